@@ -10,17 +10,13 @@
 /* A label that is too long goes on in the lines below where the row is high enough. */
 #define LINE_HEIGHT 14
 
-static int
-compare_widths (const void *a,
-                const void *b)
+/* Counts the boxes of each width that may have a label, in an array with an element for the width of the view at its end. */
+static guint *
+count_widths (LaminaTimelineLayout *self)
 {
-  return *(const int *) b - *(const int *) a;
-}
+  int widest = self->view.width;
+  guint *counts = g_new0 (guint, widest + 1);
 
-static void
-list_widths (LaminaTimelineLayout *self,
-             GArray               *widths)
-{
   for (guint i = 0; i < self->visible->len; i++)
     {
       const LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
@@ -30,31 +26,26 @@ list_widths (LaminaTimelineLayout *self,
       for (guint j = visible->first; j < visible->first + visible->n; j++)
         {
           const LaminaLaneBox *box = &g_array_index (self->boxes, LaminaLaneBox, j);
-          int width = box->end - box->x;
 
-          if (!box->is_merged && width >= LEAST_LABEL)
-            g_array_append_val (widths, width);
+          if (!box->is_merged)
+            counts[CLAMP (box->end - box->x, 0, widest)]++;
         }
     }
+  return counts;
 }
 
 void
 lamina_timeline_layout_choose_labels (LaminaTimelineLayout *self)
 {
-  g_autoptr (GArray) widths = g_array_new (FALSE, FALSE, sizeof (int));
-  guint n_wider = 0;
+  g_autofree guint *counts = count_widths (self);
+  guint left = LAMINA_MAX_LABELS;
+  int width = self->view.width;
 
-  list_widths (self, widths);
-  self->least_label = LEAST_LABEL;
-  self->n_least_labels = G_MAXUINT;
-  self->n_more_lines = LAMINA_MAX_LABELS - MIN (widths->len, LAMINA_MAX_LABELS);
-  if (widths->len <= LAMINA_MAX_LABELS)
-    return;
-  g_array_sort (widths, compare_widths);
-  self->least_label = g_array_index (widths, int, LAMINA_MAX_LABELS);
-  while (g_array_index (widths, int, n_wider) > self->least_label)
-    n_wider++;
-  self->n_least_labels = LAMINA_MAX_LABELS - n_wider;
+  while (width >= LEAST_LABEL && counts[width] <= left)
+    left -= counts[width--];
+  self->least_label = MAX (width, LEAST_LABEL);
+  self->n_least_labels = width >= LEAST_LABEL ? left : G_MAXUINT;
+  self->n_more_lines = width >= LEAST_LABEL ? 0 : left;
 }
 
 static gboolean

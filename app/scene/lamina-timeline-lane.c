@@ -19,6 +19,12 @@
 #define SLACK 4
 
 /*
+ * After some blocks in a row that were of no use, as many places are passed over before one is looked at again, at most
+ * these: to look at a block costs more than a few slices, and where cells hold few of them no block will fit.
+ */
+#define MOST_PASSED_OVER 7
+
+/*
  * A merged box is at least this strong, so that nothing is invisible; the rest says how much of it is filled. In
  * eighths, so that merged boxes need few colours.
  */
@@ -33,6 +39,8 @@ typedef struct
   int merge;
   gint64 own_min;
   guint hint;
+  guint n_useless;
+  guint n_to_pass;
   GArray *boxes;
   guint first_box;
 
@@ -45,8 +53,11 @@ typedef struct
   guint32 cell_n;
   gint64 total;
   gint64 busy[LAMINA_N_FAMILIES];
+  guint32 families; /* a bit for each that the cell has time of */
   guint8 any_family;
 } Scan;
+
+G_STATIC_ASSERT (LAMINA_N_FAMILIES <= 32);
 
 LaminaLaneRange
 lamina_lane_get_range (const LaminaLaneList *list,
@@ -107,30 +118,41 @@ get_alpha (Scan *self,
   return (guint8) (LEAST_ALPHA + ALPHA_STEP * (int) (CLAMP (density, 0, 1) * 7 + 0.5));
 }
 
+/* The family that takes most of the time of a cell, whose sums are zero afterwards. */
 static guint8
-get_main_family (Scan *self)
+take_main_family (Scan *self)
 {
-  guint best = 0;
+  guint8 best = self->any_family;
+  gint64 most = 0;
 
-  for (guint i = 1; i < LAMINA_N_FAMILIES; i++)
-    if (self->busy[i] > self->busy[best])
-      best = i;
-  return self->busy[best] > 0 ? (guint8) best : self->any_family;
+  for (; self->families != 0; self->families &= self->families - 1)
+    {
+      int family = __builtin_ctz (self->families);
+
+      if (self->busy[family] > most)
+        {
+          best = (guint8) family;
+          most = self->busy[family];
+        }
+      self->busy[family] = 0;
+    }
+  return best;
 }
 
 static void
 close_cell (Scan *self)
 {
   LaminaLaneBox box = { .first = self->cell_first, .n = self->cell_n, .is_merged = TRUE };
-  int end;
+  int end = self->cell_x + self->merge;
 
   if (!self->is_open)
     return;
   self->is_open = FALSE;
-  end = lamina_time_view_get_x (self->view, self->last_end) + 1;
+  if (self->last_end < self->cell_limit)
+    end = lamina_time_view_get_x (self->view, self->last_end) + 1;
   box.x = self->cell_x;
   box.end = CLAMP (end, box.x + 1, MIN (box.x + self->merge, self->view->width));
-  box.family = get_main_family (self);
+  box.family = take_main_family (self);
   box.alpha = get_alpha (self, box.end - box.x);
   g_array_append_val (self->boxes, box);
 }
@@ -164,7 +186,6 @@ open_cell (Scan   *self,
   self->cell_n = 0;
   self->total = 0;
   self->any_family = family;
-  memset (self->busy, 0, sizeof self->busy);
 }
 
 static void
@@ -179,6 +200,7 @@ add_to_cell (Scan   *self,
   self->last_end = end;
   self->total += busy;
   self->busy[family] += family_busy;
+  self->families |= 1u << family;
 }
 
 /* The block of a level that begins at a position and has no slice at or after @stop, if there is one. */
@@ -257,6 +279,11 @@ add_blocks (Scan  *self,
             guint  i,
             guint  stop)
 {
+  if (self->n_to_pass > 0)
+    {
+      self->n_to_pass--;
+      return 0;
+    }
   for (guint level = MIN (self->hint + 1, self->list->n_levels); level > 0; level--)
     {
       guint n;
@@ -271,9 +298,12 @@ add_blocks (Scan  *self,
       if (!ends_with_cell (self, block))
         continue;
       self->hint = level;
+      self->n_useless = 0;
       return add_siblings (self, block, level - 1, i, n, stop);
     }
   self->hint = 0;
+  self->n_useless = MIN (self->n_useless + 1, MOST_PASSED_OVER);
+  self->n_to_pass = self->n_useless;
   return 0;
 }
 
@@ -331,6 +361,27 @@ add_own (Scan  *self,
   g_array_append_val (self->boxes, box);
 }
 
+/* Adds the slices from one up to where the next block may begin. Returns how many that were. */
+static guint
+add_slices (Scan  *self,
+            guint  i,
+            guint  stop)
+{
+  const guint size = 1u << LAMINA_LEVEL_SHIFT;
+  const guint n = MIN (size - ((i - self->list->first) & (size - 1)), stop - i);
+
+  for (guint at = i; at < i + n; at++)
+    {
+      guint slice = lamina_lane_list_get (self->list, at);
+
+      if (self->slices->duration[slice] >= self->own_min)
+        add_own (self, slice);
+      else
+        add_narrow (self, slice);
+    }
+  return n;
+}
+
 int
 lamina_lane_lay_out (const LaminaLaneList  *list,
                      const LaminaTimeView  *view,
@@ -340,7 +391,7 @@ lamina_lane_lay_out (const LaminaLaneList  *list,
                      GArray                *boxes)
 {
   Scan scan;
-  guint n, slice;
+  guint n;
 
   scan_init (&scan, list, view, merge, boxes);
   for (guint i = range->first; i < range->end; i += n)
@@ -348,14 +399,8 @@ lamina_lane_lay_out (const LaminaLaneList  *list,
       if (boxes->len - scan.first_box > limit)
         return MIN (get_last_end (&scan), view->width - 1);
       n = add_blocks (&scan, i, range->end);
-      if (n > 0)
-        continue;
-      n = 1;
-      slice = lamina_lane_list_get (list, i);
-      if (scan.slices->duration[slice] >= scan.own_min)
-        add_own (&scan, slice);
-      else
-        add_narrow (&scan, slice);
+      if (n == 0)
+        n = add_slices (&scan, i, range->end);
     }
   close_cell (&scan);
   return boxes->len - scan.first_box > limit ? view->width - 1 : view->width;

@@ -35,14 +35,30 @@ LaminaTimeView lamina_time_view_on_clock (const LaminaTimeView *view,
                                           gint64                offset);
 
 /* The pixel that holds a time, from -1 (left of the view) to the width (right of it). */
-G_GNUC_INTERNAL
-int lamina_time_view_get_x (const LaminaTimeView *view,
-                            gint64                time);
+static inline int
+lamina_time_view_get_x (const LaminaTimeView *view,
+                        gint64                time)
+{
+  double x = (double) lamina_subtract_saturating (time, view->start) / view->per_px;
+
+  if (!(x >= 0))
+    return -1;
+  return x < view->width ? (int) x : view->width;
+}
 
 /* The first time at or after the left edge of a pixel. */
-G_GNUC_INTERNAL
-gint64 lamina_time_view_get_time (const LaminaTimeView *view,
-                                  int                   x);
+static inline gint64
+lamina_time_view_get_time (const LaminaTimeView *view,
+                           int                   x)
+{
+  double offset = x * view->per_px;
+  gint64 whole;
+
+  if (!(ABS (offset) < 9.2e18))
+    return lamina_add_saturating (view->start, offset < 0 ? G_MININT64 : G_MAXINT64);
+  whole = (gint64) offset;
+  return lamina_add_saturating (view->start, whole + ((double) whole < offset));
+}
 
 /*
  * What a row shows. Rows of the kinds LANE, FAMILY and STRIP hold slices. Strips stand beside each other in the heading
