@@ -239,6 +239,7 @@ lamina_builder_add_flow (LaminaBuilder *self,
                          guint32        to_slice)
 {
   LaminaRun *found = lamina_builder_get_run (self, run);
+  static const LaminaColumn column = LAMINA_COLUMN (LaminaRun, flows);
   LaminaFlow flow = { name, { from_track, from_slice }, { to_track, to_slice } };
   const LaminaSliceRef *ends[] = { &flow.from, &flow.to };
 
@@ -251,6 +252,7 @@ lamina_builder_add_flow (LaminaBuilder *self,
 
         g_return_val_if_fail (track != NULL && ends[i]->slice < track->slices.n, LAMINA_NONE);
       }
-  g_array_append_val (found->flows, flow);
-  return found->flows->len - 1;
+  lamina_columns_reserve (found, &column, 1, &found->flows_capacity, found->n_flows + 1);
+  found->flows[found->n_flows] = flow;
+  return found->n_flows++;
 }

@@ -69,6 +69,8 @@ document_new (LaminaBuilder *builder)
   self->shapes = lamina_shapes_new (builder->shapes);
   g_clear_pointer (&builder->shapes, lamina_strings_free);
   self->whole_names = g_steal_pointer (&builder->whole_names);
+  if (self->whole_names != NULL)
+    lamina_whole_names_close (self->whole_names);
   lamina_builder_reset (builder);
   return self;
 }

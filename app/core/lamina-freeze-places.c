@@ -116,7 +116,7 @@ move_flows (LaminaFreeze *self,
 {
   for (guint i = from; i < to; i++)
     {
-      LaminaFlow *flow = &g_array_index (self->run->flows, LaminaFlow, i);
+      LaminaFlow *flow = &self->run->flows[i];
 
       move_ref (self, &flow->from);
       move_ref (self, &flow->to);
@@ -129,7 +129,7 @@ lamina_freeze_track_places (LaminaFreeze *self)
   LaminaRun *run = self->run;
 
   place_tracks (self);
-  lamina_freeze_rows (self, run->flows->len, move_flows);
+  lamina_freeze_rows (self, run->n_flows, move_flows);
   for (guint i = 0; i < run->marks->len; i++)
     {
       LaminaMark *mark = &g_array_index (run->marks, LaminaMark, i);

@@ -67,8 +67,8 @@ mark_rest (const Marking *self)
   mark_column (self, tensors->dtype, tensors->n);
   mark_column (self, tensors->layout, tensors->n);
   mark_titles (self, tensors->args, tensors->first_args, tensors->n);
-  for (guint i = 0; i < run->flows->len; i++)
-    mark (self, g_array_index (run->flows, LaminaFlow, i).name);
+  for (guint i = 0; i < run->n_flows; i++)
+    mark (self, run->flows[i].name);
   for (guint i = 0; i < run->marks->len; i++)
     mark (self, g_array_index (run->marks, LaminaMark, i).name);
 }

@@ -146,6 +146,7 @@ static void
 finish_tables (LaminaRun *run)
 {
   static const LaminaColumn annotation = LAMINA_COLUMN (LaminaLayers, annotation);
+  static const LaminaColumn flows = LAMINA_COLUMN (LaminaRun, flows);
 
   for (guint i = 0; i < run->metrics->len; i++)
     lamina_metric_reserve (&g_array_index (run->metrics, LaminaMetric, i),
@@ -157,6 +158,7 @@ finish_tables (LaminaRun *run)
   lamina_columns_shrink (&run->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, run->layers.n);
   lamina_columns_shrink (&run->layers, lamina_layer_number_columns, LAMINA_N_LAYER_NUMBERS, run->layers.n);
   lamina_columns_shrink (&run->layers, &annotation, 1, run->layers.n);
+  lamina_columns_shrink (run, &flows, 1, run->n_flows);
   lamina_columns_shrink (&run->tensors, lamina_tensor_columns, LAMINA_N_TENSOR_COLUMNS, run->tensors.n);
   set_totals (run);
 }

@@ -49,13 +49,15 @@ struct _LaminaRun
   GPtrArray *tracks;
   GArray *metrics;
   GArray *metric_capacities;
-  GArray *flows;
   GArray *marks;
 
   LaminaLayers layers;
   guint layers_capacity;
   LaminaTensors tensors;
   guint tensors_capacity;
+  LaminaFlow *flows;
+  guint n_flows;
+  guint flows_capacity;
   LaminaCost cost;
   LaminaTotals totals;
   GData *attached;

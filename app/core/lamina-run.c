@@ -130,7 +130,6 @@ lamina_run_new (const char     *title,
   self->tracks = g_ptr_array_new_with_free_func ((GDestroyNotify) lamina_track_free);
   self->metrics = array_new (sizeof (LaminaMetric), clear_metric);
   self->metric_capacities = array_new (sizeof (guint), NULL);
-  self->flows = array_new (sizeof (LaminaFlow), NULL);
   self->marks = array_new (sizeof (LaminaMark), NULL);
   self->staged_inputs = array_new (sizeof (LaminaPair), NULL);
   self->staged_outputs = array_new (sizeof (LaminaPair), NULL);
@@ -161,7 +160,7 @@ void
 lamina_run_free (LaminaRun *self)
 {
   GArray *arrays[] = {
-    self->clocks, self->groups, self->sections, self->metrics, self->metric_capacities, self->flows, self->marks,
+    self->clocks, self->groups, self->sections, self->metrics, self->metric_capacities, self->marks,
     self->staged_inputs, self->staged_outputs, self->staged_layer_args, self->staged_tensor_args, self->staged_lifetimes,
     self->staged_parts, self->staged_labels,
   };
@@ -172,6 +171,7 @@ lamina_run_free (LaminaRun *self)
   lamina_columns_free (&self->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS);
   lamina_columns_free (&self->layers, lamina_layer_number_columns, LAMINA_N_LAYER_NUMBERS);
   lamina_columns_free (&self->tensors, lamina_tensor_columns, LAMINA_N_TENSOR_COLUMNS);
+  g_free (self->flows);
   free_indexes (self);
   g_datalist_clear (&self->attached);
   g_free (self->title);
@@ -426,8 +426,8 @@ const LaminaFlow *
 lamina_run_get_flows (LaminaRun *self,
                       guint     *n)
 {
-  *n = self->flows->len;
-  return (const LaminaFlow *) self->flows->data;
+  *n = self->n_flows;
+  return self->flows;
 }
 
 const LaminaMark *

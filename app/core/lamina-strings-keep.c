@@ -14,11 +14,21 @@
 
 #define STRINGS_AT_ONCE (1u << 15)
 
+/* Where the kept text begins, with an empty one. */
+#define NOTHING 0
+
+/* What the strings before a range take: bytes of text, and pairs. */
+typedef struct
+{
+  gsize text;
+  guint32 pairs;
+} Range;
+
 typedef struct
 {
   LaminaStrings *self;
   const _Atomic guint8 *used;
-  gsize *first; /* by range of strings: where its texts begin */
+  Range *ranges;
   GCancellable *cancellable;
 } Keep;
 
@@ -42,12 +52,6 @@ has_text (const Keep *keep,
   return keep->used[id] && keep->self->entries[id].length != LAMINA_STRING_PAIR;
 }
 
-static inline gsize
-get_room (const LaminaStringEntry *entry)
-{
-  return ((gsize) entry->length + 1 + LAMINA_KEPT_ALIGNMENT - 1) & ~(gsize) (LAMINA_KEPT_ALIGNMENT - 1);
-}
-
 static void
 measure_range (guint    range,
                gpointer data)
@@ -55,43 +59,47 @@ measure_range (guint    range,
   Keep *keep = data;
   guint32 from = range * STRINGS_AT_ONCE;
   guint32 to = from + MIN (keep->self->n - from, STRINGS_AT_ONCE);
-  gsize size = 0;
+  Range size = { 0 };
 
   if (g_cancellable_is_cancelled (keep->cancellable))
     return;
   for (guint32 id = from; id < to; id++)
     if (has_text (keep, id))
-      size += get_room (&keep->self->entries[id]);
-  keep->first[range + 1] = size;
+      size.text += (gsize) keep->self->entries[id].length + 1;
+    else
+      size.pairs += keep->used[id] != 0;
+  keep->ranges[range + 1] = size;
 }
 
 static void
 keep_range (guint    range,
             gpointer data)
 {
-  static const char nothing[] __attribute__ ((aligned (LAMINA_KEPT_ALIGNMENT))) = "";
   Keep *keep = data;
   LaminaStrings *self = keep->self;
   guint32 from = range * STRINGS_AT_ONCE;
   guint32 to = from + MIN (self->n - from, STRINGS_AT_ONCE);
-  char *text = self->kept_text + keep->first[range];
+  gsize text = keep->ranges[range].text;
+  guint32 pair = keep->ranges[range].pairs;
 
   if (g_cancellable_is_cancelled (keep->cancellable))
     return;
   for (guint32 id = from; id < to; id++)
     {
       const LaminaStringEntry *entry = &self->entries[id];
-      guint64 kept = LAMINA_KEEP_TEXT (nothing);
 
+      self->kept[id] = NOTHING;
       if (has_text (keep, id))
         {
-          memcpy (text, entry->text, (gsize) entry->length + 1);
-          kept = LAMINA_KEEP_TEXT (text);
-          text += get_room (entry);
+          memcpy (self->kept_text + text, entry->text, (gsize) entry->length + 1);
+          self->kept[id] = (guint32) text;
+          text += (gsize) entry->length + 1;
         }
       else if (keep->used[id])
-        kept = LAMINA_KEEP_PAIR (entry->pair.first, entry->pair.second);
-      atomic_init (&self->kept[id], kept);
+        {
+          atomic_init (&self->kept_pairs[pair], LAMINA_PAIR_APART (entry->pair.first, entry->pair.second));
+          self->kept[id] = LAMINA_KEPT_PAIR | pair++;
+        }
     }
 }
 
@@ -107,18 +115,34 @@ drop_all (LaminaStrings *self)
   self->capacity = 0;
 }
 
+/* How much there is in all, behind the empty text of all that are not named. */
+static Range
+measure (Keep  *keep,
+         guint  n_ranges,
+         guint  n_threads)
+{
+  keep->ranges[0].text = sizeof "";
+  lamina_parallel_run (n_ranges, n_threads, measure_range, keep);
+  for (guint i = 0; i < n_ranges; i++)
+    {
+      keep->ranges[i + 1].text += keep->ranges[i].text;
+      keep->ranges[i + 1].pairs += keep->ranges[i].pairs;
+    }
+  return keep->ranges[n_ranges];
+}
+
 /* The texts of those that are named, in one stretch. */
 static void
-keep_ranges (Keep  *keep,
-             guint  n_ranges,
-             guint  n_threads)
+keep_ranges (Keep        *keep,
+             const Range *all,
+             guint        n_ranges,
+             guint        n_threads)
 {
   LaminaStrings *self = keep->self;
 
-  lamina_parallel_run (n_ranges, n_threads, measure_range, keep);
-  for (guint i = 0; i < n_ranges; i++)
-    keep->first[i + 1] += keep->first[i];
-  self->kept_text = lamina_cells_new (MAX (keep->first[n_ranges], LAMINA_KEPT_ALIGNMENT), 1);
+  self->kept_text = lamina_cells_new (all->text, 1);
+  self->kept_text[NOTHING] = '\0';
+  self->kept_pairs = lamina_cells_new (all->pairs, sizeof *self->kept_pairs);
   self->kept = lamina_cells_new (self->n, sizeof *self->kept);
   lamina_parallel_run (n_ranges, n_threads, keep_range, keep);
 }
@@ -130,21 +154,25 @@ lamina_strings_keep (LaminaStrings  *self,
                      GCancellable   *cancellable)
 {
   guint n_ranges = self->n / STRINGS_AT_ONCE + (self->n % STRINGS_AT_ONCE != 0);
-  g_autofree gsize *first = g_new0 (gsize, (gsize) n_ranges + 1);
-  Keep keep = { self, used, first, cancellable };
+  g_autofree Range *ranges = g_new0 (Range, (gsize) n_ranges + 1);
+  Keep keep = { self, used, ranges, cancellable };
+  Range all;
 
-  if (self->n >= LAMINA_KEPT_MOST_STRINGS)
+  use_parts (self, used);
+  all = measure (&keep, n_ranges, n_threads);
+  /* More than what can be told apart from a pair stays as it is. */
+  if (all.text > LAMINA_KEPT_PAIR || all.pairs > LAMINA_KEPT_PAIR)
     {
       lamina_strings_close (self);
       return TRUE;
     }
   g_clear_pointer (&self->slots, g_free);
-  use_parts (self, used);
-  keep_ranges (&keep, n_ranges, n_threads);
+  keep_ranges (&keep, &all, n_ranges, n_threads);
   if (g_cancellable_is_cancelled (cancellable))
     {
-      g_clear_pointer ((gpointer *) &self->kept, g_free);
+      g_clear_pointer (&self->kept, g_free);
       g_clear_pointer (&self->kept_text, g_free);
+      g_clear_pointer ((gpointer *) &self->kept_pairs, g_free);
       return FALSE;
     }
   drop_all (self);

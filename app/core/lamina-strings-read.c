@@ -60,31 +60,41 @@ get_pair (LaminaStrings *self,
   return text;
 }
 
-/* The text of a pair takes the place of the pair. */
+/* The text of a pair takes the place of its strings. */
 static const char *
-join_kept (LaminaStrings *self,
-           guint32        id,
-           guint64        pair)
+join_kept (LaminaStrings   *self,
+           _Atomic guint64 *kept,
+           guint64          pair)
 {
-  const char *first = lamina_strings_get (self, LAMINA_KEPT_FIRST (pair));
-  const char *second = lamina_strings_get (self, LAMINA_KEPT_SECOND (pair));
+  const char *first = lamina_strings_get (self, LAMINA_PAIR_FIRST (pair));
+  const char *second = lamina_strings_get (self, LAMINA_PAIR_SECOND (pair));
   const char *text;
 
   pthread_mutex_lock (&self->joined_lock);
-  pair = atomic_load_explicit (&self->kept[id], memory_order_relaxed);
-  text = LAMINA_KEPT_IS_PAIR (pair) ? join (self, first, second) : LAMINA_KEPT_TEXT (pair);
-  atomic_store_explicit (&self->kept[id], LAMINA_KEEP_TEXT (text), memory_order_release);
+  pair = atomic_load_explicit (kept, memory_order_relaxed);
+  text = LAMINA_PAIR_IS_APART (pair) ? join (self, first, second) : LAMINA_PAIR_TEXT (pair);
+  atomic_store_explicit (kept, LAMINA_PAIR_JOINED (text), memory_order_release);
   pthread_mutex_unlock (&self->joined_lock);
   return text;
+}
+
+static const char *
+get_kept_pair (LaminaStrings *self,
+               guint32        at)
+{
+  guint64 pair = atomic_load_explicit (&self->kept_pairs[at], memory_order_acquire);
+
+  return LAMINA_PAIR_IS_APART (pair) ? join_kept (self, &self->kept_pairs[at], pair) : LAMINA_PAIR_TEXT (pair);
 }
 
 static inline const char *
 get_kept (LaminaStrings *self,
           guint32        id)
 {
-  guint64 kept = atomic_load_explicit (&self->kept[id], memory_order_acquire);
+  guint32 kept = self->kept[id];
 
-  return G_LIKELY (!LAMINA_KEPT_IS_PAIR (kept)) ? LAMINA_KEPT_TEXT (kept) : join_kept (self, id, kept);
+  return G_LIKELY ((kept & LAMINA_KEPT_PAIR) == 0) ? self->kept_text + kept
+                                                   : get_kept_pair (self, kept & ~LAMINA_KEPT_PAIR);
 }
 
 const char *

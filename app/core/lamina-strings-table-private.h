@@ -55,19 +55,21 @@ struct _LaminaStrings
   pthread_mutex_t joined_lock;
 
   /* In the place of the entries, once no more strings come: see lamina_strings_keep(). */
-  _Atomic guint64 *kept;
+  guint32 *kept;
   char *kept_text;
+  _Atomic guint64 *kept_pairs;
 };
 
-/* What is kept of a string: where its text is, an even number, or the strings of a pair, an odd one. */
-#define LAMINA_KEPT_ALIGNMENT 2
-#define LAMINA_KEPT_MOST_STRINGS ((guint32) 1 << 31)
-#define LAMINA_KEPT_IS_PAIR(kept) (((kept) & 1) != 0)
-#define LAMINA_KEPT_FIRST(kept) ((guint32) ((kept) >> 32))
-#define LAMINA_KEPT_SECOND(kept) ((guint32) (kept) >> 1)
-#define LAMINA_KEPT_TEXT(kept) ((const char *) (gsize) (kept))
-#define LAMINA_KEEP_PAIR(first, second) ((guint64) (first) << 32 | (guint64) (second) << 1 | 1)
-#define LAMINA_KEEP_TEXT(text) ((guint64) (gsize) (text))
+/* What is kept of a string: where its text begins in the kept ones, or with the uppermost bit the number of its pair. */
+#define LAMINA_KEPT_PAIR ((guint32) 1 << 31)
+
+/* What is kept of a pair: its strings, an odd number, or where its text is once somebody has asked for it, an even one. */
+#define LAMINA_PAIR_IS_APART(pair) (((pair) & 1) != 0)
+#define LAMINA_PAIR_FIRST(pair) ((guint32) ((pair) >> 32))
+#define LAMINA_PAIR_SECOND(pair) ((guint32) (pair) >> 1)
+#define LAMINA_PAIR_TEXT(pair) ((const char *) (gsize) (pair))
+#define LAMINA_PAIR_APART(first, second) ((guint64) (first) << 32 | (guint64) (second) << 1 | 1)
+#define LAMINA_PAIR_JOINED(text) ((guint64) (gsize) (text))
 
 /* @size bytes that live as long as the strings, aligned to 8. */
 gpointer lamina_strings_allocate (LaminaStrings *self,

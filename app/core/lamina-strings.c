@@ -66,6 +66,7 @@ lamina_strings_free (LaminaStrings *self)
   g_free (atomic_load (&self->joined));
   g_free (self->kept);
   g_free (self->kept_text);
+  g_free (self->kept_pairs);
   g_free (self->entries);
   g_free (self->slots);
   g_free (self);

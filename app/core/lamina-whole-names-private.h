@@ -20,6 +20,9 @@ void              lamina_whole_names_add  (LaminaWholeNames *self,
                                            const char       *key,
                                            const LaminaArgs *place);
 
+/* No more are added: what was held for them is given back. */
+void              lamina_whole_names_close (LaminaWholeNames *self);
+
 /*
  * What else a text is called, as the strings of @run have it by their ids: each name once; NULL when it is whole. Names
  * that can't be read any more, as their file has changed, are left out.

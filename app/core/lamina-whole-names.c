@@ -2,35 +2,45 @@
 #include "config.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 
+#include "lamina-columns-private.h"
 #include "lamina-json-reader.h"
 #include "lamina-sources.h"
 #include "lamina-whole-names-private.h"
 
 /* Longer objects are not read for their names. */
-#define MOST_BYTES ((guint64) 1 << 20)
+#define MOST_BYTES (1u << 20)
 
+/* There may be as many as there are kernels in a trace, so they are packed. */
 typedef struct
 {
   guint32 name;
-  const char *key; /* interned */
-  LaminaArgs place;
+  guint32 key; /* of the keys */
+  guint32 source;
+  guint32 length;
+  guint64 offset;
 } WholeName;
 
 struct _LaminaWholeNames
 {
-  GArray *names; /* WholeName, by name once it is looked at */
+  WholeName *names; /* by name, and then as the file has them, once they are looked at */
+  guint n;
+  guint capacity;
+  GPtrArray *keys; /* of interned strings */
 
   pthread_mutex_t lock;
   GHashTable *first; /* under the lock: by text, where its names begin, counted from 1; NULL before somebody asks */
 };
+
+static const LaminaColumn names_column = LAMINA_COLUMN (LaminaWholeNames, names);
 
 LaminaWholeNames *
 lamina_whole_names_new (void)
 {
   LaminaWholeNames *self = g_new0 (LaminaWholeNames, 1);
 
-  self->names = g_array_new (FALSE, FALSE, sizeof (WholeName));
+  self->keys = g_ptr_array_new ();
   pthread_mutex_init (&self->lock, NULL);
   return self;
 }
@@ -40,10 +50,26 @@ lamina_whole_names_free (LaminaWholeNames *self)
 {
   if (self == NULL)
     return;
-  g_array_unref (self->names);
+  g_free (self->names);
+  g_ptr_array_unref (self->keys);
   g_clear_pointer (&self->first, g_hash_table_unref);
   pthread_mutex_destroy (&self->lock);
   g_free (self);
+}
+
+static guint32
+need_key (LaminaWholeNames *self,
+          const char       *key)
+{
+  gpointer interned = (gpointer) g_intern_string (key);
+  guint i;
+
+  if (!g_ptr_array_find (self->keys, interned, &i))
+    {
+      i = self->keys->len;
+      g_ptr_array_add (self->keys, interned);
+    }
+  return i;
 }
 
 void
@@ -52,29 +78,40 @@ lamina_whole_names_add (LaminaWholeNames *self,
                         const char       *key,
                         const LaminaArgs *place)
 {
-  WholeName whole = { name, g_intern_string (key), *place };
+  lamina_columns_reserve (self, &names_column, 1, &self->capacity, self->n + 1);
+  self->names[self->n++] = (WholeName) { name, need_key (self, key), place->source,
+                                         (guint32) MIN (place->length, G_MAXUINT32), place->offset };
+}
 
-  g_array_append_val (self->names, whole);
+void
+lamina_whole_names_close (LaminaWholeNames *self)
+{
+  lamina_columns_shrink (self, &names_column, 1, self->n);
+  self->capacity = self->n;
 }
 
 static int
-compare_names (gconstpointer a,
-               gconstpointer b)
+compare_names (const void *a,
+               const void *b)
 {
   const WholeName *left = a, *right = b;
 
-  return (left->name > right->name) - (left->name < right->name);
+  if (left->name != right->name)
+    return left->name < right->name ? -1 : 1;
+  if (left->source != right->source)
+    return left->source < right->source ? -1 : 1;
+  return left->offset < right->offset ? -1 : left->offset > right->offset;
 }
 
 static void
 index_texts (LaminaWholeNames *self,
              LaminaRun        *run)
 {
-  g_array_sort (self->names, compare_names);
+  qsort (self->names, self->n, sizeof *self->names, compare_names);
   self->first = g_hash_table_new (g_str_hash, g_str_equal);
-  for (guint i = self->names->len; i-- > 0;)
+  for (guint i = self->n; i-- > 0;)
     {
-      const char *text = lamina_run_get_string (run, g_array_index (self->names, WholeName, i).name);
+      const char *text = lamina_run_get_string (run, self->names[i].name);
 
       /* What no row is called in the end is empty by now. */
       if (*text != '\0')
@@ -95,24 +132,25 @@ find_first (LaminaWholeNames *self,
     index_texts (self, run);
   first = GPOINTER_TO_UINT (g_hash_table_lookup (self->first, text));
   pthread_mutex_unlock (&self->lock);
-  return first > 0 ? first - 1 : self->names->len;
+  return first > 0 ? first - 1 : self->n;
 }
 
 static char *
-read_name (const WholeName *self,
-           LaminaSources   *sources)
+read_name (LaminaWholeNames *self,
+           const WholeName  *whole,
+           LaminaSources    *sources)
 {
-  const char *const keys[] = { self->key, NULL };
+  const char *const keys[] = { g_ptr_array_index (self->keys, whole->key), NULL };
   g_autoptr (LaminaJsonReader) json = NULL;
   LaminaSource *source;
   int key;
 
-  if (self->place.source >= lamina_sources_get_n (sources))
+  if (whole->source >= lamina_sources_get_n (sources))
     return NULL;
-  source = lamina_sources_get (sources, self->place.source);
-  if (self->place.length > MOST_BYTES || !lamina_source_check_unchanged (source, NULL))
+  source = lamina_sources_get (sources, whole->source);
+  if (whole->length > MOST_BYTES || !lamina_source_check_unchanged (source, NULL))
     return NULL;
-  json = lamina_json_reader_new (source, self->place.offset, self->place.length, NULL, NULL, NULL);
+  json = lamina_json_reader_new (source, whole->offset, whole->length, NULL, NULL, NULL);
   if (lamina_json_reader_enter_object (json))
     while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
       if (key == 0)
@@ -128,20 +166,16 @@ lamina_whole_names_dup (LaminaWholeNames *self,
 {
   g_autoptr (GStrvBuilder) found = NULL;
   g_autoptr (GHashTable) known = NULL;
-  guint first = self->names->len > 0 ? find_first (self, run, text) : 0;
+  guint first = self->n > 0 ? find_first (self, run, text) : 0;
 
-  if (first >= self->names->len)
+  if (first >= self->n)
     return NULL;
   found = g_strv_builder_new ();
   known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = first; i < self->names->len; i++)
+  for (guint i = first; i < self->n && self->names[i].name == self->names[first].name; i++)
     {
-      const WholeName *whole = &g_array_index (self->names, WholeName, i);
-      char *name;
+      char *name = read_name (self, &self->names[i], sources);
 
-      if (whole->name != g_array_index (self->names, WholeName, first).name)
-        break;
-      name = read_name (whole, sources);
       if (name == NULL || !g_hash_table_add (known, name))
         continue;
       g_strv_builder_add (found, name);
