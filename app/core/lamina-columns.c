@@ -7,6 +7,9 @@
 
 #define CELLS(table, column) (*(void **) ((char *) (table) + (column)->offset))
 
+/* Columns of so many bytes are copied when they are given what they need and no more. */
+#define LARGEST_MOVED (64 << 10)
+
 void
 lamina_columns_reserve_exactly (gpointer            table,
                                 const LaminaColumn *columns,
@@ -154,6 +157,20 @@ lamina_columns_move (gpointer            table,
   g_free (spare);
 }
 
+/* A small column moves: what is cut off at its end would be too small to be of use to anyone, and stay between others. */
+static gpointer
+shrink_cells (gpointer cells,
+              gsize    size)
+{
+  gpointer moved;
+
+  if (size > LARGEST_MOVED)
+    return g_realloc (cells, size);
+  moved = g_memdup2 (cells, size);
+  g_free (cells);
+  return moved;
+}
+
 /* Gives back what was reserved and not used. */
 void
 lamina_columns_shrink (gpointer            table,
@@ -163,7 +180,7 @@ lamina_columns_shrink (gpointer            table,
 {
   for (guint i = 0; i < n_columns; i++)
     if (CELLS (table, &columns[i]) != NULL)
-      CELLS (table, &columns[i]) = g_realloc_n (CELLS (table, &columns[i]), MAX (n, 1), columns[i].size);
+      CELLS (table, &columns[i]) = shrink_cells (CELLS (table, &columns[i]), (gsize) MAX (n, 1) * columns[i].size);
 }
 
 void
