@@ -12,15 +12,21 @@
 /* Longer objects are not read for their names. */
 #define MOST_BYTES (1u << 20)
 
-/* There may be as many as there are kernels in a trace, so they are packed. */
+/* There may be as many as there are kernels in a trace, so they are packed. @key is one of the keys. */
 typedef struct
 {
+  guint64 offset : 43;
+  guint64 length : 21;
   guint32 name;
-  guint32 key; /* of the keys */
-  guint32 source;
-  guint32 length;
-  guint64 offset;
+  guint32 source : 24;
+  guint32 key : 8;
 } WholeName;
+
+#define MOST_TEXT (G_GUINT64_CONSTANT (1) << 43)
+#define MOST_SOURCES (1u << 24)
+#define MOST_KEYS (1u << 8)
+
+G_STATIC_ASSERT (sizeof (WholeName) == 16);
 
 struct _LaminaWholeNames
 {
@@ -78,9 +84,14 @@ lamina_whole_names_add (LaminaWholeNames *self,
                         const char       *key,
                         const LaminaArgs *place)
 {
+  guint number = need_key (self, key);
+  WholeName whole = { .offset = place->offset, .length = MIN (place->length, MOST_BYTES + 1), .name = name,
+                      .source = place->source, .key = number };
+
+  g_return_if_fail (place->offset < MOST_TEXT && place->source < MOST_SOURCES && number < MOST_KEYS);
+
   lamina_columns_reserve (self, &names_column, 1, &self->capacity, self->n + 1);
-  self->names[self->n++] = (WholeName) { name, need_key (self, key), place->source,
-                                         (guint32) MIN (place->length, G_MAXUINT32), place->offset };
+  self->names[self->n++] = whole;
 }
 
 void
