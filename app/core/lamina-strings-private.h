@@ -9,8 +9,9 @@ G_BEGIN_DECLS
 
 /*
  * LaminaStrings keeps each distinct run of bytes once, under a 32-bit id. Ids count from 0 in the order of interning;
- * id 0 is the empty string. What it returns stays where it is, aligned to 8 bytes and closed by a NUL, until the whole
- * is freed, or lamina_strings_keep() is called. Interning is for one thread; reading is for any, once that thread is done.
+ * id 0 is the empty string. What it returns stays where it is, closed by a NUL and, where its length is a multiple of 8,
+ * aligned to 8 bytes, until the whole is freed, or lamina_strings_keep() is called. Interning is for one thread; reading
+ * is for any, once that thread is done.
  *
  * A pair is two strings with a blank between them. It takes no more than its entry, whatever their length, until somebody
  * asks for its text, and is another string than one of the same text that is no pair, or another pair.

@@ -28,7 +28,7 @@ join (LaminaStrings *self,
 {
   gsize length = strlen (first);
   gsize size = strlen (second) + 1;
-  char *text = lamina_strings_allocate (self, length + 1 + size);
+  char *text = lamina_strings_allocate (self, length + 1 + size, 2);
 
   memcpy (text, first, length);
   text[length] = ' ';

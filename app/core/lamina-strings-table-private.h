@@ -71,8 +71,9 @@ struct _LaminaStrings
 #define LAMINA_PAIR_APART(first, second) ((guint64) (first) << 32 | (guint64) (second) << 1 | 1)
 #define LAMINA_PAIR_JOINED(text) ((guint64) (gsize) (text))
 
-/* @size bytes that live as long as the strings, aligned to 8. */
+/* @size bytes that live as long as the strings, at a multiple of @alignment, which is a power of two up to 8. */
 gpointer lamina_strings_allocate (LaminaStrings *self,
-                                  gsize          size);
+                                  gsize          size,
+                                  gsize          alignment);
 
 G_END_DECLS

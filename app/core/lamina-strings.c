@@ -12,6 +12,9 @@
 #define FIRST_FACTOR G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
 #define SECOND_FACTOR G_GUINT64_CONSTANT (0xd6e8feb86659fd93)
 
+/* What may be words is aligned as they are: most texts are not, and there may be very many short ones. */
+#define WORD sizeof (guint64)
+
 /* How far ahead of its use a slot is asked for. */
 #define AHEAD 8
 
@@ -124,20 +127,22 @@ hash_bytes (const char *bytes,
 
 gpointer
 lamina_strings_allocate (LaminaStrings *self,
-                         gsize          size)
+                         gsize          size,
+                         gsize          alignment)
 {
-  gsize room = (size + 7) & ~(gsize) 7;
+  gsize skipped = -(guintptr) self->block & (alignment - 1);
   gpointer place;
 
-  if (room > self->block_left)
+  if (self->block_left < skipped || self->block_left - skipped < size)
     {
-      self->block_left = MAX (room, BLOCK_BYTES);
+      skipped = 0;
+      self->block_left = MAX (size, BLOCK_BYTES);
       self->block = g_malloc (self->block_left);
       g_ptr_array_add (self->blocks, self->block);
     }
-  place = self->block;
-  self->block += room;
-  self->block_left -= room;
+  place = self->block + skipped;
+  self->block += skipped + size;
+  self->block_left -= skipped + size;
   return place;
 }
 
@@ -146,7 +151,7 @@ store (LaminaStrings *self,
        const char    *bytes,
        gsize          length)
 {
-  char *text = lamina_strings_allocate (self, length + 1);
+  char *text = lamina_strings_allocate (self, length + 1, length % WORD == 0 ? WORD : 1);
 
   memcpy (text, bytes, length);
   text[length] = '\0';

@@ -67,7 +67,8 @@ assert_as_accounted (LaminaStrings *strings,
 
       g_assert_cmpint (length > 0 ? memcmp (found, text, length) : 0, ==, 0);
       g_assert_cmpint (found[length], ==, '\0');
-      g_assert_cmpuint ((guintptr) found % 8, ==, 0);
+      if (length % 8 == 0)
+        g_assert_cmpuint ((guintptr) found % 8, ==, 0);
     }
 }
 
