@@ -18,7 +18,7 @@ typedef struct
   LaminaRun *run;
   GCancellable *cancellable;
   guint n_threads;
-  _Atomic guint8 *said;        /* by string id: what it says of families; 0 when not yet asked */
+  _Atomic guint8 *said;        /* by string id: what it says of families; see lamina-freeze-families.c */
   _Atomic guint8 *activations; /* by string id: 1 + whether it is the name of an activation; 0 when not yet asked */
   gint64 *device_times;        /* by layer: from slices */
   gint64 *waits;               /* by layer: from slices; NULL when nothing waits */
@@ -37,24 +37,11 @@ void     lamina_freeze_rows           (LaminaFreeze      *self,
                                        LaminaFreezeRange  func);
 
 /*
- * Many names differ in a number behind them alone, which says nothing of families: `Linear_12`, `fused_add_7`. What was
- * said of the last ones without their numbers is remembered, each in the place that its text gives it. Zeros at first.
- * Lines of Python programs are stems of their own, so that there may be thousands.
+ * Families of layers, and then those of slices. The first also finds what names say that slices of no layer have; slices
+ * can be told theirs in any order, by all threads.
  */
-#define LAMINA_STEM_BITS 12
-#define LAMINA_N_STEMS (1u << LAMINA_STEM_BITS)
-
-typedef struct
-{
-  const char *text;
-  gsize length;
-  guint8 said;
-} LaminaStem;
-
-/* Families, each string being looked at once. */
 void     lamina_freeze_layer_families (LaminaFreeze      *self);
 void     lamina_freeze_slice_families (LaminaFreeze      *self,
-                                       LaminaStem        *stems,
                                        LaminaSlices      *slices,
                                        guint              from,
                                        guint              to);

@@ -217,7 +217,6 @@ set_families (guint    i,
 {
   Tracks *self = data;
   Part part = g_array_index (self->parts, Part, i);
-  g_autofree LaminaStem *stems = g_new0 (LaminaStem, LAMINA_N_STEMS);
 
   if (g_cancellable_is_cancelled (self->freeze->cancellable))
     return;
@@ -226,7 +225,7 @@ set_families (guint    i,
       LaminaSlices *slices = &self->works[part.work].track->slices;
 
       n = MIN (slices->n - part.from, left);
-      lamina_freeze_slice_families (self->freeze, stems, slices, part.from, part.from + n);
+      lamina_freeze_slice_families (self->freeze, slices, part.from, part.from + n);
     }
 }
 

@@ -268,6 +268,10 @@ static const Case cases[] = {
   CASE ("aten::__and__", "", ELEMENTWISE),
   CASE ("", "land and sea", OTHER),
 
+  /* Of one length, which differ where a quick look does not see it. */
+  CASE ("", "aaaaaaaa_conv_bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb", CONVOLUTION),
+  CASE ("", "aaaaaaaa_gemm_bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb", MATMUL),
+
   /* Nothing known, and words inside other words. */
   CASE ("", "", OTHER),
   CASE ("", "spooler", OTHER),
@@ -308,6 +312,59 @@ test_numbers (void)
     }
 }
 
+/* As they stand in names: lines of programs, what told kernels apart; and words that are told apart by a digit alone. */
+static const char *const numbered[] = {
+  "%s",         "train.py(%2$u): %1$s", "%s(thing; %u)", "%s%u",    "%2$u%1$s",    "%s_%u_add", "conv%2$u_%1$s",
+  "%s(%u, %u)", "x%2$u::%1$s#",         "%s%u)",         "%s_c%ud", "%2$u/%1$s/", "%s_im%ucol",
+};
+
+static guint32
+add_numbered (LaminaBuilder *builder,
+              const char    *name,
+              const char    *form,
+              guint          number)
+{
+  g_autofree char *text = g_strdup_printf (form, name, number, number / 3);
+
+  return lamina_builder_intern (builder, text, -1);
+}
+
+/* Freezing remembers what names said that differ in numbers alone: it must say of each what it would say of it alone. */
+static void
+test_numbers_inside (void)
+{
+  static const guint numbers[] = { 0, 1, 2, 3, 10, 16, 99, 100, 101, 128, 999, 1000, 1729, 65536, 1234567, 7654321 };
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (LaminaDocument) document = NULL;
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  guint32 track = lamina_builder_add_track (builder, run, LAMINA_NONE, "track", 0);
+  const LaminaSlices *slices;
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (cases); j++)
+      for (guint k = 0; k < G_N_ELEMENTS (numbered); k++)
+        {
+          LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+          slice.name = add_numbered (builder, cases[j].name, numbered[k], numbers[i]);
+          slice.start = (gint64) i * 1000000 + j * 100 + k;
+          slice.duration = 1;
+          lamina_builder_add_slice (builder, run, track, &slice);
+        }
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, NULL);
+  slices = lamina_track_get_slices (lamina_run_get_track (lamina_document_get_run (document, 0), 0));
+  g_assert_cmpuint (slices->n, ==, G_N_ELEMENTS (numbers) * G_N_ELEMENTS (cases) * G_N_ELEMENTS (numbered));
+  for (guint i = 0; i < slices->n; i++)
+    {
+      const char *name = lamina_run_get_string (lamina_document_get_run (document, 0), slices->name[i]);
+      LaminaFamily family = lamina_family_from_words ("", name);
+
+      if (slices->family[i] != family)
+        g_error ("'%s' is %s, not %s", name, lamina_family_get_title ((LaminaFamily) slices->family[i]),
+                 lamina_family_get_title (family));
+    }
+}
+
 static void
 test_long (void)
 {
@@ -344,6 +401,7 @@ main (int    argc,
 
   g_test_add_func ("/family/words", test_words);
   g_test_add_func ("/family/numbers", test_numbers);
+  g_test_add_func ("/family/numbers-inside", test_numbers_inside);
   g_test_add_func ("/family/long", test_long);
   g_test_add_func ("/family/titles", test_titles);
 
