@@ -11,7 +11,7 @@
 
 /* So many for each reader at most: each has tables of its own, which are joined. Of a text that is still being inflated
  * there are more: a reader waits until all of its part is there. */
-#define PARTS_PER_READER 4
+#define PARTS_PER_READER 6
 #define GROWING_PARTS_PER_READER 16
 
 /* See lamina_json_find_start(). @key is what objects begin with, if that is known; any key will do where there is none of
