@@ -330,19 +330,19 @@ lamina_builder_add_inputs (LaminaBuilder *self,
                            const guint32 *tensors)
 {
   LaminaRun *found = lamina_builder_get_run (self, run);
+  guint staged;
 
   if (found == NULL || layer == LAMINA_NONE)
     return;
   g_return_if_fail (layer < found->layers.n);
+  for (guint i = 0; i < n; i++)
+    g_return_if_fail (tensors[i] < found->tensors.n);
   if (!lamina_builder_take_rows (self, n))
     return;
+  staged = found->staged_inputs->len;
+  g_array_set_size (found->staged_inputs, staged + n);
   for (guint i = 0; i < n; i++)
-    {
-      LaminaPair pair = { layer, tensors[i] };
-
-      g_return_if_fail (tensors[i] < found->tensors.n);
-      g_array_append_val (found->staged_inputs, pair);
-    }
+    g_array_index (found->staged_inputs, LaminaPair, staged + i) = (LaminaPair) { layer, tensors[i] };
 }
 
 void
