@@ -126,6 +126,34 @@ lamina_builder_each (LaminaBuilder   *self,
   lamina_parallel_run (n / at_once + (n % at_once != 0), lamina_parallel_get_n_threads (&self->limits), do_range, &ranges);
 }
 
+typedef struct
+{
+  LaminaTaskFunc funcs[2];
+  gpointer data;
+} Both;
+
+static void
+do_one (guint    i,
+        gpointer data)
+{
+  const Both *self = data;
+
+  self->funcs[i] (self->data);
+}
+
+void
+lamina_builder_do_both (LaminaBuilder  *self,
+                        LaminaTaskFunc  func,
+                        LaminaTaskFunc  other,
+                        gpointer        data)
+{
+  Both both = { { func, other }, data };
+
+  g_return_if_fail (func != NULL && other != NULL);
+
+  lamina_parallel_run (2, lamina_parallel_get_n_threads (&self->limits), do_one, &both);
+}
+
 static void
 renumber (guint32       *ids,
           gsize          n,

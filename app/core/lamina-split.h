@@ -177,6 +177,31 @@ void lamina_builder_each (LaminaBuilder   *self,
                           gpointer         data);
 
 /**
+ * LaminaTaskFunc: (skip)
+ * @data: what was given to lamina_builder_do_both()
+ *
+ * Does something, in any thread, while another thread may do the other thing.
+ */
+typedef void (*LaminaTaskFunc) (gpointer data);
+
+/**
+ * lamina_builder_do_both: (skip)
+ * @self: a builder
+ * @func: one thing
+ * @other: another one
+ * @data: handed to both
+ *
+ * Does two things that have nothing to do with each other, side by side where there are several processors, else @func
+ * first, and returns when both are done. Each may call lamina_builder_each(). Only one of them may use the builder in
+ * another way, and the other one looks at no string meanwhile: strings move when others come in.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_do_both (LaminaBuilder  *self,
+                             LaminaTaskFunc  func,
+                             LaminaTaskFunc  other,
+                             gpointer        data);
+
+/**
  * LaminaLayersFunc: (skip)
  * @from: which of the layers is the first of these, counted from 0
  * @first: the index in the run of the layer that is counted as 0

@@ -70,6 +70,54 @@ drop_joined (ChromeEvents *events)
     chrome_events_drop_column (events, keys[i]);
 }
 
+/* What of it adds strings, and what looks at none: two things that are done side by side. */
+typedef struct
+{
+  KinetoTrace *trace;
+  KinetoNames *names;
+  gboolean is_joined;
+} Meaning;
+
+static void
+write_words (gpointer data)
+{
+  Meaning *self = data;
+
+  kineto_names_shorten (self->names);
+  if (!g_cancellable_is_cancelled (self->trace->trace->cancellable))
+    kineto_add_memory (self->trace);
+}
+
+static void
+join (gpointer data)
+{
+  Meaning *self = data;
+
+  self->is_joined = kineto_join_host (self->trace) && kineto_join_devices (self->trace);
+}
+
+/* FALSE when it was cancelled. */
+static gboolean
+name_and_join (KinetoTrace *self)
+{
+  g_autoptr (KinetoNames) names = kineto_names_new (self);
+  Meaning meaning = { self, names, FALSE };
+
+  if (g_cancellable_is_cancelled (self->trace->cancellable))
+    return FALSE;
+  mark_waits (self);
+  kineto_find_steps (self);
+  if (!kineto_find_annotations (self))
+    return FALSE;
+  kineto_prepare_joining (self);
+  lamina_builder_do_both (self->builder, write_words, join, &meaning);
+  if (!meaning.is_joined || g_cancellable_is_cancelled (self->trace->cancellable))
+    return FALSE;
+  kineto_names_apply (names);
+  kineto_tie_backward (self);
+  return !g_cancellable_is_cancelled (self->trace->cancellable);
+}
+
 static gboolean
 mean (ChromeTrace *trace)
 {
@@ -84,21 +132,9 @@ mean (ChromeTrace *trace)
   self.ranks = kineto_find_ranks (&self);
   /* In traces of 2021 operators have the one, and what they called and what devices did the other. */
   chrome_events_merge_columns (trace->events, "External id", "external id");
-  kineto_shorten_names (&self);
-  done = !g_cancellable_is_cancelled (trace->cancellable);
-  if (done)
-    {
-      mark_waits (&self);
-      kineto_find_steps (&self);
-      done = kineto_find_annotations (&self);
-    }
-  done = done && kineto_join_host (&self) && kineto_join_devices (&self);
-  if (done)
-    kineto_tie_backward (&self);
+  done = name_and_join (&self);
   drop_joined (trace->events);
-  if (done)
-    kineto_add_memory (&self);
-  done = done && !g_cancellable_is_cancelled (trace->cancellable) && kineto_add_layers (&self);
+  done = done && kineto_add_layers (&self);
   g_clear_pointer (&self.items, g_array_unref);
   if (done)
     kineto_add_properties (trace);
@@ -107,9 +143,10 @@ mean (ChromeTrace *trace)
   g_clear_pointer (&self.annotations, g_array_unref);
   g_free (self.classes);
   g_free (self.is_engine);
-  g_hash_table_unref (self.common_names);
+  g_clear_pointer (&self.common_names, g_hash_table_unref);
   g_free (self.ranks);
   g_free (self.phases);
+  g_free (self.device_names);
   return done;
 }
 

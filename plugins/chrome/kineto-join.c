@@ -5,6 +5,55 @@
 
 #include <string.h>
 
+/* What it has to be told before */
+
+/* `GPU 0`, or `rank 1 GPU 0` where there are several files: each of them counts its devices from 0. */
+static guint32
+intern_device_name (KinetoTrace       *self,
+                    const ChromeTrack *track)
+{
+  const ChromeProcess *process = chrome_trace_get_process (self->trace, track->process);
+  g_autofree char *own = kineto_dup_device_name (self->trace, process);
+  g_autofree char *name = self->trace->title != NULL ? g_strdup_printf ("%s %s", self->trace->title, own) : NULL;
+
+  return lamina_builder_intern (self->builder, name != NULL ? name : own, -1);
+}
+
+static gboolean
+has_work (const KinetoTrace *self,
+          const ChromeTrack *track)
+{
+  for (guint i = 0; i < track->n; i++)
+    if (kineto_class_is_work (self->classes[track->rows[i]]))
+      return TRUE;
+  return FALSE;
+}
+
+/* `Optimizer.step#SGD.step`; what else an annotation says of a phase is the choice of whoever wrote it. */
+static void
+find_phases (KinetoTrace *self)
+{
+  self->phases = g_malloc0 (MAX (self->events->n, 1));
+  for (guint row = 0; row < self->events->n; row++)
+    if (self->classes[row] == KINETO_ANNOTATION
+        && g_str_has_prefix (chrome_trace_get_text (self->trace, self->events->name[row]), "Optimizer.step#"))
+      self->phases[row] = LAMINA_PHASE_OPTIMIZER;
+}
+
+void
+kineto_prepare_joining (KinetoTrace *self)
+{
+  guint n = self->trace->tracks->len;
+
+  find_phases (self);
+  self->device_names = g_new0 (guint32, MAX (n, 1));
+  for (guint i = 0; i < n; i++)
+    if (has_work (self, chrome_trace_get_track (self->trace, i)))
+      self->device_names[i] = intern_device_name (self, chrome_trace_get_track (self->trace, i));
+}
+
+/* Operators of the host */
+
 /*
  * Slices of a track stand by their starts, longer ones first. What has not ended when a slice starts is open; the last
  * of these lies innermost around it. Times are rounded, so that a call may end a little after its operator; its start
@@ -78,7 +127,7 @@ typedef struct
 } Host;
 
 /*
- * What the engine of autograd runs is backward, see kineto_shorten_names(). An operator with the Sequence number of a
+ * What the engine of autograd runs is backward, see kineto_names_new(). An operator with the Sequence number of a
  * recorded one is backward when it names the thread of that, and forward when it names none.
  */
 static LaminaPhase
@@ -121,18 +170,16 @@ add_operator (Host    *self,
   self->next_item++;
 }
 
-/* `Optimizer.step#SGD.step`; what else an annotation says of a phase is the choice of whoever wrote it. */
 static void
 add_annotation (Host    *self,
                 guint32  row)
 {
   const ChromeEvents *events = self->trace->events;
-  const char *name = chrome_trace_get_text (self->trace->trace, events->name[row]);
   const Open *around = close_ended (self->annotations, events->start[row]);
-  guint8 phase = around ? around->phase : LAMINA_PHASE_UNKNOWN;
+  guint8 phase = self->trace->phases[row];
 
-  if (g_str_has_prefix (name, "Optimizer.step#"))
-    phase = LAMINA_PHASE_OPTIMIZER;
+  if (phase == LAMINA_PHASE_UNKNOWN && around != NULL)
+    phase = around->phase;
   open_span (self->annotations, events->start[row], (Open) { events->end[row], LAMINA_NONE, phase });
 }
 
@@ -251,7 +298,6 @@ kineto_join_host (KinetoTrace *self)
     first_items[i + 1] += first_items[i];
   g_array_set_size (self->items, first_items[n]);
   lamina_cells_advise (self->items->data, (gsize) self->items->len * sizeof (KinetoItem));
-  self->phases = g_malloc0 (MAX (self->events->n, 1));
   lamina_builder_each (self->builder, n, 1, join_host_tracks, &tracks);
   return !g_cancellable_is_cancelled (self->trace->cancellable);
 }
@@ -354,18 +400,6 @@ add_device_time (KinetoTrace *self,
   open_span (stack, start, (Open) { end, item, 0 });
 }
 
-/* `GPU 0`, or `rank 1 GPU 0` where there are several files: each of them counts its devices from 0. */
-static guint32
-find_device_name (KinetoTrace       *self,
-                  const ChromeTrack *track)
-{
-  const ChromeProcess *process = chrome_trace_get_process (self->trace, track->process);
-  g_autofree char *own = kineto_dup_device_name (self->trace, process);
-  g_autofree char *name = self->trace->title != NULL ? g_strdup_printf ("%s %s", self->trace->title, own) : NULL;
-
-  return lamina_builder_intern (self->builder, name != NULL ? name : own, -1);
-}
-
 /* What else the item learns from its work. */
 static void
 note_work (Devices *self,
@@ -400,12 +434,12 @@ fetch_work (KinetoTrace       *self,
 }
 
 static void
-join_device_track (Devices           *self,
-                   GArray            *stack,
-                   const ChromeTrack *track)
+join_device_track (Devices *self,
+                   GArray  *stack,
+                   guint    index)
 {
   KinetoTrace *trace = self->trace;
-  guint32 device_name = LAMINA_NONE;
+  const ChromeTrack *track = chrome_trace_get_track (trace->trace, index);
 
   g_array_set_size (stack, 0);
   for (guint i = 0; i < track->n; i++)
@@ -423,10 +457,8 @@ join_device_track (Devices           *self,
         item = find_owner (self, row);
       if (item == LAMINA_NONE)
         item = add_work (self, row);
-      if (device_name == LAMINA_NONE)
-        device_name = find_device_name (trace, track);
       trace->item_of[row] = item;
-      note_work (self, row, item, device_name);
+      note_work (self, row, item, trace->device_names[index]);
       add_device_time (trace, stack, row, item);
     }
 }
@@ -450,7 +482,7 @@ kineto_join_devices (KinetoTrace *self)
     {
       done = !g_cancellable_is_cancelled (self->trace->cancellable);
       if (done)
-        join_device_track (&devices, stack, chrome_trace_get_track (self->trace, i));
+        join_device_track (&devices, stack, i);
     }
   kineto_numbers_clear (&devices.calls);
   kineto_numbers_clear (&devices.operators);

@@ -7,35 +7,35 @@
 
 #include <string.h>
 
-/*
- * The engine of autograd runs every node by one function, whose name would hide that of the node where there is little
- * room: `ConvolutionBackward0(autograd::engine::evaluate_function)`.
- */
-static char *
-dup_engine_name (const char *name)
-{
-  static const char engine[] = "autograd::engine::evaluate_function";
-  const gsize length = sizeof engine - 1;
+#define NAMES_AT_ONCE 4096
 
-  if (strncmp (name, engine, length) != 0 || strncmp (name + length, ": ", 2) != 0 || name[length + 2] == '\0')
+#define ENGINE "autograd::engine::evaluate_function"
+
+/* The node that the engine of autograd runs in this name, `autograd::engine::evaluate_function: ConvolutionBackward0`, or NULL. */
+static const char *
+find_node (const char *name)
+{
+  const gsize length = strlen (ENGINE);
+
+  if (strncmp (name, ENGINE ": ", length + 2) != 0 || name[length + 2] == '\0')
     return NULL;
-  return g_strconcat (name + length + 2, KINETO_ENGINE, NULL);
+  return name + length + 2;
 }
 
 /*
  * There are many launches of few kernels, but there may be very many names, too.
  *
  * rows     guint32: the first event of each name, of work and of operators
- * shorter  by string: what such a name becomes, or LAMINA_NONE when nothing is called so
+ * shorter  by string: what such a name becomes; of others nothing is known
  */
 enum { WORK, OPERATORS, N_KINDS };
 
-typedef struct
+struct _KinetoNames
 {
   KinetoTrace *trace;
   GArray *rows[N_KINDS];
   guint32 *shorter[N_KINDS];
-} Names;
+};
 
 /* N_KINDS for what keeps its name. */
 static guint
@@ -47,20 +47,27 @@ get_kind (const KinetoTrace *trace,
   return trace->classes[row] == KINETO_OPERATOR ? OPERATORS : N_KINDS;
 }
 
+/* What was seen is a bit for each string, so that all of them stay at hand. */
 static void
-collect_names (Names *self)
+collect_names (KinetoNames *self,
+               guint32      n_strings)
 {
   const KinetoTrace *trace = self->trace;
   const guint32 *name = trace->events->name;
+  g_autofree guint64 *seen = g_new0 (guint64, (gsize) N_KINDS * (n_strings / 64 + 1));
 
   for (guint row = 0; row < trace->events->n; row++)
     {
+      const guint64 bit = G_GUINT64_CONSTANT (1) << name[row] % 64;
       guint kind = get_kind (trace, row);
+      guint64 *word;
 
-      if (row + CHROME_AHEAD < trace->events->n && get_kind (trace, row + CHROME_AHEAD) < N_KINDS)
-        __builtin_prefetch (&self->shorter[get_kind (trace, row + CHROME_AHEAD)][name[row + CHROME_AHEAD]]);
-      if (kind == N_KINDS || self->shorter[kind][name[row]] != LAMINA_NONE)
+      if (kind == N_KINDS)
         continue;
+      word = &seen[(gsize) kind * (n_strings / 64 + 1) + name[row] / 64];
+      if ((*word & bit) != 0)
+        continue;
+      *word |= bit;
       self->shorter[kind][name[row]] = name[row];
       g_array_append_val (self->rows[kind], row);
     }
@@ -77,18 +84,63 @@ shorten_work (const char *name,
 static gboolean
 is_engine_name (const char *name)
 {
-  return g_str_has_suffix (name, KINETO_ENGINE) || g_str_equal (name, "autograd::engine::evaluate_function");
+  return find_node (name) != NULL || g_str_equal (name, ENGINE) || g_str_has_suffix (name, KINETO_ENGINE);
 }
 
+static void
+mark_engine_names (guint    from,
+                   guint    to,
+                   gpointer data)
+{
+  const KinetoNames *self = data;
+  const KinetoTrace *trace = self->trace;
+
+  if (g_cancellable_is_cancelled (trace->trace->cancellable))
+    return;
+  for (guint i = from; i < to; i++)
+    {
+      guint32 name = trace->events->name[g_array_index (self->rows[OPERATORS], guint32, i)];
+
+      trace->is_engine[name] = is_engine_name (chrome_trace_get_text (trace->trace, name));
+    }
+}
+
+/*
+ * The name of the engine's function would hide that of the node where there is little room:
+ * `ConvolutionBackward0(autograd::engine::evaluate_function)`.
+ */
 static char *
 shorten_operator (const char *name,
                   guint32     id,
                   gpointer    data)
 {
   const KinetoTrace *trace = data;
+  const char *node = trace->is_engine[id] ? find_node (name) : NULL;
 
-  trace->is_engine[id] = is_engine_name (name);
-  return dup_engine_name (name);
+  return node != NULL ? g_strconcat (node, KINETO_ENGINE, NULL) : NULL;
+}
+
+static void
+shorten (KinetoNames   *self,
+         guint          kind,
+         KinetoShorten  func,
+         GHashTable    *common)
+{
+  const GArray *rows = self->rows[kind];
+  g_autofree guint32 *shorter = g_new (guint32, MAX (rows->len, 1));
+
+  kineto_shorten (self->trace->trace, func, self->trace, rows, shorter, common);
+  if (g_cancellable_is_cancelled (self->trace->trace->cancellable))
+    return;
+  for (guint i = 0; i < rows->len; i++)
+    self->shorter[kind][self->trace->events->name[g_array_index (rows, guint32, i)]] = shorter[i];
+}
+
+void
+kineto_names_shorten (KinetoNames *self)
+{
+  shorten (self, WORK, shorten_work, self->trace->common_names);
+  shorten (self, OPERATORS, shorten_operator, NULL);
 }
 
 static void
@@ -104,25 +156,16 @@ mark_engine (KinetoTrace *trace,
   trace->is_engine[id] = TRUE;
 }
 
+/* What became of the names that the engine runs is run by it, too. */
 static void
-shorten (Names         *self,
-         guint          kind,
-         KinetoShorten  func,
-         GHashTable    *common)
+mark_shorter_engine_names (const KinetoNames *self)
 {
-  const GArray *rows = self->rows[kind];
-  g_autofree guint32 *shorter = g_new (guint32, MAX (rows->len, 1));
-
-  kineto_shorten (self->trace->trace, func, self->trace, rows, shorter, common);
-  if (g_cancellable_is_cancelled (self->trace->trace->cancellable))
-    return;
-  for (guint i = 0; i < rows->len; i++)
+  for (guint i = 0; i < self->rows[OPERATORS]->len; i++)
     {
-      guint32 name = self->trace->events->name[g_array_index (rows, guint32, i)];
+      guint32 name = self->trace->events->name[g_array_index (self->rows[OPERATORS], guint32, i)];
 
-      self->shorter[kind][name] = shorter[i];
-      if (kind == OPERATORS && shorter[i] != name)
-        mark_engine (self->trace, shorter[i]);
+      if (self->shorter[OPERATORS][name] != name)
+        mark_engine (self->trace, self->shorter[OPERATORS][name]);
     }
 }
 
@@ -131,7 +174,7 @@ rename_rows (guint    from,
              guint    to,
              gpointer data)
 {
-  const Names *self = data;
+  const KinetoNames *self = data;
   const KinetoTrace *trace = self->trace;
 
   if (g_cancellable_is_cancelled (trace->trace->cancellable))
@@ -145,6 +188,13 @@ rename_rows (guint    from,
     }
 }
 
+void
+kineto_names_apply (KinetoNames *self)
+{
+  mark_shorter_engine_names (self);
+  lamina_builder_each (self->trace->builder, self->trace->events->n, CHROME_ROWS_AT_ONCE, rename_rows, self);
+}
+
 static guint32
 count_strings (const ChromeEvents *events)
 {
@@ -155,28 +205,33 @@ count_strings (const ChromeEvents *events)
   return n;
 }
 
-void
-kineto_shorten_names (KinetoTrace *self)
+KinetoNames *
+kineto_names_new (KinetoTrace *trace)
 {
-  Names names = { .trace = self };
-  guint32 n = count_strings (self->events);
+  KinetoNames *self = g_new0 (KinetoNames, 1);
+  guint32 n = count_strings (trace->events);
 
-  self->is_engine = g_malloc0 (MAX (n, 1));
-  self->n_names = n;
-  self->common_names = g_hash_table_new (NULL, NULL);
+  self->trace = trace;
+  trace->is_engine = g_malloc0 (MAX (n, 1));
+  trace->n_names = n;
+  trace->common_names = g_hash_table_new (NULL, NULL);
   for (guint kind = 0; kind < N_KINDS; kind++)
     {
-      names.rows[kind] = g_array_new (FALSE, FALSE, sizeof (guint32));
-      names.shorter[kind] = g_malloc_n (MAX (n, 1), sizeof *names.shorter[kind]);
-      memset (names.shorter[kind], 0xff, (gsize) n * sizeof *names.shorter[kind]);
+      self->rows[kind] = g_array_new (FALSE, FALSE, sizeof (guint32));
+      self->shorter[kind] = g_malloc_n (MAX (n, 1), sizeof *self->shorter[kind]);
     }
-  collect_names (&names);
-  shorten (&names, WORK, shorten_work, self->common_names);
-  shorten (&names, OPERATORS, shorten_operator, NULL);
-  lamina_builder_each (self->builder, self->events->n, CHROME_ROWS_AT_ONCE, rename_rows, &names);
+  collect_names (self, n);
+  lamina_builder_each (trace->builder, self->rows[OPERATORS]->len, NAMES_AT_ONCE, mark_engine_names, self);
+  return self;
+}
+
+void
+kineto_names_free (KinetoNames *self)
+{
   for (guint kind = 0; kind < N_KINDS; kind++)
     {
-      g_array_unref (names.rows[kind]);
-      g_free (names.shorter[kind]);
+      g_array_unref (self->rows[kind]);
+      g_free (self->shorter[kind]);
     }
+  g_free (self);
 }

@@ -98,9 +98,10 @@ typedef struct
  * step_names  a set of strings: what they are called
  * annotations  of kineto-annotations.c alone
  * is_engine  by string, for the first n_names: whether it is the name of an operator that the engine of autograd runs
- * common_names  of a name that was told apart from others: the short name of all of them, see kineto_shorten_names()
+ * common_names  of a name that was told apart from others: the short name of all of them, see kineto_names_shorten()
  * ranks    by process: a string that names its rank, where a tool has put several into one file; else NULL
- * phases   by row: the LaminaPhase of calls that stand in no operator
+ * phases   by row: the LaminaPhase of calls that stand in no operator, and of annotations that say one
+ * device_names  by track: a string that names the device on which its work was done; 0 for a track without work
  */
 typedef struct
 {
@@ -119,6 +120,7 @@ typedef struct
   GHashTable *common_names;
   guint32 *ranks;
   guint8 *phases;
+  guint32 *device_names;
 } KinetoTrace;
 
 static inline gboolean
@@ -212,14 +214,29 @@ guint32  kineto_find_annotation  (KinetoTrace      *self,
                                   guint32           launch,
                                   const KinetoStep *waiting);
 
+/*
+ * Names that devices and operators have, and the shorter ones that are shown in their place. It is made first, since it says
+ * which names the engine of autograd runs. Shortening adds strings and touches no event; afterwards it can be applied.
+ */
+typedef struct _KinetoNames KinetoNames;
+
+KinetoNames *kineto_names_new    (KinetoTrace *trace);
+void     kineto_names_shorten    (KinetoNames *self);
+void     kineto_names_apply      (KinetoNames *self);
+void     kineto_names_free       (KinetoNames *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KinetoNames, kineto_names_free)
+
+/* Joining looks at no string and adds none, so that shortening can go on beside it: what it needs is found before. */
+void     kineto_prepare_joining  (KinetoTrace *self);
+gboolean kineto_join_host        (KinetoTrace *self);
+gboolean kineto_join_devices     (KinetoTrace *self);
+
 /* Each in a file of its name; FALSE when it was cancelled. */
 void     kineto_divide           (ChromeTrace *trace);
 void     kineto_arrange          (ChromeTrace *trace);
-void     kineto_shorten_names    (KinetoTrace *self);
 void     kineto_find_steps       (KinetoTrace *self);
 gboolean kineto_find_annotations (KinetoTrace *self);
-gboolean kineto_join_host        (KinetoTrace *self);
-gboolean kineto_join_devices     (KinetoTrace *self);
 void     kineto_tie_backward     (KinetoTrace *self);
 gboolean kineto_add_layers       (KinetoTrace *self);
 void     kineto_add_memory       (KinetoTrace *self);

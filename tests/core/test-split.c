@@ -358,6 +358,63 @@ test_properties (void)
     g_assert_cmpint (lamina_document_get_property (document, i)->value.integer, ==, i);
 }
 
+/* What each of both things has done, counted by all threads. */
+typedef struct
+{
+  LaminaBuilder *builder;
+  _Atomic guint n[2];
+  guint32 id;
+} Both;
+
+static void
+count_first (guint    from,
+             guint    to,
+             gpointer data)
+{
+  atomic_fetch_add (&((Both *) data)->n[0], to - from);
+}
+
+static void
+count_second (guint    from,
+              guint    to,
+              gpointer data)
+{
+  atomic_fetch_add (&((Both *) data)->n[1], to - from);
+}
+
+static void
+do_first (gpointer data)
+{
+  Both *self = data;
+
+  self->id = lamina_builder_intern (self->builder, "first", -1);
+  lamina_builder_each (self->builder, 1000, 7, count_first, self);
+}
+
+static void
+do_second (gpointer data)
+{
+  Both *self = data;
+
+  lamina_builder_each (self->builder, 2000, 13, count_second, self);
+}
+
+/* Both are done when it returns, whether there are two threads or one. */
+static void
+test_both (void)
+{
+  for (guint n_threads = 1; n_threads <= 4; n_threads++)
+    {
+      g_autoptr (LaminaBuilder) builder = new_builder (n_threads, 20);
+      Both both = { .builder = builder };
+
+      lamina_builder_do_both (builder, do_first, do_second, &both);
+      g_assert_cmpuint (both.n[0], ==, 1000);
+      g_assert_cmpuint (both.n[1], ==, 2000);
+      g_assert_cmpstr (lamina_builder_get_string (builder, both.id), ==, "first");
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -370,5 +427,6 @@ main (int    argc,
   g_test_add_func ("/split/cancelled", test_cancelled);
   g_test_add_func ("/split/limit", test_limit);
   g_test_add_func ("/split/properties", test_properties);
+  g_test_add_func ("/split/both", test_both);
   return g_test_run ();
 }
