@@ -182,15 +182,19 @@ intern_chain (const Telling *self,
               const Chain   *chain)
 {
   Shortening *shortening = self->shortening;
-  guint32 i = self->namesakes.first[chain->id];
+  guint n = chain->distinct != NULL ? g_strv_length (chain->distinct) : 0;
+  g_autofree gsize *lengths = g_new (gsize, MAX (n, 1));
+  g_autofree guint32 *ids = g_new (guint32, MAX (n, 1));
+  guint32 place = self->namesakes.first[chain->id];
 
-  for (char **name = chain->distinct; name && *name; name++, i = self->namesakes.next[i])
+  for (guint i = 0; i < n; i++)
+    lengths[i] = strlen (chain->distinct[i]);
+  lamina_builder_intern_many (shortening->trace->builder, n, (const char *const *) chain->distinct, lengths, ids);
+  for (guint i = 0; i < n; i++, place = self->namesakes.next[place])
     {
-      guint32 id = lamina_builder_intern (shortening->trace->builder, *name, -1);
-
-      shortening->shorter[i] = id;
-      if (shortening->common && id != chain->id)
-        g_hash_table_insert (shortening->common, GUINT_TO_POINTER (id), GUINT_TO_POINTER (chain->id));
+      shortening->shorter[place] = ids[i];
+      if (shortening->common && ids[i] != chain->id)
+        g_hash_table_insert (shortening->common, GUINT_TO_POINTER (ids[i]), GUINT_TO_POINTER (chain->id));
     }
 }
 

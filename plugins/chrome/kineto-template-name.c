@@ -27,27 +27,43 @@ typedef struct
   gsize length;
 } Piece;
 
-static gboolean
-piece_is (Piece       piece,
-          const char *text)
+/* Names are compared with many words: their lengths are known when this is compiled. */
+#define WORD(text) { text, sizeof (text) - 1 }
+
+static inline gboolean
+piece_equals (Piece piece,
+              Piece other)
 {
-  return strlen (text) == piece.length && memcmp (piece.text, text, piece.length) == 0;
+  return piece.length == other.length && memcmp (piece.text, other.text, other.length) == 0;
 }
 
-static gboolean
-piece_begins (Piece       piece,
-              const char *text)
+static inline gboolean
+piece_ends_with (Piece piece,
+                 Piece end)
 {
-  return strlen (text) <= piece.length && memcmp (piece.text, text, strlen (text)) == 0;
+  return end.length <= piece.length && memcmp (piece.text + piece.length - end.length, end.text, end.length) == 0;
 }
 
-static gboolean
-piece_ends (Piece       piece,
-            const char *text)
+static inline gboolean
+piece_begins_with (Piece piece,
+                   Piece begin)
 {
-  gsize length = strlen (text);
+  return begin.length <= piece.length && memcmp (piece.text, begin.text, begin.length) == 0;
+}
 
-  return length <= piece.length && memcmp (piece.text + piece.length - length, text, length) == 0;
+#define piece_is(piece, text) piece_equals ((piece), (Piece) WORD (text))
+#define piece_begins(piece, text) piece_begins_with ((piece), (Piece) WORD (text))
+#define piece_ends(piece, text) piece_ends_with ((piece), (Piece) WORD (text))
+
+static inline gboolean
+piece_is_among (Piece        piece,
+                const Piece *words,
+                guint        n)
+{
+  for (guint i = 0; i < n; i++)
+    if (piece_equals (piece, words[i]))
+      return TRUE;
+  return FALSE;
 }
 
 static Piece
@@ -177,31 +193,31 @@ get_dtype (Piece argument)
 {
   static const struct
   {
-    const char *name;
+    Piece name;
     const char *dtype;
   } dtypes[] = {
-    { "float", "float" },
-    { "double", "double" },
-    { "c10::Half", "half" },
-    { "__half", "half" },
-    { "half", "half" },
-    { "cutlass::half_t", "half" },
-    { "c10::BFloat16", "bfloat16" },
-    { "__nv_bfloat16", "bfloat16" },
-    { "__hip_bfloat16", "bfloat16" },
-    { "cutlass::bfloat16_t", "bfloat16" },
-    { "c10::complex<float>", "complex<float>" },
-    { "c10::complex<double>", "complex<double>" },
-    { "long", "long" },
-    { "int", "int" },
-    { "short", "short" },
-    { "signed char", "int8" },
-    { "unsigned char", "uint8" },
-    { "bool", "bool" },
+    { WORD ("float"), "float" },
+    { WORD ("double"), "double" },
+    { WORD ("c10::Half"), "half" },
+    { WORD ("__half"), "half" },
+    { WORD ("half"), "half" },
+    { WORD ("cutlass::half_t"), "half" },
+    { WORD ("c10::BFloat16"), "bfloat16" },
+    { WORD ("__nv_bfloat16"), "bfloat16" },
+    { WORD ("__hip_bfloat16"), "bfloat16" },
+    { WORD ("cutlass::bfloat16_t"), "bfloat16" },
+    { WORD ("c10::complex<float>"), "complex<float>" },
+    { WORD ("c10::complex<double>"), "complex<double>" },
+    { WORD ("long"), "long" },
+    { WORD ("int"), "int" },
+    { WORD ("short"), "short" },
+    { WORD ("signed char"), "int8" },
+    { WORD ("unsigned char"), "uint8" },
+    { WORD ("bool"), "bool" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (dtypes); i++)
-    if (piece_is (argument, dtypes[i].name))
+    if (piece_equals (argument, dtypes[i].name))
       return dtypes[i].dtype;
   return NULL;
 }
@@ -272,30 +288,27 @@ is_number (Piece argument)
 static gboolean
 is_furniture (Piece word)
 {
-  static const char *const words[] = { "Array", "array", "tuple", "integral_constant", "TensorListMetadata",
-                                       "TensorListScalarListMetadata", "OffsetCalculator", "TrivialOffsetCalculator",
-                                       "LoadWithoutCast", "StoreWithoutCast", "LoadWithCast", "StoreWithCast", "OpaqueType",
-                                       "FusedOptimizerTensorListMetadata", "char", "unsigned" };
+  static const Piece words[] = {
+    WORD ("Array"), WORD ("array"), WORD ("tuple"), WORD ("integral_constant"), WORD ("TensorListMetadata"),
+    WORD ("TensorListScalarListMetadata"), WORD ("OffsetCalculator"), WORD ("TrivialOffsetCalculator"),
+    WORD ("LoadWithoutCast"), WORD ("StoreWithoutCast"), WORD ("LoadWithCast"), WORD ("StoreWithCast"),
+    WORD ("OpaqueType"), WORD ("FusedOptimizerTensorListMetadata"),
+  };
 
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (piece_is (word, words[i]) || (i >= G_N_ELEMENTS (words) - 2 && piece_begins (word, words[i])))
-      return TRUE;
-  return FALSE;
+  return piece_is_among (word, words, G_N_ELEMENTS (words)) || piece_begins (word, "char") || piece_begins (word, "unsigned");
 }
 
 /* What only carries a function. */
 static gboolean
 is_carrier (Piece word)
 {
-  static const char *const words[] = { "gpu_kernel_impl", "gpu_kernel_impl_nocast", "gpu_index_kernel", "AUnaryFunctor",
-                                       "BUnaryFunctor", "BinaryFunctor", "func_wrapper_t", "ReduceOp", "AbsmaxOps",
-                                       "_cuda_scatter_gather_internal_kernel", "uniform_and_transform",
-                                       "normal_and_transform" };
+  static const Piece words[] = {
+    WORD ("gpu_kernel_impl"), WORD ("gpu_kernel_impl_nocast"), WORD ("gpu_index_kernel"), WORD ("AUnaryFunctor"),
+    WORD ("BUnaryFunctor"), WORD ("BinaryFunctor"), WORD ("func_wrapper_t"), WORD ("ReduceOp"), WORD ("AbsmaxOps"),
+    WORD ("_cuda_scatter_gather_internal_kernel"), WORD ("uniform_and_transform"), WORD ("normal_and_transform"),
+  };
 
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (piece_is (word, words[i]))
-      return TRUE;
-  return FALSE;
+  return piece_is_among (word, words, G_N_ELEMENTS (words));
 }
 
 static gboolean
@@ -332,16 +345,21 @@ find_function (Piece     arguments,
 static Piece
 strip_affixes (Piece word)
 {
-  static const char *const prefixes[] = { "CUDAFunctorOnSelf_", "CUDAFunctor_", "launch_" };
-  static const char *const suffixes[] = { "_kernel_cuda", "_cuda_kernel", "_kernel_impl", "_kernel_gpu", "_cuda_out",
-                                          "_kernel", "_functor", "_cuda", "_gpu", "_impl", "Functor", "Ops" };
+  static const Piece prefixes[] = {
+    WORD ("CUDAFunctorOnSelf_"), WORD ("CUDAFunctor_"), WORD ("launch_"),
+  };
+  static const Piece suffixes[] = {
+    WORD ("_kernel_cuda"), WORD ("_cuda_kernel"), WORD ("_kernel_impl"), WORD ("_kernel_gpu"), WORD ("_cuda_out"),
+    WORD ("_kernel"), WORD ("_functor"), WORD ("_cuda"), WORD ("_gpu"), WORD ("_impl"), WORD ("Functor"),
+    WORD ("Ops"),
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
-    if (piece_begins (word, prefixes[i]) && word.length > strlen (prefixes[i]))
-      word = (Piece) { word.text + strlen (prefixes[i]), word.length - strlen (prefixes[i]) };
+    if (piece_begins_with (word, prefixes[i]) && word.length > prefixes[i].length)
+      word = (Piece) { word.text + prefixes[i].length, word.length - prefixes[i].length };
   for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
-    if (piece_ends (word, suffixes[i]) && word.length > strlen (suffixes[i]))
-      word.length -= strlen (suffixes[i]);
+    if (piece_ends_with (word, suffixes[i]) && word.length > suffixes[i].length)
+      word.length -= suffixes[i].length;
   return word;
 }
 
@@ -383,12 +401,14 @@ append_numbers (GString *text,
 static gboolean
 is_frame (Piece word)
 {
-  static const char *const endings[] = { "elementwise_kernel", "elementwise_grid_stride_kernel",
-                                         "elementwise_kernel_with_index", "elementwise_kernel_manual_unroll",
-                                         "elementwise_kernel_helper", "multi_tensor_apply_kernel", "reduce_kernel" };
+  static const Piece endings[] = {
+    WORD ("elementwise_kernel"), WORD ("elementwise_grid_stride_kernel"), WORD ("elementwise_kernel_with_index"),
+    WORD ("elementwise_kernel_manual_unroll"), WORD ("elementwise_kernel_helper"),
+    WORD ("multi_tensor_apply_kernel"), WORD ("reduce_kernel"),
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
-    if (piece_ends (word, endings[i]))
+    if (piece_ends_with (word, endings[i]))
       return TRUE;
   return FALSE;
 }
@@ -397,12 +417,11 @@ is_frame (Piece word)
 static gboolean
 is_operator (Piece word)
 {
-  static const char *const words[] = { "plus", "minus", "multiplies", "divides", "modulus", "negate" };
+  static const Piece words[] = {
+    WORD ("plus"), WORD ("minus"), WORD ("multiplies"), WORD ("divides"), WORD ("modulus"), WORD ("negate"),
+  };
 
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (piece_is (word, words[i]))
-      return TRUE;
-  return FALSE;
+  return piece_is_among (word, words, G_N_ELEMENTS (words));
 }
 
 /* `std::plus<float>`: what a function over lists of tensors does with their elements. */
@@ -446,11 +465,13 @@ static Piece
 add_namespace (Piece word,
                Piece qualified)
 {
-  static const char *const words[] = { "kernel", "Kernel", "globalKernel", "_kernel", "kernel1", "kernel2" };
+  static const Piece words[] = {
+    WORD ("kernel"), WORD ("Kernel"), WORD ("globalKernel"), WORD ("_kernel"), WORD ("kernel1"), WORD ("kernel2"),
+  };
   const char *begin = word.text;
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (piece_is (word, words[i]) && begin - qualified.text > 2)
+    if (piece_equals (word, words[i]) && begin - qualified.text > 2)
       {
         begin -= 2;
         while (begin > qualified.text && (g_ascii_isalnum (begin[-1]) || begin[-1] == '_'))
