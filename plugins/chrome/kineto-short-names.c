@@ -114,8 +114,7 @@ shorten_operator (const char *name,
                   guint32     id,
                   gpointer    data)
 {
-  const KinetoTrace *trace = data;
-  const char *node = trace->is_engine[id] ? find_node (name) : NULL;
+  const char *node = find_node (name);
 
   return node != NULL ? g_strconcat (node, KINETO_ENGINE, NULL) : NULL;
 }
@@ -123,24 +122,42 @@ shorten_operator (const char *name,
 static void
 shorten (KinetoNames   *self,
          guint          kind,
+         const GArray  *rows,
          KinetoShorten  func,
          GHashTable    *common)
 {
-  const GArray *rows = self->rows[kind];
   g_autofree guint32 *shorter = g_new (guint32, MAX (rows->len, 1));
 
-  kineto_shorten (self->trace->trace, func, self->trace, rows, shorter, common);
+  kineto_shorten (self->trace->trace, func, NULL, rows, shorter, common);
   if (g_cancellable_is_cancelled (self->trace->trace->cancellable))
     return;
   for (guint i = 0; i < rows->len; i++)
     self->shorter[kind][self->trace->events->name[g_array_index (rows, guint32, i)]] = shorter[i];
 }
 
+/* What the engine does not run keeps its name, and can't have the name that another one gets: that ends with the engine's. */
+static GArray *
+collect_engine_names (const KinetoNames *self)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; i < self->rows[OPERATORS]->len; i++)
+    {
+      guint32 row = g_array_index (self->rows[OPERATORS], guint32, i);
+
+      if (kineto_trace_is_engine (self->trace, self->trace->events->name[row]))
+        g_array_append_val (rows, row);
+    }
+  return rows;
+}
+
 void
 kineto_names_shorten (KinetoNames *self)
 {
-  shorten (self, WORK, shorten_work, self->trace->common_names);
-  shorten (self, OPERATORS, shorten_operator, NULL);
+  g_autoptr (GArray) engine_rows = collect_engine_names (self);
+
+  shorten (self, WORK, self->rows[WORK], shorten_work, self->trace->common_names);
+  shorten (self, OPERATORS, engine_rows, shorten_operator, NULL);
 }
 
 static void
