@@ -76,6 +76,7 @@ typedef struct
   KinetoTrace *trace;
   KinetoNames *names;
   gboolean is_joined;
+  gboolean has_devices;
 } Meaning;
 
 static void
@@ -89,11 +90,29 @@ write_words (gpointer data)
 }
 
 static void
+join_devices (gpointer data)
+{
+  Meaning *self = data;
+
+  self->has_devices = kineto_join_devices (self->trace);
+}
+
+static void
+sort_operators (gpointer data)
+{
+  kineto_sort_operators (((Meaning *) data)->trace);
+}
+
+static void
 join (gpointer data)
 {
   Meaning *self = data;
 
-  self->is_joined = kineto_join_host (self->trace) && kineto_join_devices (self->trace);
+  if (!kineto_join_host (self->trace))
+    return;
+  kineto_key_operators (self->trace);
+  lamina_builder_do_both (self->trace->builder, join_devices, sort_operators, self);
+  self->is_joined = self->has_devices && kineto_place_work (self->trace);
 }
 
 /* FALSE when it was cancelled. */
@@ -101,7 +120,7 @@ static gboolean
 name_and_join (KinetoTrace *self)
 {
   g_autoptr (KinetoNames) names = kineto_names_new (self);
-  Meaning meaning = { self, names, FALSE };
+  Meaning meaning = { .trace = self, .names = names };
 
   if (g_cancellable_is_cancelled (self->trace->cancellable))
     return FALSE;
@@ -141,6 +160,7 @@ mean (ChromeTrace *trace)
   g_array_unref (self.steps);
   g_hash_table_unref (self.step_names);
   g_clear_pointer (&self.annotations, g_array_unref);
+  g_free (self.places);
   g_free (self.classes);
   g_free (self.is_engine);
   g_clear_pointer (&self.common_names, g_hash_table_unref);

@@ -6,7 +6,6 @@
 #include "kineto-trace.h"
 
 #include "lamina-builder-fill.h"
-#include "lamina-order.h"
 
 #include <string.h>
 
@@ -45,7 +44,6 @@ typedef struct
  * inputs       KinetoInput: those of the list that is parsed at the moment, whose dimensions stand in `shapes`
  * known        shape and dtype → tensor
  * types_of     name and whether it is of work → type
- * places       the items in the order of their layers. Those of one start keep theirs: an operator before those inside it
  * words        by layer, n of them
  */
 typedef struct
@@ -62,7 +60,7 @@ typedef struct
   GArray *shapes;
   KinetoIndex known;
   KinetoIndex types_of;
-  LaminaOrderItem *places;
+  const LaminaOrderItem *places; /* of the trace */
   Words *words;
   guint n;
 } Layers;
@@ -248,6 +246,26 @@ fill_layer (Layers          *self,
   set_bytes (self, item, layer);
 }
 
+/* The item, and a moment later what its events say. */
+static inline void
+fetch_layer (Layers *self,
+             guint   order)
+{
+  const ChromeEvents *events = self->trace->events;
+  const KinetoItem *item;
+
+  if (order + 2 * CHROME_AHEAD < self->n)
+    __builtin_prefetch (kineto_trace_get_item (self->trace, self->places[order + 2 * CHROME_AHEAD].row));
+  if (order + CHROME_AHEAD >= self->n)
+    return;
+  item = kineto_trace_get_item (self->trace, self->places[order + CHROME_AHEAD].row);
+  __builtin_prefetch (&events->start[item->row]);
+  __builtin_prefetch (&events->end[item->row]);
+  __builtin_prefetch (&events->track[item->row]);
+  if (item->parent != LAMINA_NONE)
+    __builtin_prefetch (kineto_trace_get_item (self->trace, item->parent));
+}
+
 static void
 fill_layers (guint            from,
              guint32          first,
@@ -258,7 +276,10 @@ fill_layers (guint            from,
   Layers *self = data;
 
   for (guint i = 0; i < n; i++)
-    fill_layer (self, from + i, first, &layers[i]);
+    {
+      fetch_layer (self, from + i);
+      fill_layer (self, from + i, first, &layers[i]);
+    }
 }
 
 #define CANCEL_MASK 0x3fff
@@ -381,29 +402,6 @@ add_inputs (Layers  *self,
 }
 
 static void
-key_items (guint    from,
-           guint    to,
-           gpointer data)
-{
-  Layers *self = data;
-
-  for (guint i = from; i < to; i++)
-    {
-      gint64 start = self->trace->events->start[kineto_trace_get_item (self->trace, i)->row];
-
-      self->places[i] = (LaminaOrderItem) { lamina_order_key_integer (start), i };
-    }
-}
-
-static void
-sort_items (Layers *self)
-{
-  self->places = lamina_cells_new (self->n, sizeof *self->places);
-  lamina_builder_each (self->trace->builder, self->n, LAYERS_AT_ONCE, key_items, self);
-  lamina_order_sort (self->places, NULL, self->n, self->trace->trace->cancellable);
-}
-
-static void
 layers_init (Layers      *self,
              KinetoTrace *trace)
 {
@@ -431,7 +429,7 @@ layers_init (Layers      *self,
   kineto_index_init (&self->known, 1024);
   kineto_index_init (&self->types_of, 256);
   self->n = trace->items->len;
-  sort_items (self);
+  self->places = trace->places;
   self->words = lamina_cells_new (self->n, sizeof *self->words);
 }
 
@@ -498,7 +496,7 @@ kineto_add_layers (KinetoTrace *self)
   drop_found (&layers);
   if (done)
     fill_from_items (&layers, &naming);
-  g_free (layers.places);
+  g_clear_pointer (&self->places, g_free);
   done = done && !g_cancellable_is_cancelled (self->trace->cancellable);
   if (done && naming.first != LAMINA_NONE)
     add_inputs (&layers, naming.first);

@@ -3,8 +3,6 @@
 
 #include "kineto-numbers.h"
 
-#include "lamina-order.h"
-
 #define CANCEL_MASK 0xffff
 
 static guint32
