@@ -23,6 +23,20 @@ append_stretches (LaminaImport *self,
     }
 }
 
+/* The chunk of @other before that of @from has been copied and goes on as the next of the import that it was copied to. */
+static LaminaRecordChunk *
+take_chunk (LaminaImport *other,
+            guint64       from)
+{
+  guint64 i = from >> LAMINA_RECORD_CHUNK_BITS;
+  LaminaRecordChunk *chunk = i > 0 ? g_ptr_array_index (other->chunks, i - 1) : NULL;
+
+  if (chunk == NULL)
+    return g_new (LaminaRecordChunk, 1);
+  g_ptr_array_index (other->chunks, i - 1) = NULL;
+  return chunk;
+}
+
 /* Copies as many records as lie side by side in both, and returns how many. */
 static guint
 copy_some (LaminaImport  *self,
@@ -39,7 +53,7 @@ copy_some (LaminaImport  *self,
   guint16 *new;
 
   if ((to >> LAMINA_RECORD_CHUNK_BITS) >= self->chunks->len)
-    g_ptr_array_add (self->chunks, g_new (LaminaRecordChunk, 1));
+    g_ptr_array_add (self->chunks, take_chunk (other, from));
   new = lamina_import_state (self, to);
   memcpy (lamina_import_offset (self, to), lamina_import_offset (other, from), count * sizeof (guint64));
   for (guint i = 0; i < count; i++)

@@ -3,6 +3,8 @@
 
 #include "chrome-column.h"
 
+#include "lamina-cells.h"
+
 #include <string.h>
 
 ChromeColumn *
@@ -62,12 +64,10 @@ reserve_rows (ChromeColumn *self,
     self->rows[self->n_rows] = (ChromeCells) { 0, self->n };
 }
 
-void
-chrome_column_reserve (ChromeColumn *self,
-                       guint         n)
+static void
+resize (ChromeColumn *self,
+        guint         n)
 {
-  if (n <= self->capacity)
-    return;
   self->capacity = n;
   if (self->wide != NULL)
     self->wide = g_renew (gint64, self->wide, n);
@@ -75,12 +75,25 @@ chrome_column_reserve (ChromeColumn *self,
     self->narrow = g_renew (gint32, self->narrow, n);
 }
 
+void
+chrome_column_reserve (ChromeColumn *self,
+                       guint         n)
+{
+  if (n <= self->capacity)
+    return;
+  resize (self, n);
+  if (self->wide != NULL)
+    lamina_cells_advise (self->wide, n * sizeof *self->wide);
+  else
+    lamina_cells_advise (self->narrow, n * sizeof *self->narrow);
+}
+
 /* Room that is never used takes no memory, so that columns grow by much at once: moving one does cost time. */
 static void
 grow_cells (ChromeColumn *self)
 {
   if (self->n == self->capacity)
-    chrome_column_reserve (self, MAX (256, self->capacity <= G_MAXUINT / 4 ? 4 * self->capacity : G_MAXUINT));
+    resize (self, MAX (256, self->capacity <= G_MAXUINT / 4 ? 4 * self->capacity : G_MAXUINT));
 }
 
 static void

@@ -159,6 +159,20 @@ join_span (ChromeEvents     *self,
   self->last_time = MAX (self->last_time, part->end);
 }
 
+static void
+reserve_extras (ChromeEvents *self,
+                ChromePart  **parts,
+                guint         n_parts)
+{
+  guint n = self->extras->len, n_more = 0;
+
+  for (guint i = 0; i < n_parts; i++)
+    n_more += parts[i]->extras->len;
+  g_array_set_size (self->extras, n + n_more);
+  lamina_cells_advise (self->extras->data, (gsize) self->extras->len * sizeof (ChromeExtra));
+  g_array_set_size (self->extras, n);
+}
+
 /* Everything of a part but rows and columns, which are listed. */
 static void
 begin_part (Join          *join,
@@ -230,6 +244,7 @@ chrome_events_join (ChromeEvents   *self,
   g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (Piece));
   Join join = { self, parts, n_parts, self->n, pieces, cancellable };
 
+  reserve_extras (self, parts, n_parts);
   for (guint i = 0; i < n_parts; i++)
     {
       g_ptr_array_add (threads, join_threads (self, index, parts[i]));

@@ -327,9 +327,44 @@ key_ends (guint    from,
           gpointer data)
 {
   const Linking *self = data;
+  const ChromeEvents *events = self->trace->events;
 
   for (guint i = from; i < to; i++)
-    self->items[i] = (LaminaOrderItem) { lamina_order_key_integer (get_id (self->trace->events, &self->ends[i])), i };
+    {
+      if (i + CHROME_AHEAD < to)
+        {
+          __builtin_prefetch (&events->extra[self->ends[i + CHROME_AHEAD].row]);
+          __builtin_prefetch (&events->slice[self->ends[i + CHROME_AHEAD].row]);
+        }
+      self->items[i] = (LaminaOrderItem) { lamina_order_key_integer (get_id (events, &self->ends[i])), i };
+    }
+}
+
+/* What a link is made of: its extra only when the place of that is there, which has been asked for before. */
+static inline void
+fetch_link (const Linking *self,
+            guint          i,
+            guint          to)
+{
+  const ChromeEvents *events = self->trace->events;
+  const ChromeFlowEnd *end;
+
+  if (i + 2 * CHROME_AHEAD < to)
+    {
+      end = &self->ends[self->items[i + 2 * CHROME_AHEAD].row];
+      __builtin_prefetch (&events->extra[end->row]);
+      __builtin_prefetch (&events->slice[end->row]);
+      __builtin_prefetch (&events->start[end->row]);
+      __builtin_prefetch (&events->name[end->row]);
+      __builtin_prefetch (&events->category[end->row]);
+      if (end->bound != LAMINA_NONE)
+        {
+          __builtin_prefetch (&events->track[end->bound]);
+          __builtin_prefetch (&events->slice[end->bound]);
+        }
+    }
+  if (i + CHROME_AHEAD < to)
+    __builtin_prefetch (chrome_events_get_extra (events, self->ends[self->items[i + CHROME_AHEAD].row].row));
 }
 
 static void
@@ -342,7 +377,10 @@ make_links (guint    from,
   if (g_cancellable_is_cancelled (self->trace->cancellable))
     return;
   for (guint i = from; i < to; i++)
-    self->links[i] = make_link (self->trace, &self->ends[self->items[i].row]);
+    {
+      fetch_link (self, i, to);
+      self->links[i] = make_link (self->trace, &self->ends[self->items[i].row]);
+    }
 }
 
 /* Ends of one id side by side, ids in the order in which the file has them first. */
@@ -371,7 +409,7 @@ static Link *
 sort_links (ChromeTrace *self,
             GArray      *ends)
 {
-  Link *links = g_new0 (Link, MAX (ends->len, 1));
+  Link *links = lamina_cells_new (ends->len, sizeof *links);
   g_autofree LaminaOrderItem *items = lamina_cells_new (ends->len, sizeof *items);
   Linking linking = { self, (const ChromeFlowEnd *) (gpointer) ends->data, items, links };
 

@@ -254,6 +254,7 @@ overlaps (const ChromeEvents *events,
     {
       gint64 start = events->start[track->rows[i]], end = events->end[track->rows[i]];
 
+      chrome_events_fetch_times (events, track->rows, i, track->n);
       while (n > 0 && ends[n - 1] <= start)
         n--;
       if (n > 0 && ends[n - 1] < end)
@@ -286,7 +287,11 @@ order_tracks (guint    from,
 
       sort_rows (self->trace, track);
       for (guint j = 0; j < track->n; j++)
-        events->slice[track->rows[j]] = j;
+        {
+          if (j + CHROME_AHEAD < track->n)
+            __builtin_prefetch (&events->slice[track->rows[j + CHROME_AHEAD]], 1);
+          events->slice[track->rows[j]] = j;
+        }
       self->overlaps[i] = track->kind != CHROME_TRACK_OBJECTS && overlaps (events, track);
     }
 }
