@@ -22,4 +22,13 @@ void  lamina_parallel_run           (guint               n,
                                      LaminaParallelFunc  func,
                                      gpointer            data);
 
+/*
+ * The same for few things that take long, and do some of what they do by lamina_parallel_run(): threads that have nothing
+ * left help with that, so that there are never more than @n_threads.
+ */
+void  lamina_parallel_run_things    (guint               n,
+                                     guint               n_threads,
+                                     LaminaParallelFunc  func,
+                                     gpointer            data);
+
 G_END_DECLS

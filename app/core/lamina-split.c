@@ -151,7 +151,7 @@ lamina_builder_do_both (LaminaBuilder  *self,
 
   g_return_if_fail (func != NULL && other != NULL);
 
-  lamina_parallel_run (2, lamina_parallel_get_n_threads (&self->limits), do_one, &both);
+  lamina_parallel_run_things (2, lamina_parallel_get_n_threads (&self->limits), do_one, &both);
 }
 
 static void

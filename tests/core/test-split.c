@@ -358,20 +358,36 @@ test_properties (void)
     g_assert_cmpint (lamina_document_get_property (document, i)->value.integer, ==, i);
 }
 
-/* What each of both things has done, counted by all threads. */
+/* What each thing has done, counted by all threads. */
 typedef struct
 {
   LaminaBuilder *builder;
-  _Atomic guint n[2];
+  _Atomic guint n[3];
+  _Atomic guint n_at_once;
+  _Atomic guint most_at_once;
   guint32 id;
 } Both;
+
+static void
+count (Both  *self,
+       guint  thing,
+       guint  n)
+{
+  guint n_at_once = atomic_fetch_add (&self->n_at_once, 1) + 1, most = atomic_load (&self->most_at_once);
+
+  while (n_at_once > most && !atomic_compare_exchange_weak (&self->most_at_once, &most, n_at_once))
+    ;
+  atomic_fetch_add (&self->n[thing], n);
+  g_usleep (10);
+  atomic_fetch_sub (&self->n_at_once, 1);
+}
 
 static void
 count_first (guint    from,
              guint    to,
              gpointer data)
 {
-  atomic_fetch_add (&((Both *) data)->n[0], to - from);
+  count (data, 0, to - from);
 }
 
 static void
@@ -379,7 +395,23 @@ count_second (guint    from,
               guint    to,
               gpointer data)
 {
-  atomic_fetch_add (&((Both *) data)->n[1], to - from);
+  count (data, 1, to - from);
+}
+
+static void
+count_third (guint    from,
+             guint    to,
+             gpointer data)
+{
+  count (data, 2, to - from);
+}
+
+static void
+do_third (gpointer data)
+{
+  Both *self = data;
+
+  lamina_builder_each (self->builder, 500, 3, count_third, self);
 }
 
 static void
@@ -396,10 +428,12 @@ do_second (gpointer data)
 {
   Both *self = data;
 
-  lamina_builder_each (self->builder, 2000, 13, count_second, self);
+  lamina_builder_each (self->builder, 1000, 13, count_second, self);
+  lamina_builder_do_both (self->builder, do_third, do_third, self);
+  lamina_builder_each (self->builder, 1000, 17, count_second, self);
 }
 
-/* Both are done when it returns, whether there are two threads or one. */
+/* Both are done when it returns, by no more threads than there may be. */
 static void
 test_both (void)
 {
@@ -411,6 +445,8 @@ test_both (void)
       lamina_builder_do_both (builder, do_first, do_second, &both);
       g_assert_cmpuint (both.n[0], ==, 1000);
       g_assert_cmpuint (both.n[1], ==, 2000);
+      g_assert_cmpuint (both.n[2], ==, 1000);
+      g_assert_cmpuint (both.most_at_once, <=, n_threads);
       g_assert_cmpstr (lamina_builder_get_string (builder, both.id), ==, "first");
     }
 }
