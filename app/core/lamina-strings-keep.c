@@ -12,16 +12,17 @@
  * The texts that are named move to one stretch of memory, side by side.
  */
 
-#define STRINGS_AT_ONCE (1u << 15)
+#define STRINGS_AT_ONCE (LAMINA_KEPT_TOGETHER << 9)
 
-/* Where the kept text begins, with an empty one. */
-#define NOTHING 0
+G_STATIC_ASSERT ((LAMINA_KEPT_TOGETHER - 1) * LAMINA_KEPT_LONGEST < LAMINA_KEPT_LONG);
 
-/* What the strings before a range take: bytes of text, and pairs. */
+/* What the strings before a range take: bytes of text, those of long texts and how many these are, and pairs. */
 typedef struct
 {
   gsize text;
-  guint32 pairs;
+  gsize long_text;
+  guint32 n_long;
+  guint32 n_pairs;
 } Range;
 
 typedef struct
@@ -46,10 +47,10 @@ use_parts (LaminaStrings  *self,
 }
 
 static inline gboolean
-has_text (const Keep *keep,
-          guint32     id)
+is_pair (const Keep *keep,
+         guint32     id)
 {
-  return keep->used[id] && keep->self->entries[id].length != LAMINA_STRING_PAIR;
+  return keep->self->entries[id].length == LAMINA_STRING_PAIR;
 }
 
 static void
@@ -64,11 +65,56 @@ measure_range (guint    range,
   if (g_cancellable_is_cancelled (keep->cancellable))
     return;
   for (guint32 id = from; id < to; id++)
-    if (has_text (keep, id))
-      size.text += (gsize) keep->self->entries[id].length + 1;
-    else
-      size.pairs += keep->used[id] != 0;
+    {
+      gsize length = (gsize) keep->self->entries[id].length + 1;
+
+      if (!keep->used[id])
+        continue;
+      if (is_pair (keep, id))
+        size.n_pairs++;
+      else if (length <= LAMINA_KEPT_LONGEST)
+        size.text += length;
+      else
+        {
+          size.long_text += length;
+          size.n_long++;
+        }
+    }
   keep->ranges[range + 1] = size;
+}
+
+/* @at: behind what was kept before */
+static void
+keep_one (Keep            *keep,
+          LaminaKeptBlock *block,
+          guint32          id,
+          Range           *at)
+{
+  LaminaStrings *self = keep->self;
+  const LaminaStringEntry *entry = &self->entries[id];
+  gsize length = (gsize) entry->length + 1;
+
+  self->kept[id] = LAMINA_KEPT_NOTHING;
+  if (!keep->used[id])
+    return;
+  if (is_pair (keep, id))
+    {
+      block->pairs |= G_GUINT64_CONSTANT (1) << id % LAMINA_KEPT_TOGETHER;
+      atomic_init (&self->kept_pairs[at->n_pairs++], LAMINA_PAIR_APART (entry->pair.first, entry->pair.second));
+    }
+  else if (length <= LAMINA_KEPT_LONGEST)
+    {
+      self->kept[id] = (guint16) (at->text - block->text);
+      memcpy (self->kept_text + at->text, entry->text, length);
+      at->text += length;
+    }
+  else
+    {
+      self->kept[id] = LAMINA_KEPT_LONG;
+      self->long_texts[at->n_long++] = (LaminaLongText) { id, (guint32) at->long_text };
+      memcpy (self->kept_text + at->long_text, entry->text, length);
+      at->long_text += length;
+    }
 }
 
 static void
@@ -79,27 +125,19 @@ keep_range (guint    range,
   LaminaStrings *self = keep->self;
   guint32 from = range * STRINGS_AT_ONCE;
   guint32 to = from + MIN (self->n - from, STRINGS_AT_ONCE);
-  gsize text = keep->ranges[range].text;
-  guint32 pair = keep->ranges[range].pairs;
+  Range at = keep->ranges[range];
+  LaminaKeptBlock *block = NULL;
 
   if (g_cancellable_is_cancelled (keep->cancellable))
     return;
   for (guint32 id = from; id < to; id++)
     {
-      const LaminaStringEntry *entry = &self->entries[id];
-
-      self->kept[id] = NOTHING;
-      if (has_text (keep, id))
+      if (id % LAMINA_KEPT_TOGETHER == 0)
         {
-          memcpy (self->kept_text + text, entry->text, (gsize) entry->length + 1);
-          self->kept[id] = (guint32) text;
-          text += (gsize) entry->length + 1;
+          block = &self->kept_blocks[id / LAMINA_KEPT_TOGETHER];
+          *block = (LaminaKeptBlock) { 0, (guint32) at.text, at.n_pairs };
         }
-      else if (keep->used[id])
-        {
-          atomic_init (&self->kept_pairs[pair], LAMINA_PAIR_APART (entry->pair.first, entry->pair.second));
-          self->kept[id] = LAMINA_KEPT_PAIR | pair++;
-        }
+      keep_one (keep, block, id, &at);
     }
 }
 
@@ -115,19 +153,22 @@ drop_all (LaminaStrings *self)
   self->capacity = 0;
 }
 
-/* How much there is in all, behind the empty text of all that are not named. */
+/* How much there is in all. Long texts stand behind the others. */
 static Range
 measure (Keep  *keep,
          guint  n_ranges,
          guint  n_threads)
 {
-  keep->ranges[0].text = sizeof "";
   lamina_parallel_run (n_ranges, n_threads, measure_range, keep);
   for (guint i = 0; i < n_ranges; i++)
     {
       keep->ranges[i + 1].text += keep->ranges[i].text;
-      keep->ranges[i + 1].pairs += keep->ranges[i].pairs;
+      keep->ranges[i + 1].long_text += keep->ranges[i].long_text;
+      keep->ranges[i + 1].n_long += keep->ranges[i].n_long;
+      keep->ranges[i + 1].n_pairs += keep->ranges[i].n_pairs;
     }
+  for (guint i = 0; i <= n_ranges; i++)
+    keep->ranges[i].long_text += keep->ranges[n_ranges].text;
   return keep->ranges[n_ranges];
 }
 
@@ -140,11 +181,23 @@ keep_ranges (Keep        *keep,
 {
   LaminaStrings *self = keep->self;
 
-  self->kept_text = lamina_cells_new (all->text, 1);
-  self->kept_text[NOTHING] = '\0';
-  self->kept_pairs = lamina_cells_new (all->pairs, sizeof *self->kept_pairs);
+  self->kept_text = lamina_cells_new (all->long_text, 1);
+  self->kept_pairs = lamina_cells_new (all->n_pairs, sizeof *self->kept_pairs);
+  self->long_texts = g_new (LaminaLongText, MAX (all->n_long, 1));
+  self->n_long_texts = all->n_long;
   self->kept = lamina_cells_new (self->n, sizeof *self->kept);
+  self->kept_blocks = lamina_cells_new (self->n / LAMINA_KEPT_TOGETHER + 1, sizeof *self->kept_blocks);
   lamina_parallel_run (n_ranges, n_threads, keep_range, keep);
+}
+
+void
+lamina_strings_drop_kept (LaminaStrings *self)
+{
+  g_clear_pointer (&self->kept_blocks, g_free);
+  g_clear_pointer (&self->kept, g_free);
+  g_clear_pointer (&self->kept_text, g_free);
+  g_clear_pointer ((gpointer *) &self->kept_pairs, g_free);
+  g_clear_pointer (&self->long_texts, g_free);
 }
 
 gboolean
@@ -160,8 +213,8 @@ lamina_strings_keep (LaminaStrings  *self,
 
   use_parts (self, used);
   all = measure (&keep, n_ranges, n_threads);
-  /* More than what can be told apart from a pair stays as it is. */
-  if (all.text > LAMINA_KEPT_PAIR || all.pairs > LAMINA_KEPT_PAIR)
+  /* More than 32 bits tell the places of stays as it is. */
+  if (all.long_text > G_MAXUINT32)
     {
       lamina_strings_close (self);
       return TRUE;
@@ -170,9 +223,7 @@ lamina_strings_keep (LaminaStrings  *self,
   keep_ranges (&keep, &all, n_ranges, n_threads);
   if (g_cancellable_is_cancelled (cancellable))
     {
-      g_clear_pointer (&self->kept, g_free);
-      g_clear_pointer (&self->kept_text, g_free);
-      g_clear_pointer ((gpointer *) &self->kept_pairs, g_free);
+      lamina_strings_drop_kept (self);
       return FALSE;
     }
   drop_all (self);

@@ -87,14 +87,39 @@ get_kept_pair (LaminaStrings *self,
   return LAMINA_PAIR_IS_APART (pair) ? join_kept (self, &self->kept_pairs[at], pair) : LAMINA_PAIR_TEXT (pair);
 }
 
-static inline const char *
+static const char *
+get_long_text (LaminaStrings *self,
+               guint32        id)
+{
+  guint from = 0, to = self->n_long_texts;
+
+  while (to - from > 1)
+    {
+      guint middle = from + (to - from) / 2;
+
+      if (self->long_texts[middle].id <= id)
+        from = middle;
+      else
+        to = middle;
+    }
+  return self->kept_text + self->long_texts[from].text;
+}
+
+static const char *
 get_kept (LaminaStrings *self,
           guint32        id)
 {
-  guint32 kept = self->kept[id];
+  const LaminaKeptBlock *block = &self->kept_blocks[id / LAMINA_KEPT_TOGETHER];
+  guint64 bit = G_GUINT64_CONSTANT (1) << id % LAMINA_KEPT_TOGETHER;
+  guint16 kept = self->kept[id];
 
-  return G_LIKELY ((kept & LAMINA_KEPT_PAIR) == 0) ? self->kept_text + kept
-                                                   : get_kept_pair (self, kept & ~LAMINA_KEPT_PAIR);
+  if (G_LIKELY (kept < LAMINA_KEPT_LONG))
+    return self->kept_text + block->text + kept;
+  if (kept == LAMINA_KEPT_LONG)
+    return get_long_text (self, id);
+  if ((block->pairs & bit) == 0)
+    return "";
+  return get_kept_pair (self, block->n_pairs + (guint) __builtin_popcountll (block->pairs & (bit - 1)));
 }
 
 const char *

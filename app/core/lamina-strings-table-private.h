@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What lamina-strings.c, which adds strings, and lamina-strings-read.c, which reads them, share. */
+/* What lamina-strings.c, which adds strings, lamina-strings-keep.c and lamina-strings-read.c, which reads them, share. */
 
 typedef struct
 {
@@ -37,6 +37,29 @@ typedef struct
   guint32 id;
 } LaminaStringSlot;
 
+/*
+ * What is kept of strings, so that there are few bytes for each. It is kept for so many together: where the texts of those
+ * begin that are no pairs, and how many pairs stand before them. Where its own text begins behind that is kept for each
+ * string in 16 bits, which is far enough when long texts stand elsewhere.
+ */
+#define LAMINA_KEPT_TOGETHER 64
+#define LAMINA_KEPT_LONGEST 1023 /* with its NUL */
+#define LAMINA_KEPT_LONG 0xfffe
+#define LAMINA_KEPT_NOTHING 0xffff
+
+typedef struct
+{
+  guint64 pairs; /* a bit for each string */
+  guint32 text;
+  guint32 n_pairs;
+} LaminaKeptBlock;
+
+typedef struct
+{
+  guint32 id;
+  guint32 text;
+} LaminaLongText;
+
 /* Open addressing with linear probing. At most three of four slots are taken. */
 struct _LaminaStrings
 {
@@ -55,13 +78,13 @@ struct _LaminaStrings
   pthread_mutex_t joined_lock;
 
   /* In the place of the entries, once no more strings come: see lamina_strings_keep(). */
-  guint32 *kept;
+  LaminaKeptBlock *kept_blocks;
+  guint16 *kept;
   char *kept_text;
   _Atomic guint64 *kept_pairs;
+  LaminaLongText *long_texts; /* ascending by id */
+  guint n_long_texts;
 };
-
-/* What is kept of a string: where its text begins in the kept ones, or with the uppermost bit the number of its pair. */
-#define LAMINA_KEPT_PAIR ((guint32) 1 << 31)
 
 /* What is kept of a pair: its strings, an odd number, or where its text is once somebody has asked for it, an even one. */
 #define LAMINA_PAIR_IS_APART(pair) (((pair) & 1) != 0)
@@ -75,5 +98,8 @@ struct _LaminaStrings
 gpointer lamina_strings_allocate (LaminaStrings *self,
                                   gsize          size,
                                   gsize          alignment);
+
+/* What lamina_strings_keep() has made, if it has. */
+void     lamina_strings_drop_kept (LaminaStrings *self);
 
 G_END_DECLS

@@ -67,9 +67,7 @@ lamina_strings_free (LaminaStrings *self)
   g_ptr_array_unref (self->blocks);
   pthread_mutex_destroy (&self->joined_lock);
   g_free (atomic_load (&self->joined));
-  g_free (self->kept);
-  g_free (self->kept_text);
-  g_free (self->kept_pairs);
+  lamina_strings_drop_kept (self);
   g_free (self->entries);
   g_free (self->slots);
   g_free (self);

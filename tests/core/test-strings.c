@@ -302,6 +302,59 @@ test_keep (void)
   g_assert_cmpstr (lamina_strings_get (strings, 0), ==, "");
 }
 
+/* Some strings that stand together are all as long as texts may be that stand together, or longer by one; a few are very long. */
+static GString *
+make_long_text (guint i)
+{
+  GString *text = g_string_new (NULL);
+  gsize length = i / 64 % 50 == 7 ? 1022 : i / 64 % 50 == 8 ? 1023 : i % 1000 == 3 ? 70000 : 0;
+
+  g_string_printf (text, "name %u ", i);
+  while (text->len < length)
+    g_string_append_c (text, (char) ('a' + (text->len + i) % 26));
+  return text;
+}
+
+static void
+test_keep_long (void)
+{
+  enum { N = 40000 };
+  g_autoptr (LaminaStrings) strings = lamina_strings_new ();
+  g_autofree _Atomic guint8 *used = NULL;
+  g_autofree guint32 *ids = g_new (guint32, N);
+
+  for (guint i = 0; i < N; i++)
+    {
+      GString *text = make_long_text (i);
+
+      ids[i] = lamina_strings_intern (strings, text->str, text->len);
+      if (i % 100 == 50)
+        ids[i] = intern_pair (strings, ids[i - 1], ids[i]);
+      g_string_free (text, TRUE);
+    }
+  used = g_malloc0 (lamina_strings_get_n (strings));
+  for (guint i = 0; i < N; i++)
+    used[ids[i]] = i % 9 != 4;
+  g_assert_true (lamina_strings_keep (strings, used, 3, NULL));
+  for (guint i = 0; i < N; i++)
+    {
+      GString *text = make_long_text (i);
+
+      if (i % 100 == 50)
+        {
+          GString *first = make_long_text (i - 1);
+
+          g_string_prepend_c (text, ' ');
+          g_string_prepend (text, first->str);
+          g_string_free (first, TRUE);
+        }
+      /* What a pair is made of stays with it. */
+      if (i % 9 != 4 || i % 100 != 49)
+        g_assert_cmpstr (lamina_strings_get (strings, ids[i]), ==, i % 9 != 4 ? text->str : "");
+      g_string_free (text, TRUE);
+    }
+}
+
 /* Several threads ask for texts that nobody has asked for, of more strings than are kept at once. */
 static void
 check_threads (gboolean keeps)
@@ -355,6 +408,7 @@ main (int    argc,
   g_test_add_func ("/strings/merge/cancelled", test_cancelled_merge);
   g_test_add_func ("/strings/pairs", test_pairs);
   g_test_add_func ("/strings/keep", test_keep);
+  g_test_add_func ("/strings/keep-long", test_keep_long);
   g_test_add_func ("/strings/threads", test_threads);
   return g_test_run ();
 }
