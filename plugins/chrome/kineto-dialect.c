@@ -62,12 +62,14 @@ mark_waits (KinetoTrace *self)
 
 /* What joining alone looks at, before layers take their room. */
 static void
-drop_joined (ChromeEvents *events)
+drop_joined (KinetoTrace *self)
 {
   static const char *const keys[] = { "correlation", "External id", "Sequence number", "Fwd thread id", "bytes" };
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    chrome_events_drop_column (events, keys[i]);
+    chrome_events_drop_column (self->events, keys[i]);
+  g_clear_pointer (&self->phases, g_free);
+  g_clear_pointer (&self->device_names, g_free);
 }
 
 /* What of it adds strings, and what looks at none: two things that are done side by side. */
@@ -112,7 +114,7 @@ join (gpointer data)
     return;
   kineto_key_operators (self->trace);
   lamina_builder_do_both (self->trace->builder, join_devices, sort_operators, self);
-  self->is_joined = self->has_devices && kineto_place_work (self->trace);
+  self->is_joined = self->has_devices && kineto_order_items (self->trace);
 }
 
 /* FALSE when it was cancelled. */
@@ -152,7 +154,7 @@ mean (ChromeTrace *trace)
   /* In traces of 2021 operators have the one, and what they called and what devices did the other. */
   chrome_events_merge_columns (trace->events, "External id", "external id");
   done = name_and_join (&self);
-  drop_joined (trace->events);
+  drop_joined (&self);
   done = done && kineto_add_layers (&self);
   g_clear_pointer (&self.items, g_array_unref);
   if (done)
@@ -161,12 +163,11 @@ mean (ChromeTrace *trace)
   g_hash_table_unref (self.step_names);
   g_clear_pointer (&self.annotations, g_array_unref);
   g_free (self.places);
+  g_free (self.order);
   g_free (self.classes);
   g_free (self.is_engine);
   g_clear_pointer (&self.common_names, g_hash_table_unref);
   g_free (self.ranks);
-  g_free (self.phases);
-  g_free (self.device_names);
   return done;
 }
 

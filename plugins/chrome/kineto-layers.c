@@ -60,7 +60,6 @@ typedef struct
   GArray *shapes;
   KinetoIndex known;
   KinetoIndex types_of;
-  const LaminaOrderItem *places; /* of the trace */
   Words *words;
   guint n;
 } Layers;
@@ -227,7 +226,7 @@ fill_layer (Layers          *self,
             LaminaLayerInit *layer)
 {
   const ChromeEvents *events = self->trace->events;
-  const KinetoItem *item = kineto_trace_get_item (self->trace, self->places[order].row);
+  const KinetoItem *item = kineto_trace_get_item (self->trace, self->trace->order[order]);
 
   layer->name = self->words[order].name;
   layer->type = self->words[order].type;
@@ -255,10 +254,10 @@ fetch_layer (Layers *self,
   const KinetoItem *item;
 
   if (order + 2 * CHROME_AHEAD < self->n)
-    __builtin_prefetch (kineto_trace_get_item (self->trace, self->places[order + 2 * CHROME_AHEAD].row));
+    __builtin_prefetch (kineto_trace_get_item (self->trace, self->trace->order[order + 2 * CHROME_AHEAD]));
   if (order + CHROME_AHEAD >= self->n)
     return;
-  item = kineto_trace_get_item (self->trace, self->places[order + CHROME_AHEAD].row);
+  item = kineto_trace_get_item (self->trace, self->trace->order[order + CHROME_AHEAD]);
   __builtin_prefetch (&events->start[item->row]);
   __builtin_prefetch (&events->end[item->row]);
   __builtin_prefetch (&events->track[item->row]);
@@ -300,11 +299,11 @@ look_up_words (guint    from,
     return;
   for (guint i = from; i < to; i++)
     {
-      KinetoItem *item = kineto_trace_get_item (self->trace, self->places[i].row);
+      KinetoItem *item = kineto_trace_get_item (self->trace, self->trace->order[i]);
       guint32 types = item->is_work ? LAMINA_NONE : chrome_events_get_text (self->types, item->row);
 
       if (i + CHROME_AHEAD < to)
-        __builtin_prefetch (kineto_trace_get_item (self->trace, self->places[i + CHROME_AHEAD].row), 1);
+        __builtin_prefetch (kineto_trace_get_item (self->trace, self->trace->order[i + CHROME_AHEAD]), 1);
       item->layer = i;
       self->words[i] = (Words) {
         .list = item->is_work ? LAMINA_NONE : chrome_events_get_text (self->dims, item->row),
@@ -429,24 +428,38 @@ layers_init (Layers      *self,
   kineto_index_init (&self->known, 1024);
   kineto_index_init (&self->types_of, 256);
   self->n = trace->items->len;
-  self->places = trace->places;
   self->words = lamina_cells_new (self->n, sizeof *self->words);
 }
 
-/* What finding words alone looks at, before layers take their room. */
+/* What looking up alone looks at. */
 static void
-drop_found (Layers *self)
+drop_texts (Layers *self)
 {
   static const char *const keys[] = { "Input Dims", "Input dims", "Input type" };
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     chrome_events_drop_column (self->trace->events, keys[i]);
+}
+
+/* What finding words alone looks at. */
+static void
+drop_found (Layers *self)
+{
   g_array_unref (self->inputs);
   g_array_unref (self->shapes);
   g_free (self->first_list);
   kineto_index_clear (&self->known);
   kineto_index_clear (&self->types_of);
-  lamina_builder_rest_strings (self->trace->builder);
+}
+
+/* What tells names and types. */
+static void
+drop_names (KinetoTrace *self)
+{
+  g_clear_pointer (&self->classes, g_free);
+  g_clear_pointer (&self->is_engine, g_free);
+  self->n_names = 0;
+  g_clear_pointer (&self->common_names, g_hash_table_unref);
 }
 
 /* Rows of the layer column name items so far. */
@@ -492,11 +505,16 @@ kineto_add_layers (KinetoTrace *self)
 
   layers_init (&layers, self);
   lamina_builder_each (self->builder, layers.n, LAYERS_AT_ONCE, look_up_words, &layers);
-  done = find_words (&layers) && find_keys (&layers);
+  /* What a step was the last to look at goes before the next one takes its room: this is where most is held. */
+  drop_texts (&layers);
+  done = find_words (&layers);
   drop_found (&layers);
+  done = done && find_keys (&layers);
+  drop_names (self);
+  lamina_builder_rest_strings (self->builder);
   if (done)
     fill_from_items (&layers, &naming);
-  g_clear_pointer (&self->places, g_free);
+  g_clear_pointer (&self->order, g_free);
   done = done && !g_cancellable_is_cancelled (self->trace->cancellable);
   if (done && naming.first != LAMINA_NONE)
     add_inputs (&layers, naming.first);

@@ -5,8 +5,6 @@
 
 #include "lamina-cells.h"
 
-#include <string.h>
-
 /*
  * Layers stand in the order of their starts. Nearly all are operators, which are known and sorted while devices are still
  * joined; work without an operator comes behind them and is merged with them.
@@ -46,40 +44,34 @@ kineto_sort_operators (KinetoTrace *self)
 /* Of those of one start the operators stand first. */
 static void
 merge (KinetoTrace           *self,
-       const LaminaOrderItem *operators,
-       guint                  n_operators,
        const LaminaOrderItem *work,
        guint                  n_work)
 {
+  const LaminaOrderItem *operators = self->places;
   guint left = 0, right = 0;
 
-  for (guint i = 0; i < self->n_places; i++)
-    if (right == n_work || (left < n_operators && operators[left].key <= work[right].key))
-      self->places[i] = operators[left++];
+  for (guint i = 0; i < self->items->len; i++)
+    if (right == n_work || (left < self->n_places && operators[left].key <= work[right].key))
+      self->order[i] = operators[left++].row;
     else
-      self->places[i] = work[right++];
+      self->order[i] = work[right++].row;
 }
 
 gboolean
-kineto_place_work (KinetoTrace *self)
+kineto_order_items (KinetoTrace *self)
 {
-  guint n_operators = self->n_places, n_work = self->items->len - n_operators;
-  g_autofree LaminaOrderItem *operators = NULL;
-  g_autofree LaminaOrderItem *work = NULL;
+  guint n_work = self->items->len - self->n_places;
+  g_autofree LaminaOrderItem *work = lamina_cells_new (n_work, sizeof *work);
 
-  if (n_work == 0)
-    return !g_cancellable_is_cancelled (self->trace->cancellable);
-  operators = g_steal_pointer (&self->places);
-  work = lamina_cells_new (n_work, sizeof *work);
-  self->n_places += n_work;
-  self->places = lamina_cells_new (self->n_places, sizeof *self->places);
   for (guint i = 0; i < n_work; i++)
     {
-      guint32 row = kineto_trace_get_item (self, n_operators + i)->row;
+      guint32 row = kineto_trace_get_item (self, self->n_places + i)->row;
 
-      work[i] = (LaminaOrderItem) { lamina_order_key_integer (self->events->start[row]), n_operators + i };
+      work[i] = (LaminaOrderItem) { lamina_order_key_integer (self->events->start[row]), self->n_places + i };
     }
   lamina_order_sort (work, NULL, n_work, self->trace->cancellable);
-  merge (self, operators, n_operators, work, n_work);
+  self->order = lamina_cells_new (self->items->len, sizeof *self->order);
+  merge (self, work, n_work);
+  g_clear_pointer (&self->places, g_free);
   return !g_cancellable_is_cancelled (self->trace->cancellable);
 }

@@ -96,8 +96,8 @@ typedef struct
  * classes  of each row: KinetoClass
  * item_of  the layer column of the event table, which holds indexes of items until layers are added
  * items    KinetoItem, the operators of a track together and in order
- * places   n_places of them: the items in the order of their layers. Those of one start keep theirs: an operator before
- *          those inside it
+ * places   of kineto-order.c alone
+ * order    the items in the order of their layers. Those of one start keep theirs: an operator before those inside it
  * steps    KinetoStep, ascending
  * step_names  a set of strings: what they are called
  * annotations  of kineto-annotations.c alone
@@ -118,6 +118,7 @@ typedef struct
   GArray *items;
   LaminaOrderItem *places;
   guint n_places;
+  guint32 *order;
   GArray *steps;
   GHashTable *step_names;
   GArray *annotations;
@@ -238,10 +239,10 @@ void     kineto_prepare_joining  (KinetoTrace *self);
 gboolean kineto_join_host        (KinetoTrace *self);
 gboolean kineto_join_devices     (KinetoTrace *self);
 
-/* The places of items. Sorting looks at nothing else, so that devices can be joined beside it. */
+/* The order of items. Sorting looks at nothing but keys, so that devices can be joined beside it. */
 void     kineto_key_operators    (KinetoTrace *self);
 void     kineto_sort_operators   (KinetoTrace *self);
-gboolean kineto_place_work       (KinetoTrace *self);
+gboolean kineto_order_items      (KinetoTrace *self);
 
 /* Each in a file of its name; FALSE when it was cancelled. */
 void     kineto_divide           (ChromeTrace *trace);
