@@ -33,13 +33,15 @@ typedef struct
   guint8 said;
 } Stem;
 
+/* `expm1` and `relu6` are words: a number behind a text is left out only together with what divides them. */
 static gsize
 measure_stem (const char *text)
 {
-  gsize length = strlen (text);
+  gsize length = strlen (text), at = length;
 
-  while (length > 0 && (g_ascii_isdigit (text[length - 1]) || text[length - 1] == '_'))
-    length--;
+  while (at > 0 && (g_ascii_isdigit (text[at - 1]) || text[at - 1] == '_'))
+    if (text[--at] == '_')
+      length = at;
   return length;
 }
 
@@ -76,7 +78,10 @@ hash_stem (const char *text,
                   >> (64 - STEM_BITS));
 }
 
-/* The end of the number around the first place where two texts differ, 0 when they differ in more than a long number. */
+/*
+ * The end of the number around the first place where two texts differ; 0 when they differ in more than a long number, or in
+ * one that touches a word: `expm128` begins with `expm1`.
+ */
 static gsize
 skip_number (const char *text,
              const char *other,
@@ -89,7 +94,9 @@ skip_number (const char *text,
     begin--;
   while (end < length && g_ascii_isdigit (text[end]) && g_ascii_isdigit (other[end]))
     end++;
-  if (end < length && (g_ascii_isdigit (text[end]) || g_ascii_isdigit (other[end])))
+  if (end < length && (g_ascii_isalnum (text[end]) || g_ascii_isalnum (other[end])))
+    return 0;
+  if (begin > 0 && g_ascii_isalpha (text[begin - 1]))
     return 0;
   return end - begin >= LONG_NUMBER && end > place ? end : 0;
 }

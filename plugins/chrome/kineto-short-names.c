@@ -47,6 +47,14 @@ get_kind (const KinetoTrace *trace,
   return trace->classes[row] == KINETO_OPERATOR ? OPERATORS : N_KINDS;
 }
 
+static guint32
+get_name (const KinetoNames *self,
+          guint              kind,
+          guint              i)
+{
+  return self->trace->events->name[g_array_index (self->rows[kind], guint32, i)];
+}
+
 /* What was seen is a bit for each string, so that all of them stay at hand. */
 static void
 collect_names (KinetoNames *self,
@@ -99,7 +107,7 @@ mark_engine_names (guint    from,
     return;
   for (guint i = from; i < to; i++)
     {
-      guint32 name = trace->events->name[g_array_index (self->rows[OPERATORS], guint32, i)];
+      guint32 name = get_name (self, OPERATORS, i);
 
       trace->is_engine[name] = is_engine_name (chrome_trace_get_text (trace->trace, name));
     }
@@ -142,12 +150,8 @@ collect_engine_names (const KinetoNames *self)
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint i = 0; i < self->rows[OPERATORS]->len; i++)
-    {
-      guint32 row = g_array_index (self->rows[OPERATORS], guint32, i);
-
-      if (kineto_trace_is_engine (self->trace, self->trace->events->name[row]))
-        g_array_append_val (rows, row);
-    }
+    if (kineto_trace_is_engine (self->trace, get_name (self, OPERATORS, i)))
+      g_array_append_val (rows, g_array_index (self->rows[OPERATORS], guint32, i));
   return rows;
 }
 
@@ -179,7 +183,7 @@ mark_shorter_engine_names (const KinetoNames *self)
 {
   for (guint i = 0; i < self->rows[OPERATORS]->len; i++)
     {
-      guint32 name = self->trace->events->name[g_array_index (self->rows[OPERATORS], guint32, i)];
+      guint32 name = get_name (self, OPERATORS, i);
 
       if (self->shorter[OPERATORS][name] != name)
         mark_engine (self->trace, self->shorter[OPERATORS][name]);

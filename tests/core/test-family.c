@@ -268,6 +268,10 @@ static const Case cases[] = {
   CASE ("aten::__and__", "", ELEMENTWISE),
   CASE ("", "land and sea", OTHER),
 
+  /* Numbers that are part of the word, and others in their place. */
+  CASE ("", "aten::expm1", ELEMENTWISE),
+  CASE ("", "aten::expm2", OTHER),
+
   /* Of one length, which differ where a quick look does not see it. */
   CASE ("", "aaaaaaaa_conv_bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb", CONVOLUTION),
   CASE ("", "aaaaaaaa_gemm_bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb", MATMUL),
