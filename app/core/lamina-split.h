@@ -193,8 +193,8 @@ typedef void (*LaminaTaskFunc) (gpointer data);
  *
  * Does two things that have nothing to do with each other, side by side where there are several processors, else @func
  * first, and returns when both are done. Each may call lamina_builder_each(), or this function: who has nothing left to do
- * helps with it. Only one of them may use the builder in another way, and the other one looks at no string meanwhile:
- * strings move when others come in.
+ * helps with it. Only one of them may use the builder in another way, and when it adds strings, the other one looks at none
+ * meanwhile: strings move when others come in.
  */
 LAMINA_AVAILABLE
 void lamina_builder_do_both (LaminaBuilder  *self,

@@ -169,17 +169,27 @@ add_slices_with_ids (const ChromeEvents *events,
       }
 }
 
-GArray *
+void
+chrome_flows_order (ChromeTrace *self)
+{
+  if (self->flow_order == NULL)
+    self->flow_order = chrome_order_new (self, is_flow);
+}
+
+void
 chrome_flows_bind (ChromeTrace *self)
 {
-  g_autoptr (ChromeOrder) order = chrome_order_new (self, is_flow);
-  /* Never NULL: tracks without ends point into it, too. */
-  GArray *ends = g_array_sized_new (FALSE, TRUE, sizeof (ChromeFlowEnd), 1);
-  Binding binding = { self, order, NULL };
+  Binding binding = { .trace = self };
 
-  g_array_set_size (ends, order->n);
-  binding.ends = (ChromeFlowEnd *) (gpointer) ends->data;
+  if (self->flow_ends != NULL)
+    return;
+  chrome_flows_order (self);
+  /* Its data is never NULL: tracks without ends point into it, too. */
+  self->flow_ends = g_array_sized_new (FALSE, TRUE, sizeof (ChromeFlowEnd), 1);
+  g_array_set_size (self->flow_ends, self->flow_order->n);
+  binding.order = self->flow_order;
+  binding.ends = (ChromeFlowEnd *) (gpointer) self->flow_ends->data;
   lamina_builder_each (self->builder, self->tracks->len, 1, bind_tracks, &binding);
-  add_slices_with_ids (self->events, ends);
-  return ends;
+  g_clear_pointer (&self->flow_order, chrome_order_free);
+  add_slices_with_ids (self->events, self->flow_ends);
 }

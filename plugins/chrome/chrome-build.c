@@ -103,8 +103,7 @@ build_ties (ChromeTrace *self)
 gboolean
 chrome_trace_build (ChromeTrace *self)
 {
-  g_autoptr (GArray) flow_ends = chrome_flows_bind (self);
-
+  chrome_flows_bind (self);
   /* What a step was the last to look at goes before the next one takes its room. */
   chrome_events_drop_column (self->events, NULL);
   if (g_cancellable_is_cancelled (self->cancellable))
@@ -114,7 +113,7 @@ chrome_trace_build (ChromeTrace *self)
   g_clear_pointer (&self->events->end, g_free);
   g_clear_pointer (&self->events->layer, g_free);
   chrome_trace_build_counters (self);
-  if (g_cancellable_is_cancelled (self->cancellable) || !chrome_trace_build_flows (self, flow_ends))
+  if (g_cancellable_is_cancelled (self->cancellable) || !chrome_trace_build_flows (self))
     return FALSE;
   build_ties (self);
   chrome_trace_build_marks (self);

@@ -427,9 +427,9 @@ sort_links (ChromeTrace *self,
 
 /* FALSE when it was cancelled. */
 gboolean
-chrome_trace_build_flows (ChromeTrace *self,
-                          GArray      *ends)
+chrome_trace_build_flows (ChromeTrace *self)
 {
+  g_autoptr (GArray) ends = g_steal_pointer (&self->flow_ends);
   g_autofree Link *links = sort_links (self, ends);
   Chain chain = { self, self->events, NULL, FALSE };
   guint n_chains = 0;

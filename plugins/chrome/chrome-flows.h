@@ -13,17 +13,20 @@ typedef struct
 } ChromeFlowEnd;
 
 /*
- * Adds the arrows between slices, and accounts for the flow events. Call it when the slices are in the builder. FALSE
- * when it was cancelled.
+ * Building does both of these, unless it was done: a dialect that has nothing else to meet in `chrome_trace_bind_flow` may
+ * do them beside something of its own.
+ *
+ * Ordering sorts the flow events by track and time, and looks at no string. Binding ties them to slices, and adds the slices
+ * that have a bind_id of their own: these are the `flow_ends` of the trace. It looks at strings, and adds none. Both need the
+ * times of the events.
  */
-gboolean chrome_trace_build_flows (ChromeTrace *self,
-                                   GArray      *ends);
+void     chrome_flows_order       (ChromeTrace *self);
+void     chrome_flows_bind        (ChromeTrace *self);
 
 /*
- * Binds the flow events to slices, and adds the slices that have a bind_id of their own. Needs the times of the events.
- *
- * Returns: (transfer full): an array of ChromeFlowEnd
+ * Adds the arrows between slices, accounts for the flow events, and clears `flow_ends`. Call it when the slices are in the
+ * builder. FALSE when it was cancelled.
  */
-GArray *chrome_flows_bind (ChromeTrace *self);
+gboolean chrome_trace_build_flows (ChromeTrace *self);
 
 G_END_DECLS

@@ -9,12 +9,12 @@ G_BEGIN_DECLS
  * Some of the rows of a trace that are no complete events, track by track, on each by time and then in the order of the
  * file: those of track i are rows[first[i]] to before rows[first[i + 1]].
  */
-typedef struct
+struct _ChromeOrder
 {
   guint32 *rows;
   guint32 *first;
   guint n;
-} ChromeOrder;
+};
 
 typedef gboolean (*ChromeRowTest) (const ChromeEvents *events,
                                    guint32             row);

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "chrome-dialect.h"
+#include "chrome-order.h"
 
 #include "lamina-builder-fill.h"
 
@@ -72,6 +73,8 @@ chrome_trace_free (ChromeTrace *self)
   g_array_unref (self->tracks);
   g_array_unref (self->ties);
   g_clear_pointer (&self->bound, g_hash_table_unref);
+  g_clear_pointer (&self->flow_order, chrome_order_free);
+  g_clear_pointer (&self->flow_ends, g_array_unref);
   g_clear_pointer (&self->events, chrome_events_free);
   g_clear_object (&self->cancellable);
   lamina_source_unref (self->source);

@@ -112,6 +112,7 @@ typedef struct
 } ChromeTie;
 
 typedef struct _ChromeDialect ChromeDialect;
+typedef struct _ChromeOrder ChromeOrder;
 
 typedef struct
 {
@@ -127,6 +128,8 @@ typedef struct
   GArray *tracks;     /* ChromeTrack */
   GArray *ties;       /* ChromeTie, of a dialect */
   GHashTable *bound;  /* row of a flow event: row of the slice that a dialect knows it to be of; NULL until it knows one */
+  ChromeOrder *flow_order; /* of chrome-bind.c alone */
+  GArray *flow_ends;  /* ChromeFlowEnd, from binding to building */
   guint n_tracks;     /* those of them that are shown, which stand first */
 
   /* Several files that are one document share a run; each has its clock, and a group around its processes. */

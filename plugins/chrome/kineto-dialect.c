@@ -72,14 +72,36 @@ drop_joined (KinetoTrace *self)
   g_clear_pointer (&self->device_names, g_free);
 }
 
-/* What of it adds strings, and what looks at none: two things that are done side by side. */
+/* What of it adds strings, and what looks at none: two things at a time that are done side by side. */
 typedef struct
 {
   KinetoTrace *trace;
   KinetoNames *names;
+  gboolean is_prepared;
   gboolean is_joined;
   gboolean has_devices;
 } Meaning;
+
+static void
+collect_names (gpointer data)
+{
+  Meaning *self = data;
+
+  self->names = kineto_names_new (self->trace);
+}
+
+static void
+find_surroundings (gpointer data)
+{
+  Meaning *self = data;
+
+  mark_waits (self->trace);
+  kineto_find_steps (self->trace);
+  if (!kineto_find_annotations (self->trace))
+    return;
+  kineto_prepare_joining (self->trace);
+  self->is_prepared = TRUE;
+}
 
 static void
 write_words (gpointer data)
@@ -121,22 +143,23 @@ join (gpointer data)
 static gboolean
 name_and_join (KinetoTrace *self)
 {
-  g_autoptr (KinetoNames) names = kineto_names_new (self);
-  Meaning meaning = { .trace = self, .names = names };
+  Meaning meaning = { .trace = self };
+  gboolean done;
 
-  if (g_cancellable_is_cancelled (self->trace->cancellable))
-    return FALSE;
-  mark_waits (self);
-  kineto_find_steps (self);
-  if (!kineto_find_annotations (self))
-    return FALSE;
-  kineto_prepare_joining (self);
-  lamina_builder_do_both (self->builder, write_words, join, &meaning);
-  if (!meaning.is_joined || g_cancellable_is_cancelled (self->trace->cancellable))
-    return FALSE;
-  kineto_names_apply (names);
-  kineto_tie_backward (self);
-  return !g_cancellable_is_cancelled (self->trace->cancellable);
+  lamina_builder_do_both (self->builder, find_surroundings, collect_names, &meaning);
+  if (meaning.is_prepared)
+    {
+      kineto_names_mark_engine (meaning.names);
+      lamina_builder_do_both (self->builder, write_words, join, &meaning);
+    }
+  done = meaning.is_joined && !g_cancellable_is_cancelled (self->trace->cancellable);
+  if (done)
+    {
+      kineto_names_apply (meaning.names);
+      kineto_tie_backward (self);
+    }
+  kineto_names_free (meaning.names);
+  return done && !g_cancellable_is_cancelled (self->trace->cancellable);
 }
 
 static gboolean

@@ -127,7 +127,7 @@ typedef struct
 } Host;
 
 /*
- * What the engine of autograd runs is backward, see kineto_names_new(). An operator with the Sequence number of a
+ * What the engine of autograd runs is backward, see kineto_names_mark_engine(). An operator with the Sequence number of a
  * recorded one is backward when it names the thread of that, and forward when it names none.
  */
 static LaminaPhase

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-flows.h"
 #include "kineto-index.h"
 #include "kineto-inputs.h"
 #include "kineto-trace.h"
@@ -45,6 +46,8 @@ typedef struct
  * known        shape and dtype → tensor
  * types_of     name and whether it is of work → type
  * words        by layer, n of them
+ * first        the layer in the run that is the first of them
+ * is_found     all words are found
  */
 typedef struct
 {
@@ -62,6 +65,8 @@ typedef struct
   KinetoIndex types_of;
   Words *words;
   guint n;
+  guint32 first;
+  gboolean is_found;
 } Layers;
 
 static guint32
@@ -381,9 +386,10 @@ find_keys (Layers *self)
 }
 
 static void
-add_inputs (Layers  *self,
-            guint32  first)
+add_inputs (gpointer data)
 {
+  Layers *self = data;
+
   for (guint i = 0; i < self->n; i++)
     if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->trace->trace->cancellable))
       return;
@@ -395,7 +401,7 @@ add_inputs (Layers  *self,
           __builtin_prefetch (&g_array_index (self->lists, InputList, self->words[i + CHROME_AHEAD].list));
         if (list->n == 0)
           continue;
-        lamina_builder_add_inputs (self->trace->builder, self->trace->run, first + i, list->n,
+        lamina_builder_add_inputs (self->trace->builder, self->trace->run, self->first + i, list->n,
                                    (const guint32 *) (gpointer) self->tensors->data + list->first);
       }
 }
@@ -406,7 +412,7 @@ layers_init (Layers      *self,
 {
   guint32 last = 0;
 
-  *self = (Layers) { .trace = trace };
+  *self = (Layers) { .trace = trace, .first = LAMINA_NONE };
   self->dims = chrome_events_find_column (trace->events, "Input Dims");
   if (self->dims == NULL)
     self->dims = chrome_events_find_column (trace->events, "Input dims");
@@ -462,19 +468,36 @@ drop_names (KinetoTrace *self)
   g_clear_pointer (&self->common_names, g_hash_table_unref);
 }
 
-/* Rows of the layer column name items so far. */
-typedef struct
+/* Both look at no string, or add none, and so can be done beside what adds strings, or looks at some. */
+static void
+order_flows (gpointer data)
 {
-  KinetoTrace *trace;
-  guint32 first;
-} Naming;
+  chrome_flows_order (((Layers *) data)->trace->trace);
+}
 
+static void
+bind_flows (gpointer data)
+{
+  chrome_flows_bind (((Layers *) data)->trace->trace);
+}
+
+static void
+find_words_and_keys (gpointer data)
+{
+  Layers *self = data;
+
+  self->is_found = find_words (self);
+  drop_found (self);
+  self->is_found = self->is_found && find_keys (self);
+}
+
+/* Rows of the layer column name items so far. */
 static void
 name_layers (guint    from,
              guint    to,
              gpointer data)
 {
-  const Naming *self = data;
+  const Layers *self = data;
   guint32 *layers = self->trace->item_of;
 
   for (guint row = from; row < to; row++)
@@ -485,41 +508,35 @@ name_layers (guint    from,
 
 /* Items are used up, so that they are gone before inputs take their room. */
 static void
-fill_from_items (Layers *self,
-                 Naming *naming)
+fill_from_items (Layers *self)
 {
   KinetoTrace *trace = self->trace;
 
-  naming->first = lamina_builder_fill_layers (trace->builder, trace->run, trace->items->len, fill_layers, self);
+  self->first = lamina_builder_fill_layers (trace->builder, trace->run, trace->items->len, fill_layers, self);
   if (!g_cancellable_is_cancelled (trace->trace->cancellable))
-    lamina_builder_each (trace->builder, trace->events->n, CHROME_ROWS_AT_ONCE, name_layers, naming);
+    lamina_builder_each (trace->builder, trace->events->n, CHROME_ROWS_AT_ONCE, name_layers, self);
   g_clear_pointer (&trace->items, g_array_unref);
 }
 
 gboolean
 kineto_add_layers (KinetoTrace *self)
 {
-  Naming naming = { self, LAMINA_NONE };
   Layers layers;
-  gboolean done;
 
   layers_init (&layers, self);
   lamina_builder_each (self->builder, layers.n, LAYERS_AT_ONCE, look_up_words, &layers);
   /* What a step was the last to look at goes before the next one takes its room: this is where most is held. */
   drop_texts (&layers);
-  done = find_words (&layers);
-  drop_found (&layers);
-  done = done && find_keys (&layers);
+  lamina_builder_do_both (self->builder, find_words_and_keys, order_flows, &layers);
   drop_names (self);
   lamina_builder_rest_strings (self->builder);
-  if (done)
-    fill_from_items (&layers, &naming);
+  if (layers.is_found)
+    fill_from_items (&layers);
   g_clear_pointer (&self->order, g_free);
-  done = done && !g_cancellable_is_cancelled (self->trace->cancellable);
-  if (done && naming.first != LAMINA_NONE)
-    add_inputs (&layers, naming.first);
+  if (layers.first != LAMINA_NONE && !g_cancellable_is_cancelled (self->trace->cancellable))
+    lamina_builder_do_both (self->builder, add_inputs, bind_flows, &layers);
   g_array_unref (layers.lists);
   g_array_unref (layers.tensors);
   g_free (layers.words);
-  return done && !g_cancellable_is_cancelled (self->trace->cancellable);
+  return layers.is_found && !g_cancellable_is_cancelled (self->trace->cancellable);
 }

@@ -96,9 +96,9 @@ is_engine_name (const char *name)
 }
 
 static void
-mark_engine_names (guint    from,
-                   guint    to,
-                   gpointer data)
+mark_some_names (guint    from,
+                 guint    to,
+                 gpointer data)
 {
   const KinetoNames *self = data;
   const KinetoTrace *trace = self->trace;
@@ -111,6 +111,12 @@ mark_engine_names (guint    from,
 
       trace->is_engine[name] = is_engine_name (chrome_trace_get_text (trace->trace, name));
     }
+}
+
+void
+kineto_names_mark_engine (KinetoNames *self)
+{
+  lamina_builder_each (self->trace->builder, self->rows[OPERATORS]->len, NAMES_AT_ONCE, mark_some_names, self);
 }
 
 /*
@@ -242,7 +248,6 @@ kineto_names_new (KinetoTrace *trace)
       self->shorter[kind] = g_malloc_n (MAX (n, 1), sizeof *self->shorter[kind]);
     }
   collect_names (self, n);
-  lamina_builder_each (trace->builder, self->rows[OPERATORS]->len, NAMES_AT_ONCE, mark_engine_names, self);
   return self;
 }
 

@@ -222,17 +222,17 @@ guint32  kineto_find_annotation  (KinetoTrace      *self,
                                   const KinetoStep *waiting);
 
 /*
- * Names that devices and operators have, and the shorter ones that are shown in their place. It is made first, since it says
- * which names the engine of autograd runs. Shortening adds strings and touches no event; afterwards it can be applied.
+ * Names that devices and operators have, and the shorter ones that are shown in their place. Making it looks at no string.
+ * Then it can say which names the engine of autograd runs, which joining needs. Shortening adds strings and touches no
+ * event; afterwards it can be applied.
  */
 typedef struct _KinetoNames KinetoNames;
 
 KinetoNames *kineto_names_new    (KinetoTrace *trace);
+void     kineto_names_mark_engine (KinetoNames *self);
 void     kineto_names_shorten    (KinetoNames *self);
 void     kineto_names_apply      (KinetoNames *self);
 void     kineto_names_free       (KinetoNames *self);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (KinetoNames, kineto_names_free)
 
 /* Joining looks at no string and adds none, so that shortening can go on beside it: what it needs is found before. */
 void     kineto_prepare_joining  (KinetoTrace *self);
