@@ -3,6 +3,7 @@
 
 #include "lamina-recent-list.h"
 
+#include "lamina-file-row.h"
 #include "lamina-recent.h"
 #include "lamina-settings.h"
 
@@ -134,21 +135,14 @@ add_row (LaminaRecentList *self,
   const char *uri = gtk_recent_info_get_uri (info);
   const char *name = gtk_recent_info_get_display_name (info);
   g_autofree char *subtitle = dup_subtitle (self, info);
-  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *row = lamina_file_row_new (name, subtitle, uri);
 
-  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), name);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
-  adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 1);
-  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 2);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+  lamina_file_row_set_lines (LAMINA_FILE_ROW (row), 1, 2);
   if (!gtk_recent_info_exists (info))
     gtk_widget_add_css_class (row, "dim-label");
   if (!self->compact)
-    adw_action_row_add_prefix (ADW_ACTION_ROW (row), create_picture (uri));
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row), create_remove_button (uri, name));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open-recent");
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", uri);
+    lamina_file_row_add_prefix (LAMINA_FILE_ROW (row), create_picture (uri));
+  lamina_file_row_add_suffix (LAMINA_FILE_ROW (row), create_remove_button (uri, name));
   gtk_list_box_append (self->box, row);
 }
 

@@ -4,6 +4,7 @@
 #include "lamina-welcome-page.h"
 
 #include "lamina-engine.h"
+#include "lamina-file-row.h"
 #include "lamina-samples.h"
 #include "lamina-text-size.h"
 #include "lamina-widget.h"
@@ -70,18 +71,13 @@ add_sample (LaminaWelcomePage  *self,
             GFile              *file)
 {
   g_autofree char *uri = g_file_get_uri (file);
-  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *row = lamina_file_row_new (_(sample->title), _(sample->subtitle), uri);
   GtkWidget *icon = gtk_image_new_from_icon_name (sample->icon_name);
 
   gtk_widget_add_css_class (icon, "sample-icon");
   gtk_widget_set_valign (icon, GTK_ALIGN_CENTER);
-  adw_action_row_add_prefix (ADW_ACTION_ROW (row), icon);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _(sample->title));
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _(sample->subtitle));
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open-recent");
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", uri);
+  lamina_file_row_add_prefix (LAMINA_FILE_ROW (row), icon);
+  lamina_file_row_add_suffix (LAMINA_FILE_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
   gtk_list_box_append (self->samples, row);
 }
 

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "frame-fixture.h"
+#include "lamina-file-row.h"
 #include "lamina-recent.h"
 #include "lamina-samples.h"
 #include "lamina-settings.h"
@@ -69,9 +70,9 @@ test_recent (FrameFiles    *files,
   list = get_recent (window);
   wait_for_length (list, 2);
   row = GTK_WIDGET (g_object_ref (gtk_list_box_get_row_at_index (lamina_recent_list_get_box (list), 0)));
-  g_assert_nonnull (strstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), "MegEngine"));
-  g_assert_nonnull (strstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), "layers"));
-  g_assert_nonnull (strstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), files->folder));
+  g_assert_nonnull (strstr (lamina_file_row_get_subtitle (LAMINA_FILE_ROW (row)), "MegEngine"));
+  g_assert_nonnull (strstr (lamina_file_row_get_subtitle (LAMINA_FILE_ROW (row)), "layers"));
+  g_assert_nonnull (strstr (lamina_file_row_get_subtitle (LAMINA_FILE_ROW (row)), files->folder));
   gtk_widget_activate (row);
   g_assert_cmpint (frame_count_tabs (window), ==, 3);
   g_assert_nonnull (lamina_ui_test_get_session (window));
