@@ -340,13 +340,17 @@ lamina_chart_data_find_rows (LaminaChartData *self,
                              guint           *n_rows)
 {
   g_autofree guint8 *wanted = NULL;
-  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) rows = NULL;
   guint n_all;
 
   g_return_val_if_fail (self != NULL && n_rows != NULL, NULL);
 
+  *n_rows = 0;
+  if (n == 0)
+    return NULL;
+  rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   wanted = mark_layers (self, layers, n, &n_all);
-  for (guint row = 0; n > 0 && row < self->n_rows; row++)
+  for (guint row = 0; row < self->n_rows; row++)
     {
       guint n_behind;
       const guint32 *behind = lamina_chart_data_get_layers (self, row, &n_behind);

@@ -517,8 +517,8 @@ guint lamina_chart_data_get_run_of_row (LaminaChartData *self,
  * @n: how many
  * @n_rows: (out): how many rows
  *
- * Returns: (transfer full) (array length=n_rows): the rows that any of the layers stands behind, in their order; free it
- *   with g_free()
+ * Returns: (transfer full) (nullable) (array length=n_rows): the rows that any of the layers stands behind, in their order;
+ *   free it with g_free()
  */
 LAMINA_AVAILABLE
 guint32 *lamina_chart_data_find_rows (LaminaChartData *self,
