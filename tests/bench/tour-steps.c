@@ -153,6 +153,8 @@ const BenchStep tour_steps[] = {
   { "durations of layers of its name", bench_step_activate, "view.durations::layers" },
   { "to compare", bench_step_activate, "view.page::compare" },
   { "the trace at last", bench_step_activate, "view.page::trace" },
+  { "a new tab", bench_step_activate, "win.new-tab" },
+  { "closing it", bench_step_activate, "win.close-tab" },
   { "the dialog to export", bench_step_activate, "win.export" },
   { NULL, NULL, NULL },
 };
