@@ -13,12 +13,11 @@ typedef struct
 } ChromeFlowEnd;
 
 /*
- * Building does both of these, unless it was done: a dialect that has nothing else to meet in `chrome_trace_bind_flow` may
- * do them beside something of its own.
+ * Building does both of these, unless they are done: a dialect that has no more to say by chrome_trace_bind_flow() may do
+ * them while it means, beside something of its own.
  *
  * Ordering sorts the flow events by track and time, and looks at no string. Binding ties them to slices, and adds the slices
- * that have a bind_id of their own: these are the `flow_ends` of the trace. It looks at strings, and adds none. Both need the
- * times of the events.
+ * that have a bind_id of their own: these are the `flow_ends` of the trace. It looks at strings, and adds none.
  */
 void     chrome_flows_order       (ChromeTrace *self);
 void     chrome_flows_bind        (ChromeTrace *self);

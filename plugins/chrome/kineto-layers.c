@@ -468,7 +468,7 @@ drop_names (KinetoTrace *self)
   g_clear_pointer (&self->common_names, g_hash_table_unref);
 }
 
-/* Both look at no string, or add none, and so can be done beside what adds strings, or looks at some. */
+/* Ordering looks at no string, so that others may be added meanwhile; binding looks at some. */
 static void
 order_flows (gpointer data)
 {
