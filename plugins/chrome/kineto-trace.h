@@ -228,11 +228,11 @@ guint32  kineto_find_annotation  (KinetoTrace      *self,
  */
 typedef struct _KinetoNames KinetoNames;
 
-KinetoNames *kineto_names_new    (KinetoTrace *trace);
-void     kineto_names_mark_engine (KinetoNames *self);
-void     kineto_names_shorten    (KinetoNames *self);
-void     kineto_names_apply      (KinetoNames *self);
-void     kineto_names_free       (KinetoNames *self);
+KinetoNames *kineto_names_new         (KinetoTrace *trace);
+void         kineto_names_mark_engine (KinetoNames *self);
+void         kineto_names_shorten     (KinetoNames *self);
+void         kineto_names_apply       (KinetoNames *self);
+void         kineto_names_free        (KinetoNames *self);
 
 /* Joining looks at no string and adds none, so that shortening can go on beside it: what it needs is found before. */
 void     kineto_prepare_joining  (KinetoTrace *self);
