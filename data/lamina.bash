@@ -6,7 +6,11 @@ _lamina () {
 
   case $before in
     --format) words='table csv json' ;;
-    --group) words='instance type shape name family section annotation device' ;;
+    --group)
+      words='instance type shape name family section annotation device'
+      [[ $command == gaps ]] && words='cause host'
+      ;;
+    --per) words='device stream' ;;
     --clock) words='aligned file' ;;
     --theme) words='print light dark' ;;
     --palette) words='usual apart blues' ;;
@@ -21,10 +25,11 @@ _lamina () {
       [[ $before == --sort && " ${COMP_WORDS[*]} " == *' --group '* ]] &&
         words='duration name calls share cumulative mean median p95 min max host self device-time wait flop flops bytes bandwidth
           intensity'
+      [[ $command == gaps ]] && words='start duration'
       ;;
     --chart) words=$(lamina export --list-views 2>/dev/null | sed -n 's/^chart:\([^ ]*\).*/\1/p') ;;
     --enable|--disable) words=$(lamina plugins 2>/dev/null | awk 'NR > 1 { print $1 }') ;;
-    --run) [[ $command == layers || $command == tensors || $command == slices ]] && words='all' ;;
+    --run) [[ $command == layers || $command == tensors || $command == slices || $command == gaps ]] && words='all' ;;
   esac
   if [[ -z $words && $word == -* ]]; then
     case $command in
@@ -32,6 +37,7 @@ _lamina () {
       layers) words='--run --section --group --sort --columns --limit --format --help' ;;
       tensors) words='--run --format --help' ;;
       slices) words='--run --clock --format --help' ;;
+      gaps) words='--run --section --per --group --sort --limit --format --help' ;;
       charts) words='--chart --name --run --section --limit --format --device --help' ;;
       export) words='--view --output --run --run-b --range --tracks --ruler --note --width --height --scale --theme --palette --colour-by --name
         --title --caption --legend --no-legend --no-marks --no-source --list-views --device --help' ;;
@@ -42,7 +48,7 @@ _lamina () {
       *) words='--help --version --new-instance --new-window --open' ;;
     esac
   elif [[ -z $words && $COMP_CWORD -eq 1 ]]; then
-    words='info layers tensors slices charts export compare report plugins'
+    words='info layers tensors slices gaps charts export compare report plugins'
   fi
   # Of names with commas between them the last is completed.
   [[ $before == --columns && $word == *,* ]] && list=${word%,*},

@@ -18,15 +18,14 @@ enum
   N_COLUMNS,
 };
 
-static const char *const load_keys[LAMINA_N_LOADS] = {
-  "busy_ns", "wait_ns", "idle_sync_ns", "idle_copy_ns", "idle_launch_ns", "idle_other_ns",
-};
-
 /* Colours apart from each other; the words stand beside them. */
 static const LaminaFamily load_families[LAMINA_N_LOADS] = {
   [LAMINA_LOAD_BUSY] = LAMINA_FAMILY_CONVOLUTION, [LAMINA_LOAD_WAIT] = LAMINA_FAMILY_POOLING,
-  [LAMINA_LOAD_SYNC] = LAMINA_FAMILY_COMMUNICATION, [LAMINA_LOAD_COPY] = LAMINA_FAMILY_COPY,
-  [LAMINA_LOAD_LAUNCH] = LAMINA_FAMILY_INDEX, [LAMINA_LOAD_OTHER] = LAMINA_FAMILY_OTHER,
+  [LAMINA_LOAD_SYNC] = LAMINA_FAMILY_ATTENTION, [LAMINA_LOAD_HOST] = LAMINA_FAMILY_INDEX,
+  [LAMINA_LOAD_CALL] = LAMINA_FAMILY_OPTIMIZER, [LAMINA_LOAD_START] = LAMINA_FAMILY_REDUCTION,
+  [LAMINA_LOAD_KERNEL] = LAMINA_FAMILY_ELEMENTWISE, [LAMINA_LOAD_COPY] = LAMINA_FAMILY_COPY,
+  [LAMINA_LOAD_COMMUNICATION] = LAMINA_FAMILY_COMMUNICATION, [LAMINA_LOAD_DEPENDENCY] = LAMINA_FAMILY_LAYOUT,
+  [LAMINA_LOAD_UNKNOWN] = LAMINA_FAMILY_OTHER,
 };
 
 const char *
@@ -83,7 +82,7 @@ add_columns (LaminaChartData *data,
   };
 
   for (guint i = 0; i < LAMINA_N_LOADS; i++)
-    columns[COLUMN_FIRST_LOAD + i] = (LaminaChartColumn) { load_keys[i], lamina_load_get_title (i),
+    columns[COLUMN_FIRST_LOAD + i] = (LaminaChartColumn) { lamina_load_get_column (i), lamina_load_get_title (i),
                                                            LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
                                                            get_use (idle, i), load_families[i] };
   for (guint i = 0; i < N_COLUMNS; i++)
@@ -131,20 +130,15 @@ add_device (LaminaChartData         *data,
   g_autofree char *name = lamina_idle_dup_device_name (source->run, device);
   gint64 span = device->end - device->start;
   guint row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, (const guint32 *) (gpointer) layers->data, layers->len);
-  guint gaps = 0;
 
   lamina_chart_data_copy_text (data, row, COLUMN_DEVICE, name);
   lamina_chart_data_set_integer (data, row, COLUMN_SPAN, span);
   if (span > 0)
     lamina_chart_data_set_real (data, row, COLUMN_BUSY_SHARE, (double) device->times[LAMINA_LOAD_BUSY] / (double) span);
   for (guint i = 0; i < LAMINA_N_LOADS; i++)
-    {
-      lamina_chart_data_set_integer (data, row, COLUMN_FIRST_LOAD + i, device->times[i]);
-      if (i >= LAMINA_LOAD_SYNC)
-        gaps += device->counts[i];
-    }
+    lamina_chart_data_set_integer (data, row, COLUMN_FIRST_LOAD + i, device->times[i]);
   lamina_chart_data_set_integer (data, row, COLUMN_IDLE, lamina_idle_device_get_idle (device));
-  lamina_chart_data_set_integer (data, row, COLUMN_GAPS, gaps);
+  lamina_chart_data_set_integer (data, row, COLUMN_GAPS, device->n_gaps);
 }
 
 gboolean

@@ -96,56 +96,117 @@ add_layer_of (LaminaRules    *self,
     g_array_append_val (layers, layer);
 }
 
-/* One finding for each device; the layers are those whose work ends the gaps. */
+static char *
+describe_gaps (LaminaRules          *self,
+               const char           *device,
+               const LaminaGapGroup *group)
+{
+  g_autofree char *longest = lamina_figure_dup (group->longest, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *length = lamina_figure_dup (group->length, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *host_time = lamina_figure_dup (group->host_time, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *host = group->host != 0 ? lamina_gap_dup_host_name (self->run, group->host) : NULL;
+
+  if (host == NULL)
+    /* Translators: a number, the name of a device, a time: how much of a gap has the cause that the title names */
+    return g_strdup_printf (ngettext ("%u gap of %s: %s of it.", "%u gaps of %s: up to %s of each.", group->n_gaps),
+                            group->n_gaps, device, longest);
+  /* Translators: a number, the name of a device, a time, what a thread of the host does, a time */
+  return g_strdup_printf (ngettext ("%u gap of %s of %s: the host was in %s for %s of it.",
+                                    "%u gaps of %s, together %s: the host was in %s for %s of it.", group->n_gaps),
+                          group->n_gaps, device, length, host, host_time);
+}
+
+/* The layers are those whose work ends the gaps. */
 static void
-add_gaps (LaminaRules *self,
-          guint        i,
-          LaminaLoad   load)
+add_group (LaminaRules          *self,
+           guint                 i,
+           const LaminaGapGroup *group)
 {
   const LaminaIdleDevice *device = lamina_idle_get_device (self->idle, i);
-  guint n;
-  const LaminaIdleSpan *spans = lamina_idle_get_spans (self->idle, i, &n);
   g_autofree char *name = lamina_idle_dup_device_name (self->run, device);
-  gint64 length = device->end - device->start, longest = 0;
-  g_autofree char *figure = NULL;
-  GArray *layers;
+  GArray *layers = lamina_rules_new_layers ();
+  guint32 *gaps = g_new (guint32, MAX (group->n_gaps, 1));
+  LaminaFinding *finding;
 
-  if ((double) device->times[load] < LEAST_IDLE_SHARE * (double) length)
-    return;
-  layers = lamina_rules_new_layers ();
-  for (guint k = 0; k < n; k++)
-    if (spans[k].load == load)
-      {
-        longest = MAX (longest, spans[k].end - spans[k].start);
-        add_layer_of (self, spans[k].next, layers);
-      }
-  figure = lamina_figure_dup (longest, LAMINA_UNIT_NANOSECONDS);
-  /* Translators: a number, the name of a device, a time */
-  lamina_rules_add_with_cost (self, LAMINA_FINDING_SAVING, layers,
-                              g_strdup_printf (ngettext ("%u gap of %s; it takes %s.",
-                                                         "%u gaps of %s; the longest takes %s.", device->counts[load]),
-                                               device->counts[load], name, figure),
-                              device->times[load], length);
+  for (guint k = 0; k < group->n_gaps; k++)
+    {
+      LaminaGap gap;
+
+      lamina_idle_get_gap (self->idle, i, group->gaps[k], &gap);
+      add_layer_of (self, gap.after, layers);
+      gaps[k] = device->first_gap + group->gaps[k];
+    }
+  finding = lamina_rules_add_with_cost (self,
+                                        self->cause == LAMINA_LOAD_UNKNOWN ? LAMINA_FINDING_SPENT : LAMINA_FINDING_SAVING,
+                                        layers, describe_gaps (self, name, group), group->time,
+                                        device->end - device->start);
+  finding->n_gaps = group->n_gaps;
+  finding->gaps = gaps;
 }
 
+static int
+compare_gaps (gconstpointer a,
+              gconstpointer b)
+{
+  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
+
+  return (x > y) - (x < y);
+}
+
+/* What the host did tells of the time before a launch alone. */
+static gboolean
+has_host (LaminaRules *self)
+{
+  return self->cause == LAMINA_LOAD_SYNC || self->cause == LAMINA_LOAD_HOST;
+}
+
+/* Adds the gaps of a group to those that no host slice is named for. */
 static void
-add_gaps_of_all (LaminaRules *self,
-                 LaminaLoad   load)
+merge_group (LaminaGapGroup       *rest,
+             GArray               *gaps,
+             const LaminaGapGroup *group)
+{
+  rest->time += group->time;
+  rest->longest = MAX (rest->longest, group->longest);
+  g_array_append_vals (gaps, group->gaps, group->n_gaps);
+}
+
+/* One finding for each host slice that fills much of a device's time, and one for what is left. */
+static void
+add_gaps (LaminaRules *self,
+          guint        i)
+{
+  const LaminaIdleDevice *device = lamina_idle_get_device (self->idle, i);
+  double least = LEAST_IDLE_SHARE * (double) (device->end - device->start);
+  g_autoptr (GArray) groups = NULL;
+  g_autoptr (GArray) gaps = g_array_new (FALSE, FALSE, sizeof (guint32));
+  LaminaGapGroup rest = { .host = 0 };
+
+  if (device->times[self->cause] == 0 || (double) device->times[self->cause] < least)
+    return;
+  groups = lamina_idle_group_by_host (self->idle, i, self->cause);
+  for (guint k = 0; k < groups->len; k++)
+    {
+      const LaminaGapGroup *group = &g_array_index (groups, LaminaGapGroup, k);
+
+      if (has_host (self) && group->host != 0 && (double) group->time >= least)
+        add_group (self, i, group);
+      else
+        merge_group (&rest, gaps, group);
+    }
+  if (gaps->len == 0 || (double) rest.time < least)
+    return;
+  g_array_sort (gaps, compare_gaps);
+  rest.n_gaps = gaps->len;
+  rest.gaps = (const guint32 *) (gpointer) gaps->data;
+  add_group (self, i, &rest);
+}
+
+void
+lamina_rule_idle (LaminaRules *self)
 {
   for (guint i = 0; i < lamina_idle_get_n_devices (self->idle); i++)
-    add_gaps (self, i, load);
-}
-
-void
-lamina_rule_idle_launch (LaminaRules *self)
-{
-  add_gaps_of_all (self, LAMINA_LOAD_LAUNCH);
-}
-
-void
-lamina_rule_idle_sync (LaminaRules *self)
-{
-  add_gaps_of_all (self, LAMINA_LOAD_SYNC);
+    add_gaps (self, i);
 }
 
 /* Fallback to the processor */

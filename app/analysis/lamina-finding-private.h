@@ -22,6 +22,8 @@ typedef enum
  * costs     (nullable): of each layer
  * total     what they add up to in the section that is looked at, or LAMINA_ABSENT
  * converts  LaminaConvert of each layer
+ * rule      the index of the rule that is applied
+ * cause     of a rule about gaps, the cause that it looks for
  */
 typedef struct
 {
@@ -38,10 +40,11 @@ typedef struct
   gint64 total;
   guint8 *converts;
   guint rule;
+  LaminaLoad cause;
   GPtrArray *findings;
 } LaminaRules;
 
-/* Applies one rule, whose index is @rule. */
+/* Applies one rule. */
 typedef void (*LaminaRuleFunc) (LaminaRules *self);
 
 void     lamina_rule_conversion_pairs       (LaminaRules *self);
@@ -51,8 +54,7 @@ void     lamina_rule_islands                (LaminaRules *self);
 void     lamina_rule_float_output           (LaminaRules *self);
 void     lamina_rule_unaligned              (LaminaRules *self);
 void     lamina_rule_tiny_kernels           (LaminaRules *self);
-void     lamina_rule_idle_launch            (LaminaRules *self);
-void     lamina_rule_idle_sync              (LaminaRules *self);
+void     lamina_rule_idle                   (LaminaRules *self);
 void     lamina_rule_exposed_communication  (LaminaRules *self);
 void     lamina_rule_fallback               (LaminaRules *self);
 void     lamina_rule_memory_peak            (LaminaRules *self);
@@ -76,7 +78,7 @@ void     lamina_rules_add                   (LaminaRules       *self,
                                              char              *what);
 
 /* The same with another cost than that of the layers, out of another total. */
-void     lamina_rules_add_with_cost         (LaminaRules       *self,
+LaminaFinding *lamina_rules_add_with_cost   (LaminaRules       *self,
                                              LaminaFindingCost  kind,
                                              GArray            *layers,
                                              char              *what,

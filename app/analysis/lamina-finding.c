@@ -23,6 +23,7 @@ static const struct
   const char *title;
   const char *why;
   LaminaRuleFunc func;
+  LaminaLoad cause;
 } rules[] = {
   { "conversion-pairs", N_("Conversions in a row"),
     N_("One conversion behind another moves all the data twice. One conversion can do both, or none is needed when the "
@@ -51,14 +52,40 @@ static const struct
     N_("A kernel of few microseconds takes no longer than it takes to launch it. Fusing such layers, or launching them "
        "together as a graph, saves the overhead."),
     lamina_rule_tiny_kernels },
-  { "idle-launch", N_("Device idle: waits for the host"),
-    N_("The device had finished all its work before the host launched more. Less work on the host between launches, larger "
-       "batches or graphs of launches keep it busy."),
-    lamina_rule_idle_launch },
+  { "idle-launch-bound", N_("Device idle: launch-bound"),
+    N_("The device had nothing to do because the host had not launched more, and the launching thread did not wait for the "
+       "device: what it did meanwhile holds the device up."),
+    lamina_rule_idle, LAMINA_LOAD_HOST },
   { "idle-sync", N_("Device idle: synchronisation"),
-    N_("The host waited for the device and only then prepared the next work, while the device had nothing to do. Reading "
-       "results later, or not at all, avoids it."),
-    lamina_rule_idle_sync },
+    N_("The launching thread was still inside a call that waits for the device when the device had nothing to do any more. "
+       "What needs the result on the host comes between two launches; reading it later, or not at all, avoids that."),
+    lamina_rule_idle, LAMINA_LOAD_SYNC },
+  { "idle-launch-call", N_("Device idle: inside launching calls"),
+    N_("The device had nothing to do while the host was inside the call that launches the next work. Fewer launches, or "
+       "several in one graph, take less time in such calls."),
+    lamina_rule_idle, LAMINA_LOAD_CALL },
+  { "idle-launch-to-start", N_("Device idle: from launch to start"),
+    N_("Work that was launched while the device had nothing to do began some time after the call had returned: the latency of "
+       "a launch, or what the work depends on. Work that is queued while other work runs hides the latency."),
+    lamina_rule_idle, LAMINA_LOAD_START },
+  { "idle-kernel-wait", N_("Device idle: from kernel to kernel"),
+    N_("Between kernels that are queued in time the device takes some nanoseconds each. It adds up where kernels are many and "
+       "short."),
+    lamina_rule_idle, LAMINA_LOAD_KERNEL },
+  { "idle-copy", N_("Device idle: waits for copies"),
+    N_("Work was queued, and a copy was what the device waited for."),
+    lamina_rule_idle, LAMINA_LOAD_COPY },
+  { "idle-communication", N_("Device idle: waits for communication"),
+    N_("Work was queued, and an exchange with other devices was what the device waited for."),
+    lamina_rule_idle, LAMINA_LOAD_COMMUNICATION },
+  { "idle-dependency", N_("Device idle: queued work held back"),
+    N_("Work was queued in time, but did not begin: it depends on another stream, an event or a node of its graph, or the "
+       "device takes so long to begin it."),
+    lamina_rule_idle, LAMINA_LOAD_DEPENDENCY },
+  { "idle-unknown", N_("Device idle: cause not in the file"),
+    N_("The file does not tell when the work behind these gaps was launched. A profile that records the calls of the runtime "
+       "beside the work of the device tells why it was idle."),
+    lamina_rule_idle, LAMINA_LOAD_UNKNOWN },
   { "exposed-communication", N_("Communication that nothing hides"),
     N_("While the device exchanges data with others, none of its queues computes. Exchanges that begin earlier, come in "
        "smaller pieces or stand beside work that does not need their results hide behind it. What it takes may also be "
@@ -87,6 +114,7 @@ finding_free (gpointer data)
 
   g_free ((char *) self->what);
   g_free ((guint32 *) self->layers);
+  g_free ((guint32 *) self->gaps);
   g_free (self);
 }
 
@@ -125,7 +153,7 @@ keep_once (GArray *layers)
   g_array_set_size (layers, n);
 }
 
-void
+LaminaFinding *
 lamina_rules_add_with_cost (LaminaRules       *self,
                             LaminaFindingCost  kind,
                             GArray            *layers,
@@ -148,6 +176,7 @@ lamina_rules_add_with_cost (LaminaRules       *self,
   finding->n_layers = layers->len;
   finding->layers = (guint32 *) (gpointer) g_array_free (layers, FALSE);
   g_ptr_array_add (self->findings, finding);
+  return finding;
 }
 
 void
@@ -229,7 +258,10 @@ lamina_findings_new (LaminaDocument *document,
   all.work = all.work ? lamina_work_ref (all.work) : lamina_work_new (document, run, cancellable);
   if (prepare (&all, timebase))
     for (all.rule = 0; all.rule < G_N_ELEMENTS (rules) && !g_cancellable_is_cancelled (cancellable); all.rule++)
-      rules[all.rule].func (&all);
+      {
+        all.cause = rules[all.rule].cause;
+        rules[all.rule].func (&all);
+      }
   clear (&all);
   if (g_cancellable_is_cancelled (cancellable))
     return NULL;

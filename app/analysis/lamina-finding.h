@@ -58,6 +58,9 @@ typedef enum
  * @share: the part of the cost of the run, or of the time of the device, that @cost is; NaN when it is not known
  * @n_layers: how many layers it concerns
  * @layers: (array length=n_layers): they, in the order of the file
+ * @n_gaps: how many gaps of devices it concerns
+ * @gaps: (array length=n_gaps) (nullable): they: their numbers among those of all devices of #LaminaIdle, in the order of
+ *   time
  *
  * Something that an engineer would want to look at. Owned by its list.
  */
@@ -73,6 +76,8 @@ typedef struct
   double share;
   guint n_layers;
   const guint32 *layers;
+  guint n_gaps;
+  const guint32 *gaps;
 } LaminaFinding;
 
 #define LAMINA_TYPE_FINDINGS (lamina_findings_get_type ())

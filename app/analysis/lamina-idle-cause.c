@@ -8,18 +8,21 @@
 #include <string.h>
 
 /*
- * The launch of a slice is where a flow from the host to it begins; without flows, the last slice on the host of its
- * layer that starts before it does. The host waits where it is in a call that waits for the device.
+ * The launch of a slice is where a flow from the host to it begins. Where no flow leads to a track, it is the last slice on
+ * the host of the layer that starts before the work does: the launch happens somewhere inside it.
+ *
+ * lock    held while names and hosts are read or changed, for gaps are asked for in any thread
+ * hosts   of layers with many slices: HostSlice, ascending
  */
 struct _LaminaIdleCauses
 {
   LaminaRun *run;
   LaminaTimebase *timebase;
   GPtrArray *launches; /* of each track NULL, or LaminaSliceRef of each slice */
-  GHashTable *waits;   /* of each group of tracks on the host: pieces in which it waits */
-  GArray *all_waits;
-  GHashTable *copies;  /* names of slices: whether they say that something is copied */
-  GHashTable *hosts;   /* of layers with many slices: HostSlice, ascending */
+  GPtrArray *waits;    /* of each track NULL, or LaminaIdleTime: when the thread waits for a device */
+  GMutex lock;
+  GHashTable *names;   /* of slices: LaminaLoad, what they say of the work */
+  GHashTable *hosts;
 };
 
 /* A layer with more slices is looked through once and not for each gap. */
@@ -56,18 +59,26 @@ is_on_device (LaminaRun *run,
 
 /* Calls that wait */
 
-/* What drivers call the calls in which the host waits for a device. Freeing memory waits too. */
+/*
+ * Whether a name is that of a call in which the host does nothing but wait for a device: one of a driver or runtime that
+ * says so. Freeing memory and copies that block do other things, too: how long they wait is not in the file. Words of users,
+ * such as `Synchronize gradients`, begin with no driver's name.
+ */
 static gboolean
 names_wait (const char *name)
 {
-  static const char *const words[] = { "Synchronize", "synchronize", "Stream Sync", "Event Sync", "Context Sync" };
-  static const char *const frees[] = { "cudaFree", "hipFree", "cuMemFree", "cuMemFree_v2" };
+  static const char *const drivers[] = { "cuda", "cu", "hip", "ze", "ur", "musa", "mtia" };
+  static const char *const calls[] = { "urEventWait", "urQueueFinish" };
+  static const char *const marks[] = { "Stream Sync", "Event Sync", "Context Sync" };
 
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (strstr (name, words[i]) != NULL)
+  for (guint i = 0; i < G_N_ELEMENTS (calls); i++)
+    if (strcmp (name, calls[i]) == 0)
       return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (frees); i++)
-    if (strcmp (name, frees[i]) == 0)
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    if (strcmp (name, marks[i]) == 0)
+      return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (drivers); i++)
+    if (g_str_has_prefix (name, drivers[i]) && strchr (name, ' ') == NULL && strstr (name, "Synchronize") != NULL)
       return TRUE;
   return FALSE;
 }
@@ -97,48 +108,11 @@ is_wait (const LaminaSlices *slices,
   return GPOINTER_TO_INT (known);
 }
 
-/* Adds the waits of a track to those of its group, which are united when all are there. */
-static void
-add_waits (GHashTable *by_group,
-           guint32     group,
-           GArray     *pieces)
-{
-  GPtrArray *sets = g_hash_table_lookup (by_group, GUINT_TO_POINTER (group));
-
-  if (sets == NULL)
-    {
-      sets = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-      g_hash_table_insert (by_group, GUINT_TO_POINTER (group), sets);
-    }
-  g_ptr_array_add (sets, g_array_ref (pieces));
-}
-
-static void
-unite_waits (LaminaIdleCauses *self,
-             GHashTable       *by_group)
-{
-  g_autoptr (GPtrArray) all = g_ptr_array_new ();
-  GHashTableIter iter;
-  gpointer group, sets;
-
-  g_hash_table_iter_init (&iter, by_group);
-  while (g_hash_table_iter_next (&iter, &group, &sets))
-    {
-      GArray *united = lamina_pieces_unite ((GArray **) ((GPtrArray *) sets)->pdata, ((GPtrArray *) sets)->len);
-
-      g_hash_table_insert (self->waits, group, united);
-      g_ptr_array_add (all, united);
-    }
-  self->all_waits = lamina_pieces_unite ((GArray **) all->pdata, all->len);
-}
-
-/* By group: the threads of a program wait for each other, so that each may hold up a launch. */
 static gboolean
 find_waits (LaminaIdleCauses *self,
             GCancellable     *cancellable)
 {
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
-  g_autoptr (GHashTable) by_group = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
   Waits waits = { self->run, known };
 
   for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
@@ -151,9 +125,8 @@ find_waits (LaminaIdleCauses *self,
       if (pieces == NULL)
         return FALSE;
       if (pieces->len > 0)
-        add_waits (by_group, lamina_track_get_group (lamina_run_get_track (self->run, i)), pieces);
+        self->waits->pdata[i] = lamina_idle_time_new (g_steal_pointer (&pieces));
     }
-  unite_waits (self, by_group);
   return TRUE;
 }
 
@@ -192,19 +165,29 @@ find_launches (LaminaIdleCauses *self,
   return TRUE;
 }
 
+static void
+free_time (gpointer data)
+{
+  if (data != NULL)
+    lamina_idle_time_free (data);
+}
+
 LaminaIdleCauses *
 lamina_idle_causes_new (LaminaRun      *run,
                         LaminaTimebase *timebase,
                         GCancellable   *cancellable)
 {
   g_autoptr (LaminaIdleCauses) self = g_new0 (LaminaIdleCauses, 1);
+  int n_tracks = (int) lamina_run_get_n_tracks (run);
 
   self->run = run;
-  self->timebase = timebase;
+  self->timebase = lamina_timebase_ref (timebase);
   self->launches = g_ptr_array_new_with_free_func (g_free);
-  g_ptr_array_set_size (self->launches, (int) lamina_run_get_n_tracks (run));
-  self->waits = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
-  self->copies = g_hash_table_new (NULL, NULL);
+  g_ptr_array_set_size (self->launches, n_tracks);
+  self->waits = g_ptr_array_new_with_free_func (free_time);
+  g_ptr_array_set_size (self->waits, n_tracks);
+  g_mutex_init (&self->lock);
+  self->names = g_hash_table_new (NULL, NULL);
   self->hosts = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
   if (!find_waits (self, cancellable) || !find_launches (self, cancellable))
     return NULL;
@@ -214,19 +197,18 @@ lamina_idle_causes_new (LaminaRun      *run,
 void
 lamina_idle_causes_free (LaminaIdleCauses *self)
 {
+  lamina_timebase_unref (self->timebase);
   g_ptr_array_unref (self->launches);
-  g_hash_table_unref (self->waits);
-  g_clear_pointer (&self->all_waits, g_array_unref);
-  g_hash_table_unref (self->copies);
+  g_ptr_array_unref (self->waits);
+  g_mutex_clear (&self->lock);
+  g_hash_table_unref (self->names);
   g_hash_table_unref (self->hosts);
   g_free (self);
 }
 
-/* Judging */
-
-static gint64
-get_start (LaminaIdleCauses *self,
-           LaminaSliceRef    ref)
+gint64
+lamina_idle_causes_get_start (LaminaIdleCauses *self,
+                              LaminaSliceRef    ref)
 {
   guint clock = lamina_track_get_clock (lamina_run_get_track (self->run, ref.track));
 
@@ -234,11 +216,12 @@ get_start (LaminaIdleCauses *self,
                                 lamina_timebase_get_offset (self->timebase, clock));
 }
 
-static gint64
-get_end (LaminaIdleCauses *self,
-         LaminaSliceRef    ref)
+gint64
+lamina_idle_causes_get_end (LaminaIdleCauses *self,
+                            LaminaSliceRef    ref)
 {
-  return lamina_add_saturating (get_start (self, ref), get_slices (self->run, ref.track)->duration[ref.slice]);
+  return lamina_add_saturating (lamina_idle_causes_get_start (self, ref),
+                                get_slices (self->run, ref.track)->duration[ref.slice]);
 }
 
 static int
@@ -260,7 +243,7 @@ list_host_slices (LaminaIdleCauses *self,
 
   for (guint32 i = layers->first_slice[layer]; i < layers->first_slice[layer + 1]; i++)
     {
-      HostSlice slice = { get_start (self, layers->slices[i]), layers->slices[i] };
+      HostSlice slice = { lamina_idle_causes_get_start (self, layers->slices[i]), layers->slices[i] };
 
       if (!is_on_device (self->run, slice.ref.track))
         g_array_append_val (list, slice);
@@ -274,10 +257,12 @@ ref_host_slices (LaminaIdleCauses *self,
                  guint32           layer)
 {
   const LaminaLayers *layers = lamina_run_get_layers (self->run);
+  g_autoptr (GMutexLocker) locker = NULL;
   GArray *list;
 
   if (layers->first_slice[layer + 1] - layers->first_slice[layer] <= FEW_SLICES)
     return list_host_slices (self, layer);
+  locker = g_mutex_locker_new (&self->lock);
   list = g_hash_table_lookup (self->hosts, GUINT_TO_POINTER (layer));
   if (list == NULL)
     {
@@ -311,72 +296,153 @@ find_host_slice (LaminaIdleCauses *self,
   return first > 0 ? g_array_index (list, HostSlice, first - 1).ref : nowhere;
 }
 
-static LaminaSliceRef
-find_launch (LaminaIdleCauses *self,
-             LaminaSliceRef    slice)
+LaminaSliceRef
+lamina_idle_causes_find_launch (LaminaIdleCauses *self,
+                                LaminaSliceRef    slice)
 {
   const LaminaSliceRef *launches = self->launches->pdata[slice.track];
 
-  if (launches != NULL && launches[slice.slice].track != LAMINA_NONE)
+  if (launches != NULL)
     return launches[slice.slice];
   return find_host_slice (self, lamina_column_row (get_slices (self->run, slice.track)->layer, slice.slice),
-                          get_start (self, slice));
+                          lamina_idle_causes_get_start (self, slice));
 }
 
-/* The family of a slice may be that of the operator that asked for the copy: its own name is asked too. */
-static gboolean
-is_copy (LaminaIdleCauses *self,
-         LaminaSliceRef    ref)
+/* Judging */
+
+static LaminaLoad
+judge_family (LaminaFamily family)
 {
-  const LaminaSlices *slices;
-  gpointer name, known;
-
-  if (ref.track == LAMINA_NONE)
-    return FALSE;
-  slices = get_slices (self->run, ref.track);
-  name = GUINT_TO_POINTER (slices->name[ref.slice]);
-  if (slices->family[ref.slice] == LAMINA_FAMILY_COPY)
-    return TRUE;
-  if (!g_hash_table_lookup_extended (self->copies, name, NULL, &known))
-    {
-      const char *text = lamina_run_get_string (self->run, slices->name[ref.slice]);
-
-      known = GINT_TO_POINTER (lamina_family_from_words ("", text) == LAMINA_FAMILY_COPY);
-      g_hash_table_insert (self->copies, name, known);
-    }
-  return GPOINTER_TO_INT (known);
+  if (family == LAMINA_FAMILY_COMMUNICATION)
+    return LAMINA_LOAD_COMMUNICATION;
+  return family == LAMINA_FAMILY_COPY ? LAMINA_LOAD_COPY : LAMINA_LOAD_BUSY;
 }
 
-/* Whether the host waited for the device during a gap, before it launched what ends it. */
-static gboolean
-has_wait (LaminaIdleCauses     *self,
-          const LaminaIdleSpan *gap,
-          LaminaSliceRef        launch)
+static LaminaLoad
+judge_name (LaminaIdleCauses *self,
+            guint32           string)
 {
-  const GArray *waits = self->all_waits;
-  gint64 end = gap->end;
+  gpointer name = GUINT_TO_POINTER (string), known;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
-  if (launch.track != LAMINA_NONE)
+  if (!g_hash_table_lookup_extended (self->names, name, NULL, &known))
     {
-      guint32 group = lamina_track_get_group (lamina_run_get_track (self->run, launch.track));
-
-      waits = g_hash_table_lookup (self->waits, GUINT_TO_POINTER (group));
-      end = MIN (end, get_start (self, launch));
+      known = GINT_TO_POINTER (judge_family (lamina_family_from_words ("", lamina_run_get_string (self->run, string))));
+      g_hash_table_insert (self->names, name, known);
     }
-  return waits != NULL && end > gap->start && lamina_pieces_touch (waits, gap->start, end);
+  return (LaminaLoad) GPOINTER_TO_INT (known);
 }
 
+/* The family of a slice may be that of the operator that asked for a copy: its own name is asked too. */
 LaminaLoad
-lamina_idle_causes_judge (LaminaIdleCauses     *self,
-                          const LaminaIdleSpan *gap,
-                          LaminaSliceRef        before)
+lamina_idle_causes_judge_work (LaminaIdleCauses   *self,
+                               const LaminaSlices *slices,
+                               guint               slice)
 {
-  LaminaSliceRef launch = find_launch (self, gap->next);
-  gboolean is_late = launch.track != LAMINA_NONE && get_end (self, launch) > gap->start;
+  LaminaLoad load = judge_family (slices->family[slice]);
 
-  if (has_wait (self, gap, launch))
-    return LAMINA_LOAD_SYNC;
-  if (is_copy (self, gap->next) || (is_copy (self, before) && !is_late && launch.track != LAMINA_NONE))
-    return LAMINA_LOAD_COPY;
-  return is_late ? LAMINA_LOAD_LAUNCH : LAMINA_LOAD_OTHER;
+  return load != LAMINA_LOAD_BUSY ? load : judge_name (self, slices->name[slice]);
+}
+
+/* HTA's rule: the launch began after the gap did. Of a slice around the launch, only what holds for all of it is known. */
+LaminaGapClass
+lamina_idle_causes_classify (LaminaIdleCauses *self,
+                             gint64            start,
+                             gint64            end,
+                             LaminaSliceRef    after,
+                             gboolean         *in_call)
+{
+  LaminaSliceRef launch = after.track != LAMINA_NONE ? lamina_idle_causes_find_launch (self, after) : nowhere;
+
+  *in_call = FALSE;
+  if (launch.track == LAMINA_NONE)
+    return LAMINA_GAP_UNKNOWN;
+  if (lamina_idle_causes_get_start (self, launch) > start)
+    return LAMINA_GAP_HOST_WAIT;
+  *in_call = lamina_idle_causes_get_end (self, launch) > start;
+  if (*in_call && self->launches->pdata[after.track] == NULL)
+    return LAMINA_GAP_UNKNOWN;
+  return end - start < LAMINA_KERNEL_WAIT_NS ? LAMINA_GAP_KERNEL_WAIT : LAMINA_GAP_OTHER;
+}
+
+/* Up to the launch, by what its thread did. */
+static void
+divide_before_launch (LaminaIdleCauses *self,
+                      LaminaGap        *gap,
+                      gint64            launched)
+{
+  gint64 waited = lamina_idle_time_measure (self->waits->pdata[gap->launch.track], gap->start, launched);
+
+  gap->parts[LAMINA_LOAD_SYNC] = waited;
+  gap->parts[LAMINA_LOAD_HOST] = launched - gap->start - waited;
+}
+
+/* From the launch on: inside the call, and behind it. */
+static void
+divide_behind_launch (LaminaIdleCauses *self,
+                      LaminaGap        *gap,
+                      gint64            launched)
+{
+  gint64 returned = CLAMP (lamina_idle_causes_get_end (self, gap->launch), launched, gap->end);
+
+  gap->parts[LAMINA_LOAD_CALL] = returned - launched;
+  gap->parts[LAMINA_LOAD_START] = gap->end - returned;
+}
+
+/* What runs beside the gap and ends in it last is what is waited for, as long as it runs. */
+static void
+divide_queued (const LaminaIdleBeside *beside,
+               LaminaGap              *gap)
+{
+  gint64 copied = lamina_idle_time_find_end (beside->copies, gap->start, gap->end);
+  gint64 exchanged = lamina_idle_time_find_end (beside->exchanges, gap->start, gap->end);
+  gint64 worked = lamina_idle_time_find_end (beside->others, gap->start, gap->end);
+  LaminaLoad load = exchanged > copied ? LAMINA_LOAD_COMMUNICATION : LAMINA_LOAD_COPY;
+  gint64 part = 0;
+
+  if (MAX (copied, exchanged) > worked)
+    part = lamina_idle_time_measure (load == LAMINA_LOAD_COPY ? beside->copies : beside->exchanges, gap->start, gap->end);
+  gap->parts[load] = part;
+  gap->parts[LAMINA_LOAD_DEPENDENCY] = gap->end - gap->start - part;
+}
+
+static void
+divide (LaminaIdleCauses       *self,
+        const LaminaIdleBeside *beside,
+        gboolean                in_call,
+        LaminaGap              *gap)
+{
+  gint64 length = gap->end - gap->start;
+  gint64 launched;
+  LaminaLoad work;
+
+  if (gap->class == LAMINA_GAP_UNKNOWN || gap->class == LAMINA_GAP_KERNEL_WAIT)
+    {
+      gap->parts[gap->class == LAMINA_GAP_UNKNOWN ? LAMINA_LOAD_UNKNOWN : LAMINA_LOAD_KERNEL] = length;
+      return;
+    }
+  launched = CLAMP (lamina_idle_causes_get_start (self, gap->launch), gap->start, gap->end);
+  if (gap->class == LAMINA_GAP_HOST_WAIT)
+    divide_before_launch (self, gap, launched);
+  work = lamina_idle_causes_judge_work (self, get_slices (self->run, gap->after.track), gap->after.slice);
+  if (gap->class == LAMINA_GAP_HOST_WAIT || (in_call && work == LAMINA_LOAD_BUSY))
+    divide_behind_launch (self, gap, launched);
+  else if (work != LAMINA_LOAD_BUSY)
+    gap->parts[work] = length;
+  else
+    divide_queued (beside, gap);
+}
+
+void
+lamina_idle_causes_divide (LaminaIdleCauses       *self,
+                           const LaminaIdleBeside *beside,
+                           gboolean                in_call,
+                           LaminaGap              *gap)
+{
+  memset (gap->parts, 0, sizeof gap->parts);
+  divide (self, beside, in_call, gap);
+  gap->cause = LAMINA_FIRST_CAUSE;
+  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+    if (gap->parts[load] > gap->parts[gap->cause])
+      gap->cause = (LaminaLoad) load;
 }

@@ -6,50 +6,135 @@
 
 G_BEGIN_DECLS
 
-/* Why a device has gaps: what is known of the host. */
-typedef struct _LaminaIdleCauses LaminaIdleCauses;
-
-LaminaIdleCauses *lamina_idle_causes_new  (LaminaRun            *run,
-                                           LaminaTimebase       *timebase,
-                                           GCancellable         *cancellable);
-void              lamina_idle_causes_free (LaminaIdleCauses     *self);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaIdleCauses, lamina_idle_causes_free)
-
-/* What is looked at. */
+/*
+ * What is looked at.
+ *
+ * section, start, end  see lamina_idle_new()
+ */
 typedef struct
 {
   LaminaRun *run;
   LaminaTimebase *timebase;
-  LaminaIdleCauses *causes;
   guint section;
   gint64 start;
   gint64 end;
   GCancellable *cancellable;
 } LaminaIdleScope;
 
-/* When any queue of a device works, and when one waits while none works. FALSE when cancelled. */
-gboolean          lamina_idle_unite_device  (const LaminaIdleScope *scope,
-                                             const GArray          *tracks,
-                                             GArray               **work,
-                                             GArray               **wait);
+/* When the queues of a device work */
+
+/* Whether work stands on any of the tracks that belongs to a layer: what belongs to none is no work there then. */
+gboolean          lamina_idle_has_owned     (LaminaRun              *run,
+                                             const GArray           *tracks);
+
+/* When any of the tracks works, and when one waits while none works. FALSE when cancelled. */
+gboolean          lamina_idle_unite         (const LaminaIdleScope  *scope,
+                                             const GArray           *tracks,
+                                             gboolean                owned,
+                                             GArray                **work,
+                                             GArray                **wait);
 
 /* When any slice of the section lies on the tracks; NULL when cancelled. */
-GArray           *lamina_idle_unite_section (const LaminaIdleScope *scope,
-                                             const GArray          *tracks);
-
-/* The cause of a gap, whose @next is set. @before is the last slice of the work before it. */
-LaminaLoad        lamina_idle_causes_judge (LaminaIdleCauses     *self,
-                                            const LaminaIdleSpan *gap,
-                                            LaminaSliceRef        before);
+GArray           *lamina_idle_unite_section (const LaminaIdleScope  *scope,
+                                             const GArray           *tracks);
 
 /* How long one queue works and waits between two times, as LaminaIdle counts it. FALSE when no slice of it has a layer. */
-gboolean          lamina_idle_measure_queue (LaminaRun            *run,
-                                             LaminaTimebase       *timebase,
-                                             guint                 track,
-                                             gint64                start,
-                                             gint64                end,
-                                             gint64               *busy,
-                                             gint64               *wait);
+gboolean          lamina_idle_measure_queue (LaminaRun              *run,
+                                             LaminaTimebase         *timebase,
+                                             guint                   track,
+                                             gint64                  start,
+                                             gint64                  end,
+                                             gint64                 *busy,
+                                             gint64                 *wait);
+
+/* Time that is asked for again and again: how much of it lies before a moment is known at once. */
+typedef struct _LaminaIdleTime LaminaIdleTime;
+
+LaminaIdleTime   *lamina_idle_time_new      (GArray                 *pieces);
+void              lamina_idle_time_free     (LaminaIdleTime         *self);
+
+/* How much of it lies between two moments. NULL is none. */
+gint64            lamina_idle_time_measure  (const LaminaIdleTime   *self,
+                                             gint64                  start,
+                                             gint64                  end);
+
+/* When the last of it ends that does so after @start and at @end or before; LAMINA_ABSENT when none does. */
+gint64            lamina_idle_time_find_end (const LaminaIdleTime   *self,
+                                             gint64                  start,
+                                             gint64                  end);
+
+/* Why they do not */
+
+/* What is known of the host: launches, and calls that wait. Read from any thread. */
+typedef struct _LaminaIdleCauses LaminaIdleCauses;
+
+LaminaIdleCauses *lamina_idle_causes_new    (LaminaRun              *run,
+                                             LaminaTimebase         *timebase,
+                                             GCancellable           *cancellable);
+void              lamina_idle_causes_free   (LaminaIdleCauses       *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaIdleCauses, lamina_idle_causes_free)
+
+/* On the axis. */
+gint64            lamina_idle_causes_get_start (LaminaIdleCauses    *self,
+                                             LaminaSliceRef          ref);
+gint64            lamina_idle_causes_get_end (LaminaIdleCauses      *self,
+                                             LaminaSliceRef          ref);
+
+/* The launch of a slice; track LAMINA_NONE when it is not known. */
+LaminaSliceRef    lamina_idle_causes_find_launch (LaminaIdleCauses  *self,
+                                             LaminaSliceRef          slice);
+
+/* What a copy or an exchange of data is, LAMINA_LOAD_COPY or LAMINA_LOAD_COMMUNICATION; of other work LAMINA_LOAD_BUSY. */
+LaminaLoad        lamina_idle_causes_judge_work (LaminaIdleCauses   *self,
+                                             const LaminaSlices     *slices,
+                                             guint                   slice);
+
+/*
+ * What a single queue may wait for: the copies, the exchanges and the other work of all queues of its device. Of a device as
+ * a whole none of it lies in a gap: all of it is NULL.
+ */
+typedef struct
+{
+  LaminaIdleTime *copies;
+  LaminaIdleTime *exchanges;
+  LaminaIdleTime *others;
+} LaminaIdleBeside;
+
+/* When the work of one kind, see lamina_idle_causes_judge_work(), stands on the tracks; NULL when cancelled. */
+GArray           *lamina_idle_unite_work    (const LaminaIdleScope  *scope,
+                                             LaminaIdleCauses       *causes,
+                                             const GArray           *tracks,
+                                             LaminaLoad              load);
+
+/* The class of a gap in its whole length, and whether it began while the host was inside the launching call. */
+LaminaGapClass    lamina_idle_causes_classify (LaminaIdleCauses     *self,
+                                             gint64                  start,
+                                             gint64                  end,
+                                             LaminaSliceRef          after,
+                                             gboolean               *in_call);
+
+/* Divides a gap, or what is left of it in a range: of @gap, all but the parts and the cause is known. */
+void              lamina_idle_causes_divide (LaminaIdleCauses       *self,
+                                             const LaminaIdleBeside *beside,
+                                             gboolean                in_call,
+                                             LaminaGap              *gap);
+
+/* What the host does meanwhile */
+
+/* Finds the slices of threads that fill gaps, which are asked for in rising order of time. */
+typedef struct _LaminaIdleHosts LaminaIdleHosts;
+
+LaminaIdleHosts  *lamina_idle_hosts_new     (LaminaRun              *run,
+                                             LaminaTimebase         *timebase);
+void              lamina_idle_hosts_free    (LaminaIdleHosts        *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaIdleHosts, lamina_idle_hosts_free)
+
+/* The deepest slice of a track that covers more than half of a time; LAMINA_NONE when none does. */
+guint32           lamina_idle_hosts_find    (LaminaIdleHosts        *self,
+                                             guint32                 track,
+                                             gint64                  start,
+                                             gint64                  end);
 
 G_END_DECLS

@@ -53,22 +53,59 @@ is_of_section (const LaminaSlices *slices,
          && lamina_column_row (lamina_run_get_layers (scope->run)->section, layer) == scope->section;
 }
 
-GArray *
-lamina_idle_unite_section (const LaminaIdleScope *scope,
-                           const GArray          *tracks)
+/* What the tracks have of one kind; NULL when cancelled. */
+static GArray *
+unite (const LaminaIdleScope *scope,
+       const GArray          *tracks,
+       LaminaPieceFunc        func,
+       gpointer               data)
 {
   g_autoptr (GPtrArray) sets = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 
   for (guint i = 0; i < tracks->len; i++)
     {
-      GArray *pieces = lamina_pieces_new_track (scope->run, scope->timebase, g_array_index (tracks, guint32, i),
-                                                is_of_section, (gpointer) scope, scope->cancellable);
+      GArray *pieces = lamina_pieces_new_track (scope->run, scope->timebase, g_array_index (tracks, guint32, i), func, data,
+                                                scope->cancellable);
 
       if (pieces == NULL)
         return NULL;
       g_ptr_array_add (sets, pieces);
     }
   return lamina_pieces_unite ((GArray **) sets->pdata, sets->len);
+}
+
+GArray *
+lamina_idle_unite_section (const LaminaIdleScope *scope,
+                           const GArray          *tracks)
+{
+  return unite (scope, tracks, is_of_section, (gpointer) scope);
+}
+
+typedef struct
+{
+  LaminaIdleCauses *causes;
+  LaminaLoad load;
+} Kind;
+
+static gboolean
+is_of_kind (const LaminaSlices *slices,
+            guint               slice,
+            gpointer            data)
+{
+  const Kind *kind = data;
+
+  return is_owned (slices, slice, NULL) && lamina_idle_causes_judge_work (kind->causes, slices, slice) == kind->load;
+}
+
+GArray *
+lamina_idle_unite_work (const LaminaIdleScope *scope,
+                        LaminaIdleCauses      *causes,
+                        const GArray          *tracks,
+                        LaminaLoad             load)
+{
+  Kind kind = { causes, load };
+
+  return unite (scope, tracks, is_of_kind, &kind);
 }
 
 static gboolean
@@ -83,12 +120,12 @@ has_layers (LaminaRun *run,
   return FALSE;
 }
 
-static gboolean
-has_owned (const LaminaIdleScope *scope,
-           const GArray          *tracks)
+gboolean
+lamina_idle_has_owned (LaminaRun    *run,
+                       const GArray *tracks)
 {
   for (guint i = 0; i < tracks->len; i++)
-    if (has_layers (scope->run, g_array_index (tracks, guint32, i)))
+    if (has_layers (run, g_array_index (tracks, guint32, i)))
       return TRUE;
   return FALSE;
 }
@@ -119,12 +156,12 @@ add_track (const LaminaIdleScope *scope,
 }
 
 gboolean
-lamina_idle_unite_device (const LaminaIdleScope *scope,
-                          const GArray          *tracks,
-                          GArray               **work,
-                          GArray               **wait)
+lamina_idle_unite (const LaminaIdleScope *scope,
+                   const GArray          *tracks,
+                   gboolean               owned,
+                   GArray               **work,
+                   GArray               **wait)
 {
-  gboolean owned = has_owned (scope, tracks);
   g_autoptr (GPtrArray) works = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   g_autoptr (GPtrArray) waits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   g_autoptr (GArray) waiting = NULL;

@@ -3,20 +3,66 @@
 
 #include "lamina-idle-private.h"
 
-/* The devices of a run, and what each does from its first work to its last: spans of work, waiting and gaps. */
+#include "lamina-order-private.h"
+
+/* The devices of a run, and what each does from its first work to its last: work, waiting, and the gaps between. */
+
+/*
+ * A gap, as short as it can be kept: where it ends, what launched the work that ends it and its parts follow from these.
+ *
+ * host     the slice that fills it, on the track of the launch; LAMINA_NONE without one
+ * in_call  whether it began while the host was inside the launching call
+ */
+typedef struct
+{
+  gint64 start;
+  LaminaSliceRef before;
+  LaminaSliceRef after;
+  guint32 host;
+  guint8 class;
+  guint8 in_call;
+} Gap;
 
 typedef struct
 {
   LaminaIdleDevice device;
   GArray *tracks; /* guint32 */
-  GArray *spans;
+  GArray *gaps;
+  const LaminaIdleBeside *beside;
 } Device;
+
+/* While the gaps of a device are found. */
+typedef struct
+{
+  LaminaIdle *idle;
+  const LaminaIdleScope *scope;
+  LaminaIdleHosts *hosts;
+  Device *device;
+} Finding;
 
 struct _LaminaIdle
 {
   gatomicrefcount ref_count;
+  LaminaRun *run;
+  LaminaIdleCauses *causes;
   GPtrArray *devices;
+  GPtrArray *beside; /* LaminaIdleBeside of each device whose queues are looked at */
 };
+
+static const LaminaIdleBeside nothing_beside = { NULL, NULL, NULL };
+
+static const LaminaSliceRef nowhere = { LAMINA_NONE, LAMINA_NONE };
+
+static void
+beside_free (gpointer data)
+{
+  LaminaIdleBeside *self = data;
+
+  g_clear_pointer (&self->copies, lamina_idle_time_free);
+  g_clear_pointer (&self->exchanges, lamina_idle_time_free);
+  g_clear_pointer (&self->others, lamina_idle_time_free);
+  g_free (self);
+}
 
 static void
 device_free (gpointer data)
@@ -24,52 +70,78 @@ device_free (gpointer data)
   Device *self = data;
 
   g_array_unref (self->tracks);
-  g_array_unref (self->spans);
+  g_array_unref (self->gaps);
   g_free (self);
 }
 
-static void
-add_span (Device         *self,
-          gint64          start,
-          gint64          end,
-          LaminaLoad      load,
-          LaminaSliceRef  next)
-{
-  LaminaIdleSpan span = { start, end, load, next };
+/* Gaps */
 
-  if (end <= start)
+static gint64
+get_gap_end (LaminaIdle   *self,
+             const Device *device,
+             const Gap    *gap)
+{
+  gint64 end = device->device.end;
+
+  return gap->after.track != LAMINA_NONE ? MIN (lamina_idle_causes_get_start (self->causes, gap->after), end) : end;
+}
+
+static void
+fill_gap (LaminaIdle   *self,
+          const Device *device,
+          const Gap    *gap,
+          LaminaGap    *filled)
+{
+  *filled = (LaminaGap) { .start = gap->start, .end = get_gap_end (self, device, gap), .class = gap->class,
+                          .before = gap->before, .after = gap->after, .launch = nowhere, .host = nowhere };
+  if (gap->class != LAMINA_GAP_UNKNOWN)
+    filled->launch = lamina_idle_causes_find_launch (self->causes, gap->after);
+  lamina_idle_causes_divide (self->causes, device->beside, gap->in_call, filled);
+  if (gap->host == LAMINA_NONE)
     return;
-  g_array_append_val (self->spans, span);
-  self->device.times[load] += end - start;
-  self->device.counts[load]++;
+  filled->host = (LaminaSliceRef) { filled->launch.track, gap->host };
+  filled->host_time = MIN (lamina_idle_causes_get_end (self->causes, filled->host), filled->end)
+                      - MAX (lamina_idle_causes_get_start (self->causes, filled->host), filled->start);
 }
 
-/* A gap from where the spans end to before the work that @next begins. */
+/* A gap up to the work @after, of which the part that is looked at is kept. */
 static void
-add_gap (Device                *self,
-         const LaminaIdleScope *scope,
-         gint64                 start,
-         gint64                 end,
-         LaminaSliceRef         before,
-         LaminaSliceRef         next)
+add_gap (const Finding  *self,
+         gint64          start,
+         gint64          end,
+         LaminaSliceRef  before,
+         LaminaSliceRef  after)
 {
-  LaminaIdleSpan gap = { start, end, LAMINA_LOAD_OTHER, next };
+  LaminaIdleDevice *device = &self->device->device;
+  Gap gap = { MAX (start, device->start), before, after, LAMINA_NONE, LAMINA_GAP_UNKNOWN, FALSE };
+  gboolean in_call;
+  LaminaGap filled;
 
-  if (end > start && next.track != LAMINA_NONE)
-    gap.load = lamina_idle_causes_judge (scope->causes, &gap, before);
-  add_span (self, start, end, gap.load, next);
+  if (MIN (end, device->end) <= gap.start)
+    return;
+  gap.class = (guint8) lamina_idle_causes_classify (self->idle->causes, start, end, after, &in_call);
+  gap.in_call = (guint8) in_call;
+  if (gap.class == LAMINA_GAP_HOST_WAIT)
+    gap.host = lamina_idle_hosts_find (self->hosts, lamina_idle_causes_find_launch (self->idle->causes, after).track,
+                                       gap.start, MIN (end, device->end));
+  g_array_append_val (self->device->gaps, gap);
+  fill_gap (self->idle, self->device, &gap, &filled);
+  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+    device->times[load] += filled.parts[load];
+  device->counts[filled.cause]++;
+  device->classes[filled.class] += filled.end - filled.start;
+  device->n_gaps++;
 }
 
-/* Work and waiting do not overlap: they are told one after the other, with the gaps between them. */
-static void
-add_spans (Device                *self,
-           const LaminaIdleScope *scope,
-           const GArray          *work,
-           const GArray          *wait)
+/* Work and waiting do not overlap: the gaps are what lies between them. FALSE when cancelled. */
+static gboolean
+add_gaps (const Finding *self,
+          const GArray  *work,
+          const GArray  *wait)
 {
-  const LaminaSliceRef none = { LAMINA_NONE, LAMINA_NONE };
-  LaminaSliceRef before = none;
-  gint64 reached = self->device.start;
+  LaminaIdleDevice *device = &self->device->device;
+  LaminaSliceRef before = nowhere;
+  gint64 reached = device->start;
   guint i = 0, k = 0;
 
   while (i < work->len || k < wait->len)
@@ -77,13 +149,17 @@ add_spans (Device                *self,
       gboolean is_work = k == wait->len
                          || (i < work->len && lamina_pieces_get (work, i)->start < lamina_pieces_get (wait, k)->start);
       const LaminaPiece *piece = is_work ? lamina_pieces_get (work, i++) : lamina_pieces_get (wait, k++);
+      gint64 time = MIN (piece->end, device->end) - MAX (piece->start, device->start);
 
-      add_gap (self, scope, reached, piece->start, before, piece->first);
-      add_span (self, piece->start, piece->end, is_work ? LAMINA_LOAD_BUSY : LAMINA_LOAD_WAIT, piece->first);
+      if (lamina_order_is_cancelled (self->scope->cancellable, i + k))
+        return FALSE;
+      add_gap (self, before.track == LAMINA_NONE ? MIN (reached, piece->start) : reached, piece->start, before, piece->first);
+      device->times[is_work ? LAMINA_LOAD_BUSY : LAMINA_LOAD_WAIT] += MAX (time, 0);
       before = piece->last;
       reached = piece->end;
     }
-  add_gap (self, scope, reached, self->device.end, before, none);
+  add_gap (self, reached, device->end, before, nowhere);
+  return TRUE;
 }
 
 static gint64
@@ -127,32 +203,87 @@ find_limits (const LaminaIdleScope *scope,
   return *end > *start && *start >= -G_MAXINT64 / 2 && *end <= G_MAXINT64 / 2;
 }
 
-/* NULL when it does nothing or when cancelled. */
-static Device *
-device_new (const LaminaIdleScope *scope,
-            guint32                group,
-            GArray                *tracks)
+/* What the queues of a device may wait for; NULL when cancelled. */
+static const LaminaIdleBeside *
+find_beside (LaminaIdle            *self,
+             const LaminaIdleScope *scope,
+             const GArray          *tracks)
+{
+  LaminaIdleBeside *beside = g_new0 (LaminaIdleBeside, 1);
+  const struct
+  {
+    LaminaLoad load;
+    LaminaIdleTime **time;
+  } kinds[] = { { LAMINA_LOAD_COPY, &beside->copies }, { LAMINA_LOAD_COMMUNICATION, &beside->exchanges },
+                { LAMINA_LOAD_BUSY, &beside->others } };
+
+  g_ptr_array_add (self->beside, beside);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      GArray *pieces = lamina_idle_unite_work (scope, self->causes, tracks, kinds[i].load);
+
+      if (pieces == NULL)
+        return NULL;
+      *kinds[i].time = lamina_idle_time_new (pieces);
+    }
+  return beside;
+}
+
+/*
+ * Adds a device, or one queue of it: what @tracks do. @owned: whether only slices of layers are work there. @beside: what a
+ * queue may wait for; NULL for a device as a whole. FALSE when cancelled.
+ */
+static gboolean
+add_device (LaminaIdle             *self,
+            const LaminaIdleScope  *scope,
+            guint32                 group,
+            GArray                 *tracks,
+            gboolean                owned,
+            const LaminaIdleBeside *beside)
 {
   g_autoptr (GArray) work = NULL;
   g_autoptr (GArray) wait = NULL;
-  g_autoptr (GArray) work_inside = NULL;
-  g_autoptr (GArray) wait_inside = NULL;
+  g_autoptr (LaminaIdleHosts) hosts = NULL;
   gint64 start, end;
-  Device *self;
+  Device *device;
+  Finding finding = { self, scope, NULL, NULL };
 
-  if (!lamina_idle_unite_device (scope, tracks, &work, &wait) || !find_limits (scope, tracks, work, wait, &start, &end))
-    return NULL;
-  work_inside = lamina_pieces_clip (work, start, end);
-  wait_inside = lamina_pieces_clip (wait, start, end);
-  self = g_new0 (Device, 1);
-  self->device.group = group;
-  self->tracks = g_array_ref (tracks);
-  self->device.n_tracks = tracks->len;
-  self->device.start = start;
-  self->device.end = end;
-  self->spans = g_array_new (FALSE, FALSE, sizeof (LaminaIdleSpan));
-  add_spans (self, scope, work_inside, wait_inside);
-  return self;
+  if (!lamina_idle_unite (scope, tracks, owned, &work, &wait))
+    return FALSE;
+  if (!find_limits (scope, tracks, work, wait, &start, &end))
+    return TRUE;
+  device = g_new0 (Device, 1);
+  device->device = (LaminaIdleDevice) { .group = group, .queue = LAMINA_NONE, .n_tracks = tracks->len, .start = start,
+                                        .end = end };
+  if (beside != NULL)
+    device->device.queue = g_array_index (tracks, guint32, 0);
+  device->tracks = g_array_ref (tracks);
+  device->beside = beside != NULL ? beside : &nothing_beside;
+  device->gaps = g_array_new (FALSE, FALSE, sizeof (Gap));
+  g_ptr_array_add (self->devices, device);
+  finding.hosts = hosts = lamina_idle_hosts_new (scope->run, scope->timebase);
+  finding.device = device;
+  return add_gaps (&finding, work, wait);
+}
+
+static gboolean
+add_queues (LaminaIdle            *self,
+            const LaminaIdleScope *scope,
+            guint32                group,
+            const GArray          *tracks,
+            gboolean               owned)
+{
+  const LaminaIdleBeside *beside = find_beside (self, scope, tracks);
+
+  for (guint i = 0; beside != NULL && i < tracks->len; i++)
+    {
+      g_autoptr (GArray) track = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+      g_array_append_val (track, g_array_index (tracks, guint32, i));
+      if (!add_device (self, scope, group, track, owned, beside))
+        return FALSE;
+    }
+  return beside != NULL;
 }
 
 /* Devices */
@@ -206,19 +337,32 @@ note_namesakes (LaminaIdle *self,
 }
 
 static void
-add_devices (LaminaIdle            *self,
-             const LaminaIdleScope *scope)
+number_gaps (LaminaIdle *self)
 {
-  guint n = lamina_run_get_n_tracks (scope->run);
-  g_autoptr (GHashTable) tracks = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
-  g_autoptr (GArray) groups = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint n = 0;
 
-  for (guint32 i = 0; i < n; i++)
+  for (guint i = 0; i < self->devices->len; i++)
     {
-      guint32 group = find_device (scope->run, i);
+      LaminaIdleDevice *device = &((Device *) g_ptr_array_index (self->devices, i))->device;
+
+      device->first_gap = n;
+      n += device->n_gaps;
+    }
+}
+
+/* Groups that are devices in the order of their tracks, and the tracks of each that have slices. */
+static GHashTable *
+list_devices (LaminaRun *run,
+              GArray    *groups)
+{
+  GHashTable *tracks = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+
+  for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
+    {
+      guint32 group = find_device (run, i);
       GArray *own = g_hash_table_lookup (tracks, GUINT_TO_POINTER (group));
 
-      if (group == LAMINA_NONE || lamina_track_get_slices (lamina_run_get_track (scope->run, i))->n == 0)
+      if (group == LAMINA_NONE || lamina_track_get_slices (lamina_run_get_track (run, i))->n == 0)
         continue;
       if (own == NULL)
         {
@@ -228,15 +372,48 @@ add_devices (LaminaIdle            *self,
         }
       g_array_append_val (own, i);
     }
+  return tracks;
+}
+
+static void
+add_devices (LaminaIdle            *self,
+             const LaminaIdleScope *scope,
+             gboolean               of_queues)
+{
+  g_autoptr (GArray) groups = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GHashTable) devices = list_devices (scope->run, groups);
+
   for (guint i = 0; i < groups->len; i++)
     {
       guint32 group = g_array_index (groups, guint32, i);
-      Device *device = device_new (scope, group, g_hash_table_lookup (tracks, GUINT_TO_POINTER (group)));
+      GArray *tracks = g_hash_table_lookup (devices, GUINT_TO_POINTER (group));
+      gboolean owned = lamina_idle_has_owned (scope->run, tracks);
 
-      if (device != NULL)
-        g_ptr_array_add (self->devices, device);
+      if (of_queues ? !add_queues (self, scope, group, tracks, owned)
+                    : !add_device (self, scope, group, tracks, owned, NULL))
+        return;
     }
   note_namesakes (self, scope->run);
+  number_gaps (self);
+}
+
+static LaminaIdle *
+idle_new (const LaminaIdleScope *scope,
+          gboolean               of_queues)
+{
+  g_autoptr (LaminaIdle) self = g_new0 (LaminaIdle, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->run = scope->run;
+  self->devices = g_ptr_array_new_with_free_func (device_free);
+  self->beside = g_ptr_array_new_with_free_func (beside_free);
+  if (lamina_run_get_unit (scope->run) != LAMINA_AXIS_NANOSECONDS
+      || lamina_run_get_timing (scope->run) != LAMINA_TIMING_MEASURED)
+    return g_steal_pointer (&self);
+  self->causes = lamina_idle_causes_new (scope->run, scope->timebase, scope->cancellable);
+  if (self->causes != NULL)
+    add_devices (self, scope, of_queues);
+  return g_cancellable_is_cancelled (scope->cancellable) ? NULL : g_steal_pointer (&self);
 }
 
 LaminaIdle *
@@ -247,19 +424,24 @@ lamina_idle_new (LaminaRun      *run,
                  gint64          end,
                  GCancellable   *cancellable)
 {
-  g_autoptr (LaminaIdle) self = g_new0 (LaminaIdle, 1);
-  g_autoptr (LaminaIdleCauses) causes = NULL;
-  LaminaIdleScope scope = { run, timebase, NULL, section, start, end, cancellable };
+  LaminaIdleScope scope = { run, timebase, section, start, end, cancellable };
 
   g_return_val_if_fail (run != NULL && timebase != NULL, NULL);
-  g_atomic_ref_count_init (&self->ref_count);
-  self->devices = g_ptr_array_new_with_free_func (device_free);
-  if (lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS || lamina_run_get_timing (run) != LAMINA_TIMING_MEASURED)
-    return g_steal_pointer (&self);
-  scope.causes = causes = lamina_idle_causes_new (run, timebase, cancellable);
-  if (causes != NULL)
-    add_devices (self, &scope);
-  return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&self);
+  return idle_new (&scope, FALSE);
+}
+
+LaminaIdle *
+lamina_idle_new_of_queues (LaminaRun      *run,
+                           LaminaTimebase *timebase,
+                           guint           section,
+                           gint64          start,
+                           gint64          end,
+                           GCancellable   *cancellable)
+{
+  LaminaIdleScope scope = { run, timebase, section, start, end, cancellable };
+
+  g_return_val_if_fail (run != NULL && timebase != NULL, NULL);
+  return idle_new (&scope, TRUE);
 }
 
 LaminaIdle *
@@ -277,7 +459,15 @@ lamina_idle_unref (LaminaIdle *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_ptr_array_unref (self->devices);
+  g_ptr_array_unref (self->beside);
+  g_clear_pointer (&self->causes, lamina_idle_causes_free);
   g_free (self);
+}
+
+LaminaRun *
+lamina_idle_get_run (LaminaIdle *self)
+{
+  return self->run;
 }
 
 guint
@@ -317,6 +507,8 @@ lamina_idle_dup_device_name (LaminaRun              *run,
       g_string_prepend_c (name, ' ');
       g_string_prepend (name, group->name);
     }
+  if (device->queue != LAMINA_NONE)
+    g_string_append_printf (name, " / %s", lamina_track_get_name (lamina_run_get_track (run, device->queue)));
   return g_string_free (name, FALSE);
 }
 
@@ -328,17 +520,25 @@ lamina_idle_get_tracks (LaminaIdle *self,
   return (const guint32 *) (gpointer) ((const Device *) g_ptr_array_index (self->devices, i))->tracks->data;
 }
 
-const LaminaIdleSpan *
-lamina_idle_get_spans (LaminaIdle *self,
-                       guint       i,
-                       guint      *n)
+void
+lamina_idle_get_gap (LaminaIdle *self,
+                     guint       i,
+                     guint       k,
+                     LaminaGap  *gap)
 {
   const Device *device;
 
-  g_return_val_if_fail (i < self->devices->len && n != NULL, NULL);
+  g_return_if_fail (i < self->devices->len && gap != NULL);
   device = g_ptr_array_index (self->devices, i);
-  *n = device->spans->len;
-  return (const LaminaIdleSpan *) (gpointer) device->spans->data;
+  g_return_if_fail (k < device->gaps->len);
+  fill_gap (self, device, &g_array_index (device->gaps, Gap, k), gap);
+}
+
+LaminaSliceRef
+lamina_idle_find_launch (LaminaIdle     *self,
+                         LaminaSliceRef  slice)
+{
+  return slice.track != LAMINA_NONE ? lamina_idle_causes_find_launch (self->causes, slice) : nowhere;
 }
 
 gint64

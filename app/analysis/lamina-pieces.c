@@ -178,10 +178,9 @@ lamina_pieces_subtract (const GArray *a,
   return pieces;
 }
 
-/* The first piece that ends after a time. */
-static guint
-find_piece (const GArray *pieces,
-            gint64        time)
+guint
+lamina_pieces_find (const GArray *pieces,
+                    gint64        time)
 {
   guint low = 0, high = pieces->len;
 
@@ -204,7 +203,7 @@ lamina_pieces_clip (const GArray *pieces,
 {
   GArray *clipped = new_pieces ();
 
-  for (guint i = find_piece (pieces, start); i < pieces->len; i++)
+  for (guint i = lamina_pieces_find (pieces, start); i < pieces->len; i++)
     {
       LaminaPiece piece = *lamina_pieces_get (pieces, i);
 
@@ -222,7 +221,7 @@ lamina_pieces_touch (const GArray *pieces,
                      gint64        start,
                      gint64        end)
 {
-  guint i = find_piece (pieces, start);
+  guint i = lamina_pieces_find (pieces, start);
 
   return i < pieces->len && lamina_pieces_get (pieces, i)->start < end;
 }

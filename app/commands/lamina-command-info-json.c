@@ -136,14 +136,24 @@ add_totals (JsonBuilder    *json,
   json_builder_end_object (json);
 }
 
+/* The gaps of a device by the rule of HTA. */
+static void
+add_classes (JsonBuilder            *json,
+             const LaminaIdleDevice *device)
+{
+  json_builder_set_member_name (json, "gap_classes_ns");
+  json_builder_begin_object (json);
+  for (guint class = 0; class < LAMINA_N_GAP_CLASSES; class++)
+    lamina_json_add_integer (json, lamina_gap_class_get_key ((LaminaGapClass) class), device->classes[class]);
+  json_builder_end_object (json);
+}
+
 /* How long each device works, and why it does not. */
 static void
 add_devices (JsonBuilder    *json,
              LaminaRun      *run,
              LaminaTimebase *timebase)
 {
-  static const char *const names[] = { "busy_ns", "wait_ns", "idle_sync_ns", "idle_copy_ns", "idle_launch_ns",
-                                       "idle_other_ns" };
   g_autoptr (LaminaIdle) idle = lamina_idle_new (run, timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
 
   json_builder_set_member_name (json, "devices");
@@ -157,8 +167,10 @@ add_devices (JsonBuilder    *json,
       lamina_json_add_text (json, "name", name);
       lamina_json_add_integer (json, "queues", device->n_tracks);
       lamina_json_add_integer (json, "span_ns", device->end - device->start);
-      for (guint load = 0; load < G_N_ELEMENTS (names); load++)
-        lamina_json_add_integer (json, names[load], device->times[load]);
+      for (guint load = 0; load < LAMINA_N_LOADS; load++)
+        lamina_json_add_integer (json, lamina_load_get_column ((LaminaLoad) load), device->times[load]);
+      lamina_json_add_integer (json, "gaps", device->n_gaps);
+      add_classes (json, device);
       json_builder_end_object (json);
     }
   json_builder_end_array (json);

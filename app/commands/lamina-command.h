@@ -62,6 +62,7 @@ typedef struct
 extern const LaminaCommand lamina_command_charts;
 extern const LaminaCommand lamina_command_compare;
 extern const LaminaCommand lamina_command_export;
+extern const LaminaCommand lamina_command_gaps;
 extern const LaminaCommand lamina_command_info;
 extern const LaminaCommand lamina_command_layers;
 extern const LaminaCommand lamina_command_plugins;

@@ -31,6 +31,19 @@ lamina_finding_rows_write (LaminaDocument *document,
 }
 
 static void
+add_numbers (JsonBuilder   *json,
+             const char    *name,
+             const guint32 *numbers,
+             guint          n)
+{
+  json_builder_set_member_name (json, name);
+  json_builder_begin_array (json);
+  for (guint i = 0; i < n; i++)
+    json_builder_add_int_value (json, numbers[i]);
+  json_builder_end_array (json);
+}
+
+static void
 add_finding (JsonBuilder         *json,
              const LaminaFinding *finding)
 {
@@ -44,11 +57,8 @@ add_finding (JsonBuilder         *json,
   lamina_json_add_integer (json, "cost_ns", finding->cost);
   lamina_json_add_text (json, "cost", finding->cost != LAMINA_ABSENT ? kinds[finding->cost_kind] : NULL);
   lamina_json_add_real (json, "share", finding->share);
-  json_builder_set_member_name (json, "layers");
-  json_builder_begin_array (json);
-  for (guint i = 0; i < finding->n_layers; i++)
-    json_builder_add_int_value (json, finding->layers[i]);
-  json_builder_end_array (json);
+  add_numbers (json, "layers", finding->layers, finding->n_layers);
+  add_numbers (json, "gaps", finding->gaps, finding->n_gaps);
   json_builder_end_object (json);
 }
 

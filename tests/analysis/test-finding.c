@@ -259,13 +259,13 @@ static const struct
   { "tiny-kernels", "long",
     { { .type = "Add", .cost = 60 * 9000, .kernels = 60 } }, NULL },
 
-  { "idle-launch", "gap",
+  { "idle-launch-bound", "gap",
     { { .type = "Conv", .cost = 60, .kernels = 1 }, { .type = "Add", .cost = 10, .kernels = 1, .gap = 30 } },
-    "high up to 30 ns (30.0 %) [1] 1 gap of GPU 0; it takes 30 ns." },
-  { "idle-launch", "busy",
+    "high up to 28 ns (28.0 %) [1] 1 gap of GPU 0: 28 ns of it." },
+  { "idle-launch-bound", "busy",
     { { .type = "Conv", .cost = 60, .kernels = 1 }, { .type = "Add", .cost = 40, .kernels = 1 } }, NULL },
-  { "idle-launch", "small",
-    { { .type = "Conv", .cost = 989, .kernels = 1 }, { .type = "Add", .cost = 10, .kernels = 1, .gap = 3 } }, NULL },
+  { "idle-launch-bound", "small",
+    { { .type = "Conv", .cost = 9890, .kernels = 1 }, { .type = "Add", .cost = 10, .kernels = 1, .gap = 100 } }, NULL },
 
   { "cpu-fallback", "one",
     { { .type = "Conv", .cost = 40, .device = "GPU 0" }, { .type = "Relu", .cost = 40, .device = "GPU 0" },
@@ -355,11 +355,12 @@ test_costs (Fixture       *fixture,
     }
 }
 
-/* Rules about several queues, for which graphs have too few. */
+/* Rules about times of the host or of several queues, of which graphs have none. */
 static gboolean
 is_of_queues (const char *rule)
 {
-  return g_str_equal (rule, "idle-sync") || g_str_equal (rule, "exposed-communication");
+  return (g_str_has_prefix (rule, "idle-") && !g_str_equal (rule, "idle-launch-bound"))
+         || g_str_equal (rule, "exposed-communication");
 }
 
 /* Each rule is shown to fire and to be silent; those that need more than a graph are tested elsewhere. */
@@ -412,38 +413,107 @@ test_memory (Fixture       *fixture,
                    "largest is “largest”.");
 }
 
-/* The host waits for the device, then launches. */
+/*
+ * Gaps of a queue that works every thousand nanoseconds for five hundred, of which those of the case are as long.
+ *
+ * host    what the host does from 600 on in each thousand
+ * length  how long
+ * launch  when the work behind the gap is launched in each thousand, for ten nanoseconds; 0 when the file does not tell
+ * after   what ends the gaps
+ */
+static const struct
+{
+  const char *rule;
+  const char *host;
+  gint64 length;
+  gint64 launch;
+  const char *after;
+  const char *expected;
+} gap_cases[] = {
+  { "idle-sync", "cudaDeviceSynchronize", 380, 990, "kernel",
+    "high up to 1.52 µs (33.8 %) [0] 4 gaps of GPU 0, together 2.00 µs: the host was in cudaDeviceSynchronize for 1.52 µs "
+    "of it." },
+  { "idle-launch-bound", "enumerate(DataLoader)#", 380, 990, "kernel",
+    "high up to 1.96 µs (43.6 %) [0] 4 gaps of GPU 0, together 2.00 µs: the host was in enumerate(DataLoader) for 1.52 µs "
+    "of it." },
+  { "idle-launch-call", "decode", 10, 505, "kernel", NULL },
+  { "idle-launch-to-start", "decode", 10, 505, "kernel", "high up to 1.94 µs (43.1 %) [0] 4 gaps of GPU 0: up to 485 ns of "
+    "each." },
+  { "idle-copy", "decode", 10, 400, "Memcpy HtoD", "high up to 2.00 µs (44.4 %) [0] 4 gaps of GPU 0: up to 500 ns of each." },
+  { "idle-communication", "decode", 10, 400, "ncclAllReduce",
+    "high up to 2.00 µs (44.4 %) [0] 4 gaps of GPU 0: up to 500 ns of each." },
+  { "idle-dependency", "decode", 10, 400, "kernel",
+    "high up to 2.00 µs (44.4 %) [0] 4 gaps of GPU 0: up to 500 ns of each." },
+  { "idle-unknown", "decode", 10, 0, "kernel",
+    "medium concerns 2.00 µs (44.4 %) [0] 4 gaps of GPU 0: up to 500 ns of each." },
+};
+
 static void
-test_sync (Fixture       *fixture,
+add_step (Fixture *fixture,
+          guint    i,
+          guint    step,
+          guint32  host,
+          guint32  queue,
+          guint32  layer)
+{
+  g_autofree char *numbered = g_strdup_printf ("%s%u", gap_cases[i].host, step);
+  gboolean has_number = g_str_has_suffix (gap_cases[i].host, "#");
+  LaminaSliceInit init = LAMINA_SLICE_INIT;
+  guint32 kernel, call;
+
+  init.name = intern (fixture, has_number ? numbered : gap_cases[i].host);
+  init.start = step * 1000 + 600;
+  init.duration = gap_cases[i].length;
+  lamina_builder_add_slice (fixture->builder, fixture->run, host, &init);
+  init.name = intern (fixture, gap_cases[i].after);
+  init.start = (step + 1) * 1000;
+  init.duration = 500;
+  init.layer = layer;
+  kernel = lamina_builder_add_slice (fixture->builder, fixture->run, queue, &init);
+  init.name = intern (fixture, "cudaLaunchKernel");
+  init.start = step * 1000 + gap_cases[i].launch;
+  init.duration = 10;
+  init.layer = LAMINA_NONE;
+  call = lamina_builder_add_slice (fixture->builder, fixture->run, host, &init);
+  if (gap_cases[i].launch > 0)
+    lamina_builder_add_flow (fixture->builder, fixture->run, 0, host, call, queue, kernel);
+}
+
+/* Each cause has a finding, which names what the host did, and the gaps themselves. */
+static void
+test_gaps (Fixture       *fixture,
            gconstpointer  data)
 {
+  guint i = GPOINTER_TO_UINT (data);
   guint32 cpu = lamina_builder_add_group (fixture->builder, fixture->run, LAMINA_NONE, "CPU", LAMINA_GROUP_HOST);
   guint32 gpu = lamina_builder_add_group (fixture->builder, fixture->run, LAMINA_NONE, "GPU 0", LAMINA_GROUP_DEVICE);
   guint32 host = lamina_builder_add_track (fixture->builder, fixture->run, cpu, "thread", 0);
-  guint32 track = lamina_builder_add_track (fixture->builder, fixture->run, gpu, "stream", 0);
+  guint32 queue = lamina_builder_add_track (fixture->builder, fixture->run, gpu, "stream", 0);
   guint32 layer = fixture_add (fixture, &(Row) { .name = "layer", .cost = 10 });
+  LaminaSliceInit init = LAMINA_SLICE_INIT;
   g_autoptr (LaminaFindings) findings = NULL;
   g_autofree char *text = NULL;
-  LaminaSliceInit init = LAMINA_SLICE_INIT;
 
-  init.name = intern (fixture, "cudaDeviceSynchronize");
-  init.start = 5;
-  init.duration = 10;
-  lamina_builder_add_slice (fixture->builder, fixture->run, host, &init);
   init.name = intern (fixture, "kernel");
+  init.duration = 500;
   init.layer = layer;
-  for (guint i = 0; i < 2; i++)
-    {
-      init.start = i * 40;
-      lamina_builder_add_slice (fixture->builder, fixture->run, track, &init);
-    }
+  lamina_builder_add_slice (fixture->builder, fixture->run, queue, &init);
+  for (guint step = 0; step < 4; step++)
+    add_step (fixture, i, step, host, queue, layer);
   fixture_freeze (fixture);
   findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
-  text = dump (findings, "idle-sync");
-  g_assert_cmpstr (text, ==, "high up to 30 ns (60.0 %) [0] 1 gap of GPU 0; it takes 30 ns.");
-  g_clear_pointer (&text, g_free);
-  text = dump (findings, "idle-launch");
-  g_assert_null (text);
+  text = dump (findings, gap_cases[i].rule);
+  g_assert_cmpstr (text, ==, gap_cases[i].expected);
+  for (guint k = 0; k < lamina_findings_get_n (findings); k++)
+    {
+      const LaminaFinding *finding = lamina_findings_get (findings, k);
+
+      if (!g_str_equal (finding->rule, gap_cases[i].rule))
+        continue;
+      g_assert_cmpuint (finding->n_gaps, ==, 4);
+      for (guint gap = 0; gap < finding->n_gaps; gap++)
+        g_assert_cmpuint (finding->gaps[gap], ==, gap);
+    }
 }
 
 /* What two queues of a device do: from when to when, and of which type the layer is; NULL for an annotation. */
@@ -573,7 +643,12 @@ main (int    argc,
   g_test_add ("/finding/costs", Fixture, NULL, fixture_setup, test_costs, fixture_teardown);
   g_test_add_func ("/finding/rules", test_rules);
   g_test_add ("/finding/memory", Fixture, NULL, fixture_setup, test_memory, fixture_teardown);
-  g_test_add ("/finding/sync", Fixture, NULL, fixture_setup, test_sync, fixture_teardown);
+  for (guint i = 0; i < G_N_ELEMENTS (gap_cases); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/finding/gaps/%s", gap_cases[i].rule);
+
+      g_test_add (path, Fixture, GUINT_TO_POINTER (i), fixture_setup, test_gaps, fixture_teardown);
+    }
   g_test_add ("/finding/copies", Fixture, NULL, fixture_setup, test_copies, fixture_teardown);
   g_test_add ("/finding/cancelled", Fixture, NULL, fixture_setup, test_cancelled, fixture_teardown);
   return g_test_run ();

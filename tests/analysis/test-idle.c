@@ -23,7 +23,7 @@ typedef struct
   guint launch;
 } Slice;
 
-#define MAX_SLICES 8
+#define MAX_SLICES 9
 
 static LaminaRun *
 make_run (Fixture     *fixture,
@@ -82,7 +82,75 @@ check_tracks (LaminaRun  *run,
   g_assert_cmpuint (n, ==, device->n_tracks);
 }
 
-/* `GPU 0: busy 10-20, idle: copy 20-30; GPU 1: …`; the spans of a device leave no holes, and its times add up. */
+static void
+append_parts (GString      *text,
+              const gint64 *parts)
+{
+  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+    if (parts[load] > 0)
+      g_string_append_printf (text, " %s %d", lamina_load_get_key ((LaminaLoad) load), (int) parts[load]);
+}
+
+/* The slice that fills a gap lies on the thread of the launch, and covers more than half of it. */
+static void
+append_host (GString         *text,
+             LaminaRun       *run,
+             const LaminaGap *gap)
+{
+  const LaminaSlices *slices;
+
+  if (gap->host.track == LAMINA_NONE)
+    return;
+  g_assert_cmpuint (gap->host.track, ==, gap->launch.track);
+  g_assert_cmpint (2 * gap->host_time, >, gap->end - gap->start);
+  slices = lamina_track_get_slices (lamina_run_get_track (run, gap->host.track));
+  g_string_append_printf (text, " (%s %d)", lamina_run_get_string (run, slices->name[gap->host.slice]),
+                          (int) gap->host_time);
+}
+
+/* Parts add up to gaps, gaps to causes and to classes, and all of it to the time that is looked at. */
+static void
+check_sums (LaminaIdle *idle,
+            guint       i)
+{
+  const LaminaIdleDevice *device = lamina_idle_get_device (idle, i);
+  gint64 times[LAMINA_N_LOADS] = { 0 }, classes[LAMINA_N_GAP_CLASSES] = { 0 };
+  guint counts[LAMINA_N_LOADS] = { 0 };
+  gint64 sum = device->times[LAMINA_LOAD_BUSY] + device->times[LAMINA_LOAD_WAIT], reached = device->start;
+
+  for (guint k = 0; k < device->n_gaps; k++)
+    {
+      LaminaGap gap;
+      gint64 length = 0;
+
+      lamina_idle_get_gap (idle, i, k, &gap);
+      g_assert_cmpint (gap.start, >=, reached);
+      g_assert_cmpint (gap.end, >, gap.start);
+      reached = gap.end;
+      for (guint load = 0; load < LAMINA_N_LOADS; load++)
+        {
+          g_assert_cmpint (gap.parts[load], >=, 0);
+          g_assert_cmpint (gap.parts[load], <=, gap.parts[gap.cause]);
+          times[load] += gap.parts[load];
+          length += gap.parts[load];
+        }
+      g_assert_cmpint (length, ==, gap.end - gap.start);
+      classes[gap.class] += length;
+      counts[gap.cause]++;
+      sum += length;
+    }
+  g_assert_cmpint (reached, <=, device->end);
+  g_assert_cmpint (sum, ==, device->end - device->start);
+  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+    {
+      g_assert_cmpint (times[load], ==, device->times[load]);
+      g_assert_cmpuint (counts[load], ==, device->counts[load]);
+    }
+  for (guint class = 0; class < LAMINA_N_GAP_CLASSES; class++)
+    g_assert_cmpint (classes[class], ==, device->classes[class]);
+}
+
+/* `GPU 0: 200-600 host_wait launch_bound 300 launch_call 50 launch_to_start 50 (DataLoader 290); GPU 1:` */
 static char *
 dump (LaminaRun  *run,
       LaminaIdle *idle)
@@ -92,27 +160,24 @@ dump (LaminaRun  *run,
   for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
     {
       const LaminaIdleDevice *device = lamina_idle_get_device (idle, i);
-      guint n, counted = 0;
-      const LaminaIdleSpan *spans = lamina_idle_get_spans (idle, i, &n);
-      gint64 reached = device->start, sum = 0;
+      g_autofree char *name = lamina_idle_dup_device_name (run, device);
 
-      g_string_append_printf (text, "%s%s:", i > 0 ? "; " : "", lamina_run_get_group (run, device->group)->name);
-      for (guint k = 0; k < n; k++)
+      g_string_append_printf (text, "%s%s:", i > 0 ? "; " : "", name);
+      for (guint k = 0; k < device->n_gaps; k++)
         {
-          g_assert_cmpint (spans[k].start, ==, reached);
-          g_assert_cmpint (spans[k].end, >, reached);
-          reached = spans[k].end;
-          g_string_append_printf (text, "%s %s %d-%d", k > 0 ? "," : "", lamina_load_get_title (spans[k].load),
-                                  (int) spans[k].start, (int) spans[k].end);
+          LaminaGap gap;
+
+          lamina_idle_get_gap (idle, i, k, &gap);
+          g_string_append_printf (text, "%s %d-%d %s", k > 0 ? "," : "", (int) gap.start, (int) gap.end,
+                                  lamina_gap_class_get_key (gap.class));
+          append_parts (text, gap.parts);
+          append_host (text, run, &gap);
         }
-      g_assert_cmpint (reached, ==, device->end);
-      for (guint load = 0; load < LAMINA_N_LOADS; load++)
-        {
-          sum += device->times[load];
-          counted += device->counts[load];
-        }
-      g_assert_cmpint (sum, ==, device->end - device->start);
-      g_assert_cmpuint (counted, ==, n);
+      if (device->times[LAMINA_LOAD_WAIT] > 0)
+        g_string_append_printf (text, " wait %d", (int) device->times[LAMINA_LOAD_WAIT]);
+      check_sums (idle, i);
+      if (device->queue != LAMINA_NONE)
+        continue;
       g_assert_true (lamina_idle_find_device (idle, device->group) == device);
       check_tracks (run, idle, i);
     }
@@ -121,57 +186,133 @@ dump (LaminaRun  *run,
 
 #define WORK(track_, start_, duration_, layer_, launch_) \
   { .track = track_, .name = "kernel", .start = start_, .duration = duration_, .layer = layer_, .launch = launch_ }
+#define NAMED(track_, name_, start_, duration_, layer_, launch_) \
+  { .track = track_, .name = name_, .start = start_, .duration = duration_, .layer = layer_, .launch = launch_ }
 #define COPY(track_, start_, duration_, layer_, launch_) \
-  { .track = track_, .name = "Memcpy HtoD", .start = start_, .duration = duration_, .layer = layer_, .launch = launch_ }
+  NAMED (track_, "Memcpy HtoD (Pageable -> Device)", start_, duration_, layer_, launch_)
 #define CALL(name_, start_, duration_) { .track = HOST, .name = name_, .start = start_, .duration = duration_ }
 
-/* In a gap of 20 to 60 of the first device. */
+/* Most have a gap of the first device from 200 to 600. The launch of what ends it is the first slice. */
 static const struct
 {
   const char *name;
   Slice slices[MAX_SLICES];
   const char *expected;
 } cases[] = {
-  { "queues", { WORK (GPU_7, 10, 20, 1, 0), WORK (GPU_20, 20, 30, 2, 0), WORK (OTHER_GPU, 5, 5, 3, 0) },
-    "GPU 0: busy 10-50; GPU 1: busy 5-10" },
-  { "nested", { WORK (GPU_7, 10, 40, 1, 0), WORK (GPU_7, 20, 10, 2, 0) }, "GPU 0: busy 10-50" },
-  { "annotation", { WORK (GPU_7, 0, 90, 0, 0), WORK (GPU_7, 10, 10, 1, 0), WORK (GPU_7, 60, 10, 2, 0) },
-    "GPU 0: busy 10-20, idle: other 20-60, busy 60-70" },
-  { "no-layers", { WORK (GPU_7, 10, 10, 0, 0), WORK (GPU_7, 60, 10, 0, 0) },
-    "GPU 0: busy 10-20, idle: other 20-60, busy 60-70" },
-  { "wait", { WORK (GPU_7, 10, 30, 1, 0), { GPU_7, "wait", 10, 10, 1, LAMINA_SLICE_WAIT, 0 }, WORK (GPU_20, 15, 1, 2, 0) },
-    "GPU 0: waiting 10-15, busy 15-16, waiting 16-20, busy 20-40" },
-  { "mark-of-sync", { WORK (GPU_7, 10, 30, 1, 0), { GPU_7, "Stream Sync", 15, 40, 0, LAMINA_SLICE_WAIT, 0 } },
-    "GPU 0: busy 10-40" },
-  { "launch-late", { CALL ("cudaLaunchKernel", 50, 5), WORK (GPU_7, 10, 10, 1, 0), WORK (GPU_7, 60, 10, 2, 1) },
-    "GPU 0: busy 10-20, idle: host launch 20-60, busy 60-70" },
-  { "launch-unfinished", { CALL ("cudaLaunchKernel", 15, 6), WORK (GPU_7, 10, 10, 1, 0), WORK (GPU_7, 60, 10, 2, 1) },
-    "GPU 0: busy 10-20, idle: host launch 20-60, busy 60-70" },
-  { "launch-in-time", { CALL ("cudaLaunchKernel", 14, 6), WORK (GPU_7, 10, 10, 1, 0), WORK (GPU_7, 60, 10, 2, 1) },
-    "GPU 0: busy 10-20, idle: other 20-60, busy 60-70" },
-  { "launch-by-layer", { { HOST, "conv", 50, 5, 2, LAMINA_SLICE_WORK, 0 }, WORK (GPU_7, 10, 10, 1, 0),
-                         WORK (GPU_7, 60, 10, 2, 0) },
-    "GPU 0: busy 10-20, idle: host launch 20-60, busy 60-70" },
-  { "sync", { CALL ("cudaLaunchKernel", 50, 5), CALL ("cudaStreamSynchronize", 12, 20), WORK (GPU_7, 10, 10, 1, 0),
-              WORK (GPU_7, 60, 10, 2, 1) },
-    "GPU 0: busy 10-20, idle: synchronisation 20-60, busy 60-70" },
-  { "sync-over", { CALL ("cudaLaunchKernel", 50, 5), CALL ("cudaStreamSynchronize", 12, 8), WORK (GPU_7, 10, 10, 1, 0),
-                   WORK (GPU_7, 60, 10, 2, 1) },
-    "GPU 0: busy 10-20, idle: host launch 20-60, busy 60-70" },
-  { "sync-of-two", { CALL ("cudaLaunchKernel", 50, 5), CALL ("cudaStreamSynchronize", 12, 8),
-                     { OTHER_THREAD, "cudaStreamSynchronize", 15, 20, 0, LAMINA_SLICE_WORK, 0 }, WORK (GPU_7, 10, 10, 1, 0),
-                     WORK (GPU_7, 60, 10, 2, 1) },
-    "GPU 0: busy 10-20, idle: synchronisation 20-60, busy 60-70" },
-  { "sync-after-launch", { CALL ("cudaLaunchKernel", 10, 5), CALL ("cudaStreamSynchronize", 16, 80),
-                           WORK (GPU_7, 10, 10, 1, 0), WORK (GPU_7, 60, 10, 2, 1) },
-    "GPU 0: busy 10-20, idle: other 20-60, busy 60-70" },
-  { "copy-after", { CALL ("cudaMemcpyAsync", 50, 5), WORK (GPU_7, 10, 10, 1, 0), COPY (GPU_7, 60, 10, 2, 1) },
-    "GPU 0: busy 10-20, idle: copy 20-60, busy 60-70" },
-  { "copy-before", { CALL ("cudaLaunchKernel", 10, 5), COPY (GPU_7, 10, 10, 1, 0), WORK (GPU_7, 60, 10, 2, 1) },
-    "GPU 0: busy 10-20, idle: copy 20-60, busy 60-70" },
-  { "copy-before-late", { CALL ("cudaLaunchKernel", 50, 5), COPY (GPU_7, 10, 10, 1, 0), WORK (GPU_7, 60, 10, 2, 1) },
-    "GPU 0: busy 10-20, idle: host launch 20-60, busy 60-70" },
-  { "host-only", { CALL ("conv", 0, 10) }, "" },
+  { "queues", { WORK (GPU_7, 100, 200, 1, 0), WORK (GPU_20, 200, 300, 2, 0), WORK (OTHER_GPU, 50, 50, 3, 0) },
+    "GPU 0:; GPU 1:" },
+  { "nested", { WORK (GPU_7, 100, 400, 1, 0), WORK (GPU_7, 200, 100, 2, 0) }, "GPU 0:" },
+  { "annotation", { WORK (GPU_7, 0, 900, 0, 0), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 0) },
+    "GPU 0: 200-600 unknown unknown 400" },
+  { "no-layers", { WORK (GPU_7, 100, 100, 0, 0), WORK (GPU_7, 600, 100, 0, 0) }, "GPU 0: 200-600 unknown unknown 400" },
+  { "wait", { WORK (GPU_7, 100, 300, 1, 0), { GPU_7, "wait", 100, 100, 1, LAMINA_SLICE_WAIT, 0 },
+              WORK (GPU_20, 150, 10, 2, 0) },
+    "GPU 0: wait 90" },
+  { "mark-of-sync", { WORK (GPU_7, 100, 300, 1, 0), { GPU_7, "Stream Sync", 150, 400, 0, LAMINA_SLICE_WAIT, 0 } },
+    "GPU 0:" },
+
+  /* Host wait */
+  { "launch-late", { CALL ("cudaLaunchKernel", 500, 50), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait launch_bound 300 launch_call 50 launch_to_start 50" },
+  { "launch-over-the-start", { CALL ("cudaLaunchKernel", 500, 300), WORK (GPU_7, 100, 100, 1, 0),
+                               WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait launch_bound 300 launch_call 100" },
+  { "launch-fills", { CALL ("cudaLaunchKernel", 201, 398), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait launch_bound 1 launch_call 398 launch_to_start 1 (cudaLaunchKernel 398)" },
+  { "launch-of-a-copy", { CALL ("cudaMemcpyAsync", 500, 50), WORK (GPU_7, 100, 100, 1, 0), COPY (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait launch_bound 300 launch_call 50 launch_to_start 50" },
+  { "launch-behind-a-copy", { CALL ("cudaLaunchKernel", 500, 50), COPY (GPU_7, 100, 100, 1, 0),
+                              WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait launch_bound 300 launch_call 50 launch_to_start 50" },
+  { "loader", { CALL ("cudaLaunchKernel", 590, 5), CALL ("enumerate(DataLoader)#3", 205, 380),
+                WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait launch_bound 390 launch_call 5 launch_to_start 5 (enumerate(DataLoader)#3 380)" },
+  { "loader-then-copy", { CALL ("hipMemcpyWithStream", 590, 5), CALL ("enumerate(DataLoader)#3", 205, 380),
+                          WORK (GPU_7, 100, 100, 1, 0), COPY (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait launch_bound 390 launch_call 5 launch_to_start 5 (enumerate(DataLoader)#3 380)" },
+  { "loader-and-sync", { CALL ("cudaLaunchKernel", 590, 5), CALL ("enumerate(DataLoader)#3", 205, 380),
+                         CALL ("cudaStreamSynchronize", 120, 81), WORK (GPU_7, 100, 100, 1, 0),
+                         WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait sync 1 launch_bound 389 launch_call 5 launch_to_start 5 (enumerate(DataLoader)#3 380)" },
+  { "deepest", { CALL ("cudaLaunchKernel", 590, 5), CALL ("step", 0, 800), CALL ("load", 210, 370), CALL ("decode", 220, 250),
+                 CALL ("resize", 220, 190), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait launch_bound 390 launch_call 5 launch_to_start 5 (decode 250)" },
+  { "half-is-not-most", { CALL ("cudaLaunchKernel", 590, 5), CALL ("load", 210, 200), WORK (GPU_7, 100, 100, 1, 0),
+                          WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait launch_bound 390 launch_call 5 launch_to_start 5" },
+  { "host-of-another-thread", { CALL ("cudaLaunchKernel", 590, 5),
+                                { OTHER_THREAD, "load", 200, 390, 0, LAMINA_SLICE_WORK, 0 }, WORK (GPU_7, 100, 100, 1, 0),
+                                WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait launch_bound 390 launch_call 5 launch_to_start 5" },
+  { "sync", { CALL ("cudaLaunchKernel", 500, 50), CALL ("cudaStreamSynchronize", 120, 200), WORK (GPU_7, 100, 100, 1, 0),
+              WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait sync 120 launch_bound 180 launch_call 50 launch_to_start 50" },
+  { "sync-fills", { CALL ("hipLaunchKernel", 560, 20), CALL ("hipDeviceSynchronize", 120, 400), WORK (GPU_7, 100, 100, 1, 0),
+                    WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait sync 320 launch_bound 40 launch_call 20 launch_to_start 20 (hipDeviceSynchronize 320)" },
+  { "sync-twice", { CALL ("cudaLaunchKernel", 500, 50), CALL ("cudaStreamSynchronize", 120, 100),
+                    CALL ("cudaEventSynchronize", 300, 30), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait sync 50 launch_bound 250 launch_call 50 launch_to_start 50" },
+  { "sync-nested", { CALL ("cudaLaunchKernel", 500, 50), CALL ("cudaDeviceSynchronize", 210, 100),
+                     CALL ("Context Sync", 220, 80), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait sync 100 launch_bound 200 launch_call 50 launch_to_start 50" },
+  { "sync-over", { CALL ("cudaLaunchKernel", 500, 50), CALL ("cudaStreamSynchronize", 120, 80), WORK (GPU_7, 100, 100, 1, 0),
+                   WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait launch_bound 300 launch_call 50 launch_to_start 50" },
+  { "sync-of-another-thread", { CALL ("cudaLaunchKernel", 500, 50),
+                                { OTHER_THREAD, "cudaStreamSynchronize", 150, 200, 0, LAMINA_SLICE_WORK, 0 },
+                                WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait launch_bound 300 launch_call 50 launch_to_start 50" },
+  { "sync-behind-the-launch", { CALL ("cudaLaunchKernel", 210, 10), CALL ("cudaStreamSynchronize", 230, 500),
+                                WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait launch_bound 10 launch_call 10 launch_to_start 380 (cudaStreamSynchronize 370)" },
+  { "free-is-no-wait", { CALL ("cudaLaunchKernel", 500, 50), CALL ("cudaFree", 210, 280), WORK (GPU_7, 100, 100, 1, 0),
+                         WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait launch_bound 300 launch_call 50 launch_to_start 50 (cudaFree 280)" },
+  { "words-are-no-wait", { CALL ("cudaLaunchKernel", 500, 50), CALL ("Synchronize gradients", 210, 280),
+                           WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 host_wait launch_bound 300 launch_call 50 launch_to_start 50 (Synchronize gradients 280)" },
+  { "one-nanosecond-late", { CALL ("cudaLaunchKernel", 201, 5), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 220, 80, 2, 1) },
+    "GPU 0: 200-220 host_wait launch_bound 1 launch_call 5 launch_to_start 14" },
+
+  /* Queued */
+  { "at-the-same-time", { CALL ("cudaLaunchKernel", 200, 0), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 other dependency 400" },
+  { "launch-unfinished", { CALL ("cudaLaunchKernel", 150, 60), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 other launch_call 10 launch_to_start 390" },
+  { "launch-in-time", { CALL ("cudaLaunchKernel", 140, 60), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 other dependency 400" },
+  { "kernel-wait", { CALL ("cudaLaunchKernel", 50, 10), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 229, 71, 2, 1) },
+    "GPU 0: 200-229 kernel_wait kernel_wait 29" },
+  { "thirty-is-no-kernel-wait", { CALL ("cudaLaunchKernel", 50, 10), WORK (GPU_7, 100, 100, 1, 0),
+                                  WORK (GPU_7, 230, 70, 2, 1) },
+    "GPU 0: 200-230 other dependency 30" },
+  { "sync-while-queued", { CALL ("cudaLaunchKernel", 100, 50), CALL ("cudaStreamSynchronize", 160, 800),
+                           WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 other dependency 400" },
+  { "queued-copy", { CALL ("cudaMemcpyAsync", 100, 50), WORK (GPU_7, 100, 100, 1, 0), COPY (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 other copy 400" },
+  { "copy-in-its-call", { CALL ("cudaMemcpyAsync", 100, 480), WORK (GPU_7, 100, 100, 1, 0), COPY (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 other copy 400" },
+  { "behind-a-copy", { CALL ("cudaLaunchKernel", 100, 50), COPY (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1) },
+    "GPU 0: 200-600 other dependency 400" },
+  { "queued-exchange", { CALL ("cudaLaunchKernel", 100, 50), WORK (GPU_7, 100, 100, 1, 0),
+                         NAMED (GPU_20, "ncclDevKernel_AllReduce_Sum_f32_RING_LL", 600, 100, 2, 1) },
+    "GPU 0: 200-600 other communication 400" },
+
+  /* Launches that are not told */
+  { "launch-by-layer", { NAMED (HOST, "conv", 500, 50, 2, 0), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 0) },
+    "GPU 0: 200-600 host_wait launch_bound 300 launch_call 50 launch_to_start 50" },
+  { "launch-by-layer-in-time", { NAMED (HOST, "conv", 100, 50, 2, 0), WORK (GPU_7, 100, 100, 1, 0),
+                                 WORK (GPU_7, 600, 100, 2, 0) },
+    "GPU 0: 200-600 other dependency 400" },
+  { "launch-somewhere-in-a-layer", { NAMED (HOST, "conv", 150, 100, 2, 0), WORK (GPU_7, 100, 100, 1, 0),
+                                     WORK (GPU_7, 600, 100, 2, 0) },
+    "GPU 0: 200-600 unknown unknown 400" },
+  { "one-launch-is-lost", { CALL ("cudaLaunchKernel", 50, 10), NAMED (HOST, "conv", 300, 50, 2, 0),
+                            WORK (GPU_7, 100, 100, 1, 1), WORK (GPU_7, 600, 100, 2, 0) },
+    "GPU 0: 200-600 unknown unknown 400" },
+  { "host-only", { CALL ("conv", 0, 100) }, "" },
 };
 
 static void
@@ -186,9 +327,45 @@ test_case (Fixture       *fixture,
   g_assert_cmpstr (text, ==, cases[i].expected);
 }
 
+/* While the other queue works, the device is not idle, but a queue may be: it waits for what ends last beside it. */
+static const struct
+{
+  const char *name;
+  Slice slices[MAX_SLICES];
+  const char *expected;
+} queue_cases[] = {
+  { "copy", { CALL ("cudaLaunchKernel", 50, 10), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1),
+              COPY (GPU_20, 150, 430, 3, 0) },
+    "GPU 0 / track: 200-600 other copy 380 dependency 20; GPU 0 / track:" },
+  { "exchange", { CALL ("cudaLaunchKernel", 50, 10), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1),
+                  NAMED (GPU_20, "ncclKernel_AllReduce", 250, 350, 3, 0) },
+    "GPU 0 / track: 200-600 other communication 350 dependency 50; GPU 0 / track:" },
+  { "work", { CALL ("cudaLaunchKernel", 50, 10), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1),
+              COPY (GPU_20, 150, 200, 3, 0), WORK (GPU_20, 350, 200, 3, 0) },
+    "GPU 0 / track: 200-600 other dependency 400; GPU 0 / track:" },
+  { "still-running", { CALL ("cudaLaunchKernel", 50, 10), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1),
+                       COPY (GPU_20, 150, 600, 3, 0) },
+    "GPU 0 / track: 200-600 other dependency 400; GPU 0 / track:" },
+  { "late", { CALL ("cudaLaunchKernel", 500, 50), WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 600, 100, 2, 1),
+              COPY (GPU_20, 150, 430, 3, 0) },
+    "GPU 0 / track: 200-600 host_wait launch_bound 300 launch_call 50 launch_to_start 50; GPU 0 / track:" },
+};
+
+static void
+test_queues (Fixture       *fixture,
+             gconstpointer  data)
+{
+  guint i = GPOINTER_TO_UINT (data);
+  LaminaRun *run = make_run (fixture, queue_cases[i].slices);
+  g_autoptr (LaminaIdle) queues = lamina_idle_new_of_queues (run, fixture->timebase, LAMINA_NONE, LAMINA_ABSENT, 0, NULL);
+  g_autofree char *text = dump (run, queues);
+
+  g_assert_cmpstr (text, ==, queue_cases[i].expected);
+}
+
 static const Slice parts[MAX_SLICES] = {
-  WORK (GPU_7, 10, 10, 1, 0), WORK (GPU_7, 30, 10, 2, 0), WORK (GPU_7, 45, 5, 3, 0), WORK (GPU_7, 60, 10, 1, 0),
-  WORK (GPU_7, 80, 10, 4, 0),
+  WORK (GPU_7, 100, 100, 1, 0), WORK (GPU_7, 300, 100, 2, 7), WORK (GPU_7, 450, 50, 3, 0), WORK (GPU_7, 600, 100, 1, 8),
+  WORK (GPU_7, 800, 100, 4, 0), CALL ("load", 500, 70), CALL ("cudaLaunchKernel", 120, 20), CALL ("cudaLaunchKernel", 580, 10),
 };
 
 /* A range is looked at from edge to edge; a section from its first work to its last, with what others do in between. */
@@ -204,13 +381,19 @@ test_parts (Fixture       *fixture,
     gint64 end;
     const char *expected;
   } asked[] = {
-    { LAMINA_NONE, 35, 47, "GPU 0: busy 35-40, idle: other 40-45, busy 45-47" },
-    { LAMINA_NONE, 0, 15, "GPU 0: idle: other 0-10, busy 10-15" },
-    { LAMINA_NONE, 85, 100, "GPU 0: busy 85-90, idle: other 90-100" },
-    { LAMINA_NONE, 200, 300, "GPU 0: idle: other 200-300" },
+    { LAMINA_NONE, 350, 470, "GPU 0: 400-450 unknown unknown 50" },
+    { LAMINA_NONE, 0, 150, "GPU 0: 0-100 unknown unknown 100" },
+    { LAMINA_NONE, 850, 1000, "GPU 0: 900-1000 unknown unknown 100" },
+    { LAMINA_NONE, 2000, 3000, "GPU 0: 2000-3000 unknown unknown 1000" },
+    /* The class is that of the whole gap: what is left of it is shorter than 30 ns. */
+    { LAMINA_NONE, 280, 350, "GPU 0: 280-300 other dependency 20" },
+    { LAMINA_NONE, 530, 585, "GPU 0: 530-585 host_wait launch_bound 50 launch_call 5 (load 40)" },
+    { LAMINA_NONE, 585, 650, "GPU 0: 585-600 host_wait launch_call 5 launch_to_start 10" },
     { 0, LAMINA_ABSENT, 0,
-      "GPU 0: busy 10-20, idle: other 20-30, busy 30-40, idle: other 40-45, busy 45-50, idle: other 50-60, busy 60-70" },
-    { 1, LAMINA_ABSENT, 0, "GPU 0: busy 45-50, idle: other 50-60, busy 60-70, idle: other 70-80, busy 80-90" },
+      "GPU 0: 200-300 other dependency 100, 400-450 unknown unknown 50, "
+      "500-600 host_wait launch_bound 80 launch_call 10 launch_to_start 10 (load 70)" },
+    { 1, LAMINA_ABSENT, 0,
+      "GPU 0: 500-600 host_wait launch_bound 80 launch_call 10 launch_to_start 10 (load 70), 700-800 unknown unknown 100" },
     { 7, LAMINA_ABSENT, 0, "" },
   };
 
@@ -333,8 +516,8 @@ test_many_launches (Fixture       *fixture,
     }
   run = fixture_freeze (fixture);
   idle = lamina_idle_new (run, fixture->timebase, LAMINA_NONE, LAMINA_ABSENT, 0, NULL);
-  g_assert_cmpuint (lamina_idle_get_device (idle, 0)->counts[LAMINA_LOAD_LAUNCH], ==, n - 1);
-  g_assert_cmpint (lamina_idle_get_device (idle, 0)->times[LAMINA_LOAD_LAUNCH], ==, (n - 1) * 95);
+  g_assert_cmpuint (lamina_idle_get_device (idle, 0)->counts[LAMINA_LOAD_HOST], ==, n - 1);
+  g_assert_cmpint (lamina_idle_get_device (idle, 0)->classes[LAMINA_GAP_HOST_WAIT], ==, (n - 1) * 95);
 }
 
 static void
@@ -358,6 +541,12 @@ main (int    argc,
       g_autofree char *path = g_strdup_printf ("/idle/%s", cases[i].name);
 
       g_test_add (path, Fixture, GUINT_TO_POINTER (i), fixture_setup, test_case, fixture_teardown);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (queue_cases); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/idle/queues/%s", queue_cases[i].name);
+
+      g_test_add (path, Fixture, GUINT_TO_POINTER (i), fixture_setup, test_queues, fixture_teardown);
     }
   g_test_add ("/idle/parts", Fixture, NULL, fixture_setup, test_parts, fixture_teardown);
   g_test_add ("/idle/moments", Fixture, NULL, fixture_setup, test_moments, fixture_teardown);

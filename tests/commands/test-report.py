@@ -116,10 +116,11 @@ class Report(unittest.TestCase):
                          [group["group"] for group in groups])
         self.assertEqual([row[1] for row in rows], [str(group["calls"]) for group in groups])
         self.assertEqual(rows[-1][5], "100.0 %")
-        found = max(read_json("info", "--json", trace)["runs"][0]["findings"], key=lambda finding: len(finding["layers"]))
-        layers = [text for text in self.words(page, "p") if text.startswith("Layers: ")]
+        found = [len(finding["layers"]) for finding in read_json("info", "--json", trace)["runs"][0]["findings"]]
+        layers = [text for text in self.words(page, "p") if text.startswith("Layers: ") and not text.endswith(" more")]
         named = [sum(int(n or 1) for n in re.findall(r"(?:Layers: |; )(?:(\d+) × )?", text)) for text in layers]
-        self.assertIn(len(found["layers"]), named)
+        self.assertTrue(named)
+        self.assertLessEqual(set(named), set(found))
 
     def test_once(self):
         """Nothing is said twice, no column of a table behind a chart says nothing, and a mark stays with its number."""

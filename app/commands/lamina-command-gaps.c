@@ -1,0 +1,520 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-command.h"
+#include "lamina-idle.h"
+#include "lamina-json-output.h"
+#include "lamina-layer-value.h"
+#include "lamina-table.h"
+
+#include <string.h>
+
+/* `lamina gaps`: when devices are idle, and why: gap by gap, or by what gaps have in common. */
+
+typedef enum
+{
+  GROUP_NONE,
+  GROUP_CAUSE,
+  GROUP_HOST,
+} GroupBy;
+
+typedef struct
+{
+  LaminaSelection selection;
+  char *section_text;
+  gint64 section;
+  char *per_text;
+  char *group_text;
+  char *sort_text;
+  gint64 limit;
+  gboolean of_queues;
+  GroupBy group;
+  gboolean by_duration;
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  lamina_selection_clear (&self->selection);
+  g_free (self->section_text);
+  g_free (self->per_text);
+  g_free (self->group_text);
+  g_free (self->sort_text);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+/* What is written: the gaps of one run. */
+typedef struct
+{
+  const Options *options;
+  LaminaRun *run;
+  LaminaIdle *idle;
+  gint64 origin;
+  gint run_number; /* 0 where it is not asked for */
+  LaminaTable *table;
+} Output;
+
+/* A gap of a device. */
+typedef struct
+{
+  guint device;
+  guint gap;
+  gint64 length;
+} Place;
+
+/* Cells */
+
+static guint32
+get_name (Output         *self,
+          LaminaSliceRef  ref)
+{
+  if (ref.track == LAMINA_NONE)
+    return 0;
+  return lamina_track_get_slices (lamina_run_get_track (self->run, ref.track))->name[ref.slice];
+}
+
+static gint64
+get_id (Output         *self,
+        LaminaSliceRef  ref)
+{
+  if (ref.track == LAMINA_NONE)
+    return LAMINA_ABSENT;
+  return (gint64) lamina_track_get_first_id (lamina_run_get_track (self->run, ref.track)) + ref.slice;
+}
+
+/* `launch-bound 126 ms, inside the launching call 8.2 µs`: those that take longest first. */
+static char *
+dup_parts (const gint64 *parts)
+{
+  GString *text = g_string_new (NULL);
+  gint64 last = G_MAXINT64;
+
+  for (;;)
+    {
+      gint64 next = 0;
+
+      for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+        if (parts[load] < last)
+          next = MAX (next, parts[load]);
+      if (next == 0)
+        return g_string_free (text, FALSE);
+      for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+        {
+          g_autofree char *figure = lamina_figure_dup (next, LAMINA_UNIT_NANOSECONDS);
+
+          if (parts[load] == next)
+            g_string_append_printf (text, "%s%s %s", text->len > 0 ? ", " : "",
+                                    lamina_load_get_short_title ((LaminaLoad) load), figure);
+        }
+      last = next;
+    }
+}
+
+/* Gaps one by one */
+
+static const char *const gap_headings[] = { ">Run", ">#", "Device", ">Start", ">Length", "Cause", "On the host", "Before",
+                                            "After", NULL };
+
+static void
+write_gap_text (Output          *self,
+                const Place     *place,
+                const char      *device,
+                const LaminaGap *gap)
+{
+  g_autofree char *host_time = lamina_figure_dup (gap->host_time, LAMINA_UNIT_NANOSECONDS);
+  const char *host = lamina_run_get_string (self->run, get_name (self, gap->host));
+
+  lamina_table_add_integer (self->table, lamina_idle_get_device (self->idle, place->device)->first_gap + place->gap);
+  lamina_table_add (self->table, device);
+  lamina_table_take (self->table, lamina_figure_dup (gap->start - self->origin, LAMINA_UNIT_NANOSECONDS));
+  lamina_table_take (self->table, lamina_figure_dup (gap->end - gap->start, LAMINA_UNIT_NANOSECONDS));
+  lamina_table_take (self->table, dup_parts (gap->parts));
+  lamina_table_take (self->table, gap->host.track != LAMINA_NONE ? g_strdup_printf ("%s, %s", host, host_time) : NULL);
+  lamina_table_add (self->table, lamina_run_get_string (self->run, get_name (self, gap->before)));
+  lamina_table_add (self->table, lamina_run_get_string (self->run, get_name (self, gap->after)));
+}
+
+static const char *const slice_keys[] = { "host", "before", "before_launch", "after", "after_launch" };
+
+/* The slices that belong to a gap, in the order of their keys. */
+static void
+list_slices (Output          *self,
+             const LaminaGap *gap,
+             LaminaSliceRef  *slices)
+{
+  const LaminaSliceRef listed[G_N_ELEMENTS (slice_keys)] = {
+    gap->host, gap->before, lamina_idle_find_launch (self->idle, gap->before), gap->after, gap->launch,
+  };
+
+  memcpy (slices, listed, sizeof listed);
+}
+
+static void
+write_gap_csv (Output          *self,
+               const Place     *place,
+               const char      *device,
+               const LaminaGap *gap)
+{
+  LaminaSliceRef slices[G_N_ELEMENTS (slice_keys)];
+
+  lamina_table_add_integer (self->table, lamina_idle_get_device (self->idle, place->device)->first_gap + place->gap);
+  lamina_table_add (self->table, device);
+  lamina_table_add_integer (self->table, gap->start - self->origin);
+  lamina_table_add_integer (self->table, gap->end - gap->start);
+  lamina_table_add (self->table, lamina_gap_class_get_key (gap->class));
+  lamina_table_add (self->table, lamina_load_get_key (gap->cause));
+  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+    lamina_table_add_integer (self->table, gap->parts[load]);
+  lamina_table_add_integer (self->table, gap->host.track != LAMINA_NONE ? gap->host_time : LAMINA_ABSENT);
+  list_slices (self, gap, slices);
+  for (guint i = 0; i < G_N_ELEMENTS (slice_keys); i++)
+    {
+      lamina_table_add (self->table, lamina_run_get_string (self->run, get_name (self, slices[i])));
+      lamina_table_add_integer (self->table, get_id (self, slices[i]));
+    }
+}
+
+static void
+write_gap_json (Output          *self,
+                const Place     *place,
+                const char      *device,
+                const LaminaGap *gap)
+{
+  JsonBuilder *json = lamina_json_row_begin ();
+  LaminaSliceRef slices[G_N_ELEMENTS (slice_keys)];
+
+  if (self->run_number > 0)
+    lamina_json_add_integer (json, "run", self->run_number);
+  lamina_json_add_integer (json, "id", lamina_idle_get_device (self->idle, place->device)->first_gap + place->gap);
+  lamina_json_add_text (json, "device", device);
+  lamina_json_add_integer (json, "start", gap->start - self->origin);
+  lamina_json_add_integer (json, "duration_ns", gap->end - gap->start);
+  lamina_json_add_text (json, "class", lamina_gap_class_get_key (gap->class));
+  lamina_json_add_text (json, "cause", lamina_load_get_key (gap->cause));
+  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+    lamina_json_add_integer (json, lamina_load_get_column ((LaminaLoad) load), gap->parts[load]);
+  lamina_json_add_integer (json, "host_ns", gap->host.track != LAMINA_NONE ? gap->host_time : LAMINA_ABSENT);
+  list_slices (self, gap, slices);
+  for (guint i = 0; i < G_N_ELEMENTS (slice_keys); i++)
+    {
+      g_autofree char *id_key = g_strconcat (slice_keys[i], "_slice", NULL);
+
+      lamina_json_add_string (json, slice_keys[i], self->run, get_name (self, slices[i]));
+      lamina_json_add_integer (json, id_key, get_id (self, slices[i]));
+    }
+  lamina_json_row_end (json);
+}
+
+static int
+compare_lengths (gconstpointer a,
+                 gconstpointer b)
+{
+  const Place *left = a, *right = b;
+
+  return (left->length < right->length) - (left->length > right->length);
+}
+
+/* Those to be written, in their order. GLib sorts by merging: equal ones stay in the order of time. */
+static GArray *
+list_places (Output *self)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
+
+  for (guint i = 0; i < lamina_idle_get_n_devices (self->idle); i++)
+    for (guint k = 0; k < lamina_idle_get_device (self->idle, i)->n_gaps; k++)
+      {
+        LaminaGap gap;
+        Place place = { i, k, 0 };
+
+        if (self->options->by_duration)
+          {
+            lamina_idle_get_gap (self->idle, i, k, &gap);
+            place.length = gap.end - gap.start;
+          }
+        g_array_append_val (places, place);
+      }
+  if (self->options->by_duration)
+    g_array_sort (places, compare_lengths);
+  return places;
+}
+
+static void
+write_gaps (Output *self)
+{
+  g_autoptr (GArray) places = list_places (self);
+  guint n = lamina_idle_get_n_devices (self->idle);
+  g_auto (GStrv) devices = g_new0 (char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    devices[i] = lamina_idle_dup_device_name (self->run, lamina_idle_get_device (self->idle, i));
+  for (guint i = 0; i < MIN (places->len, self->options->limit); i++)
+    {
+      const Place *place = &g_array_index (places, Place, i);
+      LaminaGap gap;
+
+      lamina_idle_get_gap (self->idle, place->device, place->gap, &gap);
+      if (self->table == NULL)
+        {
+          write_gap_json (self, place, devices[place->device], &gap);
+          continue;
+        }
+      if (self->run_number > 0)
+        lamina_table_add_integer (self->table, self->run_number);
+      if (self->options->selection.format == LAMINA_FORMAT_CSV)
+        write_gap_csv (self, place, devices[place->device], &gap);
+      else
+        write_gap_text (self, place, devices[place->device], &gap);
+    }
+}
+
+/* Groups */
+
+static const char *const cause_headings[] = { ">Run", "Device", "Cause", ">Gaps", ">Time", ">Share", ">Longest", NULL };
+static const char *const host_headings[] = { ">Run", "Device", "On the host", ">Gaps", ">Time", ">Share", ">Longest",
+                                             "Causes", NULL };
+
+static char *
+dup_group_name (Output               *self,
+                const LaminaGapGroup *group)
+{
+  if (self->options->group == GROUP_CAUSE)
+    return g_strdup (self->options->selection.format == LAMINA_FORMAT_TABLE ? lamina_load_get_short_title (group->cause)
+                                                                            : lamina_load_get_key (group->cause));
+  return group->host != 0 ? lamina_gap_dup_host_name (self->run, group->host) : NULL;
+}
+
+static void
+write_group_text (Output               *self,
+                  const char           *device,
+                  double                share,
+                  const LaminaGapGroup *group)
+{
+  lamina_table_add (self->table, device);
+  lamina_table_take (self->table, dup_group_name (self, group));
+  lamina_table_add_integer (self->table, group->n_gaps);
+  lamina_table_take (self->table, lamina_figure_dup (group->time, LAMINA_UNIT_NANOSECONDS));
+  lamina_table_take (self->table, lamina_layer_dup_share (share));
+  lamina_table_take (self->table, lamina_figure_dup (group->longest, LAMINA_UNIT_NANOSECONDS));
+  if (self->options->group == GROUP_HOST)
+    lamina_table_take (self->table, dup_parts (group->parts));
+}
+
+static void
+write_group_csv (Output               *self,
+                 const char           *device,
+                 double                share,
+                 const LaminaGapGroup *group)
+{
+  lamina_table_add (self->table, device);
+  lamina_table_take (self->table, dup_group_name (self, group));
+  lamina_table_add_integer (self->table, group->n_gaps);
+  lamina_table_add_integer (self->table, group->time);
+  lamina_table_add_real (self->table, share);
+  lamina_table_add_integer (self->table, group->longest);
+  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+    lamina_table_add_integer (self->table, group->parts[load]);
+}
+
+static void
+write_group_json (Output               *self,
+                  const char           *device,
+                  double                share,
+                  const LaminaGapGroup *group)
+{
+  JsonBuilder *json = lamina_json_row_begin ();
+  g_autofree char *name = dup_group_name (self, group);
+
+  if (self->run_number > 0)
+    lamina_json_add_integer (json, "run", self->run_number);
+  lamina_json_add_text (json, "device", device);
+  lamina_json_add_text (json, "group", name);
+  lamina_json_add_integer (json, "gaps", group->n_gaps);
+  lamina_json_add_integer (json, "duration_ns", group->time);
+  lamina_json_add_real (json, "share", share);
+  lamina_json_add_integer (json, "longest_ns", group->longest);
+  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+    lamina_json_add_integer (json, lamina_load_get_column ((LaminaLoad) load), group->parts[load]);
+  lamina_json_row_end (json);
+}
+
+/* Of the time from the first to the last work of the device. */
+static void
+write_device_groups (Output *self,
+                     guint   i)
+{
+  const LaminaIdleDevice *device = lamina_idle_get_device (self->idle, i);
+  g_autoptr (GArray) groups = self->options->group == GROUP_CAUSE
+                              ? lamina_idle_group_by_cause (self->idle, i)
+                              : lamina_idle_group_by_host (self->idle, i, LAMINA_N_LOADS);
+  g_autofree char *name = lamina_idle_dup_device_name (self->run, device);
+
+  for (guint k = 0; k < MIN (groups->len, self->options->limit); k++)
+    {
+      const LaminaGapGroup *group = &g_array_index (groups, LaminaGapGroup, k);
+      double share = (double) group->time / (double) (device->end - device->start);
+
+      if (self->table == NULL)
+        {
+          write_group_json (self, name, share, group);
+          continue;
+        }
+      if (self->run_number > 0)
+        lamina_table_add_integer (self->table, self->run_number);
+      if (self->options->selection.format == LAMINA_FORMAT_CSV)
+        write_group_csv (self, name, share, group);
+      else
+        write_group_text (self, name, share, group);
+    }
+}
+
+/* Tables */
+
+static void
+add_heading (GPtrArray  *headings,
+             const char *text)
+{
+  g_ptr_array_add (headings, g_strdup (text));
+}
+
+static void
+add_cause_headings (GPtrArray *headings)
+{
+  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+    add_heading (headings, lamina_load_get_column ((LaminaLoad) load));
+}
+
+static void
+add_csv_headings (GPtrArray *headings,
+                  GroupBy    group)
+{
+  static const char *const gap_keys[] = { "id", "device", "start", "duration_ns", "class", "cause" };
+  static const char *const group_keys[] = { "device", "group", "gaps", "duration_ns", "share", "longest_ns" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (gap_keys); i++)
+    add_heading (headings, group == GROUP_NONE ? gap_keys[i] : group_keys[i]);
+  G_STATIC_ASSERT (G_N_ELEMENTS (gap_keys) == G_N_ELEMENTS (group_keys));
+  add_cause_headings (headings);
+  if (group != GROUP_NONE)
+    return;
+  add_heading (headings, "host_ns");
+  for (guint i = 0; i < G_N_ELEMENTS (slice_keys); i++)
+    {
+      add_heading (headings, slice_keys[i]);
+      g_ptr_array_add (headings, g_strconcat (slice_keys[i], "_slice", NULL));
+    }
+}
+
+static LaminaTable *
+create_table (const Options *options)
+{
+  gboolean is_csv = options->selection.format == LAMINA_FORMAT_CSV, all = options->selection.all;
+  g_autoptr (GPtrArray) headings = g_ptr_array_new_with_free_func (g_free);
+  const char *const *words[] = { [GROUP_NONE] = gap_headings, [GROUP_CAUSE] = cause_headings, [GROUP_HOST] = host_headings };
+
+  if (!is_csv)
+    return lamina_table_new (FALSE, words[options->group] + (all ? 0 : 1));
+  if (all)
+    add_heading (headings, "run");
+  add_csv_headings (headings, options->group);
+  g_ptr_array_add (headings, NULL);
+  return lamina_table_new (TRUE, (const char *const *) headings->pdata);
+}
+
+static void
+write_run (const Options *options,
+           LaminaRun     *run,
+           gint           run_number,
+           LaminaTable   *table)
+{
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  guint section = options->section > 0 ? (guint) options->section - 1 : LAMINA_NONE;
+  g_autoptr (LaminaIdle) idle = (options->of_queues ? lamina_idle_new_of_queues : lamina_idle_new)
+                                (run, timebase, section, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
+  Output output = { options, run, idle, lamina_timebase_get_start (timebase), run_number, table };
+
+  if (options->group == GROUP_NONE)
+    write_gaps (&output);
+  for (guint i = 0; options->group != GROUP_NONE && i < lamina_idle_get_n_devices (idle); i++)
+    write_device_groups (&output, i);
+}
+
+static void
+write_runs (LaminaDocument *document,
+            const Options  *options)
+{
+  const LaminaSelection *selection = &options->selection;
+  gboolean is_json = selection->format == LAMINA_FORMAT_JSON;
+  LaminaTable *table = is_json ? NULL : create_table (options);
+
+  if (is_json)
+    lamina_json_rows_open ();
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    if (lamina_selection_has_run (selection, i))
+      write_run (options, lamina_document_get_run (document, i), selection->all ? (gint) i + 1 : 0, table);
+  if (is_json)
+    lamina_json_rows_close ();
+  else
+    lamina_table_free (table);
+}
+
+static gboolean
+check_options (Options *self)
+{
+  static const char *const pers[] = { "device", "stream", NULL };
+  static const char *const groups[] = { "cause", "host", NULL };
+  static const char *const sorts[] = { "start", "duration", NULL };
+  int per = self->per_text != NULL ? lamina_command_choose ("per", self->per_text, pers) : 0;
+  int group = self->group_text != NULL ? lamina_command_choose ("group", self->group_text, groups) : 0;
+  int sort = self->sort_text != NULL ? lamina_command_choose ("sort", self->sort_text, sorts) : 0;
+
+  if (per < 0 || group < 0 || sort < 0)
+    return FALSE;
+  self->of_queues = per == 1;
+  if (self->group_text != NULL)
+    self->group = group == 0 ? GROUP_CAUSE : GROUP_HOST;
+  self->by_duration = sort == 1;
+  return lamina_selection_parse_rows (&self->selection, self->section_text, &self->section, self->limit);
+}
+
+static LaminaExit
+run_gaps (int    argc,
+          char **argv)
+{
+  g_auto (Options) options = { .limit = G_MAXUINT32 };
+  const GOptionEntry entries[] = {
+    { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on, or all", "N|all" },
+    { "section", 0, 0, G_OPTION_ARG_STRING, &options.section_text, "Only while this section runs, from 1 on", "N" },
+    { "per", 0, 0, G_OPTION_ARG_STRING, &options.per_text,
+      "device: gaps in which no stream of a device works; stream: those of each stream for itself", "device|stream" },
+    { "group", 0, 0, G_OPTION_ARG_STRING, &options.group_text,
+      "Put gaps together by their cause, or by the slice on the host that fills them", "cause|host" },
+    { "sort", 0, 0, G_OPTION_ARG_STRING, &options.sort_text, "In the order of time, or the longest first", "start|duration" },
+    { "limit", 0, 0, G_OPTION_ARG_INT64, &options.limit, "How many rows at most", "N" },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &options.selection.format_text, "How to write", "table|csv|json" },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_auto (GStrv) files = NULL;
+  g_autoptr (LaminaDocument) document = NULL;
+  LaminaExit status;
+
+  if (!lamina_command_parse (&lamina_command_gaps, entries, 1, argc, argv, &files, &status))
+    return status;
+  if (!check_options (&options))
+    return LAMINA_EXIT_USAGE;
+  document = lamina_command_open (files[0]);
+  if (document == NULL)
+    return LAMINA_EXIT_INPUT;
+  if (!lamina_selection_resolve (&options.selection, document, files[0])
+      || !lamina_selection_check_section (&options.selection, document, options.section_text, options.section))
+    return LAMINA_EXIT_USAGE;
+  write_runs (document, &options);
+  return lamina_command_finish ();
+}
+
+const LaminaCommand lamina_command_gaps = {
+  .name = "gaps",
+  .arguments = "FILE",
+  .summary = "when devices are idle, and why",
+  .run = run_gaps,
+};
