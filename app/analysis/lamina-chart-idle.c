@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-private.h"
-#include "lamina-idle.h"
+#include "lamina-chart-idle-private.h"
 #include "lamina-words-private.h"
 
 /* Busy and idle: what each device does from its first work to its last, gaps by their cause. */
@@ -66,6 +65,14 @@ get_use (LaminaIdle *idle,
   return load == LAMINA_LOAD_BUSY ? LAMINA_CHART_USE_PART : LAMINA_CHART_USE_IDLE;
 }
 
+LaminaChartColumn
+lamina_chart_get_load_column (LaminaIdle *idle,
+                              LaminaLoad  load)
+{
+  return (LaminaChartColumn) { lamina_load_get_column (load), lamina_load_get_title (load), LAMINA_LAYER_VALUE_AMOUNT,
+                               LAMINA_UNIT_NANOSECONDS, get_use (idle, load), load_families[load] };
+}
+
 static void
 add_columns (LaminaChartData *data,
              LaminaIdle      *idle)
@@ -82,9 +89,7 @@ add_columns (LaminaChartData *data,
   };
 
   for (guint i = 0; i < LAMINA_N_LOADS; i++)
-    columns[COLUMN_FIRST_LOAD + i] = (LaminaChartColumn) { lamina_load_get_column (i), lamina_load_get_title (i),
-                                                           LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
-                                                           get_use (idle, i), load_families[i] };
+    columns[COLUMN_FIRST_LOAD + i] = lamina_chart_get_load_column (idle, (LaminaLoad) i);
   for (guint i = 0; i < N_COLUMNS; i++)
     lamina_chart_data_add_column (data, &columns[i]);
 }
@@ -141,21 +146,25 @@ add_device (LaminaChartData         *data,
   lamina_chart_data_set_integer (data, row, COLUMN_GAPS, device->n_gaps);
 }
 
-gboolean
-lamina_chart_fill_idle (LaminaChartData         *data,
-                        const LaminaChartSource *source)
+LaminaIdle *
+lamina_chart_source_create_idle (const LaminaChartSource *source)
 {
   gint64 start = source->query->filter.start, end = source->query->filter.end;
-  g_autoptr (LaminaIdle) idle = NULL;
-  guint n;
 
   if (start != LAMINA_ABSENT)
     {
       start = MAX (start, lamina_timebase_get_start (source->timebase));
       end = MIN (end, lamina_timebase_get_end (source->timebase));
     }
-  idle = lamina_idle_new (source->run, source->timebase, source->query->filter.section, start, end, source->cancellable);
-  n = idle != NULL ? lamina_idle_get_n_devices (idle) : 0;
+  return lamina_idle_new (source->run, source->timebase, source->query->filter.section, start, end, source->cancellable);
+}
+
+gboolean
+lamina_chart_fill_idle (LaminaChartData         *data,
+                        const LaminaChartSource *source)
+{
+  g_autoptr (LaminaIdle) idle = lamina_chart_source_create_idle (source);
+  guint n = idle != NULL ? lamina_idle_get_n_devices (idle) : 0;
 
   if (idle == NULL)
     return FALSE;

@@ -262,7 +262,11 @@ gboolean lamina_chart_fill_durations (LaminaChartData         *data,
 
 G_GNUC_INTERNAL
 gboolean lamina_chart_fill_idle (LaminaChartData         *data,
-                                const LaminaChartSource *source);
+                                 const LaminaChartSource *source);
+
+G_GNUC_INTERNAL
+gboolean lamina_chart_fill_gaps (LaminaChartData         *data,
+                                 const LaminaChartSource *source);
 
 G_GNUC_INTERNAL
 gboolean lamina_chart_fill_iterations (LaminaChartData         *data,

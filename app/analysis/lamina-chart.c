@@ -63,6 +63,7 @@ static const LaminaChart charts[] = {
   { "shapes", N_("Shapes"), LAMINA_CHART_BARS, find_no_shapes, lamina_chart_fill_shapes },
   { "memory", N_("Memory over time"), LAMINA_CHART_MEMORY, lamina_chart_find_no_lifetimes, lamina_chart_fill_memory },
   { "idle", N_("Busy and idle"), LAMINA_CHART_BARS, lamina_chart_find_no_devices, lamina_chart_fill_idle },
+  { "gaps", N_("Gaps"), LAMINA_CHART_BARS, lamina_chart_find_no_devices, lamina_chart_fill_gaps },
   { "iterations", N_("Iterations"), LAMINA_CHART_COLUMNS, lamina_chart_find_no_sections, lamina_chart_fill_iterations },
   { "iteration-durations", N_("Durations of iterations"), LAMINA_CHART_HISTOGRAM, lamina_chart_find_few_sections,
     lamina_chart_fill_iteration_durations },

@@ -93,9 +93,16 @@ const char *
 lamina_idle_get_definition (void)
 {
   return _("A device is busy while at least one of its queues works; annotations beside the work do not count. It is idle "
-           "while none does, between its first and its last work. A gap is host wait when the launch of what ends it began "
-           "after the gap did: up to the launch it is synchronisation while the launching thread was in a call that waits "
-           "for the device, and launch-bound otherwise; from there on it is inside the launching call, and launch to start "
-           "once that returned. A gap before work that was queued in time is kernel wait below 30 ns, else copy, communication "
-           "or dependency, by what is waited for. Where the file does not tell the launch, the cause is unknown.");
+           "while none does, between its first and its last work.");
+}
+
+const char *
+lamina_idle_get_gap_definition (void)
+{
+  return _("A gap is host wait when the launch of what ends it began after the gap did: up to the launch it is "
+           "synchronisation while the launching thread was in a call that waits for the device, and launch-bound otherwise; "
+           "from there on it is inside the launching call, and launch to start once that returned. A gap before work that "
+           "was queued in time is kernel wait below 30 ns, else copy, communication or dependency, by what is waited for. "
+           "Where the file does not tell the launch, the cause is unknown. On the host stands the deepest slice of the "
+           "launching thread that covers more than half of the gap.");
 }

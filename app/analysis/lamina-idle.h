@@ -424,11 +424,18 @@ const char *lamina_gap_class_get_key (LaminaGapClass class);
 /**
  * lamina_idle_get_definition:
  *
- * Returns: what counts as busy and as idle, and how a gap gets its causes, in the language of the user: sentences to stand
- *   beside the figures
+ * Returns: what counts as busy and as idle, in the language of the user: sentences to stand beside the figures
  */
 LAMINA_AVAILABLE
 const char *lamina_idle_get_definition (void);
+
+/**
+ * lamina_idle_get_gap_definition:
+ *
+ * Returns: how a gap gets its causes, in the language of the user: sentences to stand beside the figures
+ */
+LAMINA_AVAILABLE
+const char *lamina_idle_get_gap_definition (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaIdle, lamina_idle_unref)
 

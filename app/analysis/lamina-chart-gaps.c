@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-chart-idle-private.h"
+#include "lamina-words-private.h"
+
+/* Gaps: the longest stretches in which devices are idle, each divided by its causes. */
+
+/* Nobody looks at more, and `lamina gaps` lists them all. */
+#define MOST_ROWS 1000
+
+enum
+{
+  COLUMN_PLACE,
+  COLUMN_LENGTH,
+  COLUMN_FIRST_CAUSE,
+  COLUMN_DEVICE = COLUMN_FIRST_CAUSE + LAMINA_N_LOADS - LAMINA_FIRST_CAUSE,
+  COLUMN_START,
+  COLUMN_HOST,
+  COLUMN_HOST_TIME,
+  COLUMN_BEFORE,
+  COLUMN_AFTER,
+  COLUMN_ID,
+  N_COLUMNS,
+};
+
+/* A gap of a device. */
+typedef struct
+{
+  guint device;
+  guint gap;
+  gint64 length;
+} Place;
+
+static char *
+dup_rest (guint n)
+{
+  return g_strdup_printf (ngettext ("%u more gap", "%u more gaps", n), n);
+}
+
+static void
+add_columns (LaminaChartData *data,
+             LaminaIdle      *idle)
+{
+  LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_PLACE] = { "gap", _("Gap"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
+    [COLUMN_LENGTH] = { "duration_ns", _("Length"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
+                        LAMINA_CHART_USE_VALUE, 0 },
+    [COLUMN_DEVICE] = { "device", _("Device"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_START] = { "start", _("Start"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_HOST] = { "host", _("On the host"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_HOST_TIME] = { "host_ns", _("There"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
+                           LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_BEFORE] = { "before", _("Before"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_AFTER] = { "after", _("After"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_ID] = { "id", _("#"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+  };
+
+  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+    columns[COLUMN_FIRST_CAUSE + load - LAMINA_FIRST_CAUSE] = lamina_chart_get_load_column (idle, (LaminaLoad) load);
+  for (guint i = 0; i < N_COLUMNS; i++)
+    lamina_chart_data_add_column (data, &columns[i]);
+}
+
+static int
+compare_lengths (gconstpointer a,
+                 gconstpointer b)
+{
+  const Place *left = a, *right = b;
+
+  return (left->length < right->length) - (left->length > right->length);
+}
+
+/* All of them, the longest first. GLib sorts by merging: equal ones stay in the order of time. */
+static GArray *
+list_places (LaminaIdle *idle)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
+
+  for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
+    for (guint k = 0; k < lamina_idle_get_device (idle, i)->n_gaps; k++)
+      {
+        LaminaGap gap;
+        Place place = { i, k, 0 };
+
+        lamina_idle_get_gap (idle, i, k, &gap);
+        place.length = gap.end - gap.start;
+        g_array_append_val (places, place);
+      }
+  g_array_sort (places, compare_lengths);
+  return places;
+}
+
+static const LaminaSlices *
+get_slices (LaminaRun      *run,
+            LaminaSliceRef  ref)
+{
+  return lamina_track_get_slices (lamina_run_get_track (run, ref.track));
+}
+
+static void
+set_name (LaminaChartData *data,
+          guint            row,
+          guint            column,
+          LaminaRun       *run,
+          LaminaSliceRef   ref)
+{
+  if (ref.track != LAMINA_NONE)
+    lamina_chart_data_set_text (data, row, column, lamina_run_get_string (run, get_slices (run, ref)->name[ref.slice]));
+}
+
+/* `enumerate(DataLoader)`, or `before convolution` where no slice on the host fills it. */
+static char *
+dup_label (LaminaRun       *run,
+           const LaminaGap *gap)
+{
+  LaminaSliceRef ref = gap->host.track != LAMINA_NONE ? gap->host : gap->after;
+  const char *name = ref.track != LAMINA_NONE ? lamina_run_get_string (run, get_slices (run, ref)->name[ref.slice]) : "";
+
+  if (ref.track == LAMINA_NONE)
+    return g_strdup (_("up to the end"));
+  /* Translators: what ends a gap in the work of a device */
+  return gap->host.track != LAMINA_NONE ? g_strdup (name) : g_strdup_printf (_("before %s"), name);
+}
+
+static void
+add_gap (LaminaChartData         *data,
+         const LaminaChartSource *source,
+         LaminaIdle              *idle,
+         const Place             *place)
+{
+  const LaminaIdleDevice *device = lamina_idle_get_device (idle, place->device);
+  g_autofree char *name = lamina_idle_dup_device_name (source->run, device);
+  g_autofree char *label = NULL;
+  guint32 layer = LAMINA_NONE;
+  LaminaGap gap;
+  guint row;
+
+  lamina_idle_get_gap (idle, place->device, place->gap, &gap);
+  if (gap.after.track != LAMINA_NONE)
+    layer = lamina_column_row (get_slices (source->run, gap.after)->layer, gap.after.slice);
+  row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, &layer, layer != LAMINA_NONE ? 1 : 0);
+  label = dup_label (source->run, &gap);
+  lamina_chart_data_copy_text (data, row, COLUMN_PLACE, label);
+  lamina_chart_data_set_integer (data, row, COLUMN_LENGTH, gap.end - gap.start);
+  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+    if (gap.parts[load] > 0)
+      lamina_chart_data_set_integer (data, row, COLUMN_FIRST_CAUSE + load - LAMINA_FIRST_CAUSE, gap.parts[load]);
+  lamina_chart_data_copy_text (data, row, COLUMN_DEVICE, name);
+  lamina_chart_data_set_integer (data, row, COLUMN_START, gap.start - lamina_timebase_get_start (source->timebase));
+  set_name (data, row, COLUMN_HOST, source->run, gap.host);
+  if (gap.host.track != LAMINA_NONE)
+    lamina_chart_data_set_integer (data, row, COLUMN_HOST_TIME, gap.host_time);
+  set_name (data, row, COLUMN_BEFORE, source->run, gap.before);
+  set_name (data, row, COLUMN_AFTER, source->run, gap.after);
+  lamina_chart_data_set_integer (data, row, COLUMN_ID, device->first_gap + place->gap);
+}
+
+/* "38 gaps of all devices, together 13.0 s" */
+static char *
+dup_subtitle (const GArray *places,
+              guint         n)
+{
+  g_autofree char *sum = NULL;
+  gint64 time = 0;
+
+  for (guint i = 0; i < places->len; i++)
+    time = lamina_number_add (time, g_array_index (places, Place, i).length);
+  sum = lamina_figure_dup (time, LAMINA_UNIT_NANOSECONDS);
+  if (n < places->len)
+    /* Translators: two numbers and a time */
+    return g_strdup_printf (_("The longest %u of %u gaps between the work of devices, which take %s together"), n,
+                            places->len, sum);
+  /* Translators: a number and a time */
+  return g_strdup_printf (ngettext ("%u gap between the work of devices, which takes %s",
+                                    "%u gaps between the work of devices, which take %s together", places->len),
+                          places->len, sum);
+}
+
+gboolean
+lamina_chart_fill_gaps (LaminaChartData         *data,
+                        const LaminaChartSource *source)
+{
+  g_autoptr (LaminaIdle) idle = lamina_chart_source_create_idle (source);
+  g_autoptr (GArray) places = NULL;
+  guint n;
+
+  if (idle == NULL)
+    return FALSE;
+  places = list_places (idle);
+  n = MIN (places->len, MOST_ROWS);
+  add_columns (data, idle);
+  for (guint i = 0; i < n; i++)
+    add_gap (data, source, idle, &g_array_index (places, Place, i));
+  if (n == 0)
+    lamina_chart_data_take_reason (data, g_strdup (_("No device is idle between its first and its last work.")));
+  else
+    lamina_chart_data_take_subtitle (data, dup_subtitle (places, n));
+  lamina_chart_data_set_rest (data, dup_rest);
+  lamina_chart_data_take_note (data, g_strdup (lamina_idle_get_gap_definition ()));
+  return TRUE;
+}
