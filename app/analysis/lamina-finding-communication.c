@@ -27,8 +27,9 @@ computes (const LaminaSlices *slices,
           guint               slice,
           gpointer            data)
 {
-  return is_work (slices, slice) && slices->family[slice] != LAMINA_FAMILY_COMMUNICATION
-         && slices->family[slice] != LAMINA_FAMILY_COPY;
+  LaminaRules *self = data;
+
+  return is_work (slices, slice) && lamina_idle_judge_work (self->idle, slices, slice) == LAMINA_LOAD_BUSY;
 }
 
 /* Of the layers that are looked at. */
@@ -37,8 +38,10 @@ communicates (const LaminaSlices *slices,
               guint               slice,
               gpointer            data)
 {
-  return is_work (slices, slice) && slices->family[slice] == LAMINA_FAMILY_COMMUNICATION
-         && lamina_rules_has_layer (data, slices->layer[slice]);
+  LaminaRules *self = data;
+
+  return is_work (slices, slice) && lamina_idle_judge_work (self->idle, slices, slice) == LAMINA_LOAD_COMMUNICATION
+         && lamina_rules_has_layer (self, slices->layer[slice]);
 }
 
 /* The time of all queues of a device; NULL when cancelled. */

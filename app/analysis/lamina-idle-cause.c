@@ -11,7 +11,7 @@
  * The launch of a slice is where a flow from the host to it begins. Where no flow leads to a track, it is the last slice on
  * the host of the layer that starts before the work does: the launch happens somewhere inside it.
  *
- * lock    held while names and hosts are read or changed, for gaps are asked for in any thread
+ * lock    held while works and hosts are read or changed, for gaps are asked for in any thread
  * hosts   of layers with many slices: HostSlice, ascending
  */
 struct _LaminaIdleCauses
@@ -21,7 +21,7 @@ struct _LaminaIdleCauses
   GPtrArray *launches; /* of each track NULL, or LaminaSliceRef of each slice */
   GPtrArray *waits;    /* of each track NULL, or LaminaIdleTime: when the thread waits for a device */
   GMutex lock;
-  GHashTable *names;   /* of slices: LaminaLoad, what they say of the work */
+  GHashTable *works;   /* names and categories of slices: LaminaLoad, what they say of the work */
   GHashTable *hosts;
 };
 
@@ -187,7 +187,7 @@ lamina_idle_causes_new (LaminaRun      *run,
   self->waits = g_ptr_array_new_with_free_func (free_time);
   g_ptr_array_set_size (self->waits, n_tracks);
   g_mutex_init (&self->lock);
-  self->names = g_hash_table_new (NULL, NULL);
+  self->works = g_hash_table_new (NULL, NULL);
   self->hosts = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
   if (!find_waits (self, cancellable) || !find_launches (self, cancellable))
     return NULL;
@@ -201,7 +201,7 @@ lamina_idle_causes_free (LaminaIdleCauses *self)
   g_ptr_array_unref (self->launches);
   g_ptr_array_unref (self->waits);
   g_mutex_clear (&self->lock);
-  g_hash_table_unref (self->names);
+  g_hash_table_unref (self->works);
   g_hash_table_unref (self->hosts);
   g_free (self);
 }
@@ -310,38 +310,55 @@ lamina_idle_causes_find_launch (LaminaIdleCauses *self,
 
 /* Judging */
 
-static LaminaLoad
-judge_family (LaminaFamily family)
+/* Copies by the device's own engines: CUDA and HIP name them so, TensorFlow in capitals. Kernels that copy compute. */
+static gboolean
+says_copy (const char *text)
 {
-  if (family == LAMINA_FAMILY_COMMUNICATION)
-    return LAMINA_LOAD_COMMUNICATION;
-  return family == LAMINA_FAMILY_COPY ? LAMINA_LOAD_COPY : LAMINA_LOAD_BUSY;
+  static const char *const starts[] = { "CopyHostTo", "CopyDeviceTo" };
+  g_autofree char *lower = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
+    if (g_str_has_prefix (text, starts[i]))
+      return TRUE;
+  lower = g_ascii_strdown (text, -1);
+  return strstr (lower, "memcpy") != NULL;
 }
 
 static LaminaLoad
-judge_name (LaminaIdleCauses *self,
-            guint32           string)
+judge_text (const char *text)
 {
-  gpointer name = GUINT_TO_POINTER (string), known;
+  if (says_copy (text))
+    return LAMINA_LOAD_COPY;
+  return lamina_family_from_words ("", text) == LAMINA_FAMILY_COMMUNICATION ? LAMINA_LOAD_COMMUNICATION : LAMINA_LOAD_BUSY;
+}
+
+static LaminaLoad
+judge_string (LaminaIdleCauses *self,
+              guint32           string)
+{
+  gpointer key = GUINT_TO_POINTER (string), known;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
-  if (!g_hash_table_lookup_extended (self->names, name, NULL, &known))
+  if (!g_hash_table_lookup_extended (self->works, key, NULL, &known))
     {
-      known = GINT_TO_POINTER (judge_family (lamina_family_from_words ("", lamina_run_get_string (self->run, string))));
-      g_hash_table_insert (self->names, name, known);
+      known = GINT_TO_POINTER (judge_text (lamina_run_get_string (self->run, string)));
+      g_hash_table_insert (self->works, key, known);
     }
   return (LaminaLoad) GPOINTER_TO_INT (known);
 }
 
-/* The family of a slice may be that of the operator that asked for a copy: its own name is asked too. */
+/* By what the slice itself says: its family may be that of the operator which asked for it. */
 LaminaLoad
 lamina_idle_causes_judge_work (LaminaIdleCauses   *self,
                                const LaminaSlices *slices,
                                guint               slice)
 {
-  LaminaLoad load = judge_family (slices->family[slice]);
+  LaminaLoad load = judge_string (self, slices->name[slice]);
+  guint32 category = lamina_slices_get_category (slices, slice);
 
-  return load != LAMINA_LOAD_BUSY ? load : judge_name (self, slices->name[slice]);
+  if (load == LAMINA_LOAD_BUSY && category != 0 && judge_string (self, category) == LAMINA_LOAD_COPY)
+    return LAMINA_LOAD_COPY;
+  return load;
 }
 
 /* HTA's rule: the launch began after the gap did. Of a slice around the launch, only what holds for all of it is known. */

@@ -85,7 +85,7 @@ gint64            lamina_idle_causes_get_end (LaminaIdleCauses      *self,
 LaminaSliceRef    lamina_idle_causes_find_launch (LaminaIdleCauses  *self,
                                              LaminaSliceRef          slice);
 
-/* What a copy or an exchange of data is, LAMINA_LOAD_COPY or LAMINA_LOAD_COMMUNICATION; of other work LAMINA_LOAD_BUSY. */
+/* What a copy or an exchange of data is, LAMINA_LOAD_COPY or LAMINA_LOAD_COMMUNICATION; of what computes LAMINA_LOAD_BUSY. */
 LaminaLoad        lamina_idle_causes_judge_work (LaminaIdleCauses   *self,
                                              const LaminaSlices     *slices,
                                              guint                   slice);
@@ -105,6 +105,7 @@ typedef struct
 GArray           *lamina_idle_unite_work    (const LaminaIdleScope  *scope,
                                              LaminaIdleCauses       *causes,
                                              const GArray           *tracks,
+                                             gboolean                owned,
                                              LaminaLoad              load);
 
 /* The class of a gap in its whole length, and whether it began while the host was inside the launching call. */

@@ -53,59 +53,22 @@ is_of_section (const LaminaSlices *slices,
          && lamina_column_row (lamina_run_get_layers (scope->run)->section, layer) == scope->section;
 }
 
-/* What the tracks have of one kind; NULL when cancelled. */
-static GArray *
-unite (const LaminaIdleScope *scope,
-       const GArray          *tracks,
-       LaminaPieceFunc        func,
-       gpointer               data)
+GArray *
+lamina_idle_unite_section (const LaminaIdleScope *scope,
+                           const GArray          *tracks)
 {
   g_autoptr (GPtrArray) sets = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 
   for (guint i = 0; i < tracks->len; i++)
     {
-      GArray *pieces = lamina_pieces_new_track (scope->run, scope->timebase, g_array_index (tracks, guint32, i), func, data,
-                                                scope->cancellable);
+      GArray *pieces = lamina_pieces_new_track (scope->run, scope->timebase, g_array_index (tracks, guint32, i),
+                                                is_of_section, (gpointer) scope, scope->cancellable);
 
       if (pieces == NULL)
         return NULL;
       g_ptr_array_add (sets, pieces);
     }
   return lamina_pieces_unite ((GArray **) sets->pdata, sets->len);
-}
-
-GArray *
-lamina_idle_unite_section (const LaminaIdleScope *scope,
-                           const GArray          *tracks)
-{
-  return unite (scope, tracks, is_of_section, (gpointer) scope);
-}
-
-typedef struct
-{
-  LaminaIdleCauses *causes;
-  LaminaLoad load;
-} Kind;
-
-static gboolean
-is_of_kind (const LaminaSlices *slices,
-            guint               slice,
-            gpointer            data)
-{
-  const Kind *kind = data;
-
-  return is_owned (slices, slice, NULL) && lamina_idle_causes_judge_work (kind->causes, slices, slice) == kind->load;
-}
-
-GArray *
-lamina_idle_unite_work (const LaminaIdleScope *scope,
-                        LaminaIdleCauses      *causes,
-                        const GArray          *tracks,
-                        LaminaLoad             load)
-{
-  Kind kind = { causes, load };
-
-  return unite (scope, tracks, is_of_kind, &kind);
 }
 
 static gboolean
@@ -130,28 +93,25 @@ lamina_idle_has_owned (LaminaRun    *run,
   return FALSE;
 }
 
-/* When one queue works and when it waits; of slices of layers alone where the device has such. */
+/* What one queue does that is work in the sense of @func, and when it waits. FALSE when cancelled. */
 static gboolean
-add_track (const LaminaIdleScope *scope,
-           guint32                track,
-           gboolean               owned,
-           GPtrArray             *works,
-           GPtrArray             *waits)
+look_at_track (const LaminaIdleScope *scope,
+               guint32                track,
+               gboolean               owned,
+               LaminaPieceFunc        func,
+               gpointer               data,
+               GArray               **work,
+               GArray               **waiting)
 {
-  g_autoptr (GArray) all = lamina_pieces_new_track (scope->run, scope->timebase, track, owned ? is_owned : is_plain,
-                                                    NULL, scope->cancellable);
-  g_autoptr (GArray) waiting = NULL;
-  GArray *work;
+  g_autoptr (GArray) all = lamina_pieces_new_track (scope->run, scope->timebase, track, func, data, scope->cancellable);
 
   if (all == NULL)
     return FALSE;
-  waiting = lamina_pieces_new_track (scope->run, scope->timebase, track, owned ? is_owned_waiting : is_waiting, NULL,
-                                     scope->cancellable);
-  if (waiting == NULL)
+  *waiting = lamina_pieces_new_track (scope->run, scope->timebase, track, owned ? is_owned_waiting : is_waiting, NULL,
+                                      scope->cancellable);
+  if (*waiting == NULL)
     return FALSE;
-  work = lamina_pieces_subtract (all, waiting);
-  g_ptr_array_add (works, work);
-  g_ptr_array_add (waits, lamina_pieces_subtract (all, work));
+  *work = lamina_pieces_subtract (all, *waiting);
   return TRUE;
 }
 
@@ -164,15 +124,63 @@ lamina_idle_unite (const LaminaIdleScope *scope,
 {
   g_autoptr (GPtrArray) works = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   g_autoptr (GPtrArray) waits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  g_autoptr (GArray) waiting = NULL;
+  g_autoptr (GArray) all_waiting = NULL;
 
   for (guint i = 0; i < tracks->len; i++)
-    if (!add_track (scope, g_array_index (tracks, guint32, i), owned, works, waits))
-      return FALSE;
+    {
+      g_autoptr (GArray) waiting = NULL;
+      GArray *own;
+
+      if (!look_at_track (scope, g_array_index (tracks, guint32, i), owned, owned ? is_owned : is_plain, NULL, &own,
+                          &waiting))
+        return FALSE;
+      g_ptr_array_add (works, own);
+      g_ptr_array_add (waits, g_steal_pointer (&waiting));
+    }
   *work = lamina_pieces_unite ((GArray **) works->pdata, works->len);
-  waiting = lamina_pieces_unite ((GArray **) waits->pdata, waits->len);
-  *wait = lamina_pieces_subtract (waiting, *work);
+  all_waiting = lamina_pieces_unite ((GArray **) waits->pdata, waits->len);
+  *wait = lamina_pieces_subtract (all_waiting, *work);
   return TRUE;
+}
+
+typedef struct
+{
+  LaminaIdleCauses *causes;
+  gboolean owned;
+  LaminaLoad load;
+} Kind;
+
+static gboolean
+is_of_kind (const LaminaSlices *slices,
+            guint               slice,
+            gpointer            data)
+{
+  const Kind *kind = data;
+
+  return (kind->owned ? is_owned (slices, slice, NULL) : is_plain (slices, slice, NULL))
+         && lamina_idle_causes_judge_work (kind->causes, slices, slice) == kind->load;
+}
+
+GArray *
+lamina_idle_unite_work (const LaminaIdleScope *scope,
+                        LaminaIdleCauses      *causes,
+                        const GArray          *tracks,
+                        gboolean               owned,
+                        LaminaLoad             load)
+{
+  Kind kind = { causes, owned, load };
+  g_autoptr (GPtrArray) works = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+
+  for (guint i = 0; i < tracks->len; i++)
+    {
+      g_autoptr (GArray) waiting = NULL;
+      GArray *own;
+
+      if (!look_at_track (scope, g_array_index (tracks, guint32, i), owned, is_of_kind, &kind, &own, &waiting))
+        return NULL;
+      g_ptr_array_add (works, own);
+    }
+  return lamina_pieces_unite ((GArray **) works->pdata, works->len);
 }
 
 gboolean

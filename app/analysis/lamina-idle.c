@@ -27,6 +27,7 @@ typedef struct
 {
   LaminaIdleDevice device;
   GArray *tracks; /* guint32 */
+  gboolean owned; /* only slices of layers are work */
   GArray *gaps;
   const LaminaIdleBeside *beside;
 } Device;
@@ -44,6 +45,7 @@ struct _LaminaIdle
 {
   gatomicrefcount ref_count;
   LaminaRun *run;
+  LaminaTimebase *timebase;
   LaminaIdleCauses *causes;
   GPtrArray *devices;
   GPtrArray *beside; /* LaminaIdleBeside of each device whose queues are looked at */
@@ -207,7 +209,8 @@ find_limits (const LaminaIdleScope *scope,
 static const LaminaIdleBeside *
 find_beside (LaminaIdle            *self,
              const LaminaIdleScope *scope,
-             const GArray          *tracks)
+             const GArray          *tracks,
+             gboolean               owned)
 {
   LaminaIdleBeside *beside = g_new0 (LaminaIdleBeside, 1);
   const struct
@@ -220,7 +223,7 @@ find_beside (LaminaIdle            *self,
   g_ptr_array_add (self->beside, beside);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      GArray *pieces = lamina_idle_unite_work (scope, self->causes, tracks, kinds[i].load);
+      GArray *pieces = lamina_idle_unite_work (scope, self->causes, tracks, owned, kinds[i].load);
 
       if (pieces == NULL)
         return NULL;
@@ -258,6 +261,7 @@ add_device (LaminaIdle             *self,
   if (beside != NULL)
     device->device.queue = g_array_index (tracks, guint32, 0);
   device->tracks = g_array_ref (tracks);
+  device->owned = owned;
   device->beside = beside != NULL ? beside : &nothing_beside;
   device->gaps = g_array_new (FALSE, FALSE, sizeof (Gap));
   g_ptr_array_add (self->devices, device);
@@ -273,7 +277,7 @@ add_queues (LaminaIdle            *self,
             const GArray          *tracks,
             gboolean               owned)
 {
-  const LaminaIdleBeside *beside = find_beside (self, scope, tracks);
+  const LaminaIdleBeside *beside = find_beside (self, scope, tracks, owned);
 
   for (guint i = 0; beside != NULL && i < tracks->len; i++)
     {
@@ -405,6 +409,7 @@ idle_new (const LaminaIdleScope *scope,
 
   g_atomic_ref_count_init (&self->ref_count);
   self->run = scope->run;
+  self->timebase = lamina_timebase_ref (scope->timebase);
   self->devices = g_ptr_array_new_with_free_func (device_free);
   self->beside = g_ptr_array_new_with_free_func (beside_free);
   if (lamina_run_get_unit (scope->run) != LAMINA_AXIS_NANOSECONDS
@@ -461,6 +466,7 @@ lamina_idle_unref (LaminaIdle *self)
   g_ptr_array_unref (self->devices);
   g_ptr_array_unref (self->beside);
   g_clear_pointer (&self->causes, lamina_idle_causes_free);
+  lamina_timebase_unref (self->timebase);
   g_free (self);
 }
 
@@ -539,6 +545,45 @@ lamina_idle_find_launch (LaminaIdle     *self,
                          LaminaSliceRef  slice)
 {
   return slice.track != LAMINA_NONE ? lamina_idle_causes_find_launch (self->causes, slice) : nowhere;
+}
+
+LaminaLoad
+lamina_idle_judge_work (LaminaIdle         *self,
+                        const LaminaSlices *slices,
+                        guint               slice)
+{
+  return lamina_idle_causes_judge_work (self->causes, slices, slice);
+}
+
+gboolean
+lamina_idle_measure_work (LaminaIdle     *self,
+                          guint           i,
+                          GCancellable   *cancellable,
+                          LaminaIdleWork *work)
+{
+  static const LaminaLoad kinds[] = { LAMINA_LOAD_BUSY, LAMINA_LOAD_COMMUNICATION, LAMINA_LOAD_COPY };
+  const Device *device;
+  LaminaIdleScope scope = { self->run, self->timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, cancellable };
+  g_autoptr (GPtrArray) sets = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  g_autoptr (GArray) exposed = NULL, hidden = NULL, copies = NULL;
+
+  g_return_val_if_fail (i < self->devices->len && work != NULL, FALSE);
+  device = g_ptr_array_index (self->devices, i);
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    {
+      g_autoptr (GArray) all = lamina_idle_unite_work (&scope, self->causes, device->tracks, device->owned, kinds[k]);
+
+      if (all == NULL)
+        return FALSE;
+      g_ptr_array_add (sets, lamina_pieces_clip (all, device->device.start, device->device.end));
+    }
+  exposed = lamina_pieces_subtract (sets->pdata[1], sets->pdata[0]);
+  hidden = lamina_pieces_unite ((GArray **) sets->pdata, 2);
+  copies = lamina_pieces_subtract (sets->pdata[2], hidden);
+  *work = (LaminaIdleWork) { lamina_pieces_add_up (sets->pdata[0]), lamina_pieces_add_up (sets->pdata[1]),
+                             lamina_pieces_add_up (sets->pdata[2]), lamina_pieces_add_up (exposed),
+                             lamina_pieces_add_up (copies) };
+  return TRUE;
 }
 
 gint64

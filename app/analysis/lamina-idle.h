@@ -301,6 +301,54 @@ LAMINA_AVAILABLE
 gint64 lamina_idle_device_get_idle (const LaminaIdleDevice *device);
 
 /**
+ * LaminaIdleWork:
+ * @computation: how long any queue computes
+ * @communication: how long any exchanges data with other devices
+ * @copy: how long any copies, by the device's own engines; kernels that copy compute
+ * @exposed_communication: the part of @communication in which none computes
+ * @exposed_copy: the part of @copy in which none computes or exchanges data
+ *
+ * What a device is busy with, in nanoseconds, as TraceLens divides it (GPUEventAnalyser): unions over the queues.
+ * @computation, @exposed_communication and @exposed_copy add up to the busy time.
+ */
+typedef struct
+{
+  gint64 computation;
+  gint64 communication;
+  gint64 copy;
+  gint64 exposed_communication;
+  gint64 exposed_copy;
+} LaminaIdleWork;
+
+/**
+ * lamina_idle_measure_work: (skip)
+ * @self: the result
+ * @i: a device
+ * @cancellable: (nullable): stops it
+ * @work: (out caller-allocates): takes what it is busy with
+ *
+ * Returns: %FALSE when cancelled
+ */
+LAMINA_AVAILABLE
+gboolean lamina_idle_measure_work (LaminaIdle     *self,
+                                   guint           i,
+                                   GCancellable   *cancellable,
+                                   LaminaIdleWork *work);
+
+/**
+ * lamina_idle_judge_work: (skip)
+ * @self: the result
+ * @slices: the slices of a track of a device
+ * @slice: one of them
+ *
+ * Returns: %LAMINA_LOAD_COPY of a copy, %LAMINA_LOAD_COMMUNICATION of an exchange of data, else %LAMINA_LOAD_BUSY
+ */
+LAMINA_AVAILABLE
+LaminaLoad lamina_idle_judge_work (LaminaIdle         *self,
+                                   const LaminaSlices *slices,
+                                   guint               slice);
+
+/**
  * LaminaGapGroup:
  * @cause: of groups by cause, the cause; of others, the one that takes most of them
  * @host: of groups by the host slice that fills them: its name, a string of the run, or 0 for gaps without one

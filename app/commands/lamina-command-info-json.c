@@ -148,6 +148,25 @@ add_classes (JsonBuilder            *json,
   json_builder_end_object (json);
 }
 
+/* What it is busy with, as TraceLens divides it. */
+static void
+add_work (JsonBuilder *json,
+          LaminaIdle  *idle,
+          guint        i)
+{
+  LaminaIdleWork work;
+
+  lamina_idle_measure_work (idle, i, NULL, &work);
+  json_builder_set_member_name (json, "busy_parts_ns");
+  json_builder_begin_object (json);
+  lamina_json_add_integer (json, "computation", work.computation);
+  lamina_json_add_integer (json, "exposed_communication", work.exposed_communication);
+  lamina_json_add_integer (json, "exposed_copy", work.exposed_copy);
+  lamina_json_add_integer (json, "communication", work.communication);
+  lamina_json_add_integer (json, "copy", work.copy);
+  json_builder_end_object (json);
+}
+
 /* How long each device works, and why it does not. */
 static void
 add_devices (JsonBuilder    *json,
@@ -171,6 +190,7 @@ add_devices (JsonBuilder    *json,
         lamina_json_add_integer (json, lamina_load_get_column ((LaminaLoad) load), device->times[load]);
       lamina_json_add_integer (json, "gaps", device->n_gaps);
       add_classes (json, device);
+      add_work (json, idle, i);
       json_builder_end_object (json);
     }
   json_builder_end_array (json);

@@ -160,7 +160,27 @@ write_clocks (LaminaRun *run)
     }
 }
 
-/* `GPU 0  busy 12.3 ms (61.2 %), idle: host launch 7.8 ms (38.8 %)`; what takes no time is left out. */
+/* What a device is busy with, where it is not computation alone. */
+static void
+write_work (LaminaIdle *idle,
+            guint       i)
+{
+  g_autofree char *computation = NULL;
+  g_autofree char *communication = NULL;
+  g_autofree char *copies = NULL;
+  LaminaIdleWork work;
+
+  lamina_idle_measure_work (idle, i, NULL, &work);
+  if (work.communication == 0 && work.copy == 0)
+    return;
+  computation = lamina_figure_dup (work.computation, LAMINA_UNIT_NANOSECONDS);
+  communication = lamina_figure_dup (work.exposed_communication, LAMINA_UNIT_NANOSECONDS);
+  copies = lamina_figure_dup (work.exposed_copy, LAMINA_UNIT_NANOSECONDS);
+  write_pair ("busy with", g_strdup_printf ("computation %s, exposed communication %s, exposed copies %s", computation,
+                                            communication, copies));
+}
+
+/* `GPU 0  busy 12.3 ms (61.2 %), idle: launch-bound 7.8 ms (38.8 %)`; what takes no time is left out. */
 static void
 write_devices (LaminaRun      *run,
                LaminaTimebase *timebase)
@@ -184,6 +204,7 @@ write_devices (LaminaRun      *run,
                                     lamina_load_get_title ((LaminaLoad) load), figure, share);
         }
       write_pair (name, g_string_free (text, FALSE));
+      write_work (idle, i);
     }
 }
 
