@@ -199,6 +199,8 @@ add_column (LaminaChartTable *self,
   gboolean is_number = !_lamina_chart_table_is_text (self, i);
   int width = is_number ? get_number_width (self, i, field->title) : get_text_width (self, i, field->title);
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_autofree char *hint = field->definition ? g_strdup_printf ("%s\n%s", field->title, field->definition)
+                                            : g_strdup (field->title);
   g_autoptr (GtkColumnViewColumn) column = NULL;
 
   g_object_set_data (G_OBJECT (factory), COLUMN, GUINT_TO_POINTER (i));
@@ -211,7 +213,7 @@ add_column (LaminaChartTable *self,
   lamina_text_size_set_column_width (column, width);
   lamina_layer_sort_add (column, (LaminaLayerColumn) (LAMINA_CHART_TABLE_FIRST_NOTE + i));
   gtk_column_view_append_column (self->view, column);
-  lamina_layer_sort_align_title (self->view, i, is_number ? 1 : 0, field->title);
+  lamina_layer_sort_align_title (self->view, i, is_number ? 1 : 0, hint);
 }
 
 void

@@ -197,6 +197,8 @@ lamina_chart_fill_gaps (LaminaChartData         *data,
   else
     lamina_chart_data_take_subtitle (data, dup_subtitle (places, n));
   lamina_chart_data_set_rest (data, dup_rest);
-  lamina_chart_data_take_note (data, g_strdup (lamina_idle_get_gap_definition ()));
+  lamina_chart_data_take_note (data, g_strdup_printf ("%s %s", _("A gap is called after the deepest slice of the launching "
+                                                                 "thread that covers more than half of it."),
+                                                      lamina_idle_get_gap_definition ()));
   return TRUE;
 }

@@ -70,7 +70,8 @@ lamina_chart_get_load_column (LaminaIdle *idle,
                               LaminaLoad  load)
 {
   return (LaminaChartColumn) { lamina_load_get_column (load), lamina_load_get_title (load), LAMINA_LAYER_VALUE_AMOUNT,
-                               LAMINA_UNIT_NANOSECONDS, get_use (idle, load), load_families[load] };
+                               LAMINA_UNIT_NANOSECONDS, get_use (idle, load), load_families[load],
+                               lamina_load_get_definition (load) };
 }
 
 static void
@@ -176,6 +177,7 @@ lamina_chart_fill_idle (LaminaChartData         *data,
   else
     lamina_chart_data_take_subtitle (data, g_strdup (_("What each device does from its first work to its last")));
   lamina_chart_data_set_rest (data, dup_rest);
-  lamina_chart_data_take_note (data, g_strdup (lamina_idle_get_definition ()));
+  lamina_chart_data_take_note (data, g_strdup_printf ("%s %s", lamina_idle_get_definition (),
+                                                      lamina_idle_get_gap_definition ()));
   return TRUE;
 }

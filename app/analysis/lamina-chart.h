@@ -97,6 +97,7 @@ typedef enum
  * @unit: their unit
  * @use: what it is for in the picture
  * @family: of a part: the family whose colour it has
+ * @definition: (nullable): what counts as it, in the language of the user
  *
  * A column of the table.
  */
@@ -108,6 +109,7 @@ typedef struct
   LaminaUnit unit;
   LaminaChartUse use;
   LaminaFamily family;
+  const char *definition;
 } LaminaChartColumn;
 
 /**

@@ -103,6 +103,5 @@ lamina_idle_get_gap_definition (void)
            "synchronisation while the launching thread was in a call that waits for the device, and launch-bound otherwise; "
            "from there on it is inside the launching call, and launch to start once that returned. A gap before work that "
            "was queued in time is kernel wait below 30 ns, else copy, communication or dependency, by what is waited for. "
-           "Where the file does not tell the launch, the cause is unknown. On the host stands the deepest slice of the "
-           "launching thread that covers more than half of the gap.");
+           "Where the file does not tell the launch, the cause is unknown.");
 }
