@@ -125,7 +125,7 @@ find_waits (LaminaIdleCauses *self,
       if (pieces == NULL)
         return FALSE;
       if (pieces->len > 0)
-        self->waits->pdata[i] = lamina_idle_time_new (g_steal_pointer (&pieces));
+        self->waits->pdata[i] = lamina_idle_time_new (pieces);
     }
   return TRUE;
 }

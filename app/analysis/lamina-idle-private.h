@@ -50,7 +50,7 @@ gboolean          lamina_idle_measure_queue (LaminaRun              *run,
 /* Time that is asked for again and again: how much of it lies before a moment is known at once. */
 typedef struct _LaminaIdleTime LaminaIdleTime;
 
-LaminaIdleTime   *lamina_idle_time_new      (GArray                 *pieces);
+LaminaIdleTime   *lamina_idle_time_new      (const GArray           *pieces);
 void              lamina_idle_time_free     (LaminaIdleTime         *self);
 
 /* How much of it lies between two moments. NULL is none. */

@@ -4,30 +4,31 @@
 #include "lamina-idle-private.h"
 
 /*
- * pieces   (owned): when
- * reached  of each piece, how long those before it are
+ * n        how many stretches there are
+ * start    of each, ascending
+ * reached  of each, how long those before it are; behind the last, how long all of them are
  */
 struct _LaminaIdleTime
 {
-  GArray *pieces;
+  guint n;
+  gint64 *start;
   gint64 *reached;
 };
 
-/* Takes @pieces over. */
 LaminaIdleTime *
-lamina_idle_time_new (GArray *pieces)
+lamina_idle_time_new (const GArray *pieces)
 {
   LaminaIdleTime *self = g_new0 (LaminaIdleTime, 1);
-  gint64 sum = 0;
 
-  self->pieces = pieces;
-  self->reached = g_new (gint64, MAX (pieces->len, 1));
+  self->n = pieces->len;
+  self->start = g_new (gint64, MAX (pieces->len, 1));
+  self->reached = g_new0 (gint64, pieces->len + 1);
   for (guint i = 0; i < pieces->len; i++)
     {
       const LaminaPiece *piece = lamina_pieces_get (pieces, i);
 
-      self->reached[i] = sum;
-      sum = lamina_add_saturating (sum, piece->end - piece->start);
+      self->start[i] = piece->start;
+      self->reached[i + 1] = lamina_add_saturating (self->reached[i], piece->end - piece->start);
     }
   return self;
 }
@@ -35,9 +36,35 @@ lamina_idle_time_new (GArray *pieces)
 void
 lamina_idle_time_free (LaminaIdleTime *self)
 {
-  g_array_unref (self->pieces);
+  g_free (self->start);
   g_free (self->reached);
   g_free (self);
+}
+
+static gint64
+get_end (const LaminaIdleTime *self,
+         guint                 i)
+{
+  return lamina_add_saturating (self->start[i], self->reached[i + 1] - self->reached[i]);
+}
+
+/* The first stretch that ends after a moment. */
+static guint
+find (const LaminaIdleTime *self,
+      gint64                time)
+{
+  guint low = 0, high = self->n;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (get_end (self, middle) > time)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return low;
 }
 
 /* How much of it lies before a moment. */
@@ -45,18 +72,9 @@ static gint64
 add_up_to (const LaminaIdleTime *self,
            gint64                time)
 {
-  guint i = lamina_pieces_find (self->pieces, time);
-  const LaminaPiece *piece;
+  guint i = find (self, time);
 
-  if (i < self->pieces->len)
-    {
-      piece = lamina_pieces_get (self->pieces, i);
-      return self->reached[i] + MAX (time - piece->start, 0);
-    }
-  if (i == 0)
-    return 0;
-  piece = lamina_pieces_get (self->pieces, i - 1);
-  return self->reached[i - 1] + (piece->end - piece->start);
+  return self->reached[i] + (i < self->n ? MAX (time - self->start[i], 0) : 0);
 }
 
 gint64
@@ -72,8 +90,8 @@ lamina_idle_time_find_end (const LaminaIdleTime *self,
                            gint64                start,
                            gint64                end)
 {
-  guint i = self != NULL ? lamina_pieces_find (self->pieces, end) : 0;
-  gint64 found = i > 0 ? lamina_pieces_get (self->pieces, i - 1)->end : LAMINA_ABSENT;
+  guint i = self != NULL ? find (self, end) : 0;
+  gint64 found = i > 0 ? get_end (self, i - 1) : LAMINA_ABSENT;
 
   return found > start ? found : LAMINA_ABSENT;
 }

@@ -223,7 +223,7 @@ find_beside (LaminaIdle            *self,
   g_ptr_array_add (self->beside, beside);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      GArray *pieces = lamina_idle_unite_work (scope, self->causes, tracks, owned, kinds[i].load);
+      g_autoptr (GArray) pieces = lamina_idle_unite_work (scope, self->causes, tracks, owned, kinds[i].load);
 
       if (pieces == NULL)
         return NULL;

@@ -60,10 +60,6 @@ GArray *lamina_pieces_clip      (const GArray    *pieces,
                                  gint64           start,
                                  gint64           end);
 
-/* The first piece that ends after a time; their number when none does. */
-guint    lamina_pieces_find    (const GArray    *pieces,
-                                 gint64           time);
-
 /* Whether any of it lies in a range. */
 gboolean lamina_pieces_touch   (const GArray    *pieces,
                                  gint64           start,

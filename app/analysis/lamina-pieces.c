@@ -178,9 +178,10 @@ lamina_pieces_subtract (const GArray *a,
   return pieces;
 }
 
-guint
-lamina_pieces_find (const GArray *pieces,
-                    gint64        time)
+/* The first piece that ends after a time. */
+static guint
+find_piece (const GArray *pieces,
+            gint64        time)
 {
   guint low = 0, high = pieces->len;
 
@@ -203,7 +204,7 @@ lamina_pieces_clip (const GArray *pieces,
 {
   GArray *clipped = new_pieces ();
 
-  for (guint i = lamina_pieces_find (pieces, start); i < pieces->len; i++)
+  for (guint i = find_piece (pieces, start); i < pieces->len; i++)
     {
       LaminaPiece piece = *lamina_pieces_get (pieces, i);
 
@@ -221,7 +222,7 @@ lamina_pieces_touch (const GArray *pieces,
                      gint64        start,
                      gint64        end)
 {
-  guint i = lamina_pieces_find (pieces, start);
+  guint i = find_piece (pieces, start);
 
   return i < pieces->len && lamina_pieces_get (pieces, i)->start < end;
 }

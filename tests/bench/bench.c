@@ -137,7 +137,7 @@ bench_reset_peak (void)
   fclose (file);
 }
 
-void
+guint32
 bench_add_slice (LaminaBuilder *builder,
                  guint32        run,
                  guint32        track,
@@ -152,7 +152,7 @@ bench_add_slice (LaminaBuilder *builder,
   slice.duration = duration;
   slice.name = name;
   slice.layer = layer;
-  lamina_builder_add_slice (builder, run, track, &slice);
+  return lamina_builder_add_slice (builder, run, track, &slice);
 }
 
 LaminaDocument *

@@ -74,14 +74,14 @@ gsize bench_anonymous_bytes (void);
 gsize bench_peak_bytes (void);
 void bench_reset_peak (void);
 
-/* Adds a slice that is known by its times, name and layer. */
-void bench_add_slice (LaminaBuilder *builder,
-                      guint32        run,
-                      guint32        track,
-                      guint32        layer,
-                      guint32        name,
-                      gint64         start,
-                      gint64         duration);
+/* Adds a slice that is known by its times, name and layer. Returns its number on the track. */
+guint32 bench_add_slice (LaminaBuilder *builder,
+                         guint32        run,
+                         guint32        track,
+                         guint32        layer,
+                         guint32        name,
+                         gint64         start,
+                         gint64         duration);
 
 /* The document of a builder that holds no error. */
 LaminaDocument *bench_freeze (LaminaBuilder *builder);
