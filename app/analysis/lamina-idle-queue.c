@@ -93,7 +93,7 @@ lamina_idle_has_owned (LaminaRun    *run,
   return FALSE;
 }
 
-/* What one queue does that is work in the sense of @func, and when it waits. FALSE when cancelled. */
+/* What one queue does that is work in the sense of @func, and when that waits. FALSE when cancelled. */
 static gboolean
 look_at_track (const LaminaIdleScope *scope,
                guint32                track,
@@ -101,17 +101,19 @@ look_at_track (const LaminaIdleScope *scope,
                LaminaPieceFunc        func,
                gpointer               data,
                GArray               **work,
-               GArray               **waiting)
+               GArray               **wait)
 {
   g_autoptr (GArray) all = lamina_pieces_new_track (scope->run, scope->timebase, track, func, data, scope->cancellable);
+  g_autoptr (GArray) waiting = NULL;
 
   if (all == NULL)
     return FALSE;
-  *waiting = lamina_pieces_new_track (scope->run, scope->timebase, track, owned ? is_owned_waiting : is_waiting, NULL,
-                                      scope->cancellable);
-  if (*waiting == NULL)
+  waiting = lamina_pieces_new_track (scope->run, scope->timebase, track, owned ? is_owned_waiting : is_waiting, NULL,
+                                     scope->cancellable);
+  if (waiting == NULL)
     return FALSE;
-  *work = lamina_pieces_subtract (all, *waiting);
+  *work = lamina_pieces_subtract (all, waiting);
+  *wait = lamina_pieces_subtract (all, *work);
   return TRUE;
 }
 
@@ -124,22 +126,21 @@ lamina_idle_unite (const LaminaIdleScope *scope,
 {
   g_autoptr (GPtrArray) works = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   g_autoptr (GPtrArray) waits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  g_autoptr (GArray) all_waiting = NULL;
+  g_autoptr (GArray) waiting = NULL;
 
   for (guint i = 0; i < tracks->len; i++)
     {
-      g_autoptr (GArray) waiting = NULL;
-      GArray *own;
+      GArray *own, *own_wait;
 
       if (!look_at_track (scope, g_array_index (tracks, guint32, i), owned, owned ? is_owned : is_plain, NULL, &own,
-                          &waiting))
+                          &own_wait))
         return FALSE;
       g_ptr_array_add (works, own);
-      g_ptr_array_add (waits, g_steal_pointer (&waiting));
+      g_ptr_array_add (waits, own_wait);
     }
   *work = lamina_pieces_unite ((GArray **) works->pdata, works->len);
-  all_waiting = lamina_pieces_unite ((GArray **) waits->pdata, waits->len);
-  *wait = lamina_pieces_subtract (all_waiting, *work);
+  waiting = lamina_pieces_unite ((GArray **) waits->pdata, waits->len);
+  *wait = lamina_pieces_subtract (waiting, *work);
   return TRUE;
 }
 
@@ -173,10 +174,10 @@ lamina_idle_unite_work (const LaminaIdleScope *scope,
 
   for (guint i = 0; i < tracks->len; i++)
     {
-      g_autoptr (GArray) waiting = NULL;
+      g_autoptr (GArray) wait = NULL;
       GArray *own;
 
-      if (!look_at_track (scope, g_array_index (tracks, guint32, i), owned, is_of_kind, &kind, &own, &waiting))
+      if (!look_at_track (scope, g_array_index (tracks, guint32, i), owned, is_of_kind, &kind, &own, &wait))
         return NULL;
       g_ptr_array_add (works, own);
     }

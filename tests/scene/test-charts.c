@@ -41,7 +41,7 @@ test_golden (Charts        *self,
 static void
 test_golden_samples (void)
 {
-  static const char *const of_times[] = { "idle", "iterations", "iteration-durations", "durations", NULL };
+  static const char *const of_times[] = { "idle", "gaps", "iterations", "iteration-durations", "durations", NULL };
   static const struct
   {
     const char *file;

@@ -198,7 +198,7 @@ static gboolean
 is_empty (const LaminaPictureView *view)
 {
   static const char *const names[] = { "tensors", "chart:roofline", "chart:traffic", "chart:rates", "chart:precision",
-                                       "chart:shapes", "chart:memory", "chart:iterations",
+                                       "chart:shapes", "chart:memory", "chart:gaps", "chart:iterations",
                                        "chart:iteration-durations", "chart:counters", "chart:runs", NULL };
 
   return lamina_picture_needs_comparison (view->name) || g_strv_contains (names, view->name);
