@@ -12,6 +12,10 @@
  * Events of one id, name and category make a chain by time: s begins an arrow, t ends it and begins the next, f ends
  * it. After an f the id may mean something else; but several f behind one s all end arrows of that s. Slices with a
  * bind_id are ends of the chain of that id.
+ *
+ * Files do not draw all arrows from calls to the work of devices: they leave out the beginning where they don't know that a
+ * call launches anything (all work of a graph has ends alone), or both ends. Where a dialect knows the call of a slice, the
+ * arrow begins there. Those between slices of devices are others, and stay as they are.
  */
 
 #define NO_FLOW "the flow event meets no slice"
@@ -166,6 +170,42 @@ note_open (Chain      *self,
                                                         : "flow with a beginning and no end: kept open");
 }
 
+static ChromeTrack *
+get_track (Chain      *self,
+           const Link *link)
+{
+  return chrome_trace_get_track (self->trace, link->track - self->trace->first_track);
+}
+
+static void
+add_launch (ChromeTrace *self,
+            guint32      name,
+            guint32      launch,
+            guint32      track,
+            guint32      slice)
+{
+  lamina_builder_add_flow (self->builder, self->run, name, chrome_trace_get_place (self, self->events->track[launch]),
+                           self->events->slice[launch], track, slice);
+}
+
+/* An arrow to the work of a device, which is drawn once. FALSE when the call of it is not known, or when it is another one. */
+static gboolean
+draw_launch (Chain      *self,
+             const Link *from,
+             const Link *to)
+{
+  guint32 *launches = get_track (self, to)->launches;
+  guint32 launch;
+
+  if (launches == NULL || launches[to->slice] == LAMINA_NONE
+      || (from && has_slice (from) && get_track (self, from)->launches != NULL))
+    return FALSE;
+  launch = launches[to->slice];
+  launches[to->slice] = LAMINA_NONE;
+  add_launch (self->trace, get_name (self, to), launch, to->track, to->slice);
+  return TRUE;
+}
+
 /* Either may be missing, and either may meet no slice. */
 static void
 add_flow (Chain      *self,
@@ -174,7 +214,7 @@ add_flow (Chain      *self,
 {
   gboolean begins = from && has_slice (from), ends = to && has_slice (to);
 
-  if (!begins && !ends)
+  if ((!begins && !ends) || (ends && draw_launch (self, from, to)))
     return;
   if (!begins)
     note_open (self, to, from, TRUE);
@@ -425,6 +465,21 @@ sort_links (ChromeTrace *self,
   return links;
 }
 
+/* Those that the file does not draw. */
+static void
+add_launches (ChromeTrace *self)
+{
+  for (guint i = 0; i < self->n_tracks && !g_cancellable_is_cancelled (self->cancellable); i++)
+    {
+      ChromeTrack *track = chrome_trace_get_track (self, i);
+
+      for (guint j = 0; track->launches && j < track->n; j++)
+        if (track->launches[j] != LAMINA_NONE)
+          add_launch (self, self->launch_name, track->launches[j], chrome_trace_get_place (self, i), j);
+      g_clear_pointer (&track->launches, g_free);
+    }
+}
+
 /* FALSE when it was cancelled. */
 gboolean
 chrome_trace_build_flows (ChromeTrace *self)
@@ -442,5 +497,6 @@ chrome_trace_build_flows (ChromeTrace *self)
         ;
       build_chain (&chain, links + i, n);
     }
-  return TRUE;
+  add_launches (self);
+  return !g_cancellable_is_cancelled (self->cancellable);
 }

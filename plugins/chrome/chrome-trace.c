@@ -33,6 +33,7 @@ track_clear (gpointer data)
   g_free (track->title);
   g_free (track->caption);
   g_free (track->rows);
+  g_free (track->launches);
 }
 
 ChromeTrace *

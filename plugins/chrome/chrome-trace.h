@@ -85,6 +85,8 @@ typedef enum
  *           tid
  * rows      (array length=n): the events that are its slices, by start, longer ones first except for what was over before:
  *           row rows[i] is slice i
+ * launches  (array length=n): of a track of a device, by slice: the row of the call that asked for it, or LAMINA_NONE; made by
+ *           a dialect that knows calls, else NULL. An arrow leads from there, whether or not the file draws one
  * is_needed while assembling: something else than slices stands on it, too; tracks with nothing are left out
  * overlaps  slices may pass the ends of those around them
  */
@@ -98,6 +100,7 @@ typedef struct
   guint32 name;
   gint64 sort;
   guint32 *rows;
+  guint32 *launches;
   guint n;
   gboolean is_needed;
   gboolean overlaps;
@@ -127,6 +130,7 @@ typedef struct
   GArray *processes;  /* ChromeProcess */
   GArray *tracks;     /* ChromeTrack */
   GArray *ties;       /* ChromeTie, of a dialect */
+  guint32 launch_name; /* a string: what arrows to `launches` of tracks are called that the file does not draw */
   GHashTable *bound;  /* row of a flow event: row of the slice that a dialect knows it to be of; NULL until it knows one */
   ChromeOrder *flow_order; /* of chrome-bind.c alone */
   GArray *flow_ends;  /* ChromeFlowEnd, from binding to building */

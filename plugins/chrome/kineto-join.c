@@ -40,16 +40,29 @@ find_phases (KinetoTrace *self)
       self->phases[row] = LAMINA_PHASE_OPTIMIZER;
 }
 
+static void
+prepare_device_track (KinetoTrace *self,
+                      guint        i)
+{
+  ChromeTrack *track = chrome_trace_get_track (self->trace, i);
+  gsize size = track->n * sizeof *track->launches;
+
+  self->device_names[i] = intern_device_name (self, track);
+  track->launches = g_malloc (size);
+  memset (track->launches, 0xff, size);
+}
+
 void
 kineto_prepare_joining (KinetoTrace *self)
 {
   guint n = self->trace->tracks->len;
 
   find_phases (self);
+  self->trace->launch_name = lamina_builder_intern (self->builder, "ac2g", -1);
   self->device_names = g_new0 (guint32, MAX (n, 1));
   for (guint i = 0; i < n; i++)
     if (has_work (self, chrome_trace_get_track (self->trace, i)))
-      self->device_names[i] = intern_device_name (self, chrome_trace_get_track (self->trace, i));
+      prepare_device_track (self, i);
 }
 
 /* Operators of the host */
@@ -316,6 +329,15 @@ typedef struct
 
 #define CANCEL_MASK 0xffff
 
+static void
+set_launch (KinetoTrace *self,
+            guint32      row,
+            guint32      call)
+{
+  if (call != LAMINA_NONE && self->events->slice[call] != LAMINA_NONE)
+    chrome_trace_get_track (self->trace, self->events->track[row])->launches[self->events->slice[row]] = call;
+}
+
 /* What finds its operator by a call: that stands anywhere in the columns, so that all threads look it up. */
 static void
 find_callers (guint    from,
@@ -333,6 +355,7 @@ find_callers (guint    from,
         guint32 call = kineto_numbers_find (&self->calls, row);
 
         trace->item_of[row] = call != LAMINA_NONE ? trace->item_of[call] : LAMINA_NONE;
+        set_launch (trace, row, call);
       }
 }
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "dump-document.h"
-
-#include <glib/gstdio.h>
+#include "kineto-text.h"
 
 /* Whose the work of devices is, what it is for and how long it took, in traces of a few events. */
 
@@ -186,21 +184,11 @@ write_event (GString     *text,
 static LaminaDocument *
 load_case (const Case *self)
 {
-  g_autofree char *folder = g_dir_make_tmp ("lamina-joins-XXXXXX", NULL);
-  g_autofree char *path = g_build_filename (folder, "trace.json", NULL);
-  g_autofree char *whole = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
-  LaminaDocument *document;
 
   for (guint i = 0; i < G_N_ELEMENTS (self->events) && self->events[i].category != NULL; i++)
     write_event (text, &self->events[i]);
-  whole = g_strdup_printf ("{'deviceProperties': [], 'traceEvents': [\n%s\n]}\n", text->str);
-  g_strdelimit (whole, "'", '"');
-  g_assert_true (g_file_set_contents (path, whole, -1, NULL));
-  document = load_as ("chrome-trace", path);
-  g_remove (path);
-  g_rmdir (folder);
-  return document;
+  return load_kineto ("", text->str);
 }
 
 static void
