@@ -76,6 +76,11 @@ def check_streams(test, path, times):
             expected = sum_up_expected(times.list_gaps(number, stream))
             found = sum_up(own)
             test.assertEqual({kind: found[kind] for kind in classes}, {kind: expected[kind] for kind in classes}, (number, stream))
+            hta = times.classify_as_hta(number, stream)
+            test.assertEqual((found["host_wait"], found["kernel_wait"] + found["other"] + found["unknown"]),
+                             (hta["host_wait"], hta["kernel_wait"] + hta["other"]), (number, stream))
+            if not found["unknown"]:
+                test.assertEqual(found["kernel_wait"], hta["kernel_wait"])
 
 
 class Real(unittest.TestCase):
@@ -207,7 +212,7 @@ class Made(unittest.TestCase):
             finding = next(finding for finding in info["findings"] if finding["rule"] == "idle-launch-bound")
             self.assertEqual(finding["gaps"], [0, 1, 2, 3])
             self.assertIn("enumerate(DataLoader)", finding["what"])
-            self.assertIn("502 ms", finding["what"])
+            self.assertIn("502\u00a0ms", finding["what"])
             self.assertFalse([finding for finding in info["findings"] if finding["rule"] in ("idle-sync", "idle-copy")])
 
     def test_groups(self):
