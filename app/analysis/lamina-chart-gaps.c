@@ -24,14 +24,6 @@ enum
   N_COLUMNS,
 };
 
-/* A gap of a device. */
-typedef struct
-{
-  guint device;
-  guint gap;
-  gint64 length;
-} Place;
-
 static char *
 dup_rest (guint n)
 {
@@ -60,35 +52,6 @@ add_columns (LaminaChartData *data,
     columns[COLUMN_FIRST_CAUSE + load - LAMINA_FIRST_CAUSE] = lamina_chart_get_load_column (idle, (LaminaLoad) load);
   for (guint i = 0; i < N_COLUMNS; i++)
     lamina_chart_data_add_column (data, &columns[i]);
-}
-
-static int
-compare_lengths (gconstpointer a,
-                 gconstpointer b)
-{
-  const Place *left = a, *right = b;
-
-  return (left->length < right->length) - (left->length > right->length);
-}
-
-/* All of them, the longest first. GLib sorts by merging: equal ones stay in the order of time. */
-static GArray *
-list_places (LaminaIdle *idle)
-{
-  GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
-
-  for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
-    for (guint k = 0; k < lamina_idle_get_device (idle, i)->n_gaps; k++)
-      {
-        LaminaGap gap;
-        Place place = { i, k, 0 };
-
-        lamina_idle_get_gap (idle, i, k, &gap);
-        place.length = gap.end - gap.start;
-        g_array_append_val (places, place);
-      }
-  g_array_sort (places, compare_lengths);
-  return places;
 }
 
 static const LaminaSlices *
@@ -127,7 +90,7 @@ static void
 add_gap (LaminaChartData         *data,
          const LaminaChartSource *source,
          LaminaIdle              *idle,
-         const Place             *place)
+         const LaminaGapPlace    *place)
 {
   const LaminaIdleDevice *device = lamina_idle_get_device (idle, place->device);
   g_autofree char *name = lamina_idle_dup_device_name (source->run, device);
@@ -165,7 +128,7 @@ dup_subtitle (const GArray *places,
   gint64 time = 0;
 
   for (guint i = 0; i < places->len; i++)
-    time = lamina_number_add (time, g_array_index (places, Place, i).length);
+    time = lamina_number_add (time, g_array_index (places, LaminaGapPlace, i).length);
   sum = lamina_figure_dup (time, LAMINA_UNIT_NANOSECONDS);
   if (n < places->len)
     /* Translators: two numbers and a time */
@@ -187,11 +150,11 @@ lamina_chart_fill_gaps (LaminaChartData         *data,
 
   if (idle == NULL)
     return FALSE;
-  places = list_places (idle);
+  places = lamina_idle_list_gaps (idle, TRUE);
   n = MIN (places->len, MOST_ROWS);
   add_columns (data, idle);
   for (guint i = 0; i < n; i++)
-    add_gap (data, source, idle, &g_array_index (places, Place, i));
+    add_gap (data, source, idle, &g_array_index (places, LaminaGapPlace, i));
   if (n == 0)
     lamina_chart_data_take_reason (data, g_strdup (_("No device is idle between its first and its last work.")));
   else

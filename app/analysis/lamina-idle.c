@@ -540,6 +540,39 @@ lamina_idle_get_gap (LaminaIdle *self,
   fill_gap (self, device, &g_array_index (device->gaps, Gap, k), gap);
 }
 
+static int
+compare_lengths (gconstpointer a,
+                 gconstpointer b)
+{
+  const LaminaGapPlace *left = a, *right = b;
+
+  return (left->length < right->length) - (left->length > right->length);
+}
+
+GArray *
+lamina_idle_list_gaps (LaminaIdle *self,
+                       gboolean    by_length)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (LaminaGapPlace));
+
+  for (guint i = 0; i < self->devices->len; i++)
+    {
+      const Device *device = g_ptr_array_index (self->devices, i);
+
+      for (guint k = 0; k < device->gaps->len; k++)
+        {
+          const Gap *gap = &g_array_index (device->gaps, Gap, k);
+          LaminaGapPlace place = { i, k, get_gap_end (self, device, gap) - gap->start };
+
+          g_array_append_val (places, place);
+        }
+    }
+  /* GLib sorts by merging: equal ones stay in the order of time. */
+  if (by_length)
+    g_array_sort (places, compare_lengths);
+  return places;
+}
+
 LaminaSliceRef
 lamina_idle_find_launch (LaminaIdle     *self,
                          LaminaSliceRef  slice)

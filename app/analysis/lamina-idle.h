@@ -281,6 +281,32 @@ void lamina_idle_get_gap (LaminaIdle *self,
                           LaminaGap  *gap);
 
 /**
+ * LaminaGapPlace:
+ * @device: a device
+ * @gap: which of its gaps
+ * @length: how long it is
+ *
+ * Where a gap is found.
+ */
+typedef struct
+{
+  guint device;
+  guint gap;
+  gint64 length;
+} LaminaGapPlace;
+
+/**
+ * lamina_idle_list_gaps: (skip)
+ * @self: the result
+ * @by_length: whether the longest comes first; else they stand device by device in the order of time
+ *
+ * Returns: (transfer full) (element-type LaminaGapPlace): the gaps of all devices
+ */
+LAMINA_AVAILABLE
+GArray *lamina_idle_list_gaps (LaminaIdle *self,
+                               gboolean    by_length);
+
+/**
  * lamina_idle_find_launch: (skip)
  * @self: the result
  * @slice: a slice on a device

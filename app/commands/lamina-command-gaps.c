@@ -55,14 +55,6 @@ typedef struct
   LaminaTable *table;
 } Output;
 
-/* A gap of a device. */
-typedef struct
-{
-  guint device;
-  guint gap;
-  gint64 length;
-} Place;
-
 /* Cells */
 
 static guint32
@@ -117,10 +109,10 @@ static const char *const gap_headings[] = { ">Run", ">#", "Device", ">Start", ">
                                             "After", NULL };
 
 static void
-write_gap_text (Output          *self,
-                const Place     *place,
-                const char      *device,
-                const LaminaGap *gap)
+write_gap_text (Output               *self,
+                const LaminaGapPlace *place,
+                const char           *device,
+                const LaminaGap      *gap)
 {
   g_autofree char *host_time = lamina_figure_dup (gap->host_time, LAMINA_UNIT_NANOSECONDS);
   const char *host = lamina_run_get_string (self->run, get_name (self, gap->host));
@@ -151,10 +143,10 @@ list_slices (Output          *self,
 }
 
 static void
-write_gap_csv (Output          *self,
-               const Place     *place,
-               const char      *device,
-               const LaminaGap *gap)
+write_gap_csv (Output               *self,
+               const LaminaGapPlace *place,
+               const char           *device,
+               const LaminaGap      *gap)
 {
   LaminaSliceRef slices[G_N_ELEMENTS (slice_keys)];
 
@@ -176,10 +168,10 @@ write_gap_csv (Output          *self,
 }
 
 static void
-write_gap_json (Output          *self,
-                const Place     *place,
-                const char      *device,
-                const LaminaGap *gap)
+write_gap_json (Output               *self,
+                const LaminaGapPlace *place,
+                const char           *device,
+                const LaminaGap      *gap)
 {
   JsonBuilder *json = lamina_json_row_begin ();
   LaminaSliceRef slices[G_N_ELEMENTS (slice_keys)];
@@ -206,43 +198,10 @@ write_gap_json (Output          *self,
   lamina_json_row_end (json);
 }
 
-static int
-compare_lengths (gconstpointer a,
-                 gconstpointer b)
-{
-  const Place *left = a, *right = b;
-
-  return (left->length < right->length) - (left->length > right->length);
-}
-
-/* Those to be written, in their order. GLib sorts by merging: equal ones stay in the order of time. */
-static GArray *
-list_places (Output *self)
-{
-  GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
-
-  for (guint i = 0; i < lamina_idle_get_n_devices (self->idle); i++)
-    for (guint k = 0; k < lamina_idle_get_device (self->idle, i)->n_gaps; k++)
-      {
-        LaminaGap gap;
-        Place place = { i, k, 0 };
-
-        if (self->options->by_duration)
-          {
-            lamina_idle_get_gap (self->idle, i, k, &gap);
-            place.length = gap.end - gap.start;
-          }
-        g_array_append_val (places, place);
-      }
-  if (self->options->by_duration)
-    g_array_sort (places, compare_lengths);
-  return places;
-}
-
 static void
 write_gaps (Output *self)
 {
-  g_autoptr (GArray) places = list_places (self);
+  g_autoptr (GArray) places = lamina_idle_list_gaps (self->idle, self->options->by_duration);
   guint n = lamina_idle_get_n_devices (self->idle);
   g_auto (GStrv) devices = g_new0 (char *, n + 1);
 
@@ -250,7 +209,7 @@ write_gaps (Output *self)
     devices[i] = lamina_idle_dup_device_name (self->run, lamina_idle_get_device (self->idle, i));
   for (guint i = 0; i < MIN (places->len, self->options->limit); i++)
     {
-      const Place *place = &g_array_index (places, Place, i);
+      const LaminaGapPlace *place = &g_array_index (places, LaminaGapPlace, i);
       LaminaGap gap;
 
       lamina_idle_get_gap (self->idle, place->device, place->gap, &gap);
