@@ -24,6 +24,7 @@ typedef enum
   KIND_AVERAGED, /* of a loss: 0 for each element, 1 and 2 to one number */
   KIND_ROWS,
   KIND_ADDS,
+  KIND_GRADIENTS, /* a truth for each of data, weights and bias */
 } Kind;
 
 typedef struct
@@ -31,7 +32,7 @@ typedef struct
   const char *type;
   guint8 n;         /* how many arguments there are, 0 for any number */
   gboolean is_full; /* reduces all there is */
-  guint8 kinds[9];
+  guint8 kinds[11];
 } Signature;
 
 #define SIGNATURE(type, ...) { "aten::" type, 0, FALSE, { __VA_ARGS__ } }
@@ -50,6 +51,9 @@ static const Signature signatures[] = {
   SIGNATURE ("thnn_conv2d", 0, 0, KIND_KERNEL, 0, KIND_STRIDE, KIND_PADDING),
   SIGNATURE ("_slow_conv2d_forward", 0, 0, KIND_KERNEL, 0, KIND_STRIDE, KIND_PADDING),
   SIGNATURE ("_conv_depthwise2d", 0, 0, KIND_KERNEL, 0, KIND_STRIDE, KIND_PADDING, KIND_DILATION),
+  SIGNATURE ("convolution_backward", 0, 0, 0, 0, KIND_STRIDE, KIND_PADDING, KIND_DILATION, KIND_TRANSPOSED, 0, 0,
+             KIND_GRADIENTS),
+  SIGNATURE ("cudnn_convolution_backward", 0, 0, 0, KIND_PADDING, KIND_STRIDE, KIND_DILATION, 0, 0, 0, 0, KIND_GRADIENTS),
   SIGNATURE ("max_pool1d", 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING, KIND_DILATION),
   SIGNATURE ("max_pool2d", 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING, KIND_DILATION),
   SIGNATURE ("max_pool2d_with_indices", 0, KIND_KERNEL, KIND_STRIDE, KIND_PADDING, KIND_DILATION),
@@ -178,6 +182,21 @@ set_rows (LaminaWorkAttributes *self,
   self->rows = rows > 0 && rows <= G_MAXINT32 ? (gint32) rows : 0;
 }
 
+/* `[True, True, False]`. */
+static void
+set_gradients (LaminaWorkAttributes *self,
+               const char           *text,
+               gsize                 length)
+{
+  guint n = 0, wanted = 0;
+
+  for (gsize i = 0; i < length; i++)
+    if (g_ascii_isalpha (text[i]) && (i == 0 || !g_ascii_isalpha (text[i - 1])))
+      wanted |= (guint) (text[i] == 'T' || text[i] == 't') << n++;
+  if (n == 2 || n == 3)
+    self->gradients = (guint8) (LAMINA_WORK_GRADIENT_KNOWN | wanted * LAMINA_WORK_GRADIENT_OF_DATA);
+}
+
 static void
 set_argument (LaminaWorkAttributes *self,
               Kind                  kind,
@@ -206,6 +225,8 @@ set_argument (LaminaWorkAttributes *self,
     self->axes_known = *text == '0' ? LAMINA_WORK_AXES_LISTED : LAMINA_WORK_AXES_ALL;
   else if (kind == KIND_ROWS)
     set_rows (self, text);
+  else if (kind == KIND_GRADIENTS)
+    set_gradients (self, text, length);
   else if (kind == KIND_EQUATION && length < sizeof self->equation)
     memcpy (self->equation, text, length);
 }

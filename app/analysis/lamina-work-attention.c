@@ -283,6 +283,13 @@ lamina_work_attention (const LaminaWorkProblem *problem,
   Sizes sizes;
   gint64 scores, products;
 
+  if (problem->attributes && problem->attributes->attention.is_read)
+    {
+      lamina_work_attend (problem, answer, result);
+      return;
+    }
+  if (problem->meaning.traits & LAMINA_WORK_READS_SOME)
+    return;
   if (!backward && has_projection (problem))
     {
       count_projected (problem, answer, result);

@@ -149,6 +149,47 @@ count_lists (const char *text)
   return n;
 }
 
+/* The three lists of the arguments of an operator of PyTorch. */
+typedef struct
+{
+  const char *dims;
+  const char *types;
+  const char *values;
+} Lists;
+
+static void
+take_list (Lists       *self,
+           const char  *key,
+           const char  *text)
+{
+  if (g_str_equal (key, "Input Dims") || g_str_equal (key, "Input dims"))
+    self->dims = text;
+  else if (g_str_equal (key, "Input type"))
+    self->types = text;
+  else if (g_str_equal (key, "Concrete Inputs"))
+    self->values = text;
+}
+
+static void
+read_lists (LaminaWorkAttributes *self,
+            const char           *type,
+            const Lists          *lists)
+{
+  LaminaWorkArgument arguments[LAMINA_WORK_MOST_ARGUMENTS];
+  guint n;
+
+  if (lists->values)
+    lamina_work_read_arguments (self, type, lists->values);
+  if (!lists->types)
+    return;
+  self->n_lists = count_lists (lists->types);
+  lamina_work_count_arguments (self, type, lists->types);
+  if (!lists->dims || !lamina_work_find_signature (type, NULL))
+    return;
+  n = lamina_work_split_arguments (lists->dims, lists->types, lists->values, arguments);
+  self->attention.is_read = n > 0 && lamina_work_read_attention (&self->attention, type, arguments, n);
+}
+
 gboolean
 lamina_work_attributes_read (LaminaDocument       *document,
                              guint                 run,
@@ -159,26 +200,21 @@ lamina_work_attributes_read (LaminaDocument       *document,
   LaminaRun *of = lamina_document_get_run (document, run);
   const char *type = lamina_run_get_string (of, lamina_column_id (lamina_run_get_layers (of)->type, layer));
   g_autoptr (LaminaDetails) details = lamina_document_describe (document, &place, NULL);
+  Lists lists = { NULL, NULL, NULL };
 
   memset (attributes, 0, sizeof *attributes);
   for (guint i = 0; details && i < lamina_details_get_n (details); i++)
     {
       const LaminaDetail *detail = lamina_details_get (details, i);
 
-      gboolean is_text = detail->value.type == LAMINA_VALUE_TEXT && detail->value.text;
-
-      if (is_text && g_str_equal (detail->key, "Concrete Inputs"))
-        lamina_work_read_arguments (attributes, type, detail->value.text);
-      if (is_text && g_str_equal (detail->key, "Input type"))
-        {
-          attributes->n_lists = count_lists (detail->value.text);
-          lamina_work_count_arguments (attributes, type, detail->value.text);
-        }
+      if (detail->value.type == LAMINA_VALUE_TEXT && detail->value.text)
+        take_list (&lists, detail->key, detail->value.text);
       for (guint k = 0; k < G_N_ELEMENTS (names); k++)
         if (g_str_equal (names[k].key, detail->key))
           set_value (attributes, &names[k], &detail->value);
     }
+  read_lists (attributes, type, &lists);
   return attributes->n > 0 || attributes->equation[0] != '\0' || attributes->transposed || attributes->n_lists > 0
          || attributes->way != LAMINA_WORK_PLAIN || attributes->axes_known != LAMINA_WORK_AXES_UNKNOWN || attributes->rows > 0
-         || attributes->adds;
+         || attributes->adds || attributes->gradients != 0 || attributes->attention.is_read;
 }

@@ -23,6 +23,14 @@ typedef struct
   const LaminaWorkTensor *other;
 } Sides;
 
+/* What the gradients of a convolution come from. */
+typedef struct
+{
+  const LaminaWorkTensor *gradient;
+  const LaminaWorkTensor *data;
+  const LaminaWorkTensor *weights;
+} Backward;
+
 static gint64
 at_end (const LaminaWorkTensor *tensor,
         guint                   from_end)
@@ -122,6 +130,7 @@ count_weights (const LaminaWorkProblem *problem,
 
 static void
 write_text (const LaminaWorkProblem *problem,
+            guint                    n_times,
             const LaminaWorkTensor  *tensor,
             gint64                   channels,
             const LaminaWorkTensor  *weights,
@@ -129,7 +138,7 @@ write_text (const LaminaWorkProblem *problem,
 {
   if (!text)
     return;
-  g_string_append (text, problem->meaning.operator == LAMINA_WORK_CONVOLUTION_BOTH ? "2 · 2 · (" : "2 · (");
+  g_string_append (text, n_times == 2 ? "2 · 2 · (" : "2 · (");
   lamina_work_append_dims (text, tensor->dims, tensor->n);
   g_string_append_printf (text, ") ÷ %" G_GINT64_FORMAT " · (", channels);
   lamina_work_append_dims (text, weights->dims, weights->n);
@@ -138,8 +147,10 @@ write_text (const LaminaWorkProblem *problem,
     g_string_append_printf (text, " ÷ %" G_GINT64_FORMAT "² · 3²", weights->dims[0]);
 }
 
+/* @n_times: how many gradients take as much as the convolution. */
 static void
 count (const LaminaWorkProblem *problem,
+       guint                    n_times,
        const LaminaWorkTensor  *tensor,
        const LaminaWorkTensor  *weights,
        const LaminaWorkTensor  *other,
@@ -157,9 +168,8 @@ count (const LaminaWorkProblem *problem,
   if (channels <= 0)
     return;
   answer->flop = lamina_work_multiply (elements / channels, count_weights (problem, weights));
-  answer->flop = lamina_work_multiply (answer->flop,
-                                       problem->meaning.operator == LAMINA_WORK_CONVOLUTION_BOTH ? 4 : 2);
-  write_text (problem, tensor, channels, weights, answer->text);
+  answer->flop = lamina_work_multiply (answer->flop, 2 * n_times);
+  write_text (problem, n_times, tensor, channels, weights, answer->text);
 }
 
 /* The result of a convolution of N C … with O I …, where the file names none but says how the window moves. */
@@ -208,7 +218,7 @@ count_forward (const LaminaWorkProblem *problem,
     }
   answer->rule = problem->meaning.traits & LAMINA_WORK_WINOGRAD ? LAMINA_WORK_RULE_WINOGRAD
                                                                 : LAMINA_WORK_RULE_CONVOLUTION;
-  count (problem, output, weights, problem->inputs[0].dims && problem->inputs[0].n >= MIN_RANK ? &problem->inputs[0] : NULL,
+  count (problem, 1, output, weights, problem->inputs[0].dims && problem->inputs[0].n >= MIN_RANK ? &problem->inputs[0] : NULL,
          answer);
 }
 
@@ -223,7 +233,7 @@ count_data (const LaminaWorkProblem *problem,
                         || (problem->attributes && problem->attributes->transposed);
 
   answer->rule = LAMINA_WORK_RULE_CONVOLUTION_DATA;
-  count (problem, transposed ? first : second, transposed ? second : first, lamina_work_get_result (problem), answer);
+  count (problem, 1, transposed ? first : second, transposed ? second : first, lamina_work_get_result (problem), answer);
 }
 
 static void
@@ -231,21 +241,94 @@ count_filter (const LaminaWorkProblem *problem,
               LaminaWorkAnswer        *answer)
 {
   answer->rule = LAMINA_WORK_RULE_CONVOLUTION_FILTER;
-  count (problem, lamina_work_get_input (problem, MIN_RANK, 1), lamina_work_get_result (problem),
+  count (problem, 1, lamina_work_get_input (problem, MIN_RANK, 1), lamina_work_get_result (problem),
          lamina_work_get_input (problem, MIN_RANK, 0), answer);
+}
+
+/* Of both where nobody says which are asked for. */
+static guint
+get_gradients (const LaminaWorkProblem *problem)
+{
+  if (problem->attributes && (problem->attributes->gradients & LAMINA_WORK_GRADIENT_KNOWN))
+    return problem->attributes->gradients;
+  return LAMINA_WORK_GRADIENT_OF_DATA | LAMINA_WORK_GRADIENT_OF_WEIGHTS;
+}
+
+static gint64
+add (gint64 a,
+     gint64 b)
+{
+  return a == LAMINA_ABSENT || b == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (a, b);
+}
+
+/* The gradient of the data needs the weights, that of the weights the data, all that of the result. */
+static void
+measure_gradients (const Backward  *tensors,
+                   guint            wanted,
+                   LaminaWorkShape *result)
+{
+  gint64 bias = lamina_work_multiply (tensors->gradient->dims[1], tensors->weights->bits / 8);
+
+  result->read = tensors->gradient->bytes;
+  result->written = 0;
+  if (wanted & LAMINA_WORK_GRADIENT_OF_DATA)
+    {
+      result->read = add (result->read, tensors->weights->bytes);
+      result->written = add (result->written, tensors->data->bytes);
+    }
+  if (wanted & LAMINA_WORK_GRADIENT_OF_WEIGHTS)
+    {
+      result->read = add (result->read, tensors->data->bytes);
+      result->written = add (result->written, tensors->weights->bytes);
+    }
+  if (wanted & LAMINA_WORK_GRADIENT_OF_BIAS)
+    result->written = add (result->written, bias);
+}
+
+/* The gradient of a bias is a sum over all places. */
+static void
+count_bias (const Backward   *tensors,
+            gboolean          is_alone,
+            LaminaWorkAnswer *answer)
+{
+  gint64 n = lamina_work_get_elements (tensors->gradient);
+
+  if (!is_alone)
+    {
+      answer->epilogue = n;
+      return;
+    }
+  answer->rule = LAMINA_WORK_RULE_REDUCTION;
+  answer->flop = n;
+  lamina_work_append_dims (answer->text, tensors->gradient->dims, tensors->gradient->n);
 }
 
 static void
 count_both (const LaminaWorkProblem *problem,
-            LaminaWorkAnswer        *answer)
+            LaminaWorkAnswer        *answer,
+            LaminaWorkShape         *result)
 {
-  const LaminaWorkTensor *gradient = lamina_work_get_input (problem, MIN_RANK, 0);
-  const LaminaWorkTensor *data = lamina_work_get_input (problem, MIN_RANK, 1);
-  gboolean transposed = (problem->meaning.traits & LAMINA_WORK_TRANSPOSED) != 0;
+  gboolean data_first = (problem->meaning.traits & LAMINA_WORK_DATA_FIRST) != 0;
+  const Backward tensors = { lamina_work_get_input (problem, MIN_RANK, data_first ? 1 : 0),
+                             lamina_work_get_input (problem, MIN_RANK, data_first ? 0 : 1),
+                             lamina_work_get_input (problem, MIN_RANK, 2) };
+  gboolean transposed = (problem->meaning.traits & LAMINA_WORK_TRANSPOSED)
+                        || (problem->attributes && problem->attributes->transposed);
+  guint wanted = get_gradients (problem);
+  guint n_times = !!(wanted & LAMINA_WORK_GRADIENT_OF_DATA) + !!(wanted & LAMINA_WORK_GRADIENT_OF_WEIGHTS);
 
-  answer->rule = LAMINA_WORK_RULE_CONVOLUTION_BOTH;
-  count (problem, transposed ? data : gradient, lamina_work_get_input (problem, MIN_RANK, 2),
-         transposed ? gradient : data, answer);
+  if (!tensors.gradient || !tensors.data || !tensors.weights)
+    return;
+  answer->rule = n_times == 2                              ? LAMINA_WORK_RULE_CONVOLUTION_BOTH
+                 : wanted & LAMINA_WORK_GRADIENT_OF_WEIGHTS ? LAMINA_WORK_RULE_CONVOLUTION_FILTER
+                                                            : LAMINA_WORK_RULE_CONVOLUTION_DATA;
+  if (n_times > 0)
+    count (problem, n_times, transposed ? tensors.data : tensors.gradient, tensors.weights,
+           transposed ? tensors.gradient : tensors.data, answer);
+  if (wanted & LAMINA_WORK_GRADIENT_OF_BIAS)
+    count_bias (&tensors, n_times == 0, answer);
+  if (problem->n_outputs == 0)
+    measure_gradients (&tensors, wanted, result);
 }
 
 void
@@ -261,7 +344,7 @@ lamina_work_convolution (const LaminaWorkProblem *problem,
       count_filter (problem, answer);
       return;
     case LAMINA_WORK_CONVOLUTION_BOTH:
-      count_both (problem, answer);
+      count_both (problem, answer, result);
       return;
     case LAMINA_WORK_CONVOLUTION_DATA:
       count_data (problem, answer);

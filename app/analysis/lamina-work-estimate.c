@@ -140,9 +140,6 @@ get_written (const LaminaWorkProblem *problem,
     return get_bytes (&problem->inputs[0]);
   if (traits & LAMINA_WORK_JOINS)
     return sum_bytes (problem->inputs, problem->n_inputs);
-  /* The gradients of the data and of the weights, which stand behind that of the result. */
-  if (problem->meaning.operator == LAMINA_WORK_CONVOLUTION_BOTH && problem->n_inputs >= 3)
-    return add (get_bytes (&problem->inputs[1]), get_bytes (&problem->inputs[2]));
   if (!result->known || (traits & LAMINA_WORK_OTHER_TYPE))
     return LAMINA_ABSENT;
   return lamina_shape_get_bytes (result->dims, result->n, get_result_bits (problem));
@@ -221,7 +218,8 @@ lamina_work_estimate (const LaminaWorkProblem *problem,
     return;
   count_fused (problem, &result, answer);
   /* What only has a result may well be a constant that nobody writes. */
-  if (problem->n_inputs == 0 || result.is_partial || (problem->meaning.traits & LAMINA_WORK_READS_SOME))
+  if (problem->n_inputs == 0 || result.is_partial
+      || ((problem->meaning.traits & LAMINA_WORK_READS_SOME) && result.read == LAMINA_ABSENT))
     return;
   count_bytes (problem, &result, answer);
   if (problem->meaning.operator == LAMINA_WORK_EMBEDDING && result.read == LAMINA_ABSENT)

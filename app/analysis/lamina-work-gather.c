@@ -50,6 +50,7 @@ struct _LaminaWorkGather
   LaminaWorkAttributes attributes;
   guint n_reads;
   gboolean calls_both_alike; /* a function and its gradient are of one type */
+  gboolean registers;        /* types of operators are names that libraries register */
 
   GArray *key;           /* guint32, of the current problem */
   GArray *keys;          /* guint32, of all items: a length, then the numbers */
@@ -70,6 +71,7 @@ lamina_work_gather_new (LaminaDocument *document,
   self->layers = lamina_run_get_layers (self->run);
   self->tensors = lamina_run_get_tensors (self->run);
   self->calls_both_alike = g_str_equal (lamina_document_get_format (document), "chainer");
+  self->registers = g_str_equal (lamina_document_get_format (document), "kineto");
   self->of_types = g_array_new (FALSE, TRUE, sizeof (guint32));
   self->of_names = g_hash_table_new (lamina_work_hash_key, NULL);
   self->meant = g_array_new (FALSE, FALSE, sizeof (Meant));
@@ -102,11 +104,13 @@ add_meaning (LaminaWorkGather *self,
              guint             layer,
              guint32           next_plus_1)
 {
+  const char *type = lamina_run_get_string (self->run, lamina_column_id (self->layers->type, layer));
   Meant meant = { .family = self->layers->family[layer], .next_plus_1 = next_plus_1 };
 
-  lamina_work_recognise (lamina_run_get_string (self->run, lamina_column_id (self->layers->type, layer)),
-                         lamina_run_get_string (self->run, lamina_column_id (self->layers->name, layer)), meant.family,
+  lamina_work_recognise (type, lamina_run_get_string (self->run, lamina_column_id (self->layers->name, layer)), meant.family,
                          &meant.meaning);
+  if (self->registers && !lamina_work_is_registered (type))
+    meant.meaning = (LaminaWorkMeaning) { .operator = LAMINA_WORK_UNKNOWN, .traits = LAMINA_WORK_READS_SOME };
   g_array_append_val (self->meant, meant);
   return self->meant->len;
 }
@@ -266,6 +270,16 @@ take_joined (LaminaWorkGather *self)
   g_array_set_size (self->inputs, n - 1);
 }
 
+/* The tensor before those that an operator reads. */
+static void
+take_destination (LaminaWorkGather *self)
+{
+  if (!(self->problem.meaning.traits & LAMINA_WORK_DESTINATION) || self->inputs->len < 2)
+    return;
+  g_array_append_val (self->outputs, g_array_index (self->inputs, LaminaWorkTensor, 0));
+  g_array_remove_index (self->inputs, 0);
+}
+
 /* The tensor behind those that an operator reads. Numbers are no tensors: their types have no size. */
 static void
 take_result (LaminaWorkGather *self)
@@ -369,6 +383,7 @@ lamina_work_gather_get (LaminaWorkGather *self,
     add_tensor (self, self->outputs, layers->outputs[i]);
   if (self->outputs->len == 0)
     {
+      take_destination (self);
       take_result (self);
       take_joined (self);
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-work-signature-private.h"
 #include "lamina-work.h"
 
 G_BEGIN_DECLS
@@ -37,6 +38,8 @@ typedef enum
   LAMINA_WORK_READS_PART = 1 << 15,      /* no more of the first input is read than is written */
   LAMINA_WORK_READS_SOME = 1 << 16,      /* how much of the inputs is read depends on what stands in them */
   LAMINA_WORK_OTHER_TYPE = 1 << 17,      /* the result is of another type than the inputs, which none of them tells */
+  LAMINA_WORK_DATA_FIRST = 1 << 18,      /* the data of a convolution stands before the gradient of its result */
+  LAMINA_WORK_DESTINATION = 1 << 19,     /* the first input takes the result, and is not read */
 } LaminaWorkTraits;
 
 /* Which of several ways an operator works in, where they cost differently. */
@@ -126,6 +129,15 @@ typedef enum
   LAMINA_WORK_AXES_LISTED,
 } LaminaWorkAxesKnown;
 
+/* The gradients that a convolution can hand back. */
+typedef enum
+{
+  LAMINA_WORK_GRADIENT_KNOWN = 1 << 0,
+  LAMINA_WORK_GRADIENT_OF_DATA = 1 << 1,
+  LAMINA_WORK_GRADIENT_OF_WEIGHTS = 1 << 2,
+  LAMINA_WORK_GRADIENT_OF_BIAS = 1 << 3,
+} LaminaWorkGradients;
+
 /* What attributes say. A length of 0 is not known. */
 typedef struct
 {
@@ -143,7 +155,9 @@ typedef struct
   gboolean adds;       /* what is written is added to what stands there */
   gboolean keeps_axes; /* what was reduced stays as a dimension of length 1 */
   gint32 rows;         /* of a table, 0 is not known */
+  guint8 gradients;    /* which of a convolution are asked for: LaminaWorkGradients; 0 is not known */
   char equation[64];
+  LaminaWorkAttention attention;
 } LaminaWorkAttributes;
 
 typedef struct
@@ -246,6 +260,9 @@ void     lamina_work_recognise          (const char              *type,
                                          LaminaFamily             family,
                                          LaminaWorkMeaning       *meaning);
 
+/* Whether a name is that of an operator which PyTorch, or a library of known operators, registers. */
+gboolean lamina_work_is_registered      (const char              *type);
+
 /* How many tensors an operator of PyTorch works on, or 0. */
 guint    lamina_work_count_operands     (const char              *type);
 
@@ -280,6 +297,11 @@ void     lamina_work_einsum             (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
 void     lamina_work_attention          (const LaminaWorkProblem *problem,
+                                         LaminaWorkAnswer        *answer,
+                                         LaminaWorkShape         *result);
+
+/* The same where the arguments are known. */
+void     lamina_work_attend             (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
 void     lamina_work_normalisation      (const LaminaWorkProblem *problem,
@@ -343,6 +365,13 @@ void     lamina_work_read_arguments      (LaminaWorkAttributes    *attributes,
 void     lamina_work_count_arguments     (LaminaWorkAttributes    *attributes,
                                           const char              *type,
                                           const char              *types);
+
+/* The arguments of an operator of PyTorch by the texts of a trace, of which @values may be NULL: at most
+ * LAMINA_WORK_MOST_ARGUMENTS of them, which point into @values. Returns how many there are. */
+guint    lamina_work_split_arguments     (const char              *dims,
+                                          const char              *types,
+                                          const char              *values,
+                                          LaminaWorkArgument      *arguments);
 
 /* Sets the lengths of a window; a list that is shorter than the window says the same of all dimensions. */
 void     lamina_work_set_lengths         (LaminaWorkAttributes    *attributes,

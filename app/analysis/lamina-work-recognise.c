@@ -37,7 +37,10 @@ static const Sign signs[] = {
         "backwardweight", "convolutionbackwardfilter"),
   SIGN (CONVOLUTION, CONVOLUTION_DATA, LAMINA_WORK_BACKWARD, "backpropinput", "backwarddata", "inputgrad", "dgrad",
         "backwardinput"),
-  SIGN (CONVOLUTION, CONVOLUTION_BOTH, LAMINA_WORK_BACKWARD, "convolutionbackward", "convbackward"),
+  SIGN (CONVOLUTION, CONVOLUTION_BOTH, LAMINA_WORK_BACKWARD | LAMINA_WORK_WANTS_ATTRIBUTES | LAMINA_WORK_DATA_FIRST,
+        "cudnnconvolutionbackward", "miopenconvolutionbackward", "mkldnnconvolutionbackward"),
+  SIGN (CONVOLUTION, CONVOLUTION_BOTH, LAMINA_WORK_BACKWARD | LAMINA_WORK_WANTS_ATTRIBUTES, "convolutionbackward",
+        "convbackward"),
   SIGN (CONVOLUTION, UNKNOWN, 0, "backward", "grad"),
   SIGN (CONVOLUTION, CONVOLUTION_DATA, LAMINA_WORK_TRANSPOSED, "deconv", "convtranspose", "convolutiontranspose",
         "conv1dtranspose", "conv2dtranspose", "conv3dtranspose", "transposedconv", "convtransposed"),
@@ -310,6 +313,89 @@ count_fused (const LaminaWorkMeaning *meaning,
   return n;
 }
 
+/* Attention that is registered under a name of its own. */
+static gboolean
+recognise_attention (const char        *type,
+                     LaminaWorkMeaning *meaning)
+{
+  const LaminaWorkSignature *signature = lamina_work_find_signature (type, NULL);
+
+  if (!signature)
+    return FALSE;
+  *meaning = (LaminaWorkMeaning) {
+    .operator = signature->is_backward ? LAMINA_WORK_ATTENTION_BACKWARD : LAMINA_WORK_ATTENTION,
+    .traits = LAMINA_WORK_WANTS_ATTRIBUTES,
+  };
+  if (signature->is_backward)
+    meaning->traits |= LAMINA_WORK_BACKWARD;
+  if (signature->layout == LAMINA_WORK_TOKENS_FIRST)
+    meaning->traits |= LAMINA_WORK_HEADS_INSIDE;
+  /* How much of a cache is read stands in arguments. */
+  if (strstr (signature->arguments, "blocks") || signature->layout >= LAMINA_WORK_PAGES)
+    meaning->traits |= LAMINA_WORK_READS_SOME;
+  return TRUE;
+}
+
+typedef struct
+{
+  const char *type;
+  guint8 operator;
+  guint32 traits;
+  guint8 way;
+  guint8 n_fused;
+  const char *source;
+} Registered;
+
+#define REGISTERED(type, operator, traits, way, n_fused, source) \
+  { type, LAMINA_WORK_##operator, (traits), LAMINA_WORK_##way, (n_fused), (source) }
+
+/* Operators of other libraries. Those that take a tensor for the result have it first. */
+static const Registered registered[] = {
+  REGISTERED ("vllm::rocm_unquantized_gemm", MATMUL, LAMINA_WORK_LINEAR, PLAIN, 0, "vLLM, vllm/model_executor/layers/utils.py"),
+  REGISTERED ("vllm::rocm_aiter_rms_norm", NORMALISATION, 0, ROOT_MEAN_SQUARE, 0, "vLLM, vllm/_aiter_ops.py"),
+  REGISTERED ("aiter::rms_norm", NORMALISATION, 0, ROOT_MEAN_SQUARE, 0, "AITER, aiter/ops/rmsnorm.py"),
+  REGISTERED ("_C::rms_norm", NORMALISATION, LAMINA_WORK_DESTINATION, ROOT_MEAN_SQUARE, 0, "vLLM, csrc/torch_bindings.cpp"),
+  REGISTERED ("_C::silu_and_mul", ELEMENTWISE, LAMINA_WORK_DESTINATION, PLAIN, 1, "vLLM, csrc/torch_bindings.cpp"),
+  REGISTERED ("_C::gelu_and_mul", ELEMENTWISE, LAMINA_WORK_DESTINATION, PLAIN, 1, "vLLM, csrc/torch_bindings.cpp"),
+  REGISTERED ("_C::gelu_tanh_and_mul", ELEMENTWISE, LAMINA_WORK_DESTINATION, PLAIN, 1, "vLLM, csrc/torch_bindings.cpp"),
+};
+
+static const Registered *
+find_registered (const char *type)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (registered); i++)
+    if (g_str_equal (registered[i].type, type))
+      return &registered[i];
+  return NULL;
+}
+
+static gboolean
+recognise_registered (const char        *type,
+                      LaminaWorkMeaning *meaning)
+{
+  const Registered *found = find_registered (type);
+
+  if (found)
+    *meaning = (LaminaWorkMeaning) { found->operator, found->traits, found->way, found->n_fused, 0 };
+  return found != NULL;
+}
+
+/*
+ * Those of other libraries, and what a compiler or a program makes up, are known by their whole names alone: words of
+ * `triton_poi_fused_add_mul_0` prove nothing.
+ */
+gboolean
+lamina_work_is_registered (const char *type)
+{
+  static const char *const libraries[] = { "aten::", "fbgemm::", "c10d::", "quantized::", "torchvision::", "prims::",
+                                          "Memcpy", "Memset" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (libraries); i++)
+    if (g_str_has_prefix (type, libraries[i]))
+      return TRUE;
+  return find_registered (type) || lamina_work_find_signature (type, NULL);
+}
+
 void
 lamina_work_recognise (const char        *type,
                        const char        *name,
@@ -319,6 +405,8 @@ lamina_work_recognise (const char        *type,
   char words[MAX_WORDS], folded[MAX_WORDS];
   gboolean general;
 
+  if (recognise_attention (type, meaning) || recognise_registered (type, meaning))
+    return;
   fold (type, folded);
   general = type[0] == '\0' || is_general (folded, family);
   *meaning = (LaminaWorkMeaning) { .traits = general ? LAMINA_WORK_NEEDS_NAME : 0 };
