@@ -10,6 +10,11 @@
 /* Stands in the highest bit of the item of a layer that leaves its work to those inside. */
 #define IN_CHILDREN (1u << 31)
 
+/* Stands in the next bit where neither the layer nor one inside it ran on a device, though others did. */
+#define RAN_NOTHING (1u << 30)
+
+#define FLAGS (IN_CHILDREN | RAN_NOTHING)
+
 /*
  * Columns of what is in force for each layer; the rest is worked out from the item of a layer when somebody looks.
  */
@@ -59,7 +64,7 @@ static const LaminaWorkItem *
 get_item (LaminaWork *self,
           guint       layer)
 {
-  return &g_array_index (self->items, LaminaWorkItem, self->item[layer] & ~IN_CHILDREN);
+  return &g_array_index (self->items, LaminaWorkItem, self->item[layer] & ~FLAGS);
 }
 
 static gint64
@@ -94,7 +99,7 @@ add_all (gint64 a,
   return lamina_number_add (lamina_number_add (a, b), c);
 }
 
-/* A layer that did not run did nothing. */
+/* A layer that did not run did nothing, nor did one that ran nothing on the device. */
 static gint64
 of_calls (gint64  number,
           guint32 calls)
@@ -118,7 +123,7 @@ lamina_work_get_figures (LaminaWork        *self,
 {
   const LaminaLayers *layers = lamina_run_get_layers (self->run);
   const LaminaWorkItem *item = get_item (self, layer);
-  guint32 calls = lamina_layers_get_calls (layers, layer);
+  guint32 calls = self->item[layer] & RAN_NOTHING ? 0 : lamina_layers_get_calls (layers, layer);
 
   *figures = (LaminaWorkFigures) {
     .operator = item->operator,
@@ -213,9 +218,9 @@ hand_down (LaminaWork *self)
   const LaminaLayers *layers = lamina_run_get_layers (self->run);
 
   for (guint i = 0; i < layers->n; i++)
-    if (layers->parent[i] < i && is_deputy (self, i, layers->parent[i]))
+    if (layers->parent[i] < i && !(self->item[i] & RAN_NOTHING) && is_deputy (self, i, layers->parent[i]))
       {
-        self->item[i] = self->item[layers->parent[i]];
+        self->item[i] = self->item[layers->parent[i]] & ~FLAGS;
         set_in_force (self, i);
       }
 }
@@ -278,9 +283,51 @@ leave_to_children (LaminaWork   *self,
 }
 
 static gboolean
+owns_device_work (LaminaRun *run,
+                  guint      layer)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  if (lamina_column_number (layers->device_time, layer) != LAMINA_ABSENT)
+    return TRUE;
+  for (guint32 i = layers->first_slice ? layers->first_slice[layer] : 0;
+       layers->first_slice && i < layers->first_slice[layer + 1]; i++)
+    if (lamina_run_get_track_kind (run, layers->slices[i].track) == LAMINA_GROUP_DEVICE)
+      return TRUE;
+  return FALSE;
+}
+
+/*
+ * Where the cost is time on the device, an operator without any there does nothing that belongs to it: dropout in
+ * evaluation, a copy that there is no need for, what a processor does with data before they go to the device. When no
+ * operator has any, nobody knows which of them ran what.
+ */
+static guint8 *
+find_running (LaminaWork *self)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+  g_autofree guint8 *runs = NULL;
+  gboolean is_known = FALSE;
+
+  if (lamina_run_get_cost_kind (self->run) != LAMINA_COST_DEVICE)
+    return NULL;
+  runs = g_malloc0 (MAX (layers->n, 1));
+  for (guint i = 0; i < layers->n; i++)
+    {
+      if (!owns_device_work (self->run, i))
+        continue;
+      is_known = is_known || layers->first_input[i] < layers->first_input[i + 1];
+      for (guint32 k = i; k != LAMINA_NONE && !runs[k]; k = layers->parent[k])
+        runs[k] = TRUE;
+    }
+  return is_known ? g_steal_pointer (&runs) : NULL;
+}
+
+static gboolean
 fill (LaminaWork   *self,
       GCancellable *cancellable)
 {
+  g_autofree guint8 *runs = find_running (self);
   g_autoptr (LaminaWorkGather) gather = lamina_work_gather_new (self->document, self->run_index);
   guint n = lamina_run_get_layers (self->run)->n;
 
@@ -288,7 +335,8 @@ fill (LaminaWork   *self,
     {
       if (i % CHECK_EVERY == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      self->item[i] = lamina_work_gather_find (gather, i, self->items, self->shapes);
+      self->item[i] = lamina_work_gather_find (gather, i, self->items, self->shapes)
+                      | (runs && !runs[i] ? RAN_NOTHING : 0);
       set_in_force (self, i);
     }
   if (!leave_to_children (self, cancellable))
@@ -422,7 +470,7 @@ find_origin (LaminaWork *self,
   const LaminaLayers *layers = lamina_run_get_layers (self->run);
   guint32 parent = layers->parent[layer];
 
-  while (parent < layer && (self->item[parent] & ~IN_CHILDREN) == (self->item[layer] & ~IN_CHILDREN))
+  while (parent < layer && (self->item[parent] & ~FLAGS) == (self->item[layer] & ~FLAGS))
     {
       layer = parent;
       parent = layers->parent[layer];
@@ -442,7 +490,7 @@ lamina_work_dup_formula (LaminaWork  *self,
 
   if (estimated && (estimated[layer] & LAMINA_ESTIMATE_FLOP) && self->flop[layer] != LAMINA_ABSENT)
     formula = dup_weights (self, layer);
-  else if (get_item (self, layer)->rule != LAMINA_WORK_RULE_NONE)
+  else if (get_item (self, layer)->rule != LAMINA_WORK_RULE_NONE && !(self->item[layer] & RAN_NOTHING))
     {
       g_autoptr (LaminaWorkGather) gather = lamina_work_gather_new (self->document, self->run_index);
 

@@ -82,7 +82,9 @@ typedef enum
  * @in_children: whether the layers inside do the same work: it counts there, and @flop and @bytes are absent here unless
  *   the file states them
  *
- * What a layer computes and moves. Numbers are sums over all its calls, or %LAMINA_ABSENT.
+ * What a layer computes and moves. Numbers are sums over all its calls, or %LAMINA_ABSENT. In a run whose cost is time on
+ * devices nothing is estimated of a layer that ran nothing on one, neither itself nor inside it: dropout in evaluation,
+ * work that the host did.
  */
 typedef struct
 {
