@@ -402,6 +402,7 @@ keep_shape (const Attention *self,
   result->n = query->n;
   memcpy (result->dims, query->dims, query->n * sizeof *query->dims);
   result->dims[result->n - 1] = self->value.width;
+  result->is_converted = self->query.bits <= 8;
 }
 
 void

@@ -140,7 +140,7 @@ get_written (const LaminaWorkProblem *problem,
     return get_bytes (&problem->inputs[0]);
   if (traits & LAMINA_WORK_JOINS)
     return sum_bytes (problem->inputs, problem->n_inputs);
-  if (!result->known || (traits & LAMINA_WORK_OTHER_TYPE))
+  if (!result->known || result->is_converted || (traits & LAMINA_WORK_OTHER_TYPE))
     return LAMINA_ABSENT;
   return lamina_shape_get_bytes (result->dims, result->n, get_result_bits (problem));
 }

@@ -71,7 +71,7 @@ lamina_work_gather_new (LaminaDocument *document,
   self->layers = lamina_run_get_layers (self->run);
   self->tensors = lamina_run_get_tensors (self->run);
   self->calls_both_alike = g_str_equal (lamina_document_get_format (document), "chainer");
-  self->registers = g_str_equal (lamina_document_get_format (document), "kineto");
+  self->registers = g_strcmp0 (lamina_document_get_tool (document), "PyTorch") == 0;
   self->of_types = g_array_new (FALSE, TRUE, sizeof (guint32));
   self->of_names = g_hash_table_new (lamina_work_hash_key, NULL);
   self->meant = g_array_new (FALSE, FALSE, sizeof (Meant));

@@ -248,6 +248,7 @@ typedef struct
   gint64 written; /* bytes that are written where that is not the whole result, or LAMINA_ABSENT */
   gint64 read;    /* bytes of all inputs that are read where these are not all, or LAMINA_ABSENT */
   gint64 hidden;  /* bytes of weights that are not among the inputs */
+  gboolean is_converted; /* it is of another type than the inputs, and nobody says of which */
   gboolean is_partial; /* some tensor is touched in part, and nobody says which */
 } LaminaWorkShape;
 

@@ -53,6 +53,7 @@ static const LaminaWorkSignature signatures[] = {
   FORWARD ("aten::_scaled_dot_product_cudnn_attention", HEADS_FIRST, TOP_LEFT, PYTORCH, "q k v - causal flag"),
   FORWARD ("aten::_scaled_dot_product_fused_attention_overrideable", HEADS_FIRST, TOP_LEFT, PYTORCH,
            "q k v - - causal flag"),
+  FORWARD ("aten::_triton_scaled_dot_attention", HEADS_FIRST, NONE, PYTORCH, "q k v -"),
   FORWARD ("aten::_cudnn_attention_forward", HEADS_FIRST, TOP_LEFT, PYTORCH,
            "q k v - starts-q starts-k max-q max-k flag - causal flag"),
   BACKWARD ("aten::_scaled_dot_product_flash_attention_backward", HEADS_FIRST, BOTTOM_RIGHT, PYTORCH,
