@@ -53,6 +53,11 @@ lamina_work_convert (const LaminaWorkProblem *problem,
   gboolean narrows = way == LAMINA_WORK_NARROWED || way == LAMINA_WORK_NARROWED_ROWS;
   gint64 *last;
 
+  if (way == LAMINA_WORK_LISTS)
+    {
+      lamina_work_copy_lists (problem, result);
+      return;
+    }
   if (problem->meaning.traits & (LAMINA_WORK_OVERWRITES | LAMINA_WORK_LIKE_INPUT))
     keep_shape (problem, result);
   if (way == LAMINA_WORK_PLAIN || !input || input->n > LAMINA_MAX_DIMS || lamina_work_get_elements (input) < 0)

@@ -151,6 +151,25 @@ lamina_work_lists (const LaminaWorkProblem *problem,
     answer_lists (answer, LAMINA_WORK_RULE_LISTS, elements, 1);
 }
 
+/* The first list is written, and one behind it is what is copied there. */
+void
+lamina_work_copy_lists (const LaminaWorkProblem *problem,
+                        LaminaWorkShape         *result)
+{
+  guint n_lists = problem->attributes ? problem->attributes->n_lists : 0;
+  const guint8 known[MOST_LISTS] = { (guint8) MIN (n_lists, 255) };
+  g_auto (Lists) lists = { 0 };
+  gint64 bytes;
+
+  result->is_partial = TRUE;
+  if (n_lists < 1 || n_lists > 2 || !find_lists (problem, known, &lists)
+      || sum_list (problem, &lists, &bytes) == LAMINA_ABSENT || bytes == LAMINA_ABSENT)
+    return;
+  result->written = bytes;
+  result->read = lamina_work_multiply (bytes, n_lists - 1);
+  result->is_partial = FALSE;
+}
+
 /* A number for each tensor of the one list. */
 void
 lamina_work_norms (const LaminaWorkProblem *problem,

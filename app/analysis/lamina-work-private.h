@@ -333,6 +333,8 @@ void     lamina_work_resize             (const LaminaWorkProblem *problem,
 void     lamina_work_lists              (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
+void     lamina_work_copy_lists         (const LaminaWorkProblem *problem,
+                                         LaminaWorkShape         *result);
 void     lamina_work_norms              (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);

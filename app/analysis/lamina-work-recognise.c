@@ -159,6 +159,7 @@ static const Sign signs[] = {
   SIGN (COPY, VIEW, 0, "malloc", "alloc", "free", "empty", "memset", "identity"),
   SIGN (COPY, ELEMENTWISE, 0, "copysign"),
   SIGN (COPY, UNKNOWN, 0, "filldiagonal"),
+  SIGN_OF (COPY, COPY, LAMINA_WORK_WANTS_ATTRIBUTES, LISTS, "=atenforeachcopy", "=atenforeachzero"),
   SIGN (COPY, COPY, LAMINA_WORK_OVERWRITES, "atencopy", "atenfill", "atenzero"),
   SIGN (COPY, COPY, LAMINA_WORK_LIKE_INPUT, "atenclone", "atencontiguous"),
   SIGN (COPY, COPY, 0, ""),

@@ -423,6 +423,22 @@ add_device_time (KinetoTrace *self,
   open_span (stack, start, (Open) { end, item, 0 });
 }
 
+/* What a copy moves on its device: `Memcpy DtoD (Device -> Device)` reads and writes all there, all others do one of both. */
+static gint64
+measure_copy (Devices    *self,
+              guint32     row,
+              KinetoItem *item)
+{
+  const char *name = chrome_trace_get_text (self->trace->trace, self->trace->events->name[row]);
+  gint64 bytes = chrome_events_get_number (self->bytes, row);
+
+  if (bytes == LAMINA_ABSENT || self->trace->classes[row] != KINETO_COPY
+      || !(strstr (name, "DtoD") || strstr (name, "DeviceToDevice")))
+    return bytes;
+  item->owns |= KINETO_OWNS_INNER_COPIES;
+  return lamina_number_add (bytes, bytes);
+}
+
 /* What else the item learns from its work. */
 static void
 note_work (Devices *self,
@@ -435,9 +451,9 @@ note_work (Devices *self,
   if (item->device_name == 0)
     item->device_name = device_name;
   if (self->trace->classes[row] == KINETO_COPY || item->is_work)
-    item->bytes = lamina_number_add (item->bytes, chrome_events_get_number (self->bytes, row));
+    item->bytes = lamina_number_add (item->bytes, measure_copy (self, row, item));
   else
-    item->has_kernels = TRUE;
+    item->owns |= KINETO_OWNS_KERNELS;
 }
 
 /* The item is asked for when its place is there, which has been asked for before. */

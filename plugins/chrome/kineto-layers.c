@@ -194,14 +194,16 @@ find_message (Layers  *self,
   return bytes > 0 && !__builtin_mul_overflow (n, bytes, &bytes) ? bytes : LAMINA_ABSENT;
 }
 
-/* What copies move stands in the file; what collectives move follows from it. */
+/* What copies move stands in the file; what copies on one device and collectives move follows from it. */
 static void
 set_bytes (Layers           *self,
            const KinetoItem *item,
            LaminaLayerInit  *layer)
 {
-  if (!item->has_kernels)
+  if (!(item->owns & KINETO_OWNS_KERNELS))
     layer->bytes = item->bytes;
+  if (layer->bytes != LAMINA_ABSENT && (item->owns & KINETO_OWNS_INNER_COPIES))
+    layer->estimated |= LAMINA_ESTIMATE_BYTES;
   if (layer->bytes != LAMINA_ABSENT)
     return;
   layer->bytes = find_message (self, item->row);

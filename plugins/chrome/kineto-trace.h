@@ -51,6 +51,13 @@ kineto_class_is_work (KinetoClass class)
   return class == KINETO_WORK || class == KINETO_COPY || class == KINETO_FILL;
 }
 
+/* What an item owns besides copies to a device, or from one. */
+typedef enum
+{
+  KINETO_OWNS_KERNELS = 1 << 0,      /* work that is no copy */
+  KINETO_OWNS_INNER_COPIES = 1 << 1, /* copies on one device */
+} KinetoOwns;
+
 /*
  * A layer that will be: an operator, or work without one.
  *
@@ -61,11 +68,12 @@ kineto_class_is_work (KinetoClass class)
  * launch   the event that tells its section and annotation: that of an operator, the call of work, or LAMINA_NONE
  * layer    its layer in the builder, once it was added
  * device_name  a string: where its work was done
- * bytes    moved by the copies that it owns, or LAMINA_ABSENT; of a layer that is a fill, what it sets
+ * bytes    moved by the copies that it owns, or LAMINA_ABSENT; of a layer that is a fill, what it sets. What stays on one
+ *          device is read and written there
  * phase    LaminaPhase
  * is_work  it is work without an operator
  * is_open  it is an operator whose end is not in the file: how long it took is not known
- * has_kernels  it owns work that is no copy
+ * owns     KinetoOwns
  */
 typedef struct
 {
@@ -79,7 +87,7 @@ typedef struct
   guint32 device_name;
   guint8 phase;
   guint8 is_work;
-  guint8 has_kernels;
+  guint8 owns;
   guint8 is_open;
 } KinetoItem;
 
