@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lamina-work.h"
 #include "open-file.h"
+#include "write-trace.h"
 
 #include <glib/gstdio.h>
-#include <string.h>
 
 /*
  * Attention by hand. A pair of a query and a key that it meets takes 2·E operations for its score and 2·Ev for its part of
@@ -22,7 +22,7 @@
 
 #define UNKNOWN LAMINA_ABSENT
 
-/* Arguments: tensors `SHAPE TYPE`, - for none, values of the others; a bare . is one that the file does not state. */
+/* Arguments are those of a TraceRow. */
 typedef struct
 {
   const char *title;
@@ -244,69 +244,14 @@ static const Case cases[] = {
     UNKNOWN, UNKNOWN, UNKNOWN, NULL },
 };
 
-static const char *
-get_dtype (const char *word)
-{
-  static const char *const words[][2] = {
-    { "half", "c10::Half" }, { "bf16", "c10::BFloat16" }, { "fp8", "c10::Float8_e4m3fn" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (g_str_equal (words[i][0], word))
-      return words[i][1];
-  return word;
-}
-
-/* One argument: its shape, its type, its value. */
-static void
-write_argument (const char *word,
-                GString    *dims,
-                GString    *types,
-                GString    *values)
-{
-  const char *separator = dims->len > 0 ? ", " : "", *blank = strchr (word, ' ');
-  g_autofree char *shape = g_strndup (word, blank ? (gsize) (blank - word) : 0);
-  g_auto (GStrv) lengths = g_strsplit (g_str_equal (shape, "scalar") ? "" : shape, "x", -1);
-  g_autofree char *list = g_strjoinv (", ", lengths);
-  gboolean is_none = g_str_equal (word, "-");
-
-  g_string_append_printf (dims, "%s[%s]", separator, list);
-  g_string_append_printf (types, "%s\"%s\"", separator, blank ? get_dtype (blank + 1) : is_none ? "" : "Scalar");
-  g_string_append_printf (values, "%s\"%s\"", separator, blank || is_none || g_str_equal (word, ".") ? "" : word);
-}
-
-/* An operator that launches a kernel. */
-static void
-write_operator (GString    *text,
-                guint       i,
-                const Case *one)
-{
-  g_autoptr (GString) dims = g_string_new (NULL), types = g_string_new (NULL), values = g_string_new (NULL);
-  g_auto (GStrv) words = g_strsplit (one->arguments, ",", -1);
-  guint start = 100 + 20 * i, id = i + 1;
-
-  for (guint k = 0; words[k]; k++)
-    write_argument (g_strstrip (words[k]), dims, types, values);
-  g_string_append_printf (text, "%s{ \"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"%s\", \"pid\": 1, \"tid\": 1, \"ts\": %u, "
-                          "\"dur\": 10, \"args\": { \"External id\": %u, \"Concrete Inputs\": [%s], \"Input type\": [%s], "
-                          "\"Input Dims\": [%s] } }", i > 0 ? ",\n" : "", one->type, start, id, values->str, types->str, dims->str);
-  g_string_append_printf (text, ",\n{ \"ph\": \"X\", \"cat\": \"cuda_runtime\", \"name\": \"cudaLaunchKernel\", \"pid\": 1, "
-                          "\"tid\": 1, \"ts\": %u, \"dur\": 2, \"args\": { \"External id\": %u, \"correlation\": %u } }",
-                          start + 2, id, id);
-  g_string_append_printf (text, ",\n{ \"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"kernel_%u\", \"pid\": 0, \"tid\": 7, \"ts\": %u, "
-                          "\"dur\": 3, \"args\": { \"External id\": %u, \"correlation\": %u, \"device\": 0, \"stream\": 7 } }",
-                          id, start + 5, id, id);
-}
-
 static void
 write_cases (const char *path)
 {
-  g_autoptr (GString) text = g_string_new ("{ \"schemaVersion\": 1, \"deviceProperties\": [], \"traceEvents\": [\n");
+  TraceRow rows[G_N_ELEMENTS (cases)];
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    write_operator (text, i, &cases[i]);
-  g_string_append (text, "\n] }\n");
-  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+    rows[i] = (TraceRow) { cases[i].type, cases[i].arguments, .start = 20 * i, .work = "kernel" };
+  write_trace (path, rows, G_N_ELEMENTS (cases));
 }
 
 static void
