@@ -43,24 +43,16 @@ keep_shape (const LaminaWorkProblem *problem,
   memcpy (result->dims, input->dims, input->n * sizeof *input->dims);
 }
 
-void
-lamina_work_convert (const LaminaWorkProblem *problem,
-                     LaminaWorkAnswer        *answer,
-                     LaminaWorkShape         *result)
+/* Rows of another length, or elements of another size. */
+static void
+convert (const LaminaWorkTensor *input,
+         LaminaWorkWay           way,
+         LaminaWorkShape        *result)
 {
-  LaminaWorkWay way = problem->meaning.way;
-  const LaminaWorkTensor *input = lamina_work_get_input (problem, 1, 0);
   gboolean narrows = way == LAMINA_WORK_NARROWED || way == LAMINA_WORK_NARROWED_ROWS;
   gint64 *last;
 
-  if (way == LAMINA_WORK_LISTS)
-    {
-      lamina_work_copy_lists (problem, result);
-      return;
-    }
-  if (problem->meaning.traits & (LAMINA_WORK_OVERWRITES | LAMINA_WORK_LIKE_INPUT))
-    keep_shape (problem, result);
-  if (way == LAMINA_WORK_PLAIN || !input || input->n > LAMINA_MAX_DIMS || lamina_work_get_elements (input) < 0)
+  if (!input || input->n > LAMINA_MAX_DIMS || lamina_work_get_elements (input) < 0)
     return;
   memcpy (result->dims, input->dims, input->n * sizeof *input->dims);
   result->n = input->n;
@@ -70,6 +62,25 @@ lamina_work_convert (const LaminaWorkProblem *problem,
     return;
   result->known = TRUE;
   result->written = lamina_shape_get_bytes (result->dims, result->n, narrows ? BYTE_BITS : FLOAT_BITS);
+}
+
+void
+lamina_work_convert (const LaminaWorkProblem *problem,
+                     LaminaWorkAnswer        *answer,
+                     LaminaWorkShape         *result)
+{
+  LaminaWorkWay way = problem->meaning.way;
+
+  if (problem->meaning.traits & (LAMINA_WORK_OVERWRITES | LAMINA_WORK_LIKE_INPUT))
+    keep_shape (problem, result);
+  if (way == LAMINA_WORK_LISTS)
+    lamina_work_copy_lists (problem, result);
+  else if (way == LAMINA_WORK_TO_DEVICE)
+    result->read = 0;
+  else if (way == LAMINA_WORK_FROM_DEVICE)
+    result->written = 0;
+  else if (way != LAMINA_WORK_PLAIN)
+    convert (lamina_work_get_input (problem, 1, 0), way, result);
 }
 
 /*

@@ -176,6 +176,8 @@ set_meaning (LaminaWorkGather *self,
   self->problem.meaning = *meaning;
   if (self->calls_both_alike && self->layers->phase[layer] == LAMINA_PHASE_BACKWARD)
     turn_back (&self->problem.meaning);
+  if (self->problem.meaning.operator == LAMINA_WORK_COPY && self->problem.meaning.way == LAMINA_WORK_PLAIN)
+    self->problem.meaning.way = lamina_work_find_direction (self->run, layer);
   for (guint32 i = self->layers->first_part ? self->layers->first_part[layer] : 0;
        self->layers->first_part && i < self->layers->first_part[layer + 1]; i++)
     self->problem.meaning.n_fused += lamina_work_count_pointwise (lamina_run_get_string (self->run,

@@ -6,6 +6,8 @@
 #include <string.h>
 
 /*
+ * What only the work of a layer on the device tells.
+ *
  * PyTorch records the shapes of a list of tensors, but not of what type their elements are. The kernels that work on lists
  * are templates, whose full names tell:
  *
@@ -68,6 +70,38 @@ find_bits (LaminaDocument *document,
         bits = read_kernel (detail->value.text);
     }
   return bits;
+}
+
+static LaminaWorkWay
+read_direction (const char *name)
+{
+  if (strstr (name, "HtoD") || strstr (name, "HostToDevice"))
+    return LAMINA_WORK_TO_DEVICE;
+  return strstr (name, "DtoH") || strstr (name, "DeviceToHost") ? LAMINA_WORK_FROM_DEVICE : LAMINA_WORK_PLAIN;
+}
+
+LaminaWorkWay
+lamina_work_find_direction (LaminaRun *run,
+                            guint      layer)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  LaminaWorkWay way = LAMINA_WORK_PLAIN;
+
+  for (guint32 i = layers->first_slice ? layers->first_slice[layer] : 0;
+       layers->first_slice && i < layers->first_slice[layer + 1]; i++)
+    {
+      LaminaSliceRef slice = layers->slices[i];
+      LaminaWorkWay here;
+
+      if (lamina_run_get_track_kind (run, slice.track) != LAMINA_GROUP_DEVICE)
+        continue;
+      here = read_direction (lamina_run_get_string (run, lamina_track_get_slices (lamina_run_get_track (run, slice.track))
+                                                           ->name[slice.slice]));
+      if (here == LAMINA_WORK_PLAIN || (way != LAMINA_WORK_PLAIN && way != here))
+        return LAMINA_WORK_PLAIN;
+      way = here;
+    }
+  return way;
 }
 
 guint

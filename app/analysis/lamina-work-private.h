@@ -77,6 +77,8 @@ typedef enum
   LAMINA_WORK_NEAREST,          /* a change of size: from one neighbour, */
   LAMINA_WORK_LINEAR_WAY,       /* two in each direction, */
   LAMINA_WORK_CUBIC,            /* four in each direction */
+  LAMINA_WORK_TO_DEVICE,        /* a copy that is written on the device, but not read there, */
+  LAMINA_WORK_FROM_DEVICE,      /* or read alone */
   LAMINA_WORK_NARROWED,         /* a conversion from floats to bytes, */
   LAMINA_WORK_WIDENED,          /* back, */
   LAMINA_WORK_NARROWED_ROWS,    /* or of rows that have their scale and their bias behind them, */
@@ -453,6 +455,10 @@ guint32           lamina_work_gather_find (LaminaWorkGather  *self,
 /* How large the elements of lists of tensors are, by the kernels of a layer; 0 when they do not tell. */
 guint             lamina_work_find_list_bits (LaminaDocument    *document,
                                               guint              run,
+                                              guint              layer);
+
+/* In which direction a copy leaves the device, by what the layer runs there; LAMINA_WORK_PLAIN for one that does not. */
+LaminaWorkWay     lamina_work_find_direction (LaminaRun         *run,
                                               guint              layer);
 
 /* Reads what the file says about the window and the equation of a layer. FALSE when it says nothing. */
