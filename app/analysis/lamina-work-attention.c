@@ -274,6 +274,37 @@ add_products (const Sizes *sizes,
   return of_queries == LAMINA_ABSENT || of_values == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (of_queries, of_values);
 }
 
+/* Pairs of a query and a key that a mask hides. */
+static gint64
+count_hidden (const LaminaWorkProblem *problem,
+              const Sizes             *sizes)
+{
+  gint64 n = sizes->queries;
+
+  if (!(problem->meaning.traits & LAMINA_WORK_CAUSAL) || n < 2 || n > sizes->keys || n > G_MAXINT32)
+    return 0;
+  return n * (n - 1) / 2;
+}
+
+static void
+write_text (const Sizes *sizes,
+            gint64       hidden,
+            gboolean     backward,
+            GString     *text)
+{
+  if (!text)
+    return;
+  g_string_append_printf (text, "2 · %" G_GINT64_FORMAT " · ", sizes->batch);
+  if (hidden > 0)
+    g_string_append_printf (text, "(%" G_GINT64_FORMAT "·%" G_GINT64_FORMAT " − %" G_GINT64_FORMAT ")", sizes->queries,
+                            sizes->keys, hidden);
+  else
+    g_string_append_printf (text, "%" G_GINT64_FORMAT " · %" G_GINT64_FORMAT, sizes->queries, sizes->keys);
+  g_string_append_printf (text, " · (%s%" G_GINT64_FORMAT " + %s%" G_GINT64_FORMAT ")%s", backward ? "3 · " : "",
+                          sizes->query_length, backward ? "2 · " : "", sizes->value_length,
+                          hidden > 0 ? "; causal from the bottom right" : "");
+}
+
 void
 lamina_work_attention (const LaminaWorkProblem *problem,
                        LaminaWorkAnswer        *answer,
@@ -281,7 +312,7 @@ lamina_work_attention (const LaminaWorkProblem *problem,
 {
   gboolean backward = problem->meaning.operator == LAMINA_WORK_ATTENTION_BACKWARD;
   Sizes sizes;
-  gint64 scores, products;
+  gint64 hidden, pairs, scores, products;
 
   if (problem->attributes && problem->attributes->attention.is_read)
     {
@@ -298,15 +329,14 @@ lamina_work_attention (const LaminaWorkProblem *problem,
   answer->rule = backward ? LAMINA_WORK_RULE_ATTENTION_BACKWARD : LAMINA_WORK_RULE_ATTENTION;
   if (!get_sizes (problem, &sizes, result))
     return;
-  scores = lamina_work_multiply (lamina_work_multiply (sizes.batch, sizes.queries), sizes.keys);
+  hidden = count_hidden (problem, &sizes);
+  pairs = lamina_work_multiply (sizes.queries, sizes.keys);
+  scores = lamina_work_multiply (sizes.batch, pairs - (pairs == LAMINA_ABSENT ? 0 : hidden));
   products = add_products (&sizes, backward ? 3 : 1, backward ? 2 : 1);
   answer->flop = lamina_work_multiply (scores, lamina_work_multiply (products, 2));
   if (!backward && sizes.query_length == sizes.value_length)
     keep_shape (lamina_work_get_input (problem, 3, 0), result);
   if (!backward && lamina_work_get_input (problem, 3, 0)->n == 3)
     result->read = lamina_work_measure_rows (problem, lamina_work_multiply (sizes.batch, sizes.queries));
-  if (answer->text)
-    g_string_append_printf (answer->text, "2 · %" G_GINT64_FORMAT " · %" G_GINT64_FORMAT " · %" G_GINT64_FORMAT " · (%s%"
-                            G_GINT64_FORMAT " + %s%" G_GINT64_FORMAT ")", sizes.batch, sizes.queries, sizes.keys,
-                            backward ? "3 · " : "", sizes.query_length, backward ? "2 · " : "", sizes.value_length);
+  write_text (&sizes, hidden, backward, answer->text);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-work-private.h"
+#include "lamina-work-operators-private.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /*
@@ -12,207 +13,6 @@
  */
 
 #define MAX_WORDS 512
-
-typedef struct
-{
-  guint8 family;
-  guint8 operator;
-  guint32 traits;
-  guint8 way;
-  const char *words[12]; /* behind a sign of equality, all that there is */
-} Sign;
-
-#define SIGN_OF(family, operator, traits, way, ...) \
-  { LAMINA_FAMILY_##family, LAMINA_WORK_##operator, (traits), LAMINA_WORK_##way, { __VA_ARGS__, NULL } }
-#define SIGN(family, operator, traits, ...) SIGN_OF (family, operator, traits, PLAIN, __VA_ARGS__)
-
-#define RESIZED_BACK (LAMINA_WORK_BACKWARD | LAMINA_WORK_WANTS_ATTRIBUTES)
-
-/* Of a family the first sign that is found decides. */
-static const Sign signs[] = {
-  SIGN (CONVOLUTION, UNKNOWN, 0, "wordconvembedding"),
-  SIGN (CONVOLUTION, LAYOUT, 0, "im2col", "col2im", "winogradweighttransform"),
-  SIGN (CONVOLUTION, CONVOLUTION, LAMINA_WORK_WINOGRAD, "winogradwithoutweighttransform"),
-  SIGN (CONVOLUTION, CONVOLUTION_FILTER, LAMINA_WORK_BACKWARD, "backpropfilter", "backwardfilter", "filtergrad", "wgrad",
-        "backwardweight", "convolutionbackwardfilter"),
-  SIGN (CONVOLUTION, CONVOLUTION_DATA, LAMINA_WORK_BACKWARD, "backpropinput", "backwarddata", "inputgrad", "dgrad",
-        "backwardinput"),
-  SIGN (CONVOLUTION, CONVOLUTION_BOTH, LAMINA_WORK_BACKWARD | LAMINA_WORK_WANTS_ATTRIBUTES | LAMINA_WORK_DATA_FIRST,
-        "cudnnconvolutionbackward", "miopenconvolutionbackward", "mkldnnconvolutionbackward"),
-  SIGN (CONVOLUTION, CONVOLUTION_BOTH, LAMINA_WORK_BACKWARD | LAMINA_WORK_WANTS_ATTRIBUTES, "convolutionbackward",
-        "convbackward"),
-  SIGN (CONVOLUTION, UNKNOWN, 0, "backward", "grad"),
-  SIGN (CONVOLUTION, CONVOLUTION_DATA, LAMINA_WORK_TRANSPOSED, "deconv", "convtranspose", "convolutiontranspose",
-        "conv1dtranspose", "conv2dtranspose", "conv3dtranspose", "transposedconv", "convtransposed"),
-  SIGN (CONVOLUTION, CONVOLUTION, 0, ""),
-  SIGN (MATMUL, EINSUM, LAMINA_WORK_WANTS_ATTRIBUTES, "einsum"),
-  SIGN (MATMUL, UNKNOWN, 0, "tensordot", "attnlstm", "sparsetodense", "matmulnbitsmlp", "matmulnbitsqkv"),
-  /* How many experts each row goes to, and to which, is not said. */
-  SIGN (MATMUL, UNKNOWN, LAMINA_WORK_READS_SOME, "moe"),
-  SIGN (MATMUL, UNKNOWN, 0, "lstmcell", "grucell", "rnntanhcell", "rnnrelucell", "backward", "lstmgrad", "grugrad",
-        "rnngrad", "backprop"),
-  SIGN_OF (MATMUL, MATMUL, 0, RECURRENT, "lstm", "gru", "rnn"),
-  SIGN_OF (MATMUL, MATMUL, LAMINA_WORK_OTHER_TYPE, GROUPED, "scaledgroupedmm"),
-  SIGN_OF (MATMUL, MATMUL, 0, GROUPED, "groupedmm"),
-  SIGN (MATMUL, MATMUL, LAMINA_WORK_OTHER_TYPE, "atenscaledmm", "atenintmm"),
-  SIGN_OF (MATMUL, MATMUL, LAMINA_WORK_ADDS, SUMS, "=atenaddbmm"),
-  SIGN (MATMUL, MATMUL, LAMINA_WORK_ADDS, "addmm", "baddbmm", "addmv"),
-  SIGN (MATMUL, MATMUL, 0, "qlinear"),
-  SIGN_OF (MATMUL, MATMUL, 0, BLOCKS, "matmulnbits", "matmulbnb4", "matmulfpq4"),
-  SIGN (MATMUL, MATMUL, LAMINA_WORK_LINEAR, "linear", "dense", "fullyconnected", "innerproduct"),
-  SIGN (MATMUL, MATMUL, 0, ""),
-  SIGN (ATTENTION, SOFTMAX, LAMINA_WORK_LOSS, "crossentropy"),
-  SIGN (ATTENTION, SOFTMAX, LAMINA_WORK_BACKWARD, "softmaxgrad", "softmaxbackward"),
-  SIGN (ATTENTION, SOFTMAX, 0, "softmax"),
-  /* These project what they attend to, by weights that they do not always list. */
-  SIGN (ATTENTION, UNKNOWN, 0, "nativemultihead", "multiheadattn"),
-  SIGN (ATTENTION, UNKNOWN, 0, "longformer", "linearattention", "packedattention", "packedmultihead"),
-  /* How long each sequence is, or what stands in a cache, is not said. */
-  SIGN (ATTENTION, UNKNOWN, LAMINA_WORK_READS_SOME, "sparseattention", "pagedattention", "varlen", "unifiedattention",
-        "unifiedmlaattention"),
-  SIGN (ATTENTION, ATTENTION_BACKWARD, LAMINA_WORK_BACKWARD | LAMINA_WORK_HEADS_INSIDE, "atenflashattentionbackward",
-        "atenefficientattentionbackward", "flashattnbackward"),
-  SIGN (ATTENTION, ATTENTION, LAMINA_WORK_HEADS_INSIDE, "atenflashattentionforward", "atenefficientattentionforward",
-        "flashattnforward"),
-  SIGN (ATTENTION, ATTENTION_BACKWARD, LAMINA_WORK_BACKWARD, "backward", "grad", "flashbwd"),
-  SIGN (ATTENTION, ATTENTION, 0, ""),
-  SIGN (ACTIVATION, ACTIVATION, LAMINA_WORK_BACKWARD, "grad", "backward"),
-  SIGN (ACTIVATION, ACTIVATION, 0, ""),
-  SIGN_OF (ELEMENTWISE, ELEMENTWISE, 0, COMPLEX, "rotary", "complexmul"),
-  SIGN (ELEMENTWISE, UNKNOWN, 0, "relativepositionbias", "atenarange"),
-  SIGN_OF (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_WANTS_ATTRIBUTES, THREE_LISTS, "foreachaddc", "foreachlerp"),
-  SIGN_OF (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_WANTS_ATTRIBUTES, LISTS, "foreach"),
-  SIGN (ELEMENTWISE, REDUCTION, LAMINA_WORK_BACKWARD, "biasaddgrad"),
-  SIGN (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_BACKWARD, "grad", "backward"),
-  SIGN_OF (ELEMENTWISE, COPY, 0, NARROWED_ROWS, "fbgemmfloattofp8rowwisequantized", "fbgemmfloattofused8bitrowwisequantized"),
-  SIGN_OF (ELEMENTWISE, COPY, 0, WIDENED_ROWS, "fbgemmfp8rowwisequantizedtofloat", "fbgemmfused8bitrowwisequantizedtofloat"),
-  SIGN_OF (ELEMENTWISE, COPY, 0, NARROWED, "fbgemmfloattohfp8quantized"),
-  SIGN_OF (ELEMENTWISE, COPY, 0, WIDENED, "fbgemmhfp8quantizedtofloat"),
-  SIGN (ELEMENTWISE, UNKNOWN, 0, "fbgemmfloatto", "quantizedtofloat", "atenquantize", "atendequantize"),
-  SIGN (ELEMENTWISE, ELEMENTWISE, 0, "atenneg", "atenlerp", "atenlogit"),
-  SIGN (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_BOOLEAN, "ateneq", "atenne", "atenge", "atengt", "atenle", "atenlt",
-        "atenlogical", "atenisnan", "atenisinf"),
-  SIGN (ELEMENTWISE, ELEMENTWISE, 0, ""),
-  SIGN_OF (NORMALISATION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, NORMS, "foreachnorm"),
-  SIGN (NORMALISATION, UNKNOWN, 0, "vectornormbackward", "linalgnormbackward", "frobeniusnormbackward", "atennormbackward"),
-  SIGN_OF (NORMALISATION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, NORM, "vectornorm", "linalgnorm", "frobeniusnorm", "atennorm"),
-  SIGN_OF (NORMALISATION, NORMALISATION, 0, OF_ROWS, "embedlayernorm"),
-  SIGN_OF (NORMALISATION, NORMALISATION, 0, UNIT_LENGTH, "lpnormalization"),
-  SIGN (NORMALISATION, UNKNOWN, 0, "gatedrmsnorm"),
-  SIGN_OF (NORMALISATION, NORMALISATION, LAMINA_WORK_BACKWARD, ROOT_MEAN_SQUARE, "rmsnormbackward", "rmsnormgrad",
-           "rmsnormalizationgrad", "simplifiedlayernormalizationgrad"),
-  SIGN_OF (NORMALISATION, NORMALISATION, 0, ROOT_MEAN_SQUARE, "rmsnorm", "simplifiedlayernorm"),
-  SIGN_OF (NORMALISATION, NORMALISATION, LAMINA_WORK_BACKWARD, ACROSS_CHANNELS, "lrngrad", "lrnbackward",
-           "localresponsenormgrad", "localresponsenormalizationgrad"),
-  SIGN_OF (NORMALISATION, NORMALISATION, 0, ACROSS_CHANNELS, "lrn", "localresponse"),
-  SIGN (NORMALISATION, NORMALISATION, LAMINA_WORK_BACKWARD, "grad", "backward"),
-  SIGN (NORMALISATION, NORMALISATION, LAMINA_WORK_KNOWN_STATISTICS, "batchnorminference", "batchnormalization",
-        "batchnormelemt"),
-  SIGN (NORMALISATION, NORMALISATION, 0, ""),
-  SIGN (POOLING, LAYOUT, 0, "unpool"),
-  SIGN (POOLING, UNKNOWN, 0, "roipool"),
-  SIGN_OF (POOLING, POOLING_BACKWARD, LAMINA_WORK_BACKWARD, HANDED_BACK, "atenmaxpool2dwithindicesbackward",
-           "atenmaxpool3dwithindicesbackward", "atenadaptivemaxpool2dbackward", "atenadaptivemaxpool3dbackward"),
-  SIGN_OF (POOLING, POOLING_BACKWARD, LAMINA_WORK_BACKWARD | LAMINA_WORK_WANTS_ATTRIBUTES, SPREAD_BACK,
-           "atenavgpool2dbackward", "atenavgpool3dbackward"),
-  SIGN_OF (POOLING, POOLING_BACKWARD, LAMINA_WORK_BACKWARD | LAMINA_WORK_GLOBAL, SPREAD_BACK,
-           "atenadaptiveavgpool2dbackward", "atenadaptiveavgpool3dbackward"),
-  SIGN (POOLING, POOLING_BACKWARD, LAMINA_WORK_BACKWARD | LAMINA_WORK_WANTS_ATTRIBUTES, "grad", "backward"),
-  SIGN (POOLING, POOLING, LAMINA_WORK_GLOBAL, "global"),
-  SIGN (POOLING, POOLING, LAMINA_WORK_WANTS_ATTRIBUTES, ""),
-  SIGN_OF (REDUCTION, REDUCTION, LAMINA_WORK_BACKWARD, SQUARES, "atenmselossbackward"),
-  SIGN (REDUCTION, UNKNOWN, 0, "lossbackward", "lossgrad", "crossentropybackward", "crossentropygrad",
-        "logitsbackward", "logitsgrad"),
-  SIGN (REDUCTION, REDUCTION, LAMINA_WORK_BACKWARD, "grad", "backward"),
-  SIGN_OF (REDUCTION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, SQUARES, "mseloss"),
-  SIGN_OF (REDUCTION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, LOGITS, "binarycrossentropywithlogits",
-           "sigmoidcrossentropywithlogits"),
-  SIGN_OF (REDUCTION, REDUCTION, 0, PICKED, "nllloss", "negativeloglikelihoodloss"),
-  SIGN_OF (REDUCTION, REDUCTION, 0, NORM, "reducel2", "reducesumsquare"),
-  SIGN (REDUCTION, UNKNOWN, 0, "binarycrossentropy"),
-  SIGN (REDUCTION, SOFTMAX, LAMINA_WORK_LOSS, "crossentropy"),
-  SIGN (REDUCTION, UNKNOWN, 0, "sort", "topk"),
-  SIGN_OF (REDUCTION, REDUCTION, 0, RUNNING_FROM_ZERO, "completecumsum"),
-  SIGN_OF (REDUCTION, REDUCTION, 0, RUNNING, "cumsum"),
-  SIGN (REDUCTION, REDUCTION, 0, "atenvarmean", "atenstdmean"),
-  SIGN_OF (REDUCTION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, SUMS, "atensum", "atennansum", "atenprod"),
-  SIGN_OF (REDUCTION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, PLACES, "atenargmax", "atenargmin"),
-  SIGN_OF (REDUCTION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, EXTREMES, "atenmax", "atenmin"),
-  SIGN_OF (REDUCTION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, TRUTHS, "atenany", "atenall"),
-  SIGN_OF (REDUCTION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, AXES, "atenmean", "atenamax", "atenamin", "atenvar",
-           "atenstd", "atenlogsumexp", "atenl1loss", "atensmoothl1loss", "atenhuberloss"),
-  SIGN_OF (REDUCTION, REDUCTION, 0, TENSORS, "=sum", "=mean", "=max", "=min"),
-  SIGN (REDUCTION, REDUCTION, 0, ""),
-  SIGN (LAYOUT, LAYOUT, LAMINA_WORK_JOINS, "atencat", "atenconcat", "atenstack", "atenhstack", "atenvstack",
-        "atenflattendense"),
-  SIGN (LAYOUT, LAYOUT, LAMINA_WORK_LIKE_INPUT, "permutepooledembs", "atentril", "atentriu"),
-  SIGN_OF (LAYOUT, LAYOUT, 0, PERMUTED, "fbgemmpermutesparsefeatures", "fbgemmpermute1dsparsedata",
-           "fbgemmpermute2dsparsedata"),
-  SIGN (LAYOUT, LAYOUT, 0, "layouttransform", "broadcastto", "padding", "constantpad"),
-  SIGN (LAYOUT, VIEW, 0, "reshape", "view", "expanddims", "squeeze", "flatten", "asstrided", "unsqueeze", "=atent",
-        "aliaswith", "axisaddremove"),
-  SIGN (LAYOUT, VIEW, 0, "atentranspose", "atenpermute", "atenslice", "atenselect", "atensplit", "atennarrow",
-        "atenchunk", "atenunfold", "atenexpand"),
-  SIGN (LAYOUT, VIEW, 0, "atentensorsplit", "atenunsafesplit", "atenunsafechunk"),
-  SIGN (LAYOUT, LAYOUT, LAMINA_WORK_READS_PART, "slice", "centercroppad"),
-  SIGN (LAYOUT, LAYOUT, 0, ""),
-  SIGN (COPY, VIEW, 0, "malloc", "alloc", "free", "empty", "memset", "identity"),
-  SIGN (COPY, ELEMENTWISE, 0, "copysign"),
-  SIGN (COPY, UNKNOWN, 0, "filldiagonal"),
-  SIGN_OF (COPY, COPY, LAMINA_WORK_WANTS_ATTRIBUTES, LISTS, "=atenforeachcopy", "=atenforeachzero"),
-  SIGN (COPY, COPY, LAMINA_WORK_OVERWRITES, "atencopy", "atenfill", "atenzero"),
-  SIGN (COPY, COPY, LAMINA_WORK_LIKE_INPUT, "atenclone", "atencontiguous"),
-  SIGN (COPY, COPY, 0, ""),
-  SIGN (OPTIMIZER, OPTIMIZER, 0, "nadam", "radam"),
-  SIGN_OF (OPTIMIZER, OPTIMIZER, 0, ADAMAX, "adamax"),
-  SIGN_OF (OPTIMIZER, OPTIMIZER, 0, ADADELTA, "adadelta"),
-  SIGN_OF (OPTIMIZER, OPTIMIZER, 0, LAMB, "lamb"),
-  SIGN_OF (OPTIMIZER, OPTIMIZER, 0, ADAMW, "adamw"),
-  SIGN_OF (OPTIMIZER, OPTIMIZER, 0, ADAM, "adam"),
-  SIGN_OF (OPTIMIZER, OPTIMIZER, 0, ADAGRAD, "adagrad"),
-  SIGN_OF (OPTIMIZER, OPTIMIZER, 0, RMSPROP, "rmsprop"),
-  SIGN_OF (OPTIMIZER, OPTIMIZER, 0, SGD, "sgd", "momentum", "gradientdescent"),
-  SIGN (OPTIMIZER, OPTIMIZER, 0, ""),
-  SIGN_OF (INDEX, RESIZE, RESIZED_BACK, CUBIC, "cubic2dbackward", "resizebicubicgrad"),
-  SIGN_OF (INDEX, RESIZE, RESIZED_BACK, NEAREST, "nearest1dbackward", "nearest2dbackward", "nearest3dbackward",
-           "nearestexact1dbackward", "nearestexact2dbackward", "nearestexact3dbackward", "resizenearestneighborgrad"),
-  SIGN_OF (INDEX, RESIZE, RESIZED_BACK, LINEAR_WAY, "linear1dbackward", "linear2dbackward", "linear3dbackward",
-           "resizebilineargrad"),
-  SIGN_OF (INDEX, RESIZE, LAMINA_WORK_WANTS_ATTRIBUTES, CUBIC, "resizebicubic", "upsamplebicubic"),
-  SIGN_OF (INDEX, RESIZE, LAMINA_WORK_WANTS_ATTRIBUTES, NEAREST, "resizenearest", "upsamplenearest"),
-  SIGN_OF (INDEX, RESIZE, LAMINA_WORK_WANTS_ATTRIBUTES, LINEAR_WAY, "resizebilinear", "resizelinear", "upsamplelinear",
-           "upsamplebilinear", "upsampletrilinear"),
-  SIGN (INDEX, UNKNOWN, 0, "resizebackward", "resizegrad", "interpolatebackward", "interpolategrad", "upsamplebackward"),
-  SIGN (INDEX, RESIZE, LAMINA_WORK_WANTS_ATTRIBUTES, "resize", "interpolate", "upsample"),
-  SIGN (INDEX, ELEMENTWISE, 0, "maskedfill"),
-  SIGN (INDEX, UNKNOWN, 0, "roi", "gridsample", "warp", "remap", "nms", "nonmax", "nonzero", "onehot"),
-  SIGN (INDEX, UNKNOWN, LAMINA_WORK_READS_SOME, "gatherblockquantized"),
-  SIGN_OF (INDEX, EMBEDDING, LAMINA_WORK_BACKWARD | LAMINA_WORK_WANTS_ATTRIBUTES, TABLE_BACK,
-           "atenembeddingdensebackward", "atenembeddingbackward"),
-  SIGN (INDEX, EMBEDDING, LAMINA_WORK_BACKWARD, "backward", "grad"),
-  SIGN (INDEX, EMBEDDING, 0, "embeddingbag"),
-  SIGN_OF (INDEX, EMBEDDING, 0, BY_ELEMENT, "atengather", "atentake"),
-  SIGN_OF (INDEX, EMBEDDING, 0, BY_ROW, "atenembedding"),
-  SIGN_OF (INDEX, EMBEDDING, LAMINA_WORK_WANTS_ATTRIBUTES, BY_AXIS, "atenindexselect"),
-  SIGN_OF (INDEX, EMBEDDING, 0, SCATTERED_SUMS, "atenscatteradd", "atenscatterreduce"),
-  SIGN_OF (INDEX, EMBEDDING, 0, SCATTERED, "atenscatter"),
-  SIGN_OF (INDEX, EMBEDDING, 0, PUT_SUMS, "atenindexadd"),
-  SIGN_OF (INDEX, EMBEDDING, LAMINA_WORK_WANTS_ATTRIBUTES, PUT, "atenindexput", "atenindexcopy"),
-  SIGN (INDEX, EMBEDDING, 0, ""),
-  SIGN (OTHER, UNKNOWN, LAMINA_WORK_OVERWRITES, "atenuniform", "atennormal", "atenrandom", "atenbernoulli",
-        "atenexponential"),
-  SIGN (COMMUNICATION, COPY, LAMINA_WORK_OVERWRITES, "allgatherbase", "alltoallbase", "reducescatterbase"),
-  SIGN (OTHER, VIEW, 0, "noop", "immutabletensor", "sharedevicetensor", "shareddevicetensor", "shape", "identity",
-        "atendetach", "atenalias", "constant", "placeholder"),
-  SIGN (OTHER, VIEW, 0, "=size", "atenhascompatible"),
-};
-
-/* One operation on each element, where it is fused into something else. */
-static const char *const pointwise[] = {
-  "add", "plus", "sub", "subtract", "mul", "multiply", "div", "divide", "relu", "relu6", "prelu", "leakyrelu", "sigmoid",
-  "tanh", "clip", "gelu", "silu", "swish", "hardswish", "elu", "selu", "exp", "log", "sqrt", "rsqrt", "neg", "negative",
-  "abs", "pow", "power", "maximum", "minimum", "biasadd",
-};
 
 static void
 fold (const char *text,
@@ -227,8 +27,8 @@ fold (const char *text,
 }
 
 static gboolean
-has_sign (const Sign *sign,
-          const char *folded)
+has_sign (const LaminaWorkSign *sign,
+          const char           *folded)
 {
   for (guint i = 0; i < G_N_ELEMENTS (sign->words) && sign->words[i]; i++)
     if (sign->words[i][0] == '=' ? g_str_equal (folded, sign->words[i] + 1) : strstr (folded, sign->words[i]) != NULL)
@@ -244,9 +44,13 @@ is_pointwise (const char *word,
 
   while (length > 1 && g_ascii_isdigit (word[length - 1]) && !(length == 5 && g_ascii_strncasecmp (word, "relu6", 5) == 0))
     length--;
-  for (guint i = 0; i < G_N_ELEMENTS (pointwise); i++)
-    if (pointwise[i][0] == first && g_ascii_strncasecmp (pointwise[i], word, length) == 0 && pointwise[i][length] == '\0')
-      return TRUE;
+  for (gsize i = 0; i < lamina_n_work_pointwise_words; i++)
+    {
+      const char *known = lamina_work_pointwise_words[i];
+
+      if (known[0] == first && g_ascii_strncasecmp (known, word, length) == 0 && known[length] == '\0')
+        return TRUE;
+    }
   return FALSE;
 }
 
@@ -284,7 +88,7 @@ static gboolean
 is_general (const char   *folded,
             LaminaFamily  family)
 {
-  static const char *const words[] = { "elemwise", "elementwise", "eltwise", "pointwise", "pwn", "fusion", "unary", "binary" };
+  static const char *const words[] = { "elemwise", "elementwise", "eltwise", "pointwise", "pwn", "unary", "binary" };
 
   if (family != LAMINA_FAMILY_ELEMENTWISE && family != LAMINA_FAMILY_ACTIVATION)
     return FALSE;
@@ -294,12 +98,11 @@ is_general (const char   *folded,
   return FALSE;
 }
 
-/* XLA names a fusion of operators on elements after some of them: how many there are is not known. */
+/* XLA names a fusion after some of the operators in it: which there are, and how many, is not known. */
 static gboolean
-is_opaque (const char   *folded,
-           LaminaFamily  family)
+is_opaque (const char *folded)
 {
-  return family == LAMINA_FAMILY_ELEMENTWISE && strstr (folded, "fusion") != NULL;
+  return strstr (folded, "fusion") != NULL;
 }
 
 /* Of an operator on elements the first word is itself. */
@@ -312,6 +115,25 @@ count_fused (const LaminaWorkMeaning *meaning,
   if (n > 0 && (meaning->operator == LAMINA_WORK_ELEMENTWISE || meaning->operator == LAMINA_WORK_ACTIVATION))
     n--;
   return n;
+}
+
+static int
+compare_operands (const void *name,
+                  const void *entry)
+{
+  return strcmp (name, ((const LaminaWorkOperands *) entry)->name);
+}
+
+guint
+lamina_work_count_operands (const char *type)
+{
+  const LaminaWorkOperands *found;
+
+  if (!g_str_has_prefix (type, "aten::"))
+    return 0;
+  found = bsearch (type + strlen ("aten::"), lamina_work_operands, lamina_n_work_operands,
+                   sizeof *lamina_work_operands, compare_operands);
+  return found ? found->n : 0;
 }
 
 /* Attention that is registered under a name of its own. */
@@ -337,36 +159,12 @@ recognise_attention (const char        *type,
   return TRUE;
 }
 
-typedef struct
-{
-  const char *type;
-  guint8 operator;
-  guint32 traits;
-  guint8 way;
-  guint8 n_fused;
-  const char *source;
-} Registered;
-
-#define REGISTERED(type, operator, traits, way, n_fused, source) \
-  { type, LAMINA_WORK_##operator, (traits), LAMINA_WORK_##way, (n_fused), (source) }
-
-/* Operators of other libraries. Those that take a tensor for the result have it first. */
-static const Registered registered[] = {
-  REGISTERED ("vllm::rocm_unquantized_gemm", MATMUL, LAMINA_WORK_LINEAR, PLAIN, 0, "vLLM, vllm/model_executor/layers/utils.py"),
-  REGISTERED ("vllm::rocm_aiter_rms_norm", NORMALISATION, 0, ROOT_MEAN_SQUARE, 0, "vLLM, vllm/_aiter_ops.py"),
-  REGISTERED ("aiter::rms_norm", NORMALISATION, 0, ROOT_MEAN_SQUARE, 0, "AITER, aiter/ops/rmsnorm.py"),
-  REGISTERED ("_C::rms_norm", NORMALISATION, LAMINA_WORK_DESTINATION, ROOT_MEAN_SQUARE, 0, "vLLM, csrc/torch_bindings.cpp"),
-  REGISTERED ("_C::silu_and_mul", ELEMENTWISE, LAMINA_WORK_DESTINATION, PLAIN, 1, "vLLM, csrc/torch_bindings.cpp"),
-  REGISTERED ("_C::gelu_and_mul", ELEMENTWISE, LAMINA_WORK_DESTINATION, PLAIN, 1, "vLLM, csrc/torch_bindings.cpp"),
-  REGISTERED ("_C::gelu_tanh_and_mul", ELEMENTWISE, LAMINA_WORK_DESTINATION, PLAIN, 1, "vLLM, csrc/torch_bindings.cpp"),
-};
-
-static const Registered *
+static const LaminaWorkRegistered *
 find_registered (const char *type)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (registered); i++)
-    if (g_str_equal (registered[i].type, type))
-      return &registered[i];
+  for (gsize i = 0; i < lamina_n_work_registered; i++)
+    if (g_str_equal (lamina_work_registered[i].type, type))
+      return &lamina_work_registered[i];
   return NULL;
 }
 
@@ -374,7 +172,7 @@ static gboolean
 recognise_registered (const char        *type,
                       LaminaWorkMeaning *meaning)
 {
-  const Registered *found = find_registered (type);
+  const LaminaWorkRegistered *found = find_registered (type);
 
   if (found)
     *meaning = (LaminaWorkMeaning) { found->operator, found->traits, found->way, found->n_fused, 0 };
@@ -411,7 +209,7 @@ lamina_work_recognise (const char        *type,
   fold (type, folded);
   general = type[0] == '\0' || is_general (folded, family);
   *meaning = (LaminaWorkMeaning) { .traits = general ? LAMINA_WORK_NEEDS_NAME : 0 };
-  if (is_opaque (folded, family))
+  if (is_opaque (folded))
     return;
   if (general)
     {
@@ -420,12 +218,12 @@ lamina_work_recognise (const char        *type,
     }
   else
     g_strlcpy (words, type, sizeof words);
-  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
-    if (signs[i].family == family && has_sign (&signs[i], folded))
+  for (gsize i = 0; i < lamina_n_work_signs; i++)
+    if (lamina_work_signs[i].family == family && has_sign (&lamina_work_signs[i], folded))
       {
-        meaning->operator = signs[i].operator;
-        meaning->traits |= signs[i].traits;
-        meaning->way = signs[i].way;
+        meaning->operator = lamina_work_signs[i].operator;
+        meaning->traits |= lamina_work_signs[i].traits;
+        meaning->way = lamina_work_signs[i].way;
         break;
       }
   /* PyTorch ends the names of operators that put their result into an argument with a stroke. */

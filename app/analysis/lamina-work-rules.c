@@ -27,7 +27,8 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
   },
   [LAMINA_WORK_RULE_CONVOLUTION_BOTH] = {
     "2 · 2 · |gradient| ÷ K · |weights|",
-    GUIDE ", Convolutional Layers: each of both gradients has as many products as the convolution",
+    GUIDE ", Convolutional Layers: each of both gradients, which are taken where nobody says which are asked for, has as many products "
+    "as the convolution",
   },
   [LAMINA_WORK_RULE_WINOGRAD] = {
     "2 · |output| ÷ K · |weights| ÷ a² · 3²",
@@ -47,11 +48,13 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     "For each combination of the indices of the equation: n − 1 multiplications, and one addition where there is a sum",
   },
   [LAMINA_WORK_RULE_ATTENTION] = {
-    "2 · B·H·L·S·(E + Ev)",
-    "Dao 2023, arXiv:2307.08691, section 4: the products Q·Kᵀ and P·V without a mask; 4 · L² · E · H where L = S, E = Ev",
+    "2 · B·H·(L·S − hidden)·(E + Ev)",
+    "Dao 2023, arXiv:2307.08691, section 4: the products Q·Kᵀ and P·V; 4 · L² · E · H where L = S, E = Ev, and nothing is hidden. "
+    "Causal masks and windows that are arguments hide pairs of a query and a key, of which a causal mask leaves L·(L + 1) ÷ 2 where "
+    "L = S: half of them, and half the diagonal. Masks that are tensors hide results, not work",
   },
   [LAMINA_WORK_RULE_ATTENTION_BACKWARD] = {
-    "2 · B·H·L·S·(3·E + 2·Ev)",
+    "2 · B·H·(L·S − hidden)·(3·E + 2·Ev)",
     "Dao 2023, arXiv:2307.08691, section 4: Q·Kᵀ again, dQ and dK along queries, dP and dV along values",
   },
   [LAMINA_WORK_RULE_ATTENTION_PROJECTED] = {
