@@ -11,7 +11,7 @@
  * item with the same key has the answer already.
  *
  * Attributes stand in the file and are read for those layers alone whose count depends on them, and for no more than a
- * bounded number of these.
+ * bounded number of these; those of which nothing is said without them have as many for themselves.
  */
 
 #define MAX_READS 50000
@@ -49,6 +49,7 @@ struct _LaminaWorkGather
   LaminaWorkProblem problem;
   LaminaWorkAttributes attributes;
   guint n_reads;
+  guint n_needed_reads;
   gboolean calls_both_alike; /* a function and its gradient are of one type */
   gboolean registers;        /* types of operators are names that libraries register */
 
@@ -310,18 +311,43 @@ has_shape (GArray *tensors)
   return FALSE;
 }
 
+/* Of these the arguments say so much that without a look at them nothing is said. */
+static gboolean
+needs_attributes (const LaminaWorkMeaning *meaning)
+{
+  return meaning->operator == LAMINA_WORK_ATTENTION || meaning->operator == LAMINA_WORK_ATTENTION_BACKWARD
+         || meaning->operator == LAMINA_WORK_CONVOLUTION_BOTH;
+}
+
+static void
+leave_unread (LaminaWorkGather *self)
+{
+  LaminaWorkMeaning *meaning = &self->problem.meaning;
+
+  *meaning = (LaminaWorkMeaning) { .operator = LAMINA_WORK_UNKNOWN, .traits = LAMINA_WORK_READS_SOME };
+  add_words (self, (const guint32[]){ LAMINA_WORK_READS_SOME }, 1);
+}
+
 static void
 set_attributes (LaminaWorkGather *self,
                 guint             layer)
 {
   const LaminaWorkMeaning *meaning = &self->problem.meaning;
+  guint *n_reads = needs_attributes (meaning) ? &self->n_needed_reads : &self->n_reads;
+
   self->problem.attributes = NULL;
-  if (self->inputs->len + self->outputs->len == 0 || self->n_reads >= MAX_READS)
+  if (self->inputs->len + self->outputs->len == 0)
     return;
   if (!(meaning->traits & LAMINA_WORK_WANTS_ATTRIBUTES)
       && (meaning->operator != LAMINA_WORK_CONVOLUTION || has_shape (self->outputs)))
     return;
-  self->n_reads++;
+  if (*n_reads >= MAX_READS)
+    {
+      if (needs_attributes (meaning))
+        leave_unread (self);
+      return;
+    }
+  ++*n_reads;
   if (!lamina_work_attributes_read (self->document, self->run_index, layer, &self->attributes))
     return;
   self->problem.attributes = &self->attributes;

@@ -186,7 +186,7 @@ recognise_registered (const char        *type,
 gboolean
 lamina_work_is_registered (const char *type)
 {
-  static const char *const libraries[] = { "aten::", "fbgemm::", "c10d::", "quantized::", "torchvision::", "prims::",
+  static const char *const libraries[] = { "aten::", "fbgemm::", "c10d::", "quantized::", "torchvision::", "mkldnn::", "prims::",
                                           "Memcpy", "Memset" };
 
   for (guint i = 0; i < G_N_ELEMENTS (libraries); i++)

@@ -30,6 +30,7 @@
 #define PYTORCH "PyTorch, aten/src/ATen/native/native_functions.yaml"
 #define FLASH "flash-attention, flash_attn/flash_attn_interface.py"
 #define HOPPER "flash-attention, hopper/flash_api.cpp"
+#define SGLANG "SGLang, sgl-kernel/csrc/flash_extension.cc"
 #define XFORMERS "xFormers, xformers/csrc/attention/attention.cpp"
 #define XFORMERS_FLASH "xFormers, xformers/ops/fmha/flash.py"
 #define AITER "AITER, aiter/ops/mha.py"
@@ -109,6 +110,8 @@ static const LaminaWorkSignature signatures[] = {
   FORWARD ("FlashAttnVarlenKVPackedFunc", TOKENS_FIRST, BOTTOM_RIGHT, FLASH,
            "q kv starts-q starts-k max-q max-k - - causal window"),
   FORWARD ("flash_attn_3::fwd", TOKENS_FIRST, BOTTOM_RIGHT, HOPPER,
+           "q k v more-k - - out starts-q starts-k - used-q used-k max-q max-k blocks more-k - - - - - - - - causal left right"),
+  FORWARD ("sgl_kernel::fwd", TOKENS_FIRST, BOTTOM_RIGHT, SGLANG,
            "q k v more-k - - out starts-q starts-k - used-q used-k max-q max-k blocks more-k - - - - - - - - causal left right"),
 
   FORWARD ("xformers::efficient_attention_forward_cutlass", TOKENS_FIRST, TOP_LEFT, XFORMERS,
