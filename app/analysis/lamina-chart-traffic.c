@@ -76,13 +76,13 @@ add_columns (LaminaChartData *data,
     lamina_chart_data_add_column (data, &columns[i]);
 }
 
-/* What a loader estimated may be less than what follows from the shapes. */
+/* What a loader estimated may be less than what follows from the shapes, or of a layer without any. */
 static gboolean
 adds_up (const LaminaWorkFigures *figures)
 {
   gint64 parts = lamina_number_add (lamina_number_add (figures->inputs, figures->parameters), figures->outputs);
 
-  return figures->bytes == figures->bytes_estimated && (parts == LAMINA_ABSENT || parts <= figures->bytes);
+  return figures->bytes == figures->bytes_estimated && parts == figures->bytes;
 }
 
 /* The parts of a layer count where they add up to what it moves. */
