@@ -72,12 +72,26 @@ find_bits (LaminaDocument *document,
   return bits;
 }
 
+/* Of CUDA, of oneAPI, and of HIP before it took the names of CUDA. */
+static gboolean
+has_any (const char        *name,
+         const char *const *words)
+{
+  for (guint i = 0; words[i]; i++)
+    if (strstr (name, words[i]))
+      return TRUE;
+  return FALSE;
+}
+
 static LaminaWorkWay
 read_direction (const char *name)
 {
-  if (strstr (name, "HtoD") || strstr (name, "HostToDevice"))
+  static const char *const to[] = { "HtoD", "H2D", "M2D", "HostToDevice", NULL };
+  static const char *const from[] = { "DtoH", "D2H", "D2M", "DeviceToHost", NULL };
+
+  if (has_any (name, to))
     return LAMINA_WORK_TO_DEVICE;
-  return strstr (name, "DtoH") || strstr (name, "DeviceToHost") ? LAMINA_WORK_FROM_DEVICE : LAMINA_WORK_PLAIN;
+  return has_any (name, from) ? LAMINA_WORK_FROM_DEVICE : LAMINA_WORK_PLAIN;
 }
 
 LaminaWorkWay

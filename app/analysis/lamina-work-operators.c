@@ -66,8 +66,7 @@ const LaminaWorkSign lamina_work_signs[] = {
   SIGN (ATTENTION, UNKNOWN, 0, "nativemultihead", "multiheadattn"),
   SIGN (ATTENTION, UNKNOWN, 0, "longformer", "linearattention", "packedattention", "packedmultihead"),
   /* How long each sequence is, or what stands in a cache, is not said. */
-  SIGN (ATTENTION, UNKNOWN, LAMINA_WORK_READS_SOME, "sparseattention", "pagedattention", "varlen", "unifiedattention",
-        "unifiedmlaattention"),
+  SIGN (ATTENTION, UNKNOWN, LAMINA_WORK_READS_SOME, "sparseattention", "pagedattention", "varlen"),
   SIGN (ATTENTION, ATTENTION_BACKWARD, LAMINA_WORK_BACKWARD, "backward", "grad", "flashbwd"),
   /* ONNX Runtime documents it as causal. */
   SIGN (ATTENTION, ATTENTION, LAMINA_WORK_CAUSAL, "groupqueryattention"),

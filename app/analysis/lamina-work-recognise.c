@@ -154,7 +154,8 @@ recognise_attention (const char        *type,
   if (signature->layout == LAMINA_WORK_TOKENS_FIRST)
     meaning->traits |= LAMINA_WORK_HEADS_INSIDE;
   /* How much of a cache is read stands in arguments. */
-  if (strstr (signature->arguments, "blocks") || signature->layout >= LAMINA_WORK_PAGES)
+  if (strstr (signature->arguments, "blocks") || signature->layout == LAMINA_WORK_NO_LAYOUT
+      || signature->layout >= LAMINA_WORK_PAGES)
     meaning->traits |= LAMINA_WORK_READS_SOME;
   return TRUE;
 }

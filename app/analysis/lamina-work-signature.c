@@ -173,6 +173,12 @@ static const LaminaWorkSignature signatures[] = {
   /* L H E or H L E: a single sequence. The name goes on with the element types. */
   FORWARD ("flashinfer::single_prefill_with_kv_cache*", SINGLE, BOTTOM_RIGHT, FLASHINFER,
            "q k v tmp out tmp mode order left"),
+
+  /* How long sequences are stands neither in shapes nor in plain values: nothing follows. */
+  FORWARD ("vllm::unified_attention*", NO_LAYOUT, OTHER, "vLLM, vllm/attention/layer.py", ""),
+  FORWARD ("vllm::unified_mla_attention*", NO_LAYOUT, OTHER, "vLLM, vllm/attention/layer.py", ""),
+  FORWARD ("flashinfer::batch_prefill_with*", NO_LAYOUT, OTHER, FLASHINFER, ""),
+  FORWARD ("flashinfer::batch_decode_with*", NO_LAYOUT, OTHER, "FlashInfer, flashinfer/decode.py", ""),
 };
 
 /* Whether a tensor is wanted, may be there, or what a plain value must be. */
