@@ -84,7 +84,8 @@ static const Case cases[] = {
   /* GROUPED: 32 heads to 8; a step meets all 4096 keys. */
   { "one step, grouped heads", "flash_attn::_flash_attn_forward",
     "1x1x32x128 half, 1x4096x8x128 half, 1x4096x8x128 half, 0., 0.1, True, -1, -1, 0., -, False",
-    G_GINT64_CONSTANT (2) * 32 * 4096 * 256, 2 * (4096 + 2 * 4194304), 2 * 4096, "2 · 32 · 1 · 4096 · (128 + 128); causal from the bottom right" },
+    G_GINT64_CONSTANT (2) * 32 * 4096 * 256, 2 * (4096 + 2 * 4194304), 2 * 4096,
+    "2 · 32 · 1 · 4096 · (128 + 128); causal from the bottom right" },
   { "one head of keys for all", "flash_attn::_flash_attn_forward",
     "2x16x8x64 half, 2x16x1x64 half, 2x16x1x64 half, 0., 0.1, False, -1, -1, 0., -, False",
     2 * 16 * 256 * 128, 2 * (16384 + 2 * 2048), 2 * 16384, NULL },
@@ -175,8 +176,8 @@ static const Case cases[] = {
     "2x32x128 half, 2x32x128 half, 600x8x16x16x8 half, 600x8x128x16 half, 8, 0.1, 2x40 int, 2 int, 16, 513, -, auto, scalar float, "
     "scalar float, 0, 0, 0, 64, 0", UNKNOWN, UNKNOWN, UNKNOWN, NULL },
   { "the same on another device", "_rocm_C::paged_attention",
-    "1x32x128 half, 1x32x4 float, 1x32x4 float, 1x32x4x128 half, 1x32x128 half, 600x8x16x16x8 half, 600x8x128x16 half, 8, 0.1, "
-    "1x40 int, 1 int, 16, 513, -, auto, 1., 1.",
+    "1x32x128 half, 1x32x4 float, 1x32x4 float, 1x32x4x128 half, 1x32x128 half, 600x8x16x16x8 half, 600x8x128x16 half, 8, "
+    "0.1, 1x40 int, 1 int, 16, 513, -, auto, 1., 1.",
     G_GINT64_CONSTANT (2) * 32 * 513 * 256, 2 * (4096 + 513 * 8 * 256) + 160 + 4, 2 * 4096, NULL },
   { "lengths that stand nowhere", "vllm::unified_attention_with_output",
     "32x64x64 bf16, 32x8x64 bf16, 32x8x64 bf16, 32x64x64 bf16, -, -, -", UNKNOWN, UNKNOWN, UNKNOWN, NULL },
@@ -206,17 +207,18 @@ static const Case cases[] = {
 
   /* Backwards: scores again, and four products. */
   { "backwards", "aten::_scaled_dot_product_flash_attention_backward",
-    "2x8x128x64 half, 2x8x128x64 half, 2x8x128x64 half, 2x8x128x64 half, 2x8x128x64 half, 2x8x128 float, -, -, 128, 128, 0., False, "
-    "scalar long int, scalar long int, -",
-    G_GINT64_CONSTANT (10) * 16 * 16384 * 64, 2 * 5 * 131072 + 8192 + 16, 2 * 3 * 131072, "2 · 16 · 128 · 128 · (3 · 64 + 2 · 64)" },
+    "2x8x128x64 half, 2x8x128x64 half, 2x8x128x64 half, 2x8x128x64 half, 2x8x128x64 half, 2x8x128 float, -, -, 128, 128, 0., "
+    "False, scalar long int, scalar long int, -",
+    G_GINT64_CONSTANT (10) * 16 * 16384 * 64, 2 * 5 * 131072 + 8192 + 16, 2 * 3 * 131072,
+    "2 · 16 · 128 · 128 · (3 · 64 + 2 · 64)" },
   { "backwards, values of another length", "aten::_efficient_attention_backward",
     "1x16x2x32 half, 1x16x2x48 half, 1x16x2x48 half, 1x16x2x32 half, -, 1x16x2x32 half, -, -, 16, 16, 1x2x16 float, 0., "
     "scalar long int, scalar long int, 1, False, -, -, -, False",
     2 * 2 * 136 * (3 * 48 + 2 * 32), 2 * (3 * 1024 + 2 * 1536) + 128 + 16, 2 * (2 * 1536 + 1024), NULL },
   /* GROUPED: 8 heads to 2. */
   { "backwards, causal, grouped heads", "flash_attn::_flash_attn_backward",
-    "1x64x8x32 half, 1x64x8x32 half, 1x64x2x32 half, 1x64x2x32 half, 1x64x8x32 half, 1x8x64 float, 1x64x8x32 half, 1x64x2x32 half, "
-    "1x64x2x32 half, 0., 0.1, True, -1, -1, 0., -, False, 2 long int",
+    "1x64x8x32 half, 1x64x8x32 half, 1x64x2x32 half, 1x64x2x32 half, 1x64x8x32 half, 1x8x64 float, 1x64x8x32 half, "
+    "1x64x2x32 half, 1x64x2x32 half, 0., 0.1, True, -1, -1, 0., -, False, 2 long int",
     2 * 8 * 2080 * 5 * 32, 2 * (3 * 16384 + 2 * 4096) + 2048 + 16, 2 * (16384 + 2 * 4096), NULL },
   { "backwards, sequences of one length", "flash_attn::_flash_attn_varlen_backward",
     "128x8x32 half, 128x8x32 half, 128x8x32 half, 128x8x32 half, 128x8x32 half, 8x128 float, 128x8x32 half, 128x8x32 half, "
@@ -236,8 +238,8 @@ static const Case cases[] = {
 
   /* What is read in eight bits is not written so. */
   { "eight bits", "flash_attn_3::fwd",
-    "1x16x2x64 fp8, 1x16x2x64 fp8, 1x16x2x64 fp8, -, -, -, -, -, -, -, -, -, -, -, -, -, -, -, -, -, -, -, -, 0.1, False, -1, -1, 0, "
-    "0., True, -, 0, -, 0", 2 * 2 * 256 * 128, 3 * 2048, UNKNOWN, NULL },
+    "1x16x2x64 fp8, 1x16x2x64 fp8, 1x16x2x64 fp8, -, -, -, -, -, -, -, -, -, -, -, -, -, -, -, -, -, -, -, -, 0.1, False, -1, -1, "
+    "0, 0., True, -, 0, -, 0", 2 * 2 * 256 * 128, 3 * 2048, UNKNOWN, NULL },
 
   /* A name alone. */
   { "a kernel that a compiler made", "triton_tem_fused_flex_attention_0", "1x2x16x32 half, 1x2x16x32 half, 1x2x16x32 half",

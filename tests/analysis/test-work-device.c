@@ -86,7 +86,8 @@ assert_cases (const Trace *trace,
 static void
 test_gradients (void)
 {
-#define CONVOLUTION "aten::convolution_backward", "1x4x8x8 float, 1x2x8x8 float, 4x2x3x3 float, [4], [1; 1], [1; 1], [1; 1], False, [0; 0], 1, "
+#define CONVOLUTION "aten::convolution_backward", \
+    "1x4x8x8 float, 1x2x8x8 float, 4x2x3x3 float, [4], [1; 1], [1; 1], [1; 1], False, [0; 0], 1, "
   static const Case cases[] = {
     { { CONVOLUTION "[True; True; True]", 0, 0, "k", 0 }, 2 * 9216, 256, 1024 + 288 + 512 + 512 + 288 + 16,
       "2 · 2 · (1×4×8×8) ÷ 4 · (4×2×3×3)" },
@@ -135,7 +136,8 @@ test_copies (void)
       NULL },
     { { "aten::fill_", "1000 float, 0", 200, 0, "fill_kernel", 0 }, UNKNOWN, UNKNOWN, 4000, NULL },
     { { "aten::_foreach_copy_", "[10x10 5x1], [10x10 5x1], False", 220, 0,
-        "multi_tensor_apply_kernel<TensorListMetadata<2>, CopyFunctor<float, float, 2, 1, 1>>", 0 }, UNKNOWN, UNKNOWN, 2 * 420, NULL },
+        "multi_tensor_apply_kernel<TensorListMetadata<2>, CopyFunctor<float, float, 2, 1, 1>>", 0 }, UNKNOWN, UNKNOWN, 2 * 420,
+      NULL },
     { { "aten::_foreach_zero_", "[10x10 5x1]", 240, 0,
         "multi_tensor_apply_kernel<TensorListMetadata<1>, ZeroFunctor<float, 1, 1, 0>>", 0 }, UNKNOWN, UNKNOWN, 420, NULL },
   };

@@ -98,9 +98,9 @@ write_work (GString        *text,
     g_string_append_printf (text, "{ \"ph\": \"X\", \"cat\": \"cuda_runtime\", \"name\": \"cudaLaunchKernel\", \"pid\": 1, "
                             "\"tid\": 1, \"ts\": %u, \"dur\": 1, \"args\": { \"External id\": %u, \"correlation\": %u } },\n",
                             100 + row->start + 1, id, id);
-  g_string_append_printf (text, "{ \"ph\": \"X\", \"cat\": \"%s\", \"name\": \"%s\", \"pid\": 0, \"tid\": 7, \"ts\": %u, \"dur\": 3, "
-                          "\"args\": { \"External id\": %u, \"correlation\": %u, \"device\": 0, \"stream\": 7%s } },\n", category,
-                          row->work, 100 + row->start + 5, row->type ? id : 0, id, bytes);
+  g_string_append_printf (text, "{ \"ph\": \"X\", \"cat\": \"%s\", \"name\": \"%s\", \"pid\": 0, \"tid\": 7, \"ts\": %u, "
+                          "\"dur\": 3, \"args\": { \"External id\": %u, \"correlation\": %u, \"device\": 0, "
+                          "\"stream\": 7%s } },\n", category, row->work, 100 + row->start + 5, row->type ? id : 0, id, bytes);
 }
 
 void
