@@ -76,16 +76,19 @@ get_reported (const gint64   *column,
   return estimated && (estimated[layer] & what) ? LAMINA_ABSENT : lamina_column_number (column, layer);
 }
 
-/* What a loader worked out from more than the shapes goes before what follows from them. */
+/* What a loader worked out from more than the shapes goes before what follows from them, if the layer ran. */
 static gint64
-get_estimated (const gint64   *column,
-               const guint8   *estimated,
+get_estimated (LaminaWork     *self,
+               const gint64   *column,
                LaminaEstimate  what,
                guint           layer,
                gint64          of_item)
 {
+  const guint8 *estimated = lamina_run_get_layers (self->run)->estimated;
   gint64 of_loader = estimated && (estimated[layer] & what) ? lamina_column_number (column, layer) : LAMINA_ABSENT;
 
+  if (self->item[layer] & RAN_NOTHING)
+    return LAMINA_ABSENT;
   return of_loader != LAMINA_ABSENT ? of_loader : of_item;
 }
 
@@ -129,8 +132,7 @@ lamina_work_get_figures (LaminaWork        *self,
     .operator = item->operator,
     .flop = self->flop[layer],
     .flop_reported = get_reported (layers->flop, layers->estimated, LAMINA_ESTIMATE_FLOP, layer),
-    .flop_estimated = get_estimated (layers->flop, layers->estimated, LAMINA_ESTIMATE_FLOP, layer,
-                                     of_calls (item->flop, calls)),
+    .flop_estimated = get_estimated (self, layers->flop, LAMINA_ESTIMATE_FLOP, layer, of_calls (item->flop, calls)),
     .epilogue = of_calls (item->epilogue, calls),
     .bytes = self->bytes[layer],
     .bytes_reported = get_reported (layers->bytes, layers->estimated, LAMINA_ESTIMATE_BYTES, layer),
@@ -140,7 +142,7 @@ lamina_work_get_figures (LaminaWork        *self,
     .estimated = self->estimated[layer] & (LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_BYTES),
     .in_children = (self->item[layer] & IN_CHILDREN) != 0,
   };
-  figures->bytes_estimated = get_estimated (layers->bytes, layers->estimated, LAMINA_ESTIMATE_BYTES, layer,
+  figures->bytes_estimated = get_estimated (self, layers->bytes, LAMINA_ESTIMATE_BYTES, layer,
                                             add_all (figures->inputs, figures->parameters, figures->outputs));
   /* What a loader counts beyond the tensors are weights that have no rows. */
   if (figures->bytes_reported == LAMINA_ABSENT && figures->inputs != LAMINA_ABSENT && figures->outputs != LAMINA_ABSENT
@@ -160,6 +162,8 @@ set_in_force (LaminaWork *self,
 
   self->flop[layer] = self->bytes[layer] = LAMINA_ABSENT;
   self->estimated[layer] = estimated ? estimated[layer] : LAMINA_ESTIMATE_NONE;
+  if (self->item[layer] & RAN_NOTHING)
+    self->estimated[layer] = (guint8) (self->estimated[layer] & ~(LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_BYTES));
   lamina_work_get_figures (self, layer, &figures);
   self->flop[layer] = figures.flop_reported;
   self->bytes[layer] = figures.bytes_reported;
