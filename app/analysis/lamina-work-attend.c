@@ -36,6 +36,13 @@ typedef struct
   Side value;
 } Attention;
 
+static gint64
+add (gint64 a,
+     gint64 b)
+{
+  return a == LAMINA_ABSENT || b == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (a, b);
+}
+
 static const LaminaWorkTensor *
 get_tensor (const Attention *self,
             LaminaWorkPlace  place)
@@ -52,10 +59,11 @@ unpack (const LaminaWorkTensor *tensor,
         gint64                 *dims,
         guint                  *n)
 {
-  guint of_packed = tensor->n >= 3 ? tensor->n - 3 : 0;
+  guint n_more = n_packed > 1 ? 1 : 0, of_packed;
 
-  if (!tensor->dims || tensor->n < 3 || tensor->n - (n_packed > 1) > 4 || tensor->n - (n_packed > 1) < 3)
+  if (!tensor->dims || tensor->n < 3 + n_more || tensor->n > 4 + n_more)
     return FALSE;
+  of_packed = tensor->n - 3;
   if (n_packed > 1 && tensor->dims[of_packed] != n_packed)
     return FALSE;
   *n = 0;
@@ -301,7 +309,7 @@ write_pairs (const Attention *self,
     }
   each = pairs / query->sequences;
   all = query->length * key->length;
-  g_string_append_printf (text, "%" G_GINT64_FORMAT " · ", query->sequences * query->heads);
+  g_string_append_printf (text, "%" G_GINT64_FORMAT " · ", lamina_work_multiply (query->sequences, query->heads));
   if (each == all)
     g_string_append_printf (text, "%" G_GINT64_FORMAT " · %" G_GINT64_FORMAT, query->length, key->length);
   else
@@ -315,7 +323,7 @@ count_products (const Attention  *self,
 {
   gboolean backward = self->problem->meaning.operator == LAMINA_WORK_ATTENTION_BACKWARD;
   gint64 pairs = count_all_pairs (self), of_keys = backward ? 3 : 1, of_values = backward ? 2 : 1;
-  gint64 width = lamina_number_add (of_keys * self->query.width, of_values * self->value.width);
+  gint64 width = add (lamina_work_multiply (of_keys, self->query.width), lamina_work_multiply (of_values, self->value.width));
 
   answer->rule = backward ? LAMINA_WORK_RULE_ATTENTION_BACKWARD : LAMINA_WORK_RULE_ATTENTION;
   answer->flop = lamina_work_multiply (lamina_work_multiply (pairs, self->query.heads), lamina_work_multiply (2, width));
@@ -328,13 +336,6 @@ count_products (const Attention  *self,
   write_mask (self->arguments, answer->text);
 }
 
-static gint64
-add (gint64 a,
-     gint64 b)
-{
-  return a == LAMINA_ABSENT || b == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (a, b);
-}
-
 /* Of pages no more is read than is in use. */
 static gint64
 measure_pages (const Attention *self)
@@ -344,8 +345,8 @@ measure_pages (const Attention *self)
 
   if (key->bits < 8 || value->bits < 8)
     return LAMINA_ABSENT;
-  return add (lamina_work_multiply (tokens, key->width * (key->bits / 8)),
-              lamina_work_multiply (tokens, value->width * (value->bits / 8)));
+  return add (lamina_work_multiply (lamina_work_multiply (tokens, key->width), key->bits / 8),
+              lamina_work_multiply (lamina_work_multiply (tokens, value->width), value->bits / 8));
 }
 
 static gint64
