@@ -79,6 +79,7 @@ const LaminaWorkSign lamina_work_signs[] = {
   SIGN_OF (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_WANTS_ATTRIBUTES, LISTS, "foreach"),
   SIGN (ELEMENTWISE, REDUCTION, LAMINA_WORK_BACKWARD, "biasaddgrad"),
   SIGN (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_BACKWARD, "grad", "backward"),
+  SIGN (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_HANDS_MASK, "=atennativedropout", "=atenfuseddropout"),
   SIGN_OF (ELEMENTWISE, COPY, 0, NARROWED_ROWS, "fbgemmfloattofp8rowwisequantized", "fbgemmfloattofused8bitrowwisequantized"),
   SIGN_OF (ELEMENTWISE, COPY, 0, WIDENED_ROWS, "fbgemmfp8rowwisequantizedtofloat", "fbgemmfused8bitrowwisequantizedtofloat"),
   SIGN_OF (ELEMENTWISE, COPY, 0, NARROWED, "fbgemmfloattohfp8quantized"),

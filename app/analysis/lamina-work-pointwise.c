@@ -26,6 +26,8 @@ lamina_work_pointwise (const LaminaWorkProblem *problem,
     return;
   if (!output && (problem->meaning.traits & LAMINA_WORK_BOOLEAN))
     result->written = lamina_work_count (result->dims, result->n);
+  if (!output && (problem->meaning.traits & LAMINA_WORK_HANDS_MASK) && problem->inputs[0].bytes != LAMINA_ABSENT)
+    result->written = lamina_number_add (problem->inputs[0].bytes, lamina_work_count (result->dims, result->n));
   answer->flop = output ? lamina_work_get_elements (output) : lamina_work_count (result->dims, result->n);
   lamina_work_append_dims (answer->text, output ? output->dims : result->dims, output ? output->n : result->n);
 }

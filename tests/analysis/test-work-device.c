@@ -165,6 +165,8 @@ test_destinations (void)
       2048 + 4096 + 1024, NULL },
     { { "aten::mm", "16x64 half, 64x32 half, 16x32 half", 60, 0, "k", 0 }, 2 * 16 * 64 * 32, UNKNOWN, 2048 + 4096 + 1024, NULL },
     { { "aten::zero_", "16x64 half", 80, 0, "k", 0 }, UNKNOWN, UNKNOWN, 2048, NULL },
+    /* What was dropped is handed out, too: a byte for each element. */
+    { { "aten::native_dropout", "16x64 half, 0.1, True", 100, 0, "k", 0 }, 1024, UNKNOWN, 2 * 2048 + 1024, NULL },
   };
   g_auto (Trace) trace = { 0 };
 
