@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "lamina-error.h"
-#include "lamina-file-name-private.h"
 #include "lamina-format.h"
 
 G_DEFINE_INTERFACE (LaminaFormat, lamina_format, G_TYPE_OBJECT)
@@ -77,19 +76,19 @@ lamina_format_describe (LaminaFormat       *self,
   return iface->describe != NULL && iface->describe (self, document, place, details, error);
 }
 
-gboolean
+LaminaClaim
 lamina_format_claims (LaminaFormat     *self,
                       const LaminaHead *opened,
                       const LaminaHead *sibling)
 {
   LaminaFormatInterface *iface;
 
-  g_return_val_if_fail (LAMINA_IS_FORMAT (self), FALSE);
-  g_return_val_if_fail (opened != NULL, FALSE);
-  g_return_val_if_fail (sibling != NULL, FALSE);
+  g_return_val_if_fail (LAMINA_IS_FORMAT (self), LAMINA_CLAIM_NONE);
+  g_return_val_if_fail (opened != NULL, LAMINA_CLAIM_NONE);
+  g_return_val_if_fail (sibling != NULL, LAMINA_CLAIM_NONE);
 
   iface = LAMINA_FORMAT_GET_IFACE (self);
-  return iface->claims != NULL && iface->claims (self, opened, sibling);
+  return iface->claims != NULL ? iface->claims (self, opened, sibling) : LAMINA_CLAIM_NONE;
 }
 
 char *
@@ -116,16 +115,6 @@ lamina_head_contains (const LaminaHead *head,
   g_return_val_if_fail (literal != NULL, FALSE);
 
   return memmem (head->text, head->length, literal, strlen (literal)) != NULL;
-}
-
-gboolean
-lamina_head_is_named_like (const LaminaHead *head,
-                           const LaminaHead *other)
-{
-  g_return_val_if_fail (head != NULL, FALSE);
-  g_return_val_if_fail (other != NULL, FALSE);
-
-  return lamina_file_name_compare (head->name, other->name).n != G_MAXUINT;
 }
 
 char

@@ -43,6 +43,24 @@ typedef struct
 } LaminaHead;
 
 /**
+ * LaminaClaim:
+ * @LAMINA_CLAIM_NONE: it has nothing to do with the opened file
+ * @LAMINA_CLAIM_PART: a part of the same document, which says less without it: the times of a graph. It is read with the
+ *   opened file
+ * @LAMINA_CLAIM_RANK: what another process of the same job wrote: a document of its own, which is read with the opened
+ *   file only when somebody asks for it. A file that nobody named is a rank only where its name and that of the opened
+ *   file differ in numbers alone
+ *
+ * What a file of the same folder is to the opened one.
+ */
+typedef enum
+{
+  LAMINA_CLAIM_NONE,
+  LAMINA_CLAIM_PART,
+  LAMINA_CLAIM_RANK,
+} LaminaClaim;
+
+/**
  * LaminaFormatInterface:
  * @parent_iface: the parent interface
  * @probe: how surely the text is of this format, from 0 (it is not) to 100. Does no input or output and never fails
@@ -53,8 +71,8 @@ typedef struct
  *   only when nothing could be read. What could be read before an error stands in the builder; the core keeps it
  * @describe: (nullable): parses the arguments of one row on demand. Without it, and when it returns %FALSE without an
  *   error, the members of each JSON object that the row names as its arguments become attributes
- * @claims: (nullable): whether @sibling, a file of the same folder, belongs to the same document as @opened. Does no
- *   input or output and never fails
+ * @claims: (nullable): what @sibling, a file of the same folder or one that was named together with @opened, is to it.
+ *   Does no input or output and never fails
  * @dup_part: (nullable): (transfer full) (nullable): which part of a document a file is, where a folder may hold the same
  *   part of several: recordings made one after another. Of claimed files that are the same part the one is taken whose
  *   @time, from an origin that the files share, is nearest to that of the opened file, and where times are equal or
@@ -80,7 +98,7 @@ struct _LaminaFormatInterface
                                       const LaminaPlace  *place,
                                       LaminaDetails      *details,
                                       GError            **error);
-  gboolean            (*claims)      (LaminaFormat       *self,
+  LaminaClaim         (*claims)      (LaminaFormat       *self,
                                       const LaminaHead   *opened,
                                       const LaminaHead   *sibling);
   char *              (*dup_part)    (LaminaFormat       *self,
@@ -146,14 +164,14 @@ gboolean lamina_format_describe (LaminaFormat       *self,
  * lamina_format_claims: (skip)
  * @self: a format
  * @opened: the opened file
- * @sibling: another file of its folder
+ * @sibling: another file
  *
- * Returns: whether both belong to one document
+ * Returns: what the other one is to it
  */
 LAMINA_AVAILABLE
-gboolean lamina_format_claims (LaminaFormat     *self,
-                               const LaminaHead *opened,
-                               const LaminaHead *sibling);
+LaminaClaim lamina_format_claims (LaminaFormat     *self,
+                                  const LaminaHead *opened,
+                                  const LaminaHead *sibling);
 
 /**
  * lamina_format_dup_part: (skip)
@@ -178,17 +196,6 @@ char *lamina_format_dup_part (LaminaFormat     *self,
 LAMINA_AVAILABLE
 gboolean lamina_head_contains (const LaminaHead *head,
                                const char       *literal);
-
-/**
- * lamina_head_is_named_like: (skip)
- * @head: a head
- * @other: that of another file
- *
- * Returns: whether their names differ in numbers alone, as those of files that a program writes again and again
- */
-LAMINA_AVAILABLE
-gboolean lamina_head_is_named_like (const LaminaHead *head,
-                                    const LaminaHead *other);
 
 /**
  * lamina_head_first_char: (skip)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-loader.h"
 #include "lamina-meter-private.h"
 
 G_BEGIN_DECLS
@@ -11,7 +12,8 @@ G_BEGIN_DECLS
  * @file: a file or a folder
  * @limits: what a file may ask for
  * @module: (nullable): the format that the user chose
- * @alone: whether to leave siblings out
+ * @joins: which siblings are read with it
+ * @named: #GFile: others that were named together with it; the only siblings then
  *
  * What is to be loaded. Not changed once loading has begun.
  */
@@ -21,7 +23,8 @@ typedef struct
   GFile *file;
   LaminaLimits limits;
   char *module;
-  gboolean alone;
+  LaminaJoins joins;
+  GPtrArray *named;
 } LaminaRequest;
 
 /**
@@ -29,6 +32,7 @@ typedef struct
  * @source: the opened file
  * @module: the format that won
  * @marker: byte offset of its marker, or 0
+ * @is_folder: whether a folder was named, not the file itself
  * @n_unseen: files of the folder that were not looked at, because there are too many
  *
  * What a request turned out to be.
@@ -38,6 +42,7 @@ typedef struct
   LaminaSource *source;
   char *module;
   guint64 marker;
+  gboolean is_folder;
   guint n_unseen;
 } LaminaOpening;
 

@@ -49,12 +49,17 @@ collect_sources (const LaminaRequest  *request,
                  GError              **error)
 {
   g_autoptr (LaminaSources) sources = lamina_sources_new (request->engine);
+  /* Who names a folder means all that is in it. */
+  LaminaJoins joins = opening->is_folder && request->joins == LAMINA_JOIN_PARTS ? LAMINA_JOIN_RANKS : request->joins;
+  gboolean done = TRUE;
 
   lamina_sources_add (sources, opening->source);
   lamina_sources_set_marker (sources, opening->marker);
-  if (!request->alone && !lamina_claim_siblings (format, sources, n_unasked, cancellable, error))
-    return NULL;
-  return g_steal_pointer (&sources);
+  if (request->named->len > 0)
+    done = lamina_claim_named (format, sources, request->named, cancellable, error);
+  else if (joins != LAMINA_JOIN_NOTHING)
+    done = lamina_claim_siblings (format, sources, joins, n_unasked, cancellable, error);
+  return done ? g_steal_pointer (&sources) : NULL;
 }
 
 static void

@@ -47,6 +47,7 @@ lamina_loader_finalize (GObject *object)
   g_clear_object (&self->request.engine);
   g_clear_object (&self->request.file);
   g_clear_pointer (&self->request.module, g_free);
+  g_ptr_array_unref (self->request.named);
   G_OBJECT_CLASS (lamina_loader_parent_class)->finalize (object);
 }
 
@@ -61,6 +62,8 @@ lamina_loader_init (LaminaLoader *self)
 {
   lamina_meter_init (&self->meter);
   lamina_limits_init (&self->request.limits);
+  self->request.joins = LAMINA_JOIN_PARTS;
+  self->request.named = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
 LaminaLoader *
@@ -101,13 +104,24 @@ lamina_loader_set_format (LaminaLoader *self,
 }
 
 void
-lamina_loader_set_alone (LaminaLoader *self,
-                         gboolean      alone)
+lamina_loader_set_joins (LaminaLoader *self,
+                         LaminaJoins   joins)
 {
   g_return_if_fail (LAMINA_IS_LOADER (self));
   g_return_if_fail (!self->started);
 
-  self->request.alone = alone;
+  self->request.joins = joins;
+}
+
+void
+lamina_loader_add_file (LaminaLoader *self,
+                        GFile        *file)
+{
+  g_return_if_fail (LAMINA_IS_LOADER (self));
+  g_return_if_fail (G_IS_FILE (file));
+  g_return_if_fail (!self->started);
+
+  g_ptr_array_add (self->request.named, g_object_ref (file));
 }
 
 void

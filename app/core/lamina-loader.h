@@ -10,10 +10,25 @@ G_BEGIN_DECLS
 #define LAMINA_TYPE_LOADER (lamina_loader_get_type ())
 
 /**
+ * LaminaJoins:
+ * @LAMINA_JOIN_NOTHING: the opened file alone
+ * @LAMINA_JOIN_PARTS: the files that are parts of the same document, see #LaminaClaim; of a folder its ranks, too
+ * @LAMINA_JOIN_RANKS: those and the ranks of the same job
+ *
+ * Which of the files beside the opened one are read with it.
+ */
+typedef enum
+{
+  LAMINA_JOIN_NOTHING,
+  LAMINA_JOIN_PARTS,
+  LAMINA_JOIN_RANKS,
+} LaminaJoins;
+
+/**
  * LaminaLoader:
  *
- * Opens one file, or one folder whose files belong together: recognises the format by content, collects the siblings,
- * runs the format in a worker thread and freezes what it read. A loader loads once.
+ * Opens one file with its parts, several files, or one folder whose files belong together: recognises the format by
+ * content, collects the siblings, runs the format in a worker thread and freezes what it read. A loader loads once.
  *
  * The format that scores highest wins; equal scores are decided by the priority of the plugin, then by its name. When
  * none scores above 50, the rest of the file is searched for the markers of all formats. Of a folder the file with the
@@ -82,15 +97,27 @@ void lamina_loader_set_format (LaminaLoader *self,
                                const char   *module);
 
 /**
- * lamina_loader_set_alone:
+ * lamina_loader_set_joins:
  * @self: a loader that was not started
- * @alone: whether to leave siblings out
+ * @joins: which files beside the opened one are read with it; %LAMINA_JOIN_PARTS unless set
  *
- * Opens the file without the files that belong to it.
+ * What is a rank beside it and not joined is counted by lamina_sources_get_n_ranks_beside().
  */
 LAMINA_AVAILABLE
-void lamina_loader_set_alone (LaminaLoader *self,
-                              gboolean      alone);
+void lamina_loader_set_joins (LaminaLoader *self,
+                              LaminaJoins   joins);
+
+/**
+ * lamina_loader_add_file:
+ * @self: a loader that was not started
+ * @file: another file, of any folder
+ *
+ * Names a file that is read with the opened one. The format has to claim each file that was named, or nothing is opened:
+ * %LAMINA_ERROR_CONTENT. No others are looked for then.
+ */
+LAMINA_AVAILABLE
+void lamina_loader_add_file (LaminaLoader *self,
+                             GFile        *file);
 
 /**
  * LaminaLoaderFunc:

@@ -189,6 +189,7 @@ find_in_folder (LaminaOpening        *self,
           && (search.match.score > LAMINA_SURE_SCORE || search_all (&search, TRUE, cancellable, error))
           && check_found (&search, error);
   self->source = search.source;
+  self->is_folder = TRUE;
   if (!found)
     return FALSE;
   self->module = g_strdup (search.match.candidate->module);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-format.h"
+#include "lamina-loader.h"
 
 G_BEGIN_DECLS
 
@@ -14,14 +15,23 @@ GPtrArray *lamina_list_files     (GFile               *folder,
 
 /*
  * Appends the files beside the first of @sources that @format claims, by name, of those that are the same part the one
- * recorded nearest to it, unless that is nearer to another file that is the same part as the first one. Of more than may be
- * asked, those are whose names differ in the fewest numbers from that of the opened file, then those that begin most like it;
- * @n_unasked takes how many others have names that differ in nothing but numbers.
+ * recorded nearest to it, unless that is nearer to another file that is the same part as the first one. Ranks are counted
+ * unless they are to be joined. Of more than may be asked, those are whose names differ in the fewest numbers from that of
+ * the opened file, then those that begin most like it; @n_unasked takes how many others have names that differ in nothing
+ * but numbers.
  * A file that can't be read belongs to nothing.
  */
 gboolean   lamina_claim_siblings (LaminaFormat        *format,
                                   LaminaSources       *sources,
+                                  LaminaJoins          joins,
                                   guint               *n_unasked,
+                                  GCancellable        *cancellable,
+                                  GError             **error);
+
+/* Appends @files, all of which @format has to claim for the first of @sources. */
+gboolean   lamina_claim_named    (LaminaFormat        *format,
+                                  LaminaSources       *sources,
+                                  GPtrArray           *files,
                                   GCancellable        *cancellable,
                                   GError             **error);
 

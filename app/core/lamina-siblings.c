@@ -6,6 +6,7 @@
 
 #include <glib/gstdio.h>
 
+#include "lamina-error.h"
 #include "lamina-file-name-private.h"
 #include "lamina-siblings-private.h"
 #include "lamina-sources-private.h"
@@ -104,14 +105,14 @@ get_head (LaminaSource *source,
 /*
  * A file beside the opened one.
  *
- * claimed  whether it belongs to the same document
- * part     which part of a document it is; NULL for one that is taken anyway
- * time     when it was recorded, or LAMINA_ABSENT
+ * claim  what it is to the opened one
+ * part   which part of a document it is; NULL for one that is taken anyway
+ * time   when it was recorded, or LAMINA_ABSENT
  */
 typedef struct
 {
   LaminaSource *source;
-  gboolean claimed;
+  LaminaClaim claim;
   char *part;
   gint64 time;
 } Sibling;
@@ -126,6 +127,15 @@ sibling_clear (gpointer data)
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sibling, sibling_clear)
+
+/* The opened file, and those that belong to it or are the same part of other recordings. */
+typedef struct
+{
+  LaminaFormat *format;
+  gboolean are_named; /* the siblings, by the user, who may call them as he likes */
+  Sibling opened;
+  GArray *siblings;
+} Claims;
 
 static gboolean
 sibling_init (Sibling      *self,
@@ -142,34 +152,59 @@ sibling_init (Sibling      *self,
   return TRUE;
 }
 
-static gboolean
-claims (LaminaFormat  *format,
-        const Sibling *opened,
-        const Sibling *other)
+static void
+claims_clear (Claims *self)
 {
-  LaminaHead opened_head, head;
-
-  return get_head (opened->source, &opened_head) && get_head (other->source, &head)
-         && lamina_format_claims (format, &opened_head, &head);
+  sibling_clear (&self->opened);
+  g_clear_pointer (&self->siblings, g_array_unref);
 }
 
-/* The files that belong to the opened one, and those that are the same part of other recordings. */
-static void
-ask_about (LaminaFormat  *format,
-           const Sibling *opened,
-           GFile         *file,
-           GArray        *siblings)
-{
-  g_autoptr (LaminaSource) source = lamina_source_open (file, lamina_source_get_limits (opened->source), NULL);
-  Sibling sibling;
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Claims, claims_clear)
 
-  if (!sibling_init (&sibling, format, source))
+static gboolean
+claims_init (Claims        *self,
+             LaminaFormat  *format,
+             LaminaSources *sources,
+             gboolean       are_named)
+{
+  *self = (Claims) { .format = format, .are_named = are_named };
+  self->siblings = g_array_new (FALSE, FALSE, sizeof (Sibling));
+  g_array_set_clear_func (self->siblings, sibling_clear);
+  return sibling_init (&self->opened, format, lamina_sources_get (sources, 0));
+}
+
+static LaminaClaim
+get_claim (const Claims  *self,
+           const Sibling *opened,
+           const Sibling *other)
+{
+  LaminaHead opened_head, head;
+  LaminaClaim claim;
+
+  if (!get_head (opened->source, &opened_head) || !get_head (other->source, &head))
+    return LAMINA_CLAIM_NONE;
+  claim = lamina_format_claims (self->format, &opened_head, &head);
+  if (claim == LAMINA_CLAIM_RANK && !self->are_named
+      && lamina_file_name_compare (opened_head.name, head.name).n == G_MAXUINT)
+    return LAMINA_CLAIM_NONE;
+  return claim;
+}
+
+/* Keeps a file that belongs to the opened one, or is the same part of another recording. */
+static void
+ask_about (Claims       *self,
+           LaminaSource *source)
+{
+  g_auto (Sibling) sibling = { 0 };
+
+  if (!sibling_init (&sibling, self->format, source))
     return;
-  sibling.claimed = claims (format, opened, &sibling);
-  if (sibling.claimed || (sibling.part != NULL && g_strcmp0 (sibling.part, opened->part) == 0))
-    g_array_append_val (siblings, sibling);
-  else
-    sibling_clear (&sibling);
+  sibling.claim = get_claim (self, &self->opened, &sibling);
+  if (sibling.claim == LAMINA_CLAIM_NONE
+      && (sibling.part == NULL || g_strcmp0 (sibling.part, self->opened.part) != 0))
+    return;
+  g_array_append_val (self->siblings, sibling);
+  sibling = (Sibling) { 0 };
 }
 
 /* How long after each other two files were recorded; 0 where it is not known. */
@@ -198,49 +233,67 @@ is_nearer (const Sibling *opened,
 
 /* A file that is nearer to another recording of the opened one belongs there, and one that is farther than another is late. */
 static gboolean
-is_taken (LaminaFormat  *format,
-          const Sibling *opened,
-          const GArray  *siblings,
-          guint          place)
+is_taken (const Claims *self,
+          guint         place)
 {
-  const Sibling *sibling = &g_array_index (siblings, Sibling, place);
+  const Sibling *opened = &self->opened;
+  const Sibling *sibling = &g_array_index (self->siblings, Sibling, place);
 
-  for (guint i = 0; i < siblings->len && sibling->claimed && sibling->part != NULL; i++)
+  if (sibling->claim == LAMINA_CLAIM_NONE)
+    return FALSE;
+  for (guint i = 0; i < self->siblings->len && sibling->part != NULL; i++)
     {
-      const Sibling *other = &g_array_index (siblings, Sibling, i);
+      const Sibling *other = &g_array_index (self->siblings, Sibling, i);
 
       if (i == place)
         continue;
-      if (!other->claimed && get_distance (other, sibling) < get_distance (opened, sibling)
-          && other->time != LAMINA_ABSENT && claims (format, other, sibling))
+      if (other->claim == LAMINA_CLAIM_NONE && get_distance (other, sibling) < get_distance (opened, sibling)
+          && other->time != LAMINA_ABSENT && get_claim (self, other, sibling) != LAMINA_CLAIM_NONE)
         return FALSE;
-      if (other->claimed && g_strcmp0 (other->part, sibling->part) == 0
+      if (other->claim != LAMINA_CLAIM_NONE && g_strcmp0 (other->part, sibling->part) == 0
           && (is_nearer (opened, other, sibling) || (i < place && !is_nearer (opened, sibling, other))))
         return FALSE;
     }
-  return sibling->claimed;
+  return TRUE;
+}
+
+static void
+take_siblings (const Claims  *self,
+               LaminaSources *sources,
+               LaminaJoins    joins)
+{
+  for (guint i = 0; i < self->siblings->len; i++)
+    {
+      const Sibling *sibling = &g_array_index (self->siblings, Sibling, i);
+
+      if (!is_taken (self, i))
+        continue;
+      if (sibling->claim == LAMINA_CLAIM_RANK && joins != LAMINA_JOIN_RANKS)
+        lamina_sources_count_rank (sources);
+      else
+        lamina_sources_add (sources, sibling->source);
+    }
 }
 
 gboolean
 lamina_claim_siblings (LaminaFormat   *format,
                        LaminaSources  *sources,
+                       LaminaJoins     joins,
                        guint          *n_unasked,
                        GCancellable   *cancellable,
                        GError        **error)
 {
-  GFile *file = lamina_source_get_file (lamina_sources_get (sources, 0));
+  LaminaSource *opened = lamina_sources_get (sources, 0);
+  GFile *file = lamina_source_get_file (opened);
   g_autoptr (GFile) folder = g_file_get_parent (file);
   g_autoptr (GPtrArray) names = NULL;
-  g_autoptr (GArray) siblings = g_array_new (FALSE, FALSE, sizeof (Sibling));
   g_autofree char *name = g_file_get_basename (file);
-  g_auto (Sibling) opened = { 0 };
+  g_auto (Claims) claims = { 0 };
 
   *n_unasked = 0;
-  g_array_set_clear_func (siblings, sibling_clear);
   /* A folder that can't be listed has no siblings to offer. */
   if (LAMINA_FORMAT_GET_IFACE (format)->claims == NULL || folder == NULL
-      || (names = lamina_list_files (folder, NULL)) == NULL
-      || !sibling_init (&opened, format, lamina_sources_get (sources, 0)))
+      || (names = lamina_list_files (folder, NULL)) == NULL || !claims_init (&claims, format, sources, FALSE))
     return TRUE;
   for (guint i = 0; i < names->len; i++)
     if (strcmp (g_ptr_array_index (names, i), name) == 0)
@@ -249,13 +302,49 @@ lamina_claim_siblings (LaminaFormat   *format,
   for (guint i = 0; i < names->len; i++)
     {
       g_autoptr (GFile) sibling = g_file_get_child (folder, g_ptr_array_index (names, i));
+      g_autoptr (LaminaSource) source = NULL;
 
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      ask_about (format, &opened, sibling, siblings);
+      source = lamina_source_open (sibling, lamina_source_get_limits (opened), NULL);
+      ask_about (&claims, source);
     }
-  for (guint i = 0; i < siblings->len; i++)
-    if (is_taken (format, &opened, siblings, i))
-      lamina_sources_add (sources, g_array_index (siblings, Sibling, i).source);
+  take_siblings (&claims, sources, joins);
+  return TRUE;
+}
+
+gboolean
+lamina_claim_named (LaminaFormat   *format,
+                    LaminaSources  *sources,
+                    GPtrArray      *files,
+                    GCancellable   *cancellable,
+                    GError        **error)
+{
+  g_auto (Claims) claims = { 0 };
+
+  if (!claims_init (&claims, format, sources, TRUE))
+    return TRUE;
+  for (guint i = 0; i < files->len; i++)
+    {
+      GFile *file = g_ptr_array_index (files, i);
+      g_autoptr (LaminaSource) source = NULL;
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      source = lamina_source_open (file, lamina_source_get_limits (claims.opened.source), error);
+      if (source == NULL)
+        {
+          g_autofree char *path = g_file_get_parse_name (file);
+
+          g_prefix_error (error, "%s: ", path);
+          return FALSE;
+        }
+      ask_about (&claims, source);
+      if (claims.siblings->len == i + 1 && is_taken (&claims, i))
+        continue;
+      g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "%s does not belong to it", lamina_source_get_name (source));
+      return FALSE;
+    }
+  take_siblings (&claims, sources, LAMINA_JOIN_RANKS);
   return TRUE;
 }

@@ -16,6 +16,9 @@ void           lamina_sources_add        (LaminaSources *self,
 void           lamina_sources_set_marker (LaminaSources *self,
                                           guint64        marker);
 
+/* Counts a rank that lies beside the opened file and is not joined. */
+void           lamina_sources_count_rank (LaminaSources *self);
+
 /* (nullable) */
 LaminaEngine  *lamina_sources_get_engine (LaminaSources *self);
 

@@ -12,6 +12,7 @@ struct _LaminaSources
   LaminaEngine *engine;
   GPtrArray *items;
   guint64 marker;
+  guint n_ranks_beside;
 };
 
 LAMINA_DEFINE_BOXED_TYPE (LaminaSources, lamina_sources)
@@ -67,6 +68,14 @@ lamina_sources_set_marker (LaminaSources *self,
   self->marker = marker;
 }
 
+void
+lamina_sources_count_rank (LaminaSources *self)
+{
+  g_return_if_fail (self != NULL);
+
+  self->n_ranks_beside++;
+}
+
 LaminaEngine *
 lamina_sources_get_engine (LaminaSources *self)
 {
@@ -99,4 +108,12 @@ lamina_sources_get_marker (LaminaSources *self)
   g_return_val_if_fail (self != NULL, 0);
 
   return self->marker;
+}
+
+guint
+lamina_sources_get_n_ranks_beside (LaminaSources *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->n_ranks_beside;
 }

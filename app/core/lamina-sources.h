@@ -55,6 +55,15 @@ LAMINA_AVAILABLE
 guint64 lamina_sources_get_marker (LaminaSources *self);
 
 /**
+ * lamina_sources_get_n_ranks_beside:
+ * @self: sources
+ *
+ * Returns: how many files beside the opened one are ranks of the same job and were not joined, see #LaminaClaim
+ */
+LAMINA_AVAILABLE
+guint lamina_sources_get_n_ranks_beside (LaminaSources *self);
+
+/**
  * lamina_sources_load_as:
  * @self: sources
  * @i: which one

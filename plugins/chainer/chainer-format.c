@@ -24,12 +24,12 @@ chainer_format_probe (LaminaFormat     *format,
   return chainer_probe (head);
 }
 
-static gboolean
+static LaminaClaim
 chainer_format_claims (LaminaFormat     *format,
                        const LaminaHead *opened,
                        const LaminaHead *sibling)
 {
-  return chainer_is_schedule (sibling);
+  return chainer_is_schedule (sibling) ? LAMINA_CLAIM_PART : LAMINA_CLAIM_NONE;
 }
 
 static void

@@ -26,8 +26,8 @@ G_BEGIN_DECLS
  *            (chrome-plain.h). Look at members of the root (chrome_trace_find_member()), at names of processes, at
  *            categories. From CHROME_DIALECT_SURE on no other is asked, so that this is for what no other writes
  *
- * claims     (optional) whether two files of a folder are parts of one document, see LaminaFormatInterface. Its files share
- *            a run, one after the other
+ * claims     (optional) what two files are to each other, see LaminaFormatInterface. Files that are joined share a run, one
+ *            after the other
  *
  * dup_part   (optional) which part of a document a file is, and when it was recorded, see LaminaFormatInterface
  *
@@ -82,7 +82,7 @@ struct _ChromeDialect
   guint n_wants;
 
   int      (*recognise) (ChromeTrace       *trace);
-  gboolean (*claims)    (const LaminaHead  *opened,
+  LaminaClaim (*claims) (const LaminaHead  *opened,
                          const LaminaHead  *sibling);
   char    *(*dup_part)  (const LaminaHead  *file,
                          gint64            *time);
@@ -121,8 +121,8 @@ void                 chrome_wants_free       (ChromeWants *self);
 /* The dialect of an assembled trace, or NULL when it is plain. */
 const ChromeDialect *chrome_dialect_find     (ChromeTrace *trace);
 
-/* Whether any dialect claims the file. */
-gboolean             chrome_dialects_claim   (const LaminaHead  *opened,
+/* What the file is to the opened one for the first dialect that claims it. */
+LaminaClaim          chrome_dialects_claim   (const LaminaHead  *opened,
                                               const LaminaHead  *sibling);
 
 /* Which part of a document any dialect takes the file for; NULL for none. */

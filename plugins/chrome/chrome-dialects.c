@@ -80,14 +80,16 @@ chrome_dialect_find (ChromeTrace *trace)
   return best;
 }
 
-gboolean
+LaminaClaim
 chrome_dialects_claim (const LaminaHead *opened,
                        const LaminaHead *sibling)
 {
-  for (guint i = 0; dialects[i]; i++)
-    if (dialects[i]->claims && dialects[i]->claims (opened, sibling))
-      return TRUE;
-  return FALSE;
+  LaminaClaim claim = LAMINA_CLAIM_NONE;
+
+  for (guint i = 0; dialects[i] && claim == LAMINA_CLAIM_NONE; i++)
+    if (dialects[i]->claims)
+      claim = dialects[i]->claims (opened, sibling);
+  return claim;
 }
 
 char *

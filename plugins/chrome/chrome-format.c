@@ -230,7 +230,7 @@ chrome_format_describe (LaminaFormat       *format,
          && chrome_describer_describe (self->describers->pdata[source], document, place, details, error);
 }
 
-static gboolean
+static LaminaClaim
 chrome_format_claims (LaminaFormat     *format,
                       const LaminaHead *opened,
                       const LaminaHead *sibling)

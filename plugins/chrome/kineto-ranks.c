@@ -7,9 +7,9 @@
 
 /*
  * Every process of a job that trains on several devices writes a file of its own, which states the rank of the process and
- * the size of the job. Files of one folder are ranks of one job when their sizes are equal, their ranks are not, and their
- * names differ in numbers alone. A job that is recorded several times writes as many files for each rank: those of one
- * recording are told by the time of their first event, since a job works through its steps together.
+ * the size of the job. Files are ranks of one job when their sizes are equal and their ranks are not. A job that is recorded
+ * several times writes as many files for each rank: those of one recording are told by the time of their first event, since
+ * a job works through its steps together.
  */
 
 /* A number that stands in the head behind a key; absent without it. */
@@ -33,7 +33,7 @@ find_number (const LaminaHead *head,
   return n > 0 ? number : LAMINA_ABSENT;
 }
 
-gboolean
+LaminaClaim
 kineto_claims (const LaminaHead *opened,
                const LaminaHead *sibling)
 {
@@ -42,7 +42,7 @@ kineto_claims (const LaminaHead *opened,
   gint64 other = find_number (sibling, "\"rank\"");
 
   return rank != LAMINA_ABSENT && other != LAMINA_ABSENT && rank != other && size != LAMINA_ABSENT && size > 1
-         && find_number (sibling, "\"world_size\"") == size && lamina_head_is_named_like (opened, sibling);
+         && find_number (sibling, "\"world_size\"") == size ? LAMINA_CLAIM_RANK : LAMINA_CLAIM_NONE;
 }
 
 /* The first number behind a key times @scale, without what stands behind its point; absent without it. */

@@ -167,7 +167,7 @@ kineto_trace_get_item (KinetoTrace *self,
 guint8  *kineto_classify         (ChromeTrace *trace);
 
 /* Whether two files are ranks of one job, which rank a file is and when it was recorded, and what to call one of them. */
-gboolean kineto_claims           (const LaminaHead *opened,
+LaminaClaim kineto_claims        (const LaminaHead *opened,
                                   const LaminaHead *sibling);
 char    *kineto_dup_part         (const LaminaHead *file,
                                   gint64           *time);

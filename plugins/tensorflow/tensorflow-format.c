@@ -25,12 +25,13 @@ tensorflow_format_probe (LaminaFormat     *format,
   return score == 0 && tensorflow_is_metadata (head) ? 70 : score;
 }
 
-static gboolean
+static LaminaClaim
 tensorflow_format_claims (LaminaFormat     *format,
                           const LaminaHead *opened,
                           const LaminaHead *sibling)
 {
-  return tensorflow_probe (opened) > 0 && (tensorflow_is_timeline (sibling) || tensorflow_is_metadata (sibling));
+  return tensorflow_probe (opened) > 0 && (tensorflow_is_timeline (sibling) || tensorflow_is_metadata (sibling))
+         ? LAMINA_CLAIM_PART : LAMINA_CLAIM_NONE;
 }
 
 /* Files of other steps and models may lie in the folder, too: of this one at least half of the nodes are in it. */

@@ -30,12 +30,12 @@ tensorrt_format_get_markers (LaminaFormat *format)
   return markers;
 }
 
-static gboolean
+static LaminaClaim
 tensorrt_format_claims (LaminaFormat     *format,
                         const LaminaHead *opened,
                         const LaminaHead *sibling)
 {
-  return tensorrt_claims (opened, sibling);
+  return tensorrt_claims (opened, sibling) ? LAMINA_CLAIM_PART : LAMINA_CLAIM_NONE;
 }
 
 static void

@@ -40,7 +40,7 @@ load (const char *path)
   g_autoptr (LaminaLoader) loader = lamina_loader_new (lamina_engine_get_default (), file);
   LaminaDocument *document;
 
-  lamina_loader_set_alone (loader, TRUE);
+  lamina_loader_set_joins (loader, LAMINA_JOIN_NOTHING);
   document = lamina_loader_load (loader, NULL, &error);
   if (document == NULL)
     g_error ("%s", error->message);
@@ -159,7 +159,7 @@ cancel_after (const char *path,
   Cancelling cancelling = { loop, cancellable, FALSE, NAN, 0 };
   guint timer = g_timeout_add (1000 * seconds, cancel_now, &cancelling);
 
-  lamina_loader_set_alone (loader, TRUE);
+  lamina_loader_set_joins (loader, LAMINA_JOIN_NOTHING);
   lamina_loader_load_async (loader, cancellable, on_loaded, &cancelling);
   g_main_loop_run (loop);
   if (isnan (cancelling.cancelled))

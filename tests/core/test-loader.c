@@ -330,10 +330,107 @@ test_siblings (void)
   assert_layer (joined, 0, 2, "b");
   g_assert_cmpuint (get_layers (joined, 0)->n, ==, 3);
 
-  lamina_loader_set_alone (loader, TRUE);
+  lamina_loader_set_joins (loader, LAMINA_JOIN_NOTHING);
   alone = lamina_loader_load (loader, NULL, NULL);
   g_assert_cmpuint (lamina_sources_get_n (lamina_document_get_sources (alone)), ==, 1);
   g_assert_cmpuint (get_layers (alone, 0)->n, ==, 1);
+}
+
+static LaminaDocument *
+load_joined (GFile       *file,
+             LaminaJoins  joins)
+{
+  g_autoptr (LaminaLoader) loader = new_loader (file);
+  g_autoptr (GError) error = NULL;
+  LaminaDocument *document;
+
+  lamina_loader_set_joins (loader, joins);
+  document = lamina_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+  return document;
+}
+
+static void
+assert_sources (LaminaDocument *document,
+                guint           n,
+                guint           n_ranks_beside)
+{
+  LaminaSources *sources = lamina_document_get_sources (document);
+
+  g_assert_cmpuint (lamina_sources_get_n (sources), ==, n);
+  g_assert_cmpuint (lamina_sources_get_n_ranks_beside (sources), ==, n_ranks_beside);
+}
+
+/* Parts are read with a file, ranks beside it only when somebody asks. */
+static void
+test_ranks (void)
+{
+  g_autoptr (GFile) file = write_text ("ranks/rank0", "#lines 1\n#part zero 0\nlayer main 1\n");
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (LaminaDocument) nothing = NULL;
+  g_autoptr (LaminaDocument) ranks = NULL;
+  g_autoptr (LaminaDocument) all = NULL;
+
+  put_text ("ranks/rank1", "#rank\n#part one 1\nlayer one 1\n");
+  put_text ("ranks/rank2", "#rank\n#part two 1\nlayer two 1\n");
+  put_text ("ranks/rank3", "#rank\n#part two 900\nlayer late 1\n");
+  put_text ("ranks/other1", "#rank\n#part three 1\nlayer other 1\n");
+  put_text ("ranks/times", "#more of rank0\nlayer times 1\n");
+  document = load_file (file);
+  assert_layer (document, 0, 0, "main");
+  assert_layer (document, 0, 1, "times");
+  assert_sources (document, 2, 2);
+
+  ranks = load_joined (file, LAMINA_JOIN_RANKS);
+  assert_layer (ranks, 0, 1, "one");
+  assert_layer (ranks, 0, 2, "two");
+  assert_layer (ranks, 0, 3, "times");
+  assert_sources (ranks, 4, 0);
+
+  nothing = load_joined (file, LAMINA_JOIN_NOTHING);
+  assert_sources (nothing, 1, 0);
+
+  all = load_file (folder);
+  assert_sources (all, 4, 0);
+}
+
+/* Files that are named together are the document, whatever they are called and whatever lies beside them. */
+static void
+test_named (void)
+{
+  g_autoptr (GFile) file = write_text ("named/rank0", "#lines 1\n#part zero 0\nlayer main 1\n");
+  g_autoptr (GFile) rank = write_text ("elsewhere/other", "#rank\n#part one 1\nlayer one 1\n");
+  g_autoptr (GFile) twin = write_text ("elsewhere/twin", "#rank\n#part one 1\nlayer twin 1\n");
+  g_autoptr (GFile) part = write_text ("named/times", "#more of rank0\nlayer times 1\n");
+  g_autoptr (GFile) stranger = write_text ("named/stranger", "#lines 1\nlayer stranger 1\n");
+  g_autofree char *missing_path = test_home_get_input ("named/missing");
+  g_autoptr (GFile) missing = g_file_new_for_path (missing_path);
+  GFile *const wrong[] = { twin, stranger, missing, file };
+  static const char *const messages[] = { "rank0: twin does not belong to it", "rank0: stranger does not belong to it",
+                                          "rank0: *named/missing: *", "rank0: rank0 does not belong to it" };
+  g_autoptr (LaminaLoader) loader = new_loader (file);
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (GError) error = NULL;
+
+  put_text ("named/rank1", "#rank\n#part two 1\nlayer two 1\n");
+  lamina_loader_add_file (loader, rank);
+  lamina_loader_add_file (loader, part);
+  document = lamina_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+  assert_layer (document, 0, 0, "main");
+  assert_layer (document, 0, 1, "one");
+  assert_layer (document, 0, 2, "times");
+  assert_sources (document, 3, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_autoptr (LaminaLoader) refusing = new_loader (file);
+
+      lamina_loader_add_file (refusing, rank);
+      lamina_loader_add_file (refusing, wrong[i]);
+      assert_fails (refusing, wrong[i] == missing ? G_IO_ERROR : LAMINA_ERROR,
+                    wrong[i] == missing ? (int) G_IO_ERROR_NOT_FOUND : (int) LAMINA_ERROR_CONTENT, messages[i]);
+    }
 }
 
 /* Of files that are the same part, the one that was recorded nearest to the opened one. */
@@ -711,6 +808,8 @@ main (int   argc,
   g_test_add_func ("/loader/chosen-format", test_chosen_format);
   g_test_add_func ("/loader/load-as", test_load_as);
   g_test_add_func ("/loader/siblings", test_siblings);
+  g_test_add_func ("/loader/ranks", test_ranks);
+  g_test_add_func ("/loader/named", test_named);
   g_test_add_func ("/loader/sibling-parts", test_sibling_parts);
   g_test_add_func ("/loader/sibling-recordings", test_sibling_recordings);
   g_test_add_func ("/loader/many-recordings", test_many_recordings);

@@ -34,7 +34,7 @@ load (GFile    *file,
   limits.max_threads = divided ? 3 : 1;
   limits.min_part_bytes = divided ? 1 : G_MAXUINT64;
   lamina_loader_set_limits (loader, &limits);
-  lamina_loader_set_alone (loader, TRUE);
+  lamina_loader_set_joins (loader, LAMINA_JOIN_NOTHING);
   lamina_loader_set_format (loader, "chrome-trace");
   return lamina_loader_load (loader, NULL, NULL);
 }

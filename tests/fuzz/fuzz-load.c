@@ -48,7 +48,7 @@ open_as (GFile      *file,
   g_autoptr (LaminaDocument) document = NULL;
   g_autoptr (GError) error = NULL;
 
-  lamina_loader_set_alone (loader, TRUE);
+  lamina_loader_set_joins (loader, LAMINA_JOIN_NOTHING);
   lamina_loader_set_format (loader, format);
   document = lamina_loader_load (loader, NULL, &error);
   g_assert_true ((document == NULL) == (error != NULL));

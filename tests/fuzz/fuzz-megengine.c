@@ -26,7 +26,7 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   g_autoptr (LaminaDocument) document = NULL;
 
   g_assert_true (fd >= 0 && write (fd, data, size) == (gssize) size);
-  lamina_loader_set_alone (loader, TRUE);
+  lamina_loader_set_joins (loader, LAMINA_JOIN_NOTHING);
   lamina_loader_set_format (loader, "megengine");
   document = lamina_loader_load (loader, NULL, NULL);
   if (document != NULL)

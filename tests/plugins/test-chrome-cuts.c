@@ -96,7 +96,7 @@ new_loader (const char *path,
   limits.min_part_bytes = part_bytes;
   limits.max_threads = part_bytes == G_MAXUINT64 ? 1 : 4;
   lamina_loader_set_limits (loader, &limits);
-  lamina_loader_set_alone (loader, TRUE);
+  lamina_loader_set_joins (loader, LAMINA_JOIN_NOTHING);
   return loader;
 }
 

@@ -7,16 +7,27 @@
 /* What PyTorch means by its events, through the engine and the loader, as the programs use it. */
 
 static LaminaDocument *
-load (const char *path)
+load_joined (const char  *path,
+             LaminaJoins  joins)
 {
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (LaminaLoader) loader = lamina_loader_new (lamina_engine_get_default (), file);
   g_autoptr (GError) error = NULL;
-  LaminaDocument *document = load_file (path, &error);
+  LaminaDocument *document;
 
+  lamina_loader_set_joins (loader, joins);
+  document = lamina_loader_load (loader, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (lamina_document_get_format (document), ==, "chrome-trace");
   g_assert_cmpstr (lamina_document_get_tool (document), ==, "PyTorch");
   g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
   return document;
+}
+
+static LaminaDocument *
+load (const char *path)
+{
+  return load_joined (path, LAMINA_JOIN_PARTS);
 }
 
 static LaminaDocument *
@@ -364,7 +375,7 @@ test_recordings (void)
     }
   for (guint i = 0; i < G_N_ELEMENTS (origins); i++)
     {
-      g_autoptr (LaminaDocument) document = load (paths[i]);
+      g_autoptr (LaminaDocument) document = load_joined (paths[i], LAMINA_JOIN_RANKS);
       LaminaSources *sources = lamina_document_get_sources (document);
       g_autofree char *other = g_path_get_basename (paths[(i + 2) % G_N_ELEMENTS (origins)]);
 
@@ -391,7 +402,7 @@ check_without_base (const char *first_origin,
   g_autofree char *second = write_rank (folder, "job_1.json", "\"rank\": 1, \"world_size\"", second_origin, GPU_LABEL);
   g_autofree char *sample = build_sample_path ();
   g_autoptr (LaminaDocument) alone = load (sample);
-  g_autoptr (LaminaDocument) document = load (first);
+  g_autoptr (LaminaDocument) document = load_joined (first, LAMINA_JOIN_RANKS);
   LaminaRun *one = lamina_document_get_run (alone, 0), *both = lamina_document_get_run (document, 0);
   g_autoptr (LaminaTimebase) whole = lamina_timebase_new (one, TRUE);
   g_autoptr (LaminaTimebase) joined = lamina_timebase_new (both, TRUE);
@@ -415,6 +426,18 @@ test_ranks_without_base (void)
   check_without_base ("null", "null");
 }
 
+/* A rank is a document of its own, which says what lies beside it. */
+static void
+check_alone (const char *path)
+{
+  g_autoptr (LaminaDocument) document = load (path);
+  LaminaSources *sources = lamina_document_get_sources (document);
+
+  g_assert_cmpuint (lamina_sources_get_n (sources), ==, 1);
+  g_assert_cmpuint (lamina_sources_get_n_ranks_beside (sources), ==, 1);
+  g_assert_cmpuint (lamina_run_get_n_clocks (lamina_document_get_run (document, 0)), ==, 1);
+}
+
 /* Two processes of one job are one document, with a clock for each; a third file of another job is none of it. */
 static void
 test_ranks (void)
@@ -426,9 +449,11 @@ test_ranks (void)
   g_autofree char *other = write_rank (folder, "else_2.json", "\"rank\": 1, \"world_size\"", "1729720800000000000", GPU_LABEL);
   g_autofree char *sample = build_sample_path ();
   g_autoptr (LaminaDocument) alone = load (sample);
-  g_autoptr (LaminaDocument) document = load (first);
+  g_autoptr (LaminaDocument) document = load_joined (first, LAMINA_JOIN_RANKS);
   LaminaRun *one = lamina_document_get_run (alone, 0), *both = lamina_document_get_run (document, 0);
 
+  check_alone (first);
+  check_alone (second);
   g_assert_cmpuint (lamina_document_get_n_runs (document), ==, 1);
   g_assert_cmpuint (lamina_run_get_n_clocks (both), ==, 2);
   g_assert_cmpstr (lamina_run_get_clock (both, 1)->name, ==, "rank 1");

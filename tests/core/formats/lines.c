@@ -10,8 +10,9 @@
  *   wait                        reads on only when it is cancelled
  *   as FORMAT I                 reads file I as another format
  *
- * A file that begins with `#more of NAME` belongs to the file of that name, or to any. A line `#part NAME TIME` says which
- * part a file is, and when it was recorded; a line `#part NAME ?` does not say when.
+ * A file that begins with `#more of NAME` is a part of the file of that name, or of any; one that begins with `#rank` is a
+ * rank beside any. A line `#part NAME TIME` says which part a file is, and when it was recorded; a line `#part NAME ?` does
+ * not say when.
  */
 
 #include <lamina-core.h>
@@ -56,14 +57,16 @@ lines_format_get_markers (LaminaFormat *format)
   return markers;
 }
 
-static gboolean
+static LaminaClaim
 lines_format_claims (LaminaFormat     *format,
                      const LaminaHead *opened,
                      const LaminaHead *sibling)
 {
   g_autofree char *begin = g_strdup_printf ("#more of %s\n", opened->name);
 
-  return g_str_has_prefix (sibling->text, begin) || g_str_has_prefix (sibling->text, "#more of any\n");
+  if (g_str_has_prefix (sibling->text, begin) || g_str_has_prefix (sibling->text, "#more of any\n"))
+    return LAMINA_CLAIM_PART;
+  return g_str_has_prefix (sibling->text, "#rank\n") ? LAMINA_CLAIM_RANK : LAMINA_CLAIM_NONE;
 }
 
 static char *
