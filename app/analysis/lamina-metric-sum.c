@@ -52,6 +52,8 @@ lamina_metric_adds_up (const LaminaMetric *metric)
   switch (metric->unit)
     {
     case LAMINA_UNIT_NANOSECONDS:
+    case LAMINA_UNIT_MICROSECONDS:
+    case LAMINA_UNIT_MILLISECONDS:
     case LAMINA_UNIT_BYTES:
     case LAMINA_UNIT_FLOP:
       return names_amount (metric->name);

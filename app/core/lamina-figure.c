@@ -211,6 +211,9 @@ lamina_figure_dup_real (double     value,
       return dup_decimal (value, "FLOP");
     case LAMINA_UNIT_PERCENT:
       return dup_percent (value);
+    case LAMINA_UNIT_MICROSECONDS:
+    case LAMINA_UNIT_MILLISECONDS:
+      return lamina_figure_dup_exact_real (value, unit);
     case LAMINA_UNIT_NONE:
     default:
       return dup_decimal (value, "");
@@ -250,6 +253,10 @@ get_exact_unit (gboolean   is_one,
       return SPACE "FLOP";
     case LAMINA_UNIT_PERCENT:
       return SPACE "%";
+    case LAMINA_UNIT_MICROSECONDS:
+      return SPACE "µs";
+    case LAMINA_UNIT_MILLISECONDS:
+      return SPACE "ms";
     case LAMINA_UNIT_NONE:
     default:
       return "";

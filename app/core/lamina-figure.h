@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  *
  * Writes a number for people: three significant digits with an SI prefix (`12.4 µs`, `1.03 GFLOP`), binary prefixes for
  * bytes (`2.38 GiB`). Whole numbers below the first prefix keep all their digits, seconds have no prefix (`1 235 s`).
+ * Microseconds and milliseconds, which are units of names, stay what they are and keep their digits (`0.111616 ms`).
  * Independent of the locale.
  *
  * Returns: (transfer full): the text, with a no-break space before the unit

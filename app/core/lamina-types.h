@@ -177,8 +177,11 @@ typedef enum
  * @LAMINA_UNIT_BYTES: bytes
  * @LAMINA_UNIT_FLOP: floating point operations; a multiplication and an addition count as two
  * @LAMINA_UNIT_PERCENT: hundredths
+ * @LAMINA_UNIT_MICROSECONDS: time in microseconds, for numbers of the tool's own whose name says so
+ * @LAMINA_UNIT_MILLISECONDS: the same in milliseconds
  *
- * The unit of a value.
+ * The unit of a value. Times are nanoseconds; a number that is called after another unit is in that unit everywhere, with
+ * the digits of the file.
  */
 typedef enum
 {
@@ -187,6 +190,8 @@ typedef enum
   LAMINA_UNIT_BYTES,
   LAMINA_UNIT_FLOP,
   LAMINA_UNIT_PERCENT,
+  LAMINA_UNIT_MICROSECONDS,
+  LAMINA_UNIT_MILLISECONDS,
 } LaminaUnit;
 
 /**

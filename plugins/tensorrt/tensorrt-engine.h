@@ -3,6 +3,8 @@
 
 #include "lamina-core.h"
 
+#include <math.h>
+
 G_BEGIN_DECLS
 
 /*
@@ -76,7 +78,10 @@ typedef struct
   TensorrtWindow window;
 } TensorrtLayer;
 
-/* Times of one layer in nanoseconds, LAMINA_ABSENT where the file has none. @percentage is NaN without one. */
+/*
+ * Times of one layer in nanoseconds, LAMINA_ABSENT where the file has none, and with all their digits in milliseconds, NaN
+ * without one, as @percentage is.
+ */
 typedef struct
 {
   const char *name;
@@ -85,6 +90,9 @@ typedef struct
   gint64 total;
   gint64 average;
   gint64 median;
+  double total_ms;
+  double average_ms;
+  double median_ms;
   double percentage;
 } TensorrtTiming;
 
@@ -146,6 +154,7 @@ typedef struct
   guint32 record;
   guint64 offset;
   gint64 stamps[TENSORRT_N_STAMPS];
+  double numbers[TENSORRT_N_STAMPS]; /* the same in milliseconds with all digits; NaN without one */
 } TensorrtQuery;
 
 typedef struct
@@ -207,6 +216,16 @@ tensorrt_info_get_layer (TensorrtInfo *self,
                          guint         i)
 {
   return &g_array_index (self->layers, TensorrtLayer, i);
+}
+
+/* One of which nothing is known yet. */
+static inline TensorrtTiming
+tensorrt_timing_new (guint64 offset,
+                     guint32 record)
+{
+  return (TensorrtTiming) { .offset = offset, .record = record, .total = LAMINA_ABSENT, .average = LAMINA_ABSENT,
+                            .median = LAMINA_ABSENT, .total_ms = (double) NAN, .average_ms = (double) NAN,
+                            .median_ms = (double) NAN, .percentage = (double) NAN };
 }
 
 static inline const TensorrtTiming *

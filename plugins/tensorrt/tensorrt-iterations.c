@@ -133,7 +133,7 @@ add_metrics (Iterations *self)
       for (guint j = 0; j < self->times->queries->len && self->metrics[i] == LAMINA_NONE; j++)
         if (g_array_index (self->times->queries, TensorrtQuery, j).stamps[metrics[i].stamp] != LAMINA_ABSENT)
           self->metrics[i] = lamina_builder_add_metric (self->builder, self->run, metrics[i].name,
-                                                        LAMINA_UNIT_NANOSECONDS, LAMINA_VALUE_INTEGER);
+                                                        LAMINA_UNIT_MILLISECONDS, LAMINA_VALUE_REAL);
     }
 }
 
@@ -155,8 +155,7 @@ add_layer (Iterations          *self,
   id = lamina_builder_add_layer (self->builder, self->run, &layer);
   for (guint j = 0; j < G_N_ELEMENTS (metrics); j++)
     if (query->stamps[metrics[j].stamp] != LAMINA_ABSENT)
-      lamina_builder_set_metric_integer (self->builder, self->run, self->metrics[j], id,
-                                         query->stamps[metrics[j].stamp]);
+      lamina_builder_set_metric_real (self->builder, self->run, self->metrics[j], id, query->numbers[metrics[j].stamp]);
   lamina_import_account (self->engine->import, query->record, LAMINA_RECORD_SHOWN);
   return id;
 }

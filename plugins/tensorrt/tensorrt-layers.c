@@ -185,33 +185,6 @@ get_stream (TensorrtBuild *self,
   return tensorrt_info_get_layer (self->info, i)->stream;
 }
 
-static gint64
-get_total (TensorrtBuild *self,
-           guint          i)
-{
-  const TensorrtTiming *timing = tensorrt_build_get_timing (self, i);
-
-  return timing ? timing->total : LAMINA_ABSENT;
-}
-
-static gint64
-get_average (TensorrtBuild *self,
-             guint          i)
-{
-  const TensorrtTiming *timing = tensorrt_build_get_timing (self, i);
-
-  return timing ? timing->average : LAMINA_ABSENT;
-}
-
-static gint64
-get_median (TensorrtBuild *self,
-            guint          i)
-{
-  const TensorrtTiming *timing = tensorrt_build_get_timing (self, i);
-
-  return timing ? timing->median : LAMINA_ABSENT;
-}
-
 static const struct
 {
   const char *name;
@@ -222,9 +195,19 @@ static const struct
   { "Weights", LAMINA_UNIT_NONE, get_weights, FALSE },
   { "Bytes of weights", LAMINA_UNIT_BYTES, get_weight_bytes, TRUE },
   { "StreamId", LAMINA_UNIT_NONE, get_stream, FALSE },
-  { "timeMs", LAMINA_UNIT_NANOSECONDS, get_total, FALSE },
-  { "averageMs", LAMINA_UNIT_NANOSECONDS, get_average, FALSE },
-  { "medianMs", LAMINA_UNIT_NANOSECONDS, get_median, FALSE },
+};
+
+/* What the profile says of a layer, as it says it. */
+static const struct
+{
+  const char *name;
+  LaminaUnit unit;
+  gsize offset;
+} reals[] = {
+  { "timeMs", LAMINA_UNIT_MILLISECONDS, offsetof (TensorrtTiming, total_ms) },
+  { "averageMs", LAMINA_UNIT_MILLISECONDS, offsetof (TensorrtTiming, average_ms) },
+  { "medianMs", LAMINA_UNIT_MILLISECONDS, offsetof (TensorrtTiming, median_ms) },
+  { "percentage", LAMINA_UNIT_PERCENT, offsetof (TensorrtTiming, percentage) },
 };
 
 /* A column that no layer has a value for is none. */
@@ -250,17 +233,22 @@ add_integers (TensorrtBuild *self,
 }
 
 static void
-add_percentages (TensorrtBuild *self)
+add_reals (TensorrtBuild *self,
+           guint          column)
 {
-  guint32 metric = lamina_builder_add_metric (self->builder, self->run, "percentage", LAMINA_UNIT_PERCENT,
-                                              LAMINA_VALUE_REAL);
+  guint32 metric = LAMINA_NONE;
 
   for (guint i = 0; i < self->info->layers->len; i++)
     {
       const TensorrtTiming *timing = tensorrt_build_get_timing (self, i);
+      double value = timing ? G_STRUCT_MEMBER (double, timing, reals[column].offset) : (double) NAN;
 
-      if (timing && isfinite (timing->percentage))
-        lamina_builder_set_metric_real (self->builder, self->run, metric, self->layers[i], timing->percentage);
+      if (!isfinite (value))
+        continue;
+      if (metric == LAMINA_NONE)
+        metric = lamina_builder_add_metric (self->builder, self->run, reals[column].name, reals[column].unit,
+                                            LAMINA_VALUE_REAL);
+      lamina_builder_set_metric_real (self->builder, self->run, metric, self->layers[i], value);
     }
 }
 
@@ -269,6 +257,6 @@ tensorrt_build_metrics (TensorrtBuild *self)
 {
   for (guint i = 0; i < G_N_ELEMENTS (integers); i++)
     add_integers (self, i);
-  if (self->profile)
-    add_percentages (self);
+  for (guint i = 0; i < G_N_ELEMENTS (reals); i++)
+    add_reals (self, i);
 }

@@ -3,7 +3,6 @@
 
 #include "tensorrt-read.h"
 
-#include <math.h>
 #include <string.h>
 
 /*
@@ -118,11 +117,14 @@ set_number (Lines          *self,
             gsize           length)
 {
   gint64 *times[] = { &timing->total, &timing->average, &timing->median };
+  double *numbers[] = { &timing->total_ms, &timing->average_ms, &timing->median_ms };
   g_autofree char *word = g_strndup (text, length);
 
   if (self->columns[column] == COLUMN_PERCENTAGE)
     timing->percentage = g_ascii_strtod (word, NULL);
-  else if (!tensorrt_parse_time (text, length, times[self->columns[column]]))
+  else if (tensorrt_parse_time (text, length, times[self->columns[column]]))
+    *numbers[self->columns[column]] = g_ascii_strtod (word, NULL);
+  else
     *times[self->columns[column]] = LAMINA_ABSENT;
 }
 
@@ -189,8 +191,7 @@ take_from_end (Lines          *self,
 static gboolean
 read_row (Lines *self)
 {
-  TensorrtTiming timing = { .offset = self->line.offset, .total = LAMINA_ABSENT, .average = LAMINA_ABSENT,
-                            .median = LAMINA_ABSENT, .percentage = (double) NAN };
+  TensorrtTiming timing = tensorrt_timing_new (self->line.offset, LAMINA_NONE);
   TensorrtEngine *engine = self->file->engine;
   const char *text = self->text;
   gsize length = strlen (text);

@@ -3,7 +3,6 @@
 
 #include "tensorrt-read.h"
 
-#include <math.h>
 #include <string.h>
 
 /*
@@ -14,14 +13,6 @@
  */
 
 static const char *const keys[] = { "name", "timeMs", "averageMs", "medianMs", "percentage", "count", NULL };
-
-static TensorrtTiming
-new_timing (guint64 offset,
-            guint32 record)
-{
-  return (TensorrtTiming) { .record = record, .offset = offset, .total = LAMINA_ABSENT, .average = LAMINA_ABSENT,
-                            .median = LAMINA_ABSENT, .percentage = (double) NAN };
-}
 
 static void
 read_percentage (LaminaJsonReader *json,
@@ -47,11 +38,11 @@ read_members (TensorrtFile     *self,
     if (key == 0)
       timing->name = tensorrt_read_text (self, json);
     else if (key == 1)
-      timing->total = tensorrt_read_time (self, json, FALSE);
+      timing->total = tensorrt_read_time (self, json, FALSE, &timing->total_ms);
     else if (key == 2)
-      timing->average = tensorrt_read_time (self, json, FALSE);
+      timing->average = tensorrt_read_time (self, json, FALSE, &timing->average_ms);
     else if (key == 3)
-      timing->median = tensorrt_read_time (self, json, FALSE);
+      timing->median = tensorrt_read_time (self, json, FALSE, &timing->median_ms);
     else if (key == 4)
       read_percentage (json, timing);
     else if (key == 5)
@@ -85,7 +76,8 @@ read_as_json (TensorrtFile    *self,
   if (lamina_json_reader_enter_array (json))
     while (lamina_json_reader_next_element (json))
       {
-        TensorrtTiming timing = new_timing (lamina_json_reader_get_offset (json), lamina_json_reader_get_record (json));
+        TensorrtTiming timing = tensorrt_timing_new (lamina_json_reader_get_offset (json),
+                                                     lamina_json_reader_get_record (json));
         gboolean is_count = FALSE;
 
         if (lamina_json_reader_enter_object (json))
@@ -201,7 +193,8 @@ read_line (TensorrtFile     *self,
 
   if (!end)
     return FALSE;
-  timing = new_timing (line->offset, lamina_import_open_record (self->engine->import, self->source, line->offset));
+  timing = tensorrt_timing_new (line->offset,
+                                lamina_import_open_record (self->engine->import, self->source, line->offset));
   timing.name = take_name (self, name, (gsize) (end - name), line->offset + (guint64) (name - line->text),
                            timing.record);
   rest_offset = line->offset + (guint64) (rest - line->text);

@@ -3,6 +3,7 @@
 
 #include "tensorrt-read.h"
 
+#include <math.h>
 #include <string.h>
 
 /*
@@ -53,7 +54,10 @@ read_query (TensorrtFile     *self,
   int key;
 
   for (guint i = 0; i < TENSORRT_N_STAMPS; i++)
-    query.stamps[i] = LAMINA_ABSENT;
+    {
+      query.stamps[i] = LAMINA_ABSENT;
+      query.numbers[i] = (double) NAN;
+    }
   if (!lamina_json_reader_enter_object (json))
     {
       lamina_import_skip (self->engine->import, query.record, "the times of a query are not an object");
@@ -64,7 +68,7 @@ read_query (TensorrtFile     *self,
       if (key < 0)
         continue;
       has_in = has_in || key == KEY_START_IN;
-      query.stamps[stamps[key]] = tensorrt_read_time (self, json, TRUE);
+      query.stamps[stamps[key]] = tensorrt_read_time (self, json, TRUE, &query.numbers[stamps[key]]);
     }
   if (has_in && query.stamps[TENSORRT_START_ENQUEUE] != LAMINA_ABSENT)
     swap_stamps (self, &query);

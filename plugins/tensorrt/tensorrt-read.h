@@ -55,10 +55,14 @@ const char *tensorrt_read_text (TensorrtFile     *self,
 gint64 tensorrt_read_count (TensorrtFile     *self,
                             LaminaJsonReader *json);
 
-/* The current value in milliseconds as nanoseconds; LAMINA_ABSENT when it is no time. Below zero only if @negative. */
+/*
+ * The current value in milliseconds as nanoseconds; LAMINA_ABSENT when it is no time. Below zero only if @negative.
+ * @milliseconds takes it with all its digits; NaN when it is no time.
+ */
 gint64 tensorrt_read_time (TensorrtFile     *self,
                            LaminaJsonReader *json,
-                           gboolean          negative);
+                           gboolean          negative,
+                           double           *milliseconds);
 
 /* Numbers of an array into @dims of the engine. */
 gboolean tensorrt_read_numbers (TensorrtFile     *self,

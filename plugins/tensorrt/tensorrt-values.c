@@ -3,6 +3,7 @@
 
 #include "tensorrt-read.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Single values. A `null` is "not known"; so is a value that can't be used, which is noted. */
@@ -74,17 +75,29 @@ tensorrt_read_count (TensorrtFile     *self,
 gint64
 tensorrt_read_time (TensorrtFile     *self,
                     LaminaJsonReader *json,
-                    gboolean          negative)
+                    gboolean          negative,
+                    double           *milliseconds)
 {
   guint64 offset = lamina_json_reader_get_offset (json);
+  LaminaJsonType type = lamina_json_reader_peek (json);
+  gsize length;
+  const char *text = lamina_json_reader_read_text (json, &length);
   gint64 value;
 
-  if (!lamina_json_reader_read_decimal (json, 6, &value))
-    note_value (self, json, "a time is not a finite number");
-  else if (value > (negative ? -MAX_TIME : -1) && value < MAX_TIME)
-    return value;
-  else
-    tensorrt_file_note (self, "a time is out of range", offset, lamina_json_reader_get_record (json));
+  *milliseconds = (double) NAN;
+  if (type == LAMINA_JSON_NULL || type == LAMINA_JSON_NOTHING)
+    return LAMINA_ABSENT;
+  if (text && lamina_decimal_parse (text, length, 6, &value))
+    {
+      if (value > (negative ? -MAX_TIME : -1) && value < MAX_TIME)
+        {
+          *milliseconds = g_ascii_strtod (text, NULL);
+          return value;
+        }
+      tensorrt_file_note (self, "a time is out of range", offset, lamina_json_reader_get_record (json));
+      return LAMINA_ABSENT;
+    }
+  tensorrt_file_note (self, "a time is not a finite number", offset, lamina_json_reader_get_record (json));
   return LAMINA_ABSENT;
 }
 

@@ -81,7 +81,12 @@ add_metric (TvmBuild *self,
   const TvmColumn *info = &g_array_index (self->report->columns, TvmColumn, column);
   gboolean microseconds = info->kind == TVM_KIND_MICROSECONDS;
 
-  if (info->kind == TVM_KIND_PERCENT)
+  if (microseconds && g_str_has_suffix (info->name, "(us)"))
+    fill_reals (self, column,
+                lamina_builder_add_metric (self->builder, self->run, info->name, LAMINA_UNIT_MICROSECONDS,
+                                           LAMINA_VALUE_REAL),
+                self->report->point);
+  else if (info->kind == TVM_KIND_PERCENT)
     {
       /* Percentages are printed with a point in all languages. */
       guint32 metric = lamina_builder_add_metric (self->builder, self->run, info->name, LAMINA_UNIT_PERCENT,

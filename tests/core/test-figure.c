@@ -179,6 +179,9 @@ test_exact_real (void)
   assert_figure (lamina_figure_dup_exact_real (2884.3333, LAMINA_UNIT_NANOSECONDS), "2'884.33_ns");
   assert_figure (lamina_figure_dup_exact_real (-99999.96, LAMINA_UNIT_NONE), "-100'000");
   assert_figure (lamina_figure_dup_exact_real (8.15e12, LAMINA_UNIT_FLOP), "8'150'000'000'000_FLOP");
+  assert_figure (lamina_figure_dup_exact_real (0.111616, LAMINA_UNIT_MILLISECONDS), "0.111616_ms");
+  assert_figure (lamina_figure_dup_real (0.0132587, LAMINA_UNIT_MILLISECONDS), "0.0132587_ms");
+  assert_figure (lamina_figure_dup_real (12.5, LAMINA_UNIT_MICROSECONDS), "12.5_\u00b5s");
   assert_figure (lamina_figure_dup_exact_real (3e20, LAMINA_UNIT_FLOP), "3e+20_FLOP");
   assert_figure (lamina_figure_dup_exact_real (NAN, LAMINA_UNIT_BYTES), "--");
 }

@@ -2,6 +2,8 @@
 #include "check-bad-input.h"
 #include "dump-document.h"
 
+#include <glib/gstdio.h>
+#include <math.h>
 #include <string.h>
 
 /* The TensorRT plugin through the engine and the loader, as the programs use it. */
@@ -28,6 +30,17 @@ add_up (const gint64 *values,
 
   for (guint i = 0; i < n; i++)
     sum = lamina_number_add (sum, values[i]);
+  return sum;
+}
+
+static double
+add_up_reals (const double *values,
+              guint         n)
+{
+  double sum = 0;
+
+  for (guint i = 0; i < n; i++)
+    sum += isnan (values[i]) ? 0 : values[i];
   return sum;
 }
 
@@ -129,7 +142,8 @@ check_set (const char        *first,
       layers = lamina_run_get_layers (run);
       g_assert_cmpuint (layers->n, ==, n_layers);
       g_assert_cmpint (add_up (layers->duration, layers->n), ==, sum);
-      g_assert_cmpint (add_up (find_metric (run, "averageMs")->integers, layers->n), ==, sum);
+      g_assert_cmpfloat_with_epsilon (add_up_reals (find_metric (run, "averageMs")->reals, layers->n), (double) sum / 1e6,
+                                      1e-9);
       run = lamina_document_get_run (document, lamina_document_get_n_runs (document) - 1);
       g_assert_cmpstr (lamina_run_get_title (run), ==, "iterations");
       g_assert_cmpuint (lamina_run_get_layers (run)->n, ==, n_queries);
@@ -139,6 +153,35 @@ check_set (const char        *first,
 
 static const char *const files[] = { "graph.json", "profile.json", "timing.json", "build.metadata.json",
                                         "profile.metadata.json", "metadata.json", NULL };
+
+/* Numbers whose name says milliseconds are milliseconds, to the last digit of the file. */
+static void
+test_digits (void)
+{
+  static const char *const names[] = { "timeMs", "averageMs", "medianMs" };
+  static const double numbers[] = { 0.0265174, 0.0132587, 1.23457e-05 };
+  g_autofree char *folder = g_dir_make_tmp ("lamina-tensorrt-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "digits.profile.json", NULL);
+  g_autoptr (LaminaDocument) document = NULL;
+  LaminaRun *run;
+
+  g_assert_true (g_file_set_contents (path, "[\n  { \"count\" : 2 }\n, { \"name\" : \"conv\", \"timeMs\" : 0.0265174, "
+                                      "\"averageMs\" : 0.0132587, \"medianMs\" : 1.23457e-05, \"percentage\" : 100 }\n]\n",
+                                      -1, NULL));
+  document = load_as ("tensorrt", path);
+  run = lamina_document_get_run (document, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const LaminaMetric *metric = find_metric (run, names[i]);
+
+      g_assert_cmpint (metric->unit, ==, LAMINA_UNIT_MILLISECONDS);
+      g_assert_cmpfloat (metric->reals[0], ==, numbers[i]);
+    }
+  /* Times are nanoseconds. */
+  g_assert_cmpint (lamina_run_get_layers (run)->duration[0], ==, 13259);
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
 
 static void
 test_set (void)
@@ -283,6 +326,7 @@ main (int    argc,
       g_test_add_data_func (cut, fixtures[i], test_cut);
     }
   g_test_add_func ("/tensorrt/seed", test_seed);
+  g_test_add_func ("/tensorrt/digits", test_digits);
   g_test_add_func ("/tensorrt/set", test_set);
   g_test_add_func ("/tensorrt/samples", test_samples);
   add_bad_inputs ("tensorrt/bad", "input.log", bad_inputs, G_N_ELEMENTS (bad_inputs));
