@@ -7,12 +7,12 @@
 
 /* The steps by which layers find each other; lamina-comparison.h says which they are. */
 
-static void
-pair (LaminaSequence  *a,
-      guint            i,
-      LaminaSequence  *b,
-      guint            j,
-      LaminaPairBasis  basis)
+void
+lamina_sequences_pair (LaminaSequence  *a,
+                       guint            i,
+                       LaminaSequence  *b,
+                       guint            j,
+                       LaminaPairBasis  basis)
 {
   a->mate[i] = j;
   b->mate[j] = i;
@@ -165,7 +165,7 @@ match_unique (const Room     *room,
 
       if (middle == first + 1 && end == middle + 1 &&
           (!is_strict || may_share_key (a, i, b, buckets.items[middle].row - a->n)))
-        pair (a, i, b, buckets.items[middle].row - a->n, LAMINA_PAIR_BY_NAME);
+        lamina_sequences_pair (a, i, b, buckets.items[middle].row - a->n, LAMINA_PAIR_BY_NAME);
     }
   return TRUE;
 }
@@ -188,7 +188,8 @@ match_moved (const Room     *room,
       guint middle = buckets_measure (&buckets, first, &end);
 
       for (guint k = 0; first + k < middle && middle + k < end; k++)
-        pair (a, buckets.items[first + k].row, b, buckets.items[middle + k].row - a->n, LAMINA_PAIR_BY_SHAPE);
+        lamina_sequences_pair (a, buckets.items[first + k].row, b, buckets.items[middle + k].row - a->n,
+                               LAMINA_PAIR_BY_SHAPE);
     }
   return TRUE;
 }
@@ -284,7 +285,7 @@ match_in_order (const Room     *room,
     return FALSE;
   for (guint i = 0; i < lane_a.n; i++)
     if (pairs[i] != LAMINA_NONE && a->mate[lane_a.positions[i]] == LAMINA_NONE)
-      pair (a, lane_a.positions[i], b, lane_b.positions[pairs[i]], LAMINA_PAIR_BY_ORDER);
+      lamina_sequences_pair (a, lane_a.positions[i], b, lane_b.positions[pairs[i]], LAMINA_PAIR_BY_ORDER);
   return TRUE;
 }
 
@@ -308,6 +309,8 @@ lamina_sequences_match (LaminaSequence *a,
   for (guint i = 0; i < LAMINA_N_LIKENESSES && !is_done (a) && !is_done (b); i++)
     if (!match_in_order (&room, a, b, (LaminaLikeness) i, cancellable))
       return FALSE;
+  if (!is_done (a) && !is_done (b) && !lamina_sequences_match_kin (a, b, cancellable))
+    return FALSE;
   if (!is_done (a) && !is_done (b))
     lamina_sequences_match_words (a, b);
   for (guint i = 0; i < LAMINA_N_LIKENESSES && !is_done (a) && !is_done (b); i++)

@@ -131,9 +131,18 @@ has_time (const gint64 *costs,
           guint         n)
 {
   for (guint i = 0; i < n; i++)
-    if (costs[i] != LAMINA_ABSENT)
+    if (costs[i] > 0)
       return TRUE;
   return FALSE;
+}
+
+/* What the host spends on a layer and what devices do says nothing of each other. */
+static gboolean
+are_unlike (LaminaComparison *self)
+{
+  LaminaCost a = lamina_run_get_cost_kind (self->runs[0]), b = lamina_run_get_cost_kind (self->runs[1]);
+
+  return (a == LAMINA_COST_DEVICE && b == LAMINA_COST_SELF) || (a == LAMINA_COST_SELF && b == LAMINA_COST_DEVICE);
 }
 
 static void
@@ -152,7 +161,9 @@ fill_costs (LaminaComparison *self)
               lamina_number_add (self->cost[side][i], lamina_column_number (costs, self->members[side][k]));
         }
     }
-  self->is_timed = has_time (self->cost[0], self->n_pairs) && has_time (self->cost[1], self->n_pairs);
+  for (guint side = 0; side < 2; side++)
+    self->has_times[side] = has_time (self->cost[side], self->n_pairs);
+  self->is_timed = self->has_times[0] && self->has_times[1] && !are_unlike (self);
 }
 
 void

@@ -74,7 +74,17 @@ gboolean lamina_sequences_match       (LaminaSequence *a,
                                        LaminaSequence *b,
                                        GCancellable   *cancellable);
 
-/* Two steps of it: by fused parts, and by the words of types of neighbours. */
+/* Makes a pair of two positions that have no partner. */
+void     lamina_sequences_pair        (LaminaSequence  *a,
+                                       guint            i,
+                                       LaminaSequence  *b,
+                                       guint            j,
+                                       LaminaPairBasis  basis);
+
+/* Steps of it: by family and shapes below a pair (FALSE when cancelled), by fused parts, and by the words of types of neighbours. */
+gboolean lamina_sequences_match_kin   (LaminaSequence *a,
+                                       LaminaSequence *b,
+                                       GCancellable   *cancellable);
 void     lamina_sequences_match_parts (LaminaSequence *a,
                                        LaminaSequence *b);
 void     lamina_sequences_match_words (LaminaSequence *a,
@@ -129,7 +139,8 @@ struct _LaminaComparison
   guint32 *first[2];          /* n_pairs + 1 indexes into members */
   guint32 *members[2];        /* layers */
   gint64 *cost[2];
-  gboolean is_timed;          /* both sides have times */
+  gboolean has_times[2];      /* whether any layer of the side takes time */
+  gboolean is_timed;          /* both have, and of kinds that can be compared */
   gint64 *noise;
   guint32 *pair_of[2];        /* the pair of each layer of the run */
   guint32 *order[2];          /* layers in the order of execution */

@@ -20,7 +20,7 @@ lamina_pair_state_get_name (LaminaPairState state)
 const char *
 lamina_pair_basis_get_name (LaminaPairBasis basis)
 {
-  static const char *const names[] = { NULL, "name", "parts", "order", "shape" };
+  static const char *const names[] = { NULL, "name", "parts", "order", "shape", "family" };
 
   g_return_val_if_fail (basis < LAMINA_N_PAIR_BASES, NULL);
 

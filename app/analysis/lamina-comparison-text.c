@@ -146,12 +146,15 @@ lamina_comparison_dup_percent (double percent)
 const char *
 lamina_comparison_get_reason (LaminaComparison *self)
 {
-  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self);
-
-  if (summary->delta != LAMINA_ABSENT)
+  if (self->is_timed)
     return NULL;
-  if (summary->total_a == LAMINA_ABSENT && summary->total_b == LAMINA_ABSENT)
+  if (!self->has_times[0] && !self->has_times[1])
     return _("Neither A nor B has times: only which layers correspond is known.");
-  return summary->total_a == LAMINA_ABSENT ? _("A has no times: only which layers correspond is known.")
-                                           : _("B has no times: only which layers correspond is known.");
+  if (!self->has_times[0])
+    return _("A has no times: only which layers correspond is known.");
+  if (!self->has_times[1])
+    return _("B has no times: only which layers correspond is known.");
+  return lamina_run_get_cost_kind (self->runs[0]) == LAMINA_COST_DEVICE
+         ? _("The times of A are those of devices, the times of B those of the host: only which layers correspond is known.")
+         : _("The times of A are those of the host, the times of B those of devices: only which layers correspond is known.");
 }

@@ -91,12 +91,11 @@ fill_summary (LaminaComparison     *self,
       summary->n_noise += pair.is_noise;
       summary->noise_delta = lamina_number_add (summary->noise_delta, pair.is_noise ? pair.delta : 0);
     }
-  summary->delta = summary->total_a != LAMINA_ABSENT && summary->total_b != LAMINA_ABSENT ?
-                   subtract (summary->total_b, summary->total_a) : LAMINA_ABSENT;
+  summary->delta = self->is_timed ? subtract (summary->total_b, summary->total_a) : LAMINA_ABSENT;
   summary->is_noise = lamina_comparison_is_noise (summary->delta, summary->noise);
 }
 
-/* Where one side has no times, nothing is known to have stayed the same. */
+/* Where times can't be compared, nothing is known to have stayed the same. */
 static void
 forget_parts (LaminaComparison *self)
 {
@@ -302,6 +301,13 @@ lamina_comparison_get_percent (gint64 before,
   if (before == LAMINA_ABSENT || delta == LAMINA_ABSENT || before == 0)
     return NAN;
   return 100.0 * (double) delta / (double) before;
+}
+
+gboolean
+lamina_comparison_has_times (LaminaComparison *self,
+                             gboolean          is_b)
+{
+  return self->has_times[is_b ? 1 : 0];
 }
 
 gboolean

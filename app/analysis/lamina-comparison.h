@@ -22,10 +22,16 @@ G_BEGIN_DECLS
  *    type, shapes and element types, then without names, then without element types. Where no shapes are known the name
  *    without its number has to agree. What is unique on both sides leads, so that a million layers take less than a
  *    second; where nothing is, a bounded search does, whose result may be shorter than the longest.
- * 4. By the words of their types: a layer whose type is the types of its neighbours on the other side, joined, and whose
+ * 4. By family: below two layers of one pair, of one family of work and with the same shapes, in their order; where the
+ *    shapes of all tensors don't agree, with those of the first two, data and weights. Where no shapes are known, the only
+ *    one of its family there. Direct children first, then what has the pair for its nearest ancestor with a partner.
+ * 5. By the words of their types: a layer whose type is the types of its neighbours on the other side, joined, and whose
  *    data has as many elements as what goes into the first of them and comes out of the last.
- * 5. By shapes in any order: the same as 3 for layers that have moved.
- * 6. By name alone: a name that is left once on either side, of one type.
+ * 6. By shapes in any order: the same as 3 for layers that have moved.
+ * 7. By name alone: a name that is left once on either side, of one type.
+ *
+ * Times of two sides can be compared when both have some, and not those of devices on one side with those of the host on the
+ * other; a time whose kind the file does not say goes with either.
  */
 typedef struct _LaminaComparison LaminaComparison;
 
@@ -57,6 +63,7 @@ typedef enum
  * @LAMINA_PAIR_BY_PARTS: what tools fused, or the words of the types
  * @LAMINA_PAIR_BY_ORDER: type, shapes and place in the order
  * @LAMINA_PAIR_BY_SHAPE: type and shapes; the place has changed
+ * @LAMINA_PAIR_BY_FAMILY: family and shapes below layers of one pair; names and types differ
  * @LAMINA_N_PAIR_BASES: how many there are
  *
  * Why layers stand in one pair.
@@ -68,6 +75,7 @@ typedef enum
   LAMINA_PAIR_BY_PARTS,
   LAMINA_PAIR_BY_ORDER,
   LAMINA_PAIR_BY_SHAPE,
+  LAMINA_PAIR_BY_FAMILY,
   LAMINA_N_PAIR_BASES,
 } LaminaPairBasis;
 
@@ -99,7 +107,7 @@ typedef struct
  * @cost_a: sum of the costs of A in nanoseconds, or %LAMINA_ABSENT when no layer has one
  * @cost_b: the same of B
  * @delta: what the pair adds to the difference of the totals: @cost_b - @cost_a, in which an absent one counts nothing;
- *   %LAMINA_ABSENT when both are, and where no layer of one side has a cost
+ *   %LAMINA_ABSENT when both are, and where the times of the sides can't be compared
  * @noise: up to where a difference may be chance, in nanoseconds: twice the standard error of @delta. The spread of a
  *   layer is that of the layers of the run that share its key, type and shapes, in other sections those at the same
  *   place in theirs: the distance of their quartiles by 1.349, which is the standard deviation where times are
@@ -132,7 +140,8 @@ typedef struct
  * @n_layers_b: layers of B
  * @total_a: sum of the costs of A, or %LAMINA_ABSENT
  * @total_b: sum of the costs of B, or %LAMINA_ABSENT
- * @delta: @total_b - @total_a, which is the sum of the differences of all pairs; %LAMINA_ABSENT when either is absent
+ * @delta: @total_b - @total_a, which is the sum of the differences of all pairs; %LAMINA_ABSENT when the times can't be
+ *   compared, see lamina_comparison_get_reason()
  * @noise: up to where @delta may be chance: twice the standard error. From the totals of the sections where the run of
  *   each side has four or more of them, else from the spreads of the layers where those make up nine tenths of the
  *   cost, taken as independent, else from what the file states of its repetitions, a deviation or the least and the
@@ -401,7 +410,7 @@ const char *lamina_pair_state_get_name (LaminaPairState state);
  * lamina_pair_basis_get_name:
  * @basis: a basis
  *
- * Returns: (nullable): `name`, `parts`, `order`, `shape`; %NULL for none
+ * Returns: (nullable): `name`, `parts`, `order`, `shape`, `family`; %NULL for none
  */
 LAMINA_AVAILABLE
 const char *lamina_pair_basis_get_name (LaminaPairBasis basis);
@@ -505,10 +514,22 @@ const char *lamina_comparison_get_pair_type (LaminaComparison *self,
                                              LaminaFamily     *family);
 
 /**
+ * lamina_comparison_has_times:
+ * @self: a comparison
+ * @is_b: which side
+ *
+ * Returns: whether any layer of the side takes time
+ */
+LAMINA_AVAILABLE
+gboolean lamina_comparison_has_times (LaminaComparison *self,
+                                      gboolean          is_b);
+
+/**
  * lamina_comparison_get_reason:
  * @self: a comparison
  *
- * Returns: (nullable): a sentence that says which side has no times, so that there is no difference; %NULL when both have
+ * Returns: (nullable): a sentence that says why the times of the sides can't be compared, so that there is no difference:
+ *   one has none, or they are of different kinds; %NULL when they can
  */
 LAMINA_AVAILABLE
 const char *lamina_comparison_get_reason (LaminaComparison *self);

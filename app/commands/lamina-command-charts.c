@@ -299,11 +299,11 @@ run_charts (int    argc,
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;
 
-  if (!lamina_command_parse (&lamina_command_charts, entries, 1, argc, argv, &files, &status))
+  if (!lamina_command_parse_between (&lamina_command_charts, entries, 1, G_MAXUINT, argc, argv, &files, &status))
     return status;
   if (!check_options (&options))
     return LAMINA_EXIT_USAGE;
-  document = lamina_command_open (files[0]);
+  document = lamina_command_open_together (files);
   if (document == NULL)
     return LAMINA_EXIT_INPUT;
   if (!lamina_selection_resolve_one (&options.selection, document, files[0])
@@ -317,7 +317,7 @@ run_charts (int    argc,
 
 const LaminaCommand lamina_command_charts = {
   .name = "charts",
-  .arguments = "FILE",
+  .arguments = "FILE…",
   .summary = "which charts a run has, and what one shows, as a table",
   .run = run_charts,
   .takes_device = TRUE,

@@ -204,6 +204,7 @@ lamina_compare_write_json (const LaminaCompareOutput *self)
   add_side (json, self, TRUE);
   lamina_json_add_integer (json, "delta_ns", summary->delta);
   lamina_json_add_real (json, "delta_percent", lamina_comparison_get_percent (summary->total_a, summary->delta));
+  lamina_json_add_text (json, "reason", lamina_comparison_get_reason (self->comparison));
   lamina_json_add_integer (json, "noise_ns", summary->noise);
   add_flag (json, "within_noise", summary->noise != LAMINA_ABSENT, is_within (summary->delta, summary->is_noise));
   lamina_json_add_integer (json, "noise_delta_ns", summary->noise_delta);

@@ -78,9 +78,7 @@ write_summary (const LaminaCompareOutput *self)
   write_side (self, TRUE);
   if (summary->delta == LAMINA_ABSENT)
     {
-      printf ("Δ  %s  %s no times: only which layers correspond is known\n\n", padded,
-              summary->total_a != LAMINA_ABSENT ? "B states" : summary->total_b != LAMINA_ABSENT ? "A states"
-              : "A and B state");
+      printf ("Δ  %s  %s\n\n", padded, lamina_comparison_get_reason (self->comparison));
       return;
     }
   printf ("Δ  %s  %s", padded, percent);

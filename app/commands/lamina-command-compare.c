@@ -186,6 +186,20 @@ save_picture (LaminaComparison *comparison,
   return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT) ? LAMINA_EXIT_USAGE : LAMINA_EXIT_INPUT;
 }
 
+/*
+ * Two runs without any times are compared all the same, by what they are made of; for what is asked of times they are as
+ * little use as one.
+ */
+static gboolean
+can_compare (LaminaComparison *comparison,
+             const Options    *options)
+{
+  if (lamina_comparison_get_reason (comparison) == NULL)
+    return TRUE;
+  return isnan (options->slower) && options->output == NULL && !lamina_comparison_has_times (comparison, FALSE)
+         && !lamina_comparison_has_times (comparison, TRUE);
+}
+
 /* What the comparison means for --fail-if-slower. */
 static LaminaExit
 judge (LaminaComparison *comparison,
@@ -196,16 +210,33 @@ judge (LaminaComparison *comparison,
 
   if (isnan (options->slower))
     return LAMINA_EXIT_DONE;
-  if (summary->delta == LAMINA_ABSENT)
-    {
-      lamina_command_complain ("--fail-if-slower: %s has no times", summary->total_a == LAMINA_ABSENT ? "A" : "B");
-      return LAMINA_EXIT_INPUT;
-    }
   if (!lamina_comparison_is_slower (comparison, options->slower, options->count_noise))
     return LAMINA_EXIT_DONE;
   g_ascii_formatd (text, sizeof text, "%.2f", lamina_comparison_get_percent (summary->total_a, summary->delta));
   lamina_command_complain ("B is slower by %s %%, more than %s %%", text, options->slower_text);
   return LAMINA_EXIT_SLOWER;
+}
+
+static LaminaExit
+show (LaminaComparison  *comparison,
+      Options           *options,
+      char             **files)
+{
+  LaminaExit status = LAMINA_EXIT_DONE;
+
+  if (options->output == NULL)
+    {
+      write_comparison (comparison, options, files);
+      status = lamina_command_finish ();
+    }
+  if (status == LAMINA_EXIT_DONE && !can_compare (comparison, options))
+    {
+      lamina_command_complain ("%s", lamina_comparison_get_reason (comparison));
+      return LAMINA_EXIT_UNLIKE;
+    }
+  if (status == LAMINA_EXIT_DONE && options->output != NULL)
+    status = save_picture (comparison, options);
+  return status != LAMINA_EXIT_DONE ? status : judge (comparison, options);
 }
 
 static LaminaExit
@@ -237,7 +268,7 @@ run_compare (int    argc,
   g_autoptr (LaminaDocument) document_b = NULL;
   g_autoptr (LaminaComparison) comparison = NULL;
   LaminaComparisonSide a = { 0 }, b = { 0 };
-  LaminaExit status, verdict;
+  LaminaExit status;
 
   if (!lamina_command_parse_between (&lamina_command_compare, entries, 1, 2, argc, argv, &files, &status))
     return status;
@@ -253,11 +284,7 @@ run_compare (int    argc,
   if (!resolve (&options, files, &a, &b))
     return LAMINA_EXIT_USAGE;
   comparison = lamina_comparison_new (&a, &b, NULL);
-  if (options.output == NULL)
-    write_comparison (comparison, &options, files);
-  status = options.output != NULL ? save_picture (comparison, &options) : lamina_command_finish ();
-  verdict = judge (comparison, &options);
-  return status != LAMINA_EXIT_DONE ? status : verdict;
+  return show (comparison, &options, files);
 }
 
 const LaminaCommand lamina_command_compare = {

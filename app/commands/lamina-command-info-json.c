@@ -256,6 +256,21 @@ add_import (JsonBuilder        *json,
   json_builder_end_object (json);
 }
 
+/* Other files that the document was read from, and how many it could be. */
+static void
+add_sources (JsonBuilder    *json,
+             LaminaDocument *document)
+{
+  LaminaSources *sources = lamina_document_get_sources (document);
+
+  json_builder_set_member_name (json, "joined");
+  json_builder_begin_array (json);
+  for (guint i = 1; sources != NULL && i < lamina_sources_get_n (sources); i++)
+    json_builder_add_string_value (json, lamina_source_get_name (lamina_sources_get (sources, i)));
+  json_builder_end_array (json);
+  lamina_json_add_integer (json, "ranks_beside", sources != NULL ? lamina_sources_get_n_ranks_beside (sources) : 0);
+}
+
 void
 lamina_info_write_json (LaminaDocument *document,
                         const char     *name)
@@ -264,6 +279,7 @@ lamina_info_write_json (LaminaDocument *document,
 
   json_builder_begin_object (json);
   lamina_json_add_text (json, "file", name);
+  add_sources (json, document);
   lamina_json_add_text (json, "format", lamina_document_get_format (document));
   lamina_json_add_text (json, "tool", lamina_document_get_tool (document));
   add_properties (json, document);

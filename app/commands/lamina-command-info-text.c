@@ -298,7 +298,7 @@ write_limits (LaminaDocument *document)
   write_pair ("device", g_string_free (text, FALSE));
 }
 
-/* Other files that the document was read from. */
+/* Other files that the document was read from, and those that it could be. */
 static void
 write_joined (LaminaDocument *document)
 {
@@ -306,6 +306,9 @@ write_joined (LaminaDocument *document)
 
   for (guint i = 1; sources != NULL && i < lamina_sources_get_n (sources); i++)
     write_pair (i == 1 ? "joined with" : "", g_strdup (lamina_source_get_name (lamina_sources_get (sources, i))));
+  if (sources != NULL && lamina_sources_get_n_ranks_beside (sources) > 0)
+    write_pair ("ranks beside it", g_strdup_printf ("%u, read as well with --join",
+                                                    lamina_sources_get_n_ranks_beside (sources)));
 }
 
 void

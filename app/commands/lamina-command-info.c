@@ -19,9 +19,9 @@ run_info (int    argc,
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;
 
-  if (!lamina_command_parse (&lamina_command_info, entries, 1, argc, argv, &files, &status))
+  if (!lamina_command_parse_between (&lamina_command_info, entries, 1, G_MAXUINT, argc, argv, &files, &status))
     return status;
-  document = lamina_command_open (files[0]);
+  document = lamina_command_open_together (files);
   if (document == NULL)
     return LAMINA_EXIT_INPUT;
   name = g_filename_display_name (files[0]);
@@ -34,7 +34,7 @@ run_info (int    argc,
 
 const LaminaCommand lamina_command_info = {
   .name = "info",
-  .arguments = "FILE",
+  .arguments = "FILE…",
   .summary = "what is in a file, and what became of its records",
   .run = run_info,
   .takes_device = TRUE,

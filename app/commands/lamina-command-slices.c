@@ -159,12 +159,12 @@ run_slices (int    argc,
   LaminaExit status;
   int clock;
 
-  if (!lamina_command_parse (&lamina_command_slices, entries, 1, argc, argv, &files, &status))
+  if (!lamina_command_parse_between (&lamina_command_slices, entries, 1, G_MAXUINT, argc, argv, &files, &status))
     return status;
   clock = clock_text != NULL ? lamina_command_choose ("clock", clock_text, clocks) : 0;
   if (clock < 0 || !lamina_selection_parse (&selection))
     return LAMINA_EXIT_USAGE;
-  document = lamina_command_open (files[0]);
+  document = lamina_command_open_together (files);
   if (document == NULL)
     return LAMINA_EXIT_INPUT;
   if (!lamina_selection_resolve (&selection, document, files[0]))
@@ -175,7 +175,7 @@ run_slices (int    argc,
 
 const LaminaCommand lamina_command_slices = {
   .name = "slices",
-  .arguments = "FILE",
+  .arguments = "FILE…",
   .summary = "the slices of a run, track by track",
   .run = run_slices,
 };

@@ -227,11 +227,11 @@ run_tensors (int    argc,
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;
 
-  if (!lamina_command_parse (&lamina_command_tensors, entries, 1, argc, argv, &files, &status))
+  if (!lamina_command_parse_between (&lamina_command_tensors, entries, 1, G_MAXUINT, argc, argv, &files, &status))
     return status;
   if (!lamina_selection_parse (&selection))
     return LAMINA_EXIT_USAGE;
-  document = lamina_command_open (files[0]);
+  document = lamina_command_open_together (files);
   if (document == NULL)
     return LAMINA_EXIT_INPUT;
   if (!lamina_selection_resolve (&selection, document, files[0]))
@@ -242,7 +242,7 @@ run_tensors (int    argc,
 
 const LaminaCommand lamina_command_tensors = {
   .name = "tensors",
-  .arguments = "FILE",
+  .arguments = "FILE…",
   .summary = "the tensors of a run",
   .run = run_tensors,
 };

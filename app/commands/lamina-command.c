@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* What --join says. A program runs one command, and whatever that opens is meant. */
+static gboolean joins_ranks;
+
 char *
 lamina_command_clean (char *text)
 {
@@ -106,6 +109,10 @@ lamina_command_parse_between (const LaminaCommand  *command,
     { "device", 0, 0, G_OPTION_ARG_STRING, &device, "The device that the file was measured on, or none", "NAME" },
     G_OPTION_ENTRY_NULL,
   };
+  const GOptionEntry join_entry[] = {
+    { "join", 0, 0, G_OPTION_ARG_NONE, &joins_ranks, "Read a file with the ranks of its job that lie beside it", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
   g_auto (GStrv) rest = g_strdupv (argv);
   g_auto (GStrv) names = NULL;
 
@@ -117,6 +124,8 @@ lamina_command_parse_between (const LaminaCommand  *command,
   g_option_context_add_main_entries (context, entries, NULL);
   if (command->takes_device)
     g_option_context_add_main_entries (context, device_entry, NULL);
+  if (max_files > 0)
+    g_option_context_add_main_entries (context, join_entry, NULL);
   g_option_context_add_main_entries (context, help_entry, NULL);
   if (!g_option_context_parse_strv (context, &rest, &error))
     {
@@ -247,19 +256,41 @@ lamina_selection_resolve (LaminaSelection *self,
   return TRUE;
 }
 
-LaminaDocument *
-lamina_command_open (const char *file)
+/* The first of @n files with the others. */
+static LaminaDocument *
+open_files (const char *const *files,
+            guint              n)
 {
-  g_autoptr (GFile) found = g_file_new_for_commandline_arg (file);
-  g_autoptr (LaminaLoader) loader = lamina_loader_new (lamina_engine_get_default (), found);
+  g_autoptr (GFile) first = g_file_new_for_commandline_arg (files[0]);
+  g_autoptr (LaminaLoader) loader = lamina_loader_new (lamina_engine_get_default (), first);
   g_autoptr (GError) error = NULL;
   LaminaDocument *document;
 
+  if (joins_ranks)
+    lamina_loader_set_joins (loader, LAMINA_JOIN_RANKS);
+  for (guint i = 1; i < n; i++)
+    {
+      g_autoptr (GFile) file = g_file_new_for_commandline_arg (files[i]);
+
+      lamina_loader_add_file (loader, file);
+    }
   lamina_loader_set_finish (loader, lamina_work_attach_all, NULL);
   document = lamina_loader_load (loader, NULL, &error);
   if (document == NULL)
     lamina_command_complain ("%s", error->message);
   return document;
+}
+
+LaminaDocument *
+lamina_command_open (const char *file)
+{
+  return open_files (&file, 1);
+}
+
+LaminaDocument *
+lamina_command_open_together (char **files)
+{
+  return open_files ((const char *const *) files, g_strv_length (files));
 }
 
 LaminaExit

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @LAMINA_EXIT_SLOWER: a comparison found what it was told to forbid
  * @LAMINA_EXIT_USAGE: wrong usage
  * @LAMINA_EXIT_INPUT: the input could not be read, or the output not be written
+ * @LAMINA_EXIT_UNLIKE: what is to be compared can't be
  *
  * The exit status of the program.
  */
@@ -22,6 +23,7 @@ typedef enum
   LAMINA_EXIT_SLOWER = 1,
   LAMINA_EXIT_USAGE = 2,
   LAMINA_EXIT_INPUT = 3,
+  LAMINA_EXIT_UNLIKE = 5,
 } LaminaExit;
 
 /**
@@ -143,6 +145,9 @@ int             lamina_command_choose      (const char            *option,
 
 /* Opens a document; NULL when it can't be read, which was said. */
 LaminaDocument *lamina_command_open        (const char            *file);
+
+/* The same of all files at once, which have to belong together. */
+LaminaDocument *lamina_command_open_together (char                **files);
 
 /*
  * Takes control characters out of a text, which may be what a file says, so that it neither breaks lines nor steers

@@ -7,8 +7,10 @@ Arguments: the program, the folder of the tests, the folder of the samples.
 import csv
 import glob
 import io
+import json
 import os
 import re
+import shutil
 import sys
 import tempfile
 import unittest
@@ -49,6 +51,87 @@ def list_ids(path, run_, section):
     return {layer["id"]: layer["duration_ns"] for layer in read_json(*args)}
 
 
+def write_trace(path, operators, process=9, rank=None):
+    """A trace of PyTorch: operators with start, length, and the time of their kernel in microseconds, or None without one."""
+    events, properties = [], []
+    for i, (name, start, length, kernel, *shapes) in enumerate(operators):
+        args = {"External id": i + 1}
+        if shapes:
+            args.update({"Input Dims": shapes[0], "Input type": ["float" if dims else "Scalar" for dims in shapes[0]]})
+        events.append({"ph": "X", "cat": "cpu_op", "name": name, "pid": process, "tid": process, "ts": start, "dur": length,
+                       "args": args})
+        if kernel is not None:
+            properties = [{"id": 0, "name": "Device"}]
+            events.append({"ph": "X", "cat": "cuda_runtime", "name": "cudaLaunchKernel", "pid": process, "tid": process,
+                           "ts": start + length - 1, "dur": 1, "args": {"External id": i + 1, "correlation": i + 1}})
+            events.append({"ph": "X", "cat": "kernel", "name": name.split("::")[-1] + "_kernel", "pid": 0, "tid": 7,
+                           "ts": 10 * start + 1000, "dur": kernel,
+                           "args": {"External id": i + 1, "correlation": i + 1, "device": 0, "stream": 7}})
+    trace = {"schemaVersion": 1, "deviceProperties": properties}
+    if rank is not None:
+        trace["distributedInfo"] = {"backend": "nccl", "rank": rank, "world_size": 2}
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump({**trace, "traceEvents": events}, file)
+    return path
+
+
+class Ranks(unittest.TestCase):
+    """Files that lie side by side."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.paths = [write_trace(os.path.join(self.folder.name, f"rank-{rank}.json"),
+                                  [("aten::mm", 0, 10, 40 + 20 * rank), ("aten::add", 20, 10, 5)], rank=rank) for rank in (0, 1)]
+
+    def test_alone(self):
+        """Each is itself, and says on one line that the other is there."""
+        for command in ("layers", "slices", "tensors", "charts"):
+            status, out, err = run(command, *(["--chart", "top-layers"] if command == "charts" else []), self.paths[0])
+            self.assertEqual((status, err), (0, ""))
+            self.assertNotIn("rank 1", out)
+        status, out, err = run("info", self.paths[0])
+        self.assertEqual((status, err), (0, ""))
+        self.assertEqual(re.findall("(?m)^  ranks beside it +(.*)$", out), ["1, read as well with --join"])
+        info = read_json("info", "--json", self.paths[1])
+        self.assertEqual((info["joined"], info["ranks_beside"], info["runs"][0]["layers"]), ([], 1, 2))
+
+    def test_compare(self):
+        found = read_json("compare", "--format", "json", *self.paths)
+        self.assertEqual([found[side]["duration_ns"] for side in "ab"], [45000, 65000])
+        self.assertEqual(found["states"]["matched"]["pairs"], 2)
+        self.assertEqual(run("compare", *self.paths, "--fail-if-slower", "40")[0], 1)
+        # Both joined are both the same.
+        self.assertEqual(read_json("compare", "--format", "json", "--join", *self.paths)["delta_ns"], 0)
+
+    def test_join(self):
+        """By the option, as a folder, and named together."""
+        for args in (("--join", self.paths[0]), (self.folder.name,), tuple(self.paths)):
+            info = read_json("info", "--json", *args)
+            self.assertEqual((info["joined"], info["ranks_beside"], info["runs"][0]["layers"]), (["rank-1.json"], 0, 4), args)
+            self.assertEqual(len(read_json("layers", "--format", "json", *args)), 4)
+            self.assertGreater(len(read_json("slices", "--format", "json", *args)), 8)
+        picture = os.path.join(self.folder.name, "picture.svg")
+        self.assertEqual(run("export", "--join", self.paths[1], "-o", picture)[0], 0)
+        with open(picture, encoding="utf-8") as file:
+            self.assertIn("rank 0", file.read())
+
+    def test_strangers(self):
+        """Files that do not belong together are refused."""
+        other = write_report(os.path.join(self.folder.name, "report.txt"), 1, 1)
+        for files in ((self.paths[0], other), (self.paths[0], self.paths[0])):
+            status, out, err = run("info", *files)
+            self.assertEqual((status, out), (3, ""))
+            self.assertEqual(err, f"lamina: rank-0.json: {os.path.basename(files[1])} does not belong to it\n")
+        self.assertEqual(run("info", self.paths[0], os.path.join(self.folder.name, "missing"))[0], 3)
+
+    def test_parts(self):
+        """What an engine is and how long it took are one document, whatever is asked."""
+        for path in glob.glob(os.path.join(SAMPLES, "resnet18-tensorrt.*.json")):
+            info = read_json("info", "--json", path)
+            self.assertEqual((len(info["joined"]), info["ranks_beside"]), (2, 0))
+
+
 class Pairs(unittest.TestCase):
     """What holds of any comparison."""
 
@@ -64,9 +147,13 @@ class Pairs(unittest.TestCase):
             self.assertEqual(pair[side + "_ns"], sum(costs) if costs else None)
 
     def check(self, *args, files):
-        found = read_json("compare", "--format", "json", *args, *files)
-        self.assertEqual(list(found), ["a", "b", "delta_ns", "delta_percent", "noise_ns", "within_noise", "noise_delta_ns",
-                                       "states", "types", "pairs"])
+        status, out, err = run("compare", "--format", "json", *args, *files)
+        found = json.loads(out)
+        self.assertEqual(list(found), ["a", "b", "delta_ns", "delta_percent", "reason", "noise_ns", "within_noise",
+                                       "noise_delta_ns", "states", "types", "pairs"])
+        timed = [found[side]["duration_ns"] is not None for side in "ab"]
+        self.assertEqual(found["reason"] is None, found["delta_ns"] is not None)
+        self.assertEqual((status, err), (5, f"lamina: {found['reason']}\n") if found["reason"] and any(timed) else (0, ""))
         self.check_side(found, "a", files[0])
         self.check_side(found, "b", files[-1])
         delta = sum(pair["delta_ns"] or 0 for pair in found["pairs"])
@@ -242,11 +329,45 @@ class Ends(unittest.TestCase):
                     self.assertTrue(file.read(4).startswith(magic[:4]))
 
     def test_timeless(self):
+        """Without times on one side nothing is faster; of two graphs it is known which layers correspond."""
         graph = os.path.join(SAMPLES, "unet-chainer.txt")
-        self.check(3, "has no times", graph, PROFILE, "--fail-if-slower", "5")
-        self.check(0, "", graph, PROFILE)
-        self.assertIn("A states no times: only which layers correspond is known", run("compare", graph, PROFILE)[1])
-        self.check(3, "no times", graph, PROFILE, "-o", "never.svg")
+        for args in ((), ("--fail-if-slower", "5"), ("--format", "csv"), ("-o", "never.svg")):
+            self.check(5, "A has no times", graph, PROFILE, *args)
+            self.check(5, "B has no times", PROFILE, graph, *args)
+        self.assertIn("A has no times: only which layers correspond is known", run("compare", graph, PROFILE)[1])
+        self.assertFalse(os.path.exists("never.svg"))
+        with tempfile.TemporaryDirectory() as folder:
+            other = os.path.join(folder, "again.txt")
+            shutil.copy(graph, other)
+            self.check(0, "", graph, other)
+            self.check(5, "Neither A nor B has times", graph, other, "--fail-if-slower", "5")
+            self.check(5, "Neither A nor B has times", graph, other, "-o", "never.svg")
+
+    def test_kinds(self):
+        """What the host spends and what devices do can't be compared, however fast either is."""
+        with tempfile.TemporaryDirectory() as folder:
+            device = write_trace(os.path.join(folder, "device.json"), [("aten::mm", 0, 100, 40)])
+            host = write_trace(os.path.join(folder, "host.json"), [("aten::mm", 0, 20, None)])
+            self.assertEqual([read_json("info", "--json", path)["runs"][0]["totals"]["cost"] for path in (device, host)],
+                             ["device", "self"])
+            said = "The times of A are those of devices, the times of B those of the host"
+            for args in ((), ("--fail-if-slower", "5"), ("--format", "json"), ("-o", os.path.join(folder, "never.svg"))):
+                self.check(5, said, device, host, *args)
+            self.check(5, "The times of A are those of the host, the times of B those of devices", host, device)
+            found = json.loads(run("compare", "--format", "json", device, host)[1])
+            self.assertEqual((found["delta_ns"], found["pairs"][0]["delta_ns"]), (None, None))
+            self.assertEqual((found["pairs"][0]["a_ns"], found["pairs"][0]["b_ns"]), (40000, 20000))
+
+    def test_empty(self):
+        """A candidate that takes no time is no speed-up."""
+        with tempfile.TemporaryDirectory() as folder:
+            full = os.path.join(folder, "full.profile.json")
+            empty = os.path.join(folder, "empty.profile.json")
+            for path, time in ((full, 1.5), (empty, 0)):
+                with open(path, "w", encoding="utf-8") as file:
+                    json.dump([{"count": 2}, {"name": "conv", "timeMs": 2 * time, "averageMs": time, "percentage": 100}], file)
+            self.check(5, "B has no times", full, empty, "--fail-if-slower", "5")
+            self.check(5, "A has no times", empty, full)
 
 
 main()
