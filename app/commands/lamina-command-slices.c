@@ -11,12 +11,16 @@
 
 typedef struct
 {
+  LaminaDocument *document;
   LaminaRun *run;
+  guint run_index;
   gint run_number;
+  guint track_index;
   LaminaTrack *track;
   const LaminaSlices *slices;
   char *path;
   gint64 shift;
+  GHashTable *whole_names; /* GStrv by string, NULL for a name that is whole */
 } Slices;
 
 static int
@@ -53,17 +57,56 @@ get_duration (const Slices *self,
   return self->slices->flags[slice] & LAMINA_SLICE_OPEN ? LAMINA_ABSENT : self->slices->duration[slice];
 }
 
+/* Of several names that are called the same for short, the slice's own stands with its arguments. */
+static char *
+dup_described_name (const Slices      *self,
+                    guint              slice,
+                    const char *const *names)
+{
+  const LaminaPlace place = { LAMINA_PLACE_SLICE, self->run_index, self->track_index, slice };
+  g_autoptr (LaminaDetails) details = lamina_document_describe (self->document, &place, NULL);
+
+  for (guint i = 0; details != NULL && i < lamina_details_get_n (details); i++)
+    {
+      const LaminaValue *value = &lamina_details_get (details, i)->value;
+
+      if (value->type == LAMINA_VALUE_TEXT && g_strv_contains (names, value->text))
+        return g_strdup (value->text);
+    }
+  return NULL;
+}
+
+/* What the file calls a slice; NULL when it can't be read any more. */
+static char *
+dup_raw_name (const Slices *self,
+              guint         slice)
+{
+  guint32 name = self->slices->name[slice];
+  const char *text = lamina_run_get_string (self->run, name);
+  gpointer found;
+  char **names;
+
+  if (!g_hash_table_lookup_extended (self->whole_names, GUINT_TO_POINTER (name), NULL, &found))
+    g_hash_table_insert (self->whole_names, GUINT_TO_POINTER (name), found = lamina_run_dup_whole_names (self->run, text));
+  names = found;
+  if (names == NULL)
+    return g_strdup (text);
+  return names[1] == NULL ? g_strdup (names[0]) : dup_described_name (self, slice, (const char *const *) names);
+}
+
 static void
 write_json_row (const Slices *self,
                 guint         slice)
 {
   JsonBuilder *json = lamina_json_row_begin ();
+  g_autofree char *raw_name = dup_raw_name (self, slice);
 
   if (self->run_number > 0)
     lamina_json_add_integer (json, "run", self->run_number);
   lamina_json_add_integer (json, "id", (gint64) lamina_track_get_first_id (self->track) + slice);
   lamina_json_add_text (json, "track", self->path);
   lamina_json_add_string (json, "name", self->run, self->slices->name[slice]);
+  lamina_json_add_text (json, "raw_name", raw_name != NULL && *raw_name != '\0' ? raw_name : NULL);
   lamina_json_add_string (json, "category", self->run, lamina_slices_get_category (self->slices, slice));
   lamina_json_add_integer (json, "start", self->slices->start[slice] + self->shift);
   lamina_json_add_integer (json, "duration", get_duration (self, slice));
@@ -72,9 +115,11 @@ write_json_row (const Slices *self,
   lamina_json_row_end (json);
 }
 
+/* In a table for people, names that fill the screen would say less. */
 static void
 write_table_row (const Slices *self,
                  LaminaTable  *table,
+                 gboolean      with_raw_names,
                  guint         slice)
 {
   if (self->run_number > 0)
@@ -82,6 +127,8 @@ write_table_row (const Slices *self,
   lamina_table_add_integer (table, (gint64) lamina_track_get_first_id (self->track) + slice);
   lamina_table_add (table, self->path);
   lamina_table_add (table, lamina_run_get_string (self->run, self->slices->name[slice]));
+  if (with_raw_names)
+    lamina_table_take (table, dup_raw_name (self, slice));
   lamina_table_add (table, lamina_run_get_string (self->run, lamina_slices_get_category (self->slices, slice)));
   lamina_table_add_integer (table, self->slices->start[slice] + self->shift);
   lamina_table_add_integer (table, get_duration (self, slice));
@@ -90,12 +137,15 @@ write_table_row (const Slices *self,
 }
 
 static void
-write_run (LaminaRun   *run,
-           gint         run_number,
-           gboolean     aligned,
-           LaminaTable *table)
+write_run (LaminaDocument        *document,
+           guint                  i,
+           const LaminaSelection *selection,
+           gboolean               aligned,
+           LaminaTable           *table)
 {
+  LaminaRun *run = lamina_document_get_run (document, i);
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  g_autoptr (GHashTable) whole_names = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_strfreev);
 
   for (guint t = 0; t < lamina_run_get_n_tracks (run); t++)
     {
@@ -103,16 +153,16 @@ write_run (LaminaRun   *run,
       const LaminaSlices *slices = lamina_track_get_slices (track);
       g_autofree guint32 *order = sort_by_start (slices);
       g_autofree char *path = lamina_run_dup_track_path (run, t);
-      Slices self = { run, run_number, track, slices, path, 0 };
+      Slices self = { document, run, i, selection->all ? (gint) i + 1 : 0, t, track, slices, path, 0, whole_names };
 
       if (aligned)
         self.shift = lamina_timebase_get_offset (timebase, lamina_track_get_clock (track)) -
                      lamina_timebase_get_start (timebase);
-      for (guint i = 0; i < slices->n; i++)
+      for (guint k = 0; k < slices->n; k++)
         if (table != NULL)
-          write_table_row (&self, table, order[i]);
+          write_table_row (&self, table, selection->format == LAMINA_FORMAT_CSV, order[k]);
         else
-          write_json_row (&self, order[i]);
+          write_json_row (&self, order[k]);
     }
 }
 
@@ -123,16 +173,19 @@ write_runs (LaminaDocument        *document,
 {
   static const char *const headings[] = { ">run", ">id", "track", "name", "category", ">start", ">duration", ">depth",
                                           ">layer", NULL };
+  static const char *const csv_headings[] = { "run", "id", "track", "name", "raw_name", "category", "start", "duration",
+                                              "depth", "layer", NULL };
+  gboolean is_csv = selection->format == LAMINA_FORMAT_CSV;
   gboolean is_json = selection->format == LAMINA_FORMAT_JSON;
   LaminaTable *table = NULL;
 
   if (is_json)
     lamina_json_rows_open ();
   else
-    table = lamina_table_new (selection->format == LAMINA_FORMAT_CSV, headings + (selection->all ? 0 : 1));
+    table = lamina_table_new (is_csv, (is_csv ? csv_headings : headings) + (selection->all ? 0 : 1));
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     if (lamina_selection_has_run (selection, i))
-      write_run (lamina_document_get_run (document, i), selection->all ? (gint) i + 1 : 0, aligned, table);
+      write_run (document, i, selection, aligned, table);
   if (is_json)
     lamina_json_rows_close ();
   else

@@ -121,6 +121,108 @@ test_fused (Two           *self,
                     "merged parts Pool_2+Softmax_3 | Pool_2 + Softmax_3 -2\n");
 }
 
+#define DATA "2x4x8x8"
+#define WEIGHTS "4x4x3x3"
+#define QKV "2x8x64x32, 2x8x64x32, 2x8x64x32"
+
+/* One operator runs on another library there: what is below layers of one pair, does the same and has the same shapes. */
+static void
+test_libraries (Two           *self,
+                gconstpointer  data)
+{
+  const Row a[] = {
+    { "conv", "aten::convolution", .inputs = DATA ", " WEIGHTS },
+    { "cudnn", "aten::cudnn_convolution", 30, .inputs = DATA ", " WEIGHTS ", scalar", .parent = 1 },
+    { "conv", "aten::convolution", .inputs = DATA ", 8x4x1x1" },
+    { "cudnn", "aten::cudnn_convolution", 10, .inputs = DATA ", 8x4x1x1, scalar", .parent = 3 },
+    { "sdpa", "aten::scaled_dot_product_attention", .inputs = QKV },
+    { "flash", "aten::_scaled_dot_product_flash_attention", .inputs = QKV ", scalar", .parent = 5 },
+    { "forward", "aten::_flash_attention_forward", 50, .inputs = QKV, .parent = 6 },
+  };
+  const Row b[] = {
+    { "conv", "aten::convolution", .inputs = DATA ", " WEIGHTS },
+    { "miopen", "aten::miopen_convolution", 20, .inputs = DATA ", " WEIGHTS ", 4, scalar, scalar", .parent = 1 },
+    { "conv", "aten::convolution", .inputs = DATA ", 8x4x1x1" },
+    { "miopen", "aten::miopen_convolution", 15, .inputs = DATA ", 8x4x1x1, 8, scalar", .parent = 3 },
+    { "sdpa", "aten::scaled_dot_product_attention", .inputs = QKV },
+    { "efficient", "aten::_scaled_dot_product_efficient_attention", .inputs = QKV ", scalar, scalar", .parent = 5 },
+    { "inner", "aten::_efficient_attention_forward", 70, .inputs = QKV ", scalar", .parent = 6 },
+  };
+
+  two_add_rows (&self->a, a, G_N_ELEMENTS (a));
+  two_add_rows (&self->b, b, G_N_ELEMENTS (b));
+  two_compare (self, LAMINA_NONE, LAMINA_NONE);
+  two_check (self);
+  two_assert_pairs (self,
+                    "matched order conv | conv\n"
+                    "matched family cudnn | miopen -10\n"
+                    "matched order conv | conv\n"
+                    "matched family cudnn | miopen 5\n"
+                    "matched name sdpa | sdpa\n"
+                    "matched family flash | efficient\n"
+                    "matched family forward | inner 20\n");
+}
+
+/* One side has a layer in between that the other has not. */
+static void
+test_wrapped (Two           *self,
+              gconstpointer  data)
+{
+  const Row a[] = {
+    { "conv", "aten::convolution", .inputs = DATA ", " WEIGHTS },
+    { "wrapper", "mine::dispatch", .inputs = DATA, .parent = 1 },
+    { "cudnn", "aten::cudnn_convolution", 30, .inputs = DATA ", " WEIGHTS, .parent = 2 },
+    { "mm", "aten::linear", .parent = 0 },
+    { "gemm", "aten::addmm", 4, .parent = 4 },
+  };
+  const Row b[] = {
+    { "conv", "aten::convolution", .inputs = DATA ", " WEIGHTS },
+    { "miopen", "aten::miopen_convolution", 20, .inputs = DATA ", " WEIGHTS, .parent = 1 },
+    { "mm", "aten::linear" },
+    { "lt", "aten::_addmm_activation", 3, .parent = 3 },
+  };
+
+  two_add_rows (&self->a, a, G_N_ELEMENTS (a));
+  two_add_rows (&self->b, b, G_N_ELEMENTS (b));
+  two_compare (self, LAMINA_NONE, LAMINA_NONE);
+  two_check (self);
+  two_assert_pairs (self,
+                    "matched name conv | conv\n"
+                    "only-a - wrapper | \n"
+                    "matched family cudnn | miopen -10\n"
+                    "matched name mm | mm\n"
+                    "matched family gemm | lt -1\n");
+}
+
+/* Neither other work, nor other shapes, nor what stands elsewhere; and without shapes nothing of which there are several. */
+static void
+test_strangers (Two           *self,
+                gconstpointer  data)
+{
+  const Row a[] = {
+    { "block", "my_block", .inputs = DATA },
+    { "cudnn", "aten::cudnn_convolution", 1, .inputs = DATA ", " WEIGHTS, .parent = 1 },
+    { "free", "aten::cudnn_convolution", 1, .inputs = DATA ", 8x4x1x1" },
+    { "bare", "my_other" },
+    { "one", "aten::add", 1, .parent = 4 },
+    { "two", "aten::sub", 1, .parent = 4 },
+  };
+  const Row b[] = {
+    { "block", "my_block", .inputs = DATA },
+    { "pool", "aten::max_pool2d", 1, .inputs = DATA ", " WEIGHTS, .parent = 1 },
+    { "miopen", "aten::miopen_convolution", 1, .inputs = DATA ", 4x4x5x5", .parent = 1 },
+    { "elsewhere", "aten::miopen_convolution", 1, .inputs = DATA ", 8x4x1x1" },
+    { "bare", "my_other" },
+    { "three", "aten::mul", 1, .parent = 5 },
+  };
+
+  two_add_rows (&self->a, a, G_N_ELEMENTS (a));
+  two_add_rows (&self->b, b, G_N_ELEMENTS (b));
+  two_compare (self, LAMINA_NONE, LAMINA_NONE);
+  two_check (self);
+  g_assert_cmpuint (lamina_comparison_get_summary (self->comparison)->n_states[LAMINA_PAIR_MATCHED], ==, 2);
+}
+
 static void
 test_words (Two           *self,
             gconstpointer  data)
@@ -315,6 +417,9 @@ main (int    argc,
   TWO_ADD ("/comparison/fused", test_fused);
   TWO_ADD ("/comparison/words", test_words);
   TWO_ADD ("/comparison/words-of-others", test_words_of_others);
+  TWO_ADD ("/comparison/libraries", test_libraries);
+  TWO_ADD ("/comparison/libraries/wrapped", test_wrapped);
+  TWO_ADD ("/comparison/libraries/strangers", test_strangers);
   TWO_ADD ("/comparison/places", test_places);
   TWO_ADD ("/comparison/same", test_same);
   TWO_ADD ("/comparison/large", test_large);

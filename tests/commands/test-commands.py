@@ -38,7 +38,7 @@ def compare_golden(test, name, out):
 class Sample(unittest.TestCase):
     def test_info(self):
         info = read_json("info", "--json", SAMPLE)
-        self.assertEqual(list(info), ["file", "format", "tool", "properties", "estimated", "default_run", "runs",
+        self.assertEqual(list(info), ["file", "joined", "ranks_beside", "format", "tool", "properties", "estimated", "default_run", "runs",
                                       "import"])
         self.assertEqual(info["format"], "megengine")
         self.assertEqual(info["default_run"], 1)
@@ -168,6 +168,20 @@ class Sample(unittest.TestCase):
         self.assertEqual(values["ConvolutionForward"], f"{len(set(known))} values")
         self.assertIn(None, values.values())
 
+    def test_units(self):
+        """A number that is called after milliseconds is in milliseconds, with all digits of the file."""
+        profile = os.path.join(SAMPLES, "resnet18-tensorrt.profile.json")
+        with open(profile, encoding="utf-8") as file:
+            stated = [row for row in json.load(file) if "name" in row]
+        rows = read_json("layers", "--columns", "name,averageMs,timeMs,medianMs", "--format", "json", profile)
+        self.assertEqual([(row["averageMs"], row["timeMs"], row["medianMs"]) for row in rows],
+                         [(row["averageMs"], row["timeMs"], row["medianMs"]) for row in stated])
+        _, out, _ = run("layers", "--columns", "averageMs", "--format", "csv", profile)
+        table = csv.DictReader(io.StringIO(out, newline=""))
+        self.assertEqual([float(row["averageMs"]) for row in table], [row["averageMs"] for row in stated])
+        _, out, _ = run("layers", "--columns", "averageMs", profile)
+        self.assertIn(f"{stated[0]['averageMs']}\u00a0ms", out)
+
     def test_groups(self):
         layers = read_json("layers", "--format", "json", SAMPLE)
         for by in ("type", "name", "shape", "family", "section", "annotation", "device"):
@@ -210,11 +224,30 @@ class Sample(unittest.TestCase):
             self.assertLessEqual(lifetime["first"], lifetime["last"])
             self.assertLessEqual(lifetime["last"], info["axis"]["end"])
 
+    def test_raw_names(self):
+        """What the file calls a kernel stands beside its short name, also where two are called the same for short."""
+        names = [f"void at::native::foo<float, 1, 2, {i}>(int)" for i in (3, 4)]
+        with tempfile.TemporaryDirectory() as folder:
+            for rank, name in enumerate(names):
+                kernel = {"ph": "X", "cat": "kernel", "name": name, "pid": 0, "tid": 7, "ts": 1, "dur": 5,
+                          "args": {"device": 0, "stream": 7, "correlation": 1}}
+                with open(os.path.join(folder, f"rank-{rank}.json"), "w", encoding="utf-8") as file:
+                    json.dump({"schemaVersion": 1, "deviceProperties": [{"id": 0}],
+                               "distributedInfo": {"backend": "nccl", "rank": rank, "world_size": 2}, "traceEvents": [kernel]},
+                              file)
+            slices = read_json("slices", "--format", "json", folder)
+            self.assertEqual([row["raw_name"] for row in slices], names)
+            self.assertEqual({row["name"] for row in slices}, {"foo<float, …>"})
+            _, out, _ = run("slices", "--format", "csv", folder)
+            self.assertEqual([row["raw_name"] for row in csv.DictReader(io.StringIO(out, newline=""))], names)
+            self.assertNotIn("void", run("slices", folder)[1])
+
     def test_slices(self):
         info = read_json("info", "--json", SAMPLE)["runs"][0]
         slices = read_json("slices", "--format", "json", SAMPLE)
         self.assertEqual(len(slices), info["slices"])
-        self.assertEqual(list(slices[0]), ["id", "track", "name", "category", "start", "duration", "depth", "layer"])
+        self.assertEqual(list(slices[0]), ["id", "track", "name", "raw_name", "category", "start", "duration", "depth", "layer"])
+        self.assertEqual([row["raw_name"] for row in slices], [row["name"] for row in slices])
         self.assertEqual(sorted(row["id"] for row in slices), list(range(len(slices))))
         self.assertEqual(min(row["start"] for row in slices), 0)
         self.assertEqual(max(row["start"] + row["duration"] for row in slices), info["axis"]["end"])
@@ -400,7 +433,7 @@ class Ends(unittest.TestCase):
 
     def test_usage(self):
         for args, said in (
-                (("info",), "usage"), (("info", "a", "b"), "usage"), (("info", "--frobnicate", SAMPLE), "frobnicate"),
+                (("info",), "usage"), (("report", "a", "b", "c", "-o", "d.html"), "usage"), (("info", "--frobnicate", SAMPLE), "frobnicate"),
                 (("--frobnicate",), "frobnicate"), (("layerz",), "neither a command nor a file"),
                 (("layers", "--format", "xml", SAMPLE), "xml"), (("layers", "--group", "colour", SAMPLE), "colour"),
                 (("layers", "--sort", "colour", SAMPLE), "colour"), (("layers", "--sort", "@colour", SAMPLE), "colour"),

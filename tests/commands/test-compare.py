@@ -213,6 +213,24 @@ class Pairs(unittest.TestCase):
             self.assertEqual(row["delta_ns"], "" if pair["delta_ns"] is None else str(pair["delta_ns"]))
             self.assertEqual(row["state"], pair["state"])
 
+    def test_libraries(self):
+        """The same convolutions on another library are pairs, and it is said how they were found."""
+        with tempfile.TemporaryDirectory() as folder:
+            paths = []
+            for name, extra, time in (("cudnn", [[], []], 30), ("miopen", [[4], [], []], 24)):
+                operators = []
+                for i, weights in enumerate(([4, 3, 3, 3], [8, 3, 1, 1], [4, 3, 3, 3])):
+                    data = [2, 3, 8, 8]
+                    operators += [("aten::convolution", 100 * i, 90, None, [data, weights]),
+                                  (f"aten::{name}_convolution", 100 * i + 10, 60, time + i, [data, weights, *extra])]
+                paths.append(write_trace(os.path.join(folder, name + ".json"), operators))
+            found = read_json("compare", "--format", "json", *paths)
+            pairs = [pair for pair in found["pairs"] if pair["a_ns"]]
+            self.assertEqual([(pair["basis"], pair["name_a"], pair["name_b"], pair["delta_ns"]) for pair in pairs],
+                             3 * [("family", "aten::cudnn_convolution", "aten::miopen_convolution", -6000)])
+            self.assertEqual(found["states"]["matched"]["pairs"], 6)
+            self.assertRegex(run("compare", *paths)[1], r"matched +family +30\.0")
+
     def test_table(self):
         with tempfile.TemporaryDirectory() as folder:
             a = write_report(os.path.join(folder, "a.txt"), 100, 20)
