@@ -33,17 +33,17 @@ _lamina () {
   esac
   if [[ -z $words && $word == -* ]]; then
     case $command in
-      info) words='--json --device --help' ;;
-      layers) words='--run --section --group --sort --columns --limit --format --help' ;;
-      tensors) words='--run --format --help' ;;
-      slices) words='--run --clock --format --help' ;;
-      gaps) words='--run --section --per --group --sort --limit --format --help' ;;
-      charts) words='--chart --name --run --section --limit --format --device --help' ;;
+      info) words='--json --device --join --help' ;;
+      layers) words='--run --section --group --sort --columns --limit --format --join --help' ;;
+      tensors) words='--run --format --join --help' ;;
+      slices) words='--run --clock --format --join --help' ;;
+      gaps) words='--run --section --per --group --sort --limit --format --join --help' ;;
+      charts) words='--chart --name --run --section --limit --format --device --join --help' ;;
       export) words='--view --output --run --run-b --range --tracks --ruler --note --width --height --scale --theme --palette --colour-by --name
-        --title --caption --legend --no-legend --no-marks --no-source --list-views --device --help' ;;
+        --title --caption --legend --no-legend --no-marks --no-source --list-views --device --join --help' ;;
       compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise
-        --output --view --theme --palette --width --help' ;;
-      report) words='--run --run-b --output --palette --device --help' ;;
+        --output --view --theme --palette --width --join --help' ;;
+      report) words='--run --run-b --output --palette --device --join --help' ;;
       plugins) words='--enable --disable --help' ;;
       *) words='--help --version --new-instance --new-window --open' ;;
     esac

@@ -11,6 +11,14 @@
 /* What --join says. A program runs one command, and whatever that opens is meant. */
 static gboolean joins_ranks;
 
+const char lamina_exit_words[] =
+  "Exit status:\n"
+  "  0  done\n"
+  "  1  the comparison found that B is slower than allowed\n"
+  "  2  wrong usage\n"
+  "  3  the input could not be read, or the output not be written\n"
+  "  5  what is to be compared can't be: one side has no times, or they are of different kinds";
+
 char *
 lamina_command_clean (char *text)
 {
@@ -121,6 +129,7 @@ lamina_command_parse_between (const LaminaCommand  *command,
   rest[0] = g_strdup (program);
   g_set_prgname (program);
   g_option_context_set_help_enabled (context, FALSE);
+  g_option_context_set_description (context, lamina_exit_words);
   g_option_context_add_main_entries (context, entries, NULL);
   if (command->takes_device)
     g_option_context_add_main_entries (context, device_entry, NULL);

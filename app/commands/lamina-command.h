@@ -155,6 +155,9 @@ LaminaDocument *lamina_command_open_together (char                **files);
  */
 char           *lamina_command_clean       (char                  *text);
 
+/* What the exit status means, for --help. */
+extern const char lamina_exit_words[];
+
 /* Says on standard error what is wrong. */
 void            lamina_command_complain    (const char            *format,
                                             ...) G_GNUC_PRINTF (1, 2);

@@ -70,6 +70,7 @@ print_help (void)
   printf ("\nOptions:\n");
   print_options (window_options, G_N_ELEMENTS (window_options));
   print_options (own_options, G_N_ELEMENTS (own_options));
+  printf ("\n%s\n", lamina_exit_words);
   printf ("\n`lamina COMMAND --help` tells the options of a command; `lamina -- info` opens a file named info.\n");
   return lamina_command_finish ();
 }

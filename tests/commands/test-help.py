@@ -58,6 +58,14 @@ class Help(unittest.TestCase):
                 self.assertLessEqual(find_options(part), options)
                 self.assertLessEqual(options - {"--help"}, find_options(self.manual))
 
+    def test_status(self):
+        """Each exit status stands in the help of all, of each command, and in the manual."""
+        manual = re.findall(r"(?m)^\.TP\n\.B (\d)$", self.manual.split(".SH EXIT STATUS")[1])
+        for words in ([], *([command] for command in self.commands)):
+            listed = re.findall(r"(?m)^  (\d)  ", ask(*words).split("Exit status:")[1])
+            self.assertEqual(listed, manual)
+            self.assertIn("5", listed)
+
     def test_version(self):
         status, out, _ = run("--version")
         self.assertEqual((status, out.split()[0]), (0, "lamina"))
