@@ -26,6 +26,20 @@ lamina_tab_dup_import_text (LaminaImportReport *report)
   return NULL;
 }
 
+char *
+lamina_tab_dup_ranks_text (guint n)
+{
+  return g_strdup (ngettext ("Another rank of the same job lies beside this one.",
+                             "Other ranks of the same job lie beside this one.", n));
+}
+
+char *
+lamina_tab_dup_join_text (guint n)
+{
+  /* Translators: a button: the opened rank and those beside it become one document. */
+  return g_strdup_printf (ngettext ("_Join %u Rank", "_Join %u Ranks", n + 1), n + 1);
+}
+
 /* The name stands in the heading; the message need not begin with it. */
 static const char *
 skip_name (const char *message,

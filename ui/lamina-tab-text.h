@@ -14,6 +14,22 @@ G_BEGIN_DECLS
 char *lamina_tab_dup_import_text (LaminaImportReport *report);
 
 /**
+ * lamina_tab_dup_ranks_text:
+ * @n: how many ranks lie beside the opened one
+ *
+ * Returns: (transfer full): a sentence that says so
+ */
+char *lamina_tab_dup_ranks_text (guint n);
+
+/**
+ * lamina_tab_dup_join_text:
+ * @n: how many ranks lie beside the opened one
+ *
+ * Returns: (transfer full): what the button says that joins all of them, with a mnemonic
+ */
+char *lamina_tab_dup_join_text (guint n);
+
+/**
  * lamina_tab_dup_sentence:
  * @message: the message of an error
  *

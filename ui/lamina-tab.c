@@ -28,6 +28,7 @@ struct _LaminaTab
   GFile *file;
   char *title;
   char *format;
+  gboolean joins_ranks;
   LaminaSessionState *state;
   LaminaTabWatch *watch;
   LaminaLoader *loader;
@@ -42,6 +43,7 @@ struct _LaminaTab
   GtkMenuButton *open_as;
   LaminaBanner *changed_banner;
   LaminaBanner *import_banner;
+  LaminaBanner *ranks_banner;
   LaminaDocumentView *view;
 };
 
@@ -104,6 +106,18 @@ show_import (LaminaTab      *self,
   lamina_banner_show (self->import_banner, text);
 }
 
+/* Ranks beside the one that was opened are never joined unasked, but offered. */
+static void
+show_ranks (LaminaTab *self)
+{
+  guint n = lamina_tab_get_n_ranks_beside (self);
+  g_autofree char *text = n > 0 ? lamina_tab_dup_ranks_text (n) : NULL;
+  g_autofree char *button = n > 0 ? lamina_tab_dup_join_text (n) : NULL;
+
+  g_object_set (self->ranks_banner, "button-label", button, NULL);
+  lamina_banner_show (self->ranks_banner, text);
+}
+
 static void
 show_document (LaminaTab      *self,
                LaminaDocument *document)
@@ -117,6 +131,7 @@ show_document (LaminaTab      *self,
   g_signal_connect_object (self->watch, "changed", G_CALLBACK (on_file_changed), self, G_CONNECT_SWAPPED);
   show_import (self, document);
   lamina_document_view_set_session (self->view, session);
+  show_ranks (self);
   lamina_recent_add (self->file, document);
   show_page (self, "document");
   notify_document (self);
@@ -333,6 +348,7 @@ lamina_tab_class_init (LaminaTabClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, open_as);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, changed_banner);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, import_banner);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTab, ranks_banner);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, view);
   gtk_widget_class_install_action (widget_class, "tab.cancel", NULL, cancel);
   gtk_widget_class_install_action (widget_class, "tab.reload", NULL, reload);
@@ -381,10 +397,13 @@ load (LaminaTab *self)
   g_clear_object (&self->watch);
   lamina_banner_show (self->changed_banner, NULL);
   lamina_banner_show (self->import_banner, NULL);
+  lamina_banner_show (self->ranks_banner, NULL);
   lamina_document_view_set_session (self->view, NULL);
   show_page (self, "waiting");
   self->loader = lamina_loader_new (lamina_engine_get_default (), self->file);
   lamina_loader_set_format (self->loader, self->format);
+  if (self->joins_ranks)
+    lamina_loader_set_joins (self->loader, LAMINA_JOIN_RANKS);
   lamina_settings_get_limits (&limits);
   lamina_loader_set_limits (self->loader, &limits);
   lamina_loader_set_finish (self->loader, lamina_work_attach_all, NULL);
@@ -406,6 +425,7 @@ lamina_tab_open (LaminaTab *self,
   give_up (self);
   set_file (self, file);
   g_clear_pointer (&self->format, g_free);
+  self->joins_ranks = FALSE;
   g_clear_pointer (&self->state, lamina_session_state_free);
   load (self);
 }
@@ -435,6 +455,28 @@ lamina_tab_reload (LaminaTab *self)
       self->state = lamina_session_state_new (lamina_tab_get_session (self));
     }
   load (self);
+}
+
+guint
+lamina_tab_get_n_ranks_beside (LaminaTab *self)
+{
+  LaminaSession *session;
+  LaminaSources *sources;
+
+  g_return_val_if_fail (LAMINA_IS_TAB (self), 0);
+
+  session = lamina_tab_get_session (self);
+  sources = session ? lamina_document_get_sources (lamina_session_get_document (session)) : NULL;
+  return sources ? lamina_sources_get_n_ranks_beside (sources) : 0;
+}
+
+void
+lamina_tab_join_ranks (LaminaTab *self)
+{
+  g_return_if_fail (LAMINA_IS_TAB (self));
+
+  self->joins_ranks = TRUE;
+  lamina_tab_reload (self);
 }
 
 gboolean

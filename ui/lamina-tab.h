@@ -64,6 +64,22 @@ void lamina_tab_reload (LaminaTab *self);
 void lamina_tab_open_as (LaminaTab  *self,
                          const char *format);
 
+/**
+ * lamina_tab_get_n_ranks_beside:
+ * @self: a tab
+ *
+ * Returns: how many files beside the opened one are ranks of the same job and were not joined
+ */
+guint lamina_tab_get_n_ranks_beside (LaminaTab *self);
+
+/**
+ * lamina_tab_join_ranks:
+ * @self: a tab
+ *
+ * Loads its file again, with those ranks, which holds for reloading, too.
+ */
+void lamina_tab_join_ranks (LaminaTab *self);
+
 gboolean lamina_tab_is_loading (LaminaTab *self);
 
 /**

@@ -41,6 +41,14 @@ open_as (GSimpleAction *action,
 }
 
 static void
+join_ranks (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  lamina_tab_join_ranks (lamina_window_get_tab (LAMINA_WINDOW (user_data)));
+}
+
+static void
 reload (GSimpleAction *action,
         GVariant      *parameter,
         gpointer       user_data)
@@ -184,6 +192,7 @@ static const GActionEntry entries[] = {
   { "open-to-compare", open_to_compare, NULL, NULL, NULL, { 0 } },
   { "open-as", open_as, "s", NULL, NULL, { 0 } },
   { "reload", reload, NULL, NULL, NULL, { 0 } },
+  { "join-ranks", join_ranks, NULL, NULL, NULL, { 0 } },
   { "open-recent", open_recent, "s", NULL, NULL, { 0 } },
   { "clear-recent", clear_recent, NULL, NULL, NULL, { 0 } },
   { "export", export_picture, NULL, NULL, NULL, { 0 } },
@@ -239,6 +248,7 @@ _lamina_window_update_actions (LaminaWindow *self)
   enable (self, "export", tab && lamina_tab_get_session (tab));
   enable (self, "open-as", tab && lamina_tab_get_file (tab));
   enable (self, "reload", tab && lamina_tab_get_file (tab));
+  enable (self, "join-ranks", tab && lamina_tab_get_n_ranks_beside (tab) > 0);
   enable (self, "close-tab", page != NULL);
   enable (self, "close-other-tabs", n > 1);
   enable (self, "reopen-tab", !g_queue_is_empty (&self->closed));

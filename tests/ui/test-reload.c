@@ -240,6 +240,100 @@ test_open_as (FrameFiles    *files,
   lamina_ui_test_close (window);
 }
 
+/* The sample of PyTorch as one rank of two. */
+static GFile *
+write_rank (FrameFiles *files,
+            guint       rank)
+{
+  g_autofree char *sample = lamina_ui_test_dup_path ("data/samples/convnet-pytorch.pt.trace.json");
+  g_autofree char *name = g_strdup_printf ("rank-%u.json", rank);
+  g_autofree char *path = g_build_filename (files->folder, name, NULL);
+  g_autofree char *stated = g_strdup_printf ("\"rank\": %u, \"world_size\"", rank);
+  g_autofree char *contents = NULL;
+  g_autoptr (GString) text = NULL;
+
+  g_assert_true (g_file_get_contents (sample, &contents, NULL, NULL));
+  text = g_string_new (contents);
+  g_assert_cmpuint (g_string_replace (text, "\"rank\": 0, \"world_size\"", stated, 0), ==, 1);
+  g_assert_true (g_file_set_contents (path, text->str, (gssize) text->len, NULL));
+  return g_file_new_for_path (path);
+}
+
+static guint
+count_sources (LaminaTab *tab)
+{
+  return lamina_sources_get_n (lamina_document_get_sources (lamina_session_get_document (lamina_tab_get_session (tab))));
+}
+
+static GtkWidget *
+find_button (GtkWidget  *widget,
+             const char *label)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = find_button (child, label);
+  return found;
+}
+
+/* One rank is opened alone, whichever way; the other is joined when somebody asks, and only then. */
+static void
+test_ranks (FrameFiles    *files,
+            gconstpointer  data)
+{
+  g_autoptr (GFile) first = write_rank (files, 0);
+  g_autoptr (GFile) second = write_rank (files, 1);
+  g_autoptr (GFile) folder = g_file_new_for_path (files->folder);
+  LaminaWindow *window = frame_open_window ();
+  LaminaTab *tab = frame_open_tab (window, files->one);
+  GtkWidget *banner, *button;
+
+  g_assert_false (has_banner (tab));
+  g_assert_false (frame_is_enabled (window, "join-ranks"));
+  tab = frame_open_tab (window, first);
+  g_assert_cmpuint (count_sources (tab), ==, 1);
+  banner = find_shown_banner (GTK_WIDGET (tab));
+  g_assert_nonnull (banner);
+  g_assert_cmpstr (lamina_banner_get_text (LAMINA_BANNER (banner)), ==, "Another rank of the same job lies beside this one.");
+  g_assert_true (frame_is_enabled (window, "join-ranks"));
+
+  /* Put away, it is no more in the way; the command is still there. */
+  gtk_widget_activate_action (banner, "banner.close", NULL);
+  g_assert_false (has_banner (tab));
+  g_assert_true (frame_is_enabled (window, "join-ranks"));
+  lamina_ui_test_activate (window, "win.reload", NULL);
+  lamina_ui_test_wait (frame_is_loaded, tab);
+  g_assert_cmpuint (count_sources (tab), ==, 1);
+
+  button = find_button (find_shown_banner (GTK_WIDGET (tab)), "_Join 2 Ranks");
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
+  lamina_ui_test_wait (frame_is_loaded, tab);
+  g_assert_cmpuint (count_sources (tab), ==, 2);
+  g_assert_false (has_banner (tab));
+  g_assert_false (frame_is_enabled (window, "join-ranks"));
+  lamina_ui_test_activate (window, "win.reload", NULL);
+  lamina_ui_test_wait (frame_is_loaded, tab);
+  g_assert_cmpuint (count_sources (tab), ==, 2);
+
+  /* Who opens the other one, or the first anew, opens it alone; who opens the folder means both. */
+  tab = frame_open_tab (window, second);
+  g_assert_cmpuint (count_sources (tab), ==, 1);
+  lamina_tab_open (tab, first);
+  lamina_ui_test_wait (frame_is_loaded, tab);
+  g_assert_cmpuint (count_sources (tab), ==, 1);
+  g_assert_true (g_file_delete (files->one, NULL, NULL));
+  g_assert_true (g_file_delete (files->two, NULL, NULL));
+  tab = frame_open_tab (window, folder);
+  g_assert_cmpuint (count_sources (tab), ==, 2);
+  g_assert_false (has_banner (tab));
+  lamina_ui_test_close (window);
+  g_assert_true (g_file_delete (first, NULL, NULL));
+  g_assert_true (g_file_delete (second, NULL, NULL));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -253,5 +347,6 @@ main (int    argc,
   FRAME_ADD ("/reload/changed-filter", test_changed_filter);
   FRAME_ADD ("/reload/damaged", test_damaged);
   FRAME_ADD ("/reload/open-as", test_open_as);
+  FRAME_ADD ("/reload/ranks", test_ranks);
   return g_test_run ();
 }
