@@ -204,7 +204,10 @@ compare (Options         *options,
       return LAMINA_EXIT_USAGE;
     }
   options->picture.comparison = lamina_comparison_new (&a, &b, NULL);
-  return LAMINA_EXIT_DONE;
+  if (lamina_comparison_get_reason (options->picture.comparison) == NULL)
+    return LAMINA_EXIT_DONE;
+  lamina_command_complain ("%s", lamina_comparison_get_reason (options->picture.comparison));
+  return LAMINA_EXIT_UNLIKE;
 }
 
 /* What of the run was named: its tracks, and places on its axis. FALSE when it has none such, which was said. */
