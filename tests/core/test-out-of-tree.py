@@ -100,6 +100,15 @@ def check(home):
     layers = json.loads(home.lamina('layers', '--format', 'json', sample).stdout)
     assert [layer['name'] for layer in layers] == ['apple', 'pear'], layers
 
+    # A part is read with it, a rank on request.
+    for name, text in (('basket-0.fruit', 'fruit plum 1\n'), ('basket-1.fruit', 'fruit lime 1\n'), ('leaves', 'more leaf 1\n')):
+        with open(os.path.join(home.top, name), 'w', encoding='utf-8') as file:
+            file.write(text)
+    basket = os.path.join(home.top, 'basket-0.fruit')
+    for options, joined, beside in (((), ['leaves'], 1), (('--join',), ['basket-1.fruit', 'leaves'], 0)):
+        info = json.loads(home.lamina('info', '--json', *options, basket).stdout)
+        assert (info['joined'], info['ranks_beside']) == (joined, beside), info
+
 
 def main():
     top = tempfile.mkdtemp(prefix='lamina-out-of-tree-')

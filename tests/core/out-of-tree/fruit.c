@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A plugin as somebody else would write it: one layer for each line `fruit NAME NANOSECONDS`. */
+/*
+ * A plugin as somebody else would write it: one layer for each line `fruit NAME NANOSECONDS`. What begins with `more ` is a part
+ * of any such file, and another file of fruit a rank beside it.
+ */
 
 #include <lamina-core.h>
 
@@ -19,6 +22,16 @@ fruit_format_probe (LaminaFormat     *format,
                     const LaminaHead *head)
 {
   return g_str_has_prefix (head->text, "fruit ") ? 100 : 0;
+}
+
+static LaminaClaim
+fruit_format_claims (LaminaFormat     *format,
+                     const LaminaHead *opened,
+                     const LaminaHead *sibling)
+{
+  if (g_str_has_prefix (sibling->text, "more "))
+    return LAMINA_CLAIM_PART;
+  return g_str_has_prefix (sibling->text, "fruit ") ? LAMINA_CLAIM_RANK : LAMINA_CLAIM_NONE;
 }
 
 static void
@@ -45,14 +58,12 @@ add_layer (LaminaBuilder *builder,
 }
 
 static gboolean
-fruit_format_load (LaminaFormat   *format,
-                   LaminaSources  *sources,
-                   LaminaBuilder  *builder,
-                   GCancellable   *cancellable,
-                   GError        **error)
+read_source (LaminaSource   *source,
+             LaminaBuilder  *builder,
+             guint32         run,
+             GCancellable   *cancellable,
+             GError        **error)
 {
-  LaminaSource *source = lamina_sources_get (sources, 0);
-  guint32 run = lamina_builder_add_run (builder, "fruit", LAMINA_AXIS_STEPS, LAMINA_TIMING_ORDER);
   g_autoptr (GBytes) bytes = lamina_source_read_bytes (source, 0, G_MAXSIZE, cancellable, error);
   g_autofree char *text = NULL;
   char *line;
@@ -69,11 +80,27 @@ fruit_format_load (LaminaFormat   *format,
   return TRUE;
 }
 
+static gboolean
+fruit_format_load (LaminaFormat   *format,
+                   LaminaSources  *sources,
+                   LaminaBuilder  *builder,
+                   GCancellable   *cancellable,
+                   GError        **error)
+{
+  guint32 run = lamina_builder_add_run (builder, "fruit", LAMINA_AXIS_STEPS, LAMINA_TIMING_ORDER);
+
+  for (guint i = 0; i < lamina_sources_get_n (sources); i++)
+    if (!read_source (lamina_sources_get (sources, i), builder, run, cancellable, error))
+      return FALSE;
+  return TRUE;
+}
+
 static void
 fruit_format_iface_init (LaminaFormatInterface *iface)
 {
   iface->probe = fruit_format_probe;
   iface->load = fruit_format_load;
+  iface->claims = fruit_format_claims;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (FruitFormat, fruit_format, G_TYPE_OBJECT,
