@@ -8,6 +8,13 @@
 #include <math.h>
 #include <string.h>
 
+/* How many nanoseconds the unit of a value is, where it is one of time. */
+static double
+get_nanoseconds (LaminaUnit unit)
+{
+  return unit == LAMINA_UNIT_MICROSECONDS ? 1e3 : unit == LAMINA_UNIT_MILLISECONDS ? 1e6 : 1;
+}
+
 /* Whether a term about an attribute holds for a value. */
 static gboolean
 fits (const LaminaTerm       *term,
@@ -18,7 +25,11 @@ fits (const LaminaTerm       *term,
   double number;
 
   if (term->bounded && lamina_attribute_get_number (value, &number))
-    return number >= term->least_real && number <= term->most_real;
+    {
+      if (term->is_time)
+        number *= get_nanoseconds (value->unit);
+      return number >= term->least_real && number <= term->most_real;
+    }
   if (!term->value)
     return !term->bounded;
   text = lamina_layer_value_dup_plain (value);
@@ -50,7 +61,7 @@ metric_fits (const LaminaMetric *metric,
   if (metric->integers && metric->integers[layer] != LAMINA_ABSENT)
     value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_COUNT, .integer = metric->integers[layer] };
   else if (metric->reals && !isnan (metric->reals[layer]))
-    value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_REAL, .real = metric->reals[layer] };
+    value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_REAL, .unit = metric->unit, .real = metric->reals[layer] };
   return value.kind != LAMINA_LAYER_VALUE_ABSENT && fits (term, &value);
 }
 

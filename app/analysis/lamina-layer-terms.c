@@ -159,7 +159,8 @@ parse_text (LaminaTerm *term,
 
 /* A number of an attribute: with any of the units. */
 static gboolean
-parse_real (const char *text,
+parse_real (LaminaTerm *term,
+            const char *text,
             double     *value)
 {
   char *end;
@@ -177,6 +178,7 @@ parse_real (const char *text,
     if (strcmp (end, time_units[i].name) == 0)
       {
         *value *= pow (10, time_units[i].ten);
+        term->is_time = TRUE;
         return TRUE;
       }
   return FALSE;
@@ -191,12 +193,12 @@ parse_real_range (LaminaTerm *term,
 
   if (!dots)
     {
-      term->bounded = parse_real (text, &term->least_real);
+      term->bounded = parse_real (term, text, &term->least_real);
       term->most_real = term->least_real;
       return term->bounded;
     }
-  return (*begin || dots[2]) && (!*begin || parse_real (begin, &term->least_real))
-         && (!dots[2] || parse_real (dots + 2, &term->most_real));
+  return (*begin || dots[2]) && (!*begin || parse_real (term, begin, &term->least_real))
+         && (!dots[2] || parse_real (term, dots + 2, &term->most_real));
 }
 
 /* @text begins with the sign; nothing asks whether there is a value. */
@@ -218,7 +220,7 @@ parse_attribute (LaminaTerm *term,
     }
   else if (*text && !text[1 + or_equal])
     term->problem = LAMINA_TERM_NO_VALUE;
-  else if (*text && !parse_real (text + 1 + or_equal, &number))
+  else if (*text && !parse_real (term, text + 1 + or_equal, &number))
     term->problem = LAMINA_TERM_BAD_NUMBER;
   else if (*text)
     {

@@ -79,6 +79,7 @@ typedef enum
  * @bounded: of attributes: whether the value is a number or a range of numbers
  * @least_real: smallest number that fits then
  * @most_real: largest number that fits then
+ * @is_time: whether they are nanoseconds, since a unit of time was written; else they are in the unit of the attribute
  * @problem: why it is not understood
  * @token: as it was written, in small letters
  *
@@ -96,6 +97,7 @@ typedef struct
   gboolean bounded;
   double least_real;
   double most_real;
+  gboolean is_time;
   LaminaTermProblem problem;
   char *token;
 } LaminaTerm;

@@ -404,6 +404,40 @@ test_filter_metric (Fixture       *self,
   g_assert_true (lamina_attributes_is_filter_read (run, filter.text));
 }
 
+/* A number whose name says milliseconds is asked for in them, or with any unit of time. */
+static void
+test_filter_milliseconds (Fixture       *self,
+                          gconstpointer  data)
+{
+  static const struct { const char *text; const char *expected; } cases[] = {
+    { "@averageMs>0.1", "1 2" }, { "@averageMs>=100us", "0 1 2" }, { "@averageMs<0.3ms", "0 1" }, { "@averageMs:0.25", "1" },
+    { "@averageMs:200us..1ms", "1 2" }, { "@averageMs>1us", "0 1 2" },
+  };
+  guint32 metric = lamina_builder_add_metric (self->builder, self->run, "averageMs", LAMINA_UNIT_MILLISECONDS,
+                                              LAMINA_VALUE_REAL);
+  LaminaRun *run;
+
+  for (guint32 i = 0; i < 3; i++)
+    {
+      fixture_add (self, &(Row) { .name = "layer" });
+      lamina_builder_set_metric_real (self->builder, self->run, metric, i, (const double[]) { 0.1, 0.25, 0.5 }[i]);
+    }
+  run = fixture_freeze (self);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      LaminaLayerFilter filter = LAMINA_LAYER_FILTER_INIT;
+      g_autofree guint32 *rows = NULL;
+      g_autofree char *found = NULL;
+      guint n;
+
+      filter.text = cases[i].text;
+      rows = lamina_layers_filter (run, self->timebase, &filter, NULL, &n);
+      found = dump_rows (rows, n);
+      g_test_message ("filter %s", filter.text);
+      g_assert_cmpstr (found, ==, cases[i].expected);
+    }
+}
+
 static char *
 dump_groups (LaminaRun         *run,
              LaminaGrouping    *grouping,
@@ -615,6 +649,7 @@ main (int    argc,
   ADD ("list-many", test_list_many);
   ADD ("filter", test_filter);
   ADD ("filter-metric", test_filter_metric);
+  ADD ("filter-milliseconds", test_filter_milliseconds);
   ADD ("read-filter", test_read_filter);
   ADD ("groups", test_groups);
   ADD ("many", test_many);
