@@ -160,47 +160,52 @@ lamina_json_add_dims (JsonBuilder  *json,
   json_builder_end_array (json);
 }
 
-static gboolean
-is_number_char (char c)
+/* A real number has a point or an exponent, so that readers tell it from an integer. */
+static char *
+dup_real (const char *number)
 {
-  return g_ascii_isdigit (c) || c == '-' || c == '+' || c == 'e' || c == '.';
+  char *text = lamina_figure_dup_plain (g_ascii_strtod (number, NULL));
+  g_autofree char *whole = NULL;
+
+  if (text == NULL || strpbrk (text, ".e") != NULL)
+    return text;
+  whole = text;
+  return g_strconcat (whole, ".0", NULL);
 }
 
 /*
- * Writes what json-glib 1.6 generated, less its two faults: a double without a point, 1e+22, as 1e+22.0, and U+001F
- * in a string as it is. No reader takes either.
+ * Writes what json-glib 1.6 generated, less its faults: a double with more digits than it takes to tell it, one without a
+ * point, 1e+22, as 1e+22.0, and U+001F in a string as it is. No reader takes the latter two.
  */
 static void
 write_repaired (const char *text,
                 gsize       length)
 {
   gboolean in_string = FALSE;
-  gboolean in_exponent = FALSE;
-  gsize written = 0;
+  gsize written = 0, n;
 
-  for (gsize i = 0; i < length; i++)
+  for (gsize i = 0; i < length; i += n)
     {
-      const char *repair = NULL;
-      gsize n_wrong = 1;
+      g_autofree char *repair = NULL;
 
+      n = 1;
       if (in_string && text[i] == '\\')
-        i++;
+        n = 2;
       else if (text[i] == '"')
         in_string = !in_string;
       else if (in_string && text[i] == 0x1f)
-        repair = "\\u001f";
-      in_exponent = !in_string && is_number_char (text[i]) &&
-                    (in_exponent || (text[i] == 'e' && i > 0 && g_ascii_isdigit (text[i - 1])));
-      if (in_exponent && text[i] == '.')
+        repair = g_strdup ("\\u001f");
+      else if (!in_string && (g_ascii_isdigit (text[i]) || text[i] == '-'))
         {
-          repair = "";
-          n_wrong = strlen (".0");
+          n = strspn (text + i, "+-.e0123456789");
+          if (memchr (text + i, '.', n) != NULL || memchr (text + i, 'e', n) != NULL)
+            repair = dup_real (text + i);
         }
       if (repair == NULL)
         continue;
       fwrite (text + written, 1, i - written, stdout);
       fputs (repair, stdout);
-      written = i + n_wrong;
+      written = i + n;
     }
   fwrite (text + written, 1, length - written, stdout);
 }

@@ -6,7 +6,6 @@
 #include "lamina-command.h"
 #include "lamina-words.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -102,9 +101,7 @@ void
 lamina_table_add_real (LaminaTable *self,
                        double       value)
 {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  lamina_table_add (self, isfinite (value) ? g_ascii_dtostr (text, sizeof text, value) : NULL);
+  lamina_table_take (self, lamina_figure_dup_plain (value));
 }
 
 void

@@ -298,3 +298,20 @@ lamina_figure_dup_exact_real (double     value,
   groups = group_digits (whole);
   return g_strconcat (get_sign (value), groups, digits + n_whole, get_exact_unit (strcmp (digits, "1") == 0, unit), NULL);
 }
+
+char *
+lamina_figure_dup_plain (double value)
+{
+  static const char *const formats[] = { "%.15g", "%.16g", "%.17g" };
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (!isfinite (value))
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_ascii_formatd (text, sizeof text, formats[i], value);
+      if (g_ascii_strtod (text, NULL) == value)
+        break;
+    }
+  return g_strdup (text);
+}

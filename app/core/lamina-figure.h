@@ -74,4 +74,16 @@ LAMINA_AVAILABLE
 char *lamina_figure_dup_exact_real (double     value,
                                     LaminaUnit unit);
 
+/**
+ * lamina_figure_dup_plain:
+ * @value: a number
+ *
+ * Writes a number for programs: fifteen digits, less the noughts at their end, or as many as it takes to give back just this
+ * number. So they are those of a file that stated up to fifteen: `0.0132587`. Independent of the locale.
+ *
+ * Returns: (transfer full) (nullable): the text, without a unit; %NULL for what is not finite
+ */
+LAMINA_AVAILABLE
+char *lamina_figure_dup_plain (double value);
+
 G_END_DECLS

@@ -182,6 +182,11 @@ test_exact_real (void)
   assert_figure (lamina_figure_dup_exact_real (0.111616, LAMINA_UNIT_MILLISECONDS), "0.111616_ms");
   assert_figure (lamina_figure_dup_real (0.0132587, LAMINA_UNIT_MILLISECONDS), "0.0132587_ms");
   assert_figure (lamina_figure_dup_real (12.5, LAMINA_UNIT_MICROSECONDS), "12.5_\u00b5s");
+  assert_figure (lamina_figure_dup_plain (0.0132587), "0.0132587");
+  assert_figure (lamina_figure_dup_plain (0.1 + 0.2), "0.30000000000000004");
+  assert_figure (lamina_figure_dup_plain (12), "12");
+  assert_figure (lamina_figure_dup_plain (-9e22), "-9e+22");
+  g_assert_null (lamina_figure_dup_plain (NAN));
   assert_figure (lamina_figure_dup_exact_real (3e20, LAMINA_UNIT_FLOP), "3e+20_FLOP");
   assert_figure (lamina_figure_dup_exact_real (NAN, LAMINA_UNIT_BYTES), "--");
 }
