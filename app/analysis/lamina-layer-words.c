@@ -262,6 +262,8 @@ lamina_layer_value_dup_exact (const LaminaLayerValue *self)
 char *
 lamina_layer_value_dup_plain (const LaminaLayerValue *self)
 {
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
   g_return_val_if_fail (self != NULL, NULL);
 
   switch (self->kind)
@@ -279,7 +281,10 @@ lamina_layer_value_dup_plain (const LaminaLayerValue *self)
     case LAMINA_LAYER_VALUE_SHARE:
       if (self->text)
         return g_strdup (self->text);
-      return lamina_figure_dup_plain (self->real);
+      /* What is called after its unit keeps the digits of the file. */
+      if (self->unit == LAMINA_UNIT_MICROSECONDS || self->unit == LAMINA_UNIT_MILLISECONDS)
+        return lamina_figure_dup_plain (self->real);
+      return isfinite (self->real) ? g_strdup (g_ascii_dtostr (digits, sizeof digits, self->real)) : NULL;
     case LAMINA_LAYER_VALUE_ABSENT:
     default:
       return NULL;
