@@ -17,14 +17,6 @@
 /* Each turn goes one level further down. */
 #define MAX_TURNS 32
 
-/* Which shapes must agree: arguments beside the data and the weights differ from library to library. */
-typedef enum
-{
-  SHAPES_ALL,
-  SHAPES_FIRST_TWO,
-  N_SHAPES,
-} Shapes;
-
 typedef struct
 {
   LaminaSequence *sides[2];
@@ -83,17 +75,16 @@ hash_shapes (LaminaSequence *sequence,
   return n_known;
 }
 
-/* What a layer does: its family and its shapes; 0 where that says nothing. */
-static guint64
-hash_work (LaminaSequence *sequence,
-           guint           position,
-           Shapes          shapes,
-           gboolean       *has_shapes)
+guint64
+lamina_sequence_hash_work (LaminaSequence *sequence,
+                           guint           position,
+                           gboolean        first_two,
+                           gboolean       *has_shapes)
 {
   const LaminaLayers *layers = sequence->layers;
   guint32 row = sequence->rows[position];
-  guint64 hash = lamina_hash_mix (layers->family[row], shapes);
-  guint most = shapes == SHAPES_ALL ? G_MAXUINT : 2;
+  guint64 hash = lamina_hash_mix (layers->family[row], first_two);
+  guint most = first_two ? 2 : G_MAXUINT;
   guint32 output = lamina_layers_first_output (layers, row);
   guint n;
 
@@ -102,7 +93,7 @@ hash_work (LaminaSequence *sequence,
   n = hash_shapes (sequence, layers->inputs + layers->first_input[row], layers->first_input[row + 1] - layers->first_input[row],
                    most, &hash);
   hash = lamina_hash_mix (hash, n);
-  if (shapes == SHAPES_ALL)
+  if (!first_two)
     n += hash_shapes (sequence, layers->outputs + output, lamina_layers_first_output (layers, row + 1) - output, most, &hash);
   *has_shapes = n > 0;
   return lamina_hash_mix (hash, n);
@@ -133,7 +124,7 @@ find_kin (const Kin *self,
 static guint
 collect (Kin      *self,
          guint     side,
-         Shapes    shapes,
+         gboolean  first_two,
          gboolean  is_direct,
          guint     n)
 {
@@ -143,9 +134,9 @@ collect (Kin      *self,
     {
       guint32 kin = sequence->mate[i] == LAMINA_NONE ? find_kin (self, side, i, is_direct) : LAMINA_NONE;
       gboolean has_shapes = FALSE;
-      guint64 work = kin != LAMINA_NONE ? hash_work (sequence, i, shapes, &has_shapes) : 0;
+      guint64 work = kin != LAMINA_NONE ? lamina_sequence_hash_work (sequence, i, first_two, &has_shapes) : 0;
 
-      if (work != 0 && (has_shapes || shapes == SHAPES_ALL))
+      if (work != 0 && (has_shapes || !first_two))
         self->items[n++] = (LaminaOrderItem) { lamina_hash_mix (work, kin), side == 0 ? i : self->sides[0]->n + i };
     }
   return n;
@@ -161,7 +152,7 @@ pair_equals (Kin         *self,
   LaminaSequence *a = self->sides[0], *b = self->sides[1];
   gboolean has_shapes = FALSE;
 
-  hash_work (a, self->items[first].row, SHAPES_ALL, &has_shapes);
+  lamina_sequence_hash_work (a, self->items[first].row, FALSE, &has_shapes);
   if (middle == end || (!has_shapes && end - first != 2))
     return FALSE;
   for (guint k = 0; first + k < middle && middle + k < end; k++)
@@ -172,14 +163,14 @@ pair_equals (Kin         *self,
 /* Whether anything was paired; *cancelled is set when nobody wants it any more. */
 static gboolean
 match_once (Kin      *self,
-            Shapes    shapes,
+            gboolean  first_two,
             gboolean  is_direct,
             gboolean *cancelled)
 {
-  guint n = collect (self, 0, shapes, is_direct, 0);
+  guint n = collect (self, 0, first_two, is_direct, 0);
   gboolean found = FALSE;
 
-  n = n > 0 ? collect (self, 1, shapes, is_direct, n) : 0;
+  n = n > 0 ? collect (self, 1, first_two, is_direct, n) : 0;
   if (!lamina_order_group (self->items, self->scratch, n, self->cancellable))
     {
       *cancelled = TRUE;
@@ -217,8 +208,8 @@ lamina_sequences_match_kin (LaminaSequence *a,
   for (guint turn = 0; found && !cancelled && turn < MAX_TURNS; turn++)
     {
       found = FALSE;
-      for (guint i = 0; i < 2 * N_SHAPES && !found && !cancelled; i++)
-        found = match_once (&self, (Shapes) (i % N_SHAPES), i < N_SHAPES, &cancelled);
+      for (guint i = 0; i < 4 && !found && !cancelled; i++)
+        found = match_once (&self, i % 2 == 1, i < 2, &cancelled);
     }
   return !cancelled;
 }

@@ -71,6 +71,19 @@ get_likeness (LaminaSequence *sequence,
   return sequence->likeness[likeness][position];
 }
 
+/* What a layer without a parent does; where that says nothing, what no other has. */
+static guint64
+get_work (LaminaSequence *sequence,
+          guint           position,
+          guint           data)
+{
+  gboolean has_shapes = FALSE;
+  guint64 work = lamina_column_row (sequence->layers->parent, sequence->rows[position]) == LAMINA_NONE
+                 ? lamina_sequence_hash_work (sequence, position, FALSE, &has_shapes) : 0;
+
+  return has_shapes ? work : lamina_hash_mix ((guintptr) sequence, position);
+}
+
 static guint64
 get_key_hash (LaminaSequence *sequence,
               guint           position,
@@ -269,7 +282,9 @@ static gboolean
 match_in_order (const Room     *room,
                 LaminaSequence *a,
                 LaminaSequence *b,
-                LaminaLikeness  likeness,
+                HashFunc        hash,
+                guint           data,
+                LaminaPairBasis basis,
                 GCancellable   *cancellable)
 {
   Buckets buckets;
@@ -278,14 +293,14 @@ match_in_order (const Room     *room,
   g_autofree guint32 *pairs = g_new (guint32, MAX (a->n, 1));
   guint n_tokens;
 
-  if (!buckets_init (&buckets, room, a, b, get_likeness, likeness, cancellable))
+  if (!buckets_init (&buckets, room, a, b, hash, data, cancellable))
     return FALSE;
   n_tokens = fill_lanes (a, b, &buckets, &lane_a, &lane_b);
   if (!lamina_align (lane_a.tokens, lane_a.n, lane_b.tokens, lane_b.n, n_tokens, pairs, cancellable))
     return FALSE;
   for (guint i = 0; i < lane_a.n; i++)
     if (pairs[i] != LAMINA_NONE && a->mate[lane_a.positions[i]] == LAMINA_NONE)
-      lamina_sequences_pair (a, lane_a.positions[i], b, lane_b.positions[pairs[i]], LAMINA_PAIR_BY_ORDER);
+      lamina_sequences_pair (a, lane_a.positions[i], b, lane_b.positions[pairs[i]], basis);
   return TRUE;
 }
 
@@ -307,14 +322,18 @@ lamina_sequences_match (LaminaSequence *a,
     return FALSE;
   lamina_sequences_match_parts (a, b);
   for (guint i = 0; i < LAMINA_N_LIKENESSES && !is_done (a) && !is_done (b); i++)
-    if (!match_in_order (&room, a, b, (LaminaLikeness) i, cancellable))
+    if (!match_in_order (&room, a, b, get_likeness, i, LAMINA_PAIR_BY_ORDER, cancellable))
       return FALSE;
-  if (!is_done (a) && !is_done (b) && !lamina_sequences_match_kin (a, b, cancellable))
-    return FALSE;
   if (!is_done (a) && !is_done (b))
     lamina_sequences_match_words (a, b);
+  if (!is_done (a) && !is_done (b) && !lamina_sequences_match_kin (a, b, cancellable))
+    return FALSE;
   for (guint i = 0; i < LAMINA_N_LIKENESSES && !is_done (a) && !is_done (b); i++)
     if (!match_moved (&room, a, b, (LaminaLikeness) i, cancellable))
       return FALSE;
-  return is_done (a) || is_done (b) || match_unique (&room, a, b, get_name_hash, FALSE, cancellable);
+  if (!is_done (a) && !is_done (b) && !match_unique (&room, a, b, get_name_hash, FALSE, cancellable))
+    return FALSE;
+  return is_done (a) || is_done (b)
+         || (match_in_order (&room, a, b, get_work, 0, LAMINA_PAIR_BY_FAMILY, cancellable)
+             && lamina_sequences_match_kin (a, b, cancellable));
 }

@@ -69,6 +69,15 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaSequence, lamina_sequence_clear)
 guint32  lamina_sequence_get_key (const LaminaSequence *self,
                                   guint                 position);
 
+/*
+ * What a layer does: its family and its shapes, those of its first two tensors alone, data and weights, where that is asked
+ * for, since arguments beside them differ from library to library. 0 where its family says nothing.
+ */
+guint64  lamina_sequence_hash_work (LaminaSequence *self,
+                                    guint           position,
+                                    gboolean        first_two,
+                                    gboolean       *has_shapes);
+
 /* Puts layers that correspond together: sets mate and basis of both. FALSE when cancelled. */
 gboolean lamina_sequences_match       (LaminaSequence *a,
                                        LaminaSequence *b,

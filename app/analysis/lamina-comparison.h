@@ -22,13 +22,15 @@ G_BEGIN_DECLS
  *    type, shapes and element types, then without names, then without element types. Where no shapes are known the name
  *    without its number has to agree. What is unique on both sides leads, so that a million layers take less than a
  *    second; where nothing is, a bounded search does, whose result may be shorter than the longest.
- * 4. By family: below two layers of one pair, of one family of work and with the same shapes, in their order; where the
+ * 4. By the words of their types: a layer whose type is the types of its neighbours on the other side, joined, and whose
+ *    data has as many elements as what goes into the first of them and comes out of the last.
+ * 5. By family: below two layers of one pair, of one family of work and with the same shapes, in their order; where the
  *    shapes of all tensors don't agree, with those of the first two, data and weights. Where no shapes are known, the only
  *    one of its family there. Direct children first, then what has the pair for its nearest ancestor with a partner.
- * 5. By the words of their types: a layer whose type is the types of its neighbours on the other side, joined, and whose
- *    data has as many elements as what goes into the first of them and comes out of the last.
  * 6. By shapes in any order: the same as 3 for layers that have moved.
  * 7. By name alone: a name that is left once on either side, of one type.
+ * 8. By family without a layer around: a common subsequence as in 3 of layers that agree in family and shapes, and 5 once
+ *    more for what is below them.
  *
  * Times of two sides can be compared when both have some, and not those of devices on one side with those of the host on the
  * other; a time whose kind the file does not say goes with either.
@@ -63,7 +65,7 @@ typedef enum
  * @LAMINA_PAIR_BY_PARTS: what tools fused, or the words of the types
  * @LAMINA_PAIR_BY_ORDER: type, shapes and place in the order
  * @LAMINA_PAIR_BY_SHAPE: type and shapes; the place has changed
- * @LAMINA_PAIR_BY_FAMILY: family and shapes below layers of one pair; names and types differ
+ * @LAMINA_PAIR_BY_FAMILY: family and shapes, below layers of one pair or by their place; names and types differ
  * @LAMINA_N_PAIR_BASES: how many there are
  *
  * Why layers stand in one pair.

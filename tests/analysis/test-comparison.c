@@ -194,6 +194,42 @@ test_wrapped (Two           *self,
                     "matched family gemm | lt -1\n");
 }
 
+/* Without a layer around them their order ties them, and what is below them follows. */
+static void
+test_roots (Two           *self,
+            gconstpointer  data)
+{
+  const Row a[] = {
+    { "x1", "flash::attention", 10, .inputs = QKV },
+    { "k1", "flash_attention_kernel", 5, .parent = 1 },
+    { "n1", "aten::layer_norm", 2, .inputs = "2x64" },
+    { "x2", "flash::attention", 11, .inputs = QKV },
+    { "k2", "flash_attention_kernel", 6, .parent = 4 },
+    { "bare", "cublas_gemm", 1 },
+  };
+  const Row b[] = {
+    { "y1", "aiter::fmha_attention", 9, .inputs = QKV },
+    { "i1", "fmha_attention_kernel", 4, .parent = 1 },
+    { "n7", "aten::layer_norm", 2, .inputs = "2x64" },
+    { "y2", "aiter::fmha_attention", 9, .inputs = QKV },
+    { "i2", "fmha_attention_kernel", 8, .parent = 4 },
+    { "none", "hipblas_gemm", 1 },
+  };
+
+  two_add_rows (&self->a, a, G_N_ELEMENTS (a));
+  two_add_rows (&self->b, b, G_N_ELEMENTS (b));
+  two_compare (self, LAMINA_NONE, LAMINA_NONE);
+  two_check (self);
+  two_assert_pairs (self,
+                    "matched family x1 | y1 -1\n"
+                    "matched family k1 | i1 -1\n"
+                    "matched order n1 | n7 0\n"
+                    "matched family x2 | y2 -2\n"
+                    "matched family k2 | i2 2\n"
+                    "only-b - | none 1\n"
+                    "only-a - bare |  -1\n");
+}
+
 /* Neither other work, nor other shapes, nor what stands elsewhere; and without shapes nothing of which there are several. */
 static void
 test_strangers (Two           *self,
@@ -211,7 +247,7 @@ test_strangers (Two           *self,
     { "block", "my_block", .inputs = DATA },
     { "pool", "aten::max_pool2d", 1, .inputs = DATA ", " WEIGHTS, .parent = 1 },
     { "miopen", "aten::miopen_convolution", 1, .inputs = DATA ", 4x4x5x5", .parent = 1 },
-    { "elsewhere", "aten::miopen_convolution", 1, .inputs = DATA ", 8x4x1x1" },
+    { "elsewhere", "aten::miopen_convolution", 1, .inputs = DATA ", 8x4x1x1", .parent = 1 },
     { "bare", "my_other" },
     { "three", "aten::mul", 1, .parent = 5 },
   };
@@ -419,6 +455,7 @@ main (int    argc,
   TWO_ADD ("/comparison/words-of-others", test_words_of_others);
   TWO_ADD ("/comparison/libraries", test_libraries);
   TWO_ADD ("/comparison/libraries/wrapped", test_wrapped);
+  TWO_ADD ("/comparison/libraries/roots", test_roots);
   TWO_ADD ("/comparison/libraries/strangers", test_strangers);
   TWO_ADD ("/comparison/places", test_places);
   TWO_ADD ("/comparison/same", test_same);
