@@ -51,7 +51,7 @@ add_summary (LaminaReport     *self,
   if (n_regrouped > 0)
     lamina_sheet_take_fact (self->sheet, _("Split or merged"), g_strdup_printf ("%u", n_regrouped));
   self->sheet->kind->close_facts (self->sheet);
-  if (!summary->same_cost)
+  if (!summary->same_cost && summary->delta != LAMINA_ABSENT)
     lamina_sheet_add_text (self->sheet, _("The times of A and B are not of one kind: compare with care."), FALSE);
 }
 
