@@ -457,11 +457,11 @@ run_gaps (int    argc,
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;
 
-  if (!lamina_command_parse (&lamina_command_gaps, entries, 1, argc, argv, &files, &status))
+  if (!lamina_command_parse_between (&lamina_command_gaps, entries, 1, G_MAXUINT, argc, argv, &files, &status))
     return status;
   if (!check_options (&options))
     return LAMINA_EXIT_USAGE;
-  document = lamina_command_open (files[0]);
+  document = lamina_command_open_together (files);
   if (document == NULL)
     return LAMINA_EXIT_INPUT;
   if (!lamina_selection_resolve (&options.selection, document, files[0])
@@ -473,7 +473,7 @@ run_gaps (int    argc,
 
 const LaminaCommand lamina_command_gaps = {
   .name = "gaps",
-  .arguments = "FILE",
+  .arguments = "FILE…",
   .summary = "when devices are idle, and why",
   .run = run_gaps,
 };
