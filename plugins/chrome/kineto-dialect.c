@@ -149,7 +149,7 @@ name_and_join (KinetoTrace *self)
   lamina_builder_do_both (self->builder, find_surroundings, collect_names, &meaning);
   if (meaning.is_prepared)
     {
-      kineto_names_mark_engine (meaning.names);
+      kineto_names_mark (meaning.names);
       lamina_builder_do_both (self->builder, write_words, join, &meaning);
     }
   done = meaning.is_joined && !g_cancellable_is_cancelled (self->trace->cancellable);
@@ -188,7 +188,7 @@ mean (ChromeTrace *trace)
   g_free (self.places);
   g_free (self.order);
   g_free (self.classes);
-  g_free (self.is_engine);
+  g_free (self.name_marks);
   g_clear_pointer (&self.common_names, g_hash_table_unref);
   g_free (self.ranks);
   return done;

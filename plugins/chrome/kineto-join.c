@@ -140,7 +140,7 @@ typedef struct
 } Host;
 
 /*
- * What the engine of autograd runs is backward, see kineto_names_mark_engine(). An operator with the Sequence number of a
+ * What the engine of autograd runs is backward, see KinetoNameMarks. An operator with the Sequence number of a
  * recorded one is backward when it names the thread of that, and forward when it names none.
  */
 static LaminaPhase
@@ -174,6 +174,7 @@ add_operator (Host    *self,
 
   item.self = trace->events->end[row] - start;
   item.is_open = (trace->events->flags[row] & CHROME_EVENT_OPEN) != 0;
+  item.is_frame = kineto_trace_is_marked (trace, trace->events->name[row], KINETO_NAME_REGION);
   item.parent = around ? around->item : LAMINA_NONE;
   item.phase = find_phase (self, row, annotation && annotation->phase ? annotation->phase : phase);
   take_time (trace, self->stack, row, G_STRUCT_OFFSET (KinetoItem, self));
@@ -386,22 +387,43 @@ find_owner (Devices *self,
   return call != LAMINA_NONE ? find_operator (self, call) : owner;
 }
 
-/* Work without an operator is a layer of its own, launched by its call; what is neither copy nor fill has the phase of that. */
+/*
+ * Work that is a layer of its own, inside @around or LAMINA_NONE, launched by its call; what is neither copy nor fill has the
+ * phase of that.
+ */
 static guint32
 add_work (Devices *self,
-          guint32  row)
+          guint32  row,
+          guint32  around)
 {
   KinetoTrace *trace = self->trace;
+  const KinetoItem *parent = around != LAMINA_NONE ? kineto_trace_get_item (trace, around) : NULL;
   guint32 call = kineto_numbers_find (&self->calls, row);
-  KinetoItem item = { .row = row, .parent = LAMINA_NONE, .self = LAMINA_ABSENT, .device = LAMINA_ABSENT, .bytes = LAMINA_ABSENT,
+  KinetoItem item = { .row = row, .parent = around, .self = LAMINA_ABSENT, .device = LAMINA_ABSENT, .bytes = LAMINA_ABSENT,
                       .launch = call, .layer = LAMINA_NONE, .is_work = TRUE };
 
+  if (parent != NULL && call == LAMINA_NONE)
+    item.launch = parent->launch;
   if (trace->classes[row] != KINETO_WORK)
     item.phase = LAMINA_PHASE_COPY;
+  else if (parent != NULL)
+    item.phase = parent->phase;
   else
     item.phase = call != LAMINA_NONE ? trace->phases[call] : LAMINA_PHASE_UNKNOWN;
   g_array_append_val (trace->items, item);
   return trace->items->len - 1;
+}
+
+/* Whether work that belongs to an operator is a layer inside it; @call launched it, or LAMINA_NONE. */
+static gboolean
+is_inner (KinetoTrace *self,
+          guint32      owner,
+          guint32      call)
+{
+  if (kineto_trace_get_item (self, owner)->is_frame)
+    return TRUE;
+  return self->has_graphs && call != LAMINA_NONE
+         && kineto_trace_is_marked (self, self->events->name[call], KINETO_NAME_GRAPH);
 }
 
 /* How long it took is not known of work whose end is not in the file. */
@@ -500,8 +522,8 @@ join_device_track (Devices *self,
       item = trace->item_of[row];
       if (item == LAMINA_NONE)
         item = find_owner (self, row);
-      if (item == LAMINA_NONE)
-        item = add_work (self, row);
+      if (item == LAMINA_NONE || is_inner (trace, item, track->launches[i]))
+        item = add_work (self, row, item);
       trace->item_of[row] = item;
       note_work (self, row, item, trace->device_names[index]);
       add_device_time (trace, stack, row, item);

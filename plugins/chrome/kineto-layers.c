@@ -465,7 +465,7 @@ static void
 drop_names (KinetoTrace *self)
 {
   g_clear_pointer (&self->classes, g_free);
-  g_clear_pointer (&self->is_engine, g_free);
+  g_clear_pointer (&self->name_marks, g_free);
   self->n_names = 0;
   g_clear_pointer (&self->common_names, g_hash_table_unref);
 }

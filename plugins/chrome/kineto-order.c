@@ -7,7 +7,8 @@
 
 /*
  * Layers stand in the order of their starts. Nearly all are operators, which are known and sorted while devices are still
- * joined; work without an operator comes behind them and is merged with them.
+ * joined; work that is a layer of its own comes behind them and is merged with them. What is inside an operator stands behind
+ * it, also where the clock of the device says that it began before.
  */
 
 #define ITEMS_AT_ONCE (1u << 14)
@@ -65,9 +66,12 @@ kineto_order_items (KinetoTrace *self)
 
   for (guint i = 0; i < n_work; i++)
     {
-      guint32 row = kineto_trace_get_item (self, self->n_places + i)->row;
+      const KinetoItem *item = kineto_trace_get_item (self, self->n_places + i);
+      gint64 start = self->events->start[item->row];
 
-      work[i] = (LaminaOrderItem) { lamina_order_key_integer (self->events->start[row]), self->n_places + i };
+      if (item->parent != LAMINA_NONE)
+        start = MAX (start, self->events->start[kineto_trace_get_item (self, item->parent)->row]);
+      work[i] = (LaminaOrderItem) { lamina_order_key_integer (start), self->n_places + i };
     }
   lamina_order_sort (work, NULL, n_work, self->trace->cancellable);
   self->order = lamina_cells_new (self->items->len, sizeof *self->order);

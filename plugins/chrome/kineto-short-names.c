@@ -11,6 +11,12 @@
 
 #define ENGINE "autograd::engine::evaluate_function"
 
+/* Calls whose names hold it launch a graph: `cudaGraphLaunch`, `hipGraphLaunch`, `cuGraphLaunch_ptsz`. */
+#define GRAPH_LAUNCH "GraphLaunch"
+
+/* How names of operators begin that PyTorch's compiler gives to what it has made of a piece of the program. */
+static const char *const regions[] = { "Torch-Compiled Region", "CompiledFunction", "## Call CompiledFxGraph" };
+
 /* The node that the engine of autograd runs in this name, `autograd::engine::evaluate_function: ConvolutionBackward0`, or NULL. */
 static const char *
 find_node (const char *name)
@@ -25,26 +31,28 @@ find_node (const char *name)
 /*
  * There are many launches of few kernels, but there may be very many names, too.
  *
- * rows     guint32: the first event of each name, of work and of operators
- * shorter  by string: what such a name becomes; of others nothing is known
+ * rows     guint32: the first event of each name, of work, of operators and of calls
+ * shorter  by string: what such a name becomes, but for calls, which keep theirs; of others nothing is known
  */
-enum { WORK, OPERATORS, N_KINDS };
+enum { WORK, OPERATORS, N_SHORTENED, CALLS = N_SHORTENED, N_KINDS };
 
 struct _KinetoNames
 {
   KinetoTrace *trace;
   GArray *rows[N_KINDS];
-  guint32 *shorter[N_KINDS];
+  guint32 *shorter[N_SHORTENED];
 };
 
-/* N_KINDS for what keeps its name. */
+/* N_KINDS for what has another name. */
 static guint
 get_kind (const KinetoTrace *trace,
           guint              row)
 {
   if (kineto_class_is_work (trace->classes[row]))
     return WORK;
-  return trace->classes[row] == KINETO_OPERATOR ? OPERATORS : N_KINDS;
+  if (trace->classes[row] == KINETO_OPERATOR)
+    return OPERATORS;
+  return trace->classes[row] == KINETO_CALL ? CALLS : N_KINDS;
 }
 
 static guint32
@@ -76,7 +84,8 @@ collect_names (KinetoNames *self,
       if ((*word & bit) != 0)
         continue;
       *word |= bit;
-      self->shorter[kind][name[row]] = name[row];
+      if (kind < N_SHORTENED)
+        self->shorter[kind][name[row]] = name[row];
       g_array_append_val (self->rows[kind], row);
     }
 }
@@ -95,10 +104,22 @@ is_engine_name (const char *name)
   return find_node (name) != NULL || g_str_equal (name, ENGINE) || g_str_has_suffix (name, KINETO_ENGINE);
 }
 
+/* Backward, a region is a node of the engine. */
+static gboolean
+is_region_name (const char *name)
+{
+  const char *node = find_node (name);
+
+  for (guint i = 0; i < G_N_ELEMENTS (regions); i++)
+    if (g_str_has_prefix (node != NULL ? node : name, regions[i]))
+      return TRUE;
+  return FALSE;
+}
+
 static void
-mark_some_names (guint    from,
-                 guint    to,
-                 gpointer data)
+mark_operators (guint    from,
+                guint    to,
+                gpointer data)
 {
   const KinetoNames *self = data;
   const KinetoTrace *trace = self->trace;
@@ -108,15 +129,35 @@ mark_some_names (guint    from,
   for (guint i = from; i < to; i++)
     {
       guint32 name = get_name (self, OPERATORS, i);
+      const char *text = chrome_trace_get_text (trace->trace, name);
 
-      trace->is_engine[name] = is_engine_name (chrome_trace_get_text (trace->trace, name));
+      trace->name_marks[name] = (guint8) ((is_engine_name (text) ? KINETO_NAME_ENGINE : 0)
+                                          | (is_region_name (text) ? KINETO_NAME_REGION : 0));
+    }
+}
+
+/* There are few calls. An operator may have the name of one. */
+static void
+mark_calls (KinetoNames *self)
+{
+  KinetoTrace *trace = self->trace;
+
+  for (guint i = 0; i < self->rows[CALLS]->len; i++)
+    {
+      guint32 name = get_name (self, CALLS, i);
+
+      if (strstr (chrome_trace_get_text (trace->trace, name), GRAPH_LAUNCH) == NULL)
+        continue;
+      trace->name_marks[name] |= KINETO_NAME_GRAPH;
+      trace->has_graphs = TRUE;
     }
 }
 
 void
-kineto_names_mark_engine (KinetoNames *self)
+kineto_names_mark (KinetoNames *self)
 {
-  lamina_builder_each (self->trace->builder, self->rows[OPERATORS]->len, NAMES_AT_ONCE, mark_some_names, self);
+  lamina_builder_each (self->trace->builder, self->rows[OPERATORS]->len, NAMES_AT_ONCE, mark_operators, self);
+  mark_calls (self);
 }
 
 /*
@@ -176,11 +217,11 @@ mark_engine (KinetoTrace *trace,
 {
   if (id >= trace->n_names)
     {
-      trace->is_engine = g_realloc (trace->is_engine, (gsize) id + 1);
-      memset (trace->is_engine + trace->n_names, 0, id + 1 - trace->n_names);
+      trace->name_marks = g_realloc (trace->name_marks, (gsize) id + 1);
+      memset (trace->name_marks + trace->n_names, 0, id + 1 - trace->n_names);
       trace->n_names = id + 1;
     }
-  trace->is_engine[id] = TRUE;
+  trace->name_marks[id] |= KINETO_NAME_ENGINE;
 }
 
 /* What became of the names that the engine runs is run by it, too. */
@@ -210,7 +251,7 @@ rename_rows (guint    from,
     {
       guint kind = get_kind (trace, row);
 
-      if (kind < N_KINDS)
+      if (kind < N_SHORTENED)
         trace->events->name[row] = self->shorter[kind][trace->events->name[row]];
     }
 }
@@ -239,13 +280,14 @@ kineto_names_new (KinetoTrace *trace)
   guint32 n = count_strings (trace->events);
 
   self->trace = trace;
-  trace->is_engine = g_malloc0 (MAX (n, 1));
+  trace->name_marks = g_malloc0 (MAX (n, 1));
   trace->n_names = n;
   trace->common_names = g_hash_table_new (NULL, NULL);
   for (guint kind = 0; kind < N_KINDS; kind++)
     {
       self->rows[kind] = g_array_new (FALSE, FALSE, sizeof (guint32));
-      self->shorter[kind] = g_malloc_n (MAX (n, 1), sizeof *self->shorter[kind]);
+      if (kind < N_SHORTENED)
+        self->shorter[kind] = g_malloc_n (MAX (n, 1), sizeof *self->shorter[kind]);
     }
   collect_names (self, n);
   return self;
@@ -257,7 +299,8 @@ kineto_names_free (KinetoNames *self)
   for (guint kind = 0; kind < N_KINDS; kind++)
     {
       g_array_unref (self->rows[kind]);
-      g_free (self->shorter[kind]);
+      if (kind < N_SHORTENED)
+        g_free (self->shorter[kind]);
     }
   g_free (self);
 }

@@ -15,6 +15,10 @@ G_BEGIN_DECLS
  *   work         `kernel`, `gpu_memcpy`, `gpu_memset`: what a device did. It belongs to the innermost operator around the
  *                call with the same correlation; without such a call to the operator with the same External id; without
  *                either it is a layer of its own. Where several have the number, see kineto-numbers.h
+ *   inner work   what belongs to an operator that is no operation itself but the frame of many: its call launches a graph
+ *                (`cudaGraphLaunch`), or it is a region of the compiler (`Torch-Compiled Region`, `CompiledFunction`,
+ *                `## Call CompiledFxGraph`). Each piece is a layer of its own inside that operator. The kernels of any other
+ *                operator are the ways in which it does its one operation, and are one layer with it
  *   annotation   `user_annotation`: a span on a thread, a region of its code. `ProfilerStep#N` are the sections
  *   echo         `overhead`, spans of the profiler, and with classes of their own `gpu_user_annotation`, `cuda_event` and
  *                waiting: no work, since it would be counted a second time. They are slices and nothing else
@@ -59,10 +63,10 @@ typedef enum
 } KinetoOwns;
 
 /*
- * A layer that will be: an operator, or work without one.
+ * A layer that will be: an operator, or work that is one of its own.
  *
  * row      its event
- * parent   the item of the operator around it, or LAMINA_NONE
+ * parent   the item of the operator around it, of inner work that which launched it, or LAMINA_NONE
  * self     host time without that of the operators inside; of work LAMINA_ABSENT
  * device   device time, or LAMINA_ABSENT
  * launch   the event that tells its section and annotation: that of an operator, the call of work, or LAMINA_NONE
@@ -71,9 +75,10 @@ typedef enum
  * bytes    moved by the copies that it owns, or LAMINA_ABSENT; of a layer that is a fill, what it sets. What stays on one
  *          device is read and written there
  * phase    LaminaPhase
- * is_work  it is work without an operator
+ * is_work  it is work without an operator, or inner work
  * is_open  it is an operator whose end is not in the file: how long it took is not known
  * owns     KinetoOwns
+ * is_frame  it is an operator all of whose work is inner work
  */
 typedef struct
 {
@@ -89,7 +94,22 @@ typedef struct
   guint8 is_work;
   guint8 owns;
   guint8 is_open;
+  guint8 is_frame;
 } KinetoItem;
+
+/*
+ * What a name says, as bits.
+ *
+ * ENGINE  of an operator: the engine of autograd runs it
+ * REGION  of an operator: it is a region of the compiler
+ * GRAPH   of a call: it launches a graph
+ */
+typedef enum
+{
+  KINETO_NAME_ENGINE = 1 << 0,
+  KINETO_NAME_REGION = 1 << 1,
+  KINETO_NAME_GRAPH = 1 << 2,
+} KinetoNameMarks;
 
 /* A step of the profiler on the track of the thread that drove it. */
 typedef struct
@@ -109,7 +129,8 @@ typedef struct
  * steps    KinetoStep, ascending
  * step_names  a set of strings: what they are called
  * annotations  of kineto-annotations.c alone
- * is_engine  by string, for the first n_names: whether it is the name of an operator that the engine of autograd runs
+ * name_marks  by string, for the first n_names: KinetoNameMarks, of names of operators and calls
+ * has_graphs  a call of the file launches a graph
  * common_names  of a name that was told apart from others: the short name of all of them, see kineto_names_shorten()
  * ranks    by process: a string that names its rank, where a tool has put several into one file; else NULL
  * phases   by row: the LaminaPhase of calls that stand in no operator, and of annotations that say one
@@ -130,8 +151,9 @@ typedef struct
   GArray *steps;
   GHashTable *step_names;
   GArray *annotations;
-  guint8 *is_engine;
+  guint8 *name_marks;
   guint32 n_names;
+  gboolean has_graphs;
   GHashTable *common_names;
   guint32 *ranks;
   guint8 *phases;
@@ -139,10 +161,18 @@ typedef struct
 } KinetoTrace;
 
 static inline gboolean
+kineto_trace_is_marked (const KinetoTrace *self,
+                        guint32            name,
+                        KinetoNameMarks    mark)
+{
+  return name < self->n_names && (self->name_marks[name] & mark) != 0;
+}
+
+static inline gboolean
 kineto_trace_is_engine (const KinetoTrace *self,
                         guint32            name)
 {
-  return name < self->n_names && self->is_engine[name];
+  return kineto_trace_is_marked (self, name, KINETO_NAME_ENGINE);
 }
 
 /* What it is called in a trace where it need not be told apart; 0 where that is its name. */
@@ -231,13 +261,13 @@ guint32  kineto_find_annotation  (KinetoTrace      *self,
 
 /*
  * Names that devices and operators have, and the shorter ones that are shown in their place. Making it looks at no string.
- * Then it can say which names the engine of autograd runs, which joining needs. Shortening adds strings and touches no
+ * Then it can mark names by what they say, which joining needs. Shortening adds strings and touches no
  * event; afterwards it can be applied.
  */
 typedef struct _KinetoNames KinetoNames;
 
 KinetoNames *kineto_names_new         (KinetoTrace *trace);
-void         kineto_names_mark_engine (KinetoNames *self);
+void         kineto_names_mark        (KinetoNames *self);
 void         kineto_names_shorten     (KinetoNames *self);
 void         kineto_names_apply       (KinetoNames *self);
 void         kineto_names_free        (KinetoNames *self);
