@@ -51,7 +51,7 @@ kineto_dup_device_name (ChromeTrace         *trace,
   return is_number (pid) ? g_strdup_printf ("GPU %s", pid) : g_strdup (pid);
 }
 
-/* The model of device @id in `deviceProperties`; NULL when it is not there. */
+/* The model of device @id in `deviceProperties`; NULL when it is not there, or has no name. */
 static char *
 dup_model (ChromeTrace *trace,
            gint64       id)
@@ -78,7 +78,7 @@ dup_model (ChromeTrace *trace,
           lamina_json_reader_read_int64 (json, &found);
         else if (key == 1 && name == NULL)
           name = g_strdup (lamina_json_reader_read_text (json, NULL));
-      if (found == id && name)
+      if (found == id && name != NULL && *name != '\0')
         return g_steal_pointer (&name);
     }
   return NULL;
