@@ -51,8 +51,8 @@ G_BEGIN_DECLS
  *              events->flags[row]                        CHROME_EVENT_WAIT, CHROME_EVENT_KERNEL
  *              events->phase[row] = CHROME_PHASE_TAKEN   for rows that are no slices and that the base must not show; the
  *                                                        dialect accounts for their records itself
- *            tie slices by chrome_trace_add_tie(), and those of devices to their calls by `launches` of their tracks; and
- *            give a layer its attributes by
+ *            tie slices by chrome_trace_add_tie(), and those of devices to their calls by `launches` of their tracks;
+ *            say by `id_scopes` that ids of flows are those of a part of the processes; and give a layer its attributes by
  *              lamina_builder_add_layer_args (builder, run, layer, 0, 0, chrome_trace_get_offset (trace, row), events->length[row])
  *            which names the whole event, as slices do: the base describes it (members of args first).
  *            Slices of a track nest: walk track->rows in order with a stack of ends. Returns FALSE when it was cancelled

@@ -25,7 +25,7 @@ typedef struct
   guint32 id;
   guint32 name;
   guint32 category;
-  guint32 process; /* of ids that are local to it, else 0 */
+  guint32 process; /* of ids that are local to it, or the scope of its ids; else 0 */
   gint64 time;
   guint32 row;
   guint32 track; /* in the builder, with the slice on it, or LAMINA_NONE when no slice stands there */
@@ -82,6 +82,8 @@ make_link (ChromeTrace         *self,
   link.category = events->category[end->row];
   if (extra && extra->id_kind == CHROME_ID_LOCAL)
     link.process = chrome_trace_get_process_of (self, end->row) + 1;
+  else if (self->id_scopes != NULL)
+    link.process = self->id_scopes[chrome_trace_get_process_of (self, end->row)];
   link.begins = phase != 'f';
   link.ends = phase != 's';
   return link;

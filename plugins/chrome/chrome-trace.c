@@ -73,6 +73,7 @@ chrome_trace_free (ChromeTrace *self)
   g_array_unref (self->processes);
   g_array_unref (self->tracks);
   g_array_unref (self->ties);
+  g_free (self->id_scopes);
   g_clear_pointer (&self->bound, g_hash_table_unref);
   g_clear_pointer (&self->flow_order, chrome_order_free);
   g_clear_pointer (&self->flow_ends, g_array_unref);

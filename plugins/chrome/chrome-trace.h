@@ -130,6 +130,7 @@ typedef struct
   GArray *processes;  /* ChromeProcess */
   GArray *tracks;     /* ChromeTrack */
   GArray *ties;       /* ChromeTie, of a dialect */
+  guint32 *id_scopes; /* by process: ids of flows mean the same where it is equal; NULL where they do in the whole file */
   guint32 launch_name; /* a string: what arrows to `launches` of tracks are called that the file does not draw */
   GHashTable *bound;  /* row of a flow event: row of the slice that a dialect knows it to be of; NULL until it knows one */
   ChromeOrder *flow_order; /* of chrome-bind.c alone */

@@ -174,6 +174,7 @@ mean (ChromeTrace *trace)
   self.steps = g_array_new (FALSE, FALSE, sizeof (KinetoStep));
   self.step_names = g_hash_table_new (NULL, NULL);
   self.ranks = kineto_find_ranks (&self);
+  trace->id_scopes = kineto_scope_by_ranks (&self);
   /* In traces of 2021 operators have the one, and what they called and what devices did the other. */
   chrome_events_merge_columns (trace->events, "External id", "external id");
   done = name_and_join (&self);

@@ -57,3 +57,23 @@ kineto_find_ranks (KinetoTrace *self)
     }
   return are_ranks (self, ranks) ? g_steal_pointer (&ranks) : NULL;
 }
+
+guint32 *
+kineto_scope_by_ranks (KinetoTrace *self)
+{
+  g_autoptr (GHashTable) first = g_hash_table_new (NULL, NULL);
+  guint32 *scopes = NULL;
+
+  if (self->ranks == NULL)
+    return NULL;
+  scopes = g_new (guint32, self->trace->processes->len);
+  for (guint i = 0; i < self->trace->processes->len; i++)
+    {
+      gpointer rank = GUINT_TO_POINTER (self->ranks[i]);
+
+      if (!g_hash_table_contains (first, rank))
+        g_hash_table_insert (first, rank, GUINT_TO_POINTER (i));
+      scopes[i] = GPOINTER_TO_UINT (g_hash_table_lookup (first, rank));
+    }
+  return scopes;
+}

@@ -216,6 +216,9 @@ char    *kineto_dup_device_name  (ChromeTrace         *trace,
 /* Tells the ranks of a file that holds several: for KinetoTrace. */
 guint32 *kineto_find_ranks       (KinetoTrace *self);
 
+/* For id_scopes of the trace: that of each process is the first one of its rank. NULL where the file holds one rank. */
+guint32 *kineto_scope_by_ranks   (KinetoTrace *self);
+
 /* See ChromeDialect. */
 gboolean kineto_describe         (LaminaDetails     *details,
                                   const char        *key,

@@ -69,6 +69,25 @@ static const Case cases[] = {
   { "a number that is used again means the call before",
     CALL ("first", 0, 1) "," WORK ("kernel", "a", 10, 1) "," CALL ("second", 20, 1) "," WORK ("kernel", "b", 30, 1),
     "ac2g: first → a\nac2g: second → b\n", 0 },
+  { "arrows between nodes of a graph stay as they are, also those that point backwards",
+    CALL ("cudaGraphLaunch", 0, 1) "," WORK ("kernel", "a", 10, 1) "," WORK ("kernel", "b", 20, 1) ","
+    "{'ph': 's', 'cat': 'ac2g', 'name': 'ac2g', 'id': 1099511627776, 'pid': 0, 'tid': 7, 'ts': 20}," END (10, 1099511627776) ","
+    "{'ph': 's', 'cat': 'ac2g', 'name': 'ac2g', 'id': 1099511627777, 'pid': 0, 'tid': 7, 'ts': 12}," END (22, 1099511627777),
+    "ac2g: b → a\nac2g: cudaGraphLaunch → a\nac2g: a → b\nac2g: cudaGraphLaunch → b\n", 0 },
+  { "ranks whose numbers are the same each have their own arrows",
+    "{'ph': 'X', 'cat': 'cuda_runtime', 'name': 'call of 0', 'pid': '[rank0] 100', 'tid': 1, 'ts': 0, 'dur': 9, "
+    "'args': {'correlation': 1}},"
+    "{'ph': 's', 'cat': 'ac2g', 'name': 'ac2g', 'id': 1, 'pid': '[rank0] 100', 'tid': 1, 'ts': 0},"
+    "{'ph': 'X', 'cat': 'cuda_runtime', 'name': 'call of 1', 'pid': '[rank1] 100', 'tid': 1, 'ts': 1, 'dur': 9, "
+    "'args': {'correlation': 1}},"
+    "{'ph': 's', 'cat': 'ac2g', 'name': 'ac2g', 'id': 1, 'pid': '[rank1] 100', 'tid': 1, 'ts': 1},"
+    "{'ph': 'X', 'cat': 'kernel', 'name': 'work of 0', 'pid': '[rank0] 0', 'tid': 7, 'ts': 20, 'dur': 9, "
+    "'args': {'correlation': 1}},"
+    "{'ph': 'f', 'bp': 'e', 'cat': 'ac2g', 'name': 'ac2g', 'id': 1, 'pid': '[rank0] 0', 'tid': 7, 'ts': 20},"
+    "{'ph': 'X', 'cat': 'kernel', 'name': 'work of 1', 'pid': '[rank1] 0', 'tid': 7, 'ts': 21, 'dur': 9, "
+    "'args': {'correlation': 1}},"
+    "{'ph': 'f', 'bp': 'e', 'cat': 'ac2g', 'name': 'ac2g', 'id': 1, 'pid': '[rank1] 0', 'tid': 7, 'ts': 21}",
+    "ac2g: call of 0 → work of 0\nac2g: call of 1 → work of 1\n", 0 },
 };
 
 static const char *
@@ -86,7 +105,9 @@ compare_texts (gconstpointer a,
 {
   const char *const *left = a, *const *right = b;
 
-  return strcmp (strstr (*left, "→"), strstr (*right, "→"));
+  int order = strcmp (strstr (*left, "→"), strstr (*right, "→"));
+
+  return order != 0 ? order : strcmp (*left, *right);
 }
 
 static char *
