@@ -10,6 +10,7 @@ static const ChromeWant wants[] = {
   { "Input type", CHROME_WANT_JSON },       { "bytes", CHROME_WANT_NUMBER },          { "In msg nelems", CHROME_WANT_NUMBER },
   { "dtype", CHROME_WANT_TEXT },            { "Total Allocated", CHROME_WANT_NUMBER }, { "Total Reserved", CHROME_WANT_NUMBER },
   { "Device Type", CHROME_WANT_NUMBER },    { "Device Id", CHROME_WANT_NUMBER },      { "external id", CHROME_WANT_NUMBER },
+  { "original_stream", CHROME_WANT_NUMBER },
 };
 
 /* Others have kernels and copies, too; the number that joins them with their calls is the profiler's. */
@@ -52,19 +53,26 @@ gives_way (ChromeTrace *trace,
   return classes[row] == KINETO_DEVICE_ANNOTATION;
 }
 
+/* Some devices write their waits among their work. */
 static void
 mark_waits (KinetoTrace *self)
 {
   for (guint row = 0; row < self->events->n; row++)
-    if (self->classes[row] == KINETO_WAIT)
-      self->events->flags[row] |= CHROME_EVENT_WAIT;
+    {
+      if (self->has_waits && self->classes[row] == KINETO_WORK
+          && kineto_trace_is_marked (self, self->events->name[row], KINETO_NAME_WAIT))
+        self->classes[row] = KINETO_WAIT;
+      if (self->classes[row] == KINETO_WAIT)
+        self->events->flags[row] |= CHROME_EVENT_WAIT;
+    }
 }
 
 /* What joining alone looks at, before layers take their room. */
 static void
 drop_joined (KinetoTrace *self)
 {
-  static const char *const keys[] = { "correlation", "External id", "Sequence number", "Fwd thread id", "bytes" };
+  static const char *const keys[] = { "correlation", "External id", "Sequence number", "Fwd thread id", "bytes",
+                                      "original_stream" };
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     chrome_events_drop_column (self->events, keys[i]);
@@ -95,7 +103,6 @@ find_surroundings (gpointer data)
 {
   Meaning *self = data;
 
-  mark_waits (self->trace);
   kineto_find_steps (self->trace);
   if (!kineto_find_annotations (self->trace))
     return;
@@ -150,6 +157,7 @@ name_and_join (KinetoTrace *self)
   if (meaning.is_prepared)
     {
       kineto_names_mark (meaning.names);
+      mark_waits (self);
       lamina_builder_do_both (self->builder, write_words, join, &meaning);
     }
   done = meaning.is_joined && !g_cancellable_is_cancelled (self->trace->cancellable);

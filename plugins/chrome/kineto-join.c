@@ -324,6 +324,8 @@ typedef struct
   const ChromeColumn *correlation;
   const ChromeColumn *external;
   const ChromeColumn *bytes;
+  const ChromeColumn *stream; /* of what was moved to another lane */
+  GHashTable *stacks; /* GArray of Open, by stream: of the track that is joined; of what was not moved that of LAMINA_ABSENT */
   KinetoNumbers calls;
   KinetoNumbers operators; /* empty before the first one is looked for: work mostly belongs to the operator around its call */
 } Devices;
@@ -500,15 +502,31 @@ fetch_work (KinetoTrace       *self,
   __builtin_prefetch (&self->item_of[track->rows[i + 2 * CHROME_AHEAD]]);
 }
 
+/* On a lane stands work of several streams, which overlaps as streams do. */
+static GArray *
+need_stack (Devices *self,
+            gint64   stream)
+{
+  GArray *stack = g_hash_table_lookup (self->stacks, &stream);
+
+  if (stack == NULL)
+    {
+      stack = g_array_new (FALSE, FALSE, sizeof (Open));
+      g_hash_table_insert (self->stacks, g_memdup2 (&stream, sizeof stream), stack);
+    }
+  return stack;
+}
+
 static void
 join_device_track (Devices *self,
-                   GArray  *stack,
                    guint    index)
 {
   KinetoTrace *trace = self->trace;
   const ChromeTrack *track = chrome_trace_get_track (trace->trace, index);
+  GArray *stack;
 
-  g_array_set_size (stack, 0);
+  g_hash_table_remove_all (self->stacks);
+  stack = need_stack (self, LAMINA_ABSENT);
   for (guint i = 0; i < track->n; i++)
     {
       guint32 row = track->rows[i], item;
@@ -526,6 +544,8 @@ join_device_track (Devices *self,
         item = add_work (self, row, item);
       trace->item_of[row] = item;
       note_work (self, row, item, trace->device_names[index]);
+      if (self->stream != NULL)
+        stack = need_stack (self, chrome_events_get_number (self->stream, row));
       add_device_time (trace, stack, row, item);
     }
 }
@@ -533,12 +553,14 @@ join_device_track (Devices *self,
 gboolean
 kineto_join_devices (KinetoTrace *self)
 {
-  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Open));
+  g_autoptr (GHashTable) stacks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) g_array_unref);
   Devices devices = {
     .trace = self,
     .correlation = chrome_events_find_column (self->events, "correlation"),
     .external = chrome_events_find_column (self->events, "External id"),
     .bytes = chrome_events_find_column (self->events, "bytes"),
+    .stream = chrome_events_find_column (self->events, "original_stream"),
+    .stacks = stacks,
   };
   gboolean done;
 
@@ -549,7 +571,7 @@ kineto_join_devices (KinetoTrace *self)
     {
       done = !g_cancellable_is_cancelled (self->trace->cancellable);
       if (done)
-        join_device_track (&devices, stack, i);
+        join_device_track (&devices, i);
     }
   kineto_numbers_clear (&devices.calls);
   kineto_numbers_clear (&devices.operators);

@@ -14,6 +14,12 @@
 /* Calls whose names hold it launch a graph: `cudaGraphLaunch`, `hipGraphLaunch`, `cuGraphLaunch_ptsz`. */
 #define GRAPH_LAUNCH "GraphLaunch"
 
+/* What waits on a device is called like this, in any case and with any of `_`, `-` and blanks between the words. */
+static const char *const waits[] = {
+  "event wait", "wait event", "stream wait event", "stream wait", "event sync", "event synchronize", "stream sync",
+  "stream synchronize", "context sync", "context synchronize", "device sync", "device synchronize",
+};
+
 /* How names of operators begin that PyTorch's compiler gives to what it has made of a piece of the program. */
 static const char *const regions[] = { "Torch-Compiled Region", "CompiledFunction", "## Call CompiledFxGraph" };
 
@@ -153,11 +159,44 @@ mark_calls (KinetoNames *self)
     }
 }
 
+static gboolean
+is_wait_name (const char *name)
+{
+  char words[32]; /* longer ones are none */
+  gsize length = strlen (name);
+
+  if (length >= sizeof words)
+    return FALSE;
+  for (gsize i = 0; i <= length; i++)
+    words[i] = name[i] == '_' || name[i] == '-' ? ' ' : g_ascii_tolower (name[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (waits); i++)
+    if (g_str_equal (words, waits[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+mark_waits (KinetoNames *self)
+{
+  KinetoTrace *trace = self->trace;
+
+  for (guint i = 0; i < self->rows[WORK]->len; i++)
+    {
+      guint32 name = get_name (self, WORK, i);
+
+      if (!is_wait_name (chrome_trace_get_text (trace->trace, name)))
+        continue;
+      trace->name_marks[name] |= KINETO_NAME_WAIT;
+      trace->has_waits = TRUE;
+    }
+}
+
 void
 kineto_names_mark (KinetoNames *self)
 {
   lamina_builder_each (self->trace->builder, self->rows[OPERATORS]->len, NAMES_AT_ONCE, mark_operators, self);
   mark_calls (self);
+  mark_waits (self);
 }
 
 /*

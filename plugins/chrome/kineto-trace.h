@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  *                `## Call CompiledFxGraph`). Each piece is a layer of its own inside that operator. The kernels of any other
  *                operator are the ways in which it does its one operation, and are one layer with it
  *   annotation   `user_annotation`: a span on a thread, a region of its code. `ProfilerStep#N` are the sections
+ *   waiting      `cuda_sync` and its like, and what has the category of work and the name of a wait, `event_wait`: a stream, a
+ *                device or the host stands still
  *   echo         `overhead`, spans of the profiler, and with classes of their own `gpu_user_annotation`, `cuda_event` and
  *                waiting: no work, since it would be counted a second time. They are slices and nothing else
  *
@@ -28,7 +30,8 @@ G_BEGIN_DECLS
  *   host         the duration of the operator
  *   host self    without what the operators directly inside it cover
  *   device       of the work that it owns, without what work of other layers inside that covers. Where work overlaps on one
- *                stream, the part that was covered already is not counted again
+ *                stream, the part that was covered already is not counted again. What was moved to the lane of another stream,
+ *                as replays of graphs may be, says in `original_stream` which it ran on
  *
  * So neither the sum of host self over a thread nor the sum of device over a stream exceeds the time in which the thread
  * or the stream was in use.
@@ -103,12 +106,14 @@ typedef struct
  * ENGINE  of an operator: the engine of autograd runs it
  * REGION  of an operator: it is a region of the compiler
  * GRAPH   of a call: it launches a graph
+ * WAIT    of what has the category of work: it waits
  */
 typedef enum
 {
   KINETO_NAME_ENGINE = 1 << 0,
   KINETO_NAME_REGION = 1 << 1,
   KINETO_NAME_GRAPH = 1 << 2,
+  KINETO_NAME_WAIT = 1 << 3,
 } KinetoNameMarks;
 
 /* A step of the profiler on the track of the thread that drove it. */
@@ -131,6 +136,7 @@ typedef struct
  * annotations  of kineto-annotations.c alone
  * name_marks  by string, for the first n_names: KinetoNameMarks, of names of operators and calls
  * has_graphs  a call of the file launches a graph
+ * has_waits   something of the category of work waits
  * common_names  of a name that was told apart from others: the short name of all of them, see kineto_names_shorten()
  * ranks    by process: a string that names its rank, where a tool has put several into one file; else NULL
  * phases   by row: the LaminaPhase of calls that stand in no operator, and of annotations that say one
@@ -154,6 +160,7 @@ typedef struct
   guint8 *name_marks;
   guint32 n_names;
   gboolean has_graphs;
+  gboolean has_waits;
   GHashTable *common_names;
   guint32 *ranks;
   guint8 *phases;

@@ -161,6 +161,18 @@ static const Case cases[] = {
       { "kernel", "k", "0", 40, 6, "'correlation': 2" },
       { "kernel", "own", "0", 50, 7, "'correlation': 3" } },
     "a unknown 2/1/—\nb unknown 1/1/11\nc unknown 4/4/—\nown optimizer —/—/7\n" },
+  { "what waits on a device is no work, whatever its category",
+    { { "cpu_op", "a", "100", 0, 10, "" },
+      { "cuda_runtime", "l", "100", 1, 1, "'correlation': 1" },
+      { "cuda_runtime", "l", "100", 2, 1, "'correlation': 2" },
+      { "cuda_runtime", "l", "100", 3, 1, "'correlation': 3" },
+      { "kernel", "event_wait", "0", 20, 50, "'correlation': 1" },
+      { "hpu_op", "EVENT-WAIT", "0", 80, 60, "" },
+      { "kernel", "Stream Wait Event", "0", 150, 60, "'correlation': 2" },
+      { "mtia_ccp_events", "Context Sync", "0", 220, 60, "" },
+      { "kernel", "event_wait_kernel", "0", 300, 5, "'correlation': 3" },
+      { "kernel", "await", "0", 310, 6, "" } },
+    "a unknown 10/10/5\nawait unknown —/—/6\n" },
 };
 
 static void

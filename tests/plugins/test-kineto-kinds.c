@@ -18,6 +18,8 @@ static const Kind kinds[] = {
   { "/kineto/year-2021", "kineto/year-2021.json", "kineto/year-2021.txt" },
   /* Two processes allocate on one device. */
   { "/kineto/allocators", "kineto/allocators.json", "kineto/allocators.txt" },
+  /* A replayed graph, part of which stands on a lane that is named behind the events; waits, and counters without series. */
+  { "/kineto/graph-lanes", "kineto/graph-lanes.json", "kineto/graph-lanes.txt" },
   /* Streams have their numbers for names, and devices those of their processes. */
   { "/kineto/unnamed-streams", "kineto/unnamed-streams.json", "kineto/unnamed-streams.txt" },
 };
