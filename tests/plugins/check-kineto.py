@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Counts what stands in a trace of PyTorch by itself and compares it with what Lamina says.
 
-usage: check-kineto.py LAMINA FILE      (a name without a folder: one of the real files of other projects)
+usage: check-kineto.py LAMINA FILE      (a path that is not absolute: among the real files of other projects)
 
 The account is made from the events alone, in another way than Lamina's: each track is cut at every start and end, and
 each piece belongs to whatever began last and has not ended. Written as TAP; without the file the test is skipped.
@@ -13,6 +13,7 @@ import copy
 import gzip
 import json
 import os
+import re
 import subprocess
 import sys
 from decimal import ROUND_HALF_EVEN, Decimal
@@ -21,6 +22,8 @@ CALLS = {"cuda_runtime", "cuda_driver"}
 WORK = {"kernel", "gpu_memcpy", "gpu_memset"}
 MESSAGES = ("nccl:", "gloo:")
 NONE = (None, "0", "-1")
+REGIONS = ("Torch-Compiled Region", "CompiledFunction", "## Call CompiledFxGraph")
+WAITS = re.compile(r"(stream )?(event )?wait( event)?|(event|stream|context|device) sync(hronize)?")
 
 
 ENGINE = "autograd::engine::evaluate_function"
@@ -125,6 +128,14 @@ class Annotations:
         return {event: found[query] for event, query in queries.items()}
 
 
+def is_wait(name):
+    return WAITS.fullmatch(re.sub("[_-]", " ", name.lower())) is not None
+
+
+def is_region(name):
+    return name.startswith(REGIONS)
+
+
 def find_bearer(bearers, work):
     """Of the events with the number of work the last that starts no later, else the first."""
     earlier = [event for event in bearers if event.start <= work.start]
@@ -136,7 +147,7 @@ class Account:
         events = read(path)
         self.annotations = [e for e in events if e.category == "user_annotation"]
         self.operators = [e for e in events if e.category == "cpu_op"]
-        self.work = [e for e in events if e.category in WORK]
+        self.work = [e for e in events if e.category in WORK and not is_wait(e.name)]
         calls = [e for e in events if e.category in CALLS]
         tracks = by_track(self.operators)
         around = group_near(tracks, by_track(calls))
@@ -151,20 +162,25 @@ class Account:
         self.owners = {}
         for work in self.work:
             correlation, external = work.args.get("correlation"), work.args.get("External id")
-            owner = around.get(find_bearer(by_correlation[correlation], work))
+            call = find_bearer(by_correlation[correlation], work)
+            owner = around.get(call)
             if owner is None and external != correlation:
                 owner = find_bearer(by_external[external], work)
-            self.owners[work] = owner or work
+            is_inner = owner and (is_region(owner.name) or (call and "GraphLaunch" in call.name))
+            self.owners[work] = work if is_inner or owner is None else owner
         self.self_times = collections.Counter()
         for found in tracks.values():
             self.self_times.update(share_out(found))
         self.device_times = collections.Counter()
-        for found in by_track(self.work).values():
-            for work, time in share_out(found).items():
+        streams = collections.defaultdict(list)
+        for work in self.work:
+            streams[work.track, work.args.get("original_stream")].append(work)
+        for found in streams.values():
+            for work, time in share_out(sorted(found, key=Event.begins)).items():
                 self.device_times[self.owners[work]] += time
         for work in self.work:
             self.device_times[self.owners[work]] += 0
-        self.streams = {work.track for work in self.work}
+        self.streams = set(streams)
         self.steps = sorted(
             {e.name for e in self.annotations if e.name.startswith("ProfilerStep#")}
         )
@@ -191,8 +207,8 @@ def event_name(layer):
 
 def main():
     lamina, path = sys.argv[1:]
-    if not os.path.dirname(path):
-        path = os.path.join(os.environ.get("LAMINA_SHARED_DIR", ""), "samples/kineto", path)
+    if not os.path.isabs(path):
+        path = os.path.join(os.environ.get("LAMINA_SHARED_DIR", ""), "samples", path)
     if not os.path.exists(path):
         print(f"1..0 # SKIP {path} is not there")
         return
