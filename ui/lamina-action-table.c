@@ -190,6 +190,7 @@ static const LaminaActionRow rows[] = {
   { "view.chart::shapes", N_("Chart of the Shapes"), CHARTS, { "", NULL }, FALSE },
   { "view.chart::memory", N_("Chart of the Memory over Time"), CHARTS, { "", NULL }, FALSE },
   { "view.chart::idle", N_("Chart of Busy and Idle Devices"), CHARTS, { "", NULL }, FALSE },
+  { "view.chart::gaps", N_("Chart of the Gaps"), CHARTS, { "", NULL }, FALSE },
   { "view.chart::iterations", N_("Chart of the Iterations"), CHARTS, { "", NULL }, FALSE },
   { "view.chart::iteration-durations", N_("Chart of the Durations of Iterations"), CHARTS, { "", NULL }, FALSE },
   { "view.chart::durations", N_("Chart of the Durations"), CHARTS, { "", NULL }, FALSE },
