@@ -6,6 +6,7 @@
 #include "lamina-banner.h"
 #include "lamina-format-menu.h"
 #include "lamina-loading-page.h"
+#include "lamina-rate.h"
 #include "lamina-recent.h"
 #include "lamina-session-state.h"
 #include "lamina-settings.h"
@@ -13,7 +14,6 @@
 #include "lamina-tab-watch.h"
 #include "lamina-widget.h"
 #include "lamina-width-bin.h"
-#include "lamina-work.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -406,7 +406,7 @@ load (LaminaTab *self)
     lamina_loader_set_joins (self->loader, LAMINA_JOIN_RANKS);
   lamina_settings_get_limits (&limits);
   lamina_loader_set_limits (self->loader, &limits);
-  lamina_loader_set_finish (self->loader, lamina_work_attach_all, NULL);
+  lamina_loader_set_finish (self->loader, lamina_rates_attach_all, NULL);
   self->cancellable = g_cancellable_new ();
   lamina_loading_page_start (self->loading, self->loader, self->title);
   self->delay = g_timeout_add (SHOW_PROGRESS_MS, show_progress, self);

@@ -40,10 +40,10 @@ grow (LaminaChartData *self)
       LaminaChartCells *column = &g_array_index (self->columns, LaminaChartCells, i);
 
       column->cells = g_renew (LaminaChartCell, column->cells, n);
-      if (column->estimated == NULL)
+      if (column->marks == NULL)
         continue;
-      column->estimated = g_renew (guint8, column->estimated, n);
-      memset (column->estimated + self->n_room, FALSE, n - self->n_room);
+      column->marks = g_renew (guint8, column->marks, n);
+      memset (column->marks + self->n_room, 0, n - self->n_room);
     }
   self->n_room = n;
 }
@@ -164,19 +164,58 @@ lamina_chart_data_set_real (LaminaChartData *self,
   get_cell (self, row, column)->real = value;
 }
 
+static void
+set_mark (LaminaChartData *self,
+          guint            row,
+          guint            column,
+          guint8           mark)
+{
+  LaminaChartCells *to = get_column (self, column);
+
+  if (to->marks == NULL)
+    to->marks = g_new0 (guint8, self->n_room);
+  to->marks[row] |= mark;
+}
+
 void
 lamina_chart_data_set_estimated (LaminaChartData *self,
                                  guint            row,
                                  guint            column,
                                  gboolean         estimated)
 {
-  LaminaChartCells *to = get_column (self, column);
+  if (estimated)
+    set_mark (self, row, column, LAMINA_CHART_MARK_ESTIMATED);
+}
 
-  if (!estimated)
+void
+lamina_chart_data_set_suspicious (LaminaChartData *self,
+                                  guint            row,
+                                  guint            column,
+                                  gboolean         suspicious)
+{
+  if (suspicious)
+    set_mark (self, row, column, LAMINA_CHART_MARK_SUSPICIOUS);
+}
+
+void
+lamina_chart_data_set_rate (LaminaChartData  *self,
+                            guint             row,
+                            guint             column,
+                            const LaminaRate *rate)
+{
+  if (isnan (rate->per_second))
     return;
-  if (to->estimated == NULL)
-    to->estimated = g_new0 (guint8, self->n_room);
-  to->estimated[row] = TRUE;
+  lamina_chart_data_set_real (self, row, column, rate->per_second);
+  lamina_chart_data_set_estimated (self, row, column, rate->estimated);
+  lamina_chart_data_set_suspicious (self, row, column, rate->doubt != LAMINA_DOUBT_NONE);
+}
+
+static gboolean
+has_mark (const LaminaChartCells *from,
+          guint                   row,
+          guint8                  mark)
+{
+  return from->marks != NULL && (from->marks[row] & mark) != 0;
 }
 
 /* A number; texts are never asked for here. */
@@ -237,7 +276,8 @@ lamina_chart_data_get_value (LaminaChartData  *self,
       value->kind = LAMINA_LAYER_VALUE_TEXT;
       value->text = g_strdup (get_text (self, from, row));
     }
-  value->estimated = from->estimated != NULL && from->estimated[row];
+  value->estimated = has_mark (from, row, LAMINA_CHART_MARK_ESTIMATED);
+  value->suspicious = has_mark (from, row, LAMINA_CHART_MARK_SUSPICIOUS);
 }
 
 double
@@ -310,7 +350,7 @@ lamina_chart_data_get_sum (LaminaChartData  *self,
         sum.real = isnan (sum.real) ? cell->real : sum.real + cell->real;
       else
         sum.integer = lamina_number_add (sum.integer, cell->integer);
-      value->estimated |= from->estimated != NULL && from->estimated[row];
+      value->estimated |= has_mark (from, row, LAMINA_CHART_MARK_ESTIMATED);
     }
   set_value (value, from, &sum);
 }

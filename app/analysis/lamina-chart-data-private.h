@@ -27,9 +27,12 @@ typedef struct
   /* Whether texts are strings of the run, which are looked up when somebody asks. */
   gboolean holds_strings;
 
-  /* One for each row; NULL while none is estimated. */
-  guint8 *estimated;
+  /* What is said of the number of each row; NULL while nothing is of any. */
+  guint8 *marks;
 } LaminaChartCells;
+
+#define LAMINA_CHART_MARK_ESTIMATED 1
+#define LAMINA_CHART_MARK_SUSPICIOUS 2
 
 struct _LaminaChartData
 {

@@ -13,7 +13,7 @@ clear_column (gpointer data)
   LaminaChartCells *self = data;
 
   g_free (self->cells);
-  g_free (self->estimated);
+  g_free (self->marks);
 }
 
 LaminaChartData *

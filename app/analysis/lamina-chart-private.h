@@ -121,6 +121,45 @@ void lamina_chart_data_set_estimated (LaminaChartData *self,
                                       guint            column,
                                       gboolean         estimated);
 
+G_GNUC_INTERNAL
+void lamina_chart_data_set_suspicious (LaminaChartData *self,
+                                       guint            row,
+                                       guint            column,
+                                       gboolean         suspicious);
+
+/* The rate of a row, where there is one, with its marks. */
+G_GNUC_INTERNAL
+void lamina_chart_data_set_rate (LaminaChartData  *self,
+                                 guint             row,
+                                 guint             column,
+                                 const LaminaRate *rate);
+
+/*
+ * The rates of a chart that are suspicious.
+ *
+ * n       how many there are
+ * reason  why the first is
+ */
+typedef struct
+{
+  guint n;
+  char *reason;
+} LaminaChartDoubts;
+
+G_GNUC_INTERNAL
+void lamina_chart_doubts_add (LaminaChartDoubts *self,
+                              LaminaRun         *run,
+                              const LaminaRate  *rate);
+
+/* What stands below the chart, to be freed by g_free(), or NULL. */
+G_GNUC_INTERNAL
+char *lamina_chart_doubts_dup_note (const LaminaChartDoubts *self);
+
+G_GNUC_INTERNAL
+void lamina_chart_doubts_clear (LaminaChartDoubts *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaChartDoubts, lamina_chart_doubts_clear)
+
 /* The slices that a row counts, before those of later rows. None are needed where it counts anything else. */
 G_GNUC_INTERNAL
 void lamina_chart_data_set_slices (LaminaChartData      *self,

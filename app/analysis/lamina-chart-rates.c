@@ -22,14 +22,6 @@ enum
   N_COLUMNS,
 };
 
-/* Sums over the layers that have both the amount and a time. */
-typedef struct
-{
-  gint64 amount;
-  gint64 cost;
-  gboolean estimated;
-} Mean;
-
 static char *
 dup_rest (guint n)
 {
@@ -62,26 +54,26 @@ add_columns (LaminaChartData *data,
 }
 
 static void
-add_amount (LaminaChartData *data,
-            guint            row,
-            guint            amount_column,
-            guint            rate_column,
-            gint64           amount,
-            gint64           cost,
-            gboolean         estimated,
-            Mean            *mean)
+add_amount (LaminaChartData         *data,
+            const LaminaChartSource *source,
+            guint                    row,
+            guint                    amount_column,
+            guint                    rate_column,
+            guint32                  layer,
+            gint64                   amount,
+            gboolean                 estimated,
+            LaminaChartDoubts       *doubts)
 {
+  LaminaUnit unit = rate_column == COLUMN_RATE ? LAMINA_UNIT_FLOP : LAMINA_UNIT_BYTES;
+  LaminaRate rate;
+
   if (amount == LAMINA_ABSENT)
     return;
+  lamina_rate_init (&rate, source->run, &layer, 1, unit);
   lamina_chart_data_set_integer (data, row, amount_column, amount);
   lamina_chart_data_set_estimated (data, row, amount_column, estimated);
-  if (cost <= 0)
-    return;
-  lamina_chart_data_set_real (data, row, rate_column, (double) amount * 1e9 / (double) cost);
-  lamina_chart_data_set_estimated (data, row, rate_column, estimated);
-  mean->amount = lamina_number_add (mean->amount, amount);
-  mean->cost = lamina_number_add (mean->cost, cost);
-  mean->estimated |= estimated;
+  lamina_chart_data_set_rate (data, row, rate_column, &rate);
+  lamina_chart_doubts_add (doubts, source->run, &rate);
 }
 
 static void
@@ -89,8 +81,7 @@ add_layer (LaminaChartData         *data,
            const LaminaChartSource *source,
            LaminaWork              *work,
            guint32                  layer,
-           Mean                    *flop,
-           Mean                    *bytes)
+           LaminaChartDoubts       *doubts)
 {
   const LaminaLayers *layers = lamina_run_get_layers (source->run);
   gint64 cost = lamina_measure_get (LAMINA_MEASURE_COST, source->run, layer);
@@ -102,23 +93,23 @@ add_layer (LaminaChartData         *data,
     return;
   row = lamina_chart_data_add_row (data, layers->family[layer], &layer, 1);
   lamina_chart_data_set_string (data, row, COLUMN_NAME, layers->name[layer]);
-  add_amount (data, row, COLUMN_FLOP, COLUMN_RATE, figures.flop, cost, (figures.estimated & LAMINA_ESTIMATE_FLOP) != 0,
-              flop);
-  add_amount (data, row, COLUMN_BYTES, COLUMN_BANDWIDTH, figures.bytes, cost,
-              (figures.estimated & LAMINA_ESTIMATE_BYTES) != 0, bytes);
+  add_amount (data, source, row, COLUMN_FLOP, COLUMN_RATE, layer, figures.flop,
+              (figures.estimated & LAMINA_ESTIMATE_FLOP) != 0, doubts);
+  add_amount (data, source, row, COLUMN_BYTES, COLUMN_BANDWIDTH, layer, figures.bytes,
+              (figures.estimated & LAMINA_ESTIMATE_BYTES) != 0, doubts);
   lamina_chart_data_set_integer (data, row, COLUMN_COST, cost);
   lamina_chart_data_set_string (data, row, COLUMN_TYPE, layers->type[layer]);
   lamina_chart_data_set_integer (data, row, COLUMN_LAYER, layer);
 }
 
 static char *
-dup_mean (const Mean *mean,
-          LaminaUnit  unit)
+dup_mean (const LaminaChartSource *source,
+          LaminaUnit               unit)
 {
-  double rate = mean->amount != LAMINA_ABSENT && mean->cost > 0 ? (double) mean->amount * 1e9 / (double) mean->cost : NAN;
-  g_autofree char *text = lamina_figure_dup_rate (rate, unit);
+  LaminaRate rate;
 
-  return mean->estimated ? g_strconcat ("≈\u00a0", text, NULL) : g_steal_pointer (&text);
+  lamina_rate_init (&rate, source->run, source->rows, source->n, unit);
+  return lamina_rate_dup_text (&rate);
 }
 
 /* Whether any of the layers has operations, and bytes, above 0. */
@@ -158,17 +149,16 @@ add_limits (LaminaChartData *data,
 }
 
 static char *
-dup_subtitle (const Mean *flop,
-              const Mean *bytes,
-              gboolean    has_flop,
-              gboolean    has_bytes)
+dup_subtitle (const LaminaChartSource *source,
+              gboolean                 has_flop,
+              gboolean                 has_bytes)
 {
-  g_autofree char *rate = dup_mean (flop, LAMINA_UNIT_FLOP);
-  g_autofree char *bandwidth = dup_mean (bytes, LAMINA_UNIT_BYTES);
+  g_autofree char *rate = dup_mean (source, LAMINA_UNIT_FLOP);
+  g_autofree char *bandwidth = dup_mean (source, LAMINA_UNIT_BYTES);
 
   if (has_flop && has_bytes)
-    return g_strdup_printf (_("In the order of execution; on average %s and %s where they are known"), rate, bandwidth);
-  return g_strdup_printf (_("In the order of execution; on average %s where it is known"), has_flop ? rate : bandwidth);
+    return g_strdup_printf (_("In the order of execution; on average %s, and %s"), rate, bandwidth);
+  return g_strdup_printf (_("In the order of execution; on average %s"), has_flop ? rate : bandwidth);
 }
 
 gboolean
@@ -177,7 +167,7 @@ lamina_chart_fill_rates (LaminaChartData         *data,
 {
   LaminaWork *work = lamina_work_attach (source->query->document, source->query->run, source->cancellable);
   g_autofree guint32 *order = lamina_chart_source_dup_order (source);
-  Mean flop = { LAMINA_ABSENT, LAMINA_ABSENT, FALSE }, bytes = flop;
+  g_auto (LaminaChartDoubts) doubts = { 0 };
   gboolean has_flop, has_bytes;
 
   if (work == NULL || order == NULL)
@@ -191,13 +181,14 @@ lamina_chart_fill_rates (LaminaChartData         *data,
     }
   add_columns (data, has_flop, has_bytes);
   for (guint i = 0; i < source->n; i++)
-    add_layer (data, source, work, order[i], &flop, &bytes);
+    add_layer (data, source, work, order[i], &doubts);
   add_limits (data, source->query->document, has_bytes);
   if (!has_flop)
     lamina_chart_data_take_title (data, g_strdup (_("Bandwidth")));
   else if (!has_bytes)
     lamina_chart_data_take_title (data, g_strdup (_("FLOP/s")));
-  lamina_chart_data_take_subtitle (data, dup_subtitle (&flop, &bytes, has_flop, has_bytes));
+  lamina_chart_data_take_subtitle (data, dup_subtitle (source, has_flop, has_bytes));
+  lamina_chart_data_take_note (data, lamina_chart_doubts_dup_note (&doubts));
   lamina_chart_data_set_rest (data, dup_rest);
   return TRUE;
 }

@@ -54,7 +54,17 @@ typedef struct
   gint64 left_out_cost;
   guint n_left_out;
   LaminaEstimate estimated;
+  LaminaChartDoubts doubts;
 } Seen;
+
+static void
+seen_clear (Seen *self)
+{
+  g_hash_table_unref (self->precisions);
+  lamina_chart_doubts_clear (&self->doubts);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Seen, seen_clear)
 
 static char *
 dup_rest (guint n)
@@ -88,7 +98,7 @@ add_columns (LaminaChartData *data)
   lamina_chart_data_hold_strings (data, COLUMN_TYPE);
 }
 
-/* A layer that becomes a row. */
+/* A layer that becomes a row: what it does, and in which time, see LaminaRate. */
 typedef struct
 {
   guint32 layer;
@@ -122,34 +132,39 @@ add_layer (LaminaChartData         *data,
            const LaminaChartSource *source,
            const Roofs             *roofs,
            const Candidate         *candidate,
-           gint64                   sum)
+           gint64                   sum,
+           LaminaChartDoubts       *doubts)
 {
   const LaminaLayers *layers = lamina_run_get_layers (source->run);
   guint32 layer = candidate->layer;
+  LaminaRate rate, bandwidth;
   guint row = lamina_chart_data_add_row (data, layers->family[layer], &layer, 1);
   gboolean flop_estimated = (candidate->estimated & LAMINA_ESTIMATE_FLOP) != 0;
   gboolean bytes_estimated = (candidate->estimated & LAMINA_ESTIMATE_BYTES) != 0;
-  double seconds = (double) candidate->cost / 1e9, of_roof = get_of_roof (roofs, candidate);
+  double of_roof = get_of_roof (roofs, candidate);
 
+  lamina_rate_init (&rate, source->run, &layer, 1, LAMINA_UNIT_FLOP);
+  lamina_rate_init (&bandwidth, source->run, &layer, 1, LAMINA_UNIT_BYTES);
+  lamina_chart_doubts_add (doubts, source->run, rate.doubt != LAMINA_DOUBT_NONE ? &rate : &bandwidth);
   lamina_chart_data_set_string (data, row, COLUMN_NAME, layers->name[layer]);
   lamina_chart_data_set_real (data, row, COLUMN_INTENSITY, (double) candidate->flop / (double) candidate->bytes);
-  lamina_chart_data_set_real (data, row, COLUMN_RATE, (double) candidate->flop / seconds);
+  lamina_chart_data_set_rate (data, row, COLUMN_RATE, &rate);
   lamina_chart_data_set_integer (data, row, COLUMN_VALUE, candidate->cost);
   lamina_chart_data_set_real (data, row, COLUMN_SHARE, (double) candidate->cost / (double) sum);
   lamina_chart_data_set_integer (data, row, COLUMN_FLOP, candidate->flop);
   lamina_chart_data_set_integer (data, row, COLUMN_BYTES, candidate->bytes);
-  lamina_chart_data_set_real (data, row, COLUMN_BANDWIDTH, (double) candidate->bytes / seconds);
+  lamina_chart_data_set_rate (data, row, COLUMN_BANDWIDTH, &bandwidth);
   lamina_chart_data_set_integer (data, row, COLUMN_LAYER, layer);
   lamina_chart_data_set_string (data, row, COLUMN_TYPE, layers->type[layer]);
   lamina_chart_data_set_integer (data, row, COLUMN_CALLS, lamina_layers_get_calls (layers, layer));
   if (!isnan (of_roof))
     lamina_chart_data_set_real (data, row, COLUMN_OF_ROOF, of_roof);
+  lamina_chart_data_set_suspicious (data, row, COLUMN_OF_ROOF,
+                                    rate.doubt != LAMINA_DOUBT_NONE || bandwidth.doubt != LAMINA_DOUBT_NONE);
   lamina_chart_data_set_estimated (data, row, COLUMN_OF_ROOF, !isnan (of_roof) && (flop_estimated || bytes_estimated));
   lamina_chart_data_set_estimated (data, row, COLUMN_INTENSITY, flop_estimated || bytes_estimated);
-  lamina_chart_data_set_estimated (data, row, COLUMN_RATE, flop_estimated);
   lamina_chart_data_set_estimated (data, row, COLUMN_FLOP, flop_estimated);
   lamina_chart_data_set_estimated (data, row, COLUMN_BYTES, bytes_estimated);
-  lamina_chart_data_set_estimated (data, row, COLUMN_BANDWIDTH, bytes_estimated);
 }
 
 static LaminaPrecision
@@ -191,13 +206,13 @@ get_precision (Seen      *seen,
 
 /* What is left out, and the best bandwidth of what only moves bytes. */
 static void
-leave_out (Seen                    *seen,
-           const LaminaWorkFigures *figures,
-           gint64                   cost,
-           gint64                   sum)
+leave_out (Seen             *seen,
+           const LaminaRate *bytes,
+           gint64            cost,
+           gint64            sum)
 {
-  if (figures->bytes > 0 && (double) cost >= LEAST_LENGTH * (double) sum)
-    seen->best_copy = fmax (seen->best_copy, (double) figures->bytes * 1e9 / (double) cost);
+  if (!isnan (bytes->per_second) && (double) cost >= LEAST_LENGTH * (double) sum)
+    seen->best_copy = fmax (seen->best_copy, bytes->per_second);
   seen->left_out_cost = lamina_number_add (seen->left_out_cost, cost);
   seen->n_left_out++;
 }
@@ -228,18 +243,19 @@ list_candidates (const LaminaChartSource *source,
     {
       guint32 layer = source->rows[i];
       gint64 cost = lamina_measure_get (LAMINA_MEASURE_COST, source->run, layer);
-      LaminaWorkFigures figures;
+      LaminaEstimate estimated = lamina_work_get_layers (work)->estimated[layer];
+      LaminaRate flop, bytes;
       Candidate candidate;
 
-      if (cost == LAMINA_ABSENT || cost <= 0)
-        continue;
-      lamina_work_get_figures (work, layer, &figures);
-      if (figures.flop <= 0 || figures.bytes <= 0)
+      lamina_rate_init (&flop, source->run, &layer, 1, LAMINA_UNIT_FLOP);
+      lamina_rate_init (&bytes, source->run, &layer, 1, LAMINA_UNIT_BYTES);
+      if (!(flop.per_second > 0) || !(bytes.per_second > 0))
         {
-          leave_out (seen, &figures, cost, sum);
+          if (cost > 0)
+            leave_out (seen, &bytes, cost, sum);
           continue;
         }
-      candidate = (Candidate) { layer, cost, figures.flop, figures.bytes, figures.estimated,
+      candidate = (Candidate) { layer, flop.covered, flop.amount, bytes.amount, estimated,
                                 get_precision (seen, source->run, layer) };
       see (seen, &candidate);
       g_array_append_val (candidates, candidate);
@@ -253,7 +269,8 @@ add_layers (LaminaChartData         *data,
             const LaminaChartSource *source,
             const Roofs             *roofs,
             GArray                  *candidates,
-            gint64                   sum)
+            gint64                   sum,
+            LaminaChartDoubts       *doubts)
 {
   g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (candidates->len, 1));
 
@@ -262,7 +279,7 @@ add_layers (LaminaChartData         *data,
   if (!lamina_order_sort (items, NULL, candidates->len, source->cancellable))
     return FALSE;
   for (guint i = 0; i < candidates->len; i++)
-    add_layer (data, source, roofs, &g_array_index (candidates, Candidate, items[i].row), sum);
+    add_layer (data, source, roofs, &g_array_index (candidates, Candidate, items[i].row), sum, doubts);
   return TRUE;
 }
 
@@ -405,12 +422,15 @@ static char *
 dup_note (const Seen *seen)
 {
   g_autofree char *cost = lamina_figure_dup (seen->left_out_cost, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *doubts = lamina_chart_doubts_dup_note (&seen->doubts);
+  g_autofree char *left_out = NULL;
 
   if (seen->n_left_out == 0)
-    return NULL;
-  return g_strdup_printf (ngettext ("%u layer of %s computes nothing, or its work is not known.",
-                                    "%u layers of %s compute nothing, or their work is not known.", seen->n_left_out),
-                          seen->n_left_out, cost);
+    return g_steal_pointer (&doubts);
+  left_out = g_strdup_printf (ngettext ("%u layer of %s computes nothing, or its work is not known.",
+                                        "%u layers of %s compute nothing, or their work is not known.", seen->n_left_out),
+                              seen->n_left_out, cost);
+  return doubts != NULL ? g_strconcat (left_out, " ", doubts, NULL) : g_steal_pointer (&left_out);
 }
 
 gboolean
@@ -419,16 +439,14 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
 {
   LaminaWork *work = lamina_work_attach (source->query->document, source->query->run, source->cancellable);
   g_autoptr (GArray) candidates = NULL;
-  g_autoptr (GHashTable) precisions = g_hash_table_new (NULL, NULL);
   gint64 sum = lamina_measure_sum (LAMINA_MEASURE_COST, source);
   const LaminaDeviceLimits *limits;
-  Seen seen = { .left_out_cost = LAMINA_ABSENT };
+  g_auto (Seen) seen = { .left_out_cost = LAMINA_ABSENT, .precisions = g_hash_table_new (NULL, NULL) };
   Roofs roofs;
 
   if (work == NULL)
     return FALSE;
   add_columns (data);
-  seen.precisions = precisions;
   candidates = list_candidates (source, work, sum, &seen);
   lamina_chart_data_set_rest (data, dup_rest);
   lamina_chart_data_take_reason (data, g_strdup (_("No layer has both a time and known work: shapes are missing, or the "
@@ -438,7 +456,7 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
   limits = lamina_device_limits_get (source->query->document);
   if (limits == NULL || !add_device_roofs (data, limits, &seen, &roofs))
     add_seen_roofs (data, candidates, &seen, &roofs);
-  if (!add_layers (data, source, &roofs, candidates, sum))
+  if (!add_layers (data, source, &roofs, candidates, sum, &seen.doubts))
     return FALSE;
   lamina_chart_data_take_subtitle (data, dup_subtitle (&seen));
   lamina_chart_data_take_note (data, dup_note (&seen));

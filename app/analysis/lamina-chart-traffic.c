@@ -22,6 +22,7 @@ enum
   COLUMN_CALLS,
   COLUMN_COST,
   COLUMN_BANDWIDTH,
+  COLUMN_COVERED,
   N_COLUMNS,
 };
 
@@ -70,6 +71,9 @@ add_columns (LaminaChartData *data,
     [COLUMN_COST] = { cost.key, cost.title, cost.kind, cost.unit, LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_BANDWIDTH] = { "bytes_per_s", _("Bandwidth"), LAMINA_LAYER_VALUE_RATE, LAMINA_UNIT_BYTES,
                            LAMINA_CHART_USE_TABLE, 0 },
+    /* Translators: how much of the time a rate is over */
+    [COLUMN_COVERED] = { "bytes_covered_share", _("Over"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE,
+                         LAMINA_CHART_USE_TABLE, 0 },
   };
 
   for (guint i = 0; i < N_COLUMNS; i++)
@@ -167,13 +171,12 @@ add_traffic (LaminaChartData *data,
   lamina_chart_data_set_integer (data, row, COLUMN_LAYERS, group->n_layers);
   lamina_chart_data_set_integer (data, row, COLUMN_CALLS, group->calls);
   lamina_chart_data_set_integer (data, row, COLUMN_COST, group->duration);
-  if (group->duration != LAMINA_ABSENT && group->duration > 0)
-    lamina_chart_data_set_real (data, row, COLUMN_BANDWIDTH, (double) traffic->bytes * 1e9 / (double) group->duration);
+  lamina_chart_data_set_rate (data, row, COLUMN_BANDWIDTH, &group->byte_rate);
+  lamina_chart_data_set_real (data, row, COLUMN_COVERED, lamina_rate_get_share (&group->byte_rate));
   lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, traffic->estimated);
   lamina_chart_data_set_estimated (data, row, COLUMN_INPUTS, traffic->inputs != LAMINA_ABSENT);
   lamina_chart_data_set_estimated (data, row, COLUMN_PARAMETERS, traffic->parameters != LAMINA_ABSENT);
   lamina_chart_data_set_estimated (data, row, COLUMN_OUTPUTS, traffic->outputs != LAMINA_ABSENT);
-  lamina_chart_data_set_estimated (data, row, COLUMN_BANDWIDTH, traffic->estimated);
 }
 
 gboolean
@@ -185,6 +188,7 @@ lamina_chart_fill_traffic (LaminaChartData         *data,
   g_autoptr (GArray) list = NULL;
   g_autofree char *figure = NULL;
   g_autofree char *total = NULL;
+  g_auto (LaminaChartDoubts) doubts = { 0 };
   gint64 sum = LAMINA_ABSENT;
   gboolean has_parts = FALSE, has_whole = FALSE, estimated = FALSE;
 
@@ -203,7 +207,13 @@ lamina_chart_fill_traffic (LaminaChartData         *data,
     }
   add_columns (data, has_parts, has_whole);
   for (guint i = 0; i < list->len; i++)
-    add_traffic (data, &g_array_index (list, Traffic, i), sum);
+    {
+      const Traffic *traffic = &g_array_index (list, Traffic, i);
+
+      add_traffic (data, traffic, sum);
+      lamina_chart_doubts_add (&doubts, source->run, &traffic->group->byte_rate);
+    }
+  lamina_chart_data_take_note (data, lamina_chart_doubts_dup_note (&doubts));
   figure = lamina_figure_dup (sum, LAMINA_UNIT_BYTES);
   total = g_strconcat (estimated ? "≈\u00a0" : "", figure, NULL);
   if (list->len == 0)

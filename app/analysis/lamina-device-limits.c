@@ -128,6 +128,32 @@ lamina_device_limits_get (LaminaDocument *document)
   return lamina_device_table_find_in (lamina_device_table_get_default (), document);
 }
 
+static G_DEFINE_QUARK (lamina-device-limits, device_limits)
+
+void
+lamina_device_limits_attach (LaminaDocument *document)
+{
+  const LaminaDeviceLimits *found;
+
+  g_return_if_fail (document != NULL);
+
+  found = lamina_device_table_find_in (lamina_device_table_get_default (), document);
+  for (guint i = 0; found && i < lamina_document_get_n_runs (document); i++)
+    lamina_run_attach (lamina_document_get_run (document, i), device_limits_quark (), (gpointer) found, NULL);
+}
+
+const LaminaDeviceLimits *
+lamina_device_limits_get_of_run (LaminaRun *run)
+{
+  const LaminaDeviceLimits *choice = g_atomic_pointer_get (&chosen);
+
+  g_return_val_if_fail (run != NULL, NULL);
+
+  if (choice)
+    return choice == &nobody ? NULL : choice;
+  return lamina_run_get_attached (run, device_limits_quark ());
+}
+
 /* The best of the layers that cost at least @least. */
 static void
 find_best (const LaminaLayers *layers,

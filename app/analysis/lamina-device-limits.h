@@ -152,6 +152,25 @@ LAMINA_AVAILABLE
 const LaminaDeviceLimits *lamina_device_limits_get (LaminaDocument *document);
 
 /**
+ * lamina_device_limits_attach:
+ * @document: a document
+ *
+ * Finds out which device the document names, and keeps that with its runs, since to look through all properties takes a
+ * while. Any thread.
+ */
+LAMINA_AVAILABLE
+void lamina_device_limits_attach (LaminaDocument *document);
+
+/**
+ * lamina_device_limits_get_of_run: (skip)
+ * @run: a run
+ *
+ * Returns: (transfer none) (nullable): the device that was chosen, else the one that lamina_device_limits_attach() found
+ */
+LAMINA_AVAILABLE
+const LaminaDeviceLimits *lamina_device_limits_get_of_run (LaminaRun *run);
+
+/**
  * lamina_device_limits_get_peak:
  * @self: a device
  * @dtype: an element type in the words of any tool

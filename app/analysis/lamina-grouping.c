@@ -153,6 +153,24 @@ finish_groups (LaminaGrouping *self,
 }
 
 static gboolean
+find_rates (LaminaGrouping *self,
+            LaminaRun      *run,
+            GCancellable   *cancellable)
+{
+  for (guint i = 0; i < self->n; i++)
+    {
+      LaminaLayerGroup *group = &self->groups[i];
+
+      if (lamina_order_is_cancelled (cancellable, i))
+        return FALSE;
+      lamina_rate_init (&group->flop_rate, run, group->layers, group->n_layers, LAMINA_UNIT_FLOP);
+      lamina_rate_init (&group->byte_rate, run, group->layers, group->n_layers, LAMINA_UNIT_BYTES);
+      group->intensity = lamina_layers_get_intensity (run, group->layers, group->n_layers);
+    }
+  return TRUE;
+}
+
+static gboolean
 build (LaminaGrouping *self,
        LaminaRun      *run,
        const guint32  *rows,
@@ -169,7 +187,7 @@ build (LaminaGrouping *self,
   self->n = partition.n_parts;
   if (!labels || !make_groups (self, &partition, labels, n, cancellable) ||
       !add_layers (self, run, &partition, rows, n, cancellable) || !order_groups (self, cancellable) ||
-      !lamina_grouping_find_spreads (self, run, cancellable))
+      !lamina_grouping_find_spreads (self, run, cancellable) || !find_rates (self, run, cancellable))
     return FALSE;
   finish_groups (self, lamina_run_get_totals (run)->cost);
   return !g_cancellable_is_cancelled (cancellable);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-layer-query.h"
+#include "lamina-rate.h"
 
 G_BEGIN_DECLS
 
@@ -72,6 +73,9 @@ const char *lamina_group_by_get_name (LaminaGroupBy by);
  * @cumulative: its share and those of the groups before it, which have larger ones, or NaN
  * @flop: sum of the floating point operations, or %LAMINA_ABSENT
  * @bytes: sum of the bytes moved, or %LAMINA_ABSENT
+ * @flop_rate: operations for each second, over those of its layers whose operations are known
+ * @byte_rate: bytes moved for each second, the same way
+ * @intensity: operations for each byte moved, of those of its layers of which both are known, or NaN
  * @estimated: what of this is estimated of any of its layers
  * @n_layers: number of layers
  * @layers: (array length=n_layers): its layers, in the order of the file
@@ -97,6 +101,9 @@ typedef struct
   double cumulative;
   gint64 flop;
   gint64 bytes;
+  LaminaRate flop_rate;
+  LaminaRate byte_rate;
+  double intensity;
   LaminaEstimate estimated;
   guint n_layers;
   const guint32 *layers;

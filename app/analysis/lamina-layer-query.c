@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "lamina-layer-query.h"
+
+#include "lamina-rate.h"
 #include "lamina-work.h"
 
 #include <math.h>
@@ -53,18 +55,13 @@ lamina_layer_get_rate (LaminaRun  *run,
                        guint       layer,
                        LaminaUnit  unit)
 {
-  const LaminaLayers *layers;
-  gint64 cost, amount;
+  const guint32 row = layer;
+  LaminaRate rate;
 
-  g_return_val_if_fail (run != NULL && (unit == LAMINA_UNIT_FLOP || unit == LAMINA_UNIT_BYTES), NAN);
-  layers = lamina_layers_in_force (run);
-  g_return_val_if_fail (layer < layers->n, NAN);
+  g_return_val_if_fail (run != NULL && layer < lamina_run_get_layers (run)->n, NAN);
 
-  cost = lamina_column_number (lamina_run_get_costs (run), layer);
-  amount = lamina_column_number (unit == LAMINA_UNIT_FLOP ? layers->flop : layers->bytes, layer);
-  if (cost == LAMINA_ABSENT || cost == 0 || amount == LAMINA_ABSENT)
-    return NAN;
-  return (double) amount / ((double) cost / 1e9);
+  lamina_rate_init (&rate, run, &row, 1, unit);
+  return rate.per_second;
 }
 
 double

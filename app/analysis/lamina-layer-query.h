@@ -17,9 +17,9 @@ G_BEGIN_DECLS
  * @LAMINA_LAYER_COLUMN_DURATION: its cost; of a group the sum
  * @LAMINA_LAYER_COLUMN_WAIT: the part of the device time before the first kernel
  * @LAMINA_LAYER_COLUMN_FLOP: floating point operations
- * @LAMINA_LAYER_COLUMN_FLOP_RATE: floating point operations for each second of the cost
+ * @LAMINA_LAYER_COLUMN_FLOP_RATE: floating point operations for each second of the cost, see #LaminaRate
  * @LAMINA_LAYER_COLUMN_BYTES: bytes moved
- * @LAMINA_LAYER_COLUMN_BYTE_RATE: bytes moved for each second of the cost
+ * @LAMINA_LAYER_COLUMN_BYTE_RATE: bytes moved for each second of the cost, the same way
  * @LAMINA_LAYER_COLUMN_INTENSITY: floating point operations for each byte moved
  * @LAMINA_LAYER_COLUMN_CALLS: how often it ran
  * @LAMINA_LAYER_COLUMN_SHAPE: the shapes of its outputs
@@ -179,8 +179,8 @@ gboolean lamina_layers_sort (LaminaRun         *run,
  * @layer: a layer
  * @unit: %LAMINA_UNIT_FLOP or %LAMINA_UNIT_BYTES
  *
- * Returns: floating point operations or bytes moved for each second of the cost; NaN when either is absent or the cost
- *   is 0
+ * Returns: floating point operations or bytes moved for each second of the cost, see lamina_rate_init(); NaN when either is
+ *   absent, or the cost is no longer than what the clock of the file tells apart
  */
 LAMINA_AVAILABLE
 double lamina_layer_get_rate (LaminaRun  *run,

@@ -45,6 +45,31 @@ set_real (LaminaLayerValue     *value,
   value->unit = unit;
 }
 
+void
+lamina_layer_value_set_rate (LaminaLayerValue *value,
+                             const LaminaRate *rate)
+{
+  g_return_if_fail (value != NULL && rate != NULL);
+
+  *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
+  set_real (value, LAMINA_LAYER_VALUE_RATE, rate->per_second, rate->unit);
+  value->estimated = rate->estimated;
+  value->suspicious = rate->doubt != LAMINA_DOUBT_NONE;
+  value->covered = lamina_rate_is_part (rate) ? lamina_rate_get_share (rate) : 0;
+}
+
+static void
+set_layer_rate (LaminaLayerValue *value,
+                LaminaRun        *run,
+                guint32           layer,
+                LaminaUnit        unit)
+{
+  LaminaRate rate;
+
+  lamina_rate_init (&rate, run, &layer, 1, unit);
+  lamina_layer_value_set_rate (value, &rate);
+}
+
 static void
 set_row (LaminaLayerValue *value,
          guint32           row)
@@ -286,7 +311,7 @@ get_number_value (LaminaRun         *run,
       break;
     case LAMINA_LAYER_COLUMN_FLOP_RATE:
     case LAMINA_LAYER_COLUMN_BYTE_RATE:
-      set_real (value, LAMINA_LAYER_VALUE_RATE, lamina_layer_get_rate (run, layer, get_unit (column)), get_unit (column));
+      set_layer_rate (value, run, layer, get_unit (column));
       break;
     case LAMINA_LAYER_COLUMN_INTENSITY:
       set_real (value, LAMINA_LAYER_VALUE_REAL, lamina_layer_get_intensity (run, layer), LAMINA_UNIT_NONE);
@@ -329,13 +354,38 @@ lamina_layer_get_value (LaminaRun         *run,
     }
 }
 
-static double
-get_group_rate (const LaminaLayerGroup *group,
-                gint64                  amount)
+static gboolean
+is_rate (LaminaLayerColumn column)
 {
-  if (group->duration == LAMINA_ABSENT || group->duration == 0 || amount == LAMINA_ABSENT)
-    return NAN;
-  return (double) amount / ((double) group->duration / 1e9);
+  return column == LAMINA_LAYER_COLUMN_FLOP_RATE || column == LAMINA_LAYER_COLUMN_BYTE_RATE;
+}
+
+char *
+lamina_layer_dup_suspicion (LaminaRun         *run,
+                            guint              layer,
+                            LaminaLayerColumn  column)
+{
+  const guint32 row = layer;
+  LaminaRate rate;
+
+  g_return_val_if_fail (run != NULL && layer < lamina_run_get_layers (run)->n, NULL);
+
+  if (!is_rate (column))
+    return NULL;
+  lamina_rate_init (&rate, run, &row, 1, get_unit (column));
+  return lamina_rate_dup_reason (&rate, run);
+}
+
+char *
+lamina_layer_group_dup_suspicion (LaminaRun              *run,
+                                  const LaminaLayerGroup *group,
+                                  LaminaLayerColumn       column)
+{
+  g_return_val_if_fail (run != NULL && group != NULL, NULL);
+
+  if (!is_rate (column))
+    return NULL;
+  return lamina_rate_dup_reason (column == LAMINA_LAYER_COLUMN_FLOP_RATE ? &group->flop_rate : &group->byte_rate, run);
 }
 
 /* The sums of a group that are shown as they are, and its ranks. */
@@ -430,14 +480,13 @@ lamina_layer_group_get_value (LaminaRun              *run,
       set_real (value, LAMINA_LAYER_VALUE_REAL, group->mean, LAMINA_UNIT_NANOSECONDS);
       break;
     case LAMINA_LAYER_COLUMN_FLOP_RATE:
-      set_real (value, LAMINA_LAYER_VALUE_RATE, get_group_rate (group, group->flop), LAMINA_UNIT_FLOP);
-      break;
+      lamina_layer_value_set_rate (value, &group->flop_rate);
+      return;
     case LAMINA_LAYER_COLUMN_BYTE_RATE:
-      set_real (value, LAMINA_LAYER_VALUE_RATE, get_group_rate (group, group->bytes), LAMINA_UNIT_BYTES);
-      break;
+      lamina_layer_value_set_rate (value, &group->byte_rate);
+      return;
     case LAMINA_LAYER_COLUMN_INTENSITY:
-      if (group->flop != LAMINA_ABSENT && group->bytes != LAMINA_ABSENT && group->bytes > 0)
-        set_real (value, LAMINA_LAYER_VALUE_REAL, (double) group->flop / (double) group->bytes, LAMINA_UNIT_NONE);
+      set_real (value, LAMINA_LAYER_VALUE_REAL, group->intensity, LAMINA_UNIT_NONE);
       break;
     default:
       set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, get_group_number (group, column), get_unit (column));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-grouping.h"
+#include "lamina-rate.h"
 
 G_BEGIN_DECLS
 
@@ -45,6 +46,8 @@ typedef enum
  * @real: a number with a fraction
  * @text: (nullable): a text; of a real number the digits to show, where it is not to be rounded
  * @estimated: whether Lamina worked it out
+ * @suspicious: of a rate: whether it is above what the device can, see #LaminaDoubt
+ * @covered: of a rate: the part of the time that it is over; 0 where that is all of it
  * @step: of an amount: how far apart such amounts are that people are to tell apart; 0 where three digits do
  *
  * What stands in a cell. Clear it with lamina_layer_value_clear().
@@ -57,6 +60,8 @@ typedef struct
   double real;
   char *text;
   gboolean estimated;
+  gboolean suspicious;
+  double covered;
   gint64 step;
 } LaminaLayerValue;
 
@@ -95,10 +100,46 @@ LAMINA_AVAILABLE
 void lamina_layer_value_clear (LaminaLayerValue *self);
 
 /**
+ * lamina_layer_value_set_rate:
+ * @value: (out caller-allocates): takes it
+ * @rate: a rate
+ */
+LAMINA_AVAILABLE
+void lamina_layer_value_set_rate (LaminaLayerValue *value,
+                                  const LaminaRate *rate);
+
+/**
+ * lamina_layer_dup_suspicion:
+ * @run: a run
+ * @layer: a layer
+ * @column: a column
+ *
+ * Returns: (transfer full) (nullable): why what stands there is suspicious, see lamina_rate_dup_reason(), or %NULL
+ */
+LAMINA_AVAILABLE
+char *lamina_layer_dup_suspicion (LaminaRun         *run,
+                                  guint              layer,
+                                  LaminaLayerColumn  column);
+
+/**
+ * lamina_layer_group_dup_suspicion:
+ * @run: the run of its layers
+ * @group: a group
+ * @column: a column
+ *
+ * Returns: (transfer full) (nullable): the same of a group
+ */
+LAMINA_AVAILABLE
+char *lamina_layer_group_dup_suspicion (LaminaRun              *run,
+                                        const LaminaLayerGroup *group,
+                                        LaminaLayerColumn       column);
+
+/**
  * lamina_layer_value_dup_text:
  * @self: a value
  *
- * Returns: (transfer full): it for people: `226 µs`, `≈ 1.03 GFLOP`, `1.01 %`, "—" for what is not known
+ * Returns: (transfer full): it for people: `226 µs`, `≈ 1.03 GFLOP`, `1.01 %`, `! ≈ 12.3 TFLOP/s over 63.0 %` for a rate that
+ *   is suspicious and holds for a part of the time, "—" for what is not known
  */
 LAMINA_AVAILABLE
 char *lamina_layer_value_dup_text (const LaminaLayerValue *self);

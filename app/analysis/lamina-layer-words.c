@@ -14,6 +14,7 @@
 #define DASH "\u2014"
 #define SPACE "\u00a0"
 #define ABOUT "\u2248\u00a0"
+#define SUSPICIOUS "!\u00a0"
 
 /* More tensors than this make a line that nobody reads. */
 #define MAX_SHAPES 6
@@ -207,14 +208,28 @@ dup_figure (const LaminaLayerValue *self)
 
 /* Takes over the text. */
 static char *
-mark_estimated (const LaminaLayerValue *self,
-                char                   *text)
+mark (const LaminaLayerValue *self,
+      char                   *text)
 {
   g_autofree char *figure = text;
+  gboolean is_known = self->kind != LAMINA_LAYER_VALUE_ABSENT;
 
-  if (self->estimated && self->kind != LAMINA_LAYER_VALUE_ABSENT)
-    return g_strconcat (ABOUT, figure, NULL);
-  return g_steal_pointer (&figure);
+  return g_strconcat (self->suspicious && is_known ? SUSPICIOUS : "", self->estimated && is_known ? ABOUT : "", figure,
+                      NULL);
+}
+
+/* A rate that holds for a part of the time says so. Takes over the text. */
+static char *
+add_part (const LaminaLayerValue *self,
+          char                   *text)
+{
+  g_autofree char *figure = text;
+  g_autofree char *share = lamina_layer_dup_share (self->covered);
+
+  if (self->kind != LAMINA_LAYER_VALUE_RATE || self->covered == 0)
+    return g_steal_pointer (&figure);
+  /* Translators: a rate, and the part of the time that it is over: "12.3 TFLOP/s over 63.0 %". */
+  return g_strdup_printf (_("%s over %s"), figure, share);
 }
 
 char *
@@ -222,7 +237,7 @@ lamina_layer_value_dup_text (const LaminaLayerValue *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return mark_estimated (self, dup_figure (self));
+  return add_part (self, mark (self, dup_figure (self)));
 }
 
 char *
@@ -256,7 +271,7 @@ lamina_layer_value_dup_exact (const LaminaLayerValue *self)
     default:
       figure = dup_figure (self);
     }
-  return mark_estimated (self, g_steal_pointer (&figure));
+  return add_part (self, mark (self, g_steal_pointer (&figure)));
 }
 
 char *

@@ -157,11 +157,25 @@ add_json_slices (JsonBuilder     *json,
 }
 
 static void
+add_json_keys (JsonBuilder *json,
+               const char  *name,
+               GPtrArray   *keys)
+{
+  json_builder_set_member_name (json, name);
+  json_builder_begin_array (json);
+  for (guint i = 0; i < keys->len; i++)
+    json_builder_add_string_value (json, keys->pdata[i]);
+  json_builder_end_array (json);
+}
+
+static void
 write_json_row (LaminaChartData *data,
                 guint            row)
 {
   g_autoptr (GPtrArray) estimated = g_ptr_array_new ();
+  g_autoptr (GPtrArray) suspicious = g_ptr_array_new ();
   JsonBuilder *json = lamina_json_row_begin ();
+  gboolean has_rates = FALSE;
   guint n_layers;
   const guint32 *layers = lamina_chart_data_get_layers (data, row, &n_layers);
 
@@ -172,14 +186,15 @@ write_json_row (LaminaChartData *data,
 
       lamina_chart_data_get_value (data, row, i, &value);
       add_json_cell (json, column, &value);
+      has_rates |= column->kind == LAMINA_LAYER_VALUE_RATE;
       if (value.estimated)
         g_ptr_array_add (estimated, (gpointer) column->key);
+      if (value.suspicious)
+        g_ptr_array_add (suspicious, (gpointer) column->key);
     }
-  json_builder_set_member_name (json, "estimated");
-  json_builder_begin_array (json);
-  for (guint i = 0; i < estimated->len; i++)
-    json_builder_add_string_value (json, estimated->pdata[i]);
-  json_builder_end_array (json);
+  add_json_keys (json, "estimated", estimated);
+  if (has_rates)
+    add_json_keys (json, "suspicious", suspicious);
   json_builder_set_member_name (json, "layers_behind");
   json_builder_begin_array (json);
   for (guint i = 0; i < n_layers; i++)

@@ -122,6 +122,7 @@ add_totals (JsonBuilder    *json,
 {
   const LaminaTotals *totals = lamina_totals_in_force (run);
   LaminaWork *work = lamina_work_peek (run);
+  LaminaRate rate;
 
   json_builder_set_member_name (json, "totals");
   json_builder_begin_object (json);
@@ -131,6 +132,10 @@ add_totals (JsonBuilder    *json,
                            lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase) : LAMINA_ABSENT);
   lamina_json_add_integer (json, "flop", totals->flop);
   lamina_json_add_integer (json, "bytes", totals->bytes);
+  lamina_rate_init (&rate, run, NULL, 0, LAMINA_UNIT_FLOP);
+  lamina_json_add_rate (json, &rate, run);
+  lamina_rate_init (&rate, run, NULL, 0, LAMINA_UNIT_BYTES);
+  lamina_json_add_rate (json, &rate, run);
   lamina_json_add_integer (json, "tensor_bytes", totals->tensor_bytes);
   lamina_json_add_estimated (json, work ? lamina_work_get_totals (work)->estimated : LAMINA_ESTIMATE_NONE);
   json_builder_end_object (json);

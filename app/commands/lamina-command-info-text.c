@@ -6,6 +6,7 @@
 #include "lamina-device-limits.h"
 #include "lamina-idle.h"
 #include "lamina-layer-value.h"
+#include "lamina-rate.h"
 #include "lamina-words.h"
 #include "lamina-work.h"
 
@@ -105,20 +106,27 @@ describe_cost (LaminaRun *run)
   return g_strdup_printf ("%s%s %s", mark, cost, kinds[lamina_run_get_cost_kind (run)]);
 }
 
-static char *
-describe_amount (LaminaRun      *run,
-                 gint64          amount,
-                 LaminaUnit      unit,
-                 const char     *mark)
+/* `≈ 116 GFLOP, ≈ 114 TFLOP/s over 63.0 % of the time`, and below it why the rate is suspicious, where it is. */
+static void
+write_amount (const char *name,
+              LaminaRun  *run,
+              gint64      amount,
+              LaminaUnit  unit,
+              const char *mark)
 {
-  gint64 cost = lamina_run_get_totals (run)->cost;
   g_autofree char *figure = lamina_figure_dup (amount, unit);
-  g_autofree char *rate = NULL;
+  g_autofree char *text = NULL;
+  char *reason;
+  LaminaRate rate;
 
-  if (amount == LAMINA_ABSENT || cost == LAMINA_ABSENT || cost <= 0)
-    return g_strconcat (mark, figure, NULL);
-  rate = lamina_figure_dup_rate ((double) amount / ((double) cost / 1e9), unit);
-  return g_strdup_printf ("%s%s, %s%s", mark, figure, mark, rate);
+  lamina_rate_init (&rate, run, NULL, 0, unit);
+  text = lamina_rate_dup_text (&rate);
+  reason = lamina_rate_dup_reason (&rate, run);
+  write_pair (name, isnan (rate.per_second) ? g_strconcat (mark, figure, NULL)
+                                            : g_strconcat (mark, figure, ", ", text, NULL));
+  if (reason != NULL)
+    write_pair ("", g_strconcat ("! ", reason, NULL));
+  g_free (reason);
 }
 
 /* How much of the time was waiting, where the file tells waiting from working. */
@@ -232,10 +240,8 @@ write_run (LaminaDocument *document,
               g_strdup_printf ("%u, %u of them executed", layers->n, totals->executed));
   write_pair ("time", describe_cost (run));
   write_waiting (run);
-  write_pair ("computation", describe_amount (run, totals->flop, LAMINA_UNIT_FLOP,
-                                              get_mark (run, layers->flop, LAMINA_ESTIMATE_FLOP)));
-  write_pair ("bytes moved", describe_amount (run, totals->bytes, LAMINA_UNIT_BYTES,
-                                              get_mark (run, layers->bytes, LAMINA_ESTIMATE_BYTES)));
+  write_amount ("computation", run, totals->flop, LAMINA_UNIT_FLOP, get_mark (run, layers->flop, LAMINA_ESTIMATE_FLOP));
+  write_amount ("bytes moved", run, totals->bytes, LAMINA_UNIT_BYTES, get_mark (run, layers->bytes, LAMINA_ESTIMATE_BYTES));
   write_pair ("tensors", g_strdup_printf ("%u", lamina_run_get_tensors (run)->n));
   write_pair ("tracks", totals->n_counters == 0 ? g_strdup_printf ("%u", lamina_run_get_n_tracks (run)) :
               g_strdup_printf ("%u, %u of them %s", lamina_run_get_n_tracks (run), totals->n_counters,

@@ -98,6 +98,26 @@ lamina_layers_check_columns (LaminaDocument        *document,
   return TRUE;
 }
 
+static gboolean
+is_rate (LaminaLayerColumn column)
+{
+  return column == LAMINA_LAYER_COLUMN_FLOP_RATE || column == LAMINA_LAYER_COLUMN_BYTE_RATE;
+}
+
+/* What programs are told of a rate besides, behind all that was asked for. */
+static void
+add_rate_headings (GPtrArray         *headings,
+                   LaminaLayerColumn  column)
+{
+  const char *what = column == LAMINA_LAYER_COLUMN_FLOP_RATE ? "flop" : "bytes";
+
+  if (!is_rate (column))
+    return;
+  g_ptr_array_add (headings, g_strconcat (what, "_covered_ns", NULL));
+  g_ptr_array_add (headings, g_strconcat (what, "_covered_share", NULL));
+  g_ptr_array_add (headings, g_strconcat (what, "_suspicious", NULL));
+}
+
 LaminaTable *
 lamina_layers_table_new (LaminaRun          *run,
                          const char *const  *names,
@@ -119,6 +139,8 @@ lamina_layers_table_new (LaminaRun          *run,
     }
   if (is_csv)
     g_ptr_array_add (headings, g_strdup ("estimated"));
+  for (guint i = 0; is_csv && i < columns->len; i++)
+    add_rate_headings (headings, g_array_index (columns, LaminaLayerColumn, i));
   g_ptr_array_add (headings, NULL);
   return lamina_table_new (is_csv, (const char *const *) headings->pdata);
 }
@@ -150,6 +172,39 @@ get_value (const Row        *self,
     *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_SHARE, .real = (double) self->cumulative[self->layer] };
 }
 
+/* FALSE where the column is no rate. */
+static gboolean
+get_rate (const Row  *self,
+          guint       i,
+          LaminaRate *rate)
+{
+  LaminaLayerColumn column = g_array_index (self->columns, LaminaLayerColumn, i);
+  gboolean is_flop = column == LAMINA_LAYER_COLUMN_FLOP_RATE;
+
+  if (!is_rate (column))
+    return FALSE;
+  if (self->group != NULL)
+    *rate = is_flop ? self->group->flop_rate : self->group->byte_rate;
+  else
+    lamina_rate_init (rate, self->rows->run, &self->layer, 1, is_flop ? LAMINA_UNIT_FLOP : LAMINA_UNIT_BYTES);
+  return TRUE;
+}
+
+static void
+write_csv_rates (const Row   *self,
+                 LaminaTable *table)
+{
+  LaminaRate rate;
+
+  for (guint i = 0; i < self->columns->len; i++)
+    if (get_rate (self, i, &rate))
+      {
+        lamina_table_add_integer (table, rate.covered);
+        lamina_table_add_real (table, lamina_rate_get_share (&rate));
+        lamina_table_take (table, lamina_rate_dup_reason (&rate, self->rows->run));
+      }
+}
+
 static const char *
 get_key (const Row *self,
          guint      i)
@@ -169,14 +224,19 @@ write_cells (const Row   *self,
   for (guint i = 0; i < self->columns->len; i++)
     {
       g_auto (LaminaLayerValue) value = { 0 };
+      LaminaRate rate;
 
       get_value (self, i, &value);
+      if (value.suspicious && get_rate (self, i, &rate))
+        lamina_table_take_note (table, lamina_rate_dup_reason (&rate, self->rows->run));
       lamina_table_take (table, is_csv ? lamina_layer_value_dup_plain (&value) : lamina_layer_value_dup_text (&value));
       if (value.estimated && value.kind != LAMINA_LAYER_VALUE_ABSENT)
         g_string_append_printf (estimated, "%s%s", estimated->len > 0 ? " " : "", get_key (self, i));
     }
-  if (is_csv)
-    lamina_table_add (table, estimated->str);
+  if (!is_csv)
+    return;
+  lamina_table_add (table, estimated->str);
+  write_csv_rates (self, table);
 }
 
 static void
@@ -212,6 +272,7 @@ write_object (const Row *self)
 {
   JsonBuilder *json = lamina_json_row_begin ();
   g_autoptr (GPtrArray) estimated = g_ptr_array_new ();
+  LaminaRate rate;
 
   if (self->rows->name_runs)
     lamina_json_add_integer (json, "run", self->rows->run_index + 1);
@@ -220,7 +281,10 @@ write_object (const Row *self)
       g_auto (LaminaLayerValue) value = { 0 };
 
       get_value (self, i, &value);
-      add_member (json, get_key (self, i), &value);
+      if (get_rate (self, i, &rate))
+        lamina_json_add_rate (json, &rate, self->rows->run);
+      else
+        add_member (json, get_key (self, i), &value);
       if (value.estimated && value.kind != LAMINA_LAYER_VALUE_ABSENT)
         g_ptr_array_add (estimated, (gpointer) get_key (self, i));
     }

@@ -16,7 +16,9 @@ static const char *const table_headings[] = {
 
 static const char *const csv_headings[] = {
   "run", "group", "calls", "duration_ns", "mean_ns", "min_ns", "max_ns", "share", "flop", "bytes", "estimated",
-  "median_ns", "p95_ns", "cumulative_share", "host_ns", "self_ns", "device_ns", "wait_ns", "layers", NULL,
+  "median_ns", "p95_ns", "cumulative_share", "host_ns", "self_ns", "device_ns", "wait_ns", "layers", "flop_per_s",
+  "flop_covered_ns", "flop_covered_share", "flop_suspicious", "bytes_per_s", "bytes_covered_ns", "bytes_covered_share",
+  "bytes_suspicious", NULL,
 };
 
 /* All that groups can be sorted by. */
@@ -69,6 +71,8 @@ write_json_row (const LaminaLayerRows  *self,
   lamina_json_add_integer (json, "wait_ns", group->wait);
   lamina_json_add_integer (json, "flop", group->flop);
   lamina_json_add_integer (json, "bytes", group->bytes);
+  lamina_json_add_rate (json, &group->flop_rate, self->run);
+  lamina_json_add_rate (json, &group->byte_rate, self->run);
   lamina_json_add_estimated (json, group->estimated);
   json_builder_set_member_name (json, "layers");
   json_builder_begin_array (json);
@@ -76,6 +80,17 @@ write_json_row (const LaminaLayerRows  *self,
     json_builder_add_int_value (json, group->layers[i]);
   json_builder_end_array (json);
   lamina_json_row_end (json);
+}
+
+static void
+write_csv_rate (const LaminaLayerRows *self,
+                LaminaTable           *table,
+                const LaminaRate      *rate)
+{
+  lamina_table_add_real (table, rate->per_second);
+  lamina_table_add_integer (table, rate->covered);
+  lamina_table_add_real (table, lamina_rate_get_share (rate));
+  lamina_table_take (table, lamina_rate_dup_reason (rate, self->run));
 }
 
 static void
@@ -106,6 +121,8 @@ write_csv_row (const LaminaLayerRows  *self,
   lamina_table_add_integer (table, group->device_time);
   lamina_table_add_integer (table, group->wait);
   lamina_table_add (table, layers->str);
+  write_csv_rate (self, table, &group->flop_rate);
+  write_csv_rate (self, table, &group->byte_rate);
 }
 
 static void

@@ -183,6 +183,8 @@ add_value (const LaminaLayerRows *self,
 
   lamina_layer_get_value (self->run, self->timebase, layer, column, &value);
   lamina_table_take (table, lamina_layer_value_dup_text (&value));
+  if (value.suspicious)
+    lamina_table_take_note (table, lamina_layer_dup_suspicion (self->run, layer, column));
 }
 
 void

@@ -3,6 +3,7 @@
 
 #include "lamina-command.h"
 #include "lamina-device-limits.h"
+#include "lamina-rate.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -283,7 +284,7 @@ open_files (const char *const *files,
 
       lamina_loader_add_file (loader, file);
     }
-  lamina_loader_set_finish (loader, lamina_work_attach_all, NULL);
+  lamina_loader_set_finish (loader, lamina_rates_attach_all, NULL);
   document = lamina_loader_load (loader, NULL, &error);
   if (document == NULL)
     lamina_command_complain ("%s", error->message);

@@ -70,6 +70,24 @@ lamina_json_add_real (JsonBuilder *json,
 }
 
 void
+lamina_json_add_rate (JsonBuilder      *json,
+                      const LaminaRate *rate,
+                      LaminaRun        *run)
+{
+  const char *what = rate->unit == LAMINA_UNIT_FLOP ? "flop" : "bytes";
+  g_autofree char *per_second = g_strconcat (what, "_per_s", NULL);
+  g_autofree char *covered = g_strconcat (what, "_covered_ns", NULL);
+  g_autofree char *share = g_strconcat (what, "_covered_share", NULL);
+  g_autofree char *suspicious = g_strconcat (what, "_suspicious", NULL);
+  g_autofree char *reason = lamina_rate_dup_reason (rate, run);
+
+  lamina_json_add_real (json, per_second, rate->per_second);
+  lamina_json_add_integer (json, covered, rate->covered);
+  lamina_json_add_real (json, share, lamina_rate_get_share (rate));
+  lamina_json_add_text (json, suspicious, reason);
+}
+
+void
 lamina_json_add_unique (JsonBuilder       *json,
                         GHashTable        *names,
                         const char        *name,

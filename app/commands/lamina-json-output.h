@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-core.h"
+#include "lamina-rate.h"
 
 #include <json-glib/json-glib.h>
 
@@ -28,6 +28,14 @@ void lamina_json_add_real      (JsonBuilder       *json,
 void lamina_json_add_value     (JsonBuilder       *json,
                                 const char        *name,
                                 const LaminaValue *value);
+
+/*
+ * `flop_per_s`, the time that it is over as `flop_covered_ns` and as a part, `flop_covered_share`, and, where it is above what
+ * the device can, why as `flop_suspicious`; of bytes `bytes_per_s` and so on.
+ */
+void lamina_json_add_rate      (JsonBuilder       *json,
+                                const LaminaRate  *rate,
+                                LaminaRun         *run);
 
 /*
  * The same for a name of the file, which may have it twice: the second one becomes `name (2)`, for readers keep only

@@ -19,6 +19,7 @@ struct _LaminaTable
   int *widths;
   guint column;
   GPtrArray *cells;
+  GPtrArray *notes;
 };
 
 /* Columns of a terminal that a text takes. */
@@ -123,6 +124,16 @@ lamina_table_add_row (LaminaTable *self,
   lamina_table_add_integer (self, row != LAMINA_NONE ? (gint64) row : LAMINA_ABSENT);
 }
 
+void
+lamina_table_take_note (LaminaTable *self,
+                        char        *text)
+{
+  if (text == NULL || self->is_csv || g_ptr_array_find_with_equal_func (self->notes, text, g_str_equal, NULL))
+    g_free (text);
+  else
+    g_ptr_array_add (self->notes, lamina_command_clean (text));
+}
+
 LaminaTable *
 lamina_table_new (gboolean           is_csv,
                   const char *const *headings)
@@ -134,6 +145,7 @@ lamina_table_new (gboolean           is_csv,
   self->is_right = g_new0 (gboolean, self->n_columns);
   self->widths = g_new0 (int, self->n_columns);
   self->cells = g_ptr_array_new_with_free_func (g_free);
+  self->notes = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < self->n_columns; i++)
     {
       self->is_right[i] = headings[i][0] == '>';
@@ -164,10 +176,19 @@ write_aligned (LaminaTable *self)
     }
 }
 
+static void
+write_notes (LaminaTable *self)
+{
+  for (guint i = 0; i < self->notes->len; i++)
+    printf ("%s! %s\n", i == 0 ? "\n" : "", (const char *) self->notes->pdata[i]);
+}
+
 void
 lamina_table_free (LaminaTable *self)
 {
   write_aligned (self);
+  write_notes (self);
+  g_ptr_array_unref (self->notes);
   g_ptr_array_unref (self->cells);
   g_free (self->is_right);
   g_free (self->widths);

@@ -39,6 +39,10 @@ void         lamina_table_add_row     (LaminaTable        *self,
 void         lamina_table_add_estimated (LaminaTable      *self,
                                          guint             estimated);
 
+/* What people are told once below an aligned table, whoever of its rows says so; NULL is nothing. Takes over the text. */
+void         lamina_table_take_note   (LaminaTable        *self,
+                                       char               *text);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaTable, lamina_table_free)
 
 G_END_DECLS

@@ -36,13 +36,12 @@ void lamina_track_split_unref (LaminaTrackSplit *self);
  */
 typedef struct
 {
+  LaminaRun *run;
   guint32 track;
   guint32 group;
   LaminaUnit unit;
   gboolean is_estimated;
   const LaminaSlices *slices;
-  const gint64 *amounts;
-  const gint64 *costs;
   guint n;
   double *work;
   double *time;

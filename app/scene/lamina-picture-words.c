@@ -3,6 +3,7 @@
 
 #include "lamina-chart.h"
 #include "lamina-picture-private.h"
+#include "lamina-rate.h"
 #include "lamina-reader-words.h"
 #include "lamina-words-private.h"
 #include "lamina-work.h"
@@ -75,8 +76,8 @@ lamina_page_append_totals (LaminaPage *self,
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *cost = lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS);
   g_autofree char *flop = lamina_figure_dup (totals->flop, LAMINA_UNIT_FLOP);
-  g_autofree char *rate = NULL;
   g_autofree char *sentence = NULL;
+  LaminaRate rate;
 
   if (totals->cost != LAMINA_ABSENT)
     g_ptr_array_add (parts, dup_cost (lamina_run_get_cost_kind (self->run), cost));
@@ -84,11 +85,11 @@ lamina_page_append_totals (LaminaPage *self,
     g_ptr_array_add (parts, dup_layers (self));
   if (totals->flop != LAMINA_ABSENT)
     g_ptr_array_add (parts, g_strconcat (sign, flop, NULL));
-  if (totals->flop != LAMINA_ABSENT && totals->cost != LAMINA_ABSENT && totals->cost > 0)
-    {
-      rate = lamina_figure_dup_rate ((double) totals->flop * 1e9 / (double) totals->cost, LAMINA_UNIT_FLOP);
-      g_ptr_array_add (parts, g_strconcat (sign, rate, NULL));
-    }
+  lamina_rate_init (&rate, self->run, NULL, 0, LAMINA_UNIT_FLOP);
+  if (!isnan (rate.per_second))
+    g_ptr_array_add (parts, lamina_rate_dup_text (&rate));
+  if (rate.doubt != LAMINA_DOUBT_NONE)
+    g_ptr_array_add (parts, lamina_rate_dup_reason (&rate, self->run));
   add_busy (self, parts);
   sentence = join (parts);
   g_string_append (text, sentence);

@@ -4,12 +4,15 @@
 #include "lamina-report-private.h"
 
 #include "lamina-layer-value.h"
+#include "lamina-rate.h"
 #include "lamina-work.h"
 #include "lamina-words-private.h"
 
+#include <math.h>
+
 /* What a report says of its run as a whole. */
 
-/* A sum of operations says how fast the whole is, unless more of the time than this is spent on what is not counted. */
+/* A sum of operations is that of the whole, unless more of the time than this is spent on what is not counted. */
 #define LEAST_LACKING 0.1
 
 static char *
@@ -53,20 +56,23 @@ get_cost_title (LaminaRun *run)
     }
 }
 
+/* How fast the layers are, and why that may be wrong. */
 static void
 add_rate (LaminaReport *self,
           const char   *title,
-          gint64        amount,
-          LaminaUnit    unit,
-          gboolean      is_estimated)
+          LaminaUnit    unit)
 {
-  gint64 cost = lamina_run_get_totals (self->run)->cost;
-  g_autofree char *rate = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *reason = NULL;
+  LaminaRate rate;
 
-  if (amount == LAMINA_ABSENT || cost == LAMINA_ABSENT || cost <= 0)
+  lamina_rate_init (&rate, self->run, NULL, 0, unit);
+  if (isnan (rate.per_second))
     return;
-  rate = lamina_figure_dup_rate ((double) amount * 1e9 / (double) cost, unit);
-  lamina_sheet_take_fact (self->sheet, title, g_strconcat (is_estimated ? "≈\u00a0" : "", rate, NULL));
+  text = lamina_rate_dup_text (&rate);
+  reason = lamina_rate_dup_reason (&rate, self->run);
+  lamina_sheet_take_fact (self->sheet, title, reason != NULL ? g_strconcat (text, ", ", reason, NULL)
+                                                             : g_steal_pointer (&text));
 }
 
 /* Whether products of which the file says too little to count them take a part of the time that matters. */
@@ -105,13 +111,14 @@ add_work (LaminaReport *self)
       g_autofree char *amount = lamina_report_dup_amount (totals->flop, LAMINA_UNIT_FLOP, is_estimated && !is_part);
 
       lamina_sheet_take_fact (self->sheet, _("Computation"), g_strconcat (is_part ? "≥\u00a0" : "", amount, NULL));
-      if (!is_part)
-        add_rate (self, _("Computation per second"), totals->flop, LAMINA_UNIT_FLOP, is_estimated);
+      add_rate (self, _("Computation per second"), LAMINA_UNIT_FLOP);
     }
-  if (totals->bytes != LAMINA_ABSENT)
-    lamina_sheet_take_fact (self->sheet, _("Bytes moved"),
-                            lamina_report_dup_amount (totals->bytes, LAMINA_UNIT_BYTES,
-                                                      totals->estimated & LAMINA_ESTIMATE_BYTES));
+  if (totals->bytes == LAMINA_ABSENT)
+    return;
+  lamina_sheet_take_fact (self->sheet, _("Bytes moved"),
+                          lamina_report_dup_amount (totals->bytes, LAMINA_UNIT_BYTES,
+                                                    totals->estimated & LAMINA_ESTIMATE_BYTES));
+  add_rate (self, _("Bytes per second"), LAMINA_UNIT_BYTES);
 }
 
 static void

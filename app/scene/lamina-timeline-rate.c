@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "lamina-timeline-layout-private.h"
+
+#include "lamina-rate.h"
 #include "lamina-words-private.h"
 
 #define FILL_ALPHA 140
@@ -133,7 +135,8 @@ lamina_timeline_layout_add_rate (LaminaTimelineLayout   *self,
   if (steps.most <= 0)
     return g_strdup ("—");
   figure = lamina_figure_dup_rate (steps.most, steps.rate->unit);
-  return g_strconcat (steps.rate->is_estimated ? "≈\u00a0" : "", "0\u2009–\u2009", figure, NULL);
+  return g_strconcat (lamina_rate_is_beyond (steps.rate->run, steps.most, steps.rate->unit) ? "!\u00a0" : "",
+                      steps.rate->is_estimated ? "≈\u00a0" : "", "0\u2009–\u2009", figure, NULL);
 }
 
 const char *

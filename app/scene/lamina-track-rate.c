@@ -2,27 +2,26 @@
 #include "config.h"
 
 #include "lamina-arrangement-private.h"
+#include "lamina-layer-query.h"
 #include "lamina-work.h"
+
+#include <math.h>
 
 /* Sums are kept at every so many slices; what lies between is added up again. */
 #define STRIDE 16
 
-/* The work of a slice at the rate of its layer; FALSE where the layer has no work or no cost. */
+/* The work of a slice at the rate of its layer; FALSE where the layer has none. */
 static gboolean
 get_work (const LaminaTrackRate *self,
           guint                  slice,
           double                *work)
 {
   guint32 layer = lamina_column_row (self->slices->layer, slice);
-  gint64 amount, cost;
+  double rate = layer != LAMINA_NONE ? lamina_layer_get_rate (self->run, layer, self->unit) : NAN;
 
-  if (layer == LAMINA_NONE)
+  if (isnan (rate))
     return FALSE;
-  amount = lamina_column_number (self->amounts, layer);
-  cost = lamina_column_number (self->costs, layer);
-  if (amount == LAMINA_ABSENT || cost == LAMINA_ABSENT || cost <= 0)
-    return FALSE;
-  *work = (double) amount / (double) cost * (double) self->slices->duration[slice];
+  *work = rate / 1e9 * (double) self->slices->duration[slice];
   return TRUE;
 }
 
@@ -111,15 +110,13 @@ add_rate (GPtrArray  *rates,
           guint32     group,
           LaminaUnit  unit)
 {
-  const LaminaLayers *layers = lamina_layers_in_force (run);
   LaminaTrackRate *self = g_new0 (LaminaTrackRate, 1);
 
+  self->run = run;
   self->track = track;
   self->group = group;
   self->unit = unit;
   self->slices = lamina_track_get_slices (lamina_run_get_track (run, track));
-  self->amounts = unit == LAMINA_UNIT_FLOP ? layers->flop : layers->bytes;
-  self->costs = lamina_run_get_costs (run);
   self->is_estimated = is_estimated (run, unit == LAMINA_UNIT_FLOP ? LAMINA_ESTIMATE_FLOP : LAMINA_ESTIMATE_BYTES);
   sum_up (self);
   if (lamina_track_rate_get (self, 0, self->n) > 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "open-file.h"
 
-#include "lamina-work.h"
+#include "lamina-rate.h"
 
 LaminaDocument *
 open_file (const char *path)
@@ -11,7 +11,7 @@ open_file (const char *path)
   g_autoptr (GError) error = NULL;
   LaminaDocument *document;
 
-  lamina_loader_set_finish (loader, lamina_work_attach_all, NULL);
+  lamina_loader_set_finish (loader, lamina_rates_attach_all, NULL);
   document = lamina_loader_load (loader, NULL, &error);
   g_assert_no_error (error);
   return document;
