@@ -4,8 +4,8 @@
 #include "lamina-compare-section.h"
 
 #include "lamina-fact-rows.h"
-#include "lamina-layer-query.h"
 #include "lamina-link.h"
+#include "lamina-rate.h"
 #include "lamina-rows.h"
 #include "lamina-widget.h"
 #include "lamina-work.h"
@@ -94,12 +94,16 @@ add_rates (GtkGrid    *grid,
            guint32     layer,
            LaminaUnit  unit)
 {
-  double first = lamina_layer_get_rate (run, pinned, unit), second = lamina_layer_get_rate (run, layer, unit);
-  g_autofree char *left = lamina_figure_dup_rate (first, unit);
-  g_autofree char *right = lamina_figure_dup_rate (second, unit);
+  g_autofree char *left = NULL;
+  g_autofree char *right = NULL;
+  LaminaRate first, second;
 
-  if (!isnan (first) || !isnan (second))
-    add_line (grid, row, key, left, right, first > 0 ? second / first : NAN);
+  lamina_rate_init (&first, run, &pinned, 1, unit);
+  lamina_rate_init (&second, run, &layer, 1, unit);
+  left = lamina_rate_dup_text (&first);
+  right = lamina_rate_dup_text (&second);
+  if (!isnan (first.per_second) || !isnan (second.per_second))
+    add_line (grid, row, key, left, right, first.per_second > 0 ? second.per_second / first.per_second : NAN);
 }
 
 /* What is no number: the two values side by side, or one below the other where they are long. */

@@ -224,12 +224,24 @@ dup_spread (LaminaLayerCell *self)
   return g_strdup_printf (_("Calls cost from %s to %s, half of them no more than %s"), min, max, median);
 }
 
-/* The exact value; of a name, the whole one. */
+/* Why the value is suspicious, or NULL. */
+static char *
+dup_suspicion (LaminaLayerCell *self)
+{
+  LaminaRun *run = lamina_layer_listing_get_run (self->listing);
+  const LaminaLayerGroup *group = lamina_layer_listing_get_group (self->listing, self->id);
+
+  return group ? lamina_layer_group_dup_suspicion (run, group, self->column)
+               : lamina_layer_dup_suspicion (run, self->id, self->column);
+}
+
+/* The exact value, and why it is suspicious where it is; of a name, the whole one. */
 static char *
 dup_exact (LaminaLayerCell *self)
 {
   g_auto (LaminaLayerValue) value = { 0 };
   g_autofree char *exact = NULL;
+  g_autofree char *reason = NULL;
   char *whole = NULL;
 
   lamina_layer_listing_get_value (self->listing, self->id, self->column, &value);
@@ -238,6 +250,8 @@ dup_exact (LaminaLayerCell *self)
   exact = lamina_layer_value_dup_exact (&value);
   if (self->column == LAMINA_LAYER_COLUMN_NAME)
     whole = lamina_whole_name_dup_hint (lamina_layer_listing_get_run (self->listing), exact);
+  else if (value.suspicious && (reason = dup_suspicion (self)))
+    return g_strconcat (exact, "\n", reason, NULL);
   return whole ? whole : g_steal_pointer (&exact);
 }
 

@@ -17,6 +17,9 @@
 /* Room for a type with the first of its shapes. */
 #define GROUP_WIDTH 218
 
+/* Room for a rate and the part of the time that it is over. */
+#define RATE_WIDTH 140
+
 /* Where a column can stand, and where it stands at first. */
 typedef enum
 {
@@ -63,11 +66,14 @@ static const Info infos[] = {
   { LAMINA_LAYER_COLUMN_DEVICE_TIME, N_("On device"), N_("Time on devices, with waiting"), 80, ALONE | GROUPS },
   { LAMINA_LAYER_COLUMN_WAIT, N_("Waiting"), N_("The part of the device time before the first kernel"), 80, ALONE | GROUPS },
   { LAMINA_LAYER_COLUMN_FLOP, N_("FLOP"), N_("Floating point operations"), 74, ALONE | GROUPS | FIRST_ALONE },
-  { LAMINA_LAYER_COLUMN_FLOP_RATE, N_("FLOP/s"), N_("Floating point operations for each second of the duration"), 74,
+  { LAMINA_LAYER_COLUMN_FLOP_RATE, N_("FLOP/s"),
+    N_("Floating point operations for each second of the time of those layers whose operations are known"), 74,
     ALONE | GROUPS | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_BYTES, N_("Moved"), N_("Bytes read and written"), 86, ALONE | GROUPS | FIRST_ALONE },
-  { LAMINA_LAYER_COLUMN_BYTE_RATE, N_("Bandwidth"), N_("Bytes moved for each second of the duration"), 112, ALONE | GROUPS },
-  { LAMINA_LAYER_COLUMN_INTENSITY, N_("FLOP/byte"), N_("Floating point operations for each byte moved"), 96, ALONE | GROUPS },
+  { LAMINA_LAYER_COLUMN_BYTE_RATE, N_("Bandwidth"),
+    N_("Bytes moved for each second of the time of those layers whose bytes are known"), 112, ALONE | GROUPS },
+  { LAMINA_LAYER_COLUMN_INTENSITY, N_("FLOP/byte"),
+    N_("Floating point operations for each byte moved, of those layers of which both are known"), 96, ALONE | GROUPS },
   { LAMINA_LAYER_COLUMN_SHAPE, N_("Output"), N_("Shape of what it makes"), 134, ALONE | FIRST_ALONE },
   { LAMINA_LAYER_COLUMN_INPUTS, N_("Inputs"), N_("Shapes of what it reads"), 180, ALONE },
   { LAMINA_LAYER_COLUMN_DTYPE, N_("Element type"), N_("Element type of what it makes, else of what it reads"), 90, ALONE },
@@ -301,6 +307,8 @@ lamina_table_column_get_info (LaminaRun             *run,
   info->xalign = lamina_layer_column_is_number (run, column) && column != LAMINA_LAYER_COLUMN_HISTOGRAM ? 1 : 0;
   if (grouped && column == LAMINA_LAYER_COLUMN_NAME)
     info->width = GROUP_WIDTH;
+  if (grouped && (column == LAMINA_LAYER_COLUMN_FLOP_RATE || column == LAMINA_LAYER_COLUMN_BYTE_RATE))
+    info->width = RATE_WIDTH;
   if (grouped && column == LAMINA_LAYER_COLUMN_DURATION)
     {
       g_free (info->title);

@@ -63,6 +63,17 @@ lamina_layer_footer_dup_text (LaminaLayerFooter *self,
                : lamina_table_column_strip_unit (column, lamina_layer_value_dup_text (&value));
 }
 
+/* All digits, and why the sum is suspicious where it is. */
+static char *
+dup_tooltip (LaminaLayerFooter *self,
+             LaminaLayerColumn  column)
+{
+  g_autofree char *text = lamina_layer_footer_dup_text (self, column, TRUE);
+  g_autofree char *reason = text ? lamina_layer_listing_dup_sum_suspicion (self->listing, column) : NULL;
+
+  return reason ? g_strconcat (text, "\n", reason, NULL) : g_steal_pointer (&text);
+}
+
 static gboolean
 is_at_end (LaminaLayerFooter *self,
            LaminaLayerColumn  column)
@@ -155,7 +166,7 @@ lamina_layer_footer_query_tooltip (GtkWidget  *widget,
 
       if (!find_place (self, i, &place) || (float) x < place.origin.x || (float) x > place.origin.x + place.size.width)
         continue;
-      text = lamina_layer_footer_dup_text (self, g_array_index (columns, LaminaLayerColumn, i), TRUE);
+      text = dup_tooltip (self, g_array_index (columns, LaminaLayerColumn, i));
       gtk_tooltip_set_text (tooltip, text);
       return text != NULL;
     }

@@ -70,6 +70,9 @@ sum_up (LaminaLayerListing *self,
       sums->calls += lamina_layers_get_calls (layers, rows[i]);
       sums->estimated |= layers->estimated[rows[i]];
     }
+  lamina_rate_init (&sums->flop_rate, self->run, rows, n, LAMINA_UNIT_FLOP);
+  lamina_rate_init (&sums->byte_rate, self->run, rows, n, LAMINA_UNIT_BYTES);
+  sums->intensity = lamina_layers_get_intensity (self->run, rows, n);
   self->longest = LAMINA_ABSENT;
   for (guint i = 0; costs && i < layers->n; i++)
     self->longest = MAX (self->longest, costs[i]);
@@ -260,21 +263,6 @@ lamina_layer_listing_get_value (LaminaLayerListing *self,
 }
 
 static void
-set_rate (LaminaLayerListing *self,
-          LaminaLayerColumn   column,
-          LaminaUnit          unit,
-          LaminaLayerValue   *value)
-{
-  gint64 amount = self->sums.sums[column], cost = self->sums.sums[LAMINA_LAYER_COLUMN_DURATION];
-
-  if (amount == LAMINA_ABSENT || cost == LAMINA_ABSENT || cost == 0)
-    return;
-  value->kind = LAMINA_LAYER_VALUE_RATE;
-  value->unit = unit;
-  value->real = (double) amount / ((double) cost / 1e9);
-}
-
-static void
 set_amount (LaminaLayerValue *value,
             gint64            amount,
             LaminaUnit        unit)
@@ -287,15 +275,22 @@ set_amount (LaminaLayerValue *value,
 }
 
 static void
-set_intensity (LaminaLayerListing *self,
-               LaminaLayerValue   *value)
+set_intensity (LaminaLayerValue *value,
+               double            intensity)
 {
-  gint64 flop = self->sums.sums[LAMINA_LAYER_COLUMN_FLOP], bytes = self->sums.sums[LAMINA_LAYER_COLUMN_BYTES];
-
-  if (flop == LAMINA_ABSENT || bytes == LAMINA_ABSENT || bytes == 0)
+  if (isnan (intensity))
     return;
   value->kind = LAMINA_LAYER_VALUE_REAL;
-  value->real = (double) flop / (double) bytes;
+  value->real = intensity;
+}
+
+char *
+lamina_layer_listing_dup_sum_suspicion (LaminaLayerListing *self,
+                                        LaminaLayerColumn   column)
+{
+  if (column == LAMINA_LAYER_COLUMN_FLOP_RATE)
+    return lamina_rate_dup_reason (&self->sums.flop_rate, self->run);
+  return column == LAMINA_LAYER_COLUMN_BYTE_RATE ? lamina_rate_dup_reason (&self->sums.byte_rate, self->run) : NULL;
 }
 
 void
@@ -318,15 +313,13 @@ lamina_layer_listing_get_sum (LaminaLayerListing *self,
       set_share (value, cost != LAMINA_ABSENT && total > 0 ? (double) cost / (double) total : (double) NAN);
       break;
     case LAMINA_LAYER_COLUMN_FLOP_RATE:
-      set_rate (self, LAMINA_LAYER_COLUMN_FLOP, LAMINA_UNIT_FLOP, value);
-      estimate |= LAMINA_ESTIMATE_FLOP;
-      break;
+      lamina_layer_value_set_rate (value, &self->sums.flop_rate);
+      return;
     case LAMINA_LAYER_COLUMN_BYTE_RATE:
-      set_rate (self, LAMINA_LAYER_COLUMN_BYTES, LAMINA_UNIT_BYTES, value);
-      estimate |= LAMINA_ESTIMATE_BYTES;
-      break;
+      lamina_layer_value_set_rate (value, &self->sums.byte_rate);
+      return;
     case LAMINA_LAYER_COLUMN_INTENSITY:
-      set_intensity (self, value);
+      set_intensity (value, self->sums.intensity);
       estimate = LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_BYTES;
       break;
     case LAMINA_LAYER_COLUMN_FLOP:

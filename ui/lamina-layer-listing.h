@@ -57,6 +57,9 @@ typedef struct
  * @idle: how many did not
  * @calls: sum of their calls
  * @sums: [column] for columns that lamina_layer_column_get_numbers() knows, but shares: the sum, or %LAMINA_ABSENT
+ * @flop_rate: their operations for each second, over those whose operations are known
+ * @byte_rate: the bytes that they move for each second, the same way
+ * @intensity: their operations for each byte moved, of those of which both are known, or NaN
  * @estimated: what is estimated of any of them
  *
  * Sums over layers of a run. They stop at the largest number.
@@ -67,6 +70,9 @@ typedef struct
   guint idle;
   gint64 calls;
   gint64 sums[LAMINA_N_LAYER_COLUMNS];
+  LaminaRate flop_rate;
+  LaminaRate byte_rate;
+  double intensity;
   LaminaEstimate estimated;
 } LaminaLayerSums;
 
@@ -170,6 +176,16 @@ void lamina_layer_listing_get_value (LaminaLayerListing *self,
 void lamina_layer_listing_get_sum (LaminaLayerListing *self,
                                    LaminaLayerColumn   column,
                                    LaminaLayerValue   *value);
+
+/**
+ * lamina_layer_listing_dup_sum_suspicion:
+ * @self: a listing
+ * @column: a column
+ *
+ * Returns: (transfer full) (nullable): why what lamina_layer_listing_get_sum() tells is suspicious, or %NULL
+ */
+char *lamina_layer_listing_dup_sum_suspicion (LaminaLayerListing *self,
+                                              LaminaLayerColumn   column);
 
 /**
  * lamina_layer_listing_get_color:

@@ -104,9 +104,15 @@ char *
 lamina_unit_strip (char       *figure,
                    const char *unit)
 {
-  if (g_str_has_suffix (figure, unit))
-    figure[strlen (figure) - strlen (unit)] = '\0';
-  while (g_str_has_suffix (figure, "\u00a0"))
-    figure[strlen (figure) - strlen ("\u00a0")] = '\0';
+  static const char space[] = "\u00a0";
+  char *at = g_strrstr (figure, unit);
+  char *end = at != NULL ? at + strlen (unit) : NULL;
+
+  if (at == NULL)
+    return figure;
+  /* What stands behind it, such as the part of the time, stays. */
+  while (at - figure >= (int) strlen (space) && g_str_has_prefix (at - strlen (space), space))
+    at -= strlen (space);
+  memmove (at, end, strlen (end) + 1);
   return figure;
 }

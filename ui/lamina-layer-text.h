@@ -59,7 +59,7 @@ const char *lamina_role_get_title (LaminaRole role);
 /**
  * lamina_unit_strip:
  * @figure: (transfer full): a figure with its unit
- * @unit: how the unit ends, such as `FLOP/s`
+ * @unit: how the unit ends, such as `FLOP/s`; more may follow
  *
  * For columns whose heading states the unit.
  *

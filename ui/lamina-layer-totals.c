@@ -53,11 +53,15 @@ lamina_layer_totals_dup_tooltip (LaminaLayerListing *listing)
     {
       LaminaLayerValue value;
       g_autofree char *figure = NULL;
+      g_autofree char *reason = NULL;
 
       lamina_layer_listing_get_sum (listing, columns[i], &value);
       figure = lamina_layer_value_dup_exact (&value);
+      reason = lamina_layer_listing_dup_sum_suspicion (listing, columns[i]);
       if (value.kind != LAMINA_LAYER_VALUE_ABSENT && value.kind != LAMINA_LAYER_VALUE_RATE)
         g_string_append_printf (text, "\n%s", figure);
+      if (reason)
+        g_string_append_printf (text, "\n!\u00a0%s", reason);
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
 }

@@ -129,16 +129,16 @@ show_sums (LaminaLayersPane         *self,
       add_estimated (figures, summary->flop, LAMINA_UNIT_FLOP, (summary->estimated & LAMINA_ESTIMATE_FLOP) != 0);
       add_estimated (figures, summary->bytes, LAMINA_UNIT_BYTES, (summary->estimated & LAMINA_ESTIMATE_BYTES) != 0);
     }
-  if (summary->cost != LAMINA_ABSENT && summary->cost > 0 && summary->flop != LAMINA_ABSENT)
+  if (!isnan (summary->rate.per_second))
     {
-      g_autofree char *rate = lamina_figure_dup_rate ((double) summary->flop / (double) summary->cost * 1e9,
-                                                      LAMINA_UNIT_FLOP);
-      gboolean is_guess = (summary->estimated & LAMINA_ESTIMATE_FLOP) != 0;
-      g_autofree char *text = g_strconcat (is_guess ? "≈\u00a0" : "", rate, NULL);
-      GtkLabel *label = lamina_rows_add (box, _("Together"), text, NULL);
+      g_autofree char *rate = lamina_rate_dup_text (&summary->rate);
+      g_autofree char *reason = lamina_rate_dup_reason (&summary->rate, lamina_session_get_run (self->session));
+      GtkLabel *label = lamina_rows_add (box, _("Together"), rate, NULL);
 
-      if (is_guess)
+      if (summary->rate.estimated)
         gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");
+      if (reason)
+        lamina_rows_add_note (box, reason);
     }
   lamina_pane_section_show_if_filled (self->sums);
 }

@@ -45,20 +45,24 @@ static void
 add_figures (GtkBox             *box,
              LaminaRun          *run,
              const LaminaLayers *layers,
-             guint32             layer)
+             guint32             layer,
+             const LaminaRate   *whole)
 {
   guint estimated = layers->estimated ? layers->estimated[layer] : LAMINA_ESTIMATE_NONE;
   gint64 flop = layers->flop[layer], bytes = lamina_column_number (layers->bytes, layer);
   double kernel = get_kernel_rate (layers, layer);
-  double rate = isnan (kernel) ? lamina_layer_get_rate (run, layer, LAMINA_UNIT_FLOP) : kernel;
+  double rate = isnan (kernel) ? whole->per_second : kernel;
+  gboolean is_suspicious = whole->doubt != LAMINA_DOUBT_NONE
+                           || (!isnan (kernel) && lamina_rate_is_beyond (run, kernel, LAMINA_UNIT_FLOP));
   gboolean is_guess = (estimated & LAMINA_ESTIMATE_FLOP) != 0;
   GtkBox *figures = lamina_rows_add_figures (box);
   g_autofree char *count = lamina_figure_dup (flop, LAMINA_UNIT_FLOP);
   g_autofree char *speed = lamina_figure_dup_rate (rate, LAMINA_UNIT_FLOP);
+  g_autofree char *marked = g_strconcat (is_suspicious ? "!\u2009" : "", speed, NULL);
 
   lamina_rows_add_figure (figures, count, NULL, is_guess);
   if (!isnan (rate))
-    lamina_rows_add_figure (figures, speed, isnan (kernel) ? NULL : _("%s in kernel"), is_guess);
+    lamina_rows_add_figure (figures, marked, isnan (kernel) ? NULL : _("%s in kernel"), is_guess);
   if (bytes != LAMINA_ABSENT && bytes > 0)
     {
       g_autofree char *figure = lamina_figure_dup_real ((double) flop / (double) bytes, LAMINA_UNIT_NONE);
@@ -76,20 +80,27 @@ typedef struct
   const char *precision;
 } Roof;
 
-/* What the device reaches with the element type of the layer, else the fastest layer of the run. */
+/*
+ * What the device reaches with the element type of the layer, else the fastest layer of the run. Files say float32 where
+ * matrix units read fewer bits: those layers are faster than the others can be.
+ */
 static void
 find_roof (LaminaSession *session,
            guint32        layer,
+           double         rate,
            Roof          *roof)
 {
   LaminaRun *run = lamina_session_get_run (session);
   const LaminaDeviceLimits *device = lamina_device_limits_get (lamina_session_get_document (session));
   const char *dtype = lamina_run_get_string (run, lamina_layer_get_dtype (run, layer));
+  LaminaPrecision precision = lamina_precision_from_dtype (dtype);
   double peak = device ? lamina_device_limits_get_peak (device, dtype) : NAN;
 
+  if (precision == LAMINA_PRECISION_FP32 && rate > peak && device->peaks[LAMINA_PRECISION_TF32] > peak)
+    peak = device->peaks[precision = LAMINA_PRECISION_TF32];
   *roof = (Roof) { isnan (peak) ? find_best_rate (run) : peak, isnan (peak) ? NULL : device, NULL };
   if (roof->device)
-    roof->precision = lamina_precision_get_name (lamina_precision_from_dtype (dtype));
+    roof->precision = lamina_precision_get_name (precision);
 }
 
 static char *
@@ -126,9 +137,9 @@ static void
 add_best (GtkBox             *box,
           LaminaSession      *session,
           const LaminaLayers *layers,
-          guint32             layer)
+          guint32             layer,
+          double              rate)
 {
-  double rate = lamina_layer_get_rate (lamina_session_get_run (session), layer, LAMINA_UNIT_FLOP);
   LaminaBarPart part = { 0, 0, layers->family ? layers->family[layer] : LAMINA_FAMILY_OTHER };
   gboolean is_guess = layers->estimated && (layers->estimated[layer] & LAMINA_ESTIMATE_FLOP) != 0;
   g_autofree char *figure = NULL;
@@ -140,7 +151,7 @@ add_best (GtkBox             *box,
   GtkLabel *value;
   Roof roof;
 
-  find_roof (session, layer, &roof);
+  find_roof (session, layer, rate, &roof);
   if (isnan (rate) || !(roof.rate > 0))
     return;
   part.end = CLAMP (rate / roof.rate, 0, 1);
@@ -161,16 +172,27 @@ add_best (GtkBox             *box,
 }
 
 static void
-add_bandwidth (GtkBox   *box,
-               double    bandwidth,
-               gboolean  is_guess)
+add_reason (GtkBox           *box,
+            LaminaRun        *run,
+            const LaminaRate *rate)
 {
-  g_autofree char *rate = lamina_figure_dup_rate (bandwidth, LAMINA_UNIT_BYTES);
-  g_autofree char *text = g_strdup_printf ("%s%s", is_guess ? "≈ " : "", rate);
+  g_autofree char *reason = lamina_rate_dup_reason (rate, run);
+
+  if (reason)
+    lamina_rows_add_note (box, reason);
+}
+
+static void
+add_bandwidth (GtkBox           *box,
+               LaminaRun        *run,
+               const LaminaRate *bandwidth)
+{
+  g_autofree char *text = lamina_rate_dup_text (bandwidth);
   GtkLabel *label = lamina_rows_add (box, _("Bandwidth"), text, NULL);
 
-  if (is_guess)
+  if (bandwidth->estimated)
     gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");
+  add_reason (box, run, bandwidth);
 }
 
 void
@@ -184,21 +206,24 @@ lamina_work_section_show (LaminaPaneSection *section,
   gint64 bytes = lamina_column_number (layers->bytes, layer);
   guint estimated = layers->estimated ? layers->estimated[layer] : LAMINA_ESTIMATE_NONE;
   gboolean is_guess = (estimated & LAMINA_ESTIMATE_BYTES) != 0;
-  double bandwidth = lamina_layer_get_rate (run, layer, LAMINA_UNIT_BYTES);
   LaminaWork *work = lamina_work_peek (run);
+  LaminaRate rate, bandwidth;
 
+  lamina_rate_init (&rate, run, &layer, 1, LAMINA_UNIT_FLOP);
+  lamina_rate_init (&bandwidth, run, &layer, 1, LAMINA_UNIT_BYTES);
   lamina_rows_clear (box);
   if (lamina_column_number (layers->flop, layer) != LAMINA_ABSENT)
     {
-      add_figures (box, run, layers, layer);
-      add_best (box, session, layers, layer);
+      add_figures (box, run, layers, layer, &rate);
+      add_reason (box, run, &rate);
+      add_best (box, session, layers, layer, rate.per_second);
     }
   if (work)
     lamina_work_rows_add_flop (box, work, layer);
   lamina_rows_add_number (box, _("Moved"), bytes, LAMINA_UNIT_BYTES, is_guess);
   if (work)
     lamina_work_rows_add_bytes (box, work, layer);
-  if (!isnan (bandwidth))
-    add_bandwidth (box, bandwidth, is_guess);
+  if (!isnan (bandwidth.per_second))
+    add_bandwidth (box, run, &bandwidth);
   lamina_pane_section_show_if_filled (section);
 }

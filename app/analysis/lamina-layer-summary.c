@@ -70,6 +70,7 @@ lamina_layer_summary_init (LaminaLayerSummary *self,
       self->bytes = lamina_number_add (self->bytes, lamina_column_number (columns->bytes, layers[i]));
       self->estimated |= columns->estimated ? columns->estimated[layers[i]] : LAMINA_ESTIMATE_NONE;
     }
+  lamina_rate_init (&self->rate, run, layers, n, LAMINA_UNIT_FLOP);
   sorted = sort_costs (run, layers, n, &self->n_timed);
   if (self->n_timed == 0)
     return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-core.h"
+#include "lamina-rate.h"
 
 G_BEGIN_DECLS
 
@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * @median: the cost at place ⌈n / 2⌉ of the sorted costs, or %LAMINA_ABSENT
  * @max: largest cost, or %LAMINA_ABSENT
  * @mean: mean cost of those that have one, or NaN
+ * @rate: their operations for each second, over those whose operations are known
  * @estimated: what of this is estimated of any of the layers
  * @bins: how many layers have a cost in each of the parts of equal length from @min to @max
  *
@@ -39,6 +40,7 @@ typedef struct
   gint64 median;
   gint64 max;
   double mean;
+  LaminaRate rate;
   LaminaEstimate estimated;
   guint bins[LAMINA_SUMMARY_BINS];
 } LaminaLayerSummary;
