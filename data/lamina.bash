@@ -34,7 +34,7 @@ _lamina () {
   if [[ -z $words && $word == -* ]]; then
     case $command in
       info) words='--json --device --join --help' ;;
-      layers) words='--run --section --group --sort --columns --limit --format --join --help' ;;
+      layers) words='--run --section --group --sort --columns --limit --format --device --join --help' ;;
       tensors) words='--run --format --join --help' ;;
       slices) words='--run --clock --format --join --help' ;;
       gaps) words='--run --section --per --group --sort --limit --format --join --help' ;;

@@ -254,7 +254,7 @@ lamina_rate_init (LaminaRate    *self,
   n = rows ? n : source.layers->n;
   add_layers (self, &source, rows, n);
   if (self->covered > lamina_rate_nest_get_step (source.nest))
-    self->per_second = (double) self->amount * 1e9 / (double) self->covered;
+    self->per_second = (double) self->amount / ((double) self->covered / 1e9);
   check (self, &source, rows, n);
 }
 

@@ -336,5 +336,6 @@ const LaminaCommand lamina_command_layers = {
   .name = "layers",
   .arguments = "FILE…",
   .summary = "the layers of a run, one by one or in groups",
+  .takes_device = TRUE,
   .run = run_layers,
 };

@@ -58,8 +58,10 @@ class Sample(unittest.TestCase):
             if finding["cost_ns"] is not None and not finding["rule"].startswith("idle"):
                 self.assertEqual(finding["cost_ns"], sum(costs[layer] for layer in finding["layers"]))
         self.assertEqual([(device["name"], device["queues"]) for device in run_["devices"]], [("gpu0:0", 1)])
-        self.assertEqual(list(run_["totals"]), ["cost", "duration_ns", "span_ns", "flop", "bytes", "tensor_bytes",
-                                                "estimated"])
+        self.assertEqual(list(run_["totals"]), ["cost", "duration_ns", "span_ns", "flop", "bytes", "flop_per_s",
+                                                "flop_covered_ns", "flop_covered_share", "flop_suspicious", "bytes_per_s",
+                                                "bytes_covered_ns", "bytes_covered_share", "bytes_suspicious",
+                                                "tensor_bytes", "estimated"])
         self.assertEqual(run_["totals"]["estimated"], [])
         report = info["import"]
         self.assertEqual(report["read"], report["shown"] + report["merged"] + report["skipped"])
@@ -188,7 +190,9 @@ class Sample(unittest.TestCase):
             groups = read_json("layers", "--group", by, "--format", "json", SAMPLE)
             self.assertEqual(list(groups[0]), ["group", "calls", "duration_ns", "mean_ns", "min_ns", "max_ns", "median_ns",
                                             "p95_ns", "share", "cumulative_share", "host_ns", "self_ns", "device_ns",
-                                            "wait_ns", "flop", "bytes", "estimated", "layers"])
+                                            "wait_ns", "flop", "bytes", "flop_per_s", "flop_covered_ns", "flop_covered_share",
+                                            "flop_suspicious", "bytes_per_s", "bytes_covered_ns", "bytes_covered_share",
+                                            "bytes_suspicious", "estimated", "layers"])
             self.assertEqual(sorted(i for group in groups for i in group["layers"]), list(range(len(layers))))
             self.assertEqual(sum(group["duration_ns"] or 0 for group in groups),
                              sum(layer["duration_ns"] or 0 for layer in layers))
