@@ -105,7 +105,8 @@ class Rates(unittest.TestCase):
         _, out, _ = run("layers", "--group", "device", "--format", "csv", path, raw=True)
         row, = csv.DictReader(io.StringIO(out.decode("utf-8"), newline=""))
         self.assertAlmostEqual(float(row["flop_per_s"]), FLOP / 1e-3, delta=1)
-        self.assertEqual((row["flop_covered_ns"], row["flop_covered_share"], row["flop_suspicious"]), ("1000000", "0.1", ""))
+        self.assertEqual((row["flop_covered_ns"], float(row["flop_covered_share"]), row["flop_suspicious"]),
+                         ("1000000", 0.1, ""))
 
     def test_traffic(self):
         """The bandwidth of a type of which one layer in two says what it moves."""
@@ -118,7 +119,7 @@ class Rates(unittest.TestCase):
         """`linear` leaves its work to `addmm`; the kernel that `bmm` does its work with lies in an operator of no name."""
         wide = [[1, 1024, 1024], [1, 1024, 1024]]
         path = self.make(("aten::linear", SQUARE, 0, [("aten::addmm", [[1024], *SQUARE], 1000)]),
-                         ("aten::bmm", wide, 1, [("mine::gemm", [], 999)]),
+                         ("aten::bmm", wide, 1, [("mine::inner", [], 999)]),
                          ("mine::secret", [], 2000))
         totals = read_json("info", "--json", path)["runs"][0]["totals"]
         self.assertEqual((totals["flop_covered_ns"], totals["flop_covered_share"]), (2_000_000, 0.5))
@@ -126,7 +127,7 @@ class Rates(unittest.TestCase):
         rows = self.find(path, "flops", "flop")
         self.assertIsNone(rows["aten::linear"]["flop_per_s"])
         self.assertAlmostEqual(rows["aten::bmm"]["flop_per_s"], FLOP / 1e-3, delta=1)
-        self.assertIsNone(rows["mine::gemm"]["flop_per_s"])
+        self.assertIsNone(rows["mine::inner"]["flop_per_s"])
 
     def test_no_time(self):
         """A launch that takes no time, or one step of the clock, is not infinitely fast."""
@@ -138,26 +139,20 @@ class Rates(unittest.TestCase):
 
     def test_above_the_device(self):
         """2.15 GFLOP in 10 µs are 215 TFLOP/s, and 12.6 MB are 1.26 TB/s: an A100 does 156 in TF32, and 1.55 TB/s."""
-        path = self.make(("aten::mm", SQUARE, 10), ("aten::conv2d", [[8, 64, 56, 56], [64, 64, 3, 3]], 8),
-                         ("aten::addmm", [[1024], *SQUARE], 2000), ("aten::relu", [[1 << 20]], 5))
+        path = self.make(("aten::mm", SQUARE, 10), ("aten::addmm", [[1024], *SQUARE], 2000), ("aten::relu", [[1 << 24]], 50))
         reason = "above the 156 TFLOP/s of NVIDIA A100 40GB: the operations are estimated"
         rows = self.find(path, "flops", "bandwidth")
         self.assertEqual(rows["aten::mm"]["flop_suspicious"].replace(NBSP, " "), reason)
-        self.assertEqual(rows["aten::conv2d"]["flop_suspicious"].replace(NBSP, " "), reason + ", and fast convolutions do fewer")
         self.assertEqual((rows["aten::addmm"]["flop_suspicious"], rows["aten::mm"]["bytes_suspicious"]), (None, None))
         self.assertEqual(rows["aten::relu"]["bytes_suspicious"].replace(NBSP, " "),
                          "above the 1.55 TB/s of NVIDIA A100 40GB: the bytes are estimated, and caches may hold some of them")
         out = run("layers", path)[1].replace(NBSP, " ")
         self.assertIn("! ≈ 215 TFLOP/s", out)
         self.assertIn(f"\n! {reason}\n", out)
-        self.assertNotIn("suspicious", self.info(path))
         self.assertNotIn("! ", run("layers", "--device", "none", path)[1].replace(NBSP, " "))
         roofline = read_json("charts", "--chart", "roofline", "--format", "json", path)
-        self.assertEqual({row["name"]: "flop_per_s" in row["suspicious"] for row in roofline},
-                         {name: name in ("aten::mm", "aten::conv2d") for name in rows if name in {r["name"] for r in roofline}})
-        for row in roofline:
-            if row["of_roof"] > 1.1:
-                self.assertIn("of_roof", row["suspicious"])
+        self.assertEqual({row["name"]: row["suspicious"] for row in roofline},
+                         {"aten::mm": ["flop_per_s", "of_roof"], "aten::addmm": [], "aten::relu": ["bytes_per_s", "of_roof"]})
 
     def test_run_above_the_device(self):
         path = self.make(("aten::mm", SQUARE, 10), ("mine::secret", [], 90))
