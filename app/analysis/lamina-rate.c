@@ -258,6 +258,27 @@ lamina_rate_init (LaminaRate    *self,
   check (self, &source, rows, n);
 }
 
+float *
+lamina_rates_dup (LaminaRun  *run,
+                  LaminaUnit  unit)
+{
+  Source source;
+  float *rates;
+
+  g_return_val_if_fail (run != NULL && (unit == LAMINA_UNIT_FLOP || unit == LAMINA_UNIT_BYTES), NULL);
+
+  source = get_source (run, unit);
+  rates = g_rc_box_alloc (MAX (source.layers->n, 1) * sizeof *rates);
+  for (guint i = 0; i < source.layers->n; i++)
+    {
+      gint64 amount, time;
+
+      rates[i] = get_part (&source, i, &amount, &time) && time > lamina_rate_nest_get_step (source.nest)
+                 ? (float) ((double) amount / ((double) time / 1e9)) : NAN;
+    }
+  return rates;
+}
+
 double
 lamina_rate_get_share (const LaminaRate *self)
 {

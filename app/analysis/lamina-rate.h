@@ -116,6 +116,19 @@ char *lamina_rate_dup_reason (const LaminaRate *self,
                               LaminaRun        *run);
 
 /**
+ * lamina_rates_dup: (skip)
+ * @run: a run
+ * @unit: %LAMINA_UNIT_FLOP or %LAMINA_UNIT_BYTES
+ *
+ * For those who draw a million layers. What is suspicious is not told.
+ *
+ * Returns: (transfer full): @per_second of each layer of the run alone, to be freed by g_rc_box_release()
+ */
+LAMINA_AVAILABLE
+float *lamina_rates_dup (LaminaRun  *run,
+                         LaminaUnit  unit);
+
+/**
  * lamina_rate_is_beyond:
  * @run: a run
  * @per_second: operations or bytes for each second

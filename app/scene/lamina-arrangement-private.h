@@ -32,7 +32,7 @@ void lamina_track_split_unref (LaminaTrackSplit *self);
 
 /*
  * How much work a queue does in a unit of time: each slice at the rate of its layer. @group is where the row stands;
- * @work and @time are sums up to every so many slices of the outermost lane.
+ * @rates are those of the layers, @work and @time sums up to every so many slices of the outermost lane.
  */
 typedef struct
 {
@@ -42,6 +42,7 @@ typedef struct
   LaminaUnit unit;
   gboolean is_estimated;
   const LaminaSlices *slices;
+  float *rates;
   guint n;
   double *work;
   double *time;

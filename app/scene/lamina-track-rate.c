@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "lamina-arrangement-private.h"
-#include "lamina-layer-query.h"
+#include "lamina-rate.h"
 #include "lamina-work.h"
 
 #include <math.h>
@@ -17,11 +17,11 @@ get_work (const LaminaTrackRate *self,
           double                *work)
 {
   guint32 layer = lamina_column_row (self->slices->layer, slice);
-  double rate = layer != LAMINA_NONE ? lamina_layer_get_rate (self->run, layer, self->unit) : NAN;
+  float rate = layer != LAMINA_NONE ? self->rates[layer] : NAN;
 
   if (isnan (rate))
     return FALSE;
-  *work = rate / 1e9 * (double) self->slices->duration[slice];
+  *work = (double) rate / 1e9 * (double) self->slices->duration[slice];
   return TRUE;
 }
 
@@ -86,6 +86,7 @@ rate_free (gpointer data)
 {
   LaminaTrackRate *self = data;
 
+  g_rc_box_release (self->rates);
   g_free (self->work);
   g_free (self->time);
   g_free (self);
@@ -108,11 +109,13 @@ add_rate (GPtrArray  *rates,
           LaminaRun  *run,
           guint32     track,
           guint32     group,
-          LaminaUnit  unit)
+          LaminaUnit  unit,
+          float      *rates_of_layers)
 {
   LaminaTrackRate *self = g_new0 (LaminaTrackRate, 1);
 
   self->run = run;
+  self->rates = g_rc_box_acquire (rates_of_layers);
   self->track = track;
   self->group = group;
   self->unit = unit;
@@ -170,19 +173,24 @@ lamina_track_rates_new (LaminaRun *run)
 {
   GPtrArray *rates = g_ptr_array_new_with_free_func (rate_free);
   const LaminaTotals *totals = lamina_totals_in_force (run);
+  float *flop, *bytes;
 
   if (lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS || lamina_run_get_costs (run) == NULL)
     return rates;
+  flop = totals->flop > 0 ? lamina_rates_dup (run, LAMINA_UNIT_FLOP) : NULL;
+  bytes = totals->bytes > 0 ? lamina_rates_dup (run, LAMINA_UNIT_BYTES) : NULL;
   for (guint i = 0; i < lamina_run_get_n_groups (run) && rates->len < LAMINA_MOST_RATES; i++)
     {
       guint32 track = lamina_run_get_group (run, i)->kind == LAMINA_GROUP_DEVICE ? find_main_track (run, i) : LAMINA_NONE;
 
       if (track == LAMINA_NONE)
         continue;
-      if (totals->flop != LAMINA_ABSENT && totals->flop > 0)
-        add_rate (rates, run, track, find_place (run, i), LAMINA_UNIT_FLOP);
-      if (totals->bytes != LAMINA_ABSENT && totals->bytes > 0)
-        add_rate (rates, run, track, find_place (run, i), LAMINA_UNIT_BYTES);
+      if (flop != NULL)
+        add_rate (rates, run, track, find_place (run, i), LAMINA_UNIT_FLOP, flop);
+      if (bytes != NULL)
+        add_rate (rates, run, track, find_place (run, i), LAMINA_UNIT_BYTES, bytes);
     }
+  g_clear_pointer (&flop, g_rc_box_release);
+  g_clear_pointer (&bytes, g_rc_box_release);
   return rates;
 }
