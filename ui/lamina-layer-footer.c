@@ -81,10 +81,27 @@ is_at_end (LaminaLayerFooter *self,
   return lamina_layer_column_is_number (lamina_layer_listing_get_run (self->listing), column);
 }
 
+/* What stands for a sum whose column is too narrow to say, too, over which part of the time it is; NULL for others. */
+static char *
+dup_short (LaminaLayerFooter *self,
+           LaminaLayerColumn  column)
+{
+  LaminaLayerValue value;
+  g_autofree char *text = NULL;
+
+  lamina_layer_listing_get_sum (self->listing, column, &value);
+  if (value.covered == 0)
+    return NULL;
+  value.covered = 0;
+  text = lamina_table_column_strip_unit (column, lamina_layer_value_dup_text (&value));
+  return g_strconcat (LEFT_TO_RIGHT_MARK, text, "…", NULL);
+}
+
 static void
 draw_text (LaminaLayerFooter     *self,
            GtkSnapshot           *snapshot,
            const char            *text,
+           const char            *shorter,
            gboolean               at_end,
            const graphene_rect_t *place)
 {
@@ -95,6 +112,9 @@ draw_text (LaminaLayerFooter     *self,
   GdkRGBA ink;
   float x;
 
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  if (shorter && width > room)
+    pango_layout_set_text (layout, shorter, -1);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
   pango_layout_set_width (layout, MAX (room, 1) * PANGO_SCALE);
   pango_layout_set_single_paragraph_mode (layout, TRUE);
@@ -121,10 +141,11 @@ lamina_layer_footer_snapshot (GtkWidget   *widget,
     {
       LaminaLayerColumn column = g_array_index (columns, LaminaLayerColumn, i);
       g_autofree char *text = lamina_layer_footer_dup_text (self, column, FALSE);
+      g_autofree char *shorter = text ? dup_short (self, column) : NULL;
       graphene_rect_t place;
 
       if (text && find_place (self, i, &place))
-        draw_text (self, snapshot, text, is_at_end (self, column), &place);
+        draw_text (self, snapshot, text, shorter, is_at_end (self, column), &place);
     }
   gtk_snapshot_pop (snapshot);
 }

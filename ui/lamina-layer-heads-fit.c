@@ -79,6 +79,7 @@ measure_row (gpointer shown,
   return lamina_layer_cell_get_whole_width (self->cell, gtk_widget_get_pango_context (GTK_WIDGET (self->heads->view)));
 }
 
+/* What the sum of a rate is over takes room only where there is some: layers have no such part. */
 static int
 measure_sum (LaminaLayerHeads  *self,
              LaminaLayerColumn  column)
@@ -89,6 +90,7 @@ measure_sum (LaminaLayerHeads  *self,
   lamina_layer_listing_get_sum (self->listing, column, &value);
   if (value.kind == LAMINA_LAYER_VALUE_ABSENT)
     return 0;
+  value.covered = 0;
   text = lamina_table_column_strip_unit (column, lamina_layer_value_dup_text (&value));
   return lamina_column_fit_measure_bold (self->view, text);
 }

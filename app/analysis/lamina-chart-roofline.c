@@ -4,6 +4,7 @@
 #include "lamina-chart-private.h"
 #include "lamina-device-limits.h"
 #include "lamina-order-private.h"
+#include "lamina-rate-private.h"
 #include "lamina-words-private.h"
 
 #include <math.h>
@@ -55,6 +56,8 @@ typedef struct
   guint n_left_out;
   LaminaEstimate estimated;
   LaminaChartDoubts doubts;
+  LaminaRateSource of_flop;
+  LaminaRateSource of_bytes;
 } Seen;
 
 static void
@@ -133,7 +136,7 @@ add_layer (LaminaChartData         *data,
            const Roofs             *roofs,
            const Candidate         *candidate,
            gint64                   sum,
-           LaminaChartDoubts       *doubts)
+           Seen                    *seen)
 {
   const LaminaLayers *layers = lamina_run_get_layers (source->run);
   guint32 layer = candidate->layer;
@@ -143,9 +146,9 @@ add_layer (LaminaChartData         *data,
   gboolean bytes_estimated = (candidate->estimated & LAMINA_ESTIMATE_BYTES) != 0;
   double of_roof = get_of_roof (roofs, candidate);
 
-  lamina_rate_init (&rate, source->run, &layer, 1, LAMINA_UNIT_FLOP);
-  lamina_rate_init (&bandwidth, source->run, &layer, 1, LAMINA_UNIT_BYTES);
-  lamina_chart_doubts_add (doubts, source->run, rate.doubt != LAMINA_DOUBT_NONE ? &rate : &bandwidth);
+  lamina_rate_init_from (&rate, &seen->of_flop, &layer, 1);
+  lamina_rate_init_from (&bandwidth, &seen->of_bytes, &layer, 1);
+  lamina_chart_doubts_add (&seen->doubts, source->run, rate.doubt != LAMINA_DOUBT_NONE ? &rate : &bandwidth);
   lamina_chart_data_set_string (data, row, COLUMN_NAME, layers->name[layer]);
   lamina_chart_data_set_real (data, row, COLUMN_INTENSITY, (double) candidate->flop / (double) candidate->bytes);
   lamina_chart_data_set_rate (data, row, COLUMN_RATE, &rate);
@@ -247,8 +250,8 @@ list_candidates (const LaminaChartSource *source,
       LaminaRate flop, bytes;
       Candidate candidate;
 
-      lamina_rate_init (&flop, source->run, &layer, 1, LAMINA_UNIT_FLOP);
-      lamina_rate_init (&bytes, source->run, &layer, 1, LAMINA_UNIT_BYTES);
+      lamina_rate_init_from (&flop, &seen->of_flop, &layer, 1);
+      lamina_rate_init_from (&bytes, &seen->of_bytes, &layer, 1);
       if (!(flop.per_second > 0) || !(bytes.per_second > 0))
         {
           if (cost > 0)
@@ -270,7 +273,7 @@ add_layers (LaminaChartData         *data,
             const Roofs             *roofs,
             GArray                  *candidates,
             gint64                   sum,
-            LaminaChartDoubts       *doubts)
+            Seen                    *seen)
 {
   g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (candidates->len, 1));
 
@@ -279,7 +282,7 @@ add_layers (LaminaChartData         *data,
   if (!lamina_order_sort (items, NULL, candidates->len, source->cancellable))
     return FALSE;
   for (guint i = 0; i < candidates->len; i++)
-    add_layer (data, source, roofs, &g_array_index (candidates, Candidate, items[i].row), sum, doubts);
+    add_layer (data, source, roofs, &g_array_index (candidates, Candidate, items[i].row), sum, seen);
   return TRUE;
 }
 
@@ -447,6 +450,8 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
   if (work == NULL)
     return FALSE;
   add_columns (data);
+  seen.of_flop = lamina_rate_source_get (source->run, LAMINA_UNIT_FLOP);
+  seen.of_bytes = lamina_rate_source_get (source->run, LAMINA_UNIT_BYTES);
   candidates = list_candidates (source, work, sum, &seen);
   lamina_chart_data_set_rest (data, dup_rest);
   lamina_chart_data_take_reason (data, g_strdup (_("No layer has both a time and known work: shapes are missing, or the "
@@ -456,7 +461,7 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
   limits = lamina_device_limits_get (source->query->document);
   if (limits == NULL || !add_device_roofs (data, limits, &seen, &roofs))
     add_seen_roofs (data, candidates, &seen, &roofs);
-  if (!add_layers (data, source, &roofs, candidates, sum, &seen.doubts))
+  if (!add_layers (data, source, &roofs, candidates, sum, &seen))
     return FALSE;
   lamina_chart_data_take_subtitle (data, dup_subtitle (&seen));
   lamina_chart_data_take_note (data, dup_note (&seen));

@@ -154,9 +154,10 @@ list_traffic (LaminaWork     *work,
 }
 
 static void
-add_traffic (LaminaChartData *data,
-             const Traffic   *traffic,
-             gint64           sum)
+add_traffic (LaminaChartData  *data,
+             const Traffic    *traffic,
+             const LaminaRate *rate,
+             gint64            sum)
 {
   const LaminaLayerGroup *group = traffic->group;
   guint row = lamina_chart_data_add_row (data, group->family, group->layers, group->n_layers);
@@ -171,8 +172,8 @@ add_traffic (LaminaChartData *data,
   lamina_chart_data_set_integer (data, row, COLUMN_LAYERS, group->n_layers);
   lamina_chart_data_set_integer (data, row, COLUMN_CALLS, group->calls);
   lamina_chart_data_set_integer (data, row, COLUMN_COST, group->duration);
-  lamina_chart_data_set_rate (data, row, COLUMN_BANDWIDTH, &group->byte_rate);
-  lamina_chart_data_set_real (data, row, COLUMN_COVERED, lamina_rate_get_share (&group->byte_rate));
+  lamina_chart_data_set_rate (data, row, COLUMN_BANDWIDTH, rate);
+  lamina_chart_data_set_real (data, row, COLUMN_COVERED, lamina_rate_get_share (rate));
   lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, traffic->estimated);
   lamina_chart_data_set_estimated (data, row, COLUMN_INPUTS, traffic->inputs != LAMINA_ABSENT);
   lamina_chart_data_set_estimated (data, row, COLUMN_PARAMETERS, traffic->parameters != LAMINA_ABSENT);
@@ -209,9 +210,11 @@ lamina_chart_fill_traffic (LaminaChartData         *data,
   for (guint i = 0; i < list->len; i++)
     {
       const Traffic *traffic = &g_array_index (list, Traffic, i);
+      LaminaRate rate;
 
-      add_traffic (data, traffic, sum);
-      lamina_chart_doubts_add (&doubts, source->run, &traffic->group->byte_rate);
+      lamina_layer_group_get_rate (traffic->group, source->run, LAMINA_UNIT_BYTES, &rate);
+      add_traffic (data, traffic, &rate, sum);
+      lamina_chart_doubts_add (&doubts, source->run, &rate);
     }
   lamina_chart_data_take_note (data, lamina_chart_doubts_dup_note (&doubts));
   figure = lamina_figure_dup (sum, LAMINA_UNIT_BYTES);

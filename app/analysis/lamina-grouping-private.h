@@ -21,6 +21,7 @@ struct _LaminaGrouping
   guint n;
   /* The layers of the first group, then those of the second, and so on. */
   guint32 *layers;
+  LaminaLayerGroupRates *rates;
   /*
    * At the places of the layers of a group the costs of its calls, ascending, and how many calls cost that much or less.
    * A group uses the first @n_costs of its places, for layers that have no cost are left out.

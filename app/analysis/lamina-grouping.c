@@ -9,6 +9,9 @@
 
 #include <math.h>
 
+/* What is known of so few layers is added up in no time. */
+#define SMALL_GROUP 64
+
 static const char *const names[LAMINA_N_GROUP_BY] = {
   [LAMINA_GROUP_BY_TYPE] = "type",     [LAMINA_GROUP_BY_SHAPE] = "shape",     [LAMINA_GROUP_BY_NAME] = "name",
   [LAMINA_GROUP_BY_FAMILY] = "family", [LAMINA_GROUP_BY_SECTION] = "section",
@@ -152,22 +155,56 @@ finish_groups (LaminaGrouping *self,
     }
 }
 
+/* Rates of large groups are worked out once; those of small ones when somebody asks. */
 static gboolean
 find_rates (LaminaGrouping *self,
             LaminaRun      *run,
             GCancellable   *cancellable)
 {
+  guint n = 0;
+
   for (guint i = 0; i < self->n; i++)
+    n += self->groups[i].n_layers > SMALL_GROUP;
+  self->rates = g_new (LaminaLayerGroupRates, MAX (n, 1));
+  for (guint i = 0, place = 0; i < self->n; i++)
     {
       LaminaLayerGroup *group = &self->groups[i];
+      LaminaLayerGroupRates *rates = &self->rates[place];
 
-      if (lamina_order_is_cancelled (cancellable, i))
+      if (group->n_layers <= SMALL_GROUP)
+        continue;
+      if (g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      lamina_rate_init (&group->flop_rate, run, group->layers, group->n_layers, LAMINA_UNIT_FLOP);
-      lamina_rate_init (&group->byte_rate, run, group->layers, group->n_layers, LAMINA_UNIT_BYTES);
-      group->intensity = lamina_layers_get_intensity (run, group->layers, group->n_layers);
+      lamina_rate_init (&rates->flop, run, group->layers, group->n_layers, LAMINA_UNIT_FLOP);
+      lamina_rate_init (&rates->bytes, run, group->layers, group->n_layers, LAMINA_UNIT_BYTES);
+      rates->intensity = lamina_layers_get_intensity (run, group->layers, group->n_layers);
+      group->rates = rates;
+      place++;
     }
   return TRUE;
+}
+
+void
+lamina_layer_group_get_rate (const LaminaLayerGroup *group,
+                             LaminaRun              *run,
+                             LaminaUnit              unit,
+                             LaminaRate             *rate)
+{
+  g_return_if_fail (group != NULL && run != NULL && rate != NULL);
+
+  if (group->rates)
+    *rate = unit == LAMINA_UNIT_FLOP ? group->rates->flop : group->rates->bytes;
+  else
+    lamina_rate_init (rate, run, group->layers, group->n_layers, unit);
+}
+
+double
+lamina_layer_group_get_intensity (const LaminaLayerGroup *group,
+                                  LaminaRun              *run)
+{
+  g_return_val_if_fail (group != NULL && run != NULL, NAN);
+
+  return group->rates ? group->rates->intensity : lamina_layers_get_intensity (run, group->layers, group->n_layers);
 }
 
 static gboolean
@@ -222,6 +259,7 @@ lamina_grouping_free (LaminaGrouping *self)
     return;
   g_string_chunk_free (self->labels);
   g_free (self->layers);
+  g_free (self->rates);
   g_free (self->groups);
   g_free (self->order);
   g_free (self->costs);

@@ -52,6 +52,21 @@ LAMINA_AVAILABLE
 const char *lamina_group_by_get_name (LaminaGroupBy by);
 
 /**
+ * LaminaLayerGroupRates:
+ * @flop: operations for each second
+ * @bytes: bytes moved for each second
+ * @intensity: operations for each byte moved
+ *
+ * How fast the layers of a group are.
+ */
+typedef struct
+{
+  LaminaRate flop;
+  LaminaRate bytes;
+  double intensity;
+} LaminaLayerGroupRates;
+
+/**
  * LaminaLayerGroup:
  * @label: what its layers have in common: the type, `type 10×512×28×28, 128×512×1×1`, the name, the family, the section,
  *   the annotation, the device; "—" for what the file does not say. Dtypes follow the shapes, `10×64 float16`, where nothing
@@ -73,12 +88,10 @@ const char *lamina_group_by_get_name (LaminaGroupBy by);
  * @cumulative: its share and those of the groups before it, which have larger ones, or NaN
  * @flop: sum of the floating point operations, or %LAMINA_ABSENT
  * @bytes: sum of the bytes moved, or %LAMINA_ABSENT
- * @flop_rate: operations for each second, over those of its layers whose operations are known
- * @byte_rate: bytes moved for each second, the same way
- * @intensity: operations for each byte moved, of those of its layers of which both are known, or NaN
  * @estimated: what of this is estimated of any of its layers
  * @n_layers: number of layers
  * @layers: (array length=n_layers): its layers, in the order of the file
+ * @rates: (nullable): what lamina_layer_group_get_rate() and lamina_layer_group_get_intensity() tell, of a large group
  *
  * Layers that belong together.
  */
@@ -101,12 +114,10 @@ typedef struct
   double cumulative;
   gint64 flop;
   gint64 bytes;
-  LaminaRate flop_rate;
-  LaminaRate byte_rate;
-  double intensity;
   LaminaEstimate estimated;
   guint n_layers;
   const guint32 *layers;
+  const LaminaLayerGroupRates *rates;
 } LaminaLayerGroup;
 
 /**
@@ -155,6 +166,30 @@ guint lamina_grouping_get_n (LaminaGrouping *self);
 LAMINA_AVAILABLE
 const LaminaLayerGroup *lamina_grouping_get (LaminaGrouping *self,
                                              guint           i);
+
+/**
+ * lamina_layer_group_get_rate: (skip)
+ * @group: a group
+ * @run: the run of its layers
+ * @unit: %LAMINA_UNIT_FLOP or %LAMINA_UNIT_BYTES
+ * @rate: (out): takes what its layers do for each second, see lamina_rate_init()
+ */
+LAMINA_AVAILABLE
+void lamina_layer_group_get_rate (const LaminaLayerGroup *group,
+                                  LaminaRun              *run,
+                                  LaminaUnit              unit,
+                                  LaminaRate             *rate);
+
+/**
+ * lamina_layer_group_get_intensity: (skip)
+ * @group: a group
+ * @run: the run of its layers
+ *
+ * Returns: lamina_layers_get_intensity() of its layers
+ */
+LAMINA_AVAILABLE
+double lamina_layer_group_get_intensity (const LaminaLayerGroup *group,
+                                         LaminaRun              *run);
 
 /**
  * lamina_grouping_get_histogram:

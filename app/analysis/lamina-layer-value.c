@@ -381,11 +381,14 @@ lamina_layer_group_dup_suspicion (LaminaRun              *run,
                                   const LaminaLayerGroup *group,
                                   LaminaLayerColumn       column)
 {
+  LaminaRate rate;
+
   g_return_val_if_fail (run != NULL && group != NULL, NULL);
 
   if (!is_rate (column))
     return NULL;
-  return lamina_rate_dup_reason (column == LAMINA_LAYER_COLUMN_FLOP_RATE ? &group->flop_rate : &group->byte_rate, run);
+  lamina_layer_group_get_rate (group, run, get_unit (column), &rate);
+  return lamina_rate_dup_reason (&rate, run);
 }
 
 /* The sums of a group that are shown as they are, and its ranks. */
@@ -449,6 +452,8 @@ lamina_layer_group_get_value (LaminaRun              *run,
                               LaminaLayerColumn       column,
                               LaminaLayerValue       *value)
 {
+  LaminaRate rate;
+
   g_return_if_fail (run != NULL && group != NULL && value != NULL);
 
   *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
@@ -480,13 +485,12 @@ lamina_layer_group_get_value (LaminaRun              *run,
       set_real (value, LAMINA_LAYER_VALUE_REAL, group->mean, LAMINA_UNIT_NANOSECONDS);
       break;
     case LAMINA_LAYER_COLUMN_FLOP_RATE:
-      lamina_layer_value_set_rate (value, &group->flop_rate);
-      return;
     case LAMINA_LAYER_COLUMN_BYTE_RATE:
-      lamina_layer_value_set_rate (value, &group->byte_rate);
+      lamina_layer_group_get_rate (group, run, get_unit (column), &rate);
+      lamina_layer_value_set_rate (value, &rate);
       return;
     case LAMINA_LAYER_COLUMN_INTENSITY:
-      set_real (value, LAMINA_LAYER_VALUE_REAL, group->intensity, LAMINA_UNIT_NONE);
+      set_real (value, LAMINA_LAYER_VALUE_REAL, lamina_layer_group_get_intensity (group, run), LAMINA_UNIT_NONE);
       break;
     default:
       set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, get_group_number (group, column), get_unit (column));

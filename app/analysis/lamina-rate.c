@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-rate.h"
+#include "lamina-rate-private.h"
 
-#include "lamina-device-limits.h"
 #include "lamina-layer-value.h"
 #include "lamina-order-private.h"
-#include "lamina-rate-nest-private.h"
 #include "lamina-work.h"
 
 #include <math.h>
@@ -20,15 +18,6 @@
 #define FLOP_TOLERANCE 1.1
 #define BYTES_TOLERANCE 1.01
 
-/* What layers of a run are asked for again and again. */
-typedef struct
-{
-  LaminaRun *run;
-  const LaminaLayers *layers;
-  const LaminaRateNest *nest;
-  LaminaEstimate estimate;
-} Source;
-
 /* Element types come back, while to read one takes a while. */
 #define N_PEAKS 32
 
@@ -40,13 +29,19 @@ typedef struct
   double peaks[N_PEAKS];
 } Peaks;
 
-static Source
-get_source (LaminaRun  *run,
-            LaminaUnit  unit)
+LaminaRateSource
+lamina_rate_source_get (LaminaRun  *run,
+                        LaminaUnit  unit)
 {
-  return (Source) { run, lamina_layers_in_force (run), lamina_rate_nest_get (run, unit),
-                    LAMINA_ESTIMATE_DURATION
-                    | (unit == LAMINA_UNIT_FLOP ? LAMINA_ESTIMATE_FLOP : LAMINA_ESTIMATE_BYTES) };
+  return (LaminaRateSource) {
+    .run = run,
+    .unit = unit,
+    .layers = lamina_layers_in_force (run),
+    .costs = lamina_run_get_costs (run),
+    .nest = lamina_rate_nest_get (run, unit),
+    .limits = lamina_device_limits_get_of_run (run),
+    .estimate = LAMINA_ESTIMATE_DURATION | (unit == LAMINA_UNIT_FLOP ? LAMINA_ESTIMATE_FLOP : LAMINA_ESTIMATE_BYTES),
+  };
 }
 
 static int
@@ -74,20 +69,20 @@ is_member (const guint32  *rows,
 
 /* FALSE where the layer has no part in the rate. */
 static gboolean
-get_part (const Source *source,
-          guint32       layer,
-          gint64       *amount,
-          gint64       *time)
+get_part (const LaminaRateSource *source,
+          guint32                 layer,
+          gint64                 *amount,
+          gint64                 *time)
 {
   lamina_rate_nest_get_layer (source->nest, layer, amount, time);
   return *amount != LAMINA_ABSENT && *time != LAMINA_ABSENT && *time > 0;
 }
 
 static void
-add_layers (LaminaRate    *self,
-            const Source  *source,
-            const guint32 *rows,
-            guint          n)
+add_layers (LaminaRate             *self,
+            const LaminaRateSource *source,
+            const guint32          *rows,
+            guint                   n)
 {
   g_autofree guint32 *sorted = NULL;
 
@@ -106,7 +101,7 @@ add_layers (LaminaRate    *self,
         }
       owner = lamina_rate_nest_get_owner (source->nest, layer);
       if (owner == LAMINA_NONE || !is_member (rows, n, &sorted, owner))
-        self->total = lamina_number_add (self->total, lamina_column_number (lamina_run_get_costs (source->run), layer));
+        self->total = lamina_number_add (self->total, lamina_column_number (source->costs, layer));
     }
 }
 
@@ -144,9 +139,9 @@ get_peak (Peaks     *self,
  * counts, and the fastest of the device where none is known.
  */
 static double
-get_layer_peak (Peaks        *self,
-                const Source *source,
-                guint32       layer)
+get_layer_peak (Peaks                  *self,
+                const LaminaRateSource *source,
+                guint32                 layer)
 {
   const LaminaLayers *layers = source->layers;
   double peak = get_peak (self, source->run, lamina_layer_get_dtype (source->run, layer));
@@ -172,17 +167,16 @@ find_extremes (const LaminaDeviceLimits *limits,
 
 /* The rate at which the device does these operations at best, and whether any of it is a convolution. */
 static double
-find_flop_limit (const LaminaRate         *self,
-                 const LaminaDeviceLimits *limits,
-                 const Source             *source,
-                 const guint32            *rows,
-                 guint                     n,
-                 gboolean                 *has_convolution)
+find_flop_limit (const LaminaRate       *self,
+                 const LaminaRateSource *source,
+                 const guint32          *rows,
+                 guint                   n,
+                 gboolean               *has_convolution)
 {
-  Peaks peaks = { .limits = limits };
+  Peaks peaks = { .limits = source->limits };
   double lowest, least = 0;
 
-  find_extremes (limits, &lowest, &peaks.highest);
+  find_extremes (source->limits, &lowest, &peaks.highest);
   if (isnan (lowest) || self->per_second <= lowest)
     return INFINITY;
   for (guint i = 0; i < n; i++)
@@ -200,10 +194,10 @@ find_flop_limit (const LaminaRate         *self,
 
 /* A rate that is above what the device can. */
 static LaminaDoubt
-find_reason (const LaminaRate *self,
-             const Source     *source,
-             double            most,
-             gboolean          has_convolution)
+find_reason (const LaminaRate       *self,
+             const LaminaRateSource *source,
+             double                  most,
+             gboolean                has_convolution)
 {
   double longest = (double) self->covered + (double) lamina_rate_nest_get_step (source->nest);
 
@@ -217,23 +211,37 @@ find_reason (const LaminaRate *self,
 }
 
 static void
-check (LaminaRate    *self,
-       const Source  *source,
-       const guint32 *rows,
-       guint          n)
+check (LaminaRate             *self,
+       const LaminaRateSource *source,
+       const guint32          *rows,
+       guint                   n)
 {
-  const LaminaDeviceLimits *limits = lamina_device_limits_get_of_run (source->run);
   gboolean is_flop = self->unit == LAMINA_UNIT_FLOP, has_convolution = FALSE;
   double limit, most;
 
-  if (isnan (self->per_second) || !limits)
+  if (isnan (self->per_second) || !source->limits)
     return;
-  limit = is_flop ? find_flop_limit (self, limits, source, rows, n, &has_convolution) : limits->bandwidth;
+  limit = is_flop ? find_flop_limit (self, source, rows, n, &has_convolution) : source->limits->bandwidth;
   most = limit * (is_flop ? FLOP_TOLERANCE : BYTES_TOLERANCE);
   if (isnan (most) || self->per_second <= most)
     return;
   self->limit = limit;
   self->doubt = find_reason (self, source, most, has_convolution);
+}
+
+void
+lamina_rate_init_from (LaminaRate             *self,
+                       const LaminaRateSource *source,
+                       const guint32          *rows,
+                       guint                   n)
+{
+  *self = (LaminaRate) { .unit = source->unit, .amount = LAMINA_ABSENT, .covered = LAMINA_ABSENT, .total = LAMINA_ABSENT,
+                         .per_second = NAN, .limit = NAN };
+  n = rows ? n : source->layers->n;
+  add_layers (self, source, rows, n);
+  if (self->covered > lamina_rate_nest_get_step (source->nest))
+    self->per_second = (double) self->amount / ((double) self->covered / 1e9);
+  check (self, source, rows, n);
 }
 
 void
@@ -243,31 +251,25 @@ lamina_rate_init (LaminaRate    *self,
                   guint          n,
                   LaminaUnit     unit)
 {
-  Source source;
+  LaminaRateSource source;
 
   g_return_if_fail (self != NULL && run != NULL);
   g_return_if_fail (unit == LAMINA_UNIT_FLOP || unit == LAMINA_UNIT_BYTES);
 
-  *self = (LaminaRate) { .unit = unit, .amount = LAMINA_ABSENT, .covered = LAMINA_ABSENT, .total = LAMINA_ABSENT,
-                         .per_second = NAN, .limit = NAN };
-  source = get_source (run, unit);
-  n = rows ? n : source.layers->n;
-  add_layers (self, &source, rows, n);
-  if (self->covered > lamina_rate_nest_get_step (source.nest))
-    self->per_second = (double) self->amount / ((double) self->covered / 1e9);
-  check (self, &source, rows, n);
+  source = lamina_rate_source_get (run, unit);
+  lamina_rate_init_from (self, &source, rows, n);
 }
 
 float *
 lamina_rates_dup (LaminaRun  *run,
                   LaminaUnit  unit)
 {
-  Source source;
+  LaminaRateSource source;
   float *rates;
 
   g_return_val_if_fail (run != NULL && (unit == LAMINA_UNIT_FLOP || unit == LAMINA_UNIT_BYTES), NULL);
 
-  source = get_source (run, unit);
+  source = lamina_rate_source_get (run, unit);
   rates = g_rc_box_alloc (MAX (source.layers->n, 1) * sizeof *rates);
   for (guint i = 0; i < source.layers->n; i++)
     {

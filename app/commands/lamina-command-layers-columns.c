@@ -179,14 +179,14 @@ get_rate (const Row  *self,
           LaminaRate *rate)
 {
   LaminaLayerColumn column = g_array_index (self->columns, LaminaLayerColumn, i);
-  gboolean is_flop = column == LAMINA_LAYER_COLUMN_FLOP_RATE;
+  LaminaUnit unit = column == LAMINA_LAYER_COLUMN_FLOP_RATE ? LAMINA_UNIT_FLOP : LAMINA_UNIT_BYTES;
 
   if (!is_rate (column))
     return FALSE;
   if (self->group != NULL)
-    *rate = is_flop ? self->group->flop_rate : self->group->byte_rate;
+    lamina_layer_group_get_rate (self->group, self->rows->run, unit, rate);
   else
-    lamina_rate_init (rate, self->rows->run, &self->layer, 1, is_flop ? LAMINA_UNIT_FLOP : LAMINA_UNIT_BYTES);
+    lamina_rate_init (rate, self->rows->run, &self->layer, 1, unit);
   return TRUE;
 }
 

@@ -52,6 +52,7 @@ write_json_row (const LaminaLayerRows  *self,
                 const LaminaLayerGroup *group)
 {
   JsonBuilder *json = lamina_json_row_begin ();
+  LaminaRate rate;
 
   if (self->name_runs)
     lamina_json_add_integer (json, "run", self->run_index + 1);
@@ -71,8 +72,10 @@ write_json_row (const LaminaLayerRows  *self,
   lamina_json_add_integer (json, "wait_ns", group->wait);
   lamina_json_add_integer (json, "flop", group->flop);
   lamina_json_add_integer (json, "bytes", group->bytes);
-  lamina_json_add_rate (json, &group->flop_rate, self->run);
-  lamina_json_add_rate (json, &group->byte_rate, self->run);
+  lamina_layer_group_get_rate (group, self->run, LAMINA_UNIT_FLOP, &rate);
+  lamina_json_add_rate (json, &rate, self->run);
+  lamina_layer_group_get_rate (group, self->run, LAMINA_UNIT_BYTES, &rate);
+  lamina_json_add_rate (json, &rate, self->run);
   lamina_json_add_estimated (json, group->estimated);
   json_builder_set_member_name (json, "layers");
   json_builder_begin_array (json);
@@ -83,14 +86,18 @@ write_json_row (const LaminaLayerRows  *self,
 }
 
 static void
-write_csv_rate (const LaminaLayerRows *self,
-                LaminaTable           *table,
-                const LaminaRate      *rate)
+write_csv_rate (const LaminaLayerRows  *self,
+                LaminaTable            *table,
+                const LaminaLayerGroup *group,
+                LaminaUnit              unit)
 {
-  lamina_table_add_real (table, rate->per_second);
-  lamina_table_add_integer (table, rate->covered);
-  lamina_table_add_real (table, lamina_rate_get_share (rate));
-  lamina_table_take (table, lamina_rate_dup_reason (rate, self->run));
+  LaminaRate rate;
+
+  lamina_layer_group_get_rate (group, self->run, unit, &rate);
+  lamina_table_add_real (table, rate.per_second);
+  lamina_table_add_integer (table, rate.covered);
+  lamina_table_add_real (table, lamina_rate_get_share (&rate));
+  lamina_table_take (table, lamina_rate_dup_reason (&rate, self->run));
 }
 
 static void
@@ -121,8 +128,8 @@ write_csv_row (const LaminaLayerRows  *self,
   lamina_table_add_integer (table, group->device_time);
   lamina_table_add_integer (table, group->wait);
   lamina_table_add (table, layers->str);
-  write_csv_rate (self, table, &group->flop_rate);
-  write_csv_rate (self, table, &group->byte_rate);
+  write_csv_rate (self, table, group, LAMINA_UNIT_FLOP);
+  write_csv_rate (self, table, group, LAMINA_UNIT_BYTES);
 }
 
 static void
