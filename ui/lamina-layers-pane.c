@@ -133,7 +133,9 @@ show_sums (LaminaLayersPane         *self,
     {
       g_autofree char *rate = lamina_rate_dup_text (&summary->rate);
       g_autofree char *reason = lamina_rate_dup_reason (&summary->rate, lamina_session_get_run (self->session));
-      GtkLabel *label = lamina_rows_add (box, _("Together"), rate, NULL);
+      GtkLabel *label = lamina_rows_add (box, _("Together"), rate,
+                                         _("Floating point operations for each second of the time of those layers whose "
+                                           "operations are known"));
 
       if (summary->rate.estimated)
         gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");

@@ -188,7 +188,8 @@ add_bandwidth (GtkBox           *box,
                const LaminaRate *bandwidth)
 {
   g_autofree char *text = lamina_rate_dup_text (bandwidth);
-  GtkLabel *label = lamina_rows_add (box, _("Bandwidth"), text, NULL);
+  GtkLabel *label = lamina_rows_add (box, _("Bandwidth"), text,
+                                     _("Bytes moved for each second of the time of those layers whose bytes are known"));
 
   if (bandwidth->estimated)
     gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");

@@ -212,6 +212,35 @@ add_row (const Rows *self,
       }
 }
 
+/* Below the table, once each: why rates in it are suspicious. */
+static void
+add_reasons (const Rows *self)
+{
+  g_autoptr (GPtrArray) reasons = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      LaminaRun *run = self->report->run;
+      char *reason = self->groups != NULL
+                     ? lamina_layer_group_dup_suspicion (run, lamina_grouping_get (self->groups, i),
+                                                         LAMINA_LAYER_COLUMN_FLOP_RATE)
+                     : lamina_layer_dup_suspicion (run, self->layers[i], LAMINA_LAYER_COLUMN_FLOP_RATE);
+
+      if (reason == NULL || g_ptr_array_find_with_equal_func (reasons, reason, g_str_equal, NULL))
+        {
+          g_free (reason);
+          continue;
+        }
+      g_ptr_array_add (reasons, reason);
+    }
+  for (guint i = 0; i < reasons->len; i++)
+    {
+      g_autofree char *text = g_strconcat ("!\u00a0", reasons->pdata[i], NULL);
+
+      lamina_sheet_add_text (self->report->sheet, text, TRUE);
+    }
+}
+
 static void
 add_table (const Rows *self)
 {
@@ -230,6 +259,7 @@ add_table (const Rows *self)
   for (guint i = 0; i < self->n; i++)
     add_row (self, i, shown);
   lamina_sheet_close_table (sheet);
+  add_reasons (self);
 }
 
 /* Takes the heading over. */

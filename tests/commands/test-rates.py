@@ -164,6 +164,7 @@ class Rates(unittest.TestCase):
             text = file.read().replace(NBSP, " ")
         self.assertIn("215 TFLOP/s over 10.0 % of the time", text)
         self.assertIn(reason[2:], text)
+        self.assertIn("\n\\" + reason + "\n", text)
 
     def test_other_types(self):
         """What half the bits allow: 215 TFLOP/s are no wonder for an A100 with float16."""
