@@ -476,6 +476,8 @@ lamina_layer_table_set_session (LaminaLayerTable *self,
   g_signal_connect_swapped (session, "notify::coloring", G_CALLBACK (on_coloring_changed), self);
   g_signal_connect_swapped (session, "notify::run", G_CALLBACK (on_run_changed), self);
   g_signal_connect_swapped (session, "notify::section", G_CALLBACK (lamina_layer_table_update), self);
+  /* Which rates are suspicious depends on the device. */
+  g_signal_connect_swapped (session, "notify::device", G_CALLBACK (lamina_layer_table_update), self);
   g_signal_connect_swapped (session, "notify::filter", G_CALLBACK (on_session_filter), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_session_selection), self);
   g_signal_connect_swapped (session, "notify::range", G_CALLBACK (on_range_changed), self);

@@ -158,6 +158,31 @@ test_group (Fixture       *fixture,
   g_assert_cmpfloat_with_epsilon (lamina_layers_get_intensity (run, NULL, 0), 2, 1e-12);
 }
 
+/* The same of sections, and of a group that is so large that it is worked out beforehand. */
+static void
+test_sections (Fixture       *fixture,
+               gconstpointer  data)
+{
+  static const Row known = { .type = "A", .cost = 1000, .flop = 3000, .section = 1 };
+  static const Row unknown = { .type = "A", .cost = 2000, .section = 1 };
+  static const Row other = { .type = "A", .cost = 1500, .flop = 15000, .section = 2 };
+  guint32 all[301];
+  g_autoptr (LaminaGrouping) grouping = NULL;
+  LaminaRun *run;
+
+  lamina_builder_add_section (fixture->builder, fixture->run, "one");
+  lamina_builder_add_section (fixture->builder, fixture->run, "two");
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    all[i] = fixture_add (fixture, i == 300 ? &other : i % 3 == 0 ? &known : &unknown);
+  run = fixture_freeze (fixture);
+  grouping = lamina_grouping_new (run, all, G_N_ELEMENTS (all), LAMINA_GROUP_BY_SECTION, NULL);
+  g_assert_cmpuint (lamina_grouping_get_n (grouping), ==, 2);
+  g_assert_nonnull (lamina_grouping_get (grouping, 0)->rates);
+  assert_cell (run, lamina_grouping_get (grouping, 0), LAMINA_LAYER_COLUMN_FLOP_RATE, "3.00\u00a0GFLOP/s over 20.0\u00a0%");
+  g_assert_null (lamina_grouping_get (grouping, 1)->rates);
+  assert_cell (run, lamina_grouping_get (grouping, 1), LAMINA_LAYER_COLUMN_FLOP_RATE, "10.0\u00a0GFLOP/s");
+}
+
 /*
  * 0 states what 1 and 2 inside do, 1 most of it; 3 does a part of its work in 4, of which nothing is known, and a smaller
  * part in 5. Nothing counts twice, and the time of 4 is that of 3.
@@ -393,6 +418,7 @@ main (int    argc,
 #define ADD(path, function) g_test_add (path, Fixture, NULL, fixture_setup, function, fixture_teardown)
   ADD ("/rate/part", test_part);
   ADD ("/rate/group", test_group);
+  ADD ("/rate/sections", test_sections);
   ADD ("/rate/nested", test_nested);
   ADD ("/rate/clock", test_clock);
   ADD ("/rate/fine-clock", test_fine_clock);
