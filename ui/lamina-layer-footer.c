@@ -81,7 +81,10 @@ is_at_end (LaminaLayerFooter *self,
   return lamina_layer_column_is_number (lamina_layer_listing_get_run (self->listing), column);
 }
 
-/* What stands for a sum whose column is too narrow to say, too, over which part of the time it is; NULL for others. */
+/*
+ * What stands for a sum whose column is too narrow to say, too, over which part of the time it is, as the line above the table
+ * and the tooltip do; NULL for others.
+ */
 static char *
 dup_short (LaminaLayerFooter *self,
            LaminaLayerColumn  column)
@@ -94,7 +97,7 @@ dup_short (LaminaLayerFooter *self,
     return NULL;
   value.covered = 0;
   text = lamina_table_column_strip_unit (column, lamina_layer_value_dup_text (&value));
-  return g_strconcat (LEFT_TO_RIGHT_MARK, text, "…", NULL);
+  return g_strconcat (LEFT_TO_RIGHT_MARK, text, NULL);
 }
 
 static void

@@ -5,9 +5,9 @@
 
 #include <glib/gi18n.h>
 
-/* What is summed up in one line, in this order. */
+/* What is summed up in one line, in this order: what may say most stands last, where a narrow line is cut. */
 static const LaminaLayerColumn columns[] = {
-  LAMINA_LAYER_COLUMN_DURATION, LAMINA_LAYER_COLUMN_FLOP, LAMINA_LAYER_COLUMN_FLOP_RATE, LAMINA_LAYER_COLUMN_BYTES,
+  LAMINA_LAYER_COLUMN_DURATION, LAMINA_LAYER_COLUMN_FLOP, LAMINA_LAYER_COLUMN_BYTES, LAMINA_LAYER_COLUMN_FLOP_RATE,
 };
 
 char *
@@ -56,9 +56,10 @@ lamina_layer_totals_dup_tooltip (LaminaLayerListing *listing)
       g_autofree char *reason = NULL;
 
       lamina_layer_listing_get_sum (listing, columns[i], &value);
-      figure = lamina_layer_value_dup_exact (&value);
+      figure = value.kind == LAMINA_LAYER_VALUE_RATE ? lamina_layer_value_dup_text (&value)
+                                                     : lamina_layer_value_dup_exact (&value);
       reason = lamina_layer_listing_dup_sum_suspicion (listing, columns[i]);
-      if (value.kind != LAMINA_LAYER_VALUE_ABSENT && value.kind != LAMINA_LAYER_VALUE_RATE)
+      if (value.kind != LAMINA_LAYER_VALUE_ABSENT)
         g_string_append_printf (text, "\n%s", figure);
       if (reason)
         g_string_append_printf (text, "\n!\u00a0%s", reason);
