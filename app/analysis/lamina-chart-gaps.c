@@ -41,7 +41,7 @@ add_columns (LaminaChartData *data,
     [COLUMN_DEVICE] = { "device", _("Device"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_START] = { "start", _("Start"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_HOST] = { "host", _("On the host"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_HOST_TIME] = { "host_ns", _("There"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
+    [COLUMN_HOST_TIME] = { "host_ns", _("Covers"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
                            LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_BEFORE] = { "before", _("Before"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_AFTER] = { "after", _("After"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
@@ -119,25 +119,23 @@ add_gap (LaminaChartData         *data,
   lamina_chart_data_set_integer (data, row, COLUMN_ID, device->first_gap + place->gap);
 }
 
-/* "38 gaps of all devices, together 13.0 s" */
 static char *
 dup_subtitle (const GArray *places,
               guint         n)
 {
   g_autofree char *sum = NULL;
+  g_autofree char *text = NULL;
   gint64 time = 0;
 
   for (guint i = 0; i < places->len; i++)
     time = lamina_number_add (time, g_array_index (places, LaminaGapPlace, i).length);
   sum = lamina_figure_dup (time, LAMINA_UNIT_NANOSECONDS);
-  if (n < places->len)
-    /* Translators: two numbers and a time */
-    return g_strdup_printf (_("The longest %u of %u gaps between the work of devices, which take %s together"), n,
-                            places->len, sum);
   /* Translators: a number and a time */
-  return g_strdup_printf (ngettext ("%u gap between the work of devices, which takes %s",
+  text = g_strdup_printf (ngettext ("%u gap between the work of devices, which takes %s",
                                     "%u gaps between the work of devices, which take %s together", places->len),
                           places->len, sum);
+  /* Translators: “1 200 gaps between the work of devices, which take 2.31 s together”, and how many of them are shown */
+  return n < places->len ? g_strdup_printf (_("%s; the longest %u of them"), text, n) : g_steal_pointer (&text);
 }
 
 gboolean
