@@ -143,6 +143,7 @@ const BenchStep tour_steps[] = {
   { "chart of shapes", bench_step_activate, "view.chart::shapes" },
   { "chart of memory", bench_step_activate, "view.chart::memory" },
   { "chart of idle time", bench_step_activate, "view.chart::idle" },
+  { "chart of gaps", bench_step_activate, "view.chart::gaps" },
   { "chart of iterations", bench_step_activate, "view.chart::iterations" },
   { "chart of durations of iterations", bench_step_activate, "view.chart::iteration-durations" },
   { "chart of counters", bench_step_activate, "view.chart::counters" },
