@@ -220,6 +220,19 @@ count_bias (const LaminaWorkProblem *problem,
     answer->epilogue = lamina_number_add (answer->epilogue, elements);
 }
 
+/* Some traces list tensors of others among the inputs: which of them are read is not known then. */
+static gboolean
+takes_three (const LaminaWorkProblem *problem)
+{
+  const LaminaWorkTensor *data = &problem->inputs[0], *weights = &problem->inputs[1], *bias = &problem->inputs[2];
+
+  if (problem->n_inputs < 2 || problem->n_inputs > 3 || !data->dims || !weights->dims || data->n == 0)
+    return FALSE;
+  if (weights->n == 0 || weights->n > 2 || get_dim (weights, 1) != get_dim (data, 1))
+    return FALSE;
+  return problem->n_inputs == 2 || !bias->dims || bias->n == 0 || (bias->n == 1 && bias->dims[0] == get_dim (weights, 2));
+}
+
 void
 lamina_work_matmul (const LaminaWorkProblem *problem,
                     LaminaWorkAnswer        *answer,
@@ -231,6 +244,11 @@ lamina_work_matmul (const LaminaWorkProblem *problem,
   if (problem->meaning.way == LAMINA_WORK_RECURRENT)
     {
       lamina_work_recurrent (problem, answer, result);
+      return;
+    }
+  if ((problem->meaning.traits & LAMINA_WORK_THREE) && !takes_three (problem))
+    {
+      result->is_partial = TRUE;
       return;
     }
   answer->rule = LAMINA_WORK_RULE_MATMUL;

@@ -57,6 +57,7 @@ const LaminaWorkSign lamina_work_signs[] = {
   SIGN (MATMUL, MATMUL, LAMINA_WORK_ADDS, "addmm", "baddbmm", "addmv"),
   SIGN (MATMUL, MATMUL, 0, "qlinear"),
   SIGN_OF (MATMUL, MATMUL, 0, BLOCKS, "matmulnbits", "matmulbnb4", "matmulfpq4"),
+  SIGN (MATMUL, MATMUL, LAMINA_WORK_LINEAR | LAMINA_WORK_THREE, "=atenlinear"),
   SIGN (MATMUL, MATMUL, LAMINA_WORK_LINEAR, "linear", "dense", "fullyconnected", "innerproduct"),
   SIGN (MATMUL, MATMUL, 0, ""),
   SIGN (ATTENTION, SOFTMAX, LAMINA_WORK_LOSS, "crossentropy"),

@@ -42,6 +42,7 @@ typedef enum
   LAMINA_WORK_DESTINATION = 1 << 19,     /* the first input takes the result, and is not read */
   LAMINA_WORK_CAUSAL = 1 << 20,          /* no query meets keys behind it; the last one meets all */
   LAMINA_WORK_HANDS_MASK = 1 << 21,      /* a byte for each element says what became of it */
+  LAMINA_WORK_THREE = 1 << 22,           /* data, weights of outputs by inputs and a bias, and nothing else */
 } LaminaWorkTraits;
 
 /* Which of several ways an operator works in, where they cost differently. */

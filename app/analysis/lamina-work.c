@@ -320,7 +320,8 @@ find_running (LaminaWork *self)
     {
       if (!owns_device_work (self->run, i))
         continue;
-      is_known = is_known || layers->first_input[i] < layers->first_input[i + 1];
+      is_known = is_known || layers->first_input[i] < layers->first_input[i + 1]
+                 || lamina_column_number (layers->host, i) != LAMINA_ABSENT;
       for (guint32 k = i; k != LAMINA_NONE && !runs[k]; k = layers->parent[k])
         runs[k] = TRUE;
     }

@@ -174,6 +174,24 @@ test_destinations (void)
   assert_cases (&trace, cases, G_N_ELEMENTS (cases));
 }
 
+/* A fully connected layer takes data, weights and a bias. Where a trace lists more, nobody knows which they are. */
+static void
+test_linear (void)
+{
+  static const Case cases[] = {
+    { { "aten::linear", "8x16 float, 4x16 float, 4 float", 0, 0, "k", 0 }, 2 * 8 * 4 * 16, 8 * 4, 512 + 256 + 16 + 128, NULL },
+    { { "aten::linear", "2x8x16 float, 4x16 float, -", 20, 0, "k", 0 }, 2 * 16 * 4 * 16, UNKNOWN, 1024 + 256 + 256, NULL },
+    { { "aten::linear", "8x16 float, 8x16 float, 8x16 float, 4x16 float, 4 float", 40, 0, "k", 0 }, UNKNOWN, UNKNOWN, UNKNOWN,
+      NULL },
+    { { "aten::linear", "8x12 float, 8x3x16 float, 4x16 float", 60, 0, "k", 0 }, UNKNOWN, UNKNOWN, UNKNOWN, NULL },
+    { { "aten::linear", "8x16 float, 4x12 float, 4 float", 80, 0, "k", 0 }, UNKNOWN, UNKNOWN, UNKNOWN, NULL },
+  };
+  g_auto (Trace) trace = { 0 };
+
+  trace_open (&trace, cases, G_N_ELEMENTS (cases));
+  assert_cases (&trace, cases, G_N_ELEMENTS (cases));
+}
+
 /* A name that a compiler or a program made up says nothing of operations, bytes or shapes. */
 static void
 test_names (void)
@@ -249,6 +267,7 @@ main (int    argc,
   g_test_add_func ("/work-device/gradients", test_gradients);
   g_test_add_func ("/work-device/copies", test_copies);
   g_test_add_func ("/work-device/destinations", test_destinations);
+  g_test_add_func ("/work-device/linear", test_linear);
   g_test_add_func ("/work-device/names", test_names);
   g_test_add_func ("/work-device/idle", test_idle);
   g_test_add_func ("/work-device/host", test_host);
