@@ -2,6 +2,7 @@
 """When devices are idle and why, held against the JSON of traces: `lamina gaps` and the devices of `lamina info`."""
 
 import collections
+import csv
 import glob
 import json
 import os
@@ -97,6 +98,22 @@ class Real(unittest.TestCase):
         device = read_json("info", "--json", path)["runs"][0]["devices"][0]
         self.assertLess(device["idle_sync_ns"], 200000)
         self.assertGreater(device["idle_launch_bound_ns"] + device["idle_launch_call_ns"], 12.8e9)
+
+
+    @unittest.skipUnless(REAL, "the real traces are not here")
+    def test_tracelens(self):
+        """What TraceLens itself wrote of a trace, whose doubles hold such times to an eighth of a microsecond."""
+        for table in glob.glob(os.path.join(SHARED, "samples", "graphs", "*", "perf_csvs", "gpu_timeline.csv")):
+            trace = os.path.join(os.path.dirname(os.path.dirname(table)), "graph_execution.json.gz")
+            with open(table, encoding="utf-8", newline="") as file:
+                expected = {row["type"]: float(row["time ms"]) * 1e6 for row in csv.DictReader(file)}
+            device = read_json("info", "--json", trace)["runs"][0]["devices"][0]
+            parts = device["busy_parts_ns"]
+            for key, found in (("computation_time", parts["computation"]), ("busy_time", device["busy_ns"]),
+                               ("exposed_comm_time", parts["exposed_communication"]),
+                               ("exposed_memcpy_time", parts["exposed_copy"]), ("total_time", device["span_ns"]),
+                               ("idle_time", device["span_ns"] - device["busy_ns"])):
+                self.assertAlmostEqual(found, expected[key], delta=500, msg=key)
 
 
 class Sample(unittest.TestCase):
