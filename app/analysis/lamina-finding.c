@@ -54,7 +54,7 @@ static const struct
     lamina_rule_tiny_kernels },
   { "idle-launch-bound", N_("Device idle: launch-bound"),
     N_("The device had nothing to do because the host had not launched more, and the launching thread did not wait for the "
-       "device: what it did meanwhile holds the device up."),
+       "device: what holds the device up is on the host."),
     lamina_rule_idle, LAMINA_LOAD_HOST },
   { "idle-sync", N_("Device idle: synchronisation"),
     N_("The launching thread was still inside a call that waits for the device when the device had nothing to do any more. "
