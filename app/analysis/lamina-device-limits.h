@@ -145,8 +145,7 @@ gboolean lamina_device_limits_choose (const char *name);
  * lamina_device_limits_get: (skip)
  * @document: a document
  *
- * Returns: (transfer none) (nullable): the device that was chosen, else the one that the document names. Without one, the
- *   roof is the best that was seen: see lamina_work_get_best()
+ * Returns: (transfer none) (nullable): the device that was chosen, else the one that the document names
  */
 LAMINA_AVAILABLE
 const LaminaDeviceLimits *lamina_device_limits_get (LaminaDocument *document);
@@ -198,20 +197,6 @@ LaminaPrecision lamina_precision_from_dtype (const char *dtype);
  */
 LAMINA_AVAILABLE
 const char *lamina_precision_get_name (LaminaPrecision self);
-
-/**
- * lamina_work_get_best:
- * @self: a cost model
- * @flop_rate: (out) (optional): the most operations for each second of any layer, or NaN
- * @bandwidth: (out) (optional): the most bytes for each second, or NaN
- *
- * The best seen here. Layers that take less than a thousandth of the cost of the run are too short to say how fast
- * something is; they count when no other does.
- */
-LAMINA_AVAILABLE
-void lamina_work_get_best (LaminaWork *self,
-                           double     *flop_rate,
-                           double     *bandwidth);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaDeviceTable, lamina_device_table_free)
 
