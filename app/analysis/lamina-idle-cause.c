@@ -257,19 +257,20 @@ ref_host_slices (LaminaIdleCauses *self,
                  guint32           layer)
 {
   const LaminaLayers *layers = lamina_run_get_layers (self->run);
-  g_autoptr (GMutexLocker) locker = NULL;
   GArray *list;
 
   if (layers->first_slice[layer + 1] - layers->first_slice[layer] <= FEW_SLICES)
     return list_host_slices (self, layer);
-  locker = g_mutex_locker_new (&self->lock);
+  g_mutex_lock (&self->lock);
   list = g_hash_table_lookup (self->hosts, GUINT_TO_POINTER (layer));
   if (list == NULL)
     {
       list = list_host_slices (self, layer);
       g_hash_table_insert (self->hosts, GUINT_TO_POINTER (layer), list);
     }
-  return g_array_ref (list);
+  g_array_ref (list);
+  g_mutex_unlock (&self->lock);
+  return list;
 }
 
 /* The last slice of a layer on the host that starts before its work on the device does. */
@@ -337,13 +338,14 @@ judge_string (LaminaIdleCauses *self,
               guint32           string)
 {
   gpointer key = GUINT_TO_POINTER (string), known;
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
+  g_mutex_lock (&self->lock);
   if (!g_hash_table_lookup_extended (self->works, key, NULL, &known))
     {
       known = GINT_TO_POINTER (judge_text (lamina_run_get_string (self->run, string)));
       g_hash_table_insert (self->works, key, known);
     }
+  g_mutex_unlock (&self->lock);
   return (LaminaLoad) GPOINTER_TO_INT (known);
 }
 

@@ -447,13 +447,6 @@ add_device_time (KinetoTrace *self,
   open_span (stack, start, (Open) { end, item, 0 });
 }
 
-/* `Memcpy DtoD (Device -> Device)`, but not `Memcpy PtoP (Device -> Device)`, which is between two. */
-static gboolean
-stays_on_device (const char *name)
-{
-  return strstr (name, "DtoD") || strstr (name, "D2D") || strstr (name, "DeviceToDevice");
-}
-
 /* What a copy moves on its device: one that stays there reads and writes all, others do one of both. */
 static gint64
 measure_copy (Devices    *self,
@@ -463,7 +456,7 @@ measure_copy (Devices    *self,
   gint64 bytes = chrome_events_get_number (self->bytes, row);
 
   if (bytes == LAMINA_ABSENT || self->trace->classes[row] != KINETO_COPY
-      || !stays_on_device (chrome_trace_get_text (self->trace->trace, self->trace->events->name[row])))
+      || !kineto_trace_is_marked (self->trace, self->trace->events->name[row], KINETO_NAME_INNER))
     return bytes;
   item->owns |= KINETO_OWNS_INNER_COPIES;
   return lamina_number_add (bytes, bytes);

@@ -175,16 +175,26 @@ is_wait_name (const char *name)
   return FALSE;
 }
 
+/* `Memcpy DtoD (Device -> Device)`, but not `Memcpy PtoP (Device -> Device)`, which is between two. */
+static gboolean
+is_inner_copy_name (const char *name)
+{
+  return strstr (name, "DtoD") || strstr (name, "D2D") || strstr (name, "DeviceToDevice");
+}
+
 static void
-mark_waits (KinetoNames *self)
+mark_work (KinetoNames *self)
 {
   KinetoTrace *trace = self->trace;
 
   for (guint i = 0; i < self->rows[WORK]->len; i++)
     {
       guint32 name = get_name (self, WORK, i);
+      const char *text = chrome_trace_get_text (trace->trace, name);
 
-      if (!is_wait_name (chrome_trace_get_text (trace->trace, name)))
+      if (is_inner_copy_name (text))
+        trace->name_marks[name] |= KINETO_NAME_INNER;
+      if (!is_wait_name (text))
         continue;
       trace->name_marks[name] |= KINETO_NAME_WAIT;
       trace->has_waits = TRUE;
@@ -196,7 +206,7 @@ kineto_names_mark (KinetoNames *self)
 {
   lamina_builder_each (self->trace->builder, self->rows[OPERATORS]->len, NAMES_AT_ONCE, mark_operators, self);
   mark_calls (self);
-  mark_waits (self);
+  mark_work (self);
 }
 
 /*

@@ -107,6 +107,7 @@ typedef struct
  * REGION  of an operator: it is a region of the compiler
  * GRAPH   of a call: it launches a graph
  * WAIT    of what has the category of work: it waits
+ * INNER   of a copy: what it copies stays on one device
  */
 typedef enum
 {
@@ -114,6 +115,7 @@ typedef enum
   KINETO_NAME_REGION = 1 << 1,
   KINETO_NAME_GRAPH = 1 << 2,
   KINETO_NAME_WAIT = 1 << 3,
+  KINETO_NAME_INNER = 1 << 4,
 } KinetoNameMarks;
 
 /* A step of the profiler on the track of the thread that drove it. */
@@ -134,7 +136,7 @@ typedef struct
  * steps    KinetoStep, ascending
  * step_names  a set of strings: what they are called
  * annotations  of kineto-annotations.c alone
- * name_marks  by string, for the first n_names: KinetoNameMarks, of names of operators and calls
+ * name_marks  by string, for the first n_names: KinetoNameMarks, of names of operators, calls and work
  * has_graphs  a call of the file launches a graph
  * has_waits   something of the category of work waits
  * common_names  of a name that was told apart from others: the short name of all of them, see kineto_names_shorten()
