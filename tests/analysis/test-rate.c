@@ -289,7 +289,6 @@ test_limits (Fixture       *fixture,
   LaminaRate rate;
   LaminaRun *run;
   g_autofree char *text = NULL;
-  g_autofree char *reason = NULL;
 
   name_device (fixture);
   run = make_run (fixture, limited, G_N_ELEMENTS (limited));
