@@ -224,13 +224,14 @@ count_bias (const LaminaWorkProblem *problem,
 static gboolean
 takes_three (const LaminaWorkProblem *problem)
 {
-  const LaminaWorkTensor *data = &problem->inputs[0], *weights = &problem->inputs[1], *bias = &problem->inputs[2];
+  const LaminaWorkTensor *data = problem->inputs;
 
-  if (problem->n_inputs < 2 || problem->n_inputs > 3 || !data->dims || !weights->dims || data->n == 0)
+  if (problem->n_inputs < 2 || problem->n_inputs > 3 || !data[0].dims || !data[1].dims || data[0].n == 0)
     return FALSE;
-  if (weights->n == 0 || weights->n > 2 || get_dim (weights, 1) != get_dim (data, 1))
+  if (data[1].n == 0 || data[1].n > 2 || get_dim (&data[1], 1) != get_dim (&data[0], 1))
     return FALSE;
-  return problem->n_inputs == 2 || !bias->dims || bias->n == 0 || (bias->n == 1 && bias->dims[0] == get_dim (weights, 2));
+  return problem->n_inputs == 2 || !data[2].dims || data[2].n == 0
+         || (data[2].n == 1 && data[2].dims[0] == get_dim (&data[1], 2));
 }
 
 void
