@@ -73,7 +73,7 @@ is_parameter (const LaminaWorkProblem *problem,
     return (input >= 1 || (problem->meaning.traits & LAMINA_WORK_ADDS)) && tensor->n <= 2
            && !((problem->meaning.traits & LAMINA_WORK_ADDS) && input == 1);
   return input > 0 && elements >= 0 && elements < result && tensor->n > 0 && !is_product (problem->meaning.operator)
-         && problem->meaning.operator != LAMINA_WORK_LAYOUT;
+         && problem->meaning.operator != LAMINA_WORK_LAYOUT && problem->meaning.operator != LAMINA_WORK_COPY;
 }
 
 /* Arguments that are plain numbers take no memory traffic worth counting; their types have no size. */

@@ -167,11 +167,18 @@ test_destinations (void)
     { { "aten::zero_", "16x64 half", 80, 0, "k", 0 }, UNKNOWN, UNKNOWN, 2048, NULL },
     /* What was dropped is handed out, too: a byte for each element. */
     { { "aten::native_dropout", "16x64 half, 0.1, True", 100, 0, "k", 0 }, 1024, UNKNOWN, 2 * 2048 + 1024, NULL },
+    { { "c10d::_allgather_base_", "1024 float, 128 float", 120, 0, "ncclDevKernel_AllGather_RING_LL", 0 }, UNKNOWN, UNKNOWN,
+      4096 + 512, NULL },
   };
   g_auto (Trace) trace = { 0 };
+  LaminaWorkFigures figures;
 
   trace_open (&trace, cases, G_N_ELEMENTS (cases));
   assert_cases (&trace, cases, G_N_ELEMENTS (cases));
+  /* What is smaller than the result is a part of the data, not weights. */
+  lamina_work_get_figures (trace.work, G_N_ELEMENTS (cases) - 1, &figures);
+  g_assert_cmpint (figures.inputs, ==, 512);
+  g_assert_cmpint (figures.parameters, ==, 0);
 }
 
 /* A fully connected layer takes data, weights and a bias. Where a trace lists more, nobody knows which they are. */
