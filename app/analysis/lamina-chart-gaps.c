@@ -72,18 +72,19 @@ set_name (LaminaChartData *data,
     lamina_chart_data_set_text (data, row, column, lamina_run_get_string (run, get_slices (run, ref)->name[ref.slice]));
 }
 
-/* `enumerate(DataLoader)`, or `before convolution` where no slice on the host fills it. */
+/* `enumerate(DataLoader)` where that holds the device up, else `before convolution`. */
 static char *
 dup_label (LaminaRun       *run,
            const LaminaGap *gap)
 {
-  LaminaSliceRef ref = gap->host.track != LAMINA_NONE ? gap->host : gap->after;
+  gboolean is_host = gap->class == LAMINA_GAP_HOST_WAIT && gap->host.track != LAMINA_NONE;
+  LaminaSliceRef ref = is_host ? gap->host : gap->after;
   const char *name = ref.track != LAMINA_NONE ? lamina_run_get_string (run, get_slices (run, ref)->name[ref.slice]) : "";
 
   if (ref.track == LAMINA_NONE)
     return g_strdup (_("up to the end"));
   /* Translators: what ends a gap in the work of a device */
-  return gap->host.track != LAMINA_NONE ? g_strdup (name) : g_strdup_printf (_("before %s"), name);
+  return is_host ? g_strdup (name) : g_strdup_printf (_("before %s"), name);
 }
 
 static void
@@ -158,8 +159,8 @@ lamina_chart_fill_gaps (LaminaChartData         *data,
   else
     lamina_chart_data_take_subtitle (data, dup_subtitle (places, n));
   lamina_chart_data_set_rest (data, dup_rest);
-  lamina_chart_data_take_note (data, g_strdup_printf ("%s %s", _("A gap is called after the deepest slice of the launching "
-                                                                 "thread that covers more than half of it."),
+  lamina_chart_data_take_note (data, g_strdup_printf ("%s %s", _("A gap of host wait is called after the deepest slice of "
+                                                                 "the launching thread that covers more than half of it."),
                                                       lamina_idle_get_gap_definition ()));
   return TRUE;
 }

@@ -123,7 +123,7 @@ add_gap (const Finding  *self,
     return;
   gap.class = (guint8) lamina_idle_causes_classify (self->idle->causes, start, end, after, &in_call);
   gap.in_call = (guint8) in_call;
-  if (gap.class == LAMINA_GAP_HOST_WAIT)
+  if (gap.class != LAMINA_GAP_UNKNOWN)
     gap.host = lamina_idle_hosts_find (self->hosts, lamina_idle_causes_find_launch (self->idle->causes, after).track,
                                        gap.start, MIN (end, device->end));
   g_array_append_val (self->device->gaps, gap);

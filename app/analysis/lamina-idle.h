@@ -92,8 +92,8 @@ typedef enum
  * @before: the slice whose work ends where the gap begins; track %LAMINA_NONE when there is none
  * @after: the slice whose work ends the gap; track %LAMINA_NONE when there is none
  * @launch: the launch of @after, a slice on the host; track %LAMINA_NONE when it is not known
- * @host: the slice that fills a gap that is host wait: on the thread of @launch the deepest one that covers more than half
- *   of the gap; track %LAMINA_NONE when there is none
+ * @host: the slice that fills the gap: on the thread of @launch the deepest one that covers more than half of it; track
+ *   %LAMINA_NONE when there is none. Of host wait it tells what held the device up, of other gaps what the host did meanwhile
  * @host_time: how much of the gap @host covers, in nanoseconds; 0 without one
  *
  * A stretch of time in which a device, or a queue, does nothing.
