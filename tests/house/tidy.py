@@ -18,7 +18,8 @@ VERBATIM = ('tests/data/', 'tests/expected/', 'data/samples/', 'tests/fuzz/corpu
 
 def list_files():
     for folder, folders, names in os.walk(TOP):
-        folders[:] = sorted(name for name in folders if not name.startswith(('.git', '_', 'build', '.cache')))
+        made = ('.git', '.cache', '_', 'build') if folder == TOP else ('__pycache__',)
+        folders[:] = sorted(name for name in folders if not name.startswith(made))
         for name in sorted(names):
             path = os.path.relpath(os.path.join(folder, name), TOP)
             if not path.startswith(VERBATIM) and name != '.git':
@@ -58,10 +59,10 @@ def untranslated(files):
 def unsaid(files):
     """Sentences that the window translates, of errors that no reader gives."""
     said = ''.join(read(path) for path in files if path.endswith('.c') and path.startswith(('app/core/', 'plugins/')))
-    listed = read('ui/lamina-tab-text.c').split('sentences[] = {')[1].split('};')[0]
+    listed = read('ui/app/lamina-tab-text.c').split('sentences[] = {')[1].split('};')[0]
     for sentence in re.findall(r'N_\("(.*)\."\)', listed):
         if f'"{sentence[0].lower()}{sentence[1:]}"' not in said:
-            yield f'ui/lamina-tab-text.c: no reader says "{sentence}"'
+            yield f'ui/app/lamina-tab-text.c: no reader says "{sentence}"'
 
 
 def undocumented(files):
