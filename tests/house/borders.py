@@ -28,7 +28,7 @@ BORDERS = {
     'ui': (('app/core', 'app/analysis', 'app/scene'), ('glib', 'json', 'draw', 'gtk')),
 }
 # libpeas 2 has another interface: whoever moves to it shall find one file to change.
-PEAS = re.compile(r'app/core/lamina-engine[a-z-]*\.[ch]')
+PEAS = re.compile(r'app/core/load/lamina-engine[a-z-]*\.[ch]')
 # The C library and what the compiler brings.
 STANDARD = set('''arm_neon assert ctype dlfcn emmintrin errno fcntl fenv float immintrin inttypes limits locale malloc math poll pthread sched setjmp signal
     stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string strings sys/file sys/mman sys/resource
