@@ -5,6 +5,7 @@ action is to do: drive-menus.py PROGRAM SAMPLES READ-CLIPBOARD [MENU…]. An ent
 test."""
 
 import os
+import pathlib
 import re
 import shutil
 import sys
@@ -252,12 +253,9 @@ def drive(driver, start, menu):
 def check_places(report, folder):
     """Every menu that the sources make is opened here."""
     made = set()
-    for name in sorted(os.listdir(folder)):
-        if not name.endswith(('.c', '.ui')) or name in MAKERS:
-            continue
-        with open(os.path.join(folder, name), encoding='utf-8') as file:
-            if MADE.search(file.read()):
-                made.add(name)
+    for path in sorted(pathlib.Path(folder).rglob('*')):
+        if path.suffix in ('.c', '.ui') and path.name not in MAKERS and MADE.search(path.read_text(encoding='utf-8')):
+            made.add(path.name)
     report.check(made == set(PLACES), 'the places where menus are made are known', '\n'.join(sorted(made ^ set(PLACES))))
     names = {menu[0] for menu in MENUS}
     missing = [name for place in PLACES.values() for name in place if name not in names]
