@@ -4,7 +4,7 @@
 #include "lamina-json-part-private.h"
 #include "lamina-shard-private.h"
 
-#include "../test-stride.h"
+#include "../../test-stride.h"
 
 #include <malloc.h>
 #include <pthread.h>

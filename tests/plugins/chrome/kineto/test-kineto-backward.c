@@ -15,7 +15,7 @@ static guint64 n_looks;
 
 #undef g_array_index
 #define g_array_index(array, type, i) (((type *) (gpointer) (array)->data)[n_looks++, (i)])
-#include "../../plugins/chrome/kineto/kineto-backward.c"
+#include "../../../../plugins/chrome/kineto/kineto-backward.c"
 
 /* Forward and backward operators each. */
 #define MANY 2000

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "../plugins/bad-inputs.h"
-#include "../test-stride.h"
+#include "../../plugins/bad-inputs.h"
+#include "../../test-stride.h"
 #include "lamina-ui-test.h"
 
 #include <glib/gstdio.h>

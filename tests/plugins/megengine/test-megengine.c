@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "dump-document.h"
-#include "../test-stride.h"
+#include "../../test-stride.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

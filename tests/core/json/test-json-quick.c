@@ -3,7 +3,7 @@
 #include "lamina-json-scanner-private.h"
 
 #include "json-dump.h"
-#include "../test-stride.h"
+#include "../../test-stride.h"
 
 /*
  * Whatever vector instructions are used, and whatever they leave to the tolerant code, a text is delivered and repaired

@@ -4,7 +4,7 @@
 #include "lamina-json-scanner-private.h"
 #include "lamina-split.h"
 
-#include "../test-stride.h"
+#include "../../test-stride.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "dump-document.h"
 #include "trace-account.h"
 #include "trace-maker.h"
-#include "../test-stride.h"
+#include "../../../test-stride.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 static guint64 n_looks;
 
 #define chrome_events_get_number(column, row) (n_looks++, chrome_events_get_number ((column), (row)))
-#include "../../plugins/chrome/kineto/kineto-numbers.c"
+#include "../../../../plugins/chrome/kineto/kineto-numbers.c"
 
 /* Calls and works each. */
 #define MANY 2000
