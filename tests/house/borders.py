@@ -1,16 +1,23 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the includes of every source file against the borders between the folders, and looks for circles.
+"""Holds the house against its plan: who includes whom, who calls whom, and whether arrows go round in a circle.
 
-The linker alone can't keep the borders: `#include <cairo/cairo.h>` compiles anywhere, and macros and structs need no symbol."""
+The plan is written where it applies. Each floor, which is a folder such as app/core, sees the floors and libraries that FLOORS
+says. A room is a folder on a floor, and the line "# Doors:" of its meson.build names the rooms of the same floor that it sees;
+files that lie on the floor itself see all its rooms. A header named *-private.h is for its own room.
 
+The linker alone can't keep the borders: `#include <cairo/cairo.h>` compiles anywhere, and macros and structs need no symbol.
+Includes alone can't either: a header that comes by way of another one opens a door that nobody sees. So calls are read from
+the objects, as the linker sees them."""
+
+import collections
 import os
 import re
+import subprocess
 import sys
 
-TOP = sys.argv[1]
+TOP, BUILD, NM = sys.argv[1:4]
 
-# What each folder may include: folders of ours, and libraries. A folder may always include itself.
 LIBRARIES = {
     'glib': r'glib(-object|-unix)?\.h|glib/.*|gio/.*|gmodule\.h|gobject/.*',
     'json': r'json-glib/.*',
@@ -19,12 +26,14 @@ LIBRARIES = {
     'draw': r'cairo(-(pdf|svg|ps))?\.h|cairo/.*|pango/.*',
     'gtk': r'gtk/.*|gdk/.*|gsk/.*|graphene.*|adwaita\.h',
 }
-BORDERS = {
+# What each floor sees: floors below it, and libraries. One that ends in * stands for each of its folders, as formats are
+# strangers to each other.
+FLOORS = {
     'app/core': ((), ('glib', 'json', 'inflate')),
     'app/analysis': (('app/core',), ('glib',)),
     'app/scene': (('app/core', 'app/analysis'), ('glib', 'draw')),
     'app/commands': (('app/core', 'app/analysis', 'app/scene'), ('glib', 'json', 'draw')),
-    'plugins': (('app/core',), ('glib',)),
+    'plugins/*': (('app/core',), ('glib',)),
     'ui': (('app/core', 'app/analysis', 'app/scene'), ('glib', 'json', 'draw', 'gtk')),
 }
 # libpeas 2 has another interface: whoever moves to it shall find one file to change.
@@ -34,36 +43,100 @@ STANDARD = set('''arm_neon assert ctype dlfcn emmintrin errno fcntl fenv float i
     stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string strings sys/file sys/mman sys/resource
     sys/stat sys/sysinfo sys/time sys/types sys/uio sys/wait time unistd wchar'''.split())
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+DOORS = re.compile(r'^# Doors: (.*)$', re.MULTILINE)
 GENERATED = {'config.h', 'lamina-resources.h'}
 
+# Arrows that still have to be cut, and floors whose private headers other rooms still read.
+TO_CUT = {
+    ('app/analysis/base', 'app/analysis/time'),
+    ('app/analysis/time', 'app/analysis/charts'),
+    ('app/analysis/work', 'app/analysis/layers'),
+    ('app/core/document', 'app/core/build'),
+    ('app/core/document', 'app/core/freeze'),
+    ('app/core/document', 'app/core/load'),
+    ('app/scene/charts', 'app/scene/timeline'),
+    ('app/scene/compare', 'app/scene/export'),
+    ('app/scene/compare', 'app/scene/timeline'),
+    ('app/scene/flame', 'app/scene/timeline'),
+    ('app/scene/paint', 'app/scene/timeline'),
+    ('plugins/chrome/assemble', 'plugins/chrome/'),
+    ('plugins/chrome/names', 'plugins/chrome/kineto'),
+    ('plugins/chrome/trace', 'plugins/chrome/assemble'),
+    ('ui/charts', 'ui/document'),
+    ('ui/charts', 'ui/export'),
+    ('ui/compare', 'ui/app'),
+    ('ui/compare', 'ui/document'),
+    ('ui/export', 'ui/charts'),
+    ('ui/export', 'ui/compare'),
+    ('ui/export', 'ui/document'),
+    ('ui/export', 'ui/flame'),
+    ('ui/flame', 'ui/document'),
+    ('ui/inspector', 'ui/compare'),
+    ('ui/inspector', 'ui/document'),
+    ('ui/inspector', 'ui/export'),
+    ('ui/kit', 'ui/session'),
+    ('ui/tensors', 'ui/document'),
+    ('ui/timeline', 'ui/document'),
+    ('ui/timeline', 'ui/flame'),
+    ('ui/timeline', 'ui/layers'),
+}
+TO_HIDE = {'app/core', 'app/analysis', 'app/scene', 'plugins/chrome', 'ui'}
 
-def read_includes():
-    """{file: [(quote, name)]} of all sources, with paths relative to the top."""
-    includes = {}
+Place = collections.namedtuple('Place', 'floor room')
+
+
+def read(path):
+    with open(os.path.join(TOP, path), encoding='utf-8') as file:
+        return file.read()
+
+
+def list_sources():
     for root in ('app', 'plugins', 'ui'):
         for folder, _, names in os.walk(os.path.join(TOP, root)):
-            for name in names:
+            for name in sorted(names):
                 if name.endswith(('.c', '.h')):
-                    path = os.path.join(folder, name)
-                    with open(path, encoding='utf-8') as source:
-                        includes[os.path.relpath(path, TOP)] = INCLUDE.findall(source.read())
-    return includes
+                    yield os.path.relpath(os.path.join(folder, name), TOP)
 
 
-def folder_of(path):
-    return next(folder for folder in BORDERS if path.startswith(folder + '/'))
+def floors_of(path):
+    """The floor of a file, and the name under which FLOORS knows it."""
+    for name in FLOORS:
+        depth = name.count('/') + 1
+        floor = '/'.join(path.split('/')[:depth])
+        if floor == name or (name.endswith('*') and floor.startswith(name[:-1])):
+            return floor, name
+    raise KeyError(path)
 
 
-def own_part(path):
-    """A format family sees itself and the core, not its neighbours."""
-    return '/'.join(path.split('/')[:2])
+def place_of(path):
+    floor, _ = floors_of(path)
+    rest = os.path.dirname(path)[len(floor) + 1:]
+    return Place(floor, rest)
 
 
-def resolve(path, name, by_name):
-    """The file of ours that an include means: beside the file that includes it, else the one of that name."""
-    beside = os.path.normpath(os.path.join(os.path.dirname(path), name))
-    candidates = by_name.get(os.path.basename(name), [])
-    return beside if beside in candidates else next(iter(candidates), None)
+def read_doors(places):
+    """{place: the rooms of its floor that it sees} of all rooms that say so, and complaints about those that do not."""
+    doors, complaints = {}, []
+    rooms = {floor: {place.room for place in places if place.floor == floor} for floor in {place.floor for place in places}}
+    for place in sorted(places):
+        if not place.room or place.room == 'pch':
+            doors[place] = rooms[place.floor]
+            continue
+        path = os.path.join(place.floor, place.room, 'meson.build')
+        line = DOORS.search(read(path))
+        if not line:
+            complaints.append(f'{path} names no doors')
+            continue
+        doors[place] = set() if line[1] == 'none' else set(line[1].split(', '))
+        complaints += [f'{path}: there is no room {name}' for name in sorted(doors[place] - rooms[place.floor])]
+    return doors, complaints
+
+
+def may_see(doors, source, target):
+    """Whether a file in the place source may use one in the place target."""
+    if source.floor != target.floor:
+        return target.floor in FLOORS[floors_of(source.floor + '/')[1]][0]
+    return source.room == target.room or target.room in doors.get(source, ()) or ('/'.join(source), '/'.join(target)) in TO_CUT
 
 
 def judge_library(path, name):
@@ -71,21 +144,63 @@ def judge_library(path, name):
         return None
     if PEAS.fullmatch(path) and re.fullmatch(LIBRARIES['peas'], name):
         return None
-    allowed = BORDERS[folder_of(path)][1]
-    if any(re.fullmatch(LIBRARIES[library], name) for library in allowed):
+    floor, rules = floors_of(path)
+    if any(re.fullmatch(LIBRARIES[library], name) for library in FLOORS[rules][1]):
         return None
-    return f'{path} includes <{name}>, which {folder_of(path)} does not see'
+    return f'{path} includes <{name}>, which {floor} does not see'
 
 
-def judge_own(path, name, target):
-    if name in GENERATED:
-        return None
+def judge_include(doors, path, name, target):
     if target is None:
-        return f'{path} includes "{name}", which is not in app/, plugins/ or ui/'
-    folder, other = folder_of(path), folder_of(target)
-    if own_part(path) == own_part(target) or (folder == other and folder != 'plugins') or other in BORDERS[folder][0]:
-        return None
-    return f'{path} includes {target}: {folder} does not see {own_part(target)}'
+        return None if name in GENERATED else f'{path} includes "{name}", which is not in app/, plugins/ or ui/'
+    if not may_see(doors, place_of(path), place_of(target)):
+        return f'{path} includes {target}, to which it has no door'
+    if target.endswith('-private.h') and place_of(path) != place_of(target) and place_of(path).floor not in TO_HIDE:
+        return f'{path} includes {target}, which is private to its room'
+    return None
+
+
+def resolve(path, name, by_name):
+    """The file of ours that an include means: beside the file that includes it, else on its floor, else the one of that name."""
+    candidates = by_name.get(os.path.basename(name), [])
+    near = [other for other in candidates if place_of(other).floor == place_of(path).floor]
+    return next(iter(near + candidates), None)
+
+
+def read_symbols(sources):
+    """[(source file, {symbols that it defines}, {symbols that it needs})] of all objects of the build."""
+    by_name = {(floors_of(path)[0], os.path.basename(path)): path for path in sources}
+    objects = {}
+    for root in ('app', 'plugins', 'ui'):
+        for folder, _, names in os.walk(os.path.join(BUILD, root)):
+            for name in filter(lambda name: name.endswith('.c.o'), names):
+                # Meson names the object of kit/lamina-job.c kit_lamina-job.c.o.
+                floor, _ = floors_of(os.path.relpath(folder, BUILD) + '/')
+                source = by_name.get((floor, name[:-2].split('_')[-1]))
+                if source:
+                    objects[os.path.join(folder, name)] = source
+    listing = subprocess.run([NM, '-A', '-g', '-P', *objects], capture_output=True, text=True, check=True).stdout
+    defined, needed = collections.defaultdict(set), collections.defaultdict(set)
+    for line in listing.splitlines():
+        path, _, rest = line.partition(': ')
+        symbol, kind = rest.split()[:2]
+        (needed if kind in 'Uw' else defined)[objects[path]].add(symbol)
+    return [(path, defined[path], needed[path]) for path in sorted(set(objects.values()))]
+
+
+def judge_calls(doors, symbols):
+    """Complaints about calls, and the arrows between files that are left."""
+    homes = collections.defaultdict(list)
+    for path, defined, _ in symbols:
+        for symbol in defined:
+            homes[symbol].append(path)
+    for path, _, needed in symbols:
+        for symbol in sorted(needed):
+            own = [home for home in homes.get(symbol, ()) if place_of(home).floor == place_of(path).floor]
+            # What several modules define under one name, such as the entry of a plugin, is nobody's to call.
+            for home in own or homes.get(symbol, [])[:1]:
+                if not may_see(doors, place_of(path), place_of(home)):
+                    yield f'{path} calls {symbol} () of {home}, to which it has no door'
 
 
 def find_circle(graph):
@@ -108,32 +223,40 @@ def find_circle(graph):
     return next(filter(None, map(visit, sorted(graph))), None)
 
 
-def main():
-    includes = read_includes()
-    by_name = {}
-    for path in includes:
-        by_name.setdefault(os.path.basename(path), []).append(path)
+def report(number, name, complaints):
+    for complaint in complaints:
+        print('#', complaint)
+    print('not ok' if complaints else 'ok', number, '/house/borders/' + name)
+    return not complaints
 
-    crossings, headers = [], {}
+
+def main():
+    includes = {path: INCLUDE.findall(read(path)) for path in list_sources()}
+    by_name = collections.defaultdict(list)
+    for path in includes:
+        by_name[os.path.basename(path)].append(path)
+    places = {place_of(path) for path in includes}
+    doors, nameless = read_doors(places)
+
+    crossings, headers = [], collections.defaultdict(set)
     for path, names in sorted(includes.items()):
         for quote, name in names:
             target = resolve(path, name, by_name) if quote == '"' else None
-            complaint = judge_library(path, name) if quote == '<' else judge_own(path, name, target)
-            if complaint:
-                crossings.append(complaint)
+            crossings.append(judge_library(path, name) if quote == '<' else judge_include(doors, path, name, target))
             if target and path.endswith('.h'):
-                headers.setdefault(path, set()).add(target)
-    circle = find_circle(headers)
+                headers[path].add(target)
+    symbols = read_symbols(includes)
+    rooms = {place: {place._replace(room=name) for name in names - {place.room}} for place, names in doors.items() if place.room != 'pch'}
 
-    print('1..3')
-    print('not ok' if len(includes) < 20 else 'ok', '1 /house/borders/sources-found')
-    for complaint in crossings:
-        print('#', complaint)
-    print('not ok' if crossings else 'ok', '2 /house/borders/includes')
-    if circle:
-        print('#', ' → '.join(circle))
-    print('not ok' if circle else 'ok', '3 /house/borders/circles')
-    return 1 if crossings or circle else 0
+    print('1..5')
+    passed = [
+        report(1, 'sources-found', [] if len(includes) > 20 and len(symbols) > 20 else ['there are no sources or no objects']),
+        report(2, 'includes', list(filter(None, crossings))),
+        report(3, 'calls', list(judge_calls(doors, symbols))),
+        report(4, 'doors', nameless + [' → '.join('/'.join(place) for place in circle) for circle in [find_circle(rooms)] if circle]),
+        report(5, 'circles', [' → '.join(circle) for circle in [find_circle(headers)] if circle]),
+    ]
+    return 0 if all(passed) else 1
 
 
 if __name__ == '__main__':
