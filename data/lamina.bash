@@ -14,7 +14,7 @@ _lamina () {
     --clock) words='aligned file' ;;
     --theme) words='print light dark' ;;
     --palette) words='usual apart blues' ;;
-    --colour-by) words='family type precision' ;;
+    --color-by) words='family type precision' ;;
     --view)
       words=$(lamina export --list-views 2>/dev/null | awk 'NR > 1 { print $1 }')
       [[ $command == compare ]] && words='comparison waterfall ties'
@@ -39,7 +39,7 @@ _lamina () {
       slices) words='--run --clock --format --join --help' ;;
       gaps) words='--run --section --per --group --sort --limit --format --join --help' ;;
       charts) words='--chart --name --run --section --limit --format --device --join --help' ;;
-      export) words='--view --output --run --run-b --range --tracks --ruler --note --width --height --scale --theme --palette --colour-by --name
+      export) words='--view --output --run --run-b --range --tracks --ruler --note --width --height --scale --theme --palette --color-by --name
         --title --caption --legend --no-legend --no-marks --no-source --list-views --device --join --help' ;;
       compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise
         --output --view --theme --palette --width --join --help' ;;

@@ -55,7 +55,7 @@ end_fuzzing ()
   running=()
 }
 
-# What users run: other code paths through the optimiser, and no assertions of a debug build to lean on. Slow tests, which
+# What users run: other code paths through the optimizer, and no assertions of a debug build to lean on. Slow tests, which
 # drive each action of the window, run in this build alone.
 check_release ()
 {
@@ -65,7 +65,7 @@ check_release ()
 
 # Races while loading. GLib itself is not instrumented: app/core hands work over by what ThreadSanitizer knows, and GLib's own
 # allocator would look like a race. The kernel's wide address space
-# randomisation leaves no room for the shadow memory of this runtime, hence setarch.
+# randomization leaves no room for the shadow memory of this runtime, hence setarch.
 check_threads ()
 {
   step "building with ThreadSanitizer" \

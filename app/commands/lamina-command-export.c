@@ -22,7 +22,7 @@ typedef struct
   char *range;
   char *theme;
   char *palette;
-  char *colour_by;
+  char *color_by;
   char *width;
   char *height;
   char **tracks;
@@ -46,7 +46,7 @@ options_clear (Options *self)
   g_free (self->range);
   g_free (self->theme);
   g_free (self->palette);
-  g_free (self->colour_by);
+  g_free (self->color_by);
   g_free (self->width);
   g_free (self->height);
   g_strfreev (self->tracks);
@@ -88,11 +88,11 @@ check_options (Options *self)
 {
   static const char *const themes[] = { "light", "dark", "print", NULL };
   static const char *const meanings[] = { "family", "type", "precision", NULL };
-  int colour_by = self->colour_by != NULL ? lamina_command_choose ("colour-by", self->colour_by, meanings)
+  int color_by = self->color_by != NULL ? lamina_command_choose ("color-by", self->color_by, meanings)
                                           : LAMINA_COLOR_BY_FAMILY;
   int theme = self->theme != NULL ? lamina_command_choose ("theme", self->theme, themes) : LAMINA_THEME_PRINT;
 
-  if (theme < 0 || colour_by < 0 || !lamina_pictures_choose_palette (self->palette, &self->picture.palette)
+  if (theme < 0 || color_by < 0 || !lamina_pictures_choose_palette (self->palette, &self->picture.palette)
       || !parse_range (self))
     return FALSE;
   if (self->output == NULL)
@@ -101,7 +101,7 @@ check_options (Options *self)
       return FALSE;
     }
   self->picture.theme = (LaminaTheme) theme;
-  self->picture.color_by = (LaminaColorBy) colour_by;
+  self->picture.color_by = (LaminaColorBy) color_by;
   self->picture.name = self->picture.durations_of = self->name;
   self->picture.title = self->title;
   self->picture.caption = self->caption;
@@ -277,14 +277,15 @@ run_export (int    argc,
     { "width", 0, 0, G_OPTION_ARG_STRING, &options.width, "Width in pixels or millimetres, such as 180mm", "SIZE" },
     { "height", 0, 0, G_OPTION_ARG_STRING, &options.height, "Height likewise; as high as needed without it", "SIZE" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.picture.scale, "Pixels of a PNG for each pixel of width", "S" },
-    { "theme", 0, 0, G_OPTION_ARG_STRING, &options.theme, "Colours", "print|light|dark" },
-    { "palette", 0, 0, G_OPTION_ARG_STRING, &options.palette, "Colours of the families of work", "usual|apart|blues" },
-    { "colour-by", 0, 0, G_OPTION_ARG_STRING, &options.colour_by, "What colours mean in a timeline, flame graph or sandwich",
+    { "theme", 0, 0, G_OPTION_ARG_STRING, &options.theme, "Colors", "print|light|dark" },
+    { "palette", 0, 0, G_OPTION_ARG_STRING, &options.palette, "Colors of the families of work", "usual|apart|blues" },
+    { "color-by", 0, 0, G_OPTION_ARG_STRING, &options.color_by, "What colors mean in a timeline, flame graph or sandwich",
       "family|type|precision" },
+    { "colour-by", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, &options.color_by, NULL, NULL },
     { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Whose callers and callees, or whose durations to show", "NAME" },
     { "title", 0, 0, G_OPTION_ARG_STRING, &options.title, "Title above the picture", "TEXT" },
     { "caption", 0, 0, G_OPTION_ARG_STRING, &options.caption, "Line below the title", "TEXT" },
-    { "legend", 0, 0, G_OPTION_ARG_NONE, &options.picture.legend, "Say what the colours mean (the default)", NULL },
+    { "legend", 0, 0, G_OPTION_ARG_NONE, &options.picture.legend, "Say what the colors mean (the default)", NULL },
     { "no-legend", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &options.picture.legend, "Leave that out", NULL },
     { "no-marks", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &options.picture.marks,
       "Leave out the marks of the file", NULL },

@@ -95,7 +95,7 @@ run_report (int    argc,
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "Where to; the suffix chooses HTML or Markdown", "OUT" },
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.a.run_text, "The run, from 1 on", "N" },
     { "run-b", 0, 0, G_OPTION_ARG_STRING, &options.b.run_text, "The run of B to compare with, of FILE without B", "N" },
-    { "palette", 0, 0, G_OPTION_ARG_STRING, &options.palette, "Colours of the families of work", "usual|apart|blues" },
+    { "palette", 0, 0, G_OPTION_ARG_STRING, &options.palette, "Colors of the families of work", "usual|apart|blues" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) files = NULL;

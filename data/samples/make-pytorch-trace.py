@@ -265,7 +265,7 @@ class Network:
                             trace.kernel('add', product(result))
         self.weights += [weights, (filters,)]
 
-    def normalisation(self, name, filters, side):
+    def normalization(self, name, filters, side):
         trace, shape, one = self.trace, (BATCH, filters, side, side), (filters,)
 
         def backward():
@@ -357,7 +357,7 @@ def forward(network):
     side = SIDE_LENGTH
     for name, channels, filters in BLOCKS:
         network.convolution(name, channels, filters, side)
-        network.normalisation(name, filters, side)
+        network.normalization(name, filters, side)
         network.activation(name, filters, side)
         network.pooling(name, filters, side)
         side //= 2

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes resnet50-megengine.json: what MegEngine's GraphProfiler would write for ResNet-50, inference with batch 8.
 
-Shapes, operations, bytes and the order of the layers are those of the real network, with batch normalisation folded
+Shapes, operations, bytes and the order of the layers are those of the real network, with batch normalization folded
 into the convolutions. The times are a model, stated in class Clock: they look like those of one GPU and were measured
 on none. Nothing is random but for a fixed generator, so that the same text comes out everywhere.
 

@@ -13,7 +13,7 @@
  *
  * The bias names C', the weights C k². With the way the window moves, h' follows from h, and of all k and N that divide the
  * sizes of x and y there is often only one pair with whole h and h'. Where there are several, nothing is said, unless
- * another function names N. From the first such convolution on, shapes go from neighbour to neighbour: each must give the
+ * another function names N. From the first such convolution on, shapes go from neighbor to neighbor: each must give the
  * bytes that the file states.
  */
 

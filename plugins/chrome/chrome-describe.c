@@ -197,7 +197,7 @@ add_reach (Describe         *self,
     lamina_details_add (self->details, EVENT_GROUP, "scope", &LAMINA_VALUE_INIT_TEXT ("global"));
 }
 
-/* What no view shows: thread clocks, ids, colours, stacks, and whatever the tool added. */
+/* What no view shows: thread clocks, ids, colors, stacks, and whatever the tool added. */
 static void
 add_members (Describe *self,
              guint64   offset,

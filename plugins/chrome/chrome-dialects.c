@@ -69,7 +69,7 @@ chrome_dialect_find (ChromeTrace *trace)
 
   for (guint i = 0; dialects[i] && best_score < CHROME_DIALECT_SURE; i++)
     {
-      int score = dialects[i]->recognise ? dialects[i]->recognise (trace) : 0;
+      int score = dialects[i]->recognize ? dialects[i]->recognize (trace) : 0;
 
       if (score > best_score)
         {

@@ -31,7 +31,7 @@ typedef struct
   gint64 n_elements; /* LAMINA_ABSENT when a dimension is not known, or the product does not fit */
 } MegengineShape;
 
-/* Neighbouring elements of one of the arrays of the profile. */
+/* Neighboring elements of one of the arrays of the profile. */
 typedef struct
 {
   guint32 first;

@@ -4,7 +4,7 @@
 #include "megengine-ranges.h"
 
 /*
- * A segment tree over the cells between neighbouring bounds of ranges. A node knows how many ranges cover it as a
+ * A segment tree over the cells between neighboring bounds of ranges. A node knows how many ranges cover it as a
  * whole, and how many of its bytes are covered: all when there is such a range, else what its two children say.
  */
 typedef struct

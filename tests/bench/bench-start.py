@@ -3,7 +3,7 @@
 """How long the programs take to start: bench-start.py EMPTY LAMINA SAMPLE [WINDOW].
 
 The terminal program is measured against a C program that does nothing, in the same minute on the same machine. The window counts
-as started when the screen shows a slice in the colour of convolutions; it needs a display."""
+as started when the screen shows a slice in the color of convolutions; it needs a display."""
 
 import ctypes
 import os
@@ -33,13 +33,13 @@ class Screen:
         self.display = ctypes.c_void_p(x11.XOpenDisplay(None))
         self.root = ctypes.c_ulong(x11.XDefaultRootWindow(self.display))
 
-    def shows(self, colours):
-        return any(self.line_shows(y, colours) for y in range(60, HEIGHT, 20))
+    def shows(self, colors):
+        return any(self.line_shows(y, colors) for y in range(60, HEIGHT, 20))
 
-    def line_shows(self, y, colours):
+    def line_shows(self, y, colors):
         image = ctypes.c_void_p(self.x11.XGetImage(self.display, self.root, 0, y, WIDTH, 1, ctypes.c_ulong(0xffffff),
                                                    self.Z_PIXMAP))
-        found = any(self.x11.XGetPixel(image, x, 0) & 0xffffff in colours for x in range(0, WIDTH, 6))
+        found = any(self.x11.XGetPixel(image, x, 0) & 0xffffff in colors for x in range(0, WIDTH, 6))
         self.x11.XDestroyImage(image)
         return found
 

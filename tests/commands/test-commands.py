@@ -439,9 +439,9 @@ class Ends(unittest.TestCase):
         for args, said in (
                 (("info",), "usage"), (("report", "a", "b", "c", "-o", "d.html"), "usage"), (("info", "--frobnicate", SAMPLE), "frobnicate"),
                 (("--frobnicate",), "frobnicate"), (("layerz",), "neither a command nor a file"),
-                (("layers", "--format", "xml", SAMPLE), "xml"), (("layers", "--group", "colour", SAMPLE), "colour"),
-                (("layers", "--sort", "colour", SAMPLE), "colour"), (("layers", "--sort", "@colour", SAMPLE), "colour"),
-                (("layers", "--columns", "name,colour", SAMPLE), "colour"), (("layers", "--columns", "name,", SAMPLE), "empty"),
+                (("layers", "--format", "xml", SAMPLE), "xml"), (("layers", "--group", "color", SAMPLE), "color"),
+                (("layers", "--sort", "color", SAMPLE), "color"), (("layers", "--sort", "@color", SAMPLE), "color"),
+                (("layers", "--columns", "name,color", SAMPLE), "color"), (("layers", "--columns", "name,", SAMPLE), "empty"),
                 (("layers", "--columns", "name,type, name", SAMPLE), "twice"),
                 (("layers", "--columns", "stride_h,@stride_h", SAMPLE), "twice"),
                 (("layers", "--limit", "-1", SAMPLE), "limit"),
@@ -683,7 +683,7 @@ class Seed(unittest.TestCase):
             os.path.join("seeds", "002_11cf062b29f34b60.txt"): (0, {"layout-transforms"}),
             os.path.join("seeds", "004_d73c77cb3fb2895c.txt"): (1, {"layout-transforms"}),
             os.path.join("samples", "tensorrt", "qat__resnet-qat.onnx.engine.graph.json"):
-                (0, {"conversions", "conversion-pairs", "dtype-islands", "quantised-float-output", "unaligned-channels",
+                (0, {"conversions", "conversion-pairs", "dtype-islands", "quantized-float-output", "unaligned-channels",
                      "layout-transforms"}),
             os.path.join("samples", "kineto",
                          "hta__critical_path__alexnet__benchmark_result_2869224_1695835535_trace.json.gz"):

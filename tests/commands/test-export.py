@@ -86,10 +86,11 @@ class Export(unittest.TestCase):
         self.assertTrue({"legend", "source"}.isdisjoint(groups))
         self.assertNotIn("Operators", words)
         self.assertLess(words.index("Live memory"), words.index("interpreter"))
-        _, _, words = texts("--colour-by", "type")
-        self.assertIn("Type", words)
-        self.assertNotIn("Kind of work", words)
-        for args, said in ((("--tracks", "nowhere"), "nowhere"), (("--colour-by", "mood"), "family, type, precision"), (("--width", "12 apples"), "12 apples"),
+        for option in ("--color-by", "--colour-by"):
+            _, _, words = texts(option, "type")
+            self.assertIn("Type", words)
+            self.assertNotIn("Kind of work", words)
+        for args, said in ((("--tracks", "nowhere"), "nowhere"), (("--color-by", "mood"), "family, type, precision"), (("--width", "12 apples"), "12 apples"),
                            (("--width", "1mm"), "pixels wide"), (("--range", "2ms..1ms"), "2ms..1ms")):
             status, _, err = run("export", SAMPLE, "-o", "/dev/null/a.svg", *args)
             self.assertEqual(status, 2)

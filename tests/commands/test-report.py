@@ -157,7 +157,7 @@ class Report(unittest.TestCase):
         self.assertNotRegex(text, r"&#8203;(?![0-9]+[.)]|[-+=])")
 
     def test_palette(self):
-        """Another palette changes colours and nothing else."""
+        """Another palette changes colors and nothing else."""
         usual, _ = self.page(SAMPLE)
         apart, _ = self.page("--palette", "apart", SAMPLE)
         self.assertNotEqual(usual, apart)
@@ -232,7 +232,7 @@ class Report(unittest.TestCase):
             for args, status, said in ((("report", SAMPLE), 2, "output"), (("report", "-o", path), 2, "usage"),
                                        (("report", SAMPLE, "-o", os.path.join(folder, "a.pdf")), 2, ".html"),
                                        (("report", SAMPLE, "--run", "9", "-o", path), 2, "no run 9"),
-                                       (("report", SAMPLE, "--palette", "grey", "-o", path), 2, "usual, apart, blues"),
+                                       (("report", SAMPLE, "--palette", "gray", "-o", path), 2, "usual, apart, blues"),
                                        (("report", SAMPLE, "--run-b", "1", "-o", path), 2, "the same"),
                                        (("report", os.path.join(folder, "no.json"), "-o", path), 3, "no.json"),
                                        (("report", SAMPLE, "-o", os.path.join(folder, "no", "a.html")), 3, "a.html"),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What must hold for every file of the tree: the licence is named, translations and dependencies are listed where they belong,
+"""What must hold for every file of the tree: the license is named, translations and dependencies are listed where they belong,
 scripts parse, and XML is well-formed."""
 
 import os
@@ -37,7 +37,7 @@ def is_script(path):
 
 
 def unlicensed(files):
-    """Files that can hold a comment and do not name the licence in their first lines."""
+    """Files that can hold a comment and do not name the license in their first lines."""
     for path in files:
         if (path.endswith(COMMENTED) or is_script(path)) and SPDX not in '\n'.join(read(path).split('\n')[:4]):
             yield f'{path} does not say "{SPDX}"'
@@ -63,6 +63,19 @@ def unsaid(files):
     for sentence in re.findall(r'N_\("(.*)\."\)', listed):
         if f'"{sentence[0].lower()}{sentence[1:]}"' not in said:
             yield f'ui/app/lamina-tab-text.c: no reader says "{sentence}"'
+
+
+def british(files):
+    """Words in another spelling than the project's, which is American. The old spelling of an option goes on to be understood, and
+    GTK calls a relation labelled-by."""
+    words = re.compile(r'colo[u]r|neighbo[u]r|behavio[u]r|gre[y]|labell[e]d|catalogu[e]|licenc[e]|centr[e]|artef[a]ct'
+                       r'|(normal|recogn|quant|synchron|util|random|capital|initial|optim)is[ei][^t]|analys[e]d', re.IGNORECASE)
+    allowed = re.compile(r'G_OPTION_FLAG_HIDDEN|labelled[-_]by|--colo[u]r-by', re.IGNORECASE)
+    for path in files:
+        if path.endswith(('.c', '.h', '.py', '.sh', '.ui', '.css', '.md', '.1', '.in', '.xml', 'meson.build')):
+            for number, line in enumerate(read(path).split('\n'), 1):
+                if words.search(line) and not allowed.search(line):
+                    yield f'{path}:{number}: {words.search(line)[0]} is not spelled as in American English'
 
 
 def undocumented(files):
@@ -99,7 +112,7 @@ def bad_translations(files):
 
 def main():
     files = list(list_files())
-    checks = (unlicensed, untranslated, unsaid, undocumented, bad_scripts, bad_xml, bad_translations)
+    checks = (unlicensed, untranslated, unsaid, british, undocumented, bad_scripts, bad_xml, bad_translations)
     failed = 0
     print(f'1..{len(checks)}')
     for number, check in enumerate(checks, 1):

@@ -73,7 +73,7 @@ class Picture:
         return b''.join(self.row(y, left, right) for y in range(top, bottom))
 
     def longest_run(self, color, area):
-        """Length, middle and row of the longest horizontal run of a colour."""
+        """Length, middle and row of the longest horizontal run of a color."""
         left, top, right, bottom = area
         pixel = bytes(reversed(color))
         best = (0, 0, 0)

@@ -220,7 +220,7 @@ apply_appearance (GSettings  *settings,
 }
 
 static void
-apply_colours (GSettings  *settings,
+apply_colors (GSettings  *settings,
                const char *key,
                gpointer    user_data)
 {
@@ -232,15 +232,15 @@ follow_settings (LaminaApplication *self)
 {
   GSettings *settings = lamina_settings_get_default ();
   g_autoptr (GAction) appearance = g_settings_create_action (settings, LAMINA_SETTING_APPEARANCE);
-  g_autoptr (GAction) colour_by = g_settings_create_action (settings, LAMINA_SETTING_COLOUR_BY);
-  g_autoptr (GAction) colours = g_settings_create_action (settings, LAMINA_SETTING_COLOURS);
+  g_autoptr (GAction) color_by = g_settings_create_action (settings, LAMINA_SETTING_COLOR_BY);
+  g_autoptr (GAction) colors = g_settings_create_action (settings, LAMINA_SETTING_COLORS);
   g_autoptr (GAction) device = g_settings_create_action (settings, LAMINA_SETTING_DEVICE);
 
   g_action_map_add_action (G_ACTION_MAP (self), appearance);
-  g_action_map_add_action (G_ACTION_MAP (self), colour_by);
-  g_action_map_add_action (G_ACTION_MAP (self), colours);
+  g_action_map_add_action (G_ACTION_MAP (self), color_by);
+  g_action_map_add_action (G_ACTION_MAP (self), colors);
   g_action_map_add_action (G_ACTION_MAP (self), device);
-  g_signal_connect_object (settings, "changed::" LAMINA_SETTING_COLOURS, G_CALLBACK (apply_colours), self, 0);
+  g_signal_connect_object (settings, "changed::" LAMINA_SETTING_COLORS, G_CALLBACK (apply_colors), self, 0);
   g_signal_connect_object (settings, "changed::" LAMINA_SETTING_APPEARANCE, G_CALLBACK (apply_appearance), self, 0);
   apply_appearance (settings, LAMINA_SETTING_APPEARANCE, NULL);
   lamina_action_table_set_accelerators (GTK_APPLICATION (self));

@@ -17,8 +17,8 @@ struct _LaminaPreferences
   AdwPreferencesWindow parent_instance;
 
   AdwComboRow *appearance;
-  AdwComboRow *colours;
-  AdwComboRow *colour_by;
+  AdwComboRow *colors;
+  AdwComboRow *color_by;
   AdwComboRow *keys;
   AdwComboRow *memory;
   AdwComboRow *device;
@@ -31,7 +31,7 @@ G_DEFINE_FINAL_TYPE (LaminaPreferences, lamina_preferences, ADW_TYPE_PREFERENCES
 
 /* The choices in the order of the rows in the template. */
 static const char *const appearances[] = { "desktop", "light", "dark", NULL };
-static const char *const colours[] = { "usual", "apart", "blues", NULL };
+static const char *const colors[] = { "usual", "apart", "blues", NULL };
 static const char *const meanings[] = { "family", "type", "precision", NULL };
 static const char *const presets[] = { "perfetto", "chrome", NULL };
 static const guint memories_mib[] = { 0, 512, 1 << 10, 2 << 10, 4 << 10, 8 << 10, 16 << 10, 32 << 10, 64 << 10 };
@@ -185,8 +185,8 @@ lamina_preferences_class_init (LaminaPreferencesClass *class)
   G_OBJECT_CLASS (class)->dispose = lamina_preferences_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-preferences.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaPreferences, appearance);
-  gtk_widget_class_bind_template_child (widget_class, LaminaPreferences, colours);
-  gtk_widget_class_bind_template_child (widget_class, LaminaPreferences, colour_by);
+  gtk_widget_class_bind_template_child (widget_class, LaminaPreferences, colors);
+  gtk_widget_class_bind_template_child (widget_class, LaminaPreferences, color_by);
   gtk_widget_class_bind_template_child (widget_class, LaminaPreferences, keys);
   gtk_widget_class_bind_template_child (widget_class, LaminaPreferences, memory);
   gtk_widget_class_bind_template_child (widget_class, LaminaPreferences, device);
@@ -218,8 +218,8 @@ lamina_preferences_init (LaminaPreferences *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_text_size_set_window_size (GTK_WINDOW (self), 640, 640);
   bind_choice (self->appearance, LAMINA_SETTING_APPEARANCE, appearances);
-  bind_choice (self->colours, LAMINA_SETTING_COLOURS, colours);
-  bind_choice (self->colour_by, LAMINA_SETTING_COLOUR_BY, meanings);
+  bind_choice (self->colors, LAMINA_SETTING_COLORS, colors);
+  bind_choice (self->color_by, LAMINA_SETTING_COLOR_BY, meanings);
   bind_choice (self->keys, LAMINA_SETTING_KEYS, presets);
   bind_memory (self);
   lamina_combo_text_show_whole (self->device);

@@ -17,7 +17,7 @@ on_chosen (LaminaWindow *self,
     lamina_window_open_files (self, files);
 }
 
-/* Who looks at a file most often opens its neighbour next. */
+/* Who looks at a file most often opens its neighbor next. */
 void
 _lamina_window_choose (LaminaWindow *self,
                        const char   *title,

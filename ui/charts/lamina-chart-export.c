@@ -166,7 +166,7 @@ on_done (GObject      *source,
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (toasts), toast);
 }
 
-/* Size, colours and what stands around a picture are what was chosen when one was exported last. */
+/* Size, colors and what stands around a picture are what was chosen when one was exported last. */
 static void
 init_options (Job           *job,
               LaminaSession *session)

@@ -78,7 +78,7 @@ lamina_export_choices_new (GSettings *settings)
   self->height = read_number (values, "height", 0, MOST_SIZE, 0);
   self->scale = read_number (values, "scale", 0.5, 8, 2);
   self->theme = read_choice (values, "theme", LAMINA_THEME_PRINT + 1, LAMINA_THEME_PRINT);
-  self->color_by = (LaminaColorBy) g_settings_get_enum (settings, LAMINA_SETTING_COLOUR_BY);
+  self->color_by = (LaminaColorBy) g_settings_get_enum (settings, LAMINA_SETTING_COLOR_BY);
   self->has_title = read_boolean (values, "title", TRUE);
   self->title = g_strdup ("");
   self->has_caption = read_boolean (values, "caption", TRUE);

@@ -57,15 +57,15 @@ typedef enum
  * @width: width in that unit
  * @height: height in that unit, or 0 for as high as the content needs
  * @scale: pixels of a PNG for each pixel
- * @theme: colours
- * @color_by: what colours mean; at first what they mean in the window
+ * @theme: colors
+ * @color_by: what colors mean; at first what they mean in the window
  * @has_title: whether there is a title
  * @title: the title; empty for the one that is made from the document
  * @has_caption: whether there is a line below it
  * @caption: the line; empty for the one that is made from the document
  * @notes: whether marks are shown: rulers and notes, and those of the file
  * @marked: whether the marked range is shown
- * @legend: whether the colours are explained
+ * @legend: whether the colors are explained
  * @source: whether it ends with totals and the name of the file
  * @format: what is written
  * @has_flame: whether @flame and @flame_root say what a flame graph shows; else what suits the run best
@@ -120,7 +120,7 @@ void lamina_export_choices_free (LaminaExportChoices *self);
  * @self: what was chosen
  * @settings: where to
  *
- * Keeps all choices but the texts, the written range and the ticked tracks, which belong to one document, and what colours
+ * Keeps all choices but the texts, the written range and the ticked tracks, which belong to one document, and what colors
  * mean, which the window says.
  */
 void lamina_export_choices_remember (const LaminaExportChoices *self,

@@ -177,7 +177,7 @@ press_secondary (LaminaCanvas *canvas,
 }
 
 static guint32
-get_neighbour (LaminaFlameCanvas *self,
+get_neighbor (LaminaFlameCanvas *self,
                guint              keyval)
 {
   const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (self->tree);
@@ -232,7 +232,7 @@ press_key (LaminaCanvas    *canvas,
     case GDK_KEY_Left:
     case GDK_KEY_Right:
     case GDK_KEY_Home:
-      lamina_flame_canvas_choose (self, get_neighbour (self, keyval));
+      lamina_flame_canvas_choose (self, get_neighbor (self, keyval));
       return GDK_EVENT_STOP;
     case GDK_KEY_f:
     case GDK_KEY_F:

@@ -20,7 +20,7 @@ void lamina_flame_draw_outline (GtkSnapshot *snapshot,
 typedef gboolean (*LaminaFlameHasOutline) (const LaminaTarget *target,
                                            gpointer            data);
 
-/* Around what stands out, of a scene that holds nothing else. Slim neighbours have one together: one each would hide them. */
+/* Around what stands out, of a scene that holds nothing else. Slim neighbors have one together: one each would hide them. */
 void lamina_flame_draw_outlines (GtkSnapshot           *snapshot,
                                  LaminaScene           *marked,
                                  LaminaFlameHasOutline  has_outline,

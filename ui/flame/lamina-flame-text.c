@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-/* What its colour means, unless that is the family. */
+/* What its color means, unless that is the family. */
 static void
 add_color (LaminaFlameCanvas *self,
            GString           *text,

@@ -26,7 +26,7 @@ struct _LaminaSandwichCanvas
   LaminaFlameMarks *marks;
   guint8 *colors[LAMINA_N_SANDWICH_HALVES];
   /* Whether the row of the name is still to be brought to the middle. */
-  gboolean centre;
+  gboolean center;
 };
 
 LaminaSandwichView lamina_sandwich_canvas_get_view (LaminaSandwichCanvas *self);

@@ -401,10 +401,10 @@ on_adjustment (LaminaSandwichCanvas *self)
   LaminaSandwichView view = lamina_sandwich_canvas_get_view (self);
   double page = gtk_adjustment_get_page_size (self->adjustment);
 
-  if (!self->centre || !self->sandwich
+  if (!self->center || !self->sandwich
       || gtk_adjustment_get_upper (self->adjustment) < lamina_sandwich_get_height (&view))
     return;
-  self->centre = FALSE;
+  self->center = FALSE;
   gtk_adjustment_set_value (self->adjustment,
                             lamina_sandwich_get_middle (&view) + (LAMINA_FLAME_ROW_HEIGHT - page) / 2);
 }
@@ -440,7 +440,7 @@ lamina_sandwich_canvas_set_halves (LaminaSandwichCanvas *self,
     }
   g_clear_pointer (&self->sandwich, lamina_sandwich_unref);
   self->sandwich = sandwich ? lamina_sandwich_ref (sandwich) : NULL;
-  self->centre = TRUE;
+  self->center = TRUE;
   drop_colors (self);
   lamina_flame_marks_set_trees (self->marks, self->halves, sandwich ? LAMINA_N_SANDWICH_HALVES : 0);
   set_node (self, LAMINA_SANDWICH_CALLEES, LAMINA_NONE);

@@ -5,7 +5,7 @@
 
 #include "lamina-axis.h"
 #include "lamina-clock-text.h"
-#include "lamina-colour-section.h"
+#include "lamina-color-section.h"
 #include "lamina-finding-section.h"
 #include "lamina-import-section.h"
 #include "lamina-memory-section.h"
@@ -28,8 +28,8 @@ struct _LaminaDocumentPane
   GtkLabel *title;
   GtkLabel *subtitle;
   GtkBox *totals;
-  LaminaPaneSection *colours;
-  LaminaColourSection *colour_section;
+  LaminaPaneSection *colors;
+  LaminaColorSection *color_section;
   LaminaPaneSection *findings;
   LaminaFindingSection *finding_section;
   LaminaPaneSection *memory;
@@ -214,7 +214,7 @@ lamina_document_pane_dispose (GObject *object)
   LaminaDocumentPane *self = LAMINA_DOCUMENT_PANE (object);
 
   lamina_document_pane_show (self, NULL);
-  g_clear_pointer (&self->colour_section, lamina_colour_section_free);
+  g_clear_pointer (&self->color_section, lamina_color_section_free);
   g_clear_pointer (&self->finding_section, lamina_finding_section_free);
   g_clear_pointer (&self->memory_section, lamina_memory_section_free);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_DOCUMENT_PANE);
@@ -232,7 +232,7 @@ lamina_document_pane_class_init (LaminaDocumentPaneClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, title);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, subtitle);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, totals);
-  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, colours);
+  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, colors);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, findings);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, memory);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, clock_section);
@@ -251,7 +251,7 @@ lamina_document_pane_init (LaminaDocumentPane *self)
   GtkWidget *copy;
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->colour_section = lamina_colour_section_new (self->colours);
+  self->color_section = lamina_color_section_new (self->colors);
   self->finding_section = lamina_finding_section_new (self->findings);
   self->memory_section = lamina_memory_section_new (self->memory);
   copy = lamina_pane_section_add_button (self->report, "edit-copy-symbolic", _("Copy the report"));
@@ -270,8 +270,8 @@ lamina_document_pane_show (LaminaDocumentPane *self,
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);
-  if (self->colour_section)
-    lamina_colour_section_set_session (self->colour_section, session);
+  if (self->color_section)
+    lamina_color_section_set_session (self->color_section, session);
   if (self->finding_section)
     lamina_finding_section_set_session (self->finding_section, session);
   if (self->memory_section && !session)

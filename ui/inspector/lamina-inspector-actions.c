@@ -13,12 +13,12 @@ get_session (gpointer user_data)
 }
 
 static guint32
-find_neighbour (LaminaSession *session,
+find_neighbor (LaminaSession *session,
                 int            by)
 {
   guint32 layer = session ? lamina_session_get_selection (session)->layer : LAMINA_NONE;
 
-  return layer == LAMINA_NONE ? LAMINA_NONE : lamina_layer_find_neighbour (lamina_session_get_run (session), layer, by);
+  return layer == LAMINA_NONE ? LAMINA_NONE : lamina_layer_find_neighbor (lamina_session_get_run (session), layer, by);
 }
 
 static void
@@ -26,7 +26,7 @@ step (gpointer user_data,
       int      by)
 {
   LaminaSession *session = get_session (user_data);
-  guint32 layer = find_neighbour (session, by);
+  guint32 layer = find_neighbor (session, by);
 
   if (layer != LAMINA_NONE)
     lamina_session_select_layer (session, layer);
@@ -106,8 +106,8 @@ update (LaminaDocumentView *view)
 
   if (!lamina_document_view_get_actions (view))
     return;
-  set_enabled (view, "previous-layer", find_neighbour (session, -1) != LAMINA_NONE);
-  set_enabled (view, "next-layer", find_neighbour (session, 1) != LAMINA_NONE);
+  set_enabled (view, "previous-layer", find_neighbor (session, -1) != LAMINA_NONE);
+  set_enabled (view, "next-layer", find_neighbor (session, 1) != LAMINA_NONE);
   set_enabled (view, "clear-range", session && lamina_session_get_marked_range (session));
 }
 

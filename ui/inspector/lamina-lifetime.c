@@ -98,7 +98,7 @@ lamina_lifetime_fill (GtkBox        *box,
       all = (LaminaRange) { MIN (all.start, range.start), MAX (all.end, range.end) };
       parts[i].start = lamina_span_get_distance (bounds.start, range.start) / length;
       parts[i].end = lamina_span_get_distance (bounds.start, range.end) / length;
-      /* Gradients have a colour of their own, as in the curve of the memory. */
+      /* Gradients have a color of their own, as in the curve of the memory. */
       parts[i].family = lifetime->kind == LAMINA_LIFETIME_GRADIENT ? LAMINA_FAMILY_OPTIMIZER : family;
     }
   if (n > MAX_PARTS)

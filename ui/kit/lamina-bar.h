@@ -21,7 +21,7 @@ G_DECLARE_FINAL_TYPE (LaminaBar, lamina_bar, LAMINA, BAR, GtkWidget)
  * LaminaBarPart:
  * @start: where it begins, 0 to 1
  * @end: where it ends, 0 to 1
- * @family: the colour of a family of work
+ * @family: the color of a family of work
  *
  * A filled part. It is at least two pixels wide.
  */

@@ -20,7 +20,7 @@ G_DECLARE_FINAL_TYPE (LaminaHistogram, lamina_histogram, LAMINA, HISTOGRAM, GtkW
  * lamina_histogram_new:
  * @bins: (array length=n): how often
  * @n: how many bars
- * @family: the colour of a family of work
+ * @family: the color of a family of work
  * @label: what it shows, for those who do not see it
  *
  * Returns: (transfer floating): a histogram

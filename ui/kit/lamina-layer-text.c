@@ -43,7 +43,7 @@ lamina_layer_dup_place (LaminaRun *run,
 }
 
 guint32
-lamina_layer_find_neighbour (LaminaRun *run,
+lamina_layer_find_neighbor (LaminaRun *run,
                              guint32    layer,
                              int        by)
 {

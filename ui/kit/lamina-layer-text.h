@@ -29,14 +29,14 @@ char *lamina_layer_dup_place (LaminaRun *run,
                               guint32    layer);
 
 /**
- * lamina_layer_find_neighbour:
+ * lamina_layer_find_neighbor:
  * @run: a run
  * @layer: a layer
  * @by: 1 for the next one, -1 for the one before
  *
- * Returns: its neighbour in the order of execution, else in the order of the file; %LAMINA_NONE at the ends
+ * Returns: its neighbor in the order of execution, else in the order of the file; %LAMINA_NONE at the ends
  */
-guint32 lamina_layer_find_neighbour (LaminaRun *run,
+guint32 lamina_layer_find_neighbor (LaminaRun *run,
                                      guint32    layer,
                                      int        by);
 

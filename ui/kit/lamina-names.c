@@ -20,7 +20,7 @@ static gboolean
 is_control (GtkWidget *widget)
 {
   /* GTK does not look for texts among the children of a menu button. The button inside of it, which has the focus, is
-   * labelled by it. */
+   * labeled by it. */
   if (GTK_IS_MENU_BUTTON (widget))
     return !gtk_menu_button_get_label (GTK_MENU_BUTTON (widget));
   if (GTK_IS_BUTTON (widget))

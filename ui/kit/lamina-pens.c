@@ -8,7 +8,7 @@
 
 #include <adwaita.h>
 
-/* A pen for each of the two, because the hash by which a cache knows a group says nothing of colours. */
+/* A pen for each of the two, because the hash by which a cache knows a group says nothing of colors. */
 typedef struct
 {
   LaminaPainter *painter;

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * LaminaPens:
  *
- * What a widget draws scenes with: one painter in full colours and one in dimmed ones, what each of them has drawn, and
+ * What a widget draws scenes with: one painter in full colors and one in dimmed ones, what each of them has drawn, and
  * how wide texts are in the font of the widget. They follow theme, palette and contrast by themselves; of another font
  * the widget has to tell them.
  */
@@ -20,7 +20,7 @@ typedef struct _LaminaPens LaminaPens;
  * LaminaPensFunc:
  * @widget: the widget that draws
  *
- * Is called after colours or widths of texts have changed: what was laid out and drawn before holds no longer.
+ * Is called after colors or widths of texts have changed: what was laid out and drawn before holds no longer.
  */
 typedef void (*LaminaPensFunc) (GtkWidget *widget);
 
@@ -59,7 +59,7 @@ void lamina_pens_end (LaminaPens *self);
  * @self: pens
  * @snapshot: where to draw
  * @scene: a scene
- * @dimmed: whether in dimmed colours
+ * @dimmed: whether in dimmed colors
  *
  * Draws all groups of a scene, those that look as in the last frame from what was kept.
  */
@@ -75,7 +75,7 @@ void lamina_pens_draw (LaminaPens  *self,
  * @scene: a scene
  * @i: one of its groups
  *
- * Draws one group in full colours.
+ * Draws one group in full colors.
  */
 void lamina_pens_draw_group (LaminaPens  *self,
                              GtkSnapshot *snapshot,
@@ -94,7 +94,7 @@ LaminaMetrics *lamina_pens_get_metrics (LaminaPens *self);
  * lamina_pens_get_painter:
  * @self: pens
  *
- * Returns: (transfer none): who paints in full colours
+ * Returns: (transfer none): who paints in full colors
  */
 LaminaPainter *lamina_pens_get_painter (LaminaPens *self);
 

@@ -29,7 +29,7 @@ void lamina_render_cache_free (LaminaRenderCache *self);
  * lamina_render_cache_clear:
  * @self: a cache
  *
- * Forgets all nodes, for instance because colours changed.
+ * Forgets all nodes, for instance because colors changed.
  */
 void lamina_render_cache_clear (LaminaRenderCache *self);
 

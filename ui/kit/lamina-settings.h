@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 /* The keys of data/io.github.lamina_trace.Lamina.gschema.xml that are read in more than one place. */
 #define LAMINA_SETTING_APPEARANCE "appearance"
-#define LAMINA_SETTING_COLOUR_BY "colour-by"
-#define LAMINA_SETTING_COLOURS "colours"
+#define LAMINA_SETTING_COLOR_BY "color-by"
+#define LAMINA_SETTING_COLORS "colors"
 #define LAMINA_SETTING_KEYS "keys"
 #define LAMINA_SETTING_RECENT_FILES "recent-files"
 #define LAMINA_SETTING_MEMORY_LIMIT "memory-limit"

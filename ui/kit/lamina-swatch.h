@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * LaminaSwatch:
  *
- * A small picture in the colour of a family of work: a square, hatched where it stands for waiting, or the cuboid of a
+ * A small picture in the color of a family of work: a square, hatched where it stands for waiting, or the cuboid of a
  * tensor.
  */
 G_DECLARE_FINAL_TYPE (LaminaSwatch, lamina_swatch, LAMINA, SWATCH, GtkWidget)

@@ -16,7 +16,7 @@ get_theme (void)
 LaminaColors
 lamina_theme_get_palette (void)
 {
-  return (LaminaColors) g_settings_get_enum (lamina_settings_get_default (), LAMINA_SETTING_COLOURS);
+  return (LaminaColors) g_settings_get_enum (lamina_settings_get_default (), LAMINA_SETTING_COLORS);
 }
 
 void

@@ -52,9 +52,9 @@ gboolean lamina_theme_equal_styles (const LaminaStyle *a,
 
 /**
  * lamina_theme_get_color:
- * @fill: what is to be coloured
+ * @fill: what is to be colored
  *
- * Returns: its colour in the theme in force
+ * Returns: its color in the theme in force
  */
 GdkRGBA lamina_theme_get_color (LaminaFill fill);
 

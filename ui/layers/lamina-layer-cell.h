@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * LaminaLayerCell:
  *
- * One cell of the table of layers: a text and, by column, the colour of the family, the bar of the duration, the spread of
+ * One cell of the table of layers: a text and, by column, the color of the family, the bar of the duration, the spread of
  * the costs, or the arrow that opens a group.
  *
  * Signals: `toggle`, when the arrow is clicked.

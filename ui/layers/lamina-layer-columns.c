@@ -420,7 +420,7 @@ lamina_table_columns_list_default (LaminaRun *run,
       break;
   if (get_facts (run)->has_calls)
     g_array_insert_val (columns, MIN (columns->len, type + 1), calls);
-  /* The bars beside the costs have the colours, too. */
+  /* The bars beside the costs have the colors, too. */
   if (type < columns->len && !get_facts (run)->has_own_types && lamina_run_get_costs (run) != NULL)
     g_array_remove_index (columns, type);
   return columns;

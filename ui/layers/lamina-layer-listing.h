@@ -200,7 +200,7 @@ LaminaFamily lamina_layer_listing_get_color (LaminaLayerListing *self,
 /**
  * lamina_layer_listing_set_coloring:
  * @self: a listing that is shown
- * @coloring: (nullable): what colours mean; %NULL for families, which are coloured also where it is of another run
+ * @coloring: (nullable): what colors mean; %NULL for families, which are colored also where it is of another run
  */
 void lamina_layer_listing_set_coloring (LaminaLayerListing *self,
                                         LaminaColoring     *coloring);

@@ -151,7 +151,7 @@ is_marked (LaminaLayerTable *self,
   return TRUE;
 }
 
-/* Neighbours are added together: alone, each of a million rows would be looked up in the set. */
+/* Neighbors are added together: alone, each of a million rows would be looked up in the set. */
 static void
 add_marked (LaminaLayerTable *self,
             GtkBitset        *marked,

@@ -8,11 +8,11 @@
 #include "lamina-subject.h"
 
 /*
- * What colours mean is a setting of the whole program; which layer has which colour follows from the run. Until that is known
- * for a large run, families are coloured.
+ * What colors mean is a setting of the whole program; which layer has which color follows from the run. Until that is known
+ * for a large run, families are colored.
  */
 
-/* More slices and layers than this are coloured in a thread. */
+/* More slices and layers than this are colored in a thread. */
 #define MANY 100000
 
 typedef struct
@@ -44,7 +44,7 @@ question_free (gpointer data)
 static LaminaColorBy
 get_wanted (void)
 {
-  return (LaminaColorBy) g_settings_get_enum (lamina_settings_get_default (), LAMINA_SETTING_COLOUR_BY);
+  return (LaminaColorBy) g_settings_get_enum (lamina_settings_get_default (), LAMINA_SETTING_COLOR_BY);
 }
 
 static void

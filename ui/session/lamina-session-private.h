@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /*
  * The session in five files: -session.c holds the object, run, section and filter; -session-clocks.c the clocks;
- * -session-range.c the visible and the marked range; -session-selection.c what is selected; -session-coloring.c what colours
+ * -session-range.c the visible and the marked range; -session-selection.c what is selected; -session-coloring.c what colors
  * mean.
  *
  * @marked_clock is the clock that the marked range goes by, or LAMINA_NONE.
@@ -88,7 +88,7 @@ void lamina_session_keep_clock_offset (LaminaSession *self,
                                        guint          clock,
                                        gint64         offset);
 
-/* Colours the run that is shown as the settings say; and: gives up what is worked out in a thread. */
+/* Colors the run that is shown as the settings say; and: gives up what is worked out in a thread. */
 void lamina_session_update_coloring (LaminaSession *self,
                                      gboolean       is_other_run);
 

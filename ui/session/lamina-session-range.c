@@ -126,7 +126,7 @@ lamina_session_show_slice (LaminaSession        *self,
 
   lamina_session_get_slice_range (self, slice, &range);
   lamina_span_widen (&range, lamina_session_get_smallest_span (self) / 2);
-  /* Three fifths of the width for the slice: its neighbours say where it stands. */
+  /* Three fifths of the width for the slice: its neighbors say where it stands. */
   lamina_span_widen (&range, lamina_span_get (&range) / 3 * 5);
   lamina_session_set_range (self, range.start, range.end);
   return !had_range || old.start != self->range.start || old.end != self->range.end;

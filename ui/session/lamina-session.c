@@ -286,7 +286,7 @@ on_device (LaminaSession *self)
 }
 
 static void
-on_colour_by (LaminaSession *self)
+on_color_by (LaminaSession *self)
 {
   lamina_session_update_coloring (self, FALSE);
 }
@@ -302,7 +302,7 @@ lamina_session_init (LaminaSession *self)
   g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_DEVICE, G_CALLBACK (on_device), self,
                            G_CONNECT_SWAPPED);
   on_device (self);
-  g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_COLOUR_BY, G_CALLBACK (on_colour_by),
+  g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_COLOR_BY, G_CALLBACK (on_color_by),
                            self, G_CONNECT_SWAPPED);
 }
 

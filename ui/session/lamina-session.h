@@ -456,7 +456,7 @@ void lamina_session_set_arrangement (LaminaSession     *self,
  * lamina_session_get_coloring:
  * @self: a session
  *
- * Returns: (transfer none) (nullable): what the colours of layers and slices of the shown run mean; %NULL for their families.
+ * Returns: (transfer none) (nullable): what the colors of layers and slices of the shown run mean; %NULL for their families.
  *   Views ask for it whenever they draw, since that of another run speaks of other layers
  */
 LaminaColoring *lamina_session_get_coloring (LaminaSession *self);

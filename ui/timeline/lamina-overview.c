@@ -130,7 +130,7 @@ ensure_ticks (LaminaOverview *self,
   return TRUE;
 }
 
-/* Neighbouring ticks are one box. */
+/* Neighboring ticks are one box. */
 static void
 draw_ticks (LaminaOverview *self,
             GtkSnapshot    *snapshot,

@@ -71,7 +71,7 @@ has_outline (LaminaTimelineCanvas *self,
          || (selected->track == target->track && selected->slice == target->first);
 }
 
-/* What a search found keeps its colours, too. */
+/* What a search found keeps its colors, too. */
 static void
 draw_found (LaminaTimelineCanvas *self,
             GtkSnapshot          *snapshot)
@@ -80,7 +80,7 @@ draw_found (LaminaTimelineCanvas *self,
     lamina_pens_draw (self->pens, snapshot, self->found, FALSE);
 }
 
-/* What is selected keeps its colours: it is drawn once more, undimmed. */
+/* What is selected keeps its colors: it is drawn once more, undimmed. */
 static void
 draw_marked (LaminaTimelineCanvas *self,
              GtkSnapshot          *snapshot)

@@ -31,7 +31,7 @@ get_move (guint keyval,
     }
 }
 
-/* With the keys of Chrome, Tab goes to a neighbour. Where there is none it goes on to the next widget, as it does elsewhere. */
+/* With the keys of Chrome, Tab goes to a neighbor. Where there is none it goes on to the next widget, as it does elsewhere. */
 static gboolean
 leave_by_tab (LaminaTimelineCanvas *self,
               guint                 keyval,

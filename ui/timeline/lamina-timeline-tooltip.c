@@ -133,7 +133,7 @@ add_merged (GString *text,
   add_line (text, _("Merged"), count);
 }
 
-/* What its colour means where nothing else here says it. */
+/* What its color means where nothing else here says it. */
 static void
 add_precision (LaminaTimelineCanvas *self,
                GString              *text,

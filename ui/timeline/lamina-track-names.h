@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * LaminaTrackNames:
  *
  * The names at the left of a canvas as controls: a click on the heading of a group folds or unfolds it, a drag moves a
- * track or a group among its neighbours, a right click opens a menu, and buttons that pin and hide it are shown where the
+ * track or a group among its neighbors, a right click opens a menu, and buttons that pin and hide it are shown where the
  * pointer is. The same can be done by the actions `view.pin-track`,
  * `view.hide-track`, `view.split-track`, `view.collapse-track`, `view.move-track-up`, `view.move-track-down` and
  * `view.show-all-tracks`, which act on the name under the pointer or else on the track of the selected slice.

@@ -10,7 +10,7 @@ static const char *const no_amounts[] = {
   "id", "ids", "index", "rank", "stream", "device", "context", "correlation", "queue", "priority", "thread", "pid", "tid",
   "line", "order", "step", "level", "depth", "position", "number", "version", "address", "mean", "avg", "average", "median",
   "min", "minimum", "max", "maximum", "peak", "percent", "percentage", "ratio", "rate", "per", "share", "efficiency",
-  "utilization", "utilisation", "occupancy", "frequency", "clock", "temperature", "registers", "grid", "block", "warps",
+  "utilization", "utilization", "occupancy", "frequency", "clock", "temperature", "registers", "grid", "block", "warps",
 };
 
 static gboolean

@@ -51,7 +51,7 @@ add_slices (LaminaTrack            *track,
   return sum;
 }
 
-/* Neighbours in whole blocks of the first level, and the few before and after them one by one. */
+/* Neighbors in whole blocks of the first level, and the few before and after them one by one. */
 gint64
 lamina_range_add_lane (LaminaTrack            *track,
                        guint                   lane,

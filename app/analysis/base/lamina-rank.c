@@ -9,7 +9,7 @@
 
 /*
  * Texts become bytes whose plain order is the order wanted; of these eight at a time are a key, and texts that are
- * equal in it are sorted by the next eight, until none is equal to its neighbour.
+ * equal in it are sorted by the next eight, until none is equal to its neighbor.
  */
 
 /* What stands behind this many bytes of a text no longer tells it apart: of generated names that long, the order is noise. */

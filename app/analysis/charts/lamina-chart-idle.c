@@ -17,7 +17,7 @@ enum
   N_COLUMNS,
 };
 
-/* Colours apart from each other; the words stand beside them. */
+/* Colors apart from each other; the words stand beside them. */
 static const LaminaFamily load_families[LAMINA_N_LOADS] = {
   [LAMINA_LOAD_BUSY] = LAMINA_FAMILY_CONVOLUTION, [LAMINA_LOAD_WAIT] = LAMINA_FAMILY_POOLING,
   [LAMINA_LOAD_SYNC] = LAMINA_FAMILY_ATTENTION, [LAMINA_LOAD_HOST] = LAMINA_FAMILY_INDEX,
@@ -45,7 +45,7 @@ dup_rest (guint n)
   return g_strdup_printf (ngettext ("%u more device", "%u more devices", n), n);
 }
 
-/* What no device ever does needs no colour; the table has it all the same. */
+/* What no device ever does needs no color; the table has it all the same. */
 static gboolean
 occurs (LaminaIdle *idle,
         guint       load)

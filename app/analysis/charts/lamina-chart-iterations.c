@@ -49,7 +49,7 @@ has_parts (const LaminaSectionTimes *times)
   return FALSE;
 }
 
-/* The colours of busy and idle devices. */
+/* The colors of busy and idle devices. */
 static void
 add_columns (LaminaChartData *data,
              gboolean         divided)

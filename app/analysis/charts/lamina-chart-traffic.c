@@ -44,7 +44,7 @@ dup_rest (guint n)
   return g_strdup_printf (ngettext ("%u more type", "%u more types", n), n);
 }
 
-/* The colours of the parts differ in lightness and texture, so that they can be told apart in grey. */
+/* The colors of the parts differ in lightness and texture, so that they can be told apart in gray. */
 static void
 add_columns (LaminaChartData *data,
              gboolean         has_parts,

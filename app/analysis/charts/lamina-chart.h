@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /*
- * Charts as tables. A chart of the catalogue is made in three steps: lamina_chart_dup_reason() says whether a run has
+ * Charts as tables. A chart of the catalog is made in three steps: lamina_chart_dup_reason() says whether a run has
  * something to show in it; lamina_chart_create_data() computes all that it shows, in any thread; a layout of app/scene
  * draws that at any size. What is computed is a table, the twin of the chart: columns with units, rows with exact values
  * and the layers behind them. The picture shows rows and sums of rows of this table and nothing else, so that both
@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * LaminaChart:
  * @id: its name in commands, settings and actions: `time-by-type`
  *
- * A chart of the catalogue. Static; charts are compared by their addresses.
+ * A chart of the catalog. Static; charts are compared by their addresses.
  */
 typedef struct _LaminaChart LaminaChart;
 
@@ -96,7 +96,7 @@ typedef enum
  * @kind: what its values are
  * @unit: their unit
  * @use: what it is for in the picture
- * @family: of a part: the family whose colour it has
+ * @family: of a part: the family whose color it has
  * @definition: (nullable): what counts as it, in the language of the user
  *
  * A column of the table.
@@ -160,7 +160,7 @@ typedef struct
 /**
  * lamina_chart_get_n:
  *
- * Returns: how many charts the catalogue has
+ * Returns: how many charts the catalog has
  */
 LAMINA_AVAILABLE
 guint lamina_chart_get_n (void);
@@ -444,7 +444,7 @@ const LaminaChartMark *lamina_chart_data_get_mark (LaminaChartData *self,
  * @self: data
  * @row: a row
  *
- * Returns: the family whose colour it has
+ * Returns: the family whose color it has
  */
 LAMINA_AVAILABLE
 LaminaFamily lamina_chart_data_get_family (LaminaChartData *self,

@@ -6,7 +6,7 @@
 #include "lamina-order-private.h"
 
 /*
- * Levels of detail hold families. For other colours each block has the fill that takes most of it, and how much of it that
+ * Levels of detail hold families. For other colors each block has the fill that takes most of it, and how much of it that
  * is, in two bytes. Blocks of higher levels are worked out from those below, as families are.
  */
 

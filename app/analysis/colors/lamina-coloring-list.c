@@ -12,7 +12,7 @@
 /* So many layers of a node are asked. */
 #define MOST_ASKED 64
 
-/* A node that has neither layers of its own nor a name that is coloured. */
+/* A node that has neither layers of its own nor a name that is colored. */
 #define OPEN 0xff
 
 static int

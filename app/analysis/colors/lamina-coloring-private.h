@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /*
- * The colours of the levels of detail of a track: those of lane l at level k from @at[(k - 1) × number of lanes + l] on in
+ * The colors of the levels of detail of a track: those of lane l at level k from @at[(k - 1) × number of lanes + l] on in
  * @blocks. Both NULL for a track without levels.
  */
 typedef struct

@@ -38,7 +38,7 @@ get_fill_of_dtype (const char *dtype)
     case LAMINA_DTYPE_TENSOR_FLOAT:
       return LAMINA_FAMILY_REDUCTION;
     case LAMINA_DTYPE_INTEGER:
-      return bits > 8 ? LAMINA_FAMILY_LAYOUT : bits == 8 ? LAMINA_FAMILY_NORMALISATION : LAMINA_FAMILY_COMMUNICATION;
+      return bits > 8 ? LAMINA_FAMILY_LAYOUT : bits == 8 ? LAMINA_FAMILY_NORMALIZATION : LAMINA_FAMILY_COMMUNICATION;
     case LAMINA_DTYPE_BOOLEAN:
       return LAMINA_FAMILY_ACTIVATION;
     case LAMINA_DTYPE_COMPLEX:
@@ -62,7 +62,7 @@ get_weight (LaminaRun *run,
   return costs != NULL ? MAX (costs[layer], 0) : 1;
 }
 
-/* The string by which a layer is coloured. */
+/* The string by which a layer is colored. */
 static guint32
 get_string (LaminaColoring *self,
             guint           layer)

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @LAMINA_COLOR_BY_PRECISION: element types of what layers make, each kind of number in a fill that is the same for all runs
  * @LAMINA_N_COLOR_BY: how many there are
  *
- * What the colours of layers and slices mean.
+ * What the colors of layers and slices mean.
  */
 typedef enum
 {
@@ -28,7 +28,7 @@ typedef enum
  * @color: the fill that takes most of the time
  * @part: which part of the time of the block it takes, in 255ths
  *
- * The colour of a #LaminaSliceBlock.
+ * The color of a #LaminaSliceBlock.
  */
 typedef struct
 {
@@ -40,7 +40,7 @@ typedef struct
  * LaminaColoringEntry:
  * @color: a fill
  * @title: what has it: a word of the file, or words that are not translated yet, see lamina_coloring_is_of_file()
- * @n_layers: how many layers have it; 0 where slices are coloured by their names
+ * @n_layers: how many layers have it; 0 where slices are colored by their names
  * @calls: how often they ran; of slices how many there are
  * @sum: what they cost, or %LAMINA_ABSENT where nothing is known to cost anything
  *
@@ -61,8 +61,8 @@ typedef struct
  * LaminaColoring:
  *
  * Which of the fourteen fills of a palette each layer and each slice of a run has. A fill is named by the #LaminaFamily that
- * has it where families are coloured; %LAMINA_FAMILY_OTHER is the neutral one, for all that has none of its own. The same run
- * is coloured the same in every theme and every view. Immutable; read from any thread as long as the document lives.
+ * has it where families are colored; %LAMINA_FAMILY_OTHER is the neutral one, for all that has none of its own. The same run
+ * is colored the same in every theme and every view. Immutable; read from any thread as long as the document lives.
  */
 typedef struct _LaminaColoring LaminaColoring;
 
@@ -72,7 +72,7 @@ GType lamina_coloring_get_type (void) G_GNUC_CONST;
 /**
  * lamina_coloring_new:
  * @run: a run, which must outlive the coloring
- * @by: what colours mean
+ * @by: what colors mean
  * @cancellable: (nullable): stops it
  *
  * Types get the fill of the family that they belong to, if no other type of this family costs more, else one that is free.
@@ -143,7 +143,7 @@ LaminaFamily lamina_coloring_get_slice (LaminaColoring     *self,
  * @lane: a lane
  * @level: 1 to lamina_track_get_n_levels()
  *
- * Returns: (nullable): the colours of the blocks of lamina_track_get_slice_blocks(); %NULL where families are coloured, which
+ * Returns: (nullable): the colors of the blocks of lamina_track_get_slice_blocks(); %NULL where families are colored, which
  *   those blocks have themselves
  */
 LAMINA_AVAILABLE
@@ -157,8 +157,8 @@ const LaminaColorBlock *lamina_coloring_get_blocks (LaminaColoring *self,
  * @self: a coloring
  * @tree: a flame tree of the run
  *
- * Colours the nodes of a tree: each as the first of its own layers that has a fill other than the neutral one; a node without
- * layers of its own as its name or, failing that, as its children if all of them are coloured alike.
+ * Colors the nodes of a tree: each as the first of its own layers that has a fill other than the neutral one; a node without
+ * layers of its own as its name or, failing that, as its children if all of them are colored alike.
  *
  * Returns: (transfer full): the fill of each node, to be freed by g_free()
  */
@@ -172,7 +172,7 @@ guint8 *lamina_coloring_create_nodes (LaminaColoring  *self,
  * @source: a flame tree of the run
  * @tree: a tree with names of @source, such as one half of a sandwich
  *
- * Colours nodes by their names alone: each as the first node of this name in @source that is not neutral.
+ * Colors nodes by their names alone: each as the first node of this name in @source that is not neutral.
  *
  * Returns: (transfer full): the fill of each node of @tree, to be freed by g_free()
  */
@@ -188,7 +188,7 @@ guint8 *lamina_coloring_create_named_nodes (LaminaColoring  *self,
  * @n: how many
  *
  * Returns: (transfer full) (element-type LaminaColoringEntry): what the fills stand for that any of the layers has, what costs
- *   most first and, unless families are coloured, what is neutral last. Titles live as long as the coloring
+ *   most first and, unless families are colored, what is neutral last. Titles live as long as the coloring
  */
 LAMINA_AVAILABLE
 GArray *lamina_coloring_list (LaminaColoring *self,
@@ -202,7 +202,7 @@ GArray *lamina_coloring_list (LaminaColoring *self,
  * @cancellable: (nullable): stops it
  *
  * Lists the layers that lamina_coloring_list() counts in one pass: those of fill f from @first[f] to before @first[f + 1],
- * rising. Where names of slices are coloured there are none.
+ * rising. Where names of slices are colored there are none.
  *
  * Returns: (transfer full) (nullable): the layers, to be freed by g_free(); %NULL when cancelled
  */
@@ -235,7 +235,7 @@ gboolean lamina_coloring_is_of_file (LaminaColoring *self,
 
 /**
  * lamina_color_by_get_name:
- * @by: what colours mean
+ * @by: what colors mean
  *
  * Returns: its name in commands and settings: `family`, `type`, `precision`
  */
@@ -244,7 +244,7 @@ const char *lamina_color_by_get_name (LaminaColorBy by);
 
 /**
  * lamina_color_by_get_title:
- * @by: what colours mean
+ * @by: what colors mean
  *
  * Returns: what stands before a legend, not translated yet: `Kind of work`
  */

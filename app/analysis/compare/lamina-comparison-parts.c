@@ -7,8 +7,8 @@
 
 /* Layers that one side has fused and the other has not. */
 
-/* Longer rows of neighbours are not tried. */
-#define MAX_NEIGHBOURS 8
+/* Longer rows of neighbors are not tried. */
+#define MAX_NEIGHBORS 8
 #define MAX_GAP 64
 
 static guint
@@ -92,7 +92,7 @@ find_owners (LaminaSequence *one,
         return 0;
       if (n > 0 && found[n - 1] == owner)
         continue;
-      if (n == MAX_NEIGHBOURS)
+      if (n == MAX_NEIGHBORS)
         return 0;
       found[n++] = owner;
       n_owned += MAX (get_n_parts (other, owner), 1);
@@ -106,7 +106,7 @@ match_fused (LaminaSequence *one,
 {
   g_autofree guint64 *keys = NULL;
   g_autoptr (GHashTable) owners = NULL;
-  guint32 found[MAX_NEIGHBOURS];
+  guint32 found[MAX_NEIGHBORS];
 
   if (one->layers->first_part == NULL)
     return;
@@ -207,9 +207,9 @@ has_type (const LaminaSequence *self,
   return lamina_column_id (self->layers->type, self->rows[position]) != 0;
 }
 
-/* Whether several neighbours in a gap of @several, [first, end), are what @position of @one is. */
+/* Whether several neighbors in a gap of @several, [first, end), are what @position of @one is. */
 static void
-match_neighbours (LaminaSequence *one,
+match_neighbors (LaminaSequence *one,
                   guint           position,
                   LaminaSequence *several,
                   guint           first,
@@ -217,7 +217,7 @@ match_neighbours (LaminaSequence *one,
 {
   g_autoptr (GString) whole = g_string_new (NULL);
   g_autoptr (GString) joined = g_string_new (NULL);
-  guint32 others[MAX_NEIGHBOURS];
+  guint32 others[MAX_NEIGHBORS];
 
   append_words (whole, one, position);
   for (guint i = first; i < end; i++)
@@ -225,7 +225,7 @@ match_neighbours (LaminaSequence *one,
       guint n = 0;
 
       g_string_truncate (joined, 0);
-      while (i + n < end && n < MAX_NEIGHBOURS && several->mate[i + n] == LAMINA_NONE
+      while (i + n < end && n < MAX_NEIGHBORS && several->mate[i + n] == LAMINA_NONE
              && has_type (several, i + n) && joined->len < whole->len)
         {
           append_words (joined, several, i + n);
@@ -265,9 +265,9 @@ lamina_sequences_match_words (LaminaSequence *a,
       if (end - i > MAX_GAP || end_b - MIN (j, end_b) > MAX_GAP)
         continue;
       for (guint k = i; k < end; k++)
-        match_neighbours (a, k, b, j, end_b);
+        match_neighbors (a, k, b, j, end_b);
       for (guint k = j; k < end_b; k++)
         if (b->mate[k] == LAMINA_NONE)
-          match_neighbours (b, k, a, i, end);
+          match_neighbors (b, k, a, i, end);
     }
 }

@@ -90,7 +90,7 @@ void     lamina_sequences_pair        (LaminaSequence  *a,
                                        guint            j,
                                        LaminaPairBasis  basis);
 
-/* Steps of it: by family and shapes below a pair (FALSE when cancelled), by fused parts, and by the words of types of neighbours. */
+/* Steps of it: by family and shapes below a pair (FALSE when cancelled), by fused parts, and by the words of types of neighbors. */
 gboolean lamina_sequences_match_kin   (LaminaSequence *a,
                                        LaminaSequence *b,
                                        GCancellable   *cancellable);

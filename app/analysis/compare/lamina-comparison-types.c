@@ -52,7 +52,7 @@ lamina_comparison_sum_types (LaminaComparison *self)
 
       lamina_comparison_read_pair (self, i, &pair);
       type = lamina_comparison_get_pair_type (self, &pair, &family);
-      /* Neighbours are often of one type, and a string of a run is one pointer. */
+      /* Neighbors are often of one type, and a string of a run is one pointer. */
       if (type != last)
         {
           gpointer value;

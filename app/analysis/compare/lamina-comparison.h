@@ -22,7 +22,7 @@ G_BEGIN_DECLS
  *    type, shapes and element types, then without names, then without element types. Where no shapes are known the name
  *    without its number has to agree. What is unique on both sides leads, so that a million layers take less than a
  *    second; where nothing is, a bounded search does, whose result may be shorter than the longest.
- * 4. By the words of their types: a layer whose type is the types of its neighbours on the other side, joined, and whose
+ * 4. By the words of their types: a layer whose type is the types of its neighbors on the other side, joined, and whose
  *    data has as many elements as what goes into the first of them and comes out of the last.
  * 5. By family: below two layers of one pair, of one family of work and with the same shapes, in their order; where the
  *    shapes of all tensors don't agree, with those of the first two, data and weights. Where no shapes are known, the only

@@ -103,16 +103,16 @@ typedef struct
 {
   GHashTable *made; /* shape → Beside of the layers that make it */
   GHashTable *read;
-} Neighbours;
+} Neighbors;
 
 static void
-neighbours_clear (Neighbours *self)
+neighbors_clear (Neighbors *self)
 {
   g_hash_table_unref (self->made);
   g_hash_table_unref (self->read);
 }
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Neighbours, neighbours_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Neighbors, neighbors_clear)
 
 static gpointer
 get_shape (LaminaRules *self,
@@ -149,7 +149,7 @@ add_tensors (GHashTable    *shapes,
 
 /* A gradient may stand behind other data. */
 static void
-neighbours_init (Neighbours  *self,
+neighbors_init (Neighbors  *self,
                  LaminaRules *rules)
 {
   const LaminaLayers *layers = rules->layers;
@@ -175,7 +175,7 @@ neighbours_init (Neighbours  *self,
 
 /* Pictures that nothing makes are what the network is fed with. */
 static gboolean
-fits_between (const Neighbours *self,
+fits_between (const Neighbors *self,
               LaminaRules      *rules,
               guint32           layer)
 {
@@ -192,7 +192,7 @@ fits_between (const Neighbours *self,
  */
 static gboolean
 is_between (LaminaRules      *self,
-            const Neighbours *neighbours,
+            const Neighbors *neighbors,
             guint32           layer)
 {
   guint n;
@@ -203,7 +203,7 @@ is_between (LaminaRules      *self,
   if (!is_image (self, lamina_rules_get_input (self, layer)) || !is_image (self, lamina_rules_get_output (self, layer)))
     return FALSE;
   if (producer == LAMINA_NONE && n == 0)
-    return fits_between (neighbours, self, layer);
+    return fits_between (neighbors, self, layer);
   if (producer == LAMINA_NONE || n == 0)
     return FALSE;
   if (family[producer] == LAMINA_FAMILY_CONVOLUTION)
@@ -218,12 +218,12 @@ void
 lamina_rule_layouts (LaminaRules *self)
 {
   GArray *layers = lamina_rules_new_layers ();
-  g_auto (Neighbours) neighbours = { NULL };
+  g_auto (Neighbors) neighbors = { NULL };
   guint calls = 0;
 
-  neighbours_init (&neighbours, self);
+  neighbors_init (&neighbors, self);
   for (guint32 i = 0; i < self->layers->n; i++)
-    if (self->converts[i] == LAMINA_CONVERT_LAYOUT && is_between (self, &neighbours, i))
+    if (self->converts[i] == LAMINA_CONVERT_LAYOUT && is_between (self, &neighbors, i))
       {
         g_array_append_val (layers, i);
         calls += MIN (lamina_layers_get_calls (self->layers, i), G_MAXUINT - calls);

@@ -136,7 +136,7 @@ lamina_rule_islands (LaminaRules *self)
                                      lamina_run_get_string (self->run, away)));
 }
 
-/* Quantised products with float output */
+/* Quantized products with float output */
 
 /* The result of a network is to be float: what nobody reads, or what is only handed out, is no finding. */
 static gboolean
@@ -167,15 +167,15 @@ lamina_rule_float_output (LaminaRules *self)
 
   for (guint32 i = 0; i < self->layers->n; i++)
     if (lamina_rules_has_layer (self, i) && lamina_rules_is_product (self, i)
-        && lamina_rules_is_quantised (self, get_in (self, i)) && is_wide_float (self, get_out (self, i))
+        && lamina_rules_is_quantized (self, get_in (self, i)) && is_wide_float (self, get_out (self, i))
         && is_read (self, i))
       g_array_append_val (layers, i);
   if (layers->len == 0)
     g_array_unref (layers);
   else
     lamina_rules_add (self, LAMINA_FINDING_SPENT, layers,
-                      g_strdup_printf (ngettext ("%u quantised product writes a float result that other layers read.",
-                                                 "%u quantised products write float results that other layers read.",
+                      g_strdup_printf (ngettext ("%u quantized product writes a float result that other layers read.",
+                                                 "%u quantized products write float results that other layers read.",
                                                  layers->len), layers->len));
 }
 
@@ -189,7 +189,7 @@ get_block (LaminaRules *self,
   guint bits = lamina_dtype_get_bits (lamina_run_get_string (self->run, dtype));
 
   if (bits == 8)
-    return lamina_rules_is_quantised (self, dtype) || lamina_rules_is_float (self, dtype) ? 16 : 0;
+    return lamina_rules_is_quantized (self, dtype) || lamina_rules_is_float (self, dtype) ? 16 : 0;
   return lamina_rules_is_float (self, dtype) && bits == 16 ? 8 : 0;
 }
 

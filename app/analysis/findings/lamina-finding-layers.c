@@ -126,7 +126,7 @@ lamina_rules_is_float (LaminaRules *self,
 }
 
 gboolean
-lamina_rules_is_quantised (LaminaRules *self,
+lamina_rules_is_quantized (LaminaRules *self,
                            guint32      dtype)
 {
   guint bits = lamina_dtype_get_bits (get_word (self, dtype));

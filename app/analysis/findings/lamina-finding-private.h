@@ -105,10 +105,10 @@ guint32  lamina_rules_get_dtype             (LaminaRules       *self,
                                              guint32            tensor);
 
 /*
- * Whether a word for an element type means whole numbers of eight bits or less, as quantised networks have, or numbers with
+ * Whether a word for an element type means whole numbers of eight bits or less, as quantized networks have, or numbers with
  * a fraction.
  */
-gboolean lamina_rules_is_quantised          (LaminaRules       *self,
+gboolean lamina_rules_is_quantized          (LaminaRules       *self,
                                              guint32            dtype);
 gboolean lamina_rules_is_float              (LaminaRules       *self,
                                              guint32            dtype);

@@ -30,17 +30,17 @@ static const struct
        "second undoes the first."),
     lamina_rule_conversion_pairs },
   { "layout-transforms", N_("Layout changes between convolutions"),
-    N_("A change of layout computes nothing. Where neighbouring convolutions agree on one layout, it goes away."),
+    N_("A change of layout computes nothing. Where neighboring convolutions agree on one layout, it goes away."),
     lamina_rule_layouts },
   { "conversions", N_("Conversions of layout or type"),
-    N_("These layers only rewrite data for others. Choosing layouts and types that the neighbours share makes them "
+    N_("These layers only rewrite data for others. Choosing layouts and types that the neighbors share makes them "
        "fewer."),
     lamina_rule_conversions },
   { "dtype-islands", N_("Islands of another element type"),
     N_("A few layers between others compute in another type. Keeping the type saves the conversions there and back, and "
        "moves fewer bytes."),
     lamina_rule_islands },
-  { "quantised-float-output", N_("Quantised products with float output"),
+  { "quantized-float-output", N_("Quantized products with float output"),
     N_("The product is computed on small integers, but its result is written in a wide type, so that the next layer reads "
        "two or four times the bytes and often converts them back."),
     lamina_rule_float_output },
@@ -56,7 +56,7 @@ static const struct
     N_("The device had nothing to do because the host had not launched more, and the launching thread did not wait for the "
        "device: what holds the device up is on the host."),
     lamina_rule_idle, LAMINA_LOAD_HOST },
-  { "idle-sync", N_("Device idle: synchronisation"),
+  { "idle-sync", N_("Device idle: synchronization"),
     N_("The launching thread was still inside a call that waits for the device when the device had nothing to do any more. "
        "What needs the result on the host comes between two launches; reading it later, or not at all, avoids that."),
     lamina_rule_idle, LAMINA_LOAD_SYNC },

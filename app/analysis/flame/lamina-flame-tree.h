@@ -93,8 +93,8 @@ typedef struct
  * @calls: the sum of the calls of it and all below it
  *
  * The nodes as columns. Those of one depth stand together, before those of the next; the children of a node stand in the
- * order of their weights, the largest first, equal ones in the order of the file. The children of neighbours are
- * neighbours.
+ * order of their weights, the largest first, equal ones in the order of the file. The children of neighbors are
+ * neighbors.
  */
 typedef struct
 {

@@ -13,7 +13,7 @@ struct _LaminaGrouping
 {
   LaminaRun *run;
   /*
-   * In the order of their first layers: rows are added to neighbours then, where to jump about in what a million groups
+   * In the order of their first layers: rows are added to neighbors then, where to jump about in what a million groups
    * take would cost more than all the rest. @order brings them into that of their sums.
    */
   LaminaLayerGroup *groups;

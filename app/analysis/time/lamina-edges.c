@@ -41,7 +41,7 @@ offer_slice (Nearest            *self,
     offer (self, end);
 }
 
-/* The slices of a lane do not overlap: the nearest edges are of the slice at the position and of its neighbours. */
+/* The slices of a lane do not overlap: the nearest edges are of the slice at the position and of its neighbors. */
 static void
 offer_track (Nearest        *self,
              LaminaTrack    *track,

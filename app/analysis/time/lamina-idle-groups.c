@@ -147,7 +147,7 @@ lamina_idle_group_by_cause (LaminaIdle *self,
   return groups_finish (&groups);
 }
 
-/* `ProfilerStep#12` and `enumerate(DataLoader)#3` are one with their neighbours. */
+/* `ProfilerStep#12` and `enumerate(DataLoader)#3` are one with their neighbors. */
 static gsize
 measure_name (const char *name)
 {

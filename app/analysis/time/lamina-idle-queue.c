@@ -5,7 +5,7 @@
 
 /*
  * A queue works where slices that belong to layers lie on its track, less what the file calls waiting inside them. What
- * else lies there, such as an annotation of the user or a mark of synchronisation, repeats or comments the work. Where a
+ * else lies there, such as an annotation of the user or a mark of synchronization, repeats or comments the work. Where a
  * device has no slice that belongs to a layer, all its slices are work.
  */
 

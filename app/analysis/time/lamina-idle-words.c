@@ -18,7 +18,7 @@ static const struct
     N_("At least one queue of the device works. Annotations beside the work do not count.") },
   [LAMINA_LOAD_WAIT] = { "wait", "wait_ns", N_("waiting"), N_("waiting"),
     N_("No queue works, and the file itself says that work in one of them waits.") },
-  [LAMINA_LOAD_SYNC] = { "sync", "idle_sync_ns", N_("idle: synchronisation"), N_("synchronisation"),
+  [LAMINA_LOAD_SYNC] = { "sync", "idle_sync_ns", N_("idle: synchronization"), N_("synchronization"),
     N_("Host wait: the thread that launches what ends the gap had not launched it yet, and was inside a call that waits for "
        "the device, such as cudaStreamSynchronize.") },
   [LAMINA_LOAD_HOST] = { "launch_bound", "idle_launch_bound_ns", N_("idle: launch-bound"), N_("launch-bound"),
@@ -100,7 +100,7 @@ const char *
 lamina_idle_get_gap_definition (void)
 {
   return _("A gap is host wait when the launch of what ends it began after the gap did: up to the launch it is "
-           "synchronisation while the launching thread was in a call that waits for the device, and launch-bound otherwise; "
+           "synchronization while the launching thread was in a call that waits for the device, and launch-bound otherwise; "
            "from there on it is inside the launching call, and launch to start once that returned. A gap before work that "
            "was queued in time is kernel wait below 30 ns, else copy, communication or dependency, by what is waited for. "
            "Where the file does not tell the launch, the cause is unknown.");

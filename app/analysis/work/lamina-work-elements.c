@@ -5,11 +5,11 @@
 
 #include <string.h>
 
-/* Operators that take a fixed number of operations for each element of the data: normalisation, softmax, reductions. */
+/* Operators that take a fixed number of operations for each element of the data: normalization, softmax, reductions. */
 
-#define NORMALISE 7
-#define NORMALISE_KNOWN 2
-#define NORMALISE_BACKWARD 11
+#define NORMALIZE 7
+#define NORMALIZE_KNOWN 2
+#define NORMALIZE_BACKWARD 11
 #define ACROSS_CHANNELS 7
 #define ACROSS_CHANNELS_BACKWARD 9
 #define UNIT_LENGTH 3
@@ -83,11 +83,11 @@ count_rows (const LaminaWorkProblem *problem,
 
   if (!output || output->n == 0)
     return;
-  answer->rule = LAMINA_WORK_RULE_NORMALISATION;
-  answer->flop = lamina_work_multiply (lamina_work_get_elements (output), NORMALISE);
+  answer->rule = LAMINA_WORK_RULE_NORMALIZATION;
+  answer->flop = lamina_work_multiply (lamina_work_get_elements (output), NORMALIZE);
   if (answer->text)
     {
-      g_string_append_printf (answer->text, "%d · (", NORMALISE);
+      g_string_append_printf (answer->text, "%d · (", NORMALIZE);
       lamina_work_append_dims (answer->text, output->dims, output->n);
       g_string_append_c (answer->text, ')');
     }
@@ -104,7 +104,7 @@ count_rows (const LaminaWorkProblem *problem,
 }
 
 void
-lamina_work_normalisation (const LaminaWorkProblem *problem,
+lamina_work_normalization (const LaminaWorkProblem *problem,
                            LaminaWorkAnswer        *answer,
                            LaminaWorkShape         *result)
 {
@@ -133,10 +133,10 @@ lamina_work_normalisation (const LaminaWorkProblem *problem,
         count_elements (problem, LAMINA_WORK_RULE_RMS, ROOT_MEAN_SQUARE, answer);
     }
   else if (traits & LAMINA_WORK_BACKWARD)
-    count_elements (problem, LAMINA_WORK_RULE_NORMALISATION_BACKWARD, NORMALISE_BACKWARD, answer);
+    count_elements (problem, LAMINA_WORK_RULE_NORMALIZATION_BACKWARD, NORMALIZE_BACKWARD, answer);
   else
-    count_elements (problem, LAMINA_WORK_RULE_NORMALISATION,
-                    traits & LAMINA_WORK_KNOWN_STATISTICS ? NORMALISE_KNOWN : NORMALISE, answer);
+    count_elements (problem, LAMINA_WORK_RULE_NORMALIZATION,
+                    traits & LAMINA_WORK_KNOWN_STATISTICS ? NORMALIZE_KNOWN : NORMALIZE, answer);
 }
 
 void

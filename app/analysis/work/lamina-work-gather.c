@@ -108,7 +108,7 @@ add_meaning (LaminaWorkGather *self,
   const char *type = lamina_run_get_string (self->run, lamina_column_id (self->layers->type, layer));
   Meant meant = { .family = self->layers->family[layer], .next_plus_1 = next_plus_1 };
 
-  lamina_work_recognise (type, lamina_run_get_string (self->run, lamina_column_id (self->layers->name, layer)), meant.family,
+  lamina_work_recognize (type, lamina_run_get_string (self->run, lamina_column_id (self->layers->name, layer)), meant.family,
                          &meant.meaning);
   if (self->registers && !lamina_work_is_registered (type))
     meant.meaning = (LaminaWorkMeaning) { .operator = LAMINA_WORK_UNKNOWN, .traits = LAMINA_WORK_READS_SOME };

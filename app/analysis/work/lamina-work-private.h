@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /*
  * How the cost of a layer is worked out
  *
- * 1. Its words are recognised: an operator, traits of it, and how many elementwise operators are fused into it.
+ * 1. Its words are recognized: an operator, traits of it, and how many elementwise operators are fused into it.
  * 2. Its tensors become a problem: shapes, sizes of elements, roles. Workspaces are left out.
  * 3. The function of the operator's family answers: operations, bytes, the rule that was used. It reads nothing else, so
  *    that equal problems are answered once.
@@ -49,10 +49,10 @@ typedef enum
 typedef enum
 {
   LAMINA_WORK_PLAIN,
-  LAMINA_WORK_ACROSS_CHANNELS,  /* normalisation by the squares of neighbours: LRN */
-  LAMINA_WORK_ROOT_MEAN_SQUARE, /* normalisation without a mean: RMSNorm */
-  LAMINA_WORK_OF_ROWS,          /* normalisation of the sum of rows that are looked up */
-  LAMINA_WORK_UNIT_LENGTH,      /* normalisation to the length 1 */
+  LAMINA_WORK_ACROSS_CHANNELS,  /* normalization by the squares of neighbors: LRN */
+  LAMINA_WORK_ROOT_MEAN_SQUARE, /* normalization without a mean: RMSNorm */
+  LAMINA_WORK_OF_ROWS,          /* normalization of the sum of rows that are looked up */
+  LAMINA_WORK_UNIT_LENGTH,      /* normalization to the length 1 */
   LAMINA_WORK_COMPLEX,          /* products of pairs as of complex numbers: rotations */
   LAMINA_WORK_NORM,             /* a reduction to the length of a vector */
   LAMINA_WORK_NORMS,            /* the same of each tensor of a list */
@@ -77,7 +77,7 @@ typedef enum
   LAMINA_WORK_RUNNING_FROM_ZERO, /* or before each, and of all */
   LAMINA_WORK_HANDED_BACK,      /* the gradient of a pooling: to the picked element of each window, */
   LAMINA_WORK_SPREAD_BACK,      /* or to all of them */
-  LAMINA_WORK_NEAREST,          /* a change of size: from one neighbour, */
+  LAMINA_WORK_NEAREST,          /* a change of size: from one neighbor, */
   LAMINA_WORK_LINEAR_WAY,       /* two in each direction, */
   LAMINA_WORK_CUBIC,            /* four in each direction */
   LAMINA_WORK_TO_DEVICE,        /* a copy that is written on the device, but not read there, */
@@ -190,8 +190,8 @@ typedef enum
   LAMINA_WORK_RULE_ATTENTION,
   LAMINA_WORK_RULE_ATTENTION_BACKWARD,
   LAMINA_WORK_RULE_ATTENTION_PROJECTED,
-  LAMINA_WORK_RULE_NORMALISATION,
-  LAMINA_WORK_RULE_NORMALISATION_BACKWARD,
+  LAMINA_WORK_RULE_NORMALIZATION,
+  LAMINA_WORK_RULE_NORMALIZATION_BACKWARD,
   LAMINA_WORK_RULE_POOLING,
   LAMINA_WORK_RULE_POOLING_INPUT,
   LAMINA_WORK_RULE_POOLING_BACKWARD,
@@ -261,7 +261,7 @@ typedef struct
 void     lamina_work_estimate           (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer);
 
-void     lamina_work_recognise          (const char              *type,
+void     lamina_work_recognize          (const char              *type,
                                          const char              *name,
                                          LaminaFamily             family,
                                          LaminaWorkMeaning       *meaning);
@@ -310,7 +310,7 @@ void     lamina_work_attention          (const LaminaWorkProblem *problem,
 void     lamina_work_attend             (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
-void     lamina_work_normalisation      (const LaminaWorkProblem *problem,
+void     lamina_work_normalization      (const LaminaWorkProblem *problem,
                                          LaminaWorkAnswer        *answer,
                                          LaminaWorkShape         *result);
 void     lamina_work_pooling            (const LaminaWorkProblem *problem,

@@ -4,8 +4,8 @@
 #include "lamina-work-private.h"
 
 /*
- * A change of size makes each element of the result from its neighbours in the data, each times a weight. Which
- * neighbours and weights these are is worked out once for each row and column, and does not count.
+ * A change of size makes each element of the result from its neighbors in the data, each times a weight. Which
+ * neighbors and weights these are is worked out once for each row and column, and does not count.
  */
 
 static LaminaWorkWay
@@ -16,9 +16,9 @@ get_way (const LaminaWorkProblem *problem)
   return problem->meaning.way;
 }
 
-/* Neighbours in all directions, 0 when that is not known. */
+/* Neighbors in all directions, 0 when that is not known. */
 static gint64
-count_neighbours (LaminaWorkWay way,
+count_neighbors (LaminaWorkWay way,
                   guint         rank)
 {
   guint n = rank >= 3 && rank <= 2 + LAMINA_WORK_MAX_SPATIAL ? rank - 2 : 0;
@@ -69,7 +69,7 @@ lamina_work_resize (const LaminaWorkProblem *problem,
 {
   gboolean backward = (problem->meaning.traits & LAMINA_WORK_BACKWARD) != 0;
   const LaminaWorkTensor *output = lamina_work_get_result (problem), *data = lamina_work_get_input (problem, 3, 0);
-  gint64 neighbours = data ? count_neighbours (get_way (problem), data->n) : 0, factor = 2 * neighbours - !backward;
+  gint64 neighbors = data ? count_neighbors (get_way (problem), data->n) : 0, factor = 2 * neighbors - !backward;
   const gint64 *dims;
   guint n;
 
@@ -77,8 +77,8 @@ lamina_work_resize (const LaminaWorkProblem *problem,
     return;
   dims = backward ? data->dims : output ? output->dims : result->dims;
   n = backward ? data->n : output ? output->n : result->n;
-  /* One neighbour is a copy. */
-  if (neighbours <= (backward ? 0 : 1))
+  /* One neighbor is a copy. */
+  if (neighbors <= (backward ? 0 : 1))
     return;
   answer->rule = backward ? LAMINA_WORK_RULE_RESIZE_BACKWARD : LAMINA_WORK_RULE_RESIZE;
   answer->flop = lamina_work_multiply (lamina_work_count (dims, n), factor);

@@ -62,11 +62,11 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     "ONNX Runtime, contrib operator Attention: a product with the weights of queries, keys and values, then Q·Kᵀ and P·V as in "
     "Dao 2023, arXiv:2307.08691, section 4",
   },
-  [LAMINA_WORK_RULE_NORMALISATION] = {
+  [LAMINA_WORK_RULE_NORMALIZATION] = {
     "c · |input|; c: 2 with known statistics, 7 where they are computed",
     "Ioffe and Szegedy 2015, arXiv:1502.03167, algorithm 1: mean 1, variance 3, scaling 2, shift 1 for each element",
   },
-  [LAMINA_WORK_RULE_NORMALISATION_BACKWARD] = {
+  [LAMINA_WORK_RULE_NORMALIZATION_BACKWARD] = {
     "11 · |input|",
     "Ioffe and Szegedy 2015, arXiv:1502.03167, section 3: the gradients, for each element",
   },
@@ -118,12 +118,12 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
   },
   [LAMINA_WORK_RULE_LRN] = {
     "7 · |input|",
-    "Krizhevsky et al. 2012, section 3.3: square, sum of the neighbours (one comes in, one goes out), scale, shift, "
+    "Krizhevsky et al. 2012, section 3.3: square, sum of the neighbors (one comes in, one goes out), scale, shift, "
     "power, quotient for each element",
   },
   [LAMINA_WORK_RULE_LRN_BACKWARD] = {
     "9 · |gradient|",
-    "Derivative of Krizhevsky et al. 2012, section 3.3: product, quotient, sum of the neighbours (2), two products with x, "
+    "Derivative of Krizhevsky et al. 2012, section 3.3: product, quotient, sum of the neighbors (2), two products with x, "
     "power, product, difference for each element",
   },
   [LAMINA_WORK_RULE_RMS] = {
@@ -169,11 +169,11 @@ static const Rule rules[LAMINA_N_WORK_RULES] = {
     "PyTorch documentation, Embedding, transposed: each row of the gradient is added to the row that it was looked up from",
   },
   [LAMINA_WORK_RULE_RESIZE] = {
-    "(2 · t − 1) · |output|; t neighbours: 2 in each direction, 4 for cubic",
-    "Keys 1981, doi:10.1109/TASSP.1981.1163711: a weighted sum of t neighbours for each element; weights are not counted",
+    "(2 · t − 1) · |output|; t neighbors: 2 in each direction, 4 for cubic",
+    "Keys 1981, doi:10.1109/TASSP.1981.1163711: a weighted sum of t neighbors for each element; weights are not counted",
   },
   [LAMINA_WORK_RULE_RESIZE_BACKWARD] = {
-    "2 · t · |gradient|; t neighbours: 2 in each direction, 4 for cubic",
+    "2 · t · |gradient|; t neighbors: 2 in each direction, 4 for cubic",
     "Transpose of the weighted sum: each element of the gradient is multiplied and added t times",
   },
   [LAMINA_WORK_RULE_LISTS] = {
@@ -248,7 +248,7 @@ lamina_work_operator_get_title (LaminaWorkOperator operator)
     [LAMINA_WORK_EINSUM] = "product after an equation",
     [LAMINA_WORK_ATTENTION] = "attention",
     [LAMINA_WORK_ATTENTION_BACKWARD] = "gradients of attention",
-    [LAMINA_WORK_NORMALISATION] = "normalisation",
+    [LAMINA_WORK_NORMALIZATION] = "normalization",
     [LAMINA_WORK_POOLING] = "pooling",
     [LAMINA_WORK_POOLING_BACKWARD] = "gradient of pooling",
     [LAMINA_WORK_REDUCTION] = "reduction",

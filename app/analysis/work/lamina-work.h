@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @LAMINA_WORK_EINSUM: a product after an equation
  * @LAMINA_WORK_ATTENTION: attention
  * @LAMINA_WORK_ATTENTION_BACKWARD: the gradients of attention
- * @LAMINA_WORK_NORMALISATION: batch, layer, group, RMS and local response normalisation
+ * @LAMINA_WORK_NORMALIZATION: batch, layer, group, RMS and local response normalization
  * @LAMINA_WORK_POOLING: pooling
  * @LAMINA_WORK_POOLING_BACKWARD: the gradient of pooling
  * @LAMINA_WORK_REDUCTION: sums, means, maxima along dimensions
@@ -46,7 +46,7 @@ typedef enum
   LAMINA_WORK_EINSUM,
   LAMINA_WORK_ATTENTION,
   LAMINA_WORK_ATTENTION_BACKWARD,
-  LAMINA_WORK_NORMALISATION,
+  LAMINA_WORK_NORMALIZATION,
   LAMINA_WORK_POOLING,
   LAMINA_WORK_POOLING_BACKWARD,
   LAMINA_WORK_REDUCTION,

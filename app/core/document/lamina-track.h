@@ -105,7 +105,7 @@ typedef struct
  * @family_busy: the part of @busy that belongs to @family
  * @family: the family that takes most of the time
  *
- * What %LAMINA_LOD_FANOUT neighbours of one lane look like from afar.
+ * What %LAMINA_LOD_FANOUT neighbors of one lane look like from afar.
  */
 typedef struct
 {
@@ -121,7 +121,7 @@ typedef struct
  * @min: the smallest of its values
  * @max: the largest of its values
  *
- * What %LAMINA_LOD_FANOUT neighbouring samples look like from afar.
+ * What %LAMINA_LOD_FANOUT neighboring samples look like from afar.
  */
 typedef struct
 {

@@ -20,7 +20,7 @@ static const gint64 lamina_json_powers_of_ten[] = {
   1000000000000000000,
 };
 
-/* @n digits, at most eight: neighbours become numbers, then neighbours of these, each in its part of a register. */
+/* @n digits, at most eight: neighbors become numbers, then neighbors of these, each in its part of a register. */
 static inline guint64
 lamina_json_join_digits (const char *p,
                          guint       n)

@@ -256,7 +256,7 @@ check_number (LaminaJsonReader *self,
 }
 
 static LaminaJsonType
-recognise_word (LaminaJsonReader *self,
+recognize_word (LaminaJsonReader *self,
                 LaminaJsonToken  *token)
 {
   if ((token->flags & LAMINA_JSON_TOKEN_LONG) != 0)
@@ -280,7 +280,7 @@ take_word (LaminaJsonReader *self)
 
   lamina_json_scan_word_token (self, token);
   may_lack_digits = self->p == self->end && self->depth > 0 && !self->at_range_end;
-  type = recognise_word (self, token);
+  type = recognize_word (self, token);
   if (type == LAMINA_JSON_NUMBER && may_lack_digits && (token->flags & LAMINA_JSON_TOKEN_NO_NUMBER) == 0)
     type = LAMINA_JSON_NOTHING;
   if (type != LAMINA_JSON_NOTHING)

@@ -27,7 +27,7 @@ typedef enum
 /**
  * LaminaLoader:
  *
- * Opens one file with its parts, several files, or one folder whose files belong together: recognises the format by
+ * Opens one file with its parts, several files, or one folder whose files belong together: recognizes the format by
  * content, collects the siblings, runs the format in a worker thread and freezes what it read. A loader loads once.
  *
  * The format that scores highest wins; equal scores are decided by the priority of the plugin, then by its name. When
@@ -88,7 +88,7 @@ void lamina_loader_set_limits (LaminaLoader       *self,
 /**
  * lamina_loader_set_format:
  * @self: a loader that was not started
- * @module: (nullable): name of a format's module, or %NULL to recognise it
+ * @module: (nullable): name of a format's module, or %NULL to recognize it
  *
  * Opens the file as a format that the user chose.
  */

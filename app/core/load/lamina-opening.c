@@ -3,7 +3,7 @@
 
 #include "lamina-error.h"
 #include "lamina-load-private.h"
-#include "lamina-recognise-private.h"
+#include "lamina-recognize-private.h"
 #include "lamina-siblings-private.h"
 #include "lamina-source-private.h"
 #include "lamina-sources-private.h"

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * LAMINA_HEAD_BYTES:
  *
- * How much of a text a format may look at to recognise it.
+ * How much of a text a format may look at to recognize it.
  */
 #define LAMINA_HEAD_BYTES 65536
 
@@ -70,7 +70,7 @@ void lamina_source_unref (LaminaSource *self);
  * lamina_source_get_name:
  * @self: a source
  *
- * Returns: the name of the file without its folder, as valid UTF-8 for display and for recognising suffixes
+ * Returns: the name of the file without its folder, as valid UTF-8 for display and for recognizing suffixes
  */
 LAMINA_AVAILABLE
 const char *lamina_source_get_name (LaminaSource *self);
@@ -161,7 +161,7 @@ GBytes *lamina_source_read_bytes (LaminaSource  *self,
  * @length: (out): its length in bytes, at most %LAMINA_HEAD_BYTES
  * @error: return location for an error, see lamina_source_read()
  *
- * The beginning of the text, for recognising the format.
+ * The beginning of the text, for recognizing the format.
  *
  * Returns: (array length=length) (element-type guint8) (nullable): the bytes, followed by a NUL that does not count;
  *   owned by @self. %NULL on error

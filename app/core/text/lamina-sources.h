@@ -48,8 +48,8 @@ LaminaSource *lamina_sources_get (LaminaSources *self,
  *
  * Where the format was found in the opened file.
  *
- * Returns: byte offset of the marker (see #LaminaFormatInterface) that the format was recognised by; 0 when it was
- *   recognised by its beginning
+ * Returns: byte offset of the marker (see #LaminaFormatInterface) that the format was recognized by; 0 when it was
+ *   recognized by its beginning
  */
 LAMINA_AVAILABLE
 guint64 lamina_sources_get_marker (LaminaSources *self);

@@ -50,7 +50,7 @@ skip_prefix (const char *word)
   return word;
 }
 
-/* Parameters of a quantised type follow in brackets; a tensor's element type stands inside them. */
+/* Parameters of a quantized type follow in brackets; a tensor's element type stands inside them. */
 static char *
 dup_bare_word (const char *dtype)
 {

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @LAMINA_DTYPE_FLOAT: floating point numbers
  * @LAMINA_DTYPE_BRAIN_FLOAT: bfloat16
  * @LAMINA_DTYPE_TENSOR_FLOAT: TF32, stored as 32 bits
- * @LAMINA_DTYPE_INTEGER: integers with or without a sign, quantised numbers among them
+ * @LAMINA_DTYPE_INTEGER: integers with or without a sign, quantized numbers among them
  * @LAMINA_DTYPE_BOOLEAN: true or false
  * @LAMINA_DTYPE_COMPLEX: pairs of floating point numbers
  *

@@ -44,7 +44,7 @@ static pthread_once_t indexed = PTHREAD_ONCE_INIT;
 
 typedef struct
 {
-  /* Folded text between two guards, so that its neighbours can be looked at. */
+  /* Folded text between two guards, so that its neighbors can be looked at. */
   char text[MAX_TEXT + 2];
   gboolean starts[MAX_TEXT + 2];
   gsize length;
@@ -337,7 +337,7 @@ lamina_family_get_title (LaminaFamily family)
     [LAMINA_FAMILY_ATTENTION] = N_("attention"),
     [LAMINA_FAMILY_ELEMENTWISE] = N_("elementwise"),
     [LAMINA_FAMILY_ACTIVATION] = N_("activation"),
-    [LAMINA_FAMILY_NORMALISATION] = N_("normalisation"),
+    [LAMINA_FAMILY_NORMALIZATION] = N_("normalization"),
     [LAMINA_FAMILY_POOLING] = N_("pooling"),
     [LAMINA_FAMILY_REDUCTION] = N_("reduction"),
     [LAMINA_FAMILY_LAYOUT] = N_("layout"),

@@ -17,7 +17,7 @@
 #define N_BUCKETS (1u << DIGIT_BITS)
 #define GROUP_BITS (3 * DIGIT_BITS)
 
-/* Below this, moving neighbours is faster than counting, and then merging. */
+/* Below this, moving neighbors is faster than counting, and then merging. */
 #define FEW_ITEMS 32
 #define SOME_ITEMS 512
 

@@ -226,7 +226,7 @@ typedef enum
  * @LAMINA_FAMILY_ATTENTION: attention and softmax
  * @LAMINA_FAMILY_ELEMENTWISE: arithmetic on each element
  * @LAMINA_FAMILY_ACTIVATION: activation functions
- * @LAMINA_FAMILY_NORMALISATION: batch, layer, group norm
+ * @LAMINA_FAMILY_NORMALIZATION: batch, layer, group norm
  * @LAMINA_FAMILY_POOLING: pooling
  * @LAMINA_FAMILY_REDUCTION: sums, means, maxima
  * @LAMINA_FAMILY_LAYOUT: reshape, transpose, concat, reformat
@@ -237,7 +237,7 @@ typedef enum
  * @LAMINA_FAMILY_OTHER: control, runtime, constants, unknown
  * @LAMINA_N_FAMILIES: how many there are
  *
- * The family of work that a layer or a slice belongs to. It has the same colour everywhere.
+ * The family of work that a layer or a slice belongs to. It has the same color everywhere.
  */
 typedef enum
 {
@@ -246,7 +246,7 @@ typedef enum
   LAMINA_FAMILY_ATTENTION,
   LAMINA_FAMILY_ELEMENTWISE,
   LAMINA_FAMILY_ACTIVATION,
-  LAMINA_FAMILY_NORMALISATION,
+  LAMINA_FAMILY_NORMALIZATION,
   LAMINA_FAMILY_POOLING,
   LAMINA_FAMILY_REDUCTION,
   LAMINA_FAMILY_LAYOUT,

@@ -11,7 +11,7 @@
 #define LEGEND_LETTER 7
 #define SWATCH 10
 
-/* How strong parts are that have one family: the first of them, the second, and so on. Neighbours differ most. */
+/* How strong parts are that have one family: the first of them, the second, and so on. Neighbors differ most. */
 static const guint8 shades[] = { 255, 145, 200, 100, 225, 120, 175 };
 
 /* Whether any row has something of a part. */

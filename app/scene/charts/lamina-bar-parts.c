@@ -131,7 +131,7 @@ lamina_bar_line_add_parts (const LaminaPlot       *self,
       if (!(value > 0))
         continue;
       before += value;
-      /* A gap tells neighbours apart where hue does not. */
+      /* A gap tells neighbors apart where hue does not. */
       box.width = MAX (box.width - (box.width > 3 ? 1 : 0), 1);
       if (words)
         add_part_words (self, columns, line, columns->parts[i], before, &box);

@@ -20,7 +20,7 @@ typedef struct
   guint n;
   guint tallest;
   double number;
-  gboolean is_labelled;
+  gboolean is_labeled;
 } LaminaColumn;
 
 /* A kind of rows, told by the strip below the columns. */
@@ -31,7 +31,7 @@ typedef struct
 } LaminaColumnClass;
 
 /*
- * A chart of columns while it is laid out: a column for each row or for neighbours, in one panel for each value. Columns
+ * A chart of columns while it is laid out: a column for each row or for neighbors, in one panel for each value. Columns
  * fill the width; @right is where it ends, before the words at its lines if they stand beside it.
  */
 typedef struct
@@ -134,7 +134,7 @@ G_GNUC_INTERNAL
 double lamina_columns_get_margin (const LaminaColumns *self,
                                   const LaminaPlot    *plot);
 
-/* The bands around averages, to be added before the columns, which they would make grey. */
+/* The bands around averages, to be added before the columns, which they would make gray. */
 G_GNUC_INTERNAL
 void lamina_columns_add_bands (const LaminaColumns *self,
                                const LaminaPlot    *plot,

@@ -108,7 +108,7 @@ place_number (const LaminaPlot      *plot,
   return number;
 }
 
-/* Numbers stand above the columns that are as wide as they are, and above the tallest in any case: its neighbours make room. */
+/* Numbers stand above the columns that are as wide as they are, and above the tallest in any case: its neighbors make room. */
 static void
 place_numbers (const LaminaPlot  *plot,
                LaminaHistogram   *self,

@@ -62,7 +62,7 @@ lamina_plot_target (guint first,
 
 /*
  * How a part of a bar or column is filled where it may stand beside others: a pattern for each cause of idling, and for
- * copies and communication among computing, so that they are told apart without colours.
+ * copies and communication among computing, so that they are told apart without colors.
  */
 G_GNUC_INTERNAL
 LaminaPattern lamina_plot_get_pattern (const LaminaChartColumn *column);

@@ -40,7 +40,7 @@ lamina_plot_get_pattern (const LaminaChartColumn *column)
     [LAMINA_FAMILY_COPY] = LAMINA_PATTERN_LEVEL,
     [LAMINA_FAMILY_INDEX] = LAMINA_PATTERN_UPRIGHT,
     [LAMINA_FAMILY_OTHER] = LAMINA_PATTERN_CROSSED,
-    /* Five kinds of lines for more causes: neighbours of those above and of each other differ. */
+    /* Five kinds of lines for more causes: neighbors of those above and of each other differ. */
     [LAMINA_FAMILY_ATTENTION] = LAMINA_PATTERN_FALLING,
     [LAMINA_FAMILY_OPTIMIZER] = LAMINA_PATTERN_CROSSED,
     [LAMINA_FAMILY_LAYOUT] = LAMINA_PATTERN_LEVEL,

@@ -37,7 +37,7 @@ LaminaScene *lamina_chart_layout (LaminaChartData *data,
  * @height: height in pixels without the legend
  * @metrics: how wide texts are
  *
- * The same with a legend below, where nothing but colours, lines and shapes tells kinds of work apart: for pages that have
+ * The same with a legend below, where nothing but colors, lines and shapes tells kinds of work apart: for pages that have
  * no legend of their own.
  *
  * Returns: (transfer full): the scene, as much higher than @height as the legend is

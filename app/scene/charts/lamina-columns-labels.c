@@ -18,7 +18,7 @@ find_tallest (LaminaColumn *columns,
   LaminaColumn *tallest = NULL;
 
   for (guint i = 0; i < n; i++)
-    if (!columns[i].is_labelled && columns[i].number > (tallest != NULL ? tallest->number : 0))
+    if (!columns[i].is_labeled && columns[i].number > (tallest != NULL ? tallest->number : 0))
       tallest = &columns[i];
   return tallest;
 }
@@ -117,7 +117,7 @@ add_names (const LaminaColumns *self,
                          && !is_hidden (self, columns, column, left, left + width)
                          && !covers_line (self, plot, scale, value, y, left + width);
 
-      column->is_labelled = TRUE;
+      column->is_labeled = TRUE;
       for (guint k = 0; k < n; k++)
         is_free = is_free && (left > to[k] + LABEL_GAP || left + width + LABEL_GAP < from[k]);
       if (!is_free)

@@ -16,7 +16,7 @@ is_part (const LaminaChartColumn *column)
   return column->use == LAMINA_CHART_USE_PART || column->use == LAMINA_CHART_USE_IDLE;
 }
 
-/* What no column has needs no colour. */
+/* What no column has needs no color. */
 static gboolean
 occurs (const LaminaPlot *plot,
         guint             column)
@@ -69,7 +69,7 @@ lamina_columns_add_parts (const LaminaColumns *self,
       bottom = (int) round (lamina_columns_get_y (scale, below));
       top = (int) round (lamina_columns_get_y (scale, below + value));
       below += value;
-      /* A gap tells neighbours apart where hue does not. */
+      /* A gap tells neighbors apart where hue does not. */
       box.y = top + (below > value && bottom - top > 3);
       box.height = bottom - box.y;
       if (box.height > 0)

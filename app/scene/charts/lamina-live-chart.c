@@ -45,7 +45,7 @@ lamina_role_get_family (LaminaRole role)
     case LAMINA_ROLE_ACTIVATION:
       return LAMINA_FAMILY_CONVOLUTION;
     case LAMINA_ROLE_WORKSPACE:
-      return LAMINA_FAMILY_NORMALISATION;
+      return LAMINA_FAMILY_NORMALIZATION;
     case LAMINA_ROLE_OUTPUT:
       return LAMINA_FAMILY_ACTIVATION;
     case LAMINA_ROLE_UNKNOWN:
@@ -289,7 +289,7 @@ dup_role (LaminaLiveSet *live,
 
 /*
  * The roles of the legend: those that are kept at the peak before those that are kept at other times only. What is too
- * little to be seen needs no colour.
+ * little to be seen needs no color.
  */
 static guint
 list_roles (LaminaLiveSet *live,
@@ -335,7 +335,7 @@ add_legend_role (LaminaScene *scene,
 }
 
 /*
- * What the colours mean, with what each role keeps at the peak, on as many lines as that needs. Adds them to @scene unless
+ * What the colors mean, with what each role keeps at the peak, on as many lines as that needs. Adds them to @scene unless
  * that is NULL. Returns the height.
  */
 static int

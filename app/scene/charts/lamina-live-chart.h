@@ -93,7 +93,7 @@ gint64 lamina_live_chart_get_position (const LaminaLiveChart *self,
  * lamina_role_get_family:
  * @role: a role
  *
- * Returns: the family whose colour a role has in charts
+ * Returns: the family whose color a role has in charts
  */
 LAMINA_AVAILABLE
 LaminaFamily lamina_role_get_family (LaminaRole role);

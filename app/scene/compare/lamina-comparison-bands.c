@@ -9,7 +9,7 @@
 #define BAND_ALPHA 70
 #define WIDE_BAND 6
 
-/* A band between the lanes; neighbours on both sides become one as long as it is narrow. */
+/* A band between the lanes; neighbors on both sides become one as long as it is narrow. */
 typedef struct
 {
   LaminaComparisonSpan a;
@@ -47,7 +47,7 @@ add_band (const LaminaTies *self,
       (a2 - a1 < 0.75 && b2 - b1 < 0.75 && !lamina_comparison_is_measured (self->frame->comparison)))
     return;
   ++*n_bands;
-  /* A hair must not vanish, and neighbours stay apart. */
+  /* A hair must not vanish, and neighbors stay apart. */
   a2 = fmax (a2 - (a2 - a1 > 4), a1 + 0.75);
   b2 = fmax (b2 - (b2 - b1 > 4), b1 + 0.75);
   points[0] = (LaminaScenePoint) { (float) a1, top };

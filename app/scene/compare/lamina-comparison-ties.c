@@ -13,7 +13,7 @@
 #define LABEL_LEAST 34
 #define LEAST_NAMED 6
 
-/* Boxes that are narrower than a pixel become one, in the colour of what most of it is. */
+/* Boxes that are narrower than a pixel become one, in the color of what most of it is. */
 typedef struct
 {
   double from;

@@ -103,8 +103,8 @@ is_idle (LaminaChartData *data)
 }
 
 /*
- * Whether colours mean families of work, which the legend of the run explains. Parts have a legend of their own, and where
- * everything is grey there is nothing to explain.
+ * Whether colors mean families of work, which the legend of the run explains. Parts have a legend of their own, and where
+ * everything is gray there is nothing to explain.
  */
 static gboolean
 has_families (LaminaChartData *data)
@@ -137,7 +137,7 @@ compare_ids (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* Has the legend explain the colours that the chart has, and no others. */
+/* Has the legend explain the colors that the chart has, and no others. */
 static void
 choose_seen_layers (LaminaPage      *page,
                     LaminaChartData *data)

@@ -5,7 +5,7 @@
 #include "lamina-picture-private.h"
 
 /*
- * All charts in one picture: cards in two columns. Each column has its cards in the order of the catalogue, and the cards
+ * All charts in one picture: cards in two columns. Each column has its cards in the order of the catalog, and the cards
  * are dealt out such that both columns are as high as each other; charts that can be of any height take up what is left.
  */
 
@@ -277,7 +277,7 @@ lamina_page_add_charts (LaminaPage  *self,
   self->has_no_waits = TRUE;
   for (guint i = 0; i < cards.n; i++)
     lamina_page_explain_form (self, cards.cards[i].data);
-  /* Dots are discs there, of the colour of the box beside them. */
+  /* Dots are discs there, of the color of the box beside them. */
   self->has_dots &= self->options->theme == LAMINA_THEME_PRINT;
   if (self->options->height > 0)
     fit (&cards, self->options->height - self->y - GAP - lamina_page_get_foot_height (self, NULL) - LAMINA_PAGE_MARGIN);

@@ -86,7 +86,7 @@ void lamina_page_add_title (LaminaPage *self,
                             const char *title,
                             const char *caption);
 
-/* Adds a group with what the colours mean, each with its sum. */
+/* Adds a group with what the colors mean, each with its sum. */
 G_GNUC_INTERNAL
 void lamina_page_add_legend (LaminaPage *self);
 
@@ -166,7 +166,7 @@ void lamina_page_add_chart_head (LaminaPage *self,
                                  const char *what,
                                  gboolean    tells_starts);
 
-/* Has the legend show how a chart tells families apart without colours. */
+/* Has the legend show how a chart tells families apart without colors. */
 G_GNUC_INTERNAL
 void lamina_page_explain_form (LaminaPage      *self,
                                LaminaChartData *data);

@@ -15,7 +15,7 @@
 typedef gboolean (*ViewFunc) (LaminaPage  *page,
                               GError     **error);
 
-/* @has_coloring says whether its colours may mean something other than families. */
+/* @has_coloring says whether its colors may mean something other than families. */
 typedef struct
 {
   LaminaPictureView view;

@@ -57,12 +57,12 @@ typedef enum
  * @height: height in pixels of the layout; 0 for as high as the content needs
  * @scale: pixels of the file for each pixel of the layout: PNG only
  * @on_paper: whether the size is meant in millimetres; an SVG then says so
- * @theme: a set of colours
+ * @theme: a set of colors
  * @palette: the fills of families
- * @color_by: what colours mean in a timeline, a flame graph and a sandwich
+ * @color_by: what colors mean in a timeline, a flame graph and a sandwich
  * @title: (nullable): title, or %NULL for one made from the document; the empty string for none
  * @caption: (nullable): a line below the title, or %NULL for the timing basis; the empty string for none
- * @legend: whether it says what the colours mean
+ * @legend: whether it says what the colors mean
  * @source: whether it ends with the totals of the run and the name of its file
  * @flame: (nullable): what a flame graph shows, or %NULL for what lamina_flame_choose() chooses
  * @flame_root: the node of that tree that is as wide as the picture: 0 for all. Only with @flame
@@ -163,7 +163,7 @@ gboolean lamina_picture_needs_comparison (const char *view);
  * lamina_picture_has_coloring:
  * @view: the name of a view
  *
- * Returns: whether its colours may mean something other than families, see #LaminaPictureOptions
+ * Returns: whether its colors may mean something other than families, see #LaminaPictureOptions
  */
 LAMINA_AVAILABLE
 gboolean lamina_picture_has_coloring (const char *view);
@@ -173,7 +173,7 @@ gboolean lamina_picture_has_coloring (const char *view);
  * @n: (out): how many
  *
  * Returns: (array length=n): the views: `timeline`, `flame`, `sandwich`, `tensors`, `charts` for all charts in one picture,
- *   and `chart:ID` for each chart of the catalogue
+ *   and `chart:ID` for each chart of the catalog
  */
 LAMINA_AVAILABLE
 const LaminaPictureView *lamina_picture_list_views (guint *n);

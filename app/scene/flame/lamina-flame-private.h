@@ -38,7 +38,7 @@ void lamina_flame_rows_init (LaminaFlameRows *self,
 G_GNUC_INTERNAL
 void lamina_flame_rows_clear (LaminaFlameRows *self);
 
-/* The sum of the weights of neighbours of one depth. */
+/* The sum of the weights of neighbors of one depth. */
 G_GNUC_INTERNAL
 gint64 lamina_flame_sum_up (const LaminaFlameNodes *nodes,
                             guint32                 first,

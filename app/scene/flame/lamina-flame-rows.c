@@ -8,7 +8,7 @@
 /*
  * Rows are laid out from the root on, each from the one above. Children stand in the order of their weights, so that
  * those too narrow for a box of their own stand together at the right; how far a box of them reaches is found by
- * halving, for the sums of neighbours are known. So a row takes as long as it has boxes, however many nodes it has.
+ * halving, for the sums of neighbors are known. So a row takes as long as it has boxes, however many nodes it has.
  */
 
 /* What is wider than this can't be looked at with more boxes in it. */

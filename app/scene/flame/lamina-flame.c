@@ -23,7 +23,7 @@
 /* Narrower boxes keep all their pixels. */
 #define LEAST_WITH_GAP 3
 
-/* How many of the nodes of a merged box are asked for its colour. */
+/* How many of the nodes of a merged box are asked for its color. */
 #define MOST_ASKED 64
 
 typedef struct

@@ -29,7 +29,7 @@ G_BEGIN_DECLS
  * @row_height: how high a row is; 0 for %LAMINA_FLAME_ROW_HEIGHT
  * @marks: (nullable): one for each node, see lamina_flame_tree_mark(): lays out only those that are marked
  * @colors: (nullable): the fill of each node, see lamina_coloring_create_nodes(); %NULL for those of families
- * @textured: whether boxes that are large enough have %LAMINA_PATTERN_TEXTURE, for pictures that may be printed in grey
+ * @textured: whether boxes that are large enough have %LAMINA_PATTERN_TEXTURE, for pictures that may be printed in gray
  *
  * What of a flame graph is seen.
  */
@@ -55,7 +55,7 @@ typedef struct
  * What a node has of its own stays free at the right of its children. Each row is a group `row D`; those out of sight are
  * left out, and positions are counted from the first row whatever is seen.
  *
- * A node at least a pixel wide is a box of its own. Narrower neighbours are merged into a box that stands for all of
+ * A node at least a pixel wide is a box of its own. Narrower neighbors are merged into a box that stands for all of
  * them, the stronger the more of it they fill. Nothing is left out. When there were more than %LAMINA_MAX_BOXES boxes, the
  * densest rows are merged further.
  *

@@ -26,7 +26,7 @@ gint64 lamina_axis_get_step (LaminaAxisUnit unit,
  * @step: distance of two ticks
  * @largest: the largest position on the ruler, which decides the prefix of all its ticks
  *
- * Writes the number at a tick, exact and with just the digits that tell neighbouring ticks apart: `10.8 ms`, `11.0 ms`,
+ * Writes the number at a tick, exact and with just the digits that tell neighboring ticks apart: `10.8 ms`, `11.0 ms`,
  * `0`.
  *
  * Returns: (transfer full): the text, with a no-break space before the unit

@@ -242,7 +242,7 @@ paint_pattern (LaminaPainter        *self,
   cairo_restore (cr);
 }
 
-/* Neighbours of one colour are told apart by more than the gap between them. */
+/* Neighbors of one color are told apart by more than the gap between them. */
 static void
 paint_outlines (LaminaPainter        *self,
                 cairo_t              *cr,

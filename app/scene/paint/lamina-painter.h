@@ -66,7 +66,7 @@ void lamina_painter_paint_group (LaminaPainter *self,
  * @cr: where to draw
  * @scene: a scene
  *
- * Draws the ground in the view colour and all groups.
+ * Draws the ground in the view color and all groups.
  */
 LAMINA_AVAILABLE
 void lamina_painter_paint (LaminaPainter *self,

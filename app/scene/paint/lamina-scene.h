@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /*
- * A scene is a picture as data: boxes, lines, areas, dots and texts in named groups, in pixels, without colours and without
- * cairo. Layouts make scenes; the painter and the SVG writer draw them, with colours and fonts from a LaminaStyle. The
+ * A scene is a picture as data: boxes, lines, areas, dots and texts in named groups, in pixels, without colors and without
+ * cairo. Layouts make scenes; the painter and the SVG writer draw them, with colors and fonts from a LaminaStyle. The
  * same scene serves the screen, PNG, PDF and SVG, hit-testing and the golden tests.
  */
 
@@ -30,7 +30,7 @@ G_BEGIN_DECLS
  * @LAMINA_INK_ACCENT: the window of the overview
  * @LAMINA_N_INKS: how many there are
  *
- * What a colour stands for.
+ * What a color stands for.
  */
 typedef enum
 {
@@ -63,11 +63,11 @@ typedef enum
  * @LAMINA_PATTERN_STRIPED: a plain fill with level lines cut out of it
  * @LAMINA_PATTERN_BARRED: a plain fill with upright lines cut out of it
  * @LAMINA_PATTERN_TEXTURE: a plain fill on the screen; in print and at high contrast what tells its family from others
- *   without colours: lines on it, or of a dot the shape
+ *   without colors: lines on it, or of a dot the shape
  * @LAMINA_N_PATTERNS: how many there are
  *
  * How a box, an area or a dot is filled. Hatching stands for waiting and idling, one kind for each cause; stripes, bars and
- * textures for work. They are told apart without colours. Areas and dots have textures alone. A text with a texture has a
+ * textures for work. They are told apart without colors. Areas and dots have textures alone. A text with a texture has a
  * plain plate behind it where the texture is drawn.
  */
 typedef enum
@@ -110,7 +110,7 @@ typedef enum
  * @pattern: a #LaminaPattern
  * @alpha: 255 for opaque; merged slices have the share of the box that they fill
  *
- * How something is coloured. The style turns it into a colour.
+ * How something is colored. The style turns it into a color.
  */
 typedef struct
 {
@@ -213,7 +213,7 @@ typedef struct
  * @fill: how it is filled
  * @target: what it stands for
  *
- * A rectangle on whole pixels. One without a colour is not drawn, but can be picked. Boxes of one group with the same
+ * A rectangle on whole pixels. One without a color is not drawn, but can be picked. Boxes of one group with the same
  * fill are drawn together, at the place of the first of them.
  */
 typedef struct
@@ -232,7 +232,7 @@ typedef struct
  * @y1: from
  * @x2: to
  * @y2: to
- * @fill: how it is coloured
+ * @fill: how it is colored
  * @dashed: whether it is dashed
  * @width: its width in pixels; 0 for 1
  *
@@ -268,7 +268,7 @@ typedef struct
  * @n: number of corners
  * @n_line: the line runs through the first @n_line corners
  * @fill: how it is filled
- * @line: how the line is coloured
+ * @line: how the line is colored
  * @target: what it stands for
  *
  * A filled polygon with a line along its upper edge: a counter.
@@ -289,7 +289,7 @@ typedef struct
  * @y: its middle
  * @radius: its radius
  * @fill: how it is filled
- * @line: how its edge is coloured, 1 px wide
+ * @line: how its edge is colored, 1 px wide
  * @target: what it stands for
  *
  * A disc: a layer in a scatter plot, a point of a curve. With %LAMINA_PATTERN_TEXTURE it is another shape of the same area,
@@ -327,7 +327,7 @@ typedef enum
  * @width: room for it; what is longer ends in an ellipsis. 0 for as long as it is
  * @align: where it stands
  * @font: what it is set in
- * @fill: its colour
+ * @fill: its color
  * @text: the text, owned by the scene
  * @angle: degrees that it is turned by around @x, @y, against the clock; 90 reads upwards
  *

@@ -5,10 +5,10 @@
 
 #include "lamina-color-private.h"
 
-/* What tells fills apart without colours: the lines of boxes and areas, the shapes of dots. */
+/* What tells fills apart without colors: the lines of boxes and areas, the shapes of dots. */
 
 /*
- * Fills that are lighter than this, as a luminance, have dark lines; the others lines towards the view colour. Thick lines are
+ * Fills that are lighter than this, as a luminance, have dark lines; the others lines towards the view color. Thick lines are
  * less dark than thin ones, so that none of the fills weighs more than the others.
  */
 #define LIGHT 0.44
@@ -17,7 +17,7 @@
 #define COARSE_DARK_LINE 0.3
 
 /*
- * Where dark fills have the same lines as light ones, the lines are of another colour. None are upright: they would hide
+ * Where dark fills have the same lines as light ones, the lines are of another color. None are upright: they would hide
  * columns that are as narrow as they are. What says least of the work, the scopes and steps around it, is plain.
  */
 static const LaminaStrokes textures[LAMINA_N_FAMILIES] = {
@@ -26,7 +26,7 @@ static const LaminaStrokes textures[LAMINA_N_FAMILIES] = {
   [LAMINA_FAMILY_MATMUL] = LAMINA_STROKES_RISING,
   [LAMINA_FAMILY_INDEX] = LAMINA_STROKES_RISING,
   [LAMINA_FAMILY_OPTIMIZER] = LAMINA_STROKES_FALLING,
-  [LAMINA_FAMILY_NORMALISATION] = LAMINA_STROKES_FALLING,
+  [LAMINA_FAMILY_NORMALIZATION] = LAMINA_STROKES_FALLING,
   [LAMINA_FAMILY_COPY] = LAMINA_STROKES_LEVEL,
   [LAMINA_FAMILY_ACTIVATION] = LAMINA_STROKES_LEVEL,
   [LAMINA_FAMILY_LAYOUT] = LAMINA_STROKES_RISING | LAMINA_STROKES_FALLING,
@@ -54,7 +54,7 @@ static const Shape shapes[LAMINA_N_FAMILIES] = {
   [LAMINA_FAMILY_ACTIVATION] = { 3, { { 0, 1.55f }, { -1.35f, -0.78f }, { 1.35f, -0.78f } } },
   [LAMINA_FAMILY_LAYOUT] = { 3, { { -1.55f, 0 }, { 0.78f, -1.35f }, { 0.78f, 1.35f } } },
   [LAMINA_FAMILY_COPY] = { 3, { { 1.55f, 0 }, { -0.78f, 1.35f }, { -0.78f, -1.35f } } },
-  [LAMINA_FAMILY_NORMALISATION] = { 4, { { 0, -1.25f }, { 1.25f, 0 }, { 0, 1.25f }, { -1.25f, 0 } } },
+  [LAMINA_FAMILY_NORMALIZATION] = { 4, { { 0, -1.25f }, { 1.25f, 0 }, { 0, 1.25f }, { -1.25f, 0 } } },
   [LAMINA_FAMILY_POOLING] = { 12, PLUS (0.42f, 1.14f) },
   [LAMINA_FAMILY_REDUCTION] = { 12, { { 0, -0.6f }, { 0.51f, -1.11f }, { 1.11f, -0.51f }, { 0.6f, 0 }, { 1.11f, 0.51f },
                                       { 0.51f, 1.11f }, { 0, 0.6f }, { -0.51f, 1.11f }, { -1.11f, 0.51f }, { -0.6f, 0 },

@@ -12,9 +12,9 @@ G_BEGIN_DECLS
  * LaminaTheme:
  * @LAMINA_THEME_LIGHT: the light theme of the screen
  * @LAMINA_THEME_DARK: the dark theme of the screen
- * @LAMINA_THEME_PRINT: white ground; survives in grey
+ * @LAMINA_THEME_PRINT: white ground; survives in gray
  *
- * A set of colours.
+ * A set of colors.
  */
 typedef enum
 {
@@ -26,8 +26,8 @@ typedef enum
 /**
  * LaminaColors:
  * @LAMINA_COLORS_USUAL: a hue for each family
- * @LAMINA_COLORS_APART: colours that are as far apart as can be, also for eyes that see no red, green or blue
- * @LAMINA_COLORS_BLUES: shades of one hue, which differ in grey, too
+ * @LAMINA_COLORS_APART: colors that are as far apart as can be, also for eyes that see no red, green or blue
+ * @LAMINA_COLORS_BLUES: shades of one hue, which differ in gray, too
  * @LAMINA_N_COLORS: how many there are
  *
  * The fills of the families of work. A test holds what each promises: see tests/scene/test-style.c.
@@ -47,7 +47,7 @@ typedef enum
  * @blue: 0 to 1
  * @alpha: 0 to 1
  *
- * A colour in sRGB.
+ * A color in sRGB.
  */
 typedef struct
 {
@@ -60,16 +60,16 @@ typedef struct
 /**
  * LAMINA_DIM:
  *
- * How much of the view colour is mixed into what is not selected, while something else is.
+ * How much of the view color is mixed into what is not selected, while something else is.
  */
 #define LAMINA_DIM 0.26
 
 /**
  * LaminaStyle:
- * @theme: a set of colours
+ * @theme: a set of colors
  * @palette: the fills of families
  * @font_family: (nullable): the font, or %NULL for `Cantarell, sans-serif`. Owned by the caller
- * @dim: mixes the view colour into every family fill, 0 to 1; what is not selected is drawn with %LAMINA_DIM
+ * @dim: mixes the view color into every family fill, 0 to 1; what is not selected is drawn with %LAMINA_DIM
  * @high_contrast: whether every box of a family is outlined, hatching is drawn at full ink and no line or text is faint
  *
  * What a scene is drawn with.
@@ -88,10 +88,10 @@ typedef struct
 /**
  * lamina_style_get_color:
  * @style: a style
- * @fill: what is to be coloured
- * @color: (out): its colour
+ * @fill: what is to be colored
+ * @color: (out): its color
  *
- * Turns the meaning of a colour into the colour. The pattern of the fill does not matter: see
+ * Turns the meaning of a color into the color. The pattern of the fill does not matter: see
  * lamina_style_get_hatching().
  */
 LAMINA_AVAILABLE
@@ -106,7 +106,7 @@ void lamina_style_get_color (const LaminaStyle *style,
  * @ground: (out): what is below the lines
  * @line: (out): the lines: at 45°, 1.6 px wide, 5 px apart
  *
- * The two colours of the waiting of a family.
+ * The two colors of the waiting of a family.
  */
 LAMINA_AVAILABLE
 void lamina_style_get_hatching (const LaminaStyle *style,

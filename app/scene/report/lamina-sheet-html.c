@@ -10,7 +10,7 @@
 
 /*
  * A report as one HTML page that is well-formed XML too: nothing is loaded and nothing runs. Each picture stands in it
- * twice, in the colours of print and in dark ones; the reader's preference shows one of them, and on paper the first. A
+ * twice, in the colors of print and in dark ones; the reader's preference shows one of them, and on paper the first. A
  * picture too large for that stands in it once.
  */
 

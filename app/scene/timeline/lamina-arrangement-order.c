@@ -7,7 +7,7 @@
 
 /*
  * The order is a list of tracks in which those of a group stand together. An item is a piece of it: one track, or all
- * tracks of a group and of the groups in it. Moving it swaps it with the neighbouring piece that has the same parent.
+ * tracks of a group and of the groups in it. Moving it swaps it with the neighboring piece that has the same parent.
  */
 
 static guint32
@@ -53,7 +53,7 @@ equal_items (const LaminaTarget *a,
   return a->kind == b->kind && a->track == b->track;
 }
 
-/* The pieces that an item and its neighbours make of the order: where each begins, and which is that of the item. */
+/* The pieces that an item and its neighbors make of the order: where each begins, and which is that of the item. */
 static GArray *
 list_pieces (LaminaArrangement  *self,
              const LaminaTarget *item,
@@ -257,7 +257,7 @@ lamina_arrangement_move_to (LaminaArrangement  *self,
 {
   g_autoptr (GArray) starts = NULL;
   g_autoptr (GArray) others = NULL;
-  LaminaTarget neighbour = { 0 };
+  LaminaTarget neighbor = { 0 };
   guint own, to;
   guint32 track;
 
@@ -267,11 +267,11 @@ lamina_arrangement_move_to (LaminaArrangement  *self,
     return NULL;
   track = find_track (self, place);
   if (track != LAMINA_NONE)
-    neighbour = find_child (self, track, get_parent (self, item));
-  if (neighbour.kind == LAMINA_TARGET_NONE || equal_items (&neighbour, item))
+    neighbor = find_child (self, track, get_parent (self, item));
+  if (neighbor.kind == LAMINA_TARGET_NONE || equal_items (&neighbor, item))
     return NULL;
   starts = list_pieces (self, item, &own);
-  others = list_pieces (self, &neighbour, &to);
+  others = list_pieces (self, &neighbor, &to);
   to += after != FALSE;
   if (own == G_MAXUINT || to >= starts->len || to == own || to == own + 1)
     return NULL;

@@ -94,7 +94,7 @@ LaminaArrangement *lamina_arrangement_copy (LaminaArrangement *self);
 
 /*
  * Sorts an arrangement that nobody else has yet, groups by the lowest rank in them. @ranks has one for each track, G_MAXUINT
- * for those that have none, which get that of their neighbour.
+ * for those that have none, which get that of their neighbor.
  */
 G_GNUC_INTERNAL
 void lamina_arrangement_sort (LaminaArrangement *self,

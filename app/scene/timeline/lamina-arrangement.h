@@ -186,7 +186,7 @@ const guint32 *lamina_arrangement_get_order (LaminaArrangement *self,
  * lamina_arrangement_move:
  * @self: an arrangement
  * @item: a track or a group
- * @steps: by how many neighbours within its group; negative for up
+ * @steps: by how many neighbors within its group; negative for up
  *
  * Returns: (transfer full) (nullable): the other arrangement; %NULL when the item can't be moved so far
  */

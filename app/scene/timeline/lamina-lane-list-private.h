@@ -34,7 +34,7 @@ G_GNUC_INTERNAL
 LaminaLaneList lamina_lane_list_init (LaminaTrack *track,
                                       guint        lane);
 
-/* Has slices coloured by something other than their families; @coloring may be NULL. */
+/* Has slices colored by something other than their families; @coloring may be NULL. */
 G_GNUC_INTERNAL
 void lamina_lane_list_set_coloring (LaminaLaneList *self,
                                     LaminaColoring *coloring,

@@ -3,7 +3,7 @@
 
 #include "lamina-lane-list-private.h"
 
-/* So many slices of a block are asked for its colour where nothing has been worked out before. */
+/* So many slices of a block are asked for its color where nothing has been worked out before. */
 #define MOST_ASKED 4
 
 LaminaLaneList

@@ -13,7 +13,7 @@
 #define HEAD_WIDTH 3.5
 #define STUB_LENGTH 28
 
-/* Neighbours need no arrow. */
+/* Neighbors need no arrow. */
 #define LEAST_ARC 14
 
 /* How much of its bend an arc rises. */

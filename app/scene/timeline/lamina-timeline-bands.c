@@ -6,7 +6,7 @@
 #include <string.h>
 
 /*
- * Where slices are too narrow for labels, a band names the run of neighbours: by the name or type that all share, by the
+ * Where slices are too narrow for labels, a band names the run of neighbors: by the name or type that all share, by the
  * scope that their names begin with, else by the types that most of them have.
  */
 
@@ -167,7 +167,7 @@ compare_names (Common     *self,
     self->scope = get_common_scope (self->name, name, self->scope);
 }
 
-/* Names are interned, and many neighbours have the same. */
+/* Names are interned, and many neighbors have the same. */
 static Common
 find_common (const Bands   *self,
              const Stretch *stretch)
@@ -406,7 +406,7 @@ add_stretch (Bands         *self,
 void
 lamina_timeline_layout_add_bands (LaminaTimelineLayout   *self,
                                   const LaminaVisibleRow *visible,
-                                  const guint8           *labelled,
+                                  const guint8           *labeled,
                                   int                     y)
 {
   Bands bands = { self, visible, (const LaminaLaneBox *) (gpointer) self->boxes->data + visible->first, y };
@@ -415,9 +415,9 @@ lamina_timeline_layout_add_bands (LaminaTimelineLayout   *self,
   for (guint i = 0; i < visible->n; i = stretch.end)
     {
       stretch = (Stretch) { i, i + 1, bands.boxes[i].n };
-      if (labelled[i])
+      if (labeled[i])
         continue;
-      while (stretch.end < visible->n && !labelled[stretch.end]
+      while (stretch.end < visible->n && !labeled[stretch.end]
              && bands.boxes[stretch.end].x - bands.boxes[stretch.end - 1].end <= MOST_GAP)
         stretch.n += bands.boxes[stretch.end++].n;
       if (stretch.n < LEAST_SLICES || get_width (&bands, &stretch) < LEAST_WIDTH || self->n_bands >= MOST_BANDS

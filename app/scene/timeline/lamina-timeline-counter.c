@@ -256,7 +256,7 @@ lamina_counter_get_family (LaminaTrack *track,
                            guint        index)
 {
   static const LaminaFamily others[] = {
-    LAMINA_FAMILY_POOLING, LAMINA_FAMILY_MATMUL, LAMINA_FAMILY_NORMALISATION, LAMINA_FAMILY_REDUCTION,
+    LAMINA_FAMILY_POOLING, LAMINA_FAMILY_MATMUL, LAMINA_FAMILY_NORMALIZATION, LAMINA_FAMILY_REDUCTION,
   };
 
   switch (lamina_track_get_unit (track))

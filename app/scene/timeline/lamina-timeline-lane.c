@@ -26,7 +26,7 @@
 
 /*
  * A merged box is at least this strong, so that nothing is invisible; the rest says how much of it is filled. In
- * eighths, so that merged boxes need few colours.
+ * eighths, so that merged boxes need few colors.
  */
 #define LEAST_ALPHA 87
 #define ALPHA_STEP 24
@@ -157,7 +157,7 @@ close_cell (Scan *self)
   g_array_append_val (self->boxes, box);
 }
 
-/* Neighbouring cells touch: a gap of one pixel between them would look as if it separated two slices. */
+/* Neighboring cells touch: a gap of one pixel between them would look as if it separated two slices. */
 static void
 join_cells (Scan *self)
 {

@@ -48,7 +48,7 @@ typedef struct
   gboolean is_panel;
 } LaminaTimelineLayout;
 
-/* A lane of a track, in the colours that were asked for. */
+/* A lane of a track, in the colors that were asked for. */
 G_GNUC_INTERNAL
 LaminaLaneList lamina_timeline_layout_get_lane (const LaminaTimelineLayout *self,
                                                 guint                       track,
@@ -102,7 +102,7 @@ void lamina_timeline_layout_fill_lanes (LaminaTimelineLayout *self);
 G_GNUC_INTERNAL
 void lamina_timeline_layout_choose_labels (LaminaTimelineLayout *self);
 
-/* How a box tells its family without colours: in pictures, where it is large enough and stands for one slice. */
+/* How a box tells its family without colors: in pictures, where it is large enough and stands for one slice. */
 G_GNUC_INTERNAL
 LaminaPattern lamina_timeline_layout_choose_texture (const LaminaTimelineLayout *self,
                                                      const LaminaVisibleRow     *visible,
@@ -133,7 +133,7 @@ void lamina_timeline_layout_add_marks (LaminaTimelineLayout *self,
 G_GNUC_INTERNAL
 void lamina_timeline_layout_add_bands (LaminaTimelineLayout   *self,
                                        const LaminaVisibleRow *visible,
-                                       const guint8           *labelled,
+                                       const guint8           *labeled,
                                        int                     y);
 
 /* Adds the boxes of a lane to the open group, with their labels. */

@@ -121,7 +121,7 @@ get_family_name (LaminaFamily family)
     [LAMINA_FAMILY_ATTENTION] = N_("Attention"),
     [LAMINA_FAMILY_ELEMENTWISE] = N_("Elementwise"),
     [LAMINA_FAMILY_ACTIVATION] = N_("Activation"),
-    [LAMINA_FAMILY_NORMALISATION] = N_("Normalisation"),
+    [LAMINA_FAMILY_NORMALIZATION] = N_("Normalization"),
     [LAMINA_FAMILY_POOLING] = N_("Pooling"),
     [LAMINA_FAMILY_REDUCTION] = N_("Reduction"),
     [LAMINA_FAMILY_LAYOUT] = N_("Layout"),
@@ -186,7 +186,7 @@ lamina_metrics_dup_fitting (LaminaMetrics *metrics,
 }
 
 /*
- * A copy for a family is called by it, with its colour where colours are those of families; a track that is pinned says which
+ * A copy for a family is called by it, with its color where colors are those of families; a track that is pinned says which
  * group it is from.
  */
 static void

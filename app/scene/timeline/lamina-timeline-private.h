@@ -169,7 +169,7 @@ LaminaLaneRange lamina_lane_get_range (const LaminaLaneList *list,
 
 /*
  * Appends the boxes of what a lane has in the view, which is on the clock of the track. Slices at least @merge pixels
- * wide have a box of their own, narrower neighbours share boxes of @merge pixels. Stops when there are more than
+ * wide have a box of their own, narrower neighbors share boxes of @merge pixels. Stops when there are more than
  * @limit. Every slice of the range stands in exactly one box.
  *
  * Returns: how many pixels were done: the width of the view when all fitted
@@ -223,7 +223,7 @@ G_GNUC_INTERNAL
 char *lamina_counter_dup_range (LaminaTrack             *track,
                                 const LaminaCounterSpan *span);
 
-/* The family whose colour a counter has. */
+/* The family whose color a counter has. */
 G_GNUC_INTERNAL
 LaminaFamily lamina_counter_get_family (LaminaTrack *track,
                                         guint        index);

@@ -123,7 +123,7 @@ get_label_width (Search *self,
 
 /* The first slice from the @i-th on whose label has room. */
 static guint
-find_labelled (Search *self,
+find_labeled (Search *self,
                guint   i,
                guint  *n_candidates)
 {
@@ -145,7 +145,7 @@ find_labelled (Search *self,
 }
 
 /*
- * Looks for the busiest n_labels neighbours with room for their labels that stand together in a window. Returns the
+ * Looks for the busiest n_labels neighbors with room for their labels that stand together in a window. Returns the
  * first of them, or the end of the lane.
  */
 static guint
@@ -160,7 +160,7 @@ find_window (Search *self)
   gint64 best_sum = -1;
   guint best = end;
 
-  for (guint i = find_labelled (self, self->list.first, &n_candidates); i < end; i = find_labelled (self, i + 1, &n_candidates))
+  for (guint i = find_labeled (self, self->list.first, &n_candidates); i < end; i = find_labeled (self, i + 1, &n_candidates))
     {
       guint oldest = ring[n % self->n_labels];
 
@@ -188,7 +188,7 @@ has_labels (Search *self)
 
   for (guint n = 0; n < self->n_labels; n++, i++)
     {
-      i = find_labelled (self, i, &n_candidates);
+      i = find_labeled (self, i, &n_candidates);
       if (i == self->list.end)
         return FALSE;
     }

@@ -145,7 +145,7 @@ find_row (Layout *self,
   return 0;
 }
 
-/* A label on a plate, with an edge in the colour of the lines. Inside, the text is kept away from both ends. */
+/* A label on a plate, with an edge in the color of the lines. Inside, the text is kept away from both ends. */
 static void
 add_plate (Layout     *self,
            guint       index,
@@ -161,7 +161,7 @@ add_plate (Layout     *self,
                           LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_TEXT, text);
 }
 
-/* The line from one end of a ruler to the other, under its label: a group of its own, for boxes of one colour are drawn
+/* The line from one end of a ruler to the other, under its label: a group of its own, for boxes of one color are drawn
    together. */
 static void
 add_measure (Layout *self,

@@ -61,7 +61,7 @@ add_box (LaminaTimelineLayout   *self,
   lamina_scene_add_box (self->scene, &placed);
 }
 
-/* The parts of a lane that is folded: the colour is that of the slice around. */
+/* The parts of a lane that is folded: the color is that of the slice around. */
 static void
 add_folded (LaminaTimelineLayout   *self,
             const LaminaVisibleRow *visible,
@@ -200,17 +200,17 @@ lamina_timeline_layout_add_lane (LaminaTimelineLayout   *self,
                                  int                     y)
 {
   const LaminaLaneBox *boxes = (const LaminaLaneBox *) (gpointer) self->boxes->data + visible->first;
-  g_autofree guint8 *labelled = NULL;
+  g_autofree guint8 *labeled = NULL;
   guint part = visible->first + visible->n;
 
   for (guint i = 0; i < visible->n; i++)
     add_box (self, visible, &boxes[i], i + 1 < visible->n ? &boxes[i + 1] : NULL, y, FALSE);
   add_folded (self, visible, y);
-  labelled = g_new0 (guint8, visible->n + 1);
+  labeled = g_new0 (guint8, visible->n + 1);
   for (guint i = 0; i < visible->n; i++)
-    labelled[i] = lamina_timeline_layout_add_label (self, visible, &boxes[i],
+    labeled[i] = lamina_timeline_layout_add_label (self, visible, &boxes[i],
                                                     get_label_x (self, visible, &boxes[i], &part), y)
                   != FALSE;
   if (self->has_bands && visible->row->kind != LAMINA_TIMELINE_STRIP)
-    lamina_timeline_layout_add_bands (self, visible, labelled, y);
+    lamina_timeline_layout_add_bands (self, visible, labeled, y);
 }

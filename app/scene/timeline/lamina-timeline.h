@@ -38,7 +38,7 @@ typedef struct
  * @idle: (nullable): when the devices of the run work, told in their headings; %NULL says nothing of it
  * @depths: (nullable) (array): how many lanes each track of the run needs, see lamina_timeline_find_depths(); %NULL
  *   for all. Where all lanes of all tracks have room, none is left out.
- * @coloring: (nullable): what the colours of slices mean; %NULL for their families. Owned by the caller
+ * @coloring: (nullable): what the colors of slices mean; %NULL for their families. Owned by the caller
  *
  * How a timeline is laid out.
  */
@@ -60,7 +60,7 @@ typedef struct
 /**
  * LAMINA_MAX_BOXES:
  *
- * How many boxes a timeline holds at most. When there were more, narrow neighbours of the densest rows are merged
+ * How many boxes a timeline holds at most. When there were more, narrow neighbors of the densest rows are merged
  * further.
  */
 #define LAMINA_MAX_BOXES 6000
@@ -84,8 +84,8 @@ typedef struct
  * the data and `PATH/name` with the name, and last, over what is scrolled, `ruler` and `ruler/name`. Tracks that are
  * scrolled out of sight are left out.
  *
- * A slice at least a pixel wide is a box of its own. Narrower neighbours are merged into a box that stands for all of
- * them, in the colour of the family that takes most of its time, the stronger the more of it they fill. Nothing is left
+ * A slice at least a pixel wide is a box of its own. Narrower neighbors are merged into a box that stands for all of
+ * them, in the color of the family that takes most of its time, the stronger the more of it they fill. Nothing is left
  * out.
  *
  * A lane that holds nothing but the parts of the slices of the lane above, waiting and kernels, has no row of its own:
@@ -270,7 +270,7 @@ void lamina_timeline_get_initial_range (LaminaRun      *run,
  * @run: a run
  * @timebase: the offsets in force
  * @arrangement: (nullable): which tracks are hidden; %NULL for none
- * @coloring: (nullable): what the colours of slices mean; %NULL for their families
+ * @coloring: (nullable): what the colors of slices mean; %NULL for their families
  * @width: width in pixels
  * @height: height in pixels
  *

@@ -79,7 +79,7 @@ compose_process_name (ChromeTrace         *self,
   return g_strdup_printf ("%s (pid %s)", name, pid);
 }
 
-/* With what it was labelled: `python (pid 1234): CPU`. */
+/* With what it was labeled: `python (pid 1234): CPU`. */
 static char *
 compose_process_title (ChromeTrace         *self,
                        const ChromeProcess *process)

@@ -62,7 +62,7 @@ get_remark (guint8 phase)
     case 'V':
       return "memory dump";
     case 'c':
-      return "clock synchronisation";
+      return "clock synchronization";
     case 'O':
       return "snapshot";
     default:

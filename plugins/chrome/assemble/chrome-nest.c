@@ -10,7 +10,7 @@
 
 /*
  * Slices of a track stand by start, longer ones first unless one was over before. Where they overlap without nesting, the
- * core puts them on lanes of their own; but an overlap no longer than the resolution of the file is an artefact of writing
+ * core puts them on lanes of their own; but an overlap no longer than the resolution of the file is an artifact of writing
  * times with so many digits: an end is moved then, and the report says how often. What is only drawn around others gives way
  * to them. Lives of objects may overlap as they like.
  */
@@ -124,7 +124,7 @@ clip (ChromeTrace *self,
   self->events->end[row] = end;
   self->events->flags[row] |= CHROME_EVENT_CLIPPED;
   chrome_assemble_note (self, row,
-                        "an end that passes that of a neighbour by no more than the resolution of times is moved to it");
+                        "an end that passes that of a neighbor by no more than the resolution of times is moved to it");
 }
 
 static gboolean
@@ -150,7 +150,7 @@ delay (ChromeTrace *self,
   events->start[row] = start;
   events->flags[row] |= CHROME_EVENT_CLIPPED;
   chrome_assemble_note (self, row,
-                        "a start before the end of a neighbour by no more than the resolution of times is moved to it");
+                        "a start before the end of a neighbor by no more than the resolution of times is moved to it");
   for (; i + 1 < track->n && stands_before (events, rows[i + 1], row); i++)
     {
       rows[i] = rows[i + 1];

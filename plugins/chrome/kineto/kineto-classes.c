@@ -57,7 +57,7 @@ typedef struct
   guint old_operator;
 } Classifying;
 
-/* There are few categories: neighbours mostly share one, and the others are found in a table of their ids. */
+/* There are few categories: neighbors mostly share one, and the others are found in a table of their ids. */
 static void
 classify_rows (guint    from,
                guint    to,

@@ -27,7 +27,7 @@ is_kineto (const ChromeColumn *correlation,
 
 /* Traces that were cut or filtered by other tools keep the words of the events. */
 static int
-recognise (ChromeTrace *trace)
+recognize (ChromeTrace *trace)
 {
   static const char *const members[] = { "baseTimeNanoseconds", "deviceProperties", "distributedInfo" };
   const ChromeColumn *correlation = chrome_events_find_column (trace->events, "correlation");
@@ -207,7 +207,7 @@ const ChromeDialect chrome_dialect_kineto = {
   .name = "kineto",
   .wants = wants,
   .n_wants = G_N_ELEMENTS (wants),
-  .recognise = recognise,
+  .recognize = recognize,
   .claims = kineto_claims,
   .dup_part = kineto_dup_part,
   .dup_title = kineto_dup_rank_title,

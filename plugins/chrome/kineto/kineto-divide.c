@@ -103,7 +103,7 @@ static gboolean
 may_be_two (const Division *self,
             guint32         process)
 {
-  return are_of_both (self->in_process[process]) || chrome_trace_get_process (self->trace, process)->is_relabelled;
+  return are_of_both (self->in_process[process]) || chrome_trace_get_process (self->trace, process)->is_relabeled;
 }
 
 static gboolean

@@ -6,7 +6,7 @@
 
 #define NO_ROW G_MAXUINT32
 
-/* Numbers of neighbours are neighbours in the table, as most files count upwards: 16 of them share a part of it. */
+/* Numbers of neighbors are neighbors in the table, as most files count upwards: 16 of them share a part of it. */
 #define RUN_BITS 4
 #define RUN_MASK ((G_GUINT64_CONSTANT (1) << RUN_BITS) - 1)
 

@@ -27,7 +27,7 @@ add_members (ChromeTrace      *trace,
 }
 
 /*
- * Neighbours in the list that are equal but for their numbers, which follow one another: listed once.
+ * Neighbors in the list that are equal but for their numbers, which follow one another: listed once.
  *
  * text   the members, without the number
  * first  the number of the first

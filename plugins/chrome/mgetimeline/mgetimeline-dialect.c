@@ -30,7 +30,7 @@ has_category (ChromeTrace *trace,
 }
 
 static int
-recognise (ChromeTrace *trace)
+recognize (ChromeTrace *trace)
 {
   if (chrome_events_find_column (trace->events, "__id__") == NULL)
     return 0;
@@ -185,7 +185,7 @@ const ChromeDialect chrome_dialect_mgetimeline = {
   .name = "mgetimeline",
   .wants = wants,
   .n_wants = G_N_ELEMENTS (wants),
-  .recognise = recognise,
+  .recognize = recognize,
   .arrange = arrange,
   .mean = mean,
 };

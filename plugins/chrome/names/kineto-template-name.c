@@ -363,7 +363,7 @@ strip_affixes (Piece word)
   return word;
 }
 
-/* One capitalised word loses its capital, as the operators are called: `Mul` is `mul`; `NormTwo` stays. */
+/* One capitalized word loses its capital, as the operators are called: `Mul` is `mul`; `NormTwo` stays. */
 static void
 append_function (GString *text,
                  Piece    word)

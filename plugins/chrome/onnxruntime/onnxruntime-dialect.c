@@ -40,7 +40,7 @@ trace_clear (OnnxruntimeTrace *self)
  * of calls that launch them, for each node.
  */
 static int
-recognise (ChromeTrace *trace)
+recognize (ChromeTrace *trace)
 {
   OnnxruntimeTrace self;
   guint32 call = lamina_builder_intern (trace->builder, "Api", -1);
@@ -120,7 +120,7 @@ const ChromeDialect chrome_dialect_onnxruntime = {
   .name = "onnxruntime",
   .wants = wants,
   .n_wants = G_N_ELEMENTS (wants),
-  .recognise = recognise,
+  .recognize = recognize,
   .arrange = arrange,
   .mean = mean,
   .describe = onnxruntime_describe,

@@ -40,7 +40,7 @@ classify_processes (ChromeTrace *trace)
 }
 
 static int
-recognise (ChromeTrace *trace)
+recognize (ChromeTrace *trace)
 {
   g_autofree guint8 *kinds = classify_processes (trace);
 
@@ -233,7 +233,7 @@ mean (ChromeTrace *trace)
 
 const ChromeDialect chrome_dialect_tftimeline = {
   .name = "tftimeline",
-  .recognise = recognise,
+  .recognize = recognize,
   .arrange = arrange,
   .mean = mean,
   .describe = tftimeline_describe,

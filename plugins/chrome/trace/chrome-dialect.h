@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  *
  *   const ChromeDialect chrome_dialect_kineto = {
  *     .name = "kineto", .wants = wants, .n_wants = G_N_ELEMENTS (wants),
- *     .recognise = recognise, .arrange = arrange, .mean = mean, .describe = describe,
+ *     .recognize = recognize, .arrange = arrange, .mean = mean, .describe = describe,
  *   };
  *
  * There are no other globals: what a dialect keeps between its steps is `trace->dialect_data`.
@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  *
  * The steps, in order:
  *
- * recognise  when it is known which rows are slices (`slice` is CHROME_SLICE_WAITING), but not their order: how surely the
+ * recognize  when it is known which rows are slices (`slice` is CHROME_SLICE_WAITING), but not their order: how surely the
  *            trace is of this dialect, 0 to 100. The highest above 0 is asked for the rest; without one the trace is plain
  *            (chrome-plain.h). Look at members of the root (chrome_trace_find_member()), at names of processes, at
  *            categories. From CHROME_DIALECT_SURE on no other is asked, so that this is for what no other writes
@@ -81,7 +81,7 @@ struct _ChromeDialect
   const ChromeWant *wants;
   guint n_wants;
 
-  int      (*recognise) (ChromeTrace       *trace);
+  int      (*recognize) (ChromeTrace       *trace);
   LaminaClaim (*claims) (const LaminaHead  *opened,
                          const LaminaHead  *sibling);
   char    *(*dup_part)  (const LaminaHead  *file,

@@ -35,7 +35,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   CHROME_EVENT_OPEN = 1 << 0,     /* its end is not in the file; `end` is the end of the trace */
-  CHROME_EVENT_CLIPPED = 1 << 1,  /* an edge was moved to that of a neighbour, by no more than the resolution */
+  CHROME_EVENT_CLIPPED = 1 << 1,  /* an edge was moved to that of a neighbor, by no more than the resolution */
   CHROME_EVENT_HAS_ARGS = 1 << 2, /* it has an object `args` with at least one member */
   CHROME_EVENT_FLOW_IN = 1 << 3,  /* an arrow ends here: bind_id */
   CHROME_EVENT_FLOW_OUT = 1 << 4, /* an arrow begins here: bind_id */

@@ -79,7 +79,7 @@ chrome_metadata_apply (ChromeTrace          *self,
     track->sort = metadata->number;
   else
     {
-      process->is_relabelled |= process->labels != 0 && process->labels != metadata->text;
+      process->is_relabeled |= process->labels != 0 && process->labels != metadata->text;
       process->labels = metadata->text;
     }
   return TRUE;

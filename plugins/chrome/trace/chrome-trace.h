@@ -43,7 +43,7 @@ typedef struct
  * title     what to call it: `python (pid 1234)`; owned. NULL: the base composes it from name and pid
  * name      of the process_name event, a string, or 0
  * labels    of the process_labels event, a string, or 0
- * is_relabelled  there are several such events, which differ
+ * is_relabeled  there are several such events, which differ
  * parent    the process around it (with a smaller index), or LAMINA_NONE
  * sort      of the process_sort_index event; 0 without one. Equal ones stand by number, then by text of pid
  * kind      LAMINA_GROUP_HOST unless a dialect knows better
@@ -60,7 +60,7 @@ typedef struct
   gint64 sort;
   LaminaGroupKind kind;
   guint32 group;
-  gboolean is_relabelled;
+  gboolean is_relabeled;
   gboolean is_needed;
 } ChromeProcess;
 

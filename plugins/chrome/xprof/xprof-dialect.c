@@ -37,7 +37,7 @@ has_operations (ChromeTrace *trace)
  * show.
  */
 static int
-recognise (ChromeTrace *trace)
+recognize (ChromeTrace *trace)
 {
   gboolean has_device = FALSE, has_host = FALSE;
 
@@ -190,7 +190,7 @@ const ChromeDialect chrome_dialect_xprof = {
   .name = "xprof",
   .wants = wants,
   .n_wants = G_N_ELEMENTS (wants),
-  .recognise = recognise,
+  .recognize = recognize,
   .arrange = arrange,
   .mean = mean,
   .describe = xprof_describe,

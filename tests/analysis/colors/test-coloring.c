@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What colours mean: which fill layers, slices, blocks of slices and nodes have, and what legends say of them. */
+/* What colors mean: which fill layers, slices, blocks of slices and nodes have, and what legends say of them. */
 
 static char *
 dump (LaminaColoring *coloring)
@@ -180,7 +180,7 @@ add_slices (Fixture *self,
     }
 }
 
-/* The share that the colour of a block says it has is that of the slices below it. */
+/* The share that the color of a block says it has is that of the slices below it. */
 static void
 check_blocks (LaminaColoring *coloring,
               LaminaTrack    *track)
@@ -236,7 +236,7 @@ test_names (Fixture       *self,
                      lamina_flame_tree_get_nodes (tree)->name[i]);
 }
 
-/* Slices have the colours of their layers, the nodes of a tree too; what lies around is coloured where all of it agrees. */
+/* Slices have the colors of their layers, the nodes of a tree too; what lies around is colored where all of it agrees. */
 static void
 test_slices (Fixture       *self,
              gconstpointer  data)

@@ -277,7 +277,7 @@ test_words (Two           *self,
                     "merged parts k2+k3 | c4 -1\n");
 }
 
-/* Words agree, but the data does not: other lengths, or a neighbour of which nobody says what it does. */
+/* Words agree, but the data does not: other lengths, or a neighbor of which nobody says what it does. */
 static void
 test_words_of_others (Two           *self,
                       gconstpointer  data)

@@ -184,7 +184,7 @@ test_cancelled (Trace         *self,
   g_assert_null (lamina_search_new (self->run, self->fixture.timebase, "conv", cancellable));
 }
 
-/* More slices than a block of counts: numbers and neighbours stay right across its edges. */
+/* More slices than a block of counts: numbers and neighbors stay right across its edges. */
 static void
 test_many (Trace         *self,
            gconstpointer  data)

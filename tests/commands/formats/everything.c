@@ -37,7 +37,7 @@ static void
 add_properties (LaminaBuilder *builder)
 {
   const LaminaValue text = LAMINA_VALUE_INIT_TEXT ("a \"quoted\" text,\nin two lines, "
-                                                   "with \033[31mcolour\033[0m and \302\205");
+                                                   "with \033[31mcolor\033[0m and \302\205");
   const LaminaValue large = LAMINA_VALUE_INIT_INTEGER (G_MAXINT64, LAMINA_UNIT_BYTES);
   const LaminaValue small = LAMINA_VALUE_INIT_INTEGER (-7, LAMINA_UNIT_NONE);
   const LaminaValue real = LAMINA_VALUE_INIT_REAL (0.1, LAMINA_UNIT_NONE);

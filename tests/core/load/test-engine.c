@@ -273,7 +273,7 @@ test_damaged_choices_are_kept (void)
 
 /* An unreadable description right beside a good plugin must not stop that one. libpeas warns about it. */
 static void
-test_broken_neighbour (void)
+test_broken_neighbor (void)
 {
   g_autofree char *junk = test_home_get_user_file ("junk2.plugin");
 
@@ -340,7 +340,7 @@ main (int   argc,
   g_test_add_func ("/engine/choice-is-kept", test_choice_is_kept);
   g_test_add_func ("/engine/choices-are-damaged", test_choices_are_damaged);
   g_test_add_func ("/engine/damaged-choices-are-kept", test_damaged_choices_are_kept);
-  g_test_add_func ("/engine/broken-neighbour", test_broken_neighbour);
+  g_test_add_func ("/engine/broken-neighbor", test_broken_neighbor);
   g_test_add_func ("/engine/threads", test_threads);
   status = g_test_run ();
   test_home_remove ();

@@ -777,9 +777,9 @@ test_progress (void)
   g_assert_true (progress.freezing);
 }
 
-/* Looking at a file to recognise it is no progress: the twins read nothing. */
+/* Looking at a file to recognize it is no progress: the twins read nothing. */
 static void
-test_recognising_is_no_progress (void)
+test_recognizing_is_no_progress (void)
 {
   g_autoptr (GFile) file = write_text ("twins", "#twins\n");
   g_autoptr (LaminaLoader) loader = new_loader (file);
@@ -823,7 +823,7 @@ main (int   argc,
   g_test_add_func ("/loader/cancelled-before", test_cancelled_before);
   g_test_add_func ("/loader/cancelled-in-the-middle", test_cancelled_in_the_middle);
   g_test_add_func ("/loader/progress", test_progress);
-  g_test_add_func ("/loader/recognising-is-no-progress", test_recognising_is_no_progress);
+  g_test_add_func ("/loader/recognizing-is-no-progress", test_recognizing_is_no_progress);
   status = g_test_run ();
   test_home_remove ();
   return status;

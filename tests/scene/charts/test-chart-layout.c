@@ -344,7 +344,7 @@ test_of_roof (Charts        *self,
               gconstpointer  data)
 {
   static const Row rows[] = {
-    { "quantised", "Conv", 1000000, 8000000000, 1000000, .inputs = "1x8x8x8 int8, 8x8x3x3 int8", .outputs = "1x8x8x8 float16" },
+    { "quantized", "Conv", 1000000, 8000000000, 1000000, .inputs = "1x8x8x8 int8, 8x8x3x3 int8", .outputs = "1x8x8x8 float16" },
     { "half", "Conv", 1000000, 8000000000, 1000000, .inputs = "1x8x8x8 float16, 8x8x3x3 float16",
       .outputs = "1x8x8x8 float16" },
     { "slow", "Relu", 1000000, 1000, 100000000, .inputs = "1x8x8x8 float16", .outputs = "1x8x8x8 float16" },

@@ -181,7 +181,7 @@ test_totals_samples (void)
 }
 
 static void
-test_catalogue (void)
+test_catalog (void)
 {
   g_autoptr (GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
 
@@ -265,7 +265,7 @@ main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/charts/catalogue", test_catalogue);
+  g_test_add_func ("/charts/catalog", test_catalog);
   g_test_add ("/charts/golden", Charts, NULL, charts_setup, test_golden, charts_teardown);
   g_test_add_func ("/charts/golden-samples", test_golden_samples);
   g_test_add ("/charts/totals", Charts, NULL, charts_setup, test_totals, charts_teardown);

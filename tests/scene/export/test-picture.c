@@ -83,7 +83,7 @@ test_markers (Picture       *self,
   g_assert_null (strstr (marked, "elsewhere"));
 }
 
-/* Where colours mean types, the legend says types, and the fills of flame graph and timeline are those of the legend. */
+/* Where colors mean types, the legend says types, and the fills of flame graph and timeline are those of the legend. */
 static void
 test_coloring (Picture       *self,
                gconstpointer  data)

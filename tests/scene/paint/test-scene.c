@@ -380,9 +380,9 @@ test_paint_waiting (void)
   cairo_surface_destroy (surface);
 }
 
-/* A picture of one box, in grey. */
+/* A picture of one box, in gray. */
 static GByteArray *
-paint_grey (LaminaTheme  theme,
+paint_gray (LaminaTheme  theme,
             LaminaFill   fill)
 {
   const LaminaStyle style = LAMINA_STYLE_INIT (theme);
@@ -391,7 +391,7 @@ paint_grey (LaminaTheme  theme,
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 40, 30);
   cairo_t *cr = cairo_create (surface);
   LaminaSceneBox box = { 0, 0, 40, 30, fill, { 0 } };
-  GByteArray *grey = g_byte_array_new ();
+  GByteArray *gray = g_byte_array_new ();
 
   lamina_scene_open_group (scene, "pattern", 0, 0, 40, 30);
   lamina_scene_add_box (scene, &box);
@@ -404,11 +404,11 @@ paint_grey (LaminaTheme  theme,
         guint32 pixel = get_pixel (surface, x, y);
         guint8 tone = (guint8) (((pixel >> 16 & 255) * 3 + (pixel >> 8 & 255) * 6 + (pixel & 255)) / 10);
 
-        g_byte_array_append (grey, &tone, 1);
+        g_byte_array_append (gray, &tone, 1);
       }
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
-  return grey;
+  return gray;
 }
 
 static LaminaFill
@@ -423,12 +423,12 @@ get_patterned (LaminaFamily  family,
 
 /* How many of a hundred pixels are of quite another tone. */
 static guint
-compare_grey (LaminaTheme  theme,
+compare_gray (LaminaTheme  theme,
               LaminaFill   a,
               LaminaFill   b)
 {
-  g_autoptr (GByteArray) left = paint_grey (theme, a);
-  g_autoptr (GByteArray) right = paint_grey (theme, b);
+  g_autoptr (GByteArray) left = paint_gray (theme, a);
+  g_autoptr (GByteArray) right = paint_gray (theme, b);
   guint n = 0;
 
   for (guint i = 0; i < left->len; i++)
@@ -436,18 +436,18 @@ compare_grey (LaminaTheme  theme,
   return 100 * n / left->len;
 }
 
-/* In every theme each pattern can be told from any other without colours: a fifth of the box is of quite another tone. */
+/* In every theme each pattern can be told from any other without colors: a fifth of the box is of quite another tone. */
 static void
 test_paint_patterns (void)
 {
   for (LaminaTheme theme = LAMINA_THEME_LIGHT; theme <= LAMINA_THEME_PRINT; theme++)
     for (guint a = 0; a < LAMINA_PATTERN_TEXTURE; a++)
       for (guint b = 0; b < a; b++)
-        g_assert_cmpuint (compare_grey (theme, get_patterned (LAMINA_FAMILY_COPY, a),
+        g_assert_cmpuint (compare_gray (theme, get_patterned (LAMINA_FAMILY_COPY, a),
                                         get_patterned (LAMINA_FAMILY_COPY, b)), >=, 20);
 }
 
-/* In print each family can be told from any other without colours; on the screen textures are not seen. */
+/* In print each family can be told from any other without colors; on the screen textures are not seen. */
 static void
 test_paint_textures (void)
 {
@@ -456,15 +456,15 @@ test_paint_textures (void)
       LaminaFill texture = get_patterned (a, LAMINA_PATTERN_TEXTURE);
 
       for (guint b = 0; b < a; b++)
-        g_assert_cmpuint (compare_grey (LAMINA_THEME_PRINT, texture, get_patterned (b, LAMINA_PATTERN_TEXTURE)), >=, 20);
-      g_assert_cmpuint (compare_grey (LAMINA_THEME_LIGHT, texture, LAMINA_FILL_FAMILY ((guint8) a)), ==, 0);
-      g_assert_cmpuint (compare_grey (LAMINA_THEME_DARK, texture, LAMINA_FILL_FAMILY ((guint8) a)), ==, 0);
+        g_assert_cmpuint (compare_gray (LAMINA_THEME_PRINT, texture, get_patterned (b, LAMINA_PATTERN_TEXTURE)), >=, 20);
+      g_assert_cmpuint (compare_gray (LAMINA_THEME_LIGHT, texture, LAMINA_FILL_FAMILY ((guint8) a)), ==, 0);
+      g_assert_cmpuint (compare_gray (LAMINA_THEME_DARK, texture, LAMINA_FILL_FAMILY ((guint8) a)), ==, 0);
     }
 }
 
 /* A label on a box, a few pixels inside which it begins; both with a texture or without. */
 static LaminaScene *
-create_labelled (LaminaPattern pattern)
+create_labeled (LaminaPattern pattern)
 {
   LaminaScene *scene = lamina_scene_new (80, 30);
   LaminaSceneBox box = { 0, 0, 80, 30, get_patterned (LAMINA_FAMILY_MATMUL, pattern), { 0 } };
@@ -478,7 +478,7 @@ create_labelled (LaminaPattern pattern)
   return scene;
 }
 
-/* How many pixels of the lines of a label, between its letters, are of another colour in two pictures. */
+/* How many pixels of the lines of a label, between its letters, are of another color in two pictures. */
 static guint
 count_differing (LaminaTheme  theme,
                  LaminaScene *a,
@@ -523,8 +523,8 @@ has_plate (LaminaTheme  theme,
 static void
 test_plates (void)
 {
-  g_autoptr (LaminaScene) plain = create_labelled (LAMINA_PATTERN_SOLID);
-  g_autoptr (LaminaScene) textured = create_labelled (LAMINA_PATTERN_TEXTURE);
+  g_autoptr (LaminaScene) plain = create_labeled (LAMINA_PATTERN_SOLID);
+  g_autoptr (LaminaScene) textured = create_labeled (LAMINA_PATTERN_TEXTURE);
 
   g_assert_cmpuint (count_differing (LAMINA_THEME_PRINT, plain, textured), ==, 0);
   g_assert_true (has_plate (LAMINA_THEME_PRINT, textured));

@@ -196,7 +196,7 @@ test_text_contrast (gconstpointer data)
 }
 
 /*
- * Waiting is told from working by its lines, also in grey: ground and lines differ enough, and the ground from the
+ * Waiting is told from working by its lines, also in gray: ground and lines differ enough, and the ground from the
  * fill.
  */
 static void
@@ -237,7 +237,7 @@ test_high_contrast (gconstpointer data)
     }
 }
 
-/* The edge of a box: its own colour, and at high contrast that of text, but not through a plate that lies over it. */
+/* The edge of a box: its own color, and at high contrast that of text, but not through a plate that lies over it. */
 static void
 test_outlines (void)
 {

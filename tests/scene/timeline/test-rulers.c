@@ -185,7 +185,7 @@ test_extract (Fixture       *self,
   g_assert_cmpuint (n_rest, ==, n_all);
 }
 
-/* The label of a run of neighbours stays readable over those that were taken: its plate comes along, what lies below not. */
+/* The label of a run of neighbors stays readable over those that were taken: its plate comes along, what lies below not. */
 static void
 test_extract_plate (void)
 {

@@ -180,7 +180,7 @@ has_selection (gpointer data)
   return lamina_session_has_selection (((Many *) data)->session);
 }
 
-/* A line of the legend of colours selects its layers. */
+/* A line of the legend of colors selects its layers. */
 static void
 test_legend (Many          *self,
              gconstpointer  data)

@@ -67,8 +67,8 @@ test_choices (void)
   GSettings *settings = lamina_settings_get_default ();
   GtkWidget *preferences = open_preferences ();
   AdwComboRow *appearance = get_widget (preferences, ADW_TYPE_COMBO_ROW, 0);
-  AdwComboRow *colours = get_widget (preferences, ADW_TYPE_COMBO_ROW, 1);
-  AdwComboRow *colour_by = get_widget (preferences, ADW_TYPE_COMBO_ROW, 2);
+  AdwComboRow *colors = get_widget (preferences, ADW_TYPE_COMBO_ROW, 1);
+  AdwComboRow *color_by = get_widget (preferences, ADW_TYPE_COMBO_ROW, 2);
   AdwComboRow *keys = get_widget (preferences, ADW_TYPE_COMBO_ROW, 3);
   GdkRGBA usual = lamina_theme_get_color (LAMINA_FILL_FAMILY (LAMINA_FAMILY_POOLING)), chosen;
   GtkSwitch *recent = get_widget (preferences, GTK_TYPE_SWITCH, 0);
@@ -82,13 +82,13 @@ test_choices (void)
   g_assert_cmpuint (adw_combo_row_get_selected (appearance), ==, 1);
   g_assert_false (adw_style_manager_get_dark (adw_style_manager_get_default ()));
 
-  adw_combo_row_set_selected (colours, 2);
-  g_assert_cmpint (g_settings_get_enum (settings, LAMINA_SETTING_COLOURS), ==, LAMINA_COLORS_BLUES);
+  adw_combo_row_set_selected (colors, 2);
+  g_assert_cmpint (g_settings_get_enum (settings, LAMINA_SETTING_COLORS), ==, LAMINA_COLORS_BLUES);
   chosen = lamina_theme_get_color (LAMINA_FILL_FAMILY (LAMINA_FAMILY_POOLING));
   g_assert_false (gdk_rgba_equal (&usual, &chosen));
 
-  adw_combo_row_set_selected (colour_by, 2);
-  g_assert_cmpint (g_settings_get_enum (settings, LAMINA_SETTING_COLOUR_BY), ==, 2);
+  adw_combo_row_set_selected (color_by, 2);
+  g_assert_cmpint (g_settings_get_enum (settings, LAMINA_SETTING_COLOR_BY), ==, 2);
   adw_combo_row_set_selected (keys, 1);
   g_assert_cmpint (g_settings_get_enum (settings, LAMINA_SETTING_KEYS), ==, 1);
   gtk_switch_set_active (recent, FALSE);
@@ -96,8 +96,8 @@ test_choices (void)
 
   gtk_widget_activate_action (preferences, "preferences.reset", NULL);
   g_assert_cmpuint (adw_combo_row_get_selected (appearance), ==, 0);
-  g_assert_cmpuint (adw_combo_row_get_selected (colours), ==, 0);
-  g_assert_cmpuint (adw_combo_row_get_selected (colour_by), ==, 0);
+  g_assert_cmpuint (adw_combo_row_get_selected (colors), ==, 0);
+  g_assert_cmpuint (adw_combo_row_get_selected (color_by), ==, 0);
   g_assert_cmpuint (adw_combo_row_get_selected (keys), ==, 0);
   g_assert_true (gtk_switch_get_active (recent));
   close_preferences (preferences);

@@ -352,7 +352,7 @@ test_zoom_to_selection (void)
 }
 
 static void
-test_neighbours (void)
+test_neighbors (void)
 {
   LaminaWindow *window = lamina_ui_test_open_sample ();
   LaminaSession *session = lamina_ui_test_get_session (window);
@@ -497,7 +497,7 @@ main (int    argc,
   g_test_add_func ("/window/table/sort", test_sort);
   g_test_add_func ("/window/timeline/zoom-keys", test_zoom_keys);
   g_test_add_func ("/window/timeline/zoom-to-selection", test_zoom_to_selection);
-  g_test_add_func ("/window/timeline/neighbours", test_neighbours);
+  g_test_add_func ("/window/timeline/neighbors", test_neighbors);
   g_test_add_func ("/window/timeline/tooltip", test_tooltip);
   g_test_add_func ("/window/clocks", test_clocks);
   g_test_add_func ("/window/inspector/switch", test_inspector_switch);

@@ -574,7 +574,7 @@ test_state_of_another (void)
   g_assert_cmpuint (lamina_session_get_selection (other)->slice.slice, ==, 2);
 }
 
-/* What colours mean follows the setting and the run, each change told once. */
+/* What colors mean follows the setting and the run, each change told once. */
 static void
 test_coloring (void)
 {
@@ -585,19 +585,19 @@ test_coloring (void)
 
   g_signal_connect_swapped (session, "notify::coloring", G_CALLBACK (count_notify), &changes);
   g_assert_null (lamina_session_get_coloring (session));
-  g_settings_set_string (settings, LAMINA_SETTING_COLOUR_BY, "type");
+  g_settings_set_string (settings, LAMINA_SETTING_COLOR_BY, "type");
   g_assert_cmpuint (changes, ==, 1);
   g_assert_cmpint (lamina_coloring_get_by (lamina_session_get_coloring (session)), ==, LAMINA_COLOR_BY_TYPE);
   g_assert_true (lamina_coloring_get_run (lamina_session_get_coloring (session)) == lamina_session_get_run (session));
-  g_settings_set_string (settings, LAMINA_SETTING_COLOUR_BY, "precision");
+  g_settings_set_string (settings, LAMINA_SETTING_COLOR_BY, "precision");
   g_assert_cmpuint (changes, ==, 2);
   g_assert_cmpint (lamina_coloring_get_by (lamina_session_get_coloring (session)), ==, LAMINA_COLOR_BY_PRECISION);
-  g_settings_reset (settings, LAMINA_SETTING_COLOUR_BY);
+  g_settings_reset (settings, LAMINA_SETTING_COLOR_BY);
   g_assert_cmpuint (changes, ==, 3);
   g_assert_null (lamina_session_get_coloring (session));
 }
 
-/* So many layers that they are coloured in a thread. */
+/* So many layers that they are colored in a thread. */
 static LaminaDocument *
 make_large_document (void)
 {
@@ -623,20 +623,20 @@ test_coloring_given_up (void)
   g_autoptr (LaminaDocument) document = make_large_document ();
   g_autoptr (LaminaSession) session = lamina_session_new (document);
 
-  g_settings_set_string (settings, LAMINA_SETTING_COLOUR_BY, "type");
+  g_settings_set_string (settings, LAMINA_SETTING_COLOR_BY, "type");
   g_assert_null (lamina_session_get_coloring (session));
   g_assert_nonnull (session->coloring_job);
-  g_settings_set_string (settings, LAMINA_SETTING_COLOUR_BY, "family");
+  g_settings_set_string (settings, LAMINA_SETTING_COLOR_BY, "family");
   g_assert_null (session->coloring_job);
-  g_settings_set_string (settings, LAMINA_SETTING_COLOUR_BY, "type");
+  g_settings_set_string (settings, LAMINA_SETTING_COLOR_BY, "type");
   while (!lamina_session_get_coloring (session))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpint (lamina_coloring_get_by (lamina_session_get_coloring (session)), ==, LAMINA_COLOR_BY_TYPE);
-  g_settings_set_string (settings, LAMINA_SETTING_COLOUR_BY, "precision");
-  g_settings_set_string (settings, LAMINA_SETTING_COLOUR_BY, "type");
+  g_settings_set_string (settings, LAMINA_SETTING_COLOR_BY, "precision");
+  g_settings_set_string (settings, LAMINA_SETTING_COLOR_BY, "type");
   g_assert_null (session->coloring_job);
   g_assert_cmpint (lamina_coloring_get_by (lamina_session_get_coloring (session)), ==, LAMINA_COLOR_BY_TYPE);
-  g_settings_reset (settings, LAMINA_SETTING_COLOUR_BY);
+  g_settings_reset (settings, LAMINA_SETTING_COLOR_BY);
 }
 
 int

@@ -201,7 +201,7 @@ test_history_of_room (Timeline      *self,
   timeline_activate (self, "inspector");
 }
 
-/* Tab leaves the timeline where there is no neighbour that it could go to. */
+/* Tab leaves the timeline where there is no neighbor that it could go to. */
 static void
 test_tab (Timeline      *self,
           gconstpointer  data)

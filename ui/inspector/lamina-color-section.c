@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-colour-section.h"
+#include "lamina-color-section.h"
 
 #include "lamina-job.h"
 #include "lamina-link.h"
@@ -15,7 +15,7 @@
 /* Up to here they are counted in less time than a frame. */
 #define FEW_LAYERS 50000
 
-struct _LaminaColourSection
+struct _LaminaColorSection
 {
   LaminaPaneSection *section;
   LaminaSession *session;
@@ -45,19 +45,19 @@ set_position (const GValue       *value,
 }
 
 static void
-add_choice (LaminaColourSection *self)
+add_choice (LaminaColorSection *self)
 {
   GtkWidget *choice = gtk_drop_down_new_from_strings ((const char *[]) { _("Family of work"), _("Type"), _("Precision"),
                                                                          NULL });
 
-  gtk_widget_set_tooltip_text (choice, _("What colours mean"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (choice), GTK_ACCESSIBLE_PROPERTY_LABEL, _("What colours mean"), -1);
-  g_settings_bind_with_mapping (lamina_settings_get_default (), LAMINA_SETTING_COLOUR_BY, choice, "selected",
+  gtk_widget_set_tooltip_text (choice, _("What colors mean"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (choice), GTK_ACCESSIBLE_PROPERTY_LABEL, _("What colors mean"), -1);
+  g_settings_bind_with_mapping (lamina_settings_get_default (), LAMINA_SETTING_COLOR_BY, choice, "selected",
                                 G_SETTINGS_BIND_DEFAULT, get_position, set_position, NULL, NULL);
   gtk_box_append (lamina_pane_section_get_content (self->section), choice);
 }
 
-/* What colours are to be told of: those of the session, or of the families of work. */
+/* What colors are to be told of: those of the session, or of the families of work. */
 typedef struct
 {
   LaminaSubject *subject;
@@ -115,7 +115,7 @@ find_lines (gpointer      input,
 }
 
 static void
-add_line (LaminaColourSection       *self,
+add_line (LaminaColorSection       *self,
           GtkGrid                   *grid,
           const Answer              *answer,
           const LaminaColoringEntry *entry,
@@ -138,7 +138,7 @@ static void
 take_lines (gpointer owner,
             gpointer result)
 {
-  LaminaColourSection *self = owner;
+  LaminaColorSection *self = owner;
   g_autoptr (Answer) answer = result;
   LaminaRun *run = lamina_session_get_run (self->session);
   gint64 total = lamina_coloring_is_of_names (answer->coloring) ? LAMINA_ABSENT : lamina_run_get_totals (run)->cost;
@@ -154,7 +154,7 @@ take_lines (gpointer owner,
 
 /* Lines of another run would select layers that are not theirs. */
 static void
-show (LaminaColourSection *self)
+show (LaminaColorSection *self)
 {
   LaminaColoring *shown = lamina_session_get_coloring (self->session);
   gboolean many = lamina_run_get_layers (lamina_session_get_run (self->session))->n > FEW_LAYERS;
@@ -166,10 +166,10 @@ show (LaminaColourSection *self)
   lamina_job_run (self, &self->job, many, find_lines, question, question_free, take_lines, answer_free);
 }
 
-LaminaColourSection *
-lamina_colour_section_new (LaminaPaneSection *section)
+LaminaColorSection *
+lamina_color_section_new (LaminaPaneSection *section)
 {
-  LaminaColourSection *self = g_new0 (LaminaColourSection, 1);
+  LaminaColorSection *self = g_new0 (LaminaColorSection, 1);
 
   self->section = section;
   self->lines = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
@@ -180,7 +180,7 @@ lamina_colour_section_new (LaminaPaneSection *section)
 }
 
 void
-lamina_colour_section_free (LaminaColourSection *self)
+lamina_color_section_free (LaminaColorSection *self)
 {
   lamina_job_stop (&self->job);
   if (self->session)
@@ -190,7 +190,7 @@ lamina_colour_section_free (LaminaColourSection *self)
 }
 
 void
-lamina_colour_section_set_session (LaminaColourSection *self,
+lamina_color_section_set_session (LaminaColorSection *self,
                                    LaminaSession       *session)
 {
   lamina_job_stop (&self->job);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lamina-error.h"
-#include "lamina-recognise-private.h"
+#include "lamina-recognize-private.h"
 
 #define BLOCK_BYTES ((gsize) 1 << 20)
 #define MAX_MARKERS 8

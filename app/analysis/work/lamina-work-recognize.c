@@ -138,7 +138,7 @@ lamina_work_count_operands (const char *type)
 
 /* Attention that is registered under a name of its own. */
 static gboolean
-recognise_attention (const char        *type,
+recognize_attention (const char        *type,
                      LaminaWorkMeaning *meaning)
 {
   const LaminaWorkSignature *signature = lamina_work_find_signature (type, NULL);
@@ -170,7 +170,7 @@ find_registered (const char *type)
 }
 
 static gboolean
-recognise_registered (const char        *type,
+recognize_registered (const char        *type,
                       LaminaWorkMeaning *meaning)
 {
   const LaminaWorkRegistered *found = find_registered (type);
@@ -197,7 +197,7 @@ lamina_work_is_registered (const char *type)
 }
 
 void
-lamina_work_recognise (const char        *type,
+lamina_work_recognize (const char        *type,
                        const char        *name,
                        LaminaFamily       family,
                        LaminaWorkMeaning *meaning)
@@ -205,7 +205,7 @@ lamina_work_recognise (const char        *type,
   char words[MAX_WORDS], folded[MAX_WORDS];
   gboolean general;
 
-  if (recognise_attention (type, meaning) || recognise_registered (type, meaning))
+  if (recognize_attention (type, meaning) || recognize_registered (type, meaning))
     return;
   fold (type, folded);
   general = type[0] == '\0' || is_general (folded, family);
