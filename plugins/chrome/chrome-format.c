@@ -4,7 +4,7 @@
 #include "chrome-describe.h"
 #include "chrome-dialect.h"
 #include "chrome-format.h"
-#include "chrome-groups.h"
+#include "chrome-build.h"
 #include "chrome-header.h"
 #include "chrome-plain.h"
 #include "chrome-reader.h"

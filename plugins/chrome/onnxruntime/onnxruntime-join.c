@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "chrome-key.h"
-#include "kineto-shortening.h"
+#include "chrome-shortening.h"
 #include "onnxruntime-trace.h"
 
 #include <string.h>
@@ -284,7 +284,7 @@ shorten_kernels (OnnxruntimeTrace *self)
   for (guint32 row = 0; row < self->events->n; row++)
     if (self->kinds[row] == ONNXRUNTIME_KERNEL)
       g_array_append_val (rows, row);
-  kineto_shorten_rows (self->trace, (const guint32 *) (gpointer) rows->data, rows->len);
+  chrome_shorten_kernels (self->trace, (const guint32 *) (gpointer) rows->data, rows->len);
 }
 
 /* Until there are layers, their column holds the indexes of nodes. */

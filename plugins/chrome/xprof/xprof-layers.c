@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "chrome-self.h"
-#include "kineto-shortening.h"
+#include "chrome-shortening.h"
 #include "xprof-hlo.h"
 #include "xprof-trace.h"
 
@@ -312,7 +312,7 @@ shorten_names (Layers *self)
 
   for (guint i = 0; i < self->operations->len; i++)
     rows[i] = g_array_index (self->operations, XprofOperation, i).row;
-  kineto_shorten_rows (self->trace->trace, rows, self->operations->len);
+  chrome_shorten_kernels (self->trace->trace, rows, self->operations->len);
 }
 
 static void

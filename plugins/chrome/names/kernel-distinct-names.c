@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-kernel-name.h"
+#include "kernel-name.h"
 
 #include <string.h>
 
@@ -233,7 +233,7 @@ compose (const char *short_name,
 }
 
 char **
-kineto_dup_distinct_names (const char        *short_name,
+kernel_dup_distinct_names (const char        *short_name,
                            const char *const *names,
                            guint              n)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-shortening.h"
+#include "chrome-shortening.h"
 
-#include "kineto-kernel-name.h"
+#include "kernel-name.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@
 typedef struct
 {
   ChromeTrace *trace;
-  KinetoShorten shorten;
+  ChromeShorten shorten;
   gpointer data;
   const GArray *rows;
   guint32 *shorter;
@@ -171,7 +171,7 @@ tell_chains_apart (guint    from,
       g_ptr_array_set_size (names, 0);
       for (guint32 i = self->namesakes.first[chain->id]; i != LAMINA_NONE; i = self->namesakes.next[i])
         g_ptr_array_add (names, (gpointer) chrome_trace_get_text (trace, get_name (self->shortening, i)));
-      chain->distinct = kineto_dup_distinct_names (chrome_trace_get_text (trace, chain->id),
+      chain->distinct = kernel_dup_distinct_names (chrome_trace_get_text (trace, chain->id),
                                                    (const char *const *) names->pdata, names->len);
     }
 }
@@ -230,8 +230,8 @@ tell_whole_names (const Shortening *self)
 }
 
 void
-kineto_shorten (ChromeTrace   *trace,
-                KinetoShorten  shorten,
+chrome_shorten (ChromeTrace   *trace,
+                ChromeShorten  shorten,
                 gpointer       data,
                 const GArray  *rows,
                 guint32       *shorter,
@@ -260,11 +260,11 @@ shorten_kernel (const char *name,
                 guint32     id,
                 gpointer    data)
 {
-  return kineto_dup_short_name (name);
+  return kernel_dup_short_name (name);
 }
 
 void
-kineto_shorten_rows (ChromeTrace   *trace,
+chrome_shorten_kernels (ChromeTrace   *trace,
                      const guint32 *rows,
                      guint          n)
 {
@@ -280,7 +280,7 @@ kineto_shorten_rows (ChromeTrace   *trace,
         g_array_append_val (first, rows[i]);
       }
   shorter = g_new (guint32, MAX (first->len, 1));
-  kineto_shorten (trace, shorten_kernel, NULL, first, shorter, NULL);
+  chrome_shorten (trace, shorten_kernel, NULL, first, shorter, NULL);
   for (guint i = 0; i < n && !g_cancellable_is_cancelled (trace->cancellable); i++)
     name[rows[i]] = shorter[GPOINTER_TO_UINT (g_hash_table_lookup (places, GUINT_TO_POINTER (name[rows[i]])))];
 }

@@ -13,14 +13,14 @@ G_BEGIN_DECLS
  *
  * Pure: the same name gives the same short name. Returns NULL when the name is short already.
  */
-char *kineto_dup_short_name (const char *name);
+char *kernel_dup_short_name (const char *name);
 
 /*
  * What folding took away may be all that tells kernels apart: names for @n that have one short name. What they differ in
  * stands in the brackets, as in `mul<float>(vectorized_elementwise_kernel<4>; AUnaryFunctor)`; where that is long, they keep
  * their whole names. All are different. (transfer full): as many as @names, and NULL.
  */
-char **kineto_dup_distinct_names (const char        *short_name,
+char **kernel_dup_distinct_names (const char        *short_name,
                                   const char *const *names,
                                   guint              n);
 
@@ -28,8 +28,8 @@ char **kineto_dup_distinct_names (const char        *short_name,
  * The two grammars behind it; NULL when the name does not follow it. A plain name is one identifier, as of cuBLAS,
  * cuDNN, CUTLASS and Tensile; a template name is what a C++ demangler writes.
  */
-char *kineto_dup_tile_name     (const char *name,
+char *kernel_dup_tile_name     (const char *name,
                                 gsize       length);
-char *kineto_dup_template_name (const char *name);
+char *kernel_dup_template_name (const char *name);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-kernel-name.h"
+#include "kernel-name.h"
 
 #include <string.h>
 
@@ -27,7 +27,7 @@ dup_collective_name (const char *name,
 }
 
 char *
-kineto_dup_short_name (const char *name)
+kernel_dup_short_name (const char *name)
 {
   gsize plain = 0;
   char *result;
@@ -35,10 +35,10 @@ kineto_dup_short_name (const char *name)
   while (g_ascii_isalnum (name[plain]) || name[plain] == '_')
     plain++;
   if (name[plain] != '\0' && name[plain] != '(')
-    return strpbrk (name, "<(") && !g_str_has_prefix (name, "Mem") ? kineto_dup_template_name (name) : NULL;
+    return strpbrk (name, "<(") && !g_str_has_prefix (name, "Mem") ? kernel_dup_template_name (name) : NULL;
   result = dup_collective_name (name, plain);
   if (result == NULL)
-    result = kineto_dup_tile_name (name, plain);
+    result = kernel_dup_tile_name (name, plain);
   if (result == NULL && name[plain] == '(')
     result = g_strndup (name, plain);
   return result;

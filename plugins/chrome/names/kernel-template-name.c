@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-kernel-name.h"
+#include "kernel-name.h"
 
 #include <string.h>
 
@@ -530,14 +530,14 @@ compose_cutlass (Piece arguments)
 
   if (!next_argument (&arguments, &argument))
     return NULL;
-  inner = kineto_dup_tile_name (argument.text, get_word (argument).length);
+  inner = kernel_dup_tile_name (argument.text, get_word (argument).length);
   if (inner == NULL)
     return g_strdup_printf ("cutlass %.*s<…>", (int) get_word (get_base (argument)).length, get_base (argument).text);
   return g_steal_pointer (&inner);
 }
 
 char *
-kineto_dup_template_name (const char *name)
+kernel_dup_template_name (const char *name)
 {
   Piece qualified = get_qualified_name ((Piece) { name, strlen (name) });
   Piece base = get_base (qualified);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-kernel-name.h"
+#include "kernel-name.h"
 
 /* Names as profilers wrote them, and what is to be read of them; NULL: nothing to shorten. */
 static const struct
@@ -111,7 +111,7 @@ test_names (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      g_autofree char *found = kineto_dup_short_name (names[i].name);
+      g_autofree char *found = kernel_dup_short_name (names[i].name);
 
       g_test_message ("%s", names[i].name);
       g_assert_cmpstr (found, ==, names[i].expected);
@@ -126,7 +126,7 @@ test_cuts (void)
     for (gsize length = 0; names[i].name[length] != '\0'; length++)
       {
         g_autofree char *cut = g_strndup (names[i].name, length);
-        g_autofree char *found = kineto_dup_short_name (cut);
+        g_autofree char *found = kernel_dup_short_name (cut);
 
         g_assert_true (found == NULL || g_utf8_validate (found, -1, NULL));
       }
@@ -167,7 +167,7 @@ test_namesakes (void)
 
       while (n < G_N_ELEMENTS (namesakes[i].names) && namesakes[i].names[n])
         n++;
-      found = kineto_dup_distinct_names (namesakes[i].short_name, namesakes[i].names, n);
+      found = kernel_dup_distinct_names (namesakes[i].short_name, namesakes[i].names, n);
       g_assert_cmpuint (g_strv_length (found), ==, n);
       for (guint j = 0; j < n; j++)
         g_assert_cmpstr (found[j], ==, namesakes[i].expected[j]);
@@ -180,9 +180,9 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/kineto/names", test_names);
-  g_test_add_func ("/kineto/names/cut", test_cuts);
-  g_test_add_func ("/kineto/names/namesakes", test_namesakes);
+  g_test_add_func ("/kernel/names", test_names);
+  g_test_add_func ("/kernel/names/cut", test_cuts);
+  g_test_add_func ("/kernel/names/namesakes", test_namesakes);
 
   return g_test_run ();
 }

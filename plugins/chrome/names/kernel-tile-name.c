@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-kernel-name.h"
+#include "kernel-name.h"
 
 #include <string.h>
 
@@ -329,7 +329,7 @@ compose (const Tile *self)
 }
 
 char *
-kineto_dup_tile_name (const char *name,
+kernel_dup_tile_name (const char *name,
                       gsize       length)
 {
   Tile self = { .name = name, .length = length };

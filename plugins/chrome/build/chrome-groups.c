@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "chrome-groups.h"
+#include "chrome-build.h"
 
 #include <string.h>
 

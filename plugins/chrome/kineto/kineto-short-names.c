@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-kernel-name.h"
-#include "kineto-shortening.h"
+#include "kernel-name.h"
+#include "chrome-shortening.h"
 #include "kineto-trace.h"
 
 #include <string.h>
@@ -101,7 +101,7 @@ shorten_work (const char *name,
               guint32     id,
               gpointer    data)
 {
-  return kineto_dup_short_name (name);
+  return kernel_dup_short_name (name);
 }
 
 static gboolean
@@ -227,12 +227,12 @@ static void
 shorten (KinetoNames   *self,
          guint          kind,
          const GArray  *rows,
-         KinetoShorten  func,
+         ChromeShorten  func,
          GHashTable    *common)
 {
   g_autofree guint32 *shorter = g_new (guint32, MAX (rows->len, 1));
 
-  kineto_shorten (self->trace->trace, func, NULL, rows, shorter, common);
+  chrome_shorten (self->trace->trace, func, NULL, rows, shorter, common);
   if (g_cancellable_is_cancelled (self->trace->trace->cancellable))
     return;
   for (guint i = 0; i < rows->len; i++)
