@@ -1,13 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-assemble.h"
+#include "chrome-build.h"
 #include "chrome-describe.h"
 #include "chrome-dialect.h"
 #include "chrome-format.h"
-#include "chrome-build.h"
 #include "chrome-header.h"
-#include "chrome-plain.h"
 #include "chrome-reader.h"
+
+#include <string.h>
+
+extern const ChromeDialect chrome_dialect_kineto;
+extern const ChromeDialect chrome_dialect_mgetimeline;
+extern const ChromeDialect chrome_dialect_onnxruntime;
+extern const ChromeDialect chrome_dialect_xprof;
+extern const ChromeDialect chrome_dialect_tftimeline;
+extern const ChromeDialect chrome_dialect_plain;
+
+/* All dialects, one in a line. Where two are equally sure, the first is asked; the last takes what is left. */
+static const ChromeDialect *const dialects[] = {
+  &chrome_dialect_kineto,
+  &chrome_dialect_mgetimeline,
+  &chrome_dialect_onnxruntime,
+  &chrome_dialect_xprof,
+  &chrome_dialect_tftimeline,
+  &chrome_dialect_plain,
+  NULL,
+};
 
 /* Traces in the Chrome Trace Event format, and its dialects. */
 struct _ChromeFormat
@@ -22,11 +42,66 @@ static void chrome_format_iface_init (LaminaFormatInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (ChromeFormat, chrome_format, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (LAMINA_TYPE_FORMAT, chrome_format_iface_init))
 
+/* What no other tool writes at the root of an object: it may be followed by much before the events come. */
+static gboolean
+has_header (const LaminaHead *head)
+{
+  return lamina_head_contains (head, "\"baseTimeNanoseconds\"") || lamina_head_contains (head, "\"displayTimeUnit\"")
+         || (lamina_head_contains (head, "\"schemaVersion\"") && lamina_head_contains (head, "\"deviceProperties\""));
+}
+
+static const char *
+skip_blanks (const char *text,
+             const char *end)
+{
+  while (text < end && g_ascii_isspace (*text))
+    text++;
+  return text;
+}
+
+/* `[`, and in it an object. Trailing commas and empty objects don't matter here: the first one is whole. */
+static gboolean
+begins_with_object (const LaminaHead *head)
+{
+  const char *end = head->text + head->length;
+  const char *bracket = memchr (head->text, '[', head->length);
+  const char *text = bracket ? skip_blanks (bracket + 1, end) : end;
+
+  return text < end && *text == '{';
+}
+
+/* `"traceEvents": [`, found behind a long header. */
+static gboolean
+is_behind_header (const LaminaHead *head)
+{
+  static const char key[] = "\"traceEvents\"";
+  const char *end = head->text + head->length;
+  const char *text = head->text;
+
+  if (head->length < strlen (key) || memcmp (text, key, strlen (key)) != 0)
+    return FALSE;
+  text = skip_blanks (text + strlen (key), end);
+  if (text == end || *text != ':')
+    return FALSE;
+  text = skip_blanks (text + 1, end);
+  return text < end && *text == '[';
+}
+
 static int
 chrome_format_probe (LaminaFormat     *format,
                      const LaminaHead *head)
 {
-  return chrome_probe (head);
+  if (head->offset > 0)
+    return is_behind_header (head) ? 60 : 0;
+  switch (lamina_head_first_char (head))
+    {
+    case '{':
+      return lamina_head_contains (head, "\"traceEvents\"") ? 90 : has_header (head) ? 70 : 0;
+    case '[':
+      return begins_with_object (head) && lamina_head_contains (head, "\"ph\"") ? 80 : 0;
+    default:
+      return 0;
+    }
 }
 
 static const char *const *
@@ -35,14 +110,6 @@ chrome_format_get_markers (LaminaFormat *format)
   static const char *const markers[] = { "\"traceEvents\"", NULL };
 
   return markers;
-}
-
-static gboolean
-mean (ChromeTrace *trace)
-{
-  if (!trace->dialect)
-    return chrome_plain_mean (trace);
-  return !trace->dialect->mean || trace->dialect->mean (trace);
 }
 
 typedef struct
@@ -119,14 +186,14 @@ show (ChromeTrace *trace,
   if (!chrome_trace_assemble (trace))
     return FALSE;
   if (!is_alone)
-    trace->title = trace->dialect && trace->dialect->dup_title ? trace->dialect->dup_title (trace)
-                                                               : g_strdup (lamina_source_get_name (trace->source));
+    trace->title = trace->dialect->dup_title ? trace->dialect->dup_title (trace)
+                                             : g_strdup (lamina_source_get_name (trace->source));
   trace->clock = lamina_builder_add_clock (trace->builder, trace->run, trace->title ? trace->title : "Trace");
-  if (trace->dialect && trace->dialect->arrange)
+  if (trace->dialect->arrange)
     trace->dialect->arrange (trace);
   place_times (trace);
   chrome_trace_add_groups (trace);
-  if (g_cancellable_is_cancelled (trace->cancellable) || !mean (trace))
+  if (g_cancellable_is_cancelled (trace->cancellable) || (trace->dialect->understand && !trace->dialect->understand (trace)))
     return FALSE;
   chrome_trace_add_properties (trace);
   return chrome_trace_build (trace);
@@ -165,7 +232,7 @@ chrome_format_load (LaminaFormat   *format,
                     GError        **error)
 {
   ChromeFormat *self = CHROME_FORMAT (format);
-  g_autoptr (ChromeWants) wants = chrome_wants_new ();
+  g_autoptr (ChromeWants) wants = chrome_wants_new (dialects);
   g_autoptr (GHashTable) sections = g_hash_table_new (NULL, NULL);
   guint n = lamina_sources_get_n (sources);
   guint32 run = LAMINA_NONE;
@@ -176,7 +243,8 @@ chrome_format_load (LaminaFormat   *format,
   g_ptr_array_set_size (self->describers, 0);
   for (guint i = 0; i < n && !read_error; i++)
     {
-      g_autoptr (ChromeTrace) trace = chrome_trace_new (builder, lamina_sources_get (sources, i), sections, cancellable);
+      g_autoptr (ChromeTrace) trace = chrome_trace_new (builder, lamina_sources_get (sources, i), dialects, sections,
+                                                        cancellable);
 
       trace->source_index = i;
       trace->run = run;
@@ -235,7 +303,7 @@ chrome_format_claims (LaminaFormat     *format,
                       const LaminaHead *opened,
                       const LaminaHead *sibling)
 {
-  return chrome_dialects_claim (opened, sibling);
+  return chrome_dialects_claim (dialects, opened, sibling);
 }
 
 static char *
@@ -243,7 +311,7 @@ chrome_format_dup_part (LaminaFormat     *format,
                         const LaminaHead *file,
                         gint64           *time)
 {
-  return chrome_dialects_dup_part (file, time);
+  return chrome_dialects_dup_part (dialects, file, time);
 }
 
 static void

@@ -16,7 +16,4 @@ G_DECLARE_FINAL_TYPE (ChromeFormat, chrome_format, CHROME, FORMAT, GObject)
 #define CHROME_MOST_BYTES (16 << 20)
 #define CHROME_MOST_BYTES_PER_BYTE 512
 
-/* How surely the text is a trace. */
-int chrome_probe (const LaminaHead *head);
-
 G_END_DECLS

@@ -59,9 +59,6 @@ TO_CUT = {
     ('app/scene/compare', 'app/scene/timeline'),
     ('app/scene/flame', 'app/scene/timeline'),
     ('app/scene/paint', 'app/scene/timeline'),
-    ('plugins/chrome/assemble', 'plugins/chrome/'),
-    ('plugins/chrome/names', 'plugins/chrome/kineto'),
-    ('plugins/chrome/trace', 'plugins/chrome/assemble'),
     ('ui/charts', 'ui/document'),
     ('ui/charts', 'ui/export'),
     ('ui/compare', 'ui/app'),
@@ -80,7 +77,7 @@ TO_CUT = {
     ('ui/timeline', 'ui/flame'),
     ('ui/timeline', 'ui/layers'),
 }
-TO_HIDE = {'app/core', 'app/analysis', 'app/scene', 'plugins/chrome', 'ui'}
+TO_HIDE = {'app/core', 'app/analysis', 'app/scene', 'ui'}
 
 Place = collections.namedtuple('Place', 'floor room')
 

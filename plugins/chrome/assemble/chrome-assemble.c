@@ -2,9 +2,7 @@
 #include "config.h"
 
 #include "chrome-assemble.h"
-#include "chrome-counters.h"
 #include "chrome-dialect.h"
-#include "chrome-marks.h"
 
 void
 chrome_assemble_note (ChromeTrace *self,
@@ -80,25 +78,31 @@ chrome_assemble_complete (ChromeTrace *self)
   events->n_rest = n;
 }
 
+/* It is known which rows are slices. */
+static void
+recognize (ChromeTrace *self)
+{
+  self->dialect = chrome_dialect_find (self);
+}
+
+static void
+divide (ChromeTrace *self)
+{
+  if (self->dialect->divide)
+    self->dialect->divide (self);
+}
+
 gboolean
 chrome_trace_assemble (ChromeTrace *self)
 {
-  void (*const first[]) (ChromeTrace *) = { chrome_assemble_threads, chrome_assemble_complete, chrome_assemble_metadata };
-  void (*const last[]) (ChromeTrace *) = { chrome_marks_need_tracks, chrome_counters_need_processes, chrome_assemble_needed,
-                                           chrome_assemble_names };
+  void (*const steps[]) (ChromeTrace *) = {
+    chrome_assemble_threads, chrome_assemble_complete, chrome_assemble_metadata, chrome_assemble_durations,
+    chrome_assemble_async,   chrome_assemble_objects,  recognize,                chrome_assemble_rows,
+    divide,                  chrome_assemble_slices,   chrome_assemble_moments,  chrome_assemble_needed,
+    chrome_assemble_names,
+  };
 
-  for (guint i = 0; i < G_N_ELEMENTS (first) && !g_cancellable_is_cancelled (self->cancellable); i++)
-    first[i] (self);
-  if (g_cancellable_is_cancelled (self->cancellable) || !chrome_assemble_durations (self) || !chrome_assemble_async (self)
-      || !chrome_assemble_objects (self))
-    return FALSE;
-  self->dialect = chrome_dialect_find (self);
-  chrome_assemble_rows (self);
-  if (self->dialect && self->dialect->divide)
-    self->dialect->divide (self);
-  if (!chrome_assemble_slices (self))
-    return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (last) && !g_cancellable_is_cancelled (self->cancellable); i++)
-    last[i] (self);
+  for (guint i = 0; i < G_N_ELEMENTS (steps) && !g_cancellable_is_cancelled (self->cancellable); i++)
+    steps[i] (self);
   return !g_cancellable_is_cancelled (self->cancellable);
 }

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /*
- * The steps of assembling, in their order, each in a file of its name. They say which rows are slices, on which track,
+ * The steps of assembling, in their order. They say which rows are slices, on which track,
  * from when to when; and take rows that were merged into others out of what is left for the marks.
  *
  * Until chrome_assemble_slices() gives a row its index, `slice` of a row that will be a slice is CHROME_SLICE_WAITING.
@@ -22,19 +22,34 @@ void     chrome_assemble_complete  (ChromeTrace *self);
 /* chrome-metadata.c: names and order of processes and threads from M events. */
 void     chrome_assemble_metadata  (ChromeTrace *self);
 /* chrome-durations.c: B with E. */
-gboolean chrome_assemble_durations (ChromeTrace *self);
+void     chrome_assemble_durations (ChromeTrace *self);
 /* chrome-async.c: b, n, e and S, T, p, F. */
-gboolean chrome_assemble_async     (ChromeTrace *self);
+void     chrome_assemble_async     (ChromeTrace *self);
 /* chrome-objects.c: N, O, D. */
-gboolean chrome_assemble_objects   (ChromeTrace *self);
-/* chrome-rows.c: lists the rows that are slices on their tracks, in the order of the file. */
+void     chrome_assemble_objects   (ChromeTrace *self);
+/* chrome-nest.c: lists the rows that are slices on their tracks, in the order of the file. */
 void     chrome_assemble_rows      (ChromeTrace *self);
-/* chrome-nest.c: puts these rows in order, and clips what the resolution made overlap. */
-gboolean chrome_assemble_slices    (ChromeTrace *self);
-/* chrome-tracks.c: leaves out tracks on which nothing stands. */
+/* Puts these rows in order, and clips what the resolution made overlap. */
+void     chrome_assemble_slices    (ChromeTrace *self);
+/* chrome-tracks.c: tracks of marks and processes of counters are needed, too. */
+void     chrome_assemble_moments   (ChromeTrace *self);
+/* Leaves out tracks on which nothing stands. */
 void     chrome_assemble_needed    (ChromeTrace *self);
 /* chrome-metadata.c, when it is known what is shown: accounts for the names. */
 void     chrome_assemble_names     (ChromeTrace *self);
+
+/* All of them, and the dialect. FALSE when it was cancelled. */
+gboolean chrome_trace_assemble     (ChromeTrace *self);
+
+/*
+ * Marks: instants, samples, snapshots, and whatever else happened at one time or could not become a slice (an end
+ * without a begin, a negative duration). They stand on their track; those that concern the whole trace above all
+ * tracks: instants say whom they concern; memory dumps and the clock concern everybody.
+ */
+gboolean chrome_assemble_is_mark   (const ChromeEvents *events,
+                                    guint32             row);
+gboolean chrome_assemble_is_global (const ChromeEvents *events,
+                                    guint32             row);
 
 /* The row @merged becomes a part of the slice of @row: its name and category where that has none, and its arguments. */
 void     chrome_assemble_merge      (ChromeTrace *self,

@@ -362,7 +362,7 @@ place (Async *self)
     }
 }
 
-gboolean
+void
 chrome_assemble_async (ChromeTrace *self)
 {
   g_autoptr (ChromeOrder) order = chrome_order_new_flat (self, is_async);
@@ -374,10 +374,9 @@ chrome_assemble_async (ChromeTrace *self)
   for (guint i = 0; i < order->n; i++)
     {
       if ((i & 0xffff) == 0 && g_cancellable_is_cancelled (self->cancellable))
-        return FALSE;
+        return;
       take (&async, order->rows[i]);
     }
   close_rest (&async);
   place (&async);
-  return TRUE;
 }

@@ -219,7 +219,7 @@ is_duration (const ChromeEvents *events,
   return events->phase[row] == 'B' || events->phase[row] == 'E';
 }
 
-gboolean
+void
 chrome_assemble_durations (ChromeTrace *self)
 {
   g_autoptr (ChromeOrder) order = chrome_order_new (self, is_duration);
@@ -229,8 +229,7 @@ chrome_assemble_durations (ChromeTrace *self)
   for (guint i = 0; i < self->tracks->len; i++)
     {
       if (g_cancellable_is_cancelled (self->cancellable))
-        return FALSE;
+        return;
       pair_rows (&durations, order->rows + order->first[i], order->first[i + 1] - order->first[i]);
     }
-  return TRUE;
 }

@@ -9,6 +9,88 @@
 #include <string.h>
 
 /*
+ * Which rows are on which track, in the order of the file: ranges of rows are counted, and then listed, side by side.
+ *
+ * at_once  rows in a range: no fewer than tracks, so that there are no more places than rows
+ * places   by range and track: how many rows, and then where the first of them stands on the track
+ */
+typedef struct
+{
+  ChromeTrace *trace;
+  guint at_once;
+  guint32 *places;
+} Collecting;
+
+static guint32 *
+get_places (const Collecting *self,
+            guint             from)
+{
+  return self->places + (gsize) (from / self->at_once) * self->trace->tracks->len;
+}
+
+static void
+count_rows (guint    from,
+            guint    to,
+            gpointer data)
+{
+  const Collecting *self = data;
+  const ChromeEvents *events = self->trace->events;
+  guint32 *counts = get_places (self, from);
+
+  for (guint row = from; row < to; row++)
+    if (events->slice[row] == CHROME_SLICE_WAITING)
+      counts[events->track[row]]++;
+}
+
+static void
+list_rows (guint    from,
+           guint    to,
+           gpointer data)
+{
+  const Collecting *self = data;
+  const ChromeEvents *events = self->trace->events;
+  guint32 *next = get_places (self, from);
+
+  for (guint row = from; row < to; row++)
+    if (events->slice[row] == CHROME_SLICE_WAITING)
+      chrome_trace_get_track (self->trace, events->track[row])->rows[next[events->track[row]]++] = row;
+}
+
+static void
+make_room (const Collecting *self,
+           guint             n_ranges)
+{
+  for (guint i = 0; i < self->trace->tracks->len; i++)
+    {
+      ChromeTrack *track = chrome_trace_get_track (self->trace, i);
+
+      for (guint range = 0; range < n_ranges; range++)
+        {
+          guint32 *place = &self->places[(gsize) range * self->trace->tracks->len + i];
+          guint32 n = *place;
+
+          *place = track->n;
+          track->n += n;
+        }
+      track->rows = lamina_cells_new (track->n, sizeof *track->rows);
+    }
+}
+
+void
+chrome_assemble_rows (ChromeTrace *self)
+{
+  guint n = self->events->n;
+  guint at_once = MAX (CHROME_ROWS_AT_ONCE, self->tracks->len);
+  guint n_ranges = n / at_once + 1;
+  g_autofree guint32 *places = g_new0 (guint32, (gsize) n_ranges * MAX (self->tracks->len, 1));
+  Collecting collecting = { self, at_once, places };
+
+  lamina_builder_each (self->builder, n, at_once, count_rows, &collecting);
+  make_room (&collecting, n_ranges);
+  lamina_builder_each (self->builder, n, at_once, list_rows, &collecting);
+}
+
+/*
  * Slices of a track stand by start, longer ones first unless one was over before. Where they overlap without nesting, the
  * core puts them on lanes of their own; but an overlap no longer than the resolution of the file is an artifact of writing
  * times with so many digits: an end is moved then, and the report says how often. What is only drawn around others gives way
@@ -164,7 +246,7 @@ static gboolean
 gives_way (ChromeTrace *self,
            guint32      row)
 {
-  return self->dialect && self->dialect->gives_way && self->dialect->gives_way (self, row);
+  return self->dialect->gives_way && self->dialect->gives_way (self, row);
 }
 
 /*
@@ -296,7 +378,7 @@ order_tracks (guint    from,
     }
 }
 
-gboolean
+void
 chrome_assemble_slices (ChromeTrace *self)
 {
   g_autofree guint8 *overlapping = g_malloc0 (MAX (self->tracks->len, 1));
@@ -309,7 +391,6 @@ chrome_assemble_slices (ChromeTrace *self)
 
       track->overlaps = overlapping[i] != 0;
       if (track->overlaps && !nest (self, track))
-        return FALSE;
+        return;
     }
-  return !g_cancellable_is_cancelled (self->cancellable);
 }

@@ -99,7 +99,7 @@ need_track (ChromeTrace *self,
   return track;
 }
 
-gboolean
+void
 chrome_assemble_objects (ChromeTrace *self)
 {
   g_autoptr (ChromeOrder) order = chrome_order_new_flat (self, is_object);
@@ -109,7 +109,7 @@ chrome_assemble_objects (ChromeTrace *self)
   for (guint i = 0; i < order->n; i++)
     {
       if ((i & 0xffff) == 0 && g_cancellable_is_cancelled (self->cancellable))
-        return FALSE;
+        return;
       take (self, alive, order->rows[i]);
     }
   for (guint i = 0; i < order->n; i++)
@@ -121,5 +121,4 @@ chrome_assemble_objects (ChromeTrace *self)
         chrome_assemble_leave_open (self, row);
       self->events->track[row] = need_track (self, tracks, &key);
     }
-  return TRUE;
 }

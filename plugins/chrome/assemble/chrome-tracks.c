@@ -3,6 +3,8 @@
 
 #include "chrome-assemble.h"
 
+#include <string.h>
+
 /* A process for each pid, in the order in which they first occur. */
 static guint32
 find_process (ChromeTrace *self,
@@ -31,6 +33,47 @@ chrome_assemble_threads (ChromeTrace *self)
     }
   self->start = self->events->first_time;
   self->end = self->events->last_time;
+}
+
+/* Of phases that stand for one moment. */
+#define MARK_PHASES "iIRnPOvVc()="
+
+/* Of phases that become marks when no slice came of them. */
+#define REST_PHASES "XBEbeSTpFND"
+
+gboolean
+chrome_assemble_is_mark (const ChromeEvents *events,
+                         guint32             row)
+{
+  guint8 phase = events->phase[row];
+
+  return phase > CHROME_PHASE_TAKEN && events->slice[row] == LAMINA_NONE && events->start[row] != LAMINA_ABSENT
+         && strchr (MARK_PHASES REST_PHASES, phase);
+}
+
+gboolean
+chrome_assemble_is_global (const ChromeEvents *events,
+                           guint32             row)
+{
+  const ChromeExtra *extra = chrome_events_get_extra (events, row);
+
+  return strchr ("vVc", events->phase[row]) || (strchr ("iIR", events->phase[row]) && extra && extra->reach == 'g');
+}
+
+void
+chrome_assemble_moments (ChromeTrace *self)
+{
+  const ChromeEvents *events = self->events;
+
+  for (guint i = 0; i < events->n_rest; i++)
+    if (chrome_assemble_is_mark (events, events->rest[i]) && !chrome_assemble_is_global (events, events->rest[i]))
+      chrome_trace_get_track (self, events->track[events->rest[i]])->is_needed = TRUE;
+  for (guint i = 0; i < events->samples->len; i++)
+    {
+      guint32 row = g_array_index (events->samples, ChromeSample, i).row;
+
+      chrome_trace_get_process (self, chrome_trace_get_process_of (self, row))->is_needed = TRUE;
+    }
 }
 
 static gboolean

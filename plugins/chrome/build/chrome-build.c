@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "chrome-counters.h"
+#include "chrome-build.h"
 #include "chrome-flows.h"
-#include "chrome-marks.h"
 #include "lamina-builder-fill.h"
-
-/* The last step: what was assembled goes to the builder. */
 
 static void
 get_kind (guint8           flags,

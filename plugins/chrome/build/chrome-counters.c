@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "chrome-counters.h"
+#include "chrome-build.h"
 
 #include <string.h>
 
@@ -47,17 +47,6 @@ get_key (ChromeTrace        *self,
   if (extra && extra->id_kind != CHROME_ID_NONE)
     key.id = extra->id;
   return key;
-}
-
-void
-chrome_counters_need_processes (ChromeTrace *self)
-{
-  for (guint i = 0; i < self->events->samples->len; i++)
-    {
-      guint32 row = g_array_index (self->events->samples, ChromeSample, i).row;
-
-      chrome_trace_get_process (self, chrome_trace_get_process_of (self, row))->is_needed = TRUE;
-    }
 }
 
 static gboolean

@@ -14,7 +14,7 @@ typedef struct
 
 /*
  * Building does both of these, unless they are done: a dialect that has no more to say by chrome_trace_bind_flow() may do
- * them while it means, beside something of its own.
+ * them while it understands, beside something of its own.
  *
  * Ordering sorts the flow events by track and time, and looks at no string. Binding ties them to slices, and adds the slices
  * that have a bind_id of their own: these are the `flow_ends` of the trace. It looks at strings, and adds none.

@@ -1,45 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "chrome-marks.h"
+#include "chrome-assemble.h"
+#include "chrome-build.h"
 
 #include <string.h>
-
-/* Of phases that stand for one moment. */
-#define MARK_PHASES "iIRnPOvVc()="
-
-/* Of phases that become marks when no slice came of them. */
-#define REST_PHASES "XBEbeSTpFND"
-
-static gboolean
-is_mark (const ChromeEvents *events,
-         guint32             row)
-{
-  guint8 phase = events->phase[row];
-
-  return phase > CHROME_PHASE_TAKEN && events->slice[row] == LAMINA_NONE && events->start[row] != LAMINA_ABSENT
-         && strchr (MARK_PHASES REST_PHASES, phase);
-}
-
-/* Instants say whom they concern; memory dumps and the clock concern everybody. */
-static gboolean
-is_global (const ChromeEvents *events,
-           guint32             row)
-{
-  const ChromeExtra *extra = chrome_events_get_extra (events, row);
-
-  return strchr ("vVc", events->phase[row]) || (strchr ("iIR", events->phase[row]) && extra && extra->reach == 'g');
-}
-
-void
-chrome_marks_need_tracks (ChromeTrace *self)
-{
-  const ChromeEvents *events = self->events;
-
-  for (guint i = 0; i < events->n_rest; i++)
-    if (is_mark (events, events->rest[i]) && !is_global (events, events->rest[i]))
-      chrome_trace_get_track (self, events->track[events->rest[i]])->is_needed = TRUE;
-}
 
 /* What is said beside the name of an event that is no slice although it should be. */
 static const char *
@@ -89,7 +54,7 @@ add_mark (ChromeTrace *self,
           guint32      row)
 {
   const ChromeEvents *events = self->events;
-  guint32 track = is_global (events, row) ? LAMINA_NONE : events->track[row];
+  guint32 track = chrome_assemble_is_global (events, row) ? LAMINA_NONE : events->track[row];
   guint32 mark = lamina_builder_add_mark (self->builder, self->run, chrome_trace_get_place (self, track), self->clock,
                                           events->start[row], 0, get_name (self, row));
 
@@ -118,7 +83,7 @@ chrome_trace_build_marks (ChromeTrace *self)
     {
       guint32 row = events->rest[i];
 
-      if (is_mark (events, row))
+      if (chrome_assemble_is_mark (events, row))
         add_mark (self, row);
       else if (events->phase[row] > CHROME_PHASE_TAKEN && events->slice[row] == LAMINA_NONE
                && !strchr ("stf", events->phase[row]))

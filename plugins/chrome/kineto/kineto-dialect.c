@@ -88,12 +88,12 @@ typedef struct
   gboolean is_prepared;
   gboolean is_joined;
   gboolean has_devices;
-} Meaning;
+} Understanding;
 
 static void
 collect_names (gpointer data)
 {
-  Meaning *self = data;
+  Understanding *self = data;
 
   self->names = kineto_names_new (self->trace);
 }
@@ -101,7 +101,7 @@ collect_names (gpointer data)
 static void
 find_surroundings (gpointer data)
 {
-  Meaning *self = data;
+  Understanding *self = data;
 
   kineto_find_steps (self->trace);
   if (!kineto_find_annotations (self->trace))
@@ -113,7 +113,7 @@ find_surroundings (gpointer data)
 static void
 write_words (gpointer data)
 {
-  Meaning *self = data;
+  Understanding *self = data;
 
   kineto_names_shorten (self->names);
   if (!g_cancellable_is_cancelled (self->trace->trace->cancellable))
@@ -123,7 +123,7 @@ write_words (gpointer data)
 static void
 join_devices (gpointer data)
 {
-  Meaning *self = data;
+  Understanding *self = data;
 
   self->has_devices = kineto_join_devices (self->trace);
 }
@@ -131,13 +131,13 @@ join_devices (gpointer data)
 static void
 sort_operators (gpointer data)
 {
-  kineto_sort_operators (((Meaning *) data)->trace);
+  kineto_sort_operators (((Understanding *) data)->trace);
 }
 
 static void
 join (gpointer data)
 {
-  Meaning *self = data;
+  Understanding *self = data;
 
   if (!kineto_join_host (self->trace))
     return;
@@ -150,28 +150,28 @@ join (gpointer data)
 static gboolean
 name_and_join (KinetoTrace *self)
 {
-  Meaning meaning = { .trace = self };
+  Understanding understanding = { .trace = self };
   gboolean done;
 
-  lamina_builder_do_both (self->builder, find_surroundings, collect_names, &meaning);
-  if (meaning.is_prepared)
+  lamina_builder_do_both (self->builder, find_surroundings, collect_names, &understanding);
+  if (understanding.is_prepared)
     {
-      kineto_names_mark (meaning.names);
+      kineto_names_mark (understanding.names);
       mark_waits (self);
-      lamina_builder_do_both (self->builder, write_words, join, &meaning);
+      lamina_builder_do_both (self->builder, write_words, join, &understanding);
     }
-  done = meaning.is_joined && !g_cancellable_is_cancelled (self->trace->cancellable);
+  done = understanding.is_joined && !g_cancellable_is_cancelled (self->trace->cancellable);
   if (done)
     {
-      kineto_names_apply (meaning.names);
+      kineto_names_apply (understanding.names);
       kineto_tie_backward (self);
     }
-  kineto_names_free (meaning.names);
+  kineto_names_free (understanding.names);
   return done && !g_cancellable_is_cancelled (self->trace->cancellable);
 }
 
 static gboolean
-mean (ChromeTrace *trace)
+understand (ChromeTrace *trace)
 {
   KinetoTrace self = { .trace = trace, .events = trace->events, .builder = trace->builder, .run = trace->run };
   gboolean done;
@@ -215,7 +215,7 @@ const ChromeDialect chrome_dialect_kineto = {
   .gives_way = gives_way,
   .arrange = kineto_arrange,
   .free_data = g_free,
-  .mean = mean,
+  .understand = understand,
   .describe = kineto_describe,
   .describe_around = kineto_describe_around,
 };

@@ -171,7 +171,7 @@ end_flows (ChromeTrace *trace)
 }
 
 static gboolean
-mean (ChromeTrace *trace)
+understand (ChromeTrace *trace)
 {
   lamina_builder_set_tool (trace->builder, "MegEngine");
   if (!mgetimeline_add_layers (trace))
@@ -187,5 +187,5 @@ const ChromeDialect chrome_dialect_mgetimeline = {
   .n_wants = G_N_ELEMENTS (wants),
   .recognize = recognize,
   .arrange = arrange,
-  .mean = mean,
+  .understand = understand,
 };

@@ -98,7 +98,7 @@ arrange (ChromeTrace *trace)
 }
 
 static gboolean
-mean (ChromeTrace *trace)
+understand (ChromeTrace *trace)
 {
   OnnxruntimeTrace self;
   gboolean done;
@@ -122,6 +122,6 @@ const ChromeDialect chrome_dialect_onnxruntime = {
   .n_wants = G_N_ELEMENTS (wants),
   .recognize = recognize,
   .arrange = arrange,
-  .mean = mean,
+  .understand = understand,
   .describe = onnxruntime_describe,
 };

@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "chrome-plain.h"
+#include "chrome-dialect.h"
 #include "chrome-self.h"
 
 #include "lamina-order.h"
+
+/*
+ * What a trace of no known tool means: each slice of a thread is a layer of its own, of the type that its category tells,
+ * inside the layer around it. So the tables, searches and comparisons work for it as well.
+ */
 
 #define CANCEL_MASK 0xffff
 
@@ -111,8 +116,8 @@ set_order (ChromeTrace *self,
   return n;
 }
 
-gboolean
-chrome_plain_mean (ChromeTrace *self)
+static gboolean
+understand (ChromeTrace *self)
 {
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Open));
   guint32 *layers = chrome_events_need_layers (self->events);
@@ -125,3 +130,12 @@ chrome_plain_mean (ChromeTrace *self)
       return FALSE;
   return TRUE;
 }
+
+/* Asked last. */
+static int
+recognize (ChromeTrace *trace)
+{
+  return 1;
+}
+
+const ChromeDialect chrome_dialect_plain = { .name = "plain", .recognize = recognize, .understand = understand };

@@ -203,7 +203,7 @@ end_flows (TftimelineTrace *self)
 }
 
 static gboolean
-mean (ChromeTrace *trace)
+understand (ChromeTrace *trace)
 {
   TftimelineTrace self = { .trace = trace, .events = trace->events, .builder = trace->builder, .run = trace->run };
   gboolean done;
@@ -235,7 +235,7 @@ const ChromeDialect chrome_dialect_tftimeline = {
   .name = "tftimeline",
   .recognize = recognize,
   .arrange = arrange,
-  .mean = mean,
+  .understand = understand,
   .describe = tftimeline_describe,
   .free_data = data_free,
 };

@@ -5,18 +5,8 @@
 
 #include <string.h>
 
-/* All dialects, one in a line. Where two are equally sure, the first is asked. */
-static const ChromeDialect *const dialects[] = {
-  &chrome_dialect_kineto,
-  &chrome_dialect_mgetimeline,
-  &chrome_dialect_onnxruntime,
-  &chrome_dialect_xprof,
-  &chrome_dialect_tftimeline,
-  NULL,
-};
-
 static guint
-count_wants (void)
+count_wants (const ChromeDialect *const *dialects)
 {
   guint n = 0;
 
@@ -40,10 +30,10 @@ add_want (ChromeWants      *self,
 }
 
 ChromeWants *
-chrome_wants_new (void)
+chrome_wants_new (const ChromeDialect *const *dialects)
 {
   ChromeWants *self = g_new0 (ChromeWants, 1);
-  guint n = count_wants ();
+  guint n = count_wants (dialects);
 
   self->keys = g_new0 (const char *, n + 1);
   self->types = g_new0 (ChromeWantType, n + 1);
@@ -64,6 +54,7 @@ chrome_wants_free (ChromeWants *self)
 const ChromeDialect *
 chrome_dialect_find (ChromeTrace *trace)
 {
+  const ChromeDialect *const *dialects = trace->dialects;
   const ChromeDialect *best = NULL;
   int best_score = 0;
 
@@ -81,8 +72,9 @@ chrome_dialect_find (ChromeTrace *trace)
 }
 
 LaminaClaim
-chrome_dialects_claim (const LaminaHead *opened,
-                       const LaminaHead *sibling)
+chrome_dialects_claim (const ChromeDialect *const *dialects,
+                       const LaminaHead           *opened,
+                       const LaminaHead           *sibling)
 {
   LaminaClaim claim = LAMINA_CLAIM_NONE;
 
@@ -93,8 +85,9 @@ chrome_dialects_claim (const LaminaHead *opened,
 }
 
 char *
-chrome_dialects_dup_part (const LaminaHead *file,
-                          gint64           *time)
+chrome_dialects_dup_part (const ChromeDialect *const *dialects,
+                          const LaminaHead           *file,
+                          gint64                     *time)
 {
   char *part = NULL;
 

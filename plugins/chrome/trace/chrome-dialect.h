@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /*
  * A dialect is what one tool means by its events. The base reads and shows every trace; a dialect adds what only its
- * tool's words say. It is a constant `ChromeDialect` in a file of its own, named in the table of chrome-dialects.c:
+ * tool's words say. It is a constant `ChromeDialect` in a room of its own, named in the table of chrome-format.c:
  *
  *   const ChromeDialect chrome_dialect_kineto = {
  *     .name = "kineto", .wants = wants, .n_wants = G_N_ELEMENTS (wants),
- *     .recognize = recognize, .arrange = arrange, .mean = mean, .describe = describe,
+ *     .recognize = recognize, .arrange = arrange, .understand = understand, .describe = describe,
  *   };
  *
  * There are no other globals: what a dialect keeps between its steps is `trace->dialect_data`.
@@ -22,8 +22,8 @@ G_BEGIN_DECLS
  * The steps, in order:
  *
  * recognize  when it is known which rows are slices (`slice` is CHROME_SLICE_WAITING), but not their order: how surely the
- *            trace is of this dialect, 0 to 100. The highest above 0 is asked for the rest; without one the trace is plain
- *            (chrome-plain.h). Look at members of the root (chrome_trace_find_member()), at names of processes, at
+ *            trace is of this dialect, 0 to 100. The highest above 0 is asked for the rest, of equal ones the first; plain/
+ *            takes what no other does. Look at members of the root (chrome_trace_find_member()), at names of processes, at
  *            categories. From CHROME_DIALECT_SURE on no other is asked, so that this is for what no other writes
  *
  * claims     (optional) what two files are to each other, see LaminaFormatInterface. Files that are joined share a run, one
@@ -43,7 +43,7 @@ G_BEGIN_DECLS
  *            captions, sort keys, kinds and parents of processes and tracks, and move tracks between processes
  *            (LAMINA_GROUP_DEVICE makes slices count as device time). It may not change which slices are on a track
  *
- * mean       (optional) groups and tracks are in the builder (chrome_trace_get_place()), slices are not
+ * understand (optional) groups and tracks are in the builder (chrome_trace_get_place()), slices are not
  *            yet. It may add layers, sections, tensors, metrics, counters, marks and properties to the builder, in
  *            whichever order; set cells of
  *              chrome_events_need_layers (events)[row]   the layer of the slice of that row
@@ -91,7 +91,7 @@ struct _ChromeDialect
   gboolean (*gives_way) (ChromeTrace       *trace,
                          guint32            row);
   void     (*arrange)   (ChromeTrace       *trace);
-  gboolean (*mean)      (ChromeTrace       *trace);
+  gboolean (*understand) (ChromeTrace      *trace);
   gboolean (*describe)  (LaminaDetails     *details,
                          const char        *key,
                          const LaminaValue *value);
@@ -101,12 +101,6 @@ struct _ChromeDialect
   void     (*free_data) (gpointer           data);
 };
 
-extern const ChromeDialect chrome_dialect_kineto;
-extern const ChromeDialect chrome_dialect_mgetimeline;
-extern const ChromeDialect chrome_dialect_onnxruntime;
-extern const ChromeDialect chrome_dialect_xprof;
-extern const ChromeDialect chrome_dialect_tftimeline;
-
 /* All wanted columns, for chrome_events_new(). */
 typedef struct
 {
@@ -115,19 +109,21 @@ typedef struct
   guint n;
 } ChromeWants;
 
-ChromeWants         *chrome_wants_new        (void);
-void                 chrome_wants_free       (ChromeWants *self);
+ChromeWants         *chrome_wants_new         (const ChromeDialect *const *dialects);
+void                 chrome_wants_free        (ChromeWants                *self);
 
-/* The dialect of an assembled trace, or NULL when it is plain. */
-const ChromeDialect *chrome_dialect_find     (ChromeTrace *trace);
+/* The one of trace->dialects that the trace is of. */
+const ChromeDialect *chrome_dialect_find      (ChromeTrace                *trace);
 
 /* What the file is to the opened one for the first dialect that claims it. */
-LaminaClaim          chrome_dialects_claim   (const LaminaHead  *opened,
-                                              const LaminaHead  *sibling);
+LaminaClaim          chrome_dialects_claim    (const ChromeDialect *const *dialects,
+                                               const LaminaHead           *opened,
+                                               const LaminaHead           *sibling);
 
 /* Which part of a document any dialect takes the file for; NULL for none. */
-char                *chrome_dialects_dup_part (const LaminaHead *file,
-                                               gint64           *time);
+char                *chrome_dialects_dup_part (const ChromeDialect *const *dialects,
+                                               const LaminaHead           *file,
+                                               gint64                     *time);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ChromeWants, chrome_wants_free)
 

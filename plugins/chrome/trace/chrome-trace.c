@@ -37,10 +37,11 @@ track_clear (gpointer data)
 }
 
 ChromeTrace *
-chrome_trace_new (LaminaBuilder *builder,
-                  LaminaSource  *source,
-                  GHashTable    *sections,
-                  GCancellable  *cancellable)
+chrome_trace_new (LaminaBuilder              *builder,
+                  LaminaSource               *source,
+                  const ChromeDialect *const *dialects,
+                  GHashTable                 *sections,
+                  GCancellable               *cancellable)
 {
   ChromeTrace *self = g_new0 (ChromeTrace, 1);
 
@@ -49,6 +50,7 @@ chrome_trace_new (LaminaBuilder *builder,
   self->source = lamina_source_ref (source);
   self->cancellable = cancellable ? g_object_ref (cancellable) : NULL;
   self->run = LAMINA_NONE;
+  self->dialects = dialects;
   self->clock = LAMINA_NONE;
   self->origin = self->first_origin = LAMINA_ABSENT;
   self->parent_group = LAMINA_NONE;

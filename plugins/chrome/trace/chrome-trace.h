@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 /*
  * Everything that is known of one trace, and the way of the data:
  *
- *   read      the members of the object form, and the elements of `traceEvents` into the event table
- *   assemble  processes and tracks; slices from X, B/E, async, T and object events; the dialect, which may divide tracks;
- *             the order of slices on their tracks
- *   arrange   (dialect) names, order, grouping and kinds of tracks
- *   mean      (dialect) layers, sections, tensors, counters; the layer of each slice
- *   build     slices, flows, counters and marks go to the builder
+ *   read        the members of the object form, and the elements of `traceEvents` into the event table
+ *   assemble    processes and tracks; slices from X, B/E, async, T and object events; the dialect, which may divide tracks;
+ *               the order of slices on their tracks
+ *   arrange     (dialect) names, order, grouping and kinds of tracks
+ *   understand  (dialect) layers, sections, tensors, counters; the layer of each slice
+ *   build       slices, flows, counters and marks go to the builder
  *
  * chrome-dialect.h tells what a dialect does in its steps.
  */
@@ -47,7 +47,7 @@ typedef struct
  * parent    the process around it (with a smaller index), or LAMINA_NONE
  * sort      of the process_sort_index event; 0 without one. Equal ones stand by number, then by text of pid
  * kind      LAMINA_GROUP_HOST unless a dialect knows better
- * group     the group in the builder, from `mean` on
+ * group     the group in the builder, from `understand` on
  * is_needed something stands in it: tracks that are shown, or counters
  */
 typedef struct
@@ -73,7 +73,7 @@ typedef enum
 
 /*
  * A track of slices: a thread on which something stands, or what assembling made beside the threads.
- * From `mean` on, chrome_trace_get_place() is its index in the builder. Tracks from n_tracks of the trace on have
+ * From `understand` on, chrome_trace_get_place() is its index in the builder. Tracks from n_tracks of the trace on have
  * nothing on them: they only tell the process of events that are no slices, and are not in the builder.
  *
  * process   index of its process; `arrange` may move a track to another one
@@ -133,7 +133,7 @@ typedef struct
   guint32 *id_scopes; /* by process: ids of flows mean the same where it is equal; NULL where they do in the whole file */
   guint32 launch_name; /* a string: what arrows to `launches` of tracks are called that the file does not draw */
   GHashTable *bound;  /* row of a flow event: row of the slice that a dialect knows it to be of; NULL until it knows one */
-  ChromeOrder *flow_order; /* of chrome-bind.c alone */
+  ChromeOrder *flow_order; /* of chrome-flows.c alone */
   GArray *flow_ends;  /* ChromeFlowEnd, from binding to building */
   guint n_tracks;     /* those of them that are shown, which stand first */
 
@@ -148,18 +148,20 @@ typedef struct
   char *title;          /* what this file is among them: `rank 1`; NULL when it is alone */
   GHashTable *sections; /* by string: sections of the run, so that those of one title are one in all files */
 
-  const ChromeDialect *dialect;
+  const ChromeDialect *const *dialects; /* all that there are; the last one takes any trace */
+  const ChromeDialect *dialect;         /* set while assembling */
   gpointer dialect_data; /* of the dialect alone, freed by its `free_data` */
 
   gint64 start;       /* the first and the last time of all events; LAMINA_ABSENT without one */
   gint64 end;
 } ChromeTrace;
 
-/* @sections: see above; shared. */
-ChromeTrace         *chrome_trace_new         (LaminaBuilder     *builder,
-                                               LaminaSource      *source,
-                                               GHashTable        *sections,
-                                               GCancellable      *cancellable);
+/* @dialects: see above, NULL at its end; @sections: see above; shared. */
+ChromeTrace         *chrome_trace_new         (LaminaBuilder              *builder,
+                                               LaminaSource               *source,
+                                               const ChromeDialect *const *dialects,
+                                               GHashTable                 *sections,
+                                               GCancellable               *cancellable);
 void                 chrome_trace_free        (ChromeTrace       *self);
 
 /*
@@ -229,20 +231,16 @@ guint32              chrome_trace_add_track   (ChromeTrace       *self,
 guint32              chrome_trace_add_process (ChromeTrace       *self,
                                                guint32            pid);
 
-/* While meaning: an arrow from the slice of a row to that of another. Rows that are no slices tie nothing. */
+/* While understanding: an arrow from the slice of a row to that of another. Rows that are no slices tie nothing. */
 void                 chrome_trace_add_tie     (ChromeTrace       *self,
                                                guint32            name,
                                                guint32            from,
                                                guint32            to);
 
-/* While meaning: a flow event belongs to the slice of a row, wherever it stands. */
+/* While understanding: a flow event belongs to the slice of a row, wherever it stands. */
 void                 chrome_trace_bind_flow   (ChromeTrace       *self,
                                                guint32            flow,
                                                guint32            row);
-
-/* The steps, each in a file of its name. FALSE when it was cancelled. */
-gboolean             chrome_trace_assemble    (ChromeTrace       *self);
-gboolean             chrome_trace_build       (ChromeTrace       *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ChromeTrace, chrome_trace_free)
 

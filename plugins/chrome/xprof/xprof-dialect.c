@@ -167,7 +167,7 @@ take_terminator (ChromeTrace *trace)
 }
 
 static gboolean
-mean (ChromeTrace *trace)
+understand (ChromeTrace *trace)
 {
   XprofTrace self = { .trace = trace, .events = trace->events, .builder = trace->builder, .run = trace->run };
   gboolean done;
@@ -192,7 +192,7 @@ const ChromeDialect chrome_dialect_xprof = {
   .n_wants = G_N_ELEMENTS (wants),
   .recognize = recognize,
   .arrange = arrange,
-  .mean = mean,
+  .understand = understand,
   .describe = xprof_describe,
   .free_data = g_free,
 };
