@@ -253,6 +253,22 @@ class Pairs(unittest.TestCase):
         for a, b in ((3, 4), (5, 6), (9, 7)):
             self.check("--run", str(a), "--run-b", str(b), files=(seed,))
 
+    def test_renamed_engine(self):
+        """Names have nothing in common, as of a network and its quantized form: each convolution still finds its counterpart."""
+        path = os.path.join(SAMPLES, "resnet18-tensorrt.graph.json")
+        with open(path, encoding="utf-8") as file:
+            engine = json.load(file)
+        for number, layer in enumerate(engine["Layers"]):
+            layer["Name"] = f"block{number}.weight + QuantizeLinear_{3 * number} + Conv_{3 * number + 2}"
+        with tempfile.TemporaryDirectory() as folder:
+            other = os.path.join(folder, "renamed.json")
+            with open(other, "w", encoding="utf-8") as file:
+                json.dump(engine, file)
+            found = self.check(files=[path, other])
+        pairs = [pair for pair in found["pairs"] if pair["type"] == "Convolution"]
+        self.assertEqual([pair["state"] for pair in pairs], ["matched"] * 21)
+        self.assertEqual([pair["layers_a"] for pair in pairs], [pair["layers_b"] for pair in pairs])
+
     @unittest.skipUnless(os.path.isdir(SHARED), "the real profiles are not here")
     def test_engines(self):
         folder = os.path.join(SHARED, "samples", "tensorrt")

@@ -2,7 +2,7 @@
 """How fast layers are, as `lamina info`, `layers`, `charts` and `report` tell it: over the time of known work alone, and never above
 what the device can without a mark and a reason.
 
-Arguments: the program. Real traces are looked for where LAMINA_SHARED_DIR says.
+Arguments: the program, and the folder of its samples. Real traces are looked for where LAMINA_SHARED_DIR says.
 """
 
 import csv
@@ -12,11 +12,13 @@ import json
 import math
 import os
 import re
+import sys
 import tempfile
 import unittest
 
 from harness import main, read_json, run
 
+SAMPLES = sys.argv[2]
 SHARED = os.environ.get("LAMINA_SHARED_DIR", "")
 SUFFIXES = (".json", ".json.gz", ".txt", ".log", ".npz")
 A100 = "NVIDIA A100-SXM4-40GB"
@@ -184,7 +186,7 @@ def find_limits(text):
     return float(line[1]) * PREFIXES[line[2]], max(peaks, default=math.inf)
 
 
-class RealTraces(unittest.TestCase):
+class Traces(unittest.TestCase):
     """No rate of any of them is above what its device can, but those that are marked; nor where a slow device is named."""
 
     def check(self, rates, limits):
@@ -216,13 +218,8 @@ class RealTraces(unittest.TestCase):
                 marked += self.check(row, limits)
         return n, marked
 
-    def test_real(self):
-        paths = [path for folder in ("samples", "seeds") for path in
-                 sorted(glob.glob(os.path.join(SHARED, folder, "**", "*"), recursive=True))
-                 if SHARED and path.endswith(SUFFIXES)]
-        opened = [path for path in paths if run("info", path)[0] == 0]
-        if not opened:
-            self.skipTest("no real traces here")
+    def check_all(self, paths):
+        opened = [path for path in paths if path.endswith(SUFFIXES) and run("info", path)[0] == 0]
         rows = marked = 0
         for path in opened:
             with self.subTest(path=os.path.basename(path)):
@@ -232,6 +229,14 @@ class RealTraces(unittest.TestCase):
         # A T4 is too slow for what much faster devices did: the marks are there, where they are needed.
         self.assertGreater(rows, 0)
         self.assertGreater(marked, 0)
+
+    def test_samples(self):
+        self.check_all(sorted(glob.glob(os.path.join(SAMPLES, "*"))))
+
+    @unittest.skipUnless(SHARED, "LAMINA_SHARED_DIR names no folder")
+    def test_real(self):
+        self.check_all([path for folder in ("samples", "seeds")
+                        for path in sorted(glob.glob(os.path.join(SHARED, folder, "**", "*"), recursive=True))])
 
 
 main()

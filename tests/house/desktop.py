@@ -117,13 +117,12 @@ def check_heads(folder):
                     yield f'{name} with {text[:40]!r} is {found}, not {expected}'
 
 
-def check_seeds(folder):
-    """Files as the tools wrote them; their own name ends in .txt."""
-    seeds = os.path.join(os.environ.get('LAMINA_SHARED_DIR', ''), 'seeds')
+def check_files(folder, source):
+    """Whole files, under names that tell less than their own."""
     types = set()
-    for name in sorted(os.listdir(seeds)):
+    for name in sorted(name for name in os.listdir(source) if name.endswith(('.json', '.txt'))):
         for copy in ('profile.json', 'profile'):
-            found = type_of(shutil.copyfile(os.path.join(seeds, name), os.path.join(folder, copy)))
+            found = type_of(shutil.copyfile(os.path.join(source, name), os.path.join(folder, copy)))
             types.add(found)
             if found not in HEADS:
                 yield f'{name} as {copy} is {found}'
@@ -256,8 +255,10 @@ def main(lamina, window, data, profile):
         report('others', check_others(folder))
         report('suffixes', check_suffixes(folder))
         report('handlers', check_handlers())
-        if os.path.isdir(os.path.join(os.environ.get('LAMINA_SHARED_DIR', ''), 'seeds')):
-            report('seeds', check_seeds(folder))
+        report('samples', check_files(folder, os.path.dirname(profile)))
+        seeds = os.path.join(os.environ.get('LAMINA_SHARED_DIR', ''), 'seeds')
+        if os.path.isdir(seeds):
+            report('seeds', check_files(folder, seeds))
         # What was reported on the screen goes on with the numbers.
         server, os.environ['DISPLAY'] = screen.start('-screen', '0', '1280x800x24')
         try:
