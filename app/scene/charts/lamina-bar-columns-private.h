@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-chart-layout-private.h"
+#include "lamina-plot.h"
 
 G_BEGIN_DECLS
 
@@ -55,56 +55,46 @@ typedef struct
 } LaminaBarColumns;
 
 /* Finds the columns in a table. Parts that no row has are left out. */
-G_GNUC_INTERNAL
 void lamina_bar_columns_find (LaminaBarColumns *self,
                               LaminaChartData  *data);
 
 /* The height of the legend; 0 without parts. */
-G_GNUC_INTERNAL
 int lamina_bar_columns_get_legend_height (const LaminaBarColumns *self,
                                           const LaminaPlot       *plot);
 
 /* About the same, where no fonts are known. */
-G_GNUC_INTERNAL
 int lamina_bar_columns_guess_legend_height (const LaminaBarColumns *self,
                                             LaminaChartData        *data,
                                             int                     width);
 
 /* Says what the parts are: above the bars where that fits there, else from the left edge on. */
-G_GNUC_INTERNAL
 void lamina_bar_columns_add_legend (const LaminaBarColumns *self,
                                     const LaminaPlot       *plot);
 
 /* lamina-bar-lines.c */
 
-G_GNUC_INTERNAL
 gboolean lamina_bar_begins_heading (LaminaChartData *data,
                                     guint            heading,
                                     guint            row);
 
 /* LaminaBarLine: the rows that fit one by one under each heading; the others become one. Rows are lower where all fit then. */
-G_GNUC_INTERNAL
 GArray *lamina_bar_lines_list (const LaminaPlot       *self,
                                const LaminaBarColumns *columns);
 
 /* Rows grow where there is room to spare. */
-G_GNUC_INTERNAL
 int lamina_bar_lines_get_row_height (const LaminaPlot       *self,
                                      const LaminaBarColumns *columns,
                                      GArray                 *lines);
 
 /* The number of a row, or what the numbers of several add up to; NaN without any. */
-G_GNUC_INTERNAL
 double lamina_bar_line_get_sum (const LaminaPlot    *self,
                                 const LaminaBarLine *line,
                                 guint                column);
 
-G_GNUC_INTERNAL
 char *lamina_bar_line_dup_figure (const LaminaPlot    *self,
                                   const LaminaBarLine *line,
                                   guint                column);
 
-G_GNUC_INTERNAL
 char *lamina_bar_line_dup_name (const LaminaPlot    *self,
                                 const LaminaBarLine *line,
                                 const char          *prefix);
@@ -115,32 +105,27 @@ char *lamina_bar_line_dup_name (const LaminaPlot    *self,
  * Divides the width between names, bars, values and shares, and finds what a bar that has all the room stands for. FALSE
  * when names with shapes lack room.
  */
-G_GNUC_INTERNAL
 gboolean lamina_bar_columns_place (const LaminaPlot *self,
                                    GArray           *lines,
                                    LaminaBarColumns *columns);
 
 /* Whether the shapes of any of @n rows will hardly stand beside its words, where no fonts are known. */
-G_GNUC_INTERNAL
 gboolean lamina_bar_columns_guess_wraps (LaminaChartData *data,
                                          guint            n,
                                          int              width);
 
 /* How many pixels a number is long. */
-G_GNUC_INTERNAL
 int lamina_bar_columns_scale (const LaminaBarColumns *columns,
                               double                  value);
 
 /* lamina-bar-parts.c */
 
 /* Where the bar would end if it were another number, from the left edge; -1 where there is none. */
-G_GNUC_INTERNAL
 int lamina_bar_line_get_tick (const LaminaPlot       *self,
                               const LaminaBarColumns *columns,
                               const LaminaBarLine    *line);
 
 /* The boxes of a row or what stands in them: plates come behind all boxes, for boxes of one fill are drawn together. */
-G_GNUC_INTERNAL
 void lamina_bar_line_add_parts (const LaminaPlot       *self,
                                 const LaminaBarColumns *columns,
                                 const LaminaBarLine    *line,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-layout-private.h"
+#include "lamina-plot.h"
 #include "lamina-words-private.h"
 
 #include <string.h>

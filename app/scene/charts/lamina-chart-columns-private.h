@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-chart-layout-private.h"
-#include "lamina-scale-private.h"
+#include "lamina-plot.h"
+#include "lamina-scale.h"
 
 G_BEGIN_DECLS
 
@@ -71,53 +71,43 @@ lamina_columns_get_x (const LaminaColumns *self,
 }
 
 /* The column itself: narrower than its part where there are few. */
-G_GNUC_INTERNAL
 void lamina_columns_get_place (const LaminaColumns *self,
                                guint                column,
                                int                 *x,
                                int                 *width);
 
-G_GNUC_INTERNAL
 LaminaColumn *lamina_columns_list (const LaminaColumns *self,
                                    const LaminaPlot    *plot,
                                    guint                value);
 
 /* The scale of a panel, whose rates and lines far above all others end at the top. */
-G_GNUC_INTERNAL
 LaminaScale lamina_columns_get_scale (const LaminaColumns *self,
                                       const LaminaPlot    *plot,
                                       guint                panel);
 
 /* Whether a number lies above the plot; and where a number ends in the plot. */
-G_GNUC_INTERNAL
 gboolean lamina_columns_is_above (const LaminaScale *scale,
                                   double             number);
 
-G_GNUC_INTERNAL
 double lamina_columns_get_y (const LaminaScale *scale,
                              double             number);
 
 /* Kinds. */
-G_GNUC_INTERNAL
 void lamina_columns_find_classes (LaminaColumns    *self,
                                   const LaminaPlot *plot);
 
-G_GNUC_INTERNAL
 void lamina_columns_add_strip (const LaminaColumns *self,
                                const LaminaPlot    *plot,
                                int                  y,
                                int                  height);
 
-G_GNUC_INTERNAL
 void lamina_columns_add_class_legend (const LaminaColumns *self,
                                       const LaminaPlot    *plot);
 
 /* Parts. */
-G_GNUC_INTERNAL
 void lamina_columns_find_parts (LaminaColumns    *self,
                                 const LaminaPlot *plot);
 
-G_GNUC_INTERNAL
 void lamina_columns_add_parts (const LaminaColumns *self,
                                const LaminaPlot    *plot,
                                const LaminaScale   *scale,
@@ -125,30 +115,25 @@ void lamina_columns_add_parts (const LaminaColumns *self,
                                int                  x,
                                int                  width);
 
-G_GNUC_INTERNAL
 void lamina_columns_add_part_legend (const LaminaColumns *self,
                                      const LaminaPlot    *plot);
 
 /* Lines. */
-G_GNUC_INTERNAL
 double lamina_columns_get_margin (const LaminaColumns *self,
                                   const LaminaPlot    *plot);
 
 /* The bands around averages, to be added before the columns, which they would make gray. */
-G_GNUC_INTERNAL
 void lamina_columns_add_bands (const LaminaColumns *self,
                                const LaminaPlot    *plot,
                                const LaminaScale   *scale,
                                guint                value);
 
-G_GNUC_INTERNAL
 void lamina_columns_add_lines (const LaminaColumns *self,
                                const LaminaPlot    *plot,
                                const LaminaScale   *scale,
                                guint                value);
 
 /* Names of the tallest columns, where they do not run into each other. */
-G_GNUC_INTERNAL
 void lamina_columns_add_labels (const LaminaColumns *self,
                                 const LaminaPlot    *plot,
                                 const LaminaScale   *scale,
@@ -156,16 +141,13 @@ void lamina_columns_add_labels (const LaminaColumns *self,
                                 LaminaColumn        *columns);
 
 /* Whether numbers stand in the columns, which lines on them would hide. */
-G_GNUC_INTERNAL
 gboolean lamina_columns_has_numbers_inside (const LaminaColumns *self,
                                             const LaminaPlot    *plot);
 
 /* Whether each column has room for its name; and the axis below the columns: names, or the numbers of rows. */
-G_GNUC_INTERNAL
 gboolean lamina_columns_can_name (const LaminaColumns *self,
                                   const LaminaPlot    *plot);
 
-G_GNUC_INTERNAL
 void lamina_columns_add_order (const LaminaColumns *self,
                                const LaminaPlot    *plot);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-layout-private.h"
+#include "lamina-plot.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-layout-private.h"
-#include "lamina-live-chart-private.h"
+#include "lamina-plot.h"
+#include "lamina-live-chart.h"
 
 /* Memory over time: the chart of live memory, with what to hit: the step that each column of pixels shows. */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-layout-private.h"
-#include "lamina-scale-private.h"
+#include "lamina-plot.h"
+#include "lamina-scale.h"
 #include "lamina-words-private.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-chart-layout-private.h"
-#include "lamina-scale-private.h"
+#include "lamina-plot.h"
+#include "lamina-scale.h"
 
 G_BEGIN_DECLS
 
@@ -39,12 +39,10 @@ typedef struct
 } LaminaHistogram;
 
 /* The edge of a range; the end of the last one is the right edge, wherever it lies. */
-G_GNUC_INTERNAL
 int lamina_histogram_get_x (const LaminaHistogram *self,
                             double                 number);
 
 /* From which pixel to which a row reaches. */
-G_GNUC_INTERNAL
 void lamina_histogram_get_place (const LaminaPlot      *plot,
                                  const LaminaHistogram *self,
                                  guint                  row,
@@ -52,17 +50,14 @@ void lamina_histogram_get_place (const LaminaPlot      *plot,
                                  int                   *right);
 
 /* Whether the last range holds all that is longer: its end is no edge on this axis. */
-G_GNUC_INTERNAL
 gboolean lamina_histogram_is_open (const LaminaPlot      *plot,
                                    const LaminaHistogram *self);
 
 /* At edges of the ranges, as many as have room; that of a range that is open is always told. */
-G_GNUC_INTERNAL
 void lamina_histogram_add_axis (const LaminaPlot      *plot,
                                 const LaminaHistogram *self);
 
 /* The lines at median and p95, with their words. */
-G_GNUC_INTERNAL
 void lamina_histogram_add_marks (const LaminaPlot      *plot,
                                  const LaminaHistogram *self);
 

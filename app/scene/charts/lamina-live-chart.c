@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-live-chart-private.h"
+#include "lamina-live-chart.h"
+
+#include "lamina-time-view.h"
 #include "lamina-words-private.h"
 
 #include <math.h>

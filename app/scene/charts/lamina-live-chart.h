@@ -98,4 +98,13 @@ gint64 lamina_live_chart_get_position (const LaminaLiveChart *self,
 LAMINA_AVAILABLE
 LaminaFamily lamina_role_get_family (LaminaRole role);
 
+/* Adds the groups of a chart to a scene, whose top left corner is at @x and @y. */
+void lamina_live_chart_add (const LaminaLiveChart *self,
+                            LaminaScene           *scene,
+                            LaminaLiveSet         *live,
+                            LaminaRun             *run,
+                            LaminaMetrics         *metrics,
+                            int                    x,
+                            int                    y);
+
 G_END_DECLS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-chart-layout-private.h"
-#include "lamina-scale-private.h"
+#include "lamina-plot.h"
+#include "lamina-scale.h"
 
 G_BEGIN_DECLS
 
@@ -48,16 +48,13 @@ typedef struct
 } LaminaScatter;
 
 /* The dots of the rows, the largest first; where there are many, those that stand close together are one. */
-G_GNUC_INTERNAL
 void lamina_scatter_find_dots (const LaminaPlot *self,
                                LaminaScatter    *scatter);
 
-G_GNUC_INTERNAL
 void lamina_scatter_add_dots (const LaminaPlot *self,
                               LaminaScatter    *scatter);
 
 /* Says that no label may stand here. */
-G_GNUC_INTERNAL
 void lamina_scatter_take (LaminaScatter *scatter,
                           double         left,
                           double         top,
@@ -65,30 +62,24 @@ void lamina_scatter_take (LaminaScatter *scatter,
                           double         bottom);
 
 /* The same for a label, which lines may not cross either. */
-G_GNUC_INTERNAL
 void lamina_scatter_take_label (LaminaScatter         *scatter,
                                 const LaminaRectangle *place);
 
-G_GNUC_INTERNAL
 gboolean lamina_scatter_is_free (const LaminaScatter   *scatter,
                                  const LaminaRectangle *wanted);
 
 /* Whether no label is there; dots and lines may be. */
-G_GNUC_INTERNAL
 gboolean lamina_scatter_has_no_label (const LaminaScatter   *scatter,
                                       const LaminaRectangle *wanted);
 
-G_GNUC_INTERNAL
 void lamina_scatter_add_roofs (const LaminaPlot *self,
                                LaminaScatter    *scatter);
 
 /* Once the dots are there, so that labels do not cover them. */
-G_GNUC_INTERNAL
 void lamina_scatter_add_roof_labels (const LaminaPlot *self,
                                      LaminaScatter    *scatter);
 
 /* Names the dots with most time, then the first of each family that has none yet. */
-G_GNUC_INTERNAL
 void lamina_scatter_add_labels (const LaminaPlot *self,
                                 LaminaScatter    *scatter);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-comparison-layout-private.h"
+#include "lamina-comparison-plot.h"
 
-#include "lamina-chart-layout-private.h"
+#include "lamina-plot.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-comparison-layout-private.h"
+#include "lamina-comparison-plot.h"
 
 G_BEGIN_DECLS
 
@@ -28,27 +28,22 @@ lamina_ties_place (const LaminaTies *self,
 }
 
 /* Both sides in a frame; @end may be LAMINA_ABSENT for that of the longer one. */
-G_GNUC_INTERNAL
 void lamina_ties_init (LaminaTies        *self,
                        const LaminaFrame *frame,
                        gint64             start,
                        gint64             end);
 
 /* Adds the layers of a side. */
-G_GNUC_INTERNAL
 void lamina_ties_add_lane (const LaminaTies *self,
                            guint             side);
 
 /* Adds the scale at the bottom of the frame. */
-G_GNUC_INTERNAL
 void lamina_ties_add_axis (const LaminaTies *self);
 
 /* Adds the bands between the lanes of all pairs. */
-G_GNUC_INTERNAL
 void lamina_ties_add_bands (const LaminaTies *self);
 
 /* Adds those of one pair; to an open group. */
-G_GNUC_INTERNAL
 void lamina_ties_add_pair_bands (const LaminaTies *self,
                                  guint32           pair);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-comparison-layout-private.h"
+#include "lamina-comparison-plot.h"
 
 #include "lamina-axis.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-layout-private.h"
-#include "lamina-picture-private.h"
+#include "lamina-plot.h"
+#include "lamina-page.h"
 #include "lamina-words-private.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-layout-private.h"
-#include "lamina-picture-private.h"
+#include "lamina-plot.h"
+#include "lamina-page.h"
 
 /*
  * All charts in one picture: cards in two columns. Each column has its cards in the order of the catalog, and the cards

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-flame-private.h"
-#include "lamina-picture-private.h"
+#include "lamina-flame-rows.h"
+#include "lamina-page.h"
 #include "lamina-words-private.h"
 
 #define MOST_ROWS 60

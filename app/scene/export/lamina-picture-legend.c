@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-picture-private.h"
+#include "lamina-page.h"
 #include "lamina-words-private.h"
 
 #include <math.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-picture-private.h"
+#include "lamina-page.h"
+#include "lamina-timeline-rows.h"
 
 G_BEGIN_DECLS
 
@@ -27,16 +28,13 @@ typedef struct
 } LaminaPanel;
 
 /* Adds the groups of a panel. */
-G_GNUC_INTERNAL
 void lamina_page_add_panel (LaminaPage        *page,
                             const LaminaPanel *panel);
 
 /* How much room the labels of what was put on the timeline take above a panel, and what is drawn there and over it. */
-G_GNUC_INTERNAL
 int lamina_page_get_markers_height (LaminaPage        *self,
                                     const LaminaPanel *panel);
 
-G_GNUC_INTERNAL
 void lamina_page_add_markers (LaminaPage        *self,
                               const LaminaPanel *panel);
 

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "lamina-picture-panel-private.h"
-#include "lamina-timeline-layout-private.h"
+#include "lamina-timeline-layout.h"
 
 #define TWO_LINES 30
 #define TICK_DISTANCE 64

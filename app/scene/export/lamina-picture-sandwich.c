@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "lamina-flame.h"
-#include "lamina-picture-private.h"
-#include "lamina-sandwich-layout-private.h"
+#include "lamina-page.h"
+#include "lamina-sandwich-layout.h"
 #include "lamina-words-private.h"
 
 /* Which name the options ask for: a name of the tree, else the one that takes most itself. */

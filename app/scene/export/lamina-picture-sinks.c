@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "lamina-painter.h"
-#include "lamina-picture-private.h"
+#include "lamina-page.h"
 #include "lamina-svg.h"
 
 #include <cairo-pdf.h>

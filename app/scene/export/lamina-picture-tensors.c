@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-live-chart-private.h"
-#include "lamina-picture-private.h"
+#include "lamina-live-chart.h"
+#include "lamina-page.h"
 #include "lamina-words-private.h"
 
 #define HEIGHT 320

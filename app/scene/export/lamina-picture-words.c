@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "lamina-chart.h"
-#include "lamina-picture-private.h"
+#include "lamina-page.h"
 #include "lamina-rate.h"
 #include "lamina-reader-words.h"
 #include "lamina-words-private.h"

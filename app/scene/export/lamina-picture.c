@@ -3,7 +3,7 @@
 
 #include "lamina-chart.h"
 #include "lamina-comparison-picture.h"
-#include "lamina-picture-private.h"
+#include "lamina-page.h"
 #include "lamina-words-private.h"
 
 #include <string.h>

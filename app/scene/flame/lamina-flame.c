@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-flame-private.h"
+#include "lamina-flame-rows.h"
 
 #include "lamina-axis.h"
-#include "lamina-scene-private.h"
+#include "lamina-scene.h"
 #include "lamina-words-private.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-flame-private.h"
-#include "lamina-sandwich-layout-private.h"
+#include "lamina-flame-rows.h"
+#include "lamina-sandwich-layout.h"
 #include "lamina-words-private.h"
 
 #include <math.h>

@@ -86,4 +86,22 @@ void lamina_sandwich_find_box (const LaminaSandwichView *view,
                                int                      *y,
                                int                      *width);
 
+/* How many rows a half has beside that of the name. */
+guint lamina_sandwich_get_n_rows (const LaminaSandwichView *view,
+                                  LaminaSandwichHalf        half);
+
+/* Adds what is seen of a half, or the row of the name, to a scene in which the picture begins at @x and @y. */
+void lamina_sandwich_add_half (LaminaScene              *scene,
+                               const LaminaSandwichView *view,
+                               LaminaSandwichHalf        half,
+                               int                       x,
+                               int                       y,
+                               LaminaMetrics            *metrics);
+
+void lamina_sandwich_add_name (LaminaScene              *scene,
+                               const LaminaSandwichView *view,
+                               int                       x,
+                               int                       y,
+                               LaminaMetrics            *metrics);
+
 G_END_DECLS

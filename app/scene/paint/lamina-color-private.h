@@ -6,13 +6,11 @@
 G_BEGIN_DECLS
 
 /* Opaque. */
-G_GNUC_INTERNAL
 LaminaColor lamina_color_mix           (LaminaColor        a,
                                         LaminaColor        b,
                                         double             part_of_b);
 
 /* The relative luminance of WCAG 2. */
-G_GNUC_INTERNAL
 double      lamina_color_get_luminance (const LaminaColor *color);
 
 G_END_DECLS

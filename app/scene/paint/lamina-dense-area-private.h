@@ -11,17 +11,14 @@ G_BEGIN_DECLS
  * Whether the line of an area goes in steps and up and down so often that there is nothing to see of it but which pixels
  * of each column it passes. As rectangles these are filled far faster than the line is stroked.
  */
-G_GNUC_INTERNAL
 gboolean lamina_dense_area_is (const LaminaSceneArea  *area,
                                const LaminaScenePoint *points);
 
 /* Adds rectangles of whole pixels to the path: those that the line passes, or those below it. */
-G_GNUC_INTERNAL
 void lamina_dense_area_add_line (cairo_t                *cr,
                                  const LaminaSceneArea  *area,
                                  const LaminaScenePoint *points);
 
-G_GNUC_INTERNAL
 void lamina_dense_area_add_ground (cairo_t                *cr,
                                    const LaminaSceneArea  *area,
                                    const LaminaScenePoint *points);

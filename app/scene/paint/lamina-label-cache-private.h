@@ -12,17 +12,14 @@ G_BEGIN_DECLS
  */
 typedef struct _LaminaLabelCache LaminaLabelCache;
 
-G_GNUC_INTERNAL
 LaminaLabelCache *lamina_label_cache_new (const LaminaStyle *style);
 
-G_GNUC_INTERNAL
 void lamina_label_cache_free (LaminaLabelCache *self);
 
 /*
  * Gives the laid out text, owned by the cache and valid until the next call. It ends in an ellipsis when it is wider
  * than @room, unless @room is 0. @width takes the width that it has then, in pixels.
  */
-G_GNUC_INTERNAL
 PangoLayout *lamina_label_cache_get (LaminaLabelCache *self,
                                      LaminaFont        font,
                                      const char       *text,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-timeline-private.h"
+#include "lamina-label-lines.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,6 +16,8 @@
 
 /* Painters round the room of a cut text down to a multiple of this. */
 #define CUT_STEP 4
+
+#define MOST_LINES 4
 
 /* So much more room is tried when the least room of a label is looked for. */
 #define ROOM_STEP 3.0
@@ -184,6 +186,12 @@ break_well (LaminaMetrics *metrics,
     }
   fill_last_line (metrics, room, lines);
   return TRUE;
+}
+
+guint
+lamina_label_get_most_lines (int height)
+{
+  return (guint) CLAMP ((height - 6) / LAMINA_LABEL_LINE_HEIGHT, 1, MOST_LINES);
 }
 
 GPtrArray *

@@ -116,3 +116,39 @@ lamina_metrics_get_width (LaminaMetrics *self,
   remember (self, font, text, width);
   return width;
 }
+
+/* Names of tools tell threads and devices apart at their ends. */
+static char *
+dup_ends (const char *text,
+          glong       n,
+          glong       kept)
+{
+  glong first = (kept + 1) / 2;
+  const char *end = g_utf8_offset_to_pointer (text, n - (kept - first));
+  g_autofree char *start = g_utf8_substring (text, 0, first);
+
+  return g_strconcat (start, "…", end, NULL);
+}
+
+char *
+lamina_metrics_dup_fitting (LaminaMetrics *metrics,
+                            LaminaFont     font,
+                            const char    *text,
+                            double         width)
+{
+  glong n = g_utf8_strlen (text, -1), least = 0, most = n;
+
+  if (lamina_metrics_get_width (metrics, font, text) <= width)
+    return g_strdup (text);
+  while (least + 1 < most)
+    {
+      glong middle = (least + most) / 2;
+      g_autofree char *shown = dup_ends (text, n, middle);
+
+      if (lamina_metrics_get_width (metrics, font, shown) <= width)
+        least = middle;
+      else
+        most = middle;
+    }
+  return dup_ends (text, n, least);
+}

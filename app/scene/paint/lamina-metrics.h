@@ -49,6 +49,12 @@ double lamina_metrics_get_width (LaminaMetrics *self,
                                  LaminaFont     font,
                                  const char    *text);
 
+/* A text that is at most so many pixels wide: its beginning and its end, with an ellipsis between them. */
+char *lamina_metrics_dup_fitting (LaminaMetrics *metrics,
+                                  LaminaFont     font,
+                                  const char    *text,
+                                  double         width);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaMetrics, lamina_metrics_unref)
 
 G_END_DECLS

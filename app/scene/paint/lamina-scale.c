@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-scale-private.h"
+#include "lamina-scale.h"
 
 #include <math.h>
 

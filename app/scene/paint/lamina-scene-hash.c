@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-scene-private.h"
+#include "lamina-scene.h"
 
 #include <math.h>
 #include <string.h>

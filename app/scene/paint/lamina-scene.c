@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-scene-private.h"
+#include "lamina-scene.h"
 
 /* Smaller boxes would be all lines, or all plate of their labels. */
 #define LEAST_TEXTURED 3
@@ -192,6 +192,34 @@ lamina_scene_add_text (LaminaScene           *self,
 
   copy.text = g_string_chunk_insert (self->strings, text->text);
   g_array_append_val (self->texts, copy);
+}
+
+void
+lamina_scene_add_rect (LaminaScene *scene,
+                       int          x,
+                       int          y,
+                       int          width,
+                       int          height,
+                       LaminaFill   fill)
+{
+  LaminaSceneBox box = { x, y, width, height, fill, { 0 } };
+
+  lamina_scene_add_box (scene, &box);
+}
+
+void
+lamina_scene_add_words (LaminaScene *scene,
+                        double       x,
+                        double       y,
+                        double       width,
+                        LaminaAlign  align,
+                        LaminaFont   font,
+                        LaminaInk    ink,
+                        const char  *text)
+{
+  LaminaSceneText words = { (float) x, (float) y, (float) width, align, font, LAMINA_FILL (ink), text };
+
+  lamina_scene_add_text (scene, &words);
 }
 
 guint

@@ -651,6 +651,57 @@ LaminaScene *lamina_scene_extract (LaminaScene      *self,
 LAMINA_AVAILABLE
 char *lamina_scene_dump (LaminaScene *self);
 
+/**
+ * LAMINA_MAX_BOXES:
+ *
+ * How many boxes a timeline or a flame graph holds at most. When there were more, narrow neighbors of the densest rows are merged
+ * further.
+ */
+#define LAMINA_MAX_BOXES 6000
+
+/**
+ * LAMINA_MAX_LABELS:
+ *
+ * How many labels of boxes it holds at most.
+ */
+#define LAMINA_MAX_LABELS 200
+
+/* Shorthands for what most layouts add. */
+void lamina_scene_add_rect (LaminaScene *scene,
+                            int          x,
+                            int          y,
+                            int          width,
+                            int          height,
+                            LaminaFill   fill);
+
+void lamina_scene_add_words (LaminaScene *scene,
+                             double       x,
+                             double       y,
+                             double       width,
+                             LaminaAlign  align,
+                             LaminaFont   font,
+                             LaminaInk    ink,
+                             const char  *text);
+
+/* Writes a position: at most two decimals, none where they are zero, whatever the locale. */
+void lamina_scene_append_number (GString *text,
+                                 double   value);
+
+/* Sets the height of a scene once it is known how much was added. */
+void lamina_scene_set_height (LaminaScene *self,
+                              int          height);
+
+/*
+ * %LAMINA_PATTERN_TEXTURE for a box of a row that is large enough for lines and a label among them, else
+ * %LAMINA_PATTERN_SOLID. The label has the same pattern as the box.
+ */
+LaminaPattern lamina_scene_choose_texture (int width,
+                                           int row_height);
+
+/* What is drawn of a group that is closed, whatever its position y: its hash. */
+guint64 lamina_scene_hash_group (LaminaScene            *self,
+                                 const LaminaSceneGroup *group);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaScene, lamina_scene_unref)
 
 G_END_DECLS

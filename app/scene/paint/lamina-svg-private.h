@@ -18,26 +18,21 @@ typedef struct
 } LaminaSvg;
 
 /* What the ids of patterns begin with. */
-G_GNUC_INTERNAL
 extern const char *const lamina_svg_pattern_names[LAMINA_N_PATTERNS];
 
-G_GNUC_INTERNAL
 void lamina_svg_append_color (GString           *text,
                               const LaminaColor *color);
 
 /* Appends ` ATTRIBUTE="#rrggbb"`, with the opacity where it is less than 1. */
-G_GNUC_INTERNAL
 void lamina_svg_append_paint (LaminaSvg  *self,
                               const char *attribute,
                               LaminaFill  fill);
 
 /* Whether something is drawn with lines on it, which a pattern holds. */
-G_GNUC_INTERNAL
 gboolean lamina_svg_has_lines (LaminaSvg  *self,
                                LaminaFill  fill);
 
 /* Appends what stands in a group. */
-G_GNUC_INTERNAL
 void lamina_svg_append_marks (LaminaSvg              *self,
                               const LaminaSceneGroup *group);
 

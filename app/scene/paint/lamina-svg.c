@@ -4,9 +4,9 @@
 #include "lamina-svg.h"
 
 #include "lamina-svg-private.h"
-#include "lamina-scene-private.h"
+#include "lamina-scene.h"
 #include "lamina-text-private.h"
-#include "lamina-xml-private.h"
+#include "lamina-xml.h"
 
 #include <math.h>
 

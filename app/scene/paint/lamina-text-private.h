@@ -22,10 +22,8 @@ G_BEGIN_DECLS
 #define LAMINA_TEXT_PLATE_MARGIN 2
 #define LAMINA_TEXT_PLATE_HEIGHT 1.25
 
-G_GNUC_INTERNAL
 PangoContext *lamina_text_create_context (void);
 
-G_GNUC_INTERNAL
 PangoLayout *lamina_text_create_layout (PangoContext               *context,
                                         const PangoFontDescription *font,
                                         const char                 *text);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-xml-private.h"
+#include "lamina-xml.h"
 
 static gboolean
 is_allowed (gunichar c)

@@ -59,7 +59,6 @@ char *lamina_report_dup_amount     (gint64          value,
                                     gboolean        is_estimated);
 
 /* Whether both sides of a comparison are runs of one file, whose name then is said once. */
-G_GNUC_INTERNAL
 gboolean lamina_report_is_one_file (const LaminaReportOptions *options);
 
 G_END_DECLS

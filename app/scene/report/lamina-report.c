@@ -3,7 +3,7 @@
 
 #include "lamina-report-private.h"
 
-#include "lamina-picture-private.h"
+#include "lamina-page.h"
 #include "lamina-reader-words.h"
 #include "lamina-work.h"
 #include "lamina-words-private.h"

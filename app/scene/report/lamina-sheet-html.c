@@ -4,7 +4,7 @@
 #include "lamina-sheet-private.h"
 #include "lamina-svg.h"
 #include "lamina-words-private.h"
-#include "lamina-xml-private.h"
+#include "lamina-xml.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
 #include "lamina-sheet-private.h"
 #include "lamina-svg.h"
-#include "lamina-xml-private.h"
+#include "lamina-xml.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-arrangement-private.h"
+#include "lamina-arrangement-state.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-arrangement-private.h"
+#include "lamina-arrangement-state.h"
 
 /*
  * Groups, tracks in their order, and rates. Each by its path and by which one it is of those with the same path, with its

@@ -38,13 +38,11 @@ struct _LaminaHighlight
 };
 
 /* The first of the slices whose number is at least @slice. */
-G_GNUC_INTERNAL
 guint lamina_highlight_find (const LaminaSliceRef *refs,
                              guint                 n,
                              guint                 slice);
 
 /* Finds what connects the selected layer or slice with others. */
-G_GNUC_INTERNAL
 void lamina_highlight_find_links (LaminaHighlight *self);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-lane-list-private.h"
+#include "lamina-lane-list.h"
 
 /* So many slices of a block are asked for its color where nothing has been worked out before. */
 #define MOST_ASKED 4

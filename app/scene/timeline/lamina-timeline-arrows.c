@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "lamina-highlight-private.h"
-#include "lamina-timeline-layout-private.h"
+#include "lamina-timeline-layout.h"
 #include "lamina-words-private.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-timeline-private.h"
+#include "lamina-timeline-rows.h"
 
 /* Lanes are looked at from the deepest one upwards, each by halving: nothing depends on how much is in the range. */
 static guint32

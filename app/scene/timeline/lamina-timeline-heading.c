@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-timeline-private.h"
+#include "lamina-timeline-rows.h"
 
 #include "lamina-layer-value.h"
 #include "lamina-reader-words.h"

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-timeline-layout-private.h"
+#include "lamina-timeline-layout.h"
 
 /* Narrower boxes never have a label; the first and the last pixels of a box stay free. */
 #define LEAST_LABEL 20
 #define LABEL_MARGIN 3
-
-/* A label that is too long goes on in the lines below where the row is high enough. */
-#define LINE_HEIGHT 14
 
 /* Counts the boxes of each width that may have a label, in an array with an element for the width of the view at its end. */
 static guint *
@@ -64,12 +61,6 @@ may_have_label (LaminaTimelineLayout *self,
   return TRUE;
 }
 
-guint
-lamina_label_get_most_lines (int height)
-{
-  return (guint) CLAMP ((height - 6) / LINE_HEIGHT, 1, LAMINA_LABEL_MOST_LINES);
-}
-
 static void
 add_lines (LaminaTimelineLayout   *self,
            const LaminaVisibleRow *visible,
@@ -88,7 +79,7 @@ add_lines (LaminaTimelineLayout   *self,
 
   for (guint i = 0; i < lines->len; i++)
     {
-      text.y = (float) (middle + LINE_HEIGHT * (i - (lines->len - 1) / 2.0));
+      text.y = (float) (middle + LAMINA_LABEL_LINE_HEIGHT * (i - (lines->len - 1) / 2.0));
       text.text = lines->pdata[i];
       lamina_scene_add_text (self->scene, &text);
     }
@@ -109,7 +100,7 @@ lamina_timeline_layout_add_label (LaminaTimelineLayout   *self,
   g_autoptr (GPtrArray) lines = NULL;
 
   /* Strips of a collapsed group may be lower than a line. */
-  if (visible->row->height < LINE_HEIGHT || !may_have_label (self, box) || room <= 0)
+  if (visible->row->height < LAMINA_LABEL_LINE_HEIGHT || !may_have_label (self, box) || room <= 0)
     return FALSE;
   label = lamina_slice_dup_label (lamina_run_get_string (self->run, slices->name[box->first]));
   lines = lamina_label_dup_lines (self->metrics, label, room,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-timeline-layout-private.h"
+#include "lamina-timeline-layout.h"
 #include "lamina-words-private.h"
 
 #define FLAG_SIZE 6

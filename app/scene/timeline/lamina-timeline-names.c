@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-timeline-private.h"
+#include "lamina-timeline-rows.h"
 
 #include "lamina-reader-words.h"
 #include "lamina-words-private.h"
@@ -17,34 +17,6 @@
 #define CAPTION_LINE 14
 #define SWATCH_ROOM 12
 #define LEAST_GROUP_NAME 24
-
-void
-lamina_scene_add_rect (LaminaScene *scene,
-                       int          x,
-                       int          y,
-                       int          width,
-                       int          height,
-                       LaminaFill   fill)
-{
-  LaminaSceneBox box = { x, y, width, height, fill, { 0 } };
-
-  lamina_scene_add_box (scene, &box);
-}
-
-void
-lamina_scene_add_words (LaminaScene *scene,
-                        double       x,
-                        double       y,
-                        double       width,
-                        LaminaAlign  align,
-                        LaminaFont   font,
-                        LaminaInk    ink,
-                        const char  *text)
-{
-  LaminaSceneText words = { (float) x, (float) y, (float) width, align, font, LAMINA_FILL (ink), text };
-
-  lamina_scene_add_text (scene, &words);
-}
 
 void
 lamina_marks_name_lay_out (LaminaScene                 *scene,
@@ -147,42 +119,6 @@ lamina_timeline_row_get_name (const LaminaTimelineRow *row,
   if (row->kind == LAMINA_TIMELINE_RATE)
     return lamina_track_rate_get_title (lamina_arrangement_get_rate (arrangement, row->part));
   return lamina_reader_word_translate (lamina_track_get_name (lamina_run_get_track (run, row->track)));
-}
-
-/* Names of tools tell threads and devices apart at their ends. */
-static char *
-dup_ends (const char *text,
-          glong       n,
-          glong       kept)
-{
-  glong first = (kept + 1) / 2;
-  const char *end = g_utf8_offset_to_pointer (text, n - (kept - first));
-  g_autofree char *start = g_utf8_substring (text, 0, first);
-
-  return g_strconcat (start, "…", end, NULL);
-}
-
-char *
-lamina_metrics_dup_fitting (LaminaMetrics *metrics,
-                            LaminaFont     font,
-                            const char    *text,
-                            double         width)
-{
-  glong n = g_utf8_strlen (text, -1), least = 0, most = n;
-
-  if (lamina_metrics_get_width (metrics, font, text) <= width)
-    return g_strdup (text);
-  while (least + 1 < most)
-    {
-      glong middle = (least + most) / 2;
-      g_autofree char *shown = dup_ends (text, n, middle);
-
-      if (lamina_metrics_get_width (metrics, font, shown) <= width)
-        least = middle;
-      else
-        most = middle;
-    }
-  return dup_ends (text, n, least);
 }
 
 /*

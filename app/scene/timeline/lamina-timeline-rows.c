@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-timeline-private.h"
+#include "lamina-timeline-rows.h"
 
 /* A collapsed group shows so many of its tracks; the busiest ones when there are more. */
 #define MOST_STRIPS 6

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "lamina-highlight-private.h"
-#include "lamina-timeline-layout-private.h"
+#include "lamina-timeline-layout.h"
 
 /* A lane while what is brought out of it is laid out: slices in the order of their starts. */
 typedef struct

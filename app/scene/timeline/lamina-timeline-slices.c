@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-scene-private.h"
-#include "lamina-timeline-layout-private.h"
+#include "lamina-scene.h"
+#include "lamina-timeline-layout.h"
 #include "lamina-words-private.h"
 
 /* Merged boxes and gaps need this much; narrower boxes keep all their pixels. */

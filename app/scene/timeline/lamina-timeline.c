@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-timeline-private.h"
+#include "lamina-timeline-rows.h"
 
 #include "lamina-reader-words.h"
-#include "lamina-timeline-layout-private.h"
+#include "lamina-timeline-layout.h"
 
 #define TICK_DISTANCE 100
 

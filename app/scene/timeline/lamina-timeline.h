@@ -58,21 +58,6 @@ typedef struct
   ((LaminaTimelineOptions) { .names_width = 150, .ruler_height = 25, .fill_height = TRUE })
 
 /**
- * LAMINA_MAX_BOXES:
- *
- * How many boxes a timeline holds at most. When there were more, narrow neighbors of the densest rows are merged
- * further.
- */
-#define LAMINA_MAX_BOXES 6000
-
-/**
- * LAMINA_MAX_LABELS:
- *
- * How many labels of slices a timeline holds at most.
- */
-#define LAMINA_MAX_LABELS 200
-
-/**
  * lamina_timeline_layout:
  * @run: a run
  * @timebase: the offsets in force

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-arrangement-private.h"
+#include "lamina-arrangement-state.h"
 
 /* Sorts the slices of the outermost lane by family; the order of a family stays that of the starts. */
 static void

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lamina-arrangement.h"
-#include "lamina-lane-list-private.h"
+#include "lamina-lane-list.h"
 
 G_BEGIN_DECLS
 
@@ -18,13 +18,10 @@ typedef struct
   GArray *levels[LAMINA_N_FAMILIES][LAMINA_LANE_LEVELS];
 } LaminaTrackSplit;
 
-G_GNUC_INTERNAL
 LaminaTrackSplit *lamina_track_split_new (LaminaTrack *track);
 
-G_GNUC_INTERNAL
 LaminaTrackSplit *lamina_track_split_ref (LaminaTrackSplit *self);
 
-G_GNUC_INTERNAL
 void lamina_track_split_unref (LaminaTrackSplit *self);
 
 /* Devices with more rates than these show those of the first alone. */
@@ -49,24 +46,19 @@ typedef struct
 } LaminaTrackRate;
 
 /* The rates of a run, none where layers have no work or no times. */
-G_GNUC_INTERNAL
 GPtrArray *lamina_track_rates_new (LaminaRun *run);
 
 /* What was done in a second, over some slices; negative where nothing is known. */
-G_GNUC_INTERNAL
 double lamina_track_rate_get (const LaminaTrackRate *self,
                               guint                  first,
                               guint                  n);
 
-G_GNUC_INTERNAL
 const char *lamina_track_rate_get_title (const LaminaTrackRate *self);
 
 /* The marks of a run as numbers, in the order of their tracks (those of the whole run last), clocks and times. */
-G_GNUC_INTERNAL
 GArray *lamina_mark_index_new (LaminaRun *run);
 
 /* The first position whose mark stands at or after a time, on a track or LAMINA_NONE. */
-G_GNUC_INTERNAL
 guint lamina_mark_index_find (const GArray     *index,
                               const LaminaMark *marks,
                               guint32           track,
@@ -89,29 +81,24 @@ struct _LaminaArrangement
 };
 
 /* A copy that nobody else has yet and that may therefore be changed. */
-G_GNUC_INTERNAL
 LaminaArrangement *lamina_arrangement_copy (LaminaArrangement *self);
 
 /*
  * Sorts an arrangement that nobody else has yet, groups by the lowest rank in them. @ranks has one for each track, G_MAXUINT
  * for those that have none, which get that of their neighbor.
  */
-G_GNUC_INTERNAL
 void lamina_arrangement_sort (LaminaArrangement *self,
                               guint             *ranks);
 
 /* Whether a group or one around it has a flag; FALSE for LAMINA_NONE. */
-G_GNUC_INTERNAL
 gboolean lamina_arrangement_group_has (LaminaArrangement      *self,
                                        guint32                 group,
                                        LaminaArrangementFlags  flag);
 
-G_GNUC_INTERNAL
 const LaminaTrackRate *lamina_arrangement_get_rate (LaminaArrangement *self,
                                                     guint              i);
 
 /* The slices of one family of a track that is split. */
-G_GNUC_INTERNAL
 LaminaLaneList lamina_arrangement_get_family (LaminaArrangement *self,
                                               guint              track,
                                               LaminaFamily       family);

@@ -30,12 +30,10 @@ typedef struct
 } LaminaLaneList;
 
 /* All slices of a lane; none when there is no such lane. */
-G_GNUC_INTERNAL
 LaminaLaneList lamina_lane_list_init (LaminaTrack *track,
                                       guint        lane);
 
 /* Has slices colored by something other than their families; @coloring may be NULL. */
-G_GNUC_INTERNAL
 void lamina_lane_list_set_coloring (LaminaLaneList *self,
                                     LaminaColoring *coloring,
                                     guint           track,
@@ -54,7 +52,6 @@ lamina_lane_list_get_color (const LaminaLaneList *self,
  * The fill that takes most of the time of a block of @n slices from position @at on, which is that of a level from 0 on.
  * @busy takes how much that is.
  */
-G_GNUC_INTERNAL
 guint8 lamina_lane_list_get_block_color (const LaminaLaneList *self,
                                          guint                 level,
                                          guint                 at,
@@ -62,7 +59,6 @@ guint8 lamina_lane_list_get_block_color (const LaminaLaneList *self,
                                          gint64               *busy);
 
 /* Whether a lane holds nothing but parts of the slices above, waiting and kernels, and is drawn over them. */
-G_GNUC_INTERNAL
 gboolean lamina_lane_is_folded (const LaminaSlices *slices,
                                 guint               lane);
 
@@ -75,17 +71,14 @@ lamina_lane_list_get (const LaminaLaneList *self,
 }
 
 /* The first position whose slice ends after a time or, when it takes no time, starts at or after it. */
-G_GNUC_INTERNAL
 guint lamina_lane_list_find_end (const LaminaLaneList *self,
                                  gint64                time);
 
 /* The first position whose slice starts at or after a time. */
-G_GNUC_INTERNAL
 guint lamina_lane_list_find_start (const LaminaLaneList *self,
                                    gint64                time);
 
 /* The first position from @at on whose slice takes at least so long; the end when there is none. */
-G_GNUC_INTERNAL
 guint lamina_lane_list_find_long (const LaminaLaneList *self,
                                   guint                 at,
                                   gint64                least);

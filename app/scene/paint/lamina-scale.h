@@ -33,7 +33,6 @@ typedef struct
 } LaminaScale;
 
 /* From 0 to @largest; ticks stand at least @distance pixels apart. */
-G_GNUC_INTERNAL
 LaminaScale lamina_scale_init_linear (LaminaLayerValueKind kind,
                                       LaminaUnit           unit,
                                       double               largest,
@@ -42,7 +41,6 @@ LaminaScale lamina_scale_init_linear (LaminaLayerValueKind kind,
                                       double               distance);
 
 /* From @low to @high, both above 0; ticks are powers of ten. */
-G_GNUC_INTERNAL
 LaminaScale lamina_scale_init_log (LaminaLayerValueKind kind,
                                    LaminaUnit           unit,
                                    double               low,
@@ -51,12 +49,10 @@ LaminaScale lamina_scale_init_log (LaminaLayerValueKind kind,
                                    double               to);
 
 /* The pixel of a number, not brought into the range. */
-G_GNUC_INTERNAL
 double lamina_scale_get_place (const LaminaScale *self,
                                double             value);
 
 /* The number at a tick with its unit: `2 ms`, `40 %`, `100 GFLOP/s`; 0 without one. */
-G_GNUC_INTERNAL
 char *lamina_scale_dup_tick (const LaminaScale *self,
                              guint              tick);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-axis.h"
 #include "lamina-chart.h"
 #include "lamina-coloring.h"
 #include "lamina-flame-tree.h"
 #include "lamina-picture.h"
-#include "lamina-scene-private.h"
-#include "lamina-timeline-private.h"
+#include "lamina-scene.h"
 
 G_BEGIN_DECLS
 
@@ -42,7 +42,6 @@ typedef struct
 } LaminaPage;
 
 /* A scene as a file of a format. */
-G_GNUC_INTERNAL
 GBytes *lamina_picture_write (LaminaScene                 *scene,
                               const LaminaPictureOptions  *options,
                               const LaminaStyle           *style,
@@ -52,143 +51,113 @@ GBytes *lamina_picture_write (LaminaScene                 *scene,
                               GError                     **error);
 
 /* The format that the suffix of a name chooses. */
-G_GNUC_INTERNAL
 gboolean lamina_picture_find_format (GFile                *file,
                                      LaminaPictureFormat  *format,
                                      GError              **error);
 
 /* Replaces a file once the new one is whole. */
-G_GNUC_INTERNAL
 gboolean lamina_picture_replace (GFile         *file,
                                  GBytes        *bytes,
                                  GCancellable  *cancellable,
                                  GError       **error);
 
 /* The title that was asked for, or `A → B`. */
-G_GNUC_INTERNAL
 char *lamina_comparison_picture_dup_title (LaminaComparison           *comparison,
                                            const LaminaPictureOptions *options);
 
 /* The width between the margins. */
-G_GNUC_INTERNAL
 int lamina_page_get_room (LaminaPage *self);
 
 /* Breaks a text at its spaces into lines that fit; what is left over goes into the last one. */
-G_GNUC_INTERNAL
 GPtrArray *lamina_page_wrap (LaminaPage *self,
                              LaminaFont  font,
                              int         width,
                              const char *text);
 
 /* Adds a group with title and caption, each on as many lines as it needs. */
-G_GNUC_INTERNAL
 void lamina_page_add_title (LaminaPage *self,
                             const char *title,
                             const char *caption);
 
 /* Adds a group with what the colors mean, each with its sum. */
-G_GNUC_INTERNAL
 void lamina_page_add_legend (LaminaPage *self);
 
-G_GNUC_INTERNAL
 int lamina_page_get_legend_height (LaminaPage *self);
 
 /* How high the legend and the source line will be, with @note before what the latter says. */
-G_GNUC_INTERNAL
 int lamina_page_get_foot_height (LaminaPage *self,
                                  const char *note);
 
 /* Adds a group with the totals of the run and the name of the file; @note is said before them. */
-G_GNUC_INTERNAL
 void lamina_page_add_source (LaminaPage *self,
                              const char *note);
 
 /* Appends the totals of the run: `Σ 22.4 ms of device time, 82.0 GFLOP, 3.65 TFLOP/s, 96.7 % busy.` */
-G_GNUC_INTERNAL
 void lamina_page_append_totals (LaminaPage *self,
                                 GString    *text);
 
 /* The title of a document: tool, layers, devices. */
-G_GNUC_INTERNAL
 char *lamina_page_dup_title (LaminaPage *self);
 
 /* Whether the picture shows all runs of the document, not the one that is chosen alone. */
-G_GNUC_INTERNAL
 gboolean lamina_page_is_of_all_runs (LaminaPage *self);
 
 /* How the positions came about. */
-G_GNUC_INTERNAL
 char *lamina_page_dup_basis (LaminaPage *self);
 
 /* The same, and which clocks were shifted. */
-G_GNUC_INTERNAL
 char *lamina_page_dup_timing (LaminaPage *self);
 
 /* The tree that the options ask for; NULL when there is nothing in it. */
-G_GNUC_INTERNAL
 LaminaFlameTree *lamina_page_create_flame_tree (LaminaPage  *self,
                                                 GError     **error);
 
 /* What its path is, and what it is measured by. */
-G_GNUC_INTERNAL
 const char *lamina_page_get_flame_path (LaminaFlameTree *tree);
 
-G_GNUC_INTERNAL
 const char *lamina_page_get_flame_measure (LaminaPage      *self,
                                            LaminaFlameTree *tree);
 
 /* Says that so many levels of a flame graph are not shown. */
-G_GNUC_INTERNAL
 char *lamina_page_dup_levels_note (guint n);
 
 /* How many rows of a flame graph fit into the height that was asked for. */
-G_GNUC_INTERNAL
 guint lamina_page_get_flame_room (LaminaPage *self);
 
 /* The views: what stands between title and legend. FALSE when there is nothing to show. */
-G_GNUC_INTERNAL
 gboolean lamina_page_add_timeline (LaminaPage  *self,
                                    GError     **error);
 
 /* The chart that the name of the view ends with. */
-G_GNUC_INTERNAL
 gboolean lamina_page_add_chart (LaminaPage  *self,
                                 GError     **error);
 
 /* What a chart shows, within what the options limit it to. */
-G_GNUC_INTERNAL
 LaminaChartData *lamina_page_create_chart_data (LaminaPage        *self,
                                                 const LaminaChart *chart);
 
 /* The title, and below it @what, a sentence or NULL, what charts are limited to, and how times came about. */
-G_GNUC_INTERNAL
 void lamina_page_add_chart_head (LaminaPage *self,
                                  const char *what,
                                  gboolean    tells_starts);
 
 /* Has the legend show how a chart tells families apart without colors. */
-G_GNUC_INTERNAL
 void lamina_page_explain_form (LaminaPage      *self,
                                LaminaChartData *data);
 
 /* Has the legend count what the charts show. */
-G_GNUC_INTERNAL
 void lamina_page_choose_chart_layers (LaminaPage *self);
 
 /* All charts that have something to show, side by side and below each other. */
-G_GNUC_INTERNAL
 gboolean lamina_page_add_charts (LaminaPage  *self,
                                  GError     **error);
 
-G_GNUC_INTERNAL
 gboolean lamina_page_add_flame (LaminaPage  *self,
                                 GError     **error);
 
-G_GNUC_INTERNAL
 gboolean lamina_page_add_sandwich (LaminaPage  *self,
                                    GError     **error);
 
-G_GNUC_INTERNAL
 gboolean lamina_page_add_tensors (LaminaPage  *self,
                                   GError     **error);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lamina-flame.h"
-#include "lamina-timeline-private.h"
+#include "lamina-label-lines.h"
 
 G_BEGIN_DECLS
 
@@ -26,7 +26,6 @@ typedef struct
 } LaminaFlameRows;
 
 /* The rows of which row @first and the @n - 1 below it hold at most @most boxes in all. */
-G_GNUC_INTERNAL
 void lamina_flame_rows_init (LaminaFlameRows *self,
                              LaminaFlameTree *tree,
                              guint32          root,
@@ -35,11 +34,9 @@ void lamina_flame_rows_init (LaminaFlameRows *self,
                              guint            n,
                              guint            most);
 
-G_GNUC_INTERNAL
 void lamina_flame_rows_clear (LaminaFlameRows *self);
 
 /* The sum of the weights of neighbors of one depth. */
-G_GNUC_INTERNAL
 gint64 lamina_flame_sum_up (const LaminaFlameNodes *nodes,
                             guint32                 first,
                             guint32                 n);
@@ -59,7 +56,6 @@ typedef struct
 } LaminaFlamePart;
 
 /* Adds a part to a scene, from the top to the bottom. Targets have 1 for a track when it goes upward. */
-G_GNUC_INTERNAL
 void lamina_flame_add_rows (LaminaScene           *scene,
                             LaminaFlameTree       *tree,
                             const LaminaFlameView *view,

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "lamina-chart-layout.h"
-#include "lamina-timeline-private.h"
+#include "lamina-metrics.h"
+#include "lamina-scene.h"
 
 G_BEGIN_DECLS
 
@@ -23,33 +24,24 @@ typedef struct
 } LaminaPlot;
 
 /* Adds the groups of a chart. */
-G_GNUC_INTERNAL
 void lamina_plot_add (const LaminaPlot *self);
 
 /* The forms. */
-G_GNUC_INTERNAL
 void lamina_plot_add_bars (const LaminaPlot *self);
 
-G_GNUC_INTERNAL
 void lamina_plot_add_ranking (const LaminaPlot *self);
 
-G_GNUC_INTERNAL
 void lamina_plot_add_columns (const LaminaPlot *self);
 
-G_GNUC_INTERNAL
 void lamina_plot_add_scatter (const LaminaPlot *self);
 
-G_GNUC_INTERNAL
 void lamina_plot_add_histogram (const LaminaPlot *plot);
 
-G_GNUC_INTERNAL
 void lamina_plot_add_matrix (const LaminaPlot *plot);
 
-G_GNUC_INTERNAL
 void lamina_plot_add_memory (const LaminaPlot *plot);
 
 /* The height of a matrix with @n rows. */
-G_GNUC_INTERNAL
 int lamina_matrix_get_height (guint n);
 
 /* What stands for rows. */
@@ -64,75 +56,61 @@ lamina_plot_target (guint first,
  * How a part of a bar or column is filled where it may stand beside others: a pattern for each cause of idling, and for
  * copies and communication among computing, so that they are told apart without colors.
  */
-G_GNUC_INTERNAL
 LaminaPattern lamina_plot_get_pattern (const LaminaChartColumn *column);
 
 /* Whether rows are of more than one family, which textures then tell apart. */
-G_GNUC_INTERNAL
 gboolean lamina_plot_has_kinds (LaminaChartData *data);
 
 /* The beginning that the short names of most layers of the run share, which says nothing; NULL when there is none. */
-G_GNUC_INTERNAL
 char *lamina_plot_dup_prefix (const LaminaPlot *self);
 
 /* The short name of a row, without that prefix. */
-G_GNUC_INTERNAL
 char *lamina_plot_dup_label (const LaminaPlot *self,
                              guint             row,
                              const char       *prefix);
 
 /* The same of the first @n rows; behind layers of one name stands what tells them apart. */
-G_GNUC_INTERNAL
 char **lamina_plot_dup_labels (const LaminaPlot *self,
                                guint             n,
                                const char       *prefix);
 
 /* Puts behind labels that several layers share what tells these apart: shapes, sections, else their numbers. */
-G_GNUC_INTERNAL
 void lamina_chart_tell_apart (LaminaRun     *run,
                               const guint32 *layers,
                               char         **labels,
                               guint          n);
 
-G_GNUC_INTERNAL
 double lamina_plot_get_text_width (const LaminaPlot *self,
                                    LaminaFont        font,
                                    const char       *text);
 
 /* Where the shapes begin in `Convolution 1×64×56×56`, at the space before them; NULL without both. */
-G_GNUC_INTERNAL
 const char *lamina_plot_find_shapes (const char *text);
 
 /* A text without its middle where it is wider than @width; of shapes the last ones give way, of a path the first part. */
-G_GNUC_INTERNAL
 char *lamina_plot_dup_shortened (const LaminaPlot *self,
                                  LaminaFont        font,
                                  const char       *text,
                                  double            width);
 
 /* What a dot reaches and costs: `144 GFLOP/s, 29.4 % of the time`. */
-G_GNUC_INTERNAL
 char *lamina_plot_dup_dot_figures (const char *rate,
                                    const char *share);
 
 /* The name of a dot that stands for others, too. */
-G_GNUC_INTERNAL
 char *lamina_plot_dup_with_others (const char *name,
                                    guint       n_others);
 
 /* The height of a chart of bars with its first @n rows, about @width pixels wide. */
-G_GNUC_INTERNAL
 int lamina_bars_get_height (LaminaChartData *data,
                             guint            n,
                             int              width);
 
 /* The height below which bars do not fit any more: two rows under each heading. */
-G_GNUC_INTERNAL
 int lamina_bars_get_least_height (LaminaChartData *data,
                                   int              width);
 
 /* Adds a text that ends in an ellipsis where it is longer than @width, unless that is 0. */
-G_GNUC_INTERNAL
 void lamina_plot_add_text (const LaminaPlot *self,
                            double            x,
                            double            y,

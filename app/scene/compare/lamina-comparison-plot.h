@@ -2,7 +2,6 @@
 #pragma once
 
 #include "lamina-comparison-layout.h"
-#include "lamina-timeline-private.h"
 
 G_BEGIN_DECLS
 
@@ -18,10 +17,8 @@ typedef struct
   int height;
 } LaminaFrame;
 
-G_GNUC_INTERNAL
 void lamina_frame_add_waterfall (const LaminaFrame *self);
 
-G_GNUC_INTERNAL
 void lamina_frame_add_ties (const LaminaFrame *self,
                             gint64             start,
                             gint64             end);
@@ -30,32 +27,26 @@ void lamina_frame_add_ties (const LaminaFrame *self,
  * Adds the side that is far shorter than the other once more, at the bottom, where there is room beside %LAMINA_TIES_HEIGHT.
  * Returns how high that is, or 0.
  */
-G_GNUC_INTERNAL
 int lamina_frame_add_magnified (const LaminaFrame *self);
 
 /* One pair of the ties, outlined. */
-G_GNUC_INTERNAL
 void lamina_frame_add_pair (const LaminaFrame *self,
                             gint64             start,
                             gint64             end,
                             guint32            pair);
 
 /* Says that there are no times to compare. FALSE when there are. */
-G_GNUC_INTERNAL
 gboolean lamina_frame_add_reason (const LaminaFrame *self);
 
 /* "A  resnet18  12.4 ms" */
-G_GNUC_INTERNAL
 char *lamina_frame_dup_side (const LaminaFrame *self,
                              gboolean           is_b);
 
 /* How much of the beginning of all names is the same and ends a word; a name is never left empty. */
-G_GNUC_INTERNAL
 gsize lamina_names_measure_prefix (const char *const *names,
                                    guint              n);
 
 /* A text without its middle where it is wider than @width. */
-G_GNUC_INTERNAL
 char *lamina_frame_dup_shortened (const LaminaFrame *self,
                                   LaminaFont         font,
                                   const char        *text,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-timeline-private.h"
+#include "lamina-timeline-rows.h"
 
 G_BEGIN_DECLS
 
@@ -49,27 +49,22 @@ typedef struct
 } LaminaTimelineLayout;
 
 /* A lane of a track, in the colors that were asked for. */
-G_GNUC_INTERNAL
 LaminaLaneList lamina_timeline_layout_get_lane (const LaminaTimelineLayout *self,
                                                 guint                       track,
                                                 guint                       lane);
 
 /* Lists the rows that are seen. */
-G_GNUC_INTERNAL
 void lamina_timeline_layout_list_visible (LaminaTimelineLayout *self);
 
 /* The end of the visible rows that belong to the track of the @first one. */
-G_GNUC_INTERNAL
 guint lamina_timeline_layout_find_track_end (const LaminaTimelineLayout *self,
                                              guint                       first);
 
 /* Where a row stands in the window. */
-G_GNUC_INTERNAL
 int lamina_timeline_layout_get_y (const LaminaTimelineLayout *self,
                                   const LaminaTimelineRow    *row);
 
 /* Adds lines at the ticks to the open group. */
-G_GNUC_INTERNAL
 void lamina_timeline_layout_add_grid (LaminaTimelineLayout *self,
                                       int                   y,
                                       int                   height);
@@ -79,31 +74,25 @@ void lamina_timeline_layout_add_grid (LaminaTimelineLayout *self,
  *
  * Returns: the range of a counter, else NULL
  */
-G_GNUC_INTERNAL
 char *lamina_timeline_layout_add_track (LaminaTimelineLayout *self,
                                         const char           *name,
                                         guint                 first,
                                         guint                 end);
 
 /* Frees what is held while laying out. */
-G_GNUC_INTERNAL
 void lamina_timeline_layout_clear (LaminaTimelineLayout *self);
 
 /* The view on the clock of a track. */
-G_GNUC_INTERNAL
 LaminaTimeView lamina_timeline_layout_get_view (const LaminaTimelineLayout *self,
                                                 LaminaTrack                *track);
 
 /* Lays out all visible lanes, within the number of boxes that a frame may hold. */
-G_GNUC_INTERNAL
 void lamina_timeline_layout_fill_lanes (LaminaTimelineLayout *self);
 
 /* Decides how wide a box must be to have a label, such that a frame has few enough. */
-G_GNUC_INTERNAL
 void lamina_timeline_layout_choose_labels (LaminaTimelineLayout *self);
 
 /* How a box tells its family without colors: in pictures, where it is large enough and stands for one slice. */
-G_GNUC_INTERNAL
 LaminaPattern lamina_timeline_layout_choose_texture (const LaminaTimelineLayout *self,
                                                      const LaminaVisibleRow     *visible,
                                                      const LaminaLaneBox        *box);
@@ -112,7 +101,6 @@ LaminaPattern lamina_timeline_layout_choose_texture (const LaminaTimelineLayout 
  * Adds the label of a box, from the pixel @x of the plot on, if it may have one and enough of it can be read. Returns
  * whether it has.
  */
-G_GNUC_INTERNAL
 gboolean lamina_timeline_layout_add_label (LaminaTimelineLayout   *self,
                                            const LaminaVisibleRow *visible,
                                            const LaminaLaneBox    *box,
@@ -121,7 +109,6 @@ gboolean lamina_timeline_layout_add_label (LaminaTimelineLayout   *self,
 
 /* Adds the marks of a track, or of the whole run for LAMINA_NONE, to the open group, which they stand in. The visible rows
  * of the track are those from @first to before @end; what a mark says stands where none of them has slices. */
-G_GNUC_INTERNAL
 void lamina_timeline_layout_add_marks (LaminaTimelineLayout *self,
                                        guint32               track,
                                        guint                 first,
@@ -130,33 +117,28 @@ void lamina_timeline_layout_add_marks (LaminaTimelineLayout *self,
                                        int                   height);
 
 /* Names runs of boxes of a row that have no label. */
-G_GNUC_INTERNAL
 void lamina_timeline_layout_add_bands (LaminaTimelineLayout   *self,
                                        const LaminaVisibleRow *visible,
                                        const guint8           *labeled,
                                        int                     y);
 
 /* Adds the boxes of a lane to the open group, with their labels. */
-G_GNUC_INTERNAL
 void lamina_timeline_layout_add_lane (LaminaTimelineLayout   *self,
                                       const LaminaVisibleRow *visible,
                                       int                     y);
 
 /* A lane without anything in view says where its slices are. */
-G_GNUC_INTERNAL
 void lamina_timeline_layout_add_hint (LaminaTimelineLayout   *self,
                                       const LaminaVisibleRow *visible,
                                       int                     y);
 
 /* Where the hint of a lane stands that has nothing in view; FALSE when it has none. */
-G_GNUC_INTERNAL
 gboolean lamina_timeline_layout_get_hint (LaminaTimelineLayout   *self,
                                           const LaminaVisibleRow *visible,
                                           int                    *x,
                                           int                    *width);
 
 /* Adds arrows from and to what is selected, and notes on those whose other end is out of sight. */
-G_GNUC_INTERNAL
 void lamina_timeline_layout_add_arrows (LaminaTimelineLayout *layout,
                                         LaminaHighlight      *highlight);
 
@@ -165,14 +147,12 @@ void lamina_timeline_layout_add_arrows (LaminaTimelineLayout *layout,
  *
  * Returns: its range
  */
-G_GNUC_INTERNAL
 char *lamina_timeline_layout_add_rate (LaminaTimelineLayout   *self,
                                        const LaminaVisibleRow *visible,
                                        int                     y,
                                        gboolean                is_part);
 
 /* Fills the visible lanes with nothing but what is selected. */
-G_GNUC_INTERNAL
 void lamina_timeline_layout_fill_selection (LaminaTimelineLayout *self,
                                             LaminaHighlight      *highlight);
 

@@ -3,8 +3,8 @@
 
 #include "lamina-comparison-picture.h"
 
-#include "lamina-comparison-layout-private.h"
-#include "lamina-picture-private.h"
+#include "lamina-comparison-plot.h"
+#include "lamina-page.h"
 #include "lamina-words-private.h"
 
 #include <string.h>
