@@ -2,10 +2,11 @@
 #include "config.h"
 
 #include "lamina-command-info.h"
-#include "lamina-finding-rows.h"
 #include "lamina-device-limits.h"
+#include "lamina-finding-rows.h"
 #include "lamina-idle.h"
 #include "lamina-layer-value.h"
+#include "lamina-rate-text.h"
 #include "lamina-rate.h"
 #include "lamina-words.h"
 #include "lamina-work.h"

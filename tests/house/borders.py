@@ -48,9 +48,6 @@ GENERATED = {'config.h', 'lamina-resources.h'}
 
 # Arrows that still have to be cut, and floors whose private headers other rooms still read.
 TO_CUT = {
-    ('app/analysis/base', 'app/analysis/time'),
-    ('app/analysis/time', 'app/analysis/charts'),
-    ('app/analysis/work', 'app/analysis/layers'),
     ('app/core/document', 'app/core/build'),
     ('app/core/document', 'app/core/freeze'),
     ('app/core/document', 'app/core/load'),
@@ -72,7 +69,7 @@ TO_CUT = {
     ('ui/timeline', 'ui/flame'),
     ('ui/timeline', 'ui/layers'),
 }
-TO_HIDE = {'app/core', 'app/analysis', 'app/scene', 'ui'}
+TO_HIDE = {'app/core', 'app/scene', 'ui'}
 
 Place = collections.namedtuple('Place', 'floor room')
 

@@ -5,6 +5,7 @@
 
 #include "lamina-fact-rows.h"
 #include "lamina-link.h"
+#include "lamina-rate-text.h"
 #include "lamina-rate.h"
 #include "lamina-rows.h"
 #include "lamina-widget.h"

@@ -12,6 +12,7 @@
 #include "lamina-layer-value.h"
 #include "lamina-link.h"
 #include "lamina-pane-section.h"
+#include "lamina-rate-text.h"
 #include "lamina-rows.h"
 #include "lamina-subject.h"
 #include "lamina-type-grid.h"

@@ -7,6 +7,7 @@
 #include "lamina-device-limits.h"
 #include "lamina-layer-text.h"
 #include "lamina-layer-value.h"
+#include "lamina-rate-text.h"
 #include "lamina-rows.h"
 #include "lamina-work-rows.h"
 #include "lamina-work.h"

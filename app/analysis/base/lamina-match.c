@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-match-private.h"
+#include "lamina-match.h"
 
 #include <string.h>
 

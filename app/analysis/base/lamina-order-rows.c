@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-order-private.h"
+#include "lamina-order-rows.h"
 
 static gboolean
 is_ascending (const guint32 *rows,

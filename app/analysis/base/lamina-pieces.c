@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-pieces-private.h"
+#include "lamina-pieces.h"
 
-#include "lamina-order-private.h"
-#include "lamina-range-load-private.h"
+#include "lamina-order-rows.h"
+#include "lamina-range-load.h"
 
 static GArray *
 new_pieces (void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-range-load-private.h"
+#include "lamina-range-load.h"
 
 /* The first slice of a lane that starts at or after a time. */
 static guint

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-rank-private.h"
+#include "lamina-rank.h"
 
-#include "lamina-order-private.h"
+#include "lamina-order-rows.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
 #include "lamina-reader-words.h"
 
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "lamina-chart-private.h"
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
 
 #include <math.h>
 #include <string.h>

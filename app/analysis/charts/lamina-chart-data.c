@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-boxed-private.h"
+#include "lamina-boxed.h"
 #include "lamina-chart-data-private.h"
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
 
 LAMINA_DEFINE_BOXED_TYPE (LaminaChartData, lamina_chart_data)
 

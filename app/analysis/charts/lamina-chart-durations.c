@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "lamina-chart-spread-private.h"
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
 
 /*
  * Durations: how many of one name take how long. Asked for by name, these are the slices of that name, else the layers of

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "lamina-chart-idle-private.h"
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
 
 /* Gaps: the longest stretches in which devices are idle, each divided by its causes. */
 

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "lamina-chart-idle-private.h"
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
 
 /* Busy and idle: what each device does from its first work to its last, gaps by their cause. */
 

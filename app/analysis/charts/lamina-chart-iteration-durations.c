@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "lamina-chart-spread-private.h"
+#include "lamina-gettext.h"
 #include "lamina-section-times-private.h"
-#include "lamina-words-private.h"
 
 /* Durations of iterations: how many sections take how long, each the sum of its layers. */
 

@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "lamina-chart-private.h"
-#include "lamina-order-private.h"
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
+#include "lamina-order-rows.h"
 #include "lamina-work.h"
 
 static gboolean

@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "lamina-chart-private.h"
+#include "lamina-gettext.h"
 #include "lamina-live-set.h"
-#include "lamina-words-private.h"
 
 #include <string.h>
 

@@ -35,100 +35,82 @@ struct _LaminaChart
 };
 
 /* What takes the place of the title of the chart. Takes over the text. */
-G_GNUC_INTERNAL
 void lamina_chart_data_take_title (LaminaChartData *self,
                                    char            *title);
 
-G_GNUC_INTERNAL
 void lamina_chart_data_take_subtitle (LaminaChartData *self,
                                       char            *subtitle);
 
-G_GNUC_INTERNAL
 void lamina_chart_data_take_reason (LaminaChartData *self,
                                     char            *reason);
 
-G_GNUC_INTERNAL
 void lamina_chart_data_take_note (LaminaChartData *self,
                                   char            *note);
 
-G_GNUC_INTERNAL
 void lamina_chart_data_set_rest (LaminaChartData     *self,
                                  LaminaChartRestFunc  rest);
 
 /* Keeps a text for as long as the data. */
-G_GNUC_INTERNAL
 const char *lamina_chart_data_keep (LaminaChartData *self,
                                     const char      *text);
 
 /* Adds a column whose cells are absent; the strings are static or kept by the data. Returns its number. */
-G_GNUC_INTERNAL
 guint lamina_chart_data_add_column (LaminaChartData         *self,
                                     const LaminaChartColumn *column);
 
 /* Adds a row whose cells are absent, with the layers behind it. Returns its number. */
-G_GNUC_INTERNAL
 guint lamina_chart_data_add_row (LaminaChartData *self,
                                  LaminaFamily     family,
                                  const guint32   *layers,
                                  guint            n);
 
 /* Amounts of a column that are this far apart look different: they get more digits where three are too few. */
-G_GNUC_INTERNAL
 void lamina_chart_data_set_step (LaminaChartData *self,
                                  guint            column,
                                  gint64           step);
 
 /* Makes the texts of a column strings of the run, before there are rows: a million need not be looked up. */
-G_GNUC_INTERNAL
 void lamina_chart_data_hold_strings (LaminaChartData *self,
                                      guint            column);
 
 /* Sets a cell of such a column. */
-G_GNUC_INTERNAL
 void lamina_chart_data_set_string (LaminaChartData *self,
                                    guint            row,
                                    guint            column,
                                    guint32          string);
 
 /* @text must live as long as the document. */
-G_GNUC_INTERNAL
 void lamina_chart_data_set_text (LaminaChartData *self,
                                  guint            row,
                                  guint            column,
                                  const char      *text);
 
-G_GNUC_INTERNAL
 void lamina_chart_data_copy_text (LaminaChartData *self,
                                   guint            row,
                                   guint            column,
                                   const char      *text);
 
-G_GNUC_INTERNAL
 void lamina_chart_data_set_integer (LaminaChartData *self,
                                     guint            row,
                                     guint            column,
                                     gint64           value);
 
-G_GNUC_INTERNAL
 void lamina_chart_data_set_real (LaminaChartData *self,
                                  guint            row,
                                  guint            column,
                                  double           value);
 
-G_GNUC_INTERNAL
 void lamina_chart_data_set_estimated (LaminaChartData *self,
                                       guint            row,
                                       guint            column,
                                       gboolean         estimated);
 
-G_GNUC_INTERNAL
 void lamina_chart_data_set_suspicious (LaminaChartData *self,
                                        guint            row,
                                        guint            column,
                                        gboolean         suspicious);
 
 /* The rate of a row, where there is one, with its marks. */
-G_GNUC_INTERNAL
 void lamina_chart_data_set_rate (LaminaChartData  *self,
                                  guint             row,
                                  guint             column,
@@ -146,34 +128,28 @@ typedef struct
   char *reason;
 } LaminaChartDoubts;
 
-G_GNUC_INTERNAL
 void lamina_chart_doubts_add (LaminaChartDoubts *self,
                               LaminaRun         *run,
                               const LaminaRate  *rate);
 
 /* What stands below the chart, to be freed by g_free(), or NULL. */
-G_GNUC_INTERNAL
 char *lamina_chart_doubts_dup_note (const LaminaChartDoubts *self);
 
-G_GNUC_INTERNAL
 void lamina_chart_doubts_clear (LaminaChartDoubts *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaChartDoubts, lamina_chart_doubts_clear)
 
 /* The slices that a row counts, before those of later rows. None are needed where it counts anything else. */
-G_GNUC_INTERNAL
 void lamina_chart_data_set_slices (LaminaChartData      *self,
                                    guint                 row,
                                    const LaminaSliceRef *slices,
                                    guint                 n);
 
 /* Adds a line across the chart. The label is copied. */
-G_GNUC_INTERNAL
 void lamina_chart_data_add_mark (LaminaChartData       *self,
                                  const LaminaChartMark *mark);
 
 /* The layers in the order of execution, to be freed by g_free(), or NULL when cancelled. */
-G_GNUC_INTERNAL
 guint32 *lamina_chart_source_dup_order (const LaminaChartSource *source);
 
 /* What bars show: the first of these that any layer of the run has. */
@@ -185,185 +161,144 @@ typedef enum
   LAMINA_MEASURE_CALLS,
 } LaminaMeasure;
 
-G_GNUC_INTERNAL
 LaminaMeasure lamina_measure_choose (LaminaRun *run);
 
-G_GNUC_INTERNAL
 gint64 lamina_measure_get (LaminaMeasure  self,
                            LaminaRun     *run,
                            guint          layer);
 
-G_GNUC_INTERNAL
 gint64 lamina_measure_get_of_group (LaminaMeasure           self,
                                     LaminaRun              *run,
                                     const LaminaLayerGroup *group);
 
-G_GNUC_INTERNAL
 gboolean lamina_measure_is_group_estimated (LaminaMeasure           self,
                                             LaminaRun              *run,
                                             const LaminaLayerGroup *group);
 
 /* The groups that have a value, the largest first. To be freed by g_free(). */
-G_GNUC_INTERNAL
 guint32 *lamina_measure_dup_order (LaminaMeasure   self,
                                    LaminaRun      *run,
                                    LaminaGrouping *grouping,
                                    guint          *n);
 
 /* The layers of a chart, those with the largest value first and those without one last. NULL when cancelled. */
-G_GNUC_INTERNAL
 guint32 *lamina_measure_dup_layers (LaminaMeasure            self,
                                     const LaminaChartSource *source);
 
 /* The values of all layers; NULL for calls. */
-G_GNUC_INTERNAL
 const gint64 *lamina_measure_get_numbers (LaminaMeasure  self,
                                           LaminaRun     *run);
 
 /* The column of its values, for a picture. */
-G_GNUC_INTERNAL
 LaminaChartColumn lamina_measure_get_column (LaminaMeasure self);
 
-G_GNUC_INTERNAL
 gboolean lamina_measure_is_estimated (LaminaMeasure  self,
                                       LaminaRun     *run,
                                       guint          layer);
 
 /* The sum over the layers of a chart, or LAMINA_ABSENT. */
-G_GNUC_INTERNAL
 gint64 lamina_measure_sum (LaminaMeasure            self,
                            const LaminaChartSource *source);
 
 /* How many of the layers have a value. */
-G_GNUC_INTERNAL
 guint lamina_measure_count (LaminaMeasure            self,
                             const LaminaChartSource *source);
 
 /* "Sum of the durations of 84 layers, 32.8 ms". */
-G_GNUC_INTERNAL
 char *lamina_measure_dup_sum_text (LaminaMeasure            self,
                                    const LaminaChartSource *source);
 
 /* "Duration and cumulative share of 32.8 ms". */
-G_GNUC_INTERNAL
 char *lamina_measure_dup_share_text (LaminaMeasure            self,
                                      const LaminaChartSource *source);
 
 /* "3 layers have no duration." */
-G_GNUC_INTERNAL
 char *lamina_measure_dup_absent_text (LaminaMeasure self,
                                       guint         n);
 
 /* The charts: see struct _LaminaChart. */
-G_GNUC_INTERNAL
 const char *lamina_chart_find_no_layers (LaminaDocument *document,
                                          LaminaRun      *run);
 
-G_GNUC_INTERNAL
 gboolean lamina_chart_fill_types (LaminaChartData         *data,
                                   const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 gboolean lamina_chart_fill_top_layers (LaminaChartData         *data,
                                        const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 gboolean lamina_chart_fill_latency (LaminaChartData         *data,
                                     const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 gboolean lamina_chart_fill_precision (LaminaChartData         *data,
                                       const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 gboolean lamina_chart_fill_rates (LaminaChartData         *data,
                                   const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 gboolean lamina_chart_fill_roofline (LaminaChartData         *data,
                                      const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 gboolean lamina_chart_fill_traffic (LaminaChartData         *data,
                                     const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 gboolean lamina_chart_fill_shapes (LaminaChartData         *data,
                                    const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 gboolean lamina_chart_fill_counters (LaminaChartData         *data,
                                     const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 gboolean lamina_chart_fill_durations (LaminaChartData         *data,
                                      const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 gboolean lamina_chart_fill_idle (LaminaChartData         *data,
                                  const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 gboolean lamina_chart_fill_gaps (LaminaChartData         *data,
                                  const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 gboolean lamina_chart_fill_iterations (LaminaChartData         *data,
                                       const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 gboolean lamina_chart_fill_memory (LaminaChartData         *data,
                                   const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 gboolean lamina_chart_fill_runs (LaminaChartData         *data,
                                 const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 gboolean lamina_chart_fill_iteration_durations (LaminaChartData         *data,
                                                 const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 const char *lamina_chart_find_no_durations (LaminaDocument *document,
                                             LaminaRun      *run);
 
-G_GNUC_INTERNAL
 const char *lamina_chart_find_few_sections (LaminaDocument *document,
                                             LaminaRun      *run);
 
-G_GNUC_INTERNAL
 const char *lamina_chart_find_no_counters (LaminaDocument *document,
                                           LaminaRun      *run);
 
-G_GNUC_INTERNAL
 const char *lamina_chart_find_no_devices (LaminaDocument *document,
                                          LaminaRun      *run);
 
-G_GNUC_INTERNAL
 const char *lamina_chart_find_no_sections (LaminaDocument *document,
                                           LaminaRun      *run);
 
-G_GNUC_INTERNAL
 const char *lamina_chart_find_no_lifetimes (LaminaDocument *document,
                                            LaminaRun      *run);
 
-G_GNUC_INTERNAL
 const char *lamina_chart_find_one_run (LaminaDocument *document,
                                       LaminaRun      *run);
 
 /* Says that a row is about another run than the data. */
-G_GNUC_INTERNAL
 void lamina_chart_data_set_run_of_row (LaminaChartData *self,
                                        guint            row,
                                        guint            run);
 
 /* The lifetimes that rows are steps of. */
-G_GNUC_INTERNAL
 void lamina_chart_data_set_live (LaminaChartData *self,
                                  LaminaLiveSet   *live,
                                  LaminaTimebase  *timebase);
 
-G_GNUC_INTERNAL
 LaminaChartData *lamina_chart_data_new (const LaminaChart      *chart,
                                         const LaminaChartQuery *query);
 

@@ -3,7 +3,8 @@
 
 #include "lamina-chart-private.h"
 #include "lamina-device-limits.h"
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
+#include "lamina-rate-text.h"
 
 #include <math.h>
 

@@ -3,9 +3,9 @@
 
 #include "lamina-chart-private.h"
 #include "lamina-device-limits.h"
-#include "lamina-order-private.h"
-#include "lamina-rate-private.h"
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
+#include "lamina-order-rows.h"
+#include "lamina-rate-source.h"
 
 #include <math.h>
 

@@ -2,10 +2,10 @@
 #include "config.h"
 
 #include "lamina-chart-private.h"
+#include "lamina-gettext.h"
 #include "lamina-reader-words.h"
 #include "lamina-run-types-private.h"
 #include "lamina-work.h"
-#include "lamina-words-private.h"
 
 /*
  * Runs side by side: what each run of the document takes, divided by the types of its layers. Some tools state what a

@@ -49,7 +49,6 @@ typedef struct
 } LaminaGrain;
 
 /* The steps of durations that rise. Those of a clock are looked for among the first @n_usual, for long ones are few. */
-G_GNUC_INTERNAL
 LaminaGrain lamina_grain_find (const LaminaTimed *timed,
                                guint              n,
                                guint              n_usual);
@@ -71,12 +70,10 @@ typedef struct
 } LaminaBins;
 
 /* Round ranges for durations that rise. */
-G_GNUC_INTERNAL
 LaminaBins lamina_bins_choose (const LaminaTimed *timed,
                                guint              n);
 
 /* The range that a duration falls into. */
-G_GNUC_INTERNAL
 guint lamina_bins_find (const LaminaBins *self,
                         gint64            duration);
 
@@ -84,18 +81,15 @@ guint lamina_bins_find (const LaminaBins *self,
  * Sorts what is counted, then adds columns, rows, lines at median and p95, and the note that tells the ranges. Adds nothing
  * when cancelled.
  */
-G_GNUC_INTERNAL
 void lamina_spread_fill (LaminaSpread    *self,
                          LaminaChartData *data,
                          GCancellable    *cancellable);
 
 /* What this many of a hundred do not exceed, once the histogram is filled. */
-G_GNUC_INTERNAL
 gint64 lamina_spread_get_quantile (const LaminaSpread *self,
                                    guint               percent);
 
 /* The same in words, with as many digits as tell columns apart. */
-G_GNUC_INTERNAL
 char *lamina_spread_dup_quantile (const LaminaSpread *self,
                                   guint               percent);
 
@@ -109,19 +103,16 @@ typedef struct
 } LaminaNamedSlices;
 
 /* Those of @name; without one, of the name that takes most and has @enough slices. There may be none. FALSE when cancelled. */
-G_GNUC_INTERNAL
 gboolean lamina_named_slices_find (LaminaNamedSlices       *self,
                                    const LaminaChartSource *source,
                                    const char              *name,
                                    guint                    enough);
 
-G_GNUC_INTERNAL
 void lamina_named_slices_clear (LaminaNamedSlices *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaNamedSlices, lamina_named_slices_clear)
 
 /* The layer that a slice belongs to, or LAMINA_NONE. */
-G_GNUC_INTERNAL
 guint32 lamina_named_slices_get_layer (const LaminaNamedSlices *self,
                                        const LaminaSliceRef    *slice);
 

@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "lamina-chart-spread-private.h"
-#include "lamina-order-private.h"
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
+#include "lamina-order-rows.h"
 
 /* Histograms: how many take how long. */
 

@@ -3,7 +3,7 @@
 
 #include "lamina-chart-private.h"
 
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
 #include "lamina-work.h"
 
 #include <string.h>

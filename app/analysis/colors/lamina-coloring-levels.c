@@ -3,7 +3,7 @@
 
 #include "lamina-coloring-private.h"
 
-#include "lamina-order-private.h"
+#include "lamina-order-rows.h"
 
 /*
  * Levels of detail hold families. For other colors each block has the fill that takes most of it, and how much of it that

@@ -3,9 +3,9 @@
 
 #include "lamina-coloring-private.h"
 
-#include "lamina-boxed-private.h"
+#include "lamina-boxed.h"
 #include "lamina-layer-value.h"
-#include "lamina-order-private.h"
+#include "lamina-order-rows.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lamina-comparison.h"
-#include "lamina-order-private.h"
+#include "lamina-order-rows.h"
 
 G_BEGIN_DECLS
 

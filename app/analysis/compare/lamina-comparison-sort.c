@@ -3,7 +3,7 @@
 
 #include "lamina-comparison-private.h"
 
-#include "lamina-rank-private.h"
+#include "lamina-rank.h"
 
 #include <math.h>
 

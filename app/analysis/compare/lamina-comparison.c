@@ -3,7 +3,7 @@
 
 #include "lamina-comparison-private.h"
 
-#include "lamina-boxed-private.h"
+#include "lamina-boxed.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
 
 #include "lamina-finding-private.h"
 
-#include "lamina-pieces-private.h"
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
+#include "lamina-pieces.h"
 
 /*
  * Exposed communication: the time in which a device exchanges data with others while none of its queues computes. Copies

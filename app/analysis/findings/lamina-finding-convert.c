@@ -3,7 +3,7 @@
 
 #include "lamina-finding-private.h"
 
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
 
 #include "lamina-finding-private.h"
 
+#include "lamina-gettext.h"
 #include "lamina-live-set.h"
-#include "lamina-words-private.h"
 
 /* Rules about memory and about the figures themselves. */
 

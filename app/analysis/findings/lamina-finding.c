@@ -3,9 +3,9 @@
 
 #include "lamina-finding-private.h"
 
-#include "lamina-boxed-private.h"
+#include "lamina-boxed.h"
+#include "lamina-gettext.h"
 #include "lamina-layer-value.h"
-#include "lamina-words-private.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 
 #include "lamina-flame-tree-private.h"
 
-#include "lamina-order-private.h"
+#include "lamina-order-rows.h"
 #include "lamina-work.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "lamina-flame-tree.h"
 
-#include "lamina-match-private.h"
+#include "lamina-match.h"
 
 #define CANCEL_MASK 0xff
 

@@ -4,8 +4,8 @@
 #include "lamina-flame-tree-private.h"
 
 #include "lamina-family.h"
-#include "lamina-order-private.h"
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
+#include "lamina-order-rows.h"
 
 #include <string.h>
 

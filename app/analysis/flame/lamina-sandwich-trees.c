@@ -4,7 +4,7 @@
 #include "lamina-flame-tree-private.h"
 #include "lamina-sandwich-private.h"
 
-#include "lamina-order-private.h"
+#include "lamina-order-rows.h"
 
 /* A half while it grows. Its names are texts of our own, numbered as those of the sandwich. */
 typedef struct

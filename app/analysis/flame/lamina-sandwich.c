@@ -3,8 +3,8 @@
 
 #include "lamina-sandwich-private.h"
 
-#include "lamina-match-private.h"
-#include "lamina-order-private.h"
+#include "lamina-match.h"
+#include "lamina-order-rows.h"
 
 #include <string.h>
 

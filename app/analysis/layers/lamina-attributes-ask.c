@@ -3,7 +3,7 @@
 
 #include "lamina-attributes-private.h"
 
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
 
 #include <stdlib.h>
 

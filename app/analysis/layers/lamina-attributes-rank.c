@@ -4,7 +4,7 @@
 #include "lamina-attributes-private.h"
 
 #include "lamina-order.h"
-#include "lamina-rank-private.h"
+#include "lamina-rank.h"
 
 #include <math.h>
 #include <string.h>

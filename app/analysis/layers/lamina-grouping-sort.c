@@ -4,8 +4,8 @@
 #include "lamina-grouping-private.h"
 
 #include "lamina-attributes-private.h"
-#include "lamina-order-private.h"
-#include "lamina-rank-private.h"
+#include "lamina-order-rows.h"
+#include "lamina-rank.h"
 
 /* The key of a value; FALSE when it is absent. */
 static gboolean

@@ -3,7 +3,7 @@
 
 #include "lamina-grouping-private.h"
 
-#include "lamina-order-private.h"
+#include "lamina-order-rows.h"
 
 #include <math.h>
 

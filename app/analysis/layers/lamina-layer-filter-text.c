@@ -6,8 +6,8 @@
 #include "lamina-attributes-private.h"
 #include "lamina-layer-terms.h"
 #include "lamina-layer-value.h"
-#include "lamina-match-private.h"
-#include "lamina-order-private.h"
+#include "lamina-match.h"
+#include "lamina-order-rows.h"
 #include "lamina-work.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "lamina-layer-query.h"
 
 #include "lamina-layer-filter-private.h"
-#include "lamina-order-private.h"
+#include "lamina-order-rows.h"
 
 /* Marks the layers that have a slice in a lane from @start to @end, both on the clock of the track. FALSE when cancelled. */
 static gboolean

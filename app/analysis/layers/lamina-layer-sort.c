@@ -5,8 +5,8 @@
 
 #include "lamina-attributes-private.h"
 #include "lamina-id-lists-private.h"
-#include "lamina-order-private.h"
-#include "lamina-rank-private.h"
+#include "lamina-order-rows.h"
+#include "lamina-rank.h"
 #include "lamina-work.h"
 
 #include <math.h>

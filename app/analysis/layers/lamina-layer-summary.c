@@ -3,7 +3,7 @@
 
 #include "lamina-layer-summary.h"
 
-#include "lamina-order-private.h"
+#include "lamina-order-rows.h"
 #include "lamina-work.h"
 
 #include <math.h>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-grouping.h"
+#include "lamina-layer-dtype.h"
 #include "lamina-rate.h"
 
 G_BEGIN_DECLS
@@ -260,28 +261,6 @@ double lamina_layer_get_mean (LaminaRun *run,
 LAMINA_AVAILABLE
 double lamina_layer_get_share (LaminaRun *run,
                                guint32    layer);
-
-/**
- * lamina_layer_get_dtype:
- * @run: a run
- * @layer: a layer
- *
- * Returns: the element type of its first output that has one, else of its first input that has one, else 0
- */
-LAMINA_AVAILABLE
-guint32 lamina_layer_get_dtype (LaminaRun *run,
-                                guint      layer);
-
-/**
- * lamina_layer_is_dtype_estimated:
- * @run: a run
- * @layer: a layer
- *
- * Returns: whether what lamina_layer_get_dtype() returns does not stand in the file
- */
-LAMINA_AVAILABLE
-gboolean lamina_layer_is_dtype_estimated (LaminaRun *run,
-                                          guint      layer);
 
 /**
  * lamina_layer_get_inferred:

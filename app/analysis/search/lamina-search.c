@@ -4,7 +4,7 @@
 #include "lamina-search-private.h"
 
 #include "lamina-layer-query.h"
-#include "lamina-match-private.h"
+#include "lamina-match.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
 #include "lamina-tensor-groups.h"
 
-#include "lamina-order-private.h"
+#include "lamina-order-rows.h"
 
 #include <string.h>
 

@@ -3,9 +3,9 @@
 
 #include "lamina-tensor-query.h"
 
-#include "lamina-match-private.h"
-#include "lamina-order-private.h"
-#include "lamina-rank-private.h"
+#include "lamina-match.h"
+#include "lamina-order-rows.h"
+#include "lamina-rank.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lamina-idle.h"
-#include "lamina-pieces-private.h"
+#include "lamina-pieces.h"
 
 G_BEGIN_DECLS
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-gettext.h"
 #include "lamina-idle.h"
-#include "lamina-words-private.h"
 
 /* What devices do or wait for, in words: the one list of causes that all tables, charts and findings name. */
 

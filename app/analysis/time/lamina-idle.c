@@ -3,7 +3,7 @@
 
 #include "lamina-idle-private.h"
 
-#include "lamina-order-private.h"
+#include "lamina-order-rows.h"
 
 /* The devices of a run, and what each does from its first work to its last: work, waiting, and the gaps between. */
 

@@ -2,7 +2,9 @@
 #include "config.h"
 
 #include "lamina-idle-private.h"
-#include "lamina-range-load-private.h"
+#include "lamina-range-totals.h"
+
+#include "lamina-range-load.h"
 
 struct _LaminaRangeTotals
 {

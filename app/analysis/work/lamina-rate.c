@@ -1,14 +1,286 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-rate-private.h"
+#include "lamina-rate.h"
 
-#include "lamina-layer-value.h"
-#include "lamina-order-private.h"
+#include "lamina-gettext.h"
+#include "lamina-layer-dtype.h"
+#include "lamina-order-rows.h"
+#include "lamina-rate-source.h"
 #include "lamina-work.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+/*
+ * Which amounts and times of layers belong together where layers lie in each other. Nearly all layers have their own amount
+ * and their own time: only the others are listed.
+ */
+typedef struct _LaminaRateNest LaminaRateNest;
+
+/* Files count in nanoseconds or in microseconds; what is coarser is no clock that a layer is measured with. */
+#define COARSE_STEP 1000
+
+/* A layer whose amount or time is not that of its columns. */
+typedef struct
+{
+  guint32 layer;
+  gint64 amount;
+  gint64 time;
+} Kept;
+
+/* A layer whose time counts for one around it. */
+typedef struct
+{
+  guint32 layer;
+  guint32 owner;
+} Owned;
+
+/* Both lists in the order of the layers. */
+struct _LaminaRateNest
+{
+  const gint64 *amounts;
+  const gint64 *costs;
+  GArray *kept;
+  GArray *owned;
+  gint64 step;
+};
+
+/* While it is made: sums over the layers inside of which a layer is the nearest one around that is known. */
+typedef struct
+{
+  const LaminaLayers *layers;
+  guint32 *around;
+  gint64 *inside;
+  gint64 *time;
+} Sums;
+
+/* Before and behind the cost model, which may come later. */
+static G_DEFINE_QUARK (lamina-rate-nest-of-flop, of_flop)
+static G_DEFINE_QUARK (lamina-rate-nest-of-bytes, of_bytes)
+static G_DEFINE_QUARK (lamina-rate-nest-of-stated-flop, of_stated_flop)
+static G_DEFINE_QUARK (lamina-rate-nest-of-stated-bytes, of_stated_bytes)
+
+static void
+nest_free (gpointer data)
+{
+  LaminaRateNest *self = data;
+
+  g_array_unref (self->kept);
+  g_array_unref (self->owned);
+  g_free (self);
+}
+
+static void
+sums_clear (Sums *self)
+{
+  g_free (self->around);
+  g_free (self->inside);
+  g_free (self->time);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Sums, sums_clear)
+
+/* Whether layers lie in others, which all stand before them. */
+static gboolean
+has_nested (const LaminaLayers *layers)
+{
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < layers->n; i++)
+    {
+      guint32 parent = lamina_column_row (layers->parent, i);
+
+      if (parent != LAMINA_NONE && parent >= i)
+        return FALSE;
+      found |= parent != LAMINA_NONE;
+    }
+  return found;
+}
+
+static gboolean
+does_work (const LaminaRateNest *self,
+           guint32               layer)
+{
+  return lamina_column_number (self->amounts, layer) > 0;
+}
+
+static gboolean
+is_known (const LaminaRateNest *self,
+          guint32               layer)
+{
+  return lamina_column_number (self->amounts, layer) != LAMINA_ABSENT;
+}
+
+/* The nearest layer around each one that does some work that is known. */
+static void
+find_around (const LaminaRateNest *self,
+             Sums                 *sums)
+{
+  for (guint32 i = 0; i < sums->layers->n; i++)
+    {
+      guint32 parent = lamina_column_row (sums->layers->parent, i);
+
+      sums->around[i] = parent == LAMINA_NONE || does_work (self, parent) ? parent : sums->around[parent];
+    }
+}
+
+/* What of the amount of a layer is not inside; LAMINA_ABSENT where half of it or more is, as in the cost model. */
+static gint64
+get_rest (const LaminaRateNest *self,
+          const Sums           *sums,
+          guint32               layer)
+{
+  gint64 amount = self->amounts[layer], inside = sums->inside[layer];
+
+  return inside == 0 || amount == LAMINA_ABSENT ? amount : inside >= amount - inside ? LAMINA_ABSENT : amount - inside;
+}
+
+static void
+add_inside (const LaminaRateNest *self,
+            Sums                 *sums)
+{
+  for (guint32 i = 0; i < sums->layers->n; i++)
+    if (sums->around[i] != LAMINA_NONE && is_known (self, i))
+      sums->inside[sums->around[i]] = lamina_number_add (sums->inside[sums->around[i]], self->amounts[i]);
+}
+
+/* Times of which nothing is known go to the layer around that has work of its own. */
+static void
+give_times (LaminaRateNest *self,
+            Sums           *sums)
+{
+  for (guint32 i = 0; i < sums->layers->n; i++)
+    {
+      gint64 cost = lamina_column_number (self->costs, i);
+      Owned owned = { i, sums->around[i] };
+
+      if (cost == LAMINA_ABSENT || cost <= 0 || is_known (self, i) || owned.owner == LAMINA_NONE
+          || get_rest (self, sums, owned.owner) == LAMINA_ABSENT)
+        continue;
+      sums->time[owned.owner] = lamina_number_add (sums->time[owned.owner], cost);
+      g_array_append_val (self->owned, owned);
+    }
+}
+
+static void
+keep (LaminaRateNest *self,
+      const Sums     *sums)
+{
+  for (guint32 i = 0; i < sums->layers->n; i++)
+    {
+      Kept kept = { i, get_rest (self, sums, i), lamina_number_add (lamina_column_number (self->costs, i), sums->time[i]) };
+
+      if (kept.amount != self->amounts[i] || sums->time[i] > 0)
+        g_array_append_val (self->kept, kept);
+    }
+}
+
+static void
+nest (LaminaRateNest     *self,
+      const LaminaLayers *layers)
+{
+  g_auto (Sums) sums = { layers, g_new (guint32, layers->n), g_new0 (gint64, layers->n), g_new0 (gint64, layers->n) };
+
+  find_around (self, &sums);
+  add_inside (self, &sums);
+  give_times (self, &sums);
+  keep (self, &sums);
+}
+
+/* Where all times are whole microseconds, they were rounded or cut. */
+static gint64
+find_step (const gint64 *costs,
+           guint         n)
+{
+  for (guint i = 0; costs != NULL && i < n; i++)
+    if (costs[i] != LAMINA_ABSENT && costs[i] % COARSE_STEP != 0)
+      return 1;
+  return COARSE_STEP;
+}
+
+static LaminaRateNest *
+nest_new (LaminaRun  *run,
+          LaminaUnit  unit)
+{
+  const LaminaLayers *layers = lamina_layers_in_force (run);
+  LaminaRateNest *self = g_new0 (LaminaRateNest, 1);
+
+  self->amounts = unit == LAMINA_UNIT_FLOP ? layers->flop : layers->bytes;
+  self->costs = lamina_run_get_costs (run);
+  self->kept = g_array_new (FALSE, FALSE, sizeof (Kept));
+  self->owned = g_array_new (FALSE, FALSE, sizeof (Owned));
+  self->step = find_step (self->costs, layers->n);
+  if (self->amounts != NULL && has_nested (layers))
+    nest (self, layers);
+  return self;
+}
+
+/* Made once for a run and kept with it; any thread. */
+static const LaminaRateNest *
+nest_get (LaminaRun  *run,
+          LaminaUnit  unit)
+{
+  gboolean is_flop = unit == LAMINA_UNIT_FLOP;
+  GQuark key = lamina_work_peek (run) ? is_flop ? of_flop_quark () : of_bytes_quark ()
+                                      : is_flop ? of_stated_flop_quark () : of_stated_bytes_quark ();
+  const LaminaRateNest *self = lamina_run_get_attached (run, key);
+
+  return self ? self : lamina_run_attach (run, key, nest_new (run, unit), nest_free);
+}
+
+/* The item of a layer in a list, whose items begin with their layers; NULL where it is not there. */
+static gconstpointer
+find (GArray  *list,
+      gsize    size,
+      guint32  layer)
+{
+  guint low = 0, high = list->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      const guint32 *found = (gconstpointer) (list->data + middle * size);
+
+      if (*found == layer)
+        return found;
+      if (*found < layer)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return NULL;
+}
+
+/* What a layer does beside those inside of which it is known, and in which time; either may be LAMINA_ABSENT. */
+static void
+nest_get_layer (const LaminaRateNest *self,
+                guint32               layer,
+                gint64               *amount,
+                gint64               *time)
+{
+  const Kept *kept = find (self->kept, sizeof *kept, layer);
+
+  *amount = kept ? kept->amount : lamina_column_number (self->amounts, layer);
+  *time = kept ? kept->time : lamina_column_number (self->costs, layer);
+}
+
+/* The layer around this one for whose work its time counts, or LAMINA_NONE. */
+static guint32
+nest_get_owner (const LaminaRateNest *self,
+                guint32               layer)
+{
+  const Owned *owned = find (self->owned, sizeof *owned, layer);
+
+  return owned ? owned->owner : LAMINA_NONE;
+}
+
+/* What the clock of the file tells apart, in nanoseconds. */
+static gint64
+nest_get_step (const LaminaRateNest *self)
+{
+  return self->step;
+}
 
 /*
  * How far above the limit of its device a rate may lie. Makers state operations at the clock that a device is rated for, and
@@ -17,6 +289,9 @@
  */
 #define FLOP_TOLERANCE 1.1
 #define BYTES_TOLERANCE 1.01
+
+/* What would be written as 100 % is all of it. */
+#define WHOLE 0.9995
 
 /* Element types come back, while to read one takes a while. */
 #define N_PEAKS 32
@@ -38,7 +313,7 @@ lamina_rate_source_get (LaminaRun  *run,
     .unit = unit,
     .layers = lamina_layers_in_force (run),
     .costs = lamina_run_get_costs (run),
-    .nest = lamina_rate_nest_get (run, unit),
+    .nest = nest_get (run, unit),
     .limits = lamina_device_limits_get_of_run (run),
     .estimate = LAMINA_ESTIMATE_DURATION | (unit == LAMINA_UNIT_FLOP ? LAMINA_ESTIMATE_FLOP : LAMINA_ESTIMATE_BYTES),
   };
@@ -74,7 +349,7 @@ get_part (const LaminaRateSource *source,
           gint64                 *amount,
           gint64                 *time)
 {
-  lamina_rate_nest_get_layer (source->nest, layer, amount, time);
+  nest_get_layer (source->nest, layer, amount, time);
   return *amount != LAMINA_ABSENT && *time != LAMINA_ABSENT && *time > 0;
 }
 
@@ -99,7 +374,7 @@ add_layers (LaminaRate             *self,
           self->estimated |= (source->layers->estimated[layer] & source->estimate) != 0;
           continue;
         }
-      owner = lamina_rate_nest_get_owner (source->nest, layer);
+      owner = nest_get_owner (source->nest, layer);
       if (owner == LAMINA_NONE || !is_member (rows, n, &sorted, owner))
         self->total = lamina_number_add (self->total, lamina_column_number (source->costs, layer));
     }
@@ -199,7 +474,7 @@ find_reason (const LaminaRate       *self,
              double                  most,
              gboolean                has_convolution)
 {
-  double longest = (double) self->covered + (double) lamina_rate_nest_get_step (source->nest);
+  double longest = (double) self->covered + (double) nest_get_step (source->nest);
 
   if ((double) self->amount * 1e9 / longest <= most)
     return LAMINA_DOUBT_CLOCK;
@@ -239,7 +514,7 @@ lamina_rate_init_from (LaminaRate             *self,
                          .per_second = NAN, .limit = NAN };
   n = rows ? n : source->layers->n;
   add_layers (self, source, rows, n);
-  if (self->covered > lamina_rate_nest_get_step (source->nest))
+  if (self->covered > nest_get_step (source->nest))
     self->per_second = (double) self->amount / ((double) self->covered / 1e9);
   check (self, source, rows, n);
 }
@@ -275,7 +550,7 @@ lamina_rates_dup (LaminaRun  *run,
     {
       gint64 amount, time;
 
-      rates[i] = get_part (&source, i, &amount, &time) && time > lamina_rate_nest_get_step (source.nest)
+      rates[i] = get_part (&source, i, &amount, &time) && time > nest_get_step (source.nest)
                  ? (float) ((double) amount / ((double) time / 1e9)) : NAN;
     }
   return rates;
@@ -287,6 +562,71 @@ lamina_rate_get_share (const LaminaRate *self)
   g_return_val_if_fail (self != NULL, NAN);
 
   return self->covered > 0 && self->total > 0 ? (double) self->covered / (double) self->total : NAN;
+}
+
+gboolean
+lamina_rate_is_part (const LaminaRate *self)
+{
+  double share = lamina_rate_get_share (self);
+
+  return !isnan (self->per_second) && share < WHOLE;
+}
+
+static const char *
+get_flop_reason (LaminaDoubt doubt)
+{
+  switch (doubt)
+    {
+    case LAMINA_DOUBT_CLOCK:
+      return _("above the %s of %s: the time is too short for the clock of the file");
+    case LAMINA_DOUBT_HOST:
+      return _("above the %s of %s: the time is that of the host");
+    case LAMINA_DOUBT_ESTIMATE:
+      return _("above the %s of %s: the operations are estimated");
+    case LAMINA_DOUBT_CONVOLUTION:
+      return _("above the %s of %s: the operations are estimated, and fast convolutions do fewer");
+    case LAMINA_DOUBT_STATED:
+    case LAMINA_DOUBT_NONE:
+    default:
+      return _("above the %s of %s: the operations are what the file states");
+    }
+}
+
+static const char *
+get_bytes_reason (LaminaDoubt doubt)
+{
+  switch (doubt)
+    {
+    case LAMINA_DOUBT_CLOCK:
+      return _("above the %s of %s: the time is too short for the clock of the file");
+    case LAMINA_DOUBT_HOST:
+      return _("above the %s of %s: the time is that of the host");
+    case LAMINA_DOUBT_ESTIMATE:
+    case LAMINA_DOUBT_CONVOLUTION:
+      return _("above the %s of %s: the bytes are estimated, and caches may hold some of them");
+    case LAMINA_DOUBT_STATED:
+    case LAMINA_DOUBT_NONE:
+    default:
+      return _("above the %s of %s: the bytes are what the file states, and caches may hold some of them");
+    }
+}
+
+char *
+lamina_rate_dup_reason (const LaminaRate *self,
+                        LaminaRun        *run)
+{
+  const LaminaDeviceLimits *limits;
+  g_autofree char *limit = NULL;
+
+  g_return_val_if_fail (self != NULL && run != NULL, NULL);
+
+  limits = lamina_device_limits_get_of_run (run);
+  if (self->doubt == LAMINA_DOUBT_NONE || !limits)
+    return NULL;
+  limit = lamina_figure_dup_rate (self->limit, self->unit);
+  /* Translators: the rate that a device reaches at best, and its name. */
+  return g_strdup_printf (self->unit == LAMINA_UNIT_FLOP ? get_flop_reason (self->doubt) : get_bytes_reason (self->doubt),
+                          limit, limits->name);
 }
 
 gboolean
@@ -318,15 +658,15 @@ lamina_layers_get_intensity (LaminaRun     *run,
 
   g_return_val_if_fail (run != NULL, NAN);
 
-  of_flop = lamina_rate_nest_get (run, LAMINA_UNIT_FLOP);
-  of_bytes = lamina_rate_nest_get (run, LAMINA_UNIT_BYTES);
+  of_flop = nest_get (run, LAMINA_UNIT_FLOP);
+  of_bytes = nest_get (run, LAMINA_UNIT_BYTES);
   n = rows ? n : lamina_run_get_layers (run)->n;
   for (guint i = 0; i < n; i++)
     {
       gint64 flop, bytes, time;
 
-      lamina_rate_nest_get_layer (of_flop, rows ? rows[i] : i, &flop, &time);
-      lamina_rate_nest_get_layer (of_bytes, rows ? rows[i] : i, &bytes, &time);
+      nest_get_layer (of_flop, rows ? rows[i] : i, &flop, &time);
+      nest_get_layer (of_bytes, rows ? rows[i] : i, &bytes, &time);
       if (flop == LAMINA_ABSENT || bytes == LAMINA_ABSENT)
         continue;
       flop_sum = lamina_number_add (flop_sum, flop);

@@ -94,16 +94,6 @@ LAMINA_AVAILABLE
 gboolean lamina_rate_is_part (const LaminaRate *self);
 
 /**
- * lamina_rate_dup_text:
- * @self: a rate
- *
- * Returns: (transfer full): it for people: `≈ 12.3 TFLOP/s over 63.0 % of the time`, with a ! before it where it is
- *   suspicious; "—" for none
- */
-LAMINA_AVAILABLE
-char *lamina_rate_dup_text (const LaminaRate *self);
-
-/**
  * lamina_rate_dup_reason:
  * @self: a rate
  * @run: the run of its layers

@@ -3,7 +3,7 @@
 
 #include "lamina-work-private.h"
 
-#include "lamina-boxed-private.h"
+#include "lamina-boxed.h"
 
 #define CHECK_EVERY 4096
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-boxed-private.h"
+#include "lamina-boxed.h"
 #include "lamina-liveness.h"
 
 /* @changes: what comes (above 0) and goes at a step, in any order; @steps: their sums, when they were asked for. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-boxed-private.h"
+#include "lamina-boxed.h"
 #include "lamina-builder-private.h"
 #include "lamina-document-private.h"
 #include "lamina-import-private.h"

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lamina-boxed-private.h"
+#include "lamina-boxed.h"
 #include "lamina-json-finder.h"
 
 #define BLOCK_BYTES ((gsize) 1 << 16)

@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "lamina-boxed-private.h"
+#include "lamina-boxed.h"
 #include "lamina-error.h"
 #include "lamina-inflater-private.h"
 #include "lamina-line-index-private.h"

@@ -3,7 +3,7 @@
 
 #include <stdatomic.h>
 
-#include "lamina-boxed-private.h"
+#include "lamina-boxed.h"
 #include "lamina-sources-private.h"
 
 struct _LaminaSources

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lamina-boxed-private.h"
+#include "lamina-boxed.h"
 #include "lamina-text-table.h"
 
 /* Between two titles. */

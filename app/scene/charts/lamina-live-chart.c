@@ -3,8 +3,8 @@
 
 #include "lamina-live-chart.h"
 
+#include "lamina-gettext.h"
 #include "lamina-time-view.h"
-#include "lamina-words-private.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "lamina-comparison-ties-private.h"
 
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
 
 /* On one scale little is seen of a side that is far shorter than the other: below both it is shown once more, as wide. */
 

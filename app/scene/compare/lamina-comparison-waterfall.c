@@ -5,7 +5,7 @@
 
 #include "lamina-axis.h"
 
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
 #include <math.h>
 
 #define ROW 22

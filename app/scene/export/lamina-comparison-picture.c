@@ -4,8 +4,8 @@
 #include "lamina-comparison-picture.h"
 
 #include "lamina-comparison-plot.h"
+#include "lamina-gettext.h"
 #include "lamina-page.h"
-#include "lamina-words-private.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-plot.h"
+#include "lamina-gettext.h"
 #include "lamina-page.h"
-#include "lamina-words-private.h"
+#include "lamina-plot.h"
 
 #include <string.h>
 

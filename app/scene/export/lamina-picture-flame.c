@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "lamina-flame-rows.h"
+#include "lamina-gettext.h"
 #include "lamina-page.h"
-#include "lamina-words-private.h"
 
 #define MOST_ROWS 60
 

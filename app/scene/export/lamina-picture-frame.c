@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-gettext.h"
 #include "lamina-page.h"
-#include "lamina-words-private.h"
 
 #include <string.h>
 

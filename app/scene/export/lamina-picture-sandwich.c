@@ -2,9 +2,9 @@
 #include "config.h"
 
 #include "lamina-flame.h"
+#include "lamina-gettext.h"
 #include "lamina-page.h"
 #include "lamina-sandwich-layout.h"
-#include "lamina-words-private.h"
 
 /* Which name the options ask for: a name of the tree, else the one that takes most itself. */
 static gboolean

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-gettext.h"
 #include "lamina-live-chart.h"
 #include "lamina-page.h"
-#include "lamina-words-private.h"
 
 #define HEIGHT 320
 #define LEAST_HEIGHT 120

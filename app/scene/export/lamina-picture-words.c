@@ -2,10 +2,11 @@
 #include "config.h"
 
 #include "lamina-chart.h"
+#include "lamina-gettext.h"
 #include "lamina-page.h"
+#include "lamina-rate-text.h"
 #include "lamina-rate.h"
 #include "lamina-reader-words.h"
-#include "lamina-words-private.h"
 #include "lamina-work.h"
 
 #include <math.h>

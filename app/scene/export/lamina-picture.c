@@ -3,8 +3,8 @@
 
 #include "lamina-chart.h"
 #include "lamina-comparison-picture.h"
+#include "lamina-gettext.h"
 #include "lamina-page.h"
-#include "lamina-words-private.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "lamina-flame-rows.h"
 
 #include "lamina-axis.h"
+#include "lamina-gettext.h"
 #include "lamina-scene.h"
-#include "lamina-words-private.h"
 
 #include <math.h>
 #include <string.h>

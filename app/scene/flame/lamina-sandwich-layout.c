@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "lamina-flame-rows.h"
+#include "lamina-gettext.h"
 #include "lamina-sandwich-layout.h"
-#include "lamina-words-private.h"
 
 #include <math.h>
 

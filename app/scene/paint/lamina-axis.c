@@ -3,7 +3,7 @@
 
 #include "lamina-axis.h"
 
-#include "lamina-words-private.h"
+#include "lamina-gettext.h"
 
 #include <math.h>
 

@@ -4,8 +4,8 @@
 #include "lamina-report-private.h"
 
 #include "lamina-chart-layout.h"
+#include "lamina-gettext.h"
 #include "lamina-picture.h"
-#include "lamina-words-private.h"
 
 /* The pictures of a report. */
 

@@ -4,8 +4,8 @@
 #include "lamina-report-private.h"
 
 #include "lamina-comparison-layout.h"
+#include "lamina-gettext.h"
 #include "lamina-reader-words.h"
-#include "lamina-words-private.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
 
 #include "lamina-report-private.h"
 
+#include "lamina-gettext.h"
 #include "lamina-layer-value.h"
-#include "lamina-words-private.h"
 
 /* What devices do, which stands below the chart of the same: that says what the columns mean. */
 

@@ -3,8 +3,8 @@
 
 #include "lamina-report-private.h"
 
+#include "lamina-gettext.h"
 #include "lamina-reader-words.h"
-#include "lamina-words-private.h"
 
 /* What a report says of the files themselves. */
 

@@ -3,8 +3,8 @@
 
 #include "lamina-report-private.h"
 
+#include "lamina-gettext.h"
 #include "lamina-layer-value.h"
-#include "lamina-words-private.h"
 
 /* The table of layers of a report. */
 

@@ -3,10 +3,11 @@
 
 #include "lamina-report-private.h"
 
+#include "lamina-gettext.h"
 #include "lamina-layer-value.h"
+#include "lamina-rate-text.h"
 #include "lamina-rate.h"
 #include "lamina-work.h"
-#include "lamina-words-private.h"
 
 #include <math.h>
 

@@ -3,10 +3,10 @@
 
 #include "lamina-report-private.h"
 
+#include "lamina-gettext.h"
 #include "lamina-page.h"
 #include "lamina-reader-words.h"
 #include "lamina-work.h"
-#include "lamina-words-private.h"
 
 #include <string.h>
 

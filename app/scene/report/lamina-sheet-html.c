@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-gettext.h"
 #include "lamina-sheet-private.h"
 #include "lamina-svg.h"
-#include "lamina-words-private.h"
 #include "lamina-xml.h"
 
 #include <string.h>

@@ -3,9 +3,9 @@
 
 #include "lamina-timeline-rows.h"
 
+#include "lamina-gettext.h"
 #include "lamina-layer-value.h"
 #include "lamina-reader-words.h"
-#include "lamina-words-private.h"
 
 #define HEADING_X 8
 #define INDENT 14

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-gettext.h"
 #include "lamina-timeline-layout.h"
-#include "lamina-words-private.h"
 
 #define FLAG_SIZE 6
 #define TEXT_GAP 5

@@ -3,8 +3,8 @@
 
 #include "lamina-timeline-rows.h"
 
+#include "lamina-gettext.h"
 #include "lamina-reader-words.h"
-#include "lamina-words-private.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 
 #include "lamina-timeline-layout.h"
 
+#include "lamina-gettext.h"
 #include "lamina-rate.h"
-#include "lamina-words-private.h"
 
 #define FILL_ALPHA 140
 #define TOP_MARGIN 6

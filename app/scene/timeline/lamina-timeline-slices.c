@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-gettext.h"
 #include "lamina-scene.h"
 #include "lamina-timeline-layout.h"
-#include "lamina-words-private.h"
 
 /* Merged boxes and gaps need this much; narrower boxes keep all their pixels. */
 #define LEAST_WITH_GAP 3

@@ -5,6 +5,7 @@
 #include "lamina-device-limits.h"
 #include "lamina-layer-summary.h"
 #include "lamina-layer-value.h"
+#include "lamina-rate-text.h"
 
 #include <math.h>
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "lamina-device-limits.h"
-#include "lamina-rate-nest-private.h"
 #include "lamina-rate.h"
 
 G_BEGIN_DECLS
@@ -14,17 +13,15 @@ typedef struct
   LaminaUnit unit;
   const LaminaLayers *layers;
   const gint64 *costs;
-  const LaminaRateNest *nest;
+  const struct _LaminaRateNest *nest;
   const LaminaDeviceLimits *limits;
   LaminaEstimate estimate;
 } LaminaRateSource;
 
-G_GNUC_INTERNAL
 LaminaRateSource lamina_rate_source_get (LaminaRun  *run,
                                          LaminaUnit  unit);
 
 /* lamina_rate_init() */
-G_GNUC_INTERNAL
 void lamina_rate_init_from (LaminaRate             *self,
                             const LaminaRateSource *source,
                             const guint32          *rows,

@@ -3,7 +3,7 @@
 
 #include "lamina-run-types-private.h"
 
-#include "lamina-order-private.h"
+#include "lamina-order-rows.h"
 
 /* What the layers of one run take: a cell for each type that was known when it was summed up. */
 typedef GArray Costs;

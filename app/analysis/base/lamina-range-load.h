@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-range-totals.h"
+#include "lamina-core.h"
 
 G_BEGIN_DECLS
 

@@ -20,28 +20,22 @@ typedef struct
 } LaminaRunType;
 
 /* Looks at the runs that have costs, and tells apart @most types. NULL when cancelled. */
-G_GNUC_INTERNAL
 LaminaRunTypes *lamina_run_types_new (LaminaDocument *document,
                                       guint           most,
                                       GCancellable   *cancellable);
 
-G_GNUC_INTERNAL
 void lamina_run_types_free (LaminaRunTypes *self);
 
 /* How many are told apart. */
-G_GNUC_INTERNAL
 guint lamina_run_types_get_n (LaminaRunTypes *self);
 
-G_GNUC_INTERNAL
 const LaminaRunType *lamina_run_types_get (LaminaRunTypes *self,
                                            guint           i);
 
 /* Whether there are others. */
-G_GNUC_INTERNAL
 gboolean lamina_run_types_has_rest (LaminaRunTypes *self);
 
 /* What the layers of a type take in a run; of all others together for an @i behind the last. LAMINA_ABSENT without any. */
-G_GNUC_INTERNAL
 gint64 lamina_run_types_get_cost (LaminaRunTypes *self,
                                   guint           run,
                                   guint           i);

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "lamina-chart-spread-private.h"
-#include "lamina-order-private.h"
+#include "lamina-order-rows.h"
 
 #include <string.h>
 

@@ -29,11 +29,9 @@ typedef struct
 } LaminaSectionTimes;
 
 /* FALSE when cancelled. */
-G_GNUC_INTERNAL
 gboolean lamina_section_times_find (LaminaSectionTimes      *self,
                                     const LaminaChartSource *source);
 
-G_GNUC_INTERNAL
 void lamina_section_times_clear (LaminaSectionTimes *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaSectionTimes, lamina_section_times_clear)
