@@ -3,8 +3,7 @@
 
 #include "lamina-lists.h"
 
-#include "lamina-layer-cell.h"
-#include "lamina-tensor-cell.h"
+#include "lamina-table-cell.h"
 
 #include <gtk/gtk.h>
 
@@ -59,10 +58,8 @@ get_text (GtkWidget *widget)
     return gtk_label_get_text (GTK_LABEL (widget));
   if (GTK_IS_INSCRIPTION (widget))
     return gtk_inscription_get_text (GTK_INSCRIPTION (widget));
-  if (LAMINA_IS_LAYER_CELL (widget))
-    return lamina_layer_cell_get_text (LAMINA_LAYER_CELL (widget));
-  if (LAMINA_IS_TENSOR_CELL (widget))
-    return lamina_tensor_cell_get_text (LAMINA_TENSOR_CELL (widget));
+  if (LAMINA_IS_TABLE_CELL (widget))
+    return lamina_table_cell_get_text (LAMINA_TABLE_CELL (widget));
   return NULL;
 }
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-table-private.h"
+#include "lamina-chart-table.h"
 
+#include "lamina-chart-layout.h"
 #include "lamina-chart-selection.h"
-#include "lamina-gradual-selection.h"
 #include "lamina-job.h"
+#include "lamina-table.h"
+#include "lamina-text-size.h"
 #include "lamina-widget.h"
 
 #include <math.h>
@@ -13,7 +15,253 @@
 /* More rows than this are sorted in a thread. */
 #define MANY 20000
 
+/*
+ * Texts take what the numbers leave, and are at least as wide as the longest of them up to a bound, which is higher for what
+ * rows are called.
+ */
+#define LEAST_TEXT_WIDTH 80
+#define TEXT_WIDTH 150
+#define MOST_LABEL_WIDTH 260
+#define NUMBER_WIDTH 60
+
+/* Numbers are as wide as the longest of so many rows, up to a bound: the table stands beside a chart and has little room. */
+#define MEASURED_ROWS 200
+#define MOST_NUMBER_WIDTH 180
+
+/* Padding of a cell. */
+#define CELL_ROOM 16
+
+/* What a heading has beside its words: padding, and the arrow that says how rows are sorted. */
+#define HEADING_ROOM 38
+
+struct _LaminaChartTable
+{
+  GtkWidget parent_instance;
+
+  LaminaSession *session;
+  LaminaChartData *data;
+  GtkColumnView *view;
+  LaminaTable *table;
+  GCancellable *job;
+  guint filling;
+  gboolean own_change;
+};
+
 G_DEFINE_FINAL_TYPE (LaminaChartTable, lamina_chart_table, GTK_TYPE_WIDGET)
+
+static gboolean
+is_text (LaminaChartTable *self,
+         guint             column)
+{
+  return lamina_chart_data_get_column (self->data, column)->kind == LAMINA_LAYER_VALUE_TEXT;
+}
+
+/* A column without a single value would only take room. */
+static gboolean
+has_values (LaminaChartTable *self,
+            guint             column,
+            guint             n)
+{
+  for (guint i = 0; i < n; i++)
+    if (is_text (self, column) ? *lamina_chart_data_get_text (self->data, i, column) != '\0'
+           : !isnan (lamina_chart_data_get_number (self->data, i, column)))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+show_columns (LaminaChartTable *self)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  guint n = lamina_chart_data_get_n_rows (self->data);
+
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (self->data); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      gtk_column_view_column_set_visible (column, has_values (self, i, n));
+    }
+}
+
+/* What stands in a cell. Layers are called as they are in the picture; the tooltip has all of their name. */
+static char *
+dup_text (LaminaChartTable       *self,
+          guint                   row,
+          guint                   column,
+          const LaminaLayerValue *value)
+{
+  const LaminaChartColumn *field = lamina_chart_data_get_column (self->data, column);
+  guint n;
+  const guint32 *layers = lamina_chart_data_get_layers (self->data, row, &n);
+
+  if (field->use != LAMINA_CHART_USE_LABEL || strcmp (field->key, "name") != 0 || n == 0)
+    return lamina_layer_value_dup_text (value);
+  return lamina_chart_dup_layer_label (lamina_document_get_run (lamina_chart_data_get_document (self->data),
+                                                                lamina_chart_data_get_run (self->data)), layers[0]);
+}
+
+static void
+fill_cell (gpointer        owner,
+           guint           column,
+           guint32         row,
+           LaminaCellText *line)
+{
+  LaminaChartTable *self = owner;
+  g_auto (LaminaLayerValue) value = { 0 };
+
+  if (!self->data || row >= lamina_chart_data_get_n_rows (self->data))
+    return;
+  lamina_chart_data_get_value (self->data, row, column, &value);
+  line->text = dup_text (self, row, column, &value);
+  line->estimated = value.estimated;
+  line->ellipsize = line->number ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_MIDDLE;
+}
+
+static char *
+dup_hint (gpointer owner,
+          guint    column,
+          guint32  row)
+{
+  LaminaChartTable *self = owner;
+  g_auto (LaminaLayerValue) value = { 0 };
+
+  if (!self->data || row >= lamina_chart_data_get_n_rows (self->data))
+    return NULL;
+  lamina_chart_data_get_value (self->data, row, column, &value);
+  return lamina_layer_value_dup_exact (&value);
+}
+
+static const LaminaTableKind table_kind = { .fill = fill_cell, .dup_hint = dup_hint };
+
+#define MEASURED "lamina-measured"
+
+static int
+measure (LaminaChartTable *self,
+         const char       *text,
+         PangoAttribute   *attribute)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->view), text);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  int width;
+
+  pango_attr_list_insert (attributes, attribute);
+  pango_layout_set_attributes (layout, attributes);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return lamina_text_size_get_usual_length (width);
+}
+
+/* The longest of what stands in the first rows of a column. */
+static char *
+dup_longest (LaminaChartTable *self,
+             guint             column)
+{
+  guint n = MIN (lamina_chart_data_get_n_rows (self->data), MEASURED_ROWS);
+  g_autofree char *longest = g_strdup ("");
+  glong most = 0;
+
+  for (guint row = 0; row < n; row++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+      g_autofree char *text = NULL;
+
+      lamina_chart_data_get_value (self->data, row, column, &value);
+      text = dup_text (self, row, column, &value);
+      if (g_utf8_strlen (text, -1) <= most)
+        continue;
+      most = g_utf8_strlen (text, -1);
+      g_free (longest);
+      longest = g_steal_pointer (&text);
+    }
+  return g_steal_pointer (&longest);
+}
+
+/* Wide enough for the heading and the numbers. */
+static int
+get_number_width (LaminaChartTable *self,
+                  guint             column,
+                  const char       *title)
+{
+  g_autofree char *longest = dup_longest (self, column);
+  int heading = measure (self, title, pango_attr_weight_new (PANGO_WEIGHT_BOLD)) + HEADING_ROOM;
+  int number = measure (self, longest, pango_attr_font_features_new ("tnum")) + CELL_ROOM;
+
+  return MAX (MAX (heading, NUMBER_WIDTH), MIN (number, MOST_NUMBER_WIDTH));
+}
+
+/* What rows are called has room; other texts stand farther to the right. */
+static int
+get_text_width (LaminaChartTable *self,
+                guint             column,
+                const char       *title)
+{
+  gboolean is_label = lamina_chart_data_get_column (self->data, column)->use == LAMINA_CHART_USE_LABEL;
+  g_autofree char *longest = dup_longest (self, column);
+  int heading = measure (self, title, pango_attr_weight_new (PANGO_WEIGHT_BOLD)) + HEADING_ROOM;
+  int text = measure (self, longest, pango_attr_font_features_new ("tnum")) + CELL_ROOM;
+
+  return CLAMP (text, MAX (heading, LEAST_TEXT_WIDTH), MAX (is_label ? MOST_LABEL_WIDTH : TEXT_WIDTH, heading));
+}
+
+static void
+add_columns (LaminaChartTable *self)
+{
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (self->data); i++)
+    {
+      const LaminaChartColumn *field = lamina_chart_data_get_column (self->data, i);
+      gboolean is_number = !is_text (self, i);
+      int width = is_number ? get_number_width (self, i, field->title) : get_text_width (self, i, field->title);
+      g_autofree char *hint = field->definition ? g_strdup_printf ("%s\n%s", field->title, field->definition)
+                                                : g_strdup (field->title);
+      LaminaTableColumn column = {
+        .id = i, .sort = (int) i, .title = field->title, .hint = hint, .width = width, .xalign = is_number, .expand = !is_number,
+      };
+
+      g_object_set_data (G_OBJECT (lamina_table_insert_column (self->table, i, &column)), MEASURED, GINT_TO_POINTER (width));
+    }
+  show_columns (self);
+}
+
+/* A width that was measured before, which the user may have changed since, is taken to be wanted. */
+static void
+widen_columns (LaminaChartTable *self)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (self->data); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      int measured = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), MEASURED));
+      int now = lamina_text_size_get_usual_length (gtk_column_view_column_get_fixed_width (column));
+      int needed = is_text (self, i) ? 0 : get_number_width (self, i, gtk_column_view_column_get_title (column));
+
+      if (needed <= measured)
+        continue;
+      g_object_set_data (G_OBJECT (column), MEASURED, GINT_TO_POINTER (needed));
+      if (needed > now)
+        lamina_text_size_set_column_width (column, needed);
+    }
+  show_columns (self);
+}
+
+/* Whether the columns do for other data, too: none are made for the same chart of another run. */
+static gboolean
+has_columns (LaminaChartTable *self,
+             LaminaChartData  *data)
+{
+  guint n = data ? lamina_chart_data_get_n_columns (data) : 0;
+
+  if (!self->data || !data || n != lamina_chart_data_get_n_columns (self->data))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      const LaminaChartColumn *a = lamina_chart_data_get_column (self->data, i);
+      const LaminaChartColumn *b = lamina_chart_data_get_column (data, i);
+
+      if (strcmp (a->key, b->key) != 0 || strcmp (a->title, b->title) != 0 || a->kind != b->kind)
+        return FALSE;
+    }
+  return TRUE;
+}
 
 typedef struct
 {
@@ -87,15 +335,13 @@ static Order *
 create_order (LaminaChartTable *self)
 {
   Order *order = g_new0 (Order, 1);
-  guint n = lamina_chart_data_get_n_columns (self->data);
-  LaminaLayerColumn noted;
+  int sort;
 
   order->data = lamina_chart_data_ref (self->data);
   order->column = LAMINA_NONE;
-  lamina_layer_sort_get (self->view, &noted, &order->descending);
-  if (noted >= LAMINA_CHART_TABLE_FIRST_NOTE && (guint) (noted - LAMINA_CHART_TABLE_FIRST_NOTE) < n)
-    order->column = (guint) (noted - LAMINA_CHART_TABLE_FIRST_NOTE);
-  order->is_text = order->column != LAMINA_NONE && _lamina_chart_table_is_text (self, order->column);
+  if (lamina_table_get_sort (self->table, &sort, &order->descending))
+    order->column = (guint) sort;
+  order->is_text = order->column != LAMINA_NONE && is_text (self, order->column);
   return order;
 }
 
@@ -103,19 +349,11 @@ create_order (LaminaChartTable *self)
 static void
 show_selection (LaminaChartTable *self)
 {
-  guint n_rows = 0, position = GTK_INVALID_LIST_POSITION;
-  g_autofree guint32 *rows = self->session && self->data ? lamina_chart_find_selected_rows (self->data, self->session, &n_rows)
-                                                         : NULL;
-  guint found = n_rows > 0 ? lamina_row_list_find (self->rows, rows[0]) : LAMINA_NONE;
+  guint n = 0;
+  g_autofree guint32 *rows = self->session && self->data ? lamina_chart_find_selected_rows (self->data, self->session, &n) : NULL;
 
-  if (self->own_change)
-    return;
-  if (found != LAMINA_NONE)
-    position = found;
-  self->own_change = TRUE;
-  gtk_single_selection_set_selected (self->selection, position);
-  self->own_change = FALSE;
-  lamina_gradual_selection_scroll_to (self->view, position);
+  if (!self->own_change)
+    lamina_table_pick (self->table, n > 0 ? rows[0] : LAMINA_NONE);
 }
 
 static void
@@ -126,9 +364,7 @@ take_rows (gpointer owner,
   GArray *rows = result;
   guint n = rows->len;
 
-  self->own_change = TRUE;
-  lamina_row_list_set_rows (self->rows, (guint32 *) (gpointer) g_array_free (rows, FALSE), n);
-  self->own_change = FALSE;
+  lamina_table_set_rows (self->table, (guint32 *) (gpointer) g_array_free (rows, FALSE), n);
   show_selection (self);
 }
 
@@ -154,16 +390,15 @@ on_sort (LaminaChartTable *self)
 }
 
 static void
-on_row_selected (LaminaChartTable *self)
+on_picked (LaminaChartTable *self,
+           guint             row)
 {
-  guint position = gtk_single_selection_get_selected (self->selection);
-  gboolean has_row = position != GTK_INVALID_LIST_POSITION;
+  gboolean has_row = row != LAMINA_NONE;
 
   if (self->own_change || !self->session || !self->data)
     return;
   self->own_change = TRUE;
-  lamina_chart_select_rows (self->data, self->session, has_row ? lamina_row_list_get_row (self->rows, position) : 0, has_row,
-                            FALSE);
+  lamina_chart_select_rows (self->data, self->session, has_row ? row : 0, has_row, FALSE);
   self->own_change = FALSE;
 }
 
@@ -177,9 +412,8 @@ lamina_chart_table_dispose (GObject *object)
       lamina_chart_table_show (self, NULL, NULL);
       gtk_column_view_set_model (self->view, NULL);
     }
+  g_clear_pointer (&self->table, lamina_table_close);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_CHART_TABLE);
-  g_clear_object (&self->selection);
-  g_clear_object (&self->rows);
   G_OBJECT_CLASS (lamina_chart_table_parent_class)->dispose (object);
 }
 
@@ -198,15 +432,9 @@ static void
 lamina_chart_table_init (LaminaChartTable *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->rows = lamina_row_list_new ();
-  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  lamina_gradual_selection_attach (self->view, GTK_SELECTION_MODEL (self->selection));
-  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_row_selected), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (on_sort), self,
-                           G_CONNECT_SWAPPED);
+  self->table = lamina_table_new (self->view, &table_kind, self);
+  g_signal_connect_object (self->table, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "sorted", G_CALLBACK (on_sort), self, G_CONNECT_SWAPPED);
 }
 
 static gboolean
@@ -216,7 +444,7 @@ add_and_fill (gpointer user_data)
 
   self->filling = 0;
   self->own_change = TRUE;
-  _lamina_chart_table_add_columns (self);
+  add_columns (self);
   self->own_change = FALSE;
   fill (self);
   return G_SOURCE_REMOVE;
@@ -234,22 +462,25 @@ lamina_chart_table_show (LaminaChartTable *self,
 
   if (self->data == data && self->session == session)
     return;
-  same = self->filling == 0 && _lamina_chart_table_has_columns (self, data);
+  same = self->filling == 0 && has_columns (self, data);
   g_clear_handle_id (&self->filling, g_source_remove);
   lamina_job_stop (&self->job);
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);
   self->own_change = TRUE;
-  lamina_row_list_set_rows (self->rows, NULL, 0);
+  lamina_table_set_rows (self->table, NULL, 0);
   if (!same)
-    _lamina_chart_table_remove_columns (self);
+    {
+      gtk_column_view_sort_by_column (self->view, NULL, GTK_SORT_ASCENDING);
+      lamina_table_remove_columns (self->table);
+    }
   if (data)
     lamina_chart_data_ref (data);
   g_clear_pointer (&self->data, lamina_chart_data_unref);
   self->data = data;
   if (same)
-    _lamina_chart_table_widen_columns (self);
+    widen_columns (self);
   self->own_change = FALSE;
   if (session)
     g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (show_selection), self);
@@ -263,7 +494,7 @@ GListModel *
 lamina_chart_table_get_list (LaminaChartTable *self)
 {
   g_return_val_if_fail (LAMINA_IS_CHART_TABLE (self), NULL);
-  return G_LIST_MODEL (self->rows);
+  return G_LIST_MODEL (lamina_table_get_rows (self->table));
 }
 
 void
@@ -271,11 +502,6 @@ lamina_chart_table_sort_by (LaminaChartTable *self,
                             guint             column,
                             GtkSortType       direction)
 {
-  g_autoptr (GtkColumnViewColumn) found = NULL;
-
   g_return_if_fail (LAMINA_IS_CHART_TABLE (self));
-
-  found = g_list_model_get_item (gtk_column_view_get_columns (self->view), column);
-  if (found)
-    gtk_column_view_sort_by_column (self->view, found, direction);
+  lamina_table_sort_by (self->table, column, direction);
 }

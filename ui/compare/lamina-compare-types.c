@@ -4,8 +4,7 @@
 #include "lamina-compare-types.h"
 
 #include "lamina-core.h"
-#include "lamina-layer-sort.h"
-#include "lamina-text-size.h"
+#include "lamina-table.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -23,16 +22,16 @@ typedef enum
   CELL_NOISE,
 } Cell;
 
-static const struct
-{
-  const char *title;
-  Cell cell;
-  int width;
-} fields[] = {
-  { N_("Type"), CELL_TYPE, 200 },    { N_("Pairs"), CELL_PAIRS, 64 },   { N_("A"), CELL_COST_A, 80 },
-  { N_("B"), CELL_COST_B, 80 },      { N_("Δ"), CELL_DELTA, 84 },       { N_("Δ %"), CELL_PERCENT, 80 },
-  { N_("Of all"), CELL_SHARE, 76 },  { N_("Of it noise"), CELL_NOISE_PART, 92 },
-  { N_("Noise"), CELL_NOISE, 80 },
+static const LaminaTableColumn columns[] = {
+  { CELL_TYPE, N_("Type"), 200, LAMINA_TABLE_UNSORTED, 0, LAMINA_COLUMN_TYPES, TRUE },
+  { CELL_PAIRS, N_("Pairs"), 64, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_COST_A, N_("A"), 80, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_COST_B, N_("B"), 80, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_DELTA, N_("Δ"), 84, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_PERCENT, N_("Δ %"), 80, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_SHARE, N_("Of all"), 76, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_NOISE_PART, N_("Of it noise"), 92, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_NOISE, N_("Noise"), 80, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
 };
 
 struct _LaminaCompareTypes
@@ -41,10 +40,8 @@ struct _LaminaCompareTypes
 
   GtkWidget *scroller;
   GtkColumnView *view;
-  LaminaRowList *rows;
-  GtkSingleSelection *selection;
+  LaminaTable *table;
   LaminaComparison *comparison;
-  gboolean own_change;
 };
 
 G_DEFINE_FINAL_TYPE (LaminaCompareTypes, lamina_compare_types, GTK_TYPE_WIDGET)
@@ -103,72 +100,50 @@ dup_exact (LaminaComparison           *comparison,
   return dup_cell (comparison, type, cell);
 }
 
-static void
-setup_cell (GtkSignalListItemFactory *factory,
-            GtkListItem              *item,
-            gpointer                  user_data)
+static const LaminaComparisonType *
+get_type (LaminaCompareTypes *self,
+          guint32             row)
 {
-  Cell cell = GPOINTER_TO_UINT (user_data);
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), cell == CELL_TYPE ? 0 : 1);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_add_css_class (label, "numeric");
-  g_object_set_data (G_OBJECT (label), "cell", user_data);
-  lamina_widget_read_left_to_right (GTK_LABEL (label));
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-bind_cell (GtkSignalListItemFactory *factory,
-           GtkListItem              *item,
-           LaminaCompareTypes       *self)
-{
-  GtkWidget *label = gtk_list_item_get_child (item);
-  Cell cell = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (label), "cell"));
-  guint row = lamina_row_get_index (LAMINA_ROW (gtk_list_item_get_item (item)));
-  const LaminaComparisonType *type;
-  g_autofree char *text = NULL;
-  g_autofree char *exact = NULL;
-
   if (!self->comparison || row >= lamina_comparison_get_n_types (self->comparison))
+    return NULL;
+  return lamina_comparison_get_type_row (self->comparison, row);
+}
+
+static void
+fill (gpointer        owner,
+      guint           column,
+      guint32         row,
+      LaminaCellText *line)
+{
+  LaminaCompareTypes *self = owner;
+  const LaminaComparisonType *type = get_type (self, row);
+
+  if (!type)
     return;
-  type = lamina_comparison_get_type_row (self->comparison, row);
-  text = dup_cell (self->comparison, type, cell);
-  exact = dup_exact (self->comparison, type, cell);
-  gtk_label_set_text (GTK_LABEL (label), text);
-  lamina_widget_set_tooltip (label, strcmp (exact, "—") != 0 ? exact : NULL);
-  if (strcmp (text, "—") == 0 || cell >= CELL_NOISE_PART || (type->is_noise && cell >= CELL_DELTA))
-    gtk_widget_add_css_class (label, "dim-label");
-  else
-    gtk_widget_remove_css_class (label, "dim-label");
+  line->text = dup_cell (self->comparison, type, column);
+  line->quiet = strcmp (line->text, "—") == 0 || column >= CELL_NOISE_PART || (type->is_noise && column >= CELL_DELTA);
+  line->ellipsize = PANGO_ELLIPSIZE_MIDDLE;
 }
 
-static void
-add_column (LaminaCompareTypes *self,
-            guint               i)
+static char *
+dup_hint (gpointer owner,
+          guint    column,
+          guint32  row)
 {
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkColumnViewColumn) column = NULL;
+  LaminaCompareTypes *self = owner;
+  const LaminaComparisonType *type = get_type (self, row);
+  g_autofree char *exact = type ? dup_exact (self->comparison, type, column) : NULL;
 
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), GUINT_TO_POINTER (fields[i].cell));
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), self);
-  column = gtk_column_view_column_new (_(fields[i].title), factory);
-  gtk_column_view_column_set_resizable (column, TRUE);
-  gtk_column_view_column_set_expand (column, fields[i].cell == CELL_TYPE);
-  lamina_text_size_set_column_width (column, fields[i].width);
-  gtk_column_view_append_column (self->view, column);
-  lamina_layer_sort_align_title (self->view, i, fields[i].cell == CELL_TYPE ? 0 : 1, NULL);
+  return exact && strcmp (exact, "—") != 0 ? g_steal_pointer (&exact) : NULL;
 }
 
-static void
-on_selected (LaminaCompareTypes *self)
-{
-  guint position = gtk_single_selection_get_selected (self->selection);
+static const LaminaTableKind kind = { .fill = fill, .dup_hint = dup_hint };
 
-  if (!self->own_change)
-    g_signal_emit (self, picked_signal, 0, position == GTK_INVALID_LIST_POSITION ? LAMINA_NONE : position);
+static void
+on_picked (LaminaCompareTypes *self,
+           guint               row)
+{
+  g_signal_emit (self, picked_signal, 0, row);
 }
 
 static void
@@ -177,9 +152,8 @@ lamina_compare_types_dispose (GObject *object)
   LaminaCompareTypes *self = LAMINA_COMPARE_TYPES (object);
 
   lamina_compare_types_set_comparison (self, NULL);
+  g_clear_pointer (&self->table, lamina_table_close);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
-  g_clear_object (&self->selection);
-  g_clear_object (&self->rows);
   G_OBJECT_CLASS (lamina_compare_types_parent_class)->dispose (object);
 }
 
@@ -199,60 +173,39 @@ lamina_compare_types_class_init (LaminaCompareTypesClass *class)
 static void
 lamina_compare_types_init (LaminaCompareTypes *self)
 {
-  self->rows = lamina_row_list_new ();
-  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->rows)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->view), "layers");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("What each type adds to the difference"), -1);
-  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
-    add_column (self, i);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  self->table = lamina_table_new (self->view, &kind, self);
+  lamina_table_append_columns (self->table, columns, G_N_ELEMENTS (columns));
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), GTK_WIDGET (self->view));
   gtk_widget_set_vexpand (self->scroller, TRUE);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
-  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
 }
 
 void
 lamina_compare_types_set_comparison (LaminaCompareTypes *self,
                                      LaminaComparison   *comparison)
 {
-  guint n = comparison ? lamina_comparison_get_n_types (comparison) : 0;
-  guint32 *rows = g_new (guint32, MAX (n, 1));
-
   g_return_if_fail (LAMINA_IS_COMPARE_TYPES (self));
 
-  for (guint i = 0; i < n; i++)
-    rows[i] = i;
   if (comparison)
     lamina_comparison_ref (comparison);
   g_clear_pointer (&self->comparison, lamina_comparison_unref);
   self->comparison = comparison;
-  self->own_change = TRUE;
-  if (self->rows)
-    lamina_row_list_set_rows (self->rows, g_steal_pointer (&rows), n);
-  self->own_change = FALSE;
-  g_free (rows);
+  if (self->table)
+    lamina_table_number_rows (self->table, comparison ? lamina_comparison_get_n_types (comparison) : 0);
 }
 
 void
 lamina_compare_types_set_row (LaminaCompareTypes *self,
                               guint32             row)
 {
-  GtkWidget *list;
-
   g_return_if_fail (LAMINA_IS_COMPARE_TYPES (self));
-
-  list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
-  self->own_change = TRUE;
-  gtk_single_selection_set_selected (self->selection, row == LAMINA_NONE ? GTK_INVALID_LIST_POSITION : row);
-  self->own_change = FALSE;
-  if (row != LAMINA_NONE && list)
-    gtk_widget_activate_action (list, "list.scroll-to-item", "u", row);
+  lamina_table_pick (self->table, row);
 }
 
 GtkColumnView *

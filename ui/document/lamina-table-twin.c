@@ -6,8 +6,8 @@
 #include "lamina-axis.h"
 #include "lamina-slice-list.h"
 #include "lamina-spoken.h"
+#include "lamina-table.h"
 #include "lamina-text-size.h"
-#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -23,19 +23,13 @@ enum
   COLUMN_TRACK,
   COLUMN_START,
   COLUMN_LENGTH,
-  N_COLUMNS,
 };
 
-static const struct
-{
-  const char *title;
-  gboolean is_number;
-  gboolean expand;
-} columns[N_COLUMNS] = {
-  [COLUMN_NAME] = { N_("Name"), FALSE, TRUE },
-  [COLUMN_TRACK] = { N_("Track"), FALSE, TRUE },
-  [COLUMN_START] = { N_("Start"), TRUE, FALSE },
-  [COLUMN_LENGTH] = { N_("Duration"), TRUE, FALSE },
+static const LaminaTableColumn columns[] = {
+  { COLUMN_NAME, N_("Name"), 0, LAMINA_TABLE_UNSORTED, 0, LAMINA_COLUMN_NAMES, TRUE, NULL, TRUE },
+  { COLUMN_TRACK, N_("Track"), 0, LAMINA_TABLE_UNSORTED, 0, LAMINA_COLUMN_NAMES, TRUE, NULL, TRUE },
+  { COLUMN_START, N_("Start"), 80, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
+  { COLUMN_LENGTH, N_("Duration"), 80, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
 };
 
 struct _LaminaTableTwin
@@ -44,12 +38,10 @@ struct _LaminaTableTwin
 
   LaminaSession *session;
   GArray *slices;
-  LaminaRowList *rows;
-  GtkSingleSelection *selection;
+  LaminaTable *table;
   GtkColumnView *view;
   GtkLabel *caption;
   guint source;
-  gboolean is_filling;
 };
 
 G_DEFINE_FINAL_TYPE (LaminaTableTwin, lamina_table_twin, ADW_TYPE_WINDOW)
@@ -71,7 +63,7 @@ lamina_table_twin_dup_text (LaminaTableTwin *self,
   LaminaRange place, bounds;
 
   g_return_val_if_fail (LAMINA_IS_TABLE_TWIN (self), NULL);
-  g_return_val_if_fail (row < self->slices->len && column < N_COLUMNS, NULL);
+  g_return_val_if_fail (row < self->slices->len && column < G_N_ELEMENTS (columns), NULL);
 
   run = lamina_session_get_run (self->session);
   slice = get_slice (self, row);
@@ -95,14 +87,12 @@ static void
 show_selection (LaminaTableTwin *self)
 {
   const LaminaSliceRef *selected = &lamina_session_get_selection (self->session)->slice;
-  guint position = GTK_INVALID_LIST_POSITION;
+  guint32 row = LAMINA_NONE;
 
-  for (guint i = 0; i < self->slices->len && position == GTK_INVALID_LIST_POSITION; i++)
+  for (guint i = 0; i < self->slices->len && row == LAMINA_NONE; i++)
     if (get_slice (self, i)->track == selected->track && get_slice (self, i)->slice == selected->slice)
-      position = i;
-  self->is_filling = TRUE;
-  gtk_single_selection_set_selected (self->selection, position);
-  self->is_filling = FALSE;
+      row = i;
+  lamina_table_pick (self->table, row);
 }
 
 static void
@@ -126,18 +116,12 @@ static void
 fill (LaminaTableTwin *self)
 {
   guint64 total;
-  guint32 *indexes;
 
   g_clear_handle_id (&self->source, g_source_remove);
-  self->is_filling = TRUE;
-  lamina_row_list_set_rows (self->rows, NULL, 0);
+  lamina_table_set_rows (self->table, NULL, 0);
   g_clear_pointer (&self->slices, g_array_unref);
   self->slices = lamina_slice_list_new (self->session, MOST_ROWS, &total);
-  indexes = g_new (guint32, self->slices->len);
-  for (guint i = 0; i < self->slices->len; i++)
-    indexes[i] = i;
-  lamina_row_list_set_rows (self->rows, indexes, self->slices->len);
-  self->is_filling = FALSE;
+  lamina_table_number_rows (self->table, self->slices->len);
   show_caption (self, total);
   show_selection (self);
 }
@@ -167,12 +151,11 @@ on_run_changed (LaminaTableTwin *self)
 }
 
 static void
-on_selected (LaminaTableTwin *self)
+on_picked (LaminaTableTwin *self,
+           guint            row)
 {
-  guint position = gtk_single_selection_get_selected (self->selection);
-
-  if (!self->is_filling && position < self->slices->len)
-    lamina_session_select_slice (self->session, get_slice (self, position));
+  if (row < self->slices->len)
+    lamina_session_select_slice (self->session, get_slice (self, row));
 }
 
 /* Return leads to the slice: the timeline shows it with its surroundings. */
@@ -185,51 +168,40 @@ on_activated (LaminaTableTwin *self,
 }
 
 static void
-setup_cell (GtkSignalListItemFactory *factory,
-            GtkListItem              *item,
-            gpointer                  column)
+fill_cell (gpointer        owner,
+           guint           column,
+           guint32         row,
+           LaminaCellText *line)
 {
-  GtkWidget *label = gtk_label_new (NULL);
-  gboolean is_number = columns[GPOINTER_TO_UINT (column)].is_number;
+  LaminaTableTwin *self = owner;
 
-  gtk_label_set_xalign (GTK_LABEL (label), is_number ? 1 : 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  if (is_number)
-    gtk_widget_add_css_class (label, "numeric");
-  lamina_widget_read_left_to_right (GTK_LABEL (label));
-  gtk_list_item_set_child (item, label);
+  if (row < self->slices->len)
+    line->text = lamina_table_twin_dup_text (self, row, column);
 }
 
-static void
-bind_cell (GtkSignalListItemFactory *factory,
-           GtkListItem              *item,
-           gpointer                  column)
+static char *
+dup_hint (gpointer owner,
+          guint    column,
+          guint32  row)
 {
-  GtkWidget *label = gtk_list_item_get_child (item);
-  LaminaTableTwin *self = LAMINA_TABLE_TWIN (gtk_widget_get_ancestor (label, LAMINA_TYPE_TABLE_TWIN));
-  guint row = lamina_row_get_index (LAMINA_ROW (gtk_list_item_get_item (item)));
-  g_autofree char *text = self && row < self->slices->len
-                          ? lamina_table_twin_dup_text (self, row, GPOINTER_TO_UINT (column)) : NULL;
+  LaminaTableTwin *self = owner;
 
-  gtk_label_set_text (GTK_LABEL (label), text ? text : "");
-  lamina_widget_set_tooltip (label, text);
+  return row < self->slices->len ? lamina_table_twin_dup_text (self, row, column) : NULL;
 }
 
-static void
-add_columns (LaminaTableTwin *self)
+static gboolean
+count (gpointer  owner,
+       guint    *n,
+       guint32  *bits)
 {
-  for (guint i = 0; i < N_COLUMNS; i++)
-    {
-      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-      g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (_(columns[i].title), factory);
+  LaminaTableTwin *self = owner;
 
-      g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), GUINT_TO_POINTER (i));
-      g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), GUINT_TO_POINTER (i));
-      gtk_column_view_column_set_resizable (column, TRUE);
-      gtk_column_view_column_set_expand (column, columns[i].expand);
-      gtk_column_view_append_column (self->view, column);
-    }
+  *n = self->slices->len;
+  *bits = 0;
+  return *n > 0;
 }
+
+static const LaminaTableKind table_kind = { .fill = fill_cell, .dup_hint = dup_hint, .count = count };
 
 static void
 lamina_table_twin_dispose (GObject *object)
@@ -241,9 +213,8 @@ lamina_table_twin_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->session, self);
   if (self->view)
     gtk_column_view_set_model (self->view, NULL);
+  g_clear_pointer (&self->table, lamina_table_close);
   gtk_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TABLE_TWIN);
-  g_clear_object (&self->selection);
-  g_clear_object (&self->rows);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (lamina_table_twin_parent_class)->dispose (object);
 }
@@ -274,13 +245,9 @@ lamina_table_twin_init (LaminaTableTwin *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_text_size_set_window_size (GTK_WINDOW (self), 760, 520);
   self->slices = g_array_new (FALSE, FALSE, sizeof (LaminaSliceRef));
-  self->rows = lamina_row_list_new ();
-  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  add_columns (self);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
-  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+  self->table = lamina_table_new (self->view, &table_kind, self);
+  lamina_table_append_columns (self->table, columns, G_N_ELEMENTS (columns));
+  g_signal_connect_object (self->table, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "activate", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
 }
 
@@ -301,5 +268,5 @@ GListModel *
 lamina_table_twin_get_list (LaminaTableTwin *self)
 {
   g_return_val_if_fail (LAMINA_IS_TABLE_TWIN (self), NULL);
-  return G_LIST_MODEL (self->rows);
+  return G_LIST_MODEL (lamina_table_get_rows (self->table));
 }

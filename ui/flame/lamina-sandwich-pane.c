@@ -1,19 +1,52 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-sandwich-pane-private.h"
+#include "lamina-sandwich-pane.h"
 
 #include "lamina-job.h"
 #include "lamina-layer-value.h"
+#include "lamina-name-list.h"
+#include "lamina-table.h"
 #include "lamina-text-bin.h"
 #include "lamina-text-size.h"
 #include "lamina-widget.h"
+#include "lamina-whole-name.h"
 
 #include <glib/gi18n.h>
 
 /* What the list is given at least, and at first, in pixels at the usual size of text. */
 #define LEAST_LIST 180
 #define USUAL_LIST 350
+
+/* Trees with fewer nodes take less time than a frame. */
+#define FEW_NODES 5000
+
+/*
+ * Three jobs, one after the other: @gathering makes the sandwich of a tree, @listing the order of its names, @cutting the
+ * halves of one of them. @name is what is in the middle or on the way there; @wanted, what is to be there once the
+ * sandwich is known, empty for what is selected.
+ */
+struct _LaminaSandwichPane
+{
+  GtkWidget parent_instance;
+
+  LaminaSession *session;
+  GtkSearchEntry *entry;
+  GtkPaned *paned;
+  GtkScrolledWindow *list_scroller;
+  GtkColumnView *view;
+  GtkLabel *caption;
+  GtkScrolledWindow *scroller;
+  LaminaSandwichCanvas *canvas;
+
+  LaminaTable *table;
+  LaminaSandwich *sandwich;
+  char *name;
+  char *wanted;
+  GCancellable *gathering;
+  GCancellable *listing;
+  GCancellable *cutting;
+};
 
 enum
 {
@@ -25,6 +58,115 @@ enum
 static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (LaminaSandwichPane, lamina_sandwich_pane, GTK_TYPE_WIDGET)
+
+enum
+{
+  COLUMN_NAME,
+  COLUMN_SELF,
+  COLUMN_TOTAL,
+  COLUMN_CALLS,
+};
+
+static const LaminaTableColumn columns[] = {
+  { COLUMN_NAME, N_("Name"), 0, LAMINA_NAME_SORT_NAME, 0, LAMINA_COLUMN_NAMES, TRUE },
+  { COLUMN_SELF, N_("Self"), 70, LAMINA_NAME_SORT_SELF, 1, LAMINA_COLUMN_NUMBERS },
+  { COLUMN_TOTAL, N_("Total"), 70, LAMINA_NAME_SORT_TOTAL, 1, LAMINA_COLUMN_NUMBERS },
+  { COLUMN_CALLS, N_("Calls"), 68, LAMINA_NAME_SORT_CALLS, 1, LAMINA_COLUMN_NUMBERS },
+};
+
+static char *
+dup_text (LaminaSandwichPane *self,
+          guint               i,
+          guint               column)
+{
+  const LaminaSandwichName *name = lamina_sandwich_get_name (self->sandwich, i);
+  LaminaFlameTree *tree = lamina_sandwich_get_tree (self->sandwich);
+
+  switch (column)
+    {
+    case COLUMN_NAME:
+      return *name->name ? lamina_sandwich_dup_label (self->sandwich, i) : g_strdup ("—");
+    case COLUMN_SELF:
+      return lamina_flame_dup_weight (tree, name->self);
+    case COLUMN_TOTAL:
+      return lamina_flame_dup_weight (tree, name->total);
+    default:
+      return name->calls > 0 ? lamina_figure_dup_exact (name->calls, LAMINA_UNIT_NONE) : g_strdup ("—");
+    }
+}
+
+static void
+fill (gpointer        owner,
+      guint           column,
+      guint32         row,
+      LaminaCellText *line)
+{
+  LaminaSandwichPane *self = owner;
+
+  if (!self->sandwich || row >= lamina_sandwich_get_n_names (self->sandwich))
+    return;
+  line->text = dup_text (self, row, column);
+  /* Names differ at their ends, as in the table of layers. */
+  if (column == COLUMN_NAME)
+    line->ellipsize = PANGO_ELLIPSIZE_MIDDLE;
+}
+
+static char *
+dup_hint (gpointer owner,
+          guint    column,
+          guint32  row)
+{
+  LaminaSandwichPane *self = owner;
+  const char *name;
+  char *whole;
+
+  if (!self->sandwich || row >= lamina_sandwich_get_n_names (self->sandwich))
+    return NULL;
+  if (column != COLUMN_NAME)
+    return dup_text (self, row, column);
+  name = lamina_sandwich_get_name (self->sandwich, row)->name;
+  whole = lamina_whole_name_dup_hint (lamina_flame_tree_get_run (lamina_sandwich_get_tree (self->sandwich)), name);
+  return whole ? whole : g_strdup (name);
+}
+
+static const LaminaTableKind table_kind = { .fill = fill, .dup_hint = dup_hint };
+
+/* Selects the row of the name in the middle, and scrolls to it. */
+static void
+show_in_list (LaminaSandwichPane *self)
+{
+  lamina_table_pick (self->table, self->sandwich && self->name ? lamina_sandwich_find (self->sandwich, self->name) : LAMINA_NONE);
+}
+
+static void
+take_list (gpointer owner,
+           gpointer result)
+{
+  LaminaSandwichPane *self = owner;
+  g_autoptr (LaminaNameList) list = result;
+
+  if (!self->session || self->sandwich != list->sandwich)
+    return;
+  lamina_table_set_rows (self->table, g_steal_pointer (&list->rows), list->n);
+  show_in_list (self);
+}
+
+/* Lists the names of the sandwich that fit the filter, in the order that the headings ask for. */
+static void
+update_list (LaminaSandwichPane *self)
+{
+  int sort = LAMINA_NAME_SORT_SELF;
+  gboolean descending;
+
+  if (!self->sandwich || !self->session)
+    return;
+  lamina_table_get_sort (self->table, &sort, &descending);
+  lamina_job_run (self, &self->listing,
+                  lamina_sandwich_get_n_names (self->sandwich) > FEW_NODES, lamina_name_list_work,
+                  lamina_name_list_new (lamina_session_get_document (self->session), self->sandwich,
+                                        (LaminaNameSort) sort, descending, gtk_editable_get_text (GTK_EDITABLE (self->entry))),
+                  lamina_name_list_free, take_list, lamina_name_list_free);
+}
 
 /* What jobs are given, and what they give. The document lives as long as they do. */
 typedef struct
@@ -89,7 +231,7 @@ cut (gpointer      input,
 static gboolean
 is_large (LaminaFlameTree *tree)
 {
-  return lamina_flame_tree_get_nodes (tree)->n > LAMINA_SANDWICH_FEW_NODES;
+  return lamina_flame_tree_get_nodes (tree)->n > FEW_NODES;
 }
 
 static char *
@@ -151,7 +293,7 @@ show_name (LaminaSandwichPane *self,
       self->name = g_strdup (text);
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NAME]);
     }
-  _lamina_sandwich_pane_show_in_list (self);
+  show_in_list (self);
   work->sandwich = lamina_sandwich_ref (self->sandwich);
   work->name = name;
   lamina_job_run (self, &self->cutting, is_large (lamina_sandwich_get_tree (self->sandwich)), cut, work,
@@ -209,22 +351,19 @@ take_sandwich (gpointer owner,
   if (!self->session)
     return;
   /* Until there is a list of its own, rows of the old one mean nothing. */
-  self->own_change = TRUE;
-  lamina_row_list_set_rows (self->rows, NULL, 0);
-  self->own_change = FALSE;
+  lamina_table_set_rows (self->table, NULL, 0);
   g_clear_pointer (&self->sandwich, lamina_sandwich_unref);
   self->sandwich = g_steal_pointer (&sandwich);
-  _lamina_sandwich_pane_update_list (self);
+  update_list (self);
   choose_name (self);
 }
 
 static void
-on_row_selected (LaminaSandwichPane *self)
+on_picked (LaminaSandwichPane *self,
+           guint               name)
 {
-  guint position = gtk_single_selection_get_selected (self->selection);
-
-  if (!self->own_change && self->sandwich && position != GTK_INVALID_LIST_POSITION)
-    show_name (self, lamina_row_list_get_row (self->rows, position));
+  if (self->sandwich && name != LAMINA_NONE)
+    show_name (self, name);
 }
 
 static void
@@ -253,14 +392,10 @@ lamina_sandwich_pane_dispose (GObject *object)
   LaminaSandwichPane *self = LAMINA_SANDWICH_PANE (object);
 
   lamina_sandwich_pane_set_session (self, NULL);
-  if (self->scroll_tick)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->scroll_tick);
-  self->scroll_tick = 0;
   if (self->view)
     gtk_column_view_set_model (self->view, NULL);
+  g_clear_pointer (&self->table, lamina_table_close);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_SANDWICH_PANE);
-  g_clear_object (&self->selection);
-  g_clear_object (&self->rows);
   G_OBJECT_CLASS (lamina_sandwich_pane_parent_class)->dispose (object);
 }
 
@@ -293,16 +428,13 @@ lamina_sandwich_pane_init (LaminaSandwichPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_text_size_set_length (self->list_scroller, "width-request", LEAST_LIST);
   lamina_text_size_set_length (self->paned, "position", USUAL_LIST);
-  self->rows = lamina_row_list_new ();
-  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  _lamina_sandwich_pane_add_columns (self);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  self->table = lamina_table_new (self->view, &table_kind, self);
+  lamina_table_append_columns (self->table, columns, G_N_ELEMENTS (columns));
+  lamina_table_sort_by (self->table, COLUMN_SELF, GTK_SORT_DESCENDING);
   lamina_sandwich_canvas_set_adjustment (self->canvas, gtk_scrolled_window_get_vadjustment (self->scroller));
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
-                           G_CALLBACK (_lamina_sandwich_pane_update_list), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (_lamina_sandwich_pane_update_list), self,
+  g_signal_connect_object (self->table, "sorted", G_CALLBACK (update_list), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update_list), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "name-activated", G_CALLBACK (on_name_activated), self, G_CONNECT_SWAPPED);
 }
@@ -317,10 +449,8 @@ forget (LaminaSandwichPane *self)
     lamina_sandwich_canvas_set_halves (self->canvas, NULL, NULL, NULL);
   if (self->caption)
     gtk_label_set_text (self->caption, "");
-  self->own_change = TRUE;
-  if (self->rows)
-    lamina_row_list_set_rows (self->rows, NULL, 0);
-  self->own_change = FALSE;
+  if (self->table)
+    lamina_table_set_rows (self->table, NULL, 0);
   g_clear_pointer (&self->sandwich, lamina_sandwich_unref);
   g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->wanted, g_free);
@@ -393,4 +523,14 @@ lamina_sandwich_pane_get_view (LaminaSandwichPane *self)
 {
   g_return_val_if_fail (LAMINA_IS_SANDWICH_PANE (self), NULL);
   return self->view;
+}
+
+char *
+lamina_sandwich_pane_dup_text (LaminaSandwichPane *self,
+                               guint               position,
+                               guint               column)
+{
+  g_return_val_if_fail (LAMINA_IS_SANDWICH_PANE (self) && column < G_N_ELEMENTS (columns), NULL);
+  g_return_val_if_fail (position < g_list_model_get_n_items (G_LIST_MODEL (lamina_table_get_rows (self->table))), NULL);
+  return dup_text (self, lamina_row_list_get_row (lamina_table_get_rows (self->table), position), column);
 }

@@ -129,9 +129,9 @@ add_usual (LaminaColumnChooser *self)
     {
       LaminaLayerColumn column = g_array_index (columns, LaminaLayerColumn, i);
       gboolean metric = column >= LAMINA_N_LAYER_COLUMNS && column != LAMINA_LAYER_COLUMN_HISTOGRAM;
-      g_auto (LaminaTableColumnInfo) info = { 0 };
+      LaminaTableColumn info;
 
-      lamina_table_column_get_info (self->run, column, self->grouped, &info);
+      lamina_layer_column_describe (self->run, column, self->grouped, &info);
       add_row (self, metric ? PART_METRICS : PART_USUAL, column, info.title, NULL);
     }
 }

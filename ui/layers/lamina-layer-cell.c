@@ -4,9 +4,8 @@
 #include "lamina-layer-cell.h"
 
 #include "lamina-attributes.h"
-#include "lamina-cell-text.h"
-#include "lamina-layer-cell-draw.h"
 #include "lamina-layer-text.h"
+#include "lamina-theme.h"
 #include "lamina-whole-name.h"
 
 #include <glib/gi18n.h>
@@ -14,99 +13,232 @@
 
 #define GAP 6
 #define BAR_GAP 4
+#define DOT 10
+#define BAR 48
+#define BAR_HEIGHT 10
+#define HATCH 5.0
+#define HATCH_WIDTH 1.6
 
-struct _LaminaLayerCell
-{
-  GtkWidget parent_instance;
-
-  LaminaCellText line;
-  LaminaLayerColumn column;
-  LaminaLayerListing *listing;
-  guint32 id;
-  gboolean expanded;
-};
-
-enum
-{
-  TOGGLE,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (LaminaLayerCell, lamina_layer_cell, GTK_TYPE_WIDGET)
+/* As many bars as can still be told apart in a cell. */
+#define N_PARTS 20
 
 static gboolean
-is_grouped (LaminaLayerCell *self)
+is_grouped (LaminaLayerListing *listing)
 {
-  return self->listing && lamina_layer_listing_get_grouping (self->listing);
+  return lamina_layer_listing_get_grouping (listing) != NULL;
 }
 
 static gboolean
-is_group (LaminaLayerCell *self)
+is_group (LaminaLayerListing *listing,
+          guint32             row)
 {
-  return is_grouped (self) && (self->id & LAMINA_GROUP_ID);
+  return is_grouped (listing) && (row & LAMINA_GROUP_ID);
 }
 
-/* Room at the beginning for what is drawn there. Layers of a group stand below its name. */
-static int
-get_indent (LaminaLayerCell *self)
+/* Layers of a group stand below its name. */
+int
+lamina_layer_cell_get_indent (LaminaLayerListing *listing,
+                              LaminaLayerColumn   column,
+                              guint32             row)
 {
-  if (self->column == LAMINA_LAYER_COLUMN_TYPE)
-    return LAMINA_CELL_DOT + GAP;
-  if (self->column == LAMINA_LAYER_COLUMN_DURATION)
-    return LAMINA_CELL_BAR + BAR_GAP;
-  if (self->column == LAMINA_LAYER_COLUMN_NAME && is_grouped (self))
-    return LAMINA_CELL_ARROW + LAMINA_CELL_DOT + GAP + (is_group (self) ? 0 : LAMINA_CELL_ARROW);
+  if (column == LAMINA_LAYER_COLUMN_TYPE)
+    return DOT + GAP;
+  if (column == LAMINA_LAYER_COLUMN_DURATION)
+    return BAR + BAR_GAP;
+  if (column == LAMINA_LAYER_COLUMN_NAME && listing && is_grouped (listing))
+    return LAMINA_LAYER_CELL_ARROW + DOT + GAP + (is_group (listing, row) ? 0 : LAMINA_LAYER_CELL_ARROW);
   return 0;
 }
 
-static void
-draw_name (LaminaLayerCell *self,
-           GtkSnapshot     *snapshot,
-           float            height)
+static GdkRGBA
+get_color (LaminaLayerListing *listing,
+           guint32             id)
 {
-  gboolean mirrored = lamina_cell_is_mirrored (GTK_WIDGET (self));
-  float width = (float) gtk_widget_get_width (GTK_WIDGET (self));
-  float dot = (float) (get_indent (self) - LAMINA_CELL_DOT - GAP);
+  return lamina_theme_get_color (LAMINA_FILL_FAMILY (lamina_layer_listing_get_color (listing, id)));
+}
+
+static void
+draw_dot (GtkSnapshot        *snapshot,
+          LaminaLayerListing *listing,
+          guint32             id,
+          float               x,
+          float               height)
+{
+  GdkRGBA color = get_color (listing, id);
+  GskRoundedRect dot;
+
+  gsk_rounded_rect_init_from_rect (&dot,
+                                   &GRAPHENE_RECT_INIT (x, (float) (int) ((height - DOT) / 2), DOT, DOT), 2);
+  gtk_snapshot_push_rounded_clip (snapshot, &dot);
+  gtk_snapshot_append_color (snapshot, &color, &dot.bounds);
+  gtk_snapshot_pop (snapshot);
+}
+
+static void
+draw_hatching (GtkSnapshot           *snapshot,
+               const graphene_rect_t *area,
+               const GdkRGBA         *color)
+{
+  cairo_t *cairo = gtk_snapshot_append_cairo (snapshot, area);
+  double x = (double) area->origin.x, y = (double) area->origin.y, height = (double) area->size.height;
+
+  gdk_cairo_set_source_rgba (cairo, color);
+  cairo_set_line_width (cairo, HATCH_WIDTH);
+  cairo_rectangle (cairo, x, y, (double) area->size.width, height);
+  cairo_clip (cairo);
+  for (double at = x - height; at < x + (double) area->size.width + HATCH; at += HATCH)
+    {
+      cairo_move_to (cairo, at, y + height);
+      cairo_line_to (cairo, at + height, y);
+    }
+  cairo_stroke (cairo);
+  cairo_destroy (cairo);
+}
+
+static void
+draw_bar (GtkSnapshot        *snapshot,
+          LaminaLayerListing *listing,
+          guint32             id,
+          gboolean            mirrored,
+          float               start,
+          float               height)
+{
+  GdkRGBA color = get_color (listing, id);
+  float y = (float) (int) ((height - BAR_HEIGHT) / 2), width, wait;
+  double length, waiting;
+
+  if (!lamina_layer_listing_get_bar (listing, id, &length, &waiting))
+    return;
+  width = MAX ((float) (length * BAR), 1);
+  wait = (float) (int) (width * (float) waiting + 0.5f);
+  if (width > wait)
+    gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (mirrored ? start - width : start + wait, y,
+                                                                      width - wait, BAR_HEIGHT));
+  if (wait > 0)
+    draw_hatching (snapshot, &GRAPHENE_RECT_INIT (mirrored ? start - wait : start, y, wait, BAR_HEIGHT), &color);
+}
+
+static void
+draw_histogram (GtkSnapshot        *snapshot,
+                LaminaLayerListing *listing,
+                guint32             id,
+                float               width,
+                float               height)
+{
+  const LaminaLayerGroup *group = lamina_layer_listing_get_group (listing, id);
+  GdkRGBA color = get_color (listing, id);
+  gint64 counts[N_PARTS], most;
+  float step = (float) MAX ((int) (width / N_PARTS), 1), room = height - 6, base = height - 3;
+
+  if (!group)
+    return;
+  most = lamina_grouping_get_histogram (lamina_layer_listing_get_grouping (listing), id & ~LAMINA_GROUP_ID, counts, N_PARTS);
+  /* All calls cost the same: one bar, in the middle, for there are no ends. */
+  if (most > 0 && group->min == group->max)
+    {
+      gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (step * (N_PARTS / 2), 3, step, room));
+      return;
+    }
+  for (guint i = 0; i < N_PARTS; i++)
+    {
+      float bar = most > 0 ? (float) ((double) counts[i] / (double) most) * room : 0;
+
+      if (counts[i] > 0)
+        gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT ((float) i * step, base - MAX (bar, 1.5f),
+                                                                          MAX (step - 1, 1), MAX (bar, 1.5f)));
+    }
+}
+
+static void
+draw_arrow (GtkSnapshot   *snapshot,
+            const GdkRGBA *ink,
+            gboolean       expanded,
+            gboolean       mirrored,
+            float          x,
+            float          height)
+{
+  cairo_t *cairo = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (x, 0, LAMINA_LAYER_CELL_ARROW, height));
+  double middle = (double) x + LAMINA_LAYER_CELL_ARROW / 2.0, y = (double) (int) (height / 2), side = mirrored ? -1 : 1;
+
+  gdk_cairo_set_source_rgba (cairo, ink);
+  if (expanded)
+    {
+      cairo_move_to (cairo, middle - 4, y - 2);
+      cairo_line_to (cairo, middle + 4, y - 2);
+      cairo_line_to (cairo, middle, y + 3);
+    }
+  else
+    {
+      cairo_move_to (cairo, middle - 2 * side, y - 4);
+      cairo_line_to (cairo, middle - 2 * side, y + 4);
+      cairo_line_to (cairo, middle + 3 * side, y);
+    }
+  cairo_close_path (cairo);
+  cairo_fill (cairo);
+  cairo_destroy (cairo);
+}
+
+static void
+draw_name (LaminaLayerListing *listing,
+           guint32             row,
+           gboolean            expanded,
+           GtkWidget          *cell,
+           GtkSnapshot        *snapshot)
+{
+  gboolean mirrored = lamina_cell_is_mirrored (cell);
+  float width = (float) gtk_widget_get_width (cell), height = (float) gtk_widget_get_height (cell);
+  float dot = (float) (lamina_layer_cell_get_indent (listing, LAMINA_LAYER_COLUMN_NAME, row) - DOT - GAP);
   GdkRGBA ink;
 
-  gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (self)), &ink);
+  gtk_style_context_get_color (gtk_widget_get_style_context (cell), &ink);
   ink.alpha *= 0.7f;
-  if (is_group (self))
-    lamina_layer_cell_draw_arrow (snapshot, &ink, self->expanded, mirrored, mirrored ? width - LAMINA_CELL_ARROW : 0, height);
-  lamina_layer_cell_draw_dot (snapshot, self->listing, self->id, mirrored ? width - dot - LAMINA_CELL_DOT : dot, height);
+  if (is_group (listing, row))
+    draw_arrow (snapshot, &ink, expanded, mirrored, mirrored ? width - LAMINA_LAYER_CELL_ARROW : 0, height);
+  draw_dot (snapshot, listing, row, mirrored ? width - dot - DOT : dot, height);
+}
+
+void
+lamina_layer_cell_draw (LaminaLayerListing *listing,
+                        LaminaLayerColumn   column,
+                        guint32             row,
+                        gboolean            expanded,
+                        GtkWidget          *cell,
+                        GtkSnapshot        *snapshot)
+{
+  gboolean mirrored = lamina_cell_is_mirrored (cell);
+  float width = (float) gtk_widget_get_width (cell), height = (float) gtk_widget_get_height (cell);
+
+  if (column == LAMINA_LAYER_COLUMN_TYPE)
+    draw_dot (snapshot, listing, row, mirrored ? width - DOT : 0, height);
+  else if (column == LAMINA_LAYER_COLUMN_DURATION)
+    draw_bar (snapshot, listing, row, mirrored, mirrored ? width : 0, height);
+  else if (column == LAMINA_LAYER_COLUMN_NAME && is_grouped (listing))
+    draw_name (listing, row, expanded, cell, snapshot);
+  else if (column == LAMINA_LAYER_COLUMN_HISTOGRAM && is_group (listing, row))
+    draw_histogram (snapshot, listing, row, width, height);
 }
 
 static gboolean
-is_idle (LaminaLayerCell *self)
+is_idle (LaminaLayerListing *listing,
+         guint32             row)
 {
-  const LaminaLayers *layers = lamina_run_get_layers (lamina_layer_listing_get_run (self->listing));
+  const LaminaLayers *layers = lamina_run_get_layers (lamina_layer_listing_get_run (listing));
 
-  return !is_group (self) && lamina_layers_get_calls (layers, self->id) == 0;
+  return !is_group (listing, row) && lamina_layers_get_calls (layers, row) == 0;
 }
 
 /* The short name, then its arguments in the quiet tone. */
 static char *
-dup_name (LaminaLayerCell *self,
-          const char      *name)
+dup_name (LaminaLayerListing *listing,
+          guint32             row,
+          const char         *name,
+          LaminaCellText     *line)
 {
-  g_autofree char *label = lamina_layer_dup_label (lamina_layer_listing_get_run (self->listing), self->id);
+  g_autofree char *label = lamina_layer_dup_label (lamina_layer_listing_get_run (listing), row);
   g_autofree char *arguments = lamina_layer_dup_arguments (name, label);
 
-  self->line.label_length = (guint) strlen (label);
+  line->label_length = (guint) strlen (label);
   return g_strconcat (label, arguments, NULL);
-}
-
-static char *
-dup_text (LaminaLayerCell        *self,
-          const LaminaLayerValue *value)
-{
-  if (self->column == LAMINA_LAYER_COLUMN_HISTOGRAM)
-    return g_strdup ("");
-  if (self->column == LAMINA_LAYER_COLUMN_NAME && value->kind != LAMINA_LAYER_VALUE_ABSENT && !is_group (self))
-    return dup_name (self, value->text);
-  return lamina_table_column_strip_unit (self->column, lamina_layer_value_dup_text (value));
 }
 
 /* Names without arguments often begin alike and end in what tells them apart. */
@@ -118,100 +250,34 @@ get_ellipsize (const LaminaCellText *line)
   return bare ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END;
 }
 
-static void
-make_text (LaminaLayerCell *self)
+void
+lamina_layer_cell_fill (LaminaLayerListing *listing,
+                        LaminaLayerColumn   column,
+                        guint32             row,
+                        LaminaCellText     *line)
 {
-  LaminaCellText *line = &self->line;
   g_auto (LaminaLayerValue) value = { 0 };
   gboolean absent;
 
-  lamina_layer_listing_get_value (self->listing, self->id, self->column, &value);
+  lamina_layer_listing_get_value (listing, row, column, &value);
   absent = value.kind == LAMINA_LAYER_VALUE_ABSENT;
-  line->text = dup_text (self, &value);
-  line->number = lamina_layer_column_is_number (lamina_layer_listing_get_run (self->listing), self->column);
+  if (column == LAMINA_LAYER_COLUMN_HISTOGRAM)
+    line->text = g_strdup ("");
+  else if (column == LAMINA_LAYER_COLUMN_NAME && !absent && !is_group (listing, row))
+    line->text = dup_name (listing, row, value.text, line);
+  else
+    line->text = lamina_table_column_strip_unit (column, lamina_layer_value_dup_text (&value));
+  /* Of an attribute that is known when it was read. */
+  line->number = lamina_layer_column_is_number (lamina_layer_listing_get_run (listing), column);
   line->estimated = value.estimated && !absent;
-  line->quiet = absent || is_idle (self) || self->column == LAMINA_LAYER_COLUMN_INDEX
-                || self->column == LAMINA_LAYER_COLUMN_ORDER;
+  line->quiet = absent || is_idle (listing, row) || column == LAMINA_LAYER_COLUMN_INDEX
+                || column == LAMINA_LAYER_COLUMN_ORDER;
   line->ellipsize = get_ellipsize (line);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, line->text, -1);
-}
-
-PangoLayout *
-lamina_layer_cell_get_layout (LaminaLayerCell *self)
-{
-  g_return_val_if_fail (LAMINA_IS_LAYER_CELL (self) && self->listing, NULL);
-
-  lamina_layer_cell_get_text (self);
-  return lamina_cell_text_get_layout (&self->line, GTK_WIDGET (self));
-}
-
-static void
-draw_text (LaminaLayerCell *self,
-           GtkSnapshot     *snapshot,
-           int              width)
-{
-  int indent = get_indent (self);
-
-  lamina_layer_cell_get_text (self);
-  lamina_cell_text_draw (&self->line, GTK_WIDGET (self), snapshot,
-                         lamina_cell_is_mirrored (GTK_WIDGET (self)) ? 0 : indent, width - indent);
-}
-
-static void
-lamina_layer_cell_snapshot (GtkWidget   *widget,
-                            GtkSnapshot *snapshot)
-{
-  LaminaLayerCell *self = LAMINA_LAYER_CELL (widget);
-  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
-
-  if (!self->listing)
-    return;
-  if (self->column == LAMINA_LAYER_COLUMN_TYPE)
-    lamina_layer_cell_draw_dot (snapshot, self->listing, self->id,
-                                lamina_cell_is_mirrored (widget) ? (float) (width - LAMINA_CELL_DOT) : 0, (float) height);
-  if (self->column == LAMINA_LAYER_COLUMN_DURATION)
-    lamina_layer_cell_draw_bar (snapshot, self->listing, self->id, lamina_cell_is_mirrored (widget),
-                                lamina_cell_is_mirrored (widget) ? (float) width : 0, (float) height);
-  if (self->column == LAMINA_LAYER_COLUMN_NAME && is_grouped (self))
-    draw_name (self, snapshot, (float) height);
-  if (self->column == LAMINA_LAYER_COLUMN_HISTOGRAM && is_group (self))
-    lamina_layer_cell_draw_histogram (snapshot, self->listing, self->id, (float) width, (float) height);
-  draw_text (self, snapshot, width);
-}
-
-static void
-lamina_layer_cell_measure (GtkWidget      *widget,
-                           GtkOrientation  orientation,
-                           int             for_size,
-                           int            *minimum,
-                           int            *natural,
-                           int            *minimum_baseline,
-                           int            *natural_baseline)
-{
-  lamina_cell_measure (widget, orientation, get_indent (LAMINA_LAYER_CELL (widget)), minimum, natural, minimum_baseline,
-                       natural_baseline);
-}
-
-static void
-lamina_layer_cell_css_changed (GtkWidget         *widget,
-                               GtkCssStyleChange *change)
-{
-  GTK_WIDGET_CLASS (lamina_layer_cell_parent_class)->css_changed (widget, change);
-  lamina_cell_text_forget_layout (&LAMINA_LAYER_CELL (widget)->line);
-}
-
-static void
-lamina_layer_cell_direction_changed (GtkWidget        *widget,
-                                     GtkTextDirection  previous)
-{
-  GTK_WIDGET_CLASS (lamina_layer_cell_parent_class)->direction_changed (widget, previous);
-  lamina_cell_text_forget_layout (&LAMINA_LAYER_CELL (widget)->line);
 }
 
 static char *
-dup_spread (LaminaLayerCell *self)
+dup_spread (const LaminaLayerGroup *group)
 {
-  const LaminaLayerGroup *group = lamina_layer_listing_get_group (self->listing, self->id);
   g_autofree char *min = NULL;
   g_autofree char *median = NULL;
   g_autofree char *max = NULL;
@@ -224,200 +290,32 @@ dup_spread (LaminaLayerCell *self)
   return g_strdup_printf (_("Calls cost from %s to %s, half of them no more than %s"), min, max, median);
 }
 
-/* Why the value is suspicious, or NULL. */
-static char *
-dup_suspicion (LaminaLayerCell *self)
-{
-  LaminaRun *run = lamina_layer_listing_get_run (self->listing);
-  const LaminaLayerGroup *group = lamina_layer_listing_get_group (self->listing, self->id);
-
-  return group ? lamina_layer_group_dup_suspicion (run, group, self->column)
-               : lamina_layer_dup_suspicion (run, self->id, self->column);
-}
-
 /* The exact value, and why it is suspicious where it is; of a name, the whole one. */
-static char *
-dup_exact (LaminaLayerCell *self)
+char *
+lamina_layer_cell_dup_hint (LaminaLayerListing *listing,
+                            LaminaLayerColumn   column,
+                            guint32             row)
 {
+  LaminaRun *run = lamina_layer_listing_get_run (listing);
+  const LaminaLayerGroup *group = lamina_layer_listing_get_group (listing, row);
   g_auto (LaminaLayerValue) value = { 0 };
   g_autofree char *exact = NULL;
   g_autofree char *reason = NULL;
   char *whole = NULL;
 
-  lamina_layer_listing_get_value (self->listing, self->id, self->column, &value);
+  if (column == LAMINA_LAYER_COLUMN_HISTOGRAM)
+    return dup_spread (group);
+  if (group && lamina_layer_column_is_attribute (column))
+    return lamina_attribute_dup_spread (run, group, column);
+  lamina_layer_listing_get_value (listing, row, column, &value);
   if (value.kind == LAMINA_LAYER_VALUE_ABSENT)
     return NULL;
   exact = lamina_layer_value_dup_exact (&value);
-  if (self->column == LAMINA_LAYER_COLUMN_NAME)
-    whole = lamina_whole_name_dup_hint (lamina_layer_listing_get_run (self->listing), exact);
-  else if (value.suspicious && (reason = dup_suspicion (self)))
+  if (column == LAMINA_LAYER_COLUMN_NAME)
+    whole = lamina_whole_name_dup_hint (run, exact);
+  else if (value.suspicious)
+    reason = group ? lamina_layer_group_dup_suspicion (run, group, column) : lamina_layer_dup_suspicion (run, row, column);
+  if (reason)
     return g_strconcat (exact, "\n", reason, NULL);
   return whole ? whole : g_steal_pointer (&exact);
-}
-
-static char *
-dup_tooltip (LaminaLayerCell *self)
-{
-  if (!self->listing)
-    return NULL;
-  if (self->column == LAMINA_LAYER_COLUMN_HISTOGRAM)
-    return is_group (self) ? dup_spread (self) : NULL;
-  if (is_group (self) && lamina_layer_column_is_attribute (self->column))
-    return lamina_attribute_dup_spread (lamina_layer_listing_get_run (self->listing),
-                                        lamina_layer_listing_get_group (self->listing, self->id), self->column);
-  return dup_exact (self);
-}
-
-/* A tooltip that says what stands there already only covers the rows below. */
-static gboolean
-is_shown_whole (LaminaLayerCell *self,
-                const char      *text)
-{
-  return strcmp (lamina_layer_cell_get_text (self), text) == 0 && !lamina_layer_cell_is_cut (self);
-}
-
-static gboolean
-lamina_layer_cell_query_tooltip (GtkWidget  *widget,
-                                 int         x,
-                                 int         y,
-                                 gboolean    keyboard,
-                                 GtkTooltip *tooltip)
-{
-  g_autofree char *text = dup_tooltip (LAMINA_LAYER_CELL (widget));
-
-  if (!text || is_shown_whole (LAMINA_LAYER_CELL (widget), text))
-    return FALSE;
-  gtk_tooltip_set_text (tooltip, text);
-  return TRUE;
-}
-
-static void
-on_pressed (LaminaLayerCell *self,
-            int              n_press,
-            double           x,
-            double           y,
-            GtkGesture      *gesture)
-{
-  double from_start = x;
-
-  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
-    from_start = gtk_widget_get_width (GTK_WIDGET (self)) - x;
-  if (!is_group (self) || from_start > LAMINA_CELL_ARROW)
-    return;
-  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  g_signal_emit (self, signals[TOGGLE], 0);
-}
-
-static void
-lamina_layer_cell_dispose (GObject *object)
-{
-  LaminaLayerCell *self = LAMINA_LAYER_CELL (object);
-
-  g_clear_pointer (&self->listing, lamina_layer_listing_unref);
-  lamina_cell_text_clear (&self->line);
-  G_OBJECT_CLASS (lamina_layer_cell_parent_class)->dispose (object);
-}
-
-static void
-lamina_layer_cell_class_init (LaminaLayerCellClass *class)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
-
-  G_OBJECT_CLASS (class)->dispose = lamina_layer_cell_dispose;
-  widget_class->snapshot = lamina_layer_cell_snapshot;
-  widget_class->css_changed = lamina_layer_cell_css_changed;
-  widget_class->direction_changed = lamina_layer_cell_direction_changed;
-  widget_class->measure = lamina_layer_cell_measure;
-  widget_class->query_tooltip = lamina_layer_cell_query_tooltip;
-  signals[TOGGLE] = g_signal_new ("toggle", LAMINA_TYPE_LAYER_CELL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  gtk_widget_class_set_css_name (widget_class, "layercell");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
-}
-
-static void
-lamina_layer_cell_init (LaminaLayerCell *self)
-{
-  self->id = LAMINA_NONE;
-  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-}
-
-GtkWidget *
-lamina_layer_cell_new (LaminaLayerColumn column)
-{
-  LaminaLayerCell *self = g_object_new (LAMINA_TYPE_LAYER_CELL, NULL);
-
-  self->column = column;
-  if (column == LAMINA_LAYER_COLUMN_NAME)
-    {
-      GtkGesture *click = gtk_gesture_click_new ();
-
-      g_signal_connect_object (click, "pressed", G_CALLBACK (on_pressed), self, G_CONNECT_SWAPPED);
-      gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-    }
-  return GTK_WIDGET (self);
-}
-
-void
-lamina_layer_cell_bind (LaminaLayerCell    *self,
-                        LaminaLayerListing *listing,
-                        guint32             id,
-                        gboolean            expanded)
-{
-  g_return_if_fail (LAMINA_IS_LAYER_CELL (self));
-
-  if (self->listing != listing)
-    {
-      g_clear_pointer (&self->listing, lamina_layer_listing_unref);
-      self->listing = listing ? lamina_layer_listing_ref (listing) : NULL;
-    }
-  self->id = listing ? id : LAMINA_NONE;
-  self->expanded = expanded;
-  lamina_cell_text_clear (&self->line);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-const char *
-lamina_layer_cell_get_text (LaminaLayerCell *self)
-{
-  g_return_val_if_fail (LAMINA_IS_LAYER_CELL (self), NULL);
-
-  if (!self->line.text && self->listing)
-    make_text (self);
-  return self->line.text ? self->line.text : "";
-}
-
-gboolean
-lamina_layer_cell_is_cut (LaminaLayerCell *self)
-{
-  g_return_val_if_fail (LAMINA_IS_LAYER_CELL (self), FALSE);
-
-  if (!self->listing)
-    return FALSE;
-  lamina_layer_cell_get_text (self);
-  return lamina_cell_text_is_cut (&self->line, GTK_WIDGET (self),
-                                  gtk_widget_get_width (GTK_WIDGET (self)) - get_indent (self));
-}
-
-int
-lamina_layer_cell_get_whole_width (LaminaLayerCell *self,
-                                   PangoContext    *context)
-{
-  g_return_val_if_fail (LAMINA_IS_LAYER_CELL (self) && self->listing, 0);
-
-  lamina_layer_cell_get_text (self);
-  return lamina_cell_text_get_whole_width (&self->line, context) + get_indent (self);
-}
-
-guint32
-lamina_layer_cell_get_id (LaminaLayerCell *self)
-{
-  g_return_val_if_fail (LAMINA_IS_LAYER_CELL (self), LAMINA_NONE);
-  return self->id;
-}
-
-LaminaLayerColumn
-lamina_layer_cell_get_column (LaminaLayerCell *self)
-{
-  g_return_val_if_fail (LAMINA_IS_LAYER_CELL (self), LAMINA_LAYER_COLUMN_NAME);
-  return self->column;
 }

@@ -266,61 +266,77 @@ find_info (LaminaLayerColumn column)
   return NULL;
 }
 
+static LaminaColumnKind
+find_kind (LaminaRun         *run,
+           LaminaLayerColumn  column)
+{
+  if (lamina_layer_column_is_number (run, column))
+    return LAMINA_COLUMN_NUMBERS;
+  switch (column)
+    {
+    case LAMINA_LAYER_COLUMN_INPUTS:
+      return LAMINA_COLUMN_SOURCES;
+    case LAMINA_LAYER_COLUMN_TYPE:
+      return LAMINA_COLUMN_TYPES;
+    case LAMINA_LAYER_COLUMN_SHAPE:
+      return LAMINA_COLUMN_SHAPES;
+    case LAMINA_LAYER_COLUMN_NAME:
+      return LAMINA_COLUMN_NAMES;
+    default:
+      return LAMINA_COLUMN_TEXTS;
+    }
+}
+
 /* A column that is called as the file calls it. */
 static void
-set_named (LaminaTableColumnInfo *info,
-           const char            *name,
-           const char            *hint,
-           gboolean               is_number)
+set_named (LaminaTableColumn *info,
+           const char        *name,
+           const char        *hint)
 {
-  info->title = g_strdup (name);
+  info->title = name;
   info->hint = hint;
-  info->width = CLAMP ((int) g_utf8_strlen (name, -1) * 7 + 20, is_number ? 70 : 100, 200);
-  info->xalign = is_number ? 1 : 0;
+  info->width = CLAMP ((int) g_utf8_strlen (name, -1) * 7 + 20, info->xalign > 0 ? 70 : 100, 200);
 }
 
 void
-lamina_table_column_get_info (LaminaRun             *run,
-                              LaminaLayerColumn      column,
-                              gboolean               grouped,
-                              LaminaTableColumnInfo *info)
+lamina_layer_column_describe (LaminaRun         *run,
+                              LaminaLayerColumn  column,
+                              gboolean           grouped,
+                              LaminaTableColumn *info)
 {
   const Info *found = find_info (column);
 
-  *info = (LaminaTableColumnInfo) { 0 };
+  *info = (LaminaTableColumn) {
+    .id = column,
+    .sort = column == LAMINA_LAYER_COLUMN_HISTOGRAM ? LAMINA_TABLE_UNSORTED : (int) column,
+    .xalign = lamina_layer_column_is_number (run, column) && column != LAMINA_LAYER_COLUMN_HISTOGRAM ? 1 : 0,
+    .kind = find_kind (run, column),
+    .expand = column == LAMINA_LAYER_COLUMN_NAME,
+    .fixed = column == LAMINA_LAYER_COLUMN_HISTOGRAM,
+  };
   if (lamina_layer_column_is_attribute (column))
     {
-      set_named (info, lamina_attribute_get_name (run, column), _("An attribute of the file"),
-                 lamina_layer_column_is_number (run, column));
+      set_named (info, lamina_attribute_get_name (run, column), _("An attribute of the file"));
       return;
     }
   if (!found)
     {
-      set_named (info, lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->name, _("A number of the tool's own"),
-                 TRUE);
+      info->xalign = 1;
+      set_named (info, lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->name, _("A number of the tool's own"));
       return;
     }
-  info->title = g_strdup (_(found->title));
+  info->title = _(found->title);
   info->hint = found->hint ? _(found->hint) : NULL;
   info->width = found->width;
-  info->expand = column == LAMINA_LAYER_COLUMN_NAME;
-  info->xalign = lamina_layer_column_is_number (run, column) && column != LAMINA_LAYER_COLUMN_HISTOGRAM ? 1 : 0;
   if (grouped && column == LAMINA_LAYER_COLUMN_NAME)
     info->width = GROUP_WIDTH;
   if (grouped && (column == LAMINA_LAYER_COLUMN_FLOP_RATE || column == LAMINA_LAYER_COLUMN_BYTE_RATE))
     info->width = RATE_WIDTH;
   if (grouped && column == LAMINA_LAYER_COLUMN_DURATION)
     {
-      g_free (info->title);
-      info->title = g_strdup (_("Total"));
+      info->title = _("Total");
       info->hint = _("Cost of all layers of the group");
     }
-}
-
-void
-lamina_table_column_info_clear (LaminaTableColumnInfo *self)
-{
-  g_clear_pointer (&self->title, g_free);
 }
 
 char *

@@ -2,43 +2,23 @@
 #pragma once
 
 #include "lamina-layer-listing.h"
+#include "lamina-table.h"
 
 G_BEGIN_DECLS
 
 /* Which columns the table of layers can have, and how they look. */
 
 /**
- * LaminaTableColumnInfo:
- * @title: (transfer full): heading
- * @hint: (nullable): what it shows
- * @width: width in pixels that it has at first
- * @expand: whether it takes the room that is left beside
- * @xalign: 0 for texts, 1 for numbers
- *
- * What the table needs to know of a column.
- */
-typedef struct
-{
-  char *title;
-  const char *hint;
-  int width;
-  gboolean expand;
-  float xalign;
-} LaminaTableColumnInfo;
-
-/**
- * lamina_table_column_get_info:
+ * lamina_layer_column_describe:
  * @run: a run
  * @column: a column
  * @grouped: whether layers are listed in groups
- * @info: (out caller-allocates): takes how the column looks; clear it with lamina_table_column_info_clear()
+ * @info: (out caller-allocates): takes how the column looks; its texts are those of the run, or of the program
  */
-void lamina_table_column_get_info (LaminaRun             *run,
-                                   LaminaLayerColumn      column,
-                                   gboolean               grouped,
-                                   LaminaTableColumnInfo *info);
-
-void lamina_table_column_info_clear (LaminaTableColumnInfo *self);
+void lamina_layer_column_describe (LaminaRun         *run,
+                                   LaminaLayerColumn  column,
+                                   gboolean           grouped,
+                                   LaminaTableColumn *info);
 
 /**
  * lamina_table_column_dup_name:
@@ -105,7 +85,5 @@ LaminaLayerColumn lamina_table_columns_get_first_sort (LaminaRun *run,
  */
 char *lamina_table_column_strip_unit (LaminaLayerColumn  column,
                                       char              *text);
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaTableColumnInfo, lamina_table_column_info_clear)
 
 G_END_DECLS

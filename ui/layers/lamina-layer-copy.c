@@ -123,10 +123,10 @@ add_headings (Copy *self)
   for (guint i = 0; i < self->columns->len; i++)
     {
       LaminaLayerColumn column = g_array_index (self->columns, LaminaLayerColumn, i);
-      g_auto (LaminaTableColumnInfo) info = { 0 };
+      LaminaTableColumn info;
       g_autofree char *key = dup_heading (self, column);
 
-      lamina_table_column_get_info (run, column, grouped, &info);
+      lamina_layer_column_describe (run, column, grouped, &info);
       add_cell (self, i, self->format == LAMINA_COPY_MARKDOWN ? info.title : key);
     }
   if (self->format != LAMINA_COPY_MARKDOWN)

@@ -1,16 +1,42 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-layer-heads-private.h"
+#include "lamina-layer-heads.h"
 
 #include "lamina-attributes.h"
-#include "lamina-layer-sort.h"
+#include "lamina-settings.h"
 #include "lamina-text-size.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
+
+#define WIDTHS "layer-column-widths"
+#define ATTRIBUTE_PREFIX "attribute:"
 
 /* How long after the last change of a width it is written down: dragging changes it with every pixel. */
 #define SAVE_DELAY_MS 400
+
+struct _LaminaLayerHeads
+{
+  GObject parent_instance;
+
+  LaminaTable *table;
+  GtkColumnView *view;
+  LaminaRun *run;
+  char *format;
+  gboolean grouped;
+  gboolean building;
+  LaminaLayerColumn first_sort; /* what the run was sorted by when it came, and in which direction */
+  gboolean first_descending;
+  char *sorted; /* the column that the user chose instead, as the settings call it; NULL for none */
+  gboolean sorted_descending;
+  guint save_timeout;
+  guint reveal_tick;
+  int reveal_delay;
+  GMenu *menu;
+  GMenu *items;
+  GSimpleActionGroup *actions;
+};
 
 enum
 {
@@ -19,9 +45,147 @@ enum
 };
 
 static guint signals[N_SIGNALS];
-static GQuark column_quark;
 
 G_DEFINE_FINAL_TYPE (LaminaLayerHeads, lamina_layer_heads, G_TYPE_OBJECT)
+
+static const char *
+get_key (LaminaLayerHeads *self)
+{
+  return self->grouped ? "layer-group-columns" : "layer-columns";
+}
+
+static gboolean
+contains (GArray            *columns,
+          LaminaLayerColumn  column)
+{
+  for (guint i = 0; i < columns->len; i++)
+    if (g_array_index (columns, LaminaLayerColumn, i) == column)
+      return TRUE;
+  return FALSE;
+}
+
+/* What the settings call a column. An attribute means something in files of one format alone: its name holds that, too. */
+static char *
+dup_name (LaminaLayerHeads  *self,
+          LaminaLayerColumn  column)
+{
+  if (lamina_layer_column_is_attribute (column))
+    return g_strdup_printf (ATTRIBUTE_PREFIX "%s:%s", self->format, lamina_attribute_get_name (self->run, column));
+  return lamina_table_column_dup_name (self->run, column);
+}
+
+/* The attribute that a name stands for, if it is one of a file of this format. */
+static const char *
+find_attribute (LaminaLayerHeads *self,
+                const char       *name)
+{
+  gsize length = strlen (self->format);
+
+  if (!g_str_has_prefix (name, ATTRIBUTE_PREFIX))
+    return NULL;
+  name += strlen (ATTRIBUTE_PREFIX);
+  return strncmp (name, self->format, length) == 0 && name[length] == ':' && name[length + 1] ? name + length + 1 : NULL;
+}
+
+static gboolean
+find_column (LaminaLayerHeads  *self,
+             const char        *name,
+             LaminaLayerColumn *column)
+{
+  const char *attribute = find_attribute (self, name);
+
+  if (!attribute)
+    return lamina_table_column_find (self->run, self->grouped, name, column);
+  *column = lamina_attribute_get_column (self->run, attribute);
+  return TRUE;
+}
+
+/* What the user chose, as far as the document has it; else what suits it. */
+static GArray *
+list_wanted (LaminaLayerHeads *self)
+{
+  g_autoptr (GArray) wanted = g_array_new (FALSE, FALSE, sizeof (LaminaLayerColumn));
+  g_auto (GStrv) names = g_settings_get_strv (lamina_settings_get_default (), get_key (self));
+
+  for (guint i = 0; names[i]; i++)
+    {
+      LaminaLayerColumn column;
+
+      if (find_column (self, names[i], &column) && !contains (wanted, column))
+        g_array_append_val (wanted, column);
+    }
+  return wanted->len > 0 ? g_steal_pointer (&wanted) : lamina_table_columns_list_default (self->run, self->grouped);
+}
+
+/* In pixels; -1 when the user left it as it was. */
+static int
+find_width (LaminaLayerHeads  *self,
+            LaminaLayerColumn  column)
+{
+  g_autoptr (GVariant) widths = g_settings_get_value (lamina_settings_get_default (), WIDTHS);
+  g_autofree char *name = dup_name (self, column);
+  int width;
+
+  return g_variant_lookup (widths, name, "i", &width) ? CLAMP (width, 24, 2000) : -1;
+}
+
+/* Names that the document has no column for stay behind those that are shown: another document may have one. */
+static void
+save_names (LaminaLayerHeads *self)
+{
+  g_autoptr (GArray) shown = lamina_layer_heads_list (self);
+  g_auto (GStrv) old = g_settings_get_strv (lamina_settings_get_default (), get_key (self));
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_auto (GStrv) list = NULL;
+
+  for (guint i = 0; i < shown->len; i++)
+    {
+      g_autofree char *name = dup_name (self, g_array_index (shown, LaminaLayerColumn, i));
+
+      g_strv_builder_add (names, name);
+    }
+  for (guint i = 0; old[i]; i++)
+    {
+      LaminaLayerColumn column;
+
+      if (!find_column (self, old[i], &column))
+        g_strv_builder_add (names, old[i]);
+    }
+  list = g_strv_builder_end (names);
+  g_settings_set_strv (lamina_settings_get_default (), get_key (self), (const char *const *) list);
+}
+
+static void
+save_widths (LaminaLayerHeads *self)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  g_autoptr (GVariant) old = g_settings_get_value (lamina_settings_get_default (), WIDTHS);
+  g_autoptr (GHashTable) saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GVariantBuilder widths;
+
+  g_variant_builder_init (&widths, G_VARIANT_TYPE ("a{si}"));
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      g_autofree char *name = dup_name (self, lamina_layer_heads_get_column (column));
+      int width = lamina_text_size_get_usual_length (gtk_column_view_column_get_fixed_width (column));
+
+      if (width <= 0 || lamina_column_fit_is_first_width (column))
+        continue;
+      g_variant_builder_add (&widths, "{si}", name, width);
+      g_hash_table_add (saved, g_steal_pointer (&name));
+    }
+  for (gsize i = 0; i < g_variant_n_children (old); i++)
+    {
+      const char *name;
+      int width;
+
+      g_variant_get_child (old, i, "{&si}", &name, &width);
+      if (!g_hash_table_contains (saved, name))
+        g_variant_builder_add (&widths, "{si}", name, width);
+    }
+  g_settings_set_value (lamina_settings_get_default (), WIDTHS, g_variant_builder_end (&widths));
+}
 
 static gboolean
 on_save_timeout (gpointer user_data)
@@ -29,7 +193,7 @@ on_save_timeout (gpointer user_data)
   LaminaLayerHeads *self = LAMINA_LAYER_HEADS (user_data);
 
   self->save_timeout = 0;
-  lamina_layer_heads_save_widths (self);
+  save_widths (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -39,14 +203,14 @@ save_now (LaminaLayerHeads *self)
   if (!self->save_timeout)
     return;
   g_clear_handle_id (&self->save_timeout, g_source_remove);
-  lamina_layer_heads_save_widths (self);
+  save_widths (self);
 }
 
 static void
 on_width_changed (LaminaLayerHeads *self)
 {
   g_signal_emit (self, signals[CHANGED], 0);
-  if (self->building || !self->run || lamina_column_fit_is_dividing (self->fit))
+  if (self->building || !self->run || lamina_column_fit_is_dividing (lamina_table_get_fit (self->table)))
     return;
   g_clear_handle_id (&self->save_timeout, g_source_remove);
   self->save_timeout = g_timeout_add (SAVE_DELAY_MS, on_save_timeout, self);
@@ -57,56 +221,17 @@ add_column (LaminaLayerHeads  *self,
             LaminaLayerColumn  column,
             guint              position)
 {
-  g_auto (LaminaTableColumnInfo) info = { 0 };
-  g_autoptr (GtkColumnViewColumn) view_column = NULL;
-  int width = lamina_layer_heads_find_width (self, column);
+  LaminaTableColumn info;
+  GtkColumnViewColumn *view_column;
+  int width = find_width (self, column);
 
-  lamina_table_column_get_info (self->run, column, self->grouped, &info);
-  view_column = gtk_column_view_column_new (info.title, self->func (column, self->user_data));
-  g_object_set_qdata (G_OBJECT (view_column), column_quark, GUINT_TO_POINTER (column));
-  gtk_column_view_column_set_resizable (view_column, TRUE);
-  gtk_column_view_column_set_expand (view_column, info.expand);
+  lamina_layer_column_describe (self->run, column, self->grouped, &info);
+  /* A width that the user chose before stays. */
+  info.fixed |= width >= 0;
+  info.width = width > 0 ? width : info.width;
+  view_column = lamina_table_insert_column (self->table, position, &info);
   gtk_column_view_column_set_header_menu (view_column, G_MENU_MODEL (self->menu));
-  lamina_column_fit_set_first_width (view_column, width > 0 ? width : info.width);
-  if (column != LAMINA_LAYER_COLUMN_HISTOGRAM)
-    lamina_layer_sort_add (view_column, column);
-  gtk_column_view_insert_column (self->view, position, view_column);
   g_signal_connect_object (view_column, "notify::fixed-width", G_CALLBACK (on_width_changed), self, G_CONNECT_SWAPPED);
-  /* Its heading stands behind the others until they get their places. */
-  lamina_layer_sort_align_title (self->view, g_list_model_get_n_items (gtk_column_view_get_columns (self->view)) - 1,
-                                 info.xalign, info.hint);
-  if (info.xalign > 0)
-    g_object_set_data (G_OBJECT (view_column), "at-end", self);
-}
-
-static void
-remove_columns (LaminaLayerHeads *self)
-{
-  GListModel *columns = gtk_column_view_get_columns (self->view);
-
-  while (g_list_model_get_n_items (columns) > 0)
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, 0);
-
-      gtk_column_view_remove_column (self->view, column);
-    }
-}
-
-static GtkColumnViewColumn *
-find_view_column (LaminaLayerHeads  *self,
-                  LaminaLayerColumn  wanted)
-{
-  GListModel *columns = gtk_column_view_get_columns (self->view);
-
-  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-
-      /* The view keeps it. */
-      if (lamina_layer_heads_get_column (column) == wanted)
-        return column;
-    }
-  return NULL;
 }
 
 /* Where a column that is shown now goes: behind the last one of those that are offered before it; attributes at the end. */
@@ -164,7 +289,7 @@ lamina_layer_heads_set_shown (LaminaLayerHeads  *self,
   g_return_if_fail (self->run != NULL);
 
   columns = gtk_column_view_get_columns (self->view);
-  view_column = find_view_column (self, column);
+  view_column = lamina_table_find_column (self->table, column);
   if (shown && !view_column)
     {
       guint position = find_position (self, column);
@@ -186,10 +311,10 @@ on_toggled (GSimpleAction *action,
   LaminaLayerHeads *self = LAMINA_LAYER_HEADS (user_data);
   LaminaLayerColumn column;
 
-  if (!self->run || !lamina_layer_heads_find (self, g_object_get_data (G_OBJECT (action), "column"), &column))
+  if (!self->run || !find_column (self, g_object_get_data (G_OBJECT (action), "column"), &column))
     return;
   lamina_layer_heads_set_shown (self, column, g_variant_get_boolean (state));
-  g_simple_action_set_state (action, g_variant_new_boolean (find_view_column (self, column) != NULL));
+  g_simple_action_set_state (action, g_variant_new_boolean (lamina_table_find_column (self->table, column) != NULL));
 }
 
 /* Names of metrics may have anything in them, those of actions not: they are numbered. */
@@ -198,16 +323,16 @@ add_item (LaminaLayerHeads  *self,
           LaminaLayerColumn  column,
           guint              i)
 {
-  g_auto (LaminaTableColumnInfo) info = { 0 };
+  LaminaTableColumn info;
   g_autofree char *name = g_strdup_printf ("c%u", i);
   g_autofree char *detailed = g_strconcat ("columns.", name, NULL);
   g_autoptr (GSimpleAction) action =
-    g_simple_action_new_stateful (name, NULL, g_variant_new_boolean (find_view_column (self, column) != NULL));
+    g_simple_action_new_stateful (name, NULL, g_variant_new_boolean (lamina_table_find_column (self->table, column) != NULL));
 
-  g_object_set_data_full (G_OBJECT (action), "column", lamina_layer_heads_dup_name (self, column), g_free);
+  g_object_set_data_full (G_OBJECT (action), "column", dup_name (self, column), g_free);
   g_signal_connect_object (action, "change-state", G_CALLBACK (on_toggled), self, 0);
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
-  lamina_table_column_get_info (self->run, column, self->grouped, &info);
+  lamina_layer_column_describe (self->run, column, self->grouped, &info);
   g_menu_append (self->items, info.title, detailed);
 }
 
@@ -235,7 +360,7 @@ find_item (LaminaLayerHeads  *self,
            LaminaLayerColumn  column)
 {
   g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (self->actions));
-  g_autofree char *wanted = lamina_layer_heads_dup_name (self, column);
+  g_autofree char *wanted = dup_name (self, column);
 
   for (guint i = 0; names[i]; i++)
     {
@@ -265,9 +390,9 @@ update_menu (LaminaLayerHeads *self)
       GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), names[i]);
       LaminaLayerColumn column;
 
-      if (lamina_layer_heads_find (self, g_object_get_data (G_OBJECT (action), "column"), &column))
+      if (find_column (self, g_object_get_data (G_OBJECT (action), "column"), &column))
         g_simple_action_set_state (G_SIMPLE_ACTION (action),
-                                   g_variant_new_boolean (find_view_column (self, column) != NULL));
+                                   g_variant_new_boolean (lamina_table_find_column (self->table, column) != NULL));
     }
 }
 
@@ -280,24 +405,24 @@ keep_sort (LaminaLayerHeads *self)
   if (!self->run)
     return;
   g_clear_pointer (&self->sorted, g_free);
-  lamina_layer_sort_get (self->view, &column, &self->sorted_descending);
+  lamina_layer_heads_get_sort (self, &column, &self->sorted_descending);
   if (column != self->first_sort || self->sorted_descending != self->first_descending)
-    self->sorted = lamina_layer_heads_dup_name (self, column);
+    self->sorted = dup_name (self, column);
 }
 
 static void
 sort_first (LaminaLayerHeads *self)
 {
   LaminaLayerColumn first = lamina_table_columns_get_first_sort (self->run, self->grouped), kept;
-  GtkColumnViewColumn *column = find_view_column (self, first);
+  GtkColumnViewColumn *column = lamina_table_find_column (self->table, first);
 
   /* Numbers that are not shown stand in the order of execution. */
   if (!column && first == LAMINA_LAYER_COLUMN_INDEX)
-    column = find_view_column (self, LAMINA_LAYER_COLUMN_ORDER);
+    column = lamina_table_find_column (self->table, LAMINA_LAYER_COLUMN_ORDER);
   gtk_column_view_sort_by_column (self->view, column,
                                   first == LAMINA_LAYER_COLUMN_DURATION ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
-  lamina_layer_sort_get (self->view, &self->first_sort, &self->first_descending);
-  column = self->sorted && lamina_layer_heads_find (self, self->sorted, &kept) ? find_view_column (self, kept) : NULL;
+  lamina_layer_heads_get_sort (self, &self->first_sort, &self->first_descending);
+  column = self->sorted && find_column (self, self->sorted, &kept) ? lamina_table_find_column (self->table, kept) : NULL;
   if (!column)
     return;
   /* Else the first heading stays marked beside it. */
@@ -311,9 +436,9 @@ on_columns_changed (LaminaLayerHeads *self)
 {
   if (self->building || !self->run)
     return;
-  lamina_layer_heads_save_names (self);
+  save_names (self);
   update_menu (self);
-  lamina_column_fit_queue (self->fit);
+  lamina_column_fit_queue (lamina_table_get_fit (self->table));
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -326,8 +451,6 @@ lamina_layer_heads_dispose (GObject *object)
   if (self->reveal_tick)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self->view), self->reveal_tick);
   self->reveal_tick = 0;
-  g_clear_object (&self->fit);
-  g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   g_clear_object (&self->menu);
   g_clear_object (&self->items);
   g_clear_object (&self->actions);
@@ -342,7 +465,6 @@ lamina_layer_heads_class_init (LaminaLayerHeadsClass *class)
   G_OBJECT_CLASS (class)->dispose = lamina_layer_heads_dispose;
   signals[CHANGED] = g_signal_new ("changed", LAMINA_TYPE_LAYER_HEADS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                    0);
-  column_quark = g_quark_from_static_string ("lamina-layer-column");
 }
 
 static void
@@ -361,16 +483,13 @@ lamina_layer_heads_init (LaminaLayerHeads *self)
 }
 
 LaminaLayerHeads *
-lamina_layer_heads_new (GtkColumnView          *view,
-                        LaminaLayerFactoryFunc  func,
-                        gpointer                user_data)
+lamina_layer_heads_new (LaminaTable *table)
 {
   LaminaLayerHeads *self = g_object_new (LAMINA_TYPE_LAYER_HEADS, NULL);
+  GtkColumnView *view = lamina_table_get_view (table);
 
+  self->table = table;
   self->view = view;
-  self->func = func;
-  self->user_data = user_data;
-  self->fit = lamina_column_fit_new (view, &lamina_layer_heads_funcs, self);
   gtk_widget_insert_action_group (GTK_WIDGET (view), "columns", G_ACTION_GROUP (self->actions));
   g_signal_connect_object (gtk_column_view_get_columns (view), "items-changed", G_CALLBACK (on_columns_changed), self,
                            G_CONNECT_SWAPPED);
@@ -389,8 +508,6 @@ lamina_layer_heads_set_run (LaminaLayerHeads *self,
 
   save_now (self);
   keep_sort (self);
-  if (self->run != run || self->grouped != grouped)
-    g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   if (self->grouped != grouped)
     g_clear_pointer (&self->sorted, g_free);
   g_free (self->format);
@@ -398,14 +515,14 @@ lamina_layer_heads_set_run (LaminaLayerHeads *self,
   self->run = run;
   self->grouped = grouped;
   self->building = TRUE;
-  remove_columns (self);
-  wanted = lamina_layer_heads_list_wanted (self);
+  lamina_table_remove_columns (self->table);
+  wanted = list_wanted (self);
   for (guint i = 0; i < wanted->len; i++)
     add_column (self, g_array_index (wanted, LaminaLayerColumn, i), i);
   sort_first (self);
   fill_menu (self);
   self->building = FALSE;
-  lamina_column_fit_divide (self->fit);
+  lamina_column_fit_divide (lamina_table_get_fit (self->table));
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -415,7 +532,8 @@ lamina_layer_heads_reset (LaminaLayerHeads *self)
   g_return_if_fail (LAMINA_IS_LAYER_HEADS (self));
 
   g_clear_handle_id (&self->save_timeout, g_source_remove);
-  lamina_layer_heads_forget (self);
+  g_settings_reset (lamina_settings_get_default (), get_key (self));
+  g_settings_reset (lamina_settings_get_default (), WIDTHS);
   if (self->run)
     {
       g_autofree char *format = g_strdup (self->format);
@@ -433,7 +551,6 @@ lamina_layer_heads_forget_run (LaminaLayerHeads *self)
 
   save_now (self);
   keep_sort (self);
-  g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   self->run = NULL;
 }
 
@@ -465,31 +582,62 @@ lamina_layer_heads_align (LaminaLayerHeads *self)
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
     {
       g_autoptr (GtkColumnViewColumn) view_column = g_list_model_get_item (columns, i);
-      g_auto (LaminaTableColumnInfo) info = { 0 };
-      LaminaLayerColumn column = lamina_layer_heads_get_column (view_column);
+      const LaminaTableColumn *shown = lamina_table_get_column (view_column);
+      LaminaTableColumn info;
 
-      if (!lamina_layer_column_is_attribute (column) || g_object_get_data (G_OBJECT (view_column), "at-end"))
+      if (!lamina_layer_column_is_attribute (shown->id) || shown->xalign > 0)
         continue;
-      lamina_table_column_get_info (self->run, column, self->grouped, &info);
+      lamina_layer_column_describe (self->run, shown->id, self->grouped, &info);
+      info.fixed = shown->fixed;
       if (info.xalign > 0)
-        {
-          lamina_layer_sort_align_title (self->view, i, info.xalign, info.hint);
-          g_object_set_data (G_OBJECT (view_column), "at-end", self);
-        }
+        lamina_table_change_column (self->table, i, &info);
     }
+}
+
+void
+lamina_layer_heads_fit (LaminaLayerHeads *self)
+{
+  GListModel *columns;
+
+  g_return_if_fail (LAMINA_IS_LAYER_HEADS (self));
+
+  columns = gtk_column_view_get_columns (self->view);
+  /* What was measured of a run is good for all that is listed of it; groups and attributes that are read later differ. */
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (self->grouped || lamina_layer_column_is_attribute (lamina_layer_heads_get_column (column)))
+        lamina_column_fit_forget (column);
+    }
+  /* Still before anything of it is laid out, but apart from making its rows, which takes as long. */
+  lamina_column_fit_queue (lamina_table_get_fit (self->table));
+}
+
+void
+lamina_layer_heads_get_sort (LaminaLayerHeads  *self,
+                             LaminaLayerColumn *column,
+                             gboolean          *descending)
+{
+  int sort = LAMINA_LAYER_COLUMN_ORDER;
+
+  g_return_if_fail (LAMINA_IS_LAYER_HEADS (self));
+
+  lamina_table_get_sort (self->table, &sort, descending);
+  *column = (LaminaLayerColumn) sort;
 }
 
 gboolean
 lamina_layer_heads_has (LaminaLayerHeads  *self,
                         LaminaLayerColumn  column)
 {
-  return find_view_column (self, column) != NULL;
+  return lamina_table_find_column (self->table, column) != NULL;
 }
 
 LaminaLayerColumn
 lamina_layer_heads_get_column (GtkColumnViewColumn *view_column)
 {
-  return (LaminaLayerColumn) GPOINTER_TO_UINT (g_object_get_qdata (G_OBJECT (view_column), column_quark));
+  return lamina_table_get_column (view_column)->id;
 }
 
 GMenuModel *

@@ -21,26 +21,12 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LaminaLayerHeads, lamina_layer_heads, LAMINA, LAYER_HEADS, GObject)
 
 /**
- * LaminaLayerFactoryFunc:
- * @column: a column
- * @user_data: what lamina_layer_heads_new() was given
- *
- * Returns: (transfer full): what makes its cells
- */
-typedef GtkListItemFactory *(*LaminaLayerFactoryFunc) (LaminaLayerColumn column,
-                                                       gpointer          user_data);
-
-/**
  * lamina_layer_heads_new:
- * @view: (transfer none): a view, which must outlive the object
- * @func: makes cells
- * @user_data: data for @func
+ * @table: a table, which must outlive the object
  *
- * Returns: (transfer full): the columns of the view, none at first
+ * Returns: (transfer full): the columns of the table, none at first
  */
-LaminaLayerHeads *lamina_layer_heads_new (GtkColumnView          *view,
-                                          LaminaLayerFactoryFunc  func,
-                                          gpointer                user_data);
+LaminaLayerHeads *lamina_layer_heads_new (LaminaTable *table);
 
 /**
  * lamina_layer_heads_set_run:
@@ -68,14 +54,22 @@ void lamina_layer_heads_set_shown (LaminaLayerHeads  *self,
                                    gboolean           shown);
 
 /**
- * lamina_layer_heads_set_listing:
- * @self: columns
- * @listing: (nullable): what is listed in them
+ * lamina_layer_heads_fit:
+ * @self: columns in which something else is listed
  *
  * Makes columns of texts as wide as what stands in them, as far as the view has room. Widths that the user chose stay.
  */
-void lamina_layer_heads_set_listing (LaminaLayerHeads   *self,
-                                     LaminaLayerListing *listing);
+void lamina_layer_heads_fit (LaminaLayerHeads *self);
+
+/**
+ * lamina_layer_heads_get_sort:
+ * @self: columns
+ * @column: (out): what rows are sorted by; the order of execution when no heading is marked
+ * @descending: (out): whether the largest stand first
+ */
+void lamina_layer_heads_get_sort (LaminaLayerHeads  *self,
+                                  LaminaLayerColumn *column,
+                                  gboolean          *descending);
 
 /**
  * lamina_layer_heads_align:

@@ -5,9 +5,8 @@
 
 #include "lamina-filter-popover.h"
 #include "lamina-job.h"
-#include "lamina-layer-cell.h"
 #include "lamina-layer-export.h"
-#include "lamina-layer-sort-menu.h"
+#include "lamina-table-cell.h"
 
 #include <glib/gi18n.h>
 
@@ -30,7 +29,7 @@ lamina_layer_table_update_actions (LaminaLayerTable *self)
   };
   static const char *const of_layer[] = { "select-same-type", "filter-same-type", "filter-same-shape" };
   guint32 lead = self->session ? lamina_session_get_selection (self->session)->layer : LAMINA_NONE;
-  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (self->selection);
 
   for (guint i = 0; i < G_N_ELEMENTS (of_rows); i++)
     set_enabled (self, of_rows[i], !gtk_bitset_is_empty (selected));
@@ -190,7 +189,7 @@ on_select_all (GSimpleAction *action,
 {
   LaminaLayerTable *self = user_data;
 
-  gtk_selection_model_select_all (GTK_SELECTION_MODEL (self->selection));
+  gtk_selection_model_select_all (self->selection);
 }
 
 static guint32
@@ -374,7 +373,7 @@ create_more_menu (LaminaLayerTable *self)
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) rest = g_menu_new ();
   g_autoptr (GMenuModel) copies = create_copy_section ();
-  g_autoptr (GMenuModel) sort = lamina_layer_sort_menu_new (self->view, GTK_WIDGET (self->more_button));
+  g_autoptr (GMenuModel) sort = lamina_table_create_sort_menu (self->table, GTK_WIDGET (self->more_button));
 
   g_menu_append_submenu (menu, _("Sort by"), sort);
   g_menu_append_submenu (menu, _("Columns"), lamina_layer_heads_get_menu (self->heads));
@@ -385,27 +384,27 @@ create_more_menu (LaminaLayerTable *self)
 }
 
 /* The cell at a place of the view, also where the place is beside what stands in it. */
-static LaminaLayerCell *
+static LaminaTableCell *
 find_cell (LaminaLayerTable *self,
            double            x,
            double            y)
 {
   GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (self->view), x, y, GTK_PICK_DEFAULT);
-  GtkWidget *cell = widget ? gtk_widget_get_ancestor (widget, LAMINA_TYPE_LAYER_CELL) : NULL;
+  GtkWidget *cell = widget ? gtk_widget_get_ancestor (widget, LAMINA_TYPE_TABLE_CELL) : NULL;
 
   while (!cell && widget && widget != GTK_WIDGET (self->view))
     {
       GtkWidget *child = gtk_widget_get_first_child (widget);
 
-      if (child && !LAMINA_IS_LAYER_CELL (child))
+      if (child && !LAMINA_IS_TABLE_CELL (child))
         child = gtk_widget_get_first_child (child);
-      if (child && LAMINA_IS_LAYER_CELL (child))
-        return LAMINA_LAYER_CELL (child);
+      if (child && LAMINA_IS_TABLE_CELL (child))
+        return LAMINA_TABLE_CELL (child);
       widget = gtk_widget_get_parent (widget);
       if (widget && g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkColumnListView"))
         break;
     }
-  return cell ? LAMINA_LAYER_CELL (cell) : NULL;
+  return cell ? LAMINA_TABLE_CELL (cell) : NULL;
 }
 
 static void
@@ -424,15 +423,15 @@ on_secondary (LaminaLayerTable *self,
               double            y,
               GtkGesture       *gesture)
 {
-  LaminaLayerCell *cell = find_cell (self, x, y);
-  guint position = cell ? lamina_row_list_find (self->rows, lamina_layer_cell_get_id (cell)) : LAMINA_NONE;
+  LaminaTableCell *cell = find_cell (self, x, y);
+  guint position = cell ? lamina_row_list_find (self->rows, lamina_table_cell_get_row (cell)) : LAMINA_NONE;
   double table_x, table_y;
 
   if (position == LAMINA_NONE)
     return;
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
-    gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, TRUE);
+  if (!gtk_selection_model_is_selected (self->selection, position))
+    gtk_selection_model_select_item (self->selection, position, TRUE);
   gtk_widget_translate_coordinates (GTK_WIDGET (self->view), GTK_WIDGET (self), x, y, &table_x, &table_y);
   popup_menu (self, table_x, table_y);
 }
@@ -446,20 +445,20 @@ on_primary (LaminaLayerTable *self,
             GtkGesture       *gesture)
 {
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
-  LaminaLayerCell *cell;
+  LaminaTableCell *cell;
   guint position;
 
   if ((state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)) != GDK_CONTROL_MASK)
     return;
   cell = find_cell (self, x, y);
-  position = cell ? lamina_row_list_find (self->rows, lamina_layer_cell_get_id (cell)) : LAMINA_NONE;
+  position = cell ? lamina_row_list_find (self->rows, lamina_table_cell_get_row (cell)) : LAMINA_NONE;
   if (position == LAMINA_NONE)
     return;
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  if (gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
-    gtk_selection_model_unselect_item (GTK_SELECTION_MODEL (self->selection), position);
+  if (gtk_selection_model_is_selected (self->selection, position))
+    gtk_selection_model_unselect_item (self->selection, position);
   else
-    gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, FALSE);
+    gtk_selection_model_select_item (self->selection, position, FALSE);
 }
 
 static gboolean
@@ -468,7 +467,7 @@ on_menu_key (GtkWidget *widget,
              gpointer   user_data)
 {
   LaminaLayerTable *self = LAMINA_LAYER_TABLE (user_data);
-  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (self->selection);
 
   if (gtk_bitset_is_empty (selected))
     return FALSE;

@@ -6,7 +6,6 @@
 #include "lamina-layer-footer.h"
 #include "lamina-layer-listing.h"
 #include "lamina-layer-table.h"
-#include "lamina-row-selection.h"
 
 G_BEGIN_DECLS
 
@@ -37,8 +36,9 @@ struct _LaminaLayerTable
   GtkWidget *menu;
   GtkWidget *chooser;
 
-  LaminaRowList *rows;
-  LaminaRowSelection *selection;
+  LaminaTable *table;
+  LaminaRowList *rows; /* of the table, as is the selection */
+  GtkSelectionModel *selection;
   LaminaLayerHeads *heads;
   LaminaLayerListing *listing;
   /* The labels of the groups that are open. */
@@ -76,8 +76,8 @@ void     lamina_layer_table_set_only_range (LaminaLayerTable *self,
 
 /* -table-rows.c */
 
-GtkListItemFactory *lamina_layer_table_create_factory (LaminaLayerColumn  column,
-                                                       gpointer           user_data);
+/* What its table asks. */
+extern const LaminaTableKind lamina_layer_table_kind;
 
 /* Shows what was found, with the groups open that were. */
 void     lamina_layer_table_show_listing   (LaminaLayerTable *self);

@@ -4,69 +4,113 @@
 #include "lamina-layer-table-private.h"
 
 #include "lamina-layer-cell.h"
-#include "lamina-widget.h"
 
 /* More layers than this of all open groups together are not listed when what is listed changes: it would take too long. */
 #define MOST_OPEN 2000000
 
 static void
-bind_row (LaminaLayerTable *self,
-          LaminaLayerCell  *cell,
-          guint32           id)
+fill (gpointer        owner,
+      guint           column,
+      guint32         row,
+      LaminaCellText *line)
 {
-  lamina_layer_cell_bind (cell, self->listing, id, lamina_layer_table_is_open (self, id));
-}
+  LaminaLayerTable *self = owner;
 
-static void
-on_toggle (LaminaLayerCell *cell)
-{
-  GtkWidget *table = gtk_widget_get_ancestor (GTK_WIDGET (cell), LAMINA_TYPE_LAYER_TABLE);
-
-  if (table)
-    lamina_layer_table_toggle_group (LAMINA_LAYER_TABLE (table), lamina_layer_cell_get_id (cell));
-}
-
-static void
-setup_cell (GtkSignalListItemFactory *factory,
-            GtkListItem              *item,
-            gpointer                  column)
-{
-  GtkWidget *cell = lamina_layer_cell_new (GPOINTER_TO_UINT (column));
-
-  g_signal_connect (cell, "toggle", G_CALLBACK (on_toggle), NULL);
-  g_object_set_data (G_OBJECT (cell), "item", item);
-  gtk_list_item_set_child (item, cell);
-}
-
-static void
-bind_cell (GtkSignalListItemFactory *factory,
-           GtkListItem              *item,
-           LaminaLayerTable         *self)
-{
   if (self->listing)
-    bind_row (self, LAMINA_LAYER_CELL (gtk_list_item_get_child (item)),
-              lamina_row_get_index (LAMINA_ROW (gtk_list_item_get_item (item))));
+    lamina_layer_cell_fill (self->listing, column, row, line);
+}
+
+static char *
+dup_hint (gpointer owner,
+          guint    column,
+          guint32  row)
+{
+  LaminaLayerTable *self = owner;
+
+  return self->listing ? lamina_layer_cell_dup_hint (self->listing, column, row) : NULL;
+}
+
+static int
+get_indent (gpointer owner,
+            guint    column,
+            guint32  row)
+{
+  return lamina_layer_cell_get_indent (LAMINA_LAYER_TABLE (owner)->listing, column, row);
 }
 
 static void
-unbind_cell (GtkSignalListItemFactory *factory,
-             GtkListItem              *item,
-             gpointer                  user_data)
+draw (gpointer     owner,
+      guint        column,
+      guint32      row,
+      GtkWidget   *cell,
+      GtkSnapshot *snapshot)
 {
-  lamina_layer_cell_bind (LAMINA_LAYER_CELL (gtk_list_item_get_child (item)), NULL, 0, FALSE);
+  LaminaLayerTable *self = owner;
+
+  if (self->listing)
+    lamina_layer_cell_draw (self->listing, column, row, lamina_layer_table_is_open (self, row), cell, snapshot);
 }
 
-GtkListItemFactory *
-lamina_layer_table_create_factory (LaminaLayerColumn column,
-                                   gpointer          user_data)
+/* On the arrow of a group. */
+static gboolean
+click (gpointer owner,
+       guint    column,
+       guint32  row,
+       double   from_start)
 {
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  LaminaLayerTable *self = owner;
 
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), GUINT_TO_POINTER (column));
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), user_data);
-  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cell), NULL);
-  return factory;
+  if (column != LAMINA_LAYER_COLUMN_NAME || row == LAMINA_NONE)
+    return column == LAMINA_LAYER_COLUMN_NAME;
+  if (!self->grouped || !(row & LAMINA_GROUP_ID) || from_start > LAMINA_LAYER_CELL_ARROW)
+    return FALSE;
+  lamina_layer_table_toggle_group (self, row);
+  return TRUE;
 }
+
+/* Nothing is known of the columns while the listing is one of other columns. */
+static gboolean
+count (gpointer  owner,
+       guint    *n,
+       guint32  *bits)
+{
+  LaminaLayerTable *self = owner;
+  LaminaGrouping *grouping = self->listing ? lamina_layer_listing_get_grouping (self->listing) : NULL;
+
+  if (!self->listing || (grouping != NULL) != self->grouped)
+    return FALSE;
+  *n = grouping ? lamina_grouping_get_n (grouping) : lamina_run_get_layers (lamina_layer_listing_get_run (self->listing))->n;
+  *bits = grouping ? LAMINA_GROUP_ID : 0;
+  return TRUE;
+}
+
+/* What the sum of a rate is over takes room only where there is some: layers have no such part. */
+static int
+measure_sum (gpointer owner,
+             guint    column)
+{
+  LaminaLayerTable *self = owner;
+  g_auto (LaminaLayerValue) value = { 0 };
+  g_autofree char *text = NULL;
+
+  lamina_layer_listing_get_sum (self->listing, column, &value);
+  if (value.kind == LAMINA_LAYER_VALUE_ABSENT)
+    return 0;
+  value.covered = 0;
+  text = lamina_table_column_strip_unit (column, lamina_layer_value_dup_text (&value));
+  return lamina_column_fit_measure_bold (self->view, text);
+}
+
+const LaminaTableKind lamina_layer_table_kind = {
+  .fill = fill,
+  .dup_hint = dup_hint,
+  .get_indent = get_indent,
+  .draw = draw,
+  .click = click,
+  .count = count,
+  .measure_more = measure_sum,
+  .several = TRUE,
+};
 
 gboolean
 lamina_layer_table_is_open (LaminaLayerTable *self,
@@ -107,25 +151,6 @@ dup_rows_with_open (LaminaLayerTable *self,
   return (guint32 *) (gpointer) g_array_free (g_steal_pointer (&all), FALSE);
 }
 
-/* Cells that were bound before show what is now at their places. */
-static void
-rebind_all (LaminaLayerTable *self,
-            GtkWidget        *widget)
-{
-  if (LAMINA_IS_LAYER_CELL (widget))
-    {
-      GtkListItem *item = g_object_get_data (G_OBJECT (widget), "item");
-      LaminaRow *row = gtk_list_item_get_item (item);
-
-      if (row)
-        bind_row (self, LAMINA_LAYER_CELL (widget), lamina_row_get_index (row));
-      return;
-    }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    rebind_all (self, child);
-}
-
-/* The cells stay, whatever is in them: to make them anew takes longer than a frame. */
 void
 lamina_layer_table_show_listing (LaminaLayerTable *self)
 {
@@ -135,23 +160,7 @@ lamina_layer_table_show_listing (LaminaLayerTable *self)
   self->own_change = TRUE;
   lamina_row_list_exchange (self->rows, rows, n);
   self->own_change = FALSE;
-  rebind_all (self, GTK_WIDGET (self->view));
-}
-
-/* The arrows of cells that are bound to the row. */
-static void
-rebind (LaminaLayerTable *self,
-        GtkWidget        *widget,
-        guint32           id)
-{
-  if (LAMINA_IS_LAYER_CELL (widget))
-    {
-      if (lamina_layer_cell_get_id (LAMINA_LAYER_CELL (widget)) == id)
-        bind_row (self, LAMINA_LAYER_CELL (widget), id);
-      return;
-    }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    rebind (self, child, id);
+  lamina_table_refresh (self->table, LAMINA_TABLE_ALL_COLUMNS);
 }
 
 void
@@ -175,7 +184,7 @@ lamina_layer_table_toggle_group (LaminaLayerTable *self,
       lamina_row_list_splice (self->rows, position + 1, 0, members, n);
     }
   self->own_change = FALSE;
-  rebind (self, GTK_WIDGET (self->view), id);
+  lamina_table_refresh (self->table, LAMINA_LAYER_COLUMN_NAME);
   lamina_layer_table_show_selection (self, FALSE);
 }
 

@@ -208,7 +208,7 @@ lamina_layer_table_show_selection (LaminaLayerTable *self,
   g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n_rows);
 
   self->own_change = TRUE;
-  gtk_selection_model_set_selection (GTK_SELECTION_MODEL (self->selection), marked, all);
+  gtk_selection_model_set_selection (self->selection, marked, all);
   self->own_change = FALSE;
   if (scroll && n > 0)
     lamina_layer_table_queue_scroll (self, FALSE);
@@ -219,7 +219,7 @@ guint32 *
 lamina_layer_table_dup_selected (LaminaLayerTable *self,
                                  guint            *n)
 {
-  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (self->selection);
   guint64 size = gtk_bitset_get_size (selected);
   g_autofree guint32 *ids = NULL;
   GtkBitsetIter iter;
@@ -277,7 +277,7 @@ find_new_lead (LaminaLayerTable *self,
   guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
 
   for (guint i = position; i < n_rows && i - position < n; i++)
-    if (gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), i))
+    if (gtk_selection_model_is_selected (self->selection, i))
       {
         guint32 id = lamina_row_list_get_row (self->rows, i);
         const LaminaLayerGroup *group = lamina_layer_listing_get_group (self->listing, id);

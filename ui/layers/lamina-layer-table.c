@@ -5,10 +5,8 @@
 
 #include "lamina-attributes.h"
 #include "lamina-filter-popover.h"
-#include "lamina-gradual-selection.h"
 #include "lamina-job.h"
 #include "lamina-layer-job.h"
-#include "lamina-layer-sort.h"
 #include "lamina-layer-totals.h"
 #include "lamina-theme.h"
 #include "lamina-widget.h"
@@ -108,7 +106,7 @@ take_listing (gpointer owner,
   show_nothing (self);
   show_problem (self);
   lamina_layer_heads_align (self->heads);
-  lamina_layer_heads_set_listing (self->heads, listing);
+  lamina_layer_heads_fit (self->heads);
   lamina_layer_table_show_listing (self);
   lamina_layer_table_show_selection (self, TRUE);
   lamina_layer_table_queue_scroll (self, TRUE);
@@ -143,7 +141,7 @@ lamina_layer_table_update (LaminaLayerTable *self)
     return;
   stop_job (self);
   question.columns = self->asked = lamina_layer_heads_list (self->heads);
-  lamina_layer_sort_get (self->view, &question.column, &question.descending);
+  lamina_layer_heads_get_sort (self->heads, &question.column, &question.descending);
   question.cumulative = !self->grouped && lamina_layer_heads_has (self->heads, LAMINA_LAYER_COLUMN_CUMULATIVE);
   range = lamina_session_get_marked_range (self->session);
   if (!range)
@@ -176,7 +174,7 @@ rebuild (LaminaLayerTable *self)
 {
   gtk_popover_popdown (GTK_POPOVER (self->chooser));
   self->own_change = TRUE;
-  lamina_row_list_set_rows (self->rows, NULL, 0);
+  lamina_table_set_rows (self->table, NULL, 0);
   self->own_change = FALSE;
   self->building = TRUE;
   lamina_layer_heads_set_run (self->heads, lamina_document_get_format (lamina_session_get_document (self->session)),
@@ -358,9 +356,8 @@ lamina_layer_table_dispose (GObject *object)
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->chooser, gtk_widget_unparent);
   g_clear_object (&self->heads);
+  g_clear_pointer (&self->table, lamina_table_close);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_LAYER_TABLE);
-  g_clear_object (&self->selection);
-  g_clear_object (&self->rows);
   g_clear_pointer (&self->open, g_hash_table_unref);
   G_OBJECT_CLASS (lamina_layer_table_parent_class)->dispose (object);
 }
@@ -418,13 +415,12 @@ init_view (LaminaLayerTable *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
 
-  self->rows = lamina_row_list_new ();
-  self->selection = lamina_row_selection_new (G_LIST_MODEL (self->rows));
-  self->heads = lamina_layer_heads_new (self->view, lamina_layer_table_create_factory, self);
-  lamina_gradual_selection_attach (self->view, GTK_SELECTION_MODEL (self->selection));
+  self->table = lamina_table_new (self->view, &lamina_layer_table_kind, self);
+  self->rows = lamina_table_get_rows (self->table);
+  self->selection = lamina_table_get_selection (self->table);
+  self->heads = lamina_layer_heads_new (self->table);
   lamina_layer_footer_set_view (self->footer, self->view, self->heads);
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (lamina_layer_table_update), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "sorted", G_CALLBACK (lamina_layer_table_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->heads, "changed", G_CALLBACK (on_heads_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (lamina_layer_table_take_selection), self,
                            G_CONNECT_SWAPPED);
@@ -459,7 +455,8 @@ lamina_layer_table_set_session (LaminaLayerTable *self,
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
   self->own_change = TRUE;
-  lamina_row_list_set_rows (self->rows, NULL, 0);
+  if (self->table)
+    lamina_table_set_rows (self->table, NULL, 0);
   self->own_change = FALSE;
   g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   if (self->footer)

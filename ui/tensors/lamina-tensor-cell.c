@@ -4,9 +4,9 @@
 #include "lamina-tensor-cell.h"
 
 #include "lamina-axis.h"
-#include "lamina-cell-text.h"
 #include "lamina-layer-text.h"
 #include "lamina-live-chart.h"
+#include "lamina-tensor-query.h"
 #include "lamina-theme.h"
 
 #include <glib/gi18n.h>
@@ -14,40 +14,21 @@
 
 #define BAR_HEIGHT 8
 
-static const LaminaTensorField fields[] = {
-  { N_("#"), LAMINA_TENSOR_COLUMN_INDEX, 36, 1, FALSE },
-  { N_("Name"), LAMINA_TENSOR_COLUMN_NAME, 114, 0, FALSE },
-  { N_("Shape"), LAMINA_TENSOR_COLUMN_SHAPE, 134, 0, FALSE },
-  { N_("Type"), LAMINA_TENSOR_COLUMN_DTYPE, 84, 0, FALSE },
-  { N_("Layout"), LAMINA_TENSOR_COLUMN_LAYOUT, 80, 0, FALSE },
-  { N_("Size"), LAMINA_TENSOR_COLUMN_BYTES, 86, 1, FALSE },
-  { N_("Role"), LAMINA_TENSOR_COLUMN_ROLE, 86, 0, FALSE },
-  { N_("Alive"), LAMINA_TENSOR_COLUMN_FIRST, 52, 0, TRUE },
-  { N_("First"), LAMINA_TENSOR_COLUMN_FIRST, 90, 1, FALSE },
-  { N_("Last"), LAMINA_TENSOR_COLUMN_LAST, 90, 1, FALSE },
-  { N_("Readers"), LAMINA_TENSOR_COLUMN_CONSUMERS, 88, 1, FALSE },
-  { N_("Made by"), LAMINA_TENSOR_COLUMN_PRODUCER, 90, 0, FALSE },
+/* Lives stand in the order of their beginnings, which have a heading of their own. What is left over goes to names and shapes. */
+const LaminaTableColumn lamina_tensor_columns[LAMINA_N_TENSOR_CELLS] = {
+  { LAMINA_TENSOR_COLUMN_INDEX, N_("#"), 36, LAMINA_TENSOR_COLUMN_INDEX, 1, LAMINA_COLUMN_NUMBERS },
+  { LAMINA_TENSOR_COLUMN_NAME, N_("Name"), 114, LAMINA_TENSOR_COLUMN_NAME, 0, LAMINA_COLUMN_NAMES, TRUE },
+  { LAMINA_TENSOR_COLUMN_SHAPE, N_("Shape"), 134, LAMINA_TENSOR_COLUMN_SHAPE, 0, LAMINA_COLUMN_SHAPES, TRUE },
+  { LAMINA_TENSOR_COLUMN_DTYPE, N_("Type"), 84, LAMINA_TENSOR_COLUMN_DTYPE, 0, LAMINA_COLUMN_TYPES },
+  { LAMINA_TENSOR_COLUMN_LAYOUT, N_("Layout"), 80, LAMINA_TENSOR_COLUMN_LAYOUT, 0, LAMINA_COLUMN_TYPES },
+  { LAMINA_TENSOR_COLUMN_BYTES, N_("Size"), 86, LAMINA_TENSOR_COLUMN_BYTES, 1, LAMINA_COLUMN_NUMBERS },
+  { LAMINA_TENSOR_COLUMN_ROLE, N_("Role"), 86, LAMINA_TENSOR_COLUMN_ROLE, 0, LAMINA_COLUMN_TYPES },
+  { LAMINA_TENSOR_CELL_ALIVE, N_("Alive"), 52, LAMINA_TABLE_UNSORTED, 0, LAMINA_COLUMN_NUMBERS },
+  { LAMINA_TENSOR_COLUMN_FIRST, N_("First"), 90, LAMINA_TENSOR_COLUMN_FIRST, 1, LAMINA_COLUMN_NUMBERS },
+  { LAMINA_TENSOR_COLUMN_LAST, N_("Last"), 90, LAMINA_TENSOR_COLUMN_LAST, 1, LAMINA_COLUMN_NUMBERS },
+  { LAMINA_TENSOR_COLUMN_CONSUMERS, N_("Readers"), 88, LAMINA_TENSOR_COLUMN_CONSUMERS, 1, LAMINA_COLUMN_NUMBERS },
+  { LAMINA_TENSOR_COLUMN_PRODUCER, N_("Made by"), 90, LAMINA_TENSOR_COLUMN_PRODUCER, 0, LAMINA_COLUMN_NAMES, TRUE },
 };
-
-struct _LaminaTensorCell
-{
-  GtkWidget parent_instance;
-
-  LaminaCellText line;
-  const LaminaTensorField *field;
-  LaminaSession *session;
-  LaminaLiveSet *live;
-  guint32 tensor;
-};
-
-G_DEFINE_FINAL_TYPE (LaminaTensorCell, lamina_tensor_cell, GTK_TYPE_WIDGET)
-
-const LaminaTensorField *
-lamina_tensor_list_fields (guint *n)
-{
-  *n = G_N_ELEMENTS (fields);
-  return fields;
-}
 
 static gboolean
 has_ids (const guint32 *column,
@@ -60,12 +41,12 @@ has_ids (const guint32 *column,
 }
 
 gboolean
-lamina_tensor_has_field (LaminaRun               *run,
-                         const LaminaTensorField *field)
+lamina_tensor_has_column (LaminaRun *run,
+                          guint      column)
 {
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
 
-  switch (field->sort)
+  switch (column)
     {
     case LAMINA_TENSOR_COLUMN_NAME:
       return has_ids (tensors->name, tensors->n);
@@ -75,6 +56,7 @@ lamina_tensor_has_field (LaminaRun               *run,
       return has_ids (tensors->dtype, tensors->n);
     case LAMINA_TENSOR_COLUMN_FIRST:
     case LAMINA_TENSOR_COLUMN_LAST:
+    case LAMINA_TENSOR_CELL_ALIVE:
       return lamina_tensors_first_lifetime (tensors, tensors->n) > 0;
     default:
       return TRUE;
@@ -118,13 +100,13 @@ dup_role (const LaminaTensors *tensors,
   return g_strdup (*title ? title : "—");
 }
 
-char *
-lamina_tensor_field_dup_text (const LaminaTensorField *field,
-                              LaminaRun               *run,
-                              LaminaLiveSet           *live,
-                              LaminaTimebase          *timebase,
-                              guint32                  tensor,
-                              gboolean                *estimated)
+static char *
+dup_text (LaminaRun      *run,
+          LaminaLiveSet  *live,
+          LaminaTimebase *timebase,
+          guint           column,
+          guint32         tensor,
+          gboolean       *estimated)
 {
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
   guint flags = tensors->estimated ? tensors->estimated[tensor] : 0;
@@ -133,7 +115,7 @@ lamina_tensor_field_dup_text (const LaminaTensorField *field,
   gboolean lives = lamina_live_set_get_range (live, tensor, &first, &last);
 
   *estimated = FALSE;
-  switch (field->sort)
+  switch (column)
     {
     case LAMINA_TENSOR_COLUMN_NAME:
       return dup_string (run, lamina_column_id (tensors->name, tensor));
@@ -161,30 +143,34 @@ lamina_tensor_field_dup_text (const LaminaTensorField *field,
     case LAMINA_TENSOR_COLUMN_LAST:
       *estimated = lives && (flags & LAMINA_ESTIMATE_LIFETIME);
       return lives ? dup_position (run, timebase, last) : g_strdup ("—");
+    case LAMINA_TENSOR_CELL_ALIVE:
+      return g_strdup ("");
     case LAMINA_TENSOR_COLUMN_INDEX:
-    case LAMINA_N_TENSOR_SORTS:
     default:
       return g_strdup_printf ("%u", tensor);
     }
 }
 
 /* The run from left to right, and in it when the tensor is kept. */
-static void
-draw_bar (LaminaTensorCell *self,
-          GtkSnapshot      *snapshot)
+void
+lamina_tensor_cell_draw_life (LaminaSession *session,
+                              LaminaLiveSet *live,
+                              guint32        tensor,
+                              GtkWidget     *cell,
+                              GtkSnapshot   *snapshot)
 {
-  LaminaTimebase *timebase = lamina_session_get_timebase (self->session);
-  const LaminaTensors *tensors = lamina_run_get_tensors (lamina_session_get_run (self->session));
-  LaminaRole role = tensors->role ? (LaminaRole) tensors->role[self->tensor] : LAMINA_ROLE_UNKNOWN;
+  LaminaTimebase *timebase = lamina_session_get_timebase (session);
+  const LaminaTensors *tensors = lamina_run_get_tensors (lamina_session_get_run (session));
+  LaminaRole role = tensors->role ? (LaminaRole) tensors->role[tensor] : LAMINA_ROLE_UNKNOWN;
   GdkRGBA color = lamina_theme_get_color (LAMINA_FILL_FAMILY (lamina_role_get_family (role)));
   GdkRGBA ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_GRID));
   double start = (double) lamina_timebase_get_start (timebase), end = (double) lamina_timebase_get_end (timebase);
-  float width = (float) gtk_widget_get_width (GTK_WIDGET (self));
-  float y = (float) ((gtk_widget_get_height (GTK_WIDGET (self)) - BAR_HEIGHT) / 2);
+  float width = (float) gtk_widget_get_width (cell);
+  float y = (float) ((gtk_widget_get_height (cell) - BAR_HEIGHT) / 2);
   gint64 first, last;
   double left, right;
 
-  if (end <= start || !lamina_live_set_get_range (self->live, self->tensor, &first, &last))
+  if (end <= start || !lamina_live_set_get_range (live, tensor, &first, &last))
     return;
   left = CLAMP (((double) first - start) / (end - start), 0, 1) * width;
   right = CLAMP (((double) last - start) / (end - start), 0, 1) * width;
@@ -194,238 +180,64 @@ draw_bar (LaminaTensorCell *self,
 }
 
 static gboolean
-is_marked (LaminaTensorCell *self)
+is_marked (LaminaSession *session,
+           guint32        tensor)
 {
-  const LaminaTensors *tensors = lamina_run_get_tensors (lamina_session_get_run (self->session));
-  guint32 producer = lamina_column_row (tensors->producer, self->tensor);
+  const LaminaTensors *tensors = lamina_run_get_tensors (lamina_session_get_run (session));
+  guint32 producer = lamina_column_row (tensors->producer, tensor);
 
-  if (producer != LAMINA_NONE && lamina_session_is_layer_selected (self->session, producer))
+  if (producer != LAMINA_NONE && lamina_session_is_layer_selected (session, producer))
     return TRUE;
-  for (guint i = tensors->first_consumer[self->tensor]; i < tensors->first_consumer[self->tensor + 1]; i++)
-    if (lamina_session_is_layer_selected (self->session, tensors->consumers[i]))
+  for (guint i = tensors->first_consumer[tensor]; i < tensors->first_consumer[tensor + 1]; i++)
+    if (lamina_session_is_layer_selected (session, tensors->consumers[i]))
       return TRUE;
   return FALSE;
 }
 
 /* Names of layers differ at their ends, as in the table of layers. */
 static PangoEllipsizeMode
-get_ellipsize (const LaminaTensorField *field)
+get_ellipsize (guint column)
 {
-  gboolean is_name = field->sort == LAMINA_TENSOR_COLUMN_NAME || field->sort == LAMINA_TENSOR_COLUMN_PRODUCER;
+  gboolean is_name = column == LAMINA_TENSOR_COLUMN_NAME || column == LAMINA_TENSOR_COLUMN_PRODUCER;
 
   return is_name ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END;
 }
 
-static void
-make_text (LaminaTensorCell *self)
+void
+lamina_tensor_cell_fill (LaminaSession  *session,
+                         LaminaLiveSet  *live,
+                         guint           column,
+                         guint32         tensor,
+                         LaminaCellText *line)
 {
-  const LaminaTensorField *field = self->field;
-  LaminaCellText *line = &self->line;
-  g_autofree char *text = NULL;
+  g_autofree char *text = dup_text (lamina_session_get_run (session), live, lamina_session_get_timebase (session), column,
+                                    tensor, &line->estimated);
 
-  text = lamina_tensor_field_dup_text (field, lamina_session_get_run (self->session), self->live,
-                                       lamina_session_get_timebase (self->session), self->tensor, &line->estimated);
   /* Without the arguments of the function that made it: the tooltip has all of its name. */
-  if (field->sort == LAMINA_TENSOR_COLUMN_NAME)
+  if (column == LAMINA_TENSOR_COLUMN_NAME)
     {
       g_autofree char *whole = g_steal_pointer (&text);
 
       text = lamina_slice_dup_label (whole);
     }
-  line->text = field->is_bar ? g_strdup ("") : g_strconcat (line->estimated ? "≈\u00a0" : "", text, NULL);
-  line->number = field->xalign > 0;
-  line->quiet = strcmp (text, "—") == 0 || field->sort == LAMINA_TENSOR_COLUMN_INDEX;
-  line->bold = field->sort == LAMINA_TENSOR_COLUMN_NAME && is_marked (self);
-  line->ellipsize = get_ellipsize (field);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, line->text, -1);
+  line->text = g_strconcat (line->estimated ? "≈\u00a0" : "", text, NULL);
+  line->quiet = strcmp (text, "—") == 0 || column == LAMINA_TENSOR_COLUMN_INDEX;
+  line->bold = column == LAMINA_TENSOR_COLUMN_NAME && is_marked (session, tensor);
+  line->ellipsize = get_ellipsize (column);
 }
 
-static void
-lamina_tensor_cell_snapshot (GtkWidget   *widget,
-                             GtkSnapshot *snapshot)
+char *
+lamina_tensor_cell_dup_hint (LaminaSession *session,
+                             LaminaLiveSet *live,
+                             guint          column,
+                             guint32        tensor)
 {
-  LaminaTensorCell *self = LAMINA_TENSOR_CELL (widget);
-
-  if (!self->session || !self->live)
-    return;
-  if (self->field->is_bar)
-    draw_bar (self, snapshot);
-  lamina_tensor_cell_get_text (self);
-  lamina_cell_text_draw (&self->line, widget, snapshot, 0, gtk_widget_get_width (widget));
-}
-
-static void
-lamina_tensor_cell_measure (GtkWidget      *widget,
-                            GtkOrientation  orientation,
-                            int             for_size,
-                            int            *minimum,
-                            int            *natural,
-                            int            *minimum_baseline,
-                            int            *natural_baseline)
-{
-  lamina_cell_measure (widget, orientation, 0, minimum, natural, minimum_baseline, natural_baseline);
-}
-
-static void
-lamina_tensor_cell_css_changed (GtkWidget         *widget,
-                                GtkCssStyleChange *change)
-{
-  GTK_WIDGET_CLASS (lamina_tensor_cell_parent_class)->css_changed (widget, change);
-  lamina_cell_text_forget_layout (&LAMINA_TENSOR_CELL (widget)->line);
-}
-
-static void
-lamina_tensor_cell_direction_changed (GtkWidget        *widget,
-                                      GtkTextDirection  previous)
-{
-  GTK_WIDGET_CLASS (lamina_tensor_cell_parent_class)->direction_changed (widget, previous);
-  lamina_cell_text_forget_layout (&LAMINA_TENSOR_CELL (widget)->line);
-}
-
-static char *
-dup_tooltip (LaminaTensorCell *self)
-{
-  LaminaRun *run = lamina_session_get_run (self->session);
+  LaminaRun *run = lamina_session_get_run (session);
   gboolean estimated;
 
-  if (self->field->sort == LAMINA_TENSOR_COLUMN_BYTES)
-    return lamina_figure_dup_exact (lamina_column_number (lamina_run_get_tensors (run)->bytes, self->tensor),
-                                    LAMINA_UNIT_BYTES);
-  return lamina_tensor_field_dup_text (self->field, run, self->live, lamina_session_get_timebase (self->session),
-                                       self->tensor, &estimated);
-}
-
-/* A tooltip that says what stands there already only covers the rows below. */
-static gboolean
-lamina_tensor_cell_query_tooltip (GtkWidget  *widget,
-                                  int         x,
-                                  int         y,
-                                  gboolean    keyboard,
-                                  GtkTooltip *tooltip)
-{
-  LaminaTensorCell *self = LAMINA_TENSOR_CELL (widget);
-  g_autofree char *text = self->session && self->live ? dup_tooltip (self) : NULL;
-
-  if (!text || (g_str_has_suffix (lamina_tensor_cell_get_text (self), text)
-                && !lamina_cell_text_is_cut (&self->line, widget, gtk_widget_get_width (widget))))
-    return FALSE;
-  gtk_tooltip_set_text (tooltip, text);
-  return TRUE;
-}
-
-static void
-lamina_tensor_cell_dispose (GObject *object)
-{
-  lamina_tensor_cell_bind (LAMINA_TENSOR_CELL (object), NULL, NULL, 0);
-  G_OBJECT_CLASS (lamina_tensor_cell_parent_class)->dispose (object);
-}
-
-static void
-lamina_tensor_cell_class_init (LaminaTensorCellClass *class)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
-
-  G_OBJECT_CLASS (class)->dispose = lamina_tensor_cell_dispose;
-  widget_class->snapshot = lamina_tensor_cell_snapshot;
-  widget_class->measure = lamina_tensor_cell_measure;
-  widget_class->css_changed = lamina_tensor_cell_css_changed;
-  widget_class->direction_changed = lamina_tensor_cell_direction_changed;
-  widget_class->query_tooltip = lamina_tensor_cell_query_tooltip;
-  gtk_widget_class_set_css_name (widget_class, "tensorcell");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
-}
-
-static void
-lamina_tensor_cell_init (LaminaTensorCell *self)
-{
-  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-}
-
-GtkWidget *
-lamina_tensor_cell_new (const LaminaTensorField *field)
-{
-  LaminaTensorCell *self = g_object_new (LAMINA_TYPE_TENSOR_CELL, NULL);
-
-  self->field = field;
-  return GTK_WIDGET (self);
-}
-
-void
-lamina_tensor_cell_update_mark (LaminaTensorCell *self)
-{
-  g_return_if_fail (LAMINA_IS_TENSOR_CELL (self));
-
-  /* What was not drawn yet knows of no mark. */
-  if (self->field->sort != LAMINA_TENSOR_COLUMN_NAME || !self->session || !self->line.text
-      || self->line.bold == is_marked (self))
-    return;
-  self->line.bold = !self->line.bold;
-  lamina_cell_text_forget_layout (&self->line);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-const char *
-lamina_tensor_cell_get_text (LaminaTensorCell *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TENSOR_CELL (self), NULL);
-
-  if (!self->line.text && self->session && self->live)
-    make_text (self);
-  return self->line.text ? self->line.text : "";
-}
-
-int
-lamina_tensor_cell_get_whole_width (LaminaTensorCell *self,
-                                    PangoContext     *context)
-{
-  g_return_val_if_fail (LAMINA_IS_TENSOR_CELL (self) && self->session && self->live, 0);
-
-  lamina_tensor_cell_get_text (self);
-  return lamina_cell_text_get_whole_width (&self->line, context);
-}
-
-const LaminaTensorField *
-lamina_tensor_cell_get_field (LaminaTensorCell *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TENSOR_CELL (self), NULL);
-  return self->field;
-}
-
-PangoLayout *
-lamina_tensor_cell_get_layout (LaminaTensorCell *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TENSOR_CELL (self) && self->session && self->live, NULL);
-
-  lamina_tensor_cell_get_text (self);
-  return lamina_cell_text_get_layout (&self->line, GTK_WIDGET (self));
-}
-
-gboolean
-lamina_tensor_cell_is_marked (LaminaTensorCell *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TENSOR_CELL (self), FALSE);
-
-  return *lamina_tensor_cell_get_text (self) != '\0' && self->line.bold;
-}
-
-void
-lamina_tensor_cell_bind (LaminaTensorCell *self,
-                         LaminaSession    *session,
-                         LaminaLiveSet    *live,
-                         guint32           tensor)
-{
-  g_return_if_fail (LAMINA_IS_TENSOR_CELL (self));
-
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
-  if (live)
-    lamina_live_set_ref (live);
-  g_clear_pointer (&self->live, lamina_live_set_unref);
-  self->live = live;
-  self->tensor = tensor;
-  lamina_cell_text_clear (&self->line);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  if (session && self->field->sort == LAMINA_TENSOR_COLUMN_NAME)
-    g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (lamina_tensor_cell_update_mark), self);
+  if (column == LAMINA_TENSOR_COLUMN_BYTES)
+    return lamina_figure_dup_exact (lamina_column_number (lamina_run_get_tensors (run)->bytes, tensor), LAMINA_UNIT_BYTES);
+  if (column == LAMINA_TENSOR_CELL_ALIVE)
+    column = LAMINA_TENSOR_COLUMN_FIRST;
+  return dup_text (run, live, lamina_session_get_timebase (session), column, tensor, &estimated);
 }

@@ -3,25 +3,12 @@
 
 #include "lamina-tensor-group-list.h"
 
-#include "lamina-layer-sort.h"
-#include "lamina-layer-value.h"
-#include "lamina-text-size.h"
 #include "lamina-layer-text.h"
-#include "lamina-widget.h"
+#include "lamina-layer-value.h"
+#include "lamina-table.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
-
-/* A column of the table; @sort is what a click on its heading sorts by. */
-typedef struct
-{
-  const char *title;
-  LaminaTensorGroupColumn sort;
-  int width;
-  float xalign;
-  char *(*dup_text) (LaminaTensorGroupList   *self,
-                     const LaminaTensorGroup *group);
-} Field;
 
 struct _LaminaTensorGroupList
 {
@@ -29,14 +16,12 @@ struct _LaminaTensorGroupList
 
   GtkWidget *scroller;
   GtkColumnView *view;
-  LaminaRowList *rows;
-  GtkSingleSelection *selection;
+  LaminaTable *table;
 
   LaminaSession *session;
   LaminaTensorGrouping grouping;
   GArray *groups;
   gint64 sum;
-  gboolean own_change;
 };
 
 G_DEFINE_FINAL_TYPE (LaminaTensorGroupList, lamina_tensor_group_list, GTK_TYPE_WIDGET)
@@ -50,10 +35,24 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* What the shared sorters note; see lamina-layer-sort.h. Without a marked heading they give the order of execution. */
-#define FIRST_NOTE (LAMINA_LAYER_COLUMN_ORDER + 1)
+enum
+{
+  CELL_KEY,
+  CELL_COUNT,
+  CELL_BYTES,
+  CELL_SHARE,
+  CELL_LARGEST,
+  CELL_LARGEST_BYTES,
+};
 
-G_STATIC_ASSERT (LAMINA_N_TENSOR_GROUP_COLUMNS + FIRST_NOTE <= LAMINA_N_LAYER_COLUMNS);
+static const LaminaTableColumn columns[] = {
+  { CELL_KEY, N_("Shape"), 180, LAMINA_TENSOR_GROUP_COLUMN_KEY, 0, LAMINA_COLUMN_SHAPES, TRUE },
+  { CELL_COUNT, N_("Tensors"), 88, LAMINA_TENSOR_GROUP_COLUMN_COUNT, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_BYTES, N_("Size"), 96, LAMINA_TENSOR_GROUP_COLUMN_BYTES, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_SHARE, N_("Share"), 84, LAMINA_TENSOR_GROUP_COLUMN_BYTES, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_LARGEST, N_("Largest"), 220, LAMINA_TENSOR_GROUP_COLUMN_LARGEST, 0, LAMINA_COLUMN_NAMES, TRUE },
+  { CELL_LARGEST_BYTES, N_("Its size"), 96, LAMINA_TENSOR_GROUP_COLUMN_LARGEST, 1, LAMINA_COLUMN_NUMBERS },
+};
 
 static char *
 dup_key (LaminaTensorGroupList   *self,
@@ -71,54 +70,38 @@ dup_key (LaminaTensorGroupList   *self,
 }
 
 static char *
-dup_count (LaminaTensorGroupList   *self,
-           const LaminaTensorGroup *group)
+dup_largest (LaminaRun *run,
+             guint32    tensor)
 {
-  return lamina_figure_dup_exact (group->n, LAMINA_UNIT_NONE);
+  const char *name = lamina_run_get_string (run, lamina_column_id (lamina_run_get_tensors (run)->name, tensor));
+
+  return *name ? g_strdup (name) : g_strdup_printf ("%u", tensor);
 }
 
 static char *
-dup_bytes (LaminaTensorGroupList   *self,
-           const LaminaTensorGroup *group)
-{
-  return lamina_figure_dup (group->bytes, LAMINA_UNIT_BYTES);
-}
-
-static char *
-dup_share (LaminaTensorGroupList   *self,
-           const LaminaTensorGroup *group)
-{
-  return lamina_layer_dup_share (group->bytes == LAMINA_ABSENT || self->sum <= 0
-                                 ? NAN : (double) group->bytes / (double) self->sum);
-}
-
-static char *
-dup_largest (LaminaTensorGroupList   *self,
-             const LaminaTensorGroup *group)
+dup_text (LaminaTensorGroupList   *self,
+          const LaminaTensorGroup *group,
+          guint                    column)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
-  const char *name = lamina_run_get_string (run, lamina_column_id (lamina_run_get_tensors (run)->name, group->largest));
 
-  return *name ? g_strdup (name) : g_strdup_printf ("%u", group->largest);
+  switch (column)
+    {
+    case CELL_KEY:
+      return dup_key (self, group);
+    case CELL_COUNT:
+      return lamina_figure_dup_exact (group->n, LAMINA_UNIT_NONE);
+    case CELL_BYTES:
+      return lamina_figure_dup (group->bytes, LAMINA_UNIT_BYTES);
+    case CELL_SHARE:
+      return lamina_layer_dup_share (group->bytes == LAMINA_ABSENT || self->sum <= 0
+                                     ? NAN : (double) group->bytes / (double) self->sum);
+    case CELL_LARGEST:
+      return dup_largest (run, group->largest);
+    default:
+      return lamina_figure_dup (lamina_column_number (lamina_run_get_tensors (run)->bytes, group->largest), LAMINA_UNIT_BYTES);
+    }
 }
-
-static char *
-dup_largest_bytes (LaminaTensorGroupList   *self,
-                   const LaminaTensorGroup *group)
-{
-  const LaminaTensors *tensors = lamina_run_get_tensors (lamina_session_get_run (self->session));
-
-  return lamina_figure_dup (lamina_column_number (tensors->bytes, group->largest), LAMINA_UNIT_BYTES);
-}
-
-static const Field fields[] = {
-  { N_("Shape"), LAMINA_TENSOR_GROUP_COLUMN_KEY, 180, 0, dup_key },
-  { N_("Tensors"), LAMINA_TENSOR_GROUP_COLUMN_COUNT, 88, 1, dup_count },
-  { N_("Size"), LAMINA_TENSOR_GROUP_COLUMN_BYTES, 96, 1, dup_bytes },
-  { N_("Share"), LAMINA_TENSOR_GROUP_COLUMN_BYTES, 84, 1, dup_share },
-  { N_("Largest"), LAMINA_TENSOR_GROUP_COLUMN_LARGEST, 220, 0, dup_largest },
-  { N_("Its size"), LAMINA_TENSOR_GROUP_COLUMN_LARGEST, 96, 1, dup_largest_bytes },
-};
 
 static const char *const key_titles[LAMINA_N_TENSOR_GROUPINGS] = {
   [LAMINA_TENSORS_ONE_BY_ONE] = N_("Shape"),
@@ -128,72 +111,44 @@ static const char *const key_titles[LAMINA_N_TENSOR_GROUPINGS] = {
 };
 
 static void
-setup_cell (GtkSignalListItemFactory *factory,
-            GtkListItem              *item,
-            gpointer                  user_data)
+fill (gpointer        owner,
+      guint           column,
+      guint32         row,
+      LaminaCellText *line)
 {
-  const Field *field = user_data;
-  GtkWidget *label = gtk_label_new (NULL);
+  LaminaTensorGroupList *self = owner;
+  const LaminaTensorGroup *group = lamina_tensor_group_list_get_group (self, row);
 
-  gtk_label_set_single_line_mode (GTK_LABEL (label), TRUE);
-  gtk_label_set_ellipsize (GTK_LABEL (label), field->xalign > 0 ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_MIDDLE);
-  gtk_label_set_xalign (GTK_LABEL (label), field->xalign);
-  if (field->xalign > 0)
-    gtk_widget_add_css_class (label, "numeric");
-  lamina_widget_read_left_to_right (GTK_LABEL (label));
-  g_object_set_data (G_OBJECT (label), "field", user_data);
-  gtk_list_item_set_child (item, label);
+  if (!group)
+    return;
+  line->text = dup_text (self, group, column);
+  line->estimated = column == CELL_BYTES && group->estimated;
+  line->ellipsize = line->number ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_MIDDLE;
 }
 
-static void
-bind_cell (GtkSignalListItemFactory *factory,
-           GtkListItem              *item,
-           LaminaTensorGroupList    *self)
+/* Numbers are never cut: nothing is to be said of them again. */
+static char *
+dup_hint (gpointer owner,
+          guint    column,
+          guint32  row)
 {
-  GtkWidget *label = gtk_list_item_get_child (item);
-  const Field *field = g_object_get_data (G_OBJECT (label), "field");
-  guint position = lamina_row_get_index (LAMINA_ROW (gtk_list_item_get_item (item)));
-  const LaminaTensorGroup *group = lamina_tensor_group_list_get_group (self, position);
-  gboolean is_sum = group && field->dup_text == dup_bytes;
-  gboolean estimated = is_sum && group->estimated;
-  g_autofree char *text = group ? field->dup_text (self, group) : g_strdup ("");
-  g_autofree char *exact = is_sum ? lamina_figure_dup_exact (group->bytes, LAMINA_UNIT_BYTES) : NULL;
+  LaminaTensorGroupList *self = owner;
+  const LaminaTensorGroup *group = lamina_tensor_group_list_get_group (self, row);
 
-  gtk_label_set_text (GTK_LABEL (label), text);
-  /* Numbers are never cut: nothing is to be said of them again. */
-  lamina_widget_set_tooltip (label, field->xalign > 0 ? exact : text);
-  if (estimated)
-    gtk_widget_add_css_class (label, "estimated");
-  else
-    gtk_widget_remove_css_class (label, "estimated");
+  if (group && column == CELL_BYTES)
+    return lamina_figure_dup_exact (group->bytes, LAMINA_UNIT_BYTES);
+  return group && (column == CELL_KEY || column == CELL_LARGEST) ? dup_text (self, group, column) : NULL;
 }
 
-static void
-add_column (LaminaTensorGroupList *self,
-            guint                  position)
-{
-  const Field *field = &fields[position];
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkColumnViewColumn) column = NULL;
-
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), (gpointer) field);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), self);
-  column = gtk_column_view_column_new (_(field->title), factory);
-  gtk_column_view_column_set_resizable (column, TRUE);
-  gtk_column_view_column_set_expand (column, field->xalign <= 0);
-  lamina_text_size_set_column_width (column, field->width);
-  lamina_layer_sort_add (column, (LaminaLayerColumn) (field->sort + FIRST_NOTE));
-  gtk_column_view_append_column (self->view, column);
-  lamina_layer_sort_align_title (self->view, position, field->xalign, NULL);
-}
+static const LaminaTableKind kind = { .fill = fill, .dup_hint = dup_hint };
 
 static void
-on_selected (LaminaTensorGroupList *self)
+on_picked (LaminaTensorGroupList *self,
+           guint                  row)
 {
-  guint position = gtk_single_selection_get_selected (self->selection);
-  const LaminaTensorGroup *group = lamina_tensor_group_list_get_group (self, position);
+  const LaminaTensorGroup *group = lamina_tensor_group_list_get_group (self, row);
 
-  if (!self->own_change && self->session && group)
+  if (self->session && group)
     lamina_session_select_tensor (self->session, group->largest);
 }
 
@@ -205,7 +160,7 @@ on_activated (LaminaTensorGroupList *self,
 }
 
 static void
-on_sorter_changed (LaminaTensorGroupList *self)
+on_sorted (LaminaTensorGroupList *self)
 {
   g_signal_emit (self, signals[SORTED], 0);
 }
@@ -215,11 +170,10 @@ lamina_tensor_group_list_dispose (GObject *object)
 {
   LaminaTensorGroupList *self = LAMINA_TENSOR_GROUP_LIST (object);
 
-  if (self->rows)
+  if (self->table)
     lamina_tensor_group_list_set_groups (self, NULL, LAMINA_TENSORS_ONE_BY_ONE, NULL);
+  g_clear_pointer (&self->table, lamina_table_close);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
-  g_clear_object (&self->selection);
-  g_clear_object (&self->rows);
   G_OBJECT_CLASS (lamina_tensor_group_list_parent_class)->dispose (object);
 }
 
@@ -239,30 +193,17 @@ lamina_tensor_group_list_class_init (LaminaTensorGroupListClass *class)
 static void
 lamina_tensor_group_list_init (LaminaTensorGroupList *self)
 {
-  self->rows = lamina_row_list_new ();
-  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->rows)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  self->view = GTK_COLUMN_VIEW (gtk_column_view_new (GTK_SELECTION_MODEL (g_object_ref (self->selection))));
+  self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
+  self->table = lamina_table_new (self->view, &kind, self);
+  lamina_table_append_columns (self->table, columns, G_N_ELEMENTS (columns));
   gtk_widget_add_css_class (GTK_WIDGET (self->view), "layers");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Groups of tensors"), -1);
-  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
-    add_column (self, i);
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), GTK_WIDGET (self->view));
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (on_sorter_changed), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "sorted", G_CALLBACK (on_sorted), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "activate", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
-}
-
-static void
-update_title (LaminaTensorGroupList *self)
-{
-  g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (gtk_column_view_get_columns (self->view), 0);
-
-  gtk_column_view_column_set_title (column, _(key_titles[self->grouping]));
 }
 
 void
@@ -272,26 +213,19 @@ lamina_tensor_group_list_set_groups (LaminaTensorGroupList *self,
                                      GArray                *groups)
 {
   guint n = groups ? groups->len : 0;
-  guint32 *rows = g_new (guint32, MAX (n, 1));
 
   g_return_if_fail (LAMINA_IS_TENSOR_GROUP_LIST (self));
 
-  self->own_change = TRUE;
-  lamina_row_list_set_rows (self->rows, NULL, 0);
+  lamina_table_set_rows (self->table, NULL, 0);
   g_set_object (&self->session, session);
   g_clear_pointer (&self->groups, g_array_unref);
   self->groups = groups ? g_array_ref (groups) : NULL;
   self->grouping = grouping;
   self->sum = LAMINA_ABSENT;
   for (guint i = 0; i < n; i++)
-    {
-      self->sum = lamina_number_add (self->sum, g_array_index (groups, LaminaTensorGroup, i).bytes);
-      rows[i] = i;
-    }
-  update_title (self);
-  lamina_row_list_set_rows (self->rows, rows, n);
-  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
-  self->own_change = FALSE;
+    self->sum = lamina_number_add (self->sum, g_array_index (groups, LaminaTensorGroup, i).bytes);
+  gtk_column_view_column_set_title (lamina_table_find_column (self->table, CELL_KEY), _(key_titles[grouping]));
+  lamina_table_number_rows (self->table, n);
 }
 
 const LaminaTensorGroup *
@@ -317,12 +251,11 @@ lamina_tensor_group_list_get_sort (LaminaTensorGroupList   *self,
                                    LaminaTensorGroupColumn *column,
                                    gboolean                *descending)
 {
-  LaminaLayerColumn noted;
+  int sort = LAMINA_TENSOR_GROUP_COLUMN_BYTES;
 
   g_return_if_fail (LAMINA_IS_TENSOR_GROUP_LIST (self));
 
-  lamina_layer_sort_get (self->view, &noted, descending);
-  *column = noted < FIRST_NOTE ? LAMINA_TENSOR_GROUP_COLUMN_BYTES : (LaminaTensorGroupColumn) (noted - FIRST_NOTE);
-  if (noted < FIRST_NOTE)
+  if (!lamina_table_get_sort (self->table, &sort, descending))
     *descending = TRUE;
+  *column = (LaminaTensorGroupColumn) sort;
 }

@@ -1,12 +1,49 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-tensor-page-private.h"
+#include "lamina-tensor-page.h"
 
-#include "lamina-gradual-selection.h"
-#include "lamina-layer-sort.h"
+#include "lamina-axis.h"
+#include "lamina-tensor-cell.h"
+#include "lamina-tensor-job.h"
 #include "lamina-text-bin.h"
 #include "lamina-widget.h"
+
+#include <glib/gi18n.h>
+
+/* No position of a run. */
+#define AT_PEAK G_MAXINT64
+
+struct _LaminaTensorPage
+{
+  GtkWidget parent_instance;
+
+  LaminaSession *session;
+  GtkStack *stack;
+  LaminaTensorChart *chart;
+  GtkSearchEntry *entry;
+  GtkDropDown *role_choice;
+  GtkDropDown *grouping;
+  GtkWidget *peak;
+  GtkWidget *clear;
+  GtkLabel *summary;
+  GtkLabel *roles;
+  GtkWidget *nothing;
+  GtkScrolledWindow *scroller;
+  GtkColumnView *view;
+  LaminaTable *table;
+  LaminaTensorGroupList *groups;
+  GSimpleAction *group_action;
+
+  LaminaLiveSet *live;
+  gint64 wanted; /* a position to go to as soon as lifetimes are known, AT_PEAK, or LAMINA_ABSENT */
+  GCancellable *job;
+  gboolean stale;
+  gboolean own_change;
+};
+
+/* The groupings as the state of an action, in the order of LaminaTensorGrouping. */
+static const char *const grouping_names[] = { "one", "shape", "dtype", "role", NULL };
 
 enum
 {
@@ -19,38 +56,218 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (LaminaTensorPage, lamina_tensor_page, GTK_TYPE_WIDGET)
 
-static void
-show_selection (LaminaTensorPage *self)
+static char *
+dup_size (gint64   bytes,
+          gboolean estimated)
 {
-  guint32 tensor = lamina_session_get_tensor (self->session);
-  guint position = tensor == LAMINA_NONE ? LAMINA_NONE : lamina_row_list_find (self->rows, tensor);
+  g_autofree char *figure = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
 
-  if (position == LAMINA_NONE)
-    position = GTK_INVALID_LIST_POSITION;
-  self->own_change = TRUE;
-  gtk_single_selection_set_selected (self->selection, position);
-  self->own_change = FALSE;
-  lamina_gradual_selection_scroll_to (self->view, position);
+  return g_strconcat (estimated && bytes != LAMINA_ABSENT ? "≈\u00a0" : "", figure, NULL);
+}
+
+/* How many and how large, of what is in the list. */
+static char *
+dup_counts (const LaminaTensorResult *result,
+            gint64                    bytes,
+            gboolean                  estimated)
+{
+  g_autofree char *size = dup_size (bytes, estimated);
+  g_autofree char *text = NULL;
+
+  /* Translators: the file does not tell tensors of one shape and element type apart. */
+  if (result->is_kinds)
+    return g_strdup_printf (ngettext ("%u kind of tensor, by shape and dtype", "%u kinds of tensors, by shape and dtype",
+                                      result->n), result->n);
+  text = g_strdup_printf (ngettext ("%u tensor · %s", "%u tensors · %s", result->n), result->n, size);
+  if (result->n_unknown == 0)
+    return g_steal_pointer (&text);
+  /* Translators: follows how many tensors there are and how large they are. */
+  return g_strdup_printf (ngettext ("%s · %u without a size", "%s · %u without a size", result->n_unknown), text,
+                          result->n_unknown);
+}
+
+/* As in the choice of a role. */
+static const char *const role_titles[] = {
+  [LAMINA_ROLE_INPUT] = N_("Fed in"),
+  [LAMINA_ROLE_PARAMETER] = N_("Parameters"),
+  [LAMINA_ROLE_ACTIVATION] = N_("Activations"),
+  [LAMINA_ROLE_WORKSPACE] = N_("Workspace"),
+  [LAMINA_ROLE_OUTPUT] = N_("Results"),
+};
+
+/* How large the parameters in the list are together, and so on; roles that none of them has are left out. */
+static void
+update_roles (LaminaTensorPage *self,
+              const gint64     *by_role,
+              gboolean          estimated)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint role = LAMINA_ROLE_INPUT; role < G_N_ELEMENTS (role_titles); role++)
+    {
+      g_autofree char *size = dup_size (by_role[role], estimated);
+
+      if (by_role[role] != LAMINA_ABSENT)
+        g_string_append_printf (text, "%s%s %s", text->len > 0 ? " · " : "", _(role_titles[role]), size);
+    }
+  gtk_label_set_text (self->roles, text->str);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->roles), text->str);
+  gtk_widget_set_visible (GTK_WIDGET (self->roles), text->len > 0);
+}
+
+/*
+ * What is kept at a position may be more than the tensors in the list, as gradients are, which have the tensor of their
+ * value. Where only some of them are listed, nothing but the list can be summed up.
+ */
+static gboolean
+sum_up_live (LaminaTensorPage         *self,
+             const LaminaTensorResult *result,
+             gint64                    position,
+             LaminaLiveSum            *sum)
+{
+  guint n;
+
+  g_free (lamina_live_set_list (self->live, position, sum, &n));
+  for (guint role = 0; role < G_N_ELEMENTS (sum->roles); role++)
+    if (sum->roles[role] == 0)
+      sum->roles[role] = LAMINA_ABSENT;
+  return result->n == sum->n;
+}
+
+static void
+show_summary (LaminaTensorPage         *self,
+              const LaminaTensorResult *result)
+{
+  gint64 cursor = lamina_tensor_chart_get_cursor (self->chart);
+  g_autofree char *counts = NULL;
+  g_autofree char *at = NULL;
+  g_autofree char *text = NULL;
+  LaminaLiveSum sum;
+  gboolean is_live = cursor != LAMINA_ABSENT && sum_up_live (self, result, cursor, &sum);
+  /* Which tensors are alive somewhere follows from when they are kept, whichever of them are listed. */
+  gboolean estimated = cursor != LAMINA_ABSENT ? lamina_live_set_is_estimated (self->live) : result->estimated;
+
+  counts = dup_counts (result, is_live ? sum.bytes : result->bytes, estimated);
+  update_roles (self, is_live ? sum.roles : result->by_role, estimated);
+  if (cursor == LAMINA_ABSENT)
+    {
+      gtk_label_set_text (self->summary, counts);
+      return;
+    }
+  at = lamina_axis_dup_position_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
+                                      cursor - lamina_timebase_get_start (lamina_session_get_timebase (self->session)));
+  /* Translators: a place on the axis, then how many tensors are kept there and how large they are. */
+  text = g_strdup_printf (_("Alive at %s: %s"), at, counts);
+  gtk_label_set_text (self->summary, text);
+}
+
+static void
+go_to_wanted (LaminaTensorPage *self)
+{
+  guint peak = lamina_live_set_get_peak (self->live);
+  gint64 wanted = self->wanted;
+
+  self->wanted = LAMINA_ABSENT;
+  if (peak == LAMINA_NONE || wanted == LAMINA_ABSENT)
+    return;
+  if (wanted == AT_PEAK)
+    wanted = lamina_live_set_get_steps (self->live)->position[peak];
+  lamina_tensor_chart_set_cursor (self->chart, wanted);
+}
+
+static void
+fill (gpointer        owner,
+      guint           column,
+      guint32         row,
+      LaminaCellText *line)
+{
+  LaminaTensorPage *self = owner;
+
+  if (self->session && self->live)
+    lamina_tensor_cell_fill (self->session, self->live, column, row, line);
+}
+
+static char *
+dup_hint (gpointer owner,
+          guint    column,
+          guint32  row)
+{
+  LaminaTensorPage *self = owner;
+
+  return self->session && self->live ? lamina_tensor_cell_dup_hint (self->session, self->live, column, row) : NULL;
+}
+
+static void
+draw (gpointer     owner,
+      guint        column,
+      guint32      row,
+      GtkWidget   *cell,
+      GtkSnapshot *snapshot)
+{
+  LaminaTensorPage *self = owner;
+
+  if (column == LAMINA_TENSOR_CELL_ALIVE && self->session && self->live)
+    lamina_tensor_cell_draw_life (self->session, self->live, row, cell, snapshot);
+}
+
+static gboolean
+count (gpointer  owner,
+       guint    *n,
+       guint32  *bits)
+{
+  LaminaTensorPage *self = owner;
+
+  if (!self->session || !self->live)
+    return FALSE;
+  *n = lamina_run_get_tensors (lamina_session_get_run (self->session))->n;
+  *bits = 0;
+  return TRUE;
+}
+
+static const LaminaTableKind kind = { .fill = fill, .dup_hint = dup_hint, .draw = draw, .count = count };
+
+/* Shows the columns that the run has something for. */
+static void
+show_columns (LaminaTensorPage *self)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+
+  for (guint i = 0; i < G_N_ELEMENTS (lamina_tensor_columns); i++)
+    lamina_table_show_column (self->table, lamina_tensor_columns[i].id, lamina_tensor_has_column (run, lamina_tensor_columns[i].id));
+}
+
+/* Gives the columns the room that they take, now that lifetimes are known. */
+static void
+fit_columns (LaminaTensorPage *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (lamina_tensor_columns); i++)
+    lamina_column_fit_forget (lamina_table_find_column (self->table, lamina_tensor_columns[i].id));
+  lamina_column_fit_divide (lamina_table_get_fit (self->table));
 }
 
 static void
 on_session_tensor (LaminaTensorPage *self)
 {
   if (!self->own_change)
-    show_selection (self);
+    lamina_table_pick (self->table, lamina_session_get_tensor (self->session));
 }
 
 static void
-on_row_selected (LaminaTensorPage *self)
+on_picked (LaminaTensorPage *self,
+           guint             tensor)
 {
-  guint position = gtk_single_selection_get_selected (self->selection);
-
-  if (self->own_change || !self->session)
+  if (!self->session)
     return;
   self->own_change = TRUE;
-  lamina_session_select_tensor (self->session, position == GTK_INVALID_LIST_POSITION
-                                               ? LAMINA_NONE : lamina_row_list_get_row (self->rows, position));
+  lamina_session_select_tensor (self->session, tensor);
   self->own_change = FALSE;
+}
+
+/* The names of those that a selected layer makes or reads are brought out. */
+static void
+on_session_selection (LaminaTensorPage *self)
+{
+  lamina_table_refresh (self->table, LAMINA_TENSOR_COLUMN_NAME);
 }
 
 static LaminaTensorGrouping
@@ -72,26 +289,24 @@ take_result (gpointer owner,
       g_clear_pointer (&self->live, lamina_live_set_unref);
       self->live = lamina_live_set_ref (result->live);
       lamina_tensor_chart_set_live (self->chart, self->session, self->live);
-      _lamina_tensor_page_fit_columns (self);
+      fit_columns (self);
     }
   gtk_widget_set_visible (GTK_WIDGET (self->chart), has_live);
   gtk_widget_set_visible (self->peak, has_live);
   gtk_widget_set_visible (self->nothing, result->n == 0);
-  _lamina_tensor_page_show_summary (self, result);
-  self->own_change = TRUE;
-  lamina_row_list_set_rows (self->rows, g_steal_pointer (&result->rows), result->n);
-  self->own_change = FALSE;
+  show_summary (self, result);
+  lamina_table_set_rows (self->table, g_steal_pointer (&result->rows), result->n);
   if (result->groups)
     lamina_tensor_group_list_set_groups (self->groups, self->session, get_grouping (self), result->groups);
-  show_selection (self);
-  _lamina_tensor_page_go_to_wanted (self);
+  lamina_table_pick (self->table, lamina_session_get_tensor (self->session));
+  go_to_wanted (self);
 }
 
 static void
 update (LaminaTensorPage *self)
 {
   LaminaTensorFilter filter = LAMINA_TENSOR_FILTER_INIT;
-  LaminaTensorColumn column;
+  int column = LAMINA_TENSOR_COLUMN_INDEX;
   gboolean descending;
   LaminaTensorGroups groups = { 0 };
   guint role;
@@ -105,9 +320,9 @@ update (LaminaTensorPage *self)
   filter.text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
   filter.roles = role > 0 && role < LAMINA_N_ROLES ? 1u << role : 0;
   filter.position = lamina_tensor_chart_get_cursor (self->chart);
-  _lamina_tensor_page_get_sort (self, &column, &descending);
+  lamina_table_get_sort (self->table, &column, &descending);
   lamina_tensor_group_list_get_sort (self->groups, &groups.column, &groups.descending);
-  lamina_tensor_job_start (self->session, self->live, &filter, column, descending, &groups, self, &self->job,
+  lamina_tensor_job_start (self->session, self->live, &filter, (LaminaTensorColumn) column, descending, &groups, self, &self->job,
                            take_result);
 }
 
@@ -128,7 +343,7 @@ on_grouping (LaminaTensorPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self->scroller), grouping == LAMINA_TENSORS_ONE_BY_ONE);
   gtk_widget_set_visible (GTK_WIDGET (self->groups), grouping != LAMINA_TENSORS_ONE_BY_ONE);
   if (self->group_action)
-    g_simple_action_set_state (self->group_action, g_variant_new_string (_lamina_tensor_grouping_names[grouping]));
+    g_simple_action_set_state (self->group_action, g_variant_new_string (grouping_names[grouping]));
   update (self);
 }
 
@@ -164,14 +379,12 @@ on_timebase_changed (LaminaTensorPage *self)
 
   lamina_job_stop (&self->job);
   self->wanted = LAMINA_ABSENT;
-  self->own_change = TRUE;
-  lamina_row_list_set_rows (self->rows, NULL, 0);
-  self->own_change = FALSE;
+  lamina_table_set_rows (self->table, NULL, 0);
   lamina_tensor_group_list_set_groups (self->groups, NULL, LAMINA_TENSORS_ONE_BY_ONE, NULL);
   g_clear_pointer (&self->live, lamina_live_set_unref);
   lamina_tensor_chart_set_live (self->chart, NULL, NULL);
   gtk_stack_set_visible_child_name (self->stack, lamina_run_get_tensors (run)->n > 0 ? "list" : "nothing");
-  _lamina_tensor_page_show_columns (self);
+  show_columns (self);
   update (self);
 }
 
@@ -194,9 +407,7 @@ set_session (LaminaTensorPage *self,
   lamina_job_stop (&self->job);
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
-  self->own_change = TRUE;
-  lamina_row_list_set_rows (self->rows, NULL, 0);
-  self->own_change = FALSE;
+  lamina_table_set_rows (self->table, NULL, 0);
   lamina_tensor_group_list_set_groups (self->groups, NULL, LAMINA_TENSORS_ONE_BY_ONE, NULL);
   g_clear_pointer (&self->live, lamina_live_set_unref);
   if (self->chart)
@@ -206,6 +417,7 @@ set_session (LaminaTensorPage *self,
     return;
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (on_timebase_changed), self);
   g_signal_connect_swapped (session, "notify::tensor", G_CALLBACK (on_session_tensor), self);
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_session_selection), self);
   on_timebase_changed (self);
 }
 
@@ -238,13 +450,11 @@ lamina_tensor_page_dispose (GObject *object)
 {
   LaminaTensorPage *self = LAMINA_TENSOR_PAGE (object);
 
-  if (self->rows)
+  if (self->table)
     set_session (self, NULL);
-  g_clear_object (&self->fit);
+  g_clear_pointer (&self->table, lamina_table_close);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TENSOR_PAGE);
   g_clear_object (&self->group_action);
-  g_clear_object (&self->selection);
-  g_clear_object (&self->rows);
   G_OBJECT_CLASS (lamina_tensor_page_parent_class)->dispose (object);
 }
 
@@ -286,16 +496,11 @@ lamina_tensor_page_init (LaminaTensorPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->wanted = LAMINA_ABSENT;
-  self->rows = lamina_row_list_new ();
-  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->rows)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  _lamina_tensor_page_add_columns (self);
-  _lamina_tensor_page_sort_by_size (self);
-  lamina_gradual_selection_attach (self->view, GTK_SELECTION_MODEL (self->selection));
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (update), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
+  self->table = lamina_table_new (self->view, &kind, self);
+  lamina_table_append_columns (self->table, lamina_tensor_columns, G_N_ELEMENTS (lamina_tensor_columns));
+  lamina_table_sort_by (self->table, LAMINA_TENSOR_COLUMN_BYTES, GTK_SORT_DESCENDING);
+  g_signal_connect_object (self->table, "sorted", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->role_choice, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->grouping, "notify::selected", G_CALLBACK (on_grouping), self, G_CONNECT_SWAPPED);
@@ -330,4 +535,86 @@ lamina_tensor_page_get_summary (LaminaTensorPage *self)
 {
   g_return_val_if_fail (LAMINA_IS_TENSOR_PAGE (self), NULL);
   return gtk_label_get_text (self->summary);
+}
+
+/* Whoever asks for something by a command wants to see it. */
+static void
+come_to_front (LaminaTensorPage *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "view.page", "s", "tensors");
+}
+
+/* Before the page was seen, lifetimes are not known: it goes there when it has them. */
+static void
+go_to (LaminaTensorPage *self,
+       gint64            position)
+{
+  come_to_front (self);
+  self->wanted = position;
+  if (self->live)
+    go_to_wanted (self);
+}
+
+static void
+go_to_peak (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  go_to (LAMINA_TENSOR_PAGE (user_data), AT_PEAK);
+}
+
+static void
+go_to_position (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  go_to (LAMINA_TENSOR_PAGE (user_data), g_variant_get_int64 (parameter));
+}
+
+static void
+list_all (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  come_to_front (user_data);
+  lamina_tensor_chart_set_cursor (LAMINA_TENSOR_PAGE (user_data)->chart, LAMINA_ABSENT);
+}
+
+static void
+set_grouping (GSimpleAction *action,
+              GVariant      *value,
+              gpointer       user_data)
+{
+  const char *name = g_variant_get_string (value, NULL);
+
+  come_to_front (user_data);
+  for (guint i = 0; grouping_names[i]; i++)
+    if (strcmp (grouping_names[i], name) == 0)
+      gtk_drop_down_set_selected (LAMINA_TENSOR_PAGE (user_data)->grouping, i);
+}
+
+static const GActionEntry entries[] = {
+  { "tensors-at", go_to_position, "x", NULL, NULL, { 0 } },
+  { "group-tensors", NULL, "s", "'one'", set_grouping, { 0 } },
+  { "tensors-at-peak", go_to_peak, NULL, NULL, NULL, { 0 } },
+  { "tensors-all", list_all, NULL, NULL, NULL, { 0 } },
+};
+
+static void
+on_made (GtkWidget *page,
+         gpointer   view)
+{
+  g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
+  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), page);
+  g_set_object (&LAMINA_TENSOR_PAGE (page)->group_action,
+                G_SIMPLE_ACTION (g_action_map_lookup_action (lamina_document_view_get_actions (view), "group-tensors")));
+}
+
+void
+lamina_tensor_page_add (LaminaDocumentView *view)
+{
+  LaminaPageSlot *slot = lamina_document_view_add_slot (view, "tensors", _("Tensors"), "lamina-tensors-symbolic",
+                                                        LAMINA_TYPE_TENSOR_PAGE, on_made);
+
+  lamina_page_slot_stand_in_entries (slot, entries, G_N_ELEMENTS (entries));
 }

@@ -3,9 +3,9 @@
 
 #include "frame-fixture.h"
 #include "lamina-banner.h"
-#include "lamina-layer-sort.h"
 #include "lamina-session-rulers.h"
 #include "lamina-session-search.h"
+#include "lamina-table.h"
 
 /* Files that change, are damaged, or are opened as another format. */
 
@@ -55,24 +55,24 @@ test_reload_order (FrameFiles    *files,
   GtkColumnView *view = lamina_layer_table_get_view (lamina_ui_test_get_table (window));
   LaminaSessionSearch *search = lamina_session_get_search (lamina_tab_get_session (tab));
   g_autoptr (GtkColumnViewColumn) second = g_list_model_get_item (gtk_column_view_get_columns (view), 1);
-  LaminaLayerColumn first, before, after;
+  int first = -1, before = -1, after = -1;
   gboolean descending;
 
   lamina_ui_test_settle (GTK_WIDGET (window));
-  lamina_layer_sort_get (view, &first, &descending);
+  lamina_table_get_sort (lamina_table_get (view), &first, &descending);
   gtk_column_view_sort_by_column (view, second, GTK_SORT_DESCENDING);
-  lamina_layer_sort_get (view, &before, &descending);
+  lamina_table_get_sort (lamina_table_get (view), &before, &descending);
   g_assert_cmpint (before, !=, first);
   lamina_session_search_set_text (search, "conv");
   lamina_ui_test_activate (window, "win.reload", NULL);
   lamina_ui_test_wait (frame_is_loaded, tab);
-  lamina_layer_sort_get (view, &after, &descending);
+  lamina_table_get_sort (lamina_table_get (view), &after, &descending);
   g_assert_cmpint (after, ==, before);
   g_assert_true (descending);
   search = lamina_session_get_search (lamina_tab_get_session (tab));
   g_assert_cmpstr (lamina_session_search_get_text (search), ==, "conv");
   lamina_ui_test_activate (window, "view.reset-layer-columns", NULL);
-  lamina_layer_sort_get (view, &after, &descending);
+  lamina_table_get_sort (lamina_table_get (view), &after, &descending);
   g_assert_cmpint (after, ==, first);
   lamina_ui_test_close (window);
 }

@@ -4,6 +4,7 @@
 #include "charts-fixture.h"
 #include "lamina-action-table.h"
 #include "lamina-settings.h"
+#include "lamina-table-cell.h"
 
 #include <string.h>
 
@@ -132,13 +133,13 @@ test_table (void)
 }
 
 static gboolean
-has_label (GtkWidget  *widget,
-           const char *text)
+has_cell (GtkWidget  *widget,
+          const char *text)
 {
-  if (GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text))
+  if (LAMINA_IS_TABLE_CELL (widget) && g_str_equal (lamina_table_cell_get_text (LAMINA_TABLE_CELL (widget)), text))
     return TRUE;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    if (has_label (child, text))
+    if (has_cell (child, text))
       return TRUE;
   return FALSE;
 }
@@ -160,8 +161,8 @@ test_table_labels (void)
   name = lamina_chart_data_get_text (data, 0, lamina_chart_data_find_column (data, LAMINA_CHART_USE_LABEL));
   label = lamina_layer_dup_label (run, lamina_chart_data_get_layers (data, 0, &n)[0]);
   g_assert_cmpstr (label, !=, name);
-  g_assert_true (has_label (table, label));
-  g_assert_false (has_label (table, name));
+  g_assert_true (has_cell (table, label));
+  g_assert_false (has_cell (table, name));
   g_object_set (charts_get_page (window), "chart", "", NULL);
   lamina_ui_test_close (window);
 }

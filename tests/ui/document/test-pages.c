@@ -4,14 +4,13 @@
 #include "lamina-application.h"
 #include "lamina-document-pane.h"
 #include "lamina-export-dialog.h"
-#include "lamina-layer-cell.h"
 #include "lamina-loading-page.h"
 #include "lamina-overview.h"
 #include "lamina-shortcuts-window.h"
 #include "lamina-swatch.h"
 #include "lamina-tab-text.h"
+#include "lamina-table-cell.h"
 #include "lamina-tensor-card.h"
-#include "lamina-tensor-cell.h"
 #include "lamina-tensor-page.h"
 #include "lamina-time-bar.h"
 #include "lamina-ui-test.h"
@@ -268,51 +267,43 @@ test_drop (void)
   lamina_ui_test_close (window);
 }
 
-typedef const char *(*GetTextFunc) (gpointer cell);
-
 /* The cell that starts with a text. */
-static GtkWidget *
-find_cell (GtkWidget   *widget,
-           GType        type,
-           GetTextFunc  get_text,
-           const char  *start)
+static LaminaTableCell *
+find_cell (GtkWidget  *widget,
+           const char *start)
 {
-  GtkWidget *found = NULL;
+  LaminaTableCell *found = NULL;
 
-  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_mapped (widget)
-      && g_str_has_prefix (get_text (widget), start))
-    return widget;
+  if (LAMINA_IS_TABLE_CELL (widget) && gtk_widget_get_mapped (widget)
+      && g_str_has_prefix (lamina_table_cell_get_text (LAMINA_TABLE_CELL (widget)), start))
+    return LAMINA_TABLE_CELL (widget);
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
-    found = find_cell (child, type, get_text, start);
+    found = find_cell (child, start);
   return found;
 }
 
-static const char *
-get_layer_text (gpointer cell)
-{
-  return lamina_layer_cell_get_text (cell);
-}
-
-static const char *
-get_tensor_text (gpointer cell)
-{
-  return lamina_tensor_cell_get_text (cell);
-}
-
-static LaminaLayerCell *
+static LaminaTableCell *
 find_layer_cell (LaminaWindow *window,
                  const char   *start)
 {
-  GtkWidget *table = GTK_WIDGET (lamina_ui_test_get_table (window));
-
-  return LAMINA_LAYER_CELL (find_cell (table, LAMINA_TYPE_LAYER_CELL, get_layer_text, start));
+  return find_cell (GTK_WIDGET (lamina_ui_test_get_table (window)), start);
 }
 
-static LaminaTensorCell *
+static GtkWidget *
+find_tensor_page (GtkWidget *widget)
+{
+  GtkWidget *found = LAMINA_IS_TENSOR_PAGE (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = find_tensor_page (child);
+  return found;
+}
+
+static LaminaTableCell *
 find_tensor_cell (LaminaWindow *window,
                   const char   *start)
 {
-  return LAMINA_TENSOR_CELL (find_cell (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_CELL, get_tensor_text, start));
+  return find_cell (find_tensor_page (GTK_WIDGET (window)), start);
 }
 
 static guint32
@@ -355,8 +346,7 @@ static void
 test_figures_right_to_left (void)
 {
   LaminaWindow *window;
-  LaminaLayerCell *share, *shape;
-  LaminaTensorCell *listed, *size;
+  LaminaTableCell *share, *shape, *listed, *size;
 
   gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
   window = lamina_ui_test_open_sample ();
@@ -364,17 +354,17 @@ test_figures_right_to_left (void)
   share = find_layer_cell (window, "0.03");
   shape = find_layer_cell (window, "64×3×7×7");
   g_assert_true (share && shape);
-  g_assert_cmpint (get_order (lamina_layer_cell_get_layout (share)), ==, -1);
-  g_assert_cmpint (get_order (lamina_layer_cell_get_layout (shape)), ==, -1);
-  g_assert_cmpint (pango_layout_get_alignment (lamina_layer_cell_get_layout (share)), ==, PANGO_ALIGN_LEFT);
+  g_assert_cmpint (get_order (lamina_table_cell_get_layout (share)), ==, -1);
+  g_assert_cmpint (get_order (lamina_table_cell_get_layout (shape)), ==, -1);
+  g_assert_cmpint (pango_layout_get_alignment (lamina_table_cell_get_layout (share)), ==, PANGO_ALIGN_LEFT);
   lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
   lamina_ui_test_wait (lists_largest, window);
   listed = find_tensor_cell (window, "8×64×112×112");
   size = find_tensor_cell (window, "24.5");
   g_assert_true (listed && size);
-  g_assert_cmpint (get_order (lamina_tensor_cell_get_layout (listed)), ==, -1);
-  g_assert_cmpint (pango_layout_get_alignment (lamina_tensor_cell_get_layout (listed)), ==, PANGO_ALIGN_RIGHT);
-  g_assert_cmpint (pango_layout_get_alignment (lamina_tensor_cell_get_layout (size)), ==, PANGO_ALIGN_LEFT);
+  g_assert_cmpint (get_order (lamina_table_cell_get_layout (listed)), ==, -1);
+  g_assert_cmpint (pango_layout_get_alignment (lamina_table_cell_get_layout (listed)), ==, PANGO_ALIGN_RIGHT);
+  g_assert_cmpint (pango_layout_get_alignment (lamina_table_cell_get_layout (size)), ==, PANGO_ALIGN_LEFT);
   gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
   lamina_ui_test_close (window);
 }
@@ -382,8 +372,8 @@ test_figures_right_to_left (void)
 static guint
 count_marked (GtkWidget *widget)
 {
-  guint n = LAMINA_IS_TENSOR_CELL (widget) && gtk_widget_get_mapped (widget)
-            && lamina_tensor_cell_is_marked (LAMINA_TENSOR_CELL (widget));
+  guint n = LAMINA_IS_TABLE_CELL (widget) && gtk_widget_get_mapped (widget)
+            && lamina_table_cell_get_line (LAMINA_TABLE_CELL (widget))->bold;
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
     n += count_marked (child);

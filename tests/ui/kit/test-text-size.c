@@ -4,7 +4,7 @@
 #include "lamina-ui-test.h"
 
 #include "lamina-chart-grid.h"
-#include "lamina-layer-cell.h"
+#include "lamina-table-cell.h"
 #include "lamina-text-bin.h"
 #include "lamina-text-size.h"
 
@@ -122,13 +122,13 @@ static void
 look_at_cells (GtkWidget *widget,
                Cells     *cells)
 {
-  if (LAMINA_IS_LAYER_CELL (widget) && gtk_widget_get_mapped (widget))
+  if (LAMINA_IS_TABLE_CELL (widget) && gtk_widget_get_mapped (widget))
     {
-      const char *words = lamina_layer_cell_get_text (LAMINA_LAYER_CELL (widget));
+      const char *words = lamina_table_cell_get_text (LAMINA_TABLE_CELL (widget));
 
       if (!is_figure (words))
         ;
-      else if (!lamina_layer_cell_is_cut (LAMINA_LAYER_CELL (widget)))
+      else if (!lamina_table_cell_is_cut (LAMINA_TABLE_CELL (widget)))
         g_hash_table_add (cells->whole, g_strdup (words));
       else if (g_hash_table_contains (cells->whole, words))
         cells->n_cut++;
@@ -185,10 +185,10 @@ test_table (void)
   look_at_cells (table, &cells);
   g_assert_cmpuint (g_hash_table_size (whole), >, 20);
   cells.n_cut = 0;
-  height = gtk_widget_get_height (gtk_widget_get_parent (find (table, LAMINA_TYPE_LAYER_CELL)));
+  height = gtk_widget_get_height (gtk_widget_get_parent (find (table, LAMINA_TYPE_TABLE_CELL)));
   set_scale (GTK_WIDGET (window), 1.5);
   g_assert_cmpint (gtk_column_view_column_get_fixed_width (column), >=, width * 5 / 4);
-  g_assert_cmpint (gtk_widget_get_height (gtk_widget_get_parent (find (table, LAMINA_TYPE_LAYER_CELL))), >=, height * 4 / 3);
+  g_assert_cmpint (gtk_widget_get_height (gtk_widget_get_parent (find (table, LAMINA_TYPE_TABLE_CELL))), >=, height * 4 / 3);
   look_at_cells (table, &cells);
   g_assert_cmpuint (cells.n_cut, ==, 0);
   set_scale (GTK_WIDGET (window), 1);

@@ -4,9 +4,9 @@
 #include "lamina-gradual-selection.h"
 #include "lamina-ui-test.h"
 
-#include "lamina-layer-cell.h"
 #include "lamina-layer-heads.h"
 #include "lamina-settings.h"
+#include "lamina-table-cell.h"
 #include "lamina-tensor-cell.h"
 #include "lamina-tensor-page.h"
 
@@ -89,17 +89,17 @@ count_cut (GtkColumnView     *view,
 {
   guint n_cut = 0;
 
-  if (LAMINA_IS_LAYER_CELL (widget))
+  if (LAMINA_IS_TABLE_CELL (widget))
     {
-      LaminaLayerCell *cell = LAMINA_LAYER_CELL (widget);
+      LaminaTableCell *cell = LAMINA_TABLE_CELL (widget);
       int room = gtk_widget_get_width (widget);
 
-      if (lamina_layer_cell_get_column (cell) != column || *lamina_layer_cell_get_text (cell) == '\0' || room == 0)
+      if (lamina_table_cell_get_column (cell) != column || *lamina_table_cell_get_text (cell) == '\0' || room == 0)
         return 0;
       *n += 1;
-      if (lamina_layer_cell_get_whole_width (cell, gtk_widget_get_pango_context (GTK_WIDGET (view))) <= room)
+      if (lamina_table_cell_get_whole_width (cell, gtk_widget_get_pango_context (GTK_WIDGET (view))) <= room)
         return 0;
-      g_test_message ("%d pixels are too few for %s", room, lamina_layer_cell_get_text (cell));
+      g_test_message ("%d pixels are too few for %s", room, lamina_table_cell_get_text (cell));
       return 1;
     }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
@@ -175,9 +175,9 @@ has_tensors (gpointer page)
 }
 
 static gboolean
-is_name (const LaminaTensorField *field)
+is_name (guint column)
 {
-  return field->sort == LAMINA_TENSOR_COLUMN_NAME || field->sort == LAMINA_TENSOR_COLUMN_PRODUCER;
+  return column == LAMINA_TENSOR_COLUMN_NAME || column == LAMINA_TENSOR_COLUMN_PRODUCER;
 }
 
 /* Only names may be cut, and only where no column has room to spare; so much of them stays. */
@@ -186,16 +186,16 @@ check_tensor_cells (GtkColumnView *view,
                     GtkWidget     *widget,
                     guint         *n)
 {
-  LaminaTensorCell *cell = LAMINA_IS_TENSOR_CELL (widget) ? LAMINA_TENSOR_CELL (widget) : NULL;
+  LaminaTableCell *cell = LAMINA_IS_TABLE_CELL (widget) ? LAMINA_TABLE_CELL (widget) : NULL;
   int room = gtk_widget_get_width (widget);
 
-  if (cell && room > 0 && *lamina_tensor_cell_get_text (cell) != '\0')
+  if (cell && room > 0 && *lamina_table_cell_get_text (cell) != '\0')
     {
       *n += 1;
-      if (lamina_tensor_cell_get_whole_width (cell, gtk_widget_get_pango_context (GTK_WIDGET (view))) <= room)
+      if (lamina_table_cell_get_whole_width (cell, gtk_widget_get_pango_context (GTK_WIDGET (view))) <= room)
         return;
-      g_test_message ("%d pixels are too few for %s", room, lamina_tensor_cell_get_text (cell));
-      g_assert_true (is_name (lamina_tensor_cell_get_field (cell)));
+      g_test_message ("%d pixels are too few for %s", room, lamina_table_cell_get_text (cell));
+      g_assert_true (is_name (lamina_table_cell_get_column (cell)));
       g_assert_cmpint (get_rest (view), ==, 0);
       g_assert_cmpint (room, >=, 100);
       return;

@@ -4,13 +4,12 @@
 #include "lamina-gradual-selection.h"
 #include "lamina-ui-test.h"
 
-#include "lamina-layer-cell.h"
 #include "lamina-layer-columns.h"
 #include "lamina-layer-heads.h"
 #include "lamina-layer-listing.h"
-#include "lamina-layer-sort.h"
 #include "lamina-layer-table-private.h"
 #include "lamina-settings.h"
+#include "lamina-table-cell.h"
 
 #include <string.h>
 
@@ -375,7 +374,8 @@ test_telling_columns (void)
       LaminaWindow *window = lamina_ui_test_open (path);
       gboolean has_type = FALSE, has_index = FALSE, has_order = FALSE, has_outputs = FALSE, descending;
       g_autoptr (GArray) columns = NULL;
-      LaminaLayerColumn column, sort;
+      int sort = LAMINA_LAYER_COLUMN_ORDER;
+      LaminaLayerColumn column;
       LaminaRun *run;
 
       lamina_ui_test_wait (has_session, window);
@@ -388,7 +388,7 @@ test_telling_columns (void)
           has_order |= g_array_index (columns, LaminaLayerColumn, j) == LAMINA_LAYER_COLUMN_ORDER;
           has_outputs |= g_array_index (columns, LaminaLayerColumn, j) == LAMINA_LAYER_COLUMN_SHAPE;
         }
-      lamina_layer_sort_get (lamina_layer_table_get_view (lamina_ui_test_get_table (window)), &sort, &descending);
+      lamina_table_get_sort (lamina_table_get (lamina_layer_table_get_view (lamina_ui_test_get_table (window))), &sort, &descending);
       g_assert_true (has_index);
       g_assert_cmpint (has_type, ==, samples[i].has_type);
       g_assert_cmpint (has_order, ==, samples[i].has_order);
@@ -520,10 +520,10 @@ count_seen (GtkColumnView *view)
     {
       GtkWidget *cell = gtk_widget_get_first_child (gtk_widget_get_next_sibling (gtk_widget_get_first_child (row)));
 
-      g_assert_true (LAMINA_IS_LAYER_CELL (cell));
+      g_assert_true (LAMINA_IS_TABLE_CELL (cell));
       if (!gtk_widget_get_mapped (cell))
         continue;
-      g_assert_cmpstr (lamina_layer_cell_get_text (LAMINA_LAYER_CELL (cell)), !=, "");
+      g_assert_cmpstr (lamina_table_cell_get_text (LAMINA_TABLE_CELL (cell)), !=, "");
       if (!is_drawn (cell))
         return 0;
       n++;
@@ -572,10 +572,10 @@ test_direction (void)
       PangoLayout *layout;
 
       gtk_widget_set_direction (cell, i % 2 == 0 ? GTK_TEXT_DIR_LTR : GTK_TEXT_DIR_RTL);
-      layout = lamina_layer_cell_get_layout (LAMINA_LAYER_CELL (cell));
+      layout = lamina_table_cell_get_layout (LAMINA_TABLE_CELL (cell));
       g_assert_cmpint (pango_layout_get_alignment (layout), ==, wanted);
       g_assert_cmpint (pango_context_get_base_dir (pango_layout_get_context (layout)), ==, PANGO_DIRECTION_LTR);
-      g_assert_true (lamina_layer_cell_get_layout (LAMINA_LAYER_CELL (cell)) == layout);
+      g_assert_true (lamina_table_cell_get_layout (LAMINA_TABLE_CELL (cell)) == layout);
     }
   lamina_ui_test_close (window);
 }
