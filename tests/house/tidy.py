@@ -78,6 +78,26 @@ def british(files):
                     yield f'{path}:{number}: {words.search(line)[0]} is not spelled as in American English'
 
 
+def misled(files):
+    """Files, folders and functions that documents name and that do not exist."""
+    floors = ('app', 'ui', 'plugins', 'tests', 'docs', 'data', 'tools', 'po', 'resources')
+    path_of = re.compile(rf'^({"|".join(floors)})/[\w./-]*$')
+    headers = ''.join(read(path) for path in files if path.endswith('.h') or path.startswith('plugins/'))
+    for page in (path for path in files if path.endswith('.md')):
+        text = read(page)
+        # What a page tells readers to make, they have not made yet.
+        made = set(re.findall(r'Make `([^`]*)`', text)) if page == 'plugins/README.md' else set()
+        links = [os.path.normpath(os.path.join(os.path.dirname(page), link))
+                 for link in re.findall(r'\]\(([^)#:]+)\)', text)]
+        named = [name for name in re.findall(r'`([^`\s]+)`', text) if path_of.match(name) and 'NAME' not in name]
+        for name in sorted({*links, *named}):
+            if not os.path.exists(os.path.join(TOP, name)) and not any(name.startswith(folder) for folder in made):
+                yield f'{page} names {name}, which does not exist'
+        for name in sorted(set(re.findall(r'`((?:lamina|chrome)_\w+) \(', text))):
+            if not re.search(rf'\b{name}\b', headers):
+                yield f'{page} names {name} (), which no header has'
+
+
 def undocumented(files):
     """Packages that are installed without README.md saying why."""
     readme = read('README.md')
@@ -112,7 +132,7 @@ def bad_translations(files):
 
 def main():
     files = list(list_files())
-    checks = (unlicensed, untranslated, unsaid, british, undocumented, bad_scripts, bad_xml, bad_translations)
+    checks = (unlicensed, untranslated, unsaid, british, misled, undocumented, bad_scripts, bad_xml, bad_translations)
     failed = 0
     print(f'1..{len(checks)}')
     for number, check in enumerate(checks, 1):
