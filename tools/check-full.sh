@@ -84,6 +84,23 @@ check_memory ()
       --suppressions=$top/tests/valgrind.supp"
 }
 
+# How much of each room the tests run at all. Counters are kept exact where threads count at the same time.
+check_coverage ()
+{
+  local dir=$top/_check-coverage
+  step "building for coverage" build "$dir" -Doptimization=0 -Ddebug=false -Db_coverage=true \
+    -Dc_args='-g1 -fprofile-update=atomic' || return 0
+  find "$dir" -name '*.gcda' -delete
+  LAMINA_TEST_STRIDE=10 run_tests "$dir" --no-suite slow
+  step "lines that the tests run, by room" print_coverage "$dir"
+}
+
+print_coverage ()
+{
+  gcovr --root "$top" --object-directory "$1" --filter "$top/app/" --filter "$top/plugins/" --filter "$top/ui/" \
+    --json-summary --output "$1/coverage.json" "$1" >/dev/null && "$top/tools/coverage-table" <"$1/coverage.json"
+}
+
 # Traces of a gigabyte take too long for this: `meson test --benchmark --suite large` by hand.
 print_benchmarks ()
 {
@@ -98,5 +115,6 @@ check_full ()
   check_clang
   check_threads
   check_memory
+  check_coverage
   print_benchmarks
 }
