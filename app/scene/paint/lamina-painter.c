@@ -3,12 +3,176 @@
 
 #include "lamina-painter.h"
 
-#include "lamina-dense-area-private.h"
-#include "lamina-hatching-private.h"
 #include "lamina-label-cache-private.h"
+#include "lamina-scene.h"
 #include "lamina-text-private.h"
 
+#include <cairo.h>
 #include <math.h>
+
+#define HATCHING_WIDTH 1.6
+#define COARSE_WIDTH 3.4
+
+/* A line with a step at each pixel has as many. */
+#define MOST_POINTS_PER_PX 2
+
+/* Both corners below the line. */
+#define N_CORNERS 2
+
+static gboolean
+goes_in_steps (const LaminaSceneArea  *area,
+               const LaminaScenePoint *points)
+{
+  for (guint i = 1; i < area->n_line; i++)
+    if (points[i].x < points[i - 1].x || (points[i].x > points[i - 1].x && fabsf (points[i].y - points[i - 1].y) > 0))
+      return FALSE;
+  return TRUE;
+}
+
+/*
+ * Whether the line of an area goes in steps and up and down so often that there is nothing to see of it but which pixels
+ * of each column it passes. As rectangles these are filled far faster than the line is stroked.
+ */
+static gboolean
+steps_densely (const LaminaSceneArea  *area,
+               const LaminaScenePoint *points)
+{
+  if (area->n_line < 2 || area->n != area->n_line + N_CORNERS)
+    return FALSE;
+  return area->n_line > MOST_POINTS_PER_PX * (points[area->n_line - 1].x - points[0].x) + MOST_POINTS_PER_PX
+         && goes_in_steps (area, points);
+}
+
+/* A column of the line, or of what is below it down to @base. */
+static void
+add_column (cairo_t      *cr,
+            double        x,
+            double        width,
+            double        top,
+            double        bottom,
+            const double *base)
+{
+  if (base == NULL)
+    cairo_rectangle (cr, x, top, width, bottom + 1 - top);
+  else if (bottom + 1 < *base)
+    cairo_rectangle (cr, x, bottom + 1, width, *base - bottom - 1);
+}
+
+/*
+ * Adds rectangles of whole pixels to the path: a column of one pixel for each place where the line goes up or down, also where it
+ * ends with one, and a wide one for each way to the next.
+ */
+static void
+add_columns (cairo_t                *cr,
+             const LaminaSceneArea  *area,
+             const LaminaScenePoint *points,
+             const double           *base)
+{
+  double x = floor (points[0].x);
+  double top = floor (points[0].y);
+  double bottom = top;
+
+  for (guint i = 1; i < area->n_line; i++)
+    {
+      double next = floor (points[i].x);
+      double y = floor (points[i].y);
+
+      if (next > x)
+        {
+          add_column (cr, x, 1, top, bottom, base);
+          if (next > x + 1)
+            add_column (cr, x + 1, next - x - 1, y, y, base);
+          x = next;
+          top = bottom = y;
+        }
+      top = MIN (top, y);
+      bottom = MAX (bottom, y);
+    }
+  if (bottom > top)
+    add_column (cr, x, 1, top, bottom, base);
+}
+
+#define HATCHING_PERIOD 5.0
+#define COARSE_PERIOD 8.0
+
+/* Lines at 45° through a box, counted from its corner so that they move with it. */
+static void
+add_slanted (cairo_t              *cr,
+             const LaminaSceneBox *box,
+             gboolean              falling)
+{
+  const double distance = HATCHING_PERIOD * G_SQRT2;
+  double left = falling ? box->x + box->width : box->x;
+  double right = falling ? -1 : 1;
+
+  for (double sum = distance / 2; sum < box->width + box->height + distance; sum += distance)
+    {
+      double from = MAX (sum - box->height, 0) - HATCHING_WIDTH;
+      double to = MIN (sum, box->width) + HATCHING_WIDTH;
+
+      cairo_move_to (cr, left + right * from, box->y + sum - from);
+      cairo_line_to (cr, left + right * to, box->y + sum - to);
+    }
+}
+
+/* Adds the lines of a pattern to the path, counted from the corner of the box; whoever strokes them clips to the box. */
+static void
+add_hatching (cairo_t              *cr,
+              const LaminaSceneBox *box,
+              LaminaStrokes         strokes)
+{
+  if (strokes & LAMINA_STROKES_RISING)
+    add_slanted (cr, box, FALSE);
+  if (strokes & LAMINA_STROKES_FALLING)
+    add_slanted (cr, box, TRUE);
+  for (double y = HATCHING_PERIOD / 2; strokes & LAMINA_STROKES_LEVEL && y < box->height; y += HATCHING_PERIOD)
+    {
+      cairo_move_to (cr, box->x, box->y + y);
+      cairo_line_to (cr, box->x + box->width, box->y + y);
+    }
+  for (double x = HATCHING_PERIOD / 2; strokes & LAMINA_STROKES_UPRIGHT && x < box->width; x += HATCHING_PERIOD)
+    {
+      cairo_move_to (cr, box->x + x, box->y);
+      cairo_line_to (cr, box->x + x, box->y + box->height);
+    }
+}
+
+static void
+add_slanted_texture (cairo_t  *cr,
+                     double    period,
+                     gboolean  falling)
+{
+  double distance = period * G_SQRT2, left, top, right, bottom;
+
+  cairo_clip_extents (cr, &left, &top, &right, &bottom);
+  for (double at = floor ((falling ? left - bottom : left + top) / distance) * distance;
+       at < (falling ? right - top : right + bottom) + distance; at += distance)
+    {
+      cairo_move_to (cr, falling ? at + top : at - top, top);
+      cairo_line_to (cr, falling ? at + bottom : at - bottom, bottom);
+    }
+}
+
+/* Adds the lines of a texture over all that is clipped to, counted from the corner of the scene, and sets their width. */
+static void
+add_texture_lines (cairo_t       *cr,
+                   LaminaStrokes  strokes)
+{
+  double period = strokes & LAMINA_STROKES_COARSE ? COARSE_PERIOD : HATCHING_PERIOD;
+  double left, top, right, bottom;
+
+  cairo_clip_extents (cr, &left, &top, &right, &bottom);
+  cairo_set_line_width (cr, strokes & LAMINA_STROKES_COARSE ? COARSE_WIDTH : HATCHING_WIDTH);
+  if (strokes & LAMINA_STROKES_RISING)
+    add_slanted_texture (cr, period, FALSE);
+  if (strokes & LAMINA_STROKES_FALLING)
+    add_slanted_texture (cr, period, TRUE);
+  for (double y = floor (top / period) * period; strokes & LAMINA_STROKES_LEVEL && y < bottom + period; y += period)
+    {
+      cairo_move_to (cr, left, y);
+      cairo_line_to (cr, right, y);
+    }
+}
 
 /* A box that is narrower would be all outline. */
 #define LEAST_OUTLINED 4
@@ -207,7 +371,7 @@ begin_lines (cairo_t           *cr,
   cairo_clip (cr);
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_FAST);
   cairo_set_source_rgb (cr, line->red, line->green, line->blue);
-  cairo_set_line_width (cr, LAMINA_HATCHING_WIDTH);
+  cairo_set_line_width (cr, HATCHING_WIDTH);
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
@@ -234,10 +398,10 @@ paint_pattern (LaminaPainter        *self,
   add_rectangles (self, cr, boxes, batch);
   begin_lines (cr, &ground, &line);
   if (batch->fill.pattern == LAMINA_PATTERN_TEXTURE)
-    lamina_hatching_add_texture (cr, strokes);
+    add_texture_lines (cr, strokes);
   for (guint i = batch->first; batch->fill.pattern != LAMINA_PATTERN_TEXTURE && i != LAMINA_NONE;
        i = g_array_index (self->next, guint, i))
-    lamina_hatching_add_to_box (cr, &boxes[i], strokes);
+    add_hatching (cr, &boxes[i], strokes);
   cairo_stroke (cr);
   cairo_restore (cr);
 }
@@ -309,7 +473,7 @@ paint_textured (LaminaPainter          *self,
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
   add_polygon (cr, points, area->n);
   begin_lines (cr, &ground, &line);
-  lamina_hatching_add_texture (cr, strokes);
+  add_texture_lines (cr, strokes);
   cairo_stroke (cr);
   cairo_restore (cr);
 }
@@ -320,13 +484,15 @@ paint_dense (LaminaPainter          *self,
              const LaminaSceneArea  *area,
              const LaminaScenePoint *points)
 {
+  const double base = points[area->n - 1].y;
+
   cairo_new_path (cr);
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
   set_source (self, cr, area->fill);
-  lamina_dense_area_add_ground (cr, area, points);
+  add_columns (cr, area, points, &base);
   cairo_fill (cr);
   set_source (self, cr, area->line);
-  lamina_dense_area_add_line (cr, area, points);
+  add_columns (cr, area, points, NULL);
   cairo_fill (cr);
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_DEFAULT);
 }
@@ -337,7 +503,7 @@ is_dense (LaminaPainter          *self,
           const LaminaScenePoint *points)
 {
   return area->fill.ink != LAMINA_INK_NONE && area->line.ink != LAMINA_INK_NONE && !has_lines (self, area->fill)
-         && lamina_dense_area_is (area, points);
+         && steps_densely (area, points);
 }
 
 static void

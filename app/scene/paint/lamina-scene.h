@@ -643,15 +643,6 @@ LaminaScene *lamina_scene_extract (LaminaScene      *self,
                                    LaminaScene     **rest);
 
 /**
- * lamina_scene_dump:
- * @self: a scene
- *
- * Returns: (transfer full): the scene as text, one line for each thing, for golden tests
- */
-LAMINA_AVAILABLE
-char *lamina_scene_dump (LaminaScene *self);
-
-/**
  * LAMINA_MAX_BOXES:
  *
  * How many boxes a timeline or a flame graph holds at most. When there were more, narrow neighbors of the densest rows are merged
@@ -683,10 +674,6 @@ void lamina_scene_add_words (LaminaScene *scene,
                              LaminaInk    ink,
                              const char  *text);
 
-/* Writes a position: at most two decimals, none where they are zero, whatever the locale. */
-void lamina_scene_append_number (GString *text,
-                                 double   value);
-
 /* Sets the height of a scene once it is known how much was added. */
 void lamina_scene_set_height (LaminaScene *self,
                               int          height);
@@ -697,10 +684,6 @@ void lamina_scene_set_height (LaminaScene *self,
  */
 LaminaPattern lamina_scene_choose_texture (int width,
                                            int row_height);
-
-/* What is drawn of a group that is closed, whatever its position y: its hash. */
-guint64 lamina_scene_hash_group (LaminaScene            *self,
-                                 const LaminaSceneGroup *group);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaScene, lamina_scene_unref)
 

@@ -2,6 +2,7 @@
 #include "chart-fixture.h"
 #include "lamina-device-limits.h"
 #include "lamina-picture.h"
+#include "scene-dump.h"
 
 #include <locale.h>
 #include <math.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "chart-fixture.h"
 #include "lamina-work.h"
+#include "scene-dump.h"
 
 #include <math.h>
 #include <string.h>

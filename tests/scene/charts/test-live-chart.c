@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lamina-live-chart.h"
 #include "lamina-picture.h"
+#include "scene-dump.h"
 #include "scene-fixture.h"
 
 /* A weight of 1000 bytes from 0 to 99 and an activation of 3000 from 25 to 49, on an axis of steps. */

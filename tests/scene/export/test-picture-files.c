@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "picture-fixture.h"
 #include "lamina-svg.h"
+#include "scene-dump.h"
 
 #include <cairo.h>
 #include <glib/gstdio.h>

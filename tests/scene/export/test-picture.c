@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "picture-fixture.h"
+#include "scene-dump.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lamina-picture.h"
 #include "lamina-sandwich-layout.h"
+#include "scene-dump.h"
 #include "scene-fixture.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
 #include "lamina-painter.h"
 #include "lamina-scene.h"
 #include "lamina-svg.h"
+#include "scene-dump.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "dump-document.h"
 #include "lamina-picture.h"
+#include "scene-dump.h"
 #include "scene-fixture.h"
 #include "timeline-fixture.h"
 

@@ -6,6 +6,7 @@
 #include "lamina-gradual-selection.h"
 #include "lamina-ui-test.h"
 #include "lamina-window-private.h"
+#include "scene-dump.h"
 
 #include <glib/gstdio.h>
 

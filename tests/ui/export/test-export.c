@@ -5,6 +5,7 @@
 #include "lamina-save-filters.h"
 #include "lamina-settings.h"
 #include "lamina-ui-test.h"
+#include "scene-dump.h"
 
 #include <glib/gstdio.h>
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "config.h"
-
-#include "lamina-scene.h"
+#include "scene-dump.h"
 
 #include <math.h>
 
@@ -22,9 +20,10 @@ static const char *const target_names[] = {
 G_STATIC_ASSERT (G_N_ELEMENTS (ink_names) == LAMINA_N_INKS);
 G_STATIC_ASSERT (G_N_ELEMENTS (font_names) == LAMINA_N_FONTS);
 
-void
-lamina_scene_append_number (GString *text,
-                            double   value)
+/* At most two decimals, none where they are zero. */
+static void
+append_number (GString *text,
+               double   value)
 {
   gint64 hundredths = (gint64) floor (value * 100 + 0.5);
   gint64 rest = ABS (hundredths) % 100;
@@ -46,7 +45,7 @@ append_numbers (GString      *text,
   for (guint i = 0; i < n; i++)
     {
       g_string_append_c (text, ' ');
-      lamina_scene_append_number (text, values[i]);
+      append_number (text, values[i]);
     }
 }
 
