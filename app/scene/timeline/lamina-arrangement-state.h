@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lamina-arrangement.h"
-#include "lamina-lane-list.h"
+#include "lamina-lane.h"
 
 G_BEGIN_DECLS
 
@@ -79,16 +79,6 @@ struct _LaminaArrangement
   GArray *marks;
   guint8 rate_flags[LAMINA_MOST_RATES + 2];
 };
-
-/* A copy that nobody else has yet and that may therefore be changed. */
-LaminaArrangement *lamina_arrangement_copy (LaminaArrangement *self);
-
-/*
- * Sorts an arrangement that nobody else has yet, groups by the lowest rank in them. @ranks has one for each track, G_MAXUINT
- * for those that have none, which get that of their neighbor.
- */
-void lamina_arrangement_sort (LaminaArrangement *self,
-                              guint             *ranks);
 
 /* Whether a group or one around it has a flag; FALSE for LAMINA_NONE. */
 gboolean lamina_arrangement_group_has (LaminaArrangement      *self,

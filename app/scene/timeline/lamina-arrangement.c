@@ -3,6 +3,8 @@
 
 #include "lamina-arrangement-state.h"
 
+#include <string.h>
+
 LaminaArrangement *
 lamina_arrangement_new (LaminaRun *run)
 {
@@ -26,8 +28,9 @@ lamina_arrangement_new (LaminaRun *run)
   return self;
 }
 
-LaminaArrangement *
-lamina_arrangement_copy (LaminaArrangement *self)
+/* A copy that nobody else has yet and that may therefore be changed. */
+static LaminaArrangement *
+copy_arrangement (LaminaArrangement *self)
 {
   LaminaArrangement *copy = g_memdup2 (self, sizeof *self);
 
@@ -174,7 +177,7 @@ lamina_arrangement_set (LaminaArrangement      *self,
 
   g_return_val_if_fail (self != NULL && item != NULL, NULL);
 
-  other = lamina_arrangement_copy (self);
+  other = copy_arrangement (self);
   flags = find_flags (other, item);
   if (flags == NULL || !lamina_arrangement_can_set (self, item, flag))
     return other;
@@ -191,7 +194,7 @@ lamina_arrangement_show_all (LaminaArrangement *self)
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  other = lamina_arrangement_copy (self);
+  other = copy_arrangement (self);
   for (guint i = 0; i < self->n_tracks; i++)
     other->track_flags[i] &= (guint8) ~LAMINA_ARRANGEMENT_HIDDEN;
   for (guint i = 0; i < self->n_groups; i++)
@@ -209,7 +212,7 @@ lamina_arrangement_show_track (LaminaArrangement *self,
 
   g_return_val_if_fail (self != NULL && track < self->n_tracks, NULL);
 
-  other = lamina_arrangement_copy (self);
+  other = copy_arrangement (self);
   other->track_flags[track] &= (guint8) ~LAMINA_ARRANGEMENT_HIDDEN;
   for (guint32 group = lamina_track_get_group (lamina_run_get_track (self->run, track)); group != LAMINA_NONE;
        group = lamina_run_get_group (self->run, group)->parent)
@@ -284,4 +287,490 @@ lamina_arrangement_get_order (LaminaArrangement *self,
 
   *n = self->n_tracks;
   return self->order;
+}
+
+/*
+ * The order is a list of tracks in which those of a group stand together. An item is a piece of it: one track, or all
+ * tracks of a group and of the groups in it. Moving it swaps it with the neighboring piece that has the same parent.
+ */
+
+static guint32
+get_parent (LaminaArrangement  *self,
+            const LaminaTarget *item)
+{
+  if (item->kind == LAMINA_TARGET_GROUP)
+    return lamina_run_get_group (self->run, item->track)->parent;
+  return lamina_track_get_group (lamina_run_get_track (self->run, item->track));
+}
+
+static gboolean
+is_item (LaminaArrangement  *self,
+         const LaminaTarget *item)
+{
+  return (item->kind == LAMINA_TARGET_GROUP && item->track < self->n_groups)
+         || (item->kind == LAMINA_TARGET_TRACK && item->track < self->n_tracks);
+}
+
+/* The item right below a group, or at the very top, that holds a track; the kind is NONE when it is not in there. */
+static LaminaTarget
+find_child (LaminaArrangement *self,
+            guint32            track,
+            guint32            parent)
+{
+  LaminaTarget item = { .kind = LAMINA_TARGET_TRACK, .track = track };
+
+  while (get_parent (self, &item) != parent)
+    {
+      guint32 around = get_parent (self, &item);
+
+      if (around == LAMINA_NONE)
+        return (LaminaTarget) { 0 };
+      item = (LaminaTarget) { .kind = LAMINA_TARGET_GROUP, .track = around };
+    }
+  return item;
+}
+
+static gboolean
+equal_items (const LaminaTarget *a,
+             const LaminaTarget *b)
+{
+  return a->kind == b->kind && a->track == b->track;
+}
+
+/* The pieces that an item and its neighbors make of the order: where each begins, and which is that of the item. */
+static GArray *
+list_pieces (LaminaArrangement  *self,
+             const LaminaTarget *item,
+             guint              *own)
+{
+  guint32 parent = get_parent (self, item);
+  GArray *starts = g_array_new (FALSE, FALSE, sizeof (guint));
+  LaminaTarget before = { 0 };
+  guint end = 0;
+
+  *own = G_MAXUINT;
+  for (guint i = 0; i < self->n_tracks; i++)
+    {
+      LaminaTarget child = find_child (self, self->order[i], parent);
+
+      if (child.kind == LAMINA_TARGET_NONE)
+        continue;
+      end = i + 1;
+      if (equal_items (&child, &before))
+        continue;
+      if (equal_items (&child, item) && *own == G_MAXUINT)
+        *own = starts->len;
+      g_array_append_val (starts, i);
+      before = child;
+    }
+  g_array_append_val (starts, end);
+  return starts;
+}
+
+/* Moves the piece @own before the piece @place, which may be the end. */
+static LaminaArrangement *
+move_piece (LaminaArrangement *self,
+            const GArray      *starts,
+            guint              own,
+            guint              place)
+{
+  LaminaArrangement *other = copy_arrangement (self);
+  guint first = g_array_index (starts, guint, own);
+  guint n = g_array_index (starts, guint, own + 1) - first;
+  guint to = g_array_index (starts, guint, place);
+
+  if (to > first)
+    {
+      memmove (other->order + first, self->order + first + n, (to - first - n) * sizeof *self->order);
+      memcpy (other->order + to - n, self->order + first, n * sizeof *self->order);
+    }
+  else
+    {
+      memcpy (other->order + to, self->order + first, n * sizeof *self->order);
+      memcpy (other->order + to + n, self->order + to, (first - to) * sizeof *self->order);
+    }
+  return other;
+}
+
+LaminaArrangement *
+lamina_arrangement_move (LaminaArrangement  *self,
+                         const LaminaTarget *item,
+                         int                 steps)
+{
+  g_autoptr (GArray) starts = NULL;
+  guint own;
+  gint64 place;
+
+  g_return_val_if_fail (self != NULL && item != NULL, NULL);
+
+  if (!is_item (self, item) || steps == 0)
+    return NULL;
+  starts = list_pieces (self, item, &own);
+  place = (gint64) own + steps + (steps > 0);
+  if (own == G_MAXUINT || place < 0 || place >= starts->len)
+    return NULL;
+  return move_piece (self, starts, own, (guint) place);
+}
+
+/* @ranks and @group_ranks say where tracks and groups belong; equal ones stay as they are. */
+typedef struct
+{
+  LaminaArrangement *arrangement;
+  guint *ranks;
+  guint *group_ranks;
+  guint *group_firsts;
+} Ranking;
+
+static guint
+get_level (LaminaArrangement  *self,
+           const LaminaTarget *item)
+{
+  guint level = 0;
+
+  for (guint32 group = get_parent (self, item); group != LAMINA_NONE; level++)
+    group = lamina_run_get_group (self->run, group)->parent;
+  return level;
+}
+
+static void
+climb (LaminaArrangement *self,
+       LaminaTarget      *item)
+{
+  *item = (LaminaTarget) { .kind = LAMINA_TARGET_GROUP, .track = get_parent (self, item) };
+}
+
+/* Compares two tracks by the items right below the innermost group that both stand in. */
+static int
+compare_tracks (gconstpointer a,
+                gconstpointer b,
+                gpointer      user_data)
+{
+  const Ranking *ranking = user_data;
+  LaminaArrangement *self = ranking->arrangement;
+  LaminaTarget left = { .kind = LAMINA_TARGET_TRACK, .track = *(const guint32 *) a };
+  LaminaTarget right = { .kind = LAMINA_TARGET_TRACK, .track = *(const guint32 *) b };
+  guint left_level = get_level (self, &left), right_level = get_level (self, &right);
+  guint ranks[2], places[2];
+
+  for (; left_level > right_level; left_level--)
+    climb (self, &left);
+  for (; right_level > left_level; right_level--)
+    climb (self, &right);
+  while (get_parent (self, &left) != get_parent (self, &right))
+    {
+      climb (self, &left);
+      climb (self, &right);
+    }
+  for (guint i = 0; i < 2; i++)
+    {
+      const LaminaTarget *item = i == 0 ? &left : &right;
+      gboolean is_group = item->kind == LAMINA_TARGET_GROUP;
+
+      ranks[i] = is_group ? ranking->group_ranks[item->track] : ranking->ranks[item->track];
+      places[i] = is_group ? ranking->group_firsts[item->track] : item->track;
+    }
+  if (ranks[0] != ranks[1])
+    return ranks[0] < ranks[1] ? -1 : 1;
+  return (places[0] > places[1]) - (places[0] < places[1]);
+}
+
+static guint32
+get_track_parent (LaminaArrangement *self,
+                  guint              track)
+{
+  return lamina_track_get_group (lamina_run_get_track (self->run, track));
+}
+
+/* What is new stays behind what it stands behind in the file or, first in its group, before what it stands before. */
+static void
+rank_new_tracks (LaminaArrangement *self,
+                 guint             *ranks)
+{
+  for (guint i = 1; i < self->n_tracks; i++)
+    if (ranks[i] == G_MAXUINT && get_track_parent (self, i) == get_track_parent (self, i - 1))
+      ranks[i] = ranks[i - 1];
+  for (guint i = self->n_tracks; i-- > 1;)
+    if (ranks[i - 1] == G_MAXUINT && get_track_parent (self, i) == get_track_parent (self, i - 1))
+      ranks[i - 1] = ranks[i];
+  for (guint i = 0; i < self->n_tracks; i++)
+    if (ranks[i] == G_MAXUINT)
+      ranks[i] = i > 0 ? ranks[i - 1] : 0;
+}
+
+/*
+ * Sorts an arrangement that nobody else has yet, groups by the lowest rank in them. @ranks has one for each track, G_MAXUINT
+ * for those that have none, which get that of their neighbor.
+ */
+static void
+sort_tracks (LaminaArrangement *self,
+             guint             *ranks)
+{
+  g_autofree guint *group_ranks = g_new (guint, self->n_groups + 1);
+  g_autofree guint *group_firsts = g_new (guint, self->n_groups + 1);
+  Ranking ranking = { self, ranks, group_ranks, group_firsts };
+
+  for (guint i = 0; i < self->n_groups; i++)
+    group_ranks[i] = group_firsts[i] = G_MAXUINT;
+  rank_new_tracks (self, ranks);
+  for (guint i = 0; i < self->n_tracks; i++)
+    for (guint32 group = get_track_parent (self, i); group != LAMINA_NONE;
+         group = lamina_run_get_group (self->run, group)->parent)
+      {
+        group_ranks[group] = MIN (group_ranks[group], ranks[i]);
+        group_firsts[group] = MIN (group_firsts[group], i);
+      }
+  g_qsort_with_data (self->order, (int) self->n_tracks, sizeof *self->order, compare_tracks, &ranking);
+}
+
+/* A track in a group, any. */
+static guint32
+find_track (LaminaArrangement  *self,
+            const LaminaTarget *item)
+{
+  if (item->kind == LAMINA_TARGET_TRACK)
+    return item->track;
+  for (guint i = 0; i < self->n_tracks; i++)
+    for (guint32 group = lamina_track_get_group (lamina_run_get_track (self->run, i)); group != LAMINA_NONE;
+         group = lamina_run_get_group (self->run, group)->parent)
+      if (group == item->track)
+        return i;
+  return LAMINA_NONE;
+}
+
+LaminaArrangement *
+lamina_arrangement_move_to (LaminaArrangement  *self,
+                            const LaminaTarget *item,
+                            const LaminaTarget *place,
+                            gboolean            after)
+{
+  g_autoptr (GArray) starts = NULL;
+  g_autoptr (GArray) others = NULL;
+  LaminaTarget neighbor = { 0 };
+  guint own, to;
+  guint32 track;
+
+  g_return_val_if_fail (self != NULL && item != NULL && place != NULL, NULL);
+
+  if (!is_item (self, item) || !is_item (self, place))
+    return NULL;
+  track = find_track (self, place);
+  if (track != LAMINA_NONE)
+    neighbor = find_child (self, track, get_parent (self, item));
+  if (neighbor.kind == LAMINA_TARGET_NONE || equal_items (&neighbor, item))
+    return NULL;
+  starts = list_pieces (self, item, &own);
+  others = list_pieces (self, &neighbor, &to);
+  to += after != FALSE;
+  if (own == G_MAXUINT || to >= starts->len || to == own || to == own + 1)
+    return NULL;
+  return move_piece (self, starts, own, to);
+}
+
+/*
+ * Groups, tracks in their order, and rates. Each by its path and by which one it is of those with the same path, with its
+ * flags.
+ */
+#define ITEM_TYPE "(suu)"
+#define ITEMS_TYPE "a" ITEM_TYPE
+#define ARRANGEMENT_TYPE "(" ITEMS_TYPE ITEMS_TYPE ITEMS_TYPE ")"
+
+typedef char *(*DupPath) (LaminaArrangement *self,
+                          guint              i);
+
+static char *
+dup_group_path (LaminaArrangement *self,
+                guint              i)
+{
+  const LaminaGroup *group = lamina_run_get_group (self->run, i);
+  GString *path = g_string_new (group->name);
+
+  while (group->parent != LAMINA_NONE)
+    {
+      group = lamina_run_get_group (self->run, group->parent);
+      g_string_prepend_c (path, '/');
+      g_string_prepend (path, group->name);
+    }
+  return g_string_free (path, FALSE);
+}
+
+static char *
+dup_track_path (LaminaArrangement *self,
+                guint              i)
+{
+  return lamina_run_dup_track_path (self->run, i);
+}
+
+static char *
+dup_rate_path (LaminaArrangement *self,
+               guint              i)
+{
+  const LaminaTrackRate *rate = lamina_arrangement_get_rate (self, i);
+  g_autofree char *track = lamina_run_dup_track_path (self->run, rate->track);
+
+  return g_strconcat (track, "/", lamina_track_rate_get_title (rate), NULL);
+}
+
+/* How many had this path before. */
+static guint
+count_path (GHashTable *counts,
+            const char *path)
+{
+  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (counts, path));
+
+  g_hash_table_insert (counts, g_strdup (path), GUINT_TO_POINTER (n + 1));
+  return n;
+}
+
+static GHashTable *
+make_counts (void)
+{
+  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+/* @order is NULL for that of the file. The numbers go by the order of the file. */
+static GVariant *
+list_items (LaminaArrangement *self,
+            DupPath            dup_path,
+            guint              n,
+            const guint32     *order,
+            const guint8      *flags)
+{
+  g_autoptr (GHashTable) counts = make_counts ();
+  g_autofree guint *numbers = g_new (guint, n + 1);
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  GVariantBuilder builder;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_ptr_array_add (paths, dup_path (self, i));
+      numbers[i] = count_path (counts, paths->pdata[i]);
+    }
+  g_variant_builder_init (&builder, G_VARIANT_TYPE (ITEMS_TYPE));
+  for (guint i = 0; i < n; i++)
+    {
+      guint item = order != NULL ? order[i] : i;
+
+      g_variant_builder_add (&builder, ITEM_TYPE, paths->pdata[item], numbers[item], (guint) flags[item]);
+    }
+  return g_variant_builder_end (&builder);
+}
+
+static gboolean
+is_arranged (LaminaArrangement *self)
+{
+  for (guint i = 0; i < self->n_tracks; i++)
+    if (self->order[i] != i || self->track_flags[i] != 0)
+      return TRUE;
+  for (guint i = 0; i < self->n_groups; i++)
+    if (self->group_flags[i] != 0)
+      return TRUE;
+  for (guint i = 0; i < self->rates->len; i++)
+    if (self->rate_flags[i] != 0)
+      return TRUE;
+  return FALSE;
+}
+
+GVariant *
+lamina_arrangement_to_variant (LaminaArrangement *self)
+{
+  GVariant *items[3];
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (!is_arranged (self))
+    return NULL;
+  items[0] = list_items (self, dup_group_path, self->n_groups, NULL, self->group_flags);
+  items[1] = list_items (self, dup_track_path, self->n_tracks, self->order, self->track_flags);
+  items[2] = list_items (self, dup_rate_path, self->rates->len, NULL, self->rate_flags);
+  return g_variant_ref_sink (g_variant_new_tuple (items, G_N_ELEMENTS (items)));
+}
+
+/* The path with the number of its like, as one word. */
+static char *
+dup_word (const char *path,
+          guint       number)
+{
+  return g_strdup_printf ("%u %s", number, path);
+}
+
+/* Where items stand: their paths and numbers to their numbers plus one. */
+static GHashTable *
+index_items (LaminaArrangement *self,
+             DupPath            dup_path,
+             guint              n)
+{
+  g_autoptr (GHashTable) counts = make_counts ();
+  GHashTable *index = make_counts ();
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *path = dup_path (self, i);
+
+      g_hash_table_insert (index, dup_word (path, count_path (counts, path)), GUINT_TO_POINTER (i + 1));
+    }
+  return index;
+}
+
+/* Sets the flags of those that are there; @ranks takes, where it is given, at which place each stood. */
+static LaminaArrangement *
+set_items (LaminaArrangement *self,
+           GVariant          *items,
+           LaminaTargetKind   kind,
+           DupPath            dup_path,
+           guint              n,
+           guint             *ranks)
+{
+  g_autoptr (GHashTable) index = index_items (self, dup_path, n);
+  const char *path;
+  guint number, flags;
+  GVariantIter iter;
+
+  g_variant_iter_init (&iter, items);
+  for (guint rank = 0; g_variant_iter_next (&iter, "(&suu)", &path, &number, &flags); rank++)
+    {
+      g_autofree char *word = dup_word (path, number);
+      guint found = GPOINTER_TO_UINT (g_hash_table_lookup (index, word));
+      const LaminaTarget item = { .kind = kind, .track = found - 1 };
+
+      if (found == 0)
+        continue;
+      if (ranks != NULL)
+        ranks[found - 1] = rank;
+      for (guint bit = 1; bit <= LAMINA_ARRANGEMENT_FIXED; bit <<= 1)
+        if (flags & bit)
+          {
+            LaminaArrangement *other = lamina_arrangement_set (self, &item, bit, TRUE);
+
+            lamina_arrangement_unref (self);
+            self = other;
+          }
+    }
+  return self;
+}
+
+LaminaArrangement *
+lamina_arrangement_new_from_variant (LaminaRun *run,
+                                     GVariant  *variant)
+{
+  g_autoptr (GVariant) groups = NULL;
+  g_autoptr (GVariant) tracks = NULL;
+  g_autoptr (GVariant) rates = NULL;
+  g_autofree guint *ranks = NULL;
+  LaminaArrangement *self;
+
+  g_return_val_if_fail (run != NULL && variant != NULL, NULL);
+  g_return_val_if_fail (g_variant_is_of_type (variant, G_VARIANT_TYPE (ARRANGEMENT_TYPE)), NULL);
+
+  self = lamina_arrangement_new (run);
+  groups = g_variant_get_child_value (variant, 0);
+  tracks = g_variant_get_child_value (variant, 1);
+  rates = g_variant_get_child_value (variant, 2);
+  ranks = g_new (guint, self->n_tracks + 1);
+  for (guint i = 0; i < self->n_tracks; i++)
+    ranks[i] = G_MAXUINT;
+  self = set_items (self, groups, LAMINA_TARGET_GROUP, dup_group_path, self->n_groups, NULL);
+  self = set_items (self, tracks, LAMINA_TARGET_TRACK, dup_track_path, self->n_tracks, ranks);
+  self = set_items (self, rates, LAMINA_TARGET_RATE, dup_rate_path, self->rates->len, NULL);
+  sort_tracks (self, ranks);
+  return self;
 }

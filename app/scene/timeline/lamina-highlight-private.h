@@ -42,7 +42,4 @@ guint lamina_highlight_find (const LaminaSliceRef *refs,
                              guint                 n,
                              guint                 slice);
 
-/* Finds what connects the selected layer or slice with others. */
-void lamina_highlight_find_links (LaminaHighlight *self);
-
 G_END_DECLS

@@ -307,10 +307,7 @@ reserve (Arrows                 *self,
       return;
   if (visible->row->kind == LAMINA_TIMELINE_HEADING)
     {
-      double end = lamina_heading_get_end (layout->run, layout->timebase, visible->row, layout->options, layout->metrics,
-                                           (int) get_plot_right (layout));
-
-      note.width = (int) end + 1;
+      note.width = (int) lamina_timeline_layout_get_heading_end (layout, visible->row) + 1;
       g_array_append_val (self->notes, note);
     }
   else if (lamina_timeline_layout_get_hint (layout, visible, &note.x, &note.width))

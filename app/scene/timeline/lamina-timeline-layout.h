@@ -92,21 +92,6 @@ void lamina_timeline_layout_fill_lanes (LaminaTimelineLayout *self);
 /* Decides how wide a box must be to have a label, such that a frame has few enough. */
 void lamina_timeline_layout_choose_labels (LaminaTimelineLayout *self);
 
-/* How a box tells its family without colors: in pictures, where it is large enough and stands for one slice. */
-LaminaPattern lamina_timeline_layout_choose_texture (const LaminaTimelineLayout *self,
-                                                     const LaminaVisibleRow     *visible,
-                                                     const LaminaLaneBox        *box);
-
-/*
- * Adds the label of a box, from the pixel @x of the plot on, if it may have one and enough of it can be read. Returns
- * whether it has.
- */
-gboolean lamina_timeline_layout_add_label (LaminaTimelineLayout   *self,
-                                           const LaminaVisibleRow *visible,
-                                           const LaminaLaneBox    *box,
-                                           int                     x,
-                                           int                     y);
-
 /* Adds the marks of a track, or of the whole run for LAMINA_NONE, to the open group, which they stand in. The visible rows
  * of the track are those from @first to before @end; what a mark says stands where none of them has slices. */
 void lamina_timeline_layout_add_marks (LaminaTimelineLayout *self,
@@ -121,16 +106,6 @@ void lamina_timeline_layout_add_bands (LaminaTimelineLayout   *self,
                                        const LaminaVisibleRow *visible,
                                        const guint8           *labeled,
                                        int                     y);
-
-/* Adds the boxes of a lane to the open group, with their labels. */
-void lamina_timeline_layout_add_lane (LaminaTimelineLayout   *self,
-                                      const LaminaVisibleRow *visible,
-                                      int                     y);
-
-/* A lane without anything in view says where its slices are. */
-void lamina_timeline_layout_add_hint (LaminaTimelineLayout   *self,
-                                      const LaminaVisibleRow *visible,
-                                      int                     y);
 
 /* Where the hint of a lane stands that has nothing in view; FALSE when it has none. */
 gboolean lamina_timeline_layout_get_hint (LaminaTimelineLayout   *self,
@@ -155,5 +130,34 @@ char *lamina_timeline_layout_add_rate (LaminaTimelineLayout   *self,
 /* Fills the visible lanes with nothing but what is selected. */
 void lamina_timeline_layout_fill_selection (LaminaTimelineLayout *self,
                                             LaminaHighlight      *highlight);
+
+/* The heading of a group of tracks, across the whole width. */
+void lamina_timeline_layout_add_heading (LaminaTimelineLayout    *self,
+                                         const LaminaTimelineRow *row,
+                                         int                      y);
+
+/* Where the words of a heading end, from its left edge. */
+double lamina_timeline_layout_get_heading_end (const LaminaTimelineLayout *self,
+                                               const LaminaTimelineRow    *row);
+
+/* The name of a track at the left of its rows, and that of the marks of the whole run. */
+void lamina_timeline_layout_add_name (LaminaTimelineLayout    *self,
+                                      const LaminaTimelineRow *row,
+                                      const char              *path,
+                                      const char              *caption,
+                                      int                      y,
+                                      int                      height);
+
+void lamina_timeline_layout_add_marks_name (LaminaTimelineLayout *self,
+                                            int                   y,
+                                            int                   height);
+
+/* The note that tracks are hidden, across the whole width. */
+void lamina_timeline_layout_add_hidden (LaminaTimelineLayout *self,
+                                        int                   y,
+                                        int                   height);
+
+/* A tick whose number would be cut off at the end has none. */
+void lamina_timeline_layout_add_ruler (LaminaTimelineLayout *self);
 
 G_END_DECLS

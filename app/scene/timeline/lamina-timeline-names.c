@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-timeline-rows.h"
+#include "lamina-timeline-layout.h"
 
 #include "lamina-gettext.h"
+#include "lamina-layer-value.h"
 #include "lamina-reader-words.h"
 
 #include <math.h>
@@ -12,6 +13,263 @@
 #define HEADING_X 8
 #define INDENT 14
 #define NAME_MARGIN 9
+#define NOTE_X 8
+
+static void
+append_part (GString    *text,
+             const char *part)
+{
+  if (text->len > 0)
+    g_string_append (text, " · ");
+  g_string_append (text, part);
+}
+
+/* Takes the words. */
+static void
+take_part (GString *text,
+           char    *words)
+{
+  append_part (text, words);
+  g_free (words);
+}
+
+static void
+append_load (GString                *text,
+             const LaminaIdleDevice *device)
+{
+  double length = (double) device->end - (double) device->start;
+  g_autofree char *of_busy = lamina_layer_dup_share ((double) device->times[LAMINA_LOAD_BUSY] / length);
+  g_autofree char *of_waiting = lamina_layer_dup_share ((double) device->times[LAMINA_LOAD_WAIT] / length);
+  g_autofree char *of_idle = lamina_layer_dup_share ((double) lamina_idle_device_get_idle (device) / length);
+
+  /* Translators: a part of the time in percent, with the sign */
+  take_part (text, g_strdup_printf (_("%s busy"), of_busy));
+  if (device->times[LAMINA_LOAD_WAIT] > 0)
+    take_part (text, g_strdup_printf (_("%s waiting"), of_waiting));
+  take_part (text, g_strdup_printf (_("%s idle"), of_idle));
+}
+
+static void
+append_shift (GString        *text,
+              LaminaRun      *run,
+              LaminaTimebase *timebase,
+              guint           clock)
+{
+  gint64 offset = lamina_timebase_get_offset (timebase, clock);
+  const LaminaClock *suggested = lamina_run_get_clock (run, clock);
+  g_autofree char *length = NULL;
+  g_autofree char *words = NULL;
+
+  if (suggested->basis == LAMINA_CLOCK_FILE && offset == suggested->offset)
+    return;
+  if (offset == 0)
+    {
+      append_part (text, _("own clock"));
+      return;
+    }
+  length = lamina_axis_dup_length_text (lamina_run_get_unit (run), ABS (offset));
+  words = g_strdup_printf (_("clock shifted by %s%s"), offset < 0 ? "−" : "+", length);
+  append_part (text, words);
+}
+
+/* The first track of slices that stands right under the heading of a group, and how many do. */
+static LaminaTrack *
+find_track (LaminaRun               *run,
+            const LaminaTimelineRow *row,
+            guint                   *n)
+{
+  LaminaTrack *found = NULL;
+
+  *n = 0;
+  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+    {
+      LaminaTrack *track = lamina_run_get_track (run, i);
+
+      if (lamina_track_get_group (track) != row->group || lamina_track_is_counter (track))
+        continue;
+      if ((*n)++ == 0)
+        found = track;
+    }
+  return found;
+}
+
+static void
+append_tracks (GString         *text,
+               LaminaGroupKind  kind,
+               guint            n)
+{
+  switch (kind)
+    {
+    case LAMINA_GROUP_DEVICE:
+      g_string_append_printf (text, ngettext ("%u queue", "%u queues", n), n);
+      break;
+    /* A process has more than threads: what goes on beside them, objects and their states. */
+    case LAMINA_GROUP_HOST:
+    case LAMINA_GROUP_COUNTERS:
+    case LAMINA_GROUP_OTHER:
+    default:
+      g_string_append_printf (text, ngettext ("%u track", "%u tracks", n), n);
+    }
+}
+
+/* What an open heading says of its tracks. */
+static char *
+dup_note (const LaminaTimelineLayout *self,
+          const LaminaTimelineRow    *row)
+{
+  GString *text = g_string_new (NULL);
+  LaminaGroupKind kind = lamina_run_get_group (self->run, row->group)->kind;
+  guint n;
+  LaminaTrack *track = find_track (self->run, row, &n);
+  const LaminaIdleDevice *device;
+
+  if (track == NULL || row->is_collapsed)
+    return g_string_free (text, FALSE);
+  if (n > 1)
+    append_tracks (text, kind, n);
+  else if (kind == LAMINA_GROUP_HOST)
+    g_string_append (text, _("one thread"));
+  device = self->options->idle != NULL ? lamina_idle_find_device (self->options->idle, row->group) : NULL;
+  if (device != NULL)
+    append_load (text, device);
+  if (kind == LAMINA_GROUP_DEVICE)
+    append_shift (text, self->run, self->timebase, lamina_track_get_clock (track));
+  return g_string_free (text, FALSE);
+}
+
+/* A triangle that points down at what is open, to the right of what is closed. */
+static void
+add_arrow (LaminaScene *scene,
+           double       x,
+           double       y,
+           gboolean     is_closed)
+{
+  const LaminaScenePoint open[] = { { (float) x, (float) y - 2 }, { (float) x + 8, (float) y - 2 },
+                                    { (float) x + 4, (float) y + 3 } };
+  const LaminaScenePoint closed[] = { { (float) x + 2, (float) y - 4 }, { (float) x + 7, (float) y },
+                                      { (float) x + 2, (float) y + 4 } };
+  LaminaSceneArea area = { .fill = LAMINA_FILL (LAMINA_INK_QUIET) };
+
+  lamina_scene_add_area (scene, &area, is_closed ? closed : open, 3);
+}
+
+/* The names and the plot. */
+static int
+get_width (const LaminaTimelineLayout *self)
+{
+  return self->options->names_width + self->view.width;
+}
+
+void
+lamina_timeline_layout_add_hidden (LaminaTimelineLayout *self,
+                                   int                   y,
+                                   int                   height)
+{
+  LaminaScene *scene = self->scene;
+  int names_width = self->options->names_width, width = get_width (self);
+  guint n = lamina_arrangement_get_n_hidden (self->options->arrangement);
+  g_autofree char *text = g_strdup_printf (ngettext ("%u track is hidden", "%u tracks are hidden", n), n);
+  LaminaSceneBox place = { 0, y, width, height, LAMINA_FILL (LAMINA_INK_NONE), { .kind = LAMINA_TARGET_HIDDEN, .n = n } };
+
+  lamina_scene_open_group (scene, "hidden", 0, y, width, height);
+  lamina_scene_add_box (scene, &place);
+  lamina_scene_add_words (scene, HEADING_X, y + height / 2.0, MAX (names_width - HEADING_X - NAME_MARGIN, 1),
+                          LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, text);
+  lamina_scene_add_words (scene, names_width + NOTE_X, y + height / 2.0, 0, LAMINA_ALIGN_START,
+                          LAMINA_FONT_CAPTION, LAMINA_INK_LINK, _("Show all"));
+  lamina_scene_close_group (scene);
+}
+
+const char *
+lamina_heading_get_name (LaminaRun               *run,
+                         const LaminaTimelineRow *row)
+{
+  return lamina_reader_word_translate (lamina_run_get_group (run, row->group)->name);
+}
+
+/* Where the words of a heading stand, from its left edge. */
+typedef struct
+{
+  double x; /* of the name */
+  double room; /* for the name */
+  double note_x; /* of what is said of the tracks */
+  gboolean is_long; /* the name reaches beyond the names of the tracks */
+} Places;
+
+/* Nothing else stands in the row of an open group, so that its name may take what it needs. */
+static Places
+find_places (const LaminaTimelineLayout *self,
+             const LaminaTimelineRow    *row)
+{
+  const LaminaTimelineOptions *options = self->options;
+  int width = get_width (self);
+  gboolean has_arrow = options->arrangement != NULL;
+  Places places = { .x = HEADING_X + (row->indent + has_arrow) * INDENT, .note_x = options->names_width + NOTE_X };
+  double needed;
+
+  if (options->names_width <= 0)
+    return places;
+  places.room = MAX (options->names_width - places.x - NAME_MARGIN, 1);
+  needed = lamina_metrics_get_width (self->metrics, LAMINA_FONT_NAME_BOLD, lamina_heading_get_name (self->run, row));
+  places.is_long = needed > places.room && !row->is_collapsed && width > options->names_width;
+  if (places.is_long)
+    {
+      places.room = MIN (needed + 1, MAX (width - places.x - NAME_MARGIN, 1));
+      places.note_x = places.x + places.room + 2 * NOTE_X;
+    }
+  return places;
+}
+
+double
+lamina_timeline_layout_get_heading_end (const LaminaTimelineLayout *self,
+                                        const LaminaTimelineRow    *row)
+{
+  g_autofree char *note = dup_note (self, row);
+
+  return find_places (self, row).note_x + lamina_metrics_get_width (self->metrics, LAMINA_FONT_CAPTION, note);
+}
+
+static void
+add_group_name (LaminaTimelineLayout    *self,
+                const LaminaTimelineRow *row,
+                const Places            *places,
+                int                      y)
+{
+  g_autofree char *shown = lamina_metrics_dup_fitting (self->metrics, LAMINA_FONT_NAME_BOLD,
+                                                       lamina_heading_get_name (self->run, row), places->room);
+  double middle = y + row->height / 2.0;
+
+  if (!places->is_long)
+    lamina_scene_add_rect (self->scene, self->options->names_width - 1, y, 1, row->height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  lamina_scene_add_words (self->scene, places->x, middle, places->room, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
+                          LAMINA_INK_TEXT, shown);
+  if (self->options->arrangement != NULL)
+    add_arrow (self->scene, places->x - INDENT, middle, row->is_collapsed);
+}
+
+void
+lamina_timeline_layout_add_heading (LaminaTimelineLayout    *self,
+                                    const LaminaTimelineRow *row,
+                                    int                      y)
+{
+  LaminaScene *scene = self->scene;
+  int width = get_width (self);
+  g_autofree char *note = dup_note (self, row);
+  Places places = find_places (self, row);
+  LaminaSceneBox band = { 0, y, width, row->height, LAMINA_FILL (LAMINA_INK_BAND),
+                          { .kind = LAMINA_TARGET_GROUP, .track = row->group } };
+
+  lamina_scene_open_group (scene, lamina_run_get_group (self->run, row->group)->name, 0, y, width, row->height);
+  lamina_scene_add_box (scene, &band);
+  lamina_scene_add_rect (scene, 0, y + row->height - 1, width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  if (self->options->names_width > 0)
+    add_group_name (self, row, &places, y);
+  if (*note != '\0')
+    lamina_scene_add_words (scene, places.note_x, y + row->height / 2.0, MAX (width - places.note_x - NOTE_X, 1),
+                            LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, note);
+  lamina_scene_close_group (scene);
+}
+
 #define TWO_LINES 34
 #define THREE_LINES 54
 #define CAPTION_LINE 14
@@ -19,12 +277,12 @@
 #define LEAST_GROUP_NAME 24
 
 void
-lamina_marks_name_lay_out (LaminaScene                 *scene,
-                           const LaminaTimelineOptions *options,
-                           int                          y,
-                           int                          height)
+lamina_timeline_layout_add_marks_name (LaminaTimelineLayout *self,
+                                       int                   y,
+                                       int                   height)
 {
-  int width = options->names_width;
+  LaminaScene *scene = self->scene;
+  int width = self->options->names_width;
 
   lamina_scene_open_group (scene, "marks/name", 0, y, width, height);
   lamina_scene_add_rect (scene, 0, y, width, height, LAMINA_FILL (LAMINA_INK_VIEW));
@@ -126,19 +384,17 @@ lamina_timeline_row_get_name (const LaminaTimelineRow *row,
  * group it is from.
  */
 static void
-add_name (LaminaScene                 *scene,
-          LaminaRun                   *run,
-          const LaminaTimelineRow     *row,
-          double                       x,
-          double                       middle,
-          double                       room,
-          const LaminaTimelineOptions *options,
-          LaminaMetrics               *metrics)
+add_name (LaminaTimelineLayout    *self,
+          const LaminaTimelineRow *row,
+          double                   x,
+          double                   middle,
+          double                   room)
 {
-  const char *name = lamina_timeline_row_get_name (row, run, options->arrangement);
+  LaminaScene *scene = self->scene;
+  LaminaColoring *coloring = self->options->coloring;
+  const char *name = lamina_timeline_row_get_name (row, self->run, self->options->arrangement);
   gboolean has_swatch = row->kind == LAMINA_TIMELINE_FAMILY
-                        && (options->coloring == NULL
-                            || lamina_coloring_get_by (options->coloring) == LAMINA_COLOR_BY_FAMILY);
+                        && (coloring == NULL || lamina_coloring_get_by (coloring) == LAMINA_COLOR_BY_FAMILY);
   g_autofree char *shown = NULL;
   double width;
 
@@ -149,28 +405,27 @@ add_name (LaminaScene                 *scene,
                               LAMINA_FONT_NAME, LAMINA_INK_TEXT, name);
       return;
     }
-  shown = lamina_metrics_dup_fitting (metrics, LAMINA_FONT_NAME, name, room);
+  shown = lamina_metrics_dup_fitting (self->metrics, LAMINA_FONT_NAME, name, room);
   lamina_scene_add_words (scene, x, middle, MAX (room, 1), LAMINA_ALIGN_START, LAMINA_FONT_NAME, LAMINA_INK_TEXT, shown);
-  width = lamina_metrics_get_width (metrics, LAMINA_FONT_NAME, name) + 6;
+  width = lamina_metrics_get_width (self->metrics, LAMINA_FONT_NAME, name) + 6;
   if (row->is_pinned && row->indent == 0 && row->group != LAMINA_NONE && room - width >= LEAST_GROUP_NAME)
     lamina_scene_add_words (scene, x + width, middle, room - width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
-                            LAMINA_INK_QUIET, lamina_heading_get_name (run, row));
+                            LAMINA_INK_QUIET, lamina_heading_get_name (self->run, row));
 }
 
 /* Below the name, in two lines where one is too narrow for it and the row is high enough. */
 static void
-add_caption (LaminaScene   *scene,
-             const char    *caption,
-             double         x,
-             double         middle,
-             double         room,
-             gboolean       is_high,
-             LaminaMetrics *metrics)
+add_caption (LaminaTimelineLayout *self,
+             const char           *caption,
+             double                x,
+             double                middle,
+             double                room,
+             gboolean              is_high)
 {
   g_autofree char *first = g_strdup (caption);
   const char *rest = NULL;
 
-  while (is_high && lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, first) > room)
+  while (is_high && lamina_metrics_get_width (self->metrics, LAMINA_FONT_CAPTION, first) > room)
     {
       char *space = strrchr (first, ' ');
 
@@ -179,30 +434,28 @@ add_caption (LaminaScene   *scene,
       *space = '\0';
       rest = caption + (space - first) + 1;
     }
-  lamina_scene_add_words (scene, x, middle, room, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, first);
+  lamina_scene_add_words (self->scene, x, middle, room, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, first);
   if (rest != NULL)
-    lamina_scene_add_words (scene, x, middle + CAPTION_LINE, room, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+    lamina_scene_add_words (self->scene, x, middle + CAPTION_LINE, room, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
                             LAMINA_INK_QUIET, rest);
 }
 
 void
-lamina_name_lay_out (LaminaScene                 *scene,
-                     LaminaRun                   *run,
-                     const LaminaTimelineRow     *row,
-                     const LaminaTimelineOptions *options,
-                     const char                  *path,
-                     const char                  *caption,
-                     int                          y,
-                     int                          height,
-                     LaminaMetrics               *metrics)
+lamina_timeline_layout_add_name (LaminaTimelineLayout    *self,
+                                 const LaminaTimelineRow *row,
+                                 const char              *path,
+                                 const char              *caption,
+                                 int                      y,
+                                 int                      height)
 {
-  int width = options->names_width;
+  LaminaScene *scene = self->scene;
+  int width = self->options->names_width;
   double x = HEADING_X + (row->indent > 0 ? row->indent : 1) * INDENT;
   gboolean two_lines = caption != NULL && row->kind != LAMINA_TIMELINE_FAMILY && row->height >= TWO_LINES;
   double middle = y + (row->height - 1) / 2.0 - (two_lines ? 7.5 : 0);
   g_autofree char *group_name = g_strconcat (path, "/name", NULL);
-  g_autofree char *count = dup_count (row, run, options->arrangement);
-  double count_width = *count == '\0' ? 0 : lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, count) + 8;
+  g_autofree char *count = dup_count (row, self->run, self->options->arrangement);
+  double count_width = *count == '\0' ? 0 : lamina_metrics_get_width (self->metrics, LAMINA_FONT_CAPTION, count) + 8;
   LaminaSceneBox place = { 0, y, width, height, LAMINA_FILL (LAMINA_INK_NONE),
                            { .kind = LAMINA_TARGET_TRACK, .track = row->track } };
 
@@ -214,12 +467,12 @@ lamina_name_lay_out (LaminaScene                 *scene,
     lamina_scene_add_rect (scene, 0, y, width, height, LAMINA_FILL (LAMINA_INK_VIEW));
   lamina_scene_add_rect (scene, 0, y + height - 1, width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
   lamina_scene_add_rect (scene, width - 1, y, 1, height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
-  add_name (scene, run, row, x, middle, width - x - count_width - NAME_MARGIN, options, metrics);
+  add_name (self, row, x, middle, width - x - count_width - NAME_MARGIN);
   if (*count != '\0')
     lamina_scene_add_words (scene, width - NAME_MARGIN, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
                             LAMINA_INK_QUIET, count);
   if (two_lines)
-    add_caption (scene, caption, x, middle + 15, MAX (width - x - NAME_MARGIN, 1), row->height >= THREE_LINES, metrics);
+    add_caption (self, caption, x, middle + 15, MAX (width - x - NAME_MARGIN, 1), row->height >= THREE_LINES);
   lamina_scene_close_group (scene);
 }
 
@@ -265,4 +518,73 @@ lamina_timeline_get_names_width (LaminaRun         *run,
   for (guint i = 0; i < MIN (rows->len, MOST_MEASURED); i++)
     width = MAX (width, get_needed_width (&g_array_index (rows, LaminaTimelineRow, i), run, arrangement, metrics));
   return (int) ceil (width);
+}
+
+#define TICK_HEIGHT 5
+
+static const struct
+{
+  const char *word;
+  LaminaInk ink;
+} badges[] = {
+  [LAMINA_TIMING_MEASURED] = { N_("Measured"), LAMINA_INK_MEASURED },
+  [LAMINA_TIMING_END_TO_END] = { N_("Laid end to end"), LAMINA_INK_END_TO_END },
+  [LAMINA_TIMING_ORDER] = { N_("Order only"), LAMINA_INK_ORDER },
+};
+
+/* How the positions came about, and how much of the axis is seen. */
+static void
+add_badge (LaminaTimelineLayout *self)
+{
+  LaminaScene *scene = self->scene;
+  const LaminaTimelineOptions *options = self->options;
+  double middle = options->ruler_height / 2.0;
+  LaminaTiming timing = lamina_run_get_timing (self->run);
+  gint64 length = lamina_subtract_saturating (self->view.end, self->view.start);
+  g_autofree char *text = lamina_axis_dup_length_text (lamina_run_get_unit (self->run), length);
+
+  lamina_scene_open_group (scene, "ruler/name", 0, 0, options->names_width, options->ruler_height);
+  lamina_scene_add_rect (scene, 0, 0, options->names_width, options->ruler_height, LAMINA_FILL (LAMINA_INK_BAND));
+  lamina_scene_add_rect (scene, 0, options->ruler_height - 1, options->names_width, 1,
+                         LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  lamina_scene_add_rect (scene, options->names_width - 1, 0, 1, options->ruler_height,
+                         LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  if (!options->without_badge)
+    {
+      lamina_scene_add_rect (scene, 10, (int) middle - 2, 5, 5, LAMINA_FILL (badges[timing].ink));
+      lamina_scene_add_words (scene, 20, middle, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, badges[timing].ink,
+                              _(badges[timing].word));
+    }
+  lamina_scene_add_words (scene, options->names_width - 9, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
+                          LAMINA_INK_QUIET, text);
+  lamina_scene_close_group (scene);
+}
+
+void
+lamina_timeline_layout_add_ruler (LaminaTimelineLayout *self)
+{
+  LaminaScene *scene = self->scene;
+  const LaminaTimeView *view = &self->view;
+  const LaminaTicks *ticks = &self->ticks;
+  int x = self->options->names_width, end = x + view->width;
+  int height = self->options->ruler_height;
+  LaminaSceneBox ground = { x, 0, view->width, height, LAMINA_FILL (LAMINA_INK_BAND), { .kind = LAMINA_TARGET_RULER } };
+
+  lamina_scene_open_group (scene, "ruler", x, 0, view->width, height);
+  lamina_scene_add_box (scene, &ground);
+  lamina_scene_add_rect (scene, x, height - 1, view->width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  for (guint i = 0; i < ticks->n; i++)
+    {
+      int tick = x + lamina_ticks_get_x (ticks, view, i);
+      g_autofree char *text = lamina_axis_dup_tick_text (ticks->unit, ticks->first + ticks->step * i, ticks->step,
+                                                         ticks->largest);
+
+      lamina_scene_add_rect (scene, tick, height - TICK_HEIGHT, 1, TICK_HEIGHT, LAMINA_FILL (LAMINA_INK_QUIET));
+      if (tick + 4 + lamina_metrics_get_width (self->metrics, LAMINA_FONT_RULER, text) <= end)
+        lamina_scene_add_words (scene, tick + 4, height / 2.0 - 1, 0, LAMINA_ALIGN_START, LAMINA_FONT_RULER,
+                                LAMINA_INK_QUIET, text);
+    }
+  lamina_scene_close_group (scene);
+  if (self->options->names_width > 0)
+    add_badge (self);
 }

@@ -31,10 +31,10 @@ typedef enum
 
 /*
  * One row. @y is counted from the top of all tracks, without the ruler; rows that are pinned stand at the top of the
- * window and do not scroll, with @indent 0 where they have no heading above. The lanes from @lane + 1 to @lane + @n_folded hold nothing but parts of slices above and are
- * drawn over this one. The track of a heading is the first one below it. @part of @n_parts says which strip it is, or
- * @part which rate. Of a
- * row without copies for families, @family is LAMINA_N_FAMILIES.
+ * window and do not scroll, with @indent 0 where they have no heading above. The lanes from @lane + 1 to @lane + @n_folded
+ * hold nothing but parts of slices above and are drawn over this one. The track of a heading is the first one below it.
+ * @part of @n_parts says which strip it is, or @part which rate. Of a row without copies for families, @family is
+ * LAMINA_N_FAMILIES.
  */
 typedef struct
 {
@@ -82,52 +82,6 @@ LaminaLaneList lamina_timeline_row_get_list (const LaminaTimelineRow *row,
                                              LaminaRun               *run,
                                              LaminaArrangement       *arrangement);
 
-/*
- * A box of a lane before it is placed: pixels @x to before @end of the plot, standing for @n slices from @first on. One
- * that is merged has no kind of its own. @family is that of its fill.
- */
-typedef struct
-{
-  int x;
-  int end;
-  guint32 first;
-  guint32 n;
-  guint8 family;
-  guint8 kind;
-  guint8 alpha;
-  guint8 is_merged;
-} LaminaLaneBox;
-
-/* The positions of a list whose slices touch a view: from @first to before @end. */
-typedef struct
-{
-  guint first;
-  guint end;
-} LaminaLaneRange;
-
-LaminaLaneRange lamina_lane_get_range (const LaminaLaneList *list,
-                                       const LaminaTimeView *view);
-
-/*
- * Appends the boxes of what a lane has in the view, which is on the clock of the track. Slices at least @merge pixels
- * wide have a box of their own, narrower neighbors share boxes of @merge pixels. Stops when there are more than
- * @limit. Every slice of the range stands in exactly one box.
- *
- * Returns: how many pixels were done: the width of the view when all fitted
- */
-int lamina_lane_lay_out (const LaminaLaneList  *list,
-                         const LaminaTimeView  *view,
-                         const LaminaLaneRange *range,
-                         int                    merge,
-                         guint                  limit,
-                         GArray                *boxes);
-
-/* Appends boxes for those slices of a lane that are at least @least pixels wide. */
-void lamina_lane_lay_out_wide (const LaminaLaneList *list,
-                               const LaminaTimeView *view,
-                               int                   least,
-                               GArray               *boxes);
-
 /* What a counter shows in a view, and the scale that it needs, which may be that of the whole run. */
 typedef struct
 {
@@ -159,63 +113,9 @@ void lamina_counter_lay_out (LaminaScene             *scene,
 char *lamina_counter_dup_range (LaminaTrack             *track,
                                 const LaminaCounterSpan *span);
 
-/* The family whose color a counter has. */
-LaminaFamily lamina_counter_get_family (LaminaTrack *track,
-                                        guint        index);
-
-/* A tick whose number would be cut off at the end has none. */
-void lamina_ruler_lay_out (LaminaScene                 *scene,
-                           LaminaRun                   *run,
-                           const LaminaTimeView        *view,
-                           const LaminaTimelineOptions *options,
-                           const LaminaTicks           *ticks,
-                           LaminaMetrics               *metrics);
-
 /* The name of the group that a heading stands for, in the language of the user where the file gives none. */
 const char *lamina_heading_get_name (LaminaRun               *run,
                                      const LaminaTimelineRow *row);
-
-/* Where the words of a heading end, from its left edge. */
-double lamina_heading_get_end (LaminaRun                   *run,
-                               LaminaTimebase              *timebase,
-                               const LaminaTimelineRow     *row,
-                               const LaminaTimelineOptions *options,
-                               LaminaMetrics               *metrics,
-                               int                          width);
-
-/* The heading of a group of tracks, across the whole width. */
-void lamina_heading_lay_out (LaminaScene                 *scene,
-                             LaminaRun                   *run,
-                             LaminaTimebase              *timebase,
-                             const LaminaTimelineRow     *row,
-                             const LaminaTimelineOptions *options,
-                             LaminaMetrics               *metrics,
-                             int                          y,
-                             int                          width);
-
-/* The name of a track at the left of its rows. */
-void lamina_name_lay_out (LaminaScene                 *scene,
-                          LaminaRun                   *run,
-                          const LaminaTimelineRow     *row,
-                          const LaminaTimelineOptions *options,
-                          const char                  *path,
-                          const char                  *caption,
-                          int                          y,
-                          int                          height,
-                          LaminaMetrics               *metrics);
-
-/* The name of the marks of the whole run. */
-void lamina_marks_name_lay_out (LaminaScene                 *scene,
-                                const LaminaTimelineOptions *options,
-                                int                          y,
-                                int                          height);
-
-/* The note that tracks are hidden, across the whole width. */
-void lamina_hidden_lay_out (LaminaScene                 *scene,
-                            const LaminaTimelineOptions *options,
-                            int                          y,
-                            int                          height,
-                            int                          width);
 
 /* What a row with slices, a counter or a rate is called. */
 const char *lamina_timeline_row_get_name (const LaminaTimelineRow *row,

@@ -1,10 +1,335 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-gettext.h"
+#include "lamina-reader-words.h"
+#include "lamina-scene.h"
+#include "lamina-timeline-layout.h"
 #include "lamina-timeline-rows.h"
 
-#include "lamina-reader-words.h"
-#include "lamina-timeline-layout.h"
+/* Narrower boxes never have a label; the first and the last pixels of a box stay free. */
+#define LEAST_LABEL 20
+#define LABEL_MARGIN 3
+
+/* Counts the boxes of each width that may have a label, in an array with an element for the width of the view at its end. */
+static guint *
+count_widths (LaminaTimelineLayout *self)
+{
+  int widest = self->view.width;
+  guint *counts = g_new0 (guint, widest + 1);
+
+  for (guint i = 0; i < self->visible->len; i++)
+    {
+      const LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
+
+      if (!lamina_timeline_row_has_slices (visible->row))
+        continue;
+      for (guint j = visible->first; j < visible->first + visible->n; j++)
+        {
+          const LaminaLaneBox *box = &g_array_index (self->boxes, LaminaLaneBox, j);
+
+          if (!box->is_merged)
+            counts[CLAMP (box->end - box->x, 0, widest)]++;
+        }
+    }
+  return counts;
+}
+
+void
+lamina_timeline_layout_choose_labels (LaminaTimelineLayout *self)
+{
+  g_autofree guint *counts = count_widths (self);
+  guint left = LAMINA_MAX_LABELS;
+  int width = self->view.width;
+
+  while (width >= LEAST_LABEL && counts[width] <= left)
+    left -= counts[width--];
+  self->least_label = MAX (width, LEAST_LABEL);
+  self->n_least_labels = width >= LEAST_LABEL ? left : G_MAXUINT;
+  self->n_more_lines = width >= LEAST_LABEL ? 0 : left;
+}
+
+static gboolean
+may_have_label (LaminaTimelineLayout *self,
+                const LaminaLaneBox  *box)
+{
+  int width = box->end - box->x;
+
+  if (box->is_merged || width < self->least_label)
+    return FALSE;
+  if (width > self->least_label)
+    return TRUE;
+  if (self->n_least_labels == 0)
+    return FALSE;
+  self->n_least_labels--;
+  return TRUE;
+}
+
+/* How a box tells its family without colors: in pictures, where it is large enough and stands for one slice. */
+static LaminaPattern
+choose_texture (const LaminaTimelineLayout *self,
+                const LaminaVisibleRow     *visible,
+                const LaminaLaneBox        *box)
+{
+  if (!self->is_panel || box->is_merged)
+    return LAMINA_PATTERN_SOLID;
+  return lamina_scene_choose_texture (box->end - box->x, visible->row->height);
+}
+
+static void
+add_label_lines (LaminaTimelineLayout   *self,
+                 const LaminaVisibleRow *visible,
+                 const LaminaLaneBox    *box,
+                 GPtrArray              *lines,
+                 int                     x,
+                 double                  room,
+                 double                  middle)
+{
+  LaminaSceneText text = {
+    .x = (float) (self->options->names_width + x + LABEL_MARGIN),
+    .width = (float) room,
+    .font = LAMINA_FONT_LABEL,
+    .fill = { LAMINA_INK_LABEL, box->family, choose_texture (self, visible, box), 255 },
+  };
+
+  for (guint i = 0; i < lines->len; i++)
+    {
+      text.y = (float) (middle + LAMINA_LABEL_LINE_HEIGHT * (i - (lines->len - 1) / 2.0));
+      text.text = lines->pdata[i];
+      lamina_scene_add_text (self->scene, &text);
+    }
+  self->n_more_lines -= lines->len - 1;
+}
+
+/*
+ * Adds the label of a box, from the pixel @x of the plot on, if it may have one and enough of it can be read. Returns
+ * whether it has.
+ */
+static gboolean
+add_label (LaminaTimelineLayout   *self,
+           const LaminaVisibleRow *visible,
+           const LaminaLaneBox    *box,
+           int                     x,
+           int                     y)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (visible->track);
+  double room = box->end - x - 2 * LABEL_MARGIN;
+  double middle = y + visible->row->height / 2.0 - 0.5;
+  g_autofree char *label = NULL;
+  g_autoptr (GPtrArray) lines = NULL;
+
+  /* Strips of a collapsed group may be lower than a line. */
+  if (visible->row->height < LAMINA_LABEL_LINE_HEIGHT || !may_have_label (self, box) || room <= 0)
+    return FALSE;
+  label = lamina_slice_dup_label (lamina_run_get_string (self->run, slices->name[box->first]));
+  lines = lamina_label_dup_lines (self->metrics, label, room,
+                                  MIN (lamina_label_get_most_lines (visible->row->height), 1 + self->n_more_lines));
+  if (lines->len > 0)
+    add_label_lines (self, visible, box, lines, x, room, middle);
+  return lines->len > 0;
+}
+
+/* Merged boxes and gaps need this much; narrower boxes keep all their pixels. */
+#define LEAST_WITH_GAP 3
+
+static LaminaFill
+get_fill (const LaminaTimelineLayout *self,
+          const LaminaVisibleRow     *visible,
+          const LaminaLaneBox        *box,
+          gboolean                    is_folded)
+{
+  LaminaFill fill = { LAMINA_INK_FAMILY, box->family, choose_texture (self, visible, box),
+                      box->alpha };
+
+  if (box->is_merged)
+    return fill;
+  if (box->kind == LAMINA_SLICE_WAIT)
+    fill.pattern = LAMINA_PATTERN_WAIT;
+  else if (is_folded)
+    return LAMINA_FILL (LAMINA_INK_NONE);
+  return fill;
+}
+
+static void
+add_box (LaminaTimelineLayout   *self,
+         const LaminaVisibleRow *visible,
+         const LaminaLaneBox    *box,
+         const LaminaLaneBox    *next,
+         int                     y,
+         gboolean                is_folded)
+{
+  int width = box->end - box->x;
+  int margin = visible->row->kind == LAMINA_TIMELINE_STRIP ? 0 : 2;
+  LaminaSceneBox placed = {
+    .x = self->options->names_width + box->x,
+    .y = y + margin,
+    .height = MAX (visible->row->height - 2 * margin, 1),
+    .fill = get_fill (self, visible, box, is_folded),
+    .target = { LAMINA_TARGET_SLICES, visible->row->track, box->first, box->n,
+                visible->row->family == LAMINA_N_FAMILIES || is_folded ? 0 : 1u + visible->row->family },
+  };
+
+  if (!box->is_merged && !is_folded && next != NULL && next->x <= box->end && width >= LEAST_WITH_GAP)
+    width--;
+  placed.width = width;
+  lamina_scene_add_box (self->scene, &placed);
+}
+
+/* The parts of a lane that is folded: the color is that of the slice around. */
+static void
+add_folded (LaminaTimelineLayout   *self,
+            const LaminaVisibleRow *visible,
+            int                     y)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (visible->track);
+
+  for (guint i = visible->first + visible->n; i < visible->first + visible->n + visible->n_folded; i++)
+    {
+      LaminaLaneBox *box = &g_array_index (self->boxes, LaminaLaneBox, i);
+
+      if (slices->layer[box->first] == LAMINA_NONE && box->kind == LAMINA_SLICE_WAIT)
+        {
+          guint32 around = lamina_track_get_parent (visible->track, box->first);
+
+          box->family = around == LAMINA_NONE ? box->family : lamina_lane_list_get_color (&visible->list, around);
+        }
+      add_box (self, visible, box, NULL, y, TRUE);
+    }
+}
+
+/* Where the text of a box begins: behind the waiting at its start. */
+static int
+get_label_x (LaminaTimelineLayout   *self,
+             const LaminaVisibleRow *visible,
+             const LaminaLaneBox    *box,
+             guint                  *part)
+{
+  guint end = visible->first + visible->n + visible->n_folded;
+  const LaminaLaneBox *parts = (const LaminaLaneBox *) (gpointer) self->boxes->data;
+
+  while (*part < end && parts[*part].x < box->x)
+    (*part)++;
+  if (*part < end && parts[*part].x == box->x && parts[*part].kind == LAMINA_SLICE_WAIT)
+    return parts[*part].end - 1;
+  return box->x;
+}
+
+static char *
+dup_hint (LaminaTimelineLayout   *self,
+          const LaminaVisibleRow *visible,
+          guint                   nearest,
+          guint                   n,
+          gboolean                is_before)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (visible->track);
+  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (visible->track));
+  gint64 time = slices->start[nearest] + (is_before ? slices->duration[nearest] : 0) + offset;
+  gint64 from_start = lamina_subtract_saturating (time, lamina_timebase_get_start (self->timebase));
+  g_autofree char *at = lamina_axis_dup_position_text (lamina_run_get_unit (self->run), from_start);
+
+  if (is_before)
+    /* Translators: how many slices, a place on the axis */
+    return g_strdup_printf (ngettext ("◂ %u slice, last ends at %s", "◂ %u slices, last ends at %s", n), n, at);
+  return g_strdup_printf (ngettext ("%u slice, first starts at %s ▸", "%u slices, first starts at %s ▸", n), n, at);
+}
+
+/* A hint at slices out of view, with its place in the scene. */
+typedef struct
+{
+  char *text;
+  int x;
+  int width;
+  guint nearest;
+} Hint;
+
+/* Whether a lane has nothing in view, and its hint has room. */
+static gboolean
+hint_init (Hint                   *hint,
+           LaminaTimelineLayout   *self,
+           const LaminaVisibleRow *visible)
+{
+  const LaminaLaneList *list = &visible->list;
+  LaminaTimeView view = lamina_timeline_layout_get_view (self, visible->track);
+  guint before = lamina_lane_list_find_end (list, view.start);
+  gboolean is_before = before > list->first;
+
+  if (visible->row->lane > 0 || list->end == list->first || lamina_lane_list_find_start (list, view.end) > before)
+    return FALSE;
+  hint->nearest = lamina_lane_list_get (list, is_before ? before - 1 : list->first);
+  hint->text = dup_hint (self, visible, hint->nearest, is_before ? before - list->first : list->end - before, is_before);
+  hint->width = (int) lamina_metrics_get_width (self->metrics, LAMINA_FONT_CAPTION, hint->text) + 18;
+  hint->x = self->options->names_width + (is_before ? 8 : self->view.width - 8 - hint->width);
+  if (hint->width + 16 <= self->view.width)
+    return TRUE;
+  g_free (hint->text);
+  return FALSE;
+}
+
+gboolean
+lamina_timeline_layout_get_hint (LaminaTimelineLayout   *self,
+                                 const LaminaVisibleRow *visible,
+                                 int                    *x,
+                                 int                    *width)
+{
+  Hint hint;
+
+  if (!hint_init (&hint, self, visible))
+    return FALSE;
+  *x = hint.x;
+  *width = hint.width;
+  g_free (hint.text);
+  return TRUE;
+}
+
+static void
+add_hint_chip (LaminaTimelineLayout   *self,
+               const LaminaVisibleRow *visible,
+               const Hint             *hint,
+               int                     y)
+{
+  LaminaSceneBox chip = { hint->x, y + visible->row->height / 2 - 10, hint->width, 19, LAMINA_FILL (LAMINA_INK_GRID),
+                          { LAMINA_TARGET_OUTSIDE, visible->row->track, hint->nearest, 1, 0 } };
+
+  lamina_scene_add_box (self->scene, &chip);
+  lamina_scene_add_words (self->scene, chip.x + 9, chip.y + 9.5, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+                          LAMINA_INK_QUIET, hint->text);
+}
+
+/* A lane without anything in view says where its slices are. */
+static void
+add_hint (LaminaTimelineLayout   *self,
+          const LaminaVisibleRow *visible,
+          int                     y)
+{
+  Hint hint;
+
+  if (visible->n > 0 || !hint_init (&hint, self, visible))
+    return;
+  add_hint_chip (self, visible, &hint, y);
+  g_free (hint.text);
+}
+
+/* Adds the boxes of a lane to the open group, with their labels. */
+static void
+add_lane (LaminaTimelineLayout   *self,
+          const LaminaVisibleRow *visible,
+          int                     y)
+{
+  const LaminaLaneBox *boxes = (const LaminaLaneBox *) (gpointer) self->boxes->data + visible->first;
+  g_autofree guint8 *labeled = NULL;
+  guint part = visible->first + visible->n;
+
+  for (guint i = 0; i < visible->n; i++)
+    add_box (self, visible, &boxes[i], i + 1 < visible->n ? &boxes[i + 1] : NULL, y, FALSE);
+  add_folded (self, visible, y);
+  labeled = g_new0 (guint8, visible->n + 1);
+  for (guint i = 0; i < visible->n; i++)
+    labeled[i] = add_label (self, visible, &boxes[i],
+                             get_label_x (self, visible, &boxes[i], &part), y)
+                  != FALSE;
+  if (self->has_bands && visible->row->kind != LAMINA_TIMELINE_STRIP)
+    lamina_timeline_layout_add_bands (self, visible, labeled, y);
+}
 
 #define TICK_DISTANCE 100
 
@@ -160,9 +485,9 @@ lamina_timeline_layout_add_track (LaminaTimelineLayout *self,
       else if (visible->row->kind == LAMINA_TIMELINE_RATE)
         range = lamina_timeline_layout_add_rate (self, visible, row_y, FALSE);
       else
-        lamina_timeline_layout_add_lane (self, visible, row_y);
+        add_lane (self, visible, row_y);
       if (has_ground && lamina_timeline_row_has_slices (visible->row))
-        lamina_timeline_layout_add_hint (self, visible, row_y);
+        add_hint (self, visible, row_y);
     }
   if (has_marks)
     lamina_timeline_layout_add_marks (self, top->row->track, first, end, y, height - 1);
@@ -183,10 +508,9 @@ add_track (LaminaTimelineLayout *self,
   const char *caption = given != NULL ? lamina_reader_word_translate (given) : NULL;
 
   if (self->options->names_width > 0 && top->row->kind != LAMINA_TIMELINE_STRIP)
-    lamina_name_lay_out (self->scene, self->run, top->row, self->options, path,
-                         range != NULL ? range : caption,
-                         lamina_timeline_layout_get_y (self, top->row),
-                         bottom->row->y + bottom->row->height - top->row->y, self->metrics);
+    lamina_timeline_layout_add_name (self, top->row, path, range != NULL ? range : caption,
+                                     lamina_timeline_layout_get_y (self, top->row),
+                                     bottom->row->y + bottom->row->height - top->row->y);
 }
 
 static void
@@ -201,7 +525,7 @@ add_run_marks (LaminaTimelineLayout *self,
   lamina_timeline_layout_add_marks (self, LAMINA_NONE, 0, 0, y, height - 1);
   lamina_scene_close_group (self->scene);
   if (self->options->names_width > 0)
-    lamina_marks_name_lay_out (self->scene, self->options, y, height);
+    lamina_timeline_layout_add_marks_name (self, y, height);
 }
 
 /* Adds the rows that scroll, or those that do not. */
@@ -209,8 +533,6 @@ static void
 add_rows (LaminaTimelineLayout *self,
           gboolean              is_pinned)
 {
-  int width = self->options->names_width + self->view.width;
-
   for (guint i = 0, end; i < self->visible->len; i = end)
     {
       const LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
@@ -220,12 +542,11 @@ add_rows (LaminaTimelineLayout *self,
       if (visible->row->is_pinned != is_pinned)
         continue;
       if (visible->row->kind == LAMINA_TIMELINE_HEADING)
-        lamina_heading_lay_out (self->scene, self->run, self->timebase, visible->row, self->options, self->metrics, y,
-                                width);
+        lamina_timeline_layout_add_heading (self, visible->row, y);
       else if (visible->row->kind == LAMINA_TIMELINE_MARKS)
         add_run_marks (self, y, visible->row->height);
       else if (visible->row->kind == LAMINA_TIMELINE_HIDDEN)
-        lamina_hidden_lay_out (self->scene, self->options, y, visible->row->height, width);
+        lamina_timeline_layout_add_hidden (self, y, visible->row->height);
       else
         add_track (self, i, end);
     }
@@ -302,7 +623,7 @@ lamina_timeline_layout (LaminaRun                   *run,
   add_rows (&self, FALSE);
   add_pinned (&self);
   if (options->ruler_height > 0)
-    lamina_ruler_lay_out (self.scene, run, &self.view, options, &self.ticks, metrics);
+    lamina_timeline_layout_add_ruler (&self);
   lamina_timeline_layout_clear (&self);
   return self.scene;
 }
@@ -321,7 +642,7 @@ add_selected (LaminaTimelineLayout *self,
       if (visible->row->is_pinned != is_pinned)
         continue;
       if (lamina_timeline_row_has_slices (visible->row))
-        lamina_timeline_layout_add_lane (self, visible, y);
+        add_lane (self, visible, y);
       else if (visible->row->kind == LAMINA_TIMELINE_RATE && visible->n > 0)
         g_free (lamina_timeline_layout_add_rate (self, visible, y, TRUE));
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-coloring.h"
+#include "lamina-time-view.h"
 
 G_BEGIN_DECLS
 
@@ -48,16 +49,6 @@ lamina_lane_list_get_color (const LaminaLaneList *self,
                                 : self->slices->family[slice];
 }
 
-/*
- * The fill that takes most of the time of a block of @n slices from position @at on, which is that of a level from 0 on.
- * @busy takes how much that is.
- */
-guint8 lamina_lane_list_get_block_color (const LaminaLaneList *self,
-                                         guint                 level,
-                                         guint                 at,
-                                         guint                 n,
-                                         gint64               *busy);
-
 /* Whether a lane holds nothing but parts of the slices above, waiting and kernels, and is drawn over them. */
 gboolean lamina_lane_is_folded (const LaminaSlices *slices,
                                 guint               lane);
@@ -77,6 +68,52 @@ guint lamina_lane_list_find_end (const LaminaLaneList *self,
 /* The first position whose slice starts at or after a time. */
 guint lamina_lane_list_find_start (const LaminaLaneList *self,
                                    gint64                time);
+
+/*
+ * A box of a lane before it is placed: pixels @x to before @end of the plot, standing for @n slices from @first on. One
+ * that is merged has no kind of its own. @family is that of its fill.
+ */
+typedef struct
+{
+  int x;
+  int end;
+  guint32 first;
+  guint32 n;
+  guint8 family;
+  guint8 kind;
+  guint8 alpha;
+  guint8 is_merged;
+} LaminaLaneBox;
+
+/* The positions of a list whose slices touch a view: from @first to before @end. */
+typedef struct
+{
+  guint first;
+  guint end;
+} LaminaLaneRange;
+
+LaminaLaneRange lamina_lane_get_range (const LaminaLaneList *list,
+                                       const LaminaTimeView *view);
+
+/*
+ * Appends the boxes of what a lane has in the view, which is on the clock of the track. Slices at least @merge pixels
+ * wide have a box of their own, narrower neighbors share boxes of @merge pixels. Stops when there are more than
+ * @limit. Every slice of the range stands in exactly one box.
+ *
+ * Returns: how many pixels were done: the width of the view when all fitted
+ */
+int lamina_lane_lay_out (const LaminaLaneList  *list,
+                         const LaminaTimeView  *view,
+                         const LaminaLaneRange *range,
+                         int                    merge,
+                         guint                  limit,
+                         GArray                *boxes);
+
+/* Appends boxes for those slices of a lane that are at least @least pixels wide. */
+void lamina_lane_lay_out_wide (const LaminaLaneList *list,
+                               const LaminaTimeView *view,
+                               int                   least,
+                               GArray               *boxes);
 
 /* The first position from @at on whose slice takes at least so long; the end when there is none. */
 guint lamina_lane_list_find_long (const LaminaLaneList *self,
