@@ -1,7 +1,723 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-bar-columns-private.h"
+#include "lamina-plot.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MOST_PARTS 12
+
+/* How wide the line is that stands for another number than the value. */
+#define TICK_WIDTH 2
+
+/* The height of a heading, and the distance between bars. */
+#define HEADING 30
+#define BAR_GAP 6
+
+/* The height of a row with shapes below the words, and of such a line. */
+#define WRAPPED_ROW 32
+#define WRAPPED_LINE 14
+
+/* A line of the picture: one row of the table, or the last ones together. */
+typedef struct
+{
+  guint first;
+  guint n;
+} Line;
+
+/* What bars are made of: columns of the table, LAMINA_NONE for those that it does not have, and where they stand. */
+typedef struct
+{
+  const LaminaPlot *plot;
+  guint value;
+  guint share;
+  guint wait;
+  guint heading;
+  guint outside;
+  guint tick;
+
+  /* The parts of bars, in the order in which they stand, and how each is filled. */
+  guint parts[MOST_PARTS];
+  LaminaFill fills[MOST_PARTS];
+  guint n_parts;
+
+  char *prefix;
+  /* Shapes stand below the words before them, where both side by side have no room. */
+  gboolean wraps;
+  int row;
+  int name_width;
+  int bar_x;
+  int bar_width;
+  int value_right;
+  int right;
+
+  /* What a bar that has all the room stands for; longer ones are cut short. */
+  double largest;
+} Bars;
+
+#define LEGEND 26
+#define LEGEND_LINE 18
+#define LEGEND_GAP 20
+#define LEGEND_LETTER 7
+
+/* How strong parts are that have one family: the first of them, the second, and so on. Neighbors differ most. */
+static const guint8 shades[] = { 255, 145, 200, 100, 225, 120, 175 };
+
+static void
+add_part (Bars            *self,
+          LaminaChartData *data,
+          guint            index)
+{
+  const LaminaChartColumn *column = lamina_chart_data_get_column (data, index);
+  LaminaFill fill = LAMINA_FILL_FAMILY (column->use == LAMINA_CHART_USE_OUTSIDE ? LAMINA_FAMILY_OTHER : column->family);
+  guint n_before = 0;
+
+  if (self->n_parts == MOST_PARTS || !lamina_plot_has_part (data, index))
+    return;
+  for (guint i = 0; i < self->n_parts; i++)
+    n_before += self->fills[i].family == fill.family;
+  fill.pattern = (guint8) lamina_plot_get_pattern (column);
+  if (column->use == LAMINA_CHART_USE_PART)
+    fill.alpha = shades[n_before % G_N_ELEMENTS (shades)];
+  self->parts[self->n_parts] = index;
+  self->fills[self->n_parts++] = fill;
+}
+
+/* Finds the columns in a table. Parts that no row has are left out. */
+static void
+find_columns (Bars            *self,
+              LaminaChartData *data)
+{
+  self->value = lamina_chart_data_find_column (data, LAMINA_CHART_USE_VALUE);
+  self->share = lamina_chart_data_find_column (data, LAMINA_CHART_USE_SHARE);
+  self->wait = lamina_chart_data_find_column (data, LAMINA_CHART_USE_WAIT);
+  self->heading = lamina_chart_data_find_column (data, LAMINA_CHART_USE_HEADING);
+  self->outside = lamina_chart_data_find_column (data, LAMINA_CHART_USE_OUTSIDE);
+  self->tick = lamina_chart_data_find_column (data, LAMINA_CHART_USE_TICK);
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
+    {
+      LaminaChartUse use = lamina_chart_data_get_column (data, i)->use;
+
+      if (use == LAMINA_CHART_USE_PART || use == LAMINA_CHART_USE_IDLE)
+        add_part (self, data, i);
+    }
+  if (self->outside != LAMINA_NONE)
+    add_part (self, data, self->outside);
+}
+
+/* The entries of the legend: the parts, then the tick. */
+static guint
+count_entries (const Bars *self)
+{
+  return self->n_parts > 0 ? self->n_parts + (self->tick != LAMINA_NONE) : 0;
+}
+
+static const char *
+get_title (const Bars      *self,
+           LaminaChartData *data,
+           guint            entry)
+{
+  return lamina_chart_data_get_column (data, entry < self->n_parts ? self->parts[entry] : self->tick)->title;
+}
+
+/* With the distance to the next one. */
+static double
+get_entry_width (double text)
+{
+  return LAMINA_CHART_SWATCH + LAMINA_CHART_SWATCH_GAP + text + LEGEND_GAP;
+}
+
+static double
+measure_entry (const Bars *self,
+               guint       entry)
+{
+  return get_entry_width (lamina_plot_get_text_width (self->plot, LAMINA_FONT_CAPTION, get_title (self, self->plot->data, entry)));
+}
+
+/* Whether an entry has to go to a new line: it would begin @x behind the left edge. */
+static gboolean
+needs_line (double x,
+            double width,
+            double room)
+{
+  return x > 0 && x + width - LEGEND_GAP > room;
+}
+
+/* The height of the legend; 0 without parts. */
+static int
+get_legend_height (const Bars *self)
+{
+  int height = count_entries (self) > 0 ? LEGEND : 0;
+  double x = 0;
+
+  for (guint i = 0; i < count_entries (self); i++)
+    {
+      double width = measure_entry (self, i);
+      gboolean is_new = needs_line (x, width, self->plot->width);
+
+      height += is_new ? LEGEND_LINE : 0;
+      x = (is_new ? 0 : x) + width;
+    }
+  return height;
+}
+
+/* About the same, where no fonts are known. */
+static int
+guess_legend_height (const Bars      *self,
+                     LaminaChartData *data,
+                     int              width)
+{
+  double all = 0, widest = 0;
+
+  for (guint i = 0; i < count_entries (self); i++)
+    {
+      double entry = get_entry_width ((double) g_utf8_strlen (get_title (self, data, i), -1) * LEGEND_LETTER);
+
+      all += entry;
+      widest = fmax (widest, entry);
+    }
+  if (count_entries (self) == 0)
+    return 0;
+  /* Lines are filled but for less than one entry. */
+  return LEGEND + (all - LEGEND_GAP <= width ? 0 : (int) (all / fmax (width - widest / 2, 1)) * LEGEND_LINE);
+}
+
+static void
+add_entry (const Bars *self,
+           guint       entry,
+           int         x,
+           int         y)
+{
+  const char *title = get_title (self, self->plot->data, entry);
+  double middle = y + LEGEND / 2.0 - 3;
+  float center = (float) x + LAMINA_CHART_SWATCH / 2.0f;
+  LaminaSceneLine tick = { center, (float) middle - 7, center, (float) middle + 7, LAMINA_FILL (LAMINA_INK_TEXT), FALSE,
+                           TICK_WIDTH };
+
+  if (entry < self->n_parts)
+    {
+      lamina_plot_add_entry (self->plot, self->fills[entry], title, x, middle);
+      return;
+    }
+  lamina_scene_add_line (self->plot->scene, &tick);
+  lamina_plot_add_text (self->plot, x + LAMINA_CHART_SWATCH + LAMINA_CHART_SWATCH_GAP, middle, 0, LAMINA_ALIGN_START,
+                        LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, title);
+}
+
+/* Says what the parts are: above the bars where that fits there, else from the left edge on. */
+static void
+add_legend (const Bars *self)
+{
+  double width = 0, x;
+  int y = self->plot->y;
+
+  for (guint i = 0; i < count_entries (self); i++)
+    width += measure_entry (self, i);
+  x = fmax (fmin (self->bar_x, self->plot->x + self->plot->width - width + LEGEND_GAP), self->plot->x);
+  lamina_scene_open_group (self->plot->scene, "parts", self->plot->x, self->plot->y, self->plot->width,
+                           get_legend_height (self));
+  for (guint i = 0; i < count_entries (self); i++)
+    {
+      double entry = measure_entry (self, i);
+
+      if (needs_line (x - self->plot->x, entry, self->plot->width))
+        {
+          x = self->plot->x;
+          y += LEGEND_LINE;
+        }
+      add_entry (self, i, (int) x, y);
+      x += entry;
+    }
+  lamina_scene_close_group (self->plot->scene);
+}
+
+/* The lines of a picture of bars: which rows stand in it one by one, and what is written there. */
+
+#define LEAST_ROW 18
+#define MOST_ROW 32
+
+static gboolean
+begins_heading (LaminaChartData *data,
+                guint            heading,
+                guint            row)
+{
+  if (heading == LAMINA_NONE)
+    return FALSE;
+  return row == 0 || !g_str_equal (lamina_chart_data_get_text (data, row, heading),
+                                   lamina_chart_data_get_text (data, row - 1, heading));
+}
+
+/* Lists of shapes are worth more room than that, for a shape that is left out can't be guessed. */
+#define LEAST_BAR_SHARE 0.25
+
+/* About so many pixels, where no fonts are known, are a letter, and values and shares beside the bars. */
+#define LETTER 6.5
+#define FIGURES 130
+
+/* Whether the shapes of any of @n rows will hardly stand beside its words, where no fonts are known. */
+static gboolean
+guess_wraps (LaminaChartData *data,
+             guint            n,
+             int              width)
+{
+  guint label = lamina_chart_data_find_column (data, LAMINA_CHART_USE_LABEL);
+  double room = width * (1 - LEAST_BAR_SHARE) - FIGURES;
+
+  for (guint row = 0; label != LAMINA_NONE && row < n; row++)
+    {
+      const char *text = lamina_chart_data_get_text (data, row, label);
+
+      if (lamina_plot_find_shapes (text) != NULL && (double) g_utf8_strlen (text, -1) * LETTER > room)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+int
+lamina_bars_get_height (LaminaChartData *data,
+                        guint            n,
+                        int              width)
+{
+  Bars self = { 0 };
+  int row_height = guess_wraps (data, n, width) ? WRAPPED_ROW : LAMINA_CHART_ROW, height = 0;
+
+  find_columns (&self, data);
+  for (guint row = 0; row < n; row++)
+    height += row_height + (begins_heading (data, self.heading, row) ? HEADING : 0);
+  return height + guess_legend_height (&self, data, width);
+}
+
+/* The first row behind @row that stands under another heading. */
+static guint
+find_end (LaminaChartData *data,
+          guint            heading,
+          guint            row)
+{
+  guint n = lamina_chart_data_get_n_rows (data);
+
+  if (heading == LAMINA_NONE)
+    return n;
+  for (row++; row < n && !begins_heading (data, heading, row); row++)
+    continue;
+  return row;
+}
+
+static guint
+count_headings (LaminaChartData *data,
+                guint            heading)
+{
+  guint n = 0;
+
+  for (guint row = 0; heading != LAMINA_NONE && row < lamina_chart_data_get_n_rows (data);
+       row = find_end (data, heading, row))
+    n++;
+  return n;
+}
+
+int
+lamina_bars_get_least_height (LaminaChartData *data,
+                              int              width)
+{
+  Bars self = { 0 };
+  guint n = lamina_chart_data_get_n_rows (data);
+  int height;
+
+  find_columns (&self, data);
+  height = guess_legend_height (&self, data, width);
+  for (guint row = 0, end; row < n; row = end)
+    {
+      end = find_end (data, self.heading, row);
+      height += (self.heading != LAMINA_NONE ? HEADING : 0) + (int) MIN (end - row, 2) * LEAST_ROW;
+    }
+  return height;
+}
+
+static int
+get_least_row (const Bars *self)
+{
+  return self->wraps ? WRAPPED_ROW : LEAST_ROW;
+}
+
+static int
+get_usual_row (const Bars *self)
+{
+  return self->wraps ? WRAPPED_ROW : LAMINA_CHART_ROW;
+}
+
+/* Line: the rows that fit one by one under each heading; the others become one. Rows are lower where all fit then. */
+static GArray *
+list_lines (const Bars *self)
+{
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  guint n = lamina_chart_data_get_n_rows (self->plot->data);
+  guint n_headings = count_headings (self->plot->data, self->heading);
+  int room = self->plot->height - get_legend_height (self) - (int) n_headings * HEADING;
+  guint fit = (guint) MAX (room / get_usual_row (self) / (int) MAX (n_headings, 1), 2);
+
+  if ((int) MIN (n, G_MAXINT / MOST_ROW) * get_least_row (self) <= room)
+    fit = n;
+  for (guint begin = 0, end; begin < n; begin = end)
+    {
+      end = find_end (self->plot->data, self->heading, begin);
+      for (guint row = begin; row < end;)
+        {
+          Line line = { row, end - begin <= fit || row + 1 < begin + fit ? 1 : end - row };
+
+          g_array_append_val (lines, line);
+          row += line.n;
+        }
+    }
+  return lines;
+}
+
+/* Rows grow where there is room to spare. */
+static int
+get_row_height (const Bars *self,
+                GArray     *lines)
+{
+  int n_headings = (int) count_headings (self->plot->data, self->heading);
+  int room = self->plot->height - get_legend_height (self) - n_headings * HEADING;
+
+  /* Few rows would be thick and still leave most of the chart free. */
+  if ((int) lines->len * MOST_ROW * 2 < room)
+    return get_usual_row (self);
+  return CLAMP (room / MAX ((int) lines->len, 1), get_least_row (self), MOST_ROW);
+}
+
+/* The number of a row, or what the numbers of several add up to; NaN without any. */
+static double
+get_sum (const LaminaPlot *plot,
+         const Line       *line,
+         guint             column)
+{
+  g_auto (LaminaLayerValue) value = { 0 };
+
+  if (column == LAMINA_NONE)
+    return NAN;
+  if (line->n == 1)
+    return lamina_chart_data_get_number (plot->data, line->first, column);
+  lamina_chart_data_get_sum (plot->data, line->first, line->n, column, &value);
+  if (value.kind == LAMINA_LAYER_VALUE_ABSENT)
+    return NAN;
+  return value.kind == LAMINA_LAYER_VALUE_SHARE || value.kind == LAMINA_LAYER_VALUE_REAL ? value.real
+                                                                                        : (double) value.integer;
+}
+
+static char *
+dup_figure (const LaminaPlot *plot,
+            const Line       *line,
+            guint             column)
+{
+  g_auto (LaminaLayerValue) value = { 0 };
+
+  if (line->n == 1)
+    return lamina_plot_dup_figure (plot, line->first, column);
+  lamina_chart_data_get_sum (plot->data, line->first, line->n, column, &value);
+  return lamina_layer_value_dup_text (&value);
+}
+
+static char *
+dup_name (const LaminaPlot *plot,
+          const Line       *line,
+          const char       *prefix)
+{
+  return line->n == 1 ? lamina_plot_dup_label (plot, line->first, prefix) : lamina_chart_data_dup_rest (plot->data, line->n);
+}
+
+/* Where the columns of a picture of bars stand: names, bars, values, shares. */
+
+#define LEAST_BAR 60
+#define MOST_NAME_SHARE 0.46
+
+/* What belongs to no other part leaves half of the room to these. */
+#define MOST_OUTSIDE 2
+
+/* A bar that is this many times as long as another, which has nothing between them, would leave nothing to see of that. */
+#define MOST_TIMES 100
+
+static double
+get_widest (const LaminaPlot *plot,
+            GArray           *lines,
+            guint             column)
+{
+  double widest = 0;
+
+  for (guint i = 0; column != LAMINA_NONE && i < lines->len; i++)
+    {
+      g_autofree char *text = dup_figure (plot, &g_array_index (lines, Line, i), column);
+
+      widest = MAX (widest, lamina_plot_get_text_width (plot, LAMINA_FONT_NAME, text));
+    }
+  return ceil (widest);
+}
+
+static gboolean
+has_shapes (const LaminaPlot *plot,
+            GArray           *lines)
+{
+  for (guint i = 0; i < lines->len; i++)
+    {
+      g_autofree char *name = dup_name (plot, &g_array_index (lines, Line, i), NULL);
+
+      if (strstr (name, "×") != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The width of the words or of the shapes below them. */
+static double
+get_wrapped_width (const LaminaPlot *plot,
+                   const char       *text)
+{
+  const char *shapes = lamina_plot_find_shapes (text);
+  g_autofree char *words = shapes != NULL ? g_strndup (text, (gsize) (shapes - text)) : g_strdup (text);
+
+  return fmax (lamina_plot_get_text_width (plot, LAMINA_FONT_NAME, words),
+               shapes != NULL ? lamina_plot_get_text_width (plot, LAMINA_FONT_NAME, shapes + 1) : 0);
+}
+
+static double
+get_widest_name (GArray     *lines,
+                 const Bars *self,
+                 int         most)
+{
+  double widest = 0;
+
+  for (guint i = 0; i < lines->len; i++)
+    {
+      g_autofree char *text = dup_name (self->plot, &g_array_index (lines, Line, i), self->prefix);
+      double width = lamina_plot_get_text_width (self->plot, LAMINA_FONT_NAME, text);
+
+      widest = fmax (widest, self->wraps && width > most ? get_wrapped_width (self->plot, text) : width);
+    }
+  return ceil (widest);
+}
+
+static int
+compare_falling (gconstpointer a,
+                 gconstpointer b)
+{
+  double left = *(const double *) a, right = *(const double *) b;
+
+  return left > right ? -1 : left < right;
+}
+
+/* Bars that would leave others no wider than a hair are cut short: the largest of those others, or @largest. */
+static double
+cut_short (GArray *values,
+           double  largest)
+{
+  g_array_sort (values, compare_falling);
+  for (guint i = 1; i < values->len; i++)
+    {
+      double value = g_array_index (values, double, i);
+
+      if (value > 0 && value * MOST_TIMES < g_array_index (values, double, i - 1))
+        return MOST_OUTSIDE * value;
+    }
+  return largest;
+}
+
+/*
+ * The largest value. Rows that are shown as one would dwarf the others, and so would what belongs to no part where it is
+ * many times the parts, and divided bars that are very many times as long as others.
+ */
+static double
+get_largest (GArray     *lines,
+             const Bars *self)
+{
+  g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (double));
+  double largest = 0, largest_inside = 0;
+
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const Line *line = &g_array_index (lines, Line, i);
+      double value = get_sum (self->plot, line, self->value);
+      double outside = get_sum (self->plot, line, self->outside);
+
+      if (line->n > 1)
+        continue;
+      largest = fmax (largest, value);
+      g_array_append_val (values, value);
+      largest_inside = fmax (largest_inside, outside > 0 ? value - outside : value);
+      largest_inside = fmax (largest_inside, get_sum (self->plot, line, self->tick));
+    }
+  if (self->n_parts > 0 && self->share == LAMINA_NONE && self->outside == LAMINA_NONE)
+    return cut_short (values, largest);
+  return largest_inside > 0 ? fmin (largest, MOST_OUTSIDE * largest_inside) : largest;
+}
+
+/*
+ * Divides the width between names, bars, values and shares, and finds what a bar that has all the room stands for. FALSE
+ * when names with shapes lack room.
+ */
+static gboolean
+place (GArray *lines,
+       Bars   *self)
+{
+  int value = (int) get_widest (self->plot, lines, self->value);
+  int share = (int) get_widest (self->plot, lines, self->share);
+  int most = (int) (self->plot->width * MOST_NAME_SHARE);
+  int rest = self->plot->width - value - share - 3 * LAMINA_CHART_GAP, widest;
+  gboolean shapes = has_shapes (self->plot, lines);
+
+  if (shapes)
+    most = MAX (most, rest - (int) (self->plot->width * LEAST_BAR_SHARE));
+
+  widest = (int) get_widest_name (lines, self, most);
+  self->name_width = MIN (widest, most);
+  self->right = self->plot->x + self->plot->width;
+  self->value_right = self->right - (share > 0 ? share + LAMINA_CHART_GAP : 0);
+  self->bar_x = self->plot->x + self->name_width + LAMINA_CHART_GAP;
+  self->bar_width = MAX (self->value_right - value - LAMINA_CHART_GAP - self->bar_x, LEAST_BAR);
+  self->largest = get_largest (lines, self);
+  return !shapes || widest <= most;
+}
+
+/* How many pixels a number is long. */
+static int
+get_length (const Bars *self,
+            double      value)
+{
+  if (!(value > 0) || !(self->largest > 0))
+    return 0;
+  return (int) round (fmin (value / self->largest, 1) * self->bar_width);
+}
+
+/* Bars that are divided: their parts, with what they are and how much, where that has room. */
+
+/* Where a bar is cut short there is a gap in it. */
+#define BREAK_PLACE 12
+#define BREAK_GAP 3
+
+static gboolean
+fits (const LaminaPlot     *plot,
+      const char           *text,
+      const LaminaSceneBox *box)
+{
+  return lamina_plot_get_text_width (plot, LAMINA_FONT_LABEL, text) + 8 <= box->width;
+}
+
+/*
+ * What a part is and how much, or how much, whichever has room; NULL when none has. What belongs to no part is the same in
+ * most bars: it is not named in each.
+ */
+static char *
+dup_part_label (const LaminaPlot     *plot,
+                const Line           *line,
+                guint                 column,
+                const LaminaSceneBox *box)
+{
+  g_autofree char *value = dup_figure (plot, line, column);
+  g_autofree char *both = g_strconcat (lamina_chart_data_get_column (plot->data, column)->title, " ", value, NULL);
+
+  if (fits (plot, both, box) && lamina_chart_data_get_column (plot->data, column)->use != LAMINA_CHART_USE_OUTSIDE)
+    return g_steal_pointer (&both);
+  return fits (plot, value, box) ? g_steal_pointer (&value) : NULL;
+}
+
+/* A label inside its box; over hatching it stands on a plate. */
+static void
+add_part_label (const LaminaPlot     *plot,
+                const Line           *line,
+                guint                 column,
+                const LaminaSceneBox *box)
+{
+  gboolean is_hatched = box->fill.pattern != LAMINA_PATTERN_SOLID && box->fill.pattern != LAMINA_PATTERN_TEXTURE;
+  g_autofree char *text = dup_part_label (plot, line, column, box);
+  LaminaSceneText label = { box->x + box->width / 2.0f, box->y + box->height / 2.0f, 0, LAMINA_ALIGN_CENTER,
+                            LAMINA_FONT_LABEL, box->fill, text, 0 };
+  LaminaSceneBox plate = *box;
+
+  if (text == NULL)
+    return;
+  label.fill.ink = LAMINA_INK_LABEL;
+  if (is_hatched)
+    label.fill = LAMINA_FILL (LAMINA_INK_TEXT);
+  lamina_scene_add_text (plot->scene, &label);
+  plate.width = (int) ceil (lamina_plot_get_text_width (plot, LAMINA_FONT_LABEL, text)) + 6;
+  plate.x = (int) label.x - plate.width / 2;
+  plate.fill = LAMINA_FILL (LAMINA_INK_VIEW);
+  if (is_hatched)
+    lamina_scene_add_box (plot->scene, &plate);
+}
+
+/* A gap near the end of a bar that goes on. */
+static void
+add_break (const Bars           *self,
+           const LaminaSceneBox *box)
+{
+  lamina_scene_add_rect (self->plot->scene, self->bar_x + self->bar_width - BREAK_PLACE, box->y, BREAK_GAP, box->height,
+                         LAMINA_FILL (LAMINA_INK_VIEW));
+}
+
+/* Where the bar would end if it were another number, from the left edge; -1 where there is none. */
+static int
+get_tick (const Bars *self,
+          const Line *line)
+{
+  double value = line->n == 1 ? get_sum (self->plot, line, self->tick) : (double) NAN;
+
+  return value >= 0 ? self->bar_x + get_length (self, value) : -1;
+}
+
+/* What stands in the box of a part: where it is cut short, or a line runs through it, in the largest piece of it. */
+static void
+add_part_words (const Bars           *self,
+                const Line           *line,
+                guint                 column,
+                double                end,
+                const LaminaSceneBox *box)
+{
+  LaminaSceneBox piece = *box;
+  int tick = get_tick (self, line);
+
+  if (end > self->largest)
+    {
+      add_break (self, box);
+      piece.width = MAX (piece.width - BREAK_PLACE, 1);
+    }
+  if (tick > piece.x && tick < piece.x + piece.width)
+    {
+      int after = piece.x + piece.width - tick;
+
+      if (after > tick - piece.x)
+        piece.x = tick;
+      piece.width = MAX (after, piece.width - after);
+    }
+  add_part_label (self->plot, line, column, &piece);
+}
+
+/* The boxes of a row or what stands in them: plates come behind all boxes, for boxes of one fill are drawn together. */
+static void
+add_parts (const Bars *self,
+           const Line *line,
+           int         y,
+           gboolean    words)
+{
+  double before = 0;
+
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      double value = get_sum (self->plot, line, self->parts[i]);
+      int from = get_length (self, before);
+      int to = get_length (self, before + (value > 0 ? value : 0));
+      LaminaSceneBox box = { self->bar_x + from, y + BAR_GAP / 2, to - from, self->row - BAR_GAP,
+                             self->fills[i], lamina_plot_target (line->first, line->n) };
+
+      if (!(value > 0))
+        continue;
+      before += value;
+      /* A gap tells neighbors apart where hue does not. */
+      box.width = MAX (box.width - (box.width > 3 ? 1 : 0), 1);
+      if (words)
+        add_part_words (self, line, self->parts[i], before, &box);
+      else
+        lamina_scene_add_box (self->plot->scene, &box);
+    }
+}
 
 /* A bar for each row, with name, value and share. */
 
@@ -11,175 +727,168 @@
 #define LEAST_WRAPPED 4
 
 static LaminaFill
-get_fill (const LaminaPlot    *self,
-          const LaminaBarLine *line)
+get_fill (const LaminaPlot *plot,
+          const Line       *line)
 {
-  return LAMINA_FILL_FAMILY (line->n == 1 ? lamina_chart_data_get_family (self->data, line->first)
+  return LAMINA_FILL_FAMILY (line->n == 1 ? lamina_chart_data_get_family (plot->data, line->first)
                                           : LAMINA_FAMILY_OTHER);
 }
 
 static void
-add_tick (const LaminaPlot       *self,
-          const LaminaBarColumns *columns,
-          const LaminaBarLine    *line,
-          int                     y)
+add_tick (const Bars *self,
+          const Line *line,
+          int         y)
 {
-  float x = (float) lamina_bar_line_get_tick (self, columns, line);
-  LaminaSceneLine tick = { x, (float) y, x, (float) (y + columns->row), LAMINA_FILL (LAMINA_INK_TEXT), FALSE,
-                           LAMINA_BAR_TICK };
+  float x = (float) get_tick (self, line);
+  LaminaSceneLine tick = { x, (float) y, x, (float) (y + self->row), LAMINA_FILL (LAMINA_INK_TEXT), FALSE,
+                           TICK_WIDTH };
 
   if (x >= 0)
-    lamina_scene_add_line (self->scene, &tick);
+    lamina_scene_add_line (self->plot->scene, &tick);
 }
 
 static void
-add_bar (const LaminaPlot       *self,
-         const LaminaBarColumns *columns,
-         const LaminaBarLine    *line,
-         int                     y)
+add_bar (const Bars *self,
+         const Line *line,
+         int         y)
 {
-  double value = lamina_bar_line_get_sum (self, line, columns->value);
-  int width = MAX (lamina_bar_columns_scale (columns, value), value > 0);
-  int wait = MIN (lamina_bar_columns_scale (columns, lamina_bar_line_get_sum (self, line, columns->wait)), width);
-  LaminaSceneBox box = { columns->bar_x, y + LAMINA_BAR_GAP / 2, width, columns->row - LAMINA_BAR_GAP,
-                         get_fill (self, line),
+  double value = get_sum (self->plot, line, self->value);
+  int width = MAX (get_length (self, value), value > 0);
+  int wait = MIN (get_length (self, get_sum (self->plot, line, self->wait)), width);
+  LaminaSceneBox box = { self->bar_x, y + BAR_GAP / 2, width, self->row - BAR_GAP,
+                         get_fill (self->plot, line),
                          lamina_plot_target (line->first, line->n) };
 
   if (width > 0)
-    lamina_scene_add_box (self->scene, &box);
+    lamina_scene_add_box (self->plot->scene, &box);
   box.width = wait;
   box.fill.pattern = LAMINA_PATTERN_WAIT;
   if (wait >= LEAST_WAIT)
-    lamina_scene_add_box (self->scene, &box);
+    lamina_scene_add_box (self->plot->scene, &box);
 }
 
 static void
-add_figures (const LaminaPlot       *self,
-             const LaminaBarColumns *columns,
-             const LaminaBarLine    *line,
-             double                  middle)
+add_figures (const Bars *self,
+             const Line *line,
+             double      middle)
 {
-  g_autofree char *value = lamina_bar_line_dup_figure (self, line, columns->value);
-  g_autofree char *share = columns->share != LAMINA_NONE ? lamina_bar_line_dup_figure (self, line, columns->share) : NULL;
+  g_autofree char *value = dup_figure (self->plot, line, self->value);
+  g_autofree char *share = self->share != LAMINA_NONE ? dup_figure (self->plot, line, self->share) : NULL;
 
-  lamina_plot_add_text (self, columns->value_right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_TEXT, value);
+  lamina_plot_add_text (self->plot, self->value_right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_TEXT, value);
   if (share != NULL)
-    lamina_plot_add_text (self, columns->right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, share);
+    lamina_plot_add_text (self->plot, self->right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, share);
 }
 
 static void
-add_name_line (const LaminaPlot       *self,
-               const LaminaBarColumns *columns,
-               const char             *text,
-               double                  middle,
-               LaminaInk               ink)
+add_name_line (const Bars *self,
+               const char *text,
+               double      middle,
+               LaminaInk   ink)
 {
-  g_autofree char *shown = lamina_plot_dup_shortened (self, LAMINA_FONT_NAME, text, columns->name_width);
+  g_autofree char *shown = lamina_plot_dup_shortened (self->plot, LAMINA_FONT_NAME, text, self->name_width);
 
-  lamina_plot_add_text (self, columns->bar_x - LAMINA_CHART_GAP, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, ink, shown);
+  lamina_plot_add_text (self->plot, self->bar_x - LAMINA_CHART_GAP, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, ink, shown);
 }
 
 static void
-add_name (const LaminaPlot       *self,
-          const LaminaBarColumns *columns,
-          const LaminaBarLine    *line,
-          double                  middle)
+add_name (const Bars *self,
+          const Line *line,
+          double      middle)
 {
-  g_autofree char *name = lamina_bar_line_dup_name (self, line, columns->prefix);
+  g_autofree char *name = dup_name (self->plot, line, self->prefix);
   LaminaInk ink = line->n == 1 ? LAMINA_INK_TEXT : LAMINA_INK_QUIET;
-  const char *shapes = columns->wraps ? lamina_plot_find_shapes (name) : NULL;
+  const char *shapes = self->wraps ? lamina_plot_find_shapes (name) : NULL;
   g_autofree char *words = shapes != NULL ? g_strndup (name, (gsize) (shapes - name)) : NULL;
 
-  if (shapes == NULL || lamina_plot_get_text_width (self, LAMINA_FONT_NAME, name) <= columns->name_width)
+  if (shapes == NULL || lamina_plot_get_text_width (self->plot, LAMINA_FONT_NAME, name) <= self->name_width)
     {
-      add_name_line (self, columns, name, middle, ink);
+      add_name_line (self, name, middle, ink);
       return;
     }
-  add_name_line (self, columns, words, middle - LAMINA_BAR_WRAPPED_LINE / 2.0, ink);
-  add_name_line (self, columns, shapes + 1, middle + LAMINA_BAR_WRAPPED_LINE / 2.0, ink);
+  add_name_line (self, words, middle - WRAPPED_LINE / 2.0, ink);
+  add_name_line (self, shapes + 1, middle + WRAPPED_LINE / 2.0, ink);
 }
 
 /* Rows that are shown as one have figures alone where their bar would be longer than all others. */
 static gboolean
-is_drawn (const LaminaPlot       *self,
-          const LaminaBarColumns *columns,
-          const LaminaBarLine    *line)
+is_drawn (const Bars *self,
+          const Line *line)
 {
-  return line->n == 1 || lamina_bar_line_get_sum (self, line, columns->value) <= columns->largest;
+  return line->n == 1 || get_sum (self->plot, line, self->value) <= self->largest;
 }
 
 static void
-add_line (const LaminaPlot       *self,
-          const LaminaBarColumns *columns,
-          const LaminaBarLine    *line,
-          int                     y)
+add_line (const Bars *self,
+          const Line *line,
+          int         y)
 {
-  double middle = y + columns->row / 2.0;
-  LaminaSceneBox whole = { self->x, y, self->width, columns->row, LAMINA_FILL (LAMINA_INK_NONE),
+  double middle = y + self->row / 2.0;
+  LaminaSceneBox whole = { self->plot->x, y, self->plot->width, self->row, LAMINA_FILL (LAMINA_INK_NONE),
                            lamina_plot_target (line->first, line->n) };
 
-  lamina_scene_add_box (self->scene, &whole);
-  if (is_drawn (self, columns, line) && columns->n_parts > 0)
-    lamina_bar_line_add_parts (self, columns, line, y, FALSE);
-  else if (is_drawn (self, columns, line))
-    add_bar (self, columns, line, y);
-  add_tick (self, columns, line, y);
-  add_name (self, columns, line, middle);
-  add_figures (self, columns, line, middle);
+  lamina_scene_add_box (self->plot->scene, &whole);
+  if (is_drawn (self, line) && self->n_parts > 0)
+    add_parts (self, line, y, FALSE);
+  else if (is_drawn (self, line))
+    add_bar (self, line, y);
+  add_tick (self, line, y);
+  add_name (self, line, middle);
+  add_figures (self, line, middle);
 }
 
 static void
-add_lines (const LaminaPlot       *self,
-           const LaminaBarColumns *columns,
-           GArray                 *lines,
-           int                     y)
+add_lines (const Bars *self,
+           GArray     *lines,
+           int         y)
 {
   g_autofree int *tops = g_new (int, MAX (lines->len, 1));
 
   for (guint i = 0; i < lines->len; i++)
     {
-      const LaminaBarLine *line = &g_array_index (lines, LaminaBarLine, i);
+      const Line *line = &g_array_index (lines, Line, i);
 
-      if (lamina_bar_begins_heading (self->data, columns->heading, line->first))
+      if (begins_heading (self->plot->data, self->heading, line->first))
         {
-          lamina_plot_add_text (self, self->x, y + LAMINA_BAR_HEADING / 2.0, self->width, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
-                                LAMINA_INK_TEXT, lamina_chart_data_get_text (self->data, line->first, columns->heading));
-          y += LAMINA_BAR_HEADING;
+          lamina_plot_add_text (self->plot, self->plot->x, y + HEADING / 2.0, self->plot->width, LAMINA_ALIGN_START,
+                                LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
+                                lamina_chart_data_get_text (self->plot->data, line->first, self->heading));
+          y += HEADING;
         }
-      add_line (self, columns, line, y);
+      add_line (self, line, y);
       tops[i] = y;
-      y += columns->row;
+      y += self->row;
     }
-  for (guint i = 0; i < lines->len && columns->n_parts > 0; i++)
-    if (is_drawn (self, columns, &g_array_index (lines, LaminaBarLine, i)))
-      lamina_bar_line_add_parts (self, columns, &g_array_index (lines, LaminaBarLine, i), tops[i], TRUE);
+  for (guint i = 0; i < lines->len && self->n_parts > 0; i++)
+    if (is_drawn (self, &g_array_index (lines, Line, i)))
+      add_parts (self, &g_array_index (lines, Line, i), tops[i], TRUE);
 }
 
 void
-lamina_plot_add_bars (const LaminaPlot *self)
+lamina_plot_add_bars (const LaminaPlot *plot)
 {
-  LaminaBarColumns columns = { 0 };
+  Bars self = { .plot = plot };
   g_autoptr (GArray) lines = NULL;
-  int y = self->y;
+  int y = plot->y;
 
-  lamina_bar_columns_find (&columns, self->data);
-  lines = lamina_bar_lines_list (self, &columns);
-  columns.prefix = lamina_plot_dup_prefix (self);
-  if (!lamina_bar_columns_place (self, lines, &columns) && self->height >= LEAST_WRAPPED * LAMINA_BAR_WRAPPED_ROW)
+  find_columns (&self, plot->data);
+  lines = list_lines (&self);
+  self.prefix = lamina_plot_dup_prefix (plot);
+  if (!place (lines, &self) && plot->height >= LEAST_WRAPPED * WRAPPED_ROW)
     {
-      columns.wraps = TRUE;
+      self.wraps = TRUE;
       g_array_unref (lines);
-      lines = lamina_bar_lines_list (self, &columns);
-      lamina_bar_columns_place (self, lines, &columns);
+      lines = list_lines (&self);
+      place (lines, &self);
     }
-  if (columns.n_parts > 0)
+  if (self.n_parts > 0)
     {
-      lamina_bar_columns_add_legend (&columns, self);
-      y += lamina_bar_columns_get_legend_height (&columns, self);
+      add_legend (&self);
+      y += get_legend_height (&self);
     }
-  columns.row = lamina_bar_lines_get_row_height (self, &columns, lines);
-  lamina_scene_open_group (self->scene, "bars", self->x, y, self->width, self->y + self->height - y);
-  add_lines (self, &columns, lines, y);
-  lamina_scene_close_group (self->scene);
-  g_free (columns.prefix);
+  self.row = get_row_height (&self, lines);
+  lamina_scene_open_group (plot->scene, "bars", plot->x, y, plot->width, plot->y + plot->height - y);
+  add_lines (&self, lines, y);
+  lamina_scene_close_group (plot->scene);
+  g_free (self.prefix);
 }

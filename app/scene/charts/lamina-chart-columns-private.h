@@ -36,6 +36,7 @@ typedef struct
  */
 typedef struct
 {
+  const LaminaPlot *plot;
   guint values[LAMINA_COLUMNS_PANELS];
   guint n_panels;
   guint parts[LAMINA_COLUMNS_PARTS];
@@ -62,7 +63,7 @@ typedef struct
   char *prefix;
 } LaminaColumns;
 
-/* The part of the width that belongs to a column; column @columns->n_columns begins where the last one ends. */
+/* The part of the width that belongs to a column; column @self->n_columns begins where the last one ends. */
 static inline int
 lamina_columns_get_x (const LaminaColumns *self,
                       guint                column)
@@ -76,15 +77,6 @@ void lamina_columns_get_place (const LaminaColumns *self,
                                int                 *x,
                                int                 *width);
 
-LaminaColumn *lamina_columns_list (const LaminaColumns *self,
-                                   const LaminaPlot    *plot,
-                                   guint                value);
-
-/* The scale of a panel, whose rates and lines far above all others end at the top. */
-LaminaScale lamina_columns_get_scale (const LaminaColumns *self,
-                                      const LaminaPlot    *plot,
-                                      guint                panel);
-
 /* Whether a number lies above the plot; and where a number ends in the plot. */
 gboolean lamina_columns_is_above (const LaminaScale *scale,
                                   double             number);
@@ -92,63 +84,25 @@ gboolean lamina_columns_is_above (const LaminaScale *scale,
 double lamina_columns_get_y (const LaminaScale *scale,
                              double             number);
 
-/* Kinds. */
-void lamina_columns_find_classes (LaminaColumns    *self,
-                                  const LaminaPlot *plot);
-
-void lamina_columns_add_strip (const LaminaColumns *self,
-                               const LaminaPlot    *plot,
-                               int                  y,
-                               int                  height);
-
-void lamina_columns_add_class_legend (const LaminaColumns *self,
-                                      const LaminaPlot    *plot);
-
-/* Parts. */
-void lamina_columns_find_parts (LaminaColumns    *self,
-                                const LaminaPlot *plot);
-
-void lamina_columns_add_parts (const LaminaColumns *self,
-                               const LaminaPlot    *plot,
-                               const LaminaScale   *scale,
-                               const LaminaColumn  *column,
-                               int                  x,
-                               int                  width);
-
-void lamina_columns_add_part_legend (const LaminaColumns *self,
-                                     const LaminaPlot    *plot);
-
 /* Lines. */
-double lamina_columns_get_margin (const LaminaColumns *self,
-                                  const LaminaPlot    *plot);
+double lamina_columns_get_margin (const LaminaColumns *self);
 
 /* The bands around averages, to be added before the columns, which they would make gray. */
 void lamina_columns_add_bands (const LaminaColumns *self,
-                               const LaminaPlot    *plot,
                                const LaminaScale   *scale,
                                guint                value);
 
 void lamina_columns_add_lines (const LaminaColumns *self,
-                               const LaminaPlot    *plot,
                                const LaminaScale   *scale,
                                guint                value);
 
 /* Names of the tallest columns, where they do not run into each other. */
 void lamina_columns_add_labels (const LaminaColumns *self,
-                                const LaminaPlot    *plot,
                                 const LaminaScale   *scale,
                                 guint                value,
                                 LaminaColumn        *columns);
 
 /* Whether numbers stand in the columns, which lines on them would hide. */
-gboolean lamina_columns_has_numbers_inside (const LaminaColumns *self,
-                                            const LaminaPlot    *plot);
-
-/* Whether each column has room for its name; and the axis below the columns: names, or the numbers of rows. */
-gboolean lamina_columns_can_name (const LaminaColumns *self,
-                                  const LaminaPlot    *plot);
-
-void lamina_columns_add_order (const LaminaColumns *self,
-                               const LaminaPlot    *plot);
+gboolean lamina_columns_has_numbers_inside (const LaminaColumns *self);
 
 G_END_DECLS

@@ -1,70 +1,212 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-gettext.h"
+#include "lamina-live-chart.h"
 #include "lamina-plot.h"
 
 #include <math.h>
 #include <string.h>
 
+/* Below a chart: which kind of work looks how, for charts that stand on no page with a legend. */
+
+#define LINE 20
+#define SWATCH 20
+#define SWATCH_HEIGHT 12
+#define DOT 4.5f
+#define SIGN_GAP 6
+#define ENTRY_GAP 18
+
+typedef struct
+{
+  LaminaFamily family;
+  double sum;
+} Kind;
+
+static int
+compare_kinds (gconstpointer a,
+               gconstpointer b)
+{
+  const Kind *left = a, *right = b;
+
+  if (left->sum != right->sum)
+    return left->sum > right->sum ? -1 : 1;
+  return (left->family > right->family) - (left->family < right->family);
+}
+
+/* Whether the rows of a chart are told apart by family alone: bars have names, parts a legend of their own. */
+static gboolean
+needs_legend (LaminaChartData *data)
+{
+  LaminaChartForm form = lamina_chart_data_get_form (data);
+  gboolean has_parts = lamina_chart_data_find_column (data, LAMINA_CHART_USE_PART) != LAMINA_NONE;
+
+  return lamina_chart_data_get_reason (data) == NULL
+         && (form == LAMINA_CHART_SCATTER || (form == LAMINA_CHART_COLUMNS && !has_parts));
+}
+
+/* Adds up what kinds have in a column; where it is not the @first, it counts only whether they have any. */
+static void
+add_column (LaminaChartData *data,
+            guint            column,
+            gboolean         first,
+            Kind            *kinds)
+{
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (data); row++)
+    {
+      Kind *kind = &kinds[lamina_chart_data_get_family (data, row)];
+      double number = lamina_chart_data_get_number (data, row, column);
+
+      if (number > 0)
+        kind->sum = fmax (kind->sum, 0) + (first ? number : 0);
+    }
+}
+
+/* The kinds that are seen, those that have most first; none where all are of one. */
+static guint
+list_kinds (LaminaChartData *data,
+            Kind            *kinds)
+{
+  guint first = lamina_chart_data_find_column (data, LAMINA_CHART_USE_VALUE), n = 0;
+
+  for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
+    kinds[i] = (Kind) { i, -1 };
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
+    if (lamina_chart_data_get_column (data, i)->use == LAMINA_CHART_USE_VALUE)
+      add_column (data, i, i == first, kinds);
+  qsort (kinds, LAMINA_N_FAMILIES, sizeof *kinds, compare_kinds);
+  while (n < LAMINA_N_FAMILIES && kinds[n].sum >= 0)
+    n++;
+  return n > 1 ? n : 0;
+}
+
+static void
+add_sign (LaminaScene     *scene,
+          LaminaChartForm  form,
+          LaminaFamily     family,
+          double           x,
+          double           middle)
+{
+  LaminaSceneDot dot = { (float) x + SWATCH / 2.0f, (float) middle, DOT, LAMINA_FILL_FAMILY ((guint8) family),
+                         LAMINA_FILL_FAMILY ((guint8) family), { .kind = LAMINA_TARGET_NONE } };
+
+  dot.fill.pattern = LAMINA_PATTERN_TEXTURE;
+  dot.line.ink = LAMINA_INK_FAMILY_LINE;
+  if (form == LAMINA_CHART_SCATTER)
+    lamina_scene_add_dot (scene, &dot);
+  else
+    lamina_scene_add_rect (scene, (int) x, (int) middle - SWATCH_HEIGHT / 2, SWATCH, SWATCH_HEIGHT, dot.fill);
+}
+
+/* Side by side on as many lines as they need; draws them unless @scene is NULL. Returns the height. */
+static int
+place_kinds (LaminaScene     *scene,
+             LaminaMetrics   *metrics,
+             LaminaChartForm  form,
+             const Kind      *kinds,
+             guint            n,
+             int              width,
+             int              y)
+{
+  double x = 0, top = y;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const char *name = _(lamina_family_get_title (kinds[i].family));
+      double room = SWATCH + SIGN_GAP + lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, name);
+
+      if (x > 0 && x + room > width)
+        {
+          x = 0;
+          top += LINE;
+        }
+      if (scene != NULL)
+        {
+          add_sign (scene, form, kinds[i].family, x, top + LINE / 2.0);
+          lamina_scene_add_words (scene, x + SWATCH + SIGN_GAP, top + LINE / 2.0, 0, LAMINA_ALIGN_START,
+                                  LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, name);
+        }
+      x += room + ENTRY_GAP;
+    }
+  return n > 0 ? (int) top + LINE - y : 0;
+}
+
+LaminaScene *
+lamina_chart_layout_explained (LaminaChartData *data,
+                               int              width,
+                               int              height,
+                               LaminaMetrics   *metrics)
+{
+  Kind kinds[LAMINA_N_FAMILIES];
+  LaminaChartForm form;
+  LaminaScene *scene;
+  guint n;
+  int legend;
+
+  g_return_val_if_fail (data != NULL && metrics != NULL && width > 0 && height > 0, NULL);
+
+  form = lamina_chart_data_get_form (data);
+  n = needs_legend (data) ? list_kinds (data, kinds) : 0;
+  legend = place_kinds (NULL, metrics, form, kinds, n, width, 0);
+  scene = lamina_scene_new (width, height + legend);
+  lamina_plot_add (&(LaminaPlot) { data, scene, metrics, 0, 0, width, height });
+  if (n == 0)
+    return scene;
+  lamina_scene_open_group (scene, "kinds of work", 0, height, width, legend);
+  place_kinds (scene, metrics, form, kinds, n, width, height);
+  lamina_scene_close_group (scene);
+  return scene;
+}
+
+/* Memory over time: the chart of live memory, with what to hit: the step that each column of pixels shows. */
+
+static void
+add_moment (const LaminaPlot      *plot,
+            const LaminaLiveChart *chart,
+            guint                  step,
+            int                    x,
+            int                    end)
+{
+  LaminaSceneBox box = { plot->x + x, plot->y + chart->y, end - x, chart->height, LAMINA_FILL (LAMINA_INK_NONE),
+                         lamina_plot_target (step, 1) };
+
+  if (step != LAMINA_NONE)
+    lamina_scene_add_box (plot->scene, &box);
+}
+
+static void
+add_memory (const LaminaPlot *plot)
+{
+  LaminaTimebase *timebase = NULL;
+  LaminaLiveSet *live = lamina_chart_data_get_live (plot->data, &timebase);
+  LaminaRun *run = lamina_document_get_run (lamina_chart_data_get_document (plot->data),
+                                            lamina_chart_data_get_run (plot->data));
+  LaminaLiveChart chart;
+  guint step = LAMINA_NONE;
+  int begin;
+
+  lamina_live_chart_init (&chart, live, timebase, plot->width, plot->height, plot->metrics);
+  lamina_live_chart_add (&chart, plot->scene, live, run, plot->metrics, plot->x, plot->y);
+  lamina_scene_open_group (plot->scene, "moments", plot->x + chart.x, plot->y + chart.y, chart.width, chart.height);
+  begin = chart.x;
+  for (int x = chart.x; x < chart.x + chart.width; x++)
+    {
+      guint here = lamina_live_set_find_step (live, lamina_live_chart_get_position (&chart, live, x));
+
+      if (here == step)
+        continue;
+      add_moment (plot, &chart, step, begin, x);
+      step = here;
+      begin = x;
+    }
+  add_moment (plot, &chart, step, begin, chart.x + chart.width);
+  lamina_scene_close_group (plot->scene);
+}
+
 #define LEAST_SIDE 40
 #define MOST_ROWS 25
 #define SCATTER_HEIGHT 360
 #define COLUMNS_HEIGHT 280
-
-double
-lamina_plot_get_text_width (const LaminaPlot *self,
-                            LaminaFont        font,
-                            const char       *text)
-{
-  return lamina_metrics_get_width (self->metrics, font, text);
-}
-
-void
-lamina_plot_add_text (const LaminaPlot *self,
-                      double            x,
-                      double            y,
-                      double            width,
-                      LaminaAlign       align,
-                      LaminaFont        font,
-                      LaminaInk         ink,
-                      const char       *text)
-{
-  lamina_scene_add_words (self->scene, x, y, width, align, font, ink, text);
-}
-
-LaminaPattern
-lamina_plot_get_pattern (const LaminaChartColumn *column)
-{
-  static const LaminaPattern idle[LAMINA_N_FAMILIES] = {
-    [LAMINA_FAMILY_COMMUNICATION] = LAMINA_PATTERN_FALLING,
-    [LAMINA_FAMILY_COPY] = LAMINA_PATTERN_LEVEL,
-    [LAMINA_FAMILY_INDEX] = LAMINA_PATTERN_UPRIGHT,
-    [LAMINA_FAMILY_OTHER] = LAMINA_PATTERN_CROSSED,
-    /* Five kinds of lines for more causes: neighbors of those above and of each other differ. */
-    [LAMINA_FAMILY_ATTENTION] = LAMINA_PATTERN_FALLING,
-    [LAMINA_FAMILY_OPTIMIZER] = LAMINA_PATTERN_CROSSED,
-    [LAMINA_FAMILY_LAYOUT] = LAMINA_PATTERN_LEVEL,
-  };
-
-  if (column->use == LAMINA_CHART_USE_IDLE)
-    return idle[column->family] != LAMINA_PATTERN_SOLID ? idle[column->family] : LAMINA_PATTERN_WAIT;
-  if (column->use != LAMINA_CHART_USE_PART)
-    return LAMINA_PATTERN_WAIT;
-  return column->family == LAMINA_FAMILY_COPY            ? LAMINA_PATTERN_STRIPED
-         : column->family == LAMINA_FAMILY_COMMUNICATION ? LAMINA_PATTERN_BARRED
-                                                         : LAMINA_PATTERN_TEXTURE;
-}
-
-gboolean
-lamina_plot_has_kinds (LaminaChartData *data)
-{
-  guint n = lamina_chart_data_get_n_rows (data);
-
-  for (guint row = 1; row < n; row++)
-    if (lamina_chart_data_get_family (data, row) != lamina_chart_data_get_family (data, 0))
-      return TRUE;
-  return FALSE;
-}
 
 /* Why there is nothing, in the middle. */
 static void
@@ -103,7 +245,7 @@ lamina_plot_add (const LaminaPlot *self)
       lamina_plot_add_matrix (self);
       break;
     case LAMINA_CHART_MEMORY:
-      lamina_plot_add_memory (self);
+      add_memory (self);
       break;
     case LAMINA_CHART_BARS:
     default:

@@ -33,10 +33,7 @@ static const LaminaRole stack[] = {
   LAMINA_ROLE_WORKSPACE,
 };
 
-G_STATIC_ASSERT (G_N_ELEMENTS (stack) == LAMINA_N_ROLES);
-
-LaminaFamily
-lamina_role_get_family (LaminaRole role)
+G_STATIC_ASSERT (G_N_ELEMENTS (stack) == LAMINA_N_ROLES); LaminaFamily lamina_role_get_family (LaminaRole role)
 {
   switch (role)
     {
@@ -131,6 +128,18 @@ list_columns (const LaminaLiveChart *self,
   return columns;
 }
 
+/* A chart while it is put into a scene, at a corner. */
+typedef struct
+{
+  const LaminaLiveChart *chart;
+  LaminaScene *scene;
+  LaminaLiveSet *live;
+  LaminaRun *run;
+  LaminaMetrics *metrics;
+  int x;
+  int y;
+} Drawing;
+
 static void
 add_point (GArray *points,
            double  x,
@@ -143,35 +152,32 @@ add_point (GArray *points,
 
 /* A line from left to right with corners where it changes. */
 static void
-add_edge (const LaminaLiveChart *self,
-          GArray                *points,
-          const double          *level,
-          int                    x,
-          int                    y,
-          gboolean               backward)
+add_edge (const Drawing *self,
+          GArray        *points,
+          const double  *level,
+          gboolean       backward)
 {
-  for (int i = 0; i < self->width; i++)
+  const LaminaLiveChart *chart = self->chart;
+
+  for (int i = 0; i < chart->width; i++)
     {
-      int at = backward ? self->width - 1 - i : i;
+      int at = backward ? chart->width - 1 - i : i;
       gboolean first = i == 0 || level[backward ? at + 1 : at - 1] != level[at];
-      gboolean last = i == self->width - 1 || level[backward ? at - 1 : at + 1] != level[at];
-      double height = y + self->y + self->height - level[at];
+      gboolean last = i == chart->width - 1 || level[backward ? at - 1 : at + 1] != level[at];
+      double height = self->y + chart->y + chart->height - level[at];
 
       if (first)
-        add_point (points, x + self->x + at + (backward ? 1 : 0), height);
+        add_point (points, self->x + chart->x + at + (backward ? 1 : 0), height);
       if (last)
-        add_point (points, x + self->x + at + (backward ? 0 : 1), height);
+        add_point (points, self->x + chart->x + at + (backward ? 0 : 1), height);
     }
 }
 
 static void
-add_role (const LaminaLiveChart *self,
-          LaminaScene           *scene,
-          LaminaRole             role,
-          const double          *below,
-          const double          *above,
-          int                    x,
-          int                    y)
+add_role (const Drawing *self,
+          LaminaRole     role,
+          const double  *below,
+          const double  *above)
 {
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (LaminaScenePoint));
   guint8 family = (guint8) lamina_role_get_family (role);
@@ -180,84 +186,76 @@ add_role (const LaminaLiveChart *self,
     .line = LAMINA_FILL (LAMINA_INK_NONE),
   };
 
-  add_edge (self, points, above, x, y, FALSE);
-  add_edge (self, points, below, x, y, TRUE);
-  lamina_scene_add_area (scene, &area, (const LaminaScenePoint *) (gpointer) points->data, points->len);
+  add_edge (self, points, above, FALSE);
+  add_edge (self, points, below, TRUE);
+  lamina_scene_add_area (self->scene, &area, (const LaminaScenePoint *) (gpointer) points->data, points->len);
 }
 
 static void
-add_memory (const LaminaLiveChart *self,
-            LaminaScene           *scene,
-            LaminaLiveSet         *live,
-            int                    x,
-            int                    y)
+add_memory (const Drawing *self)
 {
-  const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
-  g_autofree guint *columns = list_columns (self, live);
-  g_autofree double *below = g_new0 (double, self->width);
-  g_autofree double *above = g_new0 (double, self->width);
+  const LaminaLiveChart *chart = self->chart;
+  const LaminaLiveSteps *steps = lamina_live_set_get_steps (self->live);
+  g_autofree guint *columns = list_columns (chart, self->live);
+  g_autofree double *below = g_new0 (double, chart->width);
+  g_autofree double *above = g_new0 (double, chart->width);
 
   for (guint i = 0; i < LAMINA_N_ROLES; i++)
     {
       const gint64 *bytes = steps->bytes[stack[i]];
       gboolean any = FALSE;
 
-      for (int j = 0; j < self->width; j++)
+      for (int j = 0; j < chart->width; j++)
         {
-          double part = columns[j] == LAMINA_NONE ? 0 : (double) bytes[columns[j]] / (double) self->largest;
+          double part = columns[j] == LAMINA_NONE ? 0 : (double) bytes[columns[j]] / (double) chart->largest;
 
-          above[j] = below[j] + part * self->height;
+          above[j] = below[j] + part * chart->height;
           any |= part > 0;
         }
       if (any)
-        add_role (self, scene, stack[i], below, above, x, y);
-      memcpy (below, above, self->width * sizeof *below);
+        add_role (self, stack[i], below, above);
+      memcpy (below, above, chart->width * sizeof *below);
     }
 }
 
 /* Lines at round numbers of bytes, with the numbers at the left. */
 static void
-add_levels (const LaminaLiveChart *self,
-            LaminaScene           *scene,
-            int                    x,
-            int                    y)
+add_levels (const Drawing *self)
 {
-  gint64 step = lamina_axis_get_step (LAMINA_AXIS_BYTES, (double) self->largest / self->height, LEAST_LEVEL);
+  const LaminaLiveChart *chart = self->chart;
+  gint64 step = lamina_axis_get_step (LAMINA_AXIS_BYTES, (double) chart->largest / chart->height, LEAST_LEVEL);
 
-  for (gint64 level = 0; level <= self->largest; level += step)
+  for (gint64 level = 0; level <= chart->largest; level += step)
     {
-      int at = y + self->y + self->height - (int) ((double) level / (double) self->largest * self->height);
-      g_autofree char *text = lamina_axis_dup_tick_text (LAMINA_AXIS_BYTES, level, step, self->largest);
+      int at = self->y + chart->y + chart->height - (int) ((double) level / (double) chart->largest * chart->height);
+      g_autofree char *text = lamina_axis_dup_tick_text (LAMINA_AXIS_BYTES, level, step, chart->largest);
 
-      lamina_scene_add_rect (scene, x + self->x, MIN (at, y + self->y + self->height - 1), self->width, 1,
+      lamina_scene_add_rect (self->scene, self->x + chart->x, MIN (at, self->y + chart->y + chart->height - 1), chart->width, 1,
                              LAMINA_FILL (LAMINA_INK_GRID));
-      lamina_scene_add_words (scene, x + self->x - 8, at, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
-      if (level > self->largest - step)
+      lamina_scene_add_words (self->scene, self->x + chart->x - 8, at, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER,
+                              LAMINA_INK_QUIET, text);
+      if (level > chart->largest - step)
         break;
     }
 }
 
 static void
-add_axis (const LaminaLiveChart *self,
-          LaminaScene           *scene,
-          LaminaRun             *run,
-          LaminaMetrics         *metrics,
-          int                    x,
-          int                    y)
+add_axis (const Drawing *self)
 {
-  LaminaAxisUnit unit = lamina_run_get_unit (run);
-  LaminaTimeView view = get_view (self);
-  LaminaTicks ticks = lamina_ticks_init (&view, unit, self->start, TICK_DISTANCE, metrics);
-  int bottom = y + self->y + self->height;
+  const LaminaLiveChart *chart = self->chart;
+  LaminaAxisUnit unit = lamina_run_get_unit (self->run);
+  LaminaTimeView view = get_view (chart);
+  LaminaTicks ticks = lamina_ticks_init (&view, unit, chart->start, TICK_DISTANCE, self->metrics);
+  int bottom = self->y + chart->y + chart->height;
 
-  lamina_scene_add_rect (scene, x + self->x, bottom, self->width, 1, LAMINA_FILL (LAMINA_INK_QUIET));
+  lamina_scene_add_rect (self->scene, self->x + chart->x, bottom, chart->width, 1, LAMINA_FILL (LAMINA_INK_QUIET));
   for (guint i = 0; i < ticks.n; i++)
     {
-      int at = x + self->x + lamina_ticks_get_x (&ticks, &view, i);
+      int at = self->x + chart->x + lamina_ticks_get_x (&ticks, &view, i);
       g_autofree char *text = lamina_axis_dup_tick_text (unit, ticks.first + ticks.step * i, ticks.step, ticks.largest);
 
-      lamina_scene_add_rect (scene, at, bottom, 1, 5, LAMINA_FILL (LAMINA_INK_QUIET));
-      lamina_scene_add_words (scene, at + 0.5, bottom + 13, 0, i == 0 ? LAMINA_ALIGN_START : LAMINA_ALIGN_CENTER,
+      lamina_scene_add_rect (self->scene, at, bottom, 1, 5, LAMINA_FILL (LAMINA_INK_QUIET));
+      lamina_scene_add_words (self->scene, at + 0.5, bottom + 13, 0, i == 0 ? LAMINA_ALIGN_START : LAMINA_ALIGN_CENTER,
                               LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
     }
 }
@@ -403,19 +401,20 @@ lamina_live_chart_add (const LaminaLiveChart *self,
                        int                    x,
                        int                    y)
 {
+  const Drawing drawing = { self, scene, live, run, metrics, x, y };
   int width = self->x + self->width + RIGHT, height = self->y + self->height;
 
   lamina_scene_open_group (scene, "legend", x, y, width, self->y);
   place_legend (scene, live, metrics, x + self->x, x + self->x + self->width, y);
   lamina_scene_close_group (scene);
   lamina_scene_open_group (scene, "levels", x, y, width, height + AXIS_HEIGHT);
-  add_levels (self, scene, x, y);
+  add_levels (&drawing);
   lamina_scene_close_group (scene);
   lamina_scene_open_group (scene, "memory", x + self->x, y + self->y, self->width, self->height);
-  add_memory (self, scene, live, x, y);
+  add_memory (&drawing);
   lamina_scene_close_group (scene);
   lamina_scene_open_group (scene, "axis", x, y + height, width, AXIS_HEIGHT);
-  add_axis (self, scene, run, metrics, x, y);
+  add_axis (&drawing);
   lamina_scene_close_group (scene);
 }
 

@@ -3,6 +3,7 @@
 
 #include "lamina-chart-layout.h"
 #include "lamina-metrics.h"
+#include "lamina-scale.h"
 #include "lamina-scene.h"
 
 G_BEGIN_DECLS
@@ -10,6 +11,10 @@ G_BEGIN_DECLS
 #define LAMINA_CHART_ROW 22
 #define LAMINA_CHART_GAP 9
 #define LAMINA_CHART_AXIS 20
+
+/* The colored square of an entry in a legend, and the room between it and its words. */
+#define LAMINA_CHART_SWATCH 10
+#define LAMINA_CHART_SWATCH_GAP 6
 
 /* A chart while it is laid out: its place in the scene, which may hold more than the chart. */
 typedef struct
@@ -39,8 +44,6 @@ void lamina_plot_add_histogram (const LaminaPlot *plot);
 
 void lamina_plot_add_matrix (const LaminaPlot *plot);
 
-void lamina_plot_add_memory (const LaminaPlot *plot);
-
 /* The height of a matrix with @n rows. */
 int lamina_matrix_get_height (guint n);
 
@@ -58,6 +61,33 @@ lamina_plot_target (guint first,
  */
 LaminaPattern lamina_plot_get_pattern (const LaminaChartColumn *column);
 
+/* What a cell of the table says. */
+char *lamina_plot_dup_figure (const LaminaPlot *self,
+                              guint             row,
+                              guint             column);
+
+/* The width of the widest number at a tick. */
+double lamina_plot_get_tick_width (const LaminaPlot  *self,
+                                   const LaminaScale *scale);
+
+/* Lines at the ticks of an upright axis, the first of them in another ink, with their numbers at the left. */
+void lamina_plot_add_levels (const LaminaPlot  *self,
+                             const LaminaScale *scale,
+                             int                left,
+                             int                width,
+                             LaminaInk          base);
+
+/* One entry of a legend. Returns where its words end. */
+double lamina_plot_add_entry (const LaminaPlot *self,
+                              LaminaFill        fill,
+                              const char       *title,
+                              double            x,
+                              double            middle);
+
+/* Whether any row has something of a part: what none has needs no color. */
+gboolean lamina_plot_has_part (LaminaChartData *data,
+                               guint            column);
+
 /* Whether rows are of more than one family, which textures then tell apart. */
 gboolean lamina_plot_has_kinds (LaminaChartData *data);
 
@@ -73,12 +103,6 @@ char *lamina_plot_dup_label (const LaminaPlot *self,
 char **lamina_plot_dup_labels (const LaminaPlot *self,
                                guint             n,
                                const char       *prefix);
-
-/* Puts behind labels that several layers share what tells these apart: shapes, sections, else their numbers. */
-void lamina_chart_tell_apart (LaminaRun     *run,
-                              const guint32 *layers,
-                              char         **labels,
-                              guint          n);
 
 double lamina_plot_get_text_width (const LaminaPlot *self,
                                    LaminaFont        font,

@@ -15,7 +15,7 @@
 #define FIRST_RINGS 10
 
 void
-lamina_scatter_take (LaminaScatter *scatter,
+lamina_scatter_take (LaminaScatter *self,
                      double         left,
                      double         top,
                      double         right,
@@ -23,23 +23,24 @@ lamina_scatter_take (LaminaScatter *scatter,
 {
   LaminaRectangle rectangle = { left, top, right, bottom };
 
-  g_array_append_val (scatter->taken, rectangle);
+  g_array_append_val (self->taken, rectangle);
 }
 
-void
-lamina_scatter_take_label (LaminaScatter         *scatter,
-                           const LaminaRectangle *place)
+/* The same for a label, which lines may not cross either. */
+static void
+take_label (LaminaScatter         *self,
+            const LaminaRectangle *place)
 {
-  lamina_scatter_take (scatter, place->left - 4, place->top - 1, place->right + 4, place->bottom + 1);
-  g_array_append_vals (scatter->labels, place, 1);
+  lamina_scatter_take (self, place->left - 4, place->top - 1, place->right + 4, place->bottom + 1);
+  g_array_append_vals (self->labels, place, 1);
 }
 
 static gboolean
-is_inside (const LaminaScatter   *scatter,
+is_inside (const LaminaScatter   *self,
            const LaminaRectangle *wanted)
 {
-  return wanted->left >= scatter->area.left + 3 && wanted->right <= scatter->area.right
-         && wanted->top >= scatter->area.top - LAMINA_SCATTER_TOP / 2.0 && wanted->bottom <= scatter->area.bottom - 2;
+  return wanted->left >= self->area.left + 3 && wanted->right <= self->area.right
+         && wanted->top >= self->area.top - LAMINA_SCATTER_TOP / 2.0 && wanted->bottom <= self->area.bottom - 2;
 }
 
 static gboolean
@@ -57,18 +58,19 @@ meets_any (GArray                *rectangles,
   return FALSE;
 }
 
-gboolean
-lamina_scatter_is_free (const LaminaScatter   *scatter,
-                        const LaminaRectangle *wanted)
+static gboolean
+is_free_place (const LaminaScatter   *self,
+               const LaminaRectangle *wanted)
 {
-  return is_inside (scatter, wanted) && !meets_any (scatter->taken, wanted);
+  return is_inside (self, wanted) && !meets_any (self->taken, wanted);
 }
 
-gboolean
-lamina_scatter_has_no_label (const LaminaScatter   *scatter,
-                             const LaminaRectangle *wanted)
+/* Whether no label is there; dots and lines may be. */
+static gboolean
+has_no_label (const LaminaScatter   *self,
+              const LaminaRectangle *wanted)
 {
-  return is_inside (scatter, wanted) && !meets_any (scatter->labels, wanted);
+  return is_inside (self, wanted) && !meets_any (self->labels, wanted);
 }
 
 /* What a label says: a name, and for large ones what it reaches and costs. */
@@ -81,40 +83,36 @@ typedef struct
 } Label;
 
 static Label
-create_label (const LaminaPlot       *self,
-              const LaminaScatter    *scatter,
+create_label (const LaminaScatter    *self,
               const LaminaScatterDot *dot,
               gboolean                is_first)
 {
-  g_autofree char *full = lamina_plot_dup_label (self, dot->row, scatter->prefix);
+  g_autofree char *full = lamina_plot_dup_label (self->plot, dot->row, self->prefix);
   LaminaFont font = is_first ? LAMINA_FONT_NAME_BOLD : LAMINA_FONT_CAPTION;
-  g_autofree char *shown = lamina_plot_dup_shortened (self, font, full, MOST_LABEL_WIDTH);
+  g_autofree char *shown = lamina_plot_dup_shortened (self->plot, font, full, MOST_LABEL_WIDTH);
   Label label = { lamina_plot_dup_with_others (shown, dot->n - 1), NULL, 0, LABEL_HEIGHT };
 
-  label.width = lamina_plot_get_text_width (self, font, label.name);
-  if (is_first && scatter->share != LAMINA_NONE)
+  label.width = lamina_plot_get_text_width (self->plot, font, label.name);
+  if (is_first && self->share != LAMINA_NONE)
     {
-      g_auto (LaminaLayerValue) rate = { 0 };
-      g_autofree char *rate_text = NULL;
-      double own = lamina_chart_data_get_number (self->data, dot->row, scatter->value);
+      g_autofree char *rate = lamina_plot_dup_figure (self->plot, dot->row, self->y_column);
+      double own = lamina_chart_data_get_number (self->plot->data, dot->row, self->value);
       double part = own > 0 ? dot->value / own : 1;
       g_autofree char *share =
-        lamina_layer_dup_share (part * lamina_chart_data_get_number (self->data, dot->row, scatter->share));
+        lamina_layer_dup_share (part * lamina_chart_data_get_number (self->plot->data, dot->row, self->share));
 
-      lamina_chart_data_get_value (self->data, dot->row, scatter->y_column, &rate);
-      rate_text = lamina_layer_value_dup_text (&rate);
-      label.figures = lamina_plot_dup_dot_figures (rate_text, share);
-      label.width = fmax (label.width, lamina_plot_get_text_width (self, LAMINA_FONT_CAPTION, label.figures));
+      label.figures = lamina_plot_dup_dot_figures (rate, share);
+      label.width = fmax (label.width, lamina_plot_get_text_width (self->plot, LAMINA_FONT_CAPTION, label.figures));
       label.height = 2 * LABEL_HEIGHT;
     }
   return label;
 }
 
 static void
-label_clear (Label *self)
+label_clear (Label *label)
 {
-  g_free (self->name);
-  g_free (self->figures);
+  g_free (label->name);
+  g_free (label->figures);
 }
 
 /* Where a line from a dot meets a label. */
@@ -127,15 +125,15 @@ get_nearest (const LaminaScatterDot *dot,
 }
 
 static gboolean
-crosses_label (const LaminaScatter    *scatter,
+crosses_label (const LaminaScatter    *self,
                const LaminaScatterDot *dot,
                const LaminaRectangle  *place)
 {
   LaminaScenePoint end = get_nearest (dot, place);
 
-  for (guint i = 0; i < scatter->labels->len; i++)
+  for (guint i = 0; i < self->labels->len; i++)
     {
-      const LaminaRectangle *label = &g_array_index (scatter->labels, LaminaRectangle, i);
+      const LaminaRectangle *label = &g_array_index (self->labels, LaminaRectangle, i);
 
       for (double part = 0; part <= 1; part += 0.05)
         {
@@ -150,7 +148,7 @@ crosses_label (const LaminaScatter    *scatter,
 
 /* The places around a dot, those that need no line first. */
 static gboolean
-find_place (const LaminaScatter    *scatter,
+find_place (const LaminaScatter    *self,
             const LaminaScatterDot *dot,
             const Label            *label,
             guint                   n_rings,
@@ -170,9 +168,9 @@ find_place (const LaminaScatter    *scatter,
 
       /* Labels above and below may stand aside at the edges. */
       if (dx == 0)
-        x = CLAMP (x, scatter->area.left + 4 + label->width / 2, scatter->area.right - label->width / 2);
+        x = CLAMP (x, self->area.left + 4 + label->width / 2, self->area.right - label->width / 2);
       *place = (LaminaRectangle) { x - label->width / 2, y - label->height / 2, x + label->width / 2, y + label->height / 2 };
-      if (lamina_scatter_is_free (scatter, place) && !crosses_label (scatter, dot, place))
+      if (is_free_place (self, place) && !crosses_label (self, dot, place))
         return TRUE;
     }
   return FALSE;
@@ -180,8 +178,7 @@ find_place (const LaminaScatter    *scatter,
 
 /* A line from the dot to a label that stands away from it. */
 static void
-add_leader (const LaminaPlot       *self,
-            LaminaScatter          *scatter,
+add_leader (LaminaScatter          *self,
             const LaminaScatterDot *dot,
             const LaminaRectangle  *place)
 {
@@ -193,37 +190,36 @@ add_leader (const LaminaPlot       *self,
 
   if (distance <= dot->radius + 9)
     return;
-  lamina_scene_add_line (self->scene, &line);
+  lamina_scene_add_line (self->plot->scene, &line);
   for (double at = part; at <= 1; at += 4 / distance)
     {
       double x = dot->x + (end.x - dot->x) * at, y = dot->y + (end.y - dot->y) * at;
 
-      lamina_scatter_take (scatter, x - 2, y - 2, x + 2, y + 2);
+      lamina_scatter_take (self, x - 2, y - 2, x + 2, y + 2);
     }
 }
 
 static gboolean
-add_label (const LaminaPlot       *self,
-           LaminaScatter          *scatter,
+add_label (LaminaScatter          *self,
            const LaminaScatterDot *dot,
            gboolean                is_first)
 {
-  Label label = create_label (self, scatter, dot, is_first);
+  Label label = create_label (self, dot, is_first);
   LaminaRectangle place;
-  gboolean found = find_place (scatter, dot, &label, is_first ? FIRST_RINGS : N_RINGS, &place);
+  gboolean found = find_place (self, dot, &label, is_first ? FIRST_RINGS : N_RINGS, &place);
 
   if (found)
     {
       double middle = (place.left + place.right) / 2;
 
-      add_leader (self, scatter, dot, &place);
-      lamina_plot_add_text (self, middle, place.top + LABEL_HEIGHT / 2.0, 0, LAMINA_ALIGN_CENTER,
+      add_leader (self, dot, &place);
+      lamina_plot_add_text (self->plot, middle, place.top + LABEL_HEIGHT / 2.0, 0, LAMINA_ALIGN_CENTER,
                             is_first ? LAMINA_FONT_NAME_BOLD : LAMINA_FONT_CAPTION,
                             is_first ? LAMINA_INK_TEXT : LAMINA_INK_QUIET, label.name);
       if (label.figures != NULL)
-        lamina_plot_add_text (self, middle, place.top + LABEL_HEIGHT * 1.5, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_CAPTION,
+        lamina_plot_add_text (self->plot, middle, place.top + LABEL_HEIGHT * 1.5, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_CAPTION,
                               LAMINA_INK_QUIET, label.figures);
-      lamina_scatter_take_label (scatter, &place);
+      take_label (self, &place);
     }
   label_clear (&label);
   return found;
@@ -231,25 +227,272 @@ add_label (const LaminaPlot       *self,
 
 /* The dots with most time, then the first of each family that has none yet. */
 void
-lamina_scatter_add_labels (const LaminaPlot *self,
-                           LaminaScatter    *scatter)
+lamina_scatter_add_labels (LaminaScatter *self)
 {
   gboolean has_label[LAMINA_N_FAMILIES] = { FALSE };
   double sum = 0;
   guint n = 0;
 
-  for (guint i = 0; i < scatter->dots->len; i++)
-    sum += g_array_index (scatter->dots, LaminaScatterDot, i).value;
-  for (guint i = 0; i < scatter->dots->len && n < MOST_LABELS; i++)
+  for (guint i = 0; i < self->dots->len; i++)
+    sum += g_array_index (self->dots, LaminaScatterDot, i).value;
+  for (guint i = 0; i < self->dots->len && n < MOST_LABELS; i++)
     {
-      const LaminaScatterDot *dot = &g_array_index (scatter->dots, LaminaScatterDot, i);
-      LaminaFamily family = lamina_chart_data_get_family (self->data, dot->row);
+      const LaminaScatterDot *dot = &g_array_index (self->dots, LaminaScatterDot, i);
+      LaminaFamily family = lamina_chart_data_get_family (self->plot->data, dot->row);
 
       if (has_label[family] && (n >= MOST_LABELS / 2 || dot->value < BIG * sum))
         continue;
-      if (!add_label (self, scatter, dot, n == 0))
+      if (!add_label (self, dot, n == 0))
         continue;
       has_label[family] = TRUE;
       n++;
+    }
+}
+
+/* Roofs: lines across a scatter plot, and their labels. */
+
+#define SLOPE_DISTANCE 13
+#define ROOF_LABEL_HEIGHT 14.0
+
+/* The highest of the level roofs: the slopes end there. */
+static double
+get_level (const LaminaScatter *self)
+{
+  double level = INFINITY;
+
+  for (guint i = 0; i < lamina_chart_data_get_n_marks (self->plot->data); i++)
+    {
+      const LaminaChartMark *mark = lamina_chart_data_get_mark (self->plot->data, i);
+
+      if (!mark->is_slope && mark->column == self->y_column)
+        level = isinf (level) ? mark->value : fmax (level, mark->value);
+    }
+  return level;
+}
+
+static double
+get_slope (const LaminaPlot *plot)
+{
+  double slope = 0;
+
+  for (guint i = 0; i < lamina_chart_data_get_n_marks (plot->data); i++)
+    if (lamina_chart_data_get_mark (plot->data, i)->is_slope)
+      slope = fmax (slope, lamina_chart_data_get_mark (plot->data, i)->value);
+  return slope;
+}
+
+static void
+add_roof_line (LaminaScatter *self,
+               double         x1,
+               double         y1,
+               double         x2,
+               double         y2)
+{
+  LaminaSceneLine line = { (float) x1, (float) y1, (float) x2, (float) y2, LAMINA_FILL (LAMINA_INK_TEXT), TRUE, 1.3f };
+  guint n = (guint) (hypot (x2 - x1, y2 - y1) / 5) + 1;
+
+  lamina_scene_add_line (self->plot->scene, &line);
+  for (guint i = 0; i < n; i++)
+    {
+      double x = x1 + (x2 - x1) * i / n, y = y1 + (y2 - y1) * i / n;
+
+      lamina_scatter_take (self, x - 2, y - 2, x + 2, y + 2);
+    }
+}
+
+static void
+add_level (LaminaScatter         *self,
+           const LaminaChartMark *mark)
+{
+  double y = round (lamina_scale_get_place (&self->y, mark->value)) + 0.5;
+  double slope = get_slope (self->plot);
+  double left = slope > 0 ? lamina_scale_get_place (&self->x, mark->value / slope) : self->area.left;
+
+  left = CLAMP (left, self->area.left, self->area.right);
+  add_roof_line (self, left, y, self->area.right, y);
+}
+
+typedef gboolean (*FreeFunc) (const LaminaScatter   *self,
+                              const LaminaRectangle *wanted);
+
+/* The place nearest to a point that is free; FALSE when there is none. */
+static gboolean
+find_nearest (const LaminaScatter *self,
+              double               width,
+              double               x,
+              double               y,
+              FreeFunc             is_free,
+              LaminaRectangle     *place)
+{
+  const LaminaRectangle *area = &self->area;
+  double least = INFINITY;
+
+  for (double top = area->top - ROOF_LABEL_HEIGHT / 2; top + ROOF_LABEL_HEIGHT < area->bottom; top += ROOF_LABEL_HEIGHT / 2)
+    for (double left = area->left + 4; left + width <= area->right; left += 9)
+      {
+        LaminaRectangle wanted = { left, top, left + width, top + ROOF_LABEL_HEIGHT };
+        double distance = hypot (left + width / 2 - x, top + ROOF_LABEL_HEIGHT / 2 - y);
+
+        if (distance >= least || !is_free (self, &wanted))
+          continue;
+        least = distance;
+        *place = wanted;
+      }
+  return !isinf (least);
+}
+
+/*
+ * As near to a point as nothing is. Where the plot is too full, dots and lines may be below, for a roof without a name says
+ * nothing; but no label stands on another.
+ */
+static void
+add_nearest (LaminaScatter *self,
+             double         x,
+             double         y,
+             const char    *label)
+{
+  double left = self->area.left + 4, top = self->area.top + 2;
+  g_autofree char *shown = lamina_plot_dup_shortened (self->plot, LAMINA_FONT_NAME_BOLD, label, self->area.right - left);
+  double width = lamina_plot_get_text_width (self->plot, LAMINA_FONT_NAME_BOLD, shown);
+  LaminaRectangle place = { left, top, left + width, top + ROOF_LABEL_HEIGHT };
+
+  if (!find_nearest (self, width, x, y, is_free_place, &place))
+    find_nearest (self, width, x, y, has_no_label, &place);
+  lamina_plot_add_text (self->plot, place.left, place.top + ROOF_LABEL_HEIGHT / 2, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
+                        LAMINA_INK_TEXT, shown);
+  take_label (self, &place);
+}
+
+/* Above the line or below it, as far to the right as nothing is there, else where there is room. */
+static void
+add_level_label (LaminaScatter         *self,
+                 const LaminaChartMark *mark)
+{
+  static const double distances[] = { -11, 11 };
+  double y = round (lamina_scale_get_place (&self->y, mark->value)) + 0.5;
+  double width = lamina_plot_get_text_width (self->plot, LAMINA_FONT_NAME_BOLD, mark->label);
+
+  for (guint i = 0; i < G_N_ELEMENTS (distances); i++)
+    for (double right = self->area.right; right - width > self->area.left + 8; right -= 12)
+      {
+        double middle = y + distances[i];
+        LaminaRectangle wanted = { right - width, middle - ROOF_LABEL_HEIGHT / 2 - 1, right, middle + ROOF_LABEL_HEIGHT / 2 - 1 };
+
+        if (!is_free_place (self, &wanted))
+          continue;
+        lamina_plot_add_text (self->plot, right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
+                              mark->label);
+        take_label (self, &wanted);
+        return;
+      }
+  add_nearest (self, self->area.right - width / 2, y, mark->label);
+}
+
+/* A roof that rises, between the edges of the plot. */
+typedef struct
+{
+  double x1;
+  double y1;
+  double x2;
+  double y2;
+} Slope;
+
+/* Takes the place of a text that is turned, or only asks whether it is free. */
+static gboolean
+use_turned (LaminaScatter *self,
+            double         x,
+            double         y,
+            double         angle,
+            double         width,
+            gboolean       take_it)
+{
+  for (double at = -width / 2; at <= width / 2; at += 5)
+    {
+      double cx = x + at * cos (angle), cy = y - at * sin (angle);
+      LaminaRectangle piece = { cx - 4, cy - 5, cx + 4, cy + 5 };
+
+      if (take_it)
+        take_label (self, &piece);
+      else if (!is_free_place (self, &piece))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Along the line, on the side and at the height where nothing is; FALSE when there is no such place. */
+static gboolean
+add_turned_label (LaminaScatter *self,
+                  const Slope   *slope,
+                  const char    *label)
+{
+  static const double places[] = { 0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8 };
+  double angle = atan2 (slope->y1 - slope->y2, slope->x2 - slope->x1);
+  double length = hypot (slope->x2 - slope->x1, slope->y2 - slope->y1);
+  double width = lamina_plot_get_text_width (self->plot, LAMINA_FONT_NAME_BOLD, label);
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (places); i++)
+    {
+      double at = places[i % G_N_ELEMENTS (places)];
+      double away = i < G_N_ELEMENTS (places) ? SLOPE_DISTANCE : -SLOPE_DISTANCE;
+      double x = slope->x1 + (slope->x2 - slope->x1) * at - away * sin (angle);
+      double y = slope->y1 + (slope->y2 - slope->y1) * at - away * cos (angle);
+      LaminaSceneText text = { (float) x, (float) y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_NAME_BOLD,
+                               LAMINA_FILL (LAMINA_INK_TEXT), label, (float) (angle * 180 / G_PI) };
+
+      if (width / 2 > MIN (at, 1 - at) * length || !use_turned (self, x, y, angle, width, FALSE))
+        continue;
+      lamina_scene_add_text (self->plot->scene, &text);
+      use_turned (self, x, y, angle, width, TRUE);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+get_slope_line (const LaminaScatter   *self,
+                const LaminaChartMark *mark,
+                Slope                 *slope)
+{
+  double level = get_level (self);
+  double from = fmax (self->x.low, self->y.low / mark->value);
+  double to = fmin (fmin (self->x.high, self->y.high / mark->value), level / mark->value);
+
+  if (!(to > from))
+    return FALSE;
+  *slope = (Slope) { lamina_scale_get_place (&self->x, from), lamina_scale_get_place (&self->y, from * mark->value),
+                     lamina_scale_get_place (&self->x, to), lamina_scale_get_place (&self->y, to * mark->value) };
+  return TRUE;
+}
+
+void
+lamina_scatter_add_roofs (LaminaScatter *self)
+{
+  Slope slope;
+
+  for (guint i = 0; i < lamina_chart_data_get_n_marks (self->plot->data); i++)
+    {
+      const LaminaChartMark *mark = lamina_chart_data_get_mark (self->plot->data, i);
+
+      if (!mark->is_slope && mark->column == self->y_column)
+        add_level (self, mark);
+      else if (mark->is_slope && get_slope_line (self, mark, &slope))
+        add_roof_line (self, slope.x1, slope.y1, slope.x2, slope.y2);
+    }
+}
+
+void
+lamina_scatter_add_roof_labels (LaminaScatter *self)
+{
+  Slope slope;
+
+  for (guint i = 0; i < lamina_chart_data_get_n_marks (self->plot->data); i++)
+    {
+      const LaminaChartMark *mark = lamina_chart_data_get_mark (self->plot->data, i);
+
+      if (!mark->is_slope && mark->column == self->y_column)
+        add_level_label (self, mark);
+      else if (mark->is_slope && get_slope_line (self, mark, &slope)
+               && !add_turned_label (self, &slope, mark->label))
+        add_nearest (self, (slope.x1 + slope.x2) / 2, (slope.y1 + slope.y2) / 2, mark->label);
     }
 }

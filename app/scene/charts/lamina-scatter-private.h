@@ -30,6 +30,7 @@ typedef struct
 
 typedef struct
 {
+  const LaminaPlot *plot;
   guint x_column;
   guint y_column;
   guint value;
@@ -47,40 +48,19 @@ typedef struct
   GArray *labels;
 } LaminaScatter;
 
-/* The dots of the rows, the largest first; where there are many, those that stand close together are one. */
-void lamina_scatter_find_dots (const LaminaPlot *self,
-                               LaminaScatter    *scatter);
-
-void lamina_scatter_add_dots (const LaminaPlot *self,
-                              LaminaScatter    *scatter);
-
 /* Says that no label may stand here. */
-void lamina_scatter_take (LaminaScatter *scatter,
+void lamina_scatter_take (LaminaScatter *self,
                           double         left,
                           double         top,
                           double         right,
                           double         bottom);
 
-/* The same for a label, which lines may not cross either. */
-void lamina_scatter_take_label (LaminaScatter         *scatter,
-                                const LaminaRectangle *place);
-
-gboolean lamina_scatter_is_free (const LaminaScatter   *scatter,
-                                 const LaminaRectangle *wanted);
-
-/* Whether no label is there; dots and lines may be. */
-gboolean lamina_scatter_has_no_label (const LaminaScatter   *scatter,
-                                      const LaminaRectangle *wanted);
-
-void lamina_scatter_add_roofs (const LaminaPlot *self,
-                               LaminaScatter    *scatter);
+void lamina_scatter_add_roofs (LaminaScatter *self);
 
 /* Once the dots are there, so that labels do not cover them. */
-void lamina_scatter_add_roof_labels (const LaminaPlot *self,
-                                     LaminaScatter    *scatter);
+void lamina_scatter_add_roof_labels (LaminaScatter *self);
 
 /* Names the dots with most time, then the first of each family that has none yet. */
-void lamina_scatter_add_labels (const LaminaPlot *self,
-                                LaminaScatter    *scatter);
+void lamina_scatter_add_labels (LaminaScatter *self);
 
 G_END_DECLS

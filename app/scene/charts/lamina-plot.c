@@ -1,10 +1,102 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-gettext.h"
 #include "lamina-plot.h"
 
+#include "lamina-gettext.h"
+
+#include <math.h>
 #include <string.h>
+
+/* Layers of one name in a list of the largest: what tells them apart stands behind it. */
+
+/* The empty string where a layer has no such thing. */
+typedef char *(*TraitFunc) (LaminaRun *run,
+                            guint32    layer);
+
+/* What comes out says most; where that is not known, what goes in. */
+static char *
+dup_shapes (LaminaRun *run,
+            guint32    layer)
+{
+  g_autofree char *outputs = lamina_layer_dup_shape_words (run, layer, TRUE);
+
+  return *outputs != '\0' ? g_steal_pointer (&outputs) : lamina_layer_dup_shape_words (run, layer, FALSE);
+}
+
+static char *
+dup_section (LaminaRun *run,
+             guint32    layer)
+{
+  guint32 section = lamina_column_row (lamina_run_get_layers (run)->section, layer);
+
+  return g_strdup (section != LAMINA_NONE ? lamina_run_get_section (run, section)->title : "");
+}
+
+static char *
+dup_number (LaminaRun *run,
+            guint32    layer)
+{
+  return g_strdup_printf ("#%u", layer);
+}
+
+static gboolean
+is_repeated (char *const *labels,
+             guint        n,
+             guint        i)
+{
+  for (guint k = 0; k < n; k++)
+    if (k != i && g_str_equal (labels[k], labels[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether another row of the same label has another trait. */
+static gboolean
+differs (char *const *labels,
+         char *const *traits,
+         guint        n,
+         guint        i)
+{
+  for (guint k = 0; traits[i] != NULL && *traits[i] != '\0' && k < n; k++)
+    if (k != i && g_str_equal (labels[k], labels[i]) && !g_str_equal (traits[k], traits[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+add_trait (LaminaRun      *run,
+           const guint32  *layers,
+           TraitFunc       func,
+           char          **labels,
+           guint           n)
+{
+  g_auto (GStrv) traits = g_new0 (char *, n + 1);
+  g_auto (GStrv) added = g_new0 (char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    traits[i] = is_repeated (labels, n, i) ? func (run, layers[i]) : g_strdup ("");
+  for (guint i = 0; i < n; i++)
+    added[i] = differs (labels, traits, n, i) ? g_strconcat (labels[i], " · ", traits[i], NULL) : g_strdup (labels[i]);
+  for (guint i = 0; i < n; i++)
+    {
+      g_free (labels[i]);
+      labels[i] = g_steal_pointer (&added[i]);
+    }
+}
+
+/* Puts behind labels that several layers share what tells these apart: shapes, sections, else their numbers. */
+static void
+tell_apart (LaminaRun      *run,
+            const guint32  *layers,
+            char          **labels,
+            guint           n)
+{
+  static const TraitFunc traits[] = { dup_shapes, dup_section, dup_number };
+
+  for (guint i = 0; i < G_N_ELEMENTS (traits); i++)
+    add_trait (run, layers, traits[i], labels, n);
+}
 
 /* A beginning that most names share says nothing where this many stand below each other. */
 #define SEPARATORS "_./:"
@@ -185,7 +277,7 @@ lamina_plot_dup_labels (const LaminaPlot *self,
       layers[i] = n_layers > 0 ? behind[0] : LAMINA_NONE;
     }
   if (all_are_layers)
-    lamina_chart_tell_apart (get_run (self), layers, labels, n);
+    tell_apart (get_run (self), layers, labels, n);
   return labels;
 }
 
@@ -335,4 +427,126 @@ lamina_plot_dup_shortened (const LaminaPlot *self,
         high = middle;
     }
   return cut (text, length, low);
+}
+
+double
+lamina_plot_get_text_width (const LaminaPlot *self,
+                            LaminaFont        font,
+                            const char       *text)
+{
+  return lamina_metrics_get_width (self->metrics, font, text);
+}
+
+void
+lamina_plot_add_text (const LaminaPlot *self,
+                      double            x,
+                      double            y,
+                      double            width,
+                      LaminaAlign       align,
+                      LaminaFont        font,
+                      LaminaInk         ink,
+                      const char       *text)
+{
+  lamina_scene_add_words (self->scene, x, y, width, align, font, ink, text);
+}
+
+char *
+lamina_plot_dup_figure (const LaminaPlot *self,
+                        guint             row,
+                        guint             column)
+{
+  g_auto (LaminaLayerValue) value = { 0 };
+
+  lamina_chart_data_get_value (self->data, row, column, &value);
+  return lamina_layer_value_dup_text (&value);
+}
+
+double
+lamina_plot_get_tick_width (const LaminaPlot  *self,
+                            const LaminaScale *scale)
+{
+  double widest = 0;
+
+  for (guint i = 0; i < scale->n_ticks; i++)
+    {
+      g_autofree char *text = lamina_scale_dup_tick (scale, i);
+
+      widest = fmax (widest, lamina_plot_get_text_width (self, LAMINA_FONT_RULER, text));
+    }
+  return widest;
+}
+
+void
+lamina_plot_add_levels (const LaminaPlot  *self,
+                        const LaminaScale *scale,
+                        int                left,
+                        int                width,
+                        LaminaInk          base)
+{
+  for (guint i = 0; i < scale->n_ticks; i++)
+    {
+      double y = round (lamina_scale_get_place (scale, scale->ticks[i]));
+      g_autofree char *text = lamina_scale_dup_tick (scale, i);
+
+      lamina_scene_add_rect (self->scene, left, (int) y, width, 1, LAMINA_FILL (i == 0 ? base : LAMINA_INK_GRID));
+      lamina_plot_add_text (self, left - LAMINA_CHART_GAP, y, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
+    }
+}
+
+double
+lamina_plot_add_entry (const LaminaPlot *self,
+                       LaminaFill        fill,
+                       const char       *title,
+                       double            x,
+                       double            middle)
+{
+  lamina_scene_add_rect (self->scene, (int) x, (int) (middle - LAMINA_CHART_SWATCH / 2.0), LAMINA_CHART_SWATCH,
+                         LAMINA_CHART_SWATCH, fill);
+  x += LAMINA_CHART_SWATCH + LAMINA_CHART_SWATCH_GAP;
+  lamina_plot_add_text (self, x, middle, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, title);
+  return x + lamina_plot_get_text_width (self, LAMINA_FONT_CAPTION, title);
+}
+
+gboolean
+lamina_plot_has_part (LaminaChartData *data,
+                      guint            column)
+{
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (data); row++)
+    if (lamina_chart_data_get_number (data, row, column) > 0)
+      return TRUE;
+  return FALSE;
+}
+
+LaminaPattern
+lamina_plot_get_pattern (const LaminaChartColumn *column)
+{
+  static const LaminaPattern idle[LAMINA_N_FAMILIES] = {
+    [LAMINA_FAMILY_COMMUNICATION] = LAMINA_PATTERN_FALLING,
+    [LAMINA_FAMILY_COPY] = LAMINA_PATTERN_LEVEL,
+    [LAMINA_FAMILY_INDEX] = LAMINA_PATTERN_UPRIGHT,
+    [LAMINA_FAMILY_OTHER] = LAMINA_PATTERN_CROSSED,
+    /* Five kinds of lines for more causes: neighbors of those above and of each other differ. */
+    [LAMINA_FAMILY_ATTENTION] = LAMINA_PATTERN_FALLING,
+    [LAMINA_FAMILY_OPTIMIZER] = LAMINA_PATTERN_CROSSED,
+    [LAMINA_FAMILY_LAYOUT] = LAMINA_PATTERN_LEVEL,
+  };
+
+  if (column->use == LAMINA_CHART_USE_IDLE)
+    return idle[column->family] != LAMINA_PATTERN_SOLID ? idle[column->family] : LAMINA_PATTERN_WAIT;
+  if (column->use != LAMINA_CHART_USE_PART)
+    return LAMINA_PATTERN_WAIT;
+  return column->family == LAMINA_FAMILY_COPY            ? LAMINA_PATTERN_STRIPED
+         : column->family == LAMINA_FAMILY_COMMUNICATION ? LAMINA_PATTERN_BARRED
+                                                         : LAMINA_PATTERN_TEXTURE;
+}
+
+gboolean
+lamina_plot_has_kinds (LaminaChartData *data)
+{
+  guint n = lamina_chart_data_get_n_rows (data);
+
+  for (guint row = 1; row < n; row++)
+    if (lamina_chart_data_get_family (data, row) != lamina_chart_data_get_family (data, 0))
+      return TRUE;
+  return FALSE;
 }
