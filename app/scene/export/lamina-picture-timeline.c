@@ -1,10 +1,390 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-page.h"
+
 #include "lamina-gettext.h"
-#include "lamina-picture-panel-private.h"
+#include "lamina-timeline-layout.h"
+#include "lamina-timeline-rows.h"
 
 #include <math.h>
+
+#define MOST_HEIGHT 20000
+#define AXIS_HEIGHT 40
+#define NAME_GAP 10
+#define LETTER_WIDTH 22
+
+/*
+ * One part of a figure: the rows of the tracks over one range, with an axis below. @letter is what the text around the
+ * figure calls it by, the empty string for the only part. Rows are counted from @top. @marks are those of the file, NULL where
+ * none are shown.
+ */
+typedef struct
+{
+  LaminaPage *page;
+  const char *letter;
+  LaminaTimeView view;
+  GArray *rows;
+  const GArray *marks;
+  int left;
+  int top;
+  int height;
+} Panel;
+
+/*
+ * What was put on a timeline: labels on plates above the tracks, so that they hide nothing, and lines from there down
+ * through them. Labels that would touch stand one above the other; the lowest row is filled first.
+ */
+
+#define ROW_HEIGHT 17
+#define PLATE_HEIGHT 15
+#define PLATE_MARGIN 6
+#define LABEL_GAP 4
+#define MOST_ROWS 8
+#define TINT 22
+
+typedef struct
+{
+  const LaminaMarker *marker;
+  char *text;
+  int left;
+  int right;
+  int x;
+  int width;
+  guint row;
+} Label;
+
+static void
+label_clear (gpointer data)
+{
+  g_free (((Label *) data)->text);
+}
+
+/* Where a position is on the page, also outside the panel. */
+static int
+get_x (const Panel *panel,
+       gint64       position)
+{
+  return panel->left + CLAMP (lamina_time_view_get_x (&panel->view, position), -1, panel->view.width + 1);
+}
+
+static char *
+dup_text (const Panel        *panel,
+          const LaminaMarker *marker)
+{
+  LaminaAxisUnit unit = lamina_run_get_unit (panel->page->run);
+  gint64 length = lamina_subtract_saturating (marker->end, marker->start);
+  g_autofree char *text = NULL;
+
+  if (marker->kind == LAMINA_MARKER_NOTE)
+    text = g_strdup (marker->text != NULL ? marker->text : "");
+  else if (length == 0)
+    text = lamina_axis_dup_position_text (unit, lamina_subtract_saturating (marker->start,
+                                                                            lamina_timebase_get_start (panel->page->timebase)));
+  else
+    text = lamina_axis_dup_length_text (unit, length);
+  return lamina_metrics_dup_fitting (panel->page->metrics, LAMINA_FONT_CAPTION, text, MAX (panel->view.width / 2, 40));
+}
+
+static gboolean
+touches (GArray      *labels,
+         const Label *label)
+{
+  for (guint i = 0; i < labels->len; i++)
+    {
+      const Label *other = &g_array_index (labels, Label, i);
+
+      if (other->row == label->row && other->x < label->x + label->width + LABEL_GAP
+          && label->x < other->x + other->width + LABEL_GAP)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The labels of the markers that are in sight, each with a place of its own as long as there is one. */
+static GArray *
+list_labels (const Panel *panel)
+{
+  GArray *labels = g_array_new (FALSE, FALSE, sizeof (Label));
+  const GArray *markers = panel->page->options->markers;
+
+  g_array_set_clear_func (labels, label_clear);
+  for (guint i = 0; markers != NULL && i < markers->len; i++)
+    {
+      const LaminaMarker *marker = &g_array_index (markers, LaminaMarker, i);
+      Label label = { .marker = marker, .left = get_x (panel, marker->start), .right = get_x (panel, marker->end) };
+      int middle;
+
+      if (label.right < panel->left || label.left >= panel->left + panel->view.width)
+        continue;
+      label.text = dup_text (panel, marker);
+      label.width = (int) ceil (lamina_metrics_get_width (panel->page->metrics, LAMINA_FONT_CAPTION, label.text))
+                    + 2 * PLATE_MARGIN;
+      middle = (MAX (label.left, panel->left) + MIN (label.right, panel->left + panel->view.width)) / 2;
+      label.x = marker->start == marker->end ? label.left : middle - label.width / 2;
+      label.x = CLAMP (label.x, panel->left, MAX (panel->left, panel->left + panel->view.width - label.width));
+      while (label.row + 1 < MOST_ROWS && touches (labels, &label))
+        label.row++;
+      g_array_append_val (labels, label);
+    }
+  return labels;
+}
+
+static int
+get_height (GArray *labels)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < labels->len; i++)
+    n = MAX (n, g_array_index (labels, Label, i).row + 1);
+  return (int) n * ROW_HEIGHT;
+}
+
+/* How much room the labels of what was put on the timeline take above a panel, and what is drawn there and over it. */
+static int
+get_markers_height (const Panel *panel)
+{
+  g_autoptr (GArray) labels = list_labels (panel);
+
+  return get_height (labels);
+}
+
+static void
+add_line (const Panel *panel,
+          const Label *label,
+          int          x,
+          int          top)
+{
+  LaminaSceneLine line = { (float) x + 0.5f, (float) top, (float) x + 0.5f, (float) (panel->top + panel->height),
+                           LAMINA_FILL (LAMINA_INK_TEXT), label->marker->kind == LAMINA_MARKER_TEMPORARY };
+
+  if (x >= panel->left && x < panel->left + panel->view.width)
+    lamina_scene_add_line (panel->page->scene, &line);
+}
+
+static void
+add_tint (const Panel *panel,
+          const Label *label)
+{
+  int first = MAX (label->left, panel->left), last = MIN (label->right, panel->left + panel->view.width);
+  LaminaFill tint = LAMINA_FILL (LAMINA_INK_TEXT);
+
+  tint.alpha = TINT;
+  if (label->marker->kind == LAMINA_MARKER_RANGE && last > first)
+    lamina_scene_add_rect (panel->page->scene, first, panel->top, last - first, panel->height, tint);
+}
+
+/* From one end of a ruler to the other, behind its label. */
+static void
+add_measure (const Panel *panel,
+             const Label *label)
+{
+  int first = MAX (label->left, panel->left), last = MIN (label->right, panel->left + panel->view.width);
+  int y = panel->top - (int) (label->row + 1) * ROW_HEIGHT + PLATE_HEIGHT / 2;
+
+  if (label->marker->kind != LAMINA_MARKER_NOTE && label->marker->kind != LAMINA_MARKER_RANGE && last > first)
+    lamina_scene_add_rect (panel->page->scene, first, y, last - first + 1, 1, LAMINA_FILL (LAMINA_INK_TEXT));
+}
+
+static void
+add_plate (LaminaPage  *page,
+           const Label *label,
+           int          y)
+{
+  lamina_scene_open_group (page->scene, "markers/label", label->x, y, label->width, PLATE_HEIGHT);
+  lamina_scene_add_rect (page->scene, label->x, y, label->width, PLATE_HEIGHT, LAMINA_FILL (LAMINA_INK_TEXT));
+  lamina_scene_close_group (page->scene);
+  lamina_scene_open_group (page->scene, "markers/text", label->x, y, label->width, PLATE_HEIGHT);
+  lamina_scene_add_rect (page->scene, label->x + 1, y + 1, label->width - 2, PLATE_HEIGHT - 2,
+                         LAMINA_FILL (LAMINA_INK_VIEW));
+  lamina_scene_add_words (page->scene, label->x + label->width / 2.0, y + PLATE_HEIGHT / 2.0, 0, LAMINA_ALIGN_CENTER,
+                          LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, label->text);
+  lamina_scene_close_group (page->scene);
+}
+
+static void
+add_markers (const Panel *panel)
+{
+  g_autoptr (GArray) labels = list_labels (panel);
+  int height = get_height (labels);
+
+  if (labels->len == 0)
+    return;
+  lamina_scene_open_group (panel->page->scene, "markers", panel->left, panel->top - height, panel->view.width,
+                           panel->height + height);
+  for (guint i = 0; i < labels->len; i++)
+    add_tint (panel, &g_array_index (labels, Label, i));
+  for (guint i = 0; i < labels->len; i++)
+    {
+      const Label *label = &g_array_index (labels, Label, i);
+      int top = panel->top - (int) label->row * ROW_HEIGHT - ROW_HEIGHT + PLATE_HEIGHT / 2;
+
+      add_measure (panel, label);
+      add_line (panel, label, label->left, top);
+      if (label->right != label->left)
+        add_line (panel, label, label->right, top);
+    }
+  lamina_scene_close_group (panel->page->scene);
+  for (guint i = 0; i < labels->len; i++)
+    {
+      const Label *label = &g_array_index (labels, Label, i);
+
+      add_plate (panel->page, label, panel->top - (int) (label->row + 1) * ROW_HEIGHT);
+    }
+}
+
+#define TWO_LINES 30
+#define TICK_DISTANCE 64
+
+/* The name of a track, right-aligned beside its first row, with its group or its range below. */
+static void
+add_name (const Panel             *panel,
+          const LaminaTimelineRow *row,
+          const char              *path,
+          const char              *range)
+{
+  const char *words = lamina_timeline_row_get_name (row, panel->page->run, panel->page->options->arrangement);
+  g_autofree char *name = g_strconcat (path, "/name", NULL);
+  const char *caption = range;
+  double middle = panel->top + row->y + row->height / 2.0;
+  double x = panel->left - NAME_GAP;
+  gboolean two_lines;
+
+  if (caption == NULL && row->group != LAMINA_NONE && row->kind != LAMINA_TIMELINE_FAMILY)
+    caption = lamina_heading_get_name (panel->page->run, row);
+  two_lines = caption != NULL && row->height >= TWO_LINES;
+  lamina_scene_open_group (panel->page->scene, name, 0, panel->top + row->y, panel->left, row->height);
+  lamina_scene_add_words (panel->page->scene, x, middle - (two_lines ? 7 : 0),
+                          panel->left - NAME_GAP - LAMINA_PAGE_MARGIN,
+                          LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_TEXT, words);
+  if (two_lines)
+    lamina_scene_add_words (panel->page->scene, x, middle + 8, panel->left - NAME_GAP - LAMINA_PAGE_MARGIN,
+                            LAMINA_ALIGN_END, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, caption);
+  lamina_scene_close_group (panel->page->scene);
+}
+
+static void
+add_axis (const Panel       *panel,
+          const LaminaTicks *ticks)
+{
+  int y = panel->top + panel->height + 4;
+  g_autofree char *name = g_strconcat (panel->letter, *panel->letter != '\0' ? "/axis" : "axis", NULL);
+  g_autofree char *title = lamina_axis_dup_title (ticks->unit, ticks->step, ticks->largest);
+
+  lamina_scene_open_group (panel->page->scene, name, 0, y, panel->page->options->width, AXIS_HEIGHT);
+  lamina_scene_add_rect (panel->page->scene, panel->left, y, panel->view.width, 1, LAMINA_FILL (LAMINA_INK_TEXT));
+  for (guint i = 0; i < ticks->n; i++)
+    {
+      int x = panel->left + lamina_ticks_get_x (ticks, &panel->view, i);
+      g_autofree char *text = lamina_axis_dup_tick_number (ticks->unit, ticks->first + ticks->step * i, ticks->step,
+                                                           ticks->largest);
+
+      lamina_scene_add_rect (panel->page->scene, x, y, 1, 6, LAMINA_FILL (LAMINA_INK_TEXT));
+      lamina_scene_add_words (panel->page->scene, x + 0.5, y + 15, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_TEXT,
+                              text);
+    }
+  lamina_scene_add_words (panel->page->scene, panel->left + panel->view.width, y + 31, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER,
+                          LAMINA_INK_TEXT, title);
+  lamina_scene_close_group (panel->page->scene);
+}
+
+static void
+add_letter (const Panel *panel)
+{
+  g_autofree char *name = NULL;
+
+  if (*panel->letter == '\0')
+    return;
+  name = g_strconcat (panel->letter, "/letter", NULL);
+  lamina_scene_open_group (panel->page->scene, name, 0, panel->top, LAMINA_PAGE_MARGIN + LETTER_WIDTH, 24);
+  lamina_scene_add_words (panel->page->scene, LAMINA_PAGE_MARGIN, panel->top + 12, 0, LAMINA_ALIGN_START, LAMINA_FONT_TITLE,
+                          LAMINA_INK_TEXT, panel->letter);
+  lamina_scene_close_group (panel->page->scene);
+}
+
+static void
+add_grid (const Panel          *panel,
+          LaminaTimelineLayout *layout)
+{
+  g_autofree char *name = g_strconcat (panel->letter, *panel->letter != '\0' ? "/grid" : "grid", NULL);
+  int height = panel->height + 4;
+
+  lamina_scene_open_group (panel->page->scene, name, panel->left, panel->top, panel->view.width, height);
+  lamina_timeline_layout_add_grid (layout, panel->top, height);
+  lamina_scene_close_group (panel->page->scene);
+}
+
+/* The marks that belong to no track. */
+static void
+add_marks (const Panel             *panel,
+           LaminaTimelineLayout    *layout,
+           const char              *name,
+           const LaminaTimelineRow *row)
+{
+  int y = lamina_timeline_layout_get_y (layout, row);
+
+  lamina_scene_open_group (layout->scene, name, panel->left, y, panel->view.width, row->height);
+  lamina_timeline_layout_add_marks (layout, LAMINA_NONE, 0, 0, y, row->height);
+  lamina_scene_close_group (layout->scene);
+}
+
+static void
+add_tracks (const Panel          *panel,
+            LaminaTimelineLayout *layout)
+{
+  for (guint i = 0, end; i < layout->visible->len; i = end)
+    {
+      const LaminaTimelineRow *row = g_array_index (layout->visible, LaminaVisibleRow, i).row;
+      g_autofree char *path = lamina_timeline_row_dup_path (row, panel->page->run, panel->page->options->arrangement);
+      g_autofree char *name = *panel->letter != '\0' ? g_strconcat (panel->letter, "/", path, NULL) : g_strdup (path);
+      g_autofree char *range = NULL;
+
+      end = lamina_timeline_layout_find_track_end (layout, i);
+      if (row->kind == LAMINA_TIMELINE_MARKS)
+        add_marks (panel, layout, name, row);
+      else
+        range = lamina_timeline_layout_add_track (layout, name, i, end);
+      add_name (panel, row, name, range);
+    }
+}
+
+/* Adds the groups of a panel. */
+static void
+add_panel (const Panel *panel)
+{
+  const LaminaViewport viewport = { .height = MOST_HEIGHT };
+  const LaminaTimelineOptions options = { .names_width = panel->left, .idle = panel->page->idle,
+                                          .arrangement = panel->page->options->arrangement,
+                                          .coloring = panel->page->coloring };
+  LaminaTimelineLayout layout = {
+    .run = panel->page->run,
+    .timebase = panel->page->timebase,
+    .viewport = &viewport,
+    .options = &options,
+    .metrics = panel->page->metrics,
+    .scene = panel->page->scene,
+    .view = panel->view,
+    .top = panel->top,
+    .rows = g_array_ref (panel->rows),
+    .visible = g_array_new (FALSE, FALSE, sizeof (LaminaVisibleRow)),
+    .marks = panel->marks,
+    /* Never NULL: lanes without boxes point into it, too. */
+    .boxes = g_array_sized_new (FALSE, FALSE, sizeof (LaminaLaneBox), 1),
+    .is_panel = TRUE,
+  };
+
+  layout.ticks = lamina_ticks_init (&panel->view, lamina_run_get_unit (panel->page->run),
+                                    lamina_timebase_get_start (panel->page->timebase),
+                                    TICK_DISTANCE, panel->page->metrics);
+  add_grid (panel, &layout);
+  lamina_timeline_layout_list_visible (&layout);
+  lamina_timeline_layout_fill_lanes (&layout);
+  lamina_timeline_layout_choose_labels (&layout);
+  add_tracks (panel, &layout);
+  add_axis (panel, &layout.ticks);
+  add_letter (panel);
+  lamina_timeline_layout_clear (&layout);
+}
 
 #define TRACK_GAP 6
 #define LEAST_ROW 15
@@ -171,8 +551,8 @@ place_rows (LaminaRun *run,
 
 /* Drops the rows that do not fit, and says how many. */
 static guint
-fit_rows (LaminaPanel *panel,
-          int          room)
+fit_rows (Panel *panel,
+          int    room)
 {
   guint n = panel->rows->len;
   guint fitting = 0;
@@ -203,7 +583,7 @@ get_names_width (LaminaPage   *page,
 
       width = MAX (width, lamina_metrics_get_width (page->metrics, LAMINA_FONT_NAME, name));
     }
-  return (int) MIN (ceil (width), page->options->width / 4) + LAMINA_PANEL_NAME_GAP;
+  return (int) MIN (ceil (width), page->options->width / 4) + NAME_GAP;
 }
 
 /* A range over the width of the plot; what stands at its very end is in it. */
@@ -220,16 +600,15 @@ create_view (gint64 start,
 
 /* Marks the range of the lower panel in the upper one, and leads from there to its corners, above what was put on it. */
 static void
-add_window (LaminaPage        *page,
-            const LaminaPanel *strip,
-            const LaminaPanel *panel)
+add_window (const Panel *strip,
+            const Panel *panel)
 {
   int from = strip->left + MAX (lamina_time_view_get_x (&strip->view, panel->view.start), 0);
   int to = strip->left + MIN (lamina_time_view_get_x (&strip->view, panel->view.end), strip->view.width);
   int top = strip->top - 4;
   int height = strip->height + 9;
-  int bottom = strip->top + strip->height + 4 + LAMINA_PANEL_AXIS_HEIGHT;
-  int corner = panel->top - 4 - lamina_page_get_markers_height (page, panel);
+  int bottom = strip->top + strip->height + 4 + AXIS_HEIGHT;
+  int corner = panel->top - 4 - get_markers_height (panel);
   LaminaFill fill = LAMINA_FILL (LAMINA_INK_TEXT);
   LaminaSceneLine left = { (float) from, (float) bottom - 2, (float) panel->left, (float) corner,
                            LAMINA_FILL (LAMINA_INK_QUIET), TRUE };
@@ -237,14 +616,14 @@ add_window (LaminaPage        *page,
                             LAMINA_FILL (LAMINA_INK_QUIET), TRUE };
 
   to = MAX (to, from + 4);
-  lamina_scene_open_group (page->scene, "window", 0, top, page->options->width, panel->top - top);
-  lamina_scene_add_rect (page->scene, from, top, to - from, 2, fill);
-  lamina_scene_add_rect (page->scene, from, top + height - 2, to - from, 2, fill);
-  lamina_scene_add_rect (page->scene, from, top, 2, height, fill);
-  lamina_scene_add_rect (page->scene, to - 2, top, 2, height, fill);
-  lamina_scene_add_line (page->scene, &left);
-  lamina_scene_add_line (page->scene, &right);
-  lamina_scene_close_group (page->scene);
+  lamina_scene_open_group (panel->page->scene, "window", 0, top, panel->page->options->width, panel->top - top);
+  lamina_scene_add_rect (panel->page->scene, from, top, to - from, 2, fill);
+  lamina_scene_add_rect (panel->page->scene, from, top + height - 2, to - from, 2, fill);
+  lamina_scene_add_rect (panel->page->scene, from, top, 2, height, fill);
+  lamina_scene_add_rect (panel->page->scene, to - 2, top, 2, height, fill);
+  lamina_scene_add_line (panel->page->scene, &left);
+  lamina_scene_add_line (panel->page->scene, &right);
+  lamina_scene_close_group (panel->page->scene);
 }
 
 /* What of the run lies in the range that was asked for, on the axis. */
@@ -282,13 +661,12 @@ dup_left_out (guint n)
 
 /* What is left for the rows of the main panel above axis, legend and source line, the last with a note before it. */
 static int
-get_room (LaminaPage        *page,
-          const LaminaPanel *panel,
-          const char        *note)
+get_room (const Panel *panel,
+          const char  *note)
 {
-  int foot = LAMINA_PANEL_AXIS_HEIGHT + AXIS_GAP + FOOT_GAP + lamina_page_get_foot_height (page, note)
+  int foot = AXIS_HEIGHT + AXIS_GAP + FOOT_GAP + lamina_page_get_foot_height (panel->page, note)
              + LAMINA_PAGE_MARGIN;
-  int height = page->options->height != 0 ? page->options->height : LAMINA_PANEL_MOST_HEIGHT;
+  int height = panel->page->options->height != 0 ? panel->page->options->height : MOST_HEIGHT;
 
   return height - panel->top - foot;
 }
@@ -298,65 +676,62 @@ get_room (LaminaPage        *page,
  * is said, and what says it takes room, too.
  */
 static char *
-fill_room (LaminaPage  *page,
-           LaminaPanel *panel)
+fill_room (Panel *panel)
 {
-  int room = get_room (page, panel, NULL);
-  int natural = place_rows (page->run, panel->rows, FALSE, 1);
+  int room = get_room (panel, NULL);
+  int natural = place_rows (panel->page->run, panel->rows, FALSE, 1);
   g_autofree char *note = NULL;
   guint n;
 
-  if (page->options->height != 0 && natural > 0)
-    place_rows (page->run, panel->rows, FALSE, CLAMP ((double) room / natural, 0.1, MOST_STRETCH));
+  if (panel->page->options->height != 0 && natural > 0)
+    place_rows (panel->page->run, panel->rows, FALSE, CLAMP ((double) room / natural, 0.1, MOST_STRETCH));
   else if (natural > room)
-    place_rows (page->run, panel->rows, FALSE, (double) room / natural);
+    place_rows (panel->page->run, panel->rows, FALSE, (double) room / natural);
   n = fit_rows (panel, room);
   if (n == 0)
     return NULL;
   note = dup_left_out (n);
-  n += fit_rows (panel, get_room (page, panel, note));
+  n += fit_rows (panel, get_room (panel, note));
   return dup_left_out (n);
 }
 
 /* The whole run above, the range below. */
 static void
-place_strip (LaminaPage  *page,
-             LaminaPanel *strip,
-             LaminaPanel *panel)
+place_strip (Panel *strip,
+             Panel *panel)
 {
-  int room = (page->options->height != 0 ? page->options->height : LAMINA_PANEL_MOST_HEIGHT) / 4;
-  gint64 start = lamina_timebase_get_start (page->timebase);
-  gint64 end = lamina_timebase_get_end (page->timebase);
+  int room = (panel->page->options->height != 0 ? panel->page->options->height : MOST_HEIGHT) / 4;
+  gint64 start = lamina_timebase_get_start (panel->page->timebase);
+  gint64 end = lamina_timebase_get_end (panel->page->timebase);
 
   strip->left = panel->left;
-  strip->top = page->y;
+  strip->top = panel->page->y;
   strip->view = create_view (start, end, panel->view.width);
-  strip->height = place_rows (page->run, strip->rows, TRUE, 1);
+  strip->height = place_rows (panel->page->run, strip->rows, TRUE, 1);
   fit_rows (strip, MAX (room, 60));
-  page->y += strip->height + LAMINA_PANEL_AXIS_HEIGHT + CONNECTOR_HEIGHT;
+  panel->page->y += strip->height + AXIS_HEIGHT + CONNECTOR_HEIGHT;
 }
 
 static void
-add_panels (LaminaPage  *page,
-            LaminaPanel *strip,
-            LaminaPanel *panel)
+add_panels (Panel *strip,
+            Panel *panel)
 {
   g_autofree char *note = NULL;
 
   if (*strip->letter != '\0')
-    place_strip (page, strip, panel);
-  panel->top = page->y + lamina_page_get_markers_height (page, panel);
-  note = fill_room (page, panel);
+    place_strip (strip, panel);
+  panel->top = panel->page->y + get_markers_height (panel);
+  note = fill_room (panel);
   if (*strip->letter != '\0')
     {
-      lamina_page_add_panel (page, strip);
-      add_window (page, strip, panel);
+      add_panel (strip);
+      add_window (strip, panel);
     }
-  lamina_page_add_panel (page, panel);
-  lamina_page_add_markers (page, panel);
-  page->y = panel->top + panel->height + AXIS_GAP + LAMINA_PANEL_AXIS_HEIGHT + FOOT_GAP;
-  lamina_page_add_legend (page);
-  lamina_page_add_source (page, note);
+  add_panel (panel);
+  add_markers (panel);
+  panel->page->y = panel->top + panel->height + AXIS_GAP + AXIS_HEIGHT + FOOT_GAP;
+  lamina_page_add_legend (panel->page);
+  lamina_page_add_source (panel->page, note);
 }
 
 gboolean
@@ -369,8 +744,8 @@ lamina_page_add_timeline (LaminaPage  *self,
   g_autoptr (GArray) rows = NULL;
   g_autoptr (GArray) strip_rows = NULL;
   g_autoptr (GArray) marks = NULL;
-  LaminaPanel strip = { .letter = has_strip ? "a" : "" };
-  LaminaPanel panel = { .letter = has_strip ? "b" : "" };
+  Panel strip = { .page = self, .letter = has_strip ? "a" : "" };
+  Panel panel = { .page = self, .letter = has_strip ? "b" : "" };
   gint64 start, end;
 
   if (!get_range (self, &start, &end, error))
@@ -385,9 +760,9 @@ lamina_page_add_timeline (LaminaPage  *self,
       return FALSE;
     }
   lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : timing);
-  panel.left = LAMINA_PAGE_MARGIN + (has_strip ? LAMINA_PANEL_LETTER_WIDTH : 0)
+  panel.left = LAMINA_PAGE_MARGIN + (has_strip ? LETTER_WIDTH : 0)
                + MAX (get_names_width (self, strip_rows), get_names_width (self, rows));
   panel.view = create_view (start, end, MAX (self->options->width - panel.left - LAMINA_PAGE_MARGIN, 1));
-  add_panels (self, &strip, &panel);
+  add_panels (&strip, &panel);
   return TRUE;
 }

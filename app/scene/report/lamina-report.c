@@ -1,14 +1,502 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-report-private.h"
-
 #include "lamina-gettext.h"
+#include "lamina-grouping.h"
+#include "lamina-layer-value.h"
 #include "lamina-page.h"
+#include "lamina-rate-text.h"
+#include "lamina-rate.h"
 #include "lamina-reader-words.h"
+#include "lamina-report-private.h"
 #include "lamina-work.h"
 
+#include <math.h>
 #include <string.h>
+
+/* What a report says of the findings. */
+
+/* How many kinds of layers of a finding are named. */
+#define MOST_NAMED 6
+
+/* `conv (1.20 ms)`, or `815 × mul (2.55 ms)` of layers of one name. */
+static void
+append_group (GString                *text,
+              const LaminaLayerGroup *group)
+{
+  g_autofree char *figure = lamina_figure_dup (group->duration, LAMINA_UNIT_NANOSECONDS);
+
+  if (text->len > 0)
+    g_string_append (text, "; ");
+  if (group->n_layers > 1)
+    g_string_append_printf (text, "%u\u00a0× ", group->n_layers);
+  g_string_append (text, group->label);
+  if (group->duration != LAMINA_ABSENT)
+    g_string_append_printf (text, " (%s)", figure);
+}
+
+/* The costliest layers of a finding by name, those of one name together. */
+static char *
+dup_layers (LaminaReport        *self,
+            const LaminaFinding *finding)
+{
+  g_autoptr (LaminaGrouping) groups = lamina_grouping_new (self->run, finding->layers, finding->n_layers,
+                                                           LAMINA_GROUP_BY_NAME, self->cancellable);
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n = groups != NULL ? lamina_grouping_get_n (groups) : 0, n_others = finding->n_layers;
+
+  for (guint i = 0; i < MIN (n, MOST_NAMED); i++)
+    {
+      const LaminaLayerGroup *group = lamina_grouping_get (groups, i);
+
+      append_group (text, group);
+      n_others -= group->n_layers;
+    }
+  if (n == 0)
+    return g_strdup ("");
+  if (n_others == 0)
+    return g_strdup_printf (ngettext ("Layer: %s", "Layers: %s", finding->n_layers), text->str);
+  /* Translators: names of layers, and how many there are besides */
+  return g_strdup_printf (ngettext ("Layers: %s; and %u more", "Layers: %s; and %u more", n_others), text->str, n_others);
+}
+
+void
+lamina_report_add_findings (LaminaReport *self)
+{
+  g_autoptr (LaminaFindings) findings = lamina_findings_new (self->document, self->options->run, self->timebase,
+                                                             LAMINA_NONE, self->cancellable);
+
+  if (findings == NULL)
+    return;
+  lamina_sheet_add_heading (self->sheet, 2, _("Findings"));
+  if (lamina_findings_get_n (findings) == 0)
+    lamina_sheet_add_text (self->sheet, _("No rule found anything to look at."), FALSE);
+  for (guint i = 0; i < lamina_findings_get_n (findings); i++)
+    {
+      const LaminaFinding *finding = lamina_findings_get (findings, i);
+      g_autofree char *cost = lamina_finding_dup_cost (finding);
+      g_autofree char *layers = dup_layers (self, finding);
+
+      self->sheet->kind->add_finding (self->sheet, finding, cost, layers);
+    }
+  if (lamina_findings_get_n (findings) > 1)
+    lamina_sheet_add_text (self->sheet, _("Findings look at different sides of the same layers: their costs are not to be "
+                                          "added up."), TRUE);
+}
+
+/* What devices do, which stands below the chart of the same: that says what the columns mean. */
+
+static gboolean
+has_load (LaminaReport *self,
+          LaminaLoad    load)
+{
+  for (guint i = 0; i < lamina_idle_get_n_devices (self->idle); i++)
+    if (lamina_idle_get_device (self->idle, i)->times[load] > 0)
+      return TRUE;
+  return FALSE;
+}
+
+void
+lamina_report_add_devices (LaminaReport *self)
+{
+  const char *headings[LAMINA_N_LOADS + 3] = { _("Device") };
+  g_autoptr (GPtrArray) titles = g_ptr_array_new_with_free_func (g_free);
+  guint n = lamina_idle_get_n_devices (self->idle), n_columns = 2;
+
+  if (n == 0)
+    return;
+  headings[1] = _(">First to last work");
+  for (guint load = 0; load < LAMINA_N_LOADS; load++)
+    if (has_load (self, (LaminaLoad) load))
+      {
+        g_ptr_array_add (titles, g_strconcat (">", lamina_load_get_title ((LaminaLoad) load), NULL));
+        headings[n_columns++] = g_ptr_array_index (titles, titles->len - 1);
+      }
+  lamina_sheet_open_table (self->sheet, headings);
+  for (guint i = 0; i < n; i++)
+    {
+      const LaminaIdleDevice *device = lamina_idle_get_device (self->idle, i);
+
+      lamina_sheet_take_cell (self->sheet, lamina_idle_dup_device_name (self->run, device));
+      lamina_sheet_take_cell (self->sheet, lamina_figure_dup (device->end - device->start, LAMINA_UNIT_NANOSECONDS));
+      for (guint load = 0; load < LAMINA_N_LOADS; load++)
+        {
+          g_autofree char *time = lamina_figure_dup (device->times[load], LAMINA_UNIT_NANOSECONDS);
+          g_autofree char *share = lamina_layer_dup_share ((double) device->times[load]
+                                                            / (double) (device->end - device->start));
+
+          if (device->times[load] > 0)
+            lamina_sheet_add_noted (self->sheet, time, share);
+          else if (has_load (self, (LaminaLoad) load))
+            lamina_sheet_add_cell (self->sheet, "—");
+        }
+    }
+  lamina_sheet_close_table (self->sheet);
+}
+
+/* What a report says of its run as a whole. */
+
+/* A sum of operations is that of the whole, unless more of the time than this is spent on what is not counted. */
+#define LEAST_LACKING 0.1
+
+static char *
+dup_clock_text (const LaminaClock *clock)
+{
+  g_autofree char *offset = lamina_figure_dup (clock->offset, LAMINA_UNIT_NANOSECONDS);
+
+  if (clock->basis == LAMINA_CLOCK_UNKNOWN)
+    return g_strdup_printf (_("How the clock of %s stands to the others is not known."), clock->name);
+  /* Translators: the name of a clock, a time */
+  return g_strdup_printf (_("The clock of %s is shifted by %s, so that no effect comes before its cause."), clock->name, offset);
+}
+
+static void
+add_clocks (LaminaReport *self)
+{
+  for (guint i = 0; i < lamina_run_get_n_clocks (self->run); i++)
+    {
+      const LaminaClock *clock = lamina_run_get_clock (self->run, i);
+      g_autofree char *text = NULL;
+
+      if (clock->basis == LAMINA_CLOCK_FILE || (clock->offset == 0 && clock->basis != LAMINA_CLOCK_UNKNOWN))
+        continue;
+      text = dup_clock_text (clock);
+      lamina_sheet_add_text (self->sheet, text, TRUE);
+    }
+}
+
+static const char *
+get_cost_title (LaminaRun *run)
+{
+  switch (lamina_run_get_cost_kind (run))
+    {
+    case LAMINA_COST_DEVICE:
+      return _("Time on devices");
+    case LAMINA_COST_SELF:
+      return _("Time on the host");
+    case LAMINA_COST_DURATION:
+    default:
+      return _("Time");
+    }
+}
+
+/* How fast the layers are, and why that may be wrong. */
+static void
+add_rate (LaminaReport *self,
+          const char   *title,
+          LaminaUnit    unit)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *reason = NULL;
+  LaminaRate rate;
+
+  lamina_rate_init (&rate, self->run, NULL, 0, unit);
+  if (isnan (rate.per_second))
+    return;
+  text = lamina_rate_dup_text (&rate);
+  reason = lamina_rate_dup_reason (&rate, self->run);
+  lamina_sheet_take_fact (self->sheet, title, reason != NULL ? g_strconcat (text, ", ", reason, NULL)
+                                                             : g_steal_pointer (&text));
+}
+
+/* Whether products of which the file says too little to count them take a part of the time that matters. */
+static gboolean
+lacks_products (LaminaReport *self,
+                LaminaWork   *work)
+{
+  const gint64 *costs = lamina_run_get_costs (self->run);
+  gint64 total = lamina_run_get_totals (self->run)->cost, lacking = 0;
+
+  for (guint i = 0; costs != NULL && i < lamina_run_get_layers (self->run)->n; i++)
+    {
+      LaminaWorkFigures figures;
+
+      if (costs[i] == LAMINA_ABSENT || costs[i] <= 0)
+        continue;
+      lamina_work_get_figures (work, i, &figures);
+      if (figures.operator >= LAMINA_WORK_CONVOLUTION && figures.operator <= LAMINA_WORK_ATTENTION_BACKWARD
+          && figures.flop == LAMINA_ABSENT && !figures.in_children)
+        lacking = lamina_number_add (lacking, costs[i]);
+    }
+  return total > 0 && (double) lacking > LEAST_LACKING * (double) total;
+}
+
+static void
+add_work (LaminaReport *self)
+{
+  LaminaWork *work = lamina_work_peek (self->run);
+  const LaminaWorkTotals *totals = work != NULL ? lamina_work_get_totals (work) : NULL;
+
+  if (totals == NULL)
+    return;
+  if (totals->flop != LAMINA_ABSENT)
+    {
+      gboolean is_estimated = (totals->estimated & LAMINA_ESTIMATE_FLOP) != 0, is_part = lacks_products (self, work);
+      g_autofree char *amount = lamina_report_dup_amount (totals->flop, LAMINA_UNIT_FLOP, is_estimated && !is_part);
+
+      lamina_sheet_take_fact (self->sheet, _("Computation"), g_strconcat (is_part ? "≥\u00a0" : "", amount, NULL));
+      add_rate (self, _("Computation per second"), LAMINA_UNIT_FLOP);
+    }
+  if (totals->bytes == LAMINA_ABSENT)
+    return;
+  lamina_sheet_take_fact (self->sheet, _("Bytes moved"),
+                          lamina_report_dup_amount (totals->bytes, LAMINA_UNIT_BYTES,
+                                                    totals->estimated & LAMINA_ESTIMATE_BYTES));
+  add_rate (self, _("Bytes per second"), LAMINA_UNIT_BYTES);
+}
+
+static void
+add_facts (LaminaReport *self)
+{
+  const LaminaTotals *totals = lamina_run_get_totals (self->run);
+  guint n = lamina_run_get_layers (self->run)->n;
+
+  self->sheet->kind->open_facts (self->sheet);
+  if (totals->cost != LAMINA_ABSENT)
+    lamina_sheet_take_fact (self->sheet, get_cost_title (self->run),
+                            lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS));
+  if (lamina_run_get_unit (self->run) == LAMINA_AXIS_NANOSECONDS && totals->n_slices > 0)
+    lamina_sheet_take_fact (self->sheet, _("From start to end"),
+                            lamina_figure_dup (lamina_timebase_get_end (self->timebase)
+                                               - lamina_timebase_get_start (self->timebase), LAMINA_UNIT_NANOSECONDS));
+  lamina_sheet_take_fact (self->sheet, _("Layers"),
+                          totals->executed == n || totals->executed == 0
+                          ? g_strdup_printf ("%u", n)
+                          : g_strdup_printf (_("%u (%u ran)"), n, totals->executed));
+  add_work (self);
+  if (lamina_idle_get_n_devices (self->idle) == 1)
+    {
+      const LaminaIdleDevice *device = lamina_idle_get_device (self->idle, 0);
+
+      lamina_sheet_take_fact (self->sheet, _("Device busy"),
+                              lamina_layer_dup_share ((double) device->times[LAMINA_LOAD_BUSY]
+                                                       / (double) (device->end - device->start)));
+    }
+  self->sheet->kind->close_facts (self->sheet);
+}
+
+void
+lamina_report_add_head (LaminaReport *self)
+{
+  const char *tool = lamina_document_get_tool (self->document);
+  g_autofree char *basis = NULL;
+
+  basis = tool != NULL ? g_strdup_printf ("%s · %s", tool, lamina_report_get_timing (self->run))
+                       : g_strdup (lamina_report_get_timing (self->run));
+  lamina_sheet_add_text (self->sheet, basis, TRUE);
+  if (self->options->other != NULL)
+    lamina_sheet_add_text (self->sheet, _("The first is A, the second B. All but the comparison tells of A."), TRUE);
+  add_clocks (self);
+  add_facts (self);
+  lamina_sheet_add_text (self->sheet, _("Numbers with ≈ are estimated by Lamina; a dash means that the file does not say."),
+                         TRUE);
+}
+
+/* What a report says of the files themselves. */
+
+static char *
+dup_span (LaminaRun *run)
+{
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  gint64 span = lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase);
+
+  switch (lamina_run_get_unit (run))
+    {
+    case LAMINA_AXIS_NANOSECONDS:
+      return lamina_figure_dup (span, LAMINA_UNIT_NANOSECONDS);
+    case LAMINA_AXIS_BYTES:
+      return lamina_figure_dup (span, LAMINA_UNIT_BYTES);
+    case LAMINA_AXIS_STEPS:
+      return g_strdup_printf (ngettext ("%u step", "%u steps", (guint) MIN (span, G_MAXUINT)),
+                              (guint) MIN (span, G_MAXUINT));
+    case LAMINA_AXIS_NODES:
+    default:
+      return g_strdup_printf (ngettext ("%u node", "%u nodes", (guint) MIN (span, G_MAXUINT)),
+                              (guint) MIN (span, G_MAXUINT));
+    }
+}
+
+/* What is the same for all runs stands at the head of the report. */
+static gboolean
+have_one_timing (LaminaDocument *document,
+                 guint           n)
+{
+  LaminaTiming timing = lamina_run_get_timing (lamina_document_get_run (document, 0));
+
+  for (guint i = 1; i < n; i++)
+    if (lamina_run_get_timing (lamina_document_get_run (document, i)) != timing)
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+have_times (LaminaDocument *document,
+            guint           n)
+{
+  for (guint i = 0; i < n; i++)
+    if (lamina_run_get_totals (lamina_document_get_run (document, i))->cost != LAMINA_ABSENT)
+      return TRUE;
+  return FALSE;
+}
+
+void
+lamina_report_add_runs (LaminaReport *self)
+{
+  guint n = lamina_document_get_n_runs (self->document), n_headings = 0;
+  gboolean one_timing = n > 0 && have_one_timing (self->document, n), times = have_times (self->document, n);
+  const char *headings[6] = { NULL };
+
+  if (n < 2)
+    return;
+  headings[n_headings++] = _("Run");
+  headings[n_headings++] = _(">Layers");
+  if (times)
+    headings[n_headings++] = _(">Time");
+  headings[n_headings++] = _(">From start to end");
+  if (!one_timing)
+    headings[n_headings++] = _("Timing");
+  lamina_sheet_add_heading (self->sheet, 2, _("Runs in this file"));
+  lamina_sheet_open_table (self->sheet, headings);
+  for (guint i = 0; i < n; i++)
+    {
+      LaminaRun *run = lamina_document_get_run (self->document, i);
+
+      lamina_sheet_take_cell (self->sheet, i == self->options->run
+                                             /* Translators: the title of a run */
+                                             ? g_strdup_printf (_("%s (this report)"), lamina_reader_word_get_title (run))
+                                             : g_strdup (lamina_reader_word_get_title (run)));
+      lamina_sheet_take_cell (self->sheet, g_strdup_printf ("%u", lamina_run_get_layers (run)->n));
+      if (times)
+        lamina_sheet_take_cell (self->sheet, lamina_figure_dup (lamina_run_get_totals (run)->cost,
+                                                                LAMINA_UNIT_NANOSECONDS));
+      lamina_sheet_take_cell (self->sheet, dup_span (run));
+      if (!one_timing)
+        lamina_sheet_add_cell (self->sheet, lamina_report_get_timing (run));
+    }
+  lamina_sheet_close_table (self->sheet);
+}
+
+/* Properties */
+
+static void
+add_sources (LaminaReport *self)
+{
+  LaminaSources *sources = lamina_document_get_sources (self->document);
+
+  lamina_sheet_add_cell (self->sheet, _("Format"));
+  lamina_sheet_add_cell (self->sheet, lamina_document_get_format (self->document));
+  if (lamina_document_get_tool (self->document) != NULL)
+    {
+      lamina_sheet_add_cell (self->sheet, _("Tool"));
+      lamina_sheet_add_cell (self->sheet, lamina_document_get_tool (self->document));
+    }
+  for (guint i = 0; sources != NULL && i < lamina_sources_get_n (sources); i++)
+    {
+      lamina_sheet_add_cell (self->sheet, i == 0 ? _("File") : _("Joined with"));
+      lamina_sheet_add_cell (self->sheet, lamina_source_get_name (lamina_sources_get (sources, i)));
+    }
+}
+
+/* Whether a group of properties tells of a run that the report is not about. */
+static gboolean
+is_of_others (LaminaReport *self,
+              const char   *group)
+{
+  const LaminaReportOptions *options = self->options;
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < lamina_document_get_n_runs (self->document); i++)
+    {
+      if (!g_str_equal (lamina_run_get_title (lamina_document_get_run (self->document, i)), group))
+        continue;
+      if (i == options->run || (options->other == self->document && i == options->other_run))
+        return FALSE;
+      found = TRUE;
+    }
+  return found;
+}
+
+void
+lamina_report_add_properties (LaminaReport *self)
+{
+  const char *const headings[] = { _("Property"), _("Value"), NULL };
+  const char *group = "";
+
+  lamina_sheet_add_heading (self->sheet, 2, _("Properties"));
+  lamina_sheet_open_table (self->sheet, headings);
+  add_sources (self);
+  for (guint i = 0; i < lamina_document_get_n_properties (self->document); i++)
+    {
+      const LaminaProperty *property = lamina_document_get_property (self->document, i);
+
+      if (is_of_others (self, property->group))
+        continue;
+      if (!g_str_equal (property->group, group))
+        {
+          lamina_sheet_close_table (self->sheet);
+          lamina_sheet_add_heading (self->sheet, 3, property->group);
+          lamina_sheet_open_table (self->sheet, headings);
+        }
+      group = property->group;
+      lamina_sheet_add_cell (self->sheet, property->key);
+      lamina_sheet_take_cell (self->sheet, lamina_value_dup_words (&property->value, TRUE));
+    }
+  lamina_sheet_close_table (self->sheet);
+}
+
+/* Import report */
+
+static char *
+dup_count (guint64 count)
+{
+  return g_strdup_printf ("%" G_GUINT64_FORMAT, count);
+}
+
+static char *
+dup_place (const LaminaIssue *issue)
+{
+  g_autofree char *line = NULL;
+  g_autofree char *offset = NULL;
+
+  if (issue->line == 0)
+    return g_strdup ("—");
+  line = dup_count (issue->line);
+  offset = dup_count (issue->offset);
+  return g_strdup_printf (_("line %s, byte %s"), line, offset);
+}
+
+void
+lamina_report_add_import (LaminaReport *self)
+{
+  const char *const headings[] = { _("What"), _(">Count"), _("First place"), NULL };
+  LaminaImportReport *report = lamina_document_get_report (self->document);
+  g_autofree char *read = dup_count (lamina_import_report_get_read (report));
+  g_autofree char *shown = dup_count (lamina_import_report_get_shown (report));
+  g_autofree char *merged = dup_count (lamina_import_report_get_merged (report));
+  g_autofree char *skipped = dup_count (lamina_import_report_get_skipped (report));
+  g_autofree char *lost = dup_count (lamina_import_report_get_lost (report));
+  g_autofree char *repaired = dup_count (lamina_import_report_get_repaired (report));
+  g_autofree char *sum = NULL;
+  guint n = lamina_import_report_get_n_issues (report);
+
+  lamina_sheet_add_heading (self->sheet, 2, _("Import"));
+  sum = g_strdup_printf (_("%s records read: %s shown, %s merged into others, %s skipped, %s lost; %s repaired."), read,
+                         shown, merged, skipped, lost, repaired);
+  lamina_sheet_add_text (self->sheet, sum, FALSE);
+  if (n > 0)
+    {
+      lamina_sheet_open_table (self->sheet, headings);
+      for (guint i = 0; i < n; i++)
+        {
+          const LaminaIssue *issue = lamina_import_report_get_issue (report, i);
+
+          lamina_sheet_add_cell (self->sheet, issue->kind);
+          lamina_sheet_take_cell (self->sheet, dup_count (issue->count));
+          lamina_sheet_take_cell (self->sheet, dup_place (issue));
+        }
+      lamina_sheet_close_table (self->sheet);
+    }
+}
 
 static gboolean
 check (const LaminaReportOptions  *options,
