@@ -69,7 +69,7 @@ TO_CUT = {
     ('ui/timeline', 'ui/flame'),
     ('ui/timeline', 'ui/layers'),
 }
-TO_HIDE = {'app/core', 'app/scene', 'ui'}
+TO_HIDE = {'app/core', 'ui'}
 
 Place = collections.namedtuple('Place', 'floor room')
 
