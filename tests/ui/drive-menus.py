@@ -201,8 +201,8 @@ PLACES = {
     'lamina-sandwich-canvas.c': ['sandwich'],
     'lamina-tab.c': ['refusal'],
     'lamina-tensor-chart.c': ['memory'],
+    'lamina-timeline-gutter.c': ['track'],
     'lamina-timeline-menu.c': ['timeline'],
-    'lamina-track-menu.c': ['track'],
     'lamina-window-tabs.c': ['tab'],
     'lamina-window.ui': ['main'],
 }

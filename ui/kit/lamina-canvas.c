@@ -3,7 +3,6 @@
 
 #include "lamina-canvas.h"
 
-#include "lamina-pens.h"
 #include "lamina-widget.h"
 
 /* @scene is what the class made, @marked what of it stands out; @marked_known tells nothing from not asked yet. */
@@ -15,6 +14,8 @@ typedef struct
   gboolean marked_known;
   GtkAdjustment *adjustment;
   int margin;
+  int width;
+  int height;
   gboolean has_pointer;
   double pointer_x;
   double pointer_y;
@@ -47,6 +48,16 @@ lamina_canvas_drop_scene (LaminaCanvas *self)
 
   g_clear_pointer (&get_private (self)->scene, lamina_scene_unref);
   lamina_canvas_drop_marked (self);
+  if (LAMINA_CANVAS_GET_CLASS (self)->dropped)
+    LAMINA_CANVAS_GET_CLASS (self)->dropped (self);
+}
+
+static void
+reshape (LaminaCanvas *self)
+{
+  if (LAMINA_CANVAS_GET_CLASS (self)->reshaped)
+    LAMINA_CANVAS_GET_CLASS (self)->reshaped (self);
+  lamina_canvas_drop_scene (self);
 }
 
 LaminaScene *
@@ -78,9 +89,14 @@ lamina_canvas_snapshot (GtkWidget   *widget,
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) priv->margin, 0));
   lamina_pens_begin (priv->pens);
-  lamina_pens_draw (priv->pens, snapshot, priv->scene, priv->marked != NULL);
-  if (priv->marked)
-    lamina_pens_draw (priv->pens, snapshot, priv->marked, FALSE);
+  if (class->draw_scenes)
+    class->draw_scenes (self, snapshot, priv->pens);
+  else
+    {
+      lamina_pens_draw (priv->pens, snapshot, priv->scene, priv->marked != NULL);
+      if (priv->marked)
+        lamina_pens_draw (priv->pens, snapshot, priv->marked, FALSE);
+    }
   lamina_pens_end (priv->pens);
   gtk_snapshot_restore (snapshot);
   if (class->draw_places)
@@ -90,7 +106,7 @@ lamina_canvas_snapshot (GtkWidget   *widget,
 static void
 on_pens_changed (GtkWidget *widget)
 {
-  lamina_canvas_drop_scene (LAMINA_CANVAS (widget));
+  reshape (LAMINA_CANVAS (widget));
 }
 
 static void
@@ -107,7 +123,15 @@ lamina_canvas_size_allocate (GtkWidget *widget,
                              int        height,
                              int        baseline)
 {
-  lamina_canvas_drop_scene (LAMINA_CANVAS (widget));
+  LaminaCanvasPrivate *priv = get_private (LAMINA_CANVAS (widget));
+
+  /* A canvas gets its size again when what lies over it goes elsewhere. */
+  if (width != priv->width || height != priv->height)
+    {
+      priv->width = width;
+      priv->height = height;
+      reshape (LAMINA_CANVAS (widget));
+    }
   /* A menu is measured again once its entries know their actions: those with a mark are higher. */
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_POPOVER (child))
@@ -176,6 +200,15 @@ on_secondary (GtkGesture   *gesture,
 }
 
 static void
+point (LaminaCanvas *self)
+{
+  if (LAMINA_CANVAS_GET_CLASS (self)->point)
+    LAMINA_CANVAS_GET_CLASS (self)->point (self);
+  else
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
 on_motion (GtkEventControllerMotion *controller,
            double                    x,
            double                    y,
@@ -186,7 +219,7 @@ on_motion (GtkEventControllerMotion *controller,
   priv->has_pointer = TRUE;
   priv->pointer_x = x;
   priv->pointer_y = y;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  point (self);
 }
 
 static void
@@ -204,7 +237,7 @@ on_leave (GtkEventControllerMotion *controller,
           LaminaCanvas             *self)
 {
   get_private (self)->has_pointer = FALSE;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  point (self);
 }
 
 static gboolean
@@ -237,7 +270,7 @@ void
 lamina_canvas_add_input (LaminaCanvas *self)
 {
   LaminaCanvasClass *class = LAMINA_CANVAS_GET_CLASS (self);
-  GtkEventController *motion = gtk_event_controller_motion_new (), *key = gtk_event_controller_key_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new (), *key;
 
   g_return_if_fail (LAMINA_IS_CANVAS (self));
 
@@ -250,8 +283,10 @@ lamina_canvas_add_input (LaminaCanvas *self)
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
   g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
-  if (class->press_key)
-    g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
+  if (!class->press_key)
+    return;
+  key = gtk_event_controller_key_new ();
+  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (GTK_WIDGET (self), key);
 }
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-painter.h"
-
-#include <gtk/gtk.h>
+#include "lamina-pens.h"
 
 G_BEGIN_DECLS
 
@@ -26,7 +24,11 @@ G_DECLARE_DERIVABLE_TYPE (LaminaCanvas, lamina_canvas, LAMINA, CANVAS, GtkWidget
  * @create_scene: (transfer full) (nullable): lays out what is to be shown; %NULL when there is nothing
  * @create_marked: (transfer full) (nullable): lays out what of the scene stands out; %NULL when nothing does. None where
  *   nothing ever stands out
+ * @draw_scenes: draws the scenes in another way; or %NULL
  * @draw_places: draws what lies above the scenes: the place of the keys, what the pointer is at; or %NULL
+ * @reshaped: the size, or the font, is another one, of which the scene is made anew; or %NULL
+ * @dropped: the scene is to be made anew; or %NULL
+ * @point: the pointer is elsewhere; where %NULL, what lies above the scenes is drawn anew
  * @press: a press of the primary button; or %NULL
  * @press_secondary: the same of the secondary one, before its menu opens; or %NULL
  * @press_key: a key without Ctrl, Alt and Super; returns whether it meant something. Or %NULL
@@ -40,8 +42,14 @@ struct _LaminaCanvasClass
   LaminaScene *(*create_marked)   (LaminaCanvas    *self,
                                    LaminaScene     *scene,
                                    LaminaMetrics   *metrics);
+  void         (*draw_scenes)     (LaminaCanvas    *self,
+                                   GtkSnapshot     *snapshot,
+                                   LaminaPens      *pens);
   void         (*draw_places)     (LaminaCanvas    *self,
                                    GtkSnapshot     *snapshot);
+  void         (*reshaped)        (LaminaCanvas    *self);
+  void         (*dropped)         (LaminaCanvas    *self);
+  void         (*point)           (LaminaCanvas    *self);
   void         (*press)           (LaminaCanvas    *self,
                                    int              n_press,
                                    double           x,

@@ -133,3 +133,17 @@ lamina_widget_is_covered (GtkWidget *widget)
       return root != NULL;
   return FALSE;
 }
+
+void
+lamina_widget_disconnect_controllers (GtkWidget *widget,
+                                      gpointer   data)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
+
+      g_signal_handlers_disconnect_by_data (controller, data);
+    }
+}

@@ -99,4 +99,14 @@ gboolean lamina_widget_find_pointer (GtkWidget *widget,
  */
 gboolean lamina_widget_is_covered (GtkWidget *widget);
 
+/**
+ * lamina_widget_disconnect_controllers:
+ * @widget: a widget
+ * @data: what goes away before the widget
+ *
+ * Disconnects what was connected with @data to the event controllers of a widget.
+ */
+void lamina_widget_disconnect_controllers (GtkWidget *widget,
+                                           gpointer   data);
+
 G_END_DECLS

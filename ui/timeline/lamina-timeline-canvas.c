@@ -1,13 +1,64 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-timeline-canvas-private.h"
+#include "lamina-timeline-canvas.h"
 
+#include "lamina-axis.h"
+#include "lamina-session-history.h"
 #include "lamina-settings.h"
 #include "lamina-span.h"
 #include "lamina-spoken.h"
+#include "lamina-theme.h"
+#include "lamina-timeline-input.h"
+#include "lamina-timeline-menu.h"
+#include "lamina-timeline-target.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
+
+/* Below this the two ends of a slice are one line, and below this an outline would hide what it is around. */
+#define NARROW 3
+#define SLIM 6
+
+/* Where more slices than this are selected, dimming alone tells them from the others, except those of the lead. */
+#define MOST_OUTLINES 300
+
+/*
+ * 1. The scene of the canvas is made of the range, the size, the scrolling, the run and the clocks; what stands out, of the
+ *    selection; @markers lie over both.
+ * 2. @first is the range that the canvas chose itself for @first_width. Until somebody else sets a range the canvas
+ *    @follows_width: it shows as much of it, or of what follows, as has room at the same scale on @chosen_width.
+ * 3. All work that is not selected is drawn dimmed while something is.
+ */
+struct _LaminaTimelineCanvas
+{
+  LaminaCanvas parent_instance;
+
+  LaminaSession *session;
+  GtkAdjustment *adjustment;
+  LaminaTimelineMarkers *markers;
+  LaminaTimelineNavigator *navigator;
+  LaminaTimelineRows *rows;
+  LaminaTimelineOptions *options;
+  LaminaTimelineGutter *gutter;
+  LaminaTimelineSelected *selected;
+  LaminaTimelineInput *input;
+  LaminaTimelineMenu *menu;
+  guint mouse_mode;
+
+  LaminaRange first;
+  gboolean follows_width;
+  gboolean choosing_now;
+  int first_width;
+  int chosen_width;
+  guint choosing;
+
+  /* Whether the pointer left for a dialog before the window: what is done at the pointer is done where it was. */
+  gboolean is_covered;
+  LaminaTarget hover;
+  GdkRectangle hover_area;
+  gboolean selecting;
+};
 
 enum
 {
@@ -16,69 +67,86 @@ enum
   PROP_NAMES_WIDTH,
 };
 
-G_DEFINE_FINAL_TYPE (LaminaTimelineCanvas, lamina_timeline_canvas, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LaminaTimelineCanvas, lamina_timeline_canvas, LAMINA_TYPE_CANVAS)
 
 void
-lamina_timeline_canvas_drop_marked (LaminaTimelineCanvas *self)
+lamina_timeline_canvas_get_plot (LaminaTimelineCanvas *self,
+                                 GdkRectangle         *plot)
 {
-  g_clear_pointer (&self->marked, lamina_scene_unref);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  *plot = (GdkRectangle) { self->options->names_width, self->options->ruler_height, width - self->options->names_width,
+                           height - self->options->ruler_height };
 }
 
+/* The size, or the width of the names, is another one. */
 static void
-drop_scene (LaminaTimelineCanvas *self)
+update_plot (LaminaTimelineCanvas *self)
 {
-  g_clear_pointer (&self->scene, lamina_scene_unref);
-  g_clear_pointer (&self->found, lamina_scene_unref);
-  g_clear_pointer (&self->not_found, lamina_scene_unref);
-  g_clear_pointer (&self->markers, lamina_scene_unref);
-  lamina_timeline_canvas_drop_marked (self);
-  if (self->names)
-    lamina_track_names_queue_update (self->names);
+  GdkRectangle plot;
+
+  lamina_timeline_canvas_get_plot (self, &plot);
+  lamina_timeline_navigator_set_plot (self->navigator, plot.x, plot.width);
 }
 
+static gboolean
+fit_names (LaminaTimelineCanvas *self)
+{
+  gboolean changes = lamina_timeline_gutter_fit (self->gutter);
+
+  update_plot (self);
+  if (changes)
+    g_object_notify (G_OBJECT (self), "names-width");
+  return changes;
+}
+
+/* Where labels have room at the size that the canvas has. */
 static void
-on_scrolled (LaminaTimelineCanvas *self)
+choose_first_range (LaminaTimelineCanvas *self)
 {
-  drop_scene (self);
-  lamina_timeline_canvas_delay_fit (self);
+  LaminaRun *run = lamina_session_get_run (self->session);
+  guint lines = lamina_timeline_get_label_lines (run, self->options, gtk_widget_get_height (GTK_WIDGET (self)));
+
+  self->first_width = lamina_timeline_navigator_get_width (self->navigator);
+  lamina_timeline_get_initial_range (run, lamina_session_get_timebase (self->session), self->first_width, lines,
+                                     lamina_canvas_get_metrics (LAMINA_CANVAS (self)), &self->first.start,
+                                     &self->first.end);
 }
 
+/* Outside of layout, for labels follow the range. */
+static gboolean
+choose_range (GtkWidget     *widget,
+              GdkFrameClock *clock,
+              gpointer       user_data)
+{
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
+  LaminaRange range, bounds;
+
+  if (gtk_widget_get_width (widget) <= self->options->names_width)
+    return G_SOURCE_CONTINUE;
+  self->choosing = 0;
+  if (!self->session || !self->follows_width)
+    return G_SOURCE_REMOVE;
+  if (!lamina_session_get_range (self->session))
+    choose_first_range (self);
+  self->chosen_width = lamina_timeline_navigator_get_width (self->navigator);
+  range = self->first;
+  lamina_session_get_bounds (self->session, &bounds);
+  /* What was seen stays where it is, and as large: more or less of what follows has room. All of a run stays all of it. */
+  if (range.start > bounds.start || range.end < bounds.end)
+    lamina_span_zoom (&range, (double) self->chosen_width / self->first_width, range.start, 0);
+  self->choosing_now = TRUE;
+  lamina_session_history_adjust_range (lamina_session_get_history (self->session), &range);
+  self->choosing_now = FALSE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Chooses a range in the next frame, unless somebody else does before. */
 static void
-update_adjustment (LaminaTimelineCanvas *self)
+queue_choice (LaminaTimelineCanvas *self)
 {
-  int height = gtk_widget_get_height (GTK_WIDGET (self));
-  double value, upper = height;
-
-  if (self->session && height > 0)
-    upper = MAX (height, lamina_timeline_get_height (lamina_session_get_run (self->session), &self->options, height));
-  value = MIN (gtk_adjustment_get_value (self->adjustment), upper - height);
-  gtk_adjustment_configure (self->adjustment, value, 0, upper, 46, MAX (height - 46, 1), height);
-}
-
-void
-lamina_timeline_canvas_place_tracks (LaminaTimelineCanvas *self)
-{
-  update_adjustment (self);
-  drop_scene (self);
-}
-
-int
-lamina_timeline_canvas_get_plot_width (LaminaTimelineCanvas *self)
-{
-  return MAX (gtk_widget_get_width (GTK_WIDGET (self)) - self->options.names_width, 1);
-}
-
-gint64
-lamina_timeline_canvas_get_position (LaminaTimelineCanvas *self,
-                                     double                x)
-{
-  const LaminaRange *range = lamina_session_get_range (self->session);
-  double part = (x - self->options.names_width) / lamina_timeline_canvas_get_plot_width (self);
-
-  if (!range)
-    return 0;
-  return (gint64) ((guint64) range->start + (guint64) (CLAMP (part, 0, 1) * (double) lamina_span_get (range)));
+  if (!self->choosing)
+    self->choosing = gtk_widget_add_tick_callback (GTK_WIDGET (self), choose_range, NULL, NULL);
 }
 
 /* Another run has no range yet, and other tracks, to which nothing applies that was found of those before. */
@@ -87,8 +155,8 @@ look_at_run (LaminaTimelineCanvas *self)
 {
   if (lamina_session_get_range (self->session))
     return;
-  lamina_timeline_canvas_forget_fit (self);
-  lamina_timeline_canvas_queue_choice (self);
+  lamina_timeline_rows_forget_fit (self->rows);
+  queue_choice (self);
 }
 
 static void
@@ -96,75 +164,167 @@ on_range_changed (LaminaTimelineCanvas *self)
 {
   self->follows_width = self->choosing_now || !lamina_session_get_range (self->session);
   look_at_run (self);
-  lamina_timeline_canvas_rest (self);
-  drop_scene (self);
-  lamina_timeline_canvas_queue_fit (self);
+  lamina_canvas_drop_scene (LAMINA_CANVAS (self));
+  lamina_timeline_rows_queue_fit (self->rows);
+}
+
+/* How the tracks are arranged, or how wide their names are, is another one. */
+static void
+update_rows (LaminaTimelineCanvas *self)
+{
+  self->options->arrangement = lamina_session_get_arrangement (self->session);
+  fit_names (self);
+  lamina_timeline_rows_update (self->rows);
 }
 
 static void
 on_arrangement_changed (LaminaTimelineCanvas *self)
 {
   look_at_run (self);
-  self->options.arrangement = lamina_session_get_arrangement (self->session);
-  lamina_timeline_canvas_fit_names (self);
-  update_adjustment (self);
-  drop_scene (self);
-}
-
-static void
-on_coloring_changed (LaminaTimelineCanvas *self)
-{
-  drop_scene (self);
+  update_rows (self);
 }
 
 static void
 on_timebase_changed (LaminaTimelineCanvas *self)
 {
   look_at_run (self);
-  self->options.arrangement = lamina_session_get_arrangement (self->session);
-  lamina_timeline_canvas_forget_highlight (self);
-  lamina_timeline_canvas_find_load (self);
-  lamina_timeline_canvas_fit_names (self);
-  lamina_timeline_canvas_place_tracks (self);
-  lamina_timeline_canvas_queue_fit (self);
+  lamina_timeline_selected_forget (self->selected);
+  lamina_timeline_rows_find_load (self->rows);
+  update_rows (self);
+  lamina_timeline_rows_queue_fit (self->rows);
+}
+
+static void
+on_scrolled (LaminaTimelineCanvas *self)
+{
+  lamina_canvas_drop_scene (LAMINA_CANVAS (self));
+  lamina_timeline_rows_delay_fit (self->rows);
+}
+
+static void
+on_names_width (LaminaTimelineCanvas *self)
+{
+  if (fit_names (self))
+    lamina_timeline_rows_update (self->rows);
+}
+
+void
+lamina_timeline_canvas_go_to (LaminaTimelineCanvas *self,
+                              const LaminaSliceRef *slice)
+{
+  const LaminaRange *range = lamina_session_get_range (self->session);
+  LaminaRange place;
+  double distance;
+
+  lamina_session_get_slice_range (self->session, slice, &place);
+  distance = (lamina_span_get_distance (range->start, place.start)
+              + lamina_span_get_distance (range->end, place.end)) / 2;
+  lamina_session_pan (self->session, distance / (double) lamina_span_get (range));
+}
+
+/* Scrolls and pans as little as need be to bring the selected slice into sight. */
+static void
+reveal_selection (LaminaTimelineCanvas *self)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  LaminaSliceRef slice = lamina_session_get_selection (self->session)->slice;
+  const LaminaRange *range = lamina_session_get_range (self->session);
+  LaminaRange place;
+
+  if (!range || slice.track == LAMINA_NONE)
+    return;
+  lamina_session_get_slice_range (self->session, &slice, &place);
+  if ((place.start < range->start || place.end > range->end)
+      && (place.start >= range->end || place.end <= range->start || lamina_span_get (&place) <= lamina_span_get (range)))
+    lamina_timeline_canvas_go_to (self, &slice);
+  /* At once: only then its lane is there. */
+  lamina_timeline_rows_fit (self->rows);
+  lamina_timeline_rows_reveal (self->rows, slice.track,
+                               lamina_track_get_depth (lamina_run_get_track (run, slice.track), slice.slice), FALSE);
 }
 
 static void
 on_selection_changed (LaminaTimelineCanvas *self)
 {
-  lamina_timeline_canvas_renew_highlight (self);
+  lamina_timeline_selected_renew (self->selected);
   if (!self->selecting)
-    lamina_timeline_canvas_reveal_selection (self);
+    reveal_selection (self);
 }
 
-gboolean
-lamina_timeline_canvas_ensure (LaminaTimelineCanvas *self)
+void
+lamina_timeline_canvas_select (LaminaTimelineCanvas *self,
+                               const LaminaSliceRef *slice,
+                               gboolean              toggling)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  guint32 layer = LAMINA_NONE;
+
+  if (toggling)
+    layer = lamina_column_row (lamina_track_get_slices (lamina_run_get_track (run, slice->track))->layer, slice->slice);
+  self->selecting = TRUE;
+  if (layer != LAMINA_NONE)
+    lamina_session_toggle_layer (self->session, layer);
+  else
+    lamina_session_select_slice (self->session, slice);
+  self->selecting = FALSE;
+}
+
+/* FALSE when there is nothing to show yet. */
+static gboolean
+get_viewport (LaminaTimelineCanvas *self,
+              LaminaViewport       *viewport)
 {
   const LaminaRange *range = self->session ? lamina_session_get_range (self->session) : NULL;
-  LaminaMetrics *metrics = lamina_pens_get_metrics (self->pens);
-  LaminaViewport viewport;
 
   if (!range || gtk_widget_get_height (GTK_WIDGET (self)) < 1)
     return FALSE;
-  if (self->scene && self->marked && self->markers)
-    return TRUE;
-  self->options.coloring = lamina_session_get_coloring (self->session);
-  viewport.start = range->start;
-  viewport.width = lamina_timeline_canvas_get_plot_width (self);
-  viewport.per_px = (double) lamina_span_get (range) / viewport.width;
-  viewport.height = gtk_widget_get_height (GTK_WIDGET (self));
-  viewport.scroll = (int) gtk_adjustment_get_value (self->adjustment);
-  if (!self->scene)
-    self->scene = lamina_timeline_layout (lamina_session_get_run (self->session),
-                                          lamina_session_get_timebase (self->session), &viewport, &self->options,
-                                          metrics);
-  lamina_timeline_canvas_ensure_highlight (self);
-  if (!self->marked)
-    self->marked = lamina_timeline_layout_selection (lamina_session_get_run (self->session),
-                                                     lamina_session_get_timebase (self->session), &viewport,
-                                                     &self->options, metrics, self->highlight);
-  lamina_timeline_canvas_ensure_markers (self, &viewport);
+  viewport->start = range->start;
+  viewport->width = lamina_timeline_navigator_get_width (self->navigator);
+  viewport->per_px = (double) lamina_span_get (range) / viewport->width;
+  viewport->height = gtk_widget_get_height (GTK_WIDGET (self));
+  viewport->scroll = (int) gtk_adjustment_get_value (self->adjustment);
   return TRUE;
+}
+
+static LaminaScene *
+create_scene (LaminaCanvas  *canvas,
+              LaminaMetrics *metrics)
+{
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (canvas);
+  LaminaViewport viewport;
+
+  if (!get_viewport (self, &viewport))
+    return NULL;
+  self->options->coloring = lamina_session_get_coloring (self->session);
+  return lamina_timeline_layout (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session),
+                                 &viewport, self->options, metrics);
+}
+
+static LaminaScene *
+create_marked (LaminaCanvas  *canvas,
+               LaminaScene   *scene,
+               LaminaMetrics *metrics)
+{
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (canvas);
+  LaminaHighlight *highlight = lamina_timeline_selected_get (self->selected);
+  LaminaViewport viewport;
+
+  get_viewport (self, &viewport);
+  return lamina_timeline_layout_selection (lamina_session_get_run (self->session),
+                                           lamina_session_get_timebase (self->session), &viewport, self->options, metrics,
+                                           highlight);
+}
+
+static LaminaScene *
+ensure_markers (LaminaTimelineCanvas *self)
+{
+  LaminaScene *scene = lamina_canvas_ensure (LAMINA_CANVAS (self));
+  LaminaViewport viewport;
+
+  if (!scene || !get_viewport (self, &viewport))
+    return NULL;
+  return lamina_timeline_markers_lay_out (self->markers, scene, &viewport, self->options,
+                                          lamina_canvas_get_metrics (LAMINA_CANVAS (self)));
 }
 
 gboolean
@@ -174,19 +334,19 @@ lamina_timeline_canvas_pick (LaminaTimelineCanvas *self,
                              LaminaTarget         *target,
                              GdkRectangle         *area)
 {
+  LaminaScene *scene = lamina_canvas_ensure (LAMINA_CANVAS (self));
+  LaminaScene *marked = lamina_canvas_get_marked (LAMINA_CANVAS (self));
   const LaminaTarget *picked;
   const LaminaSceneBox *boxes;
-  LaminaScene *scene;
   guint n;
 
   *target = (LaminaTarget) { 0 };
   *area = (GdkRectangle) { (int) x, (int) y, 1, 1 };
-  if (!lamina_timeline_canvas_ensure (self))
+  if (!scene)
     return FALSE;
-  scene = self->scene;
-  picked = lamina_scene_pick (self->marked, x, y, 0);
+  picked = lamina_scene_pick (marked, x, y, 0);
   if (picked && picked->kind == LAMINA_TARGET_OUTSIDE)
-    scene = self->marked;
+    scene = marked;
   else
     picked = lamina_scene_pick (scene, x, y, 2);
   if (!picked)
@@ -199,31 +359,295 @@ lamina_timeline_canvas_pick (LaminaTimelineCanvas *self,
   return picked->kind != LAMINA_TARGET_NONE;
 }
 
-void
-lamina_timeline_canvas_select (LaminaTimelineCanvas *self,
-                               const LaminaSliceRef *slice)
+gboolean
+lamina_timeline_canvas_pick_marker (LaminaTimelineCanvas *self,
+                                    double                x,
+                                    double                y,
+                                    guint                *id,
+                                    LaminaMarkerPart     *part)
 {
-  self->selecting = TRUE;
-  lamina_session_select_slice (self->session, slice);
-  self->selecting = FALSE;
+  return ensure_markers (self) && lamina_timeline_markers_pick (self->markers, x, y, id, part);
+}
+
+gboolean
+lamina_timeline_canvas_is_at_edge (LaminaTimelineCanvas *self,
+                                   double                x)
+{
+  return lamina_timeline_gutter_is_at_edge (self->gutter, x);
 }
 
 static void
-on_pens_changed (GtkWidget *widget)
+draw_outline (GtkSnapshot        *snapshot,
+              const GdkRectangle *area,
+              int                 width)
 {
-  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
+  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_TEXT));
+  float half = (float) width / 2;
+  graphene_rect_t rect = GRAPHENE_RECT_INIT ((float) area->x - half, (float) area->y - half,
+                                             (float) area->width + 2 * half, (float) area->height + 2 * half);
+  GskRoundedRect outline;
 
-  lamina_timeline_canvas_fit_names (self);
-  drop_scene (self);
+  gsk_rounded_rect_init_from_rect (&outline, &rect, 0);
+  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { width, width, width, width },
+                              (GdkRGBA[4]) { color, color, color, color });
+}
+
+/* Parts of a slice lie inside its outline, unless one of them is what was selected. */
+static gboolean
+has_outline (LaminaTimelineCanvas *self,
+             const LaminaTarget   *target,
+             gboolean              only_lead)
+{
+  guint32 lead = lamina_session_get_selection (self->session)->layer;
+  const LaminaSliceRef *selected = &lamina_session_get_selection (self->session)->slice;
+  const LaminaSlices *slices;
+
+  if (target->kind != LAMINA_TARGET_SLICES)
+    return FALSE;
+  slices = lamina_track_get_slices (lamina_run_get_track (lamina_session_get_run (self->session), target->track));
+  if (only_lead && lamina_column_row (slices->layer, target->first) != lead)
+    return FALSE;
+  return (slices->flags[target->first] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WORK
+         || (selected->track == target->track && selected->slice == target->first);
+}
+
+/* What is selected keeps its colors: it is drawn once more, undimmed. */
+static void
+draw_marked (LaminaTimelineCanvas *self,
+             GtkSnapshot          *snapshot,
+             LaminaPens           *pens)
+{
+  LaminaScene *marked = lamina_canvas_get_marked (LAMINA_CANVAS (self));
+  guint n;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (marked, &n);
+
+  for (guint i = 0; i < lamina_scene_get_n_groups (marked); i++)
+    if (lamina_scene_get_group (marked, i)->n_boxes + lamina_scene_get_group (marked, i)->n_areas > 0)
+      lamina_pens_draw_group (pens, snapshot, marked, i);
+  for (guint i = 0; i < n; i++)
+    if (has_outline (self, &boxes[i].target, n > MOST_OUTLINES))
+      draw_outline (snapshot, &(GdkRectangle) { boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height },
+                    boxes[i].width < SLIM ? 1 : 2);
 }
 
 static void
-on_names_width (LaminaTimelineCanvas *self)
+draw_hover (LaminaTimelineCanvas *self,
+            GtkSnapshot          *snapshot)
 {
-  if (!lamina_timeline_canvas_fit_names (self))
+  double x, y;
+
+  if (!lamina_canvas_get_pointer (LAMINA_CANVAS (self), &x, &y))
     return;
-  update_adjustment (self);
-  drop_scene (self);
+  lamina_timeline_canvas_pick (self, x, y, &self->hover, &self->hover_area);
+  if (self->hover.kind == LAMINA_TARGET_SLICES || self->hover.kind == LAMINA_TARGET_LAYERS)
+    draw_outline (snapshot, &self->hover_area, 1);
+}
+
+/* A dashed line down the plot. */
+static void
+draw_guide (GtkSnapshot        *snapshot,
+            const GdkRectangle *plot,
+            int                 x)
+{
+  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_QUIET));
+  float left = (float) x, top = (float) plot->y;
+
+  if (x < plot->x || x >= plot->x + plot->width)
+    return;
+  gtk_snapshot_push_repeat (snapshot, &GRAPHENE_RECT_INIT (left, top, 1, (float) plot->height),
+                            &GRAPHENE_RECT_INIT (left, top, 1, 5));
+  gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (left, top, 1, 2));
+  gtk_snapshot_pop (snapshot);
+}
+
+/* Takes away the numbers of the ruler that would be half hidden by what is drawn on it between two places. */
+static void
+clear_ruler (LaminaTimelineCanvas *self,
+             GtkSnapshot          *snapshot,
+             float                 left,
+             float                 right)
+{
+  guint n;
+  const LaminaSceneText *texts = lamina_scene_get_texts (lamina_canvas_ensure (LAMINA_CANVAS (self)), &n);
+  LaminaMetrics *metrics = lamina_canvas_get_metrics (LAMINA_CANVAS (self));
+  GdkRGBA ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_BAND));
+
+  for (guint i = 0; i < n; i++)
+    {
+      float width;
+
+      if (texts[i].font != LAMINA_FONT_RULER || texts[i].y > self->options->ruler_height)
+        continue;
+      width = (float) lamina_metrics_get_width (metrics, LAMINA_FONT_RULER, texts[i].text);
+      if (texts[i].x < right + 4 && texts[i].x + width > left - 4)
+        gtk_snapshot_append_color (snapshot, &ground,
+                                   &GRAPHENE_RECT_INIT (texts[i].x - 1, 1, width + 2,
+                                                        self->options->ruler_height - 7));
+    }
+}
+
+/* The length of the selected slice, on the ruler above it. */
+static void
+draw_length (LaminaTimelineCanvas *self,
+             GtkSnapshot          *snapshot,
+             LaminaPens           *pens,
+             const GdkRectangle   *area,
+             guint64               length,
+             float                 left,
+             float                 right)
+{
+  graphene_rect_t plot = GRAPHENE_RECT_INIT ((float) area->x, (float) area->y, (float) area->width, (float) area->height);
+  g_autofree char *text = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
+                                                       (gint64) MIN (length, G_MAXINT64));
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+  const LaminaStyle *style = lamina_painter_get_style (lamina_pens_get_painter (pens));
+  g_autoptr (PangoFontDescription) font = lamina_style_create_font (style, LAMINA_FONT_RULER);
+  GdkRGBA ink = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_TEXT));
+  GdkRGBA chip = ink, ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_VIEW));
+  GskRoundedRect outline;
+  int width, height;
+
+  pango_font_description_set_weight (font, PANGO_WEIGHT_BOLD);
+  pango_layout_set_font_description (layout, font);
+  pango_layout_get_pixel_size (layout, &width, &height);
+  left = MAX (left, plot.origin.x);
+  right = MIN (right, plot.origin.x + plot.size.width);
+  if (right - left < (float) width + 12)
+    {
+      left = CLAMP ((left + right - (float) width - 12) / 2, plot.origin.x,
+                    MAX (plot.origin.x, plot.origin.x + plot.size.width - (float) width - 12));
+      right = left + (float) width + 12;
+    }
+  clear_ruler (self, snapshot, left, right);
+  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (left, 4, right - left, plot.origin.y - 8), 4);
+  chip.alpha = 0.12f;
+  gtk_snapshot_push_rounded_clip (snapshot, &outline);
+  gtk_snapshot_append_color (snapshot, &ground, &outline.bounds);
+  gtk_snapshot_append_color (snapshot, &chip, &outline.bounds);
+  gtk_snapshot_pop (snapshot);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) (int) ((left + right - (float) width) / 2),
+                                                          (float) (int) ((plot.origin.y - (float) height) / 2)));
+  gtk_snapshot_append_layout (snapshot, layout, &ink);
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
+draw_guides (LaminaTimelineCanvas *self,
+             GtkSnapshot          *snapshot,
+             LaminaPens           *pens)
+{
+  const LaminaSelection *selection = lamina_session_get_selection (self->session);
+  const LaminaRange *range = lamina_session_get_range (self->session);
+  GdkRectangle plot;
+  LaminaRange place;
+  double left, right;
+
+  if (selection->slice.track == LAMINA_NONE)
+    return;
+  lamina_session_get_slice_range (self->session, &selection->slice, &place);
+  if (place.end < range->start || place.start > range->end)
+    return;
+  lamina_timeline_canvas_get_plot (self, &plot);
+  left = lamina_timeline_navigator_get_place (self->navigator, place.start);
+  right = lamina_timeline_navigator_get_place (self->navigator, place.end);
+  draw_guide (snapshot, &plot, (int) CLAMP (left, -1, G_MAXINT16));
+  if (right - left > NARROW)
+    draw_guide (snapshot, &plot, (int) CLAMP (right, -1, G_MAXINT16));
+  draw_length (self, snapshot, pens, &plot, lamina_span_get (&place), (float) left, (float) right);
+}
+
+/* What a search found is drawn apart, and not below that as well: it may be nearly all there is. */
+static void
+draw_scenes (LaminaCanvas *canvas,
+             GtkSnapshot  *snapshot,
+             LaminaPens   *pens)
+{
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (canvas);
+  LaminaScene *scene = lamina_canvas_ensure (canvas), *markers = ensure_markers (self), *others;
+  LaminaScene *found = lamina_timeline_markers_find (self->markers, scene, &others);
+  GdkRectangle plot;
+
+  if (found)
+    lamina_pens_draw (pens, snapshot, others, TRUE);
+  else
+    lamina_pens_draw (pens, snapshot, scene, lamina_timeline_selected_dims (self->selected));
+  if (!lamina_session_get_marked_range (self->session))
+    draw_guides (self, snapshot, pens);
+  lamina_timeline_canvas_get_plot (self, &plot);
+  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (plot.x, plot.y, plot.width, plot.height));
+  /* What a search found keeps its colors, too. */
+  if (found)
+    lamina_pens_draw (pens, snapshot, found, FALSE);
+  draw_marked (self, snapshot, pens);
+  draw_hover (self, snapshot);
+  gtk_snapshot_pop (snapshot);
+  lamina_timeline_gutter_snapshot (self->gutter, snapshot);
+  /* The length of the marked range stands on the ruler, too. */
+  for (guint i = 0; i < lamina_scene_get_n_groups (markers); i++)
+    {
+      const LaminaSceneGroup *group = lamina_scene_get_group (markers, i);
+
+      if (group->y < self->options->ruler_height && strcmp (group->name, "markers/label") == 0)
+        clear_ruler (self, snapshot, (float) group->x, (float) (group->x + group->width));
+    }
+  lamina_pens_draw (pens, snapshot, markers, FALSE);
+}
+
+static void
+lamina_timeline_canvas_snapshot (GtkWidget   *widget,
+                                 GtkSnapshot *snapshot)
+{
+  GdkRGBA ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_VIEW));
+
+  gtk_snapshot_append_color (snapshot, &ground,
+                             &GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget)));
+  GTK_WIDGET_CLASS (lamina_timeline_canvas_parent_class)->snapshot (widget, snapshot);
+}
+
+static void
+point (LaminaCanvas *canvas)
+{
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (canvas);
+  double x, y;
+  gboolean has_pointer = lamina_canvas_get_pointer (canvas, &x, &y);
+  LaminaTarget target = { 0 };
+  GdkRectangle area;
+
+  self->is_covered = !has_pointer && lamina_widget_is_covered (GTK_WIDGET (self));
+  lamina_timeline_navigator_set_pointer (self->navigator, has_pointer || self->is_covered ? x : -1);
+  if (has_pointer && !self->session)
+    return;
+  if (has_pointer)
+    lamina_timeline_input_update_cursor (self->input);
+  lamina_timeline_rows_set_pointer (self->rows, has_pointer || self->is_covered ? y : -1, self->is_covered);
+  lamina_timeline_gutter_queue_update (self->gutter);
+  if (has_pointer)
+    lamina_timeline_canvas_pick (self, x, y, &target, &area);
+  if (has_pointer && memcmp (&target, &self->hover, sizeof target) == 0)
+    return;
+  self->hover = target;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+dropped (LaminaCanvas *canvas)
+{
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (canvas);
+
+  if (self->gutter)
+    lamina_timeline_gutter_queue_update (self->gutter);
+}
+
+static void
+reshaped (LaminaCanvas *canvas)
+{
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (canvas);
+
+  if (!self->gutter)
+    return;
+  fit_names (self);
+  lamina_timeline_rows_update (self->rows);
 }
 
 static void
@@ -247,27 +671,49 @@ lamina_timeline_canvas_size_allocate (GtkWidget *widget,
 {
   LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
 
-  lamina_track_names_allocate (self->names);
-  if (width != self->allocated_width || height != self->allocated_height)
-    {
-      self->allocated_width = width;
-      self->allocated_height = height;
-      lamina_timeline_canvas_fit_names (self);
-      update_adjustment (self);
-      drop_scene (self);
-    }
-  if (self->menu)
-    gtk_popover_present (GTK_POPOVER (self->menu));
-  if (self->session && self->follows_width && lamina_timeline_canvas_get_plot_width (self) != self->chosen_width)
-    lamina_timeline_canvas_queue_choice (self);
+  GTK_WIDGET_CLASS (lamina_timeline_canvas_parent_class)->size_allocate (widget, width, height, baseline);
+  lamina_timeline_gutter_allocate (self->gutter);
+  if (self->session && self->follows_width
+      && lamina_timeline_navigator_get_width (self->navigator) != self->chosen_width)
+    queue_choice (self);
 }
 
-static void
-lamina_timeline_canvas_css_changed (GtkWidget         *widget,
-                                    GtkCssStyleChange *change)
+char *
+lamina_timeline_canvas_dup_tooltip (LaminaTimelineCanvas *self,
+                                    double                x,
+                                    double                y,
+                                    GdkRectangle         *area)
 {
-  GTK_WIDGET_CLASS (lamina_timeline_canvas_parent_class)->css_changed (widget, change);
-  lamina_pens_update (LAMINA_TIMELINE_CANVAS (widget)->pens);
+  GdkRectangle ignored;
+  LaminaTarget target;
+
+  g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), NULL);
+
+  if (!self->session || !lamina_timeline_canvas_pick (self, x, y, &target, area ? area : &ignored))
+    return NULL;
+  return lamina_timeline_target_dup_text (self->session, &target,
+                                          lamina_timeline_navigator_get_position (self->navigator, x));
+}
+
+static gboolean
+lamina_timeline_canvas_query_tooltip (GtkWidget  *widget,
+                                      int         x,
+                                      int         y,
+                                      gboolean    keyboard,
+                                      GtkTooltip *tooltip)
+{
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
+  GdkRectangle area;
+  g_autofree char *text = NULL;
+
+  if (keyboard || lamina_timeline_menu_is_open (self->menu))
+    return FALSE;
+  text = lamina_timeline_canvas_dup_tooltip (self, x, y, &area);
+  if (!text)
+    return FALSE;
+  gtk_tooltip_set_markup (tooltip, text);
+  gtk_tooltip_set_tip_area (tooltip, &area);
+  return TRUE;
 }
 
 static void
@@ -275,42 +721,31 @@ lamina_timeline_canvas_dispose (GObject *object)
 {
   LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (object);
 
-  lamina_timeline_canvas_stop_moving (self);
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
   if (self->choosing)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->choosing);
   self->choosing = 0;
-  lamina_timeline_canvas_set_session (self, NULL);
-  g_clear_pointer (&self->names, lamina_track_names_free);
-  G_OBJECT_CLASS (lamina_timeline_canvas_parent_class)->dispose (object);
-}
-
-static void
-lamina_timeline_canvas_finalize (GObject *object)
-{
-  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (object);
-
-  g_clear_pointer (&self->scene, lamina_scene_unref);
-  g_clear_pointer (&self->marked, lamina_scene_unref);
-  g_clear_pointer (&self->found, lamina_scene_unref);
-  g_clear_pointer (&self->not_found, lamina_scene_unref);
-  g_clear_pointer (&self->markers, lamina_scene_unref);
-  g_clear_pointer (&self->marker_ids, g_array_unref);
-  g_clear_pointer (&self->highlight, lamina_highlight_unref);
-  g_clear_pointer (&self->pens, lamina_pens_free);
+  if (self->navigator)
+    lamina_timeline_canvas_set_session (self, NULL);
+  g_clear_pointer (&self->menu, lamina_timeline_menu_free);
+  g_clear_pointer (&self->input, lamina_timeline_input_free);
+  g_clear_pointer (&self->gutter, lamina_timeline_gutter_free);
+  g_clear_pointer (&self->selected, lamina_timeline_selected_free);
+  g_clear_pointer (&self->rows, lamina_timeline_rows_free);
+  g_clear_pointer (&self->navigator, lamina_timeline_navigator_free);
+  g_clear_pointer (&self->markers, lamina_timeline_markers_free);
   g_clear_object (&self->adjustment);
-  G_OBJECT_CLASS (lamina_timeline_canvas_parent_class)->finalize (object);
+  G_OBJECT_CLASS (lamina_timeline_canvas_parent_class)->dispose (object);
 }
 
 static const struct
 {
   const char *name;
-  LaminaDrag drag;
+  LaminaTimelineDrag drag;
 } mouse_modes[] = {
-  { "select", LAMINA_DRAG_RANGE },
-  { "pan", LAMINA_DRAG_PAN },
-  { "zoom", LAMINA_DRAG_ZOOM },
-  { "timing", LAMINA_DRAG_RANGE },
+  { "select", LAMINA_TIMELINE_DRAG_RANGE },
+  { "pan", LAMINA_TIMELINE_DRAG_PAN },
+  { "zoom", LAMINA_TIMELINE_DRAG_ZOOM },
+  { "timing", LAMINA_TIMELINE_DRAG_RANGE },
 };
 
 static void
@@ -324,7 +759,7 @@ lamina_timeline_canvas_get_property (GObject    *object,
   switch (id)
     {
     case PROP_NAMES_WIDTH:
-      g_value_set_int (value, self->options.names_width);
+      g_value_set_int (value, self->options->names_width);
       break;
     case PROP_MOUSE_MODE:
       g_value_set_string (value, mouse_modes[self->mouse_mode].name);
@@ -351,7 +786,7 @@ lamina_timeline_canvas_set_property (GObject      *object,
     if (g_strcmp0 (g_value_get_string (value), mouse_modes[i].name) == 0 && i != self->mouse_mode)
       {
         self->mouse_mode = i;
-        self->plain_drag = mouse_modes[i].drag;
+        lamina_timeline_input_set_plain_drag (self->input, mouse_modes[i].drag);
         g_object_notify_by_pspec (object, pspec);
         return;
       }
@@ -362,9 +797,9 @@ lamina_timeline_canvas_class_init (LaminaTimelineCanvasClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+  LaminaCanvasClass *canvas_class = LAMINA_CANVAS_CLASS (class);
 
   object_class->dispose = lamina_timeline_canvas_dispose;
-  object_class->finalize = lamina_timeline_canvas_finalize;
   object_class->get_property = lamina_timeline_canvas_get_property;
   object_class->set_property = lamina_timeline_canvas_set_property;
   g_object_class_install_property (object_class, PROP_MOUSE_MODE,
@@ -376,36 +811,38 @@ lamina_timeline_canvas_class_init (LaminaTimelineCanvasClass *class)
                                                      G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
   widget_class->measure = lamina_timeline_canvas_measure;
   widget_class->size_allocate = lamina_timeline_canvas_size_allocate;
-  widget_class->css_changed = lamina_timeline_canvas_css_changed;
   widget_class->snapshot = lamina_timeline_canvas_snapshot;
   widget_class->query_tooltip = lamina_timeline_canvas_query_tooltip;
+  canvas_class->create_scene = create_scene;
+  canvas_class->create_marked = create_marked;
+  canvas_class->draw_scenes = draw_scenes;
+  canvas_class->dropped = dropped;
+  canvas_class->reshaped = reshaped;
+  canvas_class->point = point;
   gtk_widget_class_set_css_name (widget_class, "timeline");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
 static void
 lamina_timeline_canvas_init (LaminaTimelineCanvas *self)
 {
-  self->plain_drag = LAMINA_DRAG_RANGE;
-  self->marker_ids = g_array_new (FALSE, FALSE, sizeof (guint));
-  self->options = LAMINA_TIMELINE_OPTIONS_INIT;
-  self->options.names_width = LAMINA_TIMELINE_NAMES_WIDTH;
-  /* A button of the view stands there. */
-  self->options.without_badge = TRUE;
-  self->adjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
-  g_signal_connect_object (self->adjustment, "value-changed", G_CALLBACK (on_scrolled), self, G_CONNECT_SWAPPED);
+  LaminaCanvas *canvas = LAMINA_CANVAS (self);
 
-  self->pens = lamina_pens_new (GTK_WIDGET (self), on_pens_changed);
-  lamina_timeline_canvas_fit_names (self);
+  self->adjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
+  self->markers = lamina_timeline_markers_new (GTK_WIDGET (self));
+  self->navigator = lamina_timeline_navigator_new (self->adjustment, self->markers, GTK_WIDGET (self));
+  self->rows = lamina_timeline_rows_new (canvas, self->adjustment, self->navigator);
+  self->options = lamina_timeline_rows_get_options (self->rows);
+  self->selected = lamina_timeline_selected_new (canvas);
+  self->menu = lamina_timeline_menu_new (self);
+  g_signal_connect_object (self->adjustment, "value-changed", G_CALLBACK (on_scrolled), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_NAMES_WIDTH,
                            G_CALLBACK (on_names_width), self, G_CONNECT_SWAPPED);
-  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Timeline"), -1);
-  self->names = lamina_track_names_new (self);
-  lamina_timeline_canvas_add_pointer (self);
-  lamina_timeline_canvas_add_keys (self);
+  self->gutter = lamina_timeline_gutter_new (canvas, self->rows, self->navigator);
+  fit_names (self);
+  lamina_canvas_add_input (canvas);
+  self->input = lamina_timeline_input_new (self);
 }
 
 void
@@ -417,27 +854,24 @@ lamina_timeline_canvas_set_session (LaminaTimelineCanvas *self,
   if (self->session == session)
     return;
   if (self->session)
-    {
-      g_signal_handlers_disconnect_by_data (self->session, self);
-      lamina_timeline_canvas_unwatch_marks (self);
-    }
+    g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);
-  lamina_timeline_canvas_forget_fit (self);
-  lamina_timeline_canvas_forget_highlight (self);
-  drop_scene (self);
-  lamina_timeline_canvas_find_load (self);
-  self->options.arrangement = session ? lamina_session_get_arrangement (session) : NULL;
+  lamina_timeline_markers_set_session (self->markers, session);
+  lamina_timeline_navigator_set_session (self->navigator, session);
+  lamina_timeline_rows_set_session (self->rows, session);
+  lamina_timeline_gutter_set_session (self->gutter, session);
+  lamina_timeline_selected_set_session (self->selected, session);
+  lamina_timeline_input_set_session (self->input, session);
+  lamina_canvas_drop_scene (LAMINA_CANVAS (self));
   if (!session)
     return;
   g_signal_connect_swapped (session, "notify::arrangement", G_CALLBACK (on_arrangement_changed), self);
-  g_signal_connect_swapped (session, "notify::coloring", G_CALLBACK (on_coloring_changed), self);
+  g_signal_connect_swapped (session, "notify::coloring", G_CALLBACK (lamina_canvas_drop_scene), self);
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (on_timebase_changed), self);
   g_signal_connect_swapped (session, "notify::range", G_CALLBACK (on_range_changed), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
-  lamina_timeline_canvas_watch_marks (self);
   lamina_spoken_bind (GTK_WIDGET (self), session);
-  lamina_timeline_canvas_fit_names (self);
-  update_adjustment (self);
+  update_rows (self);
   on_range_changed (self);
 }
 
@@ -446,6 +880,24 @@ lamina_timeline_canvas_get_adjustment (LaminaTimelineCanvas *self)
 {
   g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), NULL);
   return self->adjustment;
+}
+
+LaminaTimelineNavigator *
+lamina_timeline_canvas_get_navigator (LaminaTimelineCanvas *self)
+{
+  return self->navigator;
+}
+
+LaminaTimelineRows *
+lamina_timeline_canvas_get_rows (LaminaTimelineCanvas *self)
+{
+  return self->rows;
+}
+
+LaminaTimelineSelected *
+lamina_timeline_canvas_get_selected (LaminaTimelineCanvas *self)
+{
+  return self->selected;
 }
 
 int
@@ -457,7 +909,7 @@ lamina_timeline_canvas_get_tracks_height (LaminaTimelineCanvas *self,
   g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), 0);
   if (!self->session)
     return 0;
-  options = self->options;
+  options = *self->options;
   options.depths = NULL;
   return lamina_timeline_get_height (lamina_session_get_run (self->session), &options, height);
 }
@@ -465,6 +917,125 @@ lamina_timeline_canvas_get_tracks_height (LaminaTimelineCanvas *self,
 LaminaScene *
 lamina_timeline_canvas_get_scene (LaminaTimelineCanvas *self)
 {
+  return lamina_canvas_ensure (LAMINA_CANVAS (self));
+}
+
+void
+lamina_timeline_canvas_move (LaminaTimelineCanvas *self,
+                             LaminaTimelineMove    move)
+{
+  g_return_if_fail (LAMINA_IS_TIMELINE_CANVAS (self));
+  lamina_timeline_navigator_move (self->navigator, move);
+}
+
+void
+lamina_timeline_canvas_choose_names_width (LaminaTimelineCanvas *self,
+                                           int                   width)
+{
+  g_return_if_fail (LAMINA_IS_TIMELINE_CANVAS (self));
+  lamina_timeline_gutter_choose_width (self->gutter, width);
+}
+
+gint64
+lamina_timeline_canvas_get_cursor_position (LaminaTimelineCanvas *self)
+{
+  double x, y;
+
+  g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), 0);
+
+  if (!lamina_timeline_menu_get_place (self->menu, &x, &y))
+    x = lamina_timeline_navigator_get_zoom_place (self->navigator);
+  return lamina_timeline_navigator_snap (self->navigator, x, TRUE);
+}
+
+guint
+lamina_timeline_canvas_get_ruler_here (LaminaTimelineCanvas *self)
+{
+  LaminaMarkerPart part;
+  guint id = 0;
+  double x, y;
+
+  g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), 0);
+
+  if (lamina_timeline_menu_get_place (self->menu, &x, &y) || lamina_canvas_get_pointer (LAMINA_CANVAS (self), &x, &y)
+      || self->is_covered)
+    lamina_timeline_canvas_pick_marker (self, x, y, &id, &part);
+  return id;
+}
+
+gboolean
+lamina_timeline_canvas_find_track (LaminaTimelineCanvas *self,
+                                   LaminaTarget         *item)
+{
+  double x, y;
+  gboolean has_menu = lamina_timeline_menu_get_place (self->menu, &x, &y);
+
+  if (!has_menu && !lamina_canvas_get_pointer (LAMINA_CANVAS (self), &x, &y))
+    y = -1;
+  if (lamina_timeline_gutter_find (self->gutter, y, item))
+    return TRUE;
+  if (!self->session || has_menu)
+    return FALSE;
+  *item = (LaminaTarget) { .kind = LAMINA_TARGET_TRACK,
+                           .track = lamina_session_get_selection (self->session)->slice.track };
+  return item->track != LAMINA_NONE;
+}
+
+void
+lamina_timeline_canvas_reveal_track (LaminaTimelineCanvas *self,
+                                     guint                 track)
+{
+  g_return_if_fail (LAMINA_IS_TIMELINE_CANVAS (self));
+
+  if (self->session)
+    lamina_timeline_rows_reveal (self->rows, track, 0, TRUE);
+}
+
+char *
+lamina_timeline_canvas_dup_selected_names (LaminaTimelineCanvas *self)
+{
   g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), NULL);
-  return lamina_timeline_canvas_ensure (self) ? self->scene : NULL;
+  return self->session ? lamina_timeline_target_dup_selected_names (self->session) : NULL;
+}
+
+void
+lamina_timeline_canvas_edit_note (LaminaTimelineCanvas *self,
+                                  guint                 id)
+{
+  g_return_if_fail (LAMINA_IS_TIMELINE_CANVAS (self));
+
+  if (self->session && lamina_session_get_range (self->session))
+    lamina_timeline_menu_edit_note (self->menu, self->session, id);
+}
+
+void
+lamina_timeline_canvas_open_menu (LaminaTimelineCanvas *self,
+                                  double                x,
+                                  double                y)
+{
+  lamina_timeline_menu_open (self->menu, self->session, x, y);
+}
+
+void
+lamina_timeline_canvas_open_menu_at_selection (LaminaTimelineCanvas *self)
+{
+  GdkRectangle plot;
+  const LaminaSceneBox *boxes;
+  double x, y;
+  guint n;
+
+  g_return_if_fail (LAMINA_IS_TIMELINE_CANVAS (self));
+
+  if (!lamina_canvas_ensure (LAMINA_CANVAS (self)))
+    return;
+  lamina_timeline_canvas_get_plot (self, &plot);
+  x = plot.x + plot.width / 2.0;
+  y = gtk_widget_get_height (GTK_WIDGET (self)) / 2.0;
+  boxes = lamina_scene_get_boxes (lamina_canvas_get_marked (LAMINA_CANVAS (self)), &n);
+  if (n > 0)
+    {
+      x = CLAMP (boxes[0].x + boxes[0].width / 2.0, plot.x, plot.x + plot.width - 1);
+      y = CLAMP (boxes[0].y + boxes[0].height, plot.y, plot.y + plot.height - 1);
+    }
+  lamina_timeline_menu_open (self->menu, self->session, x, y);
 }

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-scene.h"
-#include "lamina-session.h"
-
-#include <gtk/gtk.h>
+#include "lamina-timeline-gutter.h"
+#include "lamina-timeline-selected.h"
 
 G_BEGIN_DECLS
 
@@ -21,35 +19,7 @@ G_BEGIN_DECLS
  * Properties: `mouse-mode`, what a plain drag does: `select` or `timing` (mark a range), `pan`, `zoom`; `names-width`, how
  * wide the names of the tracks are, in pixels.
  */
-G_DECLARE_FINAL_TYPE (LaminaTimelineCanvas, lamina_timeline_canvas, LAMINA, TIMELINE_CANVAS, GtkWidget)
-
-/**
- * LAMINA_TIMELINE_NAMES_WIDTH:
- *
- * Least width of the names of the tracks, in pixels, unless somebody makes them narrower.
- */
-#define LAMINA_TIMELINE_NAMES_WIDTH 150
-
-/**
- * LaminaTimelineMove:
- * @LAMINA_TIMELINE_ZOOM_IN: zooms in around the pointer
- * @LAMINA_TIMELINE_ZOOM_OUT: zooms out around the pointer
- * @LAMINA_TIMELINE_PAN_LEFT: pans to the left
- * @LAMINA_TIMELINE_PAN_RIGHT: pans to the right
- * @LAMINA_TIMELINE_PAGE_UP: scrolls up by what is seen
- * @LAMINA_TIMELINE_PAGE_DOWN: scrolls down by what is seen
- *
- * A step that what is seen can be moved by.
- */
-typedef enum
-{
-  LAMINA_TIMELINE_ZOOM_IN,
-  LAMINA_TIMELINE_ZOOM_OUT,
-  LAMINA_TIMELINE_PAN_LEFT,
-  LAMINA_TIMELINE_PAN_RIGHT,
-  LAMINA_TIMELINE_PAGE_UP,
-  LAMINA_TIMELINE_PAGE_DOWN,
-} LaminaTimelineMove;
+G_DECLARE_FINAL_TYPE (LaminaTimelineCanvas, lamina_timeline_canvas, LAMINA, TIMELINE_CANVAS, LaminaCanvas)
 
 void lamina_timeline_canvas_set_session (LaminaTimelineCanvas *self,
                                          LaminaSession        *session);
@@ -167,5 +137,81 @@ void lamina_timeline_canvas_edit_note (LaminaTimelineCanvas *self,
  * Opens the context menu where the selected slice is seen, else in the middle.
  */
 void lamina_timeline_canvas_open_menu_at_selection (LaminaTimelineCanvas *self);
+
+/**
+ * lamina_timeline_canvas_open_menu:
+ * @self: a canvas with a session
+ * @x: a place
+ * @y: the same from the top
+ *
+ * Opens the context menu for a place.
+ */
+void lamina_timeline_canvas_open_menu (LaminaTimelineCanvas *self,
+                                       double                x,
+                                       double                y);
+
+/**
+ * lamina_timeline_canvas_find_track:
+ * @self: a canvas
+ * @item: (out): a track or a group
+ *
+ * Returns: whether there is one that actions act on, see #LaminaTimelineGutter
+ */
+gboolean lamina_timeline_canvas_find_track (LaminaTimelineCanvas *self,
+                                            LaminaTarget         *item);
+
+/* What it consists of: what moves it, how its tracks are laid out, and what of them is selected. */
+LaminaTimelineNavigator *lamina_timeline_canvas_get_navigator (LaminaTimelineCanvas *self);
+
+LaminaTimelineRows *lamina_timeline_canvas_get_rows (LaminaTimelineCanvas *self);
+
+LaminaTimelineSelected *lamina_timeline_canvas_get_selected (LaminaTimelineCanvas *self);
+
+/* Where the tracks are: right of their names and below the ruler. */
+void lamina_timeline_canvas_get_plot (LaminaTimelineCanvas *self,
+                                      GdkRectangle         *plot);
+
+/**
+ * lamina_timeline_canvas_pick:
+ * @self: a canvas
+ * @x: a place
+ * @y: the same from the top
+ * @target: (out): what stands there
+ * @area: (out): the box that was hit
+ *
+ * Returns: whether anything does
+ */
+gboolean lamina_timeline_canvas_pick (LaminaTimelineCanvas *self,
+                                      double                x,
+                                      double                y,
+                                      LaminaTarget         *target,
+                                      GdkRectangle         *area);
+
+/* See lamina_timeline_markers_pick(). */
+gboolean lamina_timeline_canvas_pick_marker (LaminaTimelineCanvas *self,
+                                             double                x,
+                                             double                y,
+                                             guint                *id,
+                                             LaminaMarkerPart     *part);
+
+/* See lamina_timeline_gutter_is_at_edge(). */
+gboolean lamina_timeline_canvas_is_at_edge (LaminaTimelineCanvas *self,
+                                            double                x);
+
+/**
+ * lamina_timeline_canvas_select:
+ * @self: a canvas with a session
+ * @slice: (nullable): a slice that is seen
+ * @toggling: whether its layer is added to what is selected or taken away from it
+ *
+ * Selects without scrolling: the user sees what was clicked.
+ */
+void lamina_timeline_canvas_select (LaminaTimelineCanvas *self,
+                                    const LaminaSliceRef *slice,
+                                    gboolean              toggling);
+
+/* Brings a slice that is out of view to the middle, at the same zoom. */
+void lamina_timeline_canvas_go_to (LaminaTimelineCanvas *self,
+                                   const LaminaSliceRef *slice);
 
 G_END_DECLS

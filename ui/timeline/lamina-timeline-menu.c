@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-timeline-canvas-private.h"
+#include "lamina-timeline-menu.h"
 
 #include "lamina-axis.h"
 #include "lamina-reader-words.h"
@@ -9,12 +9,61 @@
 #include "lamina-session-rulers.h"
 #include "lamina-span.h"
 #include "lamina-text-bin.h"
-#include "lamina-track-names.h"
 
 #include <glib/gi18n.h>
 
 /* How long after the menu was closed its place still counts, in microseconds. */
 #define CHOICE_TIME 300000
+
+/* @closed is when it was closed; G_MAXINT64 while it is open. */
+struct _LaminaTimelineMenu
+{
+  LaminaTimelineCanvas *canvas;
+  GtkWidget *popover;
+  gint64 closed;
+  double x;
+  double y;
+};
+
+typedef struct
+{
+  const char *label;
+  const char *action;
+} Item;
+
+static const Item zooms[] = {
+  { N_("_Zoom to the Selection"), "view.show-selection" },
+  { N_("Zoom to the _Range"), "view.zoom-to-range" },
+  { N_("_Undo Zoom"), "view.undo-zoom" },
+  { N_("_Whole Run"), "view.show-all" },
+  { NULL, NULL },
+};
+
+static const Item selections[] = {
+  { N_("_Copy Name"), "view.copy-name" },
+  { N_("Copy _Details"), "view.copy-details" },
+  { N_("_Select All of This Name"), "view.select-same-name" },
+  { N_("Show in Layer _Table"), "view.show-in-table" },
+  { N_("Call_ers and Callees"), "view.callers" },
+  { N_("Duratio_ns of This Name"), "view.durations::slices" },
+  { NULL, NULL },
+};
+
+static const Item rulers[] = {
+  { N_("Mark the Selection as _Range"), "view.mark-selection" },
+  { N_("Measure with a R_uler"), "view.keep-ruler" },
+  { N_("Ruler _Here"), "view.ruler-here" },
+  { N_("_Note Here…"), "view.note-here" },
+  { N_("Remove All Rulers and Notes"), "view.remove-rulers" },
+  { NULL, NULL },
+};
+
+static const Item others[] = {
+  { N_("_Find…"), "view.find" },
+  { N_("As a T_able"), "view.table-twin" },
+  { N_("E_xport a Picture…"), "view.export::timeline" },
+  { NULL, NULL },
+};
 
 /* What needs a part of the window that may not be there is left out with it. */
 static void
@@ -28,17 +77,24 @@ add_item (GMenu      *menu,
   g_menu_append_item (menu, item);
 }
 
+static GMenu *
+add_items (GMenu      *menu,
+           const Item *items)
+{
+  for (; items->label; items++)
+    add_item (menu, _(items->label), items->action);
+  return menu;
+}
+
 static void
 add_numbered (GMenu      *menu,
               const char *label,
               const char *action,
               guint       number)
 {
-  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+  g_autofree char *detailed = g_strdup_printf ("%s(uint32 %u)", action, number);
 
-  g_menu_item_set_action_and_target (item, action, "u", number);
-  g_menu_item_set_attribute (item, "hidden-when", "s", "action-missing");
-  g_menu_append_item (menu, item);
+  add_item (menu, label, detailed);
 }
 
 static void
@@ -49,145 +105,90 @@ add_section (GMenu *menu,
   g_object_unref (section);
 }
 
-static GMenu *
-create_zoom (void)
+static void
+add_submenu (GMenu      *menu,
+             const char *label,
+             GMenu      *submenu)
 {
-  GMenu *section = g_menu_new ();
-
-  add_item (section, _("_Zoom to the Selection"), "view.show-selection");
-  add_item (section, _("Zoom to the _Range"), "view.zoom-to-range");
-  add_item (section, _("_Undo Zoom"), "view.undo-zoom");
-  add_item (section, _("_Whole Run"), "view.show-all");
-  return section;
-}
-
-static GMenu *
-create_selection (void)
-{
-  GMenu *section = g_menu_new ();
-
-  add_item (section, _("_Copy Name"), "view.copy-name");
-  add_item (section, _("Copy _Details"), "view.copy-details");
-  add_item (section, _("_Select All of This Name"), "view.select-same-name");
-  add_item (section, _("Show in Layer _Table"), "view.show-in-table");
-  add_item (section, _("Call_ers and Callees"), "view.callers");
-  add_item (section, _("Duratio_ns of This Name"), "view.durations::slices");
-  return section;
-}
-
-static GMenuModel *
-create_rulers (void)
-{
-  GMenu *menu = g_menu_new ();
-
-  add_item (menu, _("Mark the Selection as _Range"), "view.mark-selection");
-  add_item (menu, _("Measure with a R_uler"), "view.keep-ruler");
-  add_item (menu, _("Ruler _Here"), "view.ruler-here");
-  add_item (menu, _("_Note Here…"), "view.note-here");
-  add_item (menu, _("Remove All Rulers and Notes"), "view.remove-rulers");
-  return G_MENU_MODEL (menu);
+  g_menu_append_submenu (menu, label, G_MENU_MODEL (submenu));
+  g_object_unref (submenu);
 }
 
 /* For the ruler or note that was clicked on, if any. */
 static GMenu *
-create_marks (LaminaTimelineCanvas *self)
+create_marks (LaminaTimelineMenu *self,
+              LaminaSession      *session)
 {
   GMenu *section = g_menu_new ();
-  g_autoptr (GMenuModel) rulers = create_rulers ();
-  const LaminaSessionRuler *ruler = lamina_session_rulers_get (lamina_session_get_rulers (self->session),
-                                                               lamina_timeline_canvas_get_ruler_here (self));
+  const LaminaSessionRuler *ruler = lamina_session_rulers_get (lamina_session_get_rulers (session),
+                                                               lamina_timeline_canvas_get_ruler_here (self->canvas));
 
   if (ruler && ruler->text)
-    {
-      add_item (section, _("_Edit the Note…"), "view.edit-note");
-      add_item (section, _("Re_move the Note"), "view.remove-ruler");
-    }
-  else if (ruler)
-    add_item (section, _("Re_move the Ruler"), "view.remove-ruler");
-  g_menu_append_submenu (section, _("Ran_ges, Rulers, Notes"), rulers);
+    add_item (section, _("_Edit the Note…"), "view.edit-note");
+  if (ruler)
+    add_item (section, ruler->text ? _("Re_move the Note") : _("Re_move the Ruler"), "view.remove-ruler");
+  add_submenu (section, _("Ran_ges, Rulers, Notes"), add_items (g_menu_new (), rulers));
   return section;
-}
-
-static void
-add_track_item (GMenu                  *menu,
-                LaminaArrangement      *arrangement,
-                const LaminaTarget     *item,
-                LaminaArrangementFlags  flag,
-                const char             *label,
-                const char             *action)
-{
-  if (lamina_arrangement_can_set (arrangement, item, flag))
-    add_item (menu, label, action);
 }
 
 /* For the track at the height that was clicked on. */
 static GMenu *
-create_tracks (LaminaTimelineCanvas *self)
+create_tracks (LaminaTimelineMenu *self,
+               LaminaSession      *session)
 {
-  LaminaArrangement *arrangement = lamina_session_get_arrangement (self->session);
+  LaminaArrangement *arrangement = lamina_session_get_arrangement (session);
   GMenu *section = g_menu_new ();
   LaminaTarget item;
+  gboolean has_item = lamina_timeline_canvas_find_track (self->canvas, &item);
+  gboolean is_pinned = has_item && (lamina_arrangement_get (arrangement, &item) & LAMINA_ARRANGEMENT_PINNED) != 0;
 
-  if (lamina_track_names_find_item (self->names, &item))
-    {
-      gboolean is_pinned = (lamina_arrangement_get (arrangement, &item) & LAMINA_ARRANGEMENT_PINNED) != 0;
-
-      add_track_item (section, arrangement, &item, LAMINA_ARRANGEMENT_PINNED,
-                      is_pinned ? _("Unpin the Track") : _("Pin the Track at the Top"), "view.pin-track");
-      add_track_item (section, arrangement, &item, LAMINA_ARRANGEMENT_HIDDEN, _("Hide the Track"), "view.hide-track");
-    }
+  if (has_item && lamina_arrangement_can_set (arrangement, &item, LAMINA_ARRANGEMENT_PINNED))
+    add_item (section, is_pinned ? _("Unpin the Track") : _("Pin the Track at the Top"), "view.pin-track");
+  if (has_item && lamina_arrangement_can_set (arrangement, &item, LAMINA_ARRANGEMENT_HIDDEN))
+    add_item (section, _("Hide the Track"), "view.hide-track");
   if (lamina_arrangement_get_n_hidden (arrangement) > 0)
     add_item (section, _("Show All Hidden Tracks"), "view.show-all-tracks");
   return section;
 }
 
-static GMenuModel *
-create_bookmarks (LaminaTimelineCanvas *self)
+static GMenu *
+create_bookmarks (LaminaSession *session)
 {
-  LaminaSessionHistory *history = lamina_session_get_history (self->session);
-  LaminaDocument *document = lamina_session_get_document (self->session);
-  GMenu *menu = g_menu_new ();
-  GMenu *set = g_menu_new ();
+  LaminaSessionHistory *history = lamina_session_get_history (session);
+  GMenu *menu = g_menu_new (), *set = g_menu_new ();
 
   for (guint i = 1; i <= LAMINA_N_BOOKMARKS; i++)
     {
       const LaminaSessionView *view = lamina_session_history_get_bookmark (history, i);
-      LaminaRun *run;
-      g_autofree char *label = NULL;
+      LaminaRun *run = view ? lamina_document_get_run (lamina_session_get_document (session), view->run) : NULL;
+      g_autofree char *label = g_strdup_printf (_("Set _%u"), i);
       g_autofree char *length = NULL;
 
-      label = g_strdup_printf (_("Set _%u"), i);
       add_numbered (set, label, "view.set-bookmark", i);
       if (!view)
         continue;
-      run = lamina_document_get_run (document, view->run);
       length = lamina_axis_dup_length_text (lamina_run_get_unit (run),
                                             (gint64) MIN (lamina_span_get (&view->range), G_MAXINT64));
       g_free (label);
       label = g_strdup_printf (_("_%u: %s of %s"), i, length, lamina_reader_word_get_title (run));
       add_numbered (menu, label, "view.go-to-bookmark", i);
     }
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (set));
-  g_object_unref (set);
-  return G_MENU_MODEL (menu);
+  add_section (menu, set);
+  return menu;
 }
 
 static GMenuModel *
-create_menu (LaminaTimelineCanvas *self)
+create_menu (LaminaTimelineMenu *self,
+             LaminaSession      *session)
 {
-  GMenu *menu = g_menu_new ();
-  GMenu *rest = g_menu_new ();
-  g_autoptr (GMenuModel) bookmarks = create_bookmarks (self);
+  GMenu *menu = g_menu_new (), *rest = g_menu_new ();
 
-  add_section (menu, create_zoom ());
-  add_section (menu, create_selection ());
-  add_section (menu, create_marks (self));
-  add_section (menu, create_tracks (self));
-  g_menu_append_submenu (rest, _("_Bookmarks"), bookmarks);
-  add_item (rest, _("_Find…"), "view.find");
-  add_item (rest, _("As a T_able"), "view.table-twin");
-  add_item (rest, _("E_xport a Picture…"), "view.export::timeline");
-  add_section (menu, rest);
+  add_section (menu, add_items (g_menu_new (), zooms));
+  add_section (menu, add_items (g_menu_new (), selections));
+  add_section (menu, create_marks (self, session));
+  add_section (menu, create_tracks (self, session));
+  add_submenu (rest, _("_Bookmarks"), create_bookmarks (session));
+  add_section (menu, add_items (rest, others));
   return G_MENU_MODEL (menu);
 }
 
@@ -200,71 +201,60 @@ drop_popover (gpointer user_data)
 }
 
 static void
-on_closed (GtkWidget            *popover,
-           LaminaTimelineCanvas *self)
+on_closed (GtkWidget          *popover,
+           LaminaTimelineMenu *self)
 {
-  if (self->menu != popover)
+  if (self->popover != popover)
     return;
-  self->menu = NULL;
-  self->menu_closed = MIN (self->menu_closed, g_get_monotonic_time ());
+  self->popover = NULL;
+  self->closed = MIN (self->closed, g_get_monotonic_time ());
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, drop_popover, g_object_ref (popover), g_object_unref);
 }
 
-gboolean
-lamina_timeline_canvas_has_menu_place (LaminaTimelineCanvas *self)
-{
-  return g_get_monotonic_time () < lamina_add_saturating (self->menu_closed, CHOICE_TIME);
-}
-
 static void
-pop_up (LaminaTimelineCanvas *self,
-        GtkWidget            *popover,
-        double                x,
-        double                y)
+pop_up (LaminaTimelineMenu *self,
+        GtkWidget          *popover,
+        double              x,
+        double              y)
 {
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
-  self->menu = popover;
-  gtk_widget_set_parent (popover, GTK_WIDGET (self));
+  g_clear_pointer (&self->popover, gtk_widget_unparent);
+  self->popover = popover;
+  gtk_widget_set_parent (popover, GTK_WIDGET (self->canvas));
   lamina_text_bin_point_popover (GTK_POPOVER (popover), x, y);
-  g_signal_connect_object (popover, "closed", G_CALLBACK (on_closed), self, 0);
+  g_signal_connect (popover, "closed", G_CALLBACK (on_closed), self);
   gtk_popover_popup (GTK_POPOVER (popover));
-  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
+  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self->canvas));
 }
 
-/* What is right-clicked is selected, unless it is one of several that are. */
-static void
-select_at (LaminaTimelineCanvas *self,
-           double                x,
-           double                y)
+gboolean
+lamina_timeline_menu_is_open (LaminaTimelineMenu *self)
 {
-  LaminaRun *run = lamina_session_get_run (self->session);
-  LaminaTarget target;
-  GdkRectangle area;
-  LaminaSliceRef slice;
-  guint32 layer;
-
-  lamina_timeline_canvas_pick (self, x, y, &target, &area);
-  if (target.kind != LAMINA_TARGET_SLICES || target.n == 0)
-    return;
-  slice = lamina_timeline_canvas_choose_slice (self, &target);
-  slice = lamina_timeline_canvas_find_whole (self, &slice);
-  layer = lamina_column_row (lamina_track_get_slices (lamina_run_get_track (run, slice.track))->layer, slice.slice);
-  if (layer == LAMINA_NONE || !lamina_session_is_layer_selected (self->session, layer))
-    lamina_timeline_canvas_select (self, &slice);
+  return self->popover != NULL;
 }
 
-static void
-show_menu (LaminaTimelineCanvas *self,
-           double                x,
-           double                y)
+gboolean
+lamina_timeline_menu_get_place (LaminaTimelineMenu *self,
+                                double             *x,
+                                double             *y)
+{
+  *x = self->x;
+  *y = self->y;
+  return g_get_monotonic_time () < lamina_add_saturating (self->closed, CHOICE_TIME);
+}
+
+void
+lamina_timeline_menu_open (LaminaTimelineMenu *self,
+                           LaminaSession      *session,
+                           double              x,
+                           double              y)
 {
   g_autoptr (GMenuModel) model = NULL;
   GtkWidget *popover;
 
-  self->menu_x = x;
-  self->menu_y = y;
-  self->menu_closed = G_MAXINT64;
-  model = create_menu (self);
+  self->x = x;
+  self->y = y;
+  self->closed = G_MAXINT64;
+  model = create_menu (self, session);
   popover = gtk_popover_menu_new_from_model (model);
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
   gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_BOTTOM);
@@ -272,41 +262,10 @@ show_menu (LaminaTimelineCanvas *self,
   pop_up (self, popover, x, y);
 }
 
-void
-lamina_timeline_canvas_open_menu (LaminaTimelineCanvas *self,
-                                  double                x,
-                                  double                y)
-{
-  if (!self->session)
-    return;
-  select_at (self, x, y);
-  show_menu (self, x, y);
-}
-
-void
-lamina_timeline_canvas_open_menu_at_selection (LaminaTimelineCanvas *self)
-{
-  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
-  double x = self->options.names_width + lamina_timeline_canvas_get_plot_width (self) / 2.0, y = height / 2.0;
-  const LaminaSceneBox *boxes;
-  guint n;
-
-  g_return_if_fail (LAMINA_IS_TIMELINE_CANVAS (self));
-
-  if (!self->session || !lamina_timeline_canvas_ensure (self))
-    return;
-  boxes = lamina_scene_get_boxes (self->marked, &n);
-  if (n > 0)
-    {
-      x = CLAMP (boxes[0].x + boxes[0].width / 2.0, self->options.names_width, width - 1);
-      y = CLAMP (boxes[0].y + boxes[0].height, self->options.ruler_height, height - 1);
-    }
-  show_menu (self, x, y);
-}
-
 typedef struct
 {
-  LaminaTimelineCanvas *canvas;
+  LaminaTimelineMenu *menu;
+  LaminaSessionRulers *rulers;
   guint id;
   gint64 position;
 } Note;
@@ -316,63 +275,69 @@ static void
 on_note_done (GtkEntry *entry,
               Note     *note)
 {
-  LaminaSessionRulers *rulers = lamina_session_get_rulers (note->canvas->session);
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (entry))));
 
   if (*text && note->id)
-    lamina_session_rulers_set_text (rulers, note->id, text);
+    lamina_session_rulers_set_text (note->rulers, note->id, text);
   else if (*text)
-    lamina_session_rulers_add_note (rulers, note->position, text);
+    lamina_session_rulers_add_note (note->rulers, note->position, text);
   else if (note->id)
-    lamina_session_rulers_remove (rulers, note->id);
-  gtk_popover_popdown (GTK_POPOVER (note->canvas->menu));
+    lamina_session_rulers_remove (note->rulers, note->id);
+  gtk_popover_popdown (GTK_POPOVER (note->menu->popover));
 }
 
 static void
-free_note (gpointer  note,
+free_note (gpointer  data,
            GClosure *closure)
 {
-  g_free (note);
-}
-
-/* A place of the axis on the widget. */
-static double
-get_x (LaminaTimelineCanvas *self,
-       gint64                position)
-{
-  const LaminaRange *range = lamina_session_get_range (self->session);
-  double scale = lamina_timeline_canvas_get_plot_width (self) / (double) lamina_span_get (range);
-
-  return CLAMP (self->options.names_width + lamina_span_get_distance (range->start, position) * scale,
-                self->options.names_width, gtk_widget_get_width (GTK_WIDGET (self)) - 1);
+  g_object_unref (((Note *) data)->rulers);
+  g_free (data);
 }
 
 void
-lamina_timeline_canvas_edit_note (LaminaTimelineCanvas *self,
-                                  guint                 id)
+lamina_timeline_menu_edit_note (LaminaTimelineMenu *self,
+                                LaminaSession      *session,
+                                guint               id)
 {
-  const LaminaSessionRuler *ruler = NULL;
-  GtkWidget *popover, *entry;
-  Note *note;
+  LaminaSessionRulers *all = lamina_session_get_rulers (session);
+  const LaminaSessionRuler *ruler = id ? lamina_session_rulers_get (all, id) : NULL;
+  LaminaTimelineNavigator *navigator = lamina_timeline_canvas_get_navigator (self->canvas);
+  GtkWidget *popover = gtk_popover_new (), *entry = gtk_entry_new ();
+  Note *note = g_new0 (Note, 1);
+  GdkRectangle plot;
 
-  g_return_if_fail (LAMINA_IS_TIMELINE_CANVAS (self));
-
-  if (!self->session || !lamina_session_get_range (self->session))
-    return;
-  if (id)
-    ruler = lamina_session_rulers_get (lamina_session_get_rulers (self->session), id);
-  note = g_new0 (Note, 1);
-  note->canvas = self;
+  note->menu = self;
+  note->rulers = g_object_ref (all);
   note->id = ruler ? id : 0;
-  note->position = ruler ? ruler->place.start : lamina_timeline_canvas_get_cursor_position (self);
-  entry = gtk_entry_new ();
+  note->position = ruler ? ruler->place.start : lamina_timeline_canvas_get_cursor_position (self->canvas);
   gtk_editable_set_text (GTK_EDITABLE (entry), ruler && ruler->text ? ruler->text : "");
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 28);
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("Note"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Text of the note"), -1);
   g_signal_connect_data (entry, "activate", G_CALLBACK (on_note_done), note, free_note, 0);
-  popover = gtk_popover_new ();
   gtk_popover_set_child (GTK_POPOVER (popover), entry);
-  pop_up (self, popover, get_x (self, note->position), self->options.ruler_height);
+  lamina_timeline_canvas_get_plot (self->canvas, &plot);
+  pop_up (self, popover, CLAMP (lamina_timeline_navigator_get_place (navigator, note->position), plot.x,
+                                plot.x + plot.width - 1), plot.y);
   gtk_widget_grab_focus (entry);
+}
+
+LaminaTimelineMenu *
+lamina_timeline_menu_new (LaminaTimelineCanvas *canvas)
+{
+  LaminaTimelineMenu *self = g_new0 (LaminaTimelineMenu, 1);
+
+  self->canvas = canvas;
+  return self;
+}
+
+void
+lamina_timeline_menu_free (LaminaTimelineMenu *self)
+{
+  if (!self)
+    return;
+  if (self->popover)
+    g_signal_handlers_disconnect_by_data (self->popover, self);
+  g_clear_pointer (&self->popover, gtk_widget_unparent);
+  g_free (self);
 }

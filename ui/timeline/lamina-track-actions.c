@@ -3,8 +3,7 @@
 
 #include "lamina-track-actions.h"
 
-#include "lamina-timeline-canvas-private.h"
-#include "lamina-track-names.h"
+#include "lamina-timeline-canvas.h"
 
 static LaminaSession *
 find_item (gpointer      user_data,
@@ -13,7 +12,7 @@ find_item (gpointer      user_data,
   LaminaDocumentView *view = LAMINA_DOCUMENT_VIEW (user_data);
   LaminaTimelineCanvas *canvas = lamina_timeline_view_get_canvas (lamina_document_view_get_timeline (view));
 
-  return lamina_track_names_find_item (canvas->names, item) ? lamina_document_view_get_session (view) : NULL;
+  return lamina_timeline_canvas_find_track (canvas, item) ? lamina_document_view_get_session (view) : NULL;
 }
 
 static void

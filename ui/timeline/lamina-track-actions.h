@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * lamina_track_actions_add:
  * @view: the view of a document
  *
- * Adds `view.pin-track`, `view.hide-track` and so on, which change how the tracks are arranged, see #LaminaTrackNames.
+ * Adds `view.pin-track`, `view.hide-track` and so on, which change how the tracks are arranged, see #LaminaTimelineGutter.
  */
 void lamina_track_actions_add (LaminaDocumentView *view);
 

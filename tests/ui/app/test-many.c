@@ -5,7 +5,6 @@
 #include "lamina-ui-test.h"
 
 #include "lamina-row-selection.h"
-#include "lamina-timeline-canvas-private.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -82,16 +81,22 @@ count_selected_rows (Many *self)
   return (guint) gtk_bitset_get_size (selected);
 }
 
+static LaminaTimelineSelected *
+get_selected (Many *self)
+{
+  return lamina_timeline_canvas_get_selected (lamina_ui_test_get_canvas (self->window));
+}
+
 /* How many slices the timeline brings out, on all tracks. */
 static guint
 count_highlighted (Many *self)
 {
-  LaminaTimelineCanvas *canvas = lamina_ui_test_get_canvas (self->window);
+  LaminaHighlight *highlight = lamina_timeline_selected_get (get_selected (self));
   guint all = 0, n;
 
   for (guint i = 0; i < lamina_run_get_n_tracks (lamina_session_get_run (self->session)); i++)
     {
-      lamina_highlight_get_slices (canvas->highlight, i, &n);
+      lamina_highlight_get_slices (highlight, i, &n);
       all += n;
     }
   return all;
@@ -100,9 +105,7 @@ count_highlighted (Many *self)
 static gboolean
 is_highlighted (gpointer data)
 {
-  LaminaTimelineCanvas *canvas = lamina_ui_test_get_canvas (((Many *) data)->window);
-
-  return !canvas->finding_highlight && !canvas->is_highlight_old;
+  return lamina_timeline_selected_is_known (get_selected (data));
 }
 
 /* All at once, all but those of the other type, one, and none: rows, session and timeline say the same. */
@@ -110,7 +113,6 @@ static void
 test_select (Many          *self,
              gconstpointer  data)
 {
-  LaminaTimelineCanvas *canvas = lamina_ui_test_get_canvas (self->window);
   guint n;
 
   lamina_ui_test_activate (self->window, "view.select-all-layers", NULL);
@@ -119,7 +121,7 @@ test_select (Many          *self,
   g_assert_cmpuint (count_selected_rows (self), ==, N_LAYERS);
   lamina_ui_test_wait (is_highlighted, self);
   g_assert_cmpuint (count_highlighted (self), ==, N_LAYERS);
-  g_assert_true (canvas->dims);
+  g_assert_true (lamina_timeline_selected_dims (get_selected (self)));
   lamina_ui_test_activate (self->window, "view.select-same-type", NULL);
   g_assert_cmpuint (count_selected_rows (self), ==, N_LAYERS / 2);
   lamina_ui_test_wait (is_highlighted, self);
@@ -131,7 +133,7 @@ test_select (Many          *self,
   lamina_session_select_layer (self->session, LAMINA_NONE);
   lamina_ui_test_wait (is_highlighted, self);
   g_assert_cmpuint (count_highlighted (self), ==, 0);
-  g_assert_false (canvas->dims);
+  g_assert_false (lamina_timeline_selected_dims (get_selected (self)));
 }
 
 /* In whatever order they are given, and however often. */

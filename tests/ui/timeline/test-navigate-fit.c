@@ -3,7 +3,6 @@
 
 #include "lamina-builder.h"
 #include "lamina-overview.h"
-#include "lamina-timeline-canvas-private.h"
 #include "navigate-fixture.h"
 
 /* Tracks as high as what is seen of them is deep. */
@@ -266,7 +265,7 @@ make_runs (void)
 static gboolean
 has_depths (gpointer canvas)
 {
-  return LAMINA_TIMELINE_CANVAS (canvas)->options.depths != NULL;
+  return lamina_timeline_rows_get_options (lamina_timeline_canvas_get_rows (canvas))->depths != NULL;
 }
 
 /* Another run has other tracks: how deep those of the first are says nothing of them. */

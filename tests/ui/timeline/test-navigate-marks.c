@@ -4,7 +4,6 @@
 #include "lamina-edges.h"
 #include "lamina-session-rulers.h"
 #include "lamina-span.h"
-#include "lamina-timeline-canvas-private.h"
 #include "navigate-fixture.h"
 
 /* Ranges, rulers and notes on the timeline. */

@@ -1,14 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-timeline-canvas-private.h"
+#include "lamina-timeline-selected.h"
 
 #include "lamina-job.h"
 #include "lamina-subject.h"
 
-/* Which slices are selected. More layers than this, or arrows of the file, are gone through in a thread. */
+/* More layers than this, or arrows of the file, are gone through in a thread. */
 #define FEW_LAYERS 20000
 #define FEW_FLOWS 50000
+
+/* Until it is found out what is selected now, @highlight and @dims are of what was selected before, and @is_old holds. */
+struct _LaminaTimelineSelected
+{
+  LaminaCanvas *canvas;
+  LaminaSession *session;
+  LaminaHighlight *highlight;
+  gboolean is_old;
+  gboolean dims;
+  GCancellable *job;
+};
 
 /* What is selected, as it is told to a thread. */
 typedef struct
@@ -63,11 +74,11 @@ static void
 take_slices (gpointer owner,
              gpointer result)
 {
-  LaminaTimelineCanvas *self = owner;
+  LaminaTimelineSelected *self = owner;
 
   g_clear_pointer (&self->highlight, lamina_highlight_unref);
   self->highlight = result;
-  self->is_highlight_old = FALSE;
+  self->is_old = FALSE;
   self->dims = lamina_session_has_selection (self->session);
 }
 
@@ -77,7 +88,7 @@ show_slices (gpointer owner,
              gpointer result)
 {
   take_slices (owner, result);
-  lamina_timeline_canvas_drop_marked (owner);
+  lamina_canvas_drop_marked (((LaminaTimelineSelected *) owner)->canvas);
 }
 
 static gboolean
@@ -91,32 +102,71 @@ is_much (LaminaSession *session)
   return n_layers > FEW_LAYERS || n_slices > FEW_LAYERS || (lamina_session_has_selection (session) && n_flows > FEW_FLOWS);
 }
 
-void
-lamina_timeline_canvas_ensure_highlight (LaminaTimelineCanvas *self)
+LaminaHighlight *
+lamina_timeline_selected_get (LaminaTimelineSelected *self)
 {
   gboolean in_thread;
 
-  if ((self->highlight && !self->is_highlight_old) || self->finding_highlight)
-    return;
+  if ((self->highlight && !self->is_old) || self->job)
+    return self->highlight;
   in_thread = is_much (self->session);
   if (in_thread && !self->highlight)
     self->highlight = lamina_highlight_new (lamina_session_get_run (self->session), NULL, 0, LAMINA_NONE, NULL);
-  lamina_job_run (self, &self->finding_highlight, in_thread, find_slices, question_new (self->session), question_free,
+  lamina_job_run (self, &self->job, in_thread, find_slices, question_new (self->session), question_free,
                   in_thread ? show_slices : take_slices, (GDestroyNotify) lamina_highlight_unref);
+  return self->highlight;
+}
+
+gboolean
+lamina_timeline_selected_is_known (LaminaTimelineSelected *self)
+{
+  return !self->job && !self->is_old;
+}
+
+gboolean
+lamina_timeline_selected_dims (LaminaTimelineSelected *self)
+{
+  return self->dims;
 }
 
 void
-lamina_timeline_canvas_renew_highlight (LaminaTimelineCanvas *self)
+lamina_timeline_selected_renew (LaminaTimelineSelected *self)
 {
-  lamina_job_stop (&self->finding_highlight);
-  self->is_highlight_old = TRUE;
-  lamina_timeline_canvas_drop_marked (self);
+  lamina_job_stop (&self->job);
+  self->is_old = TRUE;
+  lamina_canvas_drop_marked (self->canvas);
 }
 
 void
-lamina_timeline_canvas_forget_highlight (LaminaTimelineCanvas *self)
+lamina_timeline_selected_forget (LaminaTimelineSelected *self)
 {
-  lamina_job_stop (&self->finding_highlight);
+  lamina_job_stop (&self->job);
   g_clear_pointer (&self->highlight, lamina_highlight_unref);
   self->dims = FALSE;
+}
+
+void
+lamina_timeline_selected_set_session (LaminaTimelineSelected *self,
+                                      LaminaSession          *session)
+{
+  g_set_object (&self->session, session);
+  lamina_timeline_selected_forget (self);
+}
+
+LaminaTimelineSelected *
+lamina_timeline_selected_new (LaminaCanvas *canvas)
+{
+  LaminaTimelineSelected *self = g_new0 (LaminaTimelineSelected, 1);
+
+  self->canvas = canvas;
+  return self;
+}
+
+void
+lamina_timeline_selected_free (LaminaTimelineSelected *self)
+{
+  if (!self)
+    return;
+  lamina_timeline_selected_set_session (self, NULL);
+  g_free (self);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-timeline-canvas-private.h"
+#include "lamina-timeline-target.h"
 
 #include "lamina-axis.h"
 #include "lamina-family.h"
@@ -13,6 +13,39 @@
 #include "lamina-whole-name.h"
 
 #include <glib/gi18n.h>
+
+LaminaSliceRef
+lamina_timeline_target_choose_slice (LaminaSession      *session,
+                                     const LaminaTarget *target)
+{
+  LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (session), target->track);
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  LaminaSliceRef longest = { target->track, target->first };
+
+  for (guint32 i = target->first, n = 0; n < target->n && i < slices->n; i++)
+    {
+      if (target->only != 0 && slices->family[i] != target->only - 1)
+        continue;
+      if (slices->duration[i] > slices->duration[longest.slice])
+        longest.slice = i;
+      n++;
+    }
+  return longest;
+}
+
+LaminaSliceRef
+lamina_timeline_target_find_whole (LaminaSession        *session,
+                                   const LaminaSliceRef *slice)
+{
+  LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (session), slice->track);
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  guint32 parent;
+
+  if ((slices->flags[slice->slice] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WORK)
+    return *slice;
+  parent = lamina_track_get_parent (track, slice->slice);
+  return parent == LAMINA_NONE ? *slice : (LaminaSliceRef) { slice->track, parent };
+}
 
 static void
 add_line (GString    *text,
@@ -43,11 +76,11 @@ add_title (GString    *text,
 }
 
 static void
-add_layer (LaminaTimelineCanvas *self,
-           GString              *text,
-           guint32               layer)
+add_layer (LaminaSession *session,
+           GString       *text,
+           guint32        layer)
 {
-  LaminaRun *run = lamina_session_get_run (self->session);
+  LaminaRun *run = lamina_session_get_run (session);
   const LaminaLayers *layers = lamina_run_get_layers (run);
   g_autofree char *inputs = lamina_layer_dup_shape_words (run, layer, FALSE);
   g_autofree char *outputs = lamina_layer_dup_shape_words (run, layer, TRUE);
@@ -62,12 +95,12 @@ add_layer (LaminaTimelineCanvas *self,
 }
 
 static void
-add_length (LaminaTimelineCanvas *self,
-            GString              *text,
-            const LaminaSlices   *slices,
-            guint32               slice)
+add_length (LaminaSession      *session,
+            GString            *text,
+            const LaminaSlices *slices,
+            guint32             slice)
 {
-  LaminaAxisUnit unit = lamina_run_get_unit (lamina_session_get_run (self->session));
+  LaminaAxisUnit unit = lamina_run_get_unit (lamina_session_get_run (session));
   g_autofree char *length = lamina_axis_dup_length_text (unit, slices->duration[slice]);
   g_autofree char *exact = lamina_figure_dup_exact (slices->duration[slice], LAMINA_UNIT_NANOSECONDS);
   g_autofree char *both = g_strdup_printf ("%s (%s)", length, exact);
@@ -79,16 +112,16 @@ add_length (LaminaTimelineCanvas *self,
 }
 
 static void
-add_start (LaminaTimelineCanvas *self,
+add_start (LaminaSession        *session,
            GString              *text,
            const LaminaSliceRef *slice)
 {
   LaminaRange place, bounds;
   g_autofree char *start = NULL;
 
-  lamina_session_get_slice_range (self->session, slice, &place);
-  lamina_session_get_bounds (self->session, &bounds);
-  start = lamina_axis_dup_position_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
+  lamina_session_get_slice_range (session, slice, &place);
+  lamina_session_get_bounds (session, &bounds);
+  start = lamina_axis_dup_position_text (lamina_run_get_unit (lamina_session_get_run (session)),
                                          place.start - bounds.start);
   add_line (text, _("Start"), start);
 }
@@ -110,13 +143,13 @@ get_kind_text (LaminaSliceKind kind)
 
 /* The part under the pointer, waiting or kernel, of a slice. */
 static void
-add_part (LaminaTimelineCanvas *self,
-          GString              *text,
-          const LaminaSlices   *slices,
-          guint32               slice)
+add_part (LaminaSession      *session,
+          GString            *text,
+          const LaminaSlices *slices,
+          guint32             slice)
 {
   const char *kind = get_kind_text (slices->flags[slice] & LAMINA_SLICE_KIND_MASK);
-  g_autofree char *length = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
+  g_autofree char *length = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (session)),
                                                          slices->duration[slice]);
 
   if (kind)
@@ -135,12 +168,12 @@ add_merged (GString *text,
 
 /* What its color means where nothing else here says it. */
 static void
-add_precision (LaminaTimelineCanvas *self,
-               GString              *text,
-               guint32               layer)
+add_precision (LaminaSession *session,
+               GString       *text,
+               guint32        layer)
 {
-  LaminaColoring *coloring = lamina_session_get_coloring (self->session);
-  LaminaRun *run = lamina_session_get_run (self->session);
+  LaminaColoring *coloring = lamina_session_get_coloring (session);
+  LaminaRun *run = lamina_session_get_run (session);
   const char *dtype;
 
   if (!coloring || lamina_coloring_get_by (coloring) != LAMINA_COLOR_BY_PRECISION)
@@ -150,13 +183,13 @@ add_precision (LaminaTimelineCanvas *self,
 }
 
 static void
-describe_slice (LaminaTimelineCanvas *self,
-                GString              *text,
-                const LaminaTarget   *target)
+describe_slice (LaminaSession      *session,
+                GString            *text,
+                const LaminaTarget *target)
 {
-  LaminaRun *run = lamina_session_get_run (self->session);
-  LaminaSliceRef part = lamina_timeline_canvas_choose_slice (self, target);
-  LaminaSliceRef slice = lamina_timeline_canvas_find_whole (self, &part);
+  LaminaRun *run = lamina_session_get_run (session);
+  LaminaSliceRef part = lamina_timeline_target_choose_slice (session, target);
+  LaminaSliceRef slice = lamina_timeline_target_find_whole (session, &part);
   const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, slice.track));
   guint32 layer = lamina_column_row (slices->layer, slice.slice);
   const char *name = lamina_run_get_string (run, slices->name[slice.slice]);
@@ -172,26 +205,25 @@ describe_slice (LaminaTimelineCanvas *self,
     add_note (text, name);
   if (target->n > 1)
     add_merged (text, target->n);
-  add_length (self, text, slices, slice.slice);
-  add_part (self, text, slices, part.slice);
-  add_start (self, text, &slice);
+  add_length (session, text, slices, slice.slice);
+  add_part (session, text, slices, part.slice);
+  add_start (session, text, &slice);
   if (layer != LAMINA_NONE)
     {
-      add_layer (self, text, layer);
-      add_precision (self, text, layer);
+      add_layer (session, text, layer);
+      add_precision (session, text, layer);
     }
 }
 
 static void
-describe_samples (LaminaTimelineCanvas *self,
-                  GString              *text,
-                  const LaminaTarget   *target,
-                  double                x)
+describe_samples (LaminaSession      *session,
+                  GString            *text,
+                  const LaminaTarget *target,
+                  gint64              time)
 {
-  LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (self->session), target->track);
-  gint64 offset = lamina_timebase_get_offset (lamina_session_get_timebase (self->session),
+  LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (session), target->track);
+  gint64 offset = lamina_timebase_get_offset (lamina_session_get_timebase (session),
                                               lamina_track_get_clock (track));
-  gint64 time = lamina_timeline_canvas_get_position (self, x);
   guint32 sample = lamina_track_find_sample (track, (gint64) ((guint64) time - (guint64) offset));
   const LaminaSamples *samples = lamina_track_get_samples (track);
   g_autofree char *value = NULL;
@@ -208,11 +240,11 @@ describe_samples (LaminaTimelineCanvas *self,
 }
 
 static void
-describe_track (LaminaTimelineCanvas *self,
-                GString              *text,
-                guint32               track)
+describe_track (LaminaSession *session,
+                GString       *text,
+                guint32        track)
 {
-  LaminaRun *run = lamina_session_get_run (self->session);
+  LaminaRun *run = lamina_session_get_run (session);
   g_autofree char *path = lamina_run_dup_track_path (run, track);
   const LaminaClock *clock = lamina_run_get_clock (run, lamina_track_get_clock (lamina_run_get_track (run, track)));
 
@@ -227,12 +259,12 @@ describe_track (LaminaTimelineCanvas *self,
 #define LONGEST_ATTRIBUTE 60
 
 static void
-add_attributes (LaminaTimelineCanvas *self,
-                GString              *text,
-                guint                 mark)
+add_attributes (LaminaSession *session,
+                GString       *text,
+                guint          mark)
 {
-  const LaminaPlace place = { LAMINA_PLACE_MARK, lamina_session_get_run_index (self->session), 0, mark };
-  g_autoptr (LaminaDetails) details = lamina_document_describe (lamina_session_get_document (self->session), &place, NULL);
+  const LaminaPlace place = { LAMINA_PLACE_MARK, lamina_session_get_run_index (session), 0, mark };
+  g_autoptr (LaminaDetails) details = lamina_document_describe (lamina_session_get_document (session), &place, NULL);
   guint n = details ? lamina_details_get_n (details) : 0;
 
   for (guint i = 0; i < MIN (n, MOST_ATTRIBUTES); i++)
@@ -247,12 +279,12 @@ add_attributes (LaminaTimelineCanvas *self,
 
 /* The first mark of those that stand at a place, and when it is. */
 static void
-describe_marks (LaminaTimelineCanvas *self,
-                GString              *text,
-                const LaminaTarget   *target)
+describe_marks (LaminaSession      *session,
+                GString            *text,
+                const LaminaTarget *target)
 {
-  LaminaRun *run = lamina_session_get_run (self->session);
-  LaminaTimebase *timebase = lamina_session_get_timebase (self->session);
+  LaminaRun *run = lamina_session_get_run (session);
+  LaminaTimebase *timebase = lamina_session_get_timebase (session);
   guint n;
   const LaminaMark *mark = &lamina_run_get_marks (run, &n)[target->first];
   gint64 time = mark->time + lamina_timebase_get_offset (timebase, mark->clock) - lamina_timebase_get_start (timebase);
@@ -267,43 +299,36 @@ describe_marks (LaminaTimelineCanvas *self,
   add_line (text, _("Start"), at);
   if (mark->duration > 0)
     add_line (text, _("Duration"), length);
-  add_attributes (self, text, target->first);
+  add_attributes (session, text, target->first);
 }
 
 char *
-lamina_timeline_canvas_dup_tooltip (LaminaTimelineCanvas *self,
-                                    double                x,
-                                    double                y,
-                                    GdkRectangle         *area)
+lamina_timeline_target_dup_text (LaminaSession      *session,
+                                 const LaminaTarget *target,
+                                 gint64              position)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  GdkRectangle ignored;
-  LaminaTarget target;
 
-  g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), NULL);
-
-  if (!self->session || !lamina_timeline_canvas_pick (self, x, y, &target, area ? area : &ignored))
-    return NULL;
-  switch (target.kind)
+  switch (target->kind)
     {
     case LAMINA_TARGET_SLICES:
-      describe_slice (self, text, &target);
+      describe_slice (session, text, target);
       break;
     case LAMINA_TARGET_SAMPLES:
-      describe_samples (self, text, &target, x);
+      describe_samples (session, text, target, position);
       break;
     case LAMINA_TARGET_TRACK:
-      describe_track (self, text, target.track);
+      describe_track (session, text, target->track);
       break;
     case LAMINA_TARGET_GROUP:
-      add_title (text, lamina_reader_word_translate (lamina_run_get_group (lamina_session_get_run (self->session),
-                                                                          target.track)->name));
+      add_title (text, lamina_reader_word_translate (lamina_run_get_group (lamina_session_get_run (session),
+                                                                          target->track)->name));
       break;
     case LAMINA_TARGET_OUTSIDE:
       add_title (text, _("Go there"));
       break;
     case LAMINA_TARGET_MARKS:
-      describe_marks (self, text, &target);
+      describe_marks (session, text, target);
       break;
     case LAMINA_TARGET_HIDDEN:
     case LAMINA_TARGET_RATE:
@@ -318,61 +343,28 @@ lamina_timeline_canvas_dup_tooltip (LaminaTimelineCanvas *self,
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-static const char *
-get_layer_name (LaminaTimelineCanvas *self,
-                guint32               layer)
-{
-  LaminaRun *run = lamina_session_get_run (self->session);
-
-  return lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer));
-}
-
-static char *
-dup_selected_names (LaminaTimelineCanvas *self)
-{
-  const LaminaSliceRef *slice = &lamina_session_get_selection (self->session)->slice;
-  LaminaRun *run = lamina_session_get_run (self->session);
-  guint n;
-  const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
-  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  const LaminaSlices *slices;
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < n; i++)
-    lamina_whole_name_append_line (text, run, get_layer_name (self, layers[i]), known);
-  if (n > 0)
-    return g_string_free (text, FALSE);
-  slices = lamina_track_get_slices (lamina_run_get_track (run, slice->track));
-  lamina_whole_name_append_line (text, run, lamina_run_get_string (run, slices->name[slice->slice]), known);
-  return g_string_free (text, FALSE);
-}
-
 char *
-lamina_timeline_canvas_dup_selected_names (LaminaTimelineCanvas *self)
+lamina_timeline_target_dup_selected_names (LaminaSession *session)
 {
-  g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), NULL);
+  const LaminaSliceRef *slice = &lamina_session_get_selection (session)->slice;
+  LaminaRun *run = lamina_session_get_run (session);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint n;
+  const guint32 *selected = lamina_session_get_selected_layers (session, &n);
+  g_autoptr (GHashTable) known = NULL;
+  GString *text;
 
-  if (!self->session || !lamina_session_has_selection (self->session))
+  if (!lamina_session_has_selection (session))
     return NULL;
-  return dup_selected_names (self);
-}
+  known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  text = g_string_new (NULL);
+  for (guint i = 0; i < n; i++)
+    lamina_whole_name_append_line (text, run, lamina_run_get_string (run, lamina_column_id (layers->name, selected[i])), known);
+  if (n == 0)
+    {
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, slice->track));
 
-gboolean
-lamina_timeline_canvas_query_tooltip (GtkWidget  *widget,
-                                      int         x,
-                                      int         y,
-                                      gboolean    keyboard,
-                                      GtkTooltip *tooltip)
-{
-  GdkRectangle area;
-  g_autofree char *text = NULL;
-
-  if (keyboard || LAMINA_TIMELINE_CANVAS (widget)->menu)
-    return FALSE;
-  text = lamina_timeline_canvas_dup_tooltip (LAMINA_TIMELINE_CANVAS (widget), x, y, &area);
-  if (!text)
-    return FALSE;
-  gtk_tooltip_set_markup (tooltip, text);
-  gtk_tooltip_set_tip_area (tooltip, &area);
-  return TRUE;
+      lamina_whole_name_append_line (text, run, lamina_run_get_string (run, slices->name[slice->slice]), known);
+    }
+  return g_string_free (text, FALSE);
 }

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-timeline-markers.h"
+
+#include "lamina-session-rulers.h"
+#include "lamina-session-search.h"
+
+/* The marker that is the marked range, and the one that is being drawn to zoom to it; others have ids of rulers. */
+#define RANGE_ID 0
+
+/* @scene is made of what @ids says, @found and @not_found of @tracks; all of them go when @tracks is another one. */
+struct _LaminaTimelineMarkers
+{
+  GtkWidget *widget;
+  LaminaSession *session;
+  gboolean zooms;
+  LaminaRange zoom;
+  LaminaScene *tracks;
+  LaminaScene *scene;
+  GArray *ids;
+  LaminaScene *found;
+  LaminaScene *not_found;
+};
+
+static void
+drop_markers (LaminaTimelineMarkers *self)
+{
+  g_clear_pointer (&self->scene, lamina_scene_unref);
+  if (self->widget)
+    gtk_widget_queue_draw (self->widget);
+}
+
+static void
+drop_found (LaminaTimelineMarkers *self)
+{
+  g_clear_pointer (&self->found, lamina_scene_unref);
+  g_clear_pointer (&self->not_found, lamina_scene_unref);
+  if (self->widget)
+    gtk_widget_queue_draw (self->widget);
+}
+
+static void
+see_tracks (LaminaTimelineMarkers *self,
+            LaminaScene           *tracks)
+{
+  if (self->tracks == tracks)
+    return;
+  g_clear_pointer (&self->scene, lamina_scene_unref);
+  g_clear_pointer (&self->found, lamina_scene_unref);
+  g_clear_pointer (&self->not_found, lamina_scene_unref);
+  g_clear_pointer (&self->tracks, lamina_scene_unref);
+  self->tracks = tracks ? lamina_scene_ref (tracks) : NULL;
+}
+
+static void
+add_marker (LaminaTimelineMarkers *self,
+            GArray                *markers,
+            LaminaMarkerKind       kind,
+            const LaminaRange     *place,
+            const char            *text,
+            guint                  id)
+{
+  LaminaMarker marker = { kind, place->start, place->end, text };
+
+  g_array_append_val (markers, marker);
+  g_array_append_val (self->ids, id);
+}
+
+LaminaScene *
+lamina_timeline_markers_lay_out (LaminaTimelineMarkers       *self,
+                                 LaminaScene                 *tracks,
+                                 const LaminaViewport        *viewport,
+                                 const LaminaTimelineOptions *options,
+                                 LaminaMetrics               *metrics)
+{
+  g_autoptr (GArray) markers = NULL;
+  g_autoptr (GPtrArray) rulers = NULL;
+  const LaminaRange *marked = self->zooms ? &self->zoom : lamina_session_get_marked_range (self->session);
+
+  see_tracks (self, tracks);
+  if (self->scene)
+    return self->scene;
+  markers = g_array_new (FALSE, FALSE, sizeof (LaminaMarker));
+  rulers = lamina_session_rulers_list (lamina_session_get_rulers (self->session));
+  g_array_set_size (self->ids, 0);
+  if (marked)
+    add_marker (self, markers, LAMINA_MARKER_RANGE, marked, NULL, RANGE_ID);
+  for (guint i = 0; i < rulers->len; i++)
+    {
+      const LaminaSessionRuler *ruler = g_ptr_array_index (rulers, i);
+      LaminaMarkerKind kind = ruler->kept ? LAMINA_MARKER_RULER : LAMINA_MARKER_TEMPORARY;
+
+      add_marker (self, markers, ruler->text ? LAMINA_MARKER_NOTE : kind, &ruler->place, ruler->text, ruler->id);
+    }
+  self->scene = lamina_timeline_layout_markers (lamina_session_get_run (self->session),
+                                                lamina_session_get_timebase (self->session), viewport, options, metrics,
+                                                (const LaminaMarker *) (gpointer) markers->data, markers->len);
+  return self->scene;
+}
+
+static gboolean
+is_found (const LaminaTarget *target,
+          gpointer            search)
+{
+  return target->kind == LAMINA_TARGET_SLICES && lamina_search_matches (search, target->track, target->first, target->n);
+}
+
+LaminaScene *
+lamina_timeline_markers_find (LaminaTimelineMarkers  *self,
+                              LaminaScene            *tracks,
+                              LaminaScene           **others)
+{
+  LaminaSearch *search = lamina_session_search_get_result (lamina_session_get_search (self->session));
+
+  if (!search || lamina_search_get_n (search) == 0
+      || lamina_search_get_run (search) != lamina_session_get_run (self->session))
+    return NULL;
+  see_tracks (self, tracks);
+  if (!self->found)
+    self->found = lamina_scene_extract (tracks, is_found, search, &self->not_found);
+  *others = self->not_found;
+  return self->found;
+}
+
+gboolean
+lamina_timeline_markers_pick (LaminaTimelineMarkers *self,
+                              double                 x,
+                              double                 y,
+                              guint                 *id,
+                              LaminaMarkerPart      *part)
+{
+  guint n = 0;
+  const LaminaSceneBox *boxes = self->scene ? lamina_scene_get_boxes (self->scene, &n) : NULL;
+
+  for (guint i = n; i > 0; i--)
+    {
+      const LaminaSceneBox *box = &boxes[i - 1];
+
+      if (box->target.kind != LAMINA_TARGET_MARKER || x < box->x || x >= box->x + box->width || y < box->y
+          || y >= box->y + box->height)
+        continue;
+      *id = g_array_index (self->ids, guint, box->target.first);
+      *part = (LaminaMarkerPart) box->target.n;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+lamina_timeline_markers_get (LaminaTimelineMarkers *self,
+                             guint                  id,
+                             LaminaRange           *place)
+{
+  const LaminaRange *found = lamina_session_get_marked_range (self->session);
+
+  if (id != RANGE_ID)
+    {
+      const LaminaSessionRuler *ruler = lamina_session_rulers_get (lamina_session_get_rulers (self->session), id);
+
+      found = ruler ? &ruler->place : NULL;
+    }
+  if (found)
+    *place = *found;
+  return found != NULL;
+}
+
+void
+lamina_timeline_markers_move (LaminaTimelineMarkers *self,
+                              guint                  id,
+                              const LaminaRange     *place)
+{
+  if (id == RANGE_ID)
+    lamina_session_set_marked_range (self->session, place->start, place->end);
+  else
+    lamina_session_rulers_move (lamina_session_get_rulers (self->session), id, place->start, place->end);
+}
+
+void
+lamina_timeline_markers_set_zoom (LaminaTimelineMarkers *self,
+                                  const LaminaRange     *place)
+{
+  self->zooms = place != NULL;
+  if (place)
+    self->zoom = *place;
+  drop_markers (self);
+}
+
+void
+lamina_timeline_markers_set_session (LaminaTimelineMarkers *self,
+                                     LaminaSession         *session)
+{
+  if (self->session)
+    {
+      g_signal_handlers_disconnect_by_data (self->session, self);
+      g_signal_handlers_disconnect_by_data (lamina_session_get_rulers (self->session), self);
+      g_signal_handlers_disconnect_by_data (lamina_session_get_search (self->session), self);
+    }
+  see_tracks (self, NULL);
+  g_set_object (&self->session, session);
+  if (!session)
+    return;
+  g_signal_connect_swapped (session, "notify::marked-range", G_CALLBACK (drop_markers), self);
+  g_signal_connect_swapped (lamina_session_get_rulers (session), "changed", G_CALLBACK (drop_markers), self);
+  g_signal_connect_swapped (lamina_session_get_search (session), "changed", G_CALLBACK (drop_found), self);
+}
+
+LaminaTimelineMarkers *
+lamina_timeline_markers_new (GtkWidget *widget)
+{
+  LaminaTimelineMarkers *self = g_new0 (LaminaTimelineMarkers, 1);
+
+  self->widget = widget;
+  self->ids = g_array_new (FALSE, FALSE, sizeof (guint));
+  return self;
+}
+
+void
+lamina_timeline_markers_free (LaminaTimelineMarkers *self)
+{
+  if (!self)
+    return;
+  lamina_timeline_markers_set_session (self, NULL);
+  g_array_unref (self->ids);
+  g_free (self);
+}
