@@ -121,27 +121,9 @@ static gboolean
 is_descending (LaminaRun         *run,
                LaminaLayerColumn  column)
 {
-  if (lamina_layer_column_is_attribute (column))
-    return lamina_layer_column_is_number (run, column);
-  switch (column)
-    {
-    case LAMINA_LAYER_COLUMN_INDEX:
-    case LAMINA_LAYER_COLUMN_ORDER:
-    case LAMINA_LAYER_COLUMN_NAME:
-    case LAMINA_LAYER_COLUMN_TYPE:
-    case LAMINA_LAYER_COLUMN_START:
-    case LAMINA_LAYER_COLUMN_SHAPE:
-    case LAMINA_LAYER_COLUMN_CUMULATIVE:
-    case LAMINA_LAYER_COLUMN_PHASE:
-    case LAMINA_LAYER_COLUMN_DEVICE:
-    case LAMINA_LAYER_COLUMN_SECTION:
-    case LAMINA_LAYER_COLUMN_ANNOTATION:
-    case LAMINA_LAYER_COLUMN_DTYPE:
-    case LAMINA_LAYER_COLUMN_INPUTS:
-      return FALSE;
-    default:
-      return TRUE;
-    }
+  const LaminaLayerColumnInfo *info = lamina_layer_column_get_info (column);
+
+  return lamina_layer_column_is_number (run, column) && !(info != NULL && info->ascends);
 }
 
 static void

@@ -20,69 +20,7 @@
 /* Room for a rate and the part of the time that it is over. */
 #define RATE_WIDTH 140
 
-/* Where a column can stand, and where it stands at first. */
-typedef enum
-{
-  ALONE = 1 << 0,
-  GROUPS = 1 << 1,
-  FIRST_ALONE = 1 << 2,
-  FIRST_GROUPS = 1 << 3,
-} Places;
-
-#define EVERYWHERE (ALONE | GROUPS | FIRST_ALONE | FIRST_GROUPS)
-
-typedef struct
-{
-  LaminaLayerColumn column;
-  const char *title;
-  const char *hint;
-  int width;
-  guint places;
-} Info;
-
-/* In the order in which they are offered. */
-static const Info infos[] = {
-  { LAMINA_LAYER_COLUMN_INDEX, N_("#"), N_("The number that charts and the terminal have for it, too"), 48,
-    ALONE | FIRST_ALONE },
-  { LAMINA_LAYER_COLUMN_ORDER, N_("Order"), N_("Position in the order of execution"), 66, ALONE },
-  { LAMINA_LAYER_COLUMN_NAME, N_("Name"), NULL, 120, EVERYWHERE },
-  { LAMINA_LAYER_COLUMN_TYPE, N_("Type"), NULL, 140, ALONE | FIRST_ALONE },
-  { LAMINA_LAYER_COLUMN_CALLS, N_("Calls"), N_("How often it ran"), 80, ALONE | GROUPS | FIRST_GROUPS },
-  { LAMINA_LAYER_COLUMN_DURATION, N_("Duration"),
-    N_("Cost of the layer: its time on the device, or on the host without children"), 124, EVERYWHERE },
-  { LAMINA_LAYER_COLUMN_SHARE, N_("Share"), N_("Part of the cost of the run"), 70, EVERYWHERE },
-  { LAMINA_LAYER_COLUMN_CUMULATIVE, N_("Cumulative"), N_("Its share with those of all that cost more"), 108,
-    ALONE | GROUPS | FIRST_GROUPS },
-  { LAMINA_LAYER_COLUMN_MEAN, N_("Mean"), N_("What a call costs on average"), 74, ALONE | GROUPS | FIRST_GROUPS },
-  { LAMINA_LAYER_COLUMN_MEDIAN, N_("Median"), N_("Half of the calls cost no more than this"), 88, GROUPS | FIRST_GROUPS },
-  { LAMINA_LAYER_COLUMN_P95, N_("p95"), N_("95 of 100 calls cost no more than this"), 74, GROUPS | FIRST_GROUPS },
-  { LAMINA_LAYER_COLUMN_MIN, N_("Min"), N_("The cheapest call"), 74, GROUPS },
-  { LAMINA_LAYER_COLUMN_MAX, N_("Max"), N_("The most expensive call"), 74, GROUPS },
-  { LAMINA_LAYER_COLUMN_HISTOGRAM, N_("Spread"), N_("How many calls cost what, from the cheapest to the most expensive"), 88,
-    GROUPS | FIRST_GROUPS },
-  { LAMINA_LAYER_COLUMN_START, N_("Start"), N_("When it starts, from the start of the run on"), 90, ALONE },
-  { LAMINA_LAYER_COLUMN_HOST, N_("Host"), N_("Time on the host with the layers inside"), 80, ALONE | GROUPS },
-  { LAMINA_LAYER_COLUMN_SELF, N_("Self"), N_("Time on the host without the layers inside"), 80, ALONE | GROUPS },
-  { LAMINA_LAYER_COLUMN_DEVICE_TIME, N_("On device"), N_("Time on devices, with waiting"), 80, ALONE | GROUPS },
-  { LAMINA_LAYER_COLUMN_WAIT, N_("Waiting"), N_("The part of the device time before the first kernel"), 80, ALONE | GROUPS },
-  { LAMINA_LAYER_COLUMN_FLOP, N_("FLOP"), N_("Floating point operations"), 74, ALONE | GROUPS | FIRST_ALONE },
-  { LAMINA_LAYER_COLUMN_FLOP_RATE, N_("FLOP/s"),
-    N_("Floating point operations for each second of the time of those layers whose operations are known"), 74,
-    ALONE | GROUPS | FIRST_ALONE },
-  { LAMINA_LAYER_COLUMN_BYTES, N_("Moved"), N_("Bytes read and written"), 86, ALONE | GROUPS | FIRST_ALONE },
-  { LAMINA_LAYER_COLUMN_BYTE_RATE, N_("Bandwidth"),
-    N_("Bytes moved for each second of the time of those layers whose bytes are known"), 112, ALONE | GROUPS },
-  { LAMINA_LAYER_COLUMN_INTENSITY, N_("FLOP/byte"),
-    N_("Floating point operations for each byte moved, of those layers of which both are known"), 96, ALONE | GROUPS },
-  { LAMINA_LAYER_COLUMN_SHAPE, N_("Output"), N_("Shape of what it makes"), 134, ALONE | FIRST_ALONE },
-  { LAMINA_LAYER_COLUMN_INPUTS, N_("Inputs"), N_("Shapes of what it reads"), 180, ALONE },
-  { LAMINA_LAYER_COLUMN_DTYPE, N_("Element type"), N_("Element type of what it makes, else of what it reads"), 90, ALONE },
-  { LAMINA_LAYER_COLUMN_PHASE, N_("Phase"), N_("Forward, backward, optimizer or copy"), 80, ALONE },
-  { LAMINA_LAYER_COLUMN_DEVICE, N_("Device"), NULL, 80, ALONE },
-  { LAMINA_LAYER_COLUMN_SECTION, N_("Section"), NULL, 110, ALONE },
-  { LAMINA_LAYER_COLUMN_ANNOTATION, N_("Annotation"), N_("The innermost region of the program's code that launched it"), 130,
-    ALONE },
-};
+#define SPREAD_WIDTH 88
 
 /* What only a look at all layers tells; it is kept with the run. */
 typedef struct
@@ -218,8 +156,6 @@ has_column (LaminaRun         *run,
     {
     case LAMINA_LAYER_COLUMN_ORDER:
       return get_facts (run)->has_order;
-    case LAMINA_LAYER_COLUMN_TYPE:
-      return layers->type != NULL;
     case LAMINA_LAYER_COLUMN_START:
       return layers->start != NULL || layers->starts_with_slice;
     case LAMINA_LAYER_COLUMN_FLOP_RATE:
@@ -242,28 +178,15 @@ has_column (LaminaRun         *run,
       return lamina_run_get_tensors (run)->dtype != NULL;
     case LAMINA_LAYER_COLUMN_PHASE:
       return get_facts (run)->has_phases;
-    case LAMINA_LAYER_COLUMN_DEVICE:
-      return layers->device != NULL;
     case LAMINA_LAYER_COLUMN_SECTION:
       return lamina_run_get_n_sections (run) > 0;
-    case LAMINA_LAYER_COLUMN_ANNOTATION:
-      return layers->annotation != NULL;
     case LAMINA_LAYER_COLUMN_INDEX:
     case LAMINA_LAYER_COLUMN_NAME:
     case LAMINA_LAYER_COLUMN_CALLS:
       return TRUE;
     default:
-      return lamina_layer_column_get_numbers (run, column) != NULL;
+      return lamina_layer_column_get_numbers (run, column) || lamina_layer_column_get_strings (run, column);
     }
-}
-
-static const Info *
-find_info (LaminaLayerColumn column)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
-    if (infos[i].column == column)
-      return &infos[i];
-  return NULL;
 }
 
 static LaminaColumnKind
@@ -304,30 +227,26 @@ lamina_layer_column_describe (LaminaRun         *run,
                               gboolean           grouped,
                               LaminaTableColumn *info)
 {
-  const Info *found = find_info (column);
+  const LaminaLayerColumnInfo *known = lamina_layer_column_get_info (column);
 
-  *info = (LaminaTableColumn) {
-    .id = column,
-    .sort = column == LAMINA_LAYER_COLUMN_HISTOGRAM ? LAMINA_TABLE_UNSORTED : (int) column,
-    .xalign = lamina_layer_column_is_number (run, column) && column != LAMINA_LAYER_COLUMN_HISTOGRAM ? 1 : 0,
-    .kind = find_kind (run, column),
-    .expand = column == LAMINA_LAYER_COLUMN_NAME,
-    .fixed = column == LAMINA_LAYER_COLUMN_HISTOGRAM,
-  };
-  if (lamina_layer_column_is_attribute (column))
+  *info = (LaminaTableColumn) { .id = column, .sort = (int) column, .kind = find_kind (run, column) };
+  info->xalign = info->kind == LAMINA_COLUMN_NUMBERS ? 1 : 0;
+  info->expand = column == LAMINA_LAYER_COLUMN_NAME;
+  if (column == LAMINA_LAYER_COLUMN_HISTOGRAM)
+    *info = (LaminaTableColumn) {
+      .id = column, .sort = LAMINA_TABLE_UNSORTED, .title = _("Spread"), .width = SPREAD_WIDTH, .fixed = TRUE,
+      .hint = _("How many calls cost what, from the cheapest to the most expensive"),
+    };
+  else if (lamina_layer_column_is_attribute (column))
+    set_named (info, lamina_attribute_get_name (run, column), _("An attribute of the file"));
+  else if (!known)
+    set_named (info, lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->name, _("A number of the tool's own"));
+  else
     {
-      set_named (info, lamina_attribute_get_name (run, column), _("An attribute of the file"));
-      return;
+      info->title = _(known->title);
+      info->hint = known->definition ? _(known->definition) : NULL;
+      info->width = known->width;
     }
-  if (!found)
-    {
-      info->xalign = 1;
-      set_named (info, lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->name, _("A number of the tool's own"));
-      return;
-    }
-  info->title = _(found->title);
-  info->hint = found->hint ? _(found->hint) : NULL;
-  info->width = found->width;
   if (grouped && column == LAMINA_LAYER_COLUMN_NAME)
     info->width = GROUP_WIDTH;
   if (grouped && (column == LAMINA_LAYER_COLUMN_FLOP_RATE || column == LAMINA_LAYER_COLUMN_BYTE_RATE))
@@ -350,15 +269,23 @@ lamina_table_column_dup_name (LaminaRun         *run,
   return g_strdup (lamina_layer_column_get_name (column));
 }
 
+/* Groups have their spread behind the numbers of their calls. */
 static GArray *
 list_places (LaminaRun *run,
              guint      places)
 {
+  const LaminaLayerColumnInfo *infos = lamina_layer_columns_list ();
+  LaminaLayerColumn histogram = LAMINA_LAYER_COLUMN_HISTOGRAM;
   GArray *columns = g_array_new (FALSE, FALSE, sizeof (LaminaLayerColumn));
 
-  for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
-    if ((infos[i].places & places) && has_column (run, infos[i].column))
-      g_array_append_val (columns, infos[i].column);
+  for (guint i = 0; i < LAMINA_N_LAYER_COLUMNS; i++)
+    {
+      if ((infos[i].places & places) && has_column (run, infos[i].column))
+        g_array_append_val (columns, infos[i].column);
+      if (infos[i].column == LAMINA_LAYER_COLUMN_MAX && (places & (LAMINA_LAYER_PLACE_GROUPS | LAMINA_LAYER_PLACE_FIRST_GROUPS))
+          && has_column (run, histogram))
+        g_array_append_val (columns, histogram);
+    }
   return columns;
 }
 
@@ -391,23 +318,24 @@ lamina_table_column_find (LaminaRun         *run,
                           const char        *name,
                           LaminaLayerColumn *column)
 {
-  const Info *info;
 
   if (g_str_has_prefix (name, METRIC_PREFIX))
     return find_metric (run, grouped, name + strlen (METRIC_PREFIX), column);
   if (g_str_equal (name, HISTOGRAM_NAME))
-    *column = LAMINA_LAYER_COLUMN_HISTOGRAM;
-  else if (!lamina_layer_column_from_name (name, column))
-    return FALSE;
-  info = find_info (*column);
-  return info && (info->places & (grouped ? GROUPS : ALONE)) && has_column (run, *column);
+    {
+      *column = LAMINA_LAYER_COLUMN_HISTOGRAM;
+      return grouped && has_column (run, *column);
+    }
+  return lamina_layer_column_from_name (name, column)
+         && (lamina_layer_column_get_info (*column)->places & (grouped ? LAMINA_LAYER_PLACE_GROUPS : LAMINA_LAYER_PLACE_ALONE))
+         && has_column (run, *column);
 }
 
 GArray *
 lamina_table_columns_list (LaminaRun *run,
                            gboolean   grouped)
 {
-  GArray *columns = list_places (run, grouped ? GROUPS : ALONE);
+  GArray *columns = list_places (run, grouped ? LAMINA_LAYER_PLACE_GROUPS : LAMINA_LAYER_PLACE_ALONE);
 
   for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
     {
@@ -423,7 +351,7 @@ GArray *
 lamina_table_columns_list_default (LaminaRun *run,
                                    gboolean   grouped)
 {
-  GArray *columns = list_places (run, grouped ? FIRST_GROUPS : FIRST_ALONE);
+  GArray *columns = list_places (run, grouped ? LAMINA_LAYER_PLACE_FIRST_GROUPS : LAMINA_LAYER_PLACE_FIRST_ALONE);
   LaminaLayerColumn calls = LAMINA_LAYER_COLUMN_CALLS, order = LAMINA_LAYER_COLUMN_ORDER;
   guint type;
 

@@ -7,31 +7,6 @@
 #include "lamina-order-rows.h"
 #include "lamina-rank.h"
 
-/* The key of a value; FALSE when it is absent. */
-static gboolean
-get_key (const LaminaLayerValue *value,
-         guint64                *key)
-{
-  switch (value->kind)
-    {
-    case LAMINA_LAYER_VALUE_COUNT:
-    case LAMINA_LAYER_VALUE_AMOUNT:
-    case LAMINA_LAYER_VALUE_START:
-      *key = lamina_order_key_integer (value->integer);
-      return TRUE;
-    case LAMINA_LAYER_VALUE_REAL:
-    case LAMINA_LAYER_VALUE_RATE:
-    case LAMINA_LAYER_VALUE_SHARE:
-      *key = lamina_order_key_real (value->real);
-      return TRUE;
-    case LAMINA_LAYER_VALUE_TEXT:
-    case LAMINA_LAYER_VALUE_SEVERAL:
-    case LAMINA_LAYER_VALUE_ABSENT:
-    default:
-      return FALSE;
-    }
-}
-
 /* Labels by their ranks; those that say that nothing is known count as absent. NULL when cancelled. */
 static guint32 *
 rank_labels (LaminaGrouping *self,
@@ -61,7 +36,7 @@ get_group_key (LaminaGrouping    *self,
   if (lamina_layer_column_is_attribute (column))
     return lamina_attribute_get_group_key (self->run, lamina_grouping_get (self, i), column, key);
   lamina_layer_group_get_value (self->run, lamina_grouping_get (self, i), column, &value);
-  return get_key (&value, key);
+  return lamina_layer_value_get_order_key (&value, key);
 }
 
 guint32 *

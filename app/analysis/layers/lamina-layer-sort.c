@@ -187,22 +187,15 @@ prepare (Keys          *keys,
          guint          n,
          GCancellable  *cancellable)
 {
-  const LaminaLayers *layers = keys->layers = lamina_run_get_layers (keys->run);
-
+  keys->layers = lamina_run_get_layers (keys->run);
   if (lamina_layer_column_is_attribute (keys->column))
     return take_attribute (keys, cancellable);
   if (keys->column >= LAMINA_N_LAYER_COLUMNS)
     return take_metric (keys);
+  if (lamina_layer_column_get_info (keys->column)->strings)
+    return rank_strings (keys, lamina_layer_column_get_strings (keys->run, keys->column), rows, n, cancellable);
   switch (keys->column)
     {
-    case LAMINA_LAYER_COLUMN_NAME:
-      return rank_strings (keys, layers->name, rows, n, cancellable);
-    case LAMINA_LAYER_COLUMN_TYPE:
-      return rank_strings (keys, layers->type, rows, n, cancellable);
-    case LAMINA_LAYER_COLUMN_DEVICE:
-      return rank_strings (keys, layers->device, rows, n, cancellable);
-    case LAMINA_LAYER_COLUMN_ANNOTATION:
-      return rank_strings (keys, layers->annotation, rows, n, cancellable);
     case LAMINA_LAYER_COLUMN_DTYPE:
       return rank_dtypes (keys, rows, n, cancellable);
     case LAMINA_LAYER_COLUMN_SHAPE:
@@ -275,6 +268,18 @@ get_attribute_key (const Keys *keys,
   return place > 0;
 }
 
+/* The key of what stands in the cell, of a column that has no faster way. */
+static gboolean
+get_value_key (const Keys *keys,
+               guint32     row,
+               guint64    *key)
+{
+  g_auto (LaminaLayerValue) value = { 0 };
+
+  lamina_layer_get_value (keys->run, keys->timebase, row, keys->column, &value);
+  return lamina_layer_value_get_order_key (&value, key);
+}
+
 /* The key of row @i, which is the layer @row. FALSE when it is absent. */
 static gboolean
 get_key (const Keys *keys,
@@ -282,29 +287,18 @@ get_key (const Keys *keys,
          guint32     row,
          guint64    *key)
 {
+  const LaminaLayerColumnInfo *info = lamina_layer_column_get_info (keys->column);
   gint64 number;
 
   if (lamina_layer_column_is_attribute (keys->column))
     return get_attribute_key (keys, row, key);
-  if (keys->column >= LAMINA_N_LAYER_COLUMNS)
+  if (!info)
     return get_metric_key (keys, row, key);
   switch (keys->column)
     {
-    case LAMINA_LAYER_COLUMN_INDEX:
-      *key = row;
-      return TRUE;
-    case LAMINA_LAYER_COLUMN_ORDER:
-      *key = lamina_layers_get_order (keys->layers, row);
-      return *key != LAMINA_NONE;
     case LAMINA_LAYER_COLUMN_SECTION:
       *key = lamina_column_row (keys->layers->section, row);
       return *key != LAMINA_NONE;
-    case LAMINA_LAYER_COLUMN_NAME:
-    case LAMINA_LAYER_COLUMN_TYPE:
-    case LAMINA_LAYER_COLUMN_DEVICE:
-    case LAMINA_LAYER_COLUMN_ANNOTATION:
-    case LAMINA_LAYER_COLUMN_DTYPE:
-      return set_rank (key, keys->ranks, lamina_column_id (keys->ids, row), 0);
     case LAMINA_LAYER_COLUMN_SHAPE:
     case LAMINA_LAYER_COLUMN_INPUTS:
       return set_rank (key, keys->ranks, keys->lists[i], LAMINA_NONE);
@@ -313,35 +307,16 @@ get_key (const Keys *keys,
     case LAMINA_LAYER_COLUMN_CUMULATIVE:
       number = lamina_column_number (keys->numbers, row);
       return set_number (key, number == LAMINA_ABSENT ? LAMINA_ABSENT : -number);
-    case LAMINA_LAYER_COLUMN_MEAN:
-    case LAMINA_LAYER_COLUMN_MEDIAN:
-    case LAMINA_LAYER_COLUMN_P95:
-    case LAMINA_LAYER_COLUMN_MIN:
-    case LAMINA_LAYER_COLUMN_MAX:
-      return set_real (key, lamina_layer_get_mean (keys->run, row));
     case LAMINA_LAYER_COLUMN_FLOP_RATE:
-      return set_rate (key, keys, row, LAMINA_UNIT_FLOP);
     case LAMINA_LAYER_COLUMN_BYTE_RATE:
-      return set_rate (key, keys, row, LAMINA_UNIT_BYTES);
-    case LAMINA_LAYER_COLUMN_INTENSITY:
-      return set_real (key, lamina_layer_get_intensity (keys->run, row));
-    case LAMINA_LAYER_COLUMN_CALLS:
-      *key = lamina_layers_get_calls (keys->layers, row);
-      return TRUE;
+      return set_rate (key, keys, row, info->unit);
     case LAMINA_LAYER_COLUMN_PHASE:
       *key = keys->layers->phase[row];
       return *key != LAMINA_PHASE_UNKNOWN;
-    case LAMINA_LAYER_COLUMN_DURATION:
-    case LAMINA_LAYER_COLUMN_WAIT:
-    case LAMINA_LAYER_COLUMN_FLOP:
-    case LAMINA_LAYER_COLUMN_BYTES:
-    case LAMINA_LAYER_COLUMN_SHARE:
-    case LAMINA_LAYER_COLUMN_HOST:
-    case LAMINA_LAYER_COLUMN_SELF:
-    case LAMINA_LAYER_COLUMN_DEVICE_TIME:
-    case LAMINA_N_LAYER_COLUMNS:
     default:
-      return set_number (key, lamina_column_number (keys->numbers, row));
+      if (info->is_text)
+        return set_rank (key, keys->ranks, lamina_column_id (keys->ids, row), 0);
+      return info->numbers ? set_number (key, lamina_column_number (keys->numbers, row)) : get_value_key (keys, row, key);
     }
 }
 

@@ -4,10 +4,203 @@
 #include "lamina-layer-value.h"
 
 #include "lamina-attributes-private.h"
+#include "lamina-gettext.h"
 #include "lamina-metric-sum.h"
+#include "lamina-order-rows.h"
 #include "lamina-work.h"
 
 #include <math.h>
+
+/* Where a column of numbers or of strings lies among those of the layers, and a number among those of a group. */
+#define OF_LAYERS(member) G_STRUCT_OFFSET (LaminaLayers, member)
+#define OF_GROUP(member) G_STRUCT_OFFSET (LaminaLayerGroup, member)
+
+/* What layers cost, whichever column of theirs that is. */
+#define COSTS G_MAXSIZE
+
+#define ALONE LAMINA_LAYER_PLACE_ALONE
+#define GROUPS LAMINA_LAYER_PLACE_GROUPS
+#define FIRST_ALONE LAMINA_LAYER_PLACE_FIRST_ALONE
+#define FIRST_GROUPS LAMINA_LAYER_PLACE_FIRST_GROUPS
+#define EVERYWHERE (ALONE | GROUPS | FIRST_ALONE | FIRST_GROUPS)
+
+/*
+ * All columns, in the order in which they are offered: whoever adds one adds a row. A column whose values are neither a column
+ * of the layers nor a number of a group has a case in get_text_value() or get_number_value(), too, and one in
+ * lamina_layer_group_get_value() where it says something of groups.
+ */
+static const LaminaLayerColumnInfo infos[LAMINA_N_LAYER_COLUMNS] = {
+  { LAMINA_LAYER_COLUMN_INDEX, "index", "id", N_("#"), N_("The number that charts and the terminal have for it, too"), 48,
+    ALONE | FIRST_ALONE, .ascends = TRUE },
+  { LAMINA_LAYER_COLUMN_ORDER, "order", "position", N_("Order"), N_("Position in the order of execution"), 66, ALONE,
+    .ascends = TRUE },
+  { LAMINA_LAYER_COLUMN_NAME, "name", "name", N_("Name"), NULL, 120, EVERYWHERE, .is_text = TRUE, .strings = OF_LAYERS (name) },
+  { LAMINA_LAYER_COLUMN_TYPE, "type", "type", N_("Type"), NULL, 140, ALONE | FIRST_ALONE, .is_text = TRUE,
+    .strings = OF_LAYERS (type) },
+  { LAMINA_LAYER_COLUMN_CALLS, "calls", "calls", N_("Calls"), N_("How often it ran"), 80, ALONE | GROUPS | FIRST_GROUPS },
+  { LAMINA_LAYER_COLUMN_DURATION, "duration", "duration_ns", N_("Duration"),
+    N_("Cost of the layer: its time on the device, or on the host without children"), 124, EVERYWHERE,
+    .unit = LAMINA_UNIT_NANOSECONDS, .estimate = LAMINA_ESTIMATE_DURATION, .numbers = COSTS, .sum = OF_GROUP (duration) },
+  { LAMINA_LAYER_COLUMN_SHARE, "share", "share", N_("Share"), N_("Part of the cost of the run"), 70, EVERYWHERE,
+    .estimate = LAMINA_ESTIMATE_DURATION, .numbers = COSTS },
+  { LAMINA_LAYER_COLUMN_CUMULATIVE, "cumulative", "cumulative_share", N_("Cumulative"),
+    N_("Its share with those of all that cost more"), 108, ALONE | GROUPS | FIRST_GROUPS, .ascends = TRUE,
+    .estimate = LAMINA_ESTIMATE_DURATION, .numbers = COSTS },
+  { LAMINA_LAYER_COLUMN_MEAN, "mean", "mean_ns", N_("Mean"), N_("What a call costs on average"), 74,
+    ALONE | GROUPS | FIRST_GROUPS, .unit = LAMINA_UNIT_NANOSECONDS, .estimate = LAMINA_ESTIMATE_DURATION },
+  { LAMINA_LAYER_COLUMN_MEDIAN, "median", "median_ns", N_("Median"), N_("Half of the calls cost no more than this"), 88,
+    GROUPS | FIRST_GROUPS, .unit = LAMINA_UNIT_NANOSECONDS, .estimate = LAMINA_ESTIMATE_DURATION, .sum = OF_GROUP (median) },
+  { LAMINA_LAYER_COLUMN_P95, "p95", "p95_ns", N_("p95"), N_("95 of 100 calls cost no more than this"), 74, GROUPS | FIRST_GROUPS,
+    .unit = LAMINA_UNIT_NANOSECONDS, .estimate = LAMINA_ESTIMATE_DURATION, .sum = OF_GROUP (p95) },
+  { LAMINA_LAYER_COLUMN_MIN, "min", "min_ns", N_("Min"), N_("The cheapest call"), 74, GROUPS, .unit = LAMINA_UNIT_NANOSECONDS,
+    .estimate = LAMINA_ESTIMATE_DURATION, .sum = OF_GROUP (min) },
+  { LAMINA_LAYER_COLUMN_MAX, "max", "max_ns", N_("Max"), N_("The most expensive call"), 74, GROUPS,
+    .unit = LAMINA_UNIT_NANOSECONDS, .estimate = LAMINA_ESTIMATE_DURATION, .sum = OF_GROUP (max) },
+  { LAMINA_LAYER_COLUMN_START, "start", "start", N_("Start"), N_("When it starts, from the start of the run on"), 90, ALONE,
+    .ascends = TRUE, .unit = LAMINA_UNIT_NANOSECONDS, .estimate = LAMINA_ESTIMATE_DURATION },
+  { LAMINA_LAYER_COLUMN_HOST, "host", "host_ns", N_("Host"), N_("Time on the host with the layers inside"), 80, ALONE | GROUPS,
+    .unit = LAMINA_UNIT_NANOSECONDS, .estimate = LAMINA_ESTIMATE_DURATION, .numbers = OF_LAYERS (host), .sum = OF_GROUP (host) },
+  { LAMINA_LAYER_COLUMN_SELF, "self", "self_ns", N_("Self"), N_("Time on the host without the layers inside"), 80,
+    ALONE | GROUPS, .unit = LAMINA_UNIT_NANOSECONDS, .estimate = LAMINA_ESTIMATE_DURATION, .numbers = OF_LAYERS (host_self),
+    .sum = OF_GROUP (host_self) },
+  { LAMINA_LAYER_COLUMN_DEVICE_TIME, "device-time", "device_ns", N_("On device"), N_("Time on devices, with waiting"), 80,
+    ALONE | GROUPS, .unit = LAMINA_UNIT_NANOSECONDS, .estimate = LAMINA_ESTIMATE_DURATION, .numbers = OF_LAYERS (device_time),
+    .sum = OF_GROUP (device_time) },
+  { LAMINA_LAYER_COLUMN_WAIT, "wait", "wait_ns", N_("Waiting"), N_("The part of the device time before the first kernel"), 80,
+    ALONE | GROUPS, .unit = LAMINA_UNIT_NANOSECONDS, .estimate = LAMINA_ESTIMATE_DURATION, .numbers = OF_LAYERS (wait),
+    .sum = OF_GROUP (wait) },
+  { LAMINA_LAYER_COLUMN_FLOP, "flop", "flop", N_("FLOP"), N_("Floating point operations"), 74, ALONE | GROUPS | FIRST_ALONE,
+    .unit = LAMINA_UNIT_FLOP, .estimate = LAMINA_ESTIMATE_FLOP, .numbers = OF_LAYERS (flop), .sum = OF_GROUP (flop) },
+  { LAMINA_LAYER_COLUMN_FLOP_RATE, "flops", "flop_per_s", N_("FLOP/s"),
+    N_("Floating point operations for each second of the time of those layers whose operations are known"), 74,
+    ALONE | GROUPS | FIRST_ALONE, .unit = LAMINA_UNIT_FLOP, .estimate = LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_DURATION },
+  { LAMINA_LAYER_COLUMN_BYTES, "bytes", "bytes", N_("Moved"), N_("Bytes read and written"), 86, ALONE | GROUPS | FIRST_ALONE,
+    .unit = LAMINA_UNIT_BYTES, .estimate = LAMINA_ESTIMATE_BYTES, .numbers = OF_LAYERS (bytes), .sum = OF_GROUP (bytes) },
+  { LAMINA_LAYER_COLUMN_BYTE_RATE, "bandwidth", "bytes_per_s", N_("Bandwidth"),
+    N_("Bytes moved for each second of the time of those layers whose bytes are known"), 112, ALONE | GROUPS,
+    .unit = LAMINA_UNIT_BYTES, .estimate = LAMINA_ESTIMATE_BYTES | LAMINA_ESTIMATE_DURATION },
+  { LAMINA_LAYER_COLUMN_INTENSITY, "intensity", "flop_per_byte", N_("FLOP/byte"),
+    N_("Floating point operations for each byte moved, of those layers of which both are known"), 96, ALONE | GROUPS,
+    .estimate = LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_BYTES },
+  { LAMINA_LAYER_COLUMN_SHAPE, "shape", "outputs", N_("Output"), N_("Shape of what it makes"), 134, ALONE | FIRST_ALONE,
+    .is_text = TRUE },
+  { LAMINA_LAYER_COLUMN_INPUTS, "inputs", "inputs", N_("Inputs"), N_("Shapes of what it reads"), 180, ALONE, .is_text = TRUE },
+  { LAMINA_LAYER_COLUMN_DTYPE, "dtype", "dtype", N_("Element type"), N_("Element type of what it makes, else of what it reads"),
+    90, ALONE, .is_text = TRUE },
+  { LAMINA_LAYER_COLUMN_PHASE, "phase", "phase", N_("Phase"), N_("Forward, backward, optimizer or copy"), 80, ALONE,
+    .is_text = TRUE },
+  { LAMINA_LAYER_COLUMN_DEVICE, "device", "device", N_("Device"), NULL, 80, ALONE, .is_text = TRUE,
+    .strings = OF_LAYERS (device) },
+  { LAMINA_LAYER_COLUMN_SECTION, "section", "section", N_("Section"), NULL, 110, ALONE, .is_text = TRUE },
+  { LAMINA_LAYER_COLUMN_ANNOTATION, "annotation", "annotation", N_("Annotation"),
+    N_("The innermost region of the program's code that launched it"), 130, ALONE, .is_text = TRUE,
+    .strings = OF_LAYERS (annotation) },
+};
+
+static gpointer
+index_infos (gpointer data)
+{
+  const LaminaLayerColumnInfo **index = g_new (const LaminaLayerColumnInfo *, LAMINA_N_LAYER_COLUMNS);
+
+  for (guint i = 0; i < LAMINA_N_LAYER_COLUMNS; i++)
+    index[infos[i].column] = &infos[i];
+  return index;
+}
+
+const LaminaLayerColumnInfo *
+lamina_layer_column_get_info (LaminaLayerColumn column)
+{
+  static GOnce once = G_ONCE_INIT;
+  const LaminaLayerColumnInfo **index = g_once (&once, index_infos, NULL);
+
+  return (guint) column < LAMINA_N_LAYER_COLUMNS ? index[column] : NULL;
+}
+
+const LaminaLayerColumnInfo *
+lamina_layer_columns_list (void)
+{
+  return infos;
+}
+
+gboolean
+lamina_layer_column_from_name (const char        *name,
+                               LaminaLayerColumn *column)
+{
+  g_return_val_if_fail (name != NULL && column != NULL, FALSE);
+
+  for (guint i = 0; i < LAMINA_N_LAYER_COLUMNS; i++)
+    if (g_str_equal (name, infos[i].name))
+      {
+        *column = infos[i].column;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+const char *
+lamina_layer_column_get_name (LaminaLayerColumn column)
+{
+  g_return_val_if_fail ((guint) column < LAMINA_N_LAYER_COLUMNS, NULL);
+
+  return lamina_layer_column_get_info (column)->name;
+}
+
+/* What each row of a program's table has, whatever its columns are. */
+static const char *const members[] = { "run", "estimated" };
+
+gboolean
+lamina_layer_key_is_own (const char *key)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    if (g_str_equal (members[i], key))
+      return TRUE;
+  for (guint i = 0; i < LAMINA_N_LAYER_COLUMNS; i++)
+    if (g_str_equal (infos[i].key, key))
+      return TRUE;
+  return FALSE;
+}
+
+/* There are few keys that a tool can take, so that few texts are kept for good. */
+static const char *
+get_metric_key (const LaminaMetric *metric)
+{
+  g_autofree char *marked = NULL;
+
+  if (!lamina_layer_key_is_own (metric->name))
+    return metric->name;
+  marked = g_strconcat ("@", metric->name, NULL);
+  return g_intern_string (marked);
+}
+
+const char *
+lamina_layer_column_get_key (LaminaRun         *run,
+                             LaminaLayerColumn  column)
+{
+  const LaminaAttribute *attribute;
+
+  g_return_val_if_fail (run != NULL, NULL);
+
+  if (lamina_layer_column_is_attribute (column))
+    {
+      attribute = lamina_attribute_get (run, column);
+      g_return_val_if_fail (attribute != NULL, NULL);
+      return attribute->key;
+    }
+  if (column >= LAMINA_N_LAYER_COLUMNS)
+    return get_metric_key (lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS));
+  return lamina_layer_column_get_info (column)->key;
+}
+
+gboolean
+lamina_layer_column_is_number (LaminaRun         *run,
+                               LaminaLayerColumn  column)
+{
+  g_return_val_if_fail (run != NULL, FALSE);
+
+  if (lamina_layer_column_is_attribute (column))
+    return lamina_attribute_is_number (run, column);
+  return column >= LAMINA_N_LAYER_COLUMNS || !lamina_layer_column_get_info (column)->is_text;
+}
 
 static void
 set_text (LaminaLayerValue *value,
@@ -160,124 +353,50 @@ set_attribute (LaminaLayerValue  *value,
   value->text = g_strdup (found->text);
 }
 
-/* What must have been estimated for a column to be. */
-static guint
-get_estimate (LaminaLayerColumn column)
-{
-  switch (column)
-    {
-    case LAMINA_LAYER_COLUMN_START:
-    case LAMINA_LAYER_COLUMN_DURATION:
-    case LAMINA_LAYER_COLUMN_WAIT:
-    case LAMINA_LAYER_COLUMN_SHARE:
-    case LAMINA_LAYER_COLUMN_CUMULATIVE:
-    case LAMINA_LAYER_COLUMN_HOST:
-    case LAMINA_LAYER_COLUMN_SELF:
-    case LAMINA_LAYER_COLUMN_DEVICE_TIME:
-    case LAMINA_LAYER_COLUMN_MEAN:
-    case LAMINA_LAYER_COLUMN_MEDIAN:
-    case LAMINA_LAYER_COLUMN_P95:
-    case LAMINA_LAYER_COLUMN_MIN:
-    case LAMINA_LAYER_COLUMN_MAX:
-      return LAMINA_ESTIMATE_DURATION;
-    case LAMINA_LAYER_COLUMN_FLOP:
-      return LAMINA_ESTIMATE_FLOP;
-    case LAMINA_LAYER_COLUMN_BYTES:
-      return LAMINA_ESTIMATE_BYTES;
-    case LAMINA_LAYER_COLUMN_FLOP_RATE:
-      return LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_DURATION;
-    case LAMINA_LAYER_COLUMN_BYTE_RATE:
-      return LAMINA_ESTIMATE_BYTES | LAMINA_ESTIMATE_DURATION;
-    case LAMINA_LAYER_COLUMN_INTENSITY:
-      return LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_BYTES;
-    default:
-      return LAMINA_ESTIMATE_NONE;
-    }
-}
-
-static LaminaUnit
-get_unit (LaminaLayerColumn column)
-{
-  switch (column)
-    {
-    case LAMINA_LAYER_COLUMN_FLOP:
-    case LAMINA_LAYER_COLUMN_FLOP_RATE:
-      return LAMINA_UNIT_FLOP;
-    case LAMINA_LAYER_COLUMN_BYTES:
-    case LAMINA_LAYER_COLUMN_BYTE_RATE:
-      return LAMINA_UNIT_BYTES;
-    default:
-      return LAMINA_UNIT_NANOSECONDS;
-    }
-}
-
 const gint64 *
 lamina_layer_column_get_numbers (LaminaRun         *run,
                                  LaminaLayerColumn  column)
 {
+  const LaminaLayerColumnInfo *info = lamina_layer_column_get_info (column);
   const LaminaLayers *layers = lamina_layers_in_force (run);
 
-  switch (column)
-    {
-    case LAMINA_LAYER_COLUMN_DURATION:
-    case LAMINA_LAYER_COLUMN_SHARE:
-    case LAMINA_LAYER_COLUMN_CUMULATIVE:
-      return lamina_run_get_costs (run);
-    case LAMINA_LAYER_COLUMN_WAIT:
-      return layers->wait;
-    case LAMINA_LAYER_COLUMN_HOST:
-      return layers->host;
-    case LAMINA_LAYER_COLUMN_SELF:
-      return layers->host_self;
-    case LAMINA_LAYER_COLUMN_DEVICE_TIME:
-      return layers->device_time;
-    case LAMINA_LAYER_COLUMN_FLOP:
-      return layers->flop;
-    case LAMINA_LAYER_COLUMN_BYTES:
-      return layers->bytes;
-    default:
-      return NULL;
-    }
+  if (!info || !info->numbers)
+    return NULL;
+  return info->numbers == COSTS ? lamina_run_get_costs (run) : G_STRUCT_MEMBER (const gint64 *, layers, info->numbers);
 }
 
-/* FALSE for columns of numbers. */
-static gboolean
+const guint32 *
+lamina_layer_column_get_strings (LaminaRun         *run,
+                                 LaminaLayerColumn  column)
+{
+  const LaminaLayerColumnInfo *info = lamina_layer_column_get_info (column);
+
+  return info && info->strings ? G_STRUCT_MEMBER (const guint32 *, lamina_layers_in_force (run), info->strings) : NULL;
+}
+
+static void
 get_text_value (LaminaRun         *run,
                 guint              layer,
                 LaminaLayerColumn  column,
                 LaminaLayerValue  *value)
 {
-  const LaminaLayers *layers = lamina_layers_in_force (run);
-
   switch (column)
     {
-    case LAMINA_LAYER_COLUMN_NAME:
-      set_text (value, lamina_run_get_string (run, lamina_column_id (layers->name, layer)));
-      return TRUE;
-    case LAMINA_LAYER_COLUMN_TYPE:
-      set_text (value, lamina_run_get_string (run, lamina_column_id (layers->type, layer)));
-      return TRUE;
-    case LAMINA_LAYER_COLUMN_DEVICE:
-      set_text (value, lamina_run_get_string (run, lamina_column_id (layers->device, layer)));
-      return TRUE;
     case LAMINA_LAYER_COLUMN_DTYPE:
       set_dtype (value, run, layer);
-      return TRUE;
+      break;
     case LAMINA_LAYER_COLUMN_PHASE:
-      set_text (value, lamina_phase_get_name ((LaminaPhase) layers->phase[layer]));
-      return TRUE;
+      set_text (value, lamina_phase_get_name ((LaminaPhase) lamina_layers_in_force (run)->phase[layer]));
+      break;
     case LAMINA_LAYER_COLUMN_SECTION:
       set_section (value, run, layer);
-      return TRUE;
-    case LAMINA_LAYER_COLUMN_ANNOTATION:
-      set_text (value, lamina_run_get_string (run, lamina_column_id (layers->annotation, layer)));
-      return TRUE;
+      break;
     case LAMINA_LAYER_COLUMN_SHAPE:
     case LAMINA_LAYER_COLUMN_INPUTS:
       set_shapes (value, run, layer, column == LAMINA_LAYER_COLUMN_SHAPE);
-      return TRUE;
+      break;
     default:
-      return FALSE;
+      set_text (value, lamina_run_get_string (run, lamina_column_id (lamina_layer_column_get_strings (run, column), layer)));
     }
 }
 
@@ -311,7 +430,7 @@ get_number_value (LaminaRun         *run,
       break;
     case LAMINA_LAYER_COLUMN_FLOP_RATE:
     case LAMINA_LAYER_COLUMN_BYTE_RATE:
-      set_layer_rate (value, run, layer, get_unit (column));
+      set_layer_rate (value, run, layer, lamina_layer_column_get_info (column)->unit);
       break;
     case LAMINA_LAYER_COLUMN_INTENSITY:
       set_real (value, LAMINA_LAYER_VALUE_REAL, lamina_layer_get_intensity (run, layer), LAMINA_UNIT_NONE);
@@ -325,7 +444,8 @@ get_number_value (LaminaRun         *run,
       break;
     default:
       set_integer (value, LAMINA_LAYER_VALUE_AMOUNT,
-                   lamina_column_number (lamina_layer_column_get_numbers (run, column), layer), get_unit (column));
+                   lamina_column_number (lamina_layer_column_get_numbers (run, column), layer),
+                   lamina_layer_column_get_info (column)->unit);
     }
 }
 
@@ -347,10 +467,12 @@ lamina_layer_get_value (LaminaRun         *run,
     set_attribute (value, run, layer, column);
   else if (column >= LAMINA_N_LAYER_COLUMNS)
     set_metric (value, run, layer, column - LAMINA_N_LAYER_COLUMNS);
-  else if (!get_text_value (run, layer, column, value))
+  else if (lamina_layer_column_get_info (column)->is_text)
+    get_text_value (run, layer, column, value);
+  else
     {
       get_number_value (run, timebase, layer, column, value);
-      value->estimated = (layers->estimated[layer] & get_estimate (column)) != 0;
+      value->estimated = (layers->estimated[layer] & lamina_layer_column_get_info (column)->estimate) != 0;
     }
 }
 
@@ -372,7 +494,7 @@ lamina_layer_dup_suspicion (LaminaRun         *run,
 
   if (!is_rate (column))
     return NULL;
-  lamina_rate_init (&rate, run, &row, 1, get_unit (column));
+  lamina_rate_init (&rate, run, &row, 1, lamina_layer_column_get_info (column)->unit);
   return lamina_rate_dup_reason (&rate, run);
 }
 
@@ -387,42 +509,8 @@ lamina_layer_group_dup_suspicion (LaminaRun              *run,
 
   if (!is_rate (column))
     return NULL;
-  lamina_layer_group_get_rate (group, run, get_unit (column), &rate);
+  lamina_layer_group_get_rate (group, run, lamina_layer_column_get_info (column)->unit, &rate);
   return lamina_rate_dup_reason (&rate, run);
-}
-
-/* The sums of a group that are shown as they are, and its ranks. */
-static gint64
-get_group_number (const LaminaLayerGroup *group,
-                  LaminaLayerColumn       column)
-{
-  switch (column)
-    {
-    case LAMINA_LAYER_COLUMN_DURATION:
-      return group->duration;
-    case LAMINA_LAYER_COLUMN_WAIT:
-      return group->wait;
-    case LAMINA_LAYER_COLUMN_HOST:
-      return group->host;
-    case LAMINA_LAYER_COLUMN_SELF:
-      return group->host_self;
-    case LAMINA_LAYER_COLUMN_DEVICE_TIME:
-      return group->device_time;
-    case LAMINA_LAYER_COLUMN_MEDIAN:
-      return group->median;
-    case LAMINA_LAYER_COLUMN_P95:
-      return group->p95;
-    case LAMINA_LAYER_COLUMN_MIN:
-      return group->min;
-    case LAMINA_LAYER_COLUMN_MAX:
-      return group->max;
-    case LAMINA_LAYER_COLUMN_FLOP:
-      return group->flop;
-    case LAMINA_LAYER_COLUMN_BYTES:
-      return group->bytes;
-    default:
-      return LAMINA_ABSENT;
-    }
 }
 
 static void
@@ -452,6 +540,7 @@ lamina_layer_group_get_value (LaminaRun              *run,
                               LaminaLayerColumn       column,
                               LaminaLayerValue       *value)
 {
+  const LaminaLayerColumnInfo *info;
   LaminaRate rate;
 
   g_return_if_fail (run != NULL && group != NULL && value != NULL);
@@ -467,6 +556,7 @@ lamina_layer_group_get_value (LaminaRun              *run,
       set_metric_sum (value, lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS), group);
       return;
     }
+  info = lamina_layer_column_get_info (column);
   switch (column)
     {
     case LAMINA_LAYER_COLUMN_NAME:
@@ -486,16 +576,41 @@ lamina_layer_group_get_value (LaminaRun              *run,
       break;
     case LAMINA_LAYER_COLUMN_FLOP_RATE:
     case LAMINA_LAYER_COLUMN_BYTE_RATE:
-      lamina_layer_group_get_rate (group, run, get_unit (column), &rate);
+      lamina_layer_group_get_rate (group, run, info->unit, &rate);
       lamina_layer_value_set_rate (value, &rate);
       return;
     case LAMINA_LAYER_COLUMN_INTENSITY:
       set_real (value, LAMINA_LAYER_VALUE_REAL, lamina_layer_group_get_intensity (group, run), LAMINA_UNIT_NONE);
       break;
     default:
-      set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, get_group_number (group, column), get_unit (column));
+      set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, info->sum ? G_STRUCT_MEMBER (gint64, group, info->sum) : LAMINA_ABSENT,
+                   info->unit);
     }
-  value->estimated = (group->estimated & get_estimate (column)) != 0;
+  value->estimated = (group->estimated & info->estimate) != 0;
+}
+
+gboolean
+lamina_layer_value_get_order_key (const LaminaLayerValue *self,
+                                  guint64                *key)
+{
+  switch (self->kind)
+    {
+    case LAMINA_LAYER_VALUE_COUNT:
+    case LAMINA_LAYER_VALUE_AMOUNT:
+    case LAMINA_LAYER_VALUE_START:
+      *key = lamina_order_key_integer (self->integer);
+      return TRUE;
+    case LAMINA_LAYER_VALUE_REAL:
+    case LAMINA_LAYER_VALUE_RATE:
+    case LAMINA_LAYER_VALUE_SHARE:
+      *key = lamina_order_key_real (self->real);
+      return TRUE;
+    case LAMINA_LAYER_VALUE_TEXT:
+    case LAMINA_LAYER_VALUE_SEVERAL:
+    case LAMINA_LAYER_VALUE_ABSENT:
+    default:
+      return FALSE;
+    }
 }
 
 void

@@ -67,6 +67,88 @@ typedef struct
 } LaminaLayerValue;
 
 /**
+ * LaminaLayerPlaces:
+ * @LAMINA_LAYER_PLACE_ALONE: among layers one by one
+ * @LAMINA_LAYER_PLACE_GROUPS: among groups of layers
+ * @LAMINA_LAYER_PLACE_FIRST_ALONE: among layers one by one until the user chooses others
+ * @LAMINA_LAYER_PLACE_FIRST_GROUPS: the same among groups
+ *
+ * Where a column can stand, and where it stands at first.
+ */
+typedef enum
+{
+  LAMINA_LAYER_PLACE_ALONE = 1 << 0,
+  LAMINA_LAYER_PLACE_GROUPS = 1 << 1,
+  LAMINA_LAYER_PLACE_FIRST_ALONE = 1 << 2,
+  LAMINA_LAYER_PLACE_FIRST_GROUPS = 1 << 3,
+} LaminaLayerPlaces;
+
+/**
+ * LaminaLayerColumnInfo:
+ * @column: the column
+ * @name: what options and settings call it
+ * @key: what programs find it under in JSON and CSV
+ * @title: its heading, not translated
+ * @definition: (nullable): what it shows, not translated
+ * @width: the pixels that a table has for it at first, at the usual size of text
+ * @places: in which tables of the window it is offered
+ * @is_text: whether texts stand in it, else numbers
+ * @ascends: whether its smallest numbers are those that one wants to see first
+ * @unit: the unit of its numbers
+ * @estimate: what must have been estimated of a layer for its numbers to be
+ * @strings: where #LaminaLayers have it as a column of strings, or 0
+ * @numbers: where they have it as a column of numbers, or 0; see lamina_layer_column_get_numbers()
+ * @sum: where a #LaminaLayerGroup has it as a number, or 0
+ *
+ * What there is to know of a column of layers. The window, the terminal and what they write all read it.
+ */
+typedef struct
+{
+  LaminaLayerColumn column;
+  const char *name;
+  const char *key;
+  const char *title;
+  const char *definition;
+  int width;
+  guint places;
+  gboolean is_text;
+  gboolean ascends;
+  LaminaUnit unit;
+  guint estimate;
+  gsize strings;
+  gsize numbers;
+  gsize sum;
+} LaminaLayerColumnInfo;
+
+/**
+ * lamina_layer_column_get_info:
+ * @column: a column
+ *
+ * Returns: (transfer none) (nullable): what is known of it; %NULL for a metric or an attribute
+ */
+LAMINA_AVAILABLE
+const LaminaLayerColumnInfo *lamina_layer_column_get_info (LaminaLayerColumn column);
+
+/**
+ * lamina_layer_columns_list: (skip)
+ *
+ * Returns: (transfer none) (array fixed-size=30): all %LAMINA_N_LAYER_COLUMNS columns, in the order in which they are offered
+ */
+LAMINA_AVAILABLE
+const LaminaLayerColumnInfo *lamina_layer_columns_list (void);
+
+/**
+ * lamina_layer_column_get_strings: (skip)
+ * @run: a run
+ * @column: a column
+ *
+ * Returns: (nullable): the ids of strings of its layers; %NULL for a column that is none of strings, or that the run lacks
+ */
+LAMINA_AVAILABLE
+const guint32 *lamina_layer_column_get_strings (LaminaRun         *run,
+                                                LaminaLayerColumn  column);
+
+/**
  * lamina_layer_get_value:
  * @run: a run
  * @timebase: the offsets in force
@@ -99,6 +181,16 @@ void lamina_layer_group_get_value (LaminaRun              *run,
 
 LAMINA_AVAILABLE
 void lamina_layer_value_clear (LaminaLayerValue *self);
+
+/**
+ * lamina_layer_value_get_order_key: (skip)
+ * @self: a value
+ * @key: (out): a number, the larger the larger the value is
+ *
+ * Returns: whether it has one: not a text, nor what is absent
+ */
+gboolean lamina_layer_value_get_order_key (const LaminaLayerValue *self,
+                                           guint64                *key);
 
 /**
  * lamina_layer_value_set_rate:
