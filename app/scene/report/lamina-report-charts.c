@@ -150,7 +150,7 @@ add_twin (LaminaReport    *self,
   lamina_sheet_open_table (self->sheet, (const char *const *) headings->pdata);
   add_rows (self, data, columns, n_shown);
   lamina_sheet_close_table (self->sheet);
-  self->sheet->kind->close_folded (self->sheet);
+  g_string_append (self->sheet->text, self->sheet->kind->folded_end);
 }
 
 /* What is true of the run, such as how many of its layers have no time, stands below one chart and is not said again. */
@@ -194,13 +194,13 @@ add_chart (LaminaReport    *self,
 
   /* The table of devices belongs to its picture, and stays on one page with it. */
   if (is_idle)
-    self->sheet->kind->open_section (self->sheet);
+    g_string_append (self->sheet->text, self->sheet->kind->section_begin);
   lamina_sheet_add_picture (self->sheet, 3, id, lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data),
                             get_new_note (self, data), scene);
   if (is_idle)
     {
       lamina_report_add_devices (self);
-      self->sheet->kind->close_section (self->sheet);
+      g_string_append (self->sheet->text, self->sheet->kind->section_end);
     }
   else
     add_twin (self, data);

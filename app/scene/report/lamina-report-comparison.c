@@ -36,7 +36,7 @@ add_summary (LaminaReport     *self,
   g_autofree char *percent = lamina_comparison_dup_percent (part);
 
   lamina_sheet_add_text (self->sheet, sides, FALSE);
-  self->sheet->kind->open_facts (self->sheet);
+  g_string_append (self->sheet->text, self->sheet->kind->facts_begin);
   lamina_sheet_take_fact (self->sheet, _("Time of A"), lamina_figure_dup (summary->total_a, LAMINA_UNIT_NANOSECONDS));
   lamina_sheet_take_fact (self->sheet, _("Time of B"), lamina_figure_dup (summary->total_b, LAMINA_UNIT_NANOSECONDS));
   if (summary->delta != LAMINA_ABSENT)
@@ -50,7 +50,7 @@ add_summary (LaminaReport     *self,
   lamina_sheet_take_fact (self->sheet, _("Only in B"), g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_ONLY_B]));
   if (n_regrouped > 0)
     lamina_sheet_take_fact (self->sheet, _("Split or merged"), g_strdup_printf ("%u", n_regrouped));
-  self->sheet->kind->close_facts (self->sheet);
+  g_string_append (self->sheet->text, self->sheet->kind->facts_end);
   if (!summary->same_cost && summary->delta != LAMINA_ABSENT)
     lamina_sheet_add_text (self->sheet, _("The times of A and B are not of one kind: compare with care."), FALSE);
 }

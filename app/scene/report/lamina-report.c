@@ -251,7 +251,7 @@ add_facts (LaminaReport *self)
   const LaminaTotals *totals = lamina_run_get_totals (self->run);
   guint n = lamina_run_get_layers (self->run)->n;
 
-  self->sheet->kind->open_facts (self->sheet);
+  g_string_append (self->sheet->text, self->sheet->kind->facts_begin);
   if (totals->cost != LAMINA_ABSENT)
     lamina_sheet_take_fact (self->sheet, get_cost_title (self->run),
                             lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS));
@@ -272,7 +272,7 @@ add_facts (LaminaReport *self)
                               lamina_layer_dup_share ((double) device->times[LAMINA_LOAD_BUSY]
                                                        / (double) (device->end - device->start)));
     }
-  self->sheet->kind->close_facts (self->sheet);
+  g_string_append (self->sheet->text, self->sheet->kind->facts_end);
 }
 
 void

@@ -165,12 +165,6 @@ begin (LaminaSheet *self,
 }
 
 static void
-end (LaminaSheet *self)
-{
-  g_string_append (self->text, "</body>\n</html>\n");
-}
-
-static void
 add_heading (LaminaSheet *self,
              guint        level,
              const char  *text)
@@ -191,24 +185,12 @@ add_text (LaminaSheet *self,
 }
 
 static void
-open_facts (LaminaSheet *self)
-{
-  g_string_append (self->text, "<dl>\n");
-}
-
-static void
 add_fact (LaminaSheet *self,
           const char  *name,
           const char  *value)
 {
   append_element (self->text, "<div><dt>", name, "</dt>");
   append_element (self->text, "<dd>", value, "</dd></div>\n");
-}
-
-static void
-close_facts (LaminaSheet *self)
-{
-  g_string_append (self->text, "</dl>\n");
 }
 
 /* Names with values are short, and many: they stand in two columns where there is room. */
@@ -358,31 +340,27 @@ add_figure (LaminaSheet *self,
 }
 
 static void
-open_section (LaminaSheet *self)
-{
-  g_string_append (self->text, "<section>\n");
-}
-
-static void
-close_section (LaminaSheet *self)
-{
-  g_string_append (self->text, "</section>\n");
-}
-
-static void
 open_folded (LaminaSheet *self,
              const char  *summary)
 {
   append_element (self->text, "<details><summary>", summary, "</summary>\n");
 }
 
-static void
-close_folded (LaminaSheet *self)
-{
-  g_string_append (self->text, "</details>\n");
-}
-
 const LaminaSheetKind lamina_sheet_html = {
-  begin, end, add_heading, add_text, open_facts, add_fact, close_facts, open_table, add_cell, close_table, add_finding,
-  add_figure, open_section, close_section, open_folded, close_folded,
+  .end = "</body>\n</html>\n",
+  .facts_begin = "<dl>\n",
+  .facts_end = "</dl>\n",
+  .section_begin = "<section>\n",
+  .section_end = "</section>\n",
+  .folded_end = "</details>\n",
+  .begin = begin,
+  .add_heading = add_heading,
+  .add_text = add_text,
+  .add_fact = add_fact,
+  .open_table = open_table,
+  .add_cell = add_cell,
+  .close_table = close_table,
+  .add_finding = add_finding,
+  .add_figure = add_figure,
+  .open_folded = open_folded,
 };

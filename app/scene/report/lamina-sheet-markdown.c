@@ -41,17 +41,6 @@ add_heading (LaminaSheet *self,
   g_string_append (self->text, "\n\n");
 }
 
-static void
-begin (LaminaSheet *self,
-       const char  *title)
-{
-}
-
-static void
-end (LaminaSheet *self)
-{
-}
-
 /* Whether a line that begins so is an item of a list, or a rule below a heading. */
 static gboolean
 begins_list (const char *text)
@@ -76,11 +65,6 @@ add_text (LaminaSheet *self,
 }
 
 static void
-open_facts (LaminaSheet *self)
-{
-}
-
-static void
 add_fact (LaminaSheet *self,
           const char  *name,
           const char  *value)
@@ -90,12 +74,6 @@ add_fact (LaminaSheet *self,
   g_string_append (self->text, ": **");
   append_escaped (self->text, value);
   g_string_append (self->text, "**\n");
-}
-
-static void
-close_facts (LaminaSheet *self)
-{
-  g_string_append_c (self->text, '\n');
 }
 
 static void
@@ -180,16 +158,6 @@ add_figure (LaminaSheet *self,
 }
 
 static void
-open_section (LaminaSheet *self)
-{
-}
-
-static void
-close_section (LaminaSheet *self)
-{
-}
-
-static void
 open_folded (LaminaSheet *self,
              const char  *summary)
 {
@@ -198,13 +166,20 @@ open_folded (LaminaSheet *self,
   g_string_append (self->text, "</summary>\n\n");
 }
 
-static void
-close_folded (LaminaSheet *self)
-{
-  g_string_append (self->text, "</details>\n\n");
-}
-
 const LaminaSheetKind lamina_sheet_markdown = {
-  begin, end, add_heading, add_text, open_facts, add_fact, close_facts, open_table, add_cell, close_table, add_finding,
-  add_figure, open_section, close_section, open_folded, close_folded,
+  .end = "",
+  .facts_begin = "",
+  .facts_end = "\n",
+  .section_begin = "",
+  .section_end = "",
+  .folded_end = "</details>\n\n",
+  .add_heading = add_heading,
+  .add_text = add_text,
+  .add_fact = add_fact,
+  .open_table = open_table,
+  .add_cell = add_cell,
+  .close_table = close_table,
+  .add_finding = add_finding,
+  .add_figure = add_figure,
+  .open_folded = open_folded,
 };

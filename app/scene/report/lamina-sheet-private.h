@@ -37,44 +37,46 @@ typedef struct
   gsize longest;
 } LaminaSheetTable;
 
-/* How a kind of sheet writes its parts. */
+/*
+ * How a kind of sheet writes its parts. Strings stand where what is added begins and ends; a section is what stays on one page
+ * of paper. Without @begin there is nothing before the first part.
+ */
 typedef struct
 {
-  void    (*begin)        (LaminaSheet         *self,
-                           const char          *title);
-  void    (*end)          (LaminaSheet         *self);
-  void    (*add_heading)  (LaminaSheet         *self,
-                           guint                level,
-                           const char          *text);
-  void    (*add_text)     (LaminaSheet         *self,
-                           const char          *text,
-                           gboolean             quiet);
-  void    (*open_facts)   (LaminaSheet         *self);
-  void    (*add_fact)     (LaminaSheet         *self,
-                           const char          *name,
-                           const char          *value);
-  void    (*close_facts)  (LaminaSheet         *self);
-  void    (*open_table)   (LaminaSheet         *self);
-  void    (*add_cell)     (LaminaSheet         *self,
-                           guint                column,
-                           const char          *text,
-                           const char          *note);
-  void    (*close_table)  (LaminaSheet         *self);
-  void    (*add_finding)  (LaminaSheet         *self,
-                           const LaminaFinding *finding,
-                           const char          *cost,
-                           const char          *layers);
-  void    (*add_figure)   (LaminaSheet         *self,
-                           const char          *id,
-                           const char          *title,
-                           const char          *caption,
-                           LaminaScene         *scene);
-  /* What stays on one page of paper. */
-  void    (*open_section) (LaminaSheet         *self);
-  void    (*close_section) (LaminaSheet        *self);
-  void    (*open_folded)  (LaminaSheet         *self,
-                           const char          *summary);
-  void    (*close_folded) (LaminaSheet         *self);
+  const char *end;
+  const char *facts_begin;
+  const char *facts_end;
+  const char *section_begin;
+  const char *section_end;
+  const char *folded_end;
+  void (*begin)       (LaminaSheet         *self,
+                       const char          *title);
+  void (*add_heading) (LaminaSheet         *self,
+                       guint                level,
+                       const char          *text);
+  void (*add_text)    (LaminaSheet         *self,
+                       const char          *text,
+                       gboolean             quiet);
+  void (*add_fact)    (LaminaSheet         *self,
+                       const char          *name,
+                       const char          *value);
+  void (*open_table)  (LaminaSheet         *self);
+  void (*add_cell)    (LaminaSheet         *self,
+                       guint                column,
+                       const char          *text,
+                       const char          *note);
+  void (*close_table) (LaminaSheet         *self);
+  void (*add_finding) (LaminaSheet         *self,
+                       const LaminaFinding *finding,
+                       const char          *cost,
+                       const char          *layers);
+  void (*add_figure)  (LaminaSheet         *self,
+                       const char          *id,
+                       const char          *title,
+                       const char          *caption,
+                       LaminaScene         *scene);
+  void (*open_folded) (LaminaSheet         *self,
+                       const char          *summary);
 } LaminaSheetKind;
 
 struct _LaminaSheet

@@ -30,7 +30,8 @@ lamina_sheet_new (const LaminaSheetKind *kind,
   self->folder = g_strdup (folder);
   self->palette = palette;
   self->files = g_ptr_array_new_with_free_func (file_free);
-  kind->begin (self, title);
+  if (kind->begin != NULL)
+    kind->begin (self, title);
   return self;
 }
 
@@ -48,7 +49,7 @@ lamina_sheet_free (LaminaSheet *self)
 GBytes *
 lamina_sheet_finish (LaminaSheet *self)
 {
-  self->kind->end (self);
+  g_string_append (self->text, self->kind->end);
   return g_string_free_to_bytes (g_steal_pointer (&self->text));
 }
 
@@ -78,11 +79,11 @@ lamina_sheet_add_picture (LaminaSheet *self,
                           const char  *caption,
                           LaminaScene *scene)
 {
-  self->kind->open_section (self);
+  g_string_append (self->text, self->kind->section_begin);
   lamina_sheet_add_heading (self, level, title);
   lamina_sheet_add_text (self, text, TRUE);
   self->kind->add_figure (self, id, title, caption, scene);
-  self->kind->close_section (self);
+  g_string_append (self->text, self->kind->section_end);
 }
 
 void
