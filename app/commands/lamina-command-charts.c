@@ -86,7 +86,7 @@ list_charts (LaminaDocument *document,
   static const char *const csv_headings[] = { "chart", "rows", "shows", NULL };
   gboolean is_json = options->selection.format == LAMINA_FORMAT_JSON;
   gboolean is_csv = options->selection.format == LAMINA_FORMAT_CSV;
-  LaminaTable *table = is_json ? NULL : lamina_table_new (is_csv, is_csv ? csv_headings : headings);
+  LaminaTable *table = is_json ? NULL : lamina_table_new (options->selection.format, is_csv ? csv_headings : headings);
 
   if (is_json)
     lamina_json_rows_open ();
@@ -148,8 +148,7 @@ add_json_slices (JsonBuilder     *json,
   guint n;
   const LaminaSliceRef *slices = lamina_chart_data_get_slices (data, row, &n);
 
-  json_builder_set_member_name (json, "slices_behind");
-  json_builder_begin_array (json);
+  lamina_json_open_array (json, "slices_behind");
   for (guint i = 0; i < n; i++)
     json_builder_add_int_value (json, (gint64) lamina_track_get_first_id (lamina_run_get_track (run, slices[i].track))
                                         + slices[i].slice);
@@ -161,8 +160,7 @@ add_json_keys (JsonBuilder *json,
                const char  *name,
                GPtrArray   *keys)
 {
-  json_builder_set_member_name (json, name);
-  json_builder_begin_array (json);
+  lamina_json_open_array (json, name);
   for (guint i = 0; i < keys->len; i++)
     json_builder_add_string_value (json, keys->pdata[i]);
   json_builder_end_array (json);
@@ -195,8 +193,7 @@ write_json_row (LaminaChartData *data,
   add_json_keys (json, "estimated", estimated);
   if (has_rates)
     add_json_keys (json, "suspicious", suspicious);
-  json_builder_set_member_name (json, "layers_behind");
-  json_builder_begin_array (json);
+  lamina_json_open_array (json, "layers_behind");
   for (guint i = 0; i < n_layers; i++)
     json_builder_add_int_value (json, layers[i]);
   json_builder_end_array (json);
@@ -227,7 +224,7 @@ create_table (LaminaChartData *data)
 
       headings[i] = g_strconcat (column->kind == LAMINA_LAYER_VALUE_TEXT ? "" : ">", column->title, NULL);
     }
-  return lamina_table_new (FALSE, (const char *const *) headings);
+  return lamina_table_new (LAMINA_FORMAT_TABLE, (const char *const *) headings);
 }
 
 static void

@@ -1,12 +1,383 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-command-compare.h"
+#include "lamina-command.h"
 
+#include "lamina-comparison.h"
+#include "lamina-json-output.h"
 #include "lamina-pictures.h"
+#include "lamina-table.h"
+#include "lamina-words.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+
+/* What `lamina compare` writes for programs. */
+
+/* What `lamina compare` writes: a comparison and the names of the files of both sides. */
+typedef struct
+{
+  LaminaComparison *comparison;
+  const char *files[2];
+} CompareOutput;
+
+static double
+get_share (LaminaComparison *comparison,
+           gint64            delta)
+{
+  gint64 total = lamina_comparison_get_summary (comparison)->delta;
+
+  return delta != LAMINA_ABSENT && total != LAMINA_ABSENT && total != 0 ? (double) delta / (double) total : NAN;
+}
+
+/* No difference is no more than noise, too. */
+static gboolean
+is_within (gint64   delta,
+           gboolean is_noise)
+{
+  return is_noise || delta == 0;
+}
+
+static const char *const pair_names[] = {
+  "state", "basis", "layers_a", "name_a", "layers_b", "name_b", "type", "calls_a", "calls_b", "a_ns", "b_ns",
+  "delta_ns", "delta_percent", "share", "noise_ns", "within_noise", NULL,
+};
+
+/* A pair as programs read it. */
+static void
+write_pair_values (LaminaComparison *comparison,
+                   LaminaTable      *table,
+                   guint             i)
+{
+  LaminaPair pair;
+  const char *type;
+
+  lamina_comparison_get_pair (comparison, i, &pair);
+  type = lamina_comparison_get_pair_type (comparison, &pair, NULL);
+  lamina_table_add (table, lamina_pair_state_get_name (pair.state));
+  lamina_table_add (table, lamina_pair_basis_get_name (pair.basis));
+  lamina_table_add_ids (table, pair.layers_a, pair.n_a);
+  lamina_table_take (table, lamina_comparison_dup_names (comparison, &pair, FALSE));
+  lamina_table_add_ids (table, pair.layers_b, pair.n_b);
+  lamina_table_take (table, lamina_comparison_dup_names (comparison, &pair, TRUE));
+  lamina_table_add (table, *type != '\0' ? type : NULL);
+  lamina_table_add_integer (table, pair.calls_a);
+  lamina_table_add_integer (table, pair.calls_b);
+  lamina_table_add_integer (table, pair.cost_a);
+  lamina_table_add_integer (table, pair.cost_b);
+  lamina_table_add_integer (table, pair.delta);
+  lamina_table_add_real (table, lamina_comparison_get_percent (pair.cost_a, pair.delta));
+  lamina_table_add_real (table, get_share (comparison, pair.delta));
+  lamina_table_add_integer (table, pair.noise);
+  lamina_table_add_flag (table, pair.noise != LAMINA_ABSENT, is_within (pair.delta, pair.is_noise));
+}
+
+static void
+write_csv (const CompareOutput *self)
+{
+  g_autoptr (LaminaTable) table = lamina_table_new (LAMINA_FORMAT_CSV, pair_names);
+
+  for (guint i = 0; i < lamina_comparison_get_n_pairs (self->comparison); i++)
+    write_pair_values (self->comparison, table, i);
+}
+
+static void
+add_flag (JsonBuilder *json,
+          const char  *name,
+          gboolean     known,
+          gboolean     value)
+{
+  json_builder_set_member_name (json, name);
+  if (known)
+    json_builder_add_boolean_value (json, value);
+  else
+    json_builder_add_null_value (json);
+}
+
+static void
+add_side (JsonBuilder         *json,
+          const CompareOutput *self,
+          gboolean             is_b)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
+  const LaminaComparisonSide *side = lamina_comparison_get_side (self->comparison, is_b);
+  LaminaRun *run = lamina_comparison_get_run (self->comparison, is_b);
+  g_autofree char *file = g_filename_display_name (self->files[is_b ? 1 : 0]);
+  gboolean has_section = side->section != LAMINA_NONE;
+
+  lamina_json_open_object (json, is_b ? "b" : "a");
+  lamina_json_add_text (json, "file", file);
+  lamina_json_add_integer (json, "run", side->run + 1);
+  lamina_json_add_text (json, "title", lamina_run_get_title (run));
+  lamina_json_add_integer (json, "section", has_section ? (gint64) side->section + 1 : LAMINA_ABSENT);
+  lamina_json_add_text (json, "section_title", has_section ? lamina_run_get_section (run, side->section)->title : NULL);
+  lamina_json_add_text (json, "cost", lamina_words_cost (lamina_run_get_cost_kind (run)));
+  lamina_json_add_integer (json, "layers", is_b ? summary->n_layers_b : summary->n_layers_a);
+  lamina_json_add_integer (json, "duration_ns", is_b ? summary->total_b : summary->total_a);
+  json_builder_end_object (json);
+}
+
+static void
+add_states (JsonBuilder                   *json,
+            const LaminaComparisonSummary *summary)
+{
+  lamina_json_open_object (json, "states");
+  for (guint i = 0; i < LAMINA_N_PAIR_STATES; i++)
+    {
+      json_builder_set_member_name (json, lamina_pair_state_get_name ((LaminaPairState) i));
+      json_builder_begin_object (json);
+      lamina_json_add_integer (json, "pairs", summary->n_states[i]);
+      lamina_json_add_integer (json, "delta_ns", summary->deltas[i]);
+      json_builder_end_object (json);
+    }
+  json_builder_end_object (json);
+}
+
+static void
+add_types (JsonBuilder      *json,
+           LaminaComparison *comparison)
+{
+  lamina_json_open_array (json, "types");
+  for (guint i = 0; i < lamina_comparison_get_n_types (comparison); i++)
+    {
+      const LaminaComparisonType *type = lamina_comparison_get_type_row (comparison, i);
+
+      json_builder_begin_object (json);
+      lamina_json_add_text (json, "type", type->type);
+      lamina_json_add_integer (json, "pairs", type->n_pairs);
+      lamina_json_add_integer (json, "a_ns", type->cost_a);
+      lamina_json_add_integer (json, "b_ns", type->cost_b);
+      lamina_json_add_integer (json, "delta_ns", type->delta);
+      lamina_json_add_real (json, "delta_percent", lamina_comparison_get_percent (type->cost_a, type->delta));
+      lamina_json_add_real (json, "share", get_share (comparison, type->delta));
+      lamina_json_add_integer (json, "noise_delta_ns", type->noise_delta);
+      lamina_json_add_integer (json, "noise_ns", type->noise);
+      add_flag (json, "within_noise", type->noise != LAMINA_ABSENT, is_within (type->delta, type->is_noise));
+      json_builder_end_object (json);
+    }
+  json_builder_end_array (json);
+}
+
+static void
+write_json (const CompareOutput *self)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
+  g_autoptr (LaminaTable) table = NULL;
+  JsonBuilder *json = json_builder_new_immutable ();
+
+  json_builder_begin_object (json);
+  add_side (json, self, FALSE);
+  add_side (json, self, TRUE);
+  lamina_json_add_integer (json, "delta_ns", summary->delta);
+  lamina_json_add_real (json, "delta_percent", lamina_comparison_get_percent (summary->total_a, summary->delta));
+  lamina_json_add_text (json, "reason", lamina_comparison_get_reason (self->comparison));
+  lamina_json_add_integer (json, "noise_ns", summary->noise);
+  add_flag (json, "within_noise", summary->noise != LAMINA_ABSENT, is_within (summary->delta, summary->is_noise));
+  lamina_json_add_integer (json, "noise_delta_ns", summary->noise_delta);
+  add_states (json, summary);
+  add_types (json, self->comparison);
+  json_builder_end_object (json);
+  table = lamina_table_new_in (json, "pairs", pair_names);
+  for (guint i = 0; i < lamina_comparison_get_n_pairs (self->comparison); i++)
+    write_pair_values (self->comparison, table, i);
+}
+
+/* What `lamina compare` writes for people. */
+
+/* Letters that the longest of the three figures at the head has: `+20.4 ms`. */
+#define FIGURE_WIDTH 8
+
+static double
+get_share_percent (LaminaComparison *comparison,
+                   gint64            delta)
+{
+  gint64 total = lamina_comparison_get_summary (comparison)->delta;
+
+  return delta != LAMINA_ABSENT && total != LAMINA_ABSENT ? lamina_comparison_get_percent (total, delta) : NAN;
+}
+
+/* Pads to a column by letters: the figures have some of more than one byte. */
+static char *
+dup_padded (const char *text)
+{
+  return g_strdup_printf ("%s%*s", text, (int) MAX (FIGURE_WIDTH - g_utf8_strlen (text, -1), 0), "");
+}
+
+static void
+write_side (const CompareOutput *self,
+            gboolean             is_b)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
+  const LaminaComparisonSide *side = lamina_comparison_get_side (self->comparison, is_b);
+  LaminaRun *run = lamina_comparison_get_run (self->comparison, is_b);
+  guint n = is_b ? summary->n_layers_b : summary->n_layers_a;
+  g_autofree char *file = g_filename_display_basename (self->files[is_b ? 1 : 0]);
+  g_autofree char *figure = lamina_figure_dup (is_b ? summary->total_b : summary->total_a, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *padded = dup_padded (figure);
+  g_autofree char *text = NULL;
+  const char *section = side->section != LAMINA_NONE ? lamina_run_get_section (run, side->section)->title : NULL;
+
+  text = g_strdup_printf ("%s  %s  %u %s  %s, %s%s%s", is_b ? "B" : "A", padded, n, n == 1 ? "layer" : "layers", file,
+                          lamina_run_get_title (run), section != NULL ? ", " : "", section != NULL ? section : "");
+  printf ("%s\n", lamina_command_clean (text));
+}
+
+static void
+write_noise (const CompareOutput *self)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
+  g_autofree char *noise = lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *within = lamina_comparison_dup_delta (summary->noise_delta);
+
+  if (summary->noise == LAMINA_ABSENT)
+    {
+      printf ("; noise is not known: nothing repeats often enough\n");
+      return;
+    }
+  printf ("; noise ±%s%s", noise, summary->is_noise ? ", Δ is within it" : "");
+  if (summary->n_noise > 0)
+    printf ("; %u of %u pairs within theirs, %s", summary->n_noise, lamina_comparison_get_n_pairs (self->comparison), within);
+  putchar ('\n');
+}
+
+static void
+write_summary (const CompareOutput *self)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
+  g_autofree char *delta = lamina_comparison_dup_delta (summary->delta);
+  g_autofree char *padded = dup_padded (delta);
+  g_autofree char *percent = lamina_comparison_dup_percent (lamina_comparison_get_percent (summary->total_a,
+                                                                                           summary->delta));
+
+  write_side (self, FALSE);
+  write_side (self, TRUE);
+  if (summary->delta == LAMINA_ABSENT)
+    {
+      printf ("Δ  %s  %s\n\n", padded, lamina_comparison_get_reason (self->comparison));
+      return;
+    }
+  printf ("Δ  %s  %s", padded, percent);
+  write_noise (self);
+  if (!summary->same_cost)
+    printf ("   A and B state times of different kinds: see \"cost\" in lamina info\n");
+  putchar ('\n');
+}
+
+static void
+write_states (LaminaComparison *comparison)
+{
+  static const char *const headings[] = { "Pairs", ">Count", ">Δ", ">Share of Δ", NULL };
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
+  g_autoptr (LaminaTable) table = lamina_table_new (LAMINA_FORMAT_TABLE, headings);
+
+  for (guint i = 0; i < LAMINA_N_PAIR_STATES; i++)
+    {
+      lamina_table_add (table, lamina_pair_state_get_name ((LaminaPairState) i));
+      lamina_table_add_integer (table, summary->n_states[i]);
+      lamina_table_take (table, lamina_comparison_dup_delta (summary->deltas[i]));
+      lamina_table_take (table, lamina_comparison_dup_percent (get_share_percent (comparison, summary->deltas[i])));
+    }
+}
+
+static void
+write_types (LaminaComparison *comparison)
+{
+  static const char *const headings[] = { "Type", ">Pairs", ">A", ">B", ">Δ", ">Δ %", ">Share of Δ", NULL };
+  g_autoptr (LaminaTable) table = lamina_table_new (LAMINA_FORMAT_TABLE, headings);
+
+  for (guint i = 0; i < lamina_comparison_get_n_types (comparison); i++)
+    {
+      const LaminaComparisonType *type = lamina_comparison_get_type_row (comparison, i);
+
+      if (type->cost_a == LAMINA_ABSENT && type->cost_b == LAMINA_ABSENT)
+        continue;
+      lamina_table_add (table, type->type);
+      lamina_table_add_integer (table, type->n_pairs);
+      lamina_table_take (table, lamina_figure_dup (type->cost_a, LAMINA_UNIT_NANOSECONDS));
+      lamina_table_take (table, lamina_figure_dup (type->cost_b, LAMINA_UNIT_NANOSECONDS));
+      lamina_table_take (table, lamina_comparison_dup_delta (type->delta));
+      lamina_table_take (table, lamina_comparison_dup_percent (lamina_comparison_get_percent (type->cost_a,
+                                                                                              type->delta)));
+      lamina_table_take (table, lamina_comparison_dup_percent (get_share_percent (comparison, type->delta)));
+    }
+}
+
+/* `6`, or `1 → 6` where they differ. */
+static char *
+dup_calls (const LaminaPair *pair)
+{
+  if (pair->n_a == 0 || pair->n_b == 0 || pair->calls_a == pair->calls_b)
+    return g_strdup_printf ("%" G_GINT64_FORMAT, MAX (pair->calls_a, pair->calls_b));
+  return g_strdup_printf ("%" G_GINT64_FORMAT " → %" G_GINT64_FORMAT, pair->calls_a, pair->calls_b);
+}
+
+/* Layers that take the same time on both sides have no difference that could be chance. */
+static const char *
+get_noise_word (const LaminaPair *pair)
+{
+  if (pair->noise == LAMINA_ABSENT || pair->delta == LAMINA_ABSENT || pair->delta == 0)
+    return NULL;
+  return pair->is_noise ? "within" : "beyond";
+}
+
+static void
+write_pair (LaminaComparison *comparison,
+            LaminaTable      *table,
+            guint             i,
+            gboolean          noise)
+{
+  LaminaPair pair;
+
+  lamina_comparison_get_pair (comparison, i, &pair);
+  lamina_table_add (table, lamina_pair_state_get_name (pair.state));
+  lamina_table_add (table, lamina_pair_basis_get_name (pair.basis));
+  lamina_table_take (table, lamina_figure_dup (pair.cost_a, LAMINA_UNIT_NANOSECONDS));
+  lamina_table_take (table, lamina_figure_dup (pair.cost_b, LAMINA_UNIT_NANOSECONDS));
+  lamina_table_take (table, lamina_comparison_dup_delta (pair.delta));
+  lamina_table_take (table, lamina_comparison_dup_percent (lamina_comparison_get_percent (pair.cost_a, pair.delta)));
+  lamina_table_take (table, lamina_comparison_dup_percent (get_share_percent (comparison, pair.delta)));
+  if (noise)
+    lamina_table_add (table, get_noise_word (&pair));
+  lamina_table_take (table, dup_calls (&pair));
+  lamina_table_take (table, lamina_comparison_dup_names (comparison, &pair, FALSE));
+  lamina_table_take (table, lamina_comparison_dup_names (comparison, &pair, TRUE));
+}
+
+static void
+write_pairs (LaminaComparison *comparison)
+{
+  static const char *const headings[] = {
+    "State", "By", ">A", ">B", ">Δ", ">Δ %", ">Share of Δ", "Noise", ">Calls", "Layer of A", "Layer of B", NULL,
+  };
+  static const char *const headings_without_noise[] = {
+    "State", "By", ">A", ">B", ">Δ", ">Δ %", ">Share of Δ", ">Calls", "Layer of A", "Layer of B", NULL,
+  };
+  gboolean noise = lamina_comparison_knows_noise (comparison);
+  g_autoptr (LaminaTable) table = lamina_table_new (LAMINA_FORMAT_TABLE, noise ? headings : headings_without_noise);
+  guint n;
+  g_autofree guint32 *order =
+    lamina_comparison_dup_order (comparison, LAMINA_PAIR_ALL_STATES, LAMINA_PAIR_COLUMN_CHANGE, TRUE, NULL, &n);
+
+  for (guint i = 0; i < n; i++)
+    write_pair (comparison, table, order[i], noise);
+}
+
+static void
+write_text (const CompareOutput *self)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
+
+  write_summary (self);
+  write_states (self->comparison);
+  putchar ('\n');
+  if (summary->total_a != LAMINA_ABSENT || summary->total_b != LAMINA_ABSENT)
+    {
+      write_types (self->comparison);
+      putchar ('\n');
+    }
+  write_pairs (self->comparison);
+}
 
 /* `lamina compare`: what differs between two documents, runs or sections. */
 
@@ -153,14 +524,14 @@ write_comparison (LaminaComparison  *comparison,
                   const Options     *options,
                   char             **files)
 {
-  LaminaCompareOutput output = { comparison, { files[0], files[1] != NULL ? files[1] : files[0] } };
+  CompareOutput output = { comparison, { files[0], files[1] != NULL ? files[1] : files[0] } };
 
   if (options->a.format == LAMINA_FORMAT_JSON)
-    lamina_compare_write_json (&output);
+    write_json (&output);
   else if (options->a.format == LAMINA_FORMAT_CSV)
-    lamina_compare_write_csv (&output);
+    write_csv (&output);
   else
-    lamina_compare_write_text (&output);
+    write_text (&output);
 }
 
 /* Instead of the numbers. */

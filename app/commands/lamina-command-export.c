@@ -1,14 +1,207 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-command-compare.h"
-#include "lamina-marker-choice.h"
+#include "lamina-command.h"
+
+#include "lamina-core.h"
 #include "lamina-pictures.h"
 #include "lamina-table.h"
-#include "lamina-track-choice.h"
+#include "lamina-timeline-rulers.h"
 
 #include <stdio.h>
 #include <string.h>
+
+static gboolean
+add_ruler (GArray     *markers,
+           const char *text)
+{
+  LaminaMarker marker = { .kind = LAMINA_MARKER_RULER };
+  gboolean is_range = lamina_position_parse_range (text, &marker.start, &marker.end);
+
+  if (!is_range && !lamina_position_parse (text, strlen (text), &marker.start))
+    {
+      lamina_command_complain ("--ruler %s: expected START..END or a single place, such as 10ms..20ms or 10ms", text);
+      return FALSE;
+    }
+  if (!is_range)
+    marker.end = marker.start;
+  g_array_append_val (markers, marker);
+  return TRUE;
+}
+
+static gboolean
+add_note (GArray *markers,
+          char   *text)
+{
+  LaminaMarker marker = { .kind = LAMINA_MARKER_NOTE };
+  char *sign = strchr (text, '=');
+
+  if (sign != NULL)
+    marker.text = g_strstrip (lamina_command_clean (sign + 1));
+  if (sign == NULL || *marker.text == '\0' || !lamina_position_parse (text, (gsize) (sign - text), &marker.start))
+    {
+      lamina_command_complain ("--note %s: expected TIME=TEXT, such as 10ms=warm", text);
+      return FALSE;
+    }
+  marker.end = marker.start;
+  g_array_append_val (markers, marker);
+  return TRUE;
+}
+
+/*
+ * Understands --ruler, `START..END` or a single place, and --note, `TIME=TEXT`: both lists end with NULL or are NULL. Returns
+ * a GArray of LaminaMarker whose places are counted from the start of the run and whose texts are those of @notes; NULL when
+ * one of them can't be understood, which was said.
+ */
+static GArray *
+parse_marker_texts (char **rulers,
+                    char **notes)
+{
+  g_autoptr (GArray) markers = g_array_new (FALSE, FALSE, sizeof (LaminaMarker));
+
+  for (guint i = 0; rulers != NULL && rulers[i] != NULL; i++)
+    if (!add_ruler (markers, rulers[i]))
+      return NULL;
+  for (guint i = 0; notes != NULL && notes[i] != NULL; i++)
+    if (!add_note (markers, notes[i]))
+      return NULL;
+  return g_steal_pointer (&markers);
+}
+
+/* Positions on an axis of steps or nodes are bare numbers, as they are written. */
+static char *
+dup_position (LaminaRun *run,
+              gint64     position)
+{
+  switch (lamina_run_get_unit (run))
+    {
+    case LAMINA_AXIS_NANOSECONDS:
+      return lamina_figure_dup (position, LAMINA_UNIT_NANOSECONDS);
+    case LAMINA_AXIS_BYTES:
+      return lamina_figure_dup (position, LAMINA_UNIT_BYTES);
+    case LAMINA_AXIS_STEPS:
+    case LAMINA_AXIS_NODES:
+    default:
+      return g_strdup_printf ("%" G_GINT64_FORMAT, position);
+    }
+}
+
+static void
+complain_of_marker (const LaminaMarker *marker,
+                    LaminaRun          *run,
+                    gint64              length)
+{
+  gboolean is_late = marker->end > length;
+  g_autofree char *place = dup_position (run, is_late ? marker->end : marker->start);
+  g_autofree char *end = dup_position (run, length);
+
+  if (marker->text != NULL)
+    lamina_command_complain ("--note “%s”: %s is outside of the run, which is %s long", marker->text, place, end);
+  else
+    lamina_command_complain ("--ruler: %s is outside of the run, which is %s long", place, end);
+}
+
+/* Moves markers to their places on the axis of a run. FALSE when one lies outside of the run, which was said. */
+static gboolean
+resolve_markers (GArray    *markers,
+                 LaminaRun *run)
+{
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  gint64 origin = lamina_timebase_get_start (timebase);
+  gint64 length = lamina_timebase_get_end (timebase) - origin;
+
+  for (guint i = 0; i < markers->len; i++)
+    {
+      LaminaMarker *marker = &g_array_index (markers, LaminaMarker, i);
+
+      if (marker->start < 0 || marker->end > length)
+        {
+          complain_of_marker (marker, run, length);
+          return FALSE;
+        }
+      marker->start += origin;
+      marker->end += origin;
+    }
+  return TRUE;
+}
+
+static gboolean
+matches (GPatternSpec *pattern,
+         LaminaRun    *run,
+         guint         track)
+{
+  g_autofree char *path = lamina_run_dup_track_path (run, track);
+
+  return g_pattern_spec_match_string (pattern, path)
+         || g_pattern_spec_match_string (pattern, lamina_track_get_name (lamina_run_get_track (run, track)));
+}
+
+static gboolean
+has_track (const GArray *tracks,
+           guint32       track)
+{
+  for (guint i = 0; i < tracks->len; i++)
+    if (g_array_index (tracks, guint32, i) == track)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+complain_of_track (const char *name,
+                   LaminaRun  *run)
+{
+  g_autoptr (GString) known = g_string_new (NULL);
+
+  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+    {
+      g_autofree char *path = lamina_run_dup_track_path (run, i);
+
+      g_string_append_printf (known, "%s%s", i > 0 ? ", " : "", path);
+    }
+  lamina_command_complain ("--tracks %s: there is no such track, only %s", name, lamina_command_clean (known->str));
+}
+
+static gboolean
+add_matching (const char *name,
+              LaminaRun  *run,
+              GArray     *tracks)
+{
+  g_autoptr (GPatternSpec) pattern = g_pattern_spec_new (name);
+  gboolean found = FALSE;
+
+  for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
+    {
+      if (!matches (pattern, run, i))
+        continue;
+      found = TRUE;
+      if (!has_track (tracks, i))
+        g_array_append_val (tracks, i);
+    }
+  if (!found)
+    complain_of_track (name, run);
+  return found;
+}
+
+/*
+ * Finds the tracks of @run that @texts name, which end with NULL: each holds names or paths (`gpu0:0/Operators`) with
+ * commas between, in which `*` stands for any text and `?` for any character. Appends their numbers to @tracks, a
+ * GArray of guint32, in the order in which they were named and each once. FALSE when a name fits none, which was said.
+ */
+static gboolean
+find_tracks (char      **texts,
+             LaminaRun  *run,
+             GArray     *tracks)
+{
+  for (guint i = 0; texts[i] != NULL; i++)
+    {
+      g_auto (GStrv) names = g_strsplit (texts[i], ",", -1);
+
+      for (guint j = 0; names[j] != NULL; j++)
+        if (!add_matching (g_strstrip (names[j]), run, tracks))
+          return FALSE;
+    }
+  return TRUE;
+}
 
 /* `lamina export`: a view as a picture. */
 
@@ -79,7 +272,7 @@ parse_markers (Options *self)
       lamina_command_complain ("--ruler and --note are for the timeline");
       return FALSE;
     }
-  self->picture.markers = lamina_marker_choice_parse (self->rulers, self->notes);
+  self->picture.markers = parse_marker_texts (self->rulers, self->notes);
   return self->picture.markers != NULL;
 }
 
@@ -114,7 +307,7 @@ static LaminaExit
 list_views (const LaminaPictures *pictures)
 {
   static const char *const headings[] = { "View", "Shows", NULL };
-  LaminaTable *table = lamina_table_new (FALSE, headings);
+  LaminaTable *table = lamina_table_new (LAMINA_FORMAT_TABLE, headings);
   guint n;
   const LaminaPictureView *views = pictures->list_views (&n);
 
@@ -216,14 +409,14 @@ resolve (Options   *self,
          LaminaRun *run,
          GArray    *tracks)
 {
-  if (self->tracks != NULL && !lamina_track_choice_resolve (self->tracks, run, tracks))
+  if (self->tracks != NULL && !find_tracks (self->tracks, run, tracks))
     return FALSE;
   if (self->tracks != NULL)
     {
       self->picture.tracks = (const guint32 *) (gpointer) tracks->data;
       self->picture.n_tracks = tracks->len;
     }
-  return self->picture.markers == NULL || lamina_marker_choice_resolve (self->picture.markers, run);
+  return self->picture.markers == NULL || resolve_markers (self->picture.markers, run);
 }
 
 static LaminaExit

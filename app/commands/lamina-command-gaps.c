@@ -3,7 +3,6 @@
 
 #include "lamina-command.h"
 #include "lamina-idle.h"
-#include "lamina-json-output.h"
 #include "lamina-layer-value.h"
 #include "lamina-table.h"
 
@@ -143,10 +142,10 @@ list_slices (Output          *self,
 }
 
 static void
-write_gap_csv (Output               *self,
-               const LaminaGapPlace *place,
-               const char           *device,
-               const LaminaGap      *gap)
+write_gap_values (Output               *self,
+                  const LaminaGapPlace *place,
+                  const char           *device,
+                  const LaminaGap      *gap)
 {
   LaminaSliceRef slices[G_N_ELEMENTS (slice_keys)];
 
@@ -162,40 +161,9 @@ write_gap_csv (Output               *self,
   list_slices (self, gap, slices);
   for (guint i = 0; i < G_N_ELEMENTS (slice_keys); i++)
     {
-      lamina_table_add (self->table, lamina_run_get_string (self->run, get_name (self, slices[i])));
+      lamina_table_add_string (self->table, self->run, get_name (self, slices[i]));
       lamina_table_add_integer (self->table, get_id (self, slices[i]));
     }
-}
-
-static void
-write_gap_json (Output               *self,
-                const LaminaGapPlace *place,
-                const char           *device,
-                const LaminaGap      *gap)
-{
-  JsonBuilder *json = lamina_json_row_begin ();
-  LaminaSliceRef slices[G_N_ELEMENTS (slice_keys)];
-
-  if (self->run_number > 0)
-    lamina_json_add_integer (json, "run", self->run_number);
-  lamina_json_add_integer (json, "id", lamina_idle_get_device (self->idle, place->device)->first_gap + place->gap);
-  lamina_json_add_text (json, "device", device);
-  lamina_json_add_integer (json, "start", gap->start - self->origin);
-  lamina_json_add_integer (json, "duration_ns", gap->end - gap->start);
-  lamina_json_add_text (json, "class", lamina_gap_class_get_key (gap->class));
-  lamina_json_add_text (json, "cause", lamina_load_get_key (gap->cause));
-  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
-    lamina_json_add_integer (json, lamina_load_get_column ((LaminaLoad) load), gap->parts[load]);
-  lamina_json_add_integer (json, "host_ns", gap->host.track != LAMINA_NONE ? gap->host_time : LAMINA_ABSENT);
-  list_slices (self, gap, slices);
-  for (guint i = 0; i < G_N_ELEMENTS (slice_keys); i++)
-    {
-      g_autofree char *id_key = g_strconcat (slice_keys[i], "_slice", NULL);
-
-      lamina_json_add_string (json, slice_keys[i], self->run, get_name (self, slices[i]));
-      lamina_json_add_integer (json, id_key, get_id (self, slices[i]));
-    }
-  lamina_json_row_end (json);
 }
 
 static void
@@ -213,17 +181,12 @@ write_gaps (Output *self)
       LaminaGap gap;
 
       lamina_idle_get_gap (self->idle, place->device, place->gap, &gap);
-      if (self->table == NULL)
-        {
-          write_gap_json (self, place, devices[place->device], &gap);
-          continue;
-        }
       if (self->run_number > 0)
         lamina_table_add_integer (self->table, self->run_number);
-      if (self->options->selection.format == LAMINA_FORMAT_CSV)
-        write_gap_csv (self, place, devices[place->device], &gap);
-      else
+      if (self->options->selection.format == LAMINA_FORMAT_TABLE)
         write_gap_text (self, place, devices[place->device], &gap);
+      else
+        write_gap_values (self, place, devices[place->device], &gap);
     }
 }
 
@@ -260,10 +223,10 @@ write_group_text (Output               *self,
 }
 
 static void
-write_group_csv (Output               *self,
-                 const char           *device,
-                 double                share,
-                 const LaminaGapGroup *group)
+write_group_values (Output               *self,
+                    const char           *device,
+                    double                share,
+                    const LaminaGapGroup *group)
 {
   lamina_table_add (self->table, device);
   lamina_table_take (self->table, dup_group_name (self, group));
@@ -273,28 +236,6 @@ write_group_csv (Output               *self,
   lamina_table_add_integer (self->table, group->longest);
   for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
     lamina_table_add_integer (self->table, group->parts[load]);
-}
-
-static void
-write_group_json (Output               *self,
-                  const char           *device,
-                  double                share,
-                  const LaminaGapGroup *group)
-{
-  JsonBuilder *json = lamina_json_row_begin ();
-  g_autofree char *name = dup_group_name (self, group);
-
-  if (self->run_number > 0)
-    lamina_json_add_integer (json, "run", self->run_number);
-  lamina_json_add_text (json, "device", device);
-  lamina_json_add_text (json, "group", name);
-  lamina_json_add_integer (json, "gaps", group->n_gaps);
-  lamina_json_add_integer (json, "duration_ns", group->time);
-  lamina_json_add_real (json, "share", share);
-  lamina_json_add_integer (json, "longest_ns", group->longest);
-  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
-    lamina_json_add_integer (json, lamina_load_get_column ((LaminaLoad) load), group->parts[load]);
-  lamina_json_row_end (json);
 }
 
 /* Of the time from the first to the last work of the device. */
@@ -313,17 +254,12 @@ write_device_groups (Output *self,
       const LaminaGapGroup *group = &g_array_index (groups, LaminaGapGroup, k);
       double share = (double) group->time / (double) (device->end - device->start);
 
-      if (self->table == NULL)
-        {
-          write_group_json (self, name, share, group);
-          continue;
-        }
       if (self->run_number > 0)
         lamina_table_add_integer (self->table, self->run_number);
-      if (self->options->selection.format == LAMINA_FORMAT_CSV)
-        write_group_csv (self, name, share, group);
-      else
+      if (self->options->selection.format == LAMINA_FORMAT_TABLE)
         write_group_text (self, name, share, group);
+      else
+        write_group_values (self, name, share, group);
     }
 }
 
@@ -344,8 +280,8 @@ add_cause_headings (GPtrArray *headings)
 }
 
 static void
-add_csv_headings (GPtrArray *headings,
-                  GroupBy    group)
+add_names (GPtrArray *headings,
+           GroupBy    group)
 {
   static const char *const gap_keys[] = { "id", "device", "start", "duration_ns", "class", "cause" };
   static const char *const group_keys[] = { "device", "group", "gaps", "duration_ns", "share", "longest_ns" };
@@ -367,17 +303,18 @@ add_csv_headings (GPtrArray *headings,
 static LaminaTable *
 create_table (const Options *options)
 {
-  gboolean is_csv = options->selection.format == LAMINA_FORMAT_CSV, all = options->selection.all;
+  LaminaFormatChoice format = options->selection.format;
+  gboolean all = options->selection.all;
   g_autoptr (GPtrArray) headings = g_ptr_array_new_with_free_func (g_free);
   const char *const *words[] = { [GROUP_NONE] = gap_headings, [GROUP_CAUSE] = cause_headings, [GROUP_HOST] = host_headings };
 
-  if (!is_csv)
-    return lamina_table_new (FALSE, words[options->group] + (all ? 0 : 1));
+  if (format == LAMINA_FORMAT_TABLE)
+    return lamina_table_new (format, words[options->group] + (all ? 0 : 1));
   if (all)
     add_heading (headings, "run");
-  add_csv_headings (headings, options->group);
+  add_names (headings, options->group);
   g_ptr_array_add (headings, NULL);
-  return lamina_table_new (TRUE, (const char *const *) headings->pdata);
+  return lamina_table_new (format, (const char *const *) headings->pdata);
 }
 
 static void
@@ -403,18 +340,11 @@ write_runs (LaminaDocument *document,
             const Options  *options)
 {
   const LaminaSelection *selection = &options->selection;
-  gboolean is_json = selection->format == LAMINA_FORMAT_JSON;
-  LaminaTable *table = is_json ? NULL : create_table (options);
+  g_autoptr (LaminaTable) table = create_table (options);
 
-  if (is_json)
-    lamina_json_rows_open ();
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     if (lamina_selection_has_run (selection, i))
       write_run (options, lamina_document_get_run (document, i), selection->all ? (gint) i + 1 : 0, table);
-  if (is_json)
-    lamina_json_rows_close ();
-  else
-    lamina_table_free (table);
 }
 
 static gboolean

@@ -142,7 +142,7 @@ lamina_layers_table_new (LaminaRun          *run,
   for (guint i = 0; is_csv && i < columns->len; i++)
     add_rate_headings (headings, g_array_index (columns, LaminaLayerColumn, i));
   g_ptr_array_add (headings, NULL);
-  return lamina_table_new (is_csv, (const char *const *) headings->pdata);
+  return lamina_table_new (is_csv ? LAMINA_FORMAT_CSV : LAMINA_FORMAT_TABLE, (const char *const *) headings->pdata);
 }
 
 /* One row, that of a layer or of a group. */
@@ -288,8 +288,7 @@ write_object (const Row *self)
       if (value.estimated && value.kind != LAMINA_LAYER_VALUE_ABSENT)
         g_ptr_array_add (estimated, (gpointer) get_key (self, i));
     }
-  json_builder_set_member_name (json, "estimated");
-  json_builder_begin_array (json);
+  lamina_json_open_array (json, "estimated");
   for (guint i = 0; i < estimated->len; i++)
     json_builder_add_string_value (json, estimated->pdata[i]);
   json_builder_end_array (json);

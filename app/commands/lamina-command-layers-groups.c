@@ -41,10 +41,10 @@ lamina_layer_groups_table_new (LaminaGroupBy by,
   const char *headings[G_N_ELEMENTS (table_headings)];
 
   if (is_csv)
-    return lamina_table_new (TRUE, csv_headings);
+    return lamina_table_new (LAMINA_FORMAT_CSV, csv_headings);
   memcpy (headings, table_headings, sizeof headings);
   headings[1] = words[by];
-  return lamina_table_new (FALSE, headings + (name_runs ? 0 : 1));
+  return lamina_table_new (LAMINA_FORMAT_TABLE, headings + (name_runs ? 0 : 1));
 }
 
 static void
@@ -77,8 +77,7 @@ write_json_row (const LaminaLayerRows  *self,
   lamina_layer_group_get_rate (group, self->run, LAMINA_UNIT_BYTES, &rate);
   lamina_json_add_rate (json, &rate, self->run);
   lamina_json_add_estimated (json, group->estimated);
-  json_builder_set_member_name (json, "layers");
-  json_builder_begin_array (json);
+  lamina_json_open_array (json, "layers");
   for (guint i = 0; i < group->n_layers; i++)
     json_builder_add_int_value (json, group->layers[i]);
   json_builder_end_array (json);

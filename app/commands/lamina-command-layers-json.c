@@ -50,8 +50,7 @@ add_inputs (JsonBuilder           *json,
 {
   const guint32 *first = self->layers->first_input;
 
-  json_builder_set_member_name (json, "inputs");
-  json_builder_begin_array (json);
+  lamina_json_open_array (json, "inputs");
   for (guint32 i = first[layer]; i < first[layer + 1]; i++)
     add_tensor (json, self->run, self->layers->inputs[i]);
   json_builder_end_array (json);
@@ -85,8 +84,7 @@ add_outputs (JsonBuilder           *json,
   guint32 end = lamina_layers_first_output (self->layers, layer + 1);
   guint32 result = lamina_layer_get_inferred (self->run, layer);
 
-  json_builder_set_member_name (json, "outputs");
-  json_builder_begin_array (json);
+  lamina_json_open_array (json, "outputs");
   for (guint32 i = lamina_layers_first_output (self->layers, layer); i < end; i++)
     add_tensor (json, self->run, self->layers->outputs[i]);
   if (result != 0)
@@ -101,8 +99,7 @@ add_metrics (JsonBuilder           *json,
 {
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  json_builder_set_member_name (json, "metrics");
-  json_builder_begin_object (json);
+  lamina_json_open_object (json, "metrics");
   for (guint i = 0; i < lamina_run_get_n_metrics (self->run); i++)
     {
       const LaminaMetric *metric = lamina_run_get_metric (self->run, i);
@@ -172,8 +169,7 @@ add_attributes (JsonBuilder   *json,
 {
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  json_builder_set_member_name (json, "attributes");
-  json_builder_begin_object (json);
+  lamina_json_open_object (json, "attributes");
   for (guint i = 0; i < lamina_details_get_n (details); i++)
     {
       const LaminaDetail *detail = lamina_details_get (details, i);

@@ -153,7 +153,7 @@ lamina_layer_csv_new (const GPtrArray *metrics)
                                          g_strv_contains (headings, metric->name) ? "@" : "", metric->name, NULL));
     }
   g_ptr_array_add (all, NULL);
-  return lamina_table_new (TRUE, (const char *const *) all->pdata);
+  return lamina_table_new (LAMINA_FORMAT_CSV, (const char *const *) all->pdata);
 }
 
 void

@@ -244,7 +244,7 @@ create_table (LaminaDocument  *document,
                                           options->selection.format == LAMINA_FORMAT_CSV, options->selection.all);
   if (options->selection.format == LAMINA_FORMAT_CSV)
     return lamina_layer_csv_new (metrics);
-  return lamina_table_new (FALSE, lamina_layer_table_headings + (options->selection.all ? 0 : 1));
+  return lamina_table_new (LAMINA_FORMAT_TABLE, lamina_layer_table_headings + (options->selection.all ? 0 : 1));
 }
 
 static void

@@ -27,7 +27,7 @@ static void
 list_plugins (LaminaEngine *engine)
 {
   static const char *const headings[] = { "Format", "State", "Name", "What it is", NULL };
-  g_autoptr (LaminaTable) table = lamina_table_new (FALSE, headings);
+  g_autoptr (LaminaTable) table = lamina_table_new (LAMINA_FORMAT_TABLE, headings);
 
   for (guint i = 0; i < lamina_engine_get_n_plugins (engine); i++)
     {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-command-compare.h"
+#include "lamina-command.h"
 
 #include "lamina-pictures.h"
 

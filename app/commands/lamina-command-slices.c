@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "lamina-command.h"
-#include "lamina-json-output.h"
 #include "lamina-table.h"
 
 #include <stdio.h>
@@ -94,42 +93,23 @@ dup_raw_name (const Slices *self,
   return names[1] == NULL ? g_strdup (names[0]) : dup_described_name (self, slice, (const char *const *) names);
 }
 
-static void
-write_json_row (const Slices *self,
-                guint         slice)
-{
-  JsonBuilder *json = lamina_json_row_begin ();
-  g_autofree char *raw_name = dup_raw_name (self, slice);
-
-  if (self->run_number > 0)
-    lamina_json_add_integer (json, "run", self->run_number);
-  lamina_json_add_integer (json, "id", (gint64) lamina_track_get_first_id (self->track) + slice);
-  lamina_json_add_text (json, "track", self->path);
-  lamina_json_add_string (json, "name", self->run, self->slices->name[slice]);
-  lamina_json_add_text (json, "raw_name", raw_name != NULL && *raw_name != '\0' ? raw_name : NULL);
-  lamina_json_add_string (json, "category", self->run, lamina_slices_get_category (self->slices, slice));
-  lamina_json_add_integer (json, "start", self->slices->start[slice] + self->shift);
-  lamina_json_add_integer (json, "duration", get_duration (self, slice));
-  lamina_json_add_integer (json, "depth", lamina_track_get_depth (self->track, slice));
-  lamina_json_add_row (json, "layer", lamina_column_row (self->slices->layer, slice));
-  lamina_json_row_end (json);
-}
-
 /* In a table for people, names that fill the screen would say less. */
 static void
-write_table_row (const Slices *self,
-                 LaminaTable  *table,
-                 gboolean      with_raw_names,
-                 guint         slice)
+write_row (const Slices *self,
+           LaminaTable  *table,
+           gboolean      with_raw_names,
+           guint         slice)
 {
+  g_autofree char *raw_name = with_raw_names ? dup_raw_name (self, slice) : NULL;
+
   if (self->run_number > 0)
     lamina_table_add_integer (table, self->run_number);
   lamina_table_add_integer (table, (gint64) lamina_track_get_first_id (self->track) + slice);
   lamina_table_add (table, self->path);
-  lamina_table_add (table, lamina_run_get_string (self->run, self->slices->name[slice]));
+  lamina_table_add_string (table, self->run, self->slices->name[slice]);
   if (with_raw_names)
-    lamina_table_take (table, dup_raw_name (self, slice));
-  lamina_table_add (table, lamina_run_get_string (self->run, lamina_slices_get_category (self->slices, slice)));
+    lamina_table_add (table, raw_name != NULL && *raw_name != '\0' ? raw_name : NULL);
+  lamina_table_add_string (table, self->run, lamina_slices_get_category (self->slices, slice));
   lamina_table_add_integer (table, self->slices->start[slice] + self->shift);
   lamina_table_add_integer (table, get_duration (self, slice));
   lamina_table_add_integer (table, lamina_track_get_depth (self->track, slice));
@@ -159,10 +139,7 @@ write_run (LaminaDocument        *document,
         self.shift = lamina_timebase_get_offset (timebase, lamina_track_get_clock (track)) -
                      lamina_timebase_get_start (timebase);
       for (guint k = 0; k < slices->n; k++)
-        if (table != NULL)
-          write_table_row (&self, table, selection->format == LAMINA_FORMAT_CSV, order[k]);
-        else
-          write_json_row (&self, order[k]);
+        write_row (&self, table, selection->format != LAMINA_FORMAT_TABLE, order[k]);
     }
 }
 
@@ -173,23 +150,15 @@ write_runs (LaminaDocument        *document,
 {
   static const char *const headings[] = { ">run", ">id", "track", "name", "category", ">start", ">duration", ">depth",
                                           ">layer", NULL };
-  static const char *const csv_headings[] = { "run", "id", "track", "name", "raw_name", "category", "start", "duration",
-                                              "depth", "layer", NULL };
-  gboolean is_csv = selection->format == LAMINA_FORMAT_CSV;
-  gboolean is_json = selection->format == LAMINA_FORMAT_JSON;
-  LaminaTable *table = NULL;
+  static const char *const names[] = { "run", "id", "track", "name", "raw_name", "category", "start", "duration",
+                                       "depth", "layer", NULL };
+  g_autoptr (LaminaTable) table = lamina_table_new (selection->format,
+                                                    (selection->format == LAMINA_FORMAT_TABLE ? headings : names)
+                                                      + (selection->all ? 0 : 1));
 
-  if (is_json)
-    lamina_json_rows_open ();
-  else
-    table = lamina_table_new (is_csv, (is_csv ? csv_headings : headings) + (selection->all ? 0 : 1));
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     if (lamina_selection_has_run (selection, i))
       write_run (document, i, selection, aligned, table);
-  if (is_json)
-    lamina_json_rows_close ();
-  else
-    lamina_table_free (table);
 }
 
 static LaminaExit

@@ -33,8 +33,7 @@ add_consumers (JsonBuilder   *json,
                const Tensors *self,
                guint          tensor)
 {
-  json_builder_set_member_name (json, "consumers");
-  json_builder_begin_array (json);
+  lamina_json_open_array (json, "consumers");
   for (guint i = self->tensors->first_consumer[tensor]; i < self->tensors->first_consumer[tensor + 1]; i++)
     json_builder_add_int_value (json, self->tensors->consumers[i]);
   json_builder_end_array (json);
@@ -45,8 +44,7 @@ add_lifetimes (JsonBuilder   *json,
                const Tensors *self,
                guint          tensor)
 {
-  json_builder_set_member_name (json, "lifetimes");
-  json_builder_begin_array (json);
+  lamina_json_open_array (json, "lifetimes");
   for (guint i = lamina_tensors_first_lifetime (self->tensors, tensor);
        i < lamina_tensors_first_lifetime (self->tensors, tensor + 1); i++)
     {
@@ -189,7 +187,7 @@ write_runs (LaminaDocument        *document,
   if (selection->format == LAMINA_FORMAT_JSON)
     lamina_json_rows_open ();
   else
-    table = lamina_table_new (selection->format == LAMINA_FORMAT_CSV,
+    table = lamina_table_new (selection->format,
                               selection->format == LAMINA_FORMAT_CSV ? csv_headings :
                               table_headings + (selection->all ? 0 : 1));
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)

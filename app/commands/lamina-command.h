@@ -143,6 +143,10 @@ int             lamina_command_choose      (const char            *option,
                                             const char            *text,
                                             const char *const     *words);
 
+/* The run of B that is called as that of A, else the one that B begins with. */
+guint           lamina_compare_find_partner (LaminaRun            *run,
+                                            LaminaDocument       *b);
+
 /* Opens a document; NULL when it can't be read, which was said. */
 LaminaDocument *lamina_command_open        (const char            *file);
 

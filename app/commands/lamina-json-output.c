@@ -10,6 +10,22 @@
 #include <string.h>
 
 void
+lamina_json_open_array (JsonBuilder *json,
+                        const char  *name)
+{
+  json_builder_set_member_name (json, name);
+  json_builder_begin_array (json);
+}
+
+void
+lamina_json_open_object (JsonBuilder *json,
+                         const char  *name)
+{
+  json_builder_set_member_name (json, name);
+  json_builder_begin_object (json);
+}
+
+void
 lamina_json_add_text (JsonBuilder *json,
                       const char  *name,
                       const char  *text)
@@ -134,8 +150,7 @@ void
 lamina_json_open_estimated (JsonBuilder *json,
                             guint        estimated)
 {
-  json_builder_set_member_name (json, "estimated");
-  json_builder_begin_array (json);
+  lamina_json_open_array (json, "estimated");
   for (guint i = 0; lamina_words_estimates[i] != NULL; i++)
     if (estimated & (1u << i))
       json_builder_add_string_value (json, lamina_words_estimates[i]);
@@ -171,8 +186,7 @@ lamina_json_add_dims (JsonBuilder  *json,
                       const gint64 *dims,
                       guint         n)
 {
-  json_builder_set_member_name (json, "shape");
-  json_builder_begin_array (json);
+  lamina_json_open_array (json, "shape");
   for (guint i = 0; i < n; i++)
     add_integer_value (json, dims[i]);
   json_builder_end_array (json);

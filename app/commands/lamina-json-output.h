@@ -9,6 +9,13 @@ G_BEGIN_DECLS
 
 /* Members and rows of the JSON that commands write. What is not known is null. */
 
+/* Begins a member, which json_builder_end_array() or json_builder_end_object() ends. */
+void lamina_json_open_array    (JsonBuilder       *json,
+                                const char        *name);
+
+void lamina_json_open_object   (JsonBuilder       *json,
+                                const char        *name);
+
 void lamina_json_add_text      (JsonBuilder       *json,
                                 const char        *name,
                                 const char        *text);

@@ -3,7 +3,6 @@
 
 #include "lamina-table.h"
 
-#include "lamina-command.h"
 #include "lamina-words.h"
 
 #include <stdio.h>
@@ -13,7 +12,10 @@
 
 struct _LaminaTable
 {
-  gboolean is_csv;
+  LaminaFormatChoice format;
+  char **names;
+  JsonBuilder *json;
+  gboolean is_inside;
   guint n_columns;
   gboolean *is_right;
   int *widths;
@@ -56,14 +58,32 @@ write_csv_cell (const char *text)
   putchar ('"');
 }
 
-void
-lamina_table_take (LaminaTable *self,
-                   char        *text)
+/* Adds a cell to the object of a row; FALSE when rows are no objects. */
+static gboolean
+add_member (LaminaTable       *self,
+            const LaminaValue *value)
+{
+  if (self->format != LAMINA_FORMAT_JSON)
+    return FALSE;
+  if (self->column == 0)
+    self->json = lamina_json_row_begin ();
+  if (value != NULL)
+    lamina_json_add_value (self->json, self->names[self->column], value);
+  self->column = (self->column + 1) % self->n_columns;
+  if (self->column == 0)
+    lamina_json_row_end (g_steal_pointer (&self->json));
+  return TRUE;
+}
+
+/* Takes over the text. */
+static void
+take_text (LaminaTable *self,
+           char        *text)
 {
   guint column = self->column;
 
   self->column = (column + 1) % self->n_columns;
-  if (self->is_csv)
+  if (self->format == LAMINA_FORMAT_CSV)
     {
       if (column > 0)
         putchar (',');
@@ -85,6 +105,16 @@ lamina_table_take (LaminaTable *self,
 }
 
 void
+lamina_table_take (LaminaTable *self,
+                   char        *text)
+{
+  if (add_member (self, &(LaminaValue) { .type = LAMINA_VALUE_TEXT, .text = text }))
+    g_free (text);
+  else
+    take_text (self, text);
+}
+
+void
 lamina_table_add (LaminaTable *self,
                   const char  *text)
 {
@@ -92,17 +122,59 @@ lamina_table_add (LaminaTable *self,
 }
 
 void
+lamina_table_add_string (LaminaTable *self,
+                         LaminaRun   *run,
+                         guint32      id)
+{
+  lamina_table_add (self, id != 0 ? lamina_run_get_string (run, id) : NULL);
+}
+
+void
 lamina_table_add_integer (LaminaTable *self,
                           gint64       value)
 {
-  lamina_table_take (self, value != LAMINA_ABSENT ? g_strdup_printf ("%" G_GINT64_FORMAT, value) : NULL);
+  if (!add_member (self, &(LaminaValue) { .type = LAMINA_VALUE_INTEGER, .integer = value }))
+    take_text (self, value != LAMINA_ABSENT ? g_strdup_printf ("%" G_GINT64_FORMAT, value) : NULL);
 }
 
 void
 lamina_table_add_real (LaminaTable *self,
                        double       value)
 {
-  lamina_table_take (self, lamina_figure_dup_plain (value));
+  if (!add_member (self, &(LaminaValue) { .type = LAMINA_VALUE_REAL, .real = value }))
+    take_text (self, lamina_figure_dup_plain (value));
+}
+
+void
+lamina_table_add_flag (LaminaTable *self,
+                       gboolean     is_known,
+                       gboolean     value)
+{
+  if (!add_member (self, &(LaminaValue) { .type = is_known ? LAMINA_VALUE_BOOLEAN : LAMINA_VALUE_NULL, .integer = value }))
+    take_text (self, is_known ? g_strdup (value ? "true" : "false") : NULL);
+}
+
+void
+lamina_table_add_ids (LaminaTable   *self,
+                      const guint32 *ids,
+                      guint          n)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s%u", i > 0 ? " " : "", ids[i]);
+  if (self->format != LAMINA_FORMAT_JSON)
+    {
+      take_text (self, g_strdup (text->str));
+      return;
+    }
+  if (self->column == 0)
+    self->json = lamina_json_row_begin ();
+  lamina_json_open_array (self->json, self->names[self->column]);
+  for (guint i = 0; i < n; i++)
+    json_builder_add_int_value (self->json, ids[i]);
+  json_builder_end_array (self->json);
+  add_member (self, NULL);
 }
 
 void
@@ -128,29 +200,55 @@ void
 lamina_table_take_note (LaminaTable *self,
                         char        *text)
 {
-  if (text == NULL || self->is_csv || g_ptr_array_find_with_equal_func (self->notes, text, g_str_equal, NULL))
+  if (text == NULL || self->format != LAMINA_FORMAT_TABLE || g_ptr_array_find_with_equal_func (self->notes, text, g_str_equal, NULL))
     g_free (text);
   else
     g_ptr_array_add (self->notes, lamina_command_clean (text));
 }
 
-LaminaTable *
-lamina_table_new (gboolean           is_csv,
-                  const char *const *headings)
+static LaminaTable *
+create (LaminaFormatChoice  format,
+        const char *const  *headings)
 {
   LaminaTable *self = g_new0 (LaminaTable, 1);
 
-  self->is_csv = is_csv;
+  self->format = format;
   self->n_columns = g_strv_length ((char **) headings);
   self->is_right = g_new0 (gboolean, self->n_columns);
   self->widths = g_new0 (int, self->n_columns);
   self->cells = g_ptr_array_new_with_free_func (g_free);
   self->notes = g_ptr_array_new_with_free_func (g_free);
+  if (format == LAMINA_FORMAT_JSON)
+    {
+      self->names = g_strdupv ((char **) headings);
+      return self;
+    }
   for (guint i = 0; i < self->n_columns; i++)
     {
       self->is_right[i] = headings[i][0] == '>';
       lamina_table_add (self, headings[i] + (self->is_right[i] ? 1 : 0));
     }
+  return self;
+}
+
+LaminaTable *
+lamina_table_new (LaminaFormatChoice  format,
+                  const char *const  *headings)
+{
+  if (format == LAMINA_FORMAT_JSON)
+    lamina_json_rows_open ();
+  return create (format, headings);
+}
+
+LaminaTable *
+lamina_table_new_in (JsonBuilder       *json,
+                     const char        *name,
+                     const char *const *headings)
+{
+  LaminaTable *self = create (LAMINA_FORMAT_JSON, headings);
+
+  self->is_inside = TRUE;
+  lamina_json_rows_open_in (json, name);
   return self;
 }
 
@@ -186,8 +284,13 @@ write_notes (LaminaTable *self)
 void
 lamina_table_free (LaminaTable *self)
 {
+  if (self->is_inside)
+    lamina_json_rows_close_in ();
+  else if (self->format == LAMINA_FORMAT_JSON)
+    lamina_json_rows_close ();
   write_aligned (self);
   write_notes (self);
+  g_strfreev (self->names);
   g_ptr_array_unref (self->notes);
   g_ptr_array_unref (self->cells);
   g_free (self->is_right);
