@@ -103,7 +103,7 @@ bench_step_choose_node (BenchPlace *self,
   GtkWidget *canvas = bench_find_widget (GTK_WIDGET (self->view), LAMINA_TYPE_FLAME_CANVAS);
 
   if (canvas)
-    lamina_flame_canvas_choose (LAMINA_FLAME_CANVAS (canvas), (guint32) g_ascii_strtoull (node, NULL, 10));
+    lamina_flame_canvas_choose (LAMINA_FLAME_CANVAS (canvas), LAMINA_SANDWICH_CALLEES, (guint32) g_ascii_strtoull (node, NULL, 10));
   else
     g_print ("  there is no flame graph\n");
 }

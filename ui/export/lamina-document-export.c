@@ -103,7 +103,8 @@ get_flame (LaminaDocumentView *view,
 {
   GtkWidget *page = lamina_document_view_get_page (view, "flame", FALSE);
   const LaminaFlameOptions *options = page ? lamina_flame_page_get_options (LAMINA_FLAME_PAGE (page)) : NULL;
-  LaminaFlameTree *tree = page ? lamina_flame_canvas_get_tree (lamina_flame_page_get_canvas (LAMINA_FLAME_PAGE (page)))
+  LaminaFlameTree *tree = page ? lamina_flame_canvas_get_tree (lamina_flame_page_get_canvas (LAMINA_FLAME_PAGE (page)),
+                                                               LAMINA_SANDWICH_CALLEES)
                                : NULL;
   const LaminaFlameOptions *shown = tree ? lamina_flame_tree_get_options (tree) : NULL;
 

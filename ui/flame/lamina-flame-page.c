@@ -42,7 +42,7 @@ get_view_name (LaminaFlamePage *self)
 static void
 show_view (LaminaFlamePage *self)
 {
-  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (self->canvas);
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (self->canvas, LAMINA_SANDWICH_CALLEES);
   const LaminaFlameNodes *nodes = tree ? lamina_flame_tree_get_nodes (tree) : NULL;
 
   _lamina_flame_page_show_path (self);
@@ -93,7 +93,7 @@ on_wait (gpointer user_data)
   self->wait_source = 0;
   gtk_spinner_start (self->spinner);
   /* What was there stays until there is something else; before, there is nothing but this. */
-  if (!lamina_flame_canvas_get_tree (self->canvas))
+  if (!lamina_flame_canvas_get_tree (self->canvas, LAMINA_SANDWICH_CALLEES))
     gtk_stack_set_visible_child_name (self->stack, "wait");
   _lamina_flame_page_show_summary (self);
   return G_SOURCE_REMOVE;
@@ -135,21 +135,17 @@ lamina_flame_page_map (GtkWidget *widget)
   _lamina_flame_page_show_summary (self);
 }
 
+/* The one of the two that is shown. */
+static LaminaFlameCanvas *
+get_shown (LaminaFlamePage *self)
+{
+  return self->is_sandwich ? lamina_sandwich_pane_get_canvas (self->sandwich) : self->canvas;
+}
+
 static gboolean
 lamina_flame_page_grab_focus (GtkWidget *widget)
 {
-  LaminaFlamePage *self = LAMINA_FLAME_PAGE (widget);
-
-  return gtk_widget_grab_focus (self->is_sandwich ? GTK_WIDGET (lamina_sandwich_pane_get_canvas (self->sandwich))
-                                                  : GTK_WIDGET (self->canvas));
-}
-
-static LaminaFlameMarks *
-get_marks (LaminaFlamePage *self)
-{
-  if (self->is_sandwich)
-    return lamina_sandwich_canvas_get_marks (lamina_sandwich_pane_get_canvas (self->sandwich));
-  return lamina_flame_canvas_get_marks (self->canvas);
+  return gtk_widget_grab_focus (GTK_WIDGET (get_shown (LAMINA_FLAME_PAGE (widget))));
 }
 
 /* Who typed a word and Enter after it wants to get there, unless the word is gone again. */
@@ -159,7 +155,7 @@ on_marks (LaminaFlamePage *self)
   int steps = self->steps_to_find;
 
   _lamina_flame_page_show_summary (self);
-  if (steps == 0 || lamina_flame_marks_is_searching (get_marks (self)))
+  if (steps == 0 || lamina_flame_marks_is_searching (lamina_flame_canvas_get_marks (get_shown (self))))
     return;
   self->steps_to_find = 0;
   if (_lamina_flame_page_has_search (self))
@@ -364,12 +360,12 @@ lamina_flame_page_init (LaminaFlamePage *self)
 
   self->options = LAMINA_FLAME_OPTIONS_INIT;
   gtk_widget_init_template (GTK_WIDGET (self));
-  lamina_canvas_set_adjustment (LAMINA_CANVAS (self->canvas), gtk_scrolled_window_get_vadjustment (self->scroller));
+  lamina_flame_canvas_set_adjustment (self->canvas, gtk_scrolled_window_get_vadjustment (self->scroller));
   g_signal_connect_object (self->canvas, "notify::root", G_CALLBACK (_lamina_flame_page_show_path), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "notify::node", G_CALLBACK (_lamina_flame_page_show_summary), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (lamina_flame_canvas_get_marks (self->canvas), "changed", G_CALLBACK (on_marks), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (lamina_sandwich_canvas_get_marks (lamina_sandwich_pane_get_canvas (self->sandwich)), "changed",
+  g_signal_connect_object (lamina_flame_canvas_get_marks (lamina_sandwich_pane_get_canvas (self->sandwich)), "changed",
                            G_CALLBACK (on_marks), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->sandwich, "notify::name", G_CALLBACK (_lamina_flame_page_show_summary), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (lamina_sandwich_pane_get_canvas (self->sandwich), "notify::node",
@@ -400,16 +396,16 @@ static const char *
 get_chosen_name (LaminaFlamePage *self,
                  gboolean         was_sandwich)
 {
-  LaminaSandwichCanvas *canvas = lamina_sandwich_pane_get_canvas (self->sandwich);
+  LaminaFlameCanvas *canvas = lamina_sandwich_pane_get_canvas (self->sandwich);
   LaminaSandwichHalf half;
-  guint32 node = lamina_sandwich_canvas_get_node (canvas, &half);
+  guint32 node = lamina_flame_canvas_get_node (canvas, &half);
 
   if (was_sandwich && node != LAMINA_NONE)
-    return lamina_flame_tree_get_nodes (lamina_sandwich_canvas_get_half (canvas, half))->name[node];
-  node = lamina_flame_canvas_get_node (self->canvas);
+    return lamina_flame_tree_get_nodes (lamina_flame_canvas_get_tree (canvas, half))->name[node];
+  node = lamina_flame_canvas_get_node (self->canvas, NULL);
   if (node == LAMINA_NONE || node == 0)
     return NULL;
-  return lamina_flame_tree_get_nodes (lamina_flame_canvas_get_tree (self->canvas))->name[node];
+  return lamina_flame_tree_get_nodes (lamina_flame_canvas_get_tree (self->canvas, LAMINA_SANDWICH_CALLEES))->name[node];
 }
 
 void
@@ -438,14 +434,12 @@ lamina_flame_page_find (LaminaFlamePage *self,
                         gboolean         forward)
 {
   g_return_val_if_fail (LAMINA_IS_FLAME_PAGE (self), FALSE);
-  if (lamina_flame_marks_is_searching (get_marks (self)))
+  if (lamina_flame_marks_is_searching (lamina_flame_canvas_get_marks (get_shown (self))))
     {
       self->steps_to_find = forward ? 1 : -1;
       return TRUE;
     }
-  if (self->is_sandwich)
-    return lamina_sandwich_canvas_find (lamina_sandwich_pane_get_canvas (self->sandwich), forward);
-  return lamina_flame_canvas_find (self->canvas, forward);
+  return lamina_flame_canvas_find (get_shown (self), forward);
 }
 
 const LaminaFlameOptions *

@@ -76,8 +76,8 @@ _lamina_flame_page_has_search (LaminaFlamePage *self)
 void
 _lamina_flame_page_show_summary (LaminaFlamePage *self)
 {
-  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (self->canvas);
-  guint32 node = lamina_flame_canvas_get_node (self->canvas);
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (self->canvas, LAMINA_SANDWICH_CALLEES);
+  guint32 node = lamina_flame_canvas_get_node (self->canvas, NULL);
   gboolean searching = gtk_widget_get_mapped (GTK_WIDGET (self)) && _lamina_flame_page_has_search (self);
   g_autofree char *text = NULL;
 
@@ -123,7 +123,7 @@ add_step (LaminaFlamePage *self,
 void
 _lamina_flame_page_show_path (LaminaFlamePage *self)
 {
-  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (self->canvas);
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (self->canvas, LAMINA_SANDWICH_CALLEES);
   guint32 root = lamina_flame_canvas_get_root (self->canvas);
   g_autoptr (GArray) steps = g_array_new (FALSE, FALSE, sizeof (guint32));
   GtkWidget *child;

@@ -4,68 +4,114 @@
 #include "lamina-flame-tooltip.h"
 
 #include "lamina-layer-value.h"
+#include "lamina-sandwich.h"
+#include "lamina-tip.h"
 #include "lamina-whole-name.h"
 
 #include <glib/gi18n.h>
 
-void
-lamina_flame_add_line (GString    *text,
-                       const char *key,
-                       const char *value)
+static void
+add_weight (GString         *text,
+            LaminaFlameTree *tree,
+            guint32          node,
+            const char      *key,
+            gint64           weight)
 {
-  g_autofree char *line = g_markup_printf_escaped ("\n<span alpha=\"65%%\">%s</span>  %s", key, value);
-
-  g_string_append (text, line);
-}
-
-void
-lamina_flame_add_weight (GString         *text,
-                         LaminaFlameTree *tree,
-                         const char      *key,
-                         gint64           weight,
-                         gboolean         estimated)
-{
+  gboolean estimated = lamina_flame_tree_get_nodes (tree)->estimated[node] && weight != LAMINA_ABSENT;
   g_autofree char *value = lamina_flame_dup_weight (tree, weight);
-  g_autofree char *marked = g_strconcat (estimated && weight != LAMINA_ABSENT ? "≈ " : "", value, NULL);
+  g_autofree char *marked = g_strconcat (estimated ? "≈ " : "", value, NULL);
 
-  lamina_flame_add_line (text, key, marked);
+  lamina_tip_add_line (text, key, marked);
 }
 
-void
-lamina_flame_add_share (GString    *text,
-                        const char *key,
-                        gint64      part,
-                        gint64      whole)
+static void
+add_share (GString    *text,
+           const char *key,
+           gint64      part,
+           gint64      whole)
 {
   g_autofree char *share = NULL;
 
   if (part == LAMINA_ABSENT || whole <= 0)
     return;
   share = lamina_layer_dup_share ((double) part / (double) whole);
-  lamina_flame_add_line (text, key, share);
+  lamina_tip_add_line (text, key, share);
 }
 
-GString *
-lamina_flame_start_tooltip (LaminaFlameTree    *tree,
-                            const LaminaTarget *target)
+static void
+add_calls (GString *text,
+           gint64   calls)
+{
+  g_autofree char *value = lamina_figure_dup_exact (calls, LAMINA_UNIT_NONE);
+
+  lamina_tip_add_line (text, _("Calls"), value);
+}
+
+/* The name of a node in bold, and that it stands for several where it does. */
+static GString *
+start (LaminaFlameTree    *tree,
+       const LaminaTarget *target)
 {
   const char *name = lamina_flame_tree_get_nodes (tree)->name[target->first];
   const char *nothing = target->first == 0 ? _("All") : _("No name");
-  g_autofree char *title = g_markup_printf_escaped ("<b>%s</b>", *name ? name : nothing);
   g_autofree char *whole = lamina_whole_name_dup_hint (lamina_flame_tree_get_run (tree), name);
   g_autofree char *count = NULL;
-  GString *text = g_string_new (title);
+  GString *text = g_string_new (NULL);
 
+  lamina_tip_add_title (text, *name ? name : nothing);
   if (whole)
-    {
-      g_autofree char *line = g_markup_printf_escaped ("\n<span alpha=\"65%%\">%s</span>", whole);
-
-      g_string_append (text, line);
-    }
+    lamina_tip_add_note (text, whole);
   if (target->n <= 1)
     return text;
   count = g_strdup_printf (ngettext ("%u node, too narrow to draw alone",
                                      "the heaviest of %u nodes, too narrow to draw alone", target->n), target->n);
-  lamina_flame_add_line (text, _("Merged"), count);
+  lamina_tip_add_line (text, _("Merged"), count);
   return text;
+}
+
+char *
+lamina_flame_tooltip_dup (LaminaFlameTree    *tree,
+                          const LaminaTarget *target,
+                          LaminaColoring     *coloring,
+                          LaminaFamily        color)
+{
+  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
+  guint32 node = target->first, parent = nodes->parent[node];
+  GString *text = start (tree, target);
+
+  add_weight (text, tree, node, _("Total"), nodes->total[node]);
+  if (nodes->first_child[node] < nodes->first_child[node + 1] && nodes->self[node] != LAMINA_ABSENT)
+    add_weight (text, tree, node, _("Self"), nodes->self[node]);
+  if (coloring && color != LAMINA_FAMILY_OTHER)
+    {
+      const char *title = lamina_coloring_get_title (coloring, color);
+
+      lamina_tip_add_line (text, _(lamina_color_by_get_title (lamina_coloring_get_by (coloring))), title ? title : "—");
+    }
+  add_calls (text, nodes->calls[node]);
+  if (node != 0)
+    add_share (text, _("Of all"), nodes->total[node], nodes->total[0]);
+  if (node != 0 && parent != 0)
+    add_share (text, _("Of the node above"), nodes->total[node], nodes->total[parent]);
+  return g_string_free (text, FALSE);
+}
+
+char *
+lamina_flame_tooltip_dup_half (LaminaFlameTree    *half,
+                               LaminaFlameTree    *all,
+                               const LaminaTarget *target)
+{
+  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (half);
+  gboolean calling = target->track == LAMINA_SANDWICH_CALLERS;
+  guint32 node = target->first;
+  GString *text = start (half, target);
+
+  add_weight (text, half, node, calling ? _("Of the calls from here") : _("Total"), nodes->total[node]);
+  if (!calling && nodes->self[node] != LAMINA_ABSENT)
+    add_weight (text, half, node, _("Self"), nodes->self[node]);
+  add_calls (text, nodes->calls[node]);
+  if (node != 0)
+    add_share (text, nodes->name[0], nodes->total[node], nodes->total[0]);
+  add_share (text, _("Of all"), nodes->total[node], lamina_flame_tree_get_nodes (all)->total[0]);
+  return g_string_free (text, FALSE);
 }

@@ -1,30 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-coloring.h"
 #include "lamina-flame.h"
 
 G_BEGIN_DECLS
 
-/* What the tooltips of the canvases of flame graphs have in common. */
+/**
+ * lamina_flame_tooltip_dup:
+ * @tree: the tree of a flame graph
+ * @target: nodes of it
+ * @coloring: (nullable): what colors mean, unless that is the family
+ * @color: the color of the nodes, %LAMINA_FAMILY_OTHER for none
+ *
+ * Returns: (transfer full): what is to be said about the nodes, as markup
+ */
+char *lamina_flame_tooltip_dup (LaminaFlameTree    *tree,
+                                const LaminaTarget *target,
+                                LaminaColoring     *coloring,
+                                LaminaFamily        color);
 
-/* The name of a node in bold, and that it stands for several where it does. */
-GString *lamina_flame_start_tooltip (LaminaFlameTree    *tree,
+/**
+ * lamina_flame_tooltip_dup_half:
+ * @half: a half of a sandwich
+ * @all: the tree that the sandwich was made of
+ * @target: nodes of the half
+ *
+ * Returns: (transfer full): what is to be said about the nodes, as markup
+ */
+char *lamina_flame_tooltip_dup_half (LaminaFlameTree    *half,
+                                     LaminaFlameTree    *all,
                                      const LaminaTarget *target);
-
-/* Lines: `key  value`. */
-void     lamina_flame_add_line      (GString            *text,
-                                     const char         *key,
-                                     const char         *value);
-
-void     lamina_flame_add_weight    (GString            *text,
-                                     LaminaFlameTree    *tree,
-                                     const char         *key,
-                                     gint64              weight,
-                                     gboolean            estimated);
-
-void     lamina_flame_add_share     (GString            *text,
-                                     const char         *key,
-                                     gint64              part,
-                                     gint64              whole);
 
 G_END_DECLS

@@ -37,7 +37,7 @@ struct _LaminaSandwichPane
   GtkColumnView *view;
   GtkLabel *caption;
   GtkScrolledWindow *scroller;
-  LaminaSandwichCanvas *canvas;
+  LaminaFlameCanvas *canvas;
 
   LaminaTable *table;
   LaminaSandwich *sandwich;
@@ -275,7 +275,7 @@ take_halves (gpointer owner,
 
   if (!self->session || self->sandwich != work->sandwich)
     return;
-  lamina_sandwich_canvas_set_halves (self->canvas, work->sandwich, work->halves[LAMINA_SANDWICH_CALLEES],
+  lamina_flame_canvas_set_halves (self->canvas, work->sandwich, work->halves[LAMINA_SANDWICH_CALLEES],
                                      work->halves[LAMINA_SANDWICH_CALLERS]);
   show_caption (self, work->name);
 }
@@ -409,7 +409,7 @@ lamina_sandwich_pane_class_init (LaminaSandwichPaneClass *class)
   object_class->get_property = lamina_sandwich_pane_get_property;
   properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
-  g_type_ensure (LAMINA_TYPE_SANDWICH_CANVAS);
+  g_type_ensure (LAMINA_TYPE_FLAME_CANVAS);
   g_type_ensure (LAMINA_TYPE_TEXT_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-sandwich-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaSandwichPane, paned);
@@ -431,7 +431,7 @@ lamina_sandwich_pane_init (LaminaSandwichPane *self)
   self->table = lamina_table_new (self->view, &table_kind, self);
   lamina_table_append_columns (self->table, columns, G_N_ELEMENTS (columns));
   lamina_table_sort_by (self->table, COLUMN_SELF, GTK_SORT_DESCENDING);
-  lamina_sandwich_canvas_set_adjustment (self->canvas, gtk_scrolled_window_get_vadjustment (self->scroller));
+  lamina_flame_canvas_set_adjustment (self->canvas, gtk_scrolled_window_get_vadjustment (self->scroller));
   g_signal_connect_object (self->table, "sorted", G_CALLBACK (update_list), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update_list), self,
@@ -446,7 +446,7 @@ forget (LaminaSandwichPane *self)
   lamina_job_stop (&self->listing);
   lamina_job_stop (&self->cutting);
   if (self->canvas)
-    lamina_sandwich_canvas_set_halves (self->canvas, NULL, NULL, NULL);
+    lamina_flame_canvas_set_halves (self->canvas, NULL, NULL, NULL);
   if (self->caption)
     gtk_label_set_text (self->caption, "");
   if (self->table)
@@ -467,7 +467,7 @@ lamina_sandwich_pane_set_session (LaminaSandwichPane *self,
   forget (self);
   g_set_object (&self->session, session);
   if (self->canvas)
-    lamina_sandwich_canvas_set_session (self->canvas, session);
+    lamina_flame_canvas_set_session (self->canvas, session);
 }
 
 void
@@ -511,7 +511,7 @@ lamina_sandwich_pane_get_name (LaminaSandwichPane *self)
   return self->name;
 }
 
-LaminaSandwichCanvas *
+LaminaFlameCanvas *
 lamina_sandwich_pane_get_canvas (LaminaSandwichPane *self)
 {
   g_return_val_if_fail (LAMINA_IS_SANDWICH_PANE (self), NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-sandwich-canvas.h"
+#include "lamina-flame-canvas.h"
 
 G_BEGIN_DECLS
 
@@ -44,7 +44,7 @@ void lamina_sandwich_pane_show_selection (LaminaSandwichPane *self,
 
 const char *lamina_sandwich_pane_get_name (LaminaSandwichPane *self);
 
-LaminaSandwichCanvas *lamina_sandwich_pane_get_canvas (LaminaSandwichPane *self);
+LaminaFlameCanvas *lamina_sandwich_pane_get_canvas (LaminaSandwichPane *self);
 
 /**
  * lamina_sandwich_pane_get_view:

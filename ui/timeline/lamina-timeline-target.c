@@ -10,6 +10,7 @@
 #include "lamina-layer-value.h"
 #include "lamina-reader-words.h"
 #include "lamina-span.h"
+#include "lamina-tip.h"
 #include "lamina-whole-name.h"
 
 #include <glib/gi18n.h>
@@ -48,34 +49,6 @@ lamina_timeline_target_find_whole (LaminaSession        *session,
 }
 
 static void
-add_line (GString    *text,
-          const char *key,
-          const char *value)
-{
-  g_autofree char *line = g_markup_printf_escaped ("\n<span alpha=\"65%%\">%s</span>  %s", key, value);
-
-  g_string_append (text, line);
-}
-
-static void
-add_note (GString    *text,
-          const char *note)
-{
-  g_autofree char *line = g_markup_printf_escaped ("\n<span alpha=\"65%%\">%s</span>", note);
-
-  g_string_append (text, line);
-}
-
-static void
-add_title (GString    *text,
-           const char *title)
-{
-  g_autofree char *line = g_markup_printf_escaped ("<b>%s</b>", title);
-
-  g_string_append (text, line);
-}
-
-static void
 add_layer (LaminaSession *session,
            GString       *text,
            guint32        layer)
@@ -87,11 +60,11 @@ add_layer (LaminaSession *session,
   const char *type = lamina_run_get_string (run, lamina_column_id (layers->type, layer));
 
   if (*type)
-    add_line (text, _("Type"), type);
+    lamina_tip_add_line (text, _("Type"), type);
   if (*inputs)
-    add_line (text, _("Inputs"), inputs);
+    lamina_tip_add_line (text, _("Inputs"), inputs);
   if (*outputs)
-    add_line (text, _("Outputs"), outputs);
+    lamina_tip_add_line (text, _("Outputs"), outputs);
 }
 
 static void
@@ -106,9 +79,9 @@ add_length (LaminaSession      *session,
   g_autofree char *both = g_strdup_printf ("%s (%s)", length, exact);
 
   if (slices->flags && (slices->flags[slice] & LAMINA_SLICE_OPEN))
-    add_line (text, _("Duration"), _("its end is not in the file"));
+    lamina_tip_add_line (text, _("Duration"), _("its end is not in the file"));
   else
-    add_line (text, _("Duration"), unit == LAMINA_AXIS_NANOSECONDS ? both : length);
+    lamina_tip_add_line (text, _("Duration"), unit == LAMINA_AXIS_NANOSECONDS ? both : length);
 }
 
 static void
@@ -123,7 +96,7 @@ add_start (LaminaSession        *session,
   lamina_session_get_bounds (session, &bounds);
   start = lamina_axis_dup_position_text (lamina_run_get_unit (lamina_session_get_run (session)),
                                          place.start - bounds.start);
-  add_line (text, _("Start"), start);
+  lamina_tip_add_line (text, _("Start"), start);
 }
 
 static const char *
@@ -153,7 +126,7 @@ add_part (LaminaSession      *session,
                                                          slices->duration[slice]);
 
   if (kind)
-    add_line (text, kind, length);
+    lamina_tip_add_line (text, kind, length);
 }
 
 static void
@@ -163,7 +136,7 @@ add_merged (GString *text,
   g_autofree char *count = g_strdup_printf (ngettext ("%u slice, too narrow to draw alone",
                                                       "the longest of %u slices, too narrow to draw alone", n), n);
 
-  add_line (text, _("Merged"), count);
+  lamina_tip_add_line (text, _("Merged"), count);
 }
 
 /* What its color means where nothing else here says it. */
@@ -179,7 +152,7 @@ add_precision (LaminaSession *session,
   if (!coloring || lamina_coloring_get_by (coloring) != LAMINA_COLOR_BY_PRECISION)
     return;
   dtype = lamina_run_get_string (run, lamina_layer_get_dtype (run, layer));
-  add_line (text, _(lamina_color_by_get_title (LAMINA_COLOR_BY_PRECISION)), *dtype ? dtype : "—");
+  lamina_tip_add_line (text, _(lamina_color_by_get_title (LAMINA_COLOR_BY_PRECISION)), *dtype ? dtype : "—");
 }
 
 static void
@@ -198,11 +171,11 @@ describe_slice (LaminaSession      *session,
 
   if (layer != LAMINA_NONE)
     title = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer));
-  add_title (text, *title ? title : _("No name"));
+  lamina_tip_add_title (text, *title ? title : _("No name"));
   if (whole)
-    add_note (text, whole);
+    lamina_tip_add_note (text, whole);
   else if (!g_str_equal (title, name) && *name)
-    add_note (text, name);
+    lamina_tip_add_note (text, name);
   if (target->n > 1)
     add_merged (text, target->n);
   add_length (session, text, slices, slice.slice);
@@ -229,14 +202,14 @@ describe_samples (LaminaSession      *session,
   g_autofree char *value = NULL;
   g_autofree char *exact = NULL;
 
-  add_title (text, lamina_reader_word_translate (lamina_track_get_name (track)));
+  lamina_tip_add_title (text, lamina_reader_word_translate (lamina_track_get_name (track)));
   if (lamina_track_get_caption (track))
-    add_note (text, lamina_reader_word_translate (lamina_track_get_caption (track)));
+    lamina_tip_add_note (text, lamina_reader_word_translate (lamina_track_get_caption (track)));
   if (sample >= samples->n)
     return;
   value = lamina_figure_dup_real (samples->value[sample], lamina_track_get_unit (track));
   exact = g_strdup_printf ("%s%s", lamina_track_is_estimated (track) ? "≈ " : "", value);
-  add_line (text, _("Here"), exact);
+  lamina_tip_add_line (text, _("Here"), exact);
 }
 
 static void
@@ -248,10 +221,10 @@ describe_track (LaminaSession *session,
   g_autofree char *path = lamina_run_dup_track_path (run, track);
   const LaminaClock *clock = lamina_run_get_clock (run, lamina_track_get_clock (lamina_run_get_track (run, track)));
 
-  add_title (text, path);
-  add_line (text, _("Clock"), clock->name);
+  lamina_tip_add_title (text, path);
+  lamina_tip_add_line (text, _("Clock"), clock->name);
   if (lamina_track_get_caption (lamina_run_get_track (run, track)))
-    add_note (text, lamina_reader_word_translate (lamina_track_get_caption (lamina_run_get_track (run, track))));
+    lamina_tip_add_note (text, lamina_reader_word_translate (lamina_track_get_caption (lamina_run_get_track (run, track))));
 }
 
 /* So many attributes of a mark are shown, so long. */
@@ -273,7 +246,7 @@ add_attributes (LaminaSession *session,
       g_autofree char *value = lamina_value_to_string (&detail->value);
       g_autofree char *cut = lamina_whole_name_dup_cut (value, LONGEST_ATTRIBUTE);
 
-      add_line (text, detail->key, cut);
+      lamina_tip_add_line (text, detail->key, cut);
     }
 }
 
@@ -293,12 +266,12 @@ describe_marks (LaminaSession      *session,
   g_autofree char *count = g_strdup_printf (ngettext ("%u mark stands here", "%u marks stand here", target->n),
                                             target->n);
 
-  add_title (text, lamina_run_get_string (run, mark->name));
+  lamina_tip_add_title (text, lamina_run_get_string (run, mark->name));
   if (target->n > 1)
-    add_note (text, count);
-  add_line (text, _("Start"), at);
+    lamina_tip_add_note (text, count);
+  lamina_tip_add_line (text, _("Start"), at);
   if (mark->duration > 0)
-    add_line (text, _("Duration"), length);
+    lamina_tip_add_line (text, _("Duration"), length);
   add_attributes (session, text, target->first);
 }
 
@@ -321,11 +294,11 @@ lamina_timeline_target_dup_text (LaminaSession      *session,
       describe_track (session, text, target->track);
       break;
     case LAMINA_TARGET_GROUP:
-      add_title (text, lamina_reader_word_translate (lamina_run_get_group (lamina_session_get_run (session),
+      lamina_tip_add_title (text, lamina_reader_word_translate (lamina_run_get_group (lamina_session_get_run (session),
                                                                           target->track)->name));
       break;
     case LAMINA_TARGET_OUTSIDE:
-      add_title (text, _("Go there"));
+      lamina_tip_add_title (text, _("Go there"));
       break;
     case LAMINA_TARGET_MARKS:
       describe_marks (session, text, target);

@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "lamina-chart-page.h"
-#include "lamina-flame-canvas-private.h"
 #include "lamina-flame-page.h"
 #include "lamina-gradual-selection.h"
 #include "lamina-live-set.h"
@@ -18,7 +17,7 @@
 static gboolean
 has_tree (gpointer user_data)
 {
-  return lamina_flame_canvas_get_tree (user_data) != NULL;
+  return lamina_flame_canvas_get_tree (user_data, LAMINA_SANDWICH_CALLEES) != NULL;
 }
 
 static gboolean
@@ -49,7 +48,7 @@ static gboolean
 is_by (gpointer user_data)
 {
   Wanted *wanted = user_data;
-  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (wanted->canvas);
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (wanted->canvas, LAMINA_SANDWICH_CALLEES);
 
   return tree && lamina_flame_tree_get_options (tree)->by == wanted->by;
 }
@@ -80,22 +79,22 @@ test_select (void)
   LaminaWindow *window = lamina_ui_test_open_sample ();
   LaminaSession *session = lamina_ui_test_get_session (window);
   LaminaFlameCanvas *canvas = show_flame (window);
-  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (canvas);
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (canvas, LAMINA_SANDWICH_CALLEES);
   guint n, n_below;
 
   g_assert_cmpint (lamina_flame_tree_get_nodes (tree)->total[0], ==,
                    lamina_run_get_totals (lamina_session_get_run (session))->cost);
   /* The second row, at its left: the heaviest node. All that is below it is selected. */
-  g_assert_cmpint (lamina_flame_canvas_get_view (canvas).row_height, >, LAMINA_FLAME_ROW_HEIGHT);
-  lamina_ui_test_click (GTK_WIDGET (canvas), 1, 20, lamina_flame_canvas_get_view (canvas).row_height + 5);
-  g_assert_cmpuint (lamina_flame_canvas_get_node (canvas), ==, 1);
+  g_assert_cmpint (lamina_flame_canvas_get_row_height (canvas), >, LAMINA_FLAME_ROW_HEIGHT);
+  lamina_ui_test_click (GTK_WIDGET (canvas), 1, 20, lamina_flame_canvas_get_row_height (canvas) + 5);
+  g_assert_cmpuint (lamina_flame_canvas_get_node (canvas, NULL), ==, 1);
   lamina_session_get_selected_layers (session, &n);
   lamina_flame_tree_get_layers (tree, 1, NULL, &n_below);
   g_assert_cmpuint (n, ==, n_below);
   g_assert_cmpuint (n, >, 1);
   /* What is selected elsewhere is not where the keys go on from. */
   lamina_session_select_layer (session, 0);
-  g_assert_cmpuint (lamina_flame_canvas_get_node (canvas), ==, LAMINA_NONE);
+  g_assert_cmpuint (lamina_flame_canvas_get_node (canvas, NULL), ==, LAMINA_NONE);
   lamina_ui_test_settle (GTK_WIDGET (canvas));
   lamina_ui_test_close (window);
 }
@@ -108,14 +107,14 @@ test_zoom (void)
   LaminaFlameCanvas *canvas = show_flame (window);
   GtkWidget *widget = GTK_WIDGET (canvas);
 
-  lamina_ui_test_click (widget, 2, 20, lamina_flame_canvas_get_view (canvas).row_height + 5);
+  lamina_ui_test_click (widget, 2, 20, lamina_flame_canvas_get_row_height (canvas) + 5);
   g_assert_cmpuint (lamina_flame_canvas_get_root (canvas), ==, 1);
   lamina_ui_test_settle (widget);
   lamina_ui_test_press (widget, GDK_KEY_Down);
-  g_assert_cmpuint (lamina_flame_tree_get_nodes (lamina_flame_canvas_get_tree (canvas))
-                      ->parent[lamina_flame_canvas_get_node (canvas)], ==, 1);
+  g_assert_cmpuint (lamina_flame_tree_get_nodes (lamina_flame_canvas_get_tree (canvas, LAMINA_SANDWICH_CALLEES))
+                      ->parent[lamina_flame_canvas_get_node (canvas, NULL)], ==, 1);
   lamina_ui_test_press (widget, GDK_KEY_f);
-  g_assert_cmpuint (lamina_flame_canvas_get_root (canvas), ==, lamina_flame_canvas_get_node (canvas));
+  g_assert_cmpuint (lamina_flame_canvas_get_root (canvas), ==, lamina_flame_canvas_get_node (canvas, NULL));
   lamina_ui_test_press (widget, GDK_KEY_BackSpace);
   g_assert_cmpuint (lamina_flame_canvas_get_root (canvas), ==, 1);
   lamina_ui_test_press (widget, GDK_KEY_Escape);
@@ -133,10 +132,10 @@ test_zoom_reload (void)
   LaminaWindow *window = lamina_ui_test_open_sample ();
   LaminaFlameCanvas *canvas = show_flame (window);
 
-  lamina_ui_test_click (GTK_WIDGET (canvas), 2, 20, lamina_flame_canvas_get_view (canvas).row_height + 5);
+  lamina_ui_test_click (GTK_WIDGET (canvas), 2, 20, lamina_flame_canvas_get_row_height (canvas) + 5);
   g_assert_cmpuint (lamina_flame_canvas_get_root (canvas), ==, 1);
   lamina_ui_test_activate (window, "win.reload", NULL);
-  g_assert_null (lamina_flame_canvas_get_tree (canvas));
+  g_assert_null (lamina_flame_canvas_get_tree (canvas, LAMINA_SANDWICH_CALLEES));
   lamina_ui_test_wait (has_tree, canvas);
   g_assert_cmpuint (lamina_flame_canvas_get_root (canvas), ==, 1);
   lamina_ui_test_close (window);
@@ -167,7 +166,7 @@ test_ways (void)
 static gboolean
 has_sandwich (gpointer user_data)
 {
-  return lamina_sandwich_canvas_get_half (user_data, LAMINA_SANDWICH_CALLERS) != NULL;
+  return lamina_flame_canvas_get_tree (user_data, LAMINA_SANDWICH_CALLERS) != NULL;
 }
 
 typedef struct
@@ -181,7 +180,7 @@ static gboolean
 is_in_the_middle (gpointer user_data)
 {
   WantedName *wanted = user_data;
-  LaminaFlameTree *half = lamina_sandwich_canvas_get_half (lamina_sandwich_pane_get_canvas (wanted->pane),
+  LaminaFlameTree *half = lamina_flame_canvas_get_tree (lamina_sandwich_pane_get_canvas (wanted->pane),
                                                            LAMINA_SANDWICH_CALLEES);
 
   return half && strcmp (lamina_flame_tree_get_nodes (half)->name[0], wanted->name) == 0;
@@ -299,7 +298,7 @@ test_sandwich (void)
   LaminaWindow *window = open_file ("data/samples/lenet-tensorflow.txt");
   LaminaSession *session = lamina_ui_test_get_session (window);
   WantedName wanted = { NULL, "conv1/biases" };
-  LaminaSandwichCanvas *canvas;
+  LaminaFlameCanvas *canvas;
   LaminaSandwichHalf half;
   g_autofree char *tooltip = NULL;
   g_autofree char *row = NULL;
@@ -322,15 +321,15 @@ test_sandwich (void)
   lamina_session_get_selected_layers (session, &n);
   g_assert_cmpuint (n, ==, 4);
   lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Down);
-  g_assert_cmpuint (lamina_sandwich_canvas_get_node (canvas, &half), ==, 1);
+  g_assert_cmpuint (lamina_flame_canvas_get_node (canvas, &half), ==, 1);
   g_assert_cmpint (half, ==, LAMINA_SANDWICH_CALLEES);
   lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Right);
-  g_assert_cmpuint (lamina_sandwich_canvas_get_node (canvas, &half), ==, 2);
+  g_assert_cmpuint (lamina_flame_canvas_get_node (canvas, &half), ==, 2);
   lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Up);
   lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Up);
-  g_assert_cmpuint (lamina_sandwich_canvas_get_node (canvas, &half), ==, 1);
+  g_assert_cmpuint (lamina_flame_canvas_get_node (canvas, &half), ==, 1);
   g_assert_cmpint (half, ==, LAMINA_SANDWICH_CALLERS);
-  tooltip = lamina_sandwich_canvas_dup_tooltip (canvas, 200, 5);
+  tooltip = lamina_flame_canvas_dup_tooltip (canvas, 200, 5);
   g_assert_nonnull (strstr (tooltip, "<b>conv1</b>"));
   wanted.name = "conv1";
   lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Return);
@@ -359,8 +358,8 @@ test_search (void)
   LaminaWindow *window = open_file ("data/samples/lenet-tensorflow.txt");
   LaminaSessionSearch *search = lamina_session_get_search (lamina_ui_test_get_session (window));
   LaminaFlameCanvas *canvas = show_flame (window);
-  LaminaSandwichCanvas *sandwich = lamina_sandwich_pane_get_canvas (get_sandwich (window));
-  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (canvas);
+  LaminaFlameCanvas *sandwich = lamina_sandwich_pane_get_canvas (get_sandwich (window));
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (canvas, LAMINA_SANDWICH_CALLEES);
   LaminaSandwichHalf half;
   guint32 first;
 
@@ -368,17 +367,17 @@ test_search (void)
   lamina_session_search_set_text (search, "Momentum");
   lamina_ui_test_wait (has_found, search);
   lamina_ui_test_activate (window, "view.find-next", NULL);
-  first = lamina_flame_canvas_get_node (canvas);
+  first = lamina_flame_canvas_get_node (canvas, NULL);
   g_assert_nonnull (strstr (lamina_flame_tree_get_nodes (tree)->name[first], "Momentum"));
   lamina_ui_test_activate (window, "view.find-next", NULL);
-  g_assert_cmpuint (lamina_flame_canvas_get_node (canvas), >, first);
+  g_assert_cmpuint (lamina_flame_canvas_get_node (canvas, NULL), >, first);
   lamina_ui_test_activate (window, "view.find-previous", NULL);
-  g_assert_cmpuint (lamina_flame_canvas_get_node (canvas), ==, first);
+  g_assert_cmpuint (lamina_flame_canvas_get_node (canvas, NULL), ==, first);
   lamina_ui_test_activate (window, "view.callers", NULL);
   lamina_ui_test_wait (has_sandwich, sandwich);
   lamina_ui_test_settle (GTK_WIDGET (window));
   lamina_ui_test_activate (window, "view.find-next", NULL);
-  g_assert_cmpuint (lamina_sandwich_canvas_get_node (sandwich, &half), !=, LAMINA_NONE);
+  g_assert_cmpuint (lamina_flame_canvas_get_node (sandwich, &half), !=, LAMINA_NONE);
   lamina_ui_test_close (window);
 }
 
@@ -404,10 +403,10 @@ static gboolean
 has_node (gpointer user_data)
 {
   WantedNode *wanted = user_data;
-  guint32 node = lamina_flame_canvas_get_node (wanted->canvas);
+  guint32 node = lamina_flame_canvas_get_node (wanted->canvas, NULL);
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (wanted->canvas, LAMINA_SANDWICH_CALLEES);
 
-  return node != LAMINA_NONE
-         && strcmp (lamina_flame_tree_get_nodes (lamina_flame_canvas_get_tree (wanted->canvas))->name[node], wanted->name) == 0;
+  return node != LAMINA_NONE && strcmp (lamina_flame_tree_get_nodes (tree)->name[node], wanted->name) == 0;
 }
 
 /*
