@@ -2,8 +2,425 @@
 #include "config.h"
 
 #include "lamina-boxed.h"
-#include "lamina-chart-data-private.h"
+#include "lamina-chart-private.h"
+#include "lamina-chart.h"
 #include "lamina-gettext.h"
+#include "lamina-slice-refs.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What the table of a chart consists of. */
+
+/* What stands in a cell; which of them, the kind of its column says. */
+typedef union
+{
+  gint64 integer;
+  double real;
+  const char *text;
+  guint32 string;
+} LaminaChartCell;
+
+typedef struct
+{
+  LaminaChartColumn column;
+  LaminaChartCell *cells;
+
+  /* How far apart amounts are that people are to tell apart; 0 where three digits do. */
+  gint64 step;
+
+  /* Whether texts are strings of the run, which are looked up when somebody asks. */
+  gboolean holds_strings;
+
+  /* What is said of the number of each row; NULL while nothing is of any. */
+  guint8 *marks;
+} LaminaChartCells;
+
+#define LAMINA_CHART_MARK_ESTIMATED 1
+#define LAMINA_CHART_MARK_SUSPICIOUS 2
+
+struct _LaminaChartData
+{
+  gatomicrefcount ref_count;
+  const LaminaChart *chart;
+  LaminaDocument *document;
+  guint run;
+  char *title;
+  char *subtitle;
+  char *reason;
+  char *note;
+  LaminaChartRestFunc rest;
+  GArray *columns;
+  GArray *marks;
+  guint8 *families;
+  guint n_rows;
+
+  /* For how many rows there is room. */
+  guint n_room;
+
+  /* One more than rows: the layers of row i stand from [i] to before [i + 1]. */
+  GArray *first_layer;
+  GArray *layers;
+
+  /* The same of slices; NULL where rows count anything else. */
+  GArray *first_slice;
+  GArray *slices;
+  GStringChunk *strings;
+
+  /* Of charts of runs, the run of each row that has another one; else empty. */
+  GArray *runs;
+  LaminaLiveSet *live;
+  LaminaTimebase *timebase;
+};
+
+/* The rows of the table of a chart, and what stands in their cells. */
+
+static gboolean
+is_real (LaminaLayerValueKind kind)
+{
+  return kind == LAMINA_LAYER_VALUE_REAL || kind == LAMINA_LAYER_VALUE_RATE || kind == LAMINA_LAYER_VALUE_SHARE;
+}
+
+static void
+set_absent (LaminaChartCells *self,
+            guint             row)
+{
+  if (is_real (self->column.kind))
+    self->cells[row].real = NAN;
+  else if (self->holds_strings)
+    self->cells[row].string = 0;
+  else if (self->column.kind == LAMINA_LAYER_VALUE_TEXT)
+    self->cells[row].text = "";
+  else
+    self->cells[row].integer = LAMINA_ABSENT;
+}
+
+/* Doubles the room for rows. */
+static void
+grow (LaminaChartData *self)
+{
+  guint n = MAX (self->n_room * 2, 64);
+
+  self->families = g_renew (guint8, self->families, n);
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      LaminaChartCells *column = &g_array_index (self->columns, LaminaChartCells, i);
+
+      column->cells = g_renew (LaminaChartCell, column->cells, n);
+      if (column->marks == NULL)
+        continue;
+      column->marks = g_renew (guint8, column->marks, n);
+      memset (column->marks + self->n_room, 0, n - self->n_room);
+    }
+  self->n_room = n;
+}
+
+const char *
+lamina_chart_data_keep (LaminaChartData *self,
+                        const char      *text)
+{
+  return g_string_chunk_insert_const (self->strings, text);
+}
+
+guint
+lamina_chart_data_add_column (LaminaChartData         *self,
+                              const LaminaChartColumn *column)
+{
+  LaminaChartCells added = { .column = *column };
+
+  g_assert (self->n_rows == 0 && self->n_room == 0);
+
+  g_array_append_val (self->columns, added);
+  return self->columns->len - 1;
+}
+
+guint
+lamina_chart_data_add_row (LaminaChartData *self,
+                           LaminaFamily     family,
+                           const guint32   *layers,
+                           guint            n)
+{
+  guint row = self->n_rows;
+
+  if (row == self->n_room)
+    grow (self);
+  self->n_rows++;
+  self->families[row] = (guint8) family;
+  if (n > 0)
+    g_array_append_vals (self->layers, layers, n);
+  g_array_append_vals (self->first_layer, &self->layers->len, 1);
+  for (guint i = 0; i < self->columns->len; i++)
+    set_absent (&g_array_index (self->columns, LaminaChartCells, i), row);
+  return row;
+}
+
+static LaminaChartCells *
+get_column (LaminaChartData *self,
+            guint            column)
+{
+  return &g_array_index (self->columns, LaminaChartCells, column);
+}
+
+static LaminaChartCell *
+get_cell (LaminaChartData *self,
+          guint            row,
+          guint            column)
+{
+  return &get_column (self, column)->cells[row];
+}
+
+void
+lamina_chart_data_set_step (LaminaChartData *self,
+                            guint            column,
+                            gint64           step)
+{
+  get_column (self, column)->step = step;
+}
+
+void
+lamina_chart_data_set_text (LaminaChartData *self,
+                            guint            row,
+                            guint            column,
+                            const char      *text)
+{
+  get_cell (self, row, column)->text = text;
+}
+
+void
+lamina_chart_data_hold_strings (LaminaChartData *self,
+                                guint            column)
+{
+  g_assert (self->n_rows == 0 && get_column (self, column)->column.kind == LAMINA_LAYER_VALUE_TEXT);
+
+  get_column (self, column)->holds_strings = TRUE;
+}
+
+void
+lamina_chart_data_set_string (LaminaChartData *self,
+                              guint            row,
+                              guint            column,
+                              guint32          string)
+{
+  get_cell (self, row, column)->string = string;
+}
+
+void
+lamina_chart_data_copy_text (LaminaChartData *self,
+                             guint            row,
+                             guint            column,
+                             const char      *text)
+{
+  get_cell (self, row, column)->text = g_string_chunk_insert (self->strings, text);
+}
+
+void
+lamina_chart_data_set_integer (LaminaChartData *self,
+                               guint            row,
+                               guint            column,
+                               gint64           value)
+{
+  get_cell (self, row, column)->integer = value;
+}
+
+void
+lamina_chart_data_set_real (LaminaChartData *self,
+                            guint            row,
+                            guint            column,
+                            double           value)
+{
+  get_cell (self, row, column)->real = value;
+}
+
+static void
+set_mark (LaminaChartData *self,
+          guint            row,
+          guint            column,
+          guint8           mark)
+{
+  LaminaChartCells *to = get_column (self, column);
+
+  if (to->marks == NULL)
+    to->marks = g_new0 (guint8, self->n_room);
+  to->marks[row] |= mark;
+}
+
+void
+lamina_chart_data_set_estimated (LaminaChartData *self,
+                                 guint            row,
+                                 guint            column,
+                                 gboolean         estimated)
+{
+  if (estimated)
+    set_mark (self, row, column, LAMINA_CHART_MARK_ESTIMATED);
+}
+
+void
+lamina_chart_data_set_suspicious (LaminaChartData *self,
+                                  guint            row,
+                                  guint            column,
+                                  gboolean         suspicious)
+{
+  if (suspicious)
+    set_mark (self, row, column, LAMINA_CHART_MARK_SUSPICIOUS);
+}
+
+void
+lamina_chart_data_set_rate (LaminaChartData  *self,
+                            guint             row,
+                            guint             column,
+                            const LaminaRate *rate)
+{
+  if (isnan (rate->per_second))
+    return;
+  lamina_chart_data_set_real (self, row, column, rate->per_second);
+  lamina_chart_data_set_estimated (self, row, column, rate->estimated);
+  lamina_chart_data_set_suspicious (self, row, column, rate->doubt != LAMINA_DOUBT_NONE);
+}
+
+static gboolean
+has_mark (const LaminaChartCells *from,
+          guint                   row,
+          guint8                  mark)
+{
+  return from->marks != NULL && (from->marks[row] & mark) != 0;
+}
+
+/* A number; texts are never asked for here. */
+static gboolean
+is_absent (LaminaLayerValueKind   kind,
+           const LaminaChartCell *cell)
+{
+  return is_real (kind) ? isnan (cell->real) : cell->integer == LAMINA_ABSENT;
+}
+
+static void
+set_value (LaminaLayerValue       *value,
+           const LaminaChartCells *from,
+           const LaminaChartCell  *cell)
+{
+  const LaminaChartColumn *column = &from->column;
+
+  if (is_absent (column->kind, cell))
+    return;
+  value->kind = column->kind;
+  value->unit = column->unit;
+  value->step = from->step;
+  if (is_real (column->kind))
+    value->real = cell->real;
+  else
+    value->integer = cell->integer;
+}
+
+static const char *
+get_text (LaminaChartData        *self,
+          const LaminaChartCells *column,
+          guint                   row)
+{
+  const LaminaChartCell *cell = &column->cells[row];
+
+  if (column->holds_strings)
+    return lamina_run_get_string (lamina_document_get_run (self->document, self->run), cell->string);
+  return cell->text;
+}
+
+void
+lamina_chart_data_get_value (LaminaChartData  *self,
+                             guint             row,
+                             guint             column,
+                             LaminaLayerValue *value)
+{
+  const LaminaChartCells *from;
+
+  g_return_if_fail (self != NULL && value != NULL);
+  g_return_if_fail (row < self->n_rows && column < self->columns->len);
+
+  from = get_column (self, column);
+  *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
+  if (from->column.kind != LAMINA_LAYER_VALUE_TEXT)
+    set_value (value, from, get_cell (self, row, column));
+  else if (*get_text (self, from, row) != '\0')
+    {
+      value->kind = LAMINA_LAYER_VALUE_TEXT;
+      value->text = g_strdup (get_text (self, from, row));
+    }
+  value->estimated = has_mark (from, row, LAMINA_CHART_MARK_ESTIMATED);
+  value->suspicious = has_mark (from, row, LAMINA_CHART_MARK_SUSPICIOUS);
+}
+
+double
+lamina_chart_data_get_number (LaminaChartData *self,
+                              guint            row,
+                              guint            column)
+{
+  const LaminaChartCell *cell;
+  LaminaLayerValueKind kind;
+
+  g_return_val_if_fail (self != NULL && row < self->n_rows, NAN);
+
+  if (column >= self->columns->len)
+    return NAN;
+  kind = get_column (self, column)->column.kind;
+  cell = get_cell (self, row, column);
+  if (kind == LAMINA_LAYER_VALUE_TEXT || is_absent (kind, cell))
+    return NAN;
+  return is_real (kind) ? cell->real : (double) cell->integer;
+}
+
+const char *
+lamina_chart_data_get_text (LaminaChartData *self,
+                            guint            row,
+                            guint            column)
+{
+  g_return_val_if_fail (self != NULL && row < self->n_rows, "");
+
+  if (column >= self->columns->len || get_column (self, column)->column.kind != LAMINA_LAYER_VALUE_TEXT)
+    return "";
+  return get_text (self, get_column (self, column), row);
+}
+
+/* Rates, starts and shares of all before don't add up. */
+static gboolean
+adds_up (const LaminaChartColumn *column)
+{
+  if (column->use == LAMINA_CHART_USE_CUMULATIVE)
+    return FALSE;
+  return column->kind == LAMINA_LAYER_VALUE_COUNT || column->kind == LAMINA_LAYER_VALUE_AMOUNT
+         || column->kind == LAMINA_LAYER_VALUE_SHARE;
+}
+
+void
+lamina_chart_data_get_sum (LaminaChartData  *self,
+                           guint             first,
+                           guint             n,
+                           guint             column,
+                           LaminaLayerValue *value)
+{
+  const LaminaChartCells *from;
+  LaminaChartCell sum = { .integer = LAMINA_ABSENT };
+
+  g_return_if_fail (self != NULL && value != NULL && column < self->columns->len);
+  g_return_if_fail (first <= self->n_rows && n <= self->n_rows - first);
+
+  from = get_column (self, column);
+  *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
+  if (!adds_up (&from->column))
+    return;
+  if (is_real (from->column.kind))
+    sum.real = NAN;
+  for (guint row = first; row < first + n; row++)
+    {
+      const LaminaChartCell *cell = get_cell (self, row, column);
+
+      if (is_absent (from->column.kind, cell))
+        continue;
+      if (is_real (from->column.kind))
+        sum.real = isnan (sum.real) ? cell->real : sum.real + cell->real;
+      else
+        sum.integer = lamina_number_add (sum.integer, cell->integer);
+      value->estimated |= has_mark (from, row, LAMINA_CHART_MARK_ESTIMATED);
+    }
+  set_value (value, from, &sum);
+}
 
 LAMINA_DEFINE_BOXED_TYPE (LaminaChartData, lamina_chart_data)
 
@@ -357,6 +774,191 @@ lamina_chart_data_find_rows (LaminaChartData *self,
 
       for (guint i = 0; i < n_behind; i++)
         if (behind[i] < n_all && wanted[behind[i]])
+          {
+            g_array_append_val (rows, row);
+            break;
+          }
+    }
+  *n_rows = rows->len;
+  return g_array_steal (rows, NULL);
+}
+
+/* In quotes where a reader needs them. */
+static void
+append_cell (GString    *csv,
+             const char *text)
+{
+  if (strpbrk (text, ",\"\r\n") == NULL)
+    {
+      g_string_append (csv, text);
+      return;
+    }
+  g_string_append_c (csv, '"');
+  for (; *text != '\0'; text++)
+    {
+      if (*text == '"')
+        g_string_append_c (csv, '"');
+      g_string_append_c (csv, *text);
+    }
+  g_string_append_c (csv, '"');
+}
+
+static gboolean
+has_rates (LaminaChartData *self)
+{
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (self); i++)
+    if (lamina_chart_data_get_column (self, i)->kind == LAMINA_LAYER_VALUE_RATE)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+append_row (LaminaChartData *self,
+            guint            row,
+            GString         *csv)
+{
+  g_autoptr (GString) estimated = g_string_new (NULL);
+  g_autoptr (GString) suspicious = g_string_new (NULL);
+
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (self); i++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+      g_autofree char *plain = NULL;
+
+      lamina_chart_data_get_value (self, row, i, &value);
+      plain = lamina_layer_value_dup_plain (&value);
+      if (plain != NULL)
+        append_cell (csv, plain);
+      g_string_append_c (csv, ',');
+      if (value.estimated)
+        g_string_append_printf (estimated, "%s%s", estimated->len > 0 ? " " : "",
+                                lamina_chart_data_get_column (self, i)->key);
+      if (value.suspicious)
+        g_string_append_printf (suspicious, "%s%s", suspicious->len > 0 ? " " : "",
+                                lamina_chart_data_get_column (self, i)->key);
+    }
+  append_cell (csv, estimated->str);
+  if (has_rates (self))
+    {
+      g_string_append_c (csv, ',');
+      append_cell (csv, suspicious->str);
+    }
+  g_string_append_c (csv, '\n');
+}
+
+char *
+lamina_chart_data_dup_csv (LaminaChartData *self,
+                           guint            most)
+{
+  GString *csv;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  csv = g_string_new (NULL);
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (self); i++)
+    {
+      append_cell (csv, lamina_chart_data_get_column (self, i)->key);
+      g_string_append_c (csv, ',');
+    }
+  g_string_append (csv, has_rates (self) ? "estimated,suspicious\n" : "estimated\n");
+  for (guint row = 0; row < MIN (lamina_chart_data_get_n_rows (self), most); row++)
+    append_row (self, row, csv);
+  return g_string_free (csv, FALSE);
+}
+
+void
+lamina_chart_doubts_add (LaminaChartDoubts *self,
+                         LaminaRun         *run,
+                         const LaminaRate  *rate)
+{
+  if (rate->doubt == LAMINA_DOUBT_NONE)
+    return;
+  if (self->n++ == 0)
+    self->reason = lamina_rate_dup_reason (rate, run);
+}
+
+char *
+lamina_chart_doubts_dup_note (const LaminaChartDoubts *self)
+{
+  if (self->n == 0)
+    return NULL;
+  /* Translators: %s goes on like "above the 989 TFLOP/s of NVIDIA H100 SXM: the operations are estimated". */
+  return g_strdup_printf (ngettext ("%u rate is marked with !: it is %s.",
+                                    "%u rates are marked with !: the first of them is %s.", self->n), self->n, self->reason);
+}
+
+void
+lamina_chart_doubts_clear (LaminaChartDoubts *self)
+{
+  g_clear_pointer (&self->reason, g_free);
+}
+
+/* The slices behind the rows of a chart that counts slices. */
+
+void
+lamina_chart_data_set_slices (LaminaChartData      *self,
+                              guint                 row,
+                              const LaminaSliceRef *slices,
+                              guint                 n)
+{
+  if (n == 0)
+    return;
+  if (self->slices == NULL)
+    {
+      self->first_slice = g_array_new (FALSE, FALSE, sizeof (guint));
+      self->slices = g_array_new (FALSE, FALSE, sizeof (LaminaSliceRef));
+    }
+  while (self->first_slice->len <= row)
+    g_array_append_vals (self->first_slice, &self->slices->len, 1);
+  g_array_append_vals (self->slices, slices, n);
+}
+
+gboolean
+lamina_chart_data_has_slices (LaminaChartData *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->slices != NULL;
+}
+
+const LaminaSliceRef *
+lamina_chart_data_get_slices (LaminaChartData *self,
+                              guint            row,
+                              guint           *n)
+{
+  guint first, end;
+
+  g_return_val_if_fail (self != NULL && row < self->n_rows && n != NULL, NULL);
+
+  *n = 0;
+  if (self->slices == NULL || row >= self->first_slice->len)
+    return NULL;
+  first = g_array_index (self->first_slice, guint, row);
+  end = row + 1 < self->first_slice->len ? g_array_index (self->first_slice, guint, row + 1) : self->slices->len;
+  *n = end - first;
+  return (const LaminaSliceRef *) (gpointer) self->slices->data + first;
+}
+
+guint32 *
+lamina_chart_data_find_rows_of_slices (LaminaChartData      *self,
+                                       const LaminaSliceRef *slices,
+                                       guint                 n,
+                                       guint                *n_rows)
+{
+  g_autofree LaminaSliceRef *wanted = g_memdup2 (slices, n * sizeof *slices);
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  g_return_val_if_fail (self != NULL && n_rows != NULL, NULL);
+
+  if (n > 1)
+    qsort (wanted, n, sizeof *wanted, lamina_slice_ref_compare);
+  for (guint32 row = 0; n > 0 && row < self->n_rows; row++)
+    {
+      guint n_behind;
+      const LaminaSliceRef *behind = lamina_chart_data_get_slices (self, row, &n_behind);
+
+      for (guint i = 0; i < n_behind; i++)
+        if (bsearch (&behind[i], wanted, n, sizeof *wanted, lamina_slice_ref_compare) != NULL)
           {
             g_array_append_val (rows, row);
             break;

@@ -19,19 +19,21 @@ typedef struct
   GCancellable *cancellable;
 } LaminaChartSource;
 
+/* NULL when the run has something to show, else a sentence that is not translated yet. */
+typedef const char *LaminaChartReasonFunc (LaminaDocument *document,
+                                           LaminaRun      *run);
+
+/* Fills the data. Leaves it without rows and with a reason where there is nothing to show. FALSE when cancelled. */
+typedef gboolean LaminaChartFillFunc (LaminaChartData         *data,
+                                      const LaminaChartSource *source);
+
 struct _LaminaChart
 {
   const char *id;
   const char *title;
   LaminaChartForm form;
-
-  /* NULL when the run has something to show, else a sentence that is not translated yet. */
-  const char *(*find_reason) (LaminaDocument *document,
-                              LaminaRun      *run);
-
-  /* Fills the data. Leaves it without rows and with a reason where there is nothing to show. FALSE when cancelled. */
-  gboolean (*fill) (LaminaChartData         *data,
-                    const LaminaChartSource *source);
+  LaminaChartReasonFunc *find_reason;
+  LaminaChartFillFunc *fill;
 };
 
 /* What takes the place of the title of the chart. Takes over the text. */
@@ -185,10 +187,6 @@ guint32 *lamina_measure_dup_order (LaminaMeasure   self,
 guint32 *lamina_measure_dup_layers (LaminaMeasure            self,
                                     const LaminaChartSource *source);
 
-/* The values of all layers; NULL for calls. */
-const gint64 *lamina_measure_get_numbers (LaminaMeasure  self,
-                                          LaminaRun     *run);
-
 /* The column of its values, for a picture. */
 LaminaChartColumn lamina_measure_get_column (LaminaMeasure self);
 
@@ -216,78 +214,16 @@ char *lamina_measure_dup_share_text (LaminaMeasure            self,
 char *lamina_measure_dup_absent_text (LaminaMeasure self,
                                       guint         n);
 
-/* The charts: see struct _LaminaChart. */
-const char *lamina_chart_find_no_layers (LaminaDocument *document,
-                                         LaminaRun      *run);
+/* The charts: see the table in lamina-chart.c. */
+LaminaChartReasonFunc lamina_chart_find_no_durations, lamina_chart_find_few_sections, lamina_chart_find_no_counters,
+                      lamina_chart_find_no_devices, lamina_chart_find_no_sections, lamina_chart_find_no_lifetimes,
+                      lamina_chart_find_one_run;
 
-gboolean lamina_chart_fill_types (LaminaChartData         *data,
-                                  const LaminaChartSource *source);
-
-gboolean lamina_chart_fill_top_layers (LaminaChartData         *data,
-                                       const LaminaChartSource *source);
-
-gboolean lamina_chart_fill_latency (LaminaChartData         *data,
-                                    const LaminaChartSource *source);
-
-gboolean lamina_chart_fill_precision (LaminaChartData         *data,
-                                      const LaminaChartSource *source);
-
-gboolean lamina_chart_fill_rates (LaminaChartData         *data,
-                                  const LaminaChartSource *source);
-
-gboolean lamina_chart_fill_roofline (LaminaChartData         *data,
-                                     const LaminaChartSource *source);
-
-gboolean lamina_chart_fill_traffic (LaminaChartData         *data,
-                                    const LaminaChartSource *source);
-
-gboolean lamina_chart_fill_shapes (LaminaChartData         *data,
-                                   const LaminaChartSource *source);
-
-gboolean lamina_chart_fill_counters (LaminaChartData         *data,
-                                    const LaminaChartSource *source);
-
-gboolean lamina_chart_fill_durations (LaminaChartData         *data,
-                                     const LaminaChartSource *source);
-
-gboolean lamina_chart_fill_idle (LaminaChartData         *data,
-                                 const LaminaChartSource *source);
-
-gboolean lamina_chart_fill_gaps (LaminaChartData         *data,
-                                 const LaminaChartSource *source);
-
-gboolean lamina_chart_fill_iterations (LaminaChartData         *data,
-                                      const LaminaChartSource *source);
-
-gboolean lamina_chart_fill_memory (LaminaChartData         *data,
-                                  const LaminaChartSource *source);
-
-gboolean lamina_chart_fill_runs (LaminaChartData         *data,
-                                const LaminaChartSource *source);
-
-gboolean lamina_chart_fill_iteration_durations (LaminaChartData         *data,
-                                                const LaminaChartSource *source);
-
-const char *lamina_chart_find_no_durations (LaminaDocument *document,
-                                            LaminaRun      *run);
-
-const char *lamina_chart_find_few_sections (LaminaDocument *document,
-                                            LaminaRun      *run);
-
-const char *lamina_chart_find_no_counters (LaminaDocument *document,
-                                          LaminaRun      *run);
-
-const char *lamina_chart_find_no_devices (LaminaDocument *document,
-                                         LaminaRun      *run);
-
-const char *lamina_chart_find_no_sections (LaminaDocument *document,
-                                          LaminaRun      *run);
-
-const char *lamina_chart_find_no_lifetimes (LaminaDocument *document,
-                                           LaminaRun      *run);
-
-const char *lamina_chart_find_one_run (LaminaDocument *document,
-                                      LaminaRun      *run);
+LaminaChartFillFunc lamina_chart_fill_types, lamina_chart_fill_top_layers, lamina_chart_fill_latency,
+                    lamina_chart_fill_precision, lamina_chart_fill_rates, lamina_chart_fill_roofline, lamina_chart_fill_traffic,
+                    lamina_chart_fill_shapes, lamina_chart_fill_counters, lamina_chart_fill_durations, lamina_chart_fill_idle,
+                    lamina_chart_fill_gaps, lamina_chart_fill_iterations, lamina_chart_fill_memory, lamina_chart_fill_runs,
+                    lamina_chart_fill_iteration_durations;
 
 /* Says that a row is about another run than the data. */
 void lamina_chart_data_set_run_of_row (LaminaChartData *self,

@@ -48,11 +48,6 @@ typedef struct
   gboolean is_rounded;
 } LaminaGrain;
 
-/* The steps of durations that rise. Those of a clock are looked for among the first @n_usual, for long ones are few. */
-LaminaGrain lamina_grain_find (const LaminaTimed *timed,
-                               guint              n,
-                               guint              n_usual);
-
 /*
  * Equal ranges but for the last one, which takes all that is longer where it @is_open. @grain is the smallest common step
  * of the durations, see LaminaGrain; @width is a multiple of it, so that each range holds as many steps as any other,
@@ -69,14 +64,6 @@ typedef struct
   gboolean is_open;
 } LaminaBins;
 
-/* Round ranges for durations that rise. */
-LaminaBins lamina_bins_choose (const LaminaTimed *timed,
-                               guint              n);
-
-/* The range that a duration falls into. */
-guint lamina_bins_find (const LaminaBins *self,
-                        gint64            duration);
-
 /*
  * Sorts what is counted, then adds columns, rows, lines at median and p95, and the note that tells the ranges. Adds nothing
  * when cancelled.
@@ -84,10 +71,6 @@ guint lamina_bins_find (const LaminaBins *self,
 void lamina_spread_fill (LaminaSpread    *self,
                          LaminaChartData *data,
                          GCancellable    *cancellable);
-
-/* What this many of a hundred do not exceed, once the histogram is filled. */
-gint64 lamina_spread_get_quantile (const LaminaSpread *self,
-                                   guint               percent);
 
 /* The same in words, with as many digits as tell columns apart. */
 char *lamina_spread_dup_quantile (const LaminaSpread *self,

@@ -1,16 +1,80 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-private.h"
+#include "lamina-chart.h"
 
+#include "lamina-chart-private.h"
 #include "lamina-gettext.h"
 #include "lamina-work.h"
 
 #include <string.h>
 
-const char *
-lamina_chart_find_no_layers (LaminaDocument *document,
-                             LaminaRun      *run)
+/* Times of whole runs that tools state beside those of the layers, as properties of their runs. */
+
+/* A time of a run, or NULL when this property of the document is none. */
+static const LaminaProperty *
+get_time (LaminaDocument *document,
+          LaminaRun      *run,
+          guint           i)
+{
+  const LaminaProperty *property = lamina_document_get_property (document, i);
+
+  if (g_strcmp0 (property->group, lamina_run_get_title (run)) != 0 || property->value.type != LAMINA_VALUE_INTEGER
+      || property->value.unit != LAMINA_UNIT_NANOSECONDS)
+    return NULL;
+  return property;
+}
+
+static gint64
+find_time (LaminaDocument *document,
+           LaminaRun      *run,
+           const char     *key)
+{
+  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+    {
+      const LaminaProperty *property = get_time (document, run, i);
+
+      if (property != NULL && strcmp (property->key, key) == 0)
+        return property->value.integer;
+    }
+  return LAMINA_ABSENT;
+}
+
+gint64
+lamina_chart_get_mean_time (LaminaDocument *document,
+                            LaminaRun      *run,
+                            gint64         *deviation)
+{
+  g_return_val_if_fail (document != NULL && run != NULL, LAMINA_ABSENT);
+
+  if (deviation != NULL)
+    *deviation = find_time (document, run, "Standard deviation");
+  return find_time (document, run, "Mean");
+}
+
+gint64
+lamina_chart_get_profiled_time (LaminaDocument *document,
+                                LaminaRun      *run)
+{
+  gint64 time = LAMINA_ABSENT;
+
+  g_return_val_if_fail (document != NULL && run != NULL, LAMINA_ABSENT);
+
+  /* Each device states one; the longest is that of the whole run. */
+  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+    {
+      const LaminaProperty *property = get_time (document, run, i);
+
+      if (property != NULL && g_str_has_prefix (property->key, "Total"))
+        time = MAX (time, property->value.integer);
+    }
+  return time;
+}
+
+/* The charts: see struct _LaminaChart. */
+static const char *
+find_no_layers (LaminaDocument *document,
+                LaminaRun      *run)
 {
   return lamina_run_get_layers (run)->n > 0 ? NULL : N_("The run has no layers.");
 }
@@ -53,10 +117,10 @@ find_no_precision (LaminaDocument *document,
 }
 
 static const LaminaChart charts[] = {
-  { "time-by-type", N_("Time by type"), LAMINA_CHART_BARS, lamina_chart_find_no_layers, lamina_chart_fill_types },
-  { "top-layers", N_("Top layers"), LAMINA_CHART_RANKING, lamina_chart_find_no_layers, lamina_chart_fill_top_layers },
+  { "time-by-type", N_("Time by type"), LAMINA_CHART_BARS, find_no_layers, lamina_chart_fill_types },
+  { "top-layers", N_("Top layers"), LAMINA_CHART_RANKING, find_no_layers, lamina_chart_fill_top_layers },
   { "roofline", N_("Roofline"), LAMINA_CHART_SCATTER, find_no_times, lamina_chart_fill_roofline },
-  { "traffic", N_("Memory traffic"), LAMINA_CHART_BARS, lamina_chart_find_no_layers, lamina_chart_fill_traffic },
+  { "traffic", N_("Memory traffic"), LAMINA_CHART_BARS, find_no_layers, lamina_chart_fill_traffic },
   { "precision", N_("Precision and layout"), LAMINA_CHART_BARS, find_no_precision, lamina_chart_fill_precision },
   { "rates", N_("FLOP/s and bandwidth"), LAMINA_CHART_COLUMNS, find_no_times, lamina_chart_fill_rates },
   { "latency", N_("Time per layer"), LAMINA_CHART_COLUMNS, find_no_times, lamina_chart_fill_latency },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-coloring-private.h"
+#include "lamina-coloring.h"
 
 #include "lamina-boxed.h"
 #include "lamina-layer-value.h"
@@ -9,6 +9,210 @@
 
 #include <glib/gi18n.h>
 #include <string.h>
+
+/*
+ * The colors of the levels of detail of a track: those of lane l at level k from @at[(k - 1) × number of lanes + l] on in
+ * @blocks. Both NULL for a track without levels.
+ */
+typedef struct
+{
+  LaminaColorBlock *blocks;
+  guint32 *at;
+} LaminaColorLevels;
+
+/*
+ * @layers are the fills of all layers, and those of strings below @n_strings stand in @strings, which is NULL unless the
+ * names of slices count; then @sums and @calls are those of the slices that have a fill, and @fill_of_name has the texts of
+ * names that have one of their own. @titles are NULL for fills that nothing has.
+ */
+struct _LaminaColoring
+{
+  gatomicrefcount ref_count;
+  LaminaRun *run;
+  LaminaColorBy by;
+  guint8 *layers;
+  guint8 *strings;
+  guint n_strings;
+  char *titles[LAMINA_N_FAMILIES];
+  gint64 sums[LAMINA_N_FAMILIES];
+  gint64 calls[LAMINA_N_FAMILIES];
+  GHashTable *fill_of_name;
+  LaminaColorLevels *levels;
+  guint n_tracks;
+};
+
+/*
+ * A word that layers or slices have in common: a string of the run, what it costs, and the fill that it would like to have,
+ * which is LAMINA_FAMILY_OTHER for one that likes any.
+ */
+typedef struct
+{
+  guint32 string;
+  guint8 wish;
+  guint8 estimated;
+  gint64 calls;
+  gint64 sum;
+} LaminaColorWord;
+
+/* Words while they are counted: @at says by string where a word stands among them, plus 1. */
+typedef struct
+{
+  GArray *words;
+  guint32 *at;
+  guint n_strings;
+} LaminaColorWords;
+
+static void color_words_clear (LaminaColorWords *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaColorWords, color_words_clear)
+
+static gboolean add_levels (LaminaColoring *self,
+                            GCancellable   *cancellable);
+
+/* So many words are named where several have one fill. */
+#define MOST_NAMED 4
+
+static void
+color_words_init (LaminaColorWords *self,
+                  guint             n_strings)
+{
+  self->words = g_array_new (FALSE, FALSE, sizeof (LaminaColorWord));
+  self->at = g_new0 (guint32, n_strings);
+  self->n_strings = n_strings;
+}
+
+static void
+color_words_clear (LaminaColorWords *self)
+{
+  g_clear_pointer (&self->words, g_array_unref);
+  g_clear_pointer (&self->at, g_free);
+}
+
+/* The word of a string, which is added when it is new; valid until the next one is. */
+static LaminaColorWord *
+color_words_get (LaminaColorWords *self,
+                 guint32           string,
+                 guint8            wish)
+{
+  LaminaColorWord word = { .string = string, .wish = wish };
+
+  if (self->at[string] == 0)
+    {
+      g_array_append_val (self->words, word);
+      self->at[string] = self->words->len;
+    }
+  return &g_array_index (self->words, LaminaColorWord, self->at[string] - 1);
+}
+
+static int
+compare_words (gconstpointer a,
+               gconstpointer b,
+               gpointer      run)
+{
+  const LaminaColorWord *left = a, *right = b;
+
+  if (left->sum != right->sum)
+    return left->sum > right->sum ? -1 : 1;
+  return strcmp (lamina_run_get_string (run, left->string), lamina_run_get_string (run, right->string));
+}
+
+/* What costs most first, equal ones by their letters. */
+static void
+color_words_sort (LaminaColorWords *self,
+                  LaminaRun        *run)
+{
+  g_array_sort_with_data (self->words, compare_words, run);
+  for (guint i = 0; i < self->words->len; i++)
+    self->at[g_array_index (self->words, LaminaColorWord, i).string] = i + 1;
+}
+
+static gboolean
+is_free (const guint8 *taken,
+         guint8        fill)
+{
+  return fill < LAMINA_FAMILY_OTHER && !taken[fill];
+}
+
+/* Gives each of the first words, while there are fills, one of its own: the one that it wishes, else the first free one. */
+static void
+choose_fills (LaminaColorWords *words,
+              guint8           *fills)
+{
+  guint8 taken[LAMINA_N_FAMILIES] = { 0 };
+  guint n = MIN (words->words->len, LAMINA_FAMILY_OTHER);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint8 wish = g_array_index (words->words, LaminaColorWord, i).wish;
+
+      if (is_free (taken, wish))
+        {
+          fills[i] = wish;
+          taken[wish] = TRUE;
+        }
+    }
+  for (guint i = 0; i < n; i++)
+    for (guint8 fill = 0; fills[i] == LAMINA_FAMILY_OTHER && fill < LAMINA_FAMILY_OTHER; fill++)
+      if (is_free (taken, fill))
+        {
+          fills[i] = fill;
+          taken[fill] = TRUE;
+        }
+}
+
+static void
+append_title (LaminaColoring        *self,
+              guint8                 fill,
+              const LaminaColorWord *word,
+              guint                  n_before)
+{
+  g_autofree char *before = g_steal_pointer (&self->titles[fill]);
+  const char *text = lamina_run_get_string (self->run, word->string);
+
+  if (n_before < MOST_NAMED)
+    self->titles[fill] = g_strconcat (before != NULL ? before : "", before != NULL ? ", " : "",
+                                      word->estimated ? "≈\u00a0" : "", text, NULL);
+  else
+    self->titles[fill] = n_before == MOST_NAMED ? g_strconcat (before, ", …", NULL) : g_steal_pointer (&before);
+}
+
+static const char *
+get_neutral_title (LaminaColoring *self,
+                   gboolean        has_words)
+{
+  if (self->by == LAMINA_COLOR_BY_PRECISION)
+    return has_words ? N_("other or not stated") : N_("not stated");
+  return N_("other");
+}
+
+/* Takes the fills of words and their titles: one for each of the first words, or the one that each wishes. */
+static void
+share_out (LaminaColoring   *self,
+           LaminaColorWords *words,
+           gboolean          as_wished)
+{
+  guint n = words->words->len, counts[LAMINA_N_FAMILIES] = { 0 };
+  g_autofree guint8 *fills = g_new (guint8, MAX (n, 1));
+
+  memset (fills, LAMINA_FAMILY_OTHER, MAX (n, 1));
+  if (!as_wished)
+    choose_fills (words, fills);
+  self->n_strings = words->n_strings;
+  self->strings = g_new (guint8, words->n_strings);
+  memset (self->strings, LAMINA_FAMILY_OTHER, words->n_strings);
+  for (guint i = 0; i < n; i++)
+    {
+      const LaminaColorWord *word = &g_array_index (words->words, LaminaColorWord, i);
+      guint8 fill = as_wished ? word->wish : fills[i];
+
+      self->strings[word->string] = fill;
+      if (fill != LAMINA_FAMILY_OTHER)
+        append_title (self, fill, word, counts[fill]);
+      counts[fill]++;
+    }
+  g_free (self->titles[LAMINA_FAMILY_OTHER]);
+  self->titles[LAMINA_FAMILY_OTHER] = g_strdup (get_neutral_title (self, counts[LAMINA_FAMILY_OTHER] > 0));
+}
 
 LAMINA_DEFINE_BOXED_TYPE (LaminaColoring, lamina_coloring)
 
@@ -79,7 +283,7 @@ count_layer (LaminaColoring   *self,
              guint32           string)
 {
   guint n = words->words->len;
-  LaminaColorWord *word = lamina_color_words_get (words, string, lamina_run_get_layers (self->run)->family[layer]);
+  LaminaColorWord *word = color_words_get (words, string, lamina_run_get_layers (self->run)->family[layer]);
 
   word->sum = lamina_number_add (word->sum, get_weight (self->run, layer));
   if (self->by != LAMINA_COLOR_BY_PRECISION)
@@ -108,12 +312,12 @@ color_layers (LaminaColoring *self,
   memset (self->layers, LAMINA_FAMILY_OTHER, MAX (n, 1));
   if (g_cancellable_is_cancelled (cancellable))
     return FALSE;
-  lamina_color_words_init (&words, n_strings);
+  color_words_init (&words, n_strings);
   for (guint i = 0; i < n; i++)
     if (strings[i] != 0)
       count_layer (self, &words, i, strings[i]);
-  lamina_color_words_sort (&words, self->run);
-  lamina_coloring_share_out (self, &words, self->by == LAMINA_COLOR_BY_PRECISION);
+  color_words_sort (&words, self->run);
+  share_out (self, &words, self->by == LAMINA_COLOR_BY_PRECISION);
   for (guint i = 0; i < n; i++)
     self->layers[i] = self->strings[strings[i]];
   g_clear_pointer (&self->strings, g_free);
@@ -129,7 +333,7 @@ count_slices (LaminaColorWords   *words,
   for (guint i = 0; i < slices->n && !lamina_order_is_cancelled (cancellable, i); i++)
     if (slices->name[i] != 0)
       {
-        LaminaColorWord *word = lamina_color_words_get (words, slices->name[i], slices->family[i]);
+        LaminaColorWord *word = color_words_get (words, slices->name[i], slices->family[i]);
 
         word->sum = lamina_number_add (word->sum, slices->duration[i]);
         word->calls++;
@@ -151,11 +355,11 @@ color_names (LaminaColoring *self,
       for (guint j = 0; j < slices->n; j++)
         n_strings = MAX (n_strings, slices->name[j] + 1);
     }
-  lamina_color_words_init (&words, n_strings);
+  color_words_init (&words, n_strings);
   for (guint i = 0; i < self->n_tracks; i++)
     count_slices (&words, lamina_track_get_slices (lamina_run_get_track (self->run, i)), cancellable);
-  lamina_color_words_sort (&words, self->run);
-  lamina_coloring_share_out (self, &words, FALSE);
+  color_words_sort (&words, self->run);
+  share_out (self, &words, FALSE);
   self->fill_of_name = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint i = 0; i < words.words->len; i++)
     {
@@ -188,7 +392,7 @@ lamina_coloring_new (LaminaRun     *run,
     return g_steal_pointer (&self);
   if (!color_layers (self, cancellable) && by == LAMINA_COLOR_BY_TYPE)
     color_names (self, cancellable);
-  return lamina_coloring_add_levels (self, cancellable) ? g_steal_pointer (&self) : NULL;
+  return add_levels (self, cancellable) ? g_steal_pointer (&self) : NULL;
 }
 
 LaminaColoring *
@@ -306,4 +510,350 @@ lamina_color_by_get_title (LaminaColorBy by)
   g_return_val_if_fail ((guint) by < LAMINA_N_COLOR_BY, NULL);
 
   return ways[by].title;
+}
+
+/*
+ * Levels of detail hold families. For other colors each block has the fill that takes most of it, and how much of it that
+ * is, in two bytes. Blocks of higher levels are worked out from those below, as families are.
+ */
+
+#define WHOLE 255
+
+/* Chooses the fill with the largest sum; that of the first part where all take no time. */
+static LaminaColorBlock
+choose (const double *busy,
+        double        all,
+        guint8        first)
+{
+  guint best = 0;
+
+  for (guint i = 1; i < LAMINA_N_FAMILIES; i++)
+    if (busy[i] > busy[best])
+      best = i;
+  if (busy[best] <= 0 || all <= 0)
+    return (LaminaColorBlock) { first, 0 };
+  return (LaminaColorBlock) { (guint8) best, (guint8) CLAMP (busy[best] / all * WHOLE + 0.5, 1, WHOLE) };
+}
+
+static LaminaColorBlock
+sum_slices (LaminaColoring     *self,
+            const LaminaSlices *slices,
+            guint               first,
+            guint               end)
+{
+  double busy[LAMINA_N_FAMILIES] = { 0 }, all = 0;
+
+  for (guint i = first; i < end; i++)
+    {
+      busy[lamina_coloring_get_slice (self, slices, i)] += (double) slices->duration[i];
+      all += (double) slices->duration[i];
+    }
+  return choose (busy, all, (guint8) lamina_coloring_get_slice (self, slices, first));
+}
+
+static LaminaColorBlock
+sum_blocks (const LaminaColorBlock *colors,
+            const LaminaSliceBlock *blocks,
+            guint                   n)
+{
+  double busy[LAMINA_N_FAMILIES] = { 0 }, all = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      busy[colors[i].color] += (double) blocks[i].busy * colors[i].part / WHOLE;
+      all += (double) blocks[i].busy;
+    }
+  return choose (busy, all, colors[0].color);
+}
+
+/* Where the blocks of each lane and level begin. Returns how many there are in all. */
+static guint32
+place_levels (LaminaColorLevels *levels,
+              LaminaTrack       *track,
+              guint              n_lanes,
+              guint              n_levels)
+{
+  guint32 sum = 0;
+
+  levels->at = g_new (guint32, MAX (n_levels * n_lanes, 1));
+  for (guint level = 0; level < n_levels; level++)
+    for (guint lane = 0; lane < n_lanes; lane++)
+      {
+        guint n;
+
+        lamina_track_get_slice_blocks (track, lane, level + 1, &n);
+        levels->at[level * n_lanes + lane] = sum;
+        sum += n;
+      }
+  return sum;
+}
+
+static gboolean
+color_lane (LaminaColoring *self,
+            guint           index,
+            guint           lane,
+            GCancellable   *cancellable)
+{
+  LaminaTrack *track = lamina_run_get_track (self->run, index);
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  LaminaColorLevels *levels = &self->levels[index];
+  const LaminaSliceBlock *blocks_below = NULL;
+  const LaminaColorBlock *below = NULL;
+  guint n_below = slices->first[lane + 1] - slices->first[lane];
+
+  for (guint level = 0; level < lamina_track_get_n_levels (track); level++)
+    {
+      guint n;
+      const LaminaSliceBlock *blocks = lamina_track_get_slice_blocks (track, lane, level + 1, &n);
+      LaminaColorBlock *colors = levels->blocks + levels->at[level * slices->n_lanes + lane];
+
+      for (guint i = 0; i < n; i++)
+        {
+          guint first = i * LAMINA_LOD_FANOUT, end = MIN (first + LAMINA_LOD_FANOUT, n_below);
+
+          if (lamina_order_is_cancelled (cancellable, i))
+            return FALSE;
+          colors[i] = level == 0 ? sum_slices (self, slices, slices->first[lane] + first, slices->first[lane] + end)
+                                 : sum_blocks (below + first, blocks_below + first, end - first);
+        }
+      below = colors;
+      blocks_below = blocks;
+      n_below = n;
+    }
+  return TRUE;
+}
+
+/* Fills @levels; FALSE when cancelled. */
+static gboolean
+add_levels (LaminaColoring *self,
+            GCancellable   *cancellable)
+{
+  self->levels = g_new0 (LaminaColorLevels, MAX (self->n_tracks, 1));
+  for (guint i = 0; i < self->n_tracks; i++)
+    {
+      LaminaTrack *track = lamina_run_get_track (self->run, i);
+      guint n_lanes = lamina_track_get_slices (track)->n_lanes;
+      guint32 n_blocks;
+
+      if (lamina_track_is_counter (track) || lamina_track_get_n_levels (track) == 0)
+        continue;
+      n_blocks = place_levels (&self->levels[i], track, n_lanes, lamina_track_get_n_levels (track));
+      self->levels[i].blocks = g_new (LaminaColorBlock, MAX (n_blocks, 1));
+      for (guint lane = 0; lane < n_lanes; lane++)
+        if (!color_lane (self, i, lane, cancellable))
+          return FALSE;
+    }
+  return !g_cancellable_is_cancelled (cancellable);
+}
+
+const LaminaColorBlock *
+lamina_coloring_get_blocks (LaminaColoring *self,
+                            guint           track,
+                            guint           lane,
+                            guint           level)
+{
+  const LaminaColorLevels *levels;
+
+  g_return_val_if_fail (self != NULL && track < self->n_tracks && level > 0, NULL);
+
+  levels = self->levels != NULL ? &self->levels[track] : NULL;
+  if (levels == NULL || levels->blocks == NULL)
+    return NULL;
+  return levels->blocks
+         + levels->at[(level - 1) * lamina_track_get_slices (lamina_run_get_track (self->run, track))->n_lanes + lane];
+}
+
+/* What fills stand for: the lines of a legend, and the nodes of a flame tree. */
+
+/* So many layers of a node are asked. */
+#define MOST_ASKED 64
+
+/* A node that has neither layers of its own nor a name that is colored. */
+#define OPEN 0xff
+
+static int
+compare_entries (gconstpointer a,
+                 gconstpointer b,
+                 gpointer      data)
+{
+  const LaminaColoringEntry *left = a, *right = b;
+  LaminaColoring *self = data;
+
+  if (self->by != LAMINA_COLOR_BY_FAMILY && (left->color == LAMINA_FAMILY_OTHER) != (right->color == LAMINA_FAMILY_OTHER))
+    return left->color == LAMINA_FAMILY_OTHER ? 1 : -1;
+  if (left->sum != right->sum)
+    return left->sum > right->sum ? -1 : 1;
+  if (left->sum == LAMINA_ABSENT && left->n_layers != right->n_layers)
+    return left->n_layers > right->n_layers ? -1 : 1;
+  return (int) left->color - (int) right->color;
+}
+
+/* What did not run, or costs nobody knows how much where others cost something, has no line in a legend. */
+static gboolean
+is_counted (LaminaColoring *self,
+            guint32         layer)
+{
+  const gint64 *costs = lamina_run_get_costs (self->run);
+
+  return lamina_layers_get_calls (lamina_run_get_layers (self->run), layer) > 0
+         && (costs == NULL || costs[layer] != LAMINA_ABSENT);
+}
+
+static void
+add_layer (LaminaColoring      *self,
+           guint32              layer,
+           LaminaColoringEntry *entries)
+{
+  const gint64 *costs = lamina_run_get_costs (self->run);
+  LaminaColoringEntry *entry = &entries[lamina_coloring_get_layer (self, layer)];
+
+  if (!is_counted (self, layer))
+    return;
+  entry->n_layers++;
+  entry->calls += lamina_layers_get_calls (lamina_run_get_layers (self->run), layer);
+  if (costs != NULL)
+    entry->sum = lamina_number_add (entry->sum == LAMINA_ABSENT ? 0 : entry->sum, costs[layer]);
+}
+
+GArray *
+lamina_coloring_list (LaminaColoring *self,
+                      const guint32  *layers,
+                      guint           n)
+{
+  LaminaColoringEntry entries[LAMINA_N_FAMILIES];
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (LaminaColoringEntry));
+
+  g_return_val_if_fail (self != NULL, list);
+
+  for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
+    entries[i] = (LaminaColoringEntry) { (LaminaFamily) i, lamina_coloring_get_title (self, (LaminaFamily) i), 0,
+                                         self->calls[i], self->calls[i] > 0 ? self->sums[i] : LAMINA_ABSENT };
+  if (layers == NULL)
+    n = lamina_run_get_layers (self->run)->n;
+  for (guint i = 0; self->strings == NULL && i < n; i++)
+    add_layer (self, layers != NULL ? layers[i] : i, entries);
+  for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
+    if (entries[i].title != NULL && entries[i].calls > 0)
+      g_array_append_val (list, entries[i]);
+  g_array_sort_with_data (list, compare_entries, self);
+  return list;
+}
+
+guint32 *
+lamina_coloring_dup_layers (LaminaColoring *self,
+                            guint          *first,
+                            GCancellable   *cancellable)
+{
+  guint places[LAMINA_N_FAMILIES];
+  g_autofree guint32 *layers = NULL;
+  guint n;
+
+  g_return_val_if_fail (self != NULL && first != NULL, NULL);
+
+  n = self->strings == NULL ? lamina_run_get_layers (self->run)->n : 0;
+  memset (first, 0, (LAMINA_N_FAMILIES + 1) * sizeof *first);
+  for (guint i = 0; i < n && !lamina_order_is_cancelled (cancellable, i); i++)
+    first[lamina_coloring_get_layer (self, i) + 1] += is_counted (self, i);
+  if (g_cancellable_is_cancelled (cancellable))
+    return NULL;
+  for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
+    first[i + 1] += first[i];
+  memcpy (places, first, sizeof places);
+  layers = g_new (guint32, MAX (first[LAMINA_N_FAMILIES], 1));
+  for (guint32 i = 0; i < n; i++)
+    if (is_counted (self, i))
+      layers[places[lamina_coloring_get_layer (self, i)]++] = i;
+  return g_steal_pointer (&layers);
+}
+
+/* The fill of the layers and the name of a node itself. */
+static guint8
+get_own (LaminaColoring  *self,
+         LaminaFlameTree *tree,
+         guint32          node)
+{
+  guint n_own, n;
+  const guint32 *layers = lamina_flame_tree_get_layers (tree, node, &n_own, &n);
+  gpointer fill;
+
+  for (guint i = 0; self->strings == NULL && i < MIN (n_own, MOST_ASKED); i++)
+    if (lamina_coloring_get_layer (self, layers[i]) != LAMINA_FAMILY_OTHER)
+      return (guint8) lamina_coloring_get_layer (self, layers[i]);
+  if (self->strings == NULL)
+    return n_own > 0 ? LAMINA_FAMILY_OTHER : OPEN;
+  if (g_hash_table_lookup_extended (self->fill_of_name, lamina_flame_tree_get_nodes (tree)->name[node], NULL, &fill))
+    return (guint8) GPOINTER_TO_UINT (fill);
+  return LAMINA_FAMILY_OTHER;
+}
+
+/* The fill of all children of a node that weigh anything, if they have the same. */
+static guint8
+get_inherited (const LaminaFlameNodes *nodes,
+               const guint8           *fills,
+               guint32                 node)
+{
+  guint32 first = nodes->first_child[node], end = nodes->first_child[node + 1];
+
+  /* They stand in the order of their weights. */
+  for (guint32 i = first + 1; i < end && nodes->total[i] > 0; i++)
+    if (fills[i] != fills[first])
+      return LAMINA_FAMILY_OTHER;
+  return first < end ? fills[first] : LAMINA_FAMILY_OTHER;
+}
+
+guint8 *
+lamina_coloring_create_nodes (LaminaColoring  *self,
+                              LaminaFlameTree *tree)
+{
+  const LaminaFlameNodes *nodes;
+  guint8 *fills;
+
+  g_return_val_if_fail (self != NULL && tree != NULL, NULL);
+
+  nodes = lamina_flame_tree_get_nodes (tree);
+  if (self->by == LAMINA_COLOR_BY_FAMILY)
+    return g_memdup2 (nodes->family, nodes->n);
+  fills = g_new (guint8, nodes->n);
+  /* Children stand behind their parents. */
+  for (guint32 i = nodes->n; i-- > 0;)
+    {
+      fills[i] = get_own (self, tree, i);
+      if (fills[i] == OPEN)
+        fills[i] = get_inherited (nodes, fills, i);
+    }
+  /* Node 0 is around all. */
+  fills[0] = *nodes->name[0] == '\0' ? LAMINA_FAMILY_OTHER : fills[0];
+  return fills;
+}
+
+guint8 *
+lamina_coloring_create_named_nodes (LaminaColoring  *self,
+                                    LaminaFlameTree *source,
+                                    LaminaFlameTree *tree)
+{
+  g_autoptr (GHashTable) fill_of_name = NULL;
+  g_autofree guint8 *found = NULL;
+  const LaminaFlameNodes *from, *to;
+  guint8 *fills;
+
+  g_return_val_if_fail (self != NULL && source != NULL && tree != NULL, NULL);
+
+  from = lamina_flame_tree_get_nodes (source);
+  to = lamina_flame_tree_get_nodes (tree);
+  if (self->by == LAMINA_COLOR_BY_FAMILY)
+    return g_memdup2 (to->family, to->n);
+  found = lamina_coloring_create_nodes (self, source);
+  fill_of_name = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint32 i = 0; i < from->n; i++)
+    if (found[i] != LAMINA_FAMILY_OTHER && !g_hash_table_contains (fill_of_name, from->name[i]))
+      g_hash_table_insert (fill_of_name, (gpointer) from->name[i], GUINT_TO_POINTER (found[i]));
+  fills = g_new (guint8, to->n);
+  for (guint32 i = 0; i < to->n; i++)
+    {
+      gpointer fill;
+
+      fills[i] = g_hash_table_lookup_extended (fill_of_name, to->name[i], NULL, &fill) ? (guint8) GPOINTER_TO_UINT (fill)
+                                                                                      : LAMINA_FAMILY_OTHER;
+    }
+  return fills;
 }

@@ -20,8 +20,6 @@ typedef struct
   guint n_shapes;
 } LaminaHashes;
 
-void    lamina_hashes_init       (LaminaHashes *self,
-                                  LaminaRun    *run);
 void    lamina_hashes_clear      (LaminaHashes *self);
 guint64 lamina_hashes_get_string (LaminaHashes *self,
                                   guint32       id);
@@ -69,31 +67,11 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaSequence, lamina_sequence_clear)
 guint32  lamina_sequence_get_key (const LaminaSequence *self,
                                   guint                 position);
 
-/*
- * What a layer does: its family and its shapes, those of its first two tensors alone, data and weights, where that is asked
- * for, since arguments beside them differ from library to library. 0 where its family says nothing.
- */
-guint64  lamina_sequence_hash_work (LaminaSequence *self,
-                                    guint           position,
-                                    gboolean        first_two,
-                                    gboolean       *has_shapes);
-
 /* Puts layers that correspond together: sets mate and basis of both. FALSE when cancelled. */
 gboolean lamina_sequences_match       (LaminaSequence *a,
                                        LaminaSequence *b,
                                        GCancellable   *cancellable);
 
-/* Makes a pair of two positions that have no partner. */
-void     lamina_sequences_pair        (LaminaSequence  *a,
-                                       guint            i,
-                                       LaminaSequence  *b,
-                                       guint            j,
-                                       LaminaPairBasis  basis);
-
-/* Steps of it: by family and shapes below a pair (FALSE when cancelled), by fused parts, and by the words of types of neighbors. */
-gboolean lamina_sequences_match_kin   (LaminaSequence *a,
-                                       LaminaSequence *b,
-                                       GCancellable   *cancellable);
 void     lamina_sequences_match_parts (LaminaSequence *a,
                                        LaminaSequence *b);
 void     lamina_sequences_match_words (LaminaSequence *a,
@@ -130,11 +108,6 @@ double *lamina_sequence_dup_variances      (const LaminaSequence       *self,
 double  lamina_sequence_get_total_variance (const LaminaSequence       *self,
                                             const LaminaComparisonSide *side,
                                             const double               *variances);
-
-/* The variance of a sum of costs of a run that takes @total, from what the file states of its repetitions, or NaN. */
-double  lamina_comparison_get_stated_variance (LaminaDocument          *document,
-                                               LaminaRun               *run,
-                                               double                   total);
 
 struct _LaminaComparison
 {

@@ -2,8 +2,9 @@
 #include "config.h"
 
 #include "lamina-finding-private.h"
-
 #include "lamina-gettext.h"
+
+#include <string.h>
 
 /* Rules about element types. */
 
@@ -258,4 +259,286 @@ lamina_rule_unaligned (LaminaRules *self)
                           layers->len, in, out, (guint) get_block (self, get_in (self, worst)),
                           lamina_run_get_string (self->run, get_in (self, worst)));
   lamina_rules_add (self, LAMINA_FINDING_SPENT, layers, what);
+}
+
+/* Rules about layers that only rewrite data for others. */
+
+static gboolean
+is_convert (LaminaRules *self,
+            guint32      layer)
+{
+  return layer < self->layers->n && self->converts[layer] != LAMINA_CONVERT_NONE;
+}
+
+/* Whether two tensors have the same shape, element type and layout, all of them known. */
+static gboolean
+are_alike (LaminaRules *self,
+           guint32      a,
+           guint32      b)
+{
+  const LaminaTensors *tensors = self->tensors;
+
+  return a != LAMINA_NONE && b != LAMINA_NONE && lamina_column_id (tensors->shape, a) != 0
+         && lamina_column_id (tensors->dtype, a) != 0
+         && lamina_column_id (tensors->shape, a) == lamina_column_id (tensors->shape, b)
+         && lamina_column_id (tensors->dtype, a) == lamina_column_id (tensors->dtype, b)
+         && lamina_column_id (tensors->layout, a) == lamina_column_id (tensors->layout, b);
+}
+
+static char *
+dup_pairs (guint n_pairs,
+           guint n_undone)
+{
+  g_autofree char *pairs = g_strdup_printf (ngettext ("%u conversion stands right behind another.",
+                                                      "%u conversions stand right behind others.", n_pairs), n_pairs);
+  g_autofree char *undone = NULL;
+
+  if (n_undone == 0)
+    return g_steal_pointer (&pairs);
+  undone = g_strdup_printf (ngettext ("%u undoes what the one before it did.", "%u undo what the ones before them did.",
+                                      n_undone), n_undone);
+  return g_strconcat (pairs, " ", undone, NULL);
+}
+
+void
+lamina_rule_conversion_pairs (LaminaRules *self)
+{
+  GArray *layers = lamina_rules_new_layers ();
+  guint n_pairs = 0, n_undone = 0;
+
+  for (guint32 i = 0; i < self->layers->n; i++)
+    {
+      guint32 before = is_convert (self, i) ? lamina_rules_get_producer (self, i) : LAMINA_NONE;
+
+      if (!is_convert (self, before))
+        continue;
+      g_array_append_val (layers, before);
+      g_array_append_val (layers, i);
+      n_pairs++;
+      n_undone += are_alike (self, lamina_rules_get_input (self, before), lamina_rules_get_output (self, i));
+    }
+  if (n_pairs == 0)
+    g_array_unref (layers);
+  else
+    lamina_rules_add (self, LAMINA_FINDING_SAVING, layers, dup_pairs (n_pairs, n_undone));
+}
+
+/* Layout changes between convolutions */
+
+static gboolean
+has_convolution (LaminaRules *self)
+{
+  for (guint32 i = 0; i < self->layers->n; i++)
+    if (self->layers->family[i] == LAMINA_FAMILY_CONVOLUTION && lamina_rules_has_layer (self, i))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_image (LaminaRules *self,
+          guint32      tensor)
+{
+  guint n = 0;
+  guint32 shape = tensor == LAMINA_NONE ? 0 : lamina_column_id (self->tensors->shape, tensor);
+
+  if (shape != 0)
+    lamina_run_get_shape (self->run, shape, &n);
+  return n >= 4;
+}
+
+/* What makes or reads tensors of a shape, where the file has no graph. */
+typedef enum
+{
+  BESIDE_SOME = 1 << 0,
+  BESIDE_CONVOLUTION = 1 << 1,
+} Beside;
+
+typedef struct
+{
+  GHashTable *made; /* shape → Beside of the layers that make it */
+  GHashTable *read;
+} Neighbors;
+
+static void
+neighbors_clear (Neighbors *self)
+{
+  g_hash_table_unref (self->made);
+  g_hash_table_unref (self->read);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Neighbors, neighbors_clear)
+
+static gpointer
+get_shape (LaminaRules *self,
+           guint32      tensor)
+{
+  return GUINT_TO_POINTER (tensor == LAMINA_NONE ? 0 : lamina_column_id (self->tensors->shape, tensor));
+}
+
+static Beside
+find_beside (GHashTable *shapes,
+             gpointer    shape)
+{
+  return (Beside) GPOINTER_TO_UINT (g_hash_table_lookup (shapes, shape));
+}
+
+static void
+add_beside (GHashTable *shapes,
+            gpointer    shape,
+            guint       beside)
+{
+  g_hash_table_insert (shapes, shape, GUINT_TO_POINTER (find_beside (shapes, shape) | beside));
+}
+
+static void
+add_tensors (GHashTable    *shapes,
+             LaminaRules   *rules,
+             const guint32 *tensors,
+             guint          n,
+             guint          beside)
+{
+  for (guint i = 0; i < n; i++)
+    add_beside (shapes, get_shape (rules, tensors[i]), beside);
+}
+
+/* A gradient may stand behind other data. */
+static void
+neighbors_init (Neighbors  *self,
+                 LaminaRules *rules)
+{
+  const LaminaLayers *layers = rules->layers;
+
+  self->made = g_hash_table_new (NULL, NULL);
+  self->read = g_hash_table_new (NULL, NULL);
+  for (guint32 i = 0; i < layers->n; i++)
+    {
+      gboolean is_convolution = layers->family[i] == LAMINA_FAMILY_CONVOLUTION;
+      guint32 first = lamina_layers_first_output (layers, i);
+      guint beside = is_convolution ? BESIDE_SOME | BESIDE_CONVOLUTION : BESIDE_SOME;
+
+      if (rules->converts[i] != LAMINA_CONVERT_NONE || !lamina_rules_has_layer (rules, i)
+          || lamina_column_id (layers->type, i) == 0)
+        continue;
+      add_tensors (self->made, rules, layers->outputs + first, lamina_layers_first_output (layers, i + 1) - first, beside);
+      add_tensors (self->read, rules, layers->inputs + layers->first_input[i],
+                   layers->first_input[i + 1] - layers->first_input[i], beside);
+    }
+  g_hash_table_remove (self->made, NULL);
+  g_hash_table_remove (self->read, NULL);
+}
+
+/* Pictures that nothing makes are what the network is fed with. */
+static gboolean
+fits_between (const Neighbors *self,
+              LaminaRules      *rules,
+              guint32           layer)
+{
+  Beside before = find_beside (self->made, get_shape (rules, lamina_rules_get_input (rules, layer)));
+  Beside behind = find_beside (self->read, get_shape (rules, lamina_rules_get_output (rules, layer)));
+
+  return before != 0 && behind != 0 && ((before | behind) & BESIDE_CONVOLUTION);
+}
+
+/*
+ * With a graph, data comes from some layer and goes to a convolution, or comes from one and goes to some layer: changes at
+ * the very input and output of a network do not count. Without a graph layers that make and read such shapes stand for
+ * them.
+ */
+static gboolean
+is_between (LaminaRules      *self,
+            const Neighbors *neighbors,
+            guint32           layer)
+{
+  guint n;
+  guint32 producer = lamina_rules_get_producer (self, layer);
+  const guint32 *consumers = lamina_rules_get_consumers (self, layer, &n);
+  const guint8 *family = self->layers->family;
+
+  if (!is_image (self, lamina_rules_get_input (self, layer)) || !is_image (self, lamina_rules_get_output (self, layer)))
+    return FALSE;
+  if (producer == LAMINA_NONE && n == 0)
+    return fits_between (neighbors, self, layer);
+  if (producer == LAMINA_NONE || n == 0)
+    return FALSE;
+  if (family[producer] == LAMINA_FAMILY_CONVOLUTION)
+    return TRUE;
+  for (guint i = 0; i < n; i++)
+    if (family[consumers[i]] == LAMINA_FAMILY_CONVOLUTION)
+      return TRUE;
+  return FALSE;
+}
+
+void
+lamina_rule_layouts (LaminaRules *self)
+{
+  GArray *layers = lamina_rules_new_layers ();
+  g_auto (Neighbors) neighbors = { NULL };
+  guint calls = 0;
+
+  neighbors_init (&neighbors, self);
+  for (guint32 i = 0; i < self->layers->n; i++)
+    if (self->converts[i] == LAMINA_CONVERT_LAYOUT && is_between (self, &neighbors, i))
+      {
+        g_array_append_val (layers, i);
+        calls += MIN (lamina_layers_get_calls (self->layers, i), G_MAXUINT - calls);
+      }
+  if (layers->len == 0 || !has_convolution (self))
+    g_array_unref (layers);
+  else
+    lamina_rules_add (self, LAMINA_FINDING_SAVING, layers,
+                      g_strdup_printf (ngettext ("The layout of images changes %u time between the convolutions.",
+                                                 "The layout of images changes %u times between the convolutions.",
+                                                 calls), calls));
+}
+
+/* All conversions */
+
+/* Whether a finding says all of it already. */
+static gboolean
+is_told (LaminaRules  *self,
+         const GArray *layers)
+{
+  for (guint i = 0; i < self->findings->len; i++)
+    {
+      const LaminaFinding *finding = g_ptr_array_index (self->findings, i);
+
+      if (finding->n_layers == layers->len
+          && memcmp (finding->layers, layers->data, layers->len * sizeof *finding->layers) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static char *
+dup_conversions (guint n_layouts,
+                 guint n_types)
+{
+  g_autofree char *layouts = g_strdup_printf (ngettext ("%u layer only changes the layout of data.",
+                                                        "%u layers only change the layout of data.", n_layouts),
+                                              n_layouts);
+  g_autofree char *types = g_strdup_printf (ngettext ("%u layer only converts data to another element type.",
+                                                      "%u layers only convert data to another element type.", n_types),
+                                            n_types);
+
+  if (n_layouts == 0 || n_types == 0)
+    return g_strdup (n_layouts == 0 ? types : layouts);
+  return g_strconcat (layouts, " ", types, NULL);
+}
+
+void
+lamina_rule_conversions (LaminaRules *self)
+{
+  GArray *layers = lamina_rules_new_layers ();
+  guint n_layouts = 0;
+
+  for (guint32 i = 0; i < self->layers->n; i++)
+    if (is_convert (self, i))
+      {
+        n_layouts += self->converts[i] == LAMINA_CONVERT_LAYOUT;
+        g_array_append_val (layers, i);
+      }
+  if (layers->len == 0 || is_told (self, layers))
+    g_array_unref (layers);
+  else
+    lamina_rules_add (self, LAMINA_FINDING_SAVING, layers, dup_conversions (n_layouts, layers->len - n_layouts));
 }

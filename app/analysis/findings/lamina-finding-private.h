@@ -44,21 +44,12 @@ typedef struct
   GPtrArray *findings;
 } LaminaRules;
 
-/* Applies one rule. */
-typedef void (*LaminaRuleFunc) (LaminaRules *self);
+/* Each applies one rule. */
+typedef void LaminaRuleFunc (LaminaRules *self);
 
-void     lamina_rule_conversion_pairs       (LaminaRules *self);
-void     lamina_rule_layouts                (LaminaRules *self);
-void     lamina_rule_conversions            (LaminaRules *self);
-void     lamina_rule_islands                (LaminaRules *self);
-void     lamina_rule_float_output           (LaminaRules *self);
-void     lamina_rule_unaligned              (LaminaRules *self);
-void     lamina_rule_tiny_kernels           (LaminaRules *self);
-void     lamina_rule_idle                   (LaminaRules *self);
-void     lamina_rule_exposed_communication  (LaminaRules *self);
-void     lamina_rule_fallback               (LaminaRules *self);
-void     lamina_rule_memory_peak            (LaminaRules *self);
-void     lamina_rule_flop                   (LaminaRules *self);
+LaminaRuleFunc lamina_rule_conversion_pairs, lamina_rule_layouts, lamina_rule_conversions, lamina_rule_islands,
+               lamina_rule_float_output, lamina_rule_unaligned, lamina_rule_tiny_kernels, lamina_rule_idle,
+               lamina_rule_exposed_communication, lamina_rule_fallback, lamina_rule_memory_peak, lamina_rule_flop;
 
 /* A new array of layers, to be freed by g_array_unref(). */
 GArray  *lamina_rules_new_layers            (void);

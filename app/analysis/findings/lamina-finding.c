@@ -22,7 +22,7 @@ static const struct
   const char *name;
   const char *title;
   const char *why;
-  LaminaRuleFunc func;
+  LaminaRuleFunc *func;
   LaminaLoad cause;
 } rules[] = {
   { "conversion-pairs", N_("Conversions in a row"),

@@ -66,39 +66,10 @@ LaminaFlameTree *lamina_flame_growth_finish (LaminaFlameGrowth        *self,
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaFlameGrowth, lamina_flame_growth_clear)
 
-/* The name of a piece of text, which need not end there. */
-guint32  lamina_flame_growth_intern      (LaminaFlameGrowth *self,
-                                          const char        *text,
-                                          gsize              length);
-
 /* The child of a node with a name; the node itself where the tree is as deep as it may be. */
 guint32  lamina_flame_growth_get_child   (LaminaFlameGrowth *self,
                                           guint32            node,
                                           guint32            name);
-
-/* Adds a weight to a node. */
-void     lamina_flame_growth_add         (LaminaFlameGrowth *self,
-                                          guint32            node,
-                                          gint64             weight,
-                                          gint64             calls,
-                                          LaminaFamily       family);
-
-/* Adds a layer, with its weight, to a node. */
-void     lamina_flame_growth_add_layer   (LaminaFlameGrowth *self,
-                                          guint32            node,
-                                          guint32            layer);
-
-gint64   lamina_flame_get_layer_weight   (LaminaRun         *run,
-                                          LaminaFlameWeight  weight,
-                                          guint32            layer);
-
-/* Whether a layer belongs to the section that was chosen. */
-gboolean lamina_flame_growth_wants_layer (LaminaFlameGrowth *self,
-                                          guint32            layer);
-
-/* Where the first part of a name ends: at `/`, or at `.` where @separator says so, outside of brackets. */
-gsize    lamina_flame_get_part           (const char        *name,
-                                          char               separator);
 
 /* What separates the parts of a name; 0 when it has no parts. */
 char     lamina_flame_get_separator      (const char        *name);

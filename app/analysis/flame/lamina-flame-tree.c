@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-flame-tree.h"
+
 #include "lamina-flame-tree-private.h"
+#include "lamina-match.h"
+#include "lamina-order-rows.h"
+#include "lamina-work.h"
 
 #include <string.h>
 
@@ -443,4 +448,322 @@ lamina_flame_tree_dup_label (LaminaFlameTree *self,
       && strcmp (lamina_run_get_string (self->run, lamina_column_id (layers->name, first)), self->nodes.name[node]) == 0)
     return lamina_layer_dup_label (self->run, first);
   return lamina_slice_dup_label (self->nodes.name[node]);
+}
+
+#define CANCEL_MASK 0xff
+
+/* The nodes whose names match. Nodes of one name share its text, or nearly all do. */
+static guint
+match_names (LaminaRun              *run,
+             const LaminaFlameNodes *nodes,
+             const GPtrArray        *words,
+             guint8                 *marks,
+             GCancellable           *cancellable)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  guint n = 0;
+
+  for (guint32 i = 0; i < nodes->n; i++)
+    {
+      gpointer answer;
+
+      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (cancellable))
+        return 0;
+      if (!g_hash_table_lookup_extended (known, nodes->name[i], NULL, &answer))
+        {
+          answer = GUINT_TO_POINTER (lamina_match_name_all (run, nodes->name[i], words));
+          g_hash_table_insert (known, (gpointer) nodes->name[i], answer);
+        }
+      marks[i] = (guint8) GPOINTER_TO_UINT (answer);
+      n += marks[i];
+    }
+  return n;
+}
+
+/* Parents stand before their children. */
+static gint64
+sum_outermost (const LaminaFlameNodes *nodes,
+               const guint8           *marks)
+{
+  g_autofree guint8 *inside = g_new0 (guint8, nodes->n);
+  gint64 sum = marks[0] ? nodes->total[0] : LAMINA_ABSENT;
+
+  for (guint32 i = 1; i < nodes->n; i++)
+    {
+      inside[i] = inside[nodes->parent[i]] || marks[nodes->parent[i]];
+      if (marks[i] && !inside[i])
+        sum = lamina_number_add (sum, nodes->total[i]);
+    }
+  return sum;
+}
+
+guint8 *
+lamina_flame_tree_match (LaminaFlameTree *self,
+                         const char      *text,
+                         gint64          *weight,
+                         guint           *n,
+                         GCancellable    *cancellable)
+{
+  const LaminaFlameNodes *nodes;
+  g_autoptr (GPtrArray) words = NULL;
+  g_autofree guint8 *marks = NULL;
+
+  g_return_val_if_fail (self != NULL && text != NULL && weight != NULL && n != NULL, NULL);
+
+  *weight = LAMINA_ABSENT;
+  *n = 0;
+  words = lamina_match_split (text);
+  if (words->len == 0)
+    return NULL;
+  nodes = lamina_flame_tree_get_nodes (self);
+  marks = g_new0 (guint8, nodes->n);
+  *n = match_names (lamina_flame_tree_get_run (self), nodes, words, marks, cancellable);
+  if (*n == 0)
+    return NULL;
+  *weight = sum_outermost (nodes, marks);
+  return g_steal_pointer (&marks);
+}
+
+static const char *const by_names[] = { "calls", "parents", "names", "modules", "types", "sections" };
+
+G_STATIC_ASSERT (G_N_ELEMENTS (by_names) == LAMINA_N_FLAME_BY);
+
+gboolean
+lamina_flame_by_from_name (const char    *name,
+                           LaminaFlameBy *by)
+{
+  for (guint i = 0; i < LAMINA_N_FLAME_BY; i++)
+    if (strcmp (by_names[i], name) == 0)
+      {
+        *by = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+const char *
+lamina_flame_by_get_name (LaminaFlameBy by)
+{
+  g_return_val_if_fail ((guint) by < LAMINA_N_FLAME_BY, NULL);
+  return by_names[by];
+}
+
+guint32
+lamina_flame_tree_find (LaminaFlameTree   *self,
+                        const char *const *path,
+                        guint              n)
+{
+  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (self);
+  guint32 node = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 child = nodes->first_child[node];
+
+      while (child < nodes->first_child[node + 1] && strcmp (nodes->name[child], path[i]) != 0)
+        child++;
+      if (child == nodes->first_child[node + 1])
+        break;
+      node = child;
+    }
+  return node;
+}
+
+static gboolean
+contains (const guint8  *chosen,
+          const guint32 *layers,
+          guint          n)
+{
+  for (guint i = 0; i < n; i++)
+    if (chosen[layers[i]])
+      return TRUE;
+  return FALSE;
+}
+
+/* How many of the layers up to the i-th were chosen: [i]. */
+static guint32 *
+count_chosen (const guint8  *chosen,
+              const guint32 *layers,
+              guint          n)
+{
+  guint32 *counts = g_new (guint32, (gsize) n + 1);
+
+  counts[0] = 0;
+  for (guint i = 0; i < n; i++)
+    counts[i + 1] = counts[i] + chosen[layers[i]];
+  return counts;
+}
+
+guint8 *
+lamina_flame_tree_mark (LaminaFlameTree *self,
+                        const guint32   *layers,
+                        guint            n)
+{
+  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (self);
+  guint n_layers = lamina_run_get_layers (lamina_flame_tree_get_run (self))->n;
+  guint n_all, n_own, n_below;
+  const guint32 *all = lamina_flame_tree_get_layers (self, 0, NULL, &n_all);
+  g_autofree guint8 *chosen = g_new0 (guint8, MAX (n_layers, 1));
+  g_autofree guint32 *counts = NULL;
+  g_autofree guint8 *marks = g_new0 (guint8, nodes->n);
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < n; i++)
+    if (layers[i] < n_layers)
+      chosen[layers[i]] = TRUE;
+  counts = count_chosen (chosen, all, n_all);
+  for (guint32 i = 0; n > 0 && i < nodes->n; i++)
+    {
+      const guint32 *below = lamina_flame_tree_get_layers (self, i, &n_own, &n_below);
+      gsize at = (gsize) (below - all);
+
+      if (n_below == 0 || counts[at + n_below] == counts[at])
+        continue;
+      marks[i] = counts[at + n_below] - counts[at] == n_below || contains (chosen, below, n_own);
+      any |= marks[i];
+    }
+  return any ? g_steal_pointer (&marks) : NULL;
+}
+
+static gboolean
+has_layer_names (LaminaRun    *run,
+                 GCancellable *cancellable)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  for (guint i = 0; i < layers->n && !lamina_order_is_cancelled (cancellable, i); i++)
+    if (lamina_flame_get_separator (lamina_run_get_string (run, lamina_column_id (layers->name, i))))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_modules (LaminaRun    *run,
+             GCancellable *cancellable)
+{
+  for (guint t = 0; t < lamina_run_get_n_tracks (run); t++)
+    {
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, t));
+      guint32 last = 0;
+
+      for (guint i = 0; i < slices->n && !lamina_order_is_cancelled (cancellable, i); i++)
+        if (slices->name[i] != last)
+          {
+            last = slices->name[i];
+            if (lamina_flame_is_module (lamina_run_get_string (run, last)))
+              return TRUE;
+          }
+    }
+  return FALSE;
+}
+
+/* Whether a slice lies inside one that is not of the same layer. */
+static gboolean
+is_called (LaminaRun            *run,
+           const LaminaSliceRef *ref)
+{
+  LaminaTrack *track = lamina_run_get_track (run, ref->track);
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  guint32 parent = lamina_track_get_parent (track, ref->slice);
+
+  return parent != LAMINA_NONE && lamina_column_row (slices->layer, parent) != lamina_column_row (slices->layer,
+                                                                                                 ref->slice);
+}
+
+/* Whether layers were called by something. */
+static gboolean
+has_calls (LaminaRun *run)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  for (guint i = 0; i < layers->n; i++)
+    for (guint j = layers->first_slice[i]; j < layers->first_slice[i + 1]; j++)
+      if (is_called (run, &layers->slices[j]))
+        return TRUE;
+  return layers->n == 0;
+}
+
+static gboolean
+has_parents (LaminaRun *run)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  for (guint i = 0; layers->parent && i < layers->n; i++)
+    if (layers->parent[i] != LAMINA_NONE)
+      return TRUE;
+  return FALSE;
+}
+
+guint
+lamina_flame_list_offers (LaminaRun    *run,
+                          GCancellable *cancellable)
+{
+  guint n_layers;
+  guint offers = 0;
+
+  g_return_val_if_fail (run != NULL, 0);
+
+  n_layers = lamina_run_get_layers (run)->n;
+  if (lamina_run_get_totals (run)->n_slices > 0)
+    offers |= 1u << LAMINA_FLAME_BY_CALLS;
+  if (n_layers == 0)
+    return offers;
+  if (has_parents (run))
+    offers |= 1u << LAMINA_FLAME_BY_PARENTS;
+  if (has_layer_names (run, cancellable))
+    offers |= 1u << LAMINA_FLAME_BY_NAMES;
+  if (has_modules (run, cancellable))
+    offers |= 1u << LAMINA_FLAME_BY_MODULES;
+  if (lamina_run_get_n_sections (run) > 1)
+    offers |= 1u << LAMINA_FLAME_BY_SECTIONS;
+  return offers | 1u << LAMINA_FLAME_BY_TYPES;
+}
+
+gboolean
+lamina_flame_has_weight (LaminaRun         *run,
+                         LaminaFlameWeight  weight)
+{
+  const LaminaTotals *totals = lamina_totals_in_force (run);
+
+  switch (weight)
+    {
+    case LAMINA_FLAME_WEIGHT_COST:
+      return totals->cost != LAMINA_ABSENT || totals->n_slices > 0;
+    case LAMINA_FLAME_WEIGHT_BYTES:
+      return totals->bytes != LAMINA_ABSENT;
+    case LAMINA_FLAME_WEIGHT_FLOP:
+      return totals->flop != LAMINA_ABSENT;
+    case LAMINA_FLAME_WEIGHT_CALLS:
+    case LAMINA_N_FLAME_WEIGHTS:
+    default:
+      return lamina_run_get_layers (run)->n > 0 || totals->n_slices > 0;
+    }
+}
+
+void
+lamina_flame_choose (LaminaRun          *run,
+                     guint               offers,
+                     LaminaFlameOptions *options)
+{
+  static const LaminaFlameBy ranking[] = { LAMINA_FLAME_BY_MODULES, LAMINA_FLAME_BY_PARENTS, LAMINA_FLAME_BY_NAMES,
+                                           LAMINA_FLAME_BY_TYPES };
+  gboolean called = has_calls (run);
+
+  g_return_if_fail (run != NULL && options != NULL);
+
+  *options = LAMINA_FLAME_OPTIONS_INIT;
+  options->by = LAMINA_FLAME_BY_CALLS;
+  for (guint i = 0; i < G_N_ELEMENTS (ranking) && !called; i++)
+    if (offers & 1u << ranking[i])
+      {
+        options->by = ranking[i];
+        break;
+      }
+  if (lamina_run_get_totals (run)->cost != LAMINA_ABSENT || options->by == LAMINA_FLAME_BY_CALLS)
+    return;
+  options->weight = LAMINA_FLAME_WEIGHT_CALLS;
+  if (lamina_flame_has_weight (run, LAMINA_FLAME_WEIGHT_BYTES))
+    options->weight = LAMINA_FLAME_WEIGHT_BYTES;
+  if (lamina_flame_has_weight (run, LAMINA_FLAME_WEIGHT_FLOP))
+    options->weight = LAMINA_FLAME_WEIGHT_FLOP;
 }

@@ -63,9 +63,6 @@ gboolean                    lamina_attribute_cells_rank  (LaminaAttributeCells  
 LaminaLayerColumn           lamina_attribute_find_folded (LaminaRun             *run,
                                                           const char            *name);
 
-/* As the JSON of `lamina layers` calls it. */
-char                       *lamina_attribute_dup_name    (const LaminaDetail    *detail);
-
 /* Whether a value is a number, also one that stands in a text. */
 gboolean                    lamina_attribute_get_number  (const LaminaLayerValue *value,
                                                           double                *number);
@@ -73,11 +70,6 @@ gboolean                    lamina_attribute_get_number  (const LaminaLayerValue
 /* The value of a layer, NULL for none. */
 const LaminaLayerValue     *lamina_attribute_get_value   (const LaminaAttributeCells *cells,
                                                           guint                  layer);
-
-/* How many values the layers of a group have, and one of them where there is one. */
-guint                       lamina_attribute_count       (const LaminaAttributeCells *cells,
-                                                          const LaminaLayerGroup *group,
-                                                          guint32               *value);
 
 /* What a group has in a column: its one value, or how many there are. */
 void                        lamina_attribute_get_group_value (LaminaRun              *run,

@@ -1,9 +1,207 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-idle-private.h"
+#include "lamina-idle.h"
 
+#include "lamina-gettext.h"
+#include "lamina-idle-private.h"
 #include "lamina-order-rows.h"
+
+/* What devices do or wait for, in words: the one list of causes that all tables, charts and findings name. */
+
+static const struct
+{
+  const char *key;
+  const char *column;
+  const char *title;
+  const char *short_title;
+  const char *definition;
+} loads[LAMINA_N_LOADS] = {
+  [LAMINA_LOAD_BUSY] = { "busy", "busy_ns", N_("busy"), N_("busy"),
+    N_("At least one queue of the device works. Annotations beside the work do not count.") },
+  [LAMINA_LOAD_WAIT] = { "wait", "wait_ns", N_("waiting"), N_("waiting"),
+    N_("No queue works, and the file itself says that work in one of them waits.") },
+  [LAMINA_LOAD_SYNC] = { "sync", "idle_sync_ns", N_("idle: synchronization"), N_("synchronization"),
+    N_("Host wait: the thread that launches what ends the gap had not launched it yet, and was inside a call that waits for "
+       "the device, such as cudaStreamSynchronize.") },
+  [LAMINA_LOAD_HOST] = { "launch_bound", "idle_launch_bound_ns", N_("idle: launch-bound"), N_("launch-bound"),
+    N_("Host wait: the thread that launches what ends the gap had not launched it yet, and was in no call that waits for the "
+       "device.") },
+  [LAMINA_LOAD_CALL] = { "launch_call", "idle_launch_call_ns", N_("idle: inside the launching call"),
+    N_("inside the launching call"),
+    N_("The host was inside the call that launches what ends the gap.") },
+  [LAMINA_LOAD_START] = { "launch_to_start", "idle_launch_to_start_ns", N_("idle: launch to start"), N_("launch to start"),
+    N_("The call that launches what ends the gap had returned during the gap, and the work had not begun yet: the latency of "
+       "the launch, or a dependency on a stream or an event.") },
+  [LAMINA_LOAD_KERNEL] = { "kernel_wait", "idle_kernel_wait_ns", N_("idle: kernel wait"), N_("kernel wait"),
+    N_("What ends the gap was queued before the gap began, which is shorter than 30 ns: what the device takes from one kernel "
+       "to the next.") },
+  [LAMINA_LOAD_COPY] = { "copy", "idle_copy_ns", N_("idle: copy"), N_("copy"),
+    N_("What ends the gap was queued before the gap began and is a copy; or it stands behind a copy of another queue, while "
+       "that runs.") },
+  [LAMINA_LOAD_COMMUNICATION] = { "communication", "idle_communication_ns", N_("idle: communication"), N_("communication"),
+    N_("What ends the gap was queued before the gap began and exchanges data with other devices; or it stands behind such an "
+       "exchange of another queue, while that runs.") },
+  [LAMINA_LOAD_DEPENDENCY] = { "dependency", "idle_dependency_ns", N_("idle: dependency"), N_("dependency"),
+    N_("What ends the gap was queued before the gap began, is neither a copy nor communication, and was held back: by a "
+       "dependency on a stream, an event or a node of its graph, or by what the device takes to begin it.") },
+  [LAMINA_LOAD_UNKNOWN] = { "unknown", "idle_unknown_ns", N_("idle: unknown"), N_("unknown"),
+    N_("The file does not tell when what ends the gap was launched, or nothing ends it.") },
+};
+
+const char *
+lamina_load_get_key (LaminaLoad load)
+{
+  g_return_val_if_fail (load < LAMINA_N_LOADS, NULL);
+  return loads[load].key;
+}
+
+const char *
+lamina_load_get_column (LaminaLoad load)
+{
+  g_return_val_if_fail (load < LAMINA_N_LOADS, NULL);
+  return loads[load].column;
+}
+
+const char *
+lamina_load_get_title (LaminaLoad load)
+{
+  g_return_val_if_fail (load < LAMINA_N_LOADS, NULL);
+  return _(loads[load].title);
+}
+
+const char *
+lamina_load_get_short_title (LaminaLoad load)
+{
+  g_return_val_if_fail (load < LAMINA_N_LOADS, NULL);
+  return _(loads[load].short_title);
+}
+
+const char *
+lamina_load_get_definition (LaminaLoad load)
+{
+  g_return_val_if_fail (load < LAMINA_N_LOADS, NULL);
+  return _(loads[load].definition);
+}
+
+const char *
+lamina_gap_class_get_key (LaminaGapClass class)
+{
+  static const char *const keys[LAMINA_N_GAP_CLASSES] = { "host_wait", "kernel_wait", "other", "unknown" };
+
+  g_return_val_if_fail (class < LAMINA_N_GAP_CLASSES, NULL);
+  return keys[class];
+}
+
+const char *
+lamina_idle_get_definition (void)
+{
+  return _("A device is busy while at least one of its queues works; annotations beside the work do not count. It is idle "
+           "while none does, between its first and its last work.");
+}
+
+const char *
+lamina_idle_get_gap_definition (void)
+{
+  return _("A gap is host wait when the launch of what ends it began after the gap did: up to the launch it is "
+           "synchronization while the launching thread was in a call that waits for the device, and launch-bound otherwise; "
+           "from there on it is inside the launching call, and launch to start once that returned. A gap before work that "
+           "was queued in time is kernel wait below 30 ns, else copy, communication or dependency, by what is waited for. "
+           "Where the file does not tell the launch, the cause is unknown.");
+}
+
+/*
+ * n        how many stretches there are
+ * start    of each, ascending
+ * reached  of each, how long those before it are; behind the last, how long all of them are
+ */
+struct _LaminaIdleTime
+{
+  guint n;
+  gint64 *start;
+  gint64 *reached;
+};
+
+LaminaIdleTime *
+lamina_idle_time_new (const GArray *pieces)
+{
+  LaminaIdleTime *self = g_new0 (LaminaIdleTime, 1);
+
+  self->n = pieces->len;
+  self->start = g_new (gint64, MAX (pieces->len, 1));
+  self->reached = g_new0 (gint64, pieces->len + 1);
+  for (guint i = 0; i < pieces->len; i++)
+    {
+      const LaminaPiece *piece = lamina_pieces_get (pieces, i);
+
+      self->start[i] = piece->start;
+      self->reached[i + 1] = lamina_add_saturating (self->reached[i], piece->end - piece->start);
+    }
+  return self;
+}
+
+void
+lamina_idle_time_free (LaminaIdleTime *self)
+{
+  g_free (self->start);
+  g_free (self->reached);
+  g_free (self);
+}
+
+static gint64
+get_slice_end (const LaminaIdleTime *self,
+               guint                 i)
+{
+  return lamina_add_saturating (self->start[i], self->reached[i + 1] - self->reached[i]);
+}
+
+/* The first stretch that ends after a moment. */
+static guint
+find (const LaminaIdleTime *self,
+      gint64                time)
+{
+  guint low = 0, high = self->n;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (get_slice_end (self, middle) > time)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return low;
+}
+
+/* How much of it lies before a moment. */
+static gint64
+add_up_to (const LaminaIdleTime *self,
+           gint64                time)
+{
+  guint i = find (self, time);
+
+  return self->reached[i] + (i < self->n ? MAX (time - self->start[i], 0) : 0);
+}
+
+gint64
+lamina_idle_time_measure (const LaminaIdleTime *self,
+                          gint64                start,
+                          gint64                end)
+{
+  return self != NULL && end > start ? add_up_to (self, end) - add_up_to (self, start) : 0;
+}
+
+gint64
+lamina_idle_time_find_end (const LaminaIdleTime *self,
+                           gint64                start,
+                           gint64                end)
+{
+  guint i = self != NULL ? find (self, end) : 0;
+  gint64 found = i > 0 ? get_slice_end (self, i - 1) : LAMINA_ABSENT;
+
+  return found > start ? found : LAMINA_ABSENT;
+}
 
 /* The devices of a run, and what each does from its first work to its last: work, waiting, and the gaps between. */
 
@@ -52,7 +250,6 @@ struct _LaminaIdle
 };
 
 static const LaminaIdleBeside nothing_beside = { NULL, NULL, NULL };
-
 static const LaminaSliceRef nowhere = { LAMINA_NONE, LAMINA_NONE };
 
 static void

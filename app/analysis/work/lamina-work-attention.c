@@ -3,6 +3,427 @@
 
 #include "lamina-work-private.h"
 
+#include <string.h>
+
+/*
+ * Attention whose arguments are known. Each query meets those keys that the mask leaves: a pair of them takes a product
+ * along E for its score and one along Ev for the sum of values. A mask that begins at the top left leaves the query at i
+ * the keys at 0 … i, one from the bottom right 0 … i + S − L; a window of l keys before its own place and r behind it
+ * leaves i' − l … i' + r around the same i'. Masks that are tensors leave all: the kernels compute what they hide.
+ *
+ * Of sequences that stand one behind the other the file has the number, their length together, and often how long the
+ * longest is, but not how long each is. These lengths follow where there is one sequence, and where all are as long as
+ * the longest. Where they do not, operations stay unknown, unless what all queries meet is the same.
+ */
+
+/* Queries, or keys, or values. length is that of each sequence, or LAMINA_ABSENT where they differ. */
+typedef struct
+{
+  gint64 sequences;
+  gint64 length;
+  gint64 total;
+  gint64 heads;
+  gint64 width;
+  guint bits;
+} Side;
+
+typedef struct
+{
+  const LaminaWorkProblem *problem;
+  const LaminaWorkAttention *arguments;
+  Side query;
+  Side key;
+  Side value;
+} Attention;
+
+static gint64
+add (gint64 a,
+     gint64 b)
+{
+  return a == LAMINA_ABSENT || b == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (a, b);
+}
+
+static const LaminaWorkTensor *
+get_tensor (const Attention *self,
+            LaminaWorkPlace  place)
+{
+  guint input = self->arguments->places[place];
+
+  return input > 0 && input <= self->problem->n_inputs ? &self->problem->inputs[input - 1] : NULL;
+}
+
+/* Without the dimension of the three, or two, that are packed into one. */
+static gboolean
+unpack (const LaminaWorkTensor *tensor,
+        gint64                  n_packed,
+        gint64                 *dims,
+        guint                  *n)
+{
+  guint n_more = n_packed > 1 ? 1 : 0, of_packed;
+
+  if (!tensor->dims || tensor->n < 3 + n_more || tensor->n > 4 + n_more)
+    return FALSE;
+  of_packed = tensor->n - 3;
+  if (n_packed > 1 && tensor->dims[of_packed] != n_packed)
+    return FALSE;
+  *n = 0;
+  for (guint i = 0; i < tensor->n; i++)
+    if (n_packed == 1 || i != of_packed)
+      dims[(*n)++] = tensor->dims[i];
+  return TRUE;
+}
+
+/* Sequences one behind the other, or a single one. */
+static gboolean
+set_ragged (Side                   *side,
+            const LaminaWorkTensor *starts,
+            gint64                  most)
+{
+  if (!starts->dims || starts->n != 1 || starts->dims[0] < 2 || side->sequences != 1)
+    return FALSE;
+  side->sequences = starts->dims[0] - 1;
+  if (side->sequences == 1)
+    side->length = side->total;
+  else
+    side->length = most > 0 && lamina_work_multiply (most, side->sequences) == side->total ? most : LAMINA_ABSENT;
+  return TRUE;
+}
+
+/* @starts, which may be NULL: where each sequence begins. */
+static gboolean
+get_side (const LaminaWorkTensor *tensor,
+          gint64                  n_packed,
+          LaminaWorkLayout        layout,
+          const LaminaWorkTensor *starts,
+          gint64                  most,
+          Side                   *side)
+{
+  gint64 dims[4];
+  guint n;
+
+  if (!tensor || !unpack (tensor, n_packed, dims, &n))
+    return FALSE;
+  side->bits = tensor->bits;
+  side->width = dims[n - 1];
+  if (n == 4)
+    {
+      gboolean heads_first = layout == LAMINA_WORK_HEADS_FIRST;
+
+      side->sequences = dims[0];
+      side->length = dims[heads_first ? 2 : 1];
+      side->heads = dims[heads_first ? 1 : 2];
+    }
+  else
+    {
+      gboolean heads_first = layout == LAMINA_WORK_SINGLE_HEADS_FIRST;
+
+      if (layout == LAMINA_WORK_TOKENS_FIRST && !starts)
+        return FALSE;
+      side->sequences = layout == LAMINA_WORK_HEADS_FIRST ? dims[0] : 1;
+      side->length = dims[heads_first || layout == LAMINA_WORK_HEADS_FIRST ? 1 : 0];
+      side->heads = layout == LAMINA_WORK_HEADS_FIRST ? 1 : dims[heads_first ? 0 : 1];
+    }
+  side->total = lamina_work_multiply (side->sequences, side->length);
+  return side->total != LAMINA_ABSENT && (!starts || set_ragged (side, starts, most));
+}
+
+/* Keys and values in pages: how many of these are in use is known where a single sequence has them. */
+static gboolean
+get_pages (const Attention        *self,
+           const LaminaWorkTensor *tensor,
+           gboolean                of_keys,
+           Side                   *side)
+{
+  gboolean in_blocks = self->arguments->layout == LAMINA_WORK_PAGES;
+
+  if (!tensor || !tensor->dims || tensor->n != (in_blocks && of_keys ? 5 : 4))
+    return FALSE;
+  side->bits = tensor->bits;
+  side->heads = tensor->dims[in_blocks ? 1 : 2];
+  if (!in_blocks)
+    side->width = tensor->dims[3];
+  else
+    side->width = of_keys ? lamina_work_multiply (tensor->dims[2], tensor->dims[4]) : tensor->dims[2];
+  side->sequences = self->query.sequences;
+  side->length = side->sequences == 1 && self->arguments->most_keys > 0 ? self->arguments->most_keys : LAMINA_ABSENT;
+  side->total = side->length;
+  return TRUE;
+}
+
+/* Whether not all keys are in use, but those that another argument says. */
+static gboolean
+is_used_in_part (const Attention *self)
+{
+  return get_tensor (self, LAMINA_WORK_MORE_KEYS) || get_tensor (self, LAMINA_WORK_USED_QUERIES)
+         || get_tensor (self, LAMINA_WORK_USED_KEYS);
+}
+
+static gboolean
+get_queries (Attention *self)
+{
+  const LaminaWorkTensor *all = get_tensor (self, LAMINA_WORK_ALL_PACKED), *tensor = get_tensor (self, LAMINA_WORK_QUERIES);
+
+  if (self->arguments->layout == LAMINA_WORK_PAGES)
+    {
+      if (!tensor || !tensor->dims || tensor->n != 3)
+        return FALSE;
+      self->query = (Side) { tensor->dims[0], 1, tensor->dims[0], tensor->dims[1], tensor->dims[2], tensor->bits };
+      return self->query.sequences > 0;
+    }
+  return get_side (all ? all : tensor, all ? 3 : 1, self->arguments->layout, get_tensor (self, LAMINA_WORK_STARTS_OF_QUERIES),
+                   self->arguments->most_queries, &self->query);
+}
+
+static gboolean
+is_paged (const Attention *self)
+{
+  return self->arguments->layout == LAMINA_WORK_PAGES || get_tensor (self, LAMINA_WORK_BLOCK_TABLE);
+}
+
+static gboolean
+get_keys (Attention *self)
+{
+  const LaminaWorkTensor *packed = get_tensor (self, LAMINA_WORK_KEYS_PACKED);
+  const LaminaWorkTensor *keys = packed ? packed : get_tensor (self, LAMINA_WORK_KEYS);
+  const LaminaWorkTensor *values = packed ? packed : get_tensor (self, LAMINA_WORK_VALUES);
+  const LaminaWorkTensor *starts = get_tensor (self, LAMINA_WORK_STARTS_OF_KEYS);
+  LaminaWorkLayout layout = self->arguments->layout;
+
+  if (get_tensor (self, LAMINA_WORK_ALL_PACKED))
+    {
+      self->key = self->value = self->query;
+      return TRUE;
+    }
+  if (is_paged (self))
+    return get_pages (self, keys, TRUE, &self->key) && get_pages (self, values, FALSE, &self->value);
+  return get_side (keys, packed ? 2 : 1, layout, starts, self->arguments->most_keys, &self->key)
+         && get_side (values, packed ? 2 : 1, layout, starts, self->arguments->most_keys, &self->value);
+}
+
+/* Grouped heads: each of the keys serves as many of the queries. */
+static gboolean
+get_sides (Attention *self)
+{
+  const Side *query = &self->query, *key = &self->key, *value = &self->value;
+
+  if (!get_queries (self) || !get_keys (self))
+    return FALSE;
+  if (is_used_in_part (self) && !(is_paged (self) && !get_tensor (self, LAMINA_WORK_MORE_KEYS)))
+    self->key.length = self->key.total = self->value.length = self->value.total = LAMINA_ABSENT;
+  return query->sequences > 0 && query->sequences == key->sequences && key->sequences == value->sequences
+         && key->total == value->total && query->width == key->width && key->heads == value->heads && key->heads > 0
+         && query->heads % key->heads == 0;
+}
+
+/* The sum of i + @first for 0 ≤ i < @n, each at least 0 and at most @most; all fit into 31 bits. */
+static gint64
+sum_clamped (gint64 first,
+             gint64 n,
+             gint64 most)
+{
+  gint64 from = CLAMP (-first, 0, n), to = CLAMP (most - first, from, n);
+
+  return (to - from) * (from + first + to - 1 + first) / 2 + (n - to) * most;
+}
+
+/* Pairs of a query and a key it meets, of one sequence. */
+static gint64
+count_pairs (const LaminaWorkAttention *arguments,
+             gint64                     n_queries,
+             gint64                     n_keys)
+{
+  gboolean is_causal = arguments->mask == LAMINA_WORK_MASK_TOP_LEFT || arguments->mask == LAMINA_WORK_MASK_BOTTOM_RIGHT;
+  gint64 right = is_causal ? 0 : arguments->right, left = arguments->left;
+  gint64 shift = arguments->mask == LAMINA_WORK_MASK_TOP_LEFT ? 0 : n_keys - n_queries;
+  gint64 pairs = n_queries * n_keys;
+
+  if (n_queries > G_MAXINT32 / 2 || n_keys > G_MAXINT32 / 2)
+    return LAMINA_ABSENT;
+  if (right >= 0)
+    pairs = sum_clamped (shift + right + 1, n_queries, n_keys);
+  return left >= 0 ? pairs - sum_clamped (shift - left, n_queries, n_keys) : pairs;
+}
+
+/* Whether each query meets all keys of its sequence. */
+static gboolean
+meets_all (const Attention *self)
+{
+  const LaminaWorkAttention *arguments = self->arguments;
+
+  if (arguments->left >= 0)
+    return FALSE;
+  if (arguments->mask == LAMINA_WORK_MASK_BOTTOM_RIGHT)
+    return self->query.length == 1;
+  return arguments->mask != LAMINA_WORK_MASK_TOP_LEFT && arguments->right < 0;
+}
+
+/* Of all sequences, or LAMINA_ABSENT. */
+static gint64
+count_all_pairs (const Attention *self)
+{
+  const Side *query = &self->query, *key = &self->key;
+
+  if (self->arguments->mask == LAMINA_WORK_MASK_OTHER || key->total == LAMINA_ABSENT)
+    return LAMINA_ABSENT;
+  if (query->length != LAMINA_ABSENT && key->length != LAMINA_ABSENT)
+    return lamina_work_multiply (query->sequences, count_pairs (self->arguments, query->length, key->length));
+  if (!meets_all (self))
+    return LAMINA_ABSENT;
+  if (query->length != LAMINA_ABSENT)
+    return lamina_work_multiply (query->length, key->total);
+  return key->length != LAMINA_ABSENT ? lamina_work_multiply (key->length, query->total) : LAMINA_ABSENT;
+}
+
+static void
+write_mask (const LaminaWorkAttention *arguments,
+            GString                   *text)
+{
+  gboolean has_window = arguments->left >= 0 || arguments->right >= 0;
+
+  if (arguments->mask == LAMINA_WORK_MASK_TOP_LEFT)
+    g_string_append (text, "; causal from the top left");
+  else if (arguments->mask == LAMINA_WORK_MASK_BOTTOM_RIGHT)
+    g_string_append (text, "; causal from the bottom right");
+  else if (arguments->mask == LAMINA_WORK_MASK_NOT_STATED)
+    g_string_append (text, "; whether causal is not stated, counted as not");
+  if (has_window && arguments->left >= 0)
+    g_string_append_printf (text, "; window of %d before", arguments->left);
+  if (has_window && arguments->mask != LAMINA_WORK_MASK_TOP_LEFT && arguments->mask != LAMINA_WORK_MASK_BOTTOM_RIGHT
+      && arguments->right >= 0)
+    g_string_append_printf (text, "%s%d behind", arguments->left >= 0 ? ", " : "; window of ", arguments->right);
+}
+
+/* `16 · 128 · 256`, or `16 · (128·128 − 8128)` with what is hidden. */
+static void
+write_pairs (const Attention *self,
+             gint64           pairs,
+             GString         *text)
+{
+  const Side *query = &self->query, *key = &self->key;
+  gint64 each, all;
+
+  if (query->length == LAMINA_ABSENT || key->length == LAMINA_ABSENT)
+    {
+      g_string_append_printf (text, "%" G_GINT64_FORMAT " · %" G_GINT64_FORMAT, query->heads, pairs);
+      return;
+    }
+  each = pairs / query->sequences;
+  all = query->length * key->length;
+  g_string_append_printf (text, "%" G_GINT64_FORMAT " · ", lamina_work_multiply (query->sequences, query->heads));
+  if (each == all)
+    g_string_append_printf (text, "%" G_GINT64_FORMAT " · %" G_GINT64_FORMAT, query->length, key->length);
+  else
+    g_string_append_printf (text, "(%" G_GINT64_FORMAT "·%" G_GINT64_FORMAT " − %" G_GINT64_FORMAT ")", query->length, key->length,
+                            all - each);
+}
+
+static void
+count_products (const Attention  *self,
+                LaminaWorkAnswer *answer)
+{
+  gboolean backward = self->problem->meaning.operator == LAMINA_WORK_ATTENTION_BACKWARD;
+  gint64 pairs = count_all_pairs (self), of_keys = backward ? 3 : 1, of_values = backward ? 2 : 1;
+  gint64 width = add (lamina_work_multiply (of_keys, self->query.width), lamina_work_multiply (of_values, self->value.width));
+
+  answer->rule = backward ? LAMINA_WORK_RULE_ATTENTION_BACKWARD : LAMINA_WORK_RULE_ATTENTION;
+  answer->flop = lamina_work_multiply (lamina_work_multiply (pairs, self->query.heads), lamina_work_multiply (2, width));
+  if (answer->flop == LAMINA_ABSENT || !answer->text)
+    return;
+  g_string_append (answer->text, "2 · ");
+  write_pairs (self, pairs, answer->text);
+  g_string_append_printf (answer->text, " · (%s%" G_GINT64_FORMAT " + %s%" G_GINT64_FORMAT ")", backward ? "3 · " : "",
+                          self->query.width, backward ? "2 · " : "", self->value.width);
+  write_mask (self->arguments, answer->text);
+}
+
+/* Of pages no more is read than is in use. */
+static gint64
+measure_pages (const Attention *self)
+{
+  const Side *key = &self->key, *value = &self->value;
+  gint64 tokens = lamina_work_multiply (key->total, key->heads);
+
+  if (key->bits < 8 || value->bits < 8)
+    return LAMINA_ABSENT;
+  return add (lamina_work_multiply (lamina_work_multiply (tokens, key->width), key->bits / 8),
+              lamina_work_multiply (lamina_work_multiply (tokens, value->width), value->bits / 8));
+}
+
+static gint64
+get_bytes (const LaminaWorkTensor *tensor)
+{
+  return tensor->bytes == LAMINA_ABSENT && tensor->dims && tensor->n == 0 ? 0 : tensor->bytes;
+}
+
+static gint64
+measure_read (const Attention *self)
+{
+  gboolean paged = is_paged (self);
+  gint64 read = paged ? measure_pages (self) : 0;
+
+  for (guint i = 0; i < self->problem->n_inputs; i++)
+    {
+      gboolean is_page = paged && (i + 1 == self->arguments->places[LAMINA_WORK_KEYS]
+                                   || i + 1 == self->arguments->places[LAMINA_WORK_VALUES]);
+      gboolean is_destination = i < 64 && (self->arguments->destinations >> i & 1);
+
+      if (!is_page && !is_destination)
+        read = add (read, get_bytes (&self->problem->inputs[i]));
+    }
+  return read;
+}
+
+/* As many as queries, each as long as a value. Eight bits are read, but not written: the result has another type. */
+static gint64
+measure_written (const Attention *self)
+{
+  const LaminaWorkTensor *result = get_tensor (self, LAMINA_WORK_RESULT);
+  const LaminaWorkTensor *of[] = { get_tensor (self, LAMINA_WORK_QUERIES), get_tensor (self, LAMINA_WORK_KEYS),
+                                   get_tensor (self, LAMINA_WORK_VALUES) };
+  gint64 elements = lamina_work_multiply (lamina_work_multiply (self->query.total, self->query.heads), self->value.width);
+  gint64 written = 0;
+
+  if (self->problem->meaning.operator != LAMINA_WORK_ATTENTION_BACKWARD)
+    return result ? result->bytes : self->query.bits > 8 ? lamina_work_multiply (elements, self->query.bits / 8) : LAMINA_ABSENT;
+  for (guint i = 0; i < G_N_ELEMENTS (of); i++)
+    written = of[i] ? add (written, of[i]->bytes) : LAMINA_ABSENT;
+  return written;
+}
+
+/* The result of queries that stand in a tensor of their own. */
+static void
+set_result (const Attention *self,
+            LaminaWorkShape *result)
+{
+  const LaminaWorkTensor *query = get_tensor (self, LAMINA_WORK_QUERIES);
+
+  if (!query || self->problem->meaning.operator == LAMINA_WORK_ATTENTION_BACKWARD)
+    return;
+  result->known = TRUE;
+  result->n = query->n;
+  memcpy (result->dims, query->dims, query->n * sizeof *query->dims);
+  result->dims[result->n - 1] = self->value.width;
+  result->is_converted = self->query.bits <= 8;
+}
+
+/* The same where the arguments are known. */
+static void
+attend (const LaminaWorkProblem *problem,
+        LaminaWorkAnswer        *answer,
+        LaminaWorkShape         *result)
+{
+  Attention self = { .problem = problem, .arguments = &problem->attributes->attention };
+
+  result->is_partial = TRUE;
+  if (self.arguments->layout == LAMINA_WORK_NO_LAYOUT || !get_sides (&self))
+    return;
+  count_products (&self, answer);
+  set_result (&self, result);
+  result->read = measure_read (&self);
+  result->written = measure_written (&self);
+  result->is_partial = result->read == LAMINA_ABSENT || (is_used_in_part (&self) && !is_paged (&self));
+}
+
 /* What attention works on: batch and heads, queries, keys, and the lengths of queries and values. */
 typedef struct
 {
@@ -316,7 +737,7 @@ lamina_work_attention (const LaminaWorkProblem *problem,
 
   if (problem->attributes && problem->attributes->attention.is_read)
     {
-      lamina_work_attend (problem, answer, result);
+      attend (problem, answer, result);
       return;
     }
   if (problem->meaning.traits & LAMINA_WORK_READS_SOME)

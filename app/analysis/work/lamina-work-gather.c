@@ -7,6 +7,142 @@
 #include <string.h>
 
 /*
+ * What only the work of a layer on the device tells.
+ *
+ * PyTorch records the shapes of a list of tensors, but not of what type their elements are. The kernels that work on lists
+ * are templates, whose full names tell:
+ *
+ *   multi_tensor_apply_kernel<TensorListMetadata<1>, LpNormFunctor<c10::Half, …
+ *   CatArrayBatchedCopy<float, …
+ *   CatArrayBatchedCopy_aligned16_contig<OpaqueType<4u>, …
+ */
+
+#define MOST_KERNELS 3
+
+/* The bits of what a template is made for, whose arguments begin here. */
+static guint
+read_element (const char *text)
+{
+  static const char opaque[] = "OpaqueType<";
+  const char *begin = text, *end = text + strcspn (text, ",>");
+  const char *sized = g_strstr_len (begin, end - begin, opaque);
+  g_autofree char *word = NULL;
+
+  if (sized)
+    {
+      guint64 bytes = g_ascii_strtoull (sized + strlen (opaque), NULL, 10);
+
+      return bytes <= 16 ? (guint) bytes * 8 : 0;
+    }
+  word = g_strndup (begin, (gsize) (end - begin));
+  return lamina_dtype_get_bits (word);
+}
+
+static guint
+read_kernel (const char *name)
+{
+  const char *function = strstr (name, "multi_tensor_apply_kernel<");
+  const char *arguments;
+
+  if (function)
+    {
+      arguments = strstr (function, "Functor<");
+      return arguments ? read_element (arguments + strlen ("Functor<")) : 0;
+    }
+  function = strstr (name, "CatArrayBatchedCopy");
+  arguments = function ? strchr (function, '<') : NULL;
+  return arguments ? read_element (arguments + 1) : 0;
+}
+
+static guint
+find_bits (LaminaDocument *document,
+           guint           run,
+           LaminaSliceRef  slice)
+{
+  const LaminaPlace place = { LAMINA_PLACE_SLICE, run, slice.track, slice.slice };
+  g_autoptr (LaminaDetails) details = lamina_document_describe (document, &place, NULL);
+  guint bits = 0;
+
+  for (guint i = 0; details && bits == 0 && i < lamina_details_get_n (details); i++)
+    {
+      const LaminaDetail *detail = lamina_details_get (details, i);
+
+      if (detail->value.type == LAMINA_VALUE_TEXT && detail->value.text && g_str_equal (detail->key, "name"))
+        bits = read_kernel (detail->value.text);
+    }
+  return bits;
+}
+
+/* Of CUDA, of oneAPI, and of HIP before it took the names of CUDA. */
+static gboolean
+has_any (const char        *name,
+         const char *const *words)
+{
+  for (guint i = 0; words[i]; i++)
+    if (strstr (name, words[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static LaminaWorkWay
+read_direction (const char *name)
+{
+  static const char *const to[] = { "HtoD", "H2D", "M2D", "HostToDevice", NULL };
+  static const char *const from[] = { "DtoH", "D2H", "D2M", "DeviceToHost", NULL };
+
+  if (has_any (name, to))
+    return LAMINA_WORK_TO_DEVICE;
+  return has_any (name, from) ? LAMINA_WORK_FROM_DEVICE : LAMINA_WORK_PLAIN;
+}
+
+/* In which direction a copy leaves the device, by what the layer runs there; LAMINA_WORK_PLAIN for one that does not. */
+static LaminaWorkWay
+find_direction (LaminaRun *run,
+                guint      layer)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  LaminaWorkWay way = LAMINA_WORK_PLAIN;
+
+  for (guint32 i = layers->first_slice ? layers->first_slice[layer] : 0;
+       layers->first_slice && i < layers->first_slice[layer + 1]; i++)
+    {
+      LaminaSliceRef slice = layers->slices[i];
+      LaminaWorkWay here;
+
+      if (lamina_run_get_track_kind (run, slice.track) != LAMINA_GROUP_DEVICE)
+        continue;
+      here = read_direction (lamina_run_get_string (run, lamina_track_get_slices (lamina_run_get_track (run, slice.track))
+                                                           ->name[slice.slice]));
+      if (here == LAMINA_WORK_PLAIN || (way != LAMINA_WORK_PLAIN && way != here))
+        return LAMINA_WORK_PLAIN;
+      way = here;
+    }
+  return way;
+}
+
+/* How large the elements of lists of tensors are, by the kernels of a layer; 0 when they do not tell. */
+static guint
+find_list_bits (LaminaDocument *document,
+                guint           run,
+                guint           layer)
+{
+  LaminaRun *of = lamina_document_get_run (document, run);
+  const LaminaLayers *layers = lamina_run_get_layers (of);
+  guint bits = 0, n_kernels = 0;
+
+  if (!layers->first_slice)
+    return 0;
+  for (guint32 i = layers->first_slice[layer]; i < layers->first_slice[layer + 1] && bits == 0; i++)
+    if (lamina_run_get_track_kind (of, layers->slices[i].track) == LAMINA_GROUP_DEVICE)
+      {
+        if (n_kernels++ == MOST_KERNELS)
+          break;
+        bits = find_bits (document, run, layers->slices[i]);
+      }
+  return bits;
+}
+
+/*
  * Most layers of a large run are like many others. What an answer depends on is written down as numbers, the key; an
  * item with the same key has the answer already.
  *
@@ -15,7 +151,6 @@
  */
 
 #define MAX_READS 50000
-
 #define FIRST_SLOTS 1024
 
 /* What words mean depends on the family as well; those of one type are a list. */
@@ -178,7 +313,7 @@ set_meaning (LaminaWorkGather *self,
   if (self->calls_both_alike && self->layers->phase[layer] == LAMINA_PHASE_BACKWARD)
     turn_back (&self->problem.meaning);
   if (self->problem.meaning.operator == LAMINA_WORK_COPY && self->problem.meaning.way == LAMINA_WORK_PLAIN)
-    self->problem.meaning.way = lamina_work_find_direction (self->run, layer);
+    self->problem.meaning.way = find_direction (self->run, layer);
   for (guint32 i = self->layers->first_part ? self->layers->first_part[layer] : 0;
        self->layers->first_part && i < self->layers->first_part[layer + 1]; i++)
     self->problem.meaning.n_fused += lamina_work_count_pointwise (lamina_run_get_string (self->run,
@@ -379,7 +514,7 @@ set_list_elements (LaminaWorkGather *self,
       if (bits == 0 && self->n_reads < MAX_READS)
         {
           self->n_reads++;
-          bits = lamina_work_find_list_bits (self->document, self->run_index, layer);
+          bits = find_list_bits (self->document, self->run_index, layer);
         }
       if (bits == 0)
         break;

@@ -175,7 +175,7 @@ typedef struct
   const LaminaWorkAttributes *attributes;
 } LaminaWorkProblem;
 
-/* What a count follows. Their order is that of the table in lamina-work-rules.c. */
+/* What a count follows. Their order is that of the table in lamina-work-operators.c. */
 typedef enum
 {
   LAMINA_WORK_RULE_NONE,
@@ -269,87 +269,18 @@ void     lamina_work_recognize          (const char              *type,
 /* Whether a name is that of an operator which PyTorch, or a library of known operators, registers. */
 gboolean lamina_work_is_registered      (const char              *type);
 
-/* How many tensors an operator of PyTorch works on, or 0. */
-guint    lamina_work_count_operands     (const char              *type);
-
 /* How many words of @words stand for one operation on each element: 2 for `conv2d_add_nn_relu`. */
 guint    lamina_work_count_pointwise    (const char              *words);
 
 /* Each works out the operations of its family, and sets result where the outputs are not known but follow. */
-typedef void (*LaminaWorkFunc) (const LaminaWorkProblem *problem,
-                                LaminaWorkAnswer        *answer,
-                                LaminaWorkShape         *result);
+typedef void LaminaWorkFunc (const LaminaWorkProblem *problem,
+                             LaminaWorkAnswer        *answer,
+                             LaminaWorkShape         *result);
 
-void     lamina_work_convolution        (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-void     lamina_work_matmul             (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-void     lamina_work_recurrent          (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-void     lamina_work_pointwise          (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-
-void     lamina_work_combine            (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-void     lamina_work_rotate             (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-void     lamina_work_einsum             (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-void     lamina_work_attention          (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-
-/* The same where the arguments are known. */
-void     lamina_work_attend             (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-void     lamina_work_normalization      (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-void     lamina_work_pooling            (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-void     lamina_work_reduction          (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-void     lamina_work_softmax            (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-
-void     lamina_work_lookup             (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-void     lamina_work_convert            (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-void     lamina_work_permute            (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-void     lamina_work_resize             (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-void     lamina_work_lists              (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-void     lamina_work_copy_lists         (const LaminaWorkProblem *problem,
-                                         LaminaWorkShape         *result);
-void     lamina_work_norms              (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-void     lamina_work_optimizer          (const LaminaWorkProblem *problem,
-                                         LaminaWorkAnswer        *answer,
-                                         LaminaWorkShape         *result);
-
-/* The result of a reduction of the first input, where its arguments say along which axes. */
-void     lamina_work_reduce              (const LaminaWorkProblem *problem,
-                                          LaminaWorkShape         *result);
+LaminaWorkFunc lamina_work_convolution, lamina_work_matmul, lamina_work_pointwise, lamina_work_einsum,
+               lamina_work_attention, lamina_work_normalization, lamina_work_pooling, lamina_work_reduction,
+               lamina_work_softmax, lamina_work_lookup, lamina_work_convert, lamina_work_permute, lamina_work_resize,
+               lamina_work_lists, lamina_work_norms, lamina_work_optimizer;
 
 /* Bytes of all inputs where of tables with more rows than @n, sines and cosines by position, @n are read; LAMINA_ABSENT when
  * there are none. */
@@ -359,12 +290,6 @@ gint64   lamina_work_measure_rows        (const LaminaWorkProblem *problem,
 /* Whether an input of a recurrent layer is a matrix that each step is multiplied with. */
 gboolean lamina_work_is_recurrent_weight (const LaminaWorkProblem *problem,
                                           guint                    input);
-
-/* How many places a window of @kernel elements has along dimension @i, which has @length; LAMINA_ABSENT when it has none. */
-gint64   lamina_work_slide              (const LaminaWorkAttributes *attributes,
-                                         guint                    i,
-                                         gint64                   length,
-                                         gint64                   kernel);
 
 /* What the arguments of an operator of PyTorch say: @arguments as they are, @types those of each. */
 void     lamina_work_read_arguments      (LaminaWorkAttributes    *attributes,
@@ -386,9 +311,6 @@ void     lamina_work_set_lengths         (LaminaWorkAttributes    *attributes,
                                           gint64                  *lengths,
                                           const char              *text,
                                           gsize                    length);
-
-/* How large each of the weights of a product is that are not among the inputs. */
-guint    lamina_work_get_weight_bits    (const LaminaWorkProblem *problem);
 
 /* What a rule says. */
 const char *lamina_work_rule_get_symbols (LaminaWorkRule rule);
@@ -454,15 +376,6 @@ guint32           lamina_work_gather_find (LaminaWorkGather  *self,
                                            guint              layer,
                                            GArray            *items,
                                            GArray            *shapes);
-
-/* How large the elements of lists of tensors are, by the kernels of a layer; 0 when they do not tell. */
-guint             lamina_work_find_list_bits (LaminaDocument    *document,
-                                              guint              run,
-                                              guint              layer);
-
-/* In which direction a copy leaves the device, by what the layer runs there; LAMINA_WORK_PLAIN for one that does not. */
-LaminaWorkWay     lamina_work_find_direction (LaminaRun         *run,
-                                              guint              layer);
 
 /* Reads what the file says about the window and the equation of a layer. FALSE when it says nothing. */
 gboolean          lamina_work_attributes_read (LaminaDocument       *document,

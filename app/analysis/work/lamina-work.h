@@ -303,15 +303,6 @@ char *lamina_work_dup_inferred_text (LaminaWork *self,
                                    guint32     result);
 
 /**
- * lamina_work_operator_get_title:
- * @operator: an operator
- *
- * Returns: what to call it, in lower case: `matrix product`
- */
-LAMINA_AVAILABLE
-const char *lamina_work_operator_get_title (LaminaWorkOperator operator);
-
-/**
  * lamina_layers_in_force: (skip)
  * @run: a run
  *
