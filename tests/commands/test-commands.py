@@ -22,8 +22,8 @@ from harness import LAMINA, comma_locale, main, read_json, run
 SCENE, TESTS, SAMPLES, EVERYTHING = (os.path.abspath(path) for path in sys.argv[2:6])
 SAMPLE = os.path.join(SAMPLES, "resnet50-megengine.json")
 EXPECTED = os.path.join(TESTS, "expected", "commands")
-SHARED = os.environ.get("LAMINA_SHARED_DIR", "")
-SEED = os.path.join(SHARED, "seeds", "000_825e28a4f520ddc2.txt")
+REAL_FILES = os.environ.get("LAMINA_REAL_FILES", "")
+SEED = os.path.join(REAL_FILES, "seeds", "000_825e28a4f520ddc2.txt")
 
 
 def compare_golden(test, name, out):
@@ -654,7 +654,7 @@ class Links(unittest.TestCase):
         self.assertIsNone(re.search(r"lib(cairo|pango|fontconfig|X11|lamina-scene)", needed), needed)
 
 
-@unittest.skipUnless(os.path.exists(SEED), "the real profile is not here")
+@unittest.skipUnless(os.path.exists(SEED), "LAMINA_REAL_FILES names no folder with it")
 class Seed(unittest.TestCase):
     """A profile of a ResNet-50 of batch size 10; the figures were counted by another program."""
 
@@ -677,7 +677,6 @@ class Seed(unittest.TestCase):
 
     def test_findings(self):
         """What the rules find in real files."""
-        shared = os.path.dirname(os.path.dirname(SEED))
         wanted = {
             os.path.join("seeds", "000_825e28a4f520ddc2.txt"): (0, {"memory-peak"}),
             os.path.join("seeds", "002_11cf062b29f34b60.txt"): (0, {"layout-transforms"}),
@@ -694,7 +693,7 @@ class Seed(unittest.TestCase):
                 (0, {"tiny-kernels"}),
         }
         for name, (number, rules) in wanted.items():
-            path = os.path.join(shared, name)
+            path = os.path.join(REAL_FILES, name)
             if os.path.exists(path):
                 findings = read_json("info", "--json", path)["runs"][number]["findings"]
                 self.assertLessEqual(rules, {finding["rule"] for finding in findings}, name)

@@ -18,7 +18,7 @@ import unittest
 from harness import main, read_json, run
 
 TESTS, SAMPLES = (os.path.abspath(path) for path in sys.argv[2:4])
-SHARED = os.environ.get("LAMINA_SHARED_DIR", "")
+REAL_FILES = os.environ.get("LAMINA_REAL_FILES", "")
 PROFILE = os.path.join(SAMPLES, "resnet50-megengine.json")
 STEPS = os.path.join(SAMPLES, "convnet-pytorch.pt.trace.json")
 STATES = ["matched", "only-a", "only-b", "split", "merged"]
@@ -245,9 +245,9 @@ class Pairs(unittest.TestCase):
             self.assertEqual([line.index(word) for line, word in zip(head, ("2 layers", "2 layers", "+41.7"))], [13, 13, 13])
             self.assertLess(out.index("nn_conv2d_add "), out.index("nn_dense "))
 
-    @unittest.skipUnless(os.path.isdir(SHARED), "the real profiles are not here")
+    @unittest.skipUnless(os.path.isdir(REAL_FILES), "LAMINA_REAL_FILES names no folder")
     def test_runs_of_seed(self):
-        seed = os.path.join(SHARED, "seeds", "004_d73c77cb3fb2895c.txt")
+        seed = os.path.join(REAL_FILES, "seeds", "004_d73c77cb3fb2895c.txt")
         found = self.check("--run", "1", "--run-b", "2", files=(seed,))
         self.assertEqual((found["a"]["layers"], found["b"]["layers"], found["delta_ns"]), (63, 84, 20366520))
         for a, b in ((3, 4), (5, 6), (9, 7)):
@@ -269,9 +269,9 @@ class Pairs(unittest.TestCase):
         self.assertEqual([pair["state"] for pair in pairs], ["matched"] * 21)
         self.assertEqual([pair["layers_a"] for pair in pairs], [pair["layers_b"] for pair in pairs])
 
-    @unittest.skipUnless(os.path.isdir(SHARED), "the real profiles are not here")
+    @unittest.skipUnless(os.path.isdir(REAL_FILES), "LAMINA_REAL_FILES names no folder")
     def test_engines(self):
-        folder = os.path.join(SHARED, "samples", "tensorrt")
+        folder = os.path.join(REAL_FILES, "samples", "tensorrt")
         files = [os.path.join(folder, name) for name in ("fp16__resnet.onnx.engine.graph.json",
                                                          "qat__resnet-qat.onnx.engine.graph.json")]
         found = self.check(files=files)
@@ -284,11 +284,11 @@ class Pairs(unittest.TestCase):
         self.assertTrue(all(pair["state"] == "matched" for pair in found["pairs"] if pair["type"] == "Convolution"))
         self.check("--run", "2", files=files)
 
-    @unittest.skipUnless(os.path.isdir(SHARED), "the real profiles are not here")
+    @unittest.skipUnless(os.path.isdir(REAL_FILES), "LAMINA_REAL_FILES names no folder")
     def test_real_steps(self):
         for name, n in (("hta__ns_resolution_trace__rank-0.Apr_03_18_51_38.1102.pt.trace.json.gz", 4782),
                         ("hta__timeline_analysis__sampled_rank-0.json.gz", None)):
-            found = self.check("--section", "1", "--section-b", "2", files=(os.path.join(SHARED, "samples", "kineto", name),))
+            found = self.check("--section", "1", "--section-b", "2", files=(os.path.join(REAL_FILES, "samples", "kineto", name),))
             if n is not None:
                 self.assertEqual(found["states"]["matched"]["pairs"], n)
                 self.assertIsNotNone(found["noise_ns"])

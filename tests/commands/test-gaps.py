@@ -16,9 +16,9 @@ from harness import main, read_json, run
 from kineto_times import Times, measure, unite
 
 SAMPLES = sys.argv[2]
-SHARED = os.environ.get("LAMINA_SHARED_DIR", "")
-REAL = sorted(glob.glob(os.path.join(SHARED, "samples", "kineto", "*")) +
-              glob.glob(os.path.join(SHARED, "samples", "graphs", "*", "*.json.gz")))
+REAL_FILES = os.environ.get("LAMINA_REAL_FILES", "")
+REAL = sorted(glob.glob(os.path.join(REAL_FILES, "samples", "kineto", "*")) +
+              glob.glob(os.path.join(REAL_FILES, "samples", "graphs", "*", "*.json.gz"))) if REAL_FILES else []
 
 CAUSES = ("sync", "launch_bound", "launch_call", "launch_to_start", "kernel_wait", "copy", "communication", "dependency",
           "unknown")
@@ -85,13 +85,13 @@ def check_streams(test, path, times):
 
 
 class Real(unittest.TestCase):
-    @unittest.skipUnless(REAL, "the real traces are not here")
+    @unittest.skipUnless(REAL, "LAMINA_REAL_FILES names no folder with them")
     def test_real(self):
         for path in REAL:
             with self.subTest(os.path.basename(path)):
                 check_trace(self, path)
 
-    @unittest.skipUnless(REAL, "the real traces are not here")
+    @unittest.skipUnless(REAL, "LAMINA_REAL_FILES names no folder with them")
     def test_waits(self):
         """Waits overlap the gaps of this trace by 0.18 ms of 12.9 s, of which 0.13 ms lie before the launches that end them."""
         path = next(path for path in REAL if "alexnet" in path)
@@ -103,10 +103,10 @@ class Real(unittest.TestCase):
         self.assertGreater(device["idle_launch_bound_ns"] + device["idle_launch_call_ns"], 12.8e9)
 
 
-    @unittest.skipUnless(REAL, "the real traces are not here")
+    @unittest.skipUnless(REAL, "LAMINA_REAL_FILES names no folder with them")
     def test_tracelens(self):
         """What TraceLens itself wrote of a trace, whose doubles hold such times to an eighth of a microsecond."""
-        for table in glob.glob(os.path.join(SHARED, "samples", "graphs", "*", "perf_csvs", "gpu_timeline.csv")):
+        for table in glob.glob(os.path.join(REAL_FILES, "samples", "graphs", "*", "perf_csvs", "gpu_timeline.csv")):
             trace = os.path.join(os.path.dirname(os.path.dirname(table)), "graph_execution.json.gz")
             with open(table, encoding="utf-8", newline="") as file:
                 expected = {row["type"]: float(row["time ms"]) * 1e6 for row in csv.DictReader(file)}

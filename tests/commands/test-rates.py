@@ -2,7 +2,7 @@
 """How fast layers are, as `lamina info`, `layers`, `charts` and `report` tell it: over the time of known work alone, and never above
 what the device can without a mark and a reason.
 
-Arguments: the program, and the folder of its samples. Real traces are looked for where LAMINA_SHARED_DIR says.
+Arguments: the program, and the folder of its samples. Real traces are looked for where LAMINA_REAL_FILES says.
 """
 
 import csv
@@ -19,7 +19,7 @@ import unittest
 from harness import main, read_json, run
 
 SAMPLES = sys.argv[2]
-SHARED = os.environ.get("LAMINA_SHARED_DIR", "")
+REAL_FILES = os.environ.get("LAMINA_REAL_FILES", "")
 SUFFIXES = (".json", ".json.gz", ".txt", ".log", ".npz")
 A100 = "NVIDIA A100-SXM4-40GB"
 NBSP = "\u00a0"
@@ -233,10 +233,10 @@ class Traces(unittest.TestCase):
     def test_samples(self):
         self.check_all(sorted(glob.glob(os.path.join(SAMPLES, "*"))))
 
-    @unittest.skipUnless(SHARED, "LAMINA_SHARED_DIR names no folder")
+    @unittest.skipUnless(REAL_FILES, "LAMINA_REAL_FILES names no folder")
     def test_real(self):
         self.check_all([path for folder in ("samples", "seeds")
-                        for path in sorted(glob.glob(os.path.join(SHARED, folder, "**", "*"), recursive=True))])
+                        for path in sorted(glob.glob(os.path.join(REAL_FILES, folder, "**", "*"), recursive=True))])
 
 
 main()

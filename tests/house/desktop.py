@@ -256,7 +256,7 @@ def main(lamina, window, data, profile):
         report('suffixes', check_suffixes(folder))
         report('handlers', check_handlers())
         report('samples', check_files(folder, os.path.dirname(profile)))
-        seeds = os.path.join(os.environ.get('LAMINA_SHARED_DIR', ''), 'seeds')
+        seeds = os.path.join(os.environ.get('LAMINA_REAL_FILES', ''), 'seeds')
         if os.path.isdir(seeds):
             report('seeds', check_files(folder, seeds))
         # What was reported on the screen goes on with the numbers.

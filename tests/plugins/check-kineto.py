@@ -208,9 +208,9 @@ def event_name(layer):
 def main():
     lamina, path = sys.argv[1:]
     if not os.path.isabs(path):
-        path = os.path.join(os.environ.get("LAMINA_SHARED_DIR", ""), "samples", path)
+        path = os.path.join(os.environ.get("LAMINA_REAL_FILES", ""), "samples", path)
     if not os.path.exists(path):
-        print(f"1..0 # SKIP {path} is not there")
+        print(f"1..0 # SKIP {sys.argv[2]} is not in the folder that LAMINA_REAL_FILES names")
         return
     layers = json.loads(subprocess.check_output([lamina, "layers", path, "--format", "json"]))
     info = json.loads(subprocess.check_output([lamina, "info", path, "--json"]))

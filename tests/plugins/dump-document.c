@@ -533,13 +533,13 @@ build_data_path (const char *name)
 }
 
 char *
-build_shared_path (const char *name)
+build_real_path (const char *name)
 {
-  const char *folder = g_getenv ("LAMINA_SHARED_DIR");
+  const char *folder = g_getenv ("LAMINA_REAL_FILES");
   g_autofree char *path = folder ? g_build_filename (folder, name, NULL) : NULL;
 
   if (path && g_file_test (path, G_FILE_TEST_EXISTS))
     return g_steal_pointer (&path);
-  g_test_skip_printf ("%s is not in the folder that LAMINA_SHARED_DIR names", name);
+  g_test_skip_printf ("%s is not in the folder that LAMINA_REAL_FILES names", name);
   return NULL;
 }

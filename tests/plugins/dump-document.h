@@ -41,7 +41,7 @@ void  check_cuts            (const char     *name,
 /* A file of tests/data. */
 char *build_data_path       (const char     *name);
 
-/* A file of the folder of real files of other tools; skips the test and returns NULL when there is none. */
-char *build_shared_path     (const char     *name);
+/* A file of the folder of real files that LAMINA_REAL_FILES names; skips the test and returns NULL when there is none. */
+char *build_real_path       (const char     *name);
 
 G_END_DECLS

@@ -79,7 +79,7 @@ def main():
     program, samples, source = sys.argv[1:4]
     report = access.Report()
     driver = drivers.Driver(program, samples, [os.path.join(samples, FIRST)], report, None)
-    seeds = os.path.join(os.environ.get('LAMINA_SHARED_DIR', samples), 'seeds')
+    seeds = os.path.join(os.environ.get('LAMINA_REAL_FILES', samples), 'seeds')
     try:
         for name, tool in SAMPLES.items():
             drop(driver, source, os.path.join(samples, name), tool)
@@ -87,7 +87,7 @@ def main():
             if os.path.exists(os.path.join(seeds, name)):
                 drop(driver, source, os.path.join(seeds, name), tool)
             else:
-                print(f'# {name} is not in the folder that LAMINA_SHARED_DIR names')
+                print(f'# {name} is not in the folder that LAMINA_REAL_FILES names')
     finally:
         driver.end()
     print(f'1..{report.number}')

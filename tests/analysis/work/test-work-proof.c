@@ -34,12 +34,12 @@ static const Network networks[] = {
 static LaminaDocument *
 open_real (const char *name)
 {
-  const char *folder = g_getenv ("LAMINA_SHARED_DIR");
+  const char *folder = g_getenv ("LAMINA_REAL_FILES");
   g_autofree char *path = folder ? g_build_filename (folder, "seeds", name, NULL) : NULL;
 
   if (path && g_file_test (path, G_FILE_TEST_EXISTS))
     return open_file (path);
-  g_test_skip_printf ("%s is not in the folder that LAMINA_SHARED_DIR names", name);
+  g_test_skip_printf ("%s is not in the folder that LAMINA_REAL_FILES names", name);
   return NULL;
 }
 

@@ -31,7 +31,7 @@ add_bytes (const LaminaTensors *tensors,
 static void
 test_seed (void)
 {
-  g_autofree char *path = build_shared_path ("seeds/001_1953327273121cc3.txt");
+  g_autofree char *path = build_real_path ("seeds/001_1953327273121cc3.txt");
   g_autoptr (LaminaDocument) document = NULL;
   const LaminaTensors *tensors;
   const LaminaMark *marks;

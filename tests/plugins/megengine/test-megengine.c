@@ -190,7 +190,7 @@ check_seed_memory (LaminaDocument *document,
 static void
 test_seed (void)
 {
-  g_autofree char *path = build_shared_path (SEED);
+  g_autofree char *path = build_real_path (SEED);
   g_autoptr (LaminaDocument) document = NULL;
   LaminaImportReport *report;
   LaminaRun *run;
@@ -366,7 +366,7 @@ static void
 test_cut_seed (Fixture       *self,
                gconstpointer  data)
 {
-  g_autofree char *path = build_shared_path (SEED);
+  g_autofree char *path = build_real_path (SEED);
 
   if (path)
     compare_cuts (self, path, 234, 285);

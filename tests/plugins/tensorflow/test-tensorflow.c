@@ -56,7 +56,7 @@ test_refused (void)
 static void
 test_seed (void)
 {
-  g_autofree char *path = build_shared_path ("seeds/002_11cf062b29f34b60.txt");
+  g_autofree char *path = build_real_path ("seeds/002_11cf062b29f34b60.txt");
   g_autoptr (LaminaDocument) document = NULL;
   LaminaImportReport *report;
   const LaminaLayers *layers;

@@ -87,7 +87,7 @@ assert_shape (LaminaRun  *run,
 static void
 test_seed (void)
 {
-  g_autofree char *path = build_shared_path ("seeds/003_d67dc7fc6ef32707.txt");
+  g_autofree char *path = build_real_path ("seeds/003_d67dc7fc6ef32707.txt");
   g_autoptr (LaminaDocument) document = NULL;
   g_autoptr (LaminaDetails) details = NULL;
   g_autoptr (GError) error = NULL;
@@ -122,7 +122,7 @@ test_seed (void)
 static void
 check_set (const char        *first,
            const char *const *suffixes,
-           gboolean           shared,
+           gboolean           is_real,
            gint64             sum,
            guint              n_layers,
            guint              n_queries)
@@ -130,7 +130,7 @@ check_set (const char        *first,
   for (guint i = 0; suffixes[i]; i++)
     {
       g_autofree char *name = g_strconcat (first, suffixes[i], NULL);
-      g_autofree char *path = shared ? build_shared_path (name) : build_data_path (name);
+      g_autofree char *path = is_real ? build_real_path (name) : build_data_path (name);
       g_autoptr (LaminaDocument) document = NULL;
       const LaminaLayers *layers;
       LaminaRun *run;

@@ -72,7 +72,7 @@ find_property (LaminaDocument *document,
 static void
 test_seed (void)
 {
-  g_autofree char *path = build_shared_path ("seeds/004_d73c77cb3fb2895c.txt");
+  g_autofree char *path = build_real_path ("seeds/004_d73c77cb3fb2895c.txt");
   g_autoptr (LaminaDocument) document = NULL;
   const LaminaLayers *layers;
   gint64 duration = 0, calls = 0;
@@ -104,7 +104,7 @@ test_seed (void)
 static void
 test_relax (void)
 {
-  g_autofree char *path = build_shared_path ("samples/tvm/apache_tvm_pr14053_relax_hexagon.txt");
+  g_autofree char *path = build_real_path ("samples/tvm/apache_tvm_pr14053_relax_hexagon.txt");
   g_autoptr (LaminaDocument) document = NULL;
 
   if (!path)

@@ -325,7 +325,7 @@ static void
 test_seed (Picture       *self,
            gconstpointer  data)
 {
-  g_autofree char *path = build_shared_path ("seeds/000_825e28a4f520ddc2.txt");
+  g_autofree char *path = build_real_path ("seeds/000_825e28a4f520ddc2.txt");
   g_autoptr (GError) error = NULL;
   g_autoptr (LaminaDocument) document = NULL;
   g_autoptr (LaminaScene) scene = NULL;

@@ -287,7 +287,7 @@ test_first_sight_real (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (seeds); i++)
     {
-      g_autofree char *path = build_shared_path (seeds[i]);
+      g_autofree char *path = build_real_path (seeds[i]);
 
       if (path == NULL)
         return;

@@ -249,15 +249,15 @@ test_samples (void)
 static void
 test_seeds (void)
 {
-  const char *shared = g_getenv ("LAMINA_SHARED_DIR");
+  const char *real = g_getenv ("LAMINA_REAL_FILES");
 
   for (guint i = 0; i < G_N_ELEMENTS (seeds); i++)
     {
-      g_autofree char *path = g_build_filename (shared ? shared : ".", "seeds", seeds[i], NULL);
+      g_autofree char *path = g_build_filename (real ? real : ".", "seeds", seeds[i], NULL);
 
       if (!g_file_test (path, G_FILE_TEST_EXISTS))
         {
-          g_test_skip_printf ("%s is not in the folder that LAMINA_SHARED_DIR names", seeds[i]);
+          g_test_skip_printf ("%s is not in the folder that LAMINA_REAL_FILES names", seeds[i]);
           return;
         }
       check_whole (path);

@@ -31,10 +31,10 @@ load (const char *path)
 }
 
 static LaminaDocument *
-load_shared (const char *name)
+load_real (const char *name)
 {
   g_autofree char *place = g_build_filename ("samples", "kineto", name, NULL);
-  g_autofree char *path = build_shared_path (place);
+  g_autofree char *path = build_real_path (place);
 
   return path ? load (path) : NULL;
 }
@@ -181,7 +181,7 @@ static void
 test_real (gconstpointer data)
 {
   const Numbers *expected = data;
-  g_autoptr (LaminaDocument) document = load_shared (expected->name);
+  g_autoptr (LaminaDocument) document = load_real (expected->name);
   LaminaRun *run;
 
   if (!document)
@@ -303,7 +303,7 @@ test_backward (void)
 static void
 test_backward_real (void)
 {
-  g_autofree char *path = build_shared_path ("samples/kineto/hta__amd_trace__mi250_minitoy_train_ROCm6_2_kineto.json.gz");
+  g_autofree char *path = build_real_path ("samples/kineto/hta__amd_trace__mi250_minitoy_train_ROCm6_2_kineto.json.gz");
 
   if (path)
     check_backward (path, FALSE);

@@ -40,7 +40,7 @@ test_around (void)
 static void
 test_real (void)
 {
-  g_autofree char *path = build_shared_path ("samples/onnxruntime/ort-1.30_mlp_50runs.json.gz");
+  g_autofree char *path = build_real_path ("samples/onnxruntime/ort-1.30_mlp_50runs.json.gz");
   g_autoptr (LaminaDocument) document = NULL;
   LaminaImportReport *report;
   LaminaRun *run;

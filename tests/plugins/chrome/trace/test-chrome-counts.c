@@ -253,7 +253,7 @@ test_file (gconstpointer data)
 static guint64
 count_overlaps (const char *name)
 {
-  g_autofree char *path = build_shared_path (name);
+  g_autofree char *path = build_real_path (name);
   g_autoptr (LaminaDocument) document = path ? check_file (path) : NULL;
 
   return document ? count_issues (document, "overlaps") : 0;
@@ -262,7 +262,7 @@ count_overlaps (const char *name)
 static void
 test_overlaps (void)
 {
-  g_autofree char *path = build_shared_path ("samples/kineto");
+  g_autofree char *path = build_real_path ("samples/kineto");
 
   if (path == NULL)
     return;
@@ -275,7 +275,7 @@ test_overlaps (void)
 static void
 test_cost (void)
 {
-  g_autofree char *path = build_shared_path (CRITICAL_PATH);
+  g_autofree char *path = build_real_path (CRITICAL_PATH);
   g_autoptr (LaminaDocument) document = path ? check_file (path) : NULL;
   g_autoptr (LaminaTimebase) timebase = NULL;
   LaminaRun *run;
@@ -317,9 +317,9 @@ static void
 add_folder (const char *name,
             GPtrArray  *paths)
 {
-  const char *shared = g_getenv ("LAMINA_SHARED_DIR");
-  g_autofree char *folder = g_build_filename (shared ? shared : "/nonexistent", "samples", name, NULL);
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *real = g_getenv ("LAMINA_REAL_FILES");
+  g_autofree char *folder = real ? g_build_filename (real, "samples", name, NULL) : NULL;
+  g_autoptr (GDir) dir = folder ? g_dir_open (folder, 0, NULL) : NULL;
   const char *file;
 
   while (dir != NULL && (file = g_dir_read_name (dir)) != NULL)

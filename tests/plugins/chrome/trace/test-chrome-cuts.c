@@ -191,13 +191,13 @@ test_blocks_corpus (void)
 }
 
 static void
-test_blocks_shared (void)
+test_blocks_real (void)
 {
   static const char *const names[] = { "samples/chrome-trace", "samples/kineto", "samples/onnxruntime" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      g_autofree char *folder = build_shared_path (names[i]);
+      g_autofree char *folder = build_real_path (names[i]);
       g_autoptr (GDir) dir = folder ? g_dir_open (folder, 0, NULL) : NULL;
       const char *name;
 
@@ -362,6 +362,6 @@ main (int    argc,
   g_test_add ("/chrome-cuts/blocks/made", Fixture, &real, set_up, test_blocks, tear_down);
   g_test_add ("/chrome-cuts/blocks/hard", Fixture, &hard, set_up, test_blocks, tear_down);
   g_test_add_func ("/chrome-cuts/blocks/corpus", test_blocks_corpus);
-  g_test_add_func ("/chrome-cuts/blocks/shared", test_blocks_shared);
+  g_test_add_func ("/chrome-cuts/blocks/real", test_blocks_real);
   return g_test_run ();
 }

@@ -249,7 +249,7 @@ static void
 test_sample (gconstpointer data)
 {
   const Sample *sample = data;
-  g_autofree char *path = build_shared_path (sample->path);
+  g_autofree char *path = build_real_path (sample->path);
   g_autoptr (LaminaDocument) document = NULL;
   LaminaRun *run;
   guint n;
