@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes a trace of two training steps of a small convolutional network as PyTorch's profiler writes it.
+"""Writes a trace of two training steps of a small convolutional network as PyTorch's profiler writes it; with --small one step
+of nothing but its last layers.
 
 One process of two that train together, on one GPU. Made for Lamina, from the shapes of the network alone; nothing was
 run. Times follow from the sizes and a fixed sequence of small deviations.
@@ -14,6 +15,7 @@ PID, MAIN, ENGINE, STREAM, SIDE = 4242, 4242, 4310, 7, 16
 BATCH, SIDE_LENGTH, CLASSES = 32, 32, 10
 BLOCKS = (('conv1', 3, 32), ('conv2', 32, 64))
 FLOAT = 'float'
+SMALL = '--small' in sys.argv[1:]
 
 ELEMENTWISE = ('void at::native::vectorized_elementwise_kernel<4, {0}, at::detail::Array<char*, {1}> >'
                '(int, {0}, at::detail::Array<char*, {1}>)')
@@ -354,14 +356,14 @@ class Network:
 
 
 def forward(network):
-    side = SIDE_LENGTH
-    for name, channels, filters in BLOCKS:
+    side, filters = SIDE_LENGTH, 3
+    for name, channels, filters in () if SMALL else BLOCKS:
         network.convolution(name, channels, filters, side)
         network.normalization(name, filters, side)
         network.activation(name, filters, side)
         network.pooling(name, filters, side)
         side //= 2
-    network.linear(BLOCKS[-1][2] * side * side)
+    network.linear(filters * side * side)
     network.loss()
 
 
@@ -448,7 +450,7 @@ HEADER = '''{
 def main():
     trace = Trace()
     start = trace.now() - 40000
-    for number in (3, 4):
+    for number in (3,) if SMALL else (3, 4):
         train(trace, number)
     end = trace.now() + 25000
     trace.complete('overhead', 'Activity Buffer Request', -1, 0, start + 9000, 21000, {})

@@ -421,6 +421,63 @@ dump_document (LaminaDocument *document)
   return g_string_free (text, FALSE);
 }
 
+/* What of a dump is counted only; rows of tracks, slices or samples, begin with two blanks. */
+static const char *const counted[] = { " layer ", " tensor ", " flow ", " mark " };
+
+static void
+append_counts (GString     *outline,
+               const guint *n)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (counted); i++)
+    if (n[i] > 0)
+      g_string_append_printf (outline, "%.*ss: %u\n", (int) strlen (counted[i]) - 1, counted[i], n[i]);
+}
+
+char *
+dump_outline (LaminaDocument *document)
+{
+  g_autofree char *text = dump_document (document);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autoptr (GString) outline = g_string_new (NULL);
+  guint n[G_N_ELEMENTS (counted)] = { 0 };
+  guint n_rows = 0;
+  gboolean is_counting = FALSE;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      guint kind = 0;
+
+      if (g_str_has_prefix (lines[i], "    "))
+        continue;
+      if (g_str_has_prefix (lines[i], "  "))
+        {
+          n_rows++;
+          continue;
+        }
+      if (n_rows > 0)
+        g_string_append_printf (outline, "  rows: %u\n", n_rows);
+      n_rows = 0;
+      while (kind < G_N_ELEMENTS (counted) && !g_str_has_prefix (lines[i], counted[kind]))
+        kind++;
+      if (kind < G_N_ELEMENTS (counted))
+        {
+          n[kind]++;
+          is_counting = TRUE;
+          continue;
+        }
+      if (is_counting)
+        {
+          append_counts (outline, n);
+          memset (n, 0, sizeof n);
+          is_counting = FALSE;
+        }
+      g_string_append (outline, lines[i]);
+      if (lines[i + 1] != NULL)
+        g_string_append_c (outline, '\n');
+    }
+  return g_string_free (g_steal_pointer (&outline), FALSE);
+}
+
 static void
 report_difference (const char *text,
                    const char *expected,

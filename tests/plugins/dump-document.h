@@ -8,6 +8,12 @@ G_BEGIN_DECLS
 /* Everything that a document holds, as text with one row in a line, for comparing. Only what is known is written. */
 char *dump_document         (LaminaDocument *document);
 
+/*
+ * The same of a large document, so that a person can review it: every track has the number of what stands on it, and of layers,
+ * tensors, flows and marks there are only the numbers.
+ */
+char *dump_outline          (LaminaDocument *document);
+
 /* Only what became of the records. */
 char *dump_import_report    (LaminaDocument *document);
 

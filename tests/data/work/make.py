@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""make.py: writes networks as papers describe them in the words of four tools, into the files beside it.
+"""make.py: writes networks as papers describe them in the words of four tools, into the files beside it; make.py FILE: prints
+what it would write into one of them.
 
 Only the shapes count, for the proof of the cost model; times are made up, and nothing was run. What the operations come to is
 in tests/analysis/work/test-work-proof.c, counted there from the papers and not by this program.
@@ -9,6 +10,7 @@ in tests/analysis/work/test-work-proof.c, counted there from the papers and not 
 import collections
 import json
 import pathlib
+import sys
 
 HERE = pathlib.Path(__file__).parent
 
@@ -351,5 +353,8 @@ def write_graph():
 FILES = {'networks-tvm.txt': write_networks, 'resnet18-tensorrt.json': write_engine, 'alexnet-tensorflow.txt': write_listing,
          'unet-chainer.txt': write_graph}
 
-for file_name, write in FILES.items():
-    (HERE / file_name).write_text('\n'.join(write()) + '\n', encoding='utf-8')
+if len(sys.argv) > 1:
+    print('\n'.join(FILES[sys.argv[1]]()))
+else:
+    for file_name, write in FILES.items():
+        (HERE / file_name).write_text('\n'.join(write()) + '\n', encoding='utf-8')

@@ -52,9 +52,20 @@ test_sample (void)
 {
   g_autofree char *path = build_sample_path ();
   g_autoptr (LaminaDocument) document = load (path);
-  g_autofree char *text = dump_document (document);
+  g_autofree char *text = dump_outline (document);
 
   assert_expected (text, "kineto/convnet-pytorch.txt");
+}
+
+/* One step of its last layers, in full: forward, backward and optimizer, with kernels, arguments, stacks and arrows. */
+static void
+test_step (void)
+{
+  g_autofree char *path = build_data_path ("kineto/step.json");
+  g_autoptr (LaminaDocument) document = load (path);
+  g_autofree char *text = dump_document (document);
+
+  assert_expected (text, "kineto/step.txt");
 }
 
 /* Modules and stacks in words, collectives with groups and sizes. */
@@ -489,6 +500,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/kineto/sample", test_sample);
+  g_test_add_func ("/kineto/step", test_step);
   g_test_add_func ("/kineto/words", test_words);
   g_test_add_func ("/kineto/namesakes", test_namesakes);
   g_test_add_func ("/kineto/sample/sums", test_sample_sums);

@@ -69,7 +69,7 @@ test_shipped (void)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "samples", "training.trace.json", NULL);
   g_autoptr (LaminaDocument) document = load_as ("chrome-trace", path);
-  g_autofree char *text = dump_document (document);
+  g_autofree char *text = dump_outline (document);
 
   g_assert_cmpuint (lamina_import_report_get_n_issues (lamina_document_get_report (document)), ==, 0);
   assert_expected (text, "chrome/training.dump");
