@@ -39,7 +39,7 @@ void  check_expected        (const char     *format,
 
 /*
  * Wherever a file of tests/data ends, what is there is read and no record is lost, or the error says what is wrong. Tries
- * each @step-th place.
+ * each @step-th place, or fewer where like cases are thinned.
  */
 void  check_cuts            (const char     *name,
                              gsize           step);
