@@ -5,6 +5,7 @@ what the device can without a mark and a reason.
 Arguments: the program, and the folder of its samples. Real traces are looked for where LAMINA_REAL_FILES says.
 """
 
+import concurrent.futures
 import csv
 import glob
 import io
@@ -220,13 +221,19 @@ class Traces(unittest.TestCase):
         return n, marked
 
     def check_all(self, paths):
-        opened = [path for path in paths if path.endswith(SUFFIXES) and run("info", path)[0] == 0]
+        def look_twice(path):
+            if not path.endswith(SUFFIXES) or run("info", path)[0] != 0:
+                return 0, 0
+            self.look(path)
+            return self.look(path, "--device", "NVIDIA T4")
+
         rows = marked = 0
-        for path in opened:
-            with self.subTest(path=os.path.basename(path)):
-                self.look(path)
-                n, doubts = self.look(path, "--device", "NVIDIA T4")
-                rows, marked = rows + n, marked + doubts
+        # The program is waited for most of the time.
+        with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+            for path, looking in [(path, pool.submit(look_twice, path)) for path in paths]:
+                with self.subTest(path=os.path.basename(path)):
+                    n, doubts = looking.result()
+                    rows, marked = rows + n, marked + doubts
         # A T4 is too slow for what much faster devices did: the marks are there, where they are needed.
         self.assertGreater(rows, 0)
         self.assertGreater(marked, 0)
