@@ -118,7 +118,7 @@ screen_clear (Screen *self)
 {
   cairo_destroy (self->cr);
   lamina_painter_free (self->painter);
-  lamina_metrics_unref (self->metrics);
+  lamina_metrics_free (self->metrics);
 }
 
 /* Where frame @i of a move over @span begins, and how much it shows. A move stays inside. */

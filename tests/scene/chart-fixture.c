@@ -38,7 +38,7 @@ charts_teardown (Charts        *self,
                  gconstpointer  data)
 {
   fixture_teardown (&self->fixture, data);
-  lamina_metrics_unref (self->metrics);
+  lamina_metrics_free (self->metrics);
 }
 
 void

@@ -30,5 +30,5 @@ picture_teardown (Picture       *self,
   g_rmdir (self->folder);
   g_free (self->folder);
   lamina_document_unref (self->document);
-  lamina_metrics_unref (self->metrics);
+  lamina_metrics_free (self->metrics);
 }

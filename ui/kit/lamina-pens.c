@@ -57,7 +57,7 @@ lamina_pens_update (LaminaPens *self)
   lamina_theme_init_style (&style, self->widget);
   if (lamina_theme_equal_styles (&style, lamina_painter_get_style (self->plain.painter)))
     return;
-  g_clear_pointer (&self->metrics, lamina_metrics_unref);
+  g_clear_pointer (&self->metrics, lamina_metrics_free);
   self->metrics = lamina_metrics_new (&style);
   pen_set_style (&self->plain, &style);
   style.dim = LAMINA_DIM;
@@ -96,7 +96,7 @@ lamina_pens_free (LaminaPens *self)
   g_signal_handlers_disconnect_by_data (adw_style_manager_get_default (), self);
   pen_clear (&self->plain);
   pen_clear (&self->dimmed);
-  g_clear_pointer (&self->metrics, lamina_metrics_unref);
+  g_clear_pointer (&self->metrics, lamina_metrics_free);
   g_free (self);
 }
 

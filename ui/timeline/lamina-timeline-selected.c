@@ -76,7 +76,7 @@ take_slices (gpointer owner,
 {
   LaminaTimelineSelected *self = owner;
 
-  g_clear_pointer (&self->highlight, lamina_highlight_unref);
+  g_clear_pointer (&self->highlight, lamina_highlight_free);
   self->highlight = result;
   self->is_old = FALSE;
   self->dims = lamina_session_has_selection (self->session);
@@ -113,7 +113,7 @@ lamina_timeline_selected_get (LaminaTimelineSelected *self)
   if (in_thread && !self->highlight)
     self->highlight = lamina_highlight_new (lamina_session_get_run (self->session), NULL, 0, LAMINA_NONE, NULL);
   lamina_job_run (self, &self->job, in_thread, find_slices, question_new (self->session), question_free,
-                  in_thread ? show_slices : take_slices, (GDestroyNotify) lamina_highlight_unref);
+                  in_thread ? show_slices : take_slices, (GDestroyNotify) lamina_highlight_free);
   return self->highlight;
 }
 
@@ -141,7 +141,7 @@ void
 lamina_timeline_selected_forget (LaminaTimelineSelected *self)
 {
   lamina_job_stop (&self->job);
-  g_clear_pointer (&self->highlight, lamina_highlight_unref);
+  g_clear_pointer (&self->highlight, lamina_highlight_free);
   self->dims = FALSE;
 }
 

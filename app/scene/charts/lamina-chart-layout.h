@@ -42,7 +42,6 @@ LaminaScene *lamina_chart_layout (LaminaChartData *data,
  *
  * Returns: (transfer full): the scene, as much higher than @height as the legend is
  */
-LAMINA_AVAILABLE
 LaminaScene *lamina_chart_layout_explained (LaminaChartData *data,
                                             int              width,
                                             int              height,
@@ -55,7 +54,6 @@ LaminaScene *lamina_chart_layout_explained (LaminaChartData *data,
  *
  * Returns: the height that shows it well on a page of its own
  */
-LAMINA_AVAILABLE
 int lamina_chart_get_height (LaminaChartData *data,
                              int              width);
 

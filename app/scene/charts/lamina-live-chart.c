@@ -33,7 +33,10 @@ static const LaminaRole stack[] = {
   LAMINA_ROLE_WORKSPACE,
 };
 
-G_STATIC_ASSERT (G_N_ELEMENTS (stack) == LAMINA_N_ROLES); LaminaFamily lamina_role_get_family (LaminaRole role)
+G_STATIC_ASSERT (G_N_ELEMENTS (stack) == LAMINA_N_ROLES);
+
+LaminaFamily
+lamina_role_get_family (LaminaRole role)
 {
   switch (role)
     {

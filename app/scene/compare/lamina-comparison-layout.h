@@ -53,7 +53,6 @@ int lamina_waterfall_get_height (LaminaComparison *comparison);
  *
  * Returns: %LAMINA_TIES_HEIGHT, and room for one side alone where it is far shorter than the other
  */
-LAMINA_AVAILABLE
 int lamina_ties_get_height (LaminaComparison *comparison);
 
 /**

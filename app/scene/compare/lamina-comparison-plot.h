@@ -23,12 +23,6 @@ void lamina_frame_add_ties (const LaminaFrame *self,
                             gint64             start,
                             gint64             end);
 
-/*
- * Adds the side that is far shorter than the other once more, at the bottom, where there is room beside %LAMINA_TIES_HEIGHT.
- * Returns how high that is, or 0.
- */
-int lamina_frame_add_magnified (const LaminaFrame *self);
-
 /* One pair of the ties, outlined. */
 void lamina_frame_add_pair (const LaminaFrame *self,
                             gint64             start,

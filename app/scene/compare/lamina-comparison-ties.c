@@ -406,8 +406,12 @@ ties_init (Ties              *self,
     }
 }
 
-int
-lamina_frame_add_magnified (const LaminaFrame *frame)
+/*
+ * Adds the side that is far shorter than the other once more, at the bottom, where there is room beside %LAMINA_TIES_HEIGHT.
+ * Returns how high that is, or 0.
+ */
+static int
+add_magnified (const LaminaFrame *frame)
 {
   LaminaFrame own = *frame;
   Ties self;
@@ -483,7 +487,7 @@ lamina_frame_add_ties (const LaminaFrame *frame,
   if (lamina_frame_add_reason (frame))
     return;
   if (start == LAMINA_ABSENT && end == LAMINA_ABSENT)
-    both.height -= lamina_frame_add_magnified (frame);
+    both.height -= add_magnified (frame);
   ties_init (&self, &both, start, end);
   add_heads (&self);
   add_bands (&self);

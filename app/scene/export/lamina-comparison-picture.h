@@ -20,7 +20,6 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer full): the scene, or %NULL on error
  */
-LAMINA_AVAILABLE
 LaminaScene *lamina_comparison_picture_layout (LaminaComparison            *comparison,
                                                const LaminaPictureOptions  *options,
                                                LaminaMetrics               *metrics,
@@ -35,7 +34,6 @@ LaminaScene *lamina_comparison_picture_layout (LaminaComparison            *comp
  *
  * Returns: (transfer full): what a file of it would hold, or %NULL on error
  */
-LAMINA_AVAILABLE
 GBytes *lamina_comparison_picture_make (LaminaComparison            *comparison,
                                         const LaminaPictureOptions  *options,
                                         LaminaPictureFormat          format,

@@ -69,9 +69,10 @@ dup_layers (LaminaPage *self)
   return g_strdup_printf (ngettext ("%u layer", "%u layers", n), n);
 }
 
-void
-lamina_page_append_totals (LaminaPage *self,
-                           GString    *text)
+/* Appends the totals of the run: `Σ 22.4 ms of device time, 82.0 GFLOP, 3.65 TFLOP/s, 96.7 % busy.` */
+static void
+append_totals (LaminaPage *self,
+               GString    *text)
 {
   const LaminaTotals *totals = lamina_totals_in_force (self->run);
   const char *sign = (lamina_totals_get_estimated (self->run) & LAMINA_ESTIMATE_FLOP) != 0 ? "≈" NBSP : "";
@@ -432,6 +433,12 @@ place_entries (LaminaPage *self,
   return y + LEGEND_LINE + 8 - self->y;
 }
 
+int
+lamina_page_get_room (LaminaPage *self)
+{
+  return self->options->width - 2 * LAMINA_PAGE_MARGIN;
+}
+
 void
 lamina_page_add_legend (LaminaPage *self)
 {
@@ -460,12 +467,6 @@ lamina_page_get_legend_height (LaminaPage *self)
 #define LINE_HEIGHT 17
 #define TITLE_HEIGHT 22
 #define MOST_LINES 8
-
-int
-lamina_page_get_room (LaminaPage *self)
-{
-  return self->options->width - 2 * LAMINA_PAGE_MARGIN;
-}
 
 GPtrArray *
 lamina_page_wrap (LaminaPage *self,
@@ -550,7 +551,7 @@ dup_source (LaminaPage *self,
   if (text->len > 0)
     g_string_append_c (text, ' ');
   if (!lamina_page_is_of_all_runs (self))
-    lamina_page_append_totals (self, text);
+    append_totals (self, text);
   if (sources == NULL || lamina_sources_get_n (sources) == 0)
     return g_string_free (text, FALSE);
   if (text->len > 0 && text->str[text->len - 1] != ' ')

@@ -92,10 +92,6 @@ int lamina_page_get_foot_height (LaminaPage *self,
 void lamina_page_add_source (LaminaPage *self,
                              const char *note);
 
-/* Appends the totals of the run: `Σ 22.4 ms of device time, 82.0 GFLOP, 3.65 TFLOP/s, 96.7 % busy.` */
-void lamina_page_append_totals (LaminaPage *self,
-                                GString    *text);
-
 /* The title of a document: tool, layers, devices. */
 char *lamina_page_dup_title (LaminaPage *self);
 
@@ -108,22 +104,6 @@ char *lamina_page_dup_basis (LaminaPage *self);
 /* The same, and which clocks were shifted. */
 char *lamina_page_dup_timing (LaminaPage *self);
 
-/* The tree that the options ask for; NULL when there is nothing in it. */
-LaminaFlameTree *lamina_page_create_flame_tree (LaminaPage  *self,
-                                                GError     **error);
-
-/* What its path is, and what it is measured by. */
-const char *lamina_page_get_flame_path (LaminaFlameTree *tree);
-
-const char *lamina_page_get_flame_measure (LaminaPage      *self,
-                                           LaminaFlameTree *tree);
-
-/* Says that so many levels of a flame graph are not shown. */
-char *lamina_page_dup_levels_note (guint n);
-
-/* How many rows of a flame graph fit into the height that was asked for. */
-guint lamina_page_get_flame_room (LaminaPage *self);
-
 /* The views: what stands between title and legend. FALSE when there is nothing to show. */
 gboolean lamina_page_add_timeline (LaminaPage  *self,
                                    GError     **error);
@@ -131,22 +111,6 @@ gboolean lamina_page_add_timeline (LaminaPage  *self,
 /* The chart that the name of the view ends with. */
 gboolean lamina_page_add_chart (LaminaPage  *self,
                                 GError     **error);
-
-/* What a chart shows, within what the options limit it to. */
-LaminaChartData *lamina_page_create_chart_data (LaminaPage        *self,
-                                                const LaminaChart *chart);
-
-/* The title, and below it @what, a sentence or NULL, what charts are limited to, and how times came about. */
-void lamina_page_add_chart_head (LaminaPage *self,
-                                 const char *what,
-                                 gboolean    tells_starts);
-
-/* Has the legend show how a chart tells families apart without colors. */
-void lamina_page_explain_form (LaminaPage      *self,
-                               LaminaChartData *data);
-
-/* Has the legend count what the charts show. */
-void lamina_page_choose_chart_layers (LaminaPage *self);
 
 /* All charts that have something to show, side by side and below each other. */
 gboolean lamina_page_add_charts (LaminaPage  *self,

@@ -29,9 +29,10 @@ get_filter (LaminaPage *page)
   return filter;
 }
 
-LaminaChartData *
-lamina_page_create_chart_data (LaminaPage        *page,
-                               const LaminaChart *chart)
+/* What a chart shows, within what the options limit it to. */
+static LaminaChartData *
+create_chart_data (LaminaPage        *page,
+                   const LaminaChart *chart)
 {
   LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (page->document, page->options->run);
 
@@ -70,10 +71,11 @@ add_limits (LaminaPage *page,
     g_ptr_array_add (sentences, dup_range (page));
 }
 
-void
-lamina_page_add_chart_head (LaminaPage *page,
-                            const char *what,
-                            gboolean    tells_starts)
+/* The title, and below it @what, a sentence or NULL, what charts are limited to, and how times came about. */
+static void
+add_chart_head (LaminaPage *page,
+                const char *what,
+                gboolean    tells_starts)
 {
   g_autoptr (GPtrArray) sentences = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *title = lamina_picture_dup_title (page->document, page->options);
@@ -89,8 +91,9 @@ lamina_page_add_chart_head (LaminaPage *page,
   lamina_page_add_title (page, title, page->options->caption != NULL ? page->options->caption : caption);
 }
 
-void
-lamina_page_choose_chart_layers (LaminaPage *page)
+/* Has the legend count what the charts show. */
+static void
+choose_chart_layers (LaminaPage *page)
 {
   LaminaLayerFilter filter = get_filter (page);
 
@@ -178,9 +181,10 @@ get_seen_families (LaminaChartData *data)
   return families;
 }
 
-void
-lamina_page_explain_form (LaminaPage      *page,
-                          LaminaChartData *data)
+/* Has the legend show how a chart tells families apart without colors. */
+static void
+explain_form (LaminaPage      *page,
+              LaminaChartData *data)
 {
   LaminaChartForm form = lamina_chart_data_get_form (data);
 
@@ -208,11 +212,11 @@ lamina_page_add_chart (LaminaPage  *self,
                        GError     **error)
 {
   const LaminaChart *chart = lamina_chart_find (self->options->view + strlen (LAMINA_PICTURE_CHART));
-  g_autoptr (LaminaChartData) data = lamina_page_create_chart_data (self, chart);
+  g_autoptr (LaminaChartData) data = create_chart_data (self, chart);
   g_autofree char *what = NULL;
   int height;
 
-  lamina_page_choose_chart_layers (self);
+  choose_chart_layers (self);
   if (lamina_chart_data_get_reason (data) != NULL)
     {
       g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, lamina_chart_data_get_reason (data));
@@ -223,8 +227,8 @@ lamina_page_add_chart (LaminaPage  *self,
   if (has_families (data))
     choose_seen_layers (self, data);
   self->has_no_waits = TRUE;
-  lamina_page_explain_form (self, data);
-  lamina_page_add_chart_head (self, what, lamina_chart_data_get_form (data) == LAMINA_CHART_MEMORY || is_idle (data));
+  explain_form (self, data);
+  add_chart_head (self, what, lamina_chart_data_get_form (data) == LAMINA_CHART_MEMORY || is_idle (data));
   height = get_chart_height (self, data);
   lamina_plot_add (&(LaminaPlot) { data, self->scene, self->metrics, LAMINA_PAGE_MARGIN, self->y,
                                    lamina_page_get_room (self), height });
@@ -291,7 +295,7 @@ list_cards (Cards      *self,
 {
   for (guint i = 0; i < lamina_chart_get_n () && self->n < MOST_CARDS; i++)
     {
-      g_autoptr (LaminaChartData) data = lamina_page_create_chart_data (page, lamina_chart_get (i));
+      g_autoptr (LaminaChartData) data = create_chart_data (page, lamina_chart_get (i));
 
       if (lamina_chart_data_get_reason (data) == NULL)
         self->cards[self->n++].data = g_steal_pointer (&data);
@@ -494,7 +498,7 @@ lamina_page_add_charts (LaminaPage  *self,
   g_auto (Cards) cards = { 0 };
   int room = lamina_page_get_room (self);
 
-  lamina_page_choose_chart_layers (self);
+  choose_chart_layers (self);
   list_cards (&cards, self);
   if (cards.n == 0)
     {
@@ -504,10 +508,10 @@ lamina_page_add_charts (LaminaPage  *self,
   cards.n_columns = room >= LEAST_TWO && cards.n > 1 ? 2 : 1;
   cards.width = (room - (int) (cards.n_columns - 1) * CARD_GAP) / (int) cards.n_columns;
   wrap_subtitles (&cards, self);
-  lamina_page_add_chart_head (self, NULL, TRUE);
+  add_chart_head (self, NULL, TRUE);
   self->has_no_waits = TRUE;
   for (guint i = 0; i < cards.n; i++)
-    lamina_page_explain_form (self, cards.cards[i].data);
+    explain_form (self, cards.cards[i].data);
   /* Dots are discs there, of the color of the box beside them. */
   self->has_dots &= self->options->theme == LAMINA_THEME_PRINT;
   if (self->options->height > 0)

@@ -3,7 +3,6 @@
 
 #include "lamina-page.h"
 
-#include "lamina-flame-rows.h"
 #include "lamina-flame.h"
 #include "lamina-gettext.h"
 #include "lamina-sandwich-layout.h"
@@ -29,15 +28,16 @@ static const char *const weight_words[] = {
 G_STATIC_ASSERT (G_N_ELEMENTS (by_words) == LAMINA_N_FLAME_BY);
 G_STATIC_ASSERT (G_N_ELEMENTS (weight_words) == LAMINA_N_FLAME_WEIGHTS);
 
-const char *
-lamina_page_get_flame_path (LaminaFlameTree *tree)
+/* What its path is, and what it is measured by. */
+static const char *
+get_path (LaminaFlameTree *tree)
 {
   return C_("flame graph by", by_words[lamina_flame_tree_get_options (tree)->by]);
 }
 
-const char *
-lamina_page_get_flame_measure (LaminaPage      *self,
-                               LaminaFlameTree *tree)
+static const char *
+get_measure (LaminaPage      *self,
+             LaminaFlameTree *tree)
 {
   LaminaFlameWeight weight = lamina_flame_tree_get_options (tree)->weight;
 
@@ -83,31 +83,34 @@ add_head (LaminaPage      *self,
   g_autofree char *total = dup_whole (tree, root);
   /* Translators: "Flame graph by calls: widths are shares of 12.4 ms, device time. Timing measured." */
   g_autofree char *caption =
-    g_strdup_printf (_("Flame graph by %s: widths are shares of %s, %s. %s"), lamina_page_get_flame_path (tree), total,
-                     lamina_page_get_flame_measure (self, tree), timing);
+    g_strdup_printf (_("Flame graph by %s: widths are shares of %s, %s. %s"), get_path (tree), total,
+                     get_measure (self, tree), timing);
 
   lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : caption);
 }
 
-char *
-lamina_page_dup_levels_note (guint n)
+/* Says that so many levels of a flame graph are not shown. */
+static char *
+dup_levels_note (guint n)
 {
   return g_strdup_printf (ngettext ("%u more level is not shown.", "%u more levels are not shown.", n), n);
 }
 
-guint
-lamina_page_get_flame_room (LaminaPage *self)
+/* How many rows of a flame graph fit into the height that was asked for. */
+static guint
+get_room (LaminaPage *self)
 {
-  g_autofree char *note = lamina_page_dup_levels_note (100);
+  g_autofree char *note = dup_levels_note (100);
   int foot = 14 + lamina_page_get_foot_height (self, note) + LAMINA_PAGE_MARGIN;
   int room = self->options->height - self->y - foot;
 
   return self->options->height == 0 ? MOST_ROWS : (guint) CLAMP (room / LAMINA_FLAME_ROW_HEIGHT, 1, MOST_ROWS);
 }
 
-LaminaFlameTree *
-lamina_page_create_flame_tree (LaminaPage  *self,
-                               GError     **error)
+/* The tree that the options ask for; NULL when there is nothing in it. */
+static LaminaFlameTree *
+create_tree (LaminaPage  *self,
+             GError     **error)
 {
   g_autoptr (LaminaFlameTree) tree = NULL;
   LaminaFlameOptions options;
@@ -130,7 +133,7 @@ lamina_page_add_flame (LaminaPage  *self,
                        GError     **error)
 {
   LaminaFlameView view = { .width = lamina_page_get_room (self), .textured = TRUE };
-  g_autoptr (LaminaFlameTree) tree = lamina_page_create_flame_tree (self, error);
+  g_autoptr (LaminaFlameTree) tree = create_tree (self, error);
   g_autofree guint8 *colors = NULL;
   g_autofree char *note = NULL;
   guint n, shown;
@@ -142,13 +145,13 @@ lamina_page_add_flame (LaminaPage  *self,
   view.colors = colors = lamina_coloring_create_nodes (self->coloring, tree);
   add_head (self, tree, view.root);
   n = lamina_flame_get_n_rows (tree, view.root);
-  shown = MIN (n, lamina_page_get_flame_room (self));
+  shown = MIN (n, get_room (self));
   lamina_flame_add_rows (self->scene, tree, &view,
                          &(LaminaFlamePart) { .n = shown, .x = LAMINA_PAGE_MARGIN, .y = self->y }, self->metrics);
   self->y += (int) shown * LAMINA_FLAME_ROW_HEIGHT + 14;
   lamina_page_add_legend (self);
   if (shown < n)
-    note = lamina_page_dup_levels_note (n - shown);
+    note = dup_levels_note (n - shown);
   lamina_page_add_source (self, note);
   return TRUE;
 }
@@ -167,7 +170,7 @@ find_name (LaminaPage      *self,
   if (*name != LAMINA_NONE)
     return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "nothing is called “%s” in a flame graph by %s",
-               self->options->name, lamina_page_get_flame_path (lamina_sandwich_get_tree (sandwich)));
+               self->options->name, get_path (lamina_sandwich_get_tree (sandwich)));
   return FALSE;
 }
 
@@ -186,7 +189,7 @@ add_sandwich_head (LaminaPage               *self,
      * layer takes itself, and how the times were found. */
     g_strdup_printf (_("Callers and callees of %s by %s: "
                        "widths are shares of its %s of %s (%s in all, %s by itself). %s"),
-                     name->name, lamina_page_get_flame_path (tree), total, lamina_page_get_flame_measure (self, tree), all,
+                     name->name, get_path (tree), total, get_measure (self, tree), all,
                      own, timing);
 
   lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : caption);
@@ -226,7 +229,7 @@ add_rows (LaminaPage      *self,
   view.halves[LAMINA_SANDWICH_CALLEES] = callees;
   view.colors[LAMINA_SANDWICH_CALLERS] = of_callers;
   view.colors[LAMINA_SANDWICH_CALLEES] = of_callees;
-  hidden = choose_part (&view, lamina_page_get_flame_room (self) - 1);
+  hidden = choose_part (&view, get_room (self) - 1);
   y = self->y - view.top;
   lamina_sandwich_add_half (self->scene, &view, LAMINA_SANDWICH_CALLERS, LAMINA_PAGE_MARGIN, y, self->metrics);
   lamina_sandwich_add_name (self->scene, &view, LAMINA_PAGE_MARGIN, y, self->metrics);
@@ -234,7 +237,7 @@ add_rows (LaminaPage      *self,
   self->y += view.height + 14;
   lamina_page_add_legend (self);
   if (hidden > 0)
-    note = lamina_page_dup_levels_note (hidden);
+    note = dup_levels_note (hidden);
   lamina_page_add_source (self, note);
 }
 
@@ -242,7 +245,7 @@ gboolean
 lamina_page_add_sandwich (LaminaPage  *self,
                           GError     **error)
 {
-  g_autoptr (LaminaFlameTree) tree = lamina_page_create_flame_tree (self, error);
+  g_autoptr (LaminaFlameTree) tree = create_tree (self, error);
   g_autoptr (LaminaSandwich) sandwich = NULL;
   g_autoptr (LaminaFlameTree) callers = NULL;
   g_autoptr (LaminaFlameTree) callees = NULL;

@@ -202,7 +202,6 @@ LaminaScene *lamina_picture_layout (LaminaDocument              *document,
  *
  * Returns: (transfer full): the title of the picture, made from the document unless @options has one
  */
-LAMINA_AVAILABLE
 char *lamina_picture_dup_title (LaminaDocument             *document,
                                 const LaminaPictureOptions *options);
 

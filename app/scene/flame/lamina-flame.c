@@ -1,14 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-flame-rows.h"
+#include "lamina-flame.h"
 
 #include "lamina-axis.h"
 #include "lamina-gettext.h"
+#include "lamina-label-lines.h"
 #include "lamina-scene.h"
 
 #include <math.h>
 #include <string.h>
+
+/*
+ * A box before it is placed: nodes @first to before @first + @n, from @left to @right in pixels with fractions. Merged
+ * ones may be of several parents.
+ */
+typedef struct
+{
+  double left;
+  double right;
+  guint32 first;
+  guint32 n;
+} Span;
+
+/* Rows of spans: those of row i are from @begin[i] to before @begin[i + 1]. */
+typedef struct
+{
+  GArray *spans;
+  GArray *begin;
+} Rows;
 
 /*
  * Rows are laid out from the root on, each from the one above. Children stand in the order of their weights, so that
@@ -27,10 +47,11 @@ typedef struct
   int merge;
 } Row;
 
-gint64
-lamina_flame_sum_up (const LaminaFlameNodes *nodes,
-                     guint32                 first,
-                     guint32                 n)
+/* The sum of the weights of neighbors of one depth. */
+static gint64
+sum_up (const LaminaFlameNodes *nodes,
+        guint32                 first,
+        guint32                 n)
 {
   gint64 end;
 
@@ -42,11 +63,11 @@ lamina_flame_sum_up (const LaminaFlameNodes *nodes,
 
 /* Adds a span, or makes the last one larger when both are too narrow and begin in the same place. */
 static void
-add_span (Row             *self,
-          LaminaFlameSpan  span)
+add_span (Row  *self,
+          Span  span)
 {
-  LaminaFlameSpan *last = self->spans->len > self->begin
-                          ? &g_array_index (self->spans, LaminaFlameSpan, self->spans->len - 1) : NULL;
+  Span *last = self->spans->len > self->begin
+                          ? &g_array_index (self->spans, Span, self->spans->len - 1) : NULL;
 
   if (last && span.right - span.left < self->merge && last->right - last->left < self->merge
       && floor (last->left / self->merge) == floor (span.left / self->merge))
@@ -85,8 +106,8 @@ find_behind (const LaminaFlameNodes *nodes,
 
 /* The children of one node. */
 static void
-add_children (Row                   *self,
-              const LaminaFlameSpan *parent)
+add_children (Row        *self,
+              const Span *parent)
 {
   const LaminaFlameNodes *nodes = self->nodes;
   guint32 child = nodes->first_child[parent->first], end = nodes->first_child[parent->first + 1];
@@ -95,8 +116,8 @@ add_children (Row                   *self,
 
   while (child < end)
     {
-      LaminaFlameSpan span = { .left = parent->left + (double) (nodes->before[child] - base) * scale, .first = child,
-                               .n = 1 };
+      Span span = { .left = parent->left + (double) (nodes->before[child] - base) * scale, .first = child,
+                    .n = 1 };
 
       span.right = span.left + (double) MAX (nodes->total[child], 0) * scale;
       if (span.right - span.left < self->merge)
@@ -106,7 +127,7 @@ add_children (Row                   *self,
 
           span.n = next - child;
           span.right = parent->left
-                       + (double) (lamina_flame_sum_up (nodes, child, span.n) + nodes->before[child] - base) * scale;
+                       + (double) (sum_up (nodes, child, span.n) + nodes->before[child] - base) * scale;
         }
       add_span (self, span);
       child += span.n;
@@ -115,14 +136,14 @@ add_children (Row                   *self,
 
 /* What is below merged nodes is merged too. */
 static void
-add_merged (Row                   *self,
-            const LaminaFlameSpan *parent)
+add_merged (Row        *self,
+            const Span *parent)
 {
   guint32 first = self->nodes->first_child[parent->first];
   guint32 end = self->nodes->first_child[parent->first + parent->n];
 
   if (end > first)
-    add_span (self, (LaminaFlameSpan) { parent->left, parent->right, first, end - first });
+    add_span (self, (Span) { parent->left, parent->right, first, end - first });
 }
 
 /* Lays out the row below the spans from @begin to before @end; the row is empty when there is nothing below. */
@@ -138,7 +159,7 @@ lay_out_row (const LaminaFlameNodes *nodes,
   g_array_set_size (spans, end);
   for (guint i = begin; i < end; i++)
     {
-      LaminaFlameSpan parent = g_array_index (spans, LaminaFlameSpan, i);
+      Span parent = g_array_index (spans, Span, i);
 
       if (parent.n == 1 && parent.right - parent.left >= 1)
         add_children (&row, &parent);
@@ -185,7 +206,7 @@ share_out (const GArray *begin,
 }
 
 static void
-lay_out (LaminaFlameRows        *self,
+lay_out (Rows                   *self,
          const LaminaFlameNodes *nodes,
          guint32                 root,
          int                     width,
@@ -193,7 +214,7 @@ lay_out (LaminaFlameRows        *self,
          guint                   end,
          guint                   limit)
 {
-  LaminaFlameSpan span = { 0, width, root, 1 };
+  Span span = { 0, width, root, 1 };
   guint begin = 0;
 
   g_array_set_size (self->spans, 0);
@@ -214,19 +235,20 @@ lay_out (LaminaFlameRows        *self,
     }
 }
 
-void
-lamina_flame_rows_init (LaminaFlameRows *self,
-                        LaminaFlameTree *tree,
-                        guint32          root,
-                        int              width,
-                        guint            first,
-                        guint            n,
-                        guint            most)
+/* The rows of which row @first and the @n - 1 below it hold at most @most boxes in all. */
+static void
+rows_init (Rows            *self,
+           LaminaFlameTree *tree,
+           guint32          root,
+           int              width,
+           guint            first,
+           guint            n,
+           guint            most)
 {
   const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
   guint limit;
 
-  self->spans = g_array_new (FALSE, FALSE, sizeof (LaminaFlameSpan));
+  self->spans = g_array_new (FALSE, FALSE, sizeof (Span));
   self->begin = g_array_new (FALSE, FALSE, sizeof (guint));
   lay_out (self, nodes, root, width, first, first + n, G_MAXUINT);
   limit = share_out (self->begin, first, n, most);
@@ -234,12 +256,14 @@ lamina_flame_rows_init (LaminaFlameRows *self,
     lay_out (self, nodes, root, width, first, first + n, limit);
 }
 
-void
-lamina_flame_rows_clear (LaminaFlameRows *self)
+static void
+rows_clear (Rows *self)
 {
   g_clear_pointer (&self->spans, g_array_unref);
   g_clear_pointer (&self->begin, g_array_unref);
 }
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Rows, rows_clear)
 
 /* Narrower boxes never have a label; the first and the last pixels of a box stay free. */
 #define LEAST_LABEL 30
@@ -326,10 +350,10 @@ lamina_flame_get_n_rows (LaminaFlameTree *tree,
 
 /* Where a box stands: from the first pixel to before the last one, at least one. */
 static void
-place (const Layout          *self,
-       const LaminaFlameSpan *span,
-       int                   *left,
-       int                   *right)
+place (const Layout *self,
+       const Span   *span,
+       int          *left,
+       int          *right)
 {
   *left = CLAMP ((int) floor (span->left + 0.5), 0, self->view->width - 1);
   *right = CLAMP ((int) floor (span->right + 0.5), *left + 1, self->view->width);
@@ -344,8 +368,8 @@ get_color (const Layout *self,
 
 /* The fill of what takes most among the first of merged nodes. */
 static guint8
-get_span_color (const Layout          *self,
-                const LaminaFlameSpan *span)
+get_span_color (const Layout *self,
+                const Span   *span)
 {
   guint32 best = span->first;
 
@@ -369,9 +393,9 @@ choose_texture (const Layout *self,
 }
 
 static LaminaFill
-get_fill (const Layout          *self,
-          const LaminaFlameSpan *span,
-          int                    width)
+get_fill (const Layout *self,
+          const Span   *span,
+          int           width)
 {
   LaminaFill fill = LAMINA_FILL_FAMILY (get_span_color (self, span));
   double filled;
@@ -381,23 +405,23 @@ get_fill (const Layout          *self,
       fill.pattern = choose_texture (self, width);
       return fill;
     }
-  filled = self->per_px > 0 ? (double) lamina_flame_sum_up (self->nodes, span->first, span->n) / self->per_px / width : 0;
+  filled = self->per_px > 0 ? (double) sum_up (self->nodes, span->first, span->n) / self->per_px / width : 0;
   fill.alpha = (guint8) CLAMP (filled * 255, LEAST_ALPHA, 255);
   return fill;
 }
 
 static gboolean
-is_wanted (const Layout          *self,
-           const LaminaFlameSpan *span)
+is_wanted (const Layout *self,
+           const Span   *span)
 {
   return !self->view->marks || memchr (self->view->marks + span->first, 1, span->n);
 }
 
 static void
-add_box (Layout                *self,
-         const LaminaFlameSpan *span,
-         const LaminaFlameSpan *next,
-         int                    y)
+add_box (Layout     *self,
+         const Span *span,
+         const Span *next,
+         int         y)
 {
   LaminaSceneBox box = { .y = y, .height = get_row_height (self->view) - 1,
                          .target = { LAMINA_TARGET_NODES, self->part->upward, span->first, span->n } };
@@ -451,12 +475,12 @@ dup_value (Layout  *self,
 
 /* The lines of the name, and the weight at the right of the last one, else below it where the row is high enough. */
 static void
-add_lines (Layout     *self,
-           guint32     node,
-           GPtrArray  *lines,
-           double      left,
-           double      room,
-           double      middle)
+add_lines (Layout    *self,
+           guint32    node,
+           GPtrArray *lines,
+           double     left,
+           double     room,
+           double     middle)
 {
   double width = lamina_metrics_get_width (self->metrics, LAMINA_FONT_LABEL, lines->pdata[lines->len - 1]) + VALUE_GAP;
   guint most = lamina_label_get_most_lines (get_row_height (self->view));
@@ -475,9 +499,9 @@ add_lines (Layout     *self,
 }
 
 static void
-add_label (Layout                *self,
-           const LaminaFlameSpan *span,
-           int                    y)
+add_label (Layout     *self,
+           const Span *span,
+           int         y)
 {
   int height = get_row_height (self->view);
   g_autofree char *label = NULL;
@@ -511,17 +535,17 @@ compare_widths (gconstpointer a,
 
 /* Chooses how wide a box must be to have a label, such that there are few enough. */
 static void
-choose_labels (Layout                *self,
-               const LaminaFlameRows *rows,
-               guint                  begin,
-               guint                  most)
+choose_labels (Layout     *self,
+               const Rows *rows,
+               guint       begin,
+               guint       most)
 {
   g_autoptr (GArray) widths = g_array_new (FALSE, FALSE, sizeof (int));
   guint n_wider = 0;
 
   for (guint i = begin; i < rows->spans->len; i++)
     {
-      const LaminaFlameSpan *span = &g_array_index (rows->spans, LaminaFlameSpan, i);
+      const Span *span = &g_array_index (rows->spans, Span, i);
       int left, right, width;
 
       place (self, span, &left, &right);
@@ -542,14 +566,14 @@ choose_labels (Layout                *self,
 }
 
 static void
-add_row (Layout                *self,
-         const LaminaFlameRows *rows,
-         guint                  row,
-         int                    y)
+add_row (Layout     *self,
+         const Rows *rows,
+         guint       row,
+         int         y)
 {
   guint begin = g_array_index (rows->begin, guint, row);
   guint end = row + 1 < rows->begin->len ? g_array_index (rows->begin, guint, row + 1) : rows->spans->len;
-  const LaminaFlameSpan *spans = (const LaminaFlameSpan *) (gpointer) rows->spans->data;
+  const Span *spans = (const Span *) (gpointer) rows->spans->data;
   g_autofree char *name = g_strdup_printf (self->part->upward ? "caller %u" : "row %u", row);
 
   if (begin == end)
@@ -571,11 +595,11 @@ lamina_flame_add_rows (LaminaScene           *scene,
 {
   const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
   Layout self = { .scene = scene, .tree = tree, .nodes = nodes, .view = view, .part = part, .metrics = metrics };
-  g_auto (LaminaFlameRows) rows = { 0 };
+  g_auto (Rows) rows = { 0 };
   guint share = MAX (part->share, 1), end;
 
   self.per_px = (double) MAX (nodes->total[view->root], 0) / view->width;
-  lamina_flame_rows_init (&rows, tree, view->root, view->width, part->first, part->n, LAMINA_MAX_BOXES / share);
+  rows_init (&rows, tree, view->root, view->width, part->first, part->n, LAMINA_MAX_BOXES / share);
   if (part->first >= rows.begin->len)
     return;
   choose_labels (&self, &rows, g_array_index (rows.begin, guint, part->first), LAMINA_MAX_LABELS / share);
@@ -620,7 +644,7 @@ lamina_flame_find_box (LaminaFlameTree       *tree,
 {
   const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
   Layout self = { .view = view };
-  LaminaFlameSpan span = { .first = node, .n = 1 };
+  Span span = { .first = node, .n = 1 };
   double part = 1, left = 0;
   gint64 total;
   int right;

@@ -120,4 +120,25 @@ LAMINA_AVAILABLE
 char *lamina_flame_dup_label (LaminaFlameTree *tree,
                               guint32          node);
 
+/*
+ * Rows @first to before @first + @n of a tree, of which row 0 stands at @x and @y, and each further one below it, or above
+ * it when @upward. @share says how many parts of a picture share its boxes and labels; 0 is as good as 1.
+ */
+typedef struct
+{
+  guint first;
+  guint n;
+  int x;
+  int y;
+  gboolean upward;
+  guint share;
+} LaminaFlamePart;
+
+/* Adds a part to a scene, from the top to the bottom. Targets have 1 for a track when it goes upward. */
+void lamina_flame_add_rows (LaminaScene           *scene,
+                            LaminaFlameTree       *tree,
+                            const LaminaFlameView *view,
+                            const LaminaFlamePart *part,
+                            LaminaMetrics         *metrics);
+
 G_END_DECLS

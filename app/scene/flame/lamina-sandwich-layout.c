@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-flame-rows.h"
+#include "lamina-flame.h"
 #include "lamina-gettext.h"
 #include "lamina-sandwich-layout.h"
 

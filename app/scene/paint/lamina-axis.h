@@ -14,7 +14,6 @@ G_BEGIN_DECLS
  * Returns: the smallest number of the ladder 1, 2, 5, 10, 20, 50, … (for bytes 1, 2, 4, 8, 16, …) whose ticks stand at
  *   least @min_px apart; at least 1, and the last of the ladder when none is large enough
  */
-LAMINA_AVAILABLE
 gint64 lamina_axis_get_step (LaminaAxisUnit unit,
                              double         per_px,
                              double         min_px);
@@ -62,7 +61,6 @@ char *lamina_axis_dup_tick_number (LaminaAxisUnit unit,
  *
  * Returns: (transfer full): the title of an axis whose ticks are bare numbers: `time, ms`, `steps`
  */
-LAMINA_AVAILABLE
 char *lamina_axis_dup_title (LaminaAxisUnit unit,
                              gint64         step,
                              gint64         largest);

@@ -46,7 +46,6 @@ lamina_text_create_layout (PangoContext               *context,
 
 struct _LaminaMetrics
 {
-  gatomicrefcount ref_count;
   double char_width;
   PangoContext *context;
   PangoFontDescription *fonts[LAMINA_N_FONTS];
@@ -59,7 +58,6 @@ lamina_metrics_new_fixed (double char_width)
 {
   LaminaMetrics *self = g_new0 (LaminaMetrics, 1);
 
-  g_atomic_ref_count_init (&self->ref_count);
   self->char_width = char_width;
   return self;
 }
@@ -78,22 +76,11 @@ lamina_metrics_new (const LaminaStyle *style)
   return self;
 }
 
-LaminaMetrics *
-lamina_metrics_ref (LaminaMetrics *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 void
-lamina_metrics_unref (LaminaMetrics *self)
+lamina_metrics_free (LaminaMetrics *self)
 {
   g_return_if_fail (self != NULL);
 
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
   for (guint i = 0; i < LAMINA_N_FONTS; i++)
     {
       g_clear_pointer (&self->fonts[i], pango_font_description_free);

@@ -31,10 +31,7 @@ LAMINA_AVAILABLE
 LaminaMetrics *lamina_metrics_new (const LaminaStyle *style);
 
 LAMINA_AVAILABLE
-LaminaMetrics *lamina_metrics_ref (LaminaMetrics *self);
-
-LAMINA_AVAILABLE
-void lamina_metrics_unref (LaminaMetrics *self);
+void lamina_metrics_free (LaminaMetrics *self);
 
 /**
  * lamina_metrics_get_width:
@@ -55,6 +52,6 @@ char *lamina_metrics_dup_fitting (LaminaMetrics *metrics,
                                   const char    *text,
                                   double         width);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaMetrics, lamina_metrics_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaMetrics, lamina_metrics_free)
 
 G_END_DECLS

@@ -443,11 +443,9 @@ LAMINA_AVAILABLE
 void lamina_scene_add_box (LaminaScene          *self,
                            const LaminaSceneBox *box);
 
-LAMINA_AVAILABLE
 void lamina_scene_add_line (LaminaScene           *self,
                             const LaminaSceneLine *line);
 
-LAMINA_AVAILABLE
 void lamina_scene_add_dot (LaminaScene          *self,
                            const LaminaSceneDot *dot);
 
@@ -458,7 +456,6 @@ void lamina_scene_add_dot (LaminaScene          *self,
  * @points: (array length=n_points): its corners
  * @n_points: how many
  */
-LAMINA_AVAILABLE
 void lamina_scene_add_area (LaminaScene            *self,
                             const LaminaSceneArea  *area,
                             const LaminaScenePoint *points,

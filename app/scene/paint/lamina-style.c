@@ -450,19 +450,6 @@ lamina_colors_get_name (LaminaColors palette)
   return palette_names[palette];
 }
 
-gboolean
-lamina_colors_from_name (const char   *name,
-                         LaminaColors *palette)
-{
-  for (guint i = 0; i < LAMINA_N_COLORS; i++)
-    if (g_strcmp0 (name, palette_names[i]) == 0)
-      {
-        *palette = (LaminaColors) i;
-        return TRUE;
-      }
-  return FALSE;
-}
-
 PangoFontDescription *
 lamina_style_create_font (const LaminaStyle *style,
                           LaminaFont         font)

@@ -127,7 +127,6 @@ void lamina_style_get_hatching (const LaminaStyle *style,
  *
  * Returns: the directions of the lines; 0 without any, and then the fill is plain
  */
-LAMINA_AVAILABLE
 LaminaStrokes lamina_style_get_pattern (const LaminaStyle *style,
                                         LaminaFill         fill,
                                         LaminaColor       *ground,
@@ -150,7 +149,6 @@ LaminaStrokes lamina_style_get_pattern (const LaminaStyle *style,
  *
  * Returns: how many corners; 0 for a disc
  */
-LAMINA_AVAILABLE
 guint lamina_style_list_corners (const LaminaStyle    *style,
                                  const LaminaSceneDot *dot,
                                  LaminaScenePoint     *corners);
@@ -161,7 +159,6 @@ guint lamina_style_list_corners (const LaminaStyle    *style,
  * @family: the family that the label stands on
  * @color: (out): near-black or near-white, whichever contrasts more with the (dimmed) fill
  */
-LAMINA_AVAILABLE
 void lamina_style_get_label_color (const LaminaStyle *style,
                                    LaminaFamily       family,
                                    LaminaColor       *color);
@@ -172,19 +169,7 @@ void lamina_style_get_label_color (const LaminaStyle *style,
  *
  * Returns: its name in commands and settings: `usual`, `apart`, `blues`
  */
-LAMINA_AVAILABLE
 const char *lamina_colors_get_name (LaminaColors palette);
-
-/**
- * lamina_colors_from_name:
- * @name: the name of a palette
- * @palette: (out): the palette
- *
- * Returns: whether there is such a palette
- */
-LAMINA_AVAILABLE
-gboolean lamina_colors_from_name (const char   *name,
-                                  LaminaColors *palette);
 
 /**
  * lamina_style_create_font:
@@ -203,7 +188,6 @@ PangoFontDescription *lamina_style_create_font (const LaminaStyle *style,
  *
  * Returns: its size in pixels
  */
-LAMINA_AVAILABLE
 double lamina_style_get_font_size (LaminaFont font);
 
 /**
@@ -212,7 +196,6 @@ double lamina_style_get_font_size (LaminaFont font);
  *
  * Returns: whether it is bold
  */
-LAMINA_AVAILABLE
 gboolean lamina_style_is_bold (LaminaFont font);
 
 G_END_DECLS

@@ -38,7 +38,6 @@ GBytes *lamina_svg_write (LaminaScene       *scene,
  *
  * Returns: (transfer full): the text, well-formed
  */
-LAMINA_AVAILABLE
 char *lamina_svg_dup_inline (LaminaScene       *scene,
                              const LaminaStyle *style,
                              const char        *title,

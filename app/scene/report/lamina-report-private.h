@@ -27,22 +27,6 @@ typedef struct
   GCancellable *cancellable;
 } LaminaReport;
 
-/* The parts, each with its heading; what has nothing to say adds nothing. */
-void  lamina_report_add_head       (LaminaReport   *self);
-void  lamina_report_add_findings   (LaminaReport   *self);
-void  lamina_report_add_timeline   (LaminaReport   *self);
-/* What lamina_report_add_timeline() leaves for later: breaks of pages fall better behind the layers. */
-void  lamina_report_add_high_timeline (LaminaReport *self);
-void  lamina_report_add_layers     (LaminaReport   *self);
-void  lamina_report_add_charts     (LaminaReport   *self);
-void  lamina_report_add_comparison (LaminaReport   *self);
-void  lamina_report_add_runs       (LaminaReport   *self);
-void  lamina_report_add_properties (LaminaReport   *self);
-void  lamina_report_add_import     (LaminaReport   *self);
-
-/* The name of the first file of a document. */
-char *lamina_report_dup_name       (LaminaDocument *document);
-
 /* `FILE, RUN` where the document has several runs. */
 char *lamina_report_dup_side       (LaminaDocument *document,
                                     guint           run);
@@ -50,15 +34,19 @@ char *lamina_report_dup_side       (LaminaDocument *document,
 /* The table below the chart of what devices do. */
 void  lamina_report_add_devices    (LaminaReport   *self);
 
-/* How the positions of a run came about, in a sentence. */
-const char *lamina_report_get_timing (LaminaRun    *run);
-
-/* A number as text for people, with a mark when it is estimated. */
-char *lamina_report_dup_amount     (gint64          value,
-                                    LaminaUnit      unit,
-                                    gboolean        is_estimated);
-
 /* Whether both sides of a comparison are runs of one file, whose name then is said once. */
 gboolean lamina_report_is_one_file (const LaminaReportOptions *options);
+
+/* The parts, each with its heading; what has nothing to say adds nothing. */
+void lamina_report_add_timeline (LaminaReport *self);
+
+/* What lamina_report_add_timeline() leaves for later: breaks of pages fall better behind the layers. */
+void lamina_report_add_high_timeline (LaminaReport *self);
+
+void lamina_report_add_layers (LaminaReport *self);
+
+void lamina_report_add_charts (LaminaReport *self);
+
+void lamina_report_add_comparison (LaminaReport *self);
 
 G_END_DECLS

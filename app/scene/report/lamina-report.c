@@ -60,8 +60,8 @@ dup_layers (LaminaReport        *self,
   return g_strdup_printf (ngettext ("Layers: %s; and %u more", "Layers: %s; and %u more", n_others), text->str, n_others);
 }
 
-void
-lamina_report_add_findings (LaminaReport *self)
+static void
+add_findings (LaminaReport *self)
 {
   g_autoptr (LaminaFindings) findings = lamina_findings_new (self->document, self->options->run, self->timebase,
                                                              LAMINA_NONE, self->cancellable);
@@ -221,6 +221,17 @@ lacks_products (LaminaReport *self,
   return total > 0 && (double) lacking > LEAST_LACKING * (double) total;
 }
 
+/* A number as text for people, with a mark when it is estimated. */
+static char *
+dup_amount (gint64     value,
+            LaminaUnit unit,
+            gboolean   is_estimated)
+{
+  g_autofree char *figure = lamina_figure_dup (value, unit);
+
+  return g_strconcat (is_estimated && value != LAMINA_ABSENT ? "≈\u00a0" : "", figure, NULL);
+}
+
 static void
 add_work (LaminaReport *self)
 {
@@ -232,7 +243,7 @@ add_work (LaminaReport *self)
   if (totals->flop != LAMINA_ABSENT)
     {
       gboolean is_estimated = (totals->estimated & LAMINA_ESTIMATE_FLOP) != 0, is_part = lacks_products (self, work);
-      g_autofree char *amount = lamina_report_dup_amount (totals->flop, LAMINA_UNIT_FLOP, is_estimated && !is_part);
+      g_autofree char *amount = dup_amount (totals->flop, LAMINA_UNIT_FLOP, is_estimated && !is_part);
 
       lamina_sheet_take_fact (self->sheet, _("Computation"), g_strconcat (is_part ? "≥\u00a0" : "", amount, NULL));
       add_rate (self, _("Computation per second"), LAMINA_UNIT_FLOP);
@@ -240,8 +251,8 @@ add_work (LaminaReport *self)
   if (totals->bytes == LAMINA_ABSENT)
     return;
   lamina_sheet_take_fact (self->sheet, _("Bytes moved"),
-                          lamina_report_dup_amount (totals->bytes, LAMINA_UNIT_BYTES,
-                                                    totals->estimated & LAMINA_ESTIMATE_BYTES));
+                          dup_amount (totals->bytes, LAMINA_UNIT_BYTES,
+                                      totals->estimated & LAMINA_ESTIMATE_BYTES));
   add_rate (self, _("Bytes per second"), LAMINA_UNIT_BYTES);
 }
 
@@ -275,14 +286,31 @@ add_facts (LaminaReport *self)
   g_string_append (self->sheet->text, self->sheet->kind->facts_end);
 }
 
-void
-lamina_report_add_head (LaminaReport *self)
+/* How the positions of a run came about, in a sentence. */
+static const char *
+get_timing (LaminaRun *run)
+{
+  switch (lamina_run_get_timing (run))
+    {
+    case LAMINA_TIMING_MEASURED:
+      return _("Timing measured.");
+    case LAMINA_TIMING_END_TO_END:
+      return _("Durations measured, laid end to end: the file states no starts.");
+    case LAMINA_TIMING_ORDER:
+    default:
+      return _("Order only: the file states no times.");
+    }
+}
+
+/* The parts, each with its heading; what has nothing to say adds nothing. */
+static void
+add_head (LaminaReport *self)
 {
   const char *tool = lamina_document_get_tool (self->document);
   g_autofree char *basis = NULL;
 
-  basis = tool != NULL ? g_strdup_printf ("%s · %s", tool, lamina_report_get_timing (self->run))
-                       : g_strdup (lamina_report_get_timing (self->run));
+  basis = tool != NULL ? g_strdup_printf ("%s · %s", tool, get_timing (self->run))
+                       : g_strdup (get_timing (self->run));
   lamina_sheet_add_text (self->sheet, basis, TRUE);
   if (self->options->other != NULL)
     lamina_sheet_add_text (self->sheet, _("The first is A, the second B. All but the comparison tells of A."), TRUE);
@@ -339,8 +367,8 @@ have_times (LaminaDocument *document,
   return FALSE;
 }
 
-void
-lamina_report_add_runs (LaminaReport *self)
+static void
+add_runs (LaminaReport *self)
 {
   guint n = lamina_document_get_n_runs (self->document), n_headings = 0;
   gboolean one_timing = n > 0 && have_one_timing (self->document, n), times = have_times (self->document, n);
@@ -371,7 +399,7 @@ lamina_report_add_runs (LaminaReport *self)
                                                                 LAMINA_UNIT_NANOSECONDS));
       lamina_sheet_take_cell (self->sheet, dup_span (run));
       if (!one_timing)
-        lamina_sheet_add_cell (self->sheet, lamina_report_get_timing (run));
+        lamina_sheet_add_cell (self->sheet, get_timing (run));
     }
   lamina_sheet_close_table (self->sheet);
 }
@@ -416,8 +444,8 @@ is_of_others (LaminaReport *self,
   return found;
 }
 
-void
-lamina_report_add_properties (LaminaReport *self)
+static void
+add_properties (LaminaReport *self)
 {
   const char *const headings[] = { _("Property"), _("Value"), NULL };
   const char *group = "";
@@ -465,8 +493,8 @@ dup_place (const LaminaIssue *issue)
   return g_strdup_printf (_("line %s, byte %s"), line, offset);
 }
 
-void
-lamina_report_add_import (LaminaReport *self)
+static void
+add_import (LaminaReport *self)
 {
   const char *const headings[] = { _("What"), _(">Count"), _("First place"), NULL };
   LaminaImportReport *report = lamina_document_get_report (self->document);
@@ -519,14 +547,45 @@ static void
 add_parts (LaminaReport *self)
 {
   static void (*const parts[]) (LaminaReport *) = {
-    lamina_report_add_head,   lamina_report_add_findings,      lamina_report_add_comparison, lamina_report_add_timeline,
-    lamina_report_add_layers, lamina_report_add_high_timeline, lamina_report_add_charts,     lamina_report_add_runs,
-    lamina_report_add_properties, lamina_report_add_import,
+    add_head,   add_findings,      lamina_report_add_comparison, lamina_report_add_timeline,
+    lamina_report_add_layers, lamina_report_add_high_timeline, lamina_report_add_charts,     add_runs,
+    add_properties, add_import,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts) && !g_cancellable_is_cancelled (self->cancellable); i++)
     parts[i] (self);
   g_clear_pointer (&self->timeline, lamina_scene_unref);
+}
+
+/* The name of the first file of a document. */
+static char *
+dup_name (LaminaDocument *document)
+{
+  LaminaSources *sources = lamina_document_get_sources (document);
+
+  if (sources == NULL || lamina_sources_get_n (sources) == 0)
+    return g_strdup (_("Report"));
+  return g_strdup (lamina_source_get_name (lamina_sources_get (sources, 0)));
+}
+
+gboolean
+lamina_report_is_one_file (const LaminaReportOptions *options)
+{
+  g_autofree char *a = dup_name (options->document);
+  g_autofree char *b = dup_name (options->other);
+
+  return lamina_document_get_n_runs (options->document) > 1 && g_str_equal (a, b);
+}
+
+char *
+lamina_report_dup_side (LaminaDocument *document,
+                        guint           run)
+{
+  g_autofree char *name = dup_name (document);
+
+  if (lamina_document_get_n_runs (document) == 1)
+    return g_steal_pointer (&name);
+  return g_strdup_printf ("%s, %s", name, lamina_reader_word_get_title (lamina_document_get_run (document, run)));
 }
 
 static char *
@@ -676,58 +735,3 @@ lamina_report_save (const LaminaReportOptions  *options,
 }
 
 /* Words */
-
-char *
-lamina_report_dup_name (LaminaDocument *document)
-{
-  LaminaSources *sources = lamina_document_get_sources (document);
-
-  if (sources == NULL || lamina_sources_get_n (sources) == 0)
-    return g_strdup (_("Report"));
-  return g_strdup (lamina_source_get_name (lamina_sources_get (sources, 0)));
-}
-
-gboolean
-lamina_report_is_one_file (const LaminaReportOptions *options)
-{
-  g_autofree char *a = lamina_report_dup_name (options->document);
-  g_autofree char *b = lamina_report_dup_name (options->other);
-
-  return lamina_document_get_n_runs (options->document) > 1 && g_str_equal (a, b);
-}
-
-char *
-lamina_report_dup_side (LaminaDocument *document,
-                        guint           run)
-{
-  g_autofree char *name = lamina_report_dup_name (document);
-
-  if (lamina_document_get_n_runs (document) == 1)
-    return g_steal_pointer (&name);
-  return g_strdup_printf ("%s, %s", name, lamina_reader_word_get_title (lamina_document_get_run (document, run)));
-}
-
-const char *
-lamina_report_get_timing (LaminaRun *run)
-{
-  switch (lamina_run_get_timing (run))
-    {
-    case LAMINA_TIMING_MEASURED:
-      return _("Timing measured.");
-    case LAMINA_TIMING_END_TO_END:
-      return _("Durations measured, laid end to end: the file states no starts.");
-    case LAMINA_TIMING_ORDER:
-    default:
-      return _("Order only: the file states no times.");
-    }
-}
-
-char *
-lamina_report_dup_amount (gint64     value,
-                          LaminaUnit unit,
-                          gboolean   is_estimated)
-{
-  g_autofree char *figure = lamina_figure_dup (value, unit);
-
-  return g_strconcat (is_estimated && value != LAMINA_ABSENT ? "≈\u00a0" : "", figure, NULL);
-}

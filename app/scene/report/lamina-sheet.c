@@ -40,7 +40,7 @@ lamina_sheet_free (LaminaSheet *self)
 {
   if (self->text)
     g_string_free (self->text, TRUE);
-  lamina_metrics_unref (self->metrics);
+  lamina_metrics_free (self->metrics);
   g_free (self->folder);
   g_ptr_array_unref (self->files);
   g_free (self);

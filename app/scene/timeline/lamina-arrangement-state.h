@@ -58,13 +58,6 @@ const char *lamina_track_rate_get_title (const LaminaTrackRate *self);
 /* The marks of a run as numbers, in the order of their tracks (those of the whole run last), clocks and times. */
 GArray *lamina_mark_index_new (LaminaRun *run);
 
-/* The first position whose mark stands at or after a time, on a track or LAMINA_NONE. */
-guint lamina_mark_index_find (const GArray     *index,
-                              const LaminaMark *marks,
-                              guint32           track,
-                              guint             clock,
-                              gint64            time);
-
 struct _LaminaArrangement
 {
   gatomicrefcount ref_count;

@@ -29,7 +29,6 @@ typedef struct
 /* The slices stand in the order of their tracks and, within a track, of their numbers, each once. */
 struct _LaminaHighlight
 {
-  gatomicrefcount ref_count;
   LaminaRun *run;
   guint32 lead;
   LaminaSliceRef slice;

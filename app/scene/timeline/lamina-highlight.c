@@ -300,7 +300,6 @@ create (LaminaRun            *run,
 {
   LaminaHighlight *self = g_new0 (LaminaHighlight, 1);
 
-  g_atomic_ref_count_init (&self->ref_count);
   self->run = run;
   self->lead = lead < lamina_run_get_layers (run)->n ? lead : LAMINA_NONE;
   self->slice = slice != NULL ? *slice : (LaminaSliceRef) { LAMINA_NONE, LAMINA_NONE };
@@ -348,22 +347,11 @@ lamina_highlight_new (LaminaRun            *run,
   return self;
 }
 
-LaminaHighlight *
-lamina_highlight_ref (LaminaHighlight *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 void
-lamina_highlight_unref (LaminaHighlight *self)
+lamina_highlight_free (LaminaHighlight *self)
 {
   g_return_if_fail (self != NULL);
 
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
   g_array_unref (self->refs);
   g_array_unref (self->links);
   g_free (self);

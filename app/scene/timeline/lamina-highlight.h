@@ -47,10 +47,7 @@ LaminaHighlight *lamina_highlight_new_of_slices (LaminaRun            *run,
                                                  guint32               lead);
 
 LAMINA_AVAILABLE
-LaminaHighlight *lamina_highlight_ref (LaminaHighlight *self);
-
-LAMINA_AVAILABLE
-void lamina_highlight_unref (LaminaHighlight *self);
+void lamina_highlight_free (LaminaHighlight *self);
 
 /**
  * lamina_highlight_get_slices:
@@ -65,6 +62,6 @@ const LaminaSliceRef *lamina_highlight_get_slices (LaminaHighlight *self,
                                                    guint            track,
                                                    guint           *n);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaHighlight, lamina_highlight_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaHighlight, lamina_highlight_free)
 
 G_END_DECLS

@@ -38,12 +38,13 @@ lamina_mark_index_new (LaminaRun *run)
   return index;
 }
 
-guint
-lamina_mark_index_find (const GArray     *index,
-                        const LaminaMark *marks,
-                        guint32           track,
-                        guint             clock,
-                        gint64            time)
+/* The first position whose mark stands at or after a time, on a track or LAMINA_NONE. */
+static guint
+find_mark (const GArray     *index,
+           const LaminaMark *marks,
+           guint32           track,
+           guint             clock,
+           gint64            time)
 {
   guint low = 0;
   guint high = index->len;
@@ -127,9 +128,9 @@ list_flags (Marks   *self,
   LaminaTimelineLayout *layout = self->layout;
   LaminaTimeView view = lamina_time_view_on_clock (&layout->view,
                                                    lamina_timebase_get_offset (layout->timebase, clock));
-  guint first = lamina_mark_index_find (self->index, self->marks, track, clock, -G_MAXINT64);
-  guint begin = lamina_mark_index_find (self->index, self->marks, track, clock, view.start);
-  guint end = lamina_mark_index_find (self->index, self->marks, track, clock, view.end);
+  guint first = find_mark (self->index, self->marks, track, clock, -G_MAXINT64);
+  guint begin = find_mark (self->index, self->marks, track, clock, view.start);
+  guint end = find_mark (self->index, self->marks, track, clock, view.end);
 
   for (guint i = begin - MIN (begin - first, MOST_BACK); i < begin; i++)
     if (get_mark (self, i)->duration > 0)
@@ -137,8 +138,8 @@ list_flags (Marks   *self,
   while (begin < end)
     {
       int x = lamina_time_view_get_x (&view, get_mark (self, begin)->time);
-      guint next = lamina_mark_index_find (self->index, self->marks, track, clock,
-                                           lamina_time_view_get_time (&view, (x / grain + 1) * grain));
+      guint next = find_mark (self->index, self->marks, track, clock,
+                              lamina_time_view_get_time (&view, (x / grain + 1) * grain));
 
       next = CLAMP (next, begin + 1, end);
       add_flag (self, &view, begin, next - begin);

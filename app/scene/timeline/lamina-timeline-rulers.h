@@ -87,7 +87,6 @@ LaminaScene *lamina_timeline_layout_markers (LaminaRun                   *run,
  *
  * Returns: (transfer full): the length and its inverse: `226 µs · 4.42 kHz`; the length alone where the axis is not time
  */
-LAMINA_AVAILABLE
 char *lamina_marker_dup_length_text (LaminaAxisUnit unit,
                                      gint64         length);
 

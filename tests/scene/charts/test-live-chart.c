@@ -58,7 +58,7 @@ static void
 teardown (Fixture       *self,
           gconstpointer  data)
 {
-  lamina_metrics_unref (self->metrics);
+  lamina_metrics_free (self->metrics);
   lamina_live_set_unref (self->live);
   lamina_timebase_unref (self->timebase);
   lamina_document_unref (self->document);

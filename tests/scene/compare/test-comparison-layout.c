@@ -74,7 +74,7 @@ teardown (Fixture       *self,
           gconstpointer  data)
 {
   lamina_comparison_unref (self->comparison);
-  lamina_metrics_unref (self->metrics);
+  lamina_metrics_free (self->metrics);
   lamina_document_unref (self->a);
   lamina_document_unref (self->b);
 }
@@ -104,6 +104,69 @@ test_waterfall (Fixture       *self,
 
   g_assert_cmpint (lamina_scene_get_height (scene), ==, lamina_waterfall_get_height (self->comparison));
   compare_golden (scene, "comparison-waterfall.txt");
+}
+
+#define MOST_ROWS 600
+
+/* The bands between both sides of a comparison of @n rows with the same rows, 600 pixels wide. */
+static GArray *
+list_bands (const Row *rows,
+            guint      n)
+{
+  g_autoptr (LaminaDocument) a = create_document ("before", rows, n);
+  g_autoptr (LaminaDocument) b = create_document ("now", rows, n);
+  g_autoptr (LaminaComparison) comparison = compare (a, b);
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  g_autoptr (LaminaScene) scene = lamina_ties_layout (comparison, 600, 0, LAMINA_ABSENT, LAMINA_ABSENT, metrics);
+  GArray *bands = g_array_new (FALSE, FALSE, sizeof (LaminaSceneArea));
+  guint n_areas;
+  const LaminaSceneArea *areas = lamina_scene_get_areas (scene, &n_areas);
+
+  for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
+    {
+      const LaminaSceneGroup *group = lamina_scene_get_group (scene, i);
+
+      if (g_str_equal (group->name, "ties"))
+        g_array_append_vals (bands, areas + group->first_area, group->n_areas);
+    }
+  return bands;
+}
+
+/* What is wide has a band of its own, and one that leads to it; a hair between them has none. */
+static void
+test_wide_bands (void)
+{
+  static const Row rows[] = { { "a", "conv", 500000 }, { "b", "relu", 100 }, { "c", "pool", 500000 } };
+  g_autoptr (GArray) bands = list_bands (rows, G_N_ELEMENTS (rows));
+
+  g_assert_cmpuint (bands->len, ==, 2);
+  g_assert_cmpuint (g_array_index (bands, LaminaSceneArea, 0).target.first, ==, 0);
+  g_assert_cmpuint (g_array_index (bands, LaminaSceneArea, 1).target.first, ==, 2);
+}
+
+/* Narrow neighbors are one until they are wide enough together, in the color of the largest of them. */
+static void
+test_narrow_bands (void)
+{
+  char names[MOST_ROWS][8];
+  Row rows[MOST_ROWS];
+  g_autoptr (GArray) bands = NULL;
+
+  for (guint i = 0; i < MOST_ROWS; i++)
+    {
+      g_snprintf (names[i], sizeof names[i], "l%u", i);
+      rows[i] = (Row) { names[i], i % 2 == 0 ? "conv" : "relu", i % 2 == 0 ? 1500 : 500 };
+    }
+  bands = list_bands (rows, MOST_ROWS);
+  g_assert_cmpuint (bands->len, >=, 600 / 8);
+  g_assert_cmpuint (bands->len, <=, 600 / 6 + 1);
+  for (guint i = 0; i < bands->len; i++)
+    {
+      const LaminaSceneArea *band = &g_array_index (bands, LaminaSceneArea, i);
+
+      g_assert_cmpuint (band->fill.family, ==, LAMINA_FAMILY_CONVOLUTION);
+      g_assert_cmpuint (band->target.first % 2, ==, 0);
+    }
 }
 
 /* Where there is no room for all, the last bar is the rest, and ends where B does. */
@@ -335,5 +398,7 @@ main (int    argc,
   g_test_add_func ("/comparison-layout/copied-options", test_copied_options);
   g_test_add_func ("/comparison-layout/timeless", test_timeless);
   g_test_add_func ("/comparison-layout/many", test_many);
+  g_test_add_func ("/comparison-layout/wide-bands", test_wide_bands);
+  g_test_add_func ("/comparison-layout/narrow-bands", test_narrow_bands);
   return g_test_run ();
 }

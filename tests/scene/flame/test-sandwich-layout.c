@@ -70,7 +70,7 @@ setup_clear (Setup *self)
   for (guint half = 0; half < LAMINA_N_SANDWICH_HALVES; half++)
     lamina_flame_tree_unref (self->view.halves[half]);
   lamina_sandwich_unref (self->sandwich);
-  lamina_metrics_unref (self->metrics);
+  lamina_metrics_free (self->metrics);
   lamina_document_unref (self->document);
 }
 

@@ -186,6 +186,68 @@ test_limits (void)
   timeline_fixture_clear (&self);
 }
 
+#define N_FEW 40
+#define N_MANY 100000
+#define N_FULL_TRACKS 20
+
+/* A track with a few wide slices above many that are full of narrow ones. */
+static LaminaDocument *
+create_uneven (void)
+{
+  LaminaBuilder *builder = lamina_builder_new (NULL);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  guint32 group = lamina_builder_add_group (builder, run, LAMINA_NONE, "gpu", LAMINA_GROUP_DEVICE);
+
+  for (guint i = 0; i <= N_FULL_TRACKS; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("queue %u", i);
+      guint32 track = lamina_builder_add_track (builder, run, group, name, 0);
+      guint n = i == 0 ? N_FEW : N_MANY;
+
+      for (guint k = 0; k < n; k++)
+        {
+          LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+          slice.name = lamina_builder_intern (builder, "conv", -1);
+          slice.start = (gint64) k * 100 * N_MANY / n;
+          slice.duration = 60 * N_MANY / n;
+          lamina_builder_add_slice (builder, run, track, &slice);
+        }
+    }
+  return fixture_freeze (builder);
+}
+
+/* Where a frame has no room for all boxes, the full rows give way, all in the same way, and what is wide stays as it is. */
+static void
+test_budget (void)
+{
+  TimelineFixture self;
+  g_autoptr (LaminaScene) scene = NULL;
+  guint n_boxes[N_FULL_TRACKS + 1] = { 0 }, n_slices[N_FULL_TRACKS + 1] = { 0 }, n;
+  const LaminaSceneBox *boxes;
+
+  timeline_fixture_init (&self, create_uneven ());
+  scene = timeline_fixture_lay_out (&self, lamina_timebase_get_start (self.timebase), 100.0 * N_MANY / 1000, 1000, 900);
+  boxes = lamina_scene_get_boxes (scene, &n);
+  g_assert_cmpuint (n, <=, LAMINA_MAX_BOXES);
+  for (guint i = 0; i < n; i++)
+    if (boxes[i].target.kind == LAMINA_TARGET_SLICES)
+      {
+        n_boxes[boxes[i].target.track]++;
+        n_slices[boxes[i].target.track] += boxes[i].target.n;
+      }
+  g_assert_cmpuint (n_boxes[0], ==, N_FEW);
+  g_assert_cmpuint (n_slices[0], ==, N_FEW);
+  for (guint i = 1; i <= N_FULL_TRACKS; i++)
+    {
+      g_assert_cmpuint (n_slices[i], ==, N_MANY);
+      g_assert_cmpuint (n_boxes[i], ==, n_boxes[1]);
+    }
+  /* Twice as many would not fit. */
+  g_assert_cmpuint (2 * n_boxes[1] * N_FULL_TRACKS, >, LAMINA_MAX_BOXES / 2);
+  timeline_fixture_clear (&self);
+}
+
 /* The only boxes of the one track that stand for slices. */
 static guint
 get_slice_boxes (LaminaScene           *scene,
@@ -556,6 +618,7 @@ main (int    argc,
   g_test_add_func ("/timeline/golden", test_golden);
   g_test_add_func ("/timeline/golden-selection", test_golden_selection);
   g_test_add_func ("/timeline/limits", test_limits);
+  g_test_add_func ("/timeline/budget", test_budget);
   g_test_add_func ("/timeline/deep-zoom", test_deep_zoom);
   g_test_add_func ("/timeline/days", test_days);
   g_test_add_func ("/timeline/ticks", test_ticks);
