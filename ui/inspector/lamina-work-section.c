@@ -28,7 +28,7 @@ get_kernel_rate (const LaminaLayers *layers,
   return (double) flop / (double) (device - wait) * 1e9;
 }
 
-/* The largest lamina_layer_get_rate(), straight from the columns: there may be a million layers. */
+/* The largest rate of a layer, straight from the columns: there may be a million layers. */
 static double
 find_best_rate (LaminaRun *run)
 {

@@ -13,4 +13,5 @@
 #define C_(context, text) g_dpgettext2 (GETTEXT_PACKAGE, context, text)
 #define N_(text) text
 #define NC_(context, text) text
+#define NN_(one, many) { one, many }
 #define ngettext(one, many, n) g_dngettext (GETTEXT_PACKAGE, one, many, n)

@@ -23,7 +23,6 @@ guint32 lamina_layer_get_dtype (LaminaRun *run,
  *
  * Returns: whether what lamina_layer_get_dtype() returns does not stand in the file
  */
-LAMINA_AVAILABLE
 gboolean lamina_layer_is_dtype_estimated (LaminaRun *run,
                                           guint      layer);
 

@@ -235,12 +235,6 @@ add_group (LaminaChartData        *data,
   return TRUE;
 }
 
-static char *
-dup_rest (guint n)
-{
-  return g_strdup_printf (ngettext ("%u more type", "%u more types", n), n);
-}
-
 gboolean
 lamina_chart_fill_counters (LaminaChartData         *data,
                             const LaminaChartSource *source)
@@ -260,7 +254,6 @@ lamina_chart_fill_counters (LaminaChartData         *data,
         n++;
         n_layers += lamina_grouping_get (grouping, i)->n_layers;
       }
-  lamina_chart_data_set_rest (data, dup_rest);
   if (n == 0)
     lamina_chart_data_take_reason (data, g_strdup (_("None of the layers has a counter.")));
   else

@@ -49,7 +49,6 @@ struct _LaminaChartData
   char *subtitle;
   char *reason;
   char *note;
-  LaminaChartRestFunc rest;
   GArray *columns;
   GArray *marks;
   guint8 *families;
@@ -132,6 +131,15 @@ lamina_chart_data_add_column (LaminaChartData         *self,
 
   g_array_append_val (self->columns, added);
   return self->columns->len - 1;
+}
+
+void
+lamina_chart_data_add_columns (LaminaChartData         *self,
+                               const LaminaChartColumn *columns,
+                               guint                    n)
+{
+  for (guint i = 0; i < n; i++)
+    lamina_chart_data_add_column (self, &columns[i]);
 }
 
 guint
@@ -563,13 +571,6 @@ lamina_chart_data_take_note (LaminaChartData *self,
 }
 
 void
-lamina_chart_data_set_rest (LaminaChartData    *self,
-                            LaminaChartRestFunc rest)
-{
-  self->rest = rest;
-}
-
-void
 lamina_chart_data_add_mark (LaminaChartData       *self,
                             const LaminaChartMark *mark)
 {
@@ -688,9 +689,7 @@ lamina_chart_data_dup_rest (LaminaChartData *self,
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  if (self->rest != NULL)
-    return self->rest (n);
-  return g_strdup_printf (ngettext ("%u more", "%u more", n), n);
+  return g_strdup_printf (ngettext (self->chart->rest[0], self->chart->rest[1], n), n);
 }
 
 guint

@@ -24,12 +24,6 @@ enum
   N_COLUMNS,
 };
 
-static char *
-dup_rest (guint n)
-{
-  return g_strdup_printf (ngettext ("%u more gap", "%u more gaps", n), n);
-}
-
 static void
 add_columns (LaminaChartData *data,
              LaminaIdle      *idle)
@@ -50,8 +44,7 @@ add_columns (LaminaChartData *data,
 
   for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
     columns[COLUMN_FIRST_CAUSE + load - LAMINA_FIRST_CAUSE] = lamina_chart_get_load_column (idle, (LaminaLoad) load);
-  for (guint i = 0; i < N_COLUMNS; i++)
-    lamina_chart_data_add_column (data, &columns[i]);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
 }
 
 static const LaminaSlices *
@@ -158,7 +151,6 @@ lamina_chart_fill_gaps (LaminaChartData         *data,
     lamina_chart_data_take_reason (data, g_strdup (_("No device is idle between its first and its last work.")));
   else
     lamina_chart_data_take_subtitle (data, dup_subtitle (places, n));
-  lamina_chart_data_set_rest (data, dup_rest);
   lamina_chart_data_take_note (data, g_strdup_printf ("%s %s", _("A gap of host wait is called after the deepest slice of "
                                                                  "the launching thread that covers more than half of it."),
                                                       lamina_idle_get_gap_definition ()));

@@ -39,12 +39,6 @@ lamina_chart_find_no_devices (LaminaDocument *document,
   return N_("The file states no work of devices.");
 }
 
-static char *
-dup_rest (guint n)
-{
-  return g_strdup_printf (ngettext ("%u more device", "%u more devices", n), n);
-}
-
 /* What no device ever does needs no color; the table has it all the same. */
 static gboolean
 occurs (LaminaIdle *idle,
@@ -91,8 +85,7 @@ add_columns (LaminaChartData *data,
 
   for (guint i = 0; i < LAMINA_N_LOADS; i++)
     columns[COLUMN_FIRST_LOAD + i] = lamina_chart_get_load_column (idle, (LaminaLoad) i);
-  for (guint i = 0; i < N_COLUMNS; i++)
-    lamina_chart_data_add_column (data, &columns[i]);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
 }
 
 static gboolean
@@ -176,7 +169,6 @@ lamina_chart_fill_idle (LaminaChartData         *data,
     lamina_chart_data_take_reason (data, g_strdup (_("No device works in this part of the run.")));
   else
     lamina_chart_data_take_subtitle (data, g_strdup (_("What each device does from its first work to its last")));
-  lamina_chart_data_set_rest (data, dup_rest);
   lamina_chart_data_take_note (data, g_strdup_printf ("%s %s", lamina_idle_get_definition (),
                                                       lamina_idle_get_gap_definition ()));
   return TRUE;

@@ -33,12 +33,6 @@ lamina_chart_find_no_sections (LaminaDocument *document,
   return lamina_run_get_costs (run) != NULL ? NULL : N_("The file states no times of layers.");
 }
 
-static char *
-dup_rest (guint n)
-{
-  return g_strdup_printf (ngettext ("%u section", "%u sections", n), n);
-}
-
 /* Where all is computing, there is nothing to divide. */
 static gboolean
 has_parts (const LaminaSectionTimes *times)
@@ -73,8 +67,7 @@ add_columns (LaminaChartData *data,
     [COLUMN_LAYERS] = { "layers", _("Layers"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
   };
 
-  for (guint i = 0; i < N_COLUMNS; i++)
-    lamina_chart_data_add_column (data, &columns[i]);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
 }
 
 static int
@@ -189,7 +182,6 @@ lamina_chart_fill_iterations (LaminaChartData         *data,
   add_columns (data, divided);
   for (guint i = 0; i < times.times->len; i++)
     add_section (data, source, &times, lamina_section_times_get (&times, i), divided);
-  lamina_chart_data_set_rest (data, dup_rest);
   if (times.times->len > 0)
     add_statistics (data, &times);
   else

@@ -18,12 +18,6 @@ enum
   N_COLUMNS,
 };
 
-static char *
-dup_rest (guint n)
-{
-  return g_strdup_printf (ngettext ("%u layer", "%u layers", n), n);
-}
-
 static void
 add_columns (LaminaChartData *data)
 {
@@ -38,8 +32,7 @@ add_columns (LaminaChartData *data)
                       LAMINA_CHART_USE_TABLE, 0 },
   };
 
-  for (guint i = 0; i < N_COLUMNS; i++)
-    lamina_chart_data_add_column (data, &columns[i]);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
   lamina_chart_data_hold_strings (data, COLUMN_NAME);
   lamina_chart_data_hold_strings (data, COLUMN_DTYPE);
   lamina_chart_data_hold_strings (data, COLUMN_TYPE);
@@ -85,7 +78,6 @@ lamina_chart_fill_latency (LaminaChartData         *data,
         add_layer (data, source, order[i], cost);
     }
   lamina_chart_data_take_subtitle (data, g_strdup_printf (_("%s, in the order of execution"), sum));
-  lamina_chart_data_set_rest (data, dup_rest);
   if (n_absent > 0)
     lamina_chart_data_take_note (data, lamina_measure_dup_absent_text (LAMINA_MEASURE_COST, n_absent));
   return TRUE;

@@ -35,12 +35,6 @@ clear_share (gpointer data)
   g_array_unref (((Share *) data)->layers);
 }
 
-static char *
-dup_rest (guint n)
-{
-  return g_strdup_printf (ngettext ("%u more", "%u more", n), n);
-}
-
 static void
 add_columns (LaminaChartData *data,
              LaminaMeasure    measure)
@@ -55,8 +49,7 @@ add_columns (LaminaChartData *data,
                        LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
   };
 
-  for (guint i = 0; i < N_COLUMNS; i++)
-    lamina_chart_data_add_column (data, &columns[i]);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
 }
 
 static guint32
@@ -187,6 +180,5 @@ lamina_chart_fill_precision (LaminaChartData         *data,
   add_shares (data, source, measure, _("Layout of the results"), layouts);
   lamina_chart_data_take_subtitle (data, lamina_measure_dup_sum_text (measure, source));
   lamina_chart_data_take_reason (data, g_strdup (_("No layer has tensors whose element type or layout is stated.")));
-  lamina_chart_data_set_rest (data, dup_rest);
   return TRUE;
 }

@@ -5,9 +5,6 @@
 
 G_BEGIN_DECLS
 
-/* Names @n rows that are shown as one: `5 more types`. */
-typedef char *(*LaminaChartRestFunc) (guint n);
-
 /* What a chart is made from: the layers that pass the filter, in the order of the file. */
 typedef struct
 {
@@ -31,6 +28,9 @@ struct _LaminaChart
 {
   const char *id;
   const char *title;
+
+  /* What rows are called that are shown as one, for one of them and for several: `5 more types`. */
+  const char *rest[2];
   LaminaChartForm form;
   LaminaChartReasonFunc *find_reason;
   LaminaChartFillFunc *fill;
@@ -49,9 +49,6 @@ void lamina_chart_data_take_reason (LaminaChartData *self,
 void lamina_chart_data_take_note (LaminaChartData *self,
                                   char            *note);
 
-void lamina_chart_data_set_rest (LaminaChartData     *self,
-                                 LaminaChartRestFunc  rest);
-
 /* Keeps a text for as long as the data. */
 const char *lamina_chart_data_keep (LaminaChartData *self,
                                     const char      *text);
@@ -59,6 +56,11 @@ const char *lamina_chart_data_keep (LaminaChartData *self,
 /* Adds a column whose cells are absent; the strings are static or kept by the data. Returns its number. */
 guint lamina_chart_data_add_column (LaminaChartData         *self,
                                     const LaminaChartColumn *column);
+
+/* Adds several of these. */
+void lamina_chart_data_add_columns (LaminaChartData         *self,
+                                    const LaminaChartColumn *columns,
+                                    guint                    n);
 
 /* Adds a row whose cells are absent, with the layers behind it. Returns its number. */
 guint lamina_chart_data_add_row (LaminaChartData *self,

@@ -23,12 +23,6 @@ enum
   N_COLUMNS,
 };
 
-static char *
-dup_rest (guint n)
-{
-  return g_strdup_printf (ngettext ("%u layer", "%u layers", n), n);
-}
-
 static void
 add_columns (LaminaChartData *data,
              gboolean         has_flop,
@@ -48,8 +42,7 @@ add_columns (LaminaChartData *data,
     [COLUMN_LAYER] = { "id", _("#"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
   };
 
-  for (guint i = 0; i < N_COLUMNS; i++)
-    lamina_chart_data_add_column (data, &columns[i]);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
   lamina_chart_data_hold_strings (data, COLUMN_NAME);
   lamina_chart_data_hold_strings (data, COLUMN_TYPE);
 }
@@ -190,6 +183,5 @@ lamina_chart_fill_rates (LaminaChartData         *data,
     lamina_chart_data_take_title (data, g_strdup (_("FLOP/s")));
   lamina_chart_data_take_subtitle (data, dup_subtitle (source, has_flop, has_bytes));
   lamina_chart_data_take_note (data, lamina_chart_doubts_dup_note (&doubts));
-  lamina_chart_data_set_rest (data, dup_rest);
   return TRUE;
 }

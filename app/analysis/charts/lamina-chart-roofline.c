@@ -69,12 +69,6 @@ seen_clear (Seen *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Seen, seen_clear)
 
-static char *
-dup_rest (guint n)
-{
-  return g_strdup_printf (ngettext ("%u more layer", "%u more layers", n), n);
-}
-
 static void
 add_columns (LaminaChartData *data)
 {
@@ -95,8 +89,7 @@ add_columns (LaminaChartData *data)
     [COLUMN_CALLS] = { "calls", _("Calls"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
   };
 
-  for (guint i = 0; i < N_COLUMNS; i++)
-    lamina_chart_data_add_column (data, &columns[i]);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
   lamina_chart_data_hold_strings (data, COLUMN_NAME);
   lamina_chart_data_hold_strings (data, COLUMN_TYPE);
 }
@@ -453,7 +446,6 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
   seen.of_flop = lamina_rate_source_get (source->run, LAMINA_UNIT_FLOP);
   seen.of_bytes = lamina_rate_source_get (source->run, LAMINA_UNIT_BYTES);
   candidates = list_candidates (source, work, sum, &seen);
-  lamina_chart_data_set_rest (data, dup_rest);
   lamina_chart_data_take_reason (data, g_strdup (_("No layer has both a time and known work: shapes are missing, or the "
                                                    "operators are not known.")));
   if (candidates->len == 0)

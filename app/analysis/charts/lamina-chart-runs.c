@@ -282,12 +282,6 @@ lamina_chart_find_one_run (LaminaDocument *document,
   return count_runs (document) > 1 ? NULL : N_("The file states times of one run only.");
 }
 
-static char *
-dup_rest (guint n)
-{
-  return g_strdup_printf (ngettext ("%u more run", "%u more runs", n), n);
-}
-
 static Whole
 get_whole (LaminaDocument *document,
            guint           index)
@@ -479,7 +473,6 @@ lamina_chart_fill_runs (LaminaChartData         *data,
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     if (lamina_run_get_costs (lamina_document_get_run (document, i)) != NULL)
       add_run (data, source, i, &columns);
-  lamina_chart_data_set_rest (data, dup_rest);
   lamina_chart_data_take_subtitle (data, dup_subtitle (lamina_chart_data_get_n_rows (data),
                                                        columns.layers_time != LAMINA_NONE));
   return TRUE;

@@ -20,12 +20,6 @@ enum
   N_COLUMNS,
 };
 
-static char *
-dup_rest (guint n)
-{
-  return g_strdup_printf (ngettext ("%u more shape", "%u more shapes", n), n);
-}
-
 static void
 add_columns (LaminaChartData *data,
              LaminaMeasure    measure)
@@ -42,8 +36,7 @@ add_columns (LaminaChartData *data,
     [COLUMN_MEAN] = { "mean_ns", _("Mean"), LAMINA_LAYER_VALUE_REAL, LAMINA_UNIT_NANOSECONDS, LAMINA_CHART_USE_TABLE, 0 },
   };
 
-  for (guint i = 0; i < N_COLUMNS; i++)
-    lamina_chart_data_add_column (data, &columns[i]);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
 }
 
 static void
@@ -88,7 +81,6 @@ lamina_chart_fill_shapes (LaminaChartData         *data,
   for (guint i = 0; i < n; i++)
     add_group (data, source, lamina_grouping_get (grouping, order[i]), measure, sum);
   lamina_chart_data_take_subtitle (data, lamina_measure_dup_sum_text (measure, source));
-  lamina_chart_data_set_rest (data, dup_rest);
   if (n_absent > 0)
     lamina_chart_data_take_note (data, lamina_measure_dup_absent_text (measure, n_absent));
   return TRUE;

@@ -335,12 +335,6 @@ enum
   N_COLUMNS,
 };
 
-static char *
-dup_rest (guint n)
-{
-  return g_strdup_printf (ngettext ("%u range", "%u ranges", n), n);
-}
-
 static void
 add_columns (const LaminaSpread *self,
              LaminaChartData    *data)
@@ -354,8 +348,7 @@ add_columns (const LaminaSpread *self,
                      LAMINA_CHART_USE_TABLE, 0 },
   };
 
-  for (guint i = 0; i < N_COLUMNS; i++)
-    lamina_chart_data_add_column (data, &columns[i]);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
 }
 
 /* Those that take the same keep their order. FALSE when cancelled. */
@@ -522,7 +515,6 @@ lamina_spread_fill (LaminaSpread    *self,
   if (get_quantile (self, 95) > get_quantile (self, 50))
     /* Translators: p95 is what 95 of 100 do not exceed. */
     add_mark (self, data, 95, _("p95"));
-  lamina_chart_data_set_rest (data, dup_rest);
   if (!is_one)
     lamina_chart_data_take_note (data, dup_rule (&bins));
 }

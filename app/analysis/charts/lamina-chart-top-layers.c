@@ -22,12 +22,6 @@ enum
   N_COLUMNS,
 };
 
-static char *
-dup_rest (guint n)
-{
-  return g_strdup_printf (ngettext ("%u more layer", "%u more layers", n), n);
-}
-
 static void
 add_columns (LaminaChartData *data,
              LaminaMeasure    measure)
@@ -46,8 +40,7 @@ add_columns (LaminaChartData *data,
                        LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
   };
 
-  for (guint i = 0; i < N_COLUMNS; i++)
-    lamina_chart_data_add_column (data, &columns[i]);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
   lamina_chart_data_hold_strings (data, COLUMN_NAME);
   lamina_chart_data_hold_strings (data, COLUMN_TYPE);
 }
@@ -113,7 +106,6 @@ lamina_chart_fill_top_layers (LaminaChartData         *data,
   add_columns (data, measure);
   add_layers (data, source, measure, order);
   lamina_chart_data_take_subtitle (data, lamina_measure_dup_share_text (measure, source));
-  lamina_chart_data_set_rest (data, dup_rest);
   if (n_absent > 0)
     lamina_chart_data_take_note (data, lamina_measure_dup_absent_text (measure, n_absent));
   return TRUE;

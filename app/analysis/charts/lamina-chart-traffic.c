@@ -38,12 +38,6 @@ typedef struct
   gboolean estimated;
 } Traffic;
 
-static char *
-dup_rest (guint n)
-{
-  return g_strdup_printf (ngettext ("%u more type", "%u more types", n), n);
-}
-
 /* The colors of the parts differ in lightness and texture, so that they can be told apart in gray. */
 static void
 add_columns (LaminaChartData *data,
@@ -76,8 +70,7 @@ add_columns (LaminaChartData *data,
                          LAMINA_CHART_USE_TABLE, 0 },
   };
 
-  for (guint i = 0; i < N_COLUMNS; i++)
-    lamina_chart_data_add_column (data, &columns[i]);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
 }
 
 /* What a loader estimated may be less than what follows from the shapes, or of a layer without any. */
@@ -232,6 +225,5 @@ lamina_chart_fill_traffic (LaminaChartData         *data,
     lamina_chart_data_take_subtitle (data, g_strdup_printf (_("Bytes moved as the file states them, by type, %s"), total));
   lamina_chart_data_take_reason (data, g_strdup (_("No layer is known to move bytes: the file states neither bytes nor "
                                                    "shapes.")));
-  lamina_chart_data_set_rest (data, dup_rest);
   return TRUE;
 }

@@ -21,12 +21,6 @@ enum
   COLUMN_MAX,
 };
 
-static char *
-dup_rest (guint n)
-{
-  return g_strdup_printf (ngettext ("%u more type", "%u more types", n), n);
-}
-
 static void
 add_columns (LaminaChartData *data,
              LaminaMeasure    measure)
@@ -47,8 +41,7 @@ add_columns (LaminaChartData *data,
   };
 
   /* Without times there is no more to say than what is counted. */
-  for (guint i = 0; i < (measure == LAMINA_MEASURE_COST ? G_N_ELEMENTS (columns) : COLUMN_WAIT); i++)
-    lamina_chart_data_add_column (data, &columns[i]);
+  lamina_chart_data_add_columns (data, columns, measure == LAMINA_MEASURE_COST ? G_N_ELEMENTS (columns) : COLUMN_WAIT);
 }
 
 static void
@@ -89,7 +82,6 @@ add_words (LaminaChartData         *data,
   else if (measure == LAMINA_MEASURE_CALLS)
     lamina_chart_data_take_title (data, g_strdup (_("Calls by type")));
   lamina_chart_data_take_subtitle (data, lamina_measure_dup_sum_text (measure, source));
-  lamina_chart_data_set_rest (data, dup_rest);
   if (n_absent > 0)
     lamina_chart_data_take_note (data, lamina_measure_dup_absent_text (measure, n_absent));
 }

@@ -159,7 +159,6 @@ gboolean lamina_attributes_read_filter (LaminaRun     *run,
  *
  * Returns: whether it is a number wherever it stands, to be aligned at the right; %FALSE as long as nothing was read
  */
-LAMINA_AVAILABLE
 gboolean lamina_attribute_is_number (LaminaRun         *run,
                                      LaminaLayerColumn  column);
 

@@ -187,7 +187,6 @@ void lamina_layer_group_get_rate (const LaminaLayerGroup *group,
  *
  * Returns: lamina_layers_get_intensity() of its layers
  */
-LAMINA_AVAILABLE
 double lamina_layer_group_get_intensity (const LaminaLayerGroup *group,
                                          LaminaRun              *run);
 

@@ -14,20 +14,6 @@
 #include <math.h>
 
 double
-lamina_layer_get_rate (LaminaRun  *run,
-                       guint       layer,
-                       LaminaUnit  unit)
-{
-  const guint32 row = layer;
-  LaminaRate rate;
-
-  g_return_val_if_fail (run != NULL && layer < lamina_run_get_layers (run)->n, NAN);
-
-  lamina_rate_init (&rate, run, &row, 1, unit);
-  return rate.per_second;
-}
-
-double
 lamina_layer_get_intensity (LaminaRun *run,
                             guint      layer)
 {
@@ -253,10 +239,11 @@ set_rate (guint64    *key,
           guint32     row,
           LaminaUnit  unit)
 {
-  double rate = lamina_layer_get_rate (keys->run, row, unit);
+  LaminaRate rate;
 
-  *key = lamina_order_key_real (rate);
-  return !isnan (rate);
+  lamina_rate_init (&rate, keys->run, &row, 1, unit);
+  *key = lamina_order_key_real (rate.per_second);
+  return !isnan (rate.per_second);
 }
 
 static gboolean

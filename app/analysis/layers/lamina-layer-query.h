@@ -174,27 +174,12 @@ gboolean lamina_layers_sort (LaminaRun         *run,
                              GCancellable      *cancellable);
 
 /**
- * lamina_layer_get_rate:
- * @run: a run
- * @layer: a layer
- * @unit: %LAMINA_UNIT_FLOP or %LAMINA_UNIT_BYTES
- *
- * Returns: floating point operations or bytes moved for each second of the cost, see lamina_rate_init(); NaN when either is
- *   absent, or the cost is no longer than what the clock of the file tells apart
- */
-LAMINA_AVAILABLE
-double lamina_layer_get_rate (LaminaRun  *run,
-                              guint       layer,
-                              LaminaUnit  unit);
-
-/**
  * lamina_layer_get_intensity:
  * @run: a run
  * @layer: a layer
  *
  * Returns: floating point operations for each byte moved; NaN when either is absent or no byte is moved
  */
-LAMINA_AVAILABLE
 double lamina_layer_get_intensity (LaminaRun *run,
                                    guint      layer);
 

@@ -50,9 +50,9 @@ get_number_length (const char *text)
   return length;
 }
 
-gboolean
-lamina_term_parse_duration (const char *text,
-                            gint64     *value)
+static gboolean
+parse_duration (const char *text,
+                gint64     *value)
 {
   g_autofree char *stripped = NULL;
   gsize length;
@@ -87,7 +87,7 @@ parse_number (LaminaTerm *term,
 {
   gboolean is_time = term->key == LAMINA_TERM_DURATION || term->key == LAMINA_TERM_WAIT;
 
-  if (is_time ? lamina_term_parse_duration (text, value) : parse_amount (text, value))
+  if (is_time ? parse_duration (text, value) : parse_amount (text, value))
     return TRUE;
   term->problem = is_time ? LAMINA_TERM_BAD_DURATION : LAMINA_TERM_BAD_NUMBER;
   return FALSE;

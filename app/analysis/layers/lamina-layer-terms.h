@@ -137,17 +137,6 @@ LAMINA_AVAILABLE
 const LaminaTerm *lamina_layer_terms_get_problem (LaminaLayerTerms *self);
 
 /**
- * lamina_term_parse_duration:
- * @text: a time with its unit: `100us`, `1.5 ms`, `2s`, `30ns`
- * @value: (out): nanoseconds
- *
- * Returns: whether it is one
- */
-LAMINA_AVAILABLE
-gboolean lamina_term_parse_duration (const char *text,
-                                     gint64     *value);
-
-/**
  * lamina_term_key_get_name:
  * @key: what a term is about
  *

@@ -339,7 +339,6 @@ gboolean lamina_layer_column_is_number (LaminaRun         *run,
  *
  * Returns: what one call costs on average in nanoseconds, or NaN
  */
-LAMINA_AVAILABLE
 double lamina_layer_get_mean (LaminaRun *run,
                               guint      layer);
 

@@ -533,14 +533,6 @@ lamina_search_new (LaminaRun      *run,
   return g_steal_pointer (&self);
 }
 
-LaminaSearch *
-lamina_search_ref (LaminaSearch *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 void
 lamina_search_unref (LaminaSearch *self)
 {

@@ -36,9 +36,6 @@ LaminaSearch *lamina_search_new (LaminaRun      *run,
                                  GCancellable   *cancellable);
 
 LAMINA_AVAILABLE
-LaminaSearch *lamina_search_ref (LaminaSearch *self);
-
-LAMINA_AVAILABLE
 void lamina_search_unref (LaminaSearch *self);
 
 /**

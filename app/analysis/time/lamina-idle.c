@@ -646,14 +646,6 @@ lamina_idle_new_of_queues (LaminaRun      *run,
   return idle_new (&scope, TRUE);
 }
 
-LaminaIdle *
-lamina_idle_ref (LaminaIdle *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 void
 lamina_idle_unref (LaminaIdle *self)
 {

@@ -197,9 +197,6 @@ LaminaIdle *lamina_idle_new_of_queues (LaminaRun      *run,
                                        GCancellable   *cancellable);
 
 LAMINA_AVAILABLE
-LaminaIdle *lamina_idle_ref (LaminaIdle *self);
-
-LAMINA_AVAILABLE
 void lamina_idle_unref (LaminaIdle *self);
 
 /**
@@ -369,7 +366,6 @@ gboolean lamina_idle_measure_work (LaminaIdle     *self,
  *
  * Returns: %LAMINA_LOAD_COPY of a copy, %LAMINA_LOAD_COMMUNICATION of an exchange of data, else %LAMINA_LOAD_BUSY
  */
-LAMINA_AVAILABLE
 LaminaLoad lamina_idle_judge_work (LaminaIdle         *self,
                                    const LaminaSlices *slices,
                                    guint               slice);
@@ -483,7 +479,6 @@ const char *lamina_load_get_short_title (LaminaLoad load);
  *
  * Returns: what counts as it, a sentence in the language of the user
  */
-LAMINA_AVAILABLE
 const char *lamina_load_get_definition (LaminaLoad load);
 
 /**
@@ -500,7 +495,6 @@ const char *lamina_gap_class_get_key (LaminaGapClass class);
  *
  * Returns: what counts as busy and as idle, in the language of the user: sentences to stand beside the figures
  */
-LAMINA_AVAILABLE
 const char *lamina_idle_get_definition (void);
 
 /**
@@ -508,7 +502,6 @@ const char *lamina_idle_get_definition (void);
  *
  * Returns: how a gap gets its causes, in the language of the user: sentences to stand beside the figures
  */
-LAMINA_AVAILABLE
 const char *lamina_idle_get_gap_definition (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaIdle, lamina_idle_unref)

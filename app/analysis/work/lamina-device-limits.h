@@ -166,7 +166,6 @@ void lamina_device_limits_attach (LaminaDocument *document);
  *
  * Returns: (transfer none) (nullable): the device that was chosen, else the one that lamina_device_limits_attach() found
  */
-LAMINA_AVAILABLE
 const LaminaDeviceLimits *lamina_device_limits_get_of_run (LaminaRun *run);
 
 /**

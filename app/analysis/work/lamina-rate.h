@@ -90,7 +90,6 @@ double lamina_rate_get_share (const LaminaRate *self);
  *
  * Returns: whether people are to be told that it holds for a part of the time only
  */
-LAMINA_AVAILABLE
 gboolean lamina_rate_is_part (const LaminaRate *self);
 
 /**

@@ -36,13 +36,6 @@ typedef struct
   Side value;
 } Attention;
 
-static gint64
-add (gint64 a,
-     gint64 b)
-{
-  return a == LAMINA_ABSENT || b == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (a, b);
-}
-
 static const LaminaWorkTensor *
 get_tensor (const Attention *self,
             LaminaWorkPlace  place)
@@ -323,7 +316,7 @@ count_products (const Attention  *self,
 {
   gboolean backward = self->problem->meaning.operator == LAMINA_WORK_ATTENTION_BACKWARD;
   gint64 pairs = count_all_pairs (self), of_keys = backward ? 3 : 1, of_values = backward ? 2 : 1;
-  gint64 width = add (lamina_work_multiply (of_keys, self->query.width), lamina_work_multiply (of_values, self->value.width));
+  gint64 width = lamina_work_add (lamina_work_multiply (of_keys, self->query.width), lamina_work_multiply (of_values, self->value.width));
 
   answer->rule = backward ? LAMINA_WORK_RULE_ATTENTION_BACKWARD : LAMINA_WORK_RULE_ATTENTION;
   answer->flop = lamina_work_multiply (lamina_work_multiply (pairs, self->query.heads), lamina_work_multiply (2, width));
@@ -345,7 +338,7 @@ measure_pages (const Attention *self)
 
   if (key->bits < 8 || value->bits < 8)
     return LAMINA_ABSENT;
-  return add (lamina_work_multiply (lamina_work_multiply (tokens, key->width), key->bits / 8),
+  return lamina_work_add (lamina_work_multiply (lamina_work_multiply (tokens, key->width), key->bits / 8),
               lamina_work_multiply (lamina_work_multiply (tokens, value->width), value->bits / 8));
 }
 
@@ -368,7 +361,7 @@ measure_read (const Attention *self)
       gboolean is_destination = i < 64 && (self->arguments->destinations >> i & 1);
 
       if (!is_page && !is_destination)
-        read = add (read, get_bytes (&self->problem->inputs[i]));
+        read = lamina_work_add (read, get_bytes (&self->problem->inputs[i]));
     }
   return read;
 }
@@ -386,7 +379,7 @@ measure_written (const Attention *self)
   if (self->problem->meaning.operator != LAMINA_WORK_ATTENTION_BACKWARD)
     return result ? result->bytes : self->query.bits > 8 ? lamina_work_multiply (elements, self->query.bits / 8) : LAMINA_ABSENT;
   for (guint i = 0; i < G_N_ELEMENTS (of); i++)
-    written = of[i] ? add (written, of[i]->bytes) : LAMINA_ABSENT;
+    written = of[i] ? lamina_work_add (written, of[i]->bytes) : LAMINA_ABSENT;
   return written;
 }
 

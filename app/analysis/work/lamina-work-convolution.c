@@ -430,13 +430,6 @@ get_gradients (const LaminaWorkProblem *problem)
   return LAMINA_WORK_GRADIENT_OF_DATA | LAMINA_WORK_GRADIENT_OF_WEIGHTS;
 }
 
-static gint64
-add (gint64 a,
-     gint64 b)
-{
-  return a == LAMINA_ABSENT || b == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (a, b);
-}
-
 /* The gradient of the data needs the weights, that of the weights the data, all that of the result. */
 static void
 measure_gradients (const Backward  *tensors,
@@ -449,16 +442,16 @@ measure_gradients (const Backward  *tensors,
   result->written = 0;
   if (wanted & LAMINA_WORK_GRADIENT_OF_DATA)
     {
-      result->read = add (result->read, tensors->weights->bytes);
-      result->written = add (result->written, tensors->data->bytes);
+      result->read = lamina_work_add (result->read, tensors->weights->bytes);
+      result->written = lamina_work_add (result->written, tensors->data->bytes);
     }
   if (wanted & LAMINA_WORK_GRADIENT_OF_WEIGHTS)
     {
-      result->read = add (result->read, tensors->data->bytes);
-      result->written = add (result->written, tensors->weights->bytes);
+      result->read = lamina_work_add (result->read, tensors->data->bytes);
+      result->written = lamina_work_add (result->written, tensors->weights->bytes);
     }
   if (wanted & LAMINA_WORK_GRADIENT_OF_BIAS)
-    result->written = add (result->written, bias);
+    result->written = lamina_work_add (result->written, bias);
 }
 
 /* The gradient of a bias is a sum over all places. */

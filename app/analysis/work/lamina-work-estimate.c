@@ -178,20 +178,13 @@ get_bytes (const LaminaWorkTensor *tensor)
 }
 
 static gint64
-add (gint64 a,
-     gint64 b)
-{
-  return a == LAMINA_ABSENT || b == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (a, b);
-}
-
-static gint64
 sum_bytes (const LaminaWorkTensor *tensors,
            guint                   n)
 {
   gint64 sum = 0;
 
   for (guint i = 0; i < n; i++)
-    sum = add (sum, get_bytes (&tensors[i]));
+    sum = lamina_work_add (sum, get_bytes (&tensors[i]));
   return sum;
 }
 
@@ -256,9 +249,9 @@ count_bytes (const LaminaWorkProblem *problem,
 
       if (i == 0 && (problem->meaning.traits & LAMINA_WORK_READS_PART) && answer->outputs != LAMINA_ABSENT)
         bytes = MIN (bytes, answer->outputs);
-      *sum = add (*sum, bytes);
+      *sum = lamina_work_add (*sum, bytes);
     }
-  answer->parameters = add (answer->parameters, result->hidden);
+  answer->parameters = lamina_work_add (answer->parameters, result->hidden);
   if (result->read == LAMINA_ABSENT)
     return;
   answer->inputs = result->read;
@@ -276,7 +269,7 @@ count_gathered (const LaminaWorkProblem *problem,
     answer->parameters = answer->outputs;
   answer->inputs = answer->parameters == answer->outputs ? 0 : answer->outputs;
   for (guint i = 1; i < problem->n_inputs; i++)
-    answer->inputs = add (answer->inputs, get_bytes (&problem->inputs[i]));
+    answer->inputs = lamina_work_add (answer->inputs, get_bytes (&problem->inputs[i]));
 }
 
 static void

@@ -339,13 +339,6 @@ lamina_work_permute (const LaminaWorkProblem *problem,
 
 #define INDEX_BYTES 8
 
-static gint64
-add (gint64 a,
-     gint64 b)
-{
-  return a == LAMINA_ABSENT || b == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (a, b);
-}
-
 /* Bytes of @n elements like those of a tensor. */
 static gint64
 measure (const LaminaWorkTensor *tensor,
@@ -417,7 +410,7 @@ look_up (const LaminaWorkProblem *problem,
   result->written = measure (table, count_looked_up (problem, n));
   /* The rows of an embedding are weights, and counted as such. */
   if (problem->meaning.way != LAMINA_WORK_BY_ROW)
-    result->read = add (result->written, index->bytes);
+    result->read = lamina_work_add (result->written, index->bytes);
 }
 
 /* An element for each index; what is no tensor is one value for all. */
@@ -433,10 +426,10 @@ scatter (const LaminaWorkProblem *problem,
   if (n == LAMINA_ABSENT)
     return;
   result->written = measure (target, n);
-  result->read = add (index->bytes, values ? measure (values, n) : 0);
+  result->read = lamina_work_add (index->bytes, values ? measure (values, n) : 0);
   if (problem->meaning.way == LAMINA_WORK_SCATTERED)
     return;
-  result->read = add (result->read, result->written);
+  result->read = lamina_work_add (result->read, result->written);
   set_sums (n, answer);
 }
 
@@ -467,14 +460,14 @@ put (const LaminaWorkProblem *problem,
   if (n == LAMINA_ABSENT || !target->dims || values->n == 0)
     return;
   for (guint i = 1; i + 1 < problem->n_inputs; i++)
-    indices = add (indices, problem->inputs[i].bytes);
+    indices = lamina_work_add (indices, problem->inputs[i].bytes);
   if (problem->n_inputs == 2)
     indices = measure_indices (target, values);
   result->written = measure (target, n);
-  result->read = add (indices, values->bytes);
+  result->read = lamina_work_add (indices, values->bytes);
   if (problem->meaning.way != LAMINA_WORK_PUT_SUMS && !(problem->attributes && problem->attributes->adds))
     return;
-  result->read = add (result->read, result->written);
+  result->read = lamina_work_add (result->read, result->written);
   set_sums (n, answer);
 }
 
@@ -492,7 +485,7 @@ hand_back (const LaminaWorkProblem *problem,
   answer->rule = LAMINA_WORK_RULE_TABLE_BACK;
   answer->flop = n;
   lamina_work_append_dims (answer->text, gradient->dims, gradient->n);
-  result->read = add (gradient->bytes, problem->inputs[1].bytes);
+  result->read = lamina_work_add (gradient->bytes, problem->inputs[1].bytes);
   if (problem->attributes && problem->attributes->rows > 0)
     result->written = measure (gradient, lamina_work_multiply (problem->attributes->rows, gradient->dims[gradient->n - 1]));
 }

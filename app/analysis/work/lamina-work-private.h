@@ -316,6 +316,14 @@ void     lamina_work_set_lengths         (LaminaWorkAttributes    *attributes,
 const char *lamina_work_rule_get_symbols (LaminaWorkRule rule);
 const char *lamina_work_rule_get_source  (LaminaWorkRule rule);
 
+/* A sum; absent when either part is. */
+static inline gint64
+lamina_work_add (gint64 a,
+                 gint64 b)
+{
+  return a == LAMINA_ABSENT || b == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (a, b);
+}
+
 /* Products; absent when a factor is, or is negative, or when they do not fit. */
 gint64   lamina_work_multiply           (gint64                   a,
                                          gint64                   b);

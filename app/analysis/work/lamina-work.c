@@ -433,12 +433,6 @@ lamina_work_peek (LaminaRun *run)
   return lamina_run_get_attached (run, lamina_work_quark ());
 }
 
-LaminaRun *
-lamina_work_get_run (LaminaWork *self)
-{
-  return self->run;
-}
-
 const LaminaLayers *
 lamina_work_get_layers (LaminaWork *self)
 {

@@ -183,7 +183,6 @@ LaminaWork *lamina_work_attach (LaminaDocument *document,
  *
  * Does lamina_work_attach() for all runs. Meant for lamina_loader_set_finish().
  */
-LAMINA_AVAILABLE
 void lamina_work_attach_all (LaminaDocument *document,
                              GCancellable   *cancellable,
                              gpointer        user_data);
@@ -215,21 +214,11 @@ void lamina_work_get_figures (LaminaWork        *self,
                               LaminaWorkFigures *figures);
 
 /**
- * lamina_work_get_run: (skip)
- * @self: a cost model
- *
- * Returns: (transfer none): its run
- */
-LAMINA_AVAILABLE
-LaminaRun *lamina_work_get_run (LaminaWork *self);
-
-/**
  * lamina_work_get_layers: (skip)
  * @self: a cost model
  *
  * Returns: (transfer none): the columns of its run with the operations, bytes and marks that are in force
  */
-LAMINA_AVAILABLE
 const LaminaLayers *lamina_work_get_layers (LaminaWork *self);
 
 /**

@@ -2,6 +2,7 @@
 #include "fixture.h"
 
 #include "lamina-attributes.h"
+#include "lamina-layer-value.h"
 
 #include <math.h>
 #include <string.h>
@@ -292,8 +293,8 @@ test_list (Fixture       *self,
   g_assert_true (lamina_attributes_list (run, NULL, NULL) == keys);
   g_assert_cmpuint (n_described, ==, 0);
   /* Which is known before the column is read. */
-  g_assert_true (lamina_attribute_is_number (run, lamina_attribute_get_column (run, "stride")));
-  g_assert_false (lamina_attribute_is_number (run, lamina_attribute_get_column (run, "mode")));
+  g_assert_true (lamina_layer_column_is_number (run, lamina_attribute_get_column (run, "stride")));
+  g_assert_false (lamina_layer_column_is_number (run, lamina_attribute_get_column (run, "mode")));
 }
 
 /* Of a type with very many layers not all are looked at, so that none is counted; of a type with few all are. */
