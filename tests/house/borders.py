@@ -51,25 +51,8 @@ TO_CUT = {
     ('app/core/document', 'app/core/build'),
     ('app/core/document', 'app/core/freeze'),
     ('app/core/document', 'app/core/load'),
-    ('ui/charts', 'ui/document'),
-    ('ui/charts', 'ui/export'),
-    ('ui/compare', 'ui/app'),
-    ('ui/compare', 'ui/document'),
-    ('ui/export', 'ui/charts'),
-    ('ui/export', 'ui/compare'),
-    ('ui/export', 'ui/document'),
-    ('ui/export', 'ui/flame'),
-    ('ui/flame', 'ui/document'),
-    ('ui/inspector', 'ui/compare'),
-    ('ui/inspector', 'ui/document'),
-    ('ui/inspector', 'ui/export'),
-    ('ui/kit', 'ui/session'),
-    ('ui/tensors', 'ui/document'),
-    ('ui/timeline', 'ui/document'),
-    ('ui/timeline', 'ui/flame'),
-    ('ui/timeline', 'ui/layers'),
 }
-TO_HIDE = {'app/core', 'ui'}
+TO_HIDE = {'app/core'}
 
 Place = collections.namedtuple('Place', 'floor room')
 

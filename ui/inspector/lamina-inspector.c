@@ -3,7 +3,7 @@
 
 #include "lamina-inspector.h"
 
-#include "lamina-compare-section.h"
+#include "lamina-pinned-section.h"
 #include "lamina-document-pane.h"
 #include "lamina-inspector-edge.h"
 #include "lamina-pane-section.h"
@@ -46,7 +46,7 @@ show_pin (LaminaInspector *self)
 {
   guint32 layer = lamina_session_get_selection (self->session)->layer;
 
-  lamina_compare_section_show (self->compare, self->session, self->pinned, layer);
+  lamina_pinned_section_show (self->compare, self->session, self->pinned, layer);
 }
 
 /* What was chosen last is what it is about: a layer, or a marked range. */

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /**
- * lamina_compare_section_show:
+ * lamina_pinned_section_show:
  * @section: a section
  * @session: a session
  * @pinned: a layer that was kept, or %LAMINA_NONE
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * Sets two layers side by side: their times and work, how they are related, and the attributes that differ. Hidden while
  * nothing is kept.
  */
-void lamina_compare_section_show (LaminaPaneSection *section,
+void lamina_pinned_section_show (LaminaPaneSection *section,
                                   LaminaSession *session,
                                   guint32        pinned,
                                   guint32        layer);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-compare-section.h"
+#include "lamina-pinned-section.h"
 
 #include "lamina-fact-rows.h"
 #include "lamina-link.h"
@@ -160,7 +160,7 @@ make_grid (LaminaSession *session,
 }
 
 void
-lamina_compare_section_show (LaminaPaneSection *section,
+lamina_pinned_section_show (LaminaPaneSection *section,
                              LaminaSession *session,
                              guint32        pinned,
                              guint32        layer)
