@@ -6,7 +6,7 @@
 LaminaChartPage *
 charts_get_page (LaminaWindow *window)
 {
-  return lamina_chart_page_find_in (lamina_tab_get_view (lamina_window_get_tab (window)));
+  return LAMINA_CHART_PAGE (lamina_document_view_get_page (lamina_tab_get_view (lamina_window_get_tab (window)), "charts", TRUE));
 }
 
 static gboolean

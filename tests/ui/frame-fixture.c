@@ -83,8 +83,9 @@ frame_is_enabled (LaminaWindow *window,
 gboolean
 frame_is_inspector_visible (LaminaWindow *window)
 {
-  gboolean visible;
+  LaminaDocumentView *view = lamina_tab_get_view (lamina_window_get_tab (window));
+  g_autoptr (GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (lamina_document_view_get_actions (view)),
+                                                                "inspector");
 
-  g_object_get (lamina_tab_get_view (lamina_window_get_tab (window)), "inspector-visible", &visible, NULL);
-  return visible;
+  return g_variant_get_boolean (state);
 }

@@ -20,6 +20,7 @@ struct _LaminaApplication
 {
   AdwApplication parent_instance;
 
+  LaminaDocuments *documents;
   gboolean was_asked;
 };
 
@@ -276,10 +277,18 @@ lamina_application_startup (GApplication *application)
 }
 
 static void
+lamina_application_finalize (GObject *object)
+{
+  g_object_unref (LAMINA_APPLICATION (object)->documents);
+  G_OBJECT_CLASS (lamina_application_parent_class)->finalize (object);
+}
+
+static void
 lamina_application_class_init (LaminaApplicationClass *class)
 {
   GApplicationClass *application_class = G_APPLICATION_CLASS (class);
 
+  G_OBJECT_CLASS (class)->finalize = lamina_application_finalize;
   application_class->startup = lamina_application_startup;
   application_class->activate = lamina_application_activate;
   application_class->open = lamina_application_open;
@@ -289,6 +298,7 @@ lamina_application_class_init (LaminaApplicationClass *class)
 static void
 lamina_application_init (LaminaApplication *self)
 {
+  self->documents = lamina_documents_new ();
   /* The library is linked statically: nothing else would bring the resource in. */
   g_resources_register (lamina_get_resource ());
   g_application_add_main_option_entries (G_APPLICATION (self), options);
@@ -302,4 +312,11 @@ lamina_application_new (void)
                        "application-id", LAMINA_APP_ID,
                        "flags", G_APPLICATION_HANDLES_OPEN,
                        NULL);
+}
+
+LaminaDocuments *
+lamina_application_get_documents (LaminaApplication *self)
+{
+  g_return_val_if_fail (LAMINA_IS_APPLICATION (self), NULL);
+  return self->documents;
 }

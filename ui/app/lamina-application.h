@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-documents.h"
+
 #include <adwaita.h>
 
 G_BEGIN_DECLS
@@ -15,5 +17,13 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LaminaApplication, lamina_application, LAMINA, APPLICATION, AdwApplication)
 
 LaminaApplication *lamina_application_new (void);
+
+/**
+ * lamina_application_get_documents:
+ * @self: an application
+ *
+ * Returns: (transfer none): what is open in all of its windows
+ */
+LaminaDocuments *lamina_application_get_documents (LaminaApplication *self);
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 #include "lamina-banner.h"
 #include "lamina-format-menu.h"
 #include "lamina-loading-page.h"
+#include "lamina-page-slot.h"
 #include "lamina-rate.h"
 #include "lamina-recent.h"
 #include "lamina-session-state.h"
@@ -25,6 +26,7 @@ struct _LaminaTab
 {
   GtkWidget parent_instance;
 
+  LaminaDocuments *documents;
   GFile *file;
   char *title;
   char *format;
@@ -119,6 +121,20 @@ show_ranks (LaminaTab *self)
 }
 
 static void
+set_session (LaminaTab     *self,
+             LaminaSession *session)
+{
+  LaminaSession *before = lamina_tab_get_session (self);
+  g_autoptr (LaminaSession) kept = before ? g_object_ref (before) : NULL;
+
+  lamina_document_view_set_session (self->view, session);
+  if (before)
+    lamina_documents_remove (self->documents, before);
+  if (session)
+    lamina_documents_add (self->documents, session, self->title);
+}
+
+static void
 show_document (LaminaTab      *self,
                LaminaDocument *document)
 {
@@ -130,7 +146,7 @@ show_document (LaminaTab      *self,
   self->watch = lamina_tab_watch_new (document);
   g_signal_connect_object (self->watch, "changed", G_CALLBACK (on_file_changed), self, G_CONNECT_SWAPPED);
   show_import (self, document);
-  lamina_document_view_set_session (self->view, session);
+  set_session (self, session);
   show_ranks (self);
   lamina_recent_add (self->file, document);
   show_page (self, "document");
@@ -287,8 +303,7 @@ lamina_tab_grab_focus (GtkWidget *widget)
   if (strcmp (page, "failed") == 0)
     return gtk_widget_grab_focus (self->open_other);
   if (strcmp (page, "document") == 0)
-    return gtk_widget_grab_focus (GTK_WIDGET (lamina_timeline_view_get_canvas
-                                                (lamina_document_view_get_timeline (self->view))));
+    return gtk_widget_grab_focus (lamina_document_view_get_page (self->view, "trace", TRUE));
   return GTK_WIDGET_CLASS (lamina_tab_parent_class)->grab_focus (widget);
 }
 
@@ -299,6 +314,8 @@ lamina_tab_dispose (GObject *object)
 
   give_up (self);
   g_clear_object (&self->watch);
+  if (self->view)
+    set_session (self, NULL);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TAB);
   g_clear_object (&self->file);
   G_OBJECT_CLASS (lamina_tab_parent_class)->dispose (object);
@@ -309,6 +326,7 @@ lamina_tab_finalize (GObject *object)
 {
   LaminaTab *self = LAMINA_TAB (object);
 
+  g_clear_object (&self->documents);
   g_free (self->title);
   g_free (self->format);
   g_clear_pointer (&self->state, lamina_session_state_free);
@@ -376,6 +394,19 @@ lamina_tab_init (LaminaTab *self)
   gtk_menu_button_set_menu_model (self->open_as, formats);
 }
 
+LaminaTab *
+lamina_tab_new (LaminaDocuments *documents)
+{
+  LaminaTab *self = NULL;
+
+  g_return_val_if_fail (LAMINA_IS_DOCUMENTS (documents), NULL);
+
+  self = g_object_new (LAMINA_TYPE_TAB, NULL);
+  self->documents = g_object_ref (documents);
+  g_object_set (self->view, "documents", documents, NULL);
+  return self;
+}
+
 static void
 set_file (LaminaTab *self,
           GFile     *file)
@@ -398,7 +429,7 @@ load (LaminaTab *self)
   lamina_banner_show (self->changed_banner, NULL);
   lamina_banner_show (self->import_banner, NULL);
   lamina_banner_show (self->ranks_banner, NULL);
-  lamina_document_view_set_session (self->view, NULL);
+  set_session (self, NULL);
   show_page (self, "waiting");
   self->loader = lamina_loader_new (lamina_engine_get_default (), self->file);
   lamina_loader_set_format (self->loader, self->format);
@@ -507,7 +538,7 @@ lamina_tab_clear (LaminaTab *self)
 
   give_up (self);
   g_clear_object (&self->watch);
-  lamina_document_view_set_session (self->view, NULL);
+  set_session (self, NULL);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 

@@ -20,6 +20,14 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LaminaTab, lamina_tab, LAMINA, TAB, GtkWidget)
 
 /**
+ * lamina_tab_new:
+ * @documents: what is open; the tab adds its own
+ *
+ * Returns: (transfer floating): a tab
+ */
+LaminaTab *lamina_tab_new (LaminaDocuments *documents);
+
+/**
  * lamina_tab_open:
  * @self: a tab
  * @file: a file or folder

@@ -16,13 +16,13 @@ on_session (LaminaTab  *tab,
             GParamSpec *pspec,
             LaminaTab  *before)
 {
-  LaminaComparePage *page = lamina_compare_page_find_in (lamina_tab_get_view (before));
+  GtkWidget *page = lamina_document_view_get_page (lamina_tab_get_view (before), "compare", TRUE);
 
   if (!lamina_tab_get_session (tab))
     return;
   g_signal_handlers_disconnect_by_func (tab, (gpointer) (guintptr) on_session, before);
   if (page && lamina_tab_get_session (before))
-    lamina_compare_page_set_other (page, lamina_tab_get_session (tab));
+    lamina_compare_page_set_other (LAMINA_COMPARE_PAGE (page), lamina_tab_get_session (tab));
 }
 
 void

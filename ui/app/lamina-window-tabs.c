@@ -4,6 +4,7 @@
 #include "lamina-window-private.h"
 
 #include "lamina-allocator.h"
+#include "lamina-application.h"
 
 #include <glib/gi18n.h>
 
@@ -117,11 +118,13 @@ bind_page (AdwTabPage *page)
 LaminaTab *
 _lamina_window_add_tab (LaminaWindow *self)
 {
-  AdwTabPage *page = adw_tab_view_append (self->tab_view, g_object_new (LAMINA_TYPE_TAB, NULL));
+  LaminaApplication *application = LAMINA_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)));
+  LaminaTab *tab = lamina_tab_new (lamina_application_get_documents (application));
+  AdwTabPage *page = adw_tab_view_append (self->tab_view, GTK_WIDGET (tab));
 
   bind_page (page);
   adw_tab_view_set_selected_page (self->tab_view, page);
-  return get_tab (page);
+  return tab;
 }
 
 static gboolean

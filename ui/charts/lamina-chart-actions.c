@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-actions.h"
+#include "lamina-chart-page-private.h"
 
 #include "lamina-chart-export.h"
 #include "lamina-chart-text.h"
-#include "lamina-page-choice.h"
 #include "lamina-settings.h"
 
 #include <glib/gi18n.h>
@@ -167,38 +166,58 @@ static const GActionEntry entries[] = {
   { "live-tensors", show_live_tensors, NULL, NULL, NULL, { 0 } },
 };
 
-void
-lamina_chart_actions_add (LaminaDocumentView *view,
-                          LaminaChartPage    *page)
-{
-  LaminaSession *session;
-  GAction *durations;
-  g_autoptr (GPropertyAction) table = NULL;
-
-  g_return_if_fail (LAMINA_IS_DOCUMENT_VIEW (view));
-  g_return_if_fail (LAMINA_IS_CHART_PAGE (page));
-
-  table = g_property_action_new ("chart-table", page, "table-visible");
-  g_action_map_add_action (lamina_document_view_get_actions (view), G_ACTION (table));
-  lamina_page_choice_add (view, "charts", GTK_WIDGET (page), "chart", "chart");
-  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), page);
-  /* What is enabled when the selection changes starts as it is now. */
-  session = lamina_document_view_get_session (view);
-  durations = g_action_map_lookup_action (lamina_document_view_get_actions (view), "durations");
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (durations), session && lamina_session_has_selection (session));
-}
-
-void
-lamina_chart_actions_stand_in (LaminaPageSlot *slot)
+static void
+stand_in (LaminaPageSlot *slot,
+          GActionMap     *actions)
 {
   GSettings *settings = lamina_settings_get_default ();
   g_autofree char *last = g_settings_get_string (settings, LAMINA_SETTING_CHART);
   gboolean has_table = g_settings_get_boolean (settings, LAMINA_SETTING_CHART_TABLE);
 
-  g_return_if_fail (LAMINA_IS_PAGE_SLOT (slot));
-
   lamina_page_slot_stand_in (slot, "chart", G_VARIANT_TYPE_STRING,
                              g_variant_new_string (lamina_chart_find (last) ? last : ""));
   lamina_page_slot_stand_in (slot, "chart-table", NULL, g_variant_new_boolean (has_table));
   lamina_page_slot_stand_in_entries (slot, entries, G_N_ELEMENTS (entries));
+}
+
+static void
+enable_actions (GActionMap    *actions,
+                LaminaSession *session)
+{
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (actions, "durations")),
+                               session && lamina_session_has_selection (session));
+}
+
+static void
+add_actions (LaminaPage *page,
+             GActionMap *actions)
+{
+  g_autoptr (GPropertyAction) table = g_property_action_new ("chart-table", page, "table-visible");
+
+  g_action_map_add_action (actions, G_ACTION (table));
+  lamina_page_add_choice (page, actions, "chart", "chart");
+  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), page);
+}
+
+static void
+fill_export (LaminaPage           *page,
+             LaminaPictureOptions *options)
+{
+  LaminaChartPage *self = LAMINA_CHART_PAGE (page);
+
+  g_free (self->view_name);
+  self->view_name = *self->chart ? g_strconcat (LAMINA_PICTURE_CHART, self->chart, NULL) : g_strdup ("charts");
+  options->view = self->view_name;
+}
+
+void
+_lamina_chart_page_init_page (LaminaPageInterface *iface)
+{
+  iface->id = "charts";
+  iface->title = N_("Charts");
+  iface->icon_name = "lamina-charts-symbolic";
+  iface->stand_in = stand_in;
+  iface->enable_actions = enable_actions;
+  iface->add_actions = add_actions;
+  iface->fill_export = fill_export;
 }

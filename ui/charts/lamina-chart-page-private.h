@@ -3,6 +3,7 @@
 
 #include "lamina-chart-page.h"
 #include "lamina-chart-sidebar.h"
+#include "lamina-page.h"
 #include "lamina-timing-badge.h"
 #include "lamina-width-bin.h"
 
@@ -12,7 +13,7 @@ G_BEGIN_DECLS
 
 /*
  * @charts are those that the run has, in their order; @cards stand for them in the grid. A chart that the run has not can
- * be large all the same: it says why there is nothing.
+ * be large all the same: it says why there is nothing. @view_name is the view that a picture was made of last.
  */
 struct _LaminaChartPage
 {
@@ -46,6 +47,10 @@ struct _LaminaChartPage
   LaminaChartCard *card;
   LaminaChartTable *table;
 };
+
+/* lamina-chart-actions.c: what a page of a document does */
+
+void _lamina_chart_page_init_page (LaminaPageInterface *iface);
 
 /* lamina-chart-page-fill.c: which charts the page shows, and their data once they come into sight */
 

@@ -3,7 +3,6 @@
 
 #include "lamina-chart-page-private.h"
 
-#include "lamina-chart-actions.h"
 #include "lamina-chart-sidebar.h"
 #include "lamina-chart-summary.h"
 #include "lamina-paned-share.h"
@@ -29,7 +28,8 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_FINAL_TYPE (LaminaChartPage, lamina_chart_page, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE_WITH_CODE (LaminaChartPage, lamina_chart_page, GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_PAGE, _lamina_chart_page_init_page))
 
 static const char *
 get_page (LaminaChartPage *self)
@@ -370,37 +370,4 @@ lamina_chart_page_get_page_name (LaminaChartPage *self)
 {
   g_return_val_if_fail (LAMINA_IS_CHART_PAGE (self), NULL);
   return gtk_stack_get_visible_child_name (self->stack);
-}
-
-const char *
-lamina_chart_page_get_view_name (LaminaChartPage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_CHART_PAGE (self), NULL);
-
-  g_free (self->view_name);
-  self->view_name = *self->chart ? g_strconcat ("chart:", self->chart, NULL) : g_strdup ("charts");
-  return self->view_name;
-}
-
-LaminaChartPage *
-lamina_chart_page_find_in (LaminaDocumentView *view)
-{
-  GtkWidget *page = lamina_document_view_get_page (view, "charts", TRUE);
-
-  return page ? LAMINA_CHART_PAGE (page) : NULL;
-}
-
-static void
-on_made (GtkWidget *page,
-         gpointer   view)
-{
-  g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
-  lamina_chart_actions_add (view, LAMINA_CHART_PAGE (page));
-}
-
-void
-lamina_chart_page_add (LaminaDocumentView *view)
-{
-  lamina_chart_actions_stand_in (lamina_document_view_add_slot (view, "charts", _("Charts"), "lamina-charts-symbolic",
-                                                                LAMINA_TYPE_CHART_PAGE, on_made));
 }

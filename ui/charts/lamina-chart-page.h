@@ -4,7 +4,6 @@
 #include "lamina-chart-card.h"
 #include "lamina-chart-grid.h"
 #include "lamina-chart-table.h"
-#include "lamina-document-view.h"
 
 G_BEGIN_DECLS
 
@@ -42,29 +41,5 @@ LaminaChartTable *lamina_chart_page_get_table (LaminaChartPage *self);
  * Returns: what it shows: `overview`, `chart` or `nothing`
  */
 const char *lamina_chart_page_get_page_name (LaminaChartPage *self);
-
-/**
- * lamina_chart_page_get_view_name:
- * @self: a page
- *
- * Returns: (transfer none): the view that a picture of it is of, see lamina_picture_list_views(): `charts`, `chart:ID`
- */
-const char *lamina_chart_page_get_view_name (LaminaChartPage *self);
-
-/**
- * lamina_chart_page_find_in:
- * @view: a view
- *
- * Returns: (transfer none) (nullable): its page, which is made if nobody wanted it yet
- */
-LaminaChartPage *lamina_chart_page_find_in (LaminaDocumentView *view);
-
-/**
- * lamina_chart_page_add:
- * @view: a view
- *
- * Gives a view the page `charts` and the actions that belong to it.
- */
-void lamina_chart_page_add (LaminaDocumentView *view);
 
 G_END_DECLS

@@ -79,25 +79,42 @@ _lamina_compare_page_update_actions (LaminaComparePage *self)
                                self->comparison && !lamina_comparison_get_reason (self->comparison));
 }
 
+/* Before the page is there, nothing is compared. */
 static void
-on_made (GtkWidget *page,
-         gpointer   view)
+stand_in (LaminaPageSlot *slot,
+          GActionMap     *actions)
 {
-  g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
-  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), page);
-  LAMINA_COMPARE_PAGE (page)->actions = lamina_document_view_get_actions (view);
-  g_object_add_weak_pointer (G_OBJECT (LAMINA_COMPARE_PAGE (page)->actions),
-                             (gpointer *) &LAMINA_COMPARE_PAGE (page)->actions);
-  _lamina_compare_page_update_actions (LAMINA_COMPARE_PAGE (page));
+  lamina_page_slot_stand_in_entries (slot, entries, G_N_ELEMENTS (entries));
+  enable_actions (actions, FALSE);
 }
 
-/* Before the page is there, nothing is compared. */
-void
-lamina_compare_page_add (LaminaDocumentView *view)
+static void
+add_actions (LaminaPage *page,
+             GActionMap *actions)
 {
-  LaminaPageSlot *slot = lamina_document_view_add_slot (view, "compare", _("Compare"), "lamina-compare-symbolic",
-                                                        LAMINA_TYPE_COMPARE_PAGE, on_made);
+  LaminaComparePage *self = LAMINA_COMPARE_PAGE (page);
 
-  lamina_page_slot_stand_in_entries (slot, entries, G_N_ELEMENTS (entries));
-  enable_actions (lamina_document_view_get_actions (view), FALSE);
+  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), page);
+  g_set_weak_pointer (&self->actions, actions);
+  _lamina_compare_page_update_actions (self);
+}
+
+static void
+fill_export (LaminaPage           *page,
+             LaminaPictureOptions *options)
+{
+  options->view = "comparison";
+  options->comparison = LAMINA_COMPARE_PAGE (page)->comparison;
+}
+
+void
+_lamina_compare_page_init_page (LaminaPageInterface *iface)
+{
+  iface->id = "compare";
+  iface->title = N_("Compare");
+  iface->icon_name = "lamina-compare-symbolic";
+  iface->stand_in = stand_in;
+  iface->add_actions = add_actions;
+  iface->set_documents = _lamina_compare_page_set_documents;
+  iface->fill_export = fill_export;
 }

@@ -5,7 +5,6 @@
 
 #include "lamina-job.h"
 #include "lamina-reader-words.h"
-#include "lamina-window.h"
 
 #include <glib/gi18n.h>
 
@@ -141,33 +140,13 @@ fill_rest (LaminaComparePage *self)
   self->filling = FALSE;
 }
 
-void
-_lamina_compare_page_unwatch (LaminaComparePage *self)
-{
-  if (self->watched)
-    g_ptr_array_set_size (self->watched, 0);
-}
-
-static gboolean
-is_in_a_tab (LaminaComparePage *self,
-             LaminaSession     *session)
-{
-  for (guint i = 0; i < self->watched->len; i++)
-    {
-      g_autoptr (GObject) object = g_signal_group_dup_target (self->watched->pdata[i]);
-
-      if (LAMINA_IS_TAB (object) && lamina_tab_get_session (LAMINA_TAB (object)) == session)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* Nobody looks: what was closed must not be kept until somebody does. */
 static void
 forget_closed (LaminaComparePage *self)
 {
   g_ptr_array_set_size (self->sessions, 0);
-  if (!self->other || self->other == self->session || is_in_a_tab (self, self->other))
+  if (!self->other || self->other == self->session 
+      || (self->documents && lamina_documents_contains (self->documents, self->other)))
     return;
   lamina_job_stop (&self->job);
   _lamina_compare_page_set_comparison (self, NULL);
@@ -176,7 +155,7 @@ forget_closed (LaminaComparePage *self)
 }
 
 static void
-on_tabs (LaminaComparePage *self)
+on_documents (LaminaComparePage *self)
 {
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     _lamina_compare_page_list (self);
@@ -184,57 +163,42 @@ on_tabs (LaminaComparePage *self)
     forget_closed (self);
 }
 
-/* Without keeping it: this page is itself in a tab. */
-static void
-watch (LaminaComparePage *self,
-       gpointer           object,
-       const char        *signal)
+void
+_lamina_compare_page_set_documents (LaminaPage      *page,
+                                    LaminaDocuments *documents)
 {
-  GSignalGroup *group = g_signal_group_new (G_OBJECT_TYPE (object));
+  LaminaComparePage *self = LAMINA_COMPARE_PAGE (page);
 
-  g_signal_group_connect_swapped (group, signal, G_CALLBACK (on_tabs), self);
-  g_signal_group_set_target (group, object);
-  g_ptr_array_add (self->watched, group);
-}
-
-static void
-list_tabs (LaminaComparePage *self,
-           LaminaWindow      *window,
-           GPtrArray         *titles)
-{
-  AdwTabView *tabs = lamina_window_get_tab_view (window);
-
-  watch (self, tabs, "notify::n-pages");
-  for (int i = 0; i < adw_tab_view_get_n_pages (tabs); i++)
-    {
-      LaminaTab *tab = LAMINA_TAB (adw_tab_page_get_child (adw_tab_view_get_nth_page (tabs, i)));
-      LaminaSession *session = lamina_tab_get_session (tab);
-
-      watch (self, tab, "notify::session");
-      if (!session || session == self->session)
-        continue;
-      g_ptr_array_add (self->sessions, g_object_ref (session));
-      g_ptr_array_add (titles, lamina_tab_dup_title (tab));
-    }
+  if (self->documents)
+    g_signal_handlers_disconnect_by_data (self->documents, self);
+  g_set_object (&self->documents, documents);
+  if (!documents)
+    return;
+  g_signal_connect_swapped (documents, "items-changed", G_CALLBACK (on_documents), self);
+  on_documents (self);
 }
 
 void
 _lamina_compare_page_list (LaminaComparePage *self)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkApplication *application = GTK_IS_WINDOW (root) ? gtk_window_get_application (GTK_WINDOW (root)) : NULL;
-  g_autoptr (GPtrArray) titles = g_ptr_array_new_with_free_func (g_free);
+  guint n = self->documents ? g_list_model_get_n_items (G_LIST_MODEL (self->documents)) : 0;
+  g_autoptr (GPtrArray) titles = g_ptr_array_new ();
   gboolean is_known;
 
   if (!self->session)
     return;
-  _lamina_compare_page_unwatch (self);
   g_ptr_array_set_size (self->sessions, 0);
   g_ptr_array_add (self->sessions, g_object_ref (self->session));
-  g_ptr_array_add (titles, g_strdup (_("This document")));
-  for (GList *item = application ? gtk_application_get_windows (application) : NULL; item; item = item->next)
-    if (LAMINA_IS_WINDOW (item->data))
-      list_tabs (self, item->data, titles);
+  g_ptr_array_add (titles, _("This document"));
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (LaminaSession) session = g_list_model_get_item (G_LIST_MODEL (self->documents), i);
+
+      if (session == self->session)
+        continue;
+      g_ptr_array_add (titles, (gpointer) lamina_documents_get_title (self->documents, i));
+      g_ptr_array_add (self->sessions, g_steal_pointer (&session));
+    }
   is_known = self->other && g_ptr_array_find (self->sessions, self->other, NULL);
   /* What was opened last is what one wants to compare with, until one says otherwise. */
   if (!is_known || (!self->chosen && self->other != self->sessions->pdata[self->sessions->len - 1]))

@@ -2,18 +2,22 @@
 #pragma once
 
 #include "lamina-compare-page.h"
+#include "lamina-page.h"
+
+#include <adwaita.h>
 
 G_BEGIN_DECLS
 
 /*
  * @own_section is what of the run of @session is compared, @other_run and @other_section what of @other with it.
- * @sessions are those that can be chosen: its own first, then those of other tabs, whose tabs are @watched. While the
- * drop-downs are filled (@filling) what they say is not heard.
+ * @sessions are those that can be chosen: its own first, then the others of @documents. While the drop-downs are filled
+ * (@filling) what they say is not heard.
  */
 struct _LaminaComparePage
 {
   GtkWidget parent_instance;
 
+  LaminaDocuments *documents;
   LaminaSession *session;
   LaminaSession *other;
   guint other_run;
@@ -22,7 +26,6 @@ struct _LaminaComparePage
   gboolean swapped;
   gboolean chosen;
   GPtrArray *sessions;
-  GPtrArray *watched;
   LaminaComparison *comparison;
   GCancellable *job;
   gboolean stale;
@@ -86,7 +89,9 @@ void     _lamina_compare_page_divide       (LaminaComparePage *self);
 void     _lamina_compare_page_set_list     (LaminaComparePage *self,
                                             const char        *name);
 
-/* lamina-compare-actions.c */
+/* lamina-compare-actions.c: what a page of a document does */
+
+void     _lamina_compare_page_init_page    (LaminaPageInterface *iface);
 
 /* What there is nothing for is not offered. */
 void     _lamina_compare_page_update_actions (LaminaComparePage *self);
@@ -102,8 +107,8 @@ void     _lamina_compare_page_init_choices (LaminaComparePage *self);
 /* Lists what is open and fills the drop-downs; chooses anew when what was chosen is gone. */
 void     _lamina_compare_page_list         (LaminaComparePage *self);
 
-/* No tab is noticed any more. */
-void     _lamina_compare_page_unwatch      (LaminaComparePage *self);
+void     _lamina_compare_page_set_documents (LaminaPage        *page,
+                                             LaminaDocuments   *documents);
 
 /* Whether there are two that differ. */
 gboolean _lamina_compare_page_is_possible  (LaminaComparePage *self);

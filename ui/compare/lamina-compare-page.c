@@ -22,7 +22,8 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_FINAL_TYPE (LaminaComparePage, lamina_compare_page, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE_WITH_CODE (LaminaComparePage, lamina_compare_page, GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_PAGE, _lamina_compare_page_init_page))
 
 /* The pictures get most of the height until the user moves the divider. */
 #define PICTURE_PART 0.58
@@ -98,7 +99,6 @@ set_session (LaminaComparePage *self,
   g_set_object (&self->session, session);
   if (!session)
     {
-      _lamina_compare_page_unwatch (self);
       g_ptr_array_set_size (self->sessions, 0);
       return;
     }
@@ -171,12 +171,11 @@ lamina_compare_page_dispose (GObject *object)
 {
   LaminaComparePage *self = LAMINA_COMPARE_PAGE (object);
 
-  _lamina_compare_page_unwatch (self);
+  _lamina_compare_page_set_documents (LAMINA_PAGE (self), NULL);
   set_session (self, NULL);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_COMPARE_PAGE);
   g_clear_weak_pointer (&self->actions);
   g_clear_pointer (&self->sessions, g_ptr_array_unref);
-  g_clear_pointer (&self->watched, g_ptr_array_unref);
   G_OBJECT_CLASS (lamina_compare_page_parent_class)->dispose (object);
 }
 
@@ -228,7 +227,6 @@ lamina_compare_page_init (LaminaComparePage *self)
 {
   self->own_section = self->other_section = LAMINA_NONE;
   self->sessions = g_ptr_array_new_with_free_func (g_object_unref);
-  self->watched = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_compare_canvas_set_ties (self->ties, TRUE);
   lamina_picture_menu_add_export (GTK_WIDGET (self->ties), "view.export-comparison", "ties", NULL, NULL);
@@ -277,12 +275,4 @@ lamina_compare_page_get_page_name (LaminaComparePage *self)
 {
   g_return_val_if_fail (LAMINA_IS_COMPARE_PAGE (self), NULL);
   return gtk_stack_get_visible_child_name (self->stack);
-}
-
-LaminaComparePage *
-lamina_compare_page_find_in (LaminaDocumentView *view)
-{
-  GtkWidget *page = lamina_document_view_get_page (view, "compare", TRUE);
-
-  return page ? LAMINA_COMPARE_PAGE (page) : NULL;
 }

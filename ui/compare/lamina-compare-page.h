@@ -4,7 +4,7 @@
 #include "lamina-compare-canvas.h"
 #include "lamina-compare-table.h"
 #include "lamina-compare-types.h"
-#include "lamina-document-view.h"
+#include "lamina-session.h"
 
 G_BEGIN_DECLS
 
@@ -68,21 +68,5 @@ LaminaCompareCanvas *lamina_compare_page_get_canvas (LaminaComparePage *self,
  * Returns: what it shows: `result`, `wait` or `nothing`
  */
 const char *lamina_compare_page_get_page_name (LaminaComparePage *self);
-
-/**
- * lamina_compare_page_find_in:
- * @view: a view
- *
- * Returns: (transfer none) (nullable): its page, which is made if nobody wanted it yet
- */
-LaminaComparePage *lamina_compare_page_find_in (LaminaDocumentView *view);
-
-/**
- * lamina_compare_page_add:
- * @view: a view
- *
- * Gives a view the page `compare` and the actions that belong to it.
- */
-void lamina_compare_page_add (LaminaDocumentView *view);
 
 G_END_DECLS

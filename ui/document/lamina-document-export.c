@@ -3,10 +3,8 @@
 
 #include "lamina-document-export.h"
 
-#include "lamina-chart-page.h"
-#include "lamina-compare-page.h"
 #include "lamina-export-dialog.h"
-#include "lamina-flame-page.h"
+#include "lamina-page.h"
 #include "lamina-report-export.h"
 #include "lamina-theme.h"
 
@@ -93,59 +91,31 @@ on_saved (GtkWidget *view,
 }
 
 /*
- * A picture of the flame graph shows what is on the screen. The root is a node of the tree that is shown, which another
- * section, chosen while another page was shown, has not.
+ * What the pages show, as far as they are made, and as @view the view that a picture of the page in front is of. All that
+ * @options points to is theirs.
  */
-static gboolean
-get_flame (LaminaDocumentView *view,
-           LaminaFlameOptions *flame,
-           guint32            *root)
+static void
+fill_options (LaminaDocumentView   *view,
+              LaminaPictureOptions *options)
 {
-  GtkWidget *page = lamina_document_view_get_page (view, "flame", FALSE);
-  const LaminaFlameOptions *options = page ? lamina_flame_page_get_options (LAMINA_FLAME_PAGE (page)) : NULL;
-  LaminaFlameTree *tree = page ? lamina_flame_canvas_get_tree (lamina_flame_page_get_canvas (LAMINA_FLAME_PAGE (page)),
-                                                               LAMINA_SANDWICH_CALLEES)
-                               : NULL;
-  const LaminaFlameOptions *shown = tree ? lamina_flame_tree_get_options (tree) : NULL;
+  AdwViewStack *stack = lamina_document_view_get_stack (view);
+  g_autoptr (GtkSelectionModel) pages = adw_view_stack_get_pages (stack);
+  const char *front = NULL;
 
-  *root = 0;
-  if (!options)
-    return FALSE;
-  *flame = *options;
-  flame->section = lamina_session_get_section (lamina_document_view_get_session (view));
-  if (shown && shown->by == flame->by && shown->weight == flame->weight && shown->track == flame->track
-      && shown->section == flame->section)
-    *root = lamina_flame_canvas_get_root (lamina_flame_page_get_canvas (LAMINA_FLAME_PAGE (page)));
-  return TRUE;
-}
+  *options = (LaminaPictureOptions) { 0 };
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (pages)); i++)
+    {
+      g_autoptr (AdwViewStackPage) place = g_list_model_get_item (G_LIST_MODEL (pages), i);
+      const char *id = adw_view_stack_page_get_name (place);
+      gboolean is_front = g_strcmp0 (id, adw_view_stack_get_visible_child_name (stack)) == 0;
+      GtkWidget *page = lamina_document_view_get_page (view, id, is_front);
 
-static gboolean
-is_sandwich (LaminaDocumentView *view)
-{
-  GtkWidget *page = lamina_document_view_get_page (view, "flame", FALSE);
-  g_autofree char *name = NULL;
-
-  if (page)
-    g_object_get (page, "view", &name, NULL);
-  return g_strcmp0 (name, "sandwich") == 0;
-}
-
-/* The name in the middle of the sandwich; NULL before there is one. */
-static const char *
-get_sandwich_name (LaminaDocumentView *view)
-{
-  GtkWidget *page = lamina_document_view_get_page (view, "flame", FALSE);
-
-  return page ? lamina_sandwich_pane_get_name (lamina_flame_page_get_sandwich (LAMINA_FLAME_PAGE (page))) : NULL;
-}
-
-/* What the page of comparisons shows; NULL without one. */
-static LaminaComparison *
-get_comparison (LaminaDocumentView *view)
-{
-  GtkWidget *page = lamina_document_view_get_page (view, "compare", FALSE);
-
-  return page ? lamina_compare_page_get_comparison (LAMINA_COMPARE_PAGE (page)) : NULL;
+      if (page && LAMINA_PAGE_GET_IFACE (page)->fill_export)
+        LAMINA_PAGE_GET_IFACE (page)->fill_export (LAMINA_PAGE (page), options);
+      if (is_front)
+        front = options->view;
+    }
+  options->view = front;
 }
 
 static void
@@ -155,32 +125,20 @@ export_picture (GSimpleAction *action,
 {
   LaminaDocumentView *view = LAMINA_DOCUMENT_VIEW (user_data);
   LaminaSession *session = lamina_document_view_get_session (view);
-  LaminaComparison *comparison = get_comparison (view);
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
   const char *name = g_variant_get_string (parameter, NULL);
-  LaminaFlameOptions flame;
-  guint32 flame_root;
-  gboolean has_flame;
+  LaminaPictureOptions options;
   GtkWidget *dialog;
 
   if (!session)
     return;
-  if (*name == '\0')
-    name = adw_view_stack_get_visible_child_name (lamina_document_view_get_stack (view));
-  if (g_strcmp0 (name, "compare") == 0)
-    name = "comparison";
-  if (g_strcmp0 (name, "trace") == 0)
-    name = "timeline";
-  if (g_strcmp0 (name, "flame") == 0 && *g_variant_get_string (parameter, NULL) == '\0' && is_sandwich (view))
-    name = "sandwich";
-  if (g_strcmp0 (name, "charts") == 0 && *g_variant_get_string (parameter, NULL) == '\0')
-    name = lamina_chart_page_get_view_name (lamina_chart_page_find_in (view));
-  has_flame = get_flame (view, &flame, &flame_root);
+  fill_options (view, &options);
+  if (*name)
+    options.view = name;
   /* Where it has no times, there is no picture of it. */
-  if (comparison && lamina_comparison_get_reason (comparison))
-    comparison = NULL;
-  dialog = lamina_export_dialog_new (session, name, has_flame ? &flame : NULL, flame_root,
-                                     get_sandwich_name (view), comparison);
+  if (options.comparison && lamina_comparison_get_reason (options.comparison))
+    options.comparison = NULL;
+  dialog = lamina_export_dialog_new (session, &options);
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
   g_signal_connect_object (dialog, "saved", G_CALLBACK (on_saved), view, G_CONNECT_SWAPPED);
@@ -195,18 +153,19 @@ export_report (GSimpleAction *action,
 {
   LaminaDocumentView *view = LAMINA_DOCUMENT_VIEW (user_data);
   LaminaSession *session = lamina_document_view_get_session (view);
-  LaminaComparison *comparison = get_comparison (view);
+  LaminaPictureOptions shown;
   LaminaReportOptions options = { 0 };
 
   if (!session)
     return;
+  fill_options (view, &shown);
   options.document = lamina_session_get_document (session);
   options.run = lamina_session_get_run_index (session);
   options.palette = lamina_theme_get_palette ();
-  if (comparison)
+  if (shown.comparison)
     {
-      const LaminaComparisonSide *a = lamina_comparison_get_side (comparison, FALSE);
-      const LaminaComparisonSide *b = lamina_comparison_get_side (comparison, TRUE);
+      const LaminaComparisonSide *a = lamina_comparison_get_side (shown.comparison, FALSE);
+      const LaminaComparisonSide *b = lamina_comparison_get_side (shown.comparison, TRUE);
 
       options.document = a->document;
       options.run = a->run;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-documents.h"
 #include "lamina-inspector.h"
 #include "lamina-layer-table.h"
-#include "lamina-page-slot.h"
 #include "lamina-timeline-view.h"
 
 #include <adwaita.h>
@@ -15,11 +15,11 @@ G_BEGIN_DECLS
 /**
  * LaminaDocumentView:
  *
- * A document that is open: a stack of pages with the inspector at the right. The first page, `trace`, has the timeline
- * above and the table of layers below. Where it is too narrow for all, the inspector folds away and comes over the rest
- * when asked for.
+ * A document that is open: a stack of #LaminaPage with the inspector at the right. The first page, #LaminaTracePage, is there
+ * from the start, the others when somebody wants them. Where it is too narrow for all, the inspector folds away and comes over
+ * the rest when asked for.
  *
- * Properties: `session`, `inspector-visible`.
+ * Properties: `session`, `documents`: what else is open, which the pages are told.
  */
 G_DECLARE_FINAL_TYPE (LaminaDocumentView, lamina_document_view, LAMINA, DOCUMENT_VIEW, GtkWidget)
 
@@ -38,9 +38,9 @@ LaminaInspector *lamina_document_view_get_inspector (LaminaDocumentView *self);
  * lamina_document_view_get_actions:
  * @self: a view
  *
- * Actions of one document: what the window offers as `view.*` while this document is in front and loaded. An area adds
- * its own in a function of its own file that lamina_document_view_init() calls. Outside of a loaded document the group
- * is not there at all, so that actions need not look after that; what they do must still bear a session that is %NULL.
+ * Actions of one document: what the window offers as `view.*` while this document is in front and loaded. The view has those
+ * of the whole document; each page adds its own. Outside of a loaded document the group is not there at all, so that actions
+ * need not look after that; what they do must still bear a session that is %NULL.
  *
  * Returns: (transfer none): the group
  */
@@ -55,51 +55,15 @@ GActionMap *lamina_document_view_get_actions (LaminaDocumentView *self);
 AdwViewStack *lamina_document_view_get_stack (LaminaDocumentView *self);
 
 /**
- * lamina_document_view_add_page:
- * @self: a view
- * @name: name that `view.page` knows it by: `flame`, `tensors`, `charts`
- * @title: title for the user
- * @icon_name: a symbolic icon
- * @widget: (transfer none): the page; it follows the session of the view by itself (bind its property `session`)
- *
- * Adds a page after those that are there. As soon as there are two, the header bar shows a switcher.
- */
-void lamina_document_view_add_page (LaminaDocumentView *self,
-                                    const char         *name,
-                                    const char         *title,
-                                    const char         *icon_name,
-                                    GtkWidget          *widget);
-
-/**
- * lamina_document_view_add_slot: (skip)
- * @self: a view
- * @name: see lamina_document_view_add_page()
- * @title: title for the user
- * @icon_name: a symbolic icon
- * @type: type of the page
- * @made: called with @self when the page has been made; binds its property `session`
- *
- * Adds a page that is made when it is first wanted.
- *
- * Returns: (transfer none): its place, for the stand-ins of its actions
- */
-LaminaPageSlot *lamina_document_view_add_slot (LaminaDocumentView *self,
-                                               const char         *name,
-                                               const char         *title,
-                                               const char         *icon_name,
-                                               GType               type,
-                                               LaminaPageMade      made);
-
-/**
  * lamina_document_view_get_page:
  * @self: a view
- * @name: name of a page that has a slot
+ * @id: which page, see #LaminaPageInterface
  * @make: whether to make it where nobody wanted it yet
  *
- * Returns: (transfer none) (nullable): the page
+ * Returns: (transfer none) (nullable): the page, a #LaminaPage
  */
 GtkWidget *lamina_document_view_get_page (LaminaDocumentView *self,
-                                          const char         *name,
+                                          const char         *id,
                                           gboolean            make);
 
 G_END_DECLS

@@ -455,23 +455,19 @@ choose_view (LaminaExportChoices *choices,
 }
 
 GtkWidget *
-lamina_export_dialog_new (LaminaSession            *session,
-                          const char               *view,
-                          const LaminaFlameOptions *flame,
-                          guint32                   flame_root,
-                          const char               *name,
-                          LaminaComparison         *comparison)
+lamina_export_dialog_new (LaminaSession              *session,
+                          const LaminaPictureOptions *shown)
 {
   LaminaExportDialog *self = g_object_new (LAMINA_TYPE_EXPORT_DIALOG, NULL);
   LaminaExportChoices *choices = lamina_export_choices_new (lamina_settings_get_default ());
 
-  choose_view (choices, view);
-  choices->has_flame = flame != NULL;
-  if (flame)
-    choices->flame = *flame;
-  choices->flame_root = flame ? flame_root : 0;
-  choices->name = g_strdup (name);
-  choices->comparison = comparison ? lamina_comparison_ref (comparison) : NULL;
+  choose_view (choices, shown->view);
+  choices->has_flame = shown->flame != NULL;
+  if (shown->flame)
+    choices->flame = *shown->flame;
+  choices->flame_root = shown->flame ? shown->flame_root : 0;
+  choices->name = g_strdup (shown->name);
+  choices->comparison = shown->comparison ? lamina_comparison_ref (shown->comparison) : NULL;
   self->session = g_object_ref (session);
   lamina_export_form_set_session (self->form, session, choices);
   on_form_changed (self);

@@ -23,21 +23,14 @@ G_DECLARE_FINAL_TYPE (LaminaExportDialog, lamina_export_dialog, LAMINA, EXPORT_D
 /**
  * lamina_export_dialog_new:
  * @session: the session that is exported
- * @view: (nullable): the name of a view to show at first, see lamina_picture_list_views(), or `overview` for the
- *   timeline of the whole run; %NULL for the one that was exported last
- * @flame: (nullable): what the flame graph of the session shows, or %NULL for what suits the run best
- * @flame_root: the node that is as wide as it
- * @name: (nullable): the name whose callers and callees are shown, or %NULL for the one that takes most itself
- * @comparison: (nullable): what is compared, whose views are offered then
+ * @shown: what is shown, of which these are read: @view, the name of a view to show at first, see lamina_picture_list_views(),
+ *   or `overview` for the timeline of the whole run, %NULL for the one that was exported last; @flame and @flame_root; @name,
+ *   the name whose callers and callees are shown; @comparison, whose views are offered then. Copied
  *
  * Returns: (transfer none): a dialog
  */
-GtkWidget *lamina_export_dialog_new (LaminaSession            *session,
-                                     const char               *view,
-                                     const LaminaFlameOptions *flame,
-                                     guint32                   flame_root,
-                                     const char               *name,
-                                     LaminaComparison         *comparison);
+GtkWidget *lamina_export_dialog_new (LaminaSession              *session,
+                                     const LaminaPictureOptions *shown);
 
 LaminaExportForm *lamina_export_dialog_get_form (LaminaExportDialog *self);
 

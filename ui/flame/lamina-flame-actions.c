@@ -2,88 +2,116 @@
 #include "config.h"
 
 #include "lamina-flame-page-private.h"
-#include "lamina-page-choice.h"
 
 #include <glib/gi18n.h>
-
-LaminaFlamePage *
-lamina_flame_page_find_in (LaminaDocumentView *view)
-{
-  GtkWidget *page = lamina_document_view_get_page (view, "flame", TRUE);
-
-  return page ? LAMINA_FLAME_PAGE (page) : NULL;
-}
 
 static void
 show_callers (GSimpleAction *action,
               GVariant      *parameter,
-              gpointer       view)
+              gpointer       user_data)
 {
-  LaminaFlamePage *page = lamina_flame_page_find_in (view);
+  LaminaFlamePage *self = user_data;
 
-  if (!page || !page->session)
+  if (!self->session)
     return;
   /* What is selected elsewhere need not be on the track that was looked at here. */
-  if (!gtk_widget_get_mapped (GTK_WIDGET (page)) && page->options.track != LAMINA_NONE)
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)) && self->options.track != LAMINA_NONE)
     {
-      page->options.track = LAMINA_NONE;
-      page->stale = TRUE;
+      self->options.track = LAMINA_NONE;
+      self->stale = TRUE;
     }
-  adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (view), "flame");
-  lamina_flame_page_show_callers (page);
-  gtk_widget_grab_focus (GTK_WIDGET (page));
+  lamina_page_come_to_front (LAMINA_PAGE (self), self->actions);
+  lamina_flame_page_show_callers (self);
+  gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
 static const GActionEntry entries[] = {
   { "callers", show_callers, NULL, NULL, NULL, { 0 } },
 };
 
-/* Where nothing was done there is nobody to call or be called. */
 static void
-update (LaminaDocumentView *view)
-{
-  LaminaSession *session = lamina_document_view_get_session (view);
-  GActionMap *actions = lamina_document_view_get_actions (view);
-  LaminaRun *run = session ? lamina_session_get_run (session) : NULL;
-  gboolean has_work = run && (lamina_run_get_layers (run)->n > 0 || lamina_run_get_totals (run)->n_slices > 0);
-
-  if (actions)
-    g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (actions, "callers")), has_work);
-}
-
-static void
-on_session (LaminaDocumentView *view)
-{
-  LaminaSession *session = lamina_document_view_get_session (view);
-
-  if (session)
-    g_signal_connect_object (session, "notify::run", G_CALLBACK (update), view, G_CONNECT_SWAPPED);
-  update (view);
-}
-
-static void
-on_made (GtkWidget *page,
-         gpointer   view)
-{
-  g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
-  lamina_page_choice_add (view, "flame", page, "flame-by", "by");
-  lamina_page_choice_add (view, "flame", page, "flame-weight", "weight");
-  lamina_page_choice_add (view, "flame", page, "flame-view", "view");
-}
-
-void
-lamina_flame_page_add (LaminaDocumentView *view)
+stand_in (LaminaPageSlot *slot,
+          GActionMap     *actions)
 {
   const LaminaFlameOptions options = LAMINA_FLAME_OPTIONS_INIT;
-  LaminaPageSlot *slot = lamina_document_view_add_slot (view, "flame", _("Flame"), "lamina-flame-symbolic",
-                                                        LAMINA_TYPE_FLAME_PAGE, on_made);
 
   lamina_page_slot_stand_in (slot, "flame-by", G_VARIANT_TYPE_STRING,
                              g_variant_new_string (lamina_flame_by_get_name (options.by)));
   lamina_page_slot_stand_in (slot, "flame-weight", G_VARIANT_TYPE_STRING,
                              g_variant_new_string (lamina_flame_page_weight_names[options.weight]));
   lamina_page_slot_stand_in (slot, "flame-view", G_VARIANT_TYPE_STRING, g_variant_new_string ("graph"));
-  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), view);
-  g_signal_connect (view, "notify::session", G_CALLBACK (on_session), NULL);
-  on_session (view);
+  lamina_page_slot_stand_in_entries (slot, entries, G_N_ELEMENTS (entries));
+}
+
+/* Where nothing was done there is nobody to call or be called. */
+static void
+enable_actions (GActionMap    *actions,
+                LaminaSession *session)
+{
+  LaminaRun *run = session ? lamina_session_get_run (session) : NULL;
+  gboolean has_work = run && (lamina_run_get_layers (run)->n > 0 || lamina_run_get_totals (run)->n_slices > 0);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (actions, "callers")), has_work);
+}
+
+static void
+add_actions (LaminaPage *page,
+             GActionMap *actions)
+{
+  g_set_weak_pointer (&LAMINA_FLAME_PAGE (page)->actions, actions);
+  lamina_page_add_choice (page, actions, "flame-by", "by");
+  lamina_page_add_choice (page, actions, "flame-weight", "weight");
+  lamina_page_add_choice (page, actions, "flame-view", "view");
+  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), page);
+}
+
+static void
+open_search (LaminaPage *page)
+{
+  lamina_search_bar_open (LAMINA_FLAME_PAGE (page)->search);
+}
+
+static void
+find (LaminaPage *page,
+      gboolean    forward)
+{
+  lamina_flame_page_find (LAMINA_FLAME_PAGE (page), forward);
+}
+
+/*
+ * A picture shows what is on the screen. The root is a node of the tree that is shown, which another section, chosen while
+ * another page was shown, has not.
+ */
+static void
+fill_export (LaminaPage           *page,
+             LaminaPictureOptions *options)
+{
+  LaminaFlamePage *self = LAMINA_FLAME_PAGE (page);
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (self->canvas, LAMINA_SANDWICH_CALLEES);
+  const LaminaFlameOptions *shown = tree ? lamina_flame_tree_get_options (tree) : NULL;
+
+  options->view = self->is_sandwich ? "sandwich" : "flame";
+  options->name = lamina_sandwich_pane_get_name (self->sandwich);
+  if (!self->chosen)
+    return;
+  self->exported = self->options;
+  self->exported.section = lamina_session_get_section (self->session);
+  options->flame = &self->exported;
+  if (shown && shown->by == self->exported.by && shown->weight == self->exported.weight
+      && shown->track == self->exported.track && shown->section == self->exported.section)
+    options->flame_root = lamina_flame_canvas_get_root (self->canvas);
+}
+
+void
+_lamina_flame_page_init_page (LaminaPageInterface *iface)
+{
+  iface->id = "flame";
+  iface->title = N_("Flame");
+  iface->icon_name = "lamina-flame-symbolic";
+  iface->stand_in = stand_in;
+  iface->enable_actions = enable_actions;
+  iface->add_actions = add_actions;
+  iface->open_search = open_search;
+  iface->find = find;
+  iface->fill_export = fill_export;
 }

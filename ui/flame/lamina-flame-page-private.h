@@ -2,19 +2,22 @@
 #pragma once
 
 #include "lamina-flame-page.h"
+#include "lamina-page.h"
 #include "lamina-search-bar.h"
 
 G_BEGIN_DECLS
 
 /*
  * The drop-downs list what the run offers: @bys, @weights and @tracks say what their positions stand for. They are
- * filled from @options, and while that happens (@filling) what they say is not heard.
+ * filled from @options, and while that happens (@filling) what they say is not heard. @exported is what a picture was made of
+ * last.
  */
 struct _LaminaFlamePage
 {
   GtkWidget parent_instance;
 
   LaminaSession *session;
+  GActionMap *actions;
   GtkDropDown *by_choice;
   GtkDropDown *weight_choice;
   GtkDropDown *track_choice;
@@ -30,6 +33,7 @@ struct _LaminaFlamePage
   AdwStatusPage *nothing;
 
   LaminaFlameOptions options;
+  LaminaFlameOptions exported;
   gboolean chosen;
   gboolean is_sandwich;
   int steps_to_find; /* once a search is over: 1 for the next match, -1 for the one before, 0 for none */
@@ -50,6 +54,10 @@ extern const char *const lamina_flame_page_weight_names[LAMINA_N_FLAME_WEIGHTS];
 
 /* Makes the tree now if somebody looks, else when somebody does. */
 void _lamina_flame_page_update       (LaminaFlamePage *self);
+
+/* lamina-flame-actions.c: what a page of a document does */
+
+void _lamina_flame_page_init_page (LaminaPageInterface *iface);
 
 /* lamina-flame-choices.c: by what, by which weight, of which tracks */
 

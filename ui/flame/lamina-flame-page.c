@@ -22,7 +22,8 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_FINAL_TYPE (LaminaFlamePage, lamina_flame_page, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE_WITH_CODE (LaminaFlamePage, lamina_flame_page, GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_PAGE, _lamina_flame_page_init_page))
 
 static void
 stop_job (LaminaFlamePage *self)
@@ -299,6 +300,7 @@ lamina_flame_page_dispose (GObject *object)
 
   set_session (self, NULL);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_FLAME_PAGE);
+  g_clear_weak_pointer (&self->actions);
   G_OBJECT_CLASS (lamina_flame_page_parent_class)->dispose (object);
 }
 
@@ -422,13 +424,6 @@ lamina_flame_page_show_callers (LaminaFlamePage *self)
   lamina_sandwich_pane_show_selection (self->sandwich, name, self->job != NULL);
 }
 
-void
-lamina_flame_page_open_search (LaminaFlamePage *self)
-{
-  g_return_if_fail (LAMINA_IS_FLAME_PAGE (self));
-  lamina_search_bar_open (self->search);
-}
-
 gboolean
 lamina_flame_page_find (LaminaFlamePage *self,
                         gboolean         forward)
@@ -441,11 +436,3 @@ lamina_flame_page_find (LaminaFlamePage *self,
     }
   return lamina_flame_canvas_find (get_shown (self), forward);
 }
-
-const LaminaFlameOptions *
-lamina_flame_page_get_options (LaminaFlamePage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_FLAME_PAGE (self), NULL);
-  return self->chosen ? &self->options : NULL;
-}
-

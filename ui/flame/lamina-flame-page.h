@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-document-view.h"
 #include "lamina-flame-canvas.h"
 #include "lamina-sandwich-pane.h"
 
@@ -34,14 +33,6 @@ LaminaSandwichPane *lamina_flame_page_get_sandwich (LaminaFlamePage *self);
 void lamina_flame_page_show_callers (LaminaFlamePage *self);
 
 /**
- * lamina_flame_page_open_search:
- * @self: a page
- *
- * Opens the search, whose matches stand out in the graph.
- */
-void lamina_flame_page_open_search (LaminaFlamePage *self);
-
-/**
  * lamina_flame_page_find:
  * @self: a page
  * @forward: whether to the next node that matches what is searched for, else to the one before
@@ -50,29 +41,5 @@ void lamina_flame_page_open_search (LaminaFlamePage *self);
  */
 gboolean lamina_flame_page_find (LaminaFlamePage *self,
                                  gboolean         forward);
-
-/**
- * lamina_flame_page_find_in:
- * @view: a view
- *
- * Returns: (transfer none) (nullable): its page, which is made if nobody wanted it yet
- */
-LaminaFlamePage *lamina_flame_page_find_in (LaminaDocumentView *view);
-
-/**
- * lamina_flame_page_get_options: (skip)
- * @self: a page
- *
- * Returns: (transfer none) (nullable): what it shows, for a picture of the same; %NULL before it shows anything
- */
-const LaminaFlameOptions *lamina_flame_page_get_options (LaminaFlamePage *self);
-
-/**
- * lamina_flame_page_add:
- * @view: a view
- *
- * Gives a view the page `flame` and the actions that belong to it.
- */
-void lamina_flame_page_add (LaminaDocumentView *view);
 
 G_END_DECLS

@@ -161,9 +161,9 @@ make_grid (LaminaSession *session,
 
 void
 lamina_pinned_section_show (LaminaPaneSection *section,
-                             LaminaSession *session,
-                             guint32        pinned,
-                             guint32        layer)
+                            LaminaSession     *session,
+                            guint32            pinned,
+                            guint32            layer)
 {
   GtkBox *box = lamina_pane_section_get_content (section);
   LaminaRun *run = lamina_session_get_run (session);

@@ -17,8 +17,8 @@ G_BEGIN_DECLS
  * nothing is kept.
  */
 void lamina_pinned_section_show (LaminaPaneSection *section,
-                                  LaminaSession *session,
-                                  guint32        pinned,
-                                  guint32        layer);
+                                 LaminaSession     *session,
+                                 guint32            pinned,
+                                 guint32            layer);
 
 G_END_DECLS

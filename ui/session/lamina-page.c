@@ -1,19 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-page-choice.h"
+#include "lamina-page.h"
 
-/* Lives as long as the action. */
+G_DEFINE_INTERFACE (LaminaPage, lamina_page, GTK_TYPE_WIDGET)
+
+static void
+lamina_page_default_init (LaminaPageInterface *iface)
+{
+  g_object_interface_install_property (iface, g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION,
+                                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
+}
+
+/* Lives as long as the action, which the group holds; the action may hold neither. */
 typedef struct
 {
-  LaminaDocumentView *view;
-  const char *page_name;
-  GtkWidget *page;
+  GActionMap *actions;
+  LaminaPage *page;
   const char *property;
 } Choice;
 
 static void
-choice_free (gpointer data,
+choice_free (gpointer  data,
              GClosure *closure)
 {
   g_free (data);
@@ -21,7 +29,7 @@ choice_free (gpointer data,
 
 static void
 take_state (GSimpleAction *action,
-            GtkWidget     *page,
+            LaminaPage    *page,
             const char    *property)
 {
   g_autofree char *value = NULL;
@@ -40,11 +48,11 @@ on_change_state (GSimpleAction *action,
 
   g_object_set (self->page, self->property, g_variant_get_string (state, NULL), NULL);
   take_state (action, self->page, self->property);
-  adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (self->view), self->page_name);
+  lamina_page_come_to_front (self->page, self->actions);
 }
 
 static void
-on_notify (GtkWidget     *page,
+on_notify (LaminaPage    *page,
            GParamSpec    *property,
            GSimpleAction *action)
 {
@@ -52,24 +60,35 @@ on_notify (GtkWidget     *page,
 }
 
 void
-lamina_page_choice_add (LaminaDocumentView *view,
-                        const char         *page_name,
-                        GtkWidget          *page,
-                        const char         *name,
-                        const char         *property)
+lamina_page_add_choice (LaminaPage *self,
+                        GActionMap *actions,
+                        const char *name,
+                        const char *property)
 {
   g_autoptr (GSimpleAction) action = NULL;
-  g_autofree char *signal = g_strconcat ("notify::", property, NULL);
-  Choice choice = { view, g_intern_string (page_name), page, g_intern_string (property) };
+  g_autofree char *signal = NULL;
+  Choice choice = { actions, self, g_intern_string (property) };
 
-  g_return_if_fail (LAMINA_IS_DOCUMENT_VIEW (view));
-  g_return_if_fail (GTK_IS_WIDGET (page));
-  g_return_if_fail (page_name && name && property);
+  g_return_if_fail (LAMINA_IS_PAGE (self));
+  g_return_if_fail (G_IS_ACTION_MAP (actions));
+  g_return_if_fail (name && property);
 
   action = g_simple_action_new_stateful (name, G_VARIANT_TYPE_STRING, g_variant_new_string (""));
-  take_state (action, page, property);
+  take_state (action, self, property);
   g_signal_connect_data (action, "change-state", G_CALLBACK (on_change_state), g_memdup2 (&choice, sizeof choice),
                          choice_free, 0);
-  g_signal_connect_object (page, signal, G_CALLBACK (on_notify), action, 0);
-  g_action_map_add_action (lamina_document_view_get_actions (view), G_ACTION (action));
+  signal = g_strconcat ("notify::", property, NULL);
+  g_signal_connect_object (self, signal, G_CALLBACK (on_notify), action, 0);
+  g_action_map_add_action (actions, G_ACTION (action));
+}
+
+void
+lamina_page_come_to_front (LaminaPage *self,
+                           GActionMap *actions)
+{
+  g_return_if_fail (LAMINA_IS_PAGE (self));
+  g_return_if_fail (G_IS_ACTION_GROUP (actions));
+
+  g_action_group_change_action_state (G_ACTION_GROUP (actions), "page",
+                                      g_variant_new_string (LAMINA_PAGE_GET_IFACE (self)->id));
 }

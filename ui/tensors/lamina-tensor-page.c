@@ -4,6 +4,7 @@
 #include "lamina-tensor-page.h"
 
 #include "lamina-axis.h"
+#include "lamina-page.h"
 #include "lamina-tensor-cell.h"
 #include "lamina-tensor-job.h"
 #include "lamina-text-bin.h"
@@ -54,7 +55,10 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_FINAL_TYPE (LaminaTensorPage, lamina_tensor_page, GTK_TYPE_WIDGET)
+static void lamina_tensor_page_init_page (LaminaPageInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (LaminaTensorPage, lamina_tensor_page, GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_PAGE, lamina_tensor_page_init_page))
 
 static char *
 dup_size (gint64   bytes,
@@ -601,20 +605,35 @@ static const GActionEntry entries[] = {
 };
 
 static void
-on_made (GtkWidget *page,
-         gpointer   view)
+stand_in (LaminaPageSlot *slot,
+          GActionMap     *actions)
 {
-  g_object_bind_property (view, "session", page, "session", G_BINDING_SYNC_CREATE);
-  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), page);
-  g_set_object (&LAMINA_TENSOR_PAGE (page)->group_action,
-                G_SIMPLE_ACTION (g_action_map_lookup_action (lamina_document_view_get_actions (view), "group-tensors")));
+  lamina_page_slot_stand_in_entries (slot, entries, G_N_ELEMENTS (entries));
 }
 
-void
-lamina_tensor_page_add (LaminaDocumentView *view)
+static void
+add_actions (LaminaPage *page,
+             GActionMap *actions)
 {
-  LaminaPageSlot *slot = lamina_document_view_add_slot (view, "tensors", _("Tensors"), "lamina-tensors-symbolic",
-                                                        LAMINA_TYPE_TENSOR_PAGE, on_made);
+  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), page);
+  g_set_object (&LAMINA_TENSOR_PAGE (page)->group_action,
+                G_SIMPLE_ACTION (g_action_map_lookup_action (actions, "group-tensors")));
+}
 
-  lamina_page_slot_stand_in_entries (slot, entries, G_N_ELEMENTS (entries));
+static void
+fill_export (LaminaPage           *page,
+             LaminaPictureOptions *options)
+{
+  options->view = "tensors";
+}
+
+static void
+lamina_tensor_page_init_page (LaminaPageInterface *iface)
+{
+  iface->id = "tensors";
+  iface->title = N_("Tensors");
+  iface->icon_name = "lamina-tensors-symbolic";
+  iface->stand_in = stand_in;
+  iface->add_actions = add_actions;
+  iface->fill_export = fill_export;
 }

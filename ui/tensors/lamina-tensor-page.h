@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-document-view.h"
 #include "lamina-tensor-chart.h"
 #include "lamina-tensor-group-list.h"
 
@@ -32,13 +31,5 @@ LaminaTensorGroupList *lamina_tensor_page_get_groups (LaminaTensorPage *self);
  * Returns: what is said of the tensors in the list: how many, how large
  */
 const char *lamina_tensor_page_get_summary (LaminaTensorPage *self);
-
-/**
- * lamina_tensor_page_add:
- * @view: a view
- *
- * Gives a view the page `tensors` and the actions that belong to it.
- */
-void lamina_tensor_page_add (LaminaDocumentView *view);
 
 G_END_DECLS

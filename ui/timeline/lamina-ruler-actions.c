@@ -8,13 +8,13 @@
 static LaminaSession *
 get_session (gpointer view)
 {
-  return lamina_document_view_get_session (LAMINA_DOCUMENT_VIEW (view));
+  return lamina_timeline_view_get_session (view);
 }
 
 static LaminaTimelineCanvas *
 get_canvas (gpointer view)
 {
-  return lamina_timeline_view_get_canvas (lamina_document_view_get_timeline (LAMINA_DOCUMENT_VIEW (view)));
+  return lamina_timeline_view_get_canvas (view);
 }
 
 #define ACTION(name_) \
@@ -171,24 +171,26 @@ static const GActionEntry entries[] = {
 };
 
 void
-lamina_ruler_actions_add (LaminaDocumentView *view)
+lamina_ruler_actions_add (LaminaTimelineView *view)
 {
-  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), view);
+  g_action_map_add_action_entries (lamina_timeline_view_get_actions (view), entries, G_N_ELEMENTS (entries), view);
 }
 
 static void
-update_rulers (LaminaDocumentView *view)
+update_rulers (LaminaTimelineView *view)
 {
-  GAction *action = g_action_map_lookup_action (lamina_document_view_get_actions (view), "remove-rulers");
+  GActionMap *actions = lamina_timeline_view_get_actions (view);
+  GAction *action = actions ? g_action_map_lookup_action (actions, "remove-rulers") : NULL;
   g_autoptr (GPtrArray) rulers = NULL;
 
   if (get_session (view))
     rulers = lamina_session_rulers_list (lamina_session_get_rulers (get_session (view)));
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), rulers && rulers->len > 0);
+  if (action)
+    g_simple_action_set_enabled (G_SIMPLE_ACTION (action), rulers && rulers->len > 0);
 }
 
 void
-lamina_ruler_actions_bind (LaminaDocumentView *view,
+lamina_ruler_actions_bind (LaminaTimelineView *view,
                            LaminaSession      *session)
 {
   if (session)

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-document-view.h"
+#include "lamina-timeline-view.h"
 
 G_BEGIN_DECLS
 
 /**
  * lamina_ruler_actions_add:
- * @view: a view
+ * @view: a timeline, which has the group of actions that they are added to
  *
- * Gives a view the actions of measuring in its timeline: the marked range, rulers and notes.
+ * Adds the actions of measuring in a timeline: the marked range, rulers and notes.
  */
-void lamina_ruler_actions_add (LaminaDocumentView *view);
+void lamina_ruler_actions_add (LaminaTimelineView *view);
 
 /**
  * lamina_ruler_actions_bind:
- * @view: a view
+ * @view: a timeline
  * @session: (nullable): the session that it shows from now on
  *
  * Enables what can be done in a session, from now on.
  */
-void lamina_ruler_actions_bind (LaminaDocumentView *view,
+void lamina_ruler_actions_bind (LaminaTimelineView *view,
                                 LaminaSession      *session);
 
 G_END_DECLS

@@ -3,7 +3,6 @@
 
 #include "lamina-timeline-actions.h"
 
-#include "lamina-flame-page.h"
 #include "lamina-ruler-actions.h"
 #include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
@@ -14,19 +13,13 @@
 static LaminaSession *
 get_session (gpointer view)
 {
-  return lamina_document_view_get_session (LAMINA_DOCUMENT_VIEW (view));
-}
-
-static LaminaTimelineView *
-get_timeline (gpointer view)
-{
-  return lamina_document_view_get_timeline (LAMINA_DOCUMENT_VIEW (view));
+  return lamina_timeline_view_get_session (view);
 }
 
 static LaminaTimelineCanvas *
 get_canvas (gpointer view)
 {
-  return lamina_timeline_view_get_canvas (get_timeline (view));
+  return lamina_timeline_view_get_canvas (view);
 }
 
 /* Before a jump: a session, whose view can be gone back to. */
@@ -195,94 +188,6 @@ ACTION (select_same_name)
     lamina_session_select_same_name (get_session (view));
 }
 
-/* What is on the first page only. */
-static void
-show_trace (gpointer view)
-{
-  adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (view), "trace");
-}
-
-/* The flame graph has a search of its own; whatever else is shown, it is the timeline that is searched. */
-static LaminaFlamePage *
-get_flame (gpointer view)
-{
-  const char *name = adw_view_stack_get_visible_child_name (lamina_document_view_get_stack (view));
-
-  return g_strcmp0 (name, "flame") == 0 ? lamina_flame_page_find_in (view) : NULL;
-}
-
-static void
-open_search (gpointer view)
-{
-  if (get_flame (view))
-    {
-      lamina_flame_page_open_search (get_flame (view));
-      return;
-    }
-  show_trace (view);
-  lamina_timeline_view_open_search (get_timeline (view));
-}
-
-ACTION (find)
-{
-  open_search (view);
-}
-
-/* Without a text there is nothing to go to: then it is asked for. */
-static void
-go_to_match (gpointer view,
-             gboolean forward)
-{
-  LaminaSession *session = get_session (view);
-
-  if (!session)
-    return;
-  if (*lamina_session_search_get_text (lamina_session_get_search (session)) == '\0')
-    {
-      open_search (view);
-      return;
-    }
-  if (get_flame (view))
-    {
-      lamina_flame_page_find (get_flame (view), forward);
-      return;
-    }
-  lamina_session_history_keep (lamina_session_get_history (session));
-  lamina_session_search_go (lamina_session_get_search (session), forward);
-}
-
-ACTION (find_next)
-{
-  go_to_match (view, TRUE);
-}
-
-ACTION (find_previous)
-{
-  go_to_match (view, FALSE);
-}
-
-ACTION (filter)
-{
-  show_trace (view);
-  lamina_layer_table_focus_filter (lamina_document_view_get_table (view));
-}
-
-ACTION (find_track)
-{
-  show_trace (view);
-  lamina_timeline_view_find_track (get_timeline (view));
-}
-
-ACTION (show_in_table)
-{
-  LaminaLayerTable *table = lamina_document_view_get_table (view);
-
-  show_trace (view);
-  gtk_widget_set_visible (GTK_WIDGET (table), TRUE);
-  gtk_widget_grab_focus (GTK_WIDGET (lamina_layer_table_get_view (table)));
-  lamina_layer_table_show_selected (table);
-}
-
 ACTION (open_menu)
 {
   lamina_timeline_canvas_open_menu_at_selection (get_canvas (view));
@@ -306,7 +211,7 @@ ACTION (copy_name)
 /* One level at a time: what was searched for, the temporary ruler, the marked range, the selection. */
 /* Where nothing is left to clear, the key leaves the full screen. */
 static void
-leave_full_screen (LaminaDocumentView *view)
+leave_full_screen (LaminaTimelineView *view)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
 
@@ -318,7 +223,7 @@ ACTION (clear)
 {
   LaminaSession *session = get_session (view);
 
-  if (!session || lamina_timeline_view_close_search (get_timeline (view))
+  if (!session || lamina_timeline_view_close_search (view)
       || lamina_session_rulers_remove_temporary (lamina_session_get_rulers (session)))
     return;
   if (lamina_session_get_marked_range (session))
@@ -373,48 +278,44 @@ static const GActionEntry entries[] = {
   { "follow-back", follow_back, NULL, NULL, NULL, { 0 } },
   { "follow-forward", follow_forward, NULL, NULL, NULL, { 0 } },
   { "select-same-name", select_same_name, NULL, NULL, NULL, { 0 } },
-  { "find", find, NULL, NULL, NULL, { 0 } },
-  { "find-next", find_next, NULL, NULL, NULL, { 0 } },
-  { "find-previous", find_previous, NULL, NULL, NULL, { 0 } },
-  { "filter", filter, NULL, NULL, NULL, { 0 } },
-  { "find-track", find_track, NULL, NULL, NULL, { 0 } },
-  { "show-in-table", show_in_table, NULL, NULL, NULL, { 0 } },
   { "context-menu", open_menu, NULL, NULL, NULL, { 0 } },
   { "copy-name", copy_name, NULL, NULL, NULL, { 0 } },
   { "clear", clear, NULL, NULL, NULL, { 0 } },
 };
 
 static void
-add_property (LaminaDocumentView *view,
+add_property (LaminaTimelineView *view,
               const char         *name,
               gpointer            object,
               const char         *property)
 {
   g_autoptr (GPropertyAction) action = g_property_action_new (name, object, property);
 
-  g_action_map_add_action (lamina_document_view_get_actions (view), G_ACTION (action));
+  g_action_map_add_action (lamina_timeline_view_get_actions (view), G_ACTION (action));
 }
 
 void
-lamina_timeline_actions_add (LaminaDocumentView *view)
+lamina_timeline_actions_add (LaminaTimelineView *view)
 {
-  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), view);
+  g_action_map_add_action_entries (lamina_timeline_view_get_actions (view), entries, G_N_ELEMENTS (entries), view);
   lamina_ruler_actions_add (view);
   add_property (view, "mouse-mode", get_canvas (view), "mouse-mode");
 }
 
 static void
-enable (LaminaDocumentView *view,
+enable (LaminaTimelineView *view,
         const char         *name,
         gboolean            enabled)
 {
-  GAction *action = g_action_map_lookup_action (lamina_document_view_get_actions (view), name);
+  GActionMap *actions = lamina_timeline_view_get_actions (view);
+  GAction *action = actions ? g_action_map_lookup_action (actions, name) : NULL;
 
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+  if (action)
+    g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
 }
 
 static void
-update_selection (LaminaDocumentView *view)
+update_selection (LaminaTimelineView *view)
 {
   LaminaSession *session = get_session (view);
   gboolean selected = session && lamina_session_has_selection (session);
@@ -422,20 +323,18 @@ update_selection (LaminaDocumentView *view)
   gboolean slice = selected && lamina_session_get_selection (session)->slice.track != LAMINA_NONE;
 
   enable (view, "copy-name", selected);
-  enable (view, "durations", selected);
-  enable (view, "show-in-table", layer);
   enable (view, "select-same-name", layer);
   enable (view, "mark-selection", slice);
 }
 
 static void
-update_range (LaminaDocumentView *view)
+update_range (LaminaTimelineView *view)
 {
   enable (view, "zoom-to-range", get_session (view) && lamina_session_get_marked_range (get_session (view)));
 }
 
 static void
-update_history (LaminaDocumentView *view)
+update_history (LaminaTimelineView *view)
 {
   LaminaSessionHistory *history = get_session (view) ? lamina_session_get_history (get_session (view)) : NULL;
   gboolean back = history && lamina_session_history_can_go_back (history);
@@ -448,7 +347,7 @@ update_history (LaminaDocumentView *view)
 }
 
 void
-lamina_timeline_actions_bind (LaminaDocumentView *view,
+lamina_timeline_actions_bind (LaminaTimelineView *view,
                               LaminaSession      *session)
 {
   if (session)

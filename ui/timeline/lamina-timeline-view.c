@@ -5,10 +5,12 @@
 
 #include "lamina-axis.h"
 #include "lamina-overview.h"
-#include "lamina-timing-badge.h"
 #include "lamina-search-bar.h"
 #include "lamina-text-bin.h"
 #include "lamina-text-size.h"
+#include "lamina-timeline-actions.h"
+#include "lamina-timing-badge.h"
+#include "lamina-track-actions.h"
 #include "lamina-track-finder.h"
 #include "lamina-widget.h"
 
@@ -19,6 +21,7 @@ struct _LaminaTimelineView
   GtkWidget parent_instance;
 
   LaminaSession *session;
+  GActionMap *actions;
   LaminaTimelineCanvas *canvas;
   GtkWidget *overview_row;
   GtkWidget *summary;
@@ -207,6 +210,7 @@ lamina_timeline_view_dispose (GObject *object)
   g_clear_handle_id (&self->widening, g_source_remove);
   g_clear_pointer (&self->finder, gtk_widget_unparent);
   lamina_timeline_view_set_session (self, NULL);
+  g_clear_weak_pointer (&self->actions);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TIMELINE_VIEW);
   G_OBJECT_CLASS (lamina_timeline_view_parent_class)->dispose (object);
 }
@@ -277,12 +281,41 @@ lamina_timeline_view_set_session (LaminaTimelineView *self,
     lamina_timing_badge_set_session (self->badge, session);
   if (self->search)
     lamina_search_bar_set_session (self->search, session);
+  if (self->actions)
+    lamina_timeline_actions_bind (self, session);
   if (!session)
     return;
   g_signal_connect_swapped (session, "notify::range", G_CALLBACK (update_overview), self);
   update_overview (self);
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (update_summary), self);
   update_summary (self);
+}
+
+LaminaSession *
+lamina_timeline_view_get_session (LaminaTimelineView *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TIMELINE_VIEW (self), NULL);
+  return self->session;
+}
+
+void
+lamina_timeline_view_add_actions (LaminaTimelineView *self,
+                                  GActionMap         *actions)
+{
+  g_return_if_fail (LAMINA_IS_TIMELINE_VIEW (self));
+  g_return_if_fail (G_IS_ACTION_MAP (actions));
+
+  g_set_weak_pointer (&self->actions, actions);
+  lamina_track_actions_add (self);
+  lamina_timeline_actions_add (self);
+  lamina_timeline_actions_bind (self, self->session);
+}
+
+GActionMap *
+lamina_timeline_view_get_actions (LaminaTimelineView *self)
+{
+  g_return_val_if_fail (LAMINA_IS_TIMELINE_VIEW (self), NULL);
+  return self->actions;
 }
 
 LaminaTimelineCanvas *

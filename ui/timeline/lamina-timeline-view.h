@@ -21,6 +21,26 @@ G_DECLARE_FINAL_TYPE (LaminaTimelineView, lamina_timeline_view, LAMINA, TIMELINE
 void lamina_timeline_view_set_session (LaminaTimelineView *self,
                                        LaminaSession      *session);
 
+LaminaSession *lamina_timeline_view_get_session (LaminaTimelineView *self);
+
+/**
+ * lamina_timeline_view_add_actions:
+ * @self: a view that has none yet
+ * @actions: the actions of its document; not held
+ *
+ * Adds what can be done with the timeline, as `view.zoom-in`, `view.ruler`, `view.pin-track` and so on.
+ */
+void lamina_timeline_view_add_actions (LaminaTimelineView *self,
+                                       GActionMap         *actions);
+
+/**
+ * lamina_timeline_view_get_actions:
+ * @self: a view
+ *
+ * Returns: (transfer none) (nullable): what lamina_timeline_view_add_actions() was given, as long as it is there
+ */
+GActionMap *lamina_timeline_view_get_actions (LaminaTimelineView *self);
+
 LaminaTimelineCanvas *lamina_timeline_view_get_canvas (LaminaTimelineView *self);
 
 /**

@@ -9,10 +9,9 @@ static LaminaSession *
 find_item (gpointer      user_data,
            LaminaTarget *item)
 {
-  LaminaDocumentView *view = LAMINA_DOCUMENT_VIEW (user_data);
-  LaminaTimelineCanvas *canvas = lamina_timeline_view_get_canvas (lamina_document_view_get_timeline (view));
+  LaminaTimelineCanvas *canvas = lamina_timeline_view_get_canvas (user_data);
 
-  return lamina_timeline_canvas_find_track (canvas, item) ? lamina_document_view_get_session (view) : NULL;
+  return lamina_timeline_canvas_find_track (canvas, item) ? lamina_timeline_view_get_session (user_data) : NULL;
 }
 
 static void
@@ -108,7 +107,7 @@ show_all (GSimpleAction *action,
           GVariant      *parameter,
           gpointer       user_data)
 {
-  LaminaSession *session = lamina_document_view_get_session (LAMINA_DOCUMENT_VIEW (user_data));
+  LaminaSession *session = lamina_timeline_view_get_session (user_data);
   g_autoptr (LaminaArrangement) other = NULL;
 
   if (!session)
@@ -129,7 +128,7 @@ static const GActionEntry entries[] = {
 };
 
 void
-lamina_track_actions_add (LaminaDocumentView *view)
+lamina_track_actions_add (LaminaTimelineView *view)
 {
-  g_action_map_add_action_entries (lamina_document_view_get_actions (view), entries, G_N_ELEMENTS (entries), view);
+  g_action_map_add_action_entries (lamina_timeline_view_get_actions (view), entries, G_N_ELEMENTS (entries), view);
 }

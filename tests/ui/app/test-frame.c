@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "frame-fixture.h"
+#include "lamina-application.h"
 
 #include <glib/gstdio.h>
 
@@ -190,8 +191,9 @@ test_close_loading (FrameFiles    *files,
                     gconstpointer  data)
 {
   LaminaWindow *window = frame_open_window ();
+  LaminaDocuments *documents = lamina_application_get_documents (LAMINA_APPLICATION (lamina_ui_test_get_application ()));
   g_autoptr (LaminaTab) one = g_object_ref (lamina_window_open (window, files->one));
-  LaminaTab *two = g_object_ref_sink (g_object_new (LAMINA_TYPE_TAB, NULL));
+  LaminaTab *two = g_object_ref_sink (lamina_tab_new (documents));
   gpointer pointer = two;
 
   g_assert_true (lamina_tab_is_loading (one));

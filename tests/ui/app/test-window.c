@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "frame-fixture.h"
 #include "lamina-gradual-selection.h"
 #include "lamina-inspector.h"
 #include "lamina-span.h"
@@ -452,15 +453,11 @@ static void
 test_inspector_switch (void)
 {
   LaminaWindow *window = lamina_ui_test_open_sample ();
-  LaminaDocumentView *view = lamina_tab_get_view (lamina_window_get_tab (window));
-  gboolean visible;
 
   lamina_ui_test_activate (window, "view.inspector", NULL);
-  g_object_get (view, "inspector-visible", &visible, NULL);
-  g_assert_false (visible);
+  g_assert_false (frame_is_inspector_visible (window));
   lamina_ui_test_activate (window, "view.inspector", NULL);
-  g_object_get (view, "inspector-visible", &visible, NULL);
-  g_assert_true (visible);
+  g_assert_true (frame_is_inspector_visible (window));
   lamina_ui_test_close (window);
 }
 

@@ -31,7 +31,7 @@ has_comparison (gpointer user_data)
 static LaminaComparePage *
 get_page (LaminaWindow *window)
 {
-  return lamina_compare_page_find_in (lamina_tab_get_view (lamina_window_get_tab (window)));
+  return LAMINA_COMPARE_PAGE (lamina_document_view_get_page (lamina_tab_get_view (lamina_window_get_tab (window)), "compare", TRUE));
 }
 
 static LaminaWindow *

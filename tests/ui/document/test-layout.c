@@ -58,10 +58,9 @@ test_pages (FrameFiles    *files,
   frame_open_tab (window, files->one);
   view = lamina_tab_get_view (lamina_window_get_tab (window));
   stack = lamina_document_view_get_stack (view);
-  lamina_document_view_add_page (view, "more", "More", "lamina-charts-symbolic", gtk_label_new ("more"));
   g_assert_cmpstr (adw_view_stack_get_visible_child_name (stack), ==, "trace");
-  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("more"));
-  g_assert_cmpstr (adw_view_stack_get_visible_child_name (stack), ==, "more");
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
+  g_assert_cmpstr (adw_view_stack_get_visible_child_name (stack), ==, "tensors");
   adw_view_stack_set_visible_child_name (stack, "trace");
   state = g_action_group_get_action_state (G_ACTION_GROUP (lamina_document_view_get_actions (view)), "page");
   g_assert_cmpstr (g_variant_get_string (state, NULL), ==, "trace");
@@ -497,7 +496,7 @@ test_share (FrameFiles    *files,
   lamina_ui_test_activate (window, "view.chart", g_variant_new_string ("time-by-type"));
   lamina_ui_test_settle (GTK_WIDGET (window));
   lamina_ui_test_settle (GTK_WIDGET (window));
-  page = GTK_WIDGET (lamina_chart_page_find_in (lamina_tab_get_view (lamina_window_get_tab (window))));
+  page = lamina_document_view_get_page (lamina_tab_get_view (lamina_window_get_tab (window)), "charts", TRUE);
   paned = GTK_PANED (lamina_ui_test_find (page, GTK_TYPE_PANED));
   lamina_ui_test_wait (has_chart, page);
   lamina_ui_test_settle (GTK_WIDGET (window));

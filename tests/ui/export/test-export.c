@@ -47,8 +47,9 @@ static void
 open_dialog (Fixture    *self,
              const char *view)
 {
-  self->dialog = LAMINA_EXPORT_DIALOG (lamina_export_dialog_new (self->session, view, self->flame, self->flame_root,
-                                                                 NULL, NULL));
+  const LaminaPictureOptions shown = { .view = view, .flame = self->flame, .flame_root = self->flame_root };
+
+  self->dialog = LAMINA_EXPORT_DIALOG (lamina_export_dialog_new (self->session, &shown));
   g_signal_connect_swapped (self->dialog, "saved", G_CALLBACK (on_saved), self);
   g_signal_connect_swapped (self->dialog, "copied", G_CALLBACK (on_copied), self);
   gtk_window_present (GTK_WINDOW (self->dialog));

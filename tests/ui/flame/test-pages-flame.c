@@ -570,7 +570,8 @@ static void
 test_live_tensors (void)
 {
   LaminaWindow *window = lamina_ui_test_open_sample ();
-  LaminaChartPage *charts = lamina_chart_page_find_in (lamina_tab_get_view (lamina_window_get_tab (window)));
+  LaminaDocumentView *view = lamina_tab_get_view (lamina_window_get_tab (window));
+  LaminaChartPage *charts = LAMINA_CHART_PAGE (lamina_document_view_get_page (view, "charts", TRUE));
   LaminaChartCanvas *canvas = lamina_chart_card_get_canvas (lamina_chart_page_get_card (charts));
   LaminaTensorPage *page;
 
