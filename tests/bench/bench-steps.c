@@ -6,7 +6,6 @@
 #include "lamina-flame-canvas.h"
 #include "lamina-layer-table.h"
 #include "lamina-session-search.h"
-#include "lamina-session-steps.h"
 
 GtkWidget *
 bench_find_widget (GtkWidget *widget,

@@ -7,7 +7,6 @@
 #include "lamina-digit-keys.h"
 #include "lamina-format-menu.h"
 #include "lamina-run-list.h"
-#include "lamina-section-list.h"
 #include "lamina-settings.h"
 
 #include <glib/gi18n.h>

@@ -4,7 +4,7 @@
 #include "lamina-document-pane.h"
 
 #include "lamina-axis.h"
-#include "lamina-clock-text.h"
+#include "lamina-clock-list.h"
 #include "lamina-color-section.h"
 #include "lamina-finding-section.h"
 #include "lamina-import-section.h"

@@ -20,4 +20,24 @@ G_DECLARE_FINAL_TYPE (LaminaClockList, lamina_clock_list, LAMINA, CLOCK_LIST, Gt
 void lamina_clock_list_set_session (LaminaClockList *self,
                                     LaminaSession   *session);
 
+/**
+ * lamina_clock_dup_text:
+ * @session: a session
+ * @clock: a clock of its run
+ *
+ * Returns: (transfer full): the offset in force: `shifted by +4.16 ms`, `its own times`
+ */
+char *lamina_clock_dup_text (LaminaSession *session,
+                             guint          clock);
+
+/**
+ * lamina_clock_dup_hint:
+ * @session: a session
+ * @clock: a clock of its run
+ *
+ * Returns: (transfer full): all digits of the suggested offset and how it was found
+ */
+char *lamina_clock_dup_hint (LaminaSession *session,
+                             guint          clock);
+
 G_END_DECLS

@@ -17,4 +17,14 @@ G_BEGIN_DECLS
 void lamina_run_list_bind (GtkDropDown   *list,
                            LaminaSession *session);
 
+/**
+ * lamina_section_list_bind:
+ * @list: a list to choose from
+ * @session: (nullable): a session
+ *
+ * Lets @list choose the section of the run of a session, or all. It is hidden where the run has less than two.
+ */
+void lamina_section_list_bind (GtkDropDown   *list,
+                               LaminaSession *session);
+
 G_END_DECLS

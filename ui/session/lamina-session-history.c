@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-session-history.h"
+#include "lamina-session-private.h"
 
 #include "lamina-span.h"
 
@@ -38,6 +38,68 @@ static GParamSpec *properties[N_PROPS];
 static guint bookmarks_changed;
 
 G_DEFINE_FINAL_TYPE (LaminaSessionHistory, lamina_session_history, G_TYPE_OBJECT)
+
+LaminaSessionView *
+lamina_session_view_new (LaminaSession *session,
+                         GBytes        *layers)
+{
+  const LaminaRange *range = lamina_session_get_range (session);
+  LaminaSessionView *self = g_new0 (LaminaSessionView, 1);
+
+  self->run = lamina_session_get_run_index (session);
+  self->has_range = range != NULL;
+  if (range)
+    self->range = *range;
+  self->selection = *lamina_session_get_selection (session);
+  self->layers = layers ? g_bytes_ref (layers) : lamina_session_ref_selected_layers (session);
+  return self;
+}
+
+LaminaSessionView *
+lamina_session_view_copy (const LaminaSessionView *self)
+{
+  LaminaSessionView *copy = g_memdup2 (self, sizeof *self);
+
+  g_bytes_ref (copy->layers);
+  return copy;
+}
+
+void
+lamina_session_view_free (LaminaSessionView *self)
+{
+  g_bytes_unref (self->layers);
+  g_free (self);
+}
+
+gboolean
+lamina_session_view_equal (const LaminaSessionView *self,
+                           const LaminaSessionView *other)
+{
+  return self->run == other->run && self->has_range == other->has_range
+         && memcmp (&self->range, &other->range, sizeof self->range) == 0
+         && memcmp (&self->selection, &other->selection, sizeof self->selection) == 0
+         && (self->layers == other->layers || g_bytes_equal (self->layers, other->layers));
+}
+
+/* The range last, for views that bring what is selected into sight change it. */
+void
+lamina_session_view_show (const LaminaSessionView *self,
+                          LaminaSession           *session)
+{
+  gsize size;
+  const guint32 *layers = g_bytes_get_data (self->layers, &size);
+  guint n = (guint) (size / sizeof *layers);
+
+  lamina_session_set_run_index (session, self->run);
+  if (n > 1)
+    lamina_session_select_layers (session, layers, n, self->selection.layer);
+  else if (self->selection.slice.track != LAMINA_NONE)
+    lamina_session_select_slice (session, &self->selection.slice);
+  else
+    lamina_session_select_layer (session, self->selection.layer);
+  if (self->has_range)
+    lamina_session_set_range (session, self->range.start, self->range.end);
+}
 
 static gboolean
 is_jump (const LaminaSessionView *from,
@@ -195,9 +257,8 @@ lamina_session_history_init (LaminaSessionHistory *self)
   self->views = g_ptr_array_new_with_free_func ((GDestroyNotify) lamina_session_view_free);
 }
 
-/* The session owns its history, which therefore holds no reference to it. */
-static LaminaSessionHistory *
-create (LaminaSession *session)
+LaminaSessionHistory *
+lamina_session_history_new (LaminaSession *session)
 {
   LaminaSessionHistory *self = g_object_new (LAMINA_TYPE_SESSION_HISTORY, NULL);
 
@@ -206,25 +267,6 @@ create (LaminaSession *session)
   g_signal_connect_object (session, "notify::range", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::run", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::selection", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
-  return self;
-}
-
-LaminaSessionHistory *
-lamina_session_get_history (LaminaSession *session)
-{
-  static GQuark quark = 0;
-  LaminaSessionHistory *self;
-
-  g_return_val_if_fail (LAMINA_IS_SESSION (session), NULL);
-
-  if (!quark)
-    quark = g_quark_from_static_string ("lamina-session-history");
-  self = g_object_get_qdata (G_OBJECT (session), quark);
-  if (!self)
-    {
-      self = create (session);
-      g_object_set_qdata_full (G_OBJECT (session), quark, self, g_object_unref);
-    }
   return self;
 }
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-session.h"
+#include "lamina-session-history.h"
+#include "lamina-session-rulers.h"
+#include "lamina-session-search.h"
 
 G_BEGIN_DECLS
 
 /*
- * The session in five files: -session.c holds the object, run, section and filter; -session-clocks.c the clocks;
- * -session-range.c the visible and the marked range; -session-selection.c what is selected; -session-coloring.c what colors
- * mean.
+ * The session in two files: -session-selection.c holds what is selected and how to step from there, -session.c the rest.
  *
  * @marked_clock is the clock that the marked range goes by, or LAMINA_NONE.
  *
@@ -39,7 +39,10 @@ struct _LaminaSession
   guint32 section;
   char *filter;
   const char *durations_of; /* interned */
-  GHashTable *arrangements;
+  LaminaSessionHistory *history; /* this and the next two are NULL until somebody asks for them */
+  LaminaSessionRulers *rulers;
+  LaminaSessionSearch *search;
+  GHashTable *arrangements; /* run: LaminaArrangement */
   LaminaColoring *coloring;
   GCancellable *coloring_job;
   GHashTable *offsets; /* run and clock: gint64, what the user chose; NULL for nothing */
@@ -51,17 +54,11 @@ guint lamina_session_get_steady_clock (LaminaSession *self);
 extern const LaminaSelection lamina_session_nothing;
 
 /* Tell that something has changed. */
-void lamina_session_notify_range (LaminaSession *self);
-
-void lamina_session_notify_marked_range (LaminaSession *self);
-
 void lamina_session_notify_selection (LaminaSession *self);
 
 void lamina_session_notify_tensor (LaminaSession *self);
 
-/* The timebase that run, `aligned` and the chosen offsets ask for; and: has it in force. */
-LaminaTimebase *lamina_session_make_timebase (LaminaSession *self);
-
+/* Has the timebase in force that run, `aligned` and the chosen offsets ask for. */
 void lamina_session_take_timebase (LaminaSession *self);
 
 /* Where a run starts on its axis before the user shifted clocks: distances from there mean the same in another version. */
@@ -88,14 +85,15 @@ void lamina_session_keep_clock_offset (LaminaSession *self,
                                        guint          clock,
                                        gint64         offset);
 
-/* Colors the run that is shown as the settings say; and: gives up what is worked out in a thread. */
-void lamina_session_update_coloring (LaminaSession *self,
-                                     gboolean       is_other_run);
-
-void lamina_session_stop_coloring (LaminaSession *self);
-
 /* Makes another run the shown one and selects there the layer that has the key of the selected one, if there is one. */
 void lamina_session_move_selection (LaminaSession *self,
                                     guint          run);
+
+/* What lamina_session_get_history() and its like make; they hold no reference to the session. */
+LaminaSessionHistory *lamina_session_history_new (LaminaSession *session);
+
+LaminaSessionRulers *lamina_session_rulers_new (LaminaSession *session);
+
+LaminaSessionSearch *lamina_session_search_new (LaminaSession *session);
 
 G_END_DECLS

@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "lamina-session-private.h"
-#include "lamina-session-rulers.h"
 
 struct _LaminaSessionRulers
 {
@@ -143,23 +142,12 @@ lamina_session_rulers_init (LaminaSessionRulers *self)
   self->all = g_ptr_array_new_with_free_func (ruler_free);
 }
 
-/* The session owns them, and they hold no reference to it. */
 LaminaSessionRulers *
-lamina_session_get_rulers (LaminaSession *session)
+lamina_session_rulers_new (LaminaSession *session)
 {
-  static GQuark quark = 0;
-  LaminaSessionRulers *self;
+  LaminaSessionRulers *self = g_object_new (LAMINA_TYPE_SESSION_RULERS, NULL);
 
-  g_return_val_if_fail (LAMINA_IS_SESSION (session), NULL);
-
-  if (!quark)
-    quark = g_quark_from_static_string ("lamina-session-rulers");
-  self = g_object_get_qdata (G_OBJECT (session), quark);
-  if (self)
-    return self;
-  self = g_object_new (LAMINA_TYPE_SESSION_RULERS, NULL);
   self->session = session;
-  g_object_set_qdata_full (G_OBJECT (session), quark, self, g_object_unref);
   g_signal_connect_object (session, "notify::timebase", G_CALLBACK (follow_clocks), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::run", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
   return self;

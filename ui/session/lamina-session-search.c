@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-session-search.h"
+#include "lamina-session-private.h"
 
 #include "lamina-job.h"
 #include "lamina-subject.h"
@@ -127,24 +127,13 @@ lamina_session_search_init (LaminaSessionSearch *self)
   self->text = g_strdup ("");
 }
 
-/* The session owns its search, which therefore holds no reference to it. */
 LaminaSessionSearch *
-lamina_session_get_search (LaminaSession *session)
+lamina_session_search_new (LaminaSession *session)
 {
-  static GQuark quark = 0;
-  LaminaSessionSearch *self;
+  LaminaSessionSearch *self = g_object_new (LAMINA_TYPE_SESSION_SEARCH, NULL);
 
-  g_return_val_if_fail (LAMINA_IS_SESSION (session), NULL);
-
-  if (!quark)
-    quark = g_quark_from_static_string ("lamina-session-search");
-  self = g_object_get_qdata (G_OBJECT (session), quark);
-  if (self)
-    return self;
-  self = g_object_new (LAMINA_TYPE_SESSION_SEARCH, NULL);
   self->session = session;
   g_object_weak_ref (G_OBJECT (session), on_session_gone, self);
-  g_object_set_qdata_full (G_OBJECT (session), quark, self, g_object_unref);
   g_signal_connect_object (session, "notify::run", G_CALLBACK (start), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::selection", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
   return self;

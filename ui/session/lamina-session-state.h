@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * LaminaSessionState:
  *
- * What somebody was looking at, in words that mean the same in the next version of the file: the view and the bookmarks as
- * #LaminaViewState, the section by title, clocks that were shifted by name, rulers, notes and what is marked by their
+ * What somebody was looking at, in words that mean the same in the next version of the file: the view and the bookmarks by
+ * titles, names and distances, the section by title, clocks that were shifted by name, rulers, notes and what is marked by their
  * distance from the start, how the tracks were arranged, and what was filtered and searched for.
  */
 typedef struct _LaminaSessionState LaminaSessionState;

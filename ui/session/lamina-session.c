@@ -4,7 +4,10 @@
 #include "lamina-session-private.h"
 
 #include "lamina-device-limits.h"
+#include "lamina-job.h"
 #include "lamina-settings.h"
+#include "lamina-span.h"
+#include "lamina-subject.h"
 
 enum
 {
@@ -60,19 +63,19 @@ lamina_selection_get_type (void)
   return type;
 }
 
+GType
+lamina_arrangement_get_type (void)
+{
+  static gsize type = 0;
+
+  if (g_once_init_enter (&type))
+    g_once_init_leave (&type, g_boxed_type_register_static ("LaminaArrangement", (GBoxedCopyFunc) lamina_arrangement_ref,
+                                                            (GBoxedFreeFunc) lamina_arrangement_unref));
+  return type;
+}
+
+
 G_DEFINE_FINAL_TYPE (LaminaSession, lamina_session, G_TYPE_OBJECT)
-
-void
-lamina_session_notify_range (LaminaSession *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE]);
-}
-
-void
-lamina_session_notify_marked_range (LaminaSession *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MARKED_RANGE]);
-}
 
 void
 lamina_session_notify_selection (LaminaSession *self)
@@ -125,12 +128,74 @@ get_shift (guint           clock,
   return shift;
 }
 
+/* The offsets in force: those that the document suggests, those that the user chose in their place, or none. */
+
+static gpointer
+make_key (guint run,
+          guint clock)
+{
+  return GSIZE_TO_POINTER (((gsize) run << 32 | clock) + 1);
+}
+
+gboolean
+lamina_session_find_clock_offset (LaminaSession *self,
+                                  guint          run,
+                                  guint          clock,
+                                  gint64        *offset)
+{
+  const gint64 *found = self->offsets ? g_hash_table_lookup (self->offsets, make_key (run, clock)) : NULL;
+
+  if (found)
+    *offset = *found;
+  return found != NULL;
+}
+
+void
+lamina_session_keep_clock_offset (LaminaSession *self,
+                                  guint          run,
+                                  guint          clock,
+                                  gint64         offset)
+{
+  if (!self->offsets)
+    self->offsets = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_hash_table_insert (self->offsets, make_key (run, clock), g_memdup2 (&offset, sizeof offset));
+}
+
+gint64
+lamina_session_get_start (LaminaSession *self,
+                          guint          run)
+{
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (lamina_document_get_run (self->document, run),
+                                                             self->aligned);
+
+  return lamina_timebase_get_start (timebase);
+}
+
+/* The timebase that run, `aligned` and the chosen offsets ask for. */
+static LaminaTimebase *
+make_timebase (LaminaSession *self)
+{
+  LaminaRun *run = lamina_session_get_run (self);
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, self->aligned);
+  gint64 offset;
+
+  for (guint i = 0; self->aligned && i < lamina_run_get_n_clocks (run); i++)
+    if (lamina_session_find_clock_offset (self, self->run, i, &offset))
+      {
+        LaminaTimebase *moved = lamina_timebase_with_offset (timebase, run, i, offset);
+
+        lamina_timebase_unref (timebase);
+        timebase = moved;
+      }
+  return g_steal_pointer (&timebase);
+}
+
 void
 lamina_session_take_timebase (LaminaSession *self)
 {
   g_autoptr (LaminaTimebase) old = g_steal_pointer (&self->timebase);
 
-  self->timebase = lamina_session_make_timebase (self);
+  self->timebase = make_timebase (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TIMEBASE]);
   if (self->has_range && old)
     {
@@ -149,13 +214,97 @@ lamina_session_take_timebase (LaminaSession *self)
     }
 }
 
+/*
+ * What colors mean is a setting of the whole program; which layer has which color follows from the run. Until that is known
+ * for a large run, families are colored.
+ */
+
+/* More slices and layers than this are colored in a thread. */
+#define MANY 100000
+
+typedef struct
+{
+  LaminaSubject *subject;
+  LaminaColorBy by;
+} Question;
+
+static Question *
+question_new (LaminaSession *session,
+              LaminaColorBy  by)
+{
+  Question *self = g_new0 (Question, 1);
+
+  self->subject = lamina_subject_new (session);
+  self->by = by;
+  return self;
+}
+
+static void
+question_free (gpointer data)
+{
+  Question *self = data;
+
+  lamina_subject_free (self->subject);
+  g_free (self);
+}
+
+static void
+take_coloring (LaminaSession  *self,
+               LaminaColoring *coloring)
+{
+  if (self->coloring == coloring)
+    return;
+  g_clear_pointer (&self->coloring, lamina_coloring_unref);
+  self->coloring = coloring;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_COLORING]);
+}
+
+static gpointer
+work_out (gpointer      input,
+          GCancellable *cancellable)
+{
+  const Question *question = input;
+
+  return lamina_coloring_new (question->subject->run, question->by, cancellable);
+}
+
+static void
+take_answer (gpointer owner,
+             gpointer result)
+{
+  take_coloring (owner, result);
+}
+
+static void
+update_coloring (LaminaSession *self,
+                 gboolean       is_other_run)
+{
+  LaminaRun *run = lamina_session_get_run (self);
+  LaminaColorBy by = (LaminaColorBy) g_settings_get_enum (lamina_settings_get_default (), LAMINA_SETTING_COLOR_BY);
+
+  /* What is on its way may be what was wanted in between. */
+  lamina_job_stop (&self->coloring_job);
+  if (!is_other_run && by == (self->coloring ? lamina_coloring_get_by (self->coloring) : LAMINA_COLOR_BY_FAMILY))
+    return;
+  /* That of another run speaks of other layers. */
+  if (is_other_run || by == LAMINA_COLOR_BY_FAMILY)
+    take_coloring (self, NULL);
+  if (by != LAMINA_COLOR_BY_FAMILY)
+    lamina_job_run (self, &self->coloring_job, lamina_run_get_totals (run)->n_slices + lamina_run_get_layers (run)->n > MANY,
+                    work_out, question_new (self, by), question_free, take_answer,
+                    (GDestroyNotify) lamina_coloring_unref);
+}
+
 static void
 lamina_session_finalize (GObject *object)
 {
   LaminaSession *self = LAMINA_SESSION (object);
 
+  g_clear_object (&self->history);
+  g_clear_object (&self->rulers);
+  g_clear_object (&self->search);
   g_clear_pointer (&self->timebase, lamina_timebase_unref);
-  lamina_session_stop_coloring (self);
+  lamina_job_stop (&self->coloring_job);
   g_clear_pointer (&self->coloring, lamina_coloring_unref);
   g_clear_pointer (&self->arrangements, g_hash_table_unref);
   g_clear_pointer (&self->offsets, g_hash_table_unref);
@@ -288,7 +437,7 @@ on_device (LaminaSession *self)
 static void
 on_color_by (LaminaSession *self)
 {
-  lamina_session_update_coloring (self, FALSE);
+  update_coloring (self, FALSE);
 }
 
 static void
@@ -314,7 +463,7 @@ lamina_session_new (LaminaDocument *document)
   self->document = lamina_document_ref (document);
   self->run = lamina_document_get_default_run (document);
   lamina_session_take_timebase (self);
-  lamina_session_update_coloring (self, TRUE);
+  update_coloring (self, TRUE);
   return self;
 }
 
@@ -347,8 +496,8 @@ lamina_session_set_run_index (LaminaSession *self,
   lamina_session_set_section (self, LAMINA_NONE);
   self->has_range = FALSE;
   lamina_session_take_timebase (self);
-  lamina_session_update_coloring (self, TRUE);
-  lamina_session_notify_range (self);
+  update_coloring (self, TRUE);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RUN]);
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -440,4 +589,413 @@ lamina_session_set_filter (LaminaSession *self,
   g_free (self->filter);
   self->filter = g_strdup (filter ? filter : "");
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FILTER]);
+}
+
+/* What belongs to it is made when somebody asks for it. */
+LaminaSessionHistory *
+lamina_session_get_history (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+
+  if (!self->history)
+    self->history = lamina_session_history_new (self);
+  return self->history;
+}
+
+LaminaSessionRulers *
+lamina_session_get_rulers (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+
+  if (!self->rulers)
+    self->rulers = lamina_session_rulers_new (self);
+  return self->rulers;
+}
+
+LaminaSessionSearch *
+lamina_session_get_search (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+
+  if (!self->search)
+    self->search = lamina_session_search_new (self);
+  return self->search;
+}
+
+const char *
+lamina_session_get_durations_of (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+  return self->durations_of;
+}
+
+void
+lamina_session_set_durations_of (LaminaSession *self,
+                                 const char    *name)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+  self->durations_of = g_intern_string (name);
+}
+
+LaminaArrangement *
+lamina_session_peek_arrangement (LaminaSession *self,
+                                 guint          run)
+{
+  return self->arrangements ? g_hash_table_lookup (self->arrangements, GUINT_TO_POINTER (run)) : NULL;
+}
+
+void
+lamina_session_keep_arrangement (LaminaSession     *self,
+                                 guint              run,
+                                 LaminaArrangement *arrangement)
+{
+  if (!self->arrangements)
+    self->arrangements = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) lamina_arrangement_unref);
+  g_hash_table_insert (self->arrangements, GUINT_TO_POINTER (run), lamina_arrangement_ref (arrangement));
+}
+
+LaminaArrangement *
+lamina_session_get_arrangement (LaminaSession *self)
+{
+  g_autoptr (LaminaArrangement) arrangement = NULL;
+
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+
+  if (!lamina_session_peek_arrangement (self, self->run))
+    {
+      arrangement = lamina_arrangement_new (lamina_session_get_run (self));
+      lamina_session_keep_arrangement (self, self->run, arrangement);
+    }
+  return lamina_session_peek_arrangement (self, self->run);
+}
+
+void
+lamina_session_set_arrangement (LaminaSession     *self,
+                                LaminaArrangement *arrangement)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self) && arrangement);
+
+  if (arrangement == lamina_session_get_arrangement (self))
+    return;
+  lamina_session_keep_arrangement (self, self->run, arrangement);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ARRANGEMENT]);
+}
+
+gboolean
+lamina_session_is_clock_chosen (LaminaSession *self,
+                                guint          clock)
+{
+  gint64 offset;
+
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
+  return lamina_session_find_clock_offset (self, self->run, clock, &offset);
+}
+
+void
+lamina_session_set_clock_offset (LaminaSession *self,
+                                 guint          clock,
+                                 gint64         offset)
+{
+  gint64 old;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+  g_return_if_fail (clock < lamina_run_get_n_clocks (lamina_session_get_run (self)));
+
+  if (!lamina_session_find_clock_offset (self, self->run, clock, &old))
+    old = lamina_run_get_clock (lamina_session_get_run (self), clock)->offset;
+  if (old == offset)
+    return;
+  lamina_session_keep_clock_offset (self, self->run, clock, offset);
+  lamina_session_take_timebase (self);
+}
+
+void
+lamina_session_reset_clock (LaminaSession *self,
+                            guint          clock)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  if (self->offsets && g_hash_table_remove (self->offsets, make_key (self->run, clock)))
+    lamina_session_take_timebase (self);
+}
+
+static guint
+get_clock (LaminaRun *run,
+           guint32    layer)
+{
+  guint32 track = lamina_column_row (lamina_run_get_layers (run)->track, layer);
+
+  return track == LAMINA_NONE ? LAMINA_NONE : lamina_track_get_clock (lamina_run_get_track (run, track));
+}
+
+/* The first selected layer with a start that stands on another clock than @clock; on any when that is LAMINA_NONE. */
+static guint32
+find_selected (LaminaSession *self,
+               guint          clock)
+{
+  LaminaRun *run = lamina_session_get_run (self);
+  guint n;
+  const guint32 *layers = lamina_session_get_selected_layers (self, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint own = get_clock (run, layers[i]);
+
+      if (own != LAMINA_NONE && own != clock && lamina_run_get_layer_start (run, layers[i], self->timebase) != LAMINA_ABSENT)
+        return layers[i];
+    }
+  return LAMINA_NONE;
+}
+
+/* Two selected layers of different clocks, that of the lower clock first. */
+static gboolean
+find_pair (LaminaSession *self,
+           guint32        layers[2])
+{
+  LaminaRun *run = lamina_session_get_run (self);
+  guint32 first = find_selected (self, LAMINA_NONE);
+  guint32 second = first != LAMINA_NONE ? find_selected (self, get_clock (run, first)) : LAMINA_NONE;
+  gboolean swap;
+
+  if (second == LAMINA_NONE)
+    return FALSE;
+  swap = get_clock (run, second) < get_clock (run, first);
+  layers[0] = swap ? second : first;
+  layers[1] = swap ? first : second;
+  return TRUE;
+}
+
+gboolean
+lamina_session_can_align_selected (LaminaSession *self)
+{
+  guint32 layers[2];
+
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
+  return self->aligned && find_pair (self, layers);
+}
+
+void
+lamina_session_align_selected (LaminaSession *self)
+{
+  LaminaRun *run;
+  guint32 layers[2];
+  guint clock;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  run = lamina_session_get_run (self);
+  if (!self->aligned || !find_pair (self, layers))
+    return;
+  clock = get_clock (run, layers[1]);
+  /* Positions on the axis are bounded such that their differences and sums fit. */
+  lamina_session_set_clock_offset (self, clock,
+                                   lamina_timebase_get_offset (self->timebase, clock)
+                                     + lamina_run_get_layer_start (run, layers[0], self->timebase)
+                                     - lamina_run_get_layer_start (run, layers[1], self->timebase));
+}
+
+/* Times are whole numbers of the unit, so that below a few of them there is nothing more to see. */
+guint64
+lamina_session_get_smallest_span (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), 1);
+
+  switch (lamina_run_get_unit (lamina_session_get_run (self)))
+    {
+    case LAMINA_AXIS_NANOSECONDS:
+    case LAMINA_AXIS_BYTES:
+      return 20;
+    case LAMINA_AXIS_STEPS:
+    case LAMINA_AXIS_NODES:
+    default:
+      return 4;
+    }
+}
+
+void
+lamina_session_get_bounds (LaminaSession *self,
+                           LaminaRange   *bounds)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  bounds->start = lamina_timebase_get_start (self->timebase);
+  bounds->end = lamina_timebase_get_end (self->timebase);
+  if (bounds->end == bounds->start)
+    lamina_span_widen (bounds, 1);
+}
+
+const LaminaRange *
+lamina_session_get_range (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+  return self->has_range ? &self->range : NULL;
+}
+
+void
+lamina_session_set_range (LaminaSession *self,
+                          gint64         start,
+                          gint64         end)
+{
+  LaminaRange bounds, range = { start, MAX (start, end) };
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  lamina_session_get_bounds (self, &bounds);
+  lamina_span_widen (&range, lamina_session_get_smallest_span (self));
+  lamina_span_fit (&range, &bounds);
+  if (self->has_range && range.start == self->range.start && range.end == self->range.end)
+    return;
+  self->range = range;
+  self->has_range = TRUE;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE]);
+}
+
+void
+lamina_session_zoom (LaminaSession *self,
+                     double         factor,
+                     gint64         anchor)
+{
+  LaminaRange range;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+  g_return_if_fail (factor > 0);
+
+  if (!self->has_range)
+    return;
+  range = self->range;
+  lamina_span_zoom (&range, factor, anchor, lamina_session_get_smallest_span (self));
+  lamina_session_set_range (self, range.start, range.end);
+}
+
+void
+lamina_session_pan (LaminaSession *self,
+                    double         part)
+{
+  LaminaRange range, bounds;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  if (!self->has_range)
+    return;
+  lamina_session_get_bounds (self, &bounds);
+  range = self->range;
+  lamina_span_move (&range, part * (double) lamina_span_get (&range), &bounds);
+  lamina_session_set_range (self, range.start, range.end);
+}
+
+void
+lamina_session_show_all (LaminaSession *self)
+{
+  LaminaRange bounds;
+
+  lamina_session_get_bounds (self, &bounds);
+  lamina_session_set_range (self, bounds.start, bounds.end);
+}
+
+void
+lamina_session_get_slice_range (LaminaSession        *self,
+                                const LaminaSliceRef *slice,
+                                LaminaRange          *range)
+{
+  LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (self), slice->track);
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track));
+
+  range->start = lamina_add_saturating (slices->start[slice->slice], offset);
+  range->end = lamina_add_saturating (range->start, slices->duration[slice->slice]);
+}
+
+gboolean
+lamina_session_show_slice (LaminaSession        *self,
+                           const LaminaSliceRef *slice)
+{
+  LaminaRange range, old = self->range;
+  gboolean had_range = self->has_range;
+
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
+
+  lamina_session_get_slice_range (self, slice, &range);
+  lamina_span_widen (&range, lamina_session_get_smallest_span (self) / 2);
+  /* Three fifths of the width for the slice: its neighbors say where it stands. */
+  lamina_span_widen (&range, lamina_span_get (&range) / 3 * 5);
+  lamina_session_set_range (self, range.start, range.end);
+  return !had_range || old.start != self->range.start || old.end != self->range.end;
+}
+
+void
+lamina_session_show_selection (LaminaSession *self)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  if (self->selection.slice.track == LAMINA_NONE || !lamina_session_show_slice (self, &self->selection.slice))
+    lamina_session_show_all (self);
+}
+
+const LaminaRange *
+lamina_session_get_marked_range (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+  return self->has_marked_range ? &self->marked_range : NULL;
+}
+
+void
+lamina_session_set_marked_range (LaminaSession *self,
+                                 gint64         start,
+                                 gint64         end)
+{
+  LaminaRange bounds, range = { MIN (start, end), MAX (start, end) };
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  lamina_session_get_bounds (self, &bounds);
+  range.start = CLAMP (range.start, bounds.start, bounds.end);
+  range.end = CLAMP (range.end, bounds.start, bounds.end);
+  if (range.start == range.end)
+    {
+      lamina_session_clear_marked_range (self);
+      return;
+    }
+  if (self->has_marked_range && memcmp (&range, &self->marked_range, sizeof range) == 0)
+    return;
+  self->marked_range = range;
+  self->marked_clock = lamina_session_get_steady_clock (self);
+  self->has_marked_range = TRUE;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MARKED_RANGE]);
+}
+
+void
+lamina_session_clear_marked_range (LaminaSession *self)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  if (!self->has_marked_range)
+    return;
+  self->has_marked_range = FALSE;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MARKED_RANGE]);
+}
+
+void
+lamina_session_set_range_held (LaminaSession *self,
+                               gboolean       held)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+  if (self->is_range_held == !!held)
+    return;
+  self->is_range_held = !!held;
+  if (!held)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE]);
+}
+
+gboolean
+lamina_session_is_range_held (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
+  return self->is_range_held;
+}
+
+LaminaColoring *
+lamina_session_get_coloring (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+  return self->coloring;
 }

@@ -7,7 +7,6 @@
 #include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
 #include "lamina-session-search.h"
-#include "lamina-session-steps.h"
 #include "lamina-span.h"
 
 static LaminaSession *

@@ -3,7 +3,6 @@
 
 #include "lamina-builder.h"
 #include "lamina-run-list.h"
-#include "lamina-section-list.h"
 #include "lamina-timing-badge.h"
 #include "lamina-ui-test.h"
 
