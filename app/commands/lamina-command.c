@@ -9,8 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What --join says. A program runs one command, and whatever that opens is meant. */
+/* What --join and --device say. A program runs one command, and whatever that opens is meant. */
 static gboolean joins_ranks;
+static char *device;
 
 const char lamina_exit_words[] =
   "Exit status:\n"
@@ -80,17 +81,17 @@ lamina_command_parse (const LaminaCommand  *command,
 }
 
 static gboolean
-choose_device (const char *name)
+check_device (void)
 {
   LaminaDeviceTable *table = lamina_device_table_get_default ();
   g_autoptr (GString) names = NULL;
 
-  if (name == NULL || lamina_device_limits_choose (name))
+  if (lamina_device_limits_is_choice (device))
     return TRUE;
   names = g_string_new (LAMINA_NO_DEVICE);
   for (guint i = 0; i < lamina_device_table_get_n (table); i++)
     g_string_append_printf (names, ", %s", lamina_device_table_get (table, i)->name);
-  lamina_command_complain ("--device %s: expected one of %s", name, names->str);
+  lamina_command_complain ("--device %s: expected one of %s", device, names->str);
   return FALSE;
 }
 
@@ -109,7 +110,6 @@ lamina_command_parse_between (const LaminaCommand  *command,
   g_autoptr (GOptionContext) context = g_option_context_new (usage);
   g_autoptr (GError) error = NULL;
   gboolean help = FALSE;
-  g_autofree char *device = NULL;
   const GOptionEntry help_entry[] = {
     { "help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this help", NULL },
     G_OPTION_ENTRY_NULL,
@@ -126,6 +126,7 @@ lamina_command_parse_between (const LaminaCommand  *command,
   g_auto (GStrv) names = NULL;
 
   *status = LAMINA_EXIT_USAGE;
+  g_clear_pointer (&device, g_free);
   g_free (rest[0]);
   rest[0] = g_strdup (program);
   g_set_prgname (program);
@@ -147,7 +148,7 @@ lamina_command_parse_between (const LaminaCommand  *command,
       *status = LAMINA_EXIT_DONE;
       return print_help (context);
     }
-  if (!choose_device (device))
+  if (!check_device ())
     return FALSE;
   names = g_strdupv (rest + 1);
   if (names[0] != NULL && strcmp (names[0], "--") == 0)
@@ -288,6 +289,8 @@ open_files (const char *const *files,
   document = lamina_loader_load (loader, NULL, &error);
   if (document == NULL)
     lamina_command_complain ("%s", error->message);
+  else
+    lamina_device_limits_choose (document, device);
   return document;
 }
 

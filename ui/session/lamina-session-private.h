@@ -38,6 +38,7 @@ struct _LaminaSession
   guint32 tensor;
   guint32 section;
   char *filter;
+  char *device; /* what the setting says; chosen for @document */
   const char *durations_of; /* interned */
   LaminaSessionHistory *history; /* this and the next two are NULL until somebody asks for them */
   LaminaSessionRulers *rulers;

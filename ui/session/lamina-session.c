@@ -312,6 +312,7 @@ lamina_session_finalize (GObject *object)
   g_clear_pointer (&self->layers, g_bytes_unref);
   g_clear_pointer (&self->slices, g_free);
   g_clear_pointer (&self->filter, g_free);
+  g_clear_pointer (&self->device, g_free);
   G_OBJECT_CLASS (lamina_session_parent_class)->finalize (object);
 }
 
@@ -359,7 +360,7 @@ lamina_session_get_property (GObject    *object,
       g_value_set_uint (value, self->section);
       break;
     case PROP_DEVICE:
-      g_value_take_string (value, g_settings_get_string (lamina_settings_get_default (), LAMINA_SETTING_DEVICE));
+      g_value_set_string (value, self->device);
       break;
     case PROP_FILTER:
       g_value_set_string (value, self->filter);
@@ -427,10 +428,10 @@ lamina_session_class_init (LaminaSessionClass *class)
 static void
 on_device (LaminaSession *self)
 {
-  g_autofree char *device = g_settings_get_string (lamina_settings_get_default (), LAMINA_SETTING_DEVICE);
-
-  if (!lamina_device_limits_choose (device))
-    lamina_device_limits_choose (NULL);
+  g_free (self->device);
+  self->device = g_settings_get_string (lamina_settings_get_default (), LAMINA_SETTING_DEVICE);
+  if (!lamina_device_limits_choose (self->document, self->device))
+    lamina_device_limits_choose (self->document, NULL);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DEVICE]);
 }
 
@@ -450,7 +451,6 @@ lamina_session_init (LaminaSession *self)
   self->filter = g_strdup ("");
   g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_DEVICE, G_CALLBACK (on_device), self,
                            G_CONNECT_SWAPPED);
-  on_device (self);
   g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_COLOR_BY, G_CALLBACK (on_color_by),
                            self, G_CONNECT_SWAPPED);
 }
@@ -462,6 +462,7 @@ lamina_session_new (LaminaDocument *document)
 
   self->document = lamina_document_ref (document);
   self->run = lamina_document_get_default_run (document);
+  on_device (self);
   lamina_session_take_timebase (self);
   update_coloring (self, TRUE);
   return self;

@@ -50,9 +50,9 @@ GType lamina_selection_get_type (void) G_GNUC_CONST;
  * and what is filtered. Every view binds to the session and knows no other view. Used by the main thread.
  *
  * Properties: `run`, `section`, `aligned`, `timebase`, `range`, `marked-range`, `selection`, `tensor`, `filter`, `coloring`,
- * `device` (the setting: which device counts, see lamina_device_limits_get()). When the
- * run or the clocks change, the timebase changes with them, then the range is brought within its bounds. When the run
- * changes, the selection goes to the layer with the same key, and the marked range and the section are given up.
+ * `device` (which device counts, see lamina_device_limits_choose(); as the setting says). When the run or the clocks change,
+ * the timebase changes with them, then the range is brought within its bounds. When the run changes, the selection goes to the
+ * layer with the same key, and the marked range and the section are given up.
  */
 G_DECLARE_FINAL_TYPE (LaminaSession, lamina_session, LAMINA, SESSION, GObject)
 

@@ -12,9 +12,17 @@ static const char *const names[LAMINA_N_PRECISIONS] = {
   [LAMINA_PRECISION_INT8] = "int8",
 };
 
-/* The device that was chosen for all documents; see lamina_device_limits_choose(). Pointers into the default table. */
+/* What is kept with each run, as pointers into the default table: the device that its document names, and what was chosen. */
+typedef struct
+{
+  const LaminaDeviceLimits *named;
+  const LaminaDeviceLimits *chosen;
+} Devices;
+
+/* The choice of none. */
 static const LaminaDeviceLimits nobody = { .name = LAMINA_NO_DEVICE };
-static const LaminaDeviceLimits *chosen;
+
+static G_DEFINE_QUARK (lamina-device-limits, device_limits)
 
 const char *
 lamina_precision_get_name (LaminaPrecision self)
@@ -97,59 +105,97 @@ find_by_part (const char *name)
   return NULL;
 }
 
-gboolean
-lamina_device_limits_choose (const char *name)
+/* NULL to go by the document; FALSE when there is no such device. */
+static gboolean
+find_choice (const char                *name,
+             const LaminaDeviceLimits **found)
 {
-  const LaminaDeviceLimits *found = NULL;
+  *found = NULL;
+  if (!name || *name == '\0')
+    return TRUE;
+  if (g_str_equal (name, LAMINA_NO_DEVICE))
+    *found = &nobody;
+  else
+    *found = lamina_device_table_find (lamina_device_table_get_default (), name);
+  if (!*found)
+    *found = find_by_part (name);
+  return *found != NULL;
+}
 
-  if (name && g_str_equal (name, LAMINA_NO_DEVICE))
-    found = &nobody;
-  else if (name && *name)
-    {
-      found = lamina_device_table_find (lamina_device_table_get_default (), name);
-      if (!found)
-        found = find_by_part (name);
-      if (!found)
-        return FALSE;
-    }
-  g_atomic_pointer_set (&chosen, found);
+gboolean
+lamina_device_limits_is_choice (const char *name)
+{
+  const LaminaDeviceLimits *found;
+
+  return find_choice (name, &found);
+}
+
+static Devices *
+take_devices (LaminaRun *run)
+{
+  Devices *devices = lamina_run_get_attached (run, device_limits_quark ());
+
+  return devices ? devices : lamina_run_attach (run, device_limits_quark (), g_new0 (Devices, 1), g_free);
+}
+
+gboolean
+lamina_device_limits_choose (LaminaDocument *document,
+                             const char     *name)
+{
+  const LaminaDeviceLimits *found;
+
+  g_return_val_if_fail (document != NULL, FALSE);
+
+  if (!find_choice (name, &found))
+    return FALSE;
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    g_atomic_pointer_set (&take_devices (lamina_document_get_run (document, i))->chosen, found);
   return TRUE;
 }
-
-const LaminaDeviceLimits *
-lamina_device_limits_get (LaminaDocument *document)
-{
-  const LaminaDeviceLimits *choice = g_atomic_pointer_get (&chosen);
-
-  g_return_val_if_fail (document != NULL, NULL);
-
-  if (choice)
-    return choice == &nobody ? NULL : choice;
-  return lamina_device_table_find_in (lamina_device_table_get_default (), document);
-}
-
-static G_DEFINE_QUARK (lamina-device-limits, device_limits)
 
 void
 lamina_device_limits_attach (LaminaDocument *document)
 {
-  const LaminaDeviceLimits *found;
+  const LaminaDeviceLimits *named;
 
   g_return_if_fail (document != NULL);
 
-  found = lamina_device_table_find_in (lamina_device_table_get_default (), document);
-  for (guint i = 0; found && i < lamina_document_get_n_runs (document); i++)
-    lamina_run_attach (lamina_document_get_run (document, i), device_limits_quark (), (gpointer) found, NULL);
+  named = lamina_device_table_find_in (lamina_device_table_get_default (), document);
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    take_devices (lamina_document_get_run (document, i))->named = named;
+}
+
+static const LaminaDeviceLimits *
+get_chosen (Devices *devices)
+{
+  return devices ? g_atomic_pointer_get (&devices->chosen) : NULL;
 }
 
 const LaminaDeviceLimits *
 lamina_device_limits_get_of_run (LaminaRun *run)
 {
-  const LaminaDeviceLimits *choice = g_atomic_pointer_get (&chosen);
+  Devices *devices;
+  const LaminaDeviceLimits *chosen;
 
   g_return_val_if_fail (run != NULL, NULL);
 
-  if (choice)
-    return choice == &nobody ? NULL : choice;
-  return lamina_run_get_attached (run, device_limits_quark ());
+  devices = lamina_run_get_attached (run, device_limits_quark ());
+  chosen = get_chosen (devices);
+  if (chosen)
+    return chosen == &nobody ? NULL : chosen;
+  return devices ? devices->named : NULL;
+}
+
+const LaminaDeviceLimits *
+lamina_device_limits_get (LaminaDocument *document)
+{
+  const LaminaDeviceLimits *chosen = NULL;
+
+  g_return_val_if_fail (document != NULL, NULL);
+
+  if (lamina_document_get_n_runs (document) > 0)
+    chosen = get_chosen (lamina_run_get_attached (lamina_document_get_run (document, 0), device_limits_quark ()));
+  if (chosen)
+    return chosen == &nobody ? NULL : chosen;
+  return lamina_device_table_find_in (lamina_device_table_get_default (), document);
 }

@@ -131,21 +131,33 @@ const LaminaDeviceLimits *lamina_device_table_find_in (LaminaDeviceTable *self,
 
 /**
  * lamina_device_limits_choose:
+ * @document: a document
  * @name: (nullable): a device of the default table as lamina_device_table_find() takes it, or a part of its name; the empty
  *   string or %NULL to go by the document, `none` for no device at all
  *
- * Says which device all documents ran on, whatever they say themselves.
+ * Says which device a document ran on, whatever it says itself. One thread at a time; those that read meanwhile find the choice
+ * of before or the new one.
  *
  * Returns: %FALSE when there is no such device; the choice stays as it was then
  */
 LAMINA_AVAILABLE
-gboolean lamina_device_limits_choose (const char *name);
+gboolean lamina_device_limits_choose (LaminaDocument *document,
+                                      const char     *name);
+
+/**
+ * lamina_device_limits_is_choice:
+ * @name: (nullable): what lamina_device_limits_choose() takes
+ *
+ * Returns: whether there is such a device
+ */
+LAMINA_AVAILABLE
+gboolean lamina_device_limits_is_choice (const char *name);
 
 /**
  * lamina_device_limits_get: (skip)
  * @document: a document
  *
- * Returns: (transfer none) (nullable): the device that was chosen, else the one that the document names
+ * Returns: (transfer none) (nullable): the device that was chosen for it, else the one that it names
  */
 LAMINA_AVAILABLE
 const LaminaDeviceLimits *lamina_device_limits_get (LaminaDocument *document);
@@ -164,7 +176,8 @@ void lamina_device_limits_attach (LaminaDocument *document);
  * lamina_device_limits_get_of_run: (skip)
  * @run: a run
  *
- * Returns: (transfer none) (nullable): the device that was chosen, else the one that lamina_device_limits_attach() found
+ * Returns: (transfer none) (nullable): the device that was chosen for its document, else the one that
+ *   lamina_device_limits_attach() found
  */
 const LaminaDeviceLimits *lamina_device_limits_get_of_run (LaminaRun *run);
 

@@ -203,13 +203,13 @@ test_choice (Fixture       *fixture,
   fixture_freeze (fixture);
 
   g_assert_cmpstr (lamina_device_limits_get (fixture->document)->name, ==, "NVIDIA T4");
-  g_assert_true (lamina_device_limits_choose ("h200"));
+  g_assert_true (lamina_device_limits_choose (fixture->document, "h200"));
   g_assert_cmpstr (lamina_device_limits_get (fixture->document)->name, ==, "NVIDIA H200 SXM");
-  g_assert_false (lamina_device_limits_choose ("an abacus"));
+  g_assert_false (lamina_device_limits_choose (fixture->document, "an abacus"));
   g_assert_cmpstr (lamina_device_limits_get (fixture->document)->name, ==, "NVIDIA H200 SXM");
-  g_assert_true (lamina_device_limits_choose ("none"));
+  g_assert_true (lamina_device_limits_choose (fixture->document, "none"));
   g_assert_null (lamina_device_limits_get (fixture->document));
-  g_assert_true (lamina_device_limits_choose (""));
+  g_assert_true (lamina_device_limits_choose (fixture->document, ""));
   g_assert_cmpstr (lamina_device_limits_get (fixture->document)->name, ==, "NVIDIA T4");
 }
 

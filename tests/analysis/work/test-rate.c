@@ -320,11 +320,11 @@ test_limits (Fixture       *fixture,
   text = lamina_rate_dup_text (&rate);
   g_assert_cmpstr (text, ==, "!\u00a044.5\u00a0TFLOP/s");
 
-  g_assert_true (lamina_device_limits_choose ("none"));
+  g_assert_true (lamina_device_limits_choose (fixture->document, "none"));
   assert_reason (run, 6, LAMINA_UNIT_FLOP, NULL);
-  g_assert_true (lamina_device_limits_choose ("h200"));
+  g_assert_true (lamina_device_limits_choose (fixture->document, "h200"));
   assert_reason (run, 6, LAMINA_UNIT_FLOP, NULL);
-  g_assert_true (lamina_device_limits_choose (""));
+  g_assert_true (lamina_device_limits_choose (fixture->document, ""));
   g_assert_true (lamina_rate_is_beyond (run, 150e12, LAMINA_UNIT_FLOP));
   g_assert_false (lamina_rate_is_beyond (run, 120e12, LAMINA_UNIT_FLOP));
   g_assert_true (lamina_rate_is_beyond (run, 330e9, LAMINA_UNIT_BYTES));

@@ -301,9 +301,9 @@ test_labels (Charts        *self,
       g_autoptr (LaminaChartData) chart = NULL;
 
       if (devices[i] != NULL)
-        g_assert_true (lamina_device_limits_choose (devices[i]));
+        g_assert_true (lamina_device_limits_choose (self->fixture.document, devices[i]));
       chart = create_data (self->fixture.document, 0, "roofline");
-      lamina_device_limits_choose (NULL);
+      lamina_device_limits_choose (self->fixture.document, NULL);
       g_assert_cmpuint (lamina_chart_data_get_n_marks (chart), ==, i == 0 ? 2 : 3);
       for (int width = 380; width < 1400; width += 190)
         for (int height = 130; height <= 300; height += 85)
@@ -326,9 +326,9 @@ test_device (Charts        *self,
 
   fixture_freeze (&self->fixture);
   seen = create_data (self->fixture.document, 0, "roofline");
-  g_assert_true (lamina_device_limits_choose ("A100"));
+  g_assert_true (lamina_device_limits_choose (self->fixture.document, "A100"));
   device = create_data (self->fixture.document, 0, "roofline");
-  lamina_device_limits_choose (NULL);
+  lamina_device_limits_choose (self->fixture.document, NULL);
   g_assert_cmpuint (lamina_chart_data_get_n_marks (seen), ==, 2);
   g_assert_nonnull (strstr (lamina_chart_data_get_mark (seen, 0)->label, "best seen"));
   g_assert_cmpuint (lamina_chart_data_get_n_marks (device), ==, 3);
@@ -357,9 +357,9 @@ test_of_roof (Charts        *self,
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     fixture_add (&self->fixture, &rows[i]);
   fixture_freeze (&self->fixture);
-  g_assert_true (lamina_device_limits_choose ("A100 40GB"));
+  g_assert_true (lamina_device_limits_choose (self->fixture.document, "A100 40GB"));
   chart = create_data (self->fixture.document, 0, "roofline");
-  lamina_device_limits_choose (NULL);
+  lamina_device_limits_choose (self->fixture.document, NULL);
   column = find_key (chart, "of_roof");
   g_assert_cmpuint (lamina_chart_data_get_n_rows (chart), ==, G_N_ELEMENTS (parts));
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
