@@ -7,8 +7,9 @@
 
 #include <gtk/gtk.h>
 
-static GQuark prepared;
-static GType row_type;
+/* Set on a list that has its keys, and on a window: the row that has the focus there. */
+#define KEYS "lamina-list-keys"
+#define ROW "lamina-list-row"
 
 /* A scrolled window knows how to let the focus out of all that is in it, for Ctrl+Tab. */
 static gboolean
@@ -42,10 +43,14 @@ add_key (GtkEventController *controller,
 }
 
 static void
-prepare_list (GtkWidget *list)
+add_keys (GtkWidget *list)
 {
-  GtkEventController *controller = gtk_shortcut_controller_new ();
+  GtkEventController *controller;
 
+  if (g_object_get_data (G_OBJECT (list), KEYS))
+    return;
+  g_object_set_data (G_OBJECT (list), KEYS, GINT_TO_POINTER (TRUE));
+  controller = gtk_shortcut_controller_new ();
   add_key (controller, 0, GTK_DIR_TAB_FORWARD);
   add_key (controller, GDK_SHIFT_MASK, GTK_DIR_TAB_BACKWARD);
   gtk_widget_add_controller (list, controller);
@@ -77,8 +82,7 @@ add_texts (GtkWidget *widget,
 }
 
 static void
-on_enter (GtkEventController *controller,
-          GtkWidget          *row)
+name_row (GtkWidget *row)
 {
   GString *name = g_string_new (NULL);
 
@@ -88,68 +92,55 @@ on_enter (GtkEventController *controller,
   g_string_free (name, TRUE);
 }
 
-/* A row shows another item when it is scrolled away: its name would be that of the last one. */
+/* The row of a list that a widget is or is in, or NULL. */
+static GtkWidget *
+find_row (GtkWidget *widget)
+{
+  for (; widget; widget = gtk_widget_get_parent (widget))
+    {
+      GtkWidget *parent = gtk_widget_get_parent (widget);
+
+      if (GTK_IS_LIST_VIEW (parent) || GTK_IS_GRID_VIEW (parent))
+        return widget;
+    }
+  return NULL;
+}
+
+/* A row shows another item when it is scrolled away: the name that it got with the focus goes with that. */
 static void
-on_leave (GtkEventController *controller,
-          GtkWidget          *row)
+on_focus (GtkWindow *window)
 {
-  gtk_accessible_reset_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL);
+  GtkWidget *row = find_row (gtk_window_get_focus (window));
+  GtkWidget *before = g_object_get_data (G_OBJECT (window), ROW);
+
+  if (row == before)
+    return;
+  if (before)
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (before), GTK_ACCESSIBLE_PROPERTY_LABEL);
+  g_object_set_data_full (G_OBJECT (window), ROW, row ? g_object_ref (row) : NULL, g_object_unref);
+  if (!row)
+    return;
+  add_keys (gtk_widget_get_parent (row));
+  name_row (row);
 }
 
 static void
-prepare_row (GtkWidget *row)
+on_windows (GListModel *windows,
+            guint       position,
+            guint       removed,
+            guint       added,
+            gpointer    user_data)
 {
-  GtkEventController *controller = gtk_event_controller_focus_new ();
+  for (guint i = position; i < position + added; i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
 
-  g_signal_connect (controller, "enter", G_CALLBACK (on_enter), row);
-  g_signal_connect (controller, "leave", G_CALLBACK (on_leave), row);
-  gtk_widget_add_controller (row, controller);
-}
-
-/* What is let go runs on only where the desktop has animations. */
-static void
-prepare_scrolled (GtkWidget *scrolled)
-{
-  g_object_bind_property (gtk_widget_get_settings (scrolled), "gtk-enable-animations", scrolled, "kinetic-scrolling",
-                          G_BINDING_SYNC_CREATE);
-}
-
-static gboolean
-is_row (GtkWidget *widget)
-{
-  if (row_type == 0)
-    row_type = g_type_from_name ("GtkListItemWidget");
-  return row_type != 0 && G_OBJECT_TYPE (widget) == row_type;
-}
-
-static gboolean
-on_map (GSignalInvocationHint *hint,
-        guint                  n_values,
-        const GValue          *values,
-        gpointer               user_data)
-{
-  GtkWidget *widget = g_value_get_object (&values[0]);
-  gboolean is_list = GTK_IS_LIST_VIEW (widget) || GTK_IS_GRID_VIEW (widget);
-  gboolean is_scrolled = GTK_IS_SCROLLED_WINDOW (widget);
-
-  if ((!is_list && !is_scrolled && !is_row (widget)) || g_object_get_qdata (G_OBJECT (widget), prepared))
-    return TRUE;
-  g_object_set_qdata (G_OBJECT (widget), prepared, GINT_TO_POINTER (TRUE));
-  if (is_scrolled)
-    prepare_scrolled (widget);
-  else if (is_list)
-    prepare_list (widget);
-  else
-    prepare_row (widget);
-  return TRUE;
+      g_signal_connect (window, "notify::focus-widget", G_CALLBACK (on_focus), NULL);
+    }
 }
 
 void
 lamina_lists_install (void)
 {
-  GTypeClass *class = g_type_class_ref (GTK_TYPE_WIDGET);
-
-  prepared = g_quark_from_static_string ("lamina-list-prepared");
-  g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, on_map, NULL, NULL);
-  g_type_class_unref (class);
+  g_signal_connect (gtk_window_get_toplevels (), "items-changed", G_CALLBACK (on_windows), NULL);
 }

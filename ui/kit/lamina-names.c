@@ -3,7 +3,10 @@
 
 #include "lamina-names.h"
 
-#include <gtk/gtk.h>
+#include <adwaita.h>
+
+/* Set on a scrolled window that follows the desktop in whether it runs on. */
+#define KINETIC "lamina-kinetic"
 
 static gboolean
 has_text (GtkWidget *widget)
@@ -56,7 +59,9 @@ find_namer (GtkWidget *widget)
 {
   if (GTK_IS_TOGGLE_BUTTON (widget) && GTK_IS_DROP_DOWN (gtk_widget_get_parent (widget)))
     return gtk_widget_get_parent (widget);
-  return strcmp (gtk_widget_get_css_name (widget), "tabboxchild") == 0 ? find_label (widget) : NULL;
+  if (gtk_widget_get_focusable (widget) && !GTK_IS_BUTTON (widget) && gtk_widget_get_ancestor (widget, ADW_TYPE_TAB_BAR))
+    return find_label (widget);
+  return NULL;
 }
 
 /* GTK 4.8 calls a button with a mnemonic `_Open Open`: by its label as written, and by the label that shows it. */
@@ -71,6 +76,11 @@ on_map (GSignalInvocationHint *hint,
   const char *tooltip;
   g_autofree char *name = NULL;
 
+  /* What is let go runs on only where the desktop has animations. */
+  if (GTK_IS_SCROLLED_WINDOW (widget) && !g_object_get_data (G_OBJECT (widget), KINETIC))
+    g_object_set_data (G_OBJECT (widget), KINETIC,
+                       g_object_bind_property (gtk_widget_get_settings (widget), "gtk-enable-animations", widget,
+                                               "kinetic-scrolling", G_BINDING_SYNC_CREATE));
   if (namer)
     gtk_accessible_update_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY, namer, NULL, -1);
   if (GTK_IS_BUTTON (widget) && gtk_button_get_use_underline (GTK_BUTTON (widget)))
