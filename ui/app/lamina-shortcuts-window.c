@@ -4,10 +4,139 @@
 #include "lamina-shortcuts-window.h"
 
 #include "lamina-action-table.h"
-#include "lamina-shortcuts-group.h"
+#include "lamina-key-label.h"
 #include "lamina-text-size.h"
+#include "lamina-word-match.h"
 
 #include <glib/gi18n.h>
+
+/* A heading with the rows below it. */
+#define LAMINA_TYPE_SHORTCUTS_GROUP (lamina_shortcuts_group_get_type ())
+
+G_DECLARE_FINAL_TYPE (LaminaShortcutsGroup, lamina_shortcuts_group, LAMINA, SHORTCUTS_GROUP, GtkBox)
+
+struct _LaminaShortcutsGroup
+{
+  GtkBox parent_instance;
+
+  const char *section;
+  GPtrArray *titles;
+};
+
+G_DEFINE_FINAL_TYPE (LaminaShortcutsGroup, lamina_shortcuts_group, GTK_TYPE_BOX)
+
+static void
+lamina_shortcuts_group_finalize (GObject *object)
+{
+  g_ptr_array_unref (LAMINA_SHORTCUTS_GROUP (object)->titles);
+  G_OBJECT_CLASS (lamina_shortcuts_group_parent_class)->finalize (object);
+}
+
+static void
+lamina_shortcuts_group_class_init (LaminaShortcutsGroupClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = lamina_shortcuts_group_finalize;
+}
+
+static void
+lamina_shortcuts_group_init (LaminaShortcutsGroup *self)
+{
+  self->titles = g_ptr_array_new_with_free_func (g_free);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "shortcuts");
+}
+
+static GtkWidget *
+make_label (const char *text,
+            const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  if (css_class)
+    gtk_widget_add_css_class (label, css_class);
+  return label;
+}
+
+static LaminaShortcutsGroup *
+group_new (const char *section)
+{
+  LaminaShortcutsGroup *self = g_object_new (LAMINA_TYPE_SHORTCUTS_GROUP, NULL);
+
+  self->section = g_intern_string (section);
+  gtk_box_append (GTK_BOX (self), make_label (_(section), "heading"));
+  return self;
+}
+
+static void
+group_add_row (LaminaShortcutsGroup *self,
+               const char           *title,
+               GtkWidget            *how)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *label = make_label (title, NULL);
+
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_tooltip_text (label, title);
+  gtk_widget_set_valign (how, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), how);
+  gtk_widget_add_css_class (row, "shortcut-row");
+  gtk_box_append (GTK_BOX (self), row);
+  g_ptr_array_add (self->titles, g_strdup (title));
+}
+
+static void
+group_add_keys (LaminaShortcutsGroup *self,
+                const char           *title,
+                char                **keys)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+
+  /* Keys of the number pad look like those beside the letters. */
+  for (char **key = keys; *key; key++)
+    if (!strstr (*key, "KP_"))
+      {
+        GtkWidget *label = lamina_key_label_new ();
+
+        if (gtk_widget_get_first_child (box))
+          gtk_box_append (GTK_BOX (box), make_label ("/", "dim-label"));
+        lamina_key_label_set_key (label, *key);
+        gtk_box_append (GTK_BOX (box), label);
+      }
+  group_add_row (self, title, box);
+}
+
+static void
+group_add_text (LaminaShortcutsGroup *self,
+                const char           *title,
+                const char           *how)
+{
+  group_add_row (self, title, make_label (how, "dim-label"));
+}
+
+/* Shows the rows that the words name; the whole group when they name its heading; nothing when they name nothing. */
+static guint
+group_filter (LaminaShortcutsGroup *self,
+              const char           *query)
+{
+  GtkWidget *row;
+  gboolean whole;
+  guint i = 0, n = 0;
+
+  row = gtk_widget_get_next_sibling (gtk_widget_get_first_child (GTK_WIDGET (self)));
+  whole = lamina_word_match (query, _(self->section)) > 0;
+  for (; row; row = gtk_widget_get_next_sibling (row))
+    {
+      gboolean shown = whole || lamina_word_match (query, self->titles->pdata[i++]) > 0;
+
+      gtk_widget_set_visible (row, shown);
+      n += shown;
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self), n > 0);
+  return n;
+}
 
 /* What a heading takes of the height, in rows. */
 #define HEADING_ROWS 2
@@ -63,14 +192,14 @@ static LaminaShortcutsGroup *
 get_group (LaminaShortcutsWindow *self,
            const char            *section)
 {
-  GtkWidget *group;
+  LaminaShortcutsGroup *group;
 
   for (guint i = 0; i < self->groups->len; i++)
-    if (strcmp (lamina_shortcuts_group_get_section (self->groups->pdata[i]), section) == 0)
+    if (strcmp (((LaminaShortcutsGroup *) self->groups->pdata[i])->section, section) == 0)
       return self->groups->pdata[i];
-  group = lamina_shortcuts_group_new (section);
+  group = group_new (section);
   g_ptr_array_add (self->groups, g_object_ref_sink (group));
-  return LAMINA_SHORTCUTS_GROUP (group);
+  return group;
 }
 
 /* Nine bookmarks would fill the page; a line among the habits stands for them. */
@@ -87,7 +216,7 @@ add_row (LaminaShortcutsWindow *self,
   g_auto (GStrv) keys = lamina_action_row_dup_keys (row, lamina_action_table_get_keys ());
 
   if (keys[0] && !is_numbered (row))
-    lamina_shortcuts_group_add_keys (get_group (self, row->section), _(row->title), keys);
+    group_add_keys (get_group (self, row->section), _(row->title), keys);
 }
 
 static void
@@ -99,9 +228,9 @@ collect (LaminaShortcutsWindow *self)
   for (guint i = 0; i < n; i++)
     add_row (self, &rows[i]);
   if (lamina_action_table_get_keys () == LAMINA_KEYS_PERFETTO)
-    lamina_shortcuts_group_add_text (get_group (self, VIEWS), _("Go to Bookmark 1 to 9"), _("1 to 9"));
+    group_add_text (get_group (self, VIEWS), _("Go to Bookmark 1 to 9"), _("1 to 9"));
   for (guint i = 0; i < G_N_ELEMENTS (habits); i++)
-    lamina_shortcuts_group_add_text (get_group (self, habits[i].section), _(habits[i].title), _(habits[i].how));
+    group_add_text (get_group (self, habits[i].section), _(habits[i].title), _(habits[i].how));
 }
 
 /* Two columns that are about as high, and read from the top of the first to the end of the second. */
@@ -111,11 +240,11 @@ lay_out (LaminaShortcutsWindow *self)
   guint height = 0, half = 0;
 
   for (guint i = 0; i < self->groups->len; i++)
-    half += lamina_shortcuts_group_get_n_rows (self->groups->pdata[i]) + HEADING_ROWS;
+    half += ((LaminaShortcutsGroup *) self->groups->pdata[i])->titles->len + HEADING_ROWS;
   half = (half + 1) / 2;
   for (guint i = 0; i < self->groups->len; i++)
     {
-      guint rows = lamina_shortcuts_group_get_n_rows (self->groups->pdata[i]) + HEADING_ROWS;
+      guint rows = ((LaminaShortcutsGroup *) self->groups->pdata[i])->titles->len + HEADING_ROWS;
 
       gtk_box_append (height + rows / 2 <= half ? self->first : self->second, self->groups->pdata[i]);
       height += rows;
@@ -129,7 +258,7 @@ search (LaminaShortcutsWindow *self)
   guint n = 0;
 
   for (guint i = 0; i < self->groups->len; i++)
-    n += lamina_shortcuts_group_filter (self->groups->pdata[i], query);
+    n += group_filter (self->groups->pdata[i], query);
   gtk_stack_set_visible_child_name (self->stack, n > 0 ? "list" : "nothing");
 }
 

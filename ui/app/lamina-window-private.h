@@ -38,30 +38,10 @@ struct _LaminaWindow
 /* Shows the switcher of the pages and the name of the file where there is room and use for them. */
 void _lamina_window_update_header (LaminaWindow *self);
 
-/* lamina-window-actions.c: the actions win.* */
-
-void _lamina_window_add_actions (LaminaWindow *self);
-
 /* Enables what the tab in front allows. */
 void _lamina_window_update_actions (LaminaWindow *self);
 
-/* lamina-window-files.c: the dialog for files, and files that are dropped */
-
-void _lamina_window_choose_files (LaminaWindow *self);
-
-/* Asks for files beside the one in front; @answered ends the choice, see lamina-file-choice.h. */
-void _lamina_window_choose (LaminaWindow *self,
-                            const char   *title,
-                            gboolean      several,
-                            GCallback     answered);
-
-void _lamina_window_add_drop_target (LaminaWindow *self);
-
-/* lamina-window-compare.c: another file, to compare with the one in front */
-
-void _lamina_window_choose_to_compare (LaminaWindow *self);
-
-/* Opens it behind the tab in front, which goes to its page of comparison. */
+/* Opens another file behind the tab in front, which goes to its page of comparison. */
 void _lamina_window_compare_with (LaminaWindow *self,
                                   GFile        *file);
 

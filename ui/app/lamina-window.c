@@ -4,8 +4,11 @@
 #include "lamina-window-private.h"
 
 #include "lamina-combo-text.h"
+#include "lamina-compare-page.h"
 #include "lamina-digit-keys.h"
+#include "lamina-file-choice.h"
 #include "lamina-format-menu.h"
+#include "lamina-recent.h"
 #include "lamina-run-list.h"
 #include "lamina-settings.h"
 
@@ -99,6 +102,391 @@ _lamina_window_update_header (LaminaWindow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->file_name),
                           has_choice && !narrow && adw_tab_view_get_n_pages (self->tab_view) == 1);
   update_title (self);
+}
+
+static void
+on_chosen (LaminaWindow *self,
+           int           response)
+{
+  g_autoptr (GListModel) files = lamina_file_choice_end (&self->chooser, response);
+
+  if (files)
+    lamina_window_open_files (self, files);
+}
+
+/* Who looks at a file most often opens its neighbor next. */
+static void
+choose (LaminaWindow *self,
+        const char   *title,
+        gboolean      several,
+        GCallback     answered)
+{
+  GFile *file = lamina_tab_get_file (lamina_window_get_tab (self));
+  g_autoptr (GFile) folder = file ? g_file_get_parent (file) : NULL;
+  GtkFileChooserNative *chooser;
+
+  if (self->chooser)
+    return;
+  chooser = gtk_file_chooser_native_new (title, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), several);
+  if (folder)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
+  self->chooser = lamina_file_choice_show (chooser, answered, self);
+}
+
+static GdkDragAction
+on_enter (GtkDropTarget *target,
+          double         x,
+          double         y,
+          LaminaWindow  *self)
+{
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->drop_hint), TRUE);
+  return GDK_ACTION_COPY;
+}
+
+static void
+on_leave (GtkDropTarget *target,
+          LaminaWindow  *self)
+{
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->drop_hint), FALSE);
+}
+
+static gboolean
+on_drop (GtkDropTarget *target,
+         const GValue  *value,
+         double         x,
+         double         y,
+         LaminaWindow  *self)
+{
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+  g_autoptr (GSList) list = NULL;
+
+  on_leave (target, self);
+  if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
+    return FALSE;
+  list = gdk_file_list_get_files (g_value_get_boxed (value));
+  for (GSList *item = list; item; item = item->next)
+    g_list_store_append (files, item->data);
+  lamina_window_open_files (self, G_LIST_MODEL (files));
+  return TRUE;
+}
+
+static void
+add_drop_target (LaminaWindow *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+
+  g_signal_connect (target, "enter", G_CALLBACK (on_enter), self);
+  g_signal_connect (target, "leave", G_CALLBACK (on_leave), self);
+  g_signal_connect (target, "drop", G_CALLBACK (on_drop), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+}
+
+/* Once it is loaded; a failure shows in its own tab. */
+static void
+on_compared_session (LaminaTab  *tab,
+                     GParamSpec *pspec,
+                     LaminaTab  *before)
+{
+  GtkWidget *page = lamina_document_view_get_page (lamina_tab_get_view (before), "compare", TRUE);
+
+  if (!lamina_tab_get_session (tab))
+    return;
+  g_signal_handlers_disconnect_by_func (tab, (gpointer) (guintptr) on_compared_session, before);
+  if (page && lamina_tab_get_session (before))
+    lamina_compare_page_set_other (LAMINA_COMPARE_PAGE (page), lamina_tab_get_session (tab));
+}
+
+void
+_lamina_window_compare_with (LaminaWindow *self,
+                             GFile        *file)
+{
+  LaminaTab *before = lamina_window_get_tab (self);
+  AdwTabPage *front = adw_tab_view_get_selected_page (self->tab_view);
+  LaminaTab *tab;
+
+  if (!before || !lamina_tab_get_session (before))
+    {
+      lamina_window_open (self, file);
+      return;
+    }
+  tab = _lamina_window_find_tab (self, file);
+  if (tab == before)
+    return;
+  if (!tab)
+    {
+      tab = _lamina_window_add_tab (self);
+      lamina_tab_open (tab, file);
+    }
+  adw_tab_view_set_selected_page (self->tab_view, front);
+  adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (lamina_tab_get_view (before)), "compare");
+  g_signal_connect_object (tab, "notify::session", G_CALLBACK (on_compared_session), before, 0);
+  on_compared_session (tab, NULL, before);
+}
+
+static void
+on_chosen_to_compare (LaminaWindow *self,
+                      int           response)
+{
+  g_autoptr (GFile) file = lamina_file_choice_end_with_one (&self->chooser, response);
+
+  if (file)
+    _lamina_window_compare_with (self, file);
+}
+
+static void
+open_files (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  choose (LAMINA_WINDOW (user_data), _("Open"), TRUE, G_CALLBACK (on_chosen));
+}
+
+static void
+open_to_compare (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  choose (LAMINA_WINDOW (user_data), _("Compare With"), FALSE, G_CALLBACK (on_chosen_to_compare));
+}
+
+static void
+open_recent (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  LaminaWindow *self = LAMINA_WINDOW (user_data);
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  adw_split_button_popdown (self->open_button);
+  lamina_window_open (self, file);
+}
+
+static void
+open_as (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  lamina_tab_open_as (lamina_window_get_tab (LAMINA_WINDOW (user_data)), g_variant_get_string (parameter, NULL));
+}
+
+static void
+join_ranks (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  lamina_tab_join_ranks (lamina_window_get_tab (LAMINA_WINDOW (user_data)));
+}
+
+static void
+reload (GSimpleAction *action,
+        GVariant      *parameter,
+        gpointer       user_data)
+{
+  lamina_tab_reload (lamina_window_get_tab (LAMINA_WINDOW (user_data)));
+}
+
+static void
+clear_recent (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  lamina_recent_clear ();
+}
+
+/* A picture of the page that is shown; the document has the dialog. */
+static void
+export_picture (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  gtk_widget_activate_action (GTK_WIDGET (user_data), "view.export", "s", "");
+}
+
+static void
+toggle_full_screen (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
+{
+  g_object_set (user_data, "fullscreened", !gtk_window_is_fullscreen (GTK_WINDOW (user_data)), NULL);
+}
+
+static void
+new_tab (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (_lamina_window_add_tab (LAMINA_WINDOW (user_data))));
+}
+
+static void
+close_tab (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  LaminaWindow *self = LAMINA_WINDOW (user_data);
+
+  adw_tab_view_close_page (self->tab_view, _lamina_window_get_meant_page (self));
+}
+
+static void
+close_other_tabs (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  LaminaWindow *self = LAMINA_WINDOW (user_data);
+
+  adw_tab_view_close_other_pages (self->tab_view, _lamina_window_get_meant_page (self));
+}
+
+static void
+reopen_tab (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  _lamina_window_reopen_tab (LAMINA_WINDOW (user_data));
+}
+
+/* Around the ends, as people know it from their browser. */
+static void
+step (LaminaWindow *self,
+      int           by)
+{
+  int n = adw_tab_view_get_n_pages (self->tab_view);
+  int position = adw_tab_view_get_page_position (self->tab_view, adw_tab_view_get_selected_page (self->tab_view));
+  int next = (position + by + n) % n;
+
+  adw_tab_view_set_selected_page (self->tab_view, adw_tab_view_get_nth_page (self->tab_view, next));
+}
+
+static void
+next_tab (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  step (LAMINA_WINDOW (user_data), 1);
+}
+
+static void
+previous_tab (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  step (LAMINA_WINDOW (user_data), -1);
+}
+
+/* The first tab is the rightmost one where lines run from right to left. */
+static void
+move_tab (LaminaWindow *self,
+          gboolean      to_left)
+{
+  AdwTabPage *page = _lamina_window_get_meant_page (self);
+
+  if (to_left == (gtk_widget_get_direction (GTK_WIDGET (self->tab_view)) != GTK_TEXT_DIR_RTL))
+    adw_tab_view_reorder_backward (self->tab_view, page);
+  else
+    adw_tab_view_reorder_forward (self->tab_view, page);
+}
+
+static void
+move_tab_left (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  move_tab (LAMINA_WINDOW (user_data), TRUE);
+}
+
+static void
+move_tab_right (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  move_tab (LAMINA_WINDOW (user_data), FALSE);
+}
+
+static void
+move_tab_to_new_window (GSimpleAction *action,
+                        GVariant      *parameter,
+                        gpointer       user_data)
+{
+  LaminaWindow *self = LAMINA_WINDOW (user_data);
+  AdwTabPage *page = _lamina_window_get_meant_page (self);
+  AdwTabView *other = NULL;
+
+  g_signal_emit_by_name (self->tab_view, "create-window", &other);
+  adw_tab_view_transfer_page (self->tab_view, page, other, 0);
+}
+
+static const GActionEntry entries[] = {
+  { "open", open_files, NULL, NULL, NULL, { 0 } },
+  { "open-to-compare", open_to_compare, NULL, NULL, NULL, { 0 } },
+  { "open-as", open_as, "s", NULL, NULL, { 0 } },
+  { "reload", reload, NULL, NULL, NULL, { 0 } },
+  { "join-ranks", join_ranks, NULL, NULL, NULL, { 0 } },
+  { "open-recent", open_recent, "s", NULL, NULL, { 0 } },
+  { "clear-recent", clear_recent, NULL, NULL, NULL, { 0 } },
+  { "export", export_picture, NULL, NULL, NULL, { 0 } },
+  { "full-screen", toggle_full_screen, NULL, NULL, NULL, { 0 } },
+  { "new-tab", new_tab, NULL, NULL, NULL, { 0 } },
+  { "close-tab", close_tab, NULL, NULL, NULL, { 0 } },
+  { "close-other-tabs", close_other_tabs, NULL, NULL, NULL, { 0 } },
+  { "reopen-tab", reopen_tab, NULL, NULL, NULL, { 0 } },
+  { "next-tab", next_tab, NULL, NULL, NULL, { 0 } },
+  { "previous-tab", previous_tab, NULL, NULL, NULL, { 0 } },
+  { "move-tab-left", move_tab_left, NULL, NULL, NULL, { 0 } },
+  { "move-tab-right", move_tab_right, NULL, NULL, NULL, { 0 } },
+  { "move-tab-to-new-window", move_tab_to_new_window, NULL, NULL, NULL, { 0 } },
+};
+
+/* Whatever has a use of its own for the key has been asked before. */
+static gboolean
+on_key (LaminaWindow *self,
+        guint         key)
+{
+  if (key != GDK_KEY_Escape || !gtk_window_is_fullscreen (GTK_WINDOW (self)))
+    return GDK_EVENT_PROPAGATE;
+  gtk_window_unfullscreen (GTK_WINDOW (self));
+  return GDK_EVENT_STOP;
+}
+
+static void
+add_actions (LaminaWindow *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+}
+
+static void
+enable (LaminaWindow *self,
+        const char   *name,
+        gboolean      is_enabled)
+{
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name)), is_enabled);
+}
+
+void
+_lamina_window_update_actions (LaminaWindow *self)
+{
+  AdwTabPage *page = _lamina_window_get_meant_page (self);
+  LaminaTab *tab = lamina_window_get_tab (self);
+  int n = adw_tab_view_get_n_pages (self->tab_view);
+  int position = page ? adw_tab_view_get_page_position (self->tab_view, page) : 0;
+
+  enable (self, "export", tab && lamina_tab_get_session (tab));
+  enable (self, "open-as", tab && lamina_tab_get_file (tab));
+  enable (self, "reload", tab && lamina_tab_get_file (tab));
+  enable (self, "join-ranks", tab && lamina_tab_get_n_ranks_beside (tab) > 0);
+  enable (self, "close-tab", page != NULL);
+  enable (self, "close-other-tabs", n > 1);
+  enable (self, "reopen-tab", !g_queue_is_empty (&self->closed));
+  enable (self, "next-tab", n > 1);
+  enable (self, "previous-tab", n > 1);
+  enable (self, "move-tab-left", position > 0);
+  enable (self, "move-tab-right", position < n - 1);
+  enable (self, "move-tab-to-new-window", n > 1);
 }
 
 static void
@@ -213,9 +601,9 @@ lamina_window_init (LaminaWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   restore_size (self);
   g_menu_append_section (self->open_as_menu, NULL, formats);
-  _lamina_window_add_actions (self);
+  add_actions (self);
   _lamina_window_init_tabs (self);
-  _lamina_window_add_drop_target (self);
+  add_drop_target (self);
   lamina_combo_text_show_in_header (self->runs);
   lamina_combo_text_show_in_header (self->sections);
   lamina_digit_keys_add (GTK_WIDGET (self), FALSE);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-compare-canvas-private.h"
+#include "lamina-compare-canvas.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -9,19 +9,36 @@
 #define TOLERANCE 3
 #define LEAST_WIDTH 280
 
+/* Left and right of a picture. */
+#define LAMINA_COMPARE_MARGIN 14
+
+/* @start and @end are what of the ties is seen, in nanoseconds; @end is 0 for all. */
+struct _LaminaCompareCanvas
+{
+  LaminaCanvas parent_instance;
+
+  gboolean ties;
+  LaminaComparison *comparison;
+  guint32 row;
+  double start;
+  double end;
+  double drag_start;
+  double drag_end;
+};
+
 G_DEFINE_FINAL_TYPE (LaminaCompareCanvas, lamina_compare_canvas, LAMINA_TYPE_CANVAS)
 
 static guint picked_signal;
 
-void
-_lamina_compare_canvas_emit_picked (LaminaCompareCanvas *self,
-                                    guint32              row)
+static void
+emit_picked (LaminaCompareCanvas *self,
+             guint32              row)
 {
   g_signal_emit (self, picked_signal, 0, row);
 }
 
-double
-_lamina_compare_canvas_get_whole (LaminaCompareCanvas *self)
+static double
+get_whole (LaminaCompareCanvas *self)
 {
   gint64 a = lamina_comparison_get_length (self->comparison, FALSE);
   gint64 b = lamina_comparison_get_length (self->comparison, TRUE);
@@ -36,8 +53,8 @@ get_edge (LaminaCompareCanvas *self,
   return self->end > 0 ? (gint64) edge : LAMINA_ABSENT;
 }
 
-int
-_lamina_compare_canvas_get_room (LaminaCompareCanvas *self)
+static int
+get_room (LaminaCompareCanvas *self)
 {
   return MAX (gtk_widget_get_width (GTK_WIDGET (self)) - 2 * LAMINA_COMPARE_MARGIN, 1);
 }
@@ -65,7 +82,7 @@ create_scene (LaminaCanvas  *canvas,
               LaminaMetrics *metrics)
 {
   LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (canvas);
-  int width = _lamina_compare_canvas_get_room (self), height = gtk_widget_get_height (GTK_WIDGET (self));
+  int width = get_room (self), height = gtk_widget_get_height (GTK_WIDGET (self));
 
   if (!self->comparison || height < 1)
     return NULL;
@@ -86,7 +103,7 @@ create_marked (LaminaCanvas  *canvas,
     return NULL;
   if (!self->ties)
     return lamina_scene_extract (scene, is_row, GUINT_TO_POINTER (self->row), NULL);
-  return lamina_ties_layout_pair (self->comparison, _lamina_compare_canvas_get_room (self),
+  return lamina_ties_layout_pair (self->comparison, get_room (self),
                                   gtk_widget_get_height (GTK_WIDGET (self)), get_edge (self, self->start),
                                   get_edge (self, self->end), self->row, metrics);
 }
@@ -100,10 +117,10 @@ draw_focus (LaminaCanvas *self,
                                gtk_widget_get_width (GTK_WIDGET (self)) - 4, gtk_widget_get_height (GTK_WIDGET (self)));
 }
 
-const LaminaTarget *
-_lamina_compare_canvas_pick (LaminaCompareCanvas *self,
-                             double               x,
-                             double               y)
+static const LaminaTarget *
+pick (LaminaCompareCanvas *self,
+      double               x,
+      double               y)
 {
   return lamina_canvas_pick (LAMINA_CANVAS (self), x, y, LAMINA_TARGET_ROWS, TOLERANCE);
 }
@@ -152,7 +169,7 @@ lamina_compare_canvas_query_tooltip (GtkWidget  *widget,
                                      GtkTooltip *tooltip)
 {
   LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (widget);
-  const LaminaTarget *target = keyboard ? NULL : _lamina_compare_canvas_pick (self, x, y);
+  const LaminaTarget *target = keyboard ? NULL : pick (self, x, y);
   g_autofree char *text = NULL;
 
   if (!target)
@@ -176,6 +193,178 @@ lamina_compare_canvas_measure (GtkWidget      *widget,
   *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? LEAST_WIDTH : get_height (self);
 }
 
+#define STEP 1.4
+#define LEAST_SPAN 20.0
+
+static void
+set_range (LaminaCompareCanvas *self,
+           double               start,
+           double               end)
+{
+  double whole = get_whole (self), span = CLAMP (end - start, LEAST_SPAN, whole);
+
+  start = CLAMP (start, 0, whole - span);
+  if (span >= whole)
+    start = span = 0;
+  self->start = start;
+  self->end = start + span;
+  lamina_canvas_drop_scene (LAMINA_CANVAS (self));
+}
+
+static void
+zoom (LaminaCompareCanvas *self,
+      double               factor,
+      double               x)
+{
+  double start = self->start, end = self->end > 0 ? self->end : get_whole (self);
+  double part = (x - LAMINA_COMPARE_MARGIN) / get_room (self);
+  double anchor = start + (end - start) * CLAMP (part, 0, 1);
+
+  set_range (self, anchor - (anchor - start) * factor, anchor + (end - anchor) * factor);
+}
+
+static void
+pan (LaminaCompareCanvas *self,
+     double               part)
+{
+  double by = (self->end - self->start) * part;
+
+  if (self->end > 0)
+    set_range (self, self->start + by, self->end + by);
+}
+
+static void
+press (LaminaCanvas    *canvas,
+       int              n_press,
+       double           x,
+       double           y,
+       GdkModifierType  state)
+{
+  LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (canvas);
+  const LaminaTarget *target = pick (self, x, y);
+  GtkWidget *viewport = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_VIEWPORT);
+
+  /* What was clicked stays where it is. */
+  if (viewport)
+    gtk_viewport_set_scroll_to_focus (GTK_VIEWPORT (viewport), FALSE);
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (viewport)
+    gtk_viewport_set_scroll_to_focus (GTK_VIEWPORT (viewport), TRUE);
+  if (n_press == 2 && self->ties && self->comparison)
+    set_range (self, 0, get_whole (self));
+  else
+    emit_picked (self, target ? target->first : LAMINA_NONE);
+}
+
+static void
+on_drag_begin (GtkGestureDrag      *drag,
+               double               x,
+               double               y,
+               LaminaCompareCanvas *self)
+{
+  self->drag_start = self->start;
+  self->drag_end = self->end;
+}
+
+static void
+on_drag_update (GtkGestureDrag      *drag,
+                double               dx,
+                double               dy,
+                LaminaCompareCanvas *self)
+{
+  double by = -dx * (self->drag_end - self->drag_start) / get_room (self);
+
+  if (self->ties && self->comparison && self->drag_end > 0 && fabs (dx) > 3)
+    set_range (self, self->drag_start + by, self->drag_end + by);
+}
+
+static gboolean
+on_scroll (GtkEventControllerScroll *controller,
+           double                    dx,
+           double                    dy,
+           LaminaCompareCanvas      *self)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+  double x, y;
+
+  if (!self->ties || !self->comparison || !(state & GDK_CONTROL_MASK))
+    return GDK_EVENT_PROPAGATE;
+  lamina_canvas_get_pointer (LAMINA_CANVAS (self), &x, &y);
+  zoom (self, pow (STEP, dy), x);
+  return GDK_EVENT_STOP;
+}
+
+/* The pair or type before or behind; without one the first. */
+static void
+step (LaminaCompareCanvas *self,
+      int                  by)
+{
+  guint n = self->ties ? lamina_comparison_get_n_pairs (self->comparison)
+                       : lamina_comparison_get_n_types (self->comparison);
+
+  if (n == 0)
+    return;
+  if (self->row == LAMINA_NONE)
+    emit_picked (self, by > 0 ? 0 : n - 1);
+  else if ((by < 0 && self->row > 0) || (by > 0 && self->row + 1 < n))
+    emit_picked (self, by < 0 ? self->row - 1 : self->row + 1);
+}
+
+static gboolean
+on_zoom_key (LaminaCompareCanvas *self,
+             guint                keyval)
+{
+  double middle = gtk_widget_get_width (GTK_WIDGET (self)) / 2.0;
+
+  if (keyval == GDK_KEY_plus || keyval == GDK_KEY_equal || keyval == GDK_KEY_KP_Add)
+    zoom (self, 1 / STEP, middle);
+  else if (keyval == GDK_KEY_minus || keyval == GDK_KEY_KP_Subtract)
+    zoom (self, STEP, middle);
+  else if (keyval == GDK_KEY_0 || keyval == GDK_KEY_KP_0)
+    set_range (self, 0, get_whole (self));
+  else if (keyval == GDK_KEY_Left && self->end > 0)
+    pan (self, -0.1);
+  else if (keyval == GDK_KEY_Right && self->end > 0)
+    pan (self, 0.1);
+  else
+    return GDK_EVENT_PROPAGATE;
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+press_key (LaminaCanvas    *canvas,
+           guint            keyval,
+           GdkModifierType  state)
+{
+  LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (canvas);
+
+  if (!self->comparison)
+    return GDK_EVENT_PROPAGATE;
+  if (keyval == GDK_KEY_Up)
+    step (self, -1);
+  else if (keyval == GDK_KEY_Down)
+    step (self, 1);
+  else if (keyval == GDK_KEY_Escape && self->row != LAMINA_NONE)
+    emit_picked (self, LAMINA_NONE);
+  else
+    return self->ties ? on_zoom_key (self, keyval) : GDK_EVENT_PROPAGATE;
+  return GDK_EVENT_STOP;
+}
+
+static void
+add_input (LaminaCompareCanvas *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
+  g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
+  gtk_widget_add_controller (widget, scroll);
+}
+
 static void
 lamina_compare_canvas_dispose (GObject *object)
 {
@@ -196,8 +385,8 @@ lamina_compare_canvas_class_init (LaminaCompareCanvasClass *class)
   canvas_class->create_scene = create_scene;
   canvas_class->create_marked = create_marked;
   canvas_class->draw_places = draw_focus;
-  canvas_class->press = _lamina_compare_canvas_press;
-  canvas_class->press_key = _lamina_compare_canvas_press_key;
+  canvas_class->press = press;
+  canvas_class->press_key = press_key;
   picked_signal = g_signal_new ("picked", LAMINA_TYPE_COMPARE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 1, G_TYPE_UINT);
   gtk_widget_class_set_css_name (widget_class, "compare-canvas");
@@ -211,7 +400,7 @@ lamina_compare_canvas_init (LaminaCompareCanvas *self)
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   lamina_canvas_add_input (LAMINA_CANVAS (self));
-  _lamina_compare_canvas_add_input (self);
+  add_input (self);
   lamina_compare_canvas_set_ties (self, FALSE);
 }
 

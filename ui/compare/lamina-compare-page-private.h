@@ -55,7 +55,7 @@ struct _LaminaComparePage
   LaminaCompareTypes *types;
 };
 
-/* lamina-compare-run.c: comparing in a thread, and showing what came of it */
+/* lamina-compare-page.c */
 
 /* Compares now if somebody looks, else when somebody does. */
 void     _lamina_compare_page_update       (LaminaComparePage *self);
@@ -63,42 +63,6 @@ void     _lamina_compare_page_update       (LaminaComparePage *self);
 /* Takes over the comparison, or shows none. */
 void     _lamina_compare_page_set_comparison (LaminaComparePage *self,
                                               LaminaComparison  *comparison);
-
-void     _lamina_compare_page_show_counts  (LaminaComparePage *self);
-
-/* lamina-compare-pick.c: what is selected, in the pictures, in the lists and in the tabs of both sides */
-
-/* Which side the session of the page is: 0 or 1. */
-guint    _lamina_compare_page_get_own_side (LaminaComparePage *self);
-
-/* Brings out the pair of what is selected. */
-void     _lamina_compare_page_show_selection (LaminaComparePage *self);
-
-/* Selects the layers of a pair, and those of a type. */
-void     _lamina_compare_page_on_picked    (LaminaComparePage *self,
-                                            guint              pair);
-void     _lamina_compare_page_on_type_picked (LaminaComparePage *self,
-                                              guint              row);
-
-/* lamina-compare-page.c */
-
-/* Gives the pictures the height that they need, as long as the user has not moved the divider. */
-void     _lamina_compare_page_divide       (LaminaComparePage *self);
-
-/* Shows `layers` or `types`. */
-void     _lamina_compare_page_set_list     (LaminaComparePage *self,
-                                            const char        *name);
-
-/* lamina-compare-actions.c: what a page of a document does */
-
-void     _lamina_compare_page_init_page    (LaminaPageInterface *iface);
-
-/* What there is nothing for is not offered. */
-void     _lamina_compare_page_update_actions (LaminaComparePage *self);
-
-/* lamina-compare-summary.c: totals, difference and noise in a line */
-
-void     _lamina_compare_page_show_summary (LaminaComparePage *self);
 
 /* lamina-compare-choice.c: with what to compare */
 

@@ -11,6 +11,7 @@
 #include "lamina-width-bin.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 enum
 {
@@ -22,8 +23,12 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
+#define MANY_LAYERS 2000
+
+static void init_page (LaminaPageInterface *iface);
+
 G_DEFINE_FINAL_TYPE_WITH_CODE (LaminaComparePage, lamina_compare_page, GTK_TYPE_WIDGET,
-                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_PAGE, _lamina_compare_page_init_page))
+                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_PAGE, init_page))
 
 /* The pictures get most of the height until the user moves the divider. */
 #define PICTURE_PART 0.58
@@ -46,8 +51,8 @@ get_natural_height (LaminaComparePage *self)
 }
 
 /* As long as the user has not moved the divider, each height is divided anew. */
-void
-_lamina_compare_page_divide (LaminaComparePage *self)
+static void
+divide (LaminaComparePage *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self->stack));
   int natural;
@@ -59,6 +64,409 @@ _lamina_compare_page_divide (LaminaComparePage *self)
   natural = get_natural_height (self);
   self->divided_at = MIN (MIN ((int) (height * PICTURE_PART), natural), MAX (height - LEAST_TABLE, 1));
   gtk_paned_set_position (self->paned, self->divided_at);
+}
+
+static void
+set_list (LaminaComparePage *self,
+          const char        *name)
+{
+  GtkWidget *child = gtk_stack_get_child_by_name (self->lists, name);
+
+  if (!child || child == gtk_stack_get_visible_child (self->lists))
+    return;
+  gtk_stack_set_visible_child (self->lists, child);
+  gtk_widget_set_visible (GTK_WIDGET (self->state_choice), child == GTK_WIDGET (self->table));
+}
+
+static void
+export_comparison (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  LaminaComparePage *self = LAMINA_COMPARE_PAGE (user_data);
+
+  if (self->comparison)
+    gtk_widget_activate_action_variant (GTK_WIDGET (self), "view.export", parameter);
+}
+
+static void
+copy_comparison (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  LaminaComparePage *self = LAMINA_COMPARE_PAGE (user_data);
+  g_autofree char *text = lamina_compare_table_dup_text (self->table);
+
+  if (self->comparison)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static void
+swap_compared (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  g_object_set (user_data, "swapped", !LAMINA_COMPARE_PAGE (user_data)->swapped, NULL);
+}
+
+static void
+change_list (GSimpleAction *action,
+             GVariant      *state,
+             gpointer       user_data)
+{
+  set_list (LAMINA_COMPARE_PAGE (user_data), g_variant_get_string (state, NULL));
+  g_simple_action_set_state (action, state);
+}
+
+static const GActionEntry entries[] = {
+  { "compared-list", NULL, "s", "'layers'", change_list, { 0 } },
+  { "swap-compared", swap_compared, NULL, NULL, NULL, { 0 } },
+  { "export-comparison", export_comparison, "s", NULL, NULL, { 0 } },
+  { "copy-comparison", copy_comparison, NULL, NULL, NULL, { 0 } },
+};
+
+static void
+enable_actions (GActionMap *actions,
+                gboolean    enabled)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+    {
+      GAction *action = g_action_map_lookup_action (actions, entries[i].name);
+
+      if (action)
+        g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+    }
+}
+
+/* What there is nothing for is not offered: without times there are no pictures, only the list. */
+static void
+update_actions (LaminaComparePage *self)
+{
+  GAction *export;
+
+  if (!self->actions)
+    return;
+  enable_actions (self->actions, self->comparison != NULL);
+  export = g_action_map_lookup_action (self->actions, "export-comparison");
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (export),
+                               self->comparison && !lamina_comparison_get_reason (self->comparison));
+}
+
+/* Before the page is there, nothing is compared. */
+static void
+stand_in (LaminaPageSlot *slot,
+          GActionMap     *actions)
+{
+  lamina_page_slot_stand_in_entries (slot, entries, G_N_ELEMENTS (entries));
+  enable_actions (actions, FALSE);
+}
+
+static void
+add_actions (LaminaPage *page,
+             GActionMap *actions)
+{
+  LaminaComparePage *self = LAMINA_COMPARE_PAGE (page);
+
+  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), page);
+  g_set_weak_pointer (&self->actions, actions);
+  update_actions (self);
+}
+
+static void
+fill_export (LaminaPage           *page,
+             LaminaPictureOptions *options)
+{
+  options->view = "comparison";
+  options->comparison = LAMINA_COMPARE_PAGE (page)->comparison;
+}
+
+static void
+init_page (LaminaPageInterface *iface)
+{
+  iface->id = "compare";
+  iface->title = N_("Compare");
+  iface->icon_name = "lamina-compare-symbolic";
+  iface->stand_in = stand_in;
+  iface->add_actions = add_actions;
+  iface->set_documents = _lamina_compare_page_set_documents;
+  iface->fill_export = fill_export;
+}
+
+static guint
+get_own_side (LaminaComparePage *self)
+{
+  return self->swapped ? 1 : 0;
+}
+
+/* Brings out the pair of what is selected. */
+static void
+show_selection (LaminaComparePage *self)
+{
+  guint32 layer = self->session ? lamina_session_get_selection (self->session)->layer : LAMINA_NONE;
+  guint32 pair = LAMINA_NONE;
+
+  if (self->own_change || !self->comparison)
+    return;
+  if (layer != LAMINA_NONE)
+    pair = lamina_comparison_find (self->comparison, get_own_side (self) == 1, layer);
+  lamina_compare_table_set_pair (self->table, pair);
+  lamina_compare_canvas_set_row (self->ties, pair);
+  lamina_compare_canvas_set_row (self->waterfall, LAMINA_NONE);
+  lamina_compare_types_set_row (self->types, LAMINA_NONE);
+}
+
+/* In the tab of A and in that of B, as far as those show what is compared. */
+static void
+select_side (LaminaComparePage *self,
+             LaminaSession     *session,
+             guint              run,
+             const guint32     *layers,
+             guint              n)
+{
+  if (lamina_session_get_run_index (session) == run)
+    lamina_session_select_layers (session, layers, n, n > 0 ? layers[0] : LAMINA_NONE);
+}
+
+static void
+select_pair (LaminaComparePage *self,
+             guint32            index)
+{
+  gboolean own_is_b = get_own_side (self) == 1;
+  LaminaPair pair = { 0 };
+
+  if (index != LAMINA_NONE)
+    lamina_comparison_get_pair (self->comparison, index, &pair);
+  self->own_change = TRUE;
+  select_side (self, self->session, lamina_session_get_run_index (self->session),
+               own_is_b ? pair.layers_b : pair.layers_a, own_is_b ? pair.n_b : pair.n_a);
+  if (self->other != self->session)
+    select_side (self, self->other, self->other_run, own_is_b ? pair.layers_a : pair.layers_b,
+                 own_is_b ? pair.n_a : pair.n_b);
+  self->own_change = FALSE;
+}
+
+static void
+on_picked (LaminaComparePage *self,
+           guint              pair)
+{
+  if (!self->comparison || self->own_change)
+    return;
+  select_pair (self, pair);
+  lamina_compare_table_set_pair (self->table, pair);
+  lamina_compare_canvas_set_row (self->ties, pair);
+  lamina_compare_canvas_set_row (self->waterfall, LAMINA_NONE);
+  lamina_compare_types_set_row (self->types, LAMINA_NONE);
+}
+
+/* All layers of a type on the own side; the pair of it that changes most is brought out. */
+static void
+on_type_picked (LaminaComparePage *self,
+                guint              row)
+{
+  g_autoptr (GArray) layers = g_array_new (FALSE, FALSE, sizeof (guint32));
+  gboolean own_is_b = get_own_side (self) == 1;
+  const char *type;
+  guint32 largest = LAMINA_NONE;
+  gint64 most = -1;
+
+  if (!self->comparison || row == LAMINA_NONE)
+    {
+      on_picked (self, LAMINA_NONE);
+      return;
+    }
+  type = lamina_comparison_get_type_row (self->comparison, row)->type;
+  for (guint i = 0; i < lamina_comparison_get_n_pairs (self->comparison); i++)
+    {
+      LaminaPair pair;
+
+      lamina_comparison_get_pair (self->comparison, i, &pair);
+      if (strcmp (lamina_comparison_get_pair_type (self->comparison, &pair, NULL), type ? type : "") != 0)
+        continue;
+      g_array_append_vals (layers, own_is_b ? pair.layers_b : pair.layers_a, own_is_b ? pair.n_b : pair.n_a);
+      if (pair.delta != LAMINA_ABSENT && ABS (pair.delta) > most)
+        {
+          most = ABS (pair.delta);
+          largest = i;
+        }
+    }
+  self->own_change = TRUE;
+  select_side (self, self->session, lamina_session_get_run_index (self->session),
+               (const guint32 *) (gpointer) layers->data, layers->len);
+  self->own_change = FALSE;
+  lamina_compare_canvas_set_row (self->waterfall, row);
+  lamina_compare_types_set_row (self->types, row);
+  lamina_compare_canvas_set_row (self->ties, LAMINA_NONE);
+  lamina_compare_table_set_pair (self->table, largest);
+}
+
+/* What is known of chance, in a sentence. */
+static char *
+dup_noise (const LaminaComparisonSummary *summary)
+{
+  g_autofree char *noise = lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *part = lamina_comparison_dup_delta (summary->noise_delta);
+
+  if (summary->noise == LAMINA_ABSENT)
+    return g_strdup (_("How much of it is chance is not known: nothing repeats often enough."));
+  if (summary->is_noise)
+    /* Translators: a time up to where a difference may be chance. */
+    return g_strdup_printf (_("That is within the noise of ±%s."), noise);
+  if (summary->n_noise == 0)
+    /* Translators: a time up to where a difference may be chance. */
+    return g_strdup_printf (_("Up to ±%s may be chance."), noise);
+  /* Translators: a time up to where a difference may be chance, and the sum of the differences that are. */
+  return g_strdup_printf (_("Noise ±%s; %s of it comes from layers within theirs."), noise, part);
+}
+
+static void
+show_summary (LaminaComparePage *self)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
+  const char *reason = lamina_comparison_get_reason (self->comparison);
+  g_autofree char *a = lamina_figure_dup (summary->total_a, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *b = lamina_figure_dup (summary->total_b, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *delta = lamina_comparison_dup_delta (summary->delta);
+  g_autofree char *percent =
+    lamina_comparison_dup_percent (lamina_comparison_get_percent (summary->total_a, summary->delta));
+  g_autofree char *noise = dup_noise (summary);
+  g_autofree char *markup = NULL;
+
+  gtk_widget_set_visible (self->pictures, reason == NULL);
+  if (reason != NULL)
+    {
+      gtk_label_set_text (self->summary, reason);
+      return;
+    }
+  /* Translators: the times of A and B, their difference, the same in hundredths of A, and a sentence about chance. */
+  markup = g_markup_printf_escaped (_("<span size='larger'>A <b>%s</b>  ·  B <b>%s</b>  ·  <b>%s</b>  (%s)</span>  %s"),
+                                    a, b, delta, percent, noise);
+  if (summary->same_cost)
+    gtk_label_set_markup (self->summary, markup);
+  else
+    {
+      g_autofree char *warned = g_strconcat (markup, "\n", _("A and B state times of different kinds."), NULL);
+
+      gtk_label_set_markup (self->summary, warned);
+    }
+}
+
+static gpointer
+work (gpointer      input,
+      GCancellable *cancellable)
+{
+  const LaminaComparisonSide *sides = input;
+
+  return lamina_comparison_new (&sides[0], &sides[1], cancellable);
+}
+
+static void
+sides_free (gpointer data)
+{
+  LaminaComparisonSide *sides = data;
+
+  lamina_document_unref (sides[0].document);
+  lamina_document_unref (sides[1].document);
+  g_free (sides);
+}
+
+static void
+show_counts (LaminaComparePage *self)
+{
+  const LaminaComparisonSummary *summary;
+  g_autofree char *text = NULL;
+
+  if (!self->comparison)
+    return;
+  summary = lamina_comparison_get_summary (self->comparison);
+  if (summary->n_states[LAMINA_PAIR_SPLIT] + summary->n_states[LAMINA_PAIR_MERGED] > 0)
+    /* Translators: numbers of layers, or groups of layers, that correspond or do not. */
+    text = g_strdup_printf (_("%u listed · %u matched · %u only in A · %u only in B · %u split · %u merged"),
+                            lamina_compare_table_get_n (self->table), summary->n_states[LAMINA_PAIR_MATCHED],
+                            summary->n_states[LAMINA_PAIR_ONLY_A], summary->n_states[LAMINA_PAIR_ONLY_B],
+                            summary->n_states[LAMINA_PAIR_SPLIT], summary->n_states[LAMINA_PAIR_MERGED]);
+  else
+    /* Translators: numbers of layers that correspond or do not. */
+    text = g_strdup_printf (_("%u listed · %u matched · %u only in A · %u only in B"),
+                            lamina_compare_table_get_n (self->table), summary->n_states[LAMINA_PAIR_MATCHED],
+                            summary->n_states[LAMINA_PAIR_ONLY_A], summary->n_states[LAMINA_PAIR_ONLY_B]);
+  gtk_label_set_text (self->counts, text);
+}
+
+void
+_lamina_compare_page_set_comparison (LaminaComparePage *self,
+                                     LaminaComparison  *comparison)
+{
+  g_clear_pointer (&self->comparison, lamina_comparison_unref);
+  self->comparison = comparison;
+  update_actions (self);
+  if (!self->table)
+    return;
+  lamina_compare_canvas_set_comparison (self->ties, comparison);
+  lamina_compare_canvas_set_comparison (self->waterfall, comparison);
+  lamina_compare_table_set_comparison (self->table, comparison);
+  lamina_compare_types_set_comparison (self->types, comparison);
+}
+
+static void
+take_comparison (gpointer owner,
+                 gpointer result)
+{
+  LaminaComparePage *self = owner;
+
+  gtk_spinner_stop (self->spinner);
+  _lamina_compare_page_set_comparison (self, result);
+  show_summary (self);
+  show_counts (self);
+  divide (self);
+  gtk_stack_set_visible_child_name (self->stack, "result");
+  show_selection (self);
+}
+
+static void
+init_side (LaminaComparisonSide *side,
+           LaminaSession        *session,
+           guint                 run,
+           guint32               section)
+{
+  *side = (LaminaComparisonSide) { lamina_document_ref (lamina_session_get_document (session)), run, section };
+}
+
+static guint
+count_layers (LaminaSession *session,
+              guint          run)
+{
+  return lamina_run_get_layers (lamina_document_get_run (lamina_session_get_document (session), run))->n;
+}
+
+void
+_lamina_compare_page_update (LaminaComparePage *self)
+{
+  LaminaComparisonSide *sides;
+  guint own = get_own_side (self);
+  gboolean is_much;
+
+  self->stale = TRUE;
+  if (!self->session || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  self->stale = FALSE;
+  lamina_job_stop (&self->job);
+  _lamina_compare_page_set_comparison (self, NULL);
+  if (!_lamina_compare_page_is_possible (self))
+    {
+      gtk_stack_set_visible_child_name (self->stack, "nothing");
+      return;
+    }
+  sides = g_new (LaminaComparisonSide, 2);
+  init_side (&sides[own], self->session, lamina_session_get_run_index (self->session), self->own_section);
+  init_side (&sides[1 - own], self->other, self->other_run, self->other_section);
+  is_much = count_layers (self->session, sides[own].run) + count_layers (self->other, self->other_run) > MANY_LAYERS;
+  if (is_much)
+    {
+      gtk_stack_set_visible_child_name (self->stack, "wait");
+      gtk_spinner_start (self->spinner);
+    }
+  lamina_job_run (self, &self->job, is_much, work, sides, sides_free, take_comparison,
+                  (GDestroyNotify) lamina_comparison_unref);
 }
 
 static void
@@ -104,7 +512,7 @@ set_session (LaminaComparePage *self,
     }
   g_signal_connect_swapped (session, "notify::run", G_CALLBACK (_lamina_compare_page_on_run), self);
   g_signal_connect_swapped (session, "notify::section", G_CALLBACK (_lamina_compare_page_on_section), self);
-  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (_lamina_compare_page_show_selection), self);
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (show_selection), self);
   _lamina_compare_page_list (self);
   _lamina_compare_page_update (self);
 }
@@ -120,18 +528,6 @@ set_swapped (LaminaComparePage *self,
   gtk_label_set_text (self->other_letter, swapped ? "A" : "B");
   _lamina_compare_page_update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SWAPPED]);
-}
-
-void
-_lamina_compare_page_set_list (LaminaComparePage *self,
-                               const char        *name)
-{
-  GtkWidget *child = gtk_stack_get_child_by_name (self->lists, name);
-
-  if (!child || child == gtk_stack_get_visible_child (self->lists))
-    return;
-  gtk_stack_set_visible_child (self->lists, child);
-  gtk_widget_set_visible (GTK_WIDGET (self->state_choice), child == GTK_WIDGET (self->table));
 }
 
 static void
@@ -232,13 +628,13 @@ lamina_compare_page_init (LaminaComparePage *self)
   lamina_picture_menu_add_export (GTK_WIDGET (self->ties), "view.export-comparison", "ties", NULL, NULL);
   lamina_picture_menu_add_export (GTK_WIDGET (self->waterfall), "view.export-comparison", "waterfall", NULL, NULL);
   _lamina_compare_page_init_choices (self);
-  g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (_lamina_compare_page_divide), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (divide), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->state_choice, "notify::selected", G_CALLBACK (on_state), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->table, "picked", G_CALLBACK (_lamina_compare_page_on_picked), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->table, "listed", G_CALLBACK (_lamina_compare_page_show_counts), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->ties, "picked", G_CALLBACK (_lamina_compare_page_on_picked), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->types, "picked", G_CALLBACK (_lamina_compare_page_on_type_picked), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->waterfall, "picked", G_CALLBACK (_lamina_compare_page_on_type_picked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "listed", G_CALLBACK (show_counts), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->ties, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->types, "picked", G_CALLBACK (on_type_picked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->waterfall, "picked", G_CALLBACK (on_type_picked), self, G_CONNECT_SWAPPED);
 }
 
 LaminaComparison *

@@ -3,26 +3,170 @@
 
 #include "lamina-compare-table.h"
 
-#include "lamina-compare-cells.h"
+#include "lamina-core.h"
 #include "lamina-job.h"
 #include "lamina-table.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
+
+/* What the table says of each pair. */
+typedef enum
+{
+  CELL_STATE,
+  CELL_NAME_A,
+  CELL_NAME_B,
+  CELL_COST_A,
+  CELL_COST_B,
+  CELL_DELTA,
+  CELL_PERCENT,
+  CELL_SHARE,
+  CELL_CALLS,
+  CELL_NOISE,
+} Cell;
+
+/* A pair as comma separated values. */
+#define CSV_HEADINGS "state,name_a,name_b,type,a_ns,b_ns,delta_ns,noise_ns\n"
+
+static const char *const state_titles[] = {
+  N_("matched"), N_("only in A"), N_("only in B"), N_("split"), N_("merged"),
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (state_titles) == LAMINA_N_PAIR_STATES);
+
+static char *
+dup_calls (const LaminaPair *pair)
+{
+  if (pair->n_a == 0 || pair->n_b == 0 || pair->calls_a == pair->calls_b)
+    return lamina_figure_dup (MAX (pair->calls_a, pair->calls_b), LAMINA_UNIT_NONE);
+  return g_strdup_printf ("%" G_GINT64_FORMAT "\u00a0→\u00a0%" G_GINT64_FORMAT, pair->calls_a, pair->calls_b);
+}
+
+static char *
+dup_noise (const LaminaPair *pair)
+{
+  g_autofree char *figure = NULL;
+
+  if (pair->noise == LAMINA_ABSENT)
+    return g_strdup ("—");
+  figure = lamina_figure_dup (pair->noise, LAMINA_UNIT_NANOSECONDS);
+  return g_strconcat ("±", figure, NULL);
+}
+
+static char *
+dup_cell (LaminaComparison *comparison,
+          const LaminaPair *pair,
+          Cell    cell)
+{
+  gint64 total = lamina_comparison_get_summary (comparison)->delta;
+  char *name;
+
+  switch (cell)
+    {
+    case CELL_STATE:
+      return g_strdup (_(state_titles[pair->state]));
+    case CELL_NAME_A:
+    case CELL_NAME_B:
+      name = lamina_comparison_dup_labels (comparison, pair, cell == CELL_NAME_B);
+      return name ? name : g_strdup ("—");
+    case CELL_COST_A:
+      return lamina_figure_dup (pair->cost_a, LAMINA_UNIT_NANOSECONDS);
+    case CELL_COST_B:
+      return lamina_figure_dup (pair->cost_b, LAMINA_UNIT_NANOSECONDS);
+    case CELL_DELTA:
+      return lamina_comparison_dup_delta (pair->delta);
+    case CELL_PERCENT:
+      return lamina_comparison_dup_percent (lamina_comparison_get_percent (pair->cost_a, pair->delta));
+    case CELL_SHARE:
+      return lamina_comparison_dup_percent (lamina_comparison_get_percent (total, pair->delta));
+    case CELL_CALLS:
+      return dup_calls (pair);
+    case CELL_NOISE:
+    default:
+      return dup_noise (pair);
+    }
+}
+
+/* Every digit of a number, the whole of a name. */
+static char *
+dup_exact (LaminaComparison *comparison,
+           const LaminaPair *pair,
+           Cell    cell)
+{
+  char *name = cell == CELL_NAME_A || cell == CELL_NAME_B
+               ? lamina_comparison_dup_names (comparison, pair, cell == CELL_NAME_B) : NULL;
+
+  if (name)
+    return name;
+  if (cell == CELL_COST_A)
+    return lamina_figure_dup_exact (pair->cost_a, LAMINA_UNIT_NANOSECONDS);
+  if (cell == CELL_COST_B)
+    return lamina_figure_dup_exact (pair->cost_b, LAMINA_UNIT_NANOSECONDS);
+  if (cell == CELL_DELTA)
+    return lamina_figure_dup_exact (pair->delta, LAMINA_UNIT_NANOSECONDS);
+  return dup_cell (comparison, pair, cell);
+}
+
+static void
+append_text (GString    *text,
+             const char *cell)
+{
+  if (text->len > 0 && text->str[text->len - 1] != '\n')
+    g_string_append_c (text, ',');
+  if (!strpbrk (cell, ",\"\r\n"))
+    {
+      g_string_append (text, cell);
+      return;
+    }
+  g_string_append_c (text, '"');
+  for (; *cell != '\0'; cell++)
+    g_string_append (text, *cell == '"' ? "\"\"" : (char[]) { *cell, '\0' });
+  g_string_append_c (text, '"');
+}
+
+static void
+append_number (GString *text,
+               gint64   value)
+{
+  g_autofree char *digits = value == LAMINA_ABSENT ? g_strdup ("") : g_strdup_printf ("%" G_GINT64_FORMAT, value);
+
+  g_string_append_c (text, ',');
+  g_string_append (text, digits);
+}
+
+static void
+append_csv (GString          *text,
+            LaminaComparison *comparison,
+            const LaminaPair *pair)
+{
+  g_autofree char *a = lamina_comparison_dup_names (comparison, pair, FALSE);
+  g_autofree char *b = lamina_comparison_dup_names (comparison, pair, TRUE);
+
+  append_text (text, lamina_pair_state_get_name (pair->state));
+  append_text (text, a ? a : "");
+  append_text (text, b ? b : "");
+  append_text (text, lamina_comparison_get_pair_type (comparison, pair, NULL));
+  append_number (text, pair->cost_a);
+  append_number (text, pair->cost_b);
+  append_number (text, pair->delta);
+  append_number (text, pair->noise);
+  g_string_append_c (text, '\n');
+}
 
 /* Columns are called as their cells. The last one is there only where something is known of noise. */
 static const LaminaTableColumn columns[] = {
-  { LAMINA_PAIR_CELL_STATE, N_("State"), 74, LAMINA_PAIR_COLUMN_STATE, 0, LAMINA_COLUMN_TYPES },
-  { LAMINA_PAIR_CELL_NAME_A, N_("Layer of A"), 150, LAMINA_PAIR_COLUMN_NAME, 0, LAMINA_COLUMN_NAMES, TRUE },
-  { LAMINA_PAIR_CELL_NAME_B, N_("Layer of B"), 150, LAMINA_PAIR_COLUMN_NAME, 0, LAMINA_COLUMN_NAMES, TRUE },
-  { LAMINA_PAIR_CELL_COST_A, N_("A"), 74, LAMINA_PAIR_COLUMN_COST_A, 1, LAMINA_COLUMN_NUMBERS },
-  { LAMINA_PAIR_CELL_COST_B, N_("B"), 74, LAMINA_PAIR_COLUMN_COST_B, 1, LAMINA_COLUMN_NUMBERS },
-  { LAMINA_PAIR_CELL_DELTA, N_("Δ"), 80, LAMINA_PAIR_COLUMN_DELTA, 1, LAMINA_COLUMN_NUMBERS },
-  { LAMINA_PAIR_CELL_PERCENT, N_("Δ %"), 78, LAMINA_PAIR_COLUMN_PERCENT, 1, LAMINA_COLUMN_NUMBERS },
-  { LAMINA_PAIR_CELL_SHARE, N_("Of all"), 72, LAMINA_PAIR_COLUMN_CHANGE, 1, LAMINA_COLUMN_NUMBERS, FALSE,
+  { CELL_STATE, N_("State"), 74, LAMINA_PAIR_COLUMN_STATE, 0, LAMINA_COLUMN_TYPES },
+  { CELL_NAME_A, N_("Layer of A"), 150, LAMINA_PAIR_COLUMN_NAME, 0, LAMINA_COLUMN_NAMES, TRUE },
+  { CELL_NAME_B, N_("Layer of B"), 150, LAMINA_PAIR_COLUMN_NAME, 0, LAMINA_COLUMN_NAMES, TRUE },
+  { CELL_COST_A, N_("A"), 74, LAMINA_PAIR_COLUMN_COST_A, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_COST_B, N_("B"), 74, LAMINA_PAIR_COLUMN_COST_B, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_DELTA, N_("Δ"), 80, LAMINA_PAIR_COLUMN_DELTA, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_PERCENT, N_("Δ %"), 78, LAMINA_PAIR_COLUMN_PERCENT, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_SHARE, N_("Of all"), 72, LAMINA_PAIR_COLUMN_CHANGE, 1, LAMINA_COLUMN_NUMBERS, FALSE,
     N_("Share of the whole difference; sorts by its size") },
-  { LAMINA_PAIR_CELL_CALLS, N_("Calls"), 78, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
-  { LAMINA_PAIR_CELL_NOISE, N_("Noise"), 74, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS, FALSE,
+  { CELL_CALLS, N_("Calls"), 78, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_NOISE, N_("Noise"), 74, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS, FALSE,
     N_("Up to where a difference may be chance") },
 };
 
@@ -67,10 +211,10 @@ fill (gpointer        owner,
 
   if (!get_pair (self, row, &pair))
     return;
-  line->text = lamina_pair_dup_cell (self->comparison, &pair, column);
-  line->quiet = strcmp (line->text, "—") == 0 || column == LAMINA_PAIR_CELL_NOISE
-                || (pair.is_noise && column >= LAMINA_PAIR_CELL_DELTA);
-  if (column == LAMINA_PAIR_CELL_NAME_A || column == LAMINA_PAIR_CELL_NAME_B)
+  line->text = dup_cell (self->comparison, &pair, column);
+  line->quiet = strcmp (line->text, "—") == 0 || column == CELL_NOISE
+                || (pair.is_noise && column >= CELL_DELTA);
+  if (column == CELL_NAME_A || column == CELL_NAME_B)
     line->ellipsize = PANGO_ELLIPSIZE_MIDDLE;
 }
 
@@ -85,7 +229,7 @@ dup_hint (gpointer owner,
 
   if (!get_pair (self, row, &pair))
     return NULL;
-  exact = lamina_pair_dup_exact (self->comparison, &pair, column);
+  exact = dup_exact (self->comparison, &pair, column);
   return strcmp (exact, "—") != 0 ? g_steal_pointer (&exact) : NULL;
 }
 
@@ -174,7 +318,7 @@ on_picked (LaminaCompareTable *self,
 static void
 show_columns (LaminaCompareTable *self)
 {
-  GtkColumnViewColumn *shown = lamina_table_find_column (self->table, LAMINA_PAIR_CELL_NOISE);
+  GtkColumnViewColumn *shown = lamina_table_find_column (self->table, CELL_NOISE);
   gboolean has_noise = FALSE;
 
   for (guint i = 0; !has_noise && i < lamina_comparison_get_n_pairs (self->comparison); i++)
@@ -297,7 +441,7 @@ lamina_compare_table_get_view (LaminaCompareTable *self)
 char *
 lamina_compare_table_dup_text (LaminaCompareTable *self)
 {
-  GString *text = g_string_new (LAMINA_PAIR_CSV_HEADINGS);
+  GString *text = g_string_new (CSV_HEADINGS);
 
   g_return_val_if_fail (LAMINA_IS_COMPARE_TABLE (self), g_string_free (text, FALSE));
 
@@ -306,7 +450,7 @@ lamina_compare_table_dup_text (LaminaCompareTable *self)
       LaminaPair pair;
 
       lamina_comparison_get_pair (self->comparison, lamina_row_list_get_row (lamina_table_get_rows (self->table), i), &pair);
-      lamina_pair_append_csv (text, self->comparison, &pair);
+      append_csv (text, self->comparison, &pair);
     }
   return g_string_free (text, FALSE);
 }
