@@ -103,19 +103,13 @@ lamina_application_handle_local_options (GApplication *application,
   return -1;
 }
 
-static void
-new_window (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+LAMINA_ACTION (new_window)
 {
   gtk_window_present (GTK_WINDOW (lamina_window_new (GTK_APPLICATION (user_data))));
 }
 
 /* For the desktop, which knows no window that could be asked. */
-static void
-open_file (GSimpleAction *action,
-           GVariant      *parameter,
-           gpointer       user_data)
+LAMINA_ACTION (open_file)
 {
   LaminaWindow *window = take_window (LAMINA_APPLICATION (user_data));
 
@@ -123,10 +117,7 @@ open_file (GSimpleAction *action,
   gtk_widget_activate_action (GTK_WIDGET (window), "win.open", NULL);
 }
 
-static void
-quit (GSimpleAction *action,
-      GVariant      *parameter,
-      gpointer       user_data)
+LAMINA_ACTION (quit)
 {
   GList *windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (user_data)));
 
@@ -135,10 +126,7 @@ quit (GSimpleAction *action,
   g_list_free (windows);
 }
 
-static void
-about (GSimpleAction *action,
-       GVariant      *parameter,
-       gpointer       user_data)
+LAMINA_ACTION (about)
 {
   const char *const developers[] = { _("The Lamina developers"), NULL };
 
@@ -176,10 +164,7 @@ show_over (LaminaWindow *parent,
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-static void
-show_shortcuts (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+LAMINA_ACTION (show_shortcuts)
 {
   LaminaWindow *parent;
 
@@ -187,10 +172,7 @@ show_shortcuts (GSimpleAction *action,
     show_over (parent, lamina_shortcuts_window_new ());
 }
 
-static void
-show_palette (GSimpleAction *action,
-              GVariant      *parameter,
-              gpointer       user_data)
+LAMINA_ACTION (show_palette)
 {
   LaminaWindow *parent;
 
@@ -198,10 +180,7 @@ show_palette (GSimpleAction *action,
     gtk_window_present (GTK_WINDOW (lamina_palette_new (GTK_WINDOW (parent))));
 }
 
-static void
-show_preferences (GSimpleAction *action,
-                  GVariant      *parameter,
-                  gpointer       user_data)
+LAMINA_ACTION (show_preferences)
 {
   LaminaWindow *parent;
 

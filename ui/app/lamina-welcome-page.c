@@ -24,7 +24,6 @@ struct _LaminaWelcomePage
   GtkBox *columns;
   GtkWidget *open;
   GtkLabel *formats;
-  GtkWidget *recent_section;
   LaminaRecentList *recent;
   GtkWidget *sample_section;
   GtkListBox *samples;
@@ -39,12 +38,6 @@ on_narrow (LaminaWelcomePage *self)
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->columns),
                                   narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
-}
-
-static void
-on_recent_length (LaminaWelcomePage *self)
-{
-  gtk_widget_set_visible (self->recent_section, lamina_recent_list_get_length (self->recent) > 0);
 }
 
 static void
@@ -128,7 +121,6 @@ lamina_welcome_page_class_init (LaminaWelcomePageClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, columns);
   gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, open);
   gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, formats);
-  gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, recent_section);
   gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, recent);
   gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, sample_section);
   gtk_widget_class_bind_template_child (widget_class, LaminaWelcomePage, samples);
@@ -152,8 +144,6 @@ lamina_welcome_page_init (LaminaWelcomePage *self)
   set_most_width (self->left, 452);
   set_most_width (self->right, 600);
   g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (on_narrow), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->recent, "notify::length", G_CALLBACK (on_recent_length), self, G_CONNECT_SWAPPED);
-  on_recent_length (self);
   show_formats (self);
   show_samples (self);
 }

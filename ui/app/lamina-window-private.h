@@ -20,7 +20,6 @@ struct _LaminaWindow
   AdwViewSwitcherBar *switcher_bar;
   LaminaWidthBin *bin;
   GtkLabel *file_name;
-  GtkWidget *new_tab_button;
   GMenu *open_as_menu;
   AdwTabView *tab_view;
   GMenuModel *tab_menu;

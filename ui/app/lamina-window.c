@@ -3,6 +3,7 @@
 
 #include "lamina-window-private.h"
 
+#include "lamina-action-table.h"
 #include "lamina-combo-text.h"
 #include "lamina-compare-page.h"
 #include "lamina-digit-keys.h"
@@ -98,7 +99,6 @@ _lamina_window_update_header (LaminaWindow *self)
   adw_view_switcher_title_set_stack (self->title, has_choice ? stack : NULL);
   adw_view_switcher_title_set_view_switcher_enabled (self->title, has_choice && !narrow);
   adw_view_switcher_bar_set_stack (self->switcher_bar, has_choice ? stack : NULL);
-  gtk_widget_set_visible (self->new_tab_button, !narrow);
   gtk_widget_set_visible (GTK_WIDGET (self->file_name),
                           has_choice && !narrow && adw_tab_view_get_n_pages (self->tab_view) == 1);
   update_title (self);
@@ -234,26 +234,17 @@ on_chosen_to_compare (LaminaWindow *self,
     _lamina_window_compare_with (self, file);
 }
 
-static void
-open_files (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+LAMINA_ACTION (open_files)
 {
   choose (LAMINA_WINDOW (user_data), _("Open"), TRUE, G_CALLBACK (on_chosen));
 }
 
-static void
-open_to_compare (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
+LAMINA_ACTION (open_to_compare)
 {
   choose (LAMINA_WINDOW (user_data), _("Compare With"), FALSE, G_CALLBACK (on_chosen_to_compare));
 }
 
-static void
-open_recent (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
+LAMINA_ACTION (open_recent)
 {
   LaminaWindow *self = LAMINA_WINDOW (user_data);
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
@@ -262,87 +253,57 @@ open_recent (GSimpleAction *action,
   lamina_window_open (self, file);
 }
 
-static void
-open_as (GSimpleAction *action,
-         GVariant      *parameter,
-         gpointer       user_data)
+LAMINA_ACTION (open_as)
 {
   lamina_tab_open_as (lamina_window_get_tab (LAMINA_WINDOW (user_data)), g_variant_get_string (parameter, NULL));
 }
 
-static void
-join_ranks (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+LAMINA_ACTION (join_ranks)
 {
   lamina_tab_join_ranks (lamina_window_get_tab (LAMINA_WINDOW (user_data)));
 }
 
-static void
-reload (GSimpleAction *action,
-        GVariant      *parameter,
-        gpointer       user_data)
+LAMINA_ACTION (reload)
 {
   lamina_tab_reload (lamina_window_get_tab (LAMINA_WINDOW (user_data)));
 }
 
-static void
-clear_recent (GSimpleAction *action,
-              GVariant      *parameter,
-              gpointer       user_data)
+LAMINA_ACTION (clear_recent)
 {
   lamina_recent_clear ();
 }
 
 /* A picture of the page that is shown; the document has the dialog. */
-static void
-export_picture (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+LAMINA_ACTION (export_picture)
 {
   gtk_widget_activate_action (GTK_WIDGET (user_data), "view.export", "s", "");
 }
 
-static void
-toggle_full_screen (GSimpleAction *action,
-                    GVariant      *parameter,
-                    gpointer       user_data)
+LAMINA_ACTION (toggle_full_screen)
 {
   g_object_set (user_data, "fullscreened", !gtk_window_is_fullscreen (GTK_WINDOW (user_data)), NULL);
 }
 
-static void
-new_tab (GSimpleAction *action,
-         GVariant      *parameter,
-         gpointer       user_data)
+LAMINA_ACTION (new_tab)
 {
   gtk_widget_grab_focus (GTK_WIDGET (_lamina_window_add_tab (LAMINA_WINDOW (user_data))));
 }
 
-static void
-close_tab (GSimpleAction *action,
-           GVariant      *parameter,
-           gpointer       user_data)
+LAMINA_ACTION (close_tab)
 {
   LaminaWindow *self = LAMINA_WINDOW (user_data);
 
   adw_tab_view_close_page (self->tab_view, _lamina_window_get_meant_page (self));
 }
 
-static void
-close_other_tabs (GSimpleAction *action,
-                  GVariant      *parameter,
-                  gpointer       user_data)
+LAMINA_ACTION (close_other_tabs)
 {
   LaminaWindow *self = LAMINA_WINDOW (user_data);
 
   adw_tab_view_close_other_pages (self->tab_view, _lamina_window_get_meant_page (self));
 }
 
-static void
-reopen_tab (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+LAMINA_ACTION (reopen_tab)
 {
   _lamina_window_reopen_tab (LAMINA_WINDOW (user_data));
 }
@@ -359,18 +320,12 @@ step (LaminaWindow *self,
   adw_tab_view_set_selected_page (self->tab_view, adw_tab_view_get_nth_page (self->tab_view, next));
 }
 
-static void
-next_tab (GSimpleAction *action,
-          GVariant      *parameter,
-          gpointer       user_data)
+LAMINA_ACTION (next_tab)
 {
   step (LAMINA_WINDOW (user_data), 1);
 }
 
-static void
-previous_tab (GSimpleAction *action,
-              GVariant      *parameter,
-              gpointer       user_data)
+LAMINA_ACTION (previous_tab)
 {
   step (LAMINA_WINDOW (user_data), -1);
 }
@@ -388,26 +343,17 @@ move_tab (LaminaWindow *self,
     adw_tab_view_reorder_forward (self->tab_view, page);
 }
 
-static void
-move_tab_left (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
+LAMINA_ACTION (move_tab_left)
 {
   move_tab (LAMINA_WINDOW (user_data), TRUE);
 }
 
-static void
-move_tab_right (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+LAMINA_ACTION (move_tab_right)
 {
   move_tab (LAMINA_WINDOW (user_data), FALSE);
 }
 
-static void
-move_tab_to_new_window (GSimpleAction *action,
-                        GVariant      *parameter,
-                        gpointer       user_data)
+LAMINA_ACTION (move_tab_to_new_window)
 {
   LaminaWindow *self = LAMINA_WINDOW (user_data);
   AdwTabPage *page = _lamina_window_get_meant_page (self);
@@ -581,7 +527,6 @@ lamina_window_class_init (LaminaWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, tab_view);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, bin);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, file_name);
-  gtk_widget_class_bind_template_child (widget_class, LaminaWindow, new_tab_button);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, open_as_menu);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, LaminaWindow, drop_hint);

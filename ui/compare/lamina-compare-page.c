@@ -3,6 +3,7 @@
 
 #include "lamina-compare-page-private.h"
 
+#include "lamina-action-table.h"
 #include "lamina-job.h"
 #include "lamina-picture-menu.h"
 #include "lamina-text-bin.h"
@@ -78,10 +79,7 @@ set_list (LaminaComparePage *self,
   gtk_widget_set_visible (GTK_WIDGET (self->state_choice), child == GTK_WIDGET (self->table));
 }
 
-static void
-export_comparison (GSimpleAction *action,
-                   GVariant      *parameter,
-                   gpointer       user_data)
+LAMINA_ACTION (export_comparison)
 {
   LaminaComparePage *self = LAMINA_COMPARE_PAGE (user_data);
 
@@ -89,10 +87,7 @@ export_comparison (GSimpleAction *action,
     gtk_widget_activate_action_variant (GTK_WIDGET (self), "view.export", parameter);
 }
 
-static void
-copy_comparison (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
+LAMINA_ACTION (copy_comparison)
 {
   LaminaComparePage *self = LAMINA_COMPARE_PAGE (user_data);
   g_autofree char *text = lamina_compare_table_dup_text (self->table);
@@ -101,21 +96,15 @@ copy_comparison (GSimpleAction *action,
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
-static void
-swap_compared (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
+LAMINA_ACTION (swap_compared)
 {
   g_object_set (user_data, "swapped", !LAMINA_COMPARE_PAGE (user_data)->swapped, NULL);
 }
 
-static void
-change_list (GSimpleAction *action,
-             GVariant      *state,
-             gpointer       user_data)
+LAMINA_ACTION (change_list)
 {
-  set_list (LAMINA_COMPARE_PAGE (user_data), g_variant_get_string (state, NULL));
-  g_simple_action_set_state (action, state);
+  set_list (LAMINA_COMPARE_PAGE (user_data), g_variant_get_string (parameter, NULL));
+  g_simple_action_set_state (action, parameter);
 }
 
 static const GActionEntry entries[] = {

@@ -3,6 +3,7 @@
 
 #include "lamina-document-export.h"
 
+#include "lamina-action-table.h"
 #include "lamina-export-dialog.h"
 #include "lamina-page.h"
 #include "lamina-report-export.h"
@@ -118,10 +119,7 @@ fill_options (LaminaDocumentView   *view,
   options->view = front;
 }
 
-static void
-export_picture (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+LAMINA_ACTION (export_picture)
 {
   LaminaDocumentView *view = LAMINA_DOCUMENT_VIEW (user_data);
   LaminaSession *session = lamina_document_view_get_session (view);
@@ -146,10 +144,7 @@ export_picture (GSimpleAction *action,
 }
 
 /* Of the run that is shown; with what it is compared with on the page for that. */
-static void
-export_report (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
+LAMINA_ACTION (export_report)
 {
   LaminaDocumentView *view = LAMINA_DOCUMENT_VIEW (user_data);
   LaminaSession *session = lamina_document_view_get_session (view);

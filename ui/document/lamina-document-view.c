@@ -3,6 +3,7 @@
 
 #include "lamina-document-view.h"
 
+#include "lamina-action-table.h"
 #include "lamina-chart-page.h"
 #include "lamina-compare-page.h"
 #include "lamina-details-text.h"
@@ -117,10 +118,7 @@ get_searching (LaminaDocumentView *self)
   return LAMINA_PAGE_GET_IFACE (front)->open_search ? front : LAMINA_PAGE (self->trace);
 }
 
-static void
-open_search (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
+LAMINA_ACTION (open_search)
 {
   LaminaPage *page = get_searching (LAMINA_DOCUMENT_VIEW (user_data));
 
@@ -143,18 +141,12 @@ go_to_match (gpointer user_data,
     LAMINA_PAGE_GET_IFACE (page)->find (page, forward);
 }
 
-static void
-find_next (GSimpleAction *action,
-           GVariant      *parameter,
-           gpointer       user_data)
+LAMINA_ACTION (find_next)
 {
   go_to_match (user_data, TRUE);
 }
 
-static void
-find_previous (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
+LAMINA_ACTION (find_previous)
 {
   go_to_match (user_data, FALSE);
 }
@@ -221,26 +213,17 @@ reveal_document (LaminaDocumentView *self)
   return lamina_inspector_get_document_pane (self->inspector);
 }
 
-static void
-show_import_report (GSimpleAction *action,
-                    GVariant      *parameter,
-                    gpointer       user_data)
+LAMINA_ACTION (show_import_report)
 {
   lamina_document_pane_show_report (reveal_document (LAMINA_DOCUMENT_VIEW (user_data)));
 }
 
-static void
-show_findings (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
+LAMINA_ACTION (show_findings)
 {
   lamina_document_pane_show_findings (reveal_document (LAMINA_DOCUMENT_VIEW (user_data)));
 }
 
-static void
-show_table_twin (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
+LAMINA_ACTION (show_table_twin)
 {
   LaminaDocumentView *self = LAMINA_DOCUMENT_VIEW (user_data);
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
@@ -274,18 +257,12 @@ step (gpointer user_data,
     lamina_session_select_layer (session, layer);
 }
 
-static void
-previous_layer (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+LAMINA_ACTION (previous_layer)
 {
   step (user_data, -1);
 }
 
-static void
-next_layer (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+LAMINA_ACTION (next_layer)
 {
   step (user_data, 1);
 }
@@ -303,10 +280,7 @@ dup_details (LaminaSession *session)
   return lamina_details_dup_report (lamina_session_get_document (session));
 }
 
-static void
-copy_details (GSimpleAction *action,
-              GVariant      *parameter,
-              gpointer       user_data)
+LAMINA_ACTION (copy_details)
 {
   LaminaSession *session = LAMINA_DOCUMENT_VIEW (user_data)->session;
   g_autofree char *text = session ? dup_details (session) : NULL;
@@ -315,10 +289,7 @@ copy_details (GSimpleAction *action,
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (user_data)), text);
 }
 
-static void
-clear_range (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
+LAMINA_ACTION (clear_range)
 {
   LaminaSession *session = LAMINA_DOCUMENT_VIEW (user_data)->session;
 

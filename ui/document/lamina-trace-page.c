@@ -3,6 +3,7 @@
 
 #include "lamina-trace-page.h"
 
+#include "lamina-action-table.h"
 #include "lamina-page.h"
 #include "lamina-paned-share.h"
 #include "lamina-session-history.h"
@@ -206,32 +207,23 @@ come_to_front (gpointer self)
   lamina_page_come_to_front (self, LAMINA_TRACE_PAGE (self)->actions);
 }
 
-static void
-filter (GSimpleAction *action,
-        GVariant      *parameter,
-        gpointer       self)
+LAMINA_ACTION (filter)
 {
-  come_to_front (self);
-  lamina_layer_table_focus_filter (LAMINA_TRACE_PAGE (self)->table);
+  come_to_front (user_data);
+  lamina_layer_table_focus_filter (LAMINA_TRACE_PAGE (user_data)->table);
 }
 
-static void
-find_track (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       self)
+LAMINA_ACTION (find_track)
 {
-  come_to_front (self);
-  lamina_timeline_view_find_track (LAMINA_TRACE_PAGE (self)->timeline);
+  come_to_front (user_data);
+  lamina_timeline_view_find_track (LAMINA_TRACE_PAGE (user_data)->timeline);
 }
 
-static void
-show_in_table (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       self)
+LAMINA_ACTION (show_in_table)
 {
-  LaminaLayerTable *table = LAMINA_TRACE_PAGE (self)->table;
+  LaminaLayerTable *table = LAMINA_TRACE_PAGE (user_data)->table;
 
-  come_to_front (self);
+  come_to_front (user_data);
   gtk_widget_set_visible (GTK_WIDGET (table), TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (lamina_layer_table_get_view (table)));
   lamina_layer_table_show_selected (table);

@@ -93,7 +93,6 @@ start (Job *job)
 {
   g_autoptr (GTask) task = g_task_new (NULL, NULL, on_saved, NULL);
 
-  g_task_set_source_tag (task, (gpointer) (guintptr) lamina_report_export_write);
   g_task_set_task_data (task, job, job_free);
   g_task_run_in_thread (task, save);
 }

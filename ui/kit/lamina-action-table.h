@@ -20,6 +20,16 @@ typedef enum
 } LaminaKeys;
 
 /**
+ * LAMINA_ACTION:
+ * @name_: name of the function
+ *
+ * Begins the function that does an action of a table of #GActionEntry, with @action, @parameter and @user_data as
+ * g_action_map_add_action_entries() has them. All that the window can do is done by such functions.
+ */
+#define LAMINA_ACTION(name_)                                                                                      \
+  static void name_ (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+
+/**
  * LaminaActionRow:
  * @action: the action in detail: `win.open`, `view.page::flame`, `view.go-to-bookmark(uint32 1)`
  * @title: what it does, as a command, not translated yet

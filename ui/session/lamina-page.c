@@ -3,6 +3,8 @@
 
 #include "lamina-page.h"
 
+#include "lamina-action-table.h"
+
 G_DEFINE_INTERFACE (LaminaPage, lamina_page, GTK_TYPE_WIDGET)
 
 static void
@@ -39,14 +41,11 @@ take_state (GSimpleAction *action,
 }
 
 /* The page may make something else of it, or put it off until there is something to show. */
-static void
-on_change_state (GSimpleAction *action,
-                 GVariant      *state,
-                 gpointer       data)
+LAMINA_ACTION (on_change_state)
 {
-  Choice *self = data;
+  Choice *self = user_data;
 
-  g_object_set (self->page, self->property, g_variant_get_string (state, NULL), NULL);
+  g_object_set (self->page, self->property, g_variant_get_string (parameter, NULL), NULL);
   take_state (action, self->page, self->property);
   lamina_page_come_to_front (self->page, self->actions);
 }

@@ -39,31 +39,20 @@ find (LaminaSessionRulers *self,
   return NULL;
 }
 
+/* The temporary one of the run that is shown, or the one without a text that is kept at this very place: another would only
+ * hide it. */
 static LaminaSessionRuler *
-find_temporary (LaminaSessionRulers *self)
+find_shown (LaminaSessionRulers *self,
+            const LaminaRange   *kept_at)
 {
   for (guint i = 0; i < self->all->len; i++)
     {
       LaminaSessionRuler *ruler = g_ptr_array_index (self->all, i);
 
-      if (!ruler->kept && ruler->run == lamina_session_get_run_index (self->session))
-        return ruler;
-    }
-  return NULL;
-}
-
-/* One without a text that is kept at this very place: another would only hide it. */
-static LaminaSessionRuler *
-find_kept (LaminaSessionRulers *self,
-           gint64               start,
-           gint64               end)
-{
-  for (guint i = 0; i < self->all->len; i++)
-    {
-      LaminaSessionRuler *ruler = g_ptr_array_index (self->all, i);
-
-      if (ruler->kept && !ruler->text && ruler->run == lamina_session_get_run_index (self->session)
-          && ruler->place.start == MIN (start, end) && ruler->place.end == MAX (start, end))
+      if (ruler->run != lamina_session_get_run_index (self->session))
+        continue;
+      if (kept_at ? ruler->kept && !ruler->text && ruler->place.start == kept_at->start && ruler->place.end == kept_at->end
+                  : !ruler->kept)
         return ruler;
     }
   return NULL;
@@ -218,11 +207,11 @@ lamina_session_rulers_add (LaminaSessionRulers *self,
 
   g_return_val_if_fail (LAMINA_IS_SESSION_RULERS (self), 0);
 
-  ruler = find_kept (self, start, end);
+  ruler = find_shown (self, &(LaminaRange) { MIN (start, end), MAX (start, end) });
   if (ruler)
     return ruler->id;
   if (!kept)
-    g_ptr_array_remove (self->all, find_temporary (self));
+    g_ptr_array_remove (self->all, find_shown (self, NULL));
   ruler = add (self, start, end);
   ruler->kept = kept;
   emit_changed (self);
@@ -305,7 +294,7 @@ lamina_session_rulers_keep_temporary (LaminaSessionRulers *self)
 
   g_return_val_if_fail (LAMINA_IS_SESSION_RULERS (self), FALSE);
 
-  ruler = find_temporary (self);
+  ruler = find_shown (self, NULL);
   if (!ruler)
     return FALSE;
   ruler->kept = TRUE;
@@ -320,7 +309,7 @@ lamina_session_rulers_remove_temporary (LaminaSessionRulers *self)
 
   g_return_val_if_fail (LAMINA_IS_SESSION_RULERS (self), FALSE);
 
-  ruler = find_temporary (self);
+  ruler = find_shown (self, NULL);
   if (!ruler)
     return FALSE;
   lamina_session_rulers_remove (self, ruler->id);
