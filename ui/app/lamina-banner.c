@@ -120,10 +120,3 @@ lamina_banner_show (LaminaBanner *self,
     gtk_label_set_text (self->text, text);
   gtk_revealer_set_reveal_child (self->revealer, text != NULL);
 }
-
-const char *
-lamina_banner_get_text (LaminaBanner *self)
-{
-  g_return_val_if_fail (LAMINA_IS_BANNER (self), NULL);
-  return gtk_revealer_get_reveal_child (self->revealer) ? gtk_label_get_text (self->text) : NULL;
-}

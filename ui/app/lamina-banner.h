@@ -24,12 +24,4 @@ G_DECLARE_FINAL_TYPE (LaminaBanner, lamina_banner, LAMINA, BANNER, GtkWidget)
 void lamina_banner_show (LaminaBanner *self,
                          const char   *text);
 
-/**
- * lamina_banner_get_text:
- * @self: a banner
- *
- * Returns: (nullable): the sentence that is shown
- */
-const char *lamina_banner_get_text (LaminaBanner *self);
-
 G_END_DECLS

@@ -47,7 +47,7 @@ lamina_palette_item_init (LaminaPaletteItem *self)
 {
 }
 
-LaminaPaletteItem *
+static LaminaPaletteItem *
 lamina_palette_item_new (const char *title,
                          const char *section,
                          const char *key,

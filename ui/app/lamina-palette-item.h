@@ -14,20 +14,6 @@ G_BEGIN_DECLS
  */
 G_DECLARE_FINAL_TYPE (LaminaPaletteItem, lamina_palette_item, LAMINA, PALETTE_ITEM, GObject)
 
-/**
- * lamina_palette_item_new:
- * @title: what it does or where it leads, translated
- * @section: what kind of thing it is, translated
- * @key: (nullable): the key that does the same, as gtk_accelerator_parse() reads it
- * @activate: does it
- *
- * Returns: (transfer full): an item
- */
-LaminaPaletteItem *lamina_palette_item_new (const char *title,
-                                            const char *section,
-                                            const char *key,
-                                            GClosure   *activate);
-
 const char *lamina_palette_item_get_title (LaminaPaletteItem *self);
 
 const char *lamina_palette_item_get_section (LaminaPaletteItem *self);

@@ -242,17 +242,3 @@ lamina_palette_new (GtkWindow *window)
   search (self);
   return GTK_WIDGET (self);
 }
-
-GtkWidget *
-lamina_palette_get_entry (LaminaPalette *self)
-{
-  g_return_val_if_fail (LAMINA_IS_PALETTE (self), NULL);
-  return GTK_WIDGET (self->entry);
-}
-
-GtkSingleSelection *
-lamina_palette_get_selection (LaminaPalette *self)
-{
-  g_return_val_if_fail (LAMINA_IS_PALETTE (self), NULL);
-  return self->selection;
-}

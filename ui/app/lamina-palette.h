@@ -23,20 +23,4 @@ G_DECLARE_FINAL_TYPE (LaminaPalette, lamina_palette, LAMINA, PALETTE, AdwWindow)
  */
 GtkWidget *lamina_palette_new (GtkWindow *window);
 
-/**
- * lamina_palette_get_entry:
- * @self: a palette
- *
- * Returns: (transfer none): where to type
- */
-GtkWidget *lamina_palette_get_entry (LaminaPalette *self);
-
-/**
- * lamina_palette_get_selection:
- * @self: a palette
- *
- * Returns: (transfer none): what is offered, the best first, and which of it is chosen
- */
-GtkSingleSelection *lamina_palette_get_selection (LaminaPalette *self);
-
 G_END_DECLS

@@ -263,13 +263,6 @@ lamina_recent_list_init (LaminaRecentList *self)
   gtk_widget_set_parent (GTK_WIDGET (self->box), GTK_WIDGET (self));
 }
 
-guint
-lamina_recent_list_get_length (LaminaRecentList *self)
-{
-  g_return_val_if_fail (LAMINA_IS_RECENT_LIST (self), 0);
-  return self->length;
-}
-
 GtkListBox *
 lamina_recent_list_get_box (LaminaRecentList *self)
 {

@@ -17,9 +17,6 @@ G_BEGIN_DECLS
  * Properties: `compact` (name and folder only, for a popover), `length` (number of files, to be read).
  */
 G_DECLARE_FINAL_TYPE (LaminaRecentList, lamina_recent_list, LAMINA, RECENT_LIST, GtkWidget)
-
-guint lamina_recent_list_get_length (LaminaRecentList *self);
-
 /**
  * lamina_recent_list_get_box:
  * @self: a list

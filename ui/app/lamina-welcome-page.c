@@ -147,17 +147,3 @@ lamina_welcome_page_init (LaminaWelcomePage *self)
   show_formats (self);
   show_samples (self);
 }
-
-LaminaRecentList *
-lamina_welcome_page_get_recent (LaminaWelcomePage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_WELCOME_PAGE (self), NULL);
-  return self->recent;
-}
-
-GtkListBox *
-lamina_welcome_page_get_samples (LaminaWelcomePage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_WELCOME_PAGE (self), NULL);
-  return self->samples;
-}

@@ -14,15 +14,4 @@ G_BEGIN_DECLS
  * that were installed. Two columns, one below the other where it is narrow.
  */
 G_DECLARE_FINAL_TYPE (LaminaWelcomePage, lamina_welcome_page, LAMINA, WELCOME_PAGE, GtkWidget)
-
-LaminaRecentList *lamina_welcome_page_get_recent (LaminaWelcomePage *self);
-
-/**
- * lamina_welcome_page_get_samples:
- * @self: a page
- *
- * Returns: (transfer none): the list with a row for each sample
- */
-GtkListBox *lamina_welcome_page_get_samples (LaminaWelcomePage *self);
-
 G_END_DECLS

@@ -668,16 +668,3 @@ lamina_window_get_page_name (LaminaWindow *self)
   tab = lamina_window_get_tab (self);
   return !tab || strcmp (lamina_tab_get_page_name (tab), "welcome") == 0 ? "welcome" : "tab";
 }
-
-void
-lamina_window_say (LaminaWindow *self,
-                   const char   *message)
-{
-  g_autofree char *markup = NULL;
-
-  g_return_if_fail (LAMINA_IS_WINDOW (self));
-  g_return_if_fail (message);
-
-  markup = g_markup_escape_text (message, -1);
-  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (markup));
-}

@@ -79,14 +79,4 @@ AdwTabView *lamina_window_get_tab_view (LaminaWindow *self);
  */
 const char *lamina_window_get_page_name (LaminaWindow *self);
 
-/**
- * lamina_window_say:
- * @self: a window
- * @message: a sentence
- *
- * Tells in passing, above the views, what has happened.
- */
-void lamina_window_say (LaminaWindow *self,
-                        const char   *message);
-
 G_END_DECLS

@@ -346,21 +346,3 @@ lamina_compare_page_set_other (LaminaComparePage *self,
   _lamina_compare_page_list (self);
   _lamina_compare_page_update (self);
 }
-
-void
-lamina_compare_page_choose (LaminaComparePage *self,
-                            guint              run,
-                            guint32            section)
-{
-  g_return_if_fail (LAMINA_IS_COMPARE_PAGE (self));
-
-  if (!self->other || run >= lamina_document_get_n_runs (lamina_session_get_document (self->other)))
-    return;
-  self->chosen = TRUE;
-  self->other_run = run;
-  choose_sections (self);
-  if (section != LAMINA_NONE)
-    self->other_section = section;
-  fill_rest (self);
-  _lamina_compare_page_update (self);
-}

@@ -632,32 +632,3 @@ lamina_compare_page_get_comparison (LaminaComparePage *self)
   g_return_val_if_fail (LAMINA_IS_COMPARE_PAGE (self), NULL);
   return self->comparison;
 }
-
-LaminaCompareTypes *
-lamina_compare_page_get_types (LaminaComparePage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_COMPARE_PAGE (self), NULL);
-  return self->types;
-}
-
-LaminaCompareTable *
-lamina_compare_page_get_table (LaminaComparePage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_COMPARE_PAGE (self), NULL);
-  return self->table;
-}
-
-LaminaCompareCanvas *
-lamina_compare_page_get_canvas (LaminaComparePage *self,
-                                gboolean           ties)
-{
-  g_return_val_if_fail (LAMINA_IS_COMPARE_PAGE (self), NULL);
-  return ties ? self->ties : self->waterfall;
-}
-
-const char *
-lamina_compare_page_get_page_name (LaminaComparePage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_COMPARE_PAGE (self), NULL);
-  return gtk_stack_get_visible_child_name (self->stack);
-}

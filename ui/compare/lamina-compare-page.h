@@ -30,43 +30,11 @@ void lamina_compare_page_set_other (LaminaComparePage *self,
                                     LaminaSession     *session);
 
 /**
- * lamina_compare_page_choose:
- * @self: a page
- * @run: the run of the other one
- * @section: its section, or %LAMINA_NONE for all
- */
-void lamina_compare_page_choose (LaminaComparePage *self,
-                                 guint              run,
-                                 guint32            section);
-
-/**
  * lamina_compare_page_get_comparison:
  * @self: a page
  *
  * Returns: (transfer none) (nullable): what it shows; %NULL until that is worked out
  */
 LaminaComparison *lamina_compare_page_get_comparison (LaminaComparePage *self);
-
-LaminaCompareTable *lamina_compare_page_get_table (LaminaComparePage *self);
-
-LaminaCompareTypes *lamina_compare_page_get_types (LaminaComparePage *self);
-
-/**
- * lamina_compare_page_get_canvas:
- * @self: a page
- * @ties: which of the two
- *
- * Returns: (transfer none): a picture
- */
-LaminaCompareCanvas *lamina_compare_page_get_canvas (LaminaComparePage *self,
-                                                     gboolean           ties);
-
-/**
- * lamina_compare_page_get_page_name:
- * @self: a page
- *
- * Returns: what it shows: `result`, `wait` or `nothing`
- */
-const char *lamina_compare_page_get_page_name (LaminaComparePage *self);
 
 G_END_DECLS

@@ -263,10 +263,3 @@ lamina_table_twin_new (LaminaSession *session)
   fill (self);
   return GTK_WIDGET (self);
 }
-
-GListModel *
-lamina_table_twin_get_list (LaminaTableTwin *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TABLE_TWIN (self), NULL);
-  return G_LIST_MODEL (lamina_table_get_rows (self->table));
-}

@@ -21,14 +21,6 @@ G_DECLARE_FINAL_TYPE (LaminaTableTwin, lamina_table_twin, LAMINA, TABLE_TWIN, Ad
 GtkWidget *lamina_table_twin_new (LaminaSession *session);
 
 /**
- * lamina_table_twin_get_list:
- * @self: a twin
- *
- * Returns: (transfer none): its rows, objects of #LaminaRow
- */
-GListModel *lamina_table_twin_get_list (LaminaTableTwin *self);
-
-/**
  * lamina_table_twin_dup_text:
  * @self: a twin
  * @row: a row

@@ -474,20 +474,6 @@ lamina_export_dialog_new (LaminaSession              *session,
   return GTK_WIDGET (self);
 }
 
-LaminaExportForm *
-lamina_export_dialog_get_form (LaminaExportDialog *self)
-{
-  g_return_val_if_fail (LAMINA_IS_EXPORT_DIALOG (self), NULL);
-  return self->form;
-}
-
-LaminaExportPreview *
-lamina_export_dialog_get_preview (LaminaExportDialog *self)
-{
-  g_return_val_if_fail (LAMINA_IS_EXPORT_DIALOG (self), NULL);
-  return self->preview;
-}
-
 const char *
 lamina_export_dialog_get_error (LaminaExportDialog *self)
 {

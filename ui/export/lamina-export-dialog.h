@@ -32,10 +32,6 @@ G_DECLARE_FINAL_TYPE (LaminaExportDialog, lamina_export_dialog, LAMINA, EXPORT_D
 GtkWidget *lamina_export_dialog_new (LaminaSession              *session,
                                      const LaminaPictureOptions *shown);
 
-LaminaExportForm *lamina_export_dialog_get_form (LaminaExportDialog *self);
-
-LaminaExportPreview *lamina_export_dialog_get_preview (LaminaExportDialog *self);
-
 /**
  * lamina_export_dialog_save:
  * @self: a dialog

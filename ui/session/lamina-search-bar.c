@@ -220,17 +220,3 @@ lamina_search_bar_set_note (LaminaSearchBar *self,
   if (self->session)
     update (self);
 }
-
-GtkEditable *
-lamina_search_bar_get_entry (LaminaSearchBar *self)
-{
-  g_return_val_if_fail (LAMINA_IS_SEARCH_BAR (self), NULL);
-  return GTK_EDITABLE (self->entry);
-}
-
-const char *
-lamina_search_bar_get_count (LaminaSearchBar *self)
-{
-  g_return_val_if_fail (LAMINA_IS_SEARCH_BAR (self), "");
-  return gtk_label_get_text (self->count);
-}

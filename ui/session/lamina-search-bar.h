@@ -46,15 +46,4 @@ gboolean lamina_search_bar_close (LaminaSearchBar *self);
  */
 void lamina_search_bar_set_note (LaminaSearchBar *self,
                                  const char      *note);
-
-GtkEditable *lamina_search_bar_get_entry (LaminaSearchBar *self);
-
-/**
- * lamina_search_bar_get_count:
- * @self: a search bar
- *
- * Returns: what it says about matches: `3 of 47`
- */
-const char *lamina_search_bar_get_count (LaminaSearchBar *self);
-
 G_END_DECLS

@@ -55,8 +55,8 @@ lamina_session_view_new (LaminaSession *session,
   return self;
 }
 
-LaminaSessionView *
-lamina_session_view_copy (const LaminaSessionView *self)
+static LaminaSessionView *
+view_copy (const LaminaSessionView *self)
 {
   LaminaSessionView *copy = g_memdup2 (self, sizeof *self);
 
@@ -71,9 +71,9 @@ lamina_session_view_free (LaminaSessionView *self)
   g_free (self);
 }
 
-gboolean
-lamina_session_view_equal (const LaminaSessionView *self,
-                           const LaminaSessionView *other)
+static gboolean
+view_equal (const LaminaSessionView *self,
+            const LaminaSessionView *other)
 {
   return self->run == other->run && self->has_range == other->has_range
          && memcmp (&self->range, &other->range, sizeof self->range) == 0
@@ -130,13 +130,13 @@ keep (LaminaSessionHistory    *self,
     return;
   if (self->views->len > 0)
     {
-      if (lamina_session_view_equal (view, g_ptr_array_index (self->views, self->current)))
+      if (view_equal (view, g_ptr_array_index (self->views, self->current)))
         return;
       g_ptr_array_set_size (self->views, (int) self->current + 1);
     }
   if (self->views->len == MOST_VIEWS)
     g_ptr_array_remove_index (self->views, 0);
-  g_ptr_array_add (self->views, lamina_session_view_copy (view));
+  g_ptr_array_add (self->views, view_copy (view));
   self->current = self->views->len - 1;
   notify_ways (self);
 }
@@ -288,7 +288,7 @@ lamina_session_history_adjust_range (LaminaSessionHistory *self,
   g_return_if_fail (LAMINA_IS_SESSION_HISTORY (self));
   g_return_if_fail (range != NULL);
 
-  is_kept = self->views->len > 0 && lamina_session_view_equal (self->now, g_ptr_array_index (self->views, self->current));
+  is_kept = self->views->len > 0 && view_equal (self->now, g_ptr_array_index (self->views, self->current));
   self->showing = TRUE;
   lamina_session_set_range (self->session, range->start, range->end);
   self->showing = FALSE;
@@ -299,7 +299,7 @@ lamina_session_history_adjust_range (LaminaSessionHistory *self,
   if (is_kept)
     {
       lamina_session_view_free (g_ptr_array_index (self->views, self->current));
-      g_ptr_array_index (self->views, self->current) = lamina_session_view_copy (now);
+      g_ptr_array_index (self->views, self->current) = view_copy (now);
     }
   else
     self->timer = g_timeout_add (REST, on_rest, self);
@@ -312,7 +312,7 @@ lamina_session_history_can_go_back (LaminaSessionHistory *self)
 
   if (self->views->len == 0)
     return FALSE;
-  return self->current > 0 || !lamina_session_view_equal (self->now, g_ptr_array_index (self->views, self->current));
+  return self->current > 0 || !view_equal (self->now, g_ptr_array_index (self->views, self->current));
 }
 
 gboolean
@@ -321,7 +321,7 @@ lamina_session_history_can_go_forward (LaminaSessionHistory *self)
   g_return_val_if_fail (LAMINA_IS_SESSION_HISTORY (self), FALSE);
 
   return self->current + 1 < self->views->len
-         && lamina_session_view_equal (self->now, g_ptr_array_index (self->views, self->current));
+         && view_equal (self->now, g_ptr_array_index (self->views, self->current));
 }
 
 gboolean
@@ -384,7 +384,7 @@ lamina_session_history_restore_bookmark (LaminaSessionHistory    *self,
   g_return_if_fail (view != NULL);
 
   g_clear_pointer (&self->bookmarks[number - 1], lamina_session_view_free);
-  self->bookmarks[number - 1] = lamina_session_view_copy (view);
+  self->bookmarks[number - 1] = view_copy (view);
   g_signal_emit (self, bookmarks_changed, 0);
 }
 

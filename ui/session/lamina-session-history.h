@@ -33,14 +33,7 @@ typedef struct
  */
 LaminaSessionView *lamina_session_view_new (LaminaSession *session,
                                             GBytes        *layers);
-
-LaminaSessionView *lamina_session_view_copy (const LaminaSessionView *self);
-
 void lamina_session_view_free (LaminaSessionView *self);
-
-gboolean lamina_session_view_equal (const LaminaSessionView *self,
-                                    const LaminaSessionView *other);
-
 /**
  * lamina_session_view_show:
  * @self: a view

@@ -21,9 +21,9 @@ dup_position (LaminaSession *session,
                                         (gint64) ((guint64) position - (guint64) bounds.start));
 }
 
-char *
-lamina_spoken_dup_slice (LaminaSession        *session,
-                         const LaminaSliceRef *slice)
+static char *
+dup_slice (LaminaSession        *session,
+           const LaminaSliceRef *slice)
 {
   LaminaRun *run = lamina_session_get_run (session);
   const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, slice->track));
@@ -40,8 +40,8 @@ lamina_spoken_dup_slice (LaminaSession        *session,
                           length, start, path);
 }
 
-char *
-lamina_spoken_dup_selection (LaminaSession *session)
+static char *
+dup_selection (LaminaSession *session)
 {
   const LaminaSelection *selection = lamina_session_get_selection (session);
   LaminaRun *run = lamina_session_get_run (session);
@@ -50,7 +50,7 @@ lamina_spoken_dup_selection (LaminaSession *session)
 
   lamina_session_get_selected_layers (session, &n);
   if (selection->slice.track != LAMINA_NONE)
-    what = lamina_spoken_dup_slice (session, &selection->slice);
+    what = dup_slice (session, &selection->slice);
   else if (selection->layer != LAMINA_NONE)
     what = g_strdup (lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name,
                                                                    selection->layer)));
@@ -101,7 +101,7 @@ static gboolean
 say (gpointer user_data)
 {
   Saying *saying = user_data;
-  g_autofree char *selection = lamina_spoken_dup_selection (saying->session);
+  g_autofree char *selection = dup_selection (saying->session);
   g_autofree char *range = lamina_spoken_dup_range (saying->session);
   /* Translators: two sentences, what is selected and what is visible. */
   g_autofree char *text = g_strdup_printf (C_("two sentences", "%s %s"), selection, range);

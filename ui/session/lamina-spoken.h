@@ -14,25 +14,6 @@ G_BEGIN_DECLS
  */
 
 /**
- * lamina_spoken_dup_slice:
- * @session: a session
- * @slice: a slice of its run
- *
- * Returns: (transfer full): name, length, start from the start of the run, and track: `conv[655], 226 µs, from 10.7 ms
- *   on, on gpu0:0/Operators`
- */
-char *lamina_spoken_dup_slice (LaminaSession        *session,
-                               const LaminaSliceRef *slice);
-
-/**
- * lamina_spoken_dup_selection:
- * @session: a session
- *
- * Returns: (transfer full): what is selected, as a sentence
- */
-char *lamina_spoken_dup_selection (LaminaSession *session);
-
-/**
  * lamina_spoken_dup_range:
  * @session: a session
  *

@@ -118,10 +118,3 @@ lamina_timing_badge_set_session (LaminaTimingBadge *self,
   g_signal_connect_swapped (session, "notify::run", G_CALLBACK (show_run), self);
   show_run (self);
 }
-
-const char *
-lamina_timing_badge_get_word (LaminaTimingBadge *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TIMING_BADGE (self), NULL);
-  return gtk_label_get_text (self->word);
-}

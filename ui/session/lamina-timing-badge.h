@@ -20,12 +20,4 @@ G_DECLARE_FINAL_TYPE (LaminaTimingBadge, lamina_timing_badge, LAMINA, TIMING_BAD
 void lamina_timing_badge_set_session (LaminaTimingBadge *self,
                                       LaminaSession     *session);
 
-/**
- * lamina_timing_badge_get_word:
- * @self: a badge
- *
- * Returns: the word that it shows
- */
-const char *lamina_timing_badge_get_word (LaminaTimingBadge *self);
-
 G_END_DECLS

@@ -19,10 +19,18 @@ count_rows (GtkListBox *box)
   return n;
 }
 
+static gpointer
+get_welcome_child (LaminaWindow *window,
+                   const char   *name)
+{
+  return gtk_widget_get_template_child (GTK_WIDGET (lamina_tab_get_welcome (lamina_window_get_tab (window))),
+                                        LAMINA_TYPE_WELCOME_PAGE, name);
+}
+
 static LaminaRecentList *
 get_recent (LaminaWindow *window)
 {
-  return lamina_welcome_page_get_recent (lamina_tab_get_welcome (lamina_window_get_tab (window)));
+  return get_welcome_child (window, "recent");
 }
 
 typedef struct
@@ -35,8 +43,10 @@ static gboolean
 has_length (gpointer user_data)
 {
   Length *length = user_data;
+  guint n;
 
-  return lamina_recent_list_get_length (length->list) == length->length;
+  g_object_get (length->list, "length", &n, NULL);
+  return n == length->length;
 }
 
 static void
@@ -92,7 +102,7 @@ test_samples (FrameFiles    *files,
               gconstpointer  data)
 {
   LaminaWindow *window = frame_open_window ();
-  GtkListBox *box = lamina_welcome_page_get_samples (lamina_tab_get_welcome (lamina_window_get_tab (window)));
+  GtkListBox *box = get_welcome_child (window, "samples");
   guint n;
   const LaminaSample *samples = lamina_samples_get (&n);
 
@@ -103,7 +113,7 @@ test_samples (FrameFiles    *files,
       g_autofree char *name = NULL;
 
       window = frame_open_window ();
-      box = lamina_welcome_page_get_samples (lamina_tab_get_welcome (lamina_window_get_tab (window)));
+      box = get_welcome_child (window, "samples");
       gtk_widget_activate (GTK_WIDGET (gtk_list_box_get_row_at_index (box, (int) i)));
       lamina_ui_test_wait (frame_is_loaded, lamina_window_get_tab (window));
       g_assert_nonnull (lamina_ui_test_get_session (window));

@@ -15,6 +15,20 @@
 #define TVM "data/samples/mobilenet-tvm.txt"
 #define STEPS "data/samples/convnet-pytorch.pt.trace.json"
 
+static gpointer
+get_dialog_child (gpointer    dialog,
+                  const char *name)
+{
+  return gtk_widget_get_template_child (dialog, LAMINA_TYPE_EXPORT_DIALOG, name);
+}
+
+static gpointer
+get_child (gpointer    page,
+           const char *name)
+{
+  return gtk_widget_get_template_child (page, LAMINA_TYPE_COMPARE_PAGE, name);
+}
+
 static gboolean
 has_session (gpointer user_data)
 {
@@ -25,7 +39,7 @@ static gboolean
 has_comparison (gpointer user_data)
 {
   return lamina_compare_page_get_comparison (user_data) &&
-    lamina_compare_table_get_n (lamina_compare_page_get_table (user_data)) > 0;
+    lamina_compare_table_get_n (get_child (user_data, "table")) > 0;
 }
 
 static LaminaComparePage *
@@ -49,7 +63,7 @@ open_file (const char *name)
 static GtkSingleSelection *
 get_rows (LaminaComparePage *page)
 {
-  GtkColumnView *view = lamina_compare_table_get_view (lamina_compare_page_get_table (page));
+  GtkColumnView *view = lamina_compare_table_get_view (get_child (page, "table"));
 
   return GTK_SINGLE_SELECTION (lamina_gradual_selection_get_model (view));
 }
@@ -75,13 +89,13 @@ test_runs (void)
   guint n;
 
   lamina_ui_test_wait (has_comparison, page);
-  g_assert_cmpstr (lamina_compare_page_get_page_name (page), ==, "result");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (get_child (page, "stack")), ==, "result");
   comparison = lamina_compare_page_get_comparison (page);
   g_assert_cmpuint (lamina_comparison_get_side (comparison, FALSE)->run, ==, 0);
   g_assert_cmpuint (lamina_comparison_get_side (comparison, TRUE)->run, ==, 1);
   summary = lamina_comparison_get_summary (comparison);
   delta = summary->delta;
-  g_assert_cmpuint (lamina_compare_table_get_n (lamina_compare_page_get_table (page)), ==,
+  g_assert_cmpuint (lamina_compare_table_get_n (get_child (page, "table")), ==,
                     lamina_comparison_get_n_pairs (comparison));
 
   /* A row selects its layer, and a layer its row. */
@@ -102,10 +116,10 @@ test_runs (void)
   g_assert_cmpuint (gtk_single_selection_get_selected (get_rows (page)), ==, GTK_INVALID_LIST_POSITION);
 
   choose_state (page, 2);
-  g_assert_cmpuint (lamina_compare_table_get_n (lamina_compare_page_get_table (page)), ==,
+  g_assert_cmpuint (lamina_compare_table_get_n (get_child (page, "table")), ==,
                     summary->n_states[LAMINA_PAIR_ONLY_A]);
   choose_state (page, 6);
-  g_assert_cmpuint (lamina_compare_table_get_n (lamina_compare_page_get_table (page)), ==,
+  g_assert_cmpuint (lamina_compare_table_get_n (get_child (page, "table")), ==,
                     lamina_comparison_get_n_pairs (comparison) - summary->n_states[LAMINA_PAIR_MATCHED]);
   choose_state (page, 0);
 
@@ -151,8 +165,8 @@ test_pictures (void)
   LaminaWindow *window = open_file (TVM);
   LaminaSession *session = lamina_ui_test_get_session (window);
   LaminaComparePage *page = get_page (window);
-  LaminaCompareCanvas *ties = lamina_compare_page_get_canvas (page, TRUE);
-  LaminaCompareCanvas *waterfall = lamina_compare_page_get_canvas (page, FALSE);
+  LaminaCompareCanvas *ties = get_child (page, "ties");
+  LaminaCompareCanvas *waterfall = get_child (page, "waterfall");
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
   GtkSingleSelection *types;
@@ -194,7 +208,7 @@ test_pictures (void)
   /* So does its row in the table of types. */
   lamina_ui_test_activate (window, "view.compared-list", g_variant_new_string ("types"));
   types = GTK_SINGLE_SELECTION (lamina_gradual_selection_get_model (
-    lamina_compare_types_get_view (lamina_compare_page_get_types (page))));
+    lamina_compare_types_get_view (get_child (page, "types"))));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (types)), ==,
                     lamina_comparison_get_n_types (lamina_compare_page_get_comparison (page)));
   lamina_session_select_layer (session, LAMINA_NONE);
@@ -243,7 +257,7 @@ test_tabs (void)
   LaminaComparison *comparison;
   LaminaSession *other;
 
-  g_assert_cmpstr (lamina_compare_page_get_page_name (page), ==, "nothing");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (get_child (page, "stack")), ==, "nothing");
   _lamina_window_compare_with (window, file);
   g_assert_cmpint (adw_tab_view_get_n_pages (tabs), ==, 2);
   g_assert_true (get_page (window) == page);
@@ -263,7 +277,7 @@ test_tabs (void)
   adw_tab_view_close_page (tabs, adw_tab_view_get_nth_page (tabs, 1));
   lamina_ui_test_settle (GTK_WIDGET (window));
   g_assert_null (lamina_compare_page_get_comparison (page));
-  g_assert_cmpstr (lamina_compare_page_get_page_name (page), ==, "nothing");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (get_child (page, "stack")), ==, "nothing");
   lamina_ui_test_close (window);
 }
 
@@ -302,7 +316,7 @@ test_untimed (void)
   lamina_ui_test_settle (GTK_WIDGET (window));
   waterfall = GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (page), LAMINA_TYPE_COMPARE_PAGE, "waterfall"));
   g_assert_false (gtk_widget_get_mapped (waterfall));
-  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (lamina_compare_page_get_table (page))), >,
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (get_child (page, "table"))), >,
                    gtk_widget_get_height (GTK_WIDGET (page)) * 2 / 3);
 
   actions = G_ACTION_GROUP (lamina_document_view_get_actions (lamina_tab_get_view (lamina_window_get_tab (window))));
@@ -312,7 +326,7 @@ test_untimed (void)
   dialog = find_dialog ();
   g_assert_nonnull (dialog);
   lamina_ui_test_settle (GTK_WIDGET (dialog));
-  lamina_ui_test_wait (has_picture, lamina_export_dialog_get_preview (dialog));
+  lamina_ui_test_wait (has_picture, get_dialog_child (dialog, "preview"));
   g_assert_cmpstr (lamina_export_dialog_get_error (dialog), ==, NULL);
   gtk_window_destroy (GTK_WINDOW (dialog));
   lamina_ui_test_close (window);
@@ -336,9 +350,9 @@ export_as (LaminaWindow *window,
   dialog = find_dialog ();
   g_assert_nonnull (dialog);
   lamina_ui_test_settle (GTK_WIDGET (dialog));
-  lamina_ui_test_wait (has_picture, lamina_export_dialog_get_preview (dialog));
+  lamina_ui_test_wait (has_picture, get_dialog_child (dialog, "preview"));
   g_assert_cmpstr (lamina_export_dialog_get_error (dialog), ==, NULL);
-  g_assert_cmpstr (lamina_export_form_get_choices (lamina_export_dialog_get_form (dialog))->view, ==, view);
+  g_assert_cmpstr (lamina_export_form_get_choices (get_dialog_child (dialog, "form"))->view, ==, view);
   lamina_export_dialog_save (dialog, file);
 }
 
@@ -363,7 +377,7 @@ test_export (void)
       lamina_ui_test_wait (is_there, path);
       g_unlink (path);
     }
-  text = lamina_compare_table_dup_text (lamina_compare_page_get_table (page));
+  text = lamina_compare_table_dup_text (get_child (page, "table"));
   g_assert_true (g_str_has_prefix (text, "state,name_a,name_b,type,a_ns,b_ns,delta_ns,noise_ns\n"));
   lamina_ui_test_activate (window, "view.copy-comparison", NULL);
   g_rmdir (folder);

@@ -29,6 +29,13 @@ on_saved (Fixture *self,
   g_set_object (&self->saved, file);
 }
 
+static gpointer
+get_child (Fixture    *self,
+           const char *name)
+{
+  return gtk_widget_get_template_child (GTK_WIDGET (self->dialog), LAMINA_TYPE_EXPORT_DIALOG, name);
+}
+
 static void
 on_copied (Fixture *self)
 {
@@ -40,7 +47,7 @@ is_ready (gpointer user_data)
 {
   Fixture *self = user_data;
 
-  return !lamina_export_preview_is_pending (lamina_export_dialog_get_preview (self->dialog));
+  return !lamina_export_preview_is_pending (get_child (self, "preview"));
 }
 
 static void
@@ -83,7 +90,7 @@ static gpointer
 get_row (Fixture    *self,
          const char *name)
 {
-  GObject *row = gtk_widget_get_template_child (GTK_WIDGET (lamina_export_dialog_get_form (self->dialog)),
+  GObject *row = gtk_widget_get_template_child (get_child (self, "form"),
                                                 LAMINA_TYPE_EXPORT_FORM, name);
 
   g_assert_nonnull (row);
@@ -102,7 +109,7 @@ choose (Fixture    *self,
 static char *
 dup_picture (Fixture *self)
 {
-  LaminaScene *scene = lamina_export_preview_get_scene (lamina_export_dialog_get_preview (self->dialog));
+  LaminaScene *scene = lamina_export_preview_get_scene (get_child (self, "preview"));
 
   g_assert_null (lamina_export_dialog_get_error (self->dialog));
   g_assert_nonnull (scene);
@@ -170,7 +177,7 @@ test_preview (Fixture       *self,
   choose (self, "range_row", LAMINA_EXPORT_VISIBLE);
   shown = dup_picture (self);
   g_assert_true (lamina_export_choices_resolve (
-    lamina_export_form_get_choices (lamina_export_dialog_get_form (self->dialog)), self->session, &options, tracks,
+    lamina_export_form_get_choices (get_child (self, "form")), self->session, &options, tracks,
     NULL));
   style = LAMINA_STYLE_INIT (options.theme);
   metrics = lamina_metrics_new (&style);
@@ -190,7 +197,7 @@ test_range (Fixture       *self,
   lamina_session_get_bounds (self->session, &bounds);
   lamina_session_set_range (self->session, bounds.start + 1000000, bounds.start + 2000000);
   open_dialog (self, "timeline");
-  form = lamina_export_dialog_get_form (self->dialog);
+  form = get_child (self, "form");
   lamina_export_choices_get_range (lamina_export_form_get_choices (form), self->session, &range);
   g_assert_cmpint (range.start, ==, 1000000);
   g_assert_cmpint (range.end, ==, 2000000);
@@ -233,7 +240,7 @@ test_tracks (Fixture       *self,
   all = dup_picture (self);
   g_assert_nonnull (strstr (all, "interpreter"));
   choose (self, "tracks_row", LAMINA_EXPORT_CHOSEN_TRACKS);
-  chosen = lamina_export_form_get_choices (lamina_export_dialog_get_form (self->dialog))->chosen;
+  chosen = lamina_export_form_get_choices (get_child (self, "form"))->chosen;
   g_assert_cmpuint (chosen->len, ==, lamina_run_get_n_tracks (lamina_session_get_run (self->session)));
   for (guint i = 1; i < chosen->len; i++)
     g_array_index (chosen, gboolean, i) = FALSE;
@@ -310,7 +317,7 @@ test_size (Fixture       *self,
   GtkSpinButton *width;
 
   open_dialog (self, "timeline");
-  preview = lamina_export_dialog_get_preview (self->dialog);
+  preview = get_child (self, "preview");
   width = get_row (self, "width");
   g_assert_cmpint (lamina_scene_get_width (lamina_export_preview_get_scene (preview)), ==, 900);
   choose (self, "preset_row", 1);
@@ -443,7 +450,7 @@ test_remember (Fixture       *self,
   lamina_ui_test_wait (is_copied, self);
   gtk_window_destroy (GTK_WINDOW (self->dialog));
   open_dialog (self, NULL);
-  choices = lamina_export_form_get_choices (lamina_export_dialog_get_form (self->dialog));
+  choices = lamina_export_form_get_choices (get_child (self, "form"));
   g_assert_cmpstr (choices->view, ==, "flame");
   g_assert_cmpfloat (choices->width, ==, 85);
   g_assert_cmpint (choices->theme, ==, LAMINA_THEME_DARK);
@@ -453,7 +460,7 @@ test_remember (Fixture       *self,
 
   /* A view that is asked for by name wins; the overview is the timeline of the whole run. */
   open_dialog (self, "overview");
-  choices = lamina_export_form_get_choices (lamina_export_dialog_get_form (self->dialog));
+  choices = lamina_export_form_get_choices (get_child (self, "form"));
   g_assert_cmpstr (choices->view, ==, "timeline");
   g_assert_cmpint (choices->range, ==, LAMINA_EXPORT_WHOLE);
 }
@@ -469,7 +476,7 @@ test_odd_settings (Fixture       *self,
                         g_variant_new_parsed ("{'view': <'pie'>, 'range': <uint32 99>, 'width': <-5.0>, "
                                               "'scale': <1e300>, 'format': <'svg'>, 'theme': <uint32 7>}"));
   open_dialog (self, NULL);
-  choices = lamina_export_form_get_choices (lamina_export_dialog_get_form (self->dialog));
+  choices = lamina_export_form_get_choices (get_child (self, "form"));
   g_assert_cmpstr (choices->view, ==, "timeline");
   g_assert_cmpint (choices->range, ==, LAMINA_EXPORT_VISIBLE);
   g_assert_cmpfloat (choices->width, ==, 180);
@@ -484,7 +491,7 @@ test_zoom (Fixture       *self,
   LaminaExportPreview *preview;
 
   open_dialog (self, "timeline");
-  preview = lamina_export_dialog_get_preview (self->dialog);
+  preview = get_child (self, "preview");
   g_assert_true (lamina_export_preview_is_fitted (preview));
   g_assert_cmpfloat (lamina_export_preview_get_zoom (preview), <, 1);
   gtk_widget_activate_action (GTK_WIDGET (self->dialog), "export.zoom-original", NULL);

@@ -276,11 +276,18 @@ test_words (void)
   g_assert_cmpuint (lamina_word_match ("open", "Open…"), >, lamina_word_match ("open", "Close what is open"));
 }
 
+static gpointer
+get_palette_child (GtkWidget  *palette,
+                   const char *name)
+{
+  return gtk_widget_get_template_child (palette, LAMINA_TYPE_PALETTE, name);
+}
+
 static gboolean
 offers (GtkWidget  *palette,
         const char *title)
 {
-  GListModel *items = G_LIST_MODEL (lamina_palette_get_selection (LAMINA_PALETTE (palette)));
+  GListModel *items = G_LIST_MODEL (get_palette_child (palette, "selection"));
 
   for (guint i = 0; i < g_list_model_get_n_items (items); i++)
     {
@@ -295,7 +302,7 @@ offers (GtkWidget  *palette,
 static const char *
 get_chosen (GtkWidget *palette)
 {
-  GtkSingleSelection *selection = lamina_palette_get_selection (LAMINA_PALETTE (palette));
+  GtkSingleSelection *selection = get_palette_child (palette, "selection");
   LaminaPaletteItem *item = gtk_single_selection_get_selected_item (selection);
 
   return item ? lamina_palette_item_get_title (item) : NULL;
@@ -304,7 +311,7 @@ get_chosen (GtkWidget *palette)
 static guint
 count_offers (GtkWidget *palette)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (lamina_palette_get_selection (LAMINA_PALETTE (palette))));
+  return g_list_model_get_n_items (G_LIST_MODEL (get_palette_child (palette, "selection")));
 }
 
 static GtkWidget *
@@ -322,7 +329,7 @@ static void
 type (GtkWidget  *palette,
       const char *text)
 {
-  gtk_editable_set_text (GTK_EDITABLE (lamina_palette_get_entry (LAMINA_PALETTE (palette))), text);
+  gtk_editable_set_text (GTK_EDITABLE (get_palette_child (palette, "entry")), text);
 }
 
 /* What is offered where nothing fits. */
@@ -362,7 +369,7 @@ test_palette_typing (void)
 {
   LaminaWindow *window = lamina_ui_test_open_sample ();
   GtkWidget *palette = open_palette (window);
-  GtkWidget *entry = lamina_palette_get_entry (LAMINA_PALETTE (palette));
+  GtkWidget *entry = get_palette_child (palette, "entry");
   LaminaRange before = *lamina_session_get_range (lamina_ui_test_get_session (window));
   gpointer pointer = palette;
 
@@ -413,7 +420,7 @@ test_palette_places (void)
   type (palette, "resnet50 tab");
   g_assert_cmpuint (count_offers (palette), ==, 1);
   g_assert_cmpstr (get_chosen (palette), ==, "resnet50-megengine.json");
-  g_signal_emit_by_name (lamina_palette_get_entry (LAMINA_PALETTE (palette)), "activate");
+  g_signal_emit_by_name (get_palette_child (palette, "entry"), "activate");
   g_assert_true (lamina_window_get_tab (window) == first);
   lamina_ui_test_close (window);
 }

@@ -68,8 +68,9 @@ test_copy (Timeline      *self,
 static const char *
 get_count (Timeline *self)
 {
-  return lamina_search_bar_get_count (
-    lamina_timeline_view_get_search_bar (lamina_document_view_get_timeline (self->view)));
+  GtkWidget *bar = GTK_WIDGET (lamina_timeline_view_get_search_bar (lamina_document_view_get_timeline (self->view)));
+
+  return gtk_label_get_text (GTK_LABEL (gtk_widget_get_template_child (bar, LAMINA_TYPE_SEARCH_BAR, "count")));
 }
 
 static void
@@ -98,7 +99,7 @@ test_search (Timeline      *self,
 
   lamina_ui_test_press (self->canvas, GDK_KEY_slash);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (bar)));
-  gtk_editable_set_text (lamina_search_bar_get_entry (bar), "poolingforward");
+  gtk_editable_set_text (GTK_EDITABLE (gtk_widget_get_template_child (GTK_WIDGET (bar), LAMINA_TYPE_SEARCH_BAR, "entry")), "poolingforward");
   lamina_session_search_set_text (search, "poolingforward");
   n = lamina_search_get_n (lamina_session_search_get_result (search));
   g_assert_cmpuint (n, >, 1);
