@@ -50,15 +50,6 @@ struct _LaminaColumnFit
 
 G_DEFINE_FINAL_TYPE (LaminaColumnFit, lamina_column_fit, G_TYPE_OBJECT)
 
-/* A column, and the width that it is to have. */
-typedef struct
-{
-  GtkColumnViewColumn *column;
-  LaminaColumnKind kind;
-  int content;
-  int width;
-} Fitted;
-
 static int
 get_number (GtkColumnViewColumn *column,
             const char          *key)
@@ -178,20 +169,20 @@ get_content (LaminaColumnFit     *self,
   return width;
 }
 
-/* Takes away what there is no room for; what is left over goes beyond the edge. */
-static void
-give_way (GArray *columns,
-          int     excess)
+void
+lamina_column_rooms_narrow (LaminaColumnRoom *rooms,
+                            guint             n,
+                            int               excess)
 {
   for (guint step = 0; step < N_STEPS; step++)
     for (guint kind = 0; kind < LAMINA_N_COLUMN_KINDS; kind++)
-      for (guint i = columns->len; i > 0 && excess > 0; i--)
+      for (guint i = n; i > 0 && excess > 0; i--)
         {
-          Fitted *fitted = &g_array_index (columns, Fitted, i - 1);
-          int limit = kind == LAMINA_COLUMN_NUMBERS ? fitted->content : limits[kind][step];
-          int less = fitted->kind == kind ? CLAMP (fitted->width - limit, 0, excess) : 0;
+          LaminaColumnRoom *room = &rooms[i - 1];
+          int limit = kind == LAMINA_COLUMN_NUMBERS ? room->content : limits[kind][step];
+          int less = room->kind == kind ? CLAMP (room->width - limit, 0, excess) : 0;
 
-          fitted->width -= less;
+          room->width -= less;
           excess -= less;
         }
 }
@@ -209,24 +200,24 @@ get_room (LaminaColumnFit *self)
 
 /* What the user chose stays. */
 static gboolean
-init_fitted (LaminaColumnFit     *self,
-             GtkColumnViewColumn *column,
-             Fitted              *fitted)
+init_room (LaminaColumnFit     *self,
+           GtkColumnViewColumn *column,
+           LaminaColumnRoom    *room)
 {
   int width = 0;
 
-  if (!lamina_column_fit_is_first_width (column) || !self->funcs->get_kind (column, &fitted->kind, &width, self->owner))
+  if (!lamina_column_fit_is_first_width (column) || !self->funcs->get_kind (column, &room->kind, &width, self->owner))
     return FALSE;
-  fitted->column = column;
-  fitted->content = get_content (self, column, fitted->kind);
-  fitted->width = fitted->kind == LAMINA_COLUMN_NUMBERS ? MAX (fitted->content, width) : fitted->content;
+  room->content = get_content (self, column, room->kind);
+  room->width = room->kind == LAMINA_COLUMN_NUMBERS ? MAX (room->content, width) : room->content;
   return TRUE;
 }
 
 void
 lamina_column_fit_divide (LaminaColumnFit *self)
 {
-  g_autoptr (GArray) fitted = g_array_new (FALSE, FALSE, sizeof (Fitted));
+  g_autoptr (GArray) rooms = g_array_new (FALSE, FALSE, sizeof (LaminaColumnRoom));
+  g_autoptr (GPtrArray) fitted = g_ptr_array_new ();
   GListModel *columns;
   int room, taken = 0;
 
@@ -239,25 +230,22 @@ lamina_column_fit_divide (LaminaColumnFit *self)
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-      Fitted entry;
+      LaminaColumnRoom entry;
 
-      if (!init_fitted (self, column, &entry))
+      if (!init_room (self, column, &entry))
         {
           taken += lamina_text_size_get_usual_length (gtk_column_view_column_get_fixed_width (column));
           continue;
         }
-      /* The view keeps the column. */
       taken += entry.width;
-      g_array_append_val (fitted, entry);
+      g_array_append_val (rooms, entry);
+      /* The view keeps the column. */
+      g_ptr_array_add (fitted, column);
     }
-  give_way (fitted, taken - room);
+  lamina_column_rooms_narrow ((LaminaColumnRoom *) (gpointer) rooms->data, rooms->len, taken - room);
   self->dividing = TRUE;
-  for (guint i = 0; i < fitted->len; i++)
-    {
-      const Fitted *entry = &g_array_index (fitted, Fitted, i);
-
-      lamina_column_fit_set_first_width (entry->column, entry->width);
-    }
+  for (guint i = 0; i < rooms->len; i++)
+    lamina_column_fit_set_first_width (fitted->pdata[i], g_array_index (rooms, LaminaColumnRoom, i).width);
   self->dividing = FALSE;
 }
 

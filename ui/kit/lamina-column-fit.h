@@ -29,6 +29,35 @@ typedef enum
 #define LAMINA_N_COLUMN_KINDS (LAMINA_COLUMN_NAMES + 1)
 
 /**
+ * LaminaColumnRoom:
+ * @kind: what stands in a column
+ * @content: the pixels that it takes
+ * @width: the pixels that it has
+ *
+ * A column among others that share the width of a view.
+ */
+typedef struct
+{
+  LaminaColumnKind kind;
+  int content;
+  int width;
+} LaminaColumnRoom;
+
+/**
+ * lamina_column_rooms_narrow:
+ * @rooms: (array length=n): columns, from the first to the last
+ * @n: how many
+ * @excess: the pixels that they have too many; nothing happens where it is not above 0
+ *
+ * Makes columns narrower, in the order of their kinds, of each kind from the last to the first: all down to what is still
+ * comfortable, then all down to what is less so. Numbers give up what they don't need, and no more. What nobody can give up any
+ * more stays.
+ */
+void lamina_column_rooms_narrow (LaminaColumnRoom *rooms,
+                                 guint             n,
+                                 int               excess);
+
+/**
  * LaminaColumnFuncs:
  * @get_kind: what stands in a column, and the width in pixels that its numbers have where there is room; %FALSE if its width
  *   is to stay as it is
