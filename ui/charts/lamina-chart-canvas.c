@@ -1,16 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-canvas-private.h"
+#include "lamina-chart-canvas.h"
 
 #include "lamina-chart-layout.h"
 #include "lamina-chart-selection.h"
 #include "lamina-chart-text.h"
+#include "lamina-theme.h"
 
 #include <glib/gi18n.h>
 
 /* How far beside a small mark the pointer may be. */
 #define TOLERANCE 4
+
+/*
+ * 1. The scene is what the data asks for at the size of the widget. What stands out are the rows that stand for the
+ *    selected layers, of which @marks tells each row. It is NULL until it is needed, is dropped when what it depends on
+ *    changes, and stays NULL while no row stands for what is selected.
+ * 2. @row is the row that the keys go on from, or LAMINA_NONE.
+ */
+struct _LaminaChartCanvas
+{
+  LaminaCanvas parent_instance;
+
+  LaminaSession *session;
+  LaminaChartData *data;
+  guint row;
+
+  guint8 *marks;
+  gboolean marks_known;
+  gboolean own_change;
+};
 
 G_DEFINE_FINAL_TYPE (LaminaChartCanvas, lamina_chart_canvas, LAMINA_TYPE_CANVAS)
 
@@ -74,11 +94,12 @@ create_scene (LaminaCanvas  *canvas,
   return lamina_chart_layout (self->data, width, height, metrics);
 }
 
-gboolean
-lamina_chart_canvas_pick (LaminaChartCanvas *self,
-                          double             x,
-                          double             y,
-                          LaminaTarget      *target)
+/* The rows at a place; FALSE when it is free. */
+static gboolean
+pick (LaminaChartCanvas *self,
+      double             x,
+      double             y,
+      LaminaTarget      *target)
 {
   const LaminaTarget *found = lamina_canvas_pick (LAMINA_CANVAS (self), x, y, LAMINA_TARGET_ROWS, TOLERANCE);
 
@@ -112,10 +133,10 @@ extend (LaminaSceneBox *box,
 }
 
 /* A bar may have parts: together they are the mark. What is only to be hit is one where there is nothing else. */
-gboolean
-lamina_chart_canvas_find_box (LaminaChartCanvas *self,
-                              guint              row,
-                              LaminaSceneBox    *box)
+static gboolean
+find_box (LaminaChartCanvas *self,
+          guint              row,
+          LaminaSceneBox    *box)
 {
   LaminaScene *scene = lamina_canvas_ensure (LAMINA_CANVAS (self));
   guint n_boxes = 0, n_dots = 0;
@@ -176,31 +197,18 @@ set_row (LaminaChartCanvas *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-void
-lamina_chart_canvas_choose (LaminaChartCanvas *self,
-                            guint              row,
-                            guint              n_rows,
-                            gboolean           keep)
+/* Selects what rows stand for; the keys go on from the first of them. */
+static void
+choose (LaminaChartCanvas *self,
+        guint              row,
+        guint              n_rows,
+        gboolean           keep)
 {
   self->own_change = TRUE;
   lamina_chart_select_rows (self->data, self->session, row, n_rows, keep);
   self->own_change = FALSE;
   drop_marks (self);
   set_row (self, n_rows > 0 ? row : LAMINA_NONE);
-}
-
-void
-lamina_chart_canvas_ask_for_more (LaminaChartCanvas *self)
-{
-  g_signal_emit (self, enlarge_signal, 0);
-}
-
-void
-lamina_chart_canvas_ask_for_menu (LaminaChartCanvas *self,
-                                  double             x,
-                                  double             y)
-{
-  g_signal_emit (self, menu_signal, 0, x, y);
 }
 
 char *
@@ -212,7 +220,7 @@ lamina_chart_canvas_dup_tooltip (LaminaChartCanvas *self,
 
   g_return_val_if_fail (LAMINA_IS_CHART_CANVAS (self), NULL);
 
-  if (!lamina_chart_canvas_pick (self, x, y, &target))
+  if (!pick (self, x, y, &target))
     return NULL;
   return lamina_chart_text_dup_tooltip (self->data, target.first, target.n);
 }
@@ -235,6 +243,162 @@ lamina_chart_canvas_query_tooltip (GtkWidget  *widget,
     return FALSE;
   gtk_tooltip_set_markup (tooltip, text);
   return TRUE;
+}
+
+/* Rows of other runs lead to these runs. */
+static gboolean
+show_run (LaminaChartCanvas *self,
+          guint              row)
+{
+  guint run = lamina_chart_data_get_run_of_row (self->data, row);
+
+  if (run == lamina_session_get_run_index (self->session))
+    return FALSE;
+  lamina_session_set_run_index (self->session, run);
+  return TRUE;
+}
+
+static void
+press (LaminaCanvas    *canvas,
+       int              n_press,
+       double           x,
+       double           y,
+       GdkModifierType  state)
+{
+  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (canvas);
+  LaminaTarget target;
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (!self->data || !self->session)
+    return;
+  if (n_press == 2)
+    g_signal_emit (self, enlarge_signal, 0);
+  else if (!pick (self, x, y, &target))
+    choose (self, 0, 0, FALSE);
+  else if (!show_run (self, target.first))
+    choose (self, target.first, target.n, (state & GDK_CONTROL_MASK) != 0);
+}
+
+/* What is right-clicked is what the menu is about. */
+static void
+press_secondary (LaminaCanvas *canvas,
+                 GtkGesture   *gesture,
+                 double        x,
+                 double        y)
+{
+  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (canvas);
+  LaminaTarget target;
+
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (pick (self, x, y, &target) && (self->row < target.first || self->row >= target.first + target.n))
+    choose (self, target.first, target.n, FALSE);
+  g_signal_emit (self, menu_signal, 0, x, y);
+}
+
+static void
+step (LaminaChartCanvas *self,
+      guint              keyval)
+{
+  guint n = lamina_chart_data_get_n_rows (self->data), row = self->row;
+
+  if (n == 0)
+    return;
+  if (keyval == GDK_KEY_Home || (row == LAMINA_NONE && keyval != GDK_KEY_End))
+    row = 0;
+  else if (keyval == GDK_KEY_End)
+    row = n - 1;
+  else if (keyval == GDK_KEY_Up || keyval == GDK_KEY_Left)
+    row = row > 0 ? row - 1 : 0;
+  else
+    row = MIN (row + 1, n - 1);
+  choose (self, row, 1, FALSE);
+}
+
+static void
+ask_for_menu_at_row (LaminaChartCanvas *self)
+{
+  LaminaSceneBox box = { .x = gtk_widget_get_width (GTK_WIDGET (self)) / 2,
+                         .y = gtk_widget_get_height (GTK_WIDGET (self)) / 2 };
+
+  if (self->row != LAMINA_NONE)
+    find_box (self, self->row, &box);
+  g_signal_emit (self, menu_signal, 0, (double) (box.x + box.width / 2), (double) (box.y + box.height / 2));
+}
+
+static gboolean
+press_key (LaminaCanvas    *canvas,
+           guint            keyval,
+           GdkModifierType  state)
+{
+  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (canvas);
+
+  if (!self->data || !self->session)
+    return GDK_EVENT_PROPAGATE;
+  switch (keyval)
+    {
+    case GDK_KEY_Up:
+    case GDK_KEY_Down:
+    case GDK_KEY_Left:
+    case GDK_KEY_Right:
+    case GDK_KEY_Home:
+    case GDK_KEY_End:
+      step (self, keyval);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      g_signal_emit (self, enlarge_signal, 0);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Menu:
+      ask_for_menu_at_row (self);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_F10:
+      if (!(state & GDK_SHIFT_MASK))
+        return GDK_EVENT_PROPAGATE;
+      ask_for_menu_at_row (self);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Escape:
+      if (!lamina_session_has_selection (self->session))
+        return GDK_EVENT_PROPAGATE;
+      choose (self, 0, 0, FALSE);
+      return GDK_EVENT_STOP;
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+}
+
+static void
+draw_outline (GtkSnapshot          *snapshot,
+              const LaminaSceneBox *box,
+              gboolean              strong)
+{
+  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_TEXT));
+  int thickness = strong && MIN (box->width, box->height) >= 6 ? 2 : 1;
+  float half = (float) thickness / 2;
+  graphene_rect_t rect = GRAPHENE_RECT_INIT ((float) box->x - half, (float) box->y - half,
+                                             (float) box->width + 2 * half, (float) box->height + 2 * half);
+  GskRoundedRect outline;
+
+  gsk_rounded_rect_init_from_rect (&outline, &rect, 0);
+  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { thickness, thickness, thickness, thickness },
+                              (GdkRGBA[4]) { color, color, color, color });
+}
+
+/* What the keys go on from, and what the pointer is at. */
+static void
+draw_places (LaminaCanvas *canvas,
+             GtkSnapshot  *snapshot)
+{
+  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (canvas);
+  LaminaSceneBox box;
+  LaminaTarget target;
+  double x, y;
+
+  if (self->row != LAMINA_NONE && find_box (self, self->row, &box))
+    draw_outline (snapshot, &box, TRUE);
+  if (lamina_canvas_get_pointer (canvas, &x, &y) && pick (self, x, y, &target)
+      && find_box (self, target.first, &box))
+    draw_outline (snapshot, &box, FALSE);
 }
 
 static void
@@ -277,10 +441,10 @@ lamina_chart_canvas_class_init (LaminaChartCanvasClass *class)
   widget_class->query_tooltip = lamina_chart_canvas_query_tooltip;
   canvas_class->create_scene = create_scene;
   canvas_class->create_marked = create_marked;
-  canvas_class->draw_places = lamina_chart_canvas_draw_places;
-  canvas_class->press = lamina_chart_canvas_press;
-  canvas_class->press_secondary = lamina_chart_canvas_press_secondary;
-  canvas_class->press_key = lamina_chart_canvas_press_key;
+  canvas_class->draw_places = draw_places;
+  canvas_class->press = press;
+  canvas_class->press_secondary = press_secondary;
+  canvas_class->press_key = press_key;
   menu_signal = g_signal_new ("menu", LAMINA_TYPE_CHART_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                               G_TYPE_DOUBLE, G_TYPE_DOUBLE);
   enlarge_signal = g_signal_new ("enlarge", LAMINA_TYPE_CHART_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,

@@ -10,6 +10,7 @@
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 struct _LaminaLayerPane
 {
@@ -73,6 +74,33 @@ show_layer_heading (LaminaLayerPane *self,
   lamina_swatch_set_family (self->swatch, layers->family ? layers->family[layer] : LAMINA_FAMILY_OTHER);
 }
 
+/* What the tool measured by itself. */
+static void
+show_metrics (LaminaPaneSection *section,
+              LaminaSession     *session,
+              guint32            layer)
+{
+  LaminaRun *run = lamina_session_get_run (session);
+  GtkBox *box = lamina_pane_section_get_content (section);
+
+  lamina_rows_clear (box);
+  for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
+    {
+      const LaminaMetric *metric = lamina_run_get_metric (run, i);
+
+      if (metric->integers && metric->integers[layer] != LAMINA_ABSENT)
+        lamina_rows_add_number (box, metric->name, metric->integers[layer], metric->unit, metric->estimated);
+      else if (metric->reals && !isnan (metric->reals[layer]))
+        {
+          LaminaValue value = LAMINA_VALUE_INIT_REAL (metric->reals[layer], metric->unit);
+
+          value.estimated = metric->estimated;
+          lamina_rows_add_value (box, metric->name, &value);
+        }
+    }
+  lamina_pane_section_show_if_filled (section);
+}
+
 static void
 show_layer (LaminaLayerPane *self,
             guint32          layer)
@@ -84,7 +112,7 @@ show_layer (LaminaLayerPane *self,
   lamina_work_section_show (self->work, self->session, layer);
   lamina_tensor_section_show (self->tensors, self->session, layer);
   lamina_part_section_show (self->parts, self->session, layer);
-  lamina_metric_section_show (self->metrics, self->session, layer);
+  show_metrics (self->metrics, self->session, layer);
   lamina_attribute_section_show (self->attributes, self->session, &place);
   lamina_source_section_show (self->source, self->session, &place);
 }

@@ -36,11 +36,6 @@ void lamina_part_section_show (LaminaPaneSection *section,
                                LaminaSession *session,
                                guint32        layer);
 
-/* What the tool measured by itself. */
-void lamina_metric_section_show (LaminaPaneSection *section,
-                                 LaminaSession *session,
-                                 guint32        layer);
-
 /* The attributes of a row of the file. */
 void lamina_attribute_section_show (LaminaPaneSection     *section,
                                     LaminaSession     *session,
