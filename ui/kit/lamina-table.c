@@ -140,6 +140,140 @@ get_kind (GtkColumnViewColumn *column,
 
 static const LaminaColumnFuncs fit_funcs = { get_kind, measure };
 
+/* The cell at a place of the view, also where the place is beside what stands in it. */
+static GtkWidget *
+find_cell (LaminaTable *self,
+           double       x,
+           double       y)
+{
+  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (self->view), x, y, GTK_PICK_DEFAULT);
+  GtkWidget *cell = widget ? gtk_widget_get_ancestor (widget, LAMINA_TYPE_TABLE_CELL) : NULL;
+
+  while (!cell && widget && widget != GTK_WIDGET (self->view))
+    {
+      GtkWidget *child = gtk_widget_get_first_child (widget);
+
+      if (child && !LAMINA_IS_TABLE_CELL (child))
+        child = gtk_widget_get_first_child (child);
+      if (child && LAMINA_IS_TABLE_CELL (child))
+        return child;
+      widget = gtk_widget_get_parent (widget);
+      if (widget && g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkColumnListView"))
+        break;
+    }
+  return cell;
+}
+
+/* The row at a place of the view, or LAMINA_NONE. */
+static guint
+find_position (LaminaTable *self,
+               double       x,
+               double       y)
+{
+  GtkWidget *cell = find_cell (self, x, y);
+
+  return cell ? lamina_row_list_find (self->rows, lamina_table_cell_get_row (LAMINA_TABLE_CELL (cell))) : LAMINA_NONE;
+}
+
+static void
+popup_menu (GtkPopover *menu,
+            double      x,
+            double      y)
+{
+  gtk_popover_set_pointing_to (menu, &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+  gtk_popover_popup (menu);
+}
+
+static void
+on_secondary (LaminaTable *self,
+              int          n_press,
+              double       x,
+              double       y,
+              GtkGesture  *gesture)
+{
+  guint position = find_position (self, x, y);
+  GtkPopover *menu = g_object_get_qdata (G_OBJECT (gesture), table_quark);
+  double menu_x, menu_y;
+
+  if (position == LAMINA_NONE)
+    return;
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  if (!gtk_selection_model_is_selected (self->selection, position))
+    gtk_selection_model_select_item (self->selection, position, TRUE);
+  gtk_widget_translate_coordinates (GTK_WIDGET (self->view), gtk_widget_get_parent (GTK_WIDGET (menu)), x, y, &menu_x, &menu_y);
+  popup_menu (menu, menu_x, menu_y);
+}
+
+/* GTK 4.8 turns a selection round twice, for the cell and for its row, so that nothing happens. */
+static void
+on_primary (LaminaTable *self,
+            int          n_press,
+            double       x,
+            double       y,
+            GtkGesture  *gesture)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  guint position;
+
+  if ((state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)) != GDK_CONTROL_MASK)
+    return;
+  position = find_position (self, x, y);
+  if (position == LAMINA_NONE)
+    return;
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  if (gtk_selection_model_is_selected (self->selection, position))
+    gtk_selection_model_unselect_item (self->selection, position);
+  else
+    gtk_selection_model_select_item (self->selection, position, FALSE);
+}
+
+static gboolean
+on_menu_key (GtkWidget *view,
+             GVariant  *arguments,
+             gpointer   menu)
+{
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (gtk_column_view_get_model (GTK_COLUMN_VIEW (view)));
+  GtkWidget *parent = gtk_widget_get_parent (menu);
+
+  if (gtk_bitset_is_empty (selected))
+    return FALSE;
+  popup_menu (menu, gtk_widget_get_width (parent) / 3.0, gtk_widget_get_height (parent) / 2.0);
+  return TRUE;
+}
+
+/* Before the rows get to know of it. */
+static GtkGesture *
+add_click (LaminaTable *self,
+           guint        button,
+           GCallback    on_pressed)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), button);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect_object (click, "pressed", on_pressed, self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self->view), GTK_EVENT_CONTROLLER (click));
+  return click;
+}
+
+void
+lamina_table_set_menu (LaminaTable *self,
+                       GtkPopover  *menu)
+{
+  GtkEventController *shortcuts;
+
+  g_return_if_fail (LAMINA_IS_TABLE (self) && GTK_IS_POPOVER (menu));
+
+  gtk_popover_set_has_arrow (menu, FALSE);
+  gtk_widget_set_halign (GTK_WIDGET (menu), GTK_ALIGN_START);
+  g_object_set_qdata (G_OBJECT (add_click (self, GDK_BUTTON_SECONDARY, G_CALLBACK (on_secondary))), table_quark, menu);
+  shortcuts = gtk_shortcut_controller_new ();
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (shortcuts),
+                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"),
+                                                          gtk_callback_action_new (on_menu_key, menu, NULL)));
+  gtk_widget_add_controller (GTK_WIDGET (self->view), shortcuts);
+}
+
 static void
 lamina_table_dispose (GObject *object)
 {
@@ -197,6 +331,8 @@ lamina_table_new (GtkColumnView         *view,
   if (kind->count)
     self->fit = lamina_column_fit_new (view, &fit_funcs, self);
   lamina_gradual_selection_attach (view, self->selection);
+  if (kind->several)
+    add_click (self, GDK_BUTTON_PRIMARY, G_CALLBACK (on_primary));
   g_signal_connect_object (gtk_column_view_get_sorter (view), "changed", G_CALLBACK (on_sorter_changed), self,
                            G_CONNECT_SWAPPED);
   return self;

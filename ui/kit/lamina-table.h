@@ -250,6 +250,16 @@ GMenuModel *lamina_table_create_sort_menu (LaminaTable *self,
                                            GtkWidget   *button);
 
 /**
+ * lamina_table_set_menu:
+ * @self: a table
+ * @menu: a popover whose parent has the table in it
+ *
+ * Opens it by a right click on a row, which is selected then, and by the keys for menus where any row is.
+ */
+void lamina_table_set_menu (LaminaTable *self,
+                            GtkPopover  *menu);
+
+/**
  * lamina_table_get_rows:
  * @self: a table
  *

@@ -6,7 +6,6 @@
 #include "lamina-filter-popover.h"
 #include "lamina-job.h"
 #include "lamina-layer-export.h"
-#include "lamina-table-cell.h"
 
 #include <glib/gi18n.h>
 
@@ -52,15 +51,7 @@ lamina_layer_table_dup_rows_text (LaminaLayerTable *self,
 
   if (!self->listing)
     return g_strdup ("");
-  if (selected)
-    ids = lamina_layer_table_dup_selected (self, &n);
-  else
-    {
-      n = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
-      ids = g_new (guint32, MAX (n, 1));
-      for (guint i = 0; i < n; i++)
-        ids[i] = lamina_row_list_get_row (self->rows, i);
-    }
+  ids = selected ? lamina_layer_table_dup_selected (self, &n) : lamina_listed_rows_dup_ids (self->listed, NULL, &n);
   return lamina_layer_copy_rows (self->listing, ids, n, columns, format);
 }
 
@@ -383,133 +374,19 @@ create_more_menu (LaminaLayerTable *self)
   return G_MENU_MODEL (menu);
 }
 
-/* The cell at a place of the view, also where the place is beside what stands in it. */
-static LaminaTableCell *
-find_cell (LaminaLayerTable *self,
-           double            x,
-           double            y)
-{
-  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (self->view), x, y, GTK_PICK_DEFAULT);
-  GtkWidget *cell = widget ? gtk_widget_get_ancestor (widget, LAMINA_TYPE_TABLE_CELL) : NULL;
-
-  while (!cell && widget && widget != GTK_WIDGET (self->view))
-    {
-      GtkWidget *child = gtk_widget_get_first_child (widget);
-
-      if (child && !LAMINA_IS_TABLE_CELL (child))
-        child = gtk_widget_get_first_child (child);
-      if (child && LAMINA_IS_TABLE_CELL (child))
-        return LAMINA_TABLE_CELL (child);
-      widget = gtk_widget_get_parent (widget);
-      if (widget && g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkColumnListView"))
-        break;
-    }
-  return cell ? LAMINA_TABLE_CELL (cell) : NULL;
-}
-
-static void
-popup_menu (LaminaLayerTable *self,
-            double            x,
-            double            y)
-{
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (self->menu));
-}
-
-static void
-on_secondary (LaminaLayerTable *self,
-              int               n_press,
-              double            x,
-              double            y,
-              GtkGesture       *gesture)
-{
-  LaminaTableCell *cell = find_cell (self, x, y);
-  guint position = cell ? lamina_row_list_find (self->rows, lamina_table_cell_get_row (cell)) : LAMINA_NONE;
-  double table_x, table_y;
-
-  if (position == LAMINA_NONE)
-    return;
-  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  if (!gtk_selection_model_is_selected (self->selection, position))
-    gtk_selection_model_select_item (self->selection, position, TRUE);
-  gtk_widget_translate_coordinates (GTK_WIDGET (self->view), GTK_WIDGET (self), x, y, &table_x, &table_y);
-  popup_menu (self, table_x, table_y);
-}
-
-/* GTK 4.8 turns a selection round twice, for the cell and for its row, so that nothing happens. */
-static void
-on_primary (LaminaLayerTable *self,
-            int               n_press,
-            double            x,
-            double            y,
-            GtkGesture       *gesture)
-{
-  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
-  LaminaTableCell *cell;
-  guint position;
-
-  if ((state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)) != GDK_CONTROL_MASK)
-    return;
-  cell = find_cell (self, x, y);
-  position = cell ? lamina_row_list_find (self->rows, lamina_table_cell_get_row (cell)) : LAMINA_NONE;
-  if (position == LAMINA_NONE)
-    return;
-  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  if (gtk_selection_model_is_selected (self->selection, position))
-    gtk_selection_model_unselect_item (self->selection, position);
-  else
-    gtk_selection_model_select_item (self->selection, position, FALSE);
-}
-
-static gboolean
-on_menu_key (GtkWidget *widget,
-             GVariant  *arguments,
-             gpointer   user_data)
-{
-  LaminaLayerTable *self = LAMINA_LAYER_TABLE (user_data);
-  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (self->selection);
-
-  if (gtk_bitset_is_empty (selected))
-    return FALSE;
-  popup_menu (self, gtk_widget_get_width (GTK_WIDGET (self)) / 3.0, gtk_widget_get_height (GTK_WIDGET (self)) / 2.0);
-  return TRUE;
-}
-
-static void
-add_menu_keys (LaminaLayerTable *self)
-{
-  GtkEventController *shortcuts = gtk_shortcut_controller_new ();
-
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (shortcuts),
-                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"),
-                                                          gtk_callback_action_new (on_menu_key, self, NULL)));
-  gtk_widget_add_controller (GTK_WIDGET (self->view), shortcuts);
-}
-
 void
 lamina_layer_table_init_menu (LaminaLayerTable *self)
 {
   g_autoptr (GMenuModel) row_menu = create_row_menu ();
   g_autoptr (GMenuModel) more_menu = create_more_menu (self);
-  GtkGesture *click = gtk_gesture_click_new ();
-  GtkGesture *primary = gtk_gesture_click_new ();
 
   self->menu = gtk_popover_menu_new_from_model (row_menu);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
-  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  lamina_table_set_menu (self->table, GTK_POPOVER (self->menu));
   self->chooser = lamina_column_chooser_new (self->heads);
   gtk_widget_set_parent (self->chooser, GTK_WIDGET (self));
   gtk_menu_button_set_menu_model (self->more_button, more_menu);
   gtk_widget_insert_action_group (GTK_WIDGET (self->more_button), "columns",
                                   lamina_layer_heads_get_actions (self->heads));
   gtk_menu_button_set_popover (self->filter_button, lamina_filter_popover_new ());
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
-  g_signal_connect_object (click, "pressed", G_CALLBACK (on_secondary), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_controller (GTK_WIDGET (self->view), GTK_EVENT_CONTROLLER (click));
-  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (primary), GTK_PHASE_CAPTURE);
-  g_signal_connect_object (primary, "pressed", G_CALLBACK (on_primary), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_controller (GTK_WIDGET (self->view), GTK_EVENT_CONTROLLER (primary));
-  add_menu_keys (self);
 }

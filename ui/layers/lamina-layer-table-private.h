@@ -6,13 +6,11 @@
 #include "lamina-layer-footer.h"
 #include "lamina-layer-listing.h"
 #include "lamina-layer-table.h"
+#include "lamina-listed-rows.h"
 
 G_BEGIN_DECLS
 
-/*
- * The table in four files: -table.c holds the widget and asks for what is to be listed, -table-rows.c shows it with its open
- * groups, -table-select.c ties the rows to the selection of the session, -table-actions.c is what can be done with them.
- */
+/* The table in two files: -table.c holds the widget and what it lists, -table-actions.c is what can be done with it. */
 struct _LaminaLayerTable
 {
   GtkWidget parent_instance;
@@ -41,8 +39,7 @@ struct _LaminaLayerTable
   GtkSelectionModel *selection;
   LaminaLayerHeads *heads;
   LaminaLayerListing *listing;
-  /* The labels of the groups that are open. */
-  GHashTable *open;
+  LaminaListedRows *listed; /* of the listing */
   gboolean forget_open;
   GActionMap *actions;
 
@@ -74,42 +71,8 @@ void     lamina_layer_table_set_group_name (LaminaLayerTable *self,
 void     lamina_layer_table_set_only_range (LaminaLayerTable *self,
                                             gboolean          only_range);
 
-/* -table-rows.c */
-
-/* What its table asks. */
-extern const LaminaTableKind lamina_layer_table_kind;
-
-/* Shows what was found, with the groups open that were. */
-void     lamina_layer_table_show_listing   (LaminaLayerTable *self);
-
-gboolean lamina_layer_table_is_open        (LaminaLayerTable *self,
-                                            guint32           id);
-
-/* Opens or closes a group. */
-void     lamina_layer_table_toggle_group   (LaminaLayerTable *self,
-                                            guint32           id);
-
 void     lamina_layer_table_set_all_open   (LaminaLayerTable *self,
                                             gboolean          open);
-
-/* -table-select.c */
-
-/* Selects the rows of what the session has selected, and scrolls to them when asked to. */
-void     lamina_layer_table_show_selection (LaminaLayerTable *self,
-                                            gboolean          scroll);
-
-void     lamina_layer_table_queue_scroll   (LaminaLayerTable *self,
-                                            gboolean          to_top);
-
-/* Does what was queued while nobody saw the table. */
-void     lamina_layer_table_resume_scroll  (LaminaLayerTable *self);
-
-/* Gives up what was queued. */
-void     lamina_layer_table_stop_scroll    (LaminaLayerTable *self);
-
-void     lamina_layer_table_take_selection (LaminaLayerTable *self,
-                                            guint             position,
-                                            guint             n);
 
 /* The ids of the selected rows, from the top to the bottom. */
 guint32 *lamina_layer_table_dup_selected   (LaminaLayerTable *self,

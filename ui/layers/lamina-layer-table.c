@@ -5,7 +5,9 @@
 
 #include "lamina-attributes.h"
 #include "lamina-filter-popover.h"
+#include "lamina-gradual-selection.h"
 #include "lamina-job.h"
+#include "lamina-layer-cell.h"
 #include "lamina-layer-job.h"
 #include "lamina-layer-totals.h"
 #include "lamina-theme.h"
@@ -19,7 +21,305 @@
 /* How long the visible range must stand still before what lies in it is listed. */
 #define RANGE_DELAY_MS 120
 
+/* Frames until the list knows its new height. */
+#define SCROLL_DELAY 2
+
 G_DEFINE_FINAL_TYPE (LaminaLayerTable, lamina_layer_table, GTK_TYPE_WIDGET)
+
+static guint32
+get_lead (LaminaLayerTable *self)
+{
+  return self->session ? lamina_session_get_selection (self->session)->layer : LAMINA_NONE;
+}
+
+/* Puts a row into the middle. Rows are equally high, so that its place follows from its position. */
+static void
+scroll_to_row (LaminaLayerTable *self,
+               guint             position)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  double value = gtk_adjustment_get_value (adjustment), page = gtk_adjustment_get_page_size (adjustment);
+  double height = gtk_adjustment_get_upper (adjustment) / MAX (g_list_model_get_n_items (G_LIST_MODEL (self->rows)), 1);
+
+  if (position * height < value || (position + 1) * height > value + page)
+    gtk_adjustment_set_value (adjustment, (position + 0.5) * height - page / 2);
+}
+
+/* Two frames after the last row has come: only then does the list know its new height. */
+static gboolean
+on_scroll_tick (GtkWidget     *widget,
+                GdkFrameClock *clock,
+                gpointer       user_data)
+{
+  LaminaLayerTable *self = LAMINA_LAYER_TABLE (widget);
+  guint position;
+
+  if (!gtk_widget_get_mapped (widget))
+    {
+      self->scroll_tick = 0;
+      self->scroll_later = TRUE;
+      return G_SOURCE_REMOVE;
+    }
+  if (lamina_gradual_selection_is_growing (self->view))
+    self->scroll_delay = SCROLL_DELAY;
+  if (self->scroll_delay-- > 0)
+    return G_SOURCE_CONTINUE;
+  self->scroll_tick = 0;
+  position = lamina_listed_rows_find (self->listed, get_lead (self));
+  if (position != LAMINA_NONE)
+    scroll_to_row (self, position);
+  else if (self->scroll_to_top)
+    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+  self->scroll_to_top = FALSE;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_scroll (LaminaLayerTable *self,
+              gboolean          to_top)
+{
+  self->scroll_delay = SCROLL_DELAY;
+  self->scroll_to_top |= to_top;
+  if (!self->scroll_tick)
+    self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_scroll_tick, NULL, NULL);
+}
+
+/* Does what was queued while nobody saw the table. */
+static void
+resume_scroll (LaminaLayerTable *self)
+{
+  if (self->scroll_later)
+    queue_scroll (self, FALSE);
+  self->scroll_later = FALSE;
+}
+
+static void
+stop_scroll (LaminaLayerTable *self)
+{
+  self->scroll_later = FALSE;
+  if (self->scroll_tick)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->scroll_tick);
+  self->scroll_tick = 0;
+  self->scroll_to_top = FALSE;
+}
+
+void
+lamina_layer_table_show_selected (LaminaLayerTable *self)
+{
+  g_return_if_fail (LAMINA_IS_LAYER_TABLE (self));
+
+  queue_scroll (self, FALSE);
+}
+
+/* Selects the rows of what the session has selected, and scrolls to them when asked to. */
+static void
+show_selection (LaminaLayerTable *self,
+                gboolean          scroll)
+{
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->rows)), n;
+  const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
+  g_autoptr (GtkBitset) marked = lamina_listed_rows_find_all (self->listed, layers, n);
+  g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n_rows);
+
+  self->own_change = TRUE;
+  gtk_selection_model_set_selection (self->selection, marked, all);
+  self->own_change = FALSE;
+  if (scroll && n > 0)
+    queue_scroll (self, FALSE);
+  lamina_layer_table_update_actions (self);
+}
+
+guint32 *
+lamina_layer_table_dup_selected (LaminaLayerTable *self,
+                                 guint            *n)
+{
+  g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (self->selection);
+
+  return lamina_listed_rows_dup_ids (self->listed, selected, n);
+}
+
+/* The layer of the row that was selected last leads: of those that changed, the first that is selected now. */
+static guint32
+find_new_lead (LaminaLayerTable *self,
+               guint             position,
+               guint             n)
+{
+  guint32 old = lamina_session_get_selection (self->session)->layer;
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
+
+  for (guint i = position; i < n_rows && i - position < n; i++)
+    if (gtk_selection_model_is_selected (self->selection, i))
+      {
+        guint32 id = lamina_row_list_get_row (self->rows, i);
+        const LaminaLayerGroup *group = lamina_layer_listing_get_group (self->listing, id);
+
+        return group ? group->layers[0] : id;
+      }
+  return old;
+}
+
+static void
+take_selection (LaminaLayerTable *self,
+                guint             position,
+                guint             n)
+{
+  guint n_ids, n_layers;
+  g_autofree guint32 *ids = NULL;
+  guint32 *layers;
+
+  if (self->own_change || !self->session || !self->listing)
+    return;
+  /* Who selects a row has it before their eyes. */
+  stop_scroll (self);
+  ids = lamina_layer_table_dup_selected (self, &n_ids);
+  layers = lamina_listed_rows_dup_layers (self->listed, ids, n_ids, &n_layers);
+  self->own_change = TRUE;
+  lamina_session_take_layers (self->session, layers, n_layers, find_new_lead (self, position, n));
+  self->own_change = FALSE;
+  lamina_layer_table_update_actions (self);
+}
+
+/* Shows what was found, with the groups open that were. */
+static void
+show_listing (LaminaLayerTable *self)
+{
+  self->own_change = TRUE;
+  lamina_listed_rows_show (self->listed);
+  self->own_change = FALSE;
+  lamina_table_refresh (self->table, LAMINA_TABLE_ALL_COLUMNS);
+}
+
+static void
+toggle_group (LaminaLayerTable *self,
+              guint32           id)
+{
+  gboolean toggled;
+
+  self->own_change = TRUE;
+  toggled = lamina_listed_rows_toggle (self->listed, id);
+  self->own_change = FALSE;
+  if (!toggled)
+    return;
+  lamina_table_refresh (self->table, LAMINA_LAYER_COLUMN_NAME);
+  show_selection (self, FALSE);
+}
+
+void
+lamina_layer_table_set_all_open (LaminaLayerTable *self,
+                                 gboolean          open)
+{
+  if (!self->listing || !lamina_layer_listing_get_grouping (self->listing))
+    return;
+  lamina_listed_rows_close_all (self->listed);
+  if (open)
+    lamina_listed_rows_open_all (self->listed);
+  show_listing (self);
+  show_selection (self, FALSE);
+}
+
+static void
+fill (gpointer        owner,
+      guint           column,
+      guint32         row,
+      LaminaCellText *line)
+{
+  LaminaLayerTable *self = owner;
+
+  if (self->listing)
+    lamina_layer_cell_fill (self->listing, column, row, line);
+}
+
+static char *
+dup_hint (gpointer owner,
+          guint    column,
+          guint32  row)
+{
+  LaminaLayerTable *self = owner;
+
+  return self->listing ? lamina_layer_cell_dup_hint (self->listing, column, row) : NULL;
+}
+
+static int
+get_indent (gpointer owner,
+            guint    column,
+            guint32  row)
+{
+  return lamina_layer_cell_get_indent (LAMINA_LAYER_TABLE (owner)->listing, column, row);
+}
+
+static void
+draw (gpointer     owner,
+      guint        column,
+      guint32      row,
+      GtkWidget   *cell,
+      GtkSnapshot *snapshot)
+{
+  LaminaLayerTable *self = owner;
+
+  if (self->listing)
+    lamina_layer_cell_draw (self->listing, column, row, lamina_listed_rows_is_open (self->listed, row), cell, snapshot);
+}
+
+/* On the arrow of a group. */
+static gboolean
+click (gpointer owner,
+       guint    column,
+       guint32  row,
+       double   from_start)
+{
+  LaminaLayerTable *self = owner;
+
+  if (column != LAMINA_LAYER_COLUMN_NAME || row == LAMINA_NONE)
+    return column == LAMINA_LAYER_COLUMN_NAME;
+  if (!self->grouped || !(row & LAMINA_GROUP_ID) || from_start > LAMINA_LAYER_CELL_ARROW)
+    return FALSE;
+  toggle_group (self, row);
+  return TRUE;
+}
+
+/* Nothing is known of the columns while the listing is one of other columns. */
+static gboolean
+count (gpointer  owner,
+       guint    *n,
+       guint32  *bits)
+{
+  LaminaLayerTable *self = owner;
+  LaminaGrouping *grouping = self->listing ? lamina_layer_listing_get_grouping (self->listing) : NULL;
+
+  if (!self->listing || (grouping != NULL) != self->grouped)
+    return FALSE;
+  *n = grouping ? lamina_grouping_get_n (grouping) : lamina_run_get_layers (lamina_layer_listing_get_run (self->listing))->n;
+  *bits = grouping ? LAMINA_GROUP_ID : 0;
+  return TRUE;
+}
+
+/* What the sum of a rate is over takes room only where there is some: layers have no such part. */
+static int
+measure_sum (gpointer owner,
+             guint    column)
+{
+  LaminaLayerTable *self = owner;
+  g_auto (LaminaLayerValue) value = { 0 };
+  g_autofree char *text = NULL;
+
+  lamina_layer_listing_get_sum (self->listing, column, &value);
+  if (value.kind == LAMINA_LAYER_VALUE_ABSENT)
+    return 0;
+  value.covered = 0;
+  text = lamina_table_column_strip_unit (column, lamina_layer_value_dup_text (&value));
+  return lamina_column_fit_measure_bold (self->view, text);
+}
+
+static const LaminaTableKind table_kind = {
+  .fill = fill,
+  .dup_hint = dup_hint,
+  .get_indent = get_indent,
+  .draw = draw,
+  .click = click,
+  .count = count,
+  .measure_more = measure_sum,
+  .several = TRUE,
+};
 
 static void
 set_busy (LaminaLayerTable *self,
@@ -97,8 +397,9 @@ take_listing (gpointer owner,
   set_busy (self, FALSE);
   self->listing = listing;
   lamina_layer_listing_set_coloring (listing, lamina_session_get_coloring (self->session));
+  lamina_listed_rows_set_listing (self->listed, listing);
   if (self->forget_open)
-    g_hash_table_remove_all (self->open);
+    lamina_listed_rows_close_all (self->listed);
   self->forget_open = FALSE;
   gtk_label_set_text (self->totals, totals);
   lamina_widget_set_tooltip (GTK_WIDGET (self->totals), hint);
@@ -107,9 +408,9 @@ take_listing (gpointer owner,
   show_problem (self);
   lamina_layer_heads_align (self->heads);
   lamina_layer_heads_fit (self->heads);
-  lamina_layer_table_show_listing (self);
-  lamina_layer_table_show_selection (self, TRUE);
-  lamina_layer_table_queue_scroll (self, TRUE);
+  show_listing (self);
+  show_selection (self, TRUE);
+  queue_scroll (self, TRUE);
   /* By now no cell shows it any more. */
   lamina_job_drop (old, (GDestroyNotify) lamina_layer_listing_unref);
 }
@@ -219,7 +520,8 @@ lamina_layer_table_set_only_range (LaminaLayerTable *self,
 static void
 on_run_changed (LaminaLayerTable *self)
 {
-  g_hash_table_remove_all (self->open);
+  lamina_listed_rows_close_all (self->listed);
+  lamina_listed_rows_set_listing (self->listed, NULL);
   g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   lamina_layer_footer_set_listing (self->footer, NULL);
   rebuild (self);
@@ -286,7 +588,7 @@ static void
 on_session_selection (LaminaLayerTable *self)
 {
   if (!self->own_change)
-    lamina_layer_table_show_selection (self, TRUE);
+    show_selection (self, TRUE);
 }
 
 /* Whether what is listed, or being listed, has a column or will. */
@@ -335,7 +637,7 @@ on_activate (LaminaLayerTable *self,
 
   if (id & LAMINA_GROUP_ID)
     {
-      lamina_layer_table_toggle_group (self, id);
+      toggle_group (self, id);
       return;
     }
   lamina_session_select_layer (self->session, id);
@@ -350,7 +652,7 @@ lamina_layer_table_dispose (GObject *object)
   LaminaLayerTable *self = LAMINA_LAYER_TABLE (object);
 
   lamina_layer_table_set_session (self, NULL);
-  lamina_layer_table_stop_scroll (self);
+  stop_scroll (self);
   if (self->footer)
     lamina_layer_footer_set_view (self->footer, NULL, NULL);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
@@ -358,7 +660,7 @@ lamina_layer_table_dispose (GObject *object)
   g_clear_object (&self->heads);
   g_clear_pointer (&self->table, lamina_table_close);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_LAYER_TABLE);
-  g_clear_pointer (&self->open, g_hash_table_unref);
+  g_clear_pointer (&self->listed, lamina_listed_rows_free);
   G_OBJECT_CLASS (lamina_layer_table_parent_class)->dispose (object);
 }
 
@@ -405,8 +707,8 @@ on_key (LaminaLayerTable *self,
     return GDK_EVENT_PROPAGATE;
   ids = lamina_layer_table_dup_selected (self, &n);
   for (guint i = 0; i < n; i++)
-    if ((ids[i] & LAMINA_GROUP_ID) && lamina_layer_table_is_open (self, ids[i]) == close)
-      lamina_layer_table_toggle_group (self, ids[i]);
+    if ((ids[i] & LAMINA_GROUP_ID) && lamina_listed_rows_is_open (self->listed, ids[i]) == close)
+      toggle_group (self, ids[i]);
   return GDK_EVENT_STOP;
 }
 
@@ -415,14 +717,15 @@ init_view (LaminaLayerTable *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
 
-  self->table = lamina_table_new (self->view, &lamina_layer_table_kind, self);
+  self->table = lamina_table_new (self->view, &table_kind, self);
   self->rows = lamina_table_get_rows (self->table);
+  self->listed = lamina_listed_rows_new (self->rows);
   self->selection = lamina_table_get_selection (self->table);
   self->heads = lamina_layer_heads_new (self->table);
   lamina_layer_footer_set_view (self->footer, self->view, self->heads);
   g_signal_connect_object (self->table, "sorted", G_CALLBACK (lamina_layer_table_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->heads, "changed", G_CALLBACK (on_heads_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (lamina_layer_table_take_selection), self,
+  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (take_selection), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "activate", G_CALLBACK (on_activate), self, G_CONNECT_SWAPPED);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
@@ -434,10 +737,9 @@ static void
 lamina_layer_table_init (LaminaLayerTable *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->open = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   init_view (self);
   lamina_layer_table_init_menu (self);
-  g_signal_connect (self, "map", G_CALLBACK (lamina_layer_table_resume_scroll), NULL);
+  g_signal_connect (self, "map", G_CALLBACK (resume_scroll), NULL);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (on_search_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "stop-search", G_CALLBACK (on_stop_search), self, G_CONNECT_SWAPPED);
 }
@@ -458,6 +760,8 @@ lamina_layer_table_set_session (LaminaLayerTable *self,
   if (self->table)
     lamina_table_set_rows (self->table, NULL, 0);
   self->own_change = FALSE;
+  if (self->listed)
+    lamina_listed_rows_set_listing (self->listed, NULL);
   g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   if (self->footer)
     lamina_layer_footer_set_listing (self->footer, NULL);
