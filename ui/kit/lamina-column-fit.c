@@ -132,7 +132,11 @@ lamina_column_fit_measure_rows (gpointer              cell,
   int width = 0;
 
   for (guint i = 0; i < n; i++)
-    width = MAX (width, get_width (cell, g_array_index (texts, Text, i).row));
+    {
+      int own = get_width (cell, g_array_index (texts, Text, i).row);
+
+      width = MAX (width, own);
+    }
   return lamina_text_size_get_usual_length (width) + PADDING + SLACK;
 }
 
