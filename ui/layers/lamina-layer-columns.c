@@ -148,6 +148,7 @@ static gboolean
 has_column (LaminaRun         *run,
             LaminaLayerColumn  column)
 {
+  const LaminaLayerColumnInfo *info = lamina_layer_column_get_info (column);
   const LaminaLayers *layers = lamina_layers_in_force (run);
 
   if (column == LAMINA_LAYER_COLUMN_HISTOGRAM)
@@ -185,7 +186,9 @@ has_column (LaminaRun         *run,
     case LAMINA_LAYER_COLUMN_CALLS:
       return TRUE;
     default:
-      return lamina_layer_column_get_numbers (run, column) || lamina_layer_column_get_strings (run, column);
+      /* What is worked out from others is there where they are. */
+      return !(info->numbers || info->strings) || lamina_layer_column_get_numbers (run, column)
+             || lamina_layer_column_get_strings (run, column);
     }
 }
 
