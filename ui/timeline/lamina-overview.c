@@ -3,7 +3,6 @@
 
 #include "lamina-overview.h"
 
-#include "lamina-pens.h"
 #include "lamina-session-history.h"
 #include "lamina-session-search.h"
 #include "lamina-picture-menu.h"
@@ -30,14 +29,14 @@ typedef enum
   DRAG_END,
 } DragKind;
 
+/* @node is the picture of the scene @drawn, @ticks what was found, for as many pixels as @ticks_width. */
 struct _LaminaOverview
 {
-  GtkWidget parent_instance;
+  LaminaCanvas parent_instance;
 
   LaminaSession *session;
-  LaminaPens *pens;
+  LaminaScene *drawn;
   GskRenderNode *node;
-  int node_width;
   guint8 *ticks;
   int ticks_width;
   double pointer_x;
@@ -47,32 +46,37 @@ struct _LaminaOverview
   LaminaRange drag_range;
 };
 
-G_DEFINE_FINAL_TYPE (LaminaOverview, lamina_overview, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (LaminaOverview, lamina_overview, LAMINA_TYPE_CANVAS)
 
-static void
-drop_node (LaminaOverview *self)
+static LaminaScene *
+create_scene (LaminaCanvas  *canvas,
+              LaminaMetrics *metrics)
 {
-  g_clear_pointer (&self->node, gsk_render_node_unref);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  LaminaSession *session = LAMINA_OVERVIEW (canvas)->session;
+  int width = gtk_widget_get_width (GTK_WIDGET (canvas));
+
+  if (!session || width < 1)
+    return NULL;
+  return lamina_overview_layout (lamina_session_get_run (session), lamina_session_get_timebase (session),
+                                 lamina_session_get_arrangement (session), lamina_session_get_coloring (session), width,
+                                 HEIGHT);
 }
 
 /* The overview in the pixels of the screen, whose window covers few of them. */
 static cairo_surface_t *
 create_image (LaminaOverview *self,
+              LaminaScene    *scene,
+              LaminaPens     *pens,
               int             width)
 {
   int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
   cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, HEIGHT * scale);
   cairo_t *cr;
-  g_autoptr (LaminaScene) scene = NULL;
 
   cairo_surface_set_device_scale (image, scale, scale);
   cr = cairo_create (image);
-  scene = lamina_overview_layout (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session),
-                                  lamina_session_get_arrangement (self->session),
-                                  lamina_session_get_coloring (self->session), width, HEIGHT);
   for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
-    lamina_painter_paint_group (lamina_pens_get_painter (self->pens), cr, scene, i);
+    lamina_painter_paint_group (lamina_pens_get_painter (pens), cr, scene, i);
   cairo_destroy (cr);
   return image;
 }
@@ -82,23 +86,30 @@ create_image (LaminaOverview *self,
  * where the thousand boxes and lines that stand behind them cost as much as the timeline itself.
  */
 static void
-ensure_node (LaminaOverview *self,
-             int             width)
+draw_scenes (LaminaCanvas *canvas,
+             GtkSnapshot  *snapshot,
+             LaminaPens   *pens)
 {
+  LaminaOverview *self = LAMINA_OVERVIEW (canvas);
+  LaminaScene *scene = lamina_canvas_ensure (canvas);
+  int width = gtk_widget_get_width (GTK_WIDGET (canvas));
   cairo_surface_t *image;
   cairo_t *cr;
 
-  if (self->node && self->node_width == width)
-    return;
-  g_clear_pointer (&self->node, gsk_render_node_unref);
-  image = create_image (self, width);
-  self->node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, width, HEIGHT));
-  self->node_width = width;
-  cr = gsk_cairo_node_get_draw_context (self->node);
-  cairo_set_source_surface (cr, image, 0, 0);
-  cairo_paint (cr);
-  cairo_destroy (cr);
-  cairo_surface_destroy (image);
+  if (self->drawn != scene)
+    {
+      g_clear_pointer (&self->drawn, lamina_scene_unref);
+      g_clear_pointer (&self->node, gsk_render_node_unref);
+      self->drawn = lamina_scene_ref (scene);
+      image = create_image (self, scene, pens, width);
+      self->node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, width, HEIGHT));
+      cr = gsk_cairo_node_get_draw_context (self->node);
+      cairo_set_source_surface (cr, image, 0, 0);
+      cairo_paint (cr);
+      cairo_destroy (cr);
+      cairo_surface_destroy (image);
+    }
+  gtk_snapshot_append_node (snapshot, self->node);
 }
 
 static void
@@ -191,22 +202,26 @@ draw_window (LaminaOverview *self,
 }
 
 static void
+draw_places (LaminaCanvas *canvas,
+             GtkSnapshot  *snapshot)
+{
+  LaminaOverview *self = LAMINA_OVERVIEW (canvas);
+  double left, right;
+
+  if (get_window (self, &left, &right))
+    draw_window (self, snapshot, (float) left, (float) right);
+  draw_ticks (self, snapshot, gtk_widget_get_width (GTK_WIDGET (self)));
+}
+
+static void
 lamina_overview_snapshot (GtkWidget   *widget,
                           GtkSnapshot *snapshot)
 {
-  LaminaOverview *self = LAMINA_OVERVIEW (widget);
-  int width = gtk_widget_get_width (widget);
   GdkRGBA ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_VIEW));
-  double left, right;
 
-  gtk_snapshot_append_color (snapshot, &ground, &GRAPHENE_RECT_INIT (0, 0, width, gtk_widget_get_height (widget)));
-  if (!self->session || width < 1)
-    return;
-  ensure_node (self, width);
-  gtk_snapshot_append_node (snapshot, self->node);
-  if (get_window (self, &left, &right))
-    draw_window (self, snapshot, (float) left, (float) right);
-  draw_ticks (self, snapshot, width);
+  gtk_snapshot_append_color (snapshot, &ground,
+                             &GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget)));
+  GTK_WIDGET_CLASS (lamina_overview_parent_class)->snapshot (widget, snapshot);
 }
 
 static DragKind
@@ -368,12 +383,6 @@ on_scroll (GtkEventControllerScroll *controller,
 }
 
 static void
-on_pens_changed (GtkWidget *widget)
-{
-  drop_node (LAMINA_OVERVIEW (widget));
-}
-
-static void
 lamina_overview_measure (GtkWidget      *widget,
                          GtkOrientation  orientation,
                          int             for_size,
@@ -400,9 +409,9 @@ lamina_overview_finalize (GObject *object)
 {
   LaminaOverview *self = LAMINA_OVERVIEW (object);
 
+  g_clear_pointer (&self->drawn, lamina_scene_unref);
   g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->ticks, g_free);
-  g_clear_pointer (&self->pens, lamina_pens_free);
   G_OBJECT_CLASS (lamina_overview_parent_class)->finalize (object);
 }
 
@@ -416,8 +425,10 @@ lamina_overview_class_init (LaminaOverviewClass *class)
   object_class->finalize = lamina_overview_finalize;
   widget_class->measure = lamina_overview_measure;
   widget_class->snapshot = lamina_overview_snapshot;
+  LAMINA_CANVAS_CLASS (class)->create_scene = create_scene;
+  LAMINA_CANVAS_CLASS (class)->draw_scenes = draw_scenes;
+  LAMINA_CANVAS_CLASS (class)->draw_places = draw_places;
   gtk_widget_class_set_css_name (widget_class, "overview");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
 static void
@@ -428,8 +439,7 @@ lamina_overview_init (LaminaOverview *self)
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
 
-  self->pens = lamina_pens_new (widget, on_pens_changed);
-  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (drop_node), NULL);
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (lamina_canvas_drop_scene), NULL);
   lamina_picture_menu_add (widget, "overview", NULL, NULL);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Overview of the whole run"),
@@ -461,14 +471,14 @@ lamina_overview_set_session (LaminaOverview *self,
       g_signal_handlers_disconnect_by_data (lamina_session_get_search (self->session), self);
     }
   g_set_object (&self->session, session);
-  drop_node (self);
+  lamina_canvas_drop_scene (LAMINA_CANVAS (self));
   drop_ticks (self);
   if (!session)
     return;
   lamina_spoken_bind (GTK_WIDGET (self), session);
-  g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (drop_node), self);
-  g_signal_connect_swapped (session, "notify::arrangement", G_CALLBACK (drop_node), self);
-  g_signal_connect_swapped (session, "notify::coloring", G_CALLBACK (drop_node), self);
+  g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (lamina_canvas_drop_scene), self);
+  g_signal_connect_swapped (session, "notify::arrangement", G_CALLBACK (lamina_canvas_drop_scene), self);
+  g_signal_connect_swapped (session, "notify::coloring", G_CALLBACK (lamina_canvas_drop_scene), self);
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (drop_ticks), self);
   g_signal_connect_swapped (lamina_session_get_search (session), "changed", G_CALLBACK (drop_ticks), self);
   g_signal_connect_swapped (session, "notify::range", G_CALLBACK (gtk_widget_queue_draw), self);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-canvas.h"
 #include "lamina-session.h"
-
-#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
@@ -15,7 +14,7 @@ G_BEGIN_DECLS
  * The whole run in a strip, with a window around what is visible. Drag the window to move it, its edges to change it,
  * or anywhere else to draw a new one; a click beside it moves it there.
  */
-G_DECLARE_FINAL_TYPE (LaminaOverview, lamina_overview, LAMINA, OVERVIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (LaminaOverview, lamina_overview, LAMINA, OVERVIEW, LaminaCanvas)
 
 void lamina_overview_set_session (LaminaOverview *self,
                                   LaminaSession  *session);
