@@ -7,7 +7,6 @@
 #include "lamina-picture-menu.h"
 #include "lamina-sandwich-layout.h"
 #include "lamina-spoken.h"
-#include "lamina-theme.h"
 
 #include <glib/gi18n.h>
 
@@ -200,16 +199,8 @@ draw_outline (GtkSnapshot        *snapshot,
               const GdkRectangle *box,
               gboolean            strong)
 {
-  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_TEXT));
-  int thickness = strong && box->width >= SLIM ? 2 : 1;
-  float half = (float) thickness / 2;
-  graphene_rect_t rect = GRAPHENE_RECT_INIT ((float) box->x - half, (float) box->y - half,
-                                             (float) box->width + 2 * half, (float) box->height - 1 + 2 * half);
-  GskRoundedRect outline;
-
-  gsk_rounded_rect_init_from_rect (&outline, &rect, 0);
-  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { thickness, thickness, thickness, thickness },
-                              (GdkRGBA[4]) { color, color, color, color });
+  lamina_canvas_draw_outline (snapshot, &(GdkRectangle) { box->x, box->y, box->width, box->height - 1 },
+                              strong && box->width >= SLIM ? 2 : 1);
 }
 
 /* Of marked nodes in a line away from the outermost one, the nearest to it has the outline. */

@@ -3,6 +3,7 @@
 
 #include "lamina-canvas.h"
 
+#include "lamina-theme.h"
 #include "lamina-widget.h"
 
 /* @scene is what the class made, @marked what of it stands out; @marked_known tells nothing from not asked yet. */
@@ -380,4 +381,20 @@ lamina_canvas_get_pointer (LaminaCanvas *self,
   *x = priv->pointer_x;
   *y = priv->pointer_y;
   return priv->has_pointer;
+}
+
+void
+lamina_canvas_draw_outline (GtkSnapshot        *snapshot,
+                            const GdkRectangle *area,
+                            int                 thickness)
+{
+  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_TEXT));
+  float half = (float) thickness / 2;
+  graphene_rect_t rect = GRAPHENE_RECT_INIT ((float) area->x - half, (float) area->y - half,
+                                             (float) area->width + 2 * half, (float) area->height + 2 * half);
+  GskRoundedRect outline;
+
+  gsk_rounded_rect_init_from_rect (&outline, &rect, 0);
+  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { thickness, thickness, thickness, thickness },
+                              (GdkRGBA[4]) { color, color, color, color });
 }

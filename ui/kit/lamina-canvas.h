@@ -163,6 +163,16 @@ const LaminaTarget *lamina_canvas_pick (LaminaCanvas     *self,
                                         int               tolerance);
 
 /**
+ * lamina_canvas_draw_outline:
+ * @snapshot: where to draw
+ * @area: what it is around
+ * @thickness: of the line, in pixels
+ */
+void lamina_canvas_draw_outline (GtkSnapshot        *snapshot,
+                                 const GdkRectangle *area,
+                                 int                 thickness);
+
+/**
  * lamina_canvas_get_pointer:
  * @self: a canvas
  * @x: (out): where the pointer is or was last

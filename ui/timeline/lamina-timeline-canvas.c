@@ -3,7 +3,6 @@
 
 #include "lamina-timeline-canvas.h"
 
-#include "lamina-axis.h"
 #include "lamina-session-history.h"
 #include "lamina-settings.h"
 #include "lamina-span.h"
@@ -16,8 +15,7 @@
 
 #include <glib/gi18n.h>
 
-/* Below this the two ends of a slice are one line, and below this an outline would hide what it is around. */
-#define NARROW 3
+/* Below this an outline would hide what it is around. */
 #define SLIM 6
 
 /* Where more slices than this are selected, dimming alone tells them from the others, except those of the lead. */
@@ -376,22 +374,6 @@ lamina_timeline_canvas_is_at_edge (LaminaTimelineCanvas *self,
   return lamina_timeline_gutter_is_at_edge (self->gutter, x);
 }
 
-static void
-draw_outline (GtkSnapshot        *snapshot,
-              const GdkRectangle *area,
-              int                 width)
-{
-  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_TEXT));
-  float half = (float) width / 2;
-  graphene_rect_t rect = GRAPHENE_RECT_INIT ((float) area->x - half, (float) area->y - half,
-                                             (float) area->width + 2 * half, (float) area->height + 2 * half);
-  GskRoundedRect outline;
-
-  gsk_rounded_rect_init_from_rect (&outline, &rect, 0);
-  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { width, width, width, width },
-                              (GdkRGBA[4]) { color, color, color, color });
-}
-
 /* Parts of a slice lie inside its outline, unless one of them is what was selected. */
 static gboolean
 has_outline (LaminaTimelineCanvas *self,
@@ -426,7 +408,7 @@ draw_marked (LaminaTimelineCanvas *self,
       lamina_pens_draw_group (pens, snapshot, marked, i);
   for (guint i = 0; i < n; i++)
     if (has_outline (self, &boxes[i].target, n > MOST_OUTLINES))
-      draw_outline (snapshot, &(GdkRectangle) { boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height },
+      lamina_canvas_draw_outline (snapshot, &(GdkRectangle) { boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height },
                     boxes[i].width < SLIM ? 1 : 2);
 }
 
@@ -440,121 +422,7 @@ draw_hover (LaminaTimelineCanvas *self,
     return;
   lamina_timeline_canvas_pick (self, x, y, &self->hover, &self->hover_area);
   if (self->hover.kind == LAMINA_TARGET_SLICES || self->hover.kind == LAMINA_TARGET_LAYERS)
-    draw_outline (snapshot, &self->hover_area, 1);
-}
-
-/* A dashed line down the plot. */
-static void
-draw_guide (GtkSnapshot        *snapshot,
-            const GdkRectangle *plot,
-            int                 x)
-{
-  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_QUIET));
-  float left = (float) x, top = (float) plot->y;
-
-  if (x < plot->x || x >= plot->x + plot->width)
-    return;
-  gtk_snapshot_push_repeat (snapshot, &GRAPHENE_RECT_INIT (left, top, 1, (float) plot->height),
-                            &GRAPHENE_RECT_INIT (left, top, 1, 5));
-  gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (left, top, 1, 2));
-  gtk_snapshot_pop (snapshot);
-}
-
-/* Takes away the numbers of the ruler that would be half hidden by what is drawn on it between two places. */
-static void
-clear_ruler (LaminaTimelineCanvas *self,
-             GtkSnapshot          *snapshot,
-             float                 left,
-             float                 right)
-{
-  guint n;
-  const LaminaSceneText *texts = lamina_scene_get_texts (lamina_canvas_ensure (LAMINA_CANVAS (self)), &n);
-  LaminaMetrics *metrics = lamina_canvas_get_metrics (LAMINA_CANVAS (self));
-  GdkRGBA ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_BAND));
-
-  for (guint i = 0; i < n; i++)
-    {
-      float width;
-
-      if (texts[i].font != LAMINA_FONT_RULER || texts[i].y > self->options->ruler_height)
-        continue;
-      width = (float) lamina_metrics_get_width (metrics, LAMINA_FONT_RULER, texts[i].text);
-      if (texts[i].x < right + 4 && texts[i].x + width > left - 4)
-        gtk_snapshot_append_color (snapshot, &ground,
-                                   &GRAPHENE_RECT_INIT (texts[i].x - 1, 1, width + 2,
-                                                        self->options->ruler_height - 7));
-    }
-}
-
-/* The length of the selected slice, on the ruler above it. */
-static void
-draw_length (LaminaTimelineCanvas *self,
-             GtkSnapshot          *snapshot,
-             LaminaPens           *pens,
-             const GdkRectangle   *area,
-             guint64               length,
-             float                 left,
-             float                 right)
-{
-  graphene_rect_t plot = GRAPHENE_RECT_INIT ((float) area->x, (float) area->y, (float) area->width, (float) area->height);
-  g_autofree char *text = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
-                                                       (gint64) MIN (length, G_MAXINT64));
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
-  const LaminaStyle *style = lamina_painter_get_style (lamina_pens_get_painter (pens));
-  g_autoptr (PangoFontDescription) font = lamina_style_create_font (style, LAMINA_FONT_RULER);
-  GdkRGBA ink = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_TEXT));
-  GdkRGBA chip = ink, ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_VIEW));
-  GskRoundedRect outline;
-  int width, height;
-
-  pango_font_description_set_weight (font, PANGO_WEIGHT_BOLD);
-  pango_layout_set_font_description (layout, font);
-  pango_layout_get_pixel_size (layout, &width, &height);
-  left = MAX (left, plot.origin.x);
-  right = MIN (right, plot.origin.x + plot.size.width);
-  if (right - left < (float) width + 12)
-    {
-      left = CLAMP ((left + right - (float) width - 12) / 2, plot.origin.x,
-                    MAX (plot.origin.x, plot.origin.x + plot.size.width - (float) width - 12));
-      right = left + (float) width + 12;
-    }
-  clear_ruler (self, snapshot, left, right);
-  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (left, 4, right - left, plot.origin.y - 8), 4);
-  chip.alpha = 0.12f;
-  gtk_snapshot_push_rounded_clip (snapshot, &outline);
-  gtk_snapshot_append_color (snapshot, &ground, &outline.bounds);
-  gtk_snapshot_append_color (snapshot, &chip, &outline.bounds);
-  gtk_snapshot_pop (snapshot);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) (int) ((left + right - (float) width) / 2),
-                                                          (float) (int) ((plot.origin.y - (float) height) / 2)));
-  gtk_snapshot_append_layout (snapshot, layout, &ink);
-  gtk_snapshot_restore (snapshot);
-}
-
-static void
-draw_guides (LaminaTimelineCanvas *self,
-             GtkSnapshot          *snapshot,
-             LaminaPens           *pens)
-{
-  const LaminaSelection *selection = lamina_session_get_selection (self->session);
-  const LaminaRange *range = lamina_session_get_range (self->session);
-  GdkRectangle plot;
-  LaminaRange place;
-  double left, right;
-
-  if (selection->slice.track == LAMINA_NONE)
-    return;
-  lamina_session_get_slice_range (self->session, &selection->slice, &place);
-  if (place.end < range->start || place.start > range->end)
-    return;
-  lamina_timeline_canvas_get_plot (self, &plot);
-  left = lamina_timeline_navigator_get_place (self->navigator, place.start);
-  right = lamina_timeline_navigator_get_place (self->navigator, place.end);
-  draw_guide (snapshot, &plot, (int) CLAMP (left, -1, G_MAXINT16));
-  if (right - left > NARROW)
-    draw_guide (snapshot, &plot, (int) CLAMP (right, -1, G_MAXINT16));
-  draw_length (self, snapshot, pens, &plot, lamina_span_get (&place), (float) left, (float) right);
+    lamina_canvas_draw_outline (snapshot, &self->hover_area, 1);
 }
 
 /* What a search found is drawn apart, and not below that as well: it may be nearly all there is. */
@@ -564,7 +432,7 @@ draw_scenes (LaminaCanvas *canvas,
              LaminaPens   *pens)
 {
   LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (canvas);
-  LaminaScene *scene = lamina_canvas_ensure (canvas), *markers = ensure_markers (self), *others;
+  LaminaScene *scene = lamina_canvas_ensure (canvas), *others;
   LaminaScene *found = lamina_timeline_markers_find (self->markers, scene, &others);
   GdkRectangle plot;
 
@@ -572,9 +440,10 @@ draw_scenes (LaminaCanvas *canvas,
     lamina_pens_draw (pens, snapshot, others, TRUE);
   else
     lamina_pens_draw (pens, snapshot, scene, lamina_timeline_selected_dims (self->selected));
-  if (!lamina_session_get_marked_range (self->session))
-    draw_guides (self, snapshot, pens);
+  ensure_markers (self);
   lamina_timeline_canvas_get_plot (self, &plot);
+  if (!lamina_session_get_marked_range (self->session))
+    lamina_timeline_markers_draw_guides (self->markers, snapshot, pens, &plot);
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (plot.x, plot.y, plot.width, plot.height));
   /* What a search found keeps its colors, too. */
   if (found)
@@ -583,15 +452,7 @@ draw_scenes (LaminaCanvas *canvas,
   draw_hover (self, snapshot);
   gtk_snapshot_pop (snapshot);
   lamina_timeline_gutter_snapshot (self->gutter, snapshot);
-  /* The length of the marked range stands on the ruler, too. */
-  for (guint i = 0; i < lamina_scene_get_n_groups (markers); i++)
-    {
-      const LaminaSceneGroup *group = lamina_scene_get_group (markers, i);
-
-      if (group->y < self->options->ruler_height && strcmp (group->name, "markers/label") == 0)
-        clear_ruler (self, snapshot, (float) group->x, (float) (group->x + group->width));
-    }
-  lamina_pens_draw (pens, snapshot, markers, FALSE);
+  lamina_timeline_markers_draw (self->markers, snapshot, pens, plot.y);
 }
 
 static void

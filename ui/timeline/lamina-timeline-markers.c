@@ -3,8 +3,16 @@
 
 #include "lamina-timeline-markers.h"
 
+#include "lamina-axis.h"
 #include "lamina-session-rulers.h"
 #include "lamina-session-search.h"
+#include "lamina-span.h"
+#include "lamina-theme.h"
+
+#include <math.h>
+
+/* Below this the two ends of a slice are one line. */
+#define NARROW 3
 
 /* The marker that is the marked range, and the one that is being drawn to zoom to it; others have ids of rulers. */
 #define RANGE_ID 0
@@ -121,6 +129,137 @@ lamina_timeline_markers_find (LaminaTimelineMarkers  *self,
     self->found = lamina_scene_extract (tracks, is_found, search, &self->not_found);
   *others = self->not_found;
   return self->found;
+}
+
+/* A dashed line down the plot. */
+static void
+draw_guide (GtkSnapshot        *snapshot,
+            const GdkRectangle *plot,
+            double              place)
+{
+  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_QUIET));
+  float left = (float) floor (place), top = (float) plot->y;
+
+  if (place < plot->x || place >= plot->x + plot->width)
+    return;
+  gtk_snapshot_push_repeat (snapshot, &GRAPHENE_RECT_INIT (left, top, 1, (float) plot->height),
+                            &GRAPHENE_RECT_INIT (left, top, 1, 5));
+  gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (left, top, 1, 2));
+  gtk_snapshot_pop (snapshot);
+}
+
+/* Takes away the numbers of the ruler that would be half hidden by what is drawn on it between two places. */
+static void
+clear_ruler (LaminaTimelineMarkers *self,
+             GtkSnapshot           *snapshot,
+             LaminaPens            *pens,
+             int                    ruler_height,
+             float                  left,
+             float                  right)
+{
+  guint n;
+  const LaminaSceneText *texts = lamina_scene_get_texts (self->tracks, &n);
+  LaminaMetrics *metrics = lamina_pens_get_metrics (pens);
+  GdkRGBA ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_BAND));
+
+  for (guint i = 0; i < n; i++)
+    {
+      float width;
+
+      if (texts[i].font != LAMINA_FONT_RULER || texts[i].y > ruler_height)
+        continue;
+      width = (float) lamina_metrics_get_width (metrics, LAMINA_FONT_RULER, texts[i].text);
+      if (texts[i].x < right + 4 && texts[i].x + width > left - 4)
+        gtk_snapshot_append_color (snapshot, &ground,
+                                   &GRAPHENE_RECT_INIT (texts[i].x - 1, 1, width + 2, ruler_height - 7));
+    }
+}
+
+/* The length of the selected slice, on the ruler above it. */
+static void
+draw_length (LaminaTimelineMarkers *self,
+             GtkSnapshot           *snapshot,
+             LaminaPens            *pens,
+             const GdkRectangle    *area,
+             guint64                length,
+             float                  left,
+             float                  right)
+{
+  graphene_rect_t plot = GRAPHENE_RECT_INIT ((float) area->x, (float) area->y, (float) area->width, (float) area->height);
+  g_autofree char *text = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
+                                                       (gint64) MIN (length, G_MAXINT64));
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (self->widget, text);
+  const LaminaStyle *style = lamina_painter_get_style (lamina_pens_get_painter (pens));
+  g_autoptr (PangoFontDescription) font = lamina_style_create_font (style, LAMINA_FONT_RULER);
+  GdkRGBA ink = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_TEXT));
+  GdkRGBA chip = ink, ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_VIEW));
+  GskRoundedRect outline;
+  int width, height;
+
+  pango_font_description_set_weight (font, PANGO_WEIGHT_BOLD);
+  pango_layout_set_font_description (layout, font);
+  pango_layout_get_pixel_size (layout, &width, &height);
+  left = MAX (left, plot.origin.x);
+  right = MIN (right, plot.origin.x + plot.size.width);
+  if (right - left < (float) width + 12)
+    {
+      left = CLAMP ((left + right - (float) width - 12) / 2, plot.origin.x,
+                    MAX (plot.origin.x, plot.origin.x + plot.size.width - (float) width - 12));
+      right = left + (float) width + 12;
+    }
+  clear_ruler (self, snapshot, pens, area->y, left, right);
+  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (left, 4, right - left, plot.origin.y - 8), 4);
+  chip.alpha = 0.12f;
+  gtk_snapshot_push_rounded_clip (snapshot, &outline);
+  gtk_snapshot_append_color (snapshot, &ground, &outline.bounds);
+  gtk_snapshot_append_color (snapshot, &chip, &outline.bounds);
+  gtk_snapshot_pop (snapshot);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) (int) ((left + right - (float) width) / 2),
+                                                          (float) (int) ((plot.origin.y - (float) height) / 2)));
+  gtk_snapshot_append_layout (snapshot, layout, &ink);
+  gtk_snapshot_restore (snapshot);
+}
+
+void
+lamina_timeline_markers_draw_guides (LaminaTimelineMarkers *self,
+                                     GtkSnapshot           *snapshot,
+                                     LaminaPens            *pens,
+                                     const GdkRectangle    *plot)
+{
+  const LaminaSliceRef *slice = &lamina_session_get_selection (self->session)->slice;
+  const LaminaRange *range = lamina_session_get_range (self->session);
+  double scale = plot->width / (double) lamina_span_get (range), left, right;
+  LaminaRange place;
+
+  if (slice->track == LAMINA_NONE)
+    return;
+  lamina_session_get_slice_range (self->session, slice, &place);
+  if (place.end < range->start || place.start > range->end)
+    return;
+  left = plot->x + lamina_span_get_distance (range->start, place.start) * scale;
+  right = plot->x + lamina_span_get_distance (range->start, place.end) * scale;
+  draw_guide (snapshot, plot, left);
+  if (right - left > NARROW)
+    draw_guide (snapshot, plot, right);
+  draw_length (self, snapshot, pens, plot, lamina_span_get (&place), (float) left, (float) right);
+}
+
+void
+lamina_timeline_markers_draw (LaminaTimelineMarkers *self,
+                              GtkSnapshot           *snapshot,
+                              LaminaPens            *pens,
+                              int                    ruler_height)
+{
+  /* The length of the marked range stands on the ruler, too. */
+  for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
+    {
+      const LaminaSceneGroup *group = lamina_scene_get_group (self->scene, i);
+
+      if (group->y < ruler_height && strcmp (group->name, "markers/label") == 0)
+        clear_ruler (self, snapshot, pens, ruler_height, (float) group->x, (float) (group->x + group->width));
+    }
+  lamina_pens_draw (pens, snapshot, self->scene, FALSE);
 }
 
 gboolean

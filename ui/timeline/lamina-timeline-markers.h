@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-pens.h"
 #include "lamina-session.h"
 #include "lamina-timeline-rulers.h"
-
-#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
@@ -67,6 +66,26 @@ LaminaScene *lamina_timeline_markers_lay_out (LaminaTimelineMarkers       *self,
 LaminaScene *lamina_timeline_markers_find (LaminaTimelineMarkers  *self,
                                            LaminaScene            *tracks,
                                            LaminaScene           **others);
+
+/**
+ * lamina_timeline_markers_draw_guides:
+ * @self: markers that are laid out
+ * @snapshot: where to draw
+ * @pens: what draws
+ * @plot: where the tracks are
+ *
+ * Draws where the selected slice starts and ends, and how long it is.
+ */
+void lamina_timeline_markers_draw_guides (LaminaTimelineMarkers *self,
+                                          GtkSnapshot           *snapshot,
+                                          LaminaPens            *pens,
+                                          const GdkRectangle    *plot);
+
+/* Draws marked range, rulers and notes, over the scene that they were laid out for. */
+void lamina_timeline_markers_draw (LaminaTimelineMarkers *self,
+                                   GtkSnapshot           *snapshot,
+                                   LaminaPens            *pens,
+                                   int                    ruler_height);
 
 /**
  * lamina_timeline_markers_pick:
