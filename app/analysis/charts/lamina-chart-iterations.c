@@ -1,10 +1,146 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-chart-private.h"
+#include "lamina-chart-spread-private.h"
 #include "lamina-gettext.h"
-#include "lamina-section-times-private.h"
 
 #include <math.h>
+
+/*
+ * What the layers of a section cost together: @waited before their first kernel, for copies and for communication, the rest
+ * computing. Its layers stand in the list of all from @first on. In nanoseconds.
+ */
+typedef struct
+{
+  guint32 section;
+  guint first;
+  guint n;
+  gint64 total;
+  gint64 computed;
+  gint64 copied;
+  gint64 communicated;
+  gint64 waited;
+} LaminaSectionTime;
+
+/* The sections of which any layer has a time, in their order; and the layers of all of them, one section after the other. */
+typedef struct
+{
+  guint32 *layers;
+  GArray *times;
+} LaminaSectionTimes;
+
+static const LaminaSectionTime *
+lamina_section_times_get (const LaminaSectionTimes *self,
+                          guint                     i)
+{
+  return &g_array_index (self->times, LaminaSectionTime, i);
+}
+
+static void section_times_clear (LaminaSectionTimes *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaSectionTimes, section_times_clear)
+
+/* The layers of each section one behind the other: those of section i from @first[i] on. */
+static guint32 *
+list_layers (const LaminaChartSource *source,
+             guint32                 *first)
+{
+  const guint32 *section = lamina_run_get_layers (source->run)->section;
+  guint n_sections = lamina_run_get_n_sections (source->run);
+  g_autofree guint32 *next = g_new0 (guint32, n_sections + 1);
+  guint32 *list = g_new (guint32, MAX (source->n, 1));
+
+  for (guint i = 0; i < source->n; i++)
+    {
+      guint32 own = lamina_column_row (section, source->rows[i]);
+
+      if (own < n_sections)
+        next[own + 1]++;
+    }
+  for (guint i = 0; i < n_sections; i++)
+    next[i + 1] += next[i];
+  for (guint i = 0; i <= n_sections; i++)
+    first[i] = next[i];
+  for (guint i = 0; i < source->n; i++)
+    {
+      guint32 own = lamina_column_row (section, source->rows[i]);
+
+      if (own < n_sections)
+        list[next[own]++] = source->rows[i];
+    }
+  return list;
+}
+
+/* The part of a cost before the first kernel: known of device times alone, and no larger than the cost. */
+static gint64
+get_wait (LaminaRun *run,
+          guint32    layer,
+          gint64     cost)
+{
+  gint64 wait = lamina_column_number (lamina_run_get_layers (run)->wait, layer);
+
+  return wait != LAMINA_ABSENT ? CLAMP (wait, 0, cost) : 0;
+}
+
+static void
+add_layer (LaminaSectionTime *self,
+           LaminaRun         *run,
+           guint32            layer,
+           gint64             cost)
+{
+  LaminaFamily family = (LaminaFamily) lamina_run_get_layers (run)->family[layer];
+  gint64 wait = get_wait (run, layer, cost);
+  gint64 *part = family == LAMINA_FAMILY_COPY ? &self->copied
+                 : family == LAMINA_FAMILY_COMMUNICATION ? &self->communicated : &self->computed;
+
+  self->total = lamina_number_add (self->total, cost);
+  self->waited = lamina_number_add (self->waited, wait);
+  *part = lamina_number_add (*part, cost - wait);
+}
+
+static void
+add_time (LaminaSectionTimes      *self,
+          const LaminaChartSource *source,
+          guint32                  section,
+          guint32                  first,
+          guint32                  end)
+{
+  const gint64 *costs = lamina_run_get_costs (source->run);
+  LaminaSectionTime time = { .section = section, .first = first, .n = end - first, .total = LAMINA_ABSENT };
+
+  for (guint32 i = first; i < end; i++)
+    if (costs[self->layers[i]] != LAMINA_ABSENT)
+      add_layer (&time, source->run, self->layers[i], costs[self->layers[i]]);
+  if (time.total != LAMINA_ABSENT)
+    g_array_append_val (self->times, time);
+}
+
+/* FALSE when cancelled. */
+static gboolean
+section_times_find (LaminaSectionTimes      *self,
+                    const LaminaChartSource *source)
+{
+  guint n = lamina_run_get_n_sections (source->run);
+  g_autofree guint32 *first = g_new (guint32, n + 1);
+
+  self->layers = list_layers (source, first);
+  self->times = g_array_new (FALSE, FALSE, sizeof (LaminaSectionTime));
+  for (guint i = 0; i < n; i++)
+    {
+      if (g_cancellable_is_cancelled (source->cancellable))
+        return FALSE;
+      add_time (self, source, i, first[i], first[i + 1]);
+    }
+  return TRUE;
+}
+
+static void
+section_times_clear (LaminaSectionTimes *self)
+{
+  g_clear_pointer (&self->layers, g_free);
+  g_clear_pointer (&self->times, g_array_unref);
+}
 
 /* Iterations: what the layers of each section of the run cost together and on what, in the order of the sections. */
 
@@ -176,7 +312,7 @@ lamina_chart_fill_iterations (LaminaChartData         *data,
   g_auto (LaminaSectionTimes) times = { 0 };
   gboolean divided;
 
-  if (!lamina_section_times_find (&times, source))
+  if (!section_times_find (&times, source))
     return FALSE;
   divided = has_parts (&times);
   add_columns (data, divided);
@@ -186,5 +322,65 @@ lamina_chart_fill_iterations (LaminaChartData         *data,
     add_statistics (data, &times);
   else
     lamina_chart_data_take_reason (data, g_strdup (_("No layer of a section has a time.")));
+  return TRUE;
+}
+
+/* Durations of iterations: how many sections take how long, each the sum of its layers. */
+
+const char *
+lamina_chart_find_few_sections (LaminaDocument *document,
+                                LaminaRun      *run)
+{
+  if (lamina_run_get_n_sections (run) < ENOUGH)
+    return N_("The run has fewer than three iterations or other sections.");
+  return lamina_run_get_costs (run) != NULL ? NULL : N_("The file states no times of layers.");
+}
+
+static void
+list_section (gconstpointer  items,
+              guint32        item,
+              GArray        *layers,
+              GArray        *slices)
+{
+  const LaminaSectionTimes *times = items;
+  const LaminaSectionTime *time = lamina_section_times_get (times, item);
+
+  g_array_append_vals (layers, times->layers + time->first, time->n);
+}
+
+static void
+add_spread_words (LaminaChartData    *data,
+                  const LaminaSpread *spread)
+{
+  guint n = spread->timed->len;
+  g_autofree char *middle = lamina_spread_dup_quantile (spread, 50);
+  g_autofree char *slow = lamina_spread_dup_quantile (spread, 95);
+
+  /* Translators: p95 is what 95 of 100 do not exceed. */
+  lamina_chart_data_take_subtitle (data, g_strdup_printf (ngettext ("Sum of the layers of %u section: median %s, p95 %s",
+                                                                    "Sum of the layers of each of %u sections: median %s, "
+                                                                    "p95 %s", n),
+                                                          n, middle, slow));
+}
+
+gboolean
+lamina_chart_fill_iteration_durations (LaminaChartData         *data,
+                                       const LaminaChartSource *source)
+{
+  g_auto (LaminaSectionTimes) times = { 0 };
+  g_autoptr (GArray) timed = g_array_new (FALSE, FALSE, sizeof (LaminaTimed));
+  LaminaSpread spread = { "sections", _("Sections"), LAMINA_FAMILY_OTHER, timed, list_section, &times, 0 };
+
+  if (!section_times_find (&times, source))
+    return FALSE;
+  for (guint i = 0; i < times.times->len; i++)
+    g_array_append_vals (timed, &(LaminaTimed) { lamina_section_times_get (&times, i)->total, i }, 1);
+  if (timed->len == 0)
+    {
+      lamina_chart_data_take_reason (data, g_strdup (_("No layer of a section has a time.")));
+      return TRUE;
+    }
+  lamina_spread_fill (&spread, data, source->cancellable);
+  add_spread_words (data, &spread);
   return TRUE;
 }

@@ -76,27 +76,4 @@ void lamina_spread_fill (LaminaSpread    *self,
 char *lamina_spread_dup_quantile (const LaminaSpread *self,
                                   guint               percent);
 
-/* The slices of one name, a string of the run, in the order of their tracks; those that the filter of a chart leaves. */
-typedef struct
-{
-  LaminaRun *run;
-  guint32 name;
-  LaminaFamily family;
-  GArray *slices;
-} LaminaNamedSlices;
-
-/* Those of @name; without one, of the name that takes most and has @enough slices. There may be none. FALSE when cancelled. */
-gboolean lamina_named_slices_find (LaminaNamedSlices       *self,
-                                   const LaminaChartSource *source,
-                                   const char              *name,
-                                   guint                    enough);
-
-void lamina_named_slices_clear (LaminaNamedSlices *self);
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaNamedSlices, lamina_named_slices_clear)
-
-/* The layer that a slice belongs to, or LAMINA_NONE. */
-guint32 lamina_named_slices_get_layer (const LaminaNamedSlices *self,
-                                       const LaminaSliceRef    *slice);
-
 G_END_DECLS
