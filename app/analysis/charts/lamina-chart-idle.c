@@ -73,14 +73,11 @@ add_columns (LaminaChartData *data,
              LaminaIdle      *idle)
 {
   LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_DEVICE] = { "device", _("Device"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
-    [COLUMN_SPAN] = { "span_ns", _("From first to last"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
-                      LAMINA_CHART_USE_VALUE, 0 },
-    [COLUMN_BUSY_SHARE] = { "busy_share", _("Busy"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE, LAMINA_CHART_USE_SHARE,
-                            0 },
-    [COLUMN_IDLE] = { "idle_ns", _("Idle"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, LAMINA_CHART_USE_TABLE,
-                      0 },
-    [COLUMN_GAPS] = { "gaps", _("Gaps"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_DEVICE] = LAMINA_CHART_COLUMN ("device", _("Device"), TEXT, NONE, LABEL),
+    [COLUMN_SPAN] = LAMINA_CHART_COLUMN ("span_ns", _("From first to last"), AMOUNT, NANOSECONDS, VALUE),
+    [COLUMN_BUSY_SHARE] = LAMINA_CHART_COLUMN ("busy_share", _("Busy"), SHARE, NONE, SHARE),
+    [COLUMN_IDLE] = LAMINA_CHART_COLUMN ("idle_ns", _("Idle"), AMOUNT, NANOSECONDS, TABLE),
+    [COLUMN_GAPS] = LAMINA_CHART_COLUMN ("gaps", _("Gaps"), COUNT, NONE, TABLE),
   };
 
   for (guint i = 0; i < LAMINA_N_LOADS; i++)

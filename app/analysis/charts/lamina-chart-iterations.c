@@ -187,9 +187,8 @@ add_columns (LaminaChartData *data,
   LaminaChartUse part = divided ? LAMINA_CHART_USE_PART : LAMINA_CHART_USE_TABLE;
   LaminaChartUse wait = divided ? LAMINA_CHART_USE_IDLE : LAMINA_CHART_USE_TABLE;
   const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_TITLE] = { "section", _("Section"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
-    [COLUMN_VALUE] = { "duration_ns", _("Sum of the layers"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
-                       LAMINA_CHART_USE_VALUE, 0 },
+    [COLUMN_TITLE] = LAMINA_CHART_COLUMN ("section", _("Section"), TEXT, NONE, LABEL),
+    [COLUMN_VALUE] = LAMINA_CHART_COLUMN ("duration_ns", _("Sum of the layers"), AMOUNT, NANOSECONDS, VALUE),
     [COLUMN_COMPUTE] = { "compute_ns", _("computing"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, part,
                          LAMINA_FAMILY_CONVOLUTION },
     [COLUMN_COPY] = { "copy_ns", _("copies"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, part,
@@ -198,9 +197,8 @@ add_columns (LaminaChartData *data,
                                LAMINA_UNIT_NANOSECONDS, part, LAMINA_FAMILY_COMMUNICATION },
     [COLUMN_WAIT] = { "wait_ns", _("waiting"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, wait,
                       LAMINA_FAMILY_POOLING },
-    [COLUMN_DEVIATION] = { "of_median", _("Of the median"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE,
-                           LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_LAYERS] = { "layers", _("Layers"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_DEVIATION] = LAMINA_CHART_COLUMN ("of_median", _("Of the median"), SHARE, NONE, TABLE),
+    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
   };
 
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);

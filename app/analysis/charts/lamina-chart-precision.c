@@ -40,13 +40,12 @@ add_columns (LaminaChartData *data,
              LaminaMeasure    measure)
 {
   const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_WHAT] = { "property", _("Property"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_HEADING, 0 },
-    [COLUMN_NAME] = { "value", _("Value"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
+    [COLUMN_WHAT] = LAMINA_CHART_COLUMN ("property", _("Property"), TEXT, NONE, HEADING),
+    [COLUMN_NAME] = LAMINA_CHART_COLUMN ("value", _("Value"), TEXT, NONE, LABEL),
     [COLUMN_VALUE] = lamina_measure_get_column (measure),
-    [COLUMN_SHARE] = { "share", _("Share"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE, LAMINA_CHART_USE_SHARE, 0 },
-    [COLUMN_LAYERS] = { "layers", _("Layers"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_CALLS] = { measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), LAMINA_LAYER_VALUE_COUNT,
-                       LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
+    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
+    [COLUMN_CALLS] = LAMINA_CHART_COLUMN (measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), COUNT, NONE, TABLE),
   };
 
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);

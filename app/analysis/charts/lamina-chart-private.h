@@ -53,6 +53,10 @@ void lamina_chart_data_take_note (LaminaChartData *self,
 const char *lamina_chart_data_keep (LaminaChartData *self,
                                     const char      *text);
 
+/* A column of a table of columns; the words for kind, unit and use without their prefixes. */
+#define LAMINA_CHART_COLUMN(key, title, kind, unit, use) \
+  { (key), (title), LAMINA_LAYER_VALUE_##kind, LAMINA_UNIT_##unit, LAMINA_CHART_USE_##use, 0, NULL }
+
 /* Adds a column whose cells are absent; the strings are static or kept by the data. Returns its number. */
 guint lamina_chart_data_add_column (LaminaChartData         *self,
                                     const LaminaChartColumn *column);

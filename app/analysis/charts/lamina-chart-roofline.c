@@ -73,20 +73,18 @@ static void
 add_columns (LaminaChartData *data)
 {
   const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_NAME] = { "name", _("Name"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
-    [COLUMN_INTENSITY] = { "flop_per_byte", _("FLOP per byte"), LAMINA_LAYER_VALUE_REAL, LAMINA_UNIT_NONE,
-                           LAMINA_CHART_USE_X, 0 },
-    [COLUMN_RATE] = { "flop_per_s", _("FLOP/s"), LAMINA_LAYER_VALUE_RATE, LAMINA_UNIT_FLOP, LAMINA_CHART_USE_Y, 0 },
+    [COLUMN_NAME] = LAMINA_CHART_COLUMN ("name", _("Name"), TEXT, NONE, LABEL),
+    [COLUMN_INTENSITY] = LAMINA_CHART_COLUMN ("flop_per_byte", _("FLOP per byte"), REAL, NONE, X),
+    [COLUMN_RATE] = LAMINA_CHART_COLUMN ("flop_per_s", _("FLOP/s"), RATE, FLOP, Y),
     [COLUMN_VALUE] = lamina_measure_get_column (LAMINA_MEASURE_COST),
-    [COLUMN_SHARE] = { "share", _("Share"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE, LAMINA_CHART_USE_SHARE, 0 },
-    [COLUMN_FLOP] = { "flop", _("FLOP"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_FLOP, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_BYTES] = { "bytes", _("Bytes moved"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_BANDWIDTH] = { "bytes_per_s", _("Bandwidth"), LAMINA_LAYER_VALUE_RATE, LAMINA_UNIT_BYTES,
-                           LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_OF_ROOF] = { "of_roof", _("Of the roof"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_LAYER] = { "id", _("#"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_TYPE] = { "type", _("Type"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_CALLS] = { "calls", _("Calls"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
+    [COLUMN_FLOP] = LAMINA_CHART_COLUMN ("flop", _("FLOP"), AMOUNT, FLOP, TABLE),
+    [COLUMN_BYTES] = LAMINA_CHART_COLUMN ("bytes", _("Bytes moved"), AMOUNT, BYTES, TABLE),
+    [COLUMN_BANDWIDTH] = LAMINA_CHART_COLUMN ("bytes_per_s", _("Bandwidth"), RATE, BYTES, TABLE),
+    [COLUMN_OF_ROOF] = LAMINA_CHART_COLUMN ("of_roof", _("Of the roof"), SHARE, NONE, TABLE),
+    [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
+    [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, TABLE),
+    [COLUMN_CALLS] = LAMINA_CHART_COLUMN ("calls", _("Calls"), COUNT, NONE, TABLE),
   };
 
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);

@@ -176,25 +176,11 @@ types_free (LaminaRunTypes *self)
   g_free (self);
 }
 
-/* How many are told apart. */
-static guint
-types_get_n (LaminaRunTypes *self)
-{
-  return self->chosen->len;
-}
-
 static const LaminaRunType *
 types_get (LaminaRunTypes *self,
            guint           i)
 {
   return &g_array_index (self->types, LaminaRunType, g_array_index (self->chosen, guint, i));
-}
-
-/* Whether there are others. */
-static gboolean
-types_has_rest (LaminaRunTypes *self)
-{
-  return self->has_rest;
 }
 
 static gint64
@@ -348,10 +334,10 @@ static void
 add_types (LaminaChartData *data,
            Columns         *self)
 {
-  guint n = types_get_n (self->types);
+  guint n = self->types->chosen->len;
 
   self->first_type = lamina_chart_data_get_n_columns (data);
-  self->n_types = n + types_has_rest (self->types);
+  self->n_types = n + self->types->has_rest;
   for (guint i = 0; i < n; i++)
     {
       const LaminaRunType *type = types_get (self->types, i);
@@ -368,8 +354,7 @@ add_columns (LaminaChartData *data,
              LaminaDocument  *document,
              Columns         *self)
 {
-  const LaminaChartColumn title = { "run", _("Run"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL,
-                                    0 };
+  const LaminaChartColumn title = LAMINA_CHART_COLUMN ("run", _("Run"), TEXT, NONE, LABEL);
   gboolean has_stated = FALSE, has_mean = FALSE, has_exceeded = FALSE;
 
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)

@@ -25,15 +25,13 @@ add_columns (LaminaChartData *data,
              LaminaMeasure    measure)
 {
   const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_SHAPES] = { "inputs", _("Type and inputs"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE,
-                        LAMINA_CHART_USE_LABEL, 0 },
+    [COLUMN_SHAPES] = LAMINA_CHART_COLUMN ("inputs", _("Type and inputs"), TEXT, NONE, LABEL),
     [COLUMN_VALUE] = lamina_measure_get_column (measure),
-    [COLUMN_SHARE] = { "share", _("Share"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE, LAMINA_CHART_USE_SHARE, 0 },
-    [COLUMN_OUTPUTS] = { "outputs", _("Outputs"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_LAYERS] = { "layers", _("Layers"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_CALLS] = { measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), LAMINA_LAYER_VALUE_COUNT,
-                       LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_MEAN] = { "mean_ns", _("Mean"), LAMINA_LAYER_VALUE_REAL, LAMINA_UNIT_NANOSECONDS, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
+    [COLUMN_OUTPUTS] = LAMINA_CHART_COLUMN ("outputs", _("Outputs"), TEXT, NONE, TABLE),
+    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
+    [COLUMN_CALLS] = LAMINA_CHART_COLUMN (measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), COUNT, NONE, TABLE),
+    [COLUMN_MEAN] = LAMINA_CHART_COLUMN ("mean_ns", _("Mean"), REAL, NANOSECONDS, TABLE),
   };
 
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);

@@ -340,12 +340,11 @@ add_columns (const LaminaSpread *self,
              LaminaChartData    *data)
 {
   const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_FROM] = { "from_ns", _("From"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, LAMINA_CHART_USE_X, 0 },
-    [COLUMN_TO] = { "to_ns", _("To"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, LAMINA_CHART_USE_X, 0 },
+    [COLUMN_FROM] = LAMINA_CHART_COLUMN ("from_ns", _("From"), AMOUNT, NANOSECONDS, X),
+    [COLUMN_TO] = LAMINA_CHART_COLUMN ("to_ns", _("To"), AMOUNT, NANOSECONDS, X),
     [COLUMN_VALUE] = { self->key, self->title, LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_VALUE, 0 },
-    [COLUMN_SHARE] = { "share", _("Share"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_SUM] = { "duration_ns", _("Duration"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
-                     LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, TABLE),
+    [COLUMN_SUM] = LAMINA_CHART_COLUMN ("duration_ns", _("Duration"), AMOUNT, NANOSECONDS, TABLE),
   };
 
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);

@@ -27,17 +27,14 @@ add_columns (LaminaChartData *data,
              LaminaMeasure    measure)
 {
   const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_NAME] = { "name", _("Name"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
+    [COLUMN_NAME] = LAMINA_CHART_COLUMN ("name", _("Name"), TEXT, NONE, LABEL),
     [COLUMN_VALUE] = lamina_measure_get_column (measure),
-    [COLUMN_SHARE] = { "share", _("Share"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE, LAMINA_CHART_USE_SHARE, 0 },
-    [COLUMN_CUMULATIVE] = { "cumulative_share", _("Cumulative"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE,
-                            LAMINA_CHART_USE_CUMULATIVE, 0 },
-    [COLUMN_WAIT] = { "wait_ns", _("Waiting"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
-                      LAMINA_CHART_USE_WAIT, 0 },
-    [COLUMN_LAYER] = { "id", _("#"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_TYPE] = { "type", _("Type"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_CALLS] = { measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), LAMINA_LAYER_VALUE_COUNT,
-                       LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
+    [COLUMN_CUMULATIVE] = LAMINA_CHART_COLUMN ("cumulative_share", _("Cumulative"), SHARE, NONE, CUMULATIVE),
+    [COLUMN_WAIT] = LAMINA_CHART_COLUMN ("wait_ns", _("Waiting"), AMOUNT, NANOSECONDS, WAIT),
+    [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
+    [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, TABLE),
+    [COLUMN_CALLS] = LAMINA_CHART_COLUMN (measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), COUNT, NONE, TABLE),
   };
 
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);

@@ -49,7 +49,7 @@ add_columns (LaminaChartData *data,
   LaminaChartColumn value = lamina_measure_get_column (LAMINA_MEASURE_BYTES);
   LaminaChartColumn cost = lamina_measure_get_column (LAMINA_MEASURE_COST);
   const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_TYPE] = { "type", _("Type"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_LABEL, 0 },
+    [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, LABEL),
     [COLUMN_VALUE] = value,
     [COLUMN_INPUTS] = { "input_bytes", _("inputs"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, part,
                         LAMINA_FAMILY_CONVOLUTION },
@@ -59,15 +59,13 @@ add_columns (LaminaChartData *data,
                          LAMINA_FAMILY_POOLING },
     [COLUMN_WHOLE] = { "undivided_bytes", _("not divided"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, whole,
                        LAMINA_FAMILY_OTHER },
-    [COLUMN_SHARE] = { "share", _("Share"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE, LAMINA_CHART_USE_SHARE, 0 },
-    [COLUMN_LAYERS] = { "layers", _("Layers"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_CALLS] = { "calls", _("Calls"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
+    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
+    [COLUMN_CALLS] = LAMINA_CHART_COLUMN ("calls", _("Calls"), COUNT, NONE, TABLE),
     [COLUMN_COST] = { cost.key, cost.title, cost.kind, cost.unit, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_BANDWIDTH] = { "bytes_per_s", _("Bandwidth"), LAMINA_LAYER_VALUE_RATE, LAMINA_UNIT_BYTES,
-                           LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_BANDWIDTH] = LAMINA_CHART_COLUMN ("bytes_per_s", _("Bandwidth"), RATE, BYTES, TABLE),
     /* Translators: how much of the time a rate is over */
-    [COLUMN_COVERED] = { "bytes_covered_share", _("Over"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE,
-                         LAMINA_CHART_USE_TABLE, 0 },
+    [COLUMN_COVERED] = LAMINA_CHART_COLUMN ("bytes_covered_share", _("Over"), SHARE, NONE, TABLE),
   };
 
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);
