@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-boxed.h"
 #include "lamina-chart-private.h"
 #include "lamina-chart.h"
 #include "lamina-gettext.h"
@@ -429,8 +428,6 @@ lamina_chart_data_get_sum (LaminaChartData  *self,
     }
   set_value (value, from, &sum);
 }
-
-LAMINA_DEFINE_BOXED_TYPE (LaminaChartData, lamina_chart_data)
 
 static void
 clear_column (gpointer data)

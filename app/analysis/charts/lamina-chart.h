@@ -233,11 +233,6 @@ char *lamina_chart_dup_reason (const LaminaChart *self,
  */
 typedef struct _LaminaChartData LaminaChartData;
 
-#define LAMINA_TYPE_CHART_DATA (lamina_chart_data_get_type ())
-
-LAMINA_AVAILABLE
-GType lamina_chart_data_get_type (void) G_GNUC_CONST;
-
 /**
  * lamina_chart_create_data: (skip)
  * @self: a chart

@@ -3,7 +3,6 @@
 
 #include "lamina-comparison.h"
 
-#include "lamina-boxed.h"
 #include "lamina-comparison-private.h"
 #include "lamina-gettext.h"
 #include "lamina-rank.h"
@@ -161,8 +160,6 @@ lamina_comparison_get_reason (LaminaComparison *self)
          ? _("The times of A are those of devices, the times of B those of the host: only which layers correspond is known.")
          : _("The times of A are those of the host, the times of B those of devices: only which layers correspond is known.");
 }
-
-LAMINA_DEFINE_BOXED_TYPE (LaminaComparison, lamina_comparison)
 
 /* A number that is too large for nanoseconds is as good as any large one. */
 gint64

@@ -5,8 +5,6 @@
 
 G_BEGIN_DECLS
 
-#define LAMINA_TYPE_COMPARISON (lamina_comparison_get_type ())
-
 /**
  * LaminaComparison:
  *
@@ -214,9 +212,6 @@ typedef struct
   gint64 start;
   gint64 end;
 } LaminaComparisonSpan;
-
-LAMINA_AVAILABLE
-GType lamina_comparison_get_type (void) G_GNUC_CONST;
 
 /**
  * lamina_comparison_new:

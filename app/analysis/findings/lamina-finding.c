@@ -3,7 +3,6 @@
 
 #include "lamina-finding-private.h"
 
-#include "lamina-boxed.h"
 #include "lamina-gettext.h"
 #include "lamina-layer-value.h"
 
@@ -14,8 +13,6 @@ struct _LaminaFindings
   gatomicrefcount ref_count;
   GPtrArray *findings;
 };
-
-LAMINA_DEFINE_BOXED_TYPE (LaminaFindings, lamina_findings)
 
 static const struct
 {
@@ -267,14 +264,6 @@ lamina_findings_new (LaminaDocument *document,
     return NULL;
   sort_findings (self->findings);
   return g_steal_pointer (&self);
-}
-
-LaminaFindings *
-lamina_findings_ref (LaminaFindings *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
 }
 
 void

@@ -80,17 +80,12 @@ typedef struct
   const guint32 *gaps;
 } LaminaFinding;
 
-#define LAMINA_TYPE_FINDINGS (lamina_findings_get_type ())
-
 /**
  * LaminaFindings:
  *
  * The findings of a run, those that matter most first. Immutable; reference-counted; read from any thread.
  */
 typedef struct _LaminaFindings LaminaFindings;
-
-LAMINA_AVAILABLE
-GType lamina_findings_get_type (void) G_GNUC_CONST;
 
 /**
  * lamina_findings_new:
@@ -110,9 +105,6 @@ LaminaFindings *lamina_findings_new (LaminaDocument *document,
                                      LaminaTimebase *timebase,
                                      guint           section,
                                      GCancellable   *cancellable);
-
-LAMINA_AVAILABLE
-LaminaFindings *lamina_findings_ref (LaminaFindings *self);
 
 LAMINA_AVAILABLE
 void lamina_findings_unref (LaminaFindings *self);

@@ -3,7 +3,6 @@
 
 #include "lamina-work-private.h"
 
-#include "lamina-boxed.h"
 
 #define CHECK_EVERY 4096
 
@@ -34,8 +33,6 @@ struct _LaminaWork
   LaminaLayers layers_in_force;
   LaminaTotals totals_in_force;
 };
-
-LAMINA_DEFINE_BOXED_TYPE (LaminaWork, lamina_work)
 
 static G_DEFINE_QUARK (lamina-work, lamina_work)
 

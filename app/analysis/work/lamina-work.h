@@ -5,8 +5,6 @@
 
 G_BEGIN_DECLS
 
-#define LAMINA_TYPE_WORK (lamina_work_get_type ())
-
 /**
  * LaminaWorkOperator:
  * @LAMINA_WORK_UNKNOWN: nothing is known of it
@@ -139,9 +137,6 @@ typedef struct
  * The document that it was made from must outlive it.
  */
 typedef struct _LaminaWork LaminaWork;
-
-LAMINA_AVAILABLE
-GType lamina_work_get_type (void) G_GNUC_CONST;
 
 /**
  * lamina_work_new:
