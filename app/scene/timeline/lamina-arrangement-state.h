@@ -65,12 +65,10 @@ struct _LaminaArrangement
   guint n_tracks;
   guint n_groups;
   guint32 *order;
-  guint8 *track_flags;
-  guint8 *group_flags;
+  guint8 *flags; /* those of all tracks, then of groups, then of rates */
   LaminaTrackSplit **splits;
   GPtrArray *rates;
   GArray *marks;
-  guint8 rate_flags[LAMINA_MOST_RATES + 2];
 };
 
 /* Whether a group or one around it has a flag; FALSE for LAMINA_NONE. */

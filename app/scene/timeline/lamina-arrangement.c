@@ -5,6 +5,12 @@
 
 #include <string.h>
 
+static guint
+count_items (const LaminaArrangement *self)
+{
+  return self->n_tracks + self->n_groups + self->rates->len;
+}
+
 LaminaArrangement *
 lamina_arrangement_new (LaminaRun *run)
 {
@@ -18,10 +24,9 @@ lamina_arrangement_new (LaminaRun *run)
   self->n_tracks = lamina_run_get_n_tracks (run);
   self->n_groups = lamina_run_get_n_groups (run);
   self->order = g_new (guint32, self->n_tracks + 1);
-  self->track_flags = g_new0 (guint8, self->n_tracks + 1);
-  self->group_flags = g_new0 (guint8, self->n_groups + 1);
   self->splits = g_new0 (LaminaTrackSplit *, self->n_tracks + 1);
   self->rates = lamina_track_rates_new (run);
+  self->flags = g_new0 (guint8, count_items (self) + 1);
   self->marks = lamina_mark_index_new (run);
   for (guint i = 0; i < self->n_tracks; i++)
     self->order[i] = i;
@@ -36,8 +41,7 @@ copy_arrangement (LaminaArrangement *self)
 
   g_atomic_ref_count_init (&copy->ref_count);
   copy->order = g_memdup2 (self->order, (self->n_tracks + 1) * sizeof *self->order);
-  copy->track_flags = g_memdup2 (self->track_flags, self->n_tracks + 1);
-  copy->group_flags = g_memdup2 (self->group_flags, self->n_groups + 1);
+  copy->flags = g_memdup2 (self->flags, count_items (self) + 1);
   copy->splits = g_memdup2 (self->splits, (self->n_tracks + 1) * sizeof *self->splits);
   g_ptr_array_ref (self->rates);
   g_array_ref (self->marks);
@@ -69,8 +73,7 @@ lamina_arrangement_unref (LaminaArrangement *self)
   g_array_unref (self->marks);
   g_free (self->splits);
   g_free (self->order);
-  g_free (self->track_flags);
-  g_free (self->group_flags);
+  g_free (self->flags);
   g_free (self);
 }
 
@@ -80,11 +83,11 @@ find_flags (LaminaArrangement  *self,
             const LaminaTarget *item)
 {
   if (item->kind == LAMINA_TARGET_TRACK && item->track < self->n_tracks)
-    return &self->track_flags[item->track];
+    return &self->flags[item->track];
   if (item->kind == LAMINA_TARGET_GROUP && item->track < self->n_groups)
-    return &self->group_flags[item->track];
+    return &self->flags[self->n_tracks + item->track];
   if (item->kind == LAMINA_TARGET_RATE && item->track < self->rates->len)
-    return &self->rate_flags[item->track];
+    return &self->flags[self->n_tracks + self->n_groups + item->track];
   return NULL;
 }
 
@@ -149,8 +152,8 @@ split_track (LaminaArrangement *self,
   g_clear_pointer (&self->splits[track], lamina_track_split_unref);
   if (on)
     self->splits[track] = lamina_track_split_new (what);
-  self->track_flags[track] = (guint8) (on ? self->track_flags[track] | LAMINA_ARRANGEMENT_SPLIT
-                                          : self->track_flags[track] & ~LAMINA_ARRANGEMENT_SPLIT);
+  self->flags[track] = (guint8) (on ? self->flags[track] | LAMINA_ARRANGEMENT_SPLIT
+                                    : self->flags[track] & ~LAMINA_ARRANGEMENT_SPLIT);
 }
 
 /* To split a group is to split the tracks right below it. */
@@ -195,12 +198,8 @@ lamina_arrangement_show_all (LaminaArrangement *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   other = copy_arrangement (self);
-  for (guint i = 0; i < self->n_tracks; i++)
-    other->track_flags[i] &= (guint8) ~LAMINA_ARRANGEMENT_HIDDEN;
-  for (guint i = 0; i < self->n_groups; i++)
-    other->group_flags[i] &= (guint8) ~LAMINA_ARRANGEMENT_HIDDEN;
-  for (guint i = 0; i < self->rates->len; i++)
-    other->rate_flags[i] &= (guint8) ~LAMINA_ARRANGEMENT_HIDDEN;
+  for (guint i = 0; i < count_items (self); i++)
+    other->flags[i] &= (guint8) ~LAMINA_ARRANGEMENT_HIDDEN;
   return other;
 }
 
@@ -213,10 +212,10 @@ lamina_arrangement_show_track (LaminaArrangement *self,
   g_return_val_if_fail (self != NULL && track < self->n_tracks, NULL);
 
   other = copy_arrangement (self);
-  other->track_flags[track] &= (guint8) ~LAMINA_ARRANGEMENT_HIDDEN;
+  other->flags[track] &= (guint8) ~LAMINA_ARRANGEMENT_HIDDEN;
   for (guint32 group = lamina_track_get_group (lamina_run_get_track (self->run, track)); group != LAMINA_NONE;
        group = lamina_run_get_group (self->run, group)->parent)
-    other->group_flags[group] &= (guint8) ~(LAMINA_ARRANGEMENT_HIDDEN | LAMINA_ARRANGEMENT_COLLAPSED);
+    other->flags[self->n_tracks + group] &= (guint8) ~(LAMINA_ARRANGEMENT_HIDDEN | LAMINA_ARRANGEMENT_COLLAPSED);
   return other;
 }
 
@@ -226,7 +225,7 @@ lamina_arrangement_group_has (LaminaArrangement      *self,
                               LaminaArrangementFlags  flag)
 {
   for (; group != LAMINA_NONE; group = lamina_run_get_group (self->run, group)->parent)
-    if (self->group_flags[group] & flag)
+    if (self->flags[self->n_tracks + group] & flag)
       return TRUE;
   return FALSE;
 }
@@ -236,7 +235,7 @@ track_has (LaminaArrangement      *self,
            guint                   track,
            LaminaArrangementFlags  flag)
 {
-  return (self->track_flags[track] & flag)
+  return (self->flags[track] & flag)
          || lamina_arrangement_group_has (self, lamina_track_get_group (lamina_run_get_track (self->run, track)), flag);
 }
 
@@ -268,7 +267,7 @@ lamina_arrangement_get_n_hidden (LaminaArrangement *self)
   for (guint i = 0; i < self->n_tracks; i++)
     n += lamina_arrangement_is_hidden (self, i);
   for (guint i = 0; i < self->rates->len; i++)
-    n += (self->rate_flags[i] & LAMINA_ARRANGEMENT_HIDDEN) != 0;
+    n += (self->flags[self->n_tracks + self->n_groups + i] & LAMINA_ARRANGEMENT_HIDDEN) != 0;
   return n;
 }
 
@@ -659,13 +658,10 @@ static gboolean
 is_arranged (LaminaArrangement *self)
 {
   for (guint i = 0; i < self->n_tracks; i++)
-    if (self->order[i] != i || self->track_flags[i] != 0)
+    if (self->order[i] != i)
       return TRUE;
-  for (guint i = 0; i < self->n_groups; i++)
-    if (self->group_flags[i] != 0)
-      return TRUE;
-  for (guint i = 0; i < self->rates->len; i++)
-    if (self->rate_flags[i] != 0)
+  for (guint i = 0; i < count_items (self); i++)
+    if (self->flags[i] != 0)
       return TRUE;
   return FALSE;
 }
@@ -679,9 +675,9 @@ lamina_arrangement_to_variant (LaminaArrangement *self)
 
   if (!is_arranged (self))
     return NULL;
-  items[0] = list_items (self, dup_group_path, self->n_groups, NULL, self->group_flags);
-  items[1] = list_items (self, dup_track_path, self->n_tracks, self->order, self->track_flags);
-  items[2] = list_items (self, dup_rate_path, self->rates->len, NULL, self->rate_flags);
+  items[0] = list_items (self, dup_group_path, self->n_groups, NULL, self->flags + self->n_tracks);
+  items[1] = list_items (self, dup_track_path, self->n_tracks, self->order, self->flags);
+  items[2] = list_items (self, dup_rate_path, self->rates->len, NULL, self->flags + self->n_tracks + self->n_groups);
   return g_variant_ref_sink (g_variant_new_tuple (items, G_N_ELEMENTS (items)));
 }
 
