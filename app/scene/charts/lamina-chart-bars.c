@@ -132,7 +132,8 @@ static double
 measure_entry (const Bars *self,
                guint       entry)
 {
-  return get_entry_width (lamina_plot_get_text_width (self->plot, LAMINA_FONT_CAPTION, get_title (self, self->plot->data, entry)));
+  return get_entry_width (lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_CAPTION,
+                                                    get_title (self, self->plot->data, entry)));
 }
 
 /* Whether an entry has to go to a new line: it would begin @x behind the left edge. */
@@ -201,8 +202,8 @@ add_entry (const Bars *self,
       return;
     }
   lamina_scene_add_line (self->plot->scene, &tick);
-  lamina_plot_add_text (self->plot, x + LAMINA_CHART_SWATCH + LAMINA_CHART_SWATCH_GAP, middle, 0, LAMINA_ALIGN_START,
-                        LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, title);
+  lamina_scene_add_words (self->plot->scene, x + LAMINA_CHART_SWATCH + LAMINA_CHART_SWATCH_GAP, middle, 0, LAMINA_ALIGN_START,
+                          LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, title);
 }
 
 /* Says what the parts are: above the bars where that fits there, else from the left edge on. */
@@ -447,7 +448,7 @@ get_widest (const LaminaPlot *plot,
     {
       g_autofree char *text = dup_figure (plot, &g_array_index (lines, Line, i), column);
 
-      widest = MAX (widest, lamina_plot_get_text_width (plot, LAMINA_FONT_NAME, text));
+      widest = MAX (widest, lamina_metrics_get_width (plot->metrics, LAMINA_FONT_NAME, text));
     }
   return ceil (widest);
 }
@@ -474,8 +475,8 @@ get_wrapped_width (const LaminaPlot *plot,
   const char *shapes = lamina_plot_find_shapes (text);
   g_autofree char *words = shapes != NULL ? g_strndup (text, (gsize) (shapes - text)) : g_strdup (text);
 
-  return fmax (lamina_plot_get_text_width (plot, LAMINA_FONT_NAME, words),
-               shapes != NULL ? lamina_plot_get_text_width (plot, LAMINA_FONT_NAME, shapes + 1) : 0);
+  return fmax (lamina_metrics_get_width (plot->metrics, LAMINA_FONT_NAME, words),
+               shapes != NULL ? lamina_metrics_get_width (plot->metrics, LAMINA_FONT_NAME, shapes + 1) : 0);
 }
 
 static double
@@ -488,7 +489,7 @@ get_widest_name (GArray     *lines,
   for (guint i = 0; i < lines->len; i++)
     {
       g_autofree char *text = dup_name (self->plot, &g_array_index (lines, Line, i), self->prefix);
-      double width = lamina_plot_get_text_width (self->plot, LAMINA_FONT_NAME, text);
+      double width = lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_NAME, text);
 
       widest = fmax (widest, self->wraps && width > most ? get_wrapped_width (self->plot, text) : width);
     }
@@ -597,7 +598,7 @@ fits (const LaminaPlot     *plot,
       const char           *text,
       const LaminaSceneBox *box)
 {
-  return lamina_plot_get_text_width (plot, LAMINA_FONT_LABEL, text) + 8 <= box->width;
+  return lamina_metrics_get_width (plot->metrics, LAMINA_FONT_LABEL, text) + 8 <= box->width;
 }
 
 /*
@@ -637,7 +638,7 @@ add_part_label (const LaminaPlot     *plot,
   if (is_hatched)
     label.fill = LAMINA_FILL (LAMINA_INK_TEXT);
   lamina_scene_add_text (plot->scene, &label);
-  plate.width = (int) ceil (lamina_plot_get_text_width (plot, LAMINA_FONT_LABEL, text)) + 6;
+  plate.width = (int) ceil (lamina_metrics_get_width (plot->metrics, LAMINA_FONT_LABEL, text)) + 6;
   plate.x = (int) label.x - plate.width / 2;
   plate.fill = LAMINA_FILL (LAMINA_INK_VIEW);
   if (is_hatched)
@@ -775,9 +776,10 @@ add_figures (const Bars *self,
   g_autofree char *value = dup_figure (self->plot, line, self->value);
   g_autofree char *share = self->share != LAMINA_NONE ? dup_figure (self->plot, line, self->share) : NULL;
 
-  lamina_plot_add_text (self->plot, self->value_right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_TEXT, value);
+  lamina_scene_add_words (self->plot->scene, self->value_right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_TEXT,
+                          value);
   if (share != NULL)
-    lamina_plot_add_text (self->plot, self->right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, share);
+    lamina_scene_add_words (self->plot->scene, self->right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, share);
 }
 
 static void
@@ -788,7 +790,8 @@ add_name_line (const Bars *self,
 {
   g_autofree char *shown = lamina_plot_dup_shortened (self->plot, LAMINA_FONT_NAME, text, self->name_width);
 
-  lamina_plot_add_text (self->plot, self->bar_x - LAMINA_CHART_GAP, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, ink, shown);
+  lamina_scene_add_words (self->plot->scene, self->bar_x - LAMINA_CHART_GAP, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, ink,
+                          shown);
 }
 
 static void
@@ -801,7 +804,7 @@ add_name (const Bars *self,
   const char *shapes = self->wraps ? lamina_plot_find_shapes (name) : NULL;
   g_autofree char *words = shapes != NULL ? g_strndup (name, (gsize) (shapes - name)) : NULL;
 
-  if (shapes == NULL || lamina_plot_get_text_width (self->plot, LAMINA_FONT_NAME, name) <= self->name_width)
+  if (shapes == NULL || lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_NAME, name) <= self->name_width)
     {
       add_name_line (self, name, middle, ink);
       return;
@@ -850,9 +853,9 @@ add_lines (const Bars *self,
 
       if (begins_heading (self->plot->data, self->heading, line->first))
         {
-          lamina_plot_add_text (self->plot, self->plot->x, y + HEADING / 2.0, self->plot->width, LAMINA_ALIGN_START,
-                                LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
-                                lamina_chart_data_get_text (self->plot->data, line->first, self->heading));
+          lamina_scene_add_words (self->plot->scene, self->plot->x, y + HEADING / 2.0, self->plot->width, LAMINA_ALIGN_START,
+                                  LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
+                                  lamina_chart_data_get_text (self->plot->data, line->first, self->heading));
           y += HEADING;
         }
       add_line (self, line, y);

@@ -147,7 +147,7 @@ can_name (const LaminaColumns *self)
     {
       g_autofree char *name = lamina_plot_dup_label (self->plot, row, self->prefix);
 
-      if (*name == '\0' || lamina_plot_get_text_width (self->plot, LAMINA_FONT_RULER, name) > room)
+      if (*name == '\0' || lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_RULER, name) > room)
         return FALSE;
     }
   return TRUE;
@@ -329,8 +329,8 @@ add_class_legend (const LaminaColumns *self)
 
   lamina_scene_open_group (self->plot->scene, "legend of kinds", self->plot->x, self->plot->y, self->plot->width,
                            LAMINA_COLUMNS_LEGEND);
-  lamina_plot_add_text (self->plot, x, y, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, column->title);
-  x += lamina_plot_get_text_width (self->plot, LAMINA_FONT_CAPTION, column->title) + 12;
+  lamina_scene_add_words (self->plot->scene, x, y, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, column->title);
+  x += lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_CAPTION, column->title) + 12;
   for (guint i = 0; i < self->n_classes + self->has_others; i++)
     {
       const char *name = i < self->n_classes ? self->classes[i].name : _("others");
@@ -426,7 +426,7 @@ add_names (const LaminaColumns *self,
       g_autofree char *name = lamina_plot_dup_label (self->plot, row, self->prefix);
       double middle = (lamina_columns_get_x (self, row) + lamina_columns_get_x (self, row + 1)) / 2.0;
 
-      lamina_plot_add_text (self->plot, middle, y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_QUIET, name);
+      lamina_scene_add_words (self->plot->scene, middle, y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_QUIET, name);
     }
 }
 
@@ -438,7 +438,7 @@ add_numbers (const LaminaColumns *self,
   LaminaScale scale = lamina_scale_init_linear (LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, self->n_rows, self->left,
                                                 self->right, ROW_DISTANCE);
   g_autofree char *all = lamina_chart_data_dup_rest (self->plot->data, self->n_rows);
-  double width = lamina_plot_get_text_width (self->plot, LAMINA_FONT_RULER, all);
+  double width = lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_RULER, all);
   double right = self->right - width - ORDER_GAP;
 
   for (guint i = 1; i < scale.n_ticks; i++)
@@ -447,9 +447,9 @@ add_numbers (const LaminaColumns *self,
       g_autofree char *text = lamina_scale_dup_tick (&scale, i);
 
       if (x < right)
-        lamina_plot_add_text (self->plot, x, y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
+        lamina_scene_add_words (self->plot->scene, x, y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
     }
-  lamina_plot_add_text (self->plot, self->right, y, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER, LAMINA_INK_QUIET, all);
+  lamina_scene_add_words (self->plot->scene, self->right, y, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER, LAMINA_INK_QUIET, all);
 }
 
 static void
@@ -556,8 +556,8 @@ add_panel (const LaminaColumns *self,
     add_averages_behind (self, &scale, value);
   lamina_scene_open_group (self->plot->scene, field->key, self->plot->x, top - 8, self->plot->width, bottom - top + 16);
   if (self->n_panels > 1)
-    lamina_plot_add_text (self->plot, self->left, top + LAMINA_COLUMNS_TITLE / 2.0 - 2, self->right - self->left,
-                          LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, field->title);
+    lamina_scene_add_words (self->plot->scene, self->left, top + LAMINA_COLUMNS_TITLE / 2.0 - 2, self->right - self->left,
+                            LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, field->title);
   lamina_plot_add_levels (self->plot, &scale, self->left, MAX (self->right - self->left, 1), LAMINA_INK_QUIET);
   if (!self->is_named)
     lamina_columns_add_bands (self, &scale, value);

@@ -72,10 +72,11 @@ add_edge (const Histogram *self,
           int              x,
           const char      *text)
 {
-  double width = lamina_plot_get_text_width (self->plot, LAMINA_FONT_RULER, text);
+  double width = lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_RULER, text);
   double left = fmax (fmin (x - width / 2, self->plot->x + self->plot->width - width), self->plot->x);
 
-  lamina_plot_add_text (self->plot, left, self->bottom + 12, 0, LAMINA_ALIGN_START, LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
+  lamina_scene_add_words (self->plot->scene, left, self->bottom + 12, 0, LAMINA_ALIGN_START, LAMINA_FONT_RULER, LAMINA_INK_QUIET,
+                          text);
 }
 
 /* The edge of a range; the end of the last one is the right edge, wherever it lies. */
@@ -208,14 +209,14 @@ place_labels (const Histogram *self,
   for (guint i = 0; i < n; i++)
     {
       const LaminaChartMark *mark = lamina_chart_data_get_mark (self->plot->data, i);
-      double width = lamina_plot_get_text_width (self->plot, LAMINA_FONT_CAPTION, mark->label);
+      double width = lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_CAPTION, mark->label);
 
       lefts[i] = fmax ((double) get_mark_x (self, mark->value) - width / 2, taken);
       taken = lefts[i] + width + LABEL_GAP;
     }
   for (guint i = n; i-- > 0; limit = lefts[i] - LABEL_GAP)
-    lefts[i] = fmin (lefts[i], limit - lamina_plot_get_text_width (self->plot, LAMINA_FONT_CAPTION,
-                                                                   lamina_chart_data_get_mark (self->plot->data, i)->label));
+    lefts[i] = fmin (lefts[i], limit - lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_CAPTION,
+                                                                 lamina_chart_data_get_mark (self->plot->data, i)->label));
 }
 
 /* The lines at median and p95, with their words. */
@@ -237,8 +238,8 @@ add_marks (const Histogram *self)
                                LAMINA_FILL (LAMINA_INK_TEXT), TRUE, 0 };
 
       lamina_scene_add_line (self->plot->scene, &line);
-      lamina_plot_add_text (self->plot, lefts[i], self->plot->y + HEAD / 2.0, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
-                            LAMINA_INK_TEXT, mark->label);
+      lamina_scene_add_words (self->plot->scene, lefts[i], self->plot->y + HEAD / 2.0, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+                              LAMINA_INK_TEXT, mark->label);
     }
   lamina_scene_close_group (self->plot->scene);
 }
@@ -274,7 +275,7 @@ place_number (const Histogram   *self,
               guint              row)
 {
   g_autofree char *text = dup_number (self, row);
-  double width = lamina_plot_get_text_width (self->plot, LAMINA_FONT_CAPTION, text);
+  double width = lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_CAPTION, text);
   double value = lamina_chart_data_get_number (self->plot->data, row, self->value);
   Number number = { 0 };
   int left, right;
@@ -328,8 +329,8 @@ add_column (const Histogram   *self,
     x + 1, MIN (top, self->bottom - 1), MAX (end - x - 1, 1), MAX (self->bottom - top, 1),
     LAMINA_FILL_FAMILY (lamina_chart_data_get_family (self->plot->data, row)), lamina_plot_target (row, 1) });
   if (number->is_shown)
-    lamina_plot_add_text (self->plot, (number->left + number->right) / 2, number->top + NUMBER_HEIGHT / 2.0, 0,
-                          LAMINA_ALIGN_CENTER, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, text);
+    lamina_scene_add_words (self->plot->scene, (number->left + number->right) / 2, number->top + NUMBER_HEIGHT / 2.0, 0,
+                            LAMINA_ALIGN_CENTER, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, text);
 }
 
 /* The two columns that say where a range begins and ends. */

@@ -213,9 +213,9 @@ static void
 add_reason (const LaminaPlot *self)
 {
   lamina_scene_open_group (self->scene, "empty", self->x, self->y, self->width, self->height);
-  lamina_plot_add_text (self, self->x + self->width / 2.0, self->y + self->height / 2.0, self->width,
-                        LAMINA_ALIGN_CENTER, LAMINA_FONT_NAME, LAMINA_INK_QUIET,
-                        lamina_chart_data_get_reason (self->data));
+  lamina_scene_add_words (self->scene, self->x + self->width / 2.0, self->y + self->height / 2.0, self->width,
+                          LAMINA_ALIGN_CENTER, LAMINA_FONT_NAME, LAMINA_INK_QUIET,
+                          lamina_chart_data_get_reason (self->data));
   lamina_scene_close_group (self->scene);
 }
 

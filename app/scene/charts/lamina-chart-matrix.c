@@ -71,7 +71,7 @@ measure (Matrix *self)
     {
       g_autofree char *label = lamina_plot_dup_label (self->plot, row, NULL);
 
-      widest = fmax (widest, lamina_plot_get_text_width (self->plot, LAMINA_FONT_NAME, label));
+      widest = fmax (widest, lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_NAME, label));
     }
   self->name_width = (int) ceil (fmin (widest, self->plot->width * MOST_NAME_SHARE));
   self->cell_x = self->plot->x + self->name_width + LAMINA_CHART_GAP;
@@ -85,13 +85,13 @@ get_line_length (const Matrix *self,
 {
   gsize fits = 0;
 
-  if (lamina_plot_get_text_width (self->plot, LAMINA_FONT_CAPTION, text) <= self->cell_width)
+  if (lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_CAPTION, text) <= self->cell_width)
     return strlen (text);
   for (const char *p = text; *p != '\0'; p++)
     {
       g_autofree char *head = g_strndup (text, (gsize) (p - text));
 
-      if (*p == ' ' && lamina_plot_get_text_width (self->plot, LAMINA_FONT_CAPTION, head) <= self->cell_width)
+      if (*p == ' ' && lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_CAPTION, head) <= self->cell_width)
         fits = (gsize) (p - text);
     }
   return fits > 0 ? fits : strlen (text);
@@ -116,8 +116,8 @@ add_heading (const Matrix *self,
     }
   for (guint i = 0; i < n; i++)
     {
-      lamina_plot_add_text (self->plot, x, self->plot->y + HEAD_LINE * (HEAD_LINES - n + i + 0.5), self->cell_width,
-                            LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, lines[i]);
+      lamina_scene_add_words (self->plot->scene, x, self->plot->y + HEAD_LINE * (HEAD_LINES - n + i + 0.5), self->cell_width,
+                              LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, lines[i]);
       g_free (lines[i]);
     }
 }
@@ -141,8 +141,9 @@ add_cell (const Matrix *self,
     box.width = MAX (box.width, 1);
   if (box.width > 0)
     lamina_scene_add_box (self->plot->scene, &box);
-  lamina_plot_add_text (self->plot, x + self->cell_width, y + LAMINA_CHART_ROW / 2.0, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME,
-                        isnan (number) ? LAMINA_INK_QUIET : LAMINA_INK_TEXT, text);
+  lamina_scene_add_words (self->plot->scene, x + self->cell_width, y + LAMINA_CHART_ROW / 2.0, 0, LAMINA_ALIGN_END,
+                          LAMINA_FONT_NAME,
+                          isnan (number) ? LAMINA_INK_QUIET : LAMINA_INK_TEXT, text);
 }
 
 /* A whole line can be hit. */
@@ -157,8 +158,8 @@ add_line (const Matrix *self,
                          lamina_plot_target (row, 1) };
 
   lamina_scene_add_box (self->plot->scene, &box);
-  lamina_plot_add_text (self->plot, self->plot->x + self->name_width, y + LAMINA_CHART_ROW / 2.0, 0, LAMINA_ALIGN_END,
-                        LAMINA_FONT_NAME, LAMINA_INK_TEXT, shown);
+  lamina_scene_add_words (self->plot->scene, self->plot->x + self->name_width, y + LAMINA_CHART_ROW / 2.0, 0, LAMINA_ALIGN_END,
+                          LAMINA_FONT_NAME, LAMINA_INK_TEXT, shown);
   for (guint cell = 0; cell < self->n; cell++)
     add_cell (self, row, cell);
 }
@@ -174,8 +175,8 @@ add_rest (const Matrix *self,
                          lamina_plot_target (first, self->n_rows - first) };
 
   lamina_scene_add_box (self->plot->scene, &box);
-  lamina_plot_add_text (self->plot, self->plot->x + self->name_width, y + LAMINA_CHART_ROW / 2.0, self->name_width,
-                        LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, label);
+  lamina_scene_add_words (self->plot->scene, self->plot->x + self->name_width, y + LAMINA_CHART_ROW / 2.0, self->name_width,
+                          LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, label);
   for (guint cell = 0; cell < self->n; cell++)
     {
       g_auto (LaminaLayerValue) value = { 0 };
@@ -185,8 +186,8 @@ add_rest (const Matrix *self,
       if (lamina_chart_data_get_column (self->plot->data, self->columns[cell])->kind != LAMINA_LAYER_VALUE_SHARE)
         lamina_chart_data_get_sum (self->plot->data, first, self->n_rows - first, self->columns[cell], &value);
       text = lamina_layer_value_dup_text (&value);
-      lamina_plot_add_text (self->plot, self->cell_x + (int) cell * (self->cell_width + CELL_GAP) + self->cell_width,
-                            y + LAMINA_CHART_ROW / 2.0, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, text);
+      lamina_scene_add_words (self->plot->scene, self->cell_x + (int) cell * (self->cell_width + CELL_GAP) + self->cell_width,
+                              y + LAMINA_CHART_ROW / 2.0, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, text);
     }
 }
 
@@ -204,7 +205,7 @@ lamina_plot_add_matrix (const LaminaPlot *plot)
       {
         g_autofree char *text = lamina_plot_dup_figure (plot, row, self.columns[cell]);
 
-        self.widest[cell] = fmax (self.widest[cell], lamina_plot_get_text_width (plot, LAMINA_FONT_NAME, text));
+        self.widest[cell] = fmax (self.widest[cell], lamina_metrics_get_width (plot->metrics, LAMINA_FONT_NAME, text));
       }
   lamina_scene_open_group (plot->scene, "headings", plot->x, plot->y, plot->width, HEAD_LINES * HEAD_LINE);
   for (guint cell = 0; cell < self.n; cell++)

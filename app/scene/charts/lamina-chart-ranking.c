@@ -45,7 +45,7 @@ get_widest (const Ranking *self,
     {
       g_autofree char *text = column == LAMINA_NONE ? g_strdup (self->labels[i]) : lamina_plot_dup_figure (self->plot, i, column);
 
-      widest = MAX (widest, lamina_plot_get_text_width (self->plot, LAMINA_FONT_NAME, text));
+      widest = MAX (widest, lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_NAME, text));
     }
   return (int) ceil (widest);
 }
@@ -105,7 +105,7 @@ add_ticks (const Ranking     *self,
       if (grid)
         lamina_scene_add_rect (self->plot->scene, (int) x, self->top, 1, self->bottom - self->top,
                                LAMINA_FILL (LAMINA_INK_GRID));
-      lamina_plot_add_text (self->plot, x, y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
+      lamina_scene_add_words (self->plot->scene, x, y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
     }
 }
 
@@ -145,8 +145,8 @@ add_row (const Ranking *self,
       if (box.width > 2)
         lamina_scene_add_box (self->plot->scene, &box);
     }
-  lamina_plot_add_text (self->plot, self->plot_x - LAMINA_CHART_GAP, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME,
-                        LAMINA_INK_TEXT, shown);
+  lamina_scene_add_words (self->plot->scene, self->plot_x - LAMINA_CHART_GAP, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME,
+                          LAMINA_INK_TEXT, shown);
 }
 
 static void
@@ -157,9 +157,10 @@ add_figures (const Ranking *self,
   g_autofree char *value = lamina_plot_dup_figure (self->plot, row, self->value);
   g_autofree char *share = lamina_plot_dup_figure (self->plot, row, self->share);
 
-  lamina_plot_add_text (self->plot, self->value_right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_TEXT, value);
-  lamina_plot_add_text (self->plot, self->plot->x + self->plot->width, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME,
-                        LAMINA_INK_QUIET, share);
+  lamina_scene_add_words (self->plot->scene, self->value_right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_TEXT,
+                          value);
+  lamina_scene_add_words (self->plot->scene, self->plot->x + self->plot->width, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME,
+                          LAMINA_INK_QUIET, share);
 }
 
 static LaminaScenePoint
@@ -205,7 +206,7 @@ add_caption (const LaminaPlot *plot,
   if (left < bar)
     lamina_scene_add_rect (plot->scene, (int) left - 4, (int) y - LAMINA_CHART_ROW / 2 + 2, (int) ceil (width) + 8,
                            LAMINA_CHART_ROW - 4, LAMINA_FILL (LAMINA_INK_VIEW));
-  lamina_plot_add_text (plot, left, y, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, text);
+  lamina_scene_add_words (plot->scene, left, y, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, text);
 }
 
 /* "12 of 84 layers: 78 %", or the share alone where there is less room. */
@@ -223,7 +224,7 @@ add_curve_label (const Ranking *self)
 
   for (guint i = 0; self->n < n && i < G_N_ELEMENTS (texts); i++)
     {
-      double width = lamina_plot_get_text_width (self->plot, LAMINA_FONT_NAME_BOLD, texts[i]), left;
+      double width = lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_NAME_BOLD, texts[i]), left;
 
       if (!find_caption_place (self, point, bar, width, &left))
         continue;

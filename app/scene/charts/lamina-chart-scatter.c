@@ -325,14 +325,15 @@ add_grid (const LaminaScatter *self)
       g_autofree char *text = lamina_scale_dup_tick (&self->x, i);
 
       lamina_scene_add_rect (self->plot->scene, (int) x, top, 1, height, LAMINA_FILL (LAMINA_INK_GRID));
-      lamina_plot_add_text (self->plot, x, area->bottom + LAMINA_CHART_AXIS / 2.0 + 2, 0, LAMINA_ALIGN_CENTER,
-                            LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
+      lamina_scene_add_words (self->plot->scene, x, area->bottom + LAMINA_CHART_AXIS / 2.0 + 2, 0, LAMINA_ALIGN_CENTER,
+                              LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
     }
   lamina_scene_add_rect (self->plot->scene, left, top, 1, height, LAMINA_FILL (LAMINA_INK_QUIET));
   lamina_scene_add_rect (self->plot->scene, left, (int) area->bottom, width, 1, LAMINA_FILL (LAMINA_INK_QUIET));
   lamina_scene_add_text (self->plot->scene, &title);
-  lamina_plot_add_text (self->plot, area->right, area->bottom + LAMINA_CHART_AXIS + 7, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER,
-                        LAMINA_INK_QUIET, lamina_chart_data_get_column (self->plot->data, self->x_column)->title);
+  lamina_scene_add_words (self->plot->scene, area->right, area->bottom + LAMINA_CHART_AXIS + 7, 0, LAMINA_ALIGN_END,
+                          LAMINA_FONT_RULER,
+                          LAMINA_INK_QUIET, lamina_chart_data_get_column (self->plot->data, self->x_column)->title);
   lamina_scene_close_group (self->plot->scene);
 }
 

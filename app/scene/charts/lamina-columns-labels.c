@@ -29,8 +29,8 @@ lamina_columns_get_margin (const LaminaColumns *self)
   double widest = 0;
 
   for (guint i = 0; i < lamina_chart_data_get_n_marks (self->plot->data); i++)
-    widest = fmax (widest, lamina_plot_get_text_width (self->plot, LAMINA_FONT_CAPTION,
-                                                       lamina_chart_data_get_mark (self->plot->data, i)->label));
+    widest = fmax (widest, lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_CAPTION,
+                                                     lamina_chart_data_get_mark (self->plot->data, i)->label));
   return ceil (widest) + STROKE + 4;
 }
 
@@ -57,8 +57,8 @@ add_limit (const LaminaColumns   *self,
 
   if (!is_above)
     add_stroke (self, y - 0.5, FALSE);
-  lamina_plot_add_text (self->plot, self->right, y - (is_above ? 0 : 9), 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
-                        LAMINA_INK_TEXT, is_above ? above : mark->label);
+  lamina_scene_add_words (self->plot->scene, self->right, y - (is_above ? 0 : 9), 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
+                          LAMINA_INK_TEXT, is_above ? above : mark->label);
 }
 
 static void
@@ -134,8 +134,8 @@ add_averages (const LaminaColumns *self,
 
       add_stroke (self, y, mark->spread > 0);
       lamina_scene_add_line (self->plot->scene, &stroke);
-      lamina_plot_add_text (self->plot, self->right + STROKE, places[i], 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
-                            LAMINA_INK_TEXT, mark->label);
+      lamina_scene_add_words (self->plot->scene, self->right + STROKE, places[i], 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+                              LAMINA_INK_TEXT, mark->label);
     }
 }
 
@@ -200,7 +200,7 @@ covers_line (const LaminaColumns *self,
   for (guint i = 0; i < lamina_chart_data_get_n_marks (self->plot->data); i++)
     {
       const LaminaChartMark *mark = lamina_chart_data_get_mark (self->plot->data, i);
-      double width = lamina_plot_get_text_width (self->plot, LAMINA_FONT_CAPTION, mark->label);
+      double width = lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_CAPTION, mark->label);
       double line = lamina_columns_get_y (scale, mark->value);
 
       if (mark->column != value || mark->is_slope)
@@ -218,7 +218,7 @@ get_heading_width (const LaminaColumns *self,
 {
   const char *title = lamina_chart_data_get_column (self->plot->data, value)->title;
 
-  return self->n_panels > 1 ? lamina_plot_get_text_width (self->plot, LAMINA_FONT_NAME_BOLD, title) + LABEL_GAP : 0;
+  return self->n_panels > 1 ? lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_NAME_BOLD, title) + LABEL_GAP : 0;
 }
 
 /* A column that goes on above the plot says how far. */
@@ -254,7 +254,7 @@ add_names (const LaminaColumns *self,
       double middle = (lamina_columns_get_x (self, i) + lamina_columns_get_x (self, i + 1)) / 2.0;
       g_autofree char *name = dup_name (self, scale, value, column);
       g_autofree char *shown = lamina_plot_dup_shortened (self->plot, LAMINA_FONT_CAPTION, name, MOST_LABEL_WIDTH);
-      double width = lamina_plot_get_text_width (self->plot, LAMINA_FONT_CAPTION, shown);
+      double width = lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_CAPTION, shown);
       double y = lamina_columns_get_y (scale, column->number) - 8;
       double first = self->left + (y < scale->to ? get_heading_width (self, value) : 0) + 2;
       double left = fmax (fmin (middle - width / 2, self->right - width), first);
@@ -269,7 +269,7 @@ add_names (const LaminaColumns *self,
         continue;
       from[n] = left;
       to[n++] = left + width;
-      lamina_plot_add_text (self->plot, left, y, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, shown);
+      lamina_scene_add_words (self->plot->scene, left, y, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, shown);
     }
 }
 
@@ -282,12 +282,12 @@ add_number_above (const LaminaPlot  *plot,
                   const char        *text)
 {
   double y = lamina_columns_get_y (scale, number) - FIGURE_HEIGHT / 2.0;
-  int width = (int) ceil (lamina_plot_get_text_width (plot, LAMINA_FONT_LABEL, text)) + 6;
+  int width = (int) ceil (lamina_metrics_get_width (plot->metrics, LAMINA_FONT_LABEL, text)) + 6;
 
   if (lamina_chart_data_get_n_marks (plot->data) > 0)
     lamina_scene_add_rect (plot->scene, (int) (middle - width / 2.0), (int) (y - FIGURE_HEIGHT / 2.0) + 2, width,
                            FIGURE_HEIGHT - 3, LAMINA_FILL (LAMINA_INK_VIEW));
-  lamina_plot_add_text (plot, middle, y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_LABEL, LAMINA_INK_TEXT, text);
+  lamina_scene_add_words (plot->scene, middle, y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_LABEL, LAMINA_INK_TEXT, text);
 }
 
 gboolean
@@ -312,13 +312,13 @@ add_figures (const LaminaColumns *self,
       int x, width;
 
       lamina_columns_get_place (self, i, &x, &width);
-      if (isnan (columns[i].number) || lamina_plot_get_text_width (self->plot, LAMINA_FONT_LABEL, text) > width - 4)
+      if (isnan (columns[i].number) || lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_LABEL, text) > width - 4)
         continue;
       if (!lamina_columns_has_numbers_inside (self))
         add_number_above (self->plot, scale, columns[i].number, x + width / 2.0, text);
       else if (scale->from - lamina_columns_get_y (scale, columns[i].number) >= FIGURE_HEIGHT)
-        lamina_plot_add_text (self->plot, x + width / 2.0, scale->from - FIGURE_HEIGHT / 2.0, 0, LAMINA_ALIGN_CENTER,
-                              LAMINA_FONT_LABEL, LAMINA_INK_LABEL, text);
+        lamina_scene_add_words (self->plot->scene, x + width / 2.0, scale->from - FIGURE_HEIGHT / 2.0, 0, LAMINA_ALIGN_CENTER,
+                                LAMINA_FONT_LABEL, LAMINA_INK_LABEL, text);
     }
 }
 

@@ -340,7 +340,7 @@ shorten_word (const LaminaPlot *self,
       g_autofree char *word = g_utf8_substring (text, 0, kept);
       g_autofree char *shorter = g_strconcat (word, "…", space, NULL);
 
-      if (lamina_plot_get_text_width (self, font, shorter) <= width)
+      if (lamina_metrics_get_width (self->metrics, font, shorter) <= width)
         return g_steal_pointer (&shorter);
     }
   return NULL;
@@ -364,7 +364,7 @@ shorten_shapes (const LaminaPlot *self,
 
       *comma = '\0';
       shown = g_strconcat (shorter, ", …", NULL);
-      if (lamina_plot_get_text_width (self, font, shown) <= width)
+      if (lamina_metrics_get_width (self->metrics, font, shown) <= width)
         return g_steal_pointer (&shown);
       by_word = shorten_word (self, font, shown, width);
       if (by_word != NULL)
@@ -388,12 +388,12 @@ shorten_path (const LaminaPlot *self,
   if (third == NULL || last[1] == '\0')
     return NULL;
   shorter = g_strconcat ("…", second, NULL);
-  if (third != last && lamina_plot_get_text_width (self, font, shorter) > width)
+  if (third != last && lamina_metrics_get_width (self->metrics, font, shorter) > width)
     {
       g_free (shorter);
       shorter = g_strdup_printf ("…%.*s/…%s", (int) (third - second), second, last);
     }
-  return lamina_plot_get_text_width (self, font, shorter) <= width ? g_steal_pointer (&shorter) : NULL;
+  return lamina_metrics_get_width (self->metrics, font, shorter) <= width ? g_steal_pointer (&shorter) : NULL;
 }
 
 char *
@@ -407,7 +407,7 @@ lamina_plot_dup_shortened (const LaminaPlot *self,
   glong high = length;
   char *by_word;
 
-  if (lamina_plot_get_text_width (self, font, text) <= width)
+  if (lamina_metrics_get_width (self->metrics, font, text) <= width)
     return g_strdup (text);
   by_word = shorten_word (self, font, text, width);
   if (by_word == NULL)
@@ -421,33 +421,12 @@ lamina_plot_dup_shortened (const LaminaPlot *self,
       glong middle = (low + high) / 2;
       g_autofree char *shorter = cut (text, length, middle);
 
-      if (lamina_plot_get_text_width (self, font, shorter) <= width)
+      if (lamina_metrics_get_width (self->metrics, font, shorter) <= width)
         low = middle;
       else
         high = middle;
     }
   return cut (text, length, low);
-}
-
-double
-lamina_plot_get_text_width (const LaminaPlot *self,
-                            LaminaFont        font,
-                            const char       *text)
-{
-  return lamina_metrics_get_width (self->metrics, font, text);
-}
-
-void
-lamina_plot_add_text (const LaminaPlot *self,
-                      double            x,
-                      double            y,
-                      double            width,
-                      LaminaAlign       align,
-                      LaminaFont        font,
-                      LaminaInk         ink,
-                      const char       *text)
-{
-  lamina_scene_add_words (self->scene, x, y, width, align, font, ink, text);
 }
 
 char *
@@ -471,7 +450,7 @@ lamina_plot_get_tick_width (const LaminaPlot  *self,
     {
       g_autofree char *text = lamina_scale_dup_tick (scale, i);
 
-      widest = fmax (widest, lamina_plot_get_text_width (self, LAMINA_FONT_RULER, text));
+      widest = fmax (widest, lamina_metrics_get_width (self->metrics, LAMINA_FONT_RULER, text));
     }
   return widest;
 }
@@ -489,7 +468,8 @@ lamina_plot_add_levels (const LaminaPlot  *self,
       g_autofree char *text = lamina_scale_dup_tick (scale, i);
 
       lamina_scene_add_rect (self->scene, left, (int) y, width, 1, LAMINA_FILL (i == 0 ? base : LAMINA_INK_GRID));
-      lamina_plot_add_text (self, left - LAMINA_CHART_GAP, y, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
+      lamina_scene_add_words (self->scene, left - LAMINA_CHART_GAP, y, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER, LAMINA_INK_QUIET,
+                              text);
     }
 }
 
@@ -503,8 +483,8 @@ lamina_plot_add_entry (const LaminaPlot *self,
   lamina_scene_add_rect (self->scene, (int) x, (int) (middle - LAMINA_CHART_SWATCH / 2.0), LAMINA_CHART_SWATCH,
                          LAMINA_CHART_SWATCH, fill);
   x += LAMINA_CHART_SWATCH + LAMINA_CHART_SWATCH_GAP;
-  lamina_plot_add_text (self, x, middle, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, title);
-  return x + lamina_plot_get_text_width (self, LAMINA_FONT_CAPTION, title);
+  lamina_scene_add_words (self->scene, x, middle, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, title);
+  return x + lamina_metrics_get_width (self->metrics, LAMINA_FONT_CAPTION, title);
 }
 
 gboolean

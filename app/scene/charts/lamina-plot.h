@@ -104,10 +104,6 @@ char **lamina_plot_dup_labels (const LaminaPlot *self,
                                guint             n,
                                const char       *prefix);
 
-double lamina_plot_get_text_width (const LaminaPlot *self,
-                                   LaminaFont        font,
-                                   const char       *text);
-
 /* Where the shapes begin in `Convolution 1×64×56×56`, at the space before them; NULL without both. */
 const char *lamina_plot_find_shapes (const char *text);
 
@@ -133,15 +129,5 @@ int lamina_bars_get_height (LaminaChartData *data,
 /* The height below which bars do not fit any more: two rows under each heading. */
 int lamina_bars_get_least_height (LaminaChartData *data,
                                   int              width);
-
-/* Adds a text that ends in an ellipsis where it is longer than @width, unless that is 0. */
-void lamina_plot_add_text (const LaminaPlot *self,
-                           double            x,
-                           double            y,
-                           double            width,
-                           LaminaAlign       align,
-                           LaminaFont        font,
-                           LaminaInk         ink,
-                           const char       *text);
 
 G_END_DECLS

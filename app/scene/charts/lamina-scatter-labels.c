@@ -92,7 +92,7 @@ create_label (const LaminaScatter    *self,
   g_autofree char *shown = lamina_plot_dup_shortened (self->plot, font, full, MOST_LABEL_WIDTH);
   Label label = { lamina_plot_dup_with_others (shown, dot->n - 1), NULL, 0, LABEL_HEIGHT };
 
-  label.width = lamina_plot_get_text_width (self->plot, font, label.name);
+  label.width = lamina_metrics_get_width (self->plot->metrics, font, label.name);
   if (is_first && self->share != LAMINA_NONE)
     {
       g_autofree char *rate = lamina_plot_dup_figure (self->plot, dot->row, self->y_column);
@@ -102,7 +102,7 @@ create_label (const LaminaScatter    *self,
         lamina_layer_dup_share (part * lamina_chart_data_get_number (self->plot->data, dot->row, self->share));
 
       label.figures = lamina_plot_dup_dot_figures (rate, share);
-      label.width = fmax (label.width, lamina_plot_get_text_width (self->plot, LAMINA_FONT_CAPTION, label.figures));
+      label.width = fmax (label.width, lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_CAPTION, label.figures));
       label.height = 2 * LABEL_HEIGHT;
     }
   return label;
@@ -213,12 +213,13 @@ add_label (LaminaScatter          *self,
       double middle = (place.left + place.right) / 2;
 
       add_leader (self, dot, &place);
-      lamina_plot_add_text (self->plot, middle, place.top + LABEL_HEIGHT / 2.0, 0, LAMINA_ALIGN_CENTER,
-                            is_first ? LAMINA_FONT_NAME_BOLD : LAMINA_FONT_CAPTION,
-                            is_first ? LAMINA_INK_TEXT : LAMINA_INK_QUIET, label.name);
+      lamina_scene_add_words (self->plot->scene, middle, place.top + LABEL_HEIGHT / 2.0, 0, LAMINA_ALIGN_CENTER,
+                              is_first ? LAMINA_FONT_NAME_BOLD : LAMINA_FONT_CAPTION,
+                              is_first ? LAMINA_INK_TEXT : LAMINA_INK_QUIET, label.name);
       if (label.figures != NULL)
-        lamina_plot_add_text (self->plot, middle, place.top + LABEL_HEIGHT * 1.5, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_CAPTION,
-                              LAMINA_INK_QUIET, label.figures);
+        lamina_scene_add_words (self->plot->scene, middle, place.top + LABEL_HEIGHT * 1.5, 0, LAMINA_ALIGN_CENTER,
+                                LAMINA_FONT_CAPTION,
+                                LAMINA_INK_QUIET, label.figures);
       take_label (self, &place);
     }
   label_clear (&label);
@@ -353,13 +354,14 @@ add_nearest (LaminaScatter *self,
 {
   double left = self->area.left + 4, top = self->area.top + 2;
   g_autofree char *shown = lamina_plot_dup_shortened (self->plot, LAMINA_FONT_NAME_BOLD, label, self->area.right - left);
-  double width = lamina_plot_get_text_width (self->plot, LAMINA_FONT_NAME_BOLD, shown);
+  double width = lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_NAME_BOLD, shown);
   LaminaRectangle place = { left, top, left + width, top + ROOF_LABEL_HEIGHT };
 
   if (!find_nearest (self, width, x, y, is_free_place, &place))
     find_nearest (self, width, x, y, has_no_label, &place);
-  lamina_plot_add_text (self->plot, place.left, place.top + ROOF_LABEL_HEIGHT / 2, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
-                        LAMINA_INK_TEXT, shown);
+  lamina_scene_add_words (self->plot->scene, place.left, place.top + ROOF_LABEL_HEIGHT / 2, 0, LAMINA_ALIGN_START,
+                          LAMINA_FONT_NAME_BOLD,
+                          LAMINA_INK_TEXT, shown);
   take_label (self, &place);
 }
 
@@ -370,7 +372,7 @@ add_level_label (LaminaScatter         *self,
 {
   static const double distances[] = { -11, 11 };
   double y = round (lamina_scale_get_place (&self->y, mark->value)) + 0.5;
-  double width = lamina_plot_get_text_width (self->plot, LAMINA_FONT_NAME_BOLD, mark->label);
+  double width = lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_NAME_BOLD, mark->label);
 
   for (guint i = 0; i < G_N_ELEMENTS (distances); i++)
     for (double right = self->area.right; right - width > self->area.left + 8; right -= 12)
@@ -380,8 +382,8 @@ add_level_label (LaminaScatter         *self,
 
         if (!is_free_place (self, &wanted))
           continue;
-        lamina_plot_add_text (self->plot, right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
-                              mark->label);
+        lamina_scene_add_words (self->plot->scene, right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
+                                mark->label);
         take_label (self, &wanted);
         return;
       }
@@ -428,7 +430,7 @@ add_turned_label (LaminaScatter *self,
   static const double places[] = { 0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8 };
   double angle = atan2 (slope->y1 - slope->y2, slope->x2 - slope->x1);
   double length = hypot (slope->x2 - slope->x1, slope->y2 - slope->y1);
-  double width = lamina_plot_get_text_width (self->plot, LAMINA_FONT_NAME_BOLD, label);
+  double width = lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_NAME_BOLD, label);
 
   for (guint i = 0; i < 2 * G_N_ELEMENTS (places); i++)
     {
