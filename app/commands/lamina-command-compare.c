@@ -551,7 +551,8 @@ save_picture (LaminaComparison *comparison,
       lamina_command_complain ("--width %s: expected pixels or millimetres, such as 900 or 180mm", options->width);
       return LAMINA_EXIT_USAGE;
     }
-  if (pictures->save_comparison (comparison, &options->picture, file, NULL, &error))
+  options->picture.comparison = comparison;
+  if (pictures->save (lamina_comparison_get_side (comparison, FALSE)->document, &options->picture, file, NULL, &error))
     return LAMINA_EXIT_DONE;
   lamina_command_complain ("%s: %s", options->output, error->message);
   return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT) ? LAMINA_EXIT_USAGE : LAMINA_EXIT_INPUT;

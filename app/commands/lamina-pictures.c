@@ -48,7 +48,6 @@ lamina_pictures_load (void)
       !g_module_symbol (library, "lamina_picture_needs_comparison", (gpointer *) &pictures.needs_comparison) ||
       !g_module_symbol (library, "lamina_picture_parse_length", (gpointer *) &pictures.parse_length) ||
       !g_module_symbol (library, "lamina_picture_save", (gpointer *) &pictures.save) ||
-      !g_module_symbol (library, "lamina_comparison_picture_save", (gpointer *) &pictures.save_comparison) ||
       !g_module_symbol (library, "lamina_report_find_format", (gpointer *) &pictures.find_report_format) ||
       !g_module_symbol (library, "lamina_report_save", (gpointer *) &pictures.save_report))
     {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-comparison-picture.h"
 #include "lamina-picture.h"
 #include "lamina-report.h"
 
@@ -17,7 +16,6 @@ typedef struct
   __typeof__ (&lamina_picture_needs_comparison) needs_comparison;
   __typeof__ (&lamina_picture_parse_length) parse_length;
   __typeof__ (&lamina_picture_save) save;
-  __typeof__ (&lamina_comparison_picture_save) save_comparison;
   __typeof__ (&lamina_report_find_format) find_report_format;
   __typeof__ (&lamina_report_save) save_report;
 } LaminaPictures;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-comparison-picture.h"
+#include "lamina-page.h"
 
 #include "lamina-comparison-plot.h"
 #include "lamina-gettext.h"
-#include "lamina-page.h"
 
 #include <string.h>
 
@@ -227,36 +226,4 @@ lamina_comparison_picture_layout (LaminaComparison            *comparison,
   add_foot (&page, comparison, shown);
   lamina_scene_set_height (scene, options->height != 0 ? options->height : MIN (page.y, MOST_SIZE));
   return g_steal_pointer (&scene);
-}
-
-GBytes *
-lamina_comparison_picture_make (LaminaComparison            *comparison,
-                                const LaminaPictureOptions  *options,
-                                LaminaPictureFormat          format,
-                                GError                     **error)
-{
-  LaminaStyle style = { .theme = options->theme, .palette = options->palette };
-  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new (&style);
-  g_autoptr (LaminaScene) scene = lamina_comparison_picture_layout (comparison, options, metrics, error);
-  g_autofree char *title = lamina_comparison_picture_dup_title (comparison, options);
-
-  return scene != NULL ? lamina_picture_write (scene, options, &style, metrics, title, format, error) : NULL;
-}
-
-gboolean
-lamina_comparison_picture_save (LaminaComparison            *comparison,
-                                const LaminaPictureOptions  *options,
-                                GFile                       *file,
-                                GCancellable                *cancellable,
-                                GError                     **error)
-{
-  g_autoptr (GBytes) bytes = NULL;
-  LaminaPictureFormat format;
-
-  g_return_val_if_fail (comparison != NULL && options != NULL && G_IS_FILE (file), FALSE);
-
-  if (!lamina_picture_find_format (file, &format, error))
-    return FALSE;
-  bytes = lamina_comparison_picture_make (comparison, options, format, error);
-  return bytes != NULL && lamina_picture_replace (file, bytes, cancellable, error);
 }

@@ -4,6 +4,7 @@
 #include "lamina-axis.h"
 #include "lamina-chart.h"
 #include "lamina-coloring.h"
+#include "lamina-comparison.h"
 #include "lamina-flame-tree.h"
 #include "lamina-picture.h"
 #include "lamina-scene.h"
@@ -60,6 +61,16 @@ gboolean lamina_picture_replace (GFile         *file,
                                  GBytes        *bytes,
                                  GCancellable  *cancellable,
                                  GError       **error);
+
+/*
+ * A comparison as a picture for a paper. Of #LaminaPictureOptions it heeds view, width, height, scale, on_paper, theme, palette,
+ * title, caption and source. The views are `comparison` for both of the others, `waterfall` and `ties`. NULL with an error when
+ * there is no such view, when the size is out of bounds, or when there are no times.
+ */
+LaminaScene *lamina_comparison_picture_layout (LaminaComparison            *comparison,
+                                               const LaminaPictureOptions  *options,
+                                               LaminaMetrics               *metrics,
+                                               GError                     **error);
 
 /* The title that was asked for, or `A → B`. */
 char *lamina_comparison_picture_dup_title (LaminaComparison           *comparison,

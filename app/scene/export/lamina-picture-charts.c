@@ -465,11 +465,11 @@ add_card (LaminaPage *page,
 
   lamina_scene_open_group (page->scene, lamina_chart_get_id (lamina_chart_data_get_chart (card->data)), x, y, width,
                            get_head_height (card));
-  lamina_plot_add_text (&plot, x, y + 9, width, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
-                        lamina_chart_data_get_title (card->data));
+  lamina_scene_add_words (plot.scene, x, y + 9, width, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
+                          lamina_chart_data_get_title (card->data));
   for (guint i = 0; i < card->lines->len; i++)
-    lamina_plot_add_text (&plot, x, y + 26 + (int) i * LINE_HEIGHT, width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
-                          LAMINA_INK_QUIET, card->lines->pdata[i]);
+    lamina_scene_add_words (plot.scene, x, y + 26 + (int) i * LINE_HEIGHT, width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+                            LAMINA_INK_QUIET, card->lines->pdata[i]);
   lamina_scene_close_group (page->scene);
   lamina_plot_add (&plot);
 }

@@ -4,7 +4,6 @@
 #include "lamina-picture.h"
 
 #include "lamina-chart.h"
-#include "lamina-comparison-picture.h"
 #include "lamina-gettext.h"
 #include "lamina-page.h"
 #include "lamina-painter.h"

@@ -239,12 +239,6 @@ static const Fills dark_fills[LAMINA_N_COLORS] = {
   },
 };
 
-static const char *const palette_names[LAMINA_N_COLORS] = {
-  [LAMINA_COLORS_USUAL] = "usual",
-  [LAMINA_COLORS_APART] = "apart",
-  [LAMINA_COLORS_BLUES] = "blues",
-};
-
 /* An ink is a color at a strength over the view color, so that what is drawn stays opaque. */
 typedef struct
 {
@@ -440,14 +434,6 @@ lamina_style_get_label_color (const LaminaStyle *style,
   g_return_if_fail (style != NULL && style->theme < N_THEMES && style->palette < LAMINA_N_COLORS);
 
   get_label_color (style, LAMINA_FILL_FAMILY (family), color);
-}
-
-const char *
-lamina_colors_get_name (LaminaColors palette)
-{
-  g_return_val_if_fail (palette < LAMINA_N_COLORS, NULL);
-
-  return palette_names[palette];
 }
 
 PangoFontDescription *

@@ -164,14 +164,6 @@ void lamina_style_get_label_color (const LaminaStyle *style,
                                    LaminaColor       *color);
 
 /**
- * lamina_colors_get_name:
- * @palette: a palette
- *
- * Returns: its name in commands and settings: `usual`, `apart`, `blues`
- */
-const char *lamina_colors_get_name (LaminaColors palette);
-
-/**
  * lamina_style_create_font:
  * @style: a style
  * @font: what is to be set

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "lamina-comparison-picture.h"
+#include "lamina-comparison-layout.h"
+#include "lamina-page.h"
 #include "scene-dump.h"
 #include "scene-fixture.h"
 
@@ -251,7 +252,8 @@ test_picture (Fixture       *self,
   g_clear_error (&error);
   options.height = 700;
   options.view = "comparison";
-  svg = lamina_comparison_picture_make (self->comparison, &options, LAMINA_PICTURE_SVG, &error);
+  options.comparison = self->comparison;
+  svg = lamina_picture_make (self->a, &options, LAMINA_PICTURE_SVG, NULL, &error);
   g_assert_no_error (error);
   g_assert_nonnull (g_strstr_len (g_bytes_get_data (svg, NULL), (gssize) g_bytes_get_size (svg), "before"));
 }
