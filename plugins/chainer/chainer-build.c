@@ -206,10 +206,13 @@ add_track (Build      *self,
            gboolean    backward,
            const char *name)
 {
-  guint32 group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, name, LAMINA_GROUP_OTHER);
+  guint32 group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE,
+                                            lamina_builder_own_word (self->builder, name), LAMINA_GROUP_OTHER);
 
-  self->tracks[backward] = lamina_builder_add_track (self->builder, self->run, group, "Functions", 0);
-  lamina_builder_set_track_caption (self->builder, self->run, self->tracks[backward], self->plan->caption);
+  self->tracks[backward] = lamina_builder_add_track (self->builder, self->run, group,
+                                                     lamina_builder_own_word (self->builder, N_("Functions")), 0);
+  lamina_builder_set_track_caption (self->builder, self->run, self->tracks[backward],
+                                    lamina_builder_own_word (self->builder, self->plan->caption));
 }
 
 static void
@@ -273,9 +276,12 @@ add_memory (Build *self)
 
   if (n == 0)
     return;
-  group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, "Memory", LAMINA_GROUP_COUNTERS);
-  counter = lamina_builder_add_counter (self->builder, self->run, group, "Live memory", 0, LAMINA_UNIT_BYTES, TRUE);
-  lamina_builder_set_track_caption (self->builder, self->run, counter, "from the sizes and the order");
+  group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, lamina_builder_own_word (self->builder, N_("Memory")),
+                                    LAMINA_GROUP_COUNTERS);
+  counter = lamina_builder_add_counter (self->builder, self->run, group,
+                                        lamina_builder_own_word (self->builder, N_("Live memory")), 0, LAMINA_UNIT_BYTES, TRUE);
+  lamina_builder_set_track_caption (self->builder, self->run, counter,
+                                    lamina_builder_own_word (self->builder, N_("from the sizes and the order")));
   for (guint i = 0; i < n; i++)
     lamina_builder_add_sample (self->builder, self->run, counter, steps[i].at, (double) steps[i].bytes);
   peak = lamina_liveness_get_peak (self->live, &at);
@@ -332,7 +338,7 @@ add_estimate (Build       *self,
               LaminaValue  value)
 {
   value.estimated = TRUE;
-  lamina_builder_add_property (self->builder, self->plan->title, key, &value);
+  lamina_builder_add_property (self->builder, self->plan->title, lamina_builder_own_word (self->builder, key), &value);
 }
 
 static void
@@ -342,10 +348,10 @@ add_properties (Build *self)
 
   if (peak <= 0)
     return;
-  add_estimate (self, "Peak of live memory", LAMINA_VALUE_INIT_INTEGER (peak, LAMINA_UNIT_BYTES));
-  add_estimate (self, "Step of the peak", LAMINA_VALUE_INIT_INTEGER (at, LAMINA_UNIT_NONE));
-  add_estimate (self, "If nothing were freed", LAMINA_VALUE_INIT_INTEGER (all, LAMINA_UNIT_BYTES));
-  add_estimate (self, "Peak as a part of that",
+  add_estimate (self, N_("Peak of live memory"), LAMINA_VALUE_INIT_INTEGER (peak, LAMINA_UNIT_BYTES));
+  add_estimate (self, N_("Step of the peak"), LAMINA_VALUE_INIT_INTEGER (at, LAMINA_UNIT_NONE));
+  add_estimate (self, N_("If nothing were freed"), LAMINA_VALUE_INIT_INTEGER (all, LAMINA_UNIT_BYTES));
+  add_estimate (self, N_("Peak as a part of that"),
                 LAMINA_VALUE_INIT_REAL (100 * (double) peak / (double) all, LAMINA_UNIT_PERCENT));
 }
 
@@ -364,10 +370,11 @@ chainer_build (ChainerGraph  *graph,
 
   for (guint i = 0; i < n; i++)
     layers[i] = slices[i] = LAMINA_NONE;
-  self.run = lamina_builder_add_run (builder, plan->title, LAMINA_AXIS_STEPS, LAMINA_TIMING_ORDER);
+  self.run = lamina_builder_add_run (builder, lamina_builder_own_word (builder, plan->title), LAMINA_AXIS_STEPS,
+                                     LAMINA_TIMING_ORDER);
   lamina_builder_add_clock (builder, self.run, "steps");
-  add_track (&self, FALSE, "Forward");
-  add_track (&self, TRUE, "Backward");
+  add_track (&self, FALSE, N_("Forward"));
+  add_track (&self, TRUE, N_("Backward"));
   add_layers (&self);
   add_tensors (&self);
   connect_layers (&self);

@@ -40,7 +40,8 @@ add_number (LaminaBuilder *builder,
 {
   const LaminaValue value = LAMINA_VALUE_INIT_INTEGER (number, unit);
 
-  lamina_builder_add_property (builder, "Graph", key, &value);
+  lamina_builder_add_property (builder, lamina_builder_own_word (builder, N_("Graph")), lamina_builder_own_word (builder, key),
+                               &value);
 }
 
 static void
@@ -55,11 +56,11 @@ add_properties (ChainerGraph  *graph,
 
       sums[variable->role] = lamina_number_add (sums[variable->role], variable->bytes);
     }
-  add_number (builder, "Variables", graph->variables->len, LAMINA_UNIT_NONE);
-  add_number (builder, "Functions", graph->functions->len, LAMINA_UNIT_NONE);
-  add_number (builder, "Parameters", sums[LAMINA_ROLE_PARAMETER], LAMINA_UNIT_BYTES);
-  add_number (builder, "Inputs", sums[LAMINA_ROLE_INPUT], LAMINA_UNIT_BYTES);
-  add_number (builder, "Activations", sums[LAMINA_ROLE_ACTIVATION], LAMINA_UNIT_BYTES);
+  add_number (builder, N_("Variables"), graph->variables->len, LAMINA_UNIT_NONE);
+  add_number (builder, N_("Functions"), graph->functions->len, LAMINA_UNIT_NONE);
+  add_number (builder, N_("Parameters"), sums[LAMINA_ROLE_PARAMETER], LAMINA_UNIT_BYTES);
+  add_number (builder, N_("Inputs"), sums[LAMINA_ROLE_INPUT], LAMINA_UNIT_BYTES);
+  add_number (builder, N_("Activations"), sums[LAMINA_ROLE_ACTIVATION], LAMINA_UNIT_BYTES);
 }
 
 static void
@@ -98,7 +99,7 @@ chainer_format_load (LaminaFormat   *format,
   if (graph->functions->len > 0 || graph->variables->len > 0)
     build_runs (graph, builder);
   else if (!read_error)
-    g_set_error_literal (&read_error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the graph has no variables and no functions");
+    lamina_error_set (&read_error, LAMINA_ERROR_CONTENT, NULL, N_("The graph has no variables and no functions."));
   if (!read_error)
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&read_error));

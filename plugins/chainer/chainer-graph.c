@@ -114,7 +114,7 @@ find_producers (ChainerGraph *self)
           if (variable->producer == LAMINA_NONE)
             variable->producer = i;
           else
-            chainer_graph_note (self, "a variable is written by two forward functions", function->offset, function->record);
+            chainer_graph_note (self, N_("a variable is written by two forward functions"), function->offset, function->record);
         }
     }
 }
@@ -127,9 +127,9 @@ check_pairs (ChainerGraph *self)
       const ChainerFunction *function = chainer_graph_get_function (self, i);
 
       if (function->pair == LAMINA_NONE)
-        chainer_graph_note (self, "a function has no forward or backward counterpart", function->offset, function->record);
+        chainer_graph_note (self, N_("a function has no forward or backward counterpart"), function->offset, function->record);
       else if (g_strcmp0 (function->type, chainer_graph_get_function (self, function->pair)->type) != 0 && !function->backward)
-        chainer_graph_note (self, "a forward and a backward function that belong together differ in type", function->offset,
+        chainer_graph_note (self, N_("a forward and a backward function that belong together differ in type"), function->offset,
                             function->record);
     }
 }

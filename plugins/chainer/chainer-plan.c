@@ -148,7 +148,7 @@ add_gradient (ChainerPlan           *self,
 ChainerPlan *
 chainer_plan_new_ranked (ChainerGraph *graph)
 {
-  ChainerPlan *self = plan_new ("By rank", "in the order of their ranks");
+  ChainerPlan *self = plan_new (N_("By rank"), N_("in the order of their ranks"));
   g_autofree Uses *uses = g_new (Uses, MAX (graph->variables->len, 1));
   gint64 end;
 
@@ -215,7 +215,7 @@ forget (ChainerPlan        *self,
 ChainerPlan *
 chainer_plan_new_scheduled (ChainerGraph *graph)
 {
-  ChainerPlan *self = plan_new ("By the schedule", "as the schedule computes them");
+  ChainerPlan *self = plan_new (N_("By the schedule"), N_("as the schedule computes them"));
   g_autofree Alive *alive = g_new (Alive, MAX (graph->variables->len, 1));
 
   for (guint32 i = 0; i < graph->variables->len; i++)

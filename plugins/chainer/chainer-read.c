@@ -67,7 +67,7 @@ read_counts (Reader *self)
   const char *text = self->line.text;
 
   if (!self->has_line || !take_number (&text, &self->graph->n_variables) || !take_number (&text, &self->graph->n_functions))
-    chainer_graph_note (self->graph, "the first line does not say how much there is", 0, LAMINA_NONE);
+    chainer_graph_note (self->graph, N_("the first line does not say how much there is"), 0, LAMINA_NONE);
   next (self);
 }
 
@@ -90,9 +90,9 @@ read_variable (Reader *self)
   variable.record = lamina_import_open_record (self->graph->import, self->graph->source, self->line.offset);
   if (!take_number (&text, &variable.id) || !take_number (&text, &variable.bytes) || *text == '\0')
     lamina_import_skip (self->graph->import, variable.record,
-                        "the line is not a variable: an id, bytes and a name are expected");
+                        N_("the line is not a variable: an id, bytes and a name are expected"));
   else if (chainer_graph_find_variable (self->graph, variable.id) != LAMINA_NONE)
-    lamina_import_skip (self->graph->import, variable.record, "there is another variable with this id");
+    lamina_import_skip (self->graph->import, variable.record, N_("there is another variable with this id"));
   else
     {
       variable.name = g_utf8_make_valid (text, -1);
@@ -109,7 +109,7 @@ read_variables (Reader *self)
     if (self->line.length > 0)
       read_variable (self);
   if (self->graph->variables->len != self->graph->n_variables)
-    chainer_graph_note (self->graph, "the first line promises another number of variables", 0, LAMINA_NONE);
+    chainer_graph_note (self->graph, N_("the first line promises another number of variables"), 0, LAMINA_NONE);
 }
 
 static ChainerRole
@@ -139,7 +139,7 @@ read_use (Reader          *self,
   if (use.variable != LAMINA_NONE)
     g_array_append_val (uses, use);
   else
-    chainer_graph_note (self->graph, "a function names a variable that is not there", self->line.offset, function->record);
+    chainer_graph_note (self->graph, N_("a function names a variable that is not there"), self->line.offset, function->record);
   return TRUE;
 }
 
@@ -219,7 +219,7 @@ read_function (Reader *self)
   function.outputs = g_array_new (FALSE, FALSE, sizeof (ChainerUse));
   next (self);
   if (!read_body (self, &function))
-    lamina_import_repair (self->graph->import, "a function is incomplete: what there is of it is shown", self->graph->source,
+    lamina_import_repair (self->graph->import, N_("a function is incomplete: what there is of it is shown"), self->graph->source,
                           function.offset, function.record);
   g_array_append_val (self->graph->functions, function);
 }
@@ -241,10 +241,10 @@ chainer_graph_read (ChainerGraph  *self,
     else
       {
         if (reader.line.length > 0)
-          chainer_graph_note (self, "a line belongs to no function", reader.line.offset, LAMINA_NONE);
+          chainer_graph_note (self, N_("a line belongs to no function"), reader.line.offset, LAMINA_NONE);
         next (&reader);
       }
   if (self->functions->len != self->n_functions)
-    chainer_graph_note (self, "the first line promises another number of functions", 0, LAMINA_NONE);
+    chainer_graph_note (self, N_("the first line promises another number of functions"), 0, LAMINA_NONE);
   return lamina_line_reader_finish (lines, error);
 }

@@ -37,7 +37,7 @@ read_compute (ChainerGraph     *self,
 
   if (!parse_number (words[1], &function) || function >= self->functions->len)
     {
-      note (self, source, line, "the schedule computes a function that is not there");
+      note (self, source, line, N_("the schedule computes a function that is not there"));
       return;
     }
   step.function = (guint32) function;
@@ -57,13 +57,13 @@ read_forget (ChainerGraph     *self,
   step.variable = parse_number (words[1], &id) ? chainer_graph_find_variable (self, id) : LAMINA_NONE;
   if (step.variable == LAMINA_NONE)
     {
-      note (self, source, line, "the schedule forgets a variable that is not there");
+      note (self, source, line, N_("the schedule forgets a variable that is not there"));
       return;
     }
   step.gradient = g_strcmp0 (words[2], "backward") == 0;
   if (!step.gradient && g_strcmp0 (words[2], "forward") != 0)
     {
-      note (self, source, line, "the schedule does not say whether a value or a gradient is forgotten");
+      note (self, source, line, N_("the schedule does not say whether a value or a gradient is forgotten"));
       return;
     }
   g_array_append_val (self->schedule, step);
@@ -89,7 +89,7 @@ chainer_schedule_read (ChainerGraph  *self,
       else if (g_strcmp0 (words[0], "forget") == 0)
         read_forget (self, source, &line, words);
       else if (words[0] && words[0][0])
-        note (self, source, &line, "the line is not a step of a schedule");
+        note (self, source, &line, N_("the line is not a step of a schedule"));
     }
   return lamina_line_reader_finish (lines, error);
 }

@@ -217,7 +217,8 @@ load_source (ChromeFormat   *self,
   if (g_cancellable_is_cancelled (trace->cancellable))
     return FALSE;
   if (has_content && trace->run == LAMINA_NONE)
-    trace->run = lamina_builder_add_run (trace->builder, "Trace", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+    trace->run = lamina_builder_add_run (trace->builder, lamina_builder_own_word (trace->builder, N_("Trace")),
+                                         LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
   if (has_content)
     show (trace, is_alone);
   g_ptr_array_add (self->describers, chrome_describer_new (trace));
@@ -260,7 +261,7 @@ chrome_format_load (LaminaFormat   *format,
   if (read_error)
     g_propagate_error (error, g_steal_pointer (&read_error));
   else if (run == LAMINA_NONE)
-    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the file has no events");
+    lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL, N_("The file has no events."));
   else
     return TRUE;
   return FALSE;

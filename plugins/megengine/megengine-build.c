@@ -56,7 +56,8 @@ build_init (MegengineBuild   *self,
   self->profile = profile;
   self->builder = profile->builder;
   self->measured = profile->device->len > 0 || profile->host->len > 0;
-  self->run = lamina_builder_add_run (self->builder, self->measured ? "Profile" : "Graph",
+  self->run = lamina_builder_add_run (self->builder,
+                                      lamina_builder_own_word (self->builder, self->measured ? N_("Profile") : N_("Graph")),
                                       self->measured ? LAMINA_AXIS_NANOSECONDS : LAMINA_AXIS_STEPS,
                                       self->measured ? LAMINA_TIMING_MEASURED : LAMINA_TIMING_ORDER);
   self->host_clock = LAMINA_NONE;

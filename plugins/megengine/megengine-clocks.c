@@ -61,7 +61,7 @@ add_device_clock (MegengineBuild *self,
                                        LAMINA_CLOCK_CAUSALITY, bound);
     }
   else if (self->profile->host->len > 0)
-    megengine_profile_note (self->profile, "a comp node shares no operator with the host and is not aligned", 0,
+    megengine_profile_note (self->profile, N_("a comp node shares no operator with the host and is not aligned"), 0,
                             LAMINA_NONE);
 }
 

@@ -28,9 +28,9 @@ check_content (MegengineProfile  *profile,
                GError           **error)
 {
   if (!is_object)
-    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_SYNTAX, "the text is not a JSON object");
+    lamina_error_set (error, LAMINA_ERROR_SYNTAX, NULL, N_("The text is not a JSON object."));
   else if (profile->operators->len == 0 && profile->vars->len == 0)
-    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the file names no operators and no variables");
+    lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL, N_("The file names no operators and no variables."));
   else
     return TRUE;
   return FALSE;

@@ -116,7 +116,7 @@ place_var (MegengineProfile *self,
       && var->prev_dev_ptr_end - var->prev_dev_ptr <= G_MAXINT64)
     var->bytes = (gint64) (var->prev_dev_ptr_end - var->prev_dev_ptr);
   else if (var->prev_dev_ptr_end)
-    megengine_profile_note (self, "an address range of a variable is left out", var->args.offset, var->record);
+    megengine_profile_note (self, N_("an address range of a variable is left out"), var->args.offset, var->record);
 }
 
 /*

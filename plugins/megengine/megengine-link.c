@@ -26,14 +26,14 @@ check_times (MegengineProfile *self,
 {
   if (times->end != LAMINA_ABSENT && times->end < times->start)
     {
-      megengine_profile_note (self, "an operator ends before it starts; its end is left out", times->offset,
+      megengine_profile_note (self, N_("an operator ends before it starts; its end is left out"), times->offset,
                               LAMINA_NONE);
       times->end = LAMINA_ABSENT;
     }
   if (times->kern != LAMINA_ABSENT
       && (times->kern < times->start || (times->end != LAMINA_ABSENT && times->kern > times->end)))
     {
-      megengine_profile_note (self, "a kernel starts outside its operator; its start is left out", times->offset,
+      megengine_profile_note (self, N_("a kernel starts outside its operator; its start is left out"), times->offset,
                               LAMINA_NONE);
       times->kern = LAMINA_ABSENT;
     }
@@ -52,7 +52,7 @@ sort_times (MegengineProfile *self,
     {
       if (n > 0 && compare_times (&times[n - 1], &times[i]) == 0)
         {
-          megengine_profile_note (self, "an operator has two times at one place; the second is left out",
+          megengine_profile_note (self, N_("an operator has two times at one place; the second is left out"),
                                   times[i].offset, LAMINA_NONE);
           continue;
         }
@@ -124,7 +124,7 @@ complete_order (MegengineProfile *self)
     }
   if (starts->len == 0)
     return;
-  megengine_profile_note (self, "comp_seq is incomplete; the operators that it lacks follow in the order of their starts", 0,
+  megengine_profile_note (self, N_("comp_seq is incomplete; the operators that it lacks follow in the order of their starts"), 0,
                           LAMINA_NONE);
   g_array_sort (starts, compare_starts);
   for (guint i = 0; i < starts->len; i++)
@@ -176,7 +176,7 @@ link_outputs (MegengineProfile *self,
 
       if (var->producer != LAMINA_NONE)
         {
-          megengine_profile_note (self, "a variable is an output twice; the first operator counts", operator->extra.offset,
+          megengine_profile_note (self, N_("a variable is an output twice; the first operator counts"), operator->extra.offset,
                                   operator->record);
           continue;
         }
@@ -208,11 +208,11 @@ note_dangling (MegengineProfile *self)
 {
   for (guint32 i = 0; i < self->vars->len; i++)
     if (!megengine_profile_get_var (self, i)->in_graph)
-      megengine_profile_note (self, "an operator names a variable that is not in the file; only its id is known", 0,
+      megengine_profile_note (self, N_("an operator names a variable that is not in the file; only its id is known"), 0,
                               LAMINA_NONE);
   for (guint32 i = 0; i < self->operators->len; i++)
     if (!megengine_profile_get_operator (self, i)->in_graph)
-      megengine_profile_note (self, "an operator is not in the graph; it is shown without name, type and variables", 0,
+      megengine_profile_note (self, N_("an operator is not in the graph; it is shown without name, type and variables"), 0,
                               LAMINA_NONE);
 }
 

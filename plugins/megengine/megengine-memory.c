@@ -174,12 +174,15 @@ add_counter (Memory       *self,
              guint32       clock)
 {
   MegengineBuild *build = self->build;
-  g_autofree char *name = g_strdup_printf ("Live memory %s", device->name);
+  const char *live = N_("Live memory");
+  g_autofree char *name = g_strdup_printf ("%s %s", live, device->name);
 
   if (self->group == LAMINA_NONE)
-    self->group = lamina_builder_add_group (build->builder, build->run, LAMINA_NONE, "Counters", LAMINA_GROUP_COUNTERS);
+    self->group = lamina_builder_add_group (build->builder, build->run, LAMINA_NONE,
+                                            lamina_builder_own_word (build->builder, N_("Counters")), LAMINA_GROUP_COUNTERS);
   return lamina_builder_add_counter (build->builder, build->run, self->group,
-                                     self->n_live_devices > 1 ? name : "Live memory", clock, LAMINA_UNIT_BYTES, TRUE);
+                                     lamina_builder_own_text (build->builder, self->n_live_devices > 1 ? name : live, live), clock,
+                                     LAMINA_UNIT_BYTES, TRUE);
 }
 
 static void
@@ -280,7 +283,8 @@ add_property (Memory     *self,
   g_autofree char *key = device ? g_strdup_printf ("%s, %s", name, device) : g_strdup (name);
 
   value.estimated = is_estimated;
-  lamina_builder_add_property (self->build->builder, "Memory", key, &value);
+  lamina_builder_add_property (self->build->builder, lamina_builder_own_word (self->build->builder, N_("Memory")),
+                               lamina_builder_own_text (self->build->builder, key, name), &value);
 }
 
 /* The peak follows from lifetimes that the file does not state. */
@@ -296,10 +300,10 @@ add_properties (Memory *self)
       const Device *device = get_device (self, i);
 
       if (device->counter != LAMINA_NONE)
-        add_property (self, "Peak of live memory", self->n_live_devices > 1 ? device->name : NULL,
+        add_property (self, N_("Peak of live memory"), self->n_live_devices > 1 ? device->name : NULL,
                       (gint64) device->peak, TRUE);
       if (device->persistent_bytes > 0)
-        add_property (self, "Persistent weights", n_persistent > 1 ? device->name : NULL, device->persistent_bytes,
+        add_property (self, N_("Persistent weights"), n_persistent > 1 ? device->name : NULL, device->persistent_bytes,
                       FALSE);
     }
 }

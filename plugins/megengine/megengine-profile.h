@@ -3,6 +3,8 @@
 
 #include "lamina-core.h"
 
+#include <glib/gi18n.h>
+
 G_BEGIN_DECLS
 
 /*

@@ -17,7 +17,8 @@ add_text (MegengineBuild *self,
     g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", (const char *) g_ptr_array_index (names, i));
   value = LAMINA_VALUE_INIT_TEXT (text->str);
   if (names->len > 0)
-    lamina_builder_add_property (self->builder, "Profile", key, &value);
+    lamina_builder_add_property (self->builder, lamina_builder_own_word (self->builder, N_("Profile")),
+                                 lamina_builder_own_word (self->builder, key), &value);
 }
 
 static void
@@ -30,7 +31,8 @@ add_number (MegengineBuild *self,
   LaminaValue value = LAMINA_VALUE_INIT_INTEGER (number, unit);
 
   if (number != LAMINA_ABSENT)
-    lamina_builder_add_property (self->builder, group, key, &value);
+    lamina_builder_add_property (self->builder, lamina_builder_own_word (self->builder, group),
+                                 lamina_builder_own_word (self->builder, key), &value);
 }
 
 typedef struct
@@ -85,14 +87,14 @@ add_times (MegengineBuild *self,
       sum_operator (&times, on_device ? profile->device : profile->host, operator,
                     on_device ? operator->device : operator->host);
     }
-  add_number (self, "Times", on_device ? "Total device time" : "Total host time", times.sum, LAMINA_UNIT_NANOSECONDS);
+  add_number (self, N_("Times"), on_device ? N_("Total device time") : N_("Total host time"), times.sum, LAMINA_UNIT_NANOSECONDS);
   if (times.last != LAMINA_ABSENT)
-    add_number (self, "Times", on_device ? "Device span" : "Host span", times.last - times.first,
+    add_number (self, N_("Times"), on_device ? N_("Device span") : N_("Host span"), times.last - times.first,
                 LAMINA_UNIT_NANOSECONDS);
   if (on_device)
     {
-      add_number (self, "Times", "Copy time", times.copy, LAMINA_UNIT_NANOSECONDS);
-      add_number (self, "Times", "Copy wait time", times.copy_wait, LAMINA_UNIT_NANOSECONDS);
+      add_number (self, N_("Times"), N_("Copy time"), times.copy, LAMINA_UNIT_NANOSECONDS);
+      add_number (self, N_("Times"), N_("Copy wait time"), times.copy_wait, LAMINA_UNIT_NANOSECONDS);
     }
 }
 
@@ -121,13 +123,13 @@ megengine_build_properties (MegengineBuild *self)
 {
   MegengineProfile *profile = self->profile;
 
-  add_text (self, "Comp nodes", profile->comp_nodes.names);
-  add_text (self, "Host threads", profile->threads.names);
-  add_number (self, "Profile", "Operators", profile->operators->len, LAMINA_UNIT_NONE);
-  add_number (self, "Profile", "Executed operators", count_executed (profile), LAMINA_UNIT_NONE);
-  add_number (self, "Profile", "Variables", profile->vars->len, LAMINA_UNIT_NONE);
-  add_number (self, "Profile", "Memory chunks", profile->chunks->len, LAMINA_UNIT_NONE);
+  add_text (self, N_("Comp nodes"), profile->comp_nodes.names);
+  add_text (self, N_("Host threads"), profile->threads.names);
+  add_number (self, N_("Profile"), N_("Operators"), profile->operators->len, LAMINA_UNIT_NONE);
+  add_number (self, N_("Profile"), N_("Executed operators"), count_executed (profile), LAMINA_UNIT_NONE);
+  add_number (self, N_("Profile"), N_("Variables"), profile->vars->len, LAMINA_UNIT_NONE);
+  add_number (self, N_("Profile"), N_("Memory chunks"), profile->chunks->len, LAMINA_UNIT_NONE);
   add_times (self, TRUE);
   add_times (self, FALSE);
-  add_number (self, "Memory", "Memory chunks", sum_chunks (profile), LAMINA_UNIT_BYTES);
+  add_number (self, N_("Memory"), N_("Memory chunks"), sum_chunks (profile), LAMINA_UNIT_BYTES);
 }

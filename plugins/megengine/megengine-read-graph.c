@@ -13,7 +13,7 @@ enter_section (MegengineProfile *self,
   if (!lamina_json_reader_enter_array (json))
     return megengine_enter_object (self, json);
   while (lamina_json_reader_next_element (json))
-    lamina_import_skip (self->import, lamina_json_reader_get_record (json), "the section is a list without ids");
+    lamina_import_skip (self->import, lamina_json_reader_get_record (json), N_("the section is a list without ids"));
   return FALSE;
 }
 
@@ -38,7 +38,7 @@ read_links (MegengineProfile *self,
           g_array_append_val (self->links, row);
         }
       else
-        megengine_profile_note (self, "an input or output is not an id", offset, lamina_json_reader_get_record (json));
+        megengine_profile_note (self, N_("an input or output is not an id"), offset, lamina_json_reader_get_record (json));
     }
   span->n = self->links->len - span->first;
 }
@@ -102,7 +102,7 @@ megengine_read_operators (MegengineProfile *self,
 {
   if (!enter_section (self, json))
     return;
-  while (next_object (self, json, "the operator is not an object"))
+  while (next_object (self, json, N_("the operator is not an object")))
     {
       gsize length;
       const char *id = lamina_json_reader_get_key (json, &length);
@@ -112,7 +112,7 @@ megengine_read_operators (MegengineProfile *self,
 
       if (operator->in_graph)
         {
-          lamina_import_skip (self->import, record, "there is another operator with this id");
+          lamina_import_skip (self->import, record, N_("there is another operator with this id"));
           continue;
         }
       operator->in_graph = TRUE;
@@ -272,7 +272,7 @@ megengine_read_vars (MegengineProfile *self,
 {
   if (!enter_section (self, json))
     return;
-  while (next_object (self, json, "the variable is not an object"))
+  while (next_object (self, json, N_("the variable is not an object")))
     {
       gsize length;
       const char *id = lamina_json_reader_get_key (json, &length);
@@ -282,7 +282,7 @@ megengine_read_vars (MegengineProfile *self,
 
       if (var->in_graph)
         {
-          lamina_import_skip (self->import, record, "there is another variable with this id");
+          lamina_import_skip (self->import, record, N_("there is another variable with this id"));
           continue;
         }
       var->in_graph = TRUE;
@@ -318,7 +318,7 @@ megengine_read_chunks (MegengineProfile *self,
 {
   if (!enter_section (self, json))
     return;
-  while (next_object (self, json, "the memory chunk is not an object"))
+  while (next_object (self, json, N_("the memory chunk is not an object")))
     {
       gsize length;
       const char *id = lamina_json_reader_get_key (json, &length);
@@ -326,7 +326,7 @@ megengine_read_chunks (MegengineProfile *self,
 
       chunk.id = lamina_builder_intern (self->builder, id, length);
       if (g_hash_table_contains (self->chunk_by_id, GUINT_TO_POINTER (chunk.id)))
-        lamina_import_skip (self->import, chunk.record, "there is another memory chunk with this id");
+        lamina_import_skip (self->import, chunk.record, N_("there is another memory chunk with this id"));
       else
         {
           lamina_json_reader_enter_object (json);

@@ -129,7 +129,7 @@ megengine_read_footprints (MegengineProfile *self,
       guint64 offset = lamina_json_reader_get_offset (json);
 
       if (operator->has_footprint)
-        megengine_profile_note (self, "an operator has two footprints; the second is left out", offset, LAMINA_NONE);
+        megengine_profile_note (self, N_("an operator has two footprints; the second is left out"), offset, LAMINA_NONE);
       else if (megengine_enter_object (self, json))
         {
           read_footprint (self, json, operator);
@@ -175,7 +175,7 @@ read_operator_sublayers (MegengineProfile *self,
       if (read_sublayer (self, json, &sublayer))
         g_array_append_val (self->sublayers, sublayer);
       else
-        megengine_profile_note (self, "a layer inside an operator has no name and time", offset, LAMINA_NONE);
+        megengine_profile_note (self, N_("a layer inside an operator has no name and time"), offset, LAMINA_NONE);
     }
   span.n = self->sublayers->len - span.first;
   megengine_profile_get_operator (self, row)->sublayers = span;

@@ -10,7 +10,7 @@ static void
 note_unknown_member (MegengineProfile *self,
                      LaminaJsonReader *json)
 {
-  megengine_profile_note (self, "a section that Lamina does not know is left out", lamina_json_reader_get_offset (json),
+  megengine_profile_note (self, N_("a section that Lamina does not know is left out"), lamina_json_reader_get_offset (json),
                           lamina_json_reader_get_record (json));
 }
 
@@ -59,9 +59,9 @@ read_order (MegengineProfile *self,
       guint32 row = id ? megengine_profile_find_operator (self, id, length) : LAMINA_NONE;
 
       if (!id)
-        megengine_profile_note (self, "an entry of comp_seq is not an id", offset, LAMINA_NONE);
+        megengine_profile_note (self, N_("an entry of comp_seq is not an id"), offset, LAMINA_NONE);
       else if (megengine_profile_get_operator (self, row)->order != LAMINA_NONE)
-        megengine_profile_note (self, "an operator stands in comp_seq twice", offset, LAMINA_NONE);
+        megengine_profile_note (self, N_("an operator stands in comp_seq twice"), offset, LAMINA_NONE);
       else
         {
           megengine_profile_get_operator (self, row)->order = self->order->len;

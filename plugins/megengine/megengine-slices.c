@@ -28,7 +28,8 @@ add_host_tracks (MegengineBuild *self)
 
   if (profile->host->len == 0)
     return;
-  group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, "Host", LAMINA_GROUP_HOST);
+  group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, lamina_builder_own_word (self->builder, N_("Host")),
+                                    LAMINA_GROUP_HOST);
   for (guint32 i = 0; i < profile->threads.names->len; i++)
     self->host_tracks[i] = lamina_builder_add_track (self->builder, self->run, group,
                                                      megengine_profile_get_thread (profile, i), self->host_clock);
@@ -43,7 +44,8 @@ add_device_track (MegengineBuild  *self,
   const char *name = megengine_profile_get_comp_node (self->profile, node);
   guint32 group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, name, kind);
 
-  self->device_tracks[node] = lamina_builder_add_track (self->builder, self->run, group, "Operators", clock);
+  self->device_tracks[node] = lamina_builder_add_track (self->builder, self->run, group,
+                                                        lamina_builder_own_word (self->builder, N_("Operators")), clock);
 }
 
 /* Without times a comp node is where operators stand in order, and no time on a device passes. */

@@ -84,10 +84,10 @@ add_sublayers (MegengineBuild *self,
 
   if (fits)
     lamina_builder_set_track_caption (self->builder, self->run, room.track,
-                                      "layers inside an operator: laid end to end");
+                                      lamina_builder_own_word (self->builder, N_("layers inside an operator: laid end to end")));
   else if (self->measured)
     megengine_profile_note (self->profile,
-                            "the layers inside an operator take longer than it; they are not on the timeline",
+                            N_("the layers inside an operator take longer than it; they are not on the timeline"),
                             operator->sublayers_offset, operator->record);
   for (guint i = 0; i < operator->sublayers.n; i++)
     add_sublayer (self, self->layers[row], metric, get_sublayer (self, operator, i), fits ? &room : NULL);

@@ -105,9 +105,9 @@ account_chunks (MegengineProfile *profile)
       const MegengineChunk *chunk = &g_array_index (profile->chunks, MegengineChunk, i);
 
       if (!chunk->used)
-        lamina_import_skip (profile->import, chunk->record, "no variable of the file lies in the memory chunk");
+        lamina_import_skip (profile->import, chunk->record, N_("no variable of the file lies in the memory chunk"));
       else if (chunk->size == LAMINA_ABSENT)
-        lamina_import_skip (profile->import, chunk->record, "the memory chunk has no size");
+        lamina_import_skip (profile->import, chunk->record, N_("the memory chunk has no size"));
       else
         lamina_import_account (profile->import, chunk->record, LAMINA_RECORD_MERGED);
     }

@@ -28,7 +28,7 @@ megengine_enter_object (MegengineProfile *self,
 {
   if (lamina_json_reader_enter_object (json))
     return TRUE;
-  note_value (self, json, "a value that should be an object is left out");
+  note_value (self, json, N_("a value that should be an object is left out"));
   return FALSE;
 }
 
@@ -38,7 +38,7 @@ megengine_enter_array (MegengineProfile *self,
 {
   if (lamina_json_reader_enter_array (json))
     return TRUE;
-  note_value (self, json, "a value that should be an array is left out");
+  note_value (self, json, N_("a value that should be an array is left out"));
   return FALSE;
 }
 
@@ -51,11 +51,11 @@ read_number (MegengineProfile *self,
   gint64 value;
 
   if (!lamina_json_reader_read_int64 (json, &value))
-    note_value (self, json, "a number can't be read");
+    note_value (self, json, N_("a number can't be read"));
   else if (value >= min)
     return value;
   else
-    megengine_profile_note (self, "a number that is too small is left out", offset, lamina_json_reader_get_record (json));
+    megengine_profile_note (self, N_("a number that is too small is left out"), offset, lamina_json_reader_get_record (json));
   return LAMINA_ABSENT;
 }
 
@@ -74,7 +74,7 @@ megengine_read_address (MegengineProfile *self,
 
   if (lamina_json_reader_read_uint64 (json, &value))
     return value;
-  note_value (self, json, "an address can't be read");
+  note_value (self, json, N_("an address can't be read"));
   return 0;
 }
 
@@ -87,13 +87,13 @@ megengine_read_time (MegengineProfile *self,
   gint64 value;
 
   if (!lamina_json_reader_read_decimal (json, scale, &value))
-    note_value (self, json, "a time is not a finite number");
+    note_value (self, json, N_("a time is not a finite number"));
   else if (value == NOT_RECORDED * G_GINT64_CONSTANT (1000000000))
     return LAMINA_ABSENT;
   else if (value > -MAX_TIME && value < MAX_TIME)
     return value;
   else
-    megengine_profile_note (self, "a time is out of range", offset, lamina_json_reader_get_record (json));
+    megengine_profile_note (self, N_("a time is out of range"), offset, lamina_json_reader_get_record (json));
   return LAMINA_ABSENT;
 }
 
@@ -106,7 +106,7 @@ megengine_read_string (MegengineProfile *self,
 
   if (text)
     return lamina_builder_intern (self->builder, text, length);
-  note_value (self, json, "a value that should be text is left out");
+  note_value (self, json, N_("a value that should be text is left out"));
   return 0;
 }
 
@@ -120,7 +120,7 @@ megengine_read_numbers (MegengineProfile *self,
 
   if (!lamina_json_reader_enter_array (json))
     {
-      note_value (self, json, "a value that should be an array is left out");
+      note_value (self, json, N_("a value that should be an array is left out"));
       return NULL;
     }
   numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
@@ -133,7 +133,7 @@ megengine_read_numbers (MegengineProfile *self,
       }
   if (numbers->len <= MAX_DIMS)
     return g_steal_pointer (&numbers);
-  megengine_profile_note (self, "a shape has too many dimensions", offset, lamina_json_reader_get_record (json));
+  megengine_profile_note (self, N_("a shape has too many dimensions"), offset, lamina_json_reader_get_record (json));
   return NULL;
 }
 
@@ -145,7 +145,7 @@ megengine_skip_args (MegengineProfile *self,
   gboolean is_object = lamina_json_reader_peek (json) == LAMINA_JSON_OBJECT;
 
   if (!is_object)
-    note_value (self, json, "a value that should be an object is left out");
+    note_value (self, json, N_("a value that should be an object is left out"));
   lamina_json_reader_skip (json, &args->offset, &args->length);
   if (!is_object || lamina_json_reader_is_cut (json))
     args->length = 0;

@@ -23,9 +23,9 @@ static const struct
   LaminaAxisUnit unit;
   LaminaTiming timing;
 } kinds[] = {
-  { "nodes", LAMINA_AXIS_NODES, LAMINA_TIMING_ORDER },
-  { "bytes", LAMINA_AXIS_BYTES, LAMINA_TIMING_ORDER },
-  { "time", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_END_TO_END },
+  { N_("nodes"), LAMINA_AXIS_NODES, LAMINA_TIMING_ORDER },
+  { N_("bytes"), LAMINA_AXIS_BYTES, LAMINA_TIMING_ORDER },
+  { N_("time"), LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_END_TO_END },
 };
 
 typedef struct
@@ -214,7 +214,8 @@ add_device (Build      *self,
 {
   g_autoptr (LaminaScopeTree) tree = lamina_scope_tree_new ();
   guint32 group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, device, LAMINA_GROUP_OTHER);
-  guint32 track = lamina_builder_add_track (self->builder, self->run, group, "Name scopes", 0);
+  guint32 track = lamina_builder_add_track (self->builder, self->run, group,
+                                            lamina_builder_own_word (self->builder, N_("Name scopes")), 0);
 
   for (guint i = 0; i < self->listing->nodes->len; i++)
     {
@@ -265,7 +266,8 @@ build_run (TensorflowListing     *listing,
   Build self = { .listing = listing, .builder = builder, .kind = kind, .times = times };
 
   self.has_device_times = times && has_device_times (listing, times);
-  self.run = lamina_builder_add_run (builder, kinds[kind].title, kinds[kind].unit, kinds[kind].timing);
+  self.run = lamina_builder_add_run (builder, lamina_builder_own_word (builder, kinds[kind].title), kinds[kind].unit,
+                                     kinds[kind].timing);
   lamina_builder_add_clock (builder, self.run, kinds[kind].title);
   for (guint i = 0; i < listing->nodes->len; i++)
     add_layer (&self, listing->nodes->pdata[i]);
@@ -280,7 +282,8 @@ add_number (LaminaBuilder *builder,
 {
   const LaminaValue value = LAMINA_VALUE_INIT_INTEGER (number, unit);
 
-  lamina_builder_add_property (builder, "Graph", key, &value);
+  lamina_builder_add_property (builder, lamina_builder_own_word (builder, N_("Graph")), lamina_builder_own_word (builder, key),
+                               &value);
 }
 
 static void
@@ -299,11 +302,11 @@ add_properties (TensorflowListing *self,
       n_transposes += strstr (node->name, "-LayoutOptimizer") && strstr (node->name, "-Transpose");
       copied = lamina_number_add (copied, node->copied);
     }
-  add_number (builder, "Nodes", (gint64) self->nodes->len - n_copies, LAMINA_UNIT_NONE);
-  add_number (builder, "Copies", n_copies, LAMINA_UNIT_NONE);
-  add_number (builder, "Copied", copied, LAMINA_UNIT_BYTES);
-  add_number (builder, "Constants with control inputs", n_constants, LAMINA_UNIT_NONE);
-  add_number (builder, "Transposes of the layout optimizer", n_transposes, LAMINA_UNIT_NONE);
+  add_number (builder, N_("Nodes"), (gint64) self->nodes->len - n_copies, LAMINA_UNIT_NONE);
+  add_number (builder, N_("Copies"), n_copies, LAMINA_UNIT_NONE);
+  add_number (builder, N_("Copied"), copied, LAMINA_UNIT_BYTES);
+  add_number (builder, N_("Constants with control inputs"), n_constants, LAMINA_UNIT_NONE);
+  add_number (builder, N_("Transposes of the layout optimizer"), n_transposes, LAMINA_UNIT_NONE);
 }
 
 void

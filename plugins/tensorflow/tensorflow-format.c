@@ -53,8 +53,8 @@ join (TensorflowListing *listing,
           return g_steal_pointer (&times);
         }
       lamina_import_note (listing->import,
-                          error ? "the times beside the listing can't be read: they are not joined"
-                                : "the times beside the listing are of other nodes: they are not joined",
+                          error ? N_("the times beside the listing can't be read: they are not joined")
+                                : N_("the times beside the listing are of other nodes: they are not joined"),
                           lamina_sources_get (sources, i), 0, LAMINA_NONE);
     }
   return NULL;
@@ -116,7 +116,7 @@ load_listing (LaminaSources  *sources,
   if (listing->nodes->len > 0)
     build (listing, sources, builder, cancellable);
   else if (!read_error)
-    g_set_error_literal (&read_error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the listing names no nodes");
+    lamina_error_set (&read_error, LAMINA_ERROR_CONTENT, NULL, N_("The listing names no nodes."));
   if (!read_error)
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&read_error));

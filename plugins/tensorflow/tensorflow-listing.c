@@ -83,7 +83,7 @@ merge_kernel (TensorflowListing *self,
   if (!node->type)
     node->type = g_strdup (kernel->type);
   else if (strcmp (node->type, kernel->type) != 0)
-    lamina_import_note (self->import, "a node has kernels of several types; the first is shown", self->source, kernel->offset,
+    lamina_import_note (self->import, N_("a node has kernels of several types; the first is shown"), self->source, kernel->offset,
                         kernel->record);
   lamina_import_account (self->import, kernel->record, LAMINA_RECORD_MERGED);
   return TRUE;
@@ -99,7 +99,7 @@ find_outputs (TensorflowListing *self,
   node->n_outputs = MIN (tensorflow_count_outputs (node->type), node->shapes->len);
   if (node->shapes->len > 1)
     lamina_import_note (self->import,
-                        "the listing does not tell outputs from inputs: the type does, else the last shape is the output",
+                        N_("the listing does not tell outputs from inputs: the type does, else the last shape is the output"),
                         self->source, node->offset, node->record);
 }
 

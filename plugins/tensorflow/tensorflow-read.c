@@ -162,9 +162,9 @@ read_node (TensorflowListing *self,
   node->device = dup_device (fields->pdata[fields->len - 2], fields->pdata[fields->len - 1]);
   for (guint i = 1; i + 2 < fields->len; i++)
     if (!read_field (node, fields->pdata[i], i == 1, i + 3 == fields->len))
-      lamina_import_repair (self->import, "a field that is not a shape is left out", self->source, line->offset, record);
+      lamina_import_repair (self->import, N_("a field that is not a shape is left out"), self->source, line->offset, record);
   if (!g_hash_table_insert (self->names, node->name, node))
-    lamina_import_note (self->import, "a name is listed twice", self->source, line->offset, record);
+    lamina_import_note (self->import, N_("a name is listed twice"), self->source, line->offset, record);
   g_ptr_array_add (self->nodes, node);
 }
 
@@ -176,9 +176,9 @@ read_line (TensorflowListing *self,
   guint32 record = lamina_import_open_record (self->import, self->source, line->offset);
 
   if (fields->len < 4)
-    lamina_import_skip (self->import, record, "the line has fewer than four fields: a name, shapes and a device are expected");
+    lamina_import_skip (self->import, record, N_("the line has fewer than four fields: a name, shapes and a device are expected"));
   else if (((const char *) fields->pdata[0])[0] == '\0')
-    lamina_import_skip (self->import, record, "the line has no name");
+    lamina_import_skip (self->import, record, N_("the line has no name"));
   else
     read_node (self, line, fields, record);
 }

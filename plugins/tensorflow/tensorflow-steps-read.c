@@ -186,7 +186,7 @@ tensorflow_steps_read (TensorflowSteps  *self,
 
   tensorflow_devices_each (proto, read_device, self);
   if (lamina_proto_reader_is_cut (proto))
-    lamina_import_repair (self->import, "the text was cut off", self->source, lamina_proto_reader_get_position (proto),
+    lamina_import_repair (self->import, N_("the text was cut off"), self->source, lamina_proto_reader_get_position (proto),
                           LAMINA_NONE);
   lamina_proto_reader_finish (proto, error);
 }

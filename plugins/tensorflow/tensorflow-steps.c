@@ -153,7 +153,8 @@ need_track (Build                  *self,
                                                 self->clock);
 
       if (self->kinds[node->device] == DEVICE_ECHO)
-        lamina_builder_set_track_caption (self->steps->builder, self->run, track, "shown by the streams, too");
+        lamina_builder_set_track_caption (self->steps->builder, self->run, track,
+                                          lamina_builder_own_word (self->steps->builder, N_("shown by the streams, too")));
       found = GUINT_TO_POINTER (track + 1);
       g_hash_table_insert (self->tracks, g_steal_pointer (&key), found);
     }
@@ -363,7 +364,7 @@ add_node (Build *self,
     add_kernel (self, node, track);
   if (node->start == LAMINA_ABSENT && node->layer == LAMINA_NONE)
     {
-      lamina_import_skip (self->steps->import, node->record, "the record has no time");
+      lamina_import_skip (self->steps->import, node->record, N_("the record has no time"));
       return;
     }
   lamina_import_account (self->steps->import, node->record, LAMINA_RECORD_SHOWN);
@@ -383,7 +384,8 @@ tensorflow_steps_build (TensorflowSteps *steps)
 {
   Build self = { .steps = steps };
 
-  self.run = lamina_builder_add_run (steps->builder, "Step", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  self.run = lamina_builder_add_run (steps->builder, lamina_builder_own_word (steps->builder, N_("Step")), LAMINA_AXIS_NANOSECONDS,
+                                     LAMINA_TIMING_MEASURED);
   self.clock = lamina_builder_add_clock (steps->builder, self.run, "Step");
   self.kinds = judge_devices (steps);
   self.groups = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -418,7 +420,7 @@ tensorflow_steps_load (LaminaSource   *source,
   if (self.nodes->len > 0)
     tensorflow_steps_build (&self);
   else if (!read_error)
-    g_set_error_literal (&read_error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the statistics name no nodes");
+    lamina_error_set (&read_error, LAMINA_ERROR_CONTENT, NULL, N_("The statistics name no nodes."));
   g_ptr_array_unref (self.devices);
   g_array_unref (self.nodes);
   g_array_unref (self.outputs);

@@ -28,8 +28,9 @@ tensorrt_build_get_time (TensorrtBuild        *self,
 
 /* Runs are told apart by their titles. */
 static char *
-dup_title (GHashTable *titles,
-           const char *title)
+dup_title (LaminaBuilder *builder,
+           GHashTable    *titles,
+           const char    *title)
 {
   char *unique = g_strdup (title);
 
@@ -39,6 +40,7 @@ dup_title (GHashTable *titles,
       unique = g_strdup_printf ("%s (%u)", title, i);
     }
   g_hash_table_add (titles, g_strdup (unique));
+  lamina_builder_own_text (builder, unique, title);
   return unique;
 }
 
@@ -50,7 +52,8 @@ add_count (TensorrtBuild *self,
                                                        LAMINA_UNIT_NONE);
 
   if (value.integer != LAMINA_ABSENT && !self->medians)
-    lamina_builder_add_property (self->builder, title, "Iterations of the profile", &value);
+    lamina_builder_add_property (self->builder, title,
+                                 lamina_builder_own_word (self->builder, N_("Iterations of the profile")), &value);
 }
 
 static void
@@ -70,9 +73,9 @@ build_layers (TensorrtEngine  *engine,
                          .tensors = tensors };
 
   if (medians)
-    title = dup_title (titles, "layers, median times");
+    title = dup_title (self.builder, titles, N_("layers, median times"));
   else
-    title = dup_title (titles, profile || info->detailed ? "layers" : "layer names");
+    title = dup_title (self.builder, titles, profile || info->detailed ? N_("layers") : N_("layer names"));
   self.run = lamina_builder_add_run (self.builder, title, profile ? LAMINA_AXIS_NANOSECONDS : LAMINA_AXIS_STEPS,
                                      profile ? LAMINA_TIMING_END_TO_END : LAMINA_TIMING_ORDER);
   lamina_builder_add_clock (self.builder, self.run, profile ? "end to end" : "order");
@@ -126,7 +129,7 @@ tensorrt_engine_build (TensorrtEngine *self)
       build_info (self, titles, self->infos->pdata[i], medians > 0);
   for (guint i = 0; i < self->times->len; i++)
     {
-      g_autofree char *title = dup_title (titles, "iterations");
+      g_autofree char *title = dup_title (self->builder, titles, N_("iterations"));
 
       tensorrt_build_iterations (self, self->times->pdata[i], title);
     }

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include <glib/gi18n.h>
+
 G_BEGIN_DECLS
 
 /*

@@ -45,11 +45,10 @@ check_content (TensorrtEngine  *engine,
   if (engine->infos->len > 0 || engine->times->len > 0 || *error)
     return;
   if (engine->has_properties)
-    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT,
-                         "the file says how an engine was built or measured; its layers and times are not beside it");
+    lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL,
+                      N_("The file says how an engine was built or measured; its layers and times are not beside it."));
   else
-    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT,
-                         "the text holds no layers and no times of TensorRT");
+    lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL, N_("The text holds no layers and no times of TensorRT."));
 }
 
 static gboolean

@@ -83,7 +83,7 @@ takes_time (Iterations *self,
 static void
 add_tracks (Iterations *self)
 {
-  const char *device = self->engine->device ? self->engine->device : "Engine";
+  const char *device = self->engine->device ? self->engine->device : lamina_builder_own_word (self->builder, N_("Engine"));
   guint32 host = LAMINA_NONE, engine = LAMINA_NONE;
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
@@ -94,13 +94,14 @@ add_tracks (Iterations *self)
       self->ends[i] = LAMINA_ABSENT;
       if (!takes_time (self, &parts[i]))
         {
-          lamina_import_note (self->engine->import, "a part that takes no time in any query has no track",
+          lamina_import_note (self->engine->import, N_("a part that takes no time in any query has no track"),
                               tensorrt_engine_get_source (self->engine, self->times->source), self->times->offset,
                               LAMINA_NONE);
           continue;
         }
       if (*group == LAMINA_NONE)
-        *group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, i == 0 ? "Host" : device,
+        *group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE,
+                                           i == 0 ? lamina_builder_own_word (self->builder, N_("Host")) : device,
                                            LAMINA_GROUP_OTHER);
       self->tracks[i] = lamina_builder_add_track (self->builder, self->run, *group, parts[i].name, 0);
     }
@@ -118,8 +119,10 @@ add_latency (Iterations *self)
 
       if (query->stamps[TENSORRT_LATENCY] == LAMINA_ABSENT || query->stamps[TENSORRT_START_COMPUTE] == LAMINA_ABSENT)
         continue;
-      group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, "Counters", LAMINA_GROUP_COUNTERS);
-      self->latency = lamina_builder_add_counter (self->builder, self->run, group, "Latency", 0,
+      group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE,
+                                        lamina_builder_own_word (self->builder, N_("Counters")), LAMINA_GROUP_COUNTERS);
+      self->latency = lamina_builder_add_counter (self->builder, self->run, group,
+                                                  lamina_builder_own_word (self->builder, N_("Latency")), 0,
                                                   LAMINA_UNIT_NANOSECONDS, FALSE);
     }
 }
@@ -183,7 +186,7 @@ place_start (Iterations          *self,
   if (*end != LAMINA_ABSENT && start < *end && *end - start <= get_precision (start))
     {
       lamina_import_repair (self->engine->import,
-                            "a start overlaps the query before by less than its sixth digit: moved to the end of that",
+                            N_("a start overlaps the query before by less than its sixth digit: moved to the end of that"),
                             tensorrt_engine_get_source (self->engine, self->times->source), query->offset, query->record);
       start = *end;
     }
@@ -206,7 +209,7 @@ add_slices (Iterations          *self,
       if (self->tracks[i] == LAMINA_NONE || slice.start == LAMINA_ABSENT)
         continue;
       if (slice.duration == LAMINA_ABSENT)
-        lamina_import_note (self->engine->import, "a query ends before it begins, or its end is not known",
+        lamina_import_note (self->engine->import, N_("a query ends before it begins, or its end is not known"),
                             tensorrt_engine_get_source (self->engine, self->times->source), query->offset,
                             query->record);
       slice.start = place_start (self, query, i, slice.duration);

@@ -96,7 +96,7 @@ match_rest (TensorrtEngine  *self,
         continue;
       timing_of[i] = i;
       taken[i] = TRUE;
-      lamina_import_note (self->import, "a layer has another name in the profile; its place decides",
+      lamina_import_note (self->import, N_("a layer has another name in the profile; its place decides"),
                           tensorrt_engine_get_source (self, profile->source), timing->offset, timing->record);
     }
 }
@@ -176,7 +176,7 @@ tensorrt_engine_join (TensorrtEngine *self)
       if (!profile->info)
         {
           if (n_infos > 0)
-            lamina_import_note (self->import, "a profile names other layers than the engine: it is not joined",
+            lamina_import_note (self->import, N_("a profile names other layers than the engine: it is not joined"),
                                 tensorrt_engine_get_source (self, profile->source), profile->offset, LAMINA_NONE);
           profile->info = make_info (self, profile);
         }

@@ -131,7 +131,7 @@ add_rest (TensorrtBuild *self)
       set_names (self, timing->name, &init);
       init.duration = tensorrt_build_get_time (self, timing);
       lamina_builder_add_layer (self->builder, self->run, &init);
-      lamina_import_note (self->engine->import, "the profile names a layer that the engine does not list",
+      lamina_import_note (self->engine->import, N_("the profile names a layer that the engine does not list"),
                           tensorrt_engine_get_source (self->engine, self->profile->source), timing->offset,
                           timing->record);
       lamina_import_account (self->engine->import, timing->record, LAMINA_RECORD_SHOWN);

@@ -72,7 +72,7 @@ read_tensors (TensorrtFile     *self,
     while (lamina_json_reader_next_element (json))
       read_tensor (self, json);
   else
-    tensorrt_file_note (self, "a value that should be an array is left out", lamina_json_reader_get_offset (json),
+    tensorrt_file_note (self, N_("a value that should be an array is left out"), lamina_json_reader_get_offset (json),
                         lamina_json_reader_get_record (json));
   range->n = self->engine->tensors->len - range->first;
 }
@@ -187,13 +187,13 @@ read_layer (TensorrtFile     *self,
     }
   else
     {
-      lamina_import_skip (self->engine->import, layer.record, "the layer is neither a name nor an object");
+      lamina_import_skip (self->engine->import, layer.record, N_("the layer is neither a name nor an object"));
       return;
     }
   if (!layer.name)
     {
       layer.name = tensorrt_engine_keep (self->engine, "");
-      tensorrt_file_note (self, "a layer has no name", layer.offset, layer.record);
+      tensorrt_file_note (self, N_("a layer has no name"), layer.offset, layer.record);
     }
   g_array_append_val (info->layers, layer);
 }
@@ -241,7 +241,7 @@ tensorrt_read_layers (TensorrtFile *self,
     read_root (self, json, info);
   if (info->layers->len == 0)
     {
-      tensorrt_file_note (self, "an engine has no layers", offset, LAMINA_NONE);
+      tensorrt_file_note (self, N_("an engine has no layers"), offset, LAMINA_NONE);
       g_ptr_array_set_size (self->engine->infos, (int) self->engine->infos->len - 1);
     }
   return lamina_json_reader_get_end (json);

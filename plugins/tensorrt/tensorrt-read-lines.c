@@ -68,7 +68,7 @@ note_before (Lines  *self,
 
   if (offset > self->line.offset && (guint64) (text - self->line.text) < offset - self->line.offset
       && strspn (text, " \t") < offset - self->line.offset - (guint64) (text - self->line.text))
-    tensorrt_file_note (self->file, "text around the data is not shown", self->line.offset, LAMINA_NONE);
+    tensorrt_file_note (self->file, N_("text around the data is not shown"), self->line.offset, LAMINA_NONE);
 }
 
 static gboolean
@@ -290,13 +290,13 @@ read_other (Lines *self)
 {
   if (self->profile && self->profile->timings->len > 0)
     {
-      tensorrt_file_note (self->file, "a table of times has no row with its total", self->line.offset, LAMINA_NONE);
+      tensorrt_file_note (self->file, N_("a table of times has no row with its total"), self->line.offset, LAMINA_NONE);
       self->profile = NULL;
     }
   if (*self->text == '\0')
     return;
   g_clear_pointer (&self->group, g_free);
-  tensorrt_file_note (self->file, "text around the data is not shown", self->line.offset, LAMINA_NONE);
+  tensorrt_file_note (self->file, N_("text around the data is not shown"), self->line.offset, LAMINA_NONE);
 }
 
 static void
@@ -324,7 +324,7 @@ drop_empty (TensorrtFile *self)
 
       if (profile->timings->len > 0)
         continue;
-      tensorrt_file_note (self, "a profile has no layers", profile->offset, LAMINA_NONE);
+      tensorrt_file_note (self, N_("a profile has no layers"), profile->offset, LAMINA_NONE);
       g_ptr_array_remove_index (profiles, i);
     }
 }

@@ -15,19 +15,20 @@ static const struct
   const char *key;
   const char *title;
 } sections[] = {
-  { "performance_summary", "Performance summary" },
-  { "inference_options", "Inference options" },
-  { "device_information", "Device information" },
-  { "model_options", "Model options" },
-  { "build_options", "Build options" },
+  { "performance_summary", N_("Performance summary") },
+  { "inference_options", N_("Inference options") },
+  { "device_information", N_("Device information") },
+  { "model_options", N_("Model options") },
+  { "build_options", N_("Build options") },
 };
 
 static const char *
-get_title (const char *key)
+get_title (TensorrtFile *self,
+           const char   *key)
 {
   for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
     if (strcmp (sections[i].key, key) == 0)
-      return sections[i].title;
+      return lamina_builder_own_word (self->engine->builder, sections[i].title);
   return key;
 }
 
@@ -169,9 +170,9 @@ tensorrt_read_metadata (TensorrtFile *self,
         g_autofree char *key = g_strdup (lamina_json_reader_get_key (json, NULL));
 
         if (lamina_json_reader_enter_object (json))
-          read_section (self, json, get_title (key));
+          read_section (self, json, get_title (self, key));
         else
-          add_value (self, json, "Metadata", key);
+          add_value (self, json, lamina_builder_own_word (self->engine->builder, N_("Metadata")), key);
       }
   return lamina_json_reader_get_end (json);
 }
@@ -181,8 +182,10 @@ read_device (TensorrtFile     *self,
              LaminaJsonReader *json,
              guint             i)
 {
-  g_autofree char *group = i == 0 ? g_strdup ("Device") : g_strdup_printf ("Device %u", i + 1);
+  const char *device = N_("Device");
+  g_autofree char *group = i == 0 ? g_strdup (device) : g_strdup_printf ("%s %u", device, i + 1);
 
+  lamina_builder_own_text (self->engine->builder, group, device);
   while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
     {
       g_autofree char *key = g_strdup (lamina_json_reader_get_key (json, NULL));

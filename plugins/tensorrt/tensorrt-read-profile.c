@@ -63,7 +63,7 @@ add_timing (TensorrtFile    *self,
   else if (is_count)
     lamina_import_account (self->engine->import, timing->record, LAMINA_RECORD_MERGED);
   else
-    lamina_import_skip (self->engine->import, timing->record, "the times are of a layer without a name");
+    lamina_import_skip (self->engine->import, timing->record, N_("the times are of a layer without a name"));
 }
 
 static guint64
@@ -173,7 +173,7 @@ take_name (TensorrtFile *self,
 
       return tensorrt_read_text (self, json);
     }
-  lamina_import_repair (self->engine->import, "a name that is not valid JSON is taken as it stands", self->source,
+  lamina_import_repair (self->engine->import, N_("a name that is not valid JSON is taken as it stands"), self->source,
                         offset, record);
   text = g_utf8_make_valid (name, (gssize) length);
   return tensorrt_engine_keep (self->engine, text);
@@ -270,11 +270,11 @@ read_as_lines (TensorrtFile    *self,
         continue;
       lamina_import_skip (self->engine->import,
                           lamina_import_open_record (self->engine->import, self->source, line.offset),
-                          "a line of the profile is incomplete");
+                          N_("a line of the profile is incomplete"));
       if (*text != ',' && *text != '{')
         return offset;
     }
-  lamina_import_repair (self->engine->import, "the text ends inside the profile", self->source, offset, LAMINA_NONE);
+  lamina_import_repair (self->engine->import, N_("the text ends inside the profile"), self->source, offset, LAMINA_NONE);
   return offset;
 }
 
@@ -295,7 +295,7 @@ drop_when_untimed (TensorrtFile    *self,
     return;
   for (guint i = 0; i < profile->timings->len; i++)
     lamina_import_skip (self->engine->import, tensorrt_profile_get_timing (profile, i)->record,
-                        "the file gives no times for the name");
+                        N_("the file gives no times for the name"));
   g_array_set_size (profile->timings, 0);
 }
 
@@ -313,7 +313,7 @@ tensorrt_read_profile (TensorrtFile *self,
   drop_when_untimed (self, profile);
   if (profile->timings->len == 0)
     {
-      tensorrt_file_note (self, "a profile has no layers", offset, LAMINA_NONE);
+      tensorrt_file_note (self, N_("a profile has no layers"), offset, LAMINA_NONE);
       g_ptr_array_set_size (self->engine->profiles, (int) self->engine->profiles->len - 1);
     }
   return end;

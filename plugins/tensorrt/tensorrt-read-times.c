@@ -39,7 +39,7 @@ swap_stamps (TensorrtFile  *self,
       query->stamps[TENSORRT_START_H2D + i] = stamp;
     }
   lamina_import_repair (self->engine->import,
-                        "the times of enqueue and input copy, which TensorRT 7.1 swaps, are swapped back", self->source,
+                        N_("the times of enqueue and input copy, which TensorRT 7.1 swaps, are swapped back"), self->source,
                         query->offset, query->record);
 }
 
@@ -60,7 +60,7 @@ read_query (TensorrtFile     *self,
     }
   if (!lamina_json_reader_enter_object (json))
     {
-      lamina_import_skip (self->engine->import, query.record, "the times of a query are not an object");
+      lamina_import_skip (self->engine->import, query.record, N_("the times of a query are not an object"));
       return;
     }
   while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)

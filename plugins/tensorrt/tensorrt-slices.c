@@ -15,9 +15,11 @@ add_track (TensorrtBuild *self,
   guint32 track = lamina_builder_add_track (self->builder, self->run, group, name, 0);
 
   lamina_builder_set_track_caption (self->builder, self->run, track,
-                                    self->medians ? "median times, laid end to end"
-                                    : self->profile ? "average times, laid end to end"
-                                                    : "order of the engine, no times");
+                                    lamina_builder_own_word (self->builder, self->medians
+                                                                            ? N_("median times, laid end to end")
+                                                                            : self->profile
+                                                                            ? N_("average times, laid end to end")
+                                                                            : N_("order of the engine, no times")));
   return track;
 }
 
@@ -51,7 +53,7 @@ find_track (TensorrtBuild *self,
   guint32 track;
 
   if (stream == LAMINA_ABSENT)
-    name = g_strdup ("Layers");
+    name = g_strdup (lamina_builder_own_word (self->builder, N_("Layers")));
   else
     name = g_strdup_printf ("Stream %" G_GINT64_FORMAT, stream);
   if (g_hash_table_lookup_extended (tracks, name, NULL, &found))
@@ -87,7 +89,7 @@ void
 tensorrt_build_slices (TensorrtBuild *self)
 {
   g_autoptr (GHashTable) tracks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  const char *device = self->engine->device ? self->engine->device : "Engine";
+  const char *device = self->engine->device ? self->engine->device : lamina_builder_own_word (self->builder, N_("Engine"));
   guint32 group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, device, LAMINA_GROUP_OTHER);
   gboolean streams = has_streams (self);
   gint64 start = 0;

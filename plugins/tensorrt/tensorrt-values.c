@@ -52,7 +52,7 @@ tensorrt_read_text (TensorrtFile     *self,
 
   if (text)
     return tensorrt_engine_keep (self->engine, text);
-  note_value (self, json, "a value that should be text is left out");
+  note_value (self, json, N_("a value that should be text is left out"));
   return NULL;
 }
 
@@ -64,11 +64,11 @@ tensorrt_read_count (TensorrtFile     *self,
   gint64 value;
 
   if (!lamina_json_reader_read_int64 (json, &value))
-    note_value (self, json, "a number can't be read");
+    note_value (self, json, N_("a number can't be read"));
   else if (value >= 0)
     return value;
   else
-    tensorrt_file_note (self, "a number that is too small is left out", offset, lamina_json_reader_get_record (json));
+    tensorrt_file_note (self, N_("a number that is too small is left out"), offset, lamina_json_reader_get_record (json));
   return LAMINA_ABSENT;
 }
 
@@ -94,10 +94,10 @@ tensorrt_read_time (TensorrtFile     *self,
           *milliseconds = g_ascii_strtod (text, NULL);
           return value;
         }
-      tensorrt_file_note (self, "a time is out of range", offset, lamina_json_reader_get_record (json));
+      tensorrt_file_note (self, N_("a time is out of range"), offset, lamina_json_reader_get_record (json));
       return LAMINA_ABSENT;
     }
-  tensorrt_file_note (self, "a time is not a finite number", offset, lamina_json_reader_get_record (json));
+  tensorrt_file_note (self, N_("a time is not a finite number"), offset, lamina_json_reader_get_record (json));
   return LAMINA_ABSENT;
 }
 
@@ -126,7 +126,7 @@ tensorrt_read_numbers (TensorrtFile     *self,
   *range = (TensorrtRange) { dims->len, 0 };
   if (!lamina_json_reader_enter_array (json))
     {
-      note_value (self, json, "a value that should be an array is left out");
+      note_value (self, json, N_("a value that should be an array is left out"));
       return FALSE;
     }
   while (lamina_json_reader_next_element (json))
@@ -134,7 +134,7 @@ tensorrt_read_numbers (TensorrtFile     *self,
       gint64 value = LAMINA_ABSENT;
 
       if (!lamina_json_reader_read_int64 (json, &value))
-        note_value (self, json, "a number can't be read");
+        note_value (self, json, N_("a number can't be read"));
       if (value < 0)
         value = LAMINA_ABSENT;
       if (range->n++ < LAMINA_MAX_DIMS)
@@ -142,7 +142,7 @@ tensorrt_read_numbers (TensorrtFile     *self,
     }
   if (range->n <= LAMINA_MAX_DIMS)
     return TRUE;
-  tensorrt_file_note (self, "a shape has too many dimensions", offset, lamina_json_reader_get_record (json));
+  tensorrt_file_note (self, N_("a shape has too many dimensions"), offset, lamina_json_reader_get_record (json));
   g_array_set_size (dims, range->first);
   range->n = 0;
   return FALSE;

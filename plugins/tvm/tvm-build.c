@@ -17,18 +17,20 @@ tvm_build_get_duration (TvmBuild     *self,
 
 /* Runs are told apart by their titles. */
 static char *
-dup_title (TvmReport  *report,
-           guint       index,
-           guint       n,
-           GHashTable *titles)
+dup_title (LaminaBuilder *builder,
+           TvmReport     *report,
+           guint          index,
+           guint          n,
+           GHashTable    *titles)
 {
+  const char *word = N_("Report");
   g_autofree char *title = NULL;
   char *unique;
 
   if (report->title)
     title = g_strdup (report->title);
   else
-    title = n == 1 ? g_strdup ("Report") : g_strdup_printf ("Report %u", index + 1);
+    title = n == 1 ? g_strdup (word) : g_strdup_printf ("%s %u", word, index + 1);
   unique = g_strdup (title);
   for (guint i = 2; g_hash_table_contains (titles, unique); i++)
     {
@@ -36,6 +38,8 @@ dup_title (TvmReport  *report,
       unique = g_strdup_printf ("%s (%u)", title, i);
     }
   g_hash_table_add (titles, g_strdup (unique));
+  if (!report->title)
+    lamina_builder_own_text (builder, unique, word);
   return unique;
 }
 
@@ -60,7 +64,7 @@ tvm_build (LaminaBuilder *builder,
   for (guint i = 0; i < reports->len; i++)
     {
       TvmReport *report = reports->pdata[i];
-      g_autofree char *title = dup_title (report, i, reports->len, titles);
+      g_autofree char *title = dup_title (builder, report, i, reports->len, titles);
       TvmBuild build = { .builder = builder, .import = lamina_builder_get_import (builder), .source = source,
                          .report = report, .title = title };
 

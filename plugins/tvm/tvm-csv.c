@@ -96,7 +96,7 @@ read_row (TvmLog    *self,
   guint n = tvm_csv_split (self->line.text, self->line.length, set_cell, &row);
 
   if (n != report->columns->len)
-    lamina_import_note (self->import, "a row has more or fewer cells than there are columns", self->source, self->line.offset,
+    lamina_import_note (self->import, N_("a row has more or fewer cells than there are columns"), self->source, self->line.offset,
                         row.row.record);
   tvm_report_add_row (report, &row.row);
 }

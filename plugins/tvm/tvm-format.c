@@ -47,7 +47,7 @@ tvm_format_load (LaminaFormat   *format,
     return FALSE;
   tvm_build (builder, log.source, reports);
   if (whole && reports->len == 0)
-    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the text holds no report of TVM");
+    lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL, N_("The text holds no report of TVM."));
   return whole && reports->len > 0;
 }
 

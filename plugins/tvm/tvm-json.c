@@ -76,7 +76,7 @@ read_calls (TvmLog           *self,
 
       if (!lamina_json_reader_enter_object (json))
         {
-          lamina_import_skip (self->import, row.record, "the call is not an object");
+          lamina_import_skip (self->import, row.record, N_("the call is not an object"));
           continue;
         }
       read_metrics (json, report, &row);

@@ -40,7 +40,7 @@ get_number (TvmBuild     *self,
   if (number >= 0)
     return number;
   if (cell)
-    lamina_import_note (self->import, "a number that is negative or cannot be read is left out", self->source, row->offset,
+    lamina_import_note (self->import, N_("a number that is negative or cannot be read is left out"), self->source, row->offset,
                         row->record);
   return LAMINA_ABSENT;
 }
@@ -88,7 +88,7 @@ fill_layer (TvmBuild        *self,
     layer->calls = (guint32) MIN (calls, G_MAXUINT32);
   layer->duration = tvm_build_get_duration (self, row);
   if (layer->duration == LAMINA_ABSENT && get_cell (self, row, TVM_DURATION_COLUMN))
-    lamina_import_note (self->import, "a duration that is not a number of microseconds is left out", self->source, row->offset,
+    lamina_import_note (self->import, N_("a duration that is not a number of microseconds is left out"), self->source, row->offset,
                         row->record);
   layer->flop = get_number (self, row, FLOP_COLUMN);
   layer->bytes = get_number (self, row, BYTES_COLUMN);

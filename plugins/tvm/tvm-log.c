@@ -70,7 +70,7 @@ tvm_log_end_report (TvmLog    *self,
 {
   if (report->rows->len == 0 && report->totals->len == 0)
     {
-      lamina_import_note (self->import, "a report has no rows", self->source, report->offset, LAMINA_NONE);
+      lamina_import_note (self->import, N_("a report has no rows"), self->source, report->offset, LAMINA_NONE);
       tvm_report_free (report);
       return;
     }
@@ -134,7 +134,7 @@ read_other (TvmLog *self)
   if (read_title (self) || read_mean (self))
     lamina_import_account (self->import, tvm_log_open_record (self), LAMINA_RECORD_MERGED);
   else if (!tvm_log_line_is_blank (self))
-    lamina_import_note (self->import, "text around the reports is not shown", self->source, self->line.offset, LAMINA_NONE);
+    lamina_import_note (self->import, N_("text around the reports is not shown"), self->source, self->line.offset, LAMINA_NONE);
   tvm_log_next (self);
 }
 

@@ -36,7 +36,7 @@ get_count (TvmBuild     *self,
 
   if (count != -1)
     return count;
-  lamina_import_note (self->import, "a counter overflowed", self->source, row->offset, row->record);
+  lamina_import_note (self->import, N_("a counter overflowed"), self->source, row->offset, row->record);
   return LAMINA_ABSENT;
 }
 

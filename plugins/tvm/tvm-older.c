@@ -37,7 +37,7 @@ read_vm_row (TvmLog    *self,
 
   if (g_strv_length (cells) < 3)
     {
-      lamina_import_skip (self->import, row.record, "the row has fewer than three cells");
+      lamina_import_skip (self->import, row.record, N_("the row has fewer than three cells"));
       return;
     }
   set_text (report, &row, TVM_NAME_COLUMN, cells[0]);

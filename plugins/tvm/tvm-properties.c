@@ -79,11 +79,11 @@ tvm_build_properties (TvmBuild *self)
   TvmReport *report = self->report;
   gint64 total, sum = add_up (self);
 
-  add_time (self, "Mean", get_milliseconds (report->mean), FALSE);
-  add_time (self, "Standard deviation", get_milliseconds (report->deviation), FALSE);
+  add_time (self, lamina_builder_own_word (self->builder, N_("Mean")), get_milliseconds (report->mean), FALSE);
+  add_time (self, lamina_builder_own_word (self->builder, N_("Standard deviation")), get_milliseconds (report->deviation), FALSE);
   add_totals (self, &total);
   if (total != LAMINA_ABSENT && sum != LAMINA_ABSENT && total > sum)
-    add_time (self, "Not in any function", total - sum, TRUE);
+    add_time (self, lamina_builder_own_word (self->builder, N_("Not in any function")), total - sum, TRUE);
   for (guint i = 0; i + 1 < report->configuration->len; i += 2)
     {
       g_autofree char *key = g_utf8_make_valid (report->configuration->pdata[i], -1);

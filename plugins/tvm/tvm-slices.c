@@ -75,7 +75,7 @@ find_track (TvmBuild   *self,
   if (g_hash_table_lookup_extended (tracks, device, NULL, &found))
     return GPOINTER_TO_UINT (found);
   group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, device, LAMINA_GROUP_OTHER);
-  track = lamina_builder_add_track (self->builder, self->run, group, "Functions", 0);
+  track = lamina_builder_add_track (self->builder, self->run, group, lamina_builder_own_word (self->builder, N_("Functions")), 0);
   g_hash_table_insert (tracks, g_strdup (device), GUINT_TO_POINTER (track));
   return track;
 }
@@ -101,7 +101,7 @@ add_slice (TvmBuild   *self,
   const TvmRow *row = &g_array_index (report->rows, TvmRow, place.row);
   const char *name = tvm_report_get_cell (report, row, tvm_report_find_column (report, TVM_NAME_COLUMN));
   const char *device = tvm_report_get_cell (report, row, tvm_report_find_column (report, TVM_DEVICE_COLUMN));
-  g_autofree char *valid = g_utf8_make_valid (device ? device : "Device", -1);
+  g_autofree char *valid = g_utf8_make_valid (device ? device : lamina_builder_own_word (self->builder, N_("Device")), -1);
   LaminaSliceInit slice = LAMINA_SLICE_INIT;
 
   slice.start = start;

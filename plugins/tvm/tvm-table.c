@@ -87,7 +87,7 @@ read_rows (TvmLog          *self,
     else if (memchr (self->line.text, ':', self->line.length) && report->rows->len > 0)
       return;
     else
-      lamina_import_skip (self->import, tvm_log_open_record (self), "the line stands inside a table but is not a row of it");
+      lamina_import_skip (self->import, tvm_log_open_record (self), N_("the line stands inside a table but is not a row of it"));
 }
 
 gboolean

@@ -58,7 +58,7 @@ add_arguments (TvmBuild     *self,
       close = open ? strchr (open, ']') : NULL;
       if (!close)
         {
-          lamina_import_note (self->import, "the shapes of arguments could not be read", self->source, row->offset,
+          lamina_import_note (self->import, N_("the shapes of arguments could not be read"), self->source, row->offset,
                               row->record);
           return;
         }

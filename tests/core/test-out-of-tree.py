@@ -54,6 +54,20 @@ class Home:
         with open(os.path.join(folder, f'{module}.plugin'), 'w', encoding='utf-8') as file:
             file.write(PLUGIN.format(module=module, abi=abi))
 
+    def add_translation(self, module):
+        folder = os.path.join(self.plugins, module, 'locale', 'de', 'LC_MESSAGES')
+        os.makedirs(folder)
+        run(['msgfmt', '-o', os.path.join(folder, f'{module}.mo'), os.path.join(os.path.dirname(SOURCE), 'de.po')])
+
+    def say(self, path, language):
+        """What a program that is built against what is installed says of a file."""
+        program = os.path.join(self.top, 'say')
+        if not os.path.exists(program):
+            flags = run(['pkg-config', '--cflags', '--libs', 'lamina-core-0'], env=self.environment).stdout.split()
+            run([*COMPILER, '-Wall', '-Wextra', '-Werror', os.path.join(os.path.dirname(SOURCE), 'say.c'), '-o', program, *flags])
+        environment = dict(self.environment, LC_ALL='C.UTF-8', LANGUAGE=language)
+        return run([program, path], env=environment).stdout.splitlines()
+
     def lamina(self, *arguments, status=0):
         program = os.path.join(self.root, 'bin', 'lamina')
         return run([program, *arguments], status, env=self.environment)
@@ -100,6 +114,17 @@ def check(home):
     layers = json.loads(home.lamina('layers', '--format', 'json', sample).stdout)
     assert [layer['name'] for layer in layers] == ['apple', 'pear'], layers
 
+    # Its words are translated by its own domain.
+    for name, text in (('worms.fruit', 'fruit apple 30\nworm\n'), ('bare.fruit', 'fruit \n')):
+        with open(os.path.join(home.top, name), 'w', encoding='utf-8') as file:
+            file.write(text)
+    worms, bare = os.path.join(home.top, 'worms.fruit'), os.path.join(home.top, 'bare.fruit')
+    for language, said in (('C', ['Basket', 'Basket', 'the line has not three words']),
+                           ('de', ['Basket', 'Korb', 'die Zeile hat nicht drei Wörter'])):
+        assert home.say(worms, language) == said, home.say(worms, language)
+    for language, sentence in (('C', 'The basket is empty.'), ('de', 'Der Korb ist leer.')):
+        assert home.say(bare, language) == ['bare.fruit: the basket is empty', sentence], home.say(bare, language)
+
     # A part is read with it, a rank on request.
     for name, text in (('basket-0.fruit', 'fruit plum 1\n'), ('basket-1.fruit', 'fruit lime 1\n'), ('leaves', 'more leaf 1\n')):
         with open(os.path.join(home.top, name), 'w', encoding='utf-8') as file:
@@ -116,6 +141,7 @@ def main():
         home = Home(top)
         home.install()
         home.add_plugin('fruit', ABI)
+        home.add_translation('fruit')
         home.add_plugin('stale', '99')
         check(home)
     finally:

@@ -4,7 +4,6 @@
 #include "lamina-palette-item.h"
 
 #include "lamina-action-table.h"
-#include "lamina-reader-words.h"
 #include "lamina-recent.h"
 #include "lamina-window.h"
 
@@ -223,7 +222,7 @@ add_runs (GPtrArray     *items,
 
       *place = (RunPlace) { g_object_ref (session), i };
       g_ptr_array_add (items,
-                       lamina_palette_item_new (lamina_reader_word_get_title (lamina_document_get_run (document, i)),
+                       lamina_palette_item_new (lamina_run_get_shown_title (lamina_document_get_run (document, i)),
                                                 _("Run"), NULL,
                                                 g_cclosure_new (G_CALLBACK (go_to_run), place, free_run_place)));
     }

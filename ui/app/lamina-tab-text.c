@@ -50,24 +50,6 @@ skip_name (const char *message,
   return message + strlen (name) + 2;
 }
 
-/* What readers say of a whole file, as sentences; they know no language. */
-static const char *const sentences[] = {
-  N_("No file in this folder is of a known format."),
-  N_("Nothing in it can be shown."),
-  N_("The file has no events."),
-  N_("The file names no operators and no variables."),
-  N_("The file says how an engine was built or measured; its layers and times are not beside it."),
-  N_("The graph has no variables and no functions."),
-  N_("The listing names no nodes."),
-  N_("The statistics name no nodes."),
-  N_("The text holds no layers and no times of TensorRT."),
-  N_("The text holds no report of TVM."),
-  N_("The text is not a JSON object."),
-  N_("There is no file in this folder."),
-  N_("There is no format in use."),
-  NULL,
-};
-
 char *
 lamina_tab_dup_sentence (const char *message)
 {
@@ -77,34 +59,11 @@ lamina_tab_dup_sentence (const char *message)
   return g_strconcat (upper, message + strlen (first), ".", NULL);
 }
 
-/* What every user meets sooner or later, in the language of the window; the rest says where in the file something is wrong. */
-static const char *
-get_usual_sentence (const GError *error,
-                    const char   *message)
-{
-  if (error->domain != LAMINA_ERROR)
-    return NULL;
-  if (error->code == LAMINA_ERROR_UNKNOWN_FORMAT && strstr (message, "folder") == NULL)
-    return _("No format in use knows this file.");
-  if (error->code == LAMINA_ERROR_EMPTY && strcmp (message, "is empty") == 0)
-    return _("The file is empty.");
-  if (error->code == LAMINA_ERROR_EMPTY && strcmp (message, "holds no text") == 0)
-    return _("The file holds no text.");
-  if (error->code == LAMINA_ERROR_CHANGED)
-    return _("The file has changed since it was opened.");
-  return NULL;
-}
-
 char *
 lamina_tab_dup_error_text (const GError *error,
                            const char   *name)
 {
-  const char *message = skip_name (error->message, name);
-  const char *usual = get_usual_sentence (error, message);
-  g_autofree char *sentence = NULL;
+  const char *sentence = lamina_error_get_sentence (error);
 
-  if (usual)
-    return g_strdup (usual);
-  sentence = lamina_tab_dup_sentence (message);
-  return g_strv_contains (sentences, sentence) ? g_strdup (_(sentence)) : g_steal_pointer (&sentence);
+  return sentence != NULL ? g_strdup (sentence) : lamina_tab_dup_sentence (skip_name (error->message, name));
 }

@@ -4,7 +4,6 @@
 #include "lamina-chart-page-private.h"
 
 #include "lamina-chart-summary.h"
-#include "lamina-reader-words.h"
 
 #include <glib/gi18n.h>
 
@@ -55,7 +54,7 @@ _lamina_chart_page_show_head (LaminaChartPage *self)
 {
   g_autofree char *limits = lamina_chart_summary_dup_limits (self->session);
   g_autofree char *summary = lamina_chart_summary_dup_markup (self->session);
-  const char *title = lamina_reader_word_get_title (lamina_session_get_run (self->session));
+  const char *title = lamina_run_get_shown_title (lamina_session_get_run (self->session));
 
   gtk_label_set_text (self->title, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);

@@ -4,7 +4,6 @@
 #include "lamina-chart-sidebar.h"
 
 #include "lamina-device-choice.h"
-#include "lamina-reader-words.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -121,11 +120,11 @@ add_run (LaminaChartSidebar *self,
   g_autofree char *figure = totals->cost == LAMINA_ABSENT ? NULL : lamina_figure_dup (totals->cost,
                                                                                       LAMINA_UNIT_NANOSECONDS);
   g_autofree char *hint = NULL;
-  GtkWidget *row = new_row (lamina_reader_word_get_title (run), figure);
+  GtkWidget *row = new_row (lamina_run_get_shown_title (run), figure);
 
   /* Translators: the title of a run, then a length of time. */
-  hint = figure ? g_strdup_printf (_("%s: sum of the layers %s"), lamina_reader_word_get_title (run), figure)
-                : g_strdup (lamina_reader_word_get_title (run));
+  hint = figure ? g_strdup_printf (_("%s: sum of the layers %s"), lamina_run_get_shown_title (run), figure)
+                : g_strdup (lamina_run_get_shown_title (run));
   gtk_widget_set_tooltip_text (row, hint);
   gtk_list_box_append (self->runs, row);
 }

@@ -4,7 +4,6 @@
 #include "lamina-compare-page-private.h"
 
 #include "lamina-job.h"
-#include "lamina-reader-words.h"
 
 #include <glib/gi18n.h>
 
@@ -103,7 +102,7 @@ fill_runs (GtkDropDown    *choice,
   guint n = lamina_document_get_n_runs (document);
 
   for (guint i = 0; i < n; i++)
-    gtk_string_list_append (titles, lamina_reader_word_get_title (lamina_document_get_run (document, i)));
+    gtk_string_list_append (titles, lamina_run_get_shown_title (lamina_document_get_run (document, i)));
   gtk_drop_down_set_model (choice, G_LIST_MODEL (titles));
   gtk_drop_down_set_selected (choice, run);
   gtk_widget_set_visible (GTK_WIDGET (choice), n > 1);
@@ -132,8 +131,8 @@ fill_rest (LaminaComparePage *self)
   LaminaRun *run = lamina_session_get_run (self->session);
 
   self->filling = TRUE;
-  gtk_label_set_text (self->own_title, lamina_reader_word_get_title (run));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->own_title), lamina_reader_word_get_title (run));
+  gtk_label_set_text (self->own_title, lamina_run_get_shown_title (run));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->own_title), lamina_run_get_shown_title (run));
   fill_sections (self->own_section_choice, run, self->own_section);
   fill_runs (self->other_run_choice, other, self->other_run);
   fill_sections (self->other_section_choice, lamina_document_get_run (other, self->other_run), self->other_section);

@@ -9,7 +9,6 @@
 #include "lamina-finding-section.h"
 #include "lamina-import-section.h"
 #include "lamina-memory-section.h"
-#include "lamina-reader-words.h"
 #include "lamina-rows.h"
 #include "lamina-widget.h"
 #include "lamina-work.h"
@@ -117,7 +116,7 @@ show_totals (LaminaDocumentPane *self)
   lamina_session_get_bounds (self->session, &bounds);
   length = lamina_axis_dup_length_text (lamina_run_get_unit (run), bounds.end - bounds.start);
   if (lamina_document_get_n_runs (lamina_session_get_document (self->session)) > 1)
-    lamina_rows_add (self->totals, _("Title"), lamina_reader_word_get_title (run), NULL);
+    lamina_rows_add (self->totals, _("Title"), lamina_run_get_shown_title (run), NULL);
   lamina_rows_add (self->totals, _("Positions"), get_timing_text (lamina_run_get_timing (run)), NULL);
   lamina_rows_add (self->totals, _("From start to end"), length, NULL);
   if (totals->cost != LAMINA_ABSENT)
@@ -165,9 +164,9 @@ show_properties (LaminaDocumentPane *self)
       const LaminaProperty *property = lamina_document_get_property (document, i);
 
       if (property->group && *property->group && g_strcmp0 (property->group, group) != 0)
-        lamina_rows_add_heading (self->properties, property->group);
+        lamina_rows_add_heading (self->properties, lamina_document_translate (document, property->group));
       group = property->group;
-      lamina_rows_add_value (self->properties, property->key, &property->value);
+      lamina_rows_add_value (self->properties, lamina_document_translate (document, property->key), &property->value);
     }
 }
 
@@ -195,7 +194,7 @@ show_files (LaminaDocumentPane *self)
       LaminaRun *run = lamina_document_get_run (document, i);
       g_autofree char *cost = lamina_figure_dup (lamina_run_get_totals (run)->cost, LAMINA_UNIT_NANOSECONDS);
 
-      lamina_rows_add (box, lamina_reader_word_get_title (run), cost, NULL);
+      lamina_rows_add (box, lamina_run_get_shown_title (run), cost, NULL);
     }
   lamina_pane_section_show_if_filled (self->files);
 }

@@ -70,10 +70,11 @@ add_issue (GtkBox            *box,
            LaminaSession     *session,
            const LaminaIssue *issue)
 {
-  g_autofree char *place = lamina_issue_dup_place (lamina_session_get_document (session), issue);
+  LaminaDocument *document = lamina_session_get_document (session);
+  const char *kind = lamina_document_translate_issue (document, issue->kind);
+  g_autofree char *place = lamina_issue_dup_place (document, issue);
   g_autofree char *count = lamina_figure_dup_exact ((gint64) MIN (issue->count, G_MAXINT64), LAMINA_UNIT_NONE);
-  g_autofree char *text = issue->count > 1 ? g_strdup_printf ("%s\u00a0× %s", count, issue->kind)
-                                           : g_strdup (issue->kind);
+  g_autofree char *text = issue->count > 1 ? g_strdup_printf ("%s\u00a0× %s", count, kind) : g_strdup (kind);
   g_autofree char *first = place && issue->count > 1 ? g_strdup_printf (_("first at %s"), place) : g_steal_pointer (&place);
   GtkLabel *label = lamina_rows_add_note (box, text);
 

@@ -244,7 +244,7 @@ add_issue (GString           *out,
   g_autofree char *count = lamina_figure_dup_exact ((gint64) MIN (issue->count, G_MAXINT64), LAMINA_UNIT_NONE);
   g_autofree char *place = lamina_issue_dup_place (document, issue);
 
-  g_string_append_printf (out, "%s × %s", count, issue->kind);
+  g_string_append_printf (out, "%s × %s", count, lamina_document_translate_issue (document, issue->kind));
   if (place)
     g_string_append_printf (out, " (%s)", place);
   g_string_append_c (out, '\n');

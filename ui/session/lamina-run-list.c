@@ -3,7 +3,6 @@
 
 #include "lamina-run-list.h"
 
-#include "lamina-reader-words.h"
 
 #include <glib/gi18n.h>
 
@@ -74,7 +73,7 @@ lamina_run_list_bind (GtkDropDown   *list,
   g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
 
   for (guint i = 0; document && i < lamina_document_get_n_runs (document); i++)
-    gtk_string_list_append (titles, lamina_reader_word_get_title (lamina_document_get_run (document, i)));
+    gtk_string_list_append (titles, lamina_run_get_shown_title (lamina_document_get_run (document, i)));
   fill (list, session, "run", titles, 0);
 }
 

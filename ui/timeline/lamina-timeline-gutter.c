@@ -3,7 +3,6 @@
 
 #include "lamina-timeline-gutter.h"
 
-#include "lamina-reader-words.h"
 #include "lamina-settings.h"
 #include "lamina-text-bin.h"
 #include "lamina-theme.h"
@@ -499,9 +498,9 @@ get_name (LaminaTimelineGutter *self,
   LaminaRun *run = lamina_session_get_run (self->session);
 
   if (item->kind == LAMINA_TARGET_GROUP)
-    return lamina_reader_word_translate (lamina_run_get_group (run, item->track)->name);
+    return lamina_run_translate (run, lamina_run_get_group (run, item->track)->name);
   return item->kind != LAMINA_TARGET_TRACK
-         ? "" : lamina_reader_word_translate (lamina_track_get_name (lamina_run_get_track (run, item->track)));
+         ? "" : lamina_run_translate (run, lamina_track_get_name (lamina_run_get_track (run, item->track)));
 }
 
 /* Shows the buttons of what can be done with an item; whether there are any. */

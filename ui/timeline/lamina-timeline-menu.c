@@ -4,7 +4,6 @@
 #include "lamina-timeline-menu.h"
 
 #include "lamina-axis.h"
-#include "lamina-reader-words.h"
 #include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
 #include "lamina-span.h"
@@ -170,7 +169,7 @@ create_bookmarks (LaminaSession *session)
       length = lamina_axis_dup_length_text (lamina_run_get_unit (run),
                                             (gint64) MIN (lamina_span_get (&view->range), G_MAXINT64));
       g_free (label);
-      label = g_strdup_printf (_("_%u: %s of %s"), i, length, lamina_reader_word_get_title (run));
+      label = g_strdup_printf (_("_%u: %s of %s"), i, length, lamina_run_get_shown_title (run));
       add_numbered (menu, label, "view.go-to-bookmark", i);
     }
   add_section (menu, set);

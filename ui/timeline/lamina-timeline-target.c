@@ -8,7 +8,6 @@
 #include "lamina-figure.h"
 #include "lamina-layer-text.h"
 #include "lamina-layer-value.h"
-#include "lamina-reader-words.h"
 #include "lamina-span.h"
 #include "lamina-tip.h"
 #include "lamina-whole-name.h"
@@ -194,7 +193,8 @@ describe_samples (LaminaSession      *session,
                   const LaminaTarget *target,
                   gint64              time)
 {
-  LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (session), target->track);
+  LaminaRun *run = lamina_session_get_run (session);
+  LaminaTrack *track = lamina_run_get_track (run, target->track);
   gint64 offset = lamina_timebase_get_offset (lamina_session_get_timebase (session),
                                               lamina_track_get_clock (track));
   guint32 sample = lamina_track_find_sample (track, (gint64) ((guint64) time - (guint64) offset));
@@ -202,9 +202,9 @@ describe_samples (LaminaSession      *session,
   g_autofree char *value = NULL;
   g_autofree char *exact = NULL;
 
-  lamina_tip_add_title (text, lamina_reader_word_translate (lamina_track_get_name (track)));
+  lamina_tip_add_title (text, lamina_run_translate (run, lamina_track_get_name (track)));
   if (lamina_track_get_caption (track))
-    lamina_tip_add_note (text, lamina_reader_word_translate (lamina_track_get_caption (track)));
+    lamina_tip_add_note (text, lamina_run_translate (run, lamina_track_get_caption (track)));
   if (sample >= samples->n)
     return;
   value = lamina_figure_dup_real (samples->value[sample], lamina_track_get_unit (track));
@@ -224,7 +224,7 @@ describe_track (LaminaSession *session,
   lamina_tip_add_title (text, path);
   lamina_tip_add_line (text, _("Clock"), clock->name);
   if (lamina_track_get_caption (lamina_run_get_track (run, track)))
-    lamina_tip_add_note (text, lamina_reader_word_translate (lamina_track_get_caption (lamina_run_get_track (run, track))));
+    lamina_tip_add_note (text, lamina_run_translate (run, lamina_track_get_caption (lamina_run_get_track (run, track))));
 }
 
 /* So many attributes of a mark are shown, so long. */
@@ -294,8 +294,9 @@ lamina_timeline_target_dup_text (LaminaSession      *session,
       describe_track (session, text, target->track);
       break;
     case LAMINA_TARGET_GROUP:
-      lamina_tip_add_title (text, lamina_reader_word_translate (lamina_run_get_group (lamina_session_get_run (session),
-                                                                          target->track)->name));
+      lamina_tip_add_title (text, lamina_run_translate (lamina_session_get_run (session),
+                                                        lamina_run_get_group (lamina_session_get_run (session),
+                                                                              target->track)->name));
       break;
     case LAMINA_TARGET_OUTSIDE:
       lamina_tip_add_title (text, _("Go there"));

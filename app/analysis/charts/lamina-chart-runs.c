@@ -5,7 +5,6 @@
 #include "lamina-core.h"
 #include "lamina-gettext.h"
 #include "lamina-order-rows.h"
-#include "lamina-reader-words.h"
 #include "lamina-work.h"
 
 /*
@@ -420,7 +419,7 @@ add_run (LaminaChartData         *data,
   guint row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, is_own ? source->rows : NULL, is_own ? source->n : 0);
 
   lamina_chart_data_set_run_of_row (data, row, index);
-  lamina_chart_data_set_text (data, row, columns->title, lamina_reader_word_get_title (whole.run));
+  lamina_chart_data_set_text (data, row, columns->title, lamina_run_get_shown_title (whole.run));
   set_whole (data, row, columns, &whole);
   if (own != LAMINA_ABSENT && own > 0 && whole.layers != LAMINA_ABSENT)
     lamina_chart_data_set_real (data, row, columns->ratio, (double) whole.layers / (double) own);

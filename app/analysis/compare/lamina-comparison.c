@@ -6,7 +6,6 @@
 #include "lamina-comparison-private.h"
 #include "lamina-gettext.h"
 #include "lamina-rank.h"
-#include "lamina-reader-words.h"
 
 #include <math.h>
 #include <string.h>
@@ -115,11 +114,11 @@ lamina_comparison_dup_side_title (LaminaComparison *self,
   if (self->sides[0].document != self->sides[1].document)
     append_part (text, get_file_name (side));
   if (needs_run (self, side))
-    append_part (text, lamina_reader_word_get_title (run));
+    append_part (text, lamina_run_get_shown_title (run));
   if (side->section != LAMINA_NONE)
     append_part (text, lamina_run_get_section (run, side->section)->title);
   if (text->len == 0)
-    append_part (text, lamina_reader_word_get_title (run));
+    append_part (text, lamina_run_get_shown_title (run));
   return g_string_free (text, FALSE);
 }
 

@@ -3,6 +3,7 @@
 
 #include "lamina-builder.h"
 #include "lamina-document.h"
+#include "lamina-own-words.h"
 #include "lamina-run-private.h"
 #include "lamina-whole-names-private.h"
 
@@ -28,6 +29,7 @@ struct _LaminaBuilder
   GPtrArray *runs;
   GArray *properties;
   LaminaWholeNames *whole_names; /* or NULL */
+  LaminaOwnWords *words;
   char *tool;
 
   /* Of the load that fills it, or NULL. Many rows that come together are not taken in when it is cancelled: none of them. */

@@ -26,6 +26,7 @@ lamina_builder_reset (LaminaBuilder *self)
 {
   self->strings = lamina_strings_new ();
   self->shapes = lamina_strings_new ();
+  self->words = lamina_own_words_new ();
   self->runs = g_ptr_array_new_with_free_func ((GDestroyNotify) lamina_run_free);
   self->properties = g_array_new (FALSE, FALSE, sizeof (LaminaProperty));
   g_array_set_clear_func (self->properties, clear_property);
@@ -62,6 +63,7 @@ lamina_builder_unref (LaminaBuilder *self)
   g_ptr_array_unref (self->runs);
   g_array_unref (self->properties);
   lamina_whole_names_free (self->whole_names);
+  lamina_own_words_free (self->words);
   lamina_strings_free (self->strings);
   lamina_strings_free (self->shapes);
   lamina_import_unref (self->import);
@@ -288,4 +290,24 @@ lamina_builder_add_property (LaminaBuilder     *self,
 
   lamina_value_copy (value, &property.value);
   g_array_append_val (self->properties, property);
+}
+
+const char *
+lamina_builder_own_text (LaminaBuilder *self,
+                         const char    *text,
+                         const char    *word)
+{
+  g_return_val_if_fail (self != NULL, text);
+  g_return_val_if_fail (!self->is_shard, text);
+  g_return_val_if_fail (text != NULL && word != NULL && g_str_has_prefix (text, word), text);
+
+  lamina_own_words_add (self->words, text, word);
+  return text;
+}
+
+const char *
+lamina_builder_own_word (LaminaBuilder *self,
+                         const char    *word)
+{
+  return lamina_builder_own_text (self, word, word);
 }

@@ -215,6 +215,37 @@ void lamina_builder_add_property (LaminaBuilder     *self,
                                   const char        *key,
                                   const LaminaValue *value);
 
+/**
+ * lamina_builder_own_word: (skip)
+ * @self: a builder, no shard
+ * @word: words of the plugin, which `N_()` marks for xgettext
+ *
+ * Says that a title of a run, a name or a caption of a group or a track, or the group or the key of a property is the plugin's own,
+ * not the file's. People see it in their language, by the gettext domain of the plugin; commands and paths keep it as it is:
+ *
+ *   lamina_builder_add_run (builder, lamina_builder_own_word (builder, N_("Profile")), …)
+ *
+ * Returns: @word
+ */
+LAMINA_AVAILABLE
+const char *lamina_builder_own_word (LaminaBuilder *self,
+                                     const char    *word);
+
+/**
+ * lamina_builder_own_text: (skip)
+ * @self: a builder, no shard
+ * @text: what begins with @word: a number may follow
+ * @word: words of the plugin, which `N_()` marks for xgettext
+ *
+ * The same where only the first words are to be translated: `Report 2`.
+ *
+ * Returns: @text
+ */
+LAMINA_AVAILABLE
+const char *lamina_builder_own_text (LaminaBuilder *self,
+                                     const char    *text,
+                                     const char    *word);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaBuilder, lamina_builder_unref)
 
 G_END_DECLS

@@ -3,6 +3,7 @@
 
 #include "lamina-document.h"
 #include "lamina-format.h"
+#include "lamina-own-words.h"
 #include "lamina-shapes-private.h"
 #include "lamina-whole-names-private.h"
 
@@ -25,6 +26,7 @@ struct _LaminaDocument
   LaminaStrings *strings;
   LaminaShapes *shapes;
   LaminaWholeNames *whole_names; /* or NULL */
+  LaminaOwnWords *words;
 };
 
 G_END_DECLS

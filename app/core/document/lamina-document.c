@@ -26,6 +26,7 @@ lamina_document_unref (LaminaDocument *self)
   lamina_strings_free (self->strings);
   lamina_shapes_free (self->shapes);
   lamina_whole_names_free (self->whole_names);
+  lamina_own_words_free (self->words);
   g_clear_pointer (&self->report, lamina_import_report_unref);
   g_clear_pointer (&self->sources, lamina_sources_unref);
   g_clear_object (&self->format);
@@ -68,6 +69,7 @@ document_new (LaminaBuilder *builder)
   self->strings = g_steal_pointer (&builder->strings);
   self->shapes = lamina_shapes_new (builder->shapes);
   g_clear_pointer (&builder->shapes, lamina_strings_free);
+  self->words = g_steal_pointer (&builder->words);
   self->whole_names = g_steal_pointer (&builder->whole_names);
   if (self->whole_names != NULL)
     lamina_whole_names_close (self->whole_names);
@@ -138,6 +140,26 @@ lamina_document_get_property (LaminaDocument *self,
   g_return_val_if_fail (i < self->properties->len, NULL);
 
   return &g_array_index (self->properties, LaminaProperty, i);
+}
+
+const char *
+lamina_document_translate (LaminaDocument *self,
+                           const char     *text)
+{
+  g_return_val_if_fail (self != NULL, text);
+  g_return_val_if_fail (text != NULL, NULL);
+
+  return lamina_own_words_translate (self->words, text);
+}
+
+const char *
+lamina_document_translate_issue (LaminaDocument *self,
+                                 const char     *kind)
+{
+  g_return_val_if_fail (self != NULL, kind);
+  g_return_val_if_fail (kind != NULL, NULL);
+
+  return lamina_own_words_translate_issue (self->words, kind);
 }
 
 guint

@@ -88,6 +88,31 @@ const LaminaProperty *lamina_document_get_property (LaminaDocument *self,
                                                     guint           i);
 
 /**
+ * lamina_document_translate:
+ * @self: a document
+ * @text: a title of a run, a name or a caption of a group or a track, or the group or the key of a property
+ *
+ * What the plugin calls something itself, because the file gives it no name, in the language of the user: see
+ * lamina_builder_own_word(). All else is what the file says, and stays as it is.
+ *
+ * Returns: (transfer none): the translation, else @text
+ */
+LAMINA_AVAILABLE
+const char *lamina_document_translate (LaminaDocument *self,
+                                       const char     *text);
+
+/**
+ * lamina_document_translate_issue:
+ * @self: a document
+ * @kind: what is wrong, see #LaminaIssue
+ *
+ * Returns: (transfer none): the same in the language of the user, as far as the plugin or the core has it
+ */
+LAMINA_AVAILABLE
+const char *lamina_document_translate_issue (LaminaDocument *self,
+                                             const char     *kind);
+
+/**
  * lamina_document_get_n_runs:
  * @self: a document
  *

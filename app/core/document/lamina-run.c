@@ -204,6 +204,23 @@ lamina_run_get_title (LaminaRun *self)
   return self->title;
 }
 
+const char *
+lamina_run_translate (LaminaRun  *self,
+                      const char *text)
+{
+  g_return_val_if_fail (self != NULL && self->document != NULL, text);
+
+  return lamina_document_translate (self->document, text);
+}
+
+const char *
+lamina_run_get_shown_title (LaminaRun *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return lamina_run_translate (self, self->title);
+}
+
 LaminaAxisUnit
 lamina_run_get_unit (LaminaRun *self)
 {

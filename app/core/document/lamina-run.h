@@ -326,6 +326,28 @@ LAMINA_AVAILABLE
 const char *lamina_run_get_title (LaminaRun *self);
 
 /**
+ * lamina_run_get_shown_title:
+ * @self: a run
+ *
+ * What a run is called in the language of the user. Runs are still told apart, found and kept by lamina_run_get_title().
+ *
+ * Returns: (transfer none): the title, translated unless it is the file's
+ */
+LAMINA_AVAILABLE
+const char *lamina_run_get_shown_title (LaminaRun *self);
+
+/**
+ * lamina_run_translate:
+ * @self: a run
+ * @text: a name or a caption of one of its groups or tracks
+ *
+ * Returns: (transfer none): see lamina_document_translate()
+ */
+LAMINA_AVAILABLE
+const char *lamina_run_translate (LaminaRun  *self,
+                                  const char *text);
+
+/**
  * lamina_run_get_unit:
  * @self: a run
  *

@@ -7,9 +7,12 @@
 #include <libpeas/peas.h>
 
 #include "lamina-engine.h"
+#include "lamina-format-domain-private.h"
 #include "lamina-error.h"
 #include "lamina-plugin-choices-private.h"
 #include "lamina-plugin-table-private.h"
+
+#include <glib/gi18n-lib.h>
 
 /*
  * The only file that calls libpeas.
@@ -164,6 +167,25 @@ lamina_format_register (GTypeModule *module,
   peas_object_module_register_extension_type (PEAS_OBJECT_MODULE (module), LAMINA_TYPE_FORMAT, type);
   g_type_class_ref (type);
   record->type = type;
+}
+
+void
+lamina_format_register_with_domain (GTypeModule *module,
+                                    GType        type,
+                                    const char  *domain)
+{
+  g_autofree char *folder = NULL;
+
+  g_return_if_fail (domain != NULL && *domain != '\0');
+
+  lamina_format_register (module, type);
+  if (the_engine == NULL || the_engine->loading == NULL || the_engine->loading->type != type)
+    return;
+  folder = g_build_filename (the_engine->loading->info.folder, "locale", NULL);
+  if (g_file_test (folder, G_FILE_TEST_IS_DIR))
+    bindtextdomain (domain, folder);
+  bind_textdomain_codeset (domain, "UTF-8");
+  lamina_format_set_domain (type, domain);
 }
 
 static void

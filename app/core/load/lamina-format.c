@@ -3,8 +3,10 @@
 
 #include <string.h>
 
+#include "lamina-builder-private.h"
+#include "lamina-error-domain.h"
 #include "lamina-error.h"
-#include "lamina-format.h"
+#include "lamina-format-domain-private.h"
 
 G_DEFINE_INTERFACE (LaminaFormat, lamina_format, G_TYPE_OBJECT)
 
@@ -34,6 +36,23 @@ lamina_format_get_markers (LaminaFormat *self)
   return iface->get_markers != NULL ? iface->get_markers (self) : NULL;
 }
 
+static G_DEFINE_QUARK (lamina-format-domain, lamina_format_domain)
+
+void
+lamina_format_set_domain (GType       type,
+                          const char *domain)
+{
+  g_type_set_qdata (type, lamina_format_domain_quark (), (gpointer) g_intern_string (domain));
+}
+
+static const char *
+get_domain (LaminaFormat *self)
+{
+  const char *domain = g_type_get_qdata (G_OBJECT_TYPE (self), lamina_format_domain_quark ());
+
+  return domain != NULL ? domain : GETTEXT_PACKAGE;
+}
+
 /* Holds the format to "an error if and only if it failed", whatever it does. */
 gboolean
 lamina_format_load (LaminaFormat   *self,
@@ -43,15 +62,25 @@ lamina_format_load (LaminaFormat   *self,
                     GError        **error)
 {
   g_autoptr (GError) local = NULL;
+  const char *before;
+  gboolean done;
 
   g_return_val_if_fail (LAMINA_IS_FORMAT (self), FALSE);
   g_return_val_if_fail (sources != NULL, FALSE);
   g_return_val_if_fail (builder != NULL, FALSE);
 
-  if (LAMINA_FORMAT_GET_IFACE (self)->load (self, sources, builder, cancellable, &local))
+  before = lamina_own_words_set_domain (builder->words, get_domain (self));
+  done = LAMINA_FORMAT_GET_IFACE (self)->load (self, sources, builder, cancellable, &local);
+  /* A format may have read a part of the files for another one. */
+  if (before != NULL)
+    lamina_own_words_set_domain (builder->words, before);
+  if (done)
     return TRUE;
   if (local != NULL)
-    g_propagate_error (error, g_steal_pointer (&local));
+    {
+      lamina_error_set_domain (local, get_domain (self));
+      g_propagate_error (error, g_steal_pointer (&local));
+    }
   else
     g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "%s could not read it and gave no reason",
                  G_OBJECT_TYPE_NAME (self));

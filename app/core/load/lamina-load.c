@@ -8,6 +8,7 @@
 #include "lamina-source-private.h"
 #include "lamina-sources-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <malloc.h>
 #include <pthread.h>
 
@@ -147,7 +148,7 @@ check_document (LaminaDocument  *document,
 {
   if (document == NULL || lamina_document_get_n_runs (document) > 0)
     return document;
-  g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "nothing in it can be shown");
+  lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL, N_("Nothing in it can be shown."));
   lamina_document_unref (document);
   return NULL;
 }

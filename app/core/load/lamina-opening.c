@@ -8,6 +8,8 @@
 #include "lamina-source-private.h"
 #include "lamina-sources-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #define MAX_FILES 256
 
 void
@@ -42,7 +44,7 @@ list_candidates (const LaminaRequest  *request,
   if (request->module != NULL)
     g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_PLUGIN, "there is no format named %s in use", request->module);
   else
-    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_PLUGIN, "there is no format in use");
+    lamina_error_set (error, LAMINA_ERROR_PLUGIN, NULL, N_("There is no format in use."));
   return NULL;
 }
 
@@ -99,7 +101,7 @@ find_in_file (LaminaOpening        *self,
     return FALSE;
   if (match.candidate == NULL)
     {
-      g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT, "no format in use knows this file");
+      lamina_error_set (error, LAMINA_ERROR_UNKNOWN_FORMAT, NULL, N_("No format in use knows this file."));
       return FALSE;
     }
   self->module = g_strdup (match.candidate->module);
@@ -164,10 +166,9 @@ check_found (const Search  *search,
   if (search->match.candidate != NULL)
     return TRUE;
   if (search->names->len == 0)
-    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_EMPTY, "there is no file in this folder");
+    lamina_error_set (error, LAMINA_ERROR_EMPTY, NULL, N_("There is no file in this folder."));
   else
-    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT,
-                         "no file in this folder is of a known format");
+    lamina_error_set (error, LAMINA_ERROR_UNKNOWN_FORMAT, NULL, N_("No file in this folder is of a known format."));
   return FALSE;
 }
 

@@ -6,6 +6,8 @@
 #include "lamina-error.h"
 #include "lamina-recognize-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #define BLOCK_BYTES ((gsize) 1 << 20)
 #define MAX_MARKERS 8
 /* A marker is a few words; who names a longer one gets its beginning. */
@@ -82,7 +84,7 @@ lamina_match_head (GPtrArray     *candidates,
     return FALSE;
   if (head.length == 0)
     {
-      g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_EMPTY, "holds no text");
+      lamina_error_set (error, LAMINA_ERROR_EMPTY, "holds no text", N_("The file holds no text."));
       return FALSE;
     }
   for (guint i = 0; i < candidates->len; i++)

@@ -10,6 +10,8 @@
 #include "lamina-inflation-private.h"
 #include "lamina-text-store-private.h"
 
+#include <glib/gi18n-lib.h>
+
 /* Small steps for who wants little, so that looking at the head of a huge file costs little. */
 #define STEP_BYTES ((gsize) 1 << 16)
 /* Below this, a high ratio is what well-filled tables of zeros look like. */
@@ -255,7 +257,7 @@ inflate_again (LaminaInflation  *inflation,
       return TRUE;
     }
   if (step.error == NULL)
-    g_set_error_literal (&step.error, LAMINA_ERROR, LAMINA_ERROR_CHANGED, "the file has changed since it was opened");
+    lamina_error_set (&step.error, LAMINA_ERROR_CHANGED, NULL, N_("The file has changed since it was opened."));
   g_propagate_error (error, step.error);
   return FALSE;
 }

@@ -10,6 +10,8 @@
 #include "lamina-line-index-private.h"
 #include "lamina-source-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #define READ_BYTES ((gsize) 1 << 16)
 
 struct _LaminaSource
@@ -358,6 +360,6 @@ lamina_source_check_unchanged (LaminaSource  *self,
   path = g_file_get_path (self->file);
   if (lamina_stored_is_at (&self->stored, path))
     return TRUE;
-  g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CHANGED, "the file has changed since it was opened");
+  lamina_error_set (error, LAMINA_ERROR_CHANGED, NULL, N_("The file has changed since it was opened."));
   return FALSE;
 }

@@ -9,6 +9,8 @@
 #include "lamina-error.h"
 #include "lamina-stored-private.h"
 
+#include <glib/gi18n-lib.h>
+
 static gboolean
 check_kind (mode_t   mode,
             GError **error)
@@ -30,7 +32,7 @@ check_size (guint64   size,
             GError  **error)
 {
   if (size == 0)
-    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_EMPTY, "is empty");
+    lamina_error_set (error, LAMINA_ERROR_EMPTY, "is empty", N_("The file is empty."));
   else if (size > max_bytes)
     g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT, "is larger than the limit of %" G_GUINT64_FORMAT " bytes",
                  max_bytes);

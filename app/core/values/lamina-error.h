@@ -40,4 +40,30 @@ typedef enum
 LAMINA_AVAILABLE
 GQuark lamina_error_quark (void);
 
+/**
+ * lamina_error_set: (skip)
+ * @error: (nullable): return location
+ * @code: what is wrong
+ * @message: (nullable): the same as it stands behind the name of a file; without it @sentence, beginning small and without its full
+ *   stop
+ * @sentence: what is wrong, as a whole sentence, which `N_()` marks for xgettext: “The file has no events.”
+ *
+ * Sets an error that every user may meet sooner or later: people see it in their language, by the gettext domain of the plugin or,
+ * where no plugin gives it, of the core. What only some bytes of a file explain is set by g_set_error() instead.
+ */
+LAMINA_AVAILABLE
+void lamina_error_set (GError      **error,
+                       LaminaError   code,
+                       const char   *message,
+                       const char   *sentence);
+
+/**
+ * lamina_error_get_sentence: (skip)
+ * @error: an error of any domain
+ *
+ * Returns: (nullable): its sentence in the language of the user; %NULL when it has its message alone
+ */
+LAMINA_AVAILABLE
+const char *lamina_error_get_sentence (const GError *error);
+
 G_END_DECLS

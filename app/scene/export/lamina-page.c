@@ -7,7 +7,6 @@
 #include "lamina-gettext.h"
 #include "lamina-rate-text.h"
 #include "lamina-rate.h"
-#include "lamina-reader-words.h"
 #include "lamina-work.h"
 
 #include <math.h>
@@ -147,7 +146,7 @@ dup_what (LaminaPage *self)
     what = g_strdup (is_graph ? _("A graph") : _("A profile"));
   if (lamina_document_get_n_runs (self->document) == 1 || lamina_page_is_of_all_runs (self))
     return g_steal_pointer (&what);
-  return g_strconcat (what, _(", "), lamina_reader_word_get_title (self->run), NULL);
+  return g_strconcat (what, _(", "), lamina_run_get_shown_title (self->run), NULL);
 }
 
 char *

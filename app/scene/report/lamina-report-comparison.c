@@ -5,7 +5,6 @@
 
 #include "lamina-comparison-layout.h"
 #include "lamina-gettext.h"
-#include "lamina-reader-words.h"
 
 #include <math.h>
 
@@ -15,7 +14,7 @@ static char *
 dup_run_title (LaminaDocument *document,
                guint           run)
 {
-  return g_strdup (lamina_reader_word_get_title (lamina_document_get_run (document, run)));
+  return g_strdup (lamina_run_get_shown_title (lamina_document_get_run (document, run)));
 }
 
 static void

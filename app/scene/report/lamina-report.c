@@ -7,7 +7,6 @@
 #include "lamina-page.h"
 #include "lamina-rate-text.h"
 #include "lamina-rate.h"
-#include "lamina-reader-words.h"
 #include "lamina-report-private.h"
 #include "lamina-work.h"
 
@@ -391,8 +390,8 @@ add_runs (LaminaReport *self)
 
       lamina_sheet_take_cell (self->sheet, i == self->options->run
                                              /* Translators: the title of a run */
-                                             ? g_strdup_printf (_("%s (this report)"), lamina_reader_word_get_title (run))
-                                             : g_strdup (lamina_reader_word_get_title (run)));
+                                             ? g_strdup_printf (_("%s (this report)"), lamina_run_get_shown_title (run))
+                                             : g_strdup (lamina_run_get_shown_title (run)));
       lamina_sheet_take_cell (self->sheet, g_strdup_printf ("%u", lamina_run_get_layers (run)->n));
       if (times)
         lamina_sheet_take_cell (self->sheet, lamina_figure_dup (lamina_run_get_totals (run)->cost,
@@ -462,11 +461,11 @@ add_properties (LaminaReport *self)
       if (!g_str_equal (property->group, group))
         {
           lamina_sheet_close_table (self->sheet);
-          lamina_sheet_add_heading (self->sheet, 3, property->group);
+          lamina_sheet_add_heading (self->sheet, 3, lamina_document_translate (self->document, property->group));
           lamina_sheet_open_table (self->sheet, headings);
         }
       group = property->group;
-      lamina_sheet_add_cell (self->sheet, property->key);
+      lamina_sheet_add_cell (self->sheet, lamina_document_translate (self->document, property->key));
       lamina_sheet_take_cell (self->sheet, lamina_value_dup_words (&property->value, TRUE));
     }
   lamina_sheet_close_table (self->sheet);
@@ -518,7 +517,7 @@ add_import (LaminaReport *self)
         {
           const LaminaIssue *issue = lamina_import_report_get_issue (report, i);
 
-          lamina_sheet_add_cell (self->sheet, issue->kind);
+          lamina_sheet_add_cell (self->sheet, lamina_document_translate_issue (self->document, issue->kind));
           lamina_sheet_take_cell (self->sheet, dup_count (issue->count));
           lamina_sheet_take_cell (self->sheet, dup_place (issue));
         }
@@ -585,7 +584,7 @@ lamina_report_dup_side (LaminaDocument *document,
 
   if (lamina_document_get_n_runs (document) == 1)
     return g_steal_pointer (&name);
-  return g_strdup_printf ("%s, %s", name, lamina_reader_word_get_title (lamina_document_get_run (document, run)));
+  return g_strdup_printf ("%s, %s", name, lamina_run_get_shown_title (lamina_document_get_run (document, run)));
 }
 
 static char *
@@ -597,7 +596,7 @@ dup_title (const LaminaReportOptions *options)
   if (options->other == NULL)
     return g_steal_pointer (&a);
   if (lamina_report_is_one_file (options))
-    b = g_strdup (lamina_reader_word_get_title (lamina_document_get_run (options->other, options->other_run)));
+    b = g_strdup (lamina_run_get_shown_title (lamina_document_get_run (options->other, options->other_run)));
   else
     b = lamina_report_dup_side (options->other, options->other_run);
   /* Translators: what was before, and what is now */

@@ -5,7 +5,6 @@
 
 #include "lamina-gettext.h"
 #include "lamina-layer-value.h"
-#include "lamina-reader-words.h"
 
 #include <math.h>
 #include <string.h>
@@ -184,7 +183,7 @@ const char *
 lamina_heading_get_name (LaminaRun               *run,
                          const LaminaTimelineRow *row)
 {
-  return lamina_reader_word_translate (lamina_run_get_group (run, row->group)->name);
+  return lamina_run_translate (run, lamina_run_get_group (run, row->group)->name);
 }
 
 /* Where the words of a heading stand, from its left edge. */
@@ -376,7 +375,7 @@ lamina_timeline_row_get_name (const LaminaTimelineRow *row,
     return _("Marks");
   if (row->kind == LAMINA_TIMELINE_RATE)
     return lamina_track_rate_get_title (lamina_arrangement_get_rate (arrangement, row->part));
-  return lamina_reader_word_translate (lamina_track_get_name (lamina_run_get_track (run, row->track)));
+  return lamina_run_translate (run, lamina_track_get_name (lamina_run_get_track (run, row->track)));
 }
 
 /*

@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "lamina-gettext.h"
-#include "lamina-reader-words.h"
 #include "lamina-scene.h"
 #include "lamina-timeline-layout.h"
 #include "lamina-timeline-rows.h"
@@ -505,7 +504,7 @@ add_track (LaminaTimelineLayout *self,
   g_autofree char *path = lamina_timeline_row_dup_path (top->row, self->run, self->options->arrangement);
   g_autofree char *range = lamina_timeline_layout_add_track (self, path, first, end);
   const char *given = lamina_track_get_caption (top->track);
-  const char *caption = given != NULL ? lamina_reader_word_translate (given) : NULL;
+  const char *caption = given != NULL ? lamina_run_translate (self->run, given) : NULL;
 
   if (self->options->names_width > 0 && top->row->kind != LAMINA_TIMELINE_STRIP)
     lamina_timeline_layout_add_name (self, top->row, path, range != NULL ? range : caption,

@@ -35,7 +35,7 @@ chrome_assemble_leave_open (ChromeTrace *self,
 {
   self->events->end[row] = MAX (self->end, self->events->start[row]);
   self->events->flags[row] |= CHROME_EVENT_OPEN;
-  chrome_assemble_note (self, row, "an event does not end in the file: shown up to the end of the trace");
+  chrome_assemble_note (self, row, N_("an event does not end in the file: shown up to the end of the trace"));
 }
 
 /* A complete event without `dur` has a beginning and no end. */
@@ -49,12 +49,12 @@ take_complete (ChromeTrace *self,
     {
       events->end[row] = events->start[row];
       events->flags[row] |= CHROME_EVENT_OPEN;
-      chrome_assemble_note (self, row, "complete event without a duration");
+      chrome_assemble_note (self, row, N_("complete event without a duration"));
     }
   if (events->end[row] >= events->start[row])
     events->slice[row] = CHROME_SLICE_WAITING;
   else
-    chrome_assemble_note (self, row, "negative duration: shown as a mark");
+    chrome_assemble_note (self, row, N_("negative duration: shown as a mark"));
 }
 
 /* T is a state of a thread when it has a duration, and a step of something asynchronous when it has none. */

@@ -195,7 +195,7 @@ take_end (Async   *self,
 
   if (found < 0)
     {
-      chrome_assemble_note (self->trace, row, "asynchronous end without a begin: shown as a mark");
+      chrome_assemble_note (self->trace, row, N_("asynchronous end without a begin: shown as a mark"));
       return;
     }
   begin = &g_array_index (open, Open, found);

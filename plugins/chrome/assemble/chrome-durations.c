@@ -55,7 +55,7 @@ close_open (Durations *self,
   guint32 begin = get_open (self, below_top);
 
   if (!names_fit (self, begin, row))
-    chrome_assemble_note (self->trace, row, "the end of an event has another name than its begin");
+    chrome_assemble_note (self->trace, row, N_("the end of an event has another name than its begin"));
   chrome_assemble_merge (self->trace, begin, row);
   events->end[begin] = events->start[row];
   g_array_remove_index (self->stack, self->stack->len - 1 - below_top);
@@ -120,7 +120,7 @@ close_inner (Durations *self,
       events->end[begin] = events->start[row];
       events->flags[begin] |= CHROME_EVENT_OPEN;
       chrome_assemble_note (self->trace, begin,
-                            "an event does not end in the file: shown up to the end of what is around it");
+                            N_("an event does not end in the file: shown up to the end of what is around it"));
       g_array_remove_index (self->stack, self->stack->len - 1 - j);
     }
 }
@@ -145,7 +145,7 @@ take_other_end (Durations *self,
   else if (!ends_later (self, get_open (self, 0), i))
     close_open (self, 0, row);
   else
-    chrome_assemble_note (self->trace, row, "end without a begin: shown as a mark");
+    chrome_assemble_note (self->trace, row, N_("end without a begin: shown as a mark"));
 }
 
 static void
@@ -159,7 +159,7 @@ take_end (Durations *self,
 
   if (self->stack->len == 0)
     {
-      chrome_assemble_note (self->trace, row, "end without a begin: shown as a mark");
+      chrome_assemble_note (self->trace, row, N_("end without a begin: shown as a mark"));
       return;
     }
   if (names_fit (self, get_open (self, 0), row))

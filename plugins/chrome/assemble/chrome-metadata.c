@@ -144,9 +144,9 @@ chrome_assemble_metadata (ChromeTrace *self)
         continue;
       self->events->phase[row] = CHROME_PHASE_TAKEN;
       if (!has_args (self, row))
-        lamina_import_skip (self->import, record, "metadata without arguments");
+        lamina_import_skip (self->import, record, N_("metadata without arguments"));
       else if (++n_facts > MOST_FACTS)
-        lamina_import_skip (self->import, record, "more metadata than the properties show");
+        lamina_import_skip (self->import, record, N_("more metadata than the properties show"));
       else
         {
           add_fact (self, row);
@@ -183,7 +183,8 @@ add_names (ChromeTrace *self,
   if (names->len > MOST_NAMES)
     g_string_append_printf (text, ", and %u more", names->len - MOST_NAMES);
   if (names->len > 0)
-    lamina_builder_add_property (self->builder, "Trace", "without events", &LAMINA_VALUE_INIT_TEXT (text->str));
+    lamina_builder_add_property (self->builder, "Trace", lamina_builder_own_word (self->builder, N_("without events")),
+                                 &LAMINA_VALUE_INIT_TEXT (text->str));
 }
 
 static guint32

@@ -206,7 +206,7 @@ clip (ChromeTrace *self,
   self->events->end[row] = end;
   self->events->flags[row] |= CHROME_EVENT_CLIPPED;
   chrome_assemble_note (self, row,
-                        "an end that passes that of a neighbor by no more than the resolution of times is moved to it");
+                        N_("an end that passes that of a neighbor by no more than the resolution of times is moved to it"));
 }
 
 static gboolean
@@ -232,7 +232,7 @@ delay (ChromeTrace *self,
   events->start[row] = start;
   events->flags[row] |= CHROME_EVENT_CLIPPED;
   chrome_assemble_note (self, row,
-                        "a start before the end of a neighbor by no more than the resolution of times is moved to it");
+                        N_("a start before the end of a neighbor by no more than the resolution of times is moved to it"));
   for (; i + 1 < track->n && stands_before (events, rows[i + 1], row); i++)
     {
       rows[i] = rows[i + 1];
@@ -279,7 +279,7 @@ mend_overlap (ChromeTrace *self,
   if (may_nest)
     clip (self, row, events->end[around]);
   else
-    chrome_assemble_note (self, row, "an event overlaps the one before it without being inside: shown on a lane of its own");
+    chrome_assemble_note (self, row, N_("an event overlaps the one before it without being inside: shown on a lane of its own"));
   return FALSE;
 }
 

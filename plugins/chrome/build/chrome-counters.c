@@ -155,7 +155,7 @@ chrome_trace_build_counters (ChromeTrace *self)
     if (is_counter (events, events->rest[i]))
       {
         lamina_import_skip (self->import, chrome_trace_get_record (self, events->rest[i]),
-                            "the counter has no value that is a number");
+                            N_("the counter has no value that is a number"));
         events->phase[events->rest[i]] = CHROME_PHASE_TAKEN;
       }
 }

@@ -207,7 +207,7 @@ chrome_flows_bind (ChromeTrace *self)
  * arrow begins there. Those between slices of devices are others, and stay as they are.
  */
 
-#define NO_FLOW "the flow event meets no slice"
+#define NO_FLOW N_("the flow event meets no slice")
 
 typedef struct
 {
@@ -354,11 +354,11 @@ note_open (Chain      *self,
            gboolean    is_end)
 {
   if (other)
-    chrome_assemble_note (self->trace, end->row, is_end ? "flow whose beginning meets no slice: kept open"
-                                                        : "flow whose end meets no slice: kept open");
+    chrome_assemble_note (self->trace, end->row, is_end ? N_("flow whose beginning meets no slice: kept open")
+                                                        : N_("flow whose end meets no slice: kept open"));
   else
-    chrome_assemble_note (self->trace, end->row, is_end ? "flow with an end and no beginning: kept open"
-                                                        : "flow with a beginning and no end: kept open");
+    chrome_assemble_note (self->trace, end->row, is_end ? N_("flow with an end and no beginning: kept open")
+                                                        : N_("flow with a beginning and no end: kept open"));
 }
 
 static ChromeTrack *

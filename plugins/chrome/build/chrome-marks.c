@@ -68,7 +68,7 @@ skip (ChromeTrace *self,
       guint32      row)
 {
   guint8 phase = self->events->phase[row];
-  g_autofree char *reason = phase == '?' ? g_strdup ("the phase is not one letter")
+  g_autofree char *reason = phase == '?' ? g_strdup (N_("the phase is not one letter"))
                                          : g_strdup_printf ("the phase “%c” is not known", phase);
 
   lamina_import_skip (self->import, chrome_trace_get_record (self, row), reason);

@@ -138,11 +138,12 @@ arrange_host (ChromeTrace   *trace,
 
 /* What the profiler itself took stands in a process of its own, which has no name. */
 static void
-arrange_overhead (ChromeProcess *process)
+arrange_overhead (ChromeTrace   *trace,
+                  ChromeProcess *process)
 {
   process->kind = LAMINA_GROUP_OTHER;
   if (process->title == NULL)
-    process->title = g_strdup ("Profiler overhead");
+    process->title = g_strdup (lamina_builder_own_word (trace->builder, N_("Profiler overhead")));
   if (process->sort == 0)
     process->sort = G_MAXINT32;
 }
@@ -164,6 +165,9 @@ find_base_time (ChromeTrace *trace)
 void
 kineto_arrange (ChromeTrace *trace)
 {
+  /* The file names it so, instead of by a number. */
+  const char *spans = lamina_builder_own_word (trace->builder, N_("Spans"));
+
   trace->origin = find_base_time (trace);
   for (guint i = 0; i < trace->tracks->len; i++)
     arrange_track (trace, chrome_trace_get_track (trace, i));
@@ -175,8 +179,8 @@ kineto_arrange (ChromeTrace *trace)
       if (process->kind == LAMINA_GROUP_DEVICE)
         arrange_device (trace, process);
       if (g_str_equal (pid, "-1") && process->name == 0)
-        arrange_overhead (process);
-      else if (g_str_equal (pid, "Spans") || g_str_equal (pid, "Traces") || *pid == '\0')
+        arrange_overhead (trace, process);
+      else if (g_str_equal (pid, spans) || g_str_equal (pid, "Traces") || *pid == '\0')
         process->kind = LAMINA_GROUP_OTHER;
       else if (g_str_has_suffix (pid, " Counters"))
         process->kind = LAMINA_GROUP_COUNTERS;

@@ -57,7 +57,8 @@ add_counter (Memory       *self,
 
   if (self->group == LAMINA_NONE)
     self->group = lamina_builder_add_group (self->trace->builder, self->trace->run, self->trace->trace->parent_group,
-                                            "Memory", LAMINA_GROUP_COUNTERS);
+                                            lamina_builder_own_word (self->trace->builder, N_("Memory")),
+                                            LAMINA_GROUP_COUNTERS);
   return lamina_builder_add_counter (self->trace->builder, self->trace->run, self->group, name,
                                      self->trace->trace->clock, LAMINA_UNIT_BYTES, FALSE);
 }

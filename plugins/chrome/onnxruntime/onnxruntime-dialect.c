@@ -86,10 +86,10 @@ arrange (ChromeTrace *trace)
               process->kind = LAMINA_GROUP_DEVICE;
               process->sort = G_MAXINT64;
               g_free (process->title);
-              process->title = g_strdup ("Device");
+              process->title = g_strdup (lamina_builder_own_word (trace->builder, N_("Device")));
             }
           g_free (track->title);
-          track->title = g_strdup ("Kernels");
+          track->title = g_strdup (lamina_builder_own_word (trace->builder, N_("Kernels")));
         }
       else if (!process->title && process->name == 0)
         process->title = g_strdup_printf ("ONNX Runtime (pid %s)", pid);

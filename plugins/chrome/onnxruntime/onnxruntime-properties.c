@@ -69,7 +69,8 @@ add_number (OnnxruntimeTrace *self,
 {
   const LaminaValue value = LAMINA_VALUE_INIT_INTEGER (number, unit);
 
-  lamina_builder_add_property (self->builder, group, key, &value);
+  lamina_builder_add_property (self->builder, lamina_builder_own_word (self->builder, group),
+                               lamina_builder_own_word (self->builder, key), &value);
 }
 
 static void
@@ -82,7 +83,7 @@ add_session (OnnxruntimeTrace *self)
       if (self->kinds[row] != ONNXRUNTIME_LOADING && self->kinds[row] != ONNXRUNTIME_START)
         continue;
       duration = self->events->end[row] - self->events->start[row];
-      add_number (self, "Session", self->kinds[row] == ONNXRUNTIME_START ? "Initialization" : "Model loading", duration,
+      add_number (self, N_("Session"), self->kinds[row] == ONNXRUNTIME_START ? N_("Initialization") : N_("Model loading"), duration,
                   LAMINA_UNIT_NANOSECONDS);
     }
 }
@@ -110,13 +111,13 @@ add_runs (OnnxruntimeTrace *self)
       if (node->section != LAMINA_NONE && node->section != self->rest_section && node->parent == LAMINA_NONE)
         in_nodes = lamina_number_add (in_nodes, self->events->end[node->row] - self->events->start[node->row]);
     }
-  add_number (self, "Runs", "Runs", n, LAMINA_UNIT_NONE);
-  add_number (self, "Runs", "First run", first, LAMINA_UNIT_NANOSECONDS);
+  add_number (self, N_("Runs"), N_("Runs"), n, LAMINA_UNIT_NONE);
+  add_number (self, N_("Runs"), N_("First run"), first, LAMINA_UNIT_NANOSECONDS);
   if (n > 1)
-    add_number (self, "Runs", "Mean of the other runs", (sum - first) / (n - 1), LAMINA_UNIT_NANOSECONDS);
-  add_number (self, "Runs", "In nodes", in_nodes, LAMINA_UNIT_NANOSECONDS);
+    add_number (self, N_("Runs"), N_("Mean of the other runs"), (sum - first) / (n - 1), LAMINA_UNIT_NANOSECONDS);
+  add_number (self, N_("Runs"), N_("In nodes"), in_nodes, LAMINA_UNIT_NANOSECONDS);
   if (sum >= in_nodes)
-    add_number (self, "Runs", "Outside of nodes", sum - in_nodes, LAMINA_UNIT_NANOSECONDS);
+    add_number (self, N_("Runs"), N_("Outside of nodes"), sum - in_nodes, LAMINA_UNIT_NANOSECONDS);
 }
 
 /* How many times nodes ran on each provider, the first used first: here it shows what fell back to the CPU. */
@@ -141,9 +142,10 @@ add_providers (OnnxruntimeTrace *self)
   for (guint i = 0; i < order->len; i++)
     {
       guint32 provider = g_array_index (order, guint32, i);
+      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (counts, GUINT_TO_POINTER (provider)));
 
-      add_number (self, "Nodes run by provider", chrome_trace_get_text (self->trace, provider),
-                  GPOINTER_TO_UINT (g_hash_table_lookup (counts, GUINT_TO_POINTER (provider))), LAMINA_UNIT_NONE);
+      lamina_builder_add_property (self->builder, lamina_builder_own_word (self->builder, N_("Nodes run by provider")),
+                                   chrome_trace_get_text (self->trace, provider), &LAMINA_VALUE_INIT_INTEGER (n, LAMINA_UNIT_NONE));
     }
 }
 

@@ -148,7 +148,7 @@ arrange (ChromeTrace *trace)
         continue;
       track->title = g_strdup_printf ("lane %s", chrome_trace_get_text (trace, track->tid));
       if (data->kinds[track->process] == TFTIMELINE_COPIES)
-        track->caption = g_strdup ("shown by the streams, too");
+        track->caption = g_strdup (lamina_builder_own_word (trace->builder, N_("shown by the streams, too")));
     }
   tftimeline_take_tensors (trace, data);
   for (guint i = 0; i < trace->processes->len; i++)

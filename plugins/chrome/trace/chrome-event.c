@@ -36,7 +36,7 @@ static const char *const event_keys[] = { "ph", "name", "cat", "ts", "dur", "pid
                                           "bind_id", "flow_in", "flow_out", "bp", "s", "entries",
                                           "event_stats", NULL };
 
-#define CUT_OFF "the event was cut off"
+#define CUT_OFF N_("the event was cut off")
 
 typedef struct
 {
@@ -317,7 +317,7 @@ read_series (ChromeReader *self,
         n_others++;
     }
   for (; n_others > 0 && self->part->samples->len > first; n_others--)
-    note_value (self, event, "series of a counter that is not a number: left out");
+    note_value (self, event, N_("series of a counter that is not a number: left out"));
 }
 
 /* `[time, value]`. The end of an array is left with its last element. */
@@ -338,11 +338,11 @@ read_entry (ChromeReader *self,
   if (has_value)
     g_array_append_val (self->part->samples, sample);
   else
-    note_value (self, event, "entry of a counter without a time and a number: left out");
+    note_value (self, event, N_("entry of a counter without a time and a number: left out"));
   if (!inside || !lamina_json_reader_next_element (self->json))
     return;
   if (has_value)
-    note_value (self, event, "entry of a counter with more than one value: the first is shown");
+    note_value (self, event, N_("entry of a counter with more than one value: the first is shown"));
   lamina_json_reader_leave (self->json);
 }
 
@@ -536,11 +536,11 @@ judge (ChromeReader *self,
   if (lamina_json_reader_is_cut (self->json))
     return CUT_OFF;
   if (phase == CHROME_PHASE_NONE)
-    return event->has_members ? "the event has no phase" : "the event is empty";
+    return event->has_members ? N_("the event has no phase") : N_("the event is empty");
   if (event->is_bad)
-    return "a time of the event is out of range or not a number";
+    return N_("a time of the event is out of range or not a number");
   if (!event->has_ts && phase != 'M' && !has_timed_sample (self, event))
-    return "the event has no time";
+    return N_("the event has no time");
   return NULL;
 }
 
@@ -661,7 +661,7 @@ chrome_reader_add_event (ChromeReader *self,
   if (!lamina_json_reader_enter_object (self->json))
     {
       event.row->phase = CHROME_PHASE_NONE;
-      lamina_import_skip (self->import, self->part->first_record + event.index, "the event is not an object");
+      lamina_import_skip (self->import, self->part->first_record + event.index, N_("the event is not an object"));
       return;
     }
   while ((key = lamina_json_reader_next_member (self->json, event_keys)) != LAMINA_JSON_END)

@@ -3,6 +3,8 @@
 
 #include "chrome-column.h"
 
+#include <glib/gi18n.h>
+
 G_BEGIN_DECLS
 
 /*

@@ -121,7 +121,7 @@ need_overview (ChromeTrace *trace,
   process->name = chrome_trace_get_process (trace, device)->name;
   process->sort = chrome_trace_get_process (trace, device)->sort;
   process->kind = LAMINA_GROUP_OTHER;
-  process->title = g_strdup ("Steps, modules and scopes");
+  process->title = g_strdup (lamina_builder_own_word (trace->builder, N_("Steps, modules and scopes")));
   return found;
 }
 

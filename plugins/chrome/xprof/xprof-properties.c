@@ -13,7 +13,8 @@ add_number (XprofTrace *self,
 {
   const LaminaValue value = LAMINA_VALUE_INIT_INTEGER (number, unit);
 
-  lamina_builder_add_property (self->builder, "Steps", key, &value);
+  lamina_builder_add_property (self->builder, lamina_builder_own_word (self->builder, N_("Steps")),
+                               lamina_builder_own_word (self->builder, key), &value);
 }
 
 /* Steps of all devices, since each measures its own. */
@@ -32,9 +33,9 @@ xprof_add_properties (XprofTrace *self)
     }
   if (n == 0)
     return;
-  add_number (self, "Steps on devices", n, LAMINA_UNIT_NONE);
-  add_number (self, "Mean", sum / n, LAMINA_UNIT_NANOSECONDS);
-  add_number (self, "Longest", longest, LAMINA_UNIT_NANOSECONDS);
+  add_number (self, N_("Steps on devices"), n, LAMINA_UNIT_NONE);
+  add_number (self, N_("Mean"), sum / n, LAMINA_UNIT_NANOSECONDS);
+  add_number (self, N_("Longest"), longest, LAMINA_UNIT_NANOSECONDS);
 }
 
 /* Numbers that may not fit into a double stand in quotes in the file. */

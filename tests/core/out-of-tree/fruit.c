@@ -2,12 +2,15 @@
 
 /*
  * A plugin as somebody else would write it: one layer for each line `fruit NAME NANOSECONDS`. What begins with `more ` is a part
- * of any such file, and another file of fruit a rank beside it.
+ * of any such file, and another file of fruit a rank beside it. It brings translations of its words.
  */
 
 #include <lamina-core.h>
 
 #include <string.h>
+
+/* For xgettext --keyword=WORD. */
+#define WORD(text) text
 
 #define FRUIT_TYPE_FORMAT (fruit_format_get_type ())
 G_DECLARE_FINAL_TYPE (FruitFormat, fruit_format, FRUIT, FORMAT, GObject)
@@ -48,7 +51,7 @@ add_layer (LaminaBuilder *builder,
 
   if (g_strv_length (words) != 3)
     {
-      lamina_import_skip (import, record, "the line has not three words");
+      lamina_import_skip (import, record, WORD ("the line has not three words"));
       return;
     }
   layer.name = lamina_builder_intern (builder, words[1], -1);
@@ -72,6 +75,11 @@ read_source (LaminaSource   *source,
     return FALSE;
   text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   line = text;
+  if (strcmp (text, "fruit \n") == 0)
+    {
+      lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL, WORD ("The basket is empty."));
+      return FALSE;
+    }
   for (char *end; (end = strchr (line, '\n')) != NULL; line = end + 1)
     {
       *end = '\0';
@@ -87,7 +95,8 @@ fruit_format_load (LaminaFormat   *format,
                    GCancellable   *cancellable,
                    GError        **error)
 {
-  guint32 run = lamina_builder_add_run (builder, "fruit", LAMINA_AXIS_STEPS, LAMINA_TIMING_ORDER);
+  guint32 run = lamina_builder_add_run (builder, lamina_builder_own_word (builder, WORD ("Basket")), LAMINA_AXIS_STEPS,
+                                        LAMINA_TIMING_ORDER);
 
   for (guint i = 0; i < lamina_sources_get_n (sources); i++)
     if (!read_source (lamina_sources_get (sources, i), builder, run, cancellable, error))
@@ -116,4 +125,4 @@ fruit_format_init (FruitFormat *self)
 {
 }
 
-LAMINA_FORMAT_MODULE (fruit_format_get_type)
+LAMINA_FORMAT_MODULE_WITH_DOMAIN (fruit_format_get_type, "fruit")

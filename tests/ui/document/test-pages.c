@@ -132,7 +132,7 @@ test_failed (void)
   lamina_ui_test_close (window);
 }
 
-/* What is usual is a sentence of the window, which a language can have; the rest is the message of the reader as one. */
+/* An error that has a sentence of its own is shown by that; the rest is its message, as one. */
 static void
 test_failure_sentences (void)
 {
@@ -140,22 +140,25 @@ test_failure_sentences (void)
   {
     int code;
     const char *message;
+    const char *own;
     const char *sentence;
   } failures[] = {
-    { LAMINA_ERROR_EMPTY, "a.json: is empty", "The file is empty." },
-    { LAMINA_ERROR_EMPTY, "a.json: holds no text", "The file holds no text." },
-    { LAMINA_ERROR_EMPTY, "a.json: there is no file in this folder", "There is no file in this folder." },
-    { LAMINA_ERROR_UNKNOWN_FORMAT, "a.json: no format in use knows this file", "No format in use knows this file." },
-    { LAMINA_ERROR_CHANGED, "the file has changed since it was opened", "The file has changed since it was opened." },
-    { LAMINA_ERROR_CONTENT, "a.json: the file has no events", "The file has no events." },
-    { LAMINA_ERROR_SYNTAX, "a.json: a string has no end (line 3, byte 70)", "A string has no end (line 3, byte 70)." },
+    { LAMINA_ERROR_EMPTY, "is empty", "The file is empty.", "The file is empty." },
+    { LAMINA_ERROR_CONTENT, NULL, "The file has no events.", "The file has no events." },
+    { LAMINA_ERROR_SYNTAX, "a string has no end (line 3, byte 70)", NULL, "A string has no end (line 3, byte 70)." },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (failures); i++)
     {
-      g_autoptr (GError) error = g_error_new_literal (LAMINA_ERROR, failures[i].code, failures[i].message);
-      g_autofree char *sentence = lamina_tab_dup_error_text (error, "a.json");
+      g_autoptr (GError) error = NULL;
+      g_autofree char *sentence = NULL;
 
+      if (failures[i].own)
+        lamina_error_set (&error, failures[i].code, failures[i].message, failures[i].own);
+      else
+        g_set_error_literal (&error, LAMINA_ERROR, failures[i].code, failures[i].message);
+      g_prefix_error (&error, "a.json: ");
+      sentence = lamina_tab_dup_error_text (error, "a.json");
       g_assert_cmpstr (sentence, ==, failures[i].sentence);
     }
 }
