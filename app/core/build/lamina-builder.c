@@ -311,3 +311,16 @@ lamina_builder_own_word (LaminaBuilder *self,
 {
   return lamina_builder_own_text (self, word, word);
 }
+
+void
+lamina_builder_add_number (LaminaBuilder *self,
+                           const char    *group,
+                           const char    *key,
+                           gint64         number,
+                           LaminaUnit     unit)
+{
+  const LaminaValue value = LAMINA_VALUE_INIT_INTEGER (number, unit);
+
+  if (number != LAMINA_ABSENT)
+    lamina_builder_add_property (self, lamina_builder_own_word (self, group), lamina_builder_own_word (self, key), &value);
+}

@@ -246,6 +246,23 @@ const char *lamina_builder_own_text (LaminaBuilder *self,
                                      const char    *text,
                                      const char    *word);
 
+/**
+ * lamina_builder_add_number: (skip)
+ * @self: a builder, no shard
+ * @group: a heading of the plugin's own, marked by `N_()`
+ * @key: a name of its own, marked by `N_()`
+ * @number: its value; nothing is added when it is %LAMINA_ABSENT
+ * @unit: its unit
+ *
+ * Adds a property that the plugin has counted or measured itself.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_add_number (LaminaBuilder *self,
+                                const char    *group,
+                                const char    *key,
+                                gint64         number,
+                                LaminaUnit     unit);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaBuilder, lamina_builder_unref)
 
 G_END_DECLS

@@ -259,4 +259,28 @@ void lamina_format_register_with_domain (GTypeModule *module,
     lamina_format_register_with_domain (module, get_type (), domain);               \
   }
 
+/**
+ * LAMINA_DEFINE_FORMAT: (skip)
+ * @TypeName: name of the type, `MyFormat`
+ * @type_name: the same in small, `my_format`
+ * @...: the functions of #LaminaFormatInterface that it has, `.probe = my_probe, .load = my_load`
+ *
+ * All that a module has to define whose format keeps nothing between its functions: type and registration.
+ */
+#define LAMINA_DEFINE_FORMAT(TypeName, type_name, ...)                              \
+  typedef struct { GObject parent_instance; } TypeName;                             \
+  typedef struct { GObjectClass parent_class; } TypeName##Class;                    \
+  GType type_name##_get_type (void);                                                \
+  static void type_name##_class_init (TypeName##Class *klass) {}                    \
+  static void type_name##_init (TypeName *self) {}                                  \
+  static void type_name##_iface_init (LaminaFormatInterface *iface)                 \
+  {                                                                                 \
+    GTypeInterface parent = iface->parent_iface;                                    \
+    *iface = (LaminaFormatInterface) { __VA_ARGS__ };                               \
+    iface->parent_iface = parent;                                                   \
+  }                                                                                 \
+  G_DEFINE_FINAL_TYPE_WITH_CODE (TypeName, type_name, G_TYPE_OBJECT,                \
+                                 G_IMPLEMENT_INTERFACE (LAMINA_TYPE_FORMAT, type_name##_iface_init)) \
+  LAMINA_FORMAT_MODULE (type_name##_get_type)
+
 G_END_DECLS
