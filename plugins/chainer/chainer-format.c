@@ -1,29 +1,79 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "chainer-format.h"
 #include "chainer-plan.h"
 
 #include <string.h>
 
-/* The computational graphs that pfnet-research/recompute dumps of Chainer, and schedules for them. */
-struct _ChainerFormat
+/* Lines that are looked at; the last one of a head may be cut. */
+#define N_LINES 3
+
+/* Digits and one blank; NULL when there is something else. */
+static const char *
+skip_number (const char *text)
 {
-  GObject parent_instance;
-};
+  const char *end = text;
 
-static void chainer_format_iface_init (LaminaFormatInterface *iface);
+  while (g_ascii_isdigit (*end))
+    end++;
+  return end > text && *end == ' ' ? end + 1 : NULL;
+}
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (ChainerFormat, chainer_format, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_FORMAT, chainer_format_iface_init))
+/* `108 120`: M is even, for each forward function has a backward one. */
+static gboolean
+is_first_line (const char *line)
+{
+  const char *functions = skip_number (line);
+  gsize digits = functions ? strspn (functions, "0123456789") : 0;
+
+  return digits > 0 && functions[digits] == '\0' && (functions[digits - 1] - '0') % 2 == 0;
+}
+
+/* `0 37879808 _`, `1 2048 /conv/b`, `2 4 0` */
+static gboolean
+is_variable (const char *line)
+{
+  const char *bytes = skip_number (line);
+  const char *name = bytes ? skip_number (bytes) : NULL;
+
+  if (!name || *name == '\0')
+    return FALSE;
+  return strcmp (name, "_") == 0 || name[0] == '/' || strspn (name, "0123456789") == strlen (name);
+}
 
 static int
 chainer_format_probe (LaminaFormat     *format,
                       const LaminaHead *head)
 {
-  return chainer_probe (head);
+  g_autofree char *text = g_strndup (head->text, MIN (head->length, 4096));
+  g_auto (GStrv) lines = g_strsplit (g_str_has_prefix (text, "\xef\xbb\xbf") ? text + 3 : text, "\n", N_LINES + 1);
+
+  for (guint i = 0; lines[i]; i++)
+    g_strchomp (lines[i]);
+  if (!lines[0] || !lines[1] || !is_first_line (lines[0]) || !is_variable (lines[1]))
+    return 0;
+  if (!g_str_has_prefix (lines[1], "0 "))
+    return 20;
+  return lines[2] && lines[2][0] != '\0' && !is_variable (lines[2]) ? 60 : 90;
 }
 
+/* Whether a file is a schedule: nothing but lines that compute or forget. */
+static gboolean
+chainer_is_schedule (const LaminaHead *head)
+{
+  g_autofree char *text = g_strndup (head->text, MIN (head->length, 1024));
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  guint n = 0;
+
+  for (guint i = 0; lines[i] && lines[i + 1]; i++)
+    if (g_str_has_prefix (lines[i], "compute ") || g_str_has_prefix (lines[i], "forget "))
+      n++;
+    else if (lines[i][0] != '\0')
+      return FALSE;
+  return n > 0;
+}
+
+/* The computational graphs that pfnet-research/recompute dumps of Chainer, and schedules for them. */
 static LaminaClaim
 chainer_format_claims (LaminaFormat     *format,
                        const LaminaHead *opened,
@@ -33,21 +83,10 @@ chainer_format_claims (LaminaFormat     *format,
 }
 
 static void
-add_number (LaminaBuilder *builder,
-            const char    *key,
-            gint64         number,
-            LaminaUnit     unit)
-{
-  const LaminaValue value = LAMINA_VALUE_INIT_INTEGER (number, unit);
-
-  lamina_builder_add_property (builder, lamina_builder_own_word (builder, N_("Graph")), lamina_builder_own_word (builder, key),
-                               &value);
-}
-
-static void
 add_properties (ChainerGraph  *graph,
                 LaminaBuilder *builder)
 {
+  const char *group = N_("Graph");
   gint64 sums[LAMINA_ROLE_OUTPUT + 1] = { 0 };
 
   for (guint32 i = 0; i < graph->variables->len; i++)
@@ -56,11 +95,11 @@ add_properties (ChainerGraph  *graph,
 
       sums[variable->role] = lamina_number_add (sums[variable->role], variable->bytes);
     }
-  add_number (builder, N_("Variables"), graph->variables->len, LAMINA_UNIT_NONE);
-  add_number (builder, N_("Functions"), graph->functions->len, LAMINA_UNIT_NONE);
-  add_number (builder, N_("Parameters"), sums[LAMINA_ROLE_PARAMETER], LAMINA_UNIT_BYTES);
-  add_number (builder, N_("Inputs"), sums[LAMINA_ROLE_INPUT], LAMINA_UNIT_BYTES);
-  add_number (builder, N_("Activations"), sums[LAMINA_ROLE_ACTIVATION], LAMINA_UNIT_BYTES);
+  lamina_builder_add_number (builder, group, N_("Variables"), graph->variables->len, LAMINA_UNIT_NONE);
+  lamina_builder_add_number (builder, group, N_("Functions"), graph->functions->len, LAMINA_UNIT_NONE);
+  lamina_builder_add_number (builder, group, N_("Parameters"), sums[LAMINA_ROLE_PARAMETER], LAMINA_UNIT_BYTES);
+  lamina_builder_add_number (builder, group, N_("Inputs"), sums[LAMINA_ROLE_INPUT], LAMINA_UNIT_BYTES);
+  lamina_builder_add_number (builder, group, N_("Activations"), sums[LAMINA_ROLE_ACTIVATION], LAMINA_UNIT_BYTES);
 }
 
 static void
@@ -106,22 +145,5 @@ chainer_format_load (LaminaFormat   *format,
   return FALSE;
 }
 
-static void
-chainer_format_iface_init (LaminaFormatInterface *iface)
-{
-  iface->probe = chainer_format_probe;
-  iface->load = chainer_format_load;
-  iface->claims = chainer_format_claims;
-}
-
-static void
-chainer_format_class_init (ChainerFormatClass *klass)
-{
-}
-
-static void
-chainer_format_init (ChainerFormat *self)
-{
-}
-
-LAMINA_FORMAT_MODULE (chainer_format_get_type)
+LAMINA_DEFINE_FORMAT (ChainerFormat, chainer_format, .probe = chainer_format_probe, .load = chainer_format_load,
+                      .claims = chainer_format_claims)

@@ -30,12 +30,6 @@ typedef struct
   gint64 end; /* in steps the last one, inclusive */
 } MegengineWhen;
 
-void    megengine_build_clocks     (MegengineBuild          *self);
-void    megengine_build_tracks     (MegengineBuild          *self);
-void    megengine_build_layers     (MegengineBuild          *self);
-void    megengine_build_slices     (MegengineBuild          *self);
-void    megengine_build_sublayers  (MegengineBuild          *self);
-void    megengine_build_tensors    (MegengineBuild          *self);
 void    megengine_build_memory     (MegengineBuild          *self);
 void    megengine_build_properties (MegengineBuild          *self);
 

@@ -1,27 +1,128 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "megengine-format.h"
 #include "megengine-profile.h"
 
-/* The profiles of MegEngine's GraphProfiler, and the dumps of its graphs. */
-struct _MegengineFormat
+#include <string.h>
+
+/*
+ * MegEngine writes the members of an object in random order, so that any section may come first and be longer than what
+ * is looked at here. Its own words are told from those of other tools in the first 4 KiB.
+ */
+#define PROBE_BYTES 4096
+
+static const char *
+find (const char *text,
+      const char *end,
+      const char *literal)
 {
-  GObject parent_instance;
-};
+  return text < end ? memmem (text, (gsize) (end - text), literal, strlen (literal)) : NULL;
+}
 
-static void megengine_format_iface_init (LaminaFormatInterface *iface);
+static const char *
+skip_blanks (const char *text,
+             const char *end)
+{
+  while (text < end && g_ascii_isspace (*text))
+    text++;
+  return text;
+}
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (MegengineFormat, megengine_format, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_FORMAT, megengine_format_iface_init))
+/* Whether the text goes on with @literal, or is cut in the middle of it. */
+static gboolean
+begins_with (const char *text,
+             const char *end,
+             const char *literal)
+{
+  return strncmp (text, literal, MIN ((gsize) (end - text), strlen (literal))) == 0;
+}
+
+/* Whether @key stands anywhere with a value that begins with @value, whatever the blanks between them. */
+static gboolean
+has_member (const char *text,
+            const char *end,
+            const char *key,
+            const char *value)
+{
+  while ((text = find (text, end, key)) != NULL)
+    {
+      text = skip_blanks (text + strlen (key), end);
+      if (text == end || *text != ':')
+        continue;
+      text = skip_blanks (text + 1, end);
+      if (text < end && begins_with (text, end, value))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* `"profiler": {` and then one of its sections. */
+static gboolean
+has_profiler (const char *text,
+              const char *end)
+{
+  static const char *const sections[] = { "\"device\"", "\"host\"", "\"opr_" };
+
+  text = find (text, end, "\"profiler\"");
+  if (!text)
+    return FALSE;
+  text = skip_blanks (text + strlen ("\"profiler\""), end);
+  if (text == end || *text != ':')
+    return FALSE;
+  text = skip_blanks (text + 1, end);
+  if (text == end || *text != '{')
+    return FALSE;
+  text = skip_blanks (text + 1, end);
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    if (begins_with (text, end, sections[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* `{ "end": 0.1, "kern": 0.1, "start": 0.1}`: times of one operator, in any order and perhaps cut. */
+static gboolean
+has_times (const char *text,
+           const char *end)
+{
+  const char *kern = text;
+
+  while ((kern = find (kern, end, "\"kern\"")) != NULL)
+    {
+      const char *open = memrchr (text, '{', (gsize) (kern - text));
+      const char *close = memchr (kern, '}', (gsize) (end - kern));
+
+      if (open && find (open, close ? close : end, "\"start\""))
+        return TRUE;
+      kern++;
+    }
+  return FALSE;
+}
 
 static int
 megengine_format_probe (LaminaFormat     *format,
                         const LaminaHead *head)
 {
-  return megengine_probe (head);
+  static const char *const sections[] = { "\"opr_internal_pf\"", "\"opr_footprint\"", "\"graph_exec\"" };
+  static const char *const graph[] = { "\"comp_seq\"", "\"mem_chunk\"", "\"static_infer_tags\"" };
+  const char *text = head->text;
+  const char *end = text + MIN (head->length, PROBE_BYTES);
+
+  if (lamina_head_first_char (head) != '{')
+    return 0;
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    if (find (text, end, sections[i]))
+      return 95;
+  if (has_profiler (text, end))
+    return 90;
+  for (guint i = 0; i < G_N_ELEMENTS (graph); i++)
+    if (find (text, end, graph[i]))
+      return 80;
+  if (has_member (text, end, "\"node_type\"", "\"operator\""))
+    return 80;
+  return has_times (text, end) ? 75 : 0;
 }
 
+/* The profiles of MegEngine's GraphProfiler, and the dumps of its graphs. */
 static gboolean
 check_content (MegengineProfile  *profile,
                gboolean           is_object,
@@ -65,21 +166,4 @@ megengine_format_load (LaminaFormat   *format,
   return FALSE;
 }
 
-static void
-megengine_format_iface_init (LaminaFormatInterface *iface)
-{
-  iface->probe = megengine_format_probe;
-  iface->load = megengine_format_load;
-}
-
-static void
-megengine_format_class_init (MegengineFormatClass *klass)
-{
-}
-
-static void
-megengine_format_init (MegengineFormat *self)
-{
-}
-
-LAMINA_FORMAT_MODULE (megengine_format_get_type)
+LAMINA_DEFINE_FORMAT (MegengineFormat, megengine_format, .probe = megengine_format_probe, .load = megengine_format_load)

@@ -231,8 +231,6 @@ gboolean           megengine_profile_read           (MegengineProfile *self,
 
 /* Step 2. */
 void               megengine_profile_link           (MegengineProfile *self);
-void               megengine_profile_link_tensors   (MegengineProfile *self);
-
 /* Step 3. */
 void               megengine_profile_build          (MegengineProfile *self);
 

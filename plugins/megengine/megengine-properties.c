@@ -21,20 +21,6 @@ add_text (MegengineBuild *self,
                                  lamina_builder_own_word (self->builder, key), &value);
 }
 
-static void
-add_number (MegengineBuild *self,
-            const char     *group,
-            const char     *key,
-            gint64          number,
-            LaminaUnit      unit)
-{
-  LaminaValue value = LAMINA_VALUE_INIT_INTEGER (number, unit);
-
-  if (number != LAMINA_ABSENT)
-    lamina_builder_add_property (self->builder, lamina_builder_own_word (self->builder, group),
-                                 lamina_builder_own_word (self->builder, key), &value);
-}
-
 typedef struct
 {
   gint64 sum;       /* of the longest time of each operator */
@@ -87,14 +73,15 @@ add_times (MegengineBuild *self,
       sum_operator (&times, on_device ? profile->device : profile->host, operator,
                     on_device ? operator->device : operator->host);
     }
-  add_number (self, N_("Times"), on_device ? N_("Total device time") : N_("Total host time"), times.sum, LAMINA_UNIT_NANOSECONDS);
+  lamina_builder_add_number (self->builder, N_("Times"), on_device ? N_("Total device time") : N_("Total host time"),
+                             times.sum, LAMINA_UNIT_NANOSECONDS);
   if (times.last != LAMINA_ABSENT)
-    add_number (self, N_("Times"), on_device ? N_("Device span") : N_("Host span"), times.last - times.first,
-                LAMINA_UNIT_NANOSECONDS);
+    lamina_builder_add_number (self->builder, N_("Times"), on_device ? N_("Device span") : N_("Host span"),
+                               times.last - times.first, LAMINA_UNIT_NANOSECONDS);
   if (on_device)
     {
-      add_number (self, N_("Times"), N_("Copy time"), times.copy, LAMINA_UNIT_NANOSECONDS);
-      add_number (self, N_("Times"), N_("Copy wait time"), times.copy_wait, LAMINA_UNIT_NANOSECONDS);
+      lamina_builder_add_number (self->builder, N_("Times"), N_("Copy time"), times.copy, LAMINA_UNIT_NANOSECONDS);
+      lamina_builder_add_number (self->builder, N_("Times"), N_("Copy wait time"), times.copy_wait, LAMINA_UNIT_NANOSECONDS);
     }
 }
 
@@ -125,11 +112,11 @@ megengine_build_properties (MegengineBuild *self)
 
   add_text (self, N_("Comp nodes"), profile->comp_nodes.names);
   add_text (self, N_("Host threads"), profile->threads.names);
-  add_number (self, N_("Profile"), N_("Operators"), profile->operators->len, LAMINA_UNIT_NONE);
-  add_number (self, N_("Profile"), N_("Executed operators"), count_executed (profile), LAMINA_UNIT_NONE);
-  add_number (self, N_("Profile"), N_("Variables"), profile->vars->len, LAMINA_UNIT_NONE);
-  add_number (self, N_("Profile"), N_("Memory chunks"), profile->chunks->len, LAMINA_UNIT_NONE);
+  lamina_builder_add_number (self->builder, N_("Profile"), N_("Operators"), profile->operators->len, LAMINA_UNIT_NONE);
+  lamina_builder_add_number (self->builder, N_("Profile"), N_("Executed operators"), count_executed (profile), LAMINA_UNIT_NONE);
+  lamina_builder_add_number (self->builder, N_("Profile"), N_("Variables"), profile->vars->len, LAMINA_UNIT_NONE);
+  lamina_builder_add_number (self->builder, N_("Profile"), N_("Memory chunks"), profile->chunks->len, LAMINA_UNIT_NONE);
   add_times (self, TRUE);
   add_times (self, FALSE);
-  add_number (self, N_("Memory"), N_("Memory chunks"), sum_chunks (profile), LAMINA_UNIT_BYTES);
+  lamina_builder_add_number (self->builder, N_("Memory"), N_("Memory chunks"), sum_chunks (profile), LAMINA_UNIT_BYTES);
 }

@@ -7,20 +7,6 @@ G_BEGIN_DECLS
 
 /* The parts of megengine_profile_read(). Each reads the current value, whatever it is. */
 
-void     megengine_read_times        (MegengineProfile *self,
-                                      LaminaJsonReader *json,
-                                      gboolean          on_device);
-void     megengine_read_footprints   (MegengineProfile *self,
-                                      LaminaJsonReader *json);
-void     megengine_read_sublayers    (MegengineProfile *self,
-                                      LaminaJsonReader *json);
-void     megengine_read_operators    (MegengineProfile *self,
-                                      LaminaJsonReader *json);
-void     megengine_read_vars         (MegengineProfile *self,
-                                      LaminaJsonReader *json);
-void     megengine_read_chunks       (MegengineProfile *self,
-                                      LaminaJsonReader *json);
-
 /*
  * Single values. A `null` is "not known". So is a value that can't be used, which is noted in the import report; the
  * walk goes on behind it.

@@ -275,21 +275,10 @@ build_run (TensorflowListing     *listing,
 }
 
 static void
-add_number (LaminaBuilder *builder,
-            const char    *key,
-            gint64         number,
-            LaminaUnit     unit)
-{
-  const LaminaValue value = LAMINA_VALUE_INIT_INTEGER (number, unit);
-
-  lamina_builder_add_property (builder, lamina_builder_own_word (builder, N_("Graph")), lamina_builder_own_word (builder, key),
-                               &value);
-}
-
-static void
 add_properties (TensorflowListing *self,
                 LaminaBuilder     *builder)
 {
+  const char *group = N_("Graph");
   gint64 copied = 0;
   guint n_copies = 0, n_transposes = 0, n_constants = 0;
 
@@ -302,11 +291,11 @@ add_properties (TensorflowListing *self,
       n_transposes += strstr (node->name, "-LayoutOptimizer") && strstr (node->name, "-Transpose");
       copied = lamina_number_add (copied, node->copied);
     }
-  add_number (builder, N_("Nodes"), (gint64) self->nodes->len - n_copies, LAMINA_UNIT_NONE);
-  add_number (builder, N_("Copies"), n_copies, LAMINA_UNIT_NONE);
-  add_number (builder, N_("Copied"), copied, LAMINA_UNIT_BYTES);
-  add_number (builder, N_("Constants with control inputs"), n_constants, LAMINA_UNIT_NONE);
-  add_number (builder, N_("Transposes of the layout optimizer"), n_transposes, LAMINA_UNIT_NONE);
+  lamina_builder_add_number (builder, group, N_("Nodes"), (gint64) self->nodes->len - n_copies, LAMINA_UNIT_NONE);
+  lamina_builder_add_number (builder, group, N_("Copies"), n_copies, LAMINA_UNIT_NONE);
+  lamina_builder_add_number (builder, group, N_("Copied"), copied, LAMINA_UNIT_BYTES);
+  lamina_builder_add_number (builder, group, N_("Constants with control inputs"), n_constants, LAMINA_UNIT_NONE);
+  lamina_builder_add_number (builder, group, N_("Transposes of the layout optimizer"), n_transposes, LAMINA_UNIT_NONE);
 }
 
 void

@@ -1,21 +1,122 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "tensorflow-format.h"
 #include "tensorflow-listing.h"
 #include "tensorflow-steps.h"
 
-/* The listings of nodes that TensorScope makes of a run of TensorFlow, and the statistics that it makes them of. */
-struct _TensorflowFormat
+#include <string.h>
+
+/* So many lines are looked at, and so many of a hundred must be of the listing. */
+#define MOST_LINES 20
+#define ENOUGH 80
+
+/* `…, GPU, 0` */
+static gboolean
+ends_with_device (const char *line)
 {
-  GObject parent_instance;
-};
+  static const char *const types[] = { ", GPU, ", ", CPU, ", ", TPU, ", ", XLA_", ", , " };
+  const char *number = strrchr (line, ' ');
 
-static void tensorflow_format_iface_init (LaminaFormatInterface *iface);
+  if (!number || number[1] == '\0' || strspn (number + 1, "0123456789") != strlen (number + 1))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (strstr (line, types[i]))
+      return TRUE;
+  return FALSE;
+}
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (TensorflowFormat, tensorflow_format, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_FORMAT, tensorflow_format_iface_init))
+static gboolean
+is_row (const char *line)
+{
+  return ends_with_device (line)
+         && (strstr (line, ", (no input)") || strstr (line, ", (no output)") || strstr (line, ", (")) && !strchr (line, '"');
+}
 
+static int
+tensorflow_probe (const LaminaHead *head)
+{
+  g_autofree char *text = g_strndup (head->text, head->length);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", MOST_LINES + 1);
+  guint n = 0, n_rows = 0;
+
+  for (guint i = 0; i < MOST_LINES && lines[i]; i++)
+    if (g_strchomp (lines[i])[0] != '\0')
+      {
+        n++;
+        n_rows += is_row (lines[i]);
+      }
+  return n_rows > 0 && n_rows * 100 >= n * ENOUGH ? 85 : 0;
+}
+
+/* Where the record of a row of statistics stands; FALSE for rows of a listing. */
+static gboolean
+find_record (LaminaDocument    *document,
+             const LaminaPlace *place,
+             LaminaSource      *source,
+             guint64           *offset)
+{
+  LaminaRun *run = lamina_document_get_run (document, place->run);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  const LaminaSlices *slices = NULL;
+  char text[sizeof "node_stats" - 1];
+
+  if (place->kind == LAMINA_PLACE_SLICE)
+    slices = lamina_track_get_slices (lamina_run_get_track (run, place->track));
+  if (slices && lamina_slices_get_args_length (slices, place->row) > 0)
+    *offset = lamina_slices_get_args_offset (slices, place->row);
+  else if (place->kind == LAMINA_PLACE_LAYER && layers->first_args
+           && layers->first_args[place->row] < layers->first_args[place->row + 1])
+    *offset = layers->args[layers->first_args[place->row]].offset;
+  else
+    return FALSE;
+  return lamina_source_read (source, *offset, text, sizeof text, NULL, NULL) == sizeof text
+         && memcmp (text, "node_stats", sizeof text) == 0;
+}
+
+/* The nodes that have to run before a node. */
+static gboolean
+tensorflow_describe (LaminaFormat       *format,
+                     LaminaDocument     *document,
+                     const LaminaPlace  *place,
+                     LaminaDetails      *details,
+                     GError            **error)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (lamina_document_get_run (document, place->run));
+  LaminaSource *source = lamina_sources_get (lamina_document_get_sources (document), 0);
+  g_autoptr (LaminaLineReader) lines = NULL;
+  g_auto (GStrv) fields = NULL;
+  g_autofree char *text = NULL;
+  LaminaLine line;
+  guint64 offset;
+
+  if (find_record (document, place, source, &offset))
+    {
+      if (!lamina_source_check_unchanged (source, error))
+        return FALSE;
+      tensorflow_steps_describe (source, offset, details);
+      return TRUE;
+    }
+  if (place->kind != LAMINA_PLACE_LAYER || !layers->first_args
+      || layers->first_args[place->row] == layers->first_args[place->row + 1])
+    return place->kind == LAMINA_PLACE_LAYER;
+  if (!lamina_source_check_unchanged (source, error))
+    return FALSE;
+  lines = lamina_line_reader_new (source, layers->args[layers->first_args[place->row]].offset, NULL);
+  if (!lamina_line_reader_next (lines, &line))
+    return lamina_line_reader_finish (lines, error);
+  text = g_utf8_make_valid (line.text, (gssize) line.length);
+  fields = g_strsplit (text, ", ", -1);
+  for (guint i = 0; fields[i]; i++)
+    if (fields[i][0] == '^')
+      {
+        const LaminaValue value = LAMINA_VALUE_INIT_TEXT (fields[i] + 1);
+
+        lamina_details_add (details, NULL, "control input", &value);
+      }
+  return TRUE;
+}
+
+/* The listings of nodes that TensorScope makes of a run of TensorFlow, and the statistics that it makes them of. */
 static int
 tensorflow_format_probe (LaminaFormat     *format,
                          const LaminaHead *head)
@@ -136,33 +237,5 @@ tensorflow_format_load (LaminaFormat   *format,
                               : load_listing (sources, builder, cancellable, error);
 }
 
-static gboolean
-tensorflow_format_describe (LaminaFormat       *format,
-                            LaminaDocument     *document,
-                            const LaminaPlace  *place,
-                            LaminaDetails      *details,
-                            GError            **error)
-{
-  return tensorflow_describe (document, place, details, error);
-}
-
-static void
-tensorflow_format_iface_init (LaminaFormatInterface *iface)
-{
-  iface->probe = tensorflow_format_probe;
-  iface->load = tensorflow_format_load;
-  iface->claims = tensorflow_format_claims;
-  iface->describe = tensorflow_format_describe;
-}
-
-static void
-tensorflow_format_class_init (TensorflowFormatClass *klass)
-{
-}
-
-static void
-tensorflow_format_init (TensorflowFormat *self)
-{
-}
-
-LAMINA_FORMAT_MODULE (tensorflow_format_get_type)
+LAMINA_DEFINE_FORMAT (TensorflowFormat, tensorflow_format, .probe = tensorflow_format_probe, .load = tensorflow_format_load,
+                      .claims = tensorflow_format_claims, .describe = tensorflow_describe)

@@ -52,7 +52,8 @@ static const struct
   { "TopKV2", 2 }, { "Unique", 2 },
 };
 
-guint
+/* How many outputs a type of node has. */
+static guint
 tensorflow_count_outputs (const char *type)
 {
   for (guint i = 0; type && i < G_N_ELEMENTS (several); i++)
@@ -152,4 +153,251 @@ tensorflow_listing_count_times (TensorflowListing     *self,
   for (guint i = 0; i < self->nodes->len; i++)
     n += tensorflow_times_find (times, ((const TensorflowNode *) self->nodes->pdata[i])->name) != NULL;
   return n;
+}
+
+/* The tool's words for element types that other tools call otherwise; `_ref` behind one means a reference to it. */
+static const struct
+{
+  const char *word;
+  const char *dtype;
+} dtypes[] = {
+  { "flt", "float32" }, { "boolean", "bool" }, { "double", "float64" }, { "half", "float16" },
+};
+
+static char *
+dup_dtype (const char *word,
+           gsize       length)
+{
+  g_autofree char *copy = g_strndup (word, length);
+
+  if (g_str_has_suffix (copy, "_ref"))
+    copy[strlen (copy) - strlen ("_ref")] = '\0';
+  for (guint i = 0; i < G_N_ELEMENTS (dtypes); i++)
+    if (strcmp (copy, dtypes[i].word) == 0)
+      return g_strdup (dtypes[i].dtype);
+  return g_utf8_make_valid (copy, -1);
+}
+
+/*
+ * `(int32 4x1)`, `(64x1)`, `(1)`. The tool adds a 1 to shapes of one dimension and writes 1 for scalars and for what it
+ * does not know, so that a 1 at the end says little.
+ */
+static gboolean
+tensorflow_shape_parse (const char      *field,
+                        TensorflowShape *shape)
+{
+  gsize length = strlen (field);
+  const char *blank, *dims;
+
+  if (length < 3 || field[0] != '(' || field[length - 1] != ')')
+    return FALSE;
+  blank = memchr (field, ' ', length);
+  dims = blank ? blank + 1 : field + 1;
+  if (!g_ascii_isdigit (*dims) || !lamina_shape_parse (dims, (gsize) (field + length - 1 - dims), &shape->shape))
+    return FALSE;
+  if (blank && blank == field + 1)
+    return FALSE;
+  shape->dtype = blank ? dup_dtype (field + 1, (gsize) (blank - field - 1)) : g_strdup ("float32");
+  shape->guessed = shape->shape.n <= 2 && shape->shape.dims[shape->shape.n - 1] == 1;
+  if (shape->guessed)
+    shape->shape.n--;
+  return TRUE;
+}
+
+static void
+tensorflow_shape_clear (TensorflowShape *shape)
+{
+  g_free (shape->dtype);
+}
+
+/*
+ * A line is `name, inputs…, outputs…, device type, device number`, with a comma and a blank between the fields. Some
+ * shapes are exploded, a field for each character: `(, 2, x, 1, )` is `(2x1)`.
+ */
+
+#define SEPARATOR ", "
+
+/* Puts exploded shapes together again, with a blank in front that tells them apart; the array gets shorter. */
+static void
+join_exploded (GPtrArray *fields)
+{
+  guint kept = 0;
+
+  for (guint i = 0; i < fields->len; i++)
+    {
+      g_autoptr (GString) joined = NULL;
+
+      if (strcmp (fields->pdata[i], "(") != 0)
+        {
+          fields->pdata[kept++] = fields->pdata[i];
+          continue;
+        }
+      joined = g_string_new (" (");
+      g_free (fields->pdata[i]);
+      while (++i < fields->len)
+        {
+          gboolean closed = strcmp (fields->pdata[i], ")") == 0;
+
+          g_string_append (joined, fields->pdata[i]);
+          g_free (fields->pdata[i]);
+          if (closed)
+            break;
+        }
+      fields->pdata[kept++] = g_string_free (g_steal_pointer (&joined), FALSE);
+    }
+  for (guint i = kept; i < fields->len; i++)
+    fields->pdata[i] = NULL;
+  g_ptr_array_set_size (fields, (int) kept);
+}
+
+static GPtrArray *
+split_line (const LaminaLine *line)
+{
+  g_autofree char *text = g_utf8_make_valid (line->text, (gssize) line->length);
+  g_auto (GStrv) parts = g_strsplit (text, SEPARATOR, -1);
+  GPtrArray *fields = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; parts[i]; i++)
+    g_ptr_array_add (fields, g_steal_pointer (&parts[i]));
+  join_exploded (fields);
+  return fields;
+}
+
+/* `edge_177_gradients/conv1/BiasAdd:MEMCPYDtoH` is a copy, `conv1/Conv2D:Conv2D` a kernel. */
+static void
+find_kind (TensorflowNode *node)
+{
+  const char *colon = strrchr (node->name, ':');
+
+  if (colon && g_str_has_prefix (colon + 1, "MEMCPY"))
+    node->kind = TENSORFLOW_COPY;
+  else if (colon && colon[1] != '\0')
+    node->kind = TENSORFLOW_KERNEL;
+  else if (g_str_has_prefix (node->name, "_retval_"))
+    node->kind = TENSORFLOW_RETVAL;
+  if (node->kind == TENSORFLOW_KERNEL || node->kind == TENSORFLOW_COPY)
+    node->type = g_strdup (colon + 1);
+}
+
+/* `(output 256 bytes)` */
+static gboolean
+read_copied (TensorflowNode *node,
+             const char     *field)
+{
+  const char *digits = field + strlen ("(output ");
+  gsize length = g_str_has_prefix (field, "(output ") ? strspn (digits, "0123456789") : 0;
+
+  return length > 0 && strcmp (digits + length, " bytes)") == 0
+         && lamina_decimal_parse (digits, length, 0, &node->copied);
+}
+
+/*
+ * One input or output. `(1)` is an empty list where it is the first field and not exploded, `(?)` an input that the tool
+ * did not find.
+ */
+static gboolean
+read_field (TensorflowNode *node,
+            const char     *field,
+            gboolean        is_first,
+            gboolean        is_last)
+{
+  TensorflowShape shape = { 0 };
+
+  if (field[0] == ' ')
+    {
+      is_first = FALSE;
+      field++;
+    }
+  if (field[0] == '^')
+    g_ptr_array_add (node->controls, g_strdup (field + 1));
+  else if (strcmp (field, "(no input)") == 0 || (is_first && !is_last && strcmp (field, "(1)") == 0))
+    node->has_inputs = FALSE;
+  else if (strcmp (field, "(no output)") == 0)
+    node->has_outputs = FALSE;
+  else if (read_copied (node, field))
+    node->has_outputs = FALSE;
+  else if (strcmp (field, "(?)") == 0 || strcmp (field, "(1|2|3x1)") == 0)
+    {
+      shape.dtype = g_strdup ("");
+      shape.guessed = TRUE;
+      g_array_append_val (node->shapes, shape);
+    }
+  else if (tensorflow_shape_parse (field, &shape))
+    g_array_append_val (node->shapes, shape);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static TensorflowNode *
+node_new (const LaminaLine *line,
+          guint32           record,
+          char             *name)
+{
+  TensorflowNode *node = g_new0 (TensorflowNode, 1);
+
+  node->record = record;
+  node->offset = line->offset;
+  node->name = name;
+  node->shapes = g_array_new (FALSE, FALSE, sizeof (TensorflowShape));
+  g_array_set_clear_func (node->shapes, (GDestroyNotify) tensorflow_shape_clear);
+  node->controls = g_ptr_array_new_with_free_func (g_free);
+  node->has_inputs = TRUE;
+  node->has_outputs = TRUE;
+  node->copied = LAMINA_ABSENT;
+  return node;
+}
+
+static char *
+dup_device (const char *type,
+            const char *number)
+{
+  return type[0] == '\0' ? g_strdup_printf ("device %s", number) : g_strdup_printf ("%s:%s", type, number);
+}
+
+static void
+read_node (TensorflowListing *self,
+           const LaminaLine  *line,
+           GPtrArray         *fields,
+           guint32            record)
+{
+  TensorflowNode *node = node_new (line, record, g_strdup (fields->pdata[0]));
+
+  find_kind (node);
+  node->device = dup_device (fields->pdata[fields->len - 2], fields->pdata[fields->len - 1]);
+  for (guint i = 1; i + 2 < fields->len; i++)
+    if (!read_field (node, fields->pdata[i], i == 1, i + 3 == fields->len))
+      lamina_import_repair (self->import, N_("a field that is not a shape is left out"), self->source, line->offset, record);
+  if (!g_hash_table_insert (self->names, node->name, node))
+    lamina_import_note (self->import, N_("a name is listed twice"), self->source, line->offset, record);
+  g_ptr_array_add (self->nodes, node);
+}
+
+static void
+read_line (TensorflowListing *self,
+           const LaminaLine  *line)
+{
+  g_autoptr (GPtrArray) fields = split_line (line);
+  guint32 record = lamina_import_open_record (self->import, self->source, line->offset);
+
+  if (fields->len < 4)
+    lamina_import_skip (self->import, record, N_("the line has fewer than four fields: a name, shapes and a device are expected"));
+  else if (((const char *) fields->pdata[0])[0] == '\0')
+    lamina_import_skip (self->import, record, N_("the line has no name"));
+  else
+    read_node (self, line, fields, record);
+}
+
+gboolean
+tensorflow_listing_read (TensorflowListing  *self,
+                         GCancellable       *cancellable,
+                         GError            **error)
+{
+  g_autoptr (LaminaLineReader) lines = lamina_line_reader_new (self->source, 0, cancellable);
+  LaminaLine line;
+
+  while (lamina_line_reader_next (lines, &line))
+    if (line.length > 0)
+      read_line (self, &line);
+  return lamina_line_reader_finish (lines, error);
 }

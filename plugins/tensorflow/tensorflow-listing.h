@@ -65,7 +65,6 @@ typedef struct
 
 TensorflowListing *tensorflow_listing_new (LaminaSource *source,
                                            LaminaImport *import);
-
 void tensorflow_listing_free (TensorflowListing *self);
 
 /* Reads all lines; FALSE when the source can't be read. */
@@ -75,15 +74,6 @@ gboolean tensorflow_listing_read (TensorflowListing  *self,
 
 /* Gives the types of kernels to their nodes, which takes those kernels out of the list, and finds the outputs. */
 void tensorflow_listing_link (TensorflowListing *self);
-
-/* A part of a line in brackets: FALSE when it is no shape. */
-gboolean tensorflow_shape_parse (const char      *field,
-                                 TensorflowShape *shape);
-
-void tensorflow_shape_clear (TensorflowShape *shape);
-
-/* How many outputs a type of node has. */
-guint tensorflow_count_outputs (const char *type);
 
 /* How many of the nodes have times. */
 guint tensorflow_listing_count_times (TensorflowListing     *self,

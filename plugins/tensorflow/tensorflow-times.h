@@ -38,18 +38,6 @@ gboolean              tensorflow_times_read        (TensorflowTimes       *self,
                                                     GCancellable          *cancellable,
                                                     GError               **error);
 
-/* For the readers: one execution. */
-void                  tensorflow_times_add         (TensorflowTimes       *self,
-                                                    const char            *name,
-                                                    gint64                 host,
-                                                    gint64                 device,
-                                                    guint                  calls);
-
-/* The part of tensorflow_times_read() for metadata. */
-void                  tensorflow_read_metadata     (TensorflowTimes       *self,
-                                                    LaminaSource          *source,
-                                                    GCancellable          *cancellable);
-
 /* The times of a node, or NULL. */
 const TensorflowTime *tensorflow_times_find        (const TensorflowTimes *self,
                                                     const char            *name);

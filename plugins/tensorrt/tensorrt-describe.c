@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "tensorrt-format.h"
 #include "tensorrt-layout.h"
 #include "tensorrt-names.h"
 
@@ -292,7 +291,8 @@ describe_parts (Described  *self,
 }
 
 gboolean
-tensorrt_describe (LaminaDocument     *document,
+tensorrt_describe (LaminaFormat       *format,
+                   LaminaDocument     *document,
                    const LaminaPlace  *place,
                    LaminaDetails      *details,
                    GError            **error)

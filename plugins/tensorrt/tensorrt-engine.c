@@ -110,3 +110,183 @@ tensorrt_engine_get_source (TensorrtEngine *self,
 {
   return lamina_sources_get (self->sources, source);
 }
+
+/*
+ * A profile lists the layers of an engine in their order, so that most layers find their times at the same place. Where
+ * the file leaves some out (the table that trtexec prints has no layers without time), they find them by name, equal
+ * names in their order. Texts of the engine are compared by their addresses.
+ */
+
+static guint
+match_places (TensorrtInfo    *info,
+              TensorrtProfile *profile,
+              guint32         *timing_of,
+              gboolean        *taken)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < info->layers->len && i < profile->timings->len; i++)
+    if (tensorrt_info_get_layer (info, i)->name == tensorrt_profile_get_timing (profile, i)->name)
+      {
+        timing_of[i] = i;
+        taken[i] = TRUE;
+        n++;
+      }
+  return n;
+}
+
+/* The times that are not taken, by name: the next one with the same name stands in @next. */
+static GHashTable *
+index_names (TensorrtProfile *profile,
+             const gboolean  *taken,
+             guint32         *next)
+{
+  GHashTable *names = g_hash_table_new (NULL, NULL);
+
+  for (guint i = profile->timings->len; i-- > 0;)
+    {
+      gpointer name = (gpointer) tensorrt_profile_get_timing (profile, i)->name, later;
+
+      if (taken[i])
+        continue;
+      next[i] = g_hash_table_lookup_extended (names, name, NULL, &later) ? GPOINTER_TO_UINT (later) : LAMINA_NONE;
+      g_hash_table_insert (names, name, GUINT_TO_POINTER (i));
+    }
+  return names;
+}
+
+static guint
+match_names (TensorrtInfo    *info,
+             TensorrtProfile *profile,
+             guint32         *timing_of,
+             gboolean        *taken)
+{
+  g_autofree guint32 *next = g_new0 (guint32, profile->timings->len + 1);
+  g_autoptr (GHashTable) names = index_names (profile, taken, next);
+  guint n = 0;
+
+  for (guint i = 0; i < info->layers->len; i++)
+    {
+      gpointer name = (gpointer) tensorrt_info_get_layer (info, i)->name, found;
+      guint32 timing;
+
+      if (timing_of[i] != LAMINA_NONE || !name || !g_hash_table_lookup_extended (names, name, NULL, &found))
+        continue;
+      timing = GPOINTER_TO_UINT (found);
+      timing_of[i] = timing;
+      taken[timing] = TRUE;
+      if (next[timing] == LAMINA_NONE)
+        g_hash_table_remove (names, name);
+      else
+        g_hash_table_insert (names, name, GUINT_TO_POINTER (next[timing]));
+      n++;
+    }
+  return n;
+}
+
+/* With as many times as layers, what is left at the same place belongs together, whatever it is called. */
+static void
+match_rest (TensorrtEngine  *self,
+            TensorrtInfo    *info,
+            TensorrtProfile *profile,
+            guint32         *timing_of,
+            gboolean        *taken)
+{
+  if (info->layers->len != profile->timings->len)
+    return;
+  for (guint i = 0; i < info->layers->len; i++)
+    {
+      const TensorrtTiming *timing = tensorrt_profile_get_timing (profile, i);
+
+      if (timing_of[i] != LAMINA_NONE || taken[i])
+        continue;
+      timing_of[i] = i;
+      taken[i] = TRUE;
+      lamina_import_note (self->import, N_("a layer has another name in the profile; its place decides"),
+                          tensorrt_engine_get_source (self, profile->source), timing->offset, timing->record);
+    }
+}
+
+/* Returns for each layer its times; @n_matched says how many have the same name. */
+static guint32 *
+match (TensorrtEngine  *self,
+       TensorrtInfo    *info,
+       TensorrtProfile *profile,
+       gboolean         rest,
+       guint           *n_matched)
+{
+  g_autofree gboolean *taken = g_new0 (gboolean, profile->timings->len + 1);
+  guint32 *timing_of = g_new (guint32, info->layers->len + 1);
+
+  for (guint i = 0; i <= info->layers->len; i++)
+    timing_of[i] = LAMINA_NONE;
+  *n_matched = match_places (info, profile, timing_of, taken);
+  *n_matched += match_names (info, profile, timing_of, taken);
+  if (rest)
+    match_rest (self, info, profile, timing_of, taken);
+  return timing_of;
+}
+
+/* The layers that most times belong to; those of which more is known win. NULL when most names don't match. */
+static TensorrtInfo *
+find_info (TensorrtEngine  *self,
+           TensorrtProfile *profile,
+           guint            n_infos)
+{
+  TensorrtInfo *best = NULL;
+  guint most = 0;
+
+  for (guint i = 0; i < n_infos; i++)
+    {
+      TensorrtInfo *info = self->infos->pdata[i];
+      guint n;
+
+      g_free (match (self, info, profile, FALSE, &n));
+      if (n * 2 < MIN (info->layers->len, profile->timings->len) || n < most
+          || (n == most && best && (best->detailed || !info->detailed)))
+        continue;
+      best = n > 0 ? info : best;
+      most = n;
+    }
+  return best;
+}
+
+/* Times without layers are all that is known of the layers. */
+static TensorrtInfo *
+make_info (TensorrtEngine  *self,
+           TensorrtProfile *profile)
+{
+  TensorrtInfo *info = tensorrt_engine_add_info (self, profile->source, profile->offset);
+
+  for (guint i = 0; i < profile->timings->len; i++)
+    {
+      const TensorrtTiming *timing = tensorrt_profile_get_timing (profile, i);
+      TensorrtLayer layer = { .name = timing->name, .record = timing->record, .offset = timing->offset,
+                              .stream = LAMINA_ABSENT, .out_maps = LAMINA_ABSENT, .weights = { NULL, LAMINA_ABSENT } };
+
+      g_array_append_val (info->layers, layer);
+    }
+  return info;
+}
+
+void
+tensorrt_engine_join (TensorrtEngine *self)
+{
+  guint n_infos = self->infos->len, n;
+
+  for (guint i = 0; i < self->profiles->len; i++)
+    {
+      TensorrtProfile *profile = self->profiles->pdata[i];
+
+      profile->info = find_info (self, profile, n_infos);
+      if (!profile->info)
+        {
+          if (n_infos > 0)
+            lamina_import_note (self->import, N_("a profile names other layers than the engine: it is not joined"),
+                                tensorrt_engine_get_source (self, profile->source), profile->offset, LAMINA_NONE);
+          profile->info = make_info (self, profile);
+        }
+      profile->info->has_profile = TRUE;
+      profile->timing_of = match (self, profile->info, profile, TRUE, &n);
+    }
+}

@@ -189,7 +189,6 @@ typedef struct
 TensorrtEngine *tensorrt_engine_new (LaminaBuilder *builder,
                                      LaminaSources *sources,
                                      GCancellable  *cancellable);
-
 void tensorrt_engine_free (TensorrtEngine *self);
 
 /* A text that lives as long as the engine; equal ones are the same pointer. */
@@ -250,6 +249,13 @@ tensorrt_engine_get_dims (TensorrtEngine       *self,
 {
   return &g_array_index (self->dims, gint64, tensor->dims.first);
 }
+
+/* What a layer's object in the file says beyond its columns: see LaminaFormatInterface. */
+gboolean tensorrt_describe (LaminaFormat       *format,
+                            LaminaDocument     *document,
+                            const LaminaPlace  *place,
+                            LaminaDetails      *details,
+                            GError            **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TensorrtEngine, tensorrt_engine_free)
 

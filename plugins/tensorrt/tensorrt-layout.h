@@ -29,12 +29,4 @@ guint tensorrt_work_get_convolved (const gint64         *input,
                                    gint64                out_maps,
                                    gint64               *output);
 
-/* Floating point operations of a convolution, or LAMINA_ABSENT. */
-gint64 tensorrt_work_get_flop (TensorrtEngine      *engine,
-                               const TensorrtLayer *layer);
-
-/* Bytes of all tensors of a layer and its weights, or LAMINA_ABSENT. */
-gint64 tensorrt_work_get_bytes (TensorrtEngine      *engine,
-                                const TensorrtLayer *layer);
-
 G_END_DECLS

@@ -3,7 +3,687 @@
 
 #include "tensorrt-read.h"
 
+#include <math.h>
 #include <string.h>
+
+/* Single values. A `null` is "not known"; so is a value that can't be used, which is noted. */
+
+/* Times beyond 73 years are none; what is below can be added and subtracted twice without overflow. */
+#define MAX_TIME (G_MAXINT64 / 4)
+
+void
+tensorrt_file_note (TensorrtFile *self,
+                    const char   *kind,
+                    guint64       offset,
+                    guint32       record)
+{
+  lamina_import_note (self->engine->import, kind, self->source, offset, record);
+}
+
+static void
+note_value (TensorrtFile     *self,
+            LaminaJsonReader *json,
+            const char       *kind)
+{
+  LaminaJsonType type = lamina_json_reader_peek (json);
+
+  if (type != LAMINA_JSON_NULL && type != LAMINA_JSON_NOTHING)
+    tensorrt_file_note (self, kind, lamina_json_reader_get_offset (json), lamina_json_reader_get_record (json));
+}
+
+LaminaJsonReader *
+tensorrt_file_open_json (TensorrtFile *self,
+                         guint64       offset,
+                         const char   *record_path)
+{
+  LaminaJsonReader *json = lamina_json_reader_new (self->source, offset, G_MAXUINT64, NULL, self->engine->import,
+                                                   self->engine->cancellable);
+
+  if (record_path)
+    lamina_json_reader_add_record_path (json, record_path);
+  return json;
+}
+
+const char *
+tensorrt_read_text (TensorrtFile     *self,
+                    LaminaJsonReader *json)
+{
+  const char *text = lamina_json_reader_read_text (json, NULL);
+
+  if (text)
+    return tensorrt_engine_keep (self->engine, text);
+  note_value (self, json, N_("a value that should be text is left out"));
+  return NULL;
+}
+
+gint64
+tensorrt_read_count (TensorrtFile     *self,
+                     LaminaJsonReader *json)
+{
+  guint64 offset = lamina_json_reader_get_offset (json);
+  gint64 value;
+
+  if (!lamina_json_reader_read_int64 (json, &value))
+    note_value (self, json, N_("a number can't be read"));
+  else if (value >= 0)
+    return value;
+  else
+    tensorrt_file_note (self, N_("a number that is too small is left out"), offset, lamina_json_reader_get_record (json));
+  return LAMINA_ABSENT;
+}
+
+gint64
+tensorrt_read_time (TensorrtFile     *self,
+                    LaminaJsonReader *json,
+                    gboolean          negative,
+                    double           *milliseconds)
+{
+  guint64 offset = lamina_json_reader_get_offset (json);
+  LaminaJsonType type = lamina_json_reader_peek (json);
+  gsize length;
+  const char *text = lamina_json_reader_read_text (json, &length);
+  gint64 value;
+
+  *milliseconds = (double) NAN;
+  if (type == LAMINA_JSON_NULL || type == LAMINA_JSON_NOTHING)
+    return LAMINA_ABSENT;
+  if (text && lamina_decimal_parse (text, length, 6, &value))
+    {
+      if (value > (negative ? -MAX_TIME : -1) && value < MAX_TIME)
+        {
+          *milliseconds = g_ascii_strtod (text, NULL);
+          return value;
+        }
+      tensorrt_file_note (self, N_("a time is out of range"), offset, lamina_json_reader_get_record (json));
+      return LAMINA_ABSENT;
+    }
+  tensorrt_file_note (self, N_("a time is not a finite number"), offset, lamina_json_reader_get_record (json));
+  return LAMINA_ABSENT;
+}
+
+gboolean
+tensorrt_parse_time (const char *text,
+                     gsize       length,
+                     gint64     *time)
+{
+  gint64 value;
+
+  if (!lamina_decimal_parse (text, length, 6, &value) || value < 0 || value >= MAX_TIME)
+    return FALSE;
+  *time = value;
+  return TRUE;
+}
+
+/* Dimensions below 0 are not known before the engine runs. */
+static gboolean
+tensorrt_read_numbers (TensorrtFile     *self,
+                       LaminaJsonReader *json,
+                       TensorrtRange    *range)
+{
+  GArray *dims = self->engine->dims;
+  guint64 offset = lamina_json_reader_get_offset (json);
+
+  *range = (TensorrtRange) { dims->len, 0 };
+  if (!lamina_json_reader_enter_array (json))
+    {
+      note_value (self, json, N_("a value that should be an array is left out"));
+      return FALSE;
+    }
+  while (lamina_json_reader_next_element (json))
+    {
+      gint64 value = LAMINA_ABSENT;
+
+      if (!lamina_json_reader_read_int64 (json, &value))
+        note_value (self, json, N_("a number can't be read"));
+      if (value < 0)
+        value = LAMINA_ABSENT;
+      if (range->n++ < LAMINA_MAX_DIMS)
+        g_array_append_val (dims, value);
+    }
+  if (range->n <= LAMINA_MAX_DIMS)
+    return TRUE;
+  tensorrt_file_note (self, N_("a shape has too many dimensions"), offset, lamina_json_reader_get_record (json));
+  g_array_set_size (dims, range->first);
+  range->n = 0;
+  return FALSE;
+}
+
+/*
+ * `{"Layers": […], "Bindings": […]}`: a layer is its name alone, or an object of all that the engine's inspector knows.
+ * What a convolution inside a ConvActPool says has `Conv` before its key.
+ */
+
+enum
+{
+  KEY_NAME,
+  KEY_LAYER_TYPE,
+  KEY_PARAMETER_TYPE,
+  KEY_INPUTS,
+  KEY_OUTPUTS,
+  KEY_STREAM,
+  KEY_METADATA,
+  KEY_WEIGHTS,
+  KEY_CONV_WEIGHTS,
+  KEY_SMALL_WEIGHTS,
+  KEY_OUT_MAPS,
+  KEY_CONV_OUT_MAPS,
+  KEY_SPANS,
+};
+
+static const char *const layer_keys[] = {
+  [KEY_NAME] = "Name", [KEY_LAYER_TYPE] = "LayerType", [KEY_PARAMETER_TYPE] = "ParameterType", [KEY_INPUTS] = "Inputs",
+  [KEY_OUTPUTS] = "Outputs", [KEY_STREAM] = "StreamId", [KEY_METADATA] = "Metadata", [KEY_WEIGHTS] = "Weights",
+  [KEY_CONV_WEIGHTS] = "ConvWeights", [KEY_SMALL_WEIGHTS] = "weights", [KEY_OUT_MAPS] = "OutMaps",
+  [KEY_CONV_OUT_MAPS] = "ConvOutMaps",
+  [KEY_SPANS] = "Kernel", "ConvKernel", "Stride", "ConvStride", "Dilation", "ConvDilation", "PrePadding",
+  "ConvPrePadding", "PostPadding", "ConvPostPadding", NULL,
+};
+
+static void
+read_tensor (TensorrtFile     *self,
+             LaminaJsonReader *json)
+{
+  static const char *const keys[] = { "Name", "Location", "Dimensions", "Format/Datatype", NULL };
+  TensorrtTensor tensor = { .offset = lamina_json_reader_get_offset (json) };
+  int key;
+
+  if (lamina_json_reader_peek (json) == LAMINA_JSON_STRING)
+    tensor.name = tensorrt_read_text (self, json);
+  else if (lamina_json_reader_enter_object (json))
+    {
+      while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
+        if (key == 0)
+          tensor.name = tensorrt_read_text (self, json);
+        else if (key == 1)
+          tensor.location = tensorrt_read_text (self, json);
+        else if (key == 2)
+          tensor.has_dims = tensorrt_read_numbers (self, json, &tensor.dims);
+        else if (key == 3)
+          tensor.format = tensorrt_read_text (self, json);
+    }
+  tensor.length = MAX (lamina_json_reader_get_end (json), tensor.offset) - tensor.offset;
+  g_array_append_val (self->engine->tensors, tensor);
+}
+
+static void
+read_tensors (TensorrtFile     *self,
+              LaminaJsonReader *json,
+              TensorrtRange    *range)
+{
+  range->first = self->engine->tensors->len;
+  if (lamina_json_reader_enter_array (json))
+    while (lamina_json_reader_next_element (json))
+      read_tensor (self, json);
+  else
+    tensorrt_file_note (self, N_("a value that should be an array is left out"), lamina_json_reader_get_offset (json),
+                        lamina_json_reader_get_record (json));
+  range->n = self->engine->tensors->len - range->first;
+}
+
+/* `{"Type": "Half", "Count": 9408}` */
+static void
+read_weights (TensorrtFile     *self,
+              LaminaJsonReader *json,
+              TensorrtWeights  *weights)
+{
+  static const char *const keys[] = { "Type", "Count", NULL };
+  int key;
+
+  if (!lamina_json_reader_enter_object (json))
+    return;
+  while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
+    if (key == 0)
+      weights->type = tensorrt_read_text (self, json);
+    else if (key == 1)
+      weights->count = tensorrt_read_count (self, json);
+}
+
+static void
+read_span (TensorrtFile     *self,
+           LaminaJsonReader *json,
+           TensorrtSpan     *span)
+{
+  TensorrtRange range;
+
+  if (lamina_json_reader_peek (json) != LAMINA_JSON_ARRAY || !tensorrt_read_numbers (self, json, &range))
+    return;
+  if (range.n <= TENSORRT_MAX_SPATIAL)
+    {
+      span->n = range.n;
+      for (guint i = 0; i < range.n; i++)
+        span->values[i] = g_array_index (self->engine->dims, gint64, range.first + i);
+    }
+  g_array_set_size (self->engine->dims, range.first);
+}
+
+static TensorrtSpan *
+get_span (TensorrtWindow *window,
+          int             key)
+{
+  TensorrtSpan *spans[] = { &window->kernel, &window->stride, &window->dilation, &window->before, &window->after };
+
+  return spans[(key - KEY_SPANS) / 2];
+}
+
+static void
+read_member (TensorrtFile     *self,
+             LaminaJsonReader *json,
+             int               key,
+             TensorrtLayer    *layer)
+{
+  switch (key)
+    {
+    case LAMINA_JSON_OTHER:
+      break;
+    case KEY_NAME:
+      layer->name = tensorrt_read_text (self, json);
+      break;
+    case KEY_LAYER_TYPE:
+      layer->layer_type = tensorrt_read_text (self, json);
+      break;
+    case KEY_PARAMETER_TYPE:
+      layer->parameter_type = tensorrt_read_text (self, json);
+      break;
+    case KEY_INPUTS:
+      read_tensors (self, json, &layer->inputs);
+      break;
+    case KEY_OUTPUTS:
+      read_tensors (self, json, &layer->outputs);
+      break;
+    case KEY_STREAM:
+      layer->stream = tensorrt_read_count (self, json);
+      break;
+    case KEY_METADATA:
+      layer->metadata = tensorrt_read_text (self, json);
+      break;
+    case KEY_WEIGHTS:
+    case KEY_CONV_WEIGHTS:
+    case KEY_SMALL_WEIGHTS:
+      read_weights (self, json, &layer->weights);
+      break;
+    case KEY_OUT_MAPS:
+    case KEY_CONV_OUT_MAPS:
+      layer->out_maps = tensorrt_read_count (self, json);
+      break;
+    default:
+      read_span (self, json, get_span (&layer->window, key));
+    }
+}
+
+static void
+read_layer (TensorrtFile     *self,
+            LaminaJsonReader *json,
+            TensorrtInfo     *info)
+{
+  TensorrtLayer layer = { .record = lamina_json_reader_get_record (json),
+                          .offset = lamina_json_reader_get_offset (json), .stream = LAMINA_ABSENT, .out_maps = LAMINA_ABSENT, .weights = { NULL, LAMINA_ABSENT } };
+  int key;
+
+  if (lamina_json_reader_peek (json) == LAMINA_JSON_STRING)
+    layer.name = tensorrt_read_text (self, json);
+  else if (lamina_json_reader_enter_object (json))
+    {
+      while ((key = lamina_json_reader_next_member (json, layer_keys)) != LAMINA_JSON_END)
+        read_member (self, json, key, &layer);
+      layer.length = MAX (lamina_json_reader_get_end (json), layer.offset) - layer.offset;
+      info->detailed = TRUE;
+    }
+  else
+    {
+      lamina_import_skip (self->engine->import, layer.record, N_("the layer is neither a name nor an object"));
+      return;
+    }
+  if (!layer.name)
+    {
+      layer.name = tensorrt_engine_keep (self->engine, "");
+      tensorrt_file_note (self, N_("a layer has no name"), layer.offset, layer.record);
+    }
+  g_array_append_val (info->layers, layer);
+}
+
+static void
+read_bindings (TensorrtFile     *self,
+               LaminaJsonReader *json,
+               TensorrtInfo     *info)
+{
+  if (!lamina_json_reader_enter_array (json))
+    return;
+  while (lamina_json_reader_next_element (json))
+    {
+      const char *name = tensorrt_read_text (self, json);
+
+      if (name)
+        g_ptr_array_add (info->bindings, (gpointer) name);
+    }
+}
+
+static void
+read_root (TensorrtFile     *self,
+           LaminaJsonReader *json,
+           TensorrtInfo     *info)
+{
+  static const char *const keys[] = { "Layers", "Bindings", NULL };
+  int key;
+
+  while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
+    if (key == 1)
+      read_bindings (self, json, info);
+    else if (key == 0 && lamina_json_reader_enter_array (json))
+      while (lamina_json_reader_next_element (json))
+        read_layer (self, json, info);
+}
+
+static guint64
+tensorrt_read_layers (TensorrtFile *self,
+                      guint64       offset)
+{
+  g_autoptr (LaminaJsonReader) json = tensorrt_file_open_json (self, offset, "/Layers/@");
+  TensorrtInfo *info = tensorrt_engine_add_info (self->engine, self->index, offset);
+
+  if (lamina_json_reader_enter_object (json))
+    read_root (self, json, info);
+  if (info->layers->len == 0)
+    {
+      tensorrt_file_note (self, N_("an engine has no layers"), offset, LAMINA_NONE);
+      g_ptr_array_set_size (self->engine->infos, (int) self->engine->infos->len - 1);
+    }
+  return lamina_json_reader_get_end (json);
+}
+
+/*
+ * What was asked of trtexec, on which device, and what came of it: `{section: {key: value}}` of two files, and an array
+ * with an object for each device.
+ */
+
+static const struct
+{
+  const char *key;
+  const char *title;
+} sections[] = {
+  { "performance_summary", N_("Performance summary") },
+  { "inference_options", N_("Inference options") },
+  { "device_information", N_("Device information") },
+  { "model_options", N_("Model options") },
+  { "build_options", N_("Build options") },
+};
+
+static const char *
+get_title (TensorrtFile *self,
+           const char   *key)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    if (strcmp (sections[i].key, key) == 0)
+      return lamina_builder_own_word (self->engine->builder, sections[i].title);
+  return key;
+}
+
+/* trtexec prints these with a unit, which its file leaves out and the log has. */
+static const struct
+{
+  const char *key;
+  const char *unit;
+} units[] = {
+  { "Throughput", "qps" },
+  { "Compute Clock Rate", "GHz" },
+  { "Memory Clock Rate", "GHz" },
+  { "Memory Bus Width", "bits" },
+};
+
+static void
+add_unit (const char  *key,
+          LaminaValue *value)
+{
+  g_autofree char *digits = NULL;
+
+  if (value->type != LAMINA_VALUE_INTEGER && value->type != LAMINA_VALUE_REAL)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (strcmp (units[i].key, key) == 0)
+      {
+        digits = lamina_value_to_string (value);
+        lamina_value_clear (value);
+        *value = (LaminaValue) { .type = LAMINA_VALUE_TEXT, .text = g_strconcat (digits, " ", units[i].unit, NULL) };
+        return;
+      }
+}
+
+static void
+add_value (TensorrtFile     *self,
+           LaminaJsonReader *json,
+           const char       *group,
+           const char       *key)
+{
+  LaminaValue value = { 0 };
+
+  if (!lamina_json_reader_read_value (json, &value))
+    return;
+  add_unit (key, &value);
+  if (strcmp (key, "Selected Device") == 0 && value.type == LAMINA_VALUE_TEXT && !self->engine->device)
+    self->engine->device = tensorrt_engine_keep (self->engine, value.text);
+  lamina_builder_add_property (self->engine->builder, group, key, &value);
+  lamina_value_clear (&value);
+}
+
+/* Times in milliseconds, or a time in seconds. */
+static gboolean
+is_time (const char *key,
+         int        *scale)
+{
+  static const char *const times[] = { "Latency", "Enqueue Time", "H2D Latency", "GPU Compute Time", "D2H Latency",
+                                       "End-to-End Host Latency", NULL };
+
+  *scale = g_str_has_prefix (key, "Total ") ? 9 : 6;
+  return *scale == 9 || g_strv_contains (times, key);
+}
+
+static gboolean
+add_time (TensorrtFile     *self,
+          LaminaJsonReader *json,
+          const char       *group,
+          const char       *key,
+          int               scale)
+{
+  LaminaValue value = LAMINA_VALUE_INIT_INTEGER (0, LAMINA_UNIT_NANOSECONDS);
+
+  if (!lamina_json_reader_read_decimal (json, scale, &value.integer))
+    return FALSE;
+  lamina_builder_add_property (self->engine->builder, group, key, &value);
+  return TRUE;
+}
+
+/* `[min, max, mean, median, percentile…]`: which percentiles depends on what was asked for. */
+static void
+add_times (TensorrtFile     *self,
+           LaminaJsonReader *json,
+           const char       *group,
+           const char       *key,
+           int               scale)
+{
+  static const char *const names[] = { "minimum", "maximum", "mean", "median" };
+
+  for (guint i = 0; lamina_json_reader_next_element (json); i++)
+    {
+      g_autofree char *name = NULL;
+
+      if (i < G_N_ELEMENTS (names))
+        name = g_strdup_printf ("%s, %s", key, names[i]);
+      else
+        name = g_strdup_printf ("%s, percentile %u", key, i - (guint) G_N_ELEMENTS (names) + 1);
+      if (!add_time (self, json, group, name, scale))
+        add_value (self, json, group, name);
+    }
+}
+
+static void
+read_section (TensorrtFile     *self,
+              LaminaJsonReader *json,
+              const char       *group)
+{
+  while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+    {
+      g_autofree char *key = g_strdup (lamina_json_reader_get_key (json, NULL));
+      int scale;
+
+      if (!is_time (key, &scale))
+        add_value (self, json, group, key);
+      else if (lamina_json_reader_enter_array (json))
+        add_times (self, json, group, key, scale);
+      else if (!add_time (self, json, group, key, scale))
+        add_value (self, json, group, key);
+    }
+}
+
+static void
+take_record (TensorrtFile *self,
+             guint64       offset)
+{
+  lamina_import_account (self->engine->import, lamina_import_open_record (self->engine->import, self->source, offset),
+                         LAMINA_RECORD_MERGED);
+  self->engine->has_properties = TRUE;
+}
+
+static guint64
+tensorrt_read_metadata (TensorrtFile *self,
+                        guint64       offset)
+{
+  g_autoptr (LaminaJsonReader) json = tensorrt_file_open_json (self, offset, NULL);
+
+  take_record (self, offset);
+  if (lamina_json_reader_enter_object (json))
+    while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+      {
+        g_autofree char *key = g_strdup (lamina_json_reader_get_key (json, NULL));
+
+        if (lamina_json_reader_enter_object (json))
+          read_section (self, json, get_title (self, key));
+        else
+          add_value (self, json, lamina_builder_own_word (self->engine->builder, N_("Metadata")), key);
+      }
+  return lamina_json_reader_get_end (json);
+}
+
+static void
+read_device (TensorrtFile     *self,
+             LaminaJsonReader *json,
+             guint             i)
+{
+  const char *device = N_("Device");
+  g_autofree char *group = i == 0 ? g_strdup (device) : g_strdup_printf ("%s %u", device, i + 1);
+
+  lamina_builder_own_text (self->engine->builder, group, device);
+  while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+    {
+      g_autofree char *key = g_strdup (lamina_json_reader_get_key (json, NULL));
+
+      add_value (self, json, group, key);
+    }
+}
+
+/* Many arrays of other tools begin with a name; this one goes on with the compute capability. */
+static guint64
+tensorrt_read_devices (TensorrtFile *self,
+                       guint64       offset)
+{
+  g_autoptr (GBytes) bytes = lamina_source_read_bytes (self->source, offset, 512, self->engine->cancellable, NULL);
+  g_autoptr (LaminaJsonReader) json = NULL;
+  guint i = 0;
+
+  if (!bytes || !memmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), "\"ComputeCapability\"", 19))
+    return offset;
+  take_record (self, offset);
+  json = tensorrt_file_open_json (self, offset, NULL);
+  if (lamina_json_reader_enter_array (json))
+    while (lamina_json_reader_next_element (json))
+      if (lamina_json_reader_enter_object (json))
+        read_device (self, json, i++);
+  return lamina_json_reader_get_end (json);
+}
+
+/*
+ * `--exportTimes`: an array with an object for each query. The keys changed with the versions: TensorRT 7 says In and
+ * Out where later ones say H2d and D2h, and has endToEndMs, which 8.4 dropped.
+ */
+
+static const char *const keys[] = {
+  "startEnqMs", "endEnqMs", "startH2dMs", "endH2dMs", "startComputeMs", "endComputeMs", "startD2hMs", "endD2hMs",
+  "h2dMs", "computeMs", "d2hMs", "latencyMs", "endToEndMs", "startInMs", "endInMs", "startOutMs", "endOutMs", "inMs",
+  "outMs", NULL,
+};
+
+static const TensorrtStamp stamps[] = {
+  TENSORRT_START_ENQUEUE, TENSORRT_END_ENQUEUE, TENSORRT_START_H2D, TENSORRT_END_H2D, TENSORRT_START_COMPUTE,
+  TENSORRT_END_COMPUTE, TENSORRT_START_D2H, TENSORRT_END_D2H, TENSORRT_H2D, TENSORRT_COMPUTE, TENSORRT_D2H,
+  TENSORRT_LATENCY, TENSORRT_END_TO_END, TENSORRT_START_H2D, TENSORRT_END_H2D, TENSORRT_START_D2H, TENSORRT_END_D2H,
+  TENSORRT_H2D, TENSORRT_D2H,
+};
+
+#define KEY_START_IN 13
+
+/* TensorRT 7.1 writes the stamps of the input copy as those of the enqueue, and the other way round. */
+static void
+swap_stamps (TensorrtFile  *self,
+             TensorrtQuery *query)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      gint64 stamp = query->stamps[TENSORRT_START_ENQUEUE + i];
+
+      query->stamps[TENSORRT_START_ENQUEUE + i] = query->stamps[TENSORRT_START_H2D + i];
+      query->stamps[TENSORRT_START_H2D + i] = stamp;
+    }
+  lamina_import_repair (self->engine->import,
+                        N_("the times of enqueue and input copy, which TensorRT 7.1 swaps, are swapped back"), self->source,
+                        query->offset, query->record);
+}
+
+static void
+read_query (TensorrtFile     *self,
+            LaminaJsonReader *json,
+            TensorrtTimes    *times)
+{
+  TensorrtQuery query = { .record = lamina_json_reader_get_record (json),
+                          .offset = lamina_json_reader_get_offset (json) };
+  gboolean has_in = FALSE;
+  int key;
+
+  for (guint i = 0; i < TENSORRT_N_STAMPS; i++)
+    {
+      query.stamps[i] = LAMINA_ABSENT;
+      query.numbers[i] = (double) NAN;
+    }
+  if (!lamina_json_reader_enter_object (json))
+    {
+      lamina_import_skip (self->engine->import, query.record, N_("the times of a query are not an object"));
+      return;
+    }
+  while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
+    {
+      if (key < 0)
+        continue;
+      has_in = has_in || key == KEY_START_IN;
+      query.stamps[stamps[key]] = tensorrt_read_time (self, json, TRUE, &query.numbers[stamps[key]]);
+    }
+  if (has_in && query.stamps[TENSORRT_START_ENQUEUE] != LAMINA_ABSENT)
+    swap_stamps (self, &query);
+  g_array_append_val (times->queries, query);
+}
+
+static guint64
+tensorrt_read_times (TensorrtFile *self,
+                     guint64       offset)
+{
+  g_autoptr (LaminaJsonReader) json = tensorrt_file_open_json (self, offset, "/@");
+  TensorrtTimes *times = g_new0 (TensorrtTimes, 1);
+
+  times->source = self->index;
+  times->offset = offset;
+  times->queries = g_array_new (FALSE, FALSE, sizeof (TensorrtQuery));
+  g_ptr_array_add (self->engine->times, times);
+  if (lamina_json_reader_enter_array (json))
+    while (lamina_json_reader_next_element (json))
+      read_query (self, json, times);
+  return lamina_json_reader_get_end (json);
+}
 
 typedef guint64 (*ReadValue) (TensorrtFile *self,
                               guint64       offset);

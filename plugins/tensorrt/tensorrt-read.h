@@ -24,17 +24,8 @@ gboolean tensorrt_read (TensorrtEngine  *engine,
                         GError         **error);
 
 /* Each reads the JSON value at @offset, and returns the offset behind it; @offset itself when it is none of its own. */
-guint64 tensorrt_read_layers (TensorrtFile *self,
-                              guint64       offset);
 guint64 tensorrt_read_profile (TensorrtFile *self,
                                guint64       offset);
-guint64 tensorrt_read_times (TensorrtFile *self,
-                             guint64       offset);
-guint64 tensorrt_read_metadata (TensorrtFile *self,
-                                guint64       offset);
-guint64 tensorrt_read_devices (TensorrtFile *self,
-                               guint64       offset);
-
 /* Reads the lines outside @extents: tables of times and what else trtexec prints. */
 void tensorrt_read_lines (TensorrtFile *self);
 
@@ -63,11 +54,6 @@ gint64 tensorrt_read_time (TensorrtFile     *self,
                            LaminaJsonReader *json,
                            gboolean          negative,
                            double           *milliseconds);
-
-/* Numbers of an array into @dims of the engine. */
-gboolean tensorrt_read_numbers (TensorrtFile     *self,
-                                LaminaJsonReader *json,
-                                TensorrtRange    *range);
 
 /* `12.5 ms` or a number of milliseconds; FALSE when it is no finite time. */
 gboolean tensorrt_parse_time (const char *text,

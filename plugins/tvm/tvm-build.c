@@ -3,8 +3,13 @@
 
 #include "tvm-build.h"
 #include "tvm-number.h"
+#include "tvm-operators.h"
 
-gint64
+#include <math.h>
+#include <string.h>
+
+/* The duration of a row in nanoseconds, LAMINA_ABSENT without one. */
+static gint64
 tvm_build_get_duration (TvmBuild     *self,
                         const TvmRow *row)
 {
@@ -13,6 +18,588 @@ tvm_build_get_duration (TvmBuild     *self,
   gint64 duration = cell ? tvm_number_get (cell, self->report->point, 3) : LAMINA_ABSENT;
 
   return duration < 0 ? LAMINA_ABSENT : duration;
+}
+
+/*
+ * `float32[1, 64, 56, 56], float32[1, 64, 54, 54]`: compiled functions take what they write as their last argument.
+ * `float32[]` is a scalar. The graph executor names the shape of the output alone, `(1, 64, 56, 56)`.
+ */
+
+static void
+add_tensor (TvmBuild   *self,
+            guint32     layer,
+            const char *dtype,
+            gsize       dtype_length,
+            const char *dims,
+            gsize       dims_length,
+            gboolean    is_output)
+{
+  LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
+  g_autofree char *word = g_strndup (dtype, dtype_length);
+  LaminaShape shape;
+  guint32 id;
+
+  tensor.dtype = lamina_builder_intern_raw (self->builder, word, dtype_length);
+  tensor.role = is_output ? LAMINA_ROLE_ACTIVATION : LAMINA_ROLE_UNKNOWN;
+  if (lamina_shape_parse (dims, dims_length, &shape))
+    {
+      tensor.shape = lamina_builder_intern_shape (self->builder, shape.dims, shape.n);
+      tensor.bytes = lamina_shape_get_bytes (shape.dims, shape.n, lamina_dtype_get_bits (word));
+      if (tensor.bytes != LAMINA_ABSENT)
+        tensor.estimated = LAMINA_ESTIMATE_BYTES;
+    }
+  id = lamina_builder_add_tensor (self->builder, self->run, &tensor);
+  if (is_output)
+    lamina_builder_add_output (self->builder, self->run, layer, id);
+  else
+    lamina_builder_add_input (self->builder, self->run, layer, id);
+}
+
+static void
+add_arguments (TvmBuild     *self,
+               const TvmRow *row,
+               guint32       layer,
+               const char   *text)
+{
+  while (TRUE)
+    {
+      const char *open, *close;
+
+      while (*text == ',' || *text == ' ')
+        text++;
+      if (*text == '\0')
+        return;
+      open = strchr (text, '[');
+      close = open ? strchr (open, ']') : NULL;
+      if (!close)
+        {
+          lamina_import_note (self->import, N_("the shapes of arguments could not be read"), self->source, row->offset,
+                              row->record);
+          return;
+        }
+      add_tensor (self, layer, text, (gsize) (open - text), open, (gsize) (close + 1 - open),
+                  strchr (close, '[') == NULL);
+      text = close + 1;
+    }
+}
+
+/* The tensors of a row of the report. */
+static void
+tvm_build_tensors (TvmBuild     *self,
+                   const TvmRow *row,
+                   guint32       layer)
+{
+  static const char *const columns[] = { TVM_SHAPES_COLUMN, "VM::Argument Shapes" };
+  const char *output = tvm_report_get_cell (self->report, row,
+                                            tvm_report_find_column (self->report, TVM_OUTPUT_COLUMN));
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      const char *cell = tvm_report_get_cell (self->report, row, tvm_report_find_column (self->report, columns[i]));
+
+      if (cell)
+        add_arguments (self, row, layer, cell);
+    }
+  if (output)
+    add_tensor (self, layer, "", 0, output, strlen (output), TRUE);
+}
+
+/* Columns of the roofline pass: what it counts of a row is the row's work. */
+#define FLOP_COLUMN "Estimated FLOPs"
+#define BYTES_COLUMN "Loaded Bytes"
+
+static const char *
+get_cell (TvmBuild     *self,
+          const TvmRow *row,
+          const char   *column)
+{
+  return tvm_report_get_cell (self->report, row, tvm_report_find_column (self->report, column));
+}
+
+static guint32
+intern_cell (TvmBuild     *self,
+             const TvmRow *row,
+             const char   *column)
+{
+  const char *cell = get_cell (self, row, column);
+
+  return cell ? lamina_builder_intern_raw (self->builder, cell, strlen (cell)) : 0;
+}
+
+static gint64
+get_number (TvmBuild     *self,
+            const TvmRow *row,
+            const char   *column)
+{
+  const char *cell = get_cell (self, row, column);
+  gint64 number = cell ? tvm_number_get (cell, self->report->point, 0) : LAMINA_ABSENT;
+
+  if (number >= 0)
+    return number;
+  if (cell)
+    lamina_import_note (self->import, N_("a number that is negative or cannot be read is left out"), self->source, row->offset,
+                        row->record);
+  return LAMINA_ABSENT;
+}
+
+static guint32
+intern_type (TvmBuild   *self,
+             const char *name)
+{
+  g_autofree char *type = tvm_function_dup_type (name);
+
+  return lamina_builder_intern_raw (self->builder, type, strlen (type));
+}
+
+/* Rows of one function for different shapes are different layers. */
+static guint32
+intern_key (TvmBuild     *self,
+            const TvmRow *row,
+            const char   *name)
+{
+  const char *shapes = get_cell (self, row, TVM_SHAPES_COLUMN);
+  g_autofree char *key = shapes ? g_strdup_printf ("%s %s", name, shapes) : NULL;
+
+  return key ? lamina_builder_intern_raw (self->builder, key, strlen (key)) : 0;
+}
+
+static void
+fill_layer (TvmBuild        *self,
+            const TvmRow    *row,
+            LaminaLayerInit *layer)
+{
+  const char *name = get_cell (self, row, TVM_NAME_COLUMN);
+  const char *type = get_cell (self, row, TVM_TYPE_COLUMN);
+  gint64 calls = get_number (self, row, TVM_COUNT_COLUMN);
+
+  layer->name = intern_cell (self, row, TVM_NAME_COLUMN);
+  layer->device = intern_cell (self, row, TVM_DEVICE_COLUMN);
+  if (name)
+    {
+      layer->type = intern_type (self, type ? type : name);
+      layer->key = intern_key (self, row, name);
+      if (strstr (name, "DeviceCopy"))
+        layer->phase = LAMINA_PHASE_COPY;
+    }
+  if (calls != LAMINA_ABSENT)
+    layer->calls = (guint32) MIN (calls, G_MAXUINT32);
+  layer->duration = tvm_build_get_duration (self, row);
+  if (layer->duration == LAMINA_ABSENT && get_cell (self, row, TVM_DURATION_COLUMN))
+    lamina_import_note (self->import, N_("a duration that is not a number of microseconds is left out"), self->source, row->offset,
+                        row->record);
+  layer->flop = get_number (self, row, FLOP_COLUMN);
+  layer->bytes = get_number (self, row, BYTES_COLUMN);
+}
+
+/* The layers, rising as the rows of the report. */
+static void
+tvm_build_layers (TvmBuild *self)
+{
+  TvmReport *report = self->report;
+
+  for (guint i = 0; i < report->rows->len; i++)
+    {
+      const TvmRow *row = &g_array_index (report->rows, TvmRow, i);
+      LaminaLayerInit init = LAMINA_LAYER_INIT;
+      guint32 layer;
+
+      fill_layer (self, row, &init);
+      init.order = i;
+      layer = lamina_builder_add_layer (self->builder, self->run, &init);
+      if (report->header_length > 0)
+        lamina_builder_add_layer_args (self->builder, self->run, layer, 0, 0, report->header_offset,
+                                       report->header_length);
+      lamina_builder_add_layer_args (self->builder, self->run, layer, 0, 0, row->offset, row->length);
+      tvm_build_tensors (self, row, layer);
+      lamina_import_account (self->import, row->record, LAMINA_RECORD_SHOWN);
+    }
+}
+
+/* Columns that are something else in a layer. */
+static const char *const others[] = { TVM_DURATION_COLUMN, TVM_COUNT_COLUMN, "Estimated FLOPs", "Loaded Bytes", NULL };
+
+static gboolean
+holds_integers (TvmReport *report,
+                guint      column)
+{
+  for (guint i = 0; i < report->rows->len; i++)
+    {
+      const char *cell = tvm_report_get_cell (report, &g_array_index (report->rows, TvmRow, i), column);
+
+      if (cell && tvm_number_get (cell, report->point, 0) == LAMINA_ABSENT)
+        return FALSE;
+      if (cell && tvm_number_get_real (cell, report->point) != (double) tvm_number_get (cell, report->point, 0))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* A counter of the processor that ran over is printed as -1. */
+static gint64
+get_count (TvmBuild     *self,
+           const TvmRow *row,
+           const char   *cell)
+{
+  gint64 count = tvm_number_get (cell, self->report->point, 0);
+
+  if (count != -1)
+    return count;
+  lamina_import_note (self->import, N_("a counter overflowed"), self->source, row->offset, row->record);
+  return LAMINA_ABSENT;
+}
+
+static void
+fill_integers (TvmBuild *self,
+               guint     column,
+               guint32   metric,
+               gboolean  microseconds)
+{
+  for (guint i = 0; i < self->report->rows->len; i++)
+    {
+      const TvmRow *row = &g_array_index (self->report->rows, TvmRow, i);
+      const char *cell = tvm_report_get_cell (self->report, row, column);
+
+      if (!cell)
+        continue;
+      lamina_builder_set_metric_integer (self->builder, self->run, metric, i,
+                                         microseconds ? tvm_number_get (cell, self->report->point, 3)
+                                                      : get_count (self, row, cell));
+    }
+}
+
+static void
+fill_reals (TvmBuild *self,
+            guint     column,
+            guint32   metric,
+            char      point)
+{
+  for (guint i = 0; i < self->report->rows->len; i++)
+    {
+      const char *cell = tvm_report_get_cell (self->report, &g_array_index (self->report->rows, TvmRow, i), column);
+
+      if (cell)
+        lamina_builder_set_metric_real (self->builder, self->run, metric, i, tvm_number_get_real (cell, point));
+    }
+}
+
+static void
+add_metric (TvmBuild *self,
+            guint     column)
+{
+  const TvmColumn *info = &g_array_index (self->report->columns, TvmColumn, column);
+  gboolean microseconds = info->kind == TVM_KIND_MICROSECONDS;
+
+  if (microseconds && g_str_has_suffix (info->name, "(us)"))
+    fill_reals (self, column,
+                lamina_builder_add_metric (self->builder, self->run, info->name, LAMINA_UNIT_MICROSECONDS,
+                                           LAMINA_VALUE_REAL),
+                self->report->point);
+  else if (info->kind == TVM_KIND_PERCENT)
+    {
+      /* Percentages are printed with a point in all languages. */
+      guint32 metric = lamina_builder_add_metric (self->builder, self->run, info->name, LAMINA_UNIT_PERCENT,
+                                                  LAMINA_VALUE_REAL);
+
+      fill_reals (self, column, metric, '.');
+    }
+  else if (microseconds || holds_integers (self->report, column))
+    {
+      LaminaUnit unit = microseconds ? LAMINA_UNIT_NANOSECONDS : LAMINA_UNIT_NONE;
+
+      guint32 metric = lamina_builder_add_metric (self->builder, self->run, info->name, unit, LAMINA_VALUE_INTEGER);
+
+      fill_integers (self, column, metric, microseconds);
+    }
+  else
+    fill_reals (self, column,
+                lamina_builder_add_metric (self->builder, self->run, info->name, LAMINA_UNIT_NONE, LAMINA_VALUE_REAL),
+                self->report->point);
+}
+
+/* The column whose name is or ends with one of two words: Linux and PAPI have names of their own for each event. */
+static guint
+find_event (TvmReport  *report,
+            const char *linux_name,
+            const char *papi_name)
+{
+  for (guint i = 0; i < report->columns->len; i++)
+    {
+      const char *name = g_array_index (report->columns, TvmColumn, i).name;
+      const char *colon = strrchr (name, ':');
+
+      if (g_ascii_strcasecmp (colon ? colon + 1 : name, linux_name) == 0 || g_ascii_strcasecmp (name, papi_name) == 0)
+        return i;
+    }
+  return LAMINA_NONE;
+}
+
+static void
+add_ratio (TvmBuild   *self,
+           const char *name,
+           LaminaUnit  unit,
+           double      factor,
+           guint       numerator,
+           guint       denominator)
+{
+  guint32 metric;
+
+  if (numerator == LAMINA_NONE || denominator == LAMINA_NONE)
+    return;
+  metric = lamina_builder_add_metric (self->builder, self->run, name, unit, LAMINA_VALUE_REAL);
+  lamina_builder_set_metric_estimated (self->builder, self->run, metric);
+  for (guint i = 0; i < self->report->rows->len; i++)
+    {
+      const TvmRow *row = &g_array_index (self->report->rows, TvmRow, i);
+      const char *above = tvm_report_get_cell (self->report, row, numerator);
+      const char *below = tvm_report_get_cell (self->report, row, denominator);
+      double a = above ? tvm_number_get_real (above, self->report->point) : (double) NAN;
+      double b = below ? tvm_number_get_real (below, self->report->point) : (double) NAN;
+
+      if (a >= 0 && b > 0)
+        lamina_builder_set_metric_real (self->builder, self->run, metric, i, factor * a / b);
+    }
+}
+
+static void
+add_ratios (TvmBuild *self)
+{
+  guint cycles = find_event (self->report, "CYCLES", "PAPI_TOT_CYC");
+  guint instructions = find_event (self->report, "INSTRUCTIONS", "PAPI_TOT_INS");
+
+  add_ratio (self, "Instructions per cycle", LAMINA_UNIT_NONE, 1, instructions, cycles);
+  add_ratio (self, "Stalled in the front end", LAMINA_UNIT_PERCENT, 100,
+             find_event (self->report, "STALLED-CYCLES-FRONTEND", "PAPI_STL_ICY"), cycles);
+  add_ratio (self, "Stalled in the back end", LAMINA_UNIT_PERCENT, 100,
+             find_event (self->report, "STALLED-CYCLES-BACKEND", "PAPI_RES_STL"), cycles);
+  add_ratio (self, "Cache misses per 1000 instructions", LAMINA_UNIT_NONE, 1000,
+             find_event (self->report, "CACHE-MISSES", "PAPI_L3_TCM"), instructions);
+}
+
+/* The columns of the tool, and what follows from the counters of the processor. */
+static void
+tvm_build_metrics (TvmBuild *self)
+{
+  TvmReport *report = self->report;
+
+  for (guint i = 0; i < report->columns->len; i++)
+    {
+      const TvmColumn *column = &g_array_index (report->columns, TvmColumn, i);
+
+      if (column->kind != TVM_KIND_TEXT && !g_strv_contains (others, column->name))
+        add_metric (self, i);
+    }
+  add_ratios (self);
+}
+
+/*
+ * A report has durations and no starts, so rows are laid end to end: those of single calls as they were called, those
+ * that stand for several from the longest on.
+ */
+
+typedef struct
+{
+  guint32 row;
+  gint64 duration;
+} Place;
+
+static int
+compare_places (gconstpointer a,
+                gconstpointer b)
+{
+  const Place *left = a, *right = b;
+
+  if (left->duration != right->duration)
+    return left->duration > right->duration ? -1 : 1;
+  return (left->row > right->row) - (left->row < right->row);
+}
+
+/* Whether any row stands for several calls. */
+static gboolean
+is_aggregated (TvmBuild *self)
+{
+  TvmReport *report = self->report;
+  guint count = tvm_report_find_column (report, TVM_COUNT_COLUMN);
+
+  for (guint i = 0; i < report->rows->len; i++)
+    {
+      const char *cell = tvm_report_get_cell (report, &g_array_index (report->rows, TvmRow, i), count);
+
+      if (cell && tvm_number_get (cell, report->point, 0) > 1)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static GArray *
+find_places (TvmBuild *self)
+{
+  TvmReport *report = self->report;
+  GArray *places = g_array_sized_new (FALSE, FALSE, sizeof (Place), report->rows->len);
+
+  for (guint32 i = 0; i < report->rows->len; i++)
+    {
+      Place place = { i, tvm_build_get_duration (self, &g_array_index (report->rows, TvmRow, i)) };
+
+      if (place.duration != LAMINA_ABSENT)
+        g_array_append_val (places, place);
+    }
+  if (is_aggregated (self))
+    g_array_sort (places, compare_places);
+  return places;
+}
+
+static guint32
+find_track (TvmBuild   *self,
+            GHashTable *tracks,
+            const char *device)
+{
+  gpointer found;
+  guint32 group, track;
+
+  if (g_hash_table_lookup_extended (tracks, device, NULL, &found))
+    return GPOINTER_TO_UINT (found);
+  group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, device, LAMINA_GROUP_OTHER);
+  track = lamina_builder_add_track (self->builder, self->run, group, lamina_builder_own_word (self->builder, N_("Functions")), 0);
+  g_hash_table_insert (tracks, g_strdup (device), GUINT_TO_POINTER (track));
+  return track;
+}
+
+/* Without what all functions have in common; the whole name is that of the layer. */
+static guint32
+intern_label (TvmBuild   *self,
+              const char *name)
+{
+  g_autofree char *type = tvm_function_dup_type (name);
+  g_autofree char *label = lamina_label_dup (name, type);
+
+  return lamina_builder_intern_raw (self->builder, label, strlen (label));
+}
+
+static void
+add_slice (TvmBuild   *self,
+           GHashTable *tracks,
+           Place       place,
+           gint64      start)
+{
+  TvmReport *report = self->report;
+  const TvmRow *row = &g_array_index (report->rows, TvmRow, place.row);
+  const char *name = tvm_report_get_cell (report, row, tvm_report_find_column (report, TVM_NAME_COLUMN));
+  const char *device = tvm_report_get_cell (report, row, tvm_report_find_column (report, TVM_DEVICE_COLUMN));
+  g_autofree char *valid = g_utf8_make_valid (device ? device : lamina_builder_own_word (self->builder, N_("Device")), -1);
+  LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+  slice.start = start;
+  slice.duration = place.duration;
+  slice.layer = place.row;
+  if (name)
+    slice.name = intern_label (self, name);
+  lamina_builder_add_slice (self->builder, self->run, find_track (self, tracks, valid), &slice);
+}
+
+/* The slices, one after the other. */
+static void
+tvm_build_slices (TvmBuild *self)
+{
+  g_autoptr (GHashTable) tracks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GArray) places = find_places (self);
+  gint64 start = 0;
+
+  lamina_builder_add_clock (self->builder, self->run, "end to end");
+  for (guint i = 0; i < places->len; i++)
+    {
+      Place place = g_array_index (places, Place, i);
+
+      add_slice (self, tracks, place, start);
+      start = lamina_number_add (start, place.duration);
+    }
+}
+
+static void
+add_time (TvmBuild   *self,
+          const char *key,
+          gint64      time,
+          gboolean    estimated)
+{
+  LaminaValue value = LAMINA_VALUE_INIT_INTEGER (time, LAMINA_UNIT_NANOSECONDS);
+
+  value.estimated = estimated;
+  if (time != LAMINA_ABSENT)
+    lamina_builder_add_property (self->builder, self->title, key, &value);
+}
+
+/* `Sum`, `Total (cpu0)`. The longest total is the time of the whole call; a device that only waits has less. */
+static void
+add_totals (TvmBuild *self,
+            gint64   *total)
+{
+  TvmReport *report = self->report;
+
+  *total = LAMINA_ABSENT;
+  for (guint i = 0; i < report->totals->len; i++)
+    {
+      const TvmRow *row = &g_array_index (report->totals, TvmRow, i);
+      const char *name = tvm_report_get_cell (report, row, tvm_report_find_column (report, TVM_NAME_COLUMN));
+      const char *device = tvm_report_get_cell (report, row, tvm_report_find_column (report, TVM_DEVICE_COLUMN));
+      g_autofree char *label = device ? g_strdup_printf ("%s (%s)", name, device) : g_strdup (name);
+      g_autofree char *key = g_utf8_make_valid (label, -1);
+      gint64 time = tvm_build_get_duration (self, row);
+
+      add_time (self, key, time, FALSE);
+      if (strcmp (name, "Sum") != 0)
+        *total = MAX (*total, time);
+      lamina_import_account (self->import, row->record, LAMINA_RECORD_MERGED);
+    }
+}
+
+static gint64
+add_up (TvmBuild *self)
+{
+  gint64 sum = LAMINA_ABSENT;
+
+  for (guint i = 0; i < self->report->rows->len; i++)
+    sum = lamina_number_add (sum, tvm_build_get_duration (self, &g_array_index (self->report->rows, TvmRow, i)));
+  return sum;
+}
+
+static gint64
+get_milliseconds (const char *text)
+{
+  return text ? tvm_number_get (text, '.', 6) : LAMINA_ABSENT;
+}
+
+/* Numbers become numbers, so that views can write them as they write others. */
+static void
+add_setting (TvmBuild   *self,
+             const char *key,
+             const char *text)
+{
+  LaminaValue value = LAMINA_VALUE_INIT_TEXT (text);
+  gint64 number;
+
+  if (lamina_decimal_parse (text, strlen (text), 0, &number) && strspn (text, "-0123456789") == strlen (text))
+    value = LAMINA_VALUE_INIT_INTEGER (number, LAMINA_UNIT_NONE);
+  lamina_builder_add_property (self->builder, self->title, key, &value);
+}
+
+/* What the report says beside its rows. */
+static void
+tvm_build_properties (TvmBuild *self)
+{
+  TvmReport *report = self->report;
+  gint64 total, sum = add_up (self);
+
+  add_time (self, lamina_builder_own_word (self->builder, N_("Mean")), get_milliseconds (report->mean), FALSE);
+  add_time (self, lamina_builder_own_word (self->builder, N_("Standard deviation")), get_milliseconds (report->deviation), FALSE);
+  add_totals (self, &total);
+  if (total != LAMINA_ABSENT && sum != LAMINA_ABSENT && total > sum)
+    add_time (self, lamina_builder_own_word (self->builder, N_("Not in any function")), total - sum, TRUE);
+  for (guint i = 0; i + 1 < report->configuration->len; i += 2)
+    {
+      g_autofree char *key = g_utf8_make_valid (report->configuration->pdata[i], -1);
+      g_autofree char *text = g_utf8_make_valid (report->configuration->pdata[i + 1], -1);
+
+      add_setting (self, key, g_strstrip (text));
+    }
 }
 
 /* Runs are told apart by their titles. */

@@ -117,3 +117,111 @@ tvm_csv_read (TvmLog *self)
   tvm_log_end_report (self, report);
   return TRUE;
 }
+
+/*
+ * Tables of older profilers. The one of the virtual machine, until April 2021, has tabs between its cells:
+ * `#OpName ⇥#InvokeCount⇥#Duration(us): Sum/Mean/Min/Max`. That of the debugging graph executor is left-aligned:
+ * `Node Name  Ops  Time(us)  Time(%)  Shape  Inputs  Outputs  Measurements(us)`.
+ */
+
+#define TIMES 4
+
+static const char *const time_columns[TIMES] = { TVM_DURATION_COLUMN, "Mean (us)", "Min (us)", "Max (us)" };
+
+static void
+set_text (TvmReport  *report,
+          TvmRow     *row,
+          const char *column,
+          const char *text)
+{
+  g_autofree char *cell = g_strstrip (g_strdup (text));
+
+  tvm_report_set_cell (report, row, tvm_report_ensure_column (report, column, TVM_KIND_UNKNOWN), cell, strlen (cell));
+}
+
+static void
+read_vm_row (TvmLog    *self,
+             TvmReport *report)
+{
+  TvmRow row = { tvm_log_open_record (self), self->line.offset, (guint32) MIN (self->line.length, G_MAXUINT32), NULL };
+  g_autofree char *line = g_utf8_make_valid (self->line.text, (gssize) self->line.length);
+  g_auto (GStrv) cells = g_strsplit (line, "\t", 3);
+  g_auto (GStrv) times = NULL;
+
+  if (g_strv_length (cells) < 3)
+    {
+      lamina_import_skip (self->import, row.record, N_("the row has fewer than three cells"));
+      return;
+    }
+  set_text (report, &row, TVM_NAME_COLUMN, cells[0]);
+  set_text (report, &row, TVM_COUNT_COLUMN, cells[1]);
+  times = g_strsplit (cells[2], "/", TIMES);
+  for (guint i = 0; times[i]; i++)
+    set_text (report, &row, time_columns[i], times[i]);
+  tvm_report_add_row (report, &row);
+}
+
+gboolean
+tvm_vm_read (TvmLog *self)
+{
+  TvmReport *report;
+
+  if (!tvm_log_line_begins_with (self, "#OpName") || !tvm_log_line_contains (self, "#InvokeCount"))
+    return FALSE;
+  report = tvm_log_begin_report (self);
+  for (tvm_log_next (self); self->has_line && tvm_log_line_contains (self, "\t")
+                            && !tvm_log_line_begins_with (self, "Total Duration"); tvm_log_next (self))
+    read_vm_row (self, report);
+  tvm_configuration_read (self, report);
+  tvm_log_end_report (self, report);
+  return TRUE;
+}
+
+static const char *
+get_graph_name (const char *title)
+{
+  if (strcmp (title, "Node Name") == 0)
+    return TVM_NAME_COLUMN;
+  if (strcmp (title, "Time(us)") == 0)
+    return TVM_DURATION_COLUMN;
+  return title;
+}
+
+static void
+read_graph_row (TvmLog          *self,
+                TvmReport       *report,
+                LaminaTextTable *table)
+{
+  TvmRow row = { tvm_log_open_record (self), self->line.offset, (guint32) MIN (self->line.length, G_MAXUINT32), NULL };
+
+  for (guint i = 0; i < lamina_text_table_get_n_columns (table); i++)
+    {
+      const char *name = get_graph_name (lamina_text_table_get_title (table, i));
+      guint column = tvm_report_ensure_column (report, name, TVM_KIND_UNKNOWN);
+      gsize length;
+      const char *cell = lamina_text_table_get_cell (table, self->line.text, self->line.length, i, &length);
+
+      if (length != 1 || *cell != '-')
+        tvm_report_set_cell (report, &row, column, cell, length);
+    }
+  tvm_report_add_row (report, &row);
+}
+
+gboolean
+tvm_graph_read (TvmLog *self)
+{
+  g_autoptr (LaminaTextTable) table = NULL;
+  TvmReport *report;
+
+  if (!tvm_log_line_begins_with (self, "Node Name  ") || !tvm_log_line_contains (self, "Time(us)"))
+    return FALSE;
+  report = tvm_log_begin_report (self);
+  table = lamina_text_table_new (self->line.text, self->line.length, LAMINA_TEXT_ALIGN_LEFT);
+  report->header_offset = self->line.offset;
+  report->header_length = (guint32) MIN (self->line.length, G_MAXUINT32);
+  for (tvm_log_next (self); self->has_line && !tvm_log_line_is_blank (self); tvm_log_next (self))
+    if (!tvm_log_line_begins_with (self, "---"))
+      read_graph_row (self, report, table);
+  tvm_log_end_report (self, report);
+  return TRUE;
+}

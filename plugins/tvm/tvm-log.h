@@ -56,7 +56,6 @@ void tvm_log_end_report (TvmLog    *self,
                          TvmReport *report);
 
 /* Each says whether the current line begins a report of its form, and reads that one if so. */
-gboolean tvm_table_read (TvmLog *self);
 gboolean tvm_csv_read (TvmLog *self);
 gboolean tvm_json_read (TvmLog *self);
 gboolean tvm_vm_read (TvmLog *self);

@@ -25,13 +25,4 @@ typedef struct
   guint32 track;
 } ChromeChain;
 
-/*
- * Puts chains, which stand in the order of their starts, on tracks, at most @most of them for each family; what is left
- * shares the last one. Families come in the order of their processes and first chains.
- */
-void chrome_lanes_place (ChromeTrace     *self,
-                         ChromeTrackKind  kind,
-                         GArray          *chains,
-                         guint            most);
-
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-header.h"
 #include "kineto-trace.h"
 
 #include <string.h>
@@ -187,4 +188,249 @@ kineto_arrange (ChromeTrace *trace)
       else if (process->kind == LAMINA_GROUP_HOST)
         arrange_host (trace, process);
     }
+}
+
+/*
+ * Every process of a job that trains on several devices writes a file of its own, which states the rank of the process and
+ * the size of the job. Files are ranks of one job when their sizes are equal and their ranks are not. A job that is recorded
+ * several times writes as many files for each rank: those of one recording are told by the time of their first event, since
+ * a job works through its steps together.
+ */
+
+/* A number that stands in the head behind a key; absent without it. */
+static gint64
+find_number (const LaminaHead *head,
+             const char       *key)
+{
+  const char *begin = memmem (head->text, head->length, "\"distributedInfo\"", strlen ("\"distributedInfo\""));
+  const char *end = head->text + head->length;
+  gint64 number = 0;
+  const char *at;
+  guint n = 0;
+
+  at = begin ? memmem (begin, (gsize) (end - begin), key, strlen (key)) : NULL;
+  if (at == NULL)
+    return LAMINA_ABSENT;
+  for (at += strlen (key); at < end && (g_ascii_isspace (*at) || *at == ':'); at++)
+    ;
+  for (; at < end && g_ascii_isdigit (*at) && n < 9; at++, n++)
+    number = number * 10 + (*at - '0');
+  return n > 0 ? number : LAMINA_ABSENT;
+}
+
+LaminaClaim
+kineto_claims (const LaminaHead *opened,
+               const LaminaHead *sibling)
+{
+  gint64 rank = find_number (opened, "\"rank\"");
+  gint64 size = find_number (opened, "\"world_size\"");
+  gint64 other = find_number (sibling, "\"rank\"");
+
+  return rank != LAMINA_ABSENT && other != LAMINA_ABSENT && rank != other && size != LAMINA_ABSENT && size > 1
+         && find_number (sibling, "\"world_size\"") == size ? LAMINA_CLAIM_RANK : LAMINA_CLAIM_NONE;
+}
+
+/* The first number behind a key times @scale, without what stands behind its point; absent without it. */
+static gint64
+find_scaled (const LaminaHead *head,
+             const char       *key,
+             gint64            scale)
+{
+  const char *at = memmem (head->text, head->length, key, strlen (key));
+  gint64 number;
+  char *end;
+
+  if (at == NULL)
+    return LAMINA_ABSENT;
+  at += strlen (key);
+  at += strspn (at, " :\t\n\r");
+  number = g_ascii_strtoll (at, &end, 10);
+  return end == at || number > G_MAXINT64 / scale || number < G_MININT64 / scale ? LAMINA_ABSENT : number * scale;
+}
+
+char *
+kineto_dup_part (const LaminaHead *file,
+                 gint64           *time)
+{
+  gint64 rank = find_number (file, "\"rank\"");
+  gint64 base = find_scaled (file, "\"baseTimeNanoseconds\"", 1);
+  /* Times of events are in microseconds, and to a microsecond is near enough. */
+  gint64 first = find_scaled (file, "\"ts\"", 1000);
+
+  if (rank == LAMINA_ABSENT)
+    return NULL;
+  /* The base alone says little: it is that of the process. */
+  if (first != LAMINA_ABSENT)
+    *time = lamina_add_saturating (base != LAMINA_ABSENT ? base : 0, first);
+  return g_strdup_printf ("rank %" G_GINT64_FORMAT, rank);
+}
+
+char *
+kineto_dup_rank_title (ChromeTrace *trace)
+{
+  static const char *const keys[] = { "rank", NULL };
+  const ChromeMember *member = chrome_trace_find_member (trace, "distributedInfo");
+  g_autoptr (LaminaJsonReader) json = NULL;
+  gint64 rank = LAMINA_ABSENT;
+  int key;
+
+  if (member && member->type == LAMINA_JSON_OBJECT)
+    json = lamina_json_reader_new (trace->source, member->offset, member->length, NULL, NULL, NULL);
+  if (json && lamina_json_reader_enter_object (json))
+    while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
+      if (key == 0)
+        lamina_json_reader_read_int64 (json, &rank);
+  return rank != LAMINA_ABSENT ? g_strdup_printf ("rank %" G_GINT64_FORMAT, rank)
+                               : g_strdup (lamina_source_get_name (trace->source));
+}
+
+/* Members of the root that are objects: the devices, and the job that the process is a part of. */
+
+static void
+add_members (ChromeTrace      *trace,
+             LaminaJsonReader *json,
+             const char       *group)
+{
+  while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+    {
+      g_autofree char *key = g_strdup (lamina_json_reader_get_key (json, NULL));
+      LaminaValue value = { 0 };
+
+      if (g_str_equal (key, "id") || !lamina_json_reader_read_value (json, &value))
+        continue;
+      if (g_str_equal (key, "totalGlobalMem") || g_str_has_prefix (key, "sharedMem"))
+        value.unit = LAMINA_UNIT_BYTES;
+      if (value.type != LAMINA_VALUE_NULL)
+        chrome_trace_add_value (trace, group, key, &value);
+      lamina_value_clear (&value);
+    }
+}
+
+/*
+ * Neighbors in the list that are equal but for their numbers, which follow one another: listed once.
+ *
+ * text   the members, without the number
+ * first  the number of the first
+ * n      how many
+ */
+typedef struct
+{
+  char *text;
+  gint64 first;
+  guint n;
+} Model;
+
+static void
+model_clear (gpointer data)
+{
+  Model *model = data;
+
+  g_free (model->text);
+}
+
+/* Where a device does not say its number, it is @number. */
+static Model
+read_model (LaminaJsonReader *json,
+            gint64            number)
+{
+  GString *text = g_string_new (NULL);
+  Model model = { .first = number, .n = 1 };
+
+  if (lamina_json_reader_enter_object (json))
+    while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+      {
+        g_autofree char *key = g_strdup (lamina_json_reader_get_key (json, NULL));
+        LaminaValue value = { 0 };
+
+        if (!lamina_json_reader_read_value (json, &value))
+          continue;
+        if (!g_str_equal (key, "id"))
+          g_string_append_printf (text, "%s=%s\n", key, value.text ? value.text : "");
+        else if (value.type == LAMINA_VALUE_INTEGER)
+          model.first = value.integer;
+        lamina_value_clear (&value);
+      }
+  model.text = g_string_free (text, FALSE);
+  return model;
+}
+
+static GArray *
+list_models (ChromeTrace        *trace,
+             const ChromeMember *member)
+{
+  g_autoptr (LaminaJsonReader) json = lamina_json_reader_new (trace->source, member->offset, member->length, NULL, NULL, NULL);
+  GArray *models = g_array_new (FALSE, FALSE, sizeof (Model));
+
+  g_array_set_clear_func (models, model_clear);
+  if (lamina_json_reader_enter_array (json))
+    for (gint64 number = 0; lamina_json_reader_next_element (json); number++)
+      {
+        Model model = read_model (json, number);
+        Model *last = models->len > 0 ? &g_array_index (models, Model, models->len - 1) : NULL;
+
+        if (last && g_str_equal (model.text, last->text) && lamina_subtract_saturating (model.first, last->n) == last->first)
+          {
+            last->n++;
+            model_clear (&model);
+          }
+        else
+          g_array_append_val (models, model);
+      }
+  return models;
+}
+
+static char *
+dup_group (const Model *model)
+{
+  if (model->n == 1)
+    return g_strdup_printf ("GPU %" G_GINT64_FORMAT, model->first);
+  return g_strdup_printf ("GPU %" G_GINT64_FORMAT "–%" G_GINT64_FORMAT, model->first, model->first + model->n - 1);
+}
+
+static void
+add_devices (ChromeTrace *trace)
+{
+  ChromeMember *member = chrome_trace_find_member (trace, "deviceProperties");
+  g_autoptr (LaminaJsonReader) json = NULL;
+  g_autoptr (GArray) models = NULL;
+
+  if (member == NULL || member->type != LAMINA_JSON_ARRAY)
+    return;
+  member->is_used = TRUE;
+  models = list_models (trace, member);
+  json = lamina_json_reader_new (trace->source, member->offset, member->length, NULL, NULL, NULL);
+  if (!lamina_json_reader_enter_array (json))
+    return;
+  for (guint i = 0; i < models->len; i++)
+    {
+      const Model *model = &g_array_index (models, Model, i);
+      g_autofree char *group = dup_group (model);
+
+      if (lamina_json_reader_next_element (json) && lamina_json_reader_enter_object (json))
+        add_members (trace, json, group);
+      for (guint j = 1; j < model->n; j++)
+        lamina_json_reader_next_element (json);
+    }
+}
+
+static void
+add_job (ChromeTrace *trace)
+{
+  ChromeMember *member = chrome_trace_find_member (trace, "distributedInfo");
+  g_autoptr (LaminaJsonReader) json = NULL;
+
+  if (member == NULL || member->type != LAMINA_JSON_OBJECT)
+    return;
+  member->is_used = TRUE;
+  json = lamina_json_reader_new (trace->source, member->offset, member->length, NULL, NULL, NULL);
+  if (lamina_json_reader_enter_object (json))
+    add_members (trace, json, "Distributed");
+}
+
+void
+kineto_add_properties (ChromeTrace *trace)
+{
+  lamina_builder_set_tool (trace->builder, "PyTorch");
+  add_devices (trace);
+  add_job (trace);
 }

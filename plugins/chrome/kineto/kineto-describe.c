@@ -3,6 +3,8 @@
 
 #include "kineto-trace.h"
 
+#include <string.h>
+
 /*
  * What the inspector shows in the place of some attributes. Frames of a call stack stand in one text, the innermost first,
  * with a semicolon behind each; each becomes a row, the outermost first, as kineto-around.c lists them.
@@ -37,4 +39,105 @@ kineto_describe (LaminaDetails     *details,
     return FALSE;
   add_stack (details, value->text);
   return TRUE;
+}
+
+/*
+ * What stands around an operator on its thread, for who looks at it: the modules of the network and the functions of Python
+ * that were running, the outermost first. They are slices of their own, named in the arguments by numbers alone. Work of a
+ * device has the surroundings of the operator that owns it.
+ */
+
+#define MODULE "nn.Module: "
+
+/* The slice on the thread of the layer where the layer starts; FALSE without one. */
+static gboolean
+find_operator (LaminaRun      *run,
+               guint32         layer,
+               LaminaSliceRef *place)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  for (guint i = layers->first_slice[layer]; i < layers->first_slice[layer + 1]; i++)
+    {
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, layers->slices[i].track));
+
+      if (layers->slices[i].track != lamina_column_row (layers->track, layer)
+          || slices->start[layers->slices[i].slice] != lamina_run_get_layer_track_start (run, layer))
+        continue;
+      *place = layers->slices[i];
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* Names of functions around a slice and of itself, when it is one; the innermost first. */
+static GPtrArray *
+list_functions (LaminaRun            *run,
+                const LaminaSliceRef *place)
+{
+  LaminaTrack *track = lamina_run_get_track (run, place->track);
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  GPtrArray *names = g_ptr_array_new ();
+
+  for (guint32 i = place->slice; i != LAMINA_NONE; i = lamina_track_get_parent (track, i))
+    if (g_str_equal (lamina_run_get_string (run, lamina_slices_get_category (slices, i)), "python_function"))
+      g_ptr_array_add (names, (gpointer) lamina_run_get_string (run, slices->name[i]));
+  return names;
+}
+
+static gboolean
+has_group (LaminaDetails *details,
+           const char    *group)
+{
+  for (guint i = 0; i < lamina_details_get_n (details); i++)
+    if (g_strcmp0 (lamina_details_get (details, i)->group, group) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* `Net_0.Sequential_1.Conv2d_4` */
+static void
+add_modules (LaminaDetails   *details,
+             const GPtrArray *names)
+{
+  g_autoptr (GString) path = g_string_new (NULL);
+
+  for (guint i = names->len; i-- > 0;)
+    if (g_str_has_prefix (names->pdata[i], MODULE))
+      g_string_append_printf (path, "%s%s", path->len > 0 ? "." : "", (const char *) names->pdata[i] + strlen (MODULE));
+  if (path->len > 0)
+    lamina_details_add (details, "Python", "module path", &LAMINA_VALUE_INIT_TEXT (path->str));
+}
+
+/* Where the event has a stack of its own, that says the same. */
+static void
+add_calls (LaminaDetails   *details,
+           const GPtrArray *names)
+{
+  if (has_group (details, KINETO_STACK))
+    return;
+  for (guint i = 0; i < names->len; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("%u", i + 1);
+
+      lamina_details_add (details, KINETO_STACK, key, &LAMINA_VALUE_INIT_TEXT (names->pdata[names->len - 1 - i]));
+    }
+}
+
+void
+kineto_describe_around (LaminaDetails        *details,
+                        LaminaRun            *run,
+                        const LaminaSliceRef *slice)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, slice->track));
+  guint32 layer = lamina_column_row (slices->layer, slice->slice);
+  LaminaSliceRef place = *slice;
+  g_autoptr (GPtrArray) names = NULL;
+
+  if (layer != LAMINA_NONE)
+    find_operator (run, layer, &place);
+  names = list_functions (run, &place);
+  add_modules (details, names);
+  add_calls (details, names);
+  kineto_describe_message (details);
 }

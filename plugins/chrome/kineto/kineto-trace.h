@@ -262,10 +262,6 @@ kineto_drives (KinetoTrace      *self,
 const KinetoStep *kineto_find_step (KinetoTrace *self,
                                     guint32      launch);
 
-/* Whether a row is an annotation that something is launched in. */
-gboolean kineto_is_region        (KinetoTrace *self,
-                                  guint32      row);
-
 /* The annotation by a launch: a string, or 0. @waiting is the step whose thread waits for that of the launch, or NULL. */
 guint32  kineto_find_annotation  (KinetoTrace      *self,
                                   guint32           launch,

@@ -1,9 +1,257 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "mgetimeline-trace.h"
+#include "chrome-self.h"
+#include "chrome-dialect.h"
 
 #include <string.h>
+
+/*
+ * An operator is a layer each time that it is run, since it may be recomputed: host time where a thread ran it, device time
+ * where kernels did. It is dispatched by one thread, run by another, and may run on several devices; all of these have its
+ * number, which stands in the ends of the events. Kernels without a number are layers of their own.
+ */
+
+/* When an operator was run, as which layer. */
+typedef struct
+{
+  gint64 start;
+  guint32 layer;
+} Execution;
+
+typedef struct
+{
+  ChromeTrace *trace;
+  const ChromeColumn *ids;
+  const ChromeColumn *names;
+  const ChromeColumn *devices;
+  guint32 dispatch;
+  guint32 kernel;
+  gint64 *self_times; /* see chrome_self_times_new() */
+  GHashTable *executions; /* number of the operator as gint64: GArray of Execution, by start */
+  guint32 n;
+} Layers;
+
+/* What the event says, or the one that was merged into it. */
+static gint64
+get_id (Layers  *self,
+        guint32  row)
+{
+  gint64 id = chrome_events_get_number (self->ids, row);
+  guint32 partner = chrome_events_get_partner (self->trace->events, row);
+
+  return id == LAMINA_ABSENT && partner != LAMINA_NONE ? chrome_events_get_number (self->ids, partner) : id;
+}
+
+static guint32
+get_text (Layers             *self,
+          const ChromeColumn *column,
+          guint32             row)
+{
+  guint32 text = chrome_events_get_text (column, row);
+  guint32 partner = chrome_events_get_partner (self->trace->events, row);
+
+  if (text == LAMINA_NONE && partner != LAMINA_NONE)
+    text = chrome_events_get_text (column, partner);
+  return text == LAMINA_NONE ? 0 : text;
+}
+
+static guint32
+add_layer (Layers   *self,
+           guint32   row,
+           guint32   parent,
+           gboolean  is_host)
+{
+  const ChromeEvents *events = self->trace->events;
+  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+  guint32 name = get_text (self, self->names, row);
+
+  layer.name = name != 0 ? name : events->name[row];
+  layer.type = layer.name;
+  layer.device = get_text (self, self->devices, row);
+  layer.parent = parent;
+  layer.order = self->n++;
+  layer.track = events->track[row];
+  layer.start = events->start[row];
+  if (is_host)
+    {
+      layer.host = events->end[row] - layer.start;
+      layer.host_self = chrome_self_times_get (self->self_times, row);
+    }
+  return lamina_builder_add_layer (self->trace->builder, self->trace->run, &layer);
+}
+
+/* How many begin before @time. */
+static guint
+count_earlier (const GArray *executions,
+               gint64        time)
+{
+  guint first = 0, n = executions->len;
+
+  while (n > 0)
+    {
+      guint half = n / 2;
+
+      if (g_array_index (executions, Execution, first + half).start < time)
+        {
+          first += half + 1;
+          n -= half + 1;
+        }
+      else
+        n = half;
+    }
+  return first;
+}
+
+static void
+know_layer (Layers  *self,
+            gint64   id,
+            guint32  row,
+            guint32  layer)
+{
+  const Execution execution = { self->trace->events->start[row], layer };
+  GArray *executions = id == LAMINA_ABSENT ? NULL : g_hash_table_lookup (self->executions, &id);
+
+  if (id == LAMINA_ABSENT)
+    return;
+  if (!executions)
+    {
+      executions = g_array_new (FALSE, FALSE, sizeof (Execution));
+      g_hash_table_insert (self->executions, g_memdup2 (&id, sizeof id), executions);
+    }
+  g_array_insert_val (executions, count_earlier (executions, execution.start), execution);
+}
+
+/*
+ * Work belongs to the last execution that had begun, a dispatch to the next one that begins. Clocks may differ a little: where
+ * there is no such execution, it is the one at that end.
+ */
+static guint32
+find_layer (Layers   *self,
+            guint32   row,
+            gboolean  is_dispatch)
+{
+  gint64 id = get_id (self, row), start = self->trace->events->start[row];
+  const GArray *executions = id == LAMINA_ABSENT ? NULL : g_hash_table_lookup (self->executions, &id);
+  guint i;
+
+  if (!executions)
+    return LAMINA_NONE;
+  if (is_dispatch)
+    i = MIN (count_earlier (executions, start), executions->len - 1);
+  else
+    i = MAX (count_earlier (executions, start + 1), 1) - 1;
+  return g_array_index (executions, Execution, i).layer;
+}
+
+static gboolean
+contains (const ChromeEvents *events,
+          guint32             outer,
+          guint32             inner)
+{
+  return events->end[outer] > events->start[inner] && events->end[outer] >= events->end[inner];
+}
+
+static gboolean
+is_device (Layers            *self,
+           const ChromeTrack *track)
+{
+  return chrome_trace_get_process (self->trace, track->process)->kind == LAMINA_GROUP_DEVICE;
+}
+
+static gboolean
+has_host (gpointer data,
+          guint32  track,
+          guint32  row)
+{
+  Layers *self = data;
+
+  return !is_device (self, chrome_trace_get_track (self->trace, track)) && get_id (self, row) != LAMINA_ABSENT
+         && self->trace->events->name[row] != self->dispatch;
+}
+
+/* What threads ran, each with the operator around it. */
+static void
+add_host (Layers  *self,
+          guint32 *layers,
+          guint32  index)
+{
+  const ChromeTrack *track = chrome_trace_get_track (self->trace, index);
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; i < track->n; i++)
+    {
+      guint32 row = track->rows[i], parent = LAMINA_NONE;
+
+      if (!has_host (self, index, row))
+        continue;
+      while (open->len > 0 && !contains (self->trace->events, g_array_index (open, guint32, open->len - 1), row))
+        g_array_set_size (open, open->len - 1);
+      if (open->len > 0)
+        parent = layers[g_array_index (open, guint32, open->len - 1)];
+      layers[row] = add_layer (self, row, parent, TRUE);
+      know_layer (self, get_id (self, row), row, layers[row]);
+      g_array_append_val (open, row);
+    }
+}
+
+static void
+add_device (Layers            *self,
+            guint32           *layers,
+            const ChromeTrack *track)
+{
+  for (guint i = 0; i < track->n; i++)
+    {
+      guint32 row = track->rows[i];
+      gint64 id = get_id (self, row);
+
+      if (id == LAMINA_ABSENT && self->trace->events->category[row] != self->kernel)
+        continue;
+      layers[row] = find_layer (self, row, FALSE);
+      if (layers[row] != LAMINA_NONE)
+        continue;
+      layers[row] = add_layer (self, row, LAMINA_NONE, FALSE);
+      know_layer (self, id, row, layers[row]);
+    }
+}
+
+/* An operator is dispatched by one thread and run by another. */
+static void
+tie_dispatches (Layers            *self,
+                guint32           *layers,
+                const ChromeTrack *track)
+{
+  for (guint i = 0; i < track->n; i++)
+    if (self->trace->events->name[track->rows[i]] == self->dispatch)
+      layers[track->rows[i]] = find_layer (self, track->rows[i], TRUE);
+}
+
+static gboolean
+mgetimeline_add_layers (ChromeTrace *trace)
+{
+  Layers self = {
+    .trace = trace,
+    .ids = chrome_events_find_column (trace->events, "__id__"),
+    .names = chrome_events_find_column (trace->events, "__name__"),
+    .devices = chrome_events_find_column (trace->events, "__device__"),
+    .dispatch = lamina_builder_intern (trace->builder, "OpDispatch", -1),
+    .kernel = lamina_builder_intern (trace->builder, "Kernel", -1),
+  };
+  guint32 *layers = chrome_events_need_layers (trace->events);
+
+  self.executions = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) g_array_unref);
+  self.self_times = chrome_self_times_new (trace, has_host, &self);
+  for (guint i = 0; i < trace->n_tracks; i++)
+    add_host (&self, layers, i);
+  for (guint i = 0; i < trace->n_tracks; i++)
+    if (is_device (&self, chrome_trace_get_track (trace, i)))
+      add_device (&self, layers, chrome_trace_get_track (trace, i));
+  for (guint i = 0; i < trace->n_tracks; i++)
+    tie_dispatches (&self, layers, chrome_trace_get_track (trace, i));
+  g_hash_table_unref (self.executions);
+  g_free (self.self_times);
+  return !g_cancellable_is_cancelled (trace->cancellable);
+}
 
 /*
  * What MegEngine's imperative profiler writes as `<pid>.chrome_timeline.json`. All threads and devices are threads of
@@ -40,7 +288,7 @@ recognize (ChromeTrace *trace)
 #define COMP_NODE "CompNode(\""
 
 /* `gpu0:0`, `CompNode("gpu0:0" from "gpux:0")`, `cpu0:1`: a type, a number and a stream. */
-gboolean
+static gboolean
 mgetimeline_is_device (const char *name)
 {
   const char *quote = g_str_has_prefix (name, COMP_NODE) ? name + strlen (COMP_NODE) : name;

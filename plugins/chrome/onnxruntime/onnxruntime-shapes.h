@@ -18,11 +18,4 @@ typedef struct
   LaminaShape shape;
 } OnnxruntimeTensor;
 
-/*
- * Appends the tensors to @tensors (OnnxruntimeTensor). Returns FALSE when @text is no such list; what was understood
- * before is kept.
- */
-gboolean onnxruntime_parse_shapes (const char *text,
-                                   GArray     *tensors);
-
 G_END_DECLS

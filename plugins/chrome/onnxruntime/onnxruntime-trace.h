@@ -67,24 +67,13 @@ typedef struct
   guint32 section;
 } OnnxruntimeSpan;
 
-/* Fills kinds and bases, which the caller frees. */
-void     onnxruntime_classify       (OnnxruntimeTrace *self);
-
 /* Makes the sections; a node belongs to the run around it. */
-void     onnxruntime_find_runs      (OnnxruntimeTrace *self);
 guint32  onnxruntime_find_section   (OnnxruntimeTrace *self,
                                      guint32           row);
 
 /* Finds the nodes, with the fences, subgraphs and kernels that belong to them, and makes layers of them. */
 gboolean onnxruntime_join           (OnnxruntimeTrace *self);
 gboolean onnxruntime_add_layers     (OnnxruntimeTrace *self);
-
-void     onnxruntime_add_memory     (OnnxruntimeTrace *self);
-void     onnxruntime_add_properties (OnnxruntimeTrace *self);
-
-gboolean onnxruntime_describe       (LaminaDetails     *details,
-                                     const char        *key,
-                                     const LaminaValue *value);
 
 /* `CUDAExecutionProvider` is shown as `CUDA`. Returns its length. */
 gsize    onnxruntime_shorten_provider (const char *provider);

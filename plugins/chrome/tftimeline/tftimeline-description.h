@@ -23,8 +23,4 @@ typedef struct
   guint64 address;
 } TftimelineDescription;
 
-void tftimeline_parse_description (const char            *text,
-                                   gsize                  length,
-                                   TftimelineDescription *description);
-
 G_END_DECLS

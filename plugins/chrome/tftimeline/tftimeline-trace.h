@@ -84,9 +84,6 @@ typedef struct
  * Of the name of a process: what it shows; its title, `stream:13 · GPU:0`; its device, `GPU:0`, or `worker:1 GPU:0` where
  * the trace has several tasks; its task, which may be empty; whether it is a processor, not an accelerator.
  */
-TftimelineKind  tftimeline_classify     (const char *name);
-char           *tftimeline_dup_title    (const char *name,
-                                         gboolean    has_tasks);
 char           *tftimeline_dup_device   (const char *name,
                                          gboolean    has_tasks);
 char           *tftimeline_dup_task     (const char *name);
@@ -119,10 +116,5 @@ guint           tftimeline_count_begun (TftimelineTrace       *self,
 void            tftimeline_add_layers  (TftimelineTrace *self);
 void            tftimeline_add_tensors (TftimelineTrace *self);
 void            tftimeline_add_memory  (TftimelineTrace *self);
-
-/* Takes the text of a tensor apart. */
-gboolean        tftimeline_describe    (LaminaDetails     *details,
-                                        const char        *key,
-                                        const LaminaValue *value);
 
 G_END_DECLS

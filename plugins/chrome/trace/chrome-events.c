@@ -2,6 +2,10 @@
 #include "config.h"
 
 #include "chrome-events.h"
+#include "chrome-key.h"
+#include "chrome-part.h"
+
+#include <string.h>
 
 ChromeEvents *
 chrome_events_new (const char *const    *keys,
@@ -135,4 +139,361 @@ chrome_events_need_layers (ChromeEvents *self)
         self->layer[i] = LAMINA_NONE;
     }
   return self->layer;
+}
+
+/*
+ * Parts of a file become one table. Each block of rows is spread over the columns and freed, in all threads, so that at no
+ * time everything is there twice.
+ */
+
+/* A block and what its rows become: the first row, the strings and threads of its part, the first extra of its part. */
+typedef struct
+{
+  ChromeBlock *block;
+  guint first_row;
+  const guint32 *strings;
+  const guint32 *threads;
+  guint32 first_extra;
+} Piece;
+
+typedef struct
+{
+  ChromeEvents *self;
+  ChromePart **parts;
+  guint n_parts;
+  guint n; /* rows of the joined table */
+  GArray *pieces;
+  GCancellable *cancellable;
+} Join;
+
+static gpointer
+make_room (gpointer cells,
+           gsize    n,
+           gsize    size)
+{
+  return cells != NULL ? g_realloc_n (cells, n, size) : lamina_cells_new (n, size);
+}
+
+static void
+reserve (ChromeEvents *self,
+         gsize         n)
+{
+  self->start = make_room (self->start, n, sizeof *self->start);
+  self->end = make_room (self->end, n, sizeof *self->end);
+  self->length = make_room (self->length, n, sizeof *self->length);
+  self->name = make_room (self->name, n, sizeof *self->name);
+  self->category = make_room (self->category, n, sizeof *self->category);
+  self->track = make_room (self->track, n, sizeof *self->track);
+  self->extra = make_room (self->extra, n, sizeof *self->extra);
+  self->slice = make_room (self->slice, n, sizeof *self->slice);
+  self->phase = make_room (self->phase, n, sizeof *self->phase);
+  self->flags = make_room (self->flags, n, sizeof *self->flags);
+}
+
+static inline guint32
+get_string (const Piece *piece,
+            guint32      id)
+{
+  return piece->strings != NULL ? piece->strings[id] : id;
+}
+
+/* A complete event; what is wrong with others is told when they are assembled. */
+static inline gboolean
+is_complete (const ChromeRow *row)
+{
+  return row->phase == 'X' && row->end != LAMINA_ABSENT && row->end >= row->start;
+}
+
+static void
+spread_piece (ChromeEvents *self,
+              const Piece  *piece)
+{
+  for (guint i = 0; i < piece->block->n; i++)
+    {
+      const ChromeRow *cells = &piece->block->rows[i];
+      guint row = piece->first_row + i;
+
+      self->start[row] = cells->start;
+      self->end[row] = cells->end;
+      self->length[row] = cells->length;
+      self->name[row] = get_string (piece, cells->name);
+      self->category[row] = get_string (piece, cells->category);
+      self->track[row] = cells->thread != LAMINA_NONE ? piece->threads[cells->thread] : LAMINA_NONE;
+      self->extra[row] = cells->extra != LAMINA_NONE ? piece->first_extra + cells->extra : LAMINA_NONE;
+      self->slice[row] = is_complete (cells) ? CHROME_SLICE_WAITING : LAMINA_NONE;
+      self->phase[row] = cells->phase;
+      self->flags[row] = cells->flags;
+    }
+  g_clear_pointer (&piece->block->rows, g_free);
+}
+
+static guint64
+thread_key (const ChromeThread *thread)
+{
+  return chrome_key (thread->pid, thread->tid);
+}
+
+static GHashTable *
+index_threads (ChromeEvents *self)
+{
+  GHashTable *index = g_hash_table_new_full (chrome_key_hash, g_int64_equal, g_free, NULL);
+
+  for (guint i = 0; i < self->threads->len; i++)
+    {
+      guint64 key = thread_key (&g_array_index (self->threads, ChromeThread, i));
+
+      g_hash_table_insert (index, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i));
+    }
+  return index;
+}
+
+/* What the threads of a part are in the joined table. */
+static guint32 *
+join_threads (ChromeEvents *self,
+              GHashTable   *index,
+              ChromePart   *part)
+{
+  guint32 *threads = g_new (guint32, MAX (part->threads->len, 1));
+
+  for (guint i = 0; i < part->threads->len; i++)
+    {
+      const ChromeThread *thread = &g_array_index (part->threads, ChromeThread, i);
+      guint64 key = thread_key (thread);
+      gpointer found;
+
+      if (!g_hash_table_lookup_extended (index, &key, NULL, &found))
+        {
+          found = GUINT_TO_POINTER (self->threads->len);
+          g_array_append_vals (self->threads, thread, 1);
+          g_hash_table_insert (index, g_memdup2 (&key, sizeof key), found);
+        }
+      threads[i] = GPOINTER_TO_UINT (found);
+    }
+  return threads;
+}
+
+static void
+join_samples (ChromeEvents *self,
+              ChromePart   *part,
+              guint         first_row)
+{
+  guint first = self->samples->len;
+
+  g_array_append_vals (self->samples, part->samples->data, part->samples->len);
+  for (guint i = first; i < self->samples->len; i++)
+    g_array_index (self->samples, ChromeSample, i).row += first_row;
+}
+
+static void
+join_span (ChromeEvents     *self,
+           const ChromePart *part)
+{
+  if (part->start == LAMINA_ABSENT)
+    return;
+  self->first_time = self->first_time == LAMINA_ABSENT ? part->start : MIN (self->first_time, part->start);
+  self->last_time = MAX (self->last_time, part->end);
+}
+
+static void
+reserve_extras (ChromeEvents *self,
+                ChromePart  **parts,
+                guint         n_parts)
+{
+  guint n = self->extras->len, n_more = 0;
+
+  for (guint i = 0; i < n_parts; i++)
+    n_more += parts[i]->extras->len;
+  g_array_set_size (self->extras, n + n_more);
+  lamina_cells_advise (self->extras->data, (gsize) self->extras->len * sizeof (ChromeExtra));
+  g_array_set_size (self->extras, n);
+}
+
+/* Everything of a part but rows and columns, which are listed. */
+static void
+begin_part (Join          *join,
+            ChromePart    *part,
+            const guint32 *threads)
+{
+  ChromeEvents *self = join->self;
+  Piece piece = { NULL, join->n, part->strings, threads, self->extras->len };
+
+  if (self->first_record == LAMINA_NONE)
+    self->first_record = part->first_record;
+  self->decimals = MAX (self->decimals, part->decimals);
+  join_span (self, part);
+  for (guint i = 0; i < part->blocks->len; i++)
+    {
+      piece.block = chrome_part_get_block (part, i);
+      g_array_append_val (join->pieces, piece);
+      piece.first_row += piece.block->n;
+    }
+  g_array_append_vals (self->extras, part->extras->data, part->extras->len);
+  join_samples (self, part, join->n);
+  join->n += part->n;
+}
+
+static void
+join_wanted (Join  *join,
+             guint  column)
+{
+  ChromeColumn *joined = &join->self->columns[column];
+  guint32 row = join->self->n;
+  guint n = 0;
+
+  for (guint i = 0; i < join->n_parts; i++)
+    n += join->parts[i]->columns[column].n;
+  if (joined->n == 0)
+    chrome_column_reserve (joined, n);
+  for (guint i = 0; i < join->n_parts; i++)
+    {
+      chrome_column_append (joined, &join->parts[i]->columns[column], row);
+      chrome_column_clear (&join->parts[i]->columns[column]);
+      row += join->parts[i]->n;
+    }
+}
+
+/* Blocks and columns have nothing to do with each other. */
+static void
+join_some (guint    from,
+           guint    to,
+           gpointer data)
+{
+  Join *join = data;
+
+  for (guint i = from; i < to && !g_cancellable_is_cancelled (join->cancellable); i++)
+    if (i < join->pieces->len)
+      spread_piece (join->self, &g_array_index (join->pieces, Piece, i));
+    else
+      join_wanted (join, i - join->pieces->len);
+}
+
+void
+chrome_events_join (ChromeEvents   *self,
+                    LaminaBuilder  *builder,
+                    ChromePart    **parts,
+                    guint           n_parts,
+                    GCancellable   *cancellable)
+{
+  g_autoptr (GHashTable) index = index_threads (self);
+  g_autoptr (GPtrArray) threads = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (Piece));
+  Join join = { self, parts, n_parts, self->n, pieces, cancellable };
+
+  reserve_extras (self, parts, n_parts);
+  for (guint i = 0; i < n_parts; i++)
+    {
+      g_ptr_array_add (threads, join_threads (self, index, parts[i]));
+      begin_part (&join, parts[i], g_ptr_array_index (threads, i));
+    }
+  if (join.n > self->n || self->start == NULL)
+    reserve (self, MAX (join.n, 1));
+  lamina_builder_each (builder, pieces->len + self->n_columns, 1, join_some, &join);
+  self->n = join.n;
+}
+
+/* A short text is a small block; the blocks of a long one are large pages. */
+#define FIRST_ROWS 1024
+#define GROWTH 8
+#define MOST_ROWS ((2u << 20) / sizeof (ChromeRow) + 1)
+
+static void
+clear_block (gpointer data)
+{
+  g_free (((ChromeBlock *) data)->rows);
+}
+
+ChromePart *
+chrome_part_new (const char *const    *keys,
+                 const ChromeWantType *types,
+                 guint                 n_columns)
+{
+  ChromePart *self = g_new0 (ChromePart, 1);
+
+  self->first_record = LAMINA_NONE;
+  self->start = self->end = LAMINA_ABSENT;
+  self->blocks = g_array_new (FALSE, FALSE, sizeof (ChromeBlock));
+  g_array_set_clear_func (self->blocks, clear_block);
+  self->threads = g_array_new (FALSE, FALSE, sizeof (ChromeThread));
+  self->extras = g_array_new (FALSE, FALSE, sizeof (ChromeExtra));
+  self->samples = g_array_new (FALSE, FALSE, sizeof (ChromeSample));
+  self->columns = chrome_columns_new (keys, types, n_columns);
+  self->n_columns = n_columns;
+  return self;
+}
+
+void
+chrome_part_free (ChromePart *self)
+{
+  chrome_columns_free (self->columns, self->n_columns);
+  g_array_unref (self->blocks);
+  g_array_unref (self->threads);
+  g_array_unref (self->extras);
+  g_array_unref (self->samples);
+  g_free (self->strings);
+  g_free (self);
+}
+
+static ChromeBlock *
+add_block (ChromePart *self)
+{
+  guint n = self->blocks->len;
+  gsize room = n > 0 ? MIN ((gsize) chrome_part_get_block (self, n - 1)->room * GROWTH, MOST_ROWS) : FIRST_ROWS;
+  ChromeBlock block = { lamina_cells_new (room, sizeof (ChromeRow)), 0, (guint) room };
+
+  g_array_append_val (self->blocks, block);
+  return chrome_part_get_block (self, n);
+}
+
+ChromeRow *
+chrome_part_add (ChromePart *self)
+{
+  static const ChromeRow absent = { .start = LAMINA_ABSENT, .end = LAMINA_ABSENT, .thread = LAMINA_NONE, .extra = LAMINA_NONE };
+  ChromeBlock *block = self->blocks->len > 0 ? chrome_part_get_block (self, self->blocks->len - 1) : NULL;
+
+  if (block == NULL || block->n == block->room)
+    block = add_block (self);
+  block->rows[block->n] = absent;
+  self->n++;
+  return &block->rows[block->n++];
+}
+
+ChromeExtra *
+chrome_part_need_extra (ChromePart *self,
+                        ChromeRow  *row)
+{
+  const ChromeExtra none = { .bind_id = LAMINA_NONE };
+
+  if (row->extra == LAMINA_NONE)
+    {
+      row->extra = self->extras->len;
+      g_array_append_val (self->extras, none);
+    }
+  return &g_array_index (self->extras, ChromeExtra, row->extra);
+}
+
+void
+chrome_part_renumber (ChromePart           *self,
+                      const LaminaShardMap *map)
+{
+  if (self->first_record != LAMINA_NONE)
+    self->first_record += map->first_record;
+  self->strings = g_memdup2 (map->strings, (gsize) map->n_strings * sizeof *map->strings);
+  lamina_shard_map_strings (map, (guint32 *) (gpointer) self->threads->data, (gsize) self->threads->len * 2);
+  for (guint i = 0; i < self->n_columns; i++)
+    if (self->columns[i].type != CHROME_WANT_NUMBER)
+      lamina_shard_map_strings (map, chrome_column_get_texts (&self->columns[i]), self->columns[i].n);
+  for (guint i = 0; i < self->extras->len; i++)
+    {
+      ChromeExtra *extra = &g_array_index (self->extras, ChromeExtra, i);
+
+      extra->id = lamina_shard_map_string (map, extra->id);
+      extra->scope = lamina_shard_map_string (map, extra->scope);
+      extra->bind_id = lamina_shard_map_string (map, extra->bind_id);
+    }
+  for (guint i = 0; i < self->samples->len; i++)
+    {
+      ChromeSample *sample = &g_array_index (self->samples, ChromeSample, i);
+
+      sample->series = lamina_shard_map_string (map, sample->series);
+    }
 }

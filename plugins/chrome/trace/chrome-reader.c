@@ -2,13 +2,75 @@
 #include "config.h"
 
 #include "chrome-reader.h"
-
+#include "chrome-header.h"
 #include "chrome-key.h"
+#include "chrome-texts.h"
+
+#include <string.h>
+
+static void
+set_id (const ChromeTextTarget *target,
+        guint32                 id)
+{
+  if (target->column != NULL)
+    chrome_column_get_texts (target->column)[target->index] = id;
+  else
+    *target->cell = id;
+}
+
+void
+chrome_texts_flush (ChromeTexts *self)
+{
+  guint32 ids[CHROME_MOST_TEXTS];
+
+  lamina_builder_intern_many (self->builder, self->n, self->texts, self->lengths, ids);
+  for (guint i = 0; i < self->n; i++)
+    set_id (&self->targets[i], ids[i]);
+  self->n = 0;
+  self->used = 0;
+}
+
+static void
+add (ChromeTexts      *self,
+     const char       *text,
+     gsize             length,
+     ChromeTextTarget  target)
+{
+  if (self->n == CHROME_MOST_TEXTS || length > sizeof self->bytes - self->used)
+    chrome_texts_flush (self);
+  if (length > sizeof self->bytes)
+    {
+      set_id (&target, lamina_builder_intern (self->builder, text, (gssize) length));
+      return;
+    }
+  self->texts[self->n] = memcpy (self->bytes + self->used, text, length);
+  self->lengths[self->n] = length;
+  self->targets[self->n++] = target;
+  self->used += length;
+}
+
+void
+chrome_texts_add (ChromeTexts *self,
+                  const char  *text,
+                  gsize        length,
+                  guint32     *cell)
+{
+  add (self, text, length, (ChromeTextTarget) { .cell = cell });
+}
+
+void
+chrome_texts_add_to (ChromeTexts  *self,
+                     const char   *text,
+                     gsize         length,
+                     ChromeColumn *column)
+{
+  add (self, text, length, (ChromeTextTarget) { .column = column, .index = column->n - 1 });
+}
 
 /* Longer texts are named by their place alone. */
 #define LONG_TEXT 65536
 
-void
+static void
 chrome_reader_init (ChromeReader      *self,
                     LaminaJsonReader  *json,
                     LaminaBuilder     *builder,
@@ -22,7 +84,8 @@ chrome_reader_init (ChromeReader      *self,
   self->threads = g_hash_table_new_full (chrome_key_hash, g_int64_equal, g_free, NULL);
 }
 
-void
+/* The part is whole only then. */
+static void
 chrome_reader_clear (ChromeReader *self)
 {
   chrome_texts_flush (&self->texts);
@@ -199,4 +262,106 @@ chrome_trace_read (ChromeTrace        *self,
     return FALSE;
   lamina_json_reader_expect_end (json);
   return lamina_json_reader_finish (json, error);
+}
+
+/* The heading of members that stand alone. */
+#define ROOT_GROUP "Trace"
+
+/* Larger values are named by their place. */
+#define LARGE_VALUE 16384
+
+void
+chrome_trace_add_value (ChromeTrace       *self,
+                        const char        *group,
+                        const char        *key,
+                        const LaminaValue *value)
+{
+  g_autofree char *heading = self->title ? g_strdup_printf ("%s · %s", self->title, group) : NULL;
+
+  lamina_builder_add_property (self->builder, heading ? heading : group, key, value);
+}
+
+static void
+add_place (ChromeTrace *self,
+           const char  *group,
+           const char  *key,
+           guint64      offset,
+           guint64      length)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT " bytes from byte %" G_GUINT64_FORMAT " of the file on",
+                                           length, offset);
+
+  chrome_trace_add_value (self, group, key, &LAMINA_VALUE_INIT_TEXT (text));
+}
+
+static void
+add_members (ChromeTrace      *self,
+             LaminaJsonReader *json,
+             const char       *group)
+{
+  while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+    {
+      g_autofree char *key = g_strdup (lamina_json_reader_get_key (json, NULL));
+      LaminaValue value = { 0 };
+
+      if (!lamina_json_reader_read_value (json, &value))
+        continue;
+      chrome_trace_add_value (self, group, key, &value);
+      lamina_value_clear (&value);
+    }
+}
+
+void
+chrome_trace_add_property (ChromeTrace *self,
+                           const char  *group,
+                           const char  *key,
+                           guint64      offset,
+                           guint64      length)
+{
+  g_autoptr (LaminaJsonReader) json = NULL;
+  LaminaValue value = { 0 };
+
+  if (length > LARGE_VALUE)
+    {
+      add_place (self, group, key, offset, length);
+      return;
+    }
+  json = lamina_json_reader_new (self->source, offset, length, NULL, NULL, NULL);
+  if (!lamina_json_reader_read_value (json, &value))
+    return;
+  chrome_trace_add_value (self, group, key, &value);
+  lamina_value_clear (&value);
+}
+
+/* Stack frames are shown with the events that refer to them. */
+static void
+add_member (ChromeTrace        *self,
+            const ChromeMember *member)
+{
+  g_autoptr (LaminaJsonReader) json = NULL;
+
+  if (g_str_equal (member->key, "stackFrames"))
+    add_place (self, ROOT_GROUP, member->key, member->offset, member->length);
+  else if (member->type == LAMINA_JSON_OBJECT && member->length <= LARGE_VALUE)
+    {
+      json = lamina_json_reader_new (self->source, member->offset, member->length, NULL, NULL, NULL);
+      if (lamina_json_reader_enter_object (json))
+        add_members (self, json, member->key);
+    }
+  else if (member->type == LAMINA_JSON_OBJECT || member->type == LAMINA_JSON_ARRAY || member->length > LARGE_VALUE)
+    chrome_trace_add_property (self, ROOT_GROUP, member->key, member->offset, member->length);
+  else
+    chrome_trace_add_value (self, ROOT_GROUP, member->key, &member->value);
+}
+
+void
+chrome_trace_add_properties (ChromeTrace *self)
+{
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      const ChromeMember *member = &g_array_index (self->members, ChromeMember, i);
+
+      if (!member->is_used)
+        add_member (self, member);
+    }
 }

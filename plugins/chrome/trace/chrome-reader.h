@@ -39,16 +39,6 @@ typedef struct
   ChromeMemo memos[CHROME_N_MEMOS];
 } ChromeReader;
 
-void     chrome_reader_init      (ChromeReader      *self,
-                                  LaminaJsonReader  *json,
-                                  LaminaBuilder     *builder,
-                                  LaminaSource      *source,
-                                  ChromePart        *part,
-                                  const ChromeWants *wants);
-
-/* The part is whole only then. */
-void     chrome_reader_clear     (ChromeReader      *self);
-
 /* Reads the current value as an event. @phase is meant where the event has no `ph`; 0 where it must have one. */
 void     chrome_reader_add_event (ChromeReader      *self,
                                   char               phase);

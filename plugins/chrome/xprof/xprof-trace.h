@@ -52,15 +52,8 @@ typedef struct
   GHashTable *groups; /* group_id as gint64: section */
 } XprofTrace;
 
-void     xprof_find_steps     (XprofTrace  *self);
 guint32  xprof_find_section   (XprofTrace  *self,
                                guint32      row);
 
 gboolean xprof_add_layers     (XprofTrace  *self);
-void     xprof_add_properties (XprofTrace  *self);
-
-gboolean xprof_describe       (LaminaDetails     *details,
-                               const char        *key,
-                               const LaminaValue *value);
-
 G_END_DECLS
