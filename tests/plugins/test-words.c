@@ -72,9 +72,9 @@ test_titles (void)
     { "tensorflow", "tensorflow/small.txt", 0, "nodes" },
     { "tensorflow", "tensorflow/small.txt", 1, "bytes" },
     { "tensorrt", "tensorrt/small.graph.json", 0, "layers" },
-    { "tvm", "tvm/report.txt", 0, "Report" },
-    { "tvm", "tvm/report.txt", 1, "Report" },
-    { "chrome-trace", "chrome/async.json", 0, "Trace" },
+    { "tensorrt", "tensorrt/small.graph.json", 1, "layers, median times" },
+    { "tensorrt", "tensorrt/mismatch.graph.json", 1, "layers" },
+    { "tvm", "tvm/calls.csv", 0, "Report" },
   };
 
   if (!be_german ())

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-collect.h"
 #include "kineto-trace.h"
 
 #include <string.h>
@@ -304,35 +305,12 @@ kineto_find_steps (KinetoTrace *self)
     }
 }
 
-/* How many steps have begun at a time. */
-static guint
-count_begun (KinetoTrace *self,
-             gint64       time)
-{
-  const KinetoStep *steps = (const KinetoStep *) (gpointer) self->steps->data;
-  guint first = 0, n = self->steps->len;
-
-  while (n > 0)
-    {
-      guint half = n / 2;
-
-      if (steps[first + half].start <= time)
-        {
-          first += half + 1;
-          n -= half + 1;
-        }
-      else
-        n = half;
-    }
-  return first;
-}
-
 const KinetoStep *
 kineto_find_step (KinetoTrace *self,
                   guint32      launch)
 {
   gint64 time = self->events->start[launch];
-  guint n = count_begun (self, time);
+  guint n = chrome_collect_begun (self->steps, G_STRUCT_OFFSET (KinetoStep, start), time);
   const KinetoStep *found = NULL;
 
   for (guint i = 0; i < MIN (n, MOST_OPEN); i++)

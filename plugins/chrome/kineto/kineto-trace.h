@@ -290,7 +290,7 @@ void     kineto_key_operators    (KinetoTrace *self);
 void     kineto_sort_operators   (KinetoTrace *self);
 gboolean kineto_order_items      (KinetoTrace *self);
 
-/* Each in a file of its name; FALSE when it was cancelled. */
+/* FALSE when it was cancelled. */
 void     kineto_divide           (ChromeTrace *trace);
 void     kineto_arrange          (ChromeTrace *trace);
 void     kineto_find_steps       (KinetoTrace *self);

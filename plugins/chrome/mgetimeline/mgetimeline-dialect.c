@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-collect.h"
 #include "chrome-self.h"
 #include "chrome-dialect.h"
 
@@ -62,45 +63,18 @@ add_layer (Layers   *self,
            guint32   parent,
            gboolean  is_host)
 {
-  const ChromeEvents *events = self->trace->events;
-  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+  LaminaLayerInit layer = chrome_collect_layer (self->trace, row);
   guint32 name = get_text (self, self->names, row);
 
-  layer.name = name != 0 ? name : events->name[row];
+  if (name != 0)
+    layer.name = name;
   layer.type = layer.name;
   layer.device = get_text (self, self->devices, row);
   layer.parent = parent;
   layer.order = self->n++;
-  layer.track = events->track[row];
-  layer.start = events->start[row];
   if (is_host)
-    {
-      layer.host = events->end[row] - layer.start;
-      layer.host_self = chrome_self_times_get (self->self_times, row);
-    }
+    chrome_collect_host (self->trace, row, self->self_times, &layer);
   return lamina_builder_add_layer (self->trace->builder, self->trace->run, &layer);
-}
-
-/* How many begin before @time. */
-static guint
-count_earlier (const GArray *executions,
-               gint64        time)
-{
-  guint first = 0, n = executions->len;
-
-  while (n > 0)
-    {
-      guint half = n / 2;
-
-      if (g_array_index (executions, Execution, first + half).start < time)
-        {
-          first += half + 1;
-          n -= half + 1;
-        }
-      else
-        n = half;
-    }
-  return first;
 }
 
 static void
@@ -111,6 +85,7 @@ know_layer (Layers  *self,
 {
   const Execution execution = { self->trace->events->start[row], layer };
   GArray *executions = id == LAMINA_ABSENT ? NULL : g_hash_table_lookup (self->executions, &id);
+  guint i;
 
   if (id == LAMINA_ABSENT)
     return;
@@ -119,7 +94,8 @@ know_layer (Layers  *self,
       executions = g_array_new (FALSE, FALSE, sizeof (Execution));
       g_hash_table_insert (self->executions, g_memdup2 (&id, sizeof id), executions);
     }
-  g_array_insert_val (executions, count_earlier (executions, execution.start), execution);
+  i = chrome_collect_begun (executions, G_STRUCT_OFFSET (Execution, start), execution.start - 1);
+  g_array_insert_val (executions, i, execution);
 }
 
 /*
@@ -138,18 +114,10 @@ find_layer (Layers   *self,
   if (!executions)
     return LAMINA_NONE;
   if (is_dispatch)
-    i = MIN (count_earlier (executions, start), executions->len - 1);
+    i = MIN (chrome_collect_begun (executions, G_STRUCT_OFFSET (Execution, start), start - 1), executions->len - 1);
   else
-    i = MAX (count_earlier (executions, start + 1), 1) - 1;
+    i = MAX (chrome_collect_begun (executions, G_STRUCT_OFFSET (Execution, start), start), 1) - 1;
   return g_array_index (executions, Execution, i).layer;
-}
-
-static gboolean
-contains (const ChromeEvents *events,
-          guint32             outer,
-          guint32             inner)
-{
-  return events->end[outer] > events->start[inner] && events->end[outer] >= events->end[inner];
 }
 
 static gboolean
@@ -185,7 +153,7 @@ add_host (Layers  *self,
 
       if (!has_host (self, index, row))
         continue;
-      while (open->len > 0 && !contains (self->trace->events, g_array_index (open, guint32, open->len - 1), row))
+      while (open->len > 0 && !chrome_collect_within (self->trace, row, g_array_index (open, guint32, open->len - 1)))
         g_array_set_size (open, open->len - 1);
       if (open->len > 0)
         parent = layers[g_array_index (open, guint32, open->len - 1)];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-collect.h"
 #include "onnxruntime-trace.h"
 
 #include <string.h>
@@ -374,28 +375,6 @@ onnxruntime_find_runs (OnnxruntimeTrace *self)
     find_rest (self, last);
 }
 
-/* How many spans begin up to @time. */
-static guint
-count_begun (OnnxruntimeTrace *self,
-             gint64            time)
-{
-  guint first = 0, n = self->spans->len;
-
-  while (n > 0)
-    {
-      guint half = n / 2;
-
-      if (g_array_index (self->spans, OnnxruntimeSpan, first + half).start <= time)
-        {
-          first += half + 1;
-          n -= half + 1;
-        }
-      else
-        n = half;
-    }
-  return first;
-}
-
 guint32
 onnxruntime_find_section (OnnxruntimeTrace *self,
                           guint32           row)
@@ -406,7 +385,7 @@ onnxruntime_find_section (OnnxruntimeTrace *self,
 
   if (self->rest_section != LAMINA_NONE && start >= self->rest)
     return self->rest_section;
-  for (guint i = count_begun (self, start); i > 0; i--)
+  for (guint i = chrome_collect_begun (self->spans, G_STRUCT_OFFSET (OnnxruntimeSpan, start), start); i > 0; i--)
     {
       const OnnxruntimeSpan *span = &g_array_index (self->spans, OnnxruntimeSpan, i - 1);
 

@@ -1,10 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "onnxruntime-shapes.h"
+#include "chrome-collect.h"
 #include "onnxruntime-trace.h"
 
 #include <string.h>
+
+/*
+ * `input_type_shape` and `output_type_shape` of a node, as JSON: `[{"float":[1,3,224,224]},{"int64":[]}]`.
+ * Older versions write the dimensions in braces.
+ */
+
+/* The word of the dtype lives in the text. */
+typedef struct
+{
+  const char *dtype;
+  gsize dtype_length;
+  LaminaShape shape;
+} OnnxruntimeTensor;
 
 static gboolean
 take (const char **at,
@@ -86,14 +99,6 @@ typedef struct
 
 typedef struct
 {
-  guint32 name;  /* of an output, or LAMINA_NONE */
-  guint32 dtype;
-  guint32 shape;
-  guint32 role;
-} TensorKey;
-
-typedef struct
-{
   OnnxruntimeTrace *trace;
   const ChromeColumn *types;
   const ChromeColumn *providers;
@@ -109,7 +114,7 @@ typedef struct
   guint32 index_metric;
   guint32 fence_metric;
   GHashTable *lists;   /* ListKey: GArray of guint32 */
-  GHashTable *tensors; /* TensorKey: tensor + 1 */
+  ChromeTensors *tensors;
   GHashTable *devices; /* provider: its short name */
   gint64 *selves;      /* of each node: its time without its subgraph; NULL when no kernel is known */
 } Layers;
@@ -131,21 +136,6 @@ equal_lists (gconstpointer a,
   return left->name == right->name && left->text == right->text && left->parameters == right->parameters;
 }
 
-static guint
-hash_tensor (gconstpointer data)
-{
-  const TensorKey *key = data;
-
-  return ((key->name * 31 + key->dtype) * 31 + key->shape) * 31 + key->role;
-}
-
-static gboolean
-equal_tensors (gconstpointer a,
-               gconstpointer b)
-{
-  return memcmp (a, b, sizeof (TensorKey)) == 0;
-}
-
 static gint64
 get_bytes (const OnnxruntimeTensor *tensor)
 {
@@ -160,26 +150,11 @@ need_tensor (Layers                  *self,
              guint32                  name,
              LaminaRole               role)
 {
-  LaminaBuilder *builder = self->trace->builder;
   LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
-  TensorKey key = { .name = name, .role = role };
-  guint32 known;
 
-  key.dtype = lamina_builder_intern (builder, found->dtype, (gssize) found->dtype_length);
-  key.shape = lamina_builder_intern_shape (builder, found->shape.dims, found->shape.n);
-  known = GPOINTER_TO_UINT (g_hash_table_lookup (self->tensors, &key));
-  if (known > 0)
-    return known - 1;
   tensor.name = name == LAMINA_NONE ? 0 : name;
-  tensor.dtype = key.dtype;
-  tensor.shape = key.shape;
   tensor.role = role;
-  tensor.bytes = get_bytes (found);
-  tensor.estimated = tensor.bytes != LAMINA_ABSENT ? LAMINA_ESTIMATE_BYTES : LAMINA_ESTIMATE_NONE;
-  known = lamina_builder_add_tensor (builder, self->trace->run, &tensor);
-  if (known != LAMINA_NONE)
-    g_hash_table_insert (self->tensors, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (known + 1));
-  return known;
+  return chrome_tensors_need (self->tensors, found->dtype, found->dtype_length, &found->shape, role, &tensor);
 }
 
 /*
@@ -364,7 +339,7 @@ add_layer (Layers          *self,
 {
   OnnxruntimeTrace *trace = self->trace;
   const ChromeEvents *events = trace->events;
-  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+  LaminaLayerInit layer = chrome_collect_layer (trace->trace, node->row);
   guint32 type = chrome_events_get_text (self->types, node->row);
 
   layer.name = node->name;
@@ -375,8 +350,6 @@ add_layer (Layers          *self,
     layer.parent = onnxruntime_trace_get_node (trace, node->parent)->layer;
   layer.section = node->section;
   layer.order = (guint32) (node - onnxruntime_trace_get_node (trace, 0));
-  layer.track = events->track[node->row];
-  layer.start = events->start[node->row];
   layer.host = events->end[node->row] - layer.start;
   layer.device_time = find_device_time (self, node);
   node->layer = lamina_builder_add_layer (trace->builder, trace->run, &layer);
@@ -391,14 +364,11 @@ add_kernel (Layers  *self,
 {
   OnnxruntimeTrace *trace = self->trace;
   const ChromeEvents *events = trace->events;
-  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+  LaminaLayerInit layer = chrome_collect_layer (trace->trace, row);
   guint32 type = chrome_events_get_text (self->types, row);
 
-  layer.name = events->name[row];
   layer.type = type == LAMINA_NONE ? 0 : type;
   layer.section = onnxruntime_find_section (trace, row);
-  layer.track = events->track[row];
-  layer.start = events->start[row];
   layer.device_time = events->end[row] - events->start[row];
   return lamina_builder_add_layer (trace->builder, trace->run, &layer);
 }
@@ -474,7 +444,7 @@ layers_init (Layers           *self,
     self->fence_metric = lamina_builder_add_metric (trace->builder, trace->run, "fence", LAMINA_UNIT_NANOSECONDS,
                                                     LAMINA_VALUE_INTEGER);
   self->lists = g_hash_table_new_full (hash_list, equal_lists, g_free, (GDestroyNotify) g_array_unref);
-  self->tensors = g_hash_table_new_full (hash_tensor, equal_tensors, g_free, NULL);
+  self->tensors = chrome_tensors_new (trace->trace);
   self->devices = g_hash_table_new (NULL, NULL);
   self->selves = has_kernels (trace) ? make_selves (trace) : NULL;
 }
@@ -494,7 +464,7 @@ onnxruntime_add_layers (OnnxruntimeTrace *self)
   if (done)
     set_layers (&layers);
   g_hash_table_unref (layers.lists);
-  g_hash_table_unref (layers.tensors);
+  chrome_tensors_free (layers.tensors);
   g_hash_table_unref (layers.devices);
   g_free (layers.selves);
   return done;

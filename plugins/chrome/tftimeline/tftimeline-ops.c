@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-collect.h"
 #include "chrome-self.h"
 #include "tftimeline-trace.h"
 
@@ -218,20 +219,15 @@ add_layer (TftimelineTrace    *self,
 {
   const ChromeEvents *events = self->events;
   gint64 duration = events->end[op->row] - events->start[op->row];
-  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+  LaminaLayerInit layer = chrome_collect_layer (self->trace, op->row);
 
   layer.name = op->name;
   layer.type = op->type;
   layer.device = op->place.device;
   layer.phase = find_phase (self, op);
   layer.order = self->n_layers++;
-  layer.track = events->track[op->row];
-  layer.start = events->start[op->row];
   if (op->kind == TFTIMELINE_OPS)
-    {
-      layer.host = duration;
-      layer.host_self = chrome_self_times_get (self->self_times, op->row);
-    }
+    chrome_collect_host (self->trace, op->row, self->self_times, &layer);
   else if (op->kind == TFTIMELINE_COPIES)
     layer.device_time = duration;
   if (op->kind == TFTIMELINE_OPS && has_streams && op->is_processor)

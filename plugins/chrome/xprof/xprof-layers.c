@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-collect.h"
 #include "chrome-self.h"
 #include "chrome-shortening.h"
 #include "xprof-hlo.h"
@@ -15,13 +16,6 @@
  * What the compiler prints of an operation names its operands, so tensors of one name and shape are one: from the
  * operation that makes it to those that read it, in all steps.
  */
-
-typedef struct
-{
-  guint32 name;
-  guint32 dtype;
-  guint32 shape;
-} TensorKey;
 
 /* What the text of an operation says, and one name says it in all steps. */
 typedef struct
@@ -46,25 +40,10 @@ typedef struct
   const ChromeColumn *flops;
   const ChromeColumn *picoseconds;
   guint32 metric;
-  GHashTable *tensors; /* TensorKey: tensor + 1 */
+  ChromeTensors *tensors;
   GHashTable *made;    /* name + 1: tensor + 1, the last output of that name */
   GHashTable *known;   /* string + 1: Text */
 } Layers;
-
-static guint
-hash_tensor (gconstpointer data)
-{
-  const TensorKey *key = data;
-
-  return (key->name * 31 + key->dtype) * 31 + key->shape;
-}
-
-static gboolean
-equal_tensors (gconstpointer a,
-               gconstpointer b)
-{
-  return memcmp (a, b, sizeof (TensorKey)) == 0;
-}
 
 static void
 text_free (gpointer data)
@@ -107,19 +86,10 @@ is_operation (gpointer data,
   return text != LAMINA_NONE && find_framework_type (chrome_trace_get_text (self->trace->trace, text)) != NULL;
 }
 
-static gboolean
-contains (const ChromeEvents *events,
-          guint32             outer,
-          guint32             inner)
-{
-  return events->end[outer] > events->start[inner] && events->end[outer] >= events->end[inner];
-}
-
 static void
 collect_track (Layers  *self,
                guint32  i)
 {
-  const ChromeEvents *events = self->trace->events;
   const ChromeTrack *track = chrome_trace_get_track (self->trace->trace, i);
   guint32 open = LAMINA_NONE;
 
@@ -130,7 +100,8 @@ collect_track (Layers  *self,
       if (!is_operation (self, i, operation.row))
         continue;
       while (open != LAMINA_NONE
-             && !contains (events, g_array_index (self->operations, XprofOperation, open).row, operation.row))
+             && !chrome_collect_within (self->trace->trace, operation.row,
+                                        g_array_index (self->operations, XprofOperation, open).row))
         open = g_array_index (self->operations, XprofOperation, open).parent;
       operation.parent = open;
       open = self->operations->len;
@@ -153,33 +124,14 @@ need_tensor (Layers             *self,
              guint32             name,
              LaminaRole          role)
 {
-  LaminaBuilder *builder = self->trace->builder;
   LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
-  TensorKey key = { .name = name };
-  g_autofree char *dtype = g_strndup (operand->dtype ? operand->dtype : "", operand->dtype_length);
-  guint32 known;
 
-  if (operand->has_shape)
-    {
-      key.dtype = lamina_builder_intern (builder, dtype, -1);
-      key.shape = lamina_builder_intern_shape (builder, operand->shape.dims, operand->shape.n);
-    }
-  known = GPOINTER_TO_UINT (g_hash_table_lookup (self->tensors, &key));
-  if (known > 0)
-    return known - 1;
   tensor.name = name;
-  tensor.dtype = key.dtype;
-  tensor.shape = key.shape;
   tensor.layout = operand->layout_length > 0
-                    ? lamina_builder_intern (builder, operand->layout, (gssize) operand->layout_length) : 0;
+                    ? lamina_builder_intern (self->trace->builder, operand->layout, (gssize) operand->layout_length) : 0;
   tensor.role = role;
-  if (operand->has_shape)
-    tensor.bytes = lamina_shape_get_bytes (operand->shape.dims, operand->shape.n, lamina_dtype_get_bits (dtype));
-  tensor.estimated = tensor.bytes != LAMINA_ABSENT ? LAMINA_ESTIMATE_BYTES : LAMINA_ESTIMATE_NONE;
-  known = lamina_builder_add_tensor (builder, self->trace->run, &tensor);
-  if (known != LAMINA_NONE)
-    g_hash_table_insert (self->tensors, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (known + 1));
-  return known;
+  return chrome_tensors_need (self->tensors, operand->dtype, operand->dtype_length, operand->has_shape ? &operand->shape : NULL,
+                              0, &tensor);
 }
 
 static gboolean
@@ -324,7 +276,8 @@ name_layer (Layers          *self,
   const char *long_name = chrome_trace_get_text (self->trace->trace, text);
   const char *type = text != LAMINA_NONE ? find_framework_type (long_name) : NULL;
 
-  layer->name = name != LAMINA_NONE && name != 0 ? name : self->trace->events->name[row];
+  if (name != LAMINA_NONE && name != 0)
+    layer->name = name;
   if (type && (name == LAMINA_NONE || name == 0))
     {
       g_autofree char *copy = g_strdup (long_name);
@@ -433,9 +386,8 @@ add_layer (Layers  *self,
            guint32  order)
 {
   XprofOperation *operation = &g_array_index (self->operations, XprofOperation, i);
-  const ChromeEvents *events = self->trace->events;
   guint32 row = operation->row, long_name = chrome_events_get_text (self->texts, row);
-  LaminaLayerInit layer = LAMINA_LAYER_INIT;
+  LaminaLayerInit layer = chrome_collect_layer (self->trace->trace, row);
   const Text *text;
 
   name_layer (self, row, &layer);
@@ -448,13 +400,8 @@ add_layer (Layers  *self,
     layer.parent = g_array_index (self->operations, XprofOperation, operation->parent).layer;
   layer.section = xprof_find_section (self->trace, row);
   layer.order = order;
-  layer.track = events->track[row];
-  layer.start = events->start[row];
   if (self->is_host)
-    {
-      layer.host = events->end[row] - layer.start;
-      layer.host_self = chrome_self_times_get (self->self_times, row);
-    }
+    chrome_collect_host (self->trace->trace, row, self->self_times, &layer);
   set_work (self, i, row, &layer);
   operation->layer = lamina_builder_add_layer (self->trace->builder, self->trace->run, &layer);
   chrome_events_need_layers (self->trace->events)[row] = operation->layer;
@@ -511,7 +458,7 @@ xprof_add_layers (XprofTrace *self)
     .flops = chrome_events_find_column (self->events, "flops"),
     .picoseconds = chrome_events_find_column (self->events, "device_duration_ps"),
     .metric = LAMINA_NONE,
-    .tensors = g_hash_table_new_full (hash_tensor, equal_tensors, g_free, NULL),
+    .tensors = chrome_tensors_new (self->trace),
     .made = g_hash_table_new (NULL, NULL),
     .known = g_hash_table_new_full (NULL, NULL, NULL, text_free),
   };
@@ -530,7 +477,7 @@ xprof_add_layers (XprofTrace *self)
   done = add_layers (&layers);
   g_free (layers.self_times);
   g_array_unref (layers.operations);
-  g_hash_table_unref (layers.tensors);
+  chrome_tensors_free (layers.tensors);
   g_hash_table_unref (layers.made);
   g_hash_table_unref (layers.known);
   return done;
