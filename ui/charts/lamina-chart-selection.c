@@ -6,9 +6,9 @@
 #include "lamina-slice-refs.h"
 
 /* One slice alone is not among those that a session lists. */
-const LaminaSliceRef *
-lamina_chart_list_selected_slices (LaminaSession *session,
-                                   guint         *n)
+static const LaminaSliceRef *
+list_selected_slices (LaminaSession *session,
+                      guint         *n)
 {
   const LaminaSliceRef *slices = lamina_session_get_selected_slices (session, n);
   const LaminaSliceRef *one = &lamina_session_get_selection (session)->slice;
@@ -27,7 +27,7 @@ lamina_chart_find_selected_rows (LaminaChartData *data,
                                  guint           *n_rows)
 {
   guint n, n_slices;
-  const LaminaSliceRef *slices = lamina_chart_list_selected_slices (session, &n_slices);
+  const LaminaSliceRef *slices = list_selected_slices (session, &n_slices);
   const guint32 *layers = lamina_session_get_selected_layers (session, &n);
 
   if (n_slices > 0 && lamina_chart_data_has_slices (data))
@@ -82,7 +82,7 @@ add_selected_slices (LaminaSession *session,
                      GArray        *slices)
 {
   guint n;
-  const LaminaSliceRef *before = lamina_chart_list_selected_slices (session, &n);
+  const LaminaSliceRef *before = list_selected_slices (session, &n);
   g_autoptr (GArray) own = g_array_copy (slices);
 
   g_array_sort (own, lamina_slice_ref_compare);

@@ -9,17 +9,6 @@ G_BEGIN_DECLS
 /* What of a selection stands in a chart: the same for its picture and its table. */
 
 /**
- * lamina_chart_list_selected_slices:
- * @session: a session
- * @n: (out): how many there are
- *
- * Returns: (transfer none) (array length=n): the slices that are selected, also when it is one alone; none where several
- *   layers are selected
- */
-const LaminaSliceRef *lamina_chart_list_selected_slices (LaminaSession *session,
-                                                         guint         *n);
-
-/**
  * lamina_chart_find_selected_rows:
  * @data: a chart
  * @session: a session

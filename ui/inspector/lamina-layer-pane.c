@@ -203,13 +203,6 @@ lamina_layer_pane_show (LaminaLayerPane *self,
     show_slice (self, &selection->slice);
 }
 
-const char *
-lamina_layer_pane_get_title (LaminaLayerPane *self)
-{
-  g_return_val_if_fail (LAMINA_IS_LAYER_PANE (self), NULL);
-  return gtk_label_get_text (self->title);
-}
-
 GtkWidget *
 lamina_layer_pane_get_tensors (LaminaLayerPane *self)
 {

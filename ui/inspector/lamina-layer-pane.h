@@ -27,14 +27,6 @@ void lamina_layer_pane_show (LaminaLayerPane *self,
                              LaminaSession   *session);
 
 /**
- * lamina_layer_pane_get_title:
- * @self: a pane
- *
- * Returns: the name that is shown
- */
-const char *lamina_layer_pane_get_title (LaminaLayerPane *self);
-
-/**
  * lamina_layer_pane_get_tensors:
  * @self: a pane
  *

@@ -244,10 +244,3 @@ lamina_range_pane_get_n_types (LaminaRangePane *self)
   g_return_val_if_fail (LAMINA_IS_RANGE_PANE (self), 0);
   return self->n_types;
 }
-
-GtkWidget *
-lamina_range_pane_get_types (LaminaRangePane *self)
-{
-  g_return_val_if_fail (LAMINA_IS_RANGE_PANE (self), NULL);
-  return GTK_WIDGET (lamina_pane_section_get_content (self->types));
-}

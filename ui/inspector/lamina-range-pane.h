@@ -34,12 +34,4 @@ void lamina_range_pane_show (LaminaRangePane *self,
  */
 guint lamina_range_pane_get_n_types (LaminaRangePane *self);
 
-/**
- * lamina_range_pane_get_types:
- * @self: a pane
- *
- * Returns: (transfer none): the box that holds the grid of the types
- */
-GtkWidget *lamina_range_pane_get_types (LaminaRangePane *self);
-
 G_END_DECLS

@@ -47,8 +47,8 @@ get_quiet (void)
   return adw_style_manager_get_high_contrast (adw_style_manager_get_default ()) ? QUIET_HIGH_CONTRAST : QUIET;
 }
 
-PangoAttrList *
-lamina_cell_text_create_attributes (const LaminaCellText *self)
+static PangoAttrList *
+create_attributes (const LaminaCellText *self)
 {
   PangoAttrList *attributes = pango_attr_list_new ();
 
@@ -100,7 +100,7 @@ lamina_cell_text_get_layout (LaminaCellText *self,
   g_clear_object (&self->layout);
   self->laid_out_quiet = get_quiet ();
   self->layout = create_layout (self->text, cell);
-  attributes = lamina_cell_text_create_attributes (self);
+  attributes = create_attributes (self);
   pango_layout_set_attributes (self->layout, attributes);
   pango_layout_set_single_paragraph_mode (self->layout, TRUE);
   pango_layout_set_ellipsize (self->layout, self->ellipsize);
@@ -165,7 +165,7 @@ lamina_cell_text_get_whole_width (const LaminaCellText *self,
   g_return_val_if_fail (self->text != NULL, 0);
 
   essence = dup_essence (self);
-  attributes = lamina_cell_text_create_attributes (self);
+  attributes = create_attributes (self);
   pango_layout_set_text (layout, essence, -1);
   pango_layout_set_attributes (layout, attributes);
   pango_layout_set_single_paragraph_mode (layout, TRUE);

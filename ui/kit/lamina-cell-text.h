@@ -72,14 +72,6 @@ PangoLayout *lamina_cell_text_get_layout (LaminaCellText *self,
                                           GtkWidget      *cell);
 
 /**
- * lamina_cell_text_create_attributes:
- * @self: a text that was made
- *
- * Returns: (transfer full): what it looks like
- */
-PangoAttrList *lamina_cell_text_create_attributes (const LaminaCellText *self);
-
-/**
  * lamina_cell_text_draw:
  * @self: a text that was made
  * @cell: where it stands

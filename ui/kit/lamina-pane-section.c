@@ -94,12 +94,6 @@ lamina_pane_section_init (LaminaPaneSection *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-GtkWidget *
-lamina_pane_section_new (const char *title)
-{
-  return g_object_new (LAMINA_TYPE_PANE_SECTION, "title", title, NULL);
-}
-
 void
 lamina_pane_section_set_note (LaminaPaneSection *self,
                          const char    *note,
@@ -109,13 +103,6 @@ lamina_pane_section_set_note (LaminaPaneSection *self,
 
   gtk_label_set_text (self->note, note ? note : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->note), tooltip);
-}
-
-const char *
-lamina_pane_section_get_note (LaminaPaneSection *self)
-{
-  g_return_val_if_fail (LAMINA_IS_PANE_SECTION (self), "");
-  return gtk_label_get_text (self->note);
 }
 
 GtkWidget *

@@ -18,14 +18,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LaminaPaneSection, lamina_pane_section, LAMINA, PANE_SECTION, GtkWidget)
 
 /**
- * lamina_pane_section_new:
- * @title: its heading
- *
- * Returns: (transfer floating): a section without content
- */
-GtkWidget *lamina_pane_section_new (const char *title);
-
-/**
  * lamina_pane_section_set_note:
  * @self: a section
  * @note: (nullable): a few words beside the heading
@@ -34,14 +26,6 @@ GtkWidget *lamina_pane_section_new (const char *title);
 void lamina_pane_section_set_note (LaminaPaneSection *self,
                               const char    *note,
                               const char    *tooltip);
-
-/**
- * lamina_pane_section_get_note:
- * @self: a section
- *
- * Returns: what stands beside the heading
- */
-const char *lamina_pane_section_get_note (LaminaPaneSection *self);
 
 /**
  * lamina_pane_section_add_button:

@@ -14,7 +14,6 @@ struct _LaminaRenderCache
 {
   GHashTable *last;
   GHashTable *current;
-  guint64 n_painted;
 };
 
 static void
@@ -105,7 +104,6 @@ take_entry (LaminaRenderCache      *self,
       entry = g_new0 (Entry, 1);
       entry->hash = group->hash;
       entry->node = paint (painter, scene, i, group);
-      self->n_painted++;
     }
   g_hash_table_add (self->current, entry);
   return entry;
@@ -132,10 +130,4 @@ void
 lamina_render_cache_end (LaminaRenderCache *self)
 {
   g_hash_table_remove_all (self->last);
-}
-
-guint64
-lamina_render_cache_get_n_painted (LaminaRenderCache *self)
-{
-  return self->n_painted;
 }

@@ -65,14 +65,6 @@ void lamina_render_cache_append (LaminaRenderCache *self,
  */
 void lamina_render_cache_end (LaminaRenderCache *self);
 
-/**
- * lamina_render_cache_get_n_painted:
- * @self: a cache
- *
- * Returns: how many groups were painted anew since the cache was made
- */
-guint64 lamina_render_cache_get_n_painted (LaminaRenderCache *self);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaRenderCache, lamina_render_cache_free)
 
 G_END_DECLS

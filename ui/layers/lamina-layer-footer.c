@@ -37,10 +37,10 @@ find_place (LaminaLayerFooter *self,
   return title && gtk_widget_compute_bounds (title, GTK_WIDGET (self), place);
 }
 
-char *
-lamina_layer_footer_dup_text (LaminaLayerFooter *self,
-                              LaminaLayerColumn  column,
-                              gboolean           exact)
+static char *
+dup_text (LaminaLayerFooter *self,
+          LaminaLayerColumn  column,
+          gboolean           exact)
 {
   LaminaLayerValue value;
   const LaminaLayerSums *sums;
@@ -68,7 +68,7 @@ static char *
 dup_tooltip (LaminaLayerFooter *self,
              LaminaLayerColumn  column)
 {
-  g_autofree char *text = lamina_layer_footer_dup_text (self, column, TRUE);
+  g_autofree char *text = dup_text (self, column, TRUE);
   g_autofree char *reason = text ? lamina_layer_listing_dup_sum_suspicion (self->listing, column) : NULL;
 
   return reason ? g_strconcat (text, "\n", reason, NULL) : g_steal_pointer (&text);
@@ -143,7 +143,7 @@ lamina_layer_footer_snapshot (GtkWidget   *widget,
   for (guint i = 0; columns && i < columns->len; i++)
     {
       LaminaLayerColumn column = g_array_index (columns, LaminaLayerColumn, i);
-      g_autofree char *text = lamina_layer_footer_dup_text (self, column, FALSE);
+      g_autofree char *text = dup_text (self, column, FALSE);
       g_autofree char *shorter = text ? dup_short (self, column) : NULL;
       graphene_rect_t place;
 

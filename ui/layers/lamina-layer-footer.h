@@ -32,16 +32,4 @@ void lamina_layer_footer_set_view (LaminaLayerFooter *self,
 void lamina_layer_footer_set_listing (LaminaLayerFooter  *self,
                                       LaminaLayerListing *listing);
 
-/**
- * lamina_layer_footer_dup_text:
- * @self: a footer
- * @column: a column
- * @exact: whether with every digit
- *
- * Returns: (transfer full) (nullable): what stands below the column; %NULL where a sum means nothing
- */
-char *lamina_layer_footer_dup_text (LaminaLayerFooter *self,
-                                    LaminaLayerColumn  column,
-                                    gboolean           exact);
-
 G_END_DECLS
