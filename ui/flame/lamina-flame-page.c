@@ -1,14 +1,62 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-flame-page-private.h"
+#include "lamina-flame-page.h"
 
-#include "lamina-flame-job.h"
+#include "lamina-job.h"
+#include "lamina-layer-value.h"
+#include "lamina-page.h"
+#include "lamina-search-bar.h"
 #include "lamina-session-search.h"
+#include "lamina-subject.h"
 #include "lamina-text-bin.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
+
+enum
+{
+  CHOICE_BY,
+  CHOICE_WEIGHT,
+  CHOICE_TRACK,
+  N_CHOICES,
+};
+
+/*
+ * The drop-downs list what the run offers: @ids say what their positions stand for. They are filled from @options, and while
+ * that happens (@filling) what they say is not heard. @exported is what a picture was made of last.
+ */
+struct _LaminaFlamePage
+{
+  GtkWidget parent_instance;
+
+  LaminaSession *session;
+  GActionMap *actions;
+  GtkDropDown *choices[N_CHOICES];
+  GtkLabel *summary;
+  GtkWidget *path_scroller;
+  GtkBox *path;
+  GtkStack *stack;
+  GtkSpinner *spinner;
+  GtkScrolledWindow *scroller;
+  LaminaFlameCanvas *canvas;
+  LaminaSandwichPane *sandwich;
+  LaminaSearchBar *search;
+  AdwStatusPage *nothing;
+
+  LaminaFlameOptions options;
+  LaminaFlameOptions exported;
+  gboolean chosen;
+  gboolean is_sandwich;
+  int steps_to_find; /* once a search is over: 1 for the next match, -1 for the one before, 0 for none */
+  guint offers;
+  GArray *ids[N_CHOICES];
+  gboolean filling;
+  gboolean stale;
+  GCancellable *job;
+  guint wait_source;
+};
 
 enum
 {
@@ -22,8 +70,286 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
+static void init_page (LaminaPageInterface *iface);
+
 G_DEFINE_FINAL_TYPE_WITH_CODE (LaminaFlamePage, lamina_flame_page, GTK_TYPE_WIDGET,
-                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_PAGE, _lamina_flame_page_init_page))
+                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_PAGE, init_page))
+
+/* What a job is to work out, and what it gives: the tree, and what lamina_flame_list_offers() says of its run. */
+typedef struct
+{
+  LaminaSubject *subject;
+  LaminaFlameOptions options;
+  gboolean choose;
+  guint offers;
+} Input;
+
+typedef struct
+{
+  LaminaFlameTree *tree;
+  guint offers;
+} Result;
+
+static void
+input_free (gpointer data)
+{
+  Input *input = data;
+
+  lamina_subject_free (input->subject);
+  g_free (input);
+}
+
+static void
+result_free (gpointer data)
+{
+  Result *result = data;
+
+  g_clear_pointer (&result->tree, lamina_flame_tree_unref);
+  g_free (result);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Result, result_free)
+
+static gpointer
+make_tree (gpointer      data,
+           GCancellable *cancellable)
+{
+  Input *input = data;
+  LaminaRun *run = input->subject->run;
+  g_autoptr (Result) result = g_new0 (Result, 1);
+
+  result->offers = input->offers ? input->offers : lamina_flame_list_offers (run, cancellable);
+  if (input->choose)
+    lamina_flame_choose (run, result->offers, &input->options);
+  input->options.section = input->subject->section;
+  result->tree = lamina_flame_tree_new (run, &input->options, cancellable);
+  return result->tree ? g_steal_pointer (&result) : NULL;
+}
+
+static void update (LaminaFlamePage *self);
+
+static const char *const by_titles[] = {
+  N_("Calls"), N_("Parent layers"), N_("Parts of names"), N_("Modules"), N_("Types"), N_("Sections"),
+};
+
+static const char *const weight_titles[] = { N_("Time"), N_("Number of calls"), N_("Bytes moved"), N_("FLOP") };
+
+/* The names by which weights are known to `view.flame-weight`. */
+static const char *const weight_names[] = { "time", "calls", "bytes", "flop" };
+
+G_STATIC_ASSERT (G_N_ELEMENTS (by_titles) == LAMINA_N_FLAME_BY);
+G_STATIC_ASSERT (G_N_ELEMENTS (weight_titles) == LAMINA_N_FLAME_WEIGHTS);
+
+/* Not every axis is one of times. */
+static const char *
+get_weight_title (LaminaRun         *run,
+                  LaminaFlameWeight  weight)
+{
+  LaminaAxisUnit unit = lamina_run_get_unit (run);
+
+  if (weight == LAMINA_FLAME_WEIGHT_COST && unit != LAMINA_AXIS_NANOSECONDS)
+    return unit == LAMINA_AXIS_BYTES ? _("Size") : _("Length");
+  return _(weight_titles[weight]);
+}
+
+static void
+offer (LaminaFlamePage *self,
+       GtkStringList   *titles[N_CHOICES],
+       guint            choice,
+       guint32          id,
+       char            *title)
+{
+  g_array_append_val (self->ids[choice], id);
+  gtk_string_list_take (titles[choice], title);
+}
+
+/* Lists what the run offers, and shows what is chosen. */
+static void
+fill_choices (LaminaFlamePage *self)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  const guint32 chosen[N_CHOICES] = { self->options.by, self->options.weight, self->options.track };
+  GtkStringList *titles[N_CHOICES];
+
+  self->filling = TRUE;
+  for (guint i = 0; i < N_CHOICES; i++)
+    {
+      titles[i] = gtk_string_list_new (NULL);
+      g_array_set_size (self->ids[i], 0);
+    }
+  for (guint32 i = 0; i < LAMINA_N_FLAME_BY; i++)
+    if (self->offers & 1u << i)
+      offer (self, titles, CHOICE_BY, i, g_strdup (_(by_titles[i])));
+  for (guint32 i = 0; i < LAMINA_N_FLAME_WEIGHTS; i++)
+    if (lamina_flame_has_weight (run, i))
+      offer (self, titles, CHOICE_WEIGHT, i, g_strdup (get_weight_title (run, i)));
+  offer (self, titles, CHOICE_TRACK, LAMINA_NONE, g_strdup (_("All tracks")));
+  for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
+    if (!lamina_track_is_counter (lamina_run_get_track (run, i)))
+      offer (self, titles, CHOICE_TRACK, i, lamina_run_dup_track_path (run, i));
+  for (guint i = 0; i < N_CHOICES; i++)
+    {
+      gtk_drop_down_set_model (self->choices[i], G_LIST_MODEL (titles[i]));
+      for (guint k = 0; k < self->ids[i]->len; k++)
+        if (g_array_index (self->ids[i], guint32, k) == chosen[i])
+          gtk_drop_down_set_selected (self->choices[i], k);
+      gtk_widget_set_visible (GTK_WIDGET (self->choices[i]),
+                              self->ids[i]->len > 1 && (i != CHOICE_TRACK || self->options.by == LAMINA_FLAME_BY_CALLS));
+      g_object_unref (titles[i]);
+    }
+  self->filling = FALSE;
+}
+
+static void
+on_choice (LaminaFlamePage *self)
+{
+  guint32 chosen[N_CHOICES] = { self->options.by, self->options.weight, self->options.track };
+
+  if (self->filling)
+    return;
+  for (guint i = 0; i < N_CHOICES; i++)
+    {
+      guint position = gtk_drop_down_get_selected (self->choices[i]);
+
+      if (position < self->ids[i]->len)
+        chosen[i] = g_array_index (self->ids[i], guint32, position);
+    }
+  self->options.by = chosen[CHOICE_BY];
+  self->options.weight = chosen[CHOICE_WEIGHT];
+  self->options.track = self->options.by == LAMINA_FLAME_BY_CALLS ? chosen[CHOICE_TRACK] : LAMINA_NONE;
+  update (self);
+}
+
+static char *
+dup_node_text (LaminaFlameTree *tree,
+               guint32          node)
+{
+  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
+  g_autofree char *name = node == 0 ? g_strdup (_("All")) : lamina_flame_dup_label (tree, node);
+  g_autofree char *weight = lamina_flame_dup_weight (tree, nodes->total[node]);
+  g_autofree char *share = NULL;
+
+  if (node == 0 || nodes->total[0] <= 0 || nodes->total[node] == LAMINA_ABSENT)
+    return g_strdup_printf ("%s · %s", name, weight);
+  share = lamina_layer_dup_share ((double) nodes->total[node] / (double) nodes->total[0]);
+  /* Translators: a node of a flame graph, its weight, and its share. */
+  return g_strdup_printf (_("%s · %s · %s of all"), name, weight, share);
+}
+
+static gboolean
+is_searching (LaminaFlamePage *self)
+{
+  return lamina_flame_marks_is_searching (lamina_flame_canvas_get_marks (self->canvas));
+}
+
+static char *
+dup_match_text (LaminaFlamePage *self,
+                LaminaFlameTree *tree)
+{
+  gint64 all = lamina_flame_tree_get_nodes (tree)->total[0], matched;
+  guint n = lamina_flame_marks_get_found (lamina_flame_canvas_get_marks (self->canvas), 0, &matched);
+  g_autofree char *weight = NULL;
+  g_autofree char *share = NULL;
+
+  if (is_searching (self))
+    return g_strdup (_("Searching…"));
+  if (n == 0)
+    return g_strdup (_("Nothing found"));
+  weight = lamina_flame_dup_weight (tree, matched);
+  share = lamina_layer_dup_share (all > 0 && matched != LAMINA_ABSENT ? (double) matched / (double) all : (double) NAN);
+  /* Translators: how many nodes of a flame graph match, their weight, and its share. */
+  return g_strdup_printf (ngettext ("%u match · %s · %s of all", "%u matches · %s · %s of all", n), n, weight, share);
+}
+
+/* The search bar counts nodes here, not slices. */
+static void
+show_count (LaminaFlamePage *self)
+{
+  gint64 weight;
+  guint n = lamina_flame_marks_get_found (lamina_flame_canvas_get_marks (self->canvas), 0, &weight);
+  g_autofree char *count = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
+  g_autofree char *note = NULL;
+
+  if (is_searching (self))
+    note = g_strdup (_("Searching…"));
+  else
+    note = n == 0 ? g_strdup (_("Nothing found")) : g_strdup_printf (ngettext ("%s match", "%s matches", n), count);
+  lamina_search_bar_set_note (self->search, note);
+}
+
+static gboolean
+has_search (LaminaFlamePage *self)
+{
+  return self->session && *lamina_session_search_get_text (lamina_session_get_search (self->session)) != '\0';
+}
+
+/* Nobody waits for what a search finds on a page that is not in front. */
+static void
+show_summary (LaminaFlamePage *self)
+{
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (self->canvas, LAMINA_SANDWICH_CALLEES);
+  guint32 node = lamina_flame_canvas_get_node (self->canvas, NULL);
+  gboolean searching = gtk_widget_get_mapped (GTK_WIDGET (self)) && has_search (self);
+  g_autofree char *text = NULL;
+
+  if (self->wait_source == 0 && self->job)
+    text = g_strdup (_("Working…"));
+  else if (tree && searching)
+    text = dup_match_text (self, tree);
+  else if (tree)
+    text = dup_node_text (tree, node == LAMINA_NONE ? lamina_flame_canvas_get_root (self->canvas) : node);
+  gtk_label_set_text (self->summary, text ? text : "");
+  if (tree && searching)
+    show_count (self);
+  else
+    lamina_search_bar_set_note (self->search, NULL);
+}
+
+static void
+on_path_clicked (GtkWidget       *button,
+                 LaminaFlamePage *self)
+{
+  lamina_flame_canvas_set_root (self->canvas, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "node")));
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+}
+
+static void
+add_step (LaminaFlamePage *self,
+          LaminaFlameTree *tree,
+          guint32          node,
+          gboolean         is_last)
+{
+  g_autofree char *label = node == 0 ? g_strdup (_("All")) : lamina_flame_dup_label (tree, node);
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_sensitive (button, !is_last);
+  g_object_set_data (G_OBJECT (button), "node", GUINT_TO_POINTER (node));
+  g_signal_connect_object (button, "clicked", G_CALLBACK (on_path_clicked), self, 0);
+  gtk_box_append (self->path, button);
+  if (!is_last)
+    gtk_box_append (self->path, gtk_label_new ("›"));
+}
+
+static void
+show_path (LaminaFlamePage *self)
+{
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (self->canvas, LAMINA_SANDWICH_CALLEES);
+  guint32 root = lamina_flame_canvas_get_root (self->canvas);
+  g_autoptr (GArray) steps = g_array_new (FALSE, FALSE, sizeof (guint32));
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->path))))
+    gtk_box_remove (self->path, child);
+  gtk_widget_set_visible (self->path_scroller, tree && root != 0 && !self->is_sandwich);
+  show_summary (self);
+  if (!tree || root == 0)
+    return;
+  for (guint32 i = root; i != LAMINA_NONE; i = lamina_flame_tree_get_nodes (tree)->parent[i])
+    g_array_append_val (steps, i);
+  for (guint i = steps->len; i-- > 0;)
+    add_step (self, tree, g_array_index (steps, guint32, i), i == 0);
+}
 
 static void
 stop_job (LaminaFlamePage *self)
@@ -46,7 +372,7 @@ show_view (LaminaFlamePage *self)
   LaminaFlameTree *tree = lamina_flame_canvas_get_tree (self->canvas, LAMINA_SANDWICH_CALLEES);
   const LaminaFlameNodes *nodes = tree ? lamina_flame_tree_get_nodes (tree) : NULL;
 
-  _lamina_flame_page_show_path (self);
+  show_path (self);
   if (!nodes)
     return;
   if (self->is_sandwich)
@@ -74,13 +400,13 @@ take_result (gpointer owner,
              gpointer taken)
 {
   LaminaFlamePage *self = owner;
-  g_autoptr (LaminaFlameResult) result = taken;
+  g_autoptr (Result) result = taken;
 
   stop_job (self);
   self->offers = result->offers;
   self->options = *lamina_flame_tree_get_options (result->tree);
   self->chosen = TRUE;
-  _lamina_flame_page_fill_choices (self);
+  fill_choices (self);
   show_tree (self, result->tree);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BY]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WEIGHT]);
@@ -96,21 +422,28 @@ on_wait (gpointer user_data)
   /* What was there stays until there is something else; before, there is nothing but this. */
   if (!lamina_flame_canvas_get_tree (self->canvas, LAMINA_SANDWICH_CALLEES))
     gtk_stack_set_visible_child_name (self->stack, "wait");
-  _lamina_flame_page_show_summary (self);
+  show_summary (self);
   return G_SOURCE_REMOVE;
 }
 
-void
-_lamina_flame_page_update (LaminaFlamePage *self)
+/* Makes the tree now if somebody looks, else when somebody does. */
+static void
+update (LaminaFlamePage *self)
 {
+  Input *input;
+
   self->stale = TRUE;
   if (!self->session || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   self->stale = FALSE;
   stop_job (self);
   self->wait_source = g_timeout_add (150, on_wait, self);
-  lamina_flame_job_start (self->session, &self->options, !self->chosen, self->offers, self, &self->job,
-                          take_result);
+  input = g_new0 (Input, 1);
+  input->subject = lamina_subject_new (self->session);
+  input->options = self->options;
+  input->choose = !self->chosen;
+  input->offers = self->offers;
+  lamina_job_run (self, &self->job, TRUE, make_tree, input, input_free, take_result, result_free);
 }
 
 static void
@@ -122,7 +455,7 @@ on_run_changed (LaminaFlamePage *self)
   self->options = LAMINA_FLAME_OPTIONS_INIT;
   self->chosen = FALSE;
   self->offers = 0;
-  _lamina_flame_page_update (self);
+  update (self);
 }
 
 static void
@@ -132,8 +465,8 @@ lamina_flame_page_map (GtkWidget *widget)
 
   GTK_WIDGET_CLASS (lamina_flame_page_parent_class)->map (widget);
   if (self->stale)
-    _lamina_flame_page_update (self);
-  _lamina_flame_page_show_summary (self);
+    update (self);
+  show_summary (self);
 }
 
 /* The one of the two that is shown. */
@@ -149,18 +482,28 @@ lamina_flame_page_grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (GTK_WIDGET (get_shown (LAMINA_FLAME_PAGE (widget))));
 }
 
+static void
+go_to_match (LaminaFlamePage *self,
+             gboolean         forward)
+{
+  if (lamina_flame_marks_is_searching (lamina_flame_canvas_get_marks (get_shown (self))))
+    self->steps_to_find = forward ? 1 : -1;
+  else
+    lamina_flame_canvas_find (get_shown (self), forward);
+}
+
 /* Who typed a word and Enter after it wants to get there, unless the word is gone again. */
 static void
 on_marks (LaminaFlamePage *self)
 {
   int steps = self->steps_to_find;
 
-  _lamina_flame_page_show_summary (self);
+  show_summary (self);
   if (steps == 0 || lamina_flame_marks_is_searching (lamina_flame_canvas_get_marks (get_shown (self))))
     return;
   self->steps_to_find = 0;
-  if (_lamina_flame_page_has_search (self))
-    lamina_flame_page_find (self, steps > 0);
+  if (has_search (self))
+    go_to_match (self, steps > 0);
 }
 
 static gboolean
@@ -192,7 +535,7 @@ set_session (LaminaFlamePage *self,
   if (!session)
     return;
   g_signal_connect_swapped (session, "notify::run", G_CALLBACK (on_run_changed), self);
-  g_signal_connect_swapped (session, "notify::section", G_CALLBACK (_lamina_flame_page_update), self);
+  g_signal_connect_swapped (session, "notify::section", G_CALLBACK (update), self);
   on_run_changed (self);
 }
 
@@ -205,7 +548,7 @@ set_by (LaminaFlamePage *self,
   if (self->options.by != LAMINA_FLAME_BY_CALLS)
     self->options.track = LAMINA_NONE;
   self->chosen = TRUE;
-  _lamina_flame_page_update (self);
+  update (self);
 }
 
 static void
@@ -213,12 +556,44 @@ set_weight (LaminaFlamePage *self,
             const char      *name)
 {
   for (guint i = 0; i < LAMINA_N_FLAME_WEIGHTS; i++)
-    if (g_strcmp0 (lamina_flame_page_weight_names[i], name) == 0)
+    if (g_strcmp0 (weight_names[i], name) == 0)
       {
         self->options.weight = i;
         self->chosen = TRUE;
-        _lamina_flame_page_update (self);
+        update (self);
       }
+}
+
+/* The name of the node that was chosen, in whichever of the two is shown; NULL when none was. */
+static const char *
+get_chosen_name (LaminaFlamePage *self,
+                 gboolean         was_sandwich)
+{
+  LaminaFlameCanvas *canvas = lamina_sandwich_pane_get_canvas (self->sandwich);
+  LaminaSandwichHalf half;
+  guint32 node = lamina_flame_canvas_get_node (canvas, &half);
+
+  if (was_sandwich && node != LAMINA_NONE)
+    return lamina_flame_tree_get_nodes (lamina_flame_canvas_get_tree (canvas, half))->name[node];
+  node = lamina_flame_canvas_get_node (self->canvas, NULL);
+  if (node == LAMINA_NONE || node == 0)
+    return NULL;
+  return lamina_flame_tree_get_nodes (lamina_flame_canvas_get_tree (self->canvas, LAMINA_SANDWICH_CALLEES))->name[node];
+}
+
+/*
+ * Shows the callers and callees of the node that was chosen, else of what is selected in the session, else of what takes
+ * most itself.
+ */
+static void
+show_callers (LaminaFlamePage *self)
+{
+  g_autofree char *name = g_strdup (get_chosen_name (self, self->is_sandwich));
+
+  self->is_sandwich = TRUE;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+  show_view (self);
+  lamina_sandwich_pane_show_selection (self->sandwich, name, self->job != NULL);
 }
 
 static void
@@ -231,7 +606,7 @@ set_view (LaminaFlamePage *self,
     return;
   if (is_sandwich)
     {
-      lamina_flame_page_show_callers (self);
+      show_callers (self);
       return;
     }
   self->is_sandwich = FALSE;
@@ -256,7 +631,7 @@ lamina_flame_page_get_property (GObject    *object,
       g_value_set_string (value, lamina_flame_by_get_name (self->options.by));
       break;
     case PROP_WEIGHT:
-      g_value_set_string (value, lamina_flame_page_weight_names[self->options.weight]);
+      g_value_set_string (value, weight_names[self->options.weight]);
       break;
     case PROP_VIEW:
       g_value_set_string (value, get_view_name (self));
@@ -309,10 +684,120 @@ lamina_flame_page_finalize (GObject *object)
 {
   LaminaFlamePage *self = LAMINA_FLAME_PAGE (object);
 
-  g_clear_pointer (&self->bys, g_array_unref);
-  g_clear_pointer (&self->weights, g_array_unref);
-  g_clear_pointer (&self->tracks, g_array_unref);
+  for (guint i = 0; i < N_CHOICES; i++)
+    g_array_unref (self->ids[i]);
   G_OBJECT_CLASS (lamina_flame_page_parent_class)->finalize (object);
+}
+
+static void
+on_callers (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  LaminaFlamePage *self = user_data;
+
+  if (!self->session)
+    return;
+  /* What is selected elsewhere need not be on the track that was looked at here. */
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)) && self->options.track != LAMINA_NONE)
+    {
+      self->options.track = LAMINA_NONE;
+      self->stale = TRUE;
+    }
+  lamina_page_come_to_front (LAMINA_PAGE (self), self->actions);
+  show_callers (self);
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
+static const GActionEntry entries[] = {
+  { "callers", on_callers, NULL, NULL, NULL, { 0 } },
+};
+
+static void
+stand_in (LaminaPageSlot *slot,
+          GActionMap     *actions)
+{
+  const LaminaFlameOptions options = LAMINA_FLAME_OPTIONS_INIT;
+
+  lamina_page_slot_stand_in (slot, "flame-by", G_VARIANT_TYPE_STRING,
+                             g_variant_new_string (lamina_flame_by_get_name (options.by)));
+  lamina_page_slot_stand_in (slot, "flame-weight", G_VARIANT_TYPE_STRING,
+                             g_variant_new_string (weight_names[options.weight]));
+  lamina_page_slot_stand_in (slot, "flame-view", G_VARIANT_TYPE_STRING, g_variant_new_string ("graph"));
+  lamina_page_slot_stand_in_entries (slot, entries, G_N_ELEMENTS (entries));
+}
+
+/* Where nothing was done there is nobody to call or be called. */
+static void
+enable_actions (GActionMap    *actions,
+                LaminaSession *session)
+{
+  LaminaRun *run = session ? lamina_session_get_run (session) : NULL;
+  gboolean has_work = run && (lamina_run_get_layers (run)->n > 0 || lamina_run_get_totals (run)->n_slices > 0);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (actions, "callers")), has_work);
+}
+
+static void
+add_actions (LaminaPage *page,
+             GActionMap *actions)
+{
+  g_set_weak_pointer (&LAMINA_FLAME_PAGE (page)->actions, actions);
+  lamina_page_add_choice (page, actions, "flame-by", "by");
+  lamina_page_add_choice (page, actions, "flame-weight", "weight");
+  lamina_page_add_choice (page, actions, "flame-view", "view");
+  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), page);
+}
+
+static void
+open_search (LaminaPage *page)
+{
+  lamina_search_bar_open (LAMINA_FLAME_PAGE (page)->search);
+}
+
+static void
+find (LaminaPage *page,
+      gboolean    forward)
+{
+  go_to_match (LAMINA_FLAME_PAGE (page), forward);
+}
+
+/*
+ * A picture shows what is on the screen. The root is a node of the tree that is shown, which another section, chosen while
+ * another page was shown, has not.
+ */
+static void
+fill_export (LaminaPage           *page,
+             LaminaPictureOptions *options)
+{
+  LaminaFlamePage *self = LAMINA_FLAME_PAGE (page);
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (self->canvas, LAMINA_SANDWICH_CALLEES);
+  const LaminaFlameOptions *shown = tree ? lamina_flame_tree_get_options (tree) : NULL;
+
+  options->view = self->is_sandwich ? "sandwich" : "flame";
+  options->name = lamina_sandwich_pane_get_name (self->sandwich);
+  if (!self->chosen)
+    return;
+  self->exported = self->options;
+  self->exported.section = lamina_session_get_section (self->session);
+  options->flame = &self->exported;
+  if (shown && shown->by == self->exported.by && shown->weight == self->exported.weight
+      && shown->track == self->exported.track && shown->section == self->exported.section)
+    options->flame_root = lamina_flame_canvas_get_root (self->canvas);
+}
+
+static void
+init_page (LaminaPageInterface *iface)
+{
+  iface->id = "flame";
+  iface->title = N_("Flame");
+  iface->icon_name = "lamina-flame-symbolic";
+  iface->stand_in = stand_in;
+  iface->enable_actions = enable_actions;
+  iface->add_actions = add_actions;
+  iface->open_search = open_search;
+  iface->find = find;
+  iface->fill_export = fill_export;
 }
 
 static void
@@ -339,9 +824,12 @@ lamina_flame_page_class_init (LaminaFlamePageClass *class)
   g_type_ensure (LAMINA_TYPE_SANDWICH_PANE);
   g_type_ensure (LAMINA_TYPE_SEARCH_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-flame-page.ui");
-  gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, by_choice);
-  gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, weight_choice);
-  gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, track_choice);
+  gtk_widget_class_bind_template_child_full (widget_class, "by_choice", FALSE,
+                                             G_STRUCT_OFFSET (LaminaFlamePage, choices[CHOICE_BY]));
+  gtk_widget_class_bind_template_child_full (widget_class, "weight_choice", FALSE,
+                                             G_STRUCT_OFFSET (LaminaFlamePage, choices[CHOICE_WEIGHT]));
+  gtk_widget_class_bind_template_child_full (widget_class, "track_choice", FALSE,
+                                             G_STRUCT_OFFSET (LaminaFlamePage, choices[CHOICE_TRACK]));
   gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, summary);
   gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, path_scroller);
   gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, path);
@@ -363,20 +851,25 @@ lamina_flame_page_init (LaminaFlamePage *self)
   self->options = LAMINA_FLAME_OPTIONS_INIT;
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_flame_canvas_set_adjustment (self->canvas, gtk_scrolled_window_get_vadjustment (self->scroller));
-  g_signal_connect_object (self->canvas, "notify::root", G_CALLBACK (_lamina_flame_page_show_path), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->canvas, "notify::node", G_CALLBACK (_lamina_flame_page_show_summary), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "notify::root", G_CALLBACK (show_path), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "notify::node", G_CALLBACK (show_summary), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (lamina_flame_canvas_get_marks (self->canvas), "changed", G_CALLBACK (on_marks), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (lamina_flame_canvas_get_marks (lamina_sandwich_pane_get_canvas (self->sandwich)), "changed",
                            G_CALLBACK (on_marks), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->sandwich, "notify::name", G_CALLBACK (_lamina_flame_page_show_summary), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->sandwich, "notify::name", G_CALLBACK (show_summary), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (lamina_sandwich_pane_get_canvas (self->sandwich), "notify::node",
-                           G_CALLBACK (_lamina_flame_page_show_summary), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (show_summary), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->search, "closed", G_CALLBACK (gtk_widget_grab_focus), self, G_CONNECT_SWAPPED);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
-  _lamina_flame_page_init_choices (self);
+  for (guint i = 0; i < N_CHOICES; i++)
+    {
+      self->ids[i] = g_array_new (FALSE, FALSE, sizeof (guint32));
+      gtk_widget_set_visible (GTK_WIDGET (self->choices[i]), FALSE);
+      g_signal_connect_object (self->choices[i], "notify::selected", G_CALLBACK (on_choice), self, G_CONNECT_SWAPPED);
+    }
 }
 
 LaminaFlameCanvas *
@@ -393,46 +886,3 @@ lamina_flame_page_get_sandwich (LaminaFlamePage *self)
   return self->sandwich;
 }
 
-/* The name of the node that was chosen, in whichever of the two is shown; NULL when none was. */
-static const char *
-get_chosen_name (LaminaFlamePage *self,
-                 gboolean         was_sandwich)
-{
-  LaminaFlameCanvas *canvas = lamina_sandwich_pane_get_canvas (self->sandwich);
-  LaminaSandwichHalf half;
-  guint32 node = lamina_flame_canvas_get_node (canvas, &half);
-
-  if (was_sandwich && node != LAMINA_NONE)
-    return lamina_flame_tree_get_nodes (lamina_flame_canvas_get_tree (canvas, half))->name[node];
-  node = lamina_flame_canvas_get_node (self->canvas, NULL);
-  if (node == LAMINA_NONE || node == 0)
-    return NULL;
-  return lamina_flame_tree_get_nodes (lamina_flame_canvas_get_tree (self->canvas, LAMINA_SANDWICH_CALLEES))->name[node];
-}
-
-void
-lamina_flame_page_show_callers (LaminaFlamePage *self)
-{
-  g_autofree char *name = NULL;
-
-  g_return_if_fail (LAMINA_IS_FLAME_PAGE (self));
-
-  name = g_strdup (get_chosen_name (self, self->is_sandwich));
-  self->is_sandwich = TRUE;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
-  show_view (self);
-  lamina_sandwich_pane_show_selection (self->sandwich, name, self->job != NULL);
-}
-
-gboolean
-lamina_flame_page_find (LaminaFlamePage *self,
-                        gboolean         forward)
-{
-  g_return_val_if_fail (LAMINA_IS_FLAME_PAGE (self), FALSE);
-  if (lamina_flame_marks_is_searching (lamina_flame_canvas_get_marks (get_shown (self))))
-    {
-      self->steps_to_find = forward ? 1 : -1;
-      return TRUE;
-    }
-  return lamina_flame_canvas_find (get_shown (self), forward);
-}

@@ -23,23 +23,4 @@ LaminaFlameCanvas *lamina_flame_page_get_canvas (LaminaFlamePage *self);
 
 LaminaSandwichPane *lamina_flame_page_get_sandwich (LaminaFlamePage *self);
 
-/**
- * lamina_flame_page_show_callers:
- * @self: a page
- *
- * Shows the callers and callees of the node that was chosen, else of what is selected in the session, else of what takes
- * most itself.
- */
-void lamina_flame_page_show_callers (LaminaFlamePage *self);
-
-/**
- * lamina_flame_page_find:
- * @self: a page
- * @forward: whether to the next node that matches what is searched for, else to the one before
- *
- * Returns: whether there is one
- */
-gboolean lamina_flame_page_find (LaminaFlamePage *self,
-                                 gboolean         forward);
-
 G_END_DECLS

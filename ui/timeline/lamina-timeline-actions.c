@@ -3,99 +3,60 @@
 
 #include "lamina-timeline-actions.h"
 
-#include "lamina-ruler-actions.h"
 #include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
-#include "lamina-session-search.h"
 #include "lamina-span.h"
+#include "lamina-timeline-target.h"
 
-static LaminaSession *
-get_session (gpointer view)
-{
-  return lamina_timeline_view_get_session (view);
-}
+/* By how much a step makes the names wider or narrower. */
+#define NAMES_STEP 24
+
+/* What an action does in the session of a view; @argument is that of its row in the table. */
+typedef void (*ActFunc) (LaminaTimelineView *view,
+                         LaminaSession      *session,
+                         int                 argument,
+                         GVariant           *parameter);
+
+#define ACT(name_) \
+  static void \
+  name_ (LaminaTimelineView *view, \
+         LaminaSession      *session, \
+         int                 argument, \
+         GVariant           *parameter)
 
 static LaminaTimelineCanvas *
-get_canvas (gpointer view)
+get_canvas (LaminaTimelineView *view)
 {
   return lamina_timeline_view_get_canvas (view);
 }
 
-/* Before a jump: a session, whose view can be gone back to. */
-static LaminaSession *
-leave (gpointer view)
+ACT (move)
 {
-  LaminaSession *session = get_session (view);
-
-  if (session)
-    lamina_session_history_keep (lamina_session_get_history (session));
-  return session;
+  lamina_timeline_navigator_move (lamina_timeline_canvas_get_navigator (get_canvas (view)), (LaminaTimelineMove) argument);
 }
 
-#define ACTION(name_) \
-  static void \
-  name_ (GSimpleAction *action, \
-         GVariant      *parameter, \
-         gpointer       view)
-
-ACTION (zoom_in)
+ACT (show_all)
 {
-  lamina_timeline_canvas_move (get_canvas (view), LAMINA_TIMELINE_ZOOM_IN);
+  lamina_session_show_all (session);
 }
 
-ACTION (zoom_out)
+ACT (show_selection)
 {
-  lamina_timeline_canvas_move (get_canvas (view), LAMINA_TIMELINE_ZOOM_OUT);
+  lamina_session_show_selection (session);
 }
 
-ACTION (pan_left)
+ACT (zoom_to_range)
 {
-  lamina_timeline_canvas_move (get_canvas (view), LAMINA_TIMELINE_PAN_LEFT);
-}
-
-ACTION (pan_right)
-{
-  lamina_timeline_canvas_move (get_canvas (view), LAMINA_TIMELINE_PAN_RIGHT);
-}
-
-ACTION (page_up)
-{
-  lamina_timeline_canvas_move (get_canvas (view), LAMINA_TIMELINE_PAGE_UP);
-}
-
-ACTION (page_down)
-{
-  lamina_timeline_canvas_move (get_canvas (view), LAMINA_TIMELINE_PAGE_DOWN);
-}
-
-ACTION (show_all)
-{
-  if (leave (view))
-    lamina_session_show_all (get_session (view));
-}
-
-ACTION (show_selection)
-{
-  if (leave (view))
-    lamina_session_show_selection (get_session (view));
-}
-
-ACTION (zoom_to_range)
-{
-  LaminaSession *session = leave (view);
-  const LaminaRange *range = session ? lamina_session_get_marked_range (session) : NULL;
+  const LaminaRange *range = lamina_session_get_marked_range (session);
 
   if (range)
     lamina_session_set_range (session, range->start, range->end);
 }
 
-/* To an end of the run, at the same zoom. */
-static void
-go_to_end (gpointer view,
-           gboolean last)
+/* To the start or the end of the run, at the same zoom. */
+ACT (go_to_end)
 {
-  LaminaSession *session = leave (view);
-  const LaminaRange *range = session ? lamina_session_get_range (session) : NULL;
+  const LaminaRange *range = lamina_session_get_range (session);
   LaminaRange bounds;
   gint64 span;
 
@@ -103,126 +64,79 @@ go_to_end (gpointer view,
     return;
   lamina_session_get_bounds (session, &bounds);
   span = (gint64) lamina_span_get (range);
-  if (last)
+  if (argument > 0)
     lamina_session_set_range (session, lamina_add_saturating (bounds.end, -span), bounds.end);
   else
     lamina_session_set_range (session, bounds.start, lamina_add_saturating (bounds.start, span));
 }
 
-ACTION (go_to_start)
+ACT (go)
 {
-  go_to_end (view, FALSE);
+  if (argument > 0)
+    lamina_session_history_go_forward (lamina_session_get_history (session));
+  else
+    lamina_session_history_go_back (lamina_session_get_history (session));
 }
 
-ACTION (go_to_last)
+ACT (set_bookmark)
 {
-  go_to_end (view, TRUE);
+  lamina_session_history_set_bookmark (lamina_session_get_history (session),
+                                       CLAMP (g_variant_get_uint32 (parameter), 1, LAMINA_N_BOOKMARKS));
 }
 
-ACTION (go_back)
+ACT (go_to_bookmark)
 {
-  if (get_session (view))
-    lamina_session_history_go_back (lamina_session_get_history (get_session (view)));
-}
-
-ACTION (go_forward)
-{
-  if (get_session (view))
-    lamina_session_history_go_forward (lamina_session_get_history (get_session (view)));
-}
-
-ACTION (set_bookmark)
-{
-  if (get_session (view))
-    lamina_session_history_set_bookmark (lamina_session_get_history (get_session (view)),
+  lamina_session_history_go_to_bookmark (lamina_session_get_history (session),
                                          CLAMP (g_variant_get_uint32 (parameter), 1, LAMINA_N_BOOKMARKS));
 }
 
-ACTION (go_to_bookmark)
+ACT (select_beside)
 {
-  if (get_session (view))
-    lamina_session_history_go_to_bookmark (lamina_session_get_history (get_session (view)),
-                                           CLAMP (g_variant_get_uint32 (parameter), 1, LAMINA_N_BOOKMARKS));
+  lamina_session_step_beside (session, argument);
 }
 
-ACTION (select_previous)
+ACT (select_parent)
 {
-  if (get_session (view))
-    lamina_session_step_beside (get_session (view), -1);
+  lamina_session_step_to_parent (session);
 }
 
-ACTION (select_next)
+ACT (select_child)
 {
-  if (get_session (view))
-    lamina_session_step_beside (get_session (view), 1);
+  lamina_session_step_to_child (session);
 }
 
-ACTION (select_parent)
+ACT (follow)
 {
-  if (get_session (view))
-    lamina_session_step_to_parent (get_session (view));
+  lamina_session_follow (session, argument > 0);
 }
 
-ACTION (select_child)
+ACT (select_same_name)
 {
-  if (get_session (view))
-    lamina_session_step_to_child (get_session (view));
+  lamina_session_select_same_name (session);
 }
 
-ACTION (follow_back)
-{
-  if (leave (view))
-    lamina_session_follow (get_session (view), FALSE);
-}
-
-ACTION (follow_forward)
-{
-  if (leave (view))
-    lamina_session_follow (get_session (view), TRUE);
-}
-
-ACTION (select_same_name)
-{
-  if (get_session (view))
-    lamina_session_select_same_name (get_session (view));
-}
-
-ACTION (open_menu)
+ACT (open_menu)
 {
   lamina_timeline_canvas_open_menu_at_selection (get_canvas (view));
 }
 
-static void
-copy (gpointer    view,
-      const char *text)
+ACT (copy_name)
 {
+  g_autofree char *text = lamina_timeline_target_dup_selected_names (session);
+
   if (text)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (view)), text);
 }
 
-ACTION (copy_name)
-{
-  g_autofree char *text = lamina_timeline_canvas_dup_selected_names (get_canvas (view));
-
-  copy (view, text);
-}
-
-/* One level at a time: what was searched for, the temporary ruler, the marked range, the selection. */
-/* Where nothing is left to clear, the key leaves the full screen. */
-static void
-leave_full_screen (LaminaTimelineView *view)
+/*
+ * One level at a time: what was searched for, the temporary ruler, the marked range, the selection. Where nothing is left to
+ * clear, the key leaves the full screen.
+ */
+ACT (clear)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
 
-  if (GTK_IS_WINDOW (root))
-    gtk_window_unfullscreen (GTK_WINDOW (root));
-}
-
-ACTION (clear)
-{
-  LaminaSession *session = get_session (view);
-
-  if (!session || lamina_timeline_view_close_search (view)
+  if (lamina_timeline_view_close_search (view)
       || lamina_session_rulers_remove_temporary (lamina_session_get_rulers (session)))
     return;
   if (lamina_session_get_marked_range (session))
@@ -230,14 +144,228 @@ ACTION (clear)
   else if (lamina_session_get_selection (session)->slice.track != LAMINA_NONE
            || lamina_session_get_selection (session)->layer != LAMINA_NONE)
     lamina_session_select_slice (session, NULL);
-  else
-    leave_full_screen (view);
+  else if (GTK_IS_WINDOW (root))
+    gtk_window_unfullscreen (GTK_WINDOW (root));
 }
 
-/* By how much a step makes the names wider or narrower. */
-#define NAMES_STEP 24
+/* From the first start to the last end of the slices that stand for the selected layers. FALSE when none is selected. */
+static gboolean
+get_selected_place (LaminaSession *session,
+                    LaminaRange   *place)
+{
+  LaminaSliceRef slice = lamina_session_get_selection (session)->slice;
 
-ACTION (set_names_width)
+  if (slice.track == LAMINA_NONE)
+    return FALSE;
+  lamina_session_get_slice_range (session, &slice, place);
+  return TRUE;
+}
+
+ACT (mark_selection)
+{
+  LaminaRange place;
+
+  if (get_selected_place (session, &place))
+    lamina_session_set_marked_range (session, place.start, place.end);
+}
+
+/* The slice of a layer that lies on a track, else its first one. FALSE when it has none. */
+static gboolean
+find_slice (LaminaRun      *run,
+            guint32         layer,
+            guint32         track,
+            LaminaSliceRef *slice)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint32 first = layers->first_slice[layer], end = layers->first_slice[layer + 1];
+
+  if (first == end)
+    return FALSE;
+  *slice = layers->slices[first];
+  for (guint32 i = first; i < end; i++)
+    if (layers->slices[i].track == track)
+      {
+        *slice = layers->slices[i];
+        break;
+      }
+  return TRUE;
+}
+
+/* Of exactly two layers that are selected: from the end of the one that starts first to the start of the other. */
+static gboolean
+get_gap (LaminaSession *session,
+         LaminaRange   *place)
+{
+  const LaminaSelection *selection = lamina_session_get_selection (session);
+  LaminaRange one, other;
+  LaminaSliceRef slice;
+  guint n;
+  const guint32 *selected = lamina_session_get_selected_layers (session, &n);
+
+  if (n != 2 || !get_selected_place (session, &one)
+      || !find_slice (lamina_session_get_run (session), selected[selected[0] == selection->layer ? 1 : 0],
+                      selection->slice.track, &slice))
+    return FALSE;
+  lamina_session_get_slice_range (session, &slice, &other);
+  *place = one.start <= other.start ? (LaminaRange) { one.end, other.start } : (LaminaRange) { other.end, one.start };
+  return TRUE;
+}
+
+/*
+ * Makes a ruler, temporary or to be kept; for the latter, keeps the temporary one where there is one. It measures a marked
+ * range, the gap between two layers, the selected slice; else one place.
+ */
+ACT (add_ruler)
+{
+  LaminaSessionRulers *rulers = lamina_session_get_rulers (session);
+  const LaminaRange *marked = lamina_session_get_marked_range (session);
+  LaminaRange place;
+
+  if (argument && lamina_session_rulers_keep_temporary (rulers))
+    return;
+  if (marked)
+    place = *marked;
+  else if (!get_gap (session, &place) && !get_selected_place (session, &place))
+    place.start = place.end = lamina_timeline_canvas_get_cursor_position (get_canvas (view));
+  lamina_session_rulers_add (rulers, place.start, place.end, argument);
+}
+
+ACT (add_ruler_here)
+{
+  gint64 position = lamina_timeline_canvas_get_cursor_position (get_canvas (view));
+
+  lamina_session_rulers_add (lamina_session_get_rulers (session), position, position, TRUE);
+}
+
+ACT (add_note_here)
+{
+  lamina_timeline_canvas_edit_note (get_canvas (view), 0);
+}
+
+ACT (edit_note)
+{
+  guint id = lamina_timeline_canvas_get_ruler_here (get_canvas (view));
+
+  if (id)
+    lamina_timeline_canvas_edit_note (get_canvas (view), id);
+}
+
+ACT (remove_ruler)
+{
+  lamina_session_rulers_remove (lamina_session_get_rulers (session), lamina_timeline_canvas_get_ruler_here (get_canvas (view)));
+}
+
+ACT (remove_rulers)
+{
+  lamina_session_rulers_remove_all (lamina_session_get_rulers (session));
+}
+
+ACT (toggle_track)
+{
+  LaminaArrangement *arrangement = lamina_session_get_arrangement (session);
+  g_autoptr (LaminaArrangement) other = NULL;
+  LaminaArrangementFlags flag = (LaminaArrangementFlags) argument;
+  LaminaTarget item;
+
+  if (!lamina_timeline_canvas_find_track (get_canvas (view), &item) || !lamina_arrangement_can_set (arrangement, &item, flag))
+    return;
+  other = lamina_arrangement_set (arrangement, &item, flag, (lamina_arrangement_get (arrangement, &item) & flag) == 0);
+  lamina_session_set_arrangement (session, other);
+}
+
+ACT (move_track)
+{
+  g_autoptr (LaminaArrangement) other = NULL;
+  LaminaTarget item;
+
+  if (lamina_timeline_canvas_find_track (get_canvas (view), &item))
+    other = lamina_arrangement_move (lamina_session_get_arrangement (session), &item, argument);
+  if (other)
+    lamina_session_set_arrangement (session, other);
+}
+
+ACT (show_all_tracks)
+{
+  g_autoptr (LaminaArrangement) other = lamina_arrangement_show_all (lamina_session_get_arrangement (session));
+
+  lamina_session_set_arrangement (session, other);
+}
+
+/* Those that are a @jump keep what was seen before, to go back to. */
+static const struct
+{
+  const char *name;
+  ActFunc act;
+  int argument;
+  gboolean jump;
+  const char *type;
+} table[] = {
+  { "zoom-in", move, LAMINA_TIMELINE_ZOOM_IN, FALSE, NULL },
+  { "zoom-out", move, LAMINA_TIMELINE_ZOOM_OUT, FALSE, NULL },
+  { "pan-left", move, LAMINA_TIMELINE_PAN_LEFT, FALSE, NULL },
+  { "pan-right", move, LAMINA_TIMELINE_PAN_RIGHT, FALSE, NULL },
+  { "page-up", move, LAMINA_TIMELINE_PAGE_UP, FALSE, NULL },
+  { "page-down", move, LAMINA_TIMELINE_PAGE_DOWN, FALSE, NULL },
+  { "show-all", show_all, 0, TRUE, NULL },
+  { "show-selection", show_selection, 0, TRUE, NULL },
+  { "zoom-to-range", zoom_to_range, 0, TRUE, NULL },
+  { "go-to-start", go_to_end, -1, TRUE, NULL },
+  { "go-to-end", go_to_end, 1, TRUE, NULL },
+  { "go-back", go, -1, FALSE, NULL },
+  { "go-forward", go, 1, FALSE, NULL },
+  { "undo-zoom", go, -1, FALSE, NULL },
+  { "redo-zoom", go, 1, FALSE, NULL },
+  { "set-bookmark", set_bookmark, 0, FALSE, "u" },
+  { "go-to-bookmark", go_to_bookmark, 0, FALSE, "u" },
+  { "select-previous", select_beside, -1, FALSE, NULL },
+  { "select-next", select_beside, 1, FALSE, NULL },
+  { "select-parent", select_parent, 0, FALSE, NULL },
+  { "select-child", select_child, 0, FALSE, NULL },
+  { "follow-back", follow, -1, TRUE, NULL },
+  { "follow-forward", follow, 1, TRUE, NULL },
+  { "select-same-name", select_same_name, 0, FALSE, NULL },
+  { "context-menu", open_menu, 0, FALSE, NULL },
+  { "copy-name", copy_name, 0, FALSE, NULL },
+  { "clear", clear, 0, FALSE, NULL },
+  { "mark-selection", mark_selection, 0, FALSE, NULL },
+  { "ruler", add_ruler, FALSE, FALSE, NULL },
+  { "keep-ruler", add_ruler, TRUE, FALSE, NULL },
+  { "ruler-here", add_ruler_here, 0, FALSE, NULL },
+  { "note-here", add_note_here, 0, FALSE, NULL },
+  { "edit-note", edit_note, 0, FALSE, NULL },
+  { "remove-ruler", remove_ruler, 0, FALSE, NULL },
+  { "remove-rulers", remove_rulers, 0, FALSE, NULL },
+  { "pin-track", toggle_track, LAMINA_ARRANGEMENT_PINNED, FALSE, NULL },
+  { "hide-track", toggle_track, LAMINA_ARRANGEMENT_HIDDEN, FALSE, NULL },
+  { "split-track", toggle_track, LAMINA_ARRANGEMENT_SPLIT, FALSE, NULL },
+  { "collapse-track", toggle_track, LAMINA_ARRANGEMENT_COLLAPSED, FALSE, NULL },
+  { "fix-scale", toggle_track, LAMINA_ARRANGEMENT_FIXED, FALSE, NULL },
+  { "move-track-up", move_track, -1, FALSE, NULL },
+  { "move-track-down", move_track, 1, FALSE, NULL },
+  { "show-all-tracks", show_all_tracks, 0, FALSE, NULL },
+};
+
+static void
+activate (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       view)
+{
+  LaminaSession *session = lamina_timeline_view_get_session (view);
+
+  for (guint i = 0; session && i < G_N_ELEMENTS (table); i++)
+    if (strcmp (table[i].name, g_action_get_name (G_ACTION (action))) == 0)
+      {
+        if (table[i].jump)
+          lamina_session_history_keep (lamina_session_get_history (session));
+        table[i].act (view, session, table[i].argument, parameter);
+        return;
+      }
+}
+
+static void
+set_names_width (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       view)
 {
   const char *how = g_variant_get_string (parameter, NULL);
   int width;
@@ -251,54 +379,21 @@ ACTION (set_names_width)
     lamina_timeline_canvas_choose_names_width (get_canvas (view), 0);
 }
 
-static const GActionEntry entries[] = {
-  { "names-width", set_names_width, "s", NULL, NULL, { 0 } },
-  { "zoom-in", zoom_in, NULL, NULL, NULL, { 0 } },
-  { "zoom-out", zoom_out, NULL, NULL, NULL, { 0 } },
-  { "pan-left", pan_left, NULL, NULL, NULL, { 0 } },
-  { "pan-right", pan_right, NULL, NULL, NULL, { 0 } },
-  { "page-up", page_up, NULL, NULL, NULL, { 0 } },
-  { "page-down", page_down, NULL, NULL, NULL, { 0 } },
-  { "show-all", show_all, NULL, NULL, NULL, { 0 } },
-  { "show-selection", show_selection, NULL, NULL, NULL, { 0 } },
-  { "zoom-to-range", zoom_to_range, NULL, NULL, NULL, { 0 } },
-  { "go-to-start", go_to_start, NULL, NULL, NULL, { 0 } },
-  { "go-to-end", go_to_last, NULL, NULL, NULL, { 0 } },
-  { "go-back", go_back, NULL, NULL, NULL, { 0 } },
-  { "go-forward", go_forward, NULL, NULL, NULL, { 0 } },
-  { "undo-zoom", go_back, NULL, NULL, NULL, { 0 } },
-  { "redo-zoom", go_forward, NULL, NULL, NULL, { 0 } },
-  { "set-bookmark", set_bookmark, "u", NULL, NULL, { 0 } },
-  { "go-to-bookmark", go_to_bookmark, "u", NULL, NULL, { 0 } },
-  { "select-previous", select_previous, NULL, NULL, NULL, { 0 } },
-  { "select-next", select_next, NULL, NULL, NULL, { 0 } },
-  { "select-parent", select_parent, NULL, NULL, NULL, { 0 } },
-  { "select-child", select_child, NULL, NULL, NULL, { 0 } },
-  { "follow-back", follow_back, NULL, NULL, NULL, { 0 } },
-  { "follow-forward", follow_forward, NULL, NULL, NULL, { 0 } },
-  { "select-same-name", select_same_name, NULL, NULL, NULL, { 0 } },
-  { "context-menu", open_menu, NULL, NULL, NULL, { 0 } },
-  { "copy-name", copy_name, NULL, NULL, NULL, { 0 } },
-  { "clear", clear, NULL, NULL, NULL, { 0 } },
-};
-
-static void
-add_property (LaminaTimelineView *view,
-              const char         *name,
-              gpointer            object,
-              const char         *property)
-{
-  g_autoptr (GPropertyAction) action = g_property_action_new (name, object, property);
-
-  g_action_map_add_action (lamina_timeline_view_get_actions (view), G_ACTION (action));
-}
-
 void
 lamina_timeline_actions_add (LaminaTimelineView *view)
 {
-  g_action_map_add_action_entries (lamina_timeline_view_get_actions (view), entries, G_N_ELEMENTS (entries), view);
-  lamina_ruler_actions_add (view);
-  add_property (view, "mouse-mode", get_canvas (view), "mouse-mode");
+  const GActionEntry names_width = { "names-width", set_names_width, "s", NULL, NULL, { 0 } };
+  GActionMap *actions = lamina_timeline_view_get_actions (view);
+  g_autoptr (GPropertyAction) mouse_mode = g_property_action_new ("mouse-mode", get_canvas (view), "mouse-mode");
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      const GActionEntry entry = { table[i].name, activate, table[i].type, NULL, NULL, { 0 } };
+
+      g_action_map_add_action_entries (actions, &entry, 1, view);
+    }
+  g_action_map_add_action_entries (actions, &names_width, 1, view);
+  g_action_map_add_action (actions, G_ACTION (mouse_mode));
 }
 
 static void
@@ -314,53 +409,43 @@ enable (LaminaTimelineView *view,
 }
 
 static void
-update_selection (LaminaTimelineView *view)
+update (LaminaTimelineView *view)
 {
-  LaminaSession *session = get_session (view);
-  gboolean selected = session && lamina_session_has_selection (session);
-  gboolean layer = selected && lamina_session_get_selection (session)->layer != LAMINA_NONE;
-  gboolean slice = selected && lamina_session_get_selection (session)->slice.track != LAMINA_NONE;
-
-  enable (view, "copy-name", selected);
-  enable (view, "select-same-name", layer);
-  enable (view, "mark-selection", slice);
-}
-
-static void
-update_range (LaminaTimelineView *view)
-{
-  enable (view, "zoom-to-range", get_session (view) && lamina_session_get_marked_range (get_session (view)));
-}
-
-static void
-update_history (LaminaTimelineView *view)
-{
-  LaminaSessionHistory *history = get_session (view) ? lamina_session_get_history (get_session (view)) : NULL;
+  LaminaSession *session = lamina_timeline_view_get_session (view);
+  LaminaSessionHistory *history = session ? lamina_session_get_history (session) : NULL;
   gboolean back = history && lamina_session_history_can_go_back (history);
   gboolean forward = history && lamina_session_history_can_go_forward (history);
+  gboolean selected = session && lamina_session_has_selection (session);
+  g_autoptr (GPtrArray) rulers = session ? lamina_session_rulers_list (lamina_session_get_rulers (session)) : NULL;
 
+  enable (view, "copy-name", selected);
+  enable (view, "select-same-name", selected && lamina_session_get_selection (session)->layer != LAMINA_NONE);
+  enable (view, "mark-selection", selected && lamina_session_get_selection (session)->slice.track != LAMINA_NONE);
+  enable (view, "zoom-to-range", session && lamina_session_get_marked_range (session));
   enable (view, "go-back", back);
   enable (view, "undo-zoom", back);
   enable (view, "go-forward", forward);
   enable (view, "redo-zoom", forward);
+  enable (view, "remove-rulers", rulers && rulers->len > 0);
 }
 
 void
 lamina_timeline_actions_bind (LaminaTimelineView *view,
                               LaminaSession      *session)
 {
-  if (session)
-    {
-      LaminaSessionHistory *history = lamina_session_get_history (session);
+  const struct
+  {
+    gpointer object;
+    const char *signal;
+  } sources[] = {
+    { session, "notify::selection" },
+    { session, "notify::marked-range" },
+    { session ? lamina_session_get_history (session) : NULL, "notify::can-go-back" },
+    { session ? lamina_session_get_history (session) : NULL, "notify::can-go-forward" },
+    { session ? lamina_session_get_rulers (session) : NULL, "changed" },
+  };
 
-      g_signal_connect_object (session, "notify::selection", G_CALLBACK (update_selection), view, G_CONNECT_SWAPPED);
-      g_signal_connect_object (session, "notify::marked-range", G_CALLBACK (update_range), view, G_CONNECT_SWAPPED);
-      g_signal_connect_object (history, "notify::can-go-back", G_CALLBACK (update_history), view, G_CONNECT_SWAPPED);
-      g_signal_connect_object (history, "notify::can-go-forward", G_CALLBACK (update_history), view,
-                               G_CONNECT_SWAPPED);
-    }
-  update_selection (view);
-  update_range (view);
-  update_history (view);
-  lamina_ruler_actions_bind (view, session);
+  for (guint i = 0; session && i < G_N_ELEMENTS (sources); i++)
+    g_signal_connect_object (sources[i].object, sources[i].signal, G_CALLBACK (update), view, G_CONNECT_SWAPPED);
+  update (view);
 }

@@ -782,14 +782,6 @@ lamina_timeline_canvas_get_scene (LaminaTimelineCanvas *self)
 }
 
 void
-lamina_timeline_canvas_move (LaminaTimelineCanvas *self,
-                             LaminaTimelineMove    move)
-{
-  g_return_if_fail (LAMINA_IS_TIMELINE_CANVAS (self));
-  lamina_timeline_navigator_move (self->navigator, move);
-}
-
-void
 lamina_timeline_canvas_choose_names_width (LaminaTimelineCanvas *self,
                                            int                   width)
 {
@@ -850,13 +842,6 @@ lamina_timeline_canvas_reveal_track (LaminaTimelineCanvas *self,
 
   if (self->session)
     lamina_timeline_rows_reveal (self->rows, track, 0, TRUE);
-}
-
-char *
-lamina_timeline_canvas_dup_selected_names (LaminaTimelineCanvas *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), NULL);
-  return self->session ? lamina_timeline_target_dup_selected_names (self->session) : NULL;
 }
 
 void

@@ -65,16 +65,6 @@ char *lamina_timeline_canvas_dup_tooltip (LaminaTimelineCanvas *self,
                                           GdkRectangle         *area);
 
 /**
- * lamina_timeline_canvas_move:
- * @self: a canvas
- * @move: which step
- *
- * Moves what is seen.
- */
-void lamina_timeline_canvas_move (LaminaTimelineCanvas *self,
-                                  LaminaTimelineMove    move);
-
-/**
  * lamina_timeline_canvas_choose_names_width:
  * @self: a canvas
  * @width: how wide the names of the tracks are from now on, within bounds; 0 for as wide as they need to be
@@ -110,15 +100,6 @@ guint lamina_timeline_canvas_get_ruler_here (LaminaTimelineCanvas *self);
  */
 void lamina_timeline_canvas_reveal_track (LaminaTimelineCanvas *self,
                                           guint                 track);
-
-/**
- * lamina_timeline_canvas_dup_selected_names:
- * @self: a canvas
- *
- * Returns: (transfer full) (nullable): the full name of what is selected, one line for each of several layers; %NULL when
- *   nothing is
- */
-char *lamina_timeline_canvas_dup_selected_names (LaminaTimelineCanvas *self);
 
 /**
  * lamina_timeline_canvas_edit_note:

@@ -10,7 +10,6 @@
 #include "lamina-text-size.h"
 #include "lamina-timeline-actions.h"
 #include "lamina-timing-badge.h"
-#include "lamina-track-actions.h"
 #include "lamina-track-finder.h"
 #include "lamina-widget.h"
 
@@ -306,7 +305,6 @@ lamina_timeline_view_add_actions (LaminaTimelineView *self,
   g_return_if_fail (G_IS_ACTION_MAP (actions));
 
   g_set_weak_pointer (&self->actions, actions);
-  lamina_track_actions_add (self);
   lamina_timeline_actions_add (self);
   lamina_timeline_actions_bind (self, self->session);
 }
