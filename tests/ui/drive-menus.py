@@ -190,7 +190,7 @@ LASTS = (*LEAVES_TRACES, 'view.mark-selection', 'view.keep-ruler')
 MADE = re.compile(r'lamina_popup_menu \(|gtk_popover_menu_new_from_model|_set_menu_model|set_header_menu|"menu-model"'
                   r'|lamina_picture_menu_add(_export)? \(')
 PLACES = {
-    'lamina-chart-menu.c': ['chart'],
+    'lamina-chart-card.c': ['chart'],
     'lamina-compare-page.c': ['ties', 'waterfall'],
     'lamina-compare-page.ui': ['comparison'],
     'lamina-flame-canvas.c': ['flame graph', 'sandwich'],
