@@ -63,6 +63,53 @@ save_picture (const char     *uri,
   cairo_surface_destroy (surface);
 }
 
+static void
+append_count (GString *line,
+              guint64  n,
+              gboolean are_layers)
+{
+  g_autofree char *count = lamina_figure_dup_exact ((gint64) n, LAMINA_UNIT_NONE);
+  gulong plural = (gulong) MIN (n, G_MAXULONG);
+
+  g_string_append (line, " · ");
+  if (are_layers)
+    g_string_append_printf (line, ngettext ("%s layer", "%s layers", plural), count);
+  else
+    g_string_append_printf (line, ngettext ("%s slice", "%s slices", plural), count);
+}
+
+static void
+append_length (GString   *line,
+               LaminaRun *run)
+{
+  const LaminaTotals *totals = lamina_run_get_totals (run);
+  g_autofree char *length = NULL;
+
+  if (totals->cost == LAMINA_ABSENT || lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS)
+    return;
+  length = lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS);
+  g_string_append_printf (line, " · %s", length);
+}
+
+/* What it is, in one line: the tool, how many layers, how long. */
+static char *
+describe (LaminaDocument *document)
+{
+  LaminaRun *run = lamina_document_get_run (document, lamina_document_get_default_run (document));
+  guint n_layers = lamina_run_get_layers (run)->n;
+  guint n_runs = lamina_document_get_n_runs (document);
+  const char *tool = lamina_document_get_tool (document);
+  g_autoptr (GString) line = g_string_new (tool ? tool : lamina_document_get_format (document));
+
+  if (n_runs > 1)
+    g_string_append_printf (line, ngettext (" · %u run", " · %u runs", n_runs), n_runs);
+  append_count (line, n_layers > 0 ? n_layers : lamina_run_get_totals (run)->n_slices, n_layers > 0);
+  append_length (line, run);
+  if (lamina_run_get_timing (run) == LAMINA_TIMING_ORDER)
+    g_string_append_printf (line, " · %s", _("order only"));
+  return g_string_free (g_steal_pointer (&line), FALSE);
+}
+
 void
 lamina_recent_add (GFile          *file,
                    LaminaDocument *document)
@@ -83,7 +130,7 @@ lamina_recent_add (GFile          *file,
   uri = g_file_get_uri (file);
   name = g_file_get_basename (file);
   shown = g_filename_display_name (name);
-  description = lamina_recent_describe (document);
+  description = describe (document);
   type = g_content_type_guess (shown, NULL, 0, NULL);
   gtk_recent_manager_add_full (lamina_recent_get_manager (), uri,
                                &(GtkRecentData) {
@@ -186,50 +233,4 @@ lamina_recent_clear (void)
 
   for (guint i = 0; i < ours->len; i++)
     lamina_recent_remove (gtk_recent_info_get_uri (ours->pdata[i]));
-}
-
-static void
-append_count (GString *line,
-              guint64  n,
-              gboolean are_layers)
-{
-  g_autofree char *count = lamina_figure_dup_exact ((gint64) n, LAMINA_UNIT_NONE);
-  gulong plural = (gulong) MIN (n, G_MAXULONG);
-
-  g_string_append (line, " · ");
-  if (are_layers)
-    g_string_append_printf (line, ngettext ("%s layer", "%s layers", plural), count);
-  else
-    g_string_append_printf (line, ngettext ("%s slice", "%s slices", plural), count);
-}
-
-static void
-append_length (GString   *line,
-               LaminaRun *run)
-{
-  const LaminaTotals *totals = lamina_run_get_totals (run);
-  g_autofree char *length = NULL;
-
-  if (totals->cost == LAMINA_ABSENT || lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS)
-    return;
-  length = lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS);
-  g_string_append_printf (line, " · %s", length);
-}
-
-char *
-lamina_recent_describe (LaminaDocument *document)
-{
-  LaminaRun *run = lamina_document_get_run (document, lamina_document_get_default_run (document));
-  guint n_layers = lamina_run_get_layers (run)->n;
-  guint n_runs = lamina_document_get_n_runs (document);
-  const char *tool = lamina_document_get_tool (document);
-  g_autoptr (GString) line = g_string_new (tool ? tool : lamina_document_get_format (document));
-
-  if (n_runs > 1)
-    g_string_append_printf (line, ngettext (" · %u run", " · %u runs", n_runs), n_runs);
-  append_count (line, n_layers > 0 ? n_layers : lamina_run_get_totals (run)->n_slices, n_layers > 0);
-  append_length (line, run);
-  if (lamina_run_get_timing (run) == LAMINA_TIMING_ORDER)
-    g_string_append_printf (line, " · %s", _("order only"));
-  return g_string_free (g_steal_pointer (&line), FALSE);
 }

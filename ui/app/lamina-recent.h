@@ -61,12 +61,4 @@ void lamina_recent_remove (const char *uri);
  */
 void lamina_recent_clear (void);
 
-/**
- * lamina_recent_describe:
- * @document: a document
- *
- * Returns: (transfer full): what it is, in one line: the tool, how many layers, how long
- */
-char *lamina_recent_describe (LaminaDocument *document);
-
 G_END_DECLS

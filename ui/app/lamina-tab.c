@@ -358,11 +358,32 @@ lamina_tab_get_property (GObject    *object,
 }
 
 static void
+set_file (LaminaTab *self,
+          GFile     *file)
+{
+  g_autofree char *name = file ? g_file_get_basename (file) : NULL;
+
+  g_set_object (&self->file, file);
+  g_free (self->title);
+  self->title = name ? g_filename_display_name (name) : NULL;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOOLTIP]);
+}
+
+static void
 cancel (GtkWidget  *widget,
         const char *action,
         GVariant   *parameter)
 {
-  lamina_tab_cancel (LAMINA_TAB (widget));
+  LaminaTab *self = LAMINA_TAB (widget);
+
+  if (!self->cancellable)
+    return;
+  give_up (self);
+  set_file (self, NULL);
+  show_page (self, "welcome");
+  notify_document (self);
+  gtk_widget_grab_focus (widget);
 }
 
 static void
@@ -490,19 +511,6 @@ lamina_tab_new (LaminaDocuments *documents)
 }
 
 static void
-set_file (LaminaTab *self,
-          GFile     *file)
-{
-  g_autofree char *name = file ? g_file_get_basename (file) : NULL;
-
-  g_set_object (&self->file, file);
-  g_free (self->title);
-  self->title = name ? g_filename_display_name (name) : NULL;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOOLTIP]);
-}
-
-static void
 load (LaminaTab *self)
 {
   LaminaLimits limits;
@@ -597,20 +605,6 @@ lamina_tab_is_loading (LaminaTab *self)
 {
   g_return_val_if_fail (LAMINA_IS_TAB (self), FALSE);
   return self->loader != NULL;
-}
-
-void
-lamina_tab_cancel (LaminaTab *self)
-{
-  g_return_if_fail (LAMINA_IS_TAB (self));
-
-  if (!self->cancellable)
-    return;
-  give_up (self);
-  set_file (self, NULL);
-  show_page (self, "welcome");
-  notify_document (self);
-  gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
 void

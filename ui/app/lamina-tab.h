@@ -38,14 +38,6 @@ void lamina_tab_open (LaminaTab *self,
                       GFile     *file);
 
 /**
- * lamina_tab_cancel:
- * @self: a tab
- *
- * Stops loading; the tab is empty again.
- */
-void lamina_tab_cancel (LaminaTab *self);
-
-/**
  * lamina_tab_clear:
  * @self: a tab that is about to be closed
  *

@@ -53,10 +53,10 @@ get_slice (LaminaTableTwin *self,
   return &g_array_index (self->slices, LaminaSliceRef, row);
 }
 
-char *
-lamina_table_twin_dup_text (LaminaTableTwin *self,
-                            guint            row,
-                            guint            column)
+static char *
+dup_cell_text (LaminaTableTwin *self,
+               guint            row,
+               guint            column)
 {
   LaminaRun *run;
   const LaminaSliceRef *slice;
@@ -176,7 +176,7 @@ fill_cell (gpointer        owner,
   LaminaTableTwin *self = owner;
 
   if (row < self->slices->len)
-    line->text = lamina_table_twin_dup_text (self, row, column);
+    line->text = dup_cell_text (self, row, column);
 }
 
 static char *
@@ -186,7 +186,7 @@ dup_hint (gpointer owner,
 {
   LaminaTableTwin *self = owner;
 
-  return row < self->slices->len ? lamina_table_twin_dup_text (self, row, column) : NULL;
+  return row < self->slices->len ? dup_cell_text (self, row, column) : NULL;
 }
 
 static gboolean

@@ -20,16 +20,4 @@ G_DECLARE_FINAL_TYPE (LaminaTableTwin, lamina_table_twin, LAMINA, TABLE_TWIN, Ad
 
 GtkWidget *lamina_table_twin_new (LaminaSession *session);
 
-/**
- * lamina_table_twin_dup_text:
- * @self: a twin
- * @row: a row
- * @column: a column, from 0 on
- *
- * Returns: (transfer full): what stands in a cell
- */
-char *lamina_table_twin_dup_text (LaminaTableTwin *self,
-                                  guint            row,
-                                  guint            column);
-
 G_END_DECLS

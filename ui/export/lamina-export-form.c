@@ -280,12 +280,24 @@ read_rows (LaminaExportForm *self)
 }
 
 static void
+set_view (LaminaExportForm *self,
+          const char       *view)
+{
+  guint n;
+  const LaminaPictureView *views = lamina_picture_list_views (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (views[i].name, view) == 0)
+      adw_combo_row_set_selected (self->view_row, i);
+}
+
+static void
 fill_rows (LaminaExportForm *self)
 {
   const LaminaExportChoices *choices = self->choices;
 
   self->is_filling = TRUE;
-  lamina_export_form_set_view (self, choices->view);
+  set_view (self, choices->view);
   adw_combo_row_set_selected (self->range_row, choices->range);
   adw_combo_row_set_selected (self->tracks_row, choices->tracks);
   adw_combo_row_set_selected (self->theme_row, find_theme (choices->theme));
@@ -459,18 +471,4 @@ lamina_export_form_get_choices (LaminaExportForm *self)
 {
   g_return_val_if_fail (LAMINA_IS_EXPORT_FORM (self), NULL);
   return self->choices;
-}
-
-void
-lamina_export_form_set_view (LaminaExportForm *self,
-                             const char       *view)
-{
-  guint n;
-  const LaminaPictureView *views = lamina_picture_list_views (&n);
-
-  g_return_if_fail (LAMINA_IS_EXPORT_FORM (self));
-
-  for (guint i = 0; i < n; i++)
-    if (g_strcmp0 (views[i].name, view) == 0)
-      adw_combo_row_set_selected (self->view_row, i);
 }

@@ -36,12 +36,4 @@ void lamina_export_form_set_session (LaminaExportForm    *self,
  */
 const LaminaExportChoices *lamina_export_form_get_choices (LaminaExportForm *self);
 
-/**
- * lamina_export_form_set_view:
- * @self: a form
- * @view: name of a view; unknown ones are ignored
- */
-void lamina_export_form_set_view (LaminaExportForm *self,
-                                  const char       *view);
-
 G_END_DECLS
