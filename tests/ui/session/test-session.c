@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "lamina-builder.h"
+#include "lamina-device-limits.h"
+#include "lamina-documents.h"
 #include "lamina-layer-text.h"
 #include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
@@ -639,6 +641,79 @@ test_coloring_given_up (void)
   g_settings_reset (settings, LAMINA_SETTING_COLOR_BY);
 }
 
+/* Another setting chooses for the session's own document, now and while it is open; none that is unknown. */
+static void
+test_device (void)
+{
+  GSettings *settings = lamina_settings_get_default ();
+  g_autoptr (LaminaDocument) document = make_document ();
+  g_autoptr (LaminaDocument) other = make_document ();
+  g_autoptr (LaminaSession) session = NULL;
+  g_autofree char *device = NULL;
+  guint changes = 0;
+
+  g_settings_set_string (settings, LAMINA_SETTING_DEVICE, "NVIDIA T4");
+  session = lamina_session_new (document);
+  g_assert_cmpstr (lamina_device_limits_get (document)->name, ==, "NVIDIA T4");
+  g_assert_null (lamina_device_limits_get (other));
+  g_signal_connect_swapped (session, "notify::device", G_CALLBACK (count_notify), &changes);
+  g_settings_set_string (settings, LAMINA_SETTING_DEVICE, "none");
+  g_assert_cmpuint (changes, ==, 1);
+  g_assert_null (lamina_device_limits_get (document));
+  g_settings_set_string (settings, LAMINA_SETTING_DEVICE, "an abacus");
+  g_assert_null (lamina_device_limits_get (document));
+  g_object_get (session, "device", &device, NULL);
+  g_assert_cmpstr (device, ==, "an abacus");
+  g_settings_reset (settings, LAMINA_SETTING_DEVICE);
+}
+
+typedef struct
+{
+  guint position;
+  guint removed;
+  guint added;
+} Change;
+
+static void
+note_change (GListModel *model,
+             guint       position,
+             guint       removed,
+             guint       added,
+             Change     *change)
+{
+  *change = (Change) { position, removed, added };
+}
+
+/* What is open, in the order in which it was opened; a session that is no longer there can be taken away again. */
+static void
+test_documents (void)
+{
+  g_autoptr (LaminaDocuments) documents = lamina_documents_new ();
+  g_autoptr (LaminaDocument) document = make_document ();
+  g_autoptr (LaminaSession) one = lamina_session_new (document);
+  g_autoptr (LaminaSession) two = lamina_session_new (document);
+  g_autoptr (GObject) item = NULL;
+  Change change = { 0 };
+
+  g_signal_connect (documents, "items-changed", G_CALLBACK (note_change), &change);
+  lamina_documents_add (documents, one, "one.json");
+  lamina_documents_add (documents, two, "two.json");
+  g_assert_cmpuint (change.position, ==, 1);
+  g_assert_cmpuint (change.added, ==, 1);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (documents)), ==, 2);
+  g_assert_cmpstr (lamina_documents_get_title (documents, 1), ==, "two.json");
+  lamina_documents_remove (documents, one);
+  g_assert_cmpuint (change.position, ==, 0);
+  g_assert_cmpuint (change.removed, ==, 1);
+  g_assert_false (lamina_documents_contains (documents, one));
+  g_assert_cmpstr (lamina_documents_get_title (documents, 0), ==, "two.json");
+  item = g_list_model_get_item (G_LIST_MODEL (documents), 0);
+  g_assert_true (item == G_OBJECT (two));
+  change = (Change) { 0 };
+  lamina_documents_remove (documents, one);
+  g_assert_cmpuint (change.removed, ==, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -660,5 +735,7 @@ main (int    argc,
   g_test_add_func ("/session/state/another", test_state_of_another);
   g_test_add_func ("/session/coloring", test_coloring);
   g_test_add_func ("/session/coloring/given-up", test_coloring_given_up);
+  g_test_add_func ("/session/device", test_device);
+  g_test_add_func ("/session/documents", test_documents);
   return g_test_run ();
 }
