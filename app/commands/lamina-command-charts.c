@@ -311,7 +311,7 @@ run_charts (int    argc,
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;
 
-  if (!lamina_command_parse_between (&lamina_command_charts, entries, 1, G_MAXUINT, argc, argv, &files, &status))
+  if (!lamina_command_parse (&lamina_command_charts, entries, 1, G_MAXUINT, argc, argv, &files, &status))
     return status;
   if (!check_options (&options))
     return LAMINA_EXIT_USAGE;

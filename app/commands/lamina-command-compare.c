@@ -642,7 +642,7 @@ run_compare (int    argc,
   LaminaComparisonSide a = { 0 }, b = { 0 };
   LaminaExit status;
 
-  if (!lamina_command_parse_between (&lamina_command_compare, entries, 1, 2, argc, argv, &files, &status))
+  if (!lamina_command_parse (&lamina_command_compare, entries, 1, 2, argc, argv, &files, &status))
     return status;
   if (!check_options (&options, g_strv_length (files)))
     return LAMINA_EXIT_USAGE;

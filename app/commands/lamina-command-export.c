@@ -494,8 +494,8 @@ run_export (int    argc,
 
   for (int i = 1; i < argc; i++)
     only_list = only_list || strcmp (argv[i], "--list-views") == 0;
-  if (!lamina_command_parse_between (&lamina_command_export, entries, only_list ? 0 : 1, only_list ? 0 : 2, argc, argv,
-                                     &files, &status))
+  if (!lamina_command_parse (&lamina_command_export, entries, only_list ? 0 : 1, only_list ? 0 : 2, argc, argv,
+                             &files, &status))
     return status;
   if (!options.list_views && !check_options (&options))
     return LAMINA_EXIT_USAGE;

@@ -703,7 +703,7 @@ run_info (int    argc,
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;
 
-  if (!lamina_command_parse_between (&lamina_command_info, entries, 1, G_MAXUINT, argc, argv, &files, &status))
+  if (!lamina_command_parse (&lamina_command_info, entries, 1, G_MAXUINT, argc, argv, &files, &status))
     return status;
   document = lamina_command_open_together (files);
   if (document == NULL)

@@ -299,7 +299,7 @@ run_layers (int    argc,
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;
 
-  if (!lamina_command_parse_between (&lamina_command_layers, entries, 1, G_MAXUINT, argc, argv, &files, &status))
+  if (!lamina_command_parse (&lamina_command_layers, entries, 1, G_MAXUINT, argc, argv, &files, &status))
     return status;
   if (!check_options (&options))
     return LAMINA_EXIT_USAGE;

@@ -3,10 +3,23 @@
 
 #include "lamina-command.h"
 #include "lamina-grouping.h"
-#include "lamina-layer-rows.h"
 #include "lamina-table.h"
 
 G_BEGIN_DECLS
+
+/* What `lamina layers` writes: layers of one run, in an order that was asked for. */
+typedef struct
+{
+  LaminaDocument *document;
+  guint run_index;
+  LaminaRun *run;
+  LaminaTimebase *timebase;
+  const LaminaLayers *layers;
+  gboolean name_runs;
+  guint32 *rows;
+  guint n_rows;
+  gint64 limit;
+} LaminaLayerRows;
 
 /*
  * Comma separated values of layers one by one, with a column for each name of @metrics, of LaminaMetric. Those that do not stand
@@ -14,7 +27,7 @@ G_BEGIN_DECLS
  */
 LaminaTable *lamina_layer_csv_new    (const GPtrArray       *metrics);
 
-/* One by one, in lamina-command-layers-json.c and lamina-command-layers-text.c. */
+/* One by one, in lamina-layer-rows.c. */
 void lamina_layer_rows_write_json    (const LaminaLayerRows *self);
 void lamina_layer_rows_write_csv     (const LaminaLayerRows *self,
                                       const GPtrArray       *metrics,

@@ -66,7 +66,7 @@ run_plugins (int    argc,
   g_auto (GStrv) files = NULL;
   LaminaExit status;
 
-  if (!lamina_command_parse (&lamina_command_plugins, entries, 0, argc, argv, &files, &status))
+  if (!lamina_command_parse (&lamina_command_plugins, entries, 0, 0, argc, argv, &files, &status))
     return status;
   status = LAMINA_EXIT_DONE;
   if (enable != NULL)

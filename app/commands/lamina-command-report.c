@@ -101,7 +101,7 @@ run_report (int    argc,
   g_auto (GStrv) files = NULL;
   LaminaExit status;
 
-  if (!lamina_command_parse_between (&lamina_command_report, entries, 1, 2, argc, argv, &files, &status))
+  if (!lamina_command_parse (&lamina_command_report, entries, 1, 2, argc, argv, &files, &status))
     return status;
   if (options.output == NULL)
     {

@@ -181,7 +181,7 @@ run_slices (int    argc,
   LaminaExit status;
   int clock;
 
-  if (!lamina_command_parse_between (&lamina_command_slices, entries, 1, G_MAXUINT, argc, argv, &files, &status))
+  if (!lamina_command_parse (&lamina_command_slices, entries, 1, G_MAXUINT, argc, argv, &files, &status))
     return status;
   clock = clock_text != NULL ? lamina_command_choose ("clock", clock_text, clocks) : 0;
   if (clock < 0 || !lamina_selection_parse (&selection))

@@ -225,7 +225,7 @@ run_tensors (int    argc,
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;
 
-  if (!lamina_command_parse_between (&lamina_command_tensors, entries, 1, G_MAXUINT, argc, argv, &files, &status))
+  if (!lamina_command_parse (&lamina_command_tensors, entries, 1, G_MAXUINT, argc, argv, &files, &status))
     return status;
   if (!lamina_selection_parse (&selection))
     return LAMINA_EXIT_USAGE;

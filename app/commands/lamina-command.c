@@ -68,18 +68,6 @@ print_help (GOptionContext *context)
   return FALSE;
 }
 
-gboolean
-lamina_command_parse (const LaminaCommand  *command,
-                      const GOptionEntry   *entries,
-                      guint                 n_files,
-                      int                   argc,
-                      char                **argv,
-                      char               ***files,
-                      LaminaExit           *status)
-{
-  return lamina_command_parse_between (command, entries, n_files, n_files, argc, argv, files, status);
-}
-
 static gboolean
 check_device (void)
 {
@@ -96,14 +84,14 @@ check_device (void)
 }
 
 gboolean
-lamina_command_parse_between (const LaminaCommand  *command,
-                              const GOptionEntry   *entries,
-                              guint                 min_files,
-                              guint                 max_files,
-                              int                   argc,
-                              char                **argv,
-                              char               ***files,
-                              LaminaExit           *status)
+lamina_command_parse (const LaminaCommand   *command,
+                      const GOptionEntry    *entries,
+                      guint                  min_files,
+                      guint                  max_files,
+                      int                    argc,
+                      char                 **argv,
+                      char                ***files,
+                      LaminaExit            *status)
 {
   g_autofree char *usage = g_strdup_printf ("%s - %s", command->arguments, command->summary);
   g_autofree char *program = g_strdup_printf ("lamina %s", command->name);

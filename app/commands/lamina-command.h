@@ -91,20 +91,11 @@ gboolean        lamina_selection_has_run   (const LaminaSelection *self,
                                             guint                  i);
 
 /*
- * Parses the options of a command and the names of its files, of which there must be @n_files. @files is owned by
- * the caller. FALSE when the usage is wrong, which was said, or when help was asked for and given: *status holds how
+ * Parses the options of a command and the names of its files, of which there must be @min_files to @max_files. @files is owned
+ * by the caller. FALSE when the usage is wrong, which was said, or when help was asked for and given: *status holds how
  * to end.
  */
 gboolean        lamina_command_parse       (const LaminaCommand   *command,
-                                            const GOptionEntry    *entries,
-                                            guint                  n_files,
-                                            int                    argc,
-                                            char                 **argv,
-                                            char                ***files,
-                                            LaminaExit            *status);
-
-/* The same for commands that take from @min_files to @max_files. */
-gboolean        lamina_command_parse_between (const LaminaCommand *command,
                                             const GOptionEntry    *entries,
                                             guint                  min_files,
                                             guint                  max_files,

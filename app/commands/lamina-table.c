@@ -200,7 +200,8 @@ void
 lamina_table_take_note (LaminaTable *self,
                         char        *text)
 {
-  if (text == NULL || self->format != LAMINA_FORMAT_TABLE || g_ptr_array_find_with_equal_func (self->notes, text, g_str_equal, NULL))
+  if (text == NULL || self->format != LAMINA_FORMAT_TABLE
+      || g_ptr_array_find_with_equal_func (self->notes, text, g_str_equal, NULL))
     g_free (text);
   else
     g_ptr_array_add (self->notes, lamina_command_clean (text));
