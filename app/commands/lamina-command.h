@@ -108,16 +108,16 @@ gboolean        lamina_command_parse       (const LaminaCommand   *command,
 gboolean        lamina_selection_parse     (LaminaSelection       *self);
 
 /* The same for commands that list rows: --section, from 1 on or NULL for all, which is 0, and --limit. */
-gboolean        lamina_selection_parse_rows (LaminaSelection      *self,
-                                            const char            *section_text,
-                                            gint64                *section,
-                                            gint64                 limit);
+gboolean        lamina_selection_parse_rows (LaminaSelection *self,
+                                             const char      *section_text,
+                                             gint64          *section,
+                                             gint64           limit);
 
 /* Whether each run that was chosen has that section; FALSE when one has not, which was said. */
 gboolean        lamina_selection_check_section (const LaminaSelection *self,
-                                            LaminaDocument        *document,
-                                            const char            *section_text,
-                                            gint64                 section);
+                                                LaminaDocument        *document,
+                                                const char            *section_text,
+                                                gint64                 section);
 
 /* Understands --run. FALSE when there is no such run, which was said. */
 gboolean        lamina_selection_resolve   (LaminaSelection       *self,
@@ -125,9 +125,9 @@ gboolean        lamina_selection_resolve   (LaminaSelection       *self,
                                             const char            *file);
 
 /* The same where all runs at once make no sense. */
-gboolean        lamina_selection_resolve_one (LaminaSelection     *self,
-                                            LaminaDocument        *document,
-                                            const char            *file);
+gboolean        lamina_selection_resolve_one (LaminaSelection *self,
+                                              LaminaDocument  *document,
+                                              const char      *file);
 
 /* The index of @text among @words, which end with NULL; -1, which was said, when it is none of them. */
 int             lamina_command_choose      (const char            *option,
@@ -135,8 +135,8 @@ int             lamina_command_choose      (const char            *option,
                                             const char *const     *words);
 
 /* The run of B that is called as that of A, else the one that B begins with. */
-guint           lamina_compare_find_partner (LaminaRun            *run,
-                                            LaminaDocument       *b);
+guint           lamina_compare_find_partner (LaminaRun      *run,
+                                             LaminaDocument *b);
 
 /* Opens a document; NULL when it can't be read, which was said. */
 LaminaDocument *lamina_command_open        (const char            *file);

@@ -89,6 +89,38 @@ def misled(files):
                 yield f'{page} names {name} (), which no header has'
 
 
+def list_prototypes(text):
+    """The number of the first line and the lines of each prototype of a header that has a parameter a line."""
+    lines = text.split('\n')
+    number = 0
+    while number < len(lines):
+        first = number
+        if re.match(r'(?!typedef|static inline|G_DE)[A-Za-z_][\w *]*\([^()]*,$', lines[number]):
+            while number + 1 < len(lines) and lines[number].endswith(','):
+                number += 1
+            yield first + 1, lines[first:number + 1]
+        number += 1
+
+
+def misaligned(files):
+    """Prototypes in headers whose parameters, or the names of these, do not stand in one column."""
+    for path in (path for path in files if path.endswith('.h')):
+        for number, lines in list_prototypes(read(path)):
+            left = lines[0].index('(') + 1
+            lines[0] = ' ' * left + lines[0][left:]
+            names = [re.match(r' *\w[\w ]*[ *]+?(?=\w+(\[\w*\])?[,)])', line) for line in lines if '(' not in line]
+            if any(len(line) - len(line.lstrip()) != left for line in lines) or len({name.end() for name in names if name}) > 1:
+                yield f'{path}:{number}: parameters are not aligned'
+
+
+def hidden_twice(files):
+    """What is marked as hidden where nothing is seen unless it is marked as seen."""
+    mark = 'G_GNUC_' + 'INTERNAL'
+    for path in files:
+        if path.endswith(('.c', '.h')) and mark in read(path):
+            yield f'{path} has {mark}'
+
+
 def undocumented(files):
     """Packages that are installed without README.md saying why."""
     readme = read('README.md')
@@ -123,7 +155,8 @@ def bad_translations(files):
 
 def main():
     files = list(list_files())
-    checks = (unlicensed, untranslated, british, misled, undocumented, bad_scripts, bad_xml, bad_translations)
+    checks = (unlicensed, untranslated, british, misled, misaligned, hidden_twice, undocumented, bad_scripts, bad_xml,
+              bad_translations)
     failed = 0
     print(f'1..{len(checks)}')
     for number, check in enumerate(checks, 1):

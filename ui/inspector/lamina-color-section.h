@@ -30,6 +30,6 @@ void lamina_color_section_free (LaminaColorSection *self);
  * @session: (nullable): whose colors
  */
 void lamina_color_section_set_session (LaminaColorSection *self,
-                                        LaminaSession       *session);
+                                       LaminaSession      *session);
 
 G_END_DECLS

@@ -37,8 +37,8 @@ char *lamina_layer_dup_place (LaminaRun *run,
  * Returns: its neighbor in the order of execution, else in the order of the file; %LAMINA_NONE at the ends
  */
 guint32 lamina_layer_find_neighbor (LaminaRun *run,
-                                     guint32    layer,
-                                     int        by);
+                                    guint32    layer,
+                                    int        by);
 
 /**
  * lamina_phase_get_title:

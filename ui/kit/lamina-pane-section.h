@@ -24,8 +24,8 @@ G_DECLARE_FINAL_TYPE (LaminaPaneSection, lamina_pane_section, LAMINA, PANE_SECTI
  * @tooltip: (nullable): the same in full
  */
 void lamina_pane_section_set_note (LaminaPaneSection *self,
-                              const char    *note,
-                              const char    *tooltip);
+                                   const char        *note,
+                                   const char        *tooltip);
 
 /**
  * lamina_pane_section_add_button:
@@ -38,8 +38,8 @@ void lamina_pane_section_set_note (LaminaPaneSection *self,
  * Returns: (transfer none): the button
  */
 GtkWidget *lamina_pane_section_add_button (LaminaPaneSection *self,
-                                      const char    *icon_name,
-                                      const char    *tooltip);
+                                           const char        *icon_name,
+                                           const char        *tooltip);
 
 /**
  * lamina_pane_section_get_content:

@@ -61,9 +61,9 @@ GArray *lamina_pieces_clip      (const GArray    *pieces,
                                  gint64           end);
 
 /* Whether any of it lies in a range. */
-gboolean lamina_pieces_touch   (const GArray    *pieces,
-                                 gint64           start,
-                                 gint64           end);
+gboolean lamina_pieces_touch   (const GArray *pieces,
+                                gint64        start,
+                                gint64        end);
 
 /* How long all of it is. */
 gint64   lamina_pieces_add_up  (const GArray    *pieces);

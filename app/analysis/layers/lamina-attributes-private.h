@@ -65,11 +65,11 @@ LaminaLayerColumn           lamina_attribute_find_folded (LaminaRun             
 
 /* Whether a value is a number, also one that stands in a text. */
 gboolean                    lamina_attribute_get_number  (const LaminaLayerValue *value,
-                                                          double                *number);
+                                                          double                 *number);
 
 /* The value of a layer, NULL for none. */
 const LaminaLayerValue     *lamina_attribute_get_value   (const LaminaAttributeCells *cells,
-                                                          guint                  layer);
+                                                          guint                       layer);
 
 /* What a group has in a column: its one value, or how many there are. */
 void                        lamina_attribute_get_group_value (LaminaRun              *run,

@@ -76,19 +76,19 @@ void              lamina_idle_causes_free   (LaminaIdleCauses       *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaIdleCauses, lamina_idle_causes_free)
 
 /* On the axis. */
-gint64            lamina_idle_causes_get_start (LaminaIdleCauses    *self,
-                                             LaminaSliceRef          ref);
-gint64            lamina_idle_causes_get_end (LaminaIdleCauses      *self,
-                                             LaminaSliceRef          ref);
+gint64            lamina_idle_causes_get_start (LaminaIdleCauses *self,
+                                                LaminaSliceRef    ref);
+gint64            lamina_idle_causes_get_end (LaminaIdleCauses *self,
+                                              LaminaSliceRef    ref);
 
 /* The launch of a slice; track LAMINA_NONE when it is not known. */
-LaminaSliceRef    lamina_idle_causes_find_launch (LaminaIdleCauses  *self,
-                                             LaminaSliceRef          slice);
+LaminaSliceRef    lamina_idle_causes_find_launch (LaminaIdleCauses *self,
+                                                  LaminaSliceRef    slice);
 
 /* What a copy or an exchange of data is, LAMINA_LOAD_COPY or LAMINA_LOAD_COMMUNICATION; of what computes LAMINA_LOAD_BUSY. */
 LaminaLoad        lamina_idle_causes_judge_work (LaminaIdleCauses   *self,
-                                             const LaminaSlices     *slices,
-                                             guint                   slice);
+                                                 const LaminaSlices *slices,
+                                                 guint               slice);
 
 /*
  * What a single queue may wait for: the copies, the exchanges and the other work of all queues of its device. Of a device as
@@ -109,11 +109,11 @@ GArray           *lamina_idle_unite_work    (const LaminaIdleScope  *scope,
                                              LaminaLoad              load);
 
 /* The class of a gap in its whole length, and whether it began while the host was inside the launching call. */
-LaminaGapClass    lamina_idle_causes_classify (LaminaIdleCauses     *self,
-                                             gint64                  start,
-                                             gint64                  end,
-                                             LaminaSliceRef          after,
-                                             gboolean               *in_call);
+LaminaGapClass    lamina_idle_causes_classify (LaminaIdleCauses *self,
+                                               gint64            start,
+                                               gint64            end,
+                                               LaminaSliceRef    after,
+                                               gboolean         *in_call);
 
 /* Divides a gap, or what is left of it in a range: of @gap, all but the parts and the cause is known. */
 void              lamina_idle_causes_divide (LaminaIdleCauses       *self,

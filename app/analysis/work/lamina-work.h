@@ -251,7 +251,7 @@ char *lamina_work_dup_formula (LaminaWork  *self,
  */
 LAMINA_AVAILABLE
 guint32 lamina_work_get_inferred (LaminaWork *self,
-                                guint       layer);
+                                  guint       layer);
 
 /**
  * lamina_work_get_n_inferred: (skip)
@@ -272,8 +272,8 @@ guint32 lamina_work_get_n_inferred (LaminaWork *self);
  */
 LAMINA_AVAILABLE
 const gint64 *lamina_work_get_inferred_dims (LaminaWork *self,
-                                           guint32     result,
-                                           guint      *n);
+                                             guint32     result,
+                                             guint      *n);
 
 /**
  * lamina_work_dup_inferred_text: (skip)
@@ -284,7 +284,7 @@ const gint64 *lamina_work_get_inferred_dims (LaminaWork *self,
  */
 LAMINA_AVAILABLE
 char *lamina_work_dup_inferred_text (LaminaWork *self,
-                                   guint32     result);
+                                     guint32     result);
 
 /**
  * lamina_layers_in_force: (skip)

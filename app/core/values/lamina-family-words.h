@@ -66,10 +66,8 @@ typedef struct
 
 #define LAMINA_MOST_FAMILY_WORDS 1024
 
-G_GNUC_INTERNAL
 extern const LaminaFamilyWord lamina_family_words[];
 
-G_GNUC_INTERNAL
 extern const guint16 lamina_n_family_words;
 
 G_END_DECLS

@@ -27,7 +27,7 @@ void chrome_shorten      (ChromeTrace   *trace,
 
 /* Gives rows that are kernels their short names. */
 void chrome_shorten_kernels (ChromeTrace   *trace,
-                          const guint32 *rows,
-                          guint          n);
+                             const guint32 *rows,
+                             guint          n);
 
 G_END_DECLS
