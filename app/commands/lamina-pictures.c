@@ -4,43 +4,18 @@
 #include "lamina-pictures.h"
 
 #include "lamina-command.h"
-#include "lamina-layer-query.h"
 
-#include <dlfcn.h>
 #include <gmodule.h>
 
+/* By its path: for its name alone, sanitizers look in the folders of their own library. */
 #define SCENE_LIBRARY "liblamina-scene.so"
-
-/*
- * The library lies beside the one of app/analysis where they are installed, in the next folder where they are built.
- * The name alone would do, were it not for sanitizers, which look for it in the folders of their own library.
- */
-static char *
-find_library (void)
-{
-  static const char *const folders[] = { ".", "../scene" };
-  g_autofree char *home = NULL;
-  Dl_info info;
-
-  if (dladdr (__extension__ (gpointer) lamina_layer_column_get_name, &info) == 0 || info.dli_fname == NULL)
-    return g_strdup (SCENE_LIBRARY);
-
-  home = g_path_get_dirname (info.dli_fname);
-  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
-    {
-      g_autofree char *path = g_build_filename (home, folders[i], SCENE_LIBRARY, NULL);
-
-      if (g_file_test (path, G_FILE_TEST_EXISTS))
-        return g_steal_pointer (&path);
-    }
-  return g_strdup (SCENE_LIBRARY);
-}
 
 const LaminaPictures *
 lamina_pictures_load (void)
 {
   static LaminaPictures pictures;
-  g_autofree char *path = find_library ();
+  const char *folder = g_getenv ("LAMINA_PKGLIBDIR");
+  g_autofree char *path = g_build_filename (folder != NULL ? folder : LAMINA_PKGLIB_DIR, SCENE_LIBRARY, NULL);
   GModule *library = g_module_open (path, G_MODULE_BIND_LAZY);
 
   if (library == NULL ||

@@ -5,6 +5,9 @@
 
 #include <errno.h>
 #include <locale.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -128,6 +131,20 @@ write_log (GLogLevelFlags   level,
   return g_log_writer_default (level, fields, n_fields, user_data);
 }
 
+/*
+ * Reading a large file makes arrays of many megabytes that grow, move and go again. The allocator takes the first of them from
+ * the kernel, learns from that to take later ones from its heap, and there they leave holes between what stays. So it shall
+ * not learn.
+ */
+static void
+keep_heap_small (void)
+{
+#ifdef __GLIBC__
+  mallopt (M_MMAP_THRESHOLD, 128 * 1024);
+  mallopt (M_TRIM_THRESHOLD, 128 * 1024);
+#endif
+}
+
 int
 main (int    argc,
       char **argv)
@@ -153,7 +170,10 @@ main (int    argc,
     return open_window (NULL, argv + 2);
   command = find_command (argv[1]);
   if (command != NULL)
-    return command->run (argc - 1, argv + 1);
+    {
+      keep_heap_small ();
+      return command->run (argc - 1, argv + 1);
+    }
   if (argv[1][0] == '-')
     {
       lamina_command_complain ("unknown option %s; see lamina --help", argv[1]);

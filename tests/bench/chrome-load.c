@@ -201,6 +201,9 @@ int
 main (int    argc,
       char **argv)
 {
+  /* As the programs do while they load. */
+  mallopt (M_MMAP_THRESHOLD, 128 * 1024);
+  mallopt (M_TRIM_THRESHOLD, 128 * 1024);
   if (argc == 3 && strcmp (argv[1], "open") == 0)
     time_open (argv[2]);
   else if (argc == 3 && strcmp (argv[1], "inflate") == 0)

@@ -31,26 +31,11 @@ lamina_samples_get (guint *n)
   return samples;
 }
 
-static GFile *
-find_in (const char *folder,
-         const char *name)
-{
-  g_autofree char *path = g_build_filename (folder, name, NULL);
-
-  return g_file_test (path, G_FILE_TEST_IS_REGULAR) ? g_file_new_for_path (path) : NULL;
-}
-
-/* The programs of a build lie one or two folders below it, as for the schema of the settings. */
 GFile *
 lamina_sample_find (const LaminaSample *sample)
 {
-  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = g_path_get_dirname (program ? program : "");
-  g_autofree char *beside = g_build_filename (folder, "..", "data", NULL);
-  g_autofree char *above = g_build_filename (folder, "..", "..", "data", NULL);
-  GFile *file = find_in (LAMINA_DATA_DIR G_DIR_SEPARATOR_S "samples", sample->name);
+  const char *folder = g_getenv ("LAMINA_SAMPLES_DIR");
+  g_autofree char *path = g_build_filename (folder ? folder : LAMINA_DATA_DIR G_DIR_SEPARATOR_S "samples", sample->name, NULL);
 
-  if (!file)
-    file = find_in (beside, sample->name);
-  return file ? file : find_in (above, sample->name);
+  return g_file_test (path, G_FILE_TEST_IS_REGULAR) ? g_file_new_for_path (path) : NULL;
 }

@@ -34,7 +34,7 @@ const LaminaSample *lamina_samples_get (guint *n);
  * lamina_sample_find:
  * @sample: a sample
  *
- * Looks in the folder that Lamina was installed to, else in the build folder that the program lies in.
+ * Looks in the folder that the environment variable `LAMINA_SAMPLES_DIR` names, else in the one that samples were installed to.
  *
  * Returns: (transfer full) (nullable): the file, if it is there
  */

@@ -3,6 +3,7 @@
 
 #include "lamina-tab.h"
 
+#include "lamina-allocator.h"
 #include "lamina-banner.h"
 #include "lamina-format-menu.h"
 #include "lamina-loading-page.h"
@@ -281,6 +282,7 @@ on_loaded (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (LaminaDocument) document = lamina_loader_load_finish (LAMINA_LOADER (source), result, &error);
 
+  lamina_allocator_load_ends ();
   /* Of a load that was given up nothing is shown, whatever became of it. */
   if (!self || LAMINA_LOADER (source) != self->loader)
     return;
@@ -532,6 +534,7 @@ load (LaminaTab *self)
   lamina_loading_page_start (self->loading, self->loader, self->title);
   self->delay = g_timeout_add (SHOW_PROGRESS_MS, show_progress, self);
   /* A tab that is closed must not live on until its load ends, but end the load. */
+  lamina_allocator_load_begins ();
   lamina_loader_load_async (self->loader, self->cancellable, on_loaded, make_weak (self));
   notify_document (self);
 }

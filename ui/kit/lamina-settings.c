@@ -17,30 +17,13 @@ look_up_in (const char *folder)
   return source ? g_settings_schema_source_lookup (source, LAMINA_APP_ID, TRUE) : NULL;
 }
 
-/* The programs of a build lie one or two folders below it: ui/lamina-window, tests/ui/test-… */
-static GSettingsSchema *
-look_up_beside_program (void)
-{
-  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = program ? g_path_get_dirname (program) : NULL;
-  g_autofree char *beside = folder ? g_build_filename (folder, "..", "data", NULL) : NULL;
-  g_autofree char *above = folder ? g_build_filename (folder, "..", "..", "data", NULL) : NULL;
-  GSettingsSchema *schema = beside ? look_up_in (beside) : NULL;
-
-  return schema || !above ? schema : look_up_in (above);
-}
-
 static GSettingsSchema *
 find_schema (void)
 {
   GSettingsSchemaSource *known = g_settings_schema_source_get_default ();
   GSettingsSchema *schema = known ? g_settings_schema_source_lookup (known, LAMINA_APP_ID, TRUE) : NULL;
 
-  if (!schema)
-    schema = look_up_in (LAMINA_SCHEMA_DIR);
-  if (!schema)
-    schema = look_up_beside_program ();
-  return schema;
+  return schema ? schema : look_up_in (LAMINA_SCHEMA_DIR);
 }
 
 GSettings *
