@@ -27,8 +27,6 @@
 #include "lamina-builder-tracks.h"
 #include "lamina-builder-slices.h"
 #include "lamina-builder-layers.h"
-#include "lamina-builder-metrics.h"
-#include "lamina-builder-tensors.h"
 #include "lamina-split.h"
 #include "lamina-details.h"
 #include "lamina-format.h"
@@ -41,4 +39,3 @@
 #include "lamina-document.h"
 #include "lamina-engine.h"
 #include "lamina-loader.h"
-#include "lamina-row-list.h"

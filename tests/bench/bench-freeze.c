@@ -3,7 +3,7 @@
  * `bench-freeze SLICES` takes another size. */
 
 #include "bench.h"
-#include "lamina-builder-fill.h"
+#include "lamina-core.h"
 #include "row-plan.h"
 
 #include <math.h>
@@ -286,49 +286,6 @@ bench_names (guint n_names,
     g_free (names[i]);
 }
 
-typedef struct
-{
-  char **names;
-  guint n;
-  double since;
-} Names;
-
-static gboolean
-read_names (LaminaBuilder               *shard,
-            guint                        index,
-            gpointer                     data,
-            G_GNUC_UNUSED GCancellable  *cancellable,
-            G_GNUC_UNUSED GError       **error)
-{
-  Names *self = data;
-
-  /* Half of the names of each part are those of the part before. */
-  for (guint i = 0; i < self->n / 2; i++)
-    lamina_builder_intern (shard, self->names[self->n / 4 * index + i], -1);
-  self->since = bench_thread_now ();
-  return TRUE;
-}
-
-static void
-bench_merge (guint n_names)
-{
-  LaminaLimits limits;
-  g_autoptr (LaminaBuilder) builder = NULL;
-  Names self = { g_new (char *, n_names), n_names, 0 };
-
-  lamina_limits_init (&limits);
-  limits.max_threads = 1;
-  builder = lamina_builder_new (&limits);
-  for (guint i = 0; i < n_names; i++)
-    self.names[i] = g_strdup_printf ("void at::native::vectorized_elementwise_kernel<%u, at::native::AUnaryFunctor<float>>", i);
-  lamina_builder_split (builder, 3, read_names, NULL, &self, NULL, NULL);
-  g_print ("%u names of three parts\n", n_names);
-  bench_report ("  merged", (bench_thread_now () - self.since) * 1e3, "ms", NAN);
-  for (guint i = 0; i < n_names; i++)
-    g_free (self.names[i]);
-  g_free (self.names);
-}
-
 int
 main (int    argc,
       char **argv)
@@ -337,7 +294,6 @@ main (int    argc,
 
   bench_names (5000, n_slices);
   bench_names (300000, n_slices);
-  bench_merge (300000);
   bench_plan (30, n_slices, 0);
   bench_plan (256, n_slices, 0);
   bench_plan (256, n_slices, 100);

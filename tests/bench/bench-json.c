@@ -142,8 +142,9 @@ time_way (LaminaSource *source,
           double      (*now) (void),
           Sums         *sums)
 {
-  g_autoptr (LaminaImport) import = lamina_import_new (100000000);
-  g_autoptr (LaminaJsonReader) reader = lamina_json_reader_new (source, 0, G_MAXUINT64, NULL, import, NULL);
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (LaminaJsonReader) reader = lamina_json_reader_new (source, 0, G_MAXUINT64, NULL, lamina_builder_get_import (builder),
+                                                                NULL);
   g_autoptr (GError) error = NULL;
   double since = now ();
 

@@ -127,35 +127,6 @@ add_one_by_one (const RowPlan *plan,
                         ==, j);
 }
 
-#define SLICES_AT_ONCE 777
-
-static guint32
-add_columns (LaminaBuilder         *builder,
-             guint32                run,
-             guint32                track,
-             const LaminaSliceInit *slices,
-             guint                  n)
-{
-  gint64 start[SLICES_AT_ONCE], duration[SLICES_AT_ONCE];
-  guint32 name[SLICES_AT_ONCE], category[SLICES_AT_ONCE], layer[SLICES_AT_ONCE], args_length[SLICES_AT_ONCE];
-  guint64 args_offset[SLICES_AT_ONCE];
-  guint8 flags[SLICES_AT_ONCE];
-  const LaminaSliceColumns columns = { n, start, duration, name, category, layer, flags, args_offset, args_length };
-
-  for (guint i = 0; i < n; i++)
-    {
-      start[i] = slices[i].start;
-      duration[i] = slices[i].duration;
-      name[i] = slices[i].name;
-      category[i] = slices[i].category;
-      layer[i] = slices[i].layer;
-      flags[i] = slices[i].kind;
-      args_offset[i] = slices[i].args_offset;
-      args_length[i] = slices[i].args_length;
-    }
-  return lamina_builder_add_slice_columns (builder, run, track, &columns);
-}
-
 /* Slices that stand behind others, which were added before. */
 typedef struct
 {
@@ -176,7 +147,7 @@ fill_slices (guint            i,
     slices[j] = g_array_index (self->plan->slices[i], LaminaSliceInit, self->n_before[i] + from + j);
 }
 
-/* The first third of each track, then the next, and at last column by column what is left. */
+/* The first third of each track, then the next, and at last one by one what is left. */
 static void
 add_slices (const RowPlan *plan,
             LaminaBuilder *builder,
@@ -197,9 +168,9 @@ add_slices (const RowPlan *plan,
     n_before[i] = n[i];
   g_assert_true (lamina_builder_fill_slices (builder, run, plan->n_tracks, tracks, n, fill_slices, &behind));
   for (guint i = 0; i < plan->n_tracks; i++)
-    for (guint j = 2 * n[i]; j < plan->slices[i]->len; j += SLICES_AT_ONCE)
-      g_assert_cmpuint (add_columns (builder, run, i, &g_array_index (plan->slices[i], LaminaSliceInit, j),
-                                     MIN (plan->slices[i]->len - j, SLICES_AT_ONCE)), ==, j);
+    for (guint j = 2 * n[i]; j < plan->slices[i]->len; j++)
+      g_assert_cmpuint (lamina_builder_add_slice (builder, run, i, &g_array_index (plan->slices[i], LaminaSliceInit, j)),
+                        ==, j);
 }
 
 /* Room is made for some, exactly, or not at all. */
@@ -215,9 +186,6 @@ freeze_plan_add_in_bulk (const RowPlan *plan,
   if (n > 0)
     g_assert_cmpuint (lamina_builder_fill_layers (builder, run, n - n / 3, row_plan_fill_layers,
                                                   &g_array_index (plan->layers, LaminaLayerInit, n / 3)), ==, n / 3);
-  for (guint i = 0; i < plan->n_tracks; i++)
-    if (i % 3 > 0)
-      lamina_builder_reserve_slices (builder, run, i, plan->slices[i]->len / (i % 3));
   add_slices (plan, builder, run);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-builder-fill.h"
+#include "lamina-core.h"
 #include "row-plan.h"
 
 /*

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "json-dump.h"
 
-#include "lamina-import-private.h"
-#include "lamina-json-reader-private.h"
+#include "lamina-import-finish.h"
+#include "lamina-json-reader-fields.h"
 
 typedef struct
 {

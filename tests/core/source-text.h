@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-source.h"
+#include "lamina-source-extent.h"
 
 /* What the tests of sources share: texts, ways to store them, and a look at what is read. */
 

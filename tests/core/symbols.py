@@ -1,15 +1,24 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compares what a library exports with the list of it in the tree, and that list with the public headers.
+"""Compares what a library exports with the list of it in the tree, that list with the public headers, and both with what is used.
 
-usage: symbols.py LIBRARY LIST NM HEADER…
+A symbol has a user when a plugin or a floor above the core needs it, as the linker sees it. What no object needs may be named
+by plugins/README.md, which tells writers of plugins about it, or come with a type that is used: see OF_TYPES.
+
+usage: symbols.py LIBRARY LIST NM README BUILD HEADER…
 """
 
+import os
 import re
 import subprocess
 import sys
 
-LIBRARY, LIST, NM, *HEADERS = sys.argv[1:]
+LIBRARY, LIST, NM, README, BUILD, *HEADERS = sys.argv[1:]
+
+# Whose objects count. Tests don't.
+USERS = ('app/analysis', 'app/scene', 'app/commands', 'plugins', 'ui')
+# A type is whole: who holds one can count references to it and free it, and bindings know what it is.
+OF_TYPES = re.compile(r'(lamina_\w+)_(get_type|ref|unref|free|copy|clear)')
 
 
 def read(path):
@@ -38,13 +47,41 @@ def declared():
     return names
 
 
+def needed():
+    """What the objects of the users leave to the linker."""
+    objects = []
+    for user in USERS:
+        for folder, _, names in os.walk(os.path.join(BUILD, user)):
+            objects += [os.path.join(folder, name) for name in names if name.endswith('.o')]
+    lines = subprocess.run([NM, '--undefined-only', '-P', *objects], check=True, capture_output=True, text=True).stdout
+    return {line.split()[0] for line in lines.splitlines() if line.startswith('lamina_')}
+
+
+def named():
+    """What the guide names, and what the macros that it names call."""
+    guide = read(README)
+    macros = re.findall(r'#define (LAMINA_\w+)((?:.*\\\n)+.*)', '\n'.join(map(read, HEADERS)))
+    return set(re.findall(r'\blamina_\w+', ' '.join([guide] + [body for name, body in macros if name in guide])))
+
+
+def used(names):
+    users = needed() | named()
+    types = {match[1] for match in map(OF_TYPES.fullmatch, names) if match}
+    alive = {name for name in types if any(user.startswith(name + '_') for user in users)}
+    return {name for name in names
+            if name in users or ((match := OF_TYPES.fullmatch(name)) and match[1] in alive)}
+
+
 def compare(what, there, wanted):
     lines = [f'{what}: {name} is missing' for name in sorted(wanted - there)]
     return lines + [f'{what}: {name} is new' for name in sorted(there - wanted)]
 
 
 faults = compare('exported', exported(), listed()) + compare('declared', declared(), listed())
+idle = sorted(listed() - used(listed()))
 if faults:
     print('\n'.join(faults))
     print(f'A new symbol is added to {LIST}; one that is gone or changed needs another LAMINA_ABI.')
-sys.exit(1 if faults else 0)
+if idle:
+    print('\n'.join(f'nobody uses {name}' for name in idle))
+sys.exit(1 if faults or idle else 0)

@@ -97,7 +97,7 @@ test_home_remove (void)
 char *
 test_home_get_choices (void)
 {
-  return get_path ("config", "lamina/plugins.json");
+  return get_path ("config", "lamina/plugins.ini");
 }
 
 void

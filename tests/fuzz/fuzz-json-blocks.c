@@ -2,7 +2,7 @@
 #include "fuzz.h"
 
 #include "../core/json-dump.h"
-#include "lamina-import-private.h"
+#include "lamina-import-finish.h"
 #include "lamina-json-scanner-private.h"
 
 #include <string.h>

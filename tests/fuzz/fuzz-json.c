@@ -2,6 +2,7 @@
 #include "fuzz.h"
 
 #include "lamina-core.h"
+#include "lamina-import-finish.h"
 
 /* Reads a text that claims to be JSON with all of the reader's functions: each value in the way that its type allows, now and
  * then in a wrong way or not at all. Which way depends on the place of the value, so that a find can be repeated. */

@@ -2,6 +2,7 @@
 #include "fuzz.h"
 
 #include "lamina-core.h"
+#include "lamina-source-extent.h"
 
 /* Reads a file that may be compressed, and damaged: in pieces, from places out of order, to the end. What is read once
  * more, some of it inflated again, must be the same. */

@@ -11,6 +11,7 @@ Includes alone can't either: a header that comes by way of another one opens a d
 the objects, as the linker sees them."""
 
 import collections
+import json
 import os
 import re
 import subprocess
@@ -29,7 +30,7 @@ LIBRARIES = {
 # What each floor sees: floors below it, and libraries. One that ends in * stands for each of its folders, as formats are
 # strangers to each other.
 FLOORS = {
-    'app/core': ((), ('glib', 'json', 'inflate')),
+    'app/core': ((), ('glib', 'inflate')),
     'app/analysis': (('app/core',), ('glib',)),
     'app/scene': (('app/core', 'app/analysis'), ('glib', 'draw')),
     'app/commands': (('app/core', 'app/analysis', 'app/scene'), ('glib', 'json', 'draw')),
@@ -45,14 +46,6 @@ STANDARD = set('''arm_neon assert ctype dlfcn emmintrin errno fcntl fenv float i
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 DOORS = re.compile(r'^# Doors: (.*)$', re.MULTILINE)
 GENERATED = {'config.h', 'lamina-resources.h'}
-
-# Arrows that still have to be cut, and floors whose private headers other rooms still read.
-TO_CUT = {
-    ('app/core/document', 'app/core/build'),
-    ('app/core/document', 'app/core/freeze'),
-    ('app/core/document', 'app/core/load'),
-}
-TO_HIDE = {'app/core'}
 
 Place = collections.namedtuple('Place', 'floor room')
 
@@ -108,7 +101,7 @@ def may_see(doors, source, target):
     """Whether a file in the place source may use one in the place target."""
     if source.floor != target.floor:
         return target.floor in FLOORS[floors_of(source.floor + '/')[1]][0]
-    return source.room == target.room or target.room in doors.get(source, ()) or ('/'.join(source), '/'.join(target)) in TO_CUT
+    return source.room == target.room or target.room in doors.get(source, ())
 
 
 def judge_library(path, name):
@@ -127,7 +120,7 @@ def judge_include(doors, path, name, target):
         return None if name in GENERATED else f'{path} includes "{name}", which is not in app/, plugins/ or ui/'
     if not may_see(doors, place_of(path), place_of(target)):
         return f'{path} includes {target}, to which it has no door'
-    if target.endswith('-private.h') and place_of(path) != place_of(target) and place_of(path).floor not in TO_HIDE:
+    if target.endswith('-private.h') and place_of(path) != place_of(target):
         return f'{path} includes {target}, which is private to its room'
     return None
 
@@ -141,16 +134,15 @@ def resolve(path, name, by_name):
 
 def read_symbols(sources):
     """[(source file, {symbols that it defines}, {symbols that it needs})] of all objects of the build."""
-    by_name = {(floors_of(path)[0], os.path.basename(path)): path for path in sources}
+    # Older builds may have left other objects in the folder.
+    with open(os.path.join(BUILD, 'compile_commands.json'), encoding='utf-8') as file:
+        commands = json.load(file)
     objects = {}
-    for root in ('app', 'plugins', 'ui'):
-        for folder, _, names in os.walk(os.path.join(BUILD, root)):
-            for name in filter(lambda name: name.endswith('.c.o'), names):
-                # Meson names the object of kit/lamina-job.c kit_lamina-job.c.o.
-                floor, _ = floors_of(os.path.relpath(folder, BUILD) + '/')
-                source = by_name.get((floor, name[:-2].split('_')[-1]))
-                if source:
-                    objects[os.path.join(folder, name)] = source
+    for command in commands:
+        path = os.path.join(command['directory'], command['output'])
+        source = os.path.relpath(os.path.join(command['directory'], command['file']), TOP)
+        if source in sources and path.endswith('.o') and not command['output'].startswith('tests/') and os.path.exists(path):
+            objects[path] = source
     listing = subprocess.run([NM, '-A', '-g', '-P', *objects], capture_output=True, text=True, check=True).stdout
     defined, needed = collections.defaultdict(set), collections.defaultdict(set)
     for line in listing.splitlines():

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Installs the build into an empty folder by DESTDIR and looks at what arrived: installed.py BUILD PREFIX LIBDIR WINDOW."""
+"""Installs the build into an empty folder by DESTDIR and looks at what arrived: installed.py BUILD PREFIX LIBDIR ABI WINDOW."""
 
 import configparser
 import glob
@@ -12,10 +12,10 @@ import tempfile
 APP_ID = 'io.github.lamina_trace.Lamina'
 
 
-def expected(libdir, window):
+def expected(libdir, abi, window):
     yield from ('bin/lamina', 'include/lamina-core-0/lamina-core.h', 'share/man/man1/lamina.1',
                 'share/bash-completion/completions/lamina',
-                f'{libdir}/liblamina-core.so.0', f'{libdir}/pkgconfig/lamina-core-0.pc',
+                f'{libdir}/liblamina-core.so.{abi}', f'{libdir}/pkgconfig/lamina-core-0.pc',
                 f'{libdir}/lamina/plugins/*/*.plugin', f'{libdir}/lamina/plugins/*/lib*.so')
     if window:
         yield from ('libexec/lamina-window', f'share/applications/{APP_ID}.desktop', f'share/metainfo/{APP_ID}.metainfo.xml',
@@ -27,8 +27,8 @@ def expected(libdir, window):
                     f'share/icons/hicolor/symbolic/apps/{APP_ID}-symbolic.svg')
 
 
-def check_arrived(root, libdir, window):
-    for pattern in expected(libdir, window):
+def check_arrived(root, libdir, abi, window):
+    for pattern in expected(libdir, abi, window):
         if not glob.glob(os.path.join(root, pattern)):
             yield f'{pattern} was not installed'
 
@@ -84,12 +84,12 @@ def check_desktop(root, prefix):
             yield f'{path} shows {entry["Icon"]}, which was not installed'
 
 
-def main(build, prefix, libdir, window):
+def main(build, prefix, libdir, abi, window):
     with tempfile.TemporaryDirectory() as destination:
         subprocess.run(['meson', 'install', '-C', build, '--no-rebuild', '--quiet', '--destdir', destination],
                        stdout=subprocess.DEVNULL, check=True)
         root = destination + prefix
-        checks = {'arrived': check_arrived(root, libdir, window == 'true'), 'outside': check_outside(destination, prefix),
+        checks = {'arrived': check_arrived(root, libdir, abi, window == 'true'), 'outside': check_outside(destination, prefix),
                   'leaks': check_leaks(destination, build), 'program': check_program(root, libdir),
                   'desktop': check_desktop(root, prefix)}
         failed = False

@@ -113,6 +113,22 @@ fixture_row (guint  n,
   return fixture_freeze (builder);
 }
 
+void
+fixture_add_slice (LaminaBuilder *builder,
+                   guint32        run,
+                   guint32        track,
+                   gint64         start,
+                   gint64         duration,
+                   guint32        name)
+{
+  LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+  slice.start = start;
+  slice.duration = duration;
+  slice.name = name;
+  lamina_builder_add_slice (builder, run, track, &slice);
+}
+
 LaminaDocument *
 fixture_dense (guint n_tracks,
                guint n)
@@ -123,9 +139,6 @@ fixture_dense (guint n_tracks,
   guint32 group = lamina_builder_add_group (builder, run, LAMINA_NONE, "gpu", LAMINA_GROUP_DEVICE);
   guint32 ids[G_N_ELEMENTS (names)];
   g_autoptr (GRand) random = g_rand_new_with_seed (4);
-  g_autofree gint64 *starts = g_new (gint64, n);
-  g_autofree gint64 *durations = g_new (gint64, n);
-  g_autofree guint32 *slice_names = g_new (guint32, n);
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     ids[i] = lamina_builder_intern (builder, names[i], -1);
@@ -139,12 +152,11 @@ fixture_dense (guint n_tracks,
         {
           gint64 scale = g_rand_int_range (random, 0, 20) == 0 ? 100000 : 100;
 
-          starts[i] = time;
-          durations[i] = g_rand_int_range (random, 0, 10) == 0 ? 0 : g_rand_int_range (random, 0, (gint32) scale);
-          slice_names[i] = ids[g_rand_int_range (random, 0, G_N_ELEMENTS (ids))];
-          time += durations[i] + (g_rand_int_range (random, 0, 1000) == 0 ? 1000000 : g_rand_int_range (random, 1, 40));
+          gint64 duration = g_rand_int_range (random, 0, 10) == 0 ? 0 : g_rand_int_range (random, 0, (gint32) scale);
+
+          fixture_add_slice (builder, run, track, time, duration, ids[g_rand_int_range (random, 0, G_N_ELEMENTS (ids))]);
+          time += duration + (g_rand_int_range (random, 0, 1000) == 0 ? 1000000 : g_rand_int_range (random, 1, 40));
         }
-      lamina_builder_add_slices (builder, run, track, n, starts, durations, slice_names);
     }
   return fixture_freeze (builder);
 }

@@ -29,6 +29,14 @@ LaminaDocument *fixture_nasty (void);
 
 LaminaDocument *fixture_freeze (LaminaBuilder *builder);
 
+/* A slice that belongs to no layer. */
+void fixture_add_slice (LaminaBuilder *builder,
+                        guint32        run,
+                        guint32        track,
+                        gint64         start,
+                        gint64         duration,
+                        guint32        name);
+
 /* The first text of a scene that is exactly that; %NULL without one. */
 const LaminaSceneText *fixture_find_text (LaminaScene *scene,
                                           const char  *text);

@@ -3,6 +3,8 @@
 
 #include "charts-fixture.h"
 
+#include "lamina-row-list.h"
+
 LaminaChartPage *
 charts_get_page (LaminaWindow *window)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-row-list.h"
 #include "lamina-session.h"
 
 #include <adwaita.h>

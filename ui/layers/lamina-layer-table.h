@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-layer-copy.h"
+#include "lamina-row-list.h"
 #include "lamina-session.h"
 
 #include <gtk/gtk.h>

@@ -3,6 +3,7 @@
 
 #include "lamina-reader-popover.h"
 
+#include "lamina-row-list.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>

@@ -37,34 +37,6 @@ typedef struct
 #define LAMINA_SLICE_INIT ((LaminaSliceInit) { .layer = LAMINA_NONE })
 
 /**
- * LaminaSliceColumns: (skip)
- * @n: how many slices
- * @start: (array length=n): starts
- * @duration: (array length=n): durations, or %LAMINA_ABSENT
- * @name: (array length=n): strings
- * @category: (array length=n) (nullable): strings, or 0
- * @layer: (array length=n) (nullable): layers, or %LAMINA_NONE
- * @flags: (array length=n) (nullable): #LaminaSliceKind, and %LAMINA_SLICE_OPEN where @duration is only how long the
- *   slice is drawn
- * @args_offset: (array length=n) (nullable): where arguments stand
- * @args_length: (array length=n) (nullable): their length, or 0
- *
- * Slices to be added by lamina_builder_add_slice_columns(). See #LaminaSliceInit.
- */
-typedef struct
-{
-  guint n;
-  const gint64 *start;
-  const gint64 *duration;
-  const guint32 *name;
-  const guint32 *category;
-  const guint32 *layer;
-  const guint8 *flags;
-  const guint64 *args_offset;
-  const guint32 *args_length;
-} LaminaSliceColumns;
-
-/**
  * lamina_builder_add_slice:
  * @self: a builder
  * @run: a run
@@ -78,62 +50,6 @@ guint32 lamina_builder_add_slice (LaminaBuilder         *self,
                                   guint32                run,
                                   guint32                track,
                                   const LaminaSliceInit *slice);
-
-/**
- * lamina_builder_add_slices:
- * @self: a builder
- * @run: a run
- * @track: a track of slices
- * @n: how many
- * @starts: (array length=n): starts
- * @durations: (array length=n): durations
- * @names: (array length=n): strings
- *
- * Adds many slices that belong to no layer.
- *
- * Returns: the first of them; the others follow
- */
-LAMINA_AVAILABLE
-guint32 lamina_builder_add_slices (LaminaBuilder *self,
-                                   guint32        run,
-                                   guint32        track,
-                                   guint          n,
-                                   const gint64  *starts,
-                                   const gint64  *durations,
-                                   const guint32 *names);
-
-/**
- * lamina_builder_add_slice_columns: (skip)
- * @self: a builder
- * @run: a run
- * @track: a track of slices
- * @slices: the slices
- *
- * Adds many slices with everything that belongs to them, best some thousand at a time: so many stay in the cache of the
- * processor. A track whose slices come by start, longer ones first, need not be sorted.
- *
- * Returns: the first of them; the others follow
- */
-LAMINA_AVAILABLE
-guint32 lamina_builder_add_slice_columns (LaminaBuilder            *self,
-                                          guint32                   run,
-                                          guint32                   track,
-                                          const LaminaSliceColumns *slices);
-
-/**
- * lamina_builder_reserve_slices:
- * @self: a builder
- * @run: a run
- * @track: a track of slices
- * @n: how many slices it is going to have
- *
- * Makes room, so that a large track is never copied while it grows. More and fewer may be added.
- */
-LAMINA_AVAILABLE
-void lamina_builder_reserve_slices (LaminaBuilder *self,
-                                    guint32        run,
-                                    guint32        track,
-                                    guint          n);
 
 /**
  * lamina_builder_add_sample:
@@ -216,5 +132,45 @@ guint32 lamina_builder_add_flow (LaminaBuilder *self,
                                  guint32        from_slice,
                                  guint32        to_track,
                                  guint32        to_slice);
+
+/**
+ * LaminaSlicesFunc: (skip)
+ * @i: which of the tracks
+ * @from: which of its slices is the first of these, counted from 0
+ * @n: how many
+ * @slices: (array length=n) (inout): slices of which nothing is known yet
+ * @data: what was given to lamina_builder_fill_slices()
+ *
+ * Tells some slices of a track, in any thread, while other threads tell others.
+ */
+typedef void (*LaminaSlicesFunc) (guint            i,
+                                  guint            from,
+                                  guint            n,
+                                  LaminaSliceInit *slices,
+                                  gpointer         data);
+
+/**
+ * lamina_builder_fill_slices: (skip)
+ * @self: a builder
+ * @run: a run
+ * @n_tracks: how many tracks
+ * @tracks: (array length=n_tracks): tracks of the run, each of them once
+ * @n_slices: (array length=n_tracks): how many slices each of them gets
+ * @func: tells some of them
+ * @data: handed to it
+ *
+ * Adds many slices, in as many threads as there are processors. When there is no room for all, or the load was cancelled,
+ * none are added.
+ *
+ * Returns: whether they were added
+ */
+LAMINA_AVAILABLE
+gboolean lamina_builder_fill_slices (LaminaBuilder    *self,
+                                     guint32           run,
+                                     guint             n_tracks,
+                                     const guint32    *tracks,
+                                     const guint      *n_slices,
+                                     LaminaSlicesFunc  func,
+                                     gpointer          data);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-builder-private.h"
+#include "lamina-builder-fields.h"
 
 /* The part of the builder that makes runs with their clocks, sections, groups and tracks. */
 

@@ -2,10 +2,9 @@
 #include "config.h"
 
 #include "lamina-boxed.h"
-#include "lamina-builder-fill.h"
-#include "lamina-builder-private.h"
+#include "lamina-builder-fields.h"
 #include "lamina-error.h"
-#include "lamina-import-private.h"
+#include "lamina-import-finish.h"
 
 #include <string.h>
 
@@ -228,7 +227,7 @@ guint64
 lamina_builder_get_record_offset (LaminaBuilder *self,
                                   guint32        record)
 {
-  return record < lamina_import_get_n_records (self->import) ? *lamina_import_offset (self->import, record) : 0;
+  return record < lamina_import_get_n_records (self->import) ? lamina_import_get_offset (self->import, record) : 0;
 }
 
 const char *

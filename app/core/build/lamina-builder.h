@@ -2,9 +2,7 @@
 #pragma once
 
 #include "lamina-builder-layers.h"
-#include "lamina-builder-metrics.h"
 #include "lamina-builder-slices.h"
-#include "lamina-builder-tensors.h"
 #include "lamina-builder-tracks.h"
 #include "lamina-import.h"
 #include "lamina-value.h"
@@ -262,6 +260,27 @@ void lamina_builder_add_number (LaminaBuilder *self,
                                 const char    *key,
                                 gint64         number,
                                 LaminaUnit     unit);
+
+/**
+ * lamina_builder_rest_strings: (skip)
+ * @self: a builder
+ *
+ * Gives back the memory that looking strings up takes, before large tables take theirs. It is made anew when another string
+ * is interned, which takes a while.
+ */
+LAMINA_AVAILABLE
+void     lamina_builder_rest_strings (LaminaBuilder *self);
+
+/**
+ * lamina_builder_get_record_offset: (skip)
+ * @self: a builder
+ * @record: a record of its import
+ *
+ * Returns: where the record begins in its file, in bytes; 0 when there is no such record
+ */
+LAMINA_AVAILABLE
+guint64  lamina_builder_get_record_offset (LaminaBuilder *self,
+                                           guint32        record);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaBuilder, lamina_builder_unref)
 

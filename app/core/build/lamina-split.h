@@ -12,8 +12,6 @@ G_BEGIN_DECLS
  * @first_record: what to add to the number of a record of the shard
  * @n_strings: strings of the shard
  * @strings: (array length=n_strings): their ids in the builder, by their ids in the shard; %NULL when both are the same
- * @n_shapes: shapes of the shard
- * @shapes: (array length=n_shapes): their ids in the builder, by their ids in the shard; %NULL when both are the same
  *
  * What the ids that a shard gave out have become in the builder that it was appended to.
  */
@@ -23,78 +21,23 @@ typedef struct
   guint32 first_record;
   guint32 n_strings;
   const guint32 *strings;
-  guint32 n_shapes;
-  const guint32 *shapes;
 } LaminaShardMap;
-
-/**
- * LaminaShardFunc: (skip)
- * @shard: takes the strings, shapes, records and repairs of this part
- * @index: which part
- * @data: what was given to lamina_builder_split()
- * @cancellable: (nullable): stops it
- * @error: return location for an error
- *
- * Reads one part, in any thread, while other threads read others: it writes to nothing that they use as well. A shard
- * has its own ids, counted from 0. It takes no runs, so that what else was read goes to tables of the format's own.
- *
- * Returns: %FALSE when it failed
- */
-typedef gboolean (*LaminaShardFunc) (LaminaBuilder  *shard,
-                                     guint           index,
-                                     gpointer        data,
-                                     GCancellable   *cancellable,
-                                     GError        **error);
 
 /**
  * LaminaJoinFunc: (skip)
  * @map: the ids of this part
- * @data: what was given to lamina_builder_split() or lamina_builder_split_array()
+ * @data: what was given to lamina_builder_split_array()
  *
- * Renumbers what the format's own tables hold of one part, in any thread, while other threads renumber others or, in
- * lamina_builder_split_array(), still read them. The builder must be left alone; @map is gone afterwards.
+ * Renumbers what the format's own tables hold of one part, in any thread, while other threads renumber others or still read
+ * them. The builder must be left alone; @map is gone afterwards.
  */
 typedef void (*LaminaJoinFunc) (const LaminaShardMap *map,
                                 gpointer              data);
 
 /**
- * lamina_builder_split: (skip)
- * @self: a builder
- * @n: how many parts
- * @func: reads a part
- * @join: (nullable): renumbers what @func has put into tables of the format
- * @data: handed to both
- * @cancellable: (nullable): stops it
- * @error: return location for an error
- *
- * Reads parts of a file in as many threads as there are processors, each into a builder of its own, which is called a
- * shard, and appends the shards in the order of the parts: strings, shapes, records, repairs, notes, properties. The
- * result is the same as if one thread had read one part after the other, and so are the ids.
- *
- * When a part fails, it and those before it are appended and joined, so that what was read is kept; those behind it are
- * dropped. When it was cancelled, or there are more records than may be, nothing is joined.
- *
- * Returns: %FALSE with the error of the first part that failed
- */
-LAMINA_AVAILABLE
-gboolean lamina_builder_split (LaminaBuilder    *self,
-                               guint             n,
-                               LaminaShardFunc   func,
-                               LaminaJoinFunc    join,
-                               gpointer          data,
-                               GCancellable     *cancellable,
-                               GError          **error);
-
-/**
- * LAMINA_MAX_PARTS:
- *
- * lamina_builder_split_array() makes no more parts than this.
- */
-#define LAMINA_MAX_PARTS 64
-
-/**
  * LaminaPartFunc: (skip)
- * @shard: takes the strings, shapes, records and repairs of this part; the builder itself where there is one part
+ * @shard: takes the strings, records, repairs and properties of this part, with ids of its own that count from 0, and neither
+ *   shapes nor runs; the builder itself where there is one part
  * @reader: stands inside the array, before the first element of this part. It knows the record paths of the reader of
  *   the whole
  * @part: which part
@@ -192,9 +135,9 @@ typedef void (*LaminaTaskFunc) (gpointer data);
  * @data: handed to both
  *
  * Does two things that have nothing to do with each other, side by side where there are several processors, else @func
- * first, and returns when both are done. Each may call lamina_builder_each(), or this function: who has nothing left to do
- * helps with it. Only one of them may use the builder in another way, and when it adds strings, the other one looks at none
- * meanwhile: strings move when others come in.
+ * first, and returns when both are done. Each may call lamina_builder_each(), or this function, in as many threads again.
+ * Only one of them may use the builder in another way, and when it adds strings, the other one looks at none meanwhile:
+ * strings move when others come in.
  */
 LAMINA_AVAILABLE
 void lamina_builder_do_both (LaminaBuilder  *self,
@@ -248,32 +191,6 @@ guint32 lamina_builder_fill_layers (LaminaBuilder    *self,
 LAMINA_AVAILABLE
 void lamina_shard_map_strings (const LaminaShardMap *self,
                                guint32              *ids,
-                               gsize                 n);
-
-/**
- * lamina_shard_map_shapes: (skip)
- * @self: a map
- * @ids: (array length=n) (inout): ids of shapes of the shard, which become those of the builder
- * @n: how many
- *
- * Renumbers a column of shapes. %LAMINA_NONE stays.
- */
-LAMINA_AVAILABLE
-void lamina_shard_map_shapes (const LaminaShardMap *self,
-                              guint32              *ids,
-                              gsize                 n);
-
-/**
- * lamina_shard_map_records: (skip)
- * @self: a map
- * @records: (array length=n) (inout): records of the shard, which become those of the builder
- * @n: how many
- *
- * Renumbers a column of records. %LAMINA_NONE stays.
- */
-LAMINA_AVAILABLE
-void lamina_shard_map_records (const LaminaShardMap *self,
-                               guint32              *records,
                                gsize                 n);
 
 /**

@@ -8,40 +8,6 @@ G_BEGIN_DECLS
 #define LAMINA_TYPE_DETAILS (lamina_details_get_type ())
 
 /**
- * LaminaPlaceKind:
- * @LAMINA_PLACE_LAYER: a layer
- * @LAMINA_PLACE_TENSOR: a tensor
- * @LAMINA_PLACE_SLICE: a slice
- * @LAMINA_PLACE_MARK: a mark
- *
- * What a #LaminaPlace names.
- */
-typedef enum
-{
-  LAMINA_PLACE_LAYER,
-  LAMINA_PLACE_TENSOR,
-  LAMINA_PLACE_SLICE,
-  LAMINA_PLACE_MARK,
-} LaminaPlaceKind;
-
-/**
- * LaminaPlace:
- * @kind: what it is
- * @run: index of the run
- * @track: index of the track of a slice; unused for others
- * @row: index of the layer, tensor or mark in its run, or of the slice in its track
- *
- * Names one row of a document.
- */
-typedef struct
-{
-  LaminaPlaceKind kind;
-  guint run;
-  guint track;
-  guint row;
-} LaminaPlace;
-
-/**
  * LaminaDetail:
  * @group: (nullable): a heading, or %NULL for the row's own attributes
  * @key: the name of the attribute as the file has it

@@ -2,10 +2,14 @@
 #include "config.h"
 
 #include "lamina-boxed.h"
-#include "lamina-builder-private.h"
-#include "lamina-document-private.h"
-#include "lamina-import-private.h"
-#include "lamina-parallel-private.h"
+#include "lamina-document-fields.h"
+#include "lamina-error.h"
+#include "lamina-format-calls.h"
+#include "lamina-import-finish.h"
+#include "lamina-json-reader.h"
+#include "lamina-run-fields.h"
+
+#include <stdatomic.h>
 
 LAMINA_DEFINE_BOXED_TYPE (LaminaDocument, lamina_document)
 
@@ -34,79 +38,6 @@ lamina_document_unref (LaminaDocument *self)
   g_free (self->format_name);
   g_free (self->tool);
   g_free (self);
-}
-
-static gboolean
-keep_strings (LaminaDocument *self,
-              guint           n_threads,
-              GCancellable   *cancellable)
-{
-  g_autofree _Atomic guint8 *used = g_malloc0 (lamina_strings_get_n (self->strings));
-
-  for (guint i = 0; i < self->runs->len; i++)
-    lamina_run_mark_strings (g_ptr_array_index (self->runs, i), used, n_threads);
-  return lamina_strings_keep (self->strings, used, n_threads, cancellable);
-}
-
-/* Takes over what the builder holds. */
-static LaminaDocument *
-document_new (LaminaBuilder *builder)
-{
-  LaminaDocument *self = g_new0 (LaminaDocument, 1);
-
-  self->refs = 1;
-  pthread_mutex_init (&self->format_lock, NULL);
-  self->tool = g_steal_pointer (&builder->tool);
-  self->properties = g_steal_pointer (&builder->properties);
-  self->runs = g_steal_pointer (&builder->runs);
-  for (guint i = 0; i < self->runs->len; i++)
-    {
-      LaminaRun *run = g_ptr_array_index (self->runs, i);
-
-      run->document = self;
-      run->index = i;
-    }
-  self->strings = g_steal_pointer (&builder->strings);
-  self->shapes = lamina_shapes_new (builder->shapes);
-  g_clear_pointer (&builder->shapes, lamina_strings_free);
-  self->words = g_steal_pointer (&builder->words);
-  self->whole_names = g_steal_pointer (&builder->whole_names);
-  if (self->whole_names != NULL)
-    lamina_whole_names_close (self->whole_names);
-  lamina_builder_reset (builder);
-  return self;
-}
-
-LaminaDocument *
-lamina_builder_freeze (LaminaBuilder  *self,
-                       LaminaSources  *sources,
-                       LaminaFormat   *format,
-                       const char     *format_name,
-                       GCancellable   *cancellable,
-                       GError        **error)
-{
-  guint n_threads = lamina_parallel_get_n_threads (&self->limits);
-  g_autoptr (LaminaDocument) document = NULL;
-
-  if (lamina_builder_is_full (self))
-    {
-      lamina_builder_set_full_error (self, error);
-      return NULL;
-    }
-  for (guint i = 0; i < self->runs->len; i++)
-    if (!lamina_run_freeze (g_ptr_array_index (self->runs, i), n_threads, cancellable))
-      break;
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return NULL;
-  document = document_new (self);
-  if (keep_strings (document, n_threads, cancellable))
-    document->report = lamina_import_finish (self->import, sources, cancellable);
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return NULL;
-  document->sources = sources != NULL ? lamina_sources_ref (sources) : NULL;
-  document->format = format != NULL ? g_object_ref (format) : NULL;
-  document->format_name = g_strdup (format_name != NULL ? format_name : "");
-  return g_steal_pointer (&document);
 }
 
 LaminaSources *
@@ -193,4 +124,219 @@ LaminaImportReport *
 lamina_document_get_report (LaminaDocument *self)
 {
   return self->report;
+}
+
+/* The attributes of rows and their whole names, read from the files when somebody looks. */
+
+static LaminaSource *
+get_source (LaminaDocument    *self,
+            const LaminaArgs  *args,
+            GError           **error)
+{
+  LaminaSource *source;
+
+  if (self->sources == NULL || args->source >= lamina_sources_get_n (self->sources))
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "the file of these attributes is not part of the document");
+      return NULL;
+    }
+  source = lamina_sources_get (self->sources, args->source);
+  return lamina_source_check_unchanged (source, error) ? source : NULL;
+}
+
+/* Members of a JSON object, or elements of an array by number, become attributes. */
+static gboolean
+describe_json (LaminaDocument    *self,
+               const char        *group,
+               const LaminaArgs  *args,
+               LaminaDetails     *details,
+               GError           **error)
+{
+  LaminaSource *source = get_source (self, args, error);
+  g_autoptr (LaminaJsonReader) reader = NULL;
+
+  if (source == NULL)
+    return FALSE;
+  reader = lamina_json_reader_new (source, args->offset, args->length, NULL, NULL, NULL);
+  if (lamina_json_reader_enter_object (reader))
+    while (lamina_json_reader_next_member (reader, NULL) != LAMINA_JSON_END)
+      {
+        g_autofree char *key = g_strdup (lamina_json_reader_get_key (reader, NULL));
+        LaminaValue value = { 0 };
+
+        if (!lamina_json_reader_read_value (reader, &value))
+          continue;
+        lamina_details_add (details, group, key, &value);
+        lamina_value_clear (&value);
+      }
+  return lamina_json_reader_finish (reader, error);
+}
+
+static gboolean
+describe_rows (LaminaDocument    *self,
+               LaminaRun         *run,
+               const guint32     *first,
+               const LaminaArgs  *args,
+               guint              row,
+               LaminaDetails     *details,
+               GError           **error)
+{
+  if (first == NULL)
+    return TRUE;
+  for (guint i = first[row]; i < first[row + 1]; i++)
+    {
+      const char *group = args[i].title != 0 ? lamina_run_get_string (run, args[i].title) : NULL;
+
+      if (!describe_json (self, group, &args[i], details, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+describe_slice (LaminaDocument     *self,
+                LaminaRun          *run,
+                const LaminaPlace  *place,
+                LaminaDetails      *details,
+                GError            **error)
+{
+  LaminaTrack *track = lamina_run_get_track (run, place->track);
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  const LaminaArgs args = {
+    .source = lamina_track_get_source (track),
+    .offset = lamina_slices_get_args_offset (slices, place->row),
+    .length = lamina_slices_get_args_length (slices, place->row),
+  };
+
+  return args.length == 0 || describe_json (self, NULL, &args, details, error);
+}
+
+static gboolean
+describe_mark (LaminaDocument  *self,
+               LaminaRun       *run,
+               guint            row,
+               LaminaDetails   *details,
+               GError         **error)
+{
+  const LaminaMark *mark = &g_array_index (run->marks, LaminaMark, row);
+  const LaminaArgs args = { 0, mark->source, mark->args_offset, mark->args_length };
+
+  return mark->args_length == 0 || describe_json (self, NULL, &args, details, error);
+}
+
+static gboolean
+is_place (LaminaDocument    *self,
+          const LaminaPlace *place)
+{
+  LaminaRun *run;
+
+  if (place->run >= self->runs->len)
+    return FALSE;
+  run = g_ptr_array_index (self->runs, place->run);
+  switch (place->kind)
+    {
+    case LAMINA_PLACE_LAYER:
+      return place->row < run->layers.n;
+    case LAMINA_PLACE_TENSOR:
+      return place->row < run->tensors.n;
+    case LAMINA_PLACE_SLICE:
+      return place->track < run->tracks->len &&
+             place->row < lamina_track_get_slices (lamina_run_get_track (run, place->track))->n;
+    case LAMINA_PLACE_MARK:
+      return place->row < run->marks->len;
+    default:
+      return FALSE;
+    }
+}
+
+/* Whether the format described the row by itself. Its object serves one thread at a time. */
+static gboolean
+describe_by_format (LaminaDocument     *self,
+                    const LaminaPlace  *place,
+                    LaminaDetails      *details,
+                    GError            **error)
+{
+  gboolean described;
+
+  if (self->format == NULL)
+    return FALSE;
+  pthread_mutex_lock (&self->format_lock);
+  described = lamina_format_describe (self->format, self, place, details, error);
+  pthread_mutex_unlock (&self->format_lock);
+  return described;
+}
+
+static gboolean
+describe_by_core (LaminaDocument     *self,
+                  const LaminaPlace  *place,
+                  LaminaDetails      *details,
+                  GError            **error)
+{
+  LaminaRun *run = g_ptr_array_index (self->runs, place->run);
+
+  switch (place->kind)
+    {
+    case LAMINA_PLACE_LAYER:
+      return describe_rows (self, run, run->layers.first_args, run->layers.args, place->row, details, error);
+    case LAMINA_PLACE_TENSOR:
+      return describe_rows (self, run, run->tensors.first_args, run->tensors.args, place->row, details, error);
+    case LAMINA_PLACE_SLICE:
+      return describe_slice (self, run, place, details, error);
+    case LAMINA_PLACE_MARK:
+      return describe_mark (self, run, place->row, details, error);
+    default:
+      g_return_val_if_reached (FALSE);
+    }
+}
+
+LaminaDetails *
+lamina_document_describe (LaminaDocument     *self,
+                          const LaminaPlace  *place,
+                          GError            **error)
+{
+  g_autoptr (LaminaDetails) details = lamina_details_new ();
+  g_autoptr (GError) failure = NULL;
+
+  g_return_val_if_fail (is_place (self, place), NULL);
+
+  if (describe_by_format (self, place, details, &failure))
+    return g_steal_pointer (&details);
+  if (failure == NULL && describe_by_core (self, place, details, &failure))
+    return g_steal_pointer (&details);
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return NULL;
+}
+
+GStrv
+lamina_run_dup_whole_names (LaminaRun  *self,
+                            const char *name)
+{
+  LaminaDocument *document = self->document;
+
+  g_return_val_if_fail (name != NULL && document != NULL, NULL);
+
+  if (document->whole_names == NULL || document->sources == NULL)
+    return NULL;
+  return lamina_whole_names_dup (document->whole_names, self, document->sources, name);
+}
+
+char *
+lamina_run_dup_whole_name (LaminaRun  *self,
+                           const char *name)
+{
+  g_auto (GStrv) names = lamina_run_dup_whole_names (self, name);
+
+  return g_strdup (names != NULL && names[1] == NULL ? names[0] : name);
+}
+
+LaminaDetails *
+lamina_run_describe_layer (LaminaRun  *self,
+                           guint       layer,
+                           GError    **error)
+{
+  const LaminaPlace place = { .kind = LAMINA_PLACE_LAYER, .run = self->index, .row = layer };
+
+  g_return_val_if_fail (self->document != NULL, NULL);
+
+  return lamina_document_describe (self->document, &place, error);
 }

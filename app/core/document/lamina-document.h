@@ -181,22 +181,6 @@ LaminaDetails *lamina_run_describe_layer (LaminaRun  *self,
                                           guint       layer,
                                           GError    **error);
 
-/**
- * lamina_document_read_args: (skip)
- * @self: a document
- * @args: where text stands
- * @error: return location for an error: %LAMINA_ERROR_CHANGED when the file is no longer the one that was opened,
- *   %LAMINA_ERROR_LIMIT when the piece is too long to be shown, or one of reading
- *
- * Reads a piece of a file, for formats that describe rows themselves.
- *
- * Returns: (transfer full): the text, shorter than asked for only where the file ends, or %NULL on error
- */
-LAMINA_AVAILABLE
-GBytes *lamina_document_read_args (LaminaDocument    *self,
-                                   const LaminaArgs  *args,
-                                   GError           **error);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaDocument, lamina_document_unref)
 
 G_END_DECLS

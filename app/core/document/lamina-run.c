@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-document-private.h"
-#include "lamina-run-private.h"
+#include "lamina-document-fields.h"
+#include "lamina-run-fields.h"
 
 #include <math.h>
 

@@ -2,10 +2,13 @@
 #include "config.h"
 
 #include "lamina-boxed.h"
-#include "lamina-builder-private.h"
+#include "lamina-run-fields.h"
 #include "lamina-timebase.h"
 
 #include <stdatomic.h>
+
+/* Positions on the axis stay within ±AXIS_MAX; those on a clock stay within what the builder lets in. */
+#define AXIS_MAX G_GINT64_CONSTANT (4500000000000000000)
 
 struct _LaminaTimebase
 {
@@ -31,17 +34,17 @@ get_clock_span (LaminaRun *run,
     {
       LaminaTrack *track = lamina_run_get_track (run, i);
 
-      if (lamina_track_get_clock (track) != clock || lamina_track_get_start (track) == LAMINA_ABSENT)
+      if (track->clock != clock || track->start == LAMINA_ABSENT)
         continue;
-      *start = found ? MIN (*start, lamina_track_get_start (track)) : lamina_track_get_start (track);
-      *end = found ? MAX (*end, lamina_track_get_end (track)) : lamina_track_get_end (track);
+      *start = found ? MIN (*start, track->start) : track->start;
+      *end = found ? MAX (*end, track->end) : track->end;
       found = TRUE;
     }
   return found;
 }
 
 /*
- * Keeps the offsets such that positions on the axis stay within ±LAMINA_AXIS_MAX: then the difference of any two fits
+ * Keeps the offsets such that positions on the axis stay within ±AXIS_MAX: then the difference of any two fits
  * into 64 bits, and nobody who lays out or sums up need think of overflow.
  */
 static gint64
@@ -49,7 +52,7 @@ clamp_offset (gint64 offset,
               gint64 start,
               gint64 end)
 {
-  return CLAMP (offset, -LAMINA_AXIS_MAX - start, LAMINA_AXIS_MAX - end);
+  return CLAMP (offset, -AXIS_MAX - start, AXIS_MAX - end);
 }
 
 static void

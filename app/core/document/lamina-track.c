@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-track-private.h"
+#include "lamina-track-fields.h"
 
 const LaminaColumn lamina_slice_columns[LAMINA_N_SLICE_COLUMNS] = {
   LAMINA_COLUMN (LaminaSlices, start),
@@ -123,18 +123,6 @@ const LaminaSamples *
 lamina_track_get_samples (LaminaTrack *self)
 {
   return &self->samples;
-}
-
-gint64
-lamina_track_get_start (LaminaTrack *self)
-{
-  return self->start;
-}
-
-gint64
-lamina_track_get_end (LaminaTrack *self)
-{
-  return self->end;
 }
 
 /* The lanes before the one that holds the slice begin at or before it: the last such lane that is not empty is its own. */

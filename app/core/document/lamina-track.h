@@ -270,24 +270,6 @@ guint32 lamina_track_get_parent (LaminaTrack *self,
                                  guint        slice);
 
 /**
- * lamina_track_get_start:
- * @self: a track
- *
- * Returns: its first time on its own clock, or %LAMINA_ABSENT when it is empty
- */
-LAMINA_AVAILABLE
-gint64 lamina_track_get_start (LaminaTrack *self);
-
-/**
- * lamina_track_get_end:
- * @self: a track
- *
- * Returns: its last time on its own clock, or %LAMINA_ABSENT when it is empty
- */
-LAMINA_AVAILABLE
-gint64 lamina_track_get_end (LaminaTrack *self);
-
-/**
  * lamina_track_find_slice:
  * @self: a track of slices
  * @lane: a lane

@@ -4,10 +4,10 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "lamina-columns-private.h"
+#include "lamina-columns.h"
 #include "lamina-json-reader.h"
 #include "lamina-sources.h"
-#include "lamina-whole-names-private.h"
+#include "lamina-whole-names.h"
 
 /* Longer objects are not read for their names. */
 #define MOST_BYTES (1u << 20)

@@ -4,9 +4,9 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "lamina-family-private.h"
+#include "lamina-family-says.h"
 #include "lamina-freeze-private.h"
-#include "lamina-parallel-private.h"
+#include "lamina-parallel.h"
 
 /*
  * What a string says as a type or as a name is the same wherever it stands, and is found once: first all rows mark the

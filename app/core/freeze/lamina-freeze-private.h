@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-run-private.h"
+#include "lamina-run-fields.h"
 
 G_BEGIN_DECLS
 
@@ -46,14 +46,8 @@ void     lamina_freeze_slice_families (LaminaFreeze      *self,
                                        guint              from,
                                        guint              to);
 
-/* Gives back what cells of slices don't need. It comes before they move, so that there is less to move. */
-void     lamina_freeze_narrow_slices  (LaminaSlices      *slices);
-
 /* Lanes, order, families and levels of detail of all tracks; and lamina_freeze_indexes(). FALSE when it was cancelled. */
 gboolean lamina_freeze_tracks_and_indexes (LaminaFreeze  *self);
-
-/* Puts the tracks into the order of the views, and moves what names a slice or a track. */
-void     lamina_freeze_track_places   (LaminaFreeze      *self);
 
 /* What layers own: their slices, and what the format left to the core. */
 void     lamina_freeze_layers         (LaminaFreeze      *self);
@@ -61,6 +55,9 @@ void     lamina_freeze_layers         (LaminaFreeze      *self);
 /* Turns what was staged for layers and tensors into indexes. Some are missing when it was cancelled. */
 void     lamina_freeze_indexes        (LaminaRun         *run,
                                        GCancellable      *cancellable);
+
+/* Fill the lanes and levels of a track whose slices or samples are in their final order. */
+void     lamina_track_build_levels    (LaminaTrack       *track);
 
 /* @n cells that are absent. */
 gint64  *lamina_absent_cells          (guint              n);

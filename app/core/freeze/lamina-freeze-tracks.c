@@ -1,11 +1,336 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-cells.h"
+#include "lamina-freeze-private.h"
+#include "lamina-order.h"
+#include "lamina-parallel.h"
+
 #include <stdatomic.h>
 
-#include "lamina-freeze-private.h"
-#include "lamina-lanes-private.h"
-#include "lamina-parallel-private.h"
+/* Narrow columns */
+
+/* Columns of slices that say nothing are given back, and categories, of which a track has few, take a byte each. */
+
+#define MOST_CATEGORIES 256
+#define SLOT_BITS 10
+#define N_SLOTS (1u << SLOT_BITS)
+
+/* Open addressing with linear probing; a slot holds the code + 1, and 0 when it is free. */
+typedef struct
+{
+  guint32 ids[MOST_CATEGORIES];
+  guint n;
+  guint16 slots[N_SLOTS];
+} Categories;
+
+static guint
+find_slot (const Categories *self,
+           guint32           id)
+{
+  guint slot = id * 0x9e3779b1u >> (32 - SLOT_BITS);
+
+  while (self->slots[slot] != 0 && self->ids[self->slots[slot] - 1] != id)
+    slot = (slot + 1) % N_SLOTS;
+  return slot;
+}
+
+/* FALSE when there are too many. */
+static gboolean
+code_category (Categories *self,
+               guint32     id,
+               guint8     *code)
+{
+  guint slot = find_slot (self, id);
+
+  if (self->slots[slot] == 0)
+    {
+      if (self->n == MOST_CATEGORIES)
+        return FALSE;
+      self->ids[self->n] = id;
+      self->slots[slot] = (guint16) ++self->n;
+    }
+  *code = (guint8) (self->slots[slot] - 1);
+  return TRUE;
+}
+
+static void
+narrow_categories (LaminaSlices *slices)
+{
+  static const LaminaColumn category_code = LAMINA_COLUMN (LaminaSlices, category_code);
+  const guint8 zero = 0;
+  Categories categories = { .n = 0 };
+  g_autofree guint8 *codes = lamina_cells_new (slices->n, sizeof *codes);
+
+  for (guint i = 0; i < slices->n; i++)
+    if (!code_category (&categories, slices->category[i], &codes[i]))
+      return;
+  g_clear_pointer ((gpointer *) &slices->category, g_free);
+  slices->category_code = g_steal_pointer (&codes);
+  slices->categories = g_memdup2 (categories.ids, categories.n * sizeof *categories.ids);
+  slices->n_categories = categories.n;
+  lamina_column_drop (slices, &category_code, slices->n, &zero);
+}
+
+/* Gives back what cells of slices don't need. It comes before they move, so that there is less to move. */
+static void
+narrow_slices (LaminaSlices *slices)
+{
+  static const LaminaColumn columns[] = {
+    LAMINA_COLUMN (LaminaSlices, category),
+    LAMINA_COLUMN (LaminaSlices, args_offset),
+    LAMINA_COLUMN (LaminaSlices, args_length),
+  };
+  const guint32 zero = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    lamina_column_drop (slices, &columns[i], slices->n, &zero);
+  if (slices->args_length == NULL && slices->args_length_high == NULL)
+    {
+      g_clear_pointer ((gpointer *) &slices->args_offset, g_free);
+      g_clear_pointer ((gpointer *) &slices->args_offset_high, g_free);
+    }
+  if (slices->category != NULL)
+    narrow_categories (slices);
+}
+
+/* Order */
+
+/* Slices with one start are sorted by duration afterwards: few share one. */
+
+static gboolean
+is_sorted (const LaminaSlices *slices)
+{
+  for (guint i = 1; i < slices->n; i++)
+    if (slices->start[i] < slices->start[i - 1] ||
+        (slices->start[i] == slices->start[i - 1] && slices->duration[i] > slices->duration[i - 1]))
+      return FALSE;
+  return TRUE;
+}
+
+static int
+compare_durations (gconstpointer a,
+                   gconstpointer b,
+                   gpointer      data)
+{
+  const LaminaSlices *slices = data;
+  guint32 left = *(const guint32 *) a;
+  guint32 right = *(const guint32 *) b;
+
+  if (slices->duration[left] != slices->duration[right])
+    return slices->duration[left] > slices->duration[right] ? -1 : 1;
+  return left < right ? -1 : left > right;
+}
+
+static void
+sort_equal_starts (const LaminaSlices *slices,
+                   guint32            *order)
+{
+  for (guint i = 0; i < slices->n;)
+    {
+      guint end = i + 1;
+
+      while (end < slices->n && slices->start[order[end]] == slices->start[order[i]])
+        end++;
+      if (end - i > 1)
+        g_qsort_with_data (order + i, (int) (end - i), sizeof *order, compare_durations, (gpointer) slices);
+      i = end;
+    }
+}
+
+/* The order by start, longer ones first; NULL when it is that in which they stand. */
+static guint32 *
+get_order (const LaminaSlices *slices)
+{
+  g_autofree LaminaOrderItem *items = NULL;
+  guint32 *order;
+
+  if (is_sorted (slices))
+    return NULL;
+  items = lamina_cells_new (slices->n, sizeof *items);
+  for (guint i = 0; i < slices->n; i++)
+    items[i] = (LaminaOrderItem) { lamina_order_key_integer (slices->start[i]), i };
+  lamina_order_sort (items, NULL, slices->n, NULL);
+  order = lamina_cells_new (slices->n, sizeof *order);
+  for (guint i = 0; i < slices->n; i++)
+    order[i] = items[i].row;
+  sort_equal_starts (slices, order);
+  return order;
+}
+
+/* Lanes */
+
+/* What a slice gives to the layer that owns it, or takes from the one around. */
+typedef struct
+{
+  guint32 layer;
+  gint64 time;
+} OwnedTime;
+
+/*
+ * Slices are taken by start, longer ones first. A lane is open as long as its last slice has not ended. A slice that
+ * lies inside the last slice of a lane goes below it; beyond that it goes to the first lane that is free. So a lane
+ * never holds two slices that overlap (1), a slice lies below every slice around it (2), and where slices only nest,
+ * lanes are depths of nesting (3).
+ *
+ * Slices that overlap without nesting may open very many lanes. The search for the slice around a new one therefore
+ * gives up after MAX_SEARCH lanes; (1) still holds then.
+ */
+#define MAX_SEARCH 1024
+#define CANCEL_MASK 0xffff
+
+typedef struct
+{
+  gint64 end;
+  guint32 owner;
+} Lane;
+
+typedef struct
+{
+  const LaminaSlices *slices;
+  GArray *owned;
+  GArray *lanes;
+  guint n_open;
+} Lanes;
+
+/* The deepest open lane whose slice holds a slice that ends at @end; -1 when there is none. */
+static int
+find_around (Lanes  *self,
+             gint64  start,
+             gint64  end,
+             guint  *first_free)
+{
+  const Lane *lanes = (const Lane *) self->lanes->data;
+  guint stop = self->n_open > MAX_SEARCH ? self->n_open - MAX_SEARCH : 0;
+  guint lane = self->n_open;
+
+  while (lane > stop && !(lanes[lane - 1].end > start && lanes[lane - 1].end >= end))
+    lane--;
+  *first_free = lane;
+  return lane > stop ? (int) lane - 1 : -1;
+}
+
+static void
+close_lanes (Lanes  *self,
+             gint64  start)
+{
+  while (self->n_open > 0 && g_array_index (self->lanes, Lane, self->n_open - 1).end <= start)
+    self->n_open--;
+}
+
+/* Device time goes to the innermost layer: what a slice takes from the slice around it is subtracted there. */
+static void
+add_device_time (Lanes   *self,
+                 guint32  owner,
+                 guint32  owner_around,
+                 gint64   duration)
+{
+  OwnedTime gain = { owner, duration };
+  OwnedTime loss = { owner_around, -duration };
+
+  if (self->owned == NULL || owner == owner_around)
+    return;
+  if (owner != LAMINA_NONE)
+    g_array_append_val (self->owned, gain);
+  if (owner_around != LAMINA_NONE)
+    g_array_append_val (self->owned, loss);
+}
+
+static guint
+place (Lanes   *self,
+       guint32  slice)
+{
+  gint64 start = self->slices->start[slice];
+  gint64 end = start + self->slices->duration[slice];
+  guint32 owner = self->slices->layer[slice];
+  guint32 owner_around = LAMINA_NONE;
+  guint lane;
+  int around;
+
+  close_lanes (self, start);
+  around = find_around (self, start, end, &lane);
+  if (around >= 0)
+    owner_around = g_array_index (self->lanes, Lane, around).owner;
+  while (lane < self->n_open && g_array_index (self->lanes, Lane, lane).end > start)
+    lane++;
+  if (owner == LAMINA_NONE)
+    owner = owner_around;
+  if ((self->slices->flags[slice] & LAMINA_SLICE_OPEN) == 0)
+    add_device_time (self, owner, owner_around, end - start);
+  if (lane == self->lanes->len)
+    g_array_set_size (self->lanes, lane + 1);
+  g_array_index (self->lanes, Lane, lane) = (Lane) { end, owner };
+  self->n_open = MAX (self->n_open, lane + 1);
+  return lane;
+}
+
+/*
+ * Turns the lane of each slice, by the order of adding, into its final position: lane by lane, each in order of start.
+ * FALSE when all are where they belong.
+ */
+static gboolean
+lanes_to_positions (LaminaSlices  *slices,
+                    const guint32 *by_start,
+                    guint32       *cells,
+                    guint          n_lanes)
+{
+  guint32 *first = g_new0 (guint32, (gsize) n_lanes + 1);
+  g_autofree guint32 *next = NULL;
+
+  for (guint i = 0; i < slices->n; i++)
+    first[cells[i] + 1]++;
+  for (guint lane = 0; lane < n_lanes; lane++)
+    first[lane + 1] += first[lane];
+  slices->first = first;
+  slices->n_lanes = n_lanes;
+  if (n_lanes <= 1 && by_start == NULL)
+    return FALSE;
+  next = g_memdup2 (first, ((gsize) n_lanes + 1) * sizeof *first);
+  for (guint i = 0; i < slices->n; i++)
+    {
+      guint32 slice = by_start != NULL ? by_start[i] : i;
+
+      cells[slice] = next[cells[slice]]++;
+    }
+  return TRUE;
+}
+
+/*
+ * Finds the lanes of the slices of a track and their final order (see LaminaTrack). Moves nothing.
+ *
+ * @owned: (nullable): for a track of a device, takes the time that layers own here: that of the outermost slices of a
+ *   layer, less what slices of other layers inside them cover
+ * @positions: (out): the final position of each slice by the order of adding; NULL when both are the same
+ *
+ * Returns FALSE when it was cancelled.
+ */
+static gboolean
+assign_lanes (LaminaTrack   *self,
+              GArray        *owned,
+              guint32      **positions,
+              GCancellable  *cancellable)
+{
+  LaminaSlices *slices = &self->slices;
+  g_autofree guint32 *by_start = get_order (slices);
+  g_autofree guint32 *cells = lamina_cells_new (slices->n, sizeof *cells);
+  g_autoptr (GArray) array = g_array_new (FALSE, FALSE, sizeof (Lane));
+  Lanes lanes = { slices, owned, array, 0 };
+
+  *positions = NULL;
+  for (guint i = 0; i < slices->n; i++)
+    {
+      guint32 slice = by_start != NULL ? by_start[i] : i;
+
+      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      cells[slice] = place (&lanes, slice);
+    }
+  if (lanes_to_positions (slices, by_start, cells, array->len))
+    *positions = g_steal_pointer (&cells);
+  return TRUE;
+}
+
+/* All tracks */
 
 static void
 drop_layers_that_are_not_there (LaminaRun   *run,
@@ -139,9 +464,9 @@ lay_out (guint    i,
       return;
     }
   if (lamina_run_get_track_kind (freeze->run, work->added) == LAMINA_GROUP_DEVICE)
-    work->owned = g_array_new (FALSE, FALSE, sizeof (LaminaOwnedTime));
+    work->owned = g_array_new (FALSE, FALSE, sizeof (OwnedTime));
   drop_layers_that_are_not_there (freeze->run, work->track);
-  if (!lamina_track_assign_lanes (work->track, work->owned, &freeze->positions[work->added], freeze->cancellable))
+  if (!assign_lanes (work->track, work->owned, &freeze->positions[work->added], freeze->cancellable))
     atomic_store (&self->cancelled, TRUE);
 }
 
@@ -164,7 +489,7 @@ narrow_columns (guint    i,
 {
   Tracks *self = data;
 
-  lamina_freeze_narrow_slices (&self->works[i].track->slices);
+  narrow_slices (&self->works[i].track->slices);
 }
 
 /* The wide columns and the others take about the same time. */
@@ -252,7 +577,7 @@ add_owned_times (LaminaFreeze *self,
 {
   for (guint i = 0; i < owned->len; i++)
     {
-      const LaminaOwnedTime *time = &g_array_index (owned, LaminaOwnedTime, i);
+      const OwnedTime *time = &g_array_index (owned, OwnedTime, i);
 
       self->device_times[time->layer] = lamina_number_add (self->device_times[time->layer], time->time);
     }

@@ -1,8 +1,248 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-builder-fields.h"
+#include "lamina-document-fields.h"
 #include "lamina-freeze-private.h"
-#include "lamina-parallel-private.h"
+#include "lamina-import-finish.h"
+#include "lamina-parallel.h"
+
+#include <stdatomic.h>
+
+/* Which strings the tables of a run name. Threads mark side by side; nobody asks before all are done. */
+
+typedef struct
+{
+  const LaminaRun *run;
+  _Atomic guint8 *used;
+  guint n;
+} Marking;
+
+static inline void
+mark (const Marking *self,
+      guint32        id)
+{
+  if (id < self->n && !atomic_load_explicit (&self->used[id], memory_order_relaxed))
+    atomic_store_explicit (&self->used[id], TRUE, memory_order_relaxed);
+}
+
+static void
+mark_column (const Marking *self,
+             const guint32 *ids,
+             gsize          n)
+{
+  for (gsize i = 0; ids != NULL && i < n; i++)
+    mark (self, ids[i]);
+}
+
+static void
+mark_titles (const Marking    *self,
+             const LaminaArgs *args,
+             const guint32    *first,
+             guint             n)
+{
+  for (guint i = 0; first != NULL && i < first[n]; i++)
+    mark (self, args[i].title);
+}
+
+static void
+mark_layers (const Marking *self)
+{
+  const LaminaLayers *layers = &self->run->layers;
+
+  mark_column (self, layers->name, layers->n);
+  mark_column (self, layers->type, layers->n);
+  mark_column (self, layers->key, layers->n);
+  mark_column (self, layers->device, layers->n);
+  mark_column (self, layers->annotation, layers->n);
+  mark_column (self, layers->parts, layers->first_part != NULL ? layers->first_part[layers->n] : 0);
+  mark_column (self, layers->label, layers->n);
+  mark_titles (self, layers->args, layers->first_args, layers->n);
+}
+
+static void
+mark_rest (const Marking *self)
+{
+  const LaminaRun *run = self->run;
+  const LaminaTensors *tensors = &run->tensors;
+
+  mark_column (self, tensors->name, tensors->n);
+  mark_column (self, tensors->dtype, tensors->n);
+  mark_column (self, tensors->layout, tensors->n);
+  mark_titles (self, tensors->args, tensors->first_args, tensors->n);
+  for (guint i = 0; i < run->n_flows; i++)
+    mark (self, run->flows[i].name);
+  for (guint i = 0; i < run->marks->len; i++)
+    mark (self, g_array_index (run->marks, LaminaMark, i).name);
+}
+
+/* The tracks, and two parts of what is left. */
+static void
+mark_part (guint    i,
+           gpointer data)
+{
+  const Marking *self = data;
+  const LaminaSlices *slices;
+
+  if (i == 0)
+    mark_layers (self);
+  else if (i == 1)
+    mark_rest (self);
+  if (i < 2)
+    return;
+  slices = &((const LaminaTrack *) g_ptr_array_index (self->run->tracks, i - 2))->slices;
+  mark_column (self, slices->name, slices->n);
+  mark_column (self, slices->category, slices->n);
+  mark_column (self, slices->categories, slices->n_categories);
+}
+
+/* Sets used[id] for each string that the tables of a frozen run name. */
+static void
+lamina_run_mark_strings (LaminaRun      *self,
+                         _Atomic guint8 *used,
+                         guint           n_threads)
+{
+  Marking marking = { self, used, lamina_strings_get_n (self->strings) };
+
+  lamina_parallel_run (self->tracks->len + 2, n_threads, mark_part, &marking);
+}
+
+/* Where tracks stand: those without a group first, then group by group, inner groups behind the tracks of the outer one. */
+
+typedef struct
+{
+  LaminaTrack *track;
+  guint added;
+  guint group_place;
+} TrackPlace;
+
+/* The groups inside @parent (of none: the outermost), in the order of adding, as a list through @next. */
+static void
+link_groups (LaminaRun *run,
+             guint32   *first_inner,
+             guint32   *next)
+{
+  for (guint i = 0; i <= run->groups->len; i++)
+    first_inner[i] = LAMINA_NONE;
+  for (guint i = run->groups->len; i-- > 0;)
+    {
+      guint32 parent = g_array_index (run->groups, LaminaGroup, i).parent;
+      guint32 *first = &first_inner[parent == LAMINA_NONE ? run->groups->len : parent];
+
+      next[i] = *first;
+      *first = i;
+    }
+}
+
+static guint *
+place_groups (LaminaRun *run)
+{
+  guint n = run->groups->len;
+  guint *places = g_new0 (guint, MAX (n, 1));
+  g_autofree guint32 *first_inner = g_new (guint32, (gsize) n + 1);
+  g_autofree guint32 *next = g_new (guint32, MAX (n, 1));
+  guint place = 1;
+  guint32 group;
+
+  link_groups (run, first_inner, next);
+  for (group = first_inner[n]; group != LAMINA_NONE;)
+    {
+      places[group] = place++;
+      if (first_inner[group] != LAMINA_NONE)
+        {
+          group = first_inner[group];
+          continue;
+        }
+      while (group != LAMINA_NONE && next[group] == LAMINA_NONE)
+        group = g_array_index (run->groups, LaminaGroup, group).parent;
+      if (group != LAMINA_NONE)
+        group = next[group];
+    }
+  return places;
+}
+
+static int
+compare_places (gconstpointer a,
+                gconstpointer b)
+{
+  const TrackPlace *left = a;
+  const TrackPlace *right = b;
+
+  if (left->group_place != right->group_place)
+    return left->group_place < right->group_place ? -1 : 1;
+  if (left->track->sort != right->track->sort)
+    return left->track->sort < right->track->sort ? -1 : 1;
+  return left->added < right->added ? -1 : left->added > right->added;
+}
+
+static void
+place_tracks (LaminaFreeze *self)
+{
+  LaminaRun *run = self->run;
+  guint n = run->tracks->len;
+  g_autofree guint *group_places = place_groups (run);
+  g_autofree TrackPlace *places = g_new (TrackPlace, MAX (n, 1));
+  guint64 id = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      LaminaTrack *track = g_ptr_array_index (run->tracks, i);
+
+      places[i] = (TrackPlace) { track, i, track->group == LAMINA_NONE ? 0 : group_places[track->group] };
+    }
+  qsort (places, n, sizeof *places, compare_places);
+  for (guint i = 0; i < n; i++)
+    {
+      run->tracks->pdata[i] = places[i].track;
+      self->track_places[places[i].added] = i;
+      places[i].track->first_id = id;
+      id += places[i].track->slices.n;
+      run->totals.n_counters += places[i].track->is_counter ? 1 : 0;
+    }
+  run->totals.n_slices = id;
+}
+
+static void
+move_ref (LaminaFreeze   *self,
+          LaminaSliceRef *ref)
+{
+  if (ref->track == LAMINA_NONE)
+    return;
+  if (self->positions[ref->track] != NULL)
+    ref->slice = self->positions[ref->track][ref->slice];
+  ref->track = self->track_places[ref->track];
+}
+
+static void
+move_flows (LaminaFreeze *self,
+            guint         from,
+            guint         to)
+{
+  for (guint i = from; i < to; i++)
+    {
+      LaminaFlow *flow = &self->run->flows[i];
+
+      move_ref (self, &flow->from);
+      move_ref (self, &flow->to);
+    }
+}
+
+/* Puts the tracks into the order of the views, and moves what names a slice or a track. */
+static void
+lamina_freeze_track_places (LaminaFreeze *self)
+{
+  LaminaRun *run = self->run;
+
+  place_tracks (self);
+  lamina_freeze_rows (self, run->n_flows, move_flows);
+  for (guint i = 0; i < run->marks->len; i++)
+    {
+      LaminaMark *mark = &g_array_index (run->marks, LaminaMark, i);
+
+      if (mark->track != LAMINA_NONE)
+        mark->track = self->track_places[mark->track];
+    }
+}
 
 typedef struct
 {
@@ -199,10 +439,10 @@ freeze_in_order (LaminaFreeze *self)
   return TRUE;
 }
 
-gboolean
-lamina_run_freeze (LaminaRun    *self,
-                   guint         n_threads,
-                   GCancellable *cancellable)
+static gboolean
+run_freeze (LaminaRun    *self,
+            guint         n_threads,
+            GCancellable *cancellable)
 {
   guint n_tracks = self->tracks->len;
   guint n_strings = lamina_strings_get_n (self->strings);
@@ -225,4 +465,79 @@ lamina_run_freeze (LaminaRun    *self,
   g_free (freeze.positions);
   g_free (freeze.track_places);
   return done;
+}
+
+/* The document */
+
+static gboolean
+keep_strings (LaminaDocument *self,
+              guint           n_threads,
+              GCancellable   *cancellable)
+{
+  g_autofree _Atomic guint8 *used = g_malloc0 (lamina_strings_get_n (self->strings));
+
+  for (guint i = 0; i < self->runs->len; i++)
+    lamina_run_mark_strings (g_ptr_array_index (self->runs, i), used, n_threads);
+  return lamina_strings_keep (self->strings, used, n_threads, cancellable);
+}
+
+/* Takes over what the builder holds. */
+static LaminaDocument *
+document_new (LaminaBuilder *builder)
+{
+  LaminaDocument *self = g_new0 (LaminaDocument, 1);
+
+  self->refs = 1;
+  pthread_mutex_init (&self->format_lock, NULL);
+  self->tool = g_steal_pointer (&builder->tool);
+  self->properties = g_steal_pointer (&builder->properties);
+  self->runs = g_steal_pointer (&builder->runs);
+  for (guint i = 0; i < self->runs->len; i++)
+    {
+      LaminaRun *run = g_ptr_array_index (self->runs, i);
+
+      run->document = self;
+      run->index = i;
+    }
+  self->strings = g_steal_pointer (&builder->strings);
+  self->shapes = lamina_shapes_new (builder->shapes);
+  g_clear_pointer (&builder->shapes, lamina_strings_free);
+  self->words = g_steal_pointer (&builder->words);
+  self->whole_names = g_steal_pointer (&builder->whole_names);
+  if (self->whole_names != NULL)
+    lamina_whole_names_close (self->whole_names);
+  lamina_builder_reset (builder);
+  return self;
+}
+
+LaminaDocument *
+lamina_builder_freeze (LaminaBuilder  *self,
+                       LaminaSources  *sources,
+                       LaminaFormat   *format,
+                       const char     *format_name,
+                       GCancellable   *cancellable,
+                       GError        **error)
+{
+  guint n_threads = lamina_parallel_get_n_threads (&self->limits);
+  g_autoptr (LaminaDocument) document = NULL;
+
+  if (lamina_builder_is_full (self))
+    {
+      lamina_builder_set_full_error (self, error);
+      return NULL;
+    }
+  for (guint i = 0; i < self->runs->len; i++)
+    if (!run_freeze (g_ptr_array_index (self->runs, i), n_threads, cancellable))
+      break;
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  document = document_new (self);
+  if (keep_strings (document, n_threads, cancellable))
+    document->report = lamina_import_finish (self->import, sources, cancellable);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  document->sources = sources != NULL ? lamina_sources_ref (sources) : NULL;
+  document->format = format != NULL ? g_object_ref (format) : NULL;
+  document->format_name = g_strdup (format_name != NULL ? format_name : "");
+  return g_steal_pointer (&document);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-track-private.h"
+#include "lamina-freeze-private.h"
 
 #include <string.h>
 

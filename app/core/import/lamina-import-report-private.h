@@ -34,10 +34,4 @@ LaminaImportReport *lamina_import_report_new (void);
 void lamina_import_report_add (LaminaImportReport *self,
                                const LaminaIssue  *issue);
 
-LaminaImportReport *lamina_import_report_ref (LaminaImportReport *self);
-
-void lamina_import_report_unref (LaminaImportReport *self);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaImportReport, lamina_import_report_unref)
-
 G_END_DECLS

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-boxed.h"
+#include "lamina-import-finish.h"
 #include "lamina-import-report-private.h"
 
 #include <stdatomic.h>

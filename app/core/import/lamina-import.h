@@ -29,20 +29,11 @@ typedef enum
  * LaminaImport:
  *
  * The import report while it is being written: readers open a record for each that they pass, plugins say what became
- * of it, and both list what they repaired. Used by one thread: each shard of lamina_builder_split() has its own.
+ * of it, and both list what they repaired. Used by one thread: each shard of lamina_builder_split_array() has its own.
  */
 
 LAMINA_AVAILABLE
 GType lamina_import_get_type (void) G_GNUC_CONST;
-
-/**
- * lamina_import_new:
- * @max_records: how many records may be opened
- *
- * Returns: (transfer full): an import without records
- */
-LAMINA_AVAILABLE
-LaminaImport *lamina_import_new (guint64 max_records);
 
 LAMINA_AVAILABLE
 LaminaImport *lamina_import_ref (LaminaImport *self);
@@ -76,15 +67,6 @@ LAMINA_AVAILABLE
 gboolean lamina_import_is_full (LaminaImport *self);
 
 /**
- * lamina_import_get_n_records:
- * @self: an import
- *
- * Returns: records opened so far
- */
-LAMINA_AVAILABLE
-guint64 lamina_import_get_n_records (LaminaImport *self);
-
-/**
  * lamina_import_account:
  * @self: an import
  * @record: a record, or %LAMINA_NONE, which does nothing
@@ -97,21 +79,6 @@ LAMINA_AVAILABLE
 void lamina_import_account (LaminaImport     *self,
                             guint32           record,
                             LaminaRecordFate  fate);
-
-/**
- * lamina_import_account_records: (skip)
- * @self: an import
- * @records: (array length=n): records; %LAMINA_NONE is passed over
- * @n: how many
- * @fate: shown or merged
- *
- * For plugins: like lamina_import_account() for many.
- */
-LAMINA_AVAILABLE
-void lamina_import_account_records (LaminaImport     *self,
-                                    const guint32    *records,
-                                    gsize             n,
-                                    LaminaRecordFate  fate);
 
 /**
  * lamina_import_skip:

@@ -29,9 +29,9 @@ struct _LaminaJsonFinder
 LAMINA_DEFINE_BOXED_TYPE (LaminaJsonFinder, lamina_json_finder)
 
 LaminaJsonFinder *
-lamina_json_finder_new (LaminaSource       *source,
-                        const char *const  *openings,
-                        GCancellable       *cancellable)
+lamina_json_finder_new (LaminaSource      *source,
+                        const char *const *openings,
+                        GCancellable      *cancellable)
 {
   LaminaJsonFinder *self = g_new0 (LaminaJsonFinder, 1);
 

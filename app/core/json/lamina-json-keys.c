@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-json-reader-private.h"
+#include "lamina-json-reader-fields.h"
 
 /*
  * A small hash table over length, first and last byte: keys of one object rarely agree in all three. The

@@ -89,7 +89,7 @@ take_number (LaminaJsonReader *self,
 {
   char *digits = p + (*p == '-');
   guint32 stops = vector_no_digits (digits);
-  guint n_whole, n_fraction = 0, n;
+  guint n_whole, n;
 
   if (stops == 0)
     return FALSE;
@@ -102,15 +102,10 @@ take_number (LaminaJsonReader *self,
       if (stops == 0)
         return FALSE;
       n = (guint) __builtin_ctz (stops);
-      n_fraction = n - n_whole - 1;
-      if (n_fraction == 0)
+      if (n == n_whole + 1)
         return FALSE;
     }
-  if (!take_plain_token (self, p, digits + n, LAMINA_JSON_NUMBER))
-    return FALSE;
-  self->n_whole = (guint8) n_whole;
-  self->n_fraction = (guint8) n_fraction;
-  return TRUE;
+  return take_plain_token (self, p, digits + n, LAMINA_JSON_NUMBER);
 }
 
 static inline gboolean

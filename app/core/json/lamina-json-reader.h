@@ -344,15 +344,6 @@ LAMINA_AVAILABLE
 guint64 lamina_json_reader_get_end (LaminaJsonReader *self);
 
 /**
- * lamina_json_reader_get_line: (skip)
- * @self: a reader
- *
- * Returns: line of lamina_json_reader_get_offset(), from 1 on; see lamina_source_get_line()
- */
-LAMINA_AVAILABLE
-guint64 lamina_json_reader_get_line (LaminaJsonReader *self);
-
-/**
  * lamina_json_reader_get_record: (skip)
  * @self: a reader
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-json-reader-private.h"
+#include "lamina-json-reader-fields.h"
 
 G_BEGIN_DECLS
 

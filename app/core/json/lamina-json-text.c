@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-json-reader-private.h"
+#include "lamina-json-reader-fields.h"
 
 #define REPLACEMENT 0xfffd
 

@@ -7,10 +7,9 @@
 #include <libpeas/peas.h>
 
 #include "lamina-engine.h"
-#include "lamina-format-domain-private.h"
+#include "lamina-format-calls.h"
 #include "lamina-error.h"
-#include "lamina-plugin-choices-private.h"
-#include "lamina-plugin-table-private.h"
+#include "lamina-plugins-private.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -191,24 +190,18 @@ lamina_format_register_with_domain (GTypeModule *module,
 static void
 find_plugins (LaminaEngine *self)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GHashTable) choices = lamina_plugin_choices_load (&error);
-
-  if (error != NULL)
-    g_message ("%s", error->message);
-  lamina_plugin_table_fill (self->plugins);
+  lamina_plugins_fill (self->plugins);
   for (guint i = 0; i < self->plugins->len; i++)
     {
       LaminaPluginRecord *record = g_ptr_array_index (self->plugins, i);
 
       if (record->info.state == LAMINA_PLUGIN_REFUSED)
         continue;
-      lamina_plugin_table_refuse_duplicate (self->plugins, i);
-      lamina_plugin_record_apply (record, lamina_plugin_choices_get (choices, record->info.module));
+      lamina_plugins_refuse_duplicate (self->plugins, i);
       if (record->info.state == LAMINA_PLUGIN_ENABLED)
         load_module (self, record);
     }
-  lamina_plugin_table_sort (self->plugins);
+  lamina_plugins_sort (self->plugins);
 }
 
 static void
@@ -277,14 +270,14 @@ lamina_engine_set_enabled (LaminaEngine  *self,
   g_return_val_if_fail (LAMINA_IS_ENGINE (self), FALSE);
   g_return_val_if_fail (module != NULL, FALSE);
 
-  record = lamina_plugin_table_find (self->plugins, module);
+  record = lamina_plugins_find (self->plugins, module);
   if (!lamina_plugin_record_check (record, module, error))
     return FALSE;
   pthread_mutex_lock (&self->lock);
   if (enabled)
     load_module (self, record);
   done = lamina_plugin_record_check (record, module, error)
-         && lamina_plugin_choices_store (module, enabled, error);
+         && lamina_plugins_store_choice (module, enabled, error);
   if (done)
     record->info.state = enabled ? LAMINA_PLUGIN_ENABLED : LAMINA_PLUGIN_DISABLED;
   pthread_mutex_unlock (&self->lock);
@@ -299,7 +292,7 @@ find_type (LaminaEngine *self,
   GType type = G_TYPE_INVALID;
 
   pthread_mutex_lock (&self->lock);
-  record = lamina_plugin_table_find (self->plugins, module);
+  record = lamina_plugins_find (self->plugins, module);
   if (record != NULL && record->info.state == LAMINA_PLUGIN_ENABLED)
     type = record->type;
   pthread_mutex_unlock (&self->lock);

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * of the installed folder when it is set; and from `lamina/plugins` in the user's data folder, where they stay off
  * until enabled once, for they are native code. The ABI number is checked before anything of a module is loaded. A
  * plugin that can't be used is listed with the reason and left out. Which plugins are enabled or disabled is kept in
- * `lamina/plugins.json` in the user's configuration folder.
+ * `lamina/plugins.ini` in the user's configuration folder.
  */
 LAMINA_AVAILABLE
 G_DECLARE_FINAL_TYPE (LaminaEngine, lamina_engine, LAMINA, ENGINE, GObject)

@@ -1,45 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-builder-private.h"
+#include "lamina-builder-fields.h"
+#include "lamina-engine.h"
+#include "lamina-error-domain.h"
 #include "lamina-error.h"
+#include "lamina-format-calls.h"
 #include "lamina-load-private.h"
 #include "lamina-siblings-private.h"
-#include "lamina-source-private.h"
-#include "lamina-sources-private.h"
+#include "lamina-source-extent.h"
+#include "lamina-sources-list.h"
 
 #include <glib/gi18n-lib.h>
-#include <malloc.h>
-#include <pthread.h>
-
-/*
- * Reading a large file makes arrays of many megabytes that grow, move and go again. The allocator takes the first of them
- * from the kernel, learns from that to take later ones from its heap, and there they leave holes between what stays. So
- * while such a file is read, large blocks are always taken from the kernel and given back to it; afterwards the
- * allocator goes on with what it would have learned.
- */
-#define LARGE_FILE (G_GUINT64_CONSTANT (16) << 20)
-#define LARGE_BLOCK (128 * 1024)
-#define LEARNED_BLOCK (32 * 1024 * 1024)
-/* Threads that worked on it still give back what they had at hand when it is over. */
-#define TRIM_LATER (4 * 1024 * 1024)
-
-static pthread_mutex_t large_lock = PTHREAD_MUTEX_INITIALIZER;
-static guint n_large;
-
-static void
-count_large (int by)
-{
-  pthread_mutex_lock (&large_lock);
-  n_large += (guint) by;
-#ifdef __GLIBC__
-  mallopt (M_MMAP_THRESHOLD, n_large > 0 ? LARGE_BLOCK : LEARNED_BLOCK);
-  mallopt (M_TRIM_THRESHOLD, n_large > 0 ? LARGE_BLOCK : TRIM_LATER);
-  if (n_large == 0)
-    malloc_trim (0);
-#endif
-  pthread_mutex_unlock (&large_lock);
-}
 
 static LaminaSources *
 collect_sources (const LaminaRequest  *request,
@@ -91,6 +63,36 @@ add_damage (LaminaSources  *sources,
   g_set_error (error, plain->domain, plain->code, "%s; %s", plain->message, damage);
 }
 
+/* Holds the format to "an error if and only if it failed", whatever it does. */
+static gboolean
+load_by_format (LaminaFormat   *self,
+                LaminaSources  *sources,
+                LaminaBuilder  *builder,
+                GCancellable   *cancellable,
+                GError        **error)
+{
+  g_autoptr (GError) local = NULL;
+  const char *before;
+  gboolean done;
+
+  before = lamina_own_words_set_domain (builder->words, lamina_format_get_domain (self));
+  done = LAMINA_FORMAT_GET_IFACE (self)->load (self, sources, builder, cancellable, &local);
+  /* A format may have read a part of the files for another one. */
+  if (before != NULL)
+    lamina_own_words_set_domain (builder->words, before);
+  if (done)
+    return TRUE;
+  if (local != NULL)
+    {
+      lamina_error_set_domain (local, lamina_format_get_domain (self));
+      g_propagate_error (error, g_steal_pointer (&local));
+    }
+  else
+    g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "%s could not read it and gave no reason",
+                 G_OBJECT_TYPE_NAME (self));
+  return FALSE;
+}
+
 /* Keeps what was read before an error. */
 static gboolean
 read_all (LaminaFormat   *format,
@@ -101,7 +103,7 @@ read_all (LaminaFormat   *format,
 {
   LaminaImport *import = lamina_builder_get_import (builder);
   g_autoptr (GError) local = NULL;
-  gboolean done = lamina_format_load (format, sources, builder, cancellable, &local);
+  gboolean done = load_by_format (format, sources, builder, cancellable, &local);
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
@@ -192,22 +194,52 @@ lamina_load (const LaminaRequest  *request,
   LaminaOpening opening = { NULL };
   LaminaDocument *document = NULL;
   g_autoptr (GError) local = NULL;
-  gboolean is_large = FALSE;
 
   if (lamina_opening_find (&opening, request, meter, cancellable, &local))
     {
-      is_large = lamina_source_get_stored_size (opening.source) >= LARGE_FILE;
-      if (is_large)
-        count_large (1);
       document = load_opening (request, &opening, meter, cancellable, &local);
       lamina_name_error (&local, lamina_source_get_file (opening.source));
     }
   /* What was read before it was cancelled goes only now. */
   lamina_meter_finish (meter);
   lamina_opening_clear (&opening);
-  if (is_large)
-    count_large (-1);
   if (local != NULL)
     g_propagate_error (error, g_steal_pointer (&local));
   return document;
+}
+
+/* Apart from the rest of the sources, which know neither formats nor the engine. */
+gboolean
+lamina_sources_load_as (LaminaSources  *self,
+                        guint           i,
+                        const char     *format,
+                        LaminaBuilder  *builder,
+                        GCancellable   *cancellable,
+                        GError        **error)
+{
+  g_autoptr (LaminaSources) part = NULL;
+  g_autoptr (LaminaFormat) object = NULL;
+  LaminaEngine *engine;
+  gboolean done;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (i < lamina_sources_get_n (self), FALSE);
+  g_return_val_if_fail (format != NULL, FALSE);
+  g_return_val_if_fail (builder != NULL, FALSE);
+
+  engine = lamina_sources_get_engine (self);
+  object = engine != NULL ? lamina_engine_create_format (engine, format) : NULL;
+  if (object == NULL)
+    {
+      g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_PLUGIN, "the plugin %s is needed to read it and is not in use",
+                   format);
+      return FALSE;
+    }
+  part = lamina_sources_new (engine);
+  lamina_sources_add (part, lamina_sources_get (self, i));
+  /* The other format sees one file and calls it file 0. */
+  lamina_builder_shift_sources (builder, (int) i);
+  done = load_by_format (object, part, builder, cancellable, error);
+  lamina_builder_shift_sources (builder, -(int) i);
+  return done;
 }

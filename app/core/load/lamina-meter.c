@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-builder-private.h"
+#include "lamina-builder-fields.h"
 #include "lamina-meter-private.h"
+#include "lamina-source-extent.h"
 
 void
 lamina_meter_init (LaminaMeter *self)

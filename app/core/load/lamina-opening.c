@@ -2,15 +2,241 @@
 #include "config.h"
 
 #include "lamina-error.h"
+#include "lamina-format-calls.h"
 #include "lamina-load-private.h"
-#include "lamina-recognize-private.h"
 #include "lamina-siblings-private.h"
-#include "lamina-source-private.h"
-#include "lamina-sources-private.h"
+#include "lamina-source-extent.h"
+#include "lamina-sources-list.h"
+
+#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
 #define MAX_FILES 256
+#define BLOCK_BYTES ((gsize) 1 << 20)
+#define MAX_MARKERS 8
+/* A marker is a few words; who names a longer one gets its beginning. */
+#define MAX_MARKER_BYTES ((gsize) 256)
+
+/* A beginning that scores higher needs no search for markers. */
+#define SURE_SCORE 50
+
+/* A format that may be asked about a text: the name of its module, and an object for asking, not for loading. */
+typedef struct
+{
+  char *module;
+  LaminaFormat *format;
+} Candidate;
+
+/*
+ * What is known about a text so far.
+ *
+ * candidate  the format that is most sure, owned by the list of candidates; or NULL
+ * score      how sure; another one must be surer to win
+ * marker     byte offset of the text that it is sure about
+ */
+typedef struct
+{
+  const Candidate *candidate;
+  int score;
+  guint64 marker;
+} Match;
+
+typedef struct
+{
+  const Candidate *candidate;
+  const char *text;
+  gsize length;
+  gboolean found;
+  guint64 offset;
+} Marker;
+
+static void
+candidate_free (gpointer data)
+{
+  Candidate *self = data;
+
+  g_free (self->module);
+  g_object_unref (self->format);
+  g_free (self);
+}
+
+/* All enabled formats in the order in which ties are broken, or @module alone. */
+static GPtrArray *
+candidates_new (LaminaEngine *engine,
+                const char   *module)
+{
+  GPtrArray *candidates = g_ptr_array_new_with_free_func (candidate_free);
+  g_auto (GStrv) names = lamina_engine_list_formats (engine);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      LaminaFormat *format;
+      Candidate *candidate;
+
+      if (module != NULL && strcmp (module, names[i]) != 0)
+        continue;
+      format = lamina_engine_create_format (engine, names[i]);
+      if (format == NULL)
+        continue;
+      candidate = g_new0 (Candidate, 1);
+      candidate->module = g_strdup (names[i]);
+      candidate->format = format;
+      g_ptr_array_add (candidates, candidate);
+    }
+  return candidates;
+}
+
+static void
+ask (const Candidate  *candidate,
+     const LaminaHead *head,
+     Match            *match)
+{
+  int score = lamina_format_probe (candidate->format, head);
+
+  if (score <= match->score)
+    return;
+  match->candidate = candidate;
+  match->score = score;
+  match->marker = head->offset;
+}
+
+/* Asks about the beginning. Fails when the text can't be read or holds nothing. */
+static gboolean
+match_head (GPtrArray     *candidates,
+            LaminaSource  *source,
+            Match         *match,
+            GError       **error)
+{
+  LaminaHead head = { .name = lamina_source_get_name (source) };
+
+  head.text = lamina_source_get_head (source, &head.length, error);
+  if (head.text == NULL)
+    return FALSE;
+  if (head.length == 0)
+    {
+      lamina_error_set (error, LAMINA_ERROR_EMPTY, "holds no text", N_("The file holds no text."));
+      return FALSE;
+    }
+  for (guint i = 0; i < candidates->len; i++)
+    ask (g_ptr_array_index (candidates, i), &head, match);
+  return TRUE;
+}
+
+static GArray *
+collect_markers (GPtrArray *candidates)
+{
+  GArray *markers = g_array_new (FALSE, TRUE, sizeof (Marker));
+
+  for (guint i = 0; i < candidates->len; i++)
+    {
+      const Candidate *candidate = g_ptr_array_index (candidates, i);
+      const char *const *texts = lamina_format_get_markers (candidate->format);
+
+      for (guint n = 0; texts != NULL && texts[n] != NULL && n < MAX_MARKERS; n++)
+        {
+          Marker marker = { .candidate = candidate, .text = texts[n] };
+
+          marker.length = MIN (strlen (texts[n]), MAX_MARKER_BYTES);
+          if (marker.length > 0)
+            g_array_append_val (markers, marker);
+        }
+    }
+  return markers;
+}
+
+/* Returns how many markers are still to be found. */
+static guint
+search_block (GArray     *markers,
+              const char *text,
+              gsize       length,
+              guint64     offset)
+{
+  guint missing = 0;
+
+  for (guint i = 0; i < markers->len; i++)
+    {
+      Marker *marker = &g_array_index (markers, Marker, i);
+      const char *hit;
+
+      if (marker->found)
+        continue;
+      hit = memmem (text, length, marker->text, marker->length);
+      marker->found = hit != NULL;
+      if (hit != NULL)
+        marker->offset = offset + (guint64) (hit - text);
+      else
+        missing++;
+    }
+  return missing;
+}
+
+/* Blocks overlap, so that a marker which lies across two of them is found. */
+static gboolean
+search_text (GArray        *markers,
+             LaminaSource  *source,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  g_autofree char *block = g_malloc (BLOCK_BYTES);
+  guint64 offset = 0;
+
+  for (;;)
+    {
+      gssize n = lamina_source_read (source, offset, block, BLOCK_BYTES, cancellable, error);
+
+      if (n < 0)
+        return FALSE;
+      if (search_block (markers, block, (gsize) n, offset) == 0 || (gsize) n < BLOCK_BYTES)
+        return TRUE;
+      offset += BLOCK_BYTES - (MAX_MARKER_BYTES - 1);
+    }
+}
+
+static gboolean
+ask_at_marker (const Marker  *marker,
+               LaminaSource  *source,
+               GCancellable  *cancellable,
+               Match         *match,
+               GError       **error)
+{
+  g_autofree char *text = g_malloc (LAMINA_HEAD_BYTES + 1);
+  gssize n = lamina_source_read (source, marker->offset, text, LAMINA_HEAD_BYTES, cancellable, error);
+  LaminaHead head = { .name = lamina_source_get_name (source), .text = text, .offset = marker->offset };
+
+  if (n < 0)
+    return FALSE;
+  text[n] = '\0';
+  head.length = (gsize) n;
+  ask (marker->candidate, &head, match);
+  return TRUE;
+}
+
+/* Searches the text once for the markers of all formats, and asks each about the first place of each of its own. */
+static gboolean
+match_markers (GPtrArray     *candidates,
+               LaminaSource  *source,
+               GCancellable  *cancellable,
+               Match         *match,
+               GError       **error)
+{
+  g_autoptr (GArray) markers = collect_markers (candidates);
+
+  if (markers->len == 0)
+    return TRUE;
+  if (!search_text (markers, source, cancellable, error))
+    return FALSE;
+  for (guint i = 0; i < markers->len; i++)
+    {
+      const Marker *marker = &g_array_index (markers, Marker, i);
+
+      if (marker->found && !ask_at_marker (marker, source, cancellable, match, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* What a request is about */
 
 void
 lamina_opening_clear (LaminaOpening *self)
@@ -37,7 +263,7 @@ static GPtrArray *
 list_candidates (const LaminaRequest  *request,
                  GError              **error)
 {
-  g_autoptr (GPtrArray) candidates = lamina_candidates_new (request->engine, request->module);
+  g_autoptr (GPtrArray) candidates = candidates_new (request->engine, request->module);
 
   if (candidates->len > 0)
     return g_steal_pointer (&candidates);
@@ -49,10 +275,10 @@ list_candidates (const LaminaRequest  *request,
 }
 
 /* A format that the user chose wins with a score of 0 too. */
-static LaminaMatch
+static Match
 first_match (const LaminaRequest *request)
 {
-  return (LaminaMatch) { .score = request->module != NULL ? -1 : 0 };
+  return (Match) { .score = request->module != NULL ? -1 : 0 };
 }
 
 static void
@@ -70,12 +296,12 @@ static gboolean
 match_file (GPtrArray     *candidates,
             LaminaSource  *source,
             GCancellable  *cancellable,
-            LaminaMatch   *match,
+            Match         *match,
             GError       **error)
 {
-  if (!lamina_match_head (candidates, source, match, error))
+  if (!match_head (candidates, source, match, error))
     return FALSE;
-  if (match->score > LAMINA_SURE_SCORE || lamina_match_markers (candidates, source, cancellable, match, error))
+  if (match->score > SURE_SCORE || match_markers (candidates, source, cancellable, match, error))
     return TRUE;
   if (match->candidate == NULL || g_cancellable_is_cancelled (cancellable))
     return FALSE;
@@ -91,7 +317,7 @@ find_in_file (LaminaOpening        *self,
               GCancellable         *cancellable,
               GError              **error)
 {
-  LaminaMatch match = first_match (request);
+  Match match = first_match (request);
 
   self->source = lamina_source_open (request->file, &request->limits, error);
   if (self->source == NULL)
@@ -116,7 +342,7 @@ typedef struct
   GPtrArray *candidates;
   GPtrArray *names;
   LaminaMeter *meter;
-  LaminaMatch match;
+  Match match;
   LaminaSource *source;
 } Search;
 
@@ -128,15 +354,15 @@ search_one (Search       *search,
 {
   g_autoptr (GFile) file = g_file_get_child (search->request->file, name);
   g_autoptr (LaminaSource) source = lamina_source_open (file, &search->request->limits, NULL);
-  LaminaMatch match = search->match;
+  Match match = search->match;
 
   if (source == NULL)
     return;
   watch_one (search->meter, source);
   if (by_markers)
-    lamina_match_markers (search->candidates, source, cancellable, &match, NULL);
+    match_markers (search->candidates, source, cancellable, &match, NULL);
   else
-    lamina_match_head (search->candidates, source, &match, NULL);
+    match_head (search->candidates, source, &match, NULL);
   if (match.score <= search->match.score)
     return;
   search->match = match;
@@ -187,7 +413,7 @@ find_in_folder (LaminaOpening        *self,
   if (names == NULL)
     return FALSE;
   found = search_all (&search, FALSE, cancellable, error)
-          && (search.match.score > LAMINA_SURE_SCORE || search_all (&search, TRUE, cancellable, error))
+          && (search.match.score > SURE_SCORE || search_all (&search, TRUE, cancellable, error))
           && check_found (&search, error);
   self->source = search.source;
   self->is_folder = TRUE;

@@ -7,9 +7,54 @@
 #include <glib/gstdio.h>
 
 #include "lamina-error.h"
-#include "lamina-file-name-private.h"
+#include "lamina-format-calls.h"
 #include "lamina-siblings-private.h"
-#include "lamina-sources-private.h"
+#include "lamina-sources-list.h"
+
+/*
+ * How far two names are from each other that are equal but for numbers.
+ *
+ * n     in how many numbers they differ; G_MAXUINT when they differ in more than that
+ * last  by how much in the last of these
+ */
+typedef struct
+{
+  guint n;
+  guint64 last;
+} NameDistance;
+
+static NameDistance
+compare_file_names (const char *a,
+                    const char *b)
+{
+  NameDistance distance = { 0 };
+
+  while (*a != '\0' || *b != '\0')
+    {
+      if (g_ascii_isdigit (*a) && g_ascii_isdigit (*b))
+        {
+          guint64 left = g_ascii_strtoull (a, (char **) &a, 10), right = g_ascii_strtoull (b, (char **) &b, 10);
+
+          if (left == right)
+            continue;
+          distance.n++;
+          distance.last = left > right ? left - right : right - left;
+        }
+      else if (*a++ != *b++)
+        return (NameDistance) { .n = G_MAXUINT };
+    }
+  return distance;
+}
+
+/* Below 0 when @a is the smaller distance, above 0 when it is the larger one. */
+static int
+compare_distances (const NameDistance *a,
+                   const NameDistance *b)
+{
+  if (a->n != b->n)
+    return a->n < b->n ? -1 : 1;
+  return (a->last > b->last) - (a->last < b->last);
+}
 
 static int
 compare_names (gconstpointer a,
@@ -64,8 +109,8 @@ compare_likeness (gconstpointer a,
                   gconstpointer b,
                   gpointer      opened)
 {
-  guint n_a = lamina_file_name_compare (*(const char *const *) a, opened).n;
-  guint n_b = lamina_file_name_compare (*(const char *const *) b, opened).n;
+  guint n_a = compare_file_names (*(const char *const *) a, opened).n;
+  guint n_b = compare_file_names (*(const char *const *) b, opened).n;
   gsize likeness_a = common_prefix (*(const char *const *) a, opened);
   gsize likeness_b = common_prefix (*(const char *const *) b, opened);
 
@@ -87,7 +132,7 @@ keep_most_alike (GPtrArray  *names,
     return 0;
   g_ptr_array_sort_with_data (names, compare_likeness, (gpointer) opened);
   for (guint i = LAMINA_MAX_ASKED; i < names->len; i++)
-    n_alike += lamina_file_name_compare (g_ptr_array_index (names, i), opened).n != G_MAXUINT;
+    n_alike += compare_file_names (g_ptr_array_index (names, i), opened).n != G_MAXUINT;
   g_ptr_array_set_size (names, LAMINA_MAX_ASKED);
   g_ptr_array_sort (names, compare_names);
   return n_alike;
@@ -185,7 +230,7 @@ get_claim (const Claims  *self,
     return LAMINA_CLAIM_NONE;
   claim = lamina_format_claims (self->format, &opened_head, &head);
   if (claim == LAMINA_CLAIM_RANK && !self->are_named
-      && lamina_file_name_compare (opened_head.name, head.name).n == G_MAXUINT)
+      && compare_file_names (opened_head.name, head.name).n == G_MAXUINT)
     return LAMINA_CLAIM_NONE;
   return claim;
 }
@@ -225,10 +270,10 @@ is_nearer (const Sibling *opened,
 {
   const char *name = lamina_source_get_name (opened->source);
   guint64 distance_a = get_distance (opened, a), distance_b = get_distance (opened, b);
-  LaminaNameDistance name_a = lamina_file_name_compare (name, lamina_source_get_name (a->source));
-  LaminaNameDistance name_b = lamina_file_name_compare (name, lamina_source_get_name (b->source));
+  NameDistance name_a = compare_file_names (name, lamina_source_get_name (a->source));
+  NameDistance name_b = compare_file_names (name, lamina_source_get_name (b->source));
 
-  return distance_a != distance_b ? distance_a < distance_b : lamina_name_distance_compare (&name_a, &name_b) < 0;
+  return distance_a != distance_b ? distance_a < distance_b : compare_distances (&name_a, &name_b) < 0;
 }
 
 /* A file that is nearer to another recording of the opened one belongs there, and one that is farther than another is late. */

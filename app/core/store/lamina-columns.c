@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-columns-private.h"
+#include "lamina-columns.h"
 
 #include <string.h>
 

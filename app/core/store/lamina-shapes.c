@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "lamina-cells.h"
-#include "lamina-shapes-private.h"
-#include "lamina-strings-table-private.h"
+#include "lamina-shapes.h"
+#include "lamina-strings.h"
 
 #include <string.h>
 
@@ -14,25 +14,37 @@ struct _LaminaShapes
   gint64 *dims;
 };
 
+/* How many dimensions, and then these. */
+static const gint64 *
+get_interned (LaminaStrings *interned,
+              guint32        id)
+{
+  return (const gint64 *) (gconstpointer) lamina_strings_get (interned, id);
+}
+
 /* The empty string is no shape. */
 LaminaShapes *
 lamina_shapes_new (LaminaStrings *interned)
 {
+  guint n_shapes = lamina_strings_get_n (interned);
   LaminaShapes *self = g_new (LaminaShapes, 1);
   gsize n = 0;
 
-  self->first = lamina_cells_new ((gsize) interned->n + 1, sizeof *self->first);
+  self->first = lamina_cells_new ((gsize) n_shapes + 1, sizeof *self->first);
   self->first[0] = 0;
-  for (guint32 id = 1; id < interned->n; id++)
+  for (guint32 id = 1; id < n_shapes; id++)
     {
       self->first[id] = n;
-      n += interned->entries[id].length / sizeof *self->dims - 1;
+      n += (gsize) *get_interned (interned, id);
     }
-  self->first[interned->n] = n;
+  self->first[n_shapes] = n;
   self->dims = lamina_cells_new (n, sizeof *self->dims);
-  for (guint32 id = 1; id < interned->n; id++)
-    memcpy (self->dims + self->first[id], interned->entries[id].text + sizeof *self->dims,
-            interned->entries[id].length - sizeof *self->dims);
+  for (guint32 id = 1; id < n_shapes; id++)
+    {
+      const gint64 *shape = get_interned (interned, id);
+
+      memcpy (self->dims + self->first[id], shape + 1, (gsize) *shape * sizeof *shape);
+    }
   return self;
 }
 

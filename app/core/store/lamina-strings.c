@@ -2,11 +2,16 @@
 #include "config.h"
 
 #include "lamina-cells.h"
-#include "lamina-strings-table-private.h"
+#include "lamina-parallel.h"
+#include "lamina-strings.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 
-#define BLOCK_BYTES (256 * 1024)
+/* The first block is small, since many builders take a few strings only; each further one is twice as large, 256 KiB at most. */
+#define FIRST_BLOCK_BYTES ((gsize) 4 * 1024)
+#define MOST_DOUBLINGS 6
 #define FIRST_SLOTS 1024
 
 #define FIRST_FACTOR G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
@@ -19,6 +24,66 @@
 #define AHEAD 8
 
 #define CANCEL_MASK 0x3fff
+
+typedef struct
+{
+  guint32 first;
+  guint32 second;
+} Pair;
+
+/* Of a pair, @length is IS_PAIR. */
+typedef struct
+{
+  guint32 hash;
+  guint32 length;
+  union
+  {
+    const char *text;
+    Pair pair;
+  };
+} Entry;
+
+#define IS_PAIR G_MAXUINT32
+
+/* A slot holds id + 1, and 0 when it is free. It repeats the hash, so that other strings are passed without a look at them. */
+typedef struct
+{
+  guint32 hash;
+  guint32 id;
+} Slot;
+
+/* Open addressing with linear probing. At most three of four slots are taken. */
+struct _LaminaStrings
+{
+  Entry *entries;
+  guint32 n;
+  guint32 capacity;
+  Slot *slots;
+  guint32 n_slots;
+  GPtrArray *blocks;
+  char *block;
+  gsize block_left;
+
+  /* Texts of pairs by their ids, NULL where nobody has asked for one; there is no table before the first one is asked for. */
+  _Atomic (const char *) *_Atomic joined;
+  guint32 n_joined;
+  pthread_mutex_t joined_lock;
+
+  /* In the place of the entries, once no more strings come: see lamina_strings_keep(). */
+  guint32 *kept; /* by id: where its text begins in the others, or KEPT_PAIR and which of the pairs it is */
+  char *kept_text;
+  _Atomic guint64 *kept_pairs;
+};
+
+#define KEPT_PAIR (1u << 31)
+
+/* What is kept of a pair: its strings, an odd number, or where its text is once somebody has asked for it, an even one. */
+#define PAIR_IS_APART(pair) (((pair) & 1) != 0)
+#define PAIR_FIRST(pair) ((guint32) ((pair) >> 32))
+#define PAIR_SECOND(pair) ((guint32) (pair) >> 1)
+#define PAIR_TEXT(pair) ((const char *) (gsize) (pair))
+#define PAIR_APART(first, second) ((guint64) (first) << 32 | (guint64) (second) << 1 | 1)
+#define PAIR_JOINED(text) ((guint64) (gsize) (text))
 
 /*
  * Other in each process, so that no file can be made whose strings all fall together. Ids don't depend on it. All tables
@@ -37,10 +102,10 @@ choose_seed (void)
  * Free slots, all of them written: a page that comes as zeros and is read first is mapped twice, and the second time all
  * threads are stopped for it.
  */
-static LaminaStringSlot *
+static Slot *
 new_slots (guint32 n)
 {
-  LaminaStringSlot *slots = lamina_cells_new (n, sizeof *slots);
+  Slot *slots = lamina_cells_new (n, sizeof *slots);
 
   return memset (slots, 0, n * sizeof *slots);
 }
@@ -59,6 +124,15 @@ lamina_strings_new (void)
   return self;
 }
 
+/* What lamina_strings_keep() has made, if it has. */
+static void
+drop_kept (LaminaStrings *self)
+{
+  g_clear_pointer (&self->kept, g_free);
+  g_clear_pointer (&self->kept_text, g_free);
+  g_clear_pointer ((gpointer *) &self->kept_pairs, g_free);
+}
+
 void
 lamina_strings_free (LaminaStrings *self)
 {
@@ -67,7 +141,7 @@ lamina_strings_free (LaminaStrings *self)
   g_ptr_array_unref (self->blocks);
   pthread_mutex_destroy (&self->joined_lock);
   g_free (atomic_load (&self->joined));
-  lamina_strings_drop_kept (self);
+  drop_kept (self);
   g_free (self->entries);
   g_free (self->slots);
   g_free (self);
@@ -123,10 +197,11 @@ hash_bytes (const char *bytes,
   return (guint32) (hash ^ hash >> 32);
 }
 
-gpointer
-lamina_strings_allocate (LaminaStrings *self,
-                         gsize          size,
-                         gsize          alignment)
+/* @size bytes that live as long as the strings, at a multiple of @alignment, which is a power of two up to 8. */
+static gpointer
+allocate (LaminaStrings *self,
+          gsize          size,
+          gsize          alignment)
 {
   gsize skipped = -(guintptr) self->block & (alignment - 1);
   gpointer place;
@@ -134,7 +209,7 @@ lamina_strings_allocate (LaminaStrings *self,
   if (self->block_left < skipped || self->block_left - skipped < size)
     {
       skipped = 0;
-      self->block_left = MAX (size, BLOCK_BYTES);
+      self->block_left = MAX (size, FIRST_BLOCK_BYTES << MIN (self->blocks->len, MOST_DOUBLINGS));
       self->block = g_malloc (self->block_left);
       g_ptr_array_add (self->blocks, self->block);
     }
@@ -149,7 +224,7 @@ store (LaminaStrings *self,
        const char    *bytes,
        gsize          length)
 {
-  char *text = lamina_strings_allocate (self, length + 1, length % WORD == 0 ? WORD : 1);
+  char *text = allocate (self, length + 1, length % WORD == 0 ? WORD : 1);
 
   memcpy (text, bytes, length);
   text[length] = '\0';
@@ -179,7 +254,7 @@ grow_slots (LaminaStrings *self,
         __builtin_prefetch (&self->slots[self->entries[id + AHEAD].hash & (self->n_slots - 1)]);
       while (self->slots[slot].id != 0)
         slot = (slot + 1) & (self->n_slots - 1);
-      self->slots[slot] = (LaminaStringSlot) { hash, id + 1 };
+      self->slots[slot] = (Slot) { hash, id + 1 };
     }
 }
 
@@ -197,13 +272,13 @@ need_slots (LaminaStrings *self)
 }
 
 static guint32
-append (LaminaStrings     *self,
-        LaminaStringEntry  entry)
+append (LaminaStrings *self,
+        Entry          entry)
 {
   if (self->n == self->capacity)
     {
       self->capacity = MAX (256, self->capacity * 2);
-      self->entries = g_renew (LaminaStringEntry, self->entries, self->capacity);
+      self->entries = g_renew (Entry, self->entries, self->capacity);
     }
   self->entries[self->n] = entry;
   return self->n++;
@@ -213,11 +288,11 @@ append (LaminaStrings     *self,
 static guint32
 add_entry (LaminaStrings *self,
            guint32        slot,
-           LaminaStringEntry  entry)
+           Entry          entry)
 {
   guint32 id = append (self, entry);
 
-  self->slots[slot] = (LaminaStringSlot) { entry.hash, id + 1 };
+  self->slots[slot] = (Slot) { entry.hash, id + 1 };
   if (self->n > get_room (self->n_slots))
     grow_slots (self, self->n_slots * 2);
   return id;
@@ -237,13 +312,13 @@ intern_hashed (LaminaStrings *self,
   for (; self->slots[slot].id != 0; slot = (slot + 1) & mask)
     if (self->slots[slot].hash == hash)
       {
-        const LaminaStringEntry *entry = &self->entries[self->slots[slot].id - 1];
+        const Entry *entry = &self->entries[self->slots[slot].id - 1];
 
         if (entry->length == length && memcmp (entry->text, bytes, length) == 0)
           return self->slots[slot].id - 1;
       }
   return add_entry (self, slot,
-                    (LaminaStringEntry) { hash, (guint32) length, { is_stored ? bytes : store (self, bytes, length) } });
+                    (Entry) { hash, (guint32) length, { is_stored ? bytes : store (self, bytes, length) } });
 }
 
 guint32
@@ -251,7 +326,7 @@ lamina_strings_intern (LaminaStrings *self,
                        const void    *bytes,
                        gsize          length)
 {
-  g_return_val_if_fail (length < LAMINA_STRING_PAIR, 0);
+  g_return_val_if_fail (length < IS_PAIR, 0);
 
   need_slots (self);
   return intern_hashed (self, bytes, length, hash_bytes (bytes, length), FALSE);
@@ -261,11 +336,11 @@ lamina_strings_intern (LaminaStrings *self,
 #define MANY 32
 
 /* The string that is looked at first for one of this hash, or NULL: mostly it is the right one. */
-static inline const LaminaStringEntry *
+static inline const Entry *
 guess (LaminaStrings *self,
        guint32        hash)
 {
-  const LaminaStringSlot *slot = &self->slots[hash & (self->n_slots - 1)];
+  const Slot *slot = &self->slots[hash & (self->n_slots - 1)];
 
   return slot->id != 0 ? &self->entries[slot->id - 1] : NULL;
 }
@@ -282,9 +357,9 @@ fetch (LaminaStrings *self,
     __builtin_prefetch (guess (self, hashes[i]));
   for (guint i = 0; i < n; i++)
     {
-      const LaminaStringEntry *entry = guess (self, hashes[i]);
+      const Entry *entry = guess (self, hashes[i]);
 
-      if (entry != NULL && entry->hash == hashes[i] && entry->length != LAMINA_STRING_PAIR)
+      if (entry != NULL && entry->hash == hashes[i] && entry->length != IS_PAIR)
         __builtin_prefetch (entry->text);
     }
 }
@@ -311,15 +386,15 @@ lamina_strings_intern_many (LaminaStrings     *self,
 }
 
 static inline guint32
-hash_pair (const LaminaStringPair *pair)
+hash_pair (const Pair *pair)
 {
   return hash_bytes ((const char *) pair, sizeof *pair);
 }
 
 static guint32
-intern_hashed_pair (LaminaStrings    *self,
-                    LaminaStringPair  pair,
-                    guint32           hash)
+intern_hashed_pair (LaminaStrings *self,
+                    Pair           pair,
+                    guint32        hash)
 {
   guint32 mask = self->n_slots - 1;
   guint32 slot = hash & mask;
@@ -327,12 +402,12 @@ intern_hashed_pair (LaminaStrings    *self,
   for (; self->slots[slot].id != 0; slot = (slot + 1) & mask)
     if (self->slots[slot].hash == hash)
       {
-        const LaminaStringEntry *entry = &self->entries[self->slots[slot].id - 1];
+        const Entry *entry = &self->entries[self->slots[slot].id - 1];
 
-        if (entry->length == LAMINA_STRING_PAIR && entry->pair.first == pair.first && entry->pair.second == pair.second)
+        if (entry->length == IS_PAIR && entry->pair.first == pair.first && entry->pair.second == pair.second)
           return self->slots[slot].id - 1;
       }
-  return add_entry (self, slot, (LaminaStringEntry) { .hash = hash, .length = LAMINA_STRING_PAIR, .pair = pair });
+  return add_entry (self, slot, (Entry) { .hash = hash, .length = IS_PAIR, .pair = pair });
 }
 
 void
@@ -351,11 +426,11 @@ lamina_strings_intern_pairs (LaminaStrings *self,
       for (guint j = i; j < end; j++)
         {
           g_return_if_fail (first[j] < self->n && second[j] < self->n);
-          hashes[j - i] = hash_pair (&(LaminaStringPair) { first[j], second[j] });
+          hashes[j - i] = hash_pair (&(Pair) { first[j], second[j] });
         }
       fetch (self, end - i, hashes);
       for (guint j = i; j < end; j++)
-        ids[j] = intern_hashed_pair (self, (LaminaStringPair) { first[j], second[j] }, hashes[j - i]);
+        ids[j] = intern_hashed_pair (self, (Pair) { first[j], second[j] }, hashes[j - i]);
     }
 }
 
@@ -372,11 +447,11 @@ take_blocks (LaminaStrings *self,
 
 /* The strings of a pair have smaller ids than it. */
 static guint32
-merge_pair (LaminaStrings    *self,
-            const guint32    *ids,
-            LaminaStringPair  pair)
+merge_pair (LaminaStrings *self,
+            const guint32 *ids,
+            Pair           pair)
 {
-  const LaminaStringPair merged = { ids[pair.first], ids[pair.second] };
+  const Pair merged = { ids[pair.first], ids[pair.second] };
 
   return intern_hashed_pair (self, merged, hash_pair (&merged));
 }
@@ -397,9 +472,9 @@ merge_some (LaminaStrings       *self,
   fetch (self, to - from, hashes);
   for (guint32 i = from; i < to; i++)
     {
-      const LaminaStringEntry *entry = &other->entries[i];
+      const Entry *entry = &other->entries[i];
 
-      if (entry->length == LAMINA_STRING_PAIR)
+      if (entry->length == IS_PAIR)
         ids[i] = merge_pair (self, ids, entry->pair);
       else
         ids[i] = intern_hashed (self, entry->text, entry->length, entry->hash, takes);
@@ -433,4 +508,261 @@ guint
 lamina_strings_get_n (LaminaStrings *self)
 {
   return self->n;
+}
+
+/* Reading */
+
+/* Under the lock. The table only grows while strings are still added, when nobody else reads. */
+static _Atomic (const char *) *
+need_joined (LaminaStrings *self)
+{
+  _Atomic (const char *) *joined = atomic_load_explicit (&self->joined, memory_order_relaxed);
+
+  if (joined != NULL && self->n_joined == self->n)
+    return joined;
+  joined = g_realloc_n (joined, self->n, sizeof *joined);
+  for (guint32 i = self->n_joined; i < self->n; i++)
+    atomic_init (&joined[i], NULL);
+  self->n_joined = self->n;
+  atomic_store_explicit (&self->joined, joined, memory_order_release);
+  return joined;
+}
+
+static const char *
+join (LaminaStrings *self,
+      const char    *first,
+      const char    *second)
+{
+  gsize length = strlen (first);
+  gsize size = strlen (second) + 1;
+  char *text = allocate (self, length + 1 + size, 2);
+
+  memcpy (text, first, length);
+  text[length] = ' ';
+  memcpy (text + length + 1, second, size);
+  return text;
+}
+
+static const char *
+get_pair (LaminaStrings *self,
+          guint32        id)
+{
+  _Atomic (const char *) *joined = atomic_load_explicit (&self->joined, memory_order_acquire);
+  const char *text = joined != NULL && id < self->n_joined ? atomic_load_explicit (&joined[id], memory_order_acquire) : NULL;
+  const char *first, *second;
+
+  if (text != NULL)
+    return text;
+  first = lamina_strings_get (self, self->entries[id].pair.first);
+  second = lamina_strings_get (self, self->entries[id].pair.second);
+  pthread_mutex_lock (&self->joined_lock);
+  joined = need_joined (self);
+  text = atomic_load_explicit (&joined[id], memory_order_relaxed);
+  if (text == NULL)
+    {
+      text = join (self, first, second);
+      atomic_store_explicit (&joined[id], text, memory_order_release);
+    }
+  pthread_mutex_unlock (&self->joined_lock);
+  return text;
+}
+
+/* The text of a pair takes the place of its strings. */
+static const char *
+join_kept (LaminaStrings   *self,
+           _Atomic guint64 *kept,
+           guint64          pair)
+{
+  const char *first = lamina_strings_get (self, PAIR_FIRST (pair));
+  const char *second = lamina_strings_get (self, PAIR_SECOND (pair));
+  const char *text;
+
+  pthread_mutex_lock (&self->joined_lock);
+  pair = atomic_load_explicit (kept, memory_order_relaxed);
+  text = PAIR_IS_APART (pair) ? join (self, first, second) : PAIR_TEXT (pair);
+  atomic_store_explicit (kept, PAIR_JOINED (text), memory_order_release);
+  pthread_mutex_unlock (&self->joined_lock);
+  return text;
+}
+
+static const char *
+get_kept_pair (LaminaStrings *self,
+               guint32        at)
+{
+  guint64 pair = atomic_load_explicit (&self->kept_pairs[at], memory_order_acquire);
+
+  return PAIR_IS_APART (pair) ? join_kept (self, &self->kept_pairs[at], pair) : PAIR_TEXT (pair);
+}
+
+static const char *
+get_kept (LaminaStrings *self,
+          guint32        id)
+{
+  guint32 kept = self->kept[id];
+
+  return G_LIKELY ((kept & KEPT_PAIR) == 0) ? self->kept_text + kept : get_kept_pair (self, kept & ~KEPT_PAIR);
+}
+
+const char *
+lamina_strings_get (LaminaStrings *self,
+                    guint32        id)
+{
+  g_return_val_if_fail (id < self->n, "");
+
+  if (self->kept != NULL)
+    return get_kept (self, id);
+  return G_LIKELY (self->entries[id].length != IS_PAIR) ? self->entries[id].text : get_pair (self, id);
+}
+
+void
+lamina_strings_close (LaminaStrings *self)
+{
+  g_clear_pointer (&self->slots, g_free);
+  self->entries = g_renew (Entry, self->entries, self->n);
+  self->capacity = self->n;
+}
+
+/* Keeping */
+
+/*
+ * Reading a file interns much that no table names in the end: numbers of arrows, names for which there are shorter ones.
+ * The texts that are named move to one stretch of memory, side by side.
+ */
+
+#define STRINGS_AT_ONCE (1u << 15)
+
+/* What the strings before a range take: bytes of text, and pairs. */
+typedef struct
+{
+  gsize text;
+  guint32 n_pairs;
+} Range;
+
+typedef struct
+{
+  LaminaStrings *self;
+  const _Atomic guint8 *used;
+  Range *ranges;
+  GCancellable *cancellable;
+} Keep;
+
+/* A pair has a larger id than its strings. */
+static void
+use_parts (LaminaStrings  *self,
+           _Atomic guint8 *used)
+{
+  for (guint32 id = self->n; id-- > 0;)
+    if (self->entries[id].length == IS_PAIR && used[id])
+      {
+        used[self->entries[id].pair.first] = TRUE;
+        used[self->entries[id].pair.second] = TRUE;
+      }
+}
+
+static void
+measure_range (guint    range,
+               gpointer data)
+{
+  const Keep *keep = data;
+  guint32 from = range * STRINGS_AT_ONCE;
+  guint32 to = from + MIN (keep->self->n - from, STRINGS_AT_ONCE);
+  Range size = { 0 };
+
+  if (g_cancellable_is_cancelled (keep->cancellable))
+    return;
+  for (guint32 id = from; id < to; id++)
+    if (!keep->used[id])
+      continue;
+    else if (keep->self->entries[id].length == IS_PAIR)
+      size.n_pairs++;
+    else
+      size.text += (gsize) keep->self->entries[id].length + 1;
+  keep->ranges[range + 1] = size;
+}
+
+static void
+keep_range (guint    range,
+            gpointer data)
+{
+  const Keep *keep = data;
+  LaminaStrings *self = keep->self;
+  guint32 from = range * STRINGS_AT_ONCE;
+  guint32 to = from + MIN (self->n - from, STRINGS_AT_ONCE);
+  Range at = keep->ranges[range];
+
+  if (g_cancellable_is_cancelled (keep->cancellable))
+    return;
+  for (guint32 id = from; id < to; id++)
+    {
+      const Entry *entry = &self->entries[id];
+      gsize size = (gsize) entry->length + 1;
+
+      if (!keep->used[id])
+        {
+          self->kept[id] = 0;
+        }
+      else if (entry->length == IS_PAIR)
+        {
+          self->kept[id] = KEPT_PAIR | at.n_pairs;
+          atomic_init (&self->kept_pairs[at.n_pairs++], PAIR_APART (entry->pair.first, entry->pair.second));
+        }
+      else
+        {
+          self->kept[id] = (guint32) at.text;
+          memcpy (self->kept_text + at.text, entry->text, size);
+          at.text += size;
+        }
+    }
+}
+
+static void
+drop_all (LaminaStrings *self)
+{
+  g_clear_pointer (&self->slots, g_free);
+  g_clear_pointer (&self->entries, g_free);
+  g_free (atomic_exchange (&self->joined, NULL));
+  self->n_joined = 0;
+  g_ptr_array_set_size (self->blocks, 0);
+  self->block_left = 0;
+  self->capacity = 0;
+}
+
+gboolean
+lamina_strings_keep (LaminaStrings  *self,
+                     _Atomic guint8 *used,
+                     guint           n_threads,
+                     GCancellable   *cancellable)
+{
+  guint n_ranges = self->n / STRINGS_AT_ONCE + (self->n % STRINGS_AT_ONCE != 0);
+  g_autofree Range *ranges = g_new0 (Range, (gsize) n_ranges + 1);
+  Keep keep = { self, used, ranges, cancellable };
+
+  use_parts (self, used);
+  /* What is not kept is the empty text that all begins with. */
+  ranges[0].text = 1;
+  lamina_parallel_run (n_ranges, n_threads, measure_range, &keep);
+  for (guint i = 0; i < n_ranges; i++)
+    {
+      ranges[i + 1].text += ranges[i].text;
+      ranges[i + 1].n_pairs += ranges[i].n_pairs;
+    }
+  /* More than 31 bits tell the places of stays as it is. */
+  if (ranges[n_ranges].text > KEPT_PAIR)
+    {
+      lamina_strings_close (self);
+      return TRUE;
+    }
+  g_clear_pointer (&self->slots, g_free);
+  self->kept_text = lamina_cells_new (ranges[n_ranges].text, 1);
+  self->kept_text[0] = '\0';
+  self->kept_pairs = lamina_cells_new (ranges[n_ranges].n_pairs, sizeof *self->kept_pairs);
+  self->kept = lamina_cells_new (self->n, sizeof *self->kept);
+  lamina_parallel_run (n_ranges, n_threads, keep_range, &keep);
+  if (g_cancellable_is_cancelled (cancellable))
+    {
+      drop_kept (self);
+      return FALSE;
+    }
+  drop_all (self);
+  return TRUE;
 }

@@ -1,16 +1,207 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
-#include <time.h>
-
+#include "lamina-codec-private.h"
 #include "lamina-error.h"
 #include "lamina-inflater-private.h"
-#include "lamina-inflation-private.h"
+#include "lamina-stored-private.h"
 #include "lamina-text-store-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <time.h>
+
+#define INPUT_BYTES ((gsize) 1 << 17)
+
+/*
+ * A walk through a compressed text, member by member or frame by frame, that goes on step by step. A copy of it goes on
+ * from the same place later, which makes text again that was let go. For one thread at a time.
+ */
+typedef struct _Inflation Inflation;
+
+/*
+ * @out: where the text goes
+ * @room: how many bytes at most
+ * @produced: (out): how many came
+ * @ended: (out): nothing more will come
+ * @damage: (out) (nullable) (transfer full): why it ended before the end of what is stored
+ * @error: (out) (nullable) (transfer full): why what is stored can't be read
+ */
+typedef struct
+{
+  guint8 *out;
+  gsize room;
+  gsize produced;
+  gboolean ended;
+  char *damage;
+  GError *error;
+} Step;
+
+struct _Inflation
+{
+  const LaminaStored *stored;
+  LaminaCodec *codec;
+  guint8 *input; /* NULL before the first step */
+  gsize input_begin;
+  gsize input_end;
+  guint64 next_stored;
+  gboolean between_frames;
+};
+
+/* @stored must outlive it and its copies; @codec is freed with it. */
+static Inflation *
+inflation_new (const LaminaStored *stored,
+               LaminaCodec        *codec)
+{
+  Inflation *self = g_new0 (Inflation, 1);
+
+  self->stored = stored;
+  self->codec = codec;
+  return self;
+}
+
+static void
+inflation_free (Inflation *self)
+{
+  lamina_codec_free (self->codec);
+  g_free (self->input);
+  g_free (self);
+}
+
+/* How far it came in what is stored, in bytes. */
+static guint64
+inflation_get_stored_position (Inflation *self)
+{
+  return self->next_stored - (self->input_end - self->input_begin);
+}
+
+/* NULL when the codec can't be copied. */
+static Inflation *
+inflation_copy (Inflation *self)
+{
+  LaminaCodec *codec = lamina_codec_copy (self->codec);
+  Inflation *copy;
+
+  if (codec == NULL)
+    return NULL;
+  copy = inflation_new (self->stored, codec);
+  copy->next_stored = inflation_get_stored_position (self);
+  copy->between_frames = self->between_frames;
+  return copy;
+}
+
+/* Makes sure that @wanted bytes of input are there, or all that are left. */
+static gboolean
+fill_input (Inflation  *self,
+            gsize       wanted,
+            GError    **error)
+{
+  gsize left = self->input_end - self->input_begin;
+  gssize n;
+
+  if (left >= wanted || self->next_stored >= self->stored->size)
+    return TRUE;
+  if (self->input == NULL)
+    self->input = g_malloc (INPUT_BYTES);
+  memmove (self->input, self->input + self->input_begin, left);
+  self->input_begin = 0;
+  self->input_end = left;
+  n = lamina_stored_read (self->stored, self->next_stored, self->input + left, INPUT_BYTES - left, error);
+  if (n < 0)
+    return FALSE;
+  self->input_end += (gsize) n;
+  /* A file that became shorter ends here. */
+  self->next_stored = n > 0 ? self->next_stored + (guint64) n : self->stored->size;
+  return TRUE;
+}
+
+/* Tape drives and some writers fill up with zeros behind the last member. */
+static void
+skip_zeros (Inflation *self)
+{
+  while (self->input_begin < self->input_end && self->input[self->input_begin] == 0)
+    self->input_begin++;
+}
+
+static void
+begin_frame (Inflation *self,
+             Step      *step)
+{
+  gsize left;
+
+  if (!fill_input (self, LAMINA_CODEC_MAGIC, &step->error))
+    return;
+  left = self->input_end - self->input_begin;
+  if (left == 0)
+    {
+      step->ended = TRUE;
+    }
+  else if (lamina_codec_matches (self->codec, self->input + self->input_begin, left))
+    {
+      self->between_frames = FALSE;
+    }
+  else if (self->input[self->input_begin] == 0)
+    {
+      skip_zeros (self);
+    }
+  else
+    {
+      step->ended = TRUE;
+      step->damage = g_strdup_printf ("what follows the end of the %s stream was left out",
+                                      lamina_codec_get_name (self->codec));
+    }
+}
+
+static void
+note_result (Inflation         *self,
+             Step              *step,
+             LaminaCodecResult  result,
+             const char        *damage)
+{
+  const char *name = lamina_codec_get_name (self->codec);
+  gboolean no_input = self->input_begin == self->input_end && self->next_stored >= self->stored->size;
+
+  if (result == LAMINA_CODEC_FRAME_ENDED)
+    self->between_frames = TRUE;
+  else if (result == LAMINA_CODEC_DAMAGED)
+    step->damage = g_strdup_printf ("the %s stream is damaged: %s", name, damage);
+  else if (no_input && step->produced == 0)
+    step->damage = g_strdup_printf ("the %s stream ends too early", name);
+  step->ended = step->damage != NULL;
+}
+
+static void
+inflate_some (Inflation *self,
+              Step      *step)
+{
+  LaminaCodecWindow window;
+  LaminaCodecResult result;
+  const char *damage = NULL;
+
+  if (!fill_input (self, 1, &step->error))
+    return;
+  window.in = self->input + self->input_begin;
+  window.in_left = self->input_end - self->input_begin;
+  window.out = step->out;
+  window.out_left = step->room;
+  result = lamina_codec_step (self->codec, &window, &damage);
+  self->input_begin = self->input_end - window.in_left;
+  step->produced = step->room - window.out_left;
+  note_result (self, step, result, damage);
+}
+
+/* Goes on; a step between two frames produces nothing. */
+static void
+inflation_step (Inflation *self,
+                Step      *step)
+{
+  if (self->between_frames)
+    begin_frame (self, step);
+  else
+    inflate_some (self, step);
+}
 
 /* Small steps for who wants little, so that looking at the head of a huge file costs little. */
 #define STEP_BYTES ((gsize) 1 << 16)
@@ -30,7 +221,7 @@ struct _LaminaInflater
   _Atomic guint64 stored_position;
 
   /* of the thread that does a step; NULL when it ended */
-  LaminaInflation *inflation;
+  Inflation *inflation;
 
   pthread_mutex_t lock;
   pthread_cond_t stepped;
@@ -53,10 +244,10 @@ struct _LaminaInflater
 static void
 note_origin (LaminaInflater *self)
 {
-  LaminaInflation *origin = NULL;
+  Inflation *origin = NULL;
 
   if (self->text.length / LAMINA_TEXT_CHUNK_BYTES == self->origins->len)
-    origin = lamina_inflation_copy (self->inflation);
+    origin = inflation_copy (self->inflation);
   if (origin != NULL)
     g_ptr_array_add (self->origins, origin);
 }
@@ -69,8 +260,8 @@ lamina_inflater_new (const LaminaStored *stored,
   LaminaInflater *self = g_new0 (LaminaInflater, 1);
   pthread_condattr_t attributes;
 
-  self->origins = g_ptr_array_new_with_free_func ((GDestroyNotify) lamina_inflation_free);
-  self->inflation = lamina_inflation_new (stored, codec);
+  self->origins = g_ptr_array_new_with_free_func ((GDestroyNotify) inflation_free);
+  self->inflation = inflation_new (stored, codec);
   self->limits = *limits;
   pthread_mutex_init (&self->lock, NULL);
   pthread_condattr_init (&attributes);
@@ -103,7 +294,7 @@ lamina_inflater_free (LaminaInflater *self)
   pthread_cond_destroy (&self->called);
   pthread_cond_destroy (&self->stepped);
   pthread_mutex_destroy (&self->lock);
-  g_clear_pointer (&self->inflation, lamina_inflation_free);
+  g_clear_pointer (&self->inflation, inflation_free);
   g_ptr_array_unref (self->origins);
   lamina_text_store_clear (&self->text);
   g_free (self->damage);
@@ -131,8 +322,8 @@ check_limits (LaminaInflater  *self,
 
 /* Makes what came of a step known. Once nothing more can come, what the stream needed is given back. */
 static void
-end_step (LaminaInflater      *self,
-          LaminaInflationStep *step)
+end_step (LaminaInflater *self,
+          Step           *step)
 {
   if (step->error == NULL && lamina_text_store_commit (&self->text, step->produced, &step->error))
     check_limits (self, &step->error);
@@ -144,7 +335,7 @@ end_step (LaminaInflater      *self,
       return;
     }
   self->damage = step->damage;
-  g_clear_pointer (&self->inflation, lamina_inflation_free);
+  g_clear_pointer (&self->inflation, inflation_free);
   lamina_text_store_end (&self->text);
   if (self->damage != NULL && self->text.length == 0)
     g_set_error_literal (&self->error, LAMINA_ERROR, LAMINA_ERROR_COMPRESSION, self->damage);
@@ -165,15 +356,15 @@ static void
 do_step (LaminaInflater *self,
          guint64         wanted)
 {
-  LaminaInflationStep step = { 0 };
+  Step step = { 0 };
 
   self->stepping = TRUE;
   note_origin (self);
   step.out = lamina_text_store_reserve (&self->text, &step.room);
   step.room = (gsize) MIN ((guint64) step.room, MAX (wanted, STEP_BYTES));
   pthread_mutex_unlock (&self->lock);
-  lamina_inflation_step (self->inflation, &step);
-  atomic_store (&self->stored_position, lamina_inflation_get_stored_position (self->inflation));
+  inflation_step (self->inflation, &step);
+  atomic_store (&self->stored_position, inflation_get_stored_position (self->inflation));
   pthread_mutex_lock (&self->lock);
   end_step (self, &step);
   self->stepping = FALSE;
@@ -237,15 +428,15 @@ wait_for_text (LaminaInflater *self,
 
 /* Inflates a whole chunk once more. The same bytes come, unless what is stored is not the same any more. */
 static gboolean
-inflate_again (LaminaInflation  *inflation,
-               guint8           *text,
-               GError          **error)
+inflate_again (Inflation  *inflation,
+               guint8     *text,
+               GError    **error)
 {
-  LaminaInflationStep step = { .out = text, .room = LAMINA_TEXT_CHUNK_BYTES };
+  Step step = { .out = text, .room = LAMINA_TEXT_CHUNK_BYTES };
 
   while (step.room > 0 && !step.ended && step.error == NULL)
     {
-      lamina_inflation_step (inflation, &step);
+      inflation_step (inflation, &step);
       step.out += step.produced;
       step.room -= step.produced;
       step.produced = 0;
@@ -269,13 +460,13 @@ recall (LaminaInflater  *self,
         GError         **error)
 {
   gsize chunk = (gsize) (offset / LAMINA_TEXT_CHUNK_BYTES);
-  LaminaInflation *inflation = lamina_inflation_copy (g_ptr_array_index (self->origins, chunk));
+  Inflation *inflation = inflation_copy (g_ptr_array_index (self->origins, chunk));
   guint8 *text = lamina_text_store_take_room (&self->text);
   gboolean is_same;
 
   pthread_mutex_unlock (&self->lock);
   is_same = inflate_again (inflation, text, error);
-  lamina_inflation_free (inflation);
+  inflation_free (inflation);
   pthread_mutex_lock (&self->lock);
   if (is_same)
     lamina_text_store_recall (&self->text, chunk, text);

@@ -23,7 +23,7 @@ G_BEGIN_DECLS
  *
  * A plain file is read by pread from the descriptor that was opened; it is never mapped. A compressed one is inflated
  * as far as somebody reads, and kept or inflated once more when it is read again (see #LaminaLimits). A damaged or
- * truncated stream ends the text where the damage begins; lamina_source_get_damage() says so. A byte order mark stays in
+ * truncated stream ends the text where the damage begins, which the import report says. A byte order mark stays in
  * the text: offsets are those of the file.
  */
 
@@ -103,18 +103,6 @@ LAMINA_AVAILABLE
 guint64 lamina_source_get_stored_size (LaminaSource *self);
 
 /**
- * lamina_source_get_stored_position:
- * @self: a source
- *
- * How many of the stored bytes were read so far, for showing progress: several threads may read different parts. May be
- * asked by any thread at any time.
- *
- * Returns: bytes, at most the stored size
- */
-LAMINA_AVAILABLE
-guint64 lamina_source_get_stored_position (LaminaSource *self);
-
-/**
  * lamina_source_read: (skip)
  * @self: a source
  * @offset: byte offset in the (inflated) text
@@ -183,15 +171,6 @@ const char *lamina_source_get_head (LaminaSource  *self,
 LAMINA_AVAILABLE
 guint64 lamina_source_get_line (LaminaSource *self,
                                 guint64       offset);
-
-/**
- * lamina_source_get_damage:
- * @self: a source
- *
- * Returns: (nullable): what is wrong with the compressed stream, found while reading so far; %NULL when nothing is
- */
-LAMINA_AVAILABLE
-const char *lamina_source_get_damage (LaminaSource *self);
 
 /**
  * lamina_source_check_unchanged:

@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 
 #include "lamina-boxed.h"
-#include "lamina-sources-private.h"
+#include "lamina-sources-list.h"
 
 struct _LaminaSources
 {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-decimal-private.h"
+#include "lamina-decimal-plain.h"
+
+#include <string.h>
 
 /* 10^19 - 1 is the largest run of nines that fits into 64 bits without a sign. */
 #define MAX_DIGITS 19
@@ -50,6 +52,25 @@ is_digit (char c)
   return (guint8) (c - '0') < 10;
 }
 
+#define EACH(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
+
+/* Eight digits, if these are all: neighbors become numbers, then neighbors of these, each in its part of a register. */
+static inline gboolean
+join_eight (const char *text,
+            guint64    *joined)
+{
+  guint64 digits;
+
+  memcpy (&digits, text, sizeof digits);
+  digits = GUINT64_FROM_LE (digits) ^ EACH ('0');
+  if ((((digits + EACH (0x76)) | digits) & EACH (0x80)) != 0)
+    return FALSE;
+  digits = (digits * 10 + (digits >> 8)) & G_GUINT64_CONSTANT (0x00ff00ff00ff00ff);
+  digits = (digits * 100 + (digits >> 16)) & G_GUINT64_CONSTANT (0x0000ffff0000ffff);
+  *joined = (digits * 10000 + (digits >> 32)) & 0xffffffff;
+  return TRUE;
+}
+
 static void
 drop_digit (Number *number,
             guint8  digit)
@@ -67,6 +88,18 @@ scan_digits (Number     *number,
              const char *end,
              gboolean    fraction)
 {
+  guint64 eight;
+
+  /* Zeros that a number begins with don't count. */
+  while (end - text >= 8 && number->n_digits + 8 <= MAX_DIGITS && (number->n_digits > 0 || *text != '0')
+         && join_eight (text, &eight))
+    {
+      number->has_digits = TRUE;
+      number->mantissa = number->mantissa * 100000000 + eight;
+      number->n_digits += 8;
+      number->exponent -= 8 * fraction;
+      text += 8;
+    }
   for (; text < end && is_digit (*text); text++)
     {
       guint8 digit = (guint8) (*text - '0');
@@ -162,6 +195,8 @@ scale_number (const Number *number,
 
   if (number->mantissa == 0)
     return 0;
+  if (exponent == 0 && number->n_digits <= MAX_DIGITS)
+    return number->mantissa;
   if (exponent <= 0)
     return divide_half_even (number, -exponent);
   if (exponent > MAX_DIGITS || __builtin_mul_overflow (number->mantissa, powers_of_ten[exponent], &result))
@@ -204,6 +239,29 @@ lamina_decimal_parse_whole (const char *text,
                             gint64     *value)
 {
   return parse (text, length, 0, TRUE, value);
+}
+
+gboolean
+lamina_decimal_parse_plain (const char *text,
+                            gsize       length,
+                            gint64     *digits,
+                            guint      *n_decimals)
+{
+  Number number = { 0 };
+  const char *end = text + length;
+  const char *first = text + (length > 0 && *text == '-');
+  const char *p = first;
+
+  if (p == end || !is_digit (*p) || !is_digit (end[-1]) || (*p == '0' && end - p > 1 && is_digit (p[1])))
+    return FALSE;
+  p = scan_digits (&number, p, end, FALSE);
+  if (p < end && *p == '.')
+    p = scan_digits (&number, p + 1, end, TRUE);
+  if (p < end || number.n_digits > MAX_DIGITS || number.mantissa > G_MAXINT64 || number.exponent <= -MAX_DIGITS)
+    return FALSE;
+  *digits = first > text ? -(gint64) number.mantissa : (gint64) number.mantissa;
+  *n_decimals = (guint) -number.exponent;
+  return TRUE;
 }
 
 gboolean

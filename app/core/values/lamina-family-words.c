@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-family-words.h"
+#include "lamina-family-words-private.h"
 
 #define FAMILY(family, rank, flags, literal) \
   { literal, LAMINA_FAMILY_##family, LAMINA_MATCH_##flags, LAMINA_RANK_##rank }

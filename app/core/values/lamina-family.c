@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-family-private.h"
-#include "lamina-family-words.h"
+#include "lamina-family-says.h"
+#include "lamina-family-words-private.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -171,10 +171,10 @@ stands_alone (const Folded *folded,
 
 /* What few words ask for besides where they begin and end. */
 static gboolean
-is_meant (const Folded    *folded,
-          gsize            position,
-          gsize            length,
-          LaminaMatchFlags flags)
+is_meant (const Folded     *folded,
+          gsize             position,
+          gsize             length,
+          LaminaMatchFlags  flags)
 {
   if ((flags & LAMINA_MATCH_NOT_OWNED) && is_owned (folded, position))
     return FALSE;

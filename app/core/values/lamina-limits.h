@@ -6,6 +6,13 @@
 G_BEGIN_DECLS
 
 /**
+ * LAMINA_MAX_PARTS:
+ *
+ * lamina_builder_split_array() makes no more parts than this.
+ */
+#define LAMINA_MAX_PARTS 64
+
+/**
  * LaminaLimits:
  * @max_bytes: bytes of one file after inflating
  * @max_ratio: inflated bytes for each compressed byte; checked once more than 64 MiB are inflated

@@ -5,8 +5,6 @@
 #include "chrome-assemble.h"
 #include "chrome-flows.h"
 
-#include "lamina-builder-fill.h"
-
 #include <string.h>
 
 /* What is said beside the name of an event that is no slice although it should be. */

@@ -6,7 +6,6 @@
 #include "kineto-inputs.h"
 #include "kineto-trace.h"
 
-#include "lamina-builder-fill.h"
 
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "chrome-dialect.h"
 #include "chrome-order.h"
 
-#include "lamina-builder-fill.h"
 
 #include <string.h>
 

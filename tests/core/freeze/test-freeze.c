@@ -224,7 +224,6 @@ test_limit (void)
   builder = lamina_builder_new (&limits);
   run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
   lamina_builder_add_track (builder, run, LAMINA_NONE, "track", 0);
-  lamina_builder_reserve_slices (builder, run, 0, G_MAXUINT);
   lamina_builder_reserve_layers (builder, run, G_MAXUINT);
   g_assert_true (lamina_builder_fill_slices (builder, run, 1, &track, &n, fill_nothing, NULL));
   g_assert_cmpuint (lamina_builder_fill_layers (builder, run, 10, row_plan_fill_layers, layers), ==, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "lamina-builder-fill.h"
+#include "lamina-core.h"
 #include "lamina-core.h"
 
 /* What tables give back when they are frozen must read as if it were there. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "lamina-builder-private.h"
-#include "lamina-import-private.h"
+#include "lamina-builder-fields.h"
+#include "lamina-import-finish.h"
 #include "lamina-json-scanner-private.h"
 #include "lamina-split.h"
 

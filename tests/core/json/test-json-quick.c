@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "lamina-import-private.h"
+#include "lamina-import-finish.h"
 #include "lamina-json-scanner-private.h"
 
 #include "json-dump.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "json-dump.h"
 #include "lamina-error.h"
-#include "lamina-import-private.h"
-#include "lamina-json-reader-private.h"
+#include "lamina-import-finish.h"
+#include "lamina-json-reader-fields.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>
@@ -315,20 +315,6 @@ test_ranges (void)
   g_assert_cmpuint (length, ==, 0);
 }
 
-static void
-test_lines (void)
-{
-  g_autoptr (LaminaJsonReader) reader = open_bytewise ("\n[\n1,\n\n2]", NULL);
-
-  g_assert_cmpuint (lamina_json_reader_get_line (reader), ==, 2);
-  g_assert_true (lamina_json_reader_enter_array (reader));
-  g_assert_true (lamina_json_reader_next_element (reader));
-  g_assert_cmpuint (lamina_json_reader_get_line (reader), ==, 3);
-  g_assert_true (lamina_json_reader_next_element (reader));
-  g_assert_cmpuint (lamina_json_reader_get_offset (reader), ==, 7);
-  g_assert_cmpuint (lamina_json_reader_get_line (reader), ==, 5);
-}
-
 /* Offsets beyond 32 bits, in a file that is mostly a hole. */
 static void
 test_large_file (void)
@@ -396,7 +382,6 @@ main (int    argc,
   g_test_add_func ("/json-reader/values", test_values);
   g_test_add_func ("/json-reader/left-early", test_left_early);
   g_test_add_func ("/json-reader/ranges", test_ranges);
-  g_test_add_func ("/json-reader/lines", test_lines);
   g_test_add_func ("/json-reader/large-file", test_large_file);
   g_test_add_func ("/json-reader/cancelled", test_cancelled);
   return g_test_run ();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "json-dump.h"
 #include "lamina-error.h"
-#include "lamina-import-private.h"
-#include "lamina-json-reader-private.h"
+#include "lamina-import-finish.h"
+#include "lamina-json-reader-fields.h"
 
 static const char trace[] = "{\"schema\": 1, \"traceEvents\": [{\"a\": [1]}, 2, {\"traceEvents\": [3]}, \"x\"],\n"
                             " \"other\": {\"traceEvents\": [4, 5]}, \"ops\": {\"1\": {\"k\": [6]}, \"2\": {\"k\": [7, 8]}}}";

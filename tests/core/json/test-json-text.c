@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "json-dump.h"
+#include "lamina-import-finish.h"
 
 #define TEXT(literal) literal, sizeof (literal) - 1
 

@@ -35,7 +35,7 @@ static const struct
   { "unresolved", LAMINA_PLUGIN_REFUSED, "lamina_function_that_is_nowhere" },
   { "urgent", LAMINA_PLUGIN_REFUSED, "X-Priority is no whole number" },
   { "wrong-abi", LAMINA_PLUGIN_REFUSED,
-    "number 7 of the plugin contract; this program has number " G_STRINGIFY (LAMINA_ABI) },
+    "number 8 of the plugin contract; this program has number " G_STRINGIFY (LAMINA_ABI) },
 };
 
 static const LaminaPlugin *
@@ -149,7 +149,7 @@ test_user_plugin_is_off (void)
   format = lamina_engine_create_format (engine, "guest");
   g_assert_true (LAMINA_IS_FORMAT (format));
   choices = read_choices ();
-  g_assert_nonnull (strstr (choices, "\"guest\""));
+  g_assert_nonnull (strstr (choices, "guest=true\n"));
 
   g_assert_true (lamina_engine_set_enabled (engine, "guest", FALSE, &error));
   g_assert_null (lamina_engine_create_format (engine, "guest"));
@@ -166,7 +166,7 @@ test_choice_is_refused (void)
 
   g_assert_false (lamina_engine_set_enabled (engine, "wrong-abi", TRUE, &error));
   g_assert_error (error, LAMINA_ERROR, LAMINA_ERROR_PLUGIN);
-  g_assert_nonnull (strstr (error->message, "number 7"));
+  g_assert_nonnull (strstr (error->message, "number 8"));
   g_clear_error (&error);
   g_assert_false (lamina_engine_set_enabled (engine, "nobody", TRUE, &error));
   g_assert_error (error, LAMINA_ERROR, LAMINA_ERROR_PLUGIN);
@@ -209,23 +209,19 @@ test_choice_is_kept (void)
       g_assert_true (lamina_engine_set_enabled (lamina_engine_get_default (), "lines", TRUE, NULL));
       return;
     }
-  write_choices ("{\"enabled\":[\"guest\"],\"disabled\":[\"lines\",\"gamma\"]}");
+  write_choices ("[Plugins]\nguest=true\nlines=false\ngamma=false\n");
   g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_DEFAULT);
   g_test_trap_assert_passed ();
   choices = read_choices ();
-  g_assert_nonnull (strstr (choices, "\"guest\",\n    \"lines\"\n"));
-  g_assert_nonnull (strstr (choices, "\"gamma\"\n"));
+  g_assert_cmpstr (choices, ==, "[Plugins]\nguest=true\nlines=true\ngamma=false\n");
   test_home_clear_choices ();
 }
 
-static const char *const damaged[] = {
-  "", "null", "[]", "{", "{\"enabled\":", "\"enabled\"", "{\"enabled\":[}", "\xff\xfe",
-  "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[",
-};
+static const char *const damaged[] = { "{", "[Plugins", "guest=true", "[Plugins]\nguest", "\xff\xfe" };
 
-/* Of wrong types nothing is taken; that is no damage. */
+/* Of wrong types and in other groups nothing is taken; that is no damage. */
 static const char *const odd[] = {
-  "{\"enabled\":3,\"disabled\":{\"a\":1}}", "{\"enabled\":[1,null,[\"guest\"],{}]}", "{}", "{\"more\":[\"lines\"]}",
+  "", "[Plugins]\nlines=3\nguest=perhaps\n", "[Plugins]\n", "[Others]\nguest=true\nlines=false\n",
 };
 
 static void
@@ -242,14 +238,14 @@ test_choices_are_damaged (void)
       write_choices (damaged[i]);
       g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_DEFAULT);
       g_test_trap_assert_passed ();
-      g_test_trap_assert_stderr ("*plugins.json can't be read*");
+      g_test_trap_assert_stderr ("*plugins.ini can't be read*");
     }
   for (guint i = 0; i < G_N_ELEMENTS (odd); i++)
     {
       write_choices (odd[i]);
       g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_DEFAULT);
       g_test_trap_assert_passed ();
-      g_test_trap_assert_stderr_unmatched ("*plugins.json*");
+      g_test_trap_assert_stderr_unmatched ("*plugins.ini*");
     }
   test_home_clear_choices ();
 }
@@ -262,12 +258,12 @@ test_damaged_choices_are_kept (void)
   g_autofree char *text = NULL;
   g_autofree char *choices = NULL;
 
-  write_choices ("{\"enabled\": precious");
+  write_choices ("[Plugins]\nprecious");
   g_assert_true (lamina_engine_set_enabled (lamina_engine_get_default (), "beta", TRUE, NULL));
   g_assert_true (g_file_get_contents (broken, &text, NULL, NULL));
-  g_assert_cmpstr (text, ==, "{\"enabled\": precious");
+  g_assert_cmpstr (text, ==, "[Plugins]\nprecious");
   choices = read_choices ();
-  g_assert_nonnull (strstr (choices, "\"beta\""));
+  g_assert_cmpstr (choices, ==, "[Plugins]\nbeta=true\n");
   test_home_clear_choices ();
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "lamina-strings-private.h"
+#include "lamina-strings.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "lamina-decimal-private.h"
+#include "lamina-decimal-plain.h"
 
 typedef struct
 {

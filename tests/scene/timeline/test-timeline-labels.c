@@ -61,10 +61,8 @@ make_steps (guint              n,
   for (guint i = 0; i < n; i++)
     {
       const char *name = names[i % g_strv_length ((char **) names)];
-      gint64 start = i, duration = 1;
-      guint32 id = lamina_builder_intern (builder, name, -1);
 
-      lamina_builder_add_slices (builder, run, track, 1, &start, &duration, &id);
+      fixture_add_slice (builder, run, track, i, 1, lamina_builder_intern (builder, name, -1));
     }
   return fixture_freeze (builder);
 }
@@ -97,11 +95,9 @@ test_initial_leaves (void)
 
   for (gint64 i = 0; i < 12; i++)
     {
-      gint64 begin = 10 * i, length = 10, one = 1;
-
-      lamina_builder_add_slices (builder, run, track, 1, &begin, &length, &scope);
-      for (gint64 j = 0; j < length; j++)
-        lamina_builder_add_slices (builder, run, track, 1, (gint64[]) { begin + j }, &one, &leaf);
+      fixture_add_slice (builder, run, track, 10 * i, 10, scope);
+      for (gint64 j = 0; j < 10; j++)
+        fixture_add_slice (builder, run, track, 10 * i + j, 1, leaf);
     }
   timeline_fixture_init (&self, fixture_freeze (builder));
   g_assert_cmpuint (count_initial_labels (&self, &start, &end), >=, 11);

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-gradual-selection.h"
+#include "lamina-row-list.h"
 #include "lamina-ui-test.h"
 
 #include "lamina-row-selection.h"

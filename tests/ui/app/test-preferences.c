@@ -364,7 +364,7 @@ remove_home (const char *home)
 {
   const char *const names[] = { "lamina/plugins/wrong/wrong.plugin", "lamina/plugins/wrong", "lamina/plugins/hollow/hollow.plugin",
                                 "lamina/plugins/hollow/libhollow.so", "lamina/plugins/hollow", "lamina/plugins",
-                                "lamina/plugins.json", "lamina", "recently-used.xbel", "" };
+                                "lamina/plugins.ini", "lamina", "recently-used.xbel", "" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {

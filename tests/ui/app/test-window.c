@@ -4,6 +4,7 @@
 #include "frame-fixture.h"
 #include "lamina-gradual-selection.h"
 #include "lamina-inspector.h"
+#include "lamina-row-list.h"
 #include "lamina-span.h"
 #include "lamina-tensor-card.h"
 #include "lamina-ui-test.h"

@@ -101,11 +101,17 @@ sum_covered (LaminaRun       *run,
 
   for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
     {
-      LaminaTrack *track = lamina_run_get_track (run, i);
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, i));
+      gint64 start = G_MAXINT64, end = 0;
 
-      if (lamina_run_get_track_kind (run, i) == kind && !lamina_track_is_counter (track)
-          && lamina_track_get_start (track) != LAMINA_ABSENT)
-        sum += lamina_track_get_end (track) - lamina_track_get_start (track);
+      if (lamina_run_get_track_kind (run, i) != kind || slices->n == 0)
+        continue;
+      for (guint j = 0; j < slices->n; j++)
+        {
+          start = MIN (start, slices->start[j]);
+          end = MAX (end, slices->start[j] + slices->duration[j]);
+        }
+      sum += end - start;
     }
   return sum;
 }

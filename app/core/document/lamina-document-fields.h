@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-document.h"
+#include "lamina-own-words.h"
+#include "lamina-shapes.h"
+#include "lamina-whole-names.h"
+
+#include <pthread.h>
+
+G_BEGIN_DECLS
+
+/* @format: describes rows, for one thread at a time: @format_lock */
+struct _LaminaDocument
+{
+  _Atomic guint refs;
+  LaminaSources *sources;
+  LaminaFormat *format;
+  pthread_mutex_t format_lock;
+  char *format_name;
+  char *tool;
+  GArray *properties;
+  GPtrArray *runs;
+  LaminaImportReport *report;
+  LaminaStrings *strings;
+  LaminaShapes *shapes;
+  LaminaWholeNames *whole_names; /* or NULL */
+  LaminaOwnWords *words;
+};
+
+G_END_DECLS

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-source.h"
+
+G_BEGIN_DECLS
+
+/* Forgets how much was read, when what was read so far was only a look at it. */
+void    lamina_source_reset_position   (LaminaSource *self);
+
+/* How much text is known to be there: all of it once the end was seen. */
+guint64 lamina_source_get_known_length (LaminaSource *self);
+
+/* How much text there will be, when the rest of it is compressed as well as what was inflated so far. */
+guint64 lamina_source_guess_length     (LaminaSource *self);
+
+/* lamina_source_get_line(), which may have to read much: any line when it was cancelled. */
+guint64 lamina_source_find_line        (LaminaSource *self,
+                                        guint64       offset,
+                                        GCancellable *cancellable);
+
+/* How many of the stored bytes were read so far, for showing progress: several threads may read different parts. Any thread, at any time. */
+guint64 lamina_source_get_stored_position (LaminaSource *self);
+
+/* (nullable): what is wrong with the compressed stream, found while reading so far */
+const char *lamina_source_get_damage   (LaminaSource *self);
+
+G_END_DECLS
