@@ -207,9 +207,9 @@ static void
 set_session (LaminaTab     *self,
              LaminaSession *session)
 {
-  LaminaSession *before = lamina_tab_get_session (self);
-  g_autoptr (LaminaSession) kept = before ? g_object_ref (before) : NULL;
+  g_autoptr (LaminaSession) before = NULL;
 
+  g_set_object (&before, lamina_tab_get_session (self));
   lamina_document_view_set_session (self->view, session);
   if (before)
     lamina_documents_remove (self->documents, before);
