@@ -4,7 +4,7 @@
 #include "lamina-chart.h"
 #include "lamina-command.h"
 #include "lamina-json-output.h"
-#include "lamina-table.h"
+#include "lamina-row-writer.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -86,7 +86,7 @@ list_charts (LaminaDocument *document,
   static const char *const csv_headings[] = { "chart", "rows", "shows", NULL };
   gboolean is_json = options->selection.format == LAMINA_FORMAT_JSON;
   gboolean is_csv = options->selection.format == LAMINA_FORMAT_CSV;
-  LaminaTable *table = is_json ? NULL : lamina_table_new (options->selection.format, is_csv ? csv_headings : headings);
+  LaminaRowWriter *writer = is_json ? NULL : lamina_row_writer_new (options->selection.format, is_csv ? csv_headings : headings);
 
   if (is_json)
     lamina_json_rows_open ();
@@ -101,14 +101,14 @@ list_charts (LaminaDocument *document,
           list_json (chart, data);
           continue;
         }
-      lamina_table_add (table, lamina_chart_get_id (chart));
-      lamina_table_add_integer (table, reason == NULL ? lamina_chart_data_get_n_rows (data) : LAMINA_ABSENT);
-      lamina_table_take (table, g_strdup (reason != NULL ? reason : lamina_chart_data_get_subtitle (data)));
+      lamina_row_writer_add (writer, lamina_chart_get_id (chart));
+      lamina_row_writer_add_integer (writer, reason == NULL ? lamina_chart_data_get_n_rows (data) : LAMINA_ABSENT);
+      lamina_row_writer_take (writer, g_strdup (reason != NULL ? reason : lamina_chart_data_get_subtitle (data)));
     }
   if (is_json)
     lamina_json_rows_close ();
   else
-    lamina_table_free (table);
+    lamina_row_writer_free (writer);
 }
 
 static void
@@ -212,7 +212,7 @@ write_json (LaminaChartData *data,
   lamina_json_rows_close ();
 }
 
-static LaminaTable *
+static LaminaRowWriter *
 create_table (LaminaChartData *data)
 {
   guint n = lamina_chart_data_get_n_columns (data);
@@ -224,12 +224,12 @@ create_table (LaminaChartData *data)
 
       headings[i] = g_strconcat (column->kind == LAMINA_LAYER_VALUE_TEXT ? "" : ">", column->title, NULL);
     }
-  return lamina_table_new (LAMINA_FORMAT_TABLE, (const char *const *) headings);
+  return lamina_row_writer_new (LAMINA_FORMAT_TABLE, (const char *const *) headings);
 }
 
 static void
 write_text_row (LaminaChartData *data,
-                LaminaTable     *table,
+                LaminaRowWriter *writer,
                 guint            row)
 {
   for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
@@ -237,7 +237,7 @@ write_text_row (LaminaChartData *data,
       g_auto (LaminaLayerValue) value = { 0 };
 
       lamina_chart_data_get_value (data, row, i, &value);
-      lamina_table_take (table, value.kind == LAMINA_LAYER_VALUE_ABSENT ? NULL : lamina_layer_value_dup_text (&value));
+      lamina_row_writer_take (writer, value.kind == LAMINA_LAYER_VALUE_ABSENT ? NULL : lamina_layer_value_dup_text (&value));
     }
 }
 
@@ -255,12 +255,12 @@ static void
 write_table (LaminaChartData *data,
              guint            n)
 {
-  LaminaTable *table = create_table (data);
+  LaminaRowWriter *writer = create_table (data);
 
   printf ("%s: %s\n", lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data));
   for (guint row = 0; row < n; row++)
-    write_text_row (data, table, row);
-  lamina_table_free (table);
+    write_text_row (data, writer, row);
+  lamina_row_writer_free (writer);
   if (lamina_chart_data_get_note (data) != NULL)
     printf ("%s\n", lamina_chart_data_get_note (data));
 }

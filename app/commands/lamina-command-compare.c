@@ -6,7 +6,7 @@
 #include "lamina-comparison.h"
 #include "lamina-json-output.h"
 #include "lamina-pictures.h"
-#include "lamina-table.h"
+#include "lamina-row-writer.h"
 #include "lamina-words.h"
 
 #include <math.h>
@@ -47,7 +47,7 @@ static const char *const pair_names[] = {
 /* A pair as programs read it. */
 static void
 write_pair_values (LaminaComparison *comparison,
-                   LaminaTable      *table,
+                   LaminaRowWriter  *writer,
                    guint             i)
 {
   LaminaPair pair;
@@ -55,31 +55,31 @@ write_pair_values (LaminaComparison *comparison,
 
   lamina_comparison_get_pair (comparison, i, &pair);
   type = lamina_comparison_get_pair_type (comparison, &pair, NULL);
-  lamina_table_add (table, lamina_pair_state_get_name (pair.state));
-  lamina_table_add (table, lamina_pair_basis_get_name (pair.basis));
-  lamina_table_add_ids (table, pair.layers_a, pair.n_a);
-  lamina_table_take (table, lamina_comparison_dup_names (comparison, &pair, FALSE));
-  lamina_table_add_ids (table, pair.layers_b, pair.n_b);
-  lamina_table_take (table, lamina_comparison_dup_names (comparison, &pair, TRUE));
-  lamina_table_add (table, *type != '\0' ? type : NULL);
-  lamina_table_add_integer (table, pair.calls_a);
-  lamina_table_add_integer (table, pair.calls_b);
-  lamina_table_add_integer (table, pair.cost_a);
-  lamina_table_add_integer (table, pair.cost_b);
-  lamina_table_add_integer (table, pair.delta);
-  lamina_table_add_real (table, lamina_comparison_get_percent (pair.cost_a, pair.delta));
-  lamina_table_add_real (table, get_share (comparison, pair.delta));
-  lamina_table_add_integer (table, pair.noise);
-  lamina_table_add_flag (table, pair.noise != LAMINA_ABSENT, is_within (pair.delta, pair.is_noise));
+  lamina_row_writer_add (writer, lamina_pair_state_get_name (pair.state));
+  lamina_row_writer_add (writer, lamina_pair_basis_get_name (pair.basis));
+  lamina_row_writer_add_ids (writer, pair.layers_a, pair.n_a);
+  lamina_row_writer_take (writer, lamina_comparison_dup_names (comparison, &pair, FALSE));
+  lamina_row_writer_add_ids (writer, pair.layers_b, pair.n_b);
+  lamina_row_writer_take (writer, lamina_comparison_dup_names (comparison, &pair, TRUE));
+  lamina_row_writer_add (writer, *type != '\0' ? type : NULL);
+  lamina_row_writer_add_integer (writer, pair.calls_a);
+  lamina_row_writer_add_integer (writer, pair.calls_b);
+  lamina_row_writer_add_integer (writer, pair.cost_a);
+  lamina_row_writer_add_integer (writer, pair.cost_b);
+  lamina_row_writer_add_integer (writer, pair.delta);
+  lamina_row_writer_add_real (writer, lamina_comparison_get_percent (pair.cost_a, pair.delta));
+  lamina_row_writer_add_real (writer, get_share (comparison, pair.delta));
+  lamina_row_writer_add_integer (writer, pair.noise);
+  lamina_row_writer_add_flag (writer, pair.noise != LAMINA_ABSENT, is_within (pair.delta, pair.is_noise));
 }
 
 static void
 write_csv (const CompareOutput *self)
 {
-  g_autoptr (LaminaTable) table = lamina_table_new (LAMINA_FORMAT_CSV, pair_names);
+  g_autoptr (LaminaRowWriter) writer = lamina_row_writer_new (LAMINA_FORMAT_CSV, pair_names);
 
   for (guint i = 0; i < lamina_comparison_get_n_pairs (self->comparison); i++)
-    write_pair_values (self->comparison, table, i);
+    write_pair_values (self->comparison, writer, i);
 }
 
 static void
@@ -163,7 +163,7 @@ static void
 write_json (const CompareOutput *self)
 {
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
-  g_autoptr (LaminaTable) table = NULL;
+  g_autoptr (LaminaRowWriter) writer = NULL;
   JsonBuilder *json = json_builder_new_immutable ();
 
   json_builder_begin_object (json);
@@ -178,9 +178,9 @@ write_json (const CompareOutput *self)
   add_states (json, summary);
   add_types (json, self->comparison);
   json_builder_end_object (json);
-  table = lamina_table_new_in (json, "pairs", pair_names);
+  writer = lamina_row_writer_new_in (json, "pairs", pair_names);
   for (guint i = 0; i < lamina_comparison_get_n_pairs (self->comparison); i++)
-    write_pair_values (self->comparison, table, i);
+    write_pair_values (self->comparison, writer, i);
 }
 
 /* What `lamina compare` writes for people. */
@@ -269,14 +269,14 @@ write_states (LaminaComparison *comparison)
 {
   static const char *const headings[] = { "Pairs", ">Count", ">Δ", ">Share of Δ", NULL };
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
-  g_autoptr (LaminaTable) table = lamina_table_new (LAMINA_FORMAT_TABLE, headings);
+  g_autoptr (LaminaRowWriter) writer = lamina_row_writer_new (LAMINA_FORMAT_TABLE, headings);
 
   for (guint i = 0; i < LAMINA_N_PAIR_STATES; i++)
     {
-      lamina_table_add (table, lamina_pair_state_get_name ((LaminaPairState) i));
-      lamina_table_add_integer (table, summary->n_states[i]);
-      lamina_table_take (table, lamina_comparison_dup_delta (summary->deltas[i]));
-      lamina_table_take (table, lamina_comparison_dup_percent (get_share_percent (comparison, summary->deltas[i])));
+      lamina_row_writer_add (writer, lamina_pair_state_get_name ((LaminaPairState) i));
+      lamina_row_writer_add_integer (writer, summary->n_states[i]);
+      lamina_row_writer_take (writer, lamina_comparison_dup_delta (summary->deltas[i]));
+      lamina_row_writer_take (writer, lamina_comparison_dup_percent (get_share_percent (comparison, summary->deltas[i])));
     }
 }
 
@@ -284,7 +284,7 @@ static void
 write_types (LaminaComparison *comparison)
 {
   static const char *const headings[] = { "Type", ">Pairs", ">A", ">B", ">Δ", ">Δ %", ">Share of Δ", NULL };
-  g_autoptr (LaminaTable) table = lamina_table_new (LAMINA_FORMAT_TABLE, headings);
+  g_autoptr (LaminaRowWriter) writer = lamina_row_writer_new (LAMINA_FORMAT_TABLE, headings);
 
   for (guint i = 0; i < lamina_comparison_get_n_types (comparison); i++)
     {
@@ -292,14 +292,14 @@ write_types (LaminaComparison *comparison)
 
       if (type->cost_a == LAMINA_ABSENT && type->cost_b == LAMINA_ABSENT)
         continue;
-      lamina_table_add (table, type->type);
-      lamina_table_add_integer (table, type->n_pairs);
-      lamina_table_take (table, lamina_figure_dup (type->cost_a, LAMINA_UNIT_NANOSECONDS));
-      lamina_table_take (table, lamina_figure_dup (type->cost_b, LAMINA_UNIT_NANOSECONDS));
-      lamina_table_take (table, lamina_comparison_dup_delta (type->delta));
-      lamina_table_take (table, lamina_comparison_dup_percent (lamina_comparison_get_percent (type->cost_a,
-                                                                                              type->delta)));
-      lamina_table_take (table, lamina_comparison_dup_percent (get_share_percent (comparison, type->delta)));
+      lamina_row_writer_add (writer, type->type);
+      lamina_row_writer_add_integer (writer, type->n_pairs);
+      lamina_row_writer_take (writer, lamina_figure_dup (type->cost_a, LAMINA_UNIT_NANOSECONDS));
+      lamina_row_writer_take (writer, lamina_figure_dup (type->cost_b, LAMINA_UNIT_NANOSECONDS));
+      lamina_row_writer_take (writer, lamina_comparison_dup_delta (type->delta));
+      lamina_row_writer_take (writer, lamina_comparison_dup_percent (lamina_comparison_get_percent (type->cost_a,
+                                                                                                    type->delta)));
+      lamina_row_writer_take (writer, lamina_comparison_dup_percent (get_share_percent (comparison, type->delta)));
     }
 }
 
@@ -323,25 +323,25 @@ get_noise_word (const LaminaPair *pair)
 
 static void
 write_pair (LaminaComparison *comparison,
-            LaminaTable      *table,
+            LaminaRowWriter  *writer,
             guint             i,
             gboolean          noise)
 {
   LaminaPair pair;
 
   lamina_comparison_get_pair (comparison, i, &pair);
-  lamina_table_add (table, lamina_pair_state_get_name (pair.state));
-  lamina_table_add (table, lamina_pair_basis_get_name (pair.basis));
-  lamina_table_take (table, lamina_figure_dup (pair.cost_a, LAMINA_UNIT_NANOSECONDS));
-  lamina_table_take (table, lamina_figure_dup (pair.cost_b, LAMINA_UNIT_NANOSECONDS));
-  lamina_table_take (table, lamina_comparison_dup_delta (pair.delta));
-  lamina_table_take (table, lamina_comparison_dup_percent (lamina_comparison_get_percent (pair.cost_a, pair.delta)));
-  lamina_table_take (table, lamina_comparison_dup_percent (get_share_percent (comparison, pair.delta)));
+  lamina_row_writer_add (writer, lamina_pair_state_get_name (pair.state));
+  lamina_row_writer_add (writer, lamina_pair_basis_get_name (pair.basis));
+  lamina_row_writer_take (writer, lamina_figure_dup (pair.cost_a, LAMINA_UNIT_NANOSECONDS));
+  lamina_row_writer_take (writer, lamina_figure_dup (pair.cost_b, LAMINA_UNIT_NANOSECONDS));
+  lamina_row_writer_take (writer, lamina_comparison_dup_delta (pair.delta));
+  lamina_row_writer_take (writer, lamina_comparison_dup_percent (lamina_comparison_get_percent (pair.cost_a, pair.delta)));
+  lamina_row_writer_take (writer, lamina_comparison_dup_percent (get_share_percent (comparison, pair.delta)));
   if (noise)
-    lamina_table_add (table, get_noise_word (&pair));
-  lamina_table_take (table, dup_calls (&pair));
-  lamina_table_take (table, lamina_comparison_dup_names (comparison, &pair, FALSE));
-  lamina_table_take (table, lamina_comparison_dup_names (comparison, &pair, TRUE));
+    lamina_row_writer_add (writer, get_noise_word (&pair));
+  lamina_row_writer_take (writer, dup_calls (&pair));
+  lamina_row_writer_take (writer, lamina_comparison_dup_names (comparison, &pair, FALSE));
+  lamina_row_writer_take (writer, lamina_comparison_dup_names (comparison, &pair, TRUE));
 }
 
 static void
@@ -354,13 +354,13 @@ write_pairs (LaminaComparison *comparison)
     "State", "By", ">A", ">B", ">Δ", ">Δ %", ">Share of Δ", ">Calls", "Layer of A", "Layer of B", NULL,
   };
   gboolean noise = lamina_comparison_knows_noise (comparison);
-  g_autoptr (LaminaTable) table = lamina_table_new (LAMINA_FORMAT_TABLE, noise ? headings : headings_without_noise);
+  g_autoptr (LaminaRowWriter) writer = lamina_row_writer_new (LAMINA_FORMAT_TABLE, noise ? headings : headings_without_noise);
   guint n;
   g_autofree guint32 *order =
     lamina_comparison_dup_order (comparison, LAMINA_PAIR_ALL_STATES, LAMINA_PAIR_COLUMN_CHANGE, TRUE, NULL, &n);
 
   for (guint i = 0; i < n; i++)
-    write_pair (comparison, table, order[i], noise);
+    write_pair (comparison, writer, order[i], noise);
 }
 
 static void

@@ -5,7 +5,7 @@
 
 #include "lamina-core.h"
 #include "lamina-pictures.h"
-#include "lamina-table.h"
+#include "lamina-row-writer.h"
 #include "lamina-timeline-rulers.h"
 
 #include <stdio.h>
@@ -307,16 +307,16 @@ static LaminaExit
 list_views (const LaminaPictures *pictures)
 {
   static const char *const headings[] = { "View", "Shows", NULL };
-  LaminaTable *table = lamina_table_new (LAMINA_FORMAT_TABLE, headings);
+  LaminaRowWriter *writer = lamina_row_writer_new (LAMINA_FORMAT_TABLE, headings);
   guint n;
   const LaminaPictureView *views = pictures->list_views (&n);
 
   for (guint i = 0; i < n; i++)
     {
-      lamina_table_add (table, views[i].name);
-      lamina_table_add (table, views[i].title);
+      lamina_row_writer_add (writer, views[i].name);
+      lamina_row_writer_add (writer, views[i].title);
     }
-  lamina_table_free (table);
+  lamina_row_writer_free (writer);
   return lamina_command_finish ();
 }
 

@@ -4,7 +4,7 @@
 #include "lamina-command.h"
 #include "lamina-idle.h"
 #include "lamina-layer-value.h"
-#include "lamina-table.h"
+#include "lamina-row-writer.h"
 
 #include <string.h>
 
@@ -51,7 +51,7 @@ typedef struct
   LaminaIdle *idle;
   gint64 origin;
   gint run_number; /* 0 where it is not asked for */
-  LaminaTable *table;
+  LaminaRowWriter *writer;
 } Output;
 
 /* Cells */
@@ -116,14 +116,14 @@ write_gap_text (Output               *self,
   g_autofree char *host_time = lamina_figure_dup (gap->host_time, LAMINA_UNIT_NANOSECONDS);
   const char *host = lamina_run_get_string (self->run, get_name (self, gap->host));
 
-  lamina_table_add_integer (self->table, lamina_idle_get_device (self->idle, place->device)->first_gap + place->gap);
-  lamina_table_add (self->table, device);
-  lamina_table_take (self->table, lamina_figure_dup (gap->start - self->origin, LAMINA_UNIT_NANOSECONDS));
-  lamina_table_take (self->table, lamina_figure_dup (gap->end - gap->start, LAMINA_UNIT_NANOSECONDS));
-  lamina_table_take (self->table, dup_parts (gap->parts));
-  lamina_table_take (self->table, gap->host.track != LAMINA_NONE ? g_strdup_printf ("%s, %s", host, host_time) : NULL);
-  lamina_table_add (self->table, lamina_run_get_string (self->run, get_name (self, gap->before)));
-  lamina_table_add (self->table, lamina_run_get_string (self->run, get_name (self, gap->after)));
+  lamina_row_writer_add_integer (self->writer, lamina_idle_get_device (self->idle, place->device)->first_gap + place->gap);
+  lamina_row_writer_add (self->writer, device);
+  lamina_row_writer_take (self->writer, lamina_figure_dup (gap->start - self->origin, LAMINA_UNIT_NANOSECONDS));
+  lamina_row_writer_take (self->writer, lamina_figure_dup (gap->end - gap->start, LAMINA_UNIT_NANOSECONDS));
+  lamina_row_writer_take (self->writer, dup_parts (gap->parts));
+  lamina_row_writer_take (self->writer, gap->host.track != LAMINA_NONE ? g_strdup_printf ("%s, %s", host, host_time) : NULL);
+  lamina_row_writer_add (self->writer, lamina_run_get_string (self->run, get_name (self, gap->before)));
+  lamina_row_writer_add (self->writer, lamina_run_get_string (self->run, get_name (self, gap->after)));
 }
 
 static const char *const slice_keys[] = { "host", "before", "before_launch", "after", "after_launch" };
@@ -149,20 +149,20 @@ write_gap_values (Output               *self,
 {
   LaminaSliceRef slices[G_N_ELEMENTS (slice_keys)];
 
-  lamina_table_add_integer (self->table, lamina_idle_get_device (self->idle, place->device)->first_gap + place->gap);
-  lamina_table_add (self->table, device);
-  lamina_table_add_integer (self->table, gap->start - self->origin);
-  lamina_table_add_integer (self->table, gap->end - gap->start);
-  lamina_table_add (self->table, lamina_gap_class_get_key (gap->class));
-  lamina_table_add (self->table, lamina_load_get_key (gap->cause));
+  lamina_row_writer_add_integer (self->writer, lamina_idle_get_device (self->idle, place->device)->first_gap + place->gap);
+  lamina_row_writer_add (self->writer, device);
+  lamina_row_writer_add_integer (self->writer, gap->start - self->origin);
+  lamina_row_writer_add_integer (self->writer, gap->end - gap->start);
+  lamina_row_writer_add (self->writer, lamina_gap_class_get_key (gap->class));
+  lamina_row_writer_add (self->writer, lamina_load_get_key (gap->cause));
   for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
-    lamina_table_add_integer (self->table, gap->parts[load]);
-  lamina_table_add_integer (self->table, gap->host.track != LAMINA_NONE ? gap->host_time : LAMINA_ABSENT);
+    lamina_row_writer_add_integer (self->writer, gap->parts[load]);
+  lamina_row_writer_add_integer (self->writer, gap->host.track != LAMINA_NONE ? gap->host_time : LAMINA_ABSENT);
   list_slices (self, gap, slices);
   for (guint i = 0; i < G_N_ELEMENTS (slice_keys); i++)
     {
-      lamina_table_add_string (self->table, self->run, get_name (self, slices[i]));
-      lamina_table_add_integer (self->table, get_id (self, slices[i]));
+      lamina_row_writer_add_string (self->writer, self->run, get_name (self, slices[i]));
+      lamina_row_writer_add_integer (self->writer, get_id (self, slices[i]));
     }
 }
 
@@ -182,7 +182,7 @@ write_gaps (Output *self)
 
       lamina_idle_get_gap (self->idle, place->device, place->gap, &gap);
       if (self->run_number > 0)
-        lamina_table_add_integer (self->table, self->run_number);
+        lamina_row_writer_add_integer (self->writer, self->run_number);
       if (self->options->selection.format == LAMINA_FORMAT_TABLE)
         write_gap_text (self, place, devices[place->device], &gap);
       else
@@ -212,14 +212,14 @@ write_group_text (Output               *self,
                   double                share,
                   const LaminaGapGroup *group)
 {
-  lamina_table_add (self->table, device);
-  lamina_table_take (self->table, dup_group_name (self, group));
-  lamina_table_add_integer (self->table, group->n_gaps);
-  lamina_table_take (self->table, lamina_figure_dup (group->time, LAMINA_UNIT_NANOSECONDS));
-  lamina_table_take (self->table, lamina_layer_dup_share (share));
-  lamina_table_take (self->table, lamina_figure_dup (group->longest, LAMINA_UNIT_NANOSECONDS));
+  lamina_row_writer_add (self->writer, device);
+  lamina_row_writer_take (self->writer, dup_group_name (self, group));
+  lamina_row_writer_add_integer (self->writer, group->n_gaps);
+  lamina_row_writer_take (self->writer, lamina_figure_dup (group->time, LAMINA_UNIT_NANOSECONDS));
+  lamina_row_writer_take (self->writer, lamina_layer_dup_share (share));
+  lamina_row_writer_take (self->writer, lamina_figure_dup (group->longest, LAMINA_UNIT_NANOSECONDS));
   if (self->options->group == GROUP_HOST)
-    lamina_table_take (self->table, dup_parts (group->parts));
+    lamina_row_writer_take (self->writer, dup_parts (group->parts));
 }
 
 static void
@@ -228,14 +228,14 @@ write_group_values (Output               *self,
                     double                share,
                     const LaminaGapGroup *group)
 {
-  lamina_table_add (self->table, device);
-  lamina_table_take (self->table, dup_group_name (self, group));
-  lamina_table_add_integer (self->table, group->n_gaps);
-  lamina_table_add_integer (self->table, group->time);
-  lamina_table_add_real (self->table, share);
-  lamina_table_add_integer (self->table, group->longest);
+  lamina_row_writer_add (self->writer, device);
+  lamina_row_writer_take (self->writer, dup_group_name (self, group));
+  lamina_row_writer_add_integer (self->writer, group->n_gaps);
+  lamina_row_writer_add_integer (self->writer, group->time);
+  lamina_row_writer_add_real (self->writer, share);
+  lamina_row_writer_add_integer (self->writer, group->longest);
   for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
-    lamina_table_add_integer (self->table, group->parts[load]);
+    lamina_row_writer_add_integer (self->writer, group->parts[load]);
 }
 
 /* Of the time from the first to the last work of the device. */
@@ -255,7 +255,7 @@ write_device_groups (Output *self,
       double share = (double) group->time / (double) (device->end - device->start);
 
       if (self->run_number > 0)
-        lamina_table_add_integer (self->table, self->run_number);
+        lamina_row_writer_add_integer (self->writer, self->run_number);
       if (self->options->selection.format == LAMINA_FORMAT_TABLE)
         write_group_text (self, name, share, group);
       else
@@ -300,7 +300,7 @@ add_names (GPtrArray *headings,
     }
 }
 
-static LaminaTable *
+static LaminaRowWriter *
 create_table (const Options *options)
 {
   LaminaFormatChoice format = options->selection.format;
@@ -309,25 +309,25 @@ create_table (const Options *options)
   const char *const *words[] = { [GROUP_NONE] = gap_headings, [GROUP_CAUSE] = cause_headings, [GROUP_HOST] = host_headings };
 
   if (format == LAMINA_FORMAT_TABLE)
-    return lamina_table_new (format, words[options->group] + (all ? 0 : 1));
+    return lamina_row_writer_new (format, words[options->group] + (all ? 0 : 1));
   if (all)
     add_heading (headings, "run");
   add_names (headings, options->group);
   g_ptr_array_add (headings, NULL);
-  return lamina_table_new (format, (const char *const *) headings->pdata);
+  return lamina_row_writer_new (format, (const char *const *) headings->pdata);
 }
 
 static void
-write_run (const Options *options,
-           LaminaRun     *run,
-           gint           run_number,
-           LaminaTable   *table)
+write_run (const Options   *options,
+           LaminaRun       *run,
+           gint             run_number,
+           LaminaRowWriter *writer)
 {
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
   guint section = options->section > 0 ? (guint) options->section - 1 : LAMINA_NONE;
   g_autoptr (LaminaIdle) idle = (options->of_queues ? lamina_idle_new_of_queues : lamina_idle_new)
                                 (run, timebase, section, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
-  Output output = { options, run, idle, lamina_timebase_get_start (timebase), run_number, table };
+  Output output = { options, run, idle, lamina_timebase_get_start (timebase), run_number, writer };
 
   if (options->group == GROUP_NONE)
     write_gaps (&output);
@@ -340,11 +340,11 @@ write_runs (LaminaDocument *document,
             const Options  *options)
 {
   const LaminaSelection *selection = &options->selection;
-  g_autoptr (LaminaTable) table = create_table (options);
+  g_autoptr (LaminaRowWriter) writer = create_table (options);
 
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     if (lamina_selection_has_run (selection, i))
-      write_run (options, lamina_document_get_run (document, i), selection->all ? (gint) i + 1 : 0, table);
+      write_run (options, lamina_document_get_run (document, i), selection->all ? (gint) i + 1 : 0, writer);
 }
 
 static gboolean

@@ -118,7 +118,7 @@ add_rate_headings (GPtrArray         *headings,
   g_ptr_array_add (headings, g_strconcat (what, "_suspicious", NULL));
 }
 
-LaminaTable *
+LaminaRowWriter *
 lamina_layers_table_new (LaminaRun          *run,
                          const char *const  *names,
                          gboolean            is_csv,
@@ -142,7 +142,7 @@ lamina_layers_table_new (LaminaRun          *run,
   for (guint i = 0; is_csv && i < columns->len; i++)
     add_rate_headings (headings, g_array_index (columns, LaminaLayerColumn, i));
   g_ptr_array_add (headings, NULL);
-  return lamina_table_new (is_csv ? LAMINA_FORMAT_CSV : LAMINA_FORMAT_TABLE, (const char *const *) headings->pdata);
+  return lamina_row_writer_new (is_csv ? LAMINA_FORMAT_CSV : LAMINA_FORMAT_TABLE, (const char *const *) headings->pdata);
 }
 
 /* One row, that of a layer or of a group. */
@@ -191,17 +191,17 @@ get_rate (const Row  *self,
 }
 
 static void
-write_csv_rates (const Row   *self,
-                 LaminaTable *table)
+write_csv_rates (const Row       *self,
+                 LaminaRowWriter *writer)
 {
   LaminaRate rate;
 
   for (guint i = 0; i < self->columns->len; i++)
     if (get_rate (self, i, &rate))
       {
-        lamina_table_add_integer (table, rate.covered);
-        lamina_table_add_real (table, lamina_rate_get_share (&rate));
-        lamina_table_take (table, lamina_rate_dup_reason (&rate, self->rows->run));
+        lamina_row_writer_add_integer (writer, rate.covered);
+        lamina_row_writer_add_real (writer, lamina_rate_get_share (&rate));
+        lamina_row_writer_take (writer, lamina_rate_dup_reason (&rate, self->rows->run));
       }
 }
 
@@ -213,14 +213,14 @@ get_key (const Row *self,
 }
 
 static void
-write_cells (const Row   *self,
-             LaminaTable *table,
-             gboolean     is_csv)
+write_cells (const Row       *self,
+             LaminaRowWriter *writer,
+             gboolean         is_csv)
 {
   g_autoptr (GString) estimated = g_string_new (NULL);
 
   if (self->rows->name_runs)
-    lamina_table_add_integer (table, self->rows->run_index + 1);
+    lamina_row_writer_add_integer (writer, self->rows->run_index + 1);
   for (guint i = 0; i < self->columns->len; i++)
     {
       g_auto (LaminaLayerValue) value = { 0 };
@@ -228,15 +228,15 @@ write_cells (const Row   *self,
 
       get_value (self, i, &value);
       if (value.suspicious && get_rate (self, i, &rate))
-        lamina_table_take_note (table, lamina_rate_dup_reason (&rate, self->rows->run));
-      lamina_table_take (table, is_csv ? lamina_layer_value_dup_plain (&value) : lamina_layer_value_dup_text (&value));
+        lamina_row_writer_take_note (writer, lamina_rate_dup_reason (&rate, self->rows->run));
+      lamina_row_writer_take (writer, is_csv ? lamina_layer_value_dup_plain (&value) : lamina_layer_value_dup_text (&value));
       if (value.estimated && value.kind != LAMINA_LAYER_VALUE_ABSENT)
         g_string_append_printf (estimated, "%s%s", estimated->len > 0 ? " " : "", get_key (self, i));
     }
   if (!is_csv)
     return;
-  lamina_table_add (table, estimated->str);
-  write_csv_rates (self, table);
+  lamina_row_writer_add (writer, estimated->str);
+  write_csv_rates (self, writer);
 }
 
 static void
@@ -298,12 +298,12 @@ write_object (const Row *self)
 static void
 write_row (const Row          *self,
            LaminaFormatChoice  format,
-           LaminaTable        *table)
+           LaminaRowWriter    *writer)
 {
   if (format == LAMINA_FORMAT_JSON)
     write_object (self);
   else
-    write_cells (self, table, format == LAMINA_FORMAT_CSV);
+    write_cells (self, writer, format == LAMINA_FORMAT_CSV);
 }
 
 void
@@ -312,7 +312,7 @@ lamina_layer_rows_write_columns (const LaminaLayerRows *self,
                                  LaminaGrouping        *grouping,
                                  const guint32         *order,
                                  LaminaFormatChoice     format,
-                                 LaminaTable           *table)
+                                 LaminaRowWriter       *writer)
 {
   g_autoptr (GArray) columns = list_columns (self->run, names);
   g_autofree float *cumulative = grouping == NULL ? lamina_layers_dup_cumulative (self->run, self->rows, self->n_rows, NULL)
@@ -327,6 +327,6 @@ lamina_layer_rows_write_columns (const LaminaLayerRows *self,
         row.group = lamina_grouping_get (grouping, order[i]);
       else
         row.layer = self->rows[i];
-      write_row (&row, format, table);
+      write_row (&row, format, writer);
     }
 }

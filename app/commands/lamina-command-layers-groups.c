@@ -28,7 +28,7 @@ const char *const lamina_layer_group_columns[] = {
 };
 
 /* People are told what the layers of a group share; programs find it under one name. */
-LaminaTable *
+LaminaRowWriter *
 lamina_layer_groups_table_new (LaminaGroupBy by,
                                gboolean      is_csv,
                                gboolean      name_runs)
@@ -41,10 +41,10 @@ lamina_layer_groups_table_new (LaminaGroupBy by,
   const char *headings[G_N_ELEMENTS (table_headings)];
 
   if (is_csv)
-    return lamina_table_new (LAMINA_FORMAT_CSV, csv_headings);
+    return lamina_row_writer_new (LAMINA_FORMAT_CSV, csv_headings);
   memcpy (headings, table_headings, sizeof headings);
   headings[1] = words[by];
-  return lamina_table_new (LAMINA_FORMAT_TABLE, headings + (name_runs ? 0 : 1));
+  return lamina_row_writer_new (LAMINA_FORMAT_TABLE, headings + (name_runs ? 0 : 1));
 }
 
 static void
@@ -86,54 +86,54 @@ write_json_row (const LaminaLayerRows  *self,
 
 static void
 write_csv_rate (const LaminaLayerRows  *self,
-                LaminaTable            *table,
+                LaminaRowWriter        *writer,
                 const LaminaLayerGroup *group,
                 LaminaUnit              unit)
 {
   LaminaRate rate;
 
   lamina_layer_group_get_rate (group, self->run, unit, &rate);
-  lamina_table_add_real (table, rate.per_second);
-  lamina_table_add_integer (table, rate.covered);
-  lamina_table_add_real (table, lamina_rate_get_share (&rate));
-  lamina_table_take (table, lamina_rate_dup_reason (&rate, self->run));
+  lamina_row_writer_add_real (writer, rate.per_second);
+  lamina_row_writer_add_integer (writer, rate.covered);
+  lamina_row_writer_add_real (writer, lamina_rate_get_share (&rate));
+  lamina_row_writer_take (writer, lamina_rate_dup_reason (&rate, self->run));
 }
 
 static void
 write_csv_row (const LaminaLayerRows  *self,
-               LaminaTable            *table,
+               LaminaRowWriter        *writer,
                const LaminaLayerGroup *group)
 {
   g_autoptr (GString) layers = g_string_new (NULL);
 
   for (guint i = 0; i < group->n_layers; i++)
     g_string_append_printf (layers, "%s%u", i > 0 ? " " : "", group->layers[i]);
-  lamina_table_add_integer (table, self->run_index + 1);
-  lamina_table_add (table, group->label);
-  lamina_table_add_integer (table, group->calls);
-  lamina_table_add_integer (table, group->duration);
-  lamina_table_add_real (table, group->mean);
-  lamina_table_add_integer (table, group->min);
-  lamina_table_add_integer (table, group->max);
-  lamina_table_add_real (table, group->share);
-  lamina_table_add_integer (table, group->flop);
-  lamina_table_add_integer (table, group->bytes);
-  lamina_table_add_estimated (table, group->estimated);
-  lamina_table_add_integer (table, group->median);
-  lamina_table_add_integer (table, group->p95);
-  lamina_table_add_real (table, group->cumulative);
-  lamina_table_add_integer (table, group->host);
-  lamina_table_add_integer (table, group->host_self);
-  lamina_table_add_integer (table, group->device_time);
-  lamina_table_add_integer (table, group->wait);
-  lamina_table_add (table, layers->str);
-  write_csv_rate (self, table, group, LAMINA_UNIT_FLOP);
-  write_csv_rate (self, table, group, LAMINA_UNIT_BYTES);
+  lamina_row_writer_add_integer (writer, self->run_index + 1);
+  lamina_row_writer_add (writer, group->label);
+  lamina_row_writer_add_integer (writer, group->calls);
+  lamina_row_writer_add_integer (writer, group->duration);
+  lamina_row_writer_add_real (writer, group->mean);
+  lamina_row_writer_add_integer (writer, group->min);
+  lamina_row_writer_add_integer (writer, group->max);
+  lamina_row_writer_add_real (writer, group->share);
+  lamina_row_writer_add_integer (writer, group->flop);
+  lamina_row_writer_add_integer (writer, group->bytes);
+  lamina_row_writer_add_estimated (writer, group->estimated);
+  lamina_row_writer_add_integer (writer, group->median);
+  lamina_row_writer_add_integer (writer, group->p95);
+  lamina_row_writer_add_real (writer, group->cumulative);
+  lamina_row_writer_add_integer (writer, group->host);
+  lamina_row_writer_add_integer (writer, group->host_self);
+  lamina_row_writer_add_integer (writer, group->device_time);
+  lamina_row_writer_add_integer (writer, group->wait);
+  lamina_row_writer_add (writer, layers->str);
+  write_csv_rate (self, writer, group, LAMINA_UNIT_FLOP);
+  write_csv_rate (self, writer, group, LAMINA_UNIT_BYTES);
 }
 
 static void
 write_table_row (const LaminaLayerRows  *self,
-                 LaminaTable            *table,
+                 LaminaRowWriter        *writer,
                  const LaminaLayerGroup *group)
 {
   static const LaminaLayerColumn columns[] = {
@@ -143,13 +143,13 @@ write_table_row (const LaminaLayerRows  *self,
   };
 
   if (self->name_runs)
-    lamina_table_add_integer (table, self->run_index + 1);
+    lamina_row_writer_add_integer (writer, self->run_index + 1);
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     {
       g_auto (LaminaLayerValue) value = { 0 };
 
       lamina_layer_group_get_value (self->run, group, columns[i], &value);
-      lamina_table_take (table, lamina_layer_value_dup_text (&value));
+      lamina_row_writer_take (writer, lamina_layer_value_dup_text (&value));
     }
 }
 
@@ -158,7 +158,7 @@ lamina_layer_rows_write_groups (const LaminaLayerRows *self,
                                 LaminaGrouping        *grouping,
                                 const guint32         *order,
                                 LaminaFormatChoice     format,
-                                LaminaTable           *table)
+                                LaminaRowWriter       *writer)
 {
   for (guint i = 0; i < lamina_grouping_get_n (grouping) && i < self->limit; i++)
     {
@@ -167,8 +167,8 @@ lamina_layer_rows_write_groups (const LaminaLayerRows *self,
       if (format == LAMINA_FORMAT_JSON)
         write_json_row (self, group);
       else if (format == LAMINA_FORMAT_CSV)
-        write_csv_row (self, table, group);
+        write_csv_row (self, writer, group);
       else
-        write_table_row (self, table, group);
+        write_table_row (self, writer, group);
     }
 }

@@ -132,19 +132,19 @@ write_rows (const LaminaLayerRows *rows,
             LaminaGrouping        *grouping,
             const guint32         *order,
             const GPtrArray       *metrics,
-            LaminaTable           *table)
+            LaminaRowWriter       *writer)
 {
   if (options->columns != NULL)
     lamina_layer_rows_write_columns (rows, (const char *const *) options->columns, grouping, order,
-                                     options->selection.format, table);
+                                     options->selection.format, writer);
   else if (grouping != NULL)
-    lamina_layer_rows_write_groups (rows, grouping, order, options->selection.format, table);
+    lamina_layer_rows_write_groups (rows, grouping, order, options->selection.format, writer);
   else if (options->selection.format == LAMINA_FORMAT_JSON)
     lamina_layer_rows_write_json (rows);
   else if (options->selection.format == LAMINA_FORMAT_CSV)
-    lamina_layer_rows_write_csv (rows, metrics, table);
+    lamina_layer_rows_write_csv (rows, metrics, writer);
   else
-    lamina_layer_rows_write_table (rows, table);
+    lamina_layer_rows_write_table (rows, writer);
 }
 
 /* Sorts the rows, or puts them together. */
@@ -169,11 +169,11 @@ arrange (LaminaLayerRows  *rows,
 }
 
 static void
-write_run (LaminaDocument *document,
-           guint           i,
-           const Options  *options,
-           GPtrArray      *metrics,
-           LaminaTable    *table)
+write_run (LaminaDocument  *document,
+           guint            i,
+           const Options   *options,
+           GPtrArray       *metrics,
+           LaminaRowWriter *writer)
 {
   LaminaRun *run = lamina_document_get_run (document, i);
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
@@ -194,7 +194,7 @@ write_run (LaminaDocument *document,
   /* Shares of all before it are those of all, not of the few that are written. */
   if (grouping == NULL && options->columns == NULL)
     rows.n_rows = (guint) MIN ((gint64) rows.n_rows, options->limit);
-  write_rows (&rows, options, grouping, order, metrics, table);
+  write_rows (&rows, options, grouping, order, metrics, writer);
 }
 
 /* The metrics of all runs that are to be written, each name once. */
@@ -227,7 +227,7 @@ get_first_run (LaminaDocument *document,
   return NULL;
 }
 
-static LaminaTable *
+static LaminaRowWriter *
 create_table (LaminaDocument  *document,
               const Options   *options,
               const GPtrArray *metrics)
@@ -244,7 +244,7 @@ create_table (LaminaDocument  *document,
                                           options->selection.format == LAMINA_FORMAT_CSV, options->selection.all);
   if (options->selection.format == LAMINA_FORMAT_CSV)
     return lamina_layer_csv_new (metrics);
-  return lamina_table_new (LAMINA_FORMAT_TABLE, lamina_layer_table_headings + (options->selection.all ? 0 : 1));
+  return lamina_row_writer_new (LAMINA_FORMAT_TABLE, lamina_layer_table_headings + (options->selection.all ? 0 : 1));
 }
 
 static void
@@ -252,16 +252,16 @@ write_runs (LaminaDocument *document,
             const Options  *options)
 {
   g_autoptr (GPtrArray) metrics = list_metrics (document, options);
-  LaminaTable *table = create_table (document, options, metrics);
+  LaminaRowWriter *writer = create_table (document, options, metrics);
 
   if (options->selection.format == LAMINA_FORMAT_JSON)
     lamina_json_rows_open ();
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     if (lamina_selection_has_run (&options->selection, i))
-      write_run (document, i, options, metrics, table);
+      write_run (document, i, options, metrics, writer);
   if (options->selection.format == LAMINA_FORMAT_JSON)
     lamina_json_rows_close ();
-  g_clear_pointer (&table, lamina_table_free);
+  g_clear_pointer (&writer, lamina_row_writer_free);
 }
 
 /* Whether the document has what is called by names of its own. */

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "lamina-command.h"
-#include "lamina-table.h"
+#include "lamina-row-writer.h"
 
 #include <string.h>
 
@@ -27,16 +27,16 @@ static void
 list_plugins (LaminaEngine *engine)
 {
   static const char *const headings[] = { "Format", "State", "Name", "What it is", NULL };
-  g_autoptr (LaminaTable) table = lamina_table_new (LAMINA_FORMAT_TABLE, headings);
+  g_autoptr (LaminaRowWriter) writer = lamina_row_writer_new (LAMINA_FORMAT_TABLE, headings);
 
   for (guint i = 0; i < lamina_engine_get_n_plugins (engine); i++)
     {
       const LaminaPlugin *plugin = lamina_engine_get_plugin (engine, i);
 
-      lamina_table_add (table, plugin->module);
-      lamina_table_add (table, get_state (plugin));
-      lamina_table_add (table, plugin->name);
-      lamina_table_add (table, plugin->state == LAMINA_PLUGIN_REFUSED ? plugin->reason : plugin->description);
+      lamina_row_writer_add (writer, plugin->module);
+      lamina_row_writer_add (writer, get_state (plugin));
+      lamina_row_writer_add (writer, plugin->name);
+      lamina_row_writer_add (writer, plugin->state == LAMINA_PLUGIN_REFUSED ? plugin->reason : plugin->description);
     }
 }
 

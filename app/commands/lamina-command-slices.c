@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "lamina-command.h"
-#include "lamina-table.h"
+#include "lamina-row-writer.h"
 
 #include <stdio.h>
 
@@ -95,25 +95,25 @@ dup_raw_name (const Slices *self,
 
 /* In a table for people, names that fill the screen would say less. */
 static void
-write_row (const Slices *self,
-           LaminaTable  *table,
-           gboolean      with_raw_names,
-           guint         slice)
+write_row (const Slices    *self,
+           LaminaRowWriter *writer,
+           gboolean         with_raw_names,
+           guint            slice)
 {
   g_autofree char *raw_name = with_raw_names ? dup_raw_name (self, slice) : NULL;
 
   if (self->run_number > 0)
-    lamina_table_add_integer (table, self->run_number);
-  lamina_table_add_integer (table, (gint64) lamina_track_get_first_id (self->track) + slice);
-  lamina_table_add (table, self->path);
-  lamina_table_add_string (table, self->run, self->slices->name[slice]);
+    lamina_row_writer_add_integer (writer, self->run_number);
+  lamina_row_writer_add_integer (writer, (gint64) lamina_track_get_first_id (self->track) + slice);
+  lamina_row_writer_add (writer, self->path);
+  lamina_row_writer_add_string (writer, self->run, self->slices->name[slice]);
   if (with_raw_names)
-    lamina_table_add (table, raw_name != NULL && *raw_name != '\0' ? raw_name : NULL);
-  lamina_table_add_string (table, self->run, lamina_slices_get_category (self->slices, slice));
-  lamina_table_add_integer (table, self->slices->start[slice] + self->shift);
-  lamina_table_add_integer (table, get_duration (self, slice));
-  lamina_table_add_integer (table, lamina_track_get_depth (self->track, slice));
-  lamina_table_add_row (table, lamina_column_row (self->slices->layer, slice));
+    lamina_row_writer_add (writer, raw_name != NULL && *raw_name != '\0' ? raw_name : NULL);
+  lamina_row_writer_add_string (writer, self->run, lamina_slices_get_category (self->slices, slice));
+  lamina_row_writer_add_integer (writer, self->slices->start[slice] + self->shift);
+  lamina_row_writer_add_integer (writer, get_duration (self, slice));
+  lamina_row_writer_add_integer (writer, lamina_track_get_depth (self->track, slice));
+  lamina_row_writer_add_row (writer, lamina_column_row (self->slices->layer, slice));
 }
 
 static void
@@ -121,7 +121,7 @@ write_run (LaminaDocument        *document,
            guint                  i,
            const LaminaSelection *selection,
            gboolean               aligned,
-           LaminaTable           *table)
+           LaminaRowWriter       *writer)
 {
   LaminaRun *run = lamina_document_get_run (document, i);
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
@@ -139,7 +139,7 @@ write_run (LaminaDocument        *document,
         self.shift = lamina_timebase_get_offset (timebase, lamina_track_get_clock (track)) -
                      lamina_timebase_get_start (timebase);
       for (guint k = 0; k < slices->n; k++)
-        write_row (&self, table, selection->format != LAMINA_FORMAT_TABLE, order[k]);
+        write_row (&self, writer, selection->format != LAMINA_FORMAT_TABLE, order[k]);
     }
 }
 
@@ -152,13 +152,13 @@ write_runs (LaminaDocument        *document,
                                           ">layer", NULL };
   static const char *const names[] = { "run", "id", "track", "name", "raw_name", "category", "start", "duration",
                                        "depth", "layer", NULL };
-  g_autoptr (LaminaTable) table = lamina_table_new (selection->format,
-                                                    (selection->format == LAMINA_FORMAT_TABLE ? headings : names)
+  g_autoptr (LaminaRowWriter) writer = lamina_row_writer_new (selection->format,
+                                                              (selection->format == LAMINA_FORMAT_TABLE ? headings : names)
                                                       + (selection->all ? 0 : 1));
 
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     if (lamina_selection_has_run (selection, i))
-      write_run (document, i, selection, aligned, table);
+      write_run (document, i, selection, aligned, writer);
 }
 
 static LaminaExit

@@ -3,7 +3,7 @@
 
 #include "lamina-command.h"
 #include "lamina-json-output.h"
-#include "lamina-table.h"
+#include "lamina-row-writer.h"
 #include "lamina-words.h"
 
 #include <stdio.h>
@@ -106,9 +106,9 @@ dup_shape (const Tensors *self,
 }
 
 static void
-write_csv (const Tensors *self,
-           LaminaTable   *table,
-           guint          run_number)
+write_csv (const Tensors   *self,
+           LaminaRowWriter *writer,
+           guint            run_number)
 {
   for (guint i = 0; i < self->tensors->n; i++)
     {
@@ -116,19 +116,19 @@ write_csv (const Tensors *self,
       gboolean lives = lifetime < lamina_tensors_first_lifetime (self->tensors, i + 1);
       const LaminaLifetime *first = lives ? &self->tensors->lifetimes[lifetime] : NULL;
 
-      lamina_table_add_integer (table, run_number);
-      lamina_table_add_integer (table, i);
-      lamina_table_add (table, lamina_run_get_string (self->run, lamina_column_id (self->tensors->name, i)));
-      lamina_table_add (table, lamina_run_get_string (self->run, self->tensors->dtype[i]));
-      lamina_table_take (table, dup_shape (self, i));
-      lamina_table_add (table, lamina_run_get_string (self->run, lamina_column_id (self->tensors->layout, i)));
-      lamina_table_add_integer (table, self->tensors->bytes[i]);
-      lamina_table_add (table, lamina_words_role (lamina_tensors_get_role (self->tensors, i)));
-      lamina_table_add_row (table, lamina_column_row (self->tensors->producer, i));
-      lamina_table_take (table, dup_consumers (self, i));
-      lamina_table_add_integer (table, lives ? get_relative (self, first->clock, first->first) : LAMINA_ABSENT);
-      lamina_table_add_integer (table, lives ? get_relative (self, first->clock, first->last) : LAMINA_ABSENT);
-      lamina_table_add_estimated (table, self->tensors->estimated[i]);
+      lamina_row_writer_add_integer (writer, run_number);
+      lamina_row_writer_add_integer (writer, i);
+      lamina_row_writer_add (writer, lamina_run_get_string (self->run, lamina_column_id (self->tensors->name, i)));
+      lamina_row_writer_add (writer, lamina_run_get_string (self->run, self->tensors->dtype[i]));
+      lamina_row_writer_take (writer, dup_shape (self, i));
+      lamina_row_writer_add (writer, lamina_run_get_string (self->run, lamina_column_id (self->tensors->layout, i)));
+      lamina_row_writer_add_integer (writer, self->tensors->bytes[i]);
+      lamina_row_writer_add (writer, lamina_words_role (lamina_tensors_get_role (self->tensors, i)));
+      lamina_row_writer_add_row (writer, lamina_column_row (self->tensors->producer, i));
+      lamina_row_writer_take (writer, dup_consumers (self, i));
+      lamina_row_writer_add_integer (writer, lives ? get_relative (self, first->clock, first->first) : LAMINA_ABSENT);
+      lamina_row_writer_add_integer (writer, lives ? get_relative (self, first->clock, first->last) : LAMINA_ABSENT);
+      lamina_row_writer_add_estimated (writer, self->tensors->estimated[i]);
     }
 }
 
@@ -147,9 +147,9 @@ mark_estimated (const Tensors  *self,
 }
 
 static void
-write_table (const Tensors *self,
-             LaminaTable   *table,
-             gint           run_number)
+write_table (const Tensors   *self,
+             LaminaRowWriter *writer,
+             gint             run_number)
 {
   for (guint i = 0; i < self->tensors->n; i++)
     {
@@ -158,15 +158,15 @@ write_table (const Tensors *self,
       char *figure = bytes != LAMINA_ABSENT ? lamina_figure_dup (bytes, LAMINA_UNIT_BYTES) : NULL;
 
       if (run_number > 0)
-        lamina_table_add_integer (table, run_number);
-      lamina_table_add_integer (table, i);
-      lamina_table_add (table, lamina_run_get_string (self->run, lamina_column_id (self->tensors->name, i)));
-      lamina_table_take (table, mark_estimated (self, i, LAMINA_ESTIMATE_DTYPE, dtype));
-      lamina_table_take (table, mark_estimated (self, i, LAMINA_ESTIMATE_SHAPE, dup_shape (self, i)));
-      lamina_table_take (table, mark_estimated (self, i, LAMINA_ESTIMATE_BYTES, figure));
-      lamina_table_add (table, lamina_words_role (lamina_tensors_get_role (self->tensors, i)));
-      lamina_table_add_row (table, lamina_column_row (self->tensors->producer, i));
-      lamina_table_take (table, dup_consumers (self, i));
+        lamina_row_writer_add_integer (writer, run_number);
+      lamina_row_writer_add_integer (writer, i);
+      lamina_row_writer_add (writer, lamina_run_get_string (self->run, lamina_column_id (self->tensors->name, i)));
+      lamina_row_writer_take (writer, mark_estimated (self, i, LAMINA_ESTIMATE_DTYPE, dtype));
+      lamina_row_writer_take (writer, mark_estimated (self, i, LAMINA_ESTIMATE_SHAPE, dup_shape (self, i)));
+      lamina_row_writer_take (writer, mark_estimated (self, i, LAMINA_ESTIMATE_BYTES, figure));
+      lamina_row_writer_add (writer, lamina_words_role (lamina_tensors_get_role (self->tensors, i)));
+      lamina_row_writer_add_row (writer, lamina_column_row (self->tensors->producer, i));
+      lamina_row_writer_take (writer, dup_consumers (self, i));
     }
 }
 
@@ -182,14 +182,14 @@ static void
 write_runs (LaminaDocument        *document,
             const LaminaSelection *selection)
 {
-  LaminaTable *table = NULL;
+  LaminaRowWriter *writer = NULL;
 
   if (selection->format == LAMINA_FORMAT_JSON)
     lamina_json_rows_open ();
   else
-    table = lamina_table_new (selection->format,
-                              selection->format == LAMINA_FORMAT_CSV ? csv_headings :
-                              table_headings + (selection->all ? 0 : 1));
+    writer = lamina_row_writer_new (selection->format,
+                                    selection->format == LAMINA_FORMAT_CSV ? csv_headings :
+                                    table_headings + (selection->all ? 0 : 1));
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     {
       LaminaRun *run = lamina_document_get_run (document, i);
@@ -201,14 +201,14 @@ write_runs (LaminaDocument        *document,
       if (selection->format == LAMINA_FORMAT_JSON)
         write_json (&tensors, selection->all ? (gint) i + 1 : 0);
       else if (selection->format == LAMINA_FORMAT_CSV)
-        write_csv (&tensors, table, i + 1);
+        write_csv (&tensors, writer, i + 1);
       else
-        write_table (&tensors, table, selection->all ? (gint) i + 1 : 0);
+        write_table (&tensors, writer, selection->all ? (gint) i + 1 : 0);
     }
   if (selection->format == LAMINA_FORMAT_JSON)
     lamina_json_rows_close ();
   else
-    lamina_table_free (table);
+    lamina_row_writer_free (writer);
 }
 
 static LaminaExit

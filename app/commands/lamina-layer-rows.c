@@ -108,27 +108,27 @@ find_metric (LaminaRun  *run,
 }
 
 static void
-add_csv_metrics (GPtrArray   *metrics,
-                 LaminaTable *table,
-                 guint        layer)
+add_csv_metrics (GPtrArray       *metrics,
+                 LaminaRowWriter *writer,
+                 guint            layer)
 {
   for (guint i = 0; i < metrics->len; i++)
     {
       const LaminaMetric *metric = g_ptr_array_index (metrics, i);
 
       if (metric == NULL)
-        lamina_table_add (table, NULL);
+        lamina_row_writer_add (writer, NULL);
       else if (metric->integers != NULL)
-        lamina_table_add_integer (table, metric->integers[layer]);
+        lamina_row_writer_add_integer (writer, metric->integers[layer]);
       else
-        lamina_table_add_real (table, metric->reals[layer]);
+        lamina_row_writer_add_real (writer, metric->reals[layer]);
     }
 }
 
 static void
 write_csv_row (const LaminaLayerRows *self,
                GPtrArray             *metrics,
-               LaminaTable           *table,
+               LaminaRowWriter       *writer,
                guint                  layer)
 {
   const LaminaLayers *layers = self->layers;
@@ -144,27 +144,27 @@ write_csv_row (const LaminaLayerRows *self,
     lamina_column_number (layers->bytes, layer),
   };
 
-  lamina_table_add_integer (table, self->run_index + 1);
-  lamina_table_add_integer (table, layer);
-  lamina_table_add (table, lamina_run_get_string (self->run, layers->key[layer]));
-  lamina_table_add_row (table, lamina_column_row (layers->parent, layer));
-  lamina_table_add (table, section != LAMINA_NONE ? lamina_run_get_section (self->run, section)->title : NULL);
-  lamina_table_add (table, lamina_run_get_string (self->run, lamina_column_id (layers->annotation, layer)));
-  lamina_table_add (table, lamina_run_get_string (self->run, layers->name[layer]));
-  lamina_table_add (table, lamina_run_get_string (self->run, layers->type[layer]));
-  lamina_table_add (table, lamina_phase_get_name ((LaminaPhase) layers->phase[layer]));
-  lamina_table_add (table, lamina_run_get_string (self->run, layers->device[layer]));
-  lamina_table_take (table, dup_track_path (self, layer));
-  lamina_table_add_integer (table, lamina_layers_get_calls (layers, layer));
+  lamina_row_writer_add_integer (writer, self->run_index + 1);
+  lamina_row_writer_add_integer (writer, layer);
+  lamina_row_writer_add (writer, lamina_run_get_string (self->run, layers->key[layer]));
+  lamina_row_writer_add_row (writer, lamina_column_row (layers->parent, layer));
+  lamina_row_writer_add (writer, section != LAMINA_NONE ? lamina_run_get_section (self->run, section)->title : NULL);
+  lamina_row_writer_add (writer, lamina_run_get_string (self->run, lamina_column_id (layers->annotation, layer)));
+  lamina_row_writer_add (writer, lamina_run_get_string (self->run, layers->name[layer]));
+  lamina_row_writer_add (writer, lamina_run_get_string (self->run, layers->type[layer]));
+  lamina_row_writer_add (writer, lamina_phase_get_name ((LaminaPhase) layers->phase[layer]));
+  lamina_row_writer_add (writer, lamina_run_get_string (self->run, layers->device[layer]));
+  lamina_row_writer_take (writer, dup_track_path (self, layer));
+  lamina_row_writer_add_integer (writer, lamina_layers_get_calls (layers, layer));
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    lamina_table_add_integer (table, numbers[i]);
-  lamina_table_take (table, dup_input_shapes (self, layer));
-  lamina_table_take (table, dup_output_shapes (self, layer));
-  lamina_table_add_estimated (table, get_estimated (self, layer));
-  add_csv_metrics (metrics, table, layer);
+    lamina_row_writer_add_integer (writer, numbers[i]);
+  lamina_row_writer_take (writer, dup_input_shapes (self, layer));
+  lamina_row_writer_take (writer, dup_output_shapes (self, layer));
+  lamina_row_writer_add_estimated (writer, get_estimated (self, layer));
+  add_csv_metrics (metrics, writer, layer);
 }
 
-LaminaTable *
+LaminaRowWriter *
 lamina_layer_csv_new (const GPtrArray *metrics)
 {
   static const char *const headings[] = {
@@ -185,13 +185,13 @@ lamina_layer_csv_new (const GPtrArray *metrics)
                                          g_strv_contains (headings, metric->name) ? "@" : "", metric->name, NULL));
     }
   g_ptr_array_add (all, NULL);
-  return lamina_table_new (LAMINA_FORMAT_CSV, (const char *const *) all->pdata);
+  return lamina_row_writer_new (LAMINA_FORMAT_CSV, (const char *const *) all->pdata);
 }
 
 void
 lamina_layer_rows_write_csv (const LaminaLayerRows *self,
                              const GPtrArray       *metrics,
-                             LaminaTable           *table)
+                             LaminaRowWriter       *writer)
 {
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
 
@@ -202,26 +202,26 @@ lamina_layer_rows_write_csv (const LaminaLayerRows *self,
       g_ptr_array_add (found, (gpointer) find_metric (self->run, metric->name));
     }
   for (guint i = 0; i < self->n_rows; i++)
-    write_csv_row (self, found, table, self->rows[i]);
+    write_csv_row (self, found, writer, self->rows[i]);
 }
 
 static void
 add_value (const LaminaLayerRows *self,
-           LaminaTable           *table,
+           LaminaRowWriter       *writer,
            guint                  layer,
            LaminaLayerColumn      column)
 {
   g_auto (LaminaLayerValue) value = { 0 };
 
   lamina_layer_get_value (self->run, self->timebase, layer, column, &value);
-  lamina_table_take (table, lamina_layer_value_dup_text (&value));
+  lamina_row_writer_take (writer, lamina_layer_value_dup_text (&value));
   if (value.suspicious)
-    lamina_table_take_note (table, lamina_layer_dup_suspicion (self->run, layer, column));
+    lamina_row_writer_take_note (writer, lamina_layer_dup_suspicion (self->run, layer, column));
 }
 
 void
 lamina_layer_rows_write_table (const LaminaLayerRows *self,
-                               LaminaTable           *table)
+                               LaminaRowWriter       *writer)
 {
   static const LaminaLayerColumn columns[] = {
     LAMINA_LAYER_COLUMN_NAME, LAMINA_LAYER_COLUMN_TYPE, LAMINA_LAYER_COLUMN_CALLS, LAMINA_LAYER_COLUMN_DURATION,
@@ -232,10 +232,10 @@ lamina_layer_rows_write_table (const LaminaLayerRows *self,
   for (guint i = 0; i < self->n_rows; i++)
     {
       if (self->name_runs)
-        lamina_table_add_integer (table, self->run_index + 1);
-      lamina_table_add_integer (table, self->rows[i]);
+        lamina_row_writer_add_integer (writer, self->run_index + 1);
+      lamina_row_writer_add_integer (writer, self->rows[i]);
       for (guint k = 0; k < G_N_ELEMENTS (columns); k++)
-        add_value (self, table, self->rows[i], columns[k]);
+        add_value (self, writer, self->rows[i], columns[k]);
     }
 }
 

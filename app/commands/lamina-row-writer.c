@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-table.h"
+#include "lamina-row-writer.h"
 
 #include "lamina-words.h"
 
@@ -10,7 +10,7 @@
 
 #define COLUMN_GAP 2
 
-struct _LaminaTable
+struct _LaminaRowWriter
 {
   LaminaFormatChoice format;
   char **names;
@@ -60,7 +60,7 @@ write_csv_cell (const char *text)
 
 /* Adds a cell to the object of a row; FALSE when rows are no objects. */
 static gboolean
-add_member (LaminaTable       *self,
+add_member (LaminaRowWriter   *self,
             const LaminaValue *value)
 {
   if (self->format != LAMINA_FORMAT_JSON)
@@ -77,8 +77,8 @@ add_member (LaminaTable       *self,
 
 /* Takes over the text. */
 static void
-take_text (LaminaTable *self,
-           char        *text)
+take_text (LaminaRowWriter *self,
+           char            *text)
 {
   guint column = self->column;
 
@@ -105,8 +105,8 @@ take_text (LaminaTable *self,
 }
 
 void
-lamina_table_take (LaminaTable *self,
-                   char        *text)
+lamina_row_writer_take (LaminaRowWriter *self,
+                        char            *text)
 {
   if (add_member (self, &(LaminaValue) { .type = LAMINA_VALUE_TEXT, .text = text }))
     g_free (text);
@@ -115,49 +115,49 @@ lamina_table_take (LaminaTable *self,
 }
 
 void
-lamina_table_add (LaminaTable *self,
-                  const char  *text)
+lamina_row_writer_add (LaminaRowWriter *self,
+                       const char      *text)
 {
-  lamina_table_take (self, g_strdup (text));
+  lamina_row_writer_take (self, g_strdup (text));
 }
 
 void
-lamina_table_add_string (LaminaTable *self,
-                         LaminaRun   *run,
-                         guint32      id)
+lamina_row_writer_add_string (LaminaRowWriter *self,
+                              LaminaRun       *run,
+                              guint32          id)
 {
-  lamina_table_add (self, id != 0 ? lamina_run_get_string (run, id) : NULL);
+  lamina_row_writer_add (self, id != 0 ? lamina_run_get_string (run, id) : NULL);
 }
 
 void
-lamina_table_add_integer (LaminaTable *self,
-                          gint64       value)
+lamina_row_writer_add_integer (LaminaRowWriter *self,
+                               gint64           value)
 {
   if (!add_member (self, &(LaminaValue) { .type = LAMINA_VALUE_INTEGER, .integer = value }))
     take_text (self, value != LAMINA_ABSENT ? g_strdup_printf ("%" G_GINT64_FORMAT, value) : NULL);
 }
 
 void
-lamina_table_add_real (LaminaTable *self,
-                       double       value)
+lamina_row_writer_add_real (LaminaRowWriter *self,
+                            double           value)
 {
   if (!add_member (self, &(LaminaValue) { .type = LAMINA_VALUE_REAL, .real = value }))
     take_text (self, lamina_figure_dup_plain (value));
 }
 
 void
-lamina_table_add_flag (LaminaTable *self,
-                       gboolean     is_known,
-                       gboolean     value)
+lamina_row_writer_add_flag (LaminaRowWriter *self,
+                            gboolean         is_known,
+                            gboolean         value)
 {
   if (!add_member (self, &(LaminaValue) { .type = is_known ? LAMINA_VALUE_BOOLEAN : LAMINA_VALUE_NULL, .integer = value }))
     take_text (self, is_known ? g_strdup (value ? "true" : "false") : NULL);
 }
 
 void
-lamina_table_add_ids (LaminaTable   *self,
-                      const guint32 *ids,
-                      guint          n)
+lamina_row_writer_add_ids (LaminaRowWriter *self,
+                           const guint32   *ids,
+                           guint            n)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -178,27 +178,27 @@ lamina_table_add_ids (LaminaTable   *self,
 }
 
 void
-lamina_table_add_estimated (LaminaTable *self,
-                            guint        estimated)
+lamina_row_writer_add_estimated (LaminaRowWriter *self,
+                                 guint            estimated)
 {
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; lamina_words_estimates[i] != NULL; i++)
     if (estimated & (1u << i))
       g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", lamina_words_estimates[i]);
-  lamina_table_take (self, g_string_free (text, FALSE));
+  lamina_row_writer_take (self, g_string_free (text, FALSE));
 }
 
 void
-lamina_table_add_row (LaminaTable *self,
-                      guint32      row)
+lamina_row_writer_add_row (LaminaRowWriter *self,
+                           guint32          row)
 {
-  lamina_table_add_integer (self, row != LAMINA_NONE ? (gint64) row : LAMINA_ABSENT);
+  lamina_row_writer_add_integer (self, row != LAMINA_NONE ? (gint64) row : LAMINA_ABSENT);
 }
 
 void
-lamina_table_take_note (LaminaTable *self,
-                        char        *text)
+lamina_row_writer_take_note (LaminaRowWriter *self,
+                             char            *text)
 {
   if (text == NULL || self->format != LAMINA_FORMAT_TABLE
       || g_ptr_array_find_with_equal_func (self->notes, text, g_str_equal, NULL))
@@ -207,11 +207,11 @@ lamina_table_take_note (LaminaTable *self,
     g_ptr_array_add (self->notes, lamina_command_clean (text));
 }
 
-static LaminaTable *
+static LaminaRowWriter *
 create (LaminaFormatChoice  format,
         const char *const  *headings)
 {
-  LaminaTable *self = g_new0 (LaminaTable, 1);
+  LaminaRowWriter *self = g_new0 (LaminaRowWriter, 1);
 
   self->format = format;
   self->n_columns = g_strv_length ((char **) headings);
@@ -227,26 +227,26 @@ create (LaminaFormatChoice  format,
   for (guint i = 0; i < self->n_columns; i++)
     {
       self->is_right[i] = headings[i][0] == '>';
-      lamina_table_add (self, headings[i] + (self->is_right[i] ? 1 : 0));
+      lamina_row_writer_add (self, headings[i] + (self->is_right[i] ? 1 : 0));
     }
   return self;
 }
 
-LaminaTable *
-lamina_table_new (LaminaFormatChoice  format,
-                  const char *const  *headings)
+LaminaRowWriter *
+lamina_row_writer_new (LaminaFormatChoice  format,
+                       const char *const  *headings)
 {
   if (format == LAMINA_FORMAT_JSON)
     lamina_json_rows_open ();
   return create (format, headings);
 }
 
-LaminaTable *
-lamina_table_new_in (JsonBuilder       *json,
-                     const char        *name,
-                     const char *const *headings)
+LaminaRowWriter *
+lamina_row_writer_new_in (JsonBuilder       *json,
+                          const char        *name,
+                          const char *const *headings)
 {
-  LaminaTable *self = create (LAMINA_FORMAT_JSON, headings);
+  LaminaRowWriter *self = create (LAMINA_FORMAT_JSON, headings);
 
   self->is_inside = TRUE;
   lamina_json_rows_open_in (json, name);
@@ -254,7 +254,7 @@ lamina_table_new_in (JsonBuilder       *json,
 }
 
 static void
-write_aligned (LaminaTable *self)
+write_aligned (LaminaRowWriter *self)
 {
   for (guint i = 0; i < self->cells->len; i++)
     {
@@ -276,14 +276,14 @@ write_aligned (LaminaTable *self)
 }
 
 static void
-write_notes (LaminaTable *self)
+write_notes (LaminaRowWriter *self)
 {
   for (guint i = 0; i < self->notes->len; i++)
     printf ("%s! %s\n", i == 0 ? "\n" : "", (const char *) self->notes->pdata[i]);
 }
 
 void
-lamina_table_free (LaminaTable *self)
+lamina_row_writer_free (LaminaRowWriter *self)
 {
   if (self->is_inside)
     lamina_json_rows_close_in ();
