@@ -33,20 +33,14 @@ options_clear (Options *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
 static gboolean
-check_chart (const char *id)
+check_options (Options *self)
 {
   g_autofree const char **ids = g_new0 (const char *, lamina_chart_get_n () + 1);
 
   for (guint i = 0; i < lamina_chart_get_n (); i++)
     ids[i] = lamina_chart_get_id (lamina_chart_get (i));
-  return lamina_command_choose ("chart", id, ids) >= 0;
-}
-
-static gboolean
-check_options (Options *self)
-{
   return lamina_selection_parse_rows (&self->selection, self->section_text, &self->section, self->limit)
-         && (self->id == NULL || check_chart (self->id));
+         && (self->id == NULL || lamina_command_choose ("chart", self->id, ids) >= 0);
 }
 
 static LaminaChartData *
@@ -202,16 +196,6 @@ write_json_row (LaminaChartData *data,
   lamina_json_row_end (json);
 }
 
-static void
-write_json (LaminaChartData *data,
-            guint            n)
-{
-  lamina_json_rows_open ();
-  for (guint row = 0; row < n; row++)
-    write_json_row (data, row);
-  lamina_json_rows_close ();
-}
-
 static LaminaRowWriter *
 create_table (LaminaChartData *data)
 {
@@ -227,29 +211,6 @@ create_table (LaminaChartData *data)
   return lamina_row_writer_new (LAMINA_FORMAT_TABLE, (const char *const *) headings);
 }
 
-static void
-write_text_row (LaminaChartData *data,
-                LaminaRowWriter *writer,
-                guint            row)
-{
-  for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
-    {
-      g_auto (LaminaLayerValue) value = { 0 };
-
-      lamina_chart_data_get_value (data, row, i, &value);
-      lamina_row_writer_take (writer, value.kind == LAMINA_LAYER_VALUE_ABSENT ? NULL : lamina_layer_value_dup_text (&value));
-    }
-}
-
-static void
-write_csv (LaminaChartData *data,
-           guint            n)
-{
-  g_autofree char *csv = lamina_chart_data_dup_csv (data, n);
-
-  fputs (csv, stdout);
-}
-
 /* What the table is of, and what is left out, is for people. */
 static void
 write_table (LaminaChartData *data,
@@ -259,7 +220,13 @@ write_table (LaminaChartData *data,
 
   printf ("%s: %s\n", lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data));
   for (guint row = 0; row < n; row++)
-    write_text_row (data, writer, row);
+    for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
+      {
+        g_auto (LaminaLayerValue) value = { 0 };
+
+        lamina_chart_data_get_value (data, row, i, &value);
+        lamina_row_writer_take (writer, value.kind == LAMINA_LAYER_VALUE_ABSENT ? NULL : lamina_layer_value_dup_text (&value));
+      }
   lamina_row_writer_free (writer);
   if (lamina_chart_data_get_note (data) != NULL)
     printf ("%s\n", lamina_chart_data_get_note (data));
@@ -271,6 +238,7 @@ write_chart (LaminaDocument *document,
 {
   g_autoptr (LaminaChartData) data = create_data (lamina_chart_find (options->id), document, options);
   guint n = (guint) MIN ((gint64) lamina_chart_data_get_n_rows (data), options->limit);
+  g_autofree char *csv = NULL;
 
   if (lamina_chart_data_get_reason (data) != NULL)
     {
@@ -280,10 +248,14 @@ write_chart (LaminaDocument *document,
   switch (options->selection.format)
     {
     case LAMINA_FORMAT_CSV:
-      write_csv (data, n);
+      csv = lamina_chart_data_dup_csv (data, n);
+      fputs (csv, stdout);
       break;
     case LAMINA_FORMAT_JSON:
-      write_json (data, n);
+      lamina_json_rows_open ();
+      for (guint row = 0; row < n; row++)
+        write_json_row (data, row);
+      lamina_json_rows_close ();
       break;
     case LAMINA_FORMAT_TABLE:
     default:

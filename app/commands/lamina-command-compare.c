@@ -519,21 +519,6 @@ resolve (Options               *self,
   return FALSE;
 }
 
-static void
-write_comparison (LaminaComparison  *comparison,
-                  const Options     *options,
-                  char             **files)
-{
-  CompareOutput output = { comparison, { files[0], files[1] != NULL ? files[1] : files[0] } };
-
-  if (options->a.format == LAMINA_FORMAT_JSON)
-    write_json (&output);
-  else if (options->a.format == LAMINA_FORMAT_CSV)
-    write_csv (&output);
-  else
-    write_text (&output);
-}
-
 /* Instead of the numbers. */
 static LaminaExit
 save_picture (LaminaComparison *comparison,
@@ -598,7 +583,14 @@ show (LaminaComparison  *comparison,
 
   if (options->output == NULL)
     {
-      write_comparison (comparison, options, files);
+      CompareOutput output = { comparison, { files[0], files[1] != NULL ? files[1] : files[0] } };
+
+      if (options->a.format == LAMINA_FORMAT_JSON)
+        write_json (&output);
+      else if (options->a.format == LAMINA_FORMAT_CSV)
+        write_csv (&output);
+      else
+        write_text (&output);
       status = lamina_command_finish ();
     }
   if (status == LAMINA_EXIT_DONE && !can_compare (comparison, options))

@@ -126,17 +126,6 @@ resolve_markers (GArray    *markers,
 }
 
 static gboolean
-matches (GPatternSpec *pattern,
-         LaminaRun    *run,
-         guint         track)
-{
-  g_autofree char *path = lamina_run_dup_track_path (run, track);
-
-  return g_pattern_spec_match_string (pattern, path)
-         || g_pattern_spec_match_string (pattern, lamina_track_get_name (lamina_run_get_track (run, track)));
-}
-
-static gboolean
 has_track (const GArray *tracks,
            guint32       track)
 {
@@ -171,7 +160,10 @@ add_matching (const char *name,
 
   for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
     {
-      if (!matches (pattern, run, i))
+      g_autofree char *path = lamina_run_dup_track_path (run, i);
+
+      if (!g_pattern_spec_match_string (pattern, path)
+          && !g_pattern_spec_match_string (pattern, lamina_track_get_name (lamina_run_get_track (run, i))))
         continue;
       found = TRUE;
       if (!has_track (tracks, i))
@@ -253,16 +245,6 @@ options_clear (Options *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
 static gboolean
-parse_range (Options *self)
-{
-  if (self->range == NULL ||
-      lamina_position_parse_range (self->range, &self->picture.start, &self->picture.end))
-    return TRUE;
-  lamina_command_complain ("--range %s: expected START..END, such as 10ms..20ms", self->range);
-  return FALSE;
-}
-
-static gboolean
 parse_markers (Options *self)
 {
   if (self->rulers == NULL && self->notes == NULL)
@@ -285,9 +267,13 @@ check_options (Options *self)
                                           : LAMINA_COLOR_BY_FAMILY;
   int theme = self->theme != NULL ? lamina_command_choose ("theme", self->theme, themes) : LAMINA_THEME_PRINT;
 
-  if (theme < 0 || color_by < 0 || !lamina_pictures_choose_palette (self->palette, &self->picture.palette)
-      || !parse_range (self))
+  if (theme < 0 || color_by < 0 || !lamina_pictures_choose_palette (self->palette, &self->picture.palette))
     return FALSE;
+  if (self->range != NULL && !lamina_position_parse_range (self->range, &self->picture.start, &self->picture.end))
+    {
+      lamina_command_complain ("--range %s: expected START..END, such as 10ms..20ms", self->range);
+      return FALSE;
+    }
   if (self->output == NULL)
     {
       lamina_command_complain ("--output is missing; its suffix chooses between .svg, .png and .pdf");

@@ -65,15 +65,6 @@ get_name (Output         *self,
   return lamina_track_get_slices (lamina_run_get_track (self->run, ref.track))->name[ref.slice];
 }
 
-static gint64
-get_id (Output         *self,
-        LaminaSliceRef  ref)
-{
-  if (ref.track == LAMINA_NONE)
-    return LAMINA_ABSENT;
-  return (gint64) lamina_track_get_first_id (lamina_run_get_track (self->run, ref.track)) + ref.slice;
-}
-
 /* `launch-bound 126 ms, inside the launching call 8.2 µs`: those that take longest first. */
 static char *
 dup_parts (const gint64 *parts)
@@ -128,26 +119,16 @@ write_gap_text (Output               *self,
 
 static const char *const slice_keys[] = { "host", "before", "before_launch", "after", "after_launch" };
 
-/* The slices that belong to a gap, in the order of their keys. */
-static void
-list_slices (Output          *self,
-             const LaminaGap *gap,
-             LaminaSliceRef  *slices)
-{
-  const LaminaSliceRef listed[G_N_ELEMENTS (slice_keys)] = {
-    gap->host, gap->before, lamina_idle_find_launch (self->idle, gap->before), gap->after, gap->launch,
-  };
-
-  memcpy (slices, listed, sizeof listed);
-}
-
 static void
 write_gap_values (Output               *self,
                   const LaminaGapPlace *place,
                   const char           *device,
                   const LaminaGap      *gap)
 {
-  LaminaSliceRef slices[G_N_ELEMENTS (slice_keys)];
+  /* In the order of their keys. */
+  const LaminaSliceRef slices[G_N_ELEMENTS (slice_keys)] = {
+    gap->host, gap->before, lamina_idle_find_launch (self->idle, gap->before), gap->after, gap->launch,
+  };
 
   lamina_row_writer_add_integer (self->writer, lamina_idle_get_device (self->idle, place->device)->first_gap + place->gap);
   lamina_row_writer_add (self->writer, device);
@@ -158,11 +139,12 @@ write_gap_values (Output               *self,
   for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
     lamina_row_writer_add_integer (self->writer, gap->parts[load]);
   lamina_row_writer_add_integer (self->writer, gap->host.track != LAMINA_NONE ? gap->host_time : LAMINA_ABSENT);
-  list_slices (self, gap, slices);
   for (guint i = 0; i < G_N_ELEMENTS (slice_keys); i++)
     {
       lamina_row_writer_add_string (self->writer, self->run, get_name (self, slices[i]));
-      lamina_row_writer_add_integer (self->writer, get_id (self, slices[i]));
+      lamina_row_writer_add_integer (self->writer, slices[i].track == LAMINA_NONE ? LAMINA_ABSENT
+                                     : (gint64) lamina_track_get_first_id (lamina_run_get_track (self->run, slices[i].track))
+                                       + slices[i].slice);
     }
 }
 
@@ -207,30 +189,23 @@ dup_group_name (Output               *self,
 }
 
 static void
-write_group_text (Output               *self,
-                  const char           *device,
-                  double                share,
-                  const LaminaGapGroup *group)
+write_group (Output               *self,
+             const char           *device,
+             double                share,
+             const LaminaGapGroup *group)
 {
   lamina_row_writer_add (self->writer, device);
   lamina_row_writer_take (self->writer, dup_group_name (self, group));
   lamina_row_writer_add_integer (self->writer, group->n_gaps);
-  lamina_row_writer_take (self->writer, lamina_figure_dup (group->time, LAMINA_UNIT_NANOSECONDS));
-  lamina_row_writer_take (self->writer, lamina_layer_dup_share (share));
-  lamina_row_writer_take (self->writer, lamina_figure_dup (group->longest, LAMINA_UNIT_NANOSECONDS));
-  if (self->options->group == GROUP_HOST)
-    lamina_row_writer_take (self->writer, dup_parts (group->parts));
-}
-
-static void
-write_group_values (Output               *self,
-                    const char           *device,
-                    double                share,
-                    const LaminaGapGroup *group)
-{
-  lamina_row_writer_add (self->writer, device);
-  lamina_row_writer_take (self->writer, dup_group_name (self, group));
-  lamina_row_writer_add_integer (self->writer, group->n_gaps);
+  if (self->options->selection.format == LAMINA_FORMAT_TABLE)
+    {
+      lamina_row_writer_take (self->writer, lamina_figure_dup (group->time, LAMINA_UNIT_NANOSECONDS));
+      lamina_row_writer_take (self->writer, lamina_layer_dup_share (share));
+      lamina_row_writer_take (self->writer, lamina_figure_dup (group->longest, LAMINA_UNIT_NANOSECONDS));
+      if (self->options->group == GROUP_HOST)
+        lamina_row_writer_take (self->writer, dup_parts (group->parts));
+      return;
+    }
   lamina_row_writer_add_integer (self->writer, group->time);
   lamina_row_writer_add_real (self->writer, share);
   lamina_row_writer_add_integer (self->writer, group->longest);
@@ -256,10 +231,7 @@ write_device_groups (Output *self,
 
       if (self->run_number > 0)
         lamina_row_writer_add_integer (self->writer, self->run_number);
-      if (self->options->selection.format == LAMINA_FORMAT_TABLE)
-        write_group_text (self, name, share, group);
-      else
-        write_group_values (self, name, share, group);
+      write_group (self, name, share, group);
     }
 }
 
@@ -273,13 +245,6 @@ add_heading (GPtrArray  *headings,
 }
 
 static void
-add_cause_headings (GPtrArray *headings)
-{
-  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
-    add_heading (headings, lamina_load_get_column ((LaminaLoad) load));
-}
-
-static void
 add_names (GPtrArray *headings,
            GroupBy    group)
 {
@@ -289,7 +254,8 @@ add_names (GPtrArray *headings,
   for (guint i = 0; i < G_N_ELEMENTS (gap_keys); i++)
     add_heading (headings, group == GROUP_NONE ? gap_keys[i] : group_keys[i]);
   G_STATIC_ASSERT (G_N_ELEMENTS (gap_keys) == G_N_ELEMENTS (group_keys));
-  add_cause_headings (headings);
+  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+    add_heading (headings, lamina_load_get_column ((LaminaLoad) load));
   if (group != GROUP_NONE)
     return;
   add_heading (headings, "host_ns");

@@ -212,17 +212,6 @@ add_totals (JsonBuilder    *json,
   json_builder_end_object (json);
 }
 
-/* The gaps of a device by the rule of HTA. */
-static void
-add_classes (JsonBuilder            *json,
-             const LaminaIdleDevice *device)
-{
-  lamina_json_open_object (json, "gap_classes_ns");
-  for (guint class = 0; class < LAMINA_N_GAP_CLASSES; class++)
-    lamina_json_add_integer (json, lamina_gap_class_get_key ((LaminaGapClass) class), device->classes[class]);
-  json_builder_end_object (json);
-}
-
 /* What it is busy with, as TraceLens divides it. */
 static void
 add_work (JsonBuilder *json,
@@ -262,7 +251,11 @@ add_devices (JsonBuilder    *json,
       for (guint load = 0; load < LAMINA_N_LOADS; load++)
         lamina_json_add_integer (json, lamina_load_get_column ((LaminaLoad) load), device->times[load]);
       lamina_json_add_integer (json, "gaps", device->n_gaps);
-      add_classes (json, device);
+      /* By the rule of HTA. */
+      lamina_json_open_object (json, "gap_classes_ns");
+      for (guint class = 0; class < LAMINA_N_GAP_CLASSES; class++)
+        lamina_json_add_integer (json, lamina_gap_class_get_key ((LaminaGapClass) class), device->classes[class]);
+      json_builder_end_object (json);
       add_work (json, idle, i);
       json_builder_end_object (json);
     }
@@ -327,30 +320,22 @@ add_import (JsonBuilder        *json,
   json_builder_end_object (json);
 }
 
-/* Other files that the document was read from, and how many it could be. */
-static void
-add_sources (JsonBuilder    *json,
-             LaminaDocument *document)
-{
-  LaminaSources *sources = lamina_document_get_sources (document);
-
-  lamina_json_open_array (json, "joined");
-  for (guint i = 1; sources != NULL && i < lamina_sources_get_n (sources); i++)
-    json_builder_add_string_value (json, lamina_source_get_name (lamina_sources_get (sources, i)));
-  json_builder_end_array (json);
-  lamina_json_add_integer (json, "ranks_beside", sources != NULL ? lamina_sources_get_n_ranks_beside (sources) : 0);
-}
-
 /* What `lamina info` writes about a document; @name is that of its file, as UTF-8. */
 static void
 write_json (LaminaDocument *document,
             const char     *name)
 {
+  LaminaSources *sources = lamina_document_get_sources (document);
   JsonBuilder *json = json_builder_new ();
 
   json_builder_begin_object (json);
   lamina_json_add_text (json, "file", name);
-  add_sources (json, document);
+  /* Other files that the document was read from, and how many it could be. */
+  lamina_json_open_array (json, "joined");
+  for (guint i = 1; sources != NULL && i < lamina_sources_get_n (sources); i++)
+    json_builder_add_string_value (json, lamina_source_get_name (lamina_sources_get (sources, i)));
+  json_builder_end_array (json);
+  lamina_json_add_integer (json, "ranks_beside", sources != NULL ? lamina_sources_get_n_ranks_beside (sources) : 0);
   lamina_json_add_text (json, "format", lamina_document_get_format (document));
   lamina_json_add_text (json, "tool", lamina_document_get_tool (document));
   add_properties (json, document);
@@ -378,14 +363,6 @@ write_pair (const char *name,
 }
 
 static void
-write_heading (const char *text)
-{
-  g_autofree char *shown = g_strdup (text);
-
-  printf ("\n%s\n", lamina_command_clean (shown));
-}
-
-static void
 write_properties (LaminaDocument *document)
 {
   const char *group = "";
@@ -395,7 +372,11 @@ write_properties (LaminaDocument *document)
       const LaminaProperty *property = lamina_document_get_property (document, i);
 
       if (strcmp (property->group, group) != 0)
-        write_heading (property->group);
+        {
+          g_autofree char *shown = g_strdup (property->group);
+
+          printf ("\n%s\n", lamina_command_clean (shown));
+        }
       group = property->group;
       write_pair (property->key, lamina_value_dup_words (&property->value, TRUE));
     }
@@ -655,31 +636,23 @@ write_limits (LaminaDocument *document)
   write_pair ("device", g_string_free (text, FALSE));
 }
 
-/* Other files that the document was read from, and those that it could be. */
-static void
-write_joined (LaminaDocument *document)
-{
-  LaminaSources *sources = lamina_document_get_sources (document);
-
-  for (guint i = 1; sources != NULL && i < lamina_sources_get_n (sources); i++)
-    write_pair (i == 1 ? "joined with" : "", g_strdup (lamina_source_get_name (lamina_sources_get (sources, i))));
-  if (sources != NULL && lamina_sources_get_n_ranks_beside (sources) > 0)
-    write_pair ("ranks beside it", g_strdup_printf ("%u, read as well with --join",
-                                                    lamina_sources_get_n_ranks_beside (sources)));
-}
-
 static void
 write_text (LaminaDocument *document,
             const char     *name)
 {
+  LaminaSources *sources = lamina_document_get_sources (document);
   const char *tool = lamina_document_get_tool (document);
-
   g_autofree char *shown = g_strdup (name);
 
   printf ("%s\n", lamina_command_clean (shown));
   write_pair ("format", g_strdup (lamina_document_get_format (document)));
   write_pair ("tool", g_strdup (tool != NULL ? tool : "—"));
-  write_joined (document);
+  /* Other files that the document was read from, and those that it could be. */
+  for (guint i = 1; sources != NULL && i < lamina_sources_get_n (sources); i++)
+    write_pair (i == 1 ? "joined with" : "", g_strdup (lamina_source_get_name (lamina_sources_get (sources, i))));
+  if (sources != NULL && lamina_sources_get_n_ranks_beside (sources) > 0)
+    write_pair ("ranks beside it", g_strdup_printf ("%u, read as well with --join",
+                                                    lamina_sources_get_n_ranks_beside (sources)));
   write_limits (document);
   write_properties (document);
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)

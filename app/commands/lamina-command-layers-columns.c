@@ -49,20 +49,6 @@ list_columns (LaminaRun          *run,
   return columns;
 }
 
-/* All attributes at once: each reading goes through all layers. */
-static gboolean
-read_columns (LaminaRun         *run,
-              const char *const *names)
-{
-  g_autoptr (GArray) columns = list_columns (run, names);
-  g_autoptr (GError) error = NULL;
-
-  if (lamina_attributes_read (run, (const LaminaLayerColumn *) (gconstpointer) columns->data, columns->len, NULL, &error))
-    return TRUE;
-  lamina_command_complain ("%s", error->message);
-  return FALSE;
-}
-
 /* Whether any of the runs that are to be written has something that is called so. */
 static gboolean
 is_known (LaminaDocument        *document,
@@ -87,8 +73,19 @@ lamina_layers_check_columns (LaminaDocument        *document,
                              const char *const     *names)
 {
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
-    if (lamina_selection_has_run (selection, i) && !read_columns (lamina_document_get_run (document, i), names))
-      return FALSE;
+    if (lamina_selection_has_run (selection, i))
+      {
+        LaminaRun *run = lamina_document_get_run (document, i);
+        g_autoptr (GArray) columns = list_columns (run, names);
+        g_autoptr (GError) error = NULL;
+
+        /* All attributes at once: each reading goes through all layers. */
+        if (!lamina_attributes_read (run, (const LaminaLayerColumn *) (gconstpointer) columns->data, columns->len, NULL, &error))
+          {
+            lamina_command_complain ("%s", error->message);
+            return FALSE;
+          }
+      }
   for (guint i = 0; names[i] != NULL; i++)
     if (!is_known (document, selection, names[i]))
       {
@@ -295,17 +292,6 @@ write_object (const Row *self)
   lamina_json_row_end (json);
 }
 
-static void
-write_row (const Row          *self,
-           LaminaFormatChoice  format,
-           LaminaRowWriter    *writer)
-{
-  if (format == LAMINA_FORMAT_JSON)
-    write_object (self);
-  else
-    write_cells (self, writer, format == LAMINA_FORMAT_CSV);
-}
-
 void
 lamina_layer_rows_write_columns (const LaminaLayerRows *self,
                                  const char *const     *names,
@@ -327,6 +313,9 @@ lamina_layer_rows_write_columns (const LaminaLayerRows *self,
         row.group = lamina_grouping_get (grouping, order[i]);
       else
         row.layer = self->rows[i];
-      write_row (&row, format, writer);
+      if (format == LAMINA_FORMAT_JSON)
+        write_object (&row);
+      else
+        write_cells (&row, writer, format == LAMINA_FORMAT_CSV);
     }
 }

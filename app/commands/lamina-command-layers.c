@@ -116,16 +116,6 @@ check_options (Options *self)
          && lamina_selection_parse_rows (&self->selection, self->section_text, &self->section, self->limit);
 }
 
-/* Names, types and places ascend; amounts begin with the largest. */
-static gboolean
-is_descending (LaminaRun         *run,
-               LaminaLayerColumn  column)
-{
-  const LaminaLayerColumnInfo *info = lamina_layer_column_get_info (column);
-
-  return lamina_layer_column_is_number (run, column) && !(info != NULL && info->ascends);
-}
-
 static void
 write_rows (const LaminaLayerRows *rows,
             const Options         *options,
@@ -154,10 +144,11 @@ arrange (LaminaLayerRows  *rows,
          guint32         **order)
 {
   LaminaLayerColumn column = lamina_layers_find_column (rows->run, options->sort);
+  const LaminaLayerColumnInfo *info = lamina_layer_column_get_info (column);
+  /* Names, types and places ascend; amounts begin with the largest. */
+  gboolean descending = lamina_layer_column_is_number (rows->run, column) && !(info != NULL && info->ascends);
   LaminaGrouping *grouping;
-  gboolean descending;
 
-  descending = is_descending (rows->run, column);
   if (options->group > 0)
     {
       grouping = lamina_grouping_new (rows->run, rows->rows, rows->n_rows, (LaminaGroupBy) (options->group - 1), NULL);
@@ -216,24 +207,16 @@ list_metrics (LaminaDocument *document,
   return metrics;
 }
 
-/* The first run that is to be written. */
-static LaminaRun *
-get_first_run (LaminaDocument *document,
-               const Options  *options)
-{
-  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
-    if (lamina_selection_has_run (&options->selection, i))
-      return lamina_document_get_run (document, i);
-  return NULL;
-}
-
 static LaminaRowWriter *
 create_table (LaminaDocument  *document,
               const Options   *options,
               const GPtrArray *metrics)
 {
-  LaminaRun *first = get_first_run (document, options);
+  LaminaRun *first = NULL;
 
+  for (guint i = 0; first == NULL && i < lamina_document_get_n_runs (document); i++)
+    if (lamina_selection_has_run (&options->selection, i))
+      first = lamina_document_get_run (document, i);
   if (options->columns != NULL && first != NULL && options->selection.format != LAMINA_FORMAT_JSON)
     return lamina_layers_table_new (first, (const char *const *) options->columns,
                                     options->selection.format == LAMINA_FORMAT_CSV, options->selection.all);

@@ -49,13 +49,6 @@ sort_by_start (const LaminaSlices *slices)
   return order;
 }
 
-static gint64
-get_duration (const Slices *self,
-              guint         slice)
-{
-  return self->slices->flags[slice] & LAMINA_SLICE_OPEN ? LAMINA_ABSENT : self->slices->duration[slice];
-}
-
 /* Of several names that are called the same for short, the slice's own stands with its arguments. */
 static char *
 dup_described_name (const Slices      *self,
@@ -111,7 +104,8 @@ write_row (const Slices    *self,
     lamina_row_writer_add (writer, raw_name != NULL && *raw_name != '\0' ? raw_name : NULL);
   lamina_row_writer_add_string (writer, self->run, lamina_slices_get_category (self->slices, slice));
   lamina_row_writer_add_integer (writer, self->slices->start[slice] + self->shift);
-  lamina_row_writer_add_integer (writer, get_duration (self, slice));
+  lamina_row_writer_add_integer (writer, self->slices->flags[slice] & LAMINA_SLICE_OPEN ? LAMINA_ABSENT
+                                                                                        : self->slices->duration[slice]);
   lamina_row_writer_add_integer (writer, lamina_track_get_depth (self->track, slice));
   lamina_row_writer_add_row (writer, lamina_column_row (self->slices->layer, slice));
 }

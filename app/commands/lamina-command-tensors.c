@@ -29,17 +29,6 @@ get_relative (const Tensors *self,
 }
 
 static void
-add_consumers (JsonBuilder   *json,
-               const Tensors *self,
-               guint          tensor)
-{
-  lamina_json_open_array (json, "consumers");
-  for (guint i = self->tensors->first_consumer[tensor]; i < self->tensors->first_consumer[tensor + 1]; i++)
-    json_builder_add_int_value (json, self->tensors->consumers[i]);
-  json_builder_end_array (json);
-}
-
-static void
 add_lifetimes (JsonBuilder   *json,
                const Tensors *self,
                guint          tensor)
@@ -78,7 +67,10 @@ write_json (const Tensors *self,
       lamina_json_add_integer (json, "bytes", self->tensors->bytes[i]);
       lamina_json_add_text (json, "role", lamina_words_role (lamina_tensors_get_role (self->tensors, i)));
       lamina_json_add_row (json, "producer", lamina_column_row (self->tensors->producer, i));
-      add_consumers (json, self, i);
+      lamina_json_open_array (json, "consumers");
+      for (guint k = self->tensors->first_consumer[i]; k < self->tensors->first_consumer[i + 1]; k++)
+        json_builder_add_int_value (json, self->tensors->consumers[k]);
+      json_builder_end_array (json);
       add_lifetimes (json, self, i);
       lamina_json_add_estimated (json, self->tensors->estimated[i]);
       lamina_json_row_end (json);

@@ -65,15 +65,6 @@ dup_shapes (const LaminaLayerRows *self,
 }
 
 static char *
-dup_input_shapes (const LaminaLayerRows *self,
-                  guint                  layer)
-{
-  guint first = self->layers->first_input[layer];
-
-  return dup_shapes (self, self->layers->inputs + first, self->layers->first_input[layer + 1] - first);
-}
-
-static char *
 dup_output_shapes (const LaminaLayerRows *self,
                    guint                  layer)
 {
@@ -133,6 +124,7 @@ write_csv_row (const LaminaLayerRows *self,
 {
   const LaminaLayers *layers = self->layers;
   guint32 section = lamina_column_row (layers->section, layer);
+  guint32 input = layers->first_input[layer];
   const gint64 numbers[] = {
     get_start (self, layer),
     get_cost (self, layer),
@@ -158,7 +150,7 @@ write_csv_row (const LaminaLayerRows *self,
   lamina_row_writer_add_integer (writer, lamina_layers_get_calls (layers, layer));
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     lamina_row_writer_add_integer (writer, numbers[i]);
-  lamina_row_writer_take (writer, dup_input_shapes (self, layer));
+  lamina_row_writer_take (writer, dup_shapes (self, layers->inputs + input, layers->first_input[layer + 1] - input));
   lamina_row_writer_take (writer, dup_output_shapes (self, layer));
   lamina_row_writer_add_estimated (writer, get_estimated (self, layer));
   add_csv_metrics (metrics, writer, layer);
@@ -205,20 +197,6 @@ lamina_layer_rows_write_csv (const LaminaLayerRows *self,
     write_csv_row (self, found, writer, self->rows[i]);
 }
 
-static void
-add_value (const LaminaLayerRows *self,
-           LaminaRowWriter       *writer,
-           guint                  layer,
-           LaminaLayerColumn      column)
-{
-  g_auto (LaminaLayerValue) value = { 0 };
-
-  lamina_layer_get_value (self->run, self->timebase, layer, column, &value);
-  lamina_row_writer_take (writer, lamina_layer_value_dup_text (&value));
-  if (value.suspicious)
-    lamina_row_writer_take_note (writer, lamina_layer_dup_suspicion (self->run, layer, column));
-}
-
 void
 lamina_layer_rows_write_table (const LaminaLayerRows *self,
                                LaminaRowWriter       *writer)
@@ -235,7 +213,14 @@ lamina_layer_rows_write_table (const LaminaLayerRows *self,
         lamina_row_writer_add_integer (writer, self->run_index + 1);
       lamina_row_writer_add_integer (writer, self->rows[i]);
       for (guint k = 0; k < G_N_ELEMENTS (columns); k++)
-        add_value (self, writer, self->rows[i], columns[k]);
+        {
+          g_auto (LaminaLayerValue) value = { 0 };
+
+          lamina_layer_get_value (self->run, self->timebase, self->rows[i], columns[k], &value);
+          lamina_row_writer_take (writer, lamina_layer_value_dup_text (&value));
+          if (value.suspicious)
+            lamina_row_writer_take_note (writer, lamina_layer_dup_suspicion (self->run, self->rows[i], columns[k]));
+        }
     }
 }
 
@@ -350,13 +335,6 @@ dup_attribute_name (const LaminaDetail *detail)
   return detail->group != NULL ? g_strdup_printf ("%s.%s", detail->group, detail->key) : g_strdup (detail->key);
 }
 
-static gboolean
-has_metric (const LaminaMetric *metric,
-            guint               layer)
-{
-  return metric->integers != NULL ? metric->integers[layer] != LAMINA_ABSENT : isfinite (metric->reals[layer]);
-}
-
 /* The names of members of the layer come first: what a tool calls the same has a sign before it. */
 static void
 add_name_of_file (JsonBuilder *json,
@@ -380,7 +358,8 @@ add_estimated (JsonBuilder           *json,
     {
       const LaminaMetric *metric = lamina_run_get_metric (self->run, i);
 
-      if (metric->estimated && has_metric (metric, layer))
+      if (metric->estimated
+          && (metric->integers != NULL ? metric->integers[layer] != LAMINA_ABSENT : isfinite (metric->reals[layer])))
         add_name_of_file (json, metric->name);
     }
   for (guint i = 0; i < lamina_details_get_n (details); i++)
@@ -411,36 +390,11 @@ add_attributes (JsonBuilder   *json,
 }
 
 static void
-add_times (JsonBuilder           *json,
-           const LaminaLayerRows *self,
-           guint                  layer)
-{
-  lamina_json_add_integer (json, "start", get_start (self, layer));
-  lamina_json_add_integer (json, "duration_ns", get_cost (self, layer));
-  lamina_json_add_integer (json, "host_ns", lamina_column_number (self->layers->host, layer));
-  lamina_json_add_integer (json, "self_ns", lamina_column_number (self->layers->host_self, layer));
-  lamina_json_add_integer (json, "device_ns", lamina_column_number (self->layers->device_time, layer));
-  lamina_json_add_integer (json, "wait_ns", lamina_column_number (self->layers->wait, layer));
-  lamina_json_add_integer (json, "flop", lamina_column_number (self->layers->flop, layer));
-  lamina_json_add_integer (json, "bytes", lamina_column_number (self->layers->bytes, layer));
-}
-
-static void
-add_section (JsonBuilder           *json,
-             const LaminaLayerRows *self,
-             guint                  layer)
-{
-  guint32 section = lamina_column_row (self->layers->section, layer);
-
-  lamina_json_add_text (json, "section",
-                        section != LAMINA_NONE ? lamina_run_get_section (self->run, section)->title : NULL);
-}
-
-static void
 write_json_row (const LaminaLayerRows *self,
                 guint                  layer)
 {
   const LaminaLayers *layers = self->layers;
+  guint32 section = lamina_column_row (layers->section, layer);
   g_autofree char *track = dup_track_path (self, layer);
   g_autoptr (LaminaDetails) details = describe (self, layer);
   JsonBuilder *json = lamina_json_row_begin ();
@@ -450,7 +404,8 @@ write_json_row (const LaminaLayerRows *self,
   lamina_json_add_integer (json, "id", layer);
   lamina_json_add_string (json, "key", self->run, layers->key[layer]);
   lamina_json_add_row (json, "parent", lamina_column_row (layers->parent, layer));
-  add_section (json, self, layer);
+  lamina_json_add_text (json, "section",
+                        section != LAMINA_NONE ? lamina_run_get_section (self->run, section)->title : NULL);
   lamina_json_add_string (json, "annotation", self->run, lamina_column_id (layers->annotation, layer));
   lamina_json_add_string (json, "name", self->run, layers->name[layer]);
   lamina_json_add_string (json, "type", self->run, layers->type[layer]);
@@ -458,7 +413,14 @@ write_json_row (const LaminaLayerRows *self,
   lamina_json_add_string (json, "device", self->run, layers->device[layer]);
   lamina_json_add_text (json, "track", track);
   lamina_json_add_integer (json, "calls", lamina_layers_get_calls (layers, layer));
-  add_times (json, self, layer);
+  lamina_json_add_integer (json, "start", get_start (self, layer));
+  lamina_json_add_integer (json, "duration_ns", get_cost (self, layer));
+  lamina_json_add_integer (json, "host_ns", lamina_column_number (layers->host, layer));
+  lamina_json_add_integer (json, "self_ns", lamina_column_number (layers->host_self, layer));
+  lamina_json_add_integer (json, "device_ns", lamina_column_number (layers->device_time, layer));
+  lamina_json_add_integer (json, "wait_ns", lamina_column_number (layers->wait, layer));
+  lamina_json_add_integer (json, "flop", lamina_column_number (layers->flop, layer));
+  lamina_json_add_integer (json, "bytes", lamina_column_number (layers->bytes, layer));
   add_estimated (json, self, layer, details);
   add_inputs (json, self, layer);
   add_outputs (json, self, layer);

@@ -275,13 +275,6 @@ write_aligned (LaminaRowWriter *self)
     }
 }
 
-static void
-write_notes (LaminaRowWriter *self)
-{
-  for (guint i = 0; i < self->notes->len; i++)
-    printf ("%s! %s\n", i == 0 ? "\n" : "", (const char *) self->notes->pdata[i]);
-}
-
 void
 lamina_row_writer_free (LaminaRowWriter *self)
 {
@@ -290,7 +283,8 @@ lamina_row_writer_free (LaminaRowWriter *self)
   else if (self->format == LAMINA_FORMAT_JSON)
     lamina_json_rows_close ();
   write_aligned (self);
-  write_notes (self);
+  for (guint i = 0; i < self->notes->len; i++)
+    printf ("%s! %s\n", i == 0 ? "\n" : "", (const char *) self->notes->pdata[i]);
   g_strfreev (self->names);
   g_ptr_array_unref (self->notes);
   g_ptr_array_unref (self->cells);

@@ -47,15 +47,6 @@ static const Option own_options[] = {
   { "-h, --help", "show this help" },
 };
 
-static const char *
-find_window_option (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (window_options); i++)
-    if (strcmp (window_options[i].name, name) == 0)
-      return window_options[i].name;
-  return NULL;
-}
-
 static void
 print_options (const Option *options,
                guint         n)
@@ -78,15 +69,6 @@ print_help (void)
   return lamina_command_finish ();
 }
 
-static const LaminaCommand *
-find_command (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    if (strcmp (commands[i]->name, name) == 0)
-      return commands[i];
-  return NULL;
-}
-
 /* Becomes the program with the window, which lies beside others that nobody calls by hand. */
 static LaminaExit
 open_window (const char  *option,
@@ -106,13 +88,6 @@ open_window (const char  *option,
   execv (program, argv);
   lamina_command_complain ("the window can't be opened: %s: %s", program, g_strerror (errno));
   return LAMINA_EXIT_INPUT;
-}
-
-/* A word that is neither a command nor a file is more likely a mistyped command. */
-static gboolean
-is_mistyped (const char *word)
-{
-  return strpbrk (word, "./:") == NULL && access (word, F_OK) != 0;
 }
 
 /* What libraries tell people reads like all else that the commands say. */
@@ -149,9 +124,6 @@ int
 main (int    argc,
       char **argv)
 {
-  const LaminaCommand *command;
-  const char *option;
-
   setlocale (LC_ALL, "");
   g_log_set_writer_func (write_log, NULL, NULL);
   if (argc < 2)
@@ -163,23 +135,24 @@ main (int    argc,
       puts ("lamina " LAMINA_VERSION);
       return lamina_command_finish ();
     }
-  option = find_window_option (argv[1]);
-  if (option != NULL)
-    return open_window (option, argv + (g_strcmp0 (argv[2], "--") == 0 ? 3 : 2));
+  for (guint i = 0; i < G_N_ELEMENTS (window_options); i++)
+    if (strcmp (window_options[i].name, argv[1]) == 0)
+      return open_window (window_options[i].name, argv + (g_strcmp0 (argv[2], "--") == 0 ? 3 : 2));
   if (strcmp (argv[1], "--") == 0)
     return open_window (NULL, argv + 2);
-  command = find_command (argv[1]);
-  if (command != NULL)
-    {
-      keep_heap_small ();
-      return command->run (argc - 1, argv + 1);
-    }
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (strcmp (commands[i]->name, argv[1]) == 0)
+      {
+        keep_heap_small ();
+        return commands[i]->run (argc - 1, argv + 1);
+      }
   if (argv[1][0] == '-')
     {
       lamina_command_complain ("unknown option %s; see lamina --help", argv[1]);
       return LAMINA_EXIT_USAGE;
     }
-  if (is_mistyped (argv[1]))
+  /* A word that is neither a command nor a file is more likely a mistyped command. */
+  if (strpbrk (argv[1], "./:") == NULL && access (argv[1], F_OK) != 0)
     {
       lamina_command_complain ("%s is neither a command nor a file; see lamina --help", argv[1]);
       return LAMINA_EXIT_USAGE;
