@@ -645,15 +645,6 @@ add_part_label (const LaminaPlot     *plot,
     lamina_scene_add_box (plot->scene, &plate);
 }
 
-/* A gap near the end of a bar that goes on. */
-static void
-add_break (const Bars           *self,
-           const LaminaSceneBox *box)
-{
-  lamina_scene_add_rect (self->plot->scene, self->bar_x + self->bar_width - BREAK_PLACE, box->y, BREAK_GAP, box->height,
-                         LAMINA_FILL (LAMINA_INK_VIEW));
-}
-
 /* Where the bar would end if it were another number, from the left edge; -1 where there is none. */
 static int
 get_tick (const Bars *self,
@@ -677,7 +668,9 @@ add_part_words (const Bars           *self,
 
   if (end > self->largest)
     {
-      add_break (self, box);
+      /* A gap near the end of a bar that goes on. */
+      lamina_scene_add_rect (self->plot->scene, self->bar_x + self->bar_width - BREAK_PLACE, box->y, BREAK_GAP, box->height,
+                             LAMINA_FILL (LAMINA_INK_VIEW));
       piece.width = MAX (piece.width - BREAK_PLACE, 1);
     }
   if (tick > piece.x && tick < piece.x + piece.width)
@@ -727,27 +720,6 @@ add_parts (const Bars *self,
 /* Fewer rows than this don't give up half of their number for the shapes to stand below the words. */
 #define LEAST_WRAPPED 4
 
-static LaminaFill
-get_fill (const LaminaPlot *plot,
-          const Line       *line)
-{
-  return LAMINA_FILL_FAMILY (line->n == 1 ? lamina_chart_data_get_family (plot->data, line->first)
-                                          : LAMINA_FAMILY_OTHER);
-}
-
-static void
-add_tick (const Bars *self,
-          const Line *line,
-          int         y)
-{
-  float x = (float) get_tick (self, line);
-  LaminaSceneLine tick = { x, (float) y, x, (float) (y + self->row), LAMINA_FILL (LAMINA_INK_TEXT), FALSE,
-                           TICK_WIDTH };
-
-  if (x >= 0)
-    lamina_scene_add_line (self->plot->scene, &tick);
-}
-
 static void
 add_bar (const Bars *self,
          const Line *line,
@@ -757,7 +729,8 @@ add_bar (const Bars *self,
   int width = MAX (get_length (self, value), value > 0);
   int wait = MIN (get_length (self, get_sum (self->plot, line, self->wait)), width);
   LaminaSceneBox box = { self->bar_x, y + BAR_GAP / 2, width, self->row - BAR_GAP,
-                         get_fill (self->plot, line),
+                         LAMINA_FILL_FAMILY (line->n == 1 ? lamina_chart_data_get_family (self->plot->data, line->first)
+                                                          : LAMINA_FAMILY_OTHER),
                          lamina_plot_target (line->first, line->n) };
 
   if (width > 0)
@@ -766,20 +739,6 @@ add_bar (const Bars *self,
   box.fill.pattern = LAMINA_PATTERN_WAIT;
   if (wait >= LEAST_WAIT)
     lamina_scene_add_box (self->plot->scene, &box);
-}
-
-static void
-add_figures (const Bars *self,
-             const Line *line,
-             double      middle)
-{
-  g_autofree char *value = dup_figure (self->plot, line, self->value);
-  g_autofree char *share = self->share != LAMINA_NONE ? dup_figure (self->plot, line, self->share) : NULL;
-
-  lamina_scene_add_words (self->plot->scene, self->value_right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_TEXT,
-                          value);
-  if (share != NULL)
-    lamina_scene_add_words (self->plot->scene, self->right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, share);
 }
 
 static void
@@ -827,6 +786,10 @@ add_line (const Bars *self,
           int         y)
 {
   double middle = y + self->row / 2.0;
+  float x = (float) get_tick (self, line);
+  LaminaSceneLine tick = { x, (float) y, x, (float) (y + self->row), LAMINA_FILL (LAMINA_INK_TEXT), FALSE, TICK_WIDTH };
+  g_autofree char *value = dup_figure (self->plot, line, self->value);
+  g_autofree char *share = self->share != LAMINA_NONE ? dup_figure (self->plot, line, self->share) : NULL;
   LaminaSceneBox whole = { self->plot->x, y, self->plot->width, self->row, LAMINA_FILL (LAMINA_INK_NONE),
                            lamina_plot_target (line->first, line->n) };
 
@@ -835,9 +798,13 @@ add_line (const Bars *self,
     add_parts (self, line, y, FALSE);
   else if (is_drawn (self, line))
     add_bar (self, line, y);
-  add_tick (self, line, y);
+  if (x >= 0)
+    lamina_scene_add_line (self->plot->scene, &tick);
   add_name (self, line, middle);
-  add_figures (self, line, middle);
+  lamina_scene_add_words (self->plot->scene, self->value_right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_TEXT,
+                          value);
+  if (share != NULL)
+    lamina_scene_add_words (self->plot->scene, self->right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME, LAMINA_INK_QUIET, share);
 }
 
 static void

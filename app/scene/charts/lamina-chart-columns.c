@@ -176,25 +176,17 @@ get_widest_tick (const LaminaColumns *self)
 /* So much of the width may be taken by words beside the plot. */
 #define MOST_MARGIN 0.4
 
-static guint
-count_lines (LaminaChartData *data)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < lamina_chart_data_get_n_marks (data); i++)
-    n += !lamina_chart_data_get_mark (data, i)->is_slope;
-  return n;
-}
-
 /* Several lines in one panel are averages. */
 static void
 place_margin (LaminaColumns *self)
 {
   double margin = lamina_columns_get_margin (self);
+  guint n_lines = 0;
 
+  for (guint i = 0; i < lamina_chart_data_get_n_marks (self->plot->data); i++)
+    n_lines += !lamina_chart_data_get_mark (self->plot->data, i)->is_slope;
   self->right = MAX (self->plot->x + self->plot->width, self->left + 1);
-  self->has_margin = self->n_panels == 1 && count_lines (self->plot->data) > 1
-                     && margin <= MOST_MARGIN * (self->right - self->left);
+  self->has_margin = self->n_panels == 1 && n_lines > 1 && margin <= MOST_MARGIN * (self->right - self->left);
   if (self->has_margin)
     self->right = MAX (self->right - (int) margin, self->left + 1);
 }
@@ -344,19 +336,17 @@ add_class_legend (const LaminaColumns *self)
 
 #define ENTRY_GAP 18
 
-static gboolean
-is_part (const LaminaChartColumn *column)
-{
-  return column->use == LAMINA_CHART_USE_PART || column->use == LAMINA_CHART_USE_IDLE;
-}
-
 /* Parts. */
 static void
 find_parts (LaminaColumns *self)
 {
   for (guint i = 0; i < lamina_chart_data_get_n_columns (self->plot->data) && self->n_parts < LAMINA_COLUMNS_PARTS; i++)
-    if (is_part (lamina_chart_data_get_column (self->plot->data, i)) && lamina_plot_has_part (self->plot->data, i))
-      self->parts[self->n_parts++] = i;
+    {
+      LaminaChartUse use = lamina_chart_data_get_column (self->plot->data, i)->use;
+
+      if ((use == LAMINA_CHART_USE_PART || use == LAMINA_CHART_USE_IDLE) && lamina_plot_has_part (self->plot->data, i))
+        self->parts[self->n_parts++] = i;
+    }
 }
 
 static LaminaFill
@@ -529,18 +519,6 @@ add_break (const LaminaColumns *self,
     lamina_scene_add_rect (self->plot->scene, x, (int) scale->to + BREAK_GAP, width, BREAK_GAP, LAMINA_FILL (LAMINA_INK_VIEW));
 }
 
-/* Where columns leave gaps, averages stand behind them. */
-static void
-add_averages_behind (const LaminaColumns *self,
-                     const LaminaScale   *scale,
-                     guint                value)
-{
-  lamina_scene_open_group (self->plot->scene, "averages", self->plot->x, self->top, self->plot->width, self->panel_height);
-  lamina_columns_add_bands (self, scale, value);
-  lamina_columns_add_lines (self, scale, value);
-  lamina_scene_close_group (self->plot->scene);
-}
-
 static void
 add_panel (const LaminaColumns *self,
            guint                panel)
@@ -553,7 +531,13 @@ add_panel (const LaminaColumns *self,
   int top = self->top + (int) panel * (self->panel_height + LAMINA_COLUMNS_GAP);
 
   if (self->has_margin && self->is_named)
-    add_averages_behind (self, &scale, value);
+    {
+      /* Where columns leave gaps, averages stand behind them. */
+      lamina_scene_open_group (self->plot->scene, "averages", self->plot->x, self->top, self->plot->width, self->panel_height);
+      lamina_columns_add_bands (self, &scale, value);
+      lamina_columns_add_lines (self, &scale, value);
+      lamina_scene_close_group (self->plot->scene);
+    }
   lamina_scene_open_group (self->plot->scene, field->key, self->plot->x, top - 8, self->plot->width, bottom - top + 16);
   if (self->n_panels > 1)
     lamina_scene_add_words (self->plot->scene, self->left, top + LAMINA_COLUMNS_TITLE / 2.0 - 2, self->right - self->left,

@@ -89,14 +89,6 @@ get_x (const Histogram *self,
   return self->left + (int) round (fmin (part, 1) * self->width);
 }
 
-static void
-add_only_edge (const Histogram *self)
-{
-  g_autofree char *text = lamina_figure_dup ((gint64) self->low, LAMINA_UNIT_NANOSECONDS);
-
-  add_edge (self, get_x (self, self->low), text);
-}
-
 /* Whether the last range holds all that is longer: its end is no edge on this axis. */
 static gboolean
 is_open (const Histogram *self)
@@ -117,7 +109,11 @@ add_axis (const Histogram *self)
 
   lamina_scene_open_group (self->plot->scene, "ranges", self->plot->x, self->bottom + 1, self->plot->width, LAMINA_CHART_AXIS);
   if (self->is_single)
-    add_only_edge (self);
+    {
+      g_autofree char *text = lamina_figure_dup ((gint64) self->low, LAMINA_UNIT_NANOSECONDS);
+
+      add_edge (self, get_x (self, self->low), text);
+    }
   for (guint row = 0; row <= n && !self->is_single; row += each)
     {
       gboolean is_last = open && row + each >= n;
@@ -251,16 +247,6 @@ add_marks (const Histogram *self)
 
 #define TICK_DISTANCE 34
 
-static double
-get_largest (const Histogram *self)
-{
-  double largest = 1;
-
-  for (guint row = 0; row < lamina_chart_data_get_n_rows (self->plot->data); row++)
-    largest = fmax (largest, lamina_chart_data_get_number (self->plot->data, row, self->value));
-  return largest;
-}
-
 static char *
 dup_number (const Histogram *self,
             guint            row)
@@ -333,24 +319,18 @@ add_column (const Histogram   *self,
                             LAMINA_ALIGN_CENTER, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, text);
 }
 
-/* The two columns that say where a range begins and ends. */
-static void
-find_columns (Histogram *self)
-{
-  self->from = lamina_chart_data_find_column (self->plot->data, LAMINA_CHART_USE_X);
-  self->to = self->from + 1;
-  self->value = lamina_chart_data_find_column (self->plot->data, LAMINA_CHART_USE_VALUE);
-}
-
 void
 lamina_plot_add_histogram (const LaminaPlot *plot)
 {
   guint n = lamina_chart_data_get_n_rows (plot->data);
   Histogram self = { .plot = plot };
   LaminaScale scale;
-  double room;
+  double room, largest = 1;
 
-  find_columns (&self);
+  /* The two columns that say where a range begins and ends. */
+  self.from = lamina_chart_data_find_column (plot->data, LAMINA_CHART_USE_X);
+  self.to = self.from + 1;
+  self.value = lamina_chart_data_find_column (plot->data, LAMINA_CHART_USE_VALUE);
   self.low = lamina_chart_data_get_number (plot->data, 0, self.from);
   self.high = self.low + n * fmax (lamina_chart_data_get_number (plot->data, 0, self.to) - self.low, 1);
   self.is_single = n == 1 && !(lamina_chart_data_get_number (plot->data, 0, self.to) > self.low);
@@ -358,8 +338,10 @@ lamina_plot_add_histogram (const LaminaPlot *plot)
   self.bottom = MAX (plot->y + plot->height - LAMINA_CHART_AXIS, self.top + 10);
   /* The number above the tallest column stands below the words at lines. */
   room = fmax (1.12, 1 + (NUMBER_HEIGHT + 2.0) / (self.bottom - self.top));
-  scale = lamina_scale_init_linear (LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, get_largest (&self) * room,
-                                    self.bottom, self.top, TICK_DISTANCE);
+  for (guint row = 0; row < n; row++)
+    largest = fmax (largest, lamina_chart_data_get_number (plot->data, row, self.value));
+  scale = lamina_scale_init_linear (LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, largest * room, self.bottom, self.top,
+                                    TICK_DISTANCE);
   self.left = plot->x + (int) ceil (lamina_plot_get_tick_width (plot, &scale)) + LAMINA_CHART_GAP;
   self.width = MAX (plot->x + plot->width - self.left - 4, 1);
   /* Behind the columns, which they end above: what lies on top is what can be hit. */

@@ -208,23 +208,16 @@ add_memory (const LaminaPlot *plot)
 #define SCATTER_HEIGHT 360
 #define COLUMNS_HEIGHT 280
 
-/* Why there is nothing, in the middle. */
-static void
-add_reason (const LaminaPlot *self)
-{
-  lamina_scene_open_group (self->scene, "empty", self->x, self->y, self->width, self->height);
-  lamina_scene_add_words (self->scene, self->x + self->width / 2.0, self->y + self->height / 2.0, self->width,
-                          LAMINA_ALIGN_CENTER, LAMINA_FONT_NAME, LAMINA_INK_QUIET,
-                          lamina_chart_data_get_reason (self->data));
-  lamina_scene_close_group (self->scene);
-}
-
 void
 lamina_plot_add (const LaminaPlot *self)
 {
   if (lamina_chart_data_get_reason (self->data) != NULL)
     {
-      add_reason (self);
+      lamina_scene_open_group (self->scene, "empty", self->x, self->y, self->width, self->height);
+      lamina_scene_add_words (self->scene, self->x + self->width / 2.0, self->y + self->height / 2.0, self->width,
+                              LAMINA_ALIGN_CENTER, LAMINA_FONT_NAME, LAMINA_INK_QUIET,
+                              lamina_chart_data_get_reason (self->data));
+      lamina_scene_close_group (self->scene);
       return;
     }
   switch (lamina_chart_data_get_form (self->data))

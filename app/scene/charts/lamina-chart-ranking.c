@@ -110,15 +110,6 @@ add_ticks (const Ranking     *self,
 }
 
 static void
-add_axes (const Ranking *self)
-{
-  lamina_scene_open_group (self->plot->scene, "axes", self->plot->x, self->plot->y, self->plot->width, self->plot->height);
-  add_ticks (self, &self->shares, self->plot->y + LAMINA_CHART_AXIS / 2.0 - 2, FALSE);
-  add_ticks (self, &self->values, self->bottom + LAMINA_CHART_AXIS / 2.0 + 2, TRUE);
-  lamina_scene_close_group (self->plot->scene);
-}
-
-static void
 add_row (const Ranking *self,
          guint          row)
 {
@@ -194,21 +185,6 @@ find_caption_place (const Ranking    *self,
   return TRUE;
 }
 
-/* A caption that stands in a bar has a ground of its own. */
-static void
-add_caption (const LaminaPlot *plot,
-             double            left,
-             double            y,
-             double            bar,
-             double            width,
-             const char       *text)
-{
-  if (left < bar)
-    lamina_scene_add_rect (plot->scene, (int) left - 4, (int) y - LAMINA_CHART_ROW / 2 + 2, (int) ceil (width) + 8,
-                           LAMINA_CHART_ROW - 4, LAMINA_FILL (LAMINA_INK_VIEW));
-  lamina_scene_add_words (plot->scene, left, y, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, text);
-}
-
 /* "12 of 84 layers: 78 %", or the share alone where there is less room. */
 static void
 add_curve_label (const Ranking *self)
@@ -228,7 +204,12 @@ add_curve_label (const Ranking *self)
 
       if (!find_caption_place (self, point, bar, width, &left))
         continue;
-      add_caption (self->plot, left, point.y, bar, width, texts[i]);
+      /* What stands in a bar has a ground of its own. */
+      if (left < bar)
+        lamina_scene_add_rect (self->plot->scene, (int) left - 4, (int) point.y - LAMINA_CHART_ROW / 2 + 2,
+                               (int) ceil (width) + 8, LAMINA_CHART_ROW - 4, LAMINA_FILL (LAMINA_INK_VIEW));
+      lamina_scene_add_words (self->plot->scene, left, point.y, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
+                              texts[i]);
       return;
     }
 }
@@ -261,7 +242,10 @@ lamina_plot_add_ranking (const LaminaPlot *plot)
 
   place (&self);
   set_scales (&self);
-  add_axes (&self);
+  lamina_scene_open_group (plot->scene, "axes", plot->x, plot->y, plot->width, plot->height);
+  add_ticks (&self, &self.shares, plot->y + LAMINA_CHART_AXIS / 2.0 - 2, FALSE);
+  add_ticks (&self, &self.values, self.bottom + LAMINA_CHART_AXIS / 2.0 + 2, TRUE);
+  lamina_scene_close_group (plot->scene);
   lamina_scene_open_group (plot->scene, "bars", plot->x, self.top, plot->width, self.bottom - self.top);
   for (guint i = 0; i < self.n; i++)
     {

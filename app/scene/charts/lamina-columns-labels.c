@@ -61,28 +61,26 @@ add_limit (const LaminaColumns   *self,
                           LAMINA_INK_TEXT, is_above ? above : mark->label);
 }
 
-static void
-add_band (const LaminaColumns   *self,
-          const LaminaScale     *scale,
-          const LaminaChartMark *mark)
-{
-  int top = (int) round (lamina_columns_get_y (scale, mark->value + mark->spread));
-  int bottom = (int) round (lamina_columns_get_y (scale, fmax (mark->value - mark->spread, 0)));
-  LaminaFill fill = LAMINA_FILL (LAMINA_INK_TEXT);
-
-  fill.alpha = BAND_ALPHA;
-  if (mark->spread > 0 && bottom > top)
-    lamina_scene_add_rect (self->plot->scene, self->left, top, self->right - self->left, bottom - top, fill);
-}
-
 void
 lamina_columns_add_bands (const LaminaColumns *self,
                           const LaminaScale   *scale,
                           guint                value)
 {
+  LaminaFill fill = LAMINA_FILL (LAMINA_INK_TEXT);
+
+  fill.alpha = BAND_ALPHA;
   for (guint i = 0; self->has_margin && i < lamina_chart_data_get_n_marks (self->plot->data); i++)
-    if (is_line (lamina_chart_data_get_mark (self->plot->data, i), value))
-      add_band (self, scale, lamina_chart_data_get_mark (self->plot->data, i));
+    {
+      const LaminaChartMark *mark = lamina_chart_data_get_mark (self->plot->data, i);
+      int top, bottom;
+
+      if (!is_line (mark, value) || !(mark->spread > 0))
+        continue;
+      top = (int) round (lamina_columns_get_y (scale, mark->value + mark->spread));
+      bottom = (int) round (lamina_columns_get_y (scale, fmax (mark->value - mark->spread, 0)));
+      if (bottom > top)
+        lamina_scene_add_rect (self->plot->scene, self->left, top, self->right - self->left, bottom - top, fill);
+    }
 }
 
 static int

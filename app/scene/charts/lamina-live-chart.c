@@ -313,30 +313,6 @@ list_roles (LaminaLiveSet *live,
   return n;
 }
 
-static char *
-dup_legend_title (LaminaLiveSet *live)
-{
-  const char *sign = lamina_live_set_is_estimated (live) ? "≈" NBSP : "";
-  g_autofree char *total = lamina_figure_dup (get_peak (live), LAMINA_UNIT_BYTES);
-
-  return g_strdup_printf (_("At the peak %s%s"), sign, total);
-}
-
-static void
-add_legend_role (LaminaScene *scene,
-                 LaminaRole   role,
-                 const char  *text,
-                 int          x,
-                 int          y)
-{
-  LaminaFill fill = LAMINA_FILL_FAMILY (lamina_role_get_family (role));
-
-  fill.pattern = LAMINA_PATTERN_TEXTURE;
-  lamina_scene_add_rect (scene, x, y + (LEGEND_HEIGHT - SWATCH) / 2, SWATCH, SWATCH, fill);
-  lamina_scene_add_words (scene, x + SWATCH + 6, y + LEGEND_HEIGHT / 2.0, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
-                          LAMINA_INK_QUIET, text);
-}
-
 /*
  * What the colors mean, with what each role keeps at the peak, on as many lines as that needs. Adds them to @scene unless
  * that is NULL. Returns the height.
@@ -351,7 +327,8 @@ place_legend (LaminaScene   *scene,
 {
   LaminaRole roles[LAMINA_N_ROLES];
   guint n = list_roles (live, roles);
-  g_autofree char *title = dup_legend_title (live);
+  g_autofree char *total = lamina_figure_dup (get_peak (live), LAMINA_UNIT_BYTES);
+  g_autofree char *title = g_strdup_printf (_("At the peak %s%s"), lamina_live_set_is_estimated (live) ? "≈" NBSP : "", total);
   double x = left + lamina_metrics_get_width (metrics, LAMINA_FONT_NAME_BOLD, title) + LEGEND_GAP;
   int line = y;
 
@@ -362,14 +339,20 @@ place_legend (LaminaScene   *scene,
     {
       g_autofree char *text = dup_role (live, roles[i]);
       double width = SWATCH + 6 + lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, text);
+      LaminaFill fill = LAMINA_FILL_FAMILY (lamina_role_get_family (roles[i]));
 
       if (x > left && x + width > right)
         {
           x = left;
           line += LEGEND_LINE;
         }
+      fill.pattern = LAMINA_PATTERN_TEXTURE;
       if (scene != NULL)
-        add_legend_role (scene, roles[i], text, (int) x, line);
+        {
+          lamina_scene_add_rect (scene, (int) x, line + (LEGEND_HEIGHT - SWATCH) / 2, SWATCH, SWATCH, fill);
+          lamina_scene_add_words (scene, (int) x + SWATCH + 6, line + LEGEND_HEIGHT / 2.0, 0, LAMINA_ALIGN_START,
+                                  LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, text);
+        }
       x += width + LEGEND_GAP;
     }
   return line - y + LEGEND_HEIGHT;

@@ -85,19 +85,6 @@ add_trait (LaminaRun      *run,
     }
 }
 
-/* Puts behind labels that several layers share what tells these apart: shapes, sections, else their numbers. */
-static void
-tell_apart (LaminaRun      *run,
-            const guint32  *layers,
-            char          **labels,
-            guint           n)
-{
-  static const TraitFunc traits[] = { dup_shapes, dup_section, dup_number };
-
-  for (guint i = 0; i < G_N_ELEMENTS (traits); i++)
-    add_trait (run, layers, traits[i], labels, n);
-}
-
 /* A beginning that most names share says nothing where this many stand below each other. */
 #define SEPARATORS "_./:"
 #define LEAST_ROWS 3
@@ -232,25 +219,17 @@ lamina_chart_dup_layer_label (LaminaRun *run,
   return both;
 }
 
-static char *
-dup_label (const LaminaPlot *self,
-           guint             row)
-{
-  guint n;
-  const guint32 *layers = lamina_chart_data_get_layers (self->data, row, &n);
-  guint column = lamina_chart_data_find_column (self->data, LAMINA_CHART_USE_LABEL);
-
-  if (n > 0 && find_names (self) != LAMINA_NONE)
-    return lamina_chart_dup_layer_label (get_run (self), layers[0]);
-  return lamina_slice_dup_label (lamina_chart_data_get_text (self->data, row, column));
-}
-
 char *
 lamina_plot_dup_label (const LaminaPlot *self,
                        guint             row,
                        const char       *prefix)
 {
-  g_autofree char *label = dup_label (self, row);
+  guint n;
+  const guint32 *layers = lamina_chart_data_get_layers (self->data, row, &n);
+  guint column = lamina_chart_data_find_column (self->data, LAMINA_CHART_USE_LABEL);
+  g_autofree char *label = n > 0 && find_names (self) != LAMINA_NONE
+                           ? lamina_chart_dup_layer_label (get_run (self), layers[0])
+                           : lamina_slice_dup_label (lamina_chart_data_get_text (self->data, row, column));
   gsize length = prefix != NULL ? strlen (prefix) : 0;
 
   if (length > 0 && strncmp (label, prefix, length) == 0 && label[length] != '\0')
@@ -263,6 +242,7 @@ lamina_plot_dup_labels (const LaminaPlot *self,
                         guint             n,
                         const char       *prefix)
 {
+  static const TraitFunc traits[] = { dup_shapes, dup_section, dup_number };
   char **labels = g_new0 (char *, n + 1);
   g_autofree guint32 *layers = g_new (guint32, MAX (n, 1));
   gboolean all_are_layers = find_names (self) != LAMINA_NONE;
@@ -276,8 +256,9 @@ lamina_plot_dup_labels (const LaminaPlot *self,
       all_are_layers &= n_layers == 1;
       layers[i] = n_layers > 0 ? behind[0] : LAMINA_NONE;
     }
-  if (all_are_layers)
-    tell_apart (get_run (self), layers, labels, n);
+  /* Behind labels that several layers share stands what tells these apart: shapes, sections, else their numbers. */
+  for (guint i = 0; all_are_layers && i < G_N_ELEMENTS (traits); i++)
+    add_trait (get_run (self), layers, traits[i], labels, n);
   return labels;
 }
 

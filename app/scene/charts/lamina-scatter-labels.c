@@ -108,13 +108,6 @@ create_label (const LaminaScatter    *self,
   return label;
 }
 
-static void
-label_clear (Label *label)
-{
-  g_free (label->name);
-  g_free (label->figures);
-}
-
 /* Where a line from a dot meets a label. */
 static LaminaScenePoint
 get_nearest (const LaminaScatterDot *dot,
@@ -222,7 +215,8 @@ add_label (LaminaScatter          *self,
                                 LAMINA_INK_QUIET, label.figures);
       take_label (self, &place);
     }
-  label_clear (&label);
+  g_free (label.name);
+  g_free (label.figures);
   return found;
 }
 
@@ -271,17 +265,6 @@ get_level (const LaminaScatter *self)
   return level;
 }
 
-static double
-get_slope (const LaminaPlot *plot)
-{
-  double slope = 0;
-
-  for (guint i = 0; i < lamina_chart_data_get_n_marks (plot->data); i++)
-    if (lamina_chart_data_get_mark (plot->data, i)->is_slope)
-      slope = fmax (slope, lamina_chart_data_get_mark (plot->data, i)->value);
-  return slope;
-}
-
 static void
 add_roof_line (LaminaScatter *self,
                double         x1,
@@ -306,9 +289,12 @@ add_level (LaminaScatter         *self,
            const LaminaChartMark *mark)
 {
   double y = round (lamina_scale_get_place (&self->y, mark->value)) + 0.5;
-  double slope = get_slope (self->plot);
-  double left = slope > 0 ? lamina_scale_get_place (&self->x, mark->value / slope) : self->area.left;
+  double slope = 0, left;
 
+  for (guint i = 0; i < lamina_chart_data_get_n_marks (self->plot->data); i++)
+    if (lamina_chart_data_get_mark (self->plot->data, i)->is_slope)
+      slope = fmax (slope, lamina_chart_data_get_mark (self->plot->data, i)->value);
+  left = slope > 0 ? lamina_scale_get_place (&self->x, mark->value / slope) : self->area.left;
   left = CLAMP (left, self->area.left, self->area.right);
   add_roof_line (self, left, y, self->area.right, y);
 }
