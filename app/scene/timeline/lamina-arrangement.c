@@ -103,16 +103,6 @@ lamina_arrangement_get (LaminaArrangement  *self,
   return flags != NULL ? *flags : 0;
 }
 
-/* Whether a track has lanes below the outermost one that are not drawn over it. */
-static gboolean
-has_inner_lanes (const LaminaSlices *slices)
-{
-  for (guint lane = 1; lane < slices->n_lanes; lane++)
-    if (!lamina_lane_is_folded (slices, lane))
-      return TRUE;
-  return FALSE;
-}
-
 gboolean
 lamina_arrangement_can_set (LaminaArrangement      *self,
                             const LaminaTarget     *item,
@@ -136,7 +126,13 @@ lamina_arrangement_can_set (LaminaArrangement      *self,
   if (flag == LAMINA_ARRANGEMENT_FIXED)
     return lamina_track_is_counter (track);
   if (flag == LAMINA_ARRANGEMENT_COLLAPSED)
-    return has_inner_lanes (slices);
+    {
+      /* A track with lanes below the outermost one that are not drawn over it. */
+      for (guint lane = 1; lane < slices->n_lanes; lane++)
+        if (!lamina_lane_is_folded (slices, lane))
+          return TRUE;
+      return FALSE;
+    }
   return flag != LAMINA_ARRANGEMENT_SPLIT || slices->n > 0;
 }
 

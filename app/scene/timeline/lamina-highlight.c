@@ -105,27 +105,20 @@ add_flows (LaminaHighlight *self)
     }
 }
 
-static gboolean
-is_linked (LaminaHighlight  *self,
-           const LaminaLink *link)
+static void
+add_link (LaminaHighlight *self,
+          LaminaLink      *link)
 {
+  if (link->from.track == LAMINA_NONE || link->to.track == LAMINA_NONE || equal_refs (&link->from, &link->to))
+    return;
   for (guint i = 0; i < self->links->len; i++)
     {
       const LaminaLink *other = &g_array_index (self->links, LaminaLink, i);
 
       if (equal_refs (&other->from, &link->from) && equal_refs (&other->to, &link->to))
-        return TRUE;
+        return;
     }
-  return FALSE;
-}
-
-static void
-add_link (LaminaHighlight *self,
-          LaminaLink      *link)
-{
-  if (link->from.track != LAMINA_NONE && link->to.track != LAMINA_NONE && !equal_refs (&link->from, &link->to)
-      && !is_linked (self, link))
-    g_array_append_vals (self->links, link, 1);
+  g_array_append_vals (self->links, link, 1);
 }
 
 static void

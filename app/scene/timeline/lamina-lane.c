@@ -229,15 +229,6 @@ lamina_lane_get_range (const LaminaLaneList *list,
   return range;
 }
 
-static gint64
-get_own_min (const LaminaTimeView *view,
-             int                   merge)
-{
-  double least = ceil (view->per_px * merge);
-
-  return least < 9.2e18 ? MAX ((gint64) least, 1) : G_MAXINT64;
-}
-
 static void
 scan_init (Scan                 *self,
            const LaminaLaneList *list,
@@ -245,12 +236,14 @@ scan_init (Scan                 *self,
            int                   merge,
            GArray               *boxes)
 {
+  double least = ceil (view->per_px * merge);
+
   memset (self, 0, sizeof *self);
   self->list = list;
   self->slices = list->slices;
   self->view = view;
   self->merge = merge;
-  self->own_min = get_own_min (view, merge);
+  self->own_min = least < 9.2e18 ? MAX ((gint64) least, 1) : G_MAXINT64;
   self->slack = self->own_min / SLACK;
   self->boxes = boxes;
   self->first_box = boxes->len;
@@ -262,17 +255,6 @@ get_last_end (Scan *self)
   if (self->boxes->len == self->first_box)
     return 0;
   return g_array_index (self->boxes, LaminaLaneBox, self->boxes->len - 1).end;
-}
-
-static guint8
-get_alpha (Scan *self,
-           int   width)
-{
-  double density = (double) self->total / (width * self->view->per_px);
-
-  if (self->cell_n == 1)
-    density = MAX (density, 0.5);
-  return (guint8) (LEAST_ALPHA + ALPHA_STEP * (int) (CLAMP (density, 0, 1) * 7 + 0.5));
 }
 
 /* The family that takes most of the time of a cell, whose sums are zero afterwards. */
@@ -301,6 +283,7 @@ close_cell (Scan *self)
 {
   LaminaLaneBox box = { .first = self->cell_first, .n = self->cell_n, .is_merged = TRUE };
   int end = self->cell_x + self->merge;
+  double density;
 
   if (!self->is_open)
     return;
@@ -310,7 +293,10 @@ close_cell (Scan *self)
   box.x = self->cell_x;
   box.end = CLAMP (end, box.x + 1, MIN (box.x + self->merge, self->view->width));
   box.family = take_main_family (self);
-  box.alpha = get_alpha (self, box.end - box.x);
+  density = (double) self->total / ((box.end - box.x) * self->view->per_px);
+  if (self->cell_n == 1)
+    density = MAX (density, 0.5);
+  box.alpha = (guint8) (LEAST_ALPHA + ALPHA_STEP * (int) (CLAMP (density, 0, 1) * 7 + 0.5));
   g_array_append_val (self->boxes, box);
 }
 
@@ -464,19 +450,6 @@ add_blocks (Scan  *self,
   return 0;
 }
 
-static void
-add_narrow (Scan  *self,
-            guint  i)
-{
-  const LaminaSlices *slices = self->slices;
-  gint64 start = slices->start[i];
-  gint64 duration = slices->duration[i];
-  guint8 color = lamina_lane_list_get_color (self->list, i);
-
-  enter_cell (self, i, start, color);
-  add_to_cell (self, 1, start + duration, duration, duration, color);
-}
-
 /*
  * Adds a box of its own. Where a cell took the only pixel of it, the slice joins the cell instead: between many
  * narrower slices, boxes would otherwise push each other to the right.
@@ -534,7 +507,14 @@ add_slices (Scan  *self,
       if (self->slices->duration[slice] >= self->own_min)
         add_own (self, slice);
       else
-        add_narrow (self, slice);
+        {
+          gint64 start = self->slices->start[slice];
+          gint64 duration = self->slices->duration[slice];
+          guint8 color = lamina_lane_list_get_color (self->list, slice);
+
+          enter_cell (self, slice, start, color);
+          add_to_cell (self, 1, start + duration, duration, duration, color);
+        }
     }
   return n;
 }

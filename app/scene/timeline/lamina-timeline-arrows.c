@@ -164,14 +164,6 @@ add_curve (LaminaScene            *scene,
   add_head (scene, &points[N_PIECES - 2], &points[N_PIECES]);
 }
 
-/* The middle of what is seen of an end. */
-static double
-get_middle (const LaminaTimelineLayout *layout,
-            const End                  *end)
-{
-  return (MAX (end->left, get_plot_left (layout)) + MIN (end->right, get_plot_right (layout))) / 2;
-}
-
 /* Between rows an S, within a row an arc beside it. */
 static void
 add_arrow (Arrows    *self,
@@ -180,7 +172,8 @@ add_arrow (Arrows    *self,
            gboolean   is_dashed)
 {
   LaminaTimelineLayout *layout = self->layout;
-  double x1 = get_middle (layout, from);
+  /* The middle of what is seen of an end. */
+  double x1 = (MAX (from->left, get_plot_left (layout)) + MIN (from->right, get_plot_right (layout))) / 2;
   double x2 = MAX (to->left, get_plot_left (layout)) + MIN ((to->right - to->left) / 2, 6);
   gboolean is_down = from->top < to->top;
   double y1 = is_down ? from->bottom : from->top;

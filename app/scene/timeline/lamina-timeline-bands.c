@@ -58,16 +58,6 @@ get_name (const Bands *self,
   return lamina_run_get_string (self->layout->run, lamina_track_get_slices (self->visible->track)->name[slice]);
 }
 
-static guint32
-get_type (const Bands *self,
-          guint        slice)
-{
-  const LaminaSlices *slices = lamina_track_get_slices (self->visible->track);
-  guint32 layer = lamina_column_row (slices->layer, slice);
-
-  return layer == LAMINA_NONE ? 0 : lamina_column_id (lamina_run_get_layers (self->layout->run)->type, layer);
-}
-
 /* The length of a name without arguments, an index in brackets and a number: `conv[655](x)` is of the kind `conv`. */
 static gsize
 get_base_length (const char *name)
@@ -192,18 +182,18 @@ static Types
 count_types (const Bands   *self,
              const Stretch *stretch)
 {
+  const LaminaSlices *slices = lamina_track_get_slices (self->visible->track);
+  const LaminaLayers *layers = lamina_run_get_layers (self->layout->run);
   Types types = { .n_kinds = 0 };
 
   for (guint i = stretch->first; i < stretch->end; i++)
     for (guint slice = self->boxes[i].first, n = 0; n < self->boxes[i].n; n++, slice = get_next (self, slice))
-      count_type (&types, get_type (self, slice));
-  return types;
-}
+      {
+        guint32 layer = lamina_column_row (slices->layer, slice);
 
-static gboolean
-is_one_type (const Types *self)
-{
-  return self->n_kinds == 1 && !self->has_more_kinds && self->kinds[0].id != 0;
+        count_type (&types, layer == LAMINA_NONE ? 0 : lamina_column_id (layers->type, layer));
+      }
+  return types;
 }
 
 static char *
@@ -328,22 +318,6 @@ dup_part_text (const Bands   *self,
   return common.scope > 0 ? g_strndup (common.name, common.scope) : NULL;
 }
 
-static gboolean add_parts (Bands         *self,
-                           const Stretch *stretch,
-                           gsize          at,
-                           gboolean       all);
-
-/* Names what a part is made of in place of it, where all of that has room. */
-static gboolean
-add_inner_parts (Bands         *self,
-                 const Stretch *part,
-                 gsize          at)
-{
-  Common common = find_common (self, part);
-
-  return common.scope >= at && common.scope > 0 && !common.same_base && add_parts (self, part, common.scope + 1, TRUE);
-}
-
 /*
  * Names the parts of a stretch that differ in the next component of their scope. When @all is set, only if all of them
  * can be named. Returns whether any was.
@@ -367,8 +341,12 @@ add_parts (Bands         *self,
           return FALSE;
         if (pass == 1 && fits)
           {
+            Common common = find_common (self, &part);
+
             added = TRUE;
-            if (!add_inner_parts (self, &part, at))
+            /* What a part is made of is named in place of it, where all of that has room. */
+            if (common.scope < at || common.scope == 0 || common.same_base
+                || !add_parts (self, &part, common.scope + 1, TRUE))
               add_band (self, &part, text);
           }
         i = part.end;
@@ -389,7 +367,7 @@ add_stretch (Bands         *self,
     text = dup_times (stretch->n, common.name, common.base);
   else
     types = count_types (self, stretch);
-  if (is_one_type (&types))
+  if (types.n_kinds == 1 && !types.has_more_kinds && types.kinds[0].id != 0)
     text = dup_types (self, &types, get_width (self, stretch) - 2 * TEXT_MARGIN);
   else if (text == NULL)
     {

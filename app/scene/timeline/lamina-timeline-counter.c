@@ -164,12 +164,6 @@ end_piece (Outline *self,
   g_array_set_size (self->points, 0);
 }
 
-static double
-get_last_y (Outline *self)
-{
-  return g_array_index (self->points, LaminaScenePoint, self->points->len - 1).y;
-}
-
 /*
  * One column: what came before goes on up to it; inside it, the line reaches the extremes and ends at the last value.
  */
@@ -186,7 +180,7 @@ add_column (Outline     *self,
 
   get_extremes (track, first, end, &min, &max);
   if (self->points->len > 0)
-    add_point (self, x, get_last_y (self));
+    add_point (self, x, g_array_index (self->points, LaminaScenePoint, self->points->len - 1).y);
   if (end - first > 1 && min <= max)
     {
       add_point (self, x, get_y (self, max));
@@ -370,20 +364,6 @@ add_step (Steps               *self,
     end_steps (self);
 }
 
-static void
-add_target (LaminaTimelineLayout   *layout,
-            const LaminaVisibleRow *visible,
-            const LaminaLaneBox    *box,
-            int                     y)
-{
-  LaminaSceneBox place = {
-    layout->options->names_width + box->x, y, box->end - box->x, visible->row->height - 1, LAMINA_FILL (LAMINA_INK_NONE),
-    { LAMINA_TARGET_SLICES, visible->row->track, box->first, box->n, 0 },
-  };
-
-  lamina_scene_add_box (layout->scene, &place);
-}
-
 char *
 lamina_timeline_layout_add_rate (LaminaTimelineLayout   *self,
                                  const LaminaVisibleRow *visible,
@@ -399,8 +379,13 @@ lamina_timeline_layout_add_rate (LaminaTimelineLayout   *self,
   steps.most = is_part ? find_most_in_view (self, visible) : find_most (steps.rate, boxes, visible->n);
   for (guint i = 0; i < visible->n; i++)
     {
+      LaminaSceneBox place = {
+        self->options->names_width + boxes[i].x, y, boxes[i].end - boxes[i].x, visible->row->height - 1,
+        LAMINA_FILL (LAMINA_INK_NONE), { LAMINA_TARGET_SLICES, visible->row->track, boxes[i].first, boxes[i].n, 0 },
+      };
+
       if (!is_part)
-        add_target (self, visible, &boxes[i], y);
+        lamina_scene_add_box (self->scene, &place);
       add_step (&steps, &boxes[i], i + 1 < visible->n ? &boxes[i + 1] : NULL);
     }
   if (steps.most <= 0)

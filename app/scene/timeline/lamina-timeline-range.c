@@ -94,15 +94,6 @@ find_main_lane (LaminaRun   *run,
   return best;
 }
 
-static int
-measure_label (Search  *self,
-               guint32  name)
-{
-  g_autofree char *label = lamina_slice_dup_label (lamina_run_get_string (self->run, name));
-
-  return (int) ceil (lamina_label_get_least_room (self->metrics, label, self->lines)) + LABEL_MARGINS;
-}
-
 /* How wide the label of a slice is at least, in pixels. That of each name is measured once: it is asked for a million times. */
 static double
 get_label_width (Search *self,
@@ -117,7 +108,11 @@ get_label_width (Search *self,
     g_array_set_size (self->widths, name + 1);
   width = &g_array_index (self->widths, int, name);
   if (*width == 0)
-    *width = measure_label (self, name);
+    {
+      g_autofree char *label = lamina_slice_dup_label (lamina_run_get_string (self->run, name));
+
+      *width = (int) ceil (lamina_label_get_least_room (self->metrics, label, self->lines)) + LABEL_MARGINS;
+    }
   return *width;
 }
 

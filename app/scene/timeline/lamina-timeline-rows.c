@@ -449,16 +449,6 @@ place_rows (LaminaRun *run,
   return (int) y;
 }
 
-static guint
-count_counters (const GArray *rows)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < rows->len; i++)
-    n += g_array_index (rows, LaminaTimelineRow, i).kind == LAMINA_TIMELINE_COUNTER;
-  return n;
-}
-
 static void
 grow_rows (LaminaRun *run,
            GArray    *rows,
@@ -527,8 +517,10 @@ lamina_timeline_create_rows (LaminaRun                   *run,
                              int                         *pinned)
 {
   GArray *rows = lamina_timeline_list_rows (run, options->arrangement);
-  guint n_counters = count_counters (rows);
+  guint n_counters = 0;
 
+  for (guint i = 0; i < rows->len; i++)
+    n_counters += g_array_index (rows, LaminaTimelineRow, i).kind == LAMINA_TIMELINE_COUNTER;
   height -= options->ruler_height;
   *total = place_rows (run, rows, n_counters, 0);
   /* Rows grow only where all of them have room, so that the lanes of one track change no other track. */

@@ -72,13 +72,6 @@ get_x (Layout *self,
   return self->options->names_width + lamina_time_view_get_x (&self->view, position);
 }
 
-static gboolean
-is_inside (Layout *self,
-           int     x)
-{
-  return x >= self->options->names_width && x < self->options->names_width + self->view.width;
-}
-
 static void
 add_handle (Layout           *self,
             guint             index,
@@ -112,7 +105,7 @@ add_edge (Layout             *self,
   LaminaSceneLine line = { (float) x + 0.5f, (float) top, (float) x + 0.5f, (float) self->viewport->height,
                            LAMINA_FILL (LAMINA_INK_TEXT), marker->kind == LAMINA_MARKER_TEMPORARY };
 
-  if (!is_inside (self, x))
+  if (x < self->options->names_width || x >= self->options->names_width + self->view.width)
     return;
   open_lines (self);
   lamina_scene_add_line (self->scene, &line);
@@ -143,22 +136,6 @@ find_row (Layout *self,
         return row;
     }
   return 0;
-}
-
-/* A label on a plate, with an edge in the color of the lines. Inside, the text is kept away from both ends. */
-static void
-add_plate (Layout     *self,
-           guint       index,
-           int         x,
-           int         y,
-           int         width,
-           const char *text)
-{
-  lamina_scene_add_rect (self->scene, x, y, width, LABEL_HEIGHT - 1, LAMINA_FILL (LAMINA_INK_TEXT));
-  lamina_scene_add_rect (self->scene, x + 1, y + 1, width - 2, LABEL_HEIGHT - 3, LAMINA_FILL (LAMINA_INK_VIEW));
-  add_handle (self, index, LAMINA_MARKER_WHOLE, x, y, width, LABEL_HEIGHT - 1);
-  lamina_scene_add_words (self->scene, x + width / 2.0, y + (LABEL_HEIGHT - 1) / 2.0, width - LABEL_MARGIN,
-                          LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_TEXT, text);
 }
 
 /* The line from one end of a ruler to the other, under its label: a group of its own, for boxes of one color are drawn
@@ -209,7 +186,12 @@ add_label (Layout             *self,
       g_array_index (self->places, Place, self->places->len - 1).right = MAX (place.right, right);
     }
   lamina_scene_open_group (self->scene, "markers/label", place.left, y, width, LABEL_HEIGHT);
-  add_plate (self, index, place.left, y, width, text);
+  /* On a plate, with an edge in the color of the lines; inside, the text is kept away from both ends. */
+  lamina_scene_add_rect (self->scene, place.left, y, width, LABEL_HEIGHT - 1, LAMINA_FILL (LAMINA_INK_TEXT));
+  lamina_scene_add_rect (self->scene, place.left + 1, y + 1, width - 2, LABEL_HEIGHT - 3, LAMINA_FILL (LAMINA_INK_VIEW));
+  add_handle (self, index, LAMINA_MARKER_WHOLE, place.left, y, width, LABEL_HEIGHT - 1);
+  lamina_scene_add_words (self->scene, place.left + width / 2.0, y + (LABEL_HEIGHT - 1) / 2.0, width - LABEL_MARGIN,
+                          LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_TEXT, text);
   lamina_scene_close_group (self->scene);
 }
 

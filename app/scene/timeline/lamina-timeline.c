@@ -280,31 +280,22 @@ lamina_timeline_layout_get_hint (LaminaTimelineLayout   *self,
   return TRUE;
 }
 
-static void
-add_hint_chip (LaminaTimelineLayout   *self,
-               const LaminaVisibleRow *visible,
-               const Hint             *hint,
-               int                     y)
-{
-  LaminaSceneBox chip = { hint->x, y + visible->row->height / 2 - 10, hint->width, 19, LAMINA_FILL (LAMINA_INK_GRID),
-                          { LAMINA_TARGET_OUTSIDE, visible->row->track, hint->nearest, 1, 0 } };
-
-  lamina_scene_add_box (self->scene, &chip);
-  lamina_scene_add_words (self->scene, chip.x + 9, chip.y + 9.5, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
-                          LAMINA_INK_QUIET, hint->text);
-}
-
 /* A lane without anything in view says where its slices are. */
 static void
 add_hint (LaminaTimelineLayout   *self,
           const LaminaVisibleRow *visible,
           int                     y)
 {
+  LaminaSceneBox chip;
   Hint hint;
 
   if (visible->n > 0 || !hint_init (&hint, self, visible))
     return;
-  add_hint_chip (self, visible, &hint, y);
+  chip = (LaminaSceneBox) { hint.x, y + visible->row->height / 2 - 10, hint.width, 19, LAMINA_FILL (LAMINA_INK_GRID),
+                            { LAMINA_TARGET_OUTSIDE, visible->row->track, hint.nearest, 1, 0 } };
+  lamina_scene_add_box (self->scene, &chip);
+  lamina_scene_add_words (self->scene, chip.x + 9, chip.y + 9.5, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+                          LAMINA_INK_QUIET, hint.text);
   g_free (hint.text);
 }
 
@@ -339,16 +330,6 @@ lamina_timeline_layout_get_y (const LaminaTimelineLayout *self,
   return row->is_pinned ? self->options->ruler_height + row->y : self->top + row->y;
 }
 
-static gboolean
-is_visible (const LaminaTimelineLayout *self,
-            const LaminaTimelineRow    *row)
-{
-  int y = lamina_timeline_layout_get_y (self, row);
-  int top = self->options->ruler_height + (row->is_pinned ? 0 : self->pinned);
-
-  return y + row->height > top && y < self->viewport->height;
-}
-
 LaminaLaneList
 lamina_timeline_layout_get_lane (const LaminaTimelineLayout *self,
                                  guint                       track,
@@ -366,8 +347,10 @@ lamina_timeline_layout_list_visible (LaminaTimelineLayout *self)
   for (guint i = 0; i < self->rows->len; i++)
     {
       LaminaVisibleRow visible = { .row = &g_array_index (self->rows, LaminaTimelineRow, i) };
+      int y = lamina_timeline_layout_get_y (self, visible.row);
+      int top = self->options->ruler_height + (visible.row->is_pinned ? 0 : self->pinned);
 
-      if (!is_visible (self, visible.row))
+      if (y + visible.row->height <= top || y >= self->viewport->height)
         continue;
       if (visible.row->kind != LAMINA_TIMELINE_HEADING && visible.row->kind != LAMINA_TIMELINE_HIDDEN
           && visible.row->kind != LAMINA_TIMELINE_MARKS)
@@ -396,24 +379,16 @@ lamina_timeline_layout_add_grid (LaminaTimelineLayout *self,
     }
 }
 
-static gboolean
-has_fixed_scale (const LaminaTimelineLayout *self,
-                 guint32                     track)
-{
-  const LaminaTarget item = { .kind = LAMINA_TARGET_TRACK, .track = track };
-  LaminaArrangement *arrangement = self->options->arrangement;
-
-  return arrangement != NULL && (lamina_arrangement_get (arrangement, &item) & LAMINA_ARRANGEMENT_FIXED) != 0;
-}
-
 static char *
 add_counter (LaminaTimelineLayout   *self,
              const LaminaVisibleRow *visible,
              int                     y)
 {
+  const LaminaTarget item = { .kind = LAMINA_TARGET_TRACK, .track = visible->row->track };
+  LaminaArrangement *arrangement = self->options->arrangement;
+  gboolean is_fixed = arrangement != NULL && (lamina_arrangement_get (arrangement, &item) & LAMINA_ARRANGEMENT_FIXED) != 0;
   LaminaTimeView view = lamina_timeline_layout_get_view (self, visible->track);
-  LaminaCounterSpan span = lamina_counter_get_span (visible->track, &view,
-                                                    has_fixed_scale (self, visible->row->track));
+  LaminaCounterSpan span = lamina_counter_get_span (visible->track, &view, is_fixed);
   gint64 end = lamina_timebase_get_end (self->timebase);
   gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (visible->track));
   int merge = self->n_counters <= 4 ? 1 : self->n_counters <= 12 ? 2 : 4;

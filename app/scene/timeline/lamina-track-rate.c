@@ -10,21 +10,6 @@
 /* Sums are kept at every so many slices; what lies between is added up again. */
 #define STRIDE 16
 
-/* The work of a slice at the rate of its layer; FALSE where the layer has none. */
-static gboolean
-get_work (const LaminaTrackRate *self,
-          guint                  slice,
-          double                *work)
-{
-  guint32 layer = lamina_column_row (self->slices->layer, slice);
-  float rate = layer != LAMINA_NONE ? self->rates[layer] : NAN;
-
-  if (isnan (rate))
-    return FALSE;
-  *work = (double) rate / 1e9 * (double) self->slices->duration[slice];
-  return TRUE;
-}
-
 static void
 add_slices (const LaminaTrackRate *self,
             guint                  first,
@@ -34,11 +19,12 @@ add_slices (const LaminaTrackRate *self,
 {
   for (guint i = first; i < end; i++)
     {
-      double of_slice;
+      guint32 layer = lamina_column_row (self->slices->layer, i);
+      float rate = layer != LAMINA_NONE ? self->rates[layer] : NAN;
 
-      if (!get_work (self, i, &of_slice))
+      if (isnan (rate))
         continue;
-      *work += of_slice;
+      *work += (double) rate / 1e9 * (double) self->slices->duration[i];
       *time += (double) self->slices->duration[i];
     }
 }
