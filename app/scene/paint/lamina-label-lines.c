@@ -40,30 +40,20 @@ get_character_width (LaminaMetrics *metrics,
   return get_width (metrics, character);
 }
 
-/* How many letters and digits stand before @at in its word, and from it on. */
-static void
-count_letters (const char *text,
-               const char *at,
-               guint      *before,
-               guint      *behind)
-{
-  *before = *behind = 0;
-  for (const char *c = at; c > text && g_ascii_isalnum (c[-1]); c--)
-    *before += 1;
-  for (; g_ascii_isalnum (*at); at++)
-    *behind += 1;
-}
-
 /* Whether a capital begins a part of a long word: `Max|Pooling`, but not `Re|LU` nor the last letter of `MEMCPYDtoH`. */
 static gboolean
 is_part (const char *text,
          const char *at)
 {
-  guint before, behind;
+  /* How many letters and digits of the word stand before @at, and from it on. */
+  guint before = 0, behind = 0;
 
   if (!g_ascii_isupper (*at) || !g_ascii_islower (at[-1]))
     return FALSE;
-  count_letters (text, at, &before, &behind);
+  for (const char *c = at; c > text && g_ascii_isalnum (c[-1]); c--)
+    before++;
+  for (; g_ascii_isalnum (*at); at++)
+    behind++;
   return before + behind >= LONG_WORD && before >= FEWEST_LETTERS && behind >= FEWEST_LETTERS;
 }
 

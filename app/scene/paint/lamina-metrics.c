@@ -90,18 +90,6 @@ lamina_metrics_free (LaminaMetrics *self)
   g_free (self);
 }
 
-static double
-measure (LaminaMetrics *self,
-         LaminaFont     font,
-         const char    *text)
-{
-  g_autoptr (PangoLayout) layout = lamina_text_create_layout (self->context, self->fonts[font], text);
-  int width;
-
-  pango_layout_get_size (layout, &width, NULL);
-  return (double) width / PANGO_SCALE;
-}
-
 static void
 remember (LaminaMetrics *self,
           LaminaFont     font,
@@ -123,8 +111,10 @@ lamina_metrics_get_width (LaminaMetrics *self,
                           LaminaFont     font,
                           const char    *text)
 {
+  g_autoptr (PangoLayout) layout = NULL;
   double *known;
   double width;
+  int size;
 
   g_return_val_if_fail (self != NULL && font < LAMINA_N_FONTS, 0);
 
@@ -133,7 +123,9 @@ lamina_metrics_get_width (LaminaMetrics *self,
   known = g_hash_table_lookup (self->widths[font], text);
   if (known != NULL)
     return *known;
-  width = measure (self, font, text);
+  layout = lamina_text_create_layout (self->context, self->fonts[font], text);
+  pango_layout_get_size (layout, &size, NULL);
+  width = (double) size / PANGO_SCALE;
   remember (self, font, text, width);
   return width;
 }

@@ -497,22 +497,14 @@ paint_dense (LaminaPainter          *self,
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_DEFAULT);
 }
 
-static gboolean
-is_dense (LaminaPainter          *self,
-          const LaminaSceneArea  *area,
-          const LaminaScenePoint *points)
-{
-  return area->fill.ink != LAMINA_INK_NONE && area->line.ink != LAMINA_INK_NONE && !has_lines (self, area->fill)
-         && steps_densely (area, points);
-}
-
 static void
 paint_area (LaminaPainter          *self,
             cairo_t                *cr,
             const LaminaSceneArea  *area,
             const LaminaScenePoint *points)
 {
-  if (is_dense (self, area, points))
+  if (area->fill.ink != LAMINA_INK_NONE && area->line.ink != LAMINA_INK_NONE && !has_lines (self, area->fill)
+      && steps_densely (area, points))
     {
       paint_dense (self, cr, area, points);
       return;

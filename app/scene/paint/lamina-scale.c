@@ -10,14 +10,6 @@
 /* Plain numbers have prefixes from here on. */
 #define MOST_PLAIN 1e5
 
-/* Bytes have binary steps unless they are a rate. */
-static gboolean
-is_binary (LaminaLayerValueKind kind,
-           LaminaUnit           unit)
-{
-  return unit == LAMINA_UNIT_BYTES && kind != LAMINA_LAYER_VALUE_RATE;
-}
-
 /* The smallest 1, 2 or 5 times a power of ten that is not below. */
 static double
 get_round (double least)
@@ -40,11 +32,13 @@ lamina_scale_init_linear (LaminaLayerValueKind kind,
                           double               distance)
 {
   LaminaScale self = { .kind = kind, .unit = unit, .from = from, .to = to };
+  /* Bytes have binary steps unless they are a rate. */
+  gboolean is_binary = unit == LAMINA_UNIT_BYTES && kind != LAMINA_LAYER_VALUE_RATE;
   double least;
 
   self.high = largest > 0 && isfinite (largest) ? largest : 1;
   least = self.high / MAX (fabs (to - from), 1) * distance;
-  self.step = is_binary (kind, unit) ? MAX (exp2 (ceil (log2 (least))), 1) : get_round (least);
+  self.step = is_binary ? MAX (exp2 (ceil (log2 (least))), 1) : get_round (least);
   if (kind == LAMINA_LAYER_VALUE_COUNT || unit == LAMINA_UNIT_NANOSECONDS)
     self.step = MAX (self.step, 1);
   for (double value = 0; value <= self.high * (1 + 1e-9) && self.n_ticks < LAMINA_MOST_TICKS;

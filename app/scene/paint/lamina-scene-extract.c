@@ -86,14 +86,6 @@ divide_dots (Extract         *self,
     }
 }
 
-static gboolean
-contains (const LaminaSceneBox  *box,
-          const LaminaSceneText *text)
-{
-  return text->x >= (float) box->x && text->x < (float) (box->x + box->width) && text->y >= (float) box->y
-         && text->y < (float) (box->y + box->height);
-}
-
 /* Whether a text stands on a box of its group that was taken. */
 static gboolean
 is_on_taken (Extract               *self,
@@ -103,7 +95,8 @@ is_on_taken (Extract               *self,
   const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->taken, &n);
 
   for (guint i = self->first_box; i < n; i++)
-    if (contains (&boxes[i], text))
+    if (text->x >= (float) boxes[i].x && text->x < (float) (boxes[i].x + boxes[i].width)
+        && text->y >= (float) boxes[i].y && text->y < (float) (boxes[i].y + boxes[i].height))
       return TRUE;
   return FALSE;
 }

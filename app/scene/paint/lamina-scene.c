@@ -165,20 +165,6 @@ hash_texts (LaminaScene            *self,
   return hash;
 }
 
-/* What is drawn of a group that is closed, whatever its position y: its hash. */
-static guint64
-hash_group (LaminaScene            *self,
-            const LaminaSceneGroup *group)
-{
-  guint64 hash = mix_pair (mix_pair (0, group->x, 0), group->width, group->height);
-
-  hash = mix (hash_boxes (self, group, hash), group->n_boxes);
-  hash = mix (hash_areas (self, group, hash), group->n_areas);
-  hash = mix (hash_lines (self, group, hash), group->n_lines);
-  hash = mix (hash_dots (self, group, hash), group->n_dots);
-  return mix (hash_texts (self, group, hash), group->n_texts);
-}
-
 /* Smaller boxes would be all lines, or all plate of their labels. */
 #define LEAST_TEXTURED 3
 #define LEAST_TEXTURED_ROW 20
@@ -301,6 +287,7 @@ void
 lamina_scene_close_group (LaminaScene *self)
 {
   LaminaSceneGroup *group;
+  guint64 hash;
 
   g_return_if_fail (self->is_open);
 
@@ -310,7 +297,13 @@ lamina_scene_close_group (LaminaScene *self)
   group->n_lines = self->lines->len - group->first_line;
   group->n_dots = self->dots->len - group->first_dot;
   group->n_texts = self->texts->len - group->first_text;
-  group->hash = hash_group (self, group);
+  /* What is drawn, whatever the position y. */
+  hash = mix_pair (mix_pair (0, group->x, 0), group->width, group->height);
+  hash = mix (hash_boxes (self, group, hash), group->n_boxes);
+  hash = mix (hash_areas (self, group, hash), group->n_areas);
+  hash = mix (hash_lines (self, group, hash), group->n_lines);
+  hash = mix (hash_dots (self, group, hash), group->n_dots);
+  group->hash = mix (hash_texts (self, group, hash), group->n_texts);
   self->is_open = FALSE;
 }
 
@@ -472,25 +465,6 @@ lamina_scene_choose_texture (int width,
 
 /* Scenes hold a few thousand boxes, which are read from the end in microseconds: no index is kept. */
 
-static double
-get_distance (const LaminaSceneBox *box,
-              double                x,
-              double                y)
-{
-  double dx = MAX (MAX (box->x - x, x - (box->x + box->width)), 0);
-  double dy = MAX (MAX (box->y - y, y - (box->y + box->height)), 0);
-
-  return hypot (dx, dy);
-}
-
-static gboolean
-contains (const LaminaSceneBox *box,
-          double                x,
-          double                y)
-{
-  return x >= box->x && x < box->x + box->width && y >= box->y && y < box->y + box->height;
-}
-
 static const LaminaSceneGroup *
 find_group (LaminaScene *scene,
             double       x,
@@ -519,7 +493,8 @@ pick_box (LaminaScene            *scene,
     {
       const LaminaSceneBox *box = &boxes[i - 1];
 
-      if (box->target.kind != LAMINA_TARGET_NONE && contains (box, x, y))
+      if (box->target.kind != LAMINA_TARGET_NONE && x >= box->x && x < box->x + box->width
+          && y >= box->y && y < box->y + box->height)
         return &box->target;
     }
   return NULL;
@@ -538,12 +513,15 @@ pick_near_box (LaminaScene            *scene,
 
   for (guint i = group->first_box; i < group->first_box + group->n_boxes; i++)
     {
-      double distance = get_distance (&boxes[i], x, y);
+      const LaminaSceneBox *box = &boxes[i];
+      double dx = MAX (MAX (box->x - x, x - (box->x + box->width)), 0);
+      double dy = MAX (MAX (box->y - y, y - (box->y + box->height)), 0);
+      double distance = hypot (dx, dy);
 
-      if (boxes[i].target.kind == LAMINA_TARGET_NONE || distance > tolerance)
+      if (box->target.kind == LAMINA_TARGET_NONE || distance > tolerance)
         continue;
       tolerance = distance;
-      nearest = &boxes[i].target;
+      nearest = &box->target;
     }
   return nearest;
 }

@@ -416,18 +416,6 @@ append_texts (LaminaSvg              *self,
     }
 }
 
-/* Appends what stands in a group. */
-static void
-append_marks (LaminaSvg              *self,
-              const LaminaSceneGroup *group)
-{
-  append_boxes (self, group);
-  append_areas (self, group);
-  append_lines (self, group);
-  append_dots (self, group);
-  append_texts (self, group);
-}
-
 #define HATCHING_PERIOD 5
 #define HATCHING_WIDTH "1.6"
 #define COARSE_PERIOD 8
@@ -539,7 +527,11 @@ append_group (LaminaSvg *self,
                           self->prefix, i);
   lamina_xml_append_escaped (self->text, group->name);
   g_string_append (self->text, "</title>\n");
-  append_marks (self, group);
+  append_boxes (self, group);
+  append_areas (self, group);
+  append_lines (self, group);
+  append_dots (self, group);
+  append_texts (self, group);
   g_string_append (self->text, "</g>\n");
 }
 

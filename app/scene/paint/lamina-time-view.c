@@ -32,16 +32,6 @@ lamina_time_view_on_clock (const LaminaTimeView *view,
   return result;
 }
 
-static gint64
-get_largest (const LaminaTimeView *view,
-             gint64                origin)
-{
-  gint64 from = lamina_subtract_saturating (view->start, origin);
-  gint64 to = lamina_subtract_saturating (view->end, origin);
-
-  return MAX (ABS (MAX (from, -G_MAXINT64)), ABS (MAX (to, -G_MAXINT64)));
-}
-
 /* The first multiple of the step at or after the left edge. */
 static gint64
 get_first (gint64 from,
@@ -61,12 +51,13 @@ lamina_ticks_init (const LaminaTimeView *view,
                    int                   least,
                    LaminaMetrics        *metrics)
 {
-  LaminaTicks ticks = { .unit = unit, .origin = origin, .largest = get_largest (view, origin) };
+  LaminaTicks ticks = { .unit = unit, .origin = origin };
   gint64 from = lamina_subtract_saturating (view->start, origin);
   gint64 to = lamina_subtract_saturating (view->end, origin);
   double distance = least;
   g_autofree char *text = NULL;
 
+  ticks.largest = MAX (ABS (MAX (from, -G_MAXINT64)), ABS (MAX (to, -G_MAXINT64)));
   ticks.step = lamina_axis_get_step (unit, view->per_px, distance);
   text = lamina_axis_dup_tick_text (unit, ticks.largest, ticks.step, ticks.largest);
   distance = MAX (distance, lamina_metrics_get_width (metrics, LAMINA_FONT_RULER, text) + TEXT_MARGIN);
