@@ -221,16 +221,6 @@ typedef struct
   guint n_only;
 } Cluster;
 
-static gboolean
-is_only (const Ties *self,
-         guint32     pair)
-{
-  LaminaPair row;
-
-  lamina_comparison_get_pair (self->frame->comparison, pair, &row);
-  return row.n_a == 0 || row.n_b == 0;
-}
-
 #define ONLY 3
 #define TICK_DISTANCE 90
 #define LABEL_LEAST 34
@@ -318,6 +308,7 @@ add_lane (const Ties *self,
       LaminaComparisonSpan span = self->spans[side][order[i]];
       double cost = (double) (span.end - span.start);
       guint32 pair = lamina_comparison_find (self->frame->comparison, side == 1, order[i]);
+      LaminaPair row;
 
       if (!(cost > 0))
         continue;
@@ -327,7 +318,8 @@ add_lane (const Ties *self,
       cluster.to = fmax (cluster.n == 0 ? 0 : cluster.to, place (self, span.end));
       cluster.cost[families[order[i]]] += cost;
       cluster.n++;
-      cluster.n_only += is_only (self, pair);
+      lamina_comparison_get_pair (self->frame->comparison, pair, &row);
+      cluster.n_only += row.n_a == 0 || row.n_b == 0;
       if (cost > cluster.largest)
         {
           cluster.largest = cost;

@@ -107,16 +107,6 @@ dup_states (const LaminaComparisonSummary *summary)
   return g_strjoinv (_(", "), (char **) parts->pdata);
 }
 
-static char *
-dup_source (LaminaComparison *comparison)
-{
-  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
-  g_autofree char *states = dup_states (summary);
-
-  /* Translators: %s says of how many it is known what became of them, such as "20 matched, 3 only in A". */
-  return g_strdup_printf (_("%u layers of A and %u of B: %s."), summary->n_layers_a, summary->n_layers_b, states);
-}
-
 /* What the signs of the parts mean that are shown and occur. */
 static char *
 dup_key (LaminaComparison *comparison,
@@ -153,7 +143,11 @@ add_foot (LaminaPage       *page,
           LaminaComparison *comparison,
           guint             shown)
 {
-  g_autofree char *source = dup_source (comparison);
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
+  g_autofree char *states = dup_states (summary);
+  /* Translators: %s says of how many it is known what became of them, such as "20 matched, 3 only in A". */
+  g_autofree char *source = g_strdup_printf (_("%u layers of A and %u of B: %s."), summary->n_layers_a, summary->n_layers_b,
+                                             states);
   g_autofree char *key = dup_key (comparison, shown);
   g_autofree char *text = g_strconcat (source, *key != '\0' ? " " : "", key, NULL);
   LaminaPictureOptions untitled = *page->options;

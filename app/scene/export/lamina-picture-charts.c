@@ -170,17 +170,6 @@ choose_seen_layers (LaminaPage      *page,
   g_array_unref (layers);
 }
 
-static guint32
-get_seen_families (LaminaChartData *data)
-{
-  guint32 families = 0;
-
-  for (guint row = 0; has_families (data) && row < lamina_chart_data_get_n_rows (data); row++)
-    if (is_seen (data, row))
-      families |= 1u << lamina_chart_data_get_family (data, row);
-  return families;
-}
-
 /* Has the legend show how a chart tells families apart without colors. */
 static void
 explain_form (LaminaPage      *page,
@@ -188,7 +177,9 @@ explain_form (LaminaPage      *page,
 {
   LaminaChartForm form = lamina_chart_data_get_form (data);
 
-  page->seen_families |= get_seen_families (data);
+  for (guint row = 0; has_families (data) && row < lamina_chart_data_get_n_rows (data); row++)
+    if (is_seen (data, row))
+      page->seen_families |= 1u << lamina_chart_data_get_family (data, row);
   page->has_textures |= form == LAMINA_CHART_COLUMNS && has_families (data) && lamina_plot_has_kinds (data);
   page->has_dots |= form == LAMINA_CHART_SCATTER;
   page->has_no_waits &= lamina_chart_data_find_column (data, LAMINA_CHART_USE_WAIT) == LAMINA_NONE;
@@ -302,16 +293,6 @@ list_cards (Cards      *self,
     }
 }
 
-/* Subtitles are not cut, as they could not be read up anywhere. */
-static void
-wrap_subtitles (Cards      *self,
-                LaminaPage *page)
-{
-  for (guint i = 0; i < self->n; i++)
-    self->cards[i].lines = lamina_page_wrap (page, LAMINA_FONT_CAPTION, self->width,
-                                             lamina_chart_data_get_subtitle (self->cards[i].data));
-}
-
 static int
 get_head_height (const Card *card)
 {
@@ -409,15 +390,6 @@ stretch (Cards *self,
     }
 }
 
-static int
-get_least (const Cards *self,
-           const Card  *card)
-{
-  if (lamina_chart_data_get_form (card->data) != LAMINA_CHART_BARS)
-    return LEAST_PLOT;
-  return MAX (LEAST_PLOT, lamina_bars_get_least_height (card->data, self->width));
-}
-
 /* Every chart at a part of its usual height. */
 static void
 place (Cards  *self,
@@ -425,9 +397,12 @@ place (Cards  *self,
 {
   for (guint i = 0; i < self->n; i++)
     {
-      int usual = MIN (lamina_chart_get_height (self->cards[i].data, self->width), CARD_PLOT);
+      LaminaChartData *data = self->cards[i].data;
+      int usual = MIN (lamina_chart_get_height (data, self->width), CARD_PLOT), least = LEAST_PLOT;
 
-      self->cards[i].height = MAX ((int) (usual * scale), MIN (usual, get_least (self, &self->cards[i])));
+      if (lamina_chart_data_get_form (data) == LAMINA_CHART_BARS)
+        least = MAX (LEAST_PLOT, lamina_bars_get_least_height (data, self->width));
+      self->cards[i].height = MAX ((int) (usual * scale), MIN (usual, least));
     }
   deal (self);
   for (guint column = 0; column < self->n_columns; column++)
@@ -507,7 +482,10 @@ lamina_page_add_charts (LaminaPage  *self,
     }
   cards.n_columns = room >= LEAST_TWO && cards.n > 1 ? 2 : 1;
   cards.width = (room - (int) (cards.n_columns - 1) * CARD_GAP) / (int) cards.n_columns;
-  wrap_subtitles (&cards, self);
+  /* Subtitles are not cut, as they could not be read up anywhere. */
+  for (guint i = 0; i < cards.n; i++)
+    cards.cards[i].lines = lamina_page_wrap (self, LAMINA_FONT_CAPTION, cards.width,
+                                             lamina_chart_data_get_subtitle (cards.cards[i].data));
   add_chart_head (self, NULL, TRUE);
   self->has_no_waits = TRUE;
   for (guint i = 0; i < cards.n; i++)
@@ -527,15 +505,6 @@ lamina_page_add_charts (LaminaPage  *self,
 #define MEMORY_HEIGHT 320
 #define LEAST_MEMORY_HEIGHT 120
 #define MEMORY_GAP 8
-
-/* How high the chart is: what is left of the height that was asked for. */
-static int
-get_memory_height (LaminaPage *self)
-{
-  int room = self->options->height - self->y - MEMORY_GAP - lamina_page_get_foot_height (self, NULL) - LAMINA_PAGE_MARGIN;
-
-  return self->options->height == 0 ? MEMORY_HEIGHT : MAX (room, LEAST_MEMORY_HEIGHT);
-}
 
 static void
 add_memory_head (LaminaPage    *self,
@@ -568,7 +537,9 @@ lamina_page_add_tensors (LaminaPage  *self,
       return FALSE;
     }
   add_memory_head (self, live);
-  height = get_memory_height (self);
+  /* What is left of the height that was asked for. */
+  height = self->options->height - self->y - MEMORY_GAP - lamina_page_get_foot_height (self, NULL) - LAMINA_PAGE_MARGIN;
+  height = self->options->height == 0 ? MEMORY_HEIGHT : MAX (height, LEAST_MEMORY_HEIGHT);
   lamina_live_chart_init (&chart, live, self->timebase, lamina_page_get_room (self), height, self->metrics);
   lamina_live_chart_add (&chart, self->scene, live, self->run, self->metrics, LAMINA_PAGE_MARGIN, self->y);
   self->y += height + MEMORY_GAP;

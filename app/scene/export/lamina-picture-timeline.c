@@ -470,18 +470,9 @@ is_outside (LaminaPage              *page,
 }
 
 /*
- * A picture is not scrolled, and has no headings: the tracks of a group that is collapsed stand below each other, by
- * their outermost lanes.
+ * All rows that hold something: the marks, then those of the tracks that were chosen, in their order, or of all. A picture is
+ * not scrolled, and has no headings: the tracks of a group that is collapsed stand below each other, by their outermost lanes.
  */
-static void
-settle_row (LaminaTimelineRow *row)
-{
-  row->is_pinned = FALSE;
-  if (row->kind == LAMINA_TIMELINE_STRIP)
-    row->kind = LAMINA_TIMELINE_LANE;
-}
-
-/* All rows that hold something: the marks, then those of the tracks that were chosen, in their order, or of all. */
 static GArray *
 create_chosen_rows (LaminaPage *page)
 {
@@ -499,7 +490,9 @@ create_chosen_rows (LaminaPage *page)
       {
         LaminaTimelineRow *row = &g_array_index (all, LaminaTimelineRow, j);
 
-        settle_row (row);
+        row->is_pinned = FALSE;
+        if (row->kind == LAMINA_TIMELINE_STRIP)
+          row->kind = LAMINA_TIMELINE_LANE;
         if (!is_empty (page->run, row) && (options->tracks == NULL || options->tracks[i] == row->track))
           g_array_append_val (rows, *row);
       }

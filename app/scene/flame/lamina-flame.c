@@ -366,19 +366,6 @@ get_color (const Layout *self,
   return self->view->colors ? self->view->colors[node] : self->nodes->family[node];
 }
 
-/* The fill of what takes most among the first of merged nodes. */
-static guint8
-get_span_color (const Layout *self,
-                const Span   *span)
-{
-  guint32 best = span->first;
-
-  for (guint32 i = span->first; i < span->first + MIN (span->n, MOST_ASKED); i++)
-    if (self->nodes->total[i] > self->nodes->total[best])
-      best = i;
-  return get_color (self, best);
-}
-
 static int
 get_row_height (const LaminaFlameView *view)
 {
@@ -397,9 +384,15 @@ get_fill (const Layout *self,
           const Span   *span,
           int           width)
 {
-  LaminaFill fill = LAMINA_FILL_FAMILY (get_span_color (self, span));
+  guint32 best = span->first;
+  LaminaFill fill;
   double filled;
 
+  /* Of merged nodes the fill is that of what takes most among the first ones. */
+  for (guint32 i = span->first; i < span->first + MIN (span->n, MOST_ASKED); i++)
+    if (self->nodes->total[i] > self->nodes->total[best])
+      best = i;
+  fill = LAMINA_FILL_FAMILY (get_color (self, best));
   if (span->n == 1)
     {
       fill.pattern = choose_texture (self, width);

@@ -111,22 +111,6 @@ list_columns (LaminaChartData *data,
   return columns;
 }
 
-static void
-add_rows (LaminaReport    *self,
-          LaminaChartData *data,
-          const GArray    *columns,
-          guint            n)
-{
-  for (guint row = 0; row < n; row++)
-    for (guint i = 0; i < columns->len; i++)
-      {
-        g_auto (LaminaLayerValue) value = { 0 };
-
-        lamina_chart_data_get_value (data, row, g_array_index (columns, guint, i), &value);
-        lamina_sheet_take_cell (self->sheet, lamina_layer_value_dup_text (&value));
-      }
-}
-
 /* The same figures for those who cannot see the picture, and for those who want to copy them. */
 static void
 add_twin (LaminaReport    *self,
@@ -148,19 +132,16 @@ add_twin (LaminaReport    *self,
   g_ptr_array_add (headings, NULL);
   self->sheet->kind->open_folded (self->sheet, summary);
   lamina_sheet_open_table (self->sheet, (const char *const *) headings->pdata);
-  add_rows (self, data, columns, n_shown);
+  for (guint row = 0; row < n_shown; row++)
+    for (guint i = 0; i < columns->len; i++)
+      {
+        g_auto (LaminaLayerValue) value = { 0 };
+
+        lamina_chart_data_get_value (data, row, g_array_index (columns, guint, i), &value);
+        lamina_sheet_take_cell (self->sheet, lamina_layer_value_dup_text (&value));
+      }
   lamina_sheet_close_table (self->sheet);
   g_string_append (self->sheet->text, self->sheet->kind->folded_end);
-}
-
-/* What is true of the run, such as how many of its layers have no time, stands below one chart and is not said again. */
-static const char *
-get_new_note (LaminaReport    *self,
-              LaminaChartData *data)
-{
-  const char *note = lamina_chart_data_get_note (data);
-
-  return note != NULL && g_hash_table_add (self->notes, g_strdup (note)) ? note : NULL;
 }
 
 static int
@@ -190,13 +171,17 @@ add_chart (LaminaReport    *self,
   const char *id = lamina_chart_get_id (lamina_chart_data_get_chart (data));
   g_autoptr (LaminaScene) scene = lamina_chart_layout_explained (data, LAMINA_REPORT_WIDTH, get_chart_height (data),
                                                                     self->sheet->metrics);
+  const char *note = lamina_chart_data_get_note (data);
   gboolean is_idle = g_str_equal (id, "idle");
 
+  /* What is true of the run, such as how many of its layers have no time, stands below one chart and is not said again. */
+  if (note != NULL && !g_hash_table_add (self->notes, g_strdup (note)))
+    note = NULL;
   /* The table of devices belongs to its picture, and stays on one page with it. */
   if (is_idle)
     g_string_append (self->sheet->text, self->sheet->kind->section_begin);
   lamina_sheet_add_picture (self->sheet, 3, id, lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data),
-                            get_new_note (self, data), scene);
+                            note, scene);
   if (is_idle)
     {
       lamina_report_add_devices (self);

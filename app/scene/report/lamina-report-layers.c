@@ -105,17 +105,6 @@ get_type (const Rows *self,
   return lamina_run_get_string (run, type);
 }
 
-static char *
-dup_name (const Rows *self,
-          guint       row)
-{
-  LaminaRun *run = self->report->run;
-
-  if (self->groups != NULL)
-    return g_strdup (lamina_grouping_get (self->groups, row)->label);
-  return g_strdup (lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, self->layers[row])));
-}
-
 /* Whether the shapes that follow from two layers are the same, where the file names none. */
 static gboolean
 make_alike (LaminaRun *run,
@@ -171,7 +160,10 @@ static void
 add_name (const Rows *self,
           guint       row)
 {
-  g_autofree char *name = dup_name (self, row);
+  LaminaRun *run = self->report->run;
+  const char *name = self->groups != NULL
+                     ? lamina_grouping_get (self->groups, row)->label
+                     : lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, self->layers[row]));
   g_autofree char *shape = dup_shape (self, row);
   g_autofree char *note = NULL;
   const char *type = get_type (self, row);

@@ -343,38 +343,23 @@ dup_span (LaminaRun *run)
     }
 }
 
-/* What is the same for all runs stands at the head of the report. */
-static gboolean
-have_one_timing (LaminaDocument *document,
-                 guint           n)
-{
-  LaminaTiming timing = lamina_run_get_timing (lamina_document_get_run (document, 0));
-
-  for (guint i = 1; i < n; i++)
-    if (lamina_run_get_timing (lamina_document_get_run (document, i)) != timing)
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
-have_times (LaminaDocument *document,
-            guint           n)
-{
-  for (guint i = 0; i < n; i++)
-    if (lamina_run_get_totals (lamina_document_get_run (document, i))->cost != LAMINA_ABSENT)
-      return TRUE;
-  return FALSE;
-}
-
 static void
 add_runs (LaminaReport *self)
 {
   guint n = lamina_document_get_n_runs (self->document), n_headings = 0;
-  gboolean one_timing = n > 0 && have_one_timing (self->document, n), times = have_times (self->document, n);
+  gboolean one_timing = TRUE, times = FALSE;
   const char *headings[6] = { NULL };
 
   if (n < 2)
     return;
+  /* What is the same for all runs stands at the head of the report. */
+  for (guint i = 0; i < n; i++)
+    {
+      LaminaRun *run = lamina_document_get_run (self->document, i);
+
+      one_timing &= lamina_run_get_timing (run) == lamina_run_get_timing (lamina_document_get_run (self->document, 0));
+      times |= lamina_run_get_totals (run)->cost != LAMINA_ABSENT;
+    }
   headings[n_headings++] = _("Run");
   headings[n_headings++] = _(">Layers");
   if (times)
