@@ -164,19 +164,6 @@ make_device (MegengineBuild          *self,
   return lamina_builder_intern (self->builder, text->str, text->len);
 }
 
-static guint32
-find_track (MegengineBuild          *self,
-            const MegengineOperator *operator)
-{
-  guint32 node = megengine_build_get_node (self, operator);
-
-  if (operator->device.n > 0 || (!self->measured && node != LAMINA_NONE))
-    return self->device_tracks[node];
-  if (operator->host.n > 0)
-    return self->host_tracks[megengine_profile_get_host (self->profile, operator->host.first)->place];
-  return LAMINA_NONE;
-}
-
 static void
 add_args (MegengineBuild      *self,
           guint32              layer,
@@ -193,6 +180,7 @@ add_operator (MegengineBuild *self,
               guint32         row)
 {
   const MegengineOperator *operator = megengine_profile_get_operator (self->profile, row);
+  guint32 node = megengine_build_get_node (self, operator);
   LaminaLayerInit layer = LAMINA_LAYER_INIT;
   MegengineWhen when;
 
@@ -203,7 +191,10 @@ add_operator (MegengineBuild *self,
   layer.phase = operator->traits & MEGENGINE_TRAIT_COPY ? LAMINA_PHASE_COPY : LAMINA_PHASE_UNKNOWN;
   layer.order = operator->order;
   layer.calls = operator->executed;
-  layer.track = find_track (self, operator);
+  if (operator->device.n > 0 || (!self->measured && node != LAMINA_NONE))
+    layer.track = self->device_tracks[node];
+  else if (operator->host.n > 0)
+    layer.track = self->host_tracks[megengine_profile_get_host (self->profile, operator->host.first)->place];
   if (layer.track != LAMINA_NONE && megengine_build_get_when (self, operator, &when))
     layer.start = when.start;
   layer.host = sum_times (self->profile->host, operator->host).total;
@@ -218,18 +209,6 @@ add_operator (MegengineBuild *self,
   add_args (self, self->layers[row], "waiting_spec", &operator->waiting_spec);
   if (!operator->in_graph)
     add_args (self, self->layers[row], "opr_footprint", &operator->footprint);
-}
-
-static void
-megengine_build_layers (MegengineBuild *self)
-{
-  MegengineProfile *profile = self->profile;
-
-  for (guint i = 0; i < profile->order->len; i++)
-    add_operator (self, g_array_index (profile->order, guint32, i));
-  for (guint32 i = 0; i < profile->operators->len; i++)
-    if (megengine_profile_get_operator (profile, i)->order == LAMINA_NONE)
-      add_operator (self, i);
 }
 
 /*
@@ -381,11 +360,12 @@ add_device_track (MegengineBuild  *self,
                                                         lamina_builder_own_word (self->builder, N_("Operators")), clock);
 }
 
-/* Without times a comp node is where operators stand in order, and no time on a device passes. */
 static void
-add_order_tracks (MegengineBuild *self)
+megengine_build_tracks (MegengineBuild *self)
 {
-  for (guint i = 0; i < self->profile->order->len; i++)
+  add_host_tracks (self);
+  /* Without times a comp node is where operators stand in order, and no time on a device passes. */
+  for (guint i = 0; !self->measured && i < self->profile->order->len; i++)
     {
       guint32 row = g_array_index (self->profile->order, guint32, i);
       guint32 node = megengine_build_get_node (self, megengine_profile_get_operator (self->profile, row));
@@ -393,14 +373,6 @@ add_order_tracks (MegengineBuild *self)
       if (node != LAMINA_NONE && self->device_tracks[node] == LAMINA_NONE)
         add_device_track (self, node, self->host_clock, LAMINA_GROUP_OTHER);
     }
-}
-
-static void
-megengine_build_tracks (MegengineBuild *self)
-{
-  add_host_tracks (self);
-  if (!self->measured)
-    add_order_tracks (self);
   for (guint32 i = 0; i < self->profile->comp_nodes.names->len; i++)
     if (self->device_clocks[i] != LAMINA_NONE)
       add_device_track (self, i, self->device_clocks[i], LAMINA_GROUP_DEVICE);
@@ -499,19 +471,6 @@ add_step (MegengineBuild *self,
   slice.start = operator->order;
   slice.duration = 1;
   lamina_builder_add_slice (self->builder, self->run, self->device_tracks[node], &slice);
-}
-
-static void
-megengine_build_slices (MegengineBuild *self)
-{
-  MegengineProfile *profile = self->profile;
-
-  if (self->measured)
-    for (guint32 i = 0; i < profile->operators->len; i++)
-      add_times (self, megengine_profile_get_operator (profile, i));
-  else
-    for (guint i = 0; i < profile->order->len; i++)
-      add_step (self, g_array_index (profile->order, guint32, i));
 }
 
 /* Each variable becomes a tensor, with what makes and reads it, and how long it is kept. */
@@ -624,16 +583,6 @@ account_chunks (MegengineProfile *profile)
     }
 }
 
-static void
-megengine_build_tensors (MegengineBuild *self)
-{
-  for (guint32 i = 0; i < self->profile->vars->len; i++)
-    add_tensor (self, i);
-  for (guint32 i = 0; i < self->profile->operators->len; i++)
-    add_links (self, i);
-  account_chunks (self->profile);
-}
-
 static guint32 *
 new_rows (guint n)
 {
@@ -664,17 +613,6 @@ build_init (MegengineBuild   *self,
   self->tensors = new_rows (profile->vars->len);
 }
 
-static void
-build_clear (MegengineBuild *self)
-{
-  g_free (self->device_clocks);
-  g_free (self->device_offsets);
-  g_free (self->device_tracks);
-  g_free (self->host_tracks);
-  g_free (self->layers);
-  g_free (self->tensors);
-}
-
 void
 megengine_profile_build (MegengineProfile *self)
 {
@@ -684,11 +622,29 @@ megengine_profile_build (MegengineProfile *self)
   lamina_builder_set_tool (self->builder, build.measured ? "MegEngine GraphProfiler" : "MegEngine");
   megengine_build_clocks (&build);
   megengine_build_tracks (&build);
-  megengine_build_layers (&build);
-  megengine_build_slices (&build);
+  for (guint i = 0; i < self->order->len; i++)
+    add_operator (&build, g_array_index (self->order, guint32, i));
+  for (guint32 i = 0; i < self->operators->len; i++)
+    if (megengine_profile_get_operator (self, i)->order == LAMINA_NONE)
+      add_operator (&build, i);
+  if (build.measured)
+    for (guint32 i = 0; i < self->operators->len; i++)
+      add_times (&build, megengine_profile_get_operator (self, i));
+  else
+    for (guint i = 0; i < self->order->len; i++)
+      add_step (&build, g_array_index (self->order, guint32, i));
   megengine_build_sublayers (&build);
-  megengine_build_tensors (&build);
+  for (guint32 i = 0; i < self->vars->len; i++)
+    add_tensor (&build, i);
+  for (guint32 i = 0; i < self->operators->len; i++)
+    add_links (&build, i);
+  account_chunks (self);
   megengine_build_properties (&build);
   megengine_build_memory (&build);
-  build_clear (&build);
+  g_free (build.device_clocks);
+  g_free (build.device_offsets);
+  g_free (build.device_tracks);
+  g_free (build.host_tracks);
+  g_free (build.layers);
+  g_free (build.tensors);
 }

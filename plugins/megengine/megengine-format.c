@@ -122,22 +122,10 @@ megengine_format_probe (LaminaFormat     *format,
   return has_times (text, end) ? 75 : 0;
 }
 
-/* The profiles of MegEngine's GraphProfiler, and the dumps of its graphs. */
-static gboolean
-check_content (MegengineProfile  *profile,
-               gboolean           is_object,
-               GError           **error)
-{
-  if (!is_object)
-    lamina_error_set (error, LAMINA_ERROR_SYNTAX, NULL, N_("The text is not a JSON object."));
-  else if (profile->operators->len == 0 && profile->vars->len == 0)
-    lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL, N_("The file names no operators and no variables."));
-  else
-    return TRUE;
-  return FALSE;
-}
-
-/* What was read before an error is worth showing; before cancelling, nothing is. */
+/*
+ * The profiles of MegEngine's GraphProfiler, and the dumps of its graphs. What was read before an error is worth showing;
+ * before cancelling, nothing is.
+ */
 static gboolean
 megengine_format_load (LaminaFormat   *format,
                        LaminaSources  *sources,
@@ -160,9 +148,14 @@ megengine_format_load (LaminaFormat   *format,
       megengine_profile_link (profile);
       megengine_profile_build (profile);
     }
-  if (!read_error)
-    return check_content (profile, is_object, error);
-  g_propagate_error (error, g_steal_pointer (&read_error));
+  if (read_error)
+    g_propagate_error (error, g_steal_pointer (&read_error));
+  else if (!is_object)
+    lamina_error_set (error, LAMINA_ERROR_SYNTAX, NULL, N_("The text is not a JSON object."));
+  else if (profile->operators->len == 0 && profile->vars->len == 0)
+    lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL, N_("The file names no operators and no variables."));
+  else
+    return TRUE;
   return FALSE;
 }
 

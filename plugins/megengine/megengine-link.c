@@ -193,22 +193,8 @@ size_var (MegengineProfile *self,
     var->end = var->address;
 }
 
-/* A variable without memory of its own keeps that of the one that it shares it with. */
 static void
-share_memory (MegengineProfile *self,
-              MegengineVar     *var)
-{
-  guint32 row = var->source ? megengine_profile_lookup_var (self, var->source) : LAMINA_NONE;
-  const MegengineVar *source = row == LAMINA_NONE ? NULL : megengine_profile_get_var (self, row);
-
-  if (var->address || !source)
-    return;
-  var->address = source->address;
-  var->end = source->end;
-}
-
-static void
-megengine_profile_link_tensors (MegengineProfile *self)
+link_tensors (MegengineProfile *self)
 {
   link_chunks (self);
   for (guint32 i = 0; i < self->operators->len; i++)
@@ -223,7 +209,17 @@ megengine_profile_link_tensors (MegengineProfile *self)
   for (guint32 i = 0; i < self->vars->len; i++)
     size_var (self, megengine_profile_get_var (self, i));
   for (guint32 i = 0; i < self->vars->len; i++)
-    share_memory (self, megengine_profile_get_var (self, i));
+    {
+      /* A variable without memory of its own keeps that of the one that it shares it with. */
+      MegengineVar *var = megengine_profile_get_var (self, i);
+      guint32 row = var->source && !var->address ? megengine_profile_lookup_var (self, var->source) : LAMINA_NONE;
+
+      if (row != LAMINA_NONE)
+        {
+          var->address = megengine_profile_get_var (self, row)->address;
+          var->end = megengine_profile_get_var (self, row)->end;
+        }
+    }
 }
 
 /*
@@ -359,34 +355,6 @@ complete_order (MegengineProfile *self)
     }
 }
 
-/* What is in comp_seq or was measured ran; where comp_seq is not whole, whatever speaks for it counts. */
-static void
-mark_executed (MegengineProfile *self)
-{
-  for (guint32 i = 0; i < self->operators->len; i++)
-    {
-      MegengineOperator *operator = megengine_profile_get_operator (self, i);
-
-      operator->executed = operator->order != LAMINA_NONE || operator->device.n > 0 || operator->host.n > 0
-                           || operator->sublayers.n > 0
-                           || (!self->order_is_whole && (operator->has_footprint || operator->scheduled));
-    }
-}
-
-static void
-keep_until (MegengineVar *var,
-            guint32       operator,
-            guint32       order)
-{
-  if (order == LAMINA_NONE || var->first_step == LAMINA_NONE)
-    return;
-  if (order >= var->last_step)
-    {
-      var->last_step = order;
-      var->last_reader = operator;
-    }
-}
-
 static void
 link_outputs (MegengineProfile *self,
               guint32           row)
@@ -422,21 +390,12 @@ link_inputs (MegengineProfile *self,
       var->n_readers++;
       if (operator->traits & MEGENGINE_TRAIT_OUTPUT)
         var->n_takers++;
-      keep_until (var, row, operator->order);
+      if (operator->order != LAMINA_NONE && var->first_step != LAMINA_NONE && operator->order >= var->last_step)
+        {
+          var->last_step = operator->order;
+          var->last_reader = row;
+        }
     }
-}
-
-static void
-note_dangling (MegengineProfile *self)
-{
-  for (guint32 i = 0; i < self->vars->len; i++)
-    if (!megengine_profile_get_var (self, i)->in_graph)
-      megengine_profile_note (self, N_("an operator names a variable that is not in the file; only its id is known"), 0,
-                              LAMINA_NONE);
-  for (guint32 i = 0; i < self->operators->len; i++)
-    if (!megengine_profile_get_operator (self, i)->in_graph)
-      megengine_profile_note (self, N_("an operator is not in the graph; it is shown without name, type and variables"), 0,
-                              LAMINA_NONE);
 }
 
 void
@@ -445,13 +404,28 @@ megengine_profile_link (MegengineProfile *self)
   link_times (self);
   if (!self->order_is_whole)
     complete_order (self);
-  mark_executed (self);
+  /* What is in comp_seq or was measured ran; where comp_seq is not whole, whatever speaks for it counts. */
+  for (guint32 i = 0; i < self->operators->len; i++)
+    {
+      MegengineOperator *operator = megengine_profile_get_operator (self, i);
+
+      operator->executed = operator->order != LAMINA_NONE || operator->device.n > 0 || operator->host.n > 0
+                           || operator->sublayers.n > 0
+                           || (!self->order_is_whole && (operator->has_footprint || operator->scheduled));
+    }
   for (guint32 i = 0; i < self->operators->len; i++)
     link_outputs (self, i);
   for (guint32 i = 0; i < self->operators->len; i++)
     link_inputs (self, i);
-  note_dangling (self);
-  megengine_profile_link_tensors (self);
+  for (guint32 i = 0; i < self->vars->len; i++)
+    if (!megengine_profile_get_var (self, i)->in_graph)
+      megengine_profile_note (self, N_("an operator names a variable that is not in the file; only its id is known"), 0,
+                              LAMINA_NONE);
+  for (guint32 i = 0; i < self->operators->len; i++)
+    if (!megengine_profile_get_operator (self, i)->in_graph)
+      megengine_profile_note (self, N_("an operator is not in the graph; it is shown without name, type and variables"), 0,
+                              LAMINA_NONE);
+  link_tensors (self);
 }
 
 /* What MegEngine's types of operators mean. */

@@ -52,18 +52,6 @@ clear_device (gpointer data)
   megengine_ranges_free (device->persistent);
 }
 
-static guint32
-add_device (Memory     *self,
-            const char *name)
-{
-  Device device = { .name = g_strdup (name), .counter = LAMINA_NONE };
-
-  device.live = megengine_ranges_new ();
-  device.persistent = megengine_ranges_new ();
-  g_array_append_val (self->devices, device);
-  return self->devices->len - 1;
-}
-
 static void
 find_devices (Memory *self)
 {
@@ -75,6 +63,7 @@ find_devices (Memory *self)
     {
       const char *node = g_ptr_array_index (nodes, i);
       g_autofree char *name = g_strndup (node, strcspn (node, ":"));
+      Device device = { .counter = LAMINA_NONE };
       gpointer found;
 
       if (g_hash_table_lookup_extended (known, name, NULL, &found))
@@ -82,7 +71,11 @@ find_devices (Memory *self)
           self->device_of[i] = GPOINTER_TO_UINT (found);
           continue;
         }
-      self->device_of[i] = add_device (self, name);
+      device.name = g_strdup (name);
+      device.live = megengine_ranges_new ();
+      device.persistent = megengine_ranges_new ();
+      self->device_of[i] = self->devices->len;
+      g_array_append_val (self->devices, device);
       g_hash_table_insert (known, g_steal_pointer (&name), GUINT_TO_POINTER (self->device_of[i]));
     }
 }
@@ -324,15 +317,6 @@ memory_init (Memory         *self,
   g_array_sort_with_data (self->by_last, compare_last_steps, build->profile);
 }
 
-static void
-memory_clear (Memory *self)
-{
-  g_array_unref (self->devices);
-  g_array_unref (self->by_first);
-  g_array_unref (self->by_last);
-  g_free (self->device_of);
-}
-
 void
 megengine_build_memory (MegengineBuild *self)
 {
@@ -343,5 +327,8 @@ megengine_build_memory (MegengineBuild *self)
   walk_steps (&memory);
   add_captions (&memory);
   add_properties (&memory);
-  memory_clear (&memory);
+  g_array_unref (memory.devices);
+  g_array_unref (memory.by_first);
+  g_array_unref (memory.by_last);
+  g_free (memory.device_of);
 }

@@ -85,38 +85,23 @@ add_times (MegengineBuild *self,
     }
 }
 
-static gint64
-count_executed (MegengineProfile *profile)
-{
-  gint64 n = 0;
-
-  for (guint32 i = 0; i < profile->operators->len; i++)
-    n += megengine_profile_get_operator (profile, i)->executed;
-  return n;
-}
-
-static gint64
-sum_chunks (MegengineProfile *profile)
-{
-  gint64 sum = LAMINA_ABSENT;
-
-  for (guint i = 0; i < profile->chunks->len; i++)
-    sum = lamina_number_add (sum, g_array_index (profile->chunks, MegengineChunk, i).size);
-  return sum;
-}
-
 void
 megengine_build_properties (MegengineBuild *self)
 {
   MegengineProfile *profile = self->profile;
+  gint64 n_executed = 0, chunks = LAMINA_ABSENT;
 
+  for (guint32 i = 0; i < profile->operators->len; i++)
+    n_executed += megengine_profile_get_operator (profile, i)->executed;
+  for (guint i = 0; i < profile->chunks->len; i++)
+    chunks = lamina_number_add (chunks, g_array_index (profile->chunks, MegengineChunk, i).size);
   add_text (self, N_("Comp nodes"), profile->comp_nodes.names);
   add_text (self, N_("Host threads"), profile->threads.names);
   lamina_builder_add_number (self->builder, N_("Profile"), N_("Operators"), profile->operators->len, LAMINA_UNIT_NONE);
-  lamina_builder_add_number (self->builder, N_("Profile"), N_("Executed operators"), count_executed (profile), LAMINA_UNIT_NONE);
+  lamina_builder_add_number (self->builder, N_("Profile"), N_("Executed operators"), n_executed, LAMINA_UNIT_NONE);
   lamina_builder_add_number (self->builder, N_("Profile"), N_("Variables"), profile->vars->len, LAMINA_UNIT_NONE);
   lamina_builder_add_number (self->builder, N_("Profile"), N_("Memory chunks"), profile->chunks->len, LAMINA_UNIT_NONE);
   add_times (self, TRUE);
   add_times (self, FALSE);
-  lamina_builder_add_number (self->builder, N_("Memory"), N_("Memory chunks"), sum_chunks (profile), LAMINA_UNIT_BYTES);
+  lamina_builder_add_number (self->builder, N_("Memory"), N_("Memory chunks"), chunks, LAMINA_UNIT_BYTES);
 }

@@ -44,32 +44,27 @@ read_links (MegengineProfile *self,
 }
 
 static void
-read_type (MegengineProfile  *self,
-           LaminaJsonReader  *json,
-           MegengineOperator *operator)
-{
-  gsize length;
-  const char *type = lamina_json_reader_read_text (json, &length);
-
-  if (!type)
-    return;
-  operator->type = lamina_builder_intern (self->builder, type, length);
-  operator->traits = megengine_traits_of_type (type);
-}
-
-static void
 read_operator (MegengineProfile  *self,
                LaminaJsonReader  *json,
                MegengineOperator *operator)
 {
   static const char *const keys[] = { "name", "type", "input", "output", "extra", "waiting_spec", NULL };
+  const char *type;
+  gsize length;
   int key;
 
   while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
     switch (key)
       {
       case 0: operator->name = megengine_read_string (self, json); break;
-      case 1: read_type (self, json, operator); break;
+      case 1:
+        type = lamina_json_reader_read_text (json, &length);
+        if (type)
+          {
+            operator->type = lamina_builder_intern (self->builder, type, length);
+            operator->traits = megengine_traits_of_type (type);
+          }
+        break;
       case 2: read_links (self, json, &operator->inputs); break;
       case 3: read_links (self, json, &operator->outputs); break;
       case 4: megengine_skip_args (self, json, &operator->extra); break;
@@ -139,20 +134,6 @@ read_flags (MegengineProfile *self,
 }
 
 static void
-read_dtype (MegengineProfile *self,
-            LaminaJsonReader *json,
-            MegengineVar     *var)
-{
-  gsize length;
-  const char *dtype = lamina_json_reader_read_text (json, &length);
-
-  if (!dtype)
-    return;
-  var->dtype = lamina_builder_intern (self->builder, dtype, length);
-  var->bits = lamina_dtype_get_bits (dtype);
-}
-
-static void
 read_layout (MegengineProfile *self,
              LaminaJsonReader *json,
              MegengineVar     *var)
@@ -160,6 +141,8 @@ read_layout (MegengineProfile *self,
   static const char *const keys[] = { "shape", "stride", "dtype", NULL };
   g_autoptr (GArray) dims = NULL;
   g_autoptr (GArray) strides = NULL;
+  const char *dtype;
+  gsize length;
   int key;
 
   if (!megengine_enter_object (self, json))
@@ -175,7 +158,14 @@ read_layout (MegengineProfile *self,
         g_clear_pointer (&strides, g_array_unref);
         strides = megengine_read_numbers (self, json, G_MININT64 + 1);
         break;
-      case 2: read_dtype (self, json, var); break;
+      case 2:
+        dtype = lamina_json_reader_read_text (json, &length);
+        if (dtype)
+          {
+            var->dtype = lamina_builder_intern (self->builder, dtype, length);
+            var->bits = lamina_dtype_get_bits (dtype);
+          }
+        break;
       default: break;
       }
   if (dims)
@@ -534,14 +524,6 @@ megengine_read_sublayers (MegengineProfile *self,
 typedef void (*ReadSection) (MegengineProfile *self,
                              LaminaJsonReader *json);
 
-static void
-note_unknown_member (MegengineProfile *self,
-                     LaminaJsonReader *json)
-{
-  megengine_profile_note (self, N_("a section that Lamina does not know is left out"), lamina_json_reader_get_offset (json),
-                          lamina_json_reader_get_record (json));
-}
-
 /* Hands each member of the current object to the function that stands where its key does. */
 static void
 read_sections (MegengineProfile   *self,
@@ -555,7 +537,8 @@ read_sections (MegengineProfile   *self,
     if (key >= 0)
       read[key] (self, json);
     else
-      note_unknown_member (self, json);
+      megengine_profile_note (self, N_("a section that Lamina does not know is left out"), lamina_json_reader_get_offset (json),
+                              lamina_json_reader_get_record (json));
 }
 
 static void
