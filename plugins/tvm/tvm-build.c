@@ -8,13 +8,20 @@
 #include <math.h>
 #include <string.h>
 
+static const char *
+get_cell (TvmBuild     *self,
+          const TvmRow *row,
+          const char   *column)
+{
+  return tvm_report_get_cell (self->report, row, tvm_report_find_column (self->report, column));
+}
+
 /* The duration of a row in nanoseconds, LAMINA_ABSENT without one. */
 static gint64
 tvm_build_get_duration (TvmBuild     *self,
                         const TvmRow *row)
 {
-  const char *cell = tvm_report_get_cell (self->report, row,
-                                          tvm_report_find_column (self->report, TVM_DURATION_COLUMN));
+  const char *cell = get_cell (self, row, TVM_DURATION_COLUMN);
   gint64 duration = cell ? tvm_number_get (cell, self->report->point, 3) : LAMINA_ABSENT;
 
   return duration < 0 ? LAMINA_ABSENT : duration;
@@ -90,12 +97,11 @@ tvm_build_tensors (TvmBuild     *self,
                    guint32       layer)
 {
   static const char *const columns[] = { TVM_SHAPES_COLUMN, "VM::Argument Shapes" };
-  const char *output = tvm_report_get_cell (self->report, row,
-                                            tvm_report_find_column (self->report, TVM_OUTPUT_COLUMN));
+  const char *output = get_cell (self, row, TVM_OUTPUT_COLUMN);
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     {
-      const char *cell = tvm_report_get_cell (self->report, row, tvm_report_find_column (self->report, columns[i]));
+      const char *cell = get_cell (self, row, columns[i]);
 
       if (cell)
         add_arguments (self, row, layer, cell);
@@ -107,14 +113,6 @@ tvm_build_tensors (TvmBuild     *self,
 /* Columns of the roofline pass: what it counts of a row is the row's work. */
 #define FLOP_COLUMN "Estimated FLOPs"
 #define BYTES_COLUMN "Loaded Bytes"
-
-static const char *
-get_cell (TvmBuild     *self,
-          const TvmRow *row,
-          const char   *column)
-{
-  return tvm_report_get_cell (self->report, row, tvm_report_find_column (self->report, column));
-}
 
 static guint32
 intern_cell (TvmBuild     *self,
@@ -142,27 +140,6 @@ get_number (TvmBuild     *self,
   return LAMINA_ABSENT;
 }
 
-static guint32
-intern_type (TvmBuild   *self,
-             const char *name)
-{
-  g_autofree char *type = tvm_function_dup_type (name);
-
-  return lamina_builder_intern_raw (self->builder, type, strlen (type));
-}
-
-/* Rows of one function for different shapes are different layers. */
-static guint32
-intern_key (TvmBuild     *self,
-            const TvmRow *row,
-            const char   *name)
-{
-  const char *shapes = get_cell (self, row, TVM_SHAPES_COLUMN);
-  g_autofree char *key = shapes ? g_strdup_printf ("%s %s", name, shapes) : NULL;
-
-  return key ? lamina_builder_intern_raw (self->builder, key, strlen (key)) : 0;
-}
-
 static void
 fill_layer (TvmBuild        *self,
             const TvmRow    *row,
@@ -176,8 +153,13 @@ fill_layer (TvmBuild        *self,
   layer->device = intern_cell (self, row, TVM_DEVICE_COLUMN);
   if (name)
     {
-      layer->type = intern_type (self, type ? type : name);
-      layer->key = intern_key (self, row, name);
+      g_autofree char *title = tvm_function_dup_type (type ? type : name);
+      /* Rows of one function for different shapes are different layers. */
+      const char *shapes = get_cell (self, row, TVM_SHAPES_COLUMN);
+      g_autofree char *key = shapes ? g_strdup_printf ("%s %s", name, shapes) : NULL;
+
+      layer->type = lamina_builder_intern_raw (self->builder, title, strlen (title));
+      layer->key = key ? lamina_builder_intern_raw (self->builder, key, strlen (key)) : 0;
       if (strstr (name, "DeviceCopy"))
         layer->phase = LAMINA_PHASE_COPY;
     }
@@ -234,20 +216,6 @@ holds_integers (TvmReport *report,
   return TRUE;
 }
 
-/* A counter of the processor that ran over is printed as -1. */
-static gint64
-get_count (TvmBuild     *self,
-           const TvmRow *row,
-           const char   *cell)
-{
-  gint64 count = tvm_number_get (cell, self->report->point, 0);
-
-  if (count != -1)
-    return count;
-  lamina_import_note (self->import, N_("a counter overflowed"), self->source, row->offset, row->record);
-  return LAMINA_ABSENT;
-}
-
 static void
 fill_integers (TvmBuild *self,
                guint     column,
@@ -258,12 +226,18 @@ fill_integers (TvmBuild *self,
     {
       const TvmRow *row = &g_array_index (self->report->rows, TvmRow, i);
       const char *cell = tvm_report_get_cell (self->report, row, column);
+      gint64 number;
 
       if (!cell)
         continue;
-      lamina_builder_set_metric_integer (self->builder, self->run, metric, i,
-                                         microseconds ? tvm_number_get (cell, self->report->point, 3)
-                                                      : get_count (self, row, cell));
+      number = tvm_number_get (cell, self->report->point, microseconds ? 3 : 0);
+      /* A counter of the processor that ran over is printed as -1. */
+      if (number == -1 && !microseconds)
+        {
+          lamina_import_note (self->import, N_("a counter overflowed"), self->source, row->offset, row->record);
+          number = LAMINA_ABSENT;
+        }
+      lamina_builder_set_metric_integer (self->builder, self->run, metric, i, number);
     }
 }
 
@@ -464,35 +438,29 @@ find_track (TvmBuild   *self,
   return track;
 }
 
-/* Without what all functions have in common; the whole name is that of the layer. */
-static guint32
-intern_label (TvmBuild   *self,
-              const char *name)
-{
-  g_autofree char *type = tvm_function_dup_type (name);
-  g_autofree char *label = lamina_label_dup (name, type);
-
-  return lamina_builder_intern_raw (self->builder, label, strlen (label));
-}
-
 static void
 add_slice (TvmBuild   *self,
            GHashTable *tracks,
            Place       place,
            gint64      start)
 {
-  TvmReport *report = self->report;
-  const TvmRow *row = &g_array_index (report->rows, TvmRow, place.row);
-  const char *name = tvm_report_get_cell (report, row, tvm_report_find_column (report, TVM_NAME_COLUMN));
-  const char *device = tvm_report_get_cell (report, row, tvm_report_find_column (report, TVM_DEVICE_COLUMN));
+  const TvmRow *row = &g_array_index (self->report->rows, TvmRow, place.row);
+  const char *name = get_cell (self, row, TVM_NAME_COLUMN);
+  const char *device = get_cell (self, row, TVM_DEVICE_COLUMN);
   g_autofree char *valid = g_utf8_make_valid (device ? device : lamina_builder_own_word (self->builder, N_("Device")), -1);
   LaminaSliceInit slice = LAMINA_SLICE_INIT;
 
   slice.start = start;
   slice.duration = place.duration;
   slice.layer = place.row;
+  /* Without what all functions have in common; the whole name is that of the layer. */
   if (name)
-    slice.name = intern_label (self, name);
+    {
+      g_autofree char *type = tvm_function_dup_type (name);
+      g_autofree char *label = lamina_label_dup (name, type);
+
+      slice.name = lamina_builder_intern_raw (self->builder, label, strlen (label));
+    }
   lamina_builder_add_slice (self->builder, self->run, find_track (self, tracks, valid), &slice);
 }
 
@@ -552,33 +520,9 @@ add_totals (TvmBuild *self,
 }
 
 static gint64
-add_up (TvmBuild *self)
-{
-  gint64 sum = LAMINA_ABSENT;
-
-  for (guint i = 0; i < self->report->rows->len; i++)
-    sum = lamina_number_add (sum, tvm_build_get_duration (self, &g_array_index (self->report->rows, TvmRow, i)));
-  return sum;
-}
-
-static gint64
 get_milliseconds (const char *text)
 {
   return text ? tvm_number_get (text, '.', 6) : LAMINA_ABSENT;
-}
-
-/* Numbers become numbers, so that views can write them as they write others. */
-static void
-add_setting (TvmBuild   *self,
-             const char *key,
-             const char *text)
-{
-  LaminaValue value = LAMINA_VALUE_INIT_TEXT (text);
-  gint64 number;
-
-  if (lamina_decimal_parse (text, strlen (text), 0, &number) && strspn (text, "-0123456789") == strlen (text))
-    value = LAMINA_VALUE_INIT_INTEGER (number, LAMINA_UNIT_NONE);
-  lamina_builder_add_property (self->builder, self->title, key, &value);
 }
 
 /* What the report says beside its rows. */
@@ -586,8 +530,10 @@ static void
 tvm_build_properties (TvmBuild *self)
 {
   TvmReport *report = self->report;
-  gint64 total, sum = add_up (self);
+  gint64 total, sum = LAMINA_ABSENT;
 
+  for (guint i = 0; i < report->rows->len; i++)
+    sum = lamina_number_add (sum, tvm_build_get_duration (self, &g_array_index (report->rows, TvmRow, i)));
   add_time (self, lamina_builder_own_word (self->builder, N_("Mean")), get_milliseconds (report->mean), FALSE);
   add_time (self, lamina_builder_own_word (self->builder, N_("Standard deviation")), get_milliseconds (report->deviation), FALSE);
   add_totals (self, &total);
@@ -596,9 +542,14 @@ tvm_build_properties (TvmBuild *self)
   for (guint i = 0; i + 1 < report->configuration->len; i += 2)
     {
       g_autofree char *key = g_utf8_make_valid (report->configuration->pdata[i], -1);
-      g_autofree char *text = g_utf8_make_valid (report->configuration->pdata[i + 1], -1);
+      g_autofree char *text = g_strstrip (g_utf8_make_valid (report->configuration->pdata[i + 1], -1));
+      LaminaValue value = LAMINA_VALUE_INIT_TEXT (text);
+      gint64 number;
 
-      add_setting (self, key, g_strstrip (text));
+      /* Numbers become numbers, so that views can write them as they write others. */
+      if (lamina_decimal_parse (text, strlen (text), 0, &number) && strspn (text, "-0123456789") == strlen (text))
+        value = LAMINA_VALUE_INIT_INTEGER (number, LAMINA_UNIT_NONE);
+      lamina_builder_add_property (self->builder, self->title, key, &value);
     }
 }
 
@@ -630,16 +581,6 @@ dup_title (LaminaBuilder *builder,
   return unique;
 }
 
-static void
-build_run (TvmBuild *self)
-{
-  self->run = lamina_builder_add_run (self->builder, self->title, LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_END_TO_END);
-  tvm_build_layers (self);
-  tvm_build_metrics (self);
-  tvm_build_slices (self);
-  tvm_build_properties (self);
-}
-
 void
 tvm_build (LaminaBuilder *builder,
            LaminaSource  *source,
@@ -655,6 +596,10 @@ tvm_build (LaminaBuilder *builder,
       TvmBuild build = { .builder = builder, .import = lamina_builder_get_import (builder), .source = source,
                          .report = report, .title = title };
 
-      build_run (&build);
+      build.run = lamina_builder_add_run (builder, title, LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_END_TO_END);
+      tvm_build_layers (&build);
+      tvm_build_metrics (&build);
+      tvm_build_slices (&build);
+      tvm_build_properties (&build);
     }
 }

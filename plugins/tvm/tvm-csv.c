@@ -87,20 +87,6 @@ set_cell (guint       column,
     tvm_report_set_cell (self->report, &self->row, column, cell, length);
 }
 
-static void
-read_row (TvmLog    *self,
-          TvmReport *report)
-{
-  CsvRow row = { report, { tvm_log_open_record (self), self->line.offset,
-                           (guint32) MIN (self->line.length, G_MAXUINT32), NULL } };
-  guint n = tvm_csv_split (self->line.text, self->line.length, set_cell, &row);
-
-  if (n != report->columns->len)
-    lamina_import_note (self->import, N_("a row has more or fewer cells than there are columns"), self->source, self->line.offset,
-                        row.row.record);
-  tvm_report_add_row (report, &row.row);
-}
-
 gboolean
 tvm_csv_read (TvmLog *self)
 {
@@ -113,7 +99,15 @@ tvm_csv_read (TvmLog *self)
   report->header_length = (guint32) MIN (self->line.length, G_MAXUINT32);
   tvm_csv_split (self->line.text, self->line.length, add_column, report);
   for (tvm_log_next (self); self->has_line && tvm_log_line_contains (self, ",") && !is_header (self); tvm_log_next (self))
-    read_row (self, report);
+    {
+      CsvRow row = { report, { tvm_log_open_record (self), self->line.offset,
+                               (guint32) MIN (self->line.length, G_MAXUINT32), NULL } };
+
+      if (tvm_csv_split (self->line.text, self->line.length, set_cell, &row) != report->columns->len)
+        lamina_import_note (self->import, N_("a row has more or fewer cells than there are columns"), self->source,
+                            self->line.offset, row.row.record);
+      tvm_report_add_row (report, &row.row);
+    }
   tvm_log_end_report (self, report);
   return TRUE;
 }
@@ -177,16 +171,6 @@ tvm_vm_read (TvmLog *self)
   return TRUE;
 }
 
-static const char *
-get_graph_name (const char *title)
-{
-  if (strcmp (title, "Node Name") == 0)
-    return TVM_NAME_COLUMN;
-  if (strcmp (title, "Time(us)") == 0)
-    return TVM_DURATION_COLUMN;
-  return title;
-}
-
 static void
 read_graph_row (TvmLog          *self,
                 TvmReport       *report,
@@ -196,7 +180,10 @@ read_graph_row (TvmLog          *self,
 
   for (guint i = 0; i < lamina_text_table_get_n_columns (table); i++)
     {
-      const char *name = get_graph_name (lamina_text_table_get_title (table, i));
+      const char *title = lamina_text_table_get_title (table, i);
+      const char *name = strcmp (title, "Node Name") == 0  ? TVM_NAME_COLUMN
+                         : strcmp (title, "Time(us)") == 0 ? TVM_DURATION_COLUMN
+                                                           : title;
       guint column = tvm_report_ensure_column (report, name, TVM_KIND_UNKNOWN);
       gsize length;
       const char *cell = lamina_text_table_get_cell (table, self->line.text, self->line.length, i, &length);

@@ -19,13 +19,6 @@ typedef struct
   GPtrArray *titles;
 } Described;
 
-/* With a point or, in other languages, a comma. */
-static gboolean
-is_number (const char *text)
-{
-  return tvm_number_is (text, '.') || tvm_number_is (text, ',');
-}
-
 static void
 add_text (LaminaDetails *details,
           const char    *key,
@@ -33,7 +26,9 @@ add_text (LaminaDetails *details,
 {
   const LaminaValue value = LAMINA_VALUE_INIT_TEXT (text);
 
-  if (text[0] != '\0' && !g_strv_contains (shown, key) && (strcmp (key, "Hash") == 0 || !is_number (text)))
+  /* Numbers have a point or, in other languages, a comma. */
+  if (text[0] != '\0' && !g_strv_contains (shown, key)
+      && (strcmp (key, "Hash") == 0 || (!tvm_number_is (text, '.') && !tvm_number_is (text, ','))))
     lamina_details_add (details, NULL, key, &value);
 }
 
@@ -57,18 +52,6 @@ add_cell (guint       column,
 
   if (column < self->titles->len)
     add_text (self->details, self->titles->pdata[column], text);
-}
-
-static void
-describe_csv (GBytes        *header,
-              GBytes        *row,
-              LaminaDetails *details)
-{
-  g_autoptr (GPtrArray) titles = g_ptr_array_new_with_free_func (g_free);
-  Described described = { details, titles };
-
-  tvm_csv_split (g_bytes_get_data (header, NULL), g_bytes_get_size (header), add_title, titles);
-  tvm_csv_split (g_bytes_get_data (row, NULL), g_bytes_get_size (row), add_cell, &described);
 }
 
 static void
@@ -100,7 +83,13 @@ describe_row (GBytes        *header,
   gsize length = g_bytes_get_size (header);
 
   if (!memmem (text, length, "  ", 2))
-    describe_csv (header, row, details);
+    {
+      g_autoptr (GPtrArray) titles = g_ptr_array_new_with_free_func (g_free);
+      Described described = { details, titles };
+
+      tvm_csv_split (text, length, add_title, titles);
+      tvm_csv_split (g_bytes_get_data (row, NULL), g_bytes_get_size (row), add_cell, &described);
+    }
   else if (length > 4 && memcmp (text, "Node", 4) == 0)
     describe_table (header, row, LAMINA_TEXT_ALIGN_LEFT, details);
   else
@@ -200,20 +189,16 @@ judge_line (const char *line,
   return 0;
 }
 
-static gboolean
-is_json (const LaminaHead *head)
-{
-  return lamina_head_first_char (head) == '{' && lamina_head_contains (head, "\"Duration (us)\"")
-         && (lamina_head_contains (head, "\"calls\"") || lamina_head_contains (head, "\"device_metrics\""));
-}
-
 static int
 tvm_format_probe (LaminaFormat     *format,
                   const LaminaHead *head)
 {
   const char *line = head->text, *end = head->text + head->length;
-  int best = is_json (head) ? 95 : 0;
+  int best = 0;
 
+  if (lamina_head_first_char (head) == '{' && lamina_head_contains (head, "\"Duration (us)\"")
+      && (lamina_head_contains (head, "\"calls\"") || lamina_head_contains (head, "\"device_metrics\"")))
+    best = 95;
   while (line < end && best < 95)
     {
       const char *line_feed = memchr (line, '\n', (gsize) (end - line));

@@ -73,38 +73,26 @@ is_header (TvmLog *self)
          && (tvm_log_line_contains (self, "  " TVM_DURATION_COLUMN "  "));
 }
 
-static void
-add_columns (TvmReport       *report,
-             LaminaTextTable *table)
-{
-  for (guint i = 0; i < lamina_text_table_get_n_columns (table); i++)
-    tvm_report_ensure_column (report, lamina_text_table_get_title (table, i), TVM_KIND_UNKNOWN);
-}
-
-static gboolean
-is_number (const char *text,
-           gsize       length)
-{
-  g_autofree char *cell = g_strndup (text, length);
-  char point = tvm_number_find_point (cell);
-
-  return point != '\0' && tvm_number_is (cell, point);
-}
-
 /* Whether the current line is as long as the titles, or has a duration where one belongs. */
 static gboolean
 is_row (TvmLog          *self,
         LaminaTextTable *table,
         gsize            length)
 {
+  g_autofree char *text = NULL;
   gsize cell_length, name_length;
   const char *cell;
+  char point;
 
   if (self->line.length == length)
     return TRUE;
   lamina_text_table_get_cell (table, self->line.text, self->line.length, 0, &name_length);
+  if (name_length == 0)
+    return FALSE;
   cell = lamina_text_table_get_cell (table, self->line.text, self->line.length, 1, &cell_length);
-  return name_length > 0 && is_number (cell, cell_length);
+  text = g_strndup (cell, cell_length);
+  point = tvm_number_find_point (text);
+  return point != '\0' && tvm_number_is (text, point);
 }
 
 static void
@@ -158,7 +146,8 @@ tvm_table_read (TvmLog *self)
   table = lamina_text_table_new (self->line.text, length, LAMINA_TEXT_ALIGN_RIGHT);
   report->header_offset = self->line.offset;
   report->header_length = (guint32) MIN (length, G_MAXUINT32);
-  add_columns (report, table);
+  for (guint i = 0; i < lamina_text_table_get_n_columns (table); i++)
+    tvm_report_ensure_column (report, lamina_text_table_get_title (table, i), TVM_KIND_UNKNOWN);
   tvm_log_next (self);
   read_rows (self, report, table, length);
   tvm_configuration_read (self, report);
@@ -255,19 +244,6 @@ dup_between (TvmLog     *self,
   return end && end > start ? g_utf8_make_valid (start, (gssize) (end - start)) : NULL;
 }
 
-/* `Evaluate vm inference cost of resnet18 on cpu(0)` */
-static gboolean
-read_title (TvmLog *self)
-{
-  char *title = dup_between (self, " inference cost of ", " on ");
-
-  if (!title)
-    return FALSE;
-  g_free (self->title);
-  self->title = title;
-  return TRUE;
-}
-
 /* `Mean vm inference time (std dev): 13.13 ms (1.80 ms)` */
 static gboolean
 read_mean (TvmLog *self)
@@ -291,7 +267,15 @@ read_mean (TvmLog *self)
 static void
 read_other (TvmLog *self)
 {
-  if (read_title (self) || read_mean (self))
+  /* `Evaluate vm inference cost of resnet18 on cpu(0)` */
+  char *title = dup_between (self, " inference cost of ", " on ");
+
+  if (title)
+    {
+      g_free (self->title);
+      self->title = title;
+    }
+  if (title || read_mean (self))
     lamina_import_account (self->import, tvm_log_open_record (self), LAMINA_RECORD_MERGED);
   else if (!tvm_log_line_is_blank (self))
     lamina_import_note (self->import, N_("text around the reports is not shown"), self->source, self->line.offset, LAMINA_NONE);

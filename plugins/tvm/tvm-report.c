@@ -129,16 +129,6 @@ tvm_report_add_configuration (TvmReport  *self,
   g_ptr_array_add (self->configuration, g_string_chunk_insert_len (self->texts, value, (gssize) value_length));
 }
 
-/* A hash may happen to be all digits, and a name may be a number. */
-static gboolean
-is_text_column (const char *name)
-{
-  static const char *const texts[] = { TVM_NAME_COLUMN, TVM_DEVICE_COLUMN, TVM_SHAPES_COLUMN, "Hash", TVM_TYPE_COLUMN,
-                                       TVM_OUTPUT_COLUMN, "VM::Argument Shapes", NULL };
-
-  return g_strv_contains (texts, name) || g_str_has_suffix (name, "layout");
-}
-
 /* Everything is a number, and something is there. */
 static gboolean
 holds_numbers (TvmReport *self,
@@ -161,11 +151,14 @@ static TvmKind
 find_kind (TvmReport *self,
            guint      column)
 {
+  /* A hash may happen to be all digits, and a name may be a number. */
+  static const char *const texts[] = { TVM_NAME_COLUMN, TVM_DEVICE_COLUMN, TVM_SHAPES_COLUMN, "Hash", TVM_TYPE_COLUMN,
+                                       TVM_OUTPUT_COLUMN, "VM::Argument Shapes", NULL };
   const char *name = g_array_index (self->columns, TvmColumn, column).name;
 
   if (strcmp (name, TVM_PERCENT_COLUMN) == 0 || strcmp (name, "Time(%)") == 0)
     return TVM_KIND_PERCENT;
-  if (is_text_column (name) || !holds_numbers (self, column))
+  if (g_strv_contains (texts, name) || g_str_has_suffix (name, "layout") || !holds_numbers (self, column))
     return TVM_KIND_TEXT;
   return g_str_has_suffix (name, "(us)") ? TVM_KIND_MICROSECONDS : TVM_KIND_NUMBER;
 }
