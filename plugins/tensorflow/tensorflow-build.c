@@ -57,25 +57,21 @@ dup_path (const TensorflowNode *node)
   return g_strconcat (node->type, "/", g_strdelimit (leaf, "/", '.'), NULL);
 }
 
-static gboolean
-is_variable (const char *name)
-{
-  static const char *const words[] = { "weights", "biases", "kernel", "bias", "gamma", "beta", "moving_mean",
-                                       "moving_variance", NULL };
-  const char *slash = strrchr (name, '/');
-
-  return g_strv_contains (words, slash ? slash + 1 : name) || g_str_has_prefix (name, "Variable");
-}
-
 /* What depends on nothing but the order is a constant; variables are told by the names that the library gives them. */
 static LaminaRole
 find_role (const TensorflowNode *node)
 {
+  static const char *const words[] = { "weights", "biases", "kernel", "bias", "gamma", "beta", "moving_mean",
+                                       "moving_variance", NULL };
+  const char *slash = strrchr (node->name, '/');
+
   if (node->controls->len > 0)
     return LAMINA_ROLE_PARAMETER;
   if (node->has_inputs)
     return LAMINA_ROLE_ACTIVATION;
-  return is_variable (node->name) ? LAMINA_ROLE_PARAMETER : LAMINA_ROLE_UNKNOWN;
+  if (g_strv_contains (words, slash ? slash + 1 : node->name) || g_str_has_prefix (node->name, "Variable"))
+    return LAMINA_ROLE_PARAMETER;
+  return LAMINA_ROLE_UNKNOWN;
 }
 
 static guint32

@@ -25,13 +25,6 @@ ends_with_device (const char *line)
   return FALSE;
 }
 
-static gboolean
-is_row (const char *line)
-{
-  return ends_with_device (line)
-         && (strstr (line, ", (no input)") || strstr (line, ", (no output)") || strstr (line, ", (")) && !strchr (line, '"');
-}
-
 static int
 tensorflow_probe (const LaminaHead *head)
 {
@@ -43,7 +36,7 @@ tensorflow_probe (const LaminaHead *head)
     if (g_strchomp (lines[i])[0] != '\0')
       {
         n++;
-        n_rows += is_row (lines[i]);
+        n_rows += ends_with_device (lines[i]) && strstr (lines[i], ", (") && !strchr (lines[i], '"');
       }
   return n_rows > 0 && n_rows * 100 >= n * ENOUGH ? 85 : 0;
 }
@@ -161,21 +154,6 @@ join (TensorflowListing *listing,
   return NULL;
 }
 
-/* The timeline itself is a run as well, since it knows when each node ran. Metadata have no format of their own. */
-static void
-add_timeline (LaminaSources *sources,
-              guint          i,
-              LaminaBuilder *builder,
-              GCancellable  *cancellable)
-{
-  LaminaSource *source = lamina_sources_get (sources, i);
-  LaminaHead head = { .name = lamina_source_get_name (source) };
-
-  head.text = lamina_source_get_head (source, &head.length, NULL);
-  if (head.text && tensorflow_is_timeline (&head))
-    lamina_sources_load_as (sources, i, "chrome-trace", builder, cancellable, NULL);
-}
-
 static void
 build (TensorflowListing *listing,
        LaminaSources     *sources,
@@ -186,18 +164,17 @@ build (TensorflowListing *listing,
   g_autoptr (TensorflowTimes) times = join (listing, sources, &joined, cancellable);
 
   tensorflow_build (listing, builder, times);
+  /* The timeline itself is a run as well, since it knows when each node ran. Metadata have no format of their own. */
   if (times)
-    add_timeline (sources, joined, builder, cancellable);
+    {
+      LaminaSource *source = lamina_sources_get (sources, joined);
+      LaminaHead head = { .name = lamina_source_get_name (source) };
+
+      head.text = lamina_source_get_head (source, &head.length, NULL);
+      if (head.text && tensorflow_is_timeline (&head))
+        lamina_sources_load_as (sources, joined, "chrome-trace", builder, cancellable, NULL);
+    }
   lamina_builder_set_tool (builder, "TensorScope");
-}
-
-static gboolean
-is_metadata (LaminaSource *source)
-{
-  LaminaHead head = { .name = lamina_source_get_name (source) };
-
-  head.text = lamina_source_get_head (source, &head.length, NULL);
-  return head.text && tensorflow_probe (&head) == 0 && tensorflow_is_metadata (&head);
 }
 
 static gboolean
@@ -232,9 +209,12 @@ tensorflow_format_load (LaminaFormat   *format,
                         GError        **error)
 {
   LaminaSource *source = lamina_sources_get (sources, 0);
+  LaminaHead head = { .name = lamina_source_get_name (source) };
 
-  return is_metadata (source) ? tensorflow_steps_load (source, builder, cancellable, error)
-                              : load_listing (sources, builder, cancellable, error);
+  head.text = lamina_source_get_head (source, &head.length, NULL);
+  if (head.text && tensorflow_probe (&head) == 0 && tensorflow_is_metadata (&head))
+    return tensorflow_steps_load (source, builder, cancellable, error);
+  return load_listing (sources, builder, cancellable, error);
 }
 
 LAMINA_DEFINE_FORMAT (TensorflowFormat, tensorflow_format, .probe = tensorflow_format_probe, .load = tensorflow_format_load,

@@ -62,22 +62,14 @@ tensorflow_count_outputs (const char *type)
   return 1;
 }
 
-/* `conv1/Conv2D:Conv2D` says which kernel ran for the node conv1/Conv2D. */
-static TensorflowNode *
-find_node_of_kernel (TensorflowListing    *self,
-                     const TensorflowNode *kernel)
-{
-  const char *colon = strrchr (kernel->name, ':');
-  g_autofree char *name = g_strndup (kernel->name, (gsize) (colon - kernel->name));
-
-  return g_hash_table_lookup (self->names, name);
-}
-
 static gboolean
 merge_kernel (TensorflowListing *self,
               TensorflowNode    *kernel)
 {
-  TensorflowNode *node = find_node_of_kernel (self, kernel);
+  /* `conv1/Conv2D:Conv2D` says which kernel ran for the node conv1/Conv2D. */
+  const char *colon = strrchr (kernel->name, ':');
+  g_autofree char *name = g_strndup (kernel->name, (gsize) (colon - kernel->name));
+  TensorflowNode *node = g_hash_table_lookup (self->names, name);
 
   if (!node)
     return FALSE;
@@ -250,19 +242,6 @@ join_exploded (GPtrArray *fields)
   g_ptr_array_set_size (fields, (int) kept);
 }
 
-static GPtrArray *
-split_line (const LaminaLine *line)
-{
-  g_autofree char *text = g_utf8_make_valid (line->text, (gssize) line->length);
-  g_auto (GStrv) parts = g_strsplit (text, SEPARATOR, -1);
-  GPtrArray *fields = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint i = 0; parts[i]; i++)
-    g_ptr_array_add (fields, g_steal_pointer (&parts[i]));
-  join_exploded (fields);
-  return fields;
-}
-
 /* `edge_177_gradients/conv1/BiasAdd:MEMCPYDtoH` is a copy, `conv1/Conv2D:Conv2D` a kernel. */
 static void
 find_kind (TensorflowNode *node)
@@ -348,13 +327,6 @@ node_new (const LaminaLine *line,
   return node;
 }
 
-static char *
-dup_device (const char *type,
-            const char *number)
-{
-  return type[0] == '\0' ? g_strdup_printf ("device %s", number) : g_strdup_printf ("%s:%s", type, number);
-}
-
 static void
 read_node (TensorflowListing *self,
            const LaminaLine  *line,
@@ -362,9 +334,10 @@ read_node (TensorflowListing *self,
            guint32            record)
 {
   TensorflowNode *node = node_new (line, record, g_strdup (fields->pdata[0]));
+  const char *device = fields->pdata[fields->len - 2], *number = fields->pdata[fields->len - 1];
 
   find_kind (node);
-  node->device = dup_device (fields->pdata[fields->len - 2], fields->pdata[fields->len - 1]);
+  node->device = device[0] == '\0' ? g_strdup_printf ("device %s", number) : g_strdup_printf ("%s:%s", device, number);
   for (guint i = 1; i + 2 < fields->len; i++)
     if (!read_field (node, fields->pdata[i], i == 1, i + 3 == fields->len))
       lamina_import_repair (self->import, N_("a field that is not a shape is left out"), self->source, line->offset, record);
@@ -377,9 +350,14 @@ static void
 read_line (TensorflowListing *self,
            const LaminaLine  *line)
 {
-  g_autoptr (GPtrArray) fields = split_line (line);
+  g_autofree char *text = g_utf8_make_valid (line->text, (gssize) line->length);
+  g_auto (GStrv) parts = g_strsplit (text, SEPARATOR, -1);
+  g_autoptr (GPtrArray) fields = g_ptr_array_new_with_free_func (g_free);
   guint32 record = lamina_import_open_record (self->import, self->source, line->offset);
 
+  for (guint i = 0; parts[i]; i++)
+    g_ptr_array_add (fields, g_steal_pointer (&parts[i]));
+  join_exploded (fields);
   if (fields->len < 4)
     lamina_import_skip (self->import, record, N_("the line has fewer than four fields: a name, shapes and a device are expected"));
   else if (((const char *) fields->pdata[0])[0] == '\0')

@@ -82,17 +82,6 @@ compare_nodes (gconstpointer a,
   return left < right ? -1 : left > right;
 }
 
-static void
-sort_nodes (Build *self)
-{
-  guint n = self->steps->nodes->len;
-
-  self->order = g_new (guint, MAX (n, 1));
-  for (guint i = 0; i < n; i++)
-    self->order[i] = i;
-  g_qsort_with_data (self->order, (int) n, sizeof *self->order, compare_nodes, self);
-}
-
 /* `/device:GPU:0` of `/job:localhost/replica:0/task:0/device:GPU:0` and of `/device:GPU:0/stream:13`. */
 static char *
 dup_device_name (const char *device)
@@ -392,7 +381,10 @@ tensorflow_steps_build (TensorflowSteps *steps)
   self.tracks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self.operators = g_hash_table_new (NULL, NULL);
   self.tensors = g_hash_table_new (NULL, NULL);
-  sort_nodes (&self);
+  self.order = g_new (guint, MAX (steps->nodes->len, 1));
+  for (guint i = 0; i < steps->nodes->len; i++)
+    self.order[i] = i;
+  g_qsort_with_data (self.order, (int) steps->nodes->len, sizeof *self.order, compare_nodes, &self);
   for (guint i = 0; i < steps->nodes->len; i++)
     add_node (&self, self.order[i]);
   lamina_builder_set_tool (steps->builder, "TensorFlow");

@@ -61,16 +61,6 @@ typedef struct
   gboolean is_copy;
 } Reader;
 
-static gint64
-read_microseconds (LaminaProtoReader *proto)
-{
-  gint64 number;
-
-  if (!lamina_proto_reader_read_int64 (proto, &number) || number < 0 || number > G_MAXINT64 / 1000)
-    return LAMINA_ABSENT;
-  return number * 1000;
-}
-
 static char *
 dup_text (LaminaProtoReader *proto)
 {
@@ -79,22 +69,13 @@ dup_text (LaminaProtoReader *proto)
   return text && g_utf8_validate (text, -1, NULL) ? g_strdup (text) : NULL;
 }
 
-/* `void kernel(…) @@conv1/Conv2D:Conv2D#id=…` names the node; without that it is the record's own name. */
-static char *
-dup_kernel_name (const char *name,
-                 const char *label)
-{
-  const char *start = label ? strstr (label, "@@") : NULL, *end = start ? strchr (start, '#') : NULL;
-
-  return start && end && start + 2 < end ? g_strndup (start + 2, (gsize) (end - start - 2)) : g_strdup (name);
-}
-
 static void
 add_node (Reader     *self,
           const char *name,
           const char *label,
           gint64      duration)
 {
+  const char *start = label ? strstr (label, "@@") : NULL, *end = start ? strchr (start, '#') : NULL;
   g_autofree char *record = NULL;
   char *colon;
 
@@ -105,7 +86,8 @@ add_node (Reader     *self,
       tensorflow_times_add (self->times, name, duration, is_processor ? duration : LAMINA_ABSENT, 1);
       return;
     }
-  record = dup_kernel_name (name, label);
+  /* `void kernel(…) @@conv1/Conv2D:Conv2D#id=…` names the node; without that it is the record's own name. */
+  record = start && end && start + 2 < end ? g_strndup (start + 2, (gsize) (end - start - 2)) : g_strdup (name);
   tensorflow_times_add (self->times, record, LAMINA_ABSENT, duration, 1);
   colon = strchr (record, ':');
   if (colon && !g_str_has_prefix (colon, ":MEMCPY"))
@@ -120,7 +102,7 @@ read_node (Reader            *self,
            LaminaProtoReader *proto)
 {
   g_autofree char *name = NULL, *label = NULL;
-  gint64 duration = LAMINA_ABSENT;
+  gint64 duration = LAMINA_ABSENT, number;
 
   while (lamina_proto_reader_next (proto))
     if (lamina_proto_reader_is_at (proto, "node_name") && !name)
@@ -128,7 +110,8 @@ read_node (Reader            *self,
     else if (lamina_proto_reader_is_at (proto, "timeline_label") && !label)
       label = dup_text (proto);
     else if (lamina_proto_reader_is_at (proto, "all_end_rel_micros"))
-      duration = read_microseconds (proto);
+      duration = lamina_proto_reader_read_int64 (proto, &number) && number >= 0 && number <= G_MAXINT64 / 1000 ? number * 1000
+                                                                                                               : LAMINA_ABSENT;
   if (name && !self->is_copy)
     add_node (self, name, label, duration != LAMINA_ABSENT ? duration : 0);
 }
@@ -149,19 +132,6 @@ read_device (LaminaProtoReader *proto,
       }
     else if (lamina_proto_reader_is_at (proto, "node_stats") && lamina_proto_reader_enter (proto))
       read_node (self, proto);
-}
-
-/* The part of tensorflow_times_read() for metadata. */
-static void
-tensorflow_read_metadata (TensorflowTimes *self,
-                          LaminaSource    *source,
-                          GCancellable    *cancellable)
-{
-  g_autoptr (LaminaProtoReader) proto = lamina_proto_reader_new (source, 0, cancellable);
-  Reader reader = { .times = self };
-
-  tensorflow_devices_each (proto, read_device, &reader);
-  g_free (reader.device);
 }
 
 TensorflowTimes *
@@ -250,6 +220,8 @@ tensorflow_times_read (TensorflowTimes  *self,
 {
   LaminaSource *source = lamina_sources_get (sources, i);
   LaminaHead head = { .name = lamina_source_get_name (source) };
+  g_autoptr (LaminaProtoReader) proto = NULL;
+  Reader reader = { .times = self };
 
   head.text = lamina_source_get_head (source, &head.length, error);
   if (!head.text)
@@ -258,6 +230,8 @@ tensorflow_times_read (TensorflowTimes  *self,
     return read_timeline (self, sources, i, cancellable, error);
   if (!tensorflow_is_metadata (&head))
     return FALSE;
-  tensorflow_read_metadata (self, source, cancellable);
+  proto = lamina_proto_reader_new (source, 0, cancellable);
+  tensorflow_devices_each (proto, read_device, &reader);
+  g_free (reader.device);
   return TRUE;
 }
