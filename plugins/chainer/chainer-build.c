@@ -56,23 +56,15 @@ set_shape (Build              *self,
   tensor->estimated |= LAMINA_ESTIMATE_DTYPE;
 }
 
-/* Whether the plan ever keeps a variable, for each. */
-static guint8 *
-find_kept (Build *self)
-{
-  guint8 *is_kept = g_new0 (guint8, MAX (self->graph->variables->len, 1));
-
-  for (guint i = 0; i < self->plan->lives->len; i++)
-    is_kept[g_array_index (self->plan->lives, ChainerLife, i).variable] = TRUE;
-  return is_kept;
-}
-
 static void
 add_tensors (Build *self)
 {
   g_autofree ChainerShape *shapes = chainer_shapes_infer (self->graph);
-  g_autofree guint8 *is_kept = find_kept (self);
+  /* Whether the plan ever keeps a variable, for each. */
+  g_autofree guint8 *is_kept = g_new0 (guint8, MAX (self->graph->variables->len, 1));
 
+  for (guint i = 0; i < self->plan->lives->len; i++)
+    is_kept[g_array_index (self->plan->lives, ChainerLife, i).variable] = TRUE;
   for (guint32 i = 0; i < self->graph->variables->len; i++)
     {
       const ChainerVariable *variable = chainer_graph_get_variable (self->graph, i);

@@ -130,21 +130,6 @@ collect_uses (const ChainerFunction *function,
     }
 }
 
-static void
-add_gradient (ChainerPlan           *self,
-              const ChainerVariable *variable,
-              guint32                i,
-              const Uses            *uses,
-              gint64                 end)
-{
-  gint64 first = uses->written.first >= 0 ? uses->written.first : uses->read.first;
-  gint64 last = uses->read.first >= 0 ? uses->read.last : uses->written.last;
-
-  if (variable->role == LAMINA_ROLE_PARAMETER)
-    last = end;
-  add_life (self, i, LAMINA_LIFETIME_GRADIENT, first, last);
-}
-
 ChainerPlan *
 chainer_plan_new_ranked (ChainerGraph *graph)
 {
@@ -161,12 +146,14 @@ chainer_plan_new_ranked (ChainerGraph *graph)
   for (guint32 i = 0; i < graph->variables->len; i++)
     {
       const ChainerVariable *variable = chainer_graph_get_variable (graph, i);
+      gint64 first = uses[i].written.first >= 0 ? uses[i].written.first : uses[i].read.first;
+      gint64 last = uses[i].read.first >= 0 ? uses[i].read.last : uses[i].written.last;
 
       if (is_kept (variable))
         add_life (self, i, LAMINA_LIFETIME_VALUE, 0, end);
       else
         add_life (self, i, LAMINA_LIFETIME_VALUE, uses[i].value.first, uses[i].value.last);
-      add_gradient (self, variable, i, &uses[i], end);
+      add_life (self, i, LAMINA_LIFETIME_GRADIENT, first, variable->role == LAMINA_ROLE_PARAMETER ? end : last);
     }
   return self;
 }

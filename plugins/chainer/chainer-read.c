@@ -61,16 +61,6 @@ take_number (const char **text,
   return TRUE;
 }
 
-static void
-read_counts (Reader *self)
-{
-  const char *text = self->line.text;
-
-  if (!self->has_line || !take_number (&text, &self->graph->n_variables) || !take_number (&text, &self->graph->n_functions))
-    chainer_graph_note (self->graph, N_("the first line does not say how much there is"), 0, LAMINA_NONE);
-  next (self);
-}
-
 static LaminaRole
 find_role (const char *name)
 {
@@ -100,16 +90,6 @@ read_variable (Reader *self)
       g_hash_table_insert (self->graph->ids, g_memdup2 (&variable.id, sizeof variable.id), GUINT_TO_POINTER (self->graph->variables->len));
       g_array_append_val (self->graph->variables, variable);
     }
-}
-
-static void
-read_variables (Reader *self)
-{
-  for (; self->has_line && !begins_function (self); next (self))
-    if (self->line.length > 0)
-      read_variable (self);
-  if (self->graph->variables->len != self->graph->n_variables)
-    chainer_graph_note (self->graph, N_("the first line promises another number of variables"), 0, LAMINA_NONE);
 }
 
 static ChainerRole
@@ -231,10 +211,18 @@ chainer_graph_read (ChainerGraph  *self,
 {
   g_autoptr (LaminaLineReader) lines = lamina_line_reader_new (self->source, 0, cancellable);
   Reader reader = { self, lines, { 0 }, FALSE };
+  const char *text;
 
   next (&reader);
-  read_counts (&reader);
-  read_variables (&reader);
+  text = reader.line.text;
+  if (!reader.has_line || !take_number (&text, &self->n_variables) || !take_number (&text, &self->n_functions))
+    chainer_graph_note (self, N_("the first line does not say how much there is"), 0, LAMINA_NONE);
+  next (&reader);
+  for (; reader.has_line && !begins_function (&reader); next (&reader))
+    if (reader.line.length > 0)
+      read_variable (&reader);
+  if (self->variables->len != self->n_variables)
+    chainer_graph_note (self, N_("the first line promises another number of variables"), 0, LAMINA_NONE);
   while (reader.has_line)
     if (begins_function (&reader))
       read_function (&reader);
