@@ -202,32 +202,6 @@ get_type (const TensorrtLayer *layer)
 }
 
 static void
-add_parts (TensorrtBuild       *self,
-           const TensorrtLayer *layer,
-           guint32              id)
-{
-  g_autoptr (GPtrArray) parts = tensorrt_names_split (layer->name, layer->metadata);
-
-  for (guint i = 0; i < parts->len; i++)
-    if (strcmp (parts->pdata[i], layer->name) != 0)
-      lamina_builder_add_part (self->builder, self->run, id,
-                               lamina_builder_intern (self->builder, parts->pdata[i], -1));
-}
-
-/* What its slice is called, too. */
-static void
-set_label (TensorrtBuild       *self,
-           guint                i,
-           const TensorrtLayer *layer,
-           const char          *prefix)
-{
-  g_autofree char *label = tensorrt_names_shorten (layer->name, prefix);
-
-  self->labels[i] = lamina_builder_intern (self->builder, label, -1);
-  lamina_builder_set_layer_label (self->builder, self->run, self->layers[i], self->labels[i]);
-}
-
-static void
 add_layer (TensorrtBuild *self,
            guint          i,
            const char    *prefix)
@@ -235,6 +209,8 @@ add_layer (TensorrtBuild *self,
   const TensorrtLayer *layer = tensorrt_info_get_layer (self->info, i);
   const TensorrtTiming *timing = tensorrt_build_get_timing (self, i);
   const char *type = get_type (layer);
+  g_autofree char *label = tensorrt_names_shorten (layer->name, prefix);
+  g_autoptr (GPtrArray) parts = tensorrt_names_split (layer->name, layer->metadata);
   LaminaLayerInit init = LAMINA_LAYER_INIT;
 
   set_names (self, layer->name, &init);
@@ -251,8 +227,13 @@ add_layer (TensorrtBuild *self,
   if (layer->length > 0)
     lamina_builder_add_layer_args (self->builder, self->run, self->layers[i], 0, self->info->source, layer->offset,
                                    layer->length);
-  set_label (self, i, layer, prefix);
-  add_parts (self, layer, self->layers[i]);
+  /* What its slice is called, too. */
+  self->labels[i] = lamina_builder_intern (self->builder, label, -1);
+  lamina_builder_set_layer_label (self->builder, self->run, self->layers[i], self->labels[i]);
+  for (guint j = 0; j < parts->len; j++)
+    if (strcmp (parts->pdata[j], layer->name) != 0)
+      lamina_builder_add_part (self->builder, self->run, self->layers[i],
+                               lamina_builder_intern (self->builder, parts->pdata[j], -1));
   lamina_import_account (self->engine->import, layer->record, LAMINA_RECORD_SHOWN);
   if (timing)
     lamina_import_account (self->engine->import, timing->record, LAMINA_RECORD_MERGED);
@@ -284,25 +265,19 @@ add_rest (TensorrtBuild *self)
     }
 }
 
-static char *
-find_prefix (TensorrtBuild *self)
-{
-  guint n = self->info->layers->len;
-  g_autofree const char **names = g_new (const char *, n + 1);
-
-  for (guint i = 0; i < n; i++)
-    names[i] = tensorrt_info_get_layer (self->info, i)->name;
-  return tensorrt_names_find_prefix (names, n);
-}
-
 /* The layers in the order of the file, and those that have times alone. */
 static void
 tensorrt_build_layers (TensorrtBuild *self)
 {
-  g_autofree char *prefix = find_prefix (self);
+  guint n = self->info->layers->len;
+  g_autofree const char **names = g_new (const char *, n + 1);
+  g_autofree char *prefix = NULL;
 
+  for (guint i = 0; i < n; i++)
+    names[i] = tensorrt_info_get_layer (self->info, i)->name;
+  prefix = tensorrt_names_find_prefix (names, n);
   add_sections (self);
-  for (guint i = 0; i < self->info->layers->len; i++)
+  for (guint i = 0; i < n; i++)
     add_layer (self, i, prefix);
   if (self->profile)
     add_rest (self);
@@ -397,16 +372,6 @@ add_reals (TensorrtBuild *self,
                                             LAMINA_VALUE_REAL);
       lamina_builder_set_metric_real (self->builder, self->run, metric, self->layers[i], value);
     }
-}
-
-/* Weights, stream, and what the profile says. */
-static void
-tensorrt_build_metrics (TensorrtBuild *self)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (integers); i++)
-    add_integers (self, i);
-  for (guint i = 0; i < G_N_ELEMENTS (reals); i++)
-    add_reals (self, i);
 }
 
 /* A profile has durations and no starts, so layers are laid end to end; without one, each takes a step. */
@@ -526,13 +491,6 @@ dup_key (TensorrtBuild        *self,
   return g_string_free (g_steal_pointer (&key), FALSE);
 }
 
-static gboolean
-is_binding (TensorrtBuild *self,
-            const char    *name)
-{
-  return name && g_ptr_array_find (self->info->bindings, name, NULL);
-}
-
 /* What nobody makes is fed from outside; what is bound and made is a result. */
 static LaminaRole
 get_role (TensorrtBuild        *self,
@@ -541,26 +499,14 @@ get_role (TensorrtBuild        *self,
           GHashTable           *produced,
           GHashTable           *consumed)
 {
-  if (!made && !g_hash_table_contains (produced, tensor->name ? tensor->name : ""))
+  const char *name = tensor->name ? tensor->name : "";
+
+  if (!made && !g_hash_table_contains (produced, name))
     return LAMINA_ROLE_INPUT;
-  if (self->info->bindings->len > 0 ? is_binding (self, tensor->name)
-                                    : made && !g_hash_table_contains (consumed, tensor->name ? tensor->name : ""))
+  if (self->info->bindings->len > 0 ? tensor->name && g_ptr_array_find (self->info->bindings, tensor->name, NULL)
+                                    : made && !g_hash_table_contains (consumed, name))
     return LAMINA_ROLE_OUTPUT;
   return LAMINA_ROLE_ACTIVATION;
-}
-
-static void
-set_format (TensorrtBuild        *self,
-            const TensorrtTensor *tensor,
-            LaminaTensorInit     *init)
-{
-  g_autofree char *dtype = tensor->format ? tensorrt_layout_dup_dtype (tensor->format) : NULL;
-  g_autofree char *layout = tensor->format ? tensorrt_layout_dup_name (tensor->format, tensor->dims.n) : NULL;
-
-  if (dtype)
-    init->dtype = lamina_builder_intern (self->builder, dtype, -1);
-  if (layout)
-    init->layout = lamina_builder_intern (self->builder, layout, -1);
 }
 
 static guint32
@@ -568,12 +514,17 @@ add_tensor (TensorrtBuild        *self,
             const TensorrtTensor *tensor,
             LaminaRole            role)
 {
+  g_autofree char *dtype = tensor->format ? tensorrt_layout_dup_dtype (tensor->format) : NULL;
+  g_autofree char *layout = tensor->format ? tensorrt_layout_dup_name (tensor->format, tensor->dims.n) : NULL;
   LaminaTensorInit init = LAMINA_TENSOR_INIT;
   guint32 id;
 
   init.name = tensor->name ? lamina_builder_intern (self->builder, tensor->name, -1) : 0;
   init.role = role;
-  set_format (self, tensor, &init);
+  if (dtype)
+    init.dtype = lamina_builder_intern (self->builder, dtype, -1);
+  if (layout)
+    init.layout = lamina_builder_intern (self->builder, layout, -1);
   if (tensor->has_dims)
     init.shape = lamina_builder_intern_shape (self->builder, tensorrt_engine_get_dims (self->engine, tensor),
                                               tensor->dims.n);
@@ -710,7 +661,11 @@ build_layers (TensorrtEngine  *engine,
   lamina_builder_add_clock (self.builder, self.run, profile ? "end to end" : "order");
   tensorrt_build_layers (&self);
   tensorrt_build_tensors (&self);
-  tensorrt_build_metrics (&self);
+  /* Weights, stream, and what the profile says. */
+  for (guint i = 0; i < G_N_ELEMENTS (integers); i++)
+    add_integers (&self, i);
+  for (guint i = 0; i < G_N_ELEMENTS (reals); i++)
+    add_reals (&self, i);
   tensorrt_build_slices (&self);
   add_count (&self, title);
 }

@@ -49,21 +49,6 @@ add_value (Described        *self,
   lamina_value_clear (&value);
 }
 
-/* `Weights: {Type, Count}` becomes two. */
-static void
-add_members (Described        *self,
-             LaminaJsonReader *json,
-             const char       *group,
-             const char       *key)
-{
-  while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
-    {
-      g_autofree char *name = g_strdup_printf ("%s %s", key, lamina_json_reader_get_key (json, NULL));
-
-      add_value (self, json, group, name);
-    }
-}
-
 static guint
 read_numbers (LaminaJsonReader *json,
               gint64           *numbers,
@@ -165,7 +150,13 @@ describe_member (Described        *self,
     }
   if (lamina_json_reader_enter_object (json))
     {
-      add_members (self, json, group, name);
+      /* `Weights: {Type, Count}` becomes two. */
+      while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+        {
+          g_autofree char *both = g_strdup_printf ("%s %s", name, lamina_json_reader_get_key (json, NULL));
+
+          add_value (self, json, group, both);
+        }
       return;
     }
   offset = lamina_json_reader_get_offset (json);

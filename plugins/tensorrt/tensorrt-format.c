@@ -161,19 +161,6 @@ tensorrt_format_get_markers (LaminaFormat *format)
   return markers;
 }
 
-static void
-check_content (TensorrtEngine  *engine,
-               GError         **error)
-{
-  if (engine->infos->len > 0 || engine->times->len > 0 || *error)
-    return;
-  if (engine->has_properties)
-    lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL,
-                      N_("The file says how an engine was built or measured; its layers and times are not beside it."));
-  else
-    lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL, N_("The text holds no layers and no times of TensorRT."));
-}
-
 static gboolean
 tensorrt_format_load (LaminaFormat   *format,
                       LaminaSources  *sources,
@@ -189,10 +176,15 @@ tensorrt_format_load (LaminaFormat   *format,
     return FALSE;
   tensorrt_engine_join (engine);
   tensorrt_engine_build (engine);
-  check_content (engine, &read_error);
-  if (!read_error)
+  if (read_error)
+    g_propagate_error (error, g_steal_pointer (&read_error));
+  else if (engine->infos->len > 0 || engine->times->len > 0)
     return TRUE;
-  g_propagate_error (error, g_steal_pointer (&read_error));
+  else if (engine->has_properties)
+    lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL,
+                      N_("The file says how an engine was built or measured; its layers and times are not beside it."));
+  else
+    lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL, N_("The text holds no layers and no times of TensorRT."));
   return FALSE;
 }
 

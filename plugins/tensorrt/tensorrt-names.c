@@ -194,14 +194,6 @@ get_word_length (const char *name)
   return length < strlen (name) && g_ascii_isalpha (name[length]) ? length : 0;
 }
 
-static char *
-dup_first_part (const char *name)
-{
-  g_autoptr (GPtrArray) parts = tensorrt_names_split (name, NULL);
-
-  return parts->len > 0 ? g_strdup (parts->pdata[0]) : NULL;
-}
-
 char *
 tensorrt_names_find_prefix (const char *const *names,
                             guint              n)
@@ -212,9 +204,9 @@ tensorrt_names_find_prefix (const char *const *names,
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *part = dup_first_part (names[i]);
-      gsize length = part ? get_word_length (part) : 0;
-      char *key = length > 0 ? g_strndup (part, length) : NULL;
+      g_autoptr (GPtrArray) parts = tensorrt_names_split (names[i], NULL);
+      gsize length = parts->len > 0 ? get_word_length (parts->pdata[0]) : 0;
+      char *key = length > 0 ? g_strndup (parts->pdata[0], length) : NULL;
 
       if (key)
         g_hash_table_replace (counts, key, GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (counts, key)) + 1));

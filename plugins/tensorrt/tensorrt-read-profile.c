@@ -14,16 +14,6 @@
 
 static const char *const keys[] = { "name", "timeMs", "averageMs", "medianMs", "percentage", "count", NULL };
 
-static void
-read_percentage (LaminaJsonReader *json,
-                 TensorrtTiming   *timing)
-{
-  const char *text = lamina_json_reader_read_text (json, NULL);
-
-  if (text)
-    timing->percentage = g_ascii_strtod (text, NULL);
-}
-
 /* The members of an object that was entered. */
 static void
 read_members (TensorrtFile     *self,
@@ -32,6 +22,7 @@ read_members (TensorrtFile     *self,
               TensorrtTiming   *timing,
               gboolean         *is_count)
 {
+  const char *text;
   int key;
 
   while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
@@ -43,8 +34,8 @@ read_members (TensorrtFile     *self,
       timing->average = tensorrt_read_time (self, json, FALSE, &timing->average_ms);
     else if (key == 3)
       timing->median = tensorrt_read_time (self, json, FALSE, &timing->median_ms);
-    else if (key == 4)
-      read_percentage (json, timing);
+    else if (key == 4 && (text = lamina_json_reader_read_text (json, NULL)))
+      timing->percentage = g_ascii_strtod (text, NULL);
     else if (key == 5)
       {
         profile->count = tensorrt_read_count (self, json);
@@ -531,31 +522,26 @@ read_row (Lines *self)
   return TRUE;
 }
 
-/* `=== Profile (10 iterations ) ===` */
-static void
-begin_profile (Lines *self)
-{
-  const char *digits = self->text + strlen ("=== Profile (");
-  gint64 count;
-
-  self->profile = tensorrt_engine_add_profile (self->file->engine, self->file->index, self->line.offset);
-  self->n_columns = 0;
-  if (lamina_decimal_parse (digits, strspn (digits, "0123456789"), 0, &count))
-    self->profile->count = count;
-}
-
-/* `=== Build Options ===` */
+/* `=== Build Options ===` or `=== Profile (10 iterations ) ===` */
 static gboolean
 read_title (Lines *self)
 {
   const char *end = g_str_has_prefix (self->text, "=== ") ? strstr (self->text + 4, " ===") : NULL;
+  const char *digits;
+  gint64 count;
 
   if (!end)
     return FALSE;
   g_clear_pointer (&self->group, g_free);
   self->profile = NULL;
   if (g_str_has_prefix (self->text, "=== Profile ("))
-    begin_profile (self);
+    {
+      digits = self->text + strlen ("=== Profile (");
+      self->profile = tensorrt_engine_add_profile (self->file->engine, self->file->index, self->line.offset);
+      self->n_columns = 0;
+      if (lamina_decimal_parse (digits, strspn (digits, "0123456789"), 0, &count))
+        self->profile->count = count;
+    }
   else
     {
       self->group = g_utf8_make_valid (self->text + 4, end - self->text - 4);

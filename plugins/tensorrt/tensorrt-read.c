@@ -256,21 +256,15 @@ read_span (TensorrtFile     *self,
   g_array_set_size (self->engine->dims, range.first);
 }
 
-static TensorrtSpan *
-get_span (TensorrtWindow *window,
-          int             key)
-{
-  TensorrtSpan *spans[] = { &window->kernel, &window->stride, &window->dilation, &window->before, &window->after };
-
-  return spans[(key - KEY_SPANS) / 2];
-}
-
 static void
 read_member (TensorrtFile     *self,
              LaminaJsonReader *json,
              int               key,
              TensorrtLayer    *layer)
 {
+  TensorrtWindow *window = &layer->window;
+  TensorrtSpan *spans[] = { &window->kernel, &window->stride, &window->dilation, &window->before, &window->after };
+
   switch (key)
     {
     case LAMINA_JSON_OTHER:
@@ -306,7 +300,7 @@ read_member (TensorrtFile     *self,
       layer->out_maps = tensorrt_read_count (self, json);
       break;
     default:
-      read_span (self, json, get_span (&layer->window, key));
+      read_span (self, json, spans[(key - KEY_SPANS) / 2]);
     }
 }
 
