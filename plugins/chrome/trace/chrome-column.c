@@ -88,14 +88,6 @@ chrome_column_reserve (ChromeColumn *self,
     lamina_cells_advise (self->narrow, n * sizeof *self->narrow);
 }
 
-/* Room that is never used takes no memory, so that columns grow by much at once: moving one does cost time. */
-static void
-grow_cells (ChromeColumn *self)
-{
-  if (self->n == self->capacity)
-    resize (self, MAX (256, self->capacity <= G_MAXUINT / 4 ? 4 * self->capacity : G_MAXUINT));
-}
-
 static void
 widen (ChromeColumn *self)
 {
@@ -119,7 +111,9 @@ chrome_column_set (ChromeColumn *self,
   if (self->n == 0 || row > self->last)
     {
       reserve_rows (self, row / 32 + 1);
-      grow_cells (self);
+      /* Room that is never used takes no memory, so that columns grow by much at once: moving one does cost time. */
+      if (self->n == self->capacity)
+        resize (self, MAX (256, self->capacity <= G_MAXUINT / 4 ? 4 * self->capacity : G_MAXUINT));
       self->rows[row / 32].present |= (guint32) 1 << row % 32;
       self->last = row;
       self->n++;

@@ -5,16 +5,6 @@
 
 #include <string.h>
 
-static guint
-count_wants (const ChromeDialect *const *dialects)
-{
-  guint n = 0;
-
-  for (guint i = 0; dialects[i]; i++)
-    n += dialects[i]->n_wants;
-  return n;
-}
-
 static void
 add_want (ChromeWants      *self,
           const ChromeWant *want)
@@ -33,8 +23,10 @@ ChromeWants *
 chrome_wants_new (const ChromeDialect *const *dialects)
 {
   ChromeWants *self = g_new0 (ChromeWants, 1);
-  guint n = count_wants (dialects);
+  guint n = 0;
 
+  for (guint i = 0; dialects[i]; i++)
+    n += dialects[i]->n_wants;
   self->keys = g_new0 (const char *, n + 1);
   self->types = g_new0 (ChromeWantType, n + 1);
   for (guint i = 0; dialects[i]; i++)

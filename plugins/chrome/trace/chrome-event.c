@@ -346,16 +346,6 @@ read_entry (ChromeReader *self,
   lamina_json_reader_leave (self->json);
 }
 
-/* Counters of XProf: `[[time, value], …]`, all of one series, which `event_stats` names. */
-static void
-read_entries (ChromeReader *self,
-              Event        *event)
-{
-  if (lamina_json_reader_enter_array (self->json))
-    while (lamina_json_reader_next_element (self->json))
-      read_entry (self, event);
-}
-
 static void
 set_cell (ChromeReader *self,
           const Event  *event,
@@ -482,7 +472,12 @@ read_member (ChromeReader *self,
       if (letter != '\0')
         chrome_part_need_extra (part, row)->reach = (guint8) letter;
       break;
-    case KEY_ENTRIES: read_entries (self, event); break;
+    case KEY_ENTRIES:
+      /* Counters of XProf: `[[time, value], …]`, all of one series, which `event_stats` names. */
+      if (lamina_json_reader_enter_array (self->json))
+        while (lamina_json_reader_next_element (self->json))
+          read_entry (self, event);
+      break;
     case KEY_EVENT_STATS: event->series = read_string (self); break;
     default:
       break;

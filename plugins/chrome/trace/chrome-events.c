@@ -197,13 +197,6 @@ get_string (const Piece *piece,
   return piece->strings != NULL ? piece->strings[id] : id;
 }
 
-/* A complete event; what is wrong with others is told when they are assembled. */
-static inline gboolean
-is_complete (const ChromeRow *row)
-{
-  return row->phase == 'X' && row->end != LAMINA_ABSENT && row->end >= row->start;
-}
-
 static void
 spread_piece (ChromeEvents *self,
               const Piece  *piece)
@@ -220,7 +213,9 @@ spread_piece (ChromeEvents *self,
       self->category[row] = get_string (piece, cells->category);
       self->track[row] = cells->thread != LAMINA_NONE ? piece->threads[cells->thread] : LAMINA_NONE;
       self->extra[row] = cells->extra != LAMINA_NONE ? piece->first_extra + cells->extra : LAMINA_NONE;
-      self->slice[row] = is_complete (cells) ? CHROME_SLICE_WAITING : LAMINA_NONE;
+      /* A complete event; what is wrong with others is told when they are assembled. */
+      self->slice[row] = cells->phase == 'X' && cells->end != LAMINA_ABSENT && cells->end >= cells->start ? CHROME_SLICE_WAITING
+                                                                                                         : LAMINA_NONE;
       self->phase[row] = cells->phase;
       self->flags[row] = cells->flags;
     }
@@ -273,28 +268,6 @@ join_threads (ChromeEvents *self,
 }
 
 static void
-join_samples (ChromeEvents *self,
-              ChromePart   *part,
-              guint         first_row)
-{
-  guint first = self->samples->len;
-
-  g_array_append_vals (self->samples, part->samples->data, part->samples->len);
-  for (guint i = first; i < self->samples->len; i++)
-    g_array_index (self->samples, ChromeSample, i).row += first_row;
-}
-
-static void
-join_span (ChromeEvents     *self,
-           const ChromePart *part)
-{
-  if (part->start == LAMINA_ABSENT)
-    return;
-  self->first_time = self->first_time == LAMINA_ABSENT ? part->start : MIN (self->first_time, part->start);
-  self->last_time = MAX (self->last_time, part->end);
-}
-
-static void
 reserve_extras (ChromeEvents *self,
                 ChromePart  **parts,
                 guint         n_parts)
@@ -316,11 +289,16 @@ begin_part (Join          *join,
 {
   ChromeEvents *self = join->self;
   Piece piece = { NULL, join->n, part->strings, threads, self->extras->len };
+  guint first_sample = self->samples->len;
 
   if (self->first_record == LAMINA_NONE)
     self->first_record = part->first_record;
   self->decimals = MAX (self->decimals, part->decimals);
-  join_span (self, part);
+  if (part->start != LAMINA_ABSENT)
+    {
+      self->first_time = self->first_time == LAMINA_ABSENT ? part->start : MIN (self->first_time, part->start);
+      self->last_time = MAX (self->last_time, part->end);
+    }
   for (guint i = 0; i < part->blocks->len; i++)
     {
       piece.block = chrome_part_get_block (part, i);
@@ -328,7 +306,9 @@ begin_part (Join          *join,
       piece.first_row += piece.block->n;
     }
   g_array_append_vals (self->extras, part->extras->data, part->extras->len);
-  join_samples (self, part, join->n);
+  g_array_append_vals (self->samples, part->samples->data, part->samples->len);
+  for (guint i = first_sample; i < self->samples->len; i++)
+    g_array_index (self->samples, ChromeSample, i).row += join->n;
   join->n += part->n;
 }
 

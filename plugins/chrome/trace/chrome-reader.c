@@ -229,23 +229,17 @@ read_object (ChromeTrace        *self,
   return TRUE;
 }
 
-static char
-get_first_char (LaminaSource *source)
-{
-  LaminaHead head = { 0 };
-
-  head.text = lamina_source_get_head (source, &head.length, NULL);
-  return head.text ? lamina_head_first_char (&head) : '\0';
-}
-
 gboolean
 chrome_trace_read (ChromeTrace        *self,
                    LaminaJsonReader   *json,
                    const ChromeWants  *wants,
                    GError            **error)
 {
-  gboolean is_array = get_first_char (self->source) == '[';
+  LaminaHead head = { 0 };
+  gboolean is_array;
 
+  head.text = lamina_source_get_head (self->source, &head.length, NULL);
+  is_array = head.text && lamina_head_first_char (&head) == '[';
   if (is_array)
     lamina_json_reader_add_record_path (json, "/@");
   else
