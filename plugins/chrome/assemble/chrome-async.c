@@ -74,17 +74,6 @@ list_places (GArray *chains)
   return places;
 }
 
-static guint32
-add_track (ChromeTrace       *self,
-           ChromeTrackKind    kind,
-           const ChromeChain *chain)
-{
-  guint32 track = chrome_trace_add_track (self, kind, chain->process);
-
-  chrome_trace_get_track (self, track)->name = chain->title;
-  return track;
-}
-
 /* The first lane that is free; when all are taken and there may be no more, the last. */
 static Lane *
 find_lane (ChromeTrace       *self,
@@ -100,7 +89,8 @@ find_lane (ChromeTrace       *self,
       return &g_array_index (lanes, Lane, i);
   if (lanes->len < most)
     {
-      lane = (Lane) { chain->end, add_track (self, kind, chain) };
+      lane = (Lane) { chain->end, chrome_trace_add_track (self, kind, chain->process) };
+      chrome_trace_get_track (self, lane.track)->name = chain->title;
       g_array_append_val (lanes, lane);
     }
   return &g_array_index (lanes, Lane, lanes->len - 1);
@@ -380,23 +370,12 @@ take_step (Async   *self,
   name_step (self, row);
 }
 
-/* An instant stands on the track of what it belongs to. */
-static void
-take_instant (Async   *self,
-              GArray  *open,
-              guint32  row)
-{
-  int found = find_open (self, open, row, FALSE, TRUE);
-
-  if (found >= 0)
-    add_member (self, row, g_array_index (open, Open, found).chain);
-}
-
 static void
 take (Async   *self,
       guint32  row)
 {
   GArray *open = get_open (self, row);
+  int found;
 
   switch (self->events->phase[row])
     {
@@ -409,7 +388,10 @@ take (Async   *self,
       take_end (self, open, row);
       break;
     case 'n':
-      take_instant (self, open, row);
+      /* An instant stands on the track of what it belongs to. */
+      found = find_open (self, open, row, FALSE, TRUE);
+      if (found >= 0)
+        add_member (self, row, g_array_index (open, Open, found).chain);
       break;
     default:
       take_step (self, open, row);

@@ -182,14 +182,6 @@ take_end (Durations *self,
 }
 
 static void
-close_rest (Durations *self)
-{
-  for (guint i = 0; i < self->stack->len; i++)
-    chrome_assemble_leave_open (self->trace, g_array_index (self->stack, guint32, i));
-  g_array_set_size (self->stack, 0);
-}
-
-static void
 pair_rows (Durations *self,
            guint32   *rows,
            guint      n)
@@ -208,7 +200,9 @@ pair_rows (Durations *self,
       else
         begin_row (self, rows[i]);
     }
-  close_rest (self);
+  for (guint i = 0; i < self->stack->len; i++)
+    chrome_assemble_leave_open (self->trace, g_array_index (self->stack, guint32, i));
+  g_array_set_size (self->stack, 0);
   g_clear_pointer (&self->last_ends, g_hash_table_unref);
 }
 

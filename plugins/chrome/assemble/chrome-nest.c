@@ -189,15 +189,6 @@ sort_rows (ChromeTrace *self,
   sort_equal_starts (events, track);
 }
 
-/* What the last digit of a time of this file stands for, in nanoseconds. */
-static gint64
-get_resolution (const ChromeEvents *events)
-{
-  static const gint64 units[] = { 1000, 100, 10, 1 };
-
-  return units[MIN (events->decimals, 3)];
-}
-
 static void
 clip (ChromeTrace *self,
       guint32      row,
@@ -304,8 +295,10 @@ static gboolean
 nest (ChromeTrace *self,
       ChromeTrack *track)
 {
+  /* What the last digit of a time of this file stands for, in nanoseconds. */
+  static const gint64 units[] = { 1000, 100, 10, 1 };
   ChromeEvents *events = self->events;
-  gint64 resolution = get_resolution (events);
+  gint64 resolution = units[MIN (events->decimals, 3)];
   g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint i = 0; i < track->n; i++)
