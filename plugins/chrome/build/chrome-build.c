@@ -36,43 +36,26 @@ get_remark (guint8 phase)
     }
 }
 
-static guint32
-get_name (ChromeTrace *self,
-          guint32      row)
-{
-  const char *name = chrome_trace_get_text (self, self->events->name[row]);
-  const char *remark = get_remark (self->events->phase[row]);
-  g_autofree char *text = NULL;
-
-  if (!remark)
-    return self->events->name[row];
-  text = *name ? g_strdup_printf ("%s (%s)", name, remark) : g_strdup (remark);
-  return lamina_builder_intern (self->builder, text, -1);
-}
-
 static void
 add_mark (ChromeTrace *self,
           guint32      row)
 {
   const ChromeEvents *events = self->events;
   guint32 track = chrome_assemble_is_global (events, row) ? LAMINA_NONE : events->track[row];
-  guint32 mark = lamina_builder_add_mark (self->builder, self->run, chrome_trace_get_place (self, track), self->clock,
-                                          events->start[row], 0, get_name (self, row));
+  const char *text = chrome_trace_get_text (self, events->name[row]), *remark = get_remark (events->phase[row]);
+  g_autofree char *remarked = NULL;
+  guint32 name = events->name[row], mark;
 
+  if (remark)
+    {
+      remarked = *text ? g_strdup_printf ("%s (%s)", text, remark) : g_strdup (remark);
+      name = lamina_builder_intern (self->builder, remarked, -1);
+    }
+  mark = lamina_builder_add_mark (self->builder, self->run, chrome_trace_get_place (self, track), self->clock,
+                                  events->start[row], 0, name);
   lamina_builder_set_mark_args (self->builder, self->run, mark, self->source_index, chrome_trace_get_offset (self, row),
                                 events->length[row]);
   lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_SHOWN);
-}
-
-static void
-skip (ChromeTrace *self,
-      guint32      row)
-{
-  guint8 phase = self->events->phase[row];
-  g_autofree char *reason = phase == '?' ? g_strdup (N_("the phase is not one letter"))
-                                         : g_strdup_printf ("the phase “%c” is not known", phase);
-
-  lamina_import_skip (self->import, chrome_trace_get_record (self, row), reason);
 }
 
 /* Adds the marks, and says what was left out. Every record is accounted for then. */
@@ -89,7 +72,13 @@ chrome_trace_build_marks (ChromeTrace *self)
         add_mark (self, row);
       else if (events->phase[row] > CHROME_PHASE_TAKEN && events->slice[row] == LAMINA_NONE
                && !strchr ("stf", events->phase[row]))
-        skip (self, row);
+        {
+          guint8 phase = events->phase[row];
+          g_autofree char *reason = phase == '?' ? g_strdup (N_("the phase is not one letter"))
+                                                 : g_strdup_printf ("the phase “%c” is not known", phase);
+
+          lamina_import_skip (self->import, chrome_trace_get_record (self, row), reason);
+        }
     }
 }
 
@@ -252,17 +241,6 @@ chrome_trace_build_counters (ChromeTrace *self)
       }
 }
 
-static void
-get_kind (guint8           flags,
-          LaminaSliceInit *slice)
-{
-  slice->is_open = (flags & CHROME_EVENT_OPEN) != 0;
-  if (flags & CHROME_EVENT_WAIT)
-    slice->kind = LAMINA_SLICE_WAIT;
-  else if (flags & CHROME_EVENT_KERNEL)
-    slice->kind = LAMINA_SLICE_KERNEL;
-}
-
 static inline void
 fetch_row (const ChromeEvents *events,
            guint32             row)
@@ -293,6 +271,7 @@ fill_slices (guint            i,
     {
       guint32 row = rows[j];
       LaminaSliceInit *slice = &slices[j];
+      guint8 flags = events->flags[row];
 
       if (j + CHROME_AHEAD < n)
         fetch_row (events, rows[j + CHROME_AHEAD]);
@@ -303,7 +282,11 @@ fill_slices (guint            i,
       if (events->layer)
         slice->layer = events->layer[row];
       slice->args_length = events->length[row];
-      get_kind (events->flags[row], slice);
+      slice->is_open = (flags & CHROME_EVENT_OPEN) != 0;
+      if (flags & CHROME_EVENT_WAIT)
+        slice->kind = LAMINA_SLICE_WAIT;
+      else if (flags & CHROME_EVENT_KERNEL)
+        slice->kind = LAMINA_SLICE_KERNEL;
     }
   /* Loops this short go on to the next record while they wait for the one before. */
   for (guint j = 0; j < n; j++)
@@ -426,16 +409,17 @@ is_number (const char *text)
 
 /* `python (pid 1234)`, `pid 1234`, `Spans`. A name that already tells the number stands alone. */
 static char *
-compose_process_name (ChromeTrace         *self,
-                      const ChromeProcess *process)
+compose_name (const char *name,
+              const char *number,
+              const char *word,
+              const char *word_in_brackets,
+              const char *otherwise)
 {
-  const char *name = chrome_trace_get_text (self, process->name), *pid = chrome_trace_get_text (self, process->pid);
-
   if (*name == '\0')
-    return is_number (pid) ? g_strdup_printf ("pid %s", pid) : g_strdup (*pid ? pid : "Trace");
-  if (*pid == '\0' || !is_number (pid) || strstr (name, pid))
+    return is_number (number) ? g_strdup_printf ("%s%s", word, number) : g_strdup (*number ? number : otherwise);
+  if (*number == '\0' || !is_number (number) || strstr (name, number))
     return g_strdup (name);
-  return g_strdup_printf ("%s (pid %s)", name, pid);
+  return g_strdup_printf ("%s (%s%s)", name, word_in_brackets, number);
 }
 
 /* With what it was labeled: `python (pid 1234): CPU`. */
@@ -444,7 +428,8 @@ compose_process_title (ChromeTrace         *self,
                        const ChromeProcess *process)
 {
   const char *labels = chrome_trace_get_text (self, process->labels);
-  char *name = compose_process_name (self, process);
+  char *name = compose_name (chrome_trace_get_text (self, process->name), chrome_trace_get_text (self, process->pid),
+                             "pid ", "pid ", "Trace");
   char *title;
 
   if (*labels == '\0' || strstr (name, labels))
@@ -452,19 +437,6 @@ compose_process_title (ChromeTrace         *self,
   title = g_strdup_printf ("%s: %s", name, labels);
   g_free (name);
   return title;
-}
-
-static char *
-compose_track_title (ChromeTrace       *self,
-                     const ChromeTrack *track)
-{
-  const char *name = chrome_trace_get_text (self, track->name), *tid = chrome_trace_get_text (self, track->tid);
-
-  if (*name == '\0')
-    return is_number (tid) ? g_strdup_printf ("thread %s", tid) : g_strdup (*tid ? tid : "events");
-  if (*tid == '\0' || !is_number (tid) || strstr (name, tid))
-    return g_strdup (name);
-  return g_strdup_printf ("%s (%s)", name, tid);
 }
 
 static guint32 *
@@ -518,7 +490,8 @@ add_track (ChromeTrace *self,
   guint32 place;
 
   if (!track->title)
-    track->title = compose_track_title (self, track);
+    track->title = compose_name (chrome_trace_get_text (self, track->name), chrome_trace_get_text (self, track->tid),
+                                 "thread ", "", "events");
   place = lamina_builder_add_track (self->builder, self->run, group, track->title, self->clock);
   if (i == 0 && place != LAMINA_NONE)
     self->first_track = place;

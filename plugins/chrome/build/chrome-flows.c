@@ -299,30 +299,19 @@ compare_texts (ChromeTrace *self,
   return strcmp (chrome_trace_get_text (self, left), chrome_trace_get_text (self, right));
 }
 
-/* Of links that have one id. */
-static int
-compare_chains (ChromeTrace *self,
-                const Link  *left,
-                const Link  *right)
-{
-  int order = compare_texts (self, left->name, right->name);
-
-  if (order == 0)
-    order = compare_texts (self, left->category, right->category);
-  if (order == 0 && left->process != right->process)
-    order = left->process < right->process ? -1 : 1;
-  return order;
-}
-
-/* At one time beginnings stand first. */
+/* Of links that have one id; at one time beginnings stand first. */
 static int
 compare_links (gconstpointer a,
                gconstpointer b,
                gpointer      trace)
 {
   const Link *left = a, *right = b;
-  int order = compare_chains (trace, left, right);
+  int order = compare_texts (trace, left->name, right->name);
 
+  if (order == 0)
+    order = compare_texts (trace, left->category, right->category);
+  if (order == 0 && left->process != right->process)
+    order = left->process < right->process ? -1 : 1;
   if (order != 0)
     return order;
   if (left->time != right->time)
