@@ -84,13 +84,6 @@ intern_some (Shortening *self,
     self->shorter[places[i]] = ids[i];
 }
 
-static void
-intern_names (Shortening *self)
-{
-  for (guint i = 0; i < self->rows->len && !is_cancelled (self); i += NAMES_AT_ONCE)
-    intern_some (self, i);
-}
-
 /* Namesakes */
 
 /* Names by what they became: @first of that string begins a chain of places, @next goes on. */
@@ -241,7 +234,8 @@ chrome_shorten (ChromeTrace   *trace,
   Shortening self = { trace, shorten, data, rows, shorter, common, g_new0 (GString *, n_texts) };
 
   lamina_builder_each (trace->builder, rows->len, NAMES_AT_ONCE, look_at_names, &self);
-  intern_names (&self);
+  for (guint i = 0; i < rows->len && !is_cancelled (&self); i += NAMES_AT_ONCE)
+    intern_some (&self, i);
   for (guint i = 0; i < n_texts; i++)
     if (self.texts[i] != NULL)
       g_string_free (self.texts[i], TRUE);

@@ -192,18 +192,6 @@ tell_columns (const Namesakes *self,
   return told;
 }
 
-/* Brackets around all of it go: it is put into brackets. */
-static char *
-dup_middle (const Namesakes *self,
-            guint            i)
-{
-  const char *text = self->names[i] + self->prefix;
-  gsize length = strlen (text) - self->suffix;
-  gboolean in_brackets = length > 1 && text[0] == '(' && text[length - 1] == ')';
-
-  return g_strndup (text + in_brackets, length - 2 * (gsize) in_brackets);
-}
-
 static GStrv
 tell (const Namesakes *self)
 {
@@ -215,7 +203,14 @@ tell (const Namesakes *self)
     return tell_columns (self, tokens, n_columns);
   told = g_new0 (char *, self->n + 1);
   for (guint i = 0; i < self->n; i++)
-    told[i] = dup_middle (self, i);
+    {
+      /* Brackets around all of it go: it is put into brackets. */
+      const char *text = self->names[i] + self->prefix;
+      gsize length = strlen (text) - self->suffix;
+      gboolean in_brackets = length > 1 && text[0] == '(' && text[length - 1] == ')';
+
+      told[i] = g_strndup (text + in_brackets, length - 2 * (gsize) in_brackets);
+    }
   return told;
 }
 

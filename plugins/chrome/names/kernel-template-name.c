@@ -413,29 +413,22 @@ is_frame (Piece word)
   return FALSE;
 }
 
-/* What the standard library has for two elements, or one; places and sizes are of it, too. */
-static gboolean
-is_operator (Piece word)
-{
-  static const Piece words[] = {
-    WORD ("plus"), WORD ("minus"), WORD ("multiplies"), WORD ("divides"), WORD ("modulus"), WORD ("negate"),
-  };
-
-  return piece_is_among (word, words, G_N_ELEMENTS (words));
-}
-
 /* `std::plus<float>`: what a function over lists of tensors does with their elements. */
 static void
 append_operator (GString *text,
                  Piece    arguments)
 {
+  /* What the standard library has for two elements, or one; places and sizes are of it, too. */
+  static const Piece words[] = {
+    WORD ("plus"), WORD ("minus"), WORD ("multiplies"), WORD ("divides"), WORD ("modulus"), WORD ("negate"),
+  };
   Piece argument;
 
   while (next_argument (&arguments, &argument))
     {
       Piece word = get_word (get_base (argument));
 
-      if (!piece_begins (argument, "std::") || !is_operator (word))
+      if (!piece_begins (argument, "std::") || !piece_is_among (word, words, G_N_ELEMENTS (words)))
         continue;
       g_string_append_printf (text, " %.*s", (int) word.length, word.text);
       return;
