@@ -137,18 +137,6 @@ arrange_host (ChromeTrace   *trace,
     process->title = g_strdup_printf ("%s · %s (pid %s)", label, name, pid);
 }
 
-/* What the profiler itself took stands in a process of its own, which has no name. */
-static void
-arrange_overhead (ChromeTrace   *trace,
-                  ChromeProcess *process)
-{
-  process->kind = LAMINA_GROUP_OTHER;
-  if (process->title == NULL)
-    process->title = g_strdup (lamina_builder_own_word (trace->builder, N_("Profiler overhead")));
-  if (process->sort == 0)
-    process->sort = G_MAXINT32;
-}
-
 /* Times are counted from here since 2024, so that their digits fit into a double. */
 static gint64
 find_base_time (ChromeTrace *trace)
@@ -180,7 +168,14 @@ kineto_arrange (ChromeTrace *trace)
       if (process->kind == LAMINA_GROUP_DEVICE)
         arrange_device (trace, process);
       if (g_str_equal (pid, "-1") && process->name == 0)
-        arrange_overhead (trace, process);
+        {
+          /* What the profiler itself took stands in a process of its own, which has no name. */
+          process->kind = LAMINA_GROUP_OTHER;
+          if (process->title == NULL)
+            process->title = g_strdup (lamina_builder_own_word (trace->builder, N_("Profiler overhead")));
+          if (process->sort == 0)
+            process->sort = G_MAXINT32;
+        }
       else if (g_str_equal (pid, spans) || g_str_equal (pid, "Traces") || *pid == '\0')
         process->kind = LAMINA_GROUP_OTHER;
       else if (g_str_has_suffix (pid, " Counters"))
@@ -379,14 +374,6 @@ list_models (ChromeTrace        *trace,
   return models;
 }
 
-static char *
-dup_group (const Model *model)
-{
-  if (model->n == 1)
-    return g_strdup_printf ("GPU %" G_GINT64_FORMAT, model->first);
-  return g_strdup_printf ("GPU %" G_GINT64_FORMAT "–%" G_GINT64_FORMAT, model->first, model->first + model->n - 1);
-}
-
 static void
 add_devices (ChromeTrace *trace)
 {
@@ -404,7 +391,9 @@ add_devices (ChromeTrace *trace)
   for (guint i = 0; i < models->len; i++)
     {
       const Model *model = &g_array_index (models, Model, i);
-      g_autofree char *group = dup_group (model);
+      g_autofree char *group = model->n == 1 ? g_strdup_printf ("GPU %" G_GINT64_FORMAT, model->first)
+                                             : g_strdup_printf ("GPU %" G_GINT64_FORMAT "–%" G_GINT64_FORMAT, model->first,
+                                                                model->first + model->n - 1);
 
       if (lamina_json_reader_next_element (json) && lamina_json_reader_enter_object (json))
         add_members (trace, json, group);

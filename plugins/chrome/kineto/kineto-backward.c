@@ -174,13 +174,6 @@ find_on_one_track (Backward   *self,
   return found;
 }
 
-static gboolean
-is_same_node (const Node *a,
-              const Node *b)
-{
-  return a->sequence == b->sequence && a->thread == b->thread;
-}
-
 /* Which thread is meant by a number that backward nodes name. */
 static void
 learn_tracks (Backward *self)
@@ -209,7 +202,7 @@ tie_nodes (Backward *self,
       guint32 track = GPOINTER_TO_UINT (g_hash_table_lookup (self->tracks, &node->thread));
       const Node *forward;
 
-      if (i > 0 && is_same_node (node, get_node (self->backward, i - 1)))
+      if (i > 0 && node[-1].sequence == node->sequence && node[-1].thread == node->thread)
         continue;
       forward = track > 0 ? find_on_track (self, node, track - 1) : NULL;
       if (forward)

@@ -85,16 +85,6 @@ list_functions (LaminaRun            *run,
   return names;
 }
 
-static gboolean
-has_group (LaminaDetails *details,
-           const char    *group)
-{
-  for (guint i = 0; i < lamina_details_get_n (details); i++)
-    if (g_strcmp0 (lamina_details_get (details, i)->group, group) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 /* `Net_0.Sequential_1.Conv2d_4` */
 static void
 add_modules (LaminaDetails   *details,
@@ -114,8 +104,9 @@ static void
 add_calls (LaminaDetails   *details,
            const GPtrArray *names)
 {
-  if (has_group (details, KINETO_STACK))
-    return;
+  for (guint i = 0; i < lamina_details_get_n (details); i++)
+    if (g_strcmp0 (lamina_details_get (details, i)->group, KINETO_STACK) == 0)
+      return;
   for (guint i = 0; i < names->len; i++)
     {
       g_autofree char *key = g_strdup_printf ("%u", i + 1);

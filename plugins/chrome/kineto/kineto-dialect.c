@@ -199,19 +199,6 @@ mark_waits (KinetoTrace *self)
     }
 }
 
-/* What joining alone looks at, before layers take their room. */
-static void
-drop_joined (KinetoTrace *self)
-{
-  static const char *const keys[] = { "correlation", "External id", "Sequence number", "Fwd thread id", "bytes",
-                                      "original_stream" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    chrome_events_drop_column (self->events, keys[i]);
-  g_clear_pointer (&self->phases, g_free);
-  g_clear_pointer (&self->device_names, g_free);
-}
-
 /* What of it adds strings, and what looks at none: two things at a time that are done side by side. */
 typedef struct
 {
@@ -305,6 +292,8 @@ name_and_join (KinetoTrace *self)
 static gboolean
 understand (ChromeTrace *trace)
 {
+  static const char *const joined[] = { "correlation", "External id", "Sequence number", "Fwd thread id", "bytes",
+                                        "original_stream" };
   KinetoTrace self = { .trace = trace, .events = trace->events, .builder = trace->builder, .run = trace->run };
   gboolean done;
 
@@ -318,7 +307,11 @@ understand (ChromeTrace *trace)
   /* In traces of 2021 operators have the one, and what they called and what devices did the other. */
   chrome_events_merge_columns (trace->events, "External id", "external id");
   done = name_and_join (&self);
-  drop_joined (&self);
+  /* What joining alone looks at goes before layers take their room. */
+  for (guint i = 0; i < G_N_ELEMENTS (joined); i++)
+    chrome_events_drop_column (trace->events, joined[i]);
+  g_clear_pointer (&self.phases, g_free);
+  g_clear_pointer (&self.device_names, g_free);
   done = done && kineto_add_layers (&self);
   g_clear_pointer (&self.items, g_array_unref);
   if (done)

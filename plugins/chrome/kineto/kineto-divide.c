@@ -117,12 +117,6 @@ is_divided (const Division *self,
 
 /* Naming */
 
-static gboolean
-is_of_process (const Naming *naming)
-{
-  return naming->metadata.kind != CHROME_METADATA_THREAD_NAME && naming->metadata.kind != CHROME_METADATA_THREAD_SORT;
-}
-
 /* Which side a text speaks of; what says nothing of it in its words names the thread or stream that is there. */
 static Side
 find_side (const Division       *self,
@@ -167,8 +161,10 @@ get_last_side (const Division *self,
                const Naming   *naming)
 {
   guint32 track = self->trace->events->track[naming->row];
+  gboolean is_of_thread = naming->metadata.kind == CHROME_METADATA_THREAD_NAME
+                          || naming->metadata.kind == CHROME_METADATA_THREAD_SORT;
 
-  return &sides[is_of_process (naming) ? self->n_tracks + get_process (self, track) : track];
+  return &sides[!is_of_thread ? self->n_tracks + get_process (self, track) : track];
 }
 
 /* Of one thing come a name, a label, and where it is sorted, in this order: names belong to the label behind them. */
@@ -202,40 +198,23 @@ find_sides (Division *self)
 
 /* Dividing */
 
-static void
-divide_processes (Division *self)
-{
-  for (guint i = 0; i < self->n_processes; i++)
-    if (are_of_both (self->in_process[i]) || self->labels[i] == (BIT (SIDE_HOST) | BIT (SIDE_DEVICE)))
-      self->devices[i] = chrome_trace_add_process (self->trace, chrome_trace_get_process (self->trace, i)->pid);
-}
-
-static guint32
-need_namesake (Division *self,
-               guint32   track,
-               guint32   process)
-{
-  guint32 tid = chrome_trace_get_track (self->trace, track)->tid;
-
-  if (self->namesakes[track] == LAMINA_NONE)
-    {
-      self->namesakes[track] = chrome_trace_add_track (self->trace, CHROME_TRACK_THREAD, process);
-      chrome_trace_get_track (self->trace, self->namesakes[track])->tid = tid;
-    }
-  return self->namesakes[track];
-}
-
 /* The track of a side; while dividing, all tracks are still in the process that they shared. */
 static guint32
 need_track (Division *self,
             guint32   track,
             Side      side)
 {
-  guint32 process = get_process (self, track);
+  guint32 process = get_process (self, track), tid = chrome_trace_get_track (self->trace, track)->tid;
 
   if (side == SIDE_UNKNOWN || side == get_side (self, track))
     return track;
-  return need_namesake (self, track, side == SIDE_DEVICE ? self->devices[process] : process);
+  if (self->namesakes[track] == LAMINA_NONE)
+    {
+      self->namesakes[track] = chrome_trace_add_track (self->trace, CHROME_TRACK_THREAD,
+                                                       side == SIDE_DEVICE ? self->devices[process] : process);
+      chrome_trace_get_track (self->trace, self->namesakes[track])->tid = tid;
+    }
+  return self->namesakes[track];
 }
 
 static gboolean
@@ -365,17 +344,6 @@ divide_tracks (Division *self)
       chrome_trace_get_track (self->trace, i)->process = self->devices[get_process (self, i)];
 }
 
-/* A process in which a device works is that of the device. */
-static void
-mark_devices (Division *self)
-{
-  for (guint i = 0; i < self->n_processes; i++)
-    if (self->devices[i] != LAMINA_NONE)
-      chrome_trace_get_process (self->trace, self->devices[i])->kind = LAMINA_GROUP_DEVICE;
-    else if ((self->in_process[i] & WORK_CLASSES) != 0)
-      chrome_trace_get_process (self->trace, i)->kind = LAMINA_GROUP_DEVICE;
-}
-
 static void
 divide (Division *self)
 {
@@ -393,10 +361,17 @@ divide (Division *self)
     {
       read_namings (self);
       find_sides (self);
-      divide_processes (self);
+      for (guint i = 0; i < self->n_processes; i++)
+        if (are_of_both (self->in_process[i]) || self->labels[i] == (BIT (SIDE_HOST) | BIT (SIDE_DEVICE)))
+          self->devices[i] = chrome_trace_add_process (self->trace, chrome_trace_get_process (self->trace, i)->pid);
       divide_tracks (self);
     }
-  mark_devices (self);
+  /* A process in which a device works is that of the device. */
+  for (guint i = 0; i < self->n_processes; i++)
+    if (self->devices[i] != LAMINA_NONE)
+      chrome_trace_get_process (self->trace, self->devices[i])->kind = LAMINA_GROUP_DEVICE;
+    else if ((self->in_process[i] & WORK_CLASSES) != 0)
+      chrome_trace_get_process (self->trace, i)->kind = LAMINA_GROUP_DEVICE;
 }
 
 void

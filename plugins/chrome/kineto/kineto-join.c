@@ -10,18 +10,6 @@
 
 /* What it has to be told before */
 
-/* `GPU 0`, or `rank 1 GPU 0` where there are several files: each of them counts its devices from 0. */
-static guint32
-intern_device_name (KinetoTrace       *self,
-                    const ChromeTrack *track)
-{
-  const ChromeProcess *process = chrome_trace_get_process (self->trace, track->process);
-  g_autofree char *own = kineto_dup_device_name (self->trace, process);
-  g_autofree char *name = self->trace->title != NULL ? g_strdup_printf ("%s %s", self->trace->title, own) : NULL;
-
-  return lamina_builder_intern (self->builder, name != NULL ? name : own, -1);
-}
-
 static gboolean
 has_work (const KinetoTrace *self,
           const ChromeTrack *track)
@@ -32,25 +20,17 @@ has_work (const KinetoTrace *self,
   return FALSE;
 }
 
-/* `Optimizer.step#SGD.step`; what else an annotation says of a phase is the choice of whoever wrote it. */
-static void
-find_phases (KinetoTrace *self)
-{
-  self->phases = g_malloc0 (MAX (self->events->n, 1));
-  for (guint row = 0; row < self->events->n; row++)
-    if (self->classes[row] == KINETO_ANNOTATION
-        && g_str_has_prefix (chrome_trace_get_text (self->trace, self->events->name[row]), "Optimizer.step#"))
-      self->phases[row] = LAMINA_PHASE_OPTIMIZER;
-}
-
 static void
 prepare_device_track (KinetoTrace *self,
                       guint        i)
 {
   ChromeTrack *track = chrome_trace_get_track (self->trace, i);
   gsize size = track->n * sizeof *track->launches;
+  g_autofree char *own = kineto_dup_device_name (self->trace, chrome_trace_get_process (self->trace, track->process));
+  g_autofree char *name = self->trace->title != NULL ? g_strdup_printf ("%s %s", self->trace->title, own) : NULL;
 
-  self->device_names[i] = intern_device_name (self, track);
+  /* `GPU 0`, or `rank 1 GPU 0` where there are several files: each of them counts its devices from 0. */
+  self->device_names[i] = lamina_builder_intern (self->builder, name != NULL ? name : own, -1);
   track->launches = g_malloc (size);
   memset (track->launches, 0xff, size);
 }
@@ -60,7 +40,12 @@ kineto_prepare_joining (KinetoTrace *self)
 {
   guint n = self->trace->tracks->len;
 
-  find_phases (self);
+  self->phases = g_malloc0 (MAX (self->events->n, 1));
+  /* `Optimizer.step#SGD.step`; what else an annotation says of a phase is the choice of whoever wrote it. */
+  for (guint row = 0; row < self->events->n; row++)
+    if (self->classes[row] == KINETO_ANNOTATION
+        && g_str_has_prefix (chrome_trace_get_text (self->trace, self->events->name[row]), "Optimizer.step#"))
+      self->phases[row] = LAMINA_PHASE_OPTIMIZER;
   self->trace->launch_name = lamina_builder_intern (self->builder, "ac2g", -1);
   self->device_names = g_new0 (guint32, MAX (n, 1));
   for (guint i = 0; i < n; i++)
@@ -202,28 +187,24 @@ add_annotation (Host    *self,
 
 /* A call belongs to the operator around it. Without one it says itself what its work is for. */
 static void
-add_call (Host    *self,
-          guint32  row)
-{
-  KinetoTrace *trace = self->trace;
-  gint64 start = trace->events->start[row];
-  const Open *around = close_ended (self->stack, start);
-  const Open *annotation = around ? NULL : close_ended (self->annotations, start);
-
-  trace->item_of[row] = around ? around->item : LAMINA_NONE;
-  if (annotation && annotation->phase != LAMINA_PHASE_UNKNOWN)
-    trace->phases[row] = annotation->phase;
-}
-
-static void
 add_calls (Host              *self,
            const ChromeTrack *track,
            guint              from,
            guint              to)
 {
+  KinetoTrace *trace = self->trace;
+
   for (guint i = from; i < to; i++)
-    if (self->trace->classes[track->rows[i]] == KINETO_CALL)
-      add_call (self, track->rows[i]);
+    if (trace->classes[track->rows[i]] == KINETO_CALL)
+      {
+        guint32 row = track->rows[i];
+        const Open *around = close_ended (self->stack, trace->events->start[row]);
+        const Open *annotation = around ? NULL : close_ended (self->annotations, trace->events->start[row]);
+
+        trace->item_of[row] = around ? around->item : LAMINA_NONE;
+        if (annotation && annotation->phase != LAMINA_PHASE_UNKNOWN)
+          trace->phases[row] = annotation->phase;
+      }
 }
 
 /* Of what starts together the longest stands first, which may be a call: it waits, since it is inside the others. */
@@ -335,15 +316,6 @@ typedef struct
 
 #define CANCEL_MASK 0xffff
 
-static void
-set_launch (KinetoTrace *self,
-            guint32      row,
-            guint32      call)
-{
-  if (call != LAMINA_NONE && self->events->slice[call] != LAMINA_NONE)
-    chrome_trace_get_track (self->trace, self->events->track[row])->launches[self->events->slice[row]] = call;
-}
-
 /* What finds its operator by a call: that stands anywhere in the columns, so that all threads look it up. */
 static void
 find_callers (guint    from,
@@ -361,7 +333,8 @@ find_callers (guint    from,
         guint32 call = kineto_numbers_find (&self->calls, row);
 
         trace->item_of[row] = call != LAMINA_NONE ? trace->item_of[call] : LAMINA_NONE;
-        set_launch (trace, row, call);
+        if (call != LAMINA_NONE && trace->events->slice[call] != LAMINA_NONE)
+          chrome_trace_get_track (trace->trace, trace->events->track[row])->launches[trace->events->slice[row]] = call;
       }
 }
 
@@ -611,26 +584,10 @@ kineto_sort_operators (KinetoTrace *self)
   lamina_order_sort (self->places, NULL, self->n_places, self->trace->cancellable);
 }
 
-/* Of those of one start the operators stand first. */
-static void
-merge (KinetoTrace           *self,
-       const LaminaOrderItem *work,
-       guint                  n_work)
-{
-  const LaminaOrderItem *operators = self->places;
-  guint left = 0, right = 0;
-
-  for (guint i = 0; i < self->items->len; i++)
-    if (right == n_work || (left < self->n_places && operators[left].key <= work[right].key))
-      self->order[i] = operators[left++].row;
-    else
-      self->order[i] = work[right++].row;
-}
-
 gboolean
 kineto_order_items (KinetoTrace *self)
 {
-  guint n_work = self->items->len - self->n_places;
+  guint n_work = self->items->len - self->n_places, left = 0, right = 0;
   g_autofree LaminaOrderItem *work = lamina_cells_new (n_work, sizeof *work);
 
   for (guint i = 0; i < n_work; i++)
@@ -644,7 +601,12 @@ kineto_order_items (KinetoTrace *self)
     }
   lamina_order_sort (work, NULL, n_work, self->trace->cancellable);
   self->order = lamina_cells_new (self->items->len, sizeof *self->order);
-  merge (self, work, n_work);
+  /* Of those of one start the operators stand first. */
+  for (guint i = 0; i < self->items->len; i++)
+    if (right == n_work || (left < self->n_places && self->places[left].key <= work[right].key))
+      self->order[i] = self->places[left++].row;
+    else
+      self->order[i] = work[right++].row;
   g_clear_pointer (&self->places, g_free);
   return !g_cancellable_is_cancelled (self->trace->cancellable);
 }

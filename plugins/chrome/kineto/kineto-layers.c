@@ -210,21 +210,6 @@ set_bytes (Layers           *self,
     layer->estimated |= LAMINA_ESTIMATE_BYTES;
 }
 
-/* Where in the run and in the code it was launched. */
-static void
-set_launch (KinetoTrace      *trace,
-            const KinetoItem *item,
-            LaminaLayerInit  *layer)
-{
-  const KinetoStep *step;
-
-  if (item->launch == LAMINA_NONE)
-    return;
-  step = kineto_find_step (trace, item->launch);
-  layer->section = step != NULL ? step->section : LAMINA_NONE;
-  layer->annotation = kineto_find_annotation (trace, item->launch, item->phase == LAMINA_PHASE_BACKWARD ? step : NULL);
-}
-
 static void
 fill_layer (Layers          *self,
             guint            order,
@@ -241,7 +226,15 @@ fill_layer (Layers          *self,
   layer->phase = (LaminaPhase) item->phase;
   if (item->parent != LAMINA_NONE)
     layer->parent = first + kineto_trace_get_item (self->trace, item->parent)->layer;
-  set_launch (self->trace, item, layer);
+  /* Where in the run and in the code it was launched. */
+  if (item->launch != LAMINA_NONE)
+    {
+      const KinetoStep *step = kineto_find_step (self->trace, item->launch);
+
+      layer->section = step != NULL ? step->section : LAMINA_NONE;
+      layer->annotation = kineto_find_annotation (self->trace, item->launch,
+                                                  item->phase == LAMINA_PHASE_BACKWARD ? step : NULL);
+    }
   layer->track = chrome_trace_get_place (self->trace->trace, events->track[item->row]);
   layer->order = order;
   layer->start = events->start[item->row];
@@ -438,37 +431,6 @@ layers_init (Layers      *self,
   self->words = lamina_cells_new (self->n, sizeof *self->words);
 }
 
-/* What looking up alone looks at. */
-static void
-drop_texts (Layers *self)
-{
-  static const char *const keys[] = { "Input Dims", "Input dims", "Input type" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    chrome_events_drop_column (self->trace->events, keys[i]);
-}
-
-/* What finding words alone looks at. */
-static void
-drop_found (Layers *self)
-{
-  g_array_unref (self->inputs);
-  g_array_unref (self->shapes);
-  g_free (self->first_list);
-  kineto_index_clear (&self->known);
-  kineto_index_clear (&self->types_of);
-}
-
-/* What tells names and types. */
-static void
-drop_names (KinetoTrace *self)
-{
-  g_clear_pointer (&self->classes, g_free);
-  g_clear_pointer (&self->name_marks, g_free);
-  self->n_names = 0;
-  g_clear_pointer (&self->common_names, g_hash_table_unref);
-}
-
 /* Ordering looks at no string, so that others may be added meanwhile; binding looks at some. */
 static void
 order_flows (gpointer data)
@@ -488,7 +450,11 @@ find_words_and_keys (gpointer data)
   Layers *self = data;
 
   self->is_found = find_words (self);
-  drop_found (self);
+  g_array_unref (self->inputs);
+  g_array_unref (self->shapes);
+  g_free (self->first_list);
+  kineto_index_clear (&self->known);
+  kineto_index_clear (&self->types_of);
   self->is_found = self->is_found && find_keys (self);
 }
 
@@ -522,14 +488,19 @@ fill_from_items (Layers *self)
 gboolean
 kineto_add_layers (KinetoTrace *self)
 {
+  static const char *const texts[] = { "Input Dims", "Input dims", "Input type" };
   Layers layers;
 
   layers_init (&layers, self);
   lamina_builder_each (self->builder, layers.n, LAYERS_AT_ONCE, look_up_words, &layers);
   /* What a step was the last to look at goes before the next one takes its room: this is where most is held. */
-  drop_texts (&layers);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    chrome_events_drop_column (self->events, texts[i]);
   lamina_builder_do_both (self->builder, find_words_and_keys, order_flows, &layers);
-  drop_names (self);
+  g_clear_pointer (&self->classes, g_free);
+  g_clear_pointer (&self->name_marks, g_free);
+  self->n_names = 0;
+  g_clear_pointer (&self->common_names, g_hash_table_unref);
   lamina_builder_rest_strings (self->builder);
   if (layers.is_found)
     fill_from_items (&layers);

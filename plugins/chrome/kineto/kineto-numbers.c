@@ -79,19 +79,6 @@ append_repeated (KinetoNumbers *self,
   g_array_append_val (self->repeated, item);
 }
 
-static void
-add_row (KinetoNumbers *self,
-         gint64         number,
-         guint32        row)
-{
-  guint n = kineto_index_add (&self->index, number, row);
-
-  if (n == 1)
-    append_repeated (self, kineto_index_find (&self->index, number));
-  if (n > 0)
-    append_repeated (self, row);
-}
-
 static guint
 count_class (KinetoTrace *trace,
              KinetoClass  class)
@@ -114,14 +101,20 @@ kineto_numbers_init (KinetoNumbers      *self,
   for (guint i = 0; column && i < trace->events->n; i++)
     {
       gint64 number;
+      guint n;
 
       if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (trace->trace->cancellable))
         return;
       if (trace->classes[i] != class)
         continue;
       number = chrome_events_get_number (column, i);
-      if (!kineto_number_is_none (number))
-        add_row (self, number, i);
+      if (kineto_number_is_none (number))
+        continue;
+      n = kineto_index_add (&self->index, number, i);
+      if (n == 1)
+        append_repeated (self, kineto_index_find (&self->index, number));
+      if (n > 0)
+        append_repeated (self, i);
     }
   sort_repeated (self);
 }

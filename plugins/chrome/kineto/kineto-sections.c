@@ -175,14 +175,6 @@ kineto_find_annotation (KinetoTrace      *self,
 /* Of so many steps that began last, one is looked for that is still open. */
 #define MOST_OPEN 64
 
-static gboolean
-is_step (KinetoTrace *self,
-         guint32      row)
-{
-  return self->classes[row] == KINETO_ANNOTATION
-         && g_str_has_prefix (chrome_trace_get_text (self->trace, self->events->name[row]), STEP);
-}
-
 static void
 append_step (KinetoTrace *self,
              guint32      row,
@@ -204,14 +196,6 @@ compare_steps (gconstpointer a,
   if (left->start != right->start)
     return left->start < right->start ? -1 : 1;
   return left->section < right->section ? -1 : left->section > right->section;
-}
-
-static void
-collect_steps (KinetoTrace *self)
-{
-  for (guint row = 0; row < self->events->n; row++)
-    if (is_step (self, row))
-      append_step (self, row, self->steps);
 }
 
 /* How many annotations of the track lie inside @depth others, and their steps when @steps is given. */
@@ -284,7 +268,10 @@ kineto_find_steps (KinetoTrace *self)
 {
   GHashTable *sections = self->trace->sections;
 
-  collect_steps (self);
+  for (guint row = 0; row < self->events->n; row++)
+    if (self->classes[row] == KINETO_ANNOTATION
+        && g_str_has_prefix (chrome_trace_get_text (self->trace, self->events->name[row]), STEP))
+      append_step (self, row, self->steps);
   if (self->steps->len == 0)
     collect_annotations (self);
   g_array_sort (self->steps, compare_steps);

@@ -104,12 +104,6 @@ shorten_work (const char *name,
   return kernel_dup_short_name (name);
 }
 
-static gboolean
-is_engine_name (const char *name)
-{
-  return find_node (name) != NULL || g_str_equal (name, ENGINE) || g_str_has_suffix (name, KINETO_ENGINE);
-}
-
 /* Backward, a region is a node of the engine. */
 static gboolean
 is_region_name (const char *name)
@@ -136,8 +130,9 @@ mark_operators (guint    from,
     {
       guint32 name = get_name (self, OPERATORS, i);
       const char *text = chrome_trace_get_text (trace->trace, name);
+      gboolean is_engine = find_node (text) != NULL || g_str_equal (text, ENGINE) || g_str_has_suffix (text, KINETO_ENGINE);
 
-      trace->name_marks[name] = (guint8) ((is_engine_name (text) ? KINETO_NAME_ENGINE : 0)
+      trace->name_marks[name] = (guint8) ((is_engine ? KINETO_NAME_ENGINE : 0)
                                           | (is_region_name (text) ? KINETO_NAME_REGION : 0));
     }
 }
@@ -175,13 +170,6 @@ is_wait_name (const char *name)
   return FALSE;
 }
 
-/* `Memcpy DtoD (Device -> Device)`, but not `Memcpy PtoP (Device -> Device)`, which is between two. */
-static gboolean
-is_inner_copy_name (const char *name)
-{
-  return strstr (name, "DtoD") || strstr (name, "D2D") || strstr (name, "DeviceToDevice");
-}
-
 static void
 mark_work (KinetoNames *self)
 {
@@ -192,7 +180,8 @@ mark_work (KinetoNames *self)
       guint32 name = get_name (self, WORK, i);
       const char *text = chrome_trace_get_text (trace->trace, name);
 
-      if (is_inner_copy_name (text))
+      /* `Memcpy DtoD (Device -> Device)`, but not `Memcpy PtoP (Device -> Device)`, which is between two. */
+      if (strstr (text, "DtoD") || strstr (text, "D2D") || strstr (text, "DeviceToDevice"))
         trace->name_marks[name] |= KINETO_NAME_INNER;
       if (!is_wait_name (text))
         continue;
@@ -239,50 +228,38 @@ shorten (KinetoNames   *self,
     self->shorter[kind][self->trace->events->name[g_array_index (rows, guint32, i)]] = shorter[i];
 }
 
-/* What the engine does not run keeps its name, and can't have the name that another one gets: that ends with the engine's. */
-static GArray *
-collect_engine_names (const KinetoNames *self)
-{
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint i = 0; i < self->rows[OPERATORS]->len; i++)
-    if (kineto_trace_is_engine (self->trace, get_name (self, OPERATORS, i)))
-      g_array_append_val (rows, g_array_index (self->rows[OPERATORS], guint32, i));
-  return rows;
-}
-
 void
 kineto_names_shorten (KinetoNames *self)
 {
-  g_autoptr (GArray) engine_rows = collect_engine_names (self);
+  g_autoptr (GArray) engine_rows = g_array_new (FALSE, FALSE, sizeof (guint32));
 
+  /* What the engine does not run keeps its name, and can't have the name that another one gets: that ends with the engine's. */
+  for (guint i = 0; i < self->rows[OPERATORS]->len; i++)
+    if (kineto_trace_is_engine (self->trace, get_name (self, OPERATORS, i)))
+      g_array_append_val (engine_rows, g_array_index (self->rows[OPERATORS], guint32, i));
   shorten (self, WORK, self->rows[WORK], shorten_work, self->trace->common_names);
   shorten (self, OPERATORS, engine_rows, shorten_operator, NULL);
-}
-
-static void
-mark_engine (KinetoTrace *trace,
-             guint32      id)
-{
-  if (id >= trace->n_names)
-    {
-      trace->name_marks = g_realloc (trace->name_marks, (gsize) id + 1);
-      memset (trace->name_marks + trace->n_names, 0, id + 1 - trace->n_names);
-      trace->n_names = id + 1;
-    }
-  trace->name_marks[id] |= KINETO_NAME_ENGINE;
 }
 
 /* What became of the names that the engine runs is run by it, too. */
 static void
 mark_shorter_engine_names (const KinetoNames *self)
 {
+  KinetoTrace *trace = self->trace;
+
   for (guint i = 0; i < self->rows[OPERATORS]->len; i++)
     {
-      guint32 name = get_name (self, OPERATORS, i);
+      guint32 name = get_name (self, OPERATORS, i), id = self->shorter[OPERATORS][name];
 
-      if (self->shorter[OPERATORS][name] != name)
-        mark_engine (self->trace, self->shorter[OPERATORS][name]);
+      if (id == name)
+        continue;
+      if (id >= trace->n_names)
+        {
+          trace->name_marks = g_realloc (trace->name_marks, (gsize) id + 1);
+          memset (trace->name_marks + trace->n_names, 0, id + 1 - trace->n_names);
+          trace->n_names = id + 1;
+        }
+      trace->name_marks[id] |= KINETO_NAME_ENGINE;
     }
 }
 
@@ -312,22 +289,14 @@ kineto_names_apply (KinetoNames *self)
   lamina_builder_each (self->trace->builder, self->trace->events->n, CHROME_ROWS_AT_ONCE, rename_rows, self);
 }
 
-static guint32
-count_strings (const ChromeEvents *events)
-{
-  guint32 n = 0;
-
-  for (guint row = 0; row < events->n; row++)
-    n = MAX (n, events->name[row] + 1);
-  return n;
-}
-
 KinetoNames *
 kineto_names_new (KinetoTrace *trace)
 {
   KinetoNames *self = g_new0 (KinetoNames, 1);
-  guint32 n = count_strings (trace->events);
+  guint32 n = 0;
 
+  for (guint row = 0; row < trace->events->n; row++)
+    n = MAX (n, trace->events->name[row] + 1);
   self->trace = trace;
   trace->name_marks = g_malloc0 (MAX (n, 1));
   trace->n_names = n;
