@@ -143,12 +143,6 @@ describe_statistics (LaminaDetails     *details,
   return TRUE;
 }
 
-static gboolean
-is_size (const char *key)
-{
-  return g_str_has_suffix (key, "_size") || g_str_has_prefix (key, "mem_");
-}
-
 /* Numbers stand in quotes in the file. */
 static gboolean
 onnxruntime_describe (LaminaDetails     *details,
@@ -161,7 +155,8 @@ onnxruntime_describe (LaminaDetails     *details,
     return FALSE;
   if (strcmp (key, "thread_scheduling_stats") == 0)
     return describe_statistics (details, key, value);
-  if (!is_size (key) || !lamina_decimal_parse (value->text, strlen (value->text), 0, &number.integer))
+  if ((!g_str_has_suffix (key, "_size") && !g_str_has_prefix (key, "mem_"))
+      || !lamina_decimal_parse (value->text, strlen (value->text), 0, &number.integer))
     return FALSE;
   lamina_details_add (details, NULL, key, &number);
   return TRUE;
@@ -213,13 +208,6 @@ add_counter (OnnxruntimeTrace *self,
       lamina_builder_add_sample (self->builder, self->run, GPOINTER_TO_UINT (counter), self->events->end[row],
                                  (double) value);
     }
-}
-
-static void
-onnxruntime_add_memory (OnnxruntimeTrace *self)
-{
-  add_counter (self, "mem_bytes_in_use", "memory in use");
-  add_counter (self, "mem_arena_held", "arena");
 }
 
 static void
@@ -300,14 +288,6 @@ add_providers (OnnxruntimeTrace *self)
     }
 }
 
-static void
-onnxruntime_add_properties (OnnxruntimeTrace *self)
-{
-  add_session (self);
-  add_runs (self);
-  add_providers (self);
-}
-
 /* Starts and durations are cut to microseconds, so that what ends a run may seem to begin behind it. */
 #define RESOLUTION 2000
 
@@ -340,19 +320,6 @@ compare_spans (gconstpointer a,
   return left->row < right->row ? -1 : left->row > right->row;
 }
 
-/* Nodes that began after the last run had ended are of another one, or of several on their threads. */
-static void
-find_rest (OnnxruntimeTrace *self,
-           gint64            last)
-{
-  g_autofree char *title = g_strdup_printf ("after model_run %u (incomplete)", self->spans->len);
-
-  self->rest = lamina_number_add (last, RESOLUTION);
-  for (guint row = 0; row < self->events->n && self->rest_section == LAMINA_NONE; row++)
-    if (self->kinds[row] == ONNXRUNTIME_NODE && self->events->start[row] >= self->rest)
-      self->rest_section = lamina_builder_add_section (self->builder, self->run, title);
-}
-
 /* A profile that was cut may have lost the ends of its runs, which are written when they have ended. */
 static void
 onnxruntime_find_runs (OnnxruntimeTrace *self)
@@ -371,8 +338,16 @@ onnxruntime_find_runs (OnnxruntimeTrace *self)
       span->last = last = MAX (last, span->end);
       span->section = lamina_builder_add_section (self->builder, self->run, title);
     }
+  /* Nodes that began after the last run had ended are of another one, or of several on their threads. */
   if (self->spans->len > 0)
-    find_rest (self, last);
+    {
+      g_autofree char *title = g_strdup_printf ("after model_run %u (incomplete)", self->spans->len);
+
+      self->rest = lamina_number_add (last, RESOLUTION);
+      for (guint row = 0; row < self->events->n && self->rest_section == LAMINA_NONE; row++)
+        if (self->kinds[row] == ONNXRUNTIME_NODE && self->events->start[row] >= self->rest)
+          self->rest_section = lamina_builder_add_section (self->builder, self->run, title);
+    }
 }
 
 guint32
@@ -505,8 +480,11 @@ understand (ChromeTrace *trace)
   done = onnxruntime_join (&self) && onnxruntime_add_layers (&self);
   if (done)
     {
-      onnxruntime_add_memory (&self);
-      onnxruntime_add_properties (&self);
+      add_counter (&self, "mem_bytes_in_use", "memory in use");
+      add_counter (&self, "mem_arena_held", "arena");
+      add_session (&self);
+      add_runs (&self);
+      add_providers (&self);
     }
   trace_clear (&self);
   return done;

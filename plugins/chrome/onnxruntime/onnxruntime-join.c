@@ -245,15 +245,6 @@ find_node_around (OnnxruntimeTrace   *self,
   return node;
 }
 
-static gboolean
-is_on_device (OnnxruntimeTrace *self,
-              guint32           row)
-{
-  guint32 process = chrome_trace_get_process_of (self->trace, row);
-
-  return chrome_trace_get_process (self->trace, process)->kind == LAMINA_GROUP_DEVICE;
-}
-
 static void
 join_kernel (OnnxruntimeTrace   *self,
              GHashTable         *names,
@@ -263,6 +254,7 @@ join_kernel (OnnxruntimeTrace   *self,
              guint32             row)
 {
   guint32 parent = chrome_events_get_text (parents, row);
+  guint32 process = chrome_trace_get_process_of (self->trace, row);
   OnnxruntimeNode *node = NULL;
 
   if (parent != LAMINA_NONE)
@@ -271,7 +263,7 @@ join_kernel (OnnxruntimeTrace   *self,
     node = find_node_around (self, names, types, row);
   if (!node)
     return;
-  if (!is_on_device (self, row))
+  if (chrome_trace_get_process (self->trace, process)->kind != LAMINA_GROUP_DEVICE)
     node->device = lamina_number_add (node->device, self->events->end[row] - self->events->start[row]);
   layers[row] = (guint32) (node - onnxruntime_trace_get_node (self, 0));
 }

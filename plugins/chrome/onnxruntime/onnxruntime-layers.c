@@ -136,14 +136,6 @@ equal_lists (gconstpointer a,
   return left->name == right->name && left->text == right->text && left->parameters == right->parameters;
 }
 
-static gint64
-get_bytes (const OnnxruntimeTensor *tensor)
-{
-  g_autofree char *dtype = g_strndup (tensor->dtype, tensor->dtype_length);
-
-  return lamina_shape_get_bytes (tensor->shape.dims, tensor->shape.n, lamina_dtype_get_bits (dtype));
-}
-
 static guint32
 need_tensor (Layers                  *self,
              const OnnxruntimeTensor *found,
@@ -170,7 +162,9 @@ find_first_parameter (const GArray *tensors,
 
   while (i > 0 && sum < parameters)
     {
-      gint64 bytes = get_bytes (&g_array_index (tensors, OnnxruntimeTensor, i - 1));
+      const OnnxruntimeTensor *tensor = &g_array_index (tensors, OnnxruntimeTensor, i - 1);
+      g_autofree char *dtype = g_strndup (tensor->dtype, tensor->dtype_length);
+      gint64 bytes = lamina_shape_get_bytes (tensor->shape.dims, tensor->shape.n, lamina_dtype_get_bits (dtype));
 
       if (bytes == LAMINA_ABSENT)
         return tensors->len;
@@ -281,17 +275,6 @@ set_metric (Layers  *self,
     lamina_builder_set_metric_integer (self->trace->builder, self->trace->run, metric, layer, value);
 }
 
-static void
-set_metrics (Layers                *self,
-             const OnnxruntimeNode *node)
-{
-  set_metric (self, self->parameter_metric, node->layer, chrome_events_get_number (self->parameters, node->row));
-  set_metric (self, self->activation_metric, node->layer, chrome_events_get_number (self->activations, node->row));
-  set_metric (self, self->output_metric, node->layer, chrome_events_get_number (self->sizes, node->row));
-  set_metric (self, self->index_metric, node->layer, chrome_events_get_number (self->indexes, node->row));
-  set_metric (self, self->fence_metric, node->layer, node->fence);
-}
-
 static guint32
 need_device (Layers  *self,
              guint32  provider)
@@ -308,15 +291,6 @@ need_device (Layers  *self,
   device = lamina_builder_intern (self->trace->builder, text, (gssize) onnxruntime_shorten_provider (text));
   g_hash_table_insert (self->devices, GUINT_TO_POINTER (provider), GUINT_TO_POINTER (device));
   return device;
-}
-
-static LaminaPhase
-find_phase (Layers  *self,
-            guint32  type)
-{
-  const char *text = chrome_trace_get_text (self->trace->trace, type);
-
-  return g_str_has_prefix (text, "Memcpy") ? LAMINA_PHASE_COPY : LAMINA_PHASE_UNKNOWN;
 }
 
 /* Where the time of devices is known, that of nodes on the processor counts as well, or they would cost nothing. */
@@ -345,7 +319,8 @@ add_layer (Layers          *self,
   layer.name = node->name;
   layer.type = type == LAMINA_NONE ? 0 : type;
   layer.device = need_device (self, chrome_events_get_text (self->providers, node->row));
-  layer.phase = find_phase (self, type);
+  if (g_str_has_prefix (chrome_trace_get_text (trace->trace, type), "Memcpy"))
+    layer.phase = LAMINA_PHASE_COPY;
   if (node->parent != LAMINA_NONE)
     layer.parent = onnxruntime_trace_get_node (trace, node->parent)->layer;
   layer.section = node->section;
@@ -354,7 +329,11 @@ add_layer (Layers          *self,
   layer.device_time = find_device_time (self, node);
   node->layer = lamina_builder_add_layer (trace->builder, trace->run, &layer);
   add_tensors (self, node);
-  set_metrics (self, node);
+  set_metric (self, self->parameter_metric, node->layer, chrome_events_get_number (self->parameters, node->row));
+  set_metric (self, self->activation_metric, node->layer, chrome_events_get_number (self->activations, node->row));
+  set_metric (self, self->output_metric, node->layer, chrome_events_get_number (self->sizes, node->row));
+  set_metric (self, self->index_metric, node->layer, chrome_events_get_number (self->indexes, node->row));
+  set_metric (self, self->fence_metric, node->layer, node->fence);
 }
 
 /* A kernel whose node is not in the file stands for itself. */
