@@ -326,28 +326,20 @@ arrange (ChromeTrace *trace)
     }
 }
 
-/* The writer closes its list with an empty event, so that each one can end with a comma. */
-static void
-take_terminator (ChromeTrace *trace)
-{
-  const ChromeEvents *events = trace->events;
-  guint last = events->n - 1;
-
-  if (events->n > 0 && events->phase[last] == CHROME_PHASE_NONE && events->length[last] == strlen ("{}"))
-    lamina_import_account (trace->import, chrome_trace_get_record (trace, last), LAMINA_RECORD_MERGED);
-}
-
 static gboolean
 understand (ChromeTrace *trace)
 {
   XprofTrace self = { .trace = trace, .events = trace->events, .builder = trace->builder, .run = trace->run };
+  guint last = trace->events->n - 1;
   gboolean done;
 
   lamina_builder_set_tool (trace->builder, "XProf");
   self.lines = trace->dialect_data;
   self.steps = g_array_new (FALSE, FALSE, sizeof (XprofStep));
   self.groups = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  take_terminator (trace);
+  /* The writer closes its list with an empty event, so that each one can end with a comma. */
+  if (trace->events->n > 0 && trace->events->phase[last] == CHROME_PHASE_NONE && trace->events->length[last] == strlen ("{}"))
+    lamina_import_account (trace->import, chrome_trace_get_record (trace, last), LAMINA_RECORD_MERGED);
   xprof_find_steps (&self);
   done = xprof_add_layers (&self);
   if (done)

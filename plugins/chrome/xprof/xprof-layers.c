@@ -323,13 +323,6 @@ find_phase (Layers  *self,
   return strstr (scope, "jvp(") ? LAMINA_PHASE_FORWARD : LAMINA_PHASE_UNKNOWN;
 }
 
-static gboolean
-has_children (Layers *self,
-              guint   i)
-{
-  return i + 1 < self->operations->len && g_array_index (self->operations, XprofOperation, i + 1).parent == i;
-}
-
 /* A loop states what its body does in all rounds, which the operations of the body state again. */
 static void
 set_work (Layers          *self,
@@ -339,7 +332,7 @@ set_work (Layers          *self,
 {
   gint64 flop = chrome_events_get_number (self->model_flops, row), bytes = chrome_events_get_number (self->bytes, row);
 
-  if (has_children (self, i))
+  if (i + 1 < self->operations->len && g_array_index (self->operations, XprofOperation, i + 1).parent == i)
     return;
   if (flop == LAMINA_ABSENT)
     flop = chrome_events_get_number (self->flops, row);
