@@ -183,17 +183,6 @@ add_device (Layers            *self,
     }
 }
 
-/* An operator is dispatched by one thread and run by another. */
-static void
-tie_dispatches (Layers            *self,
-                guint32           *layers,
-                const ChromeTrack *track)
-{
-  for (guint i = 0; i < track->n; i++)
-    if (self->trace->events->name[track->rows[i]] == self->dispatch)
-      layers[track->rows[i]] = find_layer (self, track->rows[i], TRUE);
-}
-
 static gboolean
 mgetimeline_add_layers (ChromeTrace *trace)
 {
@@ -215,7 +204,14 @@ mgetimeline_add_layers (ChromeTrace *trace)
     if (is_device (&self, chrome_trace_get_track (trace, i)))
       add_device (&self, layers, chrome_trace_get_track (trace, i));
   for (guint i = 0; i < trace->n_tracks; i++)
-    tie_dispatches (&self, layers, chrome_trace_get_track (trace, i));
+    {
+      const ChromeTrack *track = chrome_trace_get_track (trace, i);
+
+      /* An operator is dispatched by one thread and run by another. */
+      for (guint j = 0; j < track->n; j++)
+        if (trace->events->name[track->rows[j]] == self.dispatch)
+          layers[track->rows[j]] = find_layer (&self, track->rows[j], TRUE);
+    }
   g_hash_table_unref (self.executions);
   g_free (self.self_times);
   return !g_cancellable_is_cancelled (trace->cancellable);
@@ -277,22 +273,15 @@ has_kernels (ChromeTrace       *trace,
   return FALSE;
 }
 
-/* `gpu0` of `gpu0:1` and `CompNode("gpu0:1" from "gpux:0")`: a device with several queues. NULL for other names. */
-static char *
-dup_device_name (const char *name)
-{
-  const char *quote = g_str_has_prefix (name, COMP_NODE) ? name + strlen (COMP_NODE) : name;
-
-  return mgetimeline_is_device (name) ? g_strndup (quote, strcspn (quote, ":")) : NULL;
-}
-
 /* The process that stands for the device of a track; those without such a name share one. */
 static guint32
 need_device (ChromeTrace *trace,
              GHashTable  *devices,
              const char  *name)
 {
-  g_autofree char *device = dup_device_name (name);
+  /* `gpu0` of `gpu0:1` and `CompNode("gpu0:1" from "gpux:0")`: a device with several queues. */
+  const char *quote = g_str_has_prefix (name, COMP_NODE) ? name + strlen (COMP_NODE) : name;
+  g_autofree char *device = mgetimeline_is_device (name) ? g_strndup (quote, strcspn (quote, ":")) : NULL;
   const char *title = device ? device : "Devices";
   ChromeProcess *process;
   gpointer found;
