@@ -90,14 +90,6 @@ add_layers_of_track (Plain   *self,
   return TRUE;
 }
 
-static gboolean
-is_on_thread (ChromeTrace *self,
-              guint32      row)
-{
-  return self->events->slice[row] != LAMINA_NONE
-         && chrome_trace_get_track (self, self->events->track[row])->kind == CHROME_TRACK_THREAD;
-}
-
 /* The order of execution is that of the starts. Until its layer is there, the cell of a row keeps its place in it. */
 static guint
 set_order (ChromeTrace *self,
@@ -108,7 +100,7 @@ set_order (ChromeTrace *self,
   guint n = 0;
 
   for (guint row = 0; row < events->n; row++)
-    if (is_on_thread (self, row))
+    if (events->slice[row] != LAMINA_NONE && chrome_trace_get_track (self, events->track[row])->kind == CHROME_TRACK_THREAD)
       items[n++] = (LaminaOrderItem) { lamina_order_key_integer (events->start[row]), row };
   lamina_order_sort (items, NULL, n, self->cancellable);
   for (guint i = 0; i < n; i++)
