@@ -38,19 +38,6 @@ frame_free (gpointer data)
   g_free (frame);
 }
 
-static ChromeFrames *
-chrome_frames_new (LaminaSource *source,
-                   guint64       offset,
-                   guint64       length)
-{
-  ChromeFrames *self = g_new0 (ChromeFrames, 1);
-
-  self->source = lamina_source_ref (source);
-  self->offset = offset;
-  self->length = length;
-  return self;
-}
-
 static void
 chrome_frames_free (ChromeFrames *self)
 {
@@ -175,7 +162,13 @@ chrome_describer_new (ChromeTrace *trace)
       g_array_append_val (self->partners, pair);
     }
   g_array_sort (self->partners, compare_partners);
-  self->frames = frames ? chrome_frames_new (trace->source, frames->offset, frames->length) : NULL;
+  if (frames)
+    {
+      self->frames = g_new0 (ChromeFrames, 1);
+      self->frames->source = lamina_source_ref (trace->source);
+      self->frames->offset = frames->offset;
+      self->frames->length = frames->length;
+    }
   return self;
 }
 
@@ -185,17 +178,6 @@ chrome_describer_free (ChromeDescriber *self)
   g_array_unref (self->partners);
   g_clear_pointer (&self->frames, chrome_frames_free);
   g_free (self);
-}
-
-static const Partner *
-find_partner (ChromeDescriber *self,
-              guint64          offset)
-{
-  const Partner key = { .offset = offset };
-
-  return self->partners->len > 0
-           ? bsearch (&key, self->partners->data, self->partners->len, sizeof key, compare_partners)
-           : NULL;
 }
 
 static LaminaJsonReader *
@@ -270,40 +252,6 @@ list_args (Describe *self,
   return keys;
 }
 
-/* The full name where the views show a shorter one. */
-static void
-add_name (Describe         *self,
-          LaminaJsonReader *json)
-{
-  const char *name = lamina_json_reader_read_text (json, NULL);
-
-  if (name && self->shown_name && !g_str_equal (name, self->shown_name) && *name)
-    lamina_details_add (self->details, EVENT_GROUP, "name", &LAMINA_VALUE_INIT_TEXT (name));
-}
-
-static void
-add_stack (Describe         *self,
-           LaminaJsonReader *json)
-{
-  const char *id = lamina_json_reader_read_text (json, NULL);
-
-  if (id && !(self->self->frames && chrome_frames_describe (self->self->frames, id, self->details)))
-    lamina_details_add (self->details, EVENT_GROUP, "sf", &LAMINA_VALUE_INIT_TEXT (id));
-}
-
-/* Whom an instant concerns, unless that is its thread. */
-static void
-add_reach (Describe         *self,
-           LaminaJsonReader *json)
-{
-  const char *reach = lamina_json_reader_read_text (json, NULL);
-
-  if (reach && g_str_equal (reach, "p"))
-    lamina_details_add (self->details, EVENT_GROUP, "scope", &LAMINA_VALUE_INIT_TEXT ("process"));
-  else if (reach && g_str_equal (reach, "g"))
-    lamina_details_add (self->details, EVENT_GROUP, "scope", &LAMINA_VALUE_INIT_TEXT ("global"));
-}
-
 /* What no view shows: thread clocks, ids, colors, stacks, and whatever the tool added. */
 static void
 add_members (Describe *self,
@@ -312,18 +260,25 @@ add_members (Describe *self,
 {
   static const char *const keys[] = { "args", "name", "sf", "s", "cat", "ph", "ts", "dur", "pid", "tid", NULL };
   g_autoptr (LaminaJsonReader) json = open_object (self, offset, length);
+  const char *text;
   int key;
 
   while (json && (key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
     if (key == LAMINA_JSON_OTHER || (key == 0 && lamina_json_reader_peek (json) != LAMINA_JSON_OBJECT)
         || (key == 4 && self->is_mark))
       add_value (self, EVENT_GROUP, json);
-    else if (key == 1)
-      add_name (self, json);
-    else if (key == 2)
-      add_stack (self, json);
-    else if (key == 3)
-      add_reach (self, json);
+    else if (key < 1 || key > 3 || !(text = lamina_json_reader_read_text (json, NULL)))
+      continue;
+    /* The full name where the views show a shorter one. */
+    else if (key == 1 && *text && self->shown_name && !g_str_equal (text, self->shown_name))
+      lamina_details_add (self->details, EVENT_GROUP, "name", &LAMINA_VALUE_INIT_TEXT (text));
+    else if (key == 2 && !(self->self->frames && chrome_frames_describe (self->self->frames, text, self->details)))
+      lamina_details_add (self->details, EVENT_GROUP, "sf", &LAMINA_VALUE_INIT_TEXT (text));
+    /* Whom an instant concerns, unless that is its thread. */
+    else if (key == 3 && g_str_equal (text, "p"))
+      lamina_details_add (self->details, EVENT_GROUP, "scope", &LAMINA_VALUE_INIT_TEXT ("process"));
+    else if (key == 3 && g_str_equal (text, "g"))
+      lamina_details_add (self->details, EVENT_GROUP, "scope", &LAMINA_VALUE_INIT_TEXT ("global"));
 }
 
 static void
@@ -331,7 +286,10 @@ describe_event (Describe *self,
                 guint64   offset,
                 guint64   length)
 {
-  const Partner *partner = find_partner (self->self, offset);
+  const Partner key = { .offset = offset };
+  const GArray *partners = self->self->partners;
+  const Partner *partner = partners->len > 0 ? bsearch (&key, partners->data, partners->len, sizeof key, compare_partners)
+                                             : NULL;
   g_autoptr (GHashTable) newer = partner ? list_args (self, partner->partner_offset, partner->partner_length) : NULL;
 
   add_args (self, offset, length, newer);

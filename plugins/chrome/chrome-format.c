@@ -134,32 +134,6 @@ shift_rows (guint    from,
     }
 }
 
-/* Adds a number to all times. */
-static void
-shift_times (ChromeTrace *trace,
-             gint64       by)
-{
-  ChromeEvents *events = trace->events;
-  Shift shift = { events, by };
-
-  lamina_builder_each (trace->builder, events->n, CHROME_ROWS_AT_ONCE, shift_rows, &shift);
-  for (guint i = 0; i < events->samples->len; i++)
-    g_array_index (events->samples, ChromeSample, i).time += by;
-  trace->start += by;
-  trace->end += by;
-}
-
-/* Of a file behind the first: both have to say when they begin. */
-static void
-place_clock (ChromeTrace *trace)
-{
-  gboolean is_known = trace->origin != LAMINA_ABSENT && trace->first_origin != LAMINA_ABSENT;
-
-  lamina_builder_set_clock_offset (trace->builder, trace->run, trace->clock,
-                                   is_known ? trace->origin - trace->first_origin : 0,
-                                   is_known ? LAMINA_CLOCK_FILE : LAMINA_CLOCK_UNKNOWN, LAMINA_ABSENT);
-}
-
 /*
  * Times become those since 1970 where the first file says how. Origins of several files are a shift of their clocks; a file
  * without one begins with the first, and the user may shift it.
@@ -167,15 +141,27 @@ place_clock (ChromeTrace *trace)
 static void
 place_times (ChromeTrace *trace)
 {
+  Shift shift = { trace->events, LAMINA_ABSENT };
+  gboolean is_known = trace->origin != LAMINA_ABSENT && trace->first_origin != LAMINA_ABSENT;
+
   if (trace->start == LAMINA_ABSENT)
     return;
+  /* Of a file behind the first: both have to say when they begin. */
   if (trace->is_placed)
-    place_clock (trace);
+    lamina_builder_set_clock_offset (trace->builder, trace->run, trace->clock,
+                                     is_known ? trace->origin - trace->first_origin : 0,
+                                     is_known ? LAMINA_CLOCK_FILE : LAMINA_CLOCK_UNKNOWN, LAMINA_ABSENT);
   else
     trace->first_origin = trace->origin;
   trace->is_placed = TRUE;
-  if (trace->first_origin != LAMINA_ABSENT)
-    shift_times (trace, trace->first_origin);
+  if (trace->first_origin == LAMINA_ABSENT)
+    return;
+  shift.by = trace->first_origin;
+  lamina_builder_each (trace->builder, trace->events->n, CHROME_ROWS_AT_ONCE, shift_rows, &shift);
+  for (guint i = 0; i < trace->events->samples->len; i++)
+    g_array_index (trace->events->samples, ChromeSample, i).time += shift.by;
+  trace->start += shift.by;
+  trace->end += shift.by;
 }
 
 /* What was read before an error is worth showing, so everything after reading goes on in any case. */
