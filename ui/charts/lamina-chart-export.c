@@ -5,6 +5,7 @@
 
 #include "lamina-export-choices.h"
 #include "lamina-settings.h"
+#include "lamina-widget.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -119,18 +120,6 @@ run_job (GTask        *task,
 }
 
 static void
-say_failure (GtkWidget    *widget,
-             const GError *error)
-{
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (widget)),
-                                              _("The Charts Were Not All Written"), NULL);
-
-  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog), error->message);
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
-  gtk_window_present (GTK_WINDOW (dialog));
-}
-
-static void
 open_folder (AdwToast *toast,
              GFile    *folder)
 {
@@ -153,8 +142,8 @@ on_done (GObject      *source,
   g_autofree char *text = NULL;
   AdwToast *toast;
 
-  if (!folder && gtk_widget_get_root (widget))
-    say_failure (widget, error);
+  if (!folder)
+    lamina_widget_say_failure (widget, _("The Charts Were Not All Written"), error->message);
   if (!folder || !toasts)
     return;
   text = g_strdup_printf (ngettext ("%u chart was written to %s", "%u charts were written to %s", job->charts->len),

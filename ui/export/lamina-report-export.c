@@ -4,8 +4,8 @@
 #include "lamina-report-export.h"
 
 #include "lamina-save-filters.h"
+#include "lamina-widget.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -62,18 +62,6 @@ save (GTask        *task,
 }
 
 static void
-say_failure (GtkWidget    *widget,
-             const GError *error)
-{
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (widget)),
-                                              _("The Report Was Not Written"), NULL);
-
-  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog), error->message);
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
-  gtk_window_present (GTK_WINDOW (dialog));
-}
-
-static void
 on_saved (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
@@ -83,8 +71,8 @@ on_saved (GObject      *source,
 
   if (g_task_propagate_boolean (G_TASK (result), &error))
     job->written (job->widget, job->file);
-  else if (gtk_widget_get_root (job->widget))
-    say_failure (job->widget, error);
+  else
+    lamina_widget_say_failure (job->widget, _("The Report Was Not Written"), error->message);
 }
 
 /* Takes the job over. */

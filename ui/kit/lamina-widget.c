@@ -3,6 +3,9 @@
 
 #include "lamina-widget.h"
 
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
 #define TOOLTIP "lamina-tooltip"
 
 void
@@ -146,4 +149,19 @@ lamina_widget_disconnect_controllers (GtkWidget *widget,
 
       g_signal_handlers_disconnect_by_data (controller, data);
     }
+}
+
+void
+lamina_widget_say_failure (GtkWidget  *widget,
+                           const char *heading,
+                           const char *reason)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *dialog;
+
+  if (!root)
+    return;
+  dialog = adw_message_dialog_new (GTK_WINDOW (root), heading, reason);
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
+  gtk_window_present (GTK_WINDOW (dialog));
 }

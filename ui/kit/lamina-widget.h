@@ -109,4 +109,16 @@ gboolean lamina_widget_is_covered (GtkWidget *widget);
 void lamina_widget_disconnect_controllers (GtkWidget *widget,
                                            gpointer   data);
 
+/**
+ * lamina_widget_say_failure:
+ * @widget: a widget
+ * @heading: what was not done
+ * @reason: why
+ *
+ * Says in a dialog in front of its window that something was not done; nothing where the widget is in no window any more.
+ */
+void lamina_widget_say_failure (GtkWidget  *widget,
+                                const char *heading,
+                                const char *reason);
+
 G_END_DECLS
