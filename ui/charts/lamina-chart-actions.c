@@ -3,6 +3,7 @@
 
 #include "lamina-chart-page-private.h"
 
+#include "lamina-action-table.h"
 #include "lamina-chart-export.h"
 #include "lamina-chart-text.h"
 #include "lamina-settings.h"
@@ -33,10 +34,7 @@ find_data (LaminaChartPage *page)
   return canvas ? lamina_chart_canvas_get_data (canvas) : NULL;
 }
 
-static void
-copy_chart (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+LAMINA_ACTION (copy_chart)
 {
   LaminaChartData *data = find_data (user_data);
   g_autofree char *text = NULL;
@@ -68,26 +66,17 @@ step (LaminaChartPage *page,
   gtk_widget_grab_focus (GTK_WIDGET (page));
 }
 
-static void
-show_next (GSimpleAction *action,
-           GVariant      *parameter,
-           gpointer       user_data)
+LAMINA_ACTION (show_next)
 {
   step (user_data, 1);
 }
 
-static void
-show_previous (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
+LAMINA_ACTION (show_previous)
 {
   step (user_data, -1);
 }
 
-static void
-export_all (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+LAMINA_ACTION (export_all)
 {
   LaminaChartPage *page = user_data;
 
@@ -95,10 +84,7 @@ export_all (GSimpleAction *action,
     lamina_chart_export_ask (GTK_WIDGET (page), lamina_chart_page_get_store (page));
 }
 
-static void
-show_in_trace (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
+LAMINA_ACTION (show_in_trace)
 {
   GtkWidget *page = user_data;
 
@@ -115,10 +101,7 @@ turn_to_durations (gpointer page)
 }
 
 /* All that is called what is selected: slices, or layers with what they cost. */
-static void
-show_durations (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+LAMINA_ACTION (show_durations)
 {
   LaminaChartStore *store = lamina_chart_page_get_store (user_data);
   LaminaSession *session = lamina_chart_store_get_session (store);
@@ -140,10 +123,7 @@ show_durations (GSimpleAction *action,
 }
 
 /* The tensors that are kept where the cursor of the chart is; without one, at the peak. */
-static void
-show_live_tensors (GSimpleAction *action,
-                   GVariant      *parameter,
-                   gpointer       user_data)
+LAMINA_ACTION (show_live_tensors)
 {
   LaminaChartCanvas *canvas = find_canvas (user_data);
   LaminaChartData *data = canvas ? lamina_chart_canvas_get_data (canvas) : NULL;

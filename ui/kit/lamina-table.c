@@ -3,6 +3,7 @@
 
 #include "lamina-table.h"
 
+#include "lamina-action-table.h"
 #include "lamina-gradual-selection.h"
 #include "lamina-row-selection.h"
 #include "lamina-table-cell.h"
@@ -581,10 +582,7 @@ lamina_table_sort_by (LaminaTable *self,
     gtk_column_view_sort_by_column (self->view, column, direction);
 }
 
-static void
-on_sort (GSimpleAction *action,
-         GVariant      *parameter,
-         gpointer       user_data)
+LAMINA_ACTION (on_sort)
 {
   LaminaTable *self = LAMINA_TABLE (user_data);
   GtkColumnViewColumn *column = lamina_table_find_column (self, (guint) g_variant_get_int32 (parameter));

@@ -3,6 +3,7 @@
 
 #include "lamina-layer-heads.h"
 
+#include "lamina-action-table.h"
 #include "lamina-attributes.h"
 #include "lamina-settings.h"
 #include "lamina-text-size.h"
@@ -303,17 +304,14 @@ lamina_layer_heads_set_shown (LaminaLayerHeads  *self,
     gtk_column_view_remove_column (self->view, view_column);
 }
 
-static void
-on_toggled (GSimpleAction *action,
-            GVariant      *state,
-            gpointer       user_data)
+LAMINA_ACTION (on_toggled)
 {
   LaminaLayerHeads *self = LAMINA_LAYER_HEADS (user_data);
   LaminaLayerColumn column;
 
   if (!self->run || !find_column (self, g_object_get_data (G_OBJECT (action), "column"), &column))
     return;
-  lamina_layer_heads_set_shown (self, column, g_variant_get_boolean (state));
+  lamina_layer_heads_set_shown (self, column, g_variant_get_boolean (parameter));
   g_simple_action_set_state (action, g_variant_new_boolean (lamina_table_find_column (self->table, column) != NULL));
 }
 

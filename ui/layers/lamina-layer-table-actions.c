@@ -3,11 +3,12 @@
 
 #include "lamina-layer-table-private.h"
 
+#include "lamina-action-table.h"
 #include "lamina-filter-popover.h"
 #include "lamina-job.h"
 #include "lamina-save-filters.h"
+#include "lamina-widget.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
 static void
@@ -65,10 +66,7 @@ copy (LaminaLayerTable *self,
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
-static void
-on_copy (GSimpleAction *action,
-         GVariant      *parameter,
-         gpointer       user_data)
+LAMINA_ACTION (on_copy)
 {
   static const struct { const char *name; LaminaCopyFormat format; } formats[] = {
     { "copy-layers", LAMINA_COPY_TABS },
@@ -80,20 +78,6 @@ on_copy (GSimpleAction *action,
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     if (g_str_equal (g_action_get_name (G_ACTION (action)), formats[i].name))
       copy (user_data, formats[i].format);
-}
-
-static void
-say_failure (LaminaLayerTable *table,
-             GFile            *file,
-             const char       *reason)
-{
-  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (table)));
-  g_autofree char *name = g_file_get_basename (file);
-  GtkWidget *dialog = adw_message_dialog_new (window, _("The Table Was Not Written"), NULL);
-
-  adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog), _("“%s”: %s"), name, reason);
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
-  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 typedef struct
@@ -118,9 +102,13 @@ on_written (GObject      *source,
   Writing *writing = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!g_file_replace_contents_finish (G_FILE (source), result, NULL, &error)
-      && gtk_widget_get_root (GTK_WIDGET (writing->table)))
-    say_failure (writing->table, G_FILE (source), error->message);
+  if (!g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
+    {
+      g_autofree char *name = g_file_get_basename (G_FILE (source));
+      g_autofree char *reason = g_strdup_printf (_("“%s”: %s"), name, error->message);
+
+      lamina_widget_say_failure (GTK_WIDGET (writing->table), _("The Table Was Not Written"), reason);
+    }
   writing_free (writing);
 }
 
@@ -170,10 +158,7 @@ ask_for_file (LaminaLayerTable *table)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
-static void
-on_export (GSimpleAction *action,
-           GVariant      *parameter,
-           gpointer       user_data)
+LAMINA_ACTION (on_export)
 {
   LaminaLayerTable *self = user_data;
 
@@ -181,34 +166,25 @@ on_export (GSimpleAction *action,
     ask_for_file (self);
 }
 
-static void
-on_group (GSimpleAction *action,
-          GVariant      *state,
-          gpointer       user_data)
+LAMINA_ACTION (on_group)
 {
   LaminaGroupBy by;
-  const char *name = g_variant_get_string (state, NULL);
+  const char *name = g_variant_get_string (parameter, NULL);
 
   if (!g_str_equal (name, "instance") && !lamina_group_by_from_name (name, &by))
     return;
-  g_simple_action_set_state (action, state);
+  g_simple_action_set_state (action, parameter);
   lamina_layer_table_set_group_name (user_data, name);
   lamina_layer_table_update_actions (user_data);
 }
 
-static void
-on_filter_range (GSimpleAction *action,
-                 GVariant      *state,
-                 gpointer       user_data)
+LAMINA_ACTION (on_filter_range)
 {
-  g_simple_action_set_state (action, state);
-  lamina_layer_table_set_only_range (user_data, g_variant_get_boolean (state));
+  g_simple_action_set_state (action, parameter);
+  lamina_layer_table_set_only_range (user_data, g_variant_get_boolean (parameter));
 }
 
-static void
-on_stop (GSimpleAction *action,
-         GVariant      *parameter,
-         gpointer       user_data)
+LAMINA_ACTION (on_stop)
 {
   LaminaLayerTable *self = user_data;
 
@@ -219,36 +195,24 @@ on_stop (GSimpleAction *action,
   lamina_layer_table_update_actions (self);
 }
 
-static void
-on_open_groups (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+LAMINA_ACTION (on_open_groups)
 {
   lamina_layer_table_set_all_open (user_data, TRUE);
 }
 
-static void
-on_close_groups (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
+LAMINA_ACTION (on_close_groups)
 {
   lamina_layer_table_set_all_open (user_data, FALSE);
 }
 
-static void
-on_reset_columns (GSimpleAction *action,
-                  GVariant      *parameter,
-                  gpointer       user_data)
+LAMINA_ACTION (on_reset_columns)
 {
   LaminaLayerTable *self = user_data;
 
   lamina_layer_heads_reset (self->heads);
 }
 
-static void
-on_columns (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+LAMINA_ACTION (on_columns)
 {
   LaminaLayerTable *self = user_data;
   graphene_rect_t place;
@@ -262,10 +226,7 @@ on_columns (GSimpleAction *action,
                               lamina_session_get_run (self->session), self->grouped);
 }
 
-static void
-on_select_all (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
+LAMINA_ACTION (on_select_all)
 {
   LaminaLayerTable *self = user_data;
 
@@ -278,10 +239,7 @@ get_lead (LaminaLayerTable *self)
   return self->session ? lamina_session_get_selection (self->session)->layer : LAMINA_NONE;
 }
 
-static void
-on_select_same_type (GSimpleAction *action,
-                     GVariant      *parameter,
-                     gpointer       user_data)
+LAMINA_ACTION (on_select_same_type)
 {
   LaminaLayerTable *self = user_data;
   guint32 lead = get_lead (self);
@@ -299,10 +257,7 @@ on_select_same_type (GSimpleAction *action,
   lamina_session_select_layers (self->session, found, n, lead);
 }
 
-static void
-on_filter_same_type (GSimpleAction *action,
-                     GVariant      *parameter,
-                     gpointer       user_data)
+LAMINA_ACTION (on_filter_same_type)
 {
   LaminaLayerTable *self = user_data;
   guint32 lead = get_lead (self);
@@ -315,10 +270,7 @@ on_filter_same_type (GSimpleAction *action,
     lamina_session_set_filter (self->session, filter);
 }
 
-static void
-on_filter_same_shape (GSimpleAction *action,
-                      GVariant      *parameter,
-                      gpointer       user_data)
+LAMINA_ACTION (on_filter_same_shape)
 {
   LaminaLayerTable *self = user_data;
   guint32 lead = get_lead (self);
@@ -367,10 +319,7 @@ find_extent (LaminaSession *session,
   return found;
 }
 
-static void
-on_zoom (GSimpleAction *action,
-         GVariant      *parameter,
-         gpointer       user_data)
+LAMINA_ACTION (on_zoom)
 {
   LaminaLayerTable *self = user_data;
   LaminaRange extent;

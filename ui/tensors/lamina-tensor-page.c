@@ -3,6 +3,7 @@
 
 #include "lamina-tensor-page.h"
 
+#include "lamina-action-table.h"
 #include "lamina-axis.h"
 #include "lamina-page.h"
 #include "lamina-tensor-cell.h"
@@ -559,37 +560,25 @@ go_to (LaminaTensorPage *self,
     go_to_wanted (self);
 }
 
-static void
-go_to_peak (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+LAMINA_ACTION (go_to_peak)
 {
   go_to (LAMINA_TENSOR_PAGE (user_data), AT_PEAK);
 }
 
-static void
-go_to_position (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
+LAMINA_ACTION (go_to_position)
 {
   go_to (LAMINA_TENSOR_PAGE (user_data), g_variant_get_int64 (parameter));
 }
 
-static void
-list_all (GSimpleAction *action,
-          GVariant      *parameter,
-          gpointer       user_data)
+LAMINA_ACTION (list_all)
 {
   come_to_front (user_data);
   lamina_tensor_chart_set_cursor (LAMINA_TENSOR_PAGE (user_data)->chart, LAMINA_ABSENT);
 }
 
-static void
-set_grouping (GSimpleAction *action,
-              GVariant      *value,
-              gpointer       user_data)
+LAMINA_ACTION (set_grouping)
 {
-  const char *name = g_variant_get_string (value, NULL);
+  const char *name = g_variant_get_string (parameter, NULL);
 
   come_to_front (user_data);
   for (guint i = 0; grouping_names[i]; i++)

@@ -3,6 +3,7 @@
 
 #include "lamina-timeline-actions.h"
 
+#include "lamina-action-table.h"
 #include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
 #include "lamina-span.h"
@@ -345,38 +346,33 @@ static const struct
   { "show-all-tracks", show_all_tracks, 0, FALSE, NULL },
 };
 
-static void
-activate (GSimpleAction *action,
-          GVariant      *parameter,
-          gpointer       view)
+LAMINA_ACTION (activate)
 {
-  LaminaSession *session = lamina_timeline_view_get_session (view);
+  LaminaSession *session = lamina_timeline_view_get_session (user_data);
 
   for (guint i = 0; session && i < G_N_ELEMENTS (table); i++)
     if (strcmp (table[i].name, g_action_get_name (G_ACTION (action))) == 0)
       {
         if (table[i].jump)
           lamina_session_history_keep (lamina_session_get_history (session));
-        table[i].act (view, session, table[i].argument, parameter);
+        table[i].act (user_data, session, table[i].argument, parameter);
         return;
       }
 }
 
-static void
-set_names_width (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       view)
+LAMINA_ACTION (set_names_width)
 {
+  LaminaTimelineCanvas *canvas = get_canvas (user_data);
   const char *how = g_variant_get_string (parameter, NULL);
   int width;
 
-  g_object_get (get_canvas (view), "names-width", &width, NULL);
+  g_object_get (canvas, "names-width", &width, NULL);
   if (strcmp (how, "wider") == 0)
-    lamina_timeline_canvas_choose_names_width (get_canvas (view), width + NAMES_STEP);
+    lamina_timeline_canvas_choose_names_width (canvas, width + NAMES_STEP);
   else if (strcmp (how, "narrower") == 0)
-    lamina_timeline_canvas_choose_names_width (get_canvas (view), MAX (width - NAMES_STEP, 1));
+    lamina_timeline_canvas_choose_names_width (canvas, MAX (width - NAMES_STEP, 1));
   else
-    lamina_timeline_canvas_choose_names_width (get_canvas (view), 0);
+    lamina_timeline_canvas_choose_names_width (canvas, 0);
 }
 
 void
