@@ -72,21 +72,6 @@ add_tensor (GString    *out,
 }
 
 static void
-add_tensors (GString   *out,
-             LaminaRun *run,
-             guint32    layer)
-{
-  const LaminaLayers *layers = lamina_layers_in_force (run);
-
-  for (guint32 i = layers->first_input ? layers->first_input[layer] : 0;
-       layers->first_input && i < layers->first_input[layer + 1]; i++)
-    add_tensor (out, run, _("Input"), layers->inputs[i]);
-  for (guint32 i = lamina_layers_first_output (layers, layer);
-       i < lamina_layers_first_output (layers, layer + 1); i++)
-    add_tensor (out, run, _("Output"), layers->outputs[i]);
-}
-
-static void
 add_metrics (GString   *out,
              LaminaRun *run,
              guint32    layer)
@@ -185,7 +170,12 @@ lamina_details_dup_layer (LaminaSession *session,
   for (guint32 i = layers->first_slice ? layers->first_slice[layer] : 0;
        layers->first_slice && i < layers->first_slice[layer + 1]; i++)
     add_slice (out, session, &layers->slices[i]);
-  add_tensors (out, run, layer);
+  for (guint32 i = layers->first_input ? layers->first_input[layer] : 0;
+       layers->first_input && i < layers->first_input[layer + 1]; i++)
+    add_tensor (out, run, _("Input"), layers->inputs[i]);
+  for (guint32 i = lamina_layers_first_output (layers, layer);
+       i < lamina_layers_first_output (layers, layer + 1); i++)
+    add_tensor (out, run, _("Output"), layers->outputs[i]);
   add_metrics (out, run, layer);
   add_attributes (out, details);
   return g_string_free (out, FALSE);
@@ -236,20 +226,6 @@ lamina_issue_dup_place (LaminaDocument    *document,
   return g_strdup_printf (_("line %s, byte %s"), line, byte);
 }
 
-static void
-add_issue (GString           *out,
-           LaminaDocument    *document,
-           const LaminaIssue *issue)
-{
-  g_autofree char *count = lamina_figure_dup_exact ((gint64) MIN (issue->count, G_MAXINT64), LAMINA_UNIT_NONE);
-  g_autofree char *place = lamina_issue_dup_place (document, issue);
-
-  g_string_append_printf (out, "%s × %s", count, lamina_document_translate_issue (document, issue->kind));
-  if (place)
-    g_string_append_printf (out, " (%s)", place);
-  g_string_append_c (out, '\n');
-}
-
 char *
 lamina_details_dup_report (LaminaDocument *document)
 {
@@ -270,6 +246,15 @@ lamina_details_dup_report (LaminaDocument *document)
   add_count (out, _("Lost"), lamina_import_report_get_lost (report));
   add_count (out, _("Places repaired"), lamina_import_report_get_repaired (report));
   for (guint i = 0; i < lamina_import_report_get_n_issues (report); i++)
-    add_issue (out, document, lamina_import_report_get_issue (report, i));
+    {
+      const LaminaIssue *issue = lamina_import_report_get_issue (report, i);
+      g_autofree char *count = lamina_figure_dup_exact ((gint64) MIN (issue->count, G_MAXINT64), LAMINA_UNIT_NONE);
+      g_autofree char *place = lamina_issue_dup_place (document, issue);
+
+      g_string_append_printf (out, "%s × %s", count, lamina_document_translate_issue (document, issue->kind));
+      if (place)
+        g_string_append_printf (out, " (%s)", place);
+      g_string_append_c (out, '\n');
+    }
   return g_string_free (out, FALSE);
 }

@@ -89,17 +89,6 @@ create_factory (gboolean is_shown)
   return factory;
 }
 
-/* In the list a name is whole; where the choice is shown it must not make a narrow place wider. */
-static void
-add_factories (GtkDropDown *list)
-{
-  g_autoptr (GtkListItemFactory) shown = create_factory (TRUE);
-  g_autoptr (GtkListItemFactory) listed = create_factory (FALSE);
-
-  gtk_drop_down_set_factory (list, shown);
-  gtk_drop_down_set_list_factory (list, listed);
-}
-
 void
 lamina_device_choice_bind (GtkWidget      *list,
                            LaminaDocument *document)
@@ -117,7 +106,14 @@ lamina_device_choice_bind (GtkWidget      *list,
     gtk_string_list_append (names, lamina_device_table_get (table, i)->name);
   g_settings_unbind (list, "selected");
   if (GTK_IS_DROP_DOWN (list) && !gtk_drop_down_get_list_factory (GTK_DROP_DOWN (list)))
-    add_factories (GTK_DROP_DOWN (list));
+    {
+      /* In the list a name is whole; where the choice is shown it must not make a narrow place wider. */
+      g_autoptr (GtkListItemFactory) shown = create_factory (TRUE);
+      g_autoptr (GtkListItemFactory) listed = create_factory (FALSE);
+
+      gtk_drop_down_set_factory (GTK_DROP_DOWN (list), shown);
+      gtk_drop_down_set_list_factory (GTK_DROP_DOWN (list), listed);
+    }
   g_object_set (list, "model", names, NULL);
   gtk_widget_set_tooltip_text (list, tooltip);
   g_settings_bind_with_mapping (lamina_settings_get_default (), LAMINA_SETTING_DEVICE, list, "selected",

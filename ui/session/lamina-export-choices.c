@@ -130,27 +130,13 @@ lamina_export_choices_remember (const LaminaExportChoices *self,
   g_settings_set_value (settings, LAMINA_SETTING_EXPORT, g_variant_dict_end (&values));
 }
 
-/* Edges on the axis as the options count them, from the start of the run. */
-static void
-set_relative (LaminaSession     *session,
-              const LaminaRange *range,
-              LaminaRange       *relative)
-{
-  LaminaRange bounds;
-
-  lamina_session_get_bounds (session, &bounds);
-  if (range->start == bounds.start && range->end == bounds.end)
-    return;
-  relative->start = (gint64) ((guint64) range->start - (guint64) bounds.start);
-  relative->end = (gint64) ((guint64) range->end - (guint64) bounds.start);
-}
-
 gboolean
 lamina_export_choices_get_range (const LaminaExportChoices *self,
                                  LaminaSession             *session,
                                  LaminaRange               *range)
 {
   const LaminaRange *found = NULL;
+  LaminaRange bounds;
 
   *range = (LaminaRange) { LAMINA_ABSENT, LAMINA_ABSENT };
   switch (self->range)
@@ -169,8 +155,14 @@ lamina_export_choices_get_range (const LaminaExportChoices *self,
     case LAMINA_N_EXPORT_RANGES:
       break;
     }
-  if (found)
-    set_relative (session, found, range);
+  if (!found)
+    return TRUE;
+  lamina_session_get_bounds (session, &bounds);
+  if (found->start == bounds.start && found->end == bounds.end)
+    return TRUE;
+  /* Edges on the axis as the options count them, from the start of the run. */
+  range->start = (gint64) ((guint64) found->start - (guint64) bounds.start);
+  range->end = (gint64) ((guint64) found->end - (guint64) bounds.start);
   return TRUE;
 }
 

@@ -186,26 +186,13 @@ lamina_session_search_get_ordinal (LaminaSessionSearch *self)
   return lamina_search_get_ordinal (self->result, lamina_session_get_timebase (self->session), &selection->slice);
 }
 
-/* Who goes there wants to see it. */
-static void
-show_track (LaminaSession *session,
-            guint          track)
-{
-  LaminaArrangement *arrangement = lamina_session_get_arrangement (session);
-  g_autoptr (LaminaArrangement) shown = NULL;
-
-  if (!lamina_arrangement_is_hidden (arrangement, track))
-    return;
-  shown = lamina_arrangement_show_track (arrangement, track);
-  lamina_session_set_arrangement (session, shown);
-}
-
 gboolean
 lamina_session_search_go (LaminaSessionSearch *self,
                           gboolean             forward)
 {
   const LaminaSelection *selection;
   const LaminaRange *range;
+  LaminaArrangement *arrangement;
   LaminaSliceRef found;
 
   g_return_val_if_fail (LAMINA_IS_SESSION_SEARCH (self), FALSE);
@@ -217,7 +204,14 @@ lamina_session_search_go (LaminaSessionSearch *self,
                               selection->slice.track != LAMINA_NONE ? &selection->slice : NULL,
                               range ? range->start : G_MININT64, forward, &found))
     return FALSE;
-  show_track (self->session, found.track);
+  arrangement = lamina_session_get_arrangement (self->session);
+  /* Who goes there wants to see it. */
+  if (lamina_arrangement_is_hidden (arrangement, found.track))
+    {
+      g_autoptr (LaminaArrangement) shown = lamina_arrangement_show_track (arrangement, found.track);
+
+      lamina_session_set_arrangement (self->session, shown);
+    }
   lamina_session_select_slice (self->session, &found);
   return TRUE;
 }

@@ -8,14 +8,6 @@
 
 const LaminaSelection lamina_session_nothing = { LAMINA_NONE, { LAMINA_NONE, LAMINA_NONE } };
 
-static gboolean
-has_slices (LaminaSession        *self,
-            const LaminaSliceRef *slices,
-            guint                 n)
-{
-  return self->n_slices == n && (n == 0 || memcmp (self->slices, slices, n * sizeof *slices) == 0);
-}
-
 /* Takes @layers, which rise and are each there once, and @slices. */
 static void
 set_all (LaminaSession         *self,
@@ -29,7 +21,8 @@ set_all (LaminaSession         *self,
   g_autofree LaminaSliceRef *taken_slices = slices;
 
   if (memcmp (&self->selection, selection, sizeof *selection) == 0 && self->n_selected == n
-      && (n == 0 || memcmp (self->selected, taken, n * sizeof *taken) == 0) && has_slices (self, slices, n_slices))
+      && (n == 0 || memcmp (self->selected, taken, n * sizeof *taken) == 0) && self->n_slices == n_slices
+      && (n_slices == 0 || memcmp (self->slices, slices, n_slices * sizeof *slices) == 0))
     return;
   self->selection = *selection;
   g_clear_pointer (&self->layers, g_bytes_unref);
@@ -111,16 +104,6 @@ compare_ids (gconstpointer a,
 }
 
 static gboolean
-is_rising (const guint32 *layers,
-           guint          n)
-{
-  for (guint i = 1; i < n; i++)
-    if (layers[i - 1] >= layers[i])
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
 are_below (const guint32 *layers,
            guint          n,
            guint          end)
@@ -153,9 +136,11 @@ sort_and_unite (guint32 *layers,
                 guint    n,
                 guint    n_all)
 {
-  guint kept = 0;
+  guint kept = 0, rising = 1;
 
-  if (is_rising (layers, n))
+  while (rising < n && layers[rising - 1] < layers[rising])
+    rising++;
+  if (rising >= n)
     return n;
   if (n > n_all / MANY_OF_ALL)
     return unite_many (layers, n, n_all);
@@ -375,20 +360,6 @@ has_tensor (LaminaRun *run,
   return FALSE;
 }
 
-/* The layer to look at a tensor from: its producer, else the first one that reads it. */
-static guint32
-find_owner (LaminaRun *run,
-            guint32    tensor)
-{
-  const LaminaTensors *tensors = lamina_run_get_tensors (run);
-  guint32 layer = lamina_column_row (tensors->producer, tensor);
-
-  if (layer == LAMINA_NONE && tensors->first_consumer
-      && tensors->first_consumer[tensor] < tensors->first_consumer[tensor + 1])
-    layer = tensors->consumers[tensors->first_consumer[tensor]];
-  return layer;
-}
-
 void
 lamina_session_select_tensor (LaminaSession *self,
                               guint32        tensor)
@@ -401,22 +372,18 @@ lamina_session_select_tensor (LaminaSession *self,
 
   g_object_freeze_notify (G_OBJECT (self));
   if (tensor != LAMINA_NONE && !has_tensor (run, self->selection.layer, tensor))
-    lamina_session_select_layer (self, find_owner (run, tensor));
+    {
+      const LaminaTensors *tensors = lamina_run_get_tensors (run);
+      guint32 layer = lamina_column_row (tensors->producer, tensor);
+
+      /* The layer to look at a tensor from: its producer, else the first one that reads it. */
+      if (layer == LAMINA_NONE && tensors->first_consumer
+          && tensors->first_consumer[tensor] < tensors->first_consumer[tensor + 1])
+        layer = tensors->consumers[tensors->first_consumer[tensor]];
+      lamina_session_select_layer (self, layer);
+    }
   set_tensor (self, tensor);
   g_object_thaw_notify (G_OBJECT (self));
-}
-
-/* Layers without a key are equal to none. */
-static guint32
-find_key (LaminaRun *run,
-          guint32    key)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-
-  for (guint32 i = 0; key != 0 && layers->key && i < layers->n; i++)
-    if (layers->key[i] == key)
-      return i;
-  return LAMINA_NONE;
 }
 
 void
@@ -426,9 +393,14 @@ lamina_session_move_selection (LaminaSession *self,
   const LaminaLayers *layers = lamina_run_get_layers (lamina_session_get_run (self));
   guint32 layer = self->selection.layer;
   guint32 key = layer != LAMINA_NONE && layers->key ? layers->key[layer] : 0;
+  guint32 i = 0;
 
   self->run = run;
-  lamina_session_select_layer (self, find_key (lamina_session_get_run (self), key));
+  layers = lamina_run_get_layers (lamina_session_get_run (self));
+  while (i < layers->n && layers->key && layers->key[i] != key)
+    i++;
+  /* Layers without a key are equal to none. */
+  lamina_session_select_layer (self, key != 0 && layers->key && i < layers->n ? i : LAMINA_NONE);
 }
 
 /* Steps from what is selected to what belongs to it. */

@@ -83,18 +83,6 @@ name_layers (LaminaRun     *run,
                         lamina_row_names_new (run, layers->name, 0, layers->n, without, n_without) };
 }
 
-/* By both, for the key of the one that is shown may have changed. */
-static LayerNames
-name_lead (LaminaRun *run,
-           guint32    layer)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-  guint n = layer != LAMINA_NONE ? 1 : 0;
-
-  return (LayerNames) { lamina_row_names_new (run, layers->key, 0, layers->n, &layer, n),
-                        lamina_row_names_new (run, layers->name, 0, layers->n, &layer, n) };
-}
-
 static void
 clear_layers (LayerNames *names)
 {
@@ -144,6 +132,8 @@ view_new (LaminaSession           *session,
   gsize size;
   const guint32 *layers = g_bytes_get_data (view->layers, &size);
   guint n = (guint) (size / sizeof *layers);
+  const LaminaLayers *all = lamina_run_get_layers (run);
+  const guint32 lead = view->selection.layer;
 
   self->run = run_name_make (document, view->run);
   self->has_range = view->has_range;
@@ -152,7 +142,9 @@ view_new (LaminaSession           *session,
       self->distance = lamina_subtract_saturating (view->range.start, lamina_session_get_start (session, view->run));
       self->length = lamina_span_get (&view->range);
     }
-  self->lead = name_lead (run, view->selection.layer);
+  /* By both, for the key of the one that is shown may have changed. */
+  self->lead = (LayerNames) { lamina_row_names_new (run, all->key, 0, all->n, &lead, lead != LAMINA_NONE),
+                              lamina_row_names_new (run, all->name, 0, all->n, &lead, lead != LAMINA_NONE) };
   if (n > 1)
     self->layers = name_layers (run, layers, n);
   if (view->selection.slice.track != LAMINA_NONE)
@@ -563,18 +555,6 @@ apply_bookmarks (const LaminaSessionState *self,
     }
 }
 
-static void
-apply_marked_range (const LaminaSessionState *self,
-                    LaminaSession            *session)
-{
-  gint64 start = lamina_add_saturating (lamina_session_get_start (session, lamina_session_get_run_index (session)),
-                                        self->marked_distance);
-
-  if (self->has_marked)
-    lamina_session_set_marked_range (
-      session, start, lamina_add_saturating (start, (gint64) MIN (self->marked_length, (guint64) G_MAXINT64)));
-}
-
 /* Places on the axis are found on the clocks that the session has then; the section is one of the run that is shown. */
 void
 lamina_session_state_apply (const LaminaSessionState *self,
@@ -597,6 +577,13 @@ lamina_session_state_apply (const LaminaSessionState *self,
   lamina_session_view_show (view, session);
   if (self->is_whole)
     lamina_session_show_all (session);
-  apply_marked_range (self, session);
+  if (self->has_marked)
+    {
+      gint64 start = lamina_add_saturating (lamina_session_get_start (session, lamina_session_get_run_index (session)),
+                                            self->marked_distance);
+
+      lamina_session_set_marked_range (
+        session, start, lamina_add_saturating (start, (gint64) MIN (self->marked_length, (guint64) G_MAXINT64)));
+    }
   apply_bookmarks (self, session);
 }

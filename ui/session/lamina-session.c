@@ -89,28 +89,17 @@ lamina_session_notify_tensor (LaminaSession *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TENSOR]);
 }
 
-/* The track whose slices are to stay where they are seen: that of the selection, else the first one of a device. */
-static guint32
-find_steady_track (LaminaSession *self)
-{
-  LaminaRun *run = lamina_session_get_run (self);
-
-  if (self->selection.slice.track != LAMINA_NONE)
-    return self->selection.slice.track;
-  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
-    if (lamina_run_get_track_kind (run, i) == LAMINA_GROUP_DEVICE)
-      return i;
-  return LAMINA_NONE;
-}
-
 guint
 lamina_session_get_steady_clock (LaminaSession *self)
 {
-  guint32 track = find_steady_track (self);
+  LaminaRun *run = lamina_session_get_run (self);
+  /* The track whose slices are to stay where they are seen: that of the selection, else the first one of a device. */
+  guint32 track = self->selection.slice.track;
 
-  if (track == LAMINA_NONE)
-    return LAMINA_NONE;
-  return lamina_track_get_clock (lamina_run_get_track (lamina_session_get_run (self), track));
+  for (guint i = 0; track == LAMINA_NONE && i < lamina_run_get_n_tracks (run); i++)
+    if (lamina_run_get_track_kind (run, i) == LAMINA_GROUP_DEVICE)
+      track = i;
+  return track == LAMINA_NONE ? LAMINA_NONE : lamina_track_get_clock (lamina_run_get_track (run, track));
 }
 
 /* How far what goes by a clock moves between two timebases. */
@@ -228,17 +217,6 @@ typedef struct
   LaminaColorBy by;
 } Question;
 
-static Question *
-question_new (LaminaSession *session,
-              LaminaColorBy  by)
-{
-  Question *self = g_new0 (Question, 1);
-
-  self->subject = lamina_subject_new (session);
-  self->by = by;
-  return self;
-}
-
 static void
 question_free (gpointer data)
 {
@@ -281,6 +259,7 @@ update_coloring (LaminaSession *self,
 {
   LaminaRun *run = lamina_session_get_run (self);
   LaminaColorBy by = (LaminaColorBy) g_settings_get_enum (lamina_settings_get_default (), LAMINA_SETTING_COLOR_BY);
+  Question *question;
 
   /* What is on its way may be what was wanted in between. */
   lamina_job_stop (&self->coloring_job);
@@ -289,10 +268,13 @@ update_coloring (LaminaSession *self,
   /* That of another run speaks of other layers. */
   if (is_other_run || by == LAMINA_COLOR_BY_FAMILY)
     take_coloring (self, NULL);
-  if (by != LAMINA_COLOR_BY_FAMILY)
-    lamina_job_run (self, &self->coloring_job, lamina_run_get_totals (run)->n_slices + lamina_run_get_layers (run)->n > MANY,
-                    work_out, question_new (self, by), question_free, take_answer,
-                    (GDestroyNotify) lamina_coloring_unref);
+  if (by == LAMINA_COLOR_BY_FAMILY)
+    return;
+  question = g_new0 (Question, 1);
+  question->subject = lamina_subject_new (self);
+  question->by = by;
+  lamina_job_run (self, &self->coloring_job, lamina_run_get_totals (run)->n_slices + lamina_run_get_layers (run)->n > MANY,
+                  work_out, question, question_free, take_answer, (GDestroyNotify) lamina_coloring_unref);
 }
 
 static void

@@ -38,16 +38,6 @@ lamina_type_grid_new (void)
   return grid;
 }
 
-static int
-count_rows (GtkGrid *grid)
-{
-  int row = 0;
-
-  while (gtk_grid_get_child_at (grid, 0, row))
-    row++;
-  return row;
-}
-
 GtkLabel *
 lamina_type_grid_add (GtkGrid      *grid,
                       LaminaFamily  family,
@@ -56,7 +46,7 @@ lamina_type_grid_add (GtkGrid      *grid,
                       gint64        cost,
                       gint64        total)
 {
-  int row = count_rows (grid);
+  int row = 0;
   GtkWidget *swatch = lamina_swatch_new ();
   GtkWidget *name = gtk_label_new (NULL);
   g_autofree char *markup = lamina_link_dup_markup ("%s", label);
@@ -68,6 +58,8 @@ lamina_type_grid_add (GtkGrid      *grid,
   double part = cost == LAMINA_ABSENT || total == LAMINA_ABSENT || total <= 0 ? NAN : (double) cost / (double) total;
   g_autofree char *share = lamina_layer_dup_share (part);
 
+  while (gtk_grid_get_child_at (grid, 0, row))
+    row++;
   lamina_swatch_set_family (LAMINA_SWATCH (swatch), family);
   gtk_widget_set_valign (swatch, GTK_ALIGN_START);
   gtk_widget_set_margin_top (swatch, 2);
