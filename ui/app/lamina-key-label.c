@@ -4,20 +4,16 @@
 #include "lamina-key-label.h"
 
 static void
-part_words (GtkLabel *cap)
-{
-  g_autofree char *text = g_strdup (gtk_label_get_text (cap));
-
-  /* That of the key `_` stays. */
-  if (text[0] != '\0' && text[1] != '\0')
-    gtk_label_set_text (cap, g_strdelimit (text, "_", ' '));
-}
-
-static void
 part_words_below (GtkWidget *widget)
 {
   if (GTK_IS_LABEL (widget))
-    part_words (GTK_LABEL (widget));
+    {
+      g_autofree char *text = g_strdup (gtk_label_get_text (GTK_LABEL (widget)));
+
+      /* That of the key `_` stays. */
+      if (text[0] != '\0' && text[1] != '\0')
+        gtk_label_set_text (GTK_LABEL (widget), g_strdelimit (text, "_", ' '));
+    }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
     part_words_below (child);
 }

@@ -81,38 +81,17 @@ add_texts (GtkWidget *widget,
       add_texts (child, name);
 }
 
-static void
-name_row (GtkWidget *row)
-{
-  GString *name = g_string_new (NULL);
-
-  add_texts (row, name);
-  if (name->len > 0)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name->str, -1);
-  g_string_free (name, TRUE);
-}
-
-/* The row of a list that a widget is or is in, or NULL. */
-static GtkWidget *
-find_row (GtkWidget *widget)
-{
-  for (; widget; widget = gtk_widget_get_parent (widget))
-    {
-      GtkWidget *parent = gtk_widget_get_parent (widget);
-
-      if (GTK_IS_LIST_VIEW (parent) || GTK_IS_GRID_VIEW (parent))
-        return widget;
-    }
-  return NULL;
-}
-
 /* A row shows another item when it is scrolled away: the name that it got with the focus goes with that. */
 static void
 on_focus (GtkWindow *window)
 {
-  GtkWidget *row = find_row (gtk_window_get_focus (window));
+  GtkWidget *row = gtk_window_get_focus (window);
   GtkWidget *before = g_object_get_data (G_OBJECT (window), ROW);
+  g_autoptr (GString) name = g_string_new (NULL);
 
+  /* The row of a list that the focus is or is in. */
+  while (row && !GTK_IS_LIST_VIEW (gtk_widget_get_parent (row)) && !GTK_IS_GRID_VIEW (gtk_widget_get_parent (row)))
+    row = gtk_widget_get_parent (row);
   if (row == before)
     return;
   if (before)
@@ -121,7 +100,9 @@ on_focus (GtkWindow *window)
   if (!row)
     return;
   add_keys (gtk_widget_get_parent (row));
-  name_row (row);
+  add_texts (row, name);
+  if (name->len > 0)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name->str, -1);
 }
 
 static void

@@ -248,17 +248,6 @@ add_tabs (GPtrArray    *items,
 }
 
 static void
-add_all_tabs (GPtrArray    *items,
-              LaminaWindow *window)
-{
-  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (window));
-
-  for (GList *item = application ? gtk_application_get_windows (application) : NULL; item; item = item->next)
-    if (LAMINA_IS_WINDOW (item->data))
-      add_tabs (items, item->data, lamina_window_get_tab (window));
-}
-
-static void
 add_recent (GPtrArray *items,
             GtkWindow *window)
 {
@@ -278,6 +267,7 @@ GPtrArray *
 lamina_palette_item_list (GtkWindow *window)
 {
   GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
+  GtkApplication *application;
   LaminaTab *tab;
 
   g_return_val_if_fail (GTK_IS_WINDOW (window), items);
@@ -288,7 +278,10 @@ lamina_palette_item_list (GtkWindow *window)
   tab = lamina_window_get_tab (LAMINA_WINDOW (window));
   if (tab && lamina_tab_get_session (tab))
     add_runs (items, lamina_tab_get_session (tab));
-  add_all_tabs (items, LAMINA_WINDOW (window));
+  application = gtk_window_get_application (window);
+  for (GList *item = application ? gtk_application_get_windows (application) : NULL; item; item = item->next)
+    if (LAMINA_IS_WINDOW (item->data))
+      add_tabs (items, item->data, tab);
   add_recent (items, window);
   return items;
 }

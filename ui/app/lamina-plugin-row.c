@@ -34,28 +34,21 @@ add_refusal (LaminaPluginRow    *self,
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), reason ? reason : "");
 }
 
-static const LaminaPlugin *
-find_plugin (LaminaPluginRow *self)
-{
-  for (guint i = 0; i < lamina_engine_get_n_plugins (self->engine); i++)
-    if (g_str_equal (lamina_engine_get_plugin (self->engine, i)->module, self->module))
-      return lamina_engine_get_plugin (self->engine, i);
-  return NULL;
-}
-
 /* A plugin whose module can't be loaded, which shows only now, is one that was refused. */
 static gboolean
 on_state_set (LaminaPluginRow *self,
               gboolean         enabled)
 {
   g_autoptr (GError) error = NULL;
-  const LaminaPlugin *plugin;
+  const LaminaPlugin *plugin = NULL;
   g_autofree char *reason = NULL;
 
   if (lamina_engine_set_enabled (self->engine, self->module, enabled, &error))
     return GDK_EVENT_PROPAGATE;
   reason = lamina_tab_dup_sentence (error->message);
-  plugin = find_plugin (self);
+  for (guint i = 0; !plugin && i < lamina_engine_get_n_plugins (self->engine); i++)
+    if (g_str_equal (lamina_engine_get_plugin (self->engine, i)->module, self->module))
+      plugin = lamina_engine_get_plugin (self->engine, i);
   /* What failed is not tried again by turning the switch back. */
   g_signal_handler_block (self->enabled, self->on_state_set);
   gtk_switch_set_active (GTK_SWITCH (self->enabled), !enabled);
@@ -71,19 +64,6 @@ on_state_set (LaminaPluginRow *self,
       g_signal_emit (self, failed_signal, 0, reason);
     }
   return GDK_EVENT_STOP;
-}
-
-static void
-add_switch (LaminaPluginRow    *self,
-            const LaminaPlugin *plugin)
-{
-  self->enabled = gtk_switch_new ();
-  gtk_widget_set_valign (self->enabled, GTK_ALIGN_CENTER);
-  gtk_switch_set_active (GTK_SWITCH (self->enabled), plugin->state == LAMINA_PLUGIN_ENABLED);
-  self->on_state_set = g_signal_connect_object (self->enabled, "state-set", G_CALLBACK (on_state_set), self,
-                                                G_CONNECT_SWAPPED);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (self), self->enabled);
-  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (self), self->enabled);
 }
 
 static void
@@ -124,8 +104,16 @@ lamina_plugin_row_new (LaminaEngine *engine,
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), plugin->description);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), plugin->folder);
   if (plugin->state == LAMINA_PLUGIN_REFUSED)
-    add_refusal (self, plugin);
-  else
-    add_switch (self, plugin);
+    {
+      add_refusal (self, plugin);
+      return GTK_WIDGET (self);
+    }
+  self->enabled = gtk_switch_new ();
+  gtk_widget_set_valign (self->enabled, GTK_ALIGN_CENTER);
+  gtk_switch_set_active (GTK_SWITCH (self->enabled), plugin->state == LAMINA_PLUGIN_ENABLED);
+  self->on_state_set = g_signal_connect_object (self->enabled, "state-set", G_CALLBACK (on_state_set), self,
+                                                G_CONNECT_SWAPPED);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (self), self->enabled);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (self), self->enabled);
   return GTK_WIDGET (self);
 }

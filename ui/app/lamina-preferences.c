@@ -98,19 +98,6 @@ set_memory (const GValue       *value,
 }
 
 static void
-bind_memory (LaminaPreferences *self)
-{
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-
-  gtk_string_list_append (names, _("No limit"));
-  for (guint i = 1; i < G_N_ELEMENTS (memories_mib); i++)
-    gtk_string_list_take (names, g_format_size_full ((guint64) memories_mib[i] << 20, G_FORMAT_SIZE_IEC_UNITS));
-  adw_combo_row_set_model (self->memory, G_LIST_MODEL (names));
-  g_settings_bind_with_mapping (lamina_settings_get_default (), LAMINA_SETTING_MEMORY_LIMIT, self->memory, "selected",
-                                G_SETTINGS_BIND_DEFAULT, get_memory, set_memory, NULL, NULL);
-}
-
-static void
 say (LaminaPreferences *self,
      const char        *message)
 {
@@ -215,13 +202,20 @@ widen_pages (GtkWidget *widget)
 static void
 lamina_preferences_init (LaminaPreferences *self)
 {
+  g_autoptr (GtkStringList) memories = gtk_string_list_new (NULL);
+
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_text_size_set_window_size (GTK_WINDOW (self), 640, 640);
   bind_choice (self->appearance, LAMINA_SETTING_APPEARANCE, appearances);
   bind_choice (self->colors, LAMINA_SETTING_COLORS, colors);
   bind_choice (self->color_by, LAMINA_SETTING_COLOR_BY, meanings);
   bind_choice (self->keys, LAMINA_SETTING_KEYS, presets);
-  bind_memory (self);
+  gtk_string_list_append (memories, _("No limit"));
+  for (guint i = 1; i < G_N_ELEMENTS (memories_mib); i++)
+    gtk_string_list_take (memories, g_format_size_full ((guint64) memories_mib[i] << 20, G_FORMAT_SIZE_IEC_UNITS));
+  adw_combo_row_set_model (self->memory, G_LIST_MODEL (memories));
+  g_settings_bind_with_mapping (lamina_settings_get_default (), LAMINA_SETTING_MEMORY_LIMIT, self->memory, "selected",
+                                G_SETTINGS_BIND_DEFAULT, get_memory, set_memory, NULL, NULL);
   lamina_combo_text_show_whole (self->device);
   lamina_device_choice_bind (GTK_WIDGET (self->device), NULL);
   g_settings_bind (lamina_settings_get_default (), LAMINA_SETTING_RECENT_FILES, self->recent, "active",

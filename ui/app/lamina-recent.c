@@ -63,34 +63,6 @@ save_picture (const char     *uri,
   cairo_surface_destroy (surface);
 }
 
-static void
-append_count (GString *line,
-              guint64  n,
-              gboolean are_layers)
-{
-  g_autofree char *count = lamina_figure_dup_exact ((gint64) n, LAMINA_UNIT_NONE);
-  gulong plural = (gulong) MIN (n, G_MAXULONG);
-
-  g_string_append (line, " · ");
-  if (are_layers)
-    g_string_append_printf (line, ngettext ("%s layer", "%s layers", plural), count);
-  else
-    g_string_append_printf (line, ngettext ("%s slice", "%s slices", plural), count);
-}
-
-static void
-append_length (GString   *line,
-               LaminaRun *run)
-{
-  const LaminaTotals *totals = lamina_run_get_totals (run);
-  g_autofree char *length = NULL;
-
-  if (totals->cost == LAMINA_ABSENT || lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS)
-    return;
-  length = lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS);
-  g_string_append_printf (line, " · %s", length);
-}
-
 /* What it is, in one line: the tool, how many layers, how long. */
 static char *
 describe (LaminaDocument *document)
@@ -100,11 +72,24 @@ describe (LaminaDocument *document)
   guint n_runs = lamina_document_get_n_runs (document);
   const char *tool = lamina_document_get_tool (document);
   g_autoptr (GString) line = g_string_new (tool ? tool : lamina_document_get_format (document));
+  const LaminaTotals *totals = lamina_run_get_totals (run);
+  guint64 n = n_layers > 0 ? n_layers : totals->n_slices;
+  gulong plural = (gulong) MIN (n, G_MAXULONG);
+  g_autofree char *count = lamina_figure_dup_exact ((gint64) n, LAMINA_UNIT_NONE);
 
   if (n_runs > 1)
     g_string_append_printf (line, ngettext (" · %u run", " · %u runs", n_runs), n_runs);
-  append_count (line, n_layers > 0 ? n_layers : lamina_run_get_totals (run)->n_slices, n_layers > 0);
-  append_length (line, run);
+  g_string_append (line, " · ");
+  if (n_layers > 0)
+    g_string_append_printf (line, ngettext ("%s layer", "%s layers", plural), count);
+  else
+    g_string_append_printf (line, ngettext ("%s slice", "%s slices", plural), count);
+  if (totals->cost != LAMINA_ABSENT && lamina_run_get_unit (run) == LAMINA_AXIS_NANOSECONDS)
+    {
+      g_autofree char *length = lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS);
+
+      g_string_append_printf (line, " · %s", length);
+    }
   if (lamina_run_get_timing (run) == LAMINA_TIMING_ORDER)
     g_string_append_printf (line, " · %s", _("order only"));
   return g_string_free (g_steal_pointer (&line), FALSE);
@@ -189,23 +174,17 @@ lamina_recent_list (guint most)
   return ours;
 }
 
-/* Which files of other programs are too old for the desktop's list is not for us to judge, and GTK 4.8 leaks while it
-   does. That the user wants no list (an age of 0) still holds. */
-static void
-keep_old_ones (void)
+GtkRecentManager *
+lamina_recent_get_manager (void)
 {
   GtkSettings *settings = gtk_settings_get_default ();
   int age = 0;
 
+  /* Which files of other programs are too old for the desktop's list is not for us to judge, and GTK 4.8 leaks while it
+     does. That the user wants no list (an age of 0) still holds. */
   g_object_get (settings, "gtk-recent-files-max-age", &age, NULL);
   if (age > 0)
     g_object_set (settings, "gtk-recent-files-max-age", -1, NULL);
-}
-
-GtkRecentManager *
-lamina_recent_get_manager (void)
-{
-  keep_old_ones ();
   return gtk_recent_manager_get_default ();
 }
 

@@ -59,16 +59,6 @@ make_label (const char *text,
   return label;
 }
 
-static LaminaShortcutsGroup *
-group_new (const char *section)
-{
-  LaminaShortcutsGroup *self = g_object_new (LAMINA_TYPE_SHORTCUTS_GROUP, NULL);
-
-  self->section = g_intern_string (section);
-  gtk_box_append (GTK_BOX (self), make_label (_(section), "heading"));
-  return self;
-}
-
 static void
 group_add_row (LaminaShortcutsGroup *self,
                const char           *title,
@@ -197,26 +187,11 @@ get_group (LaminaShortcutsWindow *self,
   for (guint i = 0; i < self->groups->len; i++)
     if (strcmp (((LaminaShortcutsGroup *) self->groups->pdata[i])->section, section) == 0)
       return self->groups->pdata[i];
-  group = group_new (section);
+  group = g_object_new (LAMINA_TYPE_SHORTCUTS_GROUP, NULL);
+  group->section = g_intern_string (section);
+  gtk_box_append (GTK_BOX (group), make_label (_(section), "heading"));
   g_ptr_array_add (self->groups, g_object_ref_sink (group));
   return group;
-}
-
-/* Nine bookmarks would fill the page; a line among the habits stands for them. */
-static gboolean
-is_numbered (const LaminaActionRow *row)
-{
-  return strstr (row->action, "(uint32 ") != NULL;
-}
-
-static void
-add_row (LaminaShortcutsWindow *self,
-         const LaminaActionRow *row)
-{
-  g_auto (GStrv) keys = lamina_action_row_dup_keys (row, lamina_action_table_get_keys ());
-
-  if (keys[0] && !is_numbered (row))
-    group_add_keys (get_group (self, row->section), _(row->title), keys);
 }
 
 static void
@@ -226,7 +201,13 @@ collect (LaminaShortcutsWindow *self)
   const LaminaActionRow *rows = lamina_action_table_get_rows (&n);
 
   for (guint i = 0; i < n; i++)
-    add_row (self, &rows[i]);
+    {
+      g_auto (GStrv) keys = lamina_action_row_dup_keys (&rows[i], lamina_action_table_get_keys ());
+
+      /* Nine bookmarks would fill the page; a line among the habits stands for them. */
+      if (keys[0] && !strstr (rows[i].action, "(uint32 "))
+        group_add_keys (get_group (self, rows[i].section), _(rows[i].title), keys);
+    }
   if (lamina_action_table_get_keys () == LAMINA_KEYS_PERFETTO)
     group_add_text (get_group (self, VIEWS), _("Go to Bookmark 1 to 9"), _("1 to 9"));
   for (guint i = 0; i < G_N_ELEMENTS (habits); i++)

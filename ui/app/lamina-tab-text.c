@@ -40,16 +40,6 @@ lamina_tab_dup_join_text (guint n)
   return g_strdup_printf (ngettext ("_Join %u Rank", "_Join %u Ranks", n + 1), n + 1);
 }
 
-/* The name stands in the heading; the message need not begin with it. */
-static const char *
-skip_name (const char *message,
-           const char *name)
-{
-  if (!g_str_has_prefix (message, name) || !g_str_has_prefix (message + strlen (name), ": "))
-    return message;
-  return message + strlen (name) + 2;
-}
-
 char *
 lamina_tab_dup_sentence (const char *message)
 {
@@ -64,6 +54,12 @@ lamina_tab_dup_error_text (const GError *error,
                            const char   *name)
 {
   const char *sentence = lamina_error_get_sentence (error);
+  const char *message = error->message;
 
-  return sentence != NULL ? g_strdup (sentence) : lamina_tab_dup_sentence (skip_name (error->message, name));
+  if (sentence)
+    return g_strdup (sentence);
+  /* The name stands in the heading; the message need not begin with it. */
+  if (g_str_has_prefix (message, name) && g_str_has_prefix (message + strlen (name), ": "))
+    message += strlen (name) + 2;
+  return lamina_tab_dup_sentence (message);
 }

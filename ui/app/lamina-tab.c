@@ -181,28 +181,6 @@ on_file_changed (LaminaTab *self)
   lamina_banner_show (self->changed_banner, text);
 }
 
-/* What was not read as it stands in the file must not go unnoticed. */
-static void
-show_import (LaminaTab      *self,
-             LaminaDocument *document)
-{
-  g_autofree char *text = lamina_tab_dup_import_text (lamina_document_get_report (document));
-
-  lamina_banner_show (self->import_banner, text);
-}
-
-/* Ranks beside the one that was opened are never joined unasked, but offered. */
-static void
-show_ranks (LaminaTab *self)
-{
-  guint n = lamina_tab_get_n_ranks_beside (self);
-  g_autofree char *text = n > 0 ? lamina_tab_dup_ranks_text (n) : NULL;
-  g_autofree char *button = n > 0 ? lamina_tab_dup_join_text (n) : NULL;
-
-  g_object_set (self->ranks_banner, "button-label", button, NULL);
-  lamina_banner_show (self->ranks_banner, text);
-}
-
 static void
 set_session (LaminaTab     *self,
              LaminaSession *session)
@@ -222,15 +200,25 @@ show_document (LaminaTab      *self,
                LaminaDocument *document)
 {
   g_autoptr (LaminaSession) session = lamina_session_new (document);
+  g_autofree char *lost = lamina_tab_dup_import_text (lamina_document_get_report (document));
+  g_autofree char *ranks = NULL;
+  g_autofree char *join = NULL;
+  guint n;
 
   if (self->state)
     lamina_session_state_apply (self->state, session);
   g_clear_pointer (&self->state, lamina_session_state_free);
   self->watch = lamina_tab_watch_new (document);
   g_signal_connect_object (self->watch, "changed", G_CALLBACK (on_file_changed), self, G_CONNECT_SWAPPED);
-  show_import (self, document);
+  /* What was not read as it stands in the file must not go unnoticed. */
+  lamina_banner_show (self->import_banner, lost);
   set_session (self, session);
-  show_ranks (self);
+  /* Ranks beside the one that was opened are never joined unasked, but offered. */
+  n = lamina_tab_get_n_ranks_beside (self);
+  ranks = n > 0 ? lamina_tab_dup_ranks_text (n) : NULL;
+  join = n > 0 ? lamina_tab_dup_join_text (n) : NULL;
+  g_object_set (self->ranks_banner, "button-label", join, NULL);
+  lamina_banner_show (self->ranks_banner, ranks);
   lamina_recent_add (self->file, document);
   show_page (self, "document");
   notify_document (self);
@@ -254,34 +242,18 @@ show_error (LaminaTab    *self,
     gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
-static GWeakRef *
-make_weak (LaminaTab *self)
-{
-  GWeakRef *weak = g_new (GWeakRef, 1);
-
-  g_weak_ref_init (weak, self);
-  return weak;
-}
-
-static LaminaTab *
-take_weak (GWeakRef *weak)
-{
-  LaminaTab *self = g_weak_ref_get (weak);
-
-  g_weak_ref_clear (weak);
-  g_free (weak);
-  return self;
-}
-
 static void
 on_loaded (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (LaminaTab) self = take_weak (user_data);
+  GWeakRef *weak = user_data;
+  g_autoptr (LaminaTab) self = g_weak_ref_get (weak);
   g_autoptr (GError) error = NULL;
   g_autoptr (LaminaDocument) document = lamina_loader_load_finish (LAMINA_LOADER (source), result, &error);
 
+  g_weak_ref_clear (weak);
+  g_free (weak);
   lamina_allocator_load_ends ();
   /* Of a load that was given up nothing is shown, whatever became of it. */
   if (!self || LAMINA_LOADER (source) != self->loader)
@@ -515,6 +487,7 @@ lamina_tab_new (LaminaDocuments *documents)
 static void
 load (LaminaTab *self)
 {
+  GWeakRef *weak = g_new (GWeakRef, 1);
   LaminaLimits limits;
 
   g_clear_object (&self->watch);
@@ -535,7 +508,8 @@ load (LaminaTab *self)
   self->delay = g_timeout_add (SHOW_PROGRESS_MS, show_progress, self);
   /* A tab that is closed must not live on until its load ends, but end the load. */
   lamina_allocator_load_begins ();
-  lamina_loader_load_async (self->loader, self->cancellable, on_loaded, make_weak (self));
+  g_weak_ref_init (weak, self);
+  lamina_loader_load_async (self->loader, self->cancellable, on_loaded, weak);
   notify_document (self);
 }
 

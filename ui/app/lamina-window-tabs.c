@@ -103,18 +103,6 @@ on_title (LaminaTab *tab)
     update_titles (LAMINA_WINDOW (root));
 }
 
-/* All of this stays with the page when it moves to another window. */
-static void
-bind_page (AdwTabPage *page)
-{
-  LaminaTab *tab = get_tab (page);
-
-  g_signal_connect (tab, "notify::title", G_CALLBACK (on_title), NULL);
-  g_object_bind_property (tab, "tooltip", page, "tooltip", G_BINDING_SYNC_CREATE);
-  g_signal_connect_object (tab, "notify::loading", G_CALLBACK (on_loading), page, 0);
-  g_signal_connect (page, "notify::selected", G_CALLBACK (on_selected), NULL);
-}
-
 LaminaTab *
 _lamina_window_add_tab (LaminaWindow *self)
 {
@@ -122,7 +110,11 @@ _lamina_window_add_tab (LaminaWindow *self)
   LaminaTab *tab = lamina_tab_new (lamina_application_get_documents (application));
   AdwTabPage *page = adw_tab_view_append (self->tab_view, GTK_WIDGET (tab));
 
-  bind_page (page);
+  /* All of this stays with the page when it moves to another window. */
+  g_signal_connect (tab, "notify::title", G_CALLBACK (on_title), NULL);
+  g_object_bind_property (tab, "tooltip", page, "tooltip", G_BINDING_SYNC_CREATE);
+  g_signal_connect_object (tab, "notify::loading", G_CALLBACK (on_loading), page, 0);
+  g_signal_connect (page, "notify::selected", G_CALLBACK (on_selected), NULL);
   adw_tab_view_set_selected_page (self->tab_view, page);
   return tab;
 }

@@ -33,18 +33,6 @@ get_room_for (GtkDropDown *chooser)
   return (int) CLAMP (length, CHOOSER_CHARS, MOST_CHOOSER_CHARS) - CHOOSER_CHARS;
 }
 
-/* The whole of it stands in the tooltip, too. */
-static void
-show_name (LaminaWindow *self,
-           const char   *name)
-{
-  int least = LEAST_CHARS - get_room_for (self->runs) - get_room_for (self->sections);
-
-  gtk_label_set_text (self->file_name, name);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->file_name), name);
-  gtk_label_set_width_chars (self->file_name, MIN ((int) g_utf8_strlen (name, -1), least));
-}
-
 /* A title that is not shown would still keep the room of its length in the middle of the header bar. */
 static void
 update_title (LaminaWindow *self)
@@ -53,31 +41,22 @@ update_title (LaminaWindow *self)
   g_autofree char *title = NULL;
   g_autofree char *subtitle = NULL;
   g_autofree char *whole = NULL;
+  int least = LEAST_CHARS - get_room_for (self->runs) - get_room_for (self->sections);
+  const char *name;
   gboolean has_switcher;
 
   if (tab && lamina_tab_get_file (tab))
     g_object_get (tab, "title", &title, "subtitle", &subtitle, NULL);
-  show_name (self, title ? title : "");
+  name = title ? title : "";
+  gtk_label_set_text (self->file_name, name);
+  /* The whole of it stands in the tooltip, too. */
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->file_name), name);
+  gtk_label_set_width_chars (self->file_name, MIN ((int) g_utf8_strlen (name, -1), least));
   has_switcher = adw_view_switcher_title_get_view_switcher_enabled (self->title);
   adw_view_switcher_title_set_title (self->title, has_switcher ? "" : title ? title : "Lamina");
   adw_view_switcher_title_set_subtitle (self->title, has_switcher || !subtitle ? "" : subtitle);
   whole = title ? g_strdup_printf ("%s – Lamina", title) : g_strdup ("Lamina");
   gtk_window_set_title (GTK_WINDOW (self), whole);
-}
-
-static gboolean
-has_runs (LaminaTab *tab)
-{
-  LaminaSession *session = tab ? lamina_tab_get_session (tab) : NULL;
-
-  return session && lamina_document_get_n_runs (lamina_session_get_document (session)) > 1;
-}
-
-/* The charts list the runs themselves, with their times. */
-static gboolean
-has_own_runs (AdwViewStack *stack)
-{
-  return stack && g_strcmp0 (adw_view_stack_get_visible_child_name (stack), "charts") == 0;
 }
 
 /*
@@ -88,14 +67,17 @@ void
 _lamina_window_update_header (LaminaWindow *self)
 {
   LaminaTab *tab = lamina_window_get_tab (self);
-  gboolean has_document = tab && lamina_tab_get_session (tab);
-  AdwViewStack *stack = has_document ? lamina_document_view_get_stack (lamina_tab_get_view (tab)) : NULL;
+  LaminaSession *session = tab ? lamina_tab_get_session (tab) : NULL;
+  AdwViewStack *stack = session ? lamina_document_view_get_stack (lamina_tab_get_view (tab)) : NULL;
   g_autoptr (GtkSelectionModel) pages = stack ? adw_view_stack_get_pages (stack) : NULL;
   gboolean has_choice = pages && g_list_model_get_n_items (G_LIST_MODEL (pages)) > 1;
   gboolean narrow = lamina_width_bin_is_narrow (self->bin);
 
   g_signal_group_set_target (self->page_signals, stack);
-  gtk_widget_set_visible (GTK_WIDGET (self->runs), has_runs (tab) && !has_own_runs (stack));
+  /* The charts list the runs themselves, with their times. */
+  gtk_widget_set_visible (GTK_WIDGET (self->runs),
+                          session && lamina_document_get_n_runs (lamina_session_get_document (session)) > 1
+                          && g_strcmp0 (adw_view_stack_get_visible_child_name (stack), "charts") != 0);
   adw_view_switcher_title_set_stack (self->title, has_choice ? stack : NULL);
   adw_view_switcher_title_set_view_switcher_enabled (self->title, has_choice && !narrow);
   adw_view_switcher_bar_set_stack (self->switcher_bar, has_choice ? stack : NULL);
@@ -396,16 +378,6 @@ on_key (LaminaWindow *self,
 }
 
 static void
-add_actions (LaminaWindow *self)
-{
-  GtkEventController *keys = gtk_event_controller_key_new ();
-
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-}
-
-static void
 enable (LaminaWindow *self,
         const char   *name,
         gboolean      is_enabled)
@@ -471,23 +443,17 @@ restore_size (LaminaWindow *self)
     gtk_window_maximize (GTK_WINDOW (self));
 }
 
-/* The default size is the one that it had last while it was neither maximized nor full screen. */
-static void
-save_size (LaminaWindow *self)
+static gboolean
+lamina_window_close_request (GtkWindow *window)
 {
   GSettings *settings = lamina_settings_get_default ();
   int width, height;
 
-  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  /* The default size is the one that it had last while it was neither maximized nor full screen. */
+  gtk_window_get_default_size (window, &width, &height);
   if (width > 0 && height > 0)
     g_settings_set (settings, LAMINA_SETTING_WINDOW_SIZE, "(ii)", width, height);
-  g_settings_set_boolean (settings, LAMINA_SETTING_WINDOW_MAXIMIZED, gtk_window_is_maximized (GTK_WINDOW (self)));
-}
-
-static gboolean
-lamina_window_close_request (GtkWindow *window)
-{
-  save_size (LAMINA_WINDOW (window));
+  g_settings_set_boolean (settings, LAMINA_SETTING_WINDOW_MAXIMIZED, gtk_window_is_maximized (window));
   return GTK_WINDOW_CLASS (lamina_window_parent_class)->close_request (window);
 }
 
@@ -541,12 +507,15 @@ static void
 lamina_window_init (LaminaWindow *self)
 {
   g_autoptr (GMenuModel) formats = lamina_format_menu_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
 
   g_queue_init (&self->closed);
   gtk_widget_init_template (GTK_WIDGET (self));
   restore_size (self);
   g_menu_append_section (self->open_as_menu, NULL, formats);
-  add_actions (self);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   _lamina_window_init_tabs (self);
   add_drop_target (self);
   lamina_combo_text_show_in_header (self->runs);

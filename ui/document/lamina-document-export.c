@@ -12,18 +12,6 @@
 #include <glib/gi18n.h>
 
 static void
-add_toast (GtkWidget *view,
-           AdwToast  *toast)
-{
-  GtkWidget *toasts = gtk_widget_get_ancestor (view, ADW_TYPE_TOAST_OVERLAY);
-
-  if (toasts)
-    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (toasts), toast);
-  else
-    g_object_unref (g_object_ref_sink (toast));
-}
-
-static void
 open_file (GtkButton *button,
            GFile     *file)
 {
@@ -76,6 +64,7 @@ on_saved (GtkWidget *view,
   GtkWidget *label = gtk_label_new (text);
   GtkWidget *button = gtk_button_new_with_label (_("Open"));
   AdwToast *toast = adw_toast_new (text);
+  GtkWidget *toasts = gtk_widget_get_ancestor (view, ADW_TYPE_TOAST_OVERLAY);
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_set_tooltip_text (label, name);
@@ -88,7 +77,10 @@ on_saved (GtkWidget *view,
   adw_toast_set_button_label (toast, _("Show in Folder"));
   g_signal_connect_data (toast, "button-clicked", G_CALLBACK (show_in_folder), g_object_ref (file),
                          (GClosureNotify) (void (*) (void)) g_object_unref, 0);
-  add_toast (view, toast);
+  if (toasts)
+    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (toasts), toast);
+  else
+    g_object_unref (g_object_ref_sink (toast));
 }
 
 /*
