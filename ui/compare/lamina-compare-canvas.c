@@ -59,14 +59,6 @@ get_room (LaminaCompareCanvas *self)
   return MAX (gtk_widget_get_width (GTK_WIDGET (self)) - 2 * LAMINA_COMPARE_MARGIN, 1);
 }
 
-static int
-get_height (LaminaCompareCanvas *self)
-{
-  if (self->ties)
-    return LAMINA_TIES_HEIGHT;
-  return self->comparison ? lamina_waterfall_get_height (self->comparison) : 120;
-}
-
 /* All types of a waterfall fall into the sums; one of them is brought out by its boxes. */
 static gboolean
 is_row (const LaminaTarget *target,
@@ -190,7 +182,13 @@ lamina_compare_canvas_measure (GtkWidget      *widget,
 {
   LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (widget);
 
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? LEAST_WIDTH : get_height (self);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum = LEAST_WIDTH;
+  else if (self->ties)
+    *minimum = LAMINA_TIES_HEIGHT;
+  else
+    *minimum = self->comparison ? lamina_waterfall_get_height (self->comparison) : 120;
+  *natural = *minimum;
 }
 
 #define STEP 1.4

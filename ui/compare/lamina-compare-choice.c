@@ -17,13 +17,6 @@ get_own (LaminaComparePage *self)
   return lamina_session_get_document (self->session);
 }
 
-static guint
-get_n_sections (LaminaDocument *document,
-                guint           run)
-{
-  return lamina_run_get_n_sections (lamina_document_get_run (document, run));
-}
-
 static gboolean
 is_same_run (LaminaComparePage *self)
 {
@@ -41,7 +34,7 @@ _lamina_compare_page_is_possible (LaminaComparePage *self)
 static void
 choose_sections (LaminaComparePage *self)
 {
-  guint n = get_n_sections (get_own (self), lamina_session_get_run_index (self->session));
+  guint n = lamina_run_get_n_sections (lamina_session_get_run (self->session));
 
   self->own_section = lamina_session_get_section (self->session);
   self->other_section = LAMINA_NONE;
@@ -139,27 +132,23 @@ fill_rest (LaminaComparePage *self)
   self->filling = FALSE;
 }
 
-/* Nobody looks: what was closed must not be kept until somebody does. */
 static void
-forget_closed (LaminaComparePage *self)
+on_documents (LaminaComparePage *self)
 {
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    {
+      _lamina_compare_page_list (self);
+      return;
+    }
+  /* Nobody looks: what was closed must not be kept until somebody does. */
   g_ptr_array_set_size (self->sessions, 0);
-  if (!self->other || self->other == self->session 
+  if (!self->other || self->other == self->session
       || (self->documents && lamina_documents_contains (self->documents, self->other)))
     return;
   lamina_job_stop (&self->job);
   _lamina_compare_page_set_comparison (self, NULL);
   g_clear_object (&self->other);
   self->stale = TRUE;
-}
-
-static void
-on_documents (LaminaComparePage *self)
-{
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    _lamina_compare_page_list (self);
-  else
-    forget_closed (self);
 }
 
 void

@@ -113,17 +113,6 @@ static const struct
   { FALSE, 960, 540 },
 };
 
-static guint
-find_preset (const LaminaExportChoices *choices)
-{
-  guint i = 0;
-
-  while (i < G_N_ELEMENTS (presets) && (presets[i].in_mm != choices->in_mm || presets[i].width != choices->width
-                                        || presets[i].height != choices->height))
-    i++;
-  return i;
-}
-
 static void
 set_bounds (GtkSpinButton *spin,
             gboolean       in_mm,
@@ -142,8 +131,13 @@ set_bounds (GtkSpinButton *spin,
 static void
 show_preset (LaminaExportForm *self)
 {
-  guint preset = find_preset (self->choices);
+  const LaminaExportChoices *choices = self->choices;
+  guint preset = 0;
 
+  while (preset < G_N_ELEMENTS (presets)
+         && (presets[preset].in_mm != choices->in_mm || presets[preset].width != choices->width
+             || presets[preset].height != choices->height))
+    preset++;
   self->has_own_size = self->has_own_size || preset == G_N_ELEMENTS (presets);
   adw_combo_row_set_selected (self->preset_row, self->has_own_size ? G_N_ELEMENTS (presets) : preset);
 }
@@ -231,19 +225,6 @@ on_height_input (GtkSpinButton *spin,
 }
 
 static void
-connect_size (LaminaExportForm *self)
-{
-  GtkSpinButton *numbers[] = { self->width, self->height, self->scale };
-
-  g_signal_connect_object (self->preset_row, "notify::selected", G_CALLBACK (on_preset), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->unit_row, "notify::selected", G_CALLBACK (on_unit), self, G_CONNECT_SWAPPED);
-  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    g_signal_connect_object (numbers[i], "value-changed", G_CALLBACK (on_number), self, G_CONNECT_SWAPPED);
-  g_signal_connect (self->height, "output", G_CALLBACK (on_height_output), NULL);
-  g_signal_connect (self->height, "input", G_CALLBACK (on_height_input), NULL);
-}
-
-static void
 set_text (char        **text,
           AdwEntryRow  *row)
 {
@@ -280,24 +261,16 @@ read_rows (LaminaExportForm *self)
 }
 
 static void
-set_view (LaminaExportForm *self,
-          const char       *view)
-{
-  guint n;
-  const LaminaPictureView *views = lamina_picture_list_views (&n);
-
-  for (guint i = 0; i < n; i++)
-    if (g_strcmp0 (views[i].name, view) == 0)
-      adw_combo_row_set_selected (self->view_row, i);
-}
-
-static void
 fill_rows (LaminaExportForm *self)
 {
   const LaminaExportChoices *choices = self->choices;
+  guint n;
+  const LaminaPictureView *views = lamina_picture_list_views (&n);
 
   self->is_filling = TRUE;
-  set_view (self, choices->view);
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (views[i].name, choices->view) == 0)
+      adw_combo_row_set_selected (self->view_row, i);
   adw_combo_row_set_selected (self->range_row, choices->range);
   adw_combo_row_set_selected (self->tracks_row, choices->tracks);
   adw_combo_row_set_selected (self->theme_row, find_theme (choices->theme));
@@ -437,6 +410,7 @@ connect_rows (LaminaExportForm *self)
   GtkSwitch *const switches[] = { self->has_title, self->has_caption, self->notes, self->marked, self->legend,
                                  self->source };
   AdwEntryRow *const texts[] = { self->range_text, self->title_row, self->caption_row };
+  GtkSpinButton *const numbers[] = { self->width, self->height, self->scale };
 
   for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
     g_signal_connect_object (choices[i], "notify::selected", G_CALLBACK (read_rows), self, G_CONNECT_SWAPPED);
@@ -444,7 +418,12 @@ connect_rows (LaminaExportForm *self)
     g_signal_connect_object (switches[i], "notify::active", G_CALLBACK (read_rows), self, G_CONNECT_SWAPPED);
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_signal_connect_object (texts[i], "changed", G_CALLBACK (read_rows), self, G_CONNECT_SWAPPED);
-  connect_size (self);
+  g_signal_connect_object (self->preset_row, "notify::selected", G_CALLBACK (on_preset), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->unit_row, "notify::selected", G_CALLBACK (on_unit), self, G_CONNECT_SWAPPED);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    g_signal_connect_object (numbers[i], "value-changed", G_CALLBACK (on_number), self, G_CONNECT_SWAPPED);
+  g_signal_connect (self->height, "output", G_CALLBACK (on_height_output), NULL);
+  g_signal_connect (self->height, "input", G_CALLBACK (on_height_input), NULL);
 }
 
 void

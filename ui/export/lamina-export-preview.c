@@ -54,21 +54,6 @@ clear_pending (LaminaExportPreview *self)
 }
 
 static void
-show_scene (LaminaExportPreview *self,
-            LaminaScene         *scene,
-            const char          *error)
-{
-  g_clear_pointer (&self->scene, lamina_scene_unref);
-  g_clear_pointer (&self->node, gsk_render_node_unref);
-  g_free (self->error);
-  self->scene = scene;
-  self->theme = self->next_theme;
-  self->error = g_strdup (error);
-  gtk_widget_queue_resize (GTK_WIDGET (self));
-  g_signal_emit (self, changed_signal, 0);
-}
-
-static void
 on_laid_out (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
@@ -83,7 +68,14 @@ on_laid_out (GObject      *source,
       return;
     }
   g_clear_object (&self->cancellable);
-  show_scene (self, scene, error ? error->message : NULL);
+  g_clear_pointer (&self->scene, lamina_scene_unref);
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  g_free (self->error);
+  self->scene = scene;
+  self->theme = self->next_theme;
+  self->error = g_strdup (error ? error->message : NULL);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static void
@@ -106,16 +98,6 @@ lay_out (gpointer user_data)
   lamina_export_job_start_layout (self->document, &self->pending, self->cancellable, on_laid_out, g_object_ref (self));
   clear_pending (self);
   return G_SOURCE_REMOVE;
-}
-
-static double
-get_fitting_zoom (LaminaExportPreview *self)
-{
-  double width = gtk_widget_get_width (GTK_WIDGET (self)) - 2 * MARGIN;
-  double height = gtk_widget_get_height (GTK_WIDGET (self)) - 2 * MARGIN;
-  double zoom = MIN (width / lamina_scene_get_width (self->scene), height / lamina_scene_get_height (self->scene));
-
-  return CLAMP (zoom, 0.01, MOST_ZOOM);
 }
 
 static void
@@ -345,10 +327,15 @@ lamina_export_preview_set_zoom (LaminaExportPreview *self,
 double
 lamina_export_preview_get_zoom (LaminaExportPreview *self)
 {
+  double width, height;
+
   g_return_val_if_fail (LAMINA_IS_EXPORT_PREVIEW (self), 1);
-  if (self->zoom > 0)
-    return self->zoom;
-  return self->scene ? get_fitting_zoom (self) : 1;
+  if (self->zoom > 0 || !self->scene)
+    return self->zoom > 0 ? self->zoom : 1;
+  width = gtk_widget_get_width (GTK_WIDGET (self)) - 2 * MARGIN;
+  height = gtk_widget_get_height (GTK_WIDGET (self)) - 2 * MARGIN;
+  return CLAMP (MIN (width / lamina_scene_get_width (self->scene), height / lamina_scene_get_height (self->scene)),
+                0.01, MOST_ZOOM);
 }
 
 gboolean
