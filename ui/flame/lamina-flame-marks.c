@@ -135,28 +135,25 @@ start_search (LaminaFlameMarks *self)
 }
 
 static void
-mark_selection (LaminaFlameMarks *self)
+ask (LaminaFlameMarks *self)
 {
+  const guint32 *layers;
   guint n;
-  const guint32 *layers = lamina_session_get_selected_layers (self->session, &n);
 
+  if (self->text != NULL || self->session == NULL || self->n == 0)
+    return;
+  self->text = g_strdup (lamina_session_search_get_text (lamina_session_get_search (self->session)));
+  if (*self->text != '\0')
+    {
+      start_search (self);
+      return;
+    }
+  layers = lamina_session_get_selected_layers (self->session, &n);
   for (guint i = 0; i < self->n; i++)
     {
       g_free (self->marked[i].marks);
       self->marked[i].marks = n > 0 ? lamina_flame_tree_mark (self->marked[i].tree, layers, n) : NULL;
     }
-}
-
-static void
-ask (LaminaFlameMarks *self)
-{
-  if (self->text != NULL || self->session == NULL || self->n == 0)
-    return;
-  self->text = g_strdup (lamina_session_search_get_text (lamina_session_get_search (self->session)));
-  if (*self->text != '\0')
-    start_search (self);
-  else
-    mark_selection (self);
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include "lamina-flame-page.h"
 
+#include "lamina-action-table.h"
 #include "lamina-job.h"
 #include "lamina-layer-value.h"
 #include "lamina-page.h"
@@ -382,32 +383,24 @@ show_view (LaminaFlamePage *self)
 }
 
 static void
-show_tree (LaminaFlamePage *self,
-           LaminaFlameTree *tree)
-{
-  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
-
-  lamina_flame_canvas_set_tree (self->canvas, tree);
-  if (nodes->n == 1)
-    adw_status_page_set_description (self->nothing, _("Nothing that this run or section holds has a place in this graph."));
-  else if (nodes->total[0] <= 0)
-    adw_status_page_set_description (self->nothing, _("What this run or section holds has no such weight."));
-  show_view (self);
-}
-
-static void
 take_result (gpointer owner,
              gpointer taken)
 {
   LaminaFlamePage *self = owner;
   g_autoptr (Result) result = taken;
+  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (result->tree);
 
   stop_job (self);
   self->offers = result->offers;
   self->options = *lamina_flame_tree_get_options (result->tree);
   self->chosen = TRUE;
   fill_choices (self);
-  show_tree (self, result->tree);
+  lamina_flame_canvas_set_tree (self->canvas, result->tree);
+  if (nodes->n == 1)
+    adw_status_page_set_description (self->nothing, _("Nothing that this run or section holds has a place in this graph."));
+  else if (nodes->total[0] <= 0)
+    adw_status_page_set_description (self->nothing, _("What this run or section holds has no such weight."));
+  show_view (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BY]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WEIGHT]);
 }
@@ -689,10 +682,7 @@ lamina_flame_page_finalize (GObject *object)
   G_OBJECT_CLASS (lamina_flame_page_parent_class)->finalize (object);
 }
 
-static void
-on_callers (GSimpleAction *action,
-            GVariant      *parameter,
-            gpointer       user_data)
+LAMINA_ACTION (on_callers)
 {
   LaminaFlamePage *self = user_data;
 

@@ -77,22 +77,15 @@ lamina_timeline_canvas_get_plot (LaminaTimelineCanvas *self,
                            height - self->options->ruler_height };
 }
 
-/* The size, or the width of the names, is another one. */
-static void
-update_plot (LaminaTimelineCanvas *self)
-{
-  GdkRectangle plot;
-
-  lamina_timeline_canvas_get_plot (self, &plot);
-  lamina_timeline_navigator_set_plot (self->navigator, plot.x, plot.width);
-}
-
 static gboolean
 fit_names (LaminaTimelineCanvas *self)
 {
   gboolean changes = lamina_timeline_gutter_fit (self->gutter);
+  GdkRectangle plot;
 
-  update_plot (self);
+  /* The size, or the width of the names, is another one. */
+  lamina_timeline_canvas_get_plot (self, &plot);
+  lamina_timeline_navigator_set_plot (self->navigator, plot.x, plot.width);
   if (changes)
     g_object_notify (G_OBJECT (self), "names-width");
   return changes;

@@ -203,14 +203,6 @@ is_snapping (gpointer gesture)
   return !(get_state (gesture) & GDK_ALT_MASK);
 }
 
-static gboolean
-is_touch (GtkGesture *gesture)
-{
-  GdkDevice *device = gtk_gesture_get_device (gesture);
-
-  return device && gdk_device_get_source (device) == GDK_SOURCE_TOUCHSCREEN;
-}
-
 /* What a drag that begins at a place does. A finger moves what is below it, as everywhere. */
 static LaminaTimelineDrag
 find_drag (LaminaTimelineInput *self,
@@ -221,6 +213,7 @@ find_drag (LaminaTimelineInput *self,
 {
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
   GdkModifierType state = get_state (gesture);
+  GdkDevice *device = gtk_gesture_get_device (gesture);
 
   if (button == GDK_BUTTON_MIDDLE)
     return LAMINA_TIMELINE_DRAG_PAN;
@@ -234,7 +227,7 @@ find_drag (LaminaTimelineInput *self,
     return LAMINA_TIMELINE_DRAG_ZOOM;
   if (lamina_timeline_canvas_pick_marker (self->canvas, x, y, marker, &self->part))
     return LAMINA_TIMELINE_DRAG_MARKER;
-  return is_touch (gesture) ? LAMINA_TIMELINE_DRAG_PAN : self->plain_drag;
+  return device && gdk_device_get_source (device) == GDK_SOURCE_TOUCHSCREEN ? LAMINA_TIMELINE_DRAG_PAN : self->plain_drag;
 }
 
 static void

@@ -128,16 +128,6 @@ add_part (LaminaSession      *session,
     lamina_tip_add_line (text, kind, length);
 }
 
-static void
-add_merged (GString *text,
-            guint    n)
-{
-  g_autofree char *count = g_strdup_printf (ngettext ("%u slice, too narrow to draw alone",
-                                                      "the longest of %u slices, too narrow to draw alone", n), n);
-
-  lamina_tip_add_line (text, _("Merged"), count);
-}
-
 /* What its color means where nothing else here says it. */
 static void
 add_precision (LaminaSession *session,
@@ -176,7 +166,13 @@ describe_slice (LaminaSession      *session,
   else if (!g_str_equal (title, name) && *name)
     lamina_tip_add_note (text, name);
   if (target->n > 1)
-    add_merged (text, target->n);
+    {
+      g_autofree char *count = g_strdup_printf (ngettext ("%u slice, too narrow to draw alone",
+                                                          "the longest of %u slices, too narrow to draw alone", target->n),
+                                                target->n);
+
+      lamina_tip_add_line (text, _("Merged"), count);
+    }
   add_length (session, text, slices, slice.slice);
   add_part (session, text, slices, part.slice);
   add_start (session, text, &slice);

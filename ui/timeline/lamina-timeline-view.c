@@ -52,17 +52,6 @@ G_DEFINE_FINAL_TYPE (LaminaTimelineView, lamina_timeline_view, GTK_TYPE_WIDGET)
 #define BADGE_HEIGHT 24
 #define SEARCH_TOP 32
 
-static gboolean
-has_room (LaminaTimelineView *self,
-          const char         *text)
-{
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->summary_text), text);
-  int width;
-
-  pango_layout_get_pixel_size (layout, &width, NULL);
-  return width <= lamina_text_size_get_length (SUMMARY_ROOM);
-}
-
 /* Where an order is counted, length and number are much the same, and one of them can go when there is no room. */
 static void
 update_summary (LaminaTimelineView *self)
@@ -75,6 +64,8 @@ update_summary (LaminaTimelineView *self)
   g_autofree char *count = NULL;
   g_autofree char *what = NULL;
   g_autofree char *text = NULL;
+  g_autoptr (PangoLayout) layout = NULL;
+  int width;
 
   lamina_session_get_bounds (self->session, &bounds);
   length = lamina_axis_dup_length_text (lamina_run_get_unit (run), bounds.end - bounds.start);
@@ -84,7 +75,9 @@ update_summary (LaminaTimelineView *self)
   else
     what = g_strdup_printf (ngettext ("%s slice", "%s slices", (gulong) totals->n_slices), count);
   text = g_strdup_printf ("%s · %s", length, what);
-  gtk_label_set_text (self->summary_text, has_room (self, text) ? text : what);
+  layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->summary_text), text);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  gtk_label_set_text (self->summary_text, width <= lamina_text_size_get_length (SUMMARY_ROOM) ? text : what);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->summary_text), text);
 }
 
