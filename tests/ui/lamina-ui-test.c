@@ -246,7 +246,7 @@ lamina_ui_test_get_canvas (LaminaWindow *window)
 {
   LaminaDocumentView *view = lamina_tab_get_view (lamina_window_get_tab (window));
 
-  return lamina_timeline_view_get_canvas (lamina_document_view_get_timeline (view));
+  return LAMINA_TIMELINE_CANVAS (lamina_ui_test_find (GTK_WIDGET (view), LAMINA_TYPE_TIMELINE_CANVAS));
 }
 
 LaminaLayerTable *

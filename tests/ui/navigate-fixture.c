@@ -31,6 +31,15 @@ timeline_activate (Timeline   *self,
   g_action_group_activate_action (G_ACTION_GROUP (lamina_document_view_get_actions (self->view)), action, target);
 }
 
+gpointer
+timeline_get_child (Timeline   *self,
+                    const char *name)
+{
+  GtkWidget *view = lamina_ui_test_find (GTK_WIDGET (self->view), LAMINA_TYPE_TIMELINE_VIEW);
+
+  return gtk_widget_get_template_child (view, LAMINA_TYPE_TIMELINE_VIEW, name);
+}
+
 gboolean
 timeline_is_enabled (Timeline   *self,
             const char *name)
@@ -46,7 +55,7 @@ timeline_find_box (Timeline     *self,
   const LaminaSceneBox *boxes;
   guint n;
 
-  boxes = lamina_scene_get_boxes (lamina_timeline_canvas_get_scene (LAMINA_TIMELINE_CANVAS (self->canvas)), &n);
+  boxes = lamina_scene_get_boxes (lamina_canvas_ensure (LAMINA_CANVAS (self->canvas)), &n);
   for (guint i = 0; i < n; i++)
     if (boxes[i].target.kind == LAMINA_TARGET_SLICES && boxes[i].target.n == 1 && boxes[i].width >= 30
         && boxes[i].x > LAMINA_TIMELINE_NAMES_WIDTH && boxes[i].x + boxes[i].width < gtk_widget_get_width (self->canvas)

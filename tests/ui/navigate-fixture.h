@@ -28,6 +28,10 @@ void timeline_activate (Timeline   *self,
 gboolean timeline_is_enabled (Timeline   *self,
                               const char *name);
 
+/* What the timeline has under a name in its template. */
+gpointer timeline_get_child (Timeline   *self,
+                             const char *name);
+
 /* The n-th box of a slice that stands alone, at least 30 pixels wide, inside the plot. */
 GdkRectangle timeline_find_box (Timeline     *self,
                                 guint         nth,

@@ -91,10 +91,3 @@ lamina_file_row_add_suffix (LaminaFileRow *self,
   g_return_if_fail (LAMINA_IS_FILE_ROW (self));
   add (self->suffixes, widget);
 }
-
-const char *
-lamina_file_row_get_subtitle (LaminaFileRow *self)
-{
-  g_return_val_if_fail (LAMINA_IS_FILE_ROW (self), NULL);
-  return gtk_label_get_text (self->subtitle);
-}

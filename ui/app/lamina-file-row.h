@@ -55,12 +55,4 @@ void lamina_file_row_add_prefix (LaminaFileRow *self,
 void lamina_file_row_add_suffix (LaminaFileRow *self,
                                  GtkWidget     *widget);
 
-/**
- * lamina_file_row_get_subtitle:
- * @self: a row
- *
- * Returns: what was given
- */
-const char *lamina_file_row_get_subtitle (LaminaFileRow *self);
-
 G_END_DECLS

@@ -262,10 +262,3 @@ lamina_recent_list_init (LaminaRecentList *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->box), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Recent files"), -1);
   gtk_widget_set_parent (GTK_WIDGET (self->box), GTK_WIDGET (self));
 }
-
-GtkListBox *
-lamina_recent_list_get_box (LaminaRecentList *self)
-{
-  g_return_val_if_fail (LAMINA_IS_RECENT_LIST (self), NULL);
-  return self->box;
-}

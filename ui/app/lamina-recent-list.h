@@ -17,12 +17,5 @@ G_BEGIN_DECLS
  * Properties: `compact` (name and folder only, for a popover), `length` (number of files, to be read).
  */
 G_DECLARE_FINAL_TYPE (LaminaRecentList, lamina_recent_list, LAMINA, RECENT_LIST, GtkWidget)
-/**
- * lamina_recent_list_get_box:
- * @self: a list
- *
- * Returns: (transfer none): the list box with a row for each file
- */
-GtkListBox *lamina_recent_list_get_box (LaminaRecentList *self);
 
 G_END_DECLS

@@ -616,13 +616,6 @@ lamina_tab_get_session (LaminaTab *self)
   return self->view ? lamina_document_view_get_session (self->view) : NULL;
 }
 
-LaminaWelcomePage *
-lamina_tab_get_welcome (LaminaTab *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TAB (self), NULL);
-  return LAMINA_WELCOME_PAGE (lamina_page_slot_get_page (self->welcome));
-}
-
 LaminaDocumentView *
 lamina_tab_get_view (LaminaTab *self)
 {

@@ -100,8 +100,6 @@ char *lamina_tab_dup_title (LaminaTab *self);
 
 LaminaSession *lamina_tab_get_session (LaminaTab *self);
 
-LaminaWelcomePage *lamina_tab_get_welcome (LaminaTab *self);
-
 LaminaDocumentView *lamina_tab_get_view (LaminaTab *self);
 
 /**

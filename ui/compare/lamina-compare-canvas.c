@@ -442,10 +442,3 @@ lamina_compare_canvas_set_row (LaminaCompareCanvas *self,
   self->row = row;
   lamina_canvas_drop_marked (LAMINA_CANVAS (self));
 }
-
-LaminaScene *
-lamina_compare_canvas_get_scene (LaminaCompareCanvas *self)
-{
-  g_return_val_if_fail (LAMINA_IS_COMPARE_CANVAS (self), NULL);
-  return lamina_canvas_ensure (LAMINA_CANVAS (self));
-}

@@ -40,12 +40,4 @@ void lamina_compare_canvas_set_comparison (LaminaCompareCanvas *self,
 void lamina_compare_canvas_set_row (LaminaCompareCanvas *self,
                                     guint32              row);
 
-/**
- * lamina_compare_canvas_get_scene:
- * @self: a canvas
- *
- * Returns: (transfer none) (nullable): what it draws
- */
-LaminaScene *lamina_compare_canvas_get_scene (LaminaCompareCanvas *self);
-
 G_END_DECLS

@@ -431,13 +431,6 @@ lamina_compare_table_get_n (LaminaCompareTable *self)
   return g_list_model_get_n_items (G_LIST_MODEL (lamina_table_get_rows (self->table)));
 }
 
-GtkColumnView *
-lamina_compare_table_get_view (LaminaCompareTable *self)
-{
-  g_return_val_if_fail (LAMINA_IS_COMPARE_TABLE (self), NULL);
-  return self->view;
-}
-
 char *
 lamina_compare_table_dup_text (LaminaCompareTable *self)
 {

@@ -40,14 +40,6 @@ void lamina_compare_table_set_pair (LaminaCompareTable *self,
 guint lamina_compare_table_get_n (LaminaCompareTable *self);
 
 /**
- * lamina_compare_table_get_view:
- * @self: a table
- *
- * Returns: (transfer none): the rows
- */
-GtkColumnView *lamina_compare_table_get_view (LaminaCompareTable *self);
-
-/**
  * lamina_compare_table_dup_text:
  * @self: a table
  *

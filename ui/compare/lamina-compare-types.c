@@ -207,10 +207,3 @@ lamina_compare_types_set_row (LaminaCompareTypes *self,
   g_return_if_fail (LAMINA_IS_COMPARE_TYPES (self));
   lamina_table_pick (self->table, row);
 }
-
-GtkColumnView *
-lamina_compare_types_get_view (LaminaCompareTypes *self)
-{
-  g_return_val_if_fail (LAMINA_IS_COMPARE_TYPES (self), NULL);
-  return self->view;
-}

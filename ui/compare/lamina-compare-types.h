@@ -30,12 +30,4 @@ void lamina_compare_types_set_comparison (LaminaCompareTypes *self,
 void lamina_compare_types_set_row (LaminaCompareTypes *self,
                                    guint32             row);
 
-/**
- * lamina_compare_types_get_view:
- * @self: a table
- *
- * Returns: (transfer none): the rows
- */
-GtkColumnView *lamina_compare_types_get_view (LaminaCompareTypes *self);
-
 G_END_DECLS

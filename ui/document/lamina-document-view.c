@@ -484,25 +484,11 @@ lamina_document_view_set_session (LaminaDocumentView *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
-LaminaTimelineView *
-lamina_document_view_get_timeline (LaminaDocumentView *self)
-{
-  g_return_val_if_fail (LAMINA_IS_DOCUMENT_VIEW (self), NULL);
-  return lamina_trace_page_get_timeline (self->trace);
-}
-
 LaminaLayerTable *
 lamina_document_view_get_table (LaminaDocumentView *self)
 {
   g_return_val_if_fail (LAMINA_IS_DOCUMENT_VIEW (self), NULL);
   return lamina_trace_page_get_table (self->trace);
-}
-
-LaminaInspector *
-lamina_document_view_get_inspector (LaminaDocumentView *self)
-{
-  g_return_val_if_fail (LAMINA_IS_DOCUMENT_VIEW (self), NULL);
-  return self->inspector;
 }
 
 GActionMap *

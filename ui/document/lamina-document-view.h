@@ -28,11 +28,7 @@ LaminaSession *lamina_document_view_get_session (LaminaDocumentView *self);
 void lamina_document_view_set_session (LaminaDocumentView *self,
                                        LaminaSession      *session);
 
-LaminaTimelineView *lamina_document_view_get_timeline (LaminaDocumentView *self);
-
 LaminaLayerTable *lamina_document_view_get_table (LaminaDocumentView *self);
-
-LaminaInspector *lamina_document_view_get_inspector (LaminaDocumentView *self);
 
 /**
  * lamina_document_view_get_actions:

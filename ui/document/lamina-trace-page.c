@@ -376,13 +376,6 @@ lamina_trace_page_init (LaminaTracePage *self)
   divide_soon (self);
 }
 
-LaminaTimelineView *
-lamina_trace_page_get_timeline (LaminaTracePage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TRACE_PAGE (self), NULL);
-  return self->timeline;
-}
-
 LaminaLayerTable *
 lamina_trace_page_get_table (LaminaTracePage *self)
 {

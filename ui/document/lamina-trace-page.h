@@ -18,8 +18,6 @@ G_BEGIN_DECLS
  */
 G_DECLARE_FINAL_TYPE (LaminaTracePage, lamina_trace_page, LAMINA, TRACE_PAGE, GtkWidget)
 
-LaminaTimelineView *lamina_trace_page_get_timeline (LaminaTracePage *self);
-
 LaminaLayerTable *lamina_trace_page_get_table (LaminaTracePage *self);
 
 G_END_DECLS

@@ -861,18 +861,3 @@ lamina_flame_page_init (LaminaFlamePage *self)
       g_signal_connect_object (self->choices[i], "notify::selected", G_CALLBACK (on_choice), self, G_CONNECT_SWAPPED);
     }
 }
-
-LaminaFlameCanvas *
-lamina_flame_page_get_canvas (LaminaFlamePage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_FLAME_PAGE (self), NULL);
-  return self->canvas;
-}
-
-LaminaSandwichPane *
-lamina_flame_page_get_sandwich (LaminaFlamePage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_FLAME_PAGE (self), NULL);
-  return self->sandwich;
-}
-

@@ -19,8 +19,4 @@ G_BEGIN_DECLS
  */
 G_DECLARE_FINAL_TYPE (LaminaFlamePage, lamina_flame_page, LAMINA, FLAME_PAGE, GtkWidget)
 
-LaminaFlameCanvas *lamina_flame_page_get_canvas (LaminaFlamePage *self);
-
-LaminaSandwichPane *lamina_flame_page_get_sandwich (LaminaFlamePage *self);
-
 G_END_DECLS

@@ -518,13 +518,6 @@ lamina_sandwich_pane_get_canvas (LaminaSandwichPane *self)
   return self->canvas;
 }
 
-GtkColumnView *
-lamina_sandwich_pane_get_view (LaminaSandwichPane *self)
-{
-  g_return_val_if_fail (LAMINA_IS_SANDWICH_PANE (self), NULL);
-  return self->view;
-}
-
 char *
 lamina_sandwich_pane_dup_text (LaminaSandwichPane *self,
                                guint               position,

@@ -47,14 +47,6 @@ const char *lamina_sandwich_pane_get_name (LaminaSandwichPane *self);
 LaminaFlameCanvas *lamina_sandwich_pane_get_canvas (LaminaSandwichPane *self);
 
 /**
- * lamina_sandwich_pane_get_view:
- * @self: a pane
- *
- * Returns: (transfer none): the table of names
- */
-GtkColumnView *lamina_sandwich_pane_get_view (LaminaSandwichPane *self);
-
-/**
  * lamina_sandwich_pane_dup_text:
  * @self: a pane
  * @position: a row of the table

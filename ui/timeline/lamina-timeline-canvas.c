@@ -768,12 +768,6 @@ lamina_timeline_canvas_get_tracks_height (LaminaTimelineCanvas *self,
   return lamina_timeline_get_height (lamina_session_get_run (self->session), &options, height);
 }
 
-LaminaScene *
-lamina_timeline_canvas_get_scene (LaminaTimelineCanvas *self)
-{
-  return lamina_canvas_ensure (LAMINA_CANVAS (self));
-}
-
 void
 lamina_timeline_canvas_choose_names_width (LaminaTimelineCanvas *self,
                                            int                   width)

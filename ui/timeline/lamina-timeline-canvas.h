@@ -43,14 +43,6 @@ int lamina_timeline_canvas_get_tracks_height (LaminaTimelineCanvas *self,
                                               int                   height);
 
 /**
- * lamina_timeline_canvas_get_scene:
- * @self: a canvas
- *
- * Returns: (transfer none) (nullable): what it shows; %NULL before it has a session and a size
- */
-LaminaScene *lamina_timeline_canvas_get_scene (LaminaTimelineCanvas *self);
-
-/**
  * lamina_timeline_canvas_dup_tooltip:
  * @self: a canvas
  * @x: a position

@@ -316,13 +316,6 @@ lamina_timeline_view_get_canvas (LaminaTimelineView *self)
   return self->canvas;
 }
 
-GtkWidget *
-lamina_timeline_view_get_overview_row (LaminaTimelineView *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TIMELINE_VIEW (self), NULL);
-  return self->overview_row;
-}
-
 void
 lamina_timeline_view_open_search (LaminaTimelineView *self)
 {
@@ -335,13 +328,6 @@ lamina_timeline_view_close_search (LaminaTimelineView *self)
 {
   g_return_val_if_fail (LAMINA_IS_TIMELINE_VIEW (self), FALSE);
   return lamina_search_bar_close (self->search);
-}
-
-LaminaSearchBar *
-lamina_timeline_view_get_search_bar (LaminaTimelineView *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TIMELINE_VIEW (self), NULL);
-  return self->search;
 }
 
 void

@@ -44,14 +44,6 @@ GActionMap *lamina_timeline_view_get_actions (LaminaTimelineView *self);
 LaminaTimelineCanvas *lamina_timeline_view_get_canvas (LaminaTimelineView *self);
 
 /**
- * lamina_timeline_view_get_overview_row:
- * @self: a view
- *
- * Returns: (transfer none): the strip with the whole run
- */
-GtkWidget *lamina_timeline_view_get_overview_row (LaminaTimelineView *self);
-
-/**
  * lamina_timeline_view_open_search:
  * @self: a view
  *
@@ -66,8 +58,6 @@ void lamina_timeline_view_open_search (LaminaTimelineView *self);
  * Returns: whether it was open
  */
 gboolean lamina_timeline_view_close_search (LaminaTimelineView *self);
-
-LaminaSearchBar *lamina_timeline_view_get_search_bar (LaminaTimelineView *self);
 
 /**
  * lamina_timeline_view_find_track:

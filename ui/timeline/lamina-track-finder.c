@@ -171,10 +171,3 @@ lamina_track_finder_new (LaminaRun *run)
     gtk_string_list_take (self->paths, lamina_run_dup_track_path (run, i));
   return GTK_WIDGET (self);
 }
-
-GtkEditable *
-lamina_track_finder_get_entry (LaminaTrackFinder *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TRACK_FINDER (self), NULL);
-  return GTK_EDITABLE (self->entry);
-}

@@ -25,6 +25,4 @@ G_DECLARE_FINAL_TYPE (LaminaTrackFinder, lamina_track_finder, LAMINA, TRACK_FIND
  */
 GtkWidget *lamina_track_finder_new (LaminaRun *run);
 
-GtkEditable *lamina_track_finder_get_entry (LaminaTrackFinder *self);
-
 G_END_DECLS

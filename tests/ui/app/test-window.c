@@ -14,7 +14,7 @@ static GdkRectangle
 find_box (LaminaTimelineCanvas *canvas,
           LaminaTarget         *target)
 {
-  LaminaScene *scene = lamina_timeline_canvas_get_scene (canvas);
+  LaminaScene *scene = lamina_canvas_ensure (LAMINA_CANVAS (canvas));
   GdkRectangle widest = { 0 };
   const LaminaSceneBox *boxes;
   guint n;
@@ -45,7 +45,7 @@ click_widest (LaminaWindow *window,
 static LaminaInspector *
 get_inspector (LaminaWindow *window)
 {
-  return lamina_document_view_get_inspector (lamina_tab_get_view (lamina_window_get_tab (window)));
+  return LAMINA_INSPECTOR (lamina_ui_test_find (GTK_WIDGET (lamina_window_get_tab (window)), LAMINA_TYPE_INSPECTOR));
 }
 
 static LaminaLayerPane *
@@ -120,9 +120,8 @@ static void
 test_first_sight (void)
 {
   LaminaWindow *window = lamina_ui_test_open_sample ();
-  LaminaDocumentView *view = lamina_tab_get_view (lamina_window_get_tab (window));
-  LaminaScene *scene = lamina_timeline_canvas_get_scene (lamina_ui_test_get_canvas (window));
-  int inspector = gtk_widget_get_width (GTK_WIDGET (lamina_document_view_get_inspector (view)));
+  LaminaScene *scene = lamina_canvas_ensure (LAMINA_CANVAS (lamina_ui_test_get_canvas (window)));
+  int inspector = gtk_widget_get_width (GTK_WIDGET (get_inspector (window)));
   int table = gtk_widget_get_height (GTK_WIDGET (lamina_layer_table_get_view (lamina_ui_test_get_table (window))));
   guint n, labels = 0;
   const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n);

@@ -63,7 +63,7 @@ open_file (const char *name)
 static GtkSingleSelection *
 get_rows (LaminaComparePage *page)
 {
-  GtkColumnView *view = lamina_compare_table_get_view (get_child (page, "table"));
+  GtkColumnView *view = GTK_COLUMN_VIEW (lamina_ui_test_find (get_child (page, "table"), GTK_TYPE_COLUMN_VIEW));
 
   return GTK_SINGLE_SELECTION (lamina_gradual_selection_get_model (view));
 }
@@ -147,7 +147,7 @@ find_place (LaminaCompareCanvas *canvas,
             double              *y)
 {
   guint n;
-  const LaminaSceneBox *boxes = lamina_scene_get_boxes (lamina_compare_canvas_get_scene (canvas), &n);
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (lamina_canvas_ensure (LAMINA_CANVAS (canvas)), &n);
 
   for (guint i = 0; i < n; i++)
     if (boxes[i].target.kind == LAMINA_TARGET_ROWS && boxes[i].target.track == track && boxes[i].width > 8)
@@ -188,15 +188,15 @@ test_pictures (void)
 
   /* What is zoomed shows something else, and 0 shows all again. */
   lamina_ui_test_settle (GTK_WIDGET (window));
-  before = lamina_scene_dump (lamina_compare_canvas_get_scene (ties));
+  before = lamina_scene_dump (lamina_canvas_ensure (LAMINA_CANVAS (ties)));
   lamina_ui_test_press (GTK_WIDGET (ties), GDK_KEY_plus);
   lamina_ui_test_settle (GTK_WIDGET (window));
-  after = lamina_scene_dump (lamina_compare_canvas_get_scene (ties));
+  after = lamina_scene_dump (lamina_canvas_ensure (LAMINA_CANVAS (ties)));
   g_assert_cmpstr (before, !=, after);
   lamina_ui_test_press (GTK_WIDGET (ties), GDK_KEY_0);
   lamina_ui_test_settle (GTK_WIDGET (window));
   g_clear_pointer (&after, g_free);
-  after = lamina_scene_dump (lamina_compare_canvas_get_scene (ties));
+  after = lamina_scene_dump (lamina_canvas_ensure (LAMINA_CANVAS (ties)));
   g_assert_cmpstr (before, ==, after);
 
   /* A type selects its layers. */
@@ -208,7 +208,7 @@ test_pictures (void)
   /* So does its row in the table of types. */
   lamina_ui_test_activate (window, "view.compared-list", g_variant_new_string ("types"));
   types = GTK_SINGLE_SELECTION (lamina_gradual_selection_get_model (
-    lamina_compare_types_get_view (get_child (page, "types"))));
+    GTK_COLUMN_VIEW (lamina_ui_test_find (get_child (page, "types"), GTK_TYPE_COLUMN_VIEW))));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (types)), ==,
                     lamina_comparison_get_n_types (lamina_compare_page_get_comparison (page)));
   lamina_session_select_layer (session, LAMINA_NONE);

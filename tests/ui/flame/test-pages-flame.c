@@ -64,13 +64,15 @@ has_range (gpointer user_data)
 static LaminaFlameCanvas *
 show_flame (LaminaWindow *window)
 {
-  LaminaFlamePage *page;
+  GtkWidget *page;
+  LaminaFlameCanvas *canvas;
 
   lamina_ui_test_activate (window, "view.page", g_variant_new_string ("flame"));
-  page = LAMINA_FLAME_PAGE (lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_FLAME_PAGE));
-  lamina_ui_test_wait (has_tree, lamina_flame_page_get_canvas (page));
-  lamina_ui_test_settle (GTK_WIDGET (page));
-  return lamina_flame_page_get_canvas (page);
+  page = lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_FLAME_PAGE);
+  canvas = LAMINA_FLAME_CANVAS (gtk_widget_get_template_child (page, LAMINA_TYPE_FLAME_PAGE, "canvas"));
+  lamina_ui_test_wait (has_tree, canvas);
+  lamina_ui_test_settle (page);
+  return canvas;
 }
 
 static void
@@ -296,6 +298,7 @@ static void
 test_sandwich (void)
 {
   LaminaWindow *window = open_file ("data/samples/lenet-tensorflow.txt");
+  GtkColumnView *view;
   LaminaSession *session = lamina_ui_test_get_session (window);
   WantedName wanted = { NULL, "conv1/biases" };
   LaminaFlameCanvas *canvas;
@@ -336,7 +339,8 @@ test_sandwich (void)
   lamina_ui_test_wait (is_in_the_middle, &wanted);
   row = lamina_sandwich_pane_dup_text (wanted.pane, 0, 0);
   wanted.name = row;
-  gtk_selection_model_select_item (gtk_column_view_get_model (lamina_sandwich_pane_get_view (wanted.pane)), 0, TRUE);
+  view = GTK_COLUMN_VIEW (lamina_ui_test_find (GTK_WIDGET (wanted.pane), GTK_TYPE_COLUMN_VIEW));
+  gtk_selection_model_select_item (gtk_column_view_get_model (view), 0, TRUE);
   lamina_ui_test_wait (is_in_the_middle, &wanted);
   lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Escape);
   lamina_ui_test_activate (window, "view.flame-view", g_variant_new_string ("graph"));

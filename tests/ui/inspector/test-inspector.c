@@ -23,7 +23,7 @@ get_view (LaminaWindow *window)
 static LaminaInspector *
 get_inspector (LaminaWindow *window)
 {
-  return lamina_document_view_get_inspector (get_view (window));
+  return LAMINA_INSPECTOR (lamina_ui_test_find (GTK_WIDGET (lamina_window_get_tab (window)), LAMINA_TYPE_INSPECTOR));
 }
 
 static void
@@ -523,8 +523,7 @@ test_width (void)
 {
   GSettings *settings = lamina_settings_get_default ();
   LaminaWindow *window = lamina_ui_test_open_sample ();
-  LaminaDocumentView *view = lamina_tab_get_view (lamina_window_get_tab (window));
-  GtkWidget *inspector = GTK_WIDGET (lamina_document_view_get_inspector (view));
+  GtkWidget *inspector = GTK_WIDGET (get_inspector (window));
   GtkWidget *edge = gtk_widget_get_last_child (inspector);
 
   g_assert_cmpint (gtk_widget_get_width (inspector), ==, 320);

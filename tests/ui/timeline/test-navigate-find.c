@@ -68,7 +68,7 @@ test_copy (Timeline      *self,
 static const char *
 get_count (Timeline *self)
 {
-  GtkWidget *bar = GTK_WIDGET (lamina_timeline_view_get_search_bar (lamina_document_view_get_timeline (self->view)));
+  GtkWidget *bar = timeline_get_child (self, "search");
 
   return gtk_label_get_text (GTK_LABEL (gtk_widget_get_template_child (bar, LAMINA_TYPE_SEARCH_BAR, "count")));
 }
@@ -91,7 +91,7 @@ static void
 test_search (Timeline      *self,
              gconstpointer  data)
 {
-  LaminaSearchBar *bar = lamina_timeline_view_get_search_bar (lamina_document_view_get_timeline (self->view));
+  LaminaSearchBar *bar = timeline_get_child (self, "search");
   LaminaSessionSearch *search = lamina_session_get_search (self->session);
   LaminaRange place;
   gint64 last;
@@ -137,16 +137,16 @@ find_track (Timeline *self,
             guint     track)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
-  GtkWidget *finder = NULL;
+  GtkWidget *finder = NULL, *entry;
 
   timeline_activate (self, "find-track");
   for (GtkWidget *child = gtk_widget_get_first_child (self->canvas); child && !finder;
        child = gtk_widget_get_next_sibling (child))
     finder = LAMINA_IS_TRACK_FINDER (child) ? child : NULL;
   g_assert_nonnull (finder);
-  gtk_editable_set_text (lamina_track_finder_get_entry (LAMINA_TRACK_FINDER (finder)),
-                         lamina_track_get_name (lamina_run_get_track (run, track)));
-  g_signal_emit_by_name (lamina_track_finder_get_entry (LAMINA_TRACK_FINDER (finder)), "activate");
+  entry = lamina_ui_test_find (finder, GTK_TYPE_SEARCH_ENTRY);
+  gtk_editable_set_text (GTK_EDITABLE (entry), lamina_track_get_name (lamina_run_get_track (run, track)));
+  g_signal_emit_by_name (entry, "activate");
   lamina_ui_test_settle (self->canvas);
 }
 

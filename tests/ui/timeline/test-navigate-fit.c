@@ -91,7 +91,7 @@ static gboolean
 is_slice_in_sight (Timeline             *self,
                    const LaminaSliceRef *slice)
 {
-  LaminaScene *scene = lamina_timeline_canvas_get_scene (LAMINA_TIMELINE_CANVAS (self->canvas));
+  LaminaScene *scene = lamina_canvas_ensure (LAMINA_CANVAS (self->canvas));
   guint n;
   const LaminaSceneBox *boxes = lamina_scene_get_boxes (scene, &n);
 
@@ -108,7 +108,7 @@ dup_track_at (Timeline *self,
               int       y,
               int      *top)
 {
-  LaminaScene *scene = lamina_timeline_canvas_get_scene (LAMINA_TIMELINE_CANVAS (self->canvas));
+  LaminaScene *scene = lamina_canvas_ensure (LAMINA_CANVAS (self->canvas));
 
   for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
     {
@@ -209,7 +209,7 @@ static void
 test_fit_overview (Timeline      *self,
                    gconstpointer  data)
 {
-  GtkWidget *row = lamina_timeline_view_get_overview_row (lamina_document_view_get_timeline (self->view));
+  GtkWidget *row = timeline_get_child (self, "overview_row");
   GtkEventController *gesture = lamina_ui_test_find_controller (find_overview (row), GTK_TYPE_GESTURE_DRAG);
   gboolean has_passed = FALSE;
   LaminaRange shallow, whole;

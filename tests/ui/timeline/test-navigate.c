@@ -262,7 +262,7 @@ static void
 test_overview (Timeline      *self,
                gconstpointer  data)
 {
-  GtkWidget *row = lamina_timeline_view_get_overview_row (lamina_document_view_get_timeline (self->view));
+  GtkWidget *row = timeline_get_child (self, "overview_row");
 
   lamina_ui_test_press (self->canvas, GDK_KEY_0);
   g_assert_false (gtk_widget_get_visible (row));
@@ -279,7 +279,7 @@ drag_overview (Timeline *self,
                double    x,
                double    dx)
 {
-  GtkWidget *row = lamina_timeline_view_get_overview_row (lamina_document_view_get_timeline (self->view));
+  GtkWidget *row = timeline_get_child (self, "overview_row");
   GtkWidget *overview = lamina_ui_test_find (row, LAMINA_TYPE_OVERVIEW);
   GtkEventController *gesture = lamina_ui_test_find_controller (overview, GTK_TYPE_GESTURE_DRAG);
   double width = gtk_widget_get_width (overview);
@@ -295,7 +295,7 @@ static void
 test_overview_drag (Timeline      *self,
                     gconstpointer  data)
 {
-  GtkWidget *row = lamina_timeline_view_get_overview_row (lamina_document_view_get_timeline (self->view));
+  GtkWidget *row = timeline_get_child (self, "overview_row");
   LaminaRange bounds, range;
   guint64 span;
   gint64 part;

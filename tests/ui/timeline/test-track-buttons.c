@@ -47,7 +47,7 @@ find_name (Buttons          *self,
 {
   guint n;
   const LaminaSceneBox *boxes
-    = lamina_scene_get_boxes (lamina_timeline_canvas_get_scene (LAMINA_TIMELINE_CANVAS (self->canvas)), &n);
+    = lamina_scene_get_boxes (lamina_canvas_ensure (LAMINA_CANVAS (self->canvas)), &n);
 
   for (guint i = 0; i < n; i++)
     if (boxes[i].x == 0 && boxes[i].target.kind == kind && nth-- == 0)
