@@ -4,7 +4,6 @@
 #include "lamina-table-twin.h"
 
 #include "lamina-axis.h"
-#include "lamina-slice-list.h"
 #include "lamina-spoken.h"
 #include "lamina-table.h"
 #include "lamina-text-size.h"
@@ -112,6 +111,43 @@ show_caption (LaminaTableTwin *self,
   gtk_label_set_text (self->caption, text);
 }
 
+/*
+ * Lists the slices that touch the visible range, track by track and lane by lane in the order of the document, in each lane
+ * by their starts: as the timeline shows them from top to bottom. Returns how many there are.
+ */
+static guint64
+list_slices (LaminaTableTwin *self)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  LaminaTimebase *timebase = lamina_session_get_timebase (self->session);
+  const LaminaRange *range = lamina_session_get_range (self->session);
+  LaminaRange bounds;
+  guint64 total = 0;
+
+  lamina_session_get_bounds (self->session, &bounds);
+  if (!range)
+    range = &bounds;
+  self->slices = g_array_new (FALSE, FALSE, sizeof (LaminaSliceRef));
+  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+    {
+      LaminaTrack *track = lamina_run_get_track (run, i);
+      const LaminaSlices *slices = lamina_track_get_slices (track);
+      gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_clock (track));
+      gint64 start = lamina_subtract_saturating (range->start, offset);
+      gint64 end = lamina_subtract_saturating (range->end, offset);
+
+      for (guint lane = 0; lane < slices->n_lanes; lane++)
+        {
+          LaminaSliceRef ref = { .track = i, .slice = lamina_track_find_slice (track, lane, start) };
+
+          for (; ref.slice < slices->first[lane + 1] && slices->start[ref.slice] <= end; ref.slice++, total++)
+            if (self->slices->len < MOST_ROWS)
+              g_array_append_val (self->slices, ref);
+        }
+    }
+  return total;
+}
+
 static void
 fill (LaminaTableTwin *self)
 {
@@ -120,7 +156,7 @@ fill (LaminaTableTwin *self)
   g_clear_handle_id (&self->source, g_source_remove);
   lamina_table_set_rows (self->table, NULL, 0);
   g_clear_pointer (&self->slices, g_array_unref);
-  self->slices = lamina_slice_list_new (self->session, MOST_ROWS, &total);
+  total = list_slices (self);
   lamina_table_number_rows (self->table, self->slices->len);
   show_caption (self, total);
   show_selection (self);
