@@ -377,14 +377,6 @@ on_key (LaminaWindow *self,
   return GDK_EVENT_STOP;
 }
 
-static void
-enable (LaminaWindow *self,
-        const char   *name,
-        gboolean      is_enabled)
-{
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name)), is_enabled);
-}
-
 void
 _lamina_window_update_actions (LaminaWindow *self)
 {
@@ -392,19 +384,20 @@ _lamina_window_update_actions (LaminaWindow *self)
   LaminaTab *tab = lamina_window_get_tab (self);
   int n = adw_tab_view_get_n_pages (self->tab_view);
   int position = page ? adw_tab_view_get_page_position (self->tab_view, page) : 0;
+  GActionMap *actions = G_ACTION_MAP (self);
 
-  enable (self, "export", tab && lamina_tab_get_session (tab));
-  enable (self, "open-as", tab && lamina_tab_get_file (tab));
-  enable (self, "reload", tab && lamina_tab_get_file (tab));
-  enable (self, "join-ranks", tab && lamina_tab_get_n_ranks_beside (tab) > 0);
-  enable (self, "close-tab", page != NULL);
-  enable (self, "close-other-tabs", n > 1);
-  enable (self, "reopen-tab", !g_queue_is_empty (&self->closed));
-  enable (self, "next-tab", n > 1);
-  enable (self, "previous-tab", n > 1);
-  enable (self, "move-tab-left", position > 0);
-  enable (self, "move-tab-right", position < n - 1);
-  enable (self, "move-tab-to-new-window", n > 1);
+  lamina_action_enable (actions, "export", tab && lamina_tab_get_session (tab));
+  lamina_action_enable (actions, "open-as", tab && lamina_tab_get_file (tab));
+  lamina_action_enable (actions, "reload", tab && lamina_tab_get_file (tab));
+  lamina_action_enable (actions, "join-ranks", tab && lamina_tab_get_n_ranks_beside (tab) > 0);
+  lamina_action_enable (actions, "close-tab", page != NULL);
+  lamina_action_enable (actions, "close-other-tabs", n > 1);
+  lamina_action_enable (actions, "reopen-tab", !g_queue_is_empty (&self->closed));
+  lamina_action_enable (actions, "next-tab", n > 1);
+  lamina_action_enable (actions, "previous-tab", n > 1);
+  lamina_action_enable (actions, "move-tab-left", position > 0);
+  lamina_action_enable (actions, "move-tab-right", position < n - 1);
+  lamina_action_enable (actions, "move-tab-to-new-window", n > 1);
 }
 
 static void

@@ -164,8 +164,7 @@ static void
 enable_actions (GActionMap    *actions,
                 LaminaSession *session)
 {
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (actions, "durations")),
-                               session && lamina_session_has_selection (session));
+  lamina_action_enable (actions, "durations", session && lamina_session_has_selection (session));
 }
 
 static void

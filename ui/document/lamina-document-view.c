@@ -323,19 +323,13 @@ add_property (LaminaDocumentView *self,
 }
 
 static void
-enable (LaminaDocumentView *self,
-        const char         *name,
-        gboolean            enabled)
-{
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->actions), name)), enabled);
-}
-
-static void
 enable_actions (LaminaDocumentView *self)
 {
-  enable (self, "previous-layer", find_neighbor (self->session, -1) != LAMINA_NONE);
-  enable (self, "next-layer", find_neighbor (self->session, 1) != LAMINA_NONE);
-  enable (self, "clear-range", self->session && lamina_session_get_marked_range (self->session));
+  GActionMap *actions = G_ACTION_MAP (self->actions);
+
+  lamina_action_enable (actions, "previous-layer", find_neighbor (self->session, -1) != LAMINA_NONE);
+  lamina_action_enable (actions, "next-layer", find_neighbor (self->session, 1) != LAMINA_NONE);
+  lamina_action_enable (actions, "clear-range", self->session && lamina_session_get_marked_range (self->session));
   enable_page_actions (self);
 }
 

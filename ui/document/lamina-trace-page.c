@@ -239,8 +239,8 @@ static void
 enable_actions (GActionMap    *actions,
                 LaminaSession *session)
 {
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (actions, "show-in-table")),
-                               session && lamina_session_get_selection (session)->layer != LAMINA_NONE);
+  lamina_action_enable (actions, "show-in-table",
+                        session && lamina_session_get_selection (session)->layer != LAMINA_NONE);
 }
 
 static void

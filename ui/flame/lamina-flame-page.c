@@ -725,7 +725,7 @@ enable_actions (GActionMap    *actions,
   LaminaRun *run = session ? lamina_session_get_run (session) : NULL;
   gboolean has_work = run && (lamina_run_get_layers (run)->n > 0 || lamina_run_get_totals (run)->n_slices > 0);
 
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (actions, "callers")), has_work);
+  lamina_action_enable (actions, "callers", has_work);
 }
 
 static void

@@ -364,3 +364,14 @@ lamina_action_table_add_shortcuts (GtkWidget *canvas)
   gtk_widget_add_controller (canvas, GTK_EVENT_CONTROLLER (controller));
   lamina_digit_keys_add (canvas, TRUE);
 }
+
+void
+lamina_action_enable (GActionMap *actions,
+                      const char *name,
+                      gboolean    enabled)
+{
+  GAction *action = actions ? g_action_map_lookup_action (actions, name) : NULL;
+
+  if (action)
+    g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}

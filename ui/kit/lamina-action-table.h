@@ -30,6 +30,18 @@ typedef enum
   static void name_ (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 /**
+ * lamina_action_enable:
+ * @actions: (nullable): a group of simple actions
+ * @name: the name of one that may not be there yet
+ * @enabled: whether it can do something now
+ *
+ * Enables or disables an action.
+ */
+void lamina_action_enable (GActionMap *actions,
+                           const char *name,
+                           gboolean    enabled);
+
+/**
  * LaminaActionRow:
  * @action: the action in detail: `win.open`, `view.page::flame`, `view.go-to-bookmark(uint32 1)`
  * @title: what it does, as a command, not translated yet

@@ -11,17 +11,6 @@
 
 #include <glib/gi18n.h>
 
-static void
-set_enabled (LaminaLayerTable *self,
-             const char       *name,
-             gboolean          enabled)
-{
-  GAction *action = self->actions ? g_action_map_lookup_action (self->actions, name) : NULL;
-
-  if (action)
-    g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
-}
-
 void
 lamina_layer_table_update_actions (LaminaLayerTable *self)
 {
@@ -33,13 +22,13 @@ lamina_layer_table_update_actions (LaminaLayerTable *self)
   g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (self->selection);
 
   for (guint i = 0; i < G_N_ELEMENTS (of_rows); i++)
-    set_enabled (self, of_rows[i], !gtk_bitset_is_empty (selected));
+    lamina_action_enable (self->actions, of_rows[i], !gtk_bitset_is_empty (selected));
   for (guint i = 0; i < G_N_ELEMENTS (of_layer); i++)
-    set_enabled (self, of_layer[i], lead != LAMINA_NONE);
-  set_enabled (self, "export-table", self->listing != NULL);
-  set_enabled (self, "stop-listing", self->job != NULL);
-  set_enabled (self, "open-groups", self->grouped);
-  set_enabled (self, "close-groups", self->grouped);
+    lamina_action_enable (self->actions, of_layer[i], lead != LAMINA_NONE);
+  lamina_action_enable (self->actions, "export-table", self->listing != NULL);
+  lamina_action_enable (self->actions, "stop-listing", self->job != NULL);
+  lamina_action_enable (self->actions, "open-groups", self->grouped);
+  lamina_action_enable (self->actions, "close-groups", self->grouped);
 }
 
 char *

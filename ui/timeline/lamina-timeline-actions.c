@@ -393,20 +393,9 @@ lamina_timeline_actions_add (LaminaTimelineView *view)
 }
 
 static void
-enable (LaminaTimelineView *view,
-        const char         *name,
-        gboolean            enabled)
-{
-  GActionMap *actions = lamina_timeline_view_get_actions (view);
-  GAction *action = actions ? g_action_map_lookup_action (actions, name) : NULL;
-
-  if (action)
-    g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
-}
-
-static void
 update (LaminaTimelineView *view)
 {
+  GActionMap *actions = lamina_timeline_view_get_actions (view);
   LaminaSession *session = lamina_timeline_view_get_session (view);
   LaminaSessionHistory *history = session ? lamina_session_get_history (session) : NULL;
   gboolean back = history && lamina_session_history_can_go_back (history);
@@ -414,15 +403,15 @@ update (LaminaTimelineView *view)
   gboolean selected = session && lamina_session_has_selection (session);
   g_autoptr (GPtrArray) rulers = session ? lamina_session_rulers_list (lamina_session_get_rulers (session)) : NULL;
 
-  enable (view, "copy-name", selected);
-  enable (view, "select-same-name", selected && lamina_session_get_selection (session)->layer != LAMINA_NONE);
-  enable (view, "mark-selection", selected && lamina_session_get_selection (session)->slice.track != LAMINA_NONE);
-  enable (view, "zoom-to-range", session && lamina_session_get_marked_range (session));
-  enable (view, "go-back", back);
-  enable (view, "undo-zoom", back);
-  enable (view, "go-forward", forward);
-  enable (view, "redo-zoom", forward);
-  enable (view, "remove-rulers", rulers && rulers->len > 0);
+  lamina_action_enable (actions, "copy-name", selected);
+  lamina_action_enable (actions, "select-same-name", selected && lamina_session_get_selection (session)->layer != LAMINA_NONE);
+  lamina_action_enable (actions, "mark-selection", selected && lamina_session_get_selection (session)->slice.track != LAMINA_NONE);
+  lamina_action_enable (actions, "zoom-to-range", session && lamina_session_get_marked_range (session));
+  lamina_action_enable (actions, "go-back", back);
+  lamina_action_enable (actions, "undo-zoom", back);
+  lamina_action_enable (actions, "go-forward", forward);
+  lamina_action_enable (actions, "redo-zoom", forward);
+  lamina_action_enable (actions, "remove-rulers", rulers && rulers->len > 0);
 }
 
 void
