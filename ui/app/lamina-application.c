@@ -207,25 +207,6 @@ apply_colors (GSettings  *settings,
   lamina_theme_change_palette ();
 }
 
-static void
-follow_settings (LaminaApplication *self)
-{
-  GSettings *settings = lamina_settings_get_default ();
-  g_autoptr (GAction) appearance = g_settings_create_action (settings, LAMINA_SETTING_APPEARANCE);
-  g_autoptr (GAction) color_by = g_settings_create_action (settings, LAMINA_SETTING_COLOR_BY);
-  g_autoptr (GAction) colors = g_settings_create_action (settings, LAMINA_SETTING_COLORS);
-  g_autoptr (GAction) device = g_settings_create_action (settings, LAMINA_SETTING_DEVICE);
-
-  g_action_map_add_action (G_ACTION_MAP (self), appearance);
-  g_action_map_add_action (G_ACTION_MAP (self), color_by);
-  g_action_map_add_action (G_ACTION_MAP (self), colors);
-  g_action_map_add_action (G_ACTION_MAP (self), device);
-  g_signal_connect_object (settings, "changed::" LAMINA_SETTING_COLORS, G_CALLBACK (apply_colors), self, 0);
-  g_signal_connect_object (settings, "changed::" LAMINA_SETTING_APPEARANCE, G_CALLBACK (apply_appearance), self, 0);
-  apply_appearance (settings, LAMINA_SETTING_APPEARANCE, NULL);
-  lamina_action_table_set_accelerators (GTK_APPLICATION (self));
-}
-
 static const GActionEntry entries[] = {
   { "new-window", new_window, NULL, NULL, NULL, { 0 } },
   { "open", open_file, NULL, NULL, NULL, { 0 } },
@@ -247,9 +228,23 @@ static const GOptionEntry options[] = {
 static void
 lamina_application_startup (GApplication *application)
 {
+  static const char *const shown[] = {
+    LAMINA_SETTING_APPEARANCE, LAMINA_SETTING_COLOR_BY, LAMINA_SETTING_COLORS, LAMINA_SETTING_DEVICE,
+  };
+  GSettings *settings = lamina_settings_get_default ();
+
   G_APPLICATION_CLASS (lamina_application_parent_class)->startup (application);
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
-  follow_settings (LAMINA_APPLICATION (application));
+  for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
+    {
+      g_autoptr (GAction) action = g_settings_create_action (settings, shown[i]);
+
+      g_action_map_add_action (G_ACTION_MAP (application), action);
+    }
+  g_signal_connect_object (settings, "changed::" LAMINA_SETTING_COLORS, G_CALLBACK (apply_colors), application, 0);
+  g_signal_connect_object (settings, "changed::" LAMINA_SETTING_APPEARANCE, G_CALLBACK (apply_appearance), application, 0);
+  apply_appearance (settings, LAMINA_SETTING_APPEARANCE, NULL);
+  lamina_action_table_set_accelerators (GTK_APPLICATION (application));
   gtk_window_set_default_icon_name (LAMINA_APP_ID);
   lamina_names_install ();
   lamina_lists_install ();

@@ -98,14 +98,6 @@ group_add_keys (LaminaShortcutsGroup *self,
   group_add_row (self, title, box);
 }
 
-static void
-group_add_text (LaminaShortcutsGroup *self,
-                const char           *title,
-                const char           *how)
-{
-  group_add_row (self, title, make_label (how, "dim-label"));
-}
-
 /* Shows the rows that the words name; the whole group when they name its heading; nothing when they name nothing. */
 static guint
 group_filter (LaminaShortcutsGroup *self,
@@ -209,9 +201,9 @@ collect (LaminaShortcutsWindow *self)
         group_add_keys (get_group (self, rows[i].section), _(rows[i].title), keys);
     }
   if (lamina_action_table_get_keys () == LAMINA_KEYS_PERFETTO)
-    group_add_text (get_group (self, VIEWS), _("Go to Bookmark 1 to 9"), _("1 to 9"));
+    group_add_row (get_group (self, VIEWS), _("Go to Bookmark 1 to 9"), make_label (_("1 to 9"), "dim-label"));
   for (guint i = 0; i < G_N_ELEMENTS (habits); i++)
-    group_add_text (get_group (self, habits[i].section), _(habits[i].title), _(habits[i].how));
+    group_add_row (get_group (self, habits[i].section), _(habits[i].title), make_label (_(habits[i].how), "dim-label"));
 }
 
 /* Two columns that are about as high, and read from the top of the first to the end of the second. */

@@ -59,22 +59,6 @@ show_formats (LaminaWelcomePage *self)
 }
 
 static void
-add_sample (LaminaWelcomePage  *self,
-            const LaminaSample *sample,
-            GFile              *file)
-{
-  g_autofree char *uri = g_file_get_uri (file);
-  GtkWidget *row = lamina_file_row_new (_(sample->title), _(sample->subtitle), uri);
-  GtkWidget *icon = gtk_image_new_from_icon_name (sample->icon_name);
-
-  gtk_widget_add_css_class (icon, "sample-icon");
-  gtk_widget_set_valign (icon, GTK_ALIGN_CENTER);
-  lamina_file_row_add_prefix (LAMINA_FILE_ROW (row), icon);
-  lamina_file_row_add_suffix (LAMINA_FILE_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
-  gtk_list_box_append (self->samples, row);
-}
-
-static void
 show_samples (LaminaWelcomePage *self)
 {
   guint n;
@@ -83,9 +67,18 @@ show_samples (LaminaWelcomePage *self)
   for (guint i = 0; i < n; i++)
     {
       g_autoptr (GFile) file = lamina_sample_find (&samples[i]);
+      g_autofree char *uri = file ? g_file_get_uri (file) : NULL;
+      GtkWidget *row, *icon;
 
-      if (file)
-        add_sample (self, &samples[i], file);
+      if (!file)
+        continue;
+      row = lamina_file_row_new (_(samples[i].title), _(samples[i].subtitle), uri);
+      icon = gtk_image_new_from_icon_name (samples[i].icon_name);
+      gtk_widget_add_css_class (icon, "sample-icon");
+      gtk_widget_set_valign (icon, GTK_ALIGN_CENTER);
+      lamina_file_row_add_prefix (LAMINA_FILE_ROW (row), icon);
+      lamina_file_row_add_suffix (LAMINA_FILE_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
+      gtk_list_box_append (self->samples, row);
     }
   gtk_widget_set_visible (self->sample_section, gtk_list_box_get_row_at_index (self->samples, 0) != NULL);
 }

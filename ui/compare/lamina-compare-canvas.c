@@ -309,12 +309,24 @@ step (LaminaCompareCanvas *self,
 }
 
 static gboolean
-on_zoom_key (LaminaCompareCanvas *self,
-             guint                keyval)
+press_key (LaminaCanvas    *canvas,
+           guint            keyval,
+           GdkModifierType  state)
 {
+  LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (canvas);
   double middle = gtk_widget_get_width (GTK_WIDGET (self)) / 2.0;
 
-  if (keyval == GDK_KEY_plus || keyval == GDK_KEY_equal || keyval == GDK_KEY_KP_Add)
+  if (!self->comparison)
+    return GDK_EVENT_PROPAGATE;
+  if (keyval == GDK_KEY_Up)
+    step (self, -1);
+  else if (keyval == GDK_KEY_Down)
+    step (self, 1);
+  else if (keyval == GDK_KEY_Escape && self->row != LAMINA_NONE)
+    emit_picked (self, LAMINA_NONE);
+  else if (!self->ties)
+    return GDK_EVENT_PROPAGATE;
+  else if (keyval == GDK_KEY_plus || keyval == GDK_KEY_equal || keyval == GDK_KEY_KP_Add)
     zoom (self, 1 / STEP, middle);
   else if (keyval == GDK_KEY_minus || keyval == GDK_KEY_KP_Subtract)
     zoom (self, STEP, middle);
@@ -327,40 +339,6 @@ on_zoom_key (LaminaCompareCanvas *self,
   else
     return GDK_EVENT_PROPAGATE;
   return GDK_EVENT_STOP;
-}
-
-static gboolean
-press_key (LaminaCanvas    *canvas,
-           guint            keyval,
-           GdkModifierType  state)
-{
-  LaminaCompareCanvas *self = LAMINA_COMPARE_CANVAS (canvas);
-
-  if (!self->comparison)
-    return GDK_EVENT_PROPAGATE;
-  if (keyval == GDK_KEY_Up)
-    step (self, -1);
-  else if (keyval == GDK_KEY_Down)
-    step (self, 1);
-  else if (keyval == GDK_KEY_Escape && self->row != LAMINA_NONE)
-    emit_picked (self, LAMINA_NONE);
-  else
-    return self->ties ? on_zoom_key (self, keyval) : GDK_EVENT_PROPAGATE;
-  return GDK_EVENT_STOP;
-}
-
-static void
-add_input (LaminaCompareCanvas *self)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
-
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
-  g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
-  gtk_widget_add_controller (widget, scroll);
 }
 
 static void
@@ -393,12 +371,19 @@ lamina_compare_canvas_class_init (LaminaCompareCanvasClass *class)
 static void
 lamina_compare_canvas_init (LaminaCompareCanvas *self)
 {
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+
   self->row = LAMINA_NONE;
   lamina_canvas_set_margin (LAMINA_CANVAS (self), LAMINA_COMPARE_MARGIN);
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   lamina_canvas_add_input (LAMINA_CANVAS (self));
-  add_input (self);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
   lamina_compare_canvas_set_ties (self, FALSE);
 }
 

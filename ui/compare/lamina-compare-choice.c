@@ -11,16 +11,10 @@
 
 #define MOST_CHARS 18
 
-static LaminaDocument *
-get_own (LaminaComparePage *self)
-{
-  return lamina_session_get_document (self->session);
-}
-
 static gboolean
 is_same_run (LaminaComparePage *self)
 {
-  return self->other && lamina_session_get_document (self->other) == get_own (self)
+  return self->other && lamina_session_get_document (self->other) == lamina_session_get_document (self->session)
          && self->other_run == lamina_session_get_run_index (self->session);
 }
 
@@ -53,7 +47,7 @@ find_run (LaminaComparePage *self)
   guint own_run = lamina_session_get_run_index (self->session);
   const char *title = lamina_run_get_title (lamina_session_get_run (self->session));
 
-  if (other == get_own (self))
+  if (other == lamina_session_get_document (self->session))
     return (own_run + 1) % lamina_document_get_n_runs (other);
   for (guint i = 0; i < lamina_document_get_n_runs (other); i++)
     if (strcmp (lamina_run_get_title (lamina_document_get_run (other, i)), title) == 0)
@@ -70,51 +64,28 @@ take_other (LaminaComparePage *self,
   choose_sections (self);
 }
 
+/* Nothing is asked where there is no choice. */
+static void
+fill (GtkDropDown   *choice,
+      GtkStringList *titles,
+      guint          selected)
+{
+  gtk_drop_down_set_model (choice, G_LIST_MODEL (titles));
+  gtk_drop_down_set_selected (choice, selected);
+  gtk_widget_set_visible (GTK_WIDGET (choice), g_list_model_get_n_items (G_LIST_MODEL (titles)) > 1);
+}
+
 static void
 fill_sections (GtkDropDown *choice,
                LaminaRun   *run,
                guint32      section)
 {
   g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
-  guint n = lamina_run_get_n_sections (run);
 
   gtk_string_list_append (titles, _("Whole run"));
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < lamina_run_get_n_sections (run); i++)
     gtk_string_list_append (titles, lamina_run_get_section (run, i)->title);
-  gtk_drop_down_set_model (choice, G_LIST_MODEL (titles));
-  gtk_drop_down_set_selected (choice, section == LAMINA_NONE ? 0 : section + 1);
-  gtk_widget_set_visible (GTK_WIDGET (choice), n > 0);
-}
-
-static void
-fill_runs (GtkDropDown    *choice,
-           LaminaDocument *document,
-           guint           run)
-{
-  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
-  guint n = lamina_document_get_n_runs (document);
-
-  for (guint i = 0; i < n; i++)
-    gtk_string_list_append (titles, lamina_run_get_shown_title (lamina_document_get_run (document, i)));
-  gtk_drop_down_set_model (choice, G_LIST_MODEL (titles));
-  gtk_drop_down_set_selected (choice, run);
-  gtk_widget_set_visible (GTK_WIDGET (choice), n > 1);
-}
-
-static void
-fill_documents (LaminaComparePage *self,
-                GPtrArray         *titles)
-{
-  g_autoptr (GtkStringList) list = gtk_string_list_new (NULL);
-  guint position = 0;
-
-  for (guint i = 0; i < titles->len; i++)
-    gtk_string_list_append (list, titles->pdata[i]);
-  if (!g_ptr_array_find (self->sessions, self->other, &position))
-    position = 0;
-  gtk_drop_down_set_model (self->other_document_choice, G_LIST_MODEL (list));
-  gtk_drop_down_set_selected (self->other_document_choice, position);
-  gtk_widget_set_visible (GTK_WIDGET (self->other_document_choice), titles->len > 1);
+  fill (choice, titles, section == LAMINA_NONE ? 0 : section + 1);
 }
 
 static void
@@ -122,12 +93,15 @@ fill_rest (LaminaComparePage *self)
 {
   LaminaDocument *other = lamina_session_get_document (self->other);
   LaminaRun *run = lamina_session_get_run (self->session);
+  g_autoptr (GtkStringList) runs = gtk_string_list_new (NULL);
 
+  for (guint i = 0; i < lamina_document_get_n_runs (other); i++)
+    gtk_string_list_append (runs, lamina_run_get_shown_title (lamina_document_get_run (other, i)));
   self->filling = TRUE;
   gtk_label_set_text (self->own_title, lamina_run_get_shown_title (run));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->own_title), lamina_run_get_shown_title (run));
   fill_sections (self->own_section_choice, run, self->own_section);
-  fill_runs (self->other_run_choice, other, self->other_run);
+  fill (self->other_run_choice, runs, self->other_run);
   fill_sections (self->other_section_choice, lamina_document_get_run (other, self->other_run), self->other_section);
   self->filling = FALSE;
 }
@@ -170,21 +144,22 @@ void
 _lamina_compare_page_list (LaminaComparePage *self)
 {
   guint n = self->documents ? g_list_model_get_n_items (G_LIST_MODEL (self->documents)) : 0;
-  g_autoptr (GPtrArray) titles = g_ptr_array_new ();
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+  guint position = 0;
   gboolean is_known;
 
   if (!self->session)
     return;
   g_ptr_array_set_size (self->sessions, 0);
   g_ptr_array_add (self->sessions, g_object_ref (self->session));
-  g_ptr_array_add (titles, _("This document"));
+  gtk_string_list_append (titles, _("This document"));
   for (guint i = 0; i < n; i++)
     {
       g_autoptr (LaminaSession) session = g_list_model_get_item (G_LIST_MODEL (self->documents), i);
 
       if (session == self->session)
         continue;
-      g_ptr_array_add (titles, (gpointer) lamina_documents_get_title (self->documents, i));
+      gtk_string_list_append (titles, lamina_documents_get_title (self->documents, i));
       g_ptr_array_add (self->sessions, g_steal_pointer (&session));
     }
   is_known = self->other && g_ptr_array_find (self->sessions, self->other, NULL);
@@ -195,8 +170,10 @@ _lamina_compare_page_list (LaminaComparePage *self)
       take_other (self, self->sessions->pdata[self->sessions->len - 1]);
       _lamina_compare_page_update (self);
     }
+  if (!g_ptr_array_find (self->sessions, self->other, &position))
+    position = 0;
   self->filling = TRUE;
-  fill_documents (self, titles);
+  fill (self->other_document_choice, titles, position);
   self->filling = FALSE;
   fill_rest (self);
 }

@@ -119,26 +119,18 @@ enable_actions (GActionMap *actions,
                 gboolean    enabled)
 {
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
-    {
-      GAction *action = g_action_map_lookup_action (actions, entries[i].name);
-
-      if (action)
-        g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
-    }
+    lamina_action_enable (actions, entries[i].name, enabled);
 }
 
 /* What there is nothing for is not offered: without times there are no pictures, only the list. */
 static void
 update_actions (LaminaComparePage *self)
 {
-  GAction *export;
-
   if (!self->actions)
     return;
   enable_actions (self->actions, self->comparison != NULL);
-  export = g_action_map_lookup_action (self->actions, "export-comparison");
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (export),
-                               self->comparison && !lamina_comparison_get_reason (self->comparison));
+  lamina_action_enable (self->actions, "export-comparison",
+                        self->comparison && !lamina_comparison_get_reason (self->comparison));
 }
 
 /* Before the page is there, nothing is compared. */
@@ -217,12 +209,14 @@ select_side (LaminaComparePage *self,
 }
 
 static void
-select_pair (LaminaComparePage *self,
-             guint32            index)
+on_picked (LaminaComparePage *self,
+           guint              index)
 {
   gboolean own_is_b = get_own_side (self) == 1;
   LaminaPair pair = { 0 };
 
+  if (!self->comparison || self->own_change)
+    return;
   if (index != LAMINA_NONE)
     lamina_comparison_get_pair (self->comparison, index, &pair);
   self->own_change = TRUE;
@@ -232,17 +226,8 @@ select_pair (LaminaComparePage *self,
     select_side (self, self->other, self->other_run, own_is_b ? pair.layers_a : pair.layers_b,
                  own_is_b ? pair.n_a : pair.n_b);
   self->own_change = FALSE;
-}
-
-static void
-on_picked (LaminaComparePage *self,
-           guint              pair)
-{
-  if (!self->comparison || self->own_change)
-    return;
-  select_pair (self, pair);
-  lamina_compare_table_set_pair (self->table, pair);
-  lamina_compare_canvas_set_row (self->ties, pair);
+  lamina_compare_table_set_pair (self->table, index);
+  lamina_compare_canvas_set_row (self->ties, index);
   lamina_compare_canvas_set_row (self->waterfall, LAMINA_NONE);
   lamina_compare_types_set_row (self->types, LAMINA_NONE);
 }

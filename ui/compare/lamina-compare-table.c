@@ -92,7 +92,7 @@ dup_cell (LaminaComparison *comparison,
 static char *
 dup_exact (LaminaComparison *comparison,
            const LaminaPair *pair,
-           Cell    cell)
+           Cell              cell)
 {
   char *name = cell == CELL_NAME_A || cell == CELL_NAME_B
                ? lamina_comparison_dup_names (comparison, pair, cell == CELL_NAME_B) : NULL;
@@ -133,25 +133,6 @@ append_number (GString *text,
 
   g_string_append_c (text, ',');
   g_string_append (text, digits);
-}
-
-static void
-append_csv (GString          *text,
-            LaminaComparison *comparison,
-            const LaminaPair *pair)
-{
-  g_autofree char *a = lamina_comparison_dup_names (comparison, pair, FALSE);
-  g_autofree char *b = lamina_comparison_dup_names (comparison, pair, TRUE);
-
-  append_text (text, lamina_pair_state_get_name (pair->state));
-  append_text (text, a ? a : "");
-  append_text (text, b ? b : "");
-  append_text (text, lamina_comparison_get_pair_type (comparison, pair, NULL));
-  append_number (text, pair->cost_a);
-  append_number (text, pair->cost_b);
-  append_number (text, pair->delta);
-  append_number (text, pair->noise);
-  g_string_append_c (text, '\n');
 }
 
 /* Columns are called as their cells. The last one is there only where something is known of noise. */
@@ -440,10 +421,22 @@ lamina_compare_table_dup_text (LaminaCompareTable *self)
 
   for (guint i = 0; self->comparison && i < lamina_compare_table_get_n (self); i++)
     {
+      g_autofree char *a = NULL;
+      g_autofree char *b = NULL;
       LaminaPair pair;
 
       lamina_comparison_get_pair (self->comparison, lamina_row_list_get_row (lamina_table_get_rows (self->table), i), &pair);
-      append_csv (text, self->comparison, &pair);
+      a = lamina_comparison_dup_names (self->comparison, &pair, FALSE);
+      b = lamina_comparison_dup_names (self->comparison, &pair, TRUE);
+      append_text (text, lamina_pair_state_get_name (pair.state));
+      append_text (text, a ? a : "");
+      append_text (text, b ? b : "");
+      append_text (text, lamina_comparison_get_pair_type (self->comparison, &pair, NULL));
+      append_number (text, pair.cost_a);
+      append_number (text, pair.cost_b);
+      append_number (text, pair.delta);
+      append_number (text, pair.noise);
+      g_string_append_c (text, '\n');
     }
   return g_string_free (text, FALSE);
 }

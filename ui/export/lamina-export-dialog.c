@@ -373,20 +373,6 @@ static const struct
 };
 
 static void
-add_actions (GtkWidgetClass *class)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    {
-      gtk_widget_class_install_action (class, actions[i].name, NULL, actions[i].activate);
-      for (guint j = 0; j < G_N_ELEMENTS (actions[i].keys) && actions[i].keys[j]; j++)
-        gtk_widget_class_add_binding_action (class, gdk_keyval_to_lower (actions[i].keys[j]),
-                                             GDK_CONTROL_MASK | (actions[i].keys[j] == GDK_KEY_C ? GDK_SHIFT_MASK : 0),
-                                             actions[i].name, NULL);
-    }
-  gtk_widget_class_add_binding_action (class, GDK_KEY_Escape, 0, "window.close", NULL);
-}
-
-static void
 lamina_export_dialog_class_init (LaminaExportDialogClass *class)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
@@ -412,7 +398,15 @@ lamina_export_dialog_class_init (LaminaExportDialogClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, message);
   gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, spinner);
   gtk_widget_class_bind_template_child (widget_class, LaminaExportDialog, save_button);
-  add_actions (widget_class);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);
+      for (guint j = 0; j < G_N_ELEMENTS (actions[i].keys) && actions[i].keys[j]; j++)
+        gtk_widget_class_add_binding_action (widget_class, gdk_keyval_to_lower (actions[i].keys[j]),
+                                             GDK_CONTROL_MASK | (actions[i].keys[j] == GDK_KEY_C ? GDK_SHIFT_MASK : 0),
+                                             actions[i].name, NULL);
+    }
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 /* The preview stands beside the options, or below them. */

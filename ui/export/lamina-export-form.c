@@ -386,22 +386,6 @@ lamina_export_form_init (LaminaExportForm *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Views of a comparison, which are the last ones, are offered where there is one. */
-static void
-list_views (LaminaExportForm *self)
-{
-  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
-  guint n;
-  const LaminaPictureView *views = lamina_picture_list_views (&n);
-
-  for (guint i = 0; i < n; i++)
-    if (self->choices->comparison || !lamina_picture_needs_comparison (views[i].name))
-      gtk_string_list_append (titles, _(views[i].title));
-  if (!self->choices->comparison && lamina_picture_needs_comparison (self->choices->view))
-    self->choices->view = views[0].name;
-  adw_combo_row_set_model (self->view_row, G_LIST_MODEL (titles));
-}
-
 static void
 connect_rows (LaminaExportForm *self)
 {
@@ -431,6 +415,10 @@ lamina_export_form_set_session (LaminaExportForm    *self,
                                 LaminaSession       *session,
                                 LaminaExportChoices *choices)
 {
+  g_autoptr (GtkStringList) titles = NULL;
+  guint n;
+  const LaminaPictureView *views = lamina_picture_list_views (&n);
+
   g_return_if_fail (LAMINA_IS_EXPORT_FORM (self));
   g_return_if_fail (LAMINA_IS_SESSION (session) && !self->session && choices);
 
@@ -438,7 +426,14 @@ lamina_export_form_set_session (LaminaExportForm    *self,
   self->choices = choices;
   if (choices->range == LAMINA_EXPORT_MARKED && !lamina_session_get_marked_range (session))
     choices->range = LAMINA_EXPORT_VISIBLE;
-  list_views (self);
+  /* Views of a comparison, which are the last ones, are offered where there is one. */
+  titles = gtk_string_list_new (NULL);
+  for (guint i = 0; i < n; i++)
+    if (choices->comparison || !lamina_picture_needs_comparison (views[i].name))
+      gtk_string_list_append (titles, _(views[i].title));
+  if (!choices->comparison && lamina_picture_needs_comparison (choices->view))
+    choices->view = views[0].name;
+  adw_combo_row_set_model (self->view_row, G_LIST_MODEL (titles));
   fill_rows (self);
   add_tracks (self);
   connect_rows (self);

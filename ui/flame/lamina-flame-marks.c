@@ -121,23 +121,10 @@ take_result (gpointer owner,
 }
 
 static void
-start_search (LaminaFlameMarks *self)
-{
-  guint64 n_nodes = 0;
-
-  for (guint i = 0; i < self->n; i++)
-    n_nodes += lamina_flame_tree_get_nodes (self->marked[i].tree)->n;
-  self->is_asking = TRUE;
-  lamina_job_run (self, &self->job, n_nodes > FEW, search,
-                  search_new (lamina_session_get_document (self->session), self->text, self->marked, self->n), search_free,
-                  take_result, search_free);
-  self->is_asking = FALSE;
-}
-
-static void
 ask (LaminaFlameMarks *self)
 {
   const guint32 *layers;
+  guint64 n_nodes = 0;
   guint n;
 
   if (self->text != NULL || self->session == NULL || self->n == 0)
@@ -145,7 +132,13 @@ ask (LaminaFlameMarks *self)
   self->text = g_strdup (lamina_session_search_get_text (lamina_session_get_search (self->session)));
   if (*self->text != '\0')
     {
-      start_search (self);
+      for (guint i = 0; i < self->n; i++)
+        n_nodes += lamina_flame_tree_get_nodes (self->marked[i].tree)->n;
+      self->is_asking = TRUE;
+      lamina_job_run (self, &self->job, n_nodes > FEW, search,
+                      search_new (lamina_session_get_document (self->session), self->text, self->marked, self->n),
+                      search_free, take_result, search_free);
+      self->is_asking = FALSE;
       return;
     }
   layers = lamina_session_get_selected_layers (self->session, &n);

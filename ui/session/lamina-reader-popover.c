@@ -75,15 +75,17 @@ on_bind (GtkListItemFactory *factory,
   lamina_widget_set_tooltip (gtk_list_item_get_child (item), name);
 }
 
-static GtkWidget *
-make_list (LaminaSession *session,
-           guint32        tensor)
+GtkWidget *
+lamina_reader_popover_new (LaminaSession *session,
+                           guint32        tensor)
 {
   const LaminaTensors *tensors = lamina_run_get_tensors (lamina_session_get_run (session));
   guint32 first = tensors->first_consumer[tensor];
   guint n = tensors->first_consumer[tensor + 1] - first;
   g_autoptr (LaminaRowList) rows = lamina_row_list_new ();
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *popover = gtk_popover_new ();
   GtkWidget *view;
 
   lamina_row_list_set_rows (rows, g_memdup2 (tensors->consumers + first, n * sizeof *tensors->consumers), n);
@@ -93,19 +95,8 @@ make_list (LaminaSession *session,
   gtk_list_view_set_single_click_activate (GTK_LIST_VIEW (view), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Layers that read it"), -1);
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activate), session, 0);
-  return view;
-}
-
-GtkWidget *
-lamina_reader_popover_new (LaminaSession *session,
-                           guint32        tensor)
-{
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-  GtkWidget *popover = gtk_popover_new ();
-
   g_object_set (scroller, "hscrollbar-policy", GTK_POLICY_NEVER, "propagate-natural-height", TRUE,
-                "propagate-natural-width", TRUE, "max-content-height", MOST_HEIGHT, "child", make_list (session, tensor),
-                NULL);
+                "propagate-natural-width", TRUE, "max-content-height", MOST_HEIGHT, "child", view, NULL);
   gtk_popover_set_child (GTK_POPOVER (popover), scroller);
   gtk_widget_add_css_class (popover, "menu");
   return popover;

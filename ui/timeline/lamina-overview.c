@@ -62,25 +62,6 @@ create_scene (LaminaCanvas  *canvas,
                                  HEIGHT);
 }
 
-/* The overview in the pixels of the screen, whose window covers few of them. */
-static cairo_surface_t *
-create_image (LaminaOverview *self,
-              LaminaScene    *scene,
-              LaminaPens     *pens,
-              int             width)
-{
-  int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, HEIGHT * scale);
-  cairo_t *cr;
-
-  cairo_surface_set_device_scale (image, scale, scale);
-  cr = cairo_create (image);
-  for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
-    lamina_painter_paint_group (lamina_pens_get_painter (pens), cr, scene, i);
-  cairo_destroy (cr);
-  return image;
-}
-
 /*
  * Every frame of a moving timeline draws the overview anew, since its window moves, too: pixels are copied in no time,
  * where the thousand boxes and lines that stand behind them cost as much as the timeline itself.
@@ -92,7 +73,7 @@ draw_scenes (LaminaCanvas *canvas,
 {
   LaminaOverview *self = LAMINA_OVERVIEW (canvas);
   LaminaScene *scene = lamina_canvas_ensure (canvas);
-  int width = gtk_widget_get_width (GTK_WIDGET (canvas));
+  int width = gtk_widget_get_width (GTK_WIDGET (canvas)), scale = gtk_widget_get_scale_factor (GTK_WIDGET (canvas));
   cairo_surface_t *image;
   cairo_t *cr;
 
@@ -101,7 +82,13 @@ draw_scenes (LaminaCanvas *canvas,
       g_clear_pointer (&self->drawn, lamina_scene_unref);
       g_clear_pointer (&self->node, gsk_render_node_unref);
       self->drawn = lamina_scene_ref (scene);
-      image = create_image (self, scene, pens, width);
+      /* In the pixels of the screen, whose window covers few of them. */
+      image = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, HEIGHT * scale);
+      cairo_surface_set_device_scale (image, scale, scale);
+      cr = cairo_create (image);
+      for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
+        lamina_painter_paint_group (lamina_pens_get_painter (pens), cr, scene, i);
+      cairo_destroy (cr);
       self->node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, width, HEIGHT));
       cr = gsk_cairo_node_get_draw_context (self->node);
       cairo_set_source_surface (cr, image, 0, 0);

@@ -176,21 +176,6 @@ create_bookmarks (LaminaSession *session)
   return menu;
 }
 
-static GMenuModel *
-create_menu (LaminaTimelineMenu *self,
-             LaminaSession      *session)
-{
-  GMenu *menu = g_menu_new (), *rest = g_menu_new ();
-
-  add_section (menu, add_items (g_menu_new (), zooms));
-  add_section (menu, add_items (g_menu_new (), selections));
-  add_section (menu, create_marks (self, session));
-  add_section (menu, create_tracks (self, session));
-  add_submenu (rest, _("_Bookmarks"), create_bookmarks (session));
-  add_section (menu, add_items (rest, others));
-  return G_MENU_MODEL (menu);
-}
-
 /* The popover goes once it was closed; not at once, for the action of a chosen item is still to come. */
 static gboolean
 drop_popover (gpointer user_data)
@@ -247,14 +232,20 @@ lamina_timeline_menu_open (LaminaTimelineMenu *self,
                            double              x,
                            double              y)
 {
-  g_autoptr (GMenuModel) model = NULL;
+  g_autoptr (GMenu) menu = g_menu_new ();
+  GMenu *rest = g_menu_new ();
   GtkWidget *popover;
 
   self->x = x;
   self->y = y;
   self->closed = G_MAXINT64;
-  model = create_menu (self, session);
-  popover = gtk_popover_menu_new_from_model (model);
+  add_section (menu, add_items (g_menu_new (), zooms));
+  add_section (menu, add_items (g_menu_new (), selections));
+  add_section (menu, create_marks (self, session));
+  add_section (menu, create_tracks (self, session));
+  add_submenu (rest, _("_Bookmarks"), create_bookmarks (session));
+  add_section (menu, add_items (rest, others));
+  popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
   gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_BOTTOM);
   gtk_widget_set_halign (popover, GTK_ALIGN_START);

@@ -98,21 +98,6 @@ add_start (LaminaSession        *session,
   lamina_tip_add_line (text, _("Start"), start);
 }
 
-static const char *
-get_kind_text (LaminaSliceKind kind)
-{
-  switch (kind)
-    {
-    case LAMINA_SLICE_WAIT:
-      return _("Waiting");
-    case LAMINA_SLICE_KERNEL:
-      return _("Kernel");
-    case LAMINA_SLICE_WORK:
-    default:
-      return NULL;
-    }
-}
-
 /* The part under the pointer, waiting or kernel, of a slice. */
 static void
 add_part (LaminaSession      *session,
@@ -120,12 +105,13 @@ add_part (LaminaSession      *session,
           const LaminaSlices *slices,
           guint32             slice)
 {
-  const char *kind = get_kind_text (slices->flags[slice] & LAMINA_SLICE_KIND_MASK);
+  LaminaSliceKind kind = slices->flags[slice] & LAMINA_SLICE_KIND_MASK;
+  const char *title = kind == LAMINA_SLICE_WAIT ? _("Waiting") : kind == LAMINA_SLICE_KERNEL ? _("Kernel") : NULL;
   g_autofree char *length = lamina_axis_dup_length_text (lamina_run_get_unit (lamina_session_get_run (session)),
                                                          slices->duration[slice]);
 
-  if (kind)
-    lamina_tip_add_line (text, kind, length);
+  if (title)
+    lamina_tip_add_line (text, title, length);
 }
 
 /* What its color means where nothing else here says it. */
