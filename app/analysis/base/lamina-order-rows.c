@@ -3,6 +3,28 @@
 
 #include "lamina-order-rows.h"
 
+int
+lamina_order_compare_rows (gconstpointer a,
+                           gconstpointer b)
+{
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+
+  return (left > right) - (left < right);
+}
+
+void
+lamina_order_keep_once (GArray *rows)
+{
+  guint32 *ids = (guint32 *) (gpointer) rows->data;
+  guint n = 0;
+
+  g_array_sort (rows, lamina_order_compare_rows);
+  for (guint i = 0; i < rows->len; i++)
+    if (n == 0 || ids[n - 1] != ids[i])
+      ids[n++] = ids[i];
+  g_array_set_size (rows, n);
+}
+
 static gboolean
 is_ascending (const guint32 *rows,
               guint          n)

@@ -20,8 +20,15 @@ lamina_order_is_cancelled (GCancellable *cancellable,
 }
 
 /* The rows in the order of the file, to be freed by g_free(); NULL when cancelled. */
-guint32 *lamina_order_dup_rows (const guint32 *rows,
-                                guint          n,
-                                GCancellable  *cancellable);
+guint32 *lamina_order_dup_rows     (const guint32 *rows,
+                                    guint          n,
+                                    GCancellable  *cancellable);
+
+/* Puts an array of guint32 in order, and keeps each number once. */
+void     lamina_order_keep_once    (GArray        *rows);
+
+/* Compares two guint32: rows, or what else is numbered. */
+int      lamina_order_compare_rows (gconstpointer  a,
+                                    gconstpointer  b);
 
 G_END_DECLS

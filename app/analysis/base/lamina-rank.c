@@ -178,22 +178,6 @@ is_same_text (const Texts *texts,
          memcmp (texts->bytes + texts->begin[a], texts->bytes + texts->begin[b], length) == 0;
 }
 
-static void
-number_texts (const Texts           *texts,
-              const LaminaOrderItem *items,
-              guint                  n,
-              guint32               *ranks)
-{
-  guint32 rank = 0;
-
-  for (guint i = 0; i < n; i++)
-    {
-      if (i > 0 && !is_same_text (texts, items[i - 1].row, items[i].row))
-        rank++;
-      ranks[items[i].row] = rank;
-    }
-}
-
 guint32 *
 lamina_rank_texts (const char *const *strings,
                    guint              n,
@@ -202,6 +186,7 @@ lamina_rank_texts (const char *const *strings,
   g_autofree guint32 *ranks = g_new (guint32, MAX (n, 1));
   g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (n, 1));
   g_auto (Texts) texts = { .cancellable = cancellable };
+  guint32 rank;
 
   texts.begin = g_new (gsize, (gsize) n + 1);
   texts.scratch = g_new (LaminaOrderItem, MAX (n, 1));
@@ -217,7 +202,13 @@ lamina_rank_texts (const char *const *strings,
 
   if (!sort_texts (&texts, items, n, 0))
     return NULL;
-  number_texts (&texts, items, n, ranks);
+  rank = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0 && !is_same_text (&texts, items[i - 1].row, items[i].row))
+        rank++;
+      ranks[items[i].row] = rank;
+    }
   return g_steal_pointer (&ranks);
 }
 
