@@ -214,16 +214,6 @@ reading_clear (Reading *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Reading, reading_clear)
 
-/* By all bits, as they are compared: fractions differ in the low ones alone, negative numbers have no whole part to take. */
-static guint
-hash_real (double number)
-{
-  guint64 bits;
-
-  memcpy (&bits, &number, sizeof bits);
-  return (guint) ((bits ^ (bits >> 32)) * 0x9e3779b1u);
-}
-
 static guint
 hash_value (gconstpointer data)
 {
@@ -233,7 +223,13 @@ hash_value (gconstpointer data)
   if (value->kind == LAMINA_LAYER_VALUE_TEXT)
     return hash ^ g_str_hash (value->text);
   if (value->kind == LAMINA_LAYER_VALUE_REAL)
-    return hash ^ hash_real (value->real);
+    {
+      /* By all bits, as they are compared: fractions differ in the low ones alone, negative numbers have no whole part to take. */
+      guint64 bits;
+
+      memcpy (&bits, &value->real, sizeof bits);
+      return hash ^ (guint) ((bits ^ (bits >> 32)) * 0x9e3779b1u);
+    }
   return hash ^ g_int64_hash (&value->integer);
 }
 
@@ -267,25 +263,6 @@ add_column (Reading         *self,
   column.cells = lamina_attribute_cells_new (n_layers);
   column.places = g_hash_table_new (hash_value, equal_values);
   g_array_append_val (self->columns, column);
-}
-
-static void
-reading_init (Reading                 *self,
-              LaminaRun               *run,
-              const LaminaLayerColumn *columns,
-              guint                    n)
-{
-  self->columns = g_array_new (FALSE, FALSE, sizeof (Column));
-  g_array_set_clear_func (self->columns, column_clear);
-  self->wanted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
-  self->name = g_string_new (NULL);
-  for (guint i = 0; i < n; i++)
-    {
-      LaminaAttribute *attribute = lamina_attribute_is_read (run, columns[i]) ? NULL : lamina_attribute_get (run, columns[i]);
-
-      if (attribute)
-        add_column (self, attribute, lamina_run_get_layers (run)->n);
-    }
 }
 
 static void
@@ -453,7 +430,17 @@ lamina_attributes_read (LaminaRun                *run,
 
   g_return_val_if_fail (run != NULL && (columns != NULL || n == 0), FALSE);
 
-  reading_init (&reading, run, columns, n);
+  reading.columns = g_array_new (FALSE, FALSE, sizeof (Column));
+  g_array_set_clear_func (reading.columns, column_clear);
+  reading.wanted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
+  reading.name = g_string_new (NULL);
+  for (guint i = 0; i < n; i++)
+    {
+      LaminaAttribute *attribute = lamina_attribute_is_read (run, columns[i]) ? NULL : lamina_attribute_get (run, columns[i]);
+
+      if (attribute)
+        add_column (&reading, attribute, lamina_run_get_layers (run)->n);
+    }
   if (reading.columns->len == 0)
     return TRUE;
   if (!read_layers (&reading, run, cancellable, error))
@@ -473,13 +460,6 @@ lamina_attributes_read (LaminaRun                *run,
   return TRUE;
 }
 
-/* How many nanoseconds the unit of a value is, where it is one of time. */
-static double
-get_nanoseconds (LaminaUnit unit)
-{
-  return unit == LAMINA_UNIT_MICROSECONDS ? 1e3 : unit == LAMINA_UNIT_MILLISECONDS ? 1e6 : 1;
-}
-
 /* Whether a term about an attribute holds for a value. */
 static gboolean
 fits (const LaminaTerm       *term,
@@ -492,7 +472,7 @@ fits (const LaminaTerm       *term,
   if (term->bounded && lamina_attribute_get_number (value, &number))
     {
       if (term->is_time)
-        number *= get_nanoseconds (value->unit);
+        number *= value->unit == LAMINA_UNIT_MICROSECONDS ? 1e3 : value->unit == LAMINA_UNIT_MILLISECONDS ? 1e6 : 1;
       return number >= term->least_real && number <= term->most_real;
     }
   if (!term->value)

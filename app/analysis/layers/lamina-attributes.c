@@ -5,7 +5,7 @@
 
 #include "lamina-attributes-private.h"
 #include "lamina-gettext.h"
-#include "lamina-order.h"
+#include "lamina-order-rows.h"
 #include "lamina-rank.h"
 
 #include <math.h>
@@ -299,22 +299,6 @@ make_number_keys (const LaminaAttributeCells *cells,
   return TRUE;
 }
 
-/* FALSE when cancelled. */
-static gboolean
-rank_texts (LaminaAttributeCells *cells,
-            GCancellable         *cancellable)
-{
-  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint i = 0; i < cells->values->len; i++)
-    g_ptr_array_add (texts, lamina_layer_value_dup_plain (cells->values->pdata[i]));
-  for (guint i = 0; i < texts->len; i++)
-    if (!texts->pdata[i])
-      texts->pdata[i] = g_strdup ("");
-  cells->ranks = lamina_rank_texts ((const char *const *) texts->pdata, texts->len, cancellable);
-  return cells->ranks != NULL;
-}
-
 gboolean
 lamina_attribute_cells_rank (LaminaAttributeCells *cells,
                              GCancellable         *cancellable)
@@ -324,7 +308,17 @@ lamina_attribute_cells_rank (LaminaAttributeCells *cells,
 
   cells->is_number = n > 0 && make_number_keys (cells, items);
   if (!cells->is_number)
-    return rank_texts (cells, cancellable);
+    {
+      g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+
+      for (guint i = 0; i < cells->values->len; i++)
+        g_ptr_array_add (texts, lamina_layer_value_dup_plain (cells->values->pdata[i]));
+      for (guint i = 0; i < texts->len; i++)
+        if (!texts->pdata[i])
+          texts->pdata[i] = g_strdup ("");
+      cells->ranks = lamina_rank_texts ((const char *const *) texts->pdata, texts->len, cancellable);
+      return cells->ranks != NULL;
+    }
   if (!lamina_order_sort (items, NULL, n, cancellable))
     return FALSE;
   cells->ranks = g_new (guint32, n);
@@ -367,15 +361,6 @@ note (guint8 **seen,
   return TRUE;
 }
 
-static int
-compare_places (gconstpointer a,
-                gconstpointer b)
-{
-  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
-
-  return (left > right) - (left < right);
-}
-
 /* Of a group that is small beside the number of values: notes about all of these would take longer than its layers. */
 static guint
 count_few (const LaminaAttributeCells *cells,
@@ -388,7 +373,7 @@ count_few (const LaminaAttributeCells *cells,
   for (guint i = 0; i < group->n_layers; i++)
     if (cells->cells[group->layers[i]] > 0)
       places[n_places++] = cells->cells[group->layers[i]];
-  qsort (places, n_places, sizeof *places, compare_places);
+  qsort (places, n_places, sizeof *places, lamina_order_compare_rows);
   for (guint i = 0; i < n_places; i++)
     n += i == 0 || places[i] != places[i - 1];
   *first = n > 0 ? places[0] : 0;
@@ -421,22 +406,6 @@ count_many (const LaminaAttributeCells *cells,
   return n;
 }
 
-/* How many values the layers of a group have, and one of them where there is one. */
-static guint
-attribute_count (const LaminaAttributeCells *cells,
-                 const LaminaLayerGroup     *group,
-                 guint32                    *value)
-{
-  guint32 first = 0;
-  guint n = 0;
-
-  if (cells && cells->cells)
-    n = group->n_layers < cells->values->len / VALUES_OF_MANY ? count_few (cells, group, &first)
-                                                              : count_many (cells, group, &first);
-  *value = n == 1 ? first : 0;
-  return n;
-}
-
 /* What the layers of a group have in a column: how many values there are and, where there is one alone, which one. */
 typedef struct
 {
@@ -451,9 +420,12 @@ ask_group (LaminaRun              *run,
            LaminaLayerColumn       column)
 {
   const LaminaAttributeCells *cells = lamina_attribute_get_cells (lamina_attribute_get (run, column));
-  guint32 place;
-  Answer answer = { .n = attribute_count (cells, group, &place) };
+  guint32 place = 0;
+  Answer answer = { .n = 0 };
 
+  if (cells && cells->cells)
+    answer.n = group->n_layers < cells->values->len / VALUES_OF_MANY ? count_few (cells, group, &place)
+                                                                     : count_many (cells, group, &place);
   if (answer.n == 1)
     {
       answer.value = cells->values->pdata[place - 1];
@@ -498,17 +470,6 @@ typedef struct
   guint32 n_layers;
 } Share;
 
-static guint32 *
-count_layers (const LaminaAttributeCells *cells,
-              const LaminaLayerGroup     *group)
-{
-  guint32 *counts = g_new0 (guint32, cells->values->len + 1);
-
-  for (guint i = 0; i < group->n_layers; i++)
-    counts[cells->cells[group->layers[i]]]++;
-  return counts;
-}
-
 /* The @most values that most layers have, of those with equally many the first ones; returns how many there are. */
 static guint
 find_shares (const guint32 *counts,
@@ -531,19 +492,6 @@ find_shares (const guint32 *counts,
   return n;
 }
 
-static void
-append_share (GString                    *text,
-              const LaminaAttributeCells *cells,
-              const Share                *share)
-{
-  gulong layers = share->n_layers;
-  const LaminaLayerValue *value = share->place > 0 ? cells->values->pdata[share->place - 1] : NULL;
-  g_autofree char *words = value ? lamina_layer_value_dup_text (value) : g_strdup ("\u2014");
-
-  /* Translators: a value that an attribute has, and how many layers have it */
-  g_string_append_printf (text, ngettext ("%s: %lu layer", "%s: %lu layers", layers), words, layers);
-}
-
 char *
 lamina_attribute_dup_spread (LaminaRun              *run,
                              const LaminaLayerGroup *group,
@@ -560,7 +508,9 @@ lamina_attribute_dup_spread (LaminaRun              *run,
   cells = lamina_attribute_get_cells (lamina_attribute_get (run, column));
   if (!cells || !cells->cells)
     return NULL;
-  counts = count_layers (cells, group);
+  counts = g_new0 (guint32, cells->values->len + 1);
+  for (guint i = 0; i < group->n_layers; i++)
+    counts[cells->cells[group->layers[i]]]++;
   /* One more than is named tells whether there are others. */
   n = find_shares (counts, cells->values->len + 1, MAX_NAMED + 1, shares);
   if (n < 2)
@@ -568,8 +518,16 @@ lamina_attribute_dup_spread (LaminaRun              *run,
   text = g_string_new (NULL);
   for (guint i = 0; i < MIN (n, MAX_NAMED); i++)
     {
+      gulong layers;
+      const LaminaLayerValue *value;
+      g_autofree char *words = NULL;
+
       g_string_append (text, i > 0 ? "\n" : "");
-      append_share (text, cells, &shares[i]);
+      layers = shares[i].n_layers;
+      value = shares[i].place > 0 ? cells->values->pdata[shares[i].place - 1] : NULL;
+      words = value ? lamina_layer_value_dup_text (value) : g_strdup ("\u2014");
+      /* Translators: a value that an attribute has, and how many layers have it */
+      g_string_append_printf (text, ngettext ("%s: %lu layer", "%s: %lu layers", layers), words, layers);
     }
   if (n > MAX_NAMED)
     g_string_append (text, "\n\u2026");

@@ -94,19 +94,19 @@ sort_costs (Spreads      *self,
   return TRUE;
 }
 
-/* The first place whose calls, with those before it, are at least @rank. */
+/* The first place of which the value, of those in order, is above a limit. */
 static guint
-find_rank (const gint64 *calls,
-           guint         n,
-           gint64        rank)
+find_above (const gint64 *values,
+            guint         n,
+            gint64        limit)
 {
   guint low = 0;
 
-  for (guint high = n - 1; low < high;)
+  for (guint high = n; low < high;)
     {
       guint middle = low + (high - low) / 2;
 
-      if (calls[middle] < rank)
+      if (values[middle] <= limit)
         low = middle + 1;
       else
         high = middle;
@@ -124,7 +124,8 @@ get_percentile (const gint64 *costs,
   /* ⌈all · percent / 100⌉ without the product, which may not fit. */
   gint64 rank = all / 100 * percent + (all % 100 * percent + 99) / 100;
 
-  return costs[find_rank (calls, n, rank)];
+  /* The first place whose calls, with those before it, are at least the rank. */
+  return costs[find_above (calls, n - 1, rank - 1)];
 }
 
 static void
@@ -193,27 +194,6 @@ get_border (gint64 min,
   return part + 1 == n || border >= (double) max ? max : (gint64) floor (border);
 }
 
-/* How many of the calls cost @border or less. */
-static gint64
-count_calls (const gint64 *costs,
-             const gint64 *calls,
-             guint         n,
-             gint64        border)
-{
-  guint low = 0;
-
-  for (guint high = n; low < high;)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (costs[middle] <= border)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low > 0 ? calls[low - 1] : 0;
-}
-
 gint64
 lamina_grouping_get_histogram (LaminaGrouping *self,
                                guint           i,
@@ -235,8 +215,11 @@ lamina_grouping_get_histogram (LaminaGrouping *self,
       gint64 up_to = 0;
 
       if (self->n_costs[i] > 0)
-        up_to = count_calls (self->costs + first, self->calls + first, self->n_costs[i],
-                             get_border (group->min, group->max, part, n));
+        {
+          guint n_below = find_above (self->costs + first, self->n_costs[i], get_border (group->min, group->max, part, n));
+
+          up_to = n_below > 0 ? self->calls[first + n_below - 1] : 0;
+        }
       counts[part] = up_to - before;
       most = MAX (most, counts[part]);
       before = up_to;
@@ -326,22 +309,6 @@ make_groups (LaminaGrouping        *self,
   return TRUE;
 }
 
-/* Columns of which no row has a value cost nothing. */
-static void
-add_times (LaminaLayerGroup   *group,
-           const LaminaLayers *layers,
-           guint32             row)
-{
-  if (layers->host)
-    group->host = lamina_number_add (group->host, layers->host[row]);
-  if (layers->host_self)
-    group->host_self = lamina_number_add (group->host_self, layers->host_self[row]);
-  if (layers->device_time)
-    group->device_time = lamina_number_add (group->device_time, layers->device_time[row]);
-  if (layers->wait)
-    group->wait = lamina_number_add (group->wait, layers->wait[row]);
-}
-
 static gboolean
 add_layers (LaminaGrouping        *self,
             LaminaRun             *run,
@@ -368,26 +335,17 @@ add_layers (LaminaGrouping        *self,
       group->flop = lamina_number_add (group->flop, lamina_column_number (layers->flop, row));
       group->bytes = lamina_number_add (group->bytes, lamina_column_number (layers->bytes, row));
       group->estimated |= layers->estimated[row];
-      add_times (group, layers, row);
+      /* Columns of which no row has a value cost nothing. */
+      if (layers->host)
+        group->host = lamina_number_add (group->host, layers->host[row]);
+      if (layers->host_self)
+        group->host_self = lamina_number_add (group->host_self, layers->host_self[row]);
+      if (layers->device_time)
+        group->device_time = lamina_number_add (group->device_time, layers->device_time[row]);
+      if (layers->wait)
+        group->wait = lamina_number_add (group->wait, layers->wait[row]);
     }
   return TRUE;
-}
-
-static void
-finish_groups (LaminaGrouping *self,
-               gint64          total)
-{
-  double sum = 0;
-
-  for (guint i = 0; i < self->n; i++)
-    {
-      LaminaLayerGroup *group = &self->groups[self->order[i]];
-      gboolean known = group->duration != LAMINA_ABSENT && total > 0;
-
-      group->share = known ? (double) group->duration / (double) total : NAN;
-      sum += known ? (double) group->duration : 0;
-      group->cumulative = known ? sum / (double) total : NAN;
-    }
 }
 
 /* Rates of large groups are worked out once; those of small ones when somebody asks. */
@@ -442,29 +400,6 @@ lamina_layer_group_get_intensity (const LaminaLayerGroup *group,
   return group->rates ? group->rates->intensity : lamina_layers_get_intensity (run, group->layers, group->n_layers);
 }
 
-static gboolean
-build (LaminaGrouping *self,
-       LaminaRun      *run,
-       const guint32  *rows,
-       guint           n,
-       LaminaGroupBy   by,
-       GCancellable   *cancellable)
-{
-  g_auto (LaminaPartition) partition = { 0 };
-  g_autofree const char **labels = NULL;
-
-  if (!lamina_partition_init (&partition, run, by, rows, n, cancellable))
-    return FALSE;
-  labels = lamina_partition_dup_labels (&partition, self->labels, cancellable);
-  self->n = partition.n_parts;
-  if (!labels || !make_groups (self, &partition, labels, n, cancellable) ||
-      !add_layers (self, run, &partition, rows, n, cancellable) || !order_groups (self, cancellable) ||
-      !find_spreads (self, run, cancellable) || !find_rates (self, run, cancellable))
-    return FALSE;
-  finish_groups (self, lamina_run_get_totals (run)->cost);
-  return !g_cancellable_is_cancelled (cancellable);
-}
-
 LaminaGrouping *
 lamina_grouping_new (LaminaRun     *run,
                      const guint32 *rows,
@@ -474,6 +409,10 @@ lamina_grouping_new (LaminaRun     *run,
 {
   g_autoptr (LaminaGrouping) self = NULL;
   g_autofree guint32 *in_order = NULL;
+  g_auto (LaminaPartition) partition = { 0 };
+  g_autofree const char **labels = NULL;
+  gint64 total;
+  double sum = 0;
 
   g_return_val_if_fail (run != NULL && (rows != NULL || n == 0), NULL);
   g_return_val_if_fail ((guint) by < LAMINA_N_GROUP_BY, NULL);
@@ -484,7 +423,25 @@ lamina_grouping_new (LaminaRun     *run,
   self = g_new0 (LaminaGrouping, 1);
   self->run = run;
   self->labels = g_string_chunk_new (4096);
-  return build (self, run, in_order, n, by, cancellable) ? g_steal_pointer (&self) : NULL;
+  if (!lamina_partition_init (&partition, run, by, in_order, n, cancellable))
+    return NULL;
+  labels = lamina_partition_dup_labels (&partition, self->labels, cancellable);
+  self->n = partition.n_parts;
+  if (!labels || !make_groups (self, &partition, labels, n, cancellable) ||
+      !add_layers (self, run, &partition, in_order, n, cancellable) || !order_groups (self, cancellable) ||
+      !find_spreads (self, run, cancellable) || !find_rates (self, run, cancellable))
+    return NULL;
+  total = lamina_run_get_totals (run)->cost;
+  for (guint i = 0; i < self->n; i++)
+    {
+      LaminaLayerGroup *group = &self->groups[self->order[i]];
+      gboolean known = group->duration != LAMINA_ABSENT && total > 0;
+
+      group->share = known ? (double) group->duration / (double) total : NAN;
+      sum += known ? (double) group->duration : 0;
+      group->cumulative = known ? sum / (double) total : NAN;
+    }
+  return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&self);
 }
 
 void

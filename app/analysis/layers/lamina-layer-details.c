@@ -6,33 +6,20 @@
 /* Of more kernels nobody reads the attributes one below the other. */
 #define MOST_KERNELS 12
 
-static guint32
-get_name (LaminaRun            *run,
-          const LaminaSliceRef *ref)
-{
-  return lamina_track_get_slices (lamina_run_get_track (run, ref->track))->name[ref->slice];
-}
-
-static gboolean
-is_kernel (LaminaRun            *run,
-           guint32               layer,
-           const LaminaSliceRef *ref)
-{
-  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, ref->track));
-
-  return lamina_run_get_track_kind (run, ref->track) == LAMINA_GROUP_DEVICE
-         && lamina_slices_get_args_length (slices, ref->slice) > 0
-         && get_name (run, ref) != lamina_column_id (lamina_run_get_layers (run)->name, layer);
-}
-
-/* Of this name, for the first time. */
+/* Whether a slice is a kernel of a layer, which is called otherwise, and the first of its name. */
 static gboolean
 is_new_kernel (LaminaRun            *run,
                guint32               layer,
                const LaminaSliceRef *ref,
                GHashTable           *names)
 {
-  return is_kernel (run, layer, ref) && g_hash_table_add (names, GUINT_TO_POINTER (get_name (run, ref)));
+  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, ref->track));
+  guint32 name = slices->name[ref->slice];
+
+  return lamina_run_get_track_kind (run, ref->track) == LAMINA_GROUP_DEVICE
+         && lamina_slices_get_args_length (slices, ref->slice) > 0
+         && name != lamina_column_id (lamina_run_get_layers (run)->name, layer)
+         && g_hash_table_add (names, GUINT_TO_POINTER (name));
 }
 
 static gboolean
@@ -45,7 +32,8 @@ add_kernel (LaminaDocument       *document,
   const LaminaPlace place = { LAMINA_PLACE_SLICE, run, ref->track, ref->slice };
   g_autoptr (LaminaDetails) own = lamina_document_describe (document, &place, error);
   LaminaRun *object = lamina_document_get_run (document, run);
-  const char *name = lamina_run_get_string (object, get_name (object, ref));
+  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (object, ref->track));
+  const char *name = lamina_run_get_string (object, slices->name[ref->slice]);
 
   for (guint i = 0; own != NULL && i < lamina_details_get_n (own); i++)
     {

@@ -172,26 +172,19 @@ match_shapes (Matcher       *self,
 }
 
 static gboolean
-match_result (Matcher *self,
-              guint32  result)
-{
-  if (self->results[result] == ANSWER_UNKNOWN)
-    self->results[result] = match_shape_text (self, lamina_work_dup_inferred_text (self->work, result)) ? ANSWER_YES
-                                                                                                      : ANSWER_NO;
-  return self->results[result] == ANSWER_YES;
-}
-
-static gboolean
 match_outputs (Matcher *self,
                guint32  layer)
 {
   const LaminaLayers *layers = self->layers;
   guint32 result = lamina_layer_get_inferred (self->run, layer);
 
-  if (result != 0)
-    return match_result (self, result);
-  return match_shapes (self, layers->outputs, lamina_layers_first_output (layers, layer),
-                       lamina_layers_first_output (layers, layer + 1));
+  if (result == 0)
+    return match_shapes (self, layers->outputs, lamina_layers_first_output (layers, layer),
+                         lamina_layers_first_output (layers, layer + 1));
+  if (self->results[result] == ANSWER_UNKNOWN)
+    self->results[result] = match_shape_text (self, lamina_work_dup_inferred_text (self->work, result)) ? ANSWER_YES
+                                                                                                      : ANSWER_NO;
+  return self->results[result] == ANSWER_YES;
 }
 
 /* The name, or that of something which was fused into the layer. */

@@ -177,16 +177,6 @@ rank_dtypes (Keys          *keys,
   return rank_strings (keys, dtypes, rows, n, cancellable);
 }
 
-static gboolean
-take_metric (Keys *keys)
-{
-  const LaminaMetric *metric = lamina_run_get_metric (keys->run, keys->column - LAMINA_N_LAYER_COLUMNS);
-
-  keys->numbers = metric->integers;
-  keys->reals = metric->reals;
-  return TRUE;
-}
-
 /* Nobody has such an attribute when it cannot be read. FALSE when cancelled. */
 static gboolean
 take_attribute (Keys         *keys,
@@ -209,7 +199,13 @@ prepare (Keys          *keys,
   if (lamina_layer_column_is_attribute (keys->column))
     return take_attribute (keys, cancellable);
   if (keys->column >= LAMINA_N_LAYER_COLUMNS)
-    return take_metric (keys);
+    {
+      const LaminaMetric *metric = lamina_run_get_metric (keys->run, keys->column - LAMINA_N_LAYER_COLUMNS);
+
+      keys->numbers = metric->integers;
+      keys->reals = metric->reals;
+      return TRUE;
+    }
   if (lamina_layer_column_get_info (keys->column)->strings)
     return rank_strings (keys, lamina_layer_column_get_strings (keys->run, keys->column), rows, n, cancellable);
   switch (keys->column)
@@ -266,27 +262,6 @@ set_real (guint64 *key,
   return !isnan (value);
 }
 
-/* The key of a metric. FALSE when it is absent. */
-static gboolean
-get_metric_key (const Keys *keys,
-                guint32     row,
-                guint64    *key)
-{
-  return keys->reals ? set_real (key, keys->reals[row]) : set_number (key, lamina_column_number (keys->numbers, row));
-}
-
-/* The key of an attribute. FALSE when it is absent. */
-static gboolean
-get_attribute_key (const Keys *keys,
-                   guint32     row,
-                   guint64    *key)
-{
-  guint32 place = keys->attribute && keys->attribute->cells ? keys->attribute->cells[row] : 0;
-
-  *key = place > 0 ? keys->attribute->ranks[place - 1] : 0;
-  return place > 0;
-}
-
 /* The key of what stands in the cell, of a column that has no faster way. */
 static gboolean
 get_value_key (const Keys *keys,
@@ -310,9 +285,14 @@ get_key (const Keys *keys,
   gint64 number;
 
   if (lamina_layer_column_is_attribute (keys->column))
-    return get_attribute_key (keys, row, key);
+    {
+      guint32 place = keys->attribute && keys->attribute->cells ? keys->attribute->cells[row] : 0;
+
+      *key = place > 0 ? keys->attribute->ranks[place - 1] : 0;
+      return place > 0;
+    }
   if (!info)
-    return get_metric_key (keys, row, key);
+    return keys->reals ? set_real (key, keys->reals[row]) : set_number (key, lamina_column_number (keys->numbers, row));
   switch (keys->column)
     {
     case LAMINA_LAYER_COLUMN_SECTION:

@@ -30,20 +30,6 @@ sort_costs (LaminaRun     *run,
   return sorted;
 }
 
-static void
-fill_bins (LaminaLayerSummary *self,
-           const gint64       *sorted)
-{
-  double length = (double) self->max - (double) self->min;
-
-  for (guint i = 0; i < self->n_timed; i++)
-    {
-      double part = length > 0 ? ((double) sorted[i] - (double) self->min) / length : 0;
-
-      self->bins[MIN ((guint) (part * LAMINA_SUMMARY_BINS), LAMINA_SUMMARY_BINS - 1)]++;
-    }
-}
-
 void
 lamina_layer_summary_init (LaminaLayerSummary *self,
                            LaminaRun          *run,
@@ -52,6 +38,7 @@ lamina_layer_summary_init (LaminaLayerSummary *self,
 {
   const LaminaLayers *columns = lamina_layers_in_force (run);
   g_autofree gint64 *sorted = NULL;
+  double length;
 
   *self = (LaminaLayerSummary) {
     .n = n,
@@ -78,5 +65,11 @@ lamina_layer_summary_init (LaminaLayerSummary *self,
   self->median = sorted[(self->n_timed - 1) / 2];
   self->max = sorted[self->n_timed - 1];
   self->mean = (double) self->cost / self->n_timed;
-  fill_bins (self, sorted);
+  length = (double) self->max - (double) self->min;
+  for (guint i = 0; i < self->n_timed; i++)
+    {
+      double part = length > 0 ? ((double) sorted[i] - (double) self->min) / length : 0;
+
+      self->bins[MIN ((guint) (part * LAMINA_SUMMARY_BINS), LAMINA_SUMMARY_BINS - 1)]++;
+    }
 }

@@ -35,12 +35,6 @@ static const struct
   { "ns", 0 }, { "us", 3 }, { "\u00b5s", 3 }, { "\u03bcs", 3 }, { "ms", 6 }, { "s", 9 },
 };
 
-static gboolean
-is_number_key (LaminaTermKey key)
-{
-  return key >= LAMINA_TERM_DURATION;
-}
-
 /* How much of a text is a number, before its unit. */
 static gsize
 get_number_length (const char *text)
@@ -321,7 +315,7 @@ take_word (LaminaLayerTerms *self,
     }
   term = g_new0 (LaminaTerm, 1);
   *term = (LaminaTerm) { .key = key, .negated = negated, .least = G_MININT64 + 1, .most = G_MAXINT64, .token = word };
-  if (is_number_key (key))
+  if (key >= LAMINA_TERM_DURATION)
     parse_comparison (term, rest);
   else
     parse_text (term, rest);

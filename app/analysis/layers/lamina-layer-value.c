@@ -263,14 +263,6 @@ set_layer_rate (LaminaLayerValue *value,
   lamina_layer_value_set_rate (value, &rate);
 }
 
-static void
-set_row (LaminaLayerValue *value,
-         guint32           row)
-{
-  if (row != LAMINA_NONE)
-    set_integer (value, LAMINA_LAYER_VALUE_COUNT, (gint64) row + 1, LAMINA_UNIT_NONE);
-}
-
 /* A layer that did not run has no start. */
 static void
 set_start (LaminaLayerValue *value,
@@ -290,52 +282,6 @@ set_start (LaminaLayerValue *value,
     }
   set_integer (value, LAMINA_LAYER_VALUE_START, lamina_number_add (start, -origin), LAMINA_UNIT_NANOSECONDS);
   value->real = (double) lamina_timebase_get_end (timebase) - (double) origin;
-}
-
-static void
-set_shapes (LaminaLayerValue *value,
-            LaminaRun        *run,
-            guint             layer,
-            gboolean          outputs)
-{
-  g_autofree char *shapes = lamina_layer_dup_shapes (run, layer, outputs);
-
-  set_text (value, shapes);
-  value->estimated = lamina_layer_has_estimate (run, layer, outputs, LAMINA_ESTIMATE_SHAPE);
-}
-
-static void
-set_dtype (LaminaLayerValue *value,
-           LaminaRun        *run,
-           guint             layer)
-{
-  set_text (value, lamina_run_get_string (run, lamina_layer_get_dtype (run, layer)));
-  value->estimated = lamina_layer_is_dtype_estimated (run, layer);
-}
-
-static void
-set_section (LaminaLayerValue *value,
-             LaminaRun        *run,
-             guint             layer)
-{
-  guint32 section = lamina_column_row (lamina_layers_in_force (run)->section, layer);
-
-  set_text (value, section != LAMINA_NONE ? lamina_run_get_section (run, section)->title : NULL);
-}
-
-static void
-set_metric (LaminaLayerValue *value,
-            LaminaRun        *run,
-            guint             layer,
-            guint             i)
-{
-  const LaminaMetric *metric = lamina_run_get_metric (run, i);
-
-  if (metric->integers)
-    set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, metric->integers[layer], metric->unit);
-  else if (metric->reals)
-    set_real (value, LAMINA_LAYER_VALUE_REAL, metric->reals[layer], metric->unit);
-  value->estimated = metric->estimated;
 }
 
 static void
@@ -380,20 +326,27 @@ get_text_value (LaminaRun         *run,
                 LaminaLayerColumn  column,
                 LaminaLayerValue  *value)
 {
+  g_autofree char *shapes = NULL;
+  guint32 section;
+
   switch (column)
     {
     case LAMINA_LAYER_COLUMN_DTYPE:
-      set_dtype (value, run, layer);
+      set_text (value, lamina_run_get_string (run, lamina_layer_get_dtype (run, layer)));
+      value->estimated = lamina_layer_is_dtype_estimated (run, layer);
       break;
     case LAMINA_LAYER_COLUMN_PHASE:
       set_text (value, lamina_phase_get_name ((LaminaPhase) lamina_layers_in_force (run)->phase[layer]));
       break;
     case LAMINA_LAYER_COLUMN_SECTION:
-      set_section (value, run, layer);
+      section = lamina_column_row (lamina_layers_in_force (run)->section, layer);
+      set_text (value, section != LAMINA_NONE ? lamina_run_get_section (run, section)->title : NULL);
       break;
     case LAMINA_LAYER_COLUMN_SHAPE:
     case LAMINA_LAYER_COLUMN_INPUTS:
-      set_shapes (value, run, layer, column == LAMINA_LAYER_COLUMN_SHAPE);
+      shapes = lamina_layer_dup_shapes (run, layer, column == LAMINA_LAYER_COLUMN_SHAPE);
+      set_text (value, shapes);
+      value->estimated = lamina_layer_has_estimate (run, layer, column == LAMINA_LAYER_COLUMN_SHAPE, LAMINA_ESTIMATE_SHAPE);
       break;
     default:
       set_text (value, lamina_run_get_string (run, lamina_column_id (lamina_layer_column_get_strings (run, column), layer)));
@@ -415,7 +368,8 @@ get_number_value (LaminaRun         *run,
       set_integer (value, LAMINA_LAYER_VALUE_COUNT, layer, LAMINA_UNIT_NONE);
       break;
     case LAMINA_LAYER_COLUMN_ORDER:
-      set_row (value, lamina_layers_get_order (layers, layer));
+      if (lamina_layers_get_order (layers, layer) != LAMINA_NONE)
+        set_integer (value, LAMINA_LAYER_VALUE_COUNT, (gint64) lamina_layers_get_order (layers, layer) + 1, LAMINA_UNIT_NONE);
       break;
     case LAMINA_LAYER_COLUMN_CALLS:
       set_integer (value, LAMINA_LAYER_VALUE_COUNT, lamina_layers_get_calls (layers, layer), LAMINA_UNIT_NONE);
@@ -466,7 +420,15 @@ lamina_layer_get_value (LaminaRun         *run,
   if (lamina_layer_column_is_attribute (column))
     set_attribute (value, run, layer, column);
   else if (column >= LAMINA_N_LAYER_COLUMNS)
-    set_metric (value, run, layer, column - LAMINA_N_LAYER_COLUMNS);
+    {
+      const LaminaMetric *metric = lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS);
+
+      if (metric->integers)
+        set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, metric->integers[layer], metric->unit);
+      else if (metric->reals)
+        set_real (value, LAMINA_LAYER_VALUE_REAL, metric->reals[layer], metric->unit);
+      value->estimated = metric->estimated;
+    }
   else if (lamina_layer_column_get_info (column)->is_text)
     get_text_value (run, layer, column, value);
   else

@@ -123,14 +123,6 @@ dup_start (const LaminaLayerValue *self)
   return g_strdup_printf ("%s\u00a0%s", digits, units[i].name);
 }
 
-static char *
-dup_several (gint64 n)
-{
-  g_autofree char *count = dup_count (n);
-
-  return g_strdup_printf (ngettext ("%s value", "%s values", (gulong) n), count);
-}
-
 /* How many digits behind the point a step needs: all that it has, but at most one behind its first. */
 static guint
 count_step_digits (gint64 step,
@@ -182,6 +174,8 @@ lamina_amount_dup_apart (gint64     value,
 static char *
 dup_figure (const LaminaLayerValue *self)
 {
+  g_autofree char *count = NULL;
+
   switch (self->kind)
     {
     case LAMINA_LAYER_VALUE_TEXT:
@@ -199,7 +193,8 @@ dup_figure (const LaminaLayerValue *self)
     case LAMINA_LAYER_VALUE_SHARE:
       return lamina_layer_dup_share (self->real);
     case LAMINA_LAYER_VALUE_SEVERAL:
-      return dup_several (self->integer);
+      count = dup_count (self->integer);
+      return g_strdup_printf (ngettext ("%s value", "%s values", (gulong) self->integer), count);
     case LAMINA_LAYER_VALUE_ABSENT:
     default:
       return g_strdup (DASH);
