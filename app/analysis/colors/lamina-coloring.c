@@ -266,16 +266,6 @@ get_weight (LaminaRun *run,
   return costs != NULL ? MAX (costs[layer], 0) : 1;
 }
 
-/* The string by which a layer is colored. */
-static guint32
-get_string (LaminaColoring *self,
-            guint           layer)
-{
-  if (self->by == LAMINA_COLOR_BY_PRECISION)
-    return lamina_layer_get_dtype (self->run, layer);
-  return lamina_column_id (lamina_run_get_layers (self->run)->type, layer);
-}
-
 static void
 count_layer (LaminaColoring   *self,
              LaminaColorWords *words,
@@ -305,7 +295,8 @@ color_layers (LaminaColoring *self,
 
   for (guint i = 0; i < n && !lamina_order_is_cancelled (cancellable, i); i++)
     {
-      strings[i] = get_string (self, i);
+      strings[i] = self->by == LAMINA_COLOR_BY_PRECISION ? lamina_layer_get_dtype (self->run, i)
+                                                         : lamina_column_id (lamina_run_get_layers (self->run)->type, i);
       n_strings = MAX (n_strings, strings[i] + 1);
     }
   self->layers = g_new (guint8, MAX (n, 1));

@@ -429,24 +429,6 @@ create_bits (const LaminaSlices *slices)
   return bits;
 }
 
-static guint64
-keep_word (Question           *self,
-           const LaminaSlices *slices,
-           guint               word,
-           guint64             bits)
-{
-  guint64 kept = bits;
-
-  for (; bits != 0; bits &= bits - 1)
-    {
-      guint bit = (guint) __builtin_ctzll (bits);
-
-      if (!ask_slice (self, slices, word * 64 + bit))
-        kept &= ~(G_GUINT64_CONSTANT (1) << bit);
-    }
-  return kept;
-}
-
 /* Keeps the bits of the slices that match. FALSE when cancelled. */
 static gboolean
 keep_slices (Question           *self,
@@ -459,7 +441,9 @@ keep_slices (Question           *self,
       /* Whole names are read from the file, so that few slices may take long. */
       if (g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      bits[word] = keep_word (self, slices, word, bits[word]);
+      for (guint64 asked = bits[word]; asked != 0; asked &= asked - 1)
+        if (!ask_slice (self, slices, word * 64 + (guint) __builtin_ctzll (asked)))
+          bits[word] &= ~(asked & -asked);
     }
   return TRUE;
 }

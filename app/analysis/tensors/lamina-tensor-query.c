@@ -21,16 +21,6 @@ typedef struct
 } Word;
 
 static void
-word_init (Word       *self,
-           LaminaRun  *run,
-           const char *word)
-{
-  g_auto (GStrv) parts = g_strsplit (word, "×", -1);
-
-  *self = (Word) { run, word, g_strjoinv ("x", parts), g_byte_array_new (), g_byte_array_new () };
-}
-
-static void
 word_clear (Word *self)
 {
   g_free (self->shape_word);
@@ -88,22 +78,16 @@ ask_shape (Word    *self,
 }
 
 static gboolean
-matches_shape (Word    *self,
-               guint32  id)
-{
-  guint8 *answer = id == 0 ? NULL : get_answer (self->shapes, id);
-
-  if (answer && *answer == 0)
-    *answer = ask_shape (self, id) ? 2 : 1;
-  return answer && *answer == 2;
-}
-
-static gboolean
 matches (Word                *self,
          const LaminaTensors *tensors,
          guint32              tensor)
 {
-  if (matches_shape (self, lamina_column_id (tensors->shape, tensor)))
+  guint32 shape = lamina_column_id (tensors->shape, tensor);
+  guint8 *answer = shape == 0 ? NULL : get_answer (self->shapes, shape);
+
+  if (answer && *answer == 0)
+    *answer = ask_shape (self, shape) ? 2 : 1;
+  if (answer && *answer == 2)
     return TRUE;
   return !strchr (self->word, '*') && !is_whole_shape (self) && (matches_string (self, lamina_column_id (tensors->name, tensor))
                                        || matches_string (self, lamina_column_id (tensors->dtype, tensor)));
@@ -116,10 +100,10 @@ keep_word (LaminaRun    *run,
            guint        *n,
            GCancellable *cancellable)
 {
-  g_auto (Word) word = { 0 };
+  g_auto (GStrv) parts = g_strsplit (text, "×", -1);
+  g_auto (Word) word = { run, text, g_strjoinv ("x", parts), g_byte_array_new (), g_byte_array_new () };
   guint kept = 0;
 
-  word_init (&word, run, text);
   for (guint i = 0; i < *n; i++)
     {
       if (lamina_order_is_cancelled (cancellable, i))
@@ -129,15 +113,6 @@ keep_word (LaminaRun    *run,
     }
   *n = kept;
   return TRUE;
-}
-
-static int
-compare_rows (gconstpointer a,
-              gconstpointer b)
-{
-  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
-
-  return left < right ? -1 : left > right;
 }
 
 /* All tensors, or those that are kept at a position, in the order of the file. */
@@ -152,7 +127,7 @@ list_tensors (LaminaRun     *run,
   if (position != LAMINA_ABSENT)
     {
       rows = lamina_live_set_list (live, position, NULL, n);
-      qsort (rows, *n, sizeof *rows, compare_rows);
+      qsort (rows, *n, sizeof *rows, lamina_order_compare_rows);
       return rows;
     }
   *n = lamina_run_get_tensors (run)->n;
@@ -160,21 +135,6 @@ list_tensors (LaminaRun     *run,
   for (guint i = 0; i < *n; i++)
     rows[i] = i;
   return rows;
-}
-
-static void
-keep_roles (LaminaRun *run,
-            guint      roles,
-            guint32   *rows,
-            guint     *n)
-{
-  const guint8 *role = lamina_run_get_tensors (run)->role;
-  guint kept = 0;
-
-  for (guint i = 0; i < *n; i++)
-    if (roles & 1u << (role ? role[rows[i]] : LAMINA_ROLE_UNKNOWN))
-      rows[kept++] = rows[i];
-  *n = kept;
 }
 
 guint32 *
@@ -192,7 +152,15 @@ lamina_tensors_filter (LaminaRun                *run,
   rows = list_tensors (run, live, filter->position, n);
   words = lamina_match_split (filter->text ? filter->text : "");
   if (filter->roles)
-    keep_roles (run, filter->roles, rows, n);
+    {
+      const guint8 *role = lamina_run_get_tensors (run)->role;
+      guint kept = 0;
+
+      for (guint i = 0; i < *n; i++)
+        if (filter->roles & 1u << (role ? role[rows[i]] : LAMINA_ROLE_UNKNOWN))
+          rows[kept++] = rows[i];
+      *n = kept;
+    }
   for (guint i = 0; i < words->len; i++)
     if (!keep_word (run, words->pdata[i], rows, n, cancellable))
       return NULL;
@@ -293,21 +261,6 @@ get_key (const Keys *keys,
     }
 }
 
-static guint32 *
-list_producers (const LaminaTensors *tensors,
-                const guint32       *rows,
-                guint                n,
-                guint               *n_producers)
-{
-  guint32 *producers = g_new (guint32, MAX (n, 1));
-
-  *n_producers = 0;
-  for (guint i = 0; i < n; i++)
-    if (lamina_column_row (tensors->producer, rows[i]) != LAMINA_NONE)
-      producers[(*n_producers)++] = tensors->producer[rows[i]];
-  return producers;
-}
-
 /* FALSE when cancelled. */
 static gboolean
 prepare (Keys          *keys,
@@ -316,6 +269,7 @@ prepare (Keys          *keys,
          GCancellable  *cancellable)
 {
   g_autofree guint32 *producers = NULL;
+  guint n_producers = 0;
 
   switch (keys->column)
     {
@@ -330,7 +284,12 @@ prepare (Keys          *keys,
       break;
     case LAMINA_TENSOR_COLUMN_PRODUCER:
       keys->ids = lamina_run_get_layers (keys->run)->name;
-      rows = producers = list_producers (keys->tensors, rows, n, &n);
+      producers = g_new (guint32, MAX (n, 1));
+      for (guint i = 0; i < n; i++)
+        if (lamina_column_row (keys->tensors->producer, rows[i]) != LAMINA_NONE)
+          producers[n_producers++] = keys->tensors->producer[rows[i]];
+      rows = producers;
+      n = n_producers;
       break;
     default:
       return TRUE;
