@@ -167,28 +167,23 @@ add_own (LaminaDeviceTable  *self,
   return FALSE;
 }
 
-static void
-add_known (LaminaDeviceTable *self)
-{
-  g_autoptr (GBytes) bytes = g_resources_lookup_data ("/io/github/lamina_trace/Lamina/analysis/devices.ini",
-                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  g_autoptr (GKeyFile) file = g_key_file_new ();
-
-  if (bytes && g_key_file_load_from_bytes (file, bytes, G_KEY_FILE_NONE, NULL))
-    add_devices (self, file, FALSE, NULL);
-}
-
 LaminaDeviceTable *
 lamina_device_table_new (const char  *own,
                          GError     **error)
 {
   g_autoptr (LaminaDeviceTable) self = g_new0 (LaminaDeviceTable, 1);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GKeyFile) file = NULL;
 
   self->devices = g_array_new (FALSE, FALSE, sizeof (Device));
   g_array_set_clear_func (self->devices, clear_device);
   if (!add_own (self, own, error))
     return NULL;
-  add_known (self);
+  bytes = g_resources_lookup_data ("/io/github/lamina_trace/Lamina/analysis/devices.ini",
+                                   G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  file = g_key_file_new ();
+  if (bytes && g_key_file_load_from_bytes (file, bytes, G_KEY_FILE_NONE, NULL))
+    add_devices (self, file, FALSE, NULL);
   return g_steal_pointer (&self);
 }
 

@@ -99,30 +99,10 @@ has_nested (const LaminaLayers *layers)
 }
 
 static gboolean
-does_work (const LaminaRateNest *self,
-           guint32               layer)
-{
-  return lamina_column_number (self->amounts, layer) > 0;
-}
-
-static gboolean
 is_known (const LaminaRateNest *self,
           guint32               layer)
 {
   return lamina_column_number (self->amounts, layer) != LAMINA_ABSENT;
-}
-
-/* The nearest layer around each one that does some work that is known. */
-static void
-find_around (const LaminaRateNest *self,
-             Sums                 *sums)
-{
-  for (guint32 i = 0; i < sums->layers->n; i++)
-    {
-      guint32 parent = lamina_column_row (sums->layers->parent, i);
-
-      sums->around[i] = parent == LAMINA_NONE || does_work (self, parent) ? parent : sums->around[parent];
-    }
 }
 
 /* What of the amount of a layer is not inside; LAMINA_ABSENT where half of it or more is, as in the cost model. */
@@ -137,55 +117,40 @@ get_rest (const LaminaRateNest *self,
 }
 
 static void
-add_inside (const LaminaRateNest *self,
-            Sums                 *sums)
-{
-  for (guint32 i = 0; i < sums->layers->n; i++)
-    if (sums->around[i] != LAMINA_NONE && is_known (self, i))
-      sums->inside[sums->around[i]] = lamina_number_add (sums->inside[sums->around[i]], self->amounts[i]);
-}
-
-/* Times of which nothing is known go to the layer around that has work of its own. */
-static void
-give_times (LaminaRateNest *self,
-            Sums           *sums)
-{
-  for (guint32 i = 0; i < sums->layers->n; i++)
-    {
-      gint64 cost = lamina_column_number (self->costs, i);
-      Owned owned = { i, sums->around[i] };
-
-      if (cost == LAMINA_ABSENT || cost <= 0 || is_known (self, i) || owned.owner == LAMINA_NONE
-          || get_rest (self, sums, owned.owner) == LAMINA_ABSENT)
-        continue;
-      sums->time[owned.owner] = lamina_number_add (sums->time[owned.owner], cost);
-      g_array_append_val (self->owned, owned);
-    }
-}
-
-static void
-keep (LaminaRateNest *self,
-      const Sums     *sums)
-{
-  for (guint32 i = 0; i < sums->layers->n; i++)
-    {
-      Kept kept = { i, get_rest (self, sums, i), lamina_number_add (lamina_column_number (self->costs, i), sums->time[i]) };
-
-      if (kept.amount != self->amounts[i] || sums->time[i] > 0)
-        g_array_append_val (self->kept, kept);
-    }
-}
-
-static void
 nest (LaminaRateNest     *self,
       const LaminaLayers *layers)
 {
   g_auto (Sums) sums = { layers, g_new (guint32, layers->n), g_new0 (gint64, layers->n), g_new0 (gint64, layers->n) };
 
-  find_around (self, &sums);
-  add_inside (self, &sums);
-  give_times (self, &sums);
-  keep (self, &sums);
+  /* The nearest layer around each one that does some work that is known. */
+  for (guint32 i = 0; i < sums.layers->n; i++)
+    {
+      guint32 parent = lamina_column_row (sums.layers->parent, i);
+
+      sums.around[i] = parent == LAMINA_NONE || lamina_column_number (self->amounts, parent) > 0 ? parent : sums.around[parent];
+    }
+  for (guint32 i = 0; i < sums.layers->n; i++)
+    if (sums.around[i] != LAMINA_NONE && is_known (self, i))
+      sums.inside[sums.around[i]] = lamina_number_add (sums.inside[sums.around[i]], self->amounts[i]);
+  /* Times of which nothing is known go to the layer around that has work of its own. */
+  for (guint32 i = 0; i < sums.layers->n; i++)
+    {
+      gint64 cost = lamina_column_number (self->costs, i);
+      Owned owned = { i, sums.around[i] };
+
+      if (cost == LAMINA_ABSENT || cost <= 0 || is_known (self, i) || owned.owner == LAMINA_NONE
+          || get_rest (self, &sums, owned.owner) == LAMINA_ABSENT)
+        continue;
+      sums.time[owned.owner] = lamina_number_add (sums.time[owned.owner], cost);
+      g_array_append_val (self->owned, owned);
+    }
+  for (guint32 i = 0; i < sums.layers->n; i++)
+    {
+      Kept kept = { i, get_rest (self, &sums, i), lamina_number_add (lamina_column_number (self->costs, i), sums.time[i]) };
+
+      if (kept.amount != self->amounts[i] || sums.time[i] > 0)
+        g_array_append_val (self->kept, kept);
+    }
 }
 
 /* Where all times are whole microseconds, they were rounded or cut. */
@@ -265,16 +230,6 @@ nest_get_layer (const LaminaRateNest *self,
   *time = kept ? kept->time : lamina_column_number (self->costs, layer);
 }
 
-/* The layer around this one for whose work its time counts, or LAMINA_NONE. */
-static guint32
-nest_get_owner (const LaminaRateNest *self,
-                guint32               layer)
-{
-  const Owned *owned = find (self->owned, sizeof *owned, layer);
-
-  return owned ? owned->owner : LAMINA_NONE;
-}
-
 /* What the clock of the file tells apart, in nanoseconds. */
 static gint64
 nest_get_step (const LaminaRateNest *self)
@@ -319,15 +274,6 @@ lamina_rate_source_get (LaminaRun  *run,
   };
 }
 
-static int
-compare_rows (gconstpointer a,
-              gconstpointer b)
-{
-  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
-
-  return left < right ? -1 : left > right;
-}
-
 /* Whether a layer is one of @rows, which are put in order in @sorted for the first that asks. */
 static gboolean
 is_member (const guint32  *rows,
@@ -339,7 +285,7 @@ is_member (const guint32  *rows,
     return TRUE;
   if (!*sorted)
     *sorted = lamina_order_dup_rows (rows, n, NULL);
-  return bsearch (&layer, *sorted, n, sizeof layer, compare_rows) != NULL;
+  return bsearch (&layer, *sorted, n, sizeof layer, lamina_order_compare_rows) != NULL;
 }
 
 /* FALSE where the layer has no part in the rate. */
@@ -365,6 +311,7 @@ add_layers (LaminaRate             *self,
     {
       guint32 layer = rows ? rows[i] : i, owner;
       gint64 amount, time;
+      const Owned *owned;
 
       if (get_part (source, layer, &amount, &time))
         {
@@ -374,7 +321,9 @@ add_layers (LaminaRate             *self,
           self->estimated |= (source->layers->estimated[layer] & source->estimate) != 0;
           continue;
         }
-      owner = nest_get_owner (source->nest, layer);
+      /* The layer around this one for whose work its time counts, or LAMINA_NONE. */
+      owned = find (source->nest->owned, sizeof *owned, layer);
+      owner = owned ? owned->owner : LAMINA_NONE;
       if (owner == LAMINA_NONE || !is_member (rows, n, &sorted, owner))
         self->total = lamina_number_add (self->total, lamina_column_number (source->costs, layer));
     }

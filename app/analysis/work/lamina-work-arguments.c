@@ -65,22 +65,6 @@ take_text (const char **list,
   return begin;
 }
 
-static void
-set_type (LaminaWorkArgument *argument,
-          const char         *type,
-          gsize               length,
-          guint               n_tensors,
-          guint              *n_inputs)
-{
-  g_autofree char *word = g_strndup (type ? type : "", length);
-  gboolean is_tensor = argument->n_dims > 0 || lamina_dtype_get_bits (word) > 0;
-
-  argument->is_plain = !is_tensor && n_tensors == 0 && length > 0;
-  if (is_tensor && n_tensors == 0)
-    argument->input_plus_1 = (guint8) MIN (*n_inputs + 1, G_MAXUINT8);
-  *n_inputs += n_tensors > 0 || !is_tensor ? n_tensors : 1;
-}
-
 guint
 lamina_work_split_arguments (const char         *dims,
                              const char         *types,
@@ -101,10 +85,17 @@ lamina_work_split_arguments (const char         *dims,
       guint n_tensors = 0;
       gsize length;
       const char *type = take_text (&types, &length);
+      g_autofree char *word = NULL;
+      gboolean is_tensor;
 
       *argument = (LaminaWorkArgument) { .value = NULL };
       dims = skip_shape (dims + 1, argument, &n_tensors);
-      set_type (argument, type, length, n_tensors, &n_inputs);
+      word = g_strndup (type ? type : "", length);
+      is_tensor = argument->n_dims > 0 || lamina_dtype_get_bits (word) > 0;
+      argument->is_plain = !is_tensor && n_tensors == 0 && length > 0;
+      if (is_tensor && n_tensors == 0)
+        argument->input_plus_1 = (guint8) MIN (n_inputs + 1, G_MAXUINT8);
+      n_inputs += n_tensors > 0 || !is_tensor ? n_tensors : 1;
       argument->value = values ? take_text (&values, &argument->length) : NULL;
       if (argument->length == 0)
         argument->value = NULL;
@@ -280,15 +271,6 @@ set_axes (LaminaWorkAttributes *self,
     }
 }
 
-static void
-set_rows (LaminaWorkAttributes *self,
-          const char           *text)
-{
-  gint64 rows = g_ascii_strtoll (text, NULL, 10);
-
-  self->rows = rows > 0 && rows <= G_MAXINT32 ? (gint32) rows : 0;
-}
-
 /* `[True, True, False]`. */
 static void
 set_gradients (LaminaWorkAttributes *self,
@@ -331,7 +313,11 @@ set_argument (LaminaWorkAttributes *self,
   else if (kind == KIND_AVERAGED)
     self->axes_known = *text == '0' ? LAMINA_WORK_AXES_LISTED : LAMINA_WORK_AXES_ALL;
   else if (kind == KIND_ROWS)
-    set_rows (self, text);
+    {
+      gint64 rows = g_ascii_strtoll (text, NULL, 10);
+
+      self->rows = rows > 0 && rows <= G_MAXINT32 ? (gint32) rows : 0;
+    }
   else if (kind == KIND_GRADIENTS)
     set_gradients (self, text, length);
   else if (kind == KIND_EQUATION && length < sizeof self->equation)

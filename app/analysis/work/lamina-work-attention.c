@@ -392,9 +392,7 @@ set_result (const Attention *self,
 
   if (!query || self->problem->meaning.operator == LAMINA_WORK_ATTENTION_BACKWARD)
     return;
-  result->known = TRUE;
-  result->n = query->n;
-  memcpy (result->dims, query->dims, query->n * sizeof *query->dims);
+  lamina_work_keep_shape (query, result);
   result->dims[result->n - 1] = self->value.width;
   result->is_converted = self->query.bits <= 8;
 }
@@ -663,31 +661,6 @@ count_projected (const LaminaWorkProblem *problem,
                             keys, columns / 3);
 }
 
-/* A result like the queries, where the file names none. */
-static void
-keep_shape (const LaminaWorkTensor *query,
-            LaminaWorkShape        *result)
-{
-  if (query->n > 4)
-    return;
-  result->known = TRUE;
-  result->n = query->n;
-  for (guint i = 0; i < query->n; i++)
-    result->dims[i] = query->dims[i];
-}
-
-/* How long products for each score are together: @n_of_queries of them are as long as queries, @n_of_values as values. */
-static gint64
-add_products (const Sizes *sizes,
-              gint64       n_of_queries,
-              gint64       n_of_values)
-{
-  gint64 of_queries = lamina_work_multiply (n_of_queries, sizes->query_length);
-  gint64 of_values = lamina_work_multiply (n_of_values, sizes->value_length);
-
-  return of_queries == LAMINA_ABSENT || of_values == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (of_queries, of_values);
-}
-
 /* Pairs of a query and a key that a mask hides. */
 static gint64
 count_hidden (const LaminaWorkProblem *problem,
@@ -726,7 +699,7 @@ lamina_work_attention (const LaminaWorkProblem *problem,
 {
   gboolean backward = problem->meaning.operator == LAMINA_WORK_ATTENTION_BACKWARD;
   Sizes sizes;
-  gint64 hidden, pairs, scores, products;
+  gint64 hidden, pairs, scores, products, of_queries, of_values;
 
   if (problem->attributes && problem->attributes->attention.is_read)
     {
@@ -746,10 +719,14 @@ lamina_work_attention (const LaminaWorkProblem *problem,
   hidden = count_hidden (problem, &sizes);
   pairs = lamina_work_multiply (sizes.queries, sizes.keys);
   scores = lamina_work_multiply (sizes.batch, pairs - (pairs == LAMINA_ABSENT ? 0 : hidden));
-  products = add_products (&sizes, backward ? 3 : 1, backward ? 2 : 1);
+  /* How long the products for each score are together: one is as long as queries and one as values; backward three and two. */
+  of_queries = lamina_work_multiply (backward ? 3 : 1, sizes.query_length);
+  of_values = lamina_work_multiply (backward ? 2 : 1, sizes.value_length);
+  products = of_queries == LAMINA_ABSENT || of_values == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (of_queries, of_values);
   answer->flop = lamina_work_multiply (scores, lamina_work_multiply (products, 2));
-  if (!backward && sizes.query_length == sizes.value_length)
-    keep_shape (lamina_work_get_input (problem, 3, 0), result);
+  /* A result like the queries, where the file names none. */
+  if (!backward && sizes.query_length == sizes.value_length && lamina_work_get_input (problem, 3, 0)->n <= 4)
+    lamina_work_keep_shape (lamina_work_get_input (problem, 3, 0), result);
   if (!backward && lamina_work_get_input (problem, 3, 0)->n == 3)
     result->read = lamina_work_measure_rows (problem, lamina_work_multiply (sizes.batch, sizes.queries));
   write_text (&sizes, hidden, backward, answer->text);

@@ -158,19 +158,6 @@ typedef struct
 } Lists;
 
 static void
-take_list (Lists       *self,
-           const char  *key,
-           const char  *text)
-{
-  if (g_str_equal (key, "Input Dims") || g_str_equal (key, "Input dims"))
-    self->dims = text;
-  else if (g_str_equal (key, "Input type"))
-    self->types = text;
-  else if (g_str_equal (key, "Concrete Inputs"))
-    self->values = text;
-}
-
-static void
 read_lists (LaminaWorkAttributes *self,
             const char           *type,
             const Lists          *lists)
@@ -208,7 +195,14 @@ lamina_work_attributes_read (LaminaDocument       *document,
       const LaminaDetail *detail = lamina_details_get (details, i);
 
       if (detail->value.type == LAMINA_VALUE_TEXT && detail->value.text)
-        take_list (&lists, detail->key, detail->value.text);
+        {
+          if (g_str_equal (detail->key, "Input Dims") || g_str_equal (detail->key, "Input dims"))
+            lists.dims = detail->value.text;
+          else if (g_str_equal (detail->key, "Input type"))
+            lists.types = detail->value.text;
+          else if (g_str_equal (detail->key, "Concrete Inputs"))
+            lists.values = detail->value.text;
+        }
       for (guint k = 0; k < G_N_ELEMENTS (names); k++)
         if (g_str_equal (names[k].key, detail->key))
           set_value (attributes, &names[k], &detail->value);

@@ -304,25 +304,6 @@ count_weights (const LaminaWorkProblem *problem,
                                        : LAMINA_ABSENT;
 }
 
-static void
-write_text (const LaminaWorkProblem *problem,
-            guint                    n_times,
-            const LaminaWorkTensor  *tensor,
-            gint64                   channels,
-            const LaminaWorkTensor  *weights,
-            GString                 *text)
-{
-  if (!text)
-    return;
-  g_string_append (text, n_times == 2 ? "2 · 2 · (" : "2 · (");
-  lamina_work_append_dims (text, tensor->dims, tensor->n);
-  g_string_append_printf (text, ") ÷ %" G_GINT64_FORMAT " · (", channels);
-  lamina_work_append_dims (text, weights->dims, weights->n);
-  g_string_append_c (text, ')');
-  if (problem->meaning.traits & LAMINA_WORK_WINOGRAD)
-    g_string_append_printf (text, " ÷ %" G_GINT64_FORMAT "² · 3²", weights->dims[0]);
-}
-
 /* @n_times: how many gradients take as much as the convolution. */
 static void
 count (const LaminaWorkProblem *problem,
@@ -345,7 +326,15 @@ count (const LaminaWorkProblem *problem,
     return;
   answer->flop = lamina_work_multiply (elements / channels, count_weights (problem, weights));
   answer->flop = lamina_work_multiply (answer->flop, 2 * n_times);
-  write_text (problem, n_times, tensor, channels, weights, answer->text);
+  if (!answer->text)
+    return;
+  g_string_append (answer->text, n_times == 2 ? "2 · 2 · (" : "2 · (");
+  lamina_work_append_dims (answer->text, tensor->dims, tensor->n);
+  g_string_append_printf (answer->text, ") ÷ %" G_GINT64_FORMAT " · (", channels);
+  lamina_work_append_dims (answer->text, weights->dims, weights->n);
+  g_string_append_c (answer->text, ')');
+  if (problem->meaning.traits & LAMINA_WORK_WINOGRAD)
+    g_string_append_printf (answer->text, " ÷ %" G_GINT64_FORMAT "² · 3²", weights->dims[0]);
 }
 
 /* The result of a convolution of N C … with O I …, where the file names none but says how the window moves. */
@@ -412,24 +401,6 @@ count_data (const LaminaWorkProblem *problem,
   count (problem, 1, transposed ? first : second, transposed ? second : first, lamina_work_get_result (problem), answer);
 }
 
-static void
-count_filter (const LaminaWorkProblem *problem,
-              LaminaWorkAnswer        *answer)
-{
-  answer->rule = LAMINA_WORK_RULE_CONVOLUTION_FILTER;
-  count (problem, 1, lamina_work_get_input (problem, MIN_RANK, 1), lamina_work_get_result (problem),
-         lamina_work_get_input (problem, MIN_RANK, 0), answer);
-}
-
-/* Of both where nobody says which are asked for. */
-static guint
-get_gradients (const LaminaWorkProblem *problem)
-{
-  if (problem->attributes && (problem->attributes->gradients & LAMINA_WORK_GRADIENT_KNOWN))
-    return problem->attributes->gradients;
-  return LAMINA_WORK_GRADIENT_OF_DATA | LAMINA_WORK_GRADIENT_OF_WEIGHTS;
-}
-
 /* The gradient of the data needs the weights, that of the weights the data, all that of the result. */
 static void
 measure_gradients (const Backward  *tensors,
@@ -483,7 +454,9 @@ count_both (const LaminaWorkProblem *problem,
                              lamina_work_get_input (problem, MIN_RANK, 2) };
   gboolean transposed = (problem->meaning.traits & LAMINA_WORK_TRANSPOSED)
                         || (problem->attributes && problem->attributes->transposed);
-  guint wanted = get_gradients (problem);
+  /* Both where nobody says which are asked for. */
+  guint wanted = problem->attributes && (problem->attributes->gradients & LAMINA_WORK_GRADIENT_KNOWN)
+                 ? problem->attributes->gradients : LAMINA_WORK_GRADIENT_OF_DATA | LAMINA_WORK_GRADIENT_OF_WEIGHTS;
   guint n_times = !!(wanted & LAMINA_WORK_GRADIENT_OF_DATA) + !!(wanted & LAMINA_WORK_GRADIENT_OF_WEIGHTS);
 
   if (!tensors.gradient || !tensors.data || !tensors.weights)
@@ -510,7 +483,9 @@ lamina_work_convolution (const LaminaWorkProblem *problem,
   switch (problem->meaning.operator)
     {
     case LAMINA_WORK_CONVOLUTION_FILTER:
-      count_filter (problem, answer);
+      answer->rule = LAMINA_WORK_RULE_CONVOLUTION_FILTER;
+      count (problem, 1, lamina_work_get_input (problem, MIN_RANK, 1), lamina_work_get_result (problem),
+             lamina_work_get_input (problem, MIN_RANK, 0), answer);
       return;
     case LAMINA_WORK_CONVOLUTION_BOTH:
       count_both (problem, answer, result);

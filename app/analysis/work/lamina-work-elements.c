@@ -28,19 +28,6 @@ write_text (GString                *text,
   g_string_append_c (text, ')');
 }
 
-static void
-combine (const LaminaWorkProblem *problem,
-         LaminaWorkAnswer        *answer,
-         LaminaWorkShape         *result)
-{
-  const LaminaWorkTensor *output = lamina_work_get_result (problem);
-  gint64 factor = (gint64) problem->n_inputs - 1, n = lamina_work_get_elements (output);
-
-  answer->rule = LAMINA_WORK_RULE_COMBINED;
-  answer->flop = lamina_work_multiply (n, factor);
-  write_text (answer->text, factor, output, n);
-}
-
 gint64
 lamina_work_measure_rows (const LaminaWorkProblem *problem,
                           gint64                   n)
@@ -227,14 +214,6 @@ reduce (const LaminaWorkProblem *problem,
  * neighbors and weights these are is worked out once for each row and column, and does not count.
  */
 
-static LaminaWorkWay
-get_way (const LaminaWorkProblem *problem)
-{
-  if (problem->meaning.way == LAMINA_WORK_PLAIN && problem->attributes)
-    return problem->attributes->way;
-  return problem->meaning.way;
-}
-
 /* Neighbors in all directions, 0 when that is not known. */
 static gint64
 count_neighbors (LaminaWorkWay way,
@@ -268,19 +247,6 @@ infer (const LaminaWorkProblem *problem,
   return TRUE;
 }
 
-static void
-write_size (GString      *text,
-            gint64        factor,
-            const gint64 *dims,
-            guint         n)
-{
-  if (!text)
-    return;
-  g_string_append_printf (text, "%" G_GINT64_FORMAT " · (", factor);
-  lamina_work_append_dims (text, dims, n);
-  g_string_append_c (text, ')');
-}
-
 void
 lamina_work_resize (const LaminaWorkProblem *problem,
                     LaminaWorkAnswer        *answer,
@@ -288,7 +254,9 @@ lamina_work_resize (const LaminaWorkProblem *problem,
 {
   gboolean backward = (problem->meaning.traits & LAMINA_WORK_BACKWARD) != 0;
   const LaminaWorkTensor *output = lamina_work_get_result (problem), *data = lamina_work_get_input (problem, 3, 0);
-  gint64 neighbors = data ? count_neighbors (get_way (problem), data->n) : 0, factor = 2 * neighbors - !backward;
+  gboolean by_attribute = problem->meaning.way == LAMINA_WORK_PLAIN && problem->attributes;
+  LaminaWorkWay way = by_attribute ? problem->attributes->way : problem->meaning.way;
+  gint64 neighbors = data ? count_neighbors (way, data->n) : 0, factor = 2 * neighbors - !backward;
   const gint64 *dims;
   guint n;
 
@@ -301,7 +269,11 @@ lamina_work_resize (const LaminaWorkProblem *problem,
     return;
   answer->rule = backward ? LAMINA_WORK_RULE_RESIZE_BACKWARD : LAMINA_WORK_RULE_RESIZE;
   answer->flop = lamina_work_multiply (lamina_work_count (dims, n), factor);
-  write_size (answer->text, factor, dims, n);
+  if (!answer->text)
+    return;
+  g_string_append_printf (answer->text, "%" G_GINT64_FORMAT " · (", factor);
+  lamina_work_append_dims (answer->text, dims, n);
+  g_string_append_c (answer->text, ')');
 }
 
 /* Operators that take a fixed number of operations for each element of the data: normalization, softmax, reductions. */
@@ -354,19 +326,15 @@ count_elements (const LaminaWorkProblem *problem,
     g_string_append_c (answer->text, ')');
 }
 
-/* A result of the shape of the data, where the file names none. */
-static void
-keep_shape (const LaminaWorkProblem *problem,
-            LaminaWorkShape         *result)
+void
+lamina_work_keep_shape (const LaminaWorkTensor *tensor,
+                        LaminaWorkShape        *result)
 {
-  const LaminaWorkTensor *data = find_data (problem);
-
-  if (!data || data->n > LAMINA_MAX_DIMS)
+  if (!tensor || !tensor->dims || tensor->n > LAMINA_MAX_DIMS)
     return;
   result->known = TRUE;
-  result->n = data->n;
-  for (guint i = 0; i < data->n; i++)
-    result->dims[i] = data->dims[i];
+  result->n = tensor->n;
+  memcpy (result->dims, tensor->dims, tensor->n * sizeof *tensor->dims);
 }
 
 /*
@@ -414,7 +382,7 @@ lamina_work_normalization (const LaminaWorkProblem *problem,
       count_rows (problem, answer, result);
       return;
     }
-  keep_shape (problem, result);
+  lamina_work_keep_shape (find_data (problem), result);
   if (problem->meaning.way == LAMINA_WORK_ACROSS_CHANNELS)
     {
       if (traits & LAMINA_WORK_BACKWARD)
@@ -446,7 +414,7 @@ lamina_work_softmax (const LaminaWorkProblem *problem,
   gboolean backward = (problem->meaning.traits & LAMINA_WORK_BACKWARD) != 0;
 
   if (!(problem->meaning.traits & LAMINA_WORK_LOSS))
-    keep_shape (problem, result);
+    lamina_work_keep_shape (find_data (problem), result);
   count_elements (problem, backward ? LAMINA_WORK_RULE_SOFTMAX_BACKWARD : LAMINA_WORK_RULE_SOFTMAX,
                   backward ? SOFTMAX_BACKWARD : SOFTMAX, answer);
 }
@@ -466,20 +434,6 @@ count_picked (const LaminaWorkProblem *problem,
   lamina_work_append_dims (answer->text, classes->dims, classes->n);
   if (classes->bytes != LAMINA_ABSENT && problem->inputs[0].bits >= 8)
     result->read = lamina_number_add (classes->bytes, lamina_work_multiply (answer->flop, problem->inputs[0].bits / 8));
-}
-
-static void
-count_squares (const LaminaWorkProblem *problem,
-               LaminaWorkAnswer        *answer,
-               LaminaWorkShape         *result)
-{
-  gboolean backward = (problem->meaning.traits & LAMINA_WORK_BACKWARD) != 0;
-
-  if (backward)
-    keep_shape (problem, result);
-  else
-    reduce (problem, result);
-  count_elements (problem, backward ? LAMINA_WORK_RULE_SQUARES_BACKWARD : LAMINA_WORK_RULE_SQUARES, SQUARES, answer);
 }
 
 /* `Sum` of ONNX adds tensors, that of TensorFlow the elements of one: the result tells. */
@@ -513,17 +467,32 @@ lamina_work_reduction (const LaminaWorkProblem *problem,
   if (way == LAMINA_WORK_NORMS)
     lamina_work_norms (problem, answer, result);
   else if (way == LAMINA_WORK_SQUARES)
-    count_squares (problem, answer, result);
+    {
+      gboolean backward = (problem->meaning.traits & LAMINA_WORK_BACKWARD) != 0;
+
+      if (backward)
+        lamina_work_keep_shape (find_data (problem), result);
+      else
+        reduce (problem, result);
+      count_elements (problem, backward ? LAMINA_WORK_RULE_SQUARES_BACKWARD : LAMINA_WORK_RULE_SQUARES, SQUARES, answer);
+    }
   else if (way == LAMINA_WORK_PICKED)
     count_picked (problem, answer, result);
   else if (compares (problem))
     lamina_work_pointwise (problem, answer, result);
   else if (combines (problem))
-    combine (problem, answer, result);
+    {
+      const LaminaWorkTensor *output = lamina_work_get_result (problem);
+      gint64 factor = (gint64) problem->n_inputs - 1, n = lamina_work_get_elements (output);
+
+      answer->rule = LAMINA_WORK_RULE_COMBINED;
+      answer->flop = lamina_work_multiply (n, factor);
+      write_text (answer->text, factor, output, n);
+    }
   else
     {
       if (way == LAMINA_WORK_RUNNING || way == LAMINA_WORK_RUNNING_FROM_ZERO)
-        keep_shape (problem, result);
+        lamina_work_keep_shape (find_data (problem), result);
       else if (way != LAMINA_WORK_PLAIN)
         reduce (problem, result);
       if (way == LAMINA_WORK_RUNNING_FROM_ZERO && result->known && result->n > 0)

@@ -121,20 +121,6 @@ static LaminaWorkFunc *const funcs[LAMINA_N_WORK_OPERATORS] = {
   [LAMINA_WORK_LAYOUT] = lamina_work_permute,
 };
 
-/* What is fused works on each element of the result once. */
-static void
-count_fused (const LaminaWorkProblem *problem,
-             const LaminaWorkShape   *result,
-             LaminaWorkAnswer        *answer)
-{
-  const LaminaWorkTensor *output = lamina_work_get_result (problem);
-  gint64 elements = output ? lamina_work_get_elements (output)
-                           : result->known ? lamina_work_count (result->dims, result->n) : LAMINA_ABSENT;
-
-  if (problem->meaning.n_fused > 0)
-    answer->epilogue = lamina_number_add (answer->epilogue, lamina_work_multiply (elements, problem->meaning.n_fused));
-}
-
 static gboolean
 is_product (LaminaWorkOperator operator)
 {
@@ -272,18 +258,6 @@ count_gathered (const LaminaWorkProblem *problem,
     answer->inputs = lamina_work_add (answer->inputs, get_bytes (&problem->inputs[i]));
 }
 
-static void
-keep_shape (const LaminaWorkProblem *problem,
-            const LaminaWorkShape   *result,
-            LaminaWorkAnswer        *answer)
-{
-  if (!result->known || problem->n_outputs > 0)
-    return;
-  answer->has_shape = TRUE;
-  answer->n = result->n;
-  memcpy (answer->dims, result->dims, result->n * sizeof *result->dims);
-}
-
 void
 lamina_work_estimate (const LaminaWorkProblem *problem,
                       LaminaWorkAnswer        *answer)
@@ -291,17 +265,29 @@ lamina_work_estimate (const LaminaWorkProblem *problem,
   LaminaWorkShape result = { .known = FALSE, .written = LAMINA_ABSENT, .read = LAMINA_ABSENT,
                              .hidden = 0 };
   LaminaWorkFunc *func = funcs[problem->meaning.operator];
+  const LaminaWorkTensor *output;
+  gint64 elements;
 
   *answer = (LaminaWorkAnswer) { LAMINA_WORK_RULE_NONE, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT, LAMINA_ABSENT,
                                  LAMINA_ABSENT, answer->text, FALSE, 0, { 0 } };
   if (func)
     func (problem, answer, &result);
-  keep_shape (problem, &result, answer);
+  if (result.known && problem->n_outputs == 0)
+    {
+      answer->has_shape = TRUE;
+      answer->n = result.n;
+      memcpy (answer->dims, result.dims, result.n * sizeof *result.dims);
+    }
   if (answer->flop == LAMINA_ABSENT)
     answer->rule = LAMINA_WORK_RULE_NONE;
   if (problem->meaning.operator == LAMINA_WORK_VIEW)
     return;
-  count_fused (problem, &result, answer);
+  /* What is fused works on each element of the result once. */
+  output = lamina_work_get_result (problem);
+  elements = output ? lamina_work_get_elements (output)
+                    : result.known ? lamina_work_count (result.dims, result.n) : LAMINA_ABSENT;
+  if (problem->meaning.n_fused > 0)
+    answer->epilogue = lamina_number_add (answer->epilogue, lamina_work_multiply (elements, problem->meaning.n_fused));
   /* What only has a result may well be a constant that nobody writes. */
   if (problem->n_inputs == 0 || result.is_partial
       || ((problem->meaning.traits & LAMINA_WORK_READS_SOME) && result.read == LAMINA_ABSENT))

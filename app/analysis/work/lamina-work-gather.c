@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-work-key-private.h"
 #include "lamina-work-private.h"
 
 #include <string.h>
@@ -408,16 +407,6 @@ take_joined (LaminaWorkGather *self)
   g_array_set_size (self->inputs, n - 1);
 }
 
-/* The tensor before those that an operator reads. */
-static void
-take_destination (LaminaWorkGather *self)
-{
-  if (!(self->problem.meaning.traits & LAMINA_WORK_DESTINATION) || self->inputs->len < 2)
-    return;
-  g_array_append_val (self->outputs, g_array_index (self->inputs, LaminaWorkTensor, 0));
-  g_array_remove_index (self->inputs, 0);
-}
-
 /* The tensor behind those that an operator reads. Numbers are no tensors: their types have no size. */
 static void
 take_result (LaminaWorkGather *self)
@@ -455,15 +444,6 @@ needs_attributes (const LaminaWorkMeaning *meaning)
 }
 
 static void
-leave_unread (LaminaWorkGather *self)
-{
-  LaminaWorkMeaning *meaning = &self->problem.meaning;
-
-  *meaning = (LaminaWorkMeaning) { .operator = LAMINA_WORK_UNKNOWN, .traits = LAMINA_WORK_READS_SOME };
-  add_words (self, (const guint32[]){ LAMINA_WORK_READS_SOME }, 1);
-}
-
-static void
 set_attributes (LaminaWorkGather *self,
                 guint             layer)
 {
@@ -479,7 +459,10 @@ set_attributes (LaminaWorkGather *self,
   if (*n_reads >= MAX_READS)
     {
       if (needs_attributes (meaning))
-        leave_unread (self);
+        {
+          self->problem.meaning = (LaminaWorkMeaning) { .operator = LAMINA_WORK_UNKNOWN, .traits = LAMINA_WORK_READS_SOME };
+          add_words (self, (const guint32[]){ LAMINA_WORK_READS_SOME }, 1);
+        }
       return;
     }
   ++*n_reads;
@@ -489,21 +472,16 @@ set_attributes (LaminaWorkGather *self,
   add_words (self, (const guint32 *) (gconstpointer) &self->attributes, sizeof self->attributes / sizeof (guint32));
 }
 
-static gboolean
-works_on_lists (const LaminaWorkMeaning *meaning)
-{
-  return meaning->way == LAMINA_WORK_LISTS || meaning->way == LAMINA_WORK_THREE_LISTS || meaning->way == LAMINA_WORK_NORMS
-         || meaning->operator == LAMINA_WORK_OPTIMIZER || (meaning->traits & LAMINA_WORK_JOINS);
-}
-
 /* Lists of tensors whose element type only the kernels tell. */
 static void
 set_list_elements (LaminaWorkGather *self,
                    guint             layer)
 {
+  const LaminaWorkMeaning *meaning = &self->problem.meaning;
   guint bits = 0;
 
-  if (!works_on_lists (&self->problem.meaning))
+  if (meaning->way != LAMINA_WORK_LISTS && meaning->way != LAMINA_WORK_THREE_LISTS && meaning->way != LAMINA_WORK_NORMS
+      && meaning->operator != LAMINA_WORK_OPTIMIZER && !(meaning->traits & LAMINA_WORK_JOINS))
     return;
   for (guint i = 0; i < self->inputs->len; i++)
     {
@@ -546,7 +524,12 @@ lamina_work_gather_get (LaminaWorkGather *self,
     add_tensor (self, self->outputs, layers->outputs[i]);
   if (self->outputs->len == 0)
     {
-      take_destination (self);
+      /* The tensor before those that an operator reads. */
+      if ((self->problem.meaning.traits & LAMINA_WORK_DESTINATION) && self->inputs->len >= 2)
+        {
+          g_array_append_val (self->outputs, g_array_index (self->inputs, LaminaWorkTensor, 0));
+          g_array_remove_index (self->inputs, 0);
+        }
       take_result (self);
       take_joined (self);
     }
@@ -593,19 +576,6 @@ put_into_slot (LaminaWorkGather *self,
   self->slots[i] = taken;
 }
 
-static void
-grow (LaminaWorkGather *self)
-{
-  g_autofree Slot *slots = g_steal_pointer (&self->slots);
-  guint n = self->n_slots;
-
-  self->n_slots *= 2;
-  self->slots = g_new0 (Slot, self->n_slots);
-  for (guint i = 0; i < n; i++)
-    if (slots[i].item_plus_1 != 0)
-      put_into_slot (self, slots[i]);
-}
-
 static guint32
 add_shape (const LaminaWorkAnswer *answer,
            GArray                 *shapes)
@@ -639,7 +609,16 @@ add_item (LaminaWorkGather *self,
   g_array_append_vals (self->keys, self->key->data, n);
   put_into_slot (self, (Slot){ hash, items->len });
   if (items->len > self->n_slots / 2)
-    grow (self);
+    {
+      g_autofree Slot *slots = g_steal_pointer (&self->slots);
+      guint n_before = self->n_slots;
+
+      self->n_slots *= 2;
+      self->slots = g_new0 (Slot, self->n_slots);
+      for (guint i = 0; i < n_before; i++)
+        if (slots[i].item_plus_1 != 0)
+          put_into_slot (self, slots[i]);
+    }
   return items->len - 1;
 }
 

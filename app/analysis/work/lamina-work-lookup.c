@@ -252,20 +252,6 @@ convert_row (LaminaWorkWay way,
   return length;
 }
 
-/* A copy, or what is filled, has the shape of the first input. */
-static void
-keep_shape (const LaminaWorkProblem *problem,
-            LaminaWorkShape         *result)
-{
-  const LaminaWorkTensor *input = problem->n_inputs > 0 ? &problem->inputs[0] : NULL;
-
-  if (!input || !input->dims || input->n > LAMINA_MAX_DIMS)
-    return;
-  result->known = TRUE;
-  result->n = input->n;
-  memcpy (result->dims, input->dims, input->n * sizeof *input->dims);
-}
-
 /* Rows of another length, or elements of another size. */
 static void
 convert (const LaminaWorkTensor *input,
@@ -295,7 +281,7 @@ lamina_work_convert (const LaminaWorkProblem *problem,
   LaminaWorkWay way = problem->meaning.way;
 
   if (problem->meaning.traits & (LAMINA_WORK_OVERWRITES | LAMINA_WORK_LIKE_INPUT))
-    keep_shape (problem, result);
+    lamina_work_keep_shape (problem->n_inputs > 0 ? &problem->inputs[0] : NULL, result);
   if (way == LAMINA_WORK_LISTS)
     copy_lists (problem, result);
   else if (way == LAMINA_WORK_TO_DEVICE)

@@ -63,12 +63,6 @@ take_factor (Lengths                *self,
   return at == tensor->n;
 }
 
-static const char *
-find_end (const char *term)
-{
-  return term + strcspn (term, ",-");
-}
-
 /* What the equation makes of the factors, where it names it. */
 static void
 set_result (const Lengths   *self,
@@ -136,7 +130,7 @@ lamina_work_einsum (const LaminaWorkProblem *problem,
     return;
   while (*term != '\0' && term != arrow)
     {
-      const char *end = find_end (term);
+      const char *end = term + strcspn (term, ",-");
       const LaminaWorkTensor *tensor = lamina_work_get_input (problem, 1, n_factors++);
 
       if (!tensor || tensor->n > LAMINA_MAX_DIMS || !take_factor (&lengths, term, (gsize) (end - term), tensor))

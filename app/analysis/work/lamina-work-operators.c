@@ -576,15 +576,6 @@ lamina_work_count_pointwise (const char *words)
   return n;
 }
 
-/* `FUSE_ADD_RELU(x,conv[5])[6]`: what a tool calls an operator by what it does to what. */
-static void
-cut_call (const char *name,
-          char       *words)
-{
-  g_strlcpy (words, name, MAX_WORDS);
-  words[strcspn (words, "([{<")] = '\0';
-}
-
 /* @folded: the folded type. */
 static gboolean
 is_general (const char   *folded,
@@ -598,25 +589,6 @@ is_general (const char   *folded,
     if (strstr (folded, words[i]))
       return TRUE;
   return FALSE;
-}
-
-/* XLA names a fusion after some of the operators in it: which there are, and how many, is not known. */
-static gboolean
-is_opaque (const char *folded)
-{
-  return strstr (folded, "fusion") != NULL;
-}
-
-/* Of an operator on elements the first word is itself. */
-static guint
-count_fused (const LaminaWorkMeaning *meaning,
-             const char              *words)
-{
-  guint n = lamina_work_count_pointwise (words);
-
-  if (n > 0 && (meaning->operator == LAMINA_WORK_ELEMENTWISE || meaning->operator == LAMINA_WORK_ACTIVATION))
-    n--;
-  return n;
 }
 
 static int
@@ -707,17 +679,21 @@ lamina_work_recognize (const char        *type,
 {
   char words[MAX_WORDS], folded[MAX_WORDS];
   gboolean general;
+  guint n;
 
   if (recognize_attention (type, meaning) || recognize_registered (type, meaning))
     return;
   fold (type, folded);
   general = type[0] == '\0' || is_general (folded, family);
   *meaning = (LaminaWorkMeaning) { .traits = general ? LAMINA_WORK_NEEDS_NAME : 0 };
-  if (is_opaque (folded))
+  /* XLA names a fusion after some of the operators in it: which there are, and how many, is not known. */
+  if (strstr (folded, "fusion") != NULL)
     return;
   if (general)
     {
-      cut_call (name, words);
+      /* `FUSE_ADD_RELU(x,conv[5])[6]`: what a tool calls an operator by what it does to what. */
+      g_strlcpy (words, name, MAX_WORDS);
+      words[strcspn (words, "([{<")] = '\0';
       fold (words, folded);
     }
   else
@@ -732,7 +708,11 @@ lamina_work_recognize (const char        *type,
       }
   /* PyTorch ends the names of operators that put their result into an argument with a stroke. */
   meaning->traits &= ~(guint) (g_str_has_suffix (words, "_") ? LAMINA_WORK_BOOLEAN : LAMINA_WORK_OVERWRITES);
-  meaning->n_fused = count_fused (meaning, words);
+  /* Of an operator on elements the first word is itself. */
+  n = lamina_work_count_pointwise (words);
+  if (n > 0 && (meaning->operator == LAMINA_WORK_ELEMENTWISE || meaning->operator == LAMINA_WORK_ACTIVATION))
+    n--;
+  meaning->n_fused = n;
   meaning->n_operands = count_operands (words);
   /* `add_nn_relu_layout_transform` computes on its way. */
   if (meaning->n_fused > 0 && (meaning->operator == LAMINA_WORK_LAYOUT || meaning->operator == LAMINA_WORK_COPY))

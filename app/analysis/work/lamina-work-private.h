@@ -331,6 +331,10 @@ gint64   lamina_work_count              (const gint64            *dims,
                                          guint                    n);
 gint64   lamina_work_get_elements       (const LaminaWorkTensor  *tensor);
 
+/* A result of the shape of a tensor, where the file names none; nothing where the tensor is NULL or has none. */
+void     lamina_work_keep_shape         (const LaminaWorkTensor  *tensor,
+                                         LaminaWorkShape         *result);
+
 /* The first output with a shape, or NULL. */
 const LaminaWorkTensor *lamina_work_get_result (const LaminaWorkProblem *problem);
 
@@ -392,5 +396,21 @@ gboolean          lamina_work_attributes_read (LaminaDocument       *document,
                                                LaminaWorkAttributes *attributes);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaWorkGather, lamina_work_gather_free)
+
+/* Under what the meaning of a type and a name is kept in a table by pointers. Never 0. */
+static inline guint64
+lamina_work_key_name (guint32 type,
+                      guint32 name,
+                      guint8  family)
+{
+  return (guint64) type << 40 ^ (guint64) name << 8 ^ (guint64) family << 2 ^ 2;
+}
+
+/* The low half of most keys is the same: g_direct_hash() would put all names of a family into one place. */
+static inline guint
+lamina_work_hash_key (gconstpointer key)
+{
+  return (guint) ((GPOINTER_TO_SIZE (key) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
+}
 
 G_END_DECLS

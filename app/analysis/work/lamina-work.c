@@ -3,7 +3,6 @@
 
 #include "lamina-work-private.h"
 
-
 #define CHECK_EVERY 4096
 
 /* Stands in the highest bit of the item of a layer that leaves its work to those inside. */
@@ -209,23 +208,6 @@ is_deputy (LaminaWork *self,
          && above->flop != LAMINA_ABSENT && self->flop[layer] == LAMINA_ABSENT;
 }
 
-/*
- * `aten::convolution` says how its window moves, `aten::cudnn_convolution` inside does not, but it is the one that takes
- * the time: it gets the same item.
- */
-static void
-hand_down (LaminaWork *self)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (self->run);
-
-  for (guint i = 0; i < layers->n; i++)
-    if (layers->parent[i] < i && !(self->item[i] & RAN_NOTHING) && is_deputy (self, i, layers->parent[i]))
-      {
-        self->item[i] = self->item[layers->parent[i]] & ~FLAGS;
-        set_in_force (self, i);
-      }
-}
-
 static void
 leave (LaminaWork     *self,
        guint           layer,
@@ -261,7 +243,16 @@ leave_to_children (LaminaWork   *self,
   for (guint i = 0; i < layers->n; i++)
     if (layers->parent[i] != LAMINA_NONE && layers->parent[i] >= i)
       return TRUE;
-  hand_down (self);
+  /*
+   * `aten::convolution` says how its window moves, `aten::cudnn_convolution` inside does not, but it is the one that takes
+   * the time: it gets the same item.
+   */
+  for (guint i = 0; i < layers->n; i++)
+    if (layers->parent[i] < i && !(self->item[i] & RAN_NOTHING) && is_deputy (self, i, layers->parent[i]))
+      {
+        self->item[i] = self->item[layers->parent[i]] & ~FLAGS;
+        set_in_force (self, i);
+      }
   flop = g_new0 (gint64, MAX (layers->n, 1));
   bytes = g_new0 (gint64, MAX (layers->n, 1));
   for (guint i = layers->n; i-- > 0;)
@@ -352,19 +343,6 @@ fill (LaminaWork   *self,
   return TRUE;
 }
 
-/* A column of which no row has a value is NULL. */
-static void
-set_columns (LaminaWork *self)
-{
-  self->layers_in_force = *lamina_run_get_layers (self->run);
-  self->layers_in_force.flop = self->totals.flop != LAMINA_ABSENT ? self->flop : NULL;
-  self->layers_in_force.bytes = self->totals.bytes != LAMINA_ABSENT ? self->bytes : NULL;
-  self->layers_in_force.estimated = self->estimated;
-  self->totals_in_force = *lamina_run_get_totals (self->run);
-  self->totals_in_force.flop = self->totals.flop;
-  self->totals_in_force.bytes = self->totals.bytes;
-}
-
 LaminaWork *
 lamina_work_new (LaminaDocument *document,
                  guint           run,
@@ -391,7 +369,14 @@ lamina_work_new (LaminaDocument *document,
                                       LAMINA_ABSENT, LAMINA_ESTIMATE_NONE, 0, 0 };
   if (!fill (self, cancellable))
     return NULL;
-  set_columns (self);
+  /* A column of which no row has a value is NULL. */
+  self->layers_in_force = *lamina_run_get_layers (self->run);
+  self->layers_in_force.flop = self->totals.flop != LAMINA_ABSENT ? self->flop : NULL;
+  self->layers_in_force.bytes = self->totals.bytes != LAMINA_ABSENT ? self->bytes : NULL;
+  self->layers_in_force.estimated = self->estimated;
+  self->totals_in_force = *lamina_run_get_totals (self->run);
+  self->totals_in_force.flop = self->totals.flop;
+  self->totals_in_force.bytes = self->totals.bytes;
   return g_steal_pointer (&self);
 }
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fixture.h"
 
-#include "lamina-work-key-private.h"
-#include "lamina-work.h"
+#include "lamina-work-private.h"
 
 #include <string.h>
 
