@@ -383,30 +383,6 @@ lamina_idle_causes_classify (LaminaIdleCauses *self,
   return end - start < LAMINA_KERNEL_WAIT_NS ? LAMINA_GAP_KERNEL_WAIT : LAMINA_GAP_OTHER;
 }
 
-/* Up to the launch, by what its thread did. */
-static void
-divide_before_launch (LaminaIdleCauses *self,
-                      LaminaGap        *gap,
-                      gint64            launched)
-{
-  gint64 waited = lamina_idle_time_measure (self->waits->pdata[gap->launch.track], gap->start, launched);
-
-  gap->parts[LAMINA_LOAD_SYNC] = waited;
-  gap->parts[LAMINA_LOAD_HOST] = launched - gap->start - waited;
-}
-
-/* From the launch on: inside the call, and behind it. */
-static void
-divide_behind_launch (LaminaIdleCauses *self,
-                      LaminaGap        *gap,
-                      gint64            launched)
-{
-  gint64 returned = CLAMP (lamina_idle_causes_get_end (self, gap->launch), launched, gap->end);
-
-  gap->parts[LAMINA_LOAD_CALL] = returned - launched;
-  gap->parts[LAMINA_LOAD_START] = gap->end - returned;
-}
-
 /* What runs beside the gap and ends in it last is what is waited for, as long as it runs. */
 static void
 divide_queued (const LaminaIdleBeside *beside,
@@ -441,10 +417,22 @@ divide (LaminaIdleCauses       *self,
     }
   launched = CLAMP (lamina_idle_causes_get_start (self, gap->launch), gap->start, gap->end);
   if (gap->class == LAMINA_GAP_HOST_WAIT)
-    divide_before_launch (self, gap, launched);
+    {
+      /* Up to the launch, by what its thread did. */
+      gint64 waited = lamina_idle_time_measure (self->waits->pdata[gap->launch.track], gap->start, launched);
+
+      gap->parts[LAMINA_LOAD_SYNC] = waited;
+      gap->parts[LAMINA_LOAD_HOST] = launched - gap->start - waited;
+    }
   work = lamina_idle_causes_judge_work (self, get_slices (self->run, gap->after.track), gap->after.slice);
   if (gap->class == LAMINA_GAP_HOST_WAIT || (in_call && work == LAMINA_LOAD_BUSY))
-    divide_behind_launch (self, gap, launched);
+    {
+      /* From the launch on: inside the call, and behind it. */
+      gint64 returned = CLAMP (lamina_idle_causes_get_end (self, gap->launch), launched, gap->end);
+
+      gap->parts[LAMINA_LOAD_CALL] = returned - launched;
+      gap->parts[LAMINA_LOAD_START] = gap->end - returned;
+    }
   else if (work != LAMINA_LOAD_BUSY)
     gap->parts[work] = length;
   else

@@ -505,11 +505,12 @@ find_device (LaminaRun *run,
   return found;
 }
 
-/* Groups of devices by their names: a name that several have is there for none. */
-static GHashTable *
-index_names (LaminaRun *run)
+static void
+note_namesakes (LaminaIdle *self,
+                LaminaRun  *run)
 {
-  GHashTable *groups = g_hash_table_new (g_str_hash, g_str_equal);
+  /* Groups of devices by their names: a name that several have is there for none. */
+  g_autoptr (GHashTable) groups = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint32 i = 0; i < lamina_run_get_n_groups (run); i++)
     {
@@ -519,35 +520,12 @@ index_names (LaminaRun *run)
       if (group->kind == LAMINA_GROUP_DEVICE)
         g_hash_table_insert (groups, (gpointer) group->name, only);
     }
-  return groups;
-}
-
-static void
-note_namesakes (LaminaIdle *self,
-                LaminaRun  *run)
-{
-  g_autoptr (GHashTable) groups = index_names (run);
-
   for (guint i = 0; i < self->devices->len; i++)
     {
       LaminaIdleDevice *device = &((Device *) g_ptr_array_index (self->devices, i))->device;
       const char *name = lamina_run_get_group (run, device->group)->name;
 
       device->has_namesakes = GPOINTER_TO_UINT (g_hash_table_lookup (groups, name)) != device->group;
-    }
-}
-
-static void
-number_gaps (LaminaIdle *self)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < self->devices->len; i++)
-    {
-      LaminaIdleDevice *device = &((Device *) g_ptr_array_index (self->devices, i))->device;
-
-      device->first_gap = n;
-      n += device->n_gaps;
     }
 }
 
@@ -583,6 +561,7 @@ add_devices (LaminaIdle            *self,
 {
   g_autoptr (GArray) groups = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GHashTable) devices = list_devices (scope->run, groups);
+  guint n = 0;
 
   for (guint i = 0; i < groups->len; i++)
     {
@@ -595,7 +574,13 @@ add_devices (LaminaIdle            *self,
         return;
     }
   note_namesakes (self, scope->run);
-  number_gaps (self);
+  for (guint i = 0; i < self->devices->len; i++)
+    {
+      LaminaIdleDevice *device = &((Device *) g_ptr_array_index (self->devices, i))->device;
+
+      device->first_gap = n;
+      n += device->n_gaps;
+    }
 }
 
 static LaminaIdle *

@@ -149,15 +149,6 @@ add_track (Sums  *self,
   return TRUE;
 }
 
-static gboolean
-add_tracks (Sums *self)
-{
-  for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
-    if (counts (self->run, i) && !add_track (self, i))
-      return FALSE;
-  return TRUE;
-}
-
 static LaminaRangeType *
 take_type (LaminaRangeTotals *self,
            GHashTable        *places,
@@ -177,25 +168,6 @@ take_type (LaminaRangeTotals *self,
       g_hash_table_insert (places, GUINT_TO_POINTER (id), place);
     }
   return &g_array_index (self->types, LaminaRangeType, GPOINTER_TO_UINT (place) - 1);
-}
-
-/*
- * A layer that the file lists once for many calls has a slice for each; any other may have many for its one call. What
- * lies inside a slice can take more than all of it when it runs side by side: nothing is left then.
- */
-static void
-add_layer (Sums            *sums,
-           LaminaRangeType *type,
-           guint            layer)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (sums->run);
-  const gint64 *costs = lamina_run_get_costs (sums->run);
-  guint32 most = MAX (lamina_layers_get_calls (layers, layer), 1);
-
-  type->calls += MIN (sums->calls[layer], most);
-  type->n_layers++;
-  if (lamina_column_number (costs, layer) != LAMINA_ABSENT && lamina_run_get_unit (sums->run) == LAMINA_AXIS_NANOSECONDS)
-    type->cost = lamina_number_add (type->cost, MAX (sums->time[layer], 0));
 }
 
 /* The layers of each type stand together; those of type i before those of type i + 1. */
@@ -220,11 +192,18 @@ place_layers (LaminaRangeTotals *self,
       *next[type_of[i++]]++ = layer;
 }
 
+/*
+ * A layer that the file lists once for many calls has a slice for each; any other may have many for its one call. What
+ * lies inside a slice can take more than all of it when it runs side by side: nothing is left then.
+ */
 static void
 collect_types (LaminaRangeTotals *self,
                Sums              *sums)
 {
-  guint n = lamina_run_get_layers (sums->run)->n;
+  const LaminaLayers *layers = lamina_run_get_layers (sums->run);
+  const gint64 *costs = lamina_run_get_costs (sums->run);
+  gboolean is_timed = lamina_run_get_unit (sums->run) == LAMINA_AXIS_NANOSECONDS;
+  guint n = layers->n;
   g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
   g_autofree guint32 *type_of = g_new (guint32, MAX (n, 1));
   guint n_touched = 0;
@@ -234,7 +213,10 @@ collect_types (LaminaRangeTotals *self,
       {
         LaminaRangeType *type = take_type (self, places, sums->run, layer);
 
-        add_layer (sums, type, layer);
+        type->calls += MIN (sums->calls[layer], MAX (lamina_layers_get_calls (layers, layer), 1));
+        type->n_layers++;
+        if (is_timed && lamina_column_number (costs, layer) != LAMINA_ABSENT)
+          type->cost = lamina_number_add (type->cost, MAX (sums->time[layer], 0));
         type_of[n_touched++] = (guint32) (type - (LaminaRangeType *) self->types->data);
       }
   place_layers (self, sums, type_of, n_touched);
@@ -253,21 +235,6 @@ compare_types (gconstpointer a,
   return left->type < right->type ? -1 : left->type > right->type;
 }
 
-/* Without layers all that lies outermost is work. */
-static void
-measure_lanes (LaminaTrack            *track,
-               const LaminaClockRange *range,
-               LaminaRangeLoad        *load)
-{
-  const LaminaSlices *slices = lamina_track_get_slices (track);
-
-  for (guint lane = 0; lane < slices->n_lanes; lane++)
-    load->wait = lamina_number_add (load->wait, lamina_range_add_lane (track, lane, range, TRUE));
-  load->busy = lamina_range_add_lane (track, 0, range, FALSE);
-  load->wait = MIN (load->wait, load->busy);
-  load->busy -= load->wait;
-}
-
 static void
 collect_loads (LaminaRangeTotals *self,
                Sums              *sums)
@@ -282,18 +249,17 @@ collect_loads (LaminaRangeTotals *self,
       if (lamina_run_get_track_kind (sums->run, i) != LAMINA_GROUP_DEVICE || slices->n == 0)
         continue;
       if (!lamina_idle_measure_queue (sums->run, sums->timebase, i, sums->start, sums->end, &load.busy, &load.wait))
-        measure_lanes (track, &range, &load);
+        {
+          /* Without layers all that lies outermost is work. */
+          for (guint lane = 0; lane < slices->n_lanes; lane++)
+            load.wait = lamina_number_add (load.wait, lamina_range_add_lane (track, lane, &range, TRUE));
+          load.busy = lamina_range_add_lane (track, 0, &range, FALSE);
+          load.wait = MIN (load.wait, load.busy);
+          load.busy -= load.wait;
+        }
       load.idle = MAX (range.end - range.start - load.busy - load.wait, 0);
       g_array_append_val (self->loads, load);
     }
-}
-
-static void
-add_cost (LaminaRangeTotals *self)
-{
-  self->cost = LAMINA_ABSENT;
-  for (guint i = 0; i < self->types->len; i++)
-    self->cost = lamina_number_add (self->cost, g_array_index (self->types, LaminaRangeType, i).cost);
 }
 
 LaminaRangeTotals *
@@ -311,14 +277,17 @@ lamina_range_totals_new (LaminaRun      *run,
 
   g_return_val_if_fail (start <= end, NULL);
 
-  if (!add_tracks (&sums))
-    return NULL;
+  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+    if (counts (run, i) && !add_track (&sums, i))
+      return NULL;
   self = g_new0 (LaminaRangeTotals, 1);
   self->types = g_array_new (FALSE, FALSE, sizeof (LaminaRangeType));
   self->loads = g_array_new (FALSE, FALSE, sizeof (LaminaRangeLoad));
   collect_types (self, &sums);
   g_array_sort (self->types, compare_types);
-  add_cost (self);
+  self->cost = LAMINA_ABSENT;
+  for (guint i = 0; i < self->types->len; i++)
+    self->cost = lamina_number_add (self->cost, g_array_index (self->types, LaminaRangeType, i).cost);
   collect_loads (self, &sums);
   return self;
 }
