@@ -16,18 +16,6 @@ hash_key (guint64 key)
 }
 
 static void
-put (LaminaFlameGrowth *self,
-     guint64            key,
-     guint32            node)
-{
-  gsize i = hash_key (key) & (self->n_slots - 1);
-
-  while (self->slots[i].node != LAMINA_NONE)
-    i = (i + 1) & (self->n_slots - 1);
-  self->slots[i] = (LaminaFlameSlot) { key, node };
-}
-
-static void
 grow_slots (LaminaFlameGrowth *self)
 {
   self->n_slots = MAX (self->n_slots * 2, 1024);
@@ -38,8 +26,12 @@ grow_slots (LaminaFlameGrowth *self)
   for (guint i = 1; i < self->seeds->len; i++)
     {
       const LaminaFlameSeed *seed = &g_array_index (self->seeds, LaminaFlameSeed, i);
+      guint64 key = (guint64) seed->parent << 32 | seed->name;
+      gsize slot = hash_key (key) & (self->n_slots - 1);
 
-      put (self, (guint64) seed->parent << 32 | seed->name, i);
+      while (self->slots[slot].node != LAMINA_NONE)
+        slot = (slot + 1) & (self->n_slots - 1);
+      self->slots[slot] = (LaminaFlameSlot) { key, i };
     }
 }
 
@@ -397,20 +389,6 @@ calls_clear (Calls *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Calls, calls_clear)
 
-static guint32 *
-get_nodes (Calls   *self,
-           guint32  track)
-{
-  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (self->growth->run, track));
-
-  if (!self->nodes[track])
-    {
-      self->nodes[track] = g_new (guint32, MAX (slices->n, 1));
-      memset (self->nodes[track], 0xff, slices->n * sizeof (guint32));
-    }
-  return self->nodes[track];
-}
-
 /* Waiting and kernels are parts of the slice around them, not something of their own. */
 static gboolean
 is_part (const LaminaSlices *slices,
@@ -455,11 +433,16 @@ get_slice_node (Calls   *self,
 {
   LaminaTrack *track = lamina_run_get_track (self->growth->run, t);
   const LaminaSlices *slices = lamina_track_get_slices (track);
-  guint32 *nodes = get_nodes (self, t);
+  guint32 *nodes = self->nodes[t];
   guint32 chain[LAMINA_FLAME_MOST_DEPTH];
   guint32 i = slice, node;
   guint n = 0;
 
+  if (!nodes)
+    {
+      nodes = self->nodes[t] = g_new (guint32, MAX (slices->n, 1));
+      memset (nodes, 0xff, slices->n * sizeof (guint32));
+    }
   while (i != LAMINA_NONE && nodes[i] == LAMINA_NONE && n < LAMINA_FLAME_MOST_DEPTH)
     {
       chain[n++] = i;

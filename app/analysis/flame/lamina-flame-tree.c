@@ -58,17 +58,6 @@ lamina_flame_growth_clear (LaminaFlameGrowth *self)
   g_free (self->slots);
 }
 
-/* Without costs, the slices of all tracks say where the time goes. */
-static gboolean
-add_all_slices (LaminaFlameGrowth *self)
-{
-  self->is_of_slices = TRUE;
-  for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
-    if (!lamina_track_is_counter (lamina_run_get_track (self->run, i)) && !lamina_flame_growth_add_slices (self, i))
-      return FALSE;
-  return TRUE;
-}
-
 static gboolean
 has_weight_of_layers (LaminaFlameGrowth *self)
 {
@@ -87,8 +76,15 @@ grow (LaminaFlameGrowth *self)
       self->is_of_slices = TRUE;
       return lamina_flame_growth_add_slices (self, options->track);
     }
+  /* Without costs, the slices of all tracks say where the time goes. */
   if (options->by == LAMINA_FLAME_BY_CALLS && !has_weight_of_layers (self))
-    return add_all_slices (self);
+    {
+      self->is_of_slices = TRUE;
+      for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
+        if (!lamina_track_is_counter (lamina_run_get_track (self->run, i)) && !lamina_flame_growth_add_slices (self, i))
+          return FALSE;
+      return TRUE;
+    }
   if (options->by == LAMINA_FLAME_BY_CALLS || options->by == LAMINA_FLAME_BY_MODULES)
     return lamina_flame_growth_add_calls (self);
   return lamina_flame_growth_add_layers (self);
@@ -231,13 +227,6 @@ put_in_order (const GArray *seeds,
   return order;
 }
 
-static const char *
-get_text (LaminaFlameGrowth *growth,
-          guint32            name)
-{
-  return name % 2 == 0 ? lamina_run_get_string (growth->run, name / 2) : g_ptr_array_index (growth->texts, name / 2);
-}
-
 static void
 fill_nodes (LaminaFlameTree   *self,
             LaminaFlameGrowth *growth,
@@ -263,7 +252,8 @@ fill_nodes (LaminaFlameTree   *self,
       const LaminaFlameSeed *seed = &g_array_index (growth->seeds, LaminaFlameSeed, order[i]);
 
       parent[i] = seed->parent == LAMINA_NONE ? LAMINA_NONE : place[seed->parent];
-      name[i] = get_text (growth, seed->name);
+      name[i] = seed->name % 2 == 0 ? lamina_run_get_string (growth->run, seed->name / 2)
+                                    : g_ptr_array_index (growth->texts, seed->name / 2);
       depth[i] = seed->depth;
       family[i] = families[order[i]];
       estimated[i] = all_estimated[order[i]];
@@ -276,12 +266,15 @@ fill_nodes (LaminaFlameTree   *self,
                                      before, calls };
 }
 
-/* How many layers stand at each node, and how many below it too. */
 static void
-count_layers (LaminaFlameTree *self,
-              const GArray    *entries,
-              const guint32   *place)
+fill_layers (LaminaFlameTree *self,
+             const GArray    *entries,
+             const guint32   *place)
 {
+  const LaminaFlameNodes *nodes = &self->nodes;
+  g_autofree guint32 *next = g_new (guint32, nodes->n);
+
+  /* How many layers stand at each node, and how many below it too. */
   guint n = self->nodes.n;
 
   self->n_own = g_new0 (guint32, n);
@@ -294,17 +287,6 @@ count_layers (LaminaFlameTree *self,
       if (i > 0)
         self->n_layers[self->nodes.parent[i]] += self->n_layers[i];
     }
-}
-
-static void
-fill_layers (LaminaFlameTree *self,
-             const GArray    *entries,
-             const guint32   *place)
-{
-  const LaminaFlameNodes *nodes = &self->nodes;
-  g_autofree guint32 *next = g_new (guint32, nodes->n);
-
-  count_layers (self, entries, place);
   self->first_layer = g_new0 (guint32, nodes->n);
   self->layers = g_new (guint32, MAX (entries->len, 1));
   for (guint i = 0; i < nodes->n; i++)
@@ -580,20 +562,6 @@ contains (const guint8  *chosen,
   return FALSE;
 }
 
-/* How many of the layers up to the i-th were chosen: [i]. */
-static guint32 *
-count_chosen (const guint8  *chosen,
-              const guint32 *layers,
-              guint          n)
-{
-  guint32 *counts = g_new (guint32, (gsize) n + 1);
-
-  counts[0] = 0;
-  for (guint i = 0; i < n; i++)
-    counts[i + 1] = counts[i] + chosen[layers[i]];
-  return counts;
-}
-
 guint8 *
 lamina_flame_tree_mark (LaminaFlameTree *self,
                         const guint32   *layers,
@@ -604,14 +572,16 @@ lamina_flame_tree_mark (LaminaFlameTree *self,
   guint n_all, n_own, n_below;
   const guint32 *all = lamina_flame_tree_get_layers (self, 0, NULL, &n_all);
   g_autofree guint8 *chosen = g_new0 (guint8, MAX (n_layers, 1));
-  g_autofree guint32 *counts = NULL;
+  g_autofree guint32 *counts = g_new0 (guint32, (gsize) n_all + 1);
   g_autofree guint8 *marks = g_new0 (guint8, nodes->n);
   gboolean any = FALSE;
 
   for (guint i = 0; i < n; i++)
     if (layers[i] < n_layers)
       chosen[layers[i]] = TRUE;
-  counts = count_chosen (chosen, all, n_all);
+  /* How many of the layers up to the i-th were chosen: [i]. */
+  for (guint i = 0; i < n_all; i++)
+    counts[i + 1] = counts[i] + chosen[all[i]];
   for (guint32 i = 0; n > 0 && i < nodes->n; i++)
     {
       const guint32 *below = lamina_flame_tree_get_layers (self, i, &n_own, &n_below);

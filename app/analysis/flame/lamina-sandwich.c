@@ -211,28 +211,15 @@ list_outermost (LaminaSandwich *self,
       self->outermost[next[self->name_of[i]]++] = i;
 }
 
-static gboolean
-gather (LaminaSandwich *self,
-        GCancellable   *cancellable)
-{
-  const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (self->tree);
-  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
-  g_autofree guint8 *is_outermost = g_new0 (guint8, nodes->n);
-  Gathering gathering = { self, nodes, known, is_outermost };
-
-  self->name_of = g_new (guint32, nodes->n);
-  if (!name_nodes (&gathering, cancellable) || !sum_up (&gathering, cancellable))
-    return FALSE;
-  put_in_order (self, nodes->n);
-  list_outermost (self, is_outermost, nodes->n);
-  return !g_cancellable_is_cancelled (cancellable);
-}
-
 LaminaSandwich *
 lamina_sandwich_new (LaminaFlameTree *tree,
                      GCancellable    *cancellable)
 {
   g_autoptr (LaminaSandwich) self = NULL;
+  g_autoptr (GHashTable) known = NULL;
+  g_autofree guint8 *is_outermost = NULL;
+  const LaminaFlameNodes *nodes;
+  Gathering gathering;
 
   g_return_val_if_fail (tree != NULL, NULL);
 
@@ -241,7 +228,16 @@ lamina_sandwich_new (LaminaFlameTree *tree,
   self->tree = lamina_flame_tree_ref (tree);
   self->names = g_array_new (FALSE, FALSE, sizeof (LaminaSandwichName));
   self->places = g_hash_table_new (g_str_hash, g_str_equal);
-  return gather (self, cancellable) ? g_steal_pointer (&self) : NULL;
+  nodes = lamina_flame_tree_get_nodes (tree);
+  known = g_hash_table_new (NULL, NULL);
+  is_outermost = g_new0 (guint8, nodes->n);
+  gathering = (Gathering) { self, nodes, known, is_outermost };
+  self->name_of = g_new (guint32, nodes->n);
+  if (!name_nodes (&gathering, cancellable) || !sum_up (&gathering, cancellable))
+    return NULL;
+  put_in_order (self, nodes->n);
+  list_outermost (self, is_outermost, nodes->n);
+  return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&self);
 }
 
 LaminaSandwich *
@@ -413,18 +409,6 @@ add_entries (Half          *self,
     }
 }
 
-static void
-add_own (Half    *self,
-         guint32  seed,
-         guint32  node)
-{
-  guint n_own, n;
-  const guint32 *layers = lamina_flame_tree_get_layers (self->tree, node, &n_own, &n);
-
-  add_weight (self, seed, node, self->nodes->self[node], lamina_sandwich_get_own_calls (self->nodes, node));
-  add_entries (self, seed, layers, n_own);
-}
-
 /* All below a node goes below the seed that stands for it. No tree is deeper than LAMINA_FLAME_MOST_DEPTH. */
 static gboolean
 add_callees (Half         *self,
@@ -433,10 +417,14 @@ add_callees (Half         *self,
              GCancellable *cancellable)
 {
   const LaminaFlameNodes *nodes = self->nodes;
+  guint n_own, n;
+  const guint32 *layers;
 
   if (lamina_order_is_cancelled (cancellable, self->growth->entries->len))
     return FALSE;
-  add_own (self, seed, node);
+  layers = lamina_flame_tree_get_layers (self->tree, node, &n_own, &n);
+  add_weight (self, seed, node, self->nodes->self[node], lamina_sandwich_get_own_calls (self->nodes, node));
+  add_entries (self, seed, layers, n_own);
   for (guint32 child = nodes->first_child[node]; child < nodes->first_child[node + 1]; child++)
     if (!add_callees (self, get_child (self, seed, child), child, cancellable))
       return FALSE;
