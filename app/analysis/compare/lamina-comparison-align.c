@@ -50,16 +50,6 @@ typedef struct
   GCancellable *cancellable;
 } Align;
 
-static void
-trim (Align *self,
-      Box   *box)
-{
-  while (box->a < box->a_end && box->b < box->b_end && self->a[box->a] == self->b[box->b])
-    self->pairs[box->a++] = box->b++;
-  while (box->a < box->a_end && box->b < box->b_end && self->a[box->a_end - 1] == self->b[box->b_end - 1])
-    self->pairs[--box->a_end] = --box->b_end;
-}
-
 /* The tokens that stand once on both sides, in the order of A. */
 static guint
 find_anchors (Align     *self,
@@ -303,23 +293,6 @@ divide_by_search (Align     *self,
   push (self, (guint) a, box->a_end, (guint) b, box->b_end, box->depth, box->most);
 }
 
-static gboolean
-run (Align *self)
-{
-  for (guint turn = 1; self->boxes->len > 0; turn++)
-    {
-      Box box = g_array_index (self->boxes, Box, self->boxes->len - 1);
-
-      if (turn % 256 == 0 && g_cancellable_is_cancelled (self->cancellable))
-        return FALSE;
-      g_array_set_size (self->boxes, self->boxes->len - 1);
-      trim (self, &box);
-      if (box.a < box.a_end && box.b < box.b_end && !divide_at_anchors (self, &box))
-        divide_by_search (self, &box);
-    }
-  return TRUE;
-}
-
 gboolean
 lamina_align (const guint32 *a,
               guint          n_a,
@@ -346,5 +319,19 @@ lamina_align (const guint32 *a,
   for (guint i = 0; i < n_a; i++)
     pairs[i] = LAMINA_NONE;
   push (&self, 0, n_a, 0, n_b, 0, G_MAXUINT);
-  return run (&self);
+  for (guint turn = 1; boxes->len > 0; turn++)
+    {
+      Box box = g_array_index (boxes, Box, boxes->len - 1);
+
+      if (turn % 256 == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      g_array_set_size (boxes, boxes->len - 1);
+      while (box.a < box.a_end && box.b < box.b_end && a[box.a] == b[box.b])
+        pairs[box.a++] = box.b++;
+      while (box.a < box.a_end && box.b < box.b_end && a[box.a_end - 1] == b[box.b_end - 1])
+        pairs[--box.a_end] = --box.b_end;
+      if (box.a < box.a_end && box.b < box.b_end && !divide_at_anchors (&self, &box))
+        divide_by_search (&self, &box);
+    }
+  return TRUE;
 }

@@ -151,21 +151,15 @@ buckets_measure (const Buckets *self,
 
 /* A number at the end of a name is often the tool's own count and differs from file to file. */
 static gboolean
-is_numbered (LaminaSequence *sequence,
-             guint           position)
-{
-  guint32 name = lamina_column_id (sequence->layers->name, sequence->rows[position]);
-
-  return lamina_hashes_get_stem (&sequence->hashes, name) != lamina_hashes_get_string (&sequence->hashes, name);
-}
-
-static gboolean
 may_share_key (LaminaSequence *a,
                guint           i,
                LaminaSequence *b,
                guint           j)
 {
-  return a->likeness[LAMINA_LIKENESS_SHAPES][i] == b->likeness[LAMINA_LIKENESS_SHAPES][j] || !is_numbered (a, i);
+  guint32 name = lamina_column_id (a->layers->name, a->rows[i]);
+
+  return a->likeness[LAMINA_LIKENESS_SHAPES][i] == b->likeness[LAMINA_LIKENESS_SHAPES][j]
+         || lamina_hashes_get_stem (&a->hashes, name) == lamina_hashes_get_string (&a->hashes, name);
 }
 
 static gboolean

@@ -29,10 +29,11 @@ get_time (LaminaDocument *document,
   return NAN;
 }
 
-/* The deviation of one repetition, in parts of the mean; NaN where nothing says so. */
+/* The variance of a sum of costs of a run that takes @total, from what the file states of its repetitions, or NaN. */
 static double
-get_relative_deviation (LaminaDocument *document,
-                        LaminaRun      *run)
+get_stated_variance (LaminaDocument *document,
+                     LaminaRun      *run,
+                     double          total)
 {
   static const char *const summary = "Performance summary";
   double mean = get_time (document, lamina_run_get_title (run), "Mean");
@@ -44,17 +45,7 @@ get_relative_deviation (LaminaDocument *document,
       deviation = (get_time (document, summary, "GPU Compute Time, maximum")
                    - get_time (document, summary, "GPU Compute Time, minimum")) / DEVIATIONS_PER_RANGE;
     }
-  return mean > 0 && deviation >= 0 ? deviation / mean : (double) NAN;
-}
-
-/* The variance of a sum of costs of a run that takes @total, from what the file states of its repetitions, or NaN. */
-static double
-get_stated_variance (LaminaDocument *document,
-                     LaminaRun      *run,
-                     double          total)
-{
-  double deviation = get_relative_deviation (document, run) * total;
-
+  deviation = mean > 0 && deviation >= 0 ? deviation / mean * total : (double) NAN;
   return deviation * deviation;
 }
 
@@ -66,16 +57,6 @@ get_stated_variance (LaminaDocument *document,
 #define MIN_SAMPLES 4
 #define QUARTILES_PER_DEVIATION 1.349
 #define MIN_COVERED 0.9
-
-/*
- * Layers that share it are repetitions. Where no shape tells layers apart, a number at the end of a name counts them.
- */
-static guint64
-get_sample_key (const LaminaSequence *all,
-                guint                 position)
-{
-  return all->likeness[all->shaped[position] ? LAMINA_LIKENESS_EXACT : LAMINA_LIKENESS_SHAPES][position];
-}
 
 /* The number that lies a part of the way through sorted ones. */
 static double
@@ -175,8 +156,10 @@ lamina_sequence_dup_variances (const LaminaSequence *self,
   g_autofree double *by_layer = g_new (double, n + 1);
   g_autofree double *variances = g_new (double, self->n + 1);
 
+  /* Layers that share a key are repetitions. Where no shape tells layers apart, a number at the end of a name counts them. */
   for (guint i = 0; i < n; i++)
-    items[i] = (LaminaOrderItem) { get_sample_key (all, i), all->rows[i] };
+    items[i] = (LaminaOrderItem) { all->likeness[all->shaped[i] ? LAMINA_LIKENESS_EXACT : LAMINA_LIKENESS_SHAPES][i],
+                                   all->rows[i] };
   /* What has no cost does not vary. */
   for (guint i = 0; i < n; i++)
     by_layer[all->rows[i]] = lamina_column_number (all->costs, all->rows[i]) != LAMINA_ABSENT ? (double) NAN : 0;

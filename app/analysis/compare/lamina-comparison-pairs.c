@@ -198,22 +198,6 @@ place_measured (LaminaComparison *self,
   return TRUE;
 }
 
-static void
-place_end_to_end (LaminaComparison *self,
-                  guint             side)
-{
-  gint64 at = 0;
-
-  for (guint i = 0; i < get_n (self, side); i++)
-    {
-      LaminaComparisonSpan *span = &self->spans[side][self->order[side][i]];
-
-      span->start = at;
-      at = lamina_number_add (at, get_cost (self, side, self->order[side][i]));
-      span->end = at;
-    }
-}
-
 static gboolean
 sort_by_place (LaminaComparison *self,
                guint             side,
@@ -245,7 +229,18 @@ lamina_comparison_place (LaminaComparison *self,
   for (guint side = 0; side < 2; side++)
     {
       if (!self->is_measured)
-        place_end_to_end (self, side);
+        {
+          gint64 at = 0;
+
+          for (guint i = 0; i < get_n (self, side); i++)
+            {
+              LaminaComparisonSpan *span = &self->spans[side][self->order[side][i]];
+
+              span->start = at;
+              at = lamina_number_add (at, get_cost (self, side, self->order[side][i]));
+              span->end = at;
+            }
+        }
       else if (!sort_by_place (self, side, cancellable))
         return FALSE;
       for (guint i = 0; i < get_n (self, side); i++)
@@ -355,16 +350,6 @@ insert_b (LaminaPairNumbers    *self,
       }
 }
 
-static void
-numbers_init (LaminaPairNumbers    *self,
-              const LaminaSequence *a,
-              const LaminaSequence *b)
-{
-  *self = (LaminaPairNumbers) { g_new (guint32, MAX (a->n, 1)), g_new (guint32, MAX (b->n, 1)), 0 };
-  number_a (self, a, b);
-  insert_b (self, a, b);
-}
-
 /* The layers of each pair on one side, in order. */
 static void
 fill_members (LaminaComparison     *self,
@@ -450,7 +435,9 @@ lamina_comparison_make_pairs (LaminaComparison     *self,
                               const LaminaSequence *b,
                               LaminaPairNumbers    *numbers)
 {
-  numbers_init (numbers, a, b);
+  *numbers = (LaminaPairNumbers) { g_new (guint32, MAX (a->n, 1)), g_new (guint32, MAX (b->n, 1)), 0 };
+  number_a (numbers, a, b);
+  insert_b (numbers, a, b);
   self->n_pairs = numbers->n;
   self->state = g_new (guint8, MAX (self->n_pairs, 1));
   self->basis = g_new0 (guint8, MAX (self->n_pairs, 1));

@@ -63,12 +63,6 @@ index_owners (LaminaSequence *self,
   return owners;
 }
 
-static gsize
-count_keys (const LaminaSequence *self)
-{
-  return (gsize) self->n + (self->layers->first_part != NULL ? self->layers->first_part[self->layers->n] : 0);
-}
-
 /* The layers of @other that own the parts of one, when they own nothing else; their number, 0 when there are none. */
 static guint
 find_owners (LaminaSequence *one,
@@ -110,7 +104,8 @@ match_fused (LaminaSequence *one,
 
   if (one->layers->first_part == NULL)
     return;
-  keys = g_new (guint64, count_keys (other) + 1);
+  keys = g_new (guint64, (gsize) other->n + (other->layers->first_part != NULL ? other->layers->first_part[other->layers->n] : 0)
+                         + 1);
   owners = index_owners (other, keys);
   for (guint i = 0; i < one->n; i++)
     if (may_own_parts (one, i) && get_n_parts (one, i) > 1)
@@ -200,13 +195,6 @@ fits (const LaminaSequence *one,
          && may_be_equal (count_output (one, position), count_output (several, last));
 }
 
-static gboolean
-has_type (const LaminaSequence *self,
-          guint                 position)
-{
-  return lamina_column_id (self->layers->type, self->rows[position]) != 0;
-}
-
 /* Whether several neighbors in a gap of @several, [first, end), are what @position of @one is. */
 static void
 match_neighbors (LaminaSequence *one,
@@ -226,7 +214,7 @@ match_neighbors (LaminaSequence *one,
 
       g_string_truncate (joined, 0);
       while (i + n < end && n < MAX_NEIGHBORS && several->mate[i + n] == LAMINA_NONE
-             && has_type (several, i + n) && joined->len < whole->len)
+             && lamina_column_id (several->layers->type, several->rows[i + n]) != 0 && joined->len < whole->len)
         {
           append_words (joined, several, i + n);
           others[n] = i + n;

@@ -186,16 +186,6 @@ sort_rows (LaminaSequence *self,
          (layers->track == NULL || sort_by (self, layers->track, items, scratch, cancellable));
 }
 
-static void
-choose_rows (LaminaSequence *self,
-             guint32         section)
-{
-  self->rows = g_new (guint32, MAX (self->layers->n, 1));
-  for (guint i = 0; i < self->layers->n; i++)
-    if (section == LAMINA_NONE || lamina_column_row (self->layers->section, i) == section)
-      self->rows[self->n++] = i;
-}
-
 /* Scratch memory is chosen by the tool, from run to run; it says nothing of what a layer does. */
 static void
 hash_tensors (LaminaSequence *self,
@@ -256,7 +246,10 @@ lamina_sequence_init (LaminaSequence             *self,
   self->layers = lamina_run_get_layers (self->run);
   self->costs = lamina_run_get_costs (self->run);
   hashes_init (&self->hashes, self->run);
-  choose_rows (self, side->section);
+  self->rows = g_new (guint32, MAX (self->layers->n, 1));
+  for (guint i = 0; i < self->layers->n; i++)
+    if (side->section == LAMINA_NONE || lamina_column_row (self->layers->section, i) == side->section)
+      self->rows[self->n++] = i;
   if (!sort_rows (self, cancellable))
     return FALSE;
   for (guint i = 0; i < LAMINA_N_LIKENESSES; i++)

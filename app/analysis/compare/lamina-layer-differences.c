@@ -127,39 +127,6 @@ add_tensors (LaminaLayerDifferences *self,
     }
 }
 
-/* The shape of an output that the file does not name. */
-static void
-add_result (LaminaLayerDifferences *self,
-            LaminaRun              *run,
-            guint                   i,
-            guint32                 layer)
-{
-  guint32 result = lamina_layer_get_inferred (run, layer);
-  g_autofree char *text = result != 0 ? lamina_work_dup_inferred_text (lamina_work_peek (run), result) : NULL;
-
-  if (text)
-    add_fact (self, i, LAMINA_FACT_OUTPUT, 0, "", text, TRUE);
-}
-
-static void
-add_attributes (LaminaLayerDifferences *self,
-                LaminaDocument         *document,
-                const LaminaPlace      *place,
-                guint                   i)
-{
-  g_autoptr (LaminaDetails) details = lamina_document_describe (document, place, NULL);
-
-  for (guint k = 0; details && k < lamina_details_get_n (details); k++)
-    {
-      const LaminaDetail *detail = lamina_details_get (details, k);
-      g_autofree char *value = lamina_value_to_string (&detail->value);
-      g_autofree char *key = detail->group ? g_strdup_printf ("%s / %s", detail->group, detail->key)
-                                           : g_strdup (detail->key);
-
-      add_fact (self, i, LAMINA_FACT_ATTRIBUTE, 0, key, value, detail->value.estimated);
-    }
-}
-
 static void
 add_layer (LaminaLayerDifferences *self,
            LaminaDocument         *document,
@@ -170,6 +137,9 @@ add_layer (LaminaLayerDifferences *self,
   LaminaRun *run = lamina_document_get_run (document, run_index);
   const LaminaLayers *layers = lamina_run_get_layers (run);
   const LaminaPlace place = { LAMINA_PLACE_LAYER, run_index, 0, layer };
+  guint32 result;
+  g_autofree char *text = NULL;
+  g_autoptr (LaminaDetails) details = NULL;
 
   if (lamina_column_id (layers->type, layer) != 0)
     add_fact (self, i, LAMINA_FACT_TYPE, 0, "", lamina_run_get_string (run, layers->type[layer]), FALSE);
@@ -177,23 +147,20 @@ add_layer (LaminaLayerDifferences *self,
     add_fact (self, i, LAMINA_FACT_DEVICE, 0, "", lamina_run_get_string (run, layers->device[layer]), FALSE);
   add_tensors (self, run, i, layer, FALSE);
   add_tensors (self, run, i, layer, TRUE);
-  add_result (self, run, i, layer);
-  add_attributes (self, document, &place, i);
-}
-
-static void
-finish (LaminaLayerDifferences *self)
-{
-  for (guint i = 0; i < self->facts->len; i++)
+  /* The shape of an output that the file does not name. */
+  result = lamina_layer_get_inferred (run, layer);
+  text = result != 0 ? lamina_work_dup_inferred_text (lamina_work_peek (run), result) : NULL;
+  if (text)
+    add_fact (self, i, LAMINA_FACT_OUTPUT, 0, "", text, TRUE);
+  details = lamina_document_describe (document, &place, NULL);
+  for (guint k = 0; details && k < lamina_details_get_n (details); k++)
     {
-      Fact *fact = self->facts->pdata[i];
+      const LaminaDetail *detail = lamina_details_get (details, k);
+      g_autofree char *value = lamina_value_to_string (&detail->value);
+      g_autofree char *key = detail->group ? g_strdup_printf ("%s / %s", detail->group, detail->key)
+                                           : g_strdup (detail->key);
 
-      if (fact->n_seen < self->n_layers)
-        fact->fact.of_last = add_value (fact, "", FALSE, self->n_layers - fact->n_seen);
-      fact->fact.n_values = fact->values->len;
-      fact->fact.values = (const char *const *) fact->values->pdata;
-      fact->fact.counts = (const guint *) (gpointer) fact->counts->data;
-      fact->fact.estimated = fact->estimated->data;
+      add_fact (self, i, LAMINA_FACT_ATTRIBUTE, 0, key, value, detail->value.estimated);
     }
 }
 
@@ -216,7 +183,17 @@ lamina_layer_differences_new (LaminaDocument *document,
         return NULL;
       add_layer (self, document, run, i, layers[i]);
     }
-  finish (self);
+  for (guint i = 0; i < self->facts->len; i++)
+    {
+      Fact *fact = self->facts->pdata[i];
+
+      if (fact->n_seen < self->n_layers)
+        fact->fact.of_last = add_value (fact, "", FALSE, self->n_layers - fact->n_seen);
+      fact->fact.n_values = fact->values->len;
+      fact->fact.values = (const char *const *) fact->values->pdata;
+      fact->fact.counts = (const guint *) (gpointer) fact->counts->data;
+      fact->fact.estimated = fact->estimated->data;
+    }
   return g_steal_pointer (&self);
 }
 
