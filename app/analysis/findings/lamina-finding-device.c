@@ -3,6 +3,7 @@
 
 #include "lamina-finding-private.h"
 #include "lamina-gettext.h"
+#include "lamina-order-rows.h"
 #include "lamina-pieces.h"
 
 #include <string.h>
@@ -144,31 +145,11 @@ add_group (LaminaRules          *self,
   finding->gaps = gaps;
 }
 
-static int
-compare_gaps (gconstpointer a,
-              gconstpointer b)
-{
-  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
-
-  return (x > y) - (x < y);
-}
-
 /* What the host did tells of the time before a launch alone. */
 static gboolean
 has_host (LaminaRules *self)
 {
   return self->cause == LAMINA_LOAD_SYNC || self->cause == LAMINA_LOAD_HOST;
-}
-
-/* Adds the gaps of a group to those that no host slice is named for. */
-static void
-merge_group (LaminaGapGroup       *rest,
-             GArray               *gaps,
-             const LaminaGapGroup *group)
-{
-  rest->time += group->time;
-  rest->longest = MAX (rest->longest, group->longest);
-  g_array_append_vals (gaps, group->gaps, group->n_gaps);
 }
 
 /* One finding for each host slice that fills much of a device's time, and one for what is left. */
@@ -192,11 +173,16 @@ add_gaps (LaminaRules *self,
       if (has_host (self) && group->host != 0 && (double) group->time >= least)
         add_group (self, i, group);
       else
-        merge_group (&rest, gaps, group);
+        {
+          /* To the gaps that no host slice is named for. */
+          rest.time += group->time;
+          rest.longest = MAX (rest.longest, group->longest);
+          g_array_append_vals (gaps, group->gaps, group->n_gaps);
+        }
     }
   if (gaps->len == 0 || (double) rest.time < least)
     return;
-  g_array_sort (gaps, compare_gaps);
+  g_array_sort (gaps, lamina_order_compare_rows);
   rest.n_gaps = gaps->len;
   rest.gaps = (const guint32 *) (gpointer) gaps->data;
   add_group (self, i, &rest);

@@ -148,16 +148,6 @@ lamina_rules_is_product (LaminaRules *self,
   return figures.operator >= LAMINA_WORK_CONVOLUTION && figures.operator <= LAMINA_WORK_EINSUM;
 }
 
-/* What stands behind the scopes of a type, in lower case: `transpose` of `aten::transpose`, `layout_transform`. */
-static char *
-dup_last_word (const char *type)
-{
-  const char *scope = strrchr (type, ':');
-  char *word = g_ascii_strdown (scope != NULL ? scope + 1 : type, -1);
-
-  return g_strdelimit (word, " -", '_');
-}
-
 /* Types that mean a conversion and nothing else: a fusion of a sum with a change of layout does more. */
 static LaminaConvert
 convert_from_type (const char *type)
@@ -168,8 +158,11 @@ convert_from_type (const char *type)
   static const char *const dtypes[] = { "cast", "typecvt", "to", "_to_copy", "convert", "quantize", "dequantize",
                                         "quantizelinear", "dequantizelinear", "requantize", "converttype",
                                         "quantize_per_tensor", NULL };
-  g_autofree char *word = dup_last_word (type);
+  /* What stands behind the scopes, in lower case: `transpose` of `aten::transpose`, `layout_transform`. */
+  const char *scope = strrchr (type, ':');
+  g_autofree char *word = g_ascii_strdown (scope != NULL ? scope + 1 : type, -1);
 
+  g_strdelimit (word, " -", '_');
   if (g_strv_contains (layouts, word))
     return LAMINA_CONVERT_LAYOUT;
   return g_strv_contains (dtypes, word) ? LAMINA_CONVERT_DTYPE : LAMINA_CONVERT_NONE;
@@ -177,13 +170,6 @@ convert_from_type (const char *type)
 
 /* How many operators stand between a change of the layout and the copy that does it in PyTorch. */
 #define MOST_AROUND 3
-
-static const char *
-get_type (LaminaRules *self,
-          guint32      layer)
-{
-  return get_word (self, lamina_column_id (self->layers->type, layer));
-}
 
 /*
  * PyTorch converts by copying: `aten::copy_` into a tensor of another element type, or inside of `aten::contiguous` into
@@ -203,7 +189,7 @@ convert_from_copy (LaminaRules *self,
   if (to != 0 && from != 0 && to != from)
     return LAMINA_CONVERT_DTYPE;
   for (guint i = 0; i < MOST_AROUND && around < layer; i++, around = self->layers->parent[around])
-    if (g_str_equal (get_type (self, around), "aten::contiguous"))
+    if (g_str_equal (get_word (self, lamina_column_id (self->layers->type, around)), "aten::contiguous"))
       return LAMINA_CONVERT_LAYOUT;
   return LAMINA_CONVERT_NONE;
 }

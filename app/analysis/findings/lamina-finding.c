@@ -5,6 +5,7 @@
 
 #include "lamina-gettext.h"
 #include "lamina-layer-value.h"
+#include "lamina-order-rows.h"
 
 #include <math.h>
 
@@ -129,27 +130,6 @@ find_severity (LaminaFindingCost kind,
   return LAMINA_SEVERITY_LOW;
 }
 
-static int
-compare_layers (const void *a,
-                const void *b)
-{
-  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
-
-  return (x > y) - (x < y);
-}
-
-static void
-keep_once (GArray *layers)
-{
-  guint n = 0;
-
-  g_array_sort (layers, compare_layers);
-  for (guint i = 0; i < layers->len; i++)
-    if (n == 0 || g_array_index (layers, guint32, n - 1) != g_array_index (layers, guint32, i))
-      g_array_index (layers, guint32, n++) = g_array_index (layers, guint32, i);
-  g_array_set_size (layers, n);
-}
-
 LaminaFinding *
 lamina_rules_add_with_cost (LaminaRules       *self,
                             LaminaFindingCost  kind,
@@ -160,7 +140,7 @@ lamina_rules_add_with_cost (LaminaRules       *self,
 {
   LaminaFinding *finding = g_new0 (LaminaFinding, 1);
 
-  keep_once (layers);
+  lamina_order_keep_once (layers);
   finding->rule = rules[self->rule].name;
   finding->title = _(rules[self->rule].title);
   finding->why = _(rules[self->rule].why);
@@ -184,7 +164,7 @@ lamina_rules_add (LaminaRules       *self,
 {
   gint64 cost;
 
-  keep_once (layers);
+  lamina_order_keep_once (layers);
   cost = kind == LAMINA_FINDING_NO_COST ? LAMINA_ABSENT : lamina_rules_add_costs (self, layers);
   lamina_rules_add_with_cost (self, kind, layers, what, cost, self->total);
 }
@@ -199,13 +179,6 @@ compare_findings (gconstpointer a,
   if (x->severity != y->severity)
     return x->severity < y->severity ? -1 : 1;
   return (x->cost < y->cost) - (x->cost > y->cost);
-}
-
-/* g_ptr_array_sort() keeps equal ones in their order: it merges. */
-static void
-sort_findings (GPtrArray *findings)
-{
-  g_ptr_array_sort (findings, compare_findings);
 }
 
 static gboolean
@@ -226,15 +199,6 @@ prepare (LaminaRules    *self,
       self->total = lamina_number_add (self->total, lamina_column_number (self->costs, i));
   self->converts = lamina_rules_find_converts (self);
   return TRUE;
-}
-
-static void
-clear (LaminaRules *self)
-{
-  g_clear_pointer (&self->timebase, lamina_timebase_unref);
-  g_clear_pointer (&self->work, lamina_work_unref);
-  g_clear_pointer (&self->idle, lamina_idle_unref);
-  g_clear_pointer (&self->converts, g_free);
 }
 
 LaminaFindings *
@@ -259,10 +223,14 @@ lamina_findings_new (LaminaDocument *document,
         all.cause = rules[all.rule].cause;
         rules[all.rule].func (&all);
       }
-  clear (&all);
+  g_clear_pointer (&all.timebase, lamina_timebase_unref);
+  g_clear_pointer (&all.work, lamina_work_unref);
+  g_clear_pointer (&all.idle, lamina_idle_unref);
+  g_clear_pointer (&all.converts, g_free);
   if (g_cancellable_is_cancelled (cancellable))
     return NULL;
-  sort_findings (self->findings);
+  /* g_ptr_array_sort() keeps equal ones in their order: it merges. */
+  g_ptr_array_sort (self->findings, compare_findings);
   return g_steal_pointer (&self);
 }
 
