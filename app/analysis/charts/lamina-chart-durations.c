@@ -47,14 +47,6 @@ named_slices_clear (NamedSlices *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (NamedSlices, named_slices_clear)
 
-/* The layer that a slice belongs to, or LAMINA_NONE. */
-static guint32
-named_slices_get_layer (const NamedSlices *self,
-                        const LaminaSliceRef    *slice)
-{
-  return lamina_column_row (lamina_track_get_slices (lamina_run_get_track (self->run, slice->track))->layer, slice->slice);
-}
-
 static Limits
 create_limits (const LaminaChartSource *source)
 {
@@ -424,7 +416,8 @@ list_slice (gconstpointer  items,
 {
   const NamedSlices *named = items;
   const LaminaSliceRef *slice = &g_array_index (named->slices, LaminaSliceRef, item);
-  guint32 layer = named_slices_get_layer (named, slice);
+  const LaminaSlices *of_track = lamina_track_get_slices (lamina_run_get_track (named->run, slice->track));
+  guint32 layer = lamina_column_row (of_track->layer, slice->slice);
 
   g_array_append_vals (slices, slice, 1);
   if (layer != LAMINA_NONE)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-idle-private.h"
+#include "lamina-chart-private.h"
 #include "lamina-gettext.h"
 
 /* Gaps: the longest stretches in which devices are idle, each divided by its causes. */
@@ -23,27 +23,6 @@ enum
   COLUMN_ID,
   N_COLUMNS,
 };
-
-static void
-add_columns (LaminaChartData *data,
-             LaminaIdle      *idle)
-{
-  LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_PLACE] = LAMINA_CHART_COLUMN ("gap", _("Gap"), TEXT, NONE, LABEL),
-    [COLUMN_LENGTH] = LAMINA_CHART_COLUMN ("duration_ns", _("Length"), AMOUNT, NANOSECONDS, VALUE),
-    [COLUMN_DEVICE] = LAMINA_CHART_COLUMN ("device", _("Device"), TEXT, NONE, TABLE),
-    [COLUMN_START] = LAMINA_CHART_COLUMN ("start", _("Start"), AMOUNT, NANOSECONDS, TABLE),
-    [COLUMN_HOST] = LAMINA_CHART_COLUMN ("host", _("On the host"), TEXT, NONE, TABLE),
-    [COLUMN_HOST_TIME] = LAMINA_CHART_COLUMN ("host_ns", _("Covers"), AMOUNT, NANOSECONDS, TABLE),
-    [COLUMN_BEFORE] = LAMINA_CHART_COLUMN ("before", _("Before"), TEXT, NONE, TABLE),
-    [COLUMN_AFTER] = LAMINA_CHART_COLUMN ("after", _("After"), TEXT, NONE, TABLE),
-    [COLUMN_ID] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
-  };
-
-  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
-    columns[COLUMN_FIRST_CAUSE + load - LAMINA_FIRST_CAUSE] = lamina_chart_get_load_column (idle, (LaminaLoad) load);
-  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
-}
 
 static const LaminaSlices *
 get_slices (LaminaRun      *run,
@@ -137,12 +116,25 @@ lamina_chart_fill_gaps (LaminaChartData         *data,
   g_autoptr (LaminaIdle) idle = lamina_chart_source_create_idle (source);
   g_autoptr (GArray) places = NULL;
   guint n;
+  LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_PLACE] = LAMINA_CHART_COLUMN ("gap", _("Gap"), TEXT, NONE, LABEL),
+    [COLUMN_LENGTH] = LAMINA_CHART_COLUMN ("duration_ns", _("Length"), AMOUNT, NANOSECONDS, VALUE),
+    [COLUMN_DEVICE] = LAMINA_CHART_COLUMN ("device", _("Device"), TEXT, NONE, TABLE),
+    [COLUMN_START] = LAMINA_CHART_COLUMN ("start", _("Start"), AMOUNT, NANOSECONDS, TABLE),
+    [COLUMN_HOST] = LAMINA_CHART_COLUMN ("host", _("On the host"), TEXT, NONE, TABLE),
+    [COLUMN_HOST_TIME] = LAMINA_CHART_COLUMN ("host_ns", _("Covers"), AMOUNT, NANOSECONDS, TABLE),
+    [COLUMN_BEFORE] = LAMINA_CHART_COLUMN ("before", _("Before"), TEXT, NONE, TABLE),
+    [COLUMN_AFTER] = LAMINA_CHART_COLUMN ("after", _("After"), TEXT, NONE, TABLE),
+    [COLUMN_ID] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
+  };
 
   if (idle == NULL)
     return FALSE;
   places = lamina_idle_list_gaps (idle, TRUE);
   n = MIN (places->len, MOST_ROWS);
-  add_columns (data, idle);
+  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+    columns[COLUMN_FIRST_CAUSE + load - LAMINA_FIRST_CAUSE] = lamina_chart_get_load_column (idle, (LaminaLoad) load);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
   for (guint i = 0; i < n; i++)
     add_gap (data, source, idle, &g_array_index (places, LaminaGapPlace, i));
   if (n == 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-idle-private.h"
+#include "lamina-chart-private.h"
 #include "lamina-gettext.h"
 
 /* Busy and idle: what each device does from its first work to its last, gaps by their cause. */
@@ -66,23 +66,6 @@ lamina_chart_get_load_column (LaminaIdle *idle,
   return (LaminaChartColumn) { lamina_load_get_column (load), lamina_load_get_title (load), LAMINA_LAYER_VALUE_AMOUNT,
                                LAMINA_UNIT_NANOSECONDS, get_use (idle, load), load_families[load],
                                lamina_load_get_definition (load) };
-}
-
-static void
-add_columns (LaminaChartData *data,
-             LaminaIdle      *idle)
-{
-  LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_DEVICE] = LAMINA_CHART_COLUMN ("device", _("Device"), TEXT, NONE, LABEL),
-    [COLUMN_SPAN] = LAMINA_CHART_COLUMN ("span_ns", _("From first to last"), AMOUNT, NANOSECONDS, VALUE),
-    [COLUMN_BUSY_SHARE] = LAMINA_CHART_COLUMN ("busy_share", _("Busy"), SHARE, NONE, SHARE),
-    [COLUMN_IDLE] = LAMINA_CHART_COLUMN ("idle_ns", _("Idle"), AMOUNT, NANOSECONDS, TABLE),
-    [COLUMN_GAPS] = LAMINA_CHART_COLUMN ("gaps", _("Gaps"), COUNT, NONE, TABLE),
-  };
-
-  for (guint i = 0; i < LAMINA_N_LOADS; i++)
-    columns[COLUMN_FIRST_LOAD + i] = lamina_chart_get_load_column (idle, (LaminaLoad) i);
-  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
 }
 
 static gboolean
@@ -156,10 +139,19 @@ lamina_chart_fill_idle (LaminaChartData         *data,
 {
   g_autoptr (LaminaIdle) idle = lamina_chart_source_create_idle (source);
   guint n = idle != NULL ? lamina_idle_get_n_devices (idle) : 0;
+  LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_DEVICE] = LAMINA_CHART_COLUMN ("device", _("Device"), TEXT, NONE, LABEL),
+    [COLUMN_SPAN] = LAMINA_CHART_COLUMN ("span_ns", _("From first to last"), AMOUNT, NANOSECONDS, VALUE),
+    [COLUMN_BUSY_SHARE] = LAMINA_CHART_COLUMN ("busy_share", _("Busy"), SHARE, NONE, SHARE),
+    [COLUMN_IDLE] = LAMINA_CHART_COLUMN ("idle_ns", _("Idle"), AMOUNT, NANOSECONDS, TABLE),
+    [COLUMN_GAPS] = LAMINA_CHART_COLUMN ("gaps", _("Gaps"), COUNT, NONE, TABLE),
+  };
 
   if (idle == NULL)
     return FALSE;
-  add_columns (data, idle);
+  for (guint i = 0; i < LAMINA_N_LOADS; i++)
+    columns[COLUMN_FIRST_LOAD + i] = lamina_chart_get_load_column (idle, (LaminaLoad) i);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
   for (guint i = 0; i < n; i++)
     add_device (data, source, lamina_idle_get_device (idle, i));
   if (n == 0)

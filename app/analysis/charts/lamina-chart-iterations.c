@@ -72,17 +72,6 @@ list_layers (const LaminaChartSource *source,
   return list;
 }
 
-/* The part of a cost before the first kernel: known of device times alone, and no larger than the cost. */
-static gint64
-get_wait (LaminaRun *run,
-          guint32    layer,
-          gint64     cost)
-{
-  gint64 wait = lamina_column_number (lamina_run_get_layers (run)->wait, layer);
-
-  return wait != LAMINA_ABSENT ? CLAMP (wait, 0, cost) : 0;
-}
-
 static void
 add_layer (LaminaSectionTime *self,
            LaminaRun         *run,
@@ -90,7 +79,9 @@ add_layer (LaminaSectionTime *self,
            gint64             cost)
 {
   LaminaFamily family = (LaminaFamily) lamina_run_get_layers (run)->family[layer];
-  gint64 wait = get_wait (run, layer, cost);
+  /* The part of a cost before the first kernel: known of device times alone, and no larger than the cost. */
+  gint64 known = lamina_column_number (lamina_run_get_layers (run)->wait, layer);
+  gint64 wait = known != LAMINA_ABSENT ? CLAMP (known, 0, cost) : 0;
   gint64 *part = family == LAMINA_FAMILY_COPY ? &self->copied
                  : family == LAMINA_FAMILY_COMMUNICATION ? &self->communicated : &self->computed;
 
@@ -346,21 +337,6 @@ list_section (gconstpointer  items,
   g_array_append_vals (layers, times->layers + time->first, time->n);
 }
 
-static void
-add_spread_words (LaminaChartData    *data,
-                  const LaminaSpread *spread)
-{
-  guint n = spread->timed->len;
-  g_autofree char *middle = lamina_spread_dup_quantile (spread, 50);
-  g_autofree char *slow = lamina_spread_dup_quantile (spread, 95);
-
-  /* Translators: p95 is what 95 of 100 do not exceed. */
-  lamina_chart_data_take_subtitle (data, g_strdup_printf (ngettext ("Sum of the layers of %u section: median %s, p95 %s",
-                                                                    "Sum of the layers of each of %u sections: median %s, "
-                                                                    "p95 %s", n),
-                                                          n, middle, slow));
-}
-
 gboolean
 lamina_chart_fill_iteration_durations (LaminaChartData         *data,
                                        const LaminaChartSource *source)
@@ -368,6 +344,9 @@ lamina_chart_fill_iteration_durations (LaminaChartData         *data,
   g_auto (LaminaSectionTimes) times = { 0 };
   g_autoptr (GArray) timed = g_array_new (FALSE, FALSE, sizeof (LaminaTimed));
   LaminaSpread spread = { "sections", _("Sections"), LAMINA_FAMILY_OTHER, timed, list_section, &times, 0 };
+  guint n;
+  g_autofree char *middle = NULL;
+  g_autofree char *slow = NULL;
 
   if (!section_times_find (&times, source))
     return FALSE;
@@ -379,6 +358,13 @@ lamina_chart_fill_iteration_durations (LaminaChartData         *data,
       return TRUE;
     }
   lamina_spread_fill (&spread, data, source->cancellable);
-  add_spread_words (data, &spread);
+  n = timed->len;
+  middle = lamina_spread_dup_quantile (&spread, 50);
+  slow = lamina_spread_dup_quantile (&spread, 95);
+  /* Translators: p95 is what 95 of 100 do not exceed. */
+  lamina_chart_data_take_subtitle (data, g_strdup_printf (ngettext ("Sum of the layers of %u section: median %s, p95 %s",
+                                                                    "Sum of the layers of each of %u sections: median %s, "
+                                                                    "p95 %s", n),
+                                                          n, middle, slow));
   return TRUE;
 }

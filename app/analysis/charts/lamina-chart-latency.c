@@ -19,25 +19,6 @@ enum
 };
 
 static void
-add_columns (LaminaChartData *data)
-{
-  const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_NAME] = LAMINA_CHART_COLUMN ("name", _("Name"), TEXT, NONE, LABEL),
-    [COLUMN_VALUE] = lamina_measure_get_column (LAMINA_MEASURE_COST),
-    [COLUMN_DTYPE] = LAMINA_CHART_COLUMN ("dtype", _("Element type"), TEXT, NONE, CLASS),
-    [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, TABLE),
-    [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
-    [COLUMN_CALLS] = LAMINA_CHART_COLUMN ("calls", _("Calls"), COUNT, NONE, TABLE),
-    [COLUMN_WAIT] = LAMINA_CHART_COLUMN ("wait_ns", _("Waiting"), AMOUNT, NANOSECONDS, TABLE),
-  };
-
-  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
-  lamina_chart_data_hold_strings (data, COLUMN_NAME);
-  lamina_chart_data_hold_strings (data, COLUMN_DTYPE);
-  lamina_chart_data_hold_strings (data, COLUMN_TYPE);
-}
-
-static void
 add_layer (LaminaChartData         *data,
            const LaminaChartSource *source,
            guint32                  layer,
@@ -65,10 +46,22 @@ lamina_chart_fill_latency (LaminaChartData         *data,
   g_autofree guint32 *order = lamina_chart_source_dup_order (source);
   g_autofree char *sum = lamina_measure_dup_sum_text (LAMINA_MEASURE_COST, source);
   guint n_absent = source->n - lamina_measure_count (LAMINA_MEASURE_COST, source);
+  const LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_NAME] = LAMINA_CHART_COLUMN ("name", _("Name"), TEXT, NONE, LABEL),
+    [COLUMN_VALUE] = lamina_measure_get_column (LAMINA_MEASURE_COST),
+    [COLUMN_DTYPE] = LAMINA_CHART_COLUMN ("dtype", _("Element type"), TEXT, NONE, CLASS),
+    [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, TABLE),
+    [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
+    [COLUMN_CALLS] = LAMINA_CHART_COLUMN ("calls", _("Calls"), COUNT, NONE, TABLE),
+    [COLUMN_WAIT] = LAMINA_CHART_COLUMN ("wait_ns", _("Waiting"), AMOUNT, NANOSECONDS, TABLE),
+  };
 
   if (order == NULL)
     return FALSE;
-  add_columns (data);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
+  lamina_chart_data_hold_strings (data, COLUMN_NAME);
+  lamina_chart_data_hold_strings (data, COLUMN_DTYPE);
+  lamina_chart_data_hold_strings (data, COLUMN_TYPE);
   for (guint i = 0; i < source->n; i++)
     {
       gint64 cost = lamina_measure_get (LAMINA_MEASURE_COST, source->run, order[i]);

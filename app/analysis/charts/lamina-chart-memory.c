@@ -150,17 +150,6 @@ add_steps (LaminaChartData       *data,
     }
 }
 
-static void
-add_words (LaminaChartData *data,
-           LaminaLiveSet   *live)
-{
-  guint peak = lamina_live_set_get_peak (live);
-  g_autofree char *most = lamina_figure_dup (lamina_live_set_get_steps (live)->total[peak], LAMINA_UNIT_BYTES);
-  g_autofree char *marked = g_strconcat (lamina_live_set_is_estimated (live) ? "≈\u00a0" : "", most, NULL);
-
-  lamina_chart_data_take_subtitle (data, g_strdup_printf (_("Tensors that are kept, by role: at most %s"), marked));
-}
-
 /* The whole run: a tensor is kept for layers outside of what a filter leaves, too. */
 gboolean
 lamina_chart_fill_memory (LaminaChartData         *data,
@@ -170,6 +159,9 @@ lamina_chart_fill_memory (LaminaChartData         *data,
   g_autoptr (GArray) makers = NULL;
   const LaminaLiveSteps *steps;
   Columns columns;
+  guint peak;
+  g_autofree char *most = NULL;
+  g_autofree char *marked = NULL;
 
   if (live == NULL)
     return FALSE;
@@ -183,7 +175,10 @@ lamina_chart_fill_memory (LaminaChartData         *data,
   add_columns (data, source->run, steps, &columns);
   add_steps (data, &columns, steps, makers, lamina_timebase_get_start (source->timebase),
              lamina_live_set_is_estimated (live));
-  add_words (data, live);
+  peak = lamina_live_set_get_peak (live);
+  most = lamina_figure_dup (lamina_live_set_get_steps (live)->total[peak], LAMINA_UNIT_BYTES);
+  marked = g_strconcat (lamina_live_set_is_estimated (live) ? "≈\u00a0" : "", most, NULL);
+  lamina_chart_data_take_subtitle (data, g_strdup_printf (_("Tensors that are kept, by role: at most %s"), marked));
   lamina_chart_data_set_live (data, live, source->timebase);
   return TRUE;
 }

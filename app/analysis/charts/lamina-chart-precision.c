@@ -35,22 +35,6 @@ clear_share (gpointer data)
   g_array_unref (((Share *) data)->layers);
 }
 
-static void
-add_columns (LaminaChartData *data,
-             LaminaMeasure    measure)
-{
-  const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_WHAT] = LAMINA_CHART_COLUMN ("property", _("Property"), TEXT, NONE, HEADING),
-    [COLUMN_NAME] = LAMINA_CHART_COLUMN ("value", _("Value"), TEXT, NONE, LABEL),
-    [COLUMN_VALUE] = lamina_measure_get_column (measure),
-    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
-    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
-    [COLUMN_CALLS] = LAMINA_CHART_COLUMN (measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), COUNT, NONE, TABLE),
-  };
-
-  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
-}
-
 static guint32
 find_layout (const LaminaTensors *tensors,
              const guint32       *first,
@@ -171,10 +155,18 @@ lamina_chart_fill_precision (LaminaChartData         *data,
   LaminaMeasure measure = lamina_measure_choose (source->run);
   g_autoptr (GArray) dtypes = list_shares (source, measure, lamina_layer_get_dtype);
   g_autoptr (GArray) layouts = list_shares (source, measure, get_layout);
+  const LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_WHAT] = LAMINA_CHART_COLUMN ("property", _("Property"), TEXT, NONE, HEADING),
+    [COLUMN_NAME] = LAMINA_CHART_COLUMN ("value", _("Value"), TEXT, NONE, LABEL),
+    [COLUMN_VALUE] = lamina_measure_get_column (measure),
+    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
+    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
+    [COLUMN_CALLS] = LAMINA_CHART_COLUMN (measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), COUNT, NONE, TABLE),
+  };
 
   if (g_cancellable_is_cancelled (source->cancellable))
     return FALSE;
-  add_columns (data, measure);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
   add_shares (data, source, measure, _("Element type of the results"), dtypes);
   add_shares (data, source, measure, _("Layout of the results"), layouts);
   lamina_chart_data_take_subtitle (data, lamina_measure_dup_sum_text (measure, source));

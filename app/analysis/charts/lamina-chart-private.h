@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-chart.h"
+#include "lamina-idle.h"
 
 G_BEGIN_DECLS
 
@@ -243,5 +244,12 @@ void lamina_chart_data_set_live (LaminaChartData *self,
 
 LaminaChartData *lamina_chart_data_new (const LaminaChart      *chart,
                                         const LaminaChartQuery *query);
+
+/* What the devices do in the range and section of a chart; NULL when cancelled. */
+LaminaIdle       *lamina_chart_source_create_idle (const LaminaChartSource *source);
+
+/* The column of times of one load: a part of a bar, unless no device ever does it. */
+LaminaChartColumn lamina_chart_get_load_column    (LaminaIdle              *idle,
+                                                   LaminaLoad               load);
 
 G_END_DECLS

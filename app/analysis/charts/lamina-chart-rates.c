@@ -106,25 +106,6 @@ dup_mean (const LaminaChartSource *source,
   return lamina_rate_dup_text (&rate);
 }
 
-/* Whether any of the layers has operations, and bytes, above 0. */
-static void
-find_amounts (const LaminaChartSource *source,
-              LaminaWork              *work,
-              gboolean                *has_flop,
-              gboolean                *has_bytes)
-{
-  *has_flop = *has_bytes = FALSE;
-  for (guint i = 0; i < source->n && !(*has_flop && *has_bytes); i++)
-    {
-      LaminaWorkFigures figures;
-      gint64 cost = lamina_measure_get (LAMINA_MEASURE_COST, source->run, source->rows[i]);
-
-      lamina_work_get_figures (work, source->rows[i], &figures);
-      *has_flop |= cost > 0 && figures.flop > 0;
-      *has_bytes |= cost > 0 && figures.bytes > 0;
-    }
-}
-
 /* Only where the device is known: the best seen is the tallest column. */
 static void
 add_limits (LaminaChartData *data,
@@ -166,7 +147,17 @@ lamina_chart_fill_rates (LaminaChartData         *data,
 
   if (work == NULL || order == NULL)
     return FALSE;
-  find_amounts (source, work, &has_flop, &has_bytes);
+  /* Whether any of the layers has operations, and bytes, above 0. */
+  has_flop = has_bytes = FALSE;
+  for (guint i = 0; i < source->n && !(has_flop && has_bytes); i++)
+    {
+      LaminaWorkFigures figures;
+      gint64 cost = lamina_measure_get (LAMINA_MEASURE_COST, source->run, source->rows[i]);
+
+      lamina_work_get_figures (work, source->rows[i], &figures);
+      has_flop |= cost > 0 && figures.flop > 0;
+      has_bytes |= cost > 0 && figures.bytes > 0;
+    }
   if (!has_flop && !has_bytes)
     {
       lamina_chart_data_take_reason (data, g_strdup (_("The work of no layer is known: shapes are missing, or the operators "

@@ -69,29 +69,6 @@ seen_clear (Seen *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Seen, seen_clear)
 
-static void
-add_columns (LaminaChartData *data)
-{
-  const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_NAME] = LAMINA_CHART_COLUMN ("name", _("Name"), TEXT, NONE, LABEL),
-    [COLUMN_INTENSITY] = LAMINA_CHART_COLUMN ("flop_per_byte", _("FLOP per byte"), REAL, NONE, X),
-    [COLUMN_RATE] = LAMINA_CHART_COLUMN ("flop_per_s", _("FLOP/s"), RATE, FLOP, Y),
-    [COLUMN_VALUE] = lamina_measure_get_column (LAMINA_MEASURE_COST),
-    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
-    [COLUMN_FLOP] = LAMINA_CHART_COLUMN ("flop", _("FLOP"), AMOUNT, FLOP, TABLE),
-    [COLUMN_BYTES] = LAMINA_CHART_COLUMN ("bytes", _("Bytes moved"), AMOUNT, BYTES, TABLE),
-    [COLUMN_BANDWIDTH] = LAMINA_CHART_COLUMN ("bytes_per_s", _("Bandwidth"), RATE, BYTES, TABLE),
-    [COLUMN_OF_ROOF] = LAMINA_CHART_COLUMN ("of_roof", _("Of the roof"), SHARE, NONE, TABLE),
-    [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
-    [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, TABLE),
-    [COLUMN_CALLS] = LAMINA_CHART_COLUMN ("calls", _("Calls"), COUNT, NONE, TABLE),
-  };
-
-  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
-  lamina_chart_data_hold_strings (data, COLUMN_NAME);
-  lamina_chart_data_hold_strings (data, COLUMN_TYPE);
-}
-
 /* A layer that becomes a row: what it does, and in which time, see LaminaRate. */
 typedef struct
 {
@@ -110,17 +87,6 @@ typedef struct
   double bandwidth;
 } Roofs;
 
-/* Which part of what the roof over it allows a layer reaches; NAN where there is none. */
-static double
-get_of_roof (const Roofs     *roofs,
-             const Candidate *candidate)
-{
-  double peak = roofs->peaks[candidate->precision];
-  double slope = roofs->bandwidth * (double) candidate->flop / (double) candidate->bytes;
-
-  return peak > 0 && slope > 0 ? (double) candidate->flop * 1e9 / (double) candidate->cost / fmin (peak, slope) : NAN;
-}
-
 static void
 add_layer (LaminaChartData         *data,
            const LaminaChartSource *source,
@@ -135,7 +101,10 @@ add_layer (LaminaChartData         *data,
   guint row = lamina_chart_data_add_row (data, layers->family[layer], &layer, 1);
   gboolean flop_estimated = (candidate->estimated & LAMINA_ESTIMATE_FLOP) != 0;
   gboolean bytes_estimated = (candidate->estimated & LAMINA_ESTIMATE_BYTES) != 0;
-  double of_roof = get_of_roof (roofs, candidate);
+  /* Which part of what the roof over it allows a layer reaches; NAN where there is none. */
+  double peak = roofs->peaks[candidate->precision];
+  double slope = roofs->bandwidth * (double) candidate->flop / (double) candidate->bytes;
+  double of_roof = peak > 0 && slope > 0 ? (double) candidate->flop * 1e9 / (double) candidate->cost / fmin (peak, slope) : NAN;
 
   lamina_rate_init_from (&rate, &seen->of_flop, &layer, 1);
   lamina_rate_init_from (&bandwidth, &seen->of_bytes, &layer, 1);
@@ -198,19 +167,6 @@ get_precision (Seen      *seen,
   return find_in_table (seen, run, lamina_layer_get_dtype (run, layer));
 }
 
-/* What is left out, and the best bandwidth of what only moves bytes. */
-static void
-leave_out (Seen             *seen,
-           const LaminaRate *bytes,
-           gint64            cost,
-           gint64            sum)
-{
-  if (!isnan (bytes->per_second) && (double) cost >= LEAST_LENGTH * (double) sum)
-    seen->best_copy = fmax (seen->best_copy, bytes->per_second);
-  seen->left_out_cost = lamina_number_add (seen->left_out_cost, cost);
-  seen->n_left_out++;
-}
-
 static void
 see (Seen            *seen,
      const Candidate *candidate)
@@ -246,7 +202,13 @@ list_candidates (const LaminaChartSource *source,
       if (!(flop.per_second > 0) || !(bytes.per_second > 0))
         {
           if (cost > 0)
-            leave_out (seen, &bytes, cost, sum);
+            {
+              /* What is left out, and the best bandwidth of what only moves bytes. */
+              if (!isnan (bytes.per_second) && (double) cost >= LEAST_LENGTH * (double) sum)
+                seen->best_copy = fmax (seen->best_copy, bytes.per_second);
+              seen->left_out_cost = lamina_number_add (seen->left_out_cost, cost);
+              seen->n_left_out++;
+            }
           continue;
         }
       candidate = (Candidate) { layer, flop.covered, flop.amount, bytes.amount, estimated,
@@ -437,10 +399,26 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
   const LaminaDeviceLimits *limits;
   g_auto (Seen) seen = { .left_out_cost = LAMINA_ABSENT, .precisions = g_hash_table_new (NULL, NULL) };
   Roofs roofs;
+  const LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_NAME] = LAMINA_CHART_COLUMN ("name", _("Name"), TEXT, NONE, LABEL),
+    [COLUMN_INTENSITY] = LAMINA_CHART_COLUMN ("flop_per_byte", _("FLOP per byte"), REAL, NONE, X),
+    [COLUMN_RATE] = LAMINA_CHART_COLUMN ("flop_per_s", _("FLOP/s"), RATE, FLOP, Y),
+    [COLUMN_VALUE] = lamina_measure_get_column (LAMINA_MEASURE_COST),
+    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
+    [COLUMN_FLOP] = LAMINA_CHART_COLUMN ("flop", _("FLOP"), AMOUNT, FLOP, TABLE),
+    [COLUMN_BYTES] = LAMINA_CHART_COLUMN ("bytes", _("Bytes moved"), AMOUNT, BYTES, TABLE),
+    [COLUMN_BANDWIDTH] = LAMINA_CHART_COLUMN ("bytes_per_s", _("Bandwidth"), RATE, BYTES, TABLE),
+    [COLUMN_OF_ROOF] = LAMINA_CHART_COLUMN ("of_roof", _("Of the roof"), SHARE, NONE, TABLE),
+    [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
+    [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, TABLE),
+    [COLUMN_CALLS] = LAMINA_CHART_COLUMN ("calls", _("Calls"), COUNT, NONE, TABLE),
+  };
 
   if (work == NULL)
     return FALSE;
-  add_columns (data);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
+  lamina_chart_data_hold_strings (data, COLUMN_NAME);
+  lamina_chart_data_hold_strings (data, COLUMN_TYPE);
   seen.of_flop = lamina_rate_source_get (source->run, LAMINA_UNIT_FLOP);
   seen.of_bytes = lamina_rate_source_get (source->run, LAMINA_UNIT_BYTES);
   candidates = list_candidates (source, work, sum, &seen);

@@ -175,13 +175,6 @@ types_free (LaminaRunTypes *self)
   g_free (self);
 }
 
-static const LaminaRunType *
-types_get (LaminaRunTypes *self,
-           guint           i)
-{
-  return &g_array_index (self->types, LaminaRunType, g_array_index (self->chosen, guint, i));
-}
-
 static gint64
 get_cost (Costs *costs,
           guint  place)
@@ -284,13 +277,6 @@ is_exceeded (const Whole *whole)
   return whole->stated != LAMINA_ABSENT && whole->layers != LAMINA_ABSENT && whole->layers > whole->stated;
 }
 
-/* What its parts add up to. */
-static gint64
-get_value (const Whole *whole)
-{
-  return MAX (whole->stated, whole->layers);
-}
-
 /* A column of what every run has, for the table. */
 static guint
 add_column (LaminaChartData      *data,
@@ -339,7 +325,7 @@ add_types (LaminaChartData *data,
   self->n_types = n + self->types->has_rest;
   for (guint i = 0; i < n; i++)
     {
-      const LaminaRunType *type = types_get (self->types, i);
+      const LaminaRunType *type = &g_array_index (self->types->types, LaminaRunType, g_array_index (self->types->chosen, guint, i));
       g_autofree char *key = g_strdup_printf ("type:%s_ns", type->type);
 
       add_part (data, lamina_chart_data_keep (data, key), lamina_chart_data_keep (data, type->type), type->family);
@@ -386,7 +372,8 @@ set_whole (LaminaChartData *data,
            const Columns   *columns,
            const Whole     *whole)
 {
-  gint64 value = get_value (whole);
+  /* What its parts add up to. */
+  gint64 value = MAX (whole->stated, whole->layers);
 
   lamina_chart_data_set_integer (data, row, columns->value, value);
   if (columns->mean != LAMINA_NONE)

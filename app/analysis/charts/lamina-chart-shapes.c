@@ -21,23 +21,6 @@ enum
 };
 
 static void
-add_columns (LaminaChartData *data,
-             LaminaMeasure    measure)
-{
-  const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_SHAPES] = LAMINA_CHART_COLUMN ("inputs", _("Type and inputs"), TEXT, NONE, LABEL),
-    [COLUMN_VALUE] = lamina_measure_get_column (measure),
-    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
-    [COLUMN_OUTPUTS] = LAMINA_CHART_COLUMN ("outputs", _("Outputs"), TEXT, NONE, TABLE),
-    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
-    [COLUMN_CALLS] = LAMINA_CHART_COLUMN (measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), COUNT, NONE, TABLE),
-    [COLUMN_MEAN] = LAMINA_CHART_COLUMN ("mean_ns", _("Mean"), REAL, NANOSECONDS, TABLE),
-  };
-
-  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
-}
-
-static void
 add_group (LaminaChartData         *data,
            const LaminaChartSource *source,
            const LaminaLayerGroup  *group,
@@ -70,12 +53,21 @@ lamina_chart_fill_shapes (LaminaChartData         *data,
   g_autoptr (LaminaGrouping) grouping = NULL;
   g_autofree guint32 *order = NULL;
   guint n;
+  const LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_SHAPES] = LAMINA_CHART_COLUMN ("inputs", _("Type and inputs"), TEXT, NONE, LABEL),
+    [COLUMN_VALUE] = lamina_measure_get_column (measure),
+    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
+    [COLUMN_OUTPUTS] = LAMINA_CHART_COLUMN ("outputs", _("Outputs"), TEXT, NONE, TABLE),
+    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
+    [COLUMN_CALLS] = LAMINA_CHART_COLUMN (measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), COUNT, NONE, TABLE),
+    [COLUMN_MEAN] = LAMINA_CHART_COLUMN ("mean_ns", _("Mean"), REAL, NANOSECONDS, TABLE),
+  };
 
   grouping = lamina_grouping_new (source->run, source->rows, source->n, LAMINA_GROUP_BY_SHAPE, source->cancellable);
   if (grouping == NULL)
     return FALSE;
   order = lamina_measure_dup_order (measure, source->run, grouping, &n);
-  add_columns (data, measure);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
   for (guint i = 0; i < n; i++)
     add_group (data, source, lamina_grouping_get (grouping, order[i]), measure, sum);
   lamina_chart_data_take_subtitle (data, lamina_measure_dup_sum_text (measure, source));

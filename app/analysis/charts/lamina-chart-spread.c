@@ -117,16 +117,6 @@ fit (const LaminaTimed *timed,
   return TRUE;
 }
 
-/* The step that a duration is nearest to, counted from @place. */
-static gint64
-get_step (const LaminaGrain *grain,
-          gint64             duration)
-{
-  gint64 distance = duration - grain->place, half = grain->width / 2;
-
-  return (distance >= 0 ? distance + half : distance - half) / grain->width;
-}
-
 /* Whether the durations lie near the steps, and on enough of them. */
 static gboolean
 holds (const LaminaGrain *grain,
@@ -138,7 +128,9 @@ holds (const LaminaGrain *grain,
 
   for (guint i = 0; i < n; i++)
     {
-      gint64 step = get_step (grain, timed[i].duration);
+      /* The step that a duration is nearest to, counted from @place. */
+      gint64 distance = timed[i].duration - grain->place, half = grain->width / 2;
+      gint64 step = (distance >= 0 ? distance + half : distance - half) / grain->width;
       gint64 off = timed[i].duration - grain->place - step * grain->width;
 
       n_strays += ABS (off) > grain->width / 4;
@@ -315,14 +307,6 @@ bins_choose (const LaminaTimed *timed,
   return bins;
 }
 
-/* The range that a duration falls into. */
-static guint
-bins_find (const LaminaBins *self,
-           gint64            duration)
-{
-  return (guint) MIN ((gint64) self->n - 1, (duration - self->start) / self->width);
-}
-
 /* Histograms: how many take how long. */
 
 enum
@@ -334,21 +318,6 @@ enum
   COLUMN_SUM,
   N_COLUMNS,
 };
-
-static void
-add_columns (const LaminaSpread *self,
-             LaminaChartData    *data)
-{
-  const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_FROM] = LAMINA_CHART_COLUMN ("from_ns", _("From"), AMOUNT, NANOSECONDS, X),
-    [COLUMN_TO] = LAMINA_CHART_COLUMN ("to_ns", _("To"), AMOUNT, NANOSECONDS, X),
-    [COLUMN_VALUE] = { self->key, self->title, LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_VALUE, 0 },
-    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, TABLE),
-    [COLUMN_SUM] = LAMINA_CHART_COLUMN ("duration_ns", _("Duration"), AMOUNT, NANOSECONDS, TABLE),
-  };
-
-  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
-}
 
 /* Those that take the same keep their order. FALSE when cancelled. */
 static gboolean
@@ -369,29 +338,6 @@ sort_timed (GArray       *timed,
   return TRUE;
 }
 
-static int
-compare_ids (gconstpointer a,
-             gconstpointer b)
-{
-  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
-
-  return (left > right) - (left < right);
-}
-
-/* In the order of the file, each once: two slices may be of one layer. */
-static void
-unite (GArray *layers)
-{
-  guint32 *ids = (guint32 *) (gpointer) layers->data;
-  guint n = 0;
-
-  g_array_sort (layers, compare_ids);
-  for (guint i = 0; i < layers->len; i++)
-    if (n == 0 || ids[n - 1] != ids[i])
-      ids[n++] = ids[i];
-  g_array_set_size (layers, n);
-}
-
 /* The range that begins with item @first; returns the item behind it. */
 static guint
 add_bin (const LaminaSpread *self,
@@ -406,12 +352,15 @@ add_bin (const LaminaSpread *self,
   gint64 from = bins->start + (gint64) bin * bins->width, sum = 0;
   guint end = first, row;
 
-  for (; end < self->timed->len && bins_find (bins, timed[end].duration) == bin; end++)
+  for (; end < self->timed->len; end++)
     {
+      if (MIN ((gint64) bins->n - 1, (timed[end].duration - bins->start) / bins->width) != bin)
+        break;
       self->list (self->items, timed[end].item, layers, slices);
       sum = lamina_number_add (sum, timed[end].duration);
     }
-  unite (layers);
+  /* Each once: two slices may be of one layer. */
+  lamina_order_keep_once (layers);
   row = lamina_chart_data_add_row (data, self->family, (const guint32 *) (gpointer) layers->data, layers->len);
   lamina_chart_data_set_slices (data, row, (const LaminaSliceRef *) (gpointer) slices->data, slices->len);
   lamina_chart_data_set_integer (data, row, COLUMN_FROM, from);
@@ -494,13 +443,20 @@ lamina_spread_fill (LaminaSpread    *self,
   gboolean is_one;
   LaminaBins bins;
   guint next = 0;
+  const LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_FROM] = LAMINA_CHART_COLUMN ("from_ns", _("From"), AMOUNT, NANOSECONDS, X),
+    [COLUMN_TO] = LAMINA_CHART_COLUMN ("to_ns", _("To"), AMOUNT, NANOSECONDS, X),
+    [COLUMN_VALUE] = { self->key, self->title, LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_VALUE, 0 },
+    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, TABLE),
+    [COLUMN_SUM] = LAMINA_CHART_COLUMN ("duration_ns", _("Duration"), AMOUNT, NANOSECONDS, TABLE),
+  };
 
   if (!sort_timed (self->timed, cancellable))
     return;
   is_one = get_quantile (self, 0) == get_quantile (self, 100);
   bins = bins_choose ((const LaminaTimed *) (gpointer) self->timed->data, self->timed->len);
   self->step = bins.width;
-  add_columns (self, data);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
   if (is_one)
     {
       self->step = 0;

@@ -23,47 +23,6 @@ enum
 };
 
 static void
-add_columns (LaminaChartData *data,
-             LaminaMeasure    measure)
-{
-  const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_NAME] = LAMINA_CHART_COLUMN ("name", _("Name"), TEXT, NONE, LABEL),
-    [COLUMN_VALUE] = lamina_measure_get_column (measure),
-    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
-    [COLUMN_CUMULATIVE] = LAMINA_CHART_COLUMN ("cumulative_share", _("Cumulative"), SHARE, NONE, CUMULATIVE),
-    [COLUMN_WAIT] = LAMINA_CHART_COLUMN ("wait_ns", _("Waiting"), AMOUNT, NANOSECONDS, WAIT),
-    [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
-    [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, TABLE),
-    [COLUMN_CALLS] = LAMINA_CHART_COLUMN (measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), COUNT, NONE, TABLE),
-  };
-
-  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
-  lamina_chart_data_hold_strings (data, COLUMN_NAME);
-  lamina_chart_data_hold_strings (data, COLUMN_TYPE);
-}
-
-static void
-add_layer (LaminaChartData         *data,
-           const LaminaChartSource *source,
-           LaminaMeasure            measure,
-           guint32                  layer,
-           double                   share)
-{
-  const LaminaLayers *layers = lamina_layers_in_force (source->run);
-  guint row = lamina_chart_data_add_row (data, layers->family[layer], &layer, 1);
-
-  lamina_chart_data_set_string (data, row, COLUMN_NAME, layers->name[layer]);
-  lamina_chart_data_set_integer (data, row, COLUMN_VALUE, lamina_measure_get (measure, source->run, layer));
-  lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, lamina_measure_is_estimated (measure, source->run, layer));
-  lamina_chart_data_set_real (data, row, COLUMN_SHARE, share);
-  if (measure == LAMINA_MEASURE_COST)
-    lamina_chart_data_set_integer (data, row, COLUMN_WAIT, lamina_column_number (layers->wait, layer));
-  lamina_chart_data_set_integer (data, row, COLUMN_LAYER, layer);
-  lamina_chart_data_set_string (data, row, COLUMN_TYPE, layers->type[layer]);
-  lamina_chart_data_set_integer (data, row, COLUMN_CALLS, lamina_layers_get_calls (layers, layer));
-}
-
-static void
 add_layers (LaminaChartData         *data,
             const LaminaChartSource *source,
             LaminaMeasure            measure,
@@ -75,11 +34,23 @@ add_layers (LaminaChartData         *data,
   for (guint i = 0; i < source->n; i++)
     {
       gint64 value = lamina_measure_get (measure, source->run, order[i]);
+      const LaminaLayers *layers;
+      guint row;
 
       if (value == LAMINA_ABSENT)
         break;
       before = lamina_number_add (before, value);
-      add_layer (data, source, measure, order[i], sum > 0 ? (double) value / (double) sum : NAN);
+      layers = lamina_layers_in_force (source->run);
+      row = lamina_chart_data_add_row (data, layers->family[order[i]], &order[i], 1);
+      lamina_chart_data_set_string (data, row, COLUMN_NAME, layers->name[order[i]]);
+      lamina_chart_data_set_integer (data, row, COLUMN_VALUE, value);
+      lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, lamina_measure_is_estimated (measure, source->run, order[i]));
+      lamina_chart_data_set_real (data, row, COLUMN_SHARE, sum > 0 ? (double) value / (double) sum : NAN);
+      if (measure == LAMINA_MEASURE_COST)
+        lamina_chart_data_set_integer (data, row, COLUMN_WAIT, lamina_column_number (layers->wait, order[i]));
+      lamina_chart_data_set_integer (data, row, COLUMN_LAYER, order[i]);
+      lamina_chart_data_set_string (data, row, COLUMN_TYPE, layers->type[order[i]]);
+      lamina_chart_data_set_integer (data, row, COLUMN_CALLS, lamina_layers_get_calls (layers, order[i]));
       lamina_chart_data_set_real (data, i, COLUMN_CUMULATIVE, sum > 0 ? (double) before / (double) sum : NAN);
     }
 }
@@ -91,6 +62,16 @@ lamina_chart_fill_top_layers (LaminaChartData         *data,
   LaminaMeasure measure = lamina_measure_choose (source->run);
   guint n_absent = source->n - lamina_measure_count (measure, source);
   g_autofree guint32 *order = lamina_measure_dup_layers (measure, source);
+  const LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_NAME] = LAMINA_CHART_COLUMN ("name", _("Name"), TEXT, NONE, LABEL),
+    [COLUMN_VALUE] = lamina_measure_get_column (measure),
+    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
+    [COLUMN_CUMULATIVE] = LAMINA_CHART_COLUMN ("cumulative_share", _("Cumulative"), SHARE, NONE, CUMULATIVE),
+    [COLUMN_WAIT] = LAMINA_CHART_COLUMN ("wait_ns", _("Waiting"), AMOUNT, NANOSECONDS, WAIT),
+    [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
+    [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, TABLE),
+    [COLUMN_CALLS] = LAMINA_CHART_COLUMN (measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), COUNT, NONE, TABLE),
+  };
 
   if (order == NULL)
     return FALSE;
@@ -100,7 +81,9 @@ lamina_chart_fill_top_layers (LaminaChartData         *data,
                                                        "bytes are known.")));
       return TRUE;
     }
-  add_columns (data, measure);
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
+  lamina_chart_data_hold_strings (data, COLUMN_NAME);
+  lamina_chart_data_hold_strings (data, COLUMN_TYPE);
   add_layers (data, source, measure, order);
   lamina_chart_data_take_subtitle (data, lamina_measure_dup_share_text (measure, source));
   if (n_absent > 0)

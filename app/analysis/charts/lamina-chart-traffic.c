@@ -71,25 +71,19 @@ add_columns (LaminaChartData *data,
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);
 }
 
-/* What a loader estimated may be less than what follows from the shapes, or of a layer without any. */
-static gboolean
-adds_up (const LaminaWorkFigures *figures)
-{
-  gint64 parts = lamina_number_add (lamina_number_add (figures->inputs, figures->parameters), figures->outputs);
-
-  return figures->bytes == figures->bytes_estimated && parts == figures->bytes;
-}
-
 /* The parts of a layer count where they add up to what it moves. */
 static void
 add_figures (Traffic                 *self,
              const LaminaWorkFigures *figures)
 {
+  gint64 parts = lamina_number_add (lamina_number_add (figures->inputs, figures->parameters), figures->outputs);
+
   if (figures->bytes == LAMINA_ABSENT)
     return;
   self->bytes = lamina_number_add (self->bytes, figures->bytes);
   self->estimated |= (figures->estimated & LAMINA_ESTIMATE_BYTES) != 0;
-  if (!adds_up (figures))
+  /* What a loader estimated may be less than what follows from the shapes, or of a layer without any. */
+  if (figures->bytes != figures->bytes_estimated || parts != figures->bytes)
     {
       self->whole = lamina_number_add (self->whole, figures->bytes);
       return;

@@ -22,27 +22,6 @@ enum
 };
 
 static void
-add_columns (LaminaChartData *data,
-             LaminaMeasure    measure)
-{
-  const LaminaChartColumn value = lamina_measure_get_column (measure);
-  const LaminaChartColumn columns[] = {
-    [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, LABEL),
-    [COLUMN_VALUE] = value,
-    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
-    [COLUMN_WAIT] = LAMINA_CHART_COLUMN ("wait_ns", _("Waiting"), AMOUNT, NANOSECONDS, WAIT),
-    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
-    [COLUMN_CALLS] = LAMINA_CHART_COLUMN (measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), COUNT, NONE, TABLE),
-    [COLUMN_MEAN] = LAMINA_CHART_COLUMN ("mean_ns", _("Mean"), REAL, NANOSECONDS, TABLE),
-    [COLUMN_MIN] = LAMINA_CHART_COLUMN ("min_ns", _("Min"), AMOUNT, NANOSECONDS, TABLE),
-    [COLUMN_MAX] = LAMINA_CHART_COLUMN ("max_ns", _("Max"), AMOUNT, NANOSECONDS, TABLE),
-  };
-
-  /* Without times there is no more to say than what is counted. */
-  lamina_chart_data_add_columns (data, columns, measure == LAMINA_MEASURE_COST ? G_N_ELEMENTS (columns) : COLUMN_WAIT);
-}
-
-static void
 add_group (LaminaChartData        *data,
            LaminaRun              *run,
            const LaminaLayerGroup *group,
@@ -66,13 +45,37 @@ add_group (LaminaChartData        *data,
   lamina_chart_data_set_integer (data, row, COLUMN_MAX, group->max);
 }
 
-static void
-add_words (LaminaChartData         *data,
-           const LaminaChartSource *source,
-           LaminaMeasure            measure)
+gboolean
+lamina_chart_fill_types (LaminaChartData         *data,
+                         const LaminaChartSource *source)
 {
-  guint n_absent = source->n - lamina_measure_count (measure, source);
+  LaminaMeasure measure = lamina_measure_choose (source->run);
+  gint64 sum = lamina_measure_sum (measure, source);
+  g_autoptr (LaminaGrouping) grouping = NULL;
+  g_autofree guint32 *order = NULL;
+  guint n, n_absent;
+  const LaminaChartColumn value = lamina_measure_get_column (measure);
+  const LaminaChartColumn columns[] = {
+    [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, LABEL),
+    [COLUMN_VALUE] = value,
+    [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
+    [COLUMN_WAIT] = LAMINA_CHART_COLUMN ("wait_ns", _("Waiting"), AMOUNT, NANOSECONDS, WAIT),
+    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
+    [COLUMN_CALLS] = LAMINA_CHART_COLUMN (measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), COUNT, NONE, TABLE),
+    [COLUMN_MEAN] = LAMINA_CHART_COLUMN ("mean_ns", _("Mean"), REAL, NANOSECONDS, TABLE),
+    [COLUMN_MIN] = LAMINA_CHART_COLUMN ("min_ns", _("Min"), AMOUNT, NANOSECONDS, TABLE),
+    [COLUMN_MAX] = LAMINA_CHART_COLUMN ("max_ns", _("Max"), AMOUNT, NANOSECONDS, TABLE),
+  };
 
+  grouping = lamina_grouping_new (source->run, source->rows, source->n, LAMINA_GROUP_BY_TYPE, source->cancellable);
+  if (grouping == NULL)
+    return FALSE;
+  order = lamina_measure_dup_order (measure, source->run, grouping, &n);
+  /* Without times there is no more to say than what is counted. */
+  lamina_chart_data_add_columns (data, columns, measure == LAMINA_MEASURE_COST ? G_N_ELEMENTS (columns) : COLUMN_WAIT);
+  for (guint i = 0; i < n; i++)
+    add_group (data, source->run, lamina_grouping_get (grouping, order[i]), measure, sum);
+  n_absent = source->n - lamina_measure_count (measure, source);
   if (measure == LAMINA_MEASURE_FLOP)
     lamina_chart_data_take_title (data, g_strdup (_("Operations by type")));
   else if (measure == LAMINA_MEASURE_BYTES)
@@ -82,25 +85,5 @@ add_words (LaminaChartData         *data,
   lamina_chart_data_take_subtitle (data, lamina_measure_dup_sum_text (measure, source));
   if (n_absent > 0)
     lamina_chart_data_take_note (data, lamina_measure_dup_absent_text (measure, n_absent));
-}
-
-gboolean
-lamina_chart_fill_types (LaminaChartData         *data,
-                         const LaminaChartSource *source)
-{
-  LaminaMeasure measure = lamina_measure_choose (source->run);
-  gint64 sum = lamina_measure_sum (measure, source);
-  g_autoptr (LaminaGrouping) grouping = NULL;
-  g_autofree guint32 *order = NULL;
-  guint n;
-
-  grouping = lamina_grouping_new (source->run, source->rows, source->n, LAMINA_GROUP_BY_TYPE, source->cancellable);
-  if (grouping == NULL)
-    return FALSE;
-  order = lamina_measure_dup_order (measure, source->run, grouping, &n);
-  add_columns (data, measure);
-  for (guint i = 0; i < n; i++)
-    add_group (data, source->run, lamina_grouping_get (grouping, order[i]), measure, sum);
-  add_words (data, source, measure);
   return TRUE;
 }

@@ -224,15 +224,6 @@ lamina_chart_source_dup_order (const LaminaChartSource *source)
   return g_steal_pointer (&order);
 }
 
-/* Durations are those of slices where a name is asked for or there are no layers. */
-static gboolean
-needs_layers (const LaminaChart      *self,
-              const LaminaChartQuery *query,
-              LaminaRun              *run)
-{
-  return self->fill != lamina_chart_fill_durations || (query->name == NULL && lamina_run_get_layers (run)->n > 0);
-}
-
 /* The layers that pass the filter; FALSE when cancelled. */
 static gboolean
 fill (LaminaChartData        *data,
@@ -250,7 +241,9 @@ fill (LaminaChartData        *data,
   /* Without times, what layers compute takes their place. */
   if (lamina_run_get_costs (run) == NULL && lamina_work_attach (query->document, query->run, cancellable) == NULL)
     return FALSE;
-  if (source.n == 0 && needs_layers (self, query, run))
+  /* Durations are those of slices where a name is asked for or there are no layers. */
+  if (source.n == 0 && (self->fill != lamina_chart_fill_durations
+                        || (query->name == NULL && lamina_run_get_layers (run)->n > 0)))
     {
       lamina_chart_data_take_reason (data, g_strdup (_("The filter leaves no layers.")));
       return TRUE;
