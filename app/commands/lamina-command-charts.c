@@ -56,21 +56,6 @@ create_data (const LaminaChart *chart,
   return lamina_chart_create_data (chart, &query, NULL);
 }
 
-static void
-list_json (const LaminaChart *chart,
-           LaminaChartData   *data)
-{
-  JsonBuilder *json = lamina_json_row_begin ();
-  const char *subtitle = lamina_chart_data_get_subtitle (data);
-
-  lamina_json_add_text (json, "id", lamina_chart_get_id (chart));
-  lamina_json_add_text (json, "title", lamina_chart_data_get_title (data));
-  lamina_json_add_text (json, "subtitle", *subtitle != '\0' ? subtitle : NULL);
-  lamina_json_add_integer (json, "rows", lamina_chart_data_get_n_rows (data));
-  lamina_json_add_text (json, "empty", lamina_chart_data_get_reason (data));
-  lamina_json_row_end (json);
-}
-
 /* Every chart, with what it shows or why it has nothing to show. */
 static void
 list_charts (LaminaDocument *document,
@@ -92,7 +77,15 @@ list_charts (LaminaDocument *document,
 
       if (is_json)
         {
-          list_json (chart, data);
+          JsonBuilder *json = lamina_json_row_begin ();
+          const char *subtitle = lamina_chart_data_get_subtitle (data);
+
+          lamina_json_add_text (json, "id", lamina_chart_get_id (chart));
+          lamina_json_add_text (json, "title", lamina_chart_data_get_title (data));
+          lamina_json_add_text (json, "subtitle", *subtitle != '\0' ? subtitle : NULL);
+          lamina_json_add_integer (json, "rows", lamina_chart_data_get_n_rows (data));
+          lamina_json_add_text (json, "empty", reason);
+          lamina_json_row_end (json);
           continue;
         }
       lamina_row_writer_add (writer, lamina_chart_get_id (chart));
@@ -196,31 +189,25 @@ write_json_row (LaminaChartData *data,
   lamina_json_row_end (json);
 }
 
-static LaminaRowWriter *
-create_table (LaminaChartData *data)
-{
-  guint n = lamina_chart_data_get_n_columns (data);
-  g_auto (GStrv) headings = g_new0 (char *, n + 1);
-
-  for (guint i = 0; i < n; i++)
-    {
-      const LaminaChartColumn *column = lamina_chart_data_get_column (data, i);
-
-      headings[i] = g_strconcat (column->kind == LAMINA_LAYER_VALUE_TEXT ? "" : ">", column->title, NULL);
-    }
-  return lamina_row_writer_new (LAMINA_FORMAT_TABLE, (const char *const *) headings);
-}
-
 /* What the table is of, and what is left out, is for people. */
 static void
 write_table (LaminaChartData *data,
              guint            n)
 {
-  LaminaRowWriter *writer = create_table (data);
+  guint n_columns = lamina_chart_data_get_n_columns (data);
+  g_auto (GStrv) headings = g_new0 (char *, n_columns + 1);
+  LaminaRowWriter *writer;
 
+  for (guint i = 0; i < n_columns; i++)
+    {
+      const LaminaChartColumn *column = lamina_chart_data_get_column (data, i);
+
+      headings[i] = g_strconcat (column->kind == LAMINA_LAYER_VALUE_TEXT ? "" : ">", column->title, NULL);
+    }
+  writer = lamina_row_writer_new (LAMINA_FORMAT_TABLE, (const char *const *) headings);
   printf ("%s: %s\n", lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data));
   for (guint row = 0; row < n; row++)
-    for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
+    for (guint i = 0; i < n_columns; i++)
       {
         g_auto (LaminaLayerValue) value = { 0 };
 

@@ -119,22 +119,6 @@ add_side (JsonBuilder         *json,
 }
 
 static void
-add_states (JsonBuilder                   *json,
-            const LaminaComparisonSummary *summary)
-{
-  lamina_json_open_object (json, "states");
-  for (guint i = 0; i < LAMINA_N_PAIR_STATES; i++)
-    {
-      json_builder_set_member_name (json, lamina_pair_state_get_name ((LaminaPairState) i));
-      json_builder_begin_object (json);
-      lamina_json_add_integer (json, "pairs", summary->n_states[i]);
-      lamina_json_add_integer (json, "delta_ns", summary->deltas[i]);
-      json_builder_end_object (json);
-    }
-  json_builder_end_object (json);
-}
-
-static void
 add_types (JsonBuilder      *json,
            LaminaComparison *comparison)
 {
@@ -175,7 +159,16 @@ write_json (const CompareOutput *self)
   lamina_json_add_integer (json, "noise_ns", summary->noise);
   add_flag (json, "within_noise", summary->noise != LAMINA_ABSENT, is_within (summary->delta, summary->is_noise));
   lamina_json_add_integer (json, "noise_delta_ns", summary->noise_delta);
-  add_states (json, summary);
+  lamina_json_open_object (json, "states");
+  for (guint i = 0; i < LAMINA_N_PAIR_STATES; i++)
+    {
+      json_builder_set_member_name (json, lamina_pair_state_get_name ((LaminaPairState) i));
+      json_builder_begin_object (json);
+      lamina_json_add_integer (json, "pairs", summary->n_states[i]);
+      lamina_json_add_integer (json, "delta_ns", summary->deltas[i]);
+      json_builder_end_object (json);
+    }
+  json_builder_end_object (json);
   add_types (json, self->comparison);
   json_builder_end_object (json);
   writer = lamina_row_writer_new_in (json, "pairs", pair_names);
@@ -322,29 +315,6 @@ get_noise_word (const LaminaPair *pair)
 }
 
 static void
-write_pair (LaminaComparison *comparison,
-            LaminaRowWriter  *writer,
-            guint             i,
-            gboolean          noise)
-{
-  LaminaPair pair;
-
-  lamina_comparison_get_pair (comparison, i, &pair);
-  lamina_row_writer_add (writer, lamina_pair_state_get_name (pair.state));
-  lamina_row_writer_add (writer, lamina_pair_basis_get_name (pair.basis));
-  lamina_row_writer_take (writer, lamina_figure_dup (pair.cost_a, LAMINA_UNIT_NANOSECONDS));
-  lamina_row_writer_take (writer, lamina_figure_dup (pair.cost_b, LAMINA_UNIT_NANOSECONDS));
-  lamina_row_writer_take (writer, lamina_comparison_dup_delta (pair.delta));
-  lamina_row_writer_take (writer, lamina_comparison_dup_percent (lamina_comparison_get_percent (pair.cost_a, pair.delta)));
-  lamina_row_writer_take (writer, lamina_comparison_dup_percent (get_share_percent (comparison, pair.delta)));
-  if (noise)
-    lamina_row_writer_add (writer, get_noise_word (&pair));
-  lamina_row_writer_take (writer, dup_calls (&pair));
-  lamina_row_writer_take (writer, lamina_comparison_dup_names (comparison, &pair, FALSE));
-  lamina_row_writer_take (writer, lamina_comparison_dup_names (comparison, &pair, TRUE));
-}
-
-static void
 write_pairs (LaminaComparison *comparison)
 {
   static const char *const headings[] = {
@@ -360,7 +330,23 @@ write_pairs (LaminaComparison *comparison)
     lamina_comparison_dup_order (comparison, LAMINA_PAIR_ALL_STATES, LAMINA_PAIR_COLUMN_CHANGE, TRUE, NULL, &n);
 
   for (guint i = 0; i < n; i++)
-    write_pair (comparison, writer, order[i], noise);
+    {
+      LaminaPair pair;
+
+      lamina_comparison_get_pair (comparison, order[i], &pair);
+      lamina_row_writer_add (writer, lamina_pair_state_get_name (pair.state));
+      lamina_row_writer_add (writer, lamina_pair_basis_get_name (pair.basis));
+      lamina_row_writer_take (writer, lamina_figure_dup (pair.cost_a, LAMINA_UNIT_NANOSECONDS));
+      lamina_row_writer_take (writer, lamina_figure_dup (pair.cost_b, LAMINA_UNIT_NANOSECONDS));
+      lamina_row_writer_take (writer, lamina_comparison_dup_delta (pair.delta));
+      lamina_row_writer_take (writer, lamina_comparison_dup_percent (lamina_comparison_get_percent (pair.cost_a, pair.delta)));
+      lamina_row_writer_take (writer, lamina_comparison_dup_percent (get_share_percent (comparison, pair.delta)));
+      if (noise)
+        lamina_row_writer_add (writer, get_noise_word (&pair));
+      lamina_row_writer_take (writer, dup_calls (&pair));
+      lamina_row_writer_take (writer, lamina_comparison_dup_names (comparison, &pair, FALSE));
+      lamina_row_writer_take (writer, lamina_comparison_dup_names (comparison, &pair, TRUE));
+    }
 }
 
 static void
@@ -565,9 +551,7 @@ judge (LaminaComparison *comparison,
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  if (isnan (options->slower))
-    return LAMINA_EXIT_DONE;
-  if (!lamina_comparison_is_slower (comparison, options->slower, options->count_noise))
+  if (isnan (options->slower) || !lamina_comparison_is_slower (comparison, options->slower, options->count_noise))
     return LAMINA_EXIT_DONE;
   g_ascii_formatd (text, sizeof text, "%.2f", lamina_comparison_get_percent (summary->total_a, summary->delta));
   lamina_command_complain ("B is slower by %s %%, more than %s %%", text, options->slower_text);

@@ -55,36 +55,32 @@ add_numbers (JsonBuilder   *json,
   json_builder_end_array (json);
 }
 
-static void
-add_finding (JsonBuilder         *json,
-             const LaminaFinding *finding)
-{
-  static const char *const kinds[] = { "saving", "spent" };
-
-  json_builder_begin_object (json);
-  lamina_json_add_text (json, "rule", finding->rule);
-  lamina_json_add_text (json, "severity", lamina_severity_get_name (finding->severity));
-  lamina_json_add_text (json, "what", finding->what);
-  lamina_json_add_text (json, "why", finding->why);
-  lamina_json_add_integer (json, "cost_ns", finding->cost);
-  lamina_json_add_text (json, "cost", finding->cost != LAMINA_ABSENT ? kinds[finding->cost_kind] : NULL);
-  lamina_json_add_real (json, "share", finding->share);
-  add_numbers (json, "layers", finding->layers, finding->n_layers);
-  add_numbers (json, "gaps", finding->gaps, finding->n_gaps);
-  json_builder_end_object (json);
-}
-
 /* A member `findings`, an array. */
 static void
 add_findings (JsonBuilder    *json,
               LaminaDocument *document,
               guint           run)
 {
+  static const char *const kinds[] = { "saving", "spent" };
   g_autoptr (LaminaFindings) findings = lamina_findings_new (document, run, NULL, LAMINA_NONE, NULL);
 
   lamina_json_open_array (json, "findings");
   for (guint i = 0; i < lamina_findings_get_n (findings); i++)
-    add_finding (json, lamina_findings_get (findings, i));
+    {
+      const LaminaFinding *finding = lamina_findings_get (findings, i);
+
+      json_builder_begin_object (json);
+      lamina_json_add_text (json, "rule", finding->rule);
+      lamina_json_add_text (json, "severity", lamina_severity_get_name (finding->severity));
+      lamina_json_add_text (json, "what", finding->what);
+      lamina_json_add_text (json, "why", finding->why);
+      lamina_json_add_integer (json, "cost_ns", finding->cost);
+      lamina_json_add_text (json, "cost", finding->cost != LAMINA_ABSENT ? kinds[finding->cost_kind] : NULL);
+      lamina_json_add_real (json, "share", finding->share);
+      add_numbers (json, "layers", finding->layers, finding->n_layers);
+      add_numbers (json, "gaps", finding->gaps, finding->n_gaps);
+      json_builder_end_object (json);
+    }
   json_builder_end_array (json);
 }
 
@@ -134,22 +130,6 @@ add_estimated_properties (JsonBuilder    *json,
         json_builder_add_string_value (json, name);
     }
   json_builder_end_array (json);
-}
-
-static void
-add_axis (JsonBuilder    *json,
-          LaminaRun      *run,
-          LaminaTimebase *timebase)
-{
-  g_autofree char *origin = g_strdup_printf ("%" G_GINT64_FORMAT, lamina_timebase_get_start (timebase));
-
-  lamina_json_open_object (json, "axis");
-  lamina_json_add_text (json, "unit", lamina_words_unit (lamina_run_get_unit (run)));
-  lamina_json_add_text (json, "timing", lamina_words_timing (lamina_run_get_timing (run)));
-  lamina_json_add_integer (json, "start", 0);
-  lamina_json_add_integer (json, "end", lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase));
-  lamina_json_add_text (json, "origin_ns", origin);
-  json_builder_end_object (json);
 }
 
 static void
@@ -212,24 +192,6 @@ add_totals (JsonBuilder    *json,
   json_builder_end_object (json);
 }
 
-/* What it is busy with, as TraceLens divides it. */
-static void
-add_work (JsonBuilder *json,
-          LaminaIdle  *idle,
-          guint        i)
-{
-  LaminaIdleWork work;
-
-  lamina_idle_measure_work (idle, i, NULL, &work);
-  lamina_json_open_object (json, "busy_parts_ns");
-  lamina_json_add_integer (json, "computation", work.computation);
-  lamina_json_add_integer (json, "exposed_communication", work.exposed_communication);
-  lamina_json_add_integer (json, "exposed_copy", work.exposed_copy);
-  lamina_json_add_integer (json, "communication", work.communication);
-  lamina_json_add_integer (json, "copy", work.copy);
-  json_builder_end_object (json);
-}
-
 /* How long each device works, and why it does not. */
 static void
 add_devices (JsonBuilder    *json,
@@ -243,6 +205,7 @@ add_devices (JsonBuilder    *json,
     {
       const LaminaIdleDevice *device = lamina_idle_get_device (idle, i);
       g_autofree char *name = lamina_idle_dup_device_name (run, device);
+      LaminaIdleWork work;
 
       json_builder_begin_object (json);
       lamina_json_add_text (json, "name", name);
@@ -256,7 +219,15 @@ add_devices (JsonBuilder    *json,
       for (guint class = 0; class < LAMINA_N_GAP_CLASSES; class++)
         lamina_json_add_integer (json, lamina_gap_class_get_key ((LaminaGapClass) class), device->classes[class]);
       json_builder_end_object (json);
-      add_work (json, idle, i);
+      /* What it is busy with, as TraceLens divides it. */
+      lamina_idle_measure_work (idle, i, NULL, &work);
+      lamina_json_open_object (json, "busy_parts_ns");
+      lamina_json_add_integer (json, "computation", work.computation);
+      lamina_json_add_integer (json, "exposed_communication", work.exposed_communication);
+      lamina_json_add_integer (json, "exposed_copy", work.exposed_copy);
+      lamina_json_add_integer (json, "communication", work.communication);
+      lamina_json_add_integer (json, "copy", work.copy);
+      json_builder_end_object (json);
       json_builder_end_object (json);
     }
   json_builder_end_array (json);
@@ -270,13 +241,20 @@ add_run (JsonBuilder    *json,
   LaminaRun *run = lamina_document_get_run (document, i);
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
   const LaminaTotals *totals = lamina_totals_in_force (run);
+  g_autofree char *origin = g_strdup_printf ("%" G_GINT64_FORMAT, lamina_timebase_get_start (timebase));
   guint n_flows, n_marks;
 
   lamina_run_get_flows (run, &n_flows);
   lamina_run_get_marks (run, &n_marks);
   json_builder_begin_object (json);
   lamina_json_add_text (json, "title", lamina_run_get_title (run));
-  add_axis (json, run, timebase);
+  lamina_json_open_object (json, "axis");
+  lamina_json_add_text (json, "unit", lamina_words_unit (lamina_run_get_unit (run)));
+  lamina_json_add_text (json, "timing", lamina_words_timing (lamina_run_get_timing (run)));
+  lamina_json_add_integer (json, "start", 0);
+  lamina_json_add_integer (json, "end", lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase));
+  lamina_json_add_text (json, "origin_ns", origin);
+  json_builder_end_object (json);
   lamina_json_add_integer (json, "tracks", lamina_run_get_n_tracks (run));
   lamina_json_add_integer (json, "slices", (gint64) totals->n_slices);
   lamina_json_add_integer (json, "layers", lamina_run_get_layers (run)->n);
