@@ -426,16 +426,6 @@ lamina_style_get_hatching (const LaminaStyle *style,
     lamina_style_get_color (style, LAMINA_FILL (LAMINA_INK_TEXT), line);
 }
 
-void
-lamina_style_get_label_color (const LaminaStyle *style,
-                              LaminaFamily       family,
-                              LaminaColor       *color)
-{
-  g_return_if_fail (style != NULL && style->theme < N_THEMES && style->palette < LAMINA_N_COLORS);
-
-  get_label_color (style, LAMINA_FILL_FAMILY (family), color);
-}
-
 PangoFontDescription *
 lamina_style_create_font (const LaminaStyle *style,
                           LaminaFont         font)

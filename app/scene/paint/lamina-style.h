@@ -154,16 +154,6 @@ guint lamina_style_list_corners (const LaminaStyle    *style,
                                  LaminaScenePoint     *corners);
 
 /**
- * lamina_style_get_label_color:
- * @style: a style
- * @family: the family that the label stands on
- * @color: (out): near-black or near-white, whichever contrasts more with the (dimmed) fill
- */
-void lamina_style_get_label_color (const LaminaStyle *style,
-                                   LaminaFamily       family,
-                                   LaminaColor       *color);
-
-/**
  * lamina_style_create_font:
  * @style: a style
  * @font: what is to be set

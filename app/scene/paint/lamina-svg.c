@@ -7,7 +7,6 @@
 #include "lamina-scene.h"
 #include "lamina-style.h"
 #include "lamina-text-private.h"
-#include "lamina-xml.h"
 
 #include <math.h>
 

@@ -4,7 +4,6 @@
 #include "lamina-gettext.h"
 #include "lamina-sheet-private.h"
 #include "lamina-svg.h"
-#include "lamina-xml.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
 
 #include "lamina-sheet-private.h"
 #include "lamina-svg.h"
-#include "lamina-xml.h"
 
 #include <string.h>
 
