@@ -334,18 +334,6 @@ lamina_bars_get_least_height (LaminaChartData *data,
   return height;
 }
 
-static int
-get_least_row (const Bars *self)
-{
-  return self->wraps ? WRAPPED_ROW : LEAST_ROW;
-}
-
-static int
-get_usual_row (const Bars *self)
-{
-  return self->wraps ? WRAPPED_ROW : LAMINA_CHART_ROW;
-}
-
 /* Line: the rows that fit one by one under each heading; the others become one. Rows are lower where all fit then. */
 static GArray *
 list_lines (const Bars *self)
@@ -354,9 +342,9 @@ list_lines (const Bars *self)
   guint n = lamina_chart_data_get_n_rows (self->plot->data);
   guint n_headings = count_headings (self->plot->data, self->heading);
   int room = self->plot->height - get_legend_height (self) - (int) n_headings * HEADING;
-  guint fit = (guint) MAX (room / get_usual_row (self) / (int) MAX (n_headings, 1), 2);
+  guint fit = (guint) MAX (room / (self->wraps ? WRAPPED_ROW : LAMINA_CHART_ROW) / (int) MAX (n_headings, 1), 2);
 
-  if ((int) MIN (n, G_MAXINT / MOST_ROW) * get_least_row (self) <= room)
+  if ((int) MIN (n, G_MAXINT / MOST_ROW) * (self->wraps ? WRAPPED_ROW : LEAST_ROW) <= room)
     fit = n;
   for (guint begin = 0, end; begin < n; begin = end)
     {
@@ -382,8 +370,8 @@ get_row_height (const Bars *self,
 
   /* Few rows would be thick and still leave most of the chart free. */
   if ((int) lines->len * MOST_ROW * 2 < room)
-    return get_usual_row (self);
-  return CLAMP (room / MAX ((int) lines->len, 1), get_least_row (self), MOST_ROW);
+    return self->wraps ? WRAPPED_ROW : LAMINA_CHART_ROW;
+  return CLAMP (room / MAX ((int) lines->len, 1), self->wraps ? WRAPPED_ROW : LEAST_ROW, MOST_ROW);
 }
 
 /* The number of a row, or what the numbers of several add up to; NaN without any. */

@@ -176,33 +176,26 @@ get_widest_tick (const LaminaColumns *self)
 /* So much of the width may be taken by words beside the plot. */
 #define MOST_MARGIN 0.4
 
-/* Several lines in one panel are averages. */
-static void
-place_margin (LaminaColumns *self)
-{
-  double margin = lamina_columns_get_margin (self);
-  guint n_lines = 0;
-
-  for (guint i = 0; i < lamina_chart_data_get_n_marks (self->plot->data); i++)
-    n_lines += !lamina_chart_data_get_mark (self->plot->data, i)->is_slope;
-  self->right = MAX (self->plot->x + self->plot->width, self->left + 1);
-  self->has_margin = self->n_panels == 1 && n_lines > 1 && margin <= MOST_MARGIN * (self->right - self->left);
-  if (self->has_margin)
-    self->right = MAX (self->right - (int) margin, self->left + 1);
-}
-
 static void
 place (LaminaColumns *self)
 {
   gboolean has_strip = self->n_classes > 0;
   gboolean has_legend = self->n_classes > 0 || self->n_parts > 0;
   int bottom = self->plot->y + self->plot->height - LAMINA_CHART_AXIS - (has_strip ? STRIP + STRIP_GAP : 0);
+  double margin = lamina_columns_get_margin (self);
+  guint n_lines = 0;
 
   self->top = self->plot->y + (has_legend ? LAMINA_COLUMNS_LEGEND : 8);
   self->panel_height = (bottom - self->top - (int) (self->n_panels - 1) * LAMINA_COLUMNS_GAP) / (int) self->n_panels;
   self->panel_height = MAX (self->panel_height, 10);
   self->left = self->plot->x + (int) ceil (get_widest_tick (self)) + LAMINA_CHART_GAP;
-  place_margin (self);
+  /* Several lines in one panel are averages. */
+  for (guint i = 0; i < lamina_chart_data_get_n_marks (self->plot->data); i++)
+    n_lines += !lamina_chart_data_get_mark (self->plot->data, i)->is_slope;
+  self->right = MAX (self->plot->x + self->plot->width, self->left + 1);
+  self->has_margin = self->n_panels == 1 && n_lines > 1 && margin <= MOST_MARGIN * (self->right - self->left);
+  if (self->has_margin)
+    self->right = MAX (self->right - (int) margin, self->left + 1);
   self->n_columns = MIN (self->n_rows, (guint) MIN (self->right - self->left, MOST_COLUMNS));
   self->is_named = self->n_panels == 1 && can_name (self);
 }

@@ -243,10 +243,9 @@ add_line (const Waterfall *self,
           double           y1,
           double           x2,
           double           y2,
-          LaminaFill       fill,
-          gboolean         dashed)
+          LaminaFill       fill)
 {
-  LaminaSceneLine line = { (float) x1, (float) y1, (float) x2, (float) y2, fill, dashed, 0 };
+  LaminaSceneLine line = { (float) x1, (float) y1, (float) x2, (float) y2, fill, FALSE, 0 };
 
   lamina_scene_add_line (self->frame->scene, &line);
 }
@@ -305,9 +304,9 @@ add_whisker (const Waterfall *self,
     return;
   left = place (self, total - noise);
   right = place (self, total + noise);
-  add_line (self, left, middle, right, middle, LAMINA_FILL (LAMINA_INK_TEXT), FALSE);
-  add_line (self, left + 0.5, middle - 3, left + 0.5, middle + 3, LAMINA_FILL (LAMINA_INK_TEXT), FALSE);
-  add_line (self, right - 0.5, middle - 3, right - 0.5, middle + 3, LAMINA_FILL (LAMINA_INK_TEXT), FALSE);
+  add_line (self, left, middle, right, middle, LAMINA_FILL (LAMINA_INK_TEXT));
+  add_line (self, left + 0.5, middle - 3, left + 0.5, middle + 3, LAMINA_FILL (LAMINA_INK_TEXT));
+  add_line (self, right - 0.5, middle - 3, right - 0.5, middle + 3, LAMINA_FILL (LAMINA_INK_TEXT));
 }
 
 /* A pale bar with an edge: this takes less than before. */
@@ -346,7 +345,7 @@ add_bar (const Waterfall *self,
   lamina_scene_add_box (self->frame->scene, &box);
   if (step->delta < 0)
     add_edge (self, &box);
-  add_line (self, to + 0.5, box.y + BAR, to + 0.5, box.y + ROW, LAMINA_FILL (LAMINA_INK_QUIET), FALSE);
+  add_line (self, to + 0.5, box.y + BAR, to + 0.5, box.y + ROW, LAMINA_FILL (LAMINA_INK_QUIET));
 }
 
 static void

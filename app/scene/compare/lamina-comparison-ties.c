@@ -164,22 +164,6 @@ add_bands (const Ties *self)
   lamina_scene_close_group (self->frame->scene);
 }
 
-/* Adds those of one pair; to an open group. */
-static void
-add_pair_bands (const Ties *self,
-                guint32     index)
-{
-  LaminaPair pair;
-  LaminaFamily family;
-  guint n_bands = 0;
-
-  lamina_comparison_get_pair (self->frame->comparison, index, &pair);
-  lamina_comparison_get_pair_type (self->frame->comparison, &pair, &family);
-  for (guint k = 0; pair.n_a > 0 && pair.n_b > 0 && k < MAX (pair.n_a, pair.n_b); k++)
-    add_band (self, &(Band) { self->spans[0][pair.layers_a[MIN (k, pair.n_a - 1)]],
-                              self->spans[1][pair.layers_b[MIN (k, pair.n_b - 1)]], family, index, 0, 1 }, &n_bands);
-}
-
 /* On one scale little is seen of a side that is far shorter than the other: below both it is shown once more, as wide. */
 
 #define LEAST_FACTOR 2.5
@@ -533,13 +517,18 @@ lamina_frame_add_pair (const LaminaFrame *frame,
 {
   Ties self;
   LaminaPair pair;
+  LaminaFamily family;
+  guint n_bands = 0;
 
   if (lamina_comparison_get_summary (frame->comparison)->delta == LAMINA_ABSENT)
     return;
   ties_init (&self, frame, start, end);
   lamina_comparison_get_pair (frame->comparison, index, &pair);
+  lamina_comparison_get_pair_type (frame->comparison, &pair, &family);
   lamina_scene_open_group (frame->scene, "pair", frame->x, frame->y, frame->width, frame->height);
-  add_pair_bands (&self, index);
+  for (guint k = 0; pair.n_a > 0 && pair.n_b > 0 && k < MAX (pair.n_a, pair.n_b); k++)
+    add_band (&self, &(Band) { self.spans[0][pair.layers_a[MIN (k, pair.n_a - 1)]],
+                               self.spans[1][pair.layers_b[MIN (k, pair.n_b - 1)]], family, index, 0, 1 }, &n_bands);
   for (guint k = 0; k < pair.n_a; k++)
     add_member (&self, 0, index, pair.layers_a[k]);
   for (guint k = 0; k < pair.n_b; k++)

@@ -255,7 +255,6 @@ lamina_page_dup_timing (LaminaPage *self)
   return g_string_free (text, FALSE);
 }
 
-#define NBSP "\u00a0"
 #define LEGEND_LINE 17
 #define SWATCH 12
 
@@ -361,17 +360,11 @@ list_entries (LaminaPage *self)
   return entries;
 }
 
-static int
-get_box_width (LaminaPage *self)
-{
-  return self->has_textures ? TEXTURED : SWATCH;
-}
-
 /* The width of what stands before the words of an entry: a box, a dot, or a box and a dot. */
 static int
 get_sign_width (LaminaPage *self)
 {
-  return get_box_width (self) + (self->has_textures && self->has_dots ? DOT_GAP + SWATCH : 0);
+  return (self->has_textures ? TEXTURED : SWATCH) + (self->has_textures && self->has_dots ? DOT_GAP + SWATCH : 0);
 }
 
 static void
@@ -391,7 +384,7 @@ add_sign (LaminaPage *self,
   if (is_kind && self->has_textures)
     fill.pattern = LAMINA_PATTERN_TEXTURE;
   if (!is_kind || self->has_textures || !self->has_dots)
-    lamina_scene_add_rect (self->scene, x, y, get_box_width (self), SWATCH, fill);
+    lamina_scene_add_rect (self->scene, x, y, self->has_textures ? TEXTURED : SWATCH, SWATCH, fill);
 }
 
 /* Places the entries side by side and below each other; draws them when asked to. Returns the height. */

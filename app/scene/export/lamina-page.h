@@ -42,20 +42,6 @@ typedef struct
   guint n_layers;
 } LaminaPage;
 
-/* A scene as a file of a format. */
-GBytes *lamina_picture_write (LaminaScene                 *scene,
-                              const LaminaPictureOptions  *options,
-                              const LaminaStyle           *style,
-                              LaminaMetrics               *metrics,
-                              const char                  *title,
-                              LaminaPictureFormat          format,
-                              GError                     **error);
-
-/* The format that the suffix of a name chooses. */
-gboolean lamina_picture_find_format (GFile                *file,
-                                     LaminaPictureFormat  *format,
-                                     GError              **error);
-
 /* Replaces a file once the new one is whole. */
 gboolean lamina_picture_replace (GFile         *file,
                                  GBytes        *bytes,

@@ -68,10 +68,10 @@ lamina_picture_options_clear (LaminaPictureOptions *self)
   memset (self, 0, sizeof *self);
 }
 
-gboolean
-lamina_picture_find_format (GFile                *file,
-                            LaminaPictureFormat  *format,
-                            GError              **error)
+static gboolean
+find_format (GFile                *file,
+             LaminaPictureFormat  *format,
+             GError              **error)
 {
   g_autofree char *name = g_file_get_basename (file);
   const char *suffix = name != NULL ? strrchr (name, '.') : NULL;
@@ -134,7 +134,7 @@ lamina_picture_save (LaminaDocument              *document,
 
   g_return_val_if_fail (document != NULL && options != NULL && G_IS_FILE (file), FALSE);
 
-  if (!lamina_picture_find_format (file, &format, error))
+  if (!find_format (file, &format, error))
     return FALSE;
   bytes = lamina_picture_make (document, options, format, cancellable, error);
   return bytes != NULL && lamina_picture_replace (file, bytes, cancellable, error);
@@ -289,18 +289,6 @@ lamina_picture_get_content_type (LaminaPictureFormat format)
 }
 
 GBytes *
-lamina_picture_write (LaminaScene                 *scene,
-                      const LaminaPictureOptions  *options,
-                      const LaminaStyle           *style,
-                      LaminaMetrics               *metrics,
-                      const char                  *title,
-                      LaminaPictureFormat          format,
-                      GError                     **error)
-{
-  return formats[format].make (&(Plate) { scene, options, style, metrics, title }, error);
-}
-
-GBytes *
 lamina_picture_make (LaminaDocument              *document,
                      const LaminaPictureOptions  *options,
                      LaminaPictureFormat          format,
@@ -318,7 +306,7 @@ lamina_picture_make (LaminaDocument              *document,
   if (scene == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   title = lamina_picture_dup_title (document, options);
-  return lamina_picture_write (scene, options, &style, metrics, title, format, error);
+  return formats[format].make (&(Plate) { scene, options, &style, metrics, title }, error);
 }
 
 #define LEAST_WIDTH 200
