@@ -177,24 +177,6 @@ add_edge (const Drawing *self,
 }
 
 static void
-add_role (const Drawing *self,
-          LaminaRole     role,
-          const double  *below,
-          const double  *above)
-{
-  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (LaminaScenePoint));
-  guint8 family = (guint8) lamina_role_get_family (role);
-  LaminaSceneArea area = {
-    .fill = { .ink = LAMINA_INK_FAMILY, .family = family, .pattern = LAMINA_PATTERN_TEXTURE, .alpha = 255 },
-    .line = LAMINA_FILL (LAMINA_INK_NONE),
-  };
-
-  add_edge (self, points, above, FALSE);
-  add_edge (self, points, below, TRUE);
-  lamina_scene_add_area (self->scene, &area, (const LaminaScenePoint *) (gpointer) points->data, points->len);
-}
-
-static void
 add_memory (const Drawing *self)
 {
   const LaminaLiveChart *chart = self->chart;
@@ -216,7 +198,16 @@ add_memory (const Drawing *self)
           any |= part > 0;
         }
       if (any)
-        add_role (self, stack[i], below, above);
+        {
+          g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (LaminaScenePoint));
+          LaminaSceneArea area = { .fill = LAMINA_FILL_FAMILY (lamina_role_get_family (stack[i])),
+                                   .line = LAMINA_FILL (LAMINA_INK_NONE) };
+
+          area.fill.pattern = LAMINA_PATTERN_TEXTURE;
+          add_edge (self, points, above, FALSE);
+          add_edge (self, points, below, TRUE);
+          lamina_scene_add_area (self->scene, &area, (const LaminaScenePoint *) (gpointer) points->data, points->len);
+        }
       memcpy (below, above, chart->width * sizeof *below);
     }
 }

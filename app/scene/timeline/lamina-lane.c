@@ -314,24 +314,6 @@ join_cells (Scan *self)
 }
 
 static void
-open_cell (Scan   *self,
-           guint   first,
-           gint64  start,
-           guint8  family)
-{
-  self->is_open = TRUE;
-  self->cell_x = MAX (lamina_time_view_get_x (self->view, start), get_last_end (self));
-  self->cell_x = CLAMP (self->cell_x, 0, self->view->width - 1);
-  if (self->merge > 1)
-    join_cells (self);
-  self->cell_limit = lamina_time_view_get_time (self->view, self->cell_x + self->merge);
-  self->cell_first = first;
-  self->cell_n = 0;
-  self->total = 0;
-  self->any_family = family;
-}
-
-static void
 add_to_cell (Scan   *self,
              guint   n,
              gint64  end,
@@ -372,8 +354,18 @@ enter_cell (Scan   *self,
 {
   if (self->is_open && start >= self->cell_limit)
     close_cell (self);
-  if (!self->is_open)
-    open_cell (self, first, start, family);
+  if (self->is_open)
+    return;
+  self->is_open = TRUE;
+  self->cell_x = MAX (lamina_time_view_get_x (self->view, start), get_last_end (self));
+  self->cell_x = CLAMP (self->cell_x, 0, self->view->width - 1);
+  if (self->merge > 1)
+    join_cells (self);
+  self->cell_limit = lamina_time_view_get_time (self->view, self->cell_x + self->merge);
+  self->cell_first = first;
+  self->cell_n = 0;
+  self->total = 0;
+  self->any_family = family;
 }
 
 static gboolean

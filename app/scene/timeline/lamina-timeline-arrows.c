@@ -349,25 +349,6 @@ find_visible (Arrows                  *self,
 }
 
 static void
-place_note (Arrows                  *self,
-            const LaminaTimelineRow *row,
-            const LaminaSliceRef    *target,
-            const char              *text,
-            int                      x,
-            int                      width)
-{
-  int middle = lamina_timeline_layout_get_y (self->layout, row) + (row->height - 1) / 2;
-  Note note = { row, x, width };
-  LaminaSceneBox place = { x, middle - NOTE_HEIGHT / 2, width, NOTE_HEIGHT, LAMINA_FILL (LAMINA_INK_NONE),
-                           { LAMINA_TARGET_OUTSIDE, target->track, target->slice, 1, 0 } };
-
-  g_array_append_val (self->notes, note);
-  lamina_scene_add_box (self->layout->scene, &place);
-  lamina_scene_add_words (self->layout->scene, x + NOTE_MARGIN, middle, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
-                          LAMINA_INK_LINK, text);
-}
-
-static void
 add_note (Arrows               *self,
           const LaminaLink     *link,
           const LaminaSliceRef *far_ref,
@@ -386,10 +367,20 @@ add_note (Arrows               *self,
       const LaminaVisibleRow *visible = find_visible (self, far->row, i == 1);
       int x = visible == NULL ? -1
                               : find_place (self, visible, is_before ? near->left : near->right, width, is_before);
+      LaminaSceneBox place;
+      Note note;
+      int middle;
 
       if (x < 0)
         continue;
-      place_note (self, visible->row, far_ref, text, x, width);
+      middle = lamina_timeline_layout_get_y (self->layout, visible->row) + (visible->row->height - 1) / 2;
+      place = (LaminaSceneBox) { x, middle - NOTE_HEIGHT / 2, width, NOTE_HEIGHT, LAMINA_FILL (LAMINA_INK_NONE),
+                                 { LAMINA_TARGET_OUTSIDE, far_ref->track, far_ref->slice, 1, 0 } };
+      note = (Note) { visible->row, x, width };
+      g_array_append_val (self->notes, note);
+      lamina_scene_add_box (self->layout->scene, &place);
+      lamina_scene_add_words (self->layout->scene, x + NOTE_MARGIN, middle, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+                              LAMINA_INK_LINK, text);
       break;
     }
 }

@@ -108,14 +108,23 @@ keep_family (LaminaTimelineLayout *self,
   g_array_set_size (self->boxes, kept);
 }
 
-static void
-lay_out_folded (LaminaTimelineLayout *self,
-                LaminaVisibleRow     *visible,
-                const LaminaTimeView *view,
-                int                   merge)
+/* Lays out a row with boxes of @merge pixels, after those of the array. Returns whether there are few enough. */
+static gboolean
+try_row (LaminaTimelineLayout *self,
+         LaminaVisibleRow     *visible,
+         const LaminaTimeView *view,
+         int                   merge,
+         guint                 limit)
 {
   const LaminaTimelineRow *row = visible->row;
+  int done;
 
+  visible->first = self->boxes->len;
+  visible->n_folded = 0;
+  done = lamina_lane_lay_out (&visible->list, view, &visible->range, merge, limit, self->boxes);
+  visible->n = self->boxes->len - visible->first;
+  if (done < view->width)
+    return FALSE;
   for (guint lane = row->lane + 1; lane <= row->lane + row->n_folded; lane++)
     {
       LaminaLaneList list = lamina_timeline_layout_get_lane (self, row->track, lane);
@@ -125,25 +134,6 @@ lay_out_folded (LaminaTimelineLayout *self,
   if (row->kind == LAMINA_TIMELINE_FAMILY)
     keep_family (self, visible);
   visible->n_folded = self->boxes->len - visible->first - visible->n;
-}
-
-/* Lays out a row with boxes of @merge pixels, after those of the array. Returns whether there are few enough. */
-static gboolean
-try_row (LaminaTimelineLayout *self,
-         LaminaVisibleRow     *visible,
-         const LaminaTimeView *view,
-         int                   merge,
-         guint                 limit)
-{
-  int done;
-
-  visible->first = self->boxes->len;
-  visible->n_folded = 0;
-  done = lamina_lane_lay_out (&visible->list, view, &visible->range, merge, limit, self->boxes);
-  visible->n = self->boxes->len - visible->first;
-  if (done < view->width)
-    return FALSE;
-  lay_out_folded (self, visible, view, merge);
   return visible->n + visible->n_folded <= limit;
 }
 
