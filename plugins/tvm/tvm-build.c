@@ -1,12 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "tvm-build.h"
 #include "tvm-number.h"
 #include "tvm-operators.h"
+#include "tvm-report.h"
 
 #include <math.h>
 #include <string.h>
+
+typedef struct
+{
+  LaminaBuilder *builder;
+  LaminaImport *import;
+  LaminaSource *source;
+  TvmReport *report;
+  char *title;
+  guint32 run;
+} TvmBuild;
 
 static const char *
 get_cell (TvmBuild     *self,

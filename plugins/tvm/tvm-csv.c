@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "tvm-csv.h"
 #include "tvm-log.h"
 
 #include <string.h>

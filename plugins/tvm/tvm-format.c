@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "tvm-build.h"
-#include "tvm-csv.h"
 #include "tvm-log.h"
 #include "tvm-number.h"
 #include "tvm-report.h"

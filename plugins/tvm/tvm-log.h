@@ -55,6 +55,21 @@ TvmReport *tvm_log_begin_report (TvmLog *self);
 void tvm_log_end_report (TvmLog    *self,
                          TvmReport *report);
 
+/*
+ * `report.csv()`: titles without quotes, then a row for each call. Texts stand in quotes and may hold commas; nothing is
+ * escaped, so that a quote ends a text only before a comma or the end of the line.
+ */
+typedef void (*TvmCellFunc) (guint       column,
+                             const char *cell,
+                             gsize       length,
+                             gpointer    user_data);
+
+/* Calls @func for each cell of a line, without its quotes; returns how many there are. */
+guint tvm_csv_split (const char  *line,
+                     gsize        length,
+                     TvmCellFunc  func,
+                     gpointer     user_data);
+
 /* Each says whether the current line begins a report of its form, and reads that one if so. */
 gboolean tvm_csv_read (TvmLog *self);
 gboolean tvm_json_read (TvmLog *self);

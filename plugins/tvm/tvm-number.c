@@ -72,9 +72,10 @@ copy_exponent (const char *text,
   return g_ascii_isdigit (*text) ? copy_digits (text, plain) : NULL;
 }
 
-char *
-tvm_number_dup_plain (const char *text,
-                      char        point)
+/* The number as C writes it, without separators of thousands; NULL when the text is no number. */
+static char *
+dup_plain (const char *text,
+           char        point)
 {
   g_autoptr (GString) plain = g_string_new (NULL);
 
@@ -97,7 +98,7 @@ gboolean
 tvm_number_is (const char *text,
                char        point)
 {
-  g_autofree char *plain = tvm_number_dup_plain (text, point);
+  g_autofree char *plain = dup_plain (text, point);
 
   if (*text == '-')
     text++;
@@ -109,7 +110,7 @@ tvm_number_get (const char *text,
                 char        point,
                 int         scale)
 {
-  g_autofree char *plain = tvm_number_dup_plain (text, point);
+  g_autofree char *plain = dup_plain (text, point);
   gint64 value;
 
   return plain && lamina_decimal_parse (plain, strlen (plain), scale, &value) ? value : LAMINA_ABSENT;
@@ -119,7 +120,7 @@ double
 tvm_number_get_real (const char *text,
                      char        point)
 {
-  g_autofree char *plain = tvm_number_dup_plain (text, point);
+  g_autofree char *plain = dup_plain (text, point);
 
   return plain ? g_ascii_strtod (plain, NULL) : (double) NAN;
 }

@@ -13,10 +13,6 @@ G_BEGIN_DECLS
 /* The decimal point of a printed duration; 0 when it has none. */
 char tvm_number_find_point (const char *duration);
 
-/* The number as C writes it, without separators of thousands; NULL when the text is no number. */
-char *tvm_number_dup_plain (const char *text,
-                            char        point);
-
 /* Whether a cell is a number, or says that there is none: nan, inf. */
 gboolean tvm_number_is (const char *text,
                         char        point);

@@ -260,18 +260,13 @@ find_counter (const char *name)
   return at > 1 && at < length && name[at - 1] == '_' ? at - 1 : length;
 }
 
-const char *
-tvm_function_get_operators (const char *function)
-{
-  const char *fused = strstr (function, "fused_");
-
-  return fused && (fused == function || fused[-1] == '_') && fused[strlen ("fused_")] ? fused + strlen ("fused_") : function;
-}
-
 char *
 tvm_function_dup_type (const char *function)
 {
-  const char *name = tvm_function_get_operators (function);
+  /* The operators with the counter: `nn_conv2d_add_3`. What is no fused function is taken as it is. */
+  const char *fused = strstr (function, "fused_");
+  gboolean is_fused = fused && (fused == function || fused[-1] == '_') && fused[strlen ("fused_")];
+  const char *name = is_fused ? fused + strlen ("fused_") : function;
   const char *end = name + find_counter (name);
   g_autoptr (GString) titles = g_string_new (NULL);
   const char *at = name;

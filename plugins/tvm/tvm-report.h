@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /*
  * One report of TVM's profiler while it is read, in whatever form it was printed: rows of cells under named columns.
- * The readers (tvm-table.c, tvm-csv.c, tvm-json.c, tvm-older.c) fill it, tvm-build.c makes a run of it. Each cell keeps
+ * The readers (tvm-log.c, tvm-csv.c, tvm-json.c) fill it, tvm-build.c makes a run of it. Each cell keeps
  * the text of the file.
  */
 
@@ -105,6 +105,11 @@ void tvm_report_add_configuration (TvmReport  *self,
 
 /* Works out what the cells of each column are, when all are there. */
 void tvm_report_finish (TvmReport *self);
+
+/* Makes a run of each report: a layer, its tensors and a slice for each row, the tool's own columns as metrics. */
+void tvm_build (LaminaBuilder *builder,
+                LaminaSource  *source,
+                GPtrArray     *reports);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvmReport, tvm_report_free)
 
