@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "tensorflow-devices.h"
 #include "tensorflow-steps.h"
+#include "tensorflow-times.h"
 
 #include <string.h>
 

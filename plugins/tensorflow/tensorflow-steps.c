@@ -368,7 +368,7 @@ add_node (Build *self,
   lamina_builder_add_slice (self->steps->builder, self->run, track, &slice);
 }
 
-void
+static void
 tensorflow_steps_build (TensorflowSteps *steps)
 {
   Build self = { .steps = steps };

@@ -71,11 +71,10 @@ gboolean tensorflow_steps_load     (LaminaSource   *source,
                                     GCancellable   *cancellable,
                                     GError        **error);
 
-/* The parts of it: reading the records, and what they are in the document. */
+/* The first part of it: reading the records. */
 void     tensorflow_steps_read     (TensorflowSteps *self,
                                     GCancellable    *cancellable,
                                     GError         **error);
-void     tensorflow_steps_build    (TensorflowSteps *self);
 
 /* Adds the fields of the record that stands at @offset. */
 void     tensorflow_steps_describe (LaminaSource    *source,

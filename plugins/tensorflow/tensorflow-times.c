@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "tensorflow-times.h"
-#include "tensorflow-devices.h"
 
 #include <string.h>
 

@@ -42,6 +42,15 @@ gboolean              tensorflow_times_read        (TensorflowTimes       *self,
 const TensorflowTime *tensorflow_times_find        (const TensorflowTimes *self,
                                                     const char            *name);
 
+/* Reads a device, whose fields are the next of the reader. */
+typedef void (*TensorflowDeviceFunc) (LaminaProtoReader *proto,
+                                      gpointer           data);
+
+/* Goes through the devices of the statistics of a step, which may stand in the metadata of a run, or alone. */
+void                  tensorflow_devices_each      (LaminaProtoReader     *proto,
+                                                    TensorflowDeviceFunc   func,
+                                                    gpointer               data);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TensorflowTimes, tensorflow_times_free)
 
 G_END_DECLS
