@@ -24,12 +24,8 @@ char **kernel_dup_distinct_names (const char        *short_name,
                                   const char *const *names,
                                   guint              n);
 
-/*
- * The two grammars behind it; NULL when the name does not follow it. A plain name is one identifier, as of cuBLAS,
- * cuDNN, CUTLASS and Tensile; a template name is what a C++ demangler writes.
- */
-char *kernel_dup_tile_name     (const char *name,
-                                gsize       length);
-char *kernel_dup_template_name (const char *name);
+/* The one of a plain name, which is one identifier, as of cuBLAS, cuDNN, CUTLASS and Tensile; NULL when it does not follow them. */
+char *kernel_dup_tile_name (const char *name,
+                            gsize       length);
 
 G_END_DECLS
