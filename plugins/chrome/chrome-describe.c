@@ -383,34 +383,6 @@ describe_rows (Describe         *self,
 }
 
 static gboolean
-describe_layer (Describe       *self,
-                LaminaDocument *document,
-                LaminaRun      *run,
-                guint           row)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-
-  if (!layers->first_args || layers->first_args[row] == layers->first_args[row + 1])
-    return describe_layer_slice (self, document, run, row);
-  return describe_rows (self, document, run, &layers->args[layers->first_args[row]],
-                        layers->first_args[row + 1] - layers->first_args[row]);
-}
-
-static gboolean
-describe_tensor (Describe       *self,
-                 LaminaDocument *document,
-                 LaminaRun      *run,
-                 guint           row)
-{
-  const LaminaTensors *tensors = lamina_run_get_tensors (run);
-
-  if (!tensors->first_args)
-    return TRUE;
-  return describe_rows (self, document, run, &tensors->args[tensors->first_args[row]],
-                        tensors->first_args[row + 1] - tensors->first_args[row]);
-}
-
-static gboolean
 describe_mark (Describe       *self,
                LaminaDocument *document,
                LaminaRun      *run,
@@ -436,21 +408,30 @@ chrome_describer_describe (ChromeDescriber    *self,
 {
   LaminaRun *run = lamina_document_get_run (document, place->run);
   Describe describe = { .self = self, .details = details };
+  const LaminaLayers *layers;
+  const LaminaTensors *tensors;
+  guint row = place->row;
 
   if (!lamina_source_check_unchanged (lamina_sources_get (lamina_document_get_sources (document), self->source), error))
     return FALSE;
   switch (place->kind)
     {
     case LAMINA_PLACE_LAYER:
-      describe.shown_name = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name,
-                                                                          place->row));
-      return describe_layer (&describe, document, run, place->row);
+      layers = lamina_run_get_layers (run);
+      describe.shown_name = lamina_run_get_string (run, lamina_column_id (layers->name, row));
+      if (!layers->first_args || layers->first_args[row] == layers->first_args[row + 1])
+        return describe_layer_slice (&describe, document, run, row);
+      return describe_rows (&describe, document, run, &layers->args[layers->first_args[row]],
+                            layers->first_args[row + 1] - layers->first_args[row]);
     case LAMINA_PLACE_SLICE:
       return describe_slice (&describe, document, run, place);
     case LAMINA_PLACE_MARK:
-      return describe_mark (&describe, document, run, place->row);
+      return describe_mark (&describe, document, run, row);
     case LAMINA_PLACE_TENSOR:
-      return describe_tensor (&describe, document, run, place->row);
+      tensors = lamina_run_get_tensors (run);
+      return !tensors->first_args
+             || describe_rows (&describe, document, run, &tensors->args[tensors->first_args[row]],
+                               tensors->first_args[row + 1] - tensors->first_args[row]);
     default:
       return FALSE;
     }

@@ -223,30 +223,24 @@ chrome_assemble_names (ChromeTrace *self)
   add_names (self, names);
 }
 
-/* A process for each pid, in the order in which they first occur. */
-static guint32
-find_process (ChromeTrace *self,
-              GHashTable  *by_pid,
-              guint32      pid)
-{
-  gpointer found;
-
-  if (g_hash_table_lookup_extended (by_pid, GUINT_TO_POINTER (pid), NULL, &found))
-    return GPOINTER_TO_UINT (found);
-  g_hash_table_insert (by_pid, GUINT_TO_POINTER (pid), GUINT_TO_POINTER (self->processes->len));
-  return chrome_trace_add_process (self, pid);
-}
-
 void
 chrome_assemble_threads (ChromeTrace *self)
 {
+  /* A process for each pid, in the order in which they first occur. */
   g_autoptr (GHashTable) by_pid = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < self->events->threads->len; i++)
     {
       const ChromeThread *thread = &g_array_index (self->events->threads, ChromeThread, i);
-      guint32 track = chrome_trace_add_track (self, CHROME_TRACK_THREAD, find_process (self, by_pid, thread->pid));
+      gpointer process;
+      guint32 track;
 
+      if (!g_hash_table_lookup_extended (by_pid, GUINT_TO_POINTER (thread->pid), NULL, &process))
+        {
+          process = GUINT_TO_POINTER (chrome_trace_add_process (self, thread->pid));
+          g_hash_table_insert (by_pid, GUINT_TO_POINTER (thread->pid), process);
+        }
+      track = chrome_trace_add_track (self, CHROME_TRACK_THREAD, GPOINTER_TO_UINT (process));
       chrome_trace_get_track (self, track)->tid = thread->tid;
     }
   self->start = self->events->first_time;

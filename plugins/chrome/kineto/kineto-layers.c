@@ -473,18 +473,6 @@ name_layers (guint    from,
                                                : self->first + kineto_trace_get_item (self->trace, layers[row])->layer;
 }
 
-/* Items are used up, so that they are gone before inputs take their room. */
-static void
-fill_from_items (Layers *self)
-{
-  KinetoTrace *trace = self->trace;
-
-  self->first = lamina_builder_fill_layers (trace->builder, trace->run, trace->items->len, fill_layers, self);
-  if (!g_cancellable_is_cancelled (trace->trace->cancellable))
-    lamina_builder_each (trace->builder, trace->events->n, CHROME_ROWS_AT_ONCE, name_layers, self);
-  g_clear_pointer (&trace->items, g_array_unref);
-}
-
 gboolean
 kineto_add_layers (KinetoTrace *self)
 {
@@ -503,7 +491,13 @@ kineto_add_layers (KinetoTrace *self)
   g_clear_pointer (&self->common_names, g_hash_table_unref);
   lamina_builder_rest_strings (self->builder);
   if (layers.is_found)
-    fill_from_items (&layers);
+    {
+      layers.first = lamina_builder_fill_layers (self->builder, self->run, self->items->len, fill_layers, &layers);
+      if (!g_cancellable_is_cancelled (self->trace->cancellable))
+        lamina_builder_each (self->builder, self->events->n, CHROME_ROWS_AT_ONCE, name_layers, &layers);
+      /* Items are used up, so that they are gone before inputs take their room. */
+      g_clear_pointer (&self->items, g_array_unref);
+    }
   g_clear_pointer (&self->order, g_free);
   if (layers.first != LAMINA_NONE && !g_cancellable_is_cancelled (self->trace->cancellable))
     lamina_builder_do_both (self->builder, add_inputs, bind_flows, &layers);

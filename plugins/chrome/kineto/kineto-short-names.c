@@ -241,28 +241,6 @@ kineto_names_shorten (KinetoNames *self)
   shorten (self, OPERATORS, engine_rows, shorten_operator, NULL);
 }
 
-/* What became of the names that the engine runs is run by it, too. */
-static void
-mark_shorter_engine_names (const KinetoNames *self)
-{
-  KinetoTrace *trace = self->trace;
-
-  for (guint i = 0; i < self->rows[OPERATORS]->len; i++)
-    {
-      guint32 name = get_name (self, OPERATORS, i), id = self->shorter[OPERATORS][name];
-
-      if (id == name)
-        continue;
-      if (id >= trace->n_names)
-        {
-          trace->name_marks = g_realloc (trace->name_marks, (gsize) id + 1);
-          memset (trace->name_marks + trace->n_names, 0, id + 1 - trace->n_names);
-          trace->n_names = id + 1;
-        }
-      trace->name_marks[id] |= KINETO_NAME_ENGINE;
-    }
-}
-
 static void
 rename_rows (guint    from,
              guint    to,
@@ -285,7 +263,23 @@ rename_rows (guint    from,
 void
 kineto_names_apply (KinetoNames *self)
 {
-  mark_shorter_engine_names (self);
+  KinetoTrace *trace = self->trace;
+
+  /* What became of the names that the engine runs is run by it, too. */
+  for (guint i = 0; i < self->rows[OPERATORS]->len; i++)
+    {
+      guint32 name = get_name (self, OPERATORS, i), id = self->shorter[OPERATORS][name];
+
+      if (id == name)
+        continue;
+      if (id >= trace->n_names)
+        {
+          trace->name_marks = g_realloc (trace->name_marks, (gsize) id + 1);
+          memset (trace->name_marks + trace->n_names, 0, id + 1 - trace->n_names);
+          trace->n_names = id + 1;
+        }
+      trace->name_marks[id] |= KINETO_NAME_ENGINE;
+    }
   lamina_builder_each (self->trace->builder, self->trace->events->n, CHROME_ROWS_AT_ONCE, rename_rows, self);
 }
 

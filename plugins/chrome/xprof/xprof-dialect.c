@@ -105,17 +105,6 @@ collect_steps (XprofTrace *self)
   g_array_sort (self->steps, compare_steps);
 }
 
-/* `7` is `Step 7`; names stay. */
-static guint32
-add_section (XprofTrace *self,
-             guint32     name)
-{
-  const char *text = chrome_trace_get_text (self->trace, name);
-  g_autofree char *title = g_ascii_isdigit (text[0]) ? g_strdup_printf ("Step %s", text) : g_strdup (text);
-
-  return lamina_builder_add_section (self->builder, self->run, title);
-}
-
 static void
 xprof_find_steps (XprofTrace *self)
 {
@@ -129,7 +118,11 @@ xprof_find_steps (XprofTrace *self)
 
       if (!g_hash_table_lookup_extended (sections, name, NULL, &found))
         {
-          found = GUINT_TO_POINTER (add_section (self, self->events->name[step->row]));
+          const char *text = chrome_trace_get_text (self->trace, self->events->name[step->row]);
+          /* `7` is `Step 7`; names stay. */
+          g_autofree char *title = g_ascii_isdigit (text[0]) ? g_strdup_printf ("Step %s", text) : g_strdup (text);
+
+          found = GUINT_TO_POINTER (lamina_builder_add_section (self->builder, self->run, title));
           g_hash_table_insert (sections, name, found);
         }
       step->section = GPOINTER_TO_UINT (found);

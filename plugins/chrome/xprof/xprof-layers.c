@@ -160,18 +160,6 @@ find_role (const XprofOperand *operand)
   return LAMINA_ROLE_ACTIVATION;
 }
 
-/* An operand without a shape is what an operation before has made under that name. */
-static guint32
-need_input (Layers             *self,
-            const XprofOperand *operand)
-{
-  guint32 name = lamina_builder_intern_raw (self->trace->builder, operand->name ? operand->name : "",
-                                            operand->name_length);
-  guint32 made = GPOINTER_TO_UINT (g_hash_table_lookup (self->made, GUINT_TO_POINTER (name + 1)));
-
-  return !operand->has_shape && made > 0 ? made - 1 : need_tensor (self, operand, name, find_role (operand));
-}
-
 static void
 add_inputs (Layers         *self,
             const XprofHlo *hlo,
@@ -180,11 +168,14 @@ add_inputs (Layers         *self,
   for (guint i = 0; i < hlo->inputs->len; i++)
     {
       const XprofOperand *operand = &g_array_index (hlo->inputs, XprofOperand, i);
-      guint32 tensor;
+      guint32 name, made, tensor;
 
       if (!is_value (operand) || (!operand->has_shape && operand->name_length == 0))
         continue;
-      tensor = need_input (self, operand);
+      name = lamina_builder_intern_raw (self->trace->builder, operand->name ? operand->name : "", operand->name_length);
+      made = GPOINTER_TO_UINT (g_hash_table_lookup (self->made, GUINT_TO_POINTER (name + 1)));
+      /* An operand without a shape is what an operation before has made under that name. */
+      tensor = !operand->has_shape && made > 0 ? made - 1 : need_tensor (self, operand, name, find_role (operand));
       if (tensor != LAMINA_NONE)
         g_array_append_val (text->inputs, tensor);
     }
