@@ -39,33 +39,18 @@ lamina_chart_find_no_devices (LaminaDocument *document,
   return N_("The file states no work of devices.");
 }
 
-/* What no device ever does needs no color; the table has it all the same. */
-static gboolean
-occurs (LaminaIdle *idle,
-        guint       load)
-{
-  for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
-    if (lamina_idle_get_device (idle, i)->times[load] > 0)
-      return TRUE;
-  return FALSE;
-}
-
-static LaminaChartUse
-get_use (LaminaIdle *idle,
-         guint       load)
-{
-  if (!occurs (idle, load))
-    return LAMINA_CHART_USE_TABLE;
-  return load == LAMINA_LOAD_BUSY ? LAMINA_CHART_USE_PART : LAMINA_CHART_USE_IDLE;
-}
-
 LaminaChartColumn
 lamina_chart_get_load_column (LaminaIdle *idle,
                               LaminaLoad  load)
 {
+  /* What no device ever does needs no color; the table has it all the same. */
+  LaminaChartUse use = LAMINA_CHART_USE_TABLE;
+
+  for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
+    if (lamina_idle_get_device (idle, i)->times[load] > 0)
+      use = load == LAMINA_LOAD_BUSY ? LAMINA_CHART_USE_PART : LAMINA_CHART_USE_IDLE;
   return (LaminaChartColumn) { lamina_load_get_column (load), lamina_load_get_title (load), LAMINA_LAYER_VALUE_AMOUNT,
-                               LAMINA_UNIT_NANOSECONDS, get_use (idle, load), load_families[load],
-                               lamina_load_get_definition (load) };
+                               LAMINA_UNIT_NANOSECONDS, use, load_families[load], lamina_load_get_definition (load) };
 }
 
 static gboolean

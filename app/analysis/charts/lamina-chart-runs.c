@@ -241,23 +241,17 @@ typedef struct
   gint64 mean;
 } Whole;
 
-static guint
-count_runs (LaminaDocument *document)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
-    n += lamina_run_get_costs (lamina_document_get_run (document, i)) != NULL;
-  return n;
-}
-
 const char *
 lamina_chart_find_one_run (LaminaDocument *document,
                            LaminaRun      *run)
 {
+  guint n = 0;
+
   if (lamina_document_get_n_runs (document) < 2)
     return N_("The document has only one run.");
-  return count_runs (document) > 1 ? NULL : N_("The file states times of one run only.");
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    n += lamina_run_get_costs (lamina_document_get_run (document, i)) != NULL;
+  return n > 1 ? NULL : N_("The file states times of one run only.");
 }
 
 static Whole

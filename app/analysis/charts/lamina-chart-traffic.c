@@ -72,27 +72,6 @@ add_columns (LaminaChartData *data,
 }
 
 /* The parts of a layer count where they add up to what it moves. */
-static void
-add_figures (Traffic                 *self,
-             const LaminaWorkFigures *figures)
-{
-  gint64 parts = lamina_number_add (lamina_number_add (figures->inputs, figures->parameters), figures->outputs);
-
-  if (figures->bytes == LAMINA_ABSENT)
-    return;
-  self->bytes = lamina_number_add (self->bytes, figures->bytes);
-  self->estimated |= (figures->estimated & LAMINA_ESTIMATE_BYTES) != 0;
-  /* What a loader estimated may be less than what follows from the shapes, or of a layer without any. */
-  if (figures->bytes != figures->bytes_estimated || parts != figures->bytes)
-    {
-      self->whole = lamina_number_add (self->whole, figures->bytes);
-      return;
-    }
-  self->inputs = lamina_number_add (self->inputs, figures->inputs);
-  self->parameters = lamina_number_add (self->parameters, figures->parameters);
-  self->outputs = lamina_number_add (self->outputs, figures->outputs);
-}
-
 static Traffic
 create_traffic (LaminaWork             *work,
                 const LaminaLayerGroup *group)
@@ -104,7 +83,20 @@ create_traffic (LaminaWork             *work,
       LaminaWorkFigures figures;
 
       lamina_work_get_figures (work, group->layers[i], &figures);
-      add_figures (&self, &figures);
+      if (figures.bytes == LAMINA_ABSENT)
+        continue;
+      self.bytes = lamina_number_add (self.bytes, figures.bytes);
+      self.estimated |= (figures.estimated & LAMINA_ESTIMATE_BYTES) != 0;
+      /* What a loader estimated may be less than what follows from the shapes, or of a layer without any. */
+      if (figures.bytes != figures.bytes_estimated
+          || lamina_number_add (lamina_number_add (figures.inputs, figures.parameters), figures.outputs) != figures.bytes)
+        {
+          self.whole = lamina_number_add (self.whole, figures.bytes);
+          continue;
+        }
+      self.inputs = lamina_number_add (self.inputs, figures.inputs);
+      self.parameters = lamina_number_add (self.parameters, figures.parameters);
+      self.outputs = lamina_number_add (self.outputs, figures.outputs);
     }
   return self;
 }
