@@ -311,23 +311,12 @@ lamina_idle_causes_find_launch (LaminaIdleCauses *self,
 /* Judging */
 
 /* Copies by the device's own engines: CUDA and HIP name them so, TensorFlow in capitals. Kernels that copy compute. */
-static gboolean
-says_copy (const char *text)
-{
-  static const char *const starts[] = { "CopyHostTo", "CopyDeviceTo" };
-  g_autofree char *lower = NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
-    if (g_str_has_prefix (text, starts[i]))
-      return TRUE;
-  lower = g_ascii_strdown (text, -1);
-  return strstr (lower, "memcpy") != NULL;
-}
-
 static LaminaLoad
 judge_text (const char *text)
 {
-  if (says_copy (text))
+  g_autofree char *lower = g_ascii_strdown (text, -1);
+
+  if (g_str_has_prefix (text, "CopyHostTo") || g_str_has_prefix (text, "CopyDeviceTo") || strstr (lower, "memcpy") != NULL)
     return LAMINA_LOAD_COPY;
   return lamina_family_from_words ("", text) == LAMINA_FAMILY_COMMUNICATION ? LAMINA_LOAD_COMMUNICATION : LAMINA_LOAD_BUSY;
 }

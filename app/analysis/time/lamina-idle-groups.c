@@ -147,24 +147,17 @@ lamina_idle_group_by_cause (LaminaIdle *self,
   return groups_finish (&groups);
 }
 
-/* `ProfilerStep#12` and `enumerate(DataLoader)#3` are one with their neighbors. */
-static gsize
-measure_name (const char *name)
-{
-  const char *sign = strrchr (name, '#');
-
-  if (sign == NULL || sign == name || sign[1] == '\0' || strspn (sign + 1, "0123456789") != strlen (sign + 1))
-    return strlen (name);
-  return (gsize) (sign - name);
-}
-
 char *
 lamina_gap_dup_host_name (LaminaRun *run,
                           guint32    host)
 {
   const char *name = lamina_run_get_string (run, host);
+  const char *sign = strrchr (name, '#');
 
-  return g_strndup (name, measure_name (name));
+  /* `ProfilerStep#12` and `enumerate(DataLoader)#3` are one with their neighbors. */
+  if (sign == NULL || sign == name || sign[1] == '\0' || strspn (sign + 1, "0123456789") != strlen (sign + 1))
+    return g_strdup (name);
+  return g_strndup (name, (gsize) (sign - name));
 }
 
 static guint
