@@ -74,22 +74,12 @@ is_long (const char *text)
   return strlen (text) > LAMINA_CELL_MOST_LETTERS;
 }
 
-/* Pango would lay out all of a long text to show its beginning. */
-static PangoLayout *
-create_layout (const char *text,
-               GtkWidget  *cell)
-{
-  g_autofree char *begin =
-    is_long (text) ? g_utf8_substring (text, 0, MIN (g_utf8_strlen (text, -1), LAMINA_CELL_MOST_LETTERS)) : NULL;
-
-  return gtk_widget_create_pango_layout (cell, begin ? begin : text);
-}
-
 PangoLayout *
 lamina_cell_text_get_layout (LaminaCellText *self,
                              GtkWidget      *cell)
 {
   g_autoptr (PangoAttrList) attributes = NULL;
+  g_autofree char *begin = NULL;
 
   g_return_val_if_fail (self->text != NULL && GTK_IS_WIDGET (cell), NULL);
 
@@ -99,7 +89,10 @@ lamina_cell_text_get_layout (LaminaCellText *self,
     return self->layout;
   g_clear_object (&self->layout);
   self->laid_out_quiet = get_quiet ();
-  self->layout = create_layout (self->text, cell);
+  /* Pango would lay out all of a long text to show its beginning. */
+  if (is_long (self->text))
+    begin = g_utf8_substring (self->text, 0, MIN (g_utf8_strlen (self->text, -1), LAMINA_CELL_MOST_LETTERS));
+  self->layout = gtk_widget_create_pango_layout (cell, begin ? begin : self->text);
   attributes = create_attributes (self);
   pango_layout_set_attributes (self->layout, attributes);
   pango_layout_set_single_paragraph_mode (self->layout, TRUE);
@@ -144,15 +137,6 @@ lamina_cell_text_is_cut (LaminaCellText *self,
   return is_long (self->text) || pango_layout_is_ellipsized (layout);
 }
 
-/* Of the arguments at least the sign that they were left out. */
-static char *
-dup_essence (const LaminaCellText *self)
-{
-  if (self->label_length == 0 || self->text[self->label_length] == '\0')
-    return g_utf8_substring (self->text, 0, MIN (g_utf8_strlen (self->text, -1), LAMINA_CELL_MOST_LETTERS));
-  return g_strdup_printf ("%.*s…", (int) self->label_length, self->text);
-}
-
 int
 lamina_cell_text_get_whole_width (const LaminaCellText *self,
                                   PangoContext         *context)
@@ -164,7 +148,11 @@ lamina_cell_text_get_whole_width (const LaminaCellText *self,
 
   g_return_val_if_fail (self->text != NULL, 0);
 
-  essence = dup_essence (self);
+  /* Of the arguments at least the sign that they were left out. */
+  if (self->label_length == 0 || self->text[self->label_length] == '\0')
+    essence = g_utf8_substring (self->text, 0, MIN (g_utf8_strlen (self->text, -1), LAMINA_CELL_MOST_LETTERS));
+  else
+    essence = g_strdup_printf ("%.*s…", (int) self->label_length, self->text);
   attributes = create_attributes (self);
   pango_layout_set_text (layout, essence, -1);
   pango_layout_set_attributes (layout, attributes);
@@ -189,22 +177,17 @@ measure_font (PangoContext *context)
   return size;
 }
 
-/* The font is that of the whole table: a context for each cell would be one for each of thousands. */
-static PangoContext *
-get_context (GtkWidget *cell)
-{
-  GtkWidget *view = gtk_widget_get_ancestor (cell, GTK_TYPE_COLUMN_VIEW);
-
-  return gtk_widget_get_pango_context (view ? view : cell);
-}
-
-/* To ask for a font takes long, too; there are few, and what they need is kept for each resolution. */
+/*
+ * The font is that of the whole table: a context for each cell would be one for each of thousands. To ask for a font takes
+ * long, too; there are few, and what they need is kept for each resolution.
+ */
 static const LineSize *
 get_line (GtkWidget *cell)
 {
   static GHashTable *sizes;
   static double resolution;
-  PangoContext *context = get_context (cell);
+  GtkWidget *view = gtk_widget_get_ancestor (cell, GTK_TYPE_COLUMN_VIEW);
+  PangoContext *context = gtk_widget_get_pango_context (view ? view : cell);
   PangoFontDescription *font = pango_context_get_font_description (context);
   LineSize *size;
 

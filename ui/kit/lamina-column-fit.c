@@ -191,17 +191,6 @@ lamina_column_rooms_narrow (LaminaColumnRoom *rooms,
         }
 }
 
-/* The width that there is for all columns. Each of them may be rounded up. */
-static int
-get_room (LaminaColumnFit *self)
-{
-  GListModel *columns = gtk_column_view_get_columns (self->view);
-  double scale = lamina_text_size_get_scale ();
-  double page = gtk_adjustment_get_page_size (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (self->view)));
-
-  return (int) (page / scale) - (scale > 1.001 || scale < 0.999 ? (int) g_list_model_get_n_items (columns) : 0);
-}
-
 /* What the user chose stays. */
 static gboolean
 init_room (LaminaColumnFit     *self,
@@ -222,13 +211,16 @@ lamina_column_fit_divide (LaminaColumnFit *self)
 {
   g_autoptr (GArray) rooms = g_array_new (FALSE, FALSE, sizeof (LaminaColumnRoom));
   g_autoptr (GPtrArray) fitted = g_ptr_array_new ();
+  double scale = lamina_text_size_get_scale (), page;
   GListModel *columns;
   int room, taken = 0;
 
   g_return_if_fail (LAMINA_IS_COLUMN_FIT (self));
 
   columns = gtk_column_view_get_columns (self->view);
-  room = get_room (self);
+  page = gtk_adjustment_get_page_size (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (self->view)));
+  /* The width that there is for all columns. Each of them may be rounded up. */
+  room = (int) (page / scale) - (scale > 1.001 || scale < 0.999 ? (int) g_list_model_get_n_items (columns) : 0);
   if (room <= 1)
     return;
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)

@@ -25,17 +25,6 @@ get_digit (GtkWidget *widget,
 }
 
 static gboolean
-activate (GtkWidget             *widget,
-          const LaminaActionRow *row)
-{
-  g_autofree char *name = NULL;
-  g_autoptr (GVariant) target = NULL;
-
-  return g_action_parse_detailed_name (row->action, &name, &target, NULL)
-         && gtk_widget_activate_action_variant (widget, name, target);
-}
-
-static gboolean
 has_key (const LaminaActionRow *row,
          guint                  digit,
          GdkModifierType        state,
@@ -69,7 +58,13 @@ on_key_pressed (GtkEventControllerKey *controller,
 
   for (guint i = 0; digit && i < n; i++)
     if (has_key (&rows[i], digit, state & MODIFIERS, GPOINTER_TO_INT (is_canvas)))
-      return activate (widget, &rows[i]) ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
+      {
+        g_autofree char *name = NULL;
+        g_autoptr (GVariant) target = NULL;
+
+        return g_action_parse_detailed_name (rows[i].action, &name, &target, NULL)
+               && gtk_widget_activate_action_variant (widget, name, target) ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
+      }
   return GDK_EVENT_PROPAGATE;
 }
 

@@ -144,16 +144,6 @@ is_done (LaminaGradualSelection *self)
   return self->told == count_all (self) && self->wanted == GTK_INVALID_LIST_POSITION;
 }
 
-static void
-scroll_to_wanted (LaminaGradualSelection *self)
-{
-  GtkWidget *list = self->view ? gtk_widget_get_last_child (GTK_WIDGET (self->view)) : NULL;
-
-  if (self->wanted < self->told && list)
-    gtk_widget_activate_action (list, "list.scroll-to-item", "u", self->wanted);
-  self->wanted = GTK_INVALID_LIST_POSITION;
-}
-
 /* One step a frame: each is laid out before the next one comes, and the last one before the wanted row is scrolled to. */
 static gboolean
 on_tick (GtkWidget     *view,
@@ -162,13 +152,17 @@ on_tick (GtkWidget     *view,
 {
   LaminaGradualSelection *self = user_data;
   guint before = self->told, n = limit (before, count_all (self) - before);
+  GtkWidget *list;
 
   if (n == 0 && self->delay-- > 0)
     return G_SOURCE_CONTINUE;
   if (n == 0)
     {
       self->tick = 0;
-      scroll_to_wanted (self);
+      list = self->view ? gtk_widget_get_last_child (GTK_WIDGET (self->view)) : NULL;
+      if (self->wanted < self->told && list)
+        gtk_widget_activate_action (list, "list.scroll-to-item", "u", self->wanted);
+      self->wanted = GTK_INVALID_LIST_POSITION;
       return G_SOURCE_REMOVE;
     }
   self->told += n;

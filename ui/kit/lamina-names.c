@@ -33,15 +33,6 @@ is_control (GtkWidget *widget)
          || GTK_IS_DROP_DOWN (widget) || (GTK_IS_CHECK_BUTTON (widget) && !has_text (widget));
 }
 
-/* Without the key at its end, which is no part of a name: `Inspector (F9)`. */
-static char *
-dup_name (const char *tooltip)
-{
-  const char *key = g_strrstr (tooltip, " (");
-
-  return key && g_str_has_suffix (tooltip, ")") ? g_strndup (tooltip, (gsize) (key - tooltip)) : g_strdup (tooltip);
-}
-
 static GtkWidget *
 find_label (GtkWidget *widget)
 {
@@ -73,7 +64,7 @@ on_map (GSignalInvocationHint *hint,
 {
   GtkWidget *widget = g_value_get_object (&values[0]);
   GtkWidget *namer = find_namer (widget);
-  const char *tooltip;
+  const char *tooltip, *key;
   g_autofree char *name = NULL;
 
   /* What is let go runs on only where the desktop has animations. */
@@ -91,7 +82,9 @@ on_map (GSignalInvocationHint *hint,
   if (!tooltip || !*tooltip
       || gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL))
     return TRUE;
-  name = dup_name (tooltip);
+  /* Without the key at its end, which is no part of a name: `Inspector (F9)`. */
+  key = g_strrstr (tooltip, " (");
+  name = key && g_str_has_suffix (tooltip, ")") ? g_strndup (tooltip, (gsize) (key - tooltip)) : g_strdup (tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   return TRUE;
 }

@@ -64,20 +64,6 @@ on_row_gone (gpointer  data,
   g_hash_table_remove (self->living, GUINT_TO_POINTER (row->position));
 }
 
-static LaminaRow *
-create_row (LaminaRowList *self,
-            guint          position)
-{
-  LaminaRow *row = g_object_new (LAMINA_TYPE_ROW, NULL);
-
-  row->position = position;
-  row->index = self->rows[position];
-  g_hash_table_insert (self->living, GUINT_TO_POINTER (position), row);
-  g_object_weak_ref (G_OBJECT (row), on_row_gone, self);
-
-  return row;
-}
-
 static void
 forget_rows (LaminaRowList *self)
 {
@@ -113,7 +99,14 @@ lamina_row_list_get_item (GListModel *model,
     return NULL;
 
   row = g_hash_table_lookup (self->living, GUINT_TO_POINTER (position));
-  return row ? g_object_ref (row) : create_row (self, position);
+  if (row)
+    return g_object_ref (row);
+  row = g_object_new (LAMINA_TYPE_ROW, NULL);
+  row->position = position;
+  row->index = self->rows[position];
+  g_hash_table_insert (self->living, GUINT_TO_POINTER (position), row);
+  g_object_weak_ref (G_OBJECT (row), on_row_gone, self);
+  return row;
 }
 
 static void

@@ -9,21 +9,16 @@
 #define BYTES_PER_ROW 192
 
 static GSettingsSchema *
-look_up_in (const char *folder)
-{
-  GSettingsSchemaSource *base = g_settings_schema_source_get_default ();
-  g_autoptr (GSettingsSchemaSource) source = g_settings_schema_source_new_from_directory (folder, base, TRUE, NULL);
-
-  return source ? g_settings_schema_source_lookup (source, LAMINA_APP_ID, TRUE) : NULL;
-}
-
-static GSettingsSchema *
 find_schema (void)
 {
   GSettingsSchemaSource *known = g_settings_schema_source_get_default ();
   GSettingsSchema *schema = known ? g_settings_schema_source_lookup (known, LAMINA_APP_ID, TRUE) : NULL;
+  g_autoptr (GSettingsSchemaSource) source = NULL;
 
-  return schema ? schema : look_up_in (LAMINA_SCHEMA_DIR);
+  if (schema)
+    return schema;
+  source = g_settings_schema_source_new_from_directory (LAMINA_SCHEMA_DIR, known, TRUE, NULL);
+  return source ? g_settings_schema_source_lookup (source, LAMINA_APP_ID, TRUE) : NULL;
 }
 
 GSettings *

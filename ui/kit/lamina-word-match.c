@@ -57,20 +57,6 @@ match_prefixes (const char *query,
   return best[0][0];
 }
 
-static guint
-match_word (const char *query,
-            char      **words,
-            guint       n_words)
-{
-  guint worth = match_prefixes (query, words, n_words);
-
-  /* A word that is not written in ASCII may be a sentence. */
-  for (guint w = 0; worth == 0 && w < n_words; w++)
-    if (!g_str_is_ascii (query) && strstr (words[w], query))
-      worth = ANYWHERE;
-  return worth;
-}
-
 guint
 lamina_word_match (const char *query,
                    const char *text)
@@ -82,8 +68,13 @@ lamina_word_match (const char *query,
 
   for (char **word = sought; *word; word++)
     {
-      guint worth = strlen (*word) <= MAX_QUERY ? match_word (*word, words, n_words) : 0;
+      gboolean is_short = strlen (*word) <= MAX_QUERY;
+      guint worth = is_short ? match_prefixes (*word, words, n_words) : 0;
 
+      /* A word that is not written in ASCII may be a sentence. */
+      for (guint w = 0; is_short && worth == 0 && w < n_words; w++)
+        if (!g_str_is_ascii (*word) && strstr (words[w], *word))
+          worth = ANYWHERE;
       if (worth == 0)
         return 0;
       sum += worth;
