@@ -137,29 +137,6 @@ add_usual (LaminaColumnChooser *self)
 }
 
 static void
-add_attributes (LaminaColumnChooser *self,
-                const GArray        *keys)
-{
-  for (guint i = 0; i < keys->len; i++)
-    {
-      const LaminaAttributeKey *key = &g_array_index (keys, LaminaAttributeKey, i);
-      g_autofree char *note =
-        key->n_layers > 0 ? g_strdup_printf (ngettext ("%u layer", "%u layers", key->n_layers), key->n_layers) : NULL;
-
-      add_row (self, PART_ATTRIBUTES, lamina_attribute_get_column (self->run, key->name), key->name, note);
-    }
-}
-
-static void
-clear (LaminaColumnChooser *self)
-{
-  GtkListBoxRow *row;
-
-  while ((row = gtk_list_box_get_row_at_index (self->list, 0)))
-    gtk_list_box_remove (self->list, GTK_WIDGET (row));
-}
-
-static void
 set_note (LaminaColumnChooser *self,
           const char          *text)
 {
@@ -228,20 +205,15 @@ take_keys (gpointer owner,
       return;
     }
   self->complete = TRUE;
-  add_attributes (self, answer->keys);
+  for (guint i = 0; i < answer->keys->len; i++)
+    {
+      const LaminaAttributeKey *key = &g_array_index (answer->keys, LaminaAttributeKey, i);
+      g_autofree char *note =
+        key->n_layers > 0 ? g_strdup_printf (ngettext ("%u layer", "%u layers", key->n_layers), key->n_layers) : NULL;
+
+      add_row (self, PART_ATTRIBUTES, lamina_attribute_get_column (self->run, key->name), key->name, note);
+    }
   set_note (self, answer->keys->len == 0 ? _("The layers of this run have no attributes.") : NULL);
-}
-
-static void
-look_for_attributes (LaminaColumnChooser *self,
-                     LaminaDocument      *document)
-{
-  gboolean is_long = !lamina_attributes_peek_list (self->run) && lamina_run_get_layers (self->run)->n > SHORT_READING;
-  Question *question = g_new (Question, 1);
-
-  *question = (Question) { lamina_document_ref (document), self->run };
-  gtk_widget_set_visible (self->busy, is_long);
-  lamina_job_run (self, &self->job, is_long, find_keys, question, question_free, take_keys, answer_free);
 }
 
 static gboolean
@@ -374,18 +346,27 @@ lamina_column_chooser_open (LaminaColumnChooser *self,
                             LaminaRun           *run,
                             gboolean             grouped)
 {
+  GtkListBoxRow *row;
+  Question *question;
+  gboolean is_long;
+
   g_return_if_fail (LAMINA_IS_COLUMN_CHOOSER (self));
   g_return_if_fail (document != NULL && run != NULL);
 
   lamina_job_stop (&self->job);
-  clear (self);
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)))
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
   set_note (self, NULL);
   self->run = run;
   self->grouped = grouped;
   self->complete = FALSE;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
   add_usual (self);
-  look_for_attributes (self, document);
+  is_long = !lamina_attributes_peek_list (run) && lamina_run_get_layers (run)->n > SHORT_READING;
+  question = g_new (Question, 1);
+  *question = (Question) { lamina_document_ref (document), run };
+  gtk_widget_set_visible (self->busy, is_long);
+  lamina_job_run (self, &self->job, is_long, find_keys, question, question_free, take_keys, answer_free);
   gtk_popover_popup (GTK_POPOVER (self));
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
 }

@@ -218,15 +218,6 @@ lamina_layer_cell_draw (LaminaLayerListing *listing,
     draw_histogram (snapshot, listing, row, width, height);
 }
 
-static gboolean
-is_idle (LaminaLayerListing *listing,
-         guint32             row)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (lamina_layer_listing_get_run (listing));
-
-  return !is_group (listing, row) && lamina_layers_get_calls (layers, row) == 0;
-}
-
 /* The short name, then its arguments in the quiet tone. */
 static char *
 dup_name (LaminaLayerListing *listing,
@@ -241,25 +232,18 @@ dup_name (LaminaLayerListing *listing,
   return g_strconcat (label, arguments, NULL);
 }
 
-/* Names without arguments often begin alike and end in what tells them apart. */
-static PangoEllipsizeMode
-get_ellipsize (const LaminaCellText *line)
-{
-  gboolean bare = line->label_length > 0 && line->text[line->label_length] == '\0';
-
-  return bare ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END;
-}
-
 void
 lamina_layer_cell_fill (LaminaLayerListing *listing,
                         LaminaLayerColumn   column,
                         guint32             row,
                         LaminaCellText     *line)
 {
+  LaminaRun *run = lamina_layer_listing_get_run (listing);
   g_auto (LaminaLayerValue) value = { 0 };
-  gboolean absent;
+  gboolean absent, is_idle;
 
   lamina_layer_listing_get_value (listing, row, column, &value);
+  is_idle = !is_group (listing, row) && lamina_layers_get_calls (lamina_run_get_layers (run), row) == 0;
   absent = value.kind == LAMINA_LAYER_VALUE_ABSENT;
   if (column == LAMINA_LAYER_COLUMN_HISTOGRAM)
     line->text = g_strdup ("");
@@ -268,11 +252,12 @@ lamina_layer_cell_fill (LaminaLayerListing *listing,
   else
     line->text = lamina_table_column_strip_unit (column, lamina_layer_value_dup_text (&value));
   /* Of an attribute that is known when it was read. */
-  line->number = lamina_layer_column_is_number (lamina_layer_listing_get_run (listing), column);
+  line->number = lamina_layer_column_is_number (run, column);
   line->estimated = value.estimated && !absent;
-  line->quiet = absent || is_idle (listing, row) || column == LAMINA_LAYER_COLUMN_INDEX
-                || column == LAMINA_LAYER_COLUMN_ORDER;
-  line->ellipsize = get_ellipsize (line);
+  line->quiet = absent || is_idle || column == LAMINA_LAYER_COLUMN_INDEX || column == LAMINA_LAYER_COLUMN_ORDER;
+  /* Names without arguments often begin alike and end in what tells them apart. */
+  line->ellipsize = line->label_length > 0 && line->text[line->label_length] == '\0' ? PANGO_ELLIPSIZE_MIDDLE
+                                                                                     : PANGO_ELLIPSIZE_END;
 }
 
 static char *

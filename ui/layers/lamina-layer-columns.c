@@ -36,47 +36,6 @@ typedef struct
 /* So many layers are enough to see whether types say more than names. */
 #define MOST_COMPARED 2000
 
-static gboolean
-find_phases (const LaminaLayers *layers)
-{
-  for (guint i = 0; layers->phase && i < layers->n; i++)
-    if (layers->phase[i] != LAMINA_PHASE_UNKNOWN)
-      return TRUE;
-  return FALSE;
-}
-
-/* Counts of calls say something where any is not one. */
-static gboolean
-find_calls (const LaminaLayers *layers)
-{
-  for (guint i = 0; i < layers->n; i++)
-    if (lamina_layers_get_calls (layers, i) > 1)
-      return TRUE;
-  return FALSE;
-}
-
-/* Some listings have no order at all, and say so of each layer. */
-static gboolean
-find_order (const LaminaLayers *layers)
-{
-  for (guint i = 0; i < layers->n; i++)
-    if (lamina_layers_get_order (layers, i) != LAMINA_NONE)
-      return TRUE;
-  return FALSE;
-}
-
-/* Whether the order of execution, with what did not run behind it, is another one than that of the numbers. */
-static gboolean
-find_own_order (const LaminaLayers *layers)
-{
-  G_STATIC_ASSERT (LAMINA_NONE == G_MAXUINT32);
-
-  for (guint i = 1; i < layers->n; i++)
-    if (lamina_layers_get_order (layers, i - 1) > lamina_layers_get_order (layers, i))
-      return TRUE;
-  return FALSE;
-}
-
 /* Whether most of what ran cost nothing of its own: in a trace the calls around the few that have kernels. */
 static gboolean
 find_mostly_free (LaminaRun          *run,
@@ -123,24 +82,21 @@ get_facts (LaminaRun *run)
   if (facts)
     return facts;
   facts = g_new (Facts, 1);
-  *facts = (Facts) {
-    .has_phases = find_phases (layers),
-    .has_calls = find_calls (layers),
-    .has_order = find_order (layers),
-    .has_own_order = find_own_order (layers),
-    .has_own_types = find_own_types (run, layers),
-    .is_mostly_free = find_mostly_free (run, layers),
-  };
+  *facts = (Facts) { .has_own_types = find_own_types (run, layers), .is_mostly_free = find_mostly_free (run, layers) };
+  G_STATIC_ASSERT (LAMINA_NONE == G_MAXUINT32);
+  for (guint i = 0; i < layers->n; i++)
+    {
+      guint32 order = lamina_layers_get_order (layers, i);
+
+      facts->has_phases |= layers->phase && layers->phase[i] != LAMINA_PHASE_UNKNOWN;
+      /* Counts of calls say something where any is not one. */
+      facts->has_calls |= lamina_layers_get_calls (layers, i) > 1;
+      /* Some listings have no order at all, and say so of each layer. */
+      facts->has_order |= order != LAMINA_NONE;
+      /* Whether the order of execution, with what did not run behind it, is another one than that of the numbers. */
+      facts->has_own_order |= i > 0 && lamina_layers_get_order (layers, i - 1) > order;
+    }
   return lamina_run_attach (run, key, facts, g_free);
-}
-
-/* Whether outputs are known that the file does not name. */
-static gboolean
-has_inferred (LaminaRun *run)
-{
-  LaminaWork *work = lamina_work_peek (run);
-
-  return work && lamina_work_get_n_inferred (work) > 0;
 }
 
 /* Whether any layer of the run has something in the column. */
@@ -150,6 +106,7 @@ has_column (LaminaRun         *run,
 {
   const LaminaLayerColumnInfo *info = lamina_layer_column_get_info (column);
   const LaminaLayers *layers = lamina_layers_in_force (run);
+  LaminaWork *work;
 
   if (column == LAMINA_LAYER_COLUMN_HISTOGRAM)
     return lamina_run_get_costs (run) != NULL;
@@ -172,7 +129,9 @@ has_column (LaminaRun         *run,
     case LAMINA_LAYER_COLUMN_MAX:
       return lamina_run_get_costs (run) != NULL;
     case LAMINA_LAYER_COLUMN_SHAPE:
-      return lamina_layers_first_output (layers, layers->n) > 0 || has_inferred (run);
+      /* Outputs that the file does not name may be known, too. */
+      work = lamina_work_peek (run);
+      return lamina_layers_first_output (layers, layers->n) > 0 || (work && lamina_work_get_n_inferred (work) > 0);
     case LAMINA_LAYER_COLUMN_INPUTS:
       return layers->first_input && layers->first_input[layers->n] > 0;
     case LAMINA_LAYER_COLUMN_DTYPE:
@@ -300,30 +259,23 @@ is_listed_metric (LaminaRun *run,
   return !grouped || lamina_metric_adds_up (lamina_run_get_metric (run, i));
 }
 
-static gboolean
-find_metric (LaminaRun         *run,
-             gboolean           grouped,
-             const char        *name,
-             LaminaLayerColumn *column)
-{
-  for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
-    if (g_str_equal (lamina_run_get_metric (run, i)->name, name) && is_listed_metric (run, i, grouped))
-      {
-        *column = LAMINA_LAYER_COLUMN_METRIC (i);
-        return TRUE;
-      }
-  return FALSE;
-}
-
 gboolean
 lamina_table_column_find (LaminaRun         *run,
                           gboolean           grouped,
                           const char        *name,
                           LaminaLayerColumn *column)
 {
-
   if (g_str_has_prefix (name, METRIC_PREFIX))
-    return find_metric (run, grouped, name + strlen (METRIC_PREFIX), column);
+    {
+      for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
+        if (g_str_equal (lamina_run_get_metric (run, i)->name, name + strlen (METRIC_PREFIX))
+            && is_listed_metric (run, i, grouped))
+          {
+            *column = LAMINA_LAYER_COLUMN_METRIC (i);
+            return TRUE;
+          }
+      return FALSE;
+    }
   if (g_str_equal (name, HISTOGRAM_NAME))
     {
       *column = LAMINA_LAYER_COLUMN_HISTOGRAM;

@@ -45,27 +45,6 @@ add_csv (GString    *text,
   g_string_append_c (text, '"');
 }
 
-/* What would end a cell or a row stands as a blank. */
-static void
-add_tabs (GString    *text,
-          const char *cell)
-{
-  for (; *cell; cell++)
-    g_string_append_c (text, *cell == '\t' || *cell == '\n' || *cell == '\r' ? ' ' : *cell);
-}
-
-static void
-add_markdown (GString    *text,
-              const char *cell)
-{
-  for (; *cell; cell++)
-    {
-      if (*cell == '|' || *cell == '\\' || *cell == '`' || *cell == '*' || *cell == '_' || *cell == '<')
-        g_string_append_c (text, '\\');
-      g_string_append_c (text, *cell == '\n' || *cell == '\r' ? ' ' : *cell);
-    }
-}
-
 static void
 add_cell (Copy       *self,
           guint       i,
@@ -79,14 +58,21 @@ add_cell (Copy       *self,
       break;
     case LAMINA_COPY_MARKDOWN:
       g_string_append (self->text, i > 0 ? " | " : "| ");
-      add_markdown (self->text, cell);
+      for (; *cell; cell++)
+        {
+          if (*cell == '|' || *cell == '\\' || *cell == '`' || *cell == '*' || *cell == '_' || *cell == '<')
+            g_string_append_c (self->text, '\\');
+          g_string_append_c (self->text, *cell == '\n' || *cell == '\r' ? ' ' : *cell);
+        }
       break;
     case LAMINA_COPY_TABS:
     case LAMINA_COPY_JSON:
     case LAMINA_COPY_NAMES:
     default:
       g_string_append (self->text, i > 0 ? "\t" : "");
-      add_tabs (self->text, cell);
+      /* What would end a cell or a row stands as a blank. */
+      for (; *cell; cell++)
+        g_string_append_c (self->text, *cell == '\t' || *cell == '\n' || *cell == '\r' ? ' ' : *cell);
     }
 }
 
@@ -99,21 +85,9 @@ end_row (Copy *self)
 }
 
 /*
- * Cells of programs are bare numbers; what does not stand in the file is named in a column of its own, or in the heading
- * where that holds for all of its cells.
+ * Headings of programs, but of people in Markdown. Cells of programs are bare numbers; what does not stand in the file is
+ * named in a column of its own, or in the heading where that holds for all of its cells.
  */
-static char *
-dup_heading (Copy              *self,
-             LaminaLayerColumn  column)
-{
-  LaminaRun *run = lamina_layer_listing_get_run (self->listing);
-  gboolean estimated = column >= LAMINA_N_LAYER_COLUMNS && !lamina_layer_column_is_attribute (column)
-                       && lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->estimated;
-
-  return g_strconcat (estimated ? "≈ " : "", get_key (self, column), NULL);
-}
-
-/* Headings of programs, but of people in Markdown. */
 static void
 add_headings (Copy *self)
 {
@@ -124,7 +98,9 @@ add_headings (Copy *self)
     {
       LaminaLayerColumn column = g_array_index (self->columns, LaminaLayerColumn, i);
       LaminaTableColumn info;
-      g_autofree char *key = dup_heading (self, column);
+      gboolean estimated = column >= LAMINA_N_LAYER_COLUMNS && !lamina_layer_column_is_attribute (column)
+                           && lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->estimated;
+      g_autofree char *key = g_strconcat (estimated ? "≈ " : "", get_key (self, column), NULL);
 
       lamina_layer_column_describe (run, column, grouped, &info);
       add_cell (self, i, self->format == LAMINA_COPY_MARKDOWN ? info.title : key);
@@ -146,13 +122,6 @@ is_estimated (const LaminaLayerValue *value)
   return value->estimated && value->kind != LAMINA_LAYER_VALUE_ABSENT;
 }
 
-/* Metrics say it in their heading; of an attribute one layer may have it from the file and another not. */
-static gboolean
-is_noted (LaminaLayerColumn column)
-{
-  return column < LAMINA_N_LAYER_COLUMNS || lamina_layer_column_is_attribute (column);
-}
-
 static void
 add_row (Copy    *self,
          guint32  id)
@@ -166,7 +135,8 @@ add_row (Copy    *self,
       g_autofree char *cell = NULL;
 
       lamina_layer_listing_get_value (self->listing, id, column, &value);
-      if (is_estimated (&value) && is_noted (column))
+      /* Metrics say it in their heading; of an attribute one layer may have it from the file and another not. */
+      if (is_estimated (&value) && (column < LAMINA_N_LAYER_COLUMNS || lamina_layer_column_is_attribute (column)))
         g_string_append_printf (estimated, "%s%s", estimated->len > 0 ? " " : "", get_key (self, column));
       cell = self->format == LAMINA_COPY_MARKDOWN ? lamina_layer_value_dup_text (&value)
                                                   : lamina_layer_value_dup_plain (&value);
@@ -255,18 +225,6 @@ add_name (Copy    *self,
                                  self->whole_names);
 }
 
-/* Pictures cannot be copied as text. */
-static GArray *
-list_texts (GArray *columns)
-{
-  GArray *texts = g_array_new (FALSE, FALSE, sizeof (LaminaLayerColumn));
-
-  for (guint i = 0; i < columns->len; i++)
-    if (g_array_index (columns, LaminaLayerColumn, i) != LAMINA_LAYER_COLUMN_HISTOGRAM)
-      g_array_append_val (texts, g_array_index (columns, LaminaLayerColumn, i));
-  return texts;
-}
-
 char *
 lamina_layer_copy_rows (LaminaLayerListing *listing,
                         const guint32      *ids,
@@ -274,13 +232,17 @@ lamina_layer_copy_rows (LaminaLayerListing *listing,
                         GArray             *columns,
                         LaminaCopyFormat    format)
 {
-  g_autoptr (GArray) texts = list_texts (columns);
+  g_autoptr (GArray) texts = g_array_new (FALSE, FALSE, sizeof (LaminaLayerColumn));
   g_autoptr (GString) text = g_string_new (format == LAMINA_COPY_JSON ? "[" : NULL);
   g_autoptr (GHashTable) whole_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   Copy copy = { listing, texts, format, text, whole_names };
 
   g_return_val_if_fail (listing != NULL && (ids != NULL || n == 0), NULL);
 
+  /* Pictures cannot be copied as text. */
+  for (guint i = 0; i < columns->len; i++)
+    if (g_array_index (columns, LaminaLayerColumn, i) != LAMINA_LAYER_COLUMN_HISTOGRAM)
+      g_array_append_val (texts, g_array_index (columns, LaminaLayerColumn, i));
   if (format != LAMINA_COPY_JSON && format != LAMINA_COPY_NAMES)
     add_headings (&copy);
   for (guint i = 0; i < n; i++)

@@ -63,24 +63,6 @@ dup_text (LaminaLayerFooter *self,
                : lamina_table_column_strip_unit (column, lamina_layer_value_dup_text (&value));
 }
 
-/* All digits, and why the sum is suspicious where it is. */
-static char *
-dup_tooltip (LaminaLayerFooter *self,
-             LaminaLayerColumn  column)
-{
-  g_autofree char *text = dup_text (self, column, TRUE);
-  g_autofree char *reason = text ? lamina_layer_listing_dup_sum_suspicion (self->listing, column) : NULL;
-
-  return reason ? g_strconcat (text, "\n", reason, NULL) : g_steal_pointer (&text);
-}
-
-static gboolean
-is_at_end (LaminaLayerFooter *self,
-           LaminaLayerColumn  column)
-{
-  return lamina_layer_column_is_number (lamina_layer_listing_get_run (self->listing), column);
-}
-
 /*
  * What stands for a sum whose column is too narrow to say, too, over which part of the time it is, as the line above the table
  * and the tooltip do; NULL for others.
@@ -148,7 +130,8 @@ lamina_layer_footer_snapshot (GtkWidget   *widget,
       graphene_rect_t place;
 
       if (text && find_place (self, i, &place))
-        draw_text (self, snapshot, text, shorter, is_at_end (self, column), &place);
+        draw_text (self, snapshot, text, shorter,
+                   lamina_layer_column_is_number (lamina_layer_listing_get_run (self->listing), column), &place);
     }
   gtk_snapshot_pop (snapshot);
 }
@@ -185,14 +168,20 @@ lamina_layer_footer_query_tooltip (GtkWidget  *widget,
 
   for (guint i = 0; columns && i < columns->len; i++)
     {
+      LaminaLayerColumn column = g_array_index (columns, LaminaLayerColumn, i);
       graphene_rect_t place;
+      g_autofree char *digits = NULL;
+      g_autofree char *reason = NULL;
       g_autofree char *text = NULL;
 
       if (!find_place (self, i, &place) || (float) x < place.origin.x || (float) x > place.origin.x + place.size.width)
         continue;
-      text = dup_tooltip (self, g_array_index (columns, LaminaLayerColumn, i));
-      gtk_tooltip_set_text (tooltip, text);
-      return text != NULL;
+      /* All digits, and why the sum is suspicious where it is. */
+      digits = dup_text (self, column, TRUE);
+      reason = digits ? lamina_layer_listing_dup_sum_suspicion (self->listing, column) : NULL;
+      text = reason ? g_strconcat (digits, "\n", reason, NULL) : NULL;
+      gtk_tooltip_set_text (tooltip, text ? text : digits);
+      return digits != NULL;
     }
   return FALSE;
 }

@@ -75,29 +75,18 @@ dup_name (LaminaLayerHeads  *self,
   return lamina_table_column_dup_name (self->run, column);
 }
 
-/* The attribute that a name stands for, if it is one of a file of this format. */
-static const char *
-find_attribute (LaminaLayerHeads *self,
-                const char       *name)
-{
-  gsize length = strlen (self->format);
-
-  if (!g_str_has_prefix (name, ATTRIBUTE_PREFIX))
-    return NULL;
-  name += strlen (ATTRIBUTE_PREFIX);
-  return strncmp (name, self->format, length) == 0 && name[length] == ':' && name[length + 1] ? name + length + 1 : NULL;
-}
-
+/* A name may stand for an attribute, if it is one of a file of this format. */
 static gboolean
 find_column (LaminaLayerHeads  *self,
              const char        *name,
              LaminaLayerColumn *column)
 {
-  const char *attribute = find_attribute (self, name);
+  const char *attribute = g_str_has_prefix (name, ATTRIBUTE_PREFIX) ? name + strlen (ATTRIBUTE_PREFIX) : NULL;
+  gsize length = strlen (self->format);
 
-  if (!attribute)
+  if (!attribute || strncmp (attribute, self->format, length) != 0 || attribute[length] != ':' || !attribute[length + 1])
     return lamina_table_column_find (self->run, self->grouped, name, column);
-  *column = lamina_attribute_get_column (self->run, attribute);
+  *column = lamina_attribute_get_column (self->run, attribute + length + 1);
   return TRUE;
 }
 
@@ -116,18 +105,6 @@ list_wanted (LaminaLayerHeads *self)
         g_array_append_val (wanted, column);
     }
   return wanted->len > 0 ? g_steal_pointer (&wanted) : lamina_table_columns_list_default (self->run, self->grouped);
-}
-
-/* In pixels; -1 when the user left it as it was. */
-static int
-find_width (LaminaLayerHeads  *self,
-            LaminaLayerColumn  column)
-{
-  g_autoptr (GVariant) widths = g_settings_get_value (lamina_settings_get_default (), WIDTHS);
-  g_autofree char *name = dup_name (self, column);
-  int width;
-
-  return g_variant_lookup (widths, name, "i", &width) ? CLAMP (width, 24, 2000) : -1;
 }
 
 /* Names that the document has no column for stay behind those that are shown: another document may have one. */
@@ -224,8 +201,12 @@ add_column (LaminaLayerHeads  *self,
 {
   LaminaTableColumn info;
   GtkColumnViewColumn *view_column;
-  int width = find_width (self, column);
+  g_autoptr (GVariant) widths = g_settings_get_value (lamina_settings_get_default (), WIDTHS);
+  g_autofree char *name = dup_name (self, column);
+  int width;
 
+  /* In pixels; -1 when the user left it as it was. */
+  width = g_variant_lookup (widths, name, "i", &width) ? CLAMP (width, 24, 2000) : -1;
   lamina_layer_column_describe (self->run, column, self->grouped, &info);
   /* A width that the user chose before stays. */
   info.fixed |= width >= 0;
@@ -269,15 +250,6 @@ on_reveal_tick (GtkWidget     *view,
   return G_SOURCE_REMOVE;
 }
 
-/* A column that is added behind all others would not be seen where those take all room. */
-static void
-reveal_last (LaminaLayerHeads *self)
-{
-  self->reveal_delay = 2;
-  if (!self->reveal_tick)
-    self->reveal_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self->view), on_reveal_tick, self, NULL);
-}
-
 void
 lamina_layer_heads_set_shown (LaminaLayerHeads  *self,
                               LaminaLayerColumn  column,
@@ -295,8 +267,13 @@ lamina_layer_heads_set_shown (LaminaLayerHeads  *self,
     {
       guint position = find_position (self, column);
 
+      /* A column that is added behind all others would not be seen where those take all room. */
       if (position == g_list_model_get_n_items (columns))
-        reveal_last (self);
+        {
+          self->reveal_delay = 2;
+          if (!self->reveal_tick)
+            self->reveal_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self->view), on_reveal_tick, self, NULL);
+        }
       add_column (self, column, position);
     }
   /* Without any column there would be no heading to bring one back. */

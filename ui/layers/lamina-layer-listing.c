@@ -36,20 +36,6 @@ static const LaminaLayerColumn summed[] = {
   LAMINA_LAYER_COLUMN_HOST, LAMINA_LAYER_COLUMN_SELF, LAMINA_LAYER_COLUMN_DEVICE_TIME,
 };
 
-static gint64
-sum_column (const LaminaLayers *layers,
-            const gint64       *numbers,
-            const guint32      *rows,
-            guint               n)
-{
-  gint64 sum = LAMINA_ABSENT;
-
-  for (guint i = 0; numbers && i < n; i++)
-    if (lamina_layers_get_calls (layers, rows[i]) > 0)
-      sum = lamina_number_add (sum, numbers[rows[i]]);
-  return sum;
-}
-
 static void
 sum_up (LaminaLayerListing *self,
         const guint32      *rows,
@@ -61,8 +47,15 @@ sum_up (LaminaLayerListing *self,
 
   for (guint i = 0; i < LAMINA_N_LAYER_COLUMNS; i++)
     sums->sums[i] = LAMINA_ABSENT;
-  for (guint i = 0; i < G_N_ELEMENTS (summed); i++)
-    sums->sums[summed[i]] = sum_column (layers, lamina_layer_column_get_numbers (self->run, summed[i]), rows, n);
+  for (guint column = 0; column < G_N_ELEMENTS (summed); column++)
+    {
+      const gint64 *numbers = lamina_layer_column_get_numbers (self->run, summed[column]);
+      gint64 *sum = &sums->sums[summed[column]];
+
+      for (guint i = 0; numbers && i < n; i++)
+        if (lamina_layers_get_calls (layers, rows[i]) > 0)
+          *sum = lamina_number_add (*sum, numbers[rows[i]]);
+    }
   for (guint i = 0; i < n; i++)
     {
       sums->layers += lamina_layers_get_calls (layers, rows[i]) > 0;
@@ -274,16 +267,6 @@ set_amount (LaminaLayerValue *value,
   value->integer = amount;
 }
 
-static void
-set_intensity (LaminaLayerValue *value,
-               double            intensity)
-{
-  if (isnan (intensity))
-    return;
-  value->kind = LAMINA_LAYER_VALUE_REAL;
-  value->real = intensity;
-}
-
 char *
 lamina_layer_listing_dup_sum_suspicion (LaminaLayerListing *self,
                                         LaminaLayerColumn   column)
@@ -319,7 +302,8 @@ lamina_layer_listing_get_sum (LaminaLayerListing *self,
       lamina_layer_value_set_rate (value, &self->sums.byte_rate);
       return;
     case LAMINA_LAYER_COLUMN_INTENSITY:
-      set_intensity (value, self->sums.intensity);
+      if (!isnan (self->sums.intensity))
+        *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_REAL, .real = self->sums.intensity };
       estimate = LAMINA_ESTIMATE_FLOP | LAMINA_ESTIMATE_BYTES;
       break;
     case LAMINA_LAYER_COLUMN_FLOP:

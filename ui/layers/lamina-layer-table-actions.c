@@ -76,14 +76,6 @@ typedef struct
 } Writing;
 
 static void
-writing_free (Writing *writing)
-{
-  g_object_unref (writing->table);
-  g_bytes_unref (writing->bytes);
-  g_free (writing);
-}
-
-static void
 on_written (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
@@ -98,20 +90,9 @@ on_written (GObject      *source,
 
       lamina_widget_say_failure (GTK_WIDGET (writing->table), _("The Table Was Not Written"), reason);
     }
-  writing_free (writing);
-}
-
-static void
-write_file (LaminaLayerTable *table,
-            GFile            *file)
-{
-  g_autofree char *name = g_file_get_basename (file);
-  char *text = lamina_layer_table_dup_rows_text (table, FALSE, lamina_layer_copy_get_format (name));
-  Writing *writing = g_new0 (Writing, 1);
-
-  writing->table = g_object_ref (table);
-  writing->bytes = g_bytes_new_take (text, strlen (text));
-  g_file_replace_contents_bytes_async (file, writing->bytes, NULL, FALSE, G_FILE_CREATE_NONE, NULL, on_written, writing);
+  g_object_unref (writing->table);
+  g_bytes_unref (writing->bytes);
+  g_free (writing);
 }
 
 static void
@@ -122,8 +103,14 @@ on_response (GtkNativeDialog  *chooser,
   if (response == GTK_RESPONSE_ACCEPT)
     {
       g_autoptr (GFile) file = lamina_save_filters_get_file (GTK_FILE_CHOOSER (chooser));
+      g_autofree char *name = g_file_get_basename (file);
+      char *text = lamina_layer_table_dup_rows_text (table, FALSE, lamina_layer_copy_get_format (name));
+      Writing *writing = g_new0 (Writing, 1);
 
-      write_file (table, file);
+      writing->table = g_object_ref (table);
+      writing->bytes = g_bytes_new_take (text, strlen (text));
+      g_file_replace_contents_bytes_async (file, writing->bytes, NULL, FALSE, G_FILE_CREATE_NONE, NULL, on_written,
+                                           writing);
     }
   gtk_native_dialog_destroy (chooser);
   g_object_unref (chooser);

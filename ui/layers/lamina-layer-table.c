@@ -26,12 +26,6 @@
 
 G_DEFINE_FINAL_TYPE (LaminaLayerTable, lamina_layer_table, GTK_TYPE_WIDGET)
 
-static guint32
-get_lead (LaminaLayerTable *self)
-{
-  return self->session ? lamina_session_get_selection (self->session)->layer : LAMINA_NONE;
-}
-
 /* Puts a row into the middle. Rows are equally high, so that its place follows from its position. */
 static void
 scroll_to_row (LaminaLayerTable *self,
@@ -65,7 +59,8 @@ on_scroll_tick (GtkWidget     *widget,
   if (self->scroll_delay-- > 0)
     return G_SOURCE_CONTINUE;
   self->scroll_tick = 0;
-  position = lamina_listed_rows_find (self->listed, get_lead (self));
+  position = lamina_listed_rows_find (self->listed, self->session ? lamina_session_get_selection (self->session)->layer
+                                                                       : LAMINA_NONE);
   if (position != LAMINA_NONE)
     scroll_to_row (self, position);
   else if (self->scroll_to_top)

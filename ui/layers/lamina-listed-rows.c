@@ -259,14 +259,6 @@ lamina_listed_rows_dup_ids (LaminaListedRows *self,
   return g_steal_pointer (&ids);
 }
 
-static void
-mark_group (const LaminaLayerGroup *group,
-            guint8                 *marks)
-{
-  for (guint i = 0; i < group->n_layers; i++)
-    marks[group->layers[i]] = TRUE;
-}
-
 guint32 *
 lamina_listed_rows_dup_layers (LaminaListedRows *self,
                                const guint32    *ids,
@@ -279,7 +271,12 @@ lamina_listed_rows_dup_layers (LaminaListedRows *self,
 
   for (guint i = 0; i < n_ids; i++)
     if (ids[i] & LAMINA_GROUP_ID)
-      mark_group (lamina_layer_listing_get_group (self->listing, ids[i]), marks);
+      {
+        const LaminaLayerGroup *group = lamina_layer_listing_get_group (self->listing, ids[i]);
+
+        for (guint k = 0; k < group->n_layers; k++)
+          marks[group->layers[k]] = TRUE;
+      }
     else
       marks[ids[i]] = TRUE;
   *n = 0;
