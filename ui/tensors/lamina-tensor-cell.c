@@ -92,15 +92,6 @@ dup_producer (LaminaRun *run,
 }
 
 static char *
-dup_role (const LaminaTensors *tensors,
-          guint32              tensor)
-{
-  const char *title = lamina_role_get_title (tensors->role ? (LaminaRole) tensors->role[tensor] : LAMINA_ROLE_UNKNOWN);
-
-  return g_strdup (*title ? title : "—");
-}
-
-static char *
 dup_text (LaminaRun      *run,
           LaminaLiveSet  *live,
           LaminaTimebase *timebase,
@@ -113,6 +104,7 @@ dup_text (LaminaRun      *run,
   guint32 shape = lamina_column_id (tensors->shape, tensor);
   gint64 bytes = lamina_column_number (tensors->bytes, tensor), first = 0, last = 0;
   gboolean lives = lamina_live_set_get_range (live, tensor, &first, &last);
+  const char *role;
 
   *estimated = FALSE;
   switch (column)
@@ -132,7 +124,8 @@ dup_text (LaminaRun      *run,
       *estimated = bytes != LAMINA_ABSENT && (flags & LAMINA_ESTIMATE_BYTES);
       return lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
     case LAMINA_TENSOR_COLUMN_ROLE:
-      return dup_role (tensors, tensor);
+      role = lamina_role_get_title (tensors->role ? (LaminaRole) tensors->role[tensor] : LAMINA_ROLE_UNKNOWN);
+      return g_strdup (*role ? role : "—");
     case LAMINA_TENSOR_COLUMN_PRODUCER:
       return dup_producer (run, tensor);
     case LAMINA_TENSOR_COLUMN_CONSUMERS:
@@ -194,15 +187,6 @@ is_marked (LaminaSession *session,
   return FALSE;
 }
 
-/* Names of layers differ at their ends, as in the table of layers. */
-static PangoEllipsizeMode
-get_ellipsize (guint column)
-{
-  gboolean is_name = column == LAMINA_TENSOR_COLUMN_NAME || column == LAMINA_TENSOR_COLUMN_PRODUCER;
-
-  return is_name ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END;
-}
-
 void
 lamina_tensor_cell_fill (LaminaSession  *session,
                          LaminaLiveSet  *live,
@@ -223,7 +207,9 @@ lamina_tensor_cell_fill (LaminaSession  *session,
   line->text = g_strconcat (line->estimated ? "≈\u00a0" : "", text, NULL);
   line->quiet = strcmp (text, "—") == 0 || column == LAMINA_TENSOR_COLUMN_INDEX;
   line->bold = column == LAMINA_TENSOR_COLUMN_NAME && is_marked (session, tensor);
-  line->ellipsize = get_ellipsize (column);
+  /* Names of layers differ at their ends, as in the table of layers. */
+  line->ellipsize = column == LAMINA_TENSOR_COLUMN_NAME || column == LAMINA_TENSOR_COLUMN_PRODUCER ? PANGO_ELLIPSIZE_MIDDLE
+                                                                                                   : PANGO_ELLIPSIZE_END;
 }
 
 char *

@@ -44,17 +44,6 @@ create_scene (LaminaCanvas  *canvas,
   return lamina_live_chart_layout (&self->place, self->live, lamina_session_get_run (self->session), metrics);
 }
 
-static void
-draw_cursor (LaminaTensorChart *self,
-             GtkSnapshot       *snapshot)
-{
-  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_TEXT));
-  float x = (float) lamina_live_chart_get_x (&self->place, self->cursor);
-
-  gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (x, self->place.y - 4, 1, self->place.height + 4));
-  gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (x - 3, self->place.y - 4, 7, 3));
-}
-
 /* Where the selected tensor is kept: a bracket below the plot. */
 static void
 draw_selected (LaminaTensorChart *self,
@@ -78,10 +67,15 @@ draw_places (LaminaCanvas *canvas,
              GtkSnapshot  *snapshot)
 {
   LaminaTensorChart *self = LAMINA_TENSOR_CHART (canvas);
+  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_TEXT));
+  float x;
 
   draw_selected (self, snapshot);
-  if (self->cursor != LAMINA_ABSENT)
-    draw_cursor (self, snapshot);
+  if (self->cursor == LAMINA_ABSENT)
+    return;
+  x = (float) lamina_live_chart_get_x (&self->place, self->cursor);
+  gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (x, self->place.y - 4, 1, self->place.height + 4));
+  gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (x - 3, self->place.y - 4, 7, 3));
 }
 
 static void

@@ -70,20 +70,12 @@ dup_key (LaminaTensorGroupList   *self,
 }
 
 static char *
-dup_largest (LaminaRun *run,
-             guint32    tensor)
-{
-  const char *name = lamina_run_get_string (run, lamina_column_id (lamina_run_get_tensors (run)->name, tensor));
-
-  return *name ? g_strdup (name) : g_strdup_printf ("%u", tensor);
-}
-
-static char *
 dup_text (LaminaTensorGroupList   *self,
           const LaminaTensorGroup *group,
           guint                    column)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
+  const char *name;
 
   switch (column)
     {
@@ -97,7 +89,8 @@ dup_text (LaminaTensorGroupList   *self,
       return lamina_layer_dup_share (group->bytes == LAMINA_ABSENT || self->sum <= 0
                                      ? NAN : (double) group->bytes / (double) self->sum);
     case CELL_LARGEST:
-      return dup_largest (run, group->largest);
+      name = lamina_run_get_string (run, lamina_column_id (lamina_run_get_tensors (run)->name, group->largest));
+      return *name ? g_strdup (name) : g_strdup_printf ("%u", group->largest);
     default:
       return lamina_figure_dup (lamina_column_number (lamina_run_get_tensors (run)->bytes, group->largest), LAMINA_UNIT_BYTES);
     }

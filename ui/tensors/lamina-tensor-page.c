@@ -231,25 +231,6 @@ count (gpointer  owner,
 
 static const LaminaTableKind kind = { .fill = fill, .dup_hint = dup_hint, .draw = draw, .count = count };
 
-/* Shows the columns that the run has something for. */
-static void
-show_columns (LaminaTensorPage *self)
-{
-  LaminaRun *run = lamina_session_get_run (self->session);
-
-  for (guint i = 0; i < G_N_ELEMENTS (lamina_tensor_columns); i++)
-    lamina_table_show_column (self->table, lamina_tensor_columns[i].id, lamina_tensor_has_column (run, lamina_tensor_columns[i].id));
-}
-
-/* Gives the columns the room that they take, now that lifetimes are known. */
-static void
-fit_columns (LaminaTensorPage *self)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (lamina_tensor_columns); i++)
-    lamina_column_fit_forget (lamina_table_find_column (self->table, lamina_tensor_columns[i].id));
-  lamina_column_fit_divide (lamina_table_get_fit (self->table));
-}
-
 static void
 on_session_tensor (LaminaTensorPage *self)
 {
@@ -294,7 +275,10 @@ take_result (gpointer owner,
       g_clear_pointer (&self->live, lamina_live_set_unref);
       self->live = lamina_live_set_ref (result->live);
       lamina_tensor_chart_set_live (self->chart, self->session, self->live);
-      fit_columns (self);
+      /* Gives the columns the room that they take, now that lifetimes are known. */
+      for (guint i = 0; i < G_N_ELEMENTS (lamina_tensor_columns); i++)
+        lamina_column_fit_forget (lamina_table_find_column (self->table, lamina_tensor_columns[i].id));
+      lamina_column_fit_divide (lamina_table_get_fit (self->table));
     }
   gtk_widget_set_visible (GTK_WIDGET (self->chart), has_live);
   gtk_widget_set_visible (self->peak, has_live);
@@ -389,7 +373,10 @@ on_timebase_changed (LaminaTensorPage *self)
   g_clear_pointer (&self->live, lamina_live_set_unref);
   lamina_tensor_chart_set_live (self->chart, NULL, NULL);
   gtk_stack_set_visible_child_name (self->stack, lamina_run_get_tensors (run)->n > 0 ? "list" : "nothing");
-  show_columns (self);
+  /* The columns that the run has something for. */
+  for (guint i = 0; i < G_N_ELEMENTS (lamina_tensor_columns); i++)
+    lamina_table_show_column (self->table, lamina_tensor_columns[i].id,
+                              lamina_tensor_has_column (run, lamina_tensor_columns[i].id));
   update (self);
 }
 
