@@ -245,19 +245,6 @@ lamina_chart_canvas_query_tooltip (GtkWidget  *widget,
   return TRUE;
 }
 
-/* Rows of other runs lead to these runs. */
-static gboolean
-show_run (LaminaChartCanvas *self,
-          guint              row)
-{
-  guint run = lamina_chart_data_get_run_of_row (self->data, row);
-
-  if (run == lamina_session_get_run_index (self->session))
-    return FALSE;
-  lamina_session_set_run_index (self->session, run);
-  return TRUE;
-}
-
 static void
 press (LaminaCanvas    *canvas,
        int              n_press,
@@ -275,7 +262,10 @@ press (LaminaCanvas    *canvas,
     g_signal_emit (self, enlarge_signal, 0);
   else if (!pick (self, x, y, &target))
     choose (self, 0, 0, FALSE);
-  else if (!show_run (self, target.first))
+  /* Rows of other runs lead to these runs. */
+  else if (lamina_chart_data_get_run_of_row (self->data, target.first) != lamina_session_get_run_index (self->session))
+    lamina_session_set_run_index (self->session, lamina_chart_data_get_run_of_row (self->data, target.first));
+  else
     choose (self, target.first, target.n, (state & GDK_CONTROL_MASK) != 0);
 }
 

@@ -77,15 +77,6 @@ show_data (LaminaChartCard *self,
 }
 
 static void
-show_waiting (LaminaChartCard *self)
-{
-  gtk_label_set_text (self->title, self->chart ? lamina_chart_get_title (self->chart) : "");
-  lamina_chart_canvas_show (self->canvas, NULL, NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->note), FALSE);
-  gtk_stack_set_visible_child_name (self->stack, "wait");
-}
-
-static void
 on_ready (LaminaChartCard   *self,
           const LaminaChart *chart)
 {
@@ -98,7 +89,10 @@ static void
 on_reset (LaminaChartCard *self)
 {
   stop_waiting (self);
-  show_waiting (self);
+  gtk_label_set_text (self->title, self->chart ? lamina_chart_get_title (self->chart) : "");
+  lamina_chart_canvas_show (self->canvas, NULL, NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->note), FALSE);
+  gtk_stack_set_visible_child_name (self->stack, "wait");
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   gtk_label_set_text (self->subtitle, "");
 }
@@ -168,24 +162,14 @@ create_menu (const LaminaChart *chart,
 }
 
 static void
-pop_up_menu (GtkWidget         *canvas,
-             const LaminaChart *chart,
-             gboolean           large,
-             double             x,
-             double             y)
-{
-  g_autoptr (GMenuModel) menu = create_menu (chart, large);
-
-  lamina_popup_menu (canvas, menu, x, y);
-}
-
-static void
 on_menu (LaminaChartCard *self,
          double           x,
          double           y)
 {
-  if (self->chart)
-    pop_up_menu (GTK_WIDGET (self->canvas), self->chart, self->large, x, y);
+  g_autoptr (GMenuModel) menu = self->chart ? create_menu (self->chart, self->large) : NULL;
+
+  if (menu)
+    lamina_popup_menu (GTK_WIDGET (self->canvas), menu, x, y);
 }
 
 static void

@@ -203,17 +203,6 @@ lamina_chart_export_write (GtkWidget           *widget,
   g_task_run_in_thread (task, run_job);
 }
 
-static LaminaPictureFormat
-get_format (GtkFileChooser *chooser)
-{
-  const char *name = gtk_file_chooser_get_choice (chooser, "format");
-
-  for (guint i = 0; name && i < G_N_ELEMENTS (format_names); i++)
-    if (strcmp (name, format_names[i]) == 0)
-      return (LaminaPictureFormat) i;
-  return LAMINA_PICTURE_SVG;
-}
-
 #define STORE "lamina-store"
 
 static void
@@ -223,12 +212,16 @@ on_response (GtkNativeDialog *chooser,
 {
   if (response == GTK_RESPONSE_ACCEPT)
     {
+      const char *name = gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (chooser), "format");
+      LaminaPictureFormat format = LAMINA_PICTURE_SVG;
       g_autoptr (GFile) folder = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
       gboolean tables = g_strcmp0 (gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (chooser), "tables"), "true") == 0;
 
+      for (guint i = 0; name && i < G_N_ELEMENTS (format_names); i++)
+        if (strcmp (name, format_names[i]) == 0)
+          format = (LaminaPictureFormat) i;
       if (folder)
-        lamina_chart_export_write (widget, g_object_get_data (G_OBJECT (chooser), STORE), folder,
-                                   get_format (GTK_FILE_CHOOSER (chooser)), tables);
+        lamina_chart_export_write (widget, g_object_get_data (G_OBJECT (chooser), STORE), folder, format, tables);
     }
   gtk_native_dialog_destroy (chooser);
   g_object_unref (chooser);

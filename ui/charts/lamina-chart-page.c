@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-page-private.h"
+#include "lamina-chart-page.h"
 
+#include "lamina-action-table.h"
+#include "lamina-chart-export.h"
 #include "lamina-chart-sidebar.h"
 #include "lamina-chart-summary.h"
+#include "lamina-chart-text.h"
+#include "lamina-page.h"
 #include "lamina-paned-share.h"
 #include "lamina-run-list.h"
 #include "lamina-settings.h"
@@ -12,10 +16,51 @@
 #include "lamina-widget.h"
 #include "lamina-width-bin.h"
 
+#include <adwaita.h>
 #include <glib/gi18n.h>
 
 /* From this width on, the table of the large chart stands beside it, else below. */
 #define BESIDE 860
+
+/* How far out of sight a card may be and is still worth computing: about a row. */
+#define MARGIN 330
+
+/*
+ * @charts are those that the run has, in their order; @cards stand for them in the grid. A chart that the run has not can
+ * be large all the same: it says why there is nothing. @view_name is the view that a picture was made of last.
+ */
+struct _LaminaChartPage
+{
+  GtkWidget parent_instance;
+
+  LaminaSession *session;
+  LaminaChartStore *store;
+  GPtrArray *charts;
+  GPtrArray *cards;
+  char *chart;
+  char *view_name;
+  gboolean stale;
+  gboolean filling;
+
+  LaminaWidthBin *bin;
+  LaminaChartSidebar *sidebar;
+  GtkWidget *edge;
+  GtkDropDown *chart_choice;
+  GtkDropDown *run_choice;
+  GtkLabel *title;
+  LaminaTimingBadge *badge;
+  GtkLabel *summary;
+  AdwButtonContent *export_content;
+  GtkWidget *limits;
+  GtkLabel *limits_text;
+  GtkWidget *unlimit;
+  GtkStack *stack;
+  GtkScrolledWindow *scroller;
+  LaminaChartGrid *grid;
+  GtkPaned *paned;
+  LaminaChartCard *card;
+  LaminaChartTable *table;
+};
 
 enum
 {
@@ -28,15 +73,122 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (LaminaChartPage, lamina_chart_page, GTK_TYPE_WIDGET,
-                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_PAGE, _lamina_chart_page_init_page))
+static void lamina_chart_page_init_page (LaminaPageInterface *iface);
 
-static const char *
-get_page (LaminaChartPage *self)
+G_DEFINE_FINAL_TYPE_WITH_CODE (LaminaChartPage, lamina_chart_page, GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_PAGE, lamina_chart_page_init_page))
+
+/* The large chart and its table show the same. */
+static void
+load_large (LaminaChartPage *self)
 {
+  LaminaChartData *data;
+
+  lamina_chart_card_load (self->card);
+  data = lamina_chart_canvas_get_data (lamina_chart_card_get_canvas (self->card));
+  if (data)
+    lamina_chart_table_show (self->table, self->session, data);
+}
+
+/* Asks for the data of what is to be seen, and of nothing else. */
+static void
+load (LaminaChartPage *self)
+{
+  GtkAdjustment *adjustment;
+  double top, bottom;
+
+  if (!self->session || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
   if (*self->chart)
-    return "chart";
-  return self->charts->len > 0 ? "overview" : "nothing";
+    {
+      load_large (self);
+      return;
+    }
+  adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  top = gtk_adjustment_get_value (adjustment);
+  bottom = top + gtk_adjustment_get_page_size (adjustment);
+  for (guint i = 0; i < self->cards->len; i++)
+    {
+      GtkWidget *card = self->cards->pdata[i];
+      graphene_rect_t place;
+
+      if (gtk_widget_get_width (card) > 0 && gtk_widget_compute_bounds (card, GTK_WIDGET (self->grid), &place)
+          && place.origin.y + place.size.height > top - MARGIN && place.origin.y < bottom + MARGIN)
+        lamina_chart_card_load (LAMINA_CHART_CARD (card));
+    }
+}
+
+static void
+show_head (LaminaChartPage *self)
+{
+  g_autofree char *limits = lamina_chart_summary_dup_limits (self->session);
+  g_autofree char *summary = lamina_chart_summary_dup_markup (self->session);
+  const char *title = lamina_run_get_shown_title (lamina_session_get_run (self->session));
+
+  gtk_label_set_text (self->title, title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
+  gtk_label_set_markup (self->summary, summary);
+  gtk_widget_set_tooltip_markup (GTK_WIDGET (self->summary), summary);
+  gtk_label_set_text (self->limits_text, limits ? limits : "");
+  gtk_widget_set_visible (self->limits, limits != NULL);
+}
+
+static gboolean
+has_same (GPtrArray *a,
+          GPtrArray *b)
+{
+  for (guint i = 0; i < a->len; i++)
+    if (i >= b->len || a->pdata[i] != b->pdata[i])
+      return FALSE;
+  return a->len == b->len;
+}
+
+static void
+fill_choice (LaminaChartPage *self)
+{
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+  guint position = GTK_INVALID_LIST_POSITION;
+
+  gtk_string_list_append (titles, C_("charts", "Overview"));
+  if (*self->chart == '\0')
+    position = 0;
+  for (guint i = 0; i < self->charts->len; i++)
+    {
+      gtk_string_list_append (titles, lamina_chart_get_title (self->charts->pdata[i]));
+      if (strcmp (lamina_chart_get_id (self->charts->pdata[i]), self->chart) == 0)
+        position = i + 1;
+    }
+  self->filling = TRUE;
+  gtk_drop_down_set_model (self->chart_choice, G_LIST_MODEL (titles));
+  gtk_drop_down_set_selected (self->chart_choice, position);
+  self->filling = FALSE;
+}
+
+/* Cards for the charts that the run has; where another run has the same, the cards stay. */
+static void
+fill_charts (LaminaChartPage *self)
+{
+  g_autoptr (GPtrArray) charts = lamina_chart_store_list (self->store);
+
+  if (has_same (self->charts, charts))
+    return;
+  g_ptr_array_unref (self->charts);
+  self->charts = g_steal_pointer (&charts);
+  g_ptr_array_set_size (self->cards, 0);
+  lamina_chart_grid_clear (self->grid);
+  lamina_chart_sidebar_clear (self->sidebar);
+  for (guint i = 0; i < self->charts->len; i++)
+    {
+      const LaminaChart *chart = self->charts->pdata[i];
+      GtkWidget *card = lamina_chart_card_new (self->store);
+
+      gtk_widget_add_css_class (card, "card");
+      lamina_chart_card_set_chart (LAMINA_CHART_CARD (card), chart);
+      lamina_chart_grid_append (self->grid, card);
+      g_ptr_array_add (self->cards, card);
+      lamina_chart_sidebar_add (self->sidebar, lamina_chart_get_id (chart), lamina_chart_get_title (chart));
+    }
+  fill_choice (self);
 }
 
 static void
@@ -46,8 +198,8 @@ show_chart (LaminaChartPage *self)
 
   lamina_chart_card_set_chart (self->card, chart);
   lamina_chart_table_show (self->table, NULL, NULL);
-  gtk_stack_set_visible_child_name (self->stack, get_page (self));
-  _lamina_chart_page_load (self);
+  gtk_stack_set_visible_child_name (self->stack, chart ? "chart" : self->charts->len > 0 ? "overview" : "nothing");
+  load (self);
 }
 
 static gboolean
@@ -55,7 +207,7 @@ load_again (GtkWidget     *widget,
             GdkFrameClock *clock,
             gpointer       user_data)
 {
-  _lamina_chart_page_load (LAMINA_CHART_PAGE (widget));
+  load (LAMINA_CHART_PAGE (widget));
   return G_SOURCE_REMOVE;
 }
 
@@ -64,7 +216,7 @@ on_ready (LaminaChartPage   *self,
           const LaminaChart *chart)
 {
   if (*self->chart && chart == lamina_chart_card_get_chart (self->card))
-    _lamina_chart_page_load_large (self);
+    load_large (self);
   /* Where one turned out to be empty, others move up. */
   if (!*self->chart)
     gtk_widget_add_tick_callback (GTK_WIDGET (self), load_again, NULL, NULL);
@@ -79,8 +231,8 @@ on_reset (LaminaChartPage *self)
   self->stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
   if (self->stale)
     return;
-  _lamina_chart_page_show_head (self);
-  _lamina_chart_page_fill_charts (self);
+  show_head (self);
+  fill_charts (self);
   show_chart (self);
 }
 
@@ -96,7 +248,7 @@ set_chart (LaminaChartPage *self,
   self->chart = g_strdup (known);
   g_settings_set_string (lamina_settings_get_default (), LAMINA_SETTING_CHART, self->chart);
   show_chart (self);
-  _lamina_chart_page_fill_choice (self);
+  fill_choice (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHART]);
 }
 
@@ -142,7 +294,7 @@ lamina_chart_page_map (GtkWidget *widget)
   if (self->stale)
     on_reset (self);
   else
-    _lamina_chart_page_load (self);
+    load (self);
 }
 
 /* Where the keys should go. */
@@ -300,18 +452,6 @@ lamina_chart_page_class_init (LaminaChartPageClass *class)
 }
 
 static void
-init_chart (LaminaChartPage *self)
-{
-  self->card = LAMINA_CHART_CARD (lamina_chart_card_new (self->store));
-  self->table = g_object_new (LAMINA_TYPE_CHART_TABLE, "width-request", 240, "height-request", 100, NULL);
-  lamina_chart_card_set_large (self->card, TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->card), "large");
-  gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->card));
-  gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->table));
-  lamina_paned_share_bind (self->paned, BESIDE, LAMINA_SETTING_CHART_TABLE_SHARE);
-}
-
-static void
 lamina_chart_page_init (LaminaChartPage *self)
 {
   GSettings *settings = lamina_settings_get_default ();
@@ -323,10 +463,16 @@ lamina_chart_page_init (LaminaChartPage *self)
   self->charts = g_ptr_array_new ();
   self->cards = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  init_chart (self);
+  self->card = LAMINA_CHART_CARD (lamina_chart_card_new (self->store));
+  self->table = g_object_new (LAMINA_TYPE_CHART_TABLE, "width-request", 240, "height-request", 100, NULL);
+  lamina_chart_card_set_large (self->card, TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->card), "large");
+  gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->card));
+  gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->table));
+  lamina_paned_share_bind (self->paned, BESIDE, LAMINA_SETTING_CHART_TABLE_SHARE);
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (_lamina_chart_page_load), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (adjustment, "changed", G_CALLBACK (_lamina_chart_page_load), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->store, "ready", G_CALLBACK (on_ready), self);
   g_signal_connect_swapped (self->store, "reset", G_CALLBACK (on_reset), self);
   g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (on_narrow), self, G_CONNECT_SWAPPED);
@@ -334,7 +480,7 @@ lamina_chart_page_init (LaminaChartPage *self)
   g_signal_connect_object (self->unlimit, "clicked", G_CALLBACK (on_unlimit), self, G_CONNECT_SWAPPED);
   g_object_bind_property (self, "chart", self->sidebar, "chart", G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
   g_settings_bind (settings, LAMINA_SETTING_CHART_TABLE, self, "table-visible", G_SETTINGS_BIND_DEFAULT);
-  _lamina_chart_page_fill_choice (self);
+  fill_choice (self);
 }
 
 LaminaChartStore *
@@ -370,4 +516,188 @@ lamina_chart_page_get_page_name (LaminaChartPage *self)
 {
   g_return_val_if_fail (LAMINA_IS_CHART_PAGE (self), NULL);
   return gtk_stack_get_visible_child_name (self->stack);
+}
+
+/* What a page of a document does. */
+
+/* The chart that has the focus, else the large one, else the first. */
+static LaminaChartCanvas *
+find_canvas (LaminaChartPage *page)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (page));
+  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *card = focus && gtk_widget_is_ancestor (focus, GTK_WIDGET (page))
+                    ? gtk_widget_get_ancestor (focus, LAMINA_TYPE_CHART_CARD) : NULL;
+
+  if (strcmp (lamina_chart_page_get_page_name (page), "chart") == 0)
+    card = GTK_WIDGET (page->card);
+  else if (!card)
+    card = gtk_widget_get_first_child (GTK_WIDGET (page->grid));
+  return card ? lamina_chart_card_get_canvas (LAMINA_CHART_CARD (card)) : NULL;
+}
+
+LAMINA_ACTION (copy_chart)
+{
+  LaminaChartCanvas *canvas = find_canvas (user_data);
+  LaminaChartData *data = canvas ? lamina_chart_canvas_get_data (canvas) : NULL;
+  g_autofree char *text = NULL;
+
+  if (!data)
+    return;
+  if (strcmp (g_variant_get_string (parameter, NULL), "markdown") == 0)
+    text = lamina_chart_text_dup_markdown (data);
+  else
+    text = lamina_chart_data_dup_csv (data, G_MAXUINT);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (user_data), text);
+}
+
+/* To the one behind or before the one that is shown, around the ends; the overview stands before the first. */
+static void
+step (LaminaChartPage *page,
+      int              by)
+{
+  g_autoptr (GPtrArray) charts = lamina_chart_store_list (page->store);
+  int n = (int) charts->len + 1, position = 0;
+
+  for (guint i = 0; i < charts->len; i++)
+    if (strcmp (lamina_chart_get_id (charts->pdata[i]), page->chart) == 0)
+      position = (int) i + 1;
+  position = (position + by + n) % n;
+  set_chart (page, position == 0 ? "" : lamina_chart_get_id (charts->pdata[position - 1]));
+  gtk_widget_grab_focus (GTK_WIDGET (page));
+}
+
+LAMINA_ACTION (show_next)
+{
+  step (user_data, 1);
+}
+
+LAMINA_ACTION (show_previous)
+{
+  step (user_data, -1);
+}
+
+LAMINA_ACTION (export_all)
+{
+  LaminaChartPage *page = user_data;
+
+  if (page->session)
+    lamina_chart_export_ask (GTK_WIDGET (page), page->store);
+}
+
+LAMINA_ACTION (show_in_trace)
+{
+  GtkWidget *page = user_data;
+
+  gtk_widget_activate_action (page, "view.page", "s", "trace");
+  gtk_widget_activate_action (page, "view.zoom-to-layers", NULL);
+}
+
+static gboolean
+turn_to_durations (gpointer page)
+{
+  gtk_widget_activate_action (page, "view.page", "s", "charts");
+  gtk_widget_activate_action (page, "view.chart", "s", "durations");
+  return G_SOURCE_REMOVE;
+}
+
+/* All that is called what is selected: slices, or layers with what they cost. */
+LAMINA_ACTION (show_durations)
+{
+  LaminaChartStore *store = LAMINA_CHART_PAGE (user_data)->store;
+  LaminaSession *session = lamina_chart_store_get_session (store);
+  const LaminaSelection *selection = session ? lamina_session_get_selection (session) : NULL;
+  const char *name = NULL;
+
+  if (!selection || !lamina_session_has_selection (session))
+    return;
+  if (strcmp (g_variant_get_string (parameter, NULL), "slices") == 0 && selection->slice.track != LAMINA_NONE)
+    {
+      LaminaRun *run = lamina_session_get_run (session);
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, selection->slice.track));
+
+      name = lamina_run_get_string (run, slices->name[selection->slice.slice]);
+    }
+  lamina_chart_store_show_durations (store, name);
+  /* Not at once: GTK doesn't bear that a menu goes with its page while it still sees to the key that chose its item. */
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, turn_to_durations, g_object_ref (user_data), g_object_unref);
+}
+
+/* The tensors that are kept where the cursor of the chart is; without one, at the peak. */
+LAMINA_ACTION (show_live_tensors)
+{
+  LaminaChartCanvas *canvas = find_canvas (user_data);
+  LaminaChartData *data = canvas ? lamina_chart_canvas_get_data (canvas) : NULL;
+  LaminaLiveSet *live = data ? lamina_chart_data_get_live (data, NULL) : NULL;
+  guint row = live ? lamina_chart_canvas_get_row (canvas) : LAMINA_NONE;
+
+  if (row != LAMINA_NONE && row < lamina_live_set_get_steps (live)->n)
+    gtk_widget_activate_action (user_data, "view.tensors-at", "x", lamina_live_set_get_steps (live)->position[row]);
+  else
+    gtk_widget_activate_action (user_data, "view.tensors-at-peak", NULL);
+}
+
+static const GActionEntry entries[] = {
+  { "copy-chart", copy_chart, "s", NULL, NULL, { 0 } },
+  { "next-chart", show_next, NULL, NULL, NULL, { 0 } },
+  { "previous-chart", show_previous, NULL, NULL, NULL, { 0 } },
+  { "export-charts", export_all, NULL, NULL, NULL, { 0 } },
+  { "chart-to-trace", show_in_trace, NULL, NULL, NULL, { 0 } },
+  { "durations", show_durations, "s", NULL, NULL, { 0 } },
+  { "live-tensors", show_live_tensors, NULL, NULL, NULL, { 0 } },
+};
+
+static void
+stand_in (LaminaPageSlot *slot,
+          GActionMap     *actions)
+{
+  GSettings *settings = lamina_settings_get_default ();
+  g_autofree char *last = g_settings_get_string (settings, LAMINA_SETTING_CHART);
+  gboolean has_table = g_settings_get_boolean (settings, LAMINA_SETTING_CHART_TABLE);
+
+  lamina_page_slot_stand_in (slot, "chart", G_VARIANT_TYPE_STRING,
+                             g_variant_new_string (lamina_chart_find (last) ? last : ""));
+  lamina_page_slot_stand_in (slot, "chart-table", NULL, g_variant_new_boolean (has_table));
+  lamina_page_slot_stand_in_entries (slot, entries, G_N_ELEMENTS (entries));
+}
+
+static void
+enable_actions (GActionMap    *actions,
+                LaminaSession *session)
+{
+  lamina_action_enable (actions, "durations", session && lamina_session_has_selection (session));
+}
+
+static void
+add_actions (LaminaPage *page,
+             GActionMap *actions)
+{
+  g_autoptr (GPropertyAction) table = g_property_action_new ("chart-table", page, "table-visible");
+
+  g_action_map_add_action (actions, G_ACTION (table));
+  lamina_page_add_choice (page, actions, "chart", "chart");
+  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), page);
+}
+
+static void
+fill_export (LaminaPage           *page,
+             LaminaPictureOptions *options)
+{
+  LaminaChartPage *self = LAMINA_CHART_PAGE (page);
+
+  g_free (self->view_name);
+  self->view_name = *self->chart ? g_strconcat (LAMINA_PICTURE_CHART, self->chart, NULL) : g_strdup ("charts");
+  options->view = self->view_name;
+}
+
+static void
+lamina_chart_page_init_page (LaminaPageInterface *iface)
+{
+  iface->id = "charts";
+  iface->title = N_("Charts");
+  iface->icon_name = "lamina-charts-symbolic";
+  iface->stand_in = stand_in;
+  iface->enable_actions = enable_actions;
+  iface->add_actions = add_actions;
+  iface->fill_export = fill_export;
 }

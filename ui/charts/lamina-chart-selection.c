@@ -61,37 +61,7 @@ list_layers (LaminaChartData *data,
   return list;
 }
 
-static void
-select_layers (LaminaChartData *data,
-               LaminaSession   *session,
-               guint            row,
-               guint            n_rows,
-               gboolean         keep)
-{
-  g_autoptr (GArray) layers = list_layers (data, session, row, n_rows, keep);
-  guint n;
-  const guint32 *own = n_rows > 0 ? lamina_chart_data_get_layers (data, row, &n) : NULL;
-
-  lamina_session_select_layers (session, (const guint32 *) (gpointer) layers->data, layers->len,
-                                own && n > 0 ? own[0] : LAMINA_NONE);
-}
-
-/* Those that are selected, each once. */
-static void
-add_selected_slices (LaminaSession *session,
-                     GArray        *slices)
-{
-  guint n;
-  const LaminaSliceRef *before = list_selected_slices (session, &n);
-  g_autoptr (GArray) own = g_array_copy (slices);
-
-  g_array_sort (own, lamina_slice_ref_compare);
-  for (guint i = 0; i < n; i++)
-    if (!g_array_binary_search (own, &before[i], lamina_slice_ref_compare, NULL))
-      g_array_append_val (slices, before[i]);
-}
-
-/* The slices that rows count, with those that are selected. */
+/* The slices that rows count, with those that are selected, each once. */
 static void
 select_slices (LaminaChartData *data,
                LaminaSession   *session,
@@ -100,6 +70,8 @@ select_slices (LaminaChartData *data,
                gboolean         keep)
 {
   g_autoptr (GArray) slices = g_array_new (FALSE, FALSE, sizeof (LaminaSliceRef));
+  g_autoptr (GArray) sorted = NULL;
+  const LaminaSliceRef *before;
   guint n;
 
   for (guint i = 0; i < n_rows; i++)
@@ -109,7 +81,14 @@ select_slices (LaminaChartData *data,
       g_array_append_vals (slices, own, n);
     }
   if (keep)
-    add_selected_slices (session, slices);
+    {
+      before = list_selected_slices (session, &n);
+      sorted = g_array_copy (slices);
+      g_array_sort (sorted, lamina_slice_ref_compare);
+      for (guint i = 0; i < n; i++)
+        if (!g_array_binary_search (sorted, &before[i], lamina_slice_ref_compare, NULL))
+          g_array_append_val (slices, before[i]);
+    }
   lamina_session_select_slices (session, (const LaminaSliceRef *) (gpointer) slices->data, slices->len);
 }
 
@@ -120,8 +99,17 @@ lamina_chart_select_rows (LaminaChartData *data,
                           guint            n_rows,
                           gboolean         keep)
 {
+  g_autoptr (GArray) layers = NULL;
+  const guint32 *own;
+  guint n;
+
   if (lamina_chart_data_has_slices (data))
-    select_slices (data, session, row, n_rows, keep);
-  else
-    select_layers (data, session, row, n_rows, keep);
+    {
+      select_slices (data, session, row, n_rows, keep);
+      return;
+    }
+  layers = list_layers (data, session, row, n_rows, keep);
+  own = n_rows > 0 ? lamina_chart_data_get_layers (data, row, &n) : NULL;
+  lamina_session_select_layers (session, (const guint32 *) (gpointer) layers->data, layers->len,
+                                own && n > 0 ? own[0] : LAMINA_NONE);
 }

@@ -67,23 +67,13 @@ get_id (GtkListBoxRow *row)
   return g_object_get_data (G_OBJECT (row), CHART_ID);
 }
 
-static GtkListBoxRow *
-find_chart (LaminaChartSidebar *self,
-            const char         *id)
-{
-  GtkListBoxRow *row;
-
-  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->charts, i)); i++)
-    if (strcmp (get_id (row), id) == 0)
-      return row;
-  return NULL;
-}
-
 static void
 mark_chart (LaminaChartSidebar *self)
 {
-  GtkListBoxRow *row = find_chart (self, self->chart);
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->charts, 0);
 
+  for (int i = 1; row && strcmp (get_id (row), self->chart) != 0; i++)
+    row = gtk_list_box_get_row_at_index (self->charts, i);
   self->following = TRUE;
   if (row)
     gtk_list_box_select_row (self->charts, row);

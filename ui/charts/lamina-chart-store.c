@@ -61,18 +61,6 @@ job_free (Job *job)
   g_free (job);
 }
 
-static Job *
-job_new (LaminaChartStore  *self,
-         const LaminaChart *chart)
-{
-  Job *job = g_new0 (Job, 1);
-
-  job->chart = chart;
-  job->subject = self->n_subjects;
-  lamina_chart_store_init_query (self, &job->query, &job->text);
-  return job;
-}
-
 static void
 run_job (GTask        *task,
          gpointer      source,
@@ -85,16 +73,6 @@ run_job (GTask        *task,
   g_task_return_pointer (task, data, data ? (GDestroyNotify) lamina_chart_data_unref : NULL);
 }
 
-static gboolean
-is_late (LaminaChartStore *self,
-         GTask            *task)
-{
-  const Job *job = g_task_get_task_data (task);
-
-  return g_task_get_cancellable (task) != self->cancellable
-         || (job->chart == lamina_chart_find ("durations") && job->subject != self->n_subjects);
-}
-
 static void
 on_done (GObject      *source,
          GAsyncResult *result,
@@ -102,8 +80,10 @@ on_done (GObject      *source,
 {
   LaminaChartStore *self = LAMINA_CHART_STORE (source);
   GTask *task = G_TASK (result);
-  const LaminaChart *chart = ((Job *) g_task_get_task_data (task))->chart;
-  gboolean late = is_late (self, task);
+  const Job *job = g_task_get_task_data (task);
+  const LaminaChart *chart = job->chart;
+  gboolean late = g_task_get_cancellable (task) != self->cancellable
+                  || (chart == lamina_chart_find ("durations") && job->subject != self->n_subjects);
   g_autoptr (LaminaChartData) data = g_task_propagate_pointer (task, NULL);
 
   self->n_running--;
@@ -122,26 +102,17 @@ start_waiting (LaminaChartStore *self)
 {
   while (self->session && self->n_running < MOST_RUNNING && !g_queue_is_empty (&self->waiting))
     {
-      const LaminaChart *chart = g_queue_pop_head (&self->waiting);
       g_autoptr (GTask) task = g_task_new (self, self->cancellable, on_done, NULL);
+      Job *job = g_new0 (Job, 1);
 
+      job->chart = g_queue_pop_head (&self->waiting);
+      job->subject = self->n_subjects;
+      lamina_chart_store_init_query (self, &job->query, &job->text);
       g_task_set_source_tag (task, (gpointer) (guintptr) start_waiting);
-      g_task_set_task_data (task, job_new (self, chart), (GDestroyNotify) job_free);
+      g_task_set_task_data (task, job, (GDestroyNotify) job_free);
       self->n_running++;
       g_task_run_in_thread (task, run_job);
     }
-}
-
-static gboolean
-has_same_name (LaminaSession *session,
-               guint32        a,
-               guint32        b)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (lamina_session_get_run (session));
-
-  return a != LAMINA_NONE && b != LAMINA_NONE && a < layers->n && b < layers->n
-         && lamina_column_id (layers->name, a) == lamina_column_id (layers->name, b)
-         && lamina_column_id (layers->type, a) == lamina_column_id (layers->type, b);
 }
 
 /* Whether the selected slice is called what the chart of one name is about; also when nothing is selected. */
@@ -179,10 +150,14 @@ renew_durations (LaminaChartStore *self)
 static void
 on_selection (LaminaChartStore *self)
 {
-  guint32 layer = lamina_session_get_selection (self->session)->layer;
+  const LaminaLayers *layers = lamina_run_get_layers (lamina_session_get_run (self->session));
+  guint32 layer = lamina_session_get_selection (self->session)->layer, last = self->layer;
+  gboolean is_same = layer != LAMINA_NONE && last != LAMINA_NONE && layer < layers->n && last < layers->n
+                     && lamina_column_id (layers->name, layer) == lamina_column_id (layers->name, last)
+                     && lamina_column_id (layers->type, layer) == lamina_column_id (layers->type, last);
 
-  if (is_of_name (self) || (!lamina_session_get_durations_of (self->session)
-                            && (layer == LAMINA_NONE || has_same_name (self->session, layer, self->layer))))
+  if (is_of_name (self)
+      || (!lamina_session_get_durations_of (self->session) && (layer == LAMINA_NONE || is_same)))
     return;
   lamina_session_set_durations_of (self->session, NULL);
   self->layer = layer;

@@ -39,20 +39,6 @@ add_mean (GString       *text,
   add (text, g_markup_printf_escaped (_("mean inference <b>%s</b> ± %s"), figure, around));
 }
 
-/* What it takes when it is profiled, with all that belongs to no layer. */
-static void
-add_profiled (GString       *text,
-              LaminaSession *session)
-{
-  gint64 time = lamina_chart_get_profiled_time (lamina_session_get_document (session), lamina_session_get_run (session));
-  g_autofree char *figure = NULL;
-
-  if (time == LAMINA_ABSENT)
-    return;
-  figure = lamina_figure_dup (time, LAMINA_UNIT_NANOSECONDS);
-  add (text, g_markup_printf_escaped (_("profiled run <b>%s</b>"), figure));
-}
-
 char *
 lamina_chart_summary_dup_markup (LaminaSession *session)
 {
@@ -60,6 +46,7 @@ lamina_chart_summary_dup_markup (LaminaSession *session)
   const LaminaTotals *totals = lamina_run_get_totals (run);
   GString *text = g_string_new (NULL);
   guint n = lamina_run_get_layers (run)->n;
+  gint64 profiled = lamina_chart_get_profiled_time (lamina_session_get_document (session), run);
   LaminaRange bounds;
 
   if (totals->cost != LAMINA_ABSENT)
@@ -69,7 +56,13 @@ lamina_chart_summary_dup_markup (LaminaSession *session)
       add (text, g_markup_printf_escaped (_("sum of layers <b>%s</b>"), cost));
     }
   add_mean (text, session);
-  add_profiled (text, session);
+  /* What it takes when it is profiled, with all that belongs to no layer. */
+  if (profiled != LAMINA_ABSENT)
+    {
+      g_autofree char *figure = lamina_figure_dup (profiled, LAMINA_UNIT_NANOSECONDS);
+
+      add (text, g_markup_printf_escaped (_("profiled run <b>%s</b>"), figure));
+    }
   if (lamina_run_get_timing (run) == LAMINA_TIMING_MEASURED)
     {
       g_autofree char *length = NULL;

@@ -271,19 +271,6 @@ typedef struct
   gboolean descending;
 } Order;
 
-/* What is not known stands last in either direction. */
-static int
-compare_numbers (double   a,
-                 double   b,
-                 gboolean descending)
-{
-  if (isnan (a) || isnan (b))
-    return isnan (a) - isnan (b);
-  if (a == b)
-    return 0;
-  return (a < b) == descending ? 1 : -1;
-}
-
 static int
 compare (gconstpointer a,
          gconstpointer b,
@@ -291,6 +278,7 @@ compare (gconstpointer a,
 {
   const Order *order = user_data;
   guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+  double first, second;
   int result;
 
   if (order->is_text)
@@ -300,8 +288,17 @@ compare (gconstpointer a,
       result = order->descending ? -result : result;
     }
   else
-    result = compare_numbers (lamina_chart_data_get_number (order->data, left, order->column),
-                              lamina_chart_data_get_number (order->data, right, order->column), order->descending);
+    {
+      first = lamina_chart_data_get_number (order->data, left, order->column);
+      second = lamina_chart_data_get_number (order->data, right, order->column);
+      /* What is not known stands last in either direction. */
+      if (isnan (first) || isnan (second))
+        result = isnan (first) - isnan (second);
+      else if (first == second)
+        result = 0;
+      else
+        result = (first < second) == order->descending ? 1 : -1;
+    }
   return result != 0 ? result : (left > right) - (left < right);
 }
 

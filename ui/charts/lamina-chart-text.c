@@ -18,20 +18,6 @@ add_line (GString    *text,
   g_string_append (text, line);
 }
 
-/* What people read, and all digits behind it where that says more. */
-static char *
-dup_both (const LaminaLayerValue *value)
-{
-  g_autofree char *text = lamina_layer_value_dup_text (value);
-  g_autofree char *exact = lamina_layer_value_dup_exact (value);
-
-  if (value->kind == LAMINA_LAYER_VALUE_TEXT || value->kind == LAMINA_LAYER_VALUE_COUNT || !exact
-      || strcmp (text, exact) == 0)
-    return g_steal_pointer (&text);
-  /* Translators: a rounded number, and the same with every digit. */
-  return g_strdup_printf (_("%s (%s)"), text, exact);
-}
-
 static void
 add_sum (GString         *text,
          LaminaChartData *data,
@@ -39,8 +25,11 @@ add_sum (GString         *text,
          guint            n,
          guint            column)
 {
+  const char *title = lamina_chart_data_get_column (data, column)->title;
   g_auto (LaminaLayerValue) value = { 0 };
   g_autofree char *shown = NULL;
+  g_autofree char *exact = NULL;
+  g_autofree char *both = NULL;
 
   if (n == 1)
     lamina_chart_data_get_value (data, row, column, &value);
@@ -48,8 +37,15 @@ add_sum (GString         *text,
     lamina_chart_data_get_sum (data, row, n, column, &value);
   if (value.kind == LAMINA_LAYER_VALUE_ABSENT || (value.kind == LAMINA_LAYER_VALUE_TEXT && !*value.text))
     return;
-  shown = dup_both (&value);
-  add_line (text, lamina_chart_data_get_column (data, column)->title, shown);
+  shown = lamina_layer_value_dup_text (&value);
+  exact = lamina_layer_value_dup_exact (&value);
+  /* Translators: a rounded number, and the same with every digit. */
+  both = exact ? g_strdup_printf (_("%s (%s)"), shown, exact) : NULL;
+  /* What people read, and all digits behind it where that says more. */
+  if (value.kind == LAMINA_LAYER_VALUE_TEXT || value.kind == LAMINA_LAYER_VALUE_COUNT || !exact || strcmp (shown, exact) == 0)
+    add_line (text, title, shown);
+  else
+    add_line (text, title, both);
 }
 
 /* Rows without a name are places or ranges. */
