@@ -76,18 +76,6 @@ add_pair (GtkBox             *list,
 }
 
 static void
-add_attribute (GtkBox             *list,
-               const LaminaDetail *detail)
-{
-  const char *text = detail->value.type == LAMINA_VALUE_TEXT ? detail->value.text : NULL;
-
-  if (text && lamina_long_value_is_long (text))
-    gtk_box_append (list, lamina_long_value_new (detail->key, text));
-  else
-    lamina_rows_add_value (list, detail->key, &detail->value);
-}
-
-static void
 list_attributes (Attributes *self,
                  const char *search)
 {
@@ -112,8 +100,11 @@ list_attributes (Attributes *self,
           add_pair (self->list, detail, next);
           i++;
         }
+      else if (detail->value.type == LAMINA_VALUE_TEXT && detail->value.text
+               && lamina_long_value_is_long (detail->value.text))
+        gtk_box_append (self->list, lamina_long_value_new (detail->key, detail->value.text));
       else
-        add_attribute (self->list, detail);
+        lamina_rows_add_value (self->list, detail->key, &detail->value);
     }
   if (n_matches > n_shown)
     lamina_rows_add_note (self->list, _("There are more. Search for them by name or value."));

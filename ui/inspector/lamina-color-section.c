@@ -44,19 +44,6 @@ set_position (const GValue       *value,
   return position < LAMINA_N_COLOR_BY ? g_variant_new_string (lamina_color_by_get_name ((LaminaColorBy) position)) : NULL;
 }
 
-static void
-add_choice (LaminaColorSection *self)
-{
-  GtkWidget *choice = gtk_drop_down_new_from_strings ((const char *[]) { _("Family of work"), _("Type"), _("Precision"),
-                                                                         NULL });
-
-  gtk_widget_set_tooltip_text (choice, _("What colors mean"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (choice), GTK_ACCESSIBLE_PROPERTY_LABEL, _("What colors mean"), -1);
-  g_settings_bind_with_mapping (lamina_settings_get_default (), LAMINA_SETTING_COLOR_BY, choice, "selected",
-                                G_SETTINGS_BIND_DEFAULT, get_position, set_position, NULL, NULL);
-  gtk_box_append (lamina_pane_section_get_content (self->section), choice);
-}
-
 /* What colors are to be told of: those of the session, or of the families of work. */
 typedef struct
 {
@@ -170,11 +157,17 @@ LaminaColorSection *
 lamina_color_section_new (LaminaPaneSection *section)
 {
   LaminaColorSection *self = g_new0 (LaminaColorSection, 1);
+  GtkWidget *choice = gtk_drop_down_new_from_strings ((const char *[]) { _("Family of work"), _("Type"), _("Precision"),
+                                                                         NULL });
 
   self->section = section;
   self->lines = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
   gtk_widget_set_margin_top (GTK_WIDGET (self->lines), 6);
-  add_choice (self);
+  gtk_widget_set_tooltip_text (choice, _("What colors mean"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (choice), GTK_ACCESSIBLE_PROPERTY_LABEL, _("What colors mean"), -1);
+  g_settings_bind_with_mapping (lamina_settings_get_default (), LAMINA_SETTING_COLOR_BY, choice, "selected",
+                                G_SETTINGS_BIND_DEFAULT, get_position, set_position, NULL, NULL);
+  gtk_box_append (lamina_pane_section_get_content (section), choice);
   gtk_box_append (lamina_pane_section_get_content (section), GTK_WIDGET (self->lines));
   return self;
 }

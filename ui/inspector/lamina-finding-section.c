@@ -30,29 +30,20 @@ find (gpointer      input,
 
 /* Rows */
 
-/* The layer that costs most leads: it is the one that the inspector shows in full. */
-static guint32
-find_lead (LaminaRun           *run,
-           const LaminaFinding *finding)
-{
-  const gint64 *costs = lamina_run_get_costs (run);
-  guint32 lead = finding->layers[0];
-
-  for (guint i = 1; costs && i < finding->n_layers; i++)
-    if (costs[finding->layers[i]] > costs[lead])
-      lead = finding->layers[i];
-  return lead;
-}
-
 static void
 on_clicked (GtkButton            *button,
             LaminaFindingSection *self)
 {
   guint i = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "finding"));
   const LaminaFinding *finding = lamina_findings_get (self->findings, i);
+  const gint64 *costs = lamina_run_get_costs (lamina_session_get_run (self->session));
+  guint32 lead = finding->layers[0];
 
-  lamina_session_select_layers (self->session, finding->layers, finding->n_layers,
-                                find_lead (lamina_session_get_run (self->session), finding));
+  /* The layer that costs most leads: it is the one that the inspector shows in full. */
+  for (guint k = 1; costs && k < finding->n_layers; k++)
+    if (costs[finding->layers[k]] > costs[lead])
+      lead = finding->layers[k];
+  lamina_session_select_layers (self->session, finding->layers, finding->n_layers, lead);
 }
 
 static GtkWidget *
@@ -71,17 +62,10 @@ add_label (GtkWidget  *box,
   return label;
 }
 
-static const char *
-get_css_class (LaminaSeverity severity)
-{
-  static const char *const classes[] = { "error", "warning", "accent", "dim-label" };
-
-  return classes[MIN (severity, LAMINA_SEVERITY_NOTE)];
-}
-
 static GtkWidget *
 create_content (const LaminaFinding *finding)
 {
+  static const char *const classes[] = { "error", "warning", "accent", "dim-label" };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
   g_autofree char *cost = lamina_finding_dup_cost (finding);
   const char *severity = lamina_severity_get_title (finding->severity);
@@ -89,7 +73,7 @@ create_content (const LaminaFinding *finding)
   g_autofree char *rank = *cost != '\0' ? g_strdup_printf (_("%s · %s"), severity, cost) : g_strdup (severity);
 
   add_label (box, finding->title, "finding-title");
-  add_label (box, rank, get_css_class (finding->severity));
+  add_label (box, rank, classes[MIN (finding->severity, LAMINA_SEVERITY_NOTE)]);
   add_label (box, finding->what, NULL);
   return box;
 }

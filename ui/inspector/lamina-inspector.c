@@ -5,13 +5,20 @@
 
 #include "lamina-pinned-section.h"
 #include "lamina-document-pane.h"
-#include "lamina-inspector-edge.h"
 #include "lamina-pane-section.h"
 #include "lamina-settings.h"
 #include "lamina-text-size.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
+
+/* How wide the edge is, in pixels: enough to be caught, within the margin of what stands beside it. */
+#define EDGE_WIDTH 6
+
+/* In pixels at the usual size of text, as the setting. */
+#define LEAST_WIDTH 300
+#define MOST_WIDTH 420
+#define KEY_STEP 10
 
 struct _LaminaInspector
 {
@@ -49,20 +56,6 @@ show_pin (LaminaInspector *self)
   lamina_pinned_section_show (self->compare, self->session, self->pinned, layer);
 }
 
-/* What was chosen last is what it is about: a layer, or a marked range. */
-static GtkWidget *
-choose_pane (LaminaInspector *self)
-{
-  guint n;
-
-  lamina_session_get_selected_layers (self->session, &n);
-  if (lamina_session_get_marked_range (self->session) && (self->range_first || !lamina_session_has_selection (self->session)))
-    return GTK_WIDGET (self->range_pane);
-  if (!lamina_session_has_selection (self->session))
-    return GTK_WIDGET (self->document_pane);
-  return n > 1 ? GTK_WIDGET (self->layers_pane) : GTK_WIDGET (self->layer_pane);
-}
-
 static void
 fill_pane (LaminaInspector *self,
            GtkWidget       *pane)
@@ -74,11 +67,21 @@ fill_pane (LaminaInspector *self,
   show_pin (self);
 }
 
+/* What was chosen last is what it is about: a layer, or a marked range. */
 static void
 show_chosen (LaminaInspector *self)
 {
-  GtkWidget *pane = choose_pane (self);
+  gboolean has_selection = lamina_session_has_selection (self->session);
+  GtkWidget *pane;
+  guint n;
 
+  lamina_session_get_selected_layers (self->session, &n);
+  if (lamina_session_get_marked_range (self->session) && (self->range_first || !has_selection))
+    pane = GTK_WIDGET (self->range_pane);
+  else if (!has_selection)
+    pane = GTK_WIDGET (self->document_pane);
+  else
+    pane = n > 1 ? GTK_WIDGET (self->layers_pane) : GTK_WIDGET (self->layer_pane);
   fill_pane (self, pane);
   gtk_stack_set_visible_child (self->stack, pane);
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
@@ -141,11 +144,11 @@ lamina_inspector_size_allocate (GtkWidget *widget,
                                 int        baseline)
 {
   GtkWidget *edge = gtk_widget_get_last_child (widget);
-  int x = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL ? width - LAMINA_INSPECTOR_EDGE_WIDTH : 0;
+  int x = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL ? width - EDGE_WIDTH : 0;
 
   gtk_widget_size_allocate (gtk_widget_get_first_child (widget), &(GtkAllocation) { 0, 0, width, height }, baseline);
   gtk_widget_measure (edge, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
-  gtk_widget_size_allocate (edge, &(GtkAllocation) { x, 0, LAMINA_INSPECTOR_EDGE_WIDTH, height }, -1);
+  gtk_widget_size_allocate (edge, &(GtkAllocation) { x, 0, EDGE_WIDTH, height }, -1);
 }
 
 static void
@@ -213,6 +216,68 @@ lamina_inspector_class_init (LaminaInspectorClass *class)
   gtk_widget_class_set_css_name (widget_class, "inspector");
 }
 
+/* The inspector stands behind the views: it becomes wider to the left, or to the right where lines run that way. */
+static void
+widen (GtkWidget *edge,
+       int        distance)
+{
+  GtkWidget *inspector = gtk_widget_get_parent (edge);
+  int sign = gtk_widget_get_direction (edge) == GTK_TEXT_DIR_RTL ? -1 : 1;
+  int width = lamina_text_size_get_usual_length (gtk_widget_get_width (inspector) - sign * distance);
+
+  g_settings_set_int (lamina_settings_get_default (), LAMINA_SETTING_INSPECTOR_WIDTH,
+                      CLAMP (width, LEAST_WIDTH, MOST_WIDTH));
+}
+
+/* The edge moves along with the pointer, so that the offset is what is left to go. */
+static void
+on_edge_dragged (GtkWidget *edge,
+                 double     x)
+{
+  widen (edge, (int) x);
+}
+
+static void
+on_edge_pressed (GtkGestureClick *click,
+                 int              n_press)
+{
+  if (n_press == 2)
+    g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_INSPECTOR_WIDTH);
+}
+
+static gboolean
+on_edge_key (GtkWidget *edge,
+             guint      key)
+{
+  if (key != GDK_KEY_Left && key != GDK_KEY_Right)
+    return GDK_EVENT_PROPAGATE;
+  widen (edge, lamina_text_size_get_length (key == GDK_KEY_Left ? -KEY_STEP : KEY_STEP));
+  return GDK_EVENT_STOP;
+}
+
+/* Dragging it or the arrow keys change the setting for the width of the inspector, a double click resets it. */
+static GtkWidget *
+create_edge (void)
+{
+  /* A box would let nothing but its children have the focus. */
+  GtkWidget *edge = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_SEPARATOR, NULL);
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_widget_add_css_class (edge, "inspector-edge");
+  gtk_widget_set_cursor_from_name (edge, "col-resize");
+  gtk_widget_set_focusable (edge, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (edge), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Width of the inspector"), -1);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_edge_dragged), edge);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_edge_pressed), NULL);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_edge_key), edge);
+  gtk_widget_add_controller (edge, GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (edge, GTK_EVENT_CONTROLLER (click));
+  gtk_widget_add_controller (edge, keys);
+  return edge;
+}
+
 static void
 unpin (LaminaInspector *self)
 {
@@ -226,7 +291,7 @@ lamina_inspector_init (LaminaInspector *self)
 
   self->pinned = LAMINA_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_widget_set_parent (lamina_inspector_edge_new (), GTK_WIDGET (self));
+  gtk_widget_set_parent (create_edge (), GTK_WIDGET (self));
   g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_INSPECTOR_WIDTH,
                            G_CALLBACK (gtk_widget_queue_resize), self, G_CONNECT_SWAPPED);
   button = lamina_pane_section_add_button (self->compare, "window-close-symbolic", _("Stop comparing"));

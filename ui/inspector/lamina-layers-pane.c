@@ -219,30 +219,24 @@ show_facts (LaminaLayersPane       *self,
 }
 
 static void
-show_heading (LaminaLayersPane *self,
-              guint             n)
-{
-  g_autofree char *digits = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
-  g_autofree char *title = g_strdup_printf (ngettext ("%s layer", "%s layers", n), digits);
-  g_autofree char *all = lamina_figure_dup_exact (lamina_run_get_layers (lamina_session_get_run (self->session))->n,
-                                                  LAMINA_UNIT_NONE);
-  g_autofree char *subtitle = g_strdup_printf (_("selected, of %s"), all);
-
-  gtk_label_set_text (self->title, title);
-  gtk_label_set_text (self->subtitle, subtitle);
-}
-
-static void
 show_answer (gpointer owner,
              gpointer result)
 {
   LaminaLayersPane *self = owner;
   g_autoptr (Answer) answer = result;
   gboolean has_types = lamina_grouping_get_n (answer->types) > 0;
+  guint n = answer->summary.n;
+  g_autofree char *digits = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
+  g_autofree char *title = g_strdup_printf (ngettext ("%s layer", "%s layers", n), digits);
+  g_autofree char *all = NULL;
+  g_autofree char *subtitle = NULL;
 
   if (!self->session || !self->title)
     return;
-  show_heading (self, answer->summary.n);
+  all = lamina_figure_dup_exact (lamina_run_get_layers (lamina_session_get_run (self->session))->n, LAMINA_UNIT_NONE);
+  subtitle = g_strdup_printf (_("selected, of %s"), all);
+  gtk_label_set_text (self->title, title);
+  gtk_label_set_text (self->subtitle, subtitle);
   show_sums (self, &answer->summary);
   show_spread (self, &answer->summary, has_types ? lamina_grouping_get (answer->types, 0)->family : LAMINA_FAMILY_OTHER);
   show_types (self, answer->types, answer->summary.cost);

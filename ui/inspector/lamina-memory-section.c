@@ -86,32 +86,6 @@ get_persistent (LaminaMemorySection *self)
 }
 
 static void
-add_peak (LaminaMemorySection *self,
-          guint                peak,
-          gboolean             estimated)
-{
-  const LaminaLiveSteps *steps = lamina_live_set_get_steps (self->live);
-  GtkBox *box = lamina_pane_section_get_content (self->section);
-  gint64 position = self->has_range ? MAX (steps->position[peak], self->range.start) : steps->position[peak];
-  g_autofree char *place = lamina_place_dup_moment (self->session, position);
-
-  lamina_rows_add_number (box, self->has_range ? _("Peak in the range") : _("Peak"), steps->total[peak], LAMINA_UNIT_BYTES,
-                          estimated);
-  lamina_rows_add (box, _("Reached at"), place, NULL);
-}
-
-static void
-show_range (LaminaMemorySection *self,
-            gboolean             estimated)
-{
-  GtkBox *box = lamina_pane_section_get_content (self->section);
-
-  lamina_rows_add_number (box, _("Kept at its start"), get_total (self->live, self->range.start), LAMINA_UNIT_BYTES,
-                          estimated);
-  lamina_rows_add_number (box, _("Kept at its end"), get_total (self->live, self->range.end), LAMINA_UNIT_BYTES, estimated);
-}
-
-static void
 list_at_peak (GtkWidget *button)
 {
   gtk_widget_activate_action (button, "view.tensors-at-peak", NULL);
@@ -138,6 +112,9 @@ static void
 fill (LaminaMemorySection *self)
 {
   GtkBox *box = lamina_pane_section_get_content (self->section);
+  const LaminaRange *range = &self->range;
+  g_autofree char *place = NULL;
+  const LaminaLiveSteps *steps;
   gboolean estimated;
   guint peak;
 
@@ -146,9 +123,18 @@ fill (LaminaMemorySection *self)
   if (peak != LAMINA_NONE)
     {
       estimated = lamina_live_set_is_estimated (self->live);
-      add_peak (self, peak, estimated);
+      steps = lamina_live_set_get_steps (self->live);
+      place = lamina_place_dup_moment (self->session, self->has_range ? MAX (steps->position[peak], range->start)
+                                                                      : steps->position[peak]);
+      lamina_rows_add_number (box, self->has_range ? _("Peak in the range") : _("Peak"), steps->total[peak],
+                              LAMINA_UNIT_BYTES, estimated);
+      lamina_rows_add (box, _("Reached at"), place, NULL);
       if (self->has_range)
-        show_range (self, estimated);
+        {
+          lamina_rows_add_number (box, _("Kept at its start"), get_total (self->live, range->start), LAMINA_UNIT_BYTES,
+                                  estimated);
+          lamina_rows_add_number (box, _("Kept at its end"), get_total (self->live, range->end), LAMINA_UNIT_BYTES, estimated);
+        }
       else
         show_run (self, peak, estimated);
     }

@@ -100,18 +100,6 @@ add_args (GtkBox           *box,
       add_place (box, session, args[i].source, args[i].offset, lamina_run_get_string (run, args[i].title));
 }
 
-static void
-add_slice_args (GtkBox            *box,
-                LaminaSession     *session,
-                const LaminaPlace *place)
-{
-  LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (session), place->track);
-  const LaminaSlices *slices = lamina_track_get_slices (track);
-
-  if (lamina_slices_get_args_length (slices, place->row) > 0)
-    add_place (box, session, lamina_track_get_source (track), lamina_slices_get_args_offset (slices, place->row), NULL);
-}
-
 void
 lamina_source_section_show (LaminaPaneSection     *section,
                             LaminaSession     *session,
@@ -123,7 +111,13 @@ lamina_source_section_show (LaminaPaneSection     *section,
 
   lamina_rows_clear (box);
   if (sources && place->kind == LAMINA_PLACE_SLICE)
-    add_slice_args (box, session, place);
+    {
+      LaminaTrack *track = lamina_run_get_track (run, place->track);
+      const LaminaSlices *slices = lamina_track_get_slices (track);
+
+      if (lamina_slices_get_args_length (slices, place->row) > 0)
+        add_place (box, session, lamina_track_get_source (track), lamina_slices_get_args_offset (slices, place->row), NULL);
+    }
   else if (sources && place->kind == LAMINA_PLACE_LAYER && lamina_run_get_layers (run)->args)
     add_args (box, session, lamina_run_get_layers (run)->first_args, lamina_run_get_layers (run)->args, place->row);
   else if (sources && place->kind == LAMINA_PLACE_TENSOR && lamina_run_get_tensors (run)->args)

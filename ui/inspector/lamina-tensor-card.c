@@ -84,17 +84,6 @@ add_captions (GtkBox            *box,
 }
 
 static void
-get_range (LaminaSession        *session,
-           const LaminaLifetime *lifetime,
-           LaminaRange          *range)
-{
-  gint64 offset = lamina_timebase_get_offset (lamina_session_get_timebase (session), lifetime->clock);
-
-  range->start = lamina_add_saturating (lifetime->first, offset);
-  range->end = lamina_add_saturating (lifetime->last, offset);
-}
-
-static void
 fill_lifetime (GtkBox        *box,
                LaminaSession *session,
                guint32        tensor,
@@ -105,6 +94,7 @@ fill_lifetime (GtkBox        *box,
   guint n = lamina_tensors_first_lifetime (tensors, tensor + 1) - first;
   g_autofree LaminaBarPart *parts = g_new0 (LaminaBarPart, MAX (n, 1));
   LaminaRange bounds, range, all = { G_MAXINT64, G_MININT64 };
+  gint64 offset;
   GtkWidget *bar = lamina_bar_new ();
   double length;
 
@@ -118,7 +108,9 @@ fill_lifetime (GtkBox        *box,
     {
       const LaminaLifetime *lifetime = &tensors->lifetimes[first + i];
 
-      get_range (session, lifetime, &range);
+      offset = lamina_timebase_get_offset (lamina_session_get_timebase (session), lifetime->clock);
+      range.start = lamina_add_saturating (lifetime->first, offset);
+      range.end = lamina_add_saturating (lifetime->last, offset);
       all = (LaminaRange) { MIN (all.start, range.start), MAX (all.end, range.end) };
       parts[i].start = lamina_span_get_distance (bounds.start, range.start) / length;
       parts[i].end = lamina_span_get_distance (bounds.start, range.end) / length;
@@ -281,17 +273,6 @@ get_family (LaminaTensorCard *self)
 }
 
 static void
-fill_swatch (LaminaTensorCard *self)
-{
-  LaminaRun *run = lamina_session_get_run (self->session);
-  guint32 shape = lamina_column_id (get_tensors (self)->shape, self->tensor);
-  guint n = 0;
-  const gint64 *dims = shape ? lamina_run_get_shape (run, shape, &n) : NULL;
-
-  lamina_swatch_set_tensor (self->swatch, get_family (self), dims, n, get_role (self) == LAMINA_ROLE_WORKSPACE);
-}
-
-static void
 show_selected (LaminaTensorCard *self)
 {
   if (lamina_session_get_tensor (self->session) == self->tensor)
@@ -305,6 +286,9 @@ fill (LaminaTensorCard *self)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
   gint64 bytes = lamina_column_number (get_tensors (self)->bytes, self->tensor);
+  guint32 shape_id = lamina_column_id (get_tensors (self)->shape, self->tensor);
+  guint n = 0;
+  const gint64 *dims = shape_id ? lamina_run_get_shape (run, shape_id, &n) : NULL;
   g_autofree char *shape = dup_shape_markup (self);
   g_autofree char *origin = NULL;
   g_autofree char *figure = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
@@ -324,7 +308,7 @@ fill (LaminaTensorCard *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   gtk_label_get_text (self->shape), -1);
   fill_readers (self);
-  fill_swatch (self);
+  lamina_swatch_set_tensor (self->swatch, get_family (self), dims, n, get_role (self) == LAMINA_ROLE_WORKSPACE);
   fill_lifetime (self->lifetime, self->session, self->tensor, get_family (self));
   show_selected (self);
 }

@@ -79,21 +79,6 @@ dup_operation (LaminaDetails *details)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* What happens between the inputs and the outputs. */
-static void
-add_operation (GtkBox        *box,
-               LaminaSession *session,
-               guint32        layer)
-{
-  const LaminaPlace place = { LAMINA_PLACE_LAYER, lamina_session_get_run_index (session), 0, layer };
-  g_autoptr (LaminaDetails) details = lamina_document_describe (lamina_session_get_document (session), &place, NULL);
-  g_autofree char *words = details ? dup_operation (details) : NULL;
-  g_autofree char *text = words && *words ? g_strdup_printf ("↓ %s", words) : NULL;
-
-  if (text)
-    gtk_widget_set_margin_start (GTK_WIDGET (lamina_rows_add_note (box, text)), 22);
-}
-
 void
 lamina_tensor_section_show (LaminaPaneSection *section,
                             LaminaSession *session,
@@ -101,14 +86,23 @@ lamina_tensor_section_show (LaminaPaneSection *section,
 {
   const LaminaLayers *layers = lamina_run_get_layers (lamina_session_get_run (session));
   GtkBox *box = lamina_pane_section_get_content (section);
+  const LaminaPlace place = { LAMINA_PLACE_LAYER, lamina_session_get_run_index (session), 0, layer };
+  g_autoptr (LaminaDetails) details = NULL;
+  g_autofree char *words = NULL;
+  g_autofree char *operation = NULL;
   g_autofree char *count = NULL;
   guint inputs, outputs = lamina_layers_first_output (layers, layer + 1) - lamina_layers_first_output (layers, layer);
 
   lamina_rows_clear (box);
   gtk_box_set_spacing (box, 5);
   inputs = add_cards (box, session, layers->first_input, layers->inputs, layer, FALSE);
+  /* What happens between the inputs and the outputs. */
   if (inputs > 0 && outputs > 0)
-    add_operation (box, session, layer);
+    details = lamina_document_describe (lamina_session_get_document (session), &place, NULL);
+  words = details ? dup_operation (details) : NULL;
+  operation = words && *words ? g_strdup_printf ("↓ %s", words) : NULL;
+  if (operation)
+    gtk_widget_set_margin_start (GTK_WIDGET (lamina_rows_add_note (box, operation)), 22);
   add_cards (box, session, layers->first_output, layers->outputs, layer, TRUE);
   count = g_strdup_printf (_("%u in · %u out"), inputs, outputs);
   lamina_pane_section_set_note (section, count, NULL);

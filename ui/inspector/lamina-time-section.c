@@ -109,19 +109,6 @@ add_slices (GtkBox        *box,
     }
 }
 
-/* The region of the code that launched it. */
-static void
-add_annotation (GtkBox    *box,
-                LaminaRun *run,
-                guint32    layer)
-{
-  guint32 annotation = lamina_column_id (lamina_run_get_layers (run)->annotation, layer);
-  const char *name = lamina_run_get_string (run, annotation);
-
-  if (annotation != 0)
-    lamina_rows_add (box, _("launched in"), name, name);
-}
-
 /* How long it waits: from its first moment on the device. */
 static void
 add_wait (GtkBox       *box,
@@ -179,6 +166,7 @@ lamina_time_section_show_layer (LaminaPaneSection *section,
   gint64 device = lamina_column_number (layers->device_time, layer), wait = lamina_column_number (layers->wait, layer);
   gint64 host = lamina_column_number (layers->host, layer), self_time = lamina_column_number (layers->host_self, layer);
   gboolean estimated = layers->estimated && (layers->estimated[layer] & LAMINA_ESTIMATE_DURATION);
+  guint32 annotation = lamina_column_id (layers->annotation, layer);
 
   lamina_rows_clear (box);
   set_total (section, run, layer, estimated);
@@ -189,7 +177,9 @@ lamina_time_section_show_layer (LaminaPaneSection *section,
   if (device != cost)
     lamina_rows_add_number (box, _("On the device"), device, LAMINA_UNIT_NANOSECONDS, estimated);
   add_slices (box, session, layer);
-  add_annotation (box, run, layer);
+  /* The region of the code that launched it. */
+  if (annotation != 0)
+    lamina_rows_add (box, _("launched in"), lamina_run_get_string (run, annotation), lamina_run_get_string (run, annotation));
   lamina_rows_add_number (box, _("On the host"), host, LAMINA_UNIT_NANOSECONDS, estimated);
   if (self_time != host)
     lamina_rows_add_number (box, _("Without children"), self_time, LAMINA_UNIT_NANOSECONDS, estimated);

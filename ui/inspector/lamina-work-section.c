@@ -104,25 +104,6 @@ find_roof (LaminaSession *session,
     roof->precision = lamina_precision_get_name (precision);
 }
 
-static char *
-dup_roof_text (const Roof *roof,
-               const char *limit)
-{
-  if (!roof->device)
-    return g_strdup_printf (_("The fastest layer of this run does %sFLOP/s"), limit);
-  return g_strdup_printf (_("%s does %sFLOP/s at best with %s\n%s"), roof->device->name, limit, roof->precision,
-                          roof->device->source);
-}
-
-static const char *
-get_share_format (const Roof *roof,
-                  gboolean    waits)
-{
-  if (roof->device)
-    return waits ? _("%s with wait: %s of the device") : _("%s: %s of the device");
-  return waits ? _("%s with wait: %s of the best") : _("%s: %s of the best here");
-}
-
 /* A rate without its unit, marked where it was worked out. */
 static char *
 dup_marked (double   rate,
@@ -148,6 +129,8 @@ add_best (GtkBox             *box,
   g_autofree char *share = NULL;
   g_autofree char *text = NULL;
   g_autofree char *tooltip = NULL;
+  const char *format;
+  gboolean waits;
   GtkWidget *bar;
   GtkLabel *value;
   Roof roof;
@@ -158,9 +141,20 @@ add_best (GtkBox             *box,
   part.end = CLAMP (rate / roof.rate, 0, 1);
   figure = dup_marked (rate, is_guess);
   limit = dup_marked (roof.rate, is_guess && !roof.device);
-  tooltip = dup_roof_text (&roof, limit);
   share = lamina_layer_dup_share (rate / roof.rate);
-  text = g_strdup_printf (get_share_format (&roof, !isnan (get_kernel_rate (layers, layer))), figure, share);
+  waits = !isnan (get_kernel_rate (layers, layer));
+  if (roof.device)
+    {
+      tooltip = g_strdup_printf (_("%s does %sFLOP/s at best with %s\n%s"), roof.device->name, limit, roof.precision,
+                                 roof.device->source);
+      format = waits ? _("%s with wait: %s of the device") : _("%s: %s of the device");
+    }
+  else
+    {
+      tooltip = g_strdup_printf (_("The fastest layer of this run does %sFLOP/s"), limit);
+      format = waits ? _("%s with wait: %s of the best") : _("%s: %s of the best here");
+    }
+  text = g_strdup_printf (format, figure, share);
   bar = lamina_bar_new ();
   gtk_widget_set_margin_top (bar, 4);
   lamina_bar_set_parts (LAMINA_BAR (bar), &part, 1, text);
@@ -183,32 +177,6 @@ add_reason (GtkBox           *box,
     lamina_rows_add_note (box, reason);
 }
 
-static void
-add_bandwidth (GtkBox           *box,
-               LaminaRun        *run,
-               const LaminaRate *bandwidth)
-{
-  g_autofree char *text = lamina_rate_dup_text (bandwidth);
-  GtkLabel *label = lamina_rows_add (box, _("Bandwidth"), text,
-                                     _("Bytes moved for each second of the time of those layers whose bytes are known"));
-
-  if (bandwidth->estimated)
-    gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");
-  add_reason (box, run, bandwidth);
-}
-
-static char *
-dup_difference (gint64 reported,
-                gint64 estimated)
-{
-  double part = reported == 0 ? 0 : ((double) estimated / (double) reported - 1) * 100;
-  g_autofree char *figure = lamina_figure_dup_real (part < 0 ? -part : part, LAMINA_UNIT_PERCENT);
-
-  if (reported == 0)
-    return g_strdup (_("The file says that it is none."));
-  return g_strdup_printf (part < 0 ? _("%s less than the file says") : _("%s more than the file says"), figure);
-}
-
 /* What follows from the shapes, where the row above shows what the file states. */
 static void
 add_estimate (GtkBox     *box,
@@ -219,12 +187,19 @@ add_estimate (GtkBox     *box,
 {
   g_autofree char *figure = lamina_figure_dup (estimated, unit);
   g_autofree char *text = g_strdup_printf (differs ? "⚠ ≈ %s" : "≈ %s", figure);
+  double part = reported == 0 ? 0 : ((double) estimated / (double) reported - 1) * 100;
+  g_autofree char *percent = lamina_figure_dup_real (fabs (part), LAMINA_UNIT_PERCENT);
   g_autofree char *tooltip = NULL;
   GtkLabel *label;
 
   if (reported == LAMINA_ABSENT || estimated == LAMINA_ABSENT)
     return;
-  tooltip = differs ? dup_difference (reported, estimated) : lamina_figure_dup_exact (estimated, unit);
+  if (!differs)
+    tooltip = lamina_figure_dup_exact (estimated, unit);
+  else if (reported == 0)
+    tooltip = g_strdup (_("The file says that it is none."));
+  else
+    tooltip = g_strdup_printf (part < 0 ? _("%s less than the file says") : _("%s more than the file says"), percent);
   label = lamina_rows_add (box, C_("work", "From the shapes"), text, tooltip);
   gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");
   if (!differs)
@@ -319,19 +294,6 @@ add_result (GtkBox     *box,
   gtk_widget_add_css_class (GTK_WIDGET (lamina_rows_add (box, _("Output"), text, NULL)), "estimated");
 }
 
-static void
-add_byte_rows (GtkBox     *box,
-               LaminaWork *work,
-               guint32     layer)
-{
-  LaminaWorkFigures figures;
-
-  lamina_work_get_figures (work, layer, &figures);
-  add_estimate (box, figures.bytes_reported, figures.bytes_estimated, LAMINA_UNIT_BYTES, figures.bytes_differs);
-  add_traffic (box, &figures);
-  add_result (box, work, layer);
-}
-
 void
 lamina_work_section_show (LaminaPaneSection *section,
                           LaminaSession *session,
@@ -345,6 +307,7 @@ lamina_work_section_show (LaminaPaneSection *section,
   gboolean is_guess = (estimated & LAMINA_ESTIMATE_BYTES) != 0;
   LaminaWork *work = lamina_work_peek (run);
   LaminaRate rate, bandwidth;
+  LaminaWorkFigures figures;
 
   lamina_rate_init (&rate, run, &layer, 1, LAMINA_UNIT_FLOP);
   lamina_rate_init (&bandwidth, run, &layer, 1, LAMINA_UNIT_BYTES);
@@ -359,8 +322,21 @@ lamina_work_section_show (LaminaPaneSection *section,
     add_flop_rows (box, work, layer);
   lamina_rows_add_number (box, _("Moved"), bytes, LAMINA_UNIT_BYTES, is_guess);
   if (work)
-    add_byte_rows (box, work, layer);
+    {
+      lamina_work_get_figures (work, layer, &figures);
+      add_estimate (box, figures.bytes_reported, figures.bytes_estimated, LAMINA_UNIT_BYTES, figures.bytes_differs);
+      add_traffic (box, &figures);
+      add_result (box, work, layer);
+    }
   if (!isnan (bandwidth.per_second))
-    add_bandwidth (box, run, &bandwidth);
+    {
+      g_autofree char *text = lamina_rate_dup_text (&bandwidth);
+      GtkLabel *label = lamina_rows_add (box, _("Bandwidth"), text,
+                                         _("Bytes moved for each second of the time of those layers whose bytes are known"));
+
+      if (bandwidth.estimated)
+        gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");
+      add_reason (box, run, &bandwidth);
+    }
   lamina_pane_section_show_if_filled (section);
 }
