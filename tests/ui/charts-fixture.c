@@ -3,12 +3,49 @@
 
 #include "charts-fixture.h"
 
+#include "lamina-gradual-selection.h"
 #include "lamina-row-list.h"
 
 LaminaChartPage *
 charts_get_page (LaminaWindow *window)
 {
   return LAMINA_CHART_PAGE (lamina_document_view_get_page (lamina_tab_get_view (lamina_window_get_tab (window)), "charts", TRUE));
+}
+
+LaminaChartCard *
+charts_get_card (LaminaChartPage *page)
+{
+  return LAMINA_CHART_CARD (gtk_paned_get_start_child (lamina_ui_test_child (page, "paned")));
+}
+
+LaminaChartTable *
+charts_get_table (LaminaChartPage *page)
+{
+  return LAMINA_CHART_TABLE (gtk_paned_get_end_child (lamina_ui_test_child (page, "paned")));
+}
+
+GtkWidget *
+charts_get_grid (LaminaChartPage *page)
+{
+  return lamina_ui_test_child (page, "grid");
+}
+
+const char *
+charts_get_shown (gpointer widget)
+{
+  return gtk_stack_get_visible_child_name (lamina_ui_test_child (widget, "stack"));
+}
+
+LaminaTable *
+charts_get_heads (LaminaChartTable *table)
+{
+  return lamina_table_get (lamina_ui_test_child (table, "view"));
+}
+
+GListModel *
+charts_get_rows (LaminaChartTable *table)
+{
+  return G_LIST_MODEL (lamina_gradual_selection_get_model (lamina_ui_test_child (table, "view")));
 }
 
 static gboolean
@@ -26,8 +63,8 @@ charts_are_idle (gpointer user_data)
 gboolean
 charts_have_large (gpointer user_data)
 {
-  LaminaChartData *data = lamina_chart_canvas_get_data (lamina_chart_card_get_canvas (lamina_chart_page_get_card (user_data)));
-  GListModel *rows = lamina_chart_table_get_list (lamina_chart_page_get_table (user_data));
+  LaminaChartData *data = lamina_chart_canvas_get_data (lamina_chart_card_get_canvas (charts_get_card (user_data)));
+  GListModel *rows = charts_get_rows (charts_get_table (user_data));
 
   return data && g_list_model_get_n_items (rows) == lamina_chart_data_get_n_rows (data);
 }
@@ -80,7 +117,7 @@ guint
 charts_get_row (LaminaChartTable *table,
                 guint             position)
 {
-  g_autoptr (LaminaRow) row = g_list_model_get_item (lamina_chart_table_get_list (table), position);
+  g_autoptr (LaminaRow) row = g_list_model_get_item (charts_get_rows (table), position);
 
   return lamina_row_get_index (row);
 }
@@ -88,7 +125,7 @@ charts_get_row (LaminaChartTable *table,
 LaminaChartCanvas *
 charts_get_canvas (LaminaWindow *window)
 {
-  return lamina_chart_card_get_canvas (lamina_chart_page_get_card (charts_get_page (window)));
+  return lamina_chart_card_get_canvas (charts_get_card (charts_get_page (window)));
 }
 
 LaminaChartData *

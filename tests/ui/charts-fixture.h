@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-chart-card.h"
+#include "lamina-chart-grid.h"
 #include "lamina-chart-layout.h"
 #include "lamina-chart-page.h"
+#include "lamina-chart-table.h"
+#include "lamina-table.h"
 #include "lamina-ui-test.h"
 
 G_BEGIN_DECLS
@@ -17,6 +21,18 @@ G_BEGIN_DECLS
 LaminaWindow      *charts_open       (const char        *name);
 
 LaminaChartPage   *charts_get_page   (LaminaWindow      *window);
+
+/* The large card and its table; the cards of all charts. */
+LaminaChartCard   *charts_get_card   (LaminaChartPage   *page);
+LaminaChartTable  *charts_get_table  (LaminaChartPage   *page);
+GtkWidget         *charts_get_grid   (LaminaChartPage   *page);
+
+/* What the page, or a card, shows: `chart`, `nothing` or another page of its stack. */
+const char        *charts_get_shown  (gpointer           widget);
+
+/* The table that a table of a chart is made of, and its rows in their order. */
+LaminaTable       *charts_get_heads  (LaminaChartTable  *table);
+GListModel        *charts_get_rows   (LaminaChartTable  *table);
 
 /* To wait for: that nothing is computed any more; that the large chart and its table have their data. Both take the
  * page. */

@@ -269,6 +269,13 @@ lamina_ui_test_find (GtkWidget *widget,
   return found;
 }
 
+gpointer
+lamina_ui_test_child (gpointer    widget,
+                      const char *name)
+{
+  return gtk_widget_get_template_child (widget, G_OBJECT_TYPE (widget), name);
+}
+
 GtkEventController *
 lamina_ui_test_find_controller (GtkWidget *widget,
                                 GType      type)

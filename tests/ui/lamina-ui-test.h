@@ -55,6 +55,10 @@ LaminaLayerTable *lamina_ui_test_get_table (LaminaWindow *window);
 GtkWidget *lamina_ui_test_find (GtkWidget *widget,
                                 GType      type);
 
+/* A child that the template of a widget names, to be cast to its type. */
+gpointer lamina_ui_test_child (gpointer    widget,
+                               const char *name);
+
 /* A controller of a type that a widget has. */
 GtkEventController *lamina_ui_test_find_controller (GtkWidget *widget,
                                                     GType      type);

@@ -282,10 +282,3 @@ lamina_chart_card_get_canvas (LaminaChartCard *self)
   g_return_val_if_fail (LAMINA_IS_CHART_CARD (self), NULL);
   return self->canvas;
 }
-
-const char *
-lamina_chart_card_get_page_name (LaminaChartCard *self)
-{
-  g_return_val_if_fail (LAMINA_IS_CHART_CARD (self), NULL);
-  return gtk_stack_get_visible_child_name (self->stack);
-}

@@ -52,12 +52,4 @@ void lamina_chart_card_load (LaminaChartCard *self);
 
 LaminaChartCanvas *lamina_chart_card_get_canvas (LaminaChartCard *self);
 
-/**
- * lamina_chart_card_get_page_name:
- * @self: a card
- *
- * Returns: what it shows: `wait`, `chart` or `nothing`
- */
-const char *lamina_chart_card_get_page_name (LaminaChartCard *self);
-
 G_END_DECLS

@@ -15,7 +15,6 @@ struct _LaminaChartGrid
 {
   GtkWidget parent_instance;
 
-  guint n_columns;
 };
 
 G_DEFINE_FINAL_TYPE (LaminaChartGrid, lamina_chart_grid, GTK_TYPE_WIDGET)
@@ -76,12 +75,10 @@ lamina_chart_grid_size_allocate (GtkWidget *widget,
                                  int        height,
                                  int        baseline)
 {
-  LaminaChartGrid *self = LAMINA_CHART_GRID (widget);
   gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  int n_columns, i = 0, card_height = lamina_text_size_get_length (CARD_HEIGHT);
+  int n_columns = (int) MAX (MIN (count_columns (width), count_cards (widget)), 1);
+  int i = 0, card_height = lamina_text_size_get_length (CARD_HEIGHT);
 
-  self->n_columns = MAX (MIN (count_columns (width), count_cards (widget)), 1);
-  n_columns = (int) self->n_columns;
   for (GtkWidget *card = gtk_widget_get_first_child (widget); card; card = gtk_widget_get_next_sibling (card))
     {
       int column = is_rtl ? n_columns - 1 - i % n_columns : i % n_columns;
@@ -118,7 +115,6 @@ lamina_chart_grid_class_init (LaminaChartGridClass *class)
 static void
 lamina_chart_grid_init (LaminaChartGrid *self)
 {
-  self->n_columns = 1;
 }
 
 void
@@ -137,11 +133,4 @@ lamina_chart_grid_clear (LaminaChartGrid *self)
   g_return_if_fail (LAMINA_IS_CHART_GRID (self));
 
   lamina_widget_unparent_children (GTK_WIDGET (self));
-}
-
-guint
-lamina_chart_grid_get_n_columns (LaminaChartGrid *self)
-{
-  g_return_val_if_fail (LAMINA_IS_CHART_GRID (self), 1);
-  return self->n_columns;
 }

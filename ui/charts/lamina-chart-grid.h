@@ -30,12 +30,4 @@ void lamina_chart_grid_append (LaminaChartGrid *self,
  */
 void lamina_chart_grid_clear (LaminaChartGrid *self);
 
-/**
- * lamina_chart_grid_get_n_columns:
- * @self: a grid
- *
- * Returns: in how many columns the cards stand
- */
-guint lamina_chart_grid_get_n_columns (LaminaChartGrid *self);
-
 G_END_DECLS

@@ -4,9 +4,12 @@
 #include "lamina-chart-page.h"
 
 #include "lamina-action-table.h"
+#include "lamina-chart-card.h"
 #include "lamina-chart-export.h"
+#include "lamina-chart-grid.h"
 #include "lamina-chart-sidebar.h"
 #include "lamina-chart-summary.h"
+#include "lamina-chart-table.h"
 #include "lamina-chart-text.h"
 #include "lamina-page.h"
 #include "lamina-paned-share.h"
@@ -490,34 +493,6 @@ lamina_chart_page_get_store (LaminaChartPage *self)
   return self->store;
 }
 
-LaminaChartGrid *
-lamina_chart_page_get_grid (LaminaChartPage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_CHART_PAGE (self), NULL);
-  return self->grid;
-}
-
-LaminaChartCard *
-lamina_chart_page_get_card (LaminaChartPage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_CHART_PAGE (self), NULL);
-  return self->card;
-}
-
-LaminaChartTable *
-lamina_chart_page_get_table (LaminaChartPage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_CHART_PAGE (self), NULL);
-  return self->table;
-}
-
-const char *
-lamina_chart_page_get_page_name (LaminaChartPage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_CHART_PAGE (self), NULL);
-  return gtk_stack_get_visible_child_name (self->stack);
-}
-
 /* What a page of a document does. */
 
 /* The chart that has the focus, else the large one, else the first. */
@@ -529,7 +504,7 @@ find_canvas (LaminaChartPage *page)
   GtkWidget *card = focus && gtk_widget_is_ancestor (focus, GTK_WIDGET (page))
                     ? gtk_widget_get_ancestor (focus, LAMINA_TYPE_CHART_CARD) : NULL;
 
-  if (strcmp (lamina_chart_page_get_page_name (page), "chart") == 0)
+  if (strcmp (gtk_stack_get_visible_child_name (page->stack), "chart") == 0)
     card = GTK_WIDGET (page->card);
   else if (!card)
     card = gtk_widget_get_first_child (GTK_WIDGET (page->grid));

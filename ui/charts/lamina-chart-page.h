@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-chart-card.h"
-#include "lamina-chart-grid.h"
-#include "lamina-chart-table.h"
+#include "lamina-chart-store.h"
+
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
@@ -21,25 +21,5 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LaminaChartPage, lamina_chart_page, LAMINA, CHART_PAGE, GtkWidget)
 
 LaminaChartStore *lamina_chart_page_get_store (LaminaChartPage *self);
-
-LaminaChartGrid *lamina_chart_page_get_grid (LaminaChartPage *self);
-
-/**
- * lamina_chart_page_get_card:
- * @self: a page
- *
- * Returns: (transfer none): the large card
- */
-LaminaChartCard *lamina_chart_page_get_card (LaminaChartPage *self);
-
-LaminaChartTable *lamina_chart_page_get_table (LaminaChartPage *self);
-
-/**
- * lamina_chart_page_get_page_name:
- * @self: a page
- *
- * Returns: what it shows: `overview`, `chart` or `nothing`
- */
-const char *lamina_chart_page_get_page_name (LaminaChartPage *self);
 
 G_END_DECLS

@@ -486,19 +486,3 @@ lamina_chart_table_show (LaminaChartTable *self,
   else
     fill (self);
 }
-
-GListModel *
-lamina_chart_table_get_list (LaminaChartTable *self)
-{
-  g_return_val_if_fail (LAMINA_IS_CHART_TABLE (self), NULL);
-  return G_LIST_MODEL (lamina_table_get_rows (self->table));
-}
-
-void
-lamina_chart_table_sort_by (LaminaChartTable *self,
-                            guint             column,
-                            GtkSortType       direction)
-{
-  g_return_if_fail (LAMINA_IS_CHART_TABLE (self));
-  lamina_table_sort_by (self->table, column, direction);
-}

@@ -29,24 +29,4 @@ void lamina_chart_table_show (LaminaChartTable *self,
                               LaminaSession    *session,
                               LaminaChartData  *data);
 
-/**
- * lamina_chart_table_get_list:
- * @self: a table
- *
- * Returns: (transfer none): its rows in the order in which they stand, objects of #LaminaRow
- */
-GListModel *lamina_chart_table_get_list (LaminaChartTable *self);
-
-/**
- * lamina_chart_table_sort_by:
- * @self: a table
- * @column: a column of the data
- * @direction: which end comes first
- *
- * Does what clicks on the heading of a column do.
- */
-void lamina_chart_table_sort_by (LaminaChartTable *self,
-                                 guint             column,
-                                 GtkSortType       direction);
-
 G_END_DECLS

@@ -3,13 +3,12 @@
 
 #include "lamina-compare-page-private.h"
 
+#include "lamina-combo-text.h"
 #include "lamina-job.h"
 
 #include <glib/gi18n.h>
 
 /* With what a run is compared: what is open, its runs and sections. */
-
-#define MOST_CHARS 18
 
 static gboolean
 is_same_run (LaminaComparePage *self)
@@ -244,40 +243,6 @@ _lamina_compare_page_on_section (LaminaComparePage *self)
   _lamina_compare_page_update (self);
 }
 
-/* A long name must not make the row wider than the window; in the list it is whole. */
-static void
-setup_title (GtkSignalListItemFactory *factory,
-             GtkListItem              *item,
-             gpointer                  user_data)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), GPOINTER_TO_INT (user_data));
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-bind_title (GtkSignalListItemFactory *factory,
-            GtkListItem              *item,
-            gpointer                  user_data)
-{
-  const char *title = gtk_string_object_get_string (GTK_STRING_OBJECT (gtk_list_item_get_item (item)));
-
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), title);
-}
-
-static GtkListItemFactory *
-create_factory (int most_chars)
-{
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_title), GINT_TO_POINTER (most_chars));
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_title), NULL);
-  return factory;
-}
-
 void
 _lamina_compare_page_init_choices (LaminaComparePage *self)
 {
@@ -288,11 +253,7 @@ _lamina_compare_page_init_choices (LaminaComparePage *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
     {
-      g_autoptr (GtkListItemFactory) shown = create_factory (MOST_CHARS);
-      g_autoptr (GtkListItemFactory) listed = create_factory (80);
-
-      gtk_drop_down_set_factory (choices[i], shown);
-      gtk_drop_down_set_list_factory (choices[i], listed);
+      lamina_combo_text_show_cut (choices[i], TRUE);
       g_signal_connect_object (choices[i], "notify::selected", callbacks[i], self, G_CONNECT_SWAPPED);
     }
 }

@@ -3,9 +3,11 @@
 
 #include "lamina-inspector.h"
 
-#include "lamina-pinned-section.h"
-#include "lamina-document-pane.h"
+#include "lamina-layer-pane.h"
+#include "lamina-layers-pane.h"
 #include "lamina-pane-section.h"
+#include "lamina-pinned-section.h"
+#include "lamina-range-pane.h"
 #include "lamina-settings.h"
 #include "lamina-text-size.h"
 #include "lamina-widget.h"
@@ -328,13 +330,6 @@ lamina_inspector_set_session (LaminaInspector *self,
   show_chosen (self);
 }
 
-gboolean
-lamina_inspector_get_pinned (LaminaInspector *self)
-{
-  g_return_val_if_fail (LAMINA_IS_INSPECTOR (self), FALSE);
-  return self->pinned != LAMINA_NONE;
-}
-
 void
 lamina_inspector_set_pinned (LaminaInspector *self,
                              gboolean         pinned)
@@ -351,35 +346,6 @@ lamina_inspector_set_pinned (LaminaInspector *self,
   self->pinned = layer;
   show_pin (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PINNED]);
-}
-
-/* The pane that is shown, if it is this one. */
-static gpointer
-get_visible (LaminaInspector *self,
-             gpointer         pane)
-{
-  return gtk_stack_get_visible_child (self->stack) == pane ? pane : NULL;
-}
-
-LaminaLayerPane *
-lamina_inspector_get_layer_pane (LaminaInspector *self)
-{
-  g_return_val_if_fail (LAMINA_IS_INSPECTOR (self), NULL);
-  return get_visible (self, self->layer_pane);
-}
-
-LaminaLayersPane *
-lamina_inspector_get_layers_pane (LaminaInspector *self)
-{
-  g_return_val_if_fail (LAMINA_IS_INSPECTOR (self), NULL);
-  return get_visible (self, self->layers_pane);
-}
-
-LaminaRangePane *
-lamina_inspector_get_range_pane (LaminaInspector *self)
-{
-  g_return_val_if_fail (LAMINA_IS_INSPECTOR (self), NULL);
-  return get_visible (self, self->range_pane);
 }
 
 LaminaDocumentPane *

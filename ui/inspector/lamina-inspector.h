@@ -2,9 +2,6 @@
 #pragma once
 
 #include "lamina-document-pane.h"
-#include "lamina-layer-pane.h"
-#include "lamina-layers-pane.h"
-#include "lamina-range-pane.h"
 
 G_BEGIN_DECLS
 
@@ -23,8 +20,6 @@ G_DECLARE_FINAL_TYPE (LaminaInspector, lamina_inspector, LAMINA, INSPECTOR, GtkW
 void lamina_inspector_set_session (LaminaInspector *self,
                                    LaminaSession   *session);
 
-gboolean lamina_inspector_get_pinned (LaminaInspector *self);
-
 /**
  * lamina_inspector_set_pinned:
  * @self: an inspector
@@ -35,35 +30,11 @@ void lamina_inspector_set_pinned (LaminaInspector *self,
                                   gboolean         pinned);
 
 /**
- * lamina_inspector_get_layer_pane:
- * @self: an inspector
- *
- * Returns: (transfer none) (nullable): the pane of one layer or slice, or %NULL while another one is shown
- */
-LaminaLayerPane *lamina_inspector_get_layer_pane (LaminaInspector *self);
-
-/**
  * lamina_inspector_get_document_pane:
  * @self: an inspector
  *
  * Returns: (transfer none): the pane that is shown while nothing is selected
  */
 LaminaDocumentPane *lamina_inspector_get_document_pane (LaminaInspector *self);
-
-/**
- * lamina_inspector_get_layers_pane:
- * @self: an inspector
- *
- * Returns: (transfer none) (nullable): the pane of several layers, or %NULL while another one is shown
- */
-LaminaLayersPane *lamina_inspector_get_layers_pane (LaminaInspector *self);
-
-/**
- * lamina_inspector_get_range_pane:
- * @self: an inspector
- *
- * Returns: (transfer none) (nullable): the pane of the marked range, or %NULL while another one is shown
- */
-LaminaRangePane *lamina_inspector_get_range_pane (LaminaInspector *self);
 
 G_END_DECLS

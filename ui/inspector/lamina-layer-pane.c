@@ -202,17 +202,3 @@ lamina_layer_pane_show (LaminaLayerPane *self,
   else
     show_slice (self, &selection->slice);
 }
-
-GtkWidget *
-lamina_layer_pane_get_tensors (LaminaLayerPane *self)
-{
-  g_return_val_if_fail (LAMINA_IS_LAYER_PANE (self), NULL);
-  return GTK_WIDGET (lamina_pane_section_get_content (self->tensors));
-}
-
-GtkWidget *
-lamina_layer_pane_get_attributes (LaminaLayerPane *self)
-{
-  g_return_val_if_fail (LAMINA_IS_LAYER_PANE (self), NULL);
-  return GTK_WIDGET (lamina_pane_section_get_content (self->attributes));
-}

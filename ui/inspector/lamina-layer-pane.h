@@ -26,20 +26,4 @@ G_DECLARE_FINAL_TYPE (LaminaLayerPane, lamina_layer_pane, LAMINA, LAYER_PANE, Gt
 void lamina_layer_pane_show (LaminaLayerPane *self,
                              LaminaSession   *session);
 
-/**
- * lamina_layer_pane_get_tensors:
- * @self: a pane
- *
- * Returns: (transfer none): the box that holds a #LaminaTensorCard for each tensor, and a note between them
- */
-GtkWidget *lamina_layer_pane_get_tensors (LaminaLayerPane *self);
-
-/**
- * lamina_layer_pane_get_attributes:
- * @self: a pane
- *
- * Returns: (transfer none): the box that holds the attributes
- */
-GtkWidget *lamina_layer_pane_get_attributes (LaminaLayerPane *self);
-
 G_END_DECLS

@@ -298,10 +298,3 @@ lamina_layers_pane_show (LaminaLayersPane *self,
   lamina_job_run (self, &self->cancellable, n > MANY, find_answer, question, question_free, show_answer,
                   answer_free);
 }
-
-const char *
-lamina_layers_pane_get_title (LaminaLayersPane *self)
-{
-  g_return_val_if_fail (LAMINA_IS_LAYERS_PANE (self), "");
-  return gtk_label_get_text (self->title);
-}

@@ -26,12 +26,4 @@ G_DECLARE_FINAL_TYPE (LaminaLayersPane, lamina_layers_pane, LAMINA, LAYERS_PANE,
 void lamina_layers_pane_show (LaminaLayersPane *self,
                               LaminaSession    *session);
 
-/**
- * lamina_layers_pane_get_title:
- * @self: a pane
- *
- * Returns: how many layers it shows, in words; the empty string while it is still counting
- */
-const char *lamina_layers_pane_get_title (LaminaLayersPane *self);
-
 G_END_DECLS

@@ -32,7 +32,6 @@ struct _LaminaRangePane
 
   LaminaSession *session;
   GCancellable *cancellable;
-  guint n_types;
 
   GtkLabel *place;
   LaminaPaneSection *length;
@@ -135,15 +134,15 @@ show_types (LaminaRangePane   *self,
   LaminaRun *run = lamina_session_get_run (self->session);
   GtkBox *box = lamina_pane_section_get_content (self->types);
   GtkWidget *grid = lamina_type_grid_new ();
+  guint n_types = lamina_range_totals_get_n_types (totals);
   gint64 cost = lamina_range_totals_get_cost (totals);
   g_autofree char *note = lamina_figure_dup (cost, LAMINA_UNIT_NANOSECONDS);
   g_autofree char *exact = lamina_figure_dup_exact (cost, LAMINA_UNIT_NANOSECONDS);
 
-  self->n_types = lamina_range_totals_get_n_types (totals);
   lamina_rows_clear (box);
   lamina_pane_section_set_note (self->types, cost == LAMINA_ABSENT ? NULL : note, exact);
   gtk_box_append (box, grid);
-  for (guint i = 0; i < MIN (self->n_types, MAX_TYPES); i++)
+  for (guint i = 0; i < MIN (n_types, MAX_TYPES); i++)
     {
       const LaminaRangeType *type = lamina_range_totals_get_type (totals, i);
       const char *name = lamina_run_get_string (run, type->type);
@@ -152,14 +151,14 @@ show_types (LaminaRangePane   *self,
 
       lamina_link_set_layers (link, self->session, type->layers, type->n_layers);
     }
-  if (self->n_types > MAX_TYPES)
+  if (n_types > MAX_TYPES)
     {
-      guint rest = self->n_types - MAX_TYPES;
+      guint rest = n_types - MAX_TYPES;
       g_autofree char *text = g_strdup_printf (ngettext ("and %u more", "and %u more", rest), rest);
 
       lamina_rows_add_note (box, text);
     }
-  if (self->n_types == 0)
+  if (n_types == 0)
     lamina_rows_add_note (box, _("No layer runs here."));
 }
 
@@ -236,11 +235,4 @@ lamina_range_pane_show (LaminaRangePane *self,
   effort = lamina_range_totals_get_effort (question->subject->run, question->subject->timebase, range->start, range->end);
   lamina_job_run (self, &self->cancellable, effort > MANY, find_totals, question, question_free, show_totals,
                   (GDestroyNotify) lamina_range_totals_free);
-}
-
-guint
-lamina_range_pane_get_n_types (LaminaRangePane *self)
-{
-  g_return_val_if_fail (LAMINA_IS_RANGE_PANE (self), 0);
-  return self->n_types;
 }

@@ -26,12 +26,4 @@ G_DECLARE_FINAL_TYPE (LaminaRangePane, lamina_range_pane, LAMINA, RANGE_PANE, Gt
 void lamina_range_pane_show (LaminaRangePane *self,
                              LaminaSession   *session);
 
-/**
- * lamina_range_pane_get_n_types:
- * @self: a pane
- *
- * Returns: how many types it lists
- */
-guint lamina_range_pane_get_n_types (LaminaRangePane *self);
-
 G_END_DECLS

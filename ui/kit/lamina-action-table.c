@@ -249,15 +249,6 @@ lamina_action_table_get_rows (guint *n)
   return rows;
 }
 
-const LaminaActionRow *
-lamina_action_table_find (const char *action)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    if (strcmp (rows[i].action, action) == 0)
-      return &rows[i];
-  return NULL;
-}
-
 char **
 lamina_action_row_dup_keys (const LaminaActionRow *row,
                             LaminaKeys             keys)

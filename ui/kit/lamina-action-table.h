@@ -73,14 +73,6 @@ typedef struct
 const LaminaActionRow *lamina_action_table_get_rows (guint *n);
 
 /**
- * lamina_action_table_find:
- * @action: an action in detail
- *
- * Returns: (transfer none) (nullable): its row
- */
-const LaminaActionRow *lamina_action_table_find (const char *action);
-
-/**
  * lamina_action_row_dup_keys:
  * @row: a row
  * @keys: a preset

@@ -23,4 +23,15 @@ void lamina_combo_text_show_whole (AdwComboRow *row);
  */
 void lamina_combo_text_show_in_header (GtkDropDown *list);
 
+/**
+ * lamina_combo_text_show_cut: (skip)
+ * @list: a list with a model of #GtkStringObject
+ * @in_line: whether others stand in the same line, so that it may be as wide as a short name only; else it takes the room
+ *   that there is
+ *
+ * Lets the list cut what is chosen where there is no room for it. In the list that drops down it is whole.
+ */
+void lamina_combo_text_show_cut (GtkDropDown *list,
+                                 gboolean     in_line);
+
 G_END_DECLS

@@ -37,7 +37,8 @@ show_state (LaminaLongValue *self)
 static void
 on_clicked (LaminaLongValue *self)
 {
-  lamina_long_value_set_unfolded (self, !self->unfolded);
+  self->unfolded = !self->unfolded;
+  show_state (self);
 }
 
 static void
@@ -119,20 +120,4 @@ lamina_long_value_new (const char *key,
   gtk_widget_set_parent (GTK_WIDGET (box), GTK_WIDGET (self));
   show_state (self);
   return GTK_WIDGET (self);
-}
-
-gboolean
-lamina_long_value_get_unfolded (LaminaLongValue *self)
-{
-  g_return_val_if_fail (LAMINA_IS_LONG_VALUE (self), FALSE);
-  return self->unfolded;
-}
-
-void
-lamina_long_value_set_unfolded (LaminaLongValue *self,
-                                gboolean         unfolded)
-{
-  g_return_if_fail (LAMINA_IS_LONG_VALUE (self));
-  self->unfolded = unfolded;
-  show_state (self);
 }

@@ -32,9 +32,4 @@ GtkWidget *lamina_long_value_new (const char *key,
  */
 gboolean lamina_long_value_is_long (const char *value);
 
-gboolean lamina_long_value_get_unfolded (LaminaLongValue *self);
-
-void lamina_long_value_set_unfolded (LaminaLongValue *self,
-                                     gboolean         unfolded);
-
 G_END_DECLS

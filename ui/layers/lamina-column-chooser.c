@@ -43,7 +43,6 @@ struct _LaminaColumnChooser
   LaminaRun *run;
   gboolean grouped;
   GCancellable *job;
-  gboolean complete;
 };
 
 G_DEFINE_FINAL_TYPE (LaminaColumnChooser, lamina_column_chooser, GTK_TYPE_POPOVER)
@@ -204,7 +203,6 @@ take_keys (gpointer owner,
       set_note (self, answer->error->message);
       return;
     }
-  self->complete = TRUE;
   for (guint i = 0; i < answer->keys->len; i++)
     {
       const LaminaAttributeKey *key = &g_array_index (answer->keys, LaminaAttributeKey, i);
@@ -359,7 +357,6 @@ lamina_column_chooser_open (LaminaColumnChooser *self,
   set_note (self, NULL);
   self->run = run;
   self->grouped = grouped;
-  self->complete = FALSE;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
   add_usual (self);
   is_long = !lamina_attributes_peek_list (run) && lamina_run_get_layers (run)->n > SHORT_READING;
@@ -369,11 +366,4 @@ lamina_column_chooser_open (LaminaColumnChooser *self,
   lamina_job_run (self, &self->job, is_long, find_keys, question, question_free, take_keys, answer_free);
   gtk_popover_popup (GTK_POPOVER (self));
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
-}
-
-gboolean
-lamina_column_chooser_is_complete (LaminaColumnChooser *self)
-{
-  g_return_val_if_fail (LAMINA_IS_COLUMN_CHOOSER (self), FALSE);
-  return self->complete;
 }

@@ -39,12 +39,4 @@ void lamina_column_chooser_open (LaminaColumnChooser *self,
                                  LaminaRun           *run,
                                  gboolean             grouped);
 
-/**
- * lamina_column_chooser_is_complete:
- * @self: a chooser
- *
- * Returns: whether the attributes are listed
- */
-gboolean lamina_column_chooser_is_complete (LaminaColumnChooser *self);
-
 G_END_DECLS

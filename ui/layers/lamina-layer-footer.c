@@ -3,7 +3,6 @@
 
 #include "lamina-layer-footer.h"
 
-#include "lamina-layer-totals.h"
 
 #include <glib/gi18n.h>
 
@@ -247,7 +246,7 @@ lamina_layer_footer_set_listing (LaminaLayerFooter  *self,
     lamina_layer_listing_ref (listing);
   g_clear_pointer (&self->listing, lamina_layer_listing_unref);
   self->listing = listing;
-  text = listing ? lamina_layer_totals_dup_text (listing) : NULL;
+  text = listing ? lamina_layer_listing_dup_totals (listing) : NULL;
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text ? text : "", -1);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -6,6 +6,7 @@
 #include "lamina-attributes.h"
 #include "lamina-work.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 /* Up to here sorting takes less time than a frame. */
@@ -375,4 +376,66 @@ lamina_layer_listing_get_bar (LaminaLayerListing *self,
   *length = (double) cost / (double) longest;
   *waiting = wait > 0 && cost > 0 ? MIN ((double) wait / (double) cost, 1) : 0;
   return TRUE;
+}
+
+/* What is summed up in one line, in this order: what may say most stands last, where a narrow line is cut. */
+static const LaminaLayerColumn totals[] = {
+  LAMINA_LAYER_COLUMN_DURATION, LAMINA_LAYER_COLUMN_FLOP, LAMINA_LAYER_COLUMN_BYTES, LAMINA_LAYER_COLUMN_FLOP_RATE,
+};
+
+char *
+lamina_layer_listing_dup_totals (LaminaLayerListing *self)
+{
+  const LaminaLayerSums *sums = &self->sums;
+  guint all = lamina_run_get_totals (self->run)->executed;
+  g_autofree char *count = lamina_figure_dup_exact (sums->layers, LAMINA_UNIT_NONE);
+  g_autofree char *whole = lamina_figure_dup_exact (all, LAMINA_UNIT_NONE);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (sums->layers == all)
+    g_string_append_printf (text, ngettext ("%s layer", "%s layers", all), whole);
+  else
+    g_string_append_printf (text, ngettext ("%s of %s layer", "%s of %s layers", all), count, whole);
+  for (guint i = 0; i < G_N_ELEMENTS (totals); i++)
+    {
+      LaminaLayerValue value;
+      g_autofree char *figure = NULL;
+
+      lamina_layer_listing_get_sum (self, totals[i], &value);
+      figure = lamina_layer_value_dup_text (&value);
+      if (value.kind != LAMINA_LAYER_VALUE_ABSENT)
+        g_string_append_printf (text, " · %s", figure);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+char *
+lamina_layer_listing_dup_totals_hint (LaminaLayerListing *self)
+{
+  const LaminaLayerSums *sums = &self->sums;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_string_append_printf (text, ngettext ("%u layer ran", "%u layers ran", sums->layers), sums->layers);
+  if (sums->idle > 0)
+    {
+      g_string_append (text, ", ");
+      g_string_append_printf (text, ngettext ("%u more is listed but did not run", "%u more are listed but did not run",
+                                              sums->idle), sums->idle);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (totals); i++)
+    {
+      LaminaLayerValue value;
+      g_autofree char *figure = NULL;
+      g_autofree char *reason = NULL;
+
+      lamina_layer_listing_get_sum (self, totals[i], &value);
+      figure = value.kind == LAMINA_LAYER_VALUE_RATE ? lamina_layer_value_dup_text (&value)
+                                                     : lamina_layer_value_dup_exact (&value);
+      reason = lamina_layer_listing_dup_sum_suspicion (self, totals[i]);
+      if (value.kind != LAMINA_LAYER_VALUE_ABSENT)
+        g_string_append_printf (text, "\n%s", figure);
+      if (reason)
+        g_string_append_printf (text, "\n!\u00a0%s", reason);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }

@@ -9,7 +9,6 @@
 #include "lamina-job.h"
 #include "lamina-layer-cell.h"
 #include "lamina-layer-job.h"
-#include "lamina-layer-totals.h"
 #include "lamina-theme.h"
 #include "lamina-widget.h"
 
@@ -386,8 +385,8 @@ take_listing (gpointer owner,
 {
   LaminaLayerTable *self = owner;
   LaminaLayerListing *listing = result, *old = self->listing;
-  g_autofree char *totals = lamina_layer_totals_dup_text (listing);
-  g_autofree char *hint = lamina_layer_totals_dup_tooltip (listing);
+  g_autofree char *totals = lamina_layer_listing_dup_totals (listing);
+  g_autofree char *hint = lamina_layer_listing_dup_totals_hint (listing);
 
   set_busy (self, FALSE);
   self->listing = listing;
@@ -793,18 +792,4 @@ lamina_layer_table_get_view (LaminaLayerTable *self)
 {
   g_return_val_if_fail (LAMINA_IS_LAYER_TABLE (self), NULL);
   return self->view;
-}
-
-const char *
-lamina_layer_table_get_totals (LaminaLayerTable *self)
-{
-  g_return_val_if_fail (LAMINA_IS_LAYER_TABLE (self), NULL);
-  return gtk_label_get_text (self->totals);
-}
-
-const char *
-lamina_layer_table_get_problem (LaminaLayerTable *self)
-{
-  g_return_val_if_fail (LAMINA_IS_LAYER_TABLE (self), NULL);
-  return gtk_widget_get_visible (GTK_WIDGET (self->problem)) ? gtk_label_get_text (self->problem) : NULL;
 }

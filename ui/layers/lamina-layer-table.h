@@ -49,22 +49,6 @@ void lamina_layer_table_focus_filter (LaminaLayerTable *self);
 GtkColumnView *lamina_layer_table_get_view (LaminaLayerTable *self);
 
 /**
- * lamina_layer_table_get_totals:
- * @self: a table
- *
- * Returns: the sums of what is listed, as shown
- */
-const char *lamina_layer_table_get_totals (LaminaLayerTable *self);
-
-/**
- * lamina_layer_table_get_problem:
- * @self: a table
- *
- * Returns: (nullable): what of the filter is not understood, as shown
- */
-const char *lamina_layer_table_get_problem (LaminaLayerTable *self);
-
-/**
  * lamina_layer_table_dup_rows_text:
  * @self: a table
  * @selected: whether the selected rows, else all

@@ -3,6 +3,7 @@
 
 #include "lamina-device-choice.h"
 
+#include "lamina-combo-text.h"
 #include "lamina-device-limits.h"
 #include "lamina-settings.h"
 
@@ -56,39 +57,6 @@ dup_first (LaminaDeviceTable *table,
   return g_strdup (document ? _("Not in the file") : _("As the file says"));
 }
 
-static void
-setup_name (GtkSignalListItemFactory *factory,
-            GtkListItem              *item,
-            gpointer                  is_shown)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  if (is_shown)
-    gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-bind_name (GtkSignalListItemFactory *factory,
-           GtkListItem              *item,
-           gpointer                  user_data)
-{
-  const char *name = gtk_string_object_get_string (GTK_STRING_OBJECT (gtk_list_item_get_item (item)));
-
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), name);
-}
-
-static GtkListItemFactory *
-create_factory (gboolean is_shown)
-{
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_name), GINT_TO_POINTER (is_shown));
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_name), NULL);
-  return factory;
-}
-
 void
 lamina_device_choice_bind (GtkWidget      *list,
                            LaminaDocument *document)
@@ -106,14 +74,7 @@ lamina_device_choice_bind (GtkWidget      *list,
     gtk_string_list_append (names, lamina_device_table_get (table, i)->name);
   g_settings_unbind (list, "selected");
   if (GTK_IS_DROP_DOWN (list) && !gtk_drop_down_get_list_factory (GTK_DROP_DOWN (list)))
-    {
-      /* In the list a name is whole; where the choice is shown it must not make a narrow place wider. */
-      g_autoptr (GtkListItemFactory) shown = create_factory (TRUE);
-      g_autoptr (GtkListItemFactory) listed = create_factory (FALSE);
-
-      gtk_drop_down_set_factory (GTK_DROP_DOWN (list), shown);
-      gtk_drop_down_set_list_factory (GTK_DROP_DOWN (list), listed);
-    }
+    lamina_combo_text_show_cut (GTK_DROP_DOWN (list), FALSE);
   g_object_set (list, "model", names, NULL);
   gtk_widget_set_tooltip_text (list, tooltip);
   g_settings_bind_with_mapping (lamina_settings_get_default (), LAMINA_SETTING_DEVICE, list, "selected",

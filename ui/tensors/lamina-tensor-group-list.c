@@ -232,13 +232,6 @@ lamina_tensor_group_list_get_group (LaminaTensorGroupList *self,
   return &g_array_index (self->groups, LaminaTensorGroup, position);
 }
 
-GtkColumnView *
-lamina_tensor_group_list_get_view (LaminaTensorGroupList *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TENSOR_GROUP_LIST (self), NULL);
-  return self->view;
-}
-
 void
 lamina_tensor_group_list_get_sort (LaminaTensorGroupList   *self,
                                    LaminaTensorGroupColumn *column,

@@ -43,14 +43,6 @@ const LaminaTensorGroup *lamina_tensor_group_list_get_group (LaminaTensorGroupLi
                                                              guint                  position);
 
 /**
- * lamina_tensor_group_list_get_view:
- * @self: a list
- *
- * Returns: (transfer none): the table
- */
-GtkColumnView *lamina_tensor_group_list_get_view (LaminaTensorGroupList *self);
-
-/**
  * lamina_tensor_group_list_get_sort:
  * @self: a list
  * @column: (out): what it is to be sorted by

@@ -501,34 +501,6 @@ lamina_tensor_page_init (LaminaTensorPage *self)
   g_signal_connect_object (self->chart, "notify::cursor", G_CALLBACK (on_cursor), self, G_CONNECT_SWAPPED);
 }
 
-LaminaTensorChart *
-lamina_tensor_page_get_chart (LaminaTensorPage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TENSOR_PAGE (self), NULL);
-  return self->chart;
-}
-
-GtkColumnView *
-lamina_tensor_page_get_view (LaminaTensorPage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TENSOR_PAGE (self), NULL);
-  return self->view;
-}
-
-LaminaTensorGroupList *
-lamina_tensor_page_get_groups (LaminaTensorPage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TENSOR_PAGE (self), NULL);
-  return self->groups;
-}
-
-const char *
-lamina_tensor_page_get_summary (LaminaTensorPage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TENSOR_PAGE (self), NULL);
-  return gtk_label_get_text (self->summary);
-}
-
 /* Whoever asks for something by a command wants to see it. */
 static void
 come_to_front (LaminaTensorPage *self)

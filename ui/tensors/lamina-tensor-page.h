@@ -18,18 +18,4 @@ G_BEGIN_DECLS
  */
 G_DECLARE_FINAL_TYPE (LaminaTensorPage, lamina_tensor_page, LAMINA, TENSOR_PAGE, GtkWidget)
 
-LaminaTensorChart *lamina_tensor_page_get_chart (LaminaTensorPage *self);
-
-GtkColumnView *lamina_tensor_page_get_view (LaminaTensorPage *self);
-
-LaminaTensorGroupList *lamina_tensor_page_get_groups (LaminaTensorPage *self);
-
-/**
- * lamina_tensor_page_get_summary:
- * @self: a page
- *
- * Returns: what is said of the tensors in the list: how many, how large
- */
-const char *lamina_tensor_page_get_summary (LaminaTensorPage *self);
-
 G_END_DECLS

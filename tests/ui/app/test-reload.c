@@ -164,15 +164,15 @@ test_changed (FrameFiles    *files,
 static gboolean
 has_problem (gpointer window)
 {
-  const char *problem = lamina_layer_table_get_problem (lamina_ui_test_get_table (window));
+  GtkLabel *problem = lamina_ui_test_child (lamina_ui_test_get_table (window), "problem");
 
-  return problem && strstr (problem, "changed");
+  return gtk_widget_get_visible (GTK_WIDGET (problem)) && strstr (gtk_label_get_text (problem), "changed");
 }
 
 static gboolean
 has_no_problem (gpointer window)
 {
-  return !lamina_layer_table_get_problem (lamina_ui_test_get_table (window));
+  return !gtk_widget_get_visible (lamina_ui_test_child (lamina_ui_test_get_table (window), "problem"));
 }
 
 /* Attributes stand in the file: a filter by one that was not read yet says that it is no longer the one that was opened. */

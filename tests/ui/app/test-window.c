@@ -4,6 +4,7 @@
 #include "frame-fixture.h"
 #include "lamina-gradual-selection.h"
 #include "lamina-inspector.h"
+#include "lamina-pane-section.h"
 #include "lamina-row-list.h"
 #include "lamina-span.h"
 #include "lamina-tensor-card.h"
@@ -48,10 +49,26 @@ get_inspector (LaminaWindow *window)
   return LAMINA_INSPECTOR (lamina_ui_test_find (GTK_WIDGET (lamina_window_get_tab (window)), LAMINA_TYPE_INSPECTOR));
 }
 
-static LaminaLayerPane *
+/* The pane of one layer, while it is shown. */
+static GtkWidget *
 get_pane (LaminaWindow *window)
 {
-  return lamina_inspector_get_layer_pane (get_inspector (window));
+  GtkWidget *pane = lamina_ui_test_child (get_inspector (window), "layer_pane");
+
+  return gtk_stack_get_visible_child (lamina_ui_test_child (get_inspector (window), "stack")) == pane ? pane : NULL;
+}
+
+static GtkWidget *
+get_section (GtkWidget  *pane,
+             const char *name)
+{
+  return GTK_WIDGET (lamina_pane_section_get_content (lamina_ui_test_child (pane, name)));
+}
+
+static const char *
+get_totals (LaminaWindow *window)
+{
+  return gtk_label_get_text (lamina_ui_test_child (lamina_ui_test_get_table (window), "totals"));
 }
 
 static guint
@@ -110,7 +127,7 @@ test_open (void)
   g_assert_cmpstr (lamina_tab_get_page_name (lamina_window_get_tab (window)), ==, "document");
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "resnet50-megengine.json – Lamina");
   g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), ==, lamina_run_get_layers (run)->n);
-  g_assert_true (g_str_has_prefix (lamina_layer_table_get_totals (lamina_ui_test_get_table (window)), expected));
+  g_assert_true (g_str_has_prefix (get_totals (window), expected));
   g_assert_null (get_pane (window));
   lamina_ui_test_close (window);
 }
@@ -149,10 +166,10 @@ test_select_in_timeline (void)
   g_assert_cmpuint (layer, !=, LAMINA_NONE);
   g_assert_cmpuint (get_selected_row (window), ==, layer);
   g_assert_nonnull (get_pane (window));
-  g_assert_cmpuint (count_cards (lamina_layer_pane_get_tensors (get_pane (window))), ==,
+  g_assert_cmpuint (count_cards (get_section (get_pane (window), "tensors")), ==,
                     layers->first_input[layer + 1] - layers->first_input[layer]
                       + lamina_layers_first_output (layers, layer + 1) - lamina_layers_first_output (layers, layer));
-  g_assert_cmpuint (count_children (lamina_layer_pane_get_attributes (get_pane (window))), >, 0);
+  g_assert_cmpuint (count_children (get_section (get_pane (window), "attributes")), >, 0);
 
   lamina_ui_test_press (GTK_WIDGET (lamina_ui_test_get_canvas (window)), GDK_KEY_Escape);
   g_assert_false (lamina_session_has_selection (session));
@@ -180,9 +197,9 @@ test_select_in_table (void)
 }
 
 static LaminaTensorCard *
-find_linked_card (LaminaLayerPane *pane)
+find_linked_card (GtkWidget *pane)
 {
-  for (GtkWidget *card = gtk_widget_get_first_child (lamina_layer_pane_get_tensors (pane)); card;
+  for (GtkWidget *card = gtk_widget_get_first_child (get_section (pane, "tensors")); card;
        card = gtk_widget_get_next_sibling (card))
     if (LAMINA_IS_TENSOR_CARD (card) && lamina_tensor_card_get_link (LAMINA_TENSOR_CARD (card)) != LAMINA_NONE)
       return LAMINA_TENSOR_CARD (card);
@@ -245,7 +262,7 @@ test_filter (void)
   LaminaRun *run = lamina_session_get_run (session);
   const LaminaLayers *layers = lamina_run_get_layers (run);
   guint n, all = g_list_model_get_n_items (get_rows (window));
-  g_autofree char *totals = g_strdup (lamina_layer_table_get_totals (lamina_ui_test_get_table (window)));
+  g_autofree char *totals = g_strdup (get_totals (window));
 
   lamina_session_set_filter (session, "convolutionforward");
   n = g_list_model_get_n_items (get_rows (window));
@@ -253,13 +270,13 @@ test_filter (void)
   g_assert_cmpuint (n, <, all);
   for (guint i = 0; i < n; i++)
     g_assert_cmpstr (lamina_run_get_string (run, layers->type[get_row (window, i)]), ==, "ConvolutionForward");
-  g_assert_cmpstr (lamina_layer_table_get_totals (lamina_ui_test_get_table (window)), !=, totals);
+  g_assert_cmpstr (get_totals (window), !=, totals);
 
   lamina_session_set_filter (session, "no layer is called like this");
   g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), ==, 0);
   lamina_session_set_filter (session, "");
   g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), ==, all);
-  g_assert_cmpstr (lamina_layer_table_get_totals (lamina_ui_test_get_table (window)), ==, totals);
+  g_assert_cmpstr (get_totals (window), ==, totals);
   lamina_ui_test_close (window);
 }
 

@@ -202,7 +202,7 @@ find_column_view (GtkWidget *widget)
 static guint
 get_table_row (LaminaWindow *window)
 {
-  LaminaChartTable *table = lamina_chart_page_get_table (charts_get_page (window));
+  LaminaChartTable *table = charts_get_table (charts_get_page (window));
   GtkSelectionModel *model = lamina_gradual_selection_get_model (find_column_view (GTK_WIDGET (table)));
   guint position = gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (model));
 
@@ -212,10 +212,10 @@ get_table_row (LaminaWindow *window)
 static gboolean
 has_order (gpointer user_data)
 {
-  LaminaChartTable *table = lamina_chart_page_get_table (charts_get_page (user_data));
+  LaminaChartTable *table = charts_get_table (charts_get_page (user_data));
   guint n = lamina_chart_data_get_n_rows (charts_get_large (user_data));
 
-  return g_list_model_get_n_items (lamina_chart_table_get_list (table)) == n && charts_get_row (table, 0) == n - 1;
+  return g_list_model_get_n_items (charts_get_rows (table)) == n && charts_get_row (table, 0) == n - 1;
 }
 
 /* Whether the first row that stands for the layer of a slice is another one than the slice's own. */
@@ -277,7 +277,7 @@ test_one_slice (void)
   LaminaWindow *window = charts_open (CHARTS_PYTORCH);
   LaminaSession *session = lamina_ui_test_get_session (window);
   LaminaSliceRef slice = find_launch (lamina_session_get_run (session));
-  LaminaChartTable *table = lamina_chart_page_get_table (charts_get_page (window));
+  LaminaChartTable *table = charts_get_table (charts_get_page (window));
   LaminaChartCanvas *canvas;
   guint row;
 
@@ -291,7 +291,7 @@ test_one_slice (void)
   lamina_session_select_slice (session, &slice);
   g_assert_cmpuint (lamina_chart_canvas_get_row (canvas), ==, row);
   g_assert_cmpuint (get_table_row (window), ==, row);
-  lamina_chart_table_sort_by (table, 0, GTK_SORT_DESCENDING);
+  lamina_table_sort_by (charts_get_heads (table), 0, GTK_SORT_DESCENDING);
   lamina_ui_test_wait (has_order, window);
   g_assert_cmpuint (get_table_row (window), ==, row);
   lamina_ui_test_wait (select_with_control, window);

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "frame-fixture.h"
+#include "lamina-chart-card.h"
 #include "lamina-chart-page.h"
 #include "lamina-paned-share.h"
 #include "lamina-settings.h"
@@ -462,7 +463,9 @@ is_divided (gpointer paned)
 static gboolean
 has_chart (gpointer page)
 {
-  return lamina_chart_canvas_get_data (lamina_chart_card_get_canvas (lamina_chart_page_get_card (page))) != NULL;
+  GtkWidget *card = gtk_paned_get_start_child (lamina_ui_test_child (page, "paned"));
+
+  return lamina_chart_canvas_get_data (lamina_chart_card_get_canvas (LAMINA_CHART_CARD (card))) != NULL;
 }
 
 /* While the pane is still being divided a move is not the user's: it is made again, as by a hand that goes on. */

@@ -4,6 +4,7 @@
 #include "lamina-application.h"
 #include "lamina-document-pane.h"
 #include "lamina-export-dialog.h"
+#include "lamina-layer-pane.h"
 #include "lamina-loading-page.h"
 #include "lamina-overview.h"
 #include "lamina-shortcuts-window.h"

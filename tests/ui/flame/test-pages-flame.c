@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-chart-card.h"
 #include "lamina-chart-page.h"
 #include "lamina-flame-page.h"
 #include "lamina-gradual-selection.h"
@@ -29,7 +30,7 @@ has_rows (gpointer user_data)
 static gboolean
 has_cursor_text (gpointer user_data)
 {
-  return strchr (lamina_tensor_page_get_summary (user_data), ':') != NULL;
+  return strchr (gtk_label_get_text (lamina_ui_test_child (user_data, "summary")), ':') != NULL;
 }
 
 static gboolean
@@ -459,8 +460,8 @@ check_groups (LaminaWindow     *window,
               LaminaTensorPage *page)
 {
   LaminaSession *session = lamina_ui_test_get_session (window);
-  LaminaTensorGroupList *groups = lamina_tensor_page_get_groups (page);
-  GtkColumnView *view = lamina_tensor_group_list_get_view (groups);
+  LaminaTensorGroupList *groups = lamina_ui_test_child (page, "groups");
+  GtkColumnView *view = GTK_COLUMN_VIEW (lamina_ui_test_find (GTK_WIDGET (groups), GTK_TYPE_COLUMN_VIEW));
   GListModel *rows = G_LIST_MODEL (lamina_gradual_selection_get_model (view));
   const LaminaTensorGroup *group;
   guint sum = 0, n;
@@ -480,8 +481,8 @@ check_groups (LaminaWindow     *window,
   g_signal_emit_by_name (view, "activate", 0);
   lamina_ui_test_settle (GTK_WIDGET (window));
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (groups)));
-  lamina_ui_test_wait (has_rows, lamina_tensor_page_get_view (page));
-  rows = G_LIST_MODEL (lamina_gradual_selection_get_model (lamina_tensor_page_get_view (page)));
+  lamina_ui_test_wait (has_rows, lamina_ui_test_child (page, "view"));
+  rows = G_LIST_MODEL (lamina_gradual_selection_get_model (lamina_ui_test_child (page, "view")));
   for (guint i = 0; i < 100 && g_list_model_get_n_items (rows) != n; i++)
     lamina_ui_test_settle (GTK_WIDGET (window));
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, n);
@@ -519,7 +520,7 @@ test_tensors (void)
 
   lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
   page = LAMINA_TENSOR_PAGE (lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE));
-  view = lamina_tensor_page_get_view (page);
+  view = lamina_ui_test_child (page, "view");
   lamina_ui_test_wait (has_rows, view);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lamina_gradual_selection_get_model (view))), ==,
                     lamina_run_get_tensors (run)->n);
@@ -528,9 +529,9 @@ test_tensors (void)
   g_assert_nonnull (strstr (gtk_label_get_text (roles), "Parameters "));
   g_assert_null (strstr (gtk_label_get_text (roles), "—"));
   lamina_ui_test_activate (window, "view.tensors-at", g_variant_new_int64 (steps->position[steps->n / 2]));
-  g_assert_cmpint (lamina_tensor_chart_get_cursor (lamina_tensor_page_get_chart (page)), ==, steps->position[steps->n / 2]);
+  g_assert_cmpint (lamina_tensor_chart_get_cursor (lamina_ui_test_child (page, "chart")), ==, steps->position[steps->n / 2]);
   lamina_ui_test_activate (window, "view.tensors-at-peak", NULL);
-  cursor = lamina_tensor_chart_get_cursor (lamina_tensor_page_get_chart (page));
+  cursor = lamina_tensor_chart_get_cursor (lamina_ui_test_child (page, "chart"));
   g_assert_cmpint (cursor, ==, steps->position[lamina_live_set_get_peak (live)]);
   lamina_ui_test_wait (has_cursor_text, page);
   g_free (lamina_live_set_list (live, cursor, NULL, &n));
@@ -540,7 +541,7 @@ test_tensors (void)
   g_assert_cmpuint (lamina_session_get_tensor (session), !=, LAMINA_NONE);
   g_assert_true (lamina_session_has_selection (session));
   lamina_ui_test_activate (window, "view.tensors-all", NULL);
-  g_assert_true (lamina_tensor_chart_get_cursor (lamina_tensor_page_get_chart (page)) == LAMINA_ABSENT);
+  g_assert_true (lamina_tensor_chart_get_cursor (lamina_ui_test_child (page, "chart")) == LAMINA_ABSENT);
   lamina_ui_test_settle (GTK_WIDGET (window));
   check_groups (window, page);
   lamina_ui_test_close (window);
@@ -576,7 +577,8 @@ test_live_tensors (void)
   LaminaWindow *window = lamina_ui_test_open_sample ();
   LaminaDocumentView *view = lamina_tab_get_view (lamina_window_get_tab (window));
   LaminaChartPage *charts = LAMINA_CHART_PAGE (lamina_document_view_get_page (view, "charts", TRUE));
-  LaminaChartCanvas *canvas = lamina_chart_card_get_canvas (lamina_chart_page_get_card (charts));
+  GtkWidget *card = gtk_paned_get_start_child (lamina_ui_test_child (charts, "paned"));
+  LaminaChartCanvas *canvas = lamina_chart_card_get_canvas (LAMINA_CHART_CARD (card));
   LaminaTensorPage *page;
 
   lamina_ui_test_activate (window, "view.chart", g_variant_new_string ("memory"));

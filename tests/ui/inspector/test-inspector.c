@@ -5,6 +5,7 @@
 #include "lamina-finding.h"
 #include "lamina-inspector.h"
 #include "lamina-long-value.h"
+#include "lamina-pane-section.h"
 #include "lamina-report-export.h"
 #include "lamina-settings.h"
 #include "lamina-tensor-card.h"
@@ -24,6 +25,35 @@ static LaminaInspector *
 get_inspector (LaminaWindow *window)
 {
   return LAMINA_INSPECTOR (lamina_ui_test_find (GTK_WIDGET (lamina_window_get_tab (window)), LAMINA_TYPE_INSPECTOR));
+}
+
+/* The content of a section of one of the panes. */
+static GtkWidget *
+get_section (LaminaWindow *window,
+             const char   *pane,
+             const char   *name)
+{
+  LaminaPaneSection *section = lamina_ui_test_child (lamina_ui_test_child (get_inspector (window), pane), name);
+
+  return GTK_WIDGET (lamina_pane_section_get_content (section));
+}
+
+static gboolean
+shows_pane (LaminaWindow *window,
+            const char   *name)
+{
+  LaminaInspector *inspector = get_inspector (window);
+
+  return gtk_stack_get_visible_child (lamina_ui_test_child (inspector, "stack")) == lamina_ui_test_child (inspector, name);
+}
+
+static gboolean
+is_pinned (LaminaWindow *window)
+{
+  gboolean pinned;
+
+  g_object_get (get_inspector (window), "pinned", &pinned, NULL);
+  return pinned;
 }
 
 static void
@@ -140,7 +170,7 @@ test_slice_link (void)
 static LaminaTensorCard *
 find_card (LaminaWindow *window)
 {
-  GtkWidget *box = lamina_layer_pane_get_tensors (lamina_inspector_get_layer_pane (get_inspector (window)));
+  GtkWidget *box = get_section (window, "layer_pane", "tensors");
 
   g_assert_true (LAMINA_IS_TENSOR_CARD (gtk_widget_get_first_child (box)));
   return LAMINA_TENSOR_CARD (gtk_widget_get_first_child (box));
@@ -225,14 +255,14 @@ test_pin (void)
   guint32 layer = select_convolution (window);
 
   activate (window, "pin-layer");
-  g_assert_true (lamina_inspector_get_pinned (get_inspector (window)));
+  g_assert_true (is_pinned (window));
   g_assert_true (shows (window, "Select another layer"));
   activate (window, "next-layer");
   g_assert_cmpuint (lamina_session_get_selection (session)->layer, !=, layer);
   g_assert_true (shows (window, "Pinned: "));
   g_assert_true (shows (window, "×\u00a0"));
   activate (window, "pin-layer");
-  g_assert_false (lamina_inspector_get_pinned (get_inspector (window)));
+  g_assert_false (is_pinned (window));
   g_assert_false (shows (window, "Pinned: "));
   lamina_ui_test_close (window);
 }
@@ -245,15 +275,15 @@ test_several (void)
   const guint32 layers[] = { 107, 108, 110 };
 
   lamina_session_select_layers (session, layers, G_N_ELEMENTS (layers), 107);
-  g_assert_nonnull (lamina_inspector_get_layers_pane (get_inspector (window)));
-  g_assert_null (lamina_inspector_get_layer_pane (get_inspector (window)));
-  g_assert_cmpstr (lamina_layers_pane_get_title (lamina_inspector_get_layers_pane (get_inspector (window))), ==,
-                   "3 layers");
+  g_assert_true (shows_pane (window, "layers_pane"));
+  g_assert_false (shows_pane (window, "layer_pane"));
+  g_assert_cmpstr (gtk_label_get_text (lamina_ui_test_child (lamina_ui_test_child (get_inspector (window), "layers_pane"),
+                                                             "title")), ==, "3 layers");
   g_assert_true (shows (window, "Median"));
   g_assert_true (shows (window, "In common"));
   g_assert_true (shows (window, "What differs"));
   lamina_session_select_layer (session, 3);
-  g_assert_nonnull (lamina_inspector_get_layer_pane (get_inspector (window)));
+  g_assert_true (shows_pane (window, "layer_pane"));
   lamina_ui_test_close (window);
 }
 
@@ -273,13 +303,21 @@ test_range (void)
   LaminaWindow *window = lamina_ui_test_open_sample ();
   LaminaSession *session = lamina_ui_test_get_session (window);
   LaminaRange bounds;
+  GtkWidget *types;
+  int row, n_types = 0;
   guint n;
 
   lamina_session_get_bounds (session, &bounds);
   g_assert_false (is_enabled (window, "clear-range"));
   lamina_session_set_marked_range (session, bounds.start, bounds.end);
-  g_assert_nonnull (lamina_inspector_get_range_pane (get_inspector (window)));
-  g_assert_cmpuint (lamina_range_pane_get_n_types (lamina_inspector_get_range_pane (get_inspector (window))), >, 2);
+  g_assert_true (shows_pane (window, "range_pane"));
+  types = lamina_ui_test_find (get_section (window, "range_pane", "types"), GTK_TYPE_GRID);
+  for (GtkWidget *child = gtk_widget_get_first_child (types); child; child = gtk_widget_get_next_sibling (child))
+    {
+      gtk_grid_query_child (GTK_GRID (types), child, NULL, &row, NULL, NULL);
+      n_types = MAX (n_types, row + 1);
+    }
+  g_assert_cmpint (n_types, >, 2);
   g_assert_true (shows (window, "Hz, its inverse"));
   g_assert_true (shows (window, "Kept at its end"));
   g_assert_true (shows (window, "busy"));
@@ -287,11 +325,11 @@ test_range (void)
   lamina_ui_test_wait (has_several, session);
   lamina_session_get_selected_layers (session, &n);
   g_assert_cmpuint (n, ==, 53);
-  g_assert_nonnull (lamina_inspector_get_layers_pane (get_inspector (window)));
+  g_assert_true (shows_pane (window, "layers_pane"));
   lamina_session_select_layer (session, LAMINA_NONE);
-  g_assert_nonnull (lamina_inspector_get_range_pane (get_inspector (window)));
+  g_assert_true (shows_pane (window, "range_pane"));
   activate (window, "clear-range");
-  g_assert_null (lamina_inspector_get_range_pane (get_inspector (window)));
+  g_assert_false (shows_pane (window, "range_pane"));
   lamina_ui_test_close (window);
 }
 
@@ -508,12 +546,14 @@ test_folding (void)
 {
   g_autofree char *text = g_strnfill (100000, 'x');
   LaminaLongValue *value = LAMINA_LONG_VALUE (g_object_ref_sink (lamina_long_value_new ("key", text)));
+  GtkWidget *button;
 
   g_assert_true (lamina_long_value_is_long (text));
   g_assert_false (lamina_long_value_is_long ("NCHW"));
-  g_assert_false (lamina_long_value_get_unfolded (value));
-  lamina_long_value_set_unfolded (value, TRUE);
-  g_assert_true (lamina_long_value_get_unfolded (value));
+  button = lamina_ui_test_find (GTK_WIDGET (value), GTK_TYPE_BUTTON);
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (button)), ==, "Show All");
+  g_signal_emit_by_name (button, "clicked");
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (button)), ==, "Show Less");
   g_object_unref (value);
 }
 

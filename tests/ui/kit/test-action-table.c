@@ -60,15 +60,15 @@ test_rows (void)
 {
   guint n;
   const LaminaActionRow *rows = lamina_action_table_get_rows (&n);
+  g_autoptr (GHashTable) actions = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint i = 0; i < n; i++)
     {
       g_test_message ("%s", rows[i].action);
-      g_assert_true (lamina_action_table_find (rows[i].action) == &rows[i]);
+      g_assert_true (g_hash_table_add (actions, (gpointer) rows[i].action));
       g_assert_cmpint (strlen (rows[i].title), >, 2);
       g_assert_cmpint (strlen (rows[i].section), >, 2);
     }
-  g_assert_null (lamina_action_table_find ("app.no-such"));
 }
 
 static gboolean

@@ -63,7 +63,7 @@ find_column (LaminaWindow *window,
 static gboolean
 is_complete (gpointer window)
 {
-  return lamina_column_chooser_is_complete (get_chooser (window));
+  return !gtk_widget_get_visible (lamina_ui_test_child (get_chooser (window), "busy"));
 }
 
 static void

@@ -169,7 +169,7 @@ find_page (GtkWidget *widget)
 static gboolean
 has_tensors (gpointer page)
 {
-  GtkSelectionModel *model = lamina_gradual_selection_get_model (lamina_tensor_page_get_view (page));
+  GtkSelectionModel *model = lamina_gradual_selection_get_model (lamina_ui_test_child (page, "view"));
 
   return g_list_model_get_n_items (G_LIST_MODEL (model)) > 0;
 }
@@ -213,7 +213,7 @@ check_tensors (LaminaWindow *window)
 
   lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
   page = find_page (GTK_WIDGET (window));
-  view = lamina_tensor_page_get_view (LAMINA_TENSOR_PAGE (page));
+  view = lamina_ui_test_child (page, "view");
   lamina_ui_test_wait (has_tensors, page);
   lamina_ui_test_settle (GTK_WIDGET (window));
   lamina_ui_test_settle (GTK_WIDGET (window));
