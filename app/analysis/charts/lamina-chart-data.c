@@ -614,7 +614,7 @@ lamina_chart_data_get_title (LaminaChartData *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return self->title != NULL ? self->title : lamina_chart_get_title (self->chart);
+  return self->title != NULL ? self->title : _(self->chart->title);
 }
 
 const char *
@@ -962,4 +962,15 @@ lamina_chart_data_find_rows_of_slices (LaminaChartData      *self,
     }
   *n_rows = rows->len;
   return g_array_steal (rows, NULL);
+}
+
+guint32 *
+lamina_chart_source_dup_order (const LaminaChartSource *source)
+{
+  g_autofree guint32 *order = g_memdup2 (source->rows, source->n * sizeof *source->rows);
+
+  if (!lamina_layers_sort (source->run, source->timebase, LAMINA_LAYER_COLUMN_ORDER, FALSE, order, source->n,
+                           source->cancellable))
+    return NULL;
+  return g_steal_pointer (&order);
 }
