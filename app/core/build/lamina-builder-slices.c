@@ -4,6 +4,8 @@
 #include "lamina-builder-fields.h"
 #include "lamina-split.h"
 
+#include <glib/gi18n-lib.h>
+
 /* The part of the builder that takes what stands on tracks: slices, samples, marks and flows. */
 
 /* How often times had to be repaired: several threads may add slices, but one alone may report. */
@@ -57,9 +59,9 @@ report_times (LaminaBuilder     *self,
               const TimeRepairs *repairs)
 {
   for (guint i = 0; i < repairs->n_negative; i++)
-    lamina_import_repair (self->import, "negative duration shown as none", NULL, 0, LAMINA_NONE);
+    lamina_import_repair (self->import, N_("negative duration shown as none"), NULL, 0, LAMINA_NONE);
   for (guint i = 0; i < repairs->n_outside; i++)
-    lamina_import_repair (self->import, "time outside the range of 64-bit nanoseconds moved to its edge", NULL, 0, LAMINA_NONE);
+    lamina_import_repair (self->import, N_("time outside the range of 64-bit nanoseconds moved to its edge"), NULL, 0, LAMINA_NONE);
 }
 
 gint64

@@ -6,6 +6,7 @@
 #include "lamina-error.h"
 #include "lamina-import-finish.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 LAMINA_DEFINE_BOXED_TYPE (LaminaBuilder, lamina_builder)
@@ -192,7 +193,7 @@ lamina_builder_intern_raw (LaminaBuilder *self,
   if (g_utf8_validate_len (text, length, NULL))
     return lamina_strings_intern (self->strings, text, length);
   valid = g_utf8_make_valid (text, (gssize) length);
-  lamina_import_repair (self->import, "bytes that are not UTF-8 are shown as U+FFFD", NULL, 0, LAMINA_NONE);
+  lamina_import_repair (self->import, N_("bytes that are not UTF-8 are shown as U+FFFD"), NULL, 0, LAMINA_NONE);
   return lamina_strings_intern (self->strings, valid, strlen (valid));
 }
 
