@@ -78,7 +78,8 @@ def compare(what, there, wanted):
 
 
 faults = compare('exported', exported(), listed()) + compare('declared', declared(), listed())
-idle = sorted(listed() - used(listed()))
+# A build without the window lacks a user.
+idle = sorted(listed() - used(listed())) if os.path.isdir(os.path.join(BUILD, 'ui')) else []
 if faults:
     print('\n'.join(faults))
     print(f'A new symbol is added to {LIST}; one that is gone or changed needs another LAMINA_ABI.')
