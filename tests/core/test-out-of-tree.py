@@ -3,7 +3,7 @@
 """Builds a plugin outside the tree, as somebody else would: against what is installed, with what pkg-config says.
 Then the installed program must list it, leave it alone until it is enabled, and open its file.
 
-usage: test-out-of-tree.py SOURCE BUILD-DIRECTORY PREFIX LIBDIR ABI COMPILER…
+usage: test-out-of-tree.py SOURCE BUILD-DIRECTORY PREFIX LIBDIR ABI SANITIZERS COMPILER…
 """
 
 import json
@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-SOURCE, BUILD, PREFIX, LIBDIR, ABI, *COMPILER = sys.argv[1:]
+SOURCE, BUILD, PREFIX, LIBDIR, ABI, SANITIZERS, *COMPILER = sys.argv[1:]
 PLUGIN = '[Plugin]\nModule={module}\nName=Fruit\nDescription=One layer for each line\nX-Lamina-ABI={abi}\n'
 
 
@@ -64,7 +64,10 @@ class Home:
         program = os.path.join(self.top, 'say')
         if not os.path.exists(program):
             flags = run(['pkg-config', '--cflags', '--libs', 'lamina-core-0'], env=self.environment).stdout.split()
-            run([*COMPILER, '-Wall', '-Wextra', '-Werror', os.path.join(os.path.dirname(SOURCE), 'say.c'), '-o', program, *flags])
+            # What sanitizers need lies in the program, with clang.
+            sanitizers = [] if SANITIZERS == 'none' else ['-fsanitize=' + SANITIZERS]
+            run([*COMPILER, '-Wall', '-Wextra', '-Werror', *sanitizers, os.path.join(os.path.dirname(SOURCE), 'say.c'),
+                 '-o', program, *flags])
         environment = dict(self.environment, LC_ALL='C.UTF-8', LANGUAGE=language)
         return run([program, path], env=environment).stdout.splitlines()
 
