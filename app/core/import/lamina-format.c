@@ -33,19 +33,28 @@ lamina_format_get_markers (LaminaFormat *self)
   return iface->get_markers != NULL ? iface->get_markers (self) : NULL;
 }
 
-static G_DEFINE_QUARK (lamina-format-domain, lamina_format_domain)
+/* Threads that load ask for it at once; what G_DEFINE_QUARK () makes writes without asking. */
+static GQuark
+get_domain_quark (void)
+{
+  static gsize quark = 0;
+
+  if (g_once_init_enter (&quark))
+    g_once_init_leave (&quark, g_quark_from_static_string ("lamina-format-domain"));
+  return (GQuark) quark;
+}
 
 void
 lamina_format_set_domain (GType       type,
                           const char *domain)
 {
-  g_type_set_qdata (type, lamina_format_domain_quark (), (gpointer) g_intern_string (domain));
+  g_type_set_qdata (type, get_domain_quark (), (gpointer) g_intern_string (domain));
 }
 
 const char *
 lamina_format_get_domain (LaminaFormat *self)
 {
-  const char *domain = g_type_get_qdata (G_OBJECT_TYPE (self), lamina_format_domain_quark ());
+  const char *domain = g_type_get_qdata (G_OBJECT_TYPE (self), get_domain_quark ());
 
   return domain != NULL ? domain : GETTEXT_PACKAGE;
 }
