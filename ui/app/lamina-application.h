@@ -9,21 +9,12 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_APPLICATION (lamina_application_get_type ())
 
-/**
- * LaminaApplication:
- *
- * The program with the window: opens each file that it is handed, by the command line or by the desktop, in a window.
- */
+/* The program with the window: opens each file that it is handed, by the command line or by the desktop, in a window. */
 G_DECLARE_FINAL_TYPE (LaminaApplication, lamina_application, LAMINA, APPLICATION, AdwApplication)
 
 LaminaApplication *lamina_application_new (void);
 
-/**
- * lamina_application_get_documents:
- * @self: an application
- *
- * Returns: (transfer none): what is open in all of its windows
- */
+/* What is open in all of its windows. */
 LaminaDocuments *lamina_application_get_documents (LaminaApplication *self);
 
 G_END_DECLS

@@ -7,20 +7,14 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_BANNER (lamina_banner_get_type ())
 
-/**
- * LaminaBanner:
- *
+/*
  * A strip above a document with one sentence, one button and one to put it away.
  *
  * Properties: `button-label`, `action-name` (what the button does).
  */
 G_DECLARE_FINAL_TYPE (LaminaBanner, lamina_banner, LAMINA, BANNER, GtkWidget)
 
-/**
- * lamina_banner_show:
- * @self: a banner
- * @text: (nullable): a sentence, or %NULL to put the banner away
- */
+/* Shows a sentence, or puts the banner away for NULL. */
 void lamina_banner_show (LaminaBanner *self,
                          const char   *text);
 

@@ -7,51 +7,29 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_FILE_ROW (lamina_file_row_get_type ())
 
-/**
- * LaminaFileRow:
- *
+/*
  * A row of a list of files: what it is called, what it is, and something before and behind that. Choosing it opens the file.
  *
- * It looks like an #AdwActionRow, which asks its texts, whenever its size is asked for, how narrow they may become at its
+ * It looks like an AdwActionRow, which asks its texts, whenever its size is asked for, how narrow they may become at its
  * height: that takes milliseconds for each row. This one asks only how high they are.
  */
 G_DECLARE_FINAL_TYPE (LaminaFileRow, lamina_file_row, LAMINA, FILE_ROW, GtkListBoxRow)
 
-/**
- * lamina_file_row_new:
- * @title: what the file is called
- * @subtitle: what it is
- * @uri: what `win.open-recent` is to open
- *
- * Returns: (transfer floating): a row
- */
+/* Choosing it has `win.open-recent` open the URI. */
 GtkWidget *lamina_file_row_new (const char *title,
                                 const char *subtitle,
                                 const char *uri);
 
-/**
- * lamina_file_row_set_lines:
- * @self: a row
- * @title: how many lines of the title are shown at most, 0 for all
- * @subtitle: the same of the subtitle
- */
+/* How many lines of title and subtitle are shown at most, 0 for all. */
 void lamina_file_row_set_lines (LaminaFileRow *self,
                                 guint          title,
                                 guint          subtitle);
 
-/**
- * lamina_file_row_add_prefix:
- * @self: a row
- * @widget: what stands before the title
- */
+/* Adds what stands before the title. */
 void lamina_file_row_add_prefix (LaminaFileRow *self,
                                  GtkWidget     *widget);
 
-/**
- * lamina_file_row_add_suffix:
- * @self: a row
- * @widget: what stands behind the title
- */
+/* Adds what stands behind it. */
 void lamina_file_row_add_suffix (LaminaFileRow *self,
                                  GtkWidget     *widget);
 

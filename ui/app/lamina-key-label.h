@@ -5,20 +5,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * lamina_key_label_new:
- *
- * Returns: (transfer floating): a #GtkShortcutLabel without a key
- */
+/* A GtkShortcutLabel without a key. */
 GtkWidget *lamina_key_label_new (void);
 
-/**
- * lamina_key_label_set_key:
- * @self: what lamina_key_label_new() returned
- * @key: (nullable): a key as gtk_accelerator_parse() reads it
- *
- * Shows the key in the words that menus have for it: GTK's own widget says `Page_Up` where they say `Page Up`.
- */
+/* Shows a key as gtk_accelerator_parse() reads it, or none, in the words that menus have for it: GTK's own widget says
+ * `Page_Up` where they say `Page Up`. */
 void lamina_key_label_set_key (GtkWidget  *self,
                                const char *key);
 

@@ -9,21 +9,10 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_LOADING_PAGE (lamina_loading_page_get_type ())
 
-/**
- * LaminaLoadingPage:
- *
- * How far a load is: bytes, rate, and what was found so far. Its button activates `tab.cancel`.
- */
+/* How far a load is: bytes, rate, and what was found so far. Its button activates `tab.cancel`. */
 G_DECLARE_FINAL_TYPE (LaminaLoadingPage, lamina_loading_page, LAMINA, LOADING_PAGE, GtkWidget)
 
-/**
- * lamina_loading_page_start:
- * @self: a page
- * @loader: a loader that is about to start
- * @name: name of the file
- *
- * Follows a load until lamina_loading_page_stop().
- */
+/* Follows a load that is about to start until lamina_loading_page_stop(). */
 void lamina_loading_page_start (LaminaLoadingPage *self,
                                 LaminaLoader      *loader,
                                 const char        *name);

@@ -7,11 +7,7 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_PALETTE_ITEM (lamina_palette_item_get_type ())
 
-/**
- * LaminaPaletteItem:
- *
- * A thing that the command palette offers: an action, or a place to go to.
- */
+/* A thing that the command palette offers: an action, or a place to go to. */
 G_DECLARE_FINAL_TYPE (LaminaPaletteItem, lamina_palette_item, LAMINA, PALETTE_ITEM, GObject)
 
 const char *lamina_palette_item_get_title (LaminaPaletteItem *self);
@@ -22,12 +18,7 @@ const char *lamina_palette_item_get_key (LaminaPaletteItem *self);
 
 void lamina_palette_item_activate (LaminaPaletteItem *self);
 
-/**
- * lamina_palette_item_list:
- * @window: a window
- *
- * Returns: (transfer full) (element-type LaminaPaletteItem): all that can be done in a window just now
- */
+/* All that can be done in a window just now, as LaminaPaletteItem, for the caller. */
 GPtrArray *lamina_palette_item_list (GtkWindow *window);
 
 G_END_DECLS

@@ -7,20 +7,11 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_PALETTE (lamina_palette_get_type ())
 
-/**
- * LaminaPalette:
- *
- * A search through all that can be done in a window just now, and through the places that one can go to. Enter does
- * what is chosen, the arrows choose, Escape gives up. What can't be done just now is not offered.
- */
+/* A search through all that can be done in a window just now, and through the places that one can go to. Enter does what is
+ * chosen, the arrows choose, Escape gives up. What can't be done just now is not offered. */
 G_DECLARE_FINAL_TYPE (LaminaPalette, lamina_palette, LAMINA, PALETTE, AdwWindow)
 
-/**
- * lamina_palette_new:
- * @window: the window to act upon
- *
- * Returns: (transfer none): a palette, not shown yet
- */
+/* A palette that acts upon a window, not shown yet. */
 GtkWidget *lamina_palette_new (GtkWindow *window);
 
 G_END_DECLS

@@ -7,12 +7,10 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_RECENT_LIST (lamina_recent_list_get_type ())
 
-/**
- * LaminaRecentList:
- *
+/*
  * The files that were opened last, each with what it is, where it lies and when it was opened. A click activates
- * `win.open-recent` with its URI; a button beside it takes it off the list. One that is gone says so. The list follows
- * the recent files of the desktop while it is seen.
+ * `win.open-recent` with its URI; a button beside it takes it off the list. One that is gone says so. The list follows the
+ * recent files of the desktop while it is seen.
  *
  * Properties: `compact` (name and folder only, for a popover), `length` (number of files, to be read).
  */

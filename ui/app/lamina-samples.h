@@ -5,14 +5,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaSample:
+/*
+ * A file that comes with the program for a first look.
+ *
  * @name: name of the file
  * @title: what it is, not translated yet
  * @subtitle: what is to be seen in it, not translated yet
  * @icon_name: a symbolic icon
- *
- * A file that comes with the program for a first look.
  */
 typedef struct
 {
@@ -22,22 +21,10 @@ typedef struct
   const char *icon_name;
 } LaminaSample;
 
-/**
- * lamina_samples_get:
- * @n: (out): number of samples
- *
- * Returns: (array length=n) (transfer none): the samples
- */
 const LaminaSample *lamina_samples_get (guint *n);
 
-/**
- * lamina_sample_find:
- * @sample: a sample
- *
- * Looks in the folder that the environment variable `LAMINA_SAMPLES_DIR` names, else in the one that samples were installed to.
- *
- * Returns: (transfer full) (nullable): the file, if it is there
- */
+/* The file, for the caller, if it is there: in the folder that the environment variable `LAMINA_SAMPLES_DIR` names, else in
+ * the one that samples were installed to. */
 GFile *lamina_sample_find (const LaminaSample *sample);
 
 G_END_DECLS

@@ -7,9 +7,7 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_SHORTCUTS_WINDOW (lamina_shortcuts_window_get_type ())
 
-/**
- * LaminaShortcutsWindow:
- *
+/*
  * Lists all keys in force, from the table of actions, and what the pointer does. Typing searches.
  *
  * GtkShortcutsWindow does not do: it mixes up the order of its groups as soon as they take two pages, and can't scroll.

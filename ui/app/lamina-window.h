@@ -9,74 +9,31 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_WINDOW (lamina_window_get_type ())
 
-/**
- * LaminaWindow:
- *
- * A window with a tab for each file. A tab without a file welcomes the user; a window always has one tab at least.
- */
+/* A window with a tab for each file. A tab without a file welcomes the user; a window always has one tab at least. */
 G_DECLARE_FINAL_TYPE (LaminaWindow, lamina_window, LAMINA, WINDOW, AdwApplicationWindow)
 
-/**
- * lamina_window_new:
- * @application: the application
- *
- * Returns: (transfer none): a window with an empty tab
- */
+/* A window with an empty tab. */
 LaminaWindow *lamina_window_new (GtkApplication *application);
 
-/**
- * lamina_window_open:
- * @self: a window
- * @file: a file or folder
- *
- * Shows a file. When it is open already, in this window or another one of the application, its tab comes to the front;
- * else it is loaded, in the tab in front if that is empty, in a new one otherwise.
- *
- * Returns: (transfer none): its tab
- */
+/* Shows a file or folder in a tab, which it returns. When it is open already, in this window or another one of the
+ * application, its tab comes to the front; else it is loaded, in the tab in front if that is empty, in a new one otherwise. */
 LaminaTab *lamina_window_open (LaminaWindow *self,
                                GFile        *file);
 
-/**
- * lamina_window_open_files:
- * @self: a window
- * @files: a list of #GFile
- *
- * Opens each as lamina_window_open() does and brings the first to the front.
- */
+/* Opens each GFile of a list as lamina_window_open() does and brings the first to the front. */
 void lamina_window_open_files (LaminaWindow *self,
                                GListModel   *files);
 
-/**
- * lamina_window_is_empty:
- * @self: a window
- *
- * Returns: whether its tab in front shows no document and loads none, so that a file can be opened in it
- */
+/* Whether its tab in front shows no document and loads none, so that a file can be opened in it. */
 gboolean lamina_window_is_empty (LaminaWindow *self);
 
-/**
- * lamina_window_get_tab:
- * @self: a window
- *
- * Returns: (transfer none) (nullable): the tab in front; %NULL only while the window is made or destroyed
- */
+/* The tab in front; NULL only while the window is made or destroyed. */
 LaminaTab *lamina_window_get_tab (LaminaWindow *self);
 
-/**
- * lamina_window_get_tab_view:
- * @self: a window
- *
- * Returns: (transfer none): all tabs; the children of its pages are #LaminaTab
- */
+/* All tabs; the children of its pages are LaminaTab. */
 AdwTabView *lamina_window_get_tab_view (LaminaWindow *self);
 
-/**
- * lamina_window_get_page_name:
- * @self: a window
- *
- * Returns: what the tab in front shows: `welcome`, or `tab` when it has a file
- */
+/* What the tab in front shows: `welcome`, or `tab` when it has a file. */
 const char *lamina_window_get_page_name (LaminaWindow *self);
 
 G_END_DECLS

@@ -10,33 +10,23 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_COMPARE_CANVAS (lamina_compare_canvas_get_type ())
 
-/**
- * LaminaCompareCanvas:
- *
- * Draws a picture of a comparison: where the difference comes from, or both sides on one scale with bands between
- * layers that correspond. The latter can be zoomed: with Ctrl and the wheel, + and -, drawn aside with the pointer and
- * the arrows, and shown whole again by 0 and a double click.
+/*
+ * Draws a picture of a comparison: where the difference comes from, or both sides on one scale with bands between layers that
+ * correspond. The latter can be zoomed: with Ctrl and the wheel, + and -, drawn aside with the pointer and the arrows, and
+ * shown whole again by 0 and a double click.
  *
  * Signal `picked` (row): a type was chosen, or a pair.
  */
 G_DECLARE_FINAL_TYPE (LaminaCompareCanvas, lamina_compare_canvas, LAMINA, COMPARE_CANVAS, LaminaCanvas)
 
-/**
- * lamina_compare_canvas_set_ties:
- * @self: a canvas
- * @ties: whether it shows ties, else the waterfall
- */
+/* Whether it shows ties, else the waterfall. */
 void lamina_compare_canvas_set_ties (LaminaCompareCanvas *self,
                                      gboolean             ties);
 
 void lamina_compare_canvas_set_comparison (LaminaCompareCanvas *self,
                                            LaminaComparison    *comparison);
 
-/**
- * lamina_compare_canvas_set_row:
- * @self: a canvas
- * @row: the type or the pair to bring out, or %LAMINA_NONE
- */
+/* The type or the pair to bring out, or LAMINA_NONE. */
 void lamina_compare_canvas_set_row (LaminaCompareCanvas *self,
                                     guint32              row);
 

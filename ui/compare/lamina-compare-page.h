@@ -10,31 +10,20 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_COMPARE_PAGE (lamina_compare_page_get_type ())
 
-/**
- * LaminaComparePage:
- *
- * What differs between the run of a document, or a section of it, and another: of the same document, or of one in
- * another tab. Where the difference comes from, both on one scale, and all pairs of layers. A pair that is chosen is
- * selected in the tabs of both.
+/*
+ * What differs between the run of a document, or a section of it, and another: of the same document, or of one in another tab.
+ * Where the difference comes from, both on one scale, and all pairs of layers. A pair that is chosen is selected in the tabs
+ * of both.
  *
  * Properties: `session`, `swapped` (whether the other one is A).
  */
 G_DECLARE_FINAL_TYPE (LaminaComparePage, lamina_compare_page, LAMINA, COMPARE_PAGE, GtkWidget)
 
-/**
- * lamina_compare_page_set_other:
- * @self: a page
- * @session: what to compare with; its run and section
- */
+/* Compares with the run and section of another session. */
 void lamina_compare_page_set_other (LaminaComparePage *self,
                                     LaminaSession     *session);
 
-/**
- * lamina_compare_page_get_comparison:
- * @self: a page
- *
- * Returns: (transfer none) (nullable): what it shows; %NULL until that is worked out
- */
+/* What it shows; NULL until that is worked out. */
 LaminaComparison *lamina_compare_page_get_comparison (LaminaComparePage *self);
 
 G_END_DECLS

@@ -9,42 +9,27 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_COMPARE_TABLE (lamina_compare_table_get_type ())
 
-/**
- * LaminaCompareTable:
- *
+/*
  * The pairs of a comparison as a table, those that change most first; sorted by a click on a heading.
  *
- * Signal `picked` (pair): a pair was chosen, or %LAMINA_NONE. Signal `listed`: other pairs are listed.
+ * Signal `picked` (pair): a pair was chosen, or LAMINA_NONE. Signal `listed`: other pairs are listed.
  */
 G_DECLARE_FINAL_TYPE (LaminaCompareTable, lamina_compare_table, LAMINA, COMPARE_TABLE, GtkWidget)
 
 void lamina_compare_table_set_comparison (LaminaCompareTable *self,
                                           LaminaComparison   *comparison);
 
-/**
- * lamina_compare_table_set_states:
- * @self: a table
- * @states: a set of %LAMINA_PAIR_STATE_BIT: which pairs are listed
- */
+/* Which pairs are listed: a set of LAMINA_PAIR_STATE_BIT. */
 void lamina_compare_table_set_states (LaminaCompareTable *self,
                                       guint               states);
 
-/**
- * lamina_compare_table_set_pair:
- * @self: a table
- * @pair: the pair to mark and to scroll to, or %LAMINA_NONE
- */
+/* The pair to mark and to scroll to, or LAMINA_NONE. */
 void lamina_compare_table_set_pair (LaminaCompareTable *self,
                                     guint32             pair);
 
 guint lamina_compare_table_get_n (LaminaCompareTable *self);
 
-/**
- * lamina_compare_table_dup_text:
- * @self: a table
- *
- * Returns: (transfer full): what is listed, as comma separated values with exact numbers
- */
+/* What is listed, as comma separated values with exact numbers. */
 char *lamina_compare_table_dup_text (LaminaCompareTable *self);
 
 G_END_DECLS

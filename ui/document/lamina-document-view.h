@@ -12,10 +12,8 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_DOCUMENT_VIEW (lamina_document_view_get_type ())
 
-/**
- * LaminaDocumentView:
- *
- * A document that is open: a stack of #LaminaPage with the inspector at the right. The first page, #LaminaTracePage, is there
+/*
+ * A document that is open: a stack of LaminaPage with the inspector at the right. The first page, LaminaTracePage, is there
  * from the start, the others when somebody wants them. Where it is too narrow for all, the inspector folds away and comes over
  * the rest when asked for.
  *
@@ -30,34 +28,15 @@ void lamina_document_view_set_session (LaminaDocumentView *self,
 
 LaminaLayerTable *lamina_document_view_get_table (LaminaDocumentView *self);
 
-/**
- * lamina_document_view_get_actions:
- * @self: a view
- *
- * Actions of one document: what the window offers as `view.*` while this document is in front and loaded. The view has those
+/* Actions of one document: what the window offers as `view.*` while this document is in front and loaded. The view has those
  * of the whole document; each page adds its own. Outside of a loaded document the group is not there at all, so that actions
- * need not look after that; what they do must still bear a session that is %NULL.
- *
- * Returns: (transfer none): the group
- */
+ * need not look after that; what they do must still bear a session that is NULL. */
 GActionMap *lamina_document_view_get_actions (LaminaDocumentView *self);
 
-/**
- * lamina_document_view_get_stack:
- * @self: a view
- *
- * Returns: (transfer none): the pages; the visible one is the state of `view.page`
- */
+/* The pages; the visible one is the state of `view.page`. */
 AdwViewStack *lamina_document_view_get_stack (LaminaDocumentView *self);
 
-/**
- * lamina_document_view_get_page:
- * @self: a view
- * @id: which page, see #LaminaPageInterface
- * @make: whether to make it where nobody wanted it yet
- *
- * Returns: (transfer none) (nullable): the page, a #LaminaPage
- */
+/* A LaminaPage by its id; where nobody wanted it yet, it is made or NULL. */
 GtkWidget *lamina_document_view_get_page (LaminaDocumentView *self,
                                           const char         *id,
                                           gboolean            make);

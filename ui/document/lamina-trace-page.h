@@ -8,11 +8,9 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_TRACE_PAGE (lamina_trace_page_get_type ())
 
-/**
- * LaminaTracePage:
- *
- * The first page of a document, `trace`: the timeline above and the table of layers below, which share the height as the
- * user or the number of tracks says.
+/*
+ * The first page of a document, `trace`: the timeline above and the table of layers below, which share the height as the user
+ * or the number of tracks says.
  *
  * Properties: `session`.
  */

@@ -9,31 +9,15 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_EXPORT_FORM (lamina_export_form_get_type ())
 
-/**
- * LaminaExportForm:
- *
- * The rows of the export dialog: what is shown, how large, with which texts, as what file. Signal: `changed`.
- */
+/* The rows of the export dialog: what is shown, how large, with which texts, as what file. Signal: `changed`. */
 G_DECLARE_FINAL_TYPE (LaminaExportForm, lamina_export_form, LAMINA, EXPORT_FORM, AdwBin)
 
-/**
- * lamina_export_form_set_session:
- * @self: a form
- * @session: the session that is exported
- * @choices: (transfer full): what is chosen at first
- *
- * Fills the form.
- */
+/* Fills the form with what is chosen at first, which it takes. */
 void lamina_export_form_set_session (LaminaExportForm    *self,
                                      LaminaSession       *session,
                                      LaminaExportChoices *choices);
 
-/**
- * lamina_export_form_get_choices:
- * @self: a form
- *
- * Returns: (transfer none): what is chosen now
- */
+/* What is chosen now. */
 const LaminaExportChoices *lamina_export_form_get_choices (LaminaExportForm *self);
 
 G_END_DECLS

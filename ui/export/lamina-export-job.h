@@ -12,17 +12,7 @@ G_BEGIN_DECLS
  * job; callbacks are called in the main thread.
  */
 
-/**
- * lamina_export_job_start_save:
- * @document: a document
- * @options: what picture
- * @file: where to; its suffix chooses the format
- * @cancellable: (nullable): stops it
- * @callback: called when it is done
- * @user_data: data for @callback
- *
- * Writes a picture; ends with lamina_export_job_finish_save().
- */
+/* Writes a picture in the format of the suffix. */
 void lamina_export_job_start_save (LaminaDocument             *document,
                                    const LaminaPictureOptions *options,
                                    GFile                      *file,
@@ -33,56 +23,25 @@ void lamina_export_job_start_save (LaminaDocument             *document,
 gboolean lamina_export_job_finish_save (GAsyncResult  *result,
                                         GError       **error);
 
-/**
- * lamina_export_job_start_copy:
- * @document: a document
- * @options: what picture
- * @cancellable: (nullable): stops it
- * @callback: called when it is done
- * @user_data: data for @callback
- *
- * Makes a picture as SVG and as PNG, for the clipboard; ends with lamina_export_job_finish_copy().
- */
+/* Makes a picture as SVG and as PNG, for the clipboard. */
 void lamina_export_job_start_copy (LaminaDocument             *document,
                                    const LaminaPictureOptions *options,
                                    GCancellable               *cancellable,
                                    GAsyncReadyCallback         callback,
                                    gpointer                    user_data);
 
-/**
- * lamina_export_job_finish_copy:
- * @result: what the callback was given
- * @error: return location for an error
- *
- * Returns: (transfer full): the bytes of each #LaminaPictureFormat, %NULL for those that were not made; free with
- *   g_ptr_array_unref(). %NULL on error
- */
+/* The bytes of each LaminaPictureFormat, NULL for those that were not made, for the caller; NULL on error. */
 GPtrArray *lamina_export_job_finish_copy (GAsyncResult  *result,
                                           GError       **error);
 
-/**
- * lamina_export_job_start_layout:
- * @document: a document
- * @options: what picture
- * @cancellable: (nullable): stops it
- * @callback: called when it is done
- * @user_data: data for @callback
- *
- * Lays out a picture, for a preview; ends with lamina_export_job_finish_layout().
- */
+/* Lays out a picture, for a preview. */
 void lamina_export_job_start_layout (LaminaDocument             *document,
                                      const LaminaPictureOptions *options,
                                      GCancellable               *cancellable,
                                      GAsyncReadyCallback         callback,
                                      gpointer                    user_data);
 
-/**
- * lamina_export_job_finish_layout:
- * @result: what the callback was given
- * @error: return location for an error
- *
- * Returns: (transfer full): the scene that lamina_picture_make() would draw, or %NULL on error
- */
+/* The scene that lamina_picture_make() would draw, for the caller, or NULL on error. */
 LaminaScene *lamina_export_job_finish_layout (GAsyncResult  *result,
                                               GError       **error);
 

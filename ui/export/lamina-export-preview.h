@@ -9,66 +9,33 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_EXPORT_PREVIEW (lamina_export_preview_get_type ())
 
-/**
- * LaminaExportPreview:
- *
- * Shows a picture before it is written: the very scene that is exported, laid out in a worker thread a moment after the
- * last change of what is asked for. Lies in a scrolled window.
+/*
+ * Shows a picture before it is written: the very scene that is exported, laid out in a worker thread a moment after the last
+ * change of what is asked for. Lies in a scrolled window.
  *
  * Signal: `changed`, when there is another scene, or an error instead of one, or another zoom.
  */
 G_DECLARE_FINAL_TYPE (LaminaExportPreview, lamina_export_preview, LAMINA, EXPORT_PREVIEW, GtkWidget)
 
-/**
- * lamina_export_preview_set_picture:
- * @self: a preview
- * @document: a document
- * @options: what picture; copied
- *
- * Asks for another picture. The old one stays until the new one is there.
- */
+/* Asks for another picture; the options are copied. The old one stays until the new one is there. */
 void lamina_export_preview_set_picture (LaminaExportPreview        *self,
                                         LaminaDocument             *document,
                                         const LaminaPictureOptions *options);
 
-/**
- * lamina_export_preview_get_scene:
- * @self: a preview
- *
- * Returns: (transfer none) (nullable): what is shown
- */
+/* What is shown, or NULL. */
 LaminaScene *lamina_export_preview_get_scene (LaminaExportPreview *self);
 
-/**
- * lamina_export_preview_get_error:
- * @self: a preview
- *
- * Returns: (transfer none) (nullable): why there is no picture
- */
+/* Why there is no picture, or NULL. */
 const char *lamina_export_preview_get_error (LaminaExportPreview *self);
 
-/**
- * lamina_export_preview_is_pending:
- * @self: a preview
- *
- * Returns: whether another picture is on its way
- */
+/* Whether another picture is on its way. */
 gboolean lamina_export_preview_is_pending (LaminaExportPreview *self);
 
-/**
- * lamina_export_preview_set_zoom:
- * @self: a preview
- * @zoom: pixels of the screen for each pixel of the layout; 0 to fit the picture into the window
- */
+/* Pixels of the screen for each pixel of the layout; 0 to fit the picture into the window. */
 void lamina_export_preview_set_zoom (LaminaExportPreview *self,
                                      double               zoom);
 
-/**
- * lamina_export_preview_get_zoom:
- * @self: a preview
- *
- * Returns: the zoom in force, also while the picture is fitted
- */
+/* The zoom in force, also while the picture is fitted. */
 double lamina_export_preview_get_zoom (LaminaExportPreview *self);
 
 gboolean lamina_export_preview_is_fitted (LaminaExportPreview *self);

@@ -7,37 +7,17 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaReportWritten:
- * @widget: the widget that asked
- * @file: what was written
- *
- * Called in the main thread when a report was written.
- */
+/* Called in the main thread when a report was written. */
 typedef void (*LaminaReportWritten) (GtkWidget *widget,
                                      GFile     *file);
 
-/**
- * lamina_report_export_ask:
- * @widget: a widget of a window
- * @options: what the report tells of; its documents are kept as long as they are needed
- * @written: what to call then
- *
- * Asks for a file and writes a report in a thread. What goes wrong is said in a dialog.
- */
+/* Asks for a file and writes a report in a thread. The documents of the options are kept as long as they are needed. What goes
+ * wrong is said in a dialog. */
 void lamina_report_export_ask (GtkWidget                 *widget,
                                const LaminaReportOptions *options,
                                LaminaReportWritten        written);
 
-/**
- * lamina_report_export_write:
- * @widget: a widget of a window
- * @options: what the report tells of
- * @file: where to
- * @written: what to call then
- *
- * The same without asking.
- */
+/* The same without asking. */
 void lamina_report_export_write (GtkWidget                 *widget,
                                  const LaminaReportOptions *options,
                                  GFile                     *file,

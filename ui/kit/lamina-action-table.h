@@ -5,12 +5,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaKeys:
+/*
+ * The keys that are understood. The numbers are those of the enumeration in the settings.
+ *
  * @LAMINA_KEYS_PERFETTO: those of Perfetto UI
  * @LAMINA_KEYS_CHROME: those of the trace viewer that Chrome had
- *
- * The keys that are understood. The numbers are those of the enumeration in the settings.
  */
 typedef enum
 {
@@ -19,39 +18,26 @@ typedef enum
   LAMINA_N_KEYS,
 } LaminaKeys;
 
-/**
- * LAMINA_ACTION:
- * @name_: name of the function
- *
- * Begins the function that does an action of a table of #GActionEntry, with @action, @parameter and @user_data as
- * g_action_map_add_action_entries() has them. All that the window can do is done by such functions.
- */
+/* Begins the function that does an action of a table of GActionEntry, with @action, @parameter and @user_data as
+ * g_action_map_add_action_entries() has them. All that the window can do is done by such functions. */
 #define LAMINA_ACTION(name_)                                                                                      \
   static void name_ (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
-/**
- * lamina_action_enable:
- * @actions: (nullable): a group of simple actions
- * @name: the name of one that may not be there yet
- * @enabled: whether it can do something now
- *
- * Enables or disables an action.
- */
+/* Enables or disables an action that may not be there yet, in a group of simple actions that may be NULL. */
 void lamina_action_enable (GActionMap *actions,
                            const char *name,
                            gboolean    enabled);
 
-/**
- * LaminaActionRow:
+/*
+ * A thing that a user can do. Keys that type a character (`question`, `slash`) never act outside canvases, whatever
+ * @only_timeline says, so that they can be typed where text is entered.
+ *
  * @action: the action in detail: `win.open`, `view.page::flame`, `view.go-to-bookmark(uint32 1)`
  * @title: what it does, as a command, not translated yet
  * @section: the group of the shortcuts window that it stands in, not translated yet
- * @keys: its keys for each #LaminaKeys, as gtk_accelerator_parse() reads them, separated by blanks. Of the second, %NULL
+ * @keys: its keys for each LaminaKeys, as gtk_accelerator_parse() reads them, separated by blanks. Of the second, NULL
  *   means the same keys as the first; an empty string means none
  * @only_timeline: whether its keys act only while a canvas (timeline, flame view, chart) has the focus
- *
- * A thing that a user can do. Keys that type a character (`question`, `slash`) never act outside canvases, whatever
- * @only_timeline says, so that they can be typed where text is entered.
  */
 typedef struct
 {
@@ -62,57 +48,24 @@ typedef struct
   gboolean only_timeline;
 } LaminaActionRow;
 
-/**
- * lamina_action_table_get_rows:
- * @n: (out): number of rows
- *
- * All that can be done. The shortcuts window, the accelerators, the command palette and the tests are made from it.
- *
- * Returns: (array length=n) (transfer none): the rows
- */
+/* All that can be done. The shortcuts window, the accelerators, the command palette and the tests are made from it. */
 const LaminaActionRow *lamina_action_table_get_rows (guint *n);
 
-/**
- * lamina_action_row_dup_keys:
- * @row: a row
- * @keys: a preset
- *
- * Returns: (transfer full): the keys of that preset, none when it has none, closed by %NULL
- */
+/* Closed by NULL; none when the preset has none. */
 char **lamina_action_row_dup_keys (const LaminaActionRow *row,
                                    LaminaKeys             keys);
 
-/**
- * lamina_action_row_is_canvas_key:
- * @row: a row
- * @key: one of its keys
- *
- * Returns: whether the key acts only while a canvas has the focus
- */
+/* Whether one of its keys acts only while a canvas has the focus. */
 gboolean lamina_action_row_is_canvas_key (const LaminaActionRow *row,
                                           const char            *key);
 
-/**
- * lamina_action_table_get_keys:
- *
- * Returns: the preset in the settings
- */
+/* The preset in the settings. */
 LaminaKeys lamina_action_table_get_keys (void);
 
-/**
- * lamina_action_table_set_accelerators:
- * @application: the application
- *
- * Gives the actions the keys that act anywhere in a window, now and whenever the settings choose other keys.
- */
+/* Gives the actions the keys that act anywhere in a window, now and whenever the settings choose other keys. */
 void lamina_action_table_set_accelerators (GtkApplication *application);
 
-/**
- * lamina_action_table_add_shortcuts:
- * @canvas: a widget that can have the focus and in which nothing is typed
- *
- * Gives a canvas the keys that act only there. They follow the settings.
- */
+/* Gives a canvas, in which nothing is typed, the keys that act only there. They follow the settings. */
 void lamina_action_table_add_shortcuts (GtkWidget *canvas);
 
 G_END_DECLS

@@ -9,21 +9,16 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_BAR (lamina_bar_get_type ())
 
-/**
- * LaminaBar:
- *
- * A thin bar that is filled in parts: how far something reaches, or when it is there. It says nothing that does not
- * also stand in words beside it.
- */
+/* A thin bar that is filled in parts: how far something reaches, or when it is there. It says nothing that does not also stand
+ * in words beside it. */
 G_DECLARE_FINAL_TYPE (LaminaBar, lamina_bar, LAMINA, BAR, GtkWidget)
 
-/**
- * LaminaBarPart:
+/*
+ * A filled part. It is at least two pixels wide.
+ *
  * @start: where it begins, 0 to 1
  * @end: where it ends, 0 to 1
  * @family: the color of a family of work
- *
- * A filled part. It is at least two pixels wide.
  */
 typedef struct
 {
@@ -34,13 +29,7 @@ typedef struct
 
 GtkWidget *lamina_bar_new (void);
 
-/**
- * lamina_bar_set_parts:
- * @self: a bar
- * @parts: (array length=n): its parts
- * @n: how many
- * @label: what it shows, for those who do not see it
- */
+/* @label says what it shows to those who do not see it. */
 void lamina_bar_set_parts (LaminaBar           *self,
                            const LaminaBarPart *parts,
                            guint                n,

@@ -7,31 +7,28 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_CANVAS (lamina_canvas_get_type ())
 
-/**
- * LaminaCanvas:
- *
- * What widgets that show a scene have in common. The scene is made when it is needed, at the size and in the metrics of
- * the widget, and made anew after either, the theme or what it shows has changed. A second scene holds what of it stands
- * out; while there is one, the first is drawn dimmed. Both are kept as nodes, so that a frame in which only the pointer
- * moved paints nothing but what lies above them.
+/*
+ * What widgets that show a scene have in common. The scene is made when it is needed, at the size and in the metrics of the
+ * widget, and made anew after either, the theme or what it shows has changed. A second scene holds what of it stands out;
+ * while there is one, the first is drawn dimmed. Both are kept as nodes, so that a frame in which only the pointer moved
+ * paints nothing but what lies above them.
  *
  * A class says what the scenes are and what pointer and keys do.
  */
 G_DECLARE_DERIVABLE_TYPE (LaminaCanvas, lamina_canvas, LAMINA, CANVAS, GtkWidget)
 
-/**
- * LaminaCanvasClass:
- * @create_scene: (transfer full) (nullable): lays out what is to be shown; %NULL when there is nothing
- * @create_marked: (transfer full) (nullable): lays out what of the scene stands out; %NULL when nothing does. None where
+/*
+ * @create_scene: (transfer full) (nullable): lays out what is to be shown; NULL when there is nothing
+ * @create_marked: (transfer full) (nullable): lays out what of the scene stands out; NULL when nothing does. None where
  *   nothing ever stands out
- * @draw_scenes: draws the scenes in another way; or %NULL
- * @draw_places: draws what lies above the scenes: the place of the keys, what the pointer is at; or %NULL
- * @reshaped: the size, or the font, is another one, of which the scene is made anew; or %NULL
- * @dropped: the scene is to be made anew; or %NULL
- * @point: the pointer is elsewhere; where %NULL, what lies above the scenes is drawn anew
- * @press: a press of the primary button; or %NULL
- * @press_secondary: the same of the secondary one, before its menu opens; or %NULL
- * @press_key: a key without Ctrl, Alt and Super; returns whether it meant something. Or %NULL
+ * @draw_scenes: draws the scenes in another way; or NULL
+ * @draw_places: draws what lies above the scenes: the place of the keys, what the pointer is at; or NULL
+ * @reshaped: the size, or the font, is another one, of which the scene is made anew; or NULL
+ * @dropped: the scene is to be made anew; or NULL
+ * @point: the pointer is elsewhere; where NULL, what lies above the scenes is drawn anew
+ * @press: a press of the primary button; or NULL
+ * @press_secondary: the same of the secondary one, before its menu opens; or NULL
+ * @press_key: a key without Ctrl, Alt and Super; returns whether it meant something. Or NULL
  */
 struct _LaminaCanvasClass
 {
@@ -64,122 +61,53 @@ struct _LaminaCanvasClass
                                    GdkModifierType  state);
 };
 
-/**
- * lamina_canvas_add_input:
- * @self: a canvas whose class is complete: from its `init`
- *
- * Listens to pointer and keys, and lets the keys go there.
- */
+/* Listens to pointer and keys, and lets the keys go there. From `init`, since the class has to be complete. */
 void lamina_canvas_add_input (LaminaCanvas *self);
 
-/**
- * lamina_canvas_set_margin:
- * @self: a canvas
- * @margin: what stays free at the left, in pixels; places in the scene are counted from there
- */
+/* What stays free at the left, in pixels; places in the scene are counted from there. */
 void lamina_canvas_set_margin (LaminaCanvas *self,
                                int           margin);
 
-/**
- * lamina_canvas_set_adjustment:
- * @self: a canvas that is as high as all that could be seen
- * @adjustment: (nullable): what it is scrolled by; the scene is made for what is in sight
- */
+/* What a canvas is scrolled by that is as high as all that could be seen, or NULL; the scene is made for what is in sight. */
 void lamina_canvas_set_adjustment (LaminaCanvas  *self,
                                    GtkAdjustment *adjustment);
 
-/**
- * lamina_canvas_get_sight:
- * @self: a canvas
- * @top: (out): where what is in sight begins
- * @height: (out): how high it is; 0 where the canvas is not scrolled
- */
+/* The height is 0 where the canvas is not scrolled. */
 void lamina_canvas_get_sight (LaminaCanvas *self,
                               int          *top,
                               int          *height);
 
-/**
- * lamina_canvas_reveal:
- * @self: a canvas
- * @y: a place
- * @height: height of what is there
- *
- * Scrolls as little as need be to bring it in sight.
- */
+/* Scrolls as little as need be to bring a place in sight. */
 void lamina_canvas_reveal (LaminaCanvas *self,
                            int           y,
                            int           height);
 
-/**
- * lamina_canvas_ensure:
- * @self: a canvas
- *
- * Makes the scenes that are not there.
- *
- * Returns: (transfer none) (nullable): the scene; %NULL when there is nothing to show
- */
+/* Makes the scenes that are not there. NULL when there is nothing to show. */
 LaminaScene *lamina_canvas_ensure (LaminaCanvas *self);
 
-/**
- * lamina_canvas_get_marked:
- * @self: a canvas
- *
- * Returns: (transfer none) (nullable): what stands out, once it has been made
- */
+/* What stands out, once it has been made, or NULL. */
 LaminaScene *lamina_canvas_get_marked (LaminaCanvas *self);
 
 LaminaMetrics *lamina_canvas_get_metrics (LaminaCanvas *self);
 
-/**
- * lamina_canvas_drop_scene:
- * @self: a canvas
- *
- * Has both scenes made anew for the next frame.
- */
+/* Has both scenes made anew for the next frame. */
 void lamina_canvas_drop_scene (LaminaCanvas *self);
 
-/**
- * lamina_canvas_drop_marked:
- * @self: a canvas
- *
- * Has what stands out made anew for the next frame.
- */
+/* Has what stands out made anew for the next frame. */
 void lamina_canvas_drop_marked (LaminaCanvas *self);
 
-/**
- * lamina_canvas_pick: (skip)
- * @self: a canvas
- * @x: a place in the widget
- * @y: a place in the widget
- * @kind: what is sought
- * @tolerance: how far beside it the place may be, in pixels
- *
- * Returns: (transfer none) (nullable): what the scene has there, until it is dropped
- */
+/* What the scene has at a place in the widget, or so many pixels beside it; NULL for nothing. Good until the scene is dropped. */
 const LaminaTarget *lamina_canvas_pick (LaminaCanvas     *self,
                                         double            x,
                                         double            y,
                                         LaminaTargetKind  kind,
                                         int               tolerance);
 
-/**
- * lamina_canvas_draw_outline:
- * @snapshot: where to draw
- * @area: what it is around
- * @thickness: of the line, in pixels
- */
 void lamina_canvas_draw_outline (GtkSnapshot        *snapshot,
                                  const GdkRectangle *area,
                                  int                 thickness);
 
-/**
- * lamina_canvas_get_pointer:
- * @self: a canvas
- * @x: (out): where the pointer is or was last
- * @y: (out): where the pointer is or was last
- *
- * Returns: whether it is over the canvas
- */
+/* Where the pointer is or was last, and whether it is over the canvas now. */
 gboolean lamina_canvas_get_pointer (LaminaCanvas *self,
                                     double       *x,
                                     double       *y);

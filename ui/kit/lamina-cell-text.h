@@ -17,18 +17,17 @@ G_BEGIN_DECLS
 /* More than this of a text, which may be a page, no column shows. */
 #define LAMINA_CELL_MOST_LETTERS 400
 
-/**
- * LaminaCellText:
- * @text: (nullable): what stands there; %NULL until it was made
+/*
+ * A text and how it looks, as a part of a cell. Names and figures out of files are read from left to right in every language,
+ * at the side where the language begins.
+ *
+ * @text: (nullable): what stands there; NULL until it was made
  * @label_length: how many bytes of it are brought out before the rest, which is dim; 0 for all
  * @number: whether it stands at the end of the line, with figures of the same width
  * @estimated: whether it is in italics
  * @quiet: whether it is dim
  * @bold: whether it is bold
  * @ellipsize: where it is cut
- *
- * A text and how it looks, as a part of a cell. Names and figures out of files are read from left to right in every
- * language, at the side where the language begins.
  */
 typedef struct
 {
@@ -45,80 +44,34 @@ typedef struct
   double laid_out_quiet;
 } LaminaCellText;
 
-/**
- * lamina_cell_text_clear:
- * @self: a text
- *
- * Forgets the text and how it looks.
- */
+/* Forgets the text and how it looks. */
 void lamina_cell_text_clear (LaminaCellText *self);
 
-/**
- * lamina_cell_text_forget_layout:
- * @self: a text
- *
- * To be called when anything about it, or the style of its cell, has changed.
- */
+/* To be called when anything about it, or the style of its cell, has changed. */
 void lamina_cell_text_forget_layout (LaminaCellText *self);
 
-/**
- * lamina_cell_text_get_layout:
- * @self: a text that was made
- * @cell: where it stands
- *
- * Returns: (transfer none): how it is laid out, with whatever width it was given last
- */
+/* How a text that was made is laid out, with whatever width it was given last. Here and below @cell is where it stands. */
 PangoLayout *lamina_cell_text_get_layout (LaminaCellText *self,
                                           GtkWidget      *cell);
 
-/**
- * lamina_cell_text_draw:
- * @self: a text that was made
- * @cell: where it stands
- * @snapshot: where it is drawn
- * @x: where its room begins at the left, in pixels
- * @room: how wide its room is
- */
+/* In so many pixels from @x on. */
 void lamina_cell_text_draw (LaminaCellText *self,
                             GtkWidget      *cell,
                             GtkSnapshot    *snapshot,
                             int             x,
                             int             room);
 
-/**
- * lamina_cell_text_is_cut:
- * @self: a text that was made
- * @cell: where it stands
- * @room: the pixels that there are for it
- *
- * Returns: whether it needs more
- */
+/* Whether it needs more than these pixels. */
 gboolean lamina_cell_text_is_cut (LaminaCellText *self,
                                   GtkWidget      *cell,
                                   int             room);
 
-/**
- * lamina_cell_text_get_whole_width:
- * @self: a text that was made
- * @context: with the font of the table
- *
- * Returns: the pixels that it takes; of a name without its arguments
- */
+/* The pixels that it takes in the font of the table; of a name without its arguments. */
 int lamina_cell_text_get_whole_width (const LaminaCellText *self,
                                       PangoContext         *context);
 
-/**
- * lamina_cell_measure:
- * @cell: a cell of a column view
- * @orientation: what is asked for
- * @indent: the pixels that are taken by what is drawn beside the text
- * @minimum: (out): the size it needs
- * @natural: (out): the same
- * @minimum_baseline: (out): where its text stands, if the height was asked for
- * @natural_baseline: (out): the same
- *
- * What a cell answers for #GtkWidgetClass.measure(), whatever stands in it.
- */
+/* What a cell of a column view answers for `measure`, whatever stands in it; @indent are the pixels that are taken by what is
+ * drawn beside the text. */
 void lamina_cell_measure (GtkWidget      *cell,
                           GtkOrientation  orientation,
                           int             indent,
@@ -127,12 +80,7 @@ void lamina_cell_measure (GtkWidget      *cell,
                           int            *minimum_baseline,
                           int            *natural_baseline);
 
-/**
- * lamina_cell_is_mirrored:
- * @cell: a cell
- *
- * Returns: whether it is read from right to left
- */
+/* Whether it is read from right to left. */
 gboolean lamina_cell_is_mirrored (GtkWidget *cell);
 
 G_END_DECLS

@@ -5,15 +5,10 @@
 
 G_BEGIN_DECLS
 
-/**
- * lamina_digit_keys_add:
- * @widget: a window, or a canvas
- * @is_canvas: whether the keys are those that act only in a canvas
- *
- * Gives a widget the keys of the table of actions that have a digit in them, by their place on the keyboard. A shortcut
- * of GTK compares what the key types: with Shift that is no digit on most layouts, and on the French one it is a digit
- * only with Shift. What is typed as it stands in the table, GTK's own shortcuts see to first.
- */
+/* Gives a widget, a window or a canvas, the keys of the table of actions that have a digit in them, by their place on the
+ * keyboard: those that act only in a canvas, or the others. A shortcut of GTK compares what the key types: with Shift that is no
+ * digit on most layouts, and on the French one it is a digit only with Shift. What is typed as it stands in the table, GTK's own
+ * shortcuts see to first. */
 void lamina_digit_keys_add (GtkWidget *widget,
                             gboolean   is_canvas);
 

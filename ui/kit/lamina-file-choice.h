@@ -7,37 +7,17 @@ G_BEGIN_DECLS
 
 /* Choosers of files of which a window shows one at a time, and keeps it until it is answered. */
 
-/**
- * lamina_file_choice_show: (skip)
- * @chooser: (transfer full): a chooser
- * @answered: what takes the owner and a #GtkResponseType, and calls lamina_file_choice_end()
- * @owner: who keeps it
- *
- * Shows a chooser in front of its window.
- *
- * Returns: (transfer full): the chooser
- */
+/* Shows a chooser, which the owner gets back to keep, in front of its window. @answered takes the owner and a GtkResponseType,
+ * and calls lamina_file_choice_end(). */
 GtkFileChooserNative *lamina_file_choice_show (GtkFileChooserNative *chooser,
                                                GCallback             answered,
                                                gpointer              owner);
 
-/**
- * lamina_file_choice_end:
- * @chooser: (inout): a field with a chooser that was answered; cleared
- * @response: the answer
- *
- * Returns: (transfer full) (nullable): the files that were chosen; %NULL if none were
- */
+/* The files that were chosen, which the caller frees, or NULL. The field with the chooser is cleared. */
 GListModel *lamina_file_choice_end (GtkFileChooserNative **chooser,
                                     int                    response);
 
-/**
- * lamina_file_choice_end_with_one:
- * @chooser: (inout): a field with a chooser that was answered; cleared
- * @response: the answer
- *
- * Returns: (transfer full) (nullable): the file that was chosen; %NULL if none was
- */
+/* The same where one file is asked for. */
 GFile *lamina_file_choice_end_with_one (GtkFileChooserNative **chooser,
                                         int                    response);
 

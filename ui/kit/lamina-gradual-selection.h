@@ -7,12 +7,10 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_GRADUAL_SELECTION (lamina_gradual_selection_get_type ())
 
-/**
- * LaminaGradualSelection:
- *
+/*
  * What a view of columns is told instead of the selection model behind it: rows that are added at the end come a few at a
- * time. A view makes the widgets of about two hundred rows as soon as there are as many, however few of them are in
- * sight, and that takes as long as several frames.
+ * time. A view makes the widgets of about two hundred rows as soon as there are as many, however few of them are in sight, and
+ * that takes as long as several frames.
  *
  * Everybody but the view asks the model behind it, which has all rows at once.
  */

@@ -16,20 +16,10 @@ typedef gpointer (*LaminaJobFunc) (gpointer      input,
 typedef void     (*LaminaJobDone) (gpointer      owner,
                                    gpointer      result);
 
-/**
- * lamina_job_run: (skip)
- * @owner: who wants the result; must stop the job before it goes away
- * @cancellable: (inout): a field of the owner. It stops the job that ran before, and this one: it is not %NULL while a
- *   thread is at work
- * @in_thread: whether it is much
- * @func: does the work, in whichever thread; gives %NULL when it was stopped
- * @input: (transfer full): what @func is given
- * @free_input: frees it, in whichever thread
- * @done: takes the result with it, in the main thread; not called when the work was stopped
- * @free_result: frees a result that nobody takes, in whichever thread
- *
- * Stops the job before, and starts this one.
- */
+/* Stops the job before, and starts this one, in a thread if it is much. @cancellable is a field of the owner, who must stop
+ * the job before going away; it is not NULL while a thread is at work. @func is given @input, which the job takes and frees,
+ * and gives NULL when it was stopped; else @done takes its result, in the main thread, or @free_result frees it. All but @done
+ * may be called in any thread. */
 void lamina_job_run (gpointer         owner,
                      GCancellable   **cancellable,
                      gboolean         in_thread,
@@ -39,19 +29,11 @@ void lamina_job_run (gpointer         owner,
                      LaminaJobDone    done,
                      GDestroyNotify   free_result);
 
-/**
- * lamina_job_stop:
- * @cancellable: (inout): what stops the work; cleared
- */
+/* Stops the work and clears the field. */
 void lamina_job_stop (GCancellable **cancellable);
 
-/**
- * lamina_job_drop: (skip)
- * @object: (transfer full) (nullable): what nobody looks at any more
- * @drop: lets go of it, in another thread
- *
- * Lets go of something large. To give dozens of megabytes back to the system takes longer than a frame.
- */
+/* Lets go of something large, or NULL, in another thread. To give dozens of megabytes back to the system takes longer than a
+ * frame. */
 void lamina_job_drop (gpointer       object,
                       GDestroyNotify drop);
 

@@ -7,29 +7,13 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_LONG_VALUE (lamina_long_value_get_type ())
 
-/**
- * LaminaLongValue:
- *
- * An attribute whose value is too long for a line: below its name, cut after a few lines until it is unfolded.
- */
+/* An attribute whose value is too long for a line: below its name, cut after a few lines until it is unfolded. */
 G_DECLARE_FINAL_TYPE (LaminaLongValue, lamina_long_value, LAMINA, LONG_VALUE, GtkWidget)
 
-/**
- * lamina_long_value_new:
- * @key: what it is
- * @value: its value
- *
- * Returns: (transfer floating): the widget, folded
- */
 GtkWidget *lamina_long_value_new (const char *key,
                                   const char *value);
 
-/**
- * lamina_long_value_is_long:
- * @value: a value
- *
- * Returns: whether it is better shown in full width
- */
+/* Whether a value is better shown in full width. */
 gboolean lamina_long_value_is_long (const char *value);
 
 G_END_DECLS

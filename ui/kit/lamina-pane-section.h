@@ -7,54 +7,28 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_PANE_SECTION (lamina_pane_section_get_type ())
 
-/**
- * LaminaPaneSection:
- *
- * A part of the inspector: a heading, a quiet note at its right, and content below. What fills a section knows its
- * content alone, so that several panes can have the same one.
+/*
+ * A part of the inspector: a heading, a quiet note at its right, and content below. What fills a section knows its content
+ * alone, so that several panes can have the same one.
  *
  * Properties: `title`.
  */
 G_DECLARE_FINAL_TYPE (LaminaPaneSection, lamina_pane_section, LAMINA, PANE_SECTION, GtkWidget)
 
-/**
- * lamina_pane_section_set_note:
- * @self: a section
- * @note: (nullable): a few words beside the heading
- * @tooltip: (nullable): the same in full
- */
+/* Sets a few words beside the heading, or none, and the same in full. */
 void lamina_pane_section_set_note (LaminaPaneSection *self,
                                    const char        *note,
                                    const char        *tooltip);
 
-/**
- * lamina_pane_section_add_button:
- * @self: a section
- * @icon_name: a symbolic icon
- * @tooltip: what it does
- *
- * Adds a flat button at the end of the heading.
- *
- * Returns: (transfer none): the button
- */
+/* Adds a flat button at the end of the heading. */
 GtkWidget *lamina_pane_section_add_button (LaminaPaneSection *self,
                                            const char        *icon_name,
                                            const char        *tooltip);
 
-/**
- * lamina_pane_section_get_content:
- * @self: a section
- *
- * Returns: (transfer none): the vertical box below the heading
- */
+/* The vertical box below the heading. */
 GtkBox *lamina_pane_section_get_content (LaminaPaneSection *self);
 
-/**
- * lamina_pane_section_show_if_filled:
- * @self: a section
- *
- * Shows the section if it has content, else hides it.
- */
+/* Shows the section if it has content, else hides it. */
 void lamina_pane_section_show_if_filled (LaminaPaneSection *self);
 
 G_END_DECLS

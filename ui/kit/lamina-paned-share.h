@@ -5,13 +5,12 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaPanedBounds:
+/*
+ * They change with the size of the pane and with what its children need at least; the divider may have to move then without
+ * anybody wanting it elsewhere.
+ *
  * @least: the first place where the divider of a pane may stand
  * @most: the last one
- *
- * They change with the size of the pane and with what its children need at least; the divider may have to move then
- * without anybody wanting it elsewhere.
  */
 typedef struct
 {
@@ -24,26 +23,14 @@ LaminaPanedBounds lamina_paned_bounds_get (GtkPaned *paned);
 gboolean lamina_paned_bounds_equal (const LaminaPanedBounds *a,
                                     const LaminaPanedBounds *b);
 
-/**
- * lamina_paned_bounds_clamp:
- * @self: bounds
- * @position: where the divider is wanted
- *
- * Returns: the nearest place where it may stand
- */
+/* The nearest place where the divider may stand. */
 int lamina_paned_bounds_clamp (const LaminaPanedBounds *self,
                                int                      position);
 
-/**
- * lamina_paned_share_bind:
- * @paned: a pane with two children
- * @beside: from this width on they stand beside each other, in pixels, else one below the other
- * @setting: the key of a number in the settings: the share of the second child, 0 to 1
- *
- * Divides the room as the user left it, whichever way the pane lies, and keeps where the user moves the divider while the
- * second child is shown. Where there is too little room for that share the children have what they need at least; the share
- * comes back with the room.
- */
+/* Divides the room as the user left it, whichever way the pane lies, and keeps where the user moves the divider while the
+ * second child is shown. From @beside pixels of width on they stand beside each other, else one below the other. @setting is
+ * the key of the share of the second child, 0 to 1. Where there is too little room for that share the children have what they
+ * need at least; the share comes back with the room. */
 void lamina_paned_share_bind (GtkPaned   *paned,
                               int         beside,
                               const char *setting);

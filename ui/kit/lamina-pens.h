@@ -7,95 +7,44 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaPens:
- *
- * What a widget draws scenes with: one painter in full colors and one in dimmed ones, what each of them has drawn, and
- * how wide texts are in the font of the widget. They follow theme, palette and contrast by themselves; of another font
- * the widget has to tell them.
- */
+/* What a widget draws scenes with: one painter in full colors and one in dimmed ones, what each of them has drawn, and how
+ * wide texts are in the font of the widget. They follow theme, palette and contrast by themselves; of another font the widget
+ * has to tell them. */
 typedef struct _LaminaPens LaminaPens;
 
-/**
- * LaminaPensFunc:
- * @widget: the widget that draws
- *
- * Is called after colors or widths of texts have changed: what was laid out and drawn before holds no longer.
- */
+/* Is called after colors or widths of texts have changed: what was laid out and drawn before holds no longer. */
 typedef void (*LaminaPensFunc) (GtkWidget *widget);
 
-/**
- * lamina_pens_new:
- * @widget: who draws; must outlive the pens
- * @changed: called when they have changed
- *
- * Returns: (transfer full): pens as the widget needs them now
- */
+/* Pens as the widget, which must outlive them, needs them now; @changed is called when they have changed. */
 LaminaPens *lamina_pens_new (GtkWidget      *widget,
                              LaminaPensFunc  changed);
 
 void lamina_pens_free (LaminaPens *self);
 
-/**
- * lamina_pens_update:
- * @self: pens
- *
- * The style of the widget may have changed: from its `css_changed`.
- */
+/* The style of the widget may have changed: from its `css_changed`. */
 void lamina_pens_update (LaminaPens *self);
 
-/**
- * lamina_pens_begin:
- * @self: pens
- *
- * Begins a frame: what is not drawn in it is forgotten when it ends.
- */
+/* Begins a frame: what is not drawn in it is forgotten when it ends. */
 void lamina_pens_begin (LaminaPens *self);
 
 void lamina_pens_end (LaminaPens *self);
 
-/**
- * lamina_pens_draw:
- * @self: pens
- * @snapshot: where to draw
- * @scene: a scene
- * @dimmed: whether in dimmed colors
- *
- * Draws all groups of a scene, those that look as in the last frame from what was kept.
- */
+/* Draws all groups of a scene, those that look as in the last frame from what was kept. */
 void lamina_pens_draw (LaminaPens  *self,
                        GtkSnapshot *snapshot,
                        LaminaScene *scene,
                        gboolean     dimmed);
 
-/**
- * lamina_pens_draw_group:
- * @self: pens
- * @snapshot: where to draw
- * @scene: a scene
- * @i: one of its groups
- *
- * Draws one group in full colors.
- */
+/* Draws one group in full colors. */
 void lamina_pens_draw_group (LaminaPens  *self,
                              GtkSnapshot *snapshot,
                              LaminaScene *scene,
                              guint        i);
 
-/**
- * lamina_pens_get_metrics:
- * @self: pens
- *
- * Returns: (transfer none): how wide texts are, until the pens change
- */
+/* How wide texts are, until the pens change. */
 LaminaMetrics *lamina_pens_get_metrics (LaminaPens *self);
 
-/**
- * lamina_pens_get_painter:
- * @self: pens
- *
- * Returns: (transfer none): who paints in full colors
- */
+/* Who paints in full colors. */
 LaminaPainter *lamina_pens_get_painter (LaminaPens *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaPens, lamina_pens_free)

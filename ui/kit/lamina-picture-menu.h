@@ -5,31 +5,15 @@
 
 G_BEGIN_DECLS
 
-/**
- * lamina_picture_menu_add:
- * @picture: a widget that draws something
- * @view: the name by which `view.export` knows it
- * @label: (nullable): what else can be done with it, as a command with a mnemonic
- * @action: (nullable): the action that does it
- *
- * Gives a picture that has no context menu of its own one with what every picture offers: export it. It comes by the
- * secondary button, the Menu key and Shift+F10.
- */
+/* Gives a picture that has no context menu of its own one with what every picture offers: export it, by the name that
+ * `view.export` has for it. It comes by the secondary button, the Menu key and Shift+F10. @label and @action are a command
+ * with a mnemonic, and what it does, or NULL. */
 void lamina_picture_menu_add (GtkWidget  *picture,
                               const char *view,
                               const char *label,
                               const char *action);
 
-/**
- * lamina_picture_menu_add_export:
- * @picture: a widget that draws something
- * @export: the action that exports it
- * @view: its parameter
- * @label: (nullable): what else can be done with it, as a command with a mnemonic
- * @action: (nullable): the action that does it
- *
- * The same for a picture that `view.export` does not know.
- */
+/* The same for a picture that another action exports. */
 void lamina_picture_menu_add_export (GtkWidget  *picture,
                                      const char *export,
                                      const char *view,

@@ -7,62 +7,27 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaRenderCache:
- *
- * Keeps what the groups of a scene look like as retained nodes. A group that looks as it did in the last frame,
- * wherever it stands, is appended as it is; GTK then neither records nor paints it again. What a frame did not use is
- * forgotten.
- */
+/* Keeps what the groups of a scene look like as retained nodes. A group that looks as it did in the last frame, wherever it
+ * stands, is appended as it is; GTK then neither records nor paints it again. What a frame did not use is forgotten. */
 typedef struct _LaminaRenderCache LaminaRenderCache;
 
-/**
- * lamina_render_cache_new:
- *
- * Returns: (transfer full): an empty cache
- */
 LaminaRenderCache *lamina_render_cache_new (void);
 
 void lamina_render_cache_free (LaminaRenderCache *self);
 
-/**
- * lamina_render_cache_clear:
- * @self: a cache
- *
- * Forgets all nodes, for instance because colors changed.
- */
+/* Forgets all nodes, for instance because colors changed. */
 void lamina_render_cache_clear (LaminaRenderCache *self);
 
-/**
- * lamina_render_cache_begin:
- * @self: a cache
- *
- * Begins a frame.
- */
+/* Begins a frame, which lamina_render_cache_end() ends. */
 void lamina_render_cache_begin (LaminaRenderCache *self);
 
-/**
- * lamina_render_cache_append:
- * @self: a cache
- * @snapshot: where to draw
- * @painter: who draws what is not kept
- * @scene: a scene
- * @i: one of its groups
- *
- * Draws a group at its place.
- */
+/* Draws one of the groups of a scene at its place; the painter draws what is not kept. */
 void lamina_render_cache_append (LaminaRenderCache *self,
                                  GtkSnapshot       *snapshot,
                                  LaminaPainter     *painter,
                                  LaminaScene       *scene,
                                  guint              i);
 
-/**
- * lamina_render_cache_end:
- * @self: a cache
- *
- * Ends a frame.
- */
 void lamina_render_cache_end (LaminaRenderCache *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaRenderCache, lamina_render_cache_free)

@@ -7,24 +7,12 @@ G_BEGIN_DECLS
 
 /* Choosers that save in one of several formats, which the suffix of the name tells. */
 
-/**
- * lamina_save_filters_add:
- * @chooser: a chooser that saves
- * @title: what to call the format
- * @suffix: its suffix, such as `.svg`; kept by the caller
- *
- * Offers a format. When the user chooses it, the name gets its suffix.
- */
+/* Offers a format. When the user chooses it, the name gets its suffix, such as `.svg`, which the caller keeps. */
 void lamina_save_filters_add (GtkFileChooser *chooser,
                               const char     *title,
                               const char     *suffix);
 
-/**
- * lamina_save_filters_get_file:
- * @chooser: a chooser that was answered
- *
- * Returns: (transfer full): the file, with the suffix of the chosen format where the name has none of those offered
- */
+/* The file, which the caller frees, with the suffix of the chosen format where the name has none of those offered. */
 GFile *lamina_save_filters_get_file (GtkFileChooser *chooser);
 
 G_END_DECLS

@@ -29,25 +29,12 @@ G_BEGIN_DECLS
 #define LAMINA_SETTING_WINDOW_MAXIMIZED "window-maximized"
 #define LAMINA_SETTING_WINDOW_SIZE "window-size"
 
-/**
- * lamina_settings_get_default:
- *
- * What the user prefers, for all windows. Works uninstalled, too: where the desktop does not know the schema, it is
- * taken from the folder that Lamina was installed to, else from the build folder that the program lies in. Ends the
- * program with a message when it is nowhere, for then the installation is broken.
- *
- * Main thread only.
- *
- * Returns: (transfer none): the settings
- */
+/* What the user prefers, for all windows. Works uninstalled, too: where the desktop does not know the schema, it is taken from
+ * the folder that Lamina was installed to, else from the build folder that the program lies in. Ends the program with a
+ * message when it is nowhere, for then the installation is broken. Main thread only. */
 GSettings *lamina_settings_get_default (void);
 
-/**
- * lamina_settings_get_limits:
- * @limits: (out caller-allocates): takes what a file may ask for
- *
- * The limits that keep the program safe, tightened to the memory that the user grants one file.
- */
+/* The limits that keep the program safe, tightened to the memory that the user grants one file. */
 void lamina_settings_get_limits (LaminaLimits *limits);
 
 G_END_DECLS

@@ -7,9 +7,7 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_TEXT_BIN (lamina_text_bin_get_type ())
 
-/**
- * LaminaTextBin:
- *
+/*
  * Holds one widget that draws by itself and lets it follow the size of the desktop's text: the widget is laid out in the
  * pixels of the usual size, in fewer of them where texts are large, and drawn so much larger. Rows, rulers, captions, axes and
  * legends keep their proportions, and what is hit stays what is seen. Widgets of GTK need none: their fonts follow by
@@ -19,14 +17,8 @@ G_BEGIN_DECLS
  */
 G_DECLARE_FINAL_TYPE (LaminaTextBin, lamina_text_bin, LAMINA, TEXT_BIN, AdwBin)
 
-/**
- * lamina_text_bin_point_popover:
- * @popover: a popover whose parent may be inside of such a bin
- * @x: where it points to, in pixels of its parent
- * @y: the same from the top
- *
- * GTK counts that place in pixels of the window from the corner of the parent on.
- */
+/* Lets a popover point to a place in pixels of its parent, which may be inside of such a bin: GTK counts that place in pixels
+ * of the window from the corner of the parent on. */
 void lamina_text_bin_point_popover (GtkPopover *popover,
                                     double      x,
                                     double      y);

@@ -7,12 +7,10 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_WIDTH_BIN (lamina_width_bin_get_type ())
 
-/**
- * LaminaWidthBin:
- *
- * Holds one widget and says whether there is less room for it than a threshold, so that it can be laid out in another
- * way. The property `narrow` changes just before the child gets its place, so that one frame never shows half of both.
- * The child may be as narrow as its texts can wrap, whatever the height.
+/*
+ * Holds one widget and says whether there is less room for it than a threshold, so that it can be laid out in another way. The
+ * property `narrow` changes just before the child gets its place, so that one frame never shows half of both. The child may be
+ * as narrow as its texts can wrap, whatever the height.
  *
  * Properties: `child`, `threshold` (px), `least` (px): the width that the narrow form does with, which else could not be
  * reached where the wide one needs more, 0 to ask the child; `narrow` (to be read). Widths are at the usual size of text:

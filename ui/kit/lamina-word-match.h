@@ -5,17 +5,10 @@
 
 G_BEGIN_DECLS
 
-/**
- * lamina_word_match:
- * @query: what was typed
- * @text: what it may mean
- *
- * Tells how well a few letters name a text. Each word of the query must be the beginning of a word of the text, or
- * beginnings of several in their order: `exp pic` and `ep` both name “Export a Picture”, and so does `pic exp`. Case
- * and accents don't count. In writing without blanks between words, parts of the text count, too.
- *
- * Returns: 0 when it does not name the text, else the higher, the closer; an empty query names every text
- */
+/* Tells how well a few letters name a text: 0 when they don't, else the higher, the closer. Each word of the query must be the
+ * beginning of a word of the text, or beginnings of several in their order: `exp pic` and `ep` both name “Export a Picture”,
+ * and so does `pic exp`. Case and accents don't count. In writing without blanks between words, parts of the text count, too.
+ * An empty query names every text. */
 guint lamina_word_match (const char *query,
                          const char *text);
 

@@ -7,15 +7,9 @@
 
 G_BEGIN_DECLS
 
-/**
- * lamina_device_choice_bind:
- * @list: a #GtkDropDown or an #AdwComboRow
- * @document: (nullable): what is open
- *
- * Lets the user choose in @list the device that files were measured on, whose peaks are the roofs of charts: the one that
- * the file names, which the row says where @document is given, none, or one of the table. It is the setting of the whole
- * program. Can be called again for another document.
- */
+/* Lets the user choose in a GtkDropDown or an AdwComboRow the device that files were measured on, whose peaks are the roofs of
+ * charts: the one that the file names, which the row says where @document is not NULL, none, or one of the table. It is the
+ * setting of the whole program. Can be called again for another document. */
 void lamina_device_choice_bind (GtkWidget      *list,
                                 LaminaDocument *document);
 

@@ -8,15 +8,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaExportRange:
+/*
+ * What part of the axis a picture shows.
+ *
  * @LAMINA_EXPORT_VISIBLE: what the timeline shows
  * @LAMINA_EXPORT_MARKED: the range that the user marked
  * @LAMINA_EXPORT_WHOLE: the whole run
  * @LAMINA_EXPORT_TYPED: what the user wrote
  * @LAMINA_N_EXPORT_RANGES: how many there are
- *
- * What part of the axis a picture shows.
  */
 typedef enum
 {
@@ -27,15 +26,14 @@ typedef enum
   LAMINA_N_EXPORT_RANGES,
 } LaminaExportRange;
 
-/**
- * LaminaExportTracks:
+/*
+ * Which tracks the picture of a timeline shows.
+ *
  * @LAMINA_EXPORT_ALL_TRACKS: every track of the run
  * @LAMINA_EXPORT_SHOWN_TRACKS: those that the timeline shows
  * @LAMINA_EXPORT_PINNED_TRACKS: those that the user pinned
  * @LAMINA_EXPORT_CHOSEN_TRACKS: those that the user ticks in the dialog
  * @LAMINA_N_EXPORT_TRACKS: how many there are
- *
- * Which tracks the picture of a timeline shows.
  */
 typedef enum
 {
@@ -46,11 +44,12 @@ typedef enum
   LAMINA_N_EXPORT_TRACKS,
 } LaminaExportTracks;
 
-/**
- * LaminaExportChoices:
+/*
+ * What the user chose in the export dialog.
+ *
  * @view: name of a view; interned
  * @range: what part
- * @range_text: what the user wrote, for %LAMINA_EXPORT_TYPED
+ * @range_text: what the user wrote, for LAMINA_EXPORT_TYPED
  * @tracks: which tracks
  * @chosen: for each track of the run whether it is ticked: elements are #gboolean
  * @in_mm: whether @width and @height are millimetres, else pixels
@@ -73,8 +72,6 @@ typedef enum
  * @flame_root: the node that is as wide as the picture
  * @name: (nullable): the name whose callers and callees a sandwich shows
  * @comparison: (nullable): what the views of a comparison show
- *
- * What the user chose in the export dialog.
  */
 typedef struct
 {
@@ -105,60 +102,28 @@ typedef struct
   LaminaComparison *comparison;
 } LaminaExportChoices;
 
-/**
- * lamina_export_choices_new:
- * @settings: where the last choices are
- *
- * Returns: (transfer full): what was chosen last, without what belongs to one document
- */
+/* What was chosen last, without what belongs to one document. */
 LaminaExportChoices *lamina_export_choices_new (GSettings *settings);
 
 void lamina_export_choices_free (LaminaExportChoices *self);
 
-/**
- * lamina_export_choices_remember:
- * @self: what was chosen
- * @settings: where to
- *
- * Keeps all choices but the texts, the written range and the ticked tracks, which belong to one document, and what colors
- * mean, which the window says.
- */
+/* Keeps all choices but the texts, the written range and the ticked tracks, which belong to one document, and what colors
+ * mean, which the window says. */
 void lamina_export_choices_remember (const LaminaExportChoices *self,
                                      GSettings                 *settings);
 
-/**
- * lamina_export_choices_get_range:
- * @self: what was chosen
- * @session: the session that is exported
- * @range: (out caller-allocates): takes the range, counted from the start of the run; both edges are %LAMINA_ABSENT for
- *   the whole run
- *
- * Returns: %FALSE when no range was marked, or what was written is none
- */
+/* The range, counted from the start of the run; both edges are LAMINA_ABSENT for the whole run. FALSE when no range was
+ * marked, or what was written is none. */
 gboolean lamina_export_choices_get_range (const LaminaExportChoices *self,
                                           LaminaSession             *session,
                                           LaminaRange               *range);
 
-/**
- * lamina_export_choices_list_markers:
- * @self: choices
- * @session: a session
- *
- * Returns: (transfer full) (element-type LaminaMarker): what of the rulers, the notes and the marked range is to be shown
- */
+/* What of the rulers, the notes and the marked range is to be shown, as LaminaMarker, for the caller. */
 GArray *lamina_export_choices_list_markers (const LaminaExportChoices *self,
                                             LaminaSession             *session);
 
-/**
- * lamina_export_choices_resolve:
- * @self: what was chosen
- * @session: the session that is exported
- * @options: (out caller-allocates): takes what picture it makes; its strings and tracks belong to @self and @tracks
- * @tracks: takes the tracks; elements are #guint32
- * @error: return location for an error, in words for the user
- *
- * Returns: whether the choices make a picture
- */
+/* What picture the choices make; its strings and tracks belong to @self and to @tracks, which takes them as guint32. Where
+ * they make none, the error is in words for the user. */
 gboolean lamina_export_choices_resolve (const LaminaExportChoices  *self,
                                         LaminaSession              *session,
                                         LaminaPictureOptions       *options,

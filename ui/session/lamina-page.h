@@ -9,25 +9,24 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_PAGE (lamina_page_get_type ())
 
-/**
- * LaminaPage:
- *
+/*
  * A page of a document: a widget that shows a session in its way. Pages know no other page and nothing of the view that holds
  * them. What that view is to know about them they say here.
  *
- * Property: `session`, the #LaminaSession that is shown, or %NULL; the view binds it to its own.
+ * Property: `session`, the LaminaSession that is shown, or NULL; the view binds it to its own.
  */
 G_DECLARE_INTERFACE (LaminaPage, lamina_page, LAMINA, PAGE, GtkWidget)
 
-/**
- * LaminaPageInterface:
+/*
+ * The strings, @stand_in and @enable_actions are asked of the class: they need no page.
+ *
  * @id: the name that `view.page` knows the page by: `flame`
  * @title: its title, marked for translation and not translated
  * @icon_name: a symbolic icon
  * @stand_in: (nullable): adds stand-ins for the actions of the page to its place, which has the group @actions already, so
  *   that they are there before the page is
  * @enable_actions: (nullable): says which of its actions, or of their stand-ins, can do something in a session. Called with
- *   another session, which may be %NULL, another run and another selection
+ *   another session, which may be NULL, another run and another selection
  * @add_actions: (nullable): adds the actions of the page, under the names that the stand-ins have. The group is not held: an
  *   action may hold a widget around the page
  * @set_documents: (nullable): tells what else is open; for pages that look beyond their own document
@@ -35,8 +34,6 @@ G_DECLARE_INTERFACE (LaminaPage, lamina_page, LAMINA, PAGE, GtkWidget)
  * @find: (nullable): goes to the next place that was searched for, or to the one before; comes with @open_search
  * @fill_export: (nullable): says in which view, of which options, a picture would be of what the page shows: sets what it
  *   knows of view, flame, flame_root, name and comparison. All that it points to is the page's, and holds until that changes
- *
- * The strings, @stand_in and @enable_actions are asked of the class: they need no page.
  */
 struct _LaminaPageInterface
 {
@@ -62,28 +59,14 @@ struct _LaminaPageInterface
                           LaminaPictureOptions *options);
 };
 
-/**
- * lamina_page_add_choice:
- * @self: a page
- * @actions: the actions of its document
- * @name: name of the action
- * @property: a property of @self that is a string
- *
- * Adds an action whose state is a property of the page. Whoever chooses by it, from the palette or by a key, wants to see
- * what comes of it: the page is shown, also when that was chosen before.
- */
+/* Adds to the actions of the document one whose state is a property of the page that is a string. Whoever chooses by it, from
+ * the palette or by a key, wants to see what comes of it: the page is shown, also when that was chosen before. */
 void lamina_page_add_choice (LaminaPage *self,
                              GActionMap *actions,
                              const char *name,
                              const char *property);
 
-/**
- * lamina_page_come_to_front:
- * @self: a page
- * @actions: the actions of its document
- *
- * Has the page shown in place of the one that is, by the action `page`.
- */
+/* Has the page shown in place of the one that is, by the action `page`. */
 void lamina_page_come_to_front (LaminaPage *self,
                                 GActionMap *actions);
 

@@ -7,25 +7,12 @@ G_BEGIN_DECLS
 
 /* Where something lies on the axis of a session, counted from its start. */
 
-/**
- * lamina_place_dup_range:
- * @session: a session
- * @range: a part of the axis
- *
- * Writes both ends on one scale, with the unit once and the digits that tell them apart: `11.120 → 11.346 ms`.
- *
- * Returns: (transfer full): the text; a line can be broken before the second end alone, which keeps its unit
- */
+/* Both ends of a part of the axis on one scale, with the unit once and the digits that tell them apart: `11.120 → 11.346 ms`.
+ * A line can be broken before the second end alone, which keeps its unit. */
 char *lamina_place_dup_range (LaminaSession     *session,
                               const LaminaRange *range);
 
-/**
- * lamina_place_dup_moment:
- * @session: a session
- * @position: a position on the axis
- *
- * Returns: (transfer full): the position, to a thousandth of the run: `11.12 ms`, `step 53`
- */
+/* A position, to a thousandth of the run: `11.12 ms`, `step 53`. */
 char *lamina_place_dup_moment (LaminaSession *session,
                                gint64         position);
 

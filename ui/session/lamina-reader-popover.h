@@ -7,15 +7,7 @@
 
 G_BEGIN_DECLS
 
-/**
- * lamina_reader_popover_new:
- * @session: a session
- * @tensor: a tensor of its run
- *
- * Lists all layers that read a tensor. The one that is chosen becomes the selected layer.
- *
- * Returns: (transfer floating): the popover
- */
+/* Lists all layers that read a tensor. The one that is chosen becomes the selected layer. */
 GtkWidget *lamina_reader_popover_new (LaminaSession *session,
                                       guint32        tensor);
 

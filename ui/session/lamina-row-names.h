@@ -5,27 +5,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaRowNames:
- *
- * Rows of a table by what stands in one of its columns of texts, and by which one each is of those with the same text. So
- * they are found again in another version of the file, wherever they stand there.
- */
+/* Rows of a table by what stands in one of its columns of texts, and by which one each is of those with the same text. So they
+ * are found again in another version of the file, wherever they stand there. */
 typedef struct _LaminaRowNames LaminaRowNames;
 
-/**
- * lamina_row_names_new:
- * @run: a run
- * @column: a column of the run with a text for each row; none of the rows has a name when it is %NULL
- * @first: the first row that counts
- * @end: the row behind the last one
- * @rows: (array length=n): some of these rows, rising
- * @n: how many
- *
- * Takes time in proportion to the rows that count. Rows with an empty text are left out.
- *
- * Returns: (transfer full): names that need neither the run nor its document
- */
+/* Names of some rows, rising, among those from @first on and before @end; they need neither the run nor its document. @column
+ * has a text for each row of the run; none has a name when it is NULL, nor those with an empty text. Takes time in proportion
+ * to the rows that count. */
 LaminaRowNames *lamina_row_names_new (LaminaRun     *run,
                                       const guint32 *column,
                                       guint32        first,
@@ -35,16 +21,8 @@ LaminaRowNames *lamina_row_names_new (LaminaRun     *run,
 
 void lamina_row_names_free (LaminaRowNames *self);
 
-/**
- * lamina_row_names_find:
- * @self: names
- * @run: a run
- * @column: a column of the run with a text for each row; nothing is found when it is %NULL
- * @first: the first row that counts
- * @end: the row behind the last one
- * @rows: (element-type guint32): takes the rows that are there, rising. Where there are fewer rows with a text than before,
- *   those of higher numbers are missing
- */
+/* Adds the rows that are there, as guint32, rising. Where there are fewer rows with a text than before, those of higher
+ * numbers are missing. */
 void lamina_row_names_find (const LaminaRowNames *self,
                             LaminaRun            *run,
                             const guint32        *column,

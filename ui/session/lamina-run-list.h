@@ -7,23 +7,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * lamina_run_list_bind:
- * @list: a list to choose from
- * @session: (nullable): a session
- *
- * Lets @list choose the run of a session. It is hidden where there is nothing to choose.
- */
+/* Lets a list choose the run of a session, which may be NULL. It is hidden where there is nothing to choose. */
 void lamina_run_list_bind (GtkDropDown   *list,
                            LaminaSession *session);
 
-/**
- * lamina_section_list_bind:
- * @list: a list to choose from
- * @session: (nullable): a session
- *
- * Lets @list choose the section of the run of a session, or all. It is hidden where the run has less than two.
- */
+/* Lets a list choose the section of the run of a session, or all. It is hidden where the run has less than two. */
 void lamina_section_list_bind (GtkDropDown   *list,
                                LaminaSession *session);
 

@@ -9,12 +9,9 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_SEARCH_BAR (lamina_search_bar_get_type ())
 
-/**
- * LaminaSearchBar:
- *
- * Searches the timeline of a session: an entry, how many slices match and which of them is selected, and buttons to the
- * next and the one before. Return goes to the next match, with Shift to the one before; Escape closes it, which ends
- * the search.
+/*
+ * Searches the timeline of a session: an entry, how many slices match and which of them is selected, and buttons to the next
+ * and the one before. Return goes to the next match, with Shift to the one before; Escape closes it, which ends the search.
  *
  * The signal `closed` tells that it was closed.
  */
@@ -23,27 +20,13 @@ G_DECLARE_FINAL_TYPE (LaminaSearchBar, lamina_search_bar, LAMINA, SEARCH_BAR, Gt
 void lamina_search_bar_set_session (LaminaSearchBar *self,
                                     LaminaSession   *session);
 
-/**
- * lamina_search_bar_open:
- * @self: a search bar
- *
- * Shows it with the cursor in the entry.
- */
+/* Shows it with the cursor in the entry. */
 void lamina_search_bar_open (LaminaSearchBar *self);
 
-/**
- * lamina_search_bar_close:
- * @self: a search bar
- *
- * Returns: whether it was open
- */
+/* Returns whether it was open. */
 gboolean lamina_search_bar_close (LaminaSearchBar *self);
 
-/**
- * lamina_search_bar_set_note:
- * @self: a search bar
- * @note: (nullable): what to say of what was found, or %NULL for the number of slices
- */
+/* Sets what to say of what was found, or NULL for the number of slices. */
 void lamina_search_bar_set_note (LaminaSearchBar *self,
                                  const char      *note);
 G_END_DECLS

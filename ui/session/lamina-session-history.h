@@ -5,15 +5,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaSessionView:
+/*
+ * What a session shows, to be shown again later.
+ *
  * @run: the run that is shown
  * @has_range: whether @range is known; not before a view of the window chose one
  * @range: what of it is visible
  * @selection: what is selected
  * @layers: the selected layers, rising, as guint32; shared by the views of one selection, for there may be a million of them
- *
- * What a session shows, to be shown again later.
  */
 typedef struct
 {
@@ -24,23 +23,13 @@ typedef struct
   GBytes *layers;
 } LaminaSessionView;
 
-/**
- * lamina_session_view_new:
- * @session: a session
- * @layers: (nullable): the selected layers, where they are known to be these
- *
- * Returns: (transfer full): what @session shows now
- */
+/* What a session shows now; @layers are the selected layers where they are known to be these, or NULL. */
 LaminaSessionView *lamina_session_view_new (LaminaSession *session,
                                             GBytes        *layers);
+
 void lamina_session_view_free (LaminaSessionView *self);
-/**
- * lamina_session_view_show:
- * @self: a view
- * @session: a session
- *
- * Has @session show it.
- */
+
+/* Has a session show it. */
 void lamina_session_view_show (const LaminaSessionView *self,
                                LaminaSession           *session);
 
@@ -48,47 +37,25 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaSessionView, lamina_session_view_free)
 
 #define LAMINA_TYPE_SESSION_HISTORY (lamina_session_history_get_type ())
 
-/**
- * LAMINA_N_BOOKMARKS:
- *
- * Bookmarks are numbered from 1 to this.
- */
+/* Bookmarks are numbered from 1 to this. */
 #define LAMINA_N_BOOKMARKS 9
 
-/**
- * LaminaSessionHistory:
- *
- * The views that a session has shown, to go back to and forth between, and bookmarks among them. A view is a run, its
- * visible range and what is selected. It is kept when it rested for a moment, or when a jump left it: a change after
- * which little of it can be seen.
+/*
+ * The views that a session has shown, to go back to and forth between, and bookmarks among them. A view is a run, its visible
+ * range and what is selected. It is kept when it rested for a moment, or when a jump left it: a change after which little of
+ * it can be seen.
  *
  * Properties: `can-go-back`, `can-go-forward`. The signal `bookmarks-changed` tells that a bookmark was set.
  */
 G_DECLARE_FINAL_TYPE (LaminaSessionHistory, lamina_session_history, LAMINA, SESSION_HISTORY, GObject)
 
-/**
- * lamina_session_get_history:
- * @session: a session
- *
- * Returns: (transfer none): its history, made when it is asked for first; it lives as long as the session
- */
+/* Made when it is asked for first; lives as long as the session. */
 LaminaSessionHistory *lamina_session_get_history (LaminaSession *session);
 
-/**
- * lamina_session_history_keep:
- * @self: a history
- *
- * Keeps the view as it is now, however short it rested, because a jump or an animation is about to leave it.
- */
+/* Keeps the view as it is now, however short it rested, because a jump or an animation is about to leave it. */
 void lamina_session_history_keep (LaminaSessionHistory *self);
 
-/**
- * lamina_session_history_adjust_range:
- * @self: a history
- * @range: what the session is to show
- *
- * Sets the range as a part of the view that is shown, which stays the same view: there is more or less room for it.
- */
+/* Sets the range as a part of the view that is shown, which stays the same view: there is more or less room for it. */
 void lamina_session_history_adjust_range (LaminaSessionHistory *self,
                                           const LaminaRange    *range);
 
@@ -96,57 +63,25 @@ gboolean lamina_session_history_can_go_back (LaminaSessionHistory *self);
 
 gboolean lamina_session_history_can_go_forward (LaminaSessionHistory *self);
 
-/**
- * lamina_session_history_go_back:
- * @self: a history
- *
- * Shows the view before this one.
- *
- * Returns: whether there was one
- */
+/* Shows the view before this one; returns whether there was one. */
 gboolean lamina_session_history_go_back (LaminaSessionHistory *self);
 
 gboolean lamina_session_history_go_forward (LaminaSessionHistory *self);
 
-/**
- * lamina_session_history_set_bookmark:
- * @self: a history
- * @number: 1 to %LAMINA_N_BOOKMARKS
- *
- * Remembers the view as it is now.
- */
+/* Remembers the view as it is now. */
 void lamina_session_history_set_bookmark (LaminaSessionHistory *self,
                                           guint                 number);
 
-/**
- * lamina_session_history_go_to_bookmark:
- * @self: a history
- * @number: 1 to %LAMINA_N_BOOKMARKS
- *
- * Returns: whether it was set
- */
+/* Returns whether it was set. */
 gboolean lamina_session_history_go_to_bookmark (LaminaSessionHistory *self,
                                                 guint                 number);
 
-/**
- * lamina_session_history_restore_bookmark:
- * @self: a history
- * @number: 1 to %LAMINA_N_BOOKMARKS
- * @view: what it is to show
- *
- * Sets a bookmark, whatever is shown now.
- */
+/* Sets a bookmark, whatever is shown now. */
 void lamina_session_history_restore_bookmark (LaminaSessionHistory    *self,
                                               guint                    number,
                                               const LaminaSessionView *view);
 
-/**
- * lamina_session_history_get_bookmark:
- * @self: a history
- * @number: 1 to %LAMINA_N_BOOKMARKS
- *
- * Returns: (transfer none) (nullable): what it shows; %NULL when it was not set
- */
+/* What it shows; NULL when it was not set. */
 const LaminaSessionView *lamina_session_history_get_bookmark (LaminaSessionHistory *self,
                                                               guint                 number);
 

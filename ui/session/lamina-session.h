@@ -11,12 +11,11 @@ G_BEGIN_DECLS
 #define LAMINA_TYPE_SELECTION (lamina_selection_get_type ())
 #define LAMINA_TYPE_SESSION (lamina_session_get_type ())
 
-/**
- * LaminaRange:
+/*
+ * A part of the axis.
+ *
  * @start: left edge on the axis
  * @end: right edge on the axis, above @start; the distance of the two fits into 64 bits without a sign
- *
- * A part of the axis.
  */
 typedef struct
 {
@@ -24,12 +23,11 @@ typedef struct
   gint64 end;
 } LaminaRange;
 
-/**
- * LaminaSelection:
- * @layer: the selected layer, or %LAMINA_NONE; the lead of several
- * @slice: the selected slice; its track is %LAMINA_NONE when no slice is selected
- *
+/*
  * What is selected. A layer is selected together with one of its slices, if it has any.
+ *
+ * @layer: the selected layer, or LAMINA_NONE; the lead of several
+ * @slice: the selected slice; its track is LAMINA_NONE when no slice is selected
  */
 typedef struct
 {
@@ -43,11 +41,9 @@ GType lamina_range_get_type (void) G_GNUC_CONST;
 
 GType lamina_selection_get_type (void) G_GNUC_CONST;
 
-/**
- * LaminaSession:
- *
- * What the views of one document share: which run is shown, on which clocks, which part of its axis, what is selected
- * and what is filtered. Every view binds to the session and knows no other view. Used by the main thread.
+/*
+ * What the views of one document share: which run is shown, on which clocks, which part of its axis, what is selected and what
+ * is filtered. Every view binds to the session and knows no other view. Used by the main thread.
  *
  * Properties: `run`, `section`, `aligned`, `timebase`, `range`, `marked-range`, `selection`, `tensor`, `filter`, `coloring`,
  * `device` (which device counts, see lamina_device_limits_choose(); as the setting says). When the run or the clocks change,
@@ -56,12 +52,7 @@ GType lamina_selection_get_type (void) G_GNUC_CONST;
  */
 G_DECLARE_FINAL_TYPE (LaminaSession, lamina_session, LAMINA, SESSION, GObject)
 
-/**
- * lamina_session_new:
- * @document: a document
- *
- * Returns: (transfer full): a session that shows the default run of @document on the suggested clocks
- */
+/* Shows the default run of a document on the suggested clocks. */
 LaminaSession *lamina_session_new (LaminaDocument *document);
 
 LaminaDocument *lamina_session_get_document (LaminaSession *self);
@@ -71,403 +62,182 @@ guint lamina_session_get_run_index (LaminaSession *self);
 void lamina_session_set_run_index (LaminaSession *self,
                                    guint          run);
 
-/**
- * lamina_session_get_run:
- * @self: a session
- *
- * Returns: (transfer none): the run that is shown
- */
 LaminaRun *lamina_session_get_run (LaminaSession *self);
 
-/**
- * lamina_session_get_section:
- * @self: a session
- *
- * Returns: the section that the views are limited to, or %LAMINA_NONE for the whole run
- */
+/* The section that the views are limited to, or LAMINA_NONE for the whole run. */
 guint32 lamina_session_get_section (LaminaSession *self);
 
 void lamina_session_set_section (LaminaSession *self,
                                  guint32        section);
 
-/**
- * lamina_session_get_aligned:
- * @self: a session
- *
- * Returns: whether the clocks have the offsets that the document suggests
- */
+/* Whether the clocks have the offsets that the document suggests; else every clock shows its own times. When that is set, what
+ * is selected, or else the first device, keeps its place in the visible range. */
 gboolean lamina_session_get_aligned (LaminaSession *self);
 
-/**
- * lamina_session_set_aligned:
- * @self: a session
- * @aligned: whether to use the suggested offsets; else every clock shows its own times
- *
- * What is selected, or else the first device, keeps its place in the visible range.
- */
 void lamina_session_set_aligned (LaminaSession *self,
                                  gboolean       aligned);
 
-/**
- * lamina_session_has_other_clocks:
- * @self: a session
- *
- * Returns: whether the two settings of lamina_session_set_aligned() differ
- */
+/* Whether the two differ. */
 gboolean lamina_session_has_other_clocks (LaminaSession *self);
 
-/**
- * lamina_session_set_clock_offset:
- * @self: a session
- * @clock: a clock of the run
- * @offset: what the user adds to a time on it to get a time on the axis, in place of what the document suggests
- *
- * Is in force while the session is aligned. What is selected, or else the first device, keeps its place in the visible range.
- */
+/* Sets what is added to a time on a clock of the run to get a time on the axis, in place of what the document suggests. Is in
+ * force while the session is aligned. What is selected, or else the first device, keeps its place in the visible range. */
 void lamina_session_set_clock_offset (LaminaSession *self,
                                       guint          clock,
                                       gint64         offset);
 
-/**
- * lamina_session_reset_clock:
- * @self: a session
- * @clock: a clock of the run
- *
- * Gives it back the offset that the document suggests.
- */
+/* Gives a clock back the offset that the document suggests. */
 void lamina_session_reset_clock (LaminaSession *self,
                                  guint          clock);
 
 gboolean lamina_session_is_clock_chosen (LaminaSession *self,
                                          guint          clock);
 
-/**
- * lamina_session_align_selected:
- * @self: a session
- *
- * Shifts a clock such that two selected layers start at one moment: the first one and the first one of another clock. Of the
- * two clocks that with the higher number is shifted. Nothing happens where lamina_session_can_align_selected() says so.
- */
+/* Shifts a clock such that two selected layers start at one moment: the first one and the first one of another clock. Of the
+ * two clocks that with the higher number is shifted. Nothing happens where that can't be done. */
 void lamina_session_align_selected (LaminaSession *self);
 
 gboolean lamina_session_can_align_selected (LaminaSession *self);
 
 LaminaTimebase *lamina_session_get_timebase (LaminaSession *self);
 
-/**
- * lamina_session_get_bounds:
- * @self: a session
- * @bounds: (out caller-allocates): takes the whole run; never empty
- */
+/* The whole run; never empty. */
 void lamina_session_get_bounds (LaminaSession *self,
                                 LaminaRange   *bounds);
 
-/**
- * lamina_session_get_range:
- * @self: a session
- *
- * Returns: (transfer none) (nullable): the visible range; %NULL until a view chose one
- */
+/* The visible range; NULL until a view chose one. */
 const LaminaRange *lamina_session_get_range (LaminaSession *self);
 
-/**
- * lamina_session_set_range:
- * @self: a session
- * @start: left edge on the axis
- * @end: right edge on the axis
- *
- * Shows a part of the run, brought within its bounds and to at least the smallest span.
- */
+/* Shows a part of the run, brought within its bounds and to at least the smallest span. */
 void lamina_session_set_range (LaminaSession *self,
                                gint64         start,
                                gint64         end);
 
-/**
- * lamina_session_get_smallest_span:
- * @self: a session
- *
- * Returns: how much a range shows at least, in units of the axis
- */
+/* How much a range shows at least, in units of the axis. */
 guint64 lamina_session_get_smallest_span (LaminaSession *self);
 
-/**
- * lamina_session_set_range_held:
- * @self: a session
- * @held: whether somebody holds the visible range with the pointer and goes on changing it
- *
- * Views that settle when the range is at rest wait until it is let go, and are told by another notify::range.
- */
+/* Whether somebody holds the visible range with the pointer and goes on changing it. Views that settle when the range is at
+ * rest wait until it is let go, and are told by another notify::range. */
 void lamina_session_set_range_held (LaminaSession *self,
                                     gboolean       held);
 
 gboolean lamina_session_is_range_held (LaminaSession *self);
 
-/**
- * lamina_session_zoom:
- * @self: a session
- * @factor: new span for the old one; below 1 shows less
- * @anchor: a position on the axis that stays where it is
- */
+/* Shows so much of the old span, less by a factor below 1, around a position that stays where it is. */
 void lamina_session_zoom (LaminaSession *self,
                           double         factor,
                           gint64         anchor);
 
-/**
- * lamina_session_pan:
- * @self: a session
- * @part: how far to the right, as a part of the visible span
- */
+/* Moves to the right by a part of the visible span. */
 void lamina_session_pan (LaminaSession *self,
                          double         part);
 
-/**
- * lamina_session_show_all:
- * @self: a session
- *
- * Shows the whole run.
- */
 void lamina_session_show_all (LaminaSession *self);
 
-/**
- * lamina_session_show_slice:
- * @self: a session
- * @slice: a slice
- *
- * Zooms to a slice with its surroundings.
- *
- * Returns: whether the range changed
- */
+/* Zooms to a slice with its surroundings; returns whether the range changed. */
 gboolean lamina_session_show_slice (LaminaSession        *self,
                                     const LaminaSliceRef *slice);
 
-/**
- * lamina_session_show_selection:
- * @self: a session
- *
- * Zooms to the selected slice; when that is already so, or nothing is selected, shows the whole run.
- */
+/* Zooms to the selected slice; when that is already so, or nothing is selected, shows the whole run. */
 void lamina_session_show_selection (LaminaSession *self);
 
-/**
- * lamina_session_get_slice_range:
- * @self: a session
- * @slice: a slice
- * @range: (out caller-allocates): where it lies on the axis; its end equals its start when it takes no time
- */
+/* Where a slice lies on the axis; its end equals its start when it takes no time. */
 void lamina_session_get_slice_range (LaminaSession        *self,
                                      const LaminaSliceRef *slice,
                                      LaminaRange          *range);
 
-/**
- * lamina_session_get_marked_range:
- * @self: a session
- *
- * Returns: (transfer none) (nullable): the part of the axis that the user marked to measure it; %NULL when there is none
- */
+/* The part of the axis that the user marked to measure it, or NULL. */
 const LaminaRange *lamina_session_get_marked_range (LaminaSession *self);
 
-/**
- * lamina_session_set_marked_range:
- * @self: a session
- * @start: one edge on the axis
- * @end: the other one
- *
- * Marks a part of the run, brought within its bounds; nothing is marked when it is empty.
- */
+/* Marks a part of the run, brought within its bounds, from either edge; nothing when it is empty. */
 void lamina_session_set_marked_range (LaminaSession *self,
                                       gint64         start,
                                       gint64         end);
 
 void lamina_session_clear_marked_range (LaminaSession *self);
 
-/**
- * lamina_session_get_selection:
- * @self: a session
- *
- * Returns: (transfer none): what is selected
- */
 const LaminaSelection *lamina_session_get_selection (LaminaSession *self);
 
-/**
- * lamina_session_has_selection:
- * @self: a session
- *
- * Returns: whether a layer or a slice is selected
- */
+/* Whether a layer or a slice is selected. */
 gboolean lamina_session_has_selection (LaminaSession *self);
 
-/**
- * lamina_session_select_layer:
- * @self: a session
- * @layer: a layer, or %LAMINA_NONE for nothing
- *
- * Selects a layer and the slice of it that its own track shows.
- */
+/* Selects a layer, or LAMINA_NONE for nothing, and the slice of it that its own track shows. */
 void lamina_session_select_layer (LaminaSession *self,
                                   guint32        layer);
 
-/**
- * lamina_session_get_selected_layers:
- * @self: a session
- * @n: (out): how many
- *
- * Returns: (transfer none) (array length=n): the selected layers, rising, the lead among them; valid until the selection
- *   changes
- */
+/* The selected layers, rising, the lead among them; valid until the selection changes. */
 const guint32 *lamina_session_get_selected_layers (LaminaSession *self,
                                                    guint         *n);
 
-/**
- * lamina_session_ref_selected_layers:
- * @self: a session
- *
- * Returns: (transfer full): the same, to be kept without a copy, for there may be a million of them
- */
+/* The same, to be kept without a copy, for there may be a million of them. */
 GBytes *lamina_session_ref_selected_layers (LaminaSession *self);
 
 gboolean lamina_session_is_layer_selected (LaminaSession *self,
                                            guint32        layer);
 
-/**
- * lamina_session_select_layers:
- * @self: a session
- * @layers: (array length=n): layers in any order
- * @n: how many; 0 for nothing
- * @lead: the one that is shown in full; the first one when it is not among them
- *
- * Selects several layers.
- */
+/* Selects layers in any order, or none. The lead is the one that is shown in full: the first one when it is not among them. */
 void lamina_session_select_layers (LaminaSession *self,
                                    const guint32 *layers,
                                    guint          n,
                                    guint32        lead);
 
-/**
- * lamina_session_take_layers:
- * @self: a session
- * @layers: (transfer full) (array length=n) (nullable): layers in any order, for g_free()
- * @n: how many; 0 for nothing
- * @lead: the one that is shown in full; the first one when it is not among them
- *
- * Does lamina_session_select_layers() without a copy.
- */
+/* The same without a copy: @layers are for g_free(), or NULL. */
 void lamina_session_take_layers (LaminaSession *self,
                                  guint32       *layers,
                                  guint          n,
                                  guint32        lead);
 
-/**
- * lamina_session_toggle_layer:
- * @self: a session
- * @layer: a layer
- *
- * Adds a layer to the selected ones, as their lead, or takes it away from them.
- */
+/* Adds a layer to the selected ones, as their lead, or takes it away from them. */
 void lamina_session_toggle_layer (LaminaSession *self,
                                   guint32        layer);
 
-/**
- * lamina_session_select_slice:
- * @self: a session
- * @slice: (nullable): a slice, or %NULL for nothing
- *
- * Selects a slice and the layer that it belongs to.
- */
+/* Selects a slice, or NULL for nothing, and the layer that it belongs to. */
 void lamina_session_select_slice (LaminaSession        *self,
                                   const LaminaSliceRef *slice);
 
-/**
- * lamina_session_select_slices:
- * @self: a session
- * @slices: (array length=n): slices
- * @n: how many; 0 for nothing
- *
- * Selects several slices and the layers that they belong to. Until something else is selected, these slices alone stand for
- * their layers in the timeline.
- */
+/* Selects several slices, or none, and the layers that they belong to. Until something else is selected, these slices alone
+ * stand for their layers in the timeline. */
 void lamina_session_select_slices (LaminaSession        *self,
                                    const LaminaSliceRef *slices,
                                    guint                 n);
 
-/**
- * lamina_session_get_selected_slices:
- * @self: a session
- * @n: (out): how many
- *
- * Returns: (transfer none) (array length=n): the slices that lamina_session_select_slices() selected, none when something
- *   else is selected; valid until the selection changes
- */
+/* The slices that lamina_session_select_slices() selected, none when something else is; valid until the selection changes. */
 const LaminaSliceRef *lamina_session_get_selected_slices (LaminaSession *self,
                                                           guint         *n);
 
-/**
- * lamina_session_get_tensor:
- * @self: a session
- *
- * Returns: the selected tensor, or %LAMINA_NONE. Whatever else is selected takes its place
- */
+/* The selected tensor, or LAMINA_NONE. Whatever else is selected takes its place. */
 guint32 lamina_session_get_tensor (LaminaSession *self);
 
-/**
- * lamina_session_select_tensor:
- * @self: a session
- * @tensor: a tensor, or %LAMINA_NONE for none
- *
- * Selects a tensor. A selected layer that makes or reads it stays selected; else its producer or, when it has none, its
- * first consumer is selected with it.
- */
+/* Selects a tensor, or LAMINA_NONE for none. A selected layer that makes or reads it stays selected; else its producer or,
+ * when it has none, its first consumer is selected with it. */
 void lamina_session_select_tensor (LaminaSession *self,
                                    guint32        tensor);
 
-/**
- * lamina_session_get_durations_of:
- * @self: a session
- *
- * Returns: (nullable): the name of slices that the user asked the durations of; interned
- */
+/* The name of slices that the user asked the durations of, interned; or NULL. */
 const char *lamina_session_get_durations_of (LaminaSession *self);
 
 void lamina_session_set_durations_of (LaminaSession *self,
                                       const char    *name);
 
-/**
- * lamina_session_get_filter:
- * @self: a session
- *
- * Returns: the text that layers are filtered by, never %NULL
- */
+/* The text that layers are filtered by, never NULL. */
 const char *lamina_session_get_filter (LaminaSession *self);
 
 void lamina_session_set_filter (LaminaSession *self,
                                 const char    *filter);
 
-/**
- * lamina_session_get_arrangement:
- * @self: a session
- *
- * Returns: (transfer none): how the tracks of the run that is shown are arranged; every run has its own
- */
+/* How the tracks of the run that is shown are arranged; every run has its own. */
 LaminaArrangement *lamina_session_get_arrangement (LaminaSession *self);
 
 void lamina_session_set_arrangement (LaminaSession     *self,
                                      LaminaArrangement *arrangement);
 
-/**
- * lamina_session_get_coloring:
- * @self: a session
- *
- * Returns: (transfer none) (nullable): what the colors of layers and slices of the shown run mean; %NULL for their families.
- *   Views ask for it whenever they draw, since that of another run speaks of other layers
- */
+/* What the colors of layers and slices of the shown run mean; NULL for their families. Views ask for it whenever they draw,
+ * since that of another run speaks of other layers. */
 LaminaColoring *lamina_session_get_coloring (LaminaSession *self);
 
 /* Steps from the selected slice to one that belongs to it. Each says whether there was one, which is selected then. */
 
-/**
- * lamina_session_step_beside:
- * @self: a session
- * @by: 1 for the next slice of the lane, -1 for the one before
- */
+/* To the next slice of the lane (@by 1) or to the one before (-1). */
 gboolean lamina_session_step_beside (LaminaSession *self,
                                      int            by);
 
@@ -477,31 +247,15 @@ gboolean lamina_session_has_beside (LaminaSession *self,
 
 gboolean lamina_session_step_to_parent (LaminaSession *self);
 
-/**
- * lamina_session_step_to_child:
- * @self: a session
- *
- * Selects the first slice inside the selected one.
- */
+/* To the first slice inside the selected one. */
 gboolean lamina_session_step_to_child (LaminaSession *self);
 
-/**
- * lamina_session_follow:
- * @self: a session
- * @forward: whether with the arrow, else against it
- *
- * Follows a flow of the selected slice; where it has none, the tensors of the selected layer: forward to what reads an
- * output first, backward to what made an input.
- */
+/* Follows a flow of the selected slice, with the arrow or against it; where it has none, the tensors of the selected layer:
+ * forward to what reads an output first, backward to what made an input. */
 gboolean lamina_session_follow (LaminaSession *self,
                                 gboolean       forward);
 
-/**
- * lamina_session_select_same_name:
- * @self: a session
- *
- * Selects all layers that are called like the selected one, or, where it alone is called so, all of its type.
- */
+/* Selects all layers that are called like the selected one, or, where it alone is called so, all of its type. */
 gboolean lamina_session_select_same_name (LaminaSession *self);
 
 G_END_DECLS

@@ -13,22 +13,11 @@ G_BEGIN_DECLS
  * window of its own: see LaminaTableTwin.
  */
 
-/**
- * lamina_spoken_dup_range:
- * @session: a session
- *
- * Returns: (transfer full): what part of the run is visible, as a sentence
- */
+/* What part of the run is visible, as a sentence. */
 char *lamina_spoken_dup_range (LaminaSession *session);
 
-/**
- * lamina_spoken_bind:
- * @canvas: a widget that draws a session
- * @session: the session
- *
- * Keeps the description of a canvas as the session is, from now on until the handlers of @session with @canvas as their
- * data are disconnected. Many changes at once, as while panning, are said once.
- */
+/* Keeps the description of a canvas as the session is, from now on until the handlers of @session with @canvas as their data
+ * are disconnected. Many changes at once, as while panning, are said once. */
 void lamina_spoken_bind (GtkWidget     *canvas,
                          LaminaSession *session);
 

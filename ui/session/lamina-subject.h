@@ -5,15 +5,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaSubject:
+/*
+ * What a session shows, as it is told to a thread: the session itself may show something else before the thread is done.
+ *
  * @document: keeps what follows
  * @run: the run
  * @run_index: its index
  * @timebase: the clocks in force
- * @section: the section, or %LAMINA_NONE for all
- *
- * What a session shows, as it is told to a thread: the session itself may show something else before the thread is done.
+ * @section: the section, or LAMINA_NONE for all
  */
 typedef struct
 {
@@ -24,12 +23,7 @@ typedef struct
   guint32 section;
 } LaminaSubject;
 
-/**
- * lamina_subject_new: (skip)
- * @session: a session with a document
- *
- * Returns: (transfer full): what it shows now
- */
+/* What a session shows now. */
 LaminaSubject *lamina_subject_new  (LaminaSession *session);
 
 void           lamina_subject_free (LaminaSubject *self);
