@@ -7,58 +7,35 @@ G_BEGIN_DECLS
 
 /* What the commands of the terminal share: how they end, how they open a file, how they say what is wrong. */
 
-/**
- * LaminaExit:
- * @LAMINA_EXIT_DONE: done
- * @LAMINA_EXIT_SLOWER: a comparison found what it was told to forbid
- * @LAMINA_EXIT_USAGE: wrong usage
- * @LAMINA_EXIT_INPUT: the input could not be read, or the output not be written
- * @LAMINA_EXIT_UNLIKE: what is to be compared can't be
- *
- * The exit status of the program.
- */
+/* The exit status of the program. */
 typedef enum
 {
   LAMINA_EXIT_DONE = 0,
-  LAMINA_EXIT_SLOWER = 1,
-  LAMINA_EXIT_USAGE = 2,
-  LAMINA_EXIT_INPUT = 3,
-  LAMINA_EXIT_UNLIKE = 5,
+  LAMINA_EXIT_SLOWER = 1, /* a comparison found what it was told to forbid */
+  LAMINA_EXIT_USAGE = 2,  /* wrong usage */
+  LAMINA_EXIT_INPUT = 3,  /* the input could not be read, or the output not be written */
+  LAMINA_EXIT_UNLIKE = 5, /* what is to be compared can't be */
 } LaminaExit;
 
-/**
- * LaminaFormatChoice:
- * @LAMINA_FORMAT_TABLE: aligned columns for people
- * @LAMINA_FORMAT_CSV: comma separated values, RFC 4180
- * @LAMINA_FORMAT_JSON: JSON
- *
- * How rows are written.
- */
+/* How rows are written. */
 typedef enum
 {
-  LAMINA_FORMAT_TABLE,
-  LAMINA_FORMAT_CSV,
+  LAMINA_FORMAT_TABLE, /* aligned columns for people */
+  LAMINA_FORMAT_CSV,   /* comma separated values, RFC 4180 */
   LAMINA_FORMAT_JSON,
 } LaminaFormatChoice;
 
-/**
- * LaminaCommand:
- * @name: what it is called by
- * @arguments: what follows the name in the usage line
- * @summary: one line
- * @run: does it; @argv[0] is the name of the command
- * @takes_device: whether what it writes depends on what the device reaches, so that `--device` may name it
- *
- * A command of the program.
- */
+/* A command of the program. */
 typedef struct
 {
   const char *name;
-  const char *arguments;
+  const char *arguments; /* what follows the name in the usage line */
   const char *summary;
+
+  /* Does it; argv[0] is the name of the command. */
   LaminaExit (*run) (int    argc,
                      char **argv);
-  gboolean takes_device;
+  gboolean takes_device; /* whether what it writes depends on what the device reaches, so that `--device` may name it */
 } LaminaCommand;
 
 extern const LaminaCommand lamina_command_charts;

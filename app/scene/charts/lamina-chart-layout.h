@@ -11,18 +11,11 @@ G_BEGIN_DECLS
  * in their own way.
  */
 
-/**
- * lamina_chart_layout:
- * @data: what to show
- * @width: width in pixels
- * @height: height in pixels; 0 for that of lamina_chart_get_height()
- * @metrics: how wide texts are
- *
+/*
  * Lays out a chart. What does not fit is summed up in one row, so that totals stay whole. Whatever can be hit has a target
- * %LAMINA_TARGET_ROWS, whose rows lead to layers by lamina_chart_data_get_layers(). Data without rows gives its reason as
- * text.
- *
- * Returns: (transfer full): the scene, of exactly this size
+ * LAMINA_TARGET_ROWS, whose rows lead to layers by lamina_chart_data_get_layers(). Data without rows gives its reason as text.
+ * Returns the scene, of exactly this size.
+ * @height: height in pixels; 0 for that of lamina_chart_get_height()
  */
 LAMINA_AVAILABLE
 LaminaScene *lamina_chart_layout (LaminaChartData *data,
@@ -30,56 +23,33 @@ LaminaScene *lamina_chart_layout (LaminaChartData *data,
                                   int              height,
                                   LaminaMetrics   *metrics);
 
-/**
- * lamina_chart_layout_explained:
- * @data: what to show
- * @width: width in pixels
+/*
+ * The same with a legend below, where nothing but colors, lines and shapes tells kinds of work apart: for pages that have no
+ * legend of their own. Returns the scene, as much higher than @height as the legend is.
  * @height: height in pixels without the legend
- * @metrics: how wide texts are
- *
- * The same with a legend below, where nothing but colors, lines and shapes tells kinds of work apart: for pages that have
- * no legend of their own.
- *
- * Returns: (transfer full): the scene, as much higher than @height as the legend is
  */
 LaminaScene *lamina_chart_layout_explained (LaminaChartData *data,
                                             int              width,
                                             int              height,
                                             LaminaMetrics   *metrics);
 
-/**
- * lamina_chart_get_height:
- * @data: what to show
- * @width: width in pixels
- *
- * Returns: the height that shows it well on a page of its own
- */
+/* The height that shows it well on a page of its own. */
 int lamina_chart_get_height (LaminaChartData *data,
                              int              width);
 
-/**
- * lamina_chart_highlight_rows:
- * @scene: a chart
- * @data: what it shows
+/*
+ * Takes out of a chart what stands for rows: to be drawn once more over the chart, which is drawn with a dimmed style. Returns a
+ * scene of the same size; empty when none of the rows is in the picture.
  * @rows: one byte for each row: whether it is to be taken out
- *
- * Takes out of a chart what stands for rows: to be drawn once more over the chart, which is drawn with a dimmed style.
- *
- * Returns: (transfer full): a scene of the same size; empty when none of the rows is in the picture
  */
 LAMINA_AVAILABLE
 LaminaScene *lamina_chart_highlight_rows (LaminaScene     *scene,
                                           LaminaChartData *data,
                                           const guint8    *rows);
 
-/**
- * lamina_chart_dup_layer_label:
- * @run: a run
- * @layer: a layer of it
- *
- * What charts and their tables call a layer: its short name, with its phase where a forward layer has the same name.
- *
- * Returns: (transfer full): the label; the empty string when it has no name
+/*
+ * What charts and their tables call a layer: its short name, with its phase where a forward layer has the same name. Returns the
+ * label; the empty string when it has no name.
  */
 LAMINA_AVAILABLE
 char *lamina_chart_dup_layer_label (LaminaRun *run,

@@ -12,18 +12,11 @@ G_BEGIN_DECLS
  * on both sides they say so.
  */
 
-/**
- * lamina_waterfall_layout:
- * @comparison: a comparison
- * @width: width in pixels
+/*
+ * Lays out where the difference comes from: the total of A, a bar for each type from where the one before has ended, the total of
+ * B. Types that take less than before have a pale bar with an edge. What does not fit is one bar. Where the axis does not begin at
+ * 0, the totals are broken.
  * @height: height in pixels; 0 for lamina_waterfall_get_height()
- * @metrics: how wide texts are
- *
- * Lays out where the difference comes from: the total of A, a bar for each type from where the one before has ended,
- * the total of B. Types that take less than before have a pale bar with an edge. What does not fit is one bar. Where
- * the axis does not begin at 0, the totals are broken.
- *
- * Returns: (transfer full): the scene
  */
 LAMINA_AVAILABLE
 LaminaScene *lamina_waterfall_layout (LaminaComparison *comparison,
@@ -31,45 +24,23 @@ LaminaScene *lamina_waterfall_layout (LaminaComparison *comparison,
                                       int               height,
                                       LaminaMetrics    *metrics);
 
-/**
- * lamina_waterfall_get_height:
- * @comparison: a comparison
- *
- * Returns: the height that shows its types well
- */
+/* The height that shows its types well. */
 LAMINA_AVAILABLE
 int lamina_waterfall_get_height (LaminaComparison *comparison);
 
-/**
- * LAMINA_TIES_HEIGHT:
- *
- * The height in pixels that shows both sides on one scale well.
- */
+/* The height in pixels that shows both sides on one scale well. */
 #define LAMINA_TIES_HEIGHT 168
 
-/**
- * lamina_ties_get_height:
- * @comparison: a comparison
- *
- * Returns: %LAMINA_TIES_HEIGHT, and room for one side alone where it is far shorter than the other
- */
+/* LAMINA_TIES_HEIGHT, and room for one side alone where it is far shorter than the other. */
 int lamina_ties_get_height (LaminaComparison *comparison);
 
-/**
- * lamina_ties_layout:
- * @comparison: a comparison
- * @width: width in pixels
+/*
+ * Lays out both sides on one scale, A above B, with a band between layers of one pair: layers lie where they were measured from
+ * the first work of their side on, where both runs were, else their costs end to end in the order of execution. What has no
+ * counterpart has a line along its edge instead. The targets of A have track 0, those of B 1, those of bands 2. Where all is shown
+ * and there is room, a side that is far shorter than the other stands below once more, as wide as the picture.
  * @height: height in pixels; 0 for what lamina_ties_get_height() says
- * @start: left edge in nanoseconds, or %LAMINA_ABSENT for all
- * @end: right edge
- * @metrics: how wide texts are
- *
- * Lays out both sides on one scale, A above B, with a band between layers of one pair: layers lie where they were measured
- * from the first work of their side on, where both runs were, else their costs end to end in the order of execution. What has
- * no counterpart has a line along its edge instead. The targets of A have track 0, those of B 1, those of bands 2. Where all is
- * shown and there is room, a side that is far shorter than the other stands below once more, as wide as the picture.
- *
- * Returns: (transfer full): the scene
+ * @start: left edge in nanoseconds, or LAMINA_ABSENT for all
  */
 LAMINA_AVAILABLE
 LaminaScene *lamina_ties_layout (LaminaComparison *comparison,
@@ -79,20 +50,7 @@ LaminaScene *lamina_ties_layout (LaminaComparison *comparison,
                                  gint64            end,
                                  LaminaMetrics    *metrics);
 
-/**
- * lamina_ties_layout_pair:
- * @comparison: a comparison
- * @width: as of the picture
- * @height: as of the picture
- * @start: as of the picture
- * @end: as of the picture
- * @pair: a pair
- * @metrics: how wide texts are
- *
- * Lays out one pair, outlined: to be drawn over the picture, which is dimmed.
- *
- * Returns: (transfer full): the scene
- */
+/* Lays out one pair, outlined: to be drawn over the picture, which is dimmed. */
 LAMINA_AVAILABLE
 LaminaScene *lamina_ties_layout_pair (LaminaComparison *comparison,
                                       int               width,

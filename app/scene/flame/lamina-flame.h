@@ -6,90 +6,45 @@
 
 G_BEGIN_DECLS
 
-/**
- * LAMINA_FLAME_ROW_HEIGHT:
- *
- * How high a row of a flame graph is, in pixels, where many rows want room.
- */
+/* How high a row of a flame graph is, in pixels, where many rows want room. */
 #define LAMINA_FLAME_ROW_HEIGHT 22
 
-/**
- * LAMINA_FLAME_MOST_ROW_HEIGHT:
- *
- * How high it is where few rows have much room: labels then take several lines, and weights stand below them.
- */
+/* How high it is where few rows have much room: labels then take several lines, and weights stand below them. */
 #define LAMINA_FLAME_MOST_ROW_HEIGHT 66
 
-/**
- * LaminaFlameView:
- * @root: the node that is as wide as the picture
- * @width: width of the picture in pixels
- * @top: the first pixel that is seen
- * @height: how many pixels are seen; 0 for all
- * @row_height: how high a row is; 0 for %LAMINA_FLAME_ROW_HEIGHT
- * @marks: (nullable): one for each node, see lamina_flame_tree_mark(): lays out only those that are marked
- * @colors: (nullable): the fill of each node, see lamina_coloring_create_nodes(); %NULL for those of families
- * @textured: whether boxes that are large enough have %LAMINA_PATTERN_TEXTURE, for pictures that may be printed in gray
- *
- * What of a flame graph is seen.
- */
+/* What of a flame graph is seen. */
 typedef struct
 {
-  guint32 root;
+  guint32 root; /* the node that is as wide as the picture */
   int width;
-  int top;
-  int height;
-  int row_height;
-  const guint8 *marks;
-  const guint8 *colors;
-  gboolean textured;
+  int top; /* the first pixel that is seen */
+  int height; /* how many pixels are seen; 0 for all */
+  int row_height; /* how high a row is; 0 for LAMINA_FLAME_ROW_HEIGHT */
+  const guint8 *marks; /* one for each node, see lamina_flame_tree_mark(): lays out only those that are marked; or NULL */
+  const guint8 *colors; /* the fill of each node, see lamina_coloring_create_nodes(); NULL for those of families */
+  gboolean textured; /* whether boxes that are large enough have LAMINA_PATTERN_TEXTURE, for pictures that may be printed in gray */
 } LaminaFlameView;
 
-/**
- * lamina_flame_layout:
- * @tree: a tree
- * @view: what is seen
- * @metrics: how wide texts are
+/*
+ * Lays out the nodes from @root on, each below the one around it and as wide as its part of it, the heaviest at the left. What a
+ * node has of its own stays free at the right of its children. Each row is a group `row D`; those out of sight are left out, and
+ * positions are counted from the first row whatever is seen.
  *
- * Lays out the nodes from @root on, each below the one around it and as wide as its part of it, the heaviest at the left.
- * What a node has of its own stays free at the right of its children. Each row is a group `row D`; those out of sight are
- * left out, and positions are counted from the first row whatever is seen.
- *
- * A node at least a pixel wide is a box of its own. Narrower neighbors are merged into a box that stands for all of
- * them, the stronger the more of it they fill. Nothing is left out. When there were more than %LAMINA_MAX_BOXES boxes, the
- * densest rows are merged further.
- *
- * Returns: (transfer full): the scene
+ * A node at least a pixel wide is a box of its own. Narrower neighbors are merged into a box that stands for all of them, the
+ * stronger the more of it they fill. Nothing is left out. When there were more than LAMINA_MAX_BOXES boxes, the densest rows are
+ * merged further.
  */
 LAMINA_AVAILABLE
 LaminaScene *lamina_flame_layout (LaminaFlameTree       *tree,
                                   const LaminaFlameView *view,
                                   LaminaMetrics         *metrics);
 
-/**
- * lamina_flame_get_n_rows:
- * @tree: a tree
- * @root: a node
- *
- * Returns: how many rows the node and all below it take
- */
+/* How many rows the node and all below it take. */
 LAMINA_AVAILABLE
 guint lamina_flame_get_n_rows (LaminaFlameTree *tree,
                                guint32          root);
 
-/**
- * lamina_flame_find_box:
- * @tree: a tree
- * @view: what is seen
- * @node: a node
- * @x: (out): left edge in pixels
- * @y: (out): top edge in pixels
- * @width: (out): width in pixels, at least 1
- *
- * Says where a node stands.
- *
- * Returns: whether it is @root or below it
- */
+/* Says where a node stands. Returns whether it is @root or below it. */
 LAMINA_AVAILABLE
 gboolean lamina_flame_find_box (LaminaFlameTree       *tree,
                                 const LaminaFlameView *view,
@@ -98,24 +53,12 @@ gboolean lamina_flame_find_box (LaminaFlameTree       *tree,
                                 int                   *y,
                                 int                   *width);
 
-/**
- * lamina_flame_dup_weight:
- * @tree: a tree
- * @weight: a weight of its nodes
- *
- * Returns: (transfer full): the weight with its unit: `22.4 ms`, `12 steps`, `1.03 GFLOP`
- */
+/* The weight with its unit: `22.4 ms`, `12 steps`, `1.03 GFLOP`. */
 LAMINA_AVAILABLE
 char *lamina_flame_dup_weight (LaminaFlameTree *tree,
                                gint64           weight);
 
-/**
- * lamina_flame_dup_label:
- * @tree: a tree
- * @node: a node
- *
- * Returns: (transfer full): its short name; of a node 0 without a name the sum of all
- */
+/* Its short name; of a node 0 without a name the sum of all. */
 LAMINA_AVAILABLE
 char *lamina_flame_dup_label (LaminaFlameTree *tree,
                               guint32          node);

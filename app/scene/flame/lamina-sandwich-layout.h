@@ -6,76 +6,40 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaSandwichView:
- * @halves: the trees that lamina_sandwich_create_tree() made of one name
- * @width: width of the picture in pixels
- * @top: the first pixel that is seen
- * @height: how many pixels are seen; 0 for all
- * @only_marked: whether to lay out nothing but the nodes that are marked
- * @marks: (nullable): for each half, one for each node; %NULL when none of them is marked
- * @colors: (nullable): for each half the fills of its nodes, see lamina_coloring_create_named_nodes(); %NULL for those of
- *   families
- * @textured: as in #LaminaFlameView
- *
- * What of a sandwich is seen.
- */
+/* What of a sandwich is seen. */
 typedef struct
 {
-  LaminaFlameTree *halves[LAMINA_N_SANDWICH_HALVES];
+  LaminaFlameTree *halves[LAMINA_N_SANDWICH_HALVES]; /* the trees that lamina_sandwich_create_tree() made of one name */
   int width;
-  int top;
-  int height;
-  gboolean only_marked;
-  const guint8 *marks[LAMINA_N_SANDWICH_HALVES];
+  int top;                                           /* the first pixel that is seen */
+  int height;                                        /* how many pixels are seen; 0 for all */
+  gboolean only_marked;                              /* whether to lay out nothing but the nodes that are marked */
+  const guint8 *marks[LAMINA_N_SANDWICH_HALVES];     /* for each half, one for each node; NULL when none of them is marked */
+  /* for each half the fills of its nodes, see lamina_coloring_create_named_nodes(); NULL for those of families */
   const guint8 *colors[LAMINA_N_SANDWICH_HALVES];
-  gboolean textured;
+  gboolean textured;                                 /* as in LaminaFlameView */
 } LaminaSandwichView;
 
-/**
- * lamina_sandwich_layout:
- * @view: what is seen
- * @metrics: how wide texts are
- *
- * Lays out a name as a row, what it calls below it and what calls it above it, each as wide as its part of the weight of
- * the name. Callers stand upside down: next to the name those that call it, above them those that call these. Words at
- * the left say what is what. Positions are counted from the top of all rows, whatever is seen of them.
- *
- * Returns: (transfer full): the scene
+/*
+ * Lays out a name as a row, what it calls below it and what calls it above it, each as wide as its part of the weight of the name.
+ * Callers stand upside down: next to the name those that call it, above them those that call these. Words at the left say what is
+ * what. Positions are counted from the top of all rows, whatever is seen of them.
  */
 LAMINA_AVAILABLE
 LaminaScene *lamina_sandwich_layout (const LaminaSandwichView *view,
                                      LaminaMetrics            *metrics);
 
-/**
- * lamina_sandwich_get_height:
- * @view: what is seen
- *
- * Returns: how high all rows are, in pixels
- */
+/* How high all rows are, in pixels. */
 LAMINA_AVAILABLE
 int lamina_sandwich_get_height (const LaminaSandwichView *view);
 
-/**
- * lamina_sandwich_get_middle:
- * @view: what is seen
- *
- * Returns: where the row of the name begins, in pixels
- */
+/* Where the row of the name begins, in pixels. */
 LAMINA_AVAILABLE
 int lamina_sandwich_get_middle (const LaminaSandwichView *view);
 
-/**
- * lamina_sandwich_find_box:
- * @view: what is seen
- * @metrics: how wide texts are
- * @half: a half
- * @node: a node of it; node 0 of either half is the name
- * @x: (out): left edge in pixels
- * @y: (out): top edge in pixels
- * @width: (out): width in pixels, at least 1
- *
+/*
  * Says where a node stands.
+ * @node: a node of it; node 0 of either half is the name
  */
 LAMINA_AVAILABLE
 void lamina_sandwich_find_box (const LaminaSandwichView *view,

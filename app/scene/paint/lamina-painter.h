@@ -5,69 +5,35 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaPainter:
- *
- * Draws scenes with cairo. It keeps the laid out texts that it drew last, so keep one for each view. Used by one
- * thread.
- */
+/* Draws scenes with cairo. It keeps the laid out texts that it drew last, so keep one for each view. Used by one thread. */
 typedef struct _LaminaPainter LaminaPainter;
 
-/**
- * lamina_painter_new:
- * @style: what to draw with; copied
- *
- * Returns: (transfer full): a painter
- */
+/* @style: what to draw with; copied */
 LAMINA_AVAILABLE
 LaminaPainter *lamina_painter_new (const LaminaStyle *style);
 
 LAMINA_AVAILABLE
 void lamina_painter_free (LaminaPainter *self);
 
-/**
- * lamina_painter_set_style:
- * @self: a painter
- * @style: what to draw with from now on; copied
- *
+/*
  * The texts that it keeps stay where the font does.
+ * @style: what to draw with from now on; copied
  */
 LAMINA_AVAILABLE
 void lamina_painter_set_style (LaminaPainter     *self,
                                const LaminaStyle *style);
 
-/**
- * lamina_painter_get_style:
- * @self: a painter
- *
- * Returns: (transfer none): what it draws with
- */
 LAMINA_AVAILABLE
 const LaminaStyle *lamina_painter_get_style (LaminaPainter *self);
 
-/**
- * lamina_painter_paint_group:
- * @self: a painter
- * @cr: where to draw
- * @scene: a scene
- * @i: one of its groups
- *
- * Draws one group at its place in the scene.
- */
+/* Draws one group at its place in the scene. */
 LAMINA_AVAILABLE
 void lamina_painter_paint_group (LaminaPainter *self,
                                  cairo_t       *cr,
                                  LaminaScene   *scene,
                                  guint          i);
 
-/**
- * lamina_painter_paint:
- * @self: a painter
- * @cr: where to draw
- * @scene: a scene
- *
- * Draws the ground in the view color and all groups.
- */
+/* Draws the ground in the view color and all groups. */
 LAMINA_AVAILABLE
 void lamina_painter_paint (LaminaPainter *self,
                            cairo_t       *cr,

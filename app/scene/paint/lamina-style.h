@@ -8,47 +8,24 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaTheme:
- * @LAMINA_THEME_LIGHT: the light theme of the screen
- * @LAMINA_THEME_DARK: the dark theme of the screen
- * @LAMINA_THEME_PRINT: white ground; survives in gray
- *
- * A set of colors.
- */
+/* A set of colors. */
 typedef enum
 {
-  LAMINA_THEME_LIGHT,
-  LAMINA_THEME_DARK,
-  LAMINA_THEME_PRINT,
+  LAMINA_THEME_LIGHT, /* the light theme of the screen */
+  LAMINA_THEME_DARK,  /* the dark theme of the screen */
+  LAMINA_THEME_PRINT, /* white ground; survives in gray */
 } LaminaTheme;
 
-/**
- * LaminaColors:
- * @LAMINA_COLORS_USUAL: a hue for each family
- * @LAMINA_COLORS_APART: colors that are as far apart as can be, also for eyes that see no red, green or blue
- * @LAMINA_COLORS_BLUES: shades of one hue, which differ in gray, too
- * @LAMINA_N_COLORS: how many there are
- *
- * The fills of the families of work. A test holds what each promises: see tests/scene/test-style.c.
- */
+/* The fills of the families of work. A test holds what each promises: see tests/scene/test-style.c. */
 typedef enum
 {
-  LAMINA_COLORS_USUAL,
-  LAMINA_COLORS_APART,
-  LAMINA_COLORS_BLUES,
+  LAMINA_COLORS_USUAL, /* a hue for each family */
+  LAMINA_COLORS_APART, /* colors that are as far apart as can be, also for eyes that see no red, green or blue */
+  LAMINA_COLORS_BLUES, /* shades of one hue, which differ in gray, too */
   LAMINA_N_COLORS,
 } LaminaColors;
 
-/**
- * LaminaColor:
- * @red: 0 to 1
- * @green: 0 to 1
- * @blue: 0 to 1
- * @alpha: 0 to 1
- *
- * A color in sRGB.
- */
+/* A color in sRGB. */
 typedef struct
 {
   double red;
@@ -57,56 +34,31 @@ typedef struct
   double alpha;
 } LaminaColor;
 
-/**
- * LAMINA_DIM:
- *
- * How much of the view color is mixed into what is not selected, while something else is.
- */
+/* How much of the view color is mixed into what is not selected, while something else is. */
 #define LAMINA_DIM 0.26
 
-/**
- * LaminaStyle:
- * @theme: a set of colors
- * @palette: the fills of families
- * @font_family: (nullable): the font, or %NULL for `Cantarell, sans-serif`. Owned by the caller
- * @dim: mixes the view color into every family fill, 0 to 1; what is not selected is drawn with %LAMINA_DIM
- * @high_contrast: whether every box of a family is outlined, hatching is drawn at full ink and no line or text is faint
- *
- * What a scene is drawn with.
- */
+/* What a scene is drawn with. */
 typedef struct
 {
   LaminaTheme theme;
   LaminaColors palette;
-  const char *font_family;
-  double dim;
+  const char *font_family; /* the font, or NULL for `Cantarell, sans-serif`. Owned by the caller */
+  double dim;              /* mixes the view color into every family fill, 0 to 1; what is not selected is drawn with LAMINA_DIM */
+  /* whether every box of a family is outlined, hatching is drawn at full ink and no line or text is faint */
   gboolean high_contrast;
 } LaminaStyle;
 
 #define LAMINA_STYLE_INIT(theme_) ((LaminaStyle) { .theme = (theme_) })
 
-/**
- * lamina_style_get_color:
- * @style: a style
- * @fill: what is to be colored
- * @color: (out): its color
- *
- * Turns the meaning of a color into the color. The pattern of the fill does not matter: see
- * lamina_style_get_hatching().
- */
+/* Turns the meaning of a color into the color. The pattern of the fill does not matter: see lamina_style_get_hatching(). */
 LAMINA_AVAILABLE
 void lamina_style_get_color (const LaminaStyle *style,
                              LaminaFill         fill,
                              LaminaColor       *color);
 
-/**
- * lamina_style_get_hatching:
- * @style: a style
- * @family: the family of what waits
- * @ground: (out): what is below the lines
- * @line: (out): the lines: at 45°, 1.6 px wide, 5 px apart
- *
+/*
  * The two colors of the waiting of a family.
+ * @line: the lines: at 45°, 1.6 px wide, 5 px apart
  */
 LAMINA_AVAILABLE
 void lamina_style_get_hatching (const LaminaStyle *style,
@@ -114,70 +66,34 @@ void lamina_style_get_hatching (const LaminaStyle *style,
                                 LaminaColor       *ground,
                                 LaminaColor       *line);
 
-/**
- * lamina_style_get_pattern:
- * @style: a style
+/*
+ * What a box with a pattern looks like. Lines are 1.6 px wide and 5 px apart, coarse ones 3.4 px and 8 px; those of a texture go
+ * on through all boxes of a family, so that narrow ones side by side look like a wide one. Returns the directions of the lines; 0
+ * without any, and then the fill is plain.
  * @fill: the fill of a box of a family, with a pattern
- * @ground: (out): what is below the lines
- * @line: (out): the lines
- *
- * What a box with a pattern looks like. Lines are 1.6 px wide and 5 px apart, coarse ones 3.4 px and
- * 8 px; those of a texture go on through all boxes of
- * a family, so that narrow ones side by side look like a wide one.
- *
- * Returns: the directions of the lines; 0 without any, and then the fill is plain
  */
 LaminaStrokes lamina_style_get_pattern (const LaminaStyle *style,
                                         LaminaFill         fill,
                                         LaminaColor       *ground,
                                         LaminaColor       *line);
 
-/**
- * LAMINA_DOT_CORNERS:
- *
- * No dot has more corners.
- */
+/* No dot has more corners. */
 #define LAMINA_DOT_CORNERS 12
 
-/**
- * lamina_style_list_corners: (skip)
- * @style: a style
- * @dot: a dot
- * @corners: (out caller-allocates) (array fixed-size=12): the corners of its shape
- *
- * What shape a dot has.
- *
- * Returns: how many corners; 0 for a disc
- */
+/* What shape a dot has. Returns how many corners; 0 for a disc. */
 guint lamina_style_list_corners (const LaminaStyle    *style,
                                  const LaminaSceneDot *dot,
                                  LaminaScenePoint     *corners);
 
-/**
- * lamina_style_create_font:
- * @style: a style
- * @font: what is to be set
- *
- * Returns: (transfer full): the font with its size in pixels and tabular figures where numbers stand
- */
+/* The font with its size in pixels and tabular figures where numbers stand. */
 LAMINA_AVAILABLE
 PangoFontDescription *lamina_style_create_font (const LaminaStyle *style,
                                                 LaminaFont         font);
 
-/**
- * lamina_style_get_font_size:
- * @font: what is to be set
- *
- * Returns: its size in pixels
- */
+/* Its size in pixels. */
 double lamina_style_get_font_size (LaminaFont font);
 
-/**
- * lamina_style_is_bold:
- * @font: what is to be set
- *
- * Returns: whether it is bold
- */
+/* Whether it is bold. */
 gboolean lamina_style_is_bold (LaminaFont font);
 
 G_END_DECLS

@@ -5,18 +5,12 @@
 
 G_BEGIN_DECLS
 
-/**
- * lamina_svg_write:
- * @scene: a scene
- * @style: what to draw with
+/*
+ * Writes a scene as SVG: real text, one `g` with an id and a title for each group, well-formed XML whatever the names hold.
+ * Returns the text of the file.
  * @title: what the picture is called, for its title element
  * @metrics: how wide texts are, for ellipses
  * @per_mm: pixels of the scene for each millimetre of paper, or 0 for a size in pixels
- *
- * Writes a scene as SVG: real text, one `g` with an id and a title for each group, well-formed XML whatever the names
- * hold.
- *
- * Returns: (transfer full): the text of the file
  */
 LAMINA_AVAILABLE
 GBytes *lamina_svg_write (LaminaScene       *scene,
@@ -25,18 +19,12 @@ GBytes *lamina_svg_write (LaminaScene       *scene,
                           LaminaMetrics     *metrics,
                           double             per_mm);
 
-/**
- * lamina_svg_dup_inline:
- * @scene: a scene
- * @style: what to draw with
+/*
+ * Writes a scene as an element of an HTML page: without a size, for the page says how wide it is. Returns the text, well-formed.
  * @title: what the picture is called, for those who cannot see it
  * @metrics: how wide texts are, for ellipses
  * @prefix: what all its ids begin with, so that several stand in one page: letters and `-`
  * @css_class: its class: letters and blanks
- *
- * Writes a scene as an element of an HTML page: without a size, for the page says how wide it is.
- *
- * Returns: (transfer full): the text, well-formed
  */
 char *lamina_svg_dup_inline (LaminaScene       *scene,
                              const LaminaStyle *style,

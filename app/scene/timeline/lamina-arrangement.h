@@ -5,46 +5,32 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaArrangement:
+/*
+ * How a reader has arranged the tracks of a run: which are hidden, collapsed, pinned at the top, split by family of work, and in
+ * which order they stand. Immutable, reference-counted; every change makes another one. Holds no reference to the run, which must
+ * live as long.
  *
- * How a reader has arranged the tracks of a run: which are hidden, collapsed, pinned at the top, split by family of
- * work, and in which order they stand. Immutable, reference-counted; every change makes another one. Holds no reference
- * to the run, which must live as long.
- *
- * What is arranged is named by a #LaminaTarget of the kind %LAMINA_TARGET_TRACK or %LAMINA_TARGET_GROUP, as a timeline
- * tells it for the place of a name. Where layers have FLOP or bytes moved and times, a timeline that is arranged has rows
- * for their rates, too, named by %LAMINA_TARGET_RATE, which can be hidden. Marks of the whole run have a row above all
- * others, marks of a track stand on it.
+ * What is arranged is named by a LaminaTarget of the kind LAMINA_TARGET_TRACK or LAMINA_TARGET_GROUP, as a timeline tells it for
+ * the place of a name. Where layers have FLOP or bytes moved and times, a timeline that is arranged has rows for their rates, too,
+ * named by LAMINA_TARGET_RATE, which can be hidden. Marks of the whole run have a row above all others, marks of a track stand on
+ * it.
  */
 typedef struct _LaminaArrangement LaminaArrangement;
 
-/**
- * LaminaArrangementFlags:
- * @LAMINA_ARRANGEMENT_HIDDEN: it has no rows
- * @LAMINA_ARRANGEMENT_COLLAPSED: a group has one row that sums up its tracks; a track has its outermost lane alone
- * @LAMINA_ARRANGEMENT_PINNED: a track, or a group with its heading and all its tracks, stands at the top and does not scroll
- * @LAMINA_ARRANGEMENT_SPLIT: below the lanes of a track stand copies of the outermost one, each with one family of work
- * @LAMINA_ARRANGEMENT_FIXED: a counter keeps the scale that it needs for the whole run; else it has that of the range that
- *   is seen
- *
- * What was done with a track or a group.
- */
+/* What was done with a track or a group. */
 typedef enum
 {
-  LAMINA_ARRANGEMENT_HIDDEN = 1 << 0,
-  LAMINA_ARRANGEMENT_COLLAPSED = 1 << 1,
+  LAMINA_ARRANGEMENT_HIDDEN = 1 << 0,    /* it has no rows */
+  LAMINA_ARRANGEMENT_COLLAPSED = 1 << 1, /* a group has one row that sums up its tracks; a track has its outermost lane alone */
+  /* a track, or a group with its heading and all its tracks, stands at the top and does not scroll */
   LAMINA_ARRANGEMENT_PINNED = 1 << 2,
+  /* below the lanes of a track stand copies of the outermost one, each with one family of work */
   LAMINA_ARRANGEMENT_SPLIT = 1 << 3,
+  /* a counter keeps the scale that it needs for the whole run; else it has that of the range that is seen */
   LAMINA_ARRANGEMENT_FIXED = 1 << 4,
 } LaminaArrangementFlags;
 
-/**
- * lamina_arrangement_new:
- * @run: a run
- *
- * Returns: (transfer full): all tracks of @run in the order of the file
- */
+/* All tracks of @run in the order of the file. */
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_new (LaminaRun *run);
 
@@ -54,158 +40,82 @@ LaminaArrangement *lamina_arrangement_ref (LaminaArrangement *self);
 LAMINA_AVAILABLE
 void lamina_arrangement_unref (LaminaArrangement *self);
 
-/**
- * lamina_arrangement_get:
- * @self: an arrangement
- * @item: a track or a group
- *
- * Returns: the #LaminaArrangementFlags of the item itself, whatever the groups around it have
- */
+/* The LaminaArrangementFlags of the item itself, whatever the groups around it have. */
 LAMINA_AVAILABLE
 guint lamina_arrangement_get (LaminaArrangement  *self,
                               const LaminaTarget *item);
 
-/**
- * lamina_arrangement_can_set:
- * @self: an arrangement
- * @item: a track or a group
- * @flag: one of #LaminaArrangementFlags
- *
- * Returns: whether the flag makes a difference for such an item: counters and groups that are no devices are not split, only
- *   counters have a scale
+/*
+ * Whether the flag makes a difference for such an item: counters and groups that are no devices are not split, only counters have
+ * a scale.
  */
 LAMINA_AVAILABLE
 gboolean lamina_arrangement_can_set (LaminaArrangement      *self,
                                      const LaminaTarget     *item,
                                      LaminaArrangementFlags  flag);
 
-/**
- * lamina_arrangement_set:
- * @self: an arrangement
- * @item: a track or a group
- * @flag: one of #LaminaArrangementFlags
- * @on: whether to set or to clear it
- *
- * Returns: (transfer full): the other arrangement
- */
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_set (LaminaArrangement      *self,
                                            const LaminaTarget     *item,
                                            LaminaArrangementFlags  flag,
                                            gboolean                on);
 
-/**
- * lamina_arrangement_show_all:
- * @self: an arrangement
- *
- * Returns: (transfer full): an arrangement that hides nothing
- */
+/* An arrangement that hides nothing. */
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_show_all (LaminaArrangement *self);
 
-/**
- * lamina_arrangement_show_track:
- * @self: an arrangement
- * @track: a track
- *
- * Returns: (transfer full): an arrangement in which the track and the groups around it are not hidden and none of these
- *   groups is collapsed
- */
+/* An arrangement in which the track and the groups around it are not hidden and none of these groups is collapsed. */
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_show_track (LaminaArrangement *self,
                                                   guint              track);
 
-/**
- * lamina_arrangement_to_variant:
- * @self: an arrangement
- *
- * Puts it into words that mean the same in another version of the file: tracks and groups by their paths.
- *
- * Returns: (transfer full) (nullable): these, or %NULL when all is as in the file
+/*
+ * Puts it into words that mean the same in another version of the file: tracks and groups by their paths. Returns these, or NULL
+ * when all is as in the file.
  */
 LAMINA_AVAILABLE
 GVariant *lamina_arrangement_to_variant (LaminaArrangement *self);
 
-/**
- * lamina_arrangement_new_from_variant:
- * @run: a run
- * @variant: what lamina_arrangement_to_variant() made of the arrangement of another one
- *
- * Arranges the tracks and groups that are there again; tracks that were not there stand behind those that they stand
- * behind in the file.
- *
- * Returns: (transfer full): an arrangement
+/*
+ * Arranges the tracks and groups that are there again; tracks that were not there stand behind those that they stand behind in the
+ * file.
  */
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_new_from_variant (LaminaRun *run,
                                                         GVariant  *variant);
 
-/**
- * lamina_arrangement_get_n_hidden:
- * @self: an arrangement
- *
- * Returns: how many tracks are hidden, by themselves or with their groups
- */
+/* How many tracks are hidden, by themselves or with their groups. */
 LAMINA_AVAILABLE
 guint lamina_arrangement_get_n_hidden (LaminaArrangement *self);
 
-/**
- * lamina_arrangement_is_hidden:
- * @self: an arrangement
- * @track: a track
- *
- * Returns: whether the track is hidden, by itself or with a group around it
- */
+/* Whether the track is hidden, by itself or with a group around it. */
 LAMINA_AVAILABLE
 gboolean lamina_arrangement_is_hidden (LaminaArrangement *self,
                                        guint              track);
 
-/**
- * lamina_arrangement_is_pinned:
- * @self: an arrangement
- * @track: a track
- *
- * Returns: whether the track stands at the top, by itself or with a group around it
- */
+/* Whether the track stands at the top, by itself or with a group around it. */
 LAMINA_AVAILABLE
 gboolean lamina_arrangement_is_pinned (LaminaArrangement *self,
                                        guint              track);
 
-/**
- * lamina_arrangement_get_order: (skip)
- * @self: an arrangement
- * @n: (out): number of tracks
- *
- * Returns: (array length=n): all tracks in their order, those of a group together
- */
+/* All tracks in their order, those of a group together. */
 LAMINA_AVAILABLE
 const guint32 *lamina_arrangement_get_order (LaminaArrangement *self,
                                              guint             *n);
 
-/**
- * lamina_arrangement_move:
- * @self: an arrangement
- * @item: a track or a group
+/*
+ * The other arrangement; NULL when the item can't be moved so far.
  * @steps: by how many neighbors within its group; negative for up
- *
- * Returns: (transfer full) (nullable): the other arrangement; %NULL when the item can't be moved so far
  */
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_move (LaminaArrangement  *self,
                                             const LaminaTarget *item,
                                             int                 steps);
 
-/**
- * lamina_arrangement_move_to:
- * @self: an arrangement
- * @item: a track or a group
- * @place: another track or group
+/*
+ * Moves an item beside another one. Where they stand in different groups, it goes as near as its own group allows: beside the item
+ * of its own group that holds @place. Returns the other arrangement; NULL when nothing would change.
  * @after: whether to move behind @place; else before it
- *
- * Moves an item beside another one. Where they stand in different groups, it goes as near as its own group allows: beside
- * the item of its own group that holds @place.
- *
- * Returns: (transfer full) (nullable): the other arrangement; %NULL when nothing would change
  */
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_move_to (LaminaArrangement  *self,

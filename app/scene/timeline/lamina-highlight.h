@@ -5,24 +5,16 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaHighlight:
- *
- * What a timeline brings out: the slices of the selected layers, in the order of the tracks, so that a frame looks at
- * those in view alone. Made when the selection changes; immutable, reference-counted. Holds no reference to the run,
- * which must live as long.
+/*
+ * What a timeline brings out: the slices of the selected layers, in the order of the tracks, so that a frame looks at those in
+ * view alone. Made when the selection changes; immutable, reference-counted. Holds no reference to the run, which must live as
+ * long.
  */
 typedef struct _LaminaHighlight LaminaHighlight;
 
-/**
- * lamina_highlight_new:
- * @run: a run
- * @layers: (array length=n_layers) (nullable): the selected layers
- * @n_layers: how many
- * @lead: the layer whose connections are shown, or %LAMINA_NONE
- * @slice: (nullable): the selected slice, which is brought out when it belongs to none of @layers
- *
- * Returns: (transfer full): what to bring out
+/*
+ * @lead: the layer whose connections are shown, or LAMINA_NONE
+ * @slice: the selected slice, which is brought out when it belongs to none of @layers
  */
 LAMINA_AVAILABLE
 LaminaHighlight *lamina_highlight_new (LaminaRun            *run,
@@ -31,14 +23,11 @@ LaminaHighlight *lamina_highlight_new (LaminaRun            *run,
                                        guint32               lead,
                                        const LaminaSliceRef *slice);
 
-/**
- * lamina_highlight_new_of_slices:
- * @run: a run
- * @slices: (array length=n_slices): the selected slices, in any order
+/*
+ * What to bring out: these slices alone.
+ * @slices: the selected slices, in any order
  * @n_slices: how many, at least one
- * @lead: the layer whose connections are shown, or %LAMINA_NONE
- *
- * Returns: (transfer full): what to bring out: these slices alone
+ * @lead: the layer whose connections are shown, or LAMINA_NONE
  */
 LAMINA_AVAILABLE
 LaminaHighlight *lamina_highlight_new_of_slices (LaminaRun            *run,
@@ -49,14 +38,7 @@ LaminaHighlight *lamina_highlight_new_of_slices (LaminaRun            *run,
 LAMINA_AVAILABLE
 void lamina_highlight_free (LaminaHighlight *self);
 
-/**
- * lamina_highlight_get_slices:
- * @self: what is brought out
- * @track: a track
- * @n: (out): how many
- *
- * Returns: (array length=n): slices of the track, rising
- */
+/* Slices of the track, rising. */
 LAMINA_AVAILABLE
 const LaminaSliceRef *lamina_highlight_get_slices (LaminaHighlight *self,
                                                    guint            track,

@@ -5,71 +5,36 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaMarkerKind:
- * @LAMINA_MARKER_RANGE: the marked range: tinted over all tracks, its length on the ruler
- * @LAMINA_MARKER_RULER: a measure between two places
- * @LAMINA_MARKER_TEMPORARY: the same, dashed, because it goes when the next one comes
- * @LAMINA_MARKER_NOTE: a line with a text
- *
- * What is put on a timeline.
- */
+/* What is put on a timeline. */
 typedef enum
 {
-  LAMINA_MARKER_RANGE,
-  LAMINA_MARKER_RULER,
-  LAMINA_MARKER_TEMPORARY,
-  LAMINA_MARKER_NOTE,
+  LAMINA_MARKER_RANGE,     /* the marked range: tinted over all tracks, its length on the ruler */
+  LAMINA_MARKER_RULER,     /* a measure between two places */
+  LAMINA_MARKER_TEMPORARY, /* the same, dashed, because it goes when the next one comes */
+  LAMINA_MARKER_NOTE,      /* a line with a text */
 } LaminaMarkerKind;
 
-/**
- * LaminaMarker:
- * @kind: what it is
- * @start: from here on the axis
- * @end: to here; the same for a single line
- * @text: (nullable): what a note says
- *
- * Something that was put on a timeline.
- */
+/* Something that was put on a timeline. */
 typedef struct
 {
   LaminaMarkerKind kind;
-  gint64 start;
-  gint64 end;
-  const char *text;
+  gint64 start;     /* from here on the axis */
+  gint64 end;       /* to here; the same for a single line */
+  const char *text; /* what a note says; or NULL */
 } LaminaMarker;
 
-/**
- * LaminaMarkerPart:
- * @LAMINA_MARKER_START: its left end
- * @LAMINA_MARKER_END: its right end
- * @LAMINA_MARKER_WHOLE: its label, which moves all of it
- *
- * What can be taken hold of: the @n of a target %LAMINA_TARGET_MARKER.
- */
+/* What can be taken hold of: the @n of a target LAMINA_TARGET_MARKER. */
 typedef enum
 {
-  LAMINA_MARKER_START,
-  LAMINA_MARKER_END,
-  LAMINA_MARKER_WHOLE,
+  LAMINA_MARKER_START, /* its left end */
+  LAMINA_MARKER_END,   /* its right end */
+  LAMINA_MARKER_WHOLE, /* its label, which moves all of it */
 } LaminaMarkerPart;
 
-/**
- * lamina_timeline_layout_markers:
- * @run: a run
- * @timebase: the offsets in force
- * @viewport: what is seen
- * @options: how it is laid out
- * @metrics: how wide texts are
- * @markers: (array length=n_markers): what is put on it
- * @n_markers: how many
- *
- * Lays out what lies over the tracks and the ruler of a timeline with the same viewport: the group `markers`. Rulers say
- * their length and, on an axis of time, how often it fits into a second. Labels do not cover each other as long as there
- * is room below. Handles are boxes with a target %LAMINA_TARGET_MARKER, of which @first is the number of the marker
- * and @n a #LaminaMarkerPart.
- *
- * Returns: (transfer full): the scene
+/*
+ * Lays out what lies over the tracks and the ruler of a timeline with the same viewport: the group `markers`. Rulers say their
+ * length and, on an axis of time, how often it fits into a second. Labels do not cover each other as long as there is room below.
+ * Handles are boxes with a target LAMINA_TARGET_MARKER, of which @first is the number of the marker and @n a LaminaMarkerPart.
  */
 LAMINA_AVAILABLE
 LaminaScene *lamina_timeline_layout_markers (LaminaRun                   *run,
@@ -80,13 +45,7 @@ LaminaScene *lamina_timeline_layout_markers (LaminaRun                   *run,
                                              const LaminaMarker          *markers,
                                              guint                        n_markers);
 
-/**
- * lamina_marker_dup_length_text:
- * @unit: unit of the axis
- * @length: a length on the axis
- *
- * Returns: (transfer full): the length and its inverse: `226 µs · 4.42 kHz`; the length alone where the axis is not time
- */
+/* The length and its inverse: `226 µs · 4.42 kHz`; the length alone where the axis is not time. */
 char *lamina_marker_dup_length_text (LaminaAxisUnit unit,
                                      gint64         length);
 
