@@ -65,10 +65,8 @@ list_charts (LaminaDocument *document,
   static const char *const csv_headings[] = { "chart", "rows", "shows", NULL };
   gboolean is_json = options->selection.format == LAMINA_FORMAT_JSON;
   gboolean is_csv = options->selection.format == LAMINA_FORMAT_CSV;
-  LaminaRowWriter *writer = is_json ? NULL : lamina_row_writer_new (options->selection.format, is_csv ? csv_headings : headings);
+  g_autoptr (LaminaRowWriter) writer = lamina_row_writer_new (options->selection.format, is_csv ? csv_headings : headings);
 
-  if (is_json)
-    lamina_json_rows_open ();
   for (guint i = 0; i < lamina_chart_get_n (); i++)
     {
       const LaminaChart *chart = lamina_chart_get (i);
@@ -90,38 +88,7 @@ list_charts (LaminaDocument *document,
         }
       lamina_row_writer_add (writer, lamina_chart_get_id (chart));
       lamina_row_writer_add_integer (writer, reason == NULL ? lamina_chart_data_get_n_rows (data) : LAMINA_ABSENT);
-      lamina_row_writer_take (writer, g_strdup (reason != NULL ? reason : lamina_chart_data_get_subtitle (data)));
-    }
-  if (is_json)
-    lamina_json_rows_close ();
-  else
-    lamina_row_writer_free (writer);
-}
-
-static void
-add_json_cell (JsonBuilder             *json,
-               const LaminaChartColumn *column,
-               const LaminaLayerValue  *value)
-{
-  switch (value->kind)
-    {
-    case LAMINA_LAYER_VALUE_TEXT:
-      lamina_json_add_text (json, column->key, value->text);
-      break;
-    case LAMINA_LAYER_VALUE_COUNT:
-    case LAMINA_LAYER_VALUE_AMOUNT:
-    case LAMINA_LAYER_VALUE_START:
-      lamina_json_add_integer (json, column->key, value->integer);
-      break;
-    case LAMINA_LAYER_VALUE_REAL:
-    case LAMINA_LAYER_VALUE_RATE:
-    case LAMINA_LAYER_VALUE_SHARE:
-      lamina_json_add_real (json, column->key, value->real);
-      break;
-    case LAMINA_LAYER_VALUE_ABSENT:
-    default:
-      lamina_json_add_text (json, column->key, NULL);
-      break;
+      lamina_row_writer_add (writer, reason != NULL ? reason : lamina_chart_data_get_subtitle (data));
     }
 }
 
@@ -143,17 +110,6 @@ add_json_slices (JsonBuilder     *json,
 }
 
 static void
-add_json_keys (JsonBuilder *json,
-               const char  *name,
-               GPtrArray   *keys)
-{
-  lamina_json_open_array (json, name);
-  for (guint i = 0; i < keys->len; i++)
-    json_builder_add_string_value (json, keys->pdata[i]);
-  json_builder_end_array (json);
-}
-
-static void
 write_json_row (LaminaChartData *data,
                 guint            row)
 {
@@ -170,20 +126,17 @@ write_json_row (LaminaChartData *data,
       g_auto (LaminaLayerValue) value = { 0 };
 
       lamina_chart_data_get_value (data, row, i, &value);
-      add_json_cell (json, column, &value);
+      lamina_json_add_layer_value (json, column->key, &value);
       has_rates |= column->kind == LAMINA_LAYER_VALUE_RATE;
       if (value.estimated)
         g_ptr_array_add (estimated, (gpointer) column->key);
       if (value.suspicious)
         g_ptr_array_add (suspicious, (gpointer) column->key);
     }
-  add_json_keys (json, "estimated", estimated);
+  lamina_json_add_texts (json, "estimated", estimated);
   if (has_rates)
-    add_json_keys (json, "suspicious", suspicious);
-  lamina_json_open_array (json, "layers_behind");
-  for (guint i = 0; i < n_layers; i++)
-    json_builder_add_int_value (json, layers[i]);
-  json_builder_end_array (json);
+    lamina_json_add_texts (json, "suspicious", suspicious);
+  lamina_json_add_ids (json, "layers_behind", layers, n_layers);
   if (lamina_chart_data_has_slices (data))
     add_json_slices (json, data, row);
   lamina_json_row_end (json);

@@ -112,7 +112,7 @@ add_side (JsonBuilder         *json,
   lamina_json_add_text (json, "title", lamina_run_get_title (run));
   lamina_json_add_integer (json, "section", has_section ? (gint64) side->section + 1 : LAMINA_ABSENT);
   lamina_json_add_text (json, "section_title", has_section ? lamina_run_get_section (run, side->section)->title : NULL);
-  lamina_json_add_text (json, "cost", lamina_words_cost (lamina_run_get_cost_kind (run)));
+  lamina_json_add_text (json, "cost", lamina_words_costs[lamina_run_get_cost_kind (run)]);
   lamina_json_add_integer (json, "layers", is_b ? summary->n_layers_b : summary->n_layers_a);
   lamina_json_add_integer (json, "duration_ns", is_b ? summary->total_b : summary->total_a);
   json_builder_end_object (json);

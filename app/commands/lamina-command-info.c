@@ -43,18 +43,6 @@ write_findings (LaminaDocument *document,
     }
 }
 
-static void
-add_numbers (JsonBuilder   *json,
-             const char    *name,
-             const guint32 *numbers,
-             guint          n)
-{
-  lamina_json_open_array (json, name);
-  for (guint i = 0; i < n; i++)
-    json_builder_add_int_value (json, numbers[i]);
-  json_builder_end_array (json);
-}
-
 /* A member `findings`, an array. */
 static void
 add_findings (JsonBuilder    *json,
@@ -77,8 +65,8 @@ add_findings (JsonBuilder    *json,
       lamina_json_add_integer (json, "cost_ns", finding->cost);
       lamina_json_add_text (json, "cost", finding->cost != LAMINA_ABSENT ? kinds[finding->cost_kind] : NULL);
       lamina_json_add_real (json, "share", finding->share);
-      add_numbers (json, "layers", finding->layers, finding->n_layers);
-      add_numbers (json, "gaps", finding->gaps, finding->n_gaps);
+      lamina_json_add_ids (json, "layers", finding->layers, finding->n_layers);
+      lamina_json_add_ids (json, "gaps", finding->gaps, finding->n_gaps);
       json_builder_end_object (json);
     }
   json_builder_end_array (json);
@@ -161,7 +149,7 @@ add_clocks (JsonBuilder *json,
       json_builder_begin_object (json);
       lamina_json_add_text (json, "name", clock->name);
       lamina_json_add_integer (json, "offset_ns", clock->offset);
-      lamina_json_add_text (json, "how", lamina_words_clock_basis (clock->basis));
+      lamina_json_add_text (json, "how", lamina_words_clock_bases[clock->basis]);
       json_builder_end_object (json);
     }
   json_builder_end_array (json);
@@ -177,7 +165,7 @@ add_totals (JsonBuilder    *json,
   LaminaRate rate;
 
   lamina_json_open_object (json, "totals");
-  lamina_json_add_text (json, "cost", lamina_words_cost (lamina_run_get_cost_kind (run)));
+  lamina_json_add_text (json, "cost", lamina_words_costs[lamina_run_get_cost_kind (run)]);
   lamina_json_add_integer (json, "duration_ns", totals->cost);
   lamina_json_add_integer (json, "span_ns", lamina_run_get_unit (run) == LAMINA_AXIS_NANOSECONDS ?
                            lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase) : LAMINA_ABSENT);
@@ -249,8 +237,8 @@ add_run (JsonBuilder    *json,
   json_builder_begin_object (json);
   lamina_json_add_text (json, "title", lamina_run_get_title (run));
   lamina_json_open_object (json, "axis");
-  lamina_json_add_text (json, "unit", lamina_words_unit (lamina_run_get_unit (run)));
-  lamina_json_add_text (json, "timing", lamina_words_timing (lamina_run_get_timing (run)));
+  lamina_json_add_text (json, "unit", lamina_words_units[lamina_run_get_unit (run)]);
+  lamina_json_add_text (json, "timing", lamina_words_timings[lamina_run_get_timing (run)]);
   lamina_json_add_integer (json, "start", 0);
   lamina_json_add_integer (json, "end", lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase));
   lamina_json_add_text (json, "origin_ns", origin);
@@ -385,7 +373,7 @@ describe_length (LaminaRun *run,
     return lamina_figure_dup (length, LAMINA_UNIT_NANOSECONDS);
   if (unit == LAMINA_AXIS_BYTES)
     return lamina_figure_dup (length, LAMINA_UNIT_BYTES);
-  return g_strdup_printf ("%" G_GINT64_FORMAT " %s%s", length, lamina_words_unit (unit), length == 1 ? "" : "s");
+  return g_strdup_printf ("%" G_GINT64_FORMAT " %s%s", length, lamina_words_units[unit], length == 1 ? "" : "s");
 }
 
 /* Whether a part of a sum over layers is estimated. */

@@ -237,34 +237,6 @@ write_cells (const Row       *self,
 }
 
 static void
-add_member (JsonBuilder            *json,
-            const char             *key,
-            const LaminaLayerValue *value)
-{
-  g_autofree char *text = NULL;
-
-  switch (value->kind)
-    {
-    case LAMINA_LAYER_VALUE_COUNT:
-    case LAMINA_LAYER_VALUE_AMOUNT:
-    case LAMINA_LAYER_VALUE_START:
-      lamina_json_add_integer (json, key, value->integer);
-      break;
-    case LAMINA_LAYER_VALUE_REAL:
-    case LAMINA_LAYER_VALUE_RATE:
-    case LAMINA_LAYER_VALUE_SHARE:
-      lamina_json_add_real (json, key, value->real);
-      break;
-    case LAMINA_LAYER_VALUE_TEXT:
-    case LAMINA_LAYER_VALUE_SEVERAL:
-    case LAMINA_LAYER_VALUE_ABSENT:
-    default:
-      text = lamina_layer_value_dup_plain (value);
-      lamina_json_add_text (json, key, text);
-    }
-}
-
-static void
 write_object (const Row *self)
 {
   JsonBuilder *json = lamina_json_row_begin ();
@@ -281,14 +253,11 @@ write_object (const Row *self)
       if (get_rate (self, i, &rate))
         lamina_json_add_rate (json, &rate, self->rows->run);
       else
-        add_member (json, get_key (self, i), &value);
+        lamina_json_add_layer_value (json, get_key (self, i), &value);
       if (value.estimated && value.kind != LAMINA_LAYER_VALUE_ABSENT)
         g_ptr_array_add (estimated, (gpointer) get_key (self, i));
     }
-  lamina_json_open_array (json, "estimated");
-  for (guint i = 0; i < estimated->len; i++)
-    json_builder_add_string_value (json, estimated->pdata[i]);
-  json_builder_end_array (json);
+  lamina_json_add_texts (json, "estimated", estimated);
   lamina_json_row_end (json);
 }
 

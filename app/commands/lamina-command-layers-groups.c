@@ -77,10 +77,7 @@ write_json_row (const LaminaLayerRows  *self,
   lamina_layer_group_get_rate (group, self->run, LAMINA_UNIT_BYTES, &rate);
   lamina_json_add_rate (json, &rate, self->run);
   lamina_json_add_estimated (json, group->estimated);
-  lamina_json_open_array (json, "layers");
-  for (guint i = 0; i < group->n_layers; i++)
-    json_builder_add_int_value (json, group->layers[i]);
-  json_builder_end_array (json);
+  lamina_json_add_ids (json, "layers", group->layers, group->n_layers);
   lamina_json_row_end (json);
 }
 
@@ -104,10 +101,6 @@ write_csv_row (const LaminaLayerRows  *self,
                LaminaRowWriter        *writer,
                const LaminaLayerGroup *group)
 {
-  g_autoptr (GString) layers = g_string_new (NULL);
-
-  for (guint i = 0; i < group->n_layers; i++)
-    g_string_append_printf (layers, "%s%u", i > 0 ? " " : "", group->layers[i]);
   lamina_row_writer_add_integer (writer, self->run_index + 1);
   lamina_row_writer_add (writer, group->label);
   lamina_row_writer_add_integer (writer, group->calls);
@@ -126,7 +119,7 @@ write_csv_row (const LaminaLayerRows  *self,
   lamina_row_writer_add_integer (writer, group->host_self);
   lamina_row_writer_add_integer (writer, group->device_time);
   lamina_row_writer_add_integer (writer, group->wait);
-  lamina_row_writer_add (writer, layers->str);
+  lamina_row_writer_add_ids (writer, group->layers, group->n_layers);
   write_csv_rate (self, writer, group, LAMINA_UNIT_FLOP);
   write_csv_rate (self, writer, group, LAMINA_UNIT_BYTES);
 }

@@ -220,14 +220,12 @@ create_table (LaminaDocument  *document,
   if (options->columns != NULL && first != NULL && options->selection.format != LAMINA_FORMAT_JSON)
     return lamina_layers_table_new (first, (const char *const *) options->columns,
                                     options->selection.format == LAMINA_FORMAT_CSV, options->selection.all);
-  if (options->selection.format == LAMINA_FORMAT_JSON)
-    return NULL;
-  if (options->group > 0)
+  if (options->group > 0 && options->selection.format != LAMINA_FORMAT_JSON)
     return lamina_layer_groups_table_new ((LaminaGroupBy) (options->group - 1),
                                           options->selection.format == LAMINA_FORMAT_CSV, options->selection.all);
   if (options->selection.format == LAMINA_FORMAT_CSV)
     return lamina_layer_csv_new (metrics);
-  return lamina_row_writer_new (LAMINA_FORMAT_TABLE, lamina_layer_table_headings + (options->selection.all ? 0 : 1));
+  return lamina_row_writer_new (options->selection.format, lamina_layer_table_headings + (options->selection.all ? 0 : 1));
 }
 
 static void
@@ -235,16 +233,11 @@ write_runs (LaminaDocument *document,
             const Options  *options)
 {
   g_autoptr (GPtrArray) metrics = list_metrics (document, options);
-  LaminaRowWriter *writer = create_table (document, options, metrics);
+  g_autoptr (LaminaRowWriter) writer = create_table (document, options, metrics);
 
-  if (options->selection.format == LAMINA_FORMAT_JSON)
-    lamina_json_rows_open ();
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     if (lamina_selection_has_run (&options->selection, i))
       write_run (document, i, options, metrics, writer);
-  if (options->selection.format == LAMINA_FORMAT_JSON)
-    lamina_json_rows_close ();
-  g_clear_pointer (&writer, lamina_row_writer_free);
 }
 
 /* Whether the document has what is called by names of its own. */

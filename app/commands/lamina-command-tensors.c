@@ -40,7 +40,7 @@ add_lifetimes (JsonBuilder   *json,
       const LaminaLifetime *lifetime = &self->tensors->lifetimes[i];
 
       json_builder_begin_object (json);
-      lamina_json_add_text (json, "kind", lamina_words_lifetime (lifetime->kind));
+      lamina_json_add_text (json, "kind", lamina_words_lifetimes[lifetime->kind]);
       lamina_json_add_integer (json, "bytes", lifetime->bytes);
       lamina_json_add_integer (json, "first", get_relative (self, lifetime->clock, lifetime->first));
       lamina_json_add_integer (json, "last", get_relative (self, lifetime->clock, lifetime->last));
@@ -65,27 +65,24 @@ write_json (const Tensors *self,
       lamina_json_add_shape (json, self->run, self->tensors->shape[i]);
       lamina_json_add_string (json, "layout", self->run, lamina_column_id (self->tensors->layout, i));
       lamina_json_add_integer (json, "bytes", self->tensors->bytes[i]);
-      lamina_json_add_text (json, "role", lamina_words_role (lamina_tensors_get_role (self->tensors, i)));
+      lamina_json_add_text (json, "role", lamina_words_roles[lamina_tensors_get_role (self->tensors, i)]);
       lamina_json_add_row (json, "producer", lamina_column_row (self->tensors->producer, i));
-      lamina_json_open_array (json, "consumers");
-      for (guint k = self->tensors->first_consumer[i]; k < self->tensors->first_consumer[i + 1]; k++)
-        json_builder_add_int_value (json, self->tensors->consumers[k]);
-      json_builder_end_array (json);
+      lamina_json_add_ids (json, "consumers", self->tensors->consumers + self->tensors->first_consumer[i],
+                           self->tensors->first_consumer[i + 1] - self->tensors->first_consumer[i]);
       add_lifetimes (json, self, i);
       lamina_json_add_estimated (json, self->tensors->estimated[i]);
       lamina_json_row_end (json);
     }
 }
 
-static char *
-dup_consumers (const Tensors *self,
-               guint          tensor)
+static void
+write_consumers (const Tensors   *self,
+                 LaminaRowWriter *writer,
+                 guint            tensor)
 {
-  GString *text = g_string_new (NULL);
+  const guint32 *first = self->tensors->first_consumer + tensor;
 
-  for (guint i = self->tensors->first_consumer[tensor]; i < self->tensors->first_consumer[tensor + 1]; i++)
-    g_string_append_printf (text, "%s%u", text->len > 0 ? " " : "", self->tensors->consumers[i]);
-  return g_string_free (text, FALSE);
+  lamina_row_writer_add_ids (writer, self->tensors->consumers + first[0], first[1] - first[0]);
 }
 
 static char *
@@ -115,9 +112,9 @@ write_csv (const Tensors   *self,
       lamina_row_writer_take (writer, dup_shape (self, i));
       lamina_row_writer_add (writer, lamina_run_get_string (self->run, lamina_column_id (self->tensors->layout, i)));
       lamina_row_writer_add_integer (writer, self->tensors->bytes[i]);
-      lamina_row_writer_add (writer, lamina_words_role (lamina_tensors_get_role (self->tensors, i)));
+      lamina_row_writer_add (writer, lamina_words_roles[lamina_tensors_get_role (self->tensors, i)]);
       lamina_row_writer_add_row (writer, lamina_column_row (self->tensors->producer, i));
-      lamina_row_writer_take (writer, dup_consumers (self, i));
+      write_consumers (self, writer, i);
       lamina_row_writer_add_integer (writer, lives ? get_relative (self, first->clock, first->first) : LAMINA_ABSENT);
       lamina_row_writer_add_integer (writer, lives ? get_relative (self, first->clock, first->last) : LAMINA_ABSENT);
       lamina_row_writer_add_estimated (writer, self->tensors->estimated[i]);
@@ -156,9 +153,9 @@ write_table (const Tensors   *self,
       lamina_row_writer_take (writer, mark_estimated (self, i, LAMINA_ESTIMATE_DTYPE, dtype));
       lamina_row_writer_take (writer, mark_estimated (self, i, LAMINA_ESTIMATE_SHAPE, dup_shape (self, i)));
       lamina_row_writer_take (writer, mark_estimated (self, i, LAMINA_ESTIMATE_BYTES, figure));
-      lamina_row_writer_add (writer, lamina_words_role (lamina_tensors_get_role (self->tensors, i)));
+      lamina_row_writer_add (writer, lamina_words_roles[lamina_tensors_get_role (self->tensors, i)]);
       lamina_row_writer_add_row (writer, lamina_column_row (self->tensors->producer, i));
-      lamina_row_writer_take (writer, dup_consumers (self, i));
+      write_consumers (self, writer, i);
     }
 }
 
@@ -174,14 +171,10 @@ static void
 write_runs (LaminaDocument        *document,
             const LaminaSelection *selection)
 {
-  LaminaRowWriter *writer = NULL;
+  g_autoptr (LaminaRowWriter) writer = lamina_row_writer_new (selection->format,
+                                                              selection->format == LAMINA_FORMAT_CSV ? csv_headings :
+                                                              table_headings + (selection->all ? 0 : 1));
 
-  if (selection->format == LAMINA_FORMAT_JSON)
-    lamina_json_rows_open ();
-  else
-    writer = lamina_row_writer_new (selection->format,
-                                    selection->format == LAMINA_FORMAT_CSV ? csv_headings :
-                                    table_headings + (selection->all ? 0 : 1));
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     {
       LaminaRun *run = lamina_document_get_run (document, i);
@@ -197,10 +190,6 @@ write_runs (LaminaDocument        *document,
       else
         write_table (&tensors, writer, selection->all ? (gint) i + 1 : 0);
     }
-  if (selection->format == LAMINA_FORMAT_JSON)
-    lamina_json_rows_close ();
-  else
-    lamina_row_writer_free (writer);
 }
 
 static LaminaExit

@@ -46,23 +46,16 @@ lamina_json_add_string (JsonBuilder *json,
   lamina_json_add_text (json, name, id != 0 ? lamina_run_get_string (run, id) : NULL);
 }
 
-static void
-add_integer_value (JsonBuilder *json,
-                   gint64       value)
-{
-  if (value != LAMINA_ABSENT)
-    json_builder_add_int_value (json, value);
-  else
-    json_builder_add_null_value (json);
-}
-
 void
 lamina_json_add_integer (JsonBuilder *json,
                          const char  *name,
                          gint64       value)
 {
   json_builder_set_member_name (json, name);
-  add_integer_value (json, value);
+  if (value != LAMINA_ABSENT)
+    json_builder_add_int_value (json, value);
+  else
+    json_builder_add_null_value (json);
 }
 
 void
@@ -83,6 +76,34 @@ lamina_json_add_real (JsonBuilder *json,
     json_builder_add_double_value (json, value);
   else
     json_builder_add_null_value (json);
+}
+
+void
+lamina_json_add_layer_value (JsonBuilder            *json,
+                             const char             *name,
+                             const LaminaLayerValue *value)
+{
+  g_autofree char *text = NULL;
+
+  switch (value->kind)
+    {
+    case LAMINA_LAYER_VALUE_COUNT:
+    case LAMINA_LAYER_VALUE_AMOUNT:
+    case LAMINA_LAYER_VALUE_START:
+      lamina_json_add_integer (json, name, value->integer);
+      break;
+    case LAMINA_LAYER_VALUE_REAL:
+    case LAMINA_LAYER_VALUE_RATE:
+    case LAMINA_LAYER_VALUE_SHARE:
+      lamina_json_add_real (json, name, value->real);
+      break;
+    case LAMINA_LAYER_VALUE_TEXT:
+    case LAMINA_LAYER_VALUE_SEVERAL:
+    case LAMINA_LAYER_VALUE_ABSENT:
+    default:
+      text = lamina_layer_value_dup_plain (value);
+      lamina_json_add_text (json, name, text);
+    }
 }
 
 void
@@ -165,6 +186,29 @@ lamina_json_add_estimated (JsonBuilder *json,
 }
 
 void
+lamina_json_add_ids (JsonBuilder   *json,
+                     const char    *name,
+                     const guint32 *ids,
+                     guint          n)
+{
+  lamina_json_open_array (json, name);
+  for (guint i = 0; i < n; i++)
+    json_builder_add_int_value (json, ids[i]);
+  json_builder_end_array (json);
+}
+
+void
+lamina_json_add_texts (JsonBuilder     *json,
+                       const char      *name,
+                       const GPtrArray *texts)
+{
+  lamina_json_open_array (json, name);
+  for (guint i = 0; i < texts->len; i++)
+    json_builder_add_string_value (json, texts->pdata[i]);
+  json_builder_end_array (json);
+}
+
+void
 lamina_json_add_shape (JsonBuilder *json,
                        LaminaRun   *run,
                        guint32      shape)
@@ -188,7 +232,10 @@ lamina_json_add_dims (JsonBuilder  *json,
 {
   lamina_json_open_array (json, "shape");
   for (guint i = 0; i < n; i++)
-    add_integer_value (json, dims[i]);
+    if (dims[i] != LAMINA_ABSENT)
+      json_builder_add_int_value (json, dims[i]);
+    else
+      json_builder_add_null_value (json);
   json_builder_end_array (json);
 }
 
@@ -242,18 +289,28 @@ write_repaired (const char *text,
   fwrite (text + written, 1, length - written, stdout);
 }
 
+static char *
+dup_root (JsonBuilder *json,
+          gboolean     pretty,
+          gsize       *length)
+{
+  g_autoptr (JsonGenerator) generator = json_generator_new ();
+  g_autoptr (JsonNode) root = json_builder_get_root (json);
+
+  json_generator_set_root (generator, root);
+  json_generator_set_pretty (generator, pretty);
+  g_object_unref (json);
+  return json_generator_to_data (generator, length);
+}
+
+/* Takes over the builder. */
 static void
 write_root (JsonBuilder *json,
             gboolean     pretty)
 {
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
-  g_autoptr (JsonNode) root = json_builder_get_root (json);
-  g_autofree char *text = NULL;
   gsize length;
+  g_autofree char *text = dup_root (json, pretty, &length);
 
-  json_generator_set_root (generator, root);
-  json_generator_set_pretty (generator, pretty);
-  text = json_generator_to_data (generator, &length);
   write_repaired (text, length);
 }
 
@@ -282,7 +339,6 @@ lamina_json_row_end (JsonBuilder *json)
   is_first_row = FALSE;
   json_builder_end_object (json);
   write_root (json, FALSE);
-  g_object_unref (json);
 }
 
 void
@@ -295,20 +351,14 @@ void
 lamina_json_rows_open_in (JsonBuilder *json,
                           const char  *name)
 {
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
-  g_autoptr (JsonNode) root = json_builder_get_root (json);
-  g_autofree char *text = NULL;
   gsize length;
+  g_autofree char *text = dup_root (json, TRUE, &length);
 
-  json_generator_set_root (generator, root);
-  json_generator_set_pretty (generator, TRUE);
-  text = json_generator_to_data (generator, &length);
   /* Its last sign is the brace that closes the object. */
   for (length--; length > 0 && g_ascii_isspace (text[length - 1]); length--)
     ;
   write_repaired (text, length);
   printf (",\n  \"%s\" : ", name);
-  g_object_unref (json);
   lamina_json_rows_open ();
 }
 
@@ -323,5 +373,4 @@ lamina_json_write (JsonBuilder *json)
 {
   write_root (json, TRUE);
   putchar ('\n');
-  g_object_unref (json);
 }

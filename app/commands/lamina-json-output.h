@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-layer-value.h"
 #include "lamina-rate.h"
 
 #include <json-glib/json-glib.h>
@@ -35,6 +36,9 @@ void lamina_json_add_real      (JsonBuilder       *json,
 void lamina_json_add_value     (JsonBuilder       *json,
                                 const char        *name,
                                 const LaminaValue *value);
+void lamina_json_add_layer_value (JsonBuilder            *json,
+                                  const char             *name,
+                                  const LaminaLayerValue *value);
 
 /*
  * `flop_per_s`, the time that it is over as `flop_covered_ns` and as a part, `flop_covered_share`, and, where it is above what
@@ -52,6 +56,13 @@ void lamina_json_add_unique    (JsonBuilder       *json,
                                 GHashTable        *names,
                                 const char        *name,
                                 const LaminaValue *value);
+void lamina_json_add_ids       (JsonBuilder       *json,
+                                const char        *name,
+                                const guint32     *ids,
+                                guint              n);
+void lamina_json_add_texts     (JsonBuilder       *json,
+                                const char        *name,
+                                const GPtrArray   *texts);
 void lamina_json_add_estimated (JsonBuilder       *json,
                                 guint              estimated);
 

@@ -170,10 +170,7 @@ lamina_row_writer_add_ids (LaminaRowWriter *self,
     }
   if (self->column == 0)
     self->json = lamina_json_row_begin ();
-  lamina_json_open_array (self->json, self->names[self->column]);
-  for (guint i = 0; i < n; i++)
-    json_builder_add_int_value (self->json, ids[i]);
-  json_builder_end_array (self->json);
+  lamina_json_add_ids (self->json, self->names[self->column], ids, n);
   add_member (self, NULL);
 }
 

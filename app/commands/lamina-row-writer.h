@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 /*
  * LaminaRowWriter writes rows to standard output: aligned for people, as comma separated values, or as an array of JSON objects,
  * whose members are called by the headings. Cells of a row are added from the left to the right. An aligned table is written
- * by lamina_row_writer_free(), when the width of every column is known; other rows are written as they come.
+ * by lamina_row_writer_free(), when the width of every column is known; other rows are written as they come. Of JSON a caller may
+ * write the objects itself, from lamina_json_row_begin() to lamina_json_row_end(), between the making and the freeing of a writer.
  */
 typedef struct _LaminaRowWriter LaminaRowWriter;
 

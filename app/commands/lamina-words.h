@@ -5,16 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* The words that stand for values of enumerations in the output of commands. */
+/* The words that stand for values of enumerations in the output of commands; NULL for what the file does not say. */
 
-const char *lamina_words_unit         (LaminaAxisUnit      unit);
-const char *lamina_words_timing       (LaminaTiming        timing);
-const char *lamina_words_cost         (LaminaCost          cost);
-const char *lamina_words_clock_basis  (LaminaClockBasis    basis);
-const char *lamina_words_lifetime     (LaminaLifetimeKind  kind);
-
-/* NULL for what the file does not say. */
-const char *lamina_words_role         (LaminaRole          role);
+extern const char *const lamina_words_units[];
+extern const char *const lamina_words_timings[];
+extern const char *const lamina_words_costs[];
+extern const char *const lamina_words_clock_bases[];
+extern const char *const lamina_words_lifetimes[];
+extern const char *const lamina_words_roles[];
 
 /* What the bits of a LaminaEstimate stand for, closed by NULL; the first is bit 0. */
 extern const char *const lamina_words_estimates[];
