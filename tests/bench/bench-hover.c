@@ -50,7 +50,8 @@ bench_trace (guint64 n_slices)
   g_autoptr (LaminaDocument) document = bench_trace_new (n_slices);
   LaminaRun *run = lamina_document_get_run (document, 0);
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
-  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (7);
+  const LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_LIGHT);
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new (&style);
   LaminaTimelineOptions options = LAMINA_TIMELINE_OPTIONS_INIT;
   LaminaViewport viewport = { .width = WIDTH - options.names_width, .height = HEIGHT };
   g_autoptr (LaminaScene) scene = NULL;

@@ -4,7 +4,6 @@
 #include "bench.h"
 
 #include "lamina-picture.h"
-#include "lamina-svg.h"
 
 #define N_SLICES 1000000
 #define TIME_BUDGET_S 1.0
@@ -15,12 +14,9 @@ bench_range (LaminaDocument *document,
              const char     *what,
              double          part)
 {
-  const LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_PRINT);
-  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new (&style);
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (lamina_document_get_run (document, 0), TRUE);
   double span = (double) (lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase));
   LaminaPictureOptions options = LAMINA_PICTURE_OPTIONS_INIT;
-  g_autoptr (LaminaScene) scene = NULL;
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *time = g_strdup_printf ("SVG of %s", what);
@@ -33,9 +29,8 @@ bench_range (LaminaDocument *document,
       options.start = (gint64) (span * 0.4);
       options.end = (gint64) (span * (0.4 + part));
     }
-  scene = lamina_picture_layout (document, &options, metrics, &error);
+  bytes = lamina_picture_make (document, &options, LAMINA_PICTURE_SVG, NULL, &error);
   g_assert_no_error (error);
-  bytes = lamina_svg_write (scene, &style, "bench", metrics, 0);
   bench_report (time, bench_now () - since, "s", TIME_BUDGET_S);
   bench_report (size, (double) g_bytes_get_size (bytes) / 1e6, "MB", SIZE_BUDGET_MB);
 }

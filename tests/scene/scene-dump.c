@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "scene-dump.h"
 
+#include "lamina-scene-private.h"
+
 #include <math.h>
 
 static const char *const ink_names[] = {
@@ -126,13 +128,11 @@ dump_areas (LaminaScene            *self,
             const LaminaSceneGroup *group,
             GString                *text)
 {
-  guint n;
-  const LaminaSceneArea *areas = lamina_scene_get_areas (self, &n);
-  const LaminaScenePoint *points = lamina_scene_get_points (self, &n);
+  LaminaSceneThings things = lamina_scene_get_things (self, group);
 
-  for (guint i = group->first_area; i < group->first_area + group->n_areas; i++)
+  for (guint i = 0; i < group->n_areas; i++)
     {
-      const LaminaSceneArea *area = &areas[i];
+      const LaminaSceneArea *area = &things.areas[i];
 
       g_string_append (text, "  area");
       append_fill (text, area->fill);
@@ -141,7 +141,7 @@ dump_areas (LaminaScene            *self,
       append_target (text, &area->target);
       g_string_append (text, "\n   ");
       for (guint j = area->first; j < area->first + area->n; j++)
-        append_numbers (text, (double[]) { points[j].x, points[j].y }, 2);
+        append_numbers (text, (double[]) { things.points[j].x, things.points[j].y }, 2);
       g_string_append_c (text, '\n');
     }
 }
@@ -151,12 +151,11 @@ dump_lines (LaminaScene            *self,
             const LaminaSceneGroup *group,
             GString                *text)
 {
-  guint n;
-  const LaminaSceneLine *lines = lamina_scene_get_lines (self, &n);
+  LaminaSceneThings things = lamina_scene_get_things (self, group);
 
-  for (guint i = group->first_line; i < group->first_line + group->n_lines; i++)
+  for (guint i = 0; i < group->n_lines; i++)
     {
-      const LaminaSceneLine *line = &lines[i];
+      const LaminaSceneLine *line = &things.lines[i];
 
       g_string_append (text, "  line");
       append_numbers (text, (double[]) { line->x1, line->y1, line->x2, line->y2 }, 4);

@@ -383,9 +383,6 @@ lamina_plot_dup_shortened (const LaminaPlot *self,
                            const char       *text,
                            double            width)
 {
-  glong length = g_utf8_strlen (text, -1);
-  glong low = 0;
-  glong high = length;
   char *by_word;
 
   if (lamina_metrics_get_width (self->metrics, font, text) <= width)
@@ -395,19 +392,7 @@ lamina_plot_dup_shortened (const LaminaPlot *self,
     by_word = shorten_shapes (self, font, text, width);
   if (by_word == NULL)
     by_word = shorten_path (self, font, text, width);
-  if (by_word != NULL)
-    return by_word;
-  while (low + 1 < high)
-    {
-      glong middle = (low + high) / 2;
-      g_autofree char *shorter = cut (text, length, middle);
-
-      if (lamina_metrics_get_width (self->metrics, font, shorter) <= width)
-        low = middle;
-      else
-        high = middle;
-    }
-  return cut (text, length, low);
+  return by_word != NULL ? by_word : lamina_metrics_dup_cut (self->metrics, font, text, width, cut);
 }
 
 char *

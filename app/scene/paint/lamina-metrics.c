@@ -144,24 +144,34 @@ dup_ends (const char *text,
 }
 
 char *
-lamina_metrics_dup_fitting (LaminaMetrics *metrics,
-                            LaminaFont     font,
-                            const char    *text,
-                            double         width)
+lamina_metrics_dup_cut (LaminaMetrics *self,
+                        LaminaFont     font,
+                        const char    *text,
+                        double         width,
+                        LaminaCutFunc  cut)
 {
   glong n = g_utf8_strlen (text, -1), least = 0, most = n;
 
-  if (lamina_metrics_get_width (metrics, font, text) <= width)
+  if (lamina_metrics_get_width (self, font, text) <= width)
     return g_strdup (text);
   while (least + 1 < most)
     {
       glong middle = (least + most) / 2;
-      g_autofree char *shown = dup_ends (text, n, middle);
+      g_autofree char *shown = cut (text, n, middle);
 
-      if (lamina_metrics_get_width (metrics, font, shown) <= width)
+      if (lamina_metrics_get_width (self, font, shown) <= width)
         least = middle;
       else
         most = middle;
     }
-  return dup_ends (text, n, least);
+  return cut (text, n, least);
+}
+
+char *
+lamina_metrics_dup_fitting (LaminaMetrics *self,
+                            LaminaFont     font,
+                            const char    *text,
+                            double         width)
+{
+  return lamina_metrics_dup_cut (self, font, text, width, dup_ends);
 }

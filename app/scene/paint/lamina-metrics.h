@@ -9,7 +9,6 @@ G_BEGIN_DECLS
 typedef struct _LaminaMetrics LaminaMetrics;
 
 /* Metrics that do not depend on the fonts of the machine. */
-LAMINA_AVAILABLE
 LaminaMetrics *lamina_metrics_new_fixed (double char_width);
 
 /*
@@ -29,10 +28,22 @@ double lamina_metrics_get_width (LaminaMetrics *self,
                                  const char    *text);
 
 /* A text that is at most so many pixels wide: its beginning and its end, with an ellipsis between them. */
-char *lamina_metrics_dup_fitting (LaminaMetrics *metrics,
+char *lamina_metrics_dup_fitting (LaminaMetrics *self,
                                   LaminaFont     font,
                                   const char    *text,
                                   double         width);
+
+/* A text of @length characters of which @kept are left, with an ellipsis in place of the others. */
+typedef char *(*LaminaCutFunc) (const char *text,
+                                glong       length,
+                                glong       kept);
+
+/* The same where another function says which characters go first. */
+char *lamina_metrics_dup_cut (LaminaMetrics *self,
+                              LaminaFont     font,
+                              const char    *text,
+                              double         width,
+                              LaminaCutFunc  cut);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaMetrics, lamina_metrics_free)
 

@@ -4,7 +4,7 @@
 #include "lamina-painter.h"
 
 #include "lamina-label-cache-private.h"
-#include "lamina-scene.h"
+#include "lamina-scene-private.h"
 #include "lamina-text-private.h"
 
 #include <cairo.h>
@@ -631,28 +631,25 @@ lamina_painter_paint_group (LaminaPainter *self,
                             guint          i)
 {
   const LaminaSceneGroup *group;
-  guint n;
+  LaminaSceneThings things;
 
   g_return_if_fail (self != NULL && scene != NULL && i < lamina_scene_get_n_groups (scene));
 
   group = lamina_scene_get_group (scene, i);
+  things = lamina_scene_get_things (scene, group);
   cairo_save (cr);
   cairo_new_path (cr);
   cairo_rectangle (cr, group->x, group->y, group->width, group->height);
   cairo_clip (cr);
-  paint_boxes (self, cr, lamina_scene_get_boxes (scene, &n) + group->first_box, group->n_boxes);
+  paint_boxes (self, cr, things.boxes, group->n_boxes);
   for (guint j = 0; j < group->n_areas; j++)
-    {
-      const LaminaSceneArea *area = &lamina_scene_get_areas (scene, &n)[group->first_area + j];
-
-      paint_area (self, cr, area, lamina_scene_get_points (scene, &n) + area->first);
-    }
+    paint_area (self, cr, &things.areas[j], things.points + things.areas[j].first);
   for (guint j = 0; j < group->n_lines; j++)
-    paint_line (self, cr, &lamina_scene_get_lines (scene, &n)[group->first_line + j]);
+    paint_line (self, cr, &things.lines[j]);
   for (guint j = 0; j < group->n_dots; j++)
-    paint_dot (self, cr, &lamina_scene_get_dots (scene, &n)[group->first_dot + j]);
+    paint_dot (self, cr, &things.dots[j]);
   for (guint j = 0; j < group->n_texts; j++)
-    paint_text (self, cr, &lamina_scene_get_texts (scene, &n)[group->first_text + j]);
+    paint_text (self, cr, &things.texts[j]);
   cairo_restore (cr);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-scene.h"
+#include "lamina-scene-private.h"
 
 /* A scene that is divided in two. Of what is taken, a group is opened by the first thing in it; the rest has all groups. */
 typedef struct
@@ -51,41 +51,6 @@ is_over_taken (Extract              *self,
   return FALSE;
 }
 
-static void
-divide_boxes (Extract         *self,
-              LaminaSceneFunc  func,
-              gpointer         user_data)
-{
-  guint n;
-  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->from, &n) + self->group->first_box;
-
-  for (guint i = 0; i < self->group->n_boxes; i++)
-    {
-      gboolean is_wanted = func (&boxes[i].target, user_data) || is_over_taken (self, &boxes[i]);
-      LaminaScene *scene = choose_scene (self, is_wanted);
-
-      if (scene)
-        lamina_scene_add_box (scene, &boxes[i]);
-    }
-}
-
-static void
-divide_dots (Extract         *self,
-             LaminaSceneFunc  func,
-             gpointer         user_data)
-{
-  guint n;
-  const LaminaSceneDot *dots = lamina_scene_get_dots (self->from, &n) + self->group->first_dot;
-
-  for (guint i = 0; i < self->group->n_dots; i++)
-    {
-      LaminaScene *scene = choose_scene (self, func (&dots[i].target, user_data));
-
-      if (scene)
-        lamina_scene_add_dot (scene, &dots[i]);
-    }
-}
-
 /* Whether a text stands on a box of its group that was taken. */
 static gboolean
 is_on_taken (Extract               *self,
@@ -102,55 +67,50 @@ is_on_taken (Extract               *self,
 }
 
 static void
-divide_texts (Extract *self)
-{
-  guint n;
-  const LaminaSceneText *texts = lamina_scene_get_texts (self->from, &n) + self->group->first_text;
-
-  for (guint i = 0; i < self->group->n_texts; i++)
-    {
-      LaminaScene *scene = choose_scene (self, is_on_taken (self, &texts[i]));
-
-      if (scene)
-        lamina_scene_add_text (scene, &texts[i]);
-    }
-}
-
-static void
-keep_areas_and_lines (Extract *self)
-{
-  guint n;
-  const LaminaSceneArea *areas = lamina_scene_get_areas (self->from, &n) + self->group->first_area;
-  const LaminaScenePoint *points = lamina_scene_get_points (self->from, &n);
-  const LaminaSceneLine *lines = lamina_scene_get_lines (self->from, &n) + self->group->first_line;
-
-  for (guint i = 0; i < self->group->n_areas; i++)
-    lamina_scene_add_area (self->rest, &areas[i], points + areas[i].first, areas[i].n);
-  for (guint i = 0; i < self->group->n_lines; i++)
-    lamina_scene_add_line (self->rest, &lines[i]);
-}
-
-static void
 divide_group (Extract         *self,
               guint            i,
               LaminaSceneFunc  func,
               gpointer         user_data)
 {
+  LaminaSceneThings things;
+
   self->group = lamina_scene_get_group (self->from, i);
+  things = lamina_scene_get_things (self->from, self->group);
   self->is_open = FALSE;
-  lamina_scene_get_boxes (self->taken, &self->first_box);
+  self->first_box = self->taken->boxes->len;
   if (self->rest)
     open_group (self->rest, self->group);
-  divide_boxes (self, func, user_data);
-  divide_dots (self, func, user_data);
-  divide_texts (self);
-  if (self->rest)
+  for (guint k = 0; k < self->group->n_boxes; k++)
     {
-      keep_areas_and_lines (self);
-      lamina_scene_close_group (self->rest);
+      const LaminaSceneBox *box = &things.boxes[k];
+      LaminaScene *scene = choose_scene (self, func (&box->target, user_data) || is_over_taken (self, box));
+
+      if (scene)
+        lamina_scene_add_box (scene, box);
+    }
+  for (guint k = 0; k < self->group->n_dots; k++)
+    {
+      LaminaScene *scene = choose_scene (self, func (&things.dots[k].target, user_data));
+
+      if (scene)
+        lamina_scene_add_dot (scene, &things.dots[k]);
+    }
+  for (guint k = 0; k < self->group->n_texts; k++)
+    {
+      LaminaScene *scene = choose_scene (self, is_on_taken (self, &things.texts[k]));
+
+      if (scene)
+        lamina_scene_add_text (scene, &things.texts[k]);
     }
   if (self->is_open)
     lamina_scene_close_group (self->taken);
+  if (self->rest == NULL)
+    return;
+  for (guint k = 0; k < self->group->n_areas; k++)
+    lamina_scene_add_area (self->rest, &things.areas[k], things.points + things.areas[k].first, things.areas[k].n);
+  for (guint k = 0; k < self->group->n_lines; k++)
+    lamina_scene_add_line (self->rest, &things.lines[k]);
+  lamina_scene_close_group (self->rest);
 }
 
 LaminaScene *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-scene.h"
+#include "lamina-scene-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -63,127 +63,84 @@ mix_string (guint64     hash,
 }
 
 static guint64
-hash_boxes (LaminaScene            *self,
-            const LaminaSceneGroup *group,
-            guint64                 hash)
+mix_box (guint64               hash,
+         const LaminaSceneBox *box,
+         int                   top)
 {
-  guint n;
-  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self, &n);
+  if (box->fill.ink == LAMINA_INK_NONE)
+    return hash;
+  hash = mix_pair (hash, box->x, box->y - top);
+  hash = mix_pair (hash, box->width, box->height);
+  return mix_fill (hash, box->fill);
+}
 
-  for (guint i = group->first_box; i < group->first_box + group->n_boxes; i++)
-    {
-      const LaminaSceneBox *box = &boxes[i];
-
-      if (box->fill.ink == LAMINA_INK_NONE)
-        continue;
-      hash = mix_pair (hash, box->x, box->y - group->y);
-      hash = mix_pair (hash, box->width, box->height);
-      hash = mix_fill (hash, box->fill);
-    }
+static guint64
+mix_area (guint64                 hash,
+          const LaminaSceneArea  *area,
+          const LaminaScenePoint *points,
+          int                     top)
+{
+  hash = mix_fill (mix_fill (hash, area->fill), area->line);
+  hash = mix_pair (hash, area->n, area->n_line);
+  for (guint i = 0; i < area->n; i++)
+    hash = mix_point (hash, points[i].x, points[i].y - top);
   return hash;
 }
 
 static guint64
-hash_areas (LaminaScene            *self,
-            const LaminaSceneGroup *group,
-            guint64                 hash)
+mix_line (guint64                hash,
+          const LaminaSceneLine *line,
+          int                    top)
 {
-  guint n;
-  const LaminaScenePoint *points = lamina_scene_get_points (self, &n);
-  const LaminaSceneArea *areas = lamina_scene_get_areas (self, &n);
-
-  for (guint i = group->first_area; i < group->first_area + group->n_areas; i++)
-    {
-      const LaminaSceneArea *area = &areas[i];
-
-      hash = mix_fill (mix_fill (hash, area->fill), area->line);
-      hash = mix_pair (hash, area->n, area->n_line);
-      for (guint j = 0; j < area->n; j++)
-        {
-          const LaminaScenePoint *point = &points[area->first + j];
-
-          hash = mix_point (hash, point->x, point->y - group->y);
-        }
-    }
-  return hash;
+  hash = mix_point (hash, line->x1, line->y1 - top);
+  hash = mix_point (hash, line->x2, line->y2 - top);
+  hash = mix (mix_fill (hash, line->fill), line->dashed != FALSE);
+  return mix_point (hash, line->width, 0);
 }
 
 static guint64
-hash_lines (LaminaScene            *self,
-            const LaminaSceneGroup *group,
-            guint64                 hash)
+mix_text (guint64                hash,
+          const LaminaSceneText *text,
+          int                    top)
 {
-  guint n;
-  const LaminaSceneLine *lines = lamina_scene_get_lines (self, &n);
-
-  for (guint i = group->first_line; i < group->first_line + group->n_lines; i++)
-    {
-      const LaminaSceneLine *line = &lines[i];
-
-      hash = mix_point (hash, line->x1, line->y1 - group->y);
-      hash = mix_point (hash, line->x2, line->y2 - group->y);
-      hash = mix (mix_fill (hash, line->fill), line->dashed != FALSE);
-      hash = mix_point (hash, line->width, 0);
-    }
-  return hash;
+  hash = mix_point (hash, text->x, text->y - top);
+  hash = mix_pair (hash, (gint32) (text->width * 256), (gint32) text->align * LAMINA_N_FONTS + (gint32) text->font);
+  return mix_string (mix_fill (mix_point (hash, text->angle, 0), text->fill), text->text);
 }
 
+/* What is drawn, whatever the position y. */
 static guint64
-hash_dots (LaminaScene            *self,
-           const LaminaSceneGroup *group,
-           guint64                 hash)
+hash_group (LaminaScene            *self,
+            const LaminaSceneGroup *group)
 {
-  guint n;
-  const LaminaSceneDot *dots = lamina_scene_get_dots (self, &n);
+  LaminaSceneThings things = lamina_scene_get_things (self, group);
+  guint64 hash = mix_pair (mix_pair (0, group->x, 0), group->width, group->height);
 
-  for (guint i = group->first_dot; i < group->first_dot + group->n_dots; i++)
+  for (guint i = 0; i < group->n_boxes; i++)
+    hash = mix_box (hash, &things.boxes[i], group->y);
+  hash = mix (hash, group->n_boxes);
+  for (guint i = 0; i < group->n_areas; i++)
+    hash = mix_area (hash, &things.areas[i], things.points + things.areas[i].first, group->y);
+  hash = mix (hash, group->n_areas);
+  for (guint i = 0; i < group->n_lines; i++)
+    hash = mix_line (hash, &things.lines[i], group->y);
+  hash = mix (hash, group->n_lines);
+  for (guint i = 0; i < group->n_dots; i++)
     {
-      const LaminaSceneDot *dot = &dots[i];
+      const LaminaSceneDot *dot = &things.dots[i];
 
-      hash = mix_point (hash, dot->x, dot->y - group->y);
-      hash = mix_fill (mix_fill (mix_point (hash, dot->radius, 0), dot->fill), dot->line);
+      hash = mix_point (mix_point (hash, dot->x, dot->y - group->y), dot->radius, 0);
+      hash = mix_fill (mix_fill (hash, dot->fill), dot->line);
     }
-  return hash;
-}
-
-static guint64
-hash_texts (LaminaScene            *self,
-            const LaminaSceneGroup *group,
-            guint64                 hash)
-{
-  guint n;
-  const LaminaSceneText *texts = lamina_scene_get_texts (self, &n);
-
-  for (guint i = group->first_text; i < group->first_text + group->n_texts; i++)
-    {
-      const LaminaSceneText *text = &texts[i];
-
-      hash = mix_point (hash, text->x, text->y - group->y);
-      hash = mix_pair (hash, (gint32) (text->width * 256), (gint32) text->align * LAMINA_N_FONTS + (gint32) text->font);
-      hash = mix_string (mix_fill (mix_point (hash, text->angle, 0), text->fill), text->text);
-    }
-  return hash;
+  hash = mix (hash, group->n_dots);
+  for (guint i = 0; i < group->n_texts; i++)
+    hash = mix_text (hash, &things.texts[i], group->y);
+  return mix (hash, group->n_texts);
 }
 
 /* Smaller boxes would be all lines, or all plate of their labels. */
 #define LEAST_TEXTURED 3
 #define LEAST_TEXTURED_ROW 20
-
-struct _LaminaScene
-{
-  gatomicrefcount ref_count;
-  int width;
-  int height;
-  gboolean is_open;
-  GArray *groups;
-  GArray *boxes;
-  GArray *areas;
-  GArray *points;
-  GArray *lines;
-  GArray *dots;
-  GArray *texts;
-  GStringChunk *strings;
-};
 
 LaminaScene *
 lamina_scene_new (int width,
@@ -287,7 +244,6 @@ void
 lamina_scene_close_group (LaminaScene *self)
 {
   LaminaSceneGroup *group;
-  guint64 hash;
 
   g_return_if_fail (self->is_open);
 
@@ -297,13 +253,7 @@ lamina_scene_close_group (LaminaScene *self)
   group->n_lines = self->lines->len - group->first_line;
   group->n_dots = self->dots->len - group->first_dot;
   group->n_texts = self->texts->len - group->first_text;
-  /* What is drawn, whatever the position y. */
-  hash = mix_pair (mix_pair (0, group->x, 0), group->width, group->height);
-  hash = mix (hash_boxes (self, group, hash), group->n_boxes);
-  hash = mix (hash_areas (self, group, hash), group->n_areas);
-  hash = mix (hash_lines (self, group, hash), group->n_lines);
-  hash = mix (hash_dots (self, group, hash), group->n_dots);
-  group->hash = mix (hash_texts (self, group, hash), group->n_texts);
+  group->hash = hash_group (self, group);
   self->is_open = FALSE;
 }
 
@@ -416,30 +366,6 @@ lamina_scene_get_boxes (LaminaScene *self,
   return (const LaminaSceneBox *) (gpointer) self->boxes->data;
 }
 
-const LaminaSceneArea *
-lamina_scene_get_areas (LaminaScene *self,
-                        guint       *n)
-{
-  *n = self->areas->len;
-  return (const LaminaSceneArea *) (gpointer) self->areas->data;
-}
-
-const LaminaScenePoint *
-lamina_scene_get_points (LaminaScene *self,
-                         guint       *n)
-{
-  *n = self->points->len;
-  return (const LaminaScenePoint *) (gpointer) self->points->data;
-}
-
-const LaminaSceneLine *
-lamina_scene_get_lines (LaminaScene *self,
-                        guint       *n)
-{
-  *n = self->lines->len;
-  return (const LaminaSceneLine *) (gpointer) self->lines->data;
-}
-
 const LaminaSceneDot *
 lamina_scene_get_dots (LaminaScene *self,
                        guint       *n)
@@ -465,33 +391,15 @@ lamina_scene_choose_texture (int width,
 
 /* Scenes hold a few thousand boxes, which are read from the end in microseconds: no index is kept. */
 
-static const LaminaSceneGroup *
-find_group (LaminaScene *scene,
-            double       x,
-            double       y)
-{
-  for (guint i = lamina_scene_get_n_groups (scene); i > 0; i--)
-    {
-      const LaminaSceneGroup *group = lamina_scene_get_group (scene, i - 1);
-
-      if (x >= group->x && x < group->x + group->width && y >= group->y && y < group->y + group->height)
-        return group;
-    }
-  return NULL;
-}
-
 static const LaminaTarget *
-pick_box (LaminaScene            *scene,
-          const LaminaSceneGroup *group,
-          double                  x,
-          double                  y)
+pick_box (const LaminaSceneGroup  *group,
+          const LaminaSceneThings *things,
+          double                   x,
+          double                   y)
 {
-  guint n;
-  const LaminaSceneBox *boxes = lamina_scene_get_boxes (scene, &n);
-
-  for (guint i = group->first_box + group->n_boxes; i > group->first_box; i--)
+  for (guint i = group->n_boxes; i > 0; i--)
     {
-      const LaminaSceneBox *box = &boxes[i - 1];
+      const LaminaSceneBox *box = &things->boxes[i - 1];
 
       if (box->target.kind != LAMINA_TARGET_NONE && x >= box->x && x < box->x + box->width
           && y >= box->y && y < box->y + box->height)
@@ -501,19 +409,17 @@ pick_box (LaminaScene            *scene,
 }
 
 static const LaminaTarget *
-pick_near_box (LaminaScene            *scene,
-               const LaminaSceneGroup *group,
-               double                  x,
-               double                  y,
-               double                  tolerance)
+pick_near_box (const LaminaSceneGroup  *group,
+               const LaminaSceneThings *things,
+               double                   x,
+               double                   y,
+               double                   tolerance)
 {
   const LaminaTarget *nearest = NULL;
-  guint n;
-  const LaminaSceneBox *boxes = lamina_scene_get_boxes (scene, &n);
 
-  for (guint i = group->first_box; i < group->first_box + group->n_boxes; i++)
+  for (guint i = 0; i < group->n_boxes; i++)
     {
-      const LaminaSceneBox *box = &boxes[i];
+      const LaminaSceneBox *box = &things->boxes[i];
       double dx = MAX (MAX (box->x - x, x - (box->x + box->width)), 0);
       double dy = MAX (MAX (box->y - y, y - (box->y + box->height)), 0);
       double distance = hypot (dx, dy);
@@ -528,19 +434,17 @@ pick_near_box (LaminaScene            *scene,
 
 /* The uppermost dot that is at most @tolerance away, at best the one that is hit. */
 static const LaminaTarget *
-pick_dot (LaminaScene            *scene,
-          const LaminaSceneGroup *group,
-          double                  x,
-          double                  y,
-          double                  tolerance)
+pick_dot (const LaminaSceneGroup  *group,
+          const LaminaSceneThings *things,
+          double                   x,
+          double                   y,
+          double                   tolerance)
 {
   const LaminaTarget *nearest = NULL;
-  guint n;
-  const LaminaSceneDot *dots = lamina_scene_get_dots (scene, &n);
 
-  for (guint i = group->first_dot + group->n_dots; i > group->first_dot; i--)
+  for (guint i = group->n_dots; i > 0; i--)
     {
-      const LaminaSceneDot *dot = &dots[i - 1];
+      const LaminaSceneDot *dot = &things->dots[i - 1];
       double distance = MAX (hypot (x - dot->x, y - dot->y) - dot->radius, 0);
 
       if (dot->target.kind == LAMINA_TARGET_NONE || distance > tolerance || (nearest != NULL && distance == tolerance))
@@ -574,20 +478,16 @@ is_inside (const LaminaScenePoint *points,
 }
 
 static const LaminaTarget *
-pick_area (LaminaScene            *scene,
-           const LaminaSceneGroup *group,
-           double                  x,
-           double                  y)
+pick_area (const LaminaSceneGroup  *group,
+           const LaminaSceneThings *things,
+           double                   x,
+           double                   y)
 {
-  guint n;
-  const LaminaSceneArea *areas = lamina_scene_get_areas (scene, &n);
-  const LaminaScenePoint *points = lamina_scene_get_points (scene, &n);
-
-  for (guint i = group->first_area + group->n_areas; i > group->first_area; i--)
+  for (guint i = group->n_areas; i > 0; i--)
     {
-      const LaminaSceneArea *area = &areas[i - 1];
+      const LaminaSceneArea *area = &things->areas[i - 1];
 
-      if (area->target.kind != LAMINA_TARGET_NONE && is_inside (points + area->first, area->n, x, y))
+      if (area->target.kind != LAMINA_TARGET_NONE && is_inside (things->points + area->first, area->n, x, y))
         return &area->target;
     }
   return NULL;
@@ -599,24 +499,26 @@ lamina_scene_pick (LaminaScene *self,
                    double       y,
                    double       tolerance)
 {
-  const LaminaSceneGroup *group;
-  const LaminaTarget *target;
-
   g_return_val_if_fail (self != NULL, NULL);
 
-  group = find_group (self, x, y);
-  if (group == NULL)
-    return NULL;
-  target = pick_dot (self, group, x, y, 0);
-  if (target == NULL)
-    target = pick_box (self, group, x, y);
-  if (target == NULL)
-    target = pick_area (self, group, x, y);
-  if (target == NULL)
-    target = pick_dot (self, group, x, y, tolerance);
-  if (target == NULL)
-    target = pick_near_box (self, group, x, y, tolerance);
-  return target;
+  for (guint i = self->groups->len; i > 0; i--)
+    {
+      const LaminaSceneGroup *group = lamina_scene_get_group (self, i - 1);
+      LaminaSceneThings things = lamina_scene_get_things (self, group);
+      const LaminaTarget *target;
+
+      if (x < group->x || x >= group->x + group->width || y < group->y || y >= group->y + group->height)
+        continue;
+      target = pick_dot (group, &things, x, y, 0);
+      if (target == NULL)
+        target = pick_box (group, &things, x, y);
+      if (target == NULL)
+        target = pick_area (group, &things, x, y);
+      if (target == NULL)
+        target = pick_dot (group, &things, x, y, tolerance);
+      return target != NULL ? target : pick_near_box (group, &things, x, y, tolerance);
+    }
+  return NULL;
 }
 
 /* How far a stroke reaches beside its path where it turns: cairo's limit of mitres times half a width of 1.5. */
@@ -634,82 +536,55 @@ typedef struct
   double bottom;
 } Reach;
 
+/* What lies between two corners, and @pad around it. */
 static void
 cover (Reach  *self,
-       double  left,
-       double  top,
-       double  right,
-       double  bottom)
+       double  x1,
+       double  y1,
+       double  x2,
+       double  y2,
+       double  pad)
 {
-  self->left = MIN (self->left, left);
-  self->top = MIN (self->top, top);
-  self->right = MAX (self->right, right);
-  self->bottom = MAX (self->bottom, bottom);
+  self->left = MIN (self->left, MIN (x1, x2) - pad);
+  self->top = MIN (self->top, MIN (y1, y2) - pad);
+  self->right = MAX (self->right, MAX (x1, x2) + pad);
+  self->bottom = MAX (self->bottom, MAX (y1, y2) + pad);
 }
 
-static void
-cover_boxes (Reach                  *self,
-             LaminaScene            *scene,
-             const LaminaSceneGroup *group)
+/* All but texts. */
+static Reach
+measure (const LaminaSceneGroup  *group,
+         const LaminaSceneThings *things)
 {
-  guint n;
-  const LaminaSceneBox *boxes = lamina_scene_get_boxes (scene, &n) + group->first_box;
+  Reach self = { HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL };
 
   for (guint i = 0; i < group->n_boxes; i++)
-    if (boxes[i].fill.ink != LAMINA_INK_NONE)
-      cover (self, boxes[i].x, boxes[i].y, boxes[i].x + boxes[i].width, boxes[i].y + boxes[i].height);
-}
-
-static void
-cover_areas (Reach                  *self,
-             LaminaScene            *scene,
-             const LaminaSceneGroup *group)
-{
-  guint n;
-  const LaminaSceneArea *areas = lamina_scene_get_areas (scene, &n) + group->first_area;
-  const LaminaScenePoint *points = lamina_scene_get_points (scene, &n);
-
-  for (guint i = 0; i < group->n_areas; i++)
     {
-      double pad = areas[i].n_line > 0 ? AREA_STROKE : 0;
+      const LaminaSceneBox *box = &things->boxes[i];
 
-      for (guint j = areas[i].first; j < areas[i].first + areas[i].n; j++)
-        cover (self, points[j].x - pad, points[j].y - pad, points[j].x + pad, points[j].y + pad);
+      if (box->fill.ink != LAMINA_INK_NONE)
+        cover (&self, box->x, box->y, box->x + box->width, box->y + box->height, 0);
     }
-}
+  for (guint i = 0; i < group->n_areas; i++)
+    for (guint j = 0; j < things->areas[i].n; j++)
+      {
+        const LaminaScenePoint *point = &things->points[things->areas[i].first + j];
 
-static void
-cover_lines (Reach                  *self,
-             LaminaScene            *scene,
-             const LaminaSceneGroup *group)
-{
-  guint n;
-  const LaminaSceneLine *lines = lamina_scene_get_lines (scene, &n) + group->first_line;
-
+        cover (&self, point->x, point->y, point->x, point->y, things->areas[i].n_line > 0 ? AREA_STROKE : 0);
+      }
   for (guint i = 0; i < group->n_lines; i++)
     {
-      const LaminaSceneLine *line = &lines[i];
-      double pad = (line->width > 0 ? line->width : 1) / 2.0;
+      const LaminaSceneLine *line = &things->lines[i];
 
-      cover (self, MIN (line->x1, line->x2) - pad, MIN (line->y1, line->y2) - pad, MAX (line->x1, line->x2) + pad,
-             MAX (line->y1, line->y2) + pad);
+      cover (&self, line->x1, line->y1, line->x2, line->y2, (line->width > 0 ? line->width : 1) / 2.0);
     }
-}
-
-static void
-cover_dots (Reach                  *self,
-            LaminaScene            *scene,
-            const LaminaSceneGroup *group)
-{
-  guint n;
-  const LaminaSceneDot *dots = lamina_scene_get_dots (scene, &n) + group->first_dot;
-
   for (guint i = 0; i < group->n_dots; i++)
     {
-      double pad = DOT_REACH * (dots[i].radius + 1);
+      const LaminaSceneDot *dot = &things->dots[i];
 
-      cover (self, dots[i].x - pad, dots[i].y - pad, dots[i].x + pad, dots[i].y + pad);
+      cover (&self, dot->x, dot->y, dot->x, dot->y, DOT_REACH * (dot->radius + 1));
     }
+  return self;
 }
 
 LaminaSceneInk
@@ -717,18 +592,17 @@ lamina_scene_get_ink (LaminaScene *self,
                       guint        i)
 {
   const LaminaSceneGroup *group = lamina_scene_get_group (self, i);
-  Reach reach = { HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL };
   LaminaSceneInk ink = { 0 };
+  LaminaSceneThings things;
+  Reach reach;
   int right, bottom;
 
   g_return_val_if_fail (group != NULL, ink);
 
   if (group->n_texts > 0)
     return (LaminaSceneInk) { group->x, group->y, group->width, group->height };
-  cover_boxes (&reach, self, group);
-  cover_areas (&reach, self, group);
-  cover_lines (&reach, self, group);
-  cover_dots (&reach, self, group);
+  things = lamina_scene_get_things (self, group);
+  reach = measure (group, &things);
   right = group->x + group->width;
   bottom = group->y + group->height;
   ink.x = (int) floor (CLAMP (reach.left, group->x, right));

@@ -286,21 +286,6 @@ LAMINA_AVAILABLE
 const LaminaSceneBox *lamina_scene_get_boxes (LaminaScene *self,
                                               guint       *n);
 
-/* The areas of all groups, one group after the other; valid until something is added. */
-LAMINA_AVAILABLE
-const LaminaSceneArea *lamina_scene_get_areas (LaminaScene *self,
-                                               guint       *n);
-
-/* The corners of the areas of all groups, one group after the other; valid until something is added. */
-LAMINA_AVAILABLE
-const LaminaScenePoint *lamina_scene_get_points (LaminaScene *self,
-                                                 guint       *n);
-
-/* The lines of all groups, one group after the other; valid until something is added. */
-LAMINA_AVAILABLE
-const LaminaSceneLine *lamina_scene_get_lines (LaminaScene *self,
-                                               guint       *n);
-
 /* The dots of all groups, one group after the other; valid until something is added. */
 LAMINA_AVAILABLE
 const LaminaSceneDot *lamina_scene_get_dots (LaminaScene *self,

@@ -4,7 +4,7 @@
 #include "lamina-svg.h"
 
 #include "lamina-metrics.h"
-#include "lamina-scene.h"
+#include "lamina-scene-private.h"
 #include "lamina-style.h"
 #include "lamina-text-private.h"
 
@@ -20,9 +20,6 @@ typedef struct
   GHashTable *ids;
   const char *prefix;
 } LaminaSvg;
-
-/* What the ids of patterns begin with. */
-extern const char *const lamina_svg_pattern_names[LAMINA_N_PATTERNS];
 
 /* Writes a position: at most two decimals, none where they are zero, whatever the locale. */
 static void
@@ -41,12 +38,6 @@ append_number (GString *text,
     g_string_append_printf (text, ".%02" G_GINT64_FORMAT, rest);
 }
 
-static gboolean
-is_allowed (gunichar c)
-{
-  return c >= 0x20 && !(c >= 0x7f && c <= 0x9f) && (c & 0xfffe) != 0xfffe;
-}
-
 void
 lamina_xml_append_letter (GString  *text,
                           gunichar  letter)
@@ -58,7 +49,10 @@ lamina_xml_append_letter (GString  *text,
     case '>': g_string_append (text, "&gt;"); break;
     case '"': g_string_append (text, "&quot;"); break;
     case '\t': case '\n': case '\r': g_string_append_c (text, ' '); break;
-    default: g_string_append_unichar (text, is_allowed (letter) ? letter : 0xfffd); break;
+    default:
+      if (letter < 0x20 || (letter >= 0x7f && letter <= 0x9f) || (letter & 0xfffe) == 0xfffe)
+        letter = 0xfffd;
+      g_string_append_unichar (text, letter);
     }
 }
 
@@ -76,7 +70,8 @@ lamina_xml_append_escaped (GString    *text,
 
 #define AREA_LINE_WIDTH "1.5"
 
-const char *const lamina_svg_pattern_names[LAMINA_N_PATTERNS] = {
+/* What the ids of patterns begin with. */
+static const char *const pattern_names[LAMINA_N_PATTERNS] = {
   [LAMINA_PATTERN_SOLID] = "solid",     [LAMINA_PATTERN_WAIT] = "wait",       [LAMINA_PATTERN_FALLING] = "falling",
   [LAMINA_PATTERN_LEVEL] = "level",     [LAMINA_PATTERN_UPRIGHT] = "upright", [LAMINA_PATTERN_CROSSED] = "crossed",
   [LAMINA_PATTERN_STRIPED] = "striped", [LAMINA_PATTERN_BARRED] = "barred",   [LAMINA_PATTERN_TEXTURE] = "texture",
@@ -160,24 +155,22 @@ append_patterned (LaminaSvg            *self,
   g_string_append (self->text, "\">");
   append_rects (self, boxes, n);
   g_string_append_printf (self->text, "</g>\n<g fill=\"url(#%s%s-%u)\">", self->prefix,
-                          lamina_svg_pattern_names[boxes->fill.pattern], boxes->fill.family);
+                          pattern_names[boxes->fill.pattern], boxes->fill.family);
   append_rects (self, boxes, n);
   g_string_append (self->text, "</g>\n");
 }
 
 static void
-append_boxes (LaminaSvg              *self,
-              const LaminaSceneGroup *group)
+append_boxes (LaminaSvg            *self,
+              const LaminaSceneBox *boxes,
+              guint                 n)
 {
-  guint n;
-  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->scene, &n) + group->first_box;
-
   g_string_append (self->text, "<g shape-rendering=\"crispEdges\">\n");
-  for (guint i = 0, end; i < group->n_boxes; i = end)
+  for (guint i = 0, end; i < n; i = end)
     {
       LaminaFill fill = boxes[i].fill;
 
-      for (end = i + 1; end < group->n_boxes && is_same_fill (boxes[end].fill, fill); end++)
+      for (end = i + 1; end < n && is_same_fill (boxes[end].fill, fill); end++)
         continue;
       if (fill.ink == LAMINA_INK_NONE)
         continue;
@@ -228,143 +221,82 @@ append_textured (LaminaSvg              *self,
   g_string_append (self->text, "\"/>\n");
   append_points (self, "polygon", points, area->n);
   g_string_append_printf (self->text, " fill=\"url(#%s%s-%u)\"/>\n", self->prefix,
-                          lamina_svg_pattern_names[area->fill.pattern], area->fill.family);
+                          pattern_names[area->fill.pattern], area->fill.family);
 }
 
 static void
-append_areas (LaminaSvg              *self,
-              const LaminaSceneGroup *group)
+append_area (LaminaSvg              *self,
+             const LaminaSceneArea  *area,
+             const LaminaScenePoint *points)
 {
-  guint n;
-  const LaminaSceneArea *areas = lamina_scene_get_areas (self->scene, &n);
-  const LaminaScenePoint *points = lamina_scene_get_points (self->scene, &n);
-
-  for (guint i = group->first_area; i < group->first_area + group->n_areas; i++)
+  if (area->n > 2 && has_lines (self, area->fill))
+    append_textured (self, area, points);
+  else if (area->n > 2 && area->fill.ink != LAMINA_INK_NONE)
     {
-      const LaminaSceneArea *area = &areas[i];
-
-      if (area->n > 2 && has_lines (self, area->fill))
-        append_textured (self, area, points + area->first);
-      else if (area->n > 2 && area->fill.ink != LAMINA_INK_NONE)
-        {
-          append_points (self, "polygon", points + area->first, area->n);
-          append_paint (self, "fill", area->fill);
-          g_string_append (self->text, "/>\n");
-        }
-      if (area->n_line > 1 && area->line.ink != LAMINA_INK_NONE)
-        {
-          append_points (self, "polyline", points + area->first, area->n_line);
-          g_string_append (self->text, " fill=\"none\" stroke-width=\"" AREA_LINE_WIDTH "\"");
-          append_paint (self, "stroke", area->line);
-          g_string_append (self->text, "/>\n");
-        }
+      append_points (self, "polygon", points, area->n);
+      append_paint (self, "fill", area->fill);
+      g_string_append (self->text, "/>\n");
     }
-}
-
-static void
-append_lines (LaminaSvg              *self,
-              const LaminaSceneGroup *group)
-{
-  guint n;
-  const LaminaSceneLine *lines = lamina_scene_get_lines (self->scene, &n);
-
-  for (guint i = group->first_line; i < group->first_line + group->n_lines; i++)
+  if (area->n_line > 1 && area->line.ink != LAMINA_INK_NONE)
     {
-      g_string_append (self->text, "<line");
-      append_attribute (self->text, "x1", lines[i].x1);
-      append_attribute (self->text, "y1", lines[i].y1);
-      append_attribute (self->text, "x2", lines[i].x2);
-      append_attribute (self->text, "y2", lines[i].y2);
-      append_paint (self, "stroke", lines[i].fill);
-      if (lines[i].width > 0)
-        append_attribute (self->text, "stroke-width", lines[i].width);
-      if (lines[i].dashed)
-        g_string_append (self->text, lines[i].width > 1 ? " stroke-dasharray=\"6 4\"" : " stroke-dasharray=\"2 3\"");
+      append_points (self, "polyline", points, area->n_line);
+      g_string_append (self->text, " fill=\"none\" stroke-width=\"" AREA_LINE_WIDTH "\"");
+      append_paint (self, "stroke", area->line);
       g_string_append (self->text, "/>\n");
     }
 }
 
 static void
-append_shape (LaminaSvg            *self,
-              const LaminaSceneDot *dot)
+append_line (LaminaSvg             *self,
+             const LaminaSceneLine *line)
+{
+  g_string_append (self->text, "<line");
+  append_attribute (self->text, "x1", line->x1);
+  append_attribute (self->text, "y1", line->y1);
+  append_attribute (self->text, "x2", line->x2);
+  append_attribute (self->text, "y2", line->y2);
+  append_paint (self, "stroke", line->fill);
+  if (line->width > 0)
+    append_attribute (self->text, "stroke-width", line->width);
+  if (line->dashed)
+    g_string_append (self->text, line->width > 1 ? " stroke-dasharray=\"6 4\"" : " stroke-dasharray=\"2 3\"");
+  g_string_append (self->text, "/>\n");
+}
+
+static void
+append_dot (LaminaSvg            *self,
+            const LaminaSceneDot *dot)
 {
   LaminaScenePoint corners[LAMINA_DOT_CORNERS];
   guint n = lamina_style_list_corners (self->style, dot, corners);
 
   if (n > 0)
+    append_points (self, "polygon", corners, n);
+  else
     {
-      append_points (self, "polygon", corners, n);
-      return;
+      g_string_append (self->text, "<circle");
+      append_attribute (self->text, "cx", dot->x);
+      append_attribute (self->text, "cy", dot->y);
+      append_attribute (self->text, "r", dot->radius);
     }
-  g_string_append (self->text, "<circle");
-  append_attribute (self->text, "cx", dot->x);
-  append_attribute (self->text, "cy", dot->y);
-  append_attribute (self->text, "r", dot->radius);
-}
-
-static void
-append_dots (LaminaSvg              *self,
-             const LaminaSceneGroup *group)
-{
-  guint n;
-  const LaminaSceneDot *dots = lamina_scene_get_dots (self->scene, &n);
-
-  for (guint i = group->first_dot; i < group->first_dot + group->n_dots; i++)
-    {
-      append_shape (self, &dots[i]);
-      if (dots[i].fill.ink != LAMINA_INK_NONE)
-        append_paint (self, "fill", dots[i].fill);
-      else
-        g_string_append (self->text, " fill=\"none\"");
-      if (dots[i].line.ink != LAMINA_INK_NONE)
-        append_paint (self, "stroke", dots[i].line);
-      g_string_append (self->text, "/>\n");
-    }
-}
-
-static char *
-cut (const char *text,
-     glong       n_characters)
-{
-  g_autofree char *start = g_utf8_substring (text, 0, n_characters);
-
-  return g_strconcat (start, "…", NULL);
+  if (dot->fill.ink != LAMINA_INK_NONE)
+    append_paint (self, "fill", dot->fill);
+  else
+    g_string_append (self->text, " fill=\"none\"");
+  if (dot->line.ink != LAMINA_INK_NONE)
+    append_paint (self, "stroke", dot->line);
+  g_string_append (self->text, "/>\n");
 }
 
 /* The longest beginning of a text that fits with an ellipsis. */
 static char *
-ellipsize (LaminaSvg             *self,
-           const LaminaSceneText *text)
+cut (const char *text,
+     glong       length G_GNUC_UNUSED,
+     glong       kept)
 {
-  glong low = 0;
-  glong high = g_utf8_strlen (text->text, -1);
+  g_autofree char *start = g_utf8_substring (text, 0, kept);
 
-  if (text->width <= 0 || lamina_metrics_get_width (self->metrics, text->font, text->text) <= text->width)
-    return g_strdup (text->text);
-  while (low + 1 < high)
-    {
-      glong middle = (low + high) / 2;
-      g_autofree char *shorter = cut (text->text, middle);
-
-      if (lamina_metrics_get_width (self->metrics, text->font, shorter) <= text->width)
-        low = middle;
-      else
-        high = middle;
-    }
-  return cut (text->text, low);
-}
-
-static void
-append_rotation (GString               *svg,
-                 const LaminaSceneText *text)
-{
-  g_string_append (svg, " transform=\"rotate(");
-  append_number (svg, -text->angle);
-  g_string_append_c (svg, ' ');
-  append_number (svg, text->x);
-  g_string_append_c (svg, ' ');
-  append_number (svg, text->y);
-  g_string_append (svg, ")\"");
+  return g_strconcat (start, "…", NULL);
 }
 
 /* The lines of a texture would run through the letters. */
@@ -389,30 +321,32 @@ append_plate (LaminaSvg             *self,
 }
 
 static void
-append_texts (LaminaSvg              *self,
-              const LaminaSceneGroup *group)
+append_text (LaminaSvg             *self,
+             const LaminaSceneText *text)
 {
   static const char *const anchors[] = { "", " text-anchor=\"middle\"", " text-anchor=\"end\"" };
-  guint n;
-  const LaminaSceneText *texts = lamina_scene_get_texts (self->scene, &n);
+  g_autofree char *shown = text->width > 0 ? lamina_metrics_dup_cut (self->metrics, text->font, text->text, text->width, cut)
+                                           : g_strdup (text->text);
 
-  for (guint i = group->first_text; i < group->first_text + group->n_texts; i++)
+  append_plate (self, text, shown);
+  g_string_append_printf (self->text, "<text class=\"f%u\"", text->font);
+  append_attribute (self->text, "x", text->x);
+  append_attribute (self->text, "y", text->y + lamina_style_get_font_size (text->font) * LAMINA_TEXT_BASELINE);
+  g_string_append (self->text, anchors[text->align]);
+  append_paint (self, "fill", text->fill);
+  if (text->angle != 0)
     {
-      const LaminaSceneText *text = &texts[i];
-      g_autofree char *shown = ellipsize (self, text);
-
-      append_plate (self, text, shown);
-      g_string_append_printf (self->text, "<text class=\"f%u\"", text->font);
-      append_attribute (self->text, "x", text->x);
-      append_attribute (self->text, "y", text->y + lamina_style_get_font_size (text->font) * LAMINA_TEXT_BASELINE);
-      g_string_append (self->text, anchors[text->align]);
-      append_paint (self, "fill", text->fill);
-      if (text->angle != 0)
-        append_rotation (self->text, text);
-      g_string_append_c (self->text, '>');
-      lamina_xml_append_escaped (self->text, shown);
-      g_string_append (self->text, "</text>\n");
+      g_string_append (self->text, " transform=\"rotate(");
+      append_number (self->text, -text->angle);
+      g_string_append_c (self->text, ' ');
+      append_number (self->text, text->x);
+      g_string_append_c (self->text, ' ');
+      append_number (self->text, text->y);
+      g_string_append (self->text, ")\"");
     }
+  g_string_append_c (self->text, '>');
+  lamina_xml_append_escaped (self->text, shown);
+  g_string_append (self->text, "</text>\n");
 }
 
 #define HATCHING_PERIOD 5
@@ -456,7 +390,7 @@ append_pattern (LaminaSvg     *self,
 
   g_string_append_printf (self->text,
                           "<pattern id=\"%s%s-%u\" width=\"%d\" height=\"%d\" patternUnits=\"userSpaceOnUse\"",
-                          self->prefix, lamina_svg_pattern_names[pattern], family, period, period);
+                          self->prefix, pattern_names[pattern], family, period, period);
   if (angle != 0)
     g_string_append_printf (self->text, " patternTransform=\"rotate(%d)\"", angle);
   g_string_append_printf (self->text, "><rect width=\"%s\" height=\"%d\" fill=\"", width, period);
@@ -474,17 +408,17 @@ append_pattern (LaminaSvg     *self,
 static void
 append_patterns (LaminaSvg *self)
 {
-  guint n, n_areas;
-  const LaminaSceneBox *boxes = lamina_scene_get_boxes (self->scene, &n);
-  const LaminaSceneArea *areas = lamina_scene_get_areas (self->scene, &n_areas);
+  const GArray *boxes = self->scene->boxes, *areas = self->scene->areas;
   guint32 families[LAMINA_N_PATTERNS] = { 0 };
 
-  for (guint i = 0; i < n; i++)
-    if (has_lines (self, boxes[i].fill))
-      families[boxes[i].fill.pattern] |= 1u << boxes[i].fill.family;
-  for (guint i = 0; i < n_areas; i++)
-    if (has_lines (self, areas[i].fill))
-      families[areas[i].fill.pattern] |= 1u << areas[i].fill.family;
+  for (guint i = 0; i < boxes->len + areas->len; i++)
+    {
+      LaminaFill fill = i < boxes->len ? g_array_index (boxes, LaminaSceneBox, i).fill
+                                       : g_array_index (areas, LaminaSceneArea, i - boxes->len).fill;
+
+      if (has_lines (self, fill))
+        families[fill.pattern] |= 1u << fill.family;
+    }
   for (guint pattern = LAMINA_PATTERN_WAIT; pattern < LAMINA_N_PATTERNS; pattern++)
     for (guint family = 0; family < LAMINA_N_FAMILIES; family++)
       if (families[pattern] >> family & 1)
@@ -520,17 +454,22 @@ append_group (LaminaSvg *self,
               guint      i)
 {
   const LaminaSceneGroup *group = lamina_scene_get_group (self->scene, i);
+  LaminaSceneThings things = lamina_scene_get_things (self->scene, group);
   g_autofree char *id = create_id (self, group->name);
 
   g_string_append_printf (self->text, "<g id=\"%s%s\" clip-path=\"url(#%sclip-%u)\"><title>", self->prefix, id,
                           self->prefix, i);
   lamina_xml_append_escaped (self->text, group->name);
   g_string_append (self->text, "</title>\n");
-  append_boxes (self, group);
-  append_areas (self, group);
-  append_lines (self, group);
-  append_dots (self, group);
-  append_texts (self, group);
+  append_boxes (self, things.boxes, group->n_boxes);
+  for (guint j = 0; j < group->n_areas; j++)
+    append_area (self, &things.areas[j], things.points + things.areas[j].first);
+  for (guint j = 0; j < group->n_lines; j++)
+    append_line (self, &things.lines[j]);
+  for (guint j = 0; j < group->n_dots; j++)
+    append_dot (self, &things.dots[j]);
+  for (guint j = 0; j < group->n_texts; j++)
+    append_text (self, &things.texts[j]);
   g_string_append (self->text, "</g>\n");
 }
 
@@ -540,7 +479,7 @@ reserve_ids (LaminaSvg *self)
 {
   for (guint pattern = LAMINA_PATTERN_WAIT; pattern < LAMINA_N_PATTERNS; pattern++)
     for (guint family = 0; family < LAMINA_N_FAMILIES; family++)
-      g_hash_table_add (self->ids, g_strdup_printf ("%s-%u", lamina_svg_pattern_names[pattern], family));
+      g_hash_table_add (self->ids, g_strdup_printf ("%s-%u", pattern_names[pattern], family));
   for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
     g_hash_table_add (self->ids, g_strdup_printf ("clip-%u", i));
 }

@@ -12,7 +12,6 @@ G_BEGIN_DECLS
  * @metrics: how wide texts are, for ellipses
  * @per_mm: pixels of the scene for each millimetre of paper, or 0 for a size in pixels
  */
-LAMINA_AVAILABLE
 GBytes *lamina_svg_write (LaminaScene       *scene,
                           const LaminaStyle *style,
                           const char        *title,

@@ -617,18 +617,6 @@ make (const LaminaReportOptions  *options,
   return g_cancellable_set_error_if_cancelled (cancellable, error) ? NULL : g_steal_pointer (&sheet);
 }
 
-GBytes *
-lamina_report_make_page (const LaminaReportOptions  *options,
-                         GCancellable               *cancellable,
-                         GError                    **error)
-{
-  g_autoptr (LaminaSheet) sheet = NULL;
-
-  g_return_val_if_fail (options != NULL && options->document != NULL, NULL);
-  sheet = make (options, &lamina_sheet_html, "", cancellable, error);
-  return sheet != NULL ? lamina_sheet_finish (sheet) : NULL;
-}
-
 gboolean
 lamina_report_find_format (GFile               *file,
                            LaminaReportFormat  *format,

@@ -29,16 +29,8 @@ gboolean lamina_report_find_format (GFile               *file,
                                     GError             **error);
 
 /*
- * Makes the HTML page. The same documents give the same bytes. Use a thread: it takes seconds for large documents. Returns the
- * page, or NULL on error.
- */
-LAMINA_AVAILABLE
-GBytes *lamina_report_make_page (const LaminaReportOptions  *options,
-                                 GCancellable               *cancellable,
-                                 GError                    **error);
-
-/*
- * Makes a report and writes it. A file that is already there is replaced only once the new one is whole.
+ * Makes a report and writes it. Use a thread: it takes seconds for large documents. The same documents give the same bytes. A file
+ * that is already there is replaced only once the new one is whole.
  * @file: where to: its suffix chooses HTML or Markdown. The pictures of `OUT.md` lie in a folder `OUT-files` beside it, which is
  *   made when there is none
  */

@@ -77,18 +77,38 @@ lamina_arrangement_unref (LaminaArrangement *self)
   g_free (self);
 }
 
+/* The flags of all items of a kind; NULL for those that are not arranged. */
+static guint8 *
+list_flags (LaminaArrangement *self,
+            LaminaTargetKind   kind,
+            guint             *n)
+{
+  switch (kind)
+    {
+    case LAMINA_TARGET_TRACK:
+      *n = self->n_tracks;
+      return self->flags;
+    case LAMINA_TARGET_GROUP:
+      *n = self->n_groups;
+      return self->flags + self->n_tracks;
+    case LAMINA_TARGET_RATE:
+      *n = self->rates->len;
+      return self->flags + self->n_tracks + self->n_groups;
+    default:
+      *n = 0;
+      return NULL;
+    }
+}
+
 /* Where the flags of an item stand; NULL when there is no such item. */
 static guint8 *
 find_flags (LaminaArrangement  *self,
             const LaminaTarget *item)
 {
-  if (item->kind == LAMINA_TARGET_TRACK && item->track < self->n_tracks)
-    return &self->flags[item->track];
-  if (item->kind == LAMINA_TARGET_GROUP && item->track < self->n_groups)
-    return &self->flags[self->n_tracks + item->track];
-  if (item->kind == LAMINA_TARGET_RATE && item->track < self->rates->len)
-    return &self->flags[self->n_tracks + self->n_groups + item->track];
-  return NULL;
+  guint n;
+  guint8 *flags = list_flags (self, item->kind, &n);
+
+  return item->track < n ? flags + item->track : NULL;
 }
 
 guint
@@ -136,6 +156,13 @@ lamina_arrangement_can_set (LaminaArrangement      *self,
   return flag != LAMINA_ARRANGEMENT_SPLIT || slices->n > 0;
 }
 
+static guint32
+get_track_parent (LaminaArrangement *self,
+                  guint              track)
+{
+  return lamina_track_get_group (lamina_run_get_track (self->run, track));
+}
+
 static void
 split_track (LaminaArrangement *self,
              guint              track,
@@ -150,19 +177,6 @@ split_track (LaminaArrangement *self,
     self->splits[track] = lamina_track_split_new (what);
   self->flags[track] = (guint8) (on ? self->flags[track] | LAMINA_ARRANGEMENT_SPLIT
                                     : self->flags[track] & ~LAMINA_ARRANGEMENT_SPLIT);
-}
-
-/* To split a group is to split the tracks right below it. */
-static void
-split (LaminaArrangement  *self,
-       const LaminaTarget *item,
-       gboolean            on)
-{
-  if (item->kind == LAMINA_TARGET_TRACK)
-    split_track (self, item->track, on);
-  for (guint i = 0; item->kind == LAMINA_TARGET_GROUP && i < self->n_tracks; i++)
-    if (lamina_track_get_group (lamina_run_get_track (self->run, i)) == item->track)
-      split_track (self, i, on);
 }
 
 LaminaArrangement *
@@ -181,8 +195,12 @@ lamina_arrangement_set (LaminaArrangement      *self,
   if (flags == NULL || !lamina_arrangement_can_set (self, item, flag))
     return other;
   *flags = (guint8) (on ? *flags | flag : *flags & ~flag);
-  if (flag == LAMINA_ARRANGEMENT_SPLIT)
-    split (other, item, on);
+  if (flag == LAMINA_ARRANGEMENT_SPLIT && item->kind == LAMINA_TARGET_TRACK)
+    split_track (other, item->track, on);
+  /* To split a group is to split the tracks right below it. */
+  for (guint i = 0; flag == LAMINA_ARRANGEMENT_SPLIT && item->kind == LAMINA_TARGET_GROUP && i < self->n_tracks; i++)
+    if (get_track_parent (self, i) == item->track)
+      split_track (other, i, on);
   return other;
 }
 
@@ -209,7 +227,7 @@ lamina_arrangement_show_track (LaminaArrangement *self,
 
   other = copy_arrangement (self);
   other->flags[track] &= (guint8) ~LAMINA_ARRANGEMENT_HIDDEN;
-  for (guint32 group = lamina_track_get_group (lamina_run_get_track (self->run, track)); group != LAMINA_NONE;
+  for (guint32 group = get_track_parent (self, track); group != LAMINA_NONE;
        group = lamina_run_get_group (self->run, group)->parent)
     other->flags[self->n_tracks + group] &= (guint8) ~(LAMINA_ARRANGEMENT_HIDDEN | LAMINA_ARRANGEMENT_COLLAPSED);
   return other;
@@ -232,7 +250,7 @@ track_has (LaminaArrangement      *self,
            LaminaArrangementFlags  flag)
 {
   return (self->flags[track] & flag)
-         || lamina_arrangement_group_has (self, lamina_track_get_group (lamina_run_get_track (self->run, track)), flag);
+         || lamina_arrangement_group_has (self, get_track_parent (self, track), flag);
 }
 
 gboolean
@@ -295,15 +313,15 @@ get_parent (LaminaArrangement  *self,
 {
   if (item->kind == LAMINA_TARGET_GROUP)
     return lamina_run_get_group (self->run, item->track)->parent;
-  return lamina_track_get_group (lamina_run_get_track (self->run, item->track));
+  return get_track_parent (self, item->track);
 }
 
+/* Rates stand where their group does. */
 static gboolean
-is_item (LaminaArrangement  *self,
-         const LaminaTarget *item)
+can_move (LaminaArrangement  *self,
+          const LaminaTarget *item)
 {
-  return (item->kind == LAMINA_TARGET_GROUP && item->track < self->n_groups)
-         || (item->kind == LAMINA_TARGET_TRACK && item->track < self->n_tracks);
+  return item->kind != LAMINA_TARGET_RATE && find_flags (self, item) != NULL;
 }
 
 /* The item right below a group, or at the very top, that holds a track; the kind is NONE when it is not in there. */
@@ -398,7 +416,7 @@ lamina_arrangement_move (LaminaArrangement  *self,
 
   g_return_val_if_fail (self != NULL && item != NULL, NULL);
 
-  if (!is_item (self, item) || steps == 0)
+  if (!can_move (self, item) || steps == 0)
     return NULL;
   starts = list_pieces (self, item, &own);
   place = (gint64) own + steps + (steps > 0);
@@ -427,13 +445,6 @@ get_level (LaminaArrangement  *self,
   return level;
 }
 
-static void
-climb (LaminaArrangement *self,
-       LaminaTarget      *item)
-{
-  *item = (LaminaTarget) { .kind = LAMINA_TARGET_GROUP, .track = get_parent (self, item) };
-}
-
 /* Compares two tracks by the items right below the innermost group that both stand in. */
 static int
 compare_tracks (gconstpointer a,
@@ -442,38 +453,30 @@ compare_tracks (gconstpointer a,
 {
   const Ranking *ranking = user_data;
   LaminaArrangement *self = ranking->arrangement;
-  LaminaTarget left = { .kind = LAMINA_TARGET_TRACK, .track = *(const guint32 *) a };
-  LaminaTarget right = { .kind = LAMINA_TARGET_TRACK, .track = *(const guint32 *) b };
-  guint left_level = get_level (self, &left), right_level = get_level (self, &right);
+  LaminaTarget items[] = { { .kind = LAMINA_TARGET_TRACK, .track = *(const guint32 *) a },
+                           { .kind = LAMINA_TARGET_TRACK, .track = *(const guint32 *) b } };
+  guint levels[] = { get_level (self, &items[0]), get_level (self, &items[1]) };
   guint ranks[2], places[2];
 
-  for (; left_level > right_level; left_level--)
-    climb (self, &left);
-  for (; right_level > left_level; right_level--)
-    climb (self, &right);
-  while (get_parent (self, &left) != get_parent (self, &right))
+  /* The deeper one climbs. */
+  while (get_parent (self, &items[0]) != get_parent (self, &items[1]))
     {
-      climb (self, &left);
-      climb (self, &right);
+      guint i = levels[1] > levels[0];
+
+      items[i] = (LaminaTarget) { .kind = LAMINA_TARGET_GROUP, .track = get_parent (self, &items[i]) };
+      levels[i]--;
     }
   for (guint i = 0; i < 2; i++)
     {
-      const LaminaTarget *item = i == 0 ? &left : &right;
-      gboolean is_group = item->kind == LAMINA_TARGET_GROUP;
+      guint32 at = items[i].track;
+      gboolean is_group = items[i].kind == LAMINA_TARGET_GROUP;
 
-      ranks[i] = is_group ? ranking->group_ranks[item->track] : ranking->ranks[item->track];
-      places[i] = is_group ? ranking->group_firsts[item->track] : item->track;
+      ranks[i] = is_group ? ranking->group_ranks[at] : ranking->ranks[at];
+      places[i] = is_group ? ranking->group_firsts[at] : at;
     }
   if (ranks[0] != ranks[1])
     return ranks[0] < ranks[1] ? -1 : 1;
   return (places[0] > places[1]) - (places[0] < places[1]);
-}
-
-static guint32
-get_track_parent (LaminaArrangement *self,
-                  guint              track)
-{
-  return lamina_track_get_group (lamina_run_get_track (self->run, track));
 }
 
 /* What is new stays behind what it stands behind in the file or, first in its group, before what it stands before. */
@@ -525,7 +528,7 @@ find_track (LaminaArrangement  *self,
   if (item->kind == LAMINA_TARGET_TRACK)
     return item->track;
   for (guint i = 0; i < self->n_tracks; i++)
-    for (guint32 group = lamina_track_get_group (lamina_run_get_track (self->run, i)); group != LAMINA_NONE;
+    for (guint32 group = get_track_parent (self, i); group != LAMINA_NONE;
          group = lamina_run_get_group (self->run, group)->parent)
       if (group == item->track)
         return i;
@@ -546,7 +549,7 @@ lamina_arrangement_move_to (LaminaArrangement  *self,
 
   g_return_val_if_fail (self != NULL && item != NULL && place != NULL, NULL);
 
-  if (!is_item (self, item) || !is_item (self, place))
+  if (!can_move (self, item) || !can_move (self, place))
     return NULL;
   track = find_track (self, place);
   if (track != LAMINA_NONE)
@@ -569,16 +572,25 @@ lamina_arrangement_move_to (LaminaArrangement  *self,
 #define ITEMS_TYPE "a" ITEM_TYPE
 #define ARRANGEMENT_TYPE "(" ITEMS_TYPE ITEMS_TYPE ITEMS_TYPE ")"
 
-typedef char *(*DupPath) (LaminaArrangement *self,
-                          guint              i);
-
 static char *
-dup_group_path (LaminaArrangement *self,
-                guint              i)
+dup_path (LaminaArrangement *self,
+          LaminaTargetKind   kind,
+          guint              i)
 {
-  const LaminaGroup *group = lamina_run_get_group (self->run, i);
-  GString *path = g_string_new (group->name);
+  const LaminaGroup *group;
+  GString *path;
 
+  if (kind == LAMINA_TARGET_TRACK)
+    return lamina_run_dup_track_path (self->run, i);
+  if (kind == LAMINA_TARGET_RATE)
+    {
+      const LaminaTrackRate *rate = lamina_arrangement_get_rate (self, i);
+      g_autofree char *track = lamina_run_dup_track_path (self->run, rate->track);
+
+      return g_strconcat (track, "/", lamina_track_rate_get_title (rate), NULL);
+    }
+  group = lamina_run_get_group (self->run, i);
+  path = g_string_new (group->name);
   while (group->parent != LAMINA_NONE)
     {
       group = lamina_run_get_group (self->run, group->parent);
@@ -586,23 +598,6 @@ dup_group_path (LaminaArrangement *self,
       g_string_prepend (path, group->name);
     }
   return g_string_free (path, FALSE);
-}
-
-static char *
-dup_track_path (LaminaArrangement *self,
-                guint              i)
-{
-  return lamina_run_dup_track_path (self->run, i);
-}
-
-static char *
-dup_rate_path (LaminaArrangement *self,
-               guint              i)
-{
-  const LaminaTrackRate *rate = lamina_arrangement_get_rate (self, i);
-  g_autofree char *track = lamina_run_dup_track_path (self->run, rate->track);
-
-  return g_strconcat (track, "/", lamina_track_rate_get_title (rate), NULL);
 }
 
 /* How many had this path before. */
@@ -625,11 +620,11 @@ make_counts (void)
 /* @order is NULL for that of the file. The numbers go by the order of the file. */
 static GVariant *
 list_items (LaminaArrangement *self,
-            DupPath            dup_path,
-            guint              n,
-            const guint32     *order,
-            const guint8      *flags)
+            LaminaTargetKind   kind,
+            const guint32     *order)
 {
+  guint n;
+  const guint8 *flags = list_flags (self, kind, &n);
   g_autoptr (GHashTable) counts = make_counts ();
   g_autofree guint *numbers = g_new (guint, n + 1);
   g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
@@ -637,7 +632,7 @@ list_items (LaminaArrangement *self,
 
   for (guint i = 0; i < n; i++)
     {
-      g_ptr_array_add (paths, dup_path (self, i));
+      g_ptr_array_add (paths, dup_path (self, kind, i));
       numbers[i] = count_path (counts, paths->pdata[i]);
     }
   g_variant_builder_init (&builder, G_VARIANT_TYPE (ITEMS_TYPE));
@@ -671,9 +666,9 @@ lamina_arrangement_to_variant (LaminaArrangement *self)
 
   if (!is_arranged (self))
     return NULL;
-  items[0] = list_items (self, dup_group_path, self->n_groups, NULL, self->flags + self->n_tracks);
-  items[1] = list_items (self, dup_track_path, self->n_tracks, self->order, self->flags);
-  items[2] = list_items (self, dup_rate_path, self->rates->len, NULL, self->flags + self->n_tracks + self->n_groups);
+  items[0] = list_items (self, LAMINA_TARGET_GROUP, NULL);
+  items[1] = list_items (self, LAMINA_TARGET_TRACK, self->order);
+  items[2] = list_items (self, LAMINA_TARGET_RATE, NULL);
   return g_variant_ref_sink (g_variant_new_tuple (items, G_N_ELEMENTS (items)));
 }
 
@@ -688,15 +683,16 @@ dup_word (const char *path,
 /* Where items stand: their paths and numbers to their numbers plus one. */
 static GHashTable *
 index_items (LaminaArrangement *self,
-             DupPath            dup_path,
-             guint              n)
+             LaminaTargetKind   kind)
 {
   g_autoptr (GHashTable) counts = make_counts ();
   GHashTable *index = make_counts ();
+  guint n;
 
+  list_flags (self, kind, &n);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *path = dup_path (self, i);
+      g_autofree char *path = dup_path (self, kind, i);
 
       g_hash_table_insert (index, dup_word (path, count_path (counts, path)), GUINT_TO_POINTER (i + 1));
     }
@@ -708,11 +704,9 @@ static LaminaArrangement *
 set_items (LaminaArrangement *self,
            GVariant          *items,
            LaminaTargetKind   kind,
-           DupPath            dup_path,
-           guint              n,
            guint             *ranks)
 {
-  g_autoptr (GHashTable) index = index_items (self, dup_path, n);
+  g_autoptr (GHashTable) index = index_items (self, kind);
   const char *path;
   guint number, flags;
   GVariantIter iter;
@@ -760,9 +754,9 @@ lamina_arrangement_new_from_variant (LaminaRun *run,
   ranks = g_new (guint, self->n_tracks + 1);
   for (guint i = 0; i < self->n_tracks; i++)
     ranks[i] = G_MAXUINT;
-  self = set_items (self, groups, LAMINA_TARGET_GROUP, dup_group_path, self->n_groups, NULL);
-  self = set_items (self, tracks, LAMINA_TARGET_TRACK, dup_track_path, self->n_tracks, ranks);
-  self = set_items (self, rates, LAMINA_TARGET_RATE, dup_rate_path, self->rates->len, NULL);
+  self = set_items (self, groups, LAMINA_TARGET_GROUP, NULL);
+  self = set_items (self, tracks, LAMINA_TARGET_TRACK, ranks);
+  self = set_items (self, rates, LAMINA_TARGET_RATE, NULL);
   sort_tracks (self, ranks);
   return self;
 }

@@ -36,6 +36,11 @@ struct _LaminaHighlight
   GArray *links;
 };
 
+/* Slices of the track, rising. */
+const LaminaSliceRef *lamina_highlight_get_slices (LaminaHighlight *self,
+                                                   guint            track,
+                                                   guint           *n);
+
 /* The first of the slices whose number is at least @slice. */
 guint lamina_highlight_find (const LaminaSliceRef *refs,
                              guint                 n,

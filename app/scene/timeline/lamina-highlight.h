@@ -38,12 +38,6 @@ LaminaHighlight *lamina_highlight_new_of_slices (LaminaRun            *run,
 LAMINA_AVAILABLE
 void lamina_highlight_free (LaminaHighlight *self);
 
-/* Slices of the track, rising. */
-LAMINA_AVAILABLE
-const LaminaSliceRef *lamina_highlight_get_slices (LaminaHighlight *self,
-                                                   guint            track,
-                                                   guint           *n);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaHighlight, lamina_highlight_free)
 
 G_END_DECLS

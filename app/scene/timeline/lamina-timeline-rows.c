@@ -30,13 +30,14 @@ get_flags (Lister           *self,
 }
 
 static LaminaTimelineRow
-create_row (LaminaTimelineRowKind kind,
-            guint32               group,
-            guint32               track,
-            guint                 indent)
+create_row (Lister                *self,
+            LaminaTimelineRowKind  kind,
+            guint32                group,
+            guint32                track,
+            guint                  indent)
 {
   return (LaminaTimelineRow) { .kind = kind, .group = group, .track = track, .indent = indent,
-                               .family = LAMINA_N_FAMILIES };
+                               .family = LAMINA_N_FAMILIES, .is_pinned = self->is_pinned };
 }
 
 static guint
@@ -73,9 +74,8 @@ add_families (Lister                  *self,
               const LaminaTimelineRow *lane)
 {
   const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (self->run, lane->track));
-  LaminaTimelineRow row = create_row (LAMINA_TIMELINE_FAMILY, lane->group, lane->track, lane->indent);
+  LaminaTimelineRow row = create_row (self, LAMINA_TIMELINE_FAMILY, lane->group, lane->track, lane->indent);
 
-  row.is_pinned = lane->is_pinned;
   row.n_folded = count_folded (slices, 0);
   for (guint family = 0; family < LAMINA_N_FAMILIES; family++)
     {
@@ -94,10 +94,9 @@ add_track (Lister  *self,
 {
   LaminaTrack *what = lamina_run_get_track (self->run, track);
   guint flags = get_flags (self, LAMINA_TARGET_TRACK, track);
-  LaminaTimelineRow row = create_row (lamina_track_is_counter (what) ? LAMINA_TIMELINE_COUNTER : LAMINA_TIMELINE_LANE,
+  LaminaTimelineRow row = create_row (self, lamina_track_is_counter (what) ? LAMINA_TIMELINE_COUNTER : LAMINA_TIMELINE_LANE,
                                       lamina_track_get_group (what), track, indent);
 
-  row.is_pinned = self->is_pinned;
   row.is_collapsed = (flags & LAMINA_ARRANGEMENT_COLLAPSED) != 0;
   if (row.kind == LAMINA_TIMELINE_COUNTER)
     {
@@ -191,11 +190,10 @@ add_strips (Lister  *self,
   n_parts = MIN (tracks->len, MOST_STRIPS);
   for (guint i = 0; i < tracks->len; i++)
     {
-      LaminaTimelineRow row = create_row (LAMINA_TIMELINE_STRIP, group, g_array_index (tracks, guint32, i), indent);
+      LaminaTimelineRow row = create_row (self, LAMINA_TIMELINE_STRIP, group, g_array_index (tracks, guint32, i), indent);
 
       if (count_busier (self, tracks, i) >= n_parts)
         continue;
-      row.is_pinned = self->is_pinned;
       row.part = part++;
       row.n_parts = (guint8) n_parts;
       g_array_append_val (self->rows, row);
@@ -222,8 +220,7 @@ add_headings (Lister  *self,
   if (!add_headings (self, lamina_run_get_group (self->run, group)->parent, track, &depth))
     return FALSE;
   *indent = depth + 1;
-  row = create_row (LAMINA_TIMELINE_HEADING, group, track, depth);
-  row.is_pinned = self->is_pinned;
+  row = create_row (self, LAMINA_TIMELINE_HEADING, group, track, depth);
   row.is_collapsed = (get_flags (self, LAMINA_TARGET_GROUP, group) & LAMINA_ARRANGEMENT_COLLAPSED) != 0;
   if (!self->listed[group])
     {
@@ -235,16 +232,6 @@ add_headings (Lister  *self,
   return !row.is_collapsed;
 }
 
-static gboolean
-is_rate_shown (Lister  *self,
-               guint    rate,
-               guint32  group)
-{
-  return !(get_flags (self, LAMINA_TARGET_RATE, rate) & LAMINA_ARRANGEMENT_HIDDEN)
-         && !lamina_arrangement_group_has (self->arrangement, group, LAMINA_ARRANGEMENT_HIDDEN)
-         && is_group_pinned (self, group) == self->is_pinned;
-}
-
 static void
 add_rates (Lister  *self,
            guint32  group)
@@ -254,11 +241,12 @@ add_rates (Lister  *self,
   for (guint i = 0; self->arrangement != NULL && i < self->arrangement->rates->len; i++)
     {
       const LaminaTrackRate *rate = lamina_arrangement_get_rate (self->arrangement, i);
-      LaminaTimelineRow row = create_row (LAMINA_TIMELINE_RATE, group, rate->track, 0);
+      LaminaTimelineRow row = create_row (self, LAMINA_TIMELINE_RATE, group, rate->track, 0);
 
-      if (rate->group != group || !is_rate_shown (self, i, group) || !add_headings (self, group, rate->track, &indent))
+      if (rate->group != group || (get_flags (self, LAMINA_TARGET_RATE, i) & LAMINA_ARRANGEMENT_HIDDEN)
+          || lamina_arrangement_group_has (self->arrangement, group, LAMINA_ARRANGEMENT_HIDDEN)
+          || is_group_pinned (self, group) != self->is_pinned || !add_headings (self, group, rate->track, &indent))
         continue;
-      row.is_pinned = self->is_pinned;
       row.part = (guint8) i;
       row.indent = indent;
       g_array_append_val (self->rows, row);
@@ -341,7 +329,7 @@ lamina_timeline_list_rows (LaminaRun         *run,
 
   if (arrangement != NULL && lamina_timeline_has_marks (run))
     {
-      LaminaTimelineRow row = create_row (LAMINA_TIMELINE_MARKS, LAMINA_NONE, LAMINA_NONE, 0);
+      LaminaTimelineRow row = create_row (&self, LAMINA_TIMELINE_MARKS, LAMINA_NONE, LAMINA_NONE, 0);
 
       row.is_pinned = TRUE;
       g_array_append_val (self.rows, row);
@@ -351,7 +339,7 @@ lamina_timeline_list_rows (LaminaRun         *run,
   add_groups (&self);
   if (arrangement != NULL && lamina_arrangement_get_n_hidden (arrangement) > 0)
     {
-      LaminaTimelineRow row = create_row (LAMINA_TIMELINE_HIDDEN, LAMINA_NONE, LAMINA_NONE, 0);
+      LaminaTimelineRow row = create_row (&self, LAMINA_TIMELINE_HIDDEN, LAMINA_NONE, LAMINA_NONE, 0);
 
       g_array_append_val (self.rows, row);
     }
@@ -449,7 +437,7 @@ place_rows (LaminaRun *run,
   return (int) y;
 }
 
-static void
+static int
 grow_rows (LaminaRun *run,
            GArray    *rows,
            guint      n_counters,
@@ -467,7 +455,7 @@ grow_rows (LaminaRun *run,
       else
         high = middle - 1;
     }
-  place_rows (run, rows, n_counters, low);
+  return place_rows (run, rows, n_counters, low);
 }
 
 /* What is pinned may take two thirds of the window; those behind them scroll like all others. */
@@ -525,19 +513,13 @@ lamina_timeline_create_rows (LaminaRun                   *run,
   *total = place_rows (run, rows, n_counters, 0);
   /* Rows grow only where all of them have room, so that the lanes of one track change no other track. */
   if (options->fill_height && *total < height)
-    grow_rows (run, rows, n_counters, height);
+    *total = grow_rows (run, rows, n_counters, height);
   else if (options->depths != NULL && *total > height)
     {
       leave_out_deeper (rows, options->depths);
       *total = place_rows (run, rows, n_counters, 0);
     }
   *pinned = limit_pinned (rows, height);
-  for (guint i = 0; i < rows->len; i++)
-    {
-      const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
-
-      *total = MAX (*total, row->y + row->height);
-    }
   return rows;
 }
 

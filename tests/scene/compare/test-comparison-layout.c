@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lamina-comparison-layout.h"
 #include "lamina-page.h"
+#include "lamina-scene-private.h"
 #include "scene-dump.h"
 #include "scene-fixture.h"
 
@@ -120,15 +121,13 @@ list_bands (const Row *rows,
   g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
   g_autoptr (LaminaScene) scene = lamina_ties_layout (comparison, 600, 0, LAMINA_ABSENT, LAMINA_ABSENT, metrics);
   GArray *bands = g_array_new (FALSE, FALSE, sizeof (LaminaSceneArea));
-  guint n_areas;
-  const LaminaSceneArea *areas = lamina_scene_get_areas (scene, &n_areas);
 
   for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
     {
       const LaminaSceneGroup *group = lamina_scene_get_group (scene, i);
 
       if (g_str_equal (group->name, "ties"))
-        g_array_append_vals (bands, areas + group->first_area, group->n_areas);
+        g_array_append_vals (bands, lamina_scene_get_things (scene, group).areas, group->n_areas);
     }
   return bands;
 }
@@ -381,7 +380,7 @@ test_many (void)
   comparison = compare (a, b);
   ties = lamina_ties_layout (comparison, 1000, 0, LAMINA_ABSENT, LAMINA_ABSENT, metrics);
   lamina_scene_get_boxes (ties, &n_boxes);
-  lamina_scene_get_areas (ties, &n_areas);
+  n_areas = ties->areas->len;
   g_assert_cmpuint (n_boxes, <=, 6000);
   g_assert_cmpuint (n_areas, <=, 1500);
 }

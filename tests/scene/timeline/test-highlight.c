@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-highlight-private.h"
+#include "lamina-scene-private.h"
 #include "lamina-timeline.h"
 #include "scene-fixture.h"
 
@@ -179,11 +181,10 @@ test_links (void)
                                                                         highlight);
       g_autoptr (GString) notes = g_string_new (NULL);
       guint n, n_heads = 0;
-      const LaminaSceneArea *areas = lamina_scene_get_areas (scene, &n);
       const LaminaSceneText *texts;
 
-      for (guint i = 0; i < n; i++)
-        n_heads += areas[i].fill.ink == LAMINA_INK_TEXT;
+      for (guint i = 0; i < scene->areas->len; i++)
+        n_heads += g_array_index (scene->areas, LaminaSceneArea, i).fill.ink == LAMINA_INK_TEXT;
       texts = lamina_scene_get_texts (scene, &n);
       for (guint i = 0; i < n; i++)
         if (texts[i].fill.ink == LAMINA_INK_LINK)

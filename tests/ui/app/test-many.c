@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-gradual-selection.h"
+#include "lamina-highlight-private.h"
 #include "lamina-row-list.h"
 #include "lamina-ui-test.h"
 
@@ -93,14 +94,8 @@ static guint
 count_highlighted (Many *self)
 {
   LaminaHighlight *highlight = lamina_timeline_selected_get (get_selected (self));
-  guint all = 0, n;
 
-  for (guint i = 0; i < lamina_run_get_n_tracks (lamina_session_get_run (self->session)); i++)
-    {
-      lamina_highlight_get_slices (highlight, i, &n);
-      all += n;
-    }
-  return all;
+  return highlight->refs->len;
 }
 
 static gboolean
