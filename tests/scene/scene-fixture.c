@@ -2,7 +2,7 @@
 #include "scene-fixture.h"
 
 LaminaDocument *
-fixture_freeze (LaminaBuilder *builder)
+scene_fixture_freeze (LaminaBuilder *builder)
 {
   g_autoptr (GError) error = NULL;
   LaminaDocument *document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, &error);
@@ -92,7 +92,7 @@ fixture_small (void)
         add_slice (builder, queue, "kernel", start + wait, operators[i].duration - wait, layer, LAMINA_SLICE_KERNEL);
       lamina_builder_add_sample (builder, run, memory, start, (double) ((i * 7 % 5) << 20));
     }
-  return fixture_freeze (builder);
+  return scene_fixture_freeze (builder);
 }
 
 LaminaDocument *
@@ -110,7 +110,7 @@ fixture_row (guint  n,
   for (guint i = 0; i < n; i++)
     add_slice (builder, track, names[i % G_N_ELEMENTS (names)], start + step * i, duration, LAMINA_NONE,
                LAMINA_SLICE_WORK);
-  return fixture_freeze (builder);
+  return scene_fixture_freeze (builder);
 }
 
 void
@@ -158,7 +158,7 @@ fixture_dense (guint n_tracks,
           time += duration + (g_rand_int_range (random, 0, 1000) == 0 ? 1000000 : g_rand_int_range (random, 1, 40));
         }
     }
-  return fixture_freeze (builder);
+  return scene_fixture_freeze (builder);
 }
 
 LaminaDocument *
@@ -180,7 +180,7 @@ fixture_nasty (void)
       add_slice (builder, track, names[i], 0, 1000000, layer, LAMINA_SLICE_WORK);
       add_slice (builder, track, names[i], 0, 300000, layer, LAMINA_SLICE_WAIT);
     }
-  return fixture_freeze (builder);
+  return scene_fixture_freeze (builder);
 }
 
 const LaminaSceneText *

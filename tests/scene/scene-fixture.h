@@ -27,7 +27,7 @@ LaminaDocument *fixture_dense (guint n_tracks,
 /* Names that break file formats: markup, control characters, right-to-left text, nothing. */
 LaminaDocument *fixture_nasty (void);
 
-LaminaDocument *fixture_freeze (LaminaBuilder *builder);
+LaminaDocument *scene_fixture_freeze (LaminaBuilder *builder);
 
 /* A slice that belongs to no layer. */
 void fixture_add_slice (LaminaBuilder *builder,

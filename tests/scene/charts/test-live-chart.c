@@ -31,7 +31,7 @@ create_document (gboolean with_lifetimes)
       lamina_builder_add_lifetime (builder, 0, 0, LAMINA_LIFETIME_VALUE, LAMINA_ABSENT, clock, 0, 99);
       lamina_builder_add_lifetime (builder, 0, 1, LAMINA_LIFETIME_VALUE, LAMINA_ABSENT, clock, 25, 49);
     }
-  return fixture_freeze (builder);
+  return scene_fixture_freeze (builder);
 }
 
 typedef struct

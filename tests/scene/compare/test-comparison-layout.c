@@ -42,7 +42,7 @@ create_document (const char *title,
       init.order = i;
       lamina_builder_add_layer (builder, 0, &init);
     }
-  return fixture_freeze (builder);
+  return scene_fixture_freeze (builder);
 }
 
 typedef struct

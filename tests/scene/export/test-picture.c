@@ -176,7 +176,7 @@ test_marks (void)
   lamina_builder_add_slice (builder, run, track, &slice);
   lamina_builder_add_mark (builder, run, LAMINA_NONE, 0, 800000, 0, lamina_builder_intern (builder, "everywhere", -1));
   lamina_builder_add_mark (builder, run, track, 0, 600000, 0, lamina_builder_intern (builder, "own", -1));
-  document = fixture_freeze (builder);
+  document = scene_fixture_freeze (builder);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       LaminaPictureOptions options = LAMINA_PICTURE_OPTIONS_INIT;
@@ -400,7 +400,7 @@ test_empty (Picture       *self,
   g_autoptr (LaminaDocument) document = NULL;
 
   lamina_builder_add_run (builder, "run", LAMINA_AXIS_STEPS, LAMINA_TIMING_ORDER);
-  document = fixture_freeze (builder);
+  document = scene_fixture_freeze (builder);
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
       g_autoptr (GError) error = NULL;

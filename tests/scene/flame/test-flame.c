@@ -23,7 +23,7 @@ create_document (const char *const *names,
       layer.duration = costs[i];
       lamina_builder_add_layer (builder, 0, &layer);
     }
-  return fixture_freeze (builder);
+  return scene_fixture_freeze (builder);
 }
 
 static LaminaFlameTree *

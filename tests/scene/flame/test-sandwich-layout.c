@@ -35,7 +35,7 @@ create_document (void)
       slice.duration = slices[i].duration;
       lamina_builder_add_slice (builder, 0, thread, &slice);
     }
-  return fixture_freeze (builder);
+  return scene_fixture_freeze (builder);
 }
 
 typedef struct

@@ -345,7 +345,7 @@ create_groups (void)
                                     lamina_builder_add_track (builder, run, group, j == 0 ? "x" : "y", 0), &slice);
         }
     }
-  return fixture_freeze (builder);
+  return scene_fixture_freeze (builder);
 }
 
 static void
@@ -426,7 +426,7 @@ create_tracks (const char *const *tracks)
       slice.duration = 1000000;
       lamina_builder_add_slice (builder, run, lamina_builder_add_track (builder, run, group, tracks[i + 1], 0), &slice);
     }
-  return fixture_freeze (builder);
+  return scene_fixture_freeze (builder);
 }
 
 /* In another version of the file: tracks that are gone, that are new, and two with one name. */

@@ -56,7 +56,7 @@ create_document (const Case *what)
       slice.duration = 100;
       lamina_builder_add_slice (builder, run, track, &slice);
     }
-  return fixture_freeze (builder);
+  return scene_fixture_freeze (builder);
 }
 
 static char *

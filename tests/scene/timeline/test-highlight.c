@@ -31,7 +31,7 @@ create_document (void)
       time += slice.duration + 1;
       lamina_builder_add_slice (builder, run, tracks[i % 2], &slice);
     }
-  return fixture_freeze (builder);
+  return scene_fixture_freeze (builder);
 }
 
 /* The slices of all selected layers, sorted, each once, whether they are few or many. */
@@ -144,7 +144,7 @@ create_linked (const char *host_name,
       lamina_builder_add_input (builder, run, layers[i + 1], tensors[i]);
     }
   lamina_builder_add_flow (builder, run, 0, queue, 1, LAMINA_NONE, 0);
-  return fixture_freeze (builder);
+  return scene_fixture_freeze (builder);
 }
 
 /*

@@ -21,7 +21,7 @@ create_document (guint n)
   lamina_builder_add_mark (builder, run, LAMINA_NONE, 0, 80000, 10000, lamina_builder_intern (builder, "late", -1));
   for (guint i = 0; i < n; i++)
     lamina_builder_add_mark (builder, run, LAMINA_NONE, 0, 20000 + i, 0, lamina_builder_intern (builder, "early", -1));
-  return fixture_freeze (builder);
+  return scene_fixture_freeze (builder);
 }
 
 static char *
@@ -116,7 +116,7 @@ test_free_place (void)
   lamina_builder_add_slice (builder, run, track, &slice);
   lamina_builder_add_mark (builder, run, track, 0, 40000, 0, lamina_builder_intern (builder, "on it", -1));
   lamina_builder_add_mark (builder, run, track, 0, 50000, 0, lamina_builder_intern (builder, "free", -1));
-  document = fixture_freeze (builder);
+  document = scene_fixture_freeze (builder);
   timebase = lamina_timebase_new (lamina_document_get_run (document, 0), TRUE);
   options.arrangement = arrangement = lamina_arrangement_new (lamina_document_get_run (document, 0));
   scene = lamina_timeline_layout (lamina_document_get_run (document, 0), timebase, &viewport, &options, metrics);

@@ -64,7 +64,7 @@ make_steps (guint              n,
 
       fixture_add_slice (builder, run, track, i, 1, lamina_builder_intern (builder, name, -1));
     }
-  return fixture_freeze (builder);
+  return scene_fixture_freeze (builder);
 }
 
 /* Where short names alone have room in a large part, a smaller one with most names tells more. */
@@ -99,7 +99,7 @@ test_initial_leaves (void)
       for (gint64 j = 0; j < 10; j++)
         fixture_add_slice (builder, run, track, 10 * i + j, 1, leaf);
     }
-  timeline_fixture_init (&self, fixture_freeze (builder));
+  timeline_fixture_init (&self, scene_fixture_freeze (builder));
   g_assert_cmpuint (count_initial_labels (&self, &start, &end), >=, 11);
   g_assert_cmpint (end - start, <, 40);
   timeline_fixture_clear (&self);

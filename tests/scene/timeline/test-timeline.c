@@ -215,7 +215,7 @@ create_uneven (void)
           lamina_builder_add_slice (builder, run, track, &slice);
         }
     }
-  return fixture_freeze (builder);
+  return scene_fixture_freeze (builder);
 }
 
 /* Where a frame has no room for all boxes, the full rows give way, all in the same way, and what is wide stays as it is. */
@@ -331,7 +331,7 @@ test_ticks (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
     fixture_add_slice (builder, run, track, starts[i], durations[i], 0);
-  timeline_fixture_init (&self, fixture_freeze (builder));
+  timeline_fixture_init (&self, scene_fixture_freeze (builder));
   scene = timeline_fixture_lay_out (&self, 0, 10, 200, 200);
   n = get_slice_boxes (scene, boxes, 8);
   g_assert_cmpuint (n, ==, 6);
@@ -488,7 +488,7 @@ test_counters (void)
       for (guint i = 0; i < 600; i++)
         lamina_builder_add_sample (builder, run, counter, 1000 * i, values[c][i % 6]);
     }
-  timeline_fixture_init (&self, fixture_freeze (builder));
+  timeline_fixture_init (&self, scene_fixture_freeze (builder));
   scene = timeline_fixture_lay_out (&self, 1500, 10, 700, 300);
   dense = timeline_fixture_lay_out (&self, -1000, 10000, 700, 300);
   points = (const LaminaScenePoint *) (gpointer) scene->points->data;
@@ -603,7 +603,7 @@ test_empty (void)
   gint64 start, end;
 
   lamina_builder_add_run (builder, "run", LAMINA_AXIS_STEPS, LAMINA_TIMING_ORDER);
-  timeline_fixture_init (&self, fixture_freeze (builder));
+  timeline_fixture_init (&self, scene_fixture_freeze (builder));
   scene = timeline_fixture_lay_out (&self, 0, 1, 500, 300);
   overview = lamina_overview_layout (self.run, self.timebase, NULL, NULL, 500, 52);
   lamina_timeline_get_initial_range (self.run, self.timebase, 500, 1, self.metrics, &start, &end);
