@@ -65,15 +65,14 @@ typedef struct
 static const guint8 shades[] = { 255, 145, 200, 100, 225, 120, 175 };
 
 static void
-add_part (Bars            *self,
-          LaminaChartData *data,
-          guint            index)
+add_part (Bars  *self,
+          guint  index)
 {
-  const LaminaChartColumn *column = lamina_chart_data_get_column (data, index);
+  const LaminaChartColumn *column = lamina_chart_data_get_column (self->plot->data, index);
   LaminaFill fill = LAMINA_FILL_FAMILY (column->use == LAMINA_CHART_USE_OUTSIDE ? LAMINA_FAMILY_OTHER : column->family);
   guint n_before = 0;
 
-  if (self->n_parts == MOST_PARTS || !lamina_plot_has_part (data, index))
+  if (self->n_parts == MOST_PARTS || !lamina_plot_has_part (self->plot->data, index))
     return;
   for (guint i = 0; i < self->n_parts; i++)
     n_before += self->fills[i].family == fill.family;
@@ -86,9 +85,10 @@ add_part (Bars            *self,
 
 /* Finds the columns in a table. Parts that no row has are left out. */
 static void
-find_columns (Bars            *self,
-              LaminaChartData *data)
+find_columns (Bars *self)
 {
+  LaminaChartData *data = self->plot->data;
+
   self->value = lamina_chart_data_find_column (data, LAMINA_CHART_USE_VALUE);
   self->share = lamina_chart_data_find_column (data, LAMINA_CHART_USE_SHARE);
   self->wait = lamina_chart_data_find_column (data, LAMINA_CHART_USE_WAIT);
@@ -100,10 +100,10 @@ find_columns (Bars            *self,
       LaminaChartUse use = lamina_chart_data_get_column (data, i)->use;
 
       if (use == LAMINA_CHART_USE_PART || use == LAMINA_CHART_USE_IDLE)
-        add_part (self, data, i);
+        add_part (self, i);
     }
   if (self->outside != LAMINA_NONE)
-    add_part (self, data, self->outside);
+    add_part (self, self->outside);
 }
 
 /* The entries of the legend: the parts, then the tick. */
@@ -114,11 +114,12 @@ count_entries (const Bars *self)
 }
 
 static const char *
-get_title (const Bars      *self,
-           LaminaChartData *data,
-           guint            entry)
+get_title (const Bars *self,
+           guint       entry)
 {
-  return lamina_chart_data_get_column (data, entry < self->n_parts ? self->parts[entry] : self->tick)->title;
+  guint column = entry < self->n_parts ? self->parts[entry] : self->tick;
+
+  return lamina_chart_data_get_column (self->plot->data, column)->title;
 }
 
 /* With the distance to the next one. */
@@ -128,52 +129,16 @@ get_entry_width (double text)
   return LAMINA_CHART_SWATCH + LAMINA_CHART_SWATCH_GAP + text + LEGEND_GAP;
 }
 
-static double
-measure_entry (const Bars *self,
-               guint       entry)
-{
-  return get_entry_width (lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_CAPTION,
-                                                    get_title (self, self->plot->data, entry)));
-}
-
-/* Whether an entry has to go to a new line: it would begin @x behind the left edge. */
-static gboolean
-needs_line (double x,
-            double width,
-            double room)
-{
-  return x > 0 && x + width - LEGEND_GAP > room;
-}
-
-/* The height of the legend; 0 without parts. */
+/* About the height of the legend, where no fonts are known. */
 static int
-get_legend_height (const Bars *self)
-{
-  int height = count_entries (self) > 0 ? LEGEND : 0;
-  double x = 0;
-
-  for (guint i = 0; i < count_entries (self); i++)
-    {
-      double width = measure_entry (self, i);
-      gboolean is_new = needs_line (x, width, self->plot->width);
-
-      height += is_new ? LEGEND_LINE : 0;
-      x = (is_new ? 0 : x) + width;
-    }
-  return height;
-}
-
-/* About the same, where no fonts are known. */
-static int
-guess_legend_height (const Bars      *self,
-                     LaminaChartData *data,
-                     int              width)
+guess_legend_height (const Bars *self,
+                     int         width)
 {
   double all = 0, widest = 0;
 
   for (guint i = 0; i < count_entries (self); i++)
     {
-      double entry = get_entry_width ((double) g_utf8_strlen (get_title (self, data, i), -1) * LEGEND_LETTER);
+      double entry = get_entry_width ((double) g_utf8_strlen (get_title (self, i), -1) * LEGEND_LETTER);
 
       all += entry;
       widest = fmax (widest, entry);
@@ -190,7 +155,7 @@ add_entry (const Bars *self,
            int         x,
            int         y)
 {
-  const char *title = get_title (self, self->plot->data, entry);
+  const char *title = get_title (self, entry);
   double middle = y + LEGEND / 2.0 - 3;
   float center = (float) x + LAMINA_CHART_SWATCH / 2.0f;
   LaminaSceneLine tick = { center, (float) middle - 7, center, (float) middle + 7, LAMINA_FILL (LAMINA_INK_TEXT), FALSE,
@@ -206,31 +171,35 @@ add_entry (const Bars *self,
                           LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, title);
 }
 
-/* Says what the parts are: above the bars where that fits there, else from the left edge on. */
-static void
-add_legend (const Bars *self)
+/*
+ * Says what the parts are, above the bars where that fits there, else from the left edge on, once the bars are placed. Adds nothing
+ * unless asked to. Returns the height.
+ */
+static int
+place_legend (const Bars *self,
+              gboolean    draw)
 {
-  double width = 0, x;
-  int y = self->plot->y;
+  const LaminaPlot *plot = self->plot;
+  guint n = count_entries (self);
+  g_autofree double *widths = g_new (double, n + 1);
+  double all = 0, x;
+  int y = plot->y;
 
-  for (guint i = 0; i < count_entries (self); i++)
-    width += measure_entry (self, i);
-  x = fmax (fmin (self->bar_x, self->plot->x + self->plot->width - width + LEGEND_GAP), self->plot->x);
-  lamina_scene_open_group (self->plot->scene, "parts", self->plot->x, self->plot->y, self->plot->width,
-                           get_legend_height (self));
-  for (guint i = 0; i < count_entries (self); i++)
+  for (guint i = 0; i < n; i++)
+    all += widths[i] = get_entry_width (lamina_metrics_get_width (plot->metrics, LAMINA_FONT_CAPTION, get_title (self, i)));
+  x = fmax (fmin (self->bar_x, plot->x + plot->width - all + LEGEND_GAP), plot->x);
+  for (guint i = 0; i < n; i++)
     {
-      double entry = measure_entry (self, i);
-
-      if (needs_line (x - self->plot->x, entry, self->plot->width))
+      if (x > plot->x && x + widths[i] - LEGEND_GAP > plot->x + plot->width)
         {
-          x = self->plot->x;
+          x = plot->x;
           y += LEGEND_LINE;
         }
-      add_entry (self, i, (int) x, y);
-      x += entry;
+      if (draw)
+        add_entry (self, i, (int) x, y);
+      x += widths[i];
     }
-  lamina_scene_close_group (self->plot->scene);
+  return n > 0 ? LEGEND + y - plot->y : 0;
 }
 
 /* The lines of a picture of bars: which rows stand in it one by one, and what is written there. */
@@ -239,14 +208,15 @@ add_legend (const Bars *self)
 #define MOST_ROW 32
 
 static gboolean
-begins_heading (LaminaChartData *data,
-                guint            heading,
-                guint            row)
+begins_heading (const Bars *self,
+                guint       row)
 {
-  if (heading == LAMINA_NONE)
+  LaminaChartData *data = self->plot->data;
+
+  if (self->heading == LAMINA_NONE)
     return FALSE;
-  return row == 0 || !g_str_equal (lamina_chart_data_get_text (data, row, heading),
-                                   lamina_chart_data_get_text (data, row - 1, heading));
+  return row == 0 || !g_str_equal (lamina_chart_data_get_text (data, row, self->heading),
+                                   lamina_chart_data_get_text (data, row - 1, self->heading));
 }
 
 /* Lists of shapes are worth more room than that, for a shape that is left out can't be guessed. */
@@ -280,39 +250,36 @@ lamina_bars_get_height (LaminaChartData *data,
                         guint            n,
                         int              width)
 {
-  Bars self = { 0 };
+  Bars self = { .plot = &(LaminaPlot) { .data = data } };
   int row_height = guess_wraps (data, n, width) ? WRAPPED_ROW : LAMINA_CHART_ROW, height = 0;
 
-  find_columns (&self, data);
+  find_columns (&self);
   for (guint row = 0; row < n; row++)
-    height += row_height + (begins_heading (data, self.heading, row) ? HEADING : 0);
-  return height + guess_legend_height (&self, data, width);
+    height += row_height + (begins_heading (&self, row) ? HEADING : 0);
+  return height + guess_legend_height (&self, width);
 }
 
 /* The first row behind @row that stands under another heading. */
 static guint
-find_end (LaminaChartData *data,
-          guint            heading,
-          guint            row)
+find_end (const Bars *self,
+          guint       row)
 {
-  guint n = lamina_chart_data_get_n_rows (data);
+  guint n = lamina_chart_data_get_n_rows (self->plot->data);
 
-  if (heading == LAMINA_NONE)
+  if (self->heading == LAMINA_NONE)
     return n;
-  for (row++; row < n && !begins_heading (data, heading, row); row++)
+  for (row++; row < n && !begins_heading (self, row); row++)
     continue;
   return row;
 }
 
 static guint
-count_headings (LaminaChartData *data,
-                guint            heading)
+count_headings (const Bars *self)
 {
   guint n = 0;
 
-  for (guint row = 0; heading != LAMINA_NONE && row < lamina_chart_data_get_n_rows (data);
-       row = find_end (data, heading, row))
-    n++;
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (self->plot->data); row++)
+    n += begins_heading (self, row);
   return n;
 }
 
@@ -320,15 +287,15 @@ int
 lamina_bars_get_least_height (LaminaChartData *data,
                               int              width)
 {
-  Bars self = { 0 };
+  Bars self = { .plot = &(LaminaPlot) { .data = data } };
   guint n = lamina_chart_data_get_n_rows (data);
   int height;
 
-  find_columns (&self, data);
-  height = guess_legend_height (&self, data, width);
+  find_columns (&self);
+  height = guess_legend_height (&self, width);
   for (guint row = 0, end; row < n; row = end)
     {
-      end = find_end (data, self.heading, row);
+      end = find_end (&self, row);
       height += (self.heading != LAMINA_NONE ? HEADING : 0) + (int) MIN (end - row, 2) * LEAST_ROW;
     }
   return height;
@@ -340,15 +307,15 @@ list_lines (const Bars *self)
 {
   GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
   guint n = lamina_chart_data_get_n_rows (self->plot->data);
-  guint n_headings = count_headings (self->plot->data, self->heading);
-  int room = self->plot->height - get_legend_height (self) - (int) n_headings * HEADING;
+  guint n_headings = count_headings (self);
+  int room = self->plot->height - place_legend (self, FALSE) - (int) n_headings * HEADING;
   guint fit = (guint) MAX (room / (self->wraps ? WRAPPED_ROW : LAMINA_CHART_ROW) / (int) MAX (n_headings, 1), 2);
 
   if ((int) MIN (n, G_MAXINT / MOST_ROW) * (self->wraps ? WRAPPED_ROW : LEAST_ROW) <= room)
     fit = n;
   for (guint begin = 0, end; begin < n; begin = end)
     {
-      end = find_end (self->plot->data, self->heading, begin);
+      end = find_end (self, begin);
       for (guint row = begin; row < end;)
         {
           Line line = { row, end - begin <= fit || row + 1 < begin + fit ? 1 : end - row };
@@ -365,8 +332,7 @@ static int
 get_row_height (const Bars *self,
                 GArray     *lines)
 {
-  int n_headings = (int) count_headings (self->plot->data, self->heading);
-  int room = self->plot->height - get_legend_height (self) - n_headings * HEADING;
+  int room = self->plot->height - place_legend (self, FALSE) - (int) count_headings (self) * HEADING;
 
   /* Few rows would be thick and still leave most of the chart free. */
   if ((int) lines->len * MOST_ROW * 2 < room)
@@ -441,33 +407,8 @@ get_widest (const LaminaPlot *plot,
   return ceil (widest);
 }
 
-static gboolean
-has_shapes (const LaminaPlot *plot,
-            GArray           *lines)
-{
-  for (guint i = 0; i < lines->len; i++)
-    {
-      g_autofree char *name = dup_name (plot, &g_array_index (lines, Line, i), NULL);
-
-      if (strstr (name, "×") != NULL)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* The width of the words or of the shapes below them. */
-static double
-get_wrapped_width (const LaminaPlot *plot,
-                   const char       *text)
-{
-  const char *shapes = lamina_plot_find_shapes (text);
-  g_autofree char *words = shapes != NULL ? g_strndup (text, (gsize) (shapes - text)) : g_strdup (text);
-
-  return fmax (lamina_metrics_get_width (plot->metrics, LAMINA_FONT_NAME, words),
-               shapes != NULL ? lamina_metrics_get_width (plot->metrics, LAMINA_FONT_NAME, shapes + 1) : 0);
-}
-
-static double
+/* Where shapes stand below the words before them, the wider of both counts. */
+static int
 get_widest_name (GArray     *lines,
                  const Bars *self,
                  int         most)
@@ -478,10 +419,17 @@ get_widest_name (GArray     *lines,
     {
       g_autofree char *text = dup_name (self->plot, &g_array_index (lines, Line, i), self->prefix);
       double width = lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_NAME, text);
+      char *shapes = self->wraps && width > most ? (char *) lamina_plot_find_shapes (text) : NULL;
 
-      widest = fmax (widest, self->wraps && width > most ? get_wrapped_width (self->plot, text) : width);
+      if (shapes != NULL)
+        {
+          *shapes = '\0';
+          width = fmax (lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_NAME, text),
+                        lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_NAME, shapes + 1));
+        }
+      widest = fmax (widest, width);
     }
-  return ceil (widest);
+  return (int) ceil (widest);
 }
 
 static int
@@ -550,12 +498,17 @@ place (GArray *lines,
   int share = (int) get_widest (self->plot, lines, self->share);
   int most = (int) (self->plot->width * MOST_NAME_SHARE);
   int rest = self->plot->width - value - share - 3 * LAMINA_CHART_GAP, widest;
-  gboolean shapes = has_shapes (self->plot, lines);
+  gboolean shapes = FALSE;
 
+  for (guint i = 0; i < lines->len && !shapes; i++)
+    {
+      g_autofree char *name = dup_name (self->plot, &g_array_index (lines, Line, i), NULL);
+
+      shapes = strstr (name, "×") != NULL;
+    }
   if (shapes)
     most = MAX (most, rest - (int) (self->plot->width * LEAST_BAR_SHARE));
-
-  widest = (int) get_widest_name (lines, self, most);
+  widest = get_widest_name (lines, self, most);
   self->name_width = MIN (widest, most);
   self->right = self->plot->x + self->plot->width;
   self->value_right = self->right - (share > 0 ? share + LAMINA_CHART_GAP : 0);
@@ -581,14 +534,6 @@ get_length (const Bars *self,
 #define BREAK_PLACE 12
 #define BREAK_GAP 3
 
-static gboolean
-fits (const LaminaPlot     *plot,
-      const char           *text,
-      const LaminaSceneBox *box)
-{
-  return lamina_metrics_get_width (plot->metrics, LAMINA_FONT_LABEL, text) + 8 <= box->width;
-}
-
 /*
  * What a part is and how much, or how much, whichever has room; NULL when none has. What belongs to no part is the same in
  * most bars: it is not named in each.
@@ -599,12 +544,16 @@ dup_part_label (const LaminaPlot     *plot,
                 guint                 column,
                 const LaminaSceneBox *box)
 {
+  const LaminaChartColumn *part = lamina_chart_data_get_column (plot->data, column);
   g_autofree char *value = dup_figure (plot, line, column);
-  g_autofree char *both = g_strconcat (lamina_chart_data_get_column (plot->data, column)->title, " ", value, NULL);
+  g_autofree char *both = g_strconcat (part->title, " ", value, NULL);
 
-  if (fits (plot, both, box) && lamina_chart_data_get_column (plot->data, column)->use != LAMINA_CHART_USE_OUTSIDE)
+  if (lamina_metrics_get_width (plot->metrics, LAMINA_FONT_LABEL, both) + 8 <= box->width
+      && part->use != LAMINA_CHART_USE_OUTSIDE)
     return g_steal_pointer (&both);
-  return fits (plot, value, box) ? g_steal_pointer (&value) : NULL;
+  if (lamina_metrics_get_width (plot->metrics, LAMINA_FONT_LABEL, value) + 8 <= box->width)
+    return g_steal_pointer (&value);
+  return NULL;
 }
 
 /* A label inside its box; over hatching it stands on a plate. */
@@ -806,7 +755,7 @@ add_lines (const Bars *self,
     {
       const Line *line = &g_array_index (lines, Line, i);
 
-      if (begins_heading (self->plot->data, self->heading, line->first))
+      if (begins_heading (self, line->first))
         {
           lamina_scene_add_words (self->plot->scene, self->plot->x, y + HEADING / 2.0, self->plot->width, LAMINA_ALIGN_START,
                                   LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
@@ -829,7 +778,7 @@ lamina_plot_add_bars (const LaminaPlot *plot)
   g_autoptr (GArray) lines = NULL;
   int y = plot->y;
 
-  find_columns (&self, plot->data);
+  find_columns (&self);
   lines = list_lines (&self);
   self.prefix = lamina_plot_dup_prefix (plot);
   if (!place (lines, &self) && plot->height >= LEAST_WRAPPED * WRAPPED_ROW)
@@ -841,8 +790,12 @@ lamina_plot_add_bars (const LaminaPlot *plot)
     }
   if (self.n_parts > 0)
     {
-      add_legend (&self);
-      y += get_legend_height (&self);
+      int height = place_legend (&self, FALSE);
+
+      lamina_scene_open_group (plot->scene, "parts", plot->x, plot->y, plot->width, height);
+      place_legend (&self, TRUE);
+      lamina_scene_close_group (plot->scene);
+      y += height;
     }
   self.row = get_row_height (&self, lines);
   lamina_scene_open_group (plot->scene, "bars", plot->x, y, plot->width, plot->y + plot->height - y);

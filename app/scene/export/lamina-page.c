@@ -227,8 +227,8 @@ append_own_clocks (LaminaPage *self,
     }
 }
 
-char *
-lamina_page_dup_basis (LaminaPage *self)
+const char *
+lamina_page_get_basis (LaminaRun *run)
 {
   static const char *const words[] = {
     [LAMINA_TIMING_MEASURED] = N_("Timing measured."),
@@ -236,14 +236,13 @@ lamina_page_dup_basis (LaminaPage *self)
     [LAMINA_TIMING_ORDER] = N_("Order only: the file states no times."),
   };
 
-  return g_strdup (_(words[lamina_run_get_timing (self->run)]));
+  return _(words[lamina_run_get_timing (run)]);
 }
 
 char *
 lamina_page_dup_timing (LaminaPage *self)
 {
-  g_autofree char *basis = lamina_page_dup_basis (self);
-  GString *text = g_string_new (basis);
+  GString *text = g_string_new (lamina_page_get_basis (self->run));
 
   if (lamina_run_get_unit (self->run) == LAMINA_AXIS_NANOSECONDS)
     {
@@ -273,9 +272,9 @@ typedef struct
 } Entry;
 
 static void
-clear_entry (gpointer data)
+clear_entry (Entry *entry)
 {
-  g_free (((Entry *) data)->text);
+  g_free (entry->text);
 }
 
 static void
@@ -334,7 +333,7 @@ list_entries (LaminaPage *self)
   g_autoptr (GArray) fills = NULL;
   gint64 wait;
 
-  g_array_set_clear_func (entries, clear_entry);
+  g_array_set_clear_func (entries, (GDestroyNotify) clear_entry);
   if (!self->options->legend)
     return entries;
   fills = lamina_coloring_list (self->coloring, self->layers, self->n_layers);

@@ -95,8 +95,8 @@ char *lamina_page_dup_title (LaminaPage *self);
 /* Whether the picture shows all runs of the document, not the one that is chosen alone. */
 gboolean lamina_page_is_of_all_runs (LaminaPage *self);
 
-/* How the positions came about. */
-char *lamina_page_dup_basis (LaminaPage *self);
+/* How the positions of a run came about, in a sentence. */
+const char *lamina_page_get_basis (LaminaRun *run);
 
 /* The same, and which clocks were shifted. */
 char *lamina_page_dup_timing (LaminaPage *self);

@@ -57,20 +57,6 @@ dup_range (LaminaPage *page)
   return g_strdup_printf (_("Layers from %s to %s."), from, to);
 }
 
-/* "Section ProfilerStep#101. Layers that match “conv”.", or nothing where all are shown. */
-static void
-add_limits (LaminaPage *page,
-            GPtrArray  *sentences)
-{
-  if (page->options->section < lamina_run_get_n_sections (page->run))
-    g_ptr_array_add (sentences, g_strdup_printf (_("Section %s."),
-                                                 lamina_run_get_section (page->run, page->options->section)->title));
-  if (page->options->filter != NULL)
-    g_ptr_array_add (sentences, g_strdup_printf (_("Layers that match “%s”."), page->options->filter));
-  if (page->options->start != LAMINA_ABSENT || page->options->end != LAMINA_ABSENT)
-    g_ptr_array_add (sentences, dup_range (page));
-}
-
 /* The title, and below it @what, a sentence or NULL, what charts are limited to, and how times came about. */
 static void
 add_chart_head (LaminaPage *page,
@@ -80,12 +66,18 @@ add_chart_head (LaminaPage *page,
   g_autoptr (GPtrArray) sentences = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *title = lamina_picture_dup_title (page->document, page->options);
   g_autofree char *caption = NULL;
+  gboolean is_limited = !lamina_page_is_of_all_runs (page);
 
   if (what)
     g_ptr_array_add (sentences, g_strdup (what));
-  if (!lamina_page_is_of_all_runs (page))
-    add_limits (page, sentences);
-  g_ptr_array_add (sentences, tells_starts ? lamina_page_dup_timing (page) : lamina_page_dup_basis (page));
+  if (is_limited && page->options->section < lamina_run_get_n_sections (page->run))
+    g_ptr_array_add (sentences, g_strdup_printf (_("Section %s."),
+                                                 lamina_run_get_section (page->run, page->options->section)->title));
+  if (is_limited && page->options->filter != NULL)
+    g_ptr_array_add (sentences, g_strdup_printf (_("Layers that match “%s”."), page->options->filter));
+  if (is_limited && (page->options->start != LAMINA_ABSENT || page->options->end != LAMINA_ABSENT))
+    g_ptr_array_add (sentences, dup_range (page));
+  g_ptr_array_add (sentences, tells_starts ? lamina_page_dup_timing (page) : g_strdup (lamina_page_get_basis (page->run)));
   g_ptr_array_add (sentences, NULL);
   caption = g_strjoinv (" ", (char **) sentences->pdata);
   lamina_page_add_title (page, title, page->options->caption != NULL ? page->options->caption : caption);
@@ -98,13 +90,6 @@ choose_chart_layers (LaminaPage *page)
   LaminaLayerFilter filter = get_filter (page);
 
   page->layers = lamina_layers_filter (page->run, page->timebase, &filter, NULL, &page->n_layers);
-}
-
-static gboolean
-is_idle (LaminaChartData *data)
-{
-  return lamina_chart_data_get_form (data) == LAMINA_CHART_BARS
-         && lamina_chart_data_find_column (data, LAMINA_CHART_USE_IDLE) != LAMINA_NONE;
 }
 
 /*
@@ -204,6 +189,7 @@ lamina_page_add_chart (LaminaPage  *self,
 {
   const LaminaChart *chart = lamina_chart_find (self->options->view + strlen (LAMINA_PICTURE_CHART));
   g_autoptr (LaminaChartData) data = create_chart_data (self, chart);
+  LaminaChartForm form = lamina_chart_data_get_form (data);
   g_autofree char *what = NULL;
   int height;
 
@@ -219,7 +205,9 @@ lamina_page_add_chart (LaminaPage  *self,
     choose_seen_layers (self, data);
   self->has_no_waits = TRUE;
   explain_form (self, data);
-  add_chart_head (self, what, lamina_chart_data_get_form (data) == LAMINA_CHART_MEMORY || is_idle (data));
+  add_chart_head (self, what, form == LAMINA_CHART_MEMORY
+                              || (form == LAMINA_CHART_BARS
+                                  && lamina_chart_data_find_column (data, LAMINA_CHART_USE_IDLE) != LAMINA_NONE));
   height = get_chart_height (self, data);
   lamina_plot_add (&(LaminaPlot) { data, self->scene, self->metrics, LAMINA_PAGE_MARGIN, self->y,
                                    lamina_page_get_room (self), height });
@@ -279,20 +267,6 @@ cards_clear (Cards *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Cards, cards_clear)
 
-/* The charts that have something to show. */
-static void
-list_cards (Cards      *self,
-            LaminaPage *page)
-{
-  for (guint i = 0; i < lamina_chart_get_n () && self->n < MOST_CARDS; i++)
-    {
-      g_autoptr (LaminaChartData) data = create_chart_data (page, lamina_chart_get (i));
-
-      if (lamina_chart_data_get_reason (data) == NULL)
-        self->cards[self->n++].data = g_steal_pointer (&data);
-    }
-}
-
 static int
 get_head_height (const Card *card)
 {
@@ -351,19 +325,10 @@ deal (Cards *self)
 static gboolean
 can_stretch (const Card *card)
 {
-  switch (lamina_chart_data_get_form (card->data))
-    {
-    case LAMINA_CHART_SCATTER:
-    case LAMINA_CHART_COLUMNS:
-    case LAMINA_CHART_HISTOGRAM:
-    case LAMINA_CHART_MEMORY:
-      return TRUE;
-    case LAMINA_CHART_BARS:
-    case LAMINA_CHART_RANKING:
-    case LAMINA_CHART_MATRIX:
-    default:
-      return FALSE;
-    }
+  LaminaChartForm form = lamina_chart_data_get_form (card->data);
+
+  return form == LAMINA_CHART_SCATTER || form == LAMINA_CHART_COLUMNS || form == LAMINA_CHART_HISTOGRAM
+         || form == LAMINA_CHART_MEMORY;
 }
 
 /* What the lower column has too little goes to its charts in equal parts. */
@@ -474,7 +439,13 @@ lamina_page_add_charts (LaminaPage  *self,
   int room = lamina_page_get_room (self);
 
   choose_chart_layers (self);
-  list_cards (&cards, self);
+  for (guint i = 0; i < lamina_chart_get_n () && cards.n < MOST_CARDS; i++)
+    {
+      g_autoptr (LaminaChartData) data = create_chart_data (self, lamina_chart_get (i));
+
+      if (lamina_chart_data_get_reason (data) == NULL)
+        cards.cards[cards.n++].data = g_steal_pointer (&data);
+    }
   if (cards.n == 0)
     {
       g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the run has nothing to show in charts");

@@ -55,9 +55,23 @@ typedef struct
 } Label;
 
 static void
-label_clear (gpointer data)
+label_clear (Label *self)
 {
-  g_free (((Label *) data)->text);
+  g_free (self->text);
+}
+
+/* Opens a group that is called after the panel, where there are several. */
+static void
+open_group (const Panel *panel,
+            const char  *what,
+            int          x,
+            int          y,
+            int          width,
+            int          height)
+{
+  g_autofree char *name = g_strconcat (panel->letter, *panel->letter != '\0' ? "/" : "", what, NULL);
+
+  lamina_scene_open_group (panel->page->scene, name, x, y, width, height);
 }
 
 /* Where a position is on the page, also outside the panel. */
@@ -108,7 +122,7 @@ list_labels (const Panel *panel)
   GArray *labels = g_array_new (FALSE, FALSE, sizeof (Label));
   const GArray *markers = panel->page->options->markers;
 
-  g_array_set_clear_func (labels, label_clear);
+  g_array_set_clear_func (labels, (GDestroyNotify) label_clear);
   for (guint i = 0; markers != NULL && i < markers->len; i++)
     {
       const LaminaMarker *marker = &g_array_index (markers, LaminaMarker, i);
@@ -163,30 +177,6 @@ add_line (const Panel *panel,
 }
 
 static void
-add_tint (const Panel *panel,
-          const Label *label)
-{
-  int first = MAX (label->left, panel->left), last = MIN (label->right, panel->left + panel->view.width);
-  LaminaFill tint = LAMINA_FILL (LAMINA_INK_TEXT);
-
-  tint.alpha = TINT;
-  if (label->marker->kind == LAMINA_MARKER_RANGE && last > first)
-    lamina_scene_add_rect (panel->page->scene, first, panel->top, last - first, panel->height, tint);
-}
-
-/* From one end of a ruler to the other, behind its label. */
-static void
-add_measure (const Panel *panel,
-             const Label *label)
-{
-  int first = MAX (label->left, panel->left), last = MIN (label->right, panel->left + panel->view.width);
-  int y = panel->top - (int) (label->row + 1) * ROW_HEIGHT + PLATE_HEIGHT / 2;
-
-  if (label->marker->kind != LAMINA_MARKER_NOTE && label->marker->kind != LAMINA_MARKER_RANGE && last > first)
-    lamina_scene_add_rect (panel->page->scene, first, y, last - first + 1, 1, LAMINA_FILL (LAMINA_INK_TEXT));
-}
-
-static void
 add_plate (LaminaPage  *page,
            const Label *label,
            int          y)
@@ -207,19 +197,29 @@ add_markers (const Panel *panel)
 {
   g_autoptr (GArray) labels = list_labels (panel);
   int height = get_height (labels);
+  LaminaFill tint = { .ink = LAMINA_INK_TEXT, .alpha = TINT };
 
   if (labels->len == 0)
     return;
   lamina_scene_open_group (panel->page->scene, "markers", panel->left, panel->top - height, panel->view.width,
                            panel->height + height);
   for (guint i = 0; i < labels->len; i++)
-    add_tint (panel, &g_array_index (labels, Label, i));
+    {
+      const Label *label = &g_array_index (labels, Label, i);
+      int first = MAX (label->left, panel->left), last = MIN (label->right, panel->left + panel->view.width);
+
+      if (label->marker->kind == LAMINA_MARKER_RANGE && last > first)
+        lamina_scene_add_rect (panel->page->scene, first, panel->top, last - first, panel->height, tint);
+    }
   for (guint i = 0; i < labels->len; i++)
     {
       const Label *label = &g_array_index (labels, Label, i);
+      int first = MAX (label->left, panel->left), last = MIN (label->right, panel->left + panel->view.width);
       int top = panel->top - (int) label->row * ROW_HEIGHT - ROW_HEIGHT + PLATE_HEIGHT / 2;
 
-      add_measure (panel, label);
+      /* From one end of a ruler to the other, behind its label. */
+      if (label->marker->kind != LAMINA_MARKER_NOTE && label->marker->kind != LAMINA_MARKER_RANGE && last > first)
+        lamina_scene_add_rect (panel->page->scene, first, top, last - first + 1, 1, LAMINA_FILL (LAMINA_INK_TEXT));
       add_line (panel, label, label->left, top);
       if (label->right != label->left)
         add_line (panel, label, label->right, top);
@@ -268,10 +268,9 @@ add_axis (const Panel       *panel,
           const LaminaTicks *ticks)
 {
   int y = panel->top + panel->height + 4;
-  g_autofree char *name = g_strconcat (panel->letter, *panel->letter != '\0' ? "/axis" : "axis", NULL);
   g_autofree char *title = lamina_axis_dup_title (ticks->unit, ticks->step, ticks->largest);
 
-  lamina_scene_open_group (panel->page->scene, name, 0, y, panel->page->options->width, AXIS_HEIGHT);
+  open_group (panel, "axis", 0, y, panel->page->options->width, AXIS_HEIGHT);
   lamina_scene_add_rect (panel->page->scene, panel->left, y, panel->view.width, 1, LAMINA_FILL (LAMINA_INK_TEXT));
   for (guint i = 0; i < ticks->n; i++)
     {
@@ -291,41 +290,12 @@ add_axis (const Panel       *panel,
 static void
 add_letter (const Panel *panel)
 {
-  g_autofree char *name = NULL;
-
   if (*panel->letter == '\0')
     return;
-  name = g_strconcat (panel->letter, "/letter", NULL);
-  lamina_scene_open_group (panel->page->scene, name, 0, panel->top, LAMINA_PAGE_MARGIN + LETTER_WIDTH, 24);
+  open_group (panel, "letter", 0, panel->top, LAMINA_PAGE_MARGIN + LETTER_WIDTH, 24);
   lamina_scene_add_words (panel->page->scene, LAMINA_PAGE_MARGIN, panel->top + 12, 0, LAMINA_ALIGN_START, LAMINA_FONT_TITLE,
                           LAMINA_INK_TEXT, panel->letter);
   lamina_scene_close_group (panel->page->scene);
-}
-
-static void
-add_grid (const Panel          *panel,
-          LaminaTimelineLayout *layout)
-{
-  g_autofree char *name = g_strconcat (panel->letter, *panel->letter != '\0' ? "/grid" : "grid", NULL);
-  int height = panel->height + 4;
-
-  lamina_scene_open_group (panel->page->scene, name, panel->left, panel->top, panel->view.width, height);
-  lamina_timeline_layout_add_grid (layout, panel->top, height);
-  lamina_scene_close_group (panel->page->scene);
-}
-
-/* The marks that belong to no track. */
-static void
-add_marks (const Panel             *panel,
-           LaminaTimelineLayout    *layout,
-           const char              *name,
-           const LaminaTimelineRow *row)
-{
-  int y = lamina_timeline_layout_get_y (layout, row);
-
-  lamina_scene_open_group (layout->scene, name, panel->left, y, panel->view.width, row->height);
-  lamina_timeline_layout_add_marks (layout, LAMINA_NONE, 0, 0, y, row->height);
-  lamina_scene_close_group (layout->scene);
 }
 
 static void
@@ -341,7 +311,13 @@ add_tracks (const Panel          *panel,
 
       end = lamina_timeline_layout_find_track_end (layout, i);
       if (row->kind == LAMINA_TIMELINE_MARKS)
-        add_marks (panel, layout, name, row);
+        {
+          int y = lamina_timeline_layout_get_y (layout, row);
+
+          lamina_scene_open_group (layout->scene, name, panel->left, y, panel->view.width, row->height);
+          lamina_timeline_layout_add_marks (layout, LAMINA_NONE, 0, 0, y, row->height);
+          lamina_scene_close_group (layout->scene);
+        }
       else
         range = lamina_timeline_layout_add_track (layout, name, i, end);
       add_name (panel, row, name, range);
@@ -376,7 +352,9 @@ add_panel (const Panel *panel)
   layout.ticks = lamina_ticks_init (&panel->view, lamina_run_get_unit (panel->page->run),
                                     lamina_timebase_get_start (panel->page->timebase),
                                     TICK_DISTANCE, panel->page->metrics);
-  add_grid (panel, &layout);
+  open_group (panel, "grid", panel->left, panel->top, panel->view.width, panel->height + 4);
+  lamina_timeline_layout_add_grid (&layout, panel->top, panel->height + 4);
+  lamina_scene_close_group (panel->page->scene);
   lamina_timeline_layout_list_visible (&layout);
   lamina_timeline_layout_fill_lanes (&layout);
   lamina_timeline_layout_choose_labels (&layout);

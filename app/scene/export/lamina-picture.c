@@ -87,17 +87,6 @@ find_format (GFile                *file,
   return FALSE;
 }
 
-/* A link stays a link: the file that it leads to is replaced. */
-static char *
-resolve (const char *path)
-{
-  char *real = realpath (path, NULL);
-  char *copy = g_strdup (real != NULL ? real : path);
-
-  free (real);
-  return copy;
-}
-
 gboolean
 lamina_picture_replace (GFile         *file,
                         GBytes        *bytes,
@@ -105,7 +94,8 @@ lamina_picture_replace (GFile         *file,
                         GError       **error)
 {
   const char *path = g_file_peek_path (file);
-  g_autofree char *real = NULL;
+  gboolean is_replaced;
+  char *real;
   gsize size;
   const char *data = g_bytes_get_data (bytes, &size);
 
@@ -118,8 +108,12 @@ lamina_picture_replace (GFile         *file,
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, "%s is not a file", path);
       return FALSE;
     }
-  real = resolve (path);
-  return g_file_set_contents_full (real, data, (gssize) size, G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+  /* A link stays a link: the file that it leads to is replaced. */
+  real = realpath (path, NULL);
+  is_replaced = g_file_set_contents_full (real != NULL ? real : path, data, (gssize) size, G_FILE_SET_CONTENTS_CONSISTENT, 0666,
+                                          error);
+  free (real);
+  return is_replaced;
 }
 
 gboolean
@@ -198,22 +192,6 @@ finish (cairo_surface_t  *surface,
   return NULL;
 }
 
-static gboolean
-check_png (double    scale,
-           double    width,
-           double    height,
-           GError  **error)
-{
-  if (!(scale >= LEAST_SCALE && scale <= MOST_SCALE))
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "the scale is not between 0.1 and 16");
-  else if (width > MOST_PNG_SIDE || height > MOST_PNG_SIDE || width * height > MOST_PNG_PIXELS)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a PNG of %.0f × %.0f pixels is too large", width,
-                 height);
-  else
-    return TRUE;
-  return FALSE;
-}
-
 static GBytes *
 make_png (const Plate  *plate,
           GError      **error)
@@ -225,8 +203,16 @@ make_png (const Plate  *plate,
   cairo_surface_t *surface;
   cairo_status_t status;
 
-  if (!check_png (scale, width, height, error))
-    return NULL;
+  if (!(scale >= LEAST_SCALE && scale <= MOST_SCALE))
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "the scale is not between 0.1 and 16");
+      return NULL;
+    }
+  if (width > MOST_PNG_SIDE || height > MOST_PNG_SIDE || width * height > MOST_PNG_PIXELS)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a PNG of %.0f × %.0f pixels is too large", width, height);
+      return NULL;
+    }
   bytes = g_byte_array_new ();
   surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
   paint (surface, plate, scale);
@@ -492,17 +478,6 @@ lamina_picture_dup_title (LaminaDocument             *document,
   return lamina_page_dup_title (&page);
 }
 
-static LaminaScene *
-lay_out_comparison (const LaminaPictureOptions  *options,
-                    LaminaMetrics               *metrics,
-                    GError                     **error)
-{
-  if (options->comparison != NULL)
-    return lamina_comparison_picture_layout (options->comparison, options, metrics, error);
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "there is nothing to compare with");
-  return NULL;
-}
-
 LaminaScene *
 lamina_picture_layout (LaminaDocument              *document,
                        const LaminaPictureOptions  *options,
@@ -521,7 +496,12 @@ lamina_picture_layout (LaminaDocument              *document,
   g_return_val_if_fail (document != NULL && options != NULL && metrics != NULL, NULL);
 
   if (lamina_picture_needs_comparison (options->view))
-    return lay_out_comparison (options, metrics, error);
+    {
+      if (options->comparison != NULL)
+        return lamina_comparison_picture_layout (options->comparison, options, metrics, error);
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "there is nothing to compare with");
+      return NULL;
+    }
   add = find_view (options->view, error);
   if (add == NULL || !check (document, options, error))
     return NULL;

@@ -4,6 +4,7 @@
 #include "lamina-flame.h"
 
 #include "lamina-axis.h"
+#include "lamina-find.h"
 #include "lamina-gettext.h"
 #include "lamina-label-lines.h"
 #include "lamina-scene.h"
@@ -89,19 +90,8 @@ find_behind (const LaminaFlameNodes *nodes,
              double                  scale,
              gint64                  base)
 {
-  guint32 low = child, high = end;
-
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-      gint64 reach = lamina_number_add (nodes->before[middle], nodes->total[middle]) - base;
-
-      if (left + (double) reach * scale > x)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-  return low;
+  return LAMINA_FIND_FIRST (i, child, end,
+                            left + (double) (lamina_number_add (nodes->before[i], nodes->total[i]) - base) * scale > x);
 }
 
 /* The children of one node. */
@@ -134,18 +124,6 @@ add_children (Row        *self,
     }
 }
 
-/* What is below merged nodes is merged too. */
-static void
-add_merged (Row        *self,
-            const Span *parent)
-{
-  guint32 first = self->nodes->first_child[parent->first];
-  guint32 end = self->nodes->first_child[parent->first + parent->n];
-
-  if (end > first)
-    add_span (self, (Span) { parent->left, parent->right, first, end - first });
-}
-
 /* Lays out the row below the spans from @begin to before @end; the row is empty when there is nothing below. */
 static guint
 lay_out_row (const LaminaFlameNodes *nodes,
@@ -161,10 +139,13 @@ lay_out_row (const LaminaFlameNodes *nodes,
     {
       Span parent = g_array_index (spans, Span, i);
 
+      guint32 first = nodes->first_child[parent.first], last = nodes->first_child[parent.first + parent.n];
+
       if (parent.n == 1 && parent.right - parent.left >= 1)
         add_children (&row, &parent);
-      else
-        add_merged (&row, &parent);
+      else if (last > first)
+        /* What is below merged nodes is merged, too. */
+        add_span (&row, (Span) { parent.left, parent.right, first, last - first });
     }
   return spans->len - end;
 }

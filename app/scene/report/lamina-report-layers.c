@@ -61,21 +61,14 @@ get_value (const Rows        *self,
 }
 
 static gboolean
-have_several_calls (const Rows *self)
-{
-  for (guint i = 0; self->groups == NULL && i < self->n; i++)
-    if (lamina_layers_get_calls (lamina_run_get_layers (self->report->run), self->layers[i]) != 1)
-      return TRUE;
-  return self->groups != NULL;
-}
-
-static gboolean
 has_values (const Rows        *self,
             LaminaLayerColumn  column)
 {
-  if (column == LAMINA_LAYER_COLUMN_CALLS)
-    return have_several_calls (self);
-  if (column == LAMINA_LAYER_COLUMN_MEAN)
+  /* Of layers that ran once each, that says nothing. */
+  for (guint i = 0; column == LAMINA_LAYER_COLUMN_CALLS && self->groups == NULL && i < self->n; i++)
+    if (lamina_layers_get_calls (lamina_run_get_layers (self->report->run), self->layers[i]) != 1)
+      return TRUE;
+  if (column == LAMINA_LAYER_COLUMN_CALLS || column == LAMINA_LAYER_COLUMN_MEAN)
     return self->groups != NULL;
   for (guint i = 0; i < self->n; i++)
     {

@@ -138,28 +138,22 @@ lamina_report_add_devices (LaminaReport *self)
 /* A sum of operations is that of the whole, unless more of the time than this is spent on what is not counted. */
 #define LEAST_LACKING 0.1
 
-static char *
-dup_clock_text (const LaminaClock *clock)
-{
-  g_autofree char *offset = lamina_figure_dup (clock->offset, LAMINA_UNIT_NANOSECONDS);
-
-  if (clock->basis == LAMINA_CLOCK_UNKNOWN)
-    return g_strdup_printf (_("How the clock of %s stands to the others is not known."), clock->name);
-  /* Translators: the name of a clock, a time */
-  return g_strdup_printf (_("The clock of %s is shifted by %s, so that no effect comes before its cause."), clock->name, offset);
-}
-
 static void
 add_clocks (LaminaReport *self)
 {
   for (guint i = 0; i < lamina_run_get_n_clocks (self->run); i++)
     {
       const LaminaClock *clock = lamina_run_get_clock (self->run, i);
-      g_autofree char *text = NULL;
+      g_autofree char *offset = NULL, *text = NULL;
 
       if (clock->basis == LAMINA_CLOCK_FILE || (clock->offset == 0 && clock->basis != LAMINA_CLOCK_UNKNOWN))
         continue;
-      text = dup_clock_text (clock);
+      offset = lamina_figure_dup (clock->offset, LAMINA_UNIT_NANOSECONDS);
+      text = clock->basis == LAMINA_CLOCK_UNKNOWN
+             ? g_strdup_printf (_("How the clock of %s stands to the others is not known."), clock->name)
+             /* Translators: the name of a clock, a time */
+             : g_strdup_printf (_("The clock of %s is shifted by %s, so that no effect comes before its cause."), clock->name,
+                                offset);
       lamina_sheet_add_text (self->sheet, text, TRUE);
     }
 }
@@ -285,31 +279,14 @@ add_facts (LaminaReport *self)
   g_string_append (self->sheet->text, self->sheet->kind->facts_end);
 }
 
-/* How the positions of a run came about, in a sentence. */
-static const char *
-get_timing (LaminaRun *run)
-{
-  switch (lamina_run_get_timing (run))
-    {
-    case LAMINA_TIMING_MEASURED:
-      return _("Timing measured.");
-    case LAMINA_TIMING_END_TO_END:
-      return _("Durations measured, laid end to end: the file states no starts.");
-    case LAMINA_TIMING_ORDER:
-    default:
-      return _("Order only: the file states no times.");
-    }
-}
-
 /* The parts, each with its heading; what has nothing to say adds nothing. */
 static void
 add_head (LaminaReport *self)
 {
   const char *tool = lamina_document_get_tool (self->document);
-  g_autofree char *basis = NULL;
+  g_autofree char *basis = g_strconcat (tool != NULL ? tool : "", tool != NULL ? " · " : "",
+                                        lamina_page_get_basis (self->run), NULL);
 
-  basis = tool != NULL ? g_strdup_printf ("%s · %s", tool, get_timing (self->run))
-                       : g_strdup (get_timing (self->run));
   lamina_sheet_add_text (self->sheet, basis, TRUE);
   if (self->options->other != NULL)
     lamina_sheet_add_text (self->sheet, _("The first is A, the second B. All but the comparison tells of A."), TRUE);
@@ -383,7 +360,7 @@ add_runs (LaminaReport *self)
                                                                 LAMINA_UNIT_NANOSECONDS));
       lamina_sheet_take_cell (self->sheet, dup_span (run));
       if (!one_timing)
-        lamina_sheet_add_cell (self->sheet, get_timing (run));
+        lamina_sheet_add_cell (self->sheet, lamina_page_get_basis (run));
     }
   lamina_sheet_close_table (self->sheet);
 }
@@ -467,14 +444,10 @@ dup_count (guint64 count)
 static char *
 dup_place (const LaminaIssue *issue)
 {
-  g_autofree char *line = NULL;
-  g_autofree char *offset = NULL;
+  g_autofree char *line = dup_count (issue->line);
+  g_autofree char *offset = dup_count (issue->offset);
 
-  if (issue->line == 0)
-    return g_strdup ("—");
-  line = dup_count (issue->line);
-  offset = dup_count (issue->offset);
-  return g_strdup_printf (_("line %s, byte %s"), line, offset);
+  return issue->line == 0 ? g_strdup ("—") : g_strdup_printf (_("line %s, byte %s"), line, offset);
 }
 
 static void
@@ -511,17 +484,12 @@ add_import (LaminaReport *self)
 }
 
 static gboolean
-check (const LaminaReportOptions  *options,
-       GError                    **error)
+check (LaminaDocument  *document,
+       guint            run,
+       GError         **error)
 {
-  guint run = options->run;
-
-  if (run < lamina_document_get_n_runs (options->document))
-    {
-      if (options->other == NULL || options->other_run < lamina_document_get_n_runs (options->other))
-        return TRUE;
-      run = options->other_run;
-    }
+  if (run < lamina_document_get_n_runs (document))
+    return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "there is no run %u", run + 1);
   return FALSE;
 }
@@ -601,7 +569,8 @@ make (const LaminaReportOptions  *options,
   g_autofree char *title = NULL;
   LaminaReport self = { .options = options, .document = options->document, .cancellable = cancellable };
 
-  if (!check (options, error))
+  if (!check (options->document, options->run, error)
+      || (options->other != NULL && !check (options->other, options->other_run, error)))
     return NULL;
   title = dup_title (options);
   self.run = lamina_document_get_run (options->document, options->run);
@@ -641,16 +610,6 @@ lamina_report_find_format (GFile               *file,
   return FALSE;
 }
 
-/* `OUT-files` for `OUT.md`. What Markdown would misread in a path is written in hundredths, as in addresses. */
-static char *
-dup_folder_name (GFile *file)
-{
-  g_autofree char *name = g_file_get_basename (file);
-
-  *strrchr (name, '.') = '\0';
-  return g_strconcat (name, "-files", NULL);
-}
-
 static gboolean
 save_files (LaminaSheet   *sheet,
             GFile         *folder,
@@ -687,15 +646,16 @@ lamina_report_save (const LaminaReportOptions  *options,
   g_autoptr (LaminaSheet) sheet = NULL;
   g_autoptr (GFile) parent = g_file_get_parent (file);
   g_autoptr (GFile) folder = NULL;
-  g_autofree char *name = NULL;
-  g_autofree char *path = NULL;
+  g_autofree char *basename = NULL, *name = NULL, *path = NULL;
   g_autoptr (GBytes) bytes = NULL;
   LaminaReportFormat format;
 
   g_return_val_if_fail (options != NULL && options->document != NULL && G_IS_FILE (file), FALSE);
   if (!lamina_report_find_format (file, &format, error))
     return FALSE;
-  name = dup_folder_name (file);
+  /* `OUT-files` for `OUT.md`. What Markdown would misread in a path is written in hundredths, as in addresses. */
+  basename = g_file_get_basename (file);
+  name = g_strdup_printf ("%.*s-files", (int) (strrchr (basename, '.') - basename), basename);
   path = g_uri_escape_string (name, NULL, FALSE);
   sheet = make (options, format == LAMINA_REPORT_HTML ? &lamina_sheet_html : &lamina_sheet_markdown, path, cancellable,
                 error);

@@ -3,6 +3,7 @@
 
 #include "lamina-highlight-private.h"
 
+#include "lamina-find.h"
 #include "lamina-slice-refs.h"
 
 /* More connections of one kind would hide each other; the nearest in the order of the file are shown. */
@@ -72,17 +73,6 @@ is_own (LaminaHighlight      *self,
   return self->lead != LAMINA_NONE && lamina_column_row (slices->layer, ref->slice) == self->lead;
 }
 
-/* Whether an arrow of the file leads from the host to the device within the selected layer. */
-static gboolean
-is_issue (LaminaHighlight  *self,
-          const LaminaLink *link)
-{
-  return self->lead != LAMINA_NONE && link->from.track != LAMINA_NONE && link->to.track != LAMINA_NONE
-         && is_own (self, &link->from) && is_own (self, &link->to)
-         && lamina_run_get_track_kind (self->run, link->from.track) == LAMINA_GROUP_HOST
-         && lamina_run_get_track_kind (self->run, link->to.track) == LAMINA_GROUP_DEVICE;
-}
-
 static void
 add_flows (LaminaHighlight *self)
 {
@@ -95,7 +85,10 @@ add_flows (LaminaHighlight *self)
 
       if (!is_own (self, &link.from) && !is_own (self, &link.to))
         continue;
-      if (is_issue (self, &link))
+      /* An arrow of the file from the host to the device within the selected layer. */
+      if (self->lead != LAMINA_NONE && is_own (self, &link.from) && is_own (self, &link.to)
+          && lamina_run_get_track_kind (self->run, link.from.track) == LAMINA_GROUP_HOST
+          && lamina_run_get_track_kind (self->run, link.to.track) == LAMINA_GROUP_DEVICE)
         {
           link.kind = LAMINA_LINK_ISSUE;
           link.layer = self->lead;
@@ -119,18 +112,6 @@ add_link (LaminaHighlight *self,
         return;
     }
   g_array_append_vals (self->links, link, 1);
-}
-
-static void
-add_issue (LaminaHighlight *self)
-{
-  LaminaLink link = { LAMINA_LINK_ISSUE, self->lead, find_on (self, self->lead, LAMINA_GROUP_HOST),
-                      find_on (self, self->lead, LAMINA_GROUP_DEVICE) };
-
-  for (guint i = 0; i < self->links->len; i++)
-    if (g_array_index (self->links, LaminaLink, i).kind == LAMINA_LINK_ISSUE)
-      return;
-  add_link (self, &link);
 }
 
 static void
@@ -178,14 +159,21 @@ add_outputs (LaminaHighlight      *self,
 static void
 find_links (LaminaHighlight *self)
 {
+  gboolean has_issue = FALSE;
   LaminaSliceRef anchor;
+  LaminaLink issue;
 
   self->links = g_array_new (FALSE, FALSE, sizeof (LaminaLink));
   if (self->lead != LAMINA_NONE || self->slice.track != LAMINA_NONE)
     add_flows (self);
   if (self->lead == LAMINA_NONE)
     return;
-  add_issue (self);
+  for (guint i = 0; i < self->links->len; i++)
+    has_issue |= g_array_index (self->links, LaminaLink, i).kind == LAMINA_LINK_ISSUE;
+  issue = (LaminaLink) { LAMINA_LINK_ISSUE, self->lead, find_on (self, self->lead, LAMINA_GROUP_HOST),
+                         find_on (self, self->lead, LAMINA_GROUP_DEVICE) };
+  if (!has_issue)
+    add_link (self, &issue);
   anchor = find_anchor (self, self->lead);
   if (anchor.track == LAMINA_NONE)
     return;
@@ -203,18 +191,6 @@ add_ref (LaminaHighlight      *self,
   if (ref->track < lamina_run_get_n_tracks (self->run)
       && ref->slice < lamina_track_get_slices (lamina_run_get_track (self->run, ref->track))->n)
     g_array_append_val (self->refs, *ref);
-}
-
-static void
-add_layer (LaminaHighlight *self,
-           guint32          layer)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (self->run);
-
-  if (layer >= layers->n)
-    return;
-  for (guint i = layers->first_slice[layer]; i < layers->first_slice[layer + 1]; i++)
-    add_ref (self, &layers->slices[i]);
 }
 
 static void
@@ -295,7 +271,7 @@ create (LaminaRun            *run,
 
   self->run = run;
   self->lead = lead < lamina_run_get_layers (run)->n ? lead : LAMINA_NONE;
-  self->slice = slice != NULL ? *slice : (LaminaSliceRef) { LAMINA_NONE, LAMINA_NONE };
+  self->slice = slice != NULL ? *slice : nowhere;
   /* Never NULL: tracks without slices point into it, too. */
   self->refs = g_array_sized_new (FALSE, FALSE, sizeof (LaminaSliceRef), 1);
   return self;
@@ -326,13 +302,20 @@ lamina_highlight_new (LaminaRun            *run,
                       guint32               lead,
                       const LaminaSliceRef *slice)
 {
+  const LaminaLayers *all;
   LaminaHighlight *self;
 
   g_return_val_if_fail (run != NULL && (layers != NULL || n_layers == 0), NULL);
 
   self = create (run, lead, slice);
+  all = lamina_run_get_layers (run);
   for (guint i = 0; i < n_layers; i++)
-    add_layer (self, layers[i]);
+    {
+      guint end = layers[i] < all->n ? all->first_slice[layers[i] + 1] : 0;
+
+      for (guint k = end > 0 ? all->first_slice[layers[i]] : 0; k < end; k++)
+        add_ref (self, &all->slices[k]);
+    }
   if (slice != NULL)
     add_ref (self, slice);
   sort_refs (self);
@@ -355,38 +338,7 @@ lamina_highlight_find (const LaminaSliceRef *refs,
                        guint                 n,
                        guint                 slice)
 {
-  guint low = 0;
-
-  while (low < n)
-    {
-      guint middle = low + (n - low) / 2;
-
-      if (refs[middle].slice >= slice)
-        n = middle;
-      else
-        low = middle + 1;
-    }
-  return low;
-}
-
-/* The first slice of a track or of a later one. */
-static guint
-find_track (LaminaHighlight *self,
-            guint            track)
-{
-  guint low = 0;
-  guint high = self->refs->len;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->refs, LaminaSliceRef, middle).track >= track)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-  return low;
+  return LAMINA_FIND_FIRST (i, 0, n, refs[i].slice >= slice);
 }
 
 const LaminaSliceRef *
@@ -394,11 +346,9 @@ lamina_highlight_get_slices (LaminaHighlight *self,
                              guint            track,
                              guint           *n)
 {
-  guint first;
+  const LaminaSliceRef *refs = (const LaminaSliceRef *) (gpointer) self->refs->data;
+  guint first = LAMINA_FIND_FIRST (i, 0, self->refs->len, refs[i].track >= track);
 
-  g_return_val_if_fail (self != NULL, NULL);
-
-  first = find_track (self, track);
-  *n = find_track (self, track + 1) - first;
-  return (const LaminaSliceRef *) (gpointer) self->refs->data + first;
+  *n = LAMINA_FIND_FIRST (i, first, self->refs->len, refs[i].track > track) - first;
+  return refs + first;
 }

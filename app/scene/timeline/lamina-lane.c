@@ -3,6 +3,8 @@
 
 #include "lamina-lane.h"
 
+#include "lamina-find.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -104,38 +106,15 @@ guint
 lamina_lane_list_find_end (const LaminaLaneList *self,
                            gint64                time)
 {
-  guint low = self->first;
-  guint high = self->end;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (ends_after (self->slices, lamina_lane_list_get (self, middle), time))
-        high = middle;
-      else
-        low = middle + 1;
-    }
-  return low;
+  return LAMINA_FIND_FIRST (at, self->first, self->end, ends_after (self->slices, lamina_lane_list_get (self, at), time));
 }
 
 guint
 lamina_lane_list_find_start (const LaminaLaneList *self,
                              gint64                time)
 {
-  guint low = self->first;
-  guint high = self->end;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (self->slices->start[lamina_lane_list_get (self, middle)] >= time)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-  return low;
+  return LAMINA_FIND_FIRST (at, self->first, self->end,
+                            self->slices->start[lamina_lane_list_get (self, at)] >= time);
 }
 
 guint
@@ -249,12 +228,17 @@ scan_init (Scan                 *self,
   self->first_box = boxes->len;
 }
 
+/* NULL before there is one. */
+static LaminaLaneBox *
+get_last_box (Scan *self)
+{
+  return self->boxes->len > self->first_box ? &g_array_index (self->boxes, LaminaLaneBox, self->boxes->len - 1) : NULL;
+}
+
 static int
 get_last_end (Scan *self)
 {
-  if (self->boxes->len == self->first_box)
-    return 0;
-  return g_array_index (self->boxes, LaminaLaneBox, self->boxes->len - 1).end;
+  return self->boxes->len > self->first_box ? get_last_box (self)->end : 0;
 }
 
 /* The family that takes most of the time of a cell, whose sums are zero afterwards. */
@@ -300,19 +284,6 @@ close_cell (Scan *self)
   g_array_append_val (self->boxes, box);
 }
 
-/* Neighboring cells touch: a gap of one pixel between them would look as if it separated two slices. */
-static void
-join_cells (Scan *self)
-{
-  LaminaLaneBox *before;
-
-  if (self->boxes->len == self->first_box)
-    return;
-  before = &g_array_index (self->boxes, LaminaLaneBox, self->boxes->len - 1);
-  if (before->is_merged && before->n > 1 && before->end == self->cell_x - 1)
-    before->end = self->cell_x;
-}
-
 static void
 add_to_cell (Scan   *self,
              guint   n,
@@ -352,6 +323,8 @@ enter_cell (Scan   *self,
             gint64  start,
             guint8  family)
 {
+  LaminaLaneBox *before;
+
   if (self->is_open && start >= self->cell_limit)
     close_cell (self);
   if (self->is_open)
@@ -359,8 +332,10 @@ enter_cell (Scan   *self,
   self->is_open = TRUE;
   self->cell_x = MAX (lamina_time_view_get_x (self->view, start), get_last_end (self));
   self->cell_x = CLAMP (self->cell_x, 0, self->view->width - 1);
-  if (self->merge > 1)
-    join_cells (self);
+  /* Neighboring cells touch: a gap of one pixel between them would look as if it separated two slices. */
+  before = self->merge > 1 ? get_last_box (self) : NULL;
+  if (before != NULL && before->is_merged && before->n > 1 && before->end == self->cell_x - 1)
+    before->end = self->cell_x;
   self->cell_limit = lamina_time_view_get_time (self->view, self->cell_x + self->merge);
   self->cell_first = first;
   self->cell_n = 0;
@@ -469,9 +444,9 @@ add_own (Scan  *self,
   box.x = MAX (lamina_time_view_get_x (self->view, start), 0);
   box.end = lamina_time_view_get_x (self->view, end);
   box.kind = slices->flags[i] & LAMINA_SLICE_KIND_MASK;
-  if (self->boxes->len > self->first_box && box.x < get_last_end (self))
+  if (box.x < get_last_end (self))
     {
-      LaminaLaneBox *before = &g_array_index (self->boxes, LaminaLaneBox, self->boxes->len - 1);
+      LaminaLaneBox *before = get_last_box (self);
 
       /* A wide cell ends where the box begins; a narrow one keeps its pixel. */
       if (before->is_merged && before->x < box.x)

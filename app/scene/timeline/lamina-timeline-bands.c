@@ -147,16 +147,6 @@ get_common_scope (const char *name,
   return scope;
 }
 
-static void
-compare_names (Common     *self,
-               const char *name)
-{
-  if (self->same_base && (get_base_length (name) != self->base || memcmp (name, self->name, self->base) != 0))
-    self->same_base = FALSE;
-  if (self->scope > 0)
-    self->scope = get_common_scope (self->name, name, self->scope);
-}
-
 /* Names are interned, and many neighbors have the same. */
 static Common
 find_common (const Bands   *self,
@@ -172,8 +162,11 @@ find_common (const Bands   *self,
     for (guint slice = self->boxes[i].first, n = 0; n < self->boxes[i].n; n++, slice = get_next (self, slice))
       if (ids[slice] != last)
         {
+          const char *name = lamina_run_get_string (self->layout->run, ids[slice]);
+
           last = ids[slice];
-          compare_names (&common, lamina_run_get_string (self->layout->run, last));
+          common.same_base &= get_base_length (name) == common.base && memcmp (name, common.name, common.base) == 0;
+          common.scope = common.scope > 0 ? get_common_scope (common.name, name, common.scope) : 0;
         }
   return common;
 }
@@ -202,6 +195,16 @@ dup_times (guint       n,
            gsize       length)
 {
   return g_strdup_printf ("%u\u00a0×\u00a0%.*s", n, (int) length, what);
+}
+
+/* How many slices of a kind there are, else the scope that all have; NULL without either. */
+static char *
+dup_common (const Common *common,
+            guint         n)
+{
+  if (common->same_base && common->base > 0)
+    return dup_times (n, common->name, common->base);
+  return common->scope > 0 ? g_strndup (common->name, common->scope) : NULL;
 }
 
 static int
@@ -281,18 +284,7 @@ add_band (Bands         *self,
   layout->n_bands++;
 }
 
-/* Whether two names are in the same component of a scope, which begins at @at. */
-static gboolean
-is_same_part (const char *a,
-              const char *b,
-              gsize       at)
-{
-  gsize end = strlen (b) < at ? 0 : get_component_end (b, at);
-
-  return end > 0 && get_component_end (a, at) == end && memcmp (a + at, b + at, end - at) == 0;
-}
-
-/* The boxes from @first on whose names go on like that of the first one. */
+/* The boxes from @first on whose names are in the same component of a scope, which begins at @at, as the first one. */
 static Stretch
 find_part (const Bands   *self,
            const Stretch *stretch,
@@ -300,22 +292,17 @@ find_part (const Bands   *self,
            gsize          at)
 {
   Stretch part = { first, first + 1, self->boxes[first].n };
+  const char *name = get_name (self, self->boxes[first].first);
 
-  while (part.end < stretch->end
-         && is_same_part (get_name (self, self->boxes[first].first), get_name (self, self->boxes[part.end].first), at))
-    part.n += self->boxes[part.end++].n;
+  for (; part.end < stretch->end; part.n += self->boxes[part.end++].n)
+    {
+      const char *other = get_name (self, self->boxes[part.end].first);
+      gsize end = strlen (other) < at ? 0 : get_component_end (other, at);
+
+      if (end == 0 || get_component_end (name, at) != end || memcmp (name + at, other + at, end - at) != 0)
+        break;
+    }
   return part;
-}
-
-static char *
-dup_part_text (const Bands   *self,
-               const Stretch *part)
-{
-  Common common = find_common (self, part);
-
-  if (common.same_base && common.base > 0)
-    return dup_times (part->n, common.name, common.base);
-  return common.scope > 0 ? g_strndup (common.name, common.scope) : NULL;
 }
 
 /*
@@ -334,15 +321,14 @@ add_parts (Bands         *self,
     for (guint i = stretch->first; i < stretch->end;)
       {
         Stretch part = find_part (self, stretch, i, at);
-        g_autofree char *text = part.n < LEAST_SLICES ? NULL : dup_part_text (self, &part);
+        Common common = find_common (self, &part);
+        g_autofree char *text = part.n < LEAST_SLICES ? NULL : dup_common (&common, part.n);
         gboolean fits = has_room (self, &part, text);
 
         if (pass == 0 && !fits)
           return FALSE;
         if (pass == 1 && fits)
           {
-            Common common = find_common (self, &part);
-
             added = TRUE;
             /* What a part is made of is named in place of it, where all of that has room. */
             if (common.scope < at || common.scope == 0 || common.same_base

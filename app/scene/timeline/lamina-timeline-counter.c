@@ -3,6 +3,7 @@
 
 #include "lamina-timeline-layout.h"
 
+#include "lamina-find.h"
 #include "lamina-gettext.h"
 #include "lamina-rate.h"
 #include "lamina-timeline-rows.h"
@@ -11,7 +12,7 @@
 
 #define FILL_ALPHA 115
 
-/* A counter while its outline is drawn: steps from column to column, in pieces where there are no values. */
+/* A counter or a rate while its outline is drawn: steps from place to place, in pieces where there are no values. */
 typedef struct
 {
   LaminaScene *scene;
@@ -22,18 +23,6 @@ typedef struct
   double bottom;
   double height;
 } Outline;
-
-static void
-widen (double *min,
-       double *max,
-       double  low,
-       double  high)
-{
-  if (low < *min)
-    *min = low;
-  if (high > *max)
-    *max = high;
-}
 
 /*
  * The smallest and the largest value from sample @i to before @end, over as few blocks as it takes; NaN counts for
@@ -69,10 +58,8 @@ get_extremes (LaminaTrack *track,
             break;
           size *= LAMINA_LOD_FANOUT;
         }
-      if (found != NULL)
-        widen (min, max, found->min, found->max);
-      else
-        widen (min, max, samples->value[i], samples->value[i]);
+      *min = fmin (*min, found != NULL ? found->min : samples->value[i]);
+      *max = fmax (*max, found != NULL ? found->max : samples->value[i]);
       i += n;
     }
 }
@@ -83,18 +70,7 @@ find_time (const LaminaSamples *samples,
            guint                low,
            gint64               time)
 {
-  guint high = samples->n;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (samples->time[middle] >= time)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-  return low;
+  return LAMINA_FIND_FIRST (i, low, samples->n, samples->time[i] >= time);
 }
 
 LaminaCounterSpan
@@ -132,6 +108,15 @@ get_y (const Outline *self,
 }
 
 static void
+set_family (Outline      *self,
+            LaminaFamily  family,
+            guint8        alpha)
+{
+  self->area.fill = (LaminaFill) { .ink = LAMINA_INK_FAMILY, .family = (guint8) family, .alpha = alpha };
+  self->area.line = (LaminaFill) { .ink = LAMINA_INK_FAMILY_LINE, .family = (guint8) family, .alpha = 255 };
+}
+
+static void
 add_point (Outline *self,
            double   x,
            double   y)
@@ -141,27 +126,35 @@ add_point (Outline *self,
   g_array_append_val (self->points, point);
 }
 
-/* Ends a piece of the outline at @x and closes it along the bottom. */
+/* Closes a piece of the outline along the bottom. */
+static void
+close_piece (Outline *self)
+{
+  float bottom = (float) ceil (self->bottom);
+
+  self->area.n_line = self->points->len;
+  if (self->points->len > 0)
+    {
+      const LaminaScenePoint corners[] = {
+        { g_array_index (self->points, LaminaScenePoint, self->points->len - 1).x, bottom },
+        { g_array_index (self->points, LaminaScenePoint, 0).x, bottom },
+      };
+
+      g_array_append_vals (self->points, corners, G_N_ELEMENTS (corners));
+      lamina_scene_add_area (self->scene, &self->area, (const LaminaScenePoint *) (gpointer) self->points->data,
+                             self->points->len);
+    }
+  g_array_set_size (self->points, 0);
+}
+
+/* Ends a piece at @x, up to where its last value goes on. */
 static void
 end_piece (Outline *self,
            double   x)
 {
-  double bottom = ceil (self->bottom);
-
   if (self->points->len > 0)
-    {
-      const LaminaScenePoint *first = &g_array_index (self->points, LaminaScenePoint, 0);
-      const LaminaScenePoint *last = &g_array_index (self->points, LaminaScenePoint, self->points->len - 1);
-      double start = first->x - self->x;
-
-      add_point (self, x, last->y);
-      self->area.n_line = self->points->len;
-      add_point (self, x, bottom);
-      add_point (self, start, bottom);
-      lamina_scene_add_area (self->scene, &self->area, (LaminaScenePoint *) (gpointer) self->points->data,
-                             self->points->len);
-    }
-  g_array_set_size (self->points, 0);
+    add_point (self, x, g_array_index (self->points, LaminaScenePoint, self->points->len - 1).y);
+  close_piece (self);
 }
 
 /*
@@ -231,8 +224,7 @@ lamina_counter_lay_out (LaminaScene             *scene,
   guint stop = span->first + span->n;
   guint family = get_family (track, index);
 
-  outline.area.fill = (LaminaFill) { .ink = LAMINA_INK_FAMILY, .family = (guint8) family, .alpha = FILL_ALPHA };
-  outline.area.line = (LaminaFill) { .ink = LAMINA_INK_FAMILY_LINE, .family = (guint8) family, .alpha = 255 };
+  set_family (&outline, family, FILL_ALPHA);
   if (isnan (span->max))
     return;
   for (guint i = span->first; i < stop; )
@@ -275,17 +267,6 @@ lamina_counter_dup_range (LaminaTrack             *track,
 #define TOP_MARGIN 6
 #define BOTTOM_MARGIN 2
 
-/* A row of rates while it is drawn: steps from box to box, in pieces where nothing is known. */
-typedef struct
-{
-  LaminaTimelineLayout *layout;
-  const LaminaTrackRate *rate;
-  GArray *points;
-  double bottom;
-  double height;
-  double most;
-} Steps;
-
 static const LaminaTrackRate *
 get_rate (const LaminaTimelineLayout *layout,
           const LaminaTimelineRow    *row)
@@ -318,50 +299,26 @@ find_most_in_view (LaminaTimelineLayout   *layout,
   return find_most (get_rate (layout, visible->row), (const LaminaLaneBox *) (gpointer) boxes->data, boxes->len);
 }
 
+/* One box of a row whose largest rate is @most. */
 static void
-end_steps (Steps *self)
+add_step (Outline               *self,
+          const LaminaTrackRate *rate,
+          double                 most,
+          const LaminaLaneBox   *box,
+          const LaminaLaneBox   *next)
 {
-  guint8 family = self->rate->unit == LAMINA_UNIT_FLOP ? LAMINA_FAMILY_CONVOLUTION : LAMINA_FAMILY_POOLING;
-  LaminaSceneArea area = {
-    .n_line = self->points->len,
-    .fill = { .ink = LAMINA_INK_FAMILY, .family = family, .alpha = RATE_FILL_ALPHA },
-    .line = { .ink = LAMINA_INK_FAMILY_LINE, .family = family, .alpha = 255 },
-  };
-  const LaminaScenePoint *points = (const LaminaScenePoint *) (gpointer) self->points->data;
-  LaminaScenePoint corners[2];
-
-  if (self->points->len == 0)
-    return;
-  corners[0] = (LaminaScenePoint) { points[self->points->len - 1].x, (float) self->bottom };
-  corners[1] = (LaminaScenePoint) { points[0].x, (float) self->bottom };
-  g_array_append_vals (self->points, corners, G_N_ELEMENTS (corners));
-  lamina_scene_add_area (self->layout->scene, &area, (const LaminaScenePoint *) (gpointer) self->points->data,
-                         self->points->len);
-  g_array_set_size (self->points, 0);
-}
-
-static void
-add_step (Steps               *self,
-          const LaminaLaneBox *box,
-          const LaminaLaneBox *next)
-{
-  double value = lamina_track_rate_get (self->rate, box->first, box->n);
-  double left = self->layout->options->names_width + box->x;
+  double value = lamina_track_rate_get (rate, box->first, box->n);
   gboolean has_gap = !box->is_merged && box->end - box->x >= 3;
-  double right = self->layout->options->names_width + box->end - has_gap;
-  LaminaScenePoint points[2];
+  gboolean is_known = value >= 0 && most > 0;
+  double y = is_known ? (int) (self->bottom - MIN (value / most, 1) * self->height) + 0.5 : 0;
 
-  if (value < 0 || self->most <= 0)
+  if (is_known)
     {
-      end_steps (self);
-      return;
+      add_point (self, box->x, y);
+      add_point (self, box->end - has_gap, y);
     }
-  points[0].y = points[1].y = (float) ((int) (self->bottom - MIN (value / self->most, 1) * self->height) + 0.5);
-  points[0].x = (float) left;
-  points[1].x = (float) right;
-  g_array_append_vals (self->points, points, G_N_ELEMENTS (points));
-  if (has_gap || next == NULL || next->x > box->end)
-    end_steps (self);
+  if (!is_known || has_gap || next == NULL || next->x > box->end)
+    close_piece (self);
 }
 
 char *
@@ -372,11 +329,14 @@ lamina_timeline_layout_add_rate (LaminaTimelineLayout   *self,
 {
   const LaminaLaneBox *boxes = (const LaminaLaneBox *) (gpointer) self->boxes->data + visible->first;
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (LaminaScenePoint));
-  Steps steps = { self, get_rate (self, visible->row), points, y + visible->row->height - BOTTOM_MARGIN,
-                  visible->row->height - TOP_MARGIN - BOTTOM_MARGIN, 0 };
+  const LaminaTrackRate *rate = get_rate (self, visible->row);
+  double most = is_part ? find_most_in_view (self, visible) : find_most (rate, boxes, visible->n);
+  Outline steps = { .scene = self->scene, .points = points, .x = self->options->names_width,
+                    .bottom = y + visible->row->height - BOTTOM_MARGIN,
+                    .height = visible->row->height - TOP_MARGIN - BOTTOM_MARGIN };
   g_autofree char *figure = NULL;
 
-  steps.most = is_part ? find_most_in_view (self, visible) : find_most (steps.rate, boxes, visible->n);
+  set_family (&steps, rate->unit == LAMINA_UNIT_FLOP ? LAMINA_FAMILY_CONVOLUTION : LAMINA_FAMILY_POOLING, RATE_FILL_ALPHA);
   for (guint i = 0; i < visible->n; i++)
     {
       LaminaSceneBox place = {
@@ -386,13 +346,13 @@ lamina_timeline_layout_add_rate (LaminaTimelineLayout   *self,
 
       if (!is_part)
         lamina_scene_add_box (self->scene, &place);
-      add_step (&steps, &boxes[i], i + 1 < visible->n ? &boxes[i + 1] : NULL);
+      add_step (&steps, rate, most, &boxes[i], i + 1 < visible->n ? &boxes[i + 1] : NULL);
     }
-  if (steps.most <= 0)
+  if (most <= 0)
     return g_strdup ("—");
-  figure = lamina_figure_dup_rate (steps.most, steps.rate->unit);
-  return g_strconcat (lamina_rate_is_beyond (steps.rate->run, steps.most, steps.rate->unit) ? "!\u00a0" : "",
-                      steps.rate->is_estimated ? "≈\u00a0" : "", "0\u2009–\u2009", figure, NULL);
+  figure = lamina_figure_dup_rate (most, rate->unit);
+  return g_strconcat (lamina_rate_is_beyond (rate->run, most, rate->unit) ? "!\u00a0" : "",
+                      rate->is_estimated ? "≈\u00a0" : "", "0\u2009–\u2009", figure, NULL);
 }
 
 const char *

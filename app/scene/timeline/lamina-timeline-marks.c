@@ -4,6 +4,7 @@
 #include "lamina-timeline-layout.h"
 
 #include "lamina-arrangement-state.h"
+#include "lamina-find.h"
 #include "lamina-gettext.h"
 
 static int
@@ -46,21 +47,13 @@ find_mark (const GArray     *index,
            guint             clock,
            gint64            time)
 {
-  guint low = 0;
-  guint high = index->len;
+  const guint32 *order = (const guint32 *) (gpointer) index->data;
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-      const LaminaMark *mark = &marks[g_array_index (index, guint32, middle)];
-
-      if (mark->track > track || (mark->track == track && mark->clock > clock)
-          || (mark->track == track && mark->clock == clock && mark->time >= time))
-        high = middle;
-      else
-        low = middle + 1;
-    }
-  return low;
+  return LAMINA_FIND_FIRST (i, 0, index->len,
+                            marks[order[i]].track > track
+                            || (marks[order[i]].track == track
+                                && (marks[order[i]].clock > clock
+                                    || (marks[order[i]].clock == clock && marks[order[i]].time >= time))));
 }
 
 #define FLAG_SIZE 6
@@ -202,20 +195,9 @@ is_free (const LaminaTimelineLayout *layout,
          int                         end)
 {
   const LaminaLaneBox *boxes = visible->n > 0 ? &g_array_index (layout->boxes, LaminaLaneBox, visible->first) : NULL;
-  guint low = 0, high = visible->n;
+  guint first = LAMINA_FIND_FIRST (i, 0, visible->n, boxes[i].end > x);
 
-  if (visible->n_folded > 0)
-    return FALSE;
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (boxes[middle].end <= x)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low == visible->n || boxes[low].x >= end;
+  return visible->n_folded == 0 && (first == visible->n || boxes[first].x >= end);
 }
 
 /*

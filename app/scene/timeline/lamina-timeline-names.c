@@ -14,21 +14,14 @@
 #define NAME_MARGIN 9
 #define NOTE_X 8
 
-static void
-append_part (GString    *text,
-             const char *part)
-{
-  if (text->len > 0)
-    g_string_append (text, " · ");
-  g_string_append (text, part);
-}
-
 /* Takes the words. */
 static void
 take_part (GString *text,
            char    *words)
 {
-  append_part (text, words);
+  if (text->len > 0)
+    g_string_append (text, " · ");
+  g_string_append (text, words);
   g_free (words);
 }
 
@@ -57,18 +50,16 @@ append_shift (GString        *text,
   gint64 offset = lamina_timebase_get_offset (timebase, clock);
   const LaminaClock *suggested = lamina_run_get_clock (run, clock);
   g_autofree char *length = NULL;
-  g_autofree char *words = NULL;
 
   if (suggested->basis == LAMINA_CLOCK_FILE && offset == suggested->offset)
     return;
   if (offset == 0)
     {
-      append_part (text, _("own clock"));
+      take_part (text, g_strdup (_("own clock")));
       return;
     }
   length = lamina_axis_dup_length_text (lamina_run_get_unit (run), ABS (offset));
-  words = g_strdup_printf (_("clock shifted by %s%s"), offset < 0 ? "−" : "+", length);
-  append_part (text, words);
+  take_part (text, g_strdup_printf (_("clock shifted by %s%s"), offset < 0 ? "−" : "+", length));
 }
 
 /* The first track of slices that stands right under the heading of a group, and how many do. */
@@ -92,25 +83,6 @@ find_track (LaminaRun               *run,
   return found;
 }
 
-static void
-append_tracks (GString         *text,
-               LaminaGroupKind  kind,
-               guint            n)
-{
-  switch (kind)
-    {
-    case LAMINA_GROUP_DEVICE:
-      g_string_append_printf (text, ngettext ("%u queue", "%u queues", n), n);
-      break;
-    /* A process has more than threads: what goes on beside them, objects and their states. */
-    case LAMINA_GROUP_HOST:
-    case LAMINA_GROUP_COUNTERS:
-    case LAMINA_GROUP_OTHER:
-    default:
-      g_string_append_printf (text, ngettext ("%u track", "%u tracks", n), n);
-    }
-}
-
 /* What an open heading says of its tracks. */
 static char *
 dup_note (const LaminaTimelineLayout *self,
@@ -124,8 +96,11 @@ dup_note (const LaminaTimelineLayout *self,
 
   if (track == NULL || row->is_collapsed)
     return g_string_free (text, FALSE);
-  if (n > 1)
-    append_tracks (text, kind, n);
+  if (n > 1 && kind == LAMINA_GROUP_DEVICE)
+    g_string_append_printf (text, ngettext ("%u queue", "%u queues", n), n);
+  else if (n > 1)
+    /* A process has more than threads: what goes on beside them, objects and their states. */
+    g_string_append_printf (text, ngettext ("%u track", "%u tracks", n), n);
   else if (kind == LAMINA_GROUP_HOST)
     g_string_append (text, _("one thread"));
   device = self->options->idle != NULL ? lamina_idle_find_device (self->options->idle, row->group) : NULL;
@@ -294,18 +269,6 @@ lamina_timeline_layout_add_marks_name (LaminaTimelineLayout *self,
 /* More digits would take room from the name. */
 #define MOST_EXACT 99999
 
-/* The slices of all lanes; what is drawn over the others is a part of them. */
-static guint
-count_slices (const LaminaSlices *slices)
-{
-  guint n = 0;
-
-  for (guint lane = 0; lane < slices->n_lanes; lane++)
-    if (!lamina_lane_is_folded (slices, lane))
-      n += slices->first[lane + 1] - slices->first[lane];
-  return n;
-}
-
 /* How many slices a track or a family of it has, which is said beside its name. */
 static char *
 dup_count (const LaminaTimelineRow *row,
@@ -320,7 +283,11 @@ dup_count (const LaminaTimelineRow *row,
   list = lamina_timeline_row_get_list (row, run, arrangement);
   if (list.slices->n_lanes == 0)
     return g_strdup ("");
-  n = row->kind == LAMINA_TIMELINE_FAMILY ? list.end - list.first : count_slices (list.slices);
+  n = row->kind == LAMINA_TIMELINE_FAMILY ? list.end - list.first : 0;
+  /* What is drawn over the other lanes is a part of them. */
+  for (guint lane = 0; lane < list.slices->n_lanes && row->kind != LAMINA_TIMELINE_FAMILY; lane++)
+    if (!lamina_lane_is_folded (list.slices, lane))
+      n += list.slices->first[lane + 1] - list.slices->first[lane];
   return n > MOST_EXACT ? lamina_figure_dup (n, LAMINA_UNIT_NONE) : g_strdup_printf ("%u", n);
 }
 

@@ -64,14 +64,6 @@ dup_label (Layout             *self,
   return marker->kind == LAMINA_MARKER_RANGE ? g_steal_pointer (&text) : g_strdup_printf ("Δ %s", text);
 }
 
-/* Where a place is on the scene, also to the left and to the right of what is seen. */
-static int
-get_x (Layout *self,
-       gint64  position)
-{
-  return self->options->names_width + lamina_time_view_get_x (&self->view, position);
-}
-
 static void
 add_handle (Layout           *self,
             guint             index,
@@ -138,24 +130,6 @@ find_row (Layout *self,
   return 0;
 }
 
-/* The line from one end of a ruler to the other, under its label: a group of its own, for boxes of one color are drawn
-   together. */
-static void
-add_measure (Layout *self,
-             int     left,
-             int     right,
-             int     y)
-{
-  int first = MAX (left, self->options->names_width);
-  int last = MIN (right, self->options->names_width + self->view.width);
-
-  if (last <= first)
-    return;
-  lamina_scene_open_group (self->scene, "markers/measure", first, y, last - first, 1);
-  lamina_scene_add_rect (self->scene, first, y, last - first, 1, LAMINA_FILL (LAMINA_INK_TEXT));
-  lamina_scene_close_group (self->scene);
-}
-
 /* In the middle of what is seen of the marker, as far as the plot has room. */
 static void
 add_label (Layout             *self,
@@ -180,7 +154,15 @@ add_label (Layout             *self,
     {
       place.row = find_row (self, MIN (place.left, left), MAX (place.right, right));
       y = self->options->ruler_height + 3 + place.row * LABEL_HEIGHT;
-      add_measure (self, left, right, y + LABEL_HEIGHT / 2 - 1);
+      /* From one end to the other, under the label: a group of its own, for boxes of one color are drawn together. */
+      if (MIN (right, last) > MAX (left, first))
+        {
+          int length = MIN (right, last) - MAX (left, first), middle_y = y + LABEL_HEIGHT / 2 - 1;
+
+          lamina_scene_open_group (self->scene, "markers/measure", MAX (left, first), middle_y, length, 1);
+          lamina_scene_add_rect (self->scene, MAX (left, first), middle_y, length, 1, LAMINA_FILL (LAMINA_INK_TEXT));
+          lamina_scene_close_group (self->scene);
+        }
       g_array_append_val (self->places, place);
       g_array_index (self->places, Place, self->places->len - 1).left = MIN (place.left, left);
       g_array_index (self->places, Place, self->places->len - 1).right = MAX (place.right, right);
@@ -195,30 +177,16 @@ add_label (Layout             *self,
   lamina_scene_close_group (self->scene);
 }
 
+/* Where a marker is on the scene, also to the left and to the right of what is seen, and whether it is seen. */
 static gboolean
 is_visible (Layout             *self,
             const LaminaMarker *marker,
             int                *left,
             int                *right)
 {
-  *left = get_x (self, marker->start);
-  *right = get_x (self, marker->end);
+  *left = self->options->names_width + lamina_time_view_get_x (&self->view, marker->start);
+  *right = self->options->names_width + lamina_time_view_get_x (&self->view, marker->end);
   return *right >= self->options->names_width && *left < self->options->names_width + self->view.width;
-}
-
-static void
-add_tint (Layout *self,
-          int     left,
-          int     right)
-{
-  int first = self->options->names_width, last = first + self->view.width;
-  LaminaFill tint = LAMINA_FILL (LAMINA_INK_TEXT);
-
-  tint.alpha = TINT;
-  open_lines (self);
-  lamina_scene_add_rect (self->scene, MAX (left, first), 0, MAX (MIN (right, last) - MAX (left, first), 1),
-                         self->viewport->height, tint);
-  lamina_scene_close_group (self->scene);
 }
 
 static void
@@ -226,12 +194,19 @@ add_lines (Layout             *self,
            const LaminaMarker *marker,
            guint               index)
 {
+  int first = self->options->names_width, last = first + self->view.width;
+  LaminaFill tint = { .ink = LAMINA_INK_TEXT, .alpha = TINT };
   int left, right;
 
   if (!is_visible (self, marker, &left, &right))
     return;
   if (marker->kind == LAMINA_MARKER_RANGE)
-    add_tint (self, left, right);
+    {
+      open_lines (self);
+      lamina_scene_add_rect (self->scene, MAX (left, first), 0, MAX (MIN (right, last) - MAX (left, first), 1),
+                             self->viewport->height, tint);
+      lamina_scene_close_group (self->scene);
+    }
   add_edge (self, marker, index, LAMINA_MARKER_START, left);
   if (right != left)
     add_edge (self, marker, index, LAMINA_MARKER_END, right);

@@ -314,9 +314,7 @@ add_lane (LaminaTimelineLayout   *self,
   add_folded (self, visible, y);
   labeled = g_new0 (guint8, visible->n + 1);
   for (guint i = 0; i < visible->n; i++)
-    labeled[i] = add_label (self, visible, &boxes[i],
-                             get_label_x (self, visible, &boxes[i], &part), y)
-                  != FALSE;
+    labeled[i] = add_label (self, visible, &boxes[i], get_label_x (self, visible, &boxes[i], &part), y) != FALSE;
   if (self->has_bands && visible->row->kind != LAMINA_TIMELINE_STRIP)
     lamina_timeline_layout_add_bands (self, visible, labeled, y);
 }
@@ -487,21 +485,6 @@ add_track (LaminaTimelineLayout *self,
                                      bottom->row->y + bottom->row->height - top->row->y);
 }
 
-static void
-add_run_marks (LaminaTimelineLayout *self,
-               int                   y,
-               int                   height)
-{
-  lamina_scene_open_group (self->scene, "marks", self->options->names_width, y, self->view.width, height);
-  lamina_scene_add_rect (self->scene, self->options->names_width, y, self->view.width, height,
-                         LAMINA_FILL (LAMINA_INK_VIEW));
-  lamina_timeline_layout_add_grid (self, y, height);
-  lamina_timeline_layout_add_marks (self, LAMINA_NONE, 0, 0, y, height - 1);
-  lamina_scene_close_group (self->scene);
-  if (self->options->names_width > 0)
-    lamina_timeline_layout_add_marks_name (self, y, height);
-}
-
 /* Adds the rows that scroll, or those that do not. */
 static void
 add_rows (LaminaTimelineLayout *self,
@@ -518,7 +501,17 @@ add_rows (LaminaTimelineLayout *self,
       if (visible->row->kind == LAMINA_TIMELINE_HEADING)
         lamina_timeline_layout_add_heading (self, visible->row, y);
       else if (visible->row->kind == LAMINA_TIMELINE_MARKS)
-        add_run_marks (self, y, visible->row->height);
+        {
+          int x = self->options->names_width, width = self->view.width, height = visible->row->height;
+
+          lamina_scene_open_group (self->scene, "marks", x, y, width, height);
+          lamina_scene_add_rect (self->scene, x, y, width, height, LAMINA_FILL (LAMINA_INK_VIEW));
+          lamina_timeline_layout_add_grid (self, y, height);
+          lamina_timeline_layout_add_marks (self, LAMINA_NONE, 0, 0, y, height - 1);
+          lamina_scene_close_group (self->scene);
+          if (x > 0)
+            lamina_timeline_layout_add_marks_name (self, y, height);
+        }
       else if (visible->row->kind == LAMINA_TIMELINE_HIDDEN)
         lamina_timeline_layout_add_hidden (self, y, visible->row->height);
       else
