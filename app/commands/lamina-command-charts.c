@@ -21,17 +21,6 @@ typedef struct
   gint64 limit;
 } Options;
 
-static void
-options_clear (Options *self)
-{
-  lamina_selection_clear (&self->selection);
-  g_free (self->id);
-  g_free (self->name);
-  g_free (self->section_text);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
-
 static gboolean
 check_options (Options *self)
 {
@@ -209,7 +198,7 @@ static LaminaExit
 run_charts (int    argc,
             char **argv)
 {
-  g_auto (Options) options = { .limit = G_MAXUINT32 };
+  Options options = { .limit = G_MAXUINT32 };
   const GOptionEntry entries[] = {
     { "chart", 0, 0, G_OPTION_ARG_STRING, &options.id, "Write what this chart shows; without it, list the charts", "ID" },
     { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Whose durations to show; without it, of what takes most", "NAME" },
@@ -219,6 +208,7 @@ run_charts (int    argc,
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.selection.format_text, "How to write", "table|csv|json" },
     G_OPTION_ENTRY_NULL,
   };
+  g_auto (LaminaOptions) texts = { entries };
   g_auto (GStrv) files = NULL;
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;

@@ -383,23 +383,6 @@ typedef struct
   LaminaPictureOptions picture;
 } Options;
 
-static void
-options_clear (Options *self)
-{
-  lamina_selection_clear (&self->a);
-  lamina_selection_clear (&self->b);
-  g_free (self->section_text[0]);
-  g_free (self->section_text[1]);
-  g_free (self->slower_text);
-  g_free (self->output);
-  g_free (self->view);
-  g_free (self->theme);
-  g_free (self->palette);
-  g_free (self->width);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
-
 static gboolean
 parse_slower (Options *self)
 {
@@ -591,7 +574,7 @@ static LaminaExit
 run_compare (int    argc,
              char **argv)
 {
-  g_auto (Options) options = { .picture = LAMINA_PICTURE_OPTIONS_INIT };
+  Options options = { .picture = LAMINA_PICTURE_OPTIONS_INIT };
   const GOptionEntry entries[] = {
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.a.run_text, "The run of A, from 1 on", "N" },
     { "section", 0, 0, G_OPTION_ARG_STRING, &options.section_text[0], "Only this section of A, from 1 on", "N" },
@@ -611,6 +594,7 @@ run_compare (int    argc,
     { "width", 0, 0, G_OPTION_ARG_STRING, &options.width, "Width in pixels or millimetres, such as 180mm", "SIZE" },
     G_OPTION_ENTRY_NULL,
   };
+  g_auto (LaminaOptions) texts = { entries };
   g_auto (GStrv) files = NULL;
   g_autoptr (LaminaDocument) document_a = NULL;
   g_autoptr (LaminaDocument) document_b = NULL;

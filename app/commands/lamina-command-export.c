@@ -222,24 +222,8 @@ typedef struct
 static void
 options_clear (Options *self)
 {
-  lamina_selection_clear (&self->selection);
-  lamina_selection_clear (&self->other);
   g_clear_pointer (&self->picture.comparison, lamina_comparison_unref);
   g_clear_pointer (&self->picture.markers, g_array_unref);
-  g_free (self->view);
-  g_free (self->output);
-  g_free (self->range);
-  g_free (self->theme);
-  g_free (self->palette);
-  g_free (self->color_by);
-  g_free (self->width);
-  g_free (self->height);
-  g_strfreev (self->tracks);
-  g_strfreev (self->rulers);
-  g_strfreev (self->notes);
-  g_free (self->name);
-  g_free (self->title);
-  g_free (self->caption);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -473,6 +457,7 @@ run_export (int    argc,
     { "list-views", 0, 0, G_OPTION_ARG_NONE, &options.list_views, "List the views", NULL },
     G_OPTION_ENTRY_NULL,
   };
+  g_auto (LaminaOptions) texts = { entries };
   g_auto (GStrv) files = NULL;
   const LaminaPictures *pictures;
   LaminaExit status;

@@ -31,18 +31,6 @@ typedef struct
   gboolean by_duration;
 } Options;
 
-static void
-options_clear (Options *self)
-{
-  lamina_selection_clear (&self->selection);
-  g_free (self->section_text);
-  g_free (self->per_text);
-  g_free (self->group_text);
-  g_free (self->sort_text);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
-
 /* What is written: the gaps of one run. */
 typedef struct
 {
@@ -336,7 +324,7 @@ static LaminaExit
 run_gaps (int    argc,
           char **argv)
 {
-  g_auto (Options) options = { .limit = G_MAXUINT32 };
+  Options options = { .limit = G_MAXUINT32 };
   const GOptionEntry entries[] = {
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on, or all", "N|all" },
     { "section", 0, 0, G_OPTION_ARG_STRING, &options.section_text, "Only while this section runs, from 1 on", "N" },
@@ -349,6 +337,7 @@ run_gaps (int    argc,
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.selection.format_text, "How to write", "table|csv|json" },
     G_OPTION_ENTRY_NULL,
   };
+  g_auto (LaminaOptions) texts = { entries };
   g_auto (GStrv) files = NULL;
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;

@@ -28,11 +28,6 @@ typedef struct
 static void
 options_clear (Options *self)
 {
-  lamina_selection_clear (&self->selection);
-  g_free (self->section_text);
-  g_free (self->group_text);
-  g_free (self->sort);
-  g_free (self->columns_text);
   g_strfreev (self->columns);
 }
 
@@ -271,6 +266,7 @@ run_layers (int    argc,
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.selection.format_text, "How to write", "table|csv|json" },
     G_OPTION_ENTRY_NULL,
   };
+  g_auto (LaminaOptions) texts = { entries };
   g_auto (GStrv) files = NULL;
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;

@@ -15,17 +15,6 @@ typedef struct
   char *palette;
 } Options;
 
-static void
-options_clear (Options *self)
-{
-  lamina_selection_clear (&self->a);
-  lamina_selection_clear (&self->b);
-  g_free (self->output);
-  g_free (self->palette);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
-
 /* What is compared with what; without a second file and a second run nothing is. */
 static gboolean
 resolve (Options              *self,
@@ -90,7 +79,7 @@ static LaminaExit
 run_report (int    argc,
             char **argv)
 {
-  g_auto (Options) options = { 0 };
+  Options options = { 0 };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "Where to; the suffix chooses HTML or Markdown", "OUT" },
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.a.run_text, "The run, from 1 on", "N" },
@@ -98,6 +87,7 @@ run_report (int    argc,
     { "palette", 0, 0, G_OPTION_ARG_STRING, &options.palette, "Colors of the families of work", "usual|apart|blues" },
     G_OPTION_ENTRY_NULL,
   };
+  g_auto (LaminaOptions) texts = { entries };
   g_auto (GStrv) files = NULL;
   LaminaExit status;
 

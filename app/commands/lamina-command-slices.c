@@ -160,8 +160,8 @@ run_slices (int    argc,
             char **argv)
 {
   static const char *const clocks[] = { "aligned", "file", NULL };
-  g_auto (LaminaSelection) selection = { 0 };
-  g_autofree char *clock_text = NULL;
+  LaminaSelection selection = { 0 };
+  char *clock_text = NULL;
   const GOptionEntry entries[] = {
     { "run", 0, 0, G_OPTION_ARG_STRING, &selection.run_text, "The run, from 1 on, or all", "N|all" },
     { "clock", 0, 0, G_OPTION_ARG_STRING, &clock_text,
@@ -170,6 +170,7 @@ run_slices (int    argc,
     { "format", 0, 0, G_OPTION_ARG_STRING, &selection.format_text, "How to write", "table|csv|json" },
     G_OPTION_ENTRY_NULL,
   };
+  g_auto (LaminaOptions) texts = { entries };
   g_auto (GStrv) files = NULL;
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;

@@ -196,12 +196,13 @@ static LaminaExit
 run_tensors (int    argc,
              char **argv)
 {
-  g_auto (LaminaSelection) selection = { 0 };
+  LaminaSelection selection = { 0 };
   const GOptionEntry entries[] = {
     { "run", 0, 0, G_OPTION_ARG_STRING, &selection.run_text, "The run, from 1 on, or all", "N|all" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &selection.format_text, "How to write", "table|csv|json" },
     G_OPTION_ENTRY_NULL,
   };
+  g_auto (LaminaOptions) texts = { entries };
   g_auto (GStrv) files = NULL;
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;

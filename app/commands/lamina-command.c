@@ -46,10 +46,13 @@ lamina_command_complain (const char *format,
 }
 
 void
-lamina_selection_clear (LaminaSelection *self)
+lamina_options_clear (LaminaOptions *self)
 {
-  g_free (self->run_text);
-  g_free (self->format_text);
+  for (const GOptionEntry *entry = self->entries; entry->long_name != NULL; entry++)
+    if (entry->arg == G_OPTION_ARG_STRING || entry->arg == G_OPTION_ARG_FILENAME)
+      g_clear_pointer ((char **) entry->arg_data, g_free);
+    else if (entry->arg == G_OPTION_ARG_STRING_ARRAY)
+      g_clear_pointer ((char ***) entry->arg_data, g_strfreev);
 }
 
 gboolean

@@ -59,9 +59,15 @@ typedef struct
   LaminaFormatChoice format;
 } LaminaSelection;
 
-void            lamina_selection_clear     (LaminaSelection      *self);
+/* Options whose texts are freed when it goes out of scope. */
+typedef struct
+{
+  const GOptionEntry *entries;
+} LaminaOptions;
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaSelection, lamina_selection_clear)
+void            lamina_options_clear       (LaminaOptions        *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaOptions, lamina_options_clear)
 
 /* Whether run number @i is to be written. */
 gboolean        lamina_selection_has_run   (const LaminaSelection *self,
