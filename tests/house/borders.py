@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the house against its plan: who includes whom, who calls whom, and whether arrows go round in a circle.
+"""Holds the house against its plan: who includes whom, who calls whom, whether arrows go round in a circle, and who exports what.
 
 The plan is written where it applies. Each floor, which is a folder such as app/core, sees the floors and libraries that FLOORS
 says. A room is a folder on a floor, and the line "# Doors:" of its meson.build names the rooms of the same floor that it sees;
@@ -39,6 +39,8 @@ FLOORS = {
 }
 # libpeas 2 has another interface: whoever moves to it shall find one file to change.
 PEAS = re.compile(r'app/core/load/lamina-engine[a-z-]*\.[ch]')
+# Libraries whose every symbol has a user; that of the core is a contract, which another test holds.
+EXPORTERS = ('app/scene/liblamina-scene.so',)
 # The C library and what the compiler brings.
 STANDARD = set('''arm_neon assert ctype dlfcn emmintrin errno fcntl fenv float immintrin inttypes limits locale malloc math poll pthread sched setjmp signal
     stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string strings sys/file sys/mman sys/resource
@@ -167,6 +169,22 @@ def judge_calls(doors, symbols):
                     yield f'{path} calls {symbol} () of {home}, to which it has no door'
 
 
+def list_unused(sources, library):
+    """What a library exports that nothing outside of it uses, tests aside. Programs that load it call symbols by their names, so
+    that words of sources are looked at. Whoever uses a type may need to hold and to free it."""
+    floor = os.path.dirname(library)
+    words = set()
+    for path in sources:
+        if floors_of(path)[0] != floor:
+            words.update(re.findall(r'\blamina_\w+', read(path)))
+    listing = subprocess.run([NM, '-D', '--defined-only', '-P', os.path.join(BUILD, library)], capture_output=True, text=True, check=True)
+    for symbol in sorted(line.split()[0] for line in listing.stdout.splitlines()):
+        kind = re.fullmatch(r'(\w+)_(get_type|ref|unref|free|clear|copy)', symbol)
+        if symbol.startswith('lamina_') and symbol not in words \
+                and not (kind and any(word.startswith(kind[1]) for word in words)):
+            yield f'{library} exports {symbol} (), which nothing outside of it uses but tests'
+
+
 def find_circle(graph):
     """The first circle of a directed graph, as a list of nodes, or None."""
     done, path = set(), []
@@ -212,13 +230,14 @@ def main():
     symbols = read_symbols(includes)
     rooms = {place: {place._replace(room=name) for name in names - {place.room}} for place, names in doors.items() if place.room != 'pch'}
 
-    print('1..5')
+    print('1..6')
     passed = [
         report(1, 'sources-found', [] if len(includes) > 20 and len(symbols) > 20 else ['there are no sources or no objects']),
         report(2, 'includes', list(filter(None, crossings))),
         report(3, 'calls', list(judge_calls(doors, symbols))),
         report(4, 'doors', nameless + [' → '.join('/'.join(place) for place in circle) for circle in [find_circle(rooms)] if circle]),
         report(5, 'circles', [' → '.join(circle) for circle in [find_circle(headers)] if circle]),
+        report(6, 'exports', [complaint for library in EXPORTERS for complaint in list_unused(includes, library)]),
     ]
     return 0 if all(passed) else 1
 
