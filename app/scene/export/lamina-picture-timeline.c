@@ -154,7 +154,7 @@ get_height (GArray *labels)
   return (int) n * ROW_HEIGHT;
 }
 
-/* How much room the labels of what was put on the timeline take above a panel, and what is drawn there and over it. */
+/* How much room the labels of what was put on the timeline take above a panel. */
 static int
 get_markers_height (const Panel *panel)
 {
@@ -389,18 +389,6 @@ get_row_height (LaminaRun               *run,
   return is_strip ? 22 : 30;
 }
 
-static gboolean
-is_empty (LaminaRun               *run,
-          const LaminaTimelineRow *row)
-{
-  LaminaTrack *track;
-
-  if (row->kind == LAMINA_TIMELINE_HEADING || row->kind == LAMINA_TIMELINE_MARKS || row->kind == LAMINA_TIMELINE_HIDDEN)
-    return TRUE;
-  track = lamina_run_get_track (run, row->track);
-  return lamina_track_get_slices (track)->n == 0 && lamina_track_get_samples (track)->n == 0;
-}
-
 /* Whether none of the marks that belong to no track lies in a range of the axis. */
 static gboolean
 has_no_marks (LaminaPage *page,
@@ -467,11 +455,16 @@ create_chosen_rows (LaminaPage *page)
     for (guint j = 0; j < all->len; j++)
       {
         LaminaTimelineRow *row = &g_array_index (all, LaminaTimelineRow, j);
+        LaminaTrack *track;
 
+        if (row->kind == LAMINA_TIMELINE_HEADING || row->kind == LAMINA_TIMELINE_MARKS || row->kind == LAMINA_TIMELINE_HIDDEN)
+          continue;
+        track = lamina_run_get_track (page->run, row->track);
         row->is_pinned = FALSE;
         if (row->kind == LAMINA_TIMELINE_STRIP)
           row->kind = LAMINA_TIMELINE_LANE;
-        if (!is_empty (page->run, row) && (options->tracks == NULL || options->tracks[i] == row->track))
+        if ((lamina_track_get_slices (track)->n > 0 || lamina_track_get_samples (track)->n > 0)
+            && (options->tracks == NULL || options->tracks[i] == row->track))
           g_array_append_val (rows, *row);
       }
   return rows;

@@ -77,27 +77,16 @@ lamina_arrangement_unref (LaminaArrangement *self)
   g_free (self);
 }
 
-/* The flags of all items of a kind; NULL for those that are not arranged. */
+/* The flags of all items of a kind: none of those that are not arranged. */
 static guint8 *
 list_flags (LaminaArrangement *self,
             LaminaTargetKind   kind,
             guint             *n)
 {
-  switch (kind)
-    {
-    case LAMINA_TARGET_TRACK:
-      *n = self->n_tracks;
-      return self->flags;
-    case LAMINA_TARGET_GROUP:
-      *n = self->n_groups;
-      return self->flags + self->n_tracks;
-    case LAMINA_TARGET_RATE:
-      *n = self->rates->len;
-      return self->flags + self->n_tracks + self->n_groups;
-    default:
-      *n = 0;
-      return NULL;
-    }
+  *n = kind == LAMINA_TARGET_TRACK ? self->n_tracks : kind == LAMINA_TARGET_GROUP ? self->n_groups
+       : kind == LAMINA_TARGET_RATE ? self->rates->len : 0;
+  return self->flags + (kind != LAMINA_TARGET_TRACK ? self->n_tracks : 0)
+         + (kind == LAMINA_TARGET_RATE ? self->n_groups : 0);
 }
 
 /* Where the flags of an item stand; NULL when there is no such item. */

@@ -24,9 +24,8 @@ get_flags (Lister           *self,
            LaminaTargetKind  kind,
            guint             index)
 {
-  LaminaTarget item = { .kind = kind, .track = index };
-
-  return self->arrangement != NULL ? lamina_arrangement_get (self->arrangement, &item) : 0;
+  return self->arrangement != NULL
+         ? lamina_arrangement_get (self->arrangement, &(LaminaTarget) { .kind = kind, .track = index }) : 0;
 }
 
 static LaminaTimelineRow
@@ -569,13 +568,11 @@ lamina_timeline_find_row (LaminaRun                   *run,
   for (guint i = 0; i < rows->len; i++)
     {
       const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
+      gboolean is_alone = row->kind == LAMINA_TIMELINE_COUNTER || row->kind == LAMINA_TIMELINE_STRIP || row->is_collapsed;
 
-      if ((row->kind != LAMINA_TIMELINE_LANE && row->kind != LAMINA_TIMELINE_COUNTER
-           && row->kind != LAMINA_TIMELINE_STRIP)
-          || row->track != track)
-        continue;
-      if (!row->is_collapsed && row->kind == LAMINA_TIMELINE_LANE
-          && (depth < row->lane || depth > row->lane + row->n_folded))
+      if (row->track != track || (row->kind != LAMINA_TIMELINE_LANE && row->kind != LAMINA_TIMELINE_COUNTER
+                                  && row->kind != LAMINA_TIMELINE_STRIP)
+          || (!is_alone && (depth < row->lane || depth > row->lane + row->n_folded)))
         continue;
       *y = row->y + options->ruler_height;
       *row_height = row->height;
@@ -648,21 +645,6 @@ lamina_timeline_find_depths (LaminaRun      *run,
   return depths;
 }
 
-/* The row at a place, with the ruler; NULL when none that scrolls is there. */
-static const LaminaTimelineRow *
-find_row_at (const GArray *rows,
-             int           y)
-{
-  for (guint i = 0; i < rows->len; i++)
-    {
-      const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
-
-      if (!row->is_pinned && y >= row->y && y < row->y + row->height)
-        return row;
-    }
-  return NULL;
-}
-
 /* The same row among others or, of a lane that is not there, the lowest one of its track above it. */
 static const LaminaTimelineRow *
 find_same (const GArray            *rows,
@@ -693,14 +675,21 @@ lamina_timeline_get_shift (LaminaRun                   *run,
 {
   g_autoptr (GArray) rows = NULL;
   g_autoptr (GArray) others = NULL;
-  const LaminaTimelineRow *row, *first, *same;
+  const LaminaTimelineRow *row = NULL, *first, *same;
   int total, pinned;
 
   g_return_val_if_fail (run != NULL && before != NULL && after != NULL, 0);
 
   rows = lamina_timeline_create_rows (run, before, height, &total, &pinned);
   others = lamina_timeline_create_rows (run, after, height, &total, &pinned);
-  row = find_row_at (rows, y - before->ruler_height);
+  y -= before->ruler_height;
+  for (guint i = 0; i < rows->len && row == NULL; i++)
+    {
+      const LaminaTimelineRow *at = &g_array_index (rows, LaminaTimelineRow, i);
+
+      if (!at->is_pinned && y >= at->y && y < at->y + at->height)
+        row = at;
+    }
   same = row != NULL ? find_same (others, row, row->lane) : NULL;
   if (same == NULL)
     return 0;
