@@ -86,21 +86,6 @@ dup_position (LaminaRun *run,
     }
 }
 
-static void
-complain_of_marker (const LaminaMarker *marker,
-                    LaminaRun          *run,
-                    gint64              length)
-{
-  gboolean is_late = marker->end > length;
-  g_autofree char *place = dup_position (run, is_late ? marker->end : marker->start);
-  g_autofree char *end = dup_position (run, length);
-
-  if (marker->text != NULL)
-    lamina_command_complain ("--note “%s”: %s is outside of the run, which is %s long", marker->text, place, end);
-  else
-    lamina_command_complain ("--ruler: %s is outside of the run, which is %s long", place, end);
-}
-
 /* Moves markers to their places on the axis of a run. FALSE when one lies outside of the run, which was said. */
 static gboolean
 resolve_markers (GArray    *markers,
@@ -116,7 +101,13 @@ resolve_markers (GArray    *markers,
 
       if (marker->start < 0 || marker->end > length)
         {
-          complain_of_marker (marker, run, length);
+          g_autofree char *place = dup_position (run, marker->end > length ? marker->end : marker->start);
+          g_autofree char *end = dup_position (run, length);
+
+          if (marker->text != NULL)
+            lamina_command_complain ("--note “%s”: %s is outside of the run, which is %s long", marker->text, place, end);
+          else
+            lamina_command_complain ("--ruler: %s is outside of the run, which is %s long", place, end);
           return FALSE;
         }
       marker->start += origin;
@@ -373,22 +364,6 @@ compare (Options         *options,
   return LAMINA_EXIT_UNLIKE;
 }
 
-/* What of the run was named: its tracks, and places on its axis. FALSE when it has none such, which was said. */
-static gboolean
-resolve (Options   *self,
-         LaminaRun *run,
-         GArray    *tracks)
-{
-  if (self->tracks != NULL && !find_tracks (self->tracks, run, tracks))
-    return FALSE;
-  if (self->tracks != NULL)
-    {
-      self->picture.tracks = (const guint32 *) (gpointer) tracks->data;
-      self->picture.n_tracks = tracks->len;
-    }
-  return self->picture.markers == NULL || resolve_markers (self->picture.markers, run);
-}
-
 static LaminaExit
 save (const LaminaPictures  *pictures,
       Options               *options,
@@ -399,6 +374,7 @@ save (const LaminaPictures  *pictures,
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->output);
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GError) error = NULL;
+  LaminaRun *run;
 
   if (document == NULL)
     return LAMINA_EXIT_INPUT;
@@ -412,8 +388,15 @@ save (const LaminaPictures  *pictures,
       if (status != LAMINA_EXIT_DONE)
         return status;
     }
-  if (!resolve (options, lamina_document_get_run (document, options->picture.run), tracks))
+  run = lamina_document_get_run (document, options->picture.run);
+  if ((options->tracks != NULL && !find_tracks (options->tracks, run, tracks))
+      || (options->picture.markers != NULL && !resolve_markers (options->picture.markers, run)))
     return LAMINA_EXIT_USAGE;
+  if (options->tracks != NULL)
+    {
+      options->picture.tracks = (const guint32 *) (gpointer) tracks->data;
+      options->picture.n_tracks = tracks->len;
+    }
   if (pictures->save (document, &options->picture, file, NULL, &error))
     return LAMINA_EXIT_DONE;
   lamina_command_complain ("%s: %s", options->output, error->message);

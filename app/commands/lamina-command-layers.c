@@ -54,26 +54,20 @@ check_sort (Options *self)
   return lamina_command_choose ("sort", self->sort, columns) >= 0;
 }
 
-/* Whether two names are of one column: `@` matters before the name of one of Lamina's own alone. */
-static gboolean
-is_same_column (const char *a,
-                const char *b)
-{
-  LaminaLayerColumn column;
-  const char *name = a[0] == '@' ? a + 1 : a;
-
-  if (strcmp (name, b[0] == '@' ? b + 1 : b) != 0)
-    return FALSE;
-  return a[0] == b[0] || !lamina_layer_column_from_name (name, &column);
-}
-
-/* A program takes a member of JSON that comes twice for an error. */
+/*
+ * Whether a column was named before: a program takes a member of JSON that comes twice for an error. `@` matters before the name of
+ * one of Lamina's own alone.
+ */
 static gboolean
 occurs_before (char  **names,
                guint   i)
 {
+  const char *name = names[i][0] == '@' ? names[i] + 1 : names[i];
+  LaminaLayerColumn column;
+
   for (guint k = 0; k < i; k++)
-    if (is_same_column (names[k], names[i]))
+    if (strcmp (names[k][0] == '@' ? names[k] + 1 : names[k], name) == 0
+        && (names[k][0] == names[i][0] || !lamina_layer_column_from_name (name, &column)))
       return TRUE;
   return FALSE;
 }

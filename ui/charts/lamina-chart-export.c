@@ -78,10 +78,10 @@ write_table (Job                *job,
   g_autofree char *name = g_strconcat (lamina_chart_get_id (chart), ".csv", NULL);
   g_autoptr (GFile) file = g_file_get_child (folder, name);
   g_autoptr (LaminaChartData) data = lamina_chart_create_data (chart, &job->query, cancellable);
-  g_autofree char *text = data ? lamina_chart_data_dup_csv (data, G_MAXUINT) : NULL;
+  char *text = data ? lamina_chart_data_dup_csv (data, G_MAXUINT) : NULL;
+  g_autoptr (GBytes) bytes = text ? g_bytes_new_take (text, strlen (text)) : NULL;
 
-  return text && g_file_replace_contents (file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL, cancellable,
-                                          error);
+  return bytes && lamina_file_replace (file, bytes, cancellable, error);
 }
 
 static gboolean

@@ -116,7 +116,6 @@ lamina_columns_get_y (const LaminaScale *scale,
 
 /* Of which kind columns are: a strip below them, whose tones the legend explains. */
 
-
 static const guint8 alphas[LAMINA_COLUMNS_CLASSES + 1] = { 60, 220, 120, 170, 30 };
 
 static int
@@ -400,19 +399,6 @@ add_part_legend (const LaminaColumns *self)
 
 /* Below the columns: the name of each where there is room for all of them, else which rows they are. */
 
-static void
-add_names (const LaminaColumns *self,
-           double               y)
-{
-  for (guint row = 0; row < self->n_rows; row++)
-    {
-      g_autofree char *name = lamina_plot_dup_label (self->plot, row, self->prefix);
-      double middle = (lamina_columns_get_x (self, row) + lamina_columns_get_x (self, row + 1)) / 2.0;
-
-      lamina_scene_add_words (self->plot->scene, middle, y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_QUIET, name);
-    }
-}
-
 /* Which row, counted from 1. */
 static void
 add_numbers (const LaminaColumns *self,
@@ -439,12 +425,18 @@ static void
 add_order (const LaminaColumns *self)
 {
   int top = self->plot->y + self->plot->height - LAMINA_CHART_AXIS;
+  double y = top + LAMINA_CHART_AXIS / 2.0 + 1;
 
   lamina_scene_open_group (self->plot->scene, "order", self->plot->x, top, self->plot->width, LAMINA_CHART_AXIS);
-  if (self->is_named)
-    add_names (self, top + LAMINA_CHART_AXIS / 2.0 + 1);
-  else
-    add_numbers (self, top + LAMINA_CHART_AXIS / 2.0 + 1);
+  for (guint row = 0; self->is_named && row < self->n_rows; row++)
+    {
+      g_autofree char *name = lamina_plot_dup_label (self->plot, row, self->prefix);
+      double middle = (lamina_columns_get_x (self, row) + lamina_columns_get_x (self, row + 1)) / 2.0;
+
+      lamina_scene_add_words (self->plot->scene, middle, y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_QUIET, name);
+    }
+  if (!self->is_named)
+    add_numbers (self, y);
   lamina_scene_close_group (self->plot->scene);
 }
 

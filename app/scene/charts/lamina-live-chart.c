@@ -118,19 +118,6 @@ lamina_live_chart_get_position (const LaminaLiveChart *self,
   return CLAMP (position, self->start, self->end);
 }
 
-/* For each column of pixels the step that it shows. */
-static guint *
-list_columns (const LaminaLiveChart *self,
-              LaminaLiveSet         *live)
-{
-  LaminaTimeView view = get_view (self);
-  guint *columns = g_new (guint, self->width);
-
-  for (int i = 0; i < self->width; i++)
-    columns[i] = find_largest (live, get_edge (&view, i), get_edge (&view, i + 1));
-  return columns;
-}
-
 /* A chart while it is put into a scene, at a corner. */
 typedef struct
 {
@@ -181,10 +168,14 @@ add_memory (const Drawing *self)
 {
   const LaminaLiveChart *chart = self->chart;
   const LaminaLiveSteps *steps = lamina_live_set_get_steps (self->live);
-  g_autofree guint *columns = list_columns (chart, self->live);
+  LaminaTimeView view = get_view (chart);
+  g_autofree guint *columns = g_new (guint, chart->width);
   g_autofree double *below = g_new0 (double, chart->width);
   g_autofree double *above = g_new0 (double, chart->width);
 
+  /* For each column of pixels the step that it shows. */
+  for (int i = 0; i < chart->width; i++)
+    columns[i] = find_largest (self->live, get_edge (&view, i), get_edge (&view, i + 1));
   for (guint i = 0; i < LAMINA_N_ROLES; i++)
     {
       const gint64 *bytes = steps->bytes[stack[i]];

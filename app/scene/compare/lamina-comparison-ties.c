@@ -210,17 +210,6 @@ typedef struct
 #define LABEL_LEAST 34
 #define LEAST_NAMED 6
 
-static LaminaFamily
-get_family (const Cluster *cluster)
-{
-  guint best = LAMINA_FAMILY_OTHER;
-
-  for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
-    if (cluster->cost[i] > cluster->cost[best])
-      best = i;
-  return (LaminaFamily) best;
-}
-
 static char *
 dup_label (const Ties *self,
            guint       side,
@@ -259,10 +248,15 @@ flush (const Ties *self,
 {
   int left = MAX ((int) floor (cluster->from), self->frame->x);
   int right = MIN ((int) floor (cluster->to), self->frame->x + self->frame->width);
+  guint8 best = LAMINA_FAMILY_OTHER;
   LaminaSceneBox box = { left, self->lane_y[side], MAX (right - left - (right - left > 3), 1), LANE,
-                         LAMINA_FILL_FAMILY (get_family (cluster)),
+                         LAMINA_FILL (LAMINA_INK_FAMILY),
                          { .kind = LAMINA_TARGET_ROWS, .track = side, .first = cluster->pair, .n = 1 } };
 
+  for (guint8 i = 0; i < LAMINA_N_FAMILIES; i++)
+    if (cluster->cost[i] > cluster->cost[best])
+      best = i;
+  box.fill.family = best;
   if (cluster->n > 0 && cluster->to > self->frame->x && cluster->from < self->frame->x + self->frame->width)
     {
       lamina_scene_add_box (self->frame->scene, &box);

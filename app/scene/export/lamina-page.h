@@ -42,12 +42,6 @@ typedef struct
   guint n_layers;
 } LaminaPage;
 
-/* Replaces a file once the new one is whole. */
-gboolean lamina_picture_replace (GFile         *file,
-                                 GBytes        *bytes,
-                                 GCancellable  *cancellable,
-                                 GError       **error);
-
 /*
  * A comparison as a picture for a paper. Of #LaminaPictureOptions it heeds view, width, height, scale, on_paper, theme, palette,
  * title, caption and source. The views are `comparison` for both of the others, `waterfall` and `ties`. NULL with an error when

@@ -88,10 +88,10 @@ find_format (GFile                *file,
 }
 
 gboolean
-lamina_picture_replace (GFile         *file,
-                        GBytes        *bytes,
-                        GCancellable  *cancellable,
-                        GError       **error)
+lamina_file_replace (GFile         *file,
+                     GBytes        *bytes,
+                     GCancellable  *cancellable,
+                     GError       **error)
 {
   const char *path = g_file_peek_path (file);
   gboolean is_replaced;
@@ -131,7 +131,7 @@ lamina_picture_save (LaminaDocument              *document,
   if (!find_format (file, &format, error))
     return FALSE;
   bytes = lamina_picture_make (document, options, format, cancellable, error);
-  return bytes != NULL && lamina_picture_replace (file, bytes, cancellable, error);
+  return bytes != NULL && lamina_file_replace (file, bytes, cancellable, error);
 }
 
 /* Cairo keeps positions in 16 bits before the point; a picture takes four bytes for each pixel. */

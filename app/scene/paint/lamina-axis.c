@@ -48,26 +48,21 @@ get_decimal_step (double least)
       }
 }
 
-static gint64
-get_binary_step (double least)
-{
-  gint64 step = 1;
-
-  while ((double) step < least && step < G_GINT64_CONSTANT (1) << 62)
-    step *= 2;
-  return step;
-}
-
 gint64
 lamina_axis_get_step (LaminaAxisUnit unit,
                       double         per_px,
                       double         min_px)
 {
   double least = per_px * min_px;
+  gint64 step = 1;
 
   if (!(least > 1))
     return 1;
-  return unit == LAMINA_AXIS_BYTES ? get_binary_step (least) : get_decimal_step (least);
+  if (unit != LAMINA_AXIS_BYTES)
+    return get_decimal_step (least);
+  while ((double) step < least && step < G_GINT64_CONSTANT (1) << 62)
+    step *= 2;
+  return step;
 }
 
 static const Prefix *

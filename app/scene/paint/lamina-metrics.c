@@ -90,22 +90,6 @@ lamina_metrics_free (LaminaMetrics *self)
   g_free (self);
 }
 
-static void
-remember (LaminaMetrics *self,
-          LaminaFont     font,
-          const char    *text,
-          double         width)
-{
-  if (self->n_widths == MAX_WIDTHS)
-    {
-      for (guint i = 0; i < LAMINA_N_FONTS; i++)
-        g_hash_table_remove_all (self->widths[i]);
-      self->n_widths = 0;
-    }
-  g_hash_table_insert (self->widths[font], g_strdup (text), g_memdup2 (&width, sizeof width));
-  self->n_widths++;
-}
-
 double
 lamina_metrics_get_width (LaminaMetrics *self,
                           LaminaFont     font,
@@ -126,7 +110,13 @@ lamina_metrics_get_width (LaminaMetrics *self,
   layout = lamina_text_create_layout (self->context, self->fonts[font], text);
   pango_layout_get_size (layout, &size, NULL);
   width = (double) size / PANGO_SCALE;
-  remember (self, font, text, width);
+  if (self->n_widths++ == MAX_WIDTHS)
+    {
+      for (guint i = 0; i < LAMINA_N_FONTS; i++)
+        g_hash_table_remove_all (self->widths[i]);
+      self->n_widths = 1;
+    }
+  g_hash_table_insert (self->widths[font], g_strdup (text), g_memdup2 (&width, sizeof width));
   return width;
 }
 

@@ -19,16 +19,6 @@
 /* Both corners below the line. */
 #define N_CORNERS 2
 
-static gboolean
-goes_in_steps (const LaminaSceneArea  *area,
-               const LaminaScenePoint *points)
-{
-  for (guint i = 1; i < area->n_line; i++)
-    if (points[i].x < points[i - 1].x || (points[i].x > points[i - 1].x && fabsf (points[i].y - points[i - 1].y) > 0))
-      return FALSE;
-  return TRUE;
-}
-
 /*
  * Whether the line of an area goes in steps and up and down so often that there is nothing to see of it but which pixels
  * of each column it passes. As rectangles these are filled far faster than the line is stroked.
@@ -37,10 +27,13 @@ static gboolean
 steps_densely (const LaminaSceneArea  *area,
                const LaminaScenePoint *points)
 {
-  if (area->n_line < 2 || area->n != area->n_line + N_CORNERS)
+  if (area->n_line < 2 || area->n != area->n_line + N_CORNERS
+      || area->n_line <= MOST_POINTS_PER_PX * (points[area->n_line - 1].x - points[0].x) + MOST_POINTS_PER_PX)
     return FALSE;
-  return area->n_line > MOST_POINTS_PER_PX * (points[area->n_line - 1].x - points[0].x) + MOST_POINTS_PER_PX
-         && goes_in_steps (area, points);
+  for (guint i = 1; i < area->n_line; i++)
+    if (points[i].x < points[i - 1].x || (points[i].x > points[i - 1].x && fabsf (points[i].y - points[i - 1].y) > 0))
+      return FALSE;
+  return TRUE;
 }
 
 /* A column of the line, or of what is below it down to @base. */

@@ -473,17 +473,6 @@ append_group (LaminaSvg *self,
   g_string_append (self->text, "</g>\n");
 }
 
-/* Ids that the definitions use. */
-static void
-reserve_ids (LaminaSvg *self)
-{
-  for (guint pattern = LAMINA_PATTERN_WAIT; pattern < LAMINA_N_PATTERNS; pattern++)
-    for (guint family = 0; family < LAMINA_N_FAMILIES; family++)
-      g_hash_table_add (self->ids, g_strdup_printf ("%s-%u", pattern_names[pattern], family));
-  for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
-    g_hash_table_add (self->ids, g_strdup_printf ("clip-%u", i));
-}
-
 static void
 append_length (LaminaSvg  *self,
                const char *name,
@@ -499,7 +488,12 @@ append_length (LaminaSvg  *self,
 static void
 append_content (LaminaSvg *self)
 {
-  reserve_ids (self);
+  /* Ids that the definitions use. */
+  for (guint pattern = LAMINA_PATTERN_WAIT; pattern < LAMINA_N_PATTERNS; pattern++)
+    for (guint family = 0; family < LAMINA_N_FAMILIES; family++)
+      g_hash_table_add (self->ids, g_strdup_printf ("%s-%u", pattern_names[pattern], family));
+  for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
+    g_hash_table_add (self->ids, g_strdup_printf ("clip-%u", i));
   append_definitions (self);
   g_string_append_printf (self->text, "<rect width=\"%d\" height=\"%d\"", lamina_scene_get_width (self->scene),
                           lamina_scene_get_height (self->scene));

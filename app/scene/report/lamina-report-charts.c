@@ -144,33 +144,15 @@ add_twin (LaminaReport    *self,
   g_string_append (self->sheet->text, self->sheet->kind->folded_end);
 }
 
-static int
-get_chart_height (LaminaChartData *data)
-{
-  int height = lamina_chart_get_height (data, LAMINA_REPORT_WIDTH);
-
-  switch (lamina_chart_data_get_form (data))
-    {
-    case LAMINA_CHART_COLUMNS:
-    case LAMINA_CHART_HISTOGRAM:
-    case LAMINA_CHART_MEMORY:
-      return MIN (height, LOW_CHART_HEIGHT);
-    case LAMINA_CHART_SCATTER:
-    case LAMINA_CHART_BARS:
-    case LAMINA_CHART_RANKING:
-    case LAMINA_CHART_MATRIX:
-    default:
-      return MIN (height, MOST_CHART_HEIGHT);
-    }
-}
-
 static void
 add_chart (LaminaReport    *self,
            LaminaChartData *data)
 {
   const char *id = lamina_chart_get_id (lamina_chart_data_get_chart (data));
-  g_autoptr (LaminaScene) scene = lamina_chart_layout_explained (data, LAMINA_REPORT_WIDTH, get_chart_height (data),
-                                                                    self->sheet->metrics);
+  LaminaChartForm form = lamina_chart_data_get_form (data);
+  gboolean is_low = form == LAMINA_CHART_COLUMNS || form == LAMINA_CHART_HISTOGRAM || form == LAMINA_CHART_MEMORY;
+  int height = MIN (lamina_chart_get_height (data, LAMINA_REPORT_WIDTH), is_low ? LOW_CHART_HEIGHT : MOST_CHART_HEIGHT);
+  g_autoptr (LaminaScene) scene = lamina_chart_layout_explained (data, LAMINA_REPORT_WIDTH, height, self->sheet->metrics);
   const char *note = lamina_chart_data_get_note (data);
   gboolean is_idle = g_str_equal (id, "idle");
 

@@ -631,7 +631,7 @@ save_files (LaminaSheet   *sheet,
       const LaminaSheetFile *picture = g_ptr_array_index (sheet->files, i);
       g_autoptr (GFile) file = g_file_get_child (folder, picture->name);
 
-      if (!lamina_picture_replace (file, picture->bytes, cancellable, error))
+      if (!lamina_file_replace (file, picture->bytes, cancellable, error))
         return FALSE;
     }
   return TRUE;
@@ -663,7 +663,7 @@ lamina_report_save (const LaminaReportOptions  *options,
     return FALSE;
   folder = g_file_get_child (parent, name);
   bytes = lamina_sheet_finish (sheet);
-  return save_files (sheet, folder, cancellable, error) && lamina_picture_replace (file, bytes, cancellable, error);
+  return save_files (sheet, folder, cancellable, error) && lamina_file_replace (file, bytes, cancellable, error);
 }
 
 /* Words */
