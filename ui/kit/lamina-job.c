@@ -87,7 +87,6 @@ lamina_job_run (gpointer         owner,
     }
   *cancellable = g_cancellable_new ();
   task = g_task_new (NULL, *cancellable, on_done, NULL);
-  g_task_set_source_tag (task, (gpointer) (guintptr) lamina_job_run);
   g_task_set_task_data (task, g_memdup2 (&job, sizeof job), job_free);
   g_task_run_in_thread (task, work);
 }
@@ -98,9 +97,9 @@ drop_now (GTask        *task,
           gpointer      task_data,
           GCancellable *cancellable)
 {
-  GDestroyNotify drop = (GDestroyNotify) (guintptr) g_task_get_source_tag (task);
+  Job *job = task_data;
 
-  drop (task_data);
+  job->free_input (job->input);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -108,12 +107,12 @@ void
 lamina_job_drop (gpointer       object,
                  GDestroyNotify drop)
 {
+  Job job = { .input = object, .free_input = drop };
   g_autoptr (GTask) task = NULL;
 
   if (!object)
     return;
   task = g_task_new (NULL, NULL, NULL, NULL);
-  g_task_set_source_tag (task, (gpointer) (guintptr) drop);
-  g_task_set_task_data (task, object, NULL);
+  g_task_set_task_data (task, g_memdup2 (&job, sizeof job), g_free);
   g_task_run_in_thread (task, drop_now);
 }

@@ -14,15 +14,6 @@ struct _LaminaTextBin
   double scale;
 };
 
-enum
-{
-  PROP_0,
-  PROP_SCALE,
-  N_PROPS,
-};
-
-static GParamSpec *properties[N_PROPS];
-
 G_DEFINE_FINAL_TYPE (LaminaTextBin, lamina_text_bin, ADW_TYPE_BIN)
 
 static void
@@ -34,7 +25,6 @@ update_scale (LaminaTextBin *self)
     return;
   self->scale = scale;
   gtk_widget_queue_resize (GTK_WIDGET (self));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SCALE]);
 }
 
 static int
@@ -96,36 +86,13 @@ lamina_text_bin_get_request_mode (GtkWidget *widget)
 }
 
 static void
-lamina_text_bin_get_property (GObject    *object,
-                              guint       id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  LaminaTextBin *self = LAMINA_TEXT_BIN (object);
-
-  switch (id)
-    {
-    case PROP_SCALE:
-      g_value_set_double (value, self->scale);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
 lamina_text_bin_class_init (LaminaTextBinClass *class)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
-  object_class->get_property = lamina_text_bin_get_property;
   widget_class->measure = lamina_text_bin_measure;
   widget_class->size_allocate = lamina_text_bin_size_allocate;
   widget_class->get_request_mode = lamina_text_bin_get_request_mode;
-  properties[PROP_SCALE] = g_param_spec_double ("scale", NULL, NULL, 0, G_MAXDOUBLE, 1,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void

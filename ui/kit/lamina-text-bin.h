@@ -12,8 +12,6 @@ G_BEGIN_DECLS
  * pixels of the usual size, in fewer of them where texts are large, and drawn so much larger. Rows, rulers, captions, axes and
  * legends keep their proportions, and what is hit stays what is seen. Widgets of GTK need none: their fonts follow by
  * themselves.
- *
- * Properties: `child`; `scale` (to be read), 1 at the usual size.
  */
 G_DECLARE_FINAL_TYPE (LaminaTextBin, lamina_text_bin, LAMINA, TEXT_BIN, AdwBin)
 
