@@ -12,7 +12,6 @@
 enum
 {
   PROP_0,
-  PROP_DOCUMENT,
   PROP_RUN,
   PROP_ALIGNED,
   PROP_TIMEBASE,
@@ -29,51 +28,6 @@ enum
 };
 
 static GParamSpec *properties[N_PROPS];
-
-static gpointer
-copy_range (gpointer range)
-{
-  return g_memdup2 (range, sizeof (LaminaRange));
-}
-
-static gpointer
-copy_selection (gpointer selection)
-{
-  return g_memdup2 (selection, sizeof (LaminaSelection));
-}
-
-/* Not by the macro of GLib, which converts functions to a union. */
-GType
-lamina_range_get_type (void)
-{
-  static gsize type = 0;
-
-  if (g_once_init_enter (&type))
-    g_once_init_leave (&type, g_boxed_type_register_static ("LaminaRange", copy_range, g_free));
-  return type;
-}
-
-GType
-lamina_selection_get_type (void)
-{
-  static gsize type = 0;
-
-  if (g_once_init_enter (&type))
-    g_once_init_leave (&type, g_boxed_type_register_static ("LaminaSelection", copy_selection, g_free));
-  return type;
-}
-
-GType
-lamina_arrangement_get_type (void)
-{
-  static gsize type = 0;
-
-  if (g_once_init_enter (&type))
-    g_once_init_leave (&type, g_boxed_type_register_static ("LaminaArrangement", (GBoxedCopyFunc) lamina_arrangement_ref,
-                                                            (GBoxedFreeFunc) lamina_arrangement_unref));
-  return type;
-}
-
 
 G_DEFINE_FINAL_TYPE (LaminaSession, lamina_session, G_TYPE_OBJECT)
 
@@ -308,9 +262,6 @@ lamina_session_get_property (GObject    *object,
 
   switch (id)
     {
-    case PROP_DOCUMENT:
-      g_value_set_boxed (value, self->document);
-      break;
     case PROP_RUN:
       g_value_set_uint (value, self->run);
       break;
@@ -321,22 +272,22 @@ lamina_session_get_property (GObject    *object,
       g_value_set_boxed (value, self->timebase);
       break;
     case PROP_RANGE:
-      g_value_set_boxed (value, lamina_session_get_range (self));
+      g_value_set_pointer (value, self->has_range ? &self->range : NULL);
       break;
     case PROP_ARRANGEMENT:
-      g_value_set_boxed (value, lamina_session_get_arrangement (self));
+      g_value_set_pointer (value, lamina_session_get_arrangement (self));
       break;
     case PROP_COLORING:
       g_value_set_boxed (value, self->coloring);
       break;
     case PROP_SELECTION:
-      g_value_set_boxed (value, &self->selection);
+      g_value_set_pointer (value, &self->selection);
       break;
     case PROP_TENSOR:
       g_value_set_uint (value, self->tensor);
       break;
     case PROP_MARKED_RANGE:
-      g_value_set_boxed (value, lamina_session_get_marked_range (self));
+      g_value_set_pointer (value, self->has_marked_range ? &self->marked_range : NULL);
       break;
     case PROP_SECTION:
       g_value_set_uint (value, self->section);
@@ -390,15 +341,14 @@ lamina_session_class_init (LaminaSessionClass *class)
   object_class->get_property = lamina_session_get_property;
   object_class->set_property = lamina_session_set_property;
 
-  properties[PROP_DOCUMENT] = g_param_spec_boxed ("document", NULL, NULL, LAMINA_TYPE_DOCUMENT, read);
   properties[PROP_RUN] = g_param_spec_uint ("run", NULL, NULL, 0, G_MAXUINT, 0, write);
   properties[PROP_ALIGNED] = g_param_spec_boolean ("aligned", NULL, NULL, TRUE, write);
   properties[PROP_TIMEBASE] = g_param_spec_boxed ("timebase", NULL, NULL, LAMINA_TYPE_TIMEBASE, read);
-  properties[PROP_RANGE] = g_param_spec_boxed ("range", NULL, NULL, LAMINA_TYPE_RANGE, read);
-  properties[PROP_SELECTION] = g_param_spec_boxed ("selection", NULL, NULL, LAMINA_TYPE_SELECTION, read);
+  properties[PROP_RANGE] = g_param_spec_pointer ("range", NULL, NULL, read);
+  properties[PROP_SELECTION] = g_param_spec_pointer ("selection", NULL, NULL, read);
   properties[PROP_TENSOR] = g_param_spec_uint ("tensor", NULL, NULL, 0, G_MAXUINT, LAMINA_NONE, read);
-  properties[PROP_MARKED_RANGE] = g_param_spec_boxed ("marked-range", NULL, NULL, LAMINA_TYPE_RANGE, read);
-  properties[PROP_ARRANGEMENT] = g_param_spec_boxed ("arrangement", NULL, NULL, LAMINA_TYPE_ARRANGEMENT, read);
+  properties[PROP_MARKED_RANGE] = g_param_spec_pointer ("marked-range", NULL, NULL, read);
+  properties[PROP_ARRANGEMENT] = g_param_spec_pointer ("arrangement", NULL, NULL, read);
   properties[PROP_COLORING] = g_param_spec_boxed ("coloring", NULL, NULL, LAMINA_TYPE_COLORING, read);
   properties[PROP_SECTION] = g_param_spec_uint ("section", NULL, NULL, 0, G_MAXUINT, LAMINA_NONE, write);
   properties[PROP_FILTER] = g_param_spec_string ("filter", NULL, NULL, "", write);

@@ -6,9 +6,6 @@
 
 G_BEGIN_DECLS
 
-#define LAMINA_TYPE_ARRANGEMENT (lamina_arrangement_get_type ())
-#define LAMINA_TYPE_RANGE (lamina_range_get_type ())
-#define LAMINA_TYPE_SELECTION (lamina_selection_get_type ())
 #define LAMINA_TYPE_SESSION (lamina_session_get_type ())
 
 /*
@@ -35,12 +32,6 @@ typedef struct
   LaminaSliceRef slice;
 } LaminaSelection;
 
-GType lamina_arrangement_get_type (void) G_GNUC_CONST;
-
-GType lamina_range_get_type (void) G_GNUC_CONST;
-
-GType lamina_selection_get_type (void) G_GNUC_CONST;
-
 /*
  * What the views of one document share: which run is shown, on which clocks, which part of its axis, what is selected and what
  * is filtered. Every view binds to the session and knows no other view. Used by the main thread.
@@ -48,7 +39,8 @@ GType lamina_selection_get_type (void) G_GNUC_CONST;
  * Properties: `run`, `section`, `aligned`, `timebase`, `range`, `marked-range`, `selection`, `tensor`, `filter`, `coloring`,
  * `device` (which device counts, see lamina_device_limits_choose(); as the setting says). When the run or the clocks change,
  * the timebase changes with them, then the range is brought within its bounds. When the run changes, the selection goes to the
- * layer with the same key, and the marked range and the section are given up.
+ * layer with the same key, and the marked range and the section are given up. Ranges, selection and arrangement are pointers to
+ * what the session has.
  */
 G_DECLARE_FINAL_TYPE (LaminaSession, lamina_session, LAMINA, SESSION, GObject)
 
