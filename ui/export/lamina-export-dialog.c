@@ -141,23 +141,11 @@ on_form_changed (LaminaExportDialog *self)
   update (self);
 }
 
-static void
-start_work (LaminaExportDialog *self)
-{
-  g_clear_pointer (&self->failure, g_free);
-  g_clear_object (&self->cancellable);
-  self->cancellable = g_cancellable_new ();
-  self->is_busy = TRUE;
-  update (self);
-}
-
-/* Ends what start_work() began. FALSE when it failed, which is shown, or the dialog was closed. */
+/* Ends what start_work() began. FALSE when it failed, which is shown. */
 static gboolean
 end_work (LaminaExportDialog *self,
           const GError       *error)
 {
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return FALSE;
   self->is_busy = FALSE;
   if (error)
     self->failure = g_strdup (error->message);
@@ -167,71 +155,64 @@ end_work (LaminaExportDialog *self,
   return error == NULL;
 }
 
-typedef struct
+static void
+on_saved (gpointer owner,
+          gpointer data)
 {
-  LaminaExportDialog *dialog;
-  GFile *file;
-} Saving;
+  g_autoptr (LaminaExportDialog) self = g_object_ref (owner);
+  g_autoptr (LaminaExportResult) result = data;
+
+  if (!end_work (self, result->error))
+    return;
+  g_signal_emit (self, saved_signal, 0, result->file);
+  gtk_window_close (GTK_WINDOW (self));
+}
 
 static void
-on_saved (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+on_copied (gpointer owner,
+           gpointer data)
 {
-  g_autofree Saving *saving = user_data;
-  g_autoptr (LaminaExportDialog) self = saving->dialog;
-  g_autoptr (GFile) file = saving->file;
-  g_autoptr (GError) error = NULL;
+  LaminaExportDialog *self = owner;
+  g_autoptr (LaminaExportResult) result = data;
+  GdkContentProvider *providers[LAMINA_N_PICTURE_FORMATS];
+  g_autoptr (GdkContentProvider) both = NULL;
+  guint n = 0;
 
-  lamina_export_job_finish_save (result, &error);
-  if (!end_work (self, error))
+  if (!end_work (self, result->error))
     return;
-  g_signal_emit (self, saved_signal, 0, file);
-  gtk_window_close (GTK_WINDOW (self));
+  for (guint i = 0; i < LAMINA_N_PICTURE_FORMATS; i++)
+    if (result->pictures[i])
+      providers[n++] = gdk_content_provider_new_for_bytes (lamina_picture_get_content_type (i), result->pictures[i]);
+  both = gdk_content_provider_new_union (providers, n);
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), both);
+  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (_("The picture was copied")));
+  g_signal_emit (self, copied_signal, 0);
+}
+
+/* Writes the picture to a file, or copies it where there is none. */
+static void
+start_work (LaminaExportDialog *self,
+            GFile              *file)
+{
+  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint32));
+  LaminaPictureOptions options;
+
+  if (!resolve (self, &options, tracks, NULL))
+    return;
+  g_clear_pointer (&self->failure, g_free);
+  self->is_busy = TRUE;
+  update (self);
+  lamina_export_job_run (self, &self->cancellable, file ? LAMINA_EXPORT_SAVE : LAMINA_EXPORT_COPY,
+                         lamina_session_get_document (self->session), &options, file, file ? on_saved : on_copied);
 }
 
 void
 lamina_export_dialog_save (LaminaExportDialog *self,
                            GFile              *file)
 {
-  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint32));
-  LaminaPictureOptions options;
-  Saving *saving;
-
   g_return_if_fail (LAMINA_IS_EXPORT_DIALOG (self));
   g_return_if_fail (G_IS_FILE (file));
-
-  if (!resolve (self, &options, tracks, NULL))
-    return;
-  saving = g_new0 (Saving, 1);
-  saving->dialog = g_object_ref (self);
-  saving->file = g_object_ref (file);
-  start_work (self);
-  lamina_export_job_start_save (lamina_session_get_document (self->session), &options, file, self->cancellable,
-                                on_saved, saving);
-}
-
-static void
-on_copied (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr (LaminaExportDialog) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) pictures = lamina_export_job_finish_copy (result, &error);
-  GdkContentProvider *providers[LAMINA_N_PICTURE_FORMATS];
-  g_autoptr (GdkContentProvider) both = NULL;
-  guint n = 0;
-
-  if (!end_work (self, error))
-    return;
-  for (guint i = 0; i < LAMINA_N_PICTURE_FORMATS; i++)
-    if (pictures->pdata[i])
-      providers[n++] = gdk_content_provider_new_for_bytes (lamina_picture_get_content_type (i), pictures->pdata[i]);
-  both = gdk_content_provider_new_union (providers, n);
-  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), both);
-  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (_("The picture was copied")));
-  g_signal_emit (self, copied_signal, 0);
+  start_work (self, file);
 }
 
 static void
@@ -239,15 +220,7 @@ copy (GtkWidget  *widget,
       const char *action,
       GVariant   *parameter)
 {
-  LaminaExportDialog *self = LAMINA_EXPORT_DIALOG (widget);
-  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint32));
-  LaminaPictureOptions options;
-
-  if (!resolve (self, &options, tracks, NULL))
-    return;
-  start_work (self);
-  lamina_export_job_start_copy (lamina_session_get_document (self->session), &options, self->cancellable, on_copied,
-                                g_object_ref (self));
+  start_work (LAMINA_EXPORT_DIALOG (widget), NULL);
 }
 
 static void
@@ -330,22 +303,12 @@ zoom_original (GtkWidget  *widget,
   lamina_export_preview_set_zoom (self->preview, choices->format == LAMINA_PICTURE_PNG ? choices->scale : 1);
 }
 
-/* A picture that is being saved keeps a dialog that has gone longer than the window that it stood over. */
-static void
-lamina_export_dialog_unrealize (GtkWidget *widget)
-{
-  gtk_window_set_transient_for (GTK_WINDOW (widget), NULL);
-  GTK_WIDGET_CLASS (lamina_export_dialog_parent_class)->unrealize (widget);
-}
-
 static void
 lamina_export_dialog_dispose (GObject *object)
 {
   LaminaExportDialog *self = LAMINA_EXPORT_DIALOG (object);
 
-  if (self->cancellable)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  lamina_job_stop (&self->cancellable);
   if (self->chooser)
     gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
   g_clear_object (&self->chooser);
@@ -378,7 +341,6 @@ lamina_export_dialog_class_init (LaminaExportDialogClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   G_OBJECT_CLASS (class)->dispose = lamina_export_dialog_dispose;
-  GTK_WIDGET_CLASS (class)->unrealize = lamina_export_dialog_unrealize;
   saved_signal = g_signal_new ("saved", LAMINA_TYPE_EXPORT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                1, G_TYPE_FILE);
   copied_signal = g_signal_new ("copied", LAMINA_TYPE_EXPORT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -466,11 +428,4 @@ lamina_export_dialog_new (LaminaSession              *session,
   lamina_export_form_set_session (self->form, session, choices);
   on_form_changed (self);
   return GTK_WIDGET (self);
-}
-
-const char *
-lamina_export_dialog_get_error (LaminaExportDialog *self)
-{
-  g_return_val_if_fail (LAMINA_IS_EXPORT_DIALOG (self), NULL);
-  return gtk_widget_get_visible (GTK_WIDGET (self->message)) ? gtk_label_get_text (self->message) : NULL;
 }

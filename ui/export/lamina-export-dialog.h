@@ -28,7 +28,4 @@ GtkWidget *lamina_export_dialog_new (LaminaSession              *session,
 void lamina_export_dialog_save (LaminaExportDialog *self,
                                 GFile              *file);
 
-/* What is wrong with the choices or went wrong with the last attempt, or NULL. */
-const char *lamina_export_dialog_get_error (LaminaExportDialog *self);
-
 G_END_DECLS

@@ -1,48 +1,41 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-job.h"
 #include "lamina-picture.h"
-
-#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
-/*
- * Pictures made in a worker thread. The strings and tracks of the options need only last for the call that starts a
- * job; callbacks are called in the main thread.
- */
+/* Pictures made in a worker thread, each with lamina_job_run() for what owner and field of it are. */
 
-/* Writes a picture in the format of the suffix. */
-void lamina_export_job_start_save (LaminaDocument             *document,
-                                   const LaminaPictureOptions *options,
-                                   GFile                      *file,
-                                   GCancellable               *cancellable,
-                                   GAsyncReadyCallback         callback,
-                                   gpointer                    user_data);
+/* What came of it: one of the others, or @error. The bytes are those of the formats that were made. */
+typedef struct
+{
+  LaminaScene *scene;
+  GBytes *pictures[LAMINA_N_PICTURE_FORMATS];
+  GFile *file;
+  GError *error;
+} LaminaExportResult;
 
-gboolean lamina_export_job_finish_save (GAsyncResult  *result,
-                                        GError       **error);
+void lamina_export_result_free (gpointer result);
 
-/* Makes a picture as SVG and as PNG, for the clipboard. */
-void lamina_export_job_start_copy (LaminaDocument             *document,
-                                   const LaminaPictureOptions *options,
-                                   GCancellable               *cancellable,
-                                   GAsyncReadyCallback         callback,
-                                   gpointer                    user_data);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaExportResult, lamina_export_result_free)
 
-/* The bytes of each LaminaPictureFormat, NULL for those that were not made, for the caller; NULL on error. */
-GPtrArray *lamina_export_job_finish_copy (GAsyncResult  *result,
-                                          GError       **error);
+typedef enum
+{
+  LAMINA_EXPORT_LAY_OUT, /* the scene that lamina_picture_make() would draw, for a preview */
+  LAMINA_EXPORT_COPY, /* as SVG and as PNG, for the clipboard */
+  LAMINA_EXPORT_SAVE, /* to the file, in the format of its suffix */
+} LaminaExportWork;
 
-/* Lays out a picture, for a preview. */
-void lamina_export_job_start_layout (LaminaDocument             *document,
-                                     const LaminaPictureOptions *options,
-                                     GCancellable               *cancellable,
-                                     GAsyncReadyCallback         callback,
-                                     gpointer                    user_data);
-
-/* The scene that lamina_picture_make() would draw, for the caller, or NULL on error. */
-LaminaScene *lamina_export_job_finish_layout (GAsyncResult  *result,
-                                              GError       **error);
+/* @done takes a LaminaExportResult. The strings and tracks of the options need only last for the call; @file is NULL unless it is
+ * written. */
+void lamina_export_job_run (gpointer                     owner,
+                            GCancellable               **cancellable,
+                            LaminaExportWork             work,
+                            LaminaDocument              *document,
+                            const LaminaPictureOptions  *options,
+                            GFile                       *file,
+                            LaminaJobDone                done);
 
 G_END_DECLS

@@ -54,36 +54,20 @@ clear_pending (LaminaExportPreview *self)
 }
 
 static void
-on_laid_out (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
+on_laid_out (gpointer owner,
+             gpointer data)
 {
-  g_autoptr (LaminaExportPreview) self = user_data;
-  g_autoptr (GError) error = NULL;
-  LaminaScene *scene = lamina_export_job_finish_layout (result, &error);
+  LaminaExportPreview *self = owner;
+  g_autoptr (LaminaExportResult) result = data;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
-    {
-      g_clear_pointer (&scene, lamina_scene_unref);
-      return;
-    }
-  g_clear_object (&self->cancellable);
   g_clear_pointer (&self->scene, lamina_scene_unref);
   g_clear_pointer (&self->node, gsk_render_node_unref);
   g_free (self->error);
-  self->scene = scene;
+  self->scene = g_steal_pointer (&result->scene);
   self->theme = self->next_theme;
-  self->error = g_strdup (error ? error->message : NULL);
+  self->error = g_strdup (result->error ? result->error->message : NULL);
   gtk_widget_queue_resize (GTK_WIDGET (self));
   g_signal_emit (self, changed_signal, 0);
-}
-
-static void
-cancel (LaminaExportPreview *self)
-{
-  if (self->cancellable)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
 }
 
 static gboolean
@@ -92,10 +76,8 @@ lay_out (gpointer user_data)
   LaminaExportPreview *self = user_data;
 
   self->source = 0;
-  cancel (self);
-  self->cancellable = g_cancellable_new ();
   self->next_theme = self->pending.theme;
-  lamina_export_job_start_layout (self->document, &self->pending, self->cancellable, on_laid_out, g_object_ref (self));
+  lamina_export_job_run (self, &self->cancellable, LAMINA_EXPORT_LAY_OUT, self->document, &self->pending, NULL, on_laid_out);
   clear_pending (self);
   return G_SOURCE_REMOVE;
 }
@@ -227,7 +209,7 @@ lamina_export_preview_dispose (GObject *object)
 
   g_clear_handle_id (&self->resized, g_source_remove);
   clear_pending (self);
-  cancel (self);
+  lamina_job_stop (&self->cancellable);
   g_clear_pointer (&self->scene, lamina_scene_unref);
   g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->error, g_free);

@@ -22,6 +22,15 @@ typedef struct
   guint32 flame_root;
 } Fixture;
 
+/* What the dialog says to be wrong, or NULL. */
+static const char *
+get_error (LaminaExportDialog *dialog)
+{
+  GtkWidget *message = lamina_ui_test_child (dialog, "message");
+
+  return gtk_widget_get_visible (message) ? gtk_label_get_text (GTK_LABEL (message)) : NULL;
+}
+
 static void
 on_saved (Fixture *self,
           GFile   *file)
@@ -111,7 +120,7 @@ dup_picture (Fixture *self)
 {
   LaminaScene *scene = lamina_export_preview_get_scene (get_child (self, "preview"));
 
-  g_assert_null (lamina_export_dialog_get_error (self->dialog));
+  g_assert_null (get_error (self->dialog));
   g_assert_nonnull (scene);
   return lamina_scene_dump (scene);
 }
@@ -121,7 +130,7 @@ is_over (gpointer user_data)
 {
   Fixture *self = user_data;
 
-  return self->saved || lamina_export_dialog_get_error (self->dialog);
+  return self->saved || get_error (self->dialog);
 }
 
 /* Each format is written, and holds the scene that was shown; a name that says no format is refused in words. */
@@ -155,7 +164,7 @@ test_save (Fixture       *self,
   lamina_export_dialog_save (self->dialog, odd_file);
   lamina_ui_test_wait (is_over, self);
   g_assert_null (self->saved);
-  g_assert_nonnull (strstr (lamina_export_dialog_get_error (self->dialog), ".svg"));
+  g_assert_nonnull (strstr (get_error (self->dialog), ".svg"));
   g_assert_false (g_file_test (odd, G_FILE_TEST_EXISTS));
   g_rmdir (folder);
 }
@@ -207,24 +216,24 @@ test_range (Fixture       *self,
   g_assert_cmpint (range.start, ==, LAMINA_ABSENT);
 
   choose (self, "range_row", LAMINA_EXPORT_MARKED);
-  g_assert_nonnull (strstr (lamina_export_dialog_get_error (self->dialog), "marked"));
+  g_assert_nonnull (strstr (get_error (self->dialog), "marked"));
   lamina_session_set_marked_range (self->session, bounds.start + 3000000, bounds.start + 3500000);
   choose (self, "range_row", LAMINA_EXPORT_TYPED);
-  g_assert_nonnull (lamina_export_dialog_get_error (self->dialog));
+  g_assert_nonnull (get_error (self->dialog));
   choose (self, "range_row", LAMINA_EXPORT_MARKED);
-  g_assert_null (lamina_export_dialog_get_error (self->dialog));
+  g_assert_null (get_error (self->dialog));
   lamina_export_choices_get_range (lamina_export_form_get_choices (form), self->session, &range);
   g_assert_cmpint (range.start, ==, 3000000);
 
   choose (self, "range_row", LAMINA_EXPORT_TYPED);
   gtk_editable_set_text (GTK_EDITABLE (get_row (self, "range_text")), "2..2.5ms");
   lamina_ui_test_wait (is_ready, self);
-  g_assert_null (lamina_export_dialog_get_error (self->dialog));
+  g_assert_null (get_error (self->dialog));
   lamina_export_choices_get_range (lamina_export_form_get_choices (form), self->session, &range);
   g_assert_cmpint (range.end, ==, 2500000);
   gtk_editable_set_text (GTK_EDITABLE (get_row (self, "range_text")), "20s..30s");
   lamina_ui_test_wait (is_ready, self);
-  g_assert_nonnull (strstr (lamina_export_dialog_get_error (self->dialog), "Nothing of the run"));
+  g_assert_nonnull (strstr (get_error (self->dialog), "Nothing of the run"));
 }
 
 static void
@@ -249,7 +258,7 @@ test_tracks (Fixture       *self,
   g_assert_cmpuint (strlen (some), <, strlen (all));
   g_array_index (chosen, gboolean, 0) = FALSE;
   choose (self, "theme_row", 2);
-  g_assert_nonnull (strstr (lamina_export_dialog_get_error (self->dialog), "No track"));
+  g_assert_nonnull (strstr (get_error (self->dialog), "No track"));
 }
 
 /* As on its page: the way, and the part that it was zoomed to. */
@@ -295,7 +304,7 @@ test_arrangement (Fixture       *self,
 
   open_dialog (self, "overview");
   choose (self, "tracks_row", LAMINA_EXPORT_PINNED_TRACKS);
-  g_assert_nonnull (strstr (lamina_export_dialog_get_error (self->dialog), "No track"));
+  g_assert_nonnull (strstr (get_error (self->dialog), "No track"));
   lamina_session_set_arrangement (self->session, hidden);
   choose (self, "tracks_row", LAMINA_EXPORT_SHOWN_TRACKS);
   shown = dup_picture (self);
@@ -481,7 +490,7 @@ test_odd_settings (Fixture       *self,
   g_assert_cmpint (choices->range, ==, LAMINA_EXPORT_VISIBLE);
   g_assert_cmpfloat (choices->width, ==, 180);
   g_assert_cmpfloat (choices->scale, ==, 2);
-  g_assert_null (lamina_export_dialog_get_error (self->dialog));
+  g_assert_null (get_error (self->dialog));
 }
 
 static void
