@@ -12,6 +12,7 @@
 
 #include "lamina-application.h"
 #include "lamina-layer-table.h"
+#include "lamina-trace-page.h"
 
 #define WIDTH 1600
 #define HEIGHT 900
@@ -65,7 +66,9 @@ static void
 page_down (BenchPlace *self,
            const char *pages)
 {
-  GtkColumnView *table = lamina_layer_table_get_view (lamina_document_view_get_table (self->view));
+  GtkWidget *page = lamina_document_view_get_page (self->view, "trace", TRUE);
+  GObject *layers = gtk_widget_get_template_child (page, LAMINA_TYPE_TRACE_PAGE, "table");
+  GtkColumnView *table = lamina_layer_table_get_view (LAMINA_LAYER_TABLE (layers));
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (table));
 
   for (guint64 i = g_ascii_strtoull (pages, NULL, 10); i > 0; i--)

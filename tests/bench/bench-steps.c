@@ -6,6 +6,7 @@
 #include "lamina-flame-canvas.h"
 #include "lamina-layer-table.h"
 #include "lamina-session-search.h"
+#include "lamina-trace-page.h"
 
 GtkWidget *
 bench_find_widget (GtkWidget *widget,
@@ -62,7 +63,9 @@ void
 bench_step_sort_by (BenchPlace *self,
                     const char *title)
 {
-  GtkColumnView *view = lamina_layer_table_get_view (lamina_document_view_get_table (self->view));
+  GtkWidget *page = lamina_document_view_get_page (self->view, "trace", TRUE);
+  GObject *layers = gtk_widget_get_template_child (page, LAMINA_TYPE_TRACE_PAGE, "table");
+  GtkColumnView *view = lamina_layer_table_get_view (LAMINA_LAYER_TABLE (layers));
   GListModel *columns = gtk_column_view_get_columns (view);
 
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)

@@ -252,7 +252,7 @@ lamina_ui_test_get_canvas (LaminaWindow *window)
 LaminaLayerTable *
 lamina_ui_test_get_table (LaminaWindow *window)
 {
-  return lamina_document_view_get_table (lamina_tab_get_view (lamina_window_get_tab (window)));
+  return lamina_ui_test_child (lamina_document_view_get_page (lamina_tab_get_view (lamina_window_get_tab (window)), "trace", TRUE), "table");
 }
 
 GtkWidget *
@@ -274,6 +274,12 @@ lamina_ui_test_child (gpointer    widget,
                       const char *name)
 {
   return gtk_widget_get_template_child (widget, G_OBJECT_TYPE (widget), name);
+}
+
+PangoLayout *
+lamina_ui_test_get_layout (LaminaTableCell *cell)
+{
+  return lamina_cell_text_get_layout (lamina_table_cell_get_line (cell), GTK_WIDGET (cell));
 }
 
 GtkEventController *

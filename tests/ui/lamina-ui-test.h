@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-table-cell.h"
 #include "lamina-window.h"
 
 G_BEGIN_DECLS
@@ -58,6 +59,9 @@ GtkWidget *lamina_ui_test_find (GtkWidget *widget,
 /* A child that the template of a widget names, to be cast to its type. */
 gpointer lamina_ui_test_child (gpointer    widget,
                                const char *name);
+
+/* How the text of a cell is laid out; good until it is refreshed. */
+PangoLayout *lamina_ui_test_get_layout (LaminaTableCell *cell);
 
 /* A controller of a type that a widget has. */
 GtkEventController *lamina_ui_test_find_controller (GtkWidget *widget,

@@ -619,14 +619,3 @@ lamina_window_get_tab_view (LaminaWindow *self)
   g_return_val_if_fail (LAMINA_IS_WINDOW (self), NULL);
   return self->tab_view;
 }
-
-const char *
-lamina_window_get_page_name (LaminaWindow *self)
-{
-  LaminaTab *tab;
-
-  g_return_val_if_fail (LAMINA_IS_WINDOW (self), NULL);
-
-  tab = lamina_window_get_tab (self);
-  return !tab || strcmp (lamina_tab_get_page_name (tab), "welcome") == 0 ? "welcome" : "tab";
-}

@@ -33,7 +33,4 @@ LaminaTab *lamina_window_get_tab (LaminaWindow *self);
 /* All tabs; the children of its pages are LaminaTab. */
 AdwTabView *lamina_window_get_tab_view (LaminaWindow *self);
 
-/* What the tab in front shows: `welcome`, or `tab` when it has a file. */
-const char *lamina_window_get_page_name (LaminaWindow *self);
-
 G_END_DECLS

@@ -610,10 +610,3 @@ lamina_compare_page_init (LaminaComparePage *self)
   g_signal_connect_object (self->types, "picked", G_CALLBACK (on_type_picked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->waterfall, "picked", G_CALLBACK (on_type_picked), self, G_CONNECT_SWAPPED);
 }
-
-LaminaComparison *
-lamina_compare_page_get_comparison (LaminaComparePage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_COMPARE_PAGE (self), NULL);
-  return self->comparison;
-}

@@ -23,7 +23,4 @@ G_DECLARE_FINAL_TYPE (LaminaComparePage, lamina_compare_page, LAMINA, COMPARE_PA
 void lamina_compare_page_set_other (LaminaComparePage *self,
                                     LaminaSession     *session);
 
-/* What it shows; NULL until that is worked out. */
-LaminaComparison *lamina_compare_page_get_comparison (LaminaComparePage *self);
-
 G_END_DECLS

@@ -478,13 +478,6 @@ lamina_document_view_set_session (LaminaDocumentView *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
-LaminaLayerTable *
-lamina_document_view_get_table (LaminaDocumentView *self)
-{
-  g_return_val_if_fail (LAMINA_IS_DOCUMENT_VIEW (self), NULL);
-  return lamina_trace_page_get_table (self->trace);
-}
-
 GActionMap *
 lamina_document_view_get_actions (LaminaDocumentView *self)
 {

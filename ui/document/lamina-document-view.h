@@ -26,8 +26,6 @@ LaminaSession *lamina_document_view_get_session (LaminaDocumentView *self);
 void lamina_document_view_set_session (LaminaDocumentView *self,
                                        LaminaSession      *session);
 
-LaminaLayerTable *lamina_document_view_get_table (LaminaDocumentView *self);
-
 /* Actions of one document: what the window offers as `view.*` while this document is in front and loaded. The view has those
  * of the whole document; each page adds its own. Outside of a loaded document the group is not there at all, so that actions
  * need not look after that; what they do must still bear a session that is NULL. */

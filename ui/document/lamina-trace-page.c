@@ -375,10 +375,3 @@ lamina_trace_page_init (LaminaTracePage *self)
                            G_CONNECT_SWAPPED);
   divide_soon (self);
 }
-
-LaminaLayerTable *
-lamina_trace_page_get_table (LaminaTracePage *self)
-{
-  g_return_val_if_fail (LAMINA_IS_TRACE_PAGE (self), NULL);
-  return self->table;
-}

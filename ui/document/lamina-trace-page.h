@@ -16,6 +16,4 @@ G_BEGIN_DECLS
  */
 G_DECLARE_FINAL_TYPE (LaminaTracePage, lamina_trace_page, LAMINA, TRACE_PAGE, GtkWidget)
 
-LaminaLayerTable *lamina_trace_page_get_table (LaminaTracePage *self);
-
 G_END_DECLS

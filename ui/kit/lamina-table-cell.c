@@ -244,12 +244,6 @@ lamina_table_cell_get_line (LaminaTableCell *self)
   return &self->line;
 }
 
-PangoLayout *
-lamina_table_cell_get_layout (LaminaTableCell *self)
-{
-  return lamina_cell_text_get_layout (lamina_table_cell_get_line (self), GTK_WIDGET (self));
-}
-
 gboolean
 lamina_table_cell_is_cut (LaminaTableCell *self)
 {

@@ -32,9 +32,6 @@ char *lamina_table_cell_dup_hint (LaminaTableCell *self);
 /* Its text, and how it looks. */
 LaminaCellText *lamina_table_cell_get_line (LaminaTableCell *self);
 
-/* Good until it is refreshed. */
-PangoLayout *lamina_table_cell_get_layout (LaminaTableCell *self);
-
 /* Whether there is less room at its place than its text takes. */
 gboolean lamina_table_cell_is_cut (LaminaTableCell *self);
 

@@ -123,7 +123,6 @@ test_open (void)
   LaminaRun *run = lamina_session_get_run (lamina_ui_test_get_session (window));
   g_autofree char *expected = g_strdup_printf ("%u layers", lamina_run_get_totals (run)->executed);
 
-  g_assert_cmpstr (lamina_window_get_page_name (window), ==, "tab");
   g_assert_cmpstr (lamina_tab_get_page_name (lamina_window_get_tab (window)), ==, "document");
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "resnet50-megengine.json – Lamina");
   g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), ==, lamina_run_get_layers (run)->n);

@@ -285,11 +285,11 @@ test_no_layers (FrameFiles    *files,
 
   g_assert_true (g_file_set_contents (path, text, -1, NULL));
   view = lamina_tab_get_view (frame_open_tab (window, file));
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (lamina_document_view_get_table (view))));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (lamina_ui_test_get_table (window))));
   g_assert_null (g_action_map_lookup_action (lamina_document_view_get_actions (view), "table"));
   g_assert_true (g_settings_get_boolean (lamina_settings_get_default (), LAMINA_SETTING_TABLE_VISIBLE));
   view = lamina_tab_get_view (frame_open_tab (window, files->one));
-  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (lamina_document_view_get_table (view))));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (lamina_ui_test_get_table (window))));
   g_assert_nonnull (g_action_map_lookup_action (lamina_document_view_get_actions (view), "table"));
   g_file_delete (file, NULL, NULL);
   lamina_ui_test_close (window);

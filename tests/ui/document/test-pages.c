@@ -60,7 +60,7 @@ test_welcome (void)
 
   gtk_window_present (GTK_WINDOW (window));
   lamina_ui_test_settle (GTK_WIDGET (window));
-  g_assert_cmpstr (lamina_window_get_page_name (window), ==, "welcome");
+  g_assert_cmpstr (lamina_tab_get_page_name (lamina_window_get_tab (window)), ==, "welcome");
   g_assert_true (lamina_window_is_empty (window));
   g_assert_false (gtk_widget_activate_action (GTK_WIDGET (window), "view.show-all", NULL));
   lamina_ui_test_close (window);
@@ -178,7 +178,7 @@ test_odd_name (void)
 static gboolean
 is_welcome (gpointer user_data)
 {
-  return strcmp (lamina_window_get_page_name (user_data), "welcome") == 0;
+  return strcmp (lamina_tab_get_page_name (lamina_window_get_tab (user_data)), "welcome") == 0;
 }
 
 /* Giving up leads back to where one can open something else, and nothing of the file shows up later. */
@@ -358,17 +358,17 @@ test_figures_right_to_left (void)
   share = find_layer_cell (window, "0.03");
   shape = find_layer_cell (window, "64×3×7×7");
   g_assert_true (share && shape);
-  g_assert_cmpint (get_order (lamina_table_cell_get_layout (share)), ==, -1);
-  g_assert_cmpint (get_order (lamina_table_cell_get_layout (shape)), ==, -1);
-  g_assert_cmpint (pango_layout_get_alignment (lamina_table_cell_get_layout (share)), ==, PANGO_ALIGN_LEFT);
+  g_assert_cmpint (get_order (lamina_ui_test_get_layout (share)), ==, -1);
+  g_assert_cmpint (get_order (lamina_ui_test_get_layout (shape)), ==, -1);
+  g_assert_cmpint (pango_layout_get_alignment (lamina_ui_test_get_layout (share)), ==, PANGO_ALIGN_LEFT);
   lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
   lamina_ui_test_wait (lists_largest, window);
   listed = find_tensor_cell (window, "8×64×112×112");
   size = find_tensor_cell (window, "24.5");
   g_assert_true (listed && size);
-  g_assert_cmpint (get_order (lamina_table_cell_get_layout (listed)), ==, -1);
-  g_assert_cmpint (pango_layout_get_alignment (lamina_table_cell_get_layout (listed)), ==, PANGO_ALIGN_RIGHT);
-  g_assert_cmpint (pango_layout_get_alignment (lamina_table_cell_get_layout (size)), ==, PANGO_ALIGN_LEFT);
+  g_assert_cmpint (get_order (lamina_ui_test_get_layout (listed)), ==, -1);
+  g_assert_cmpint (pango_layout_get_alignment (lamina_ui_test_get_layout (listed)), ==, PANGO_ALIGN_RIGHT);
+  g_assert_cmpint (pango_layout_get_alignment (lamina_ui_test_get_layout (size)), ==, PANGO_ALIGN_LEFT);
   gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
   lamina_ui_test_close (window);
 }

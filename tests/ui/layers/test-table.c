@@ -573,10 +573,10 @@ test_direction (void)
       PangoLayout *layout;
 
       gtk_widget_set_direction (cell, i % 2 == 0 ? GTK_TEXT_DIR_LTR : GTK_TEXT_DIR_RTL);
-      layout = lamina_table_cell_get_layout (LAMINA_TABLE_CELL (cell));
+      layout = lamina_ui_test_get_layout (LAMINA_TABLE_CELL (cell));
       g_assert_cmpint (pango_layout_get_alignment (layout), ==, wanted);
       g_assert_cmpint (pango_context_get_base_dir (pango_layout_get_context (layout)), ==, PANGO_DIRECTION_LTR);
-      g_assert_true (lamina_table_cell_get_layout (LAMINA_TABLE_CELL (cell)) == layout);
+      g_assert_true (lamina_ui_test_get_layout (LAMINA_TABLE_CELL (cell)) == layout);
     }
   lamina_ui_test_close (window);
 }
