@@ -26,16 +26,7 @@ struct _LaminaSessionHistory
   LaminaSessionView *bookmarks[LAMINA_N_BOOKMARKS];
 };
 
-enum
-{
-  PROP_0,
-  PROP_CAN_GO_BACK,
-  PROP_CAN_GO_FORWARD,
-  N_PROPS,
-};
-
-static GParamSpec *properties[N_PROPS];
-static guint bookmarks_changed;
+static guint changed;
 
 G_DEFINE_FINAL_TYPE (LaminaSessionHistory, lamina_session_history, G_TYPE_OBJECT)
 
@@ -114,13 +105,6 @@ is_jump (const LaminaSessionView *from,
          && (end <= start || (double) ((guint64) end - (guint64) start) < COMMON_PART * (double) longer);
 }
 
-static void
-notify_ways (LaminaSessionHistory *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_GO_BACK]);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_GO_FORWARD]);
-}
-
 /* Keeps a view behind the current one, in the place of those that were left by going back. */
 static void
 keep (LaminaSessionHistory    *self,
@@ -138,7 +122,7 @@ keep (LaminaSessionHistory    *self,
     g_ptr_array_remove_index (self->views, 0);
   g_ptr_array_add (self->views, view_copy (view));
   self->current = self->views->len - 1;
-  notify_ways (self);
+  g_signal_emit (self, changed, 0);
 }
 
 static void
@@ -174,7 +158,7 @@ follow (LaminaSessionHistory *self,
   stop_timer (self);
   self->timer = g_timeout_add (REST, on_rest, self);
   if (could_go_back != lamina_session_history_can_go_back (self))
-    notify_ways (self);
+    g_signal_emit (self, changed, 0);
 }
 
 static void
@@ -199,7 +183,7 @@ show (LaminaSessionHistory    *self,
   self->showing = FALSE;
   lamina_session_view_free (self->now);
   self->now = lamina_session_view_new (self->session, NULL);
-  notify_ways (self);
+  g_signal_emit (self, changed, 0);
 }
 
 static void
@@ -216,39 +200,10 @@ lamina_session_history_finalize (GObject *object)
 }
 
 static void
-lamina_session_history_get_property (GObject    *object,
-                                     guint       id,
-                                     GValue     *value,
-                                     GParamSpec *pspec)
-{
-  LaminaSessionHistory *self = LAMINA_SESSION_HISTORY (object);
-
-  switch (id)
-    {
-    case PROP_CAN_GO_BACK:
-      g_value_set_boolean (value, lamina_session_history_can_go_back (self));
-      break;
-    case PROP_CAN_GO_FORWARD:
-      g_value_set_boolean (value, lamina_session_history_can_go_forward (self));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
 lamina_session_history_class_init (LaminaSessionHistoryClass *class)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (class);
-  const GParamFlags read = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
-
-  object_class->finalize = lamina_session_history_finalize;
-  object_class->get_property = lamina_session_history_get_property;
-  properties[PROP_CAN_GO_BACK] = g_param_spec_boolean ("can-go-back", NULL, NULL, FALSE, read);
-  properties[PROP_CAN_GO_FORWARD] = g_param_spec_boolean ("can-go-forward", NULL, NULL, FALSE, read);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
-  bookmarks_changed = g_signal_new ("bookmarks-changed", LAMINA_TYPE_SESSION_HISTORY, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                    NULL, G_TYPE_NONE, 0);
+  G_OBJECT_CLASS (class)->finalize = lamina_session_history_finalize;
+  changed = g_signal_new ("changed", LAMINA_TYPE_SESSION_HISTORY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -385,7 +340,6 @@ lamina_session_history_restore_bookmark (LaminaSessionHistory    *self,
 
   g_clear_pointer (&self->bookmarks[number - 1], lamina_session_view_free);
   self->bookmarks[number - 1] = view_copy (view);
-  g_signal_emit (self, bookmarks_changed, 0);
 }
 
 const LaminaSessionView *

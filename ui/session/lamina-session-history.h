@@ -45,7 +45,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaSessionView, lamina_session_view_free)
  * range and what is selected. It is kept when it rested for a moment, or when a jump left it: a change after which little of
  * it can be seen.
  *
- * Properties: `can-go-back`, `can-go-forward`. The signal `bookmarks-changed` tells that a bookmark was set.
+ * The signal `changed` tells that one may be able to go back or forward now, or no longer.
  */
 G_DECLARE_FINAL_TYPE (LaminaSessionHistory, lamina_session_history, LAMINA, SESSION_HISTORY, GObject)
 

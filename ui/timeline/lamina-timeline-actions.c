@@ -425,8 +425,7 @@ lamina_timeline_actions_bind (LaminaTimelineView *view,
   } sources[] = {
     { session, "notify::selection" },
     { session, "notify::marked-range" },
-    { session ? lamina_session_get_history (session) : NULL, "notify::can-go-back" },
-    { session ? lamina_session_get_history (session) : NULL, "notify::can-go-forward" },
+    { session ? lamina_session_get_history (session) : NULL, "changed" },
     { session ? lamina_session_get_rulers (session) : NULL, "changed" },
   };
 
