@@ -35,27 +35,6 @@ put_away (GtkWidget  *widget,
 }
 
 static void
-lamina_banner_get_property (GObject    *object,
-                            guint       id,
-                            GValue     *value,
-                            GParamSpec *pspec)
-{
-  LaminaBanner *self = LAMINA_BANNER (object);
-
-  switch (id)
-    {
-    case PROP_BUTTON_LABEL:
-      g_value_set_string (value, gtk_button_get_label (self->button));
-      break;
-    case PROP_ACTION_NAME:
-      g_value_set_string (value, gtk_actionable_get_action_name (GTK_ACTIONABLE (self->button)));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
 lamina_banner_set_property (GObject      *object,
                             guint         id,
                             const GValue *value,
@@ -88,10 +67,9 @@ lamina_banner_class_init (LaminaBannerClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+  const GParamFlags flags = G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS;
 
   object_class->dispose = lamina_banner_dispose;
-  object_class->get_property = lamina_banner_get_property;
   object_class->set_property = lamina_banner_set_property;
   properties[PROP_BUTTON_LABEL] = g_param_spec_string ("button-label", NULL, NULL, NULL, flags);
   properties[PROP_ACTION_NAME] = g_param_spec_string ("action-name", NULL, NULL, NULL, flags);

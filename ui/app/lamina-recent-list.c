@@ -190,9 +190,6 @@ lamina_recent_list_get_property (GObject    *object,
 
   switch (id)
     {
-    case PROP_COMPACT:
-      g_value_set_boolean (value, self->compact);
-      break;
     case PROP_LENGTH:
       g_value_set_uint (value, self->length);
       break;
@@ -240,7 +237,7 @@ lamina_recent_list_class_init (LaminaRecentListClass *class)
   object_class->set_property = lamina_recent_list_set_property;
   widget_class->map = lamina_recent_list_map;
   properties[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE,
-                                                   G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+                                                   G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   properties[PROP_LENGTH] = g_param_spec_uint ("length", NULL, NULL, 0, G_MAXUINT, 0,
                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);

@@ -480,7 +480,7 @@ lamina_tab_new (LaminaDocuments *documents)
 
   self = g_object_new (LAMINA_TYPE_TAB, NULL);
   self->documents = g_object_ref (documents);
-  g_object_set (self->view, "documents", documents, NULL);
+  lamina_document_view_set_documents (self->view, documents);
   return self;
 }
 

@@ -18,11 +18,7 @@ enum
 {
   PROP_0,
   PROP_SESSION,
-  PROP_SWAPPED,
-  N_PROPS,
 };
-
-static GParamSpec *properties[N_PROPS];
 
 #define MANY_LAYERS 2000
 
@@ -98,7 +94,12 @@ LAMINA_ACTION (copy_comparison)
 
 LAMINA_ACTION (swap_compared)
 {
-  g_object_set (user_data, "swapped", !LAMINA_COMPARE_PAGE (user_data)->swapped, NULL);
+  LaminaComparePage *self = LAMINA_COMPARE_PAGE (user_data);
+
+  self->swapped = !self->swapped;
+  gtk_label_set_text (self->own_letter, self->swapped ? "B" : "A");
+  gtk_label_set_text (self->other_letter, self->swapped ? "A" : "B");
+  _lamina_compare_page_update (self);
 }
 
 LAMINA_ACTION (change_list)
@@ -492,19 +493,6 @@ set_session (LaminaComparePage *self,
 }
 
 static void
-set_swapped (LaminaComparePage *self,
-             gboolean           swapped)
-{
-  if (self->swapped == swapped)
-    return;
-  self->swapped = swapped;
-  gtk_label_set_text (self->own_letter, swapped ? "B" : "A");
-  gtk_label_set_text (self->other_letter, swapped ? "A" : "B");
-  _lamina_compare_page_update (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SWAPPED]);
-}
-
-static void
 lamina_compare_page_get_property (GObject    *object,
                                   guint       id,
                                   GValue     *value,
@@ -514,8 +502,6 @@ lamina_compare_page_get_property (GObject    *object,
 
   if (id == PROP_SESSION)
     g_value_set_object (value, self->session);
-  else if (id == PROP_SWAPPED)
-    g_value_set_boolean (value, self->swapped);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -530,8 +516,6 @@ lamina_compare_page_set_property (GObject      *object,
 
   if (id == PROP_SESSION)
     set_session (self, g_value_get_object (value));
-  else if (id == PROP_SWAPPED)
-    set_swapped (self, g_value_get_boolean (value));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -554,16 +538,13 @@ lamina_compare_page_class_init (LaminaComparePageClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->dispose = lamina_compare_page_dispose;
   object_class->get_property = lamina_compare_page_get_property;
   object_class->set_property = lamina_compare_page_set_property;
   widget_class->map = lamina_compare_page_map;
   widget_class->focus = lamina_widget_focus_child;
-  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION, flags);
-  properties[PROP_SWAPPED] = g_param_spec_boolean ("swapped", NULL, NULL, FALSE, flags);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_object_class_override_property (object_class, PROP_SESSION, "session");
   g_type_ensure (LAMINA_TYPE_COMPARE_CANVAS);
   g_type_ensure (LAMINA_TYPE_TEXT_BIN);
   g_type_ensure (LAMINA_TYPE_COMPARE_TABLE);

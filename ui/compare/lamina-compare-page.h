@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * Where the difference comes from, both on one scale, and all pairs of layers. A pair that is chosen is selected in the tabs
  * of both.
  *
- * Properties: `session`, `swapped` (whether the other one is A).
+ * Property: `session`.
  */
 G_DECLARE_FINAL_TYPE (LaminaComparePage, lamina_compare_page, LAMINA, COMPARE_PAGE, GtkWidget)
 

@@ -40,7 +40,6 @@ enum
 {
   PROP_0,
   PROP_SESSION,
-  PROP_DOCUMENTS,
   N_PROPS,
 };
 
@@ -334,21 +333,6 @@ enable_actions (LaminaDocumentView *self)
 }
 
 static void
-set_documents (LaminaDocumentView *self,
-               LaminaDocuments    *documents)
-{
-  g_set_object (&self->documents, documents);
-  for (guint i = 0; get_page_type (i); i++)
-    {
-      const LaminaPageInterface *class = get_page_class (get_page_type (i));
-      GtkWidget *page = lamina_document_view_get_page (self, class->id, FALSE);
-
-      if (page && class->set_documents)
-        class->set_documents (LAMINA_PAGE (page), documents);
-    }
-}
-
-static void
 lamina_document_view_get_property (GObject    *object,
                                    guint       id,
                                    GValue     *value,
@@ -358,8 +342,6 @@ lamina_document_view_get_property (GObject    *object,
 
   if (id == PROP_SESSION)
     g_value_set_object (value, self->session);
-  else if (id == PROP_DOCUMENTS)
-    g_value_set_object (value, self->documents);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -374,8 +356,6 @@ lamina_document_view_set_property (GObject      *object,
 
   if (id == PROP_SESSION)
     lamina_document_view_set_session (self, g_value_get_object (value));
-  else if (id == PROP_DOCUMENTS)
-    set_documents (self, g_value_get_object (value));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -404,7 +384,6 @@ lamina_document_view_class_init (LaminaDocumentViewClass *class)
   object_class->get_property = lamina_document_view_get_property;
   object_class->set_property = lamina_document_view_set_property;
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION, flags);
-  properties[PROP_DOCUMENTS] = g_param_spec_object ("documents", NULL, NULL, LAMINA_TYPE_DOCUMENTS, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (LAMINA_TYPE_INSPECTOR);
@@ -476,6 +455,23 @@ lamina_document_view_set_session (LaminaDocumentView *self,
       g_signal_connect_swapped (session, "notify::marked-range", G_CALLBACK (enable_actions), self);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+void
+lamina_document_view_set_documents (LaminaDocumentView *self,
+                                    LaminaDocuments    *documents)
+{
+  g_return_if_fail (LAMINA_IS_DOCUMENT_VIEW (self));
+
+  g_set_object (&self->documents, documents);
+  for (guint i = 0; get_page_type (i); i++)
+    {
+      const LaminaPageInterface *class = get_page_class (get_page_type (i));
+      GtkWidget *page = lamina_document_view_get_page (self, class->id, FALSE);
+
+      if (page && class->set_documents)
+        class->set_documents (LAMINA_PAGE (page), documents);
+    }
 }
 
 GActionMap *

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * from the start, the others when somebody wants them. Where it is too narrow for all, the inspector folds away and comes over
  * the rest when asked for.
  *
- * Properties: `session`, `documents`: what else is open, which the pages are told.
+ * Property: `session`.
  */
 G_DECLARE_FINAL_TYPE (LaminaDocumentView, lamina_document_view, LAMINA, DOCUMENT_VIEW, GtkWidget)
 
@@ -25,6 +25,10 @@ LaminaSession *lamina_document_view_get_session (LaminaDocumentView *self);
 
 void lamina_document_view_set_session (LaminaDocumentView *self,
                                        LaminaSession      *session);
+
+/* Tells the pages what else is open. */
+void lamina_document_view_set_documents (LaminaDocumentView *self,
+                                         LaminaDocuments    *documents);
 
 /* Actions of one document: what the window offers as `view.*` while this document is in front and loaded. The view has those
  * of the whole document; each page adds its own. Outside of a loaded document the group is not there at all, so that actions

@@ -39,10 +39,7 @@ enum
 {
   PROP_0,
   PROP_SESSION,
-  N_PROPS,
 };
-
-static GParamSpec *properties[N_PROPS];
 
 static void lamina_trace_page_init_page (LaminaPageInterface *iface);
 
@@ -345,9 +342,7 @@ lamina_trace_page_class_init (LaminaTracePageClass *class)
   object_class->set_property = lamina_trace_page_set_property;
   widget_class->focus = lamina_widget_focus_child;
   widget_class->grab_focus = lamina_trace_page_grab_focus;
-  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION,
-                                                  G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_object_class_override_property (object_class, PROP_SESSION, "session");
   g_type_ensure (LAMINA_TYPE_TIMELINE_VIEW);
   g_type_ensure (LAMINA_TYPE_LAYER_TABLE);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-trace-page.ui");

@@ -19,10 +19,7 @@ enum
 {
   PROP_0,
   PROP_TITLE,
-  N_PROPS,
 };
-
-static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (LaminaPaneSection, lamina_pane_section, GTK_TYPE_WIDGET)
 
@@ -36,33 +33,14 @@ lamina_pane_section_dispose (GObject *object)
 }
 
 static void
-lamina_pane_section_get_property (GObject    *object,
-                             guint       id,
-                             GValue     *value,
-                             GParamSpec *pspec)
-{
-  LaminaPaneSection *self = LAMINA_PANE_SECTION (object);
-
-  if (id == PROP_TITLE)
-    g_value_set_string (value, self->title ? gtk_label_get_text (self->title) : "");
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
 lamina_pane_section_set_property (GObject      *object,
-                             guint         id,
-                             const GValue *value,
-                             GParamSpec   *pspec)
+                                  guint         id,
+                                  const GValue *value,
+                                  GParamSpec   *pspec)
 {
   LaminaPaneSection *self = LAMINA_PANE_SECTION (object);
   const char *title = g_value_get_string (value);
 
-  if (id != PROP_TITLE)
-    {
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
-    }
   gtk_label_set_text (self->title, title ? title : "");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title ? title : "", -1);
 }
@@ -74,10 +52,9 @@ lamina_pane_section_class_init (LaminaPaneSectionClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   object_class->dispose = lamina_pane_section_dispose;
-  object_class->get_property = lamina_pane_section_get_property;
   object_class->set_property = lamina_pane_section_set_property;
-  properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, "", G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_object_class_install_property (object_class, PROP_TITLE,
+                                   g_param_spec_string ("title", NULL, NULL, "", G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-pane-section.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaPaneSection, header);
@@ -96,8 +73,8 @@ lamina_pane_section_init (LaminaPaneSection *self)
 
 void
 lamina_pane_section_set_note (LaminaPaneSection *self,
-                         const char    *note,
-                         const char    *tooltip)
+                              const char        *note,
+                              const char        *tooltip)
 {
   g_return_if_fail (LAMINA_IS_PANE_SECTION (self));
 
@@ -107,8 +84,8 @@ lamina_pane_section_set_note (LaminaPaneSection *self,
 
 GtkWidget *
 lamina_pane_section_add_button (LaminaPaneSection *self,
-                           const char    *icon_name,
-                           const char    *tooltip)
+                                const char        *icon_name,
+                                const char        *tooltip)
 {
   GtkWidget *button;
 

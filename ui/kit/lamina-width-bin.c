@@ -86,12 +86,6 @@ lamina_width_bin_get_property (GObject    *object,
 
   switch (id)
     {
-    case PROP_THRESHOLD:
-      g_value_set_int (value, self->threshold);
-      break;
-    case PROP_LEAST:
-      g_value_set_int (value, self->least);
-      break;
     case PROP_NARROW:
       g_value_set_boolean (value, self->narrow);
       break;
@@ -128,7 +122,7 @@ lamina_width_bin_class_init (LaminaWidthBinClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
-  const GParamFlags write = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  const GParamFlags write = G_PARAM_WRITABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->get_property = lamina_width_bin_get_property;
   object_class->set_property = lamina_width_bin_set_property;
