@@ -65,6 +65,12 @@ get_offset (LaminaSessionRulers *self,
   return clock == LAMINA_NONE ? 0 : lamina_timebase_get_offset (lamina_session_get_timebase (self->session), clock);
 }
 
+static void
+emit_changed (LaminaSessionRulers *self)
+{
+  g_signal_emit (self, changed, 0);
+}
+
 /* What was put beside slices stays beside them when their clock moves. */
 static void
 follow_clocks (LaminaSessionRulers *self)
@@ -83,7 +89,7 @@ follow_clocks (LaminaSessionRulers *self)
       ruler->place.start = lamina_add_saturating (ruler->place.start, shift);
       ruler->place.end = lamina_add_saturating (ruler->place.end, shift);
     }
-  g_signal_emit (self, changed, 0);
+  emit_changed (self);
 }
 
 static LaminaSessionRuler *
@@ -101,12 +107,6 @@ add (LaminaSessionRulers *self,
   ruler->kept = TRUE;
   g_ptr_array_add (self->all, ruler);
   return ruler;
-}
-
-static void
-emit_changed (LaminaSessionRulers *self)
-{
-  g_signal_emit (self, changed, 0);
 }
 
 static void
@@ -160,15 +160,10 @@ lamina_session_rulers_list (LaminaSessionRulers *self)
 }
 
 GPtrArray *
-lamina_session_rulers_list_all (LaminaSessionRulers *self)
+lamina_session_rulers_get_all (LaminaSessionRulers *self)
 {
-  GPtrArray *list = g_ptr_array_new ();
-
-  g_return_val_if_fail (LAMINA_IS_SESSION_RULERS (self), list);
-
-  for (guint i = 0; i < self->all->len; i++)
-    g_ptr_array_add (list, g_ptr_array_index (self->all, i));
-  return list;
+  g_return_val_if_fail (LAMINA_IS_SESSION_RULERS (self), NULL);
+  return self->all;
 }
 
 void

@@ -38,8 +38,8 @@ LaminaSessionRulers *lamina_session_get_rulers (LaminaSession *session);
 /* Those of the run that is shown, in the order in which they were made, valid until one is changed. The array is the caller's. */
 GPtrArray *lamina_session_rulers_list (LaminaSessionRulers *self);
 
-/* The same for all runs. */
-GPtrArray *lamina_session_rulers_list_all (LaminaSessionRulers *self);
+/* Those of all runs, in the same order; the array is not the caller's. */
+GPtrArray *lamina_session_rulers_get_all (LaminaSessionRulers *self);
 
 /* Adds one of another session with the same run, place, text and stay, that goes by no clock. */
 void lamina_session_rulers_restore (LaminaSessionRulers      *self,

@@ -363,7 +363,7 @@ clear_ruler (gpointer data)
 static GArray *
 list_rulers (LaminaSession *session)
 {
-  g_autoptr (GPtrArray) all = lamina_session_rulers_list_all (lamina_session_get_rulers (session));
+  GPtrArray *all = lamina_session_rulers_get_all (lamina_session_get_rulers (session));
   GArray *rulers = g_array_new (FALSE, FALSE, sizeof (Ruler));
 
   g_array_set_clear_func (rulers, clear_ruler);
