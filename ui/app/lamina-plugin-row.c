@@ -3,7 +3,7 @@
 
 #include "lamina-plugin-row.h"
 
-#include "lamina-tab-text.h"
+#include "lamina-value-text.h"
 
 #include <glib/gi18n.h>
 
@@ -26,7 +26,7 @@ add_refusal (LaminaPluginRow    *self,
              const LaminaPlugin *plugin)
 {
   GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
-  g_autofree char *reason = plugin->reason ? lamina_tab_dup_sentence (plugin->reason) : NULL;
+  g_autofree char *reason = plugin->reason ? lamina_message_dup_sentence (plugin->reason) : NULL;
 
   gtk_widget_set_tooltip_text (icon, _("This plugin can’t be used."));
   gtk_widget_add_css_class (icon, "warning");
@@ -45,7 +45,7 @@ on_state_set (LaminaPluginRow *self,
 
   if (lamina_engine_set_enabled (self->engine, self->module, enabled, &error))
     return GDK_EVENT_PROPAGATE;
-  reason = lamina_tab_dup_sentence (error->message);
+  reason = lamina_message_dup_sentence (error->message);
   for (guint i = 0; !plugin && i < lamina_engine_get_n_plugins (self->engine); i++)
     if (g_str_equal (lamina_engine_get_plugin (self->engine, i)->module, self->module))
       plugin = lamina_engine_get_plugin (self->engine, i);

@@ -3,6 +3,8 @@
 
 #include "lamina-tab-text.h"
 
+#include "lamina-value-text.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -41,15 +43,6 @@ lamina_tab_dup_join_text (guint n)
 }
 
 char *
-lamina_tab_dup_sentence (const char *message)
-{
-  g_autofree char *first = g_utf8_substring (message, 0, 1);
-  g_autofree char *upper = g_utf8_strup (first, -1);
-
-  return g_strconcat (upper, message + strlen (first), ".", NULL);
-}
-
-char *
 lamina_tab_dup_error_text (const GError *error,
                            const char   *name)
 {
@@ -61,5 +54,5 @@ lamina_tab_dup_error_text (const GError *error,
   /* The name stands in the heading; the message need not begin with it. */
   if (g_str_has_prefix (message, name) && g_str_has_prefix (message + strlen (name), ": "))
     message += strlen (name) + 2;
-  return lamina_tab_dup_sentence (message);
+  return lamina_message_dup_sentence (message);
 }

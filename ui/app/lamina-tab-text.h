@@ -14,10 +14,6 @@ char *lamina_tab_dup_ranks_text (guint n);
 /* What the button says that joins all of them, with a mnemonic. */
 char *lamina_tab_dup_join_text (guint n);
 
-/* The message of an error with a capital letter and a full stop. Messages are made to stand behind the name of a file; alone,
- * they are sentences. */
-char *lamina_tab_dup_sentence (const char *message);
-
 /* Why a file could not be opened, as a sentence that does not name the file, which stands above, again. */
 char *lamina_tab_dup_error_text (const GError *error,
                                  const char   *name);

@@ -7,6 +7,7 @@
 #include "lamina-file-choice.h"
 #include "lamina-settings.h"
 #include "lamina-text-size.h"
+#include "lamina-value-text.h"
 #include "lamina-widget.h"
 #include "lamina-width-bin.h"
 
@@ -64,22 +65,11 @@ dup_size (LaminaExportDialog *self)
   return g_strdup_printf (_("%d × %d pixels"), width, height);
 }
 
-/* A sentence for the user: what the libraries say begins in lower case and has no point. */
-static char *
-dup_sentence (const char *text)
-{
-  g_autofree char *first = g_utf8_substring (text, 0, MIN (g_utf8_strlen (text, -1), 1));
-  g_autofree char *upper = g_utf8_strup (first, -1);
-
-  return g_strconcat (upper, g_utf8_offset_to_pointer (text, MIN (g_utf8_strlen (text, -1), 1)),
-                      g_str_has_suffix (text, ".") ? "" : ".", NULL);
-}
-
 static void
 show_message (LaminaExportDialog *self,
               const char         *text)
 {
-  g_autofree char *sentence = text && *text ? dup_sentence (text) : NULL;
+  g_autofree char *sentence = text && *text ? lamina_message_dup_sentence (text) : NULL;
 
   gtk_label_set_text (self->message, sentence ? sentence : "");
   gtk_widget_set_visible (GTK_WIDGET (self->message), sentence != NULL);
@@ -233,19 +223,6 @@ on_chosen (LaminaExportDialog *self,
     lamina_export_dialog_save (self, file);
 }
 
-static char *
-dup_name (LaminaExportDialog *self)
-{
-  const LaminaExportChoices *choices = lamina_export_form_get_choices (self->form);
-  LaminaSources *sources = lamina_document_get_sources (lamina_session_get_document (self->session));
-  g_autofree char *stem = g_strdup (sources ? lamina_source_get_name (lamina_sources_get (sources, 0)) : "lamina");
-  char *dot = *stem ? strchr (stem + 1, '.') : NULL;
-
-  if (dot)
-    *dot = '\0';
-  return g_strdup_printf ("%s-%s%s", stem, choices->view, lamina_picture_get_suffix (choices->format));
-}
-
 /* Before a file is replaced, the chooser asks. */
 static void
 choose (GtkWidget  *widget,
@@ -253,7 +230,9 @@ choose (GtkWidget  *widget,
         GVariant   *parameter)
 {
   LaminaExportDialog *self = LAMINA_EXPORT_DIALOG (widget);
-  g_autofree char *name = dup_name (self);
+  const LaminaExportChoices *choices = lamina_export_form_get_choices (self->form);
+  g_autofree char *name = lamina_export_dup_name (lamina_session_get_document (self->session), choices->view,
+                                                  lamina_picture_get_suffix (choices->format));
   GtkFileChooserNative *chooser;
 
   if (self->chooser)

@@ -3,6 +3,8 @@
 
 #include "lamina-export-job.h"
 
+#include <string.h>
+
 typedef struct
 {
   LaminaDocument *document;
@@ -89,4 +91,18 @@ lamina_export_job_run (gpointer                     owner,
   lamina_picture_options_copy (options, &picture->options);
   g_set_object (&picture->file, file);
   lamina_job_run (owner, cancellable, TRUE, funcs[work], picture, picture_free, done, lamina_export_result_free);
+}
+
+char *
+lamina_export_dup_name (LaminaDocument *document,
+                        const char     *what,
+                        const char     *suffix)
+{
+  LaminaSources *sources = lamina_document_get_sources (document);
+  g_autofree char *stem = g_strdup (sources ? lamina_source_get_name (lamina_sources_get (sources, 0)) : "lamina");
+  char *dot = *stem ? strchr (stem + 1, '.') : NULL;
+
+  if (dot)
+    *dot = '\0';
+  return g_strdup_printf ("%s-%s%s", stem, what, suffix);
 }

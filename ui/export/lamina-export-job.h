@@ -38,4 +38,9 @@ void lamina_export_job_run (gpointer                     owner,
                             GFile                       *file,
                             LaminaJobDone                done);
 
+/* A name for a file beside that of a document: `trace-report.html` for `trace.pt.trace.json.gz`. */
+char *lamina_export_dup_name (LaminaDocument *document,
+                              const char     *what,
+                              const char     *suffix);
+
 G_END_DECLS

@@ -3,11 +3,11 @@
 
 #include "lamina-report-export.h"
 
+#include "lamina-export-job.h"
 #include "lamina-save-filters.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 /* One report that was asked for. Its options keep their documents. */
 typedef struct
@@ -117,19 +117,6 @@ on_response (GtkNativeDialog *chooser,
   g_object_unref (chooser);
 }
 
-/* `trace-report.html` for `trace.pt.trace.json.gz`. */
-static char *
-dup_file_name (LaminaDocument *document)
-{
-  LaminaSources *sources = lamina_document_get_sources (document);
-  g_autofree char *name = g_strdup (sources ? lamina_source_get_name (lamina_sources_get (sources, 0)) : "lamina");
-  char *dot = *name ? strchr (name + 1, '.') : NULL;
-
-  if (dot)
-    *dot = '\0';
-  return g_strdup_printf ("%s-report.html", name);
-}
-
 void
 lamina_report_export_ask (GtkWidget                 *widget,
                           const LaminaReportOptions *options,
@@ -143,7 +130,7 @@ lamina_report_export_ask (GtkWidget                 *widget,
 
   chooser = gtk_file_chooser_native_new (_("Export a Report"), GTK_WINDOW (gtk_widget_get_root (widget)),
                                          GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
-  name = dup_file_name (options->document);
+  name = lamina_export_dup_name (options->document, "report", ".html");
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   lamina_save_filters_add (GTK_FILE_CHOOSER (chooser), _("HTML, one page (.html)"), ".html");

@@ -80,3 +80,12 @@ lamina_value_dup_indented (const char *text)
     }
   return g_string_free (out, FALSE);
 }
+
+char *
+lamina_message_dup_sentence (const char *message)
+{
+  g_autofree char *first = g_utf8_substring (message, 0, *message != '\0');
+  g_autofree char *upper = g_utf8_strup (first, -1);
+
+  return g_strconcat (upper, message + strlen (first), g_str_has_suffix (message, ".") ? "" : ".", NULL);
+}

@@ -12,4 +12,8 @@ gboolean lamina_value_is_nested (const char *text);
  * well formed. Lists of numbers stay on one line. */
 char *lamina_value_dup_indented (const char *text);
 
+/* What a library says of an error, as a sentence. Messages are made to stand behind the name of a file: they begin in lower case
+ * and have no full stop. */
+char *lamina_message_dup_sentence (const char *message);
+
 G_END_DECLS

@@ -6,9 +6,9 @@
 #include "lamina-preferences.h"
 #include "lamina-recent.h"
 #include "lamina-settings.h"
-#include "lamina-tab-text.h"
 #include "lamina-theme.h"
 #include "lamina-ui-test.h"
+#include "lamina-value-text.h"
 
 #include <adwaita.h>
 #include <glib/gstdio.h>
@@ -282,7 +282,7 @@ test_plugins (void)
       if (state == LAMINA_PLUGIN_REFUSED)
         {
           const char *reason = lamina_engine_get_plugin (engine, i)->reason;
-          g_autofree char *sentence = lamina_tab_dup_sentence (reason);
+          g_autofree char *sentence = lamina_message_dup_sentence (reason);
 
           n_refused++;
           g_assert_true (g_unichar_isupper (g_utf8_get_char (sentence)) && g_str_has_suffix (sentence, "."));
