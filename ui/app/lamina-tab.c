@@ -25,86 +25,6 @@
 /* A folder of ranks may have thousands of files; the desktop gives each user only so many watches. */
 #define MOST_FILES 64
 
-/* Tells by `changed` that a file of a document has changed since it was read. */
-#define LAMINA_TYPE_TAB_WATCH (lamina_tab_watch_get_type ())
-
-G_DECLARE_FINAL_TYPE (LaminaTabWatch, lamina_tab_watch, LAMINA, TAB_WATCH, GObject)
-
-struct _LaminaTabWatch
-{
-  GObject parent_instance;
-
-  LaminaDocument *document;
-  GPtrArray *monitors;
-};
-
-static guint changed_signal;
-
-G_DEFINE_FINAL_TYPE (LaminaTabWatch, lamina_tab_watch, G_TYPE_OBJECT)
-
-/* An event may mean nothing, such as a change of the access rights: the sources know. */
-static void
-on_watched_event (LaminaTabWatch *self)
-{
-  LaminaSources *sources = lamina_document_get_sources (self->document);
-
-  for (guint i = 0; i < lamina_sources_get_n (sources); i++)
-    if (!lamina_source_check_unchanged (lamina_sources_get (sources, i), NULL))
-      {
-        g_signal_emit (self, changed_signal, 0);
-        return;
-      }
-}
-
-static void
-watch (LaminaTabWatch *self,
-       GFile          *file)
-{
-  GFileMonitor *monitor = g_file_monitor_file (file, G_FILE_MONITOR_NONE, NULL, NULL);
-
-  if (!monitor)
-    return;
-  g_signal_connect_object (monitor, "changed", G_CALLBACK (on_watched_event), self, G_CONNECT_SWAPPED);
-  g_ptr_array_add (self->monitors, monitor);
-}
-
-static void
-lamina_tab_watch_finalize (GObject *object)
-{
-  LaminaTabWatch *self = LAMINA_TAB_WATCH (object);
-
-  g_ptr_array_unref (self->monitors);
-  g_clear_pointer (&self->document, lamina_document_unref);
-  G_OBJECT_CLASS (lamina_tab_watch_parent_class)->finalize (object);
-}
-
-static void
-lamina_tab_watch_class_init (LaminaTabWatchClass *class)
-{
-  G_OBJECT_CLASS (class)->finalize = lamina_tab_watch_finalize;
-  changed_signal = g_signal_new ("changed", LAMINA_TYPE_TAB_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                 0);
-}
-
-static void
-lamina_tab_watch_init (LaminaTabWatch *self)
-{
-  self->monitors = g_ptr_array_new_with_free_func (g_object_unref);
-}
-
-static LaminaTabWatch *
-lamina_tab_watch_new (LaminaDocument *document)
-{
-  LaminaTabWatch *self = g_object_new (LAMINA_TYPE_TAB_WATCH, NULL);
-  LaminaSources *sources = lamina_document_get_sources (document);
-
-  self->document = lamina_document_ref (document);
-  for (guint i = 0; sources && i < MIN (lamina_sources_get_n (sources), MOST_FILES); i++)
-    if (lamina_source_get_file (lamina_sources_get (sources, i)))
-      watch (self, lamina_source_get_file (lamina_sources_get (sources, i)));
-  return self;
-}
-
 struct _LaminaTab
 {
   GtkWidget parent_instance;
@@ -115,7 +35,7 @@ struct _LaminaTab
   char *format;
   gboolean joins_ranks;
   LaminaSessionState *state;
-  LaminaTabWatch *watch;
+  GPtrArray *monitors; /* of the files of the document */
   LaminaLoader *loader;
   GCancellable *cancellable;
   guint delay;
@@ -173,12 +93,40 @@ notify_document (LaminaTab *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADING]);
 }
 
+/* An event may mean nothing, such as a change of the access rights: the sources know. */
 static void
-on_file_changed (LaminaTab *self)
+on_file_event (LaminaTab *self)
 {
-  g_autofree char *text = g_strdup_printf (_("“%s” has changed since it was opened."), self->title);
+  LaminaSession *session = lamina_tab_get_session (self);
+  LaminaSources *sources = session ? lamina_document_get_sources (lamina_session_get_document (session)) : NULL;
 
-  lamina_banner_show (self->changed_banner, text);
+  for (guint i = 0; sources && i < lamina_sources_get_n (sources); i++)
+    if (!lamina_source_check_unchanged (lamina_sources_get (sources, i), NULL))
+      {
+        g_autofree char *text = g_strdup_printf (_("“%s” has changed since it was opened."), self->title);
+
+        lamina_banner_show (self->changed_banner, text);
+        return;
+      }
+}
+
+/* Listens until the monitors go for changes of the files since they were read. */
+static void
+watch_files (LaminaTab      *self,
+             LaminaDocument *document)
+{
+  LaminaSources *sources = lamina_document_get_sources (document);
+
+  for (guint i = 0; sources && i < MIN (lamina_sources_get_n (sources), MOST_FILES); i++)
+    {
+      GFile *file = lamina_source_get_file (lamina_sources_get (sources, i));
+      GFileMonitor *monitor = file ? g_file_monitor_file (file, G_FILE_MONITOR_NONE, NULL, NULL) : NULL;
+
+      if (!monitor)
+        continue;
+      g_signal_connect_object (monitor, "changed", G_CALLBACK (on_file_event), self, G_CONNECT_SWAPPED);
+      g_ptr_array_add (self->monitors, monitor);
+    }
 }
 
 static void
@@ -208,8 +156,7 @@ show_document (LaminaTab      *self,
   if (self->state)
     lamina_session_state_apply (self->state, session);
   g_clear_pointer (&self->state, lamina_session_state_free);
-  self->watch = lamina_tab_watch_new (document);
-  g_signal_connect_object (self->watch, "changed", G_CALLBACK (on_file_changed), self, G_CONNECT_SWAPPED);
+  watch_files (self, document);
   /* What was not read as it stands in the file must not go unnoticed. */
   lamina_banner_show (self->import_banner, lost);
   set_session (self, session);
@@ -390,7 +337,7 @@ lamina_tab_dispose (GObject *object)
   LaminaTab *self = LAMINA_TAB (object);
 
   give_up (self);
-  g_clear_object (&self->watch);
+  g_ptr_array_set_size (self->monitors, 0);
   if (self->view)
     set_session (self, NULL);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TAB);
@@ -403,6 +350,7 @@ lamina_tab_finalize (GObject *object)
 {
   LaminaTab *self = LAMINA_TAB (object);
 
+  g_ptr_array_unref (self->monitors);
   g_clear_object (&self->documents);
   g_free (self->title);
   g_free (self->format);
@@ -466,6 +414,7 @@ lamina_tab_init (LaminaTab *self)
 {
   g_autoptr (GMenuModel) formats = lamina_format_menu_new ();
 
+  self->monitors = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_page_slot_set_type (self->welcome, LAMINA_TYPE_WELCOME_PAGE, on_welcome, NULL, NULL);
   gtk_menu_button_set_menu_model (self->open_as, formats);
@@ -490,7 +439,7 @@ load (LaminaTab *self)
   GWeakRef *weak = g_new (GWeakRef, 1);
   LaminaLimits limits;
 
-  g_clear_object (&self->watch);
+  g_ptr_array_set_size (self->monitors, 0);
   lamina_banner_show (self->changed_banner, NULL);
   lamina_banner_show (self->import_banner, NULL);
   lamina_banner_show (self->ranks_banner, NULL);
@@ -590,7 +539,7 @@ lamina_tab_clear (LaminaTab *self)
   g_return_if_fail (LAMINA_IS_TAB (self));
 
   give_up (self);
-  g_clear_object (&self->watch);
+  g_ptr_array_set_size (self->monitors, 0);
   set_session (self, NULL);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }

@@ -56,15 +56,6 @@ static guint changed_signal;
 /* In the order of the rows of the form. */
 static const LaminaTheme themes[] = { LAMINA_THEME_PRINT, LAMINA_THEME_LIGHT, LAMINA_THEME_DARK };
 
-static guint
-find_theme (LaminaTheme theme)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (themes); i++)
-    if (themes[i] == theme)
-      return i;
-  return 0;
-}
-
 /* Rows that mean nothing for what is chosen are hidden. */
 static void
 update_rows (LaminaExportForm *self)
@@ -273,7 +264,9 @@ fill_rows (LaminaExportForm *self)
       adw_combo_row_set_selected (self->view_row, i);
   adw_combo_row_set_selected (self->range_row, choices->range);
   adw_combo_row_set_selected (self->tracks_row, choices->tracks);
-  adw_combo_row_set_selected (self->theme_row, find_theme (choices->theme));
+  for (guint i = 0; i < G_N_ELEMENTS (themes); i++)
+    if (themes[i] == choices->theme)
+      adw_combo_row_set_selected (self->theme_row, i);
   adw_combo_row_set_selected (self->color_by_row, choices->color_by);
   adw_combo_row_set_selected (self->format_row, choices->format);
   gtk_switch_set_active (self->has_title, choices->has_title);

@@ -55,8 +55,8 @@ run_name_clear (RunName *self)
 
 /* The run with the title, at the same place where several have it, or the only one; G_MAXUINT when there is none. */
 static guint
-run_name_find (const RunName *self,
-               LaminaDocument      *document)
+run_name_find (const RunName  *self,
+               LaminaDocument *document)
 {
   guint found = G_MAXUINT;
 
@@ -175,7 +175,7 @@ find_rows (const LaminaRowNames *names,
 
 static guint32
 find_lead (const View *self,
-           LaminaRun             *run)
+           LaminaRun  *run)
 {
   const LaminaLayers *layers = lamina_run_get_layers (run);
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -198,8 +198,8 @@ compare_rows (gconstpointer a,
 /* Several layers, or else the lead alone. */
 static GBytes *
 find_layers (const View *self,
-             LaminaRun             *run,
-             guint32                lead)
+             LaminaRun  *run,
+             guint32     lead)
 {
   const LaminaLayers *layers = lamina_run_get_layers (run);
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -218,7 +218,7 @@ find_layers (const View *self,
 
 static guint
 find_track (const View *self,
-            LaminaRun             *run)
+            LaminaRun  *run)
 {
   guint n = 0;
 
@@ -235,8 +235,8 @@ find_track (const View *self,
 /* A slice of the layer that is shown, or one that belongs to none. */
 static LaminaSliceRef
 find_slice (const View *self,
-            LaminaRun             *run,
-            guint32                lead)
+            LaminaRun  *run,
+            guint32     lead)
 {
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   LaminaSliceRef found = { self->track ? find_track (self, run) : LAMINA_NONE, LAMINA_NONE };
@@ -256,8 +256,8 @@ find_slice (const View *self,
 
 /* As much of it as there is; NULL without its run. */
 static LaminaSessionView *
-view_find (const View *self,
-           LaminaSession         *session)
+view_find (const View    *self,
+           LaminaSession *session)
 {
   LaminaDocument *document = lamina_session_get_document (session);
   guint index = run_name_find (&self->run, document);
