@@ -20,7 +20,7 @@ struct _LaminaApplication
 {
   AdwApplication parent_instance;
 
-  LaminaDocuments *documents;
+  GListStore *documents;
   gboolean was_asked;
 };
 
@@ -272,7 +272,7 @@ lamina_application_class_init (LaminaApplicationClass *class)
 static void
 lamina_application_init (LaminaApplication *self)
 {
-  self->documents = lamina_documents_new ();
+  self->documents = g_list_store_new (LAMINA_TYPE_SESSION);
   /* The library is linked statically: nothing else would bring the resource in. */
   g_resources_register (lamina_get_resource ());
   g_application_add_main_option_entries (G_APPLICATION (self), options);
@@ -288,7 +288,7 @@ lamina_application_new (void)
                        NULL);
 }
 
-LaminaDocuments *
+GListStore *
 lamina_application_get_documents (LaminaApplication *self)
 {
   g_return_val_if_fail (LAMINA_IS_APPLICATION (self), NULL);

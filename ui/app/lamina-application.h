@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-documents.h"
-
 #include <adwaita.h>
 
 G_BEGIN_DECLS
@@ -14,7 +12,7 @@ G_DECLARE_FINAL_TYPE (LaminaApplication, lamina_application, LAMINA, APPLICATION
 
 LaminaApplication *lamina_application_new (void);
 
-/* What is open in all of its windows. */
-LaminaDocuments *lamina_application_get_documents (LaminaApplication *self);
+/* What is open in all of its windows: a LaminaSession for each document, in the order in which they were opened. */
+GListStore *lamina_application_get_documents (LaminaApplication *self);
 
 G_END_DECLS

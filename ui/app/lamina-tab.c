@@ -29,7 +29,7 @@ struct _LaminaTab
 {
   GtkWidget parent_instance;
 
-  LaminaDocuments *documents;
+  GListStore *documents;
   GFile *file;
   char *title;
   char *format;
@@ -134,13 +134,16 @@ set_session (LaminaTab     *self,
              LaminaSession *session)
 {
   g_autoptr (LaminaSession) before = NULL;
+  guint position;
 
   g_set_object (&before, lamina_tab_get_session (self));
   lamina_document_view_set_session (self->view, session);
-  if (before)
-    lamina_documents_remove (self->documents, before);
-  if (session)
-    lamina_documents_add (self->documents, session, self->title);
+  if (before && g_list_store_find (self->documents, before, &position))
+    g_list_store_remove (self->documents, position);
+  if (!session)
+    return;
+  lamina_session_set_title (session, self->title);
+  g_list_store_append (self->documents, session);
 }
 
 static void
@@ -421,15 +424,15 @@ lamina_tab_init (LaminaTab *self)
 }
 
 LaminaTab *
-lamina_tab_new (LaminaDocuments *documents)
+lamina_tab_new (GListStore *documents)
 {
   LaminaTab *self = NULL;
 
-  g_return_val_if_fail (LAMINA_IS_DOCUMENTS (documents), NULL);
+  g_return_val_if_fail (G_IS_LIST_STORE (documents), NULL);
 
   self = g_object_new (LAMINA_TYPE_TAB, NULL);
   self->documents = g_object_ref (documents);
-  lamina_document_view_set_documents (self->view, documents);
+  lamina_document_view_set_documents (self->view, G_LIST_MODEL (documents));
   return self;
 }
 

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LaminaTab, lamina_tab, LAMINA, TAB, GtkWidget)
 
 /* The tab adds its own session to what is open. */
-LaminaTab *lamina_tab_new (LaminaDocuments *documents);
+LaminaTab *lamina_tab_new (GListStore *documents);
 
 /* Loads a file or folder; what was shown or loaded before is given up. */
 void lamina_tab_open (LaminaTab *self,

@@ -115,8 +115,14 @@ on_documents (LaminaComparePage *self)
     }
   /* Nobody looks: what was closed must not be kept until somebody does. */
   g_ptr_array_set_size (self->sessions, 0);
-  if (!self->other || self->other == self->session
-      || (self->documents && lamina_documents_contains (self->documents, self->other)))
+  for (guint i = 0; i < g_list_model_get_n_items (self->documents); i++)
+    {
+      g_autoptr (LaminaSession) session = g_list_model_get_item (self->documents, i);
+
+      if (session == self->other)
+        return;
+    }
+  if (!self->other || self->other == self->session)
     return;
   lamina_job_stop (&self->job);
   _lamina_compare_page_set_comparison (self, NULL);
@@ -125,8 +131,8 @@ on_documents (LaminaComparePage *self)
 }
 
 void
-_lamina_compare_page_set_documents (LaminaPage      *page,
-                                    LaminaDocuments *documents)
+_lamina_compare_page_set_documents (LaminaPage *page,
+                                    GListModel *documents)
 {
   LaminaComparePage *self = LAMINA_COMPARE_PAGE (page);
 
@@ -142,7 +148,7 @@ _lamina_compare_page_set_documents (LaminaPage      *page,
 void
 _lamina_compare_page_list (LaminaComparePage *self)
 {
-  guint n = self->documents ? g_list_model_get_n_items (G_LIST_MODEL (self->documents)) : 0;
+  guint n = self->documents ? g_list_model_get_n_items (self->documents) : 0;
   g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
   guint position = 0;
   gboolean is_known;
@@ -154,11 +160,11 @@ _lamina_compare_page_list (LaminaComparePage *self)
   gtk_string_list_append (titles, _("This document"));
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (LaminaSession) session = g_list_model_get_item (G_LIST_MODEL (self->documents), i);
+      g_autoptr (LaminaSession) session = g_list_model_get_item (self->documents, i);
 
       if (session == self->session)
         continue;
-      gtk_string_list_append (titles, lamina_documents_get_title (self->documents, i));
+      gtk_string_list_append (titles, lamina_session_get_title (session));
       g_ptr_array_add (self->sessions, g_steal_pointer (&session));
     }
   is_known = self->other && g_ptr_array_find (self->sessions, self->other, NULL);

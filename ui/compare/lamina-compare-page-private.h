@@ -17,7 +17,7 @@ struct _LaminaComparePage
 {
   GtkWidget parent_instance;
 
-  LaminaDocuments *documents;
+  GListModel *documents;
   LaminaSession *session;
   LaminaSession *other;
   guint other_run;
@@ -72,7 +72,7 @@ void     _lamina_compare_page_init_choices (LaminaComparePage *self);
 void     _lamina_compare_page_list         (LaminaComparePage *self);
 
 void     _lamina_compare_page_set_documents (LaminaPage        *page,
-                                             LaminaDocuments   *documents);
+                                             GListModel        *documents);
 
 /* Whether there are two that differ. */
 gboolean _lamina_compare_page_is_possible  (LaminaComparePage *self);

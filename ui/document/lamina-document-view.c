@@ -26,7 +26,7 @@ struct _LaminaDocumentView
   GtkWidget parent_instance;
 
   LaminaSession *session;
-  LaminaDocuments *documents;
+  GListModel *documents;
   GSimpleActionGroup *actions;
 
   LaminaWidthBin *bin;
@@ -459,7 +459,7 @@ lamina_document_view_set_session (LaminaDocumentView *self,
 
 void
 lamina_document_view_set_documents (LaminaDocumentView *self,
-                                    LaminaDocuments    *documents)
+                                    GListModel         *documents)
 {
   g_return_if_fail (LAMINA_IS_DOCUMENT_VIEW (self));
 

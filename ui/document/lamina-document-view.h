@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-documents.h"
 #include "lamina-inspector.h"
 #include "lamina-layer-table.h"
 #include "lamina-timeline-view.h"
@@ -28,7 +27,7 @@ void lamina_document_view_set_session (LaminaDocumentView *self,
 
 /* Tells the pages what else is open. */
 void lamina_document_view_set_documents (LaminaDocumentView *self,
-                                         LaminaDocuments    *documents);
+                                         GListModel         *documents);
 
 /* Actions of one document: what the window offers as `view.*` while this document is in front and loaded. The view has those
  * of the whole document; each page adds its own. Outside of a loaded document the group is not there at all, so that actions

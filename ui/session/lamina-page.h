@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-documents.h"
 #include "lamina-page-slot.h"
 #include "lamina-picture.h"
+#include "lamina-session.h"
 
 G_BEGIN_DECLS
 
@@ -29,7 +29,7 @@ G_DECLARE_INTERFACE (LaminaPage, lamina_page, LAMINA, PAGE, GtkWidget)
  *   another session, which may be NULL, another run and another selection
  * @add_actions: (nullable): adds the actions of the page, under the names that the stand-ins have. The group is not held: an
  *   action may hold a widget around the page
- * @set_documents: (nullable): tells what else is open; for pages that look beyond their own document
+ * @set_documents: (nullable): tells what is open, a list of LaminaSession; for pages that look beyond their own document
  * @open_search: (nullable): opens a search of the page's own. Without it, the timeline is searched
  * @find: (nullable): goes to the next place that was searched for, or to the one before; comes with @open_search
  * @fill_export: (nullable): says in which view, of which options, a picture would be of what the page shows: sets what it
@@ -51,7 +51,7 @@ struct _LaminaPageInterface
   void (*add_actions)    (LaminaPage           *self,
                           GActionMap           *actions);
   void (*set_documents)  (LaminaPage           *self,
-                          LaminaDocuments      *documents);
+                          GListModel           *documents);
   void (*open_search)    (LaminaPage           *self);
   void (*find)           (LaminaPage           *self,
                           gboolean              forward);

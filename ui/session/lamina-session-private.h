@@ -20,6 +20,7 @@ struct _LaminaSession
   GObject parent_instance;
 
   LaminaDocument *document;
+  char *title;
   LaminaTimebase *timebase;
   guint run;
   gboolean aligned;

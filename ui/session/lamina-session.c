@@ -247,6 +247,7 @@ lamina_session_finalize (GObject *object)
   g_clear_pointer (&self->document, lamina_document_unref);
   g_clear_pointer (&self->layers, g_bytes_unref);
   g_clear_pointer (&self->slices, g_free);
+  g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->filter, g_free);
   g_clear_pointer (&self->device, g_free);
   G_OBJECT_CLASS (lamina_session_parent_class)->finalize (object);
@@ -380,6 +381,7 @@ lamina_session_init (LaminaSession *self)
   self->selection = lamina_session_nothing;
   self->tensor = LAMINA_NONE;
   self->section = LAMINA_NONE;
+  self->title = g_strdup ("");
   self->filter = g_strdup ("");
   g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_DEVICE, G_CALLBACK (on_device), self,
                            G_CONNECT_SWAPPED);
@@ -405,6 +407,22 @@ lamina_session_get_document (LaminaSession *self)
 {
   g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
   return self->document;
+}
+
+const char *
+lamina_session_get_title (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), "");
+  return self->title;
+}
+
+void
+lamina_session_set_title (LaminaSession *self,
+                          const char    *title)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self) && title);
+  g_free (self->title);
+  self->title = g_strdup (title);
 }
 
 guint

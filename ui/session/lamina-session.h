@@ -49,6 +49,12 @@ LaminaSession *lamina_session_new (LaminaDocument *document);
 
 LaminaDocument *lamina_session_get_document (LaminaSession *self);
 
+/* What the user knows the document by, the name of its file; the empty string at first. */
+const char *lamina_session_get_title (LaminaSession *self);
+
+void lamina_session_set_title (LaminaSession *self,
+                               const char    *title);
+
 guint lamina_session_get_run_index (LaminaSession *self);
 
 void lamina_session_set_run_index (LaminaSession *self,

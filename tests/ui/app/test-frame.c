@@ -185,13 +185,36 @@ test_close (FrameFiles    *files,
   lamina_ui_test_wait (is_gone, &pointer);
 }
 
+/* What is open is listed in the order in which it was opened, and no longer when its tab is closed. */
+static void
+test_documents (FrameFiles    *files,
+                gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  LaminaApplication *application = LAMINA_APPLICATION (lamina_ui_test_get_application ());
+  GListModel *documents = G_LIST_MODEL (lamina_application_get_documents (application));
+  g_autofree char *name = g_file_get_basename (files->two);
+  LaminaSession *first = lamina_tab_get_session (frame_open_tab (window, files->one));
+  LaminaSession *second = lamina_tab_get_session (frame_open_tab (window, files->two));
+  g_autoptr (LaminaSession) listed_first = g_list_model_get_item (documents, 0);
+  g_autoptr (LaminaSession) listed_second = g_list_model_get_item (documents, 1);
+
+  g_assert_cmpuint (g_list_model_get_n_items (documents), ==, 2);
+  g_assert_true (listed_first == first && listed_second == second);
+  g_assert_cmpstr (lamina_session_get_title (second), ==, name);
+  lamina_ui_test_activate (window, "win.close-tab", NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (documents), ==, 1);
+  lamina_ui_test_close (window);
+  g_assert_cmpuint (g_list_model_get_n_items (documents), ==, 0);
+}
+
 /* A load ends with its tab, not the tab with its load. The main loop does not run meanwhile: nothing can end by itself. */
 static void
 test_close_loading (FrameFiles    *files,
                     gconstpointer  data)
 {
   LaminaWindow *window = frame_open_window ();
-  LaminaDocuments *documents = lamina_application_get_documents (LAMINA_APPLICATION (lamina_ui_test_get_application ()));
+  GListStore *documents = lamina_application_get_documents (LAMINA_APPLICATION (lamina_ui_test_get_application ()));
   g_autoptr (LaminaTab) one = g_object_ref (lamina_window_open (window, files->one));
   LaminaTab *two = g_object_ref_sink (lamina_tab_new (documents));
   gpointer pointer = two;
@@ -292,6 +315,7 @@ main (int    argc,
   FRAME_ADD ("/frame/view-actions", test_view_actions);
   FRAME_ADD ("/frame/raise", test_raise);
   FRAME_ADD ("/frame/same-names", test_same_names);
+  FRAME_ADD ("/frame/documents", test_documents);
   FRAME_ADD ("/frame/attention", test_attention);
   FRAME_ADD ("/frame/close", test_close);
   FRAME_ADD ("/frame/close/loading", test_close_loading);

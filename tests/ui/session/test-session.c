@@ -3,7 +3,6 @@
 
 #include "lamina-builder.h"
 #include "lamina-device-limits.h"
-#include "lamina-documents.h"
 #include "lamina-layer-text.h"
 #include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
@@ -667,53 +666,6 @@ test_device (void)
   g_settings_reset (settings, LAMINA_SETTING_DEVICE);
 }
 
-typedef struct
-{
-  guint position;
-  guint removed;
-  guint added;
-} Change;
-
-static void
-note_change (GListModel *model,
-             guint       position,
-             guint       removed,
-             guint       added,
-             Change     *change)
-{
-  *change = (Change) { position, removed, added };
-}
-
-/* What is open, in the order in which it was opened; a session that is no longer there can be taken away again. */
-static void
-test_documents (void)
-{
-  g_autoptr (LaminaDocuments) documents = lamina_documents_new ();
-  g_autoptr (LaminaDocument) document = make_document ();
-  g_autoptr (LaminaSession) one = lamina_session_new (document);
-  g_autoptr (LaminaSession) two = lamina_session_new (document);
-  g_autoptr (GObject) item = NULL;
-  Change change = { 0 };
-
-  g_signal_connect (documents, "items-changed", G_CALLBACK (note_change), &change);
-  lamina_documents_add (documents, one, "one.json");
-  lamina_documents_add (documents, two, "two.json");
-  g_assert_cmpuint (change.position, ==, 1);
-  g_assert_cmpuint (change.added, ==, 1);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (documents)), ==, 2);
-  g_assert_cmpstr (lamina_documents_get_title (documents, 1), ==, "two.json");
-  lamina_documents_remove (documents, one);
-  g_assert_cmpuint (change.position, ==, 0);
-  g_assert_cmpuint (change.removed, ==, 1);
-  g_assert_false (lamina_documents_contains (documents, one));
-  g_assert_cmpstr (lamina_documents_get_title (documents, 0), ==, "two.json");
-  item = g_list_model_get_item (G_LIST_MODEL (documents), 0);
-  g_assert_true (item == G_OBJECT (two));
-  change = (Change) { 0 };
-  lamina_documents_remove (documents, one);
-  g_assert_cmpuint (change.removed, ==, 0);
-}
-
 int
 main (int    argc,
       char **argv)
@@ -736,6 +688,5 @@ main (int    argc,
   g_test_add_func ("/session/coloring", test_coloring);
   g_test_add_func ("/session/coloring/given-up", test_coloring_given_up);
   g_test_add_func ("/session/device", test_device);
-  g_test_add_func ("/session/documents", test_documents);
   return g_test_run ();
 }
