@@ -2,7 +2,7 @@
 #pragma once
 
 /*
- * Finds by halving the first number from @low to before @high for which a condition holds, which has to hold for all behind it, too;
+ * Finds by halving the first number from @low to before @high for which a condition holds, and has to hold for all behind it, too;
  * @high when it holds for none. @i is what the condition calls the number. A macro, for lanes are searched for every frame.
  */
 #define LAMINA_FIND_FIRST(i, low, high, condition) \
