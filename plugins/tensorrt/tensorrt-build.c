@@ -1,12 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "tensorrt-build.h"
-#include "tensorrt-layout.h"
+#include "tensorrt-engine.h"
 #include "tensorrt-names.h"
 
 #include <math.h>
 #include <string.h>
+
+/*
+ * Makes one run of layers.
+ *
+ * @profile: their times, or NULL
+ * @medians: whether each takes its median, not its average
+ * @labels: the short name of each layer, a string
+ * @sections: section of each `[profile N]`, NULL when no layer has one
+ * @tensors: what a tensor is → its id
+ */
+typedef struct
+{
+  TensorrtEngine *engine;
+  LaminaBuilder *builder;
+  TensorrtInfo *info;
+  TensorrtProfile *profile;
+  gboolean medians;
+  guint32 run;
+  guint32 *layers;
+  guint32 *labels;
+  GHashTable *sections;
+  GHashTable *tensors;
+} TensorrtBuild;
 
 /* The times of a layer, or NULL. */
 static const TensorrtTiming *
@@ -151,7 +173,7 @@ tensorrt_work_get_bytes (TensorrtEngine      *engine,
           return LAMINA_ABSENT;
         sum = lamina_number_add (sum, bytes);
       }
-  return sum == LAMINA_ABSENT ? sum : lamina_number_add (sum, tensorrt_weights_get_bytes (&layer->weights));
+  return sum == LAMINA_ABSENT ? sum : lamina_number_add (sum, layer->weights.bytes);
 }
 
 /* A section for each profile of the engine, when any layer names one; layers without a suffix are of profile 0. */
@@ -283,49 +305,17 @@ tensorrt_build_layers (TensorrtBuild *self)
     add_rest (self);
 }
 
-typedef gint64 (*GetInteger) (TensorrtBuild *self,
-                              guint          layer);
-
-static gint64
-get_weights (TensorrtBuild *self,
-             guint          i)
-{
-  return tensorrt_info_get_layer (self->info, i)->weights.count;
-}
-
-static gint64
-get_weight_bytes (TensorrtBuild *self,
-                  guint          i)
-{
-  return tensorrt_weights_get_bytes (&tensorrt_info_get_layer (self->info, i)->weights);
-}
-
-static gint64
-get_stream (TensorrtBuild *self,
-            guint          i)
-{
-  return tensorrt_info_get_layer (self->info, i)->stream;
-}
-
-static const struct
-{
-  const char *name;
-  LaminaUnit unit;
-  GetInteger get;
-  gboolean estimated;
-} integers[] = {
-  { "Weights", LAMINA_UNIT_NONE, get_weights, FALSE },
-  { "Bytes of weights", LAMINA_UNIT_BYTES, get_weight_bytes, TRUE },
-  { "StreamId", LAMINA_UNIT_NONE, get_stream, FALSE },
-};
-
-/* What the profile says of a layer, as it says it. */
+/* What the engine says of a layer, and the profile, as they say it; but bytes follow from elements and their type. */
 static const struct
 {
   const char *name;
   LaminaUnit unit;
   gsize offset;
-} reals[] = {
+} integers[] = {
+  { "Weights", LAMINA_UNIT_NONE, offsetof (TensorrtLayer, weights.count) },
+  { "Bytes of weights", LAMINA_UNIT_BYTES, offsetof (TensorrtLayer, weights.bytes) },
+  { "StreamId", LAMINA_UNIT_NONE, offsetof (TensorrtLayer, stream) },
+}, reals[] = {
   { "timeMs", LAMINA_UNIT_MILLISECONDS, offsetof (TensorrtTiming, total_ms) },
   { "averageMs", LAMINA_UNIT_MILLISECONDS, offsetof (TensorrtTiming, average_ms) },
   { "medianMs", LAMINA_UNIT_MILLISECONDS, offsetof (TensorrtTiming, median_ms) },
@@ -341,7 +331,7 @@ add_integers (TensorrtBuild *self,
 
   for (guint i = 0; i < self->info->layers->len; i++)
     {
-      gint64 value = integers[column].get (self, i);
+      gint64 value = G_STRUCT_MEMBER (gint64, tensorrt_info_get_layer (self->info, i), integers[column].offset);
 
       if (value == LAMINA_ABSENT)
         continue;
@@ -350,7 +340,7 @@ add_integers (TensorrtBuild *self,
                                             LAMINA_VALUE_INTEGER);
       lamina_builder_set_metric_integer (self->builder, self->run, metric, self->layers[i], value);
     }
-  if (integers[column].estimated)
+  if (integers[column].unit == LAMINA_UNIT_BYTES)
     lamina_builder_set_metric_estimated (self->builder, self->run, metric);
 }
 
@@ -625,18 +615,6 @@ dup_title (LaminaBuilder *builder,
 }
 
 static void
-add_count (TensorrtBuild *self,
-           const char    *title)
-{
-  const LaminaValue value = LAMINA_VALUE_INIT_INTEGER (self->profile ? self->profile->count : LAMINA_ABSENT,
-                                                       LAMINA_UNIT_NONE);
-
-  if (value.integer != LAMINA_ABSENT && !self->medians)
-    lamina_builder_add_property (self->builder, title,
-                                 lamina_builder_own_word (self->builder, N_("Iterations of the profile")), &value);
-}
-
-static void
 build_layers (TensorrtEngine  *engine,
               GHashTable      *titles,
               TensorrtInfo    *info,
@@ -667,7 +645,9 @@ build_layers (TensorrtEngine  *engine,
   for (guint i = 0; i < G_N_ELEMENTS (reals); i++)
     add_reals (&self, i);
   tensorrt_build_slices (&self);
-  add_count (&self, title);
+  if (profile && !medians && profile->count != LAMINA_ABSENT)
+    lamina_builder_add_property (self.builder, title, lamina_builder_own_word (self.builder, N_("Iterations of the profile")),
+                                 &LAMINA_VALUE_INIT_INTEGER (profile->count, LAMINA_UNIT_NONE));
 }
 
 /* Medians are worth a run when they say something else. */

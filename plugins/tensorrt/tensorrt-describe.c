@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "tensorrt-layout.h"
+#include "tensorrt-engine.h"
 #include "tensorrt-names.h"
 
 #include <string.h>

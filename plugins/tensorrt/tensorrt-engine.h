@@ -45,11 +45,12 @@ typedef struct
   gint64 values[TENSORRT_MAX_SPATIAL];
 } TensorrtSpan;
 
-/* @type: of the elements, or NULL. @count is LAMINA_ABSENT without weights. */
+/* @type: of the elements, or NULL. @count is LAMINA_ABSENT without weights, @bytes when their size is not known. */
 typedef struct
 {
   const char *type;
   gint64 count;
+  gint64 bytes;
 } TensorrtWeights;
 
 /* How a convolution goes over its input. */
@@ -212,6 +213,32 @@ void tensorrt_engine_join (TensorrtEngine *self);
 /* Makes the runs. */
 void tensorrt_engine_build (TensorrtEngine *self);
 
+/* The run of the queries. */
+void tensorrt_build_iterations (TensorrtEngine *engine,
+                                TensorrtTimes  *times,
+                                const char     *title);
+
+/* The element type in `Thirty-two wide channel vectorized row major Int8 format`: `Int8`; NULL when there is none. */
+char *tensorrt_layout_dup_dtype (const char *format);
+
+/* How the elements lie: `NC/32HW`, `NHWC8`; NULL when the text does not say. */
+char *tensorrt_layout_dup_name (const char *format,
+                                guint       rank);
+
+/* Size of a tensor without the padding of its channels, or LAMINA_ABSENT. */
+gint64 tensorrt_layout_get_bytes (TensorrtEngine       *engine,
+                                  const TensorrtTensor *tensor);
+
+/*
+ * What a convolution writes before anything is pooled: its dimensions from the input's, the window and @out_maps.
+ * Returns how many there are; 0 when they can't be worked out.
+ */
+guint tensorrt_work_get_convolved (const gint64         *input,
+                                   guint                 rank,
+                                   const TensorrtWindow *window,
+                                   gint64                out_maps,
+                                   gint64               *output);
+
 static inline const TensorrtLayer *
 tensorrt_info_get_layer (TensorrtInfo *self,
                          guint         i)
@@ -220,6 +247,14 @@ tensorrt_info_get_layer (TensorrtInfo *self,
 }
 
 /* One of which nothing is known yet. */
+static inline TensorrtLayer
+tensorrt_layer_new (guint64 offset,
+                    guint32 record)
+{
+  return (TensorrtLayer) { .offset = offset, .record = record, .stream = LAMINA_ABSENT, .out_maps = LAMINA_ABSENT,
+                           .weights = { NULL, LAMINA_ABSENT, LAMINA_ABSENT } };
+}
+
 static inline TensorrtTiming
 tensorrt_timing_new (guint64 offset,
                      guint32 record)

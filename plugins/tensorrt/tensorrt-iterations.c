@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "tensorrt-build.h"
+#include "tensorrt-engine.h"
 
 #include <string.h>
 

@@ -444,49 +444,31 @@ is_number (const char *text,
   return (length == 3 && g_ascii_strncasecmp (text, "nan", 3) == 0) || lamina_decimal_parse (text, length, 0, &value);
 }
 
-/* Takes the numbers in front, and leaves the name. */
+/* Takes the numbers, in front or at the end, and leaves the name. */
 static gboolean
-take_from_front (Lines          *self,
-                 const char    **text,
-                 gsize          *length,
-                 TensorrtTiming *timing)
+take_numbers (Lines           *self,
+              const char     **text,
+              gsize           *length,
+              TensorrtTiming  *timing)
 {
   for (guint i = 0; i < self->n_columns; i++)
     {
-      gsize n;
+      const char *number;
+      gsize n = 0;
 
-      for (; *length > 0 && **text == ' '; (*length)--)
-        (*text)++;
-      for (n = 0; n < *length && (*text)[n] != ' '; n++)
-        ;
-      if (!is_number (*text, n))
-        return FALSE;
-      set_number (self, timing, i, *text, n);
-      *text += n;
-      *length -= n;
-    }
-  return TRUE;
-}
-
-/* Takes the numbers at the end, and leaves the name. */
-static gboolean
-take_from_end (Lines          *self,
-               const char     *text,
-               gsize          *length,
-               TensorrtTiming *timing)
-{
-  for (guint i = self->n_columns; i-- > 0;)
-    {
-      gsize n;
-
-      while (*length > 0 && text[*length - 1] == ' ')
-        (*length)--;
-      for (n = 0; n < *length && text[*length - n - 1] != ' '; n++)
-        ;
+      while (*length > 0 && (*text)[self->name_last ? 0 : *length - 1] == ' ')
+        {
+          *text += self->name_last;
+          (*length)--;
+        }
+      while (n < *length && (*text)[self->name_last ? n : *length - n - 1] != ' ')
+        n++;
       /* The sign stands behind the number when the locale of the writer says so. */
-      if (!is_number (text + *length - n, n))
+      number = self->name_last ? *text : *text + *length - n;
+      if (!is_number (number, n))
         return FALSE;
-      set_number (self, timing, i, text + *length - n, n);
+      set_number (self, timing, self->name_last ? i : self->n_columns - 1 - i, number, n);
+      *text += self->name_last ? n : 0;
       *length -= n;
     }
   return TRUE;
@@ -502,8 +484,7 @@ read_row (Lines *self)
   gsize length = strlen (text);
   g_autofree char *name = NULL;
 
-  if (self->name_last ? !take_from_front (self, &text, &length, &timing)
-                      : !take_from_end (self, text, &length, &timing))
+  if (!take_numbers (self, &text, &length, &timing))
     return FALSE;
   name = g_utf8_make_valid (text, (gssize) length);
   g_strstrip (name);
@@ -551,34 +532,26 @@ read_title (Lines *self)
   return TRUE;
 }
 
-/* Warnings, errors and words of the library come between the lines of trtexec. */
-static gboolean
-is_other_message (Lines *self)
-{
-  gsize length = (gsize) (self->text - self->line.text);
-
-  return memmem (self->line.text, length, "[W]", 3) || memmem (self->line.text, length, "[E]", 3)
-         || memmem (self->line.text, length, "[TRT]", 5);
-}
-
 /* `Precision: FP32+INT8` below a title, in a line of a log. */
 static gboolean
 read_setting (Lines *self)
 {
-  const char *colon = strstr (self->text, ":");
+  const char *colon = strstr (self->text, ":"), *begin = self->line.text;
+  gsize prefix = (gsize) (self->text - begin);
   g_autofree char *key = NULL;
   g_autofree char *text = NULL;
-  LaminaValue value;
 
-  if (!self->group || !colon || colon == self->text || colon - self->text > 64 || is_other_message (self))
+  if (!self->group || !colon || colon == self->text || colon - self->text > 64)
+    return FALSE;
+  /* Warnings, errors and words of the library come between the lines of trtexec. */
+  if (memmem (begin, prefix, "[W]", 3) || memmem (begin, prefix, "[E]", 3) || memmem (begin, prefix, "[TRT]", 5))
     return FALSE;
   key = g_utf8_make_valid (self->text, colon - self->text);
   text = g_utf8_make_valid (colon + 1, -1);
   g_strstrip (text);
-  value = LAMINA_VALUE_INIT_TEXT (text);
   if (strcmp (key, "Selected Device") == 0 && !self->file->engine->device)
     self->file->engine->device = tensorrt_engine_keep (self->file->engine, text);
-  lamina_builder_add_property (self->file->engine->builder, self->group, key, &value);
+  lamina_builder_add_property (self->file->engine->builder, self->group, key, &LAMINA_VALUE_INIT_TEXT (text));
   lamina_import_account (self->file->engine->import,
                          lamina_import_open_record (self->file->engine->import, self->file->source, self->line.offset),
                          LAMINA_RECORD_MERGED);

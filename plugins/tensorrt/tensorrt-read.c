@@ -158,10 +158,10 @@ enum
   KEY_NAME,
   KEY_LAYER_TYPE,
   KEY_PARAMETER_TYPE,
+  KEY_METADATA,
   KEY_INPUTS,
   KEY_OUTPUTS,
   KEY_STREAM,
-  KEY_METADATA,
   KEY_WEIGHTS,
   KEY_CONV_WEIGHTS,
   KEY_SMALL_WEIGHTS,
@@ -236,6 +236,9 @@ read_weights (TensorrtFile     *self,
       weights->type = tensorrt_read_text (self, json);
     else if (key == 1)
       weights->count = tensorrt_read_count (self, json);
+  weights->bytes = weights->count == LAMINA_ABSENT || !weights->type
+                   ? LAMINA_ABSENT
+                   : lamina_shape_get_bytes (&weights->count, 1, lamina_dtype_get_bits (weights->type));
 }
 
 static void
@@ -263,6 +266,7 @@ read_member (TensorrtFile     *self,
              TensorrtLayer    *layer)
 {
   TensorrtWindow *window = &layer->window;
+  const char **texts[] = { &layer->name, &layer->layer_type, &layer->parameter_type, &layer->metadata };
   TensorrtSpan *spans[] = { &window->kernel, &window->stride, &window->dilation, &window->before, &window->after };
 
   switch (key)
@@ -270,13 +274,10 @@ read_member (TensorrtFile     *self,
     case LAMINA_JSON_OTHER:
       break;
     case KEY_NAME:
-      layer->name = tensorrt_read_text (self, json);
-      break;
     case KEY_LAYER_TYPE:
-      layer->layer_type = tensorrt_read_text (self, json);
-      break;
     case KEY_PARAMETER_TYPE:
-      layer->parameter_type = tensorrt_read_text (self, json);
+    case KEY_METADATA:
+      *texts[key] = tensorrt_read_text (self, json);
       break;
     case KEY_INPUTS:
       read_tensors (self, json, &layer->inputs);
@@ -286,9 +287,6 @@ read_member (TensorrtFile     *self,
       break;
     case KEY_STREAM:
       layer->stream = tensorrt_read_count (self, json);
-      break;
-    case KEY_METADATA:
-      layer->metadata = tensorrt_read_text (self, json);
       break;
     case KEY_WEIGHTS:
     case KEY_CONV_WEIGHTS:
@@ -309,8 +307,7 @@ read_layer (TensorrtFile     *self,
             LaminaJsonReader *json,
             TensorrtInfo     *info)
 {
-  TensorrtLayer layer = { .record = lamina_json_reader_get_record (json),
-                          .offset = lamina_json_reader_get_offset (json), .stream = LAMINA_ABSENT, .out_maps = LAMINA_ABSENT, .weights = { NULL, LAMINA_ABSENT } };
+  TensorrtLayer layer = tensorrt_layer_new (lamina_json_reader_get_offset (json), lamina_json_reader_get_record (json));
   int key;
 
   if (lamina_json_reader_peek (json) == LAMINA_JSON_STRING)
@@ -336,35 +333,23 @@ read_layer (TensorrtFile     *self,
 }
 
 static void
-read_bindings (TensorrtFile     *self,
-               LaminaJsonReader *json,
-               TensorrtInfo     *info)
-{
-  if (!lamina_json_reader_enter_array (json))
-    return;
-  while (lamina_json_reader_next_element (json))
-    {
-      const char *name = tensorrt_read_text (self, json);
-
-      if (name)
-        g_ptr_array_add (info->bindings, (gpointer) name);
-    }
-}
-
-static void
 read_root (TensorrtFile     *self,
            LaminaJsonReader *json,
            TensorrtInfo     *info)
 {
   static const char *const keys[] = { "Layers", "Bindings", NULL };
+  const char *name;
   int key;
 
   while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
-    if (key == 1)
-      read_bindings (self, json, info);
-    else if (key == 0 && lamina_json_reader_enter_array (json))
+    if (key >= 0 && lamina_json_reader_enter_array (json))
       while (lamina_json_reader_next_element (json))
-        read_layer (self, json, info);
+        {
+          if (key == 0)
+            read_layer (self, json, info);
+          else if ((name = tensorrt_read_text (self, json)) != NULL)
+            g_ptr_array_add (info->bindings, (gpointer) name);
+        }
 }
 
 static guint64
