@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "chainer-plan.h"
-#include "chainer-shapes.h"
 
 #include <string.h>
 

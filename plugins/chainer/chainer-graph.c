@@ -46,20 +46,6 @@ chainer_graph_free (ChainerGraph *self)
   g_free (self);
 }
 
-ChainerVariable *
-chainer_graph_get_variable (ChainerGraph *self,
-                            guint32       i)
-{
-  return &g_array_index (self->variables, ChainerVariable, i);
-}
-
-ChainerFunction *
-chainer_graph_get_function (ChainerGraph *self,
-                            guint32       i)
-{
-  return &g_array_index (self->functions, ChainerFunction, i);
-}
-
 guint32
 chainer_graph_find_variable (ChainerGraph *self,
                              gint64        id)

@@ -99,12 +99,6 @@ ChainerGraph *chainer_graph_new (LaminaSource *source,
 
 void chainer_graph_free (ChainerGraph *self);
 
-ChainerVariable *chainer_graph_get_variable (ChainerGraph *self,
-                                             guint32       i);
-
-ChainerFunction *chainer_graph_get_function (ChainerGraph *self,
-                                             guint32       i);
-
 /* The variable of an id of the file, or LAMINA_NONE. */
 guint32 chainer_graph_find_variable (ChainerGraph *self,
                                      gint64        id);
@@ -127,6 +121,33 @@ gboolean chainer_schedule_read (ChainerGraph  *self,
                                 LaminaSource  *source,
                                 GCancellable  *cancellable,
                                 GError       **error);
+
+#define CHAINER_MAX_RANK 4
+
+/* @known: whether the shape follows from what the file says */
+typedef struct
+{
+  gboolean known;
+  guint n;
+  gint64 dims[CHAINER_MAX_RANK];
+} ChainerShape;
+
+/* A shape for each variable, free it with g_free(). */
+ChainerShape *chainer_shapes_infer (ChainerGraph *graph);
+
+static inline ChainerVariable *
+chainer_graph_get_variable (ChainerGraph *self,
+                            guint32       i)
+{
+  return &g_array_index (self->variables, ChainerVariable, i);
+}
+
+static inline ChainerFunction *
+chainer_graph_get_function (ChainerGraph *self,
+                            guint32       i)
+{
+  return &g_array_index (self->functions, ChainerFunction, i);
+}
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ChainerGraph, chainer_graph_free)
 

@@ -242,64 +242,30 @@ chainer_graph_read (ChainerGraph  *self,
  * file, and `forget VARIABLE forward|backward`.
  */
 
-static void
-note (ChainerGraph     *self,
-      LaminaSource     *source,
-      const LaminaLine *line,
-      const char       *reason)
+/* What is wrong with a step, or NULL. */
+static const char *
+read_step (ChainerGraph  *self,
+           char         **words,
+           ChainerStep   *step)
 {
-  lamina_import_skip (self->import, lamina_import_open_record (self->import, source, line->offset), reason);
-}
+  gboolean is_compute = strcmp (words[0], "compute") == 0;
+  gint64 number;
 
-static gboolean
-parse_number (const char *word,
-              gint64     *number)
-{
-  return word && lamina_decimal_parse (word, strlen (word), 0, number) && *number >= 0;
-}
-
-static void
-read_compute (ChainerGraph     *self,
-              LaminaSource     *source,
-              const LaminaLine *line,
-              char            **words)
-{
-  ChainerStep step = { LAMINA_NONE, LAMINA_NONE, FALSE };
-  gint64 function;
-
-  if (!parse_number (words[1], &function) || function >= self->functions->len)
+  if (!is_compute && strcmp (words[0], "forget") != 0)
+    return N_("the line is not a step of a schedule");
+  if (!words[1] || !lamina_decimal_parse (words[1], strlen (words[1]), 0, &number) || number < 0)
+    number = LAMINA_ABSENT;
+  if (is_compute)
     {
-      note (self, source, line, N_("the schedule computes a function that is not there"));
-      return;
+      step->function = number != LAMINA_ABSENT && number < self->functions->len ? (guint32) number : LAMINA_NONE;
+      return step->function == LAMINA_NONE ? N_("the schedule computes a function that is not there") : NULL;
     }
-  step.function = (guint32) function;
-  g_array_append_val (self->schedule, step);
-  lamina_import_account (self->import, lamina_import_open_record (self->import, source, line->offset), LAMINA_RECORD_SHOWN);
-}
-
-static void
-read_forget (ChainerGraph     *self,
-             LaminaSource     *source,
-             const LaminaLine *line,
-             char            **words)
-{
-  ChainerStep step = { LAMINA_NONE, LAMINA_NONE, FALSE };
-  gint64 id;
-
-  step.variable = parse_number (words[1], &id) ? chainer_graph_find_variable (self, id) : LAMINA_NONE;
-  if (step.variable == LAMINA_NONE)
-    {
-      note (self, source, line, N_("the schedule forgets a variable that is not there"));
-      return;
-    }
-  step.gradient = g_strcmp0 (words[2], "backward") == 0;
-  if (!step.gradient && g_strcmp0 (words[2], "forward") != 0)
-    {
-      note (self, source, line, N_("the schedule does not say whether a value or a gradient is forgotten"));
-      return;
-    }
-  g_array_append_val (self->schedule, step);
-  lamina_import_account (self->import, lamina_import_open_record (self->import, source, line->offset), LAMINA_RECORD_MERGED);
+  step->variable = number != LAMINA_ABSENT ? chainer_graph_find_variable (self, number) : LAMINA_NONE;
+  if (step->variable == LAMINA_NONE)
+    return N_("the schedule forgets a variable that is not there");
+  step->gradient = g_strcmp0 (words[2], "backward") == 0;
+  return step->gradient || g_strcmp0 (words[2], "forward") == 0
+         ? NULL : N_("the schedule does not say whether a value or a gradient is forgotten");
 }
 
 gboolean
@@ -316,12 +282,21 @@ chainer_schedule_read (ChainerGraph  *self,
       g_autofree char *text = g_utf8_make_valid (line.text, (gssize) line.length);
       g_auto (GStrv) words = g_strsplit (g_strstrip (text), " ", -1);
 
-      if (g_strcmp0 (words[0], "compute") == 0)
-        read_compute (self, source, &line, words);
-      else if (g_strcmp0 (words[0], "forget") == 0)
-        read_forget (self, source, &line, words);
-      else if (words[0] && words[0][0])
-        note (self, source, &line, N_("the line is not a step of a schedule"));
+      ChainerStep step = { LAMINA_NONE, LAMINA_NONE, FALSE };
+      const char *wrong;
+      guint32 record;
+
+      if (!words[0] || words[0][0] == '\0')
+        continue;
+      record = lamina_import_open_record (self->import, source, line.offset);
+      wrong = read_step (self, words, &step);
+      if (wrong)
+        {
+          lamina_import_skip (self->import, record, wrong);
+          continue;
+        }
+      g_array_append_val (self->schedule, step);
+      lamina_import_account (self->import, record, step.function != LAMINA_NONE ? LAMINA_RECORD_SHOWN : LAMINA_RECORD_MERGED);
     }
   return lamina_line_reader_finish (lines, error);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "chainer-shapes.h"
+#include "chainer-graph.h"
 
 #include <string.h>
 

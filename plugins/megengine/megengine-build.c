@@ -51,18 +51,6 @@ dispatch_time (const MegengineTimes *times)
   return times->kern != LAMINA_ABSENT ? times->kern : times->start;
 }
 
-/* The earliest of all threads: which of them dispatched the kernel is not known. */
-static gint64
-host_dispatch_time (MegengineProfile        *profile,
-                    const MegengineOperator *operator)
-{
-  gint64 earliest = G_MAXINT64;
-
-  for (guint i = 0; i < operator->host.n; i++)
-    earliest = MIN (earliest, dispatch_time (megengine_profile_get_host (profile, operator->host.first + i)));
-  return earliest;
-}
-
 static gint64 *
 find_bounds (MegengineProfile *profile)
 {
@@ -74,10 +62,13 @@ find_bounds (MegengineProfile *profile)
     {
       const MegengineTimes *times = megengine_profile_get_device (profile, i);
       const MegengineOperator *operator = megengine_profile_get_operator (profile, times->operator);
+      gint64 earliest = G_MAXINT64;
 
+      /* Of all threads: which of them dispatched the kernel is not known. */
+      for (guint j = 0; j < operator->host.n; j++)
+        earliest = MIN (earliest, dispatch_time (megengine_profile_get_host (profile, operator->host.first + j)));
       if (operator->host.n > 0)
-        bounds[times->place] = MAX (bounds[times->place],
-                                    host_dispatch_time (profile, operator) - dispatch_time (times));
+        bounds[times->place] = MAX (bounds[times->place], earliest - dispatch_time (times));
     }
   return bounds;
 }

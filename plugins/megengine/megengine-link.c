@@ -258,10 +258,11 @@ check_times (MegengineProfile *self,
     }
 }
 
-/* Sorts by operator and place, and keeps the first of two entries for the same. */
+/* Sorts by operator and place, and keeps the first of two entries for the same. @span: of the times of an operator, in it */
 static void
-sort_times (MegengineProfile *self,
-            GArray           *array)
+link_times (MegengineProfile *self,
+            GArray           *array,
+            gsize             span)
 {
   MegengineTimes *times = (MegengineTimes *) (gpointer) array->data;
   guint n = 0;
@@ -279,26 +280,12 @@ sort_times (MegengineProfile *self,
       check_times (self, &times[n++]);
     }
   g_array_set_size (array, n);
-}
-
-static void
-link_times (MegengineProfile *self)
-{
-  sort_times (self, self->device);
-  sort_times (self, self->host);
-  for (guint i = self->device->len; i-- > 0;)
+  for (guint i = n; i-- > 0;)
     {
-      guint32 row = megengine_profile_get_device (self, i)->operator;
-      MegengineSpan *span = &megengine_profile_get_operator (self, row)->device;
+      MegengineOperator *operator = megengine_profile_get_operator (self, times[i].operator);
+      MegengineSpan *found = G_STRUCT_MEMBER_P (operator, span);
 
-      *span = (MegengineSpan) { i, span->n + 1 };
-    }
-  for (guint i = self->host->len; i-- > 0;)
-    {
-      guint32 row = megengine_profile_get_host (self, i)->operator;
-      MegengineSpan *span = &megengine_profile_get_operator (self, row)->host;
-
-      *span = (MegengineSpan) { i, span->n + 1 };
+      *found = (MegengineSpan) { i, found->n + 1 };
     }
 }
 
@@ -401,7 +388,8 @@ link_inputs (MegengineProfile *self,
 void
 megengine_profile_link (MegengineProfile *self)
 {
-  link_times (self);
+  link_times (self, self->device, G_STRUCT_OFFSET (MegengineOperator, device));
+  link_times (self, self->host, G_STRUCT_OFFSET (MegengineOperator, host));
   if (!self->order_is_whole)
     complete_order (self);
   /* What is in comp_seq or was measured ran; where comp_seq is not whole, whatever speaks for it counts. */

@@ -31,9 +31,25 @@ typedef struct
   guint32 *device_of; /* of each comp node */
   guint n_live_devices;
   guint32 group;      /* LAMINA_NONE until there is a counter */
-  GArray *by_first;   /* guint32: the variables that come and go, by their first step */
+  GArray *by_first;   /* Change: the variables that come and go, by their first step */
   GArray *by_last;    /* and by their last */
 } Memory;
+
+/* A variable that comes or goes with a step. */
+typedef struct
+{
+  guint32 step;
+  guint32 var;
+} Change;
+
+static int
+compare_changes (gconstpointer a,
+                 gconstpointer b)
+{
+  guint32 x = ((const Change *) a)->step, y = ((const Change *) b)->step;
+
+  return x < y ? -1 : x > y;
+}
 
 static Device *
 get_device (Memory  *self,
@@ -109,8 +125,8 @@ declare_var (Memory  *self,
       self->n_live_devices += !device->has_live;
       device->has_live = TRUE;
       megengine_ranges_declare (device->live, var->address, var->end);
-      g_array_append_val (self->by_first, row);
-      g_array_append_val (self->by_last, row);
+      g_array_append_vals (self->by_first, &(Change) { var->first_step, row }, 1);
+      g_array_append_vals (self->by_last, &(Change) { var->last_step, row }, 1);
     }
   if (var->persistent && var->address == 0 && var->bytes != LAMINA_ABSENT)
     device->persistent_bytes = lamina_number_add (device->persistent_bytes, var->bytes);
@@ -137,28 +153,6 @@ add_persistent (Memory *self)
         lamina_number_add (device->persistent_bytes,
                            (gint64) MIN (megengine_ranges_get_covered (device->persistent), G_MAXINT64));
     }
-}
-
-static int
-compare_first_steps (gconstpointer a,
-                     gconstpointer b,
-                     gpointer      data)
-{
-  guint32 x = megengine_profile_get_var (data, *(const guint32 *) a)->first_step;
-  guint32 y = megengine_profile_get_var (data, *(const guint32 *) b)->first_step;
-
-  return x < y ? -1 : x > y;
-}
-
-static int
-compare_last_steps (gconstpointer a,
-                    gconstpointer b,
-                    gpointer      data)
-{
-  guint32 x = megengine_profile_get_var (data, *(const guint32 *) a)->last_step;
-  guint32 y = megengine_profile_get_var (data, *(const guint32 *) b)->last_step;
-
-  return x < y ? -1 : x > y;
 }
 
 static guint32
@@ -219,6 +213,21 @@ add_samples (Memory                  *self,
     add_sample (self, node, when.clock, when.offset, when.start);
 }
 
+static void
+change_live (Memory        *self,
+             const GArray  *changes,
+             guint         *next,
+             guint32        step,
+             void         (*change) (MegengineRanges *ranges, guint64 begin, guint64 end))
+{
+  for (; *next < changes->len && g_array_index (changes, Change, *next).step == step; (*next)++)
+    {
+      const MegengineVar *var = megengine_profile_get_var (self->build->profile, g_array_index (changes, Change, *next).var);
+
+      change (find_device (self, var)->live, var->address, var->end);
+    }
+}
+
 /* Walks the steps; at each, the variables that begin with it are there, and those that end with it are there still. */
 static void
 walk_steps (Memory *self)
@@ -229,23 +238,9 @@ walk_steps (Memory *self)
 
   for (guint32 step = 0; step < profile->order->len; step++)
     {
-      const MegengineVar *var;
-
-      for (; first < self->by_first->len; first++)
-        {
-          var = megengine_profile_get_var (profile, g_array_index (self->by_first, guint32, first));
-          if (var->first_step != step)
-            break;
-          megengine_ranges_add (find_device (self, var)->live, var->address, var->end);
-        }
+      change_live (self, self->by_first, &first, step, megengine_ranges_add);
       add_samples (self, megengine_profile_get_operator (profile, g_array_index (profile->order, guint32, step)));
-      for (; last < self->by_last->len; last++)
-        {
-          var = megengine_profile_get_var (profile, g_array_index (self->by_last, guint32, last));
-          if (var->last_step != step)
-            break;
-          megengine_ranges_remove (find_device (self, var)->live, var->address, var->end);
-        }
+      change_live (self, self->by_last, &last, step, megengine_ranges_remove);
     }
 }
 
@@ -308,13 +303,13 @@ memory_init (Memory         *self,
   *self = (Memory) { .build = build, .group = LAMINA_NONE };
   self->devices = g_array_new (FALSE, FALSE, sizeof (Device));
   g_array_set_clear_func (self->devices, clear_device);
-  self->by_first = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->by_last = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->by_first = g_array_new (FALSE, FALSE, sizeof (Change));
+  self->by_last = g_array_new (FALSE, FALSE, sizeof (Change));
   find_devices (self);
   for (guint32 i = 0; i < build->profile->vars->len; i++)
     declare_var (self, i);
-  g_array_sort_with_data (self->by_first, compare_first_steps, build->profile);
-  g_array_sort_with_data (self->by_last, compare_last_steps, build->profile);
+  g_array_sort (self->by_first, compare_changes);
+  g_array_sort (self->by_last, compare_changes);
 }
 
 void

@@ -179,20 +179,6 @@ megengine_profile_find_thread (MegengineProfile *self,
   return names_find (&self->threads, name, length);
 }
 
-MegengineOperator *
-megengine_profile_get_operator (MegengineProfile *self,
-                                guint32           i)
-{
-  return &g_array_index (self->operators, MegengineOperator, i);
-}
-
-MegengineVar *
-megengine_profile_get_var (MegengineProfile *self,
-                           guint32           i)
-{
-  return &g_array_index (self->vars, MegengineVar, i);
-}
-
 MegengineVar *
 megengine_profile_get_input (MegengineProfile        *self,
                              const MegengineOperator *operator,
@@ -207,34 +193,6 @@ megengine_profile_get_output (MegengineProfile        *self,
                               guint                    i)
 {
   return megengine_profile_get_var (self, g_array_index (self->links, guint32, operator->outputs.first + i));
-}
-
-MegengineTimes *
-megengine_profile_get_device (MegengineProfile *self,
-                              guint32           i)
-{
-  return &g_array_index (self->device, MegengineTimes, i);
-}
-
-MegengineTimes *
-megengine_profile_get_host (MegengineProfile *self,
-                            guint32           i)
-{
-  return &g_array_index (self->host, MegengineTimes, i);
-}
-
-const char *
-megengine_profile_get_comp_node (MegengineProfile *self,
-                                 guint32           i)
-{
-  return g_ptr_array_index (self->comp_nodes.names, i);
-}
-
-const char *
-megengine_profile_get_thread (MegengineProfile *self,
-                              guint32           i)
-{
-  return g_ptr_array_index (self->threads.names, i);
 }
 
 void

@@ -199,24 +199,12 @@ guint32            megengine_profile_find_thread    (MegengineProfile *self,
 guint32            megengine_profile_lookup_var     (MegengineProfile *self,
                                                      guint32           id);
 
-MegengineOperator *megengine_profile_get_operator   (MegengineProfile *self,
-                                                     guint32           i);
-MegengineVar      *megengine_profile_get_var        (MegengineProfile *self,
-                                                     guint32           i);
 MegengineVar      *megengine_profile_get_input      (MegengineProfile        *self,
                                                      const MegengineOperator *operator,
                                                      guint                    i);
 MegengineVar      *megengine_profile_get_output     (MegengineProfile        *self,
                                                      const MegengineOperator *operator,
                                                      guint                    i);
-MegengineTimes    *megengine_profile_get_device     (MegengineProfile *self,
-                                                     guint32           i);
-MegengineTimes    *megengine_profile_get_host       (MegengineProfile *self,
-                                                     guint32           i);
-const char        *megengine_profile_get_comp_node  (MegengineProfile *self,
-                                                     guint32           i);
-const char        *megengine_profile_get_thread     (MegengineProfile *self,
-                                                     guint32           i);
 
 void               megengine_profile_note           (MegengineProfile *self,
                                                      const char       *kind,
@@ -233,6 +221,48 @@ gboolean           megengine_profile_read           (MegengineProfile *self,
 void               megengine_profile_link           (MegengineProfile *self);
 /* Step 3. */
 void               megengine_profile_build          (MegengineProfile *self);
+
+static inline MegengineOperator *
+megengine_profile_get_operator (MegengineProfile *self,
+                                guint32           i)
+{
+  return &g_array_index (self->operators, MegengineOperator, i);
+}
+
+static inline MegengineVar *
+megengine_profile_get_var (MegengineProfile *self,
+                           guint32           i)
+{
+  return &g_array_index (self->vars, MegengineVar, i);
+}
+
+static inline MegengineTimes *
+megengine_profile_get_device (MegengineProfile *self,
+                              guint32           i)
+{
+  return &g_array_index (self->device, MegengineTimes, i);
+}
+
+static inline MegengineTimes *
+megengine_profile_get_host (MegengineProfile *self,
+                            guint32           i)
+{
+  return &g_array_index (self->host, MegengineTimes, i);
+}
+
+static inline const char *
+megengine_profile_get_comp_node (MegengineProfile *self,
+                                 guint32           i)
+{
+  return g_ptr_array_index (self->comp_nodes.names, i);
+}
+
+static inline const char *
+megengine_profile_get_thread (MegengineProfile *self,
+                              guint32           i)
+{
+  return g_ptr_array_index (self->threads.names, i);
+}
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MegengineProfile, megengine_profile_free)
 

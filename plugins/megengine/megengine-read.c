@@ -377,41 +377,28 @@ megengine_read_times (MegengineProfile *self,
     }
 }
 
+/* Lists of numbers: the shapes of tensors, or their strides. */
 static void
-read_shapes (MegengineProfile *self,
-             LaminaJsonReader *json,
-             MegengineSpan    *span)
+read_lists (MegengineProfile *self,
+            LaminaJsonReader *json,
+            gboolean          are_shapes,
+            MegengineSpan    *span)
 {
+  GArray *array = are_shapes ? self->shapes : self->layouts;
+
   if (!megengine_enter_array (self, json))
     return;
-  *span = (MegengineSpan) { .first = self->shapes->len };
+  *span = (MegengineSpan) { .first = array->len };
   while (lamina_json_reader_next_element (json))
     {
-      g_autoptr (GArray) dims = megengine_read_numbers (self, json, 0);
+      g_autoptr (GArray) numbers = megengine_read_numbers (self, json, are_shapes ? 0 : G_MININT64 + 1);
+      guint32 layout = are_shapes ? 0 : megengine_make_layout (self, NULL, numbers);
       MegengineShape shape;
 
-      megengine_make_shape (self, dims, &shape);
-      g_array_append_val (self->shapes, shape);
+      megengine_make_shape (self, are_shapes ? numbers : NULL, &shape);
+      g_array_append_vals (array, are_shapes ? (gconstpointer) &shape : &layout, 1);
     }
-  span->n = self->shapes->len - span->first;
-}
-
-static void
-read_layouts (MegengineProfile *self,
-              LaminaJsonReader *json,
-              MegengineSpan    *span)
-{
-  if (!megengine_enter_array (self, json))
-    return;
-  *span = (MegengineSpan) { .first = self->layouts->len };
-  while (lamina_json_reader_next_element (json))
-    {
-      g_autoptr (GArray) strides = megengine_read_numbers (self, json, G_MININT64 + 1);
-      guint32 layout = megengine_make_layout (self, NULL, strides);
-
-      g_array_append_val (self->layouts, layout);
-    }
-  span->n = self->layouts->len - span->first;
+  span->n = array->len - span->first;
 }
 
 static void
@@ -430,9 +417,9 @@ read_footprint (MegengineProfile  *self,
       {
       case 0: operator->flop = megengine_read_count (self, json); break;
       case 1: operator->bytes = megengine_read_count (self, json); break;
-      case 2: read_shapes (self, json, &operator->in_shapes); break;
-      case 3: read_shapes (self, json, &operator->out_shapes); break;
-      case 4: read_layouts (self, json, &operator->in_layouts); break;
+      case 2: read_lists (self, json, TRUE, &operator->in_shapes); break;
+      case 3: read_lists (self, json, TRUE, &operator->out_shapes); break;
+      case 4: read_lists (self, json, FALSE, &operator->in_layouts); break;
       case 5: megengine_skip_args (self, json, &operator->param); break;
       default: break;
       }

@@ -52,16 +52,6 @@ static const struct
   { "TopKV2", 2 }, { "Unique", 2 },
 };
 
-/* How many outputs a type of node has. */
-static guint
-tensorflow_count_outputs (const char *type)
-{
-  for (guint i = 0; type && i < G_N_ELEMENTS (several); i++)
-    if (strcmp (several[i].type, type) == 0)
-      return several[i].n_outputs;
-  return 1;
-}
-
 static gboolean
 merge_kernel (TensorflowListing *self,
               TensorflowNode    *kernel)
@@ -87,9 +77,14 @@ static void
 find_outputs (TensorflowListing *self,
               TensorflowNode    *node)
 {
+  guint n = 1;
+
   if (!node->has_outputs)
     return;
-  node->n_outputs = MIN (tensorflow_count_outputs (node->type), node->shapes->len);
+  for (guint i = 0; node->type && i < G_N_ELEMENTS (several); i++)
+    if (strcmp (several[i].type, node->type) == 0)
+      n = several[i].n_outputs;
+  node->n_outputs = MIN (n, node->shapes->len);
   if (node->shapes->len > 1)
     lamina_import_note (self->import,
                         N_("the listing does not tell outputs from inputs: the type does, else the last shape is the output"),
@@ -197,9 +192,9 @@ tensorflow_shape_parse (const char      *field,
 }
 
 static void
-tensorflow_shape_clear (TensorflowShape *shape)
+tensorflow_shape_clear (gpointer shape)
 {
-  g_free (shape->dtype);
+  g_free (((TensorflowShape *) shape)->dtype);
 }
 
 /*
@@ -308,34 +303,23 @@ read_field (TensorflowNode *node,
   return TRUE;
 }
 
-static TensorflowNode *
-node_new (const LaminaLine *line,
-          guint32           record,
-          char             *name)
-{
-  TensorflowNode *node = g_new0 (TensorflowNode, 1);
-
-  node->record = record;
-  node->offset = line->offset;
-  node->name = name;
-  node->shapes = g_array_new (FALSE, FALSE, sizeof (TensorflowShape));
-  g_array_set_clear_func (node->shapes, (GDestroyNotify) tensorflow_shape_clear);
-  node->controls = g_ptr_array_new_with_free_func (g_free);
-  node->has_inputs = TRUE;
-  node->has_outputs = TRUE;
-  node->copied = LAMINA_ABSENT;
-  return node;
-}
-
 static void
 read_node (TensorflowListing *self,
            const LaminaLine  *line,
            GPtrArray         *fields,
            guint32            record)
 {
-  TensorflowNode *node = node_new (line, record, g_strdup (fields->pdata[0]));
+  TensorflowNode *node = g_new0 (TensorflowNode, 1);
   const char *device = fields->pdata[fields->len - 2], *number = fields->pdata[fields->len - 1];
 
+  node->record = record;
+  node->offset = line->offset;
+  node->name = g_strdup (fields->pdata[0]);
+  node->shapes = g_array_new (FALSE, FALSE, sizeof (TensorflowShape));
+  g_array_set_clear_func (node->shapes, tensorflow_shape_clear);
+  node->controls = g_ptr_array_new_with_free_func (g_free);
+  node->has_inputs = node->has_outputs = TRUE;
+  node->copied = LAMINA_ABSENT;
   find_kind (node);
   node->device = device[0] == '\0' ? g_strdup_printf ("device %s", number) : g_strdup_printf ("%s:%s", device, number);
   for (guint i = 1; i + 2 < fields->len; i++)

@@ -2,9 +2,233 @@
 #include "config.h"
 
 #include "tensorflow-steps.h"
+#include "tensorflow-times.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/*
+ * An output of a node.
+ *
+ * dtype       the word without `DT_`, in small letters; a string, or 0
+ * has_shape   FALSE when the rank is unknown
+ * bytes       requested, or LAMINA_ABSENT
+ */
+typedef struct
+{
+  guint node;
+  gint64 slot;
+  guint32 dtype;
+  LaminaShape shape;
+  gboolean has_shape;
+  gint64 bytes;
+  guint64 address;
+} TensorflowResult;
+
+/*
+ * A record of a node.
+ *
+ * device  index in the devices
+ * label   a string, or 0
+ * start   in nanoseconds since 1970, or LAMINA_ABSENT
+ * thread  or LAMINA_ABSENT
+ * offset  where the record stands
+ */
+typedef struct
+{
+  guint device;
+  guint32 name;
+  guint32 label;
+  gint64 start;
+  gint64 duration;
+  gint64 thread;
+  guint64 offset;
+  guint64 length;
+  guint32 record;
+  guint32 layer;
+} TensorflowRecord;
+
+typedef struct
+{
+  LaminaSource *source;
+  LaminaBuilder *builder;
+  LaminaImport *import;
+  GPtrArray *devices; /* char * */
+  GArray *nodes;      /* TensorflowRecord */
+  GArray *outputs;    /* TensorflowResult, by node */
+} TensorflowSteps;
+
+/* Zeros are left out of the text, so that a duration that is not there is none. Newer files have nanoseconds as well. */
+
+static void
+read_time (LaminaProtoReader *proto,
+           gint64             unit,
+           gint64            *time)
+{
+  gint64 number;
+
+  if (lamina_proto_reader_read_int64 (proto, &number) && number >= 0 && number <= G_MAXINT64 / 4 / unit)
+    *time = number * unit;
+}
+
+static guint32
+intern_text (TensorflowSteps   *self,
+             LaminaProtoReader *proto)
+{
+  gsize length;
+  const char *text = lamina_proto_reader_read_text (proto, &length);
+  g_autofree char *valid = text ? g_utf8_make_valid (text, (gssize) length) : NULL;
+
+  return valid ? lamina_builder_intern (self->builder, valid, -1) : 0;
+}
+
+static guint32
+intern_dtype (TensorflowSteps   *self,
+              LaminaProtoReader *proto)
+{
+  const char *text = lamina_proto_reader_read_text (proto, NULL);
+  g_autofree char *word = text ? g_ascii_strdown (g_str_has_prefix (text, "DT_") ? text + strlen ("DT_") : text, -1) : NULL;
+
+  return word && g_utf8_validate (word, -1, NULL) ? lamina_builder_intern (self->builder, word, -1) : 0;
+}
+
+static void
+read_dim (LaminaProtoReader *proto,
+          LaminaShape       *shape)
+{
+  gint64 size = 0;
+
+  while (lamina_proto_reader_next (proto))
+    if (lamina_proto_reader_is_at (proto, "size") && !lamina_proto_reader_read_int64 (proto, &size))
+      size = LAMINA_ABSENT;
+  if (shape->n < LAMINA_MAX_DIMS)
+    shape->dims[shape->n++] = size >= 0 ? size : LAMINA_ABSENT;
+}
+
+static void
+read_shape (LaminaProtoReader *proto,
+            TensorflowResult  *output)
+{
+  output->has_shape = TRUE;
+  while (lamina_proto_reader_next (proto))
+    if (lamina_proto_reader_is_at (proto, "dim") && lamina_proto_reader_enter (proto))
+      read_dim (proto, &output->shape);
+    else if (lamina_proto_reader_is_at (proto, "unknown_rank"))
+      output->has_shape = FALSE;
+}
+
+static void
+read_allocation (LaminaProtoReader *proto,
+                 TensorflowResult  *output)
+{
+  while (lamina_proto_reader_next (proto))
+    if (lamina_proto_reader_is_at (proto, "requested_bytes"))
+      lamina_proto_reader_read_int64 (proto, &output->bytes);
+    else if (lamina_proto_reader_is_at (proto, "ptr"))
+      {
+        const char *text = lamina_proto_reader_read_text (proto, NULL);
+
+        if (text)
+          lamina_decimal_parse_uint64 (text, strlen (text), &output->address);
+      }
+  if (output->bytes < 0)
+    output->bytes = LAMINA_ABSENT;
+}
+
+static void
+read_tensor (TensorflowSteps   *self,
+             LaminaProtoReader *proto,
+             TensorflowResult  *output)
+{
+  while (lamina_proto_reader_next (proto))
+    if (lamina_proto_reader_is_at (proto, "dtype"))
+      output->dtype = intern_dtype (self, proto);
+    else if (lamina_proto_reader_is_at (proto, "shape") && lamina_proto_reader_enter (proto))
+      read_shape (proto, output);
+    else if (lamina_proto_reader_is_at (proto, "allocation_description") && lamina_proto_reader_enter (proto))
+      read_allocation (proto, output);
+}
+
+static void
+read_field (TensorflowSteps   *self,
+            LaminaProtoReader *proto,
+            TensorflowRecord  *node)
+{
+  if (lamina_proto_reader_is_at (proto, "node_name"))
+    node->name = intern_text (self, proto);
+  else if (lamina_proto_reader_is_at (proto, "timeline_label"))
+    node->label = intern_text (self, proto);
+  else if (lamina_proto_reader_is_at (proto, "thread_id"))
+    lamina_proto_reader_read_int64 (proto, &node->thread);
+  else if (lamina_proto_reader_is_at (proto, "all_start_micros") && node->start == LAMINA_ABSENT)
+    read_time (proto, 1000, &node->start);
+  else if (lamina_proto_reader_is_at (proto, "all_start_nanos"))
+    read_time (proto, 1, &node->start);
+  else if (lamina_proto_reader_is_at (proto, "all_end_rel_micros") && node->duration == 0)
+    read_time (proto, 1000, &node->duration);
+  else if (lamina_proto_reader_is_at (proto, "all_end_rel_nanos"))
+    read_time (proto, 1, &node->duration);
+  else if (lamina_proto_reader_is_at (proto, "output") && lamina_proto_reader_enter (proto))
+    {
+      TensorflowResult output = { .node = self->nodes->len, .bytes = LAMINA_ABSENT };
+
+      while (lamina_proto_reader_next (proto))
+        if (lamina_proto_reader_is_at (proto, "slot"))
+          lamina_proto_reader_read_int64 (proto, &output.slot);
+        else if (lamina_proto_reader_is_at (proto, "tensor_description") && lamina_proto_reader_enter (proto))
+          read_tensor (self, proto, &output);
+      g_array_append_val (self->outputs, output);
+    }
+}
+
+static void
+read_device (LaminaProtoReader *proto,
+             gpointer           data)
+{
+  TensorflowSteps *self = data;
+  guint device = self->devices->len;
+
+  g_ptr_array_add (self->devices, g_strdup (""));
+  while (lamina_proto_reader_next (proto) && !lamina_import_is_full (self->import))
+    if (lamina_proto_reader_is_at (proto, "device"))
+      {
+        const char *text = lamina_proto_reader_read_text (proto, NULL);
+
+        if (!text)
+          continue;
+        g_free (self->devices->pdata[device]);
+        self->devices->pdata[device] = g_utf8_make_valid (text, -1);
+      }
+    else if (lamina_proto_reader_is_at (proto, "node_stats"))
+      {
+        TensorflowRecord node = { .device = device, .start = LAMINA_ABSENT, .thread = LAMINA_ABSENT,
+                                  .offset = lamina_proto_reader_get_offset (proto), .layer = LAMINA_NONE };
+
+        if (!lamina_proto_reader_enter (proto))
+          continue;
+        node.record = lamina_import_open_record (self->import, self->source, node.offset);
+        while (lamina_proto_reader_next (proto))
+          read_field (self, proto, &node);
+        node.length = lamina_proto_reader_get_position (proto) - node.offset;
+        g_array_append_val (self->nodes, node);
+      }
+}
+
+static void
+tensorflow_steps_read (TensorflowSteps  *self,
+                       GCancellable     *cancellable,
+                       GError          **error)
+{
+  g_autoptr (LaminaProtoReader) proto = lamina_proto_reader_new (self->source, 0, cancellable);
+
+  tensorflow_devices_each (proto, read_device, self);
+  if (lamina_proto_reader_is_cut (proto))
+    lamina_import_repair (self->import, N_("the text was cut off"), self->source, lamina_proto_reader_get_position (proto),
+                          LAMINA_NONE);
+  lamina_proto_reader_finish (proto, error);
+}
+
+/* The run */
 
 typedef enum
 {
@@ -160,22 +384,6 @@ intern_part (Build      *self,
   return lamina_builder_intern (self->steps->builder, text, (gssize) length);
 }
 
-/* `n = Op(a, b)`: the type, and where the inputs are named. */
-static guint32
-read_type (Build       *self,
-           guint32      label,
-           const char **inputs)
-{
-  const char *text = strstr (get_text (self, label), " = ");
-  gsize length = text ? strcspn (text + 3, "(") : 0;
-
-  *inputs = "";
-  if (!text || length == 0 || text[3 + length] != '(')
-    return 0;
-  *inputs = text + 3 + length + 1;
-  return intern_part (self, text + 3, length);
-}
-
 /* `while/MatMul` and `MatMul` of `void gemm() @@while/MatMul:MatMul#id=5#`, or of the name of the record itself. */
 static guint32
 read_kernel (Build                  *self,
@@ -222,7 +430,7 @@ add_layer (Build            *self,
   return node->layer;
 }
 
-/* `a, b:1, ^c)`: control inputs are no tensors. */
+/* `n = Op(a, b:1, ^c)`: control inputs are no tensors. @text: behind the bracket */
 static void
 add_inputs (Build      *self,
             guint32     layer,
@@ -296,21 +504,6 @@ add_outputs (Build *self,
     add_output (self, get_node (self, i), &g_array_index (outputs, TensorflowResult, from));
 }
 
-static void
-add_operator (Build            *self,
-              guint             i,
-              TensorflowRecord *node,
-              guint32           track)
-{
-  const char *inputs;
-  guint32 type = read_type (self, node->label, &inputs);
-
-  add_layer (self, node, node->name, type, track);
-  g_hash_table_insert (self->operators, GUINT_TO_POINTER (node->name + 1), GUINT_TO_POINTER (node->layer + 1));
-  add_inputs (self, node->layer, inputs);
-  add_outputs (self, i);
-}
-
 /* Work of a stream is that of its operator, or a layer of its own. */
 static void
 add_kernel (Build            *self,
@@ -348,7 +541,17 @@ add_node (Build *self,
   LaminaSliceInit slice = LAMINA_SLICE_INIT;
 
   if (self->kinds[node->device] == DEVICE_OPERATORS)
-    add_operator (self, i, node, track);
+    {
+      const char *call = strstr (get_text (self, node->label), " = ");
+      gsize length = call ? strcspn (call + 3, "(") : 0;
+      gboolean has_type = length > 0 && call[3 + length] == '(';
+
+      add_layer (self, node, node->name, has_type ? intern_part (self, call + 3, length) : 0, track);
+      g_hash_table_insert (self->operators, GUINT_TO_POINTER (node->name + 1), GUINT_TO_POINTER (node->layer + 1));
+      if (has_type)
+        add_inputs (self, node->layer, call + 3 + length + 1);
+      add_outputs (self, i);
+    }
   else if (self->kinds[node->device] == DEVICE_STREAM)
     add_kernel (self, node, track);
   if (node->start == LAMINA_ABSENT && node->layer == LAMINA_NONE)
@@ -422,4 +625,24 @@ tensorflow_steps_load (LaminaSource   *source,
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&read_error));
   return FALSE;
+}
+
+void
+tensorflow_steps_describe (LaminaSource  *source,
+                           guint64        offset,
+                           LaminaDetails *details)
+{
+  g_autoptr (LaminaProtoReader) proto = lamina_proto_reader_new (source, offset, NULL);
+
+  if (!lamina_proto_reader_next (proto) || !lamina_proto_reader_enter (proto))
+    return;
+  while (lamina_proto_reader_next (proto))
+    {
+      g_autofree char *key = g_strdup (lamina_proto_reader_get_name (proto));
+      const char *text = lamina_proto_reader_read_text (proto, NULL);
+      g_autofree char *valid = text ? g_utf8_make_valid (text, -1) : NULL;
+
+      if (valid)
+        lamina_details_add (details, NULL, key, &LAMINA_VALUE_INIT_TEXT (valid));
+    }
 }

@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "tvm-number.h"
-#include "tvm-operators.h"
 #include "tvm-report.h"
 
 #include <math.h>
@@ -271,33 +270,18 @@ add_metric (TvmBuild *self,
             guint     column)
 {
   const TvmColumn *info = &g_array_index (self->report->columns, TvmColumn, column);
-  gboolean microseconds = info->kind == TVM_KIND_MICROSECONDS;
+  gboolean is_percent = info->kind == TVM_KIND_PERCENT, is_time = info->kind == TVM_KIND_MICROSECONDS;
+  gboolean is_real = is_time ? g_str_has_suffix (info->name, "(us)") : is_percent || !holds_integers (self->report, column);
+  LaminaUnit unit_of_time = is_real ? LAMINA_UNIT_MICROSECONDS : LAMINA_UNIT_NANOSECONDS;
+  LaminaUnit unit = is_percent ? LAMINA_UNIT_PERCENT : is_time ? unit_of_time : LAMINA_UNIT_NONE;
+  guint32 metric = lamina_builder_add_metric (self->builder, self->run, info->name, unit,
+                                              is_real ? LAMINA_VALUE_REAL : LAMINA_VALUE_INTEGER);
 
-  if (microseconds && g_str_has_suffix (info->name, "(us)"))
-    fill_reals (self, column,
-                lamina_builder_add_metric (self->builder, self->run, info->name, LAMINA_UNIT_MICROSECONDS,
-                                           LAMINA_VALUE_REAL),
-                self->report->point);
-  else if (info->kind == TVM_KIND_PERCENT)
-    {
-      /* Percentages are printed with a point in all languages. */
-      guint32 metric = lamina_builder_add_metric (self->builder, self->run, info->name, LAMINA_UNIT_PERCENT,
-                                                  LAMINA_VALUE_REAL);
-
-      fill_reals (self, column, metric, '.');
-    }
-  else if (microseconds || holds_integers (self->report, column))
-    {
-      LaminaUnit unit = microseconds ? LAMINA_UNIT_NANOSECONDS : LAMINA_UNIT_NONE;
-
-      guint32 metric = lamina_builder_add_metric (self->builder, self->run, info->name, unit, LAMINA_VALUE_INTEGER);
-
-      fill_integers (self, column, metric, microseconds);
-    }
+  /* Percentages are printed with a point in all languages. */
+  if (is_real)
+    fill_reals (self, column, metric, is_percent ? '.' : self->report->point);
   else
-    fill_reals (self, column,
-                lamina_builder_add_metric (self->builder, self->run, info->name, LAMINA_UNIT_NONE, LAMINA_VALUE_REAL),
-                self->report->point);
+    fill_integers (self, column, metric, is_time);
 }
 
 /* The column whose name is or ends with one of two words: Linux and PAPI have names of their own for each event. */

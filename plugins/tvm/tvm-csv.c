@@ -93,14 +93,11 @@ tvm_csv_read (TvmLog *self)
 
   if (!is_header (self))
     return FALSE;
-  report = tvm_log_begin_report (self);
-  report->header_offset = self->line.offset;
-  report->header_length = (guint32) MIN (self->line.length, G_MAXUINT32);
+  report = tvm_log_begin_report (self, TRUE);
   tvm_csv_split (self->line.text, self->line.length, add_column, report);
   for (tvm_log_next (self); self->has_line && tvm_log_line_contains (self, ",") && !is_header (self); tvm_log_next (self))
     {
-      CsvRow row = { report, { tvm_log_open_record (self), self->line.offset,
-                               (guint32) MIN (self->line.length, G_MAXUINT32), NULL } };
+      CsvRow row = { report, tvm_log_begin_row (self) };
 
       if (tvm_csv_split (self->line.text, self->line.length, set_cell, &row) != report->columns->len)
         lamina_import_note (self->import, N_("a row has more or fewer cells than there are columns"), self->source,
@@ -136,7 +133,7 @@ static void
 read_vm_row (TvmLog    *self,
              TvmReport *report)
 {
-  TvmRow row = { tvm_log_open_record (self), self->line.offset, (guint32) MIN (self->line.length, G_MAXUINT32), NULL };
+  TvmRow row = tvm_log_begin_row (self);
   g_autofree char *line = g_utf8_make_valid (self->line.text, (gssize) self->line.length);
   g_auto (GStrv) cells = g_strsplit (line, "\t", 3);
   g_auto (GStrv) times = NULL;
@@ -161,7 +158,7 @@ tvm_vm_read (TvmLog *self)
 
   if (!tvm_log_line_begins_with (self, "#OpName") || !tvm_log_line_contains (self, "#InvokeCount"))
     return FALSE;
-  report = tvm_log_begin_report (self);
+  report = tvm_log_begin_report (self, FALSE);
   for (tvm_log_next (self); self->has_line && tvm_log_line_contains (self, "\t")
                             && !tvm_log_line_begins_with (self, "Total Duration"); tvm_log_next (self))
     read_vm_row (self, report);
@@ -175,7 +172,7 @@ read_graph_row (TvmLog          *self,
                 TvmReport       *report,
                 LaminaTextTable *table)
 {
-  TvmRow row = { tvm_log_open_record (self), self->line.offset, (guint32) MIN (self->line.length, G_MAXUINT32), NULL };
+  TvmRow row = tvm_log_begin_row (self);
 
   for (guint i = 0; i < lamina_text_table_get_n_columns (table); i++)
     {
@@ -201,10 +198,8 @@ tvm_graph_read (TvmLog *self)
 
   if (!tvm_log_line_begins_with (self, "Node Name  ") || !tvm_log_line_contains (self, "Time(us)"))
     return FALSE;
-  report = tvm_log_begin_report (self);
+  report = tvm_log_begin_report (self, TRUE);
   table = lamina_text_table_new (self->line.text, self->line.length, LAMINA_TEXT_ALIGN_LEFT);
-  report->header_offset = self->line.offset;
-  report->header_length = (guint32) MIN (self->line.length, G_MAXUINT32);
   for (tvm_log_next (self); self->has_line && !tvm_log_line_is_blank (self); tvm_log_next (self))
     if (!tvm_log_line_begins_with (self, "---"))
       read_graph_row (self, report, table);

@@ -22,6 +22,17 @@ get_kind (const char *word)
   return TVM_KIND_TEXT;
 }
 
+/* The current value as text; NULL without one. */
+static char *
+dup_value (LaminaJsonReader *json)
+{
+  LaminaValue value = { 0 };
+  char *text = lamina_json_reader_read_value (json, &value) ? lamina_value_to_string (&value) : NULL;
+
+  lamina_value_clear (&value);
+  return text;
+}
+
 /* `{"microseconds": 12.5}`; the value alone is taken too. */
 static void
 read_metric (LaminaJsonReader *json,
@@ -29,7 +40,6 @@ read_metric (LaminaJsonReader *json,
              TvmRow           *row,
              const char       *name)
 {
-  LaminaValue value = { 0 };
   g_autofree char *text = NULL;
   TvmKind kind = TVM_KIND_UNKNOWN;
   gboolean entered = lamina_json_reader_enter_object (json);
@@ -40,12 +50,9 @@ read_metric (LaminaJsonReader *json,
         return;
       kind = get_kind (lamina_json_reader_get_key (json, NULL));
     }
-  if (lamina_json_reader_read_value (json, &value) && value.type != LAMINA_VALUE_NULL)
-    {
-      text = lamina_value_to_string (&value);
-      tvm_report_set_cell (report, row, tvm_report_ensure_column (report, name, kind), text, strlen (text));
-    }
-  lamina_value_clear (&value);
+  text = lamina_json_reader_peek (json) != LAMINA_JSON_NULL ? dup_value (json) : NULL;
+  if (text)
+    tvm_report_set_cell (report, row, tvm_report_ensure_column (report, name, kind), text, strlen (text));
   if (entered)
     lamina_json_reader_leave (json);
 }
@@ -116,21 +123,14 @@ read_configuration (LaminaJsonReader *json,
   while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
     {
       g_autofree char *key = g_strdup (lamina_json_reader_get_key (json, NULL));
-      LaminaValue value = { 0 };
+      gboolean entered = lamina_json_reader_enter_object (json);
       g_autofree char *text = NULL;
 
-      if (!lamina_json_reader_enter_object (json))
-        {
-          if (lamina_json_reader_read_value (json, &value))
-            text = lamina_value_to_string (&value);
-        }
-      else if (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
-        {
-          if (lamina_json_reader_read_value (json, &value))
-            text = lamina_value_to_string (&value);
-          lamina_json_reader_leave (json);
-        }
-      lamina_value_clear (&value);
+      if (entered && lamina_json_reader_next_member (json, NULL) == LAMINA_JSON_END)
+        continue;
+      text = dup_value (json);
+      if (entered)
+        lamina_json_reader_leave (json);
       if (text)
         tvm_report_add_configuration (report, key, strlen (key), text, strlen (text));
     }
@@ -180,7 +180,7 @@ tvm_json_read (TvmLog *self)
 
   if (!is_json (self))
     return FALSE;
-  report = tvm_log_begin_report (self);
+  report = tvm_log_begin_report (self, FALSE);
   json = lamina_json_reader_new (self->source, self->line.offset, G_MAXUINT64, NULL, self->import, self->cancellable);
   lamina_json_reader_add_record_path (json, "/calls/@");
   if (lamina_json_reader_enter_object (json))

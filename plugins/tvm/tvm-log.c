@@ -100,7 +100,7 @@ read_row (TvmLog          *self,
           TvmReport       *report,
           LaminaTextTable *table)
 {
-  TvmRow row = { tvm_log_open_record (self), self->line.offset, (guint32) MIN (self->line.length, G_MAXUINT32), NULL };
+  TvmRow row = tvm_log_begin_row (self);
 
   for (guint i = 0; i < lamina_text_table_get_n_columns (table); i++)
     {
@@ -141,11 +141,9 @@ tvm_table_read (TvmLog *self)
 
   if (!is_header (self))
     return FALSE;
-  report = tvm_log_begin_report (self);
+  report = tvm_log_begin_report (self, TRUE);
   length = self->line.length;
   table = lamina_text_table_new (self->line.text, length, LAMINA_TEXT_ALIGN_RIGHT);
-  report->header_offset = self->line.offset;
-  report->header_length = (guint32) MIN (length, G_MAXUINT32);
   for (guint i = 0; i < lamina_text_table_get_n_columns (table); i++)
     tvm_report_ensure_column (report, lamina_text_table_get_title (table, i), TVM_KIND_UNKNOWN);
   tvm_log_next (self);
@@ -201,8 +199,15 @@ tvm_log_open_record (TvmLog *self)
   return lamina_import_open_record (self->import, self->source, self->line.offset);
 }
 
+TvmRow
+tvm_log_begin_row (TvmLog *self)
+{
+  return (TvmRow) { tvm_log_open_record (self), self->line.offset, (guint32) MIN (self->line.length, G_MAXUINT32), NULL };
+}
+
 TvmReport *
-tvm_log_begin_report (TvmLog *self)
+tvm_log_begin_report (TvmLog   *self,
+                      gboolean  has_titles)
 {
   TvmReport *report = tvm_report_new ();
 
@@ -210,6 +215,11 @@ tvm_log_begin_report (TvmLog *self)
   report->mean = g_steal_pointer (&self->mean);
   report->deviation = g_steal_pointer (&self->deviation);
   report->offset = self->line.offset;
+  if (has_titles)
+    {
+      report->header_offset = self->line.offset;
+      report->header_length = (guint32) MIN (self->line.length, G_MAXUINT32);
+    }
   return report;
 }
 

@@ -48,8 +48,12 @@ gboolean tvm_log_line_is_blank (TvmLog *self);
 /* Counts the current line as a record. */
 guint32 tvm_log_open_record (TvmLog *self);
 
-/* A report with what was said before it, and its place. */
-TvmReport *tvm_log_begin_report (TvmLog *self);
+/* The current line as a row without cells, which is counted as a record. */
+TvmRow tvm_log_begin_row (TvmLog *self);
+
+/* A report with what was said before it, and its place; @has_titles when the current line has those of its columns. */
+TvmReport *tvm_log_begin_report (TvmLog   *self,
+                                 gboolean  has_titles);
 
 /* Keeps a report that holds anything. */
 void tvm_log_end_report (TvmLog    *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "tvm-operators.h"
+#include "tvm-report.h"
 
 #include <string.h>
 
@@ -11,194 +11,48 @@
  * src/relay/op, @0166400906), without their name space, and what they are called where people read them, if that is not
  * their words.
  */
-typedef struct
+static const char *const operators[] = {
+  "abs", "add", "adv_index", "all", "any", "arange", "argmax", "argmin", "argsort", "atan", "batch_flatten",
+  "batch_matmul", "batch_norm", "batch_to_space_nd", "bias_add", "bitwise_and", "bitwise_not", "bitwise_or",
+  "bitwise_xor", "broadcast_to", "broadcast_to_like", "cast", "cast_like", "ceil", "clip", "collapse_sum_like",
+  "concatenate", "conv1d", "conv1d_transpose", "conv2d", "conv2d_gemm_without_weight_transform", "conv2d_transpose",
+  "conv2d_winograd_weight_transform", "conv2d_winograd_without_weight_transform", "conv3d", "conv3d_transpose", "copy",
+  "cos", "cross_entropy", "cross_entropy_with_logits", "cumsum", "deformable_conv2d", "dense", "depth_to_space",
+  "device_copy", "divide", "dropout", "equal", "erf", "exp", "expand_dims", "fast_erf", "fast_exp", "fast_softmax",
+  "fast_tanh", "fifo_buffer", "fixed_point_multiply", "floor", "floor_divide", "floor_mod", "full", "full_like",
+  "gather", "gather_nd", "greater", "greater_equal", "group_norm", "image_crop_and_resize", "image_resize1d",
+  "image_resize2d", "image_resize3d", "instance_norm", "isfinite", "isinf", "isnan", "l2_normalize", "layer_norm",
+  "layout_transform", "leaky_relu", "left_shift", "less", "less_equal", "log", "log10", "log2", "log_softmax",
+  "logical_and", "logical_not", "logical_or", "logical_xor", "lrn", "matmul", "matrix_set_diag", "max", "maximum",
+  "mean", "meshgrid", "min", "minimum", "mirror_pad", "mod", "multiply", "negative", "nll_loss", "not_equal",
+  "one_hot", "ones", "ones_like", "pad", "power", "prelu", "prod", "qnn_add", "qnn_concatenate", "qnn_conv2d",
+  "qnn_dense", "qnn_dequantize", "qnn_mul", "qnn_quantize", "qnn_requantize", "relu", "repeat", "reshape",
+  "reshape_like", "reverse", "reverse_sequence", "right_shift", "round", "rsqrt", "scatter", "scatter_add",
+  "scatter_elements", "scatter_nd", "sequence_mask", "sigmoid", "sign", "sin", "slice_like", "softmax", "sort",
+  "space_to_batch_nd", "space_to_depth", "sparse_dense", "sparse_to_dense", "split", "sqrt", "squeeze", "stack",
+  "strided_set", "strided_slice", "subtract", "sum", "take", "tan", "tanh", "tile", "topk", "transpose", "trunc",
+  "trunc_divide", "trunc_mod", "upsampling", "upsampling3d", "variance", "where", "zeros", "zeros_like",
+};
+
+static const struct
 {
   const char *name;
   const char *title;
-} Operator;
-
-static const Operator operators[] = {
-  { "abs", NULL },
+} titled[] = {
   { "adaptive_avg_pool2d", "adaptive avg pool" },
   { "adaptive_max_pool2d", "adaptive max pool" },
-  { "add", NULL },
-  { "adv_index", NULL },
-  { "all", NULL },
-  { "any", NULL },
-  { "arange", NULL },
-  { "argmax", NULL },
-  { "argmin", NULL },
-  { "argsort", NULL },
-  { "atan", NULL },
   { "avg_pool1d", "avg pool 1d" },
   { "avg_pool2d", "avg pool" },
   { "avg_pool3d", "avg pool 3d" },
-  { "batch_flatten", NULL },
-  { "batch_matmul", NULL },
-  { "batch_norm", NULL },
-  { "batch_to_space_nd", NULL },
-  { "bias_add", NULL },
-  { "bitwise_and", NULL },
-  { "bitwise_not", NULL },
-  { "bitwise_or", NULL },
-  { "bitwise_xor", NULL },
-  { "broadcast_to", NULL },
-  { "broadcast_to_like", NULL },
-  { "cast", NULL },
-  { "cast_like", NULL },
-  { "ceil", NULL },
-  { "clip", NULL },
-  { "collapse_sum_like", NULL },
-  { "concatenate", NULL },
-  { "conv1d", NULL },
-  { "conv1d_transpose", NULL },
-  { "conv2d", NULL },
   { "conv2d_NCHWc", "conv2d" },
   { "conv2d_NCHWc_int8", "conv2d int8" },
-  { "conv2d_gemm_without_weight_transform", NULL },
-  { "conv2d_transpose", NULL },
-  { "conv2d_winograd_weight_transform", NULL },
-  { "conv2d_winograd_without_weight_transform", NULL },
-  { "conv3d", NULL },
-  { "conv3d_transpose", NULL },
-  { "copy", NULL },
-  { "cos", NULL },
-  { "cross_entropy", NULL },
-  { "cross_entropy_with_logits", NULL },
-  { "cumsum", NULL },
-  { "deformable_conv2d", NULL },
-  { "dense", NULL },
   { "dense_pack", "dense" },
-  { "depth_to_space", NULL },
   { "depthwise_conv2d_NCHWc", "depthwise conv2d" },
-  { "device_copy", NULL },
-  { "divide", NULL },
-  { "dropout", NULL },
-  { "equal", NULL },
-  { "erf", NULL },
-  { "exp", NULL },
-  { "expand_dims", NULL },
-  { "fast_erf", NULL },
-  { "fast_exp", NULL },
-  { "fast_softmax", NULL },
-  { "fast_tanh", NULL },
-  { "fifo_buffer", NULL },
-  { "fixed_point_multiply", NULL },
-  { "floor", NULL },
-  { "floor_divide", NULL },
-  { "floor_mod", NULL },
-  { "full", NULL },
-  { "full_like", NULL },
-  { "gather", NULL },
-  { "gather_nd", NULL },
   { "global_avg_pool2d", "global avg pool" },
   { "global_max_pool2d", "global max pool" },
-  { "greater", NULL },
-  { "greater_equal", NULL },
-  { "group_norm", NULL },
-  { "image_crop_and_resize", NULL },
-  { "image_resize1d", NULL },
-  { "image_resize2d", NULL },
-  { "image_resize3d", NULL },
-  { "instance_norm", NULL },
-  { "isfinite", NULL },
-  { "isinf", NULL },
-  { "isnan", NULL },
-  { "l2_normalize", NULL },
-  { "layer_norm", NULL },
-  { "layout_transform", NULL },
-  { "leaky_relu", NULL },
-  { "left_shift", NULL },
-  { "less", NULL },
-  { "less_equal", NULL },
-  { "log", NULL },
-  { "log10", NULL },
-  { "log2", NULL },
-  { "log_softmax", NULL },
-  { "logical_and", NULL },
-  { "logical_not", NULL },
-  { "logical_or", NULL },
-  { "logical_xor", NULL },
-  { "lrn", NULL },
-  { "matmul", NULL },
-  { "matrix_set_diag", NULL },
-  { "max", NULL },
   { "max_pool1d", "max pool 1d" },
   { "max_pool2d", "max pool" },
   { "max_pool3d", "max pool 3d" },
-  { "maximum", NULL },
-  { "mean", NULL },
-  { "meshgrid", NULL },
-  { "min", NULL },
-  { "minimum", NULL },
-  { "mirror_pad", NULL },
-  { "mod", NULL },
-  { "multiply", NULL },
-  { "negative", NULL },
-  { "nll_loss", NULL },
-  { "not_equal", NULL },
-  { "one_hot", NULL },
-  { "ones", NULL },
-  { "ones_like", NULL },
-  { "pad", NULL },
-  { "power", NULL },
-  { "prelu", NULL },
-  { "prod", NULL },
-  { "qnn_add", NULL },
-  { "qnn_concatenate", NULL },
-  { "qnn_conv2d", NULL },
-  { "qnn_dense", NULL },
-  { "qnn_dequantize", NULL },
-  { "qnn_mul", NULL },
-  { "qnn_quantize", NULL },
-  { "qnn_requantize", NULL },
-  { "relu", NULL },
-  { "repeat", NULL },
-  { "reshape", NULL },
-  { "reshape_like", NULL },
-  { "reverse", NULL },
-  { "reverse_sequence", NULL },
-  { "right_shift", NULL },
-  { "round", NULL },
-  { "rsqrt", NULL },
-  { "scatter", NULL },
-  { "scatter_add", NULL },
-  { "scatter_elements", NULL },
-  { "scatter_nd", NULL },
-  { "sequence_mask", NULL },
-  { "sigmoid", NULL },
-  { "sign", NULL },
-  { "sin", NULL },
-  { "slice_like", NULL },
-  { "softmax", NULL },
-  { "sort", NULL },
-  { "space_to_batch_nd", NULL },
-  { "space_to_depth", NULL },
-  { "sparse_dense", NULL },
-  { "sparse_to_dense", NULL },
-  { "split", NULL },
-  { "sqrt", NULL },
-  { "squeeze", NULL },
-  { "stack", NULL },
-  { "strided_set", NULL },
-  { "strided_slice", NULL },
-  { "subtract", NULL },
-  { "sum", NULL },
-  { "take", NULL },
-  { "tan", NULL },
-  { "tanh", NULL },
-  { "tile", NULL },
-  { "topk", NULL },
-  { "transpose", NULL },
-  { "trunc", NULL },
-  { "trunc_divide", NULL },
-  { "trunc_mod", NULL },
-  { "upsampling", NULL },
-  { "upsampling3d", NULL },
-  { "variance", NULL },
-  { "where", NULL },
-  { "zeros", NULL },
-  { "zeros_like", NULL },
 };
 
 static const char *
@@ -212,37 +66,47 @@ skip_spaces (const char *name)
   return name;
 }
 
-/* The longest name that the text begins with, and that ends where a word does. */
-static const Operator *
-find_operator (const char *text,
-               gsize       length)
+static gboolean
+begins_with (const char *text,
+             gsize       length,
+             const char *name)
 {
-  const Operator *found = NULL;
-  gsize longest = 0;
+  gsize n = strlen (name);
 
+  return n <= length && strncmp (text, name, n) == 0 && (n == length || text[n] == '_');
+}
+
+/* The longest name that the text begins with, and that ends where a word does; what people call it, or NULL for its words. */
+static const char *
+find_operator (const char  *text,
+               gsize        length,
+               const char **title)
+{
+  const char *found = NULL;
+
+  *title = NULL;
   for (guint i = 0; i < G_N_ELEMENTS (operators); i++)
-    {
-      gsize n = strlen (operators[i].name);
-
-      if (n <= length && n > longest && strncmp (text, operators[i].name, n) == 0 && (n == length || text[n] == '_'))
-        {
-          found = &operators[i];
-          longest = n;
-        }
-    }
+    if (begins_with (text, length, operators[i]) && (!found || strlen (operators[i]) > strlen (found)))
+      found = operators[i];
+  for (guint i = 0; i < G_N_ELEMENTS (titled); i++)
+    if (begins_with (text, length, titled[i].name) && (!found || strlen (titled[i].name) > strlen (found)))
+      {
+        found = titled[i].name;
+        *title = titled[i].title;
+      }
   return found;
 }
 
 static void
-append_title (GString        *titles,
-              const Operator *operator)
+append_title (GString    *titles,
+              const char *title)
 {
   gsize at;
 
   if (titles->len > 0)
     g_string_append (titles, " + ");
   at = titles->len;
-  g_string_append (titles, operator->title ? operator->title : operator->name);
+  g_string_append (titles, title);
   for (; at < titles->len; at++)
     if (titles->str[at] == '_')
       titles->str[at] = ' ';
@@ -273,14 +137,14 @@ tvm_function_dup_type (const char *function)
 
   while (at < end)
     {
-      const char *word = skip_spaces (at);
-      const Operator *operator = word < end ? find_operator (word, (gsize) (end - word)) : NULL;
+      const char *word = skip_spaces (at), *title;
+      const char *operator = word < end ? find_operator (word, (gsize) (end - word), &title) : NULL;
 
       /* Nothing is called by what it may not be. */
       if (!operator)
         return g_strndup (name, (gsize) (end - name));
-      append_title (titles, operator);
-      at = word + strlen (operator->name);
+      append_title (titles, title ? title : operator);
+      at = word + strlen (operator);
       at += at < end;
     }
   return g_strdup (titles->str);

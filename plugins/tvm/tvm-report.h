@@ -106,6 +106,13 @@ void tvm_report_add_configuration (TvmReport  *self,
 /* Works out what the cells of each column are, when all are there. */
 void tvm_report_finish (TvmReport *self);
 
+/*
+ * The type of `vm_mod_fused_nn_conv2d_add_3` for people: `conv2d + add`. The name of a function of TVM is a module, the
+ * operators that were fused, and a counter. As soon as one of the operators is none that is known, all of them stay as the
+ * file has them: `nn_conv2d_mystery`.
+ */
+char *tvm_function_dup_type (const char *function);
+
 /* Makes a run of each report: a layer, its tensors and a slice for each row, the tool's own columns as metrics. */
 void tvm_build (LaminaBuilder *builder,
                 LaminaSource  *source,
