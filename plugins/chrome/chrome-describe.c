@@ -193,22 +193,6 @@ open_object (Describe *self,
   return NULL;
 }
 
-/* A reader inside `args` of an event; NULL when it has none that are an object. */
-static LaminaJsonReader *
-open_args (Describe *self,
-           guint64   offset,
-           guint64   length)
-{
-  static const char *const keys[] = { "args", NULL };
-  g_autoptr (LaminaJsonReader) json = open_object (self, offset, length);
-  int key;
-
-  while (json && (key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
-    if (key == 0 && lamina_json_reader_enter_object (json))
-      return g_steal_pointer (&json);
-  return NULL;
-}
-
 static void
 add_value (Describe         *self,
            const char       *group,
@@ -232,7 +216,7 @@ add_args (Describe   *self,
           guint64     length,
           GHashTable *without)
 {
-  g_autoptr (LaminaJsonReader) json = open_args (self, offset, length);
+  g_autoptr (LaminaJsonReader) json = chrome_open_args (self->source, offset, length);
 
   while (json && lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
     if (!without || !g_hash_table_contains (without, lamina_json_reader_get_key (json, NULL)))
@@ -245,7 +229,7 @@ list_args (Describe *self,
            guint64   length)
 {
   GHashTable *keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (LaminaJsonReader) json = open_args (self, offset, length);
+  g_autoptr (LaminaJsonReader) json = chrome_open_args (self->source, offset, length);
 
   while (json && lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
     g_hash_table_add (keys, g_strdup (lamina_json_reader_get_key (json, NULL)));

@@ -6,7 +6,6 @@
 #include "chrome-describe.h"
 #include "chrome-dialect.h"
 #include "chrome-format.h"
-#include "chrome-header.h"
 #include "chrome-reader.h"
 
 #include <string.h>
@@ -290,7 +289,12 @@ chrome_format_claims (LaminaFormat     *format,
                       const LaminaHead *opened,
                       const LaminaHead *sibling)
 {
-  return chrome_dialects_claim (dialects, opened, sibling);
+  LaminaClaim claim = LAMINA_CLAIM_NONE;
+
+  for (guint i = 0; dialects[i] && claim == LAMINA_CLAIM_NONE; i++)
+    if (dialects[i]->claims)
+      claim = dialects[i]->claims (opened, sibling);
+  return claim;
 }
 
 static char *
@@ -298,7 +302,12 @@ chrome_format_dup_part (LaminaFormat     *format,
                         const LaminaHead *file,
                         gint64           *time)
 {
-  return chrome_dialects_dup_part (dialects, file, time);
+  char *part = NULL;
+
+  for (guint i = 0; dialects[i] && !part; i++)
+    if (dialects[i]->dup_part)
+      part = dialects[i]->dup_part (file, time);
+  return part;
 }
 
 static void

@@ -82,7 +82,18 @@ chrome_assemble_complete (ChromeTrace *self)
 static void
 recognize (ChromeTrace *self)
 {
-  self->dialect = chrome_dialect_find (self);
+  int best = 0;
+
+  for (guint i = 0; self->dialects[i] && best < CHROME_DIALECT_SURE; i++)
+    {
+      int score = self->dialects[i]->recognize (self);
+
+      if (score > best)
+        {
+          self->dialect = self->dialects[i];
+          best = score;
+        }
+    }
 }
 
 static void

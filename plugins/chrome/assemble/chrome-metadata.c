@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "chrome-metadata.h"
 #include "chrome-assemble.h"
-#include "chrome-header.h"
-
 #include <string.h>
 
 /* Metadata events name and order processes and threads; the rest of them are facts about a process. */

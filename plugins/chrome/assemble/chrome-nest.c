@@ -3,8 +3,7 @@
 
 #include "chrome-assemble.h"
 #include "chrome-dialect.h"
-
-#include "lamina-order.h"
+#include "chrome-order.h"
 
 #include <string.h>
 
@@ -97,8 +96,6 @@ chrome_assemble_rows (ChromeTrace *self)
  * to them. Lives of objects may overlap as they like.
  */
 
-#define CANCEL_MASK 0xffff
-
 static gboolean
 is_sorted (const ChromeEvents *events,
            const ChromeTrack  *track)
@@ -169,24 +166,6 @@ sort_equal_starts (const ChromeEvents *events,
       g_qsort_with_data (rows + i, (int) (end - i), sizeof *rows, compare_ends, events->end);
       put_over_first (events, rows + i, end - i);
     }
-}
-
-static void
-sort_rows (ChromeTrace *self,
-           ChromeTrack *track)
-{
-  const ChromeEvents *events = self->events;
-  g_autofree LaminaOrderItem *items = NULL;
-
-  if (is_sorted (events, track))
-    return;
-  items = lamina_cells_new (track->n, sizeof *items);
-  for (guint i = 0; i < track->n; i++)
-    items[i] = (LaminaOrderItem) { lamina_order_key_integer (events->start[track->rows[i]]), track->rows[i] };
-  lamina_order_sort (items, NULL, track->n, self->cancellable);
-  for (guint i = 0; i < track->n; i++)
-    track->rows[i] = items[i].row;
-  sort_equal_starts (events, track);
 }
 
 static void
@@ -306,7 +285,7 @@ nest (ChromeTrace *self,
       guint32 around;
       gboolean mended;
 
-      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->cancellable))
+      if (chrome_trace_is_cancelled (self, i))
         return FALSE;
       do
         mended = find_around (events, open, events->start[track->rows[i]], &around)
@@ -360,7 +339,11 @@ order_tracks (guint    from,
     {
       ChromeTrack *track = chrome_trace_get_track (self->trace, i);
 
-      sort_rows (self->trace, track);
+      if (!is_sorted (events, track))
+        {
+          chrome_order_sort_rows (self->trace, track->rows, track->n);
+          sort_equal_starts (events, track);
+        }
       for (guint j = 0; j < track->n; j++)
         {
           if (j + CHROME_AHEAD < track->n)

@@ -108,7 +108,7 @@ chrome_assemble_objects (ChromeTrace *self)
 
   for (guint i = 0; i < order->n; i++)
     {
-      if ((i & 0xffff) == 0 && g_cancellable_is_cancelled (self->cancellable))
+      if (chrome_trace_is_cancelled (self, i))
         return;
       take (self, alive, order->rows[i]);
     }

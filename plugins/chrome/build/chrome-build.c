@@ -3,8 +3,6 @@
 
 #include "chrome-build.h"
 #include "chrome-assemble.h"
-#include "chrome-flows.h"
-
 #include <string.h>
 
 /* What is said beside the name of an event that is no slice although it should be. */

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "chrome-assemble.h"
-#include "chrome-flows.h"
+#include "chrome-build.h"
 #include "chrome-order.h"
 
 #include "lamina-order.h"
@@ -504,15 +504,6 @@ build_chain (Chain *self,
   leave_from (self);
 }
 
-#define CANCEL_MASK 0x3fff
-
-static gboolean
-is_cancelled (ChromeTrace *self,
-              guint        i)
-{
-  return (i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->cancellable);
-}
-
 /* Links of one id: mostly a beginning and an end. */
 static void
 sort_id (ChromeTrace *self,
@@ -636,7 +627,7 @@ sort_links (ChromeTrace *self,
   lamina_builder_each (self->builder, ends->len, ENDS_AT_ONCE, key_ends, &linking);
   sort_ends (&linking, ends->len);
   lamina_builder_each (self->builder, ends->len, ENDS_AT_ONCE, make_links, &linking);
-  for (guint i = 0, end; i < ends->len && !is_cancelled (self, i); i = end)
+  for (guint i = 0, end; i < ends->len && !chrome_trace_is_cancelled (self, i); i = end)
     {
       for (end = i + 1; end < ends->len && links[end].id == links[i].id;)
         end++;
@@ -671,7 +662,7 @@ chrome_trace_build_flows (ChromeTrace *self)
 
   for (guint i = 0, n; i < ends->len; i += n)
     {
-      if (is_cancelled (self, n_chains++))
+      if (chrome_trace_is_cancelled (self, n_chains++))
         return FALSE;
       for (n = 1; i + n < ends->len && is_one_chain (&links[i], &links[i + n]); n++)
         ;

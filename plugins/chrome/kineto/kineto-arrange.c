@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "chrome-header.h"
 #include "kineto-trace.h"
 
 #include <string.h>
@@ -58,15 +57,9 @@ dup_model (ChromeTrace *trace,
            gint64       id)
 {
   static const char *const keys[] = { "id", "name", NULL };
-  const ChromeMember *member = chrome_trace_find_member (trace, "deviceProperties");
-  g_autoptr (LaminaJsonReader) json = NULL;
+  g_autoptr (LaminaJsonReader) json = chrome_trace_open_member (trace, "deviceProperties", LAMINA_JSON_ARRAY);
 
-  if (member == NULL || member->type != LAMINA_JSON_ARRAY)
-    return NULL;
-  json = lamina_json_reader_new (trace->source, member->offset, member->length, NULL, NULL, NULL);
-  if (!lamina_json_reader_enter_array (json))
-    return NULL;
-  while (lamina_json_reader_next_element (json))
+  while (json && lamina_json_reader_next_element (json))
     {
       g_autofree char *name = NULL;
       gint64 found = LAMINA_ABSENT;
@@ -124,19 +117,6 @@ arrange_track (ChromeTrace *trace,
     track->title = g_strstrip (g_strdup (name));
 }
 
-/* `CPU · python3 (pid 597913)` */
-static void
-arrange_host (ChromeTrace   *trace,
-              ChromeProcess *process)
-{
-  const char *label = chrome_trace_get_text (trace, process->labels);
-  const char *name = chrome_trace_get_text (trace, process->name);
-  const char *pid = chrome_trace_get_text (trace, process->pid);
-
-  if (*label != '\0' && *name != '\0' && process->title == NULL)
-    process->title = g_strdup_printf ("%s · %s (pid %s)", label, name, pid);
-}
-
 /* Times are counted from here since 2024, so that their digits fit into a double. */
 static gint64
 find_base_time (ChromeTrace *trace)
@@ -180,8 +160,10 @@ kineto_arrange (ChromeTrace *trace)
         process->kind = LAMINA_GROUP_OTHER;
       else if (g_str_has_suffix (pid, " Counters"))
         process->kind = LAMINA_GROUP_COUNTERS;
-      else if (process->kind == LAMINA_GROUP_HOST)
-        arrange_host (trace, process);
+      /* `CPU · python3 (pid 597913)` */
+      else if (process->kind == LAMINA_GROUP_HOST && process->labels != 0 && process->name != 0 && process->title == NULL)
+        process->title = g_strdup_printf ("%s · %s (pid %s)", chrome_trace_get_text (trace, process->labels),
+                                          chrome_trace_get_text (trace, process->name), pid);
     }
 }
 
@@ -264,17 +246,13 @@ char *
 kineto_dup_rank_title (ChromeTrace *trace)
 {
   static const char *const keys[] = { "rank", NULL };
-  const ChromeMember *member = chrome_trace_find_member (trace, "distributedInfo");
-  g_autoptr (LaminaJsonReader) json = NULL;
+  g_autoptr (LaminaJsonReader) json = chrome_trace_open_member (trace, "distributedInfo", LAMINA_JSON_OBJECT);
   gint64 rank = LAMINA_ABSENT;
   int key;
 
-  if (member && member->type == LAMINA_JSON_OBJECT)
-    json = lamina_json_reader_new (trace->source, member->offset, member->length, NULL, NULL, NULL);
-  if (json && lamina_json_reader_enter_object (json))
-    while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
-      if (key == 0)
-        lamina_json_reader_read_int64 (json, &rank);
+  while (json && (key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
+    if (key == 0)
+      lamina_json_reader_read_int64 (json, &rank);
   return rank != LAMINA_ABSENT ? g_strdup_printf ("rank %" G_GINT64_FORMAT, rank)
                                : g_strdup (lamina_source_get_name (trace->source));
 }
@@ -350,44 +328,39 @@ read_model (LaminaJsonReader *json,
 }
 
 static GArray *
-list_models (ChromeTrace        *trace,
-             const ChromeMember *member)
+list_models (LaminaJsonReader *json)
 {
-  g_autoptr (LaminaJsonReader) json = lamina_json_reader_new (trace->source, member->offset, member->length, NULL, NULL, NULL);
   GArray *models = g_array_new (FALSE, FALSE, sizeof (Model));
 
   g_array_set_clear_func (models, model_clear);
-  if (lamina_json_reader_enter_array (json))
-    for (gint64 number = 0; lamina_json_reader_next_element (json); number++)
-      {
-        Model model = read_model (json, number);
-        Model *last = models->len > 0 ? &g_array_index (models, Model, models->len - 1) : NULL;
+  for (gint64 number = 0; lamina_json_reader_next_element (json); number++)
+    {
+      Model model = read_model (json, number);
+      Model *last = models->len > 0 ? &g_array_index (models, Model, models->len - 1) : NULL;
 
-        if (last && g_str_equal (model.text, last->text) && lamina_subtract_saturating (model.first, last->n) == last->first)
-          {
-            last->n++;
-            model_clear (&model);
-          }
-        else
-          g_array_append_val (models, model);
-      }
+      if (last && g_str_equal (model.text, last->text) && lamina_subtract_saturating (model.first, last->n) == last->first)
+        {
+          last->n++;
+          model_clear (&model);
+        }
+      else
+        g_array_append_val (models, model);
+    }
   return models;
 }
 
 static void
 add_devices (ChromeTrace *trace)
 {
-  ChromeMember *member = chrome_trace_find_member (trace, "deviceProperties");
-  g_autoptr (LaminaJsonReader) json = NULL;
+  static const char member[] = "deviceProperties";
+  g_autoptr (LaminaJsonReader) first = chrome_trace_open_member (trace, member, LAMINA_JSON_ARRAY);
+  g_autoptr (LaminaJsonReader) json = chrome_trace_open_member (trace, member, LAMINA_JSON_ARRAY);
   g_autoptr (GArray) models = NULL;
 
-  if (member == NULL || member->type != LAMINA_JSON_ARRAY)
+  if (!first)
     return;
-  member->is_used = TRUE;
-  models = list_models (trace, member);
-  json = lamina_json_reader_new (trace->source, member->offset, member->length, NULL, NULL, NULL);
-  if (!lamina_json_reader_enter_array (json))
-    return;
+  chrome_trace_find_member (trace, member)->is_used = TRUE;
+  models = list_models (first);
   for (guint i = 0; i < models->len; i++)
     {
       const Model *model = &g_array_index (models, Model, i);
@@ -402,24 +375,15 @@ add_devices (ChromeTrace *trace)
     }
 }
 
-static void
-add_job (ChromeTrace *trace)
-{
-  ChromeMember *member = chrome_trace_find_member (trace, "distributedInfo");
-  g_autoptr (LaminaJsonReader) json = NULL;
-
-  if (member == NULL || member->type != LAMINA_JSON_OBJECT)
-    return;
-  member->is_used = TRUE;
-  json = lamina_json_reader_new (trace->source, member->offset, member->length, NULL, NULL, NULL);
-  if (lamina_json_reader_enter_object (json))
-    add_members (trace, json, "Distributed");
-}
-
 void
 kineto_add_properties (ChromeTrace *trace)
 {
+  g_autoptr (LaminaJsonReader) json = chrome_trace_open_member (trace, "distributedInfo", LAMINA_JSON_OBJECT);
+
   lamina_builder_set_tool (trace->builder, "PyTorch");
   add_devices (trace);
-  add_job (trace);
+  if (!json)
+    return;
+  chrome_trace_find_member (trace, "distributedInfo")->is_used = TRUE;
+  add_members (trace, json, "Distributed");
 }

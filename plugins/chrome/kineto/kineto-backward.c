@@ -6,8 +6,6 @@
 /* So many threads may bear one number; a file in which more do says nothing by it. */
 #define MOST_THREADS 64
 
-#define CANCEL_MASK 0xffff
-
 /*
  * An operator that autograd records has a Sequence number, and so has the node that autograd runs for it, which also names
  * the thread that recorded it. Most files hold arrows between the two; where none are, they follow from the numbers.
@@ -56,13 +54,6 @@ compare_nodes (gconstpointer a,
 }
 
 static gboolean
-is_cancelled (Backward *self,
-              guint     i)
-{
-  return (i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->trace->trace->cancellable);
-}
-
-static gboolean
 has_arrows (KinetoTrace *self,
             guint32      category)
 {
@@ -85,7 +76,7 @@ collect_nodes (Backward *self)
   const ChromeColumn *sequences = chrome_events_find_column (events, "Sequence number");
   const ChromeColumn *threads = chrome_events_find_column (events, "Fwd thread id");
 
-  for (guint i = 0; sequences && i < events->n && !is_cancelled (self, i); i++)
+  for (guint i = 0; sequences && i < events->n && !chrome_trace_is_cancelled (self->trace->trace, i); i++)
     {
       Node node = { .row = i, .start = events->start[i] };
 
@@ -104,7 +95,7 @@ collect_nodes (Backward *self)
       node.thread = events->track[i];
       g_array_append_val (self->forward, node);
     }
-  if (self->backward->len == 0 || is_cancelled (self, 0))
+  if (self->backward->len == 0 || chrome_trace_is_cancelled (self->trace->trace, 0))
     return;
   g_array_sort (self->forward, compare_nodes);
   g_array_sort (self->backward, compare_nodes);
@@ -178,7 +169,7 @@ find_on_one_track (Backward   *self,
 static void
 learn_tracks (Backward *self)
 {
-  for (guint i = 0; i < self->backward->len && !is_cancelled (self, i); i++)
+  for (guint i = 0; i < self->backward->len && !chrome_trace_is_cancelled (self->trace->trace, i); i++)
     {
       const Node *node = get_node (self->backward, i);
       const Node *forward;
@@ -196,7 +187,7 @@ static void
 tie_nodes (Backward *self,
            guint32   category)
 {
-  for (guint i = 0; i < self->backward->len && !is_cancelled (self, i); i++)
+  for (guint i = 0; i < self->backward->len && !chrome_trace_is_cancelled (self->trace->trace, i); i++)
     {
       const Node *node = get_node (self->backward, i);
       guint32 track = GPOINTER_TO_UINT (g_hash_table_lookup (self->tracks, &node->thread));

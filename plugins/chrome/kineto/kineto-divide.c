@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "chrome-metadata.h"
+#include "chrome-assemble.h"
 #include "kineto-trace.h"
 
 #include <string.h>

@@ -314,8 +314,6 @@ typedef struct
   KinetoNumbers operators; /* empty before the first one is looked for: work mostly belongs to the operator around its call */
 } Devices;
 
-#define CANCEL_MASK 0xffff
-
 /* What finds its operator by a call: that stands anywhere in the columns, so that all threads look it up. */
 static void
 find_callers (guint    from,
@@ -500,7 +498,7 @@ join_device_track (Devices *self,
     {
       guint32 row = track->rows[i], item;
 
-      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (trace->trace->cancellable))
+      if (chrome_trace_is_cancelled (trace->trace, i))
         return;
       fetch_work (trace, track, i);
       chrome_events_fetch_times (trace->events, track->rows, i, track->n);

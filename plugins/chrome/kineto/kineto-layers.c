@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "chrome-flows.h"
+#include "chrome-build.h"
 #include "kineto-index.h"
 #include "kineto-inputs.h"
 #include "kineto-trace.h"
-
 
 #include <string.h>
 
@@ -280,7 +279,7 @@ fill_layers (guint            from,
     }
 }
 
-#define CANCEL_MASK 0x3fff
+#define KEYS_AT_ONCE (1u << 14)
 #define LAYERS_AT_ONCE (1u << 14)
 
 /*
@@ -338,7 +337,7 @@ find_words (Layers *self)
       Words *words = &self->words[i];
       gboolean is_work = words->type == LAMINA_NONE;
 
-      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->trace->trace->cancellable))
+      if (chrome_trace_is_cancelled (self->trace->trace, i))
         return FALSE;
       fetch_list (self, i);
       if (words->list != LAMINA_NONE)
@@ -367,11 +366,11 @@ find_keys (Layers *self)
         names[n_keys] = self->trace->events->name[self->words[i].key];
         texts[n_keys++] = g_array_index (self->lists, InputList, self->words[i].list).text;
       }
-  for (guint i = 0; i < n_keys; i += MIN (n_keys - i, CANCEL_MASK + 1))
+  for (guint i = 0; i < n_keys; i += MIN (n_keys - i, KEYS_AT_ONCE))
     {
       if (g_cancellable_is_cancelled (self->trace->trace->cancellable))
         return FALSE;
-      lamina_builder_intern_pairs (self->trace->builder, MIN (n_keys - i, CANCEL_MASK + 1), names + i, texts + i, names + i);
+      lamina_builder_intern_pairs (self->trace->builder, MIN (n_keys - i, KEYS_AT_ONCE), names + i, texts + i, names + i);
     }
   for (guint i = self->n; i-- > 0;)
     self->words[i].key = self->words[i].list != LAMINA_NONE ? names[--n_keys]
@@ -385,7 +384,7 @@ add_inputs (gpointer data)
   Layers *self = data;
 
   for (guint i = 0; i < self->n; i++)
-    if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->trace->trace->cancellable))
+    if (chrome_trace_is_cancelled (self->trace->trace, i))
       return;
     else if (self->words[i].list != LAMINA_NONE)
       {

@@ -3,8 +3,6 @@
 
 #include "kineto-numbers.h"
 
-#define CANCEL_MASK 0xffff
-
 static guint32
 get_rank (const KinetoNumbers *self,
           guint32              row)
@@ -103,7 +101,7 @@ kineto_numbers_init (KinetoNumbers      *self,
       gint64 number;
       guint n;
 
-      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (trace->trace->cancellable))
+      if (chrome_trace_is_cancelled (trace->trace, i))
         return;
       if (trace->classes[i] != class)
         continue;

@@ -295,7 +295,7 @@ onnxruntime_join (OnnxruntimeTrace *self)
   shorten_kernels (self);
   for (guint row = 0; row < self->events->n; row++)
     {
-      if ((row & 0xffff) == 0 && g_cancellable_is_cancelled (self->trace->cancellable))
+      if (chrome_trace_is_cancelled (self->trace, row))
         return FALSE;
       if (self->kinds[row] == ONNXRUNTIME_FENCE)
         join_fence (self, names, layers, row);

@@ -11,8 +11,6 @@
  * inside the layer around it. So the tables, searches and comparisons work for it as well.
  */
 
-#define CANCEL_MASK 0xffff
-
 typedef struct
 {
   gint64 end;
@@ -75,7 +73,7 @@ add_layers_of_track (Plain   *self,
       Open open = { events->end[row], LAMINA_NONE };
       guint around = stack->len;
 
-      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->trace->cancellable))
+      if (chrome_trace_is_cancelled (self->trace, i))
         return FALSE;
       while (around > 0 && (g_array_index (stack, Open, around - 1).end <= events->start[row]
                             || g_array_index (stack, Open, around - 1).end < open.end))

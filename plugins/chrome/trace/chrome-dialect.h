@@ -112,19 +112,6 @@ typedef struct
 ChromeWants         *chrome_wants_new         (const ChromeDialect *const *dialects);
 void                 chrome_wants_free        (ChromeWants                *self);
 
-/* The one of trace->dialects that the trace is of. */
-const ChromeDialect *chrome_dialect_find      (ChromeTrace                *trace);
-
-/* What the file is to the opened one for the first dialect that claims it. */
-LaminaClaim          chrome_dialects_claim    (const ChromeDialect *const *dialects,
-                                               const LaminaHead           *opened,
-                                               const LaminaHead           *sibling);
-
-/* Which part of a document any dialect takes the file for; NULL for none. */
-char                *chrome_dialects_dup_part (const ChromeDialect *const *dialects,
-                                               const LaminaHead           *file,
-                                               gint64                     *time);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ChromeWants, chrome_wants_free)
 
 G_END_DECLS

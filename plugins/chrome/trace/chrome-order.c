@@ -7,19 +7,10 @@
 
 #include <string.h>
 
-#define CANCEL_MASK 0xffff
-
-static gboolean
-is_cancelled (ChromeTrace *trace,
-              guint        i)
-{
-  return (i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (trace->cancellable);
-}
-
-static void
-sort_part (ChromeTrace *trace,
-           guint32     *rows,
-           guint        n)
+void
+chrome_order_sort_rows (ChromeTrace *trace,
+                        guint32     *rows,
+                        guint        n)
 {
   const gint64 *start = trace->events->start;
   g_autofree LaminaOrderItem *items = NULL;
@@ -53,7 +44,7 @@ sort_parts (guint    from,
   const guint32 *first = self->order->first;
 
   for (guint i = from; i < to && !g_cancellable_is_cancelled (self->trace->cancellable); i++)
-    sort_part (self->trace, self->order->rows + first[i], first[i + 1] - first[i]);
+    chrome_order_sort_rows (self->trace, self->order->rows + first[i], first[i + 1] - first[i]);
 }
 
 static ChromeOrder *
@@ -67,7 +58,7 @@ order_new (ChromeTrace   *trace,
   g_autofree guint32 *next = NULL;
 
   self->first = g_new0 (guint32, (gsize) n_parts + 1);
-  for (guint i = 0; i < events->n_rest && !is_cancelled (trace, i); i++)
+  for (guint i = 0; i < events->n_rest && !chrome_trace_is_cancelled (trace, i); i++)
     if (test (events, events->rest[i]))
       self->first[n_parts == 1 ? 1 : events->track[events->rest[i]] + 1]++;
   for (guint i = 0; i < n_parts; i++)
@@ -75,7 +66,7 @@ order_new (ChromeTrace   *trace,
   self->n = self->first[n_parts];
   self->rows = lamina_cells_new (self->n, sizeof *self->rows);
   next = g_memdup2 (self->first, ((gsize) n_parts + 1) * sizeof *next);
-  for (guint i = 0; self->n > 0 && i < events->n_rest && !is_cancelled (trace, i); i++)
+  for (guint i = 0; self->n > 0 && i < events->n_rest && !chrome_trace_is_cancelled (trace, i); i++)
     if (test (events, events->rest[i]))
       self->rows[next[n_parts == 1 ? 0 : events->track[events->rest[i]]]++] = events->rest[i];
   lamina_builder_each (trace->builder, n_parts, 1, sort_parts, &sorting);

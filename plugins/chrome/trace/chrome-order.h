@@ -29,6 +29,11 @@ ChromeOrder *chrome_order_new_flat (ChromeTrace   *trace,
 
 void         chrome_order_free  (ChromeOrder   *self);
 
+/* Puts rows in the order of their starts; equal ones keep theirs. In any order when it was cancelled. */
+void         chrome_order_sort_rows (ChromeTrace *trace,
+                                     guint32     *rows,
+                                     guint        n);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ChromeOrder, chrome_order_free)
 
 G_END_DECLS

@@ -2,11 +2,45 @@
 #include "config.h"
 
 #include "chrome-reader.h"
-#include "chrome-header.h"
 #include "chrome-key.h"
-#include "chrome-texts.h"
-
 #include <string.h>
+
+/* The wants of all dialects, joined. */
+
+ChromeWants *
+chrome_wants_new (const ChromeDialect *const *dialects)
+{
+  ChromeWants *self = g_new0 (ChromeWants, 1);
+  guint n = 0, known;
+
+  for (guint i = 0; dialects[i]; i++)
+    n += dialects[i]->n_wants;
+  self->keys = g_new0 (const char *, n + 1);
+  self->types = g_new0 (ChromeWantType, n + 1);
+  for (guint i = 0; dialects[i]; i++)
+    for (guint j = 0; j < dialects[i]->n_wants; j++)
+      {
+        const ChromeWant *want = &dialects[i]->wants[j];
+
+        for (known = 0; known < self->n && strcmp (self->keys[known], want->key) != 0; known++)
+          ;
+        g_warn_if_fail (known == self->n || self->types[known] == want->type);
+        self->keys[known] = want->key;
+        self->types[known] = want->type;
+        self->n = MAX (self->n, known + 1);
+      }
+  return self;
+}
+
+void
+chrome_wants_free (ChromeWants *self)
+{
+  g_free (self->keys);
+  g_free (self->types);
+  g_free (self);
+}
+
+/* Texts */
 
 static void
 set_id (const ChromeTextTarget *target,
@@ -168,19 +202,6 @@ read_members_as_events (ChromeTrace       *self,
 }
 
 static gboolean
-read_events (ChromeTrace        *self,
-             LaminaJsonReader   *json,
-             const ChromeWants  *wants,
-             char                phase,
-             GError            **error)
-{
-  if (lamina_json_reader_peek (json) == LAMINA_JSON_ARRAY)
-    return read_array (self, json, wants, phase, error);
-  read_members_as_events (self, json, wants, phase);
-  return TRUE;
-}
-
-static gboolean
 is_container (LaminaJsonReader *json)
 {
   LaminaJsonType type = lamina_json_reader_peek (json);
@@ -224,7 +245,9 @@ read_object (ChromeTrace        *self,
   while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
     if (key < 0 || !is_container (json))
       read_member (self, json);
-    else if (!read_events (self, json, wants, key == 0 ? 0 : 'P', error))
+    else if (lamina_json_reader_peek (json) == LAMINA_JSON_OBJECT)
+      read_members_as_events (self, json, wants, key == 0 ? 0 : 'P');
+    else if (!read_array (self, json, wants, key == 0 ? 0 : 'P', error))
       return FALSE;
   return TRUE;
 }

@@ -4,7 +4,6 @@
 #include "chrome-dialect.h"
 #include "chrome-order.h"
 
-
 #include <string.h>
 
 static void
@@ -132,12 +131,26 @@ chrome_trace_get_offset (ChromeTrace *self,
 }
 
 LaminaJsonReader *
-chrome_trace_open_args (ChromeTrace *self,
-                        guint32      row)
+chrome_trace_open_member (ChromeTrace    *self,
+                          const char     *key,
+                          LaminaJsonType  type)
+{
+  const ChromeMember *member = chrome_trace_find_member (self, key);
+  g_autoptr (LaminaJsonReader) json = NULL;
+
+  if (member == NULL || member->type != type)
+    return NULL;
+  json = lamina_json_reader_new (self->source, member->offset, member->length, NULL, NULL, NULL);
+  return lamina_json_reader_enter_object (json) || lamina_json_reader_enter_array (json) ? g_steal_pointer (&json) : NULL;
+}
+
+LaminaJsonReader *
+chrome_open_args (LaminaSource *source,
+                  guint64       offset,
+                  guint64       length)
 {
   static const char *const keys[] = { "args", NULL };
-  g_autoptr (LaminaJsonReader) json = lamina_json_reader_new (self->source, chrome_trace_get_offset (self, row),
-                                                              self->events->length[row], NULL, NULL, NULL);
+  g_autoptr (LaminaJsonReader) json = lamina_json_reader_new (source, offset, length, NULL, NULL, NULL);
   int key;
 
   if (lamina_json_reader_enter_object (json))
@@ -145,6 +158,13 @@ chrome_trace_open_args (ChromeTrace *self,
       if (key == 0 && lamina_json_reader_enter_object (json))
         return g_steal_pointer (&json);
   return NULL;
+}
+
+LaminaJsonReader *
+chrome_trace_open_args (ChromeTrace *self,
+                        guint32      row)
+{
+  return chrome_open_args (self->source, chrome_trace_get_offset (self, row), self->events->length[row]);
 }
 
 guint32

@@ -171,6 +171,14 @@ void                 chrome_trace_free        (ChromeTrace       *self);
 ChromeMember        *chrome_trace_find_member (ChromeTrace       *self,
                                                const char        *key);
 
+/* Looked at for one of many rows alone, as @i counts them: asking costs more than most of what is done for a row. */
+static inline gboolean
+chrome_trace_is_cancelled (const ChromeTrace *self,
+                           guint              i)
+{
+  return (i & 0x3fff) == 0 && g_cancellable_is_cancelled (self->cancellable);
+}
+
 /* The track in the builder; LAMINA_NONE for none. */
 static inline guint32
 chrome_trace_get_place (const ChromeTrace *self,
@@ -241,6 +249,41 @@ void                 chrome_trace_add_tie     (ChromeTrace       *self,
 void                 chrome_trace_bind_flow   (ChromeTrace       *self,
                                                guint32            flow,
                                                guint32            row);
+
+/*
+ * A reader that stands inside the member of the root of this key, to be walked; NULL when there is none, or it is of another
+ * type than @type, OBJECT or ARRAY.
+ */
+LaminaJsonReader    *chrome_trace_open_member (ChromeTrace       *self,
+                                               const char        *key,
+                                               LaminaJsonType     type);
+
+/* Of an event that stands there the same as chrome_trace_open_args(). */
+LaminaJsonReader    *chrome_open_args         (LaminaSource      *source,
+                                               guint64            offset,
+                                               guint64            length);
+
+/*
+ * The members of the root that no dialect used become properties of the document; large ones are named by their
+ * place.
+ */
+void chrome_trace_add_properties (ChromeTrace *self);
+
+/*
+ * Adds a value as a property: a container by its members where it is small. @length is that of the value in the
+ * file.
+ */
+void chrome_trace_add_property   (ChromeTrace       *self,
+                                  const char        *group,
+                                  const char        *key,
+                                  guint64            offset,
+                                  guint64            length);
+
+/* Adds a property of the document, under the heading of this file when there are several. */
+void chrome_trace_add_value      (ChromeTrace       *self,
+                                  const char        *group,
+                                  const char        *key,
+                                  const LaminaValue *value);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ChromeTrace, chrome_trace_free)
 

@@ -420,7 +420,7 @@ add_layers (Layers *self)
   g_qsort_with_data (order, (int) self->operations->len, sizeof *order, compare_operations, self);
   for (guint i = 0; i < self->operations->len; i++)
     {
-      if ((i & 0xffff) == 0 && g_cancellable_is_cancelled (self->trace->trace->cancellable))
+      if (chrome_trace_is_cancelled (self->trace->trace, i))
         return FALSE;
       add_layer (self, order[i], i);
     }
