@@ -172,20 +172,7 @@ typedef struct
   guint32 chain;
 } Member;
 
-static guint
-hash_key (gconstpointer data)
-{
-  const Key *key = data;
-
-  return ((key->id * 31 + key->category) * 31 + key->process) * 31 + key->scope * 7 + key->name * 17;
-}
-
-static gboolean
-equal_keys (gconstpointer a,
-            gconstpointer b)
-{
-  return memcmp (a, b, sizeof (Key)) == 0;
-}
+CHROME_DEFINE_KEY (Key, hash_key, equal_keys)
 
 static gboolean
 is_async (const ChromeEvents *events,

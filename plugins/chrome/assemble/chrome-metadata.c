@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "chrome-assemble.h"
+
 #include <string.h>
 
 /* Metadata events name and order processes and threads; the rest of them are facts about a process. */

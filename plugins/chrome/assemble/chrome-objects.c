@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "chrome-assemble.h"
+#include "chrome-key.h"
 #include "chrome-order.h"
 
 #include <string.h>
@@ -19,20 +20,7 @@ typedef struct
   guint32 name;
 } Key;
 
-static guint
-hash_key (gconstpointer data)
-{
-  const Key *key = data;
-
-  return ((key->id * 31 + key->process) * 31 + key->scope) * 31 + key->name;
-}
-
-static gboolean
-equal_keys (gconstpointer a,
-            gconstpointer b)
-{
-  return memcmp (a, b, sizeof (Key)) == 0;
-}
+CHROME_DEFINE_KEY (Key, hash_key, equal_keys)
 
 static gboolean
 is_object (const ChromeEvents *events,

@@ -3,6 +3,8 @@
 
 #include "chrome-build.h"
 #include "chrome-assemble.h"
+#include "chrome-key.h"
+
 #include <string.h>
 
 /* What is said beside the name of an event that is no slice although it should be. */
@@ -96,20 +98,7 @@ typedef struct
   GHashTable *n_series; /* Key with series 0: how many */
 } Counters;
 
-static guint
-hash_key (gconstpointer data)
-{
-  const Key *key = data;
-
-  return ((key->name * 31 + key->series) * 31 + key->process) * 31 + key->id;
-}
-
-static gboolean
-equal_keys (gconstpointer a,
-            gconstpointer b)
-{
-  return memcmp (a, b, sizeof (Key)) == 0;
-}
+CHROME_DEFINE_KEY (Key, hash_key, equal_keys)
 
 static Key
 get_key (ChromeTrace        *self,

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "chrome-collect.h"
+#include "chrome-key.h"
 #include "chrome-self.h"
 
 #include <string.h>
@@ -63,6 +64,44 @@ chrome_collect_begun (const GArray *array,
   return first;
 }
 
+guint32
+chrome_collect_counter (ChromeTrace *trace,
+                        GHashTable  *counters,
+                        guint32      key,
+                        guint32      process,
+                        const char  *title)
+{
+  gpointer found;
+  guint32 counter;
+
+  if (g_hash_table_lookup_extended (counters, GUINT_TO_POINTER (key), NULL, &found))
+    return GPOINTER_TO_UINT (found);
+  counter = lamina_builder_add_counter (trace->builder, trace->run, chrome_trace_get_process (trace, process)->group, title, 0,
+                                        LAMINA_UNIT_BYTES, FALSE);
+  g_hash_table_insert (counters, GUINT_TO_POINTER (key), GUINT_TO_POINTER (counter));
+  return counter;
+}
+
+void
+chrome_collect_sample (ChromeTrace        *trace,
+                       guint32             counter,
+                       const ChromeSample *sample)
+{
+  lamina_builder_add_sample (trace->builder, trace->run, counter, sample->time, sample->value);
+  trace->events->phase[sample->row] = CHROME_PHASE_TAKEN;
+  lamina_import_account (trace->import, chrome_trace_get_record (trace, sample->row), LAMINA_RECORD_SHOWN);
+}
+
+void
+chrome_collect_end (ChromeTrace *trace,
+                    guint32      row)
+{
+  if (trace->events->phase[row] != 't')
+    return;
+  trace->events->phase[row] = 'f';
+  trace->events->flags[row] |= CHROME_EVENT_ENCLOSED;
+}
+
 /* Tensors */
 
 typedef struct
@@ -80,20 +119,7 @@ struct _ChromeTensors
   GHashTable *known; /* Key: tensor + 1 */
 };
 
-static guint
-hash_key (gconstpointer data)
-{
-  const Key *key = data;
-
-  return ((key->name * 31 + key->dtype) * 31 + key->shape) * 31 + key->kind;
-}
-
-static gboolean
-equal_keys (gconstpointer a,
-            gconstpointer b)
-{
-  return memcmp (a, b, sizeof (Key)) == 0;
-}
+CHROME_DEFINE_KEY (Key, hash_key, equal_keys)
 
 ChromeTensors *
 chrome_tensors_new (ChromeTrace *trace)

@@ -29,6 +29,25 @@ guint           chrome_collect_begun  (const GArray        *array,
                                        gsize                offset,
                                        gint64               time);
 
+/*
+ * The counter of what @key stands for in @counters, a table of numbers, which is added to the group of a process when there is
+ * none: it counts bytes.
+ */
+guint32         chrome_collect_counter (ChromeTrace         *trace,
+                                       GHashTable          *counters,
+                                       guint32              key,
+                                       guint32              process,
+                                       const char          *title);
+
+/* Shows a sample in a counter; the base has nothing more to do with its event. */
+void            chrome_collect_sample (ChromeTrace         *trace,
+                                       guint32              counter,
+                                       const ChromeSample  *sample);
+
+/* The writer ends its arrows with a step, inside the slice: a row that is one becomes an end. */
+void            chrome_collect_end    (ChromeTrace         *trace,
+                                       guint32              row);
+
 /* Tensors of which one stands for all of a name, an element type, a shape and a kind, which is what the dialect likes. */
 typedef struct _ChromeTensors ChromeTensors;
 

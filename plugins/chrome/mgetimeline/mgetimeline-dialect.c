@@ -229,24 +229,19 @@ static const ChromeWant wants[] = {
   { "__device__", CHROME_WANT_TEXT },
 };
 
-static gboolean
-has_category (ChromeTrace *trace,
-            const char  *category)
-{
-  guint32 id = lamina_builder_intern (trace->builder, category, -1);
-
-  for (guint row = 0; row < trace->events->n; row++)
-    if (trace->events->category[row] == id)
-      return TRUE;
-  return FALSE;
-}
-
 static int
 recognize (ChromeTrace *trace)
 {
+  guint32 dispatch, kernel;
+
   if (chrome_events_find_column (trace->events, "__id__") == NULL)
     return 0;
-  return has_category (trace, "OpDispatch") || has_category (trace, "Kernel") ? 80 : 0;
+  dispatch = lamina_builder_intern (trace->builder, "OpDispatch", -1);
+  kernel = lamina_builder_intern (trace->builder, "Kernel", -1);
+  for (guint row = 0; row < trace->events->n; row++)
+    if (trace->events->category[row] == dispatch || trace->events->category[row] == kernel)
+      return 80;
+  return 0;
 }
 
 #define COMP_NODE "CompNode(\""
@@ -329,60 +324,37 @@ arrange (ChromeTrace *trace)
 static void
 add_memory (ChromeTrace *trace)
 {
-  ChromeEvents *events = trace->events;
+  const ChromeEvents *events = trace->events;
   g_autoptr (GHashTable) counters = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < events->samples->len; i++)
     {
       const ChromeSample *sample = &g_array_index (events->samples, ChromeSample, i);
-      gpointer name = GUINT_TO_POINTER (events->name[sample->row]), counter;
-      const char *text = chrome_trace_get_text (trace, events->name[sample->row]);
+      guint32 row = sample->row, counter;
+      const char *text = chrome_trace_get_text (trace, events->name[row]);
 
-      if (events->phase[sample->row] != 'C' && events->phase[sample->row] != CHROME_PHASE_TAKEN)
+      if ((events->phase[row] != 'C' && events->phase[row] != CHROME_PHASE_TAKEN)
+          || (!g_str_has_suffix (text, "_mem") && !g_str_has_suffix (text, "_memory")))
         continue;
-      if (!g_str_has_suffix (text, "_mem") && !g_str_has_suffix (text, "_memory"))
-        continue;
-      if (!g_hash_table_lookup_extended (counters, name, NULL, &counter))
-        {
-          guint32 process = chrome_trace_get_process_of (trace, sample->row);
-          guint32 group = chrome_trace_get_process (trace, process)->group;
-
-          counter = GUINT_TO_POINTER (lamina_builder_add_counter (trace->builder, trace->run, group, text, 0,
-                                                                  LAMINA_UNIT_BYTES, FALSE));
-          lamina_builder_set_track_sort (trace->builder, trace->run, GPOINTER_TO_UINT (counter), G_MAXINT32);
-          g_hash_table_insert (counters, name, counter);
-        }
-      lamina_builder_add_sample (trace->builder, trace->run, GPOINTER_TO_UINT (counter), sample->time, sample->value);
-      events->phase[sample->row] = CHROME_PHASE_TAKEN;
-      lamina_import_account (trace->import, chrome_trace_get_record (trace, sample->row), LAMINA_RECORD_SHOWN);
-    }
-}
-
-/* The writer ends the arrows from the dispatch of an operator with a step, for each time that the operator is run. */
-static void
-end_flows (ChromeTrace *trace)
-{
-  guint32 category = lamina_builder_intern (trace->builder, "OpDispatch", -1);
-
-  for (guint i = 0; i < trace->events->n_rest; i++)
-    {
-      guint32 row = trace->events->rest[i];
-
-      if (trace->events->phase[row] != 't' || trace->events->category[row] != category)
-        continue;
-      trace->events->phase[row] = 'f';
-      trace->events->flags[row] |= CHROME_EVENT_ENCLOSED;
+      counter = chrome_collect_counter (trace, counters, events->name[row], chrome_trace_get_process_of (trace, row), text);
+      lamina_builder_set_track_sort (trace->builder, trace->run, counter, G_MAXINT32);
+      chrome_collect_sample (trace, counter, sample);
     }
 }
 
 static gboolean
 understand (ChromeTrace *trace)
 {
+  guint32 dispatch = lamina_builder_intern (trace->builder, "OpDispatch", -1);
+
   lamina_builder_set_tool (trace->builder, "MegEngine");
   if (!mgetimeline_add_layers (trace))
     return FALSE;
   add_memory (trace);
-  end_flows (trace);
+  /* From the dispatch of an operator, for each time that the operator is run. */
+  for (guint i = 0; i < trace->events->n_rest; i++)
+    if (trace->events->category[trace->events->rest[i]] == dispatch)
+      chrome_collect_end (trace, trace->events->rest[i]);
   return TRUE;
 }
 

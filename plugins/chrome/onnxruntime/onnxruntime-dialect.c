@@ -182,31 +182,21 @@ add_counter (OnnxruntimeTrace *self,
   const ChromeColumn *column = chrome_events_find_column (self->events, key);
   const ChromeColumn *providers = chrome_events_find_column (self->events, "provider");
   g_autoptr (GHashTable) counters = g_hash_table_new (NULL, NULL);
-  guint32 group = LAMINA_NONE;
-
   for (guint i = 0; column && i < self->nodes->len; i++)
     {
       guint32 row = onnxruntime_trace_get_node (self, i)->row;
       guint32 provider = chrome_events_get_text (providers, row);
       gint64 value = chrome_events_get_number (column, row);
-      gpointer counter;
+      const char *text = chrome_trace_get_text (self->trace, provider);
+      g_autofree char *name = g_strndup (text, onnxruntime_shorten_provider (text));
+      g_autofree char *title = g_strstrip (g_strdup_printf ("%s %s", name, format));
+      guint32 counter;
 
       if (value == LAMINA_ABSENT)
         continue;
-      group = chrome_trace_get_process (self->trace, chrome_trace_get_process_of (self->trace, row))->group;
-      if (!g_hash_table_lookup_extended (counters, GUINT_TO_POINTER (provider), NULL, &counter))
-        {
-          const char *text = chrome_trace_get_text (self->trace, provider);
-          g_autofree char *name = g_strndup (text, onnxruntime_shorten_provider (text));
-          g_autofree char *title = g_strstrip (g_strdup_printf ("%s %s", name, format));
-
-          counter = GUINT_TO_POINTER (lamina_builder_add_counter (self->builder, self->run, group, title, 0,
-                                                                  LAMINA_UNIT_BYTES, FALSE));
-          lamina_builder_set_track_sort (self->builder, self->run, GPOINTER_TO_UINT (counter), G_MAXINT32);
-          g_hash_table_insert (counters, GUINT_TO_POINTER (provider), counter);
-        }
-      lamina_builder_add_sample (self->builder, self->run, GPOINTER_TO_UINT (counter), self->events->end[row],
-                                 (double) value);
+      counter = chrome_collect_counter (self->trace, counters, provider, chrome_trace_get_process_of (self->trace, row), title);
+      lamina_builder_set_track_sort (self->builder, self->run, counter, G_MAXINT32);
+      lamina_builder_add_sample (self->builder, self->run, counter, self->events->end[row], (double) value);
     }
 }
 

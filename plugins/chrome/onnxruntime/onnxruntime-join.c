@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-collect.h"
 #include "chrome-key.h"
 #include "chrome-shortening.h"
 #include "onnxruntime-trace.h"
@@ -12,19 +13,6 @@
  * kernel to the node that its file names as its parent, the last that had begun, or to the innermost node of its type around it
  * on its own thread; a node inside another one on the same thread is part of a subgraph.
  */
-
-static void
-collect_nodes (OnnxruntimeTrace *self)
-{
-  for (guint row = 0; row < self->events->n; row++)
-    if (self->kinds[row] == ONNXRUNTIME_NODE)
-      {
-        const OnnxruntimeNode node = { row, self->bases[row], LAMINA_NONE, LAMINA_NONE, LAMINA_NONE, LAMINA_ABSENT,
-                                       LAMINA_ABSENT };
-
-        g_array_append_val (self->nodes, node);
-      }
-}
 
 static int
 compare_nodes (gconstpointer a,
@@ -41,34 +29,24 @@ compare_nodes (gconstpointer a,
   return left < right ? -1 : left > right;
 }
 
-/* By the keys of several versions. */
-static gint64
-find_index (OnnxruntimeTrace *self,
-            guint32           row)
-{
-  static const char *const keys[] = { "node_index", "graph_index", "exec_plan_index" };
-  gint64 index = LAMINA_ABSENT;
-
-  for (guint i = 0; i < G_N_ELEMENTS (keys) && index == LAMINA_ABSENT; i++)
-    index = chrome_events_get_number (chrome_events_find_column (self->events, keys[i]), row);
-  return index;
-}
-
 /* Models of old exporters have nodes without names: the type and the index stand for them. */
 static guint32
 find_name (OnnxruntimeTrace   *self,
            const ChromeColumn *types,
            guint32             row)
 {
+  /* Of several versions. */
+  static const char *const keys[] = { "node_index", "graph_index", "exec_plan_index" };
   guint32 type = chrome_events_get_text (types, row);
   g_autofree char *text = NULL;
-  gint64 index;
+  gint64 index = LAMINA_ABSENT;
 
   if (self->bases[row] != 0)
     return self->bases[row];
   if (type == LAMINA_NONE)
     return lamina_builder_intern (self->builder, "node", -1);
-  index = find_index (self, row);
+  for (guint i = 0; i < G_N_ELEMENTS (keys) && index == LAMINA_ABSENT; i++)
+    index = chrome_events_get_number (chrome_events_find_column (self->events, keys[i]), row);
   if (index == LAMINA_ABSENT)
     return type;
   text = g_strdup_printf ("%s #%" G_GINT64_FORMAT, chrome_trace_get_text (self->trace, type), index);
@@ -89,16 +67,6 @@ name_nodes (OnnxruntimeTrace *self)
     }
 }
 
-static gboolean
-contains (OnnxruntimeTrace      *self,
-          const OnnxruntimeNode *outer,
-          const OnnxruntimeNode *inner)
-{
-  const ChromeEvents *events = self->events;
-
-  return events->end[outer->row] > events->start[inner->row] && events->end[outer->row] >= events->end[inner->row];
-}
-
 /* Of each track, the nodes that are still open at a start: the last of them is around it. */
 static void
 find_parents (OnnxruntimeTrace *self)
@@ -112,7 +80,7 @@ find_parents (OnnxruntimeTrace *self)
       OnnxruntimeNode *node = onnxruntime_trace_get_node (self, i);
       guint32 *last = &open[self->events->track[node->row]];
 
-      while (*last != LAMINA_NONE && !contains (self, onnxruntime_trace_get_node (self, *last), node))
+      while (*last != LAMINA_NONE && !chrome_collect_within (self->trace, node->row, onnxruntime_trace_get_node (self, *last)->row))
         *last = onnxruntime_trace_get_node (self, *last)->parent;
       node->parent = *last;
       *last = i;
@@ -214,19 +182,6 @@ join_fence (OnnxruntimeTrace *self,
   layers[row] = (guint32) (node - onnxruntime_trace_get_node (self, 0));
 }
 
-static guint32
-find_parent_base (OnnxruntimeTrace *self,
-                  guint32           parent)
-{
-  const char *name = chrome_trace_get_text (self->trace, parent);
-  g_autofree char *base = NULL;
-
-  if (!g_str_has_suffix (name, "_kernel_time"))
-    return parent;
-  base = g_strndup (name, strlen (name) - strlen ("_kernel_time"));
-  return lamina_builder_intern (self->builder, base, -1);
-}
-
 /* The innermost node of the type of the kernel around it. */
 static OnnxruntimeNode *
 find_node_around (OnnxruntimeTrace   *self,
@@ -234,13 +189,12 @@ find_node_around (OnnxruntimeTrace   *self,
                   const ChromeColumn *types,
                   guint32             row)
 {
-  const OnnxruntimeNode kernel = { .row = row };
   guint32 type = chrome_events_get_text (types, row);
   OnnxruntimeNode *node = find_node (self, names, LAMINA_NONE, self->events->track[row], self->events->start[row], FALSE);
 
   if (type == LAMINA_NONE)
     return NULL;
-  while (node && !(contains (self, node, &kernel) && chrome_events_get_text (types, node->row) == type))
+  while (node && !(chrome_collect_within (self->trace, row, node->row) && chrome_events_get_text (types, node->row) == type))
     node = node->parent == LAMINA_NONE ? NULL : onnxruntime_trace_get_node (self, node->parent);
   return node;
 }
@@ -258,7 +212,13 @@ join_kernel (OnnxruntimeTrace   *self,
   OnnxruntimeNode *node = NULL;
 
   if (parent != LAMINA_NONE)
-    node = find_node (self, names, find_parent_base (self, parent), LAMINA_NONE, self->events->start[row], FALSE);
+    {
+      const char *text = chrome_trace_get_text (self->trace, parent);
+      gsize length = strlen (text) - (g_str_has_suffix (text, "_kernel_time") ? strlen ("_kernel_time") : 0);
+
+      node = find_node (self, names, lamina_builder_intern (self->builder, text, (gssize) length), LAMINA_NONE,
+                        self->events->start[row], FALSE);
+    }
   else
     node = find_node_around (self, names, types, row);
   if (!node)
@@ -266,17 +226,6 @@ join_kernel (OnnxruntimeTrace   *self,
   if (chrome_trace_get_process (self->trace, process)->kind != LAMINA_GROUP_DEVICE)
     node->device = lamina_number_add (node->device, self->events->end[row] - self->events->start[row]);
   layers[row] = (guint32) (node - onnxruntime_trace_get_node (self, 0));
-}
-
-static void
-shorten_kernels (OnnxruntimeTrace *self)
-{
-  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint32 row = 0; row < self->events->n; row++)
-    if (self->kinds[row] == ONNXRUNTIME_KERNEL)
-      g_array_append_val (rows, row);
-  chrome_shorten_kernels (self->trace, (const guint32 *) (gpointer) rows->data, rows->len);
 }
 
 /* Until there are layers, their column holds the indexes of nodes. */
@@ -287,12 +236,22 @@ onnxruntime_join (OnnxruntimeTrace *self)
   const ChromeColumn *parents = chrome_events_find_column (self->events, "parent_name");
   const ChromeColumn *types = chrome_events_find_column (self->events, "op_name");
   g_autoptr (GHashTable) names = NULL;
+  g_autoptr (GArray) kernels = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  collect_nodes (self);
+  for (guint row = 0; row < self->events->n; row++)
+    if (self->kinds[row] == ONNXRUNTIME_NODE)
+      {
+        const OnnxruntimeNode node = { row, self->bases[row], LAMINA_NONE, LAMINA_NONE, LAMINA_NONE, LAMINA_ABSENT,
+                                       LAMINA_ABSENT };
+
+        g_array_append_val (self->nodes, node);
+      }
+    else if (self->kinds[row] == ONNXRUNTIME_KERNEL)
+      g_array_append_val (kernels, row);
   g_array_sort_with_data (self->nodes, compare_nodes, self->events);
   find_parents (self);
   names = index_names (self);
-  shorten_kernels (self);
+  chrome_shorten_kernels (self->trace, (const guint32 *) (gpointer) kernels->data, kernels->len);
   for (guint row = 0; row < self->events->n; row++)
     {
       if (chrome_trace_is_cancelled (self->trace, row))

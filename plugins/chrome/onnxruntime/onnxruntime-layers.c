@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "chrome-collect.h"
+#include "chrome-key.h"
 #include "onnxruntime-trace.h"
 
 #include <string.h>
@@ -97,6 +98,18 @@ typedef struct
   gint64 parameters;
 } ListKey;
 
+CHROME_DEFINE_KEY (ListKey, hash_list, equal_lists)
+
+/* What becomes a column of the table as the file says it. */
+static const struct
+{
+  const char *key;
+  LaminaUnit unit;
+} metrics[] = {
+  { "parameter_size", LAMINA_UNIT_BYTES }, { "activation_size", LAMINA_UNIT_BYTES },
+  { "output_size", LAMINA_UNIT_BYTES },    { "node_index", LAMINA_UNIT_NONE },
+};
+
 typedef struct
 {
   OnnxruntimeTrace *trace;
@@ -105,36 +118,14 @@ typedef struct
   const ChromeColumn *inputs;
   const ChromeColumn *outputs;
   const ChromeColumn *parameters;
-  const ChromeColumn *activations;
-  const ChromeColumn *sizes;
-  const ChromeColumn *indexes;
-  guint32 parameter_metric;
-  guint32 activation_metric;
-  guint32 output_metric;
-  guint32 index_metric;
+  const ChromeColumn *columns[G_N_ELEMENTS (metrics)];
+  guint32 metrics[G_N_ELEMENTS (metrics)];
   guint32 fence_metric;
   GHashTable *lists;   /* ListKey: GArray of guint32 */
   ChromeTensors *tensors;
   GHashTable *devices; /* provider: its short name */
   gint64 *selves;      /* of each node: its time without its subgraph; NULL when no kernel is known */
 } Layers;
-
-static guint
-hash_list (gconstpointer data)
-{
-  const ListKey *key = data;
-
-  return (key->name * 31 + key->text) * 31 + g_int64_hash (&key->parameters);
-}
-
-static gboolean
-equal_lists (gconstpointer a,
-             gconstpointer b)
-{
-  const ListKey *left = a, *right = b;
-
-  return left->name == right->name && left->text == right->text && left->parameters == right->parameters;
-}
 
 static guint32
 need_tensor (Layers                  *self,
@@ -255,16 +246,6 @@ add_tensors (Layers                *self,
     }
 }
 
-static guint32
-need_metric (Layers             *self,
-             const ChromeColumn *column,
-             const char         *name,
-             LaminaUnit          unit)
-{
-  return column ? lamina_builder_add_metric (self->trace->builder, self->trace->run, name, unit, LAMINA_VALUE_INTEGER)
-                : LAMINA_NONE;
-}
-
 static void
 set_metric (Layers  *self,
             guint32  metric,
@@ -329,10 +310,8 @@ add_layer (Layers          *self,
   layer.device_time = find_device_time (self, node);
   node->layer = lamina_builder_add_layer (trace->builder, trace->run, &layer);
   add_tensors (self, node);
-  set_metric (self, self->parameter_metric, node->layer, chrome_events_get_number (self->parameters, node->row));
-  set_metric (self, self->activation_metric, node->layer, chrome_events_get_number (self->activations, node->row));
-  set_metric (self, self->output_metric, node->layer, chrome_events_get_number (self->sizes, node->row));
-  set_metric (self, self->index_metric, node->layer, chrome_events_get_number (self->indexes, node->row));
+  for (guint i = 0; i < G_N_ELEMENTS (metrics); i++)
+    set_metric (self, self->metrics[i], node->layer, chrome_events_get_number (self->columns[i], node->row));
   set_metric (self, self->fence_metric, node->layer, node->fence);
 }
 
@@ -352,29 +331,6 @@ add_kernel (Layers  *self,
   return lamina_builder_add_layer (trace->builder, trace->run, &layer);
 }
 
-/* Indexes of nodes give way to their layers. */
-static void
-set_layers (Layers *self)
-{
-  OnnxruntimeTrace *trace = self->trace;
-  guint32 *layers = chrome_events_need_layers (trace->events);
-
-  for (guint row = 0; row < trace->events->n; row++)
-    if (layers[row] != LAMINA_NONE)
-      layers[row] = onnxruntime_trace_get_node (trace, layers[row])->layer;
-    else if (trace->kinds[row] == ONNXRUNTIME_KERNEL)
-      layers[row] = add_kernel (self, row);
-}
-
-static gboolean
-has_fences (OnnxruntimeTrace *self)
-{
-  for (guint i = 0; i < self->nodes->len; i++)
-    if (onnxruntime_trace_get_node (self, i)->fence != LAMINA_ABSENT)
-      return TRUE;
-  return FALSE;
-}
-
 static gint64 *
 make_selves (OnnxruntimeTrace *self)
 {
@@ -392,45 +348,41 @@ make_selves (OnnxruntimeTrace *self)
   return selves;
 }
 
-static gboolean
-has_kernels (OnnxruntimeTrace *self)
-{
-  for (guint row = 0; row < self->events->n; row++)
-    if (self->kinds[row] == ONNXRUNTIME_KERNEL)
-      return TRUE;
-  return FALSE;
-}
-
 static void
 layers_init (Layers           *self,
              OnnxruntimeTrace *trace)
 {
+  gboolean has_fences = FALSE;
+
   *self = (Layers) { .trace = trace };
   self->types = chrome_events_find_column (trace->events, "op_name");
   self->providers = chrome_events_find_column (trace->events, "provider");
   self->inputs = chrome_events_find_column (trace->events, "input_type_shape");
   self->outputs = chrome_events_find_column (trace->events, "output_type_shape");
   self->parameters = chrome_events_find_column (trace->events, "parameter_size");
-  self->activations = chrome_events_find_column (trace->events, "activation_size");
-  self->sizes = chrome_events_find_column (trace->events, "output_size");
-  self->indexes = chrome_events_find_column (trace->events, "node_index");
-  self->parameter_metric = need_metric (self, self->parameters, "parameter_size", LAMINA_UNIT_BYTES);
-  self->activation_metric = need_metric (self, self->activations, "activation_size", LAMINA_UNIT_BYTES);
-  self->output_metric = need_metric (self, self->sizes, "output_size", LAMINA_UNIT_BYTES);
-  self->index_metric = need_metric (self, self->indexes, "node_index", LAMINA_UNIT_NONE);
+  for (guint i = 0; i < G_N_ELEMENTS (metrics); i++)
+    {
+      self->columns[i] = chrome_events_find_column (trace->events, metrics[i].key);
+      self->metrics[i] = self->columns[i] ? lamina_builder_add_metric (trace->builder, trace->run, metrics[i].key,
+                                                                       metrics[i].unit, LAMINA_VALUE_INTEGER) : LAMINA_NONE;
+    }
   self->fence_metric = LAMINA_NONE;
-  if (has_fences (trace))
+  for (guint i = 0; i < trace->nodes->len; i++)
+    has_fences |= onnxruntime_trace_get_node (trace, i)->fence != LAMINA_ABSENT;
+  if (has_fences)
     self->fence_metric = lamina_builder_add_metric (trace->builder, trace->run, "fence", LAMINA_UNIT_NANOSECONDS,
                                                     LAMINA_VALUE_INTEGER);
   self->lists = g_hash_table_new_full (hash_list, equal_lists, g_free, (GDestroyNotify) g_array_unref);
   self->tensors = chrome_tensors_new (trace->trace);
   self->devices = g_hash_table_new (NULL, NULL);
-  self->selves = has_kernels (trace) ? make_selves (trace) : NULL;
+  if (memchr (trace->kinds, ONNXRUNTIME_KERNEL, trace->events->n))
+    self->selves = make_selves (trace);
 }
 
 gboolean
 onnxruntime_add_layers (OnnxruntimeTrace *self)
 {
+  guint32 *of_rows = chrome_events_need_layers (self->events);
   Layers layers;
   gboolean done = TRUE;
 
@@ -440,8 +392,12 @@ onnxruntime_add_layers (OnnxruntimeTrace *self)
       add_layer (&layers, onnxruntime_trace_get_node (self, i));
       done = (i & 0xffff) != 0 || !g_cancellable_is_cancelled (self->trace->cancellable);
     }
-  if (done)
-    set_layers (&layers);
+  /* Indexes of nodes give way to their layers. */
+  for (guint row = 0; row < self->events->n && done; row++)
+    if (of_rows[row] != LAMINA_NONE)
+      of_rows[row] = onnxruntime_trace_get_node (self, of_rows[row])->layer;
+    else if (self->kinds[row] == ONNXRUNTIME_KERNEL)
+      of_rows[row] = add_kernel (&layers, row);
   g_hash_table_unref (layers.lists);
   chrome_tensors_free (layers.tensors);
   g_hash_table_unref (layers.devices);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "chrome-collect.h"
 #include "tftimeline-trace.h"
 
 #include <string.h>
@@ -375,10 +376,7 @@ end_flows (TftimelineTrace *self)
         continue;
       if (self->events->phase[row] == 's')
         begin_flow (self, row);
-      if (self->events->phase[row] != 't')
-        continue;
-      self->events->phase[row] = 'f';
-      self->events->flags[row] |= CHROME_EVENT_ENCLOSED;
+      chrome_collect_end (self->trace, row);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "chrome-collect.h"
+#include "chrome-key.h"
 #include "chrome-self.h"
 #include "tftimeline-trace.h"
 
@@ -116,8 +117,8 @@ read_track (TftimelineTrace   *self,
     }
 }
 
-static void
-find_places (TftimelineTrace *self)
+gboolean
+tftimeline_read_ops (TftimelineTrace *self)
 {
   self->places = g_new0 (TftimelinePlace, MAX (self->trace->processes->len, 1));
   for (guint i = 0; i < self->trace->processes->len; i++)
@@ -129,12 +130,6 @@ find_places (TftimelineTrace *self)
       self->places[i].device = lamina_builder_intern (self->builder, device, -1);
       self->places[i].task = lamina_builder_intern (self->builder, task, -1);
     }
-}
-
-gboolean
-tftimeline_read_ops (TftimelineTrace *self)
-{
-  find_places (self);
   for (guint i = 0; i < self->trace->n_tracks; i++)
     {
       const ChromeTrack *track = chrome_trace_get_track (self->trace, i);
@@ -184,19 +179,6 @@ tftimeline_count_begun (TftimelineTrace *self,
   return first;
 }
 
-/* The operator of the node of a kernel that had begun last at @time, or the first at all. */
-static TftimelineOp *
-find_op (TftimelineTrace    *self,
-         const TftimelineOp *kernel,
-         gint64              time)
-{
-  const GArray *found = tftimeline_find_node (self, &kernel->place, kernel->name);
-
-  return found ? &g_array_index (self->ops, TftimelineOp,
-                                 g_array_index (found, guint, MAX (tftimeline_count_begun (self, found, time), 1) - 1))
-               : NULL;
-}
-
 static LaminaPhase
 find_phase (TftimelineTrace    *self,
             const TftimelineOp *op)
@@ -244,23 +226,7 @@ typedef struct
   guint32 device;
 } Twin;
 
-static guint
-hash_twin (gconstpointer data)
-{
-  const Twin *twin = data;
-
-  return (g_int64_hash (&twin->start) * 31 + twin->name) * 31 + twin->device;
-}
-
-static gboolean
-equal_twins (gconstpointer a,
-             gconstpointer b)
-{
-  const Twin *left = a, *right = b;
-
-  return left->start == right->start && left->end == right->end && left->name == right->name
-         && left->device == right->device;
-}
+CHROME_DEFINE_KEY (Twin, hash_twin, equal_twins)
 
 static void
 add_kernel (TftimelineTrace *self,
@@ -269,6 +235,7 @@ add_kernel (TftimelineTrace *self,
 {
   const Twin key = { self->events->start[op->row], self->events->end[op->row], op->name, op->place.device };
   const TftimelineOp *host = NULL;
+  const GArray *node;
   gpointer found;
 
   if (op->kind == TFTIMELINE_COPIES && g_hash_table_lookup_extended (twins, &key, NULL, &found))
@@ -276,8 +243,11 @@ add_kernel (TftimelineTrace *self,
       op->layer = GPOINTER_TO_UINT (found);
       return;
     }
-  if (op->kind == TFTIMELINE_STREAM)
-    host = find_op (self, op, key.start);
+  /* The operator of its node that had begun last, or the first at all. */
+  node = op->kind == TFTIMELINE_STREAM ? tftimeline_find_node (self, &op->place, op->name) : NULL;
+  if (node)
+    host = &g_array_index (self->ops, TftimelineOp,
+                           g_array_index (node, guint, MAX (tftimeline_count_begun (self, node, key.start), 1) - 1));
   op->layer = host ? host->layer : add_layer (self, op, FALSE);
   if (op->kind == TFTIMELINE_STREAM)
     g_hash_table_insert (twins, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (op->layer));
@@ -293,15 +263,6 @@ has_host (gpointer data,
   return self->data->kinds[chrome_trace_get_track (self->trace, track)->process] == TFTIMELINE_OPS;
 }
 
-static gboolean
-has_streams (TftimelineTrace *self)
-{
-  for (guint i = 0; i < self->ops->len; i++)
-    if (g_array_index (self->ops, TftimelineOp, i).kind != TFTIMELINE_OPS)
-      return TRUE;
-  return FALSE;
-}
-
 /* Operators first, for kernels look for them; then streams, for the sums look for these. */
 void
 tftimeline_add_layers (TftimelineTrace *self)
@@ -309,7 +270,10 @@ tftimeline_add_layers (TftimelineTrace *self)
   static const TftimelineKind kinds[] = { TFTIMELINE_OPS, TFTIMELINE_STREAM, TFTIMELINE_COPIES };
   g_autoptr (GHashTable) twins = g_hash_table_new_full (hash_twin, equal_twins, g_free, NULL);
   guint32 *layers = chrome_events_need_layers (self->events);
-  gboolean is_measured = has_streams (self);
+  gboolean has_streams = FALSE;
+
+  for (guint i = 0; i < self->ops->len; i++)
+    has_streams |= g_array_index (self->ops, TftimelineOp, i).kind != TFTIMELINE_OPS;
 
   self->self_times = chrome_self_times_new (self->trace, has_host, self);
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
@@ -320,7 +284,7 @@ tftimeline_add_layers (TftimelineTrace *self)
         if (op->kind != kinds[k])
           continue;
         if (op->kind == TFTIMELINE_OPS)
-          op->layer = add_layer (self, op, is_measured);
+          op->layer = add_layer (self, op, has_streams);
         else
           add_kernel (self, twins, op);
         layers[op->row] = op->layer;

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "chrome-assemble.h"
+#include "chrome-collect.h"
 #include "tftimeline-trace.h"
 
 #include <string.h>
@@ -382,21 +383,10 @@ tftimeline_add_memory (TftimelineTrace *self)
   for (guint i = 0; i < events->samples->len; i++)
     {
       const ChromeSample *sample = &g_array_index (events->samples, ChromeSample, i);
-      guint32 process = chrome_trace_get_process_of (self->trace, sample->row);
-      gpointer name = GUINT_TO_POINTER (events->name[sample->row]), counter;
+      guint32 process = chrome_trace_get_process_of (self->trace, sample->row), name = events->name[sample->row];
 
-      if (events->category[sample->row] != category || self->data->kinds[process] != TFTIMELINE_ALLOCATORS)
-        continue;
-      if (!g_hash_table_lookup_extended (counters, name, NULL, &counter))
-        {
-          counter = GUINT_TO_POINTER (lamina_builder_add_counter (
-            self->builder, self->run, chrome_trace_get_process (self->trace, process)->group,
-            chrome_trace_get_text (self->trace, events->name[sample->row]), 0, LAMINA_UNIT_BYTES, FALSE));
-          g_hash_table_insert (counters, name, counter);
-        }
-      lamina_builder_add_sample (self->builder, self->run, GPOINTER_TO_UINT (counter), sample->time, sample->value);
-      events->phase[sample->row] = CHROME_PHASE_TAKEN;
-      lamina_import_account (self->trace->import, chrome_trace_get_record (self->trace, sample->row),
-                             LAMINA_RECORD_SHOWN);
+      if (events->category[sample->row] == category && self->data->kinds[process] == TFTIMELINE_ALLOCATORS)
+        chrome_collect_sample (self->trace, chrome_collect_counter (self->trace, counters, name, process,
+                                                                    chrome_trace_get_text (self->trace, name)), sample);
     }
 }

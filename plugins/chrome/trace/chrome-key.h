@@ -3,6 +3,8 @@
 
 #include <glib.h>
 
+#include <string.h>
+
 G_BEGIN_DECLS
 
 /*
@@ -20,6 +22,32 @@ static inline guint
 chrome_key_hash (gconstpointer key)
 {
   return (guint) (*(const guint64 *) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32);
+}
+
+/*
+ * The two functions of a table whose keys are structs of numbers: all of their bytes tell them apart, so that they have
+ * no gaps.
+ */
+#define CHROME_DEFINE_KEY(Type, hash_func, equal_func)                           \
+  static guint hash_func (gconstpointer key)                                     \
+  {                                                                              \
+    return chrome_key_hash_words (key, sizeof (Type) / sizeof (guint32));        \
+  }                                                                              \
+  static gboolean equal_func (gconstpointer a, gconstpointer b)                  \
+  {                                                                              \
+    return memcmp (a, b, sizeof (Type)) == 0;                                    \
+  }
+
+static inline guint
+chrome_key_hash_words (gconstpointer key,
+                       gsize         n)
+{
+  const guint32 *words = key;
+  guint hash = 0;
+
+  for (gsize i = 0; i < n; i++)
+    hash = hash * 31 + words[i];
+  return hash;
 }
 
 G_END_DECLS

@@ -3,6 +3,7 @@
 
 #include "chrome-reader.h"
 #include "chrome-key.h"
+
 #include <string.h>
 
 /* The wants of all dialects, joined. */

@@ -184,26 +184,15 @@ get_process_name (ChromeTrace *trace,
   return chrome_trace_get_text (trace, chrome_trace_get_process (trace, i)->name);
 }
 
-/* Whether any event says of itself what those of a compiled program say. */
-static gboolean
-has_operations (ChromeTrace *trace)
-{
-  static const char *const keys[] = { "hlo_op", "hlo_category", "long_name", "tf_op", "group_id" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    if (chrome_events_find_column (trace->events, keys[i]))
-      return TRUE;
-  return FALSE;
-}
-
 /*
- * A host alone may be that of any tool. Processes of TensorFlow's own timelines have such names too, followed by what they
- * show.
+ * A host alone may be that of any tool, unless an event says of itself what those of a compiled program say. Processes of
+ * TensorFlow's own timelines have such names too, followed by what they show.
  */
 static int
 recognize (ChromeTrace *trace)
 {
-  gboolean has_device = FALSE, has_host = FALSE;
+  static const char *const keys[] = { "hlo_op", "hlo_category", "long_name", "tf_op", "group_id" };
+  gboolean has_device = FALSE, has_host = FALSE, has_operations = FALSE;
 
   for (guint i = 0; i < trace->processes->len; i++)
     {
@@ -214,7 +203,9 @@ recognize (ChromeTrace *trace)
       has_device = has_device || g_str_has_prefix (name, "/device:");
       has_host = has_host || g_str_has_prefix (name, "/host:");
     }
-  return has_device || (has_host && has_operations (trace)) ? 80 : 0;
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    has_operations |= chrome_events_find_column (trace->events, keys[i]) != NULL;
+  return has_device || (has_host && has_operations) ? 80 : 0;
 }
 
 static XprofLine

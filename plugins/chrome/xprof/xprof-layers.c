@@ -109,13 +109,6 @@ collect_track (Layers  *self,
     }
 }
 
-static void
-collect (Layers *self)
-{
-  for (guint i = 0; i < self->trace->trace->n_tracks; i++)
-    collect_track (self, i);
-}
-
 /* Tensors */
 
 static guint32
@@ -245,17 +238,6 @@ intern_part (Layers     *self,
   g_autofree char *copy = g_strndup (text, length);
 
   return lamina_builder_intern (self->trace->builder, copy, -1);
-}
-
-/* Names of kernels are made by compilers. */
-static void
-shorten_names (Layers *self)
-{
-  g_autofree guint32 *rows = g_new (guint32, MAX (self->operations->len, 1));
-
-  for (guint i = 0; i < self->operations->len; i++)
-    rows[i] = g_array_index (self->operations, XprofOperation, i).row;
-  chrome_shorten_kernels (self->trace->trace, rows, self->operations->len);
 }
 
 static void
@@ -413,8 +395,11 @@ add_layers (Layers *self)
 {
   g_autofree guint *order = g_new (guint, MAX (self->operations->len, 1));
 
+  for (guint i = 0; i < self->operations->len; i++)
+    order[i] = g_array_index (self->operations, XprofOperation, i).row;
+  /* Names of kernels are made by compilers. */
   if (!self->is_host)
-    shorten_names (self);
+    chrome_shorten_kernels (self->trace->trace, order, self->operations->len);
   for (guint i = 0; i < self->operations->len; i++)
     order[i] = i;
   g_qsort_with_data (order, (int) self->operations->len, sizeof *order, compare_operations, self);
@@ -451,11 +436,13 @@ xprof_add_layers (XprofTrace *self)
   if (layers.picoseconds)
     layers.metric = lamina_builder_add_metric (self->builder, self->run, "device_duration_ps", LAMINA_UNIT_NONE,
                                                LAMINA_VALUE_INTEGER);
-  collect (&layers);
+  for (guint i = 0; i < self->trace->n_tracks; i++)
+    collect_track (&layers, i);
   if (layers.operations->len == 0)
     {
       layers.is_host = TRUE;
-      collect (&layers);
+      for (guint i = 0; i < self->trace->n_tracks; i++)
+        collect_track (&layers, i);
       layers.self_times = chrome_self_times_new (self->trace, is_operation, &layers);
     }
   done = add_layers (&layers);
