@@ -34,16 +34,6 @@ is_flow (const ChromeEvents *events,
   return phase == 's' || phase == 't' || phase == 'f';
 }
 
-static gboolean
-wants_next (Sweep   *self,
-            guint32  row)
-{
-  const char *category = chrome_trace_get_text (self->trace, self->events->category[row]);
-
-  return self->events->phase[row] == 'f' && !(self->events->flags[row] & CHROME_EVENT_ENCLOSED)
-         && !strstr (category, "input") && !strstr (category, "ipc.flow");
-}
-
 /* Goes on to @time: slices that begin then are open, and so are those that end then. */
 static void
 sweep_to (Sweep  *self,
@@ -80,36 +70,23 @@ find_around (Sweep  *self,
   return LAMINA_NONE;
 }
 
-/* The first slice that begins at @time or later. */
-static guint32
-find_next (Sweep  *self,
-           gint64  time)
-{
-  while (self->following < self->track->n && self->events->start[self->track->rows[self->following]] < time)
-    self->following++;
-  return self->following < self->track->n ? self->track->rows[self->following] : LAMINA_NONE;
-}
-
 static guint32
 find_slice (Sweep   *self,
             guint32  row,
             gint64   time)
 {
+  const ChromeTrack *track = self->track;
+  const char *category = chrome_trace_get_text (self->trace, self->events->category[row]);
   gpointer bound;
 
   if (self->trace->bound && g_hash_table_lookup_extended (self->trace->bound, GUINT_TO_POINTER (row), NULL, &bound))
     return GPOINTER_TO_UINT (bound);
-  return wants_next (self, row) ? find_next (self, time) : find_around (self, time);
-}
-
-static inline void
-fetch_end (const ChromeEvents *events,
-           guint32             row)
-{
-  __builtin_prefetch (&events->start[row]);
-  __builtin_prefetch (&events->phase[row]);
-  __builtin_prefetch (&events->flags[row]);
-  __builtin_prefetch (&events->category[row]);
+  if (self->events->phase[row] != 'f' || (self->events->flags[row] & CHROME_EVENT_ENCLOSED) || strstr (category, "input")
+      || strstr (category, "ipc.flow"))
+    return find_around (self, time);
+  while (self->following < track->n && self->events->start[track->rows[self->following]] < time)
+    self->following++;
+  return self->following < track->n ? track->rows[self->following] : LAMINA_NONE;
 }
 
 static void
@@ -125,7 +102,12 @@ bind_track (Sweep         *self,
       gint64 time = self->events->start[rows[i]];
 
       if (i + CHROME_AHEAD < n)
-        fetch_end (self->events, rows[i + CHROME_AHEAD]);
+        {
+          __builtin_prefetch (&self->events->start[rows[i + CHROME_AHEAD]]);
+          __builtin_prefetch (&self->events->phase[rows[i + CHROME_AHEAD]]);
+          __builtin_prefetch (&self->events->flags[rows[i + CHROME_AHEAD]]);
+          __builtin_prefetch (&self->events->category[rows[i + CHROME_AHEAD]]);
+        }
       sweep_to (self, time);
       ends[i].row = rows[i];
       ends[i].bound = find_slice (self, rows[i], time);
@@ -158,20 +140,6 @@ bind_tracks (guint    from,
     }
 }
 
-static void
-add_slices_with_ids (const ChromeEvents *events,
-                     GArray             *ends)
-{
-  for (guint row = 0; row < events->n; row++)
-    if ((events->flags[row] & (CHROME_EVENT_FLOW_IN | CHROME_EVENT_FLOW_OUT)) != 0 && events->slice[row] != LAMINA_NONE
-        && events->extra[row] != LAMINA_NONE && chrome_events_get_extra (events, row)->bind_id != LAMINA_NONE)
-      {
-        ChromeFlowEnd end = { row, row };
-
-        g_array_append_val (ends, end);
-      }
-}
-
 void
 chrome_flows_order (ChromeTrace *self)
 {
@@ -182,6 +150,7 @@ chrome_flows_order (ChromeTrace *self)
 void
 chrome_flows_bind (ChromeTrace *self)
 {
+  const ChromeEvents *events = self->events;
   Binding binding = { .trace = self };
 
   if (self->flow_ends != NULL)
@@ -194,7 +163,11 @@ chrome_flows_bind (ChromeTrace *self)
   binding.ends = (ChromeFlowEnd *) (gpointer) self->flow_ends->data;
   lamina_builder_each (self->builder, self->tracks->len, 1, bind_tracks, &binding);
   g_clear_pointer (&self->flow_order, chrome_order_free);
-  add_slices_with_ids (self->events, self->flow_ends);
+  /* Slices with an id of their own. */
+  for (guint row = 0; row < events->n; row++)
+    if ((events->flags[row] & (CHROME_EVENT_FLOW_IN | CHROME_EVENT_FLOW_OUT)) != 0 && events->slice[row] != LAMINA_NONE
+        && events->extra[row] != LAMINA_NONE && chrome_events_get_extra (events, row)->bind_id != LAMINA_NONE)
+      g_array_append_vals (self->flow_ends, &(ChromeFlowEnd) { row, row }, 1);
 }
 
 /*
@@ -276,14 +249,6 @@ make_link (ChromeTrace         *self,
   link.begins = phase != 'f';
   link.ends = phase != 's';
   return link;
-}
-
-static gboolean
-is_one_chain (const Link *left,
-              const Link *right)
-{
-  return left->id == right->id && left->name == right->name && left->category == right->category
-         && left->process == right->process;
 }
 
 /* Ids of strings say nothing of their order: that depends on what else was interned together with them. */
@@ -458,17 +423,6 @@ put_ends_first (Link  *links,
   memcpy (links + n_ends, begins, n_begins * sizeof *links);
 }
 
-static guint
-count_at_once (const Link *links,
-               guint       n)
-{
-  guint i = 1;
-
-  while (i < n && links[i].time == links[0].time)
-    i++;
-  return i;
-}
-
 static void
 build_chain (Chain *self,
              Link  *links,
@@ -483,7 +437,13 @@ build_chain (Chain *self,
       const Link *link = &links[i];
 
       if (i > 0 && !only && self->from && !self->is_used && links[i - 1].time != link->time)
-        put_ends_first (links + i, count_at_once (links + i, n - i));
+        {
+          guint at_once = 1;
+
+          while (i + at_once < n && links[i + at_once].time == link->time)
+            at_once++;
+          put_ends_first (links + i, at_once);
+        }
       if (!has_slice (link))
         lamina_import_skip (self->trace->import, chrome_trace_get_record (self->trace, link->row), NO_FLOW);
       /* The arrow goes on from a step that meets no slice. */
@@ -664,7 +624,8 @@ chrome_trace_build_flows (ChromeTrace *self)
     {
       if (chrome_trace_is_cancelled (self, n_chains++))
         return FALSE;
-      for (n = 1; i + n < ends->len && is_one_chain (&links[i], &links[i + n]); n++)
+      for (n = 1; i + n < ends->len && links[i + n].id == links[i].id && links[i + n].name == links[i].name
+                  && links[i + n].category == links[i].category && links[i + n].process == links[i].process; n++)
         ;
       build_chain (&chain, links + i, n);
     }

@@ -70,35 +70,6 @@ find_operator (LaminaRun      *run,
   return FALSE;
 }
 
-/* Names of functions around a slice and of itself, when it is one; the innermost first. */
-static GPtrArray *
-list_functions (LaminaRun            *run,
-                const LaminaSliceRef *place)
-{
-  LaminaTrack *track = lamina_run_get_track (run, place->track);
-  const LaminaSlices *slices = lamina_track_get_slices (track);
-  GPtrArray *names = g_ptr_array_new ();
-
-  for (guint32 i = place->slice; i != LAMINA_NONE; i = lamina_track_get_parent (track, i))
-    if (g_str_equal (lamina_run_get_string (run, lamina_slices_get_category (slices, i)), "python_function"))
-      g_ptr_array_add (names, (gpointer) lamina_run_get_string (run, slices->name[i]));
-  return names;
-}
-
-/* `Net_0.Sequential_1.Conv2d_4` */
-static void
-add_modules (LaminaDetails   *details,
-             const GPtrArray *names)
-{
-  g_autoptr (GString) path = g_string_new (NULL);
-
-  for (guint i = names->len; i-- > 0;)
-    if (g_str_has_prefix (names->pdata[i], MODULE))
-      g_string_append_printf (path, "%s%s", path->len > 0 ? "." : "", (const char *) names->pdata[i] + strlen (MODULE));
-  if (path->len > 0)
-    lamina_details_add (details, "Python", "module path", &LAMINA_VALUE_INIT_TEXT (path->str));
-}
-
 /* Where the event has a stack of its own, that says the same. */
 static void
 add_calls (LaminaDetails   *details,
@@ -123,12 +94,24 @@ kineto_describe_around (LaminaDetails        *details,
   const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, slice->track));
   guint32 layer = lamina_column_row (slices->layer, slice->slice);
   LaminaSliceRef place = *slice;
-  g_autoptr (GPtrArray) names = NULL;
+  LaminaTrack *track;
+  /* Of functions around the slice and of itself, when it is one; the innermost first. */
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  /* `Net_0.Sequential_1.Conv2d_4` */
+  g_autoptr (GString) path = g_string_new (NULL);
 
   if (layer != LAMINA_NONE)
     find_operator (run, layer, &place);
-  names = list_functions (run, &place);
-  add_modules (details, names);
+  track = lamina_run_get_track (run, place.track);
+  slices = lamina_track_get_slices (track);
+  for (guint32 i = place.slice; i != LAMINA_NONE; i = lamina_track_get_parent (track, i))
+    if (g_str_equal (lamina_run_get_string (run, lamina_slices_get_category (slices, i)), "python_function"))
+      g_ptr_array_add (names, (gpointer) lamina_run_get_string (run, slices->name[i]));
+  for (guint i = names->len; i-- > 0;)
+    if (g_str_has_prefix (names->pdata[i], MODULE))
+      g_string_append_printf (path, "%s%s", path->len > 0 ? "." : "", (const char *) names->pdata[i] + strlen (MODULE));
+  if (path->len > 0)
+    lamina_details_add (details, "Python", "module path", &LAMINA_VALUE_INIT_TEXT (path->str));
   add_calls (details, names);
   kineto_describe_message (details);
 }

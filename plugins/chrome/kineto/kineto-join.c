@@ -10,16 +10,6 @@
 
 /* What it has to be told before */
 
-static gboolean
-has_work (const KinetoTrace *self,
-          const ChromeTrack *track)
-{
-  for (guint i = 0; i < track->n; i++)
-    if (kineto_class_is_work (self->classes[track->rows[i]]))
-      return TRUE;
-  return FALSE;
-}
-
 static void
 prepare_device_track (KinetoTrace *self,
                       guint        i)
@@ -49,8 +39,15 @@ kineto_prepare_joining (KinetoTrace *self)
   self->trace->launch_name = lamina_builder_intern (self->builder, "ac2g", -1);
   self->device_names = g_new0 (guint32, MAX (n, 1));
   for (guint i = 0; i < n; i++)
-    if (has_work (self, chrome_trace_get_track (self->trace, i)))
-      prepare_device_track (self, i);
+    {
+      const ChromeTrack *track = chrome_trace_get_track (self->trace, i);
+      gboolean has_work = FALSE;
+
+      for (guint k = 0; k < track->n && !has_work; k++)
+        has_work = kineto_class_is_work (self->classes[track->rows[k]]);
+      if (has_work)
+        prepare_device_track (self, i);
+    }
 }
 
 /* Operators of the host */
@@ -172,19 +169,6 @@ add_operator (Host    *self,
   self->next_item++;
 }
 
-static void
-add_annotation (Host    *self,
-                guint32  row)
-{
-  const ChromeEvents *events = self->trace->events;
-  const Open *around = close_ended (self->annotations, events->start[row]);
-  guint8 phase = self->trace->phases[row];
-
-  if (phase == LAMINA_PHASE_UNKNOWN && around != NULL)
-    phase = around->phase;
-  open_span (self->annotations, events->start[row], (Open) { events->end[row], LAMINA_NONE, phase });
-}
-
 /* A call belongs to the operator around it. Without one it says itself what its work is for. */
 static void
 add_calls (Host              *self,
@@ -232,7 +216,12 @@ join_host_track (Host              *self,
       if (trace->classes[row] == KINETO_OPERATOR)
         add_operator (self, row);
       else if (trace->classes[row] == KINETO_ANNOTATION)
-        add_annotation (self, row);
+        {
+          const Open *around = close_ended (self->annotations, start[row]);
+          guint8 phase = trace->phases[row] == LAMINA_PHASE_UNKNOWN && around ? around->phase : trace->phases[row];
+
+          open_span (self->annotations, start[row], (Open) { trace->events->end[row], LAMINA_NONE, phase });
+        }
       else if (trace->classes[row] == KINETO_CALL)
         waiting = MIN (waiting, i);
       if (waiting <= i && (i + 1 == track->n || start[track->rows[i + 1]] != start[row]))
@@ -350,17 +339,6 @@ find_operator (Devices *self,
     kineto_numbers_init (&self->operators, self->trace, KINETO_OPERATOR, self->external);
   found = kineto_numbers_find (&self->operators, row);
   return found != LAMINA_NONE ? self->trace->item_of[found] : LAMINA_NONE;
-}
-
-/* Of work whose call has no operator around it: that which it names itself, or which its call names. */
-static guint32
-find_owner (Devices *self,
-            guint32  row)
-{
-  guint32 owner = find_operator (self, row);
-  guint32 call = owner == LAMINA_NONE ? kineto_numbers_find (&self->calls, row) : LAMINA_NONE;
-
-  return call != LAMINA_NONE ? find_operator (self, call) : owner;
 }
 
 /*
@@ -496,7 +474,7 @@ join_device_track (Devices *self,
   stack = need_stack (self, LAMINA_ABSENT);
   for (guint i = 0; i < track->n; i++)
     {
-      guint32 row = track->rows[i], item;
+      guint32 row = track->rows[i], item, call;
 
       if (chrome_trace_is_cancelled (trace->trace, i))
         return;
@@ -504,9 +482,13 @@ join_device_track (Devices *self,
       chrome_events_fetch_times (trace->events, track->rows, i, track->n);
       if (!kineto_class_is_work (trace->classes[row]))
         continue;
+      /* Where the call of it has no operator around it, that which it names itself, or which its call names. */
       item = trace->item_of[row];
       if (item == LAMINA_NONE)
-        item = find_owner (self, row);
+        item = find_operator (self, row);
+      call = item == LAMINA_NONE ? kineto_numbers_find (&self->calls, row) : LAMINA_NONE;
+      if (call != LAMINA_NONE)
+        item = find_operator (self, call);
       if (item == LAMINA_NONE || is_inner (trace, item, track->launches[i]))
         item = add_work (self, row, item);
       trace->item_of[row] = item;

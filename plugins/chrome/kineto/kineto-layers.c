@@ -131,13 +131,6 @@ need_list (Layers  *self,
   return self->lists->len - 1;
 }
 
-/* What the engine of autograd runs is of the type of its node. */
-static gsize
-measure_operator_type (const char *name)
-{
-  return strlen (name) - (g_str_has_suffix (name, KINETO_ENGINE) ? strlen (KINETO_ENGINE) : 0);
-}
-
 /* Kernels of one kind do the same: `gemm bf16 128×256 tn(…)` is a `gemm`. Copies and collectives keep a second word. */
 static gsize
 measure_work_type (Layers     *self,
@@ -170,7 +163,9 @@ need_type (Layers  *self,
   if (found != LAMINA_NONE)
     return found;
   text = chrome_trace_get_text (self->trace->trace, name);
-  length = is_work ? measure_work_type (self, row, text) : measure_operator_type (text);
+  /* What the engine of autograd runs is of the type of its node. */
+  length = is_work ? measure_work_type (self, row, text)
+                   : strlen (text) - (g_str_has_suffix (text, KINETO_ENGINE) ? strlen (KINETO_ENGINE) : 0);
   found = text[length] == '\0' ? name : lamina_builder_intern (self->trace->builder, text, (gssize) length);
   kineto_index_add (&self->types_of, key, found);
   return found;

@@ -100,19 +100,6 @@ add_sample (Memory             *self,
   return TRUE;
 }
 
-static void
-add_event (Memory  *self,
-           guint32  row)
-{
-  Device *device = need_device (self, row);
-  gboolean is_shown = add_sample (self, self->allocated, row, device, &device->allocated, "allocated");
-
-  if (!add_sample (self, self->reserved, row, device, &device->reserved, "reserved") && !is_shown)
-    return;
-  self->trace->events->phase[row] = CHROME_PHASE_TAKEN;
-  lamina_import_account (self->trace->trace->import, chrome_trace_get_record (self->trace->trace, row), LAMINA_RECORD_SHOWN);
-}
-
 static gboolean
 is_memory (KinetoTrace *self,
            guint32      row,
@@ -160,5 +147,14 @@ kineto_add_memory (KinetoTrace *self)
   memory.has_processes = find_processes (self, name);
   for (guint i = 0; i < self->events->n_rest; i++)
     if (is_memory (self, self->events->rest[i], name))
-      add_event (&memory, self->events->rest[i]);
+      {
+        guint32 row = self->events->rest[i];
+        Device *device = need_device (&memory, row);
+        gboolean has_allocated = add_sample (&memory, memory.allocated, row, device, &device->allocated, "allocated");
+
+        if (!add_sample (&memory, memory.reserved, row, device, &device->reserved, "reserved") && !has_allocated)
+          continue;
+        self->events->phase[row] = CHROME_PHASE_TAKEN;
+        lamina_import_account (self->trace->import, chrome_trace_get_record (self->trace, row), LAMINA_RECORD_SHOWN);
+      }
 }

@@ -12,31 +12,19 @@ get_rank (const KinetoNumbers *self,
   return trace->ranks != NULL ? trace->ranks[chrome_trace_get_process_of (trace->trace, row)] : 0;
 }
 
-static guint64
-key_number (const KinetoNumbers *self,
-            guint32              row)
-{
-  return lamina_order_key_integer (chrome_events_get_number (self->column, row));
-}
-
-static guint64
-key_rank (const KinetoNumbers *self,
-          guint32              row)
-{
-  return get_rank (self, row);
-}
-
-static guint64
-key_start (const KinetoNumbers *self,
-           guint32              row)
-{
-  return lamina_order_key_integer (self->trace->events->start[row]);
-}
-
 /* What counts most stands first. */
-static guint64 (*const keys[]) (const KinetoNumbers *, guint32) = { key_number, key_rank, key_start };
-
+#define N_KEYS 3
 #define BEARER_KEYS 2 /* so many of them say whether two rows bear one number */
+
+static guint64
+get_key (const KinetoNumbers *self,
+         guint                i,
+         guint32              row)
+{
+  if (i == 0)
+    return lamina_order_key_integer (chrome_events_get_number (self->column, row));
+  return i == 1 ? get_rank (self, row) : lamina_order_key_integer (self->trace->events->start[row]);
+}
 
 /* Compares rows by the first @n keys. */
 static int
@@ -47,45 +35,12 @@ compare_rows (const KinetoNumbers *self,
 {
   for (guint i = 0; i < n; i++)
     {
-      guint64 left = keys[i] (self, a), right = keys[i] (self, b);
+      guint64 left = get_key (self, i, a), right = get_key (self, i, b);
 
       if (left != right)
         return left < right ? -1 : 1;
     }
   return 0;
-}
-
-static void
-sort_repeated (KinetoNumbers *self)
-{
-  LaminaOrderItem *items = (LaminaOrderItem *) (gpointer) self->repeated->data;
-
-  for (guint i = G_N_ELEMENTS (keys); i-- > 0;)
-    {
-      for (guint j = 0; j < self->repeated->len; j++)
-        items[j].key = keys[i] (self, items[j].row);
-      lamina_order_sort (items, NULL, self->repeated->len, self->trace->trace->cancellable);
-    }
-}
-
-static void
-append_repeated (KinetoNumbers *self,
-                 guint32        row)
-{
-  const LaminaOrderItem item = { 0, row };
-
-  g_array_append_val (self->repeated, item);
-}
-
-static guint
-count_class (KinetoTrace *trace,
-             KinetoClass  class)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < trace->events->n; i++)
-    n += trace->classes[i] == class;
-  return n;
 }
 
 void
@@ -94,8 +49,13 @@ kineto_numbers_init (KinetoNumbers      *self,
                      KinetoClass         class,
                      const ChromeColumn *column)
 {
+  LaminaOrderItem *items;
+  guint n_rows = 0;
+
   *self = (KinetoNumbers) { trace, column, { 0 }, g_array_new (FALSE, FALSE, sizeof (LaminaOrderItem)) };
-  kineto_index_init (&self->index, column ? count_class (trace, class) : 0);
+  for (guint i = 0; column && i < trace->events->n; i++)
+    n_rows += trace->classes[i] == class;
+  kineto_index_init (&self->index, n_rows);
   for (guint i = 0; column && i < trace->events->n; i++)
     {
       gint64 number;
@@ -110,11 +70,17 @@ kineto_numbers_init (KinetoNumbers      *self,
         continue;
       n = kineto_index_add (&self->index, number, i);
       if (n == 1)
-        append_repeated (self, kineto_index_find (&self->index, number));
+        g_array_append_vals (self->repeated, &(LaminaOrderItem) { 0, kineto_index_find (&self->index, number) }, 1);
       if (n > 0)
-        append_repeated (self, i);
+        g_array_append_vals (self->repeated, &(LaminaOrderItem) { 0, i }, 1);
     }
-  sort_repeated (self);
+  items = (LaminaOrderItem *) (gpointer) self->repeated->data;
+  for (guint i = N_KEYS; i-- > 0;)
+    {
+      for (guint j = 0; j < self->repeated->len; j++)
+        items[j].key = get_key (self, i, items[j].row);
+      lamina_order_sort (items, NULL, self->repeated->len, trace->trace->cancellable);
+    }
 }
 
 void
@@ -135,7 +101,7 @@ find_end (const KinetoNumbers *self,
     {
       guint middle = from + (to - from) / 2;
 
-      if (compare_rows (self, G_N_ELEMENTS (keys), g_array_index (self->repeated, LaminaOrderItem, middle).row, row) <= 0)
+      if (compare_rows (self, N_KEYS, g_array_index (self->repeated, LaminaOrderItem, middle).row, row) <= 0)
         from = middle + 1;
       else
         to = middle;
@@ -153,19 +119,6 @@ is_meant (const KinetoNumbers *self,
          && compare_rows (self, BEARER_KEYS, g_array_index (self->repeated, LaminaOrderItem, i).row, row) == 0;
 }
 
-/* @found is the first row that has the number of @row, maybe the only one. */
-static guint32
-choose_repeated (const KinetoNumbers *self,
-                 guint32              row,
-                 guint32              found)
-{
-  guint end = find_end (self, row);
-
-  if (end > 0 && is_meant (self, end - 1, row))
-    return g_array_index (self->repeated, LaminaOrderItem, end - 1).row;
-  return is_meant (self, end, row) ? g_array_index (self->repeated, LaminaOrderItem, end).row : found;
-}
-
 guint32
 kineto_numbers_find (const KinetoNumbers *self,
                      guint32              row)
@@ -174,6 +127,13 @@ kineto_numbers_find (const KinetoNumbers *self,
   guint32 found = kineto_number_is_none (number) ? LAMINA_NONE : kineto_index_find (&self->index, number);
 
   if (found != LAMINA_NONE && self->repeated->len > 0)
-    found = choose_repeated (self, row, found);
+    {
+      guint end = find_end (self, row);
+
+      if (end > 0 && is_meant (self, end - 1, row))
+        found = g_array_index (self->repeated, LaminaOrderItem, end - 1).row;
+      else if (is_meant (self, end, row))
+        found = g_array_index (self->repeated, LaminaOrderItem, end).row;
+    }
   return found != LAMINA_NONE && get_rank (self, found) == get_rank (self, row) ? found : LAMINA_NONE;
 }

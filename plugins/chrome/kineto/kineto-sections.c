@@ -32,22 +32,17 @@ typedef struct
  */
 static const char *const messages[] = { "nccl:", "gloo:", "mpi:", "ucc:", "xccl:" };
 
-static gboolean
-is_message (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
-    if (g_str_has_prefix (name, messages[i]))
-      return TRUE;
-  return FALSE;
-}
-
 /* Whether a row is an annotation that something is launched in. */
 static gboolean
 kineto_is_region (KinetoTrace *self,
                   guint32      row)
 {
-  return self->classes[row] == KINETO_ANNOTATION && self->events->end[row] > self->events->start[row]
-         && !is_message (chrome_trace_get_text (self->trace, self->events->name[row]));
+  if (self->classes[row] != KINETO_ANNOTATION || self->events->end[row] <= self->events->start[row])
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
+    if (g_str_has_prefix (chrome_trace_get_text (self->trace, self->events->name[row]), messages[i]))
+      return FALSE;
+  return TRUE;
 }
 
 /* From @time on the region of @row counts, or none without one. */

@@ -104,18 +104,6 @@ shorten_work (const char *name,
   return kernel_dup_short_name (name);
 }
 
-/* Backward, a region is a node of the engine. */
-static gboolean
-is_region_name (const char *name)
-{
-  const char *node = find_node (name);
-
-  for (guint i = 0; i < G_N_ELEMENTS (regions); i++)
-    if (g_str_has_prefix (node != NULL ? node : name, regions[i]))
-      return TRUE;
-  return FALSE;
-}
-
 static void
 mark_operators (guint    from,
                 guint    to,
@@ -129,11 +117,14 @@ mark_operators (guint    from,
   for (guint i = from; i < to; i++)
     {
       guint32 name = get_name (self, OPERATORS, i);
-      const char *text = chrome_trace_get_text (trace->trace, name);
-      gboolean is_engine = find_node (text) != NULL || g_str_equal (text, ENGINE) || g_str_has_suffix (text, KINETO_ENGINE);
+      const char *text = chrome_trace_get_text (trace->trace, name), *node = find_node (text);
+      gboolean is_engine = node != NULL || g_str_equal (text, ENGINE) || g_str_has_suffix (text, KINETO_ENGINE);
 
-      trace->name_marks[name] = (guint8) ((is_engine ? KINETO_NAME_ENGINE : 0)
-                                          | (is_region_name (text) ? KINETO_NAME_REGION : 0));
+      trace->name_marks[name] = is_engine ? KINETO_NAME_ENGINE : 0;
+      /* Backward, a region is a node of the engine. */
+      for (guint j = 0; j < G_N_ELEMENTS (regions); j++)
+        if (g_str_has_prefix (node != NULL ? node : text, regions[j]))
+          trace->name_marks[name] |= KINETO_NAME_REGION;
     }
 }
 
