@@ -209,7 +209,7 @@ add_value (Describe         *self,
   lamina_value_clear (&value);
 }
 
-/* @without: keys that are left out, or NULL. */
+/* @without: keys that are left out */
 static void
 add_args (Describe   *self,
           guint64     offset,
@@ -219,21 +219,8 @@ add_args (Describe   *self,
   g_autoptr (LaminaJsonReader) json = chrome_open_args (self->source, offset, length);
 
   while (json && lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
-    if (!without || !g_hash_table_contains (without, lamina_json_reader_get_key (json, NULL)))
+    if (!g_hash_table_contains (without, lamina_json_reader_get_key (json, NULL)))
       add_value (self, self->group, json);
-}
-
-static GHashTable *
-list_args (Describe *self,
-           guint64   offset,
-           guint64   length)
-{
-  GHashTable *keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (LaminaJsonReader) json = chrome_open_args (self->source, offset, length);
-
-  while (json && lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
-    g_hash_table_add (keys, g_strdup (lamina_json_reader_get_key (json, NULL)));
-  return keys;
 }
 
 /* What no view shows: thread clocks, ids, colors, stacks, and whatever the tool added. */
@@ -274,11 +261,16 @@ describe_event (Describe *self,
   const GArray *partners = self->self->partners;
   const Partner *partner = partners->len > 0 ? bsearch (&key, partners->data, partners->len, sizeof key, compare_partners)
                                              : NULL;
-  g_autoptr (GHashTable) newer = partner ? list_args (self, partner->partner_offset, partner->partner_length) : NULL;
+  g_autoptr (LaminaJsonReader) json = partner ? chrome_open_args (self->source, partner->partner_offset, partner->partner_length)
+                                              : NULL;
+  g_autoptr (GHashTable) newer = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
+  while (json && lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+    g_hash_table_add (newer, g_strdup (lamina_json_reader_get_key (json, NULL)));
   add_args (self, offset, length, newer);
+  g_hash_table_remove_all (newer);
   if (partner)
-    add_args (self, partner->partner_offset, partner->partner_length, NULL);
+    add_args (self, partner->partner_offset, partner->partner_length, newer);
   add_members (self, offset, length);
 }
 

@@ -58,17 +58,6 @@ skip_blanks (const char *text,
   return text;
 }
 
-/* `[`, and in it an object. Trailing commas and empty objects don't matter here: the first one is whole. */
-static gboolean
-begins_with_object (const LaminaHead *head)
-{
-  const char *end = head->text + head->length;
-  const char *bracket = memchr (head->text, '[', head->length);
-  const char *text = bracket ? skip_blanks (bracket + 1, end) : end;
-
-  return text < end && *text == '{';
-}
-
 /* `"traceEvents": [`, found behind a long header. */
 static gboolean
 is_behind_header (const LaminaHead *head)
@@ -90,6 +79,8 @@ static int
 chrome_format_probe (LaminaFormat     *format,
                      const LaminaHead *head)
 {
+  const char *end = head->text + head->length, *bracket;
+
   if (head->offset > 0)
     return is_behind_header (head) ? 60 : 0;
   switch (lamina_head_first_char (head))
@@ -97,7 +88,10 @@ chrome_format_probe (LaminaFormat     *format,
     case '{':
       return lamina_head_contains (head, "\"traceEvents\"") ? 90 : has_header (head) ? 70 : 0;
     case '[':
-      return begins_with_object (head) && lamina_head_contains (head, "\"ph\"") ? 80 : 0;
+      /* In it an object. Trailing commas and empty objects don't matter here: the first one is whole. */
+      bracket = memchr (head->text, '[', head->length);
+      bracket = bracket ? skip_blanks (bracket + 1, end) : end;
+      return bracket < end && *bracket == '{' && lamina_head_contains (head, "\"ph\"") ? 80 : 0;
     default:
       return 0;
     }

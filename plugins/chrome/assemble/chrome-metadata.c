@@ -19,15 +19,6 @@ static const struct
   [CHROME_METADATA_THREAD_SORT] = { "thread_sort_index", "sort_index" },
 };
 
-static ChromeMetadataKind
-find_kind (const char *name)
-{
-  for (guint i = CHROME_METADATA_OTHER + 1; i < G_N_ELEMENTS (kinds); i++)
-    if (g_str_equal (kinds[i].name, name))
-      return (ChromeMetadataKind) i;
-  return CHROME_METADATA_OTHER;
-}
-
 static gboolean
 is_sort (ChromeMetadataKind kind)
 {
@@ -38,13 +29,17 @@ ChromeMetadata
 chrome_metadata_read (ChromeTrace *self,
                       guint32      row)
 {
-  ChromeMetadata metadata = { find_kind (chrome_trace_get_text (self, self->events->name[row])), 0, LAMINA_ABSENT };
-  const char *const keys[] = { kinds[metadata.kind].key, NULL };
+  const char *name = chrome_trace_get_text (self, self->events->name[row]), *text;
+  ChromeMetadata metadata = { CHROME_METADATA_OTHER, 0, LAMINA_ABSENT };
+  const char *keys[] = { NULL, NULL };
   g_autoptr (LaminaJsonReader) json = NULL;
-  const char *text;
   gsize length;
   int key;
 
+  for (guint i = CHROME_METADATA_OTHER + 1; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_equal (kinds[i].name, name))
+      metadata.kind = (ChromeMetadataKind) i;
+  keys[0] = kinds[metadata.kind].key;
   if (metadata.kind == CHROME_METADATA_OTHER || !(json = chrome_trace_open_args (self, row)))
     return metadata;
   while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
@@ -81,15 +76,6 @@ chrome_metadata_apply (ChromeTrace          *self,
       process->labels = metadata->text;
     }
   return TRUE;
-}
-
-static gboolean
-use_metadata (ChromeTrace *self,
-              guint32      row)
-{
-  const ChromeMetadata metadata = chrome_metadata_read (self, row);
-
-  return chrome_metadata_apply (self, row, &metadata);
 }
 
 /*
@@ -138,7 +124,13 @@ chrome_assemble_metadata (ChromeTrace *self)
       guint32 row = self->events->rest[i];
       guint32 record = chrome_trace_get_record (self, row);
 
-      if (self->events->phase[row] != 'M' || (has_args (self, row) && use_metadata (self, row)))
+      ChromeMetadata metadata = { 0 };
+
+      if (self->events->phase[row] != 'M')
+        continue;
+      if (has_args (self, row))
+        metadata = chrome_metadata_read (self, row);
+      if (chrome_metadata_apply (self, row, &metadata))
         continue;
       self->events->phase[row] = CHROME_PHASE_TAKEN;
       if (!has_args (self, row))
@@ -151,18 +143,6 @@ chrome_assemble_metadata (ChromeTrace *self)
           lamina_import_account (self->import, record, LAMINA_RECORD_SHOWN);
         }
     }
-}
-
-/* Whether what a row names is in the views. */
-static gboolean
-is_shown (ChromeTrace *self,
-          guint32      row)
-{
-  guint32 process = chrome_trace_get_process_of (self, row);
-
-  if (g_str_has_prefix (chrome_trace_get_text (self, self->events->name[row]), "thread_"))
-    return self->events->track[row] < self->n_tracks;
-  return chrome_trace_get_process (self, process)->is_needed;
 }
 
 /* Names in the property are counted, not listed, beyond so many. */
@@ -181,7 +161,8 @@ add_names (ChromeTrace *self,
   if (names->len > MOST_NAMES)
     g_string_append_printf (text, ", and %u more", names->len - MOST_NAMES);
   if (names->len > 0)
-    lamina_builder_add_property (self->builder, "Trace", lamina_builder_own_word (self->builder, N_("without events")),
+    lamina_builder_add_property (self->builder, lamina_builder_own_word (self->builder, N_("Trace")),
+                                 lamina_builder_own_word (self->builder, N_("without events")),
                                  &LAMINA_VALUE_INIT_TEXT (text->str));
 }
 
@@ -204,9 +185,17 @@ chrome_assemble_names (ChromeTrace *self)
   g_autoptr (GArray) names = g_array_new (FALSE, FALSE, sizeof (guint32));
   ChromeEvents *events = self->events;
 
+  /* Of what is in the views. */
   for (guint i = 0; i < events->n_rest; i++)
-    if (events->phase[events->rest[i]] == 'M' && is_shown (self, events->rest[i]))
-      g_hash_table_add (known, GUINT_TO_POINTER (get_name (self, events->rest[i])));
+    {
+      guint32 row = events->rest[i];
+      gboolean is_of_thread = g_str_has_prefix (chrome_trace_get_text (self, events->name[row]), "thread_");
+
+      if (events->phase[row] == 'M'
+          && (is_of_thread ? events->track[row] < self->n_tracks
+                           : chrome_trace_get_process (self, chrome_trace_get_process_of (self, row))->is_needed))
+        g_hash_table_add (known, GUINT_TO_POINTER (get_name (self, row)));
+    }
   g_hash_table_add (known, GUINT_TO_POINTER (0));
   for (guint i = 0; i < events->n_rest; i++)
     if (events->phase[events->rest[i]] == 'M')

@@ -208,20 +208,6 @@ tell_namesakes_apart (Shortening *self)
   g_free (telling.namesakes.next);
 }
 
-/* Searches find events by their whole names as well. */
-static void
-tell_whole_names (const Shortening *self)
-{
-  for (guint i = 0; i < self->rows->len && !is_cancelled (self); i++)
-    if (self->shorter[i] != get_name (self, i))
-      {
-        guint32 row = g_array_index (self->rows, guint32, i);
-
-        lamina_builder_add_whole_name (self->trace->builder, self->shorter[i], "name", self->trace->source_index,
-                                       chrome_trace_get_offset (self->trace, row), self->trace->events->length[row]);
-      }
-}
-
 void
 chrome_shorten (ChromeTrace   *trace,
                 ChromeShorten  shorten,
@@ -243,7 +229,15 @@ chrome_shorten (ChromeTrace   *trace,
   if (!is_cancelled (&self))
     {
       tell_namesakes_apart (&self);
-      tell_whole_names (&self);
+      /* Searches find events by their whole names as well. */
+      for (guint i = 0; i < rows->len && !is_cancelled (&self); i++)
+        if (shorter[i] != get_name (&self, i))
+          {
+            guint32 row = g_array_index (rows, guint32, i);
+
+            lamina_builder_add_whole_name (trace->builder, shorter[i], "name", trace->source_index,
+                                           chrome_trace_get_offset (trace, row), trace->events->length[row]);
+          }
     }
 }
 

@@ -79,18 +79,6 @@ find_suffix (Namesakes *self)
     self->suffix--;
 }
 
-/* A word, or a sign between words. */
-static gsize
-measure_token (const char *text,
-               gsize       length)
-{
-  gsize n = 0;
-
-  while (n < length && is_word (text[n]))
-    n++;
-  return MAX (n, MIN (length, 1));
-}
-
 static void
 split (const Namesakes *self,
        guint            i,
@@ -99,11 +87,13 @@ split (const Namesakes *self,
   const char *text = self->names[i] + self->prefix;
   gsize length = strlen (text) - self->suffix;
 
+  /* A word, or a sign between words. */
   for (gsize n; length > 0; text += n, length -= n)
     {
-      Token token = { text, n = measure_token (text, length) };
-
-      g_array_append_val (tokens, token);
+      for (n = 0; n < length && is_word (text[n]); n++)
+        ;
+      n = MAX (n, 1);
+      g_array_append_vals (tokens, &(Token) { text, n }, 1);
     }
 }
 
@@ -123,16 +113,6 @@ split_all (const Namesakes *self,
         return NULL;
     }
   return g_steal_pointer (&tokens);
-}
-
-static guint
-count_different (GStrv texts)
-{
-  g_autoptr (GHashTable) different = g_hash_table_new (g_str_hash, g_str_equal);
-
-  for (guint i = 0; texts[i]; i++)
-    g_hash_table_add (different, texts[i]);
-  return g_hash_table_size (different);
 }
 
 static GStrv
@@ -174,20 +154,19 @@ tell_columns (const Namesakes *self,
   for (guint column = 0; column < n_columns && n_different < self->n; column++)
     {
       const Token *first = &g_array_index (tokens, Token, column);
-      GStrv more, unused;
-      guint n;
+      g_autoptr (GHashTable) different = g_hash_table_new (g_str_hash, g_str_equal);
+      g_auto (GStrv) more = NULL;
 
       if (!column_differs (self, first, n_columns))
         continue;
-      more = unused = add_column (self, told, first, n_columns);
-      n = count_different (more);
-      if (n > n_different)
-        {
-          unused = told;
-          told = more;
-          n_different = n;
-        }
-      g_strfreev (unused);
+      more = add_column (self, told, first, n_columns);
+      for (guint i = 0; i < self->n; i++)
+        g_hash_table_add (different, more[i]);
+      if (g_hash_table_size (different) <= n_different)
+        continue;
+      n_different = g_hash_table_size (different);
+      g_strfreev (told);
+      told = g_steal_pointer (&more);
     }
   return told;
 }
@@ -214,19 +193,6 @@ tell (const Namesakes *self)
   return told;
 }
 
-static char *
-compose (const char *short_name,
-         const char *told)
-{
-  gsize length = strlen (short_name);
-
-  if (told[0] == '\0')
-    return g_strdup (short_name);
-  if (length > 0 && short_name[length - 1] == ')')
-    return g_strdup_printf ("%.*s; %s)", (int) length - 1, short_name, told);
-  return g_strdup_printf ("%s(%s)", short_name, told);
-}
-
 char **
 kernel_dup_distinct_names (const char        *short_name,
                            const char *const *names,
@@ -243,6 +209,13 @@ kernel_dup_distinct_names (const char        *short_name,
   for (guint i = 0; i < n; i++)
     is_long |= strlen (told[i]) > MOST_TOLD;
   for (guint i = 0; i < n; i++)
-    distinct[i] = is_long ? g_strdup (names[i]) : compose (short_name, told[i]);
+    if (is_long)
+      distinct[i] = g_strdup (names[i]);
+    else if (told[i][0] == '\0')
+      distinct[i] = g_strdup (short_name);
+    else if (g_str_has_suffix (short_name, ")"))
+      distinct[i] = g_strdup_printf ("%.*s; %s)", (int) strlen (short_name) - 1, short_name, told[i]);
+    else
+      distinct[i] = g_strdup_printf ("%s(%s)", short_name, told[i]);
   return distinct;
 }

@@ -222,21 +222,11 @@ get_dtype (Piece argument)
   return NULL;
 }
 
-static gboolean
-is_real_dtype (const char *dtype)
-{
-  static const char *const whole[] = { "long", "int", "short", "int8", "uint8", "bool" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (whole); i++)
-    if (strcmp (dtype, whole[i]) == 0)
-      return FALSE;
-  return TRUE;
-}
-
 /* Of several the first that real numbers have: `<32, int, float>` sums floats. */
 static const char *
 find_dtype (Piece arguments)
 {
+  static const char *const whole[] = { "long", "int", "short", "int8", "uint8", "bool", NULL };
   const char *found = NULL;
   Piece argument;
 
@@ -244,7 +234,7 @@ find_dtype (Piece arguments)
     {
       const char *dtype = get_dtype (argument);
 
-      if (dtype && is_real_dtype (dtype))
+      if (dtype && !g_strv_contains (whole, dtype))
         return dtype;
       found = found ? found : dtype;
     }
@@ -276,13 +266,6 @@ typedef struct
   Piece word;
   const char *dtype;
 } Function;
-
-static gboolean
-is_number (Piece argument)
-{
-  return argument.length == 0 || g_ascii_isdigit (argument.text[0]) || argument.text[0] == '-' ||
-         argument.text[0] == '(' || piece_is (argument, "true") || piece_is (argument, "false");
-}
 
 /* Arguments that are never the function: places, sizes, states. */
 static gboolean
@@ -322,9 +305,11 @@ find_function (Piece     arguments,
     {
       Piece base = get_base (argument);
       Piece word = get_word (base);
+      gboolean is_number = argument.length == 0 || g_ascii_isdigit (argument.text[0]) || strchr ("-(", argument.text[0])
+                           || piece_is (argument, "true") || piece_is (argument, "false");
       Function inner;
 
-      if (is_number (argument) || get_dtype (argument) || word.length == 0 || is_furniture (word) ||
+      if (is_number || get_dtype (argument) || word.length == 0 || is_furniture (word) ||
           piece_ends (argument, "*"))
         continue;
       function->word = word;

@@ -124,20 +124,6 @@ chrome_column_set (ChromeColumn *self,
     self->narrow[self->n - 1] = (gint32) value;
 }
 
-static void
-append_cells (ChromeColumn       *self,
-              const ChromeColumn *part)
-{
-  if (part->wide != NULL)
-    widen (self);
-  if (self->n + part->n > self->capacity)
-    chrome_column_reserve (self, MAX (self->n + part->n, self->capacity + self->capacity / 2));
-  for (guint i = 0; self->wide != NULL && i < part->n; i++)
-    self->wide[self->n + i] = part->wide != NULL ? part->wide[i] : part->narrow[i];
-  if (self->wide == NULL)
-    memcpy (self->narrow + self->n, part->narrow, part->n * sizeof *self->narrow);
-}
-
 void
 chrome_column_append (ChromeColumn       *self,
                       const ChromeColumn *part,
@@ -147,7 +133,14 @@ chrome_column_append (ChromeColumn       *self,
 
   if (part->n == 0)
     return;
-  append_cells (self, part);
+  if (part->wide != NULL)
+    widen (self);
+  if (self->n + part->n > self->capacity)
+    chrome_column_reserve (self, MAX (self->n + part->n, self->capacity + self->capacity / 2));
+  for (guint i = 0; self->wide != NULL && i < part->n; i++)
+    self->wide[self->n + i] = part->wide != NULL ? part->wide[i] : part->narrow[i];
+  if (self->wide == NULL)
+    memcpy (self->narrow + self->n, part->narrow, part->n * sizeof *self->narrow);
   reserve_rows (self, (first_row + part->last) / 32 + 1);
   for (guint i = 0; i < part->n_rows; i++)
     {

@@ -485,40 +485,25 @@ read_member (ChromeReader *self,
 }
 
 static guint32
-need_thread (ChromeReader *self,
-             ChromeThread  thread)
-{
-  guint64 key = chrome_key (thread.pid, thread.tid);
-  gpointer found;
-
-  if (g_hash_table_lookup_extended (self->threads, &key, NULL, &found))
-    return GPOINTER_TO_UINT (found);
-  g_hash_table_insert (self->threads, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (self->part->threads->len));
-  g_array_append_val (self->part->threads, thread);
-  return self->part->threads->len - 1;
-}
-
-static guint32
 find_thread (ChromeReader *self,
              guint32       pid,
              guint32       tid)
 {
   guint32 *recent = &self->recent_threads[(pid * 31 + tid) % CHROME_N_MEMOS];
   const ChromeThread *thread = *recent > 0 ? &g_array_index (self->part->threads, ChromeThread, *recent - 1) : NULL;
+  guint64 key = chrome_key (pid, tid);
+  gpointer found;
 
-  if (thread == NULL || thread->pid != pid || thread->tid != tid)
-    *recent = need_thread (self, (ChromeThread) { pid, tid }) + 1;
-  return *recent - 1;
-}
-
-static gboolean
-has_timed_sample (ChromeReader *self,
-                  const Event  *event)
-{
-  for (guint i = event->first_sample; i < self->part->samples->len; i++)
-    if (g_array_index (self->part->samples, ChromeSample, i).time != LAMINA_ABSENT)
-      return TRUE;
-  return FALSE;
+  if (thread != NULL && thread->pid == pid && thread->tid == tid)
+    return *recent - 1;
+  if (!g_hash_table_lookup_extended (self->threads, &key, NULL, &found))
+    {
+      found = GUINT_TO_POINTER (self->part->threads->len);
+      g_hash_table_insert (self->threads, g_memdup2 (&key, sizeof key), found);
+      g_array_append_vals (self->part->threads, &(ChromeThread) { pid, tid }, 1);
+    }
+  *recent = GPOINTER_TO_UINT (found) + 1;
+  return GPOINTER_TO_UINT (found);
 }
 
 /* What is wrong with it, or NULL. */
@@ -527,6 +512,7 @@ judge (ChromeReader *self,
        Event        *event)
 {
   guint8 phase = event->row->phase;
+  gboolean has_time = event->has_ts || phase == 'M';
 
   if (lamina_json_reader_is_cut (self->json))
     return CUT_OFF;
@@ -534,9 +520,9 @@ judge (ChromeReader *self,
     return event->has_members ? N_("the event has no phase") : N_("the event is empty");
   if (event->is_bad)
     return N_("a time of the event is out of range or not a number");
-  if (!event->has_ts && phase != 'M' && !has_timed_sample (self, event))
-    return N_("the event has no time");
-  return NULL;
+  for (guint i = event->first_sample; i < self->part->samples->len && !has_time; i++)
+    has_time = g_array_index (self->part->samples, ChromeSample, i).time != LAMINA_ABSENT;
+  return has_time ? NULL : N_("the event has no time");
 }
 
 static void
@@ -553,15 +539,6 @@ set_times (ChromePart *part,
     row->end = chrome_time_add (&event->ts, &event->dur);
   part->start = part->start == LAMINA_ABSENT ? row->start : MIN (part->start, row->start);
   part->end = MAX (part->end, MAX (row->start, row->end));
-}
-
-/* Those of the event from @n on go. Nearly all events have none. */
-static inline void
-cut_samples (ChromeReader *self,
-             guint         n)
-{
-  if (self->part->samples->len > n)
-    g_array_set_size (self->part->samples, n);
 }
 
 /* Values stand at the time of the event unless they have one of their own; without either they stand nowhere. */
@@ -582,21 +559,9 @@ finish_samples (ChromeReader *self,
       if (sample->time != LAMINA_ABSENT)
         g_array_index (self->part->samples, ChromeSample, n++) = *sample;
     }
-  cut_samples (self, n);
-}
-
-/* The values of a counter whose arguments came before its phase. */
-static void
-reread_series (ChromeReader *self,
-               Event        *event)
-{
-  LaminaJsonReader *json = self->json;
-  g_autoptr (LaminaJsonReader) again = lamina_json_reader_new (self->source, event->args, G_MAXUINT64, NULL, NULL,
-                                                               NULL);
-
-  self->json = again;
-  read_series (self, event);
-  self->json = json;
+  /* Nearly all events have none. */
+  if (self->part->samples->len > n)
+    g_array_set_size (self->part->samples, n);
 }
 
 static void
@@ -607,22 +572,30 @@ finish_event (ChromeReader *self,
   const char *reason;
 
   /* `entries` are values in counters alone. */
-  if (event->row->phase != 'C')
-    cut_samples (self, event->first_sample);
+  if (event->row->phase != 'C' && part->samples->len > event->first_sample)
+    g_array_set_size (part->samples, event->first_sample);
   reason = judge (self, event);
   if (reason)
     {
       lamina_import_skip (self->import, part->first_record + event->index, reason);
       event->row->phase = CHROME_PHASE_NONE;
-      cut_samples (self, event->first_sample);
+      g_array_set_size (part->samples, event->first_sample);
       return;
     }
   set_times (part, event);
   if (event->tid == LAMINA_NONE)
     event->tid = event->pid;
   event->row->thread = find_thread (self, event->pid, event->tid);
+  /* The values of a counter whose arguments came before its phase. */
   if (event->args != 0 && event->row->phase == 'C')
-    reread_series (self, event);
+    {
+      LaminaJsonReader *json = self->json;
+      g_autoptr (LaminaJsonReader) again = lamina_json_reader_new (self->source, event->args, G_MAXUINT64, NULL, NULL, NULL);
+
+      self->json = again;
+      read_series (self, event);
+      self->json = json;
+    }
   finish_samples (self, event);
 }
 

@@ -222,12 +222,6 @@ spread_piece (ChromeEvents *self,
   g_clear_pointer (&piece->block->rows, g_free);
 }
 
-static guint64
-thread_key (const ChromeThread *thread)
-{
-  return chrome_key (thread->pid, thread->tid);
-}
-
 static GHashTable *
 index_threads (ChromeEvents *self)
 {
@@ -235,7 +229,8 @@ index_threads (ChromeEvents *self)
 
   for (guint i = 0; i < self->threads->len; i++)
     {
-      guint64 key = thread_key (&g_array_index (self->threads, ChromeThread, i));
+      const ChromeThread *thread = &g_array_index (self->threads, ChromeThread, i);
+      guint64 key = chrome_key (thread->pid, thread->tid);
 
       g_hash_table_insert (index, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i));
     }
@@ -253,7 +248,7 @@ join_threads (ChromeEvents *self,
   for (guint i = 0; i < part->threads->len; i++)
     {
       const ChromeThread *thread = &g_array_index (part->threads, ChromeThread, i);
-      guint64 key = thread_key (thread);
+      guint64 key = chrome_key (thread->pid, thread->tid);
       gpointer found;
 
       if (!g_hash_table_lookup_extended (index, &key, NULL, &found))
@@ -265,20 +260,6 @@ join_threads (ChromeEvents *self,
       threads[i] = GPOINTER_TO_UINT (found);
     }
   return threads;
-}
-
-static void
-reserve_extras (ChromeEvents *self,
-                ChromePart  **parts,
-                guint         n_parts)
-{
-  guint n = self->extras->len, n_more = 0;
-
-  for (guint i = 0; i < n_parts; i++)
-    n_more += parts[i]->extras->len;
-  g_array_set_size (self->extras, n + n_more);
-  lamina_cells_advise (self->extras->data, (gsize) self->extras->len * sizeof (ChromeExtra));
-  g_array_set_size (self->extras, n);
 }
 
 /* Everything of a part but rows and columns, which are listed. */
@@ -358,8 +339,13 @@ chrome_events_join (ChromeEvents   *self,
   g_autoptr (GPtrArray) threads = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (Piece));
   Join join = { self, parts, n_parts, self->n, pieces, cancellable };
+  guint n_extras = self->extras->len, n_more = 0;
 
-  reserve_extras (self, parts, n_parts);
+  for (guint i = 0; i < n_parts; i++)
+    n_more += parts[i]->extras->len;
+  g_array_set_size (self->extras, n_extras + n_more);
+  lamina_cells_advise (self->extras->data, (gsize) self->extras->len * sizeof (ChromeExtra));
+  g_array_set_size (self->extras, n_extras);
   for (guint i = 0; i < n_parts; i++)
     {
       g_ptr_array_add (threads, join_threads (self, index, parts[i]));
@@ -413,17 +399,6 @@ chrome_part_free (ChromePart *self)
   g_free (self);
 }
 
-static ChromeBlock *
-add_block (ChromePart *self)
-{
-  guint n = self->blocks->len;
-  gsize room = n > 0 ? MIN ((gsize) chrome_part_get_block (self, n - 1)->room * GROWTH, MOST_ROWS) : FIRST_ROWS;
-  ChromeBlock block = { lamina_cells_new (room, sizeof (ChromeRow)), 0, (guint) room };
-
-  g_array_append_val (self->blocks, block);
-  return chrome_part_get_block (self, n);
-}
-
 ChromeRow *
 chrome_part_add (ChromePart *self)
 {
@@ -431,7 +406,12 @@ chrome_part_add (ChromePart *self)
   ChromeBlock *block = self->blocks->len > 0 ? chrome_part_get_block (self, self->blocks->len - 1) : NULL;
 
   if (block == NULL || block->n == block->room)
-    block = add_block (self);
+    {
+      gsize room = block != NULL ? MIN ((gsize) block->room * GROWTH, MOST_ROWS) : FIRST_ROWS;
+
+      g_array_append_vals (self->blocks, &(ChromeBlock) { lamina_cells_new (room, sizeof (ChromeRow)), 0, (guint) room }, 1);
+      block = chrome_part_get_block (self, self->blocks->len - 1);
+    }
   block->rows[block->n] = absent;
   self->n++;
   return &block->rows[block->n++];

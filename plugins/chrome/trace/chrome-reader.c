@@ -283,7 +283,7 @@ chrome_trace_read (ChromeTrace        *self,
 }
 
 /* The heading of members that stand alone. */
-#define ROOT_GROUP "Trace"
+#define ROOT_GROUP N_("Trace")
 
 /* Larger values are named by their place. */
 #define LARGE_VALUE 16384
@@ -375,6 +375,7 @@ add_member (ChromeTrace        *self,
 void
 chrome_trace_add_properties (ChromeTrace *self)
 {
+  lamina_builder_own_word (self->builder, ROOT_GROUP);
   for (guint i = 0; i < self->members->len; i++)
     {
       const ChromeMember *member = &g_array_index (self->members, ChromeMember, i);

@@ -63,18 +63,14 @@ scan (Number     *number,
   return text == end || ((*text == 'e' || *text == 'E') && scan_exponent (number, text + 1, end));
 }
 
-/* What a digit @place places behind the point of nanoseconds is worth. */
 static guint64
-fraction_of (gint64 place,
-             guint  digit)
+power_of_ten (guint n)
 {
-  guint64 value = digit;
+  guint64 power = 1;
 
-  if (place >= FRACTION_DIGITS)
-    return 0;
-  for (gint64 i = place + 1; i < FRACTION_DIGITS; i++)
-    value *= 10;
-  return value;
+  for (; n > 0; n--)
+    power *= 10;
+  return power;
 }
 
 static gboolean
@@ -99,7 +95,7 @@ collect (const Number *number,
       if (*p == '.')
         continue;
       if (i >= n_whole)
-        fraction += i - n_whole < FRACTION_DIGITS ? fraction_of (i - n_whole, digit)
+        fraction += i - n_whole < FRACTION_DIGITS ? digit * power_of_ten ((guint) (FRACTION_DIGITS - 1 - (i - n_whole)))
                                                   : (digit != 0 && (fraction & 1) == 0);
       else if (!append_digit (&whole, digit))
         return FALSE;
@@ -141,14 +137,6 @@ parse_short (const char *text,
   return TRUE;
 }
 
-static guint
-count_decimals (const Number *number)
-{
-  gint64 n = number->end > number->point ? number->end - number->point - 1 : 0;
-
-  return (guint) CLAMP (n - number->exponent, 0, MOST_EXPONENT);
-}
-
 static void
 negate (ChromeTime *time)
 {
@@ -162,25 +150,17 @@ chrome_time_parse (const char *text,
                    ChromeTime *time)
 {
   Number number = { 0 };
+  gint64 n_decimals;
 
   if (parse_short (text, length, time))
     return TRUE;
   if (!scan (&number, text, text + length) || !collect (&number, time))
     return FALSE;
-  time->decimals = count_decimals (&number);
+  n_decimals = number.end > number.point ? number.end - number.point - 1 : 0;
+  time->decimals = (guint) CLAMP (n_decimals - number.exponent, 0, MOST_EXPONENT);
   if (number.is_negative)
     negate (time);
   return TRUE;
-}
-
-static guint64
-power_of_ten (guint n)
-{
-  guint64 power = 1;
-
-  for (; n > 0; n--)
-    power *= 10;
-  return power;
 }
 
 gboolean
