@@ -245,19 +245,6 @@ add_flows (Build *self)
 }
 
 static void
-add_lives (Build *self)
-{
-  for (guint i = 0; i < self->plan->lives->len; i++)
-    {
-      const ChainerLife *life = &g_array_index (self->plan->lives, ChainerLife, i);
-      gint64 bytes = chainer_graph_get_variable (self->graph, life->variable)->bytes;
-
-      lamina_liveness_add (self->live, life->first, life->last, bytes);
-      lamina_builder_add_lifetime (self->builder, self->run, life->variable, life->kind, bytes, 0, life->first, life->last);
-    }
-}
-
-static void
 add_memory (Build *self)
 {
   guint32 group, counter;
@@ -371,7 +358,14 @@ chainer_build (ChainerGraph  *graph,
   connect_layers (&self);
   add_slices (&self);
   add_flows (&self);
-  add_lives (&self);
+  for (guint i = 0; i < plan->lives->len; i++)
+    {
+      const ChainerLife *life = &g_array_index (plan->lives, ChainerLife, i);
+      gint64 bytes = chainer_graph_get_variable (graph, life->variable)->bytes;
+
+      lamina_liveness_add (live, life->first, life->last, bytes);
+      lamina_builder_add_lifetime (builder, self.run, life->variable, life->kind, bytes, 0, life->first, life->last);
+    }
   add_memory (&self);
   add_metrics (&self);
   add_properties (&self);

@@ -19,16 +19,6 @@ skip_number (const char *text)
   return end > text && *end == ' ' ? end + 1 : NULL;
 }
 
-/* `108 120`: M is even, for each forward function has a backward one. */
-static gboolean
-is_first_line (const char *line)
-{
-  const char *functions = skip_number (line);
-  gsize digits = functions ? strspn (functions, "0123456789") : 0;
-
-  return digits > 0 && functions[digits] == '\0' && (functions[digits - 1] - '0') % 2 == 0;
-}
-
 /* `0 37879808 _`, `1 2048 /conv/b`, `2 4 0` */
 static gboolean
 is_variable (const char *line)
@@ -48,9 +38,17 @@ chainer_format_probe (LaminaFormat     *format,
   g_autofree char *text = g_strndup (head->text, MIN (head->length, 4096));
   g_auto (GStrv) lines = g_strsplit (g_str_has_prefix (text, "\xef\xbb\xbf") ? text + 3 : text, "\n", N_LINES + 1);
 
+  const char *functions;
+  gsize digits;
+
   for (guint i = 0; lines[i]; i++)
     g_strchomp (lines[i]);
-  if (!lines[0] || !lines[1] || !is_first_line (lines[0]) || !is_variable (lines[1]))
+  if (!lines[0] || !lines[1] || !is_variable (lines[1]))
+    return 0;
+  /* `108 120`: M is even, for each forward function has a backward one. */
+  functions = skip_number (lines[0]);
+  digits = functions ? strspn (functions, "0123456789") : 0;
+  if (digits == 0 || functions[digits] != '\0' || (functions[digits - 1] - '0') % 2 != 0)
     return 0;
   if (!g_str_has_prefix (lines[1], "0 "))
     return 20;

@@ -66,20 +66,6 @@ get_duration (const TensorrtQuery *query,
   return duration < 0 ? LAMINA_ABSENT : duration;
 }
 
-static gboolean
-takes_time (Iterations *self,
-            const Part *part)
-{
-  for (guint i = 0; i < self->times->queries->len; i++)
-    {
-      const TensorrtQuery *query = &g_array_index (self->times->queries, TensorrtQuery, i);
-
-      if (query->stamps[part->start] != LAMINA_ABSENT && get_duration (query, part) > 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static void
 add_tracks (Iterations *self)
 {
@@ -89,10 +75,17 @@ add_tracks (Iterations *self)
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       guint32 *group = i == 0 ? &host : &engine;
+      gboolean takes_time = FALSE;
 
+      for (guint j = 0; j < self->times->queries->len && !takes_time; j++)
+        {
+          const TensorrtQuery *query = &g_array_index (self->times->queries, TensorrtQuery, j);
+
+          takes_time = query->stamps[parts[i].start] != LAMINA_ABSENT && get_duration (query, &parts[i]) > 0;
+        }
       self->tracks[i] = LAMINA_NONE;
       self->ends[i] = LAMINA_ABSENT;
-      if (!takes_time (self, &parts[i]))
+      if (!takes_time)
         {
           lamina_import_note (self->engine->import, N_("a part that takes no time in any query has no track"),
                               tensorrt_engine_get_source (self->engine, self->times->source), self->times->offset,
@@ -163,17 +156,6 @@ add_layer (Iterations          *self,
   return id;
 }
 
-/* What the sixth digit of a stamp stands for. */
-static gint64
-get_precision (gint64 stamp)
-{
-  gint64 precision = 1;
-
-  for (; stamp >= 1000000; stamp /= 10)
-    precision *= 10;
-  return precision;
-}
-
 static gint64
 place_start (Iterations          *self,
              const TensorrtQuery *query,
@@ -182,8 +164,11 @@ place_start (Iterations          *self,
 {
   gint64 start = query->stamps[parts[part].start];
   gint64 *end = &self->ends[part];
+  gint64 precision = 1; /* what the sixth digit of the start stands for */
 
-  if (*end != LAMINA_ABSENT && start < *end && *end - start <= get_precision (start))
+  for (gint64 digits = start; digits >= 1000000; digits /= 10)
+    precision *= 10;
+  if (*end != LAMINA_ABSENT && start < *end && *end - start <= precision)
     {
       lamina_import_repair (self->engine->import,
                             N_("a start overlaps the query before by less than its sixth digit: moved to the end of that"),

@@ -386,16 +386,6 @@ static const struct
   { "build_options", N_("Build options") },
 };
 
-static const char *
-get_title (TensorrtFile *self,
-           const char   *key)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
-    if (strcmp (sections[i].key, key) == 0)
-      return lamina_builder_own_word (self->engine->builder, sections[i].title);
-  return key;
-}
-
 /* trtexec prints these with a unit, which its file leaves out and the log has. */
 static const struct
 {
@@ -533,8 +523,13 @@ tensorrt_read_metadata (TensorrtFile *self,
       {
         g_autofree char *key = g_strdup (lamina_json_reader_get_key (json, NULL));
 
+        const char *title = key;
+
+        for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+          if (strcmp (sections[i].key, key) == 0)
+            title = lamina_builder_own_word (self->engine->builder, sections[i].title);
         if (lamina_json_reader_enter_object (json))
-          read_section (self, json, get_title (self, key));
+          read_section (self, json, title);
         else
           add_value (self, json, lamina_builder_own_word (self->engine->builder, N_("Metadata")), key);
       }
@@ -709,18 +704,6 @@ typedef struct
   guint index;
 } Place;
 
-/* Results before all else, devices behind all else: so their properties stand. */
-static int
-get_rank (LaminaSource *source)
-{
-  gsize length;
-  const char *head = lamina_source_get_head (source, &length, NULL);
-
-  if (head && memmem (head, MIN (length, 64), "\"performance_summary\"", 21))
-    return 0;
-  return head && memmem (head, MIN (length, 512), "\"ComputeCapability\"", 19) ? 2 : 1;
-}
-
 static int
 compare_places (gconstpointer a,
                 gconstpointer b)
@@ -742,7 +725,15 @@ tensorrt_read (TensorrtEngine  *engine,
   for (guint i = 0; i < lamina_sources_get_n (engine->sources); i++)
     {
       LaminaSource *source = lamina_sources_get (engine->sources, i);
-      Place place = { get_rank (source), lamina_source_get_name (source), i };
+      Place place = { 1, lamina_source_get_name (source), i };
+      gsize length;
+      const char *head = lamina_source_get_head (source, &length, NULL);
+
+      /* Results before all else, devices behind all else: so their properties stand. */
+      if (head && memmem (head, MIN (length, 64), "\"performance_summary\"", 21))
+        place.rank = 0;
+      else if (head && memmem (head, MIN (length, 512), "\"ComputeCapability\"", 19))
+        place.rank = 2;
 
       g_array_append_val (places, place);
     }

@@ -179,16 +179,6 @@ clip (ChromeTrace *self,
                         N_("an end that passes that of a neighbor by no more than the resolution of times is moved to it"));
 }
 
-static gboolean
-stands_before (const ChromeEvents *events,
-               guint32             row,
-               guint32             other)
-{
-  if (events->start[row] != events->start[other])
-    return events->start[row] < events->start[other];
-  return compare_ends (&row, &other, events->end) < 0;
-}
-
 /* Moves the start of a slice to that of a later time; what begins before it now goes ahead of it. */
 static void
 delay (ChromeTrace *self,
@@ -203,7 +193,8 @@ delay (ChromeTrace *self,
   events->flags[row] |= CHROME_EVENT_CLIPPED;
   chrome_assemble_note (self, row,
                         N_("a start before the end of a neighbor by no more than the resolution of times is moved to it"));
-  for (; i + 1 < track->n && stands_before (events, rows[i + 1], row); i++)
+  for (; i + 1 < track->n && (events->start[rows[i + 1]] < start
+                              || (events->start[rows[i + 1]] == start && compare_ends (&rows[i + 1], &row, events->end) < 0)); i++)
     {
       rows[i] = rows[i + 1];
       events->slice[rows[i]] = i;

@@ -50,27 +50,19 @@ is_shared (const ChromeTrack *track)
   return track->kind == CHROME_TRACK_THREAD && track->overlaps;
 }
 
-static gint64 *
-make_cells (ChromeTrace *self)
-{
-  gint64 *cells = NULL;
-
-  for (guint i = 0; i < self->n_tracks && !cells; i++)
-    if (is_shared (chrome_trace_get_track (self, i)))
-      cells = lamina_cells_new (self->events->n, sizeof *cells);
-  for (guint row = 0; cells && row < self->events->n; row++)
-    cells[row] = LAMINA_ABSENT;
-  return cells;
-}
-
 gint64 *
 chrome_self_times_new (ChromeTrace   *self,
                        ChromeHasHost  has_host,
                        gpointer       data)
 {
   g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
-  Sharing sharing = { self->events, make_cells (self), open };
+  Sharing sharing = { self->events, NULL, open };
 
+  for (guint i = 0; i < self->n_tracks && !sharing.times; i++)
+    if (is_shared (chrome_trace_get_track (self, i)))
+      sharing.times = lamina_cells_new (self->events->n, sizeof *sharing.times);
+  for (guint row = 0; sharing.times && row < self->events->n; row++)
+    sharing.times[row] = LAMINA_ABSENT;
   for (guint i = 0; sharing.times && i < self->n_tracks; i++)
     {
       const ChromeTrack *track = chrome_trace_get_track (self, i);

@@ -11,29 +11,20 @@
 static const char *
 get_remark (guint8 phase)
 {
-  switch (phase)
-    {
-    case 'E':
-    case 'e':
-    case 'F':
-      return "end without a begin";
-    case 'D':
-      return "deleted, but never created";
-    case 'X':
-      return "negative duration";
-    case 'T':
-    case 'p':
-      return "step without a begin";
-    case 'v':
-    case 'V':
-      return "memory dump";
-    case 'c':
-      return "clock synchronization";
-    case 'O':
-      return "snapshot";
-    default:
-      return NULL;
-    }
+  static const struct
+  {
+    const char *phases;
+    const char *remark;
+  } remarks[] = {
+    { "EeF", "end without a begin" }, { "D", "deleted, but never created" }, { "X", "negative duration" },
+    { "Tp", "step without a begin" }, { "vV", "memory dump" },               { "c", "clock synchronization" },
+    { "O", "snapshot" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (remarks); i++)
+    if (strchr (remarks[i].phases, phase))
+      return remarks[i].remark;
+  return NULL;
 }
 
 static void

@@ -40,15 +40,6 @@ static const struct
   { "Trace", KINETO_ECHO },
 };
 
-static guint8
-find_class (const char *category)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (categories); i++)
-    if (g_str_equal (categories[i].category, category))
-      return categories[i].class;
-  return KINETO_UNKNOWN;
-}
-
 /* old_operator  the string of that category, once an event is seen that has it; else 0 */
 typedef struct
 {
@@ -83,10 +74,13 @@ classify_rows (guint    from,
           if (!g_hash_table_lookup_extended (known, GUINT_TO_POINTER (last), NULL, &found))
             {
               const char *category = chrome_trace_get_text (self->trace, last);
+              guint j = 0;
 
               if (g_str_equal (category, OLD_OPERATOR))
                 g_atomic_int_set (&self->old_operator, last);
-              found = GUINT_TO_POINTER (find_class (category));
+              while (j < G_N_ELEMENTS (categories) && !g_str_equal (categories[j].category, category))
+                j++;
+              found = GUINT_TO_POINTER (j < G_N_ELEMENTS (categories) ? categories[j].class : KINETO_UNKNOWN);
               g_hash_table_insert (known, GUINT_TO_POINTER (last), found);
             }
           class = (guint8) GPOINTER_TO_UINT (found);
@@ -95,33 +89,24 @@ classify_rows (guint    from,
     }
 }
 
-/* What PyTorch itself marks in the code. Marks of others look like operators of theirs. */
-static gboolean
-is_annotation (const char *name)
-{
-  static const char *const prefixes[] = { "ProfilerStep#", "Optimizer.step#", "Optimizer.zero_grad#", "enumerate(DataLoader)#" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
-    if (g_str_has_prefix (name, prefixes[i]))
-      return TRUE;
-  return FALSE;
-}
-
 /* In 2021 annotations had the category of operators: their names tell them apart. */
 static void
 classify_old_rows (guint    from,
                    guint    to,
                    gpointer data)
 {
+  /* What PyTorch itself marks in the code. Marks of others look like operators of theirs. */
+  static const char *const prefixes[] = { "ProfilerStep#", "Optimizer.step#", "Optimizer.zero_grad#", "enumerate(DataLoader)#" };
   const Classifying *self = data;
   const ChromeEvents *events = self->trace->events;
 
   if (g_cancellable_is_cancelled (self->trace->cancellable))
     return;
   for (guint i = from; i < to; i++)
-    if (events->category[i] == self->old_operator && self->classes[i] == KINETO_OPERATOR
-        && is_annotation (chrome_trace_get_text (self->trace, events->name[i])))
-      self->classes[i] = KINETO_ANNOTATION;
+    for (guint j = 0; events->category[i] == self->old_operator && j < G_N_ELEMENTS (prefixes); j++)
+      if (self->classes[i] == KINETO_OPERATOR
+          && g_str_has_prefix (chrome_trace_get_text (self->trace, events->name[i]), prefixes[j]))
+        self->classes[i] = KINETO_ANNOTATION;
 }
 
 guint8 *
@@ -145,18 +130,6 @@ static const ChromeWant wants[] = {
   { "original_stream", CHROME_WANT_NUMBER },
 };
 
-/* Others have kernels and copies, too; the number that joins them with their calls is the profiler's. */
-static gboolean
-is_kineto (const ChromeColumn *correlation,
-           guint32             row,
-           KinetoClass         class)
-{
-  if (class == KINETO_OPERATOR || class == KINETO_ANNOTATION)
-    return TRUE;
-  return (class == KINETO_CALL || kineto_class_is_work (class))
-         && chrome_events_get_number (correlation, row) != LAMINA_ABSENT;
-}
-
 /* Traces that were cut or filtered by other tools keep the words of the events. */
 static int
 recognize (ChromeTrace *trace)
@@ -169,8 +142,11 @@ recognize (ChromeTrace *trace)
     if (chrome_trace_find_member (trace, members[i]))
       return CHROME_DIALECT_SURE;
   classes = kineto_classify (trace);
+  /* Others have kernels and copies, too; the number that joins them with their calls is the profiler's. */
   for (guint row = 0; row < trace->events->n; row++)
-    if (is_kineto (correlation, row, (KinetoClass) classes[row]))
+    if (classes[row] == KINETO_OPERATOR || classes[row] == KINETO_ANNOTATION
+        || ((classes[row] == KINETO_CALL || kineto_class_is_work ((KinetoClass) classes[row]))
+            && chrome_events_get_number (correlation, row) != LAMINA_ABSENT))
       return 60;
   return 0;
 }
@@ -183,20 +159,6 @@ gives_way (ChromeTrace *trace,
   const guint8 *classes = trace->dialect_data;
 
   return classes[row] == KINETO_DEVICE_ANNOTATION;
-}
-
-/* Some devices write their waits among their work. */
-static void
-mark_waits (KinetoTrace *self)
-{
-  for (guint row = 0; row < self->events->n; row++)
-    {
-      if (self->has_waits && self->classes[row] == KINETO_WORK
-          && kineto_trace_is_marked (self, self->events->name[row], KINETO_NAME_WAIT))
-        self->classes[row] = KINETO_WAIT;
-      if (self->classes[row] == KINETO_WAIT)
-        self->events->flags[row] |= CHROME_EVENT_WAIT;
-    }
 }
 
 /* What of it adds strings, and what looks at none: two things at a time that are done side by side. */
@@ -276,7 +238,15 @@ name_and_join (KinetoTrace *self)
   if (understanding.is_prepared)
     {
       kineto_names_mark (understanding.names);
-      mark_waits (self);
+      /* Some devices write their waits among their work. */
+      for (guint row = 0; row < self->events->n; row++)
+        {
+          if (self->has_waits && self->classes[row] == KINETO_WORK
+              && kineto_trace_is_marked (self, self->events->name[row], KINETO_NAME_WAIT))
+            self->classes[row] = KINETO_WAIT;
+          if (self->classes[row] == KINETO_WAIT)
+            self->events->flags[row] |= CHROME_EVENT_WAIT;
+        }
       lamina_builder_do_both (self->builder, write_words, join, &understanding);
     }
   done = understanding.is_joined && !g_cancellable_is_cancelled (self->trace->cancellable);

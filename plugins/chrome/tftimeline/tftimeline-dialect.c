@@ -87,19 +87,6 @@ device_clear (Device *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Device, device_clear)
 
-static char *
-tftimeline_dup_title (const char *name,
-                      gboolean    has_tasks)
-{
-  g_auto (Device) device;
-  g_autofree char *whole = NULL;
-
-  device_init (&device, name);
-  whole = join (has_tasks ? device.task : "", " ", device.device);
-  return *device.queue && strcmp (device.shown, " Compute") == 0 ? g_strdup_printf ("%s · %s", device.queue, whole)
-                                                                 : g_strconcat (whole, device.shown, NULL);
-}
-
 char *
 tftimeline_dup_device (const char *name,
                        gboolean    has_tasks)
@@ -291,12 +278,16 @@ arrange_process (ChromeTrace    *trace,
 {
   ChromeProcess *process = chrome_trace_get_process (trace, i);
   const char *name = get_process_name (trace, i);
-  g_autofree char *device = tftimeline_dup_device (name, data->has_tasks);
+  g_autofree char *whole = tftimeline_dup_device (name, data->has_tasks);
+  g_auto (Device) device;
 
-  if (data->kinds[i] == TFTIMELINE_COPIES && !has_stream (trace, data, device) && strstr (name, "/stream:all"))
+  device_init (&device, name);
+
+  if (data->kinds[i] == TFTIMELINE_COPIES && !has_stream (trace, data, whole) && strstr (name, "/stream:all"))
     data->kinds[i] = TFTIMELINE_STREAM;
   g_free (process->title);
-  process->title = tftimeline_dup_title (name, data->has_tasks);
+  process->title = *device.queue && strcmp (device.shown, " Compute") == 0 ? g_strdup_printf ("%s · %s", device.queue, whole)
+                                                                           : g_strconcat (whole, device.shown, NULL);
   if (data->kinds[i] == TFTIMELINE_COPIES)
     process->sort = 1;
   if (data->kinds[i] == TFTIMELINE_STREAM)

@@ -26,41 +26,24 @@ typedef struct
 } TftimelineDescription;
 
 static void
-read_dtype (LaminaProtoReader     *proto,
-            TftimelineDescription *description)
-{
-  const char *text = lamina_proto_reader_read_text (proto, NULL);
-  g_autofree char *word = NULL;
-
-  if (!text)
-    return;
-  word = g_ascii_strdown (g_str_has_prefix (text, "DT_") ? text + strlen ("DT_") : text, -1);
-  if (g_utf8_validate (word, -1, NULL))
-    g_strlcpy (description->dtype, word, sizeof description->dtype);
-}
-
-/* A dimension without a size is 0, which the text form leaves out. */
-static void
-read_dim (LaminaProtoReader     *proto,
-          TftimelineDescription *description)
-{
-  gint64 size = 0;
-
-  while (lamina_proto_reader_next (proto))
-    if (lamina_proto_reader_is_at (proto, "size") && !lamina_proto_reader_read_int64 (proto, &size))
-      size = LAMINA_ABSENT;
-  if (description->shape.n < LAMINA_MAX_DIMS)
-    description->shape.dims[description->shape.n++] = size >= 0 ? size : LAMINA_ABSENT;
-}
-
-static void
 read_shape (LaminaProtoReader     *proto,
             TftimelineDescription *description)
 {
+  LaminaShape *shape = &description->shape;
+
   description->has_shape = TRUE;
   while (lamina_proto_reader_next (proto))
     if (lamina_proto_reader_is_at (proto, "dim") && lamina_proto_reader_enter (proto))
-      read_dim (proto, description);
+      {
+        /* A dimension without a size is 0, which the text form leaves out. */
+        gint64 size = 0;
+
+        while (lamina_proto_reader_next (proto))
+          if (lamina_proto_reader_is_at (proto, "size") && !lamina_proto_reader_read_int64 (proto, &size))
+            size = LAMINA_ABSENT;
+        if (shape->n < LAMINA_MAX_DIMS)
+          shape->dims[shape->n++] = size >= 0 ? size : LAMINA_ABSENT;
+      }
     else if (lamina_proto_reader_is_at (proto, "unknown_rank"))
       description->has_shape = FALSE;
 }
@@ -91,7 +74,13 @@ tftimeline_parse_description (const char            *text,
   *description = (TftimelineDescription) { .requested = LAMINA_ABSENT };
   while (lamina_proto_reader_next (proto))
     if (lamina_proto_reader_is_at (proto, "dtype"))
-      read_dtype (proto, description);
+      {
+        const char *word = lamina_proto_reader_read_text (proto, NULL);
+        g_autofree char *lower = word ? g_ascii_strdown (word + (g_str_has_prefix (word, "DT_") ? strlen ("DT_") : 0), -1) : NULL;
+
+        if (lower && g_utf8_validate (lower, -1, NULL))
+          g_strlcpy (description->dtype, lower, sizeof description->dtype);
+      }
     else if (lamina_proto_reader_is_at (proto, "shape") && lamina_proto_reader_enter (proto))
       read_shape (proto, description);
     else if (lamina_proto_reader_is_at (proto, "allocation_description") && lamina_proto_reader_enter (proto))
@@ -103,6 +92,15 @@ tftimeline_parse_description (const char            *text,
  * bury the operators, so they leave the timeline and become tensors with a lifetime.
  */
 
+static gpointer
+get_key (ChromeTrace *trace,
+         guint32      row)
+{
+  const ChromeExtra *extra = chrome_events_get_extra (trace->events, row);
+
+  return GUINT_TO_POINTER ((extra ? extra->id : 0) + 1);
+}
+
 static gboolean
 is_tensor (ChromeTrace          *trace,
            const TftimelineData *data,
@@ -111,15 +109,6 @@ is_tensor (ChromeTrace          *trace,
   guint8 phase = trace->events->phase[row];
 
   return (phase == 'N' || phase == 'O') && data->kinds[chrome_trace_get_process_of (trace, row)] == TFTIMELINE_TENSORS;
-}
-
-static guint32
-get_id (ChromeTrace *trace,
-        guint32      row)
-{
-  const ChromeExtra *extra = chrome_events_get_extra (trace->events, row);
-
-  return extra ? extra->id : 0;
 }
 
 /* Numbers of tensors are unique in the file. A snapshot is meant for the tensor of its number. */
@@ -135,7 +124,7 @@ collect (ChromeTrace    *trace,
       {
         const TftimelineTensor tensor = { row, LAMINA_NONE };
 
-        g_hash_table_insert (by_id, GUINT_TO_POINTER (get_id (trace, row) + 1), GUINT_TO_POINTER (data->tensors->len));
+        g_hash_table_insert (by_id, get_key (trace, row), GUINT_TO_POINTER (data->tensors->len));
         g_array_append_val (data->tensors, tensor);
       }
   for (guint row = 0; row < events->n; row++)
@@ -143,7 +132,7 @@ collect (ChromeTrace    *trace,
       gpointer found;
 
       if (events->phase[row] != 'O' || !is_tensor (trace, data, row)
-          || !g_hash_table_lookup_extended (by_id, GUINT_TO_POINTER (get_id (trace, row) + 1), NULL, &found))
+          || !g_hash_table_lookup_extended (by_id, get_key (trace, row), NULL, &found))
         continue;
       g_array_index (data->tensors, TftimelineTensor, GPOINTER_TO_UINT (found)).snapshot = row;
       events->phase[row] = CHROME_PHASE_TAKEN;
@@ -237,19 +226,6 @@ find_producer (TftimelineTrace       *self,
   return NULL;
 }
 
-static LaminaRole
-find_role (TftimelineTrace    *self,
-           const TftimelineOp *producer)
-{
-  const char *type = producer ? chrome_trace_get_text (self->trace, producer->type) : "";
-
-  if (strcmp (type, "Const") == 0 || g_str_has_prefix (type, "Variable") || g_str_has_prefix (type, "VarHandle"))
-    return LAMINA_ROLE_PARAMETER;
-  if (g_str_has_prefix (type, "Placeholder") || strcmp (type, "_Arg") == 0)
-    return LAMINA_ROLE_INPUT;
-  return producer ? LAMINA_ROLE_ACTIVATION : LAMINA_ROLE_UNKNOWN;
-}
-
 static void
 describe_tensor (TftimelineTrace        *self,
                  const TftimelineTensor *found,
@@ -304,10 +280,16 @@ add_tensor (TftimelineTrace        *self,
   guint32 row = found->created, args = found->snapshot != LAMINA_NONE ? found->snapshot : row, index;
   const TftimelinePlace *place = &self->places[chrome_trace_get_process_of (self->trace, row)];
   const TftimelineOp *producer = find_producer (self, place, events->name[row], events->start[row]);
+  const char *type = producer ? chrome_trace_get_text (self->trace, producer->type) : "";
   LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
 
   tensor.name = events->name[row];
-  tensor.role = find_role (self, producer);
+  if (strcmp (type, "Const") == 0 || g_str_has_prefix (type, "Variable") || g_str_has_prefix (type, "VarHandle"))
+    tensor.role = LAMINA_ROLE_PARAMETER;
+  else if (g_str_has_prefix (type, "Placeholder") || strcmp (type, "_Arg") == 0)
+    tensor.role = LAMINA_ROLE_INPUT;
+  else
+    tensor.role = producer ? LAMINA_ROLE_ACTIVATION : LAMINA_ROLE_UNKNOWN;
   describe_tensor (self, found, &tensor);
   /* Without a D, it is taken to live to the end of the trace. */
   if (events->flags[row] & CHROME_EVENT_OPEN)

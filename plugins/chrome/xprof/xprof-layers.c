@@ -141,34 +141,29 @@ is_value (const XprofOperand *operand)
   return !operand->has_shape || !(is_word (operand, "token") || is_word (operand, "opaque"));
 }
 
-static LaminaRole
-find_role (const XprofOperand *operand)
-{
-  const char *const prefixes[] = { "param", "Arg_", "p." };
-
-  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
-    if (operand->name_length >= strlen (prefixes[i])
-        && g_ascii_strncasecmp (operand->name, prefixes[i], strlen (prefixes[i])) == 0)
-      return LAMINA_ROLE_INPUT;
-  return LAMINA_ROLE_ACTIVATION;
-}
-
 static void
 add_inputs (Layers         *self,
             const XprofHlo *hlo,
             Text           *text)
 {
+  static const char *const prefixes[] = { "param", "Arg_", "p." };
+
   for (guint i = 0; i < hlo->inputs->len; i++)
     {
       const XprofOperand *operand = &g_array_index (hlo->inputs, XprofOperand, i);
+      LaminaRole role = LAMINA_ROLE_ACTIVATION;
       guint32 name, made, tensor;
 
       if (!is_value (operand) || (!operand->has_shape && operand->name_length == 0))
         continue;
       name = lamina_builder_intern_raw (self->trace->builder, operand->name ? operand->name : "", operand->name_length);
       made = GPOINTER_TO_UINT (g_hash_table_lookup (self->made, GUINT_TO_POINTER (name + 1)));
+      for (guint j = 0; j < G_N_ELEMENTS (prefixes); j++)
+        if (operand->name_length >= strlen (prefixes[j])
+            && g_ascii_strncasecmp (operand->name, prefixes[j], strlen (prefixes[j])) == 0)
+          role = LAMINA_ROLE_INPUT;
       /* An operand without a shape is what an operation before has made under that name. */
-      tensor = !operand->has_shape && made > 0 ? made - 1 : need_tensor (self, operand, name, find_role (operand));
+      tensor = !operand->has_shape && made > 0 ? made - 1 : need_tensor (self, operand, name, role);
       if (tensor != LAMINA_NONE)
         g_array_append_val (text->inputs, tensor);
     }
@@ -296,36 +291,6 @@ find_phase (Layers  *self,
   return strstr (scope, "jvp(") ? LAMINA_PHASE_FORWARD : LAMINA_PHASE_UNKNOWN;
 }
 
-/* A loop states what its body does in all rounds, which the operations of the body state again. */
-static void
-set_work (Layers          *self,
-          guint            i,
-          guint32          row,
-          LaminaLayerInit *layer)
-{
-  gint64 flop = chrome_events_get_number (self->model_flops, row), bytes = chrome_events_get_number (self->bytes, row);
-
-  if (i + 1 < self->operations->len && g_array_index (self->operations, XprofOperation, i + 1).parent == i)
-    return;
-  if (flop == LAMINA_ABSENT)
-    flop = chrome_events_get_number (self->flops, row);
-  layer->flop = flop >= 0 ? flop : LAMINA_ABSENT;
-  layer->bytes = bytes >= 0 ? bytes : LAMINA_ABSENT;
-}
-
-/* `/device:TPU:0` is shown as `TPU:0`. */
-static guint32
-find_device (Layers  *self,
-             guint32  row)
-{
-  const ChromeProcess *process = chrome_trace_get_process (self->trace->trace,
-                                                           chrome_trace_get_process_of (self->trace->trace, row));
-  const char *name = chrome_trace_get_text (self->trace->trace, process->name);
-  const char *colon = strchr (name, ':');
-
-  return colon ? intern_part (self, colon + 1, strlen (colon + 1)) : process->name;
-}
-
 static void
 add_details (Layers     *self,
              guint32     row,
@@ -354,6 +319,9 @@ add_layer (Layers  *self,
   XprofOperation *operation = &g_array_index (self->operations, XprofOperation, i);
   guint32 row = operation->row, long_name = chrome_events_get_text (self->texts, row);
   LaminaLayerInit layer = chrome_collect_layer (self->trace->trace, row);
+  guint32 process = chrome_trace_get_process_of (self->trace->trace, row);
+  guint32 device = chrome_trace_get_process (self->trace->trace, process)->name;
+  const char *colon = strchr (chrome_trace_get_text (self->trace->trace, device), ':');
   const Text *text;
 
   name_layer (self, row, &layer);
@@ -361,14 +329,24 @@ add_layer (Layers  *self,
   if (layer.type == 0)
     layer.type = find_type (self, row, text ? text->opcode : 0, layer.name);
   layer.phase = find_phase (self, row, layer.type);
-  layer.device = find_device (self, row);
+  /* `/device:TPU:0` is shown as `TPU:0`. */
+  layer.device = colon ? intern_part (self, colon + 1, strlen (colon + 1)) : device;
   if (operation->parent != LAMINA_NONE)
     layer.parent = g_array_index (self->operations, XprofOperation, operation->parent).layer;
   layer.section = xprof_find_section (self->trace, row);
   layer.order = order;
   if (self->is_host)
     chrome_collect_host (self->trace->trace, row, self->self_times, &layer);
-  set_work (self, i, row, &layer);
+  /* A loop states what its body does in all rounds, which the operations of the body state again. */
+  if (i + 1 == self->operations->len || g_array_index (self->operations, XprofOperation, i + 1).parent != i)
+    {
+      gint64 flop = chrome_events_get_number (self->model_flops, row), bytes = chrome_events_get_number (self->bytes, row);
+
+      if (flop == LAMINA_ABSENT)
+        flop = chrome_events_get_number (self->flops, row);
+      layer.flop = flop >= 0 ? flop : LAMINA_ABSENT;
+      layer.bytes = bytes >= 0 ? bytes : LAMINA_ABSENT;
+    }
   operation->layer = lamina_builder_add_layer (self->trace->builder, self->trace->run, &layer);
   chrome_events_need_layers (self->trace->events)[row] = operation->layer;
   add_details (self, row, operation->layer, text);
