@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-trace.h"
+#include "kineto-trace-private.h"
 
 /* So many threads may bear one number; a file in which more do says nothing by it. */
 #define MOST_THREADS 64

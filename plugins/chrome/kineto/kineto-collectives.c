@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-inputs.h"
-#include "kineto-trace.h"
+#include "kineto-inputs-private.h"
+#include "kineto-trace-private.h"
 
 #include <string.h>
 

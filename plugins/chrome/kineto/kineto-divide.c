@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "chrome-assemble.h"
-#include "kineto-trace.h"
+#include "kineto-trace-private.h"
 
 #include <string.h>
 

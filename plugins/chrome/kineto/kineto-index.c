@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-index.h"
+#include "kineto-index-private.h"
 #include "lamina-cells.h"
 
 #define NO_ROW G_MAXUINT32

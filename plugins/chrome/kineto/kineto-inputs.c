@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-inputs.h"
+#include "kineto-inputs-private.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-numbers.h"
-#include "kineto-trace.h"
+#include "kineto-numbers-private.h"
+#include "kineto-trace-private.h"
 
 #include "lamina-cells.h"
 

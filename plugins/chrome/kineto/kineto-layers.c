@@ -2,9 +2,9 @@
 #include "config.h"
 
 #include "chrome-build.h"
-#include "kineto-index.h"
-#include "kineto-inputs.h"
-#include "kineto-trace.h"
+#include "kineto-index-private.h"
+#include "kineto-inputs-private.h"
+#include "kineto-trace-private.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-trace.h"
+#include "kineto-trace-private.h"
 
 /*
  * Each `[memory]` event is an allocation, or a release when its bytes are negative, and states what its process has in use

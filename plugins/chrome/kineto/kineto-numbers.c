@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-numbers.h"
+#include "kineto-numbers-private.h"
 
 static guint32
 get_rank (const KinetoNumbers *self,

@@ -3,7 +3,7 @@
 
 #include "kernel-name.h"
 #include "chrome-shortening.h"
-#include "kineto-trace.h"
+#include "kineto-trace-private.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "chrome-collect.h"
-#include "onnxruntime-trace.h"
+#include "onnxruntime-trace-private.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "chrome-collect.h"
 #include "chrome-key.h"
 #include "chrome-shortening.h"
-#include "onnxruntime-trace.h"
+#include "onnxruntime-trace-private.h"
 
 #include <string.h>
 

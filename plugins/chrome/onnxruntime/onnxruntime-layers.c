@@ -3,7 +3,7 @@
 
 #include "chrome-collect.h"
 #include "chrome-key.h"
-#include "onnxruntime-trace.h"
+#include "onnxruntime-trace-private.h"
 
 #include <string.h>
 

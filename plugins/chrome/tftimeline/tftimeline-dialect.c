@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "chrome-collect.h"
-#include "tftimeline-trace.h"
+#include "tftimeline-trace-private.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "chrome-collect.h"
 #include "chrome-key.h"
 #include "chrome-self.h"
-#include "tftimeline-trace.h"
+#include "tftimeline-trace-private.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
 #include "chrome-assemble.h"
 #include "chrome-collect.h"
-#include "tftimeline-trace.h"
+#include "tftimeline-trace-private.h"
 
 #include <string.h>
 

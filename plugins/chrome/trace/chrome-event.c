@@ -3,7 +3,7 @@
 
 #include "chrome-key.h"
 #include "chrome-reader.h"
-#include "chrome-time.h"
+#include "chrome-time-private.h"
 
 #include <math.h>
 #include <string.h>

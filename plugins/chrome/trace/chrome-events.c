@@ -3,7 +3,7 @@
 
 #include "chrome-events.h"
 #include "chrome-key.h"
-#include "chrome-part.h"
+#include "chrome-part-private.h"
 
 #include <string.h>
 

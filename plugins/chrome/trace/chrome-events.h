@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /*
  * The event table: one row for each element of `traceEvents` (and of `samples`), in the order of the file, as columns.
  * Row i is the record `first_record + i` of the import, so every row must be accounted for. Rows are read into parts, see
- * chrome-part.h.
+ * chrome-part-private.h.
  *
  * Rows are narrow, since there are millions of them: about 45 bytes, and 4 more for each cell of a column that a dialect
  * asks for (see ChromeColumn, and ChromeWant in chrome-dialect.h). Strings are ids of the builder; 0 is the empty string.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "chrome-dialect.h"
-#include "chrome-part.h"
+#include "chrome-part-private.h"
 G_BEGIN_DECLS
 
 /*

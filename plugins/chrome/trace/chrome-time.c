@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "chrome-time.h"
+#include "chrome-time-private.h"
 
 /* Digits of a nanosecond, and of a microsecond, that count; further ones only say that there is something more. */
 #define FRACTION_DIGITS 18

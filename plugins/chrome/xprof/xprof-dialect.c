@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "xprof-trace.h"
+#include "xprof-trace-private.h"
 
 #include <string.h>
 

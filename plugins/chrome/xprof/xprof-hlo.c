@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "xprof-hlo.h"
+#include "xprof-hlo-private.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "chrome-collect.h"
 #include "chrome-self.h"
 #include "chrome-shortening.h"
-#include "xprof-hlo.h"
-#include "xprof-trace.h"
+#include "xprof-hlo-private.h"
+#include "xprof-trace-private.h"
 
 #include <string.h>
 

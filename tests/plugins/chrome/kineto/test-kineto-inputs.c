@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-index.h"
-#include "kineto-inputs.h"
+#include "kineto-index-private.h"
+#include "kineto-inputs-private.h"
 
 #include <string.h>
 

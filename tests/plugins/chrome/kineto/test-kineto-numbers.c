@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-numbers.h"
+#include "count-numbers.h"
+#include "kineto-numbers-private.h"
 
 /*
  * How many numbers the search for calls looks at. Whoever writes the file chooses them: a file in which all events bear the
  * same one must not make each of them pass all others.
  */
 
-/* The file itself, whose every look at a number is counted. */
-static guint64 n_looks;
-
-#define chrome_events_get_number(column, row) (n_looks++, chrome_events_get_number ((column), (row)))
-#include "../../../../plugins/chrome/kineto/kineto-numbers.c"
+/* Counted by count-numbers.h. */
+guint64 n_looks;
 
 /* Calls and works each. */
 #define MANY 2000
@@ -29,9 +27,9 @@ typedef struct
 static ChromeEvents *
 create_events (const Case *self)
 {
-  static const char *const keys_of_columns[] = { "correlation" };
+  static const char *const keys[] = { "correlation" };
   static const ChromeWantType types[] = { CHROME_WANT_NUMBER };
-  ChromeEvents *events = chrome_events_new (keys_of_columns, types, G_N_ELEMENTS (keys_of_columns));
+  ChromeEvents *events = chrome_events_new (keys, types, G_N_ELEMENTS (keys));
 
   events->n = 2 * MANY;
   events->start = g_new (gint64, events->n);

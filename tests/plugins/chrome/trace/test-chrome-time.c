@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "chrome-time.h"
+#include "chrome-time-private.h"
 
 #include <string.h>
 

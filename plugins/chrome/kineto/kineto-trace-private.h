@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  *   call         `cuda_runtime` and its like: what an operator asks of the driver
  *   work         `kernel`, `gpu_memcpy`, `gpu_memset`: what a device did. It belongs to the innermost operator around the
  *                call with the same correlation; without such a call to the operator with the same External id; without
- *                either it is a layer of its own. Where several have the number, see kineto-numbers.h
+ *                either it is a layer of its own. Where several have the number, see kineto-numbers-private.h
  *   inner work   what belongs to an operator that is no operation itself but the frame of many: its call launches a graph
  *                (`cudaGraphLaunch`), or it is a region of the compiler (`Torch-Compiled Region`, `CompiledFunction`,
  *                `## Call CompiledFxGraph`). Each piece is a layer of its own inside that operator. The kernels of any other

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "kineto-index.h"
-#include "kineto-trace.h"
+#include "kineto-index-private.h"
+#include "kineto-trace-private.h"
 
 G_BEGIN_DECLS
 
