@@ -143,7 +143,8 @@ guint32
 chrome_tensors_need (ChromeTensors     *self,
                      const char        *dtype,
                      gsize              dtype_length,
-                     const LaminaShape *shape,
+                     const gint64      *dims,
+                     guint              n,
                      guint32            kind,
                      LaminaTensorInit  *init)
 {
@@ -151,16 +152,16 @@ chrome_tensors_need (ChromeTensors     *self,
   Key key = { .name = init->name, .kind = kind };
   guint32 found;
 
-  if (shape != NULL)
+  if (dims != NULL)
     {
       key.dtype = init->dtype = lamina_builder_intern (self->builder, word, -1);
-      key.shape = init->shape = lamina_builder_intern_shape (self->builder, shape->dims, shape->n);
+      key.shape = init->shape = lamina_builder_intern_shape (self->builder, dims, n);
     }
   found = GPOINTER_TO_UINT (g_hash_table_lookup (self->known, &key));
   if (found > 0)
     return found - 1;
-  if (shape != NULL)
-    init->bytes = lamina_shape_get_bytes (shape->dims, shape->n, lamina_dtype_get_bits (word));
+  if (dims != NULL)
+    init->bytes = lamina_shape_get_bytes (dims, n, lamina_dtype_get_bits (word));
   init->estimated = init->bytes != LAMINA_ABSENT ? LAMINA_ESTIMATE_BYTES : LAMINA_ESTIMATE_NONE;
   found = lamina_builder_add_tensor (self->builder, self->run, init);
   if (found != LAMINA_NONE)

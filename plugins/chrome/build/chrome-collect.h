@@ -58,12 +58,13 @@ void            chrome_tensors_free   (ChromeTensors       *self);
  * The tensor of @init, which is added when there is none: type, shape and bytes are filled in.
  *
  * dtype  of @dtype_length bytes, may be NULL
- * shape  NULL when neither is known
+ * dims   @n of them; NULL when neither is known
  */
 guint32         chrome_tensors_need   (ChromeTensors       *self,
                                        const char          *dtype,
                                        gsize                dtype_length,
-                                       const LaminaShape   *shape,
+                                       const gint64        *dims,
+                                       guint                n,
                                        guint32              kind,
                                        LaminaTensorInit    *init);
 

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "chrome-build.h"
+#include "chrome-collect.h"
 #include "kineto-index-private.h"
 #include "kineto-inputs-private.h"
 #include "kineto-trace-private.h"
@@ -41,7 +42,7 @@ typedef struct
  * first_list   by string: the first list with these dims, LAMINA_NONE without one; others follow by `next`
  * tensors      guint32: tensors of the lists
  * inputs       KinetoInput: those of the list that is parsed at the moment, whose dimensions stand in `shapes`
- * known        shape and dtype → tensor
+ * tensors_of   one for each shape and dtype
  * types_of     name and whether it is of work → type
  * words        by layer, n of them
  * first        the layer in the run that is the first of them
@@ -59,37 +60,13 @@ typedef struct
   GArray *tensors;
   GArray *inputs;
   GArray *shapes;
-  KinetoIndex known;
+  ChromeTensors *tensors_of;
   KinetoIndex types_of;
   Words *words;
   guint n;
   guint32 first;
   gboolean is_found;
 } Layers;
-
-static guint32
-need_tensor (Layers            *self,
-             const KinetoInput *input,
-             const gint64      *dims)
-{
-  LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
-  const gint64 *of_input = input->n > 0 ? dims + input->first : NULL;
-  gint64 key;
-  guint32 found;
-
-  tensor.dtype = lamina_builder_intern (self->trace->builder, input->dtype, (gssize) input->dtype_length);
-  tensor.shape = lamina_builder_intern_shape (self->trace->builder, of_input, input->n);
-  key = (gint64) ((guint64) tensor.shape << 32 | tensor.dtype);
-  found = kineto_index_find (&self->known, key);
-  if (found != LAMINA_NONE)
-    return found;
-  tensor.bytes = lamina_shape_get_bytes (of_input, input->n, kineto_get_dtype_bits (input->dtype, input->dtype_length));
-  if (tensor.bytes != LAMINA_ABSENT)
-    tensor.estimated = LAMINA_ESTIMATE_BYTES;
-  found = lamina_builder_add_tensor (self->trace->builder, self->trace->run, &tensor);
-  kineto_index_add (&self->known, key, found);
-  return found;
-}
 
 static void
 fill_list (Layers    *self,
@@ -104,8 +81,10 @@ fill_list (Layers    *self,
   list->first = self->tensors->len;
   for (guint i = 0; i < self->inputs->len; i++)
     {
-      guint32 tensor = need_tensor (self, &g_array_index (self->inputs, KinetoInput, i),
-                                    (const gint64 *) (gpointer) self->shapes->data);
+      const KinetoInput *input = &g_array_index (self->inputs, KinetoInput, i);
+      LaminaTensorInit init = LAMINA_TENSOR_INIT;
+      guint32 tensor = chrome_tensors_need (self->tensors_of, input->dtype, input->dtype_length,
+                                            (const gint64 *) (gpointer) self->shapes->data + input->first, input->n, 0, &init);
 
       if (tensor != LAMINA_NONE)
         g_array_append_val (self->tensors, tensor);
@@ -410,7 +389,8 @@ layers_init (Layers      *self,
   self->lists = g_array_new (FALSE, FALSE, sizeof (InputList));
   self->tensors = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->inputs = g_array_new (FALSE, FALSE, sizeof (KinetoInput));
-  self->shapes = g_array_new (FALSE, FALSE, sizeof (gint64));
+  /* Never NULL: scalars point into it, too. */
+  self->shapes = g_array_sized_new (FALSE, FALSE, sizeof (gint64), 1);
   for (guint i = 0; self->dims && i < self->dims->n; i++)
     {
       guint32 text = (guint32) self->dims->narrow[i];
@@ -419,7 +399,7 @@ layers_init (Layers      *self,
     }
   self->first_list = g_malloc (((gsize) last + 1) * sizeof (guint32));
   memset (self->first_list, 0xff, ((gsize) last + 1) * sizeof (guint32));
-  kineto_index_init (&self->known, 1024);
+  self->tensors_of = chrome_tensors_new (trace->trace);
   kineto_index_init (&self->types_of, 256);
   self->n = trace->items->len;
   self->words = lamina_cells_new (self->n, sizeof *self->words);
@@ -447,7 +427,7 @@ find_words_and_keys (gpointer data)
   g_array_unref (self->inputs);
   g_array_unref (self->shapes);
   g_free (self->first_list);
-  kineto_index_clear (&self->known);
+  chrome_tensors_free (self->tensors_of);
   kineto_index_clear (&self->types_of);
   self->is_found = self->is_found && find_keys (self);
 }

@@ -137,7 +137,7 @@ need_tensor (Layers                  *self,
 
   tensor.name = name == LAMINA_NONE ? 0 : name;
   tensor.role = role;
-  return chrome_tensors_need (self->tensors, found->dtype, found->dtype_length, &found->shape, role, &tensor);
+  return chrome_tensors_need (self->tensors, found->dtype, found->dtype_length, found->shape.dims, found->shape.n, role, &tensor);
 }
 
 /*

@@ -123,8 +123,8 @@ need_tensor (Layers             *self,
   tensor.layout = operand->layout_length > 0
                     ? lamina_builder_intern (self->trace->builder, operand->layout, (gssize) operand->layout_length) : 0;
   tensor.role = role;
-  return chrome_tensors_need (self->tensors, operand->dtype, operand->dtype_length, operand->has_shape ? &operand->shape : NULL,
-                              0, &tensor);
+  return chrome_tensors_need (self->tensors, operand->dtype, operand->dtype_length,
+                              operand->has_shape ? operand->shape.dims : NULL, operand->shape.n, 0, &tensor);
 }
 
 static gboolean
