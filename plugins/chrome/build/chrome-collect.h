@@ -33,11 +33,11 @@ guint           chrome_collect_begun  (const GArray        *array,
  * The counter of what @key stands for in @counters, a table of numbers, which is added to the group of a process when there is
  * none: it counts bytes.
  */
-guint32         chrome_collect_counter (ChromeTrace         *trace,
-                                       GHashTable          *counters,
-                                       guint32              key,
-                                       guint32              process,
-                                       const char          *title);
+guint32         chrome_collect_counter (ChromeTrace        *trace,
+                                        GHashTable         *counters,
+                                        guint32             key,
+                                        guint32             process,
+                                        const char         *title);
 
 /* Shows a sample in a counter; the base has nothing more to do with its event. */
 void            chrome_collect_sample (ChromeTrace         *trace,
