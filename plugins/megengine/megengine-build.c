@@ -494,24 +494,6 @@ find_role (MegengineProfile   *profile,
   return LAMINA_ROLE_UNKNOWN;
 }
 
-/*
- * From the start of its producer to the end of its last reader, on the clock of the producer. FALSE when it is not known.
- */
-static gboolean
-find_lifetime (MegengineBuild     *self,
-               const MegengineVar *var,
-               MegengineWhen      *life)
-{
-  MegengineWhen last;
-
-  if (var->first_step == LAMINA_NONE
-      || !megengine_build_get_when (self, megengine_profile_get_operator (self->profile, var->producer), life)
-      || !megengine_build_get_when (self, megengine_profile_get_operator (self->profile, var->last_reader), &last))
-    return FALSE;
-  life->end = MAX (last.end + last.offset - life->offset, life->end);
-  return TRUE;
-}
-
 static void
 add_tensor (MegengineBuild *self,
             guint32         row)
@@ -519,8 +501,11 @@ add_tensor (MegengineBuild *self,
   MegengineProfile *profile = self->profile;
   const MegengineVar *var = megengine_profile_get_var (profile, row);
   LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
-  MegengineWhen life;
-  gboolean is_kept = find_lifetime (self, var, &life);
+  MegengineWhen life, last;
+  /* From the start of its producer to the end of its last reader, on the clock of the producer. */
+  gboolean is_kept = var->first_step != LAMINA_NONE
+                     && megengine_build_get_when (self, megengine_profile_get_operator (profile, var->producer), &life)
+                     && megengine_build_get_when (self, megengine_profile_get_operator (profile, var->last_reader), &last);
 
   tensor.name = var->name ? var->name : var->id;
   tensor.dtype = var->dtype;
@@ -539,7 +524,7 @@ add_tensor (MegengineBuild *self,
                                     var->args.length);
   if (is_kept)
     lamina_builder_add_lifetime (self->builder, self->run, self->tensors[row], LAMINA_LIFETIME_VALUE, var->bytes,
-                                 life.clock, life.start, life.end);
+                                 life.clock, life.start, MAX (last.end + last.offset - life.offset, life.end));
 }
 
 static void

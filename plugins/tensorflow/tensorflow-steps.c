@@ -82,29 +82,6 @@ intern_text (TensorflowSteps   *self,
   return valid ? lamina_builder_intern (self->builder, valid, -1) : 0;
 }
 
-static guint32
-intern_dtype (TensorflowSteps   *self,
-              LaminaProtoReader *proto)
-{
-  const char *text = lamina_proto_reader_read_text (proto, NULL);
-  g_autofree char *word = text ? g_ascii_strdown (g_str_has_prefix (text, "DT_") ? text + strlen ("DT_") : text, -1) : NULL;
-
-  return word && g_utf8_validate (word, -1, NULL) ? lamina_builder_intern (self->builder, word, -1) : 0;
-}
-
-static void
-read_dim (LaminaProtoReader *proto,
-          LaminaShape       *shape)
-{
-  gint64 size = 0;
-
-  while (lamina_proto_reader_next (proto))
-    if (lamina_proto_reader_is_at (proto, "size") && !lamina_proto_reader_read_int64 (proto, &size))
-      size = LAMINA_ABSENT;
-  if (shape->n < LAMINA_MAX_DIMS)
-    shape->dims[shape->n++] = size >= 0 ? size : LAMINA_ABSENT;
-}
-
 static void
 read_shape (LaminaProtoReader *proto,
             TensorflowResult  *output)
@@ -112,7 +89,15 @@ read_shape (LaminaProtoReader *proto,
   output->has_shape = TRUE;
   while (lamina_proto_reader_next (proto))
     if (lamina_proto_reader_is_at (proto, "dim") && lamina_proto_reader_enter (proto))
-      read_dim (proto, &output->shape);
+      {
+        gint64 size = 0;
+
+        while (lamina_proto_reader_next (proto))
+          if (lamina_proto_reader_is_at (proto, "size") && !lamina_proto_reader_read_int64 (proto, &size))
+            size = LAMINA_ABSENT;
+        if (output->shape.n < LAMINA_MAX_DIMS)
+          output->shape.dims[output->shape.n++] = size >= 0 ? size : LAMINA_ABSENT;
+      }
     else if (lamina_proto_reader_is_at (proto, "unknown_rank"))
       output->has_shape = FALSE;
 }
@@ -142,7 +127,12 @@ read_tensor (TensorflowSteps   *self,
 {
   while (lamina_proto_reader_next (proto))
     if (lamina_proto_reader_is_at (proto, "dtype"))
-      output->dtype = intern_dtype (self, proto);
+      {
+        const char *text = lamina_proto_reader_read_text (proto, NULL);
+        g_autofree char *word = text ? g_ascii_strdown (text + (g_str_has_prefix (text, "DT_") ? strlen ("DT_") : 0), -1) : NULL;
+
+        output->dtype = word && g_utf8_validate (word, -1, NULL) ? lamina_builder_intern (self->builder, word, -1) : 0;
+      }
     else if (lamina_proto_reader_is_at (proto, "shape") && lamina_proto_reader_enter (proto))
       read_shape (proto, output);
     else if (lamina_proto_reader_is_at (proto, "allocation_description") && lamina_proto_reader_enter (proto))
@@ -212,20 +202,6 @@ read_device (LaminaProtoReader *proto,
         node.length = lamina_proto_reader_get_position (proto) - node.offset;
         g_array_append_val (self->nodes, node);
       }
-}
-
-static void
-tensorflow_steps_read (TensorflowSteps  *self,
-                       GCancellable     *cancellable,
-                       GError          **error)
-{
-  g_autoptr (LaminaProtoReader) proto = lamina_proto_reader_new (self->source, 0, cancellable);
-
-  tensorflow_devices_each (proto, read_device, self);
-  if (lamina_proto_reader_is_cut (proto))
-    lamina_import_repair (self->import, N_("the text was cut off"), self->source, lamina_proto_reader_get_position (proto),
-                          LAMINA_NONE);
-  lamina_proto_reader_finish (proto, error);
 }
 
 /* The run */
@@ -606,12 +582,16 @@ tensorflow_steps_load (LaminaSource   *source,
                        GError        **error)
 {
   TensorflowSteps self = { .source = source, .builder = builder, .import = lamina_builder_get_import (builder) };
+  g_autoptr (LaminaProtoReader) proto = lamina_proto_reader_new (source, 0, cancellable);
   g_autoptr (GError) read_error = NULL;
 
   self.devices = g_ptr_array_new_with_free_func (g_free);
   self.nodes = g_array_new (FALSE, FALSE, sizeof (TensorflowRecord));
   self.outputs = g_array_new (FALSE, FALSE, sizeof (TensorflowResult));
-  tensorflow_steps_read (&self, cancellable, &read_error);
+  tensorflow_devices_each (proto, read_device, &self);
+  if (lamina_proto_reader_is_cut (proto))
+    lamina_import_repair (self.import, N_("the text was cut off"), source, lamina_proto_reader_get_position (proto), LAMINA_NONE);
+  lamina_proto_reader_finish (proto, &read_error);
   if (self.nodes->len > 0)
     tensorflow_steps_build (&self);
   else if (!read_error)

@@ -120,19 +120,6 @@ add_latency (Iterations *self)
     }
 }
 
-static void
-add_metrics (Iterations *self)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (metrics); i++)
-    {
-      self->metrics[i] = LAMINA_NONE;
-      for (guint j = 0; j < self->times->queries->len && self->metrics[i] == LAMINA_NONE; j++)
-        if (g_array_index (self->times->queries, TensorrtQuery, j).stamps[metrics[i].stamp] != LAMINA_ABSENT)
-          self->metrics[i] = lamina_builder_add_metric (self->builder, self->run, metrics[i].name,
-                                                        LAMINA_UNIT_MILLISECONDS, LAMINA_VALUE_REAL);
-    }
-}
-
 static guint32
 add_layer (Iterations          *self,
            const TensorrtQuery *query,
@@ -215,7 +202,14 @@ tensorrt_build_iterations (TensorrtEngine *engine,
   lamina_builder_add_clock (engine->builder, self.run, "trtexec");
   add_tracks (&self);
   add_latency (&self);
-  add_metrics (&self);
+  for (guint i = 0; i < G_N_ELEMENTS (metrics); i++)
+    {
+      self.metrics[i] = LAMINA_NONE;
+      for (guint j = 0; j < times->queries->len && self.metrics[i] == LAMINA_NONE; j++)
+        if (g_array_index (times->queries, TensorrtQuery, j).stamps[metrics[i].stamp] != LAMINA_ABSENT)
+          self.metrics[i] = lamina_builder_add_metric (engine->builder, self.run, metrics[i].name, LAMINA_UNIT_MILLISECONDS,
+                                                       LAMINA_VALUE_REAL);
+    }
   for (guint i = 0; i < times->queries->len; i++)
     {
       const TensorrtQuery *query = &g_array_index (times->queries, TensorrtQuery, i);

@@ -364,29 +364,22 @@ skip_prefix (const char *text)
   return text;
 }
 
-/* Text in the line where a value begins; the prefix of a log does not count. */
-static void
-note_before (Lines  *self,
-             guint64 offset)
-{
-  const char *text = skip_prefix (self->line.text);
-
-  if (offset > self->line.offset && (guint64) (text - self->line.text) < offset - self->line.offset
-      && strspn (text, " \t") < offset - self->line.offset - (guint64) (text - self->line.text))
-    tensorrt_file_note (self->file, N_("text around the data is not shown"), self->line.offset, LAMINA_NONE);
-}
-
 static gboolean
 is_inside (Lines *self)
 {
   GArray *extents = self->file->extents;
+  const char *text = skip_prefix (self->line.text);
+  guint64 prefix = (guint64) (text - self->line.text), begin;
 
   while (self->extent < extents->len && g_array_index (extents, guint64, self->extent + 1) <= self->line.offset)
     self->extent += 2;
   if (self->extent >= extents->len
       || g_array_index (extents, guint64, self->extent) > self->line.offset + self->line.length)
     return FALSE;
-  note_before (self, g_array_index (extents, guint64, self->extent));
+  /* Text in the line where a value begins; the prefix of a log does not count. */
+  begin = g_array_index (extents, guint64, self->extent);
+  if (begin > self->line.offset + prefix && strspn (text, " \t") < begin - self->line.offset - prefix)
+    tensorrt_file_note (self->file, N_("text around the data is not shown"), self->line.offset, LAMINA_NONE);
   return TRUE;
 }
 

@@ -14,15 +14,6 @@
 static const char *const known_keys[] = { "Number of threads", "Executor", "Estimated Peak ", "Total time ", "Overhead",
                                           "Total Duration", "Total Packed Functions" };
 
-static gboolean
-is_known (TvmLog *self)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (known_keys); i++)
-    if (tvm_log_line_begins_with (self, known_keys[i]))
-      return TRUE;
-  return FALSE;
-}
-
 /* One or, between tabs, several pairs in a line. */
 static void
 read_pairs (TvmLog    *self,
@@ -56,8 +47,16 @@ tvm_configuration_read (TvmLog    *self,
         tvm_log_next (self);
       headed = TRUE;
     }
-  for (; self->has_line && (headed || is_known (self)) && tvm_log_line_contains (self, ": "); tvm_log_next (self))
-    read_pairs (self, report);
+  for (; self->has_line && tvm_log_line_contains (self, ": "); tvm_log_next (self))
+    {
+      gboolean is_known = headed;
+
+      for (guint i = 0; i < G_N_ELEMENTS (known_keys) && !is_known; i++)
+        is_known = tvm_log_line_begins_with (self, known_keys[i]);
+      if (!is_known)
+        return;
+      read_pairs (self, report);
+    }
 }
 
 /*

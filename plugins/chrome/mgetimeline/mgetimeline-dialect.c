@@ -257,17 +257,6 @@ mgetimeline_is_device (const char *name)
   return letters > 0 && number > 0 && quote[letters + number] == ':' && g_ascii_isdigit (quote[letters + number + 1]);
 }
 
-static gboolean
-has_kernels (ChromeTrace       *trace,
-             const ChromeTrack *track,
-             guint32            kernel)
-{
-  for (guint i = 0; i < track->n; i++)
-    if (trace->events->category[track->rows[i]] == kernel)
-      return TRUE;
-  return FALSE;
-}
-
 /* The process that stands for the device of a track; those without such a name share one. */
 static guint32
 need_device (ChromeTrace *trace,
@@ -310,9 +299,11 @@ arrange (ChromeTrace *trace)
     {
       ChromeTrack *track = chrome_trace_get_track (trace, i);
       const char *name = chrome_trace_get_text (trace, track->name);
+      gboolean is_device = mgetimeline_is_device (name) && track->n > 0;
 
-      if (track->kind != CHROME_TRACK_THREAD
-          || !(has_kernels (trace, track, kernel) || (mgetimeline_is_device (name) && track->n > 0)))
+      for (guint j = 0; j < track->n && !is_device; j++)
+        is_device = trace->events->category[track->rows[j]] == kernel;
+      if (track->kind != CHROME_TRACK_THREAD || !is_device)
         continue;
       track->process = need_device (trace, devices, name);
       if (track->name != 0 && !track->title)

@@ -417,16 +417,6 @@ recognize (ChromeTrace *trace)
   return n > 0 && n >= (trace->events->n - n_beside) / 4 ? 85 : 0;
 }
 
-static gboolean
-is_device (OnnxruntimeTrace  *self,
-           const ChromeTrack *track)
-{
-  for (guint i = 0; i < track->n; i++)
-    if (self->kinds[track->rows[i]] != ONNXRUNTIME_KERNEL)
-      return FALSE;
-  return track->n > 0;
-}
-
 /* Kernels of devices have the process -1 and the thread -1. */
 static void
 arrange (ChromeTrace *trace)
@@ -439,8 +429,11 @@ arrange (ChromeTrace *trace)
       ChromeTrack *track = chrome_trace_get_track (trace, i);
       ChromeProcess *process = chrome_trace_get_process (trace, track->process);
       const char *pid = chrome_trace_get_text (trace, process->pid);
+      gboolean is_device = track->n > 0;
 
-      if (is_device (&self, track))
+      for (guint j = 0; j < track->n && is_device; j++)
+        is_device = self.kinds[track->rows[j]] == ONNXRUNTIME_KERNEL;
+      if (is_device)
         {
           if (process->pid == LAMINA_NONE || pid[0] == '-')
             {
