@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lamina-boxed.h"
+#include "lamina-json-blank-private.h"
 #include "lamina-json-finder.h"
 
 #define BLOCK_BYTES ((gsize) 1 << 16)
@@ -63,12 +64,6 @@ lamina_json_finder_unref (LaminaJsonFinder *self)
   g_free (self);
 }
 
-static gboolean
-is_blank (char sign)
-{
-  return sign == ' ' || sign == '\t' || sign == '\n' || sign == '\r';
-}
-
 /* Blanks may stand before each sign but the first, and nowhere inside quotation marks. */
 static gboolean
 opening_fits (const char *opening,
@@ -79,7 +74,7 @@ opening_fits (const char *opening,
 
   for (const char *sign = opening; *sign != '\0'; sign++)
     {
-      while (sign > opening && !quoted && text < end && is_blank (*text))
+      while (sign > opening && !quoted && text < end && lamina_json_is_blank (*text))
         text++;
       if (text == end || *text != *sign)
         return FALSE;

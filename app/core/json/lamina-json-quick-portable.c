@@ -9,6 +9,7 @@
 
 #define SCANNER lamina_json_scanner_portable
 #define SCANNER_NAME "portable"
+#define LANES 16
 
 #define EACH(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
 #define HIGH EACH (0x80)
@@ -98,7 +99,7 @@ vector_no_blanks (const char *p)
 {
   guint64 mask = 0;
 
-  for (guint i = 0; i < 16; i += 8)
+  for (guint i = 0; i < LANES; i += 8)
     {
       guint64 bytes = load (p + i);
 
@@ -123,15 +124,6 @@ vector_classify (const char *p,
       *backslashes |= gather (equals (bytes, '\\')) << i;
       *brackets |= gather (equals (folded, '{') | equals (folded, '}')) << i;
     }
-}
-
-/* Each bit becomes the parity of all bits up to it. */
-static inline guint64
-vector_parities (guint64 bits)
-{
-  for (guint n = 1; n < 64; n *= 2)
-    bits ^= bits << n;
-  return bits;
 }
 
 #include "lamina-json-quick-private.h"

@@ -9,11 +9,16 @@
 
 #define NOT_QUICK (-3)
 
-static inline gboolean
-is_blank (char c)
+#ifndef vector_parities
+/* Each bit becomes the parity of all bits up to it. */
+static inline guint64
+vector_parities (guint64 bits)
 {
-  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+  for (guint n = 1; n < 64; n *= 2)
+    bits ^= bits << n;
+  return bits;
 }
+#endif
 
 static inline char *
 pass_blanks (char *p)
@@ -22,10 +27,10 @@ pass_blanks (char *p)
 
   if ((guint8) *p > ' ')
     return p;
-  if ((guint8) p[1] > ' ' && is_blank (*p))
+  if ((guint8) p[1] > ' ' && lamina_json_is_blank (*p))
     return p + 1;
   while ((others = vector_no_blanks (p)) == 0)
-    p += 16;
+    p += LANES;
   return p + __builtin_ctz (others);
 }
 
@@ -33,7 +38,7 @@ pass_blanks (char *p)
 static inline gboolean
 ends_value (char c)
 {
-  return c == ',' || is_blank (c) || c == '}' || c == ']';
+  return c == ',' || lamina_json_is_blank (c) || c == '}' || c == ']';
 }
 
 static inline gboolean
@@ -437,7 +442,7 @@ has_brace_at_line_start (const char *p,
 
       if (*brace != '{')
         continue;
-      while (is_blank (*--brace) || *brace == ',')
+      while (lamina_json_is_blank (*--brace) || *brace == ',')
         if (*brace == '\n')
           return TRUE;
     }

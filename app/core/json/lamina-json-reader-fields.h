@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-json-blank-private.h"
 #include "lamina-json-reader.h"
 
 G_BEGIN_DECLS
@@ -339,7 +340,10 @@ const char *lamina_json_text_decode (LaminaJsonReader      *self,
                                      gboolean               report,
                                      gsize                 *length);
 
-/* Appends the JSON text of a container in one line: blanks between tokens are made one blank or none. */
+/*
+ * Appends the JSON text of a container in one line: blanks between tokens are made one blank or none. Looks at up to 16 bytes
+ * behind the text.
+ */
 void lamina_json_text_compact (GString    *text,
                                const char *json,
                                gsize       length);
@@ -374,6 +378,16 @@ lamina_json_open_count (LaminaJsonReader *self,
                         LaminaJsonType    type)
 {
   return &self->n_open[type == LAMINA_JSON_ARRAY];
+}
+
+/* The first quote, backslash or control character; sets a bit in *high when a byte before it is not ASCII. */
+static inline char *
+lamina_json_scan_string (char  *p,
+                         guint *high)
+{
+  for (; (guint8) *p >= ' ' && *p != '"' && *p != '\\'; p++)
+    *high |= (guint8) *p & 0x80;
+  return p;
 }
 
 /* Goes to the next byte that is no blank. FALSE at the end. */

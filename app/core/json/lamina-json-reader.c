@@ -3,7 +3,6 @@
 
 #include "lamina-decimal-plain.h"
 #include "lamina-json-reader-fields.h"
-#include "lamina-json-scan-private.h"
 #include "lamina-json-scanner-private.h"
 
 LaminaJsonReader *
@@ -638,10 +637,7 @@ read_container (LaminaJsonReader *self,
   if (json == NULL)
     return NULL;
   g_string_truncate (self->text, 0);
-  if (length == 0 || lamina_json_is_compact (json, (gsize) length))
-    g_string_append_len (self->text, json, (gssize) length);
-  else
-    lamina_json_text_compact (self->text, json, (gsize) length);
+  lamina_json_text_compact (self->text, json, (gsize) length);
   *text_length = self->text->len;
   return self->text->str;
 }

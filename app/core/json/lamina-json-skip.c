@@ -3,7 +3,6 @@
 
 #include "lamina-import-finish.h"
 #include "lamina-json-reader-fields.h"
-#include "lamina-json-scan-private.h"
 #include "lamina-json-scanner-private.h"
 #include "lamina-json-start-private.h"
 
@@ -330,7 +329,8 @@ skip_slowly (LaminaJsonReader     *self,
     open_skipped (self, (open->types >> i & 1) != 0 ? LAMINA_JSON_ARRAY : LAMINA_JSON_OBJECT);
   while (self->skipped->len > 0)
     {
-      self->p = lamina_json_scan_brackets (self->p, self->end);
+      while (self->p < self->end && *self->p != '"' && (*self->p | 0x20) != '{' && (*self->p | 0x20) != '}')
+        self->p++;
       if (self->p == self->end)
         {
           char *keep = self->p;

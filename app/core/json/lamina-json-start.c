@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-json-blank-private.h"
 #include "lamina-json-start-private.h"
 
 #include <string.h>
@@ -12,17 +13,11 @@
 /* What stands around the beginning of an element is looked for so far. */
 #define AROUND_BYTES ((gsize) 512)
 
-static gboolean
-is_blank (char c)
-{
-  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
-
 static const char *
 skip_blanks (const char *p,
              const char *end)
 {
-  while (p < end && is_blank (*p))
+  while (p < end && lamina_json_is_blank (*p))
     p++;
   return p;
 }
@@ -32,7 +27,7 @@ static char
 step_back (const char **p,
            const char  *text)
 {
-  while (*p > text && is_blank ((*p)[-1]))
+  while (*p > text && lamina_json_is_blank ((*p)[-1]))
     --*p;
   return *p > text ? *--*p : '\0';
 }
@@ -82,7 +77,7 @@ count_indent (const char *text,
   for (const char *p = brace; p > text; p--)
     if (p[-1] == '\n')
       return n;
-    else if (is_blank (p[-1]))
+    else if (lamina_json_is_blank (p[-1]))
       n++;
     else if (p[-1] != ',')
       break;

@@ -248,6 +248,46 @@ append_string (GString    *text,
   return p;
 }
 
+typedef guint8 Bytes __attribute__ ((vector_size (16)));
+
+static inline Bytes
+equals (Bytes  bytes,
+        guint8 byte)
+{
+  return (Bytes) (bytes == (Bytes) { 0 } + byte);
+}
+
+/* Blanks to take out, bytes to replace, or what looks like them in a string, in the up to 16 bytes from @p on. */
+static inline gboolean
+is_loose (const char *p,
+          gsize       length)
+{
+  const Bytes lanes = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 };
+  Bytes bytes, before, blanks, opened, closed, loose;
+  guint64 any[2];
+
+  memcpy (&bytes, p, sizeof bytes);
+  memcpy (&before, p - 1, sizeof before);
+  blanks = equals (bytes, ' ');
+  opened = equals (before | ((Bytes) { 0 } + (guint8) 0x20), '{');
+  closed = equals (bytes | ((Bytes) { 0 } + (guint8) 0x20), '}') | equals (bytes, ',') | equals (bytes, ':');
+  loose = (blanks & opened) | (equals (before, ' ') & (closed | blanks));
+  loose |= (Bytes) (bytes - (guint8) ' ' > (Bytes) { 0 } + (guint8) ('~' - ' '));
+  loose &= (Bytes) (lanes < (Bytes) { 0 } + (guint8) MIN (length, sizeof lanes));
+  memcpy (any, &loose, sizeof any);
+  return (any[0] | any[1]) != 0;
+}
+
+static gboolean
+is_compact (const char *json,
+            gsize       length)
+{
+  for (gsize i = 1; i < length; i += sizeof (Bytes))
+    if (is_loose (json + i, length - i))
+      return FALSE;
+  return length == 0 || json[length - 1] != ' ';
+}
+
 void
 lamina_json_text_compact (GString    *text,
                           const char *json,
@@ -256,6 +296,11 @@ lamina_json_text_compact (GString    *text,
   const char *end = json + length;
   char *valid;
 
+  if (is_compact (json, length))
+    {
+      g_string_append_len (text, json, (gssize) length);
+      return;
+    }
   for (const char *p = json; p < end;)
     {
       if (g_ascii_isspace (*p))

@@ -4,7 +4,6 @@
 #include "lamina-error.h"
 #include "lamina-import-finish.h"
 #include "lamina-json-reader-fields.h"
-#include "lamina-json-scan-private.h"
 
 /* The window */
 
@@ -97,12 +96,6 @@ lamina_json_window_seek (LaminaJsonReader *self,
     }
 }
 
-static inline gboolean
-is_blank (char c)
-{
-  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
-
 gboolean
 lamina_json_window_skip_blanks_slowly (LaminaJsonReader *self)
 {
@@ -110,7 +103,7 @@ lamina_json_window_skip_blanks_slowly (LaminaJsonReader *self)
     {
       char *p = self->p;
 
-      while (is_blank (*p))
+      while (lamina_json_is_blank (*p))
         p++;
       self->p = p;
       if (p < self->end)
