@@ -93,7 +93,7 @@ add_json_slices (JsonBuilder     *json,
 
   lamina_json_open_array (json, "slices_behind");
   for (guint i = 0; i < n; i++)
-    json_builder_add_int_value (json, (gint64) lamina_track_get_first_id (lamina_run_get_track (run, slices[i].track))
+    json_builder_add_int_value (json, (gint64) lamina_track_get_info (lamina_run_get_track (run, slices[i].track))->first_id
                                         + slices[i].slice);
   json_builder_end_array (json);
 }

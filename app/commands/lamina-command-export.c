@@ -154,7 +154,7 @@ add_matching (const char *name,
       g_autofree char *path = lamina_run_dup_track_path (run, i);
 
       if (!g_pattern_spec_match_string (pattern, path)
-          && !g_pattern_spec_match_string (pattern, lamina_track_get_name (lamina_run_get_track (run, i))))
+          && !g_pattern_spec_match_string (pattern, lamina_track_get_info (lamina_run_get_track (run, i))->name))
         continue;
       found = TRUE;
       if (!has_track (tracks, i))

@@ -131,7 +131,7 @@ write_gap_values (Output               *self,
     {
       lamina_row_writer_add_string (self->writer, self->run, get_name (self, slices[i]));
       lamina_row_writer_add_integer (self->writer, slices[i].track == LAMINA_NONE ? LAMINA_ABSENT
-                                     : (gint64) lamina_track_get_first_id (lamina_run_get_track (self->run, slices[i].track))
+                                     : (gint64) lamina_track_get_info (lamina_run_get_track (self->run, slices[i].track))->first_id
                                        + slices[i].slice);
     }
 }

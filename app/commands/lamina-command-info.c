@@ -78,13 +78,13 @@ static void
 add_properties (JsonBuilder    *json,
                 LaminaDocument *document)
 {
-  guint n = lamina_document_get_n_properties (document);
+  guint n = lamina_details_get_n (lamina_document_get_properties (document));
   g_autoptr (GHashTable) done = g_hash_table_new (g_str_hash, g_str_equal);
 
   lamina_json_open_object (json, "properties");
   for (guint i = 0; i < n; i++)
     {
-      const char *group = lamina_document_get_property (document, i)->group;
+      const char *group = lamina_details_get (lamina_document_get_properties (document), i)->group;
       g_autoptr (GHashTable) names = NULL;
 
       if (!g_hash_table_add (done, (gpointer) group))
@@ -93,7 +93,7 @@ add_properties (JsonBuilder    *json,
       lamina_json_open_object (json, group);
       for (guint k = i; k < n; k++)
         {
-          const LaminaProperty *property = lamina_document_get_property (document, k);
+          const LaminaDetail *property = lamina_details_get (lamina_document_get_properties (document), k);
 
           if (strcmp (property->group, group) == 0)
             lamina_json_add_unique (json, names, property->key, &property->value);
@@ -109,9 +109,9 @@ add_estimated_properties (JsonBuilder    *json,
                           LaminaDocument *document)
 {
   lamina_json_open_array (json, "estimated");
-  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+  for (guint i = 0; i < lamina_details_get_n (lamina_document_get_properties (document)); i++)
     {
-      const LaminaProperty *property = lamina_document_get_property (document, i);
+      const LaminaDetail *property = lamina_details_get (lamina_document_get_properties (document), i);
       g_autofree char *name = g_strdup_printf ("%s.%s", property->group, property->key);
 
       if (property->value.estimated)
@@ -264,12 +264,12 @@ add_import (JsonBuilder        *json,
             LaminaImportReport *report)
 {
   lamina_json_open_object (json, "import");
-  lamina_json_add_integer (json, "read", (gint64) lamina_import_report_get_read (report));
-  lamina_json_add_integer (json, "shown", (gint64) lamina_import_report_get_shown (report));
-  lamina_json_add_integer (json, "merged", (gint64) lamina_import_report_get_merged (report));
-  lamina_json_add_integer (json, "skipped", (gint64) lamina_import_report_get_skipped (report));
-  lamina_json_add_integer (json, "lost", (gint64) lamina_import_report_get_lost (report));
-  lamina_json_add_integer (json, "repaired", (gint64) lamina_import_report_get_repaired (report));
+  lamina_json_add_integer (json, "read", (gint64) lamina_import_report_get_counts (report)->read);
+  lamina_json_add_integer (json, "shown", (gint64) lamina_import_report_get_counts (report)->shown);
+  lamina_json_add_integer (json, "merged", (gint64) lamina_import_report_get_counts (report)->merged);
+  lamina_json_add_integer (json, "skipped", (gint64) lamina_import_report_get_counts (report)->skipped);
+  lamina_json_add_integer (json, "lost", (gint64) lamina_import_report_get_counts (report)->lost);
+  lamina_json_add_integer (json, "repaired", (gint64) lamina_import_report_get_counts (report)->repaired);
   lamina_json_open_array (json, "issues");
   for (guint i = 0; i < lamina_import_report_get_n_issues (report); i++)
     {
@@ -333,9 +333,9 @@ write_properties (LaminaDocument *document)
 {
   const char *group = "";
 
-  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+  for (guint i = 0; i < lamina_details_get_n (lamina_document_get_properties (document)); i++)
     {
-      const LaminaProperty *property = lamina_document_get_property (document, i);
+      const LaminaDetail *property = lamina_details_get (lamina_document_get_properties (document), i);
 
       if (strcmp (property->group, group) != 0)
         {
@@ -561,12 +561,12 @@ write_import (LaminaImportReport *report)
   printf ("\nImport\n");
   write_pair ("records", g_strdup_printf ("%" G_GUINT64_FORMAT " read: %" G_GUINT64_FORMAT " shown, %" G_GUINT64_FORMAT
                                           " merged, %" G_GUINT64_FORMAT " skipped, %" G_GUINT64_FORMAT " lost",
-                                          lamina_import_report_get_read (report),
-                                          lamina_import_report_get_shown (report),
-                                          lamina_import_report_get_merged (report),
-                                          lamina_import_report_get_skipped (report),
-                                          lamina_import_report_get_lost (report)));
-  write_pair ("repaired", g_strdup_printf ("%" G_GUINT64_FORMAT, lamina_import_report_get_repaired (report)));
+                                          lamina_import_report_get_counts (report)->read,
+                                          lamina_import_report_get_counts (report)->shown,
+                                          lamina_import_report_get_counts (report)->merged,
+                                          lamina_import_report_get_counts (report)->skipped,
+                                          lamina_import_report_get_counts (report)->lost));
+  write_pair ("repaired", g_strdup_printf ("%" G_GUINT64_FORMAT, lamina_import_report_get_counts (report)->repaired));
   for (guint i = 0; i < lamina_import_report_get_n_issues (report); i++)
     {
       const LaminaIssue *issue = lamina_import_report_get_issue (report, i);

@@ -97,7 +97,7 @@ write_row (const Slices    *self,
 
   if (self->run_number > 0)
     lamina_row_writer_add_integer (writer, self->run_number);
-  lamina_row_writer_add_integer (writer, (gint64) lamina_track_get_first_id (self->track) + slice);
+  lamina_row_writer_add_integer (writer, (gint64) lamina_track_get_info (self->track)->first_id + slice);
   lamina_row_writer_add (writer, self->path);
   lamina_row_writer_add_string (writer, self->run, self->slices->name[slice]);
   if (with_raw_names)
@@ -130,7 +130,7 @@ write_run (LaminaDocument        *document,
       Slices self = { document, run, i, selection->all ? (gint) i + 1 : 0, t, track, slices, path, 0, whole_names };
 
       if (aligned)
-        self.shift = lamina_timebase_get_offset (timebase, lamina_track_get_clock (track)) -
+        self.shift = lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock) -
                      lamina_timebase_get_start (timebase);
       for (guint k = 0; k < slices->n; k++)
         write_row (&self, writer, selection->format != LAMINA_FORMAT_TABLE, order[k]);

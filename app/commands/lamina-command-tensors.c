@@ -34,8 +34,8 @@ add_lifetimes (JsonBuilder   *json,
                guint          tensor)
 {
   lamina_json_open_array (json, "lifetimes");
-  for (guint i = lamina_tensors_first_lifetime (self->tensors, tensor);
-       i < lamina_tensors_first_lifetime (self->tensors, tensor + 1); i++)
+  for (guint i = lamina_column_first (self->tensors->first_lifetime, tensor);
+       i < lamina_column_first (self->tensors->first_lifetime, tensor + 1); i++)
     {
       const LaminaLifetime *lifetime = &self->tensors->lifetimes[i];
 
@@ -101,8 +101,8 @@ write_csv (const Tensors   *self,
 {
   for (guint i = 0; i < self->tensors->n; i++)
     {
-      guint32 lifetime = lamina_tensors_first_lifetime (self->tensors, i);
-      gboolean lives = lifetime < lamina_tensors_first_lifetime (self->tensors, i + 1);
+      guint32 lifetime = lamina_column_first (self->tensors->first_lifetime, i);
+      gboolean lives = lifetime < lamina_column_first (self->tensors->first_lifetime, i + 1);
       const LaminaLifetime *first = lives ? &self->tensors->lifetimes[lifetime] : NULL;
 
       lamina_row_writer_add_integer (writer, run_number);

@@ -68,12 +68,12 @@ static char *
 dup_output_shapes (const LaminaLayerRows *self,
                    guint                  layer)
 {
-  guint first = lamina_layers_first_output (self->layers, layer);
+  guint first = lamina_column_first (self->layers->first_output, layer);
   guint32 result = lamina_layer_get_inferred (self->run, layer);
 
   if (result != 0)
     return lamina_work_dup_inferred_text (lamina_work_peek (self->run), result);
-  return dup_shapes (self, self->layers->outputs + first, lamina_layers_first_output (self->layers, layer + 1) - first);
+  return dup_shapes (self, self->layers->outputs + first, lamina_column_first (self->layers->first_output, layer + 1) - first);
 }
 
 /* What of the layer and the shapes of its tensors does not stand in the file. */
@@ -296,11 +296,11 @@ add_outputs (JsonBuilder           *json,
              const LaminaLayerRows *self,
              guint                  layer)
 {
-  guint32 end = lamina_layers_first_output (self->layers, layer + 1);
+  guint32 end = lamina_column_first (self->layers->first_output, layer + 1);
   guint32 result = lamina_layer_get_inferred (self->run, layer);
 
   lamina_json_open_array (json, "outputs");
-  for (guint32 i = lamina_layers_first_output (self->layers, layer); i < end; i++)
+  for (guint32 i = lamina_column_first (self->layers->first_output, layer); i < end; i++)
     add_tensor (json, self->run, self->layers->outputs[i]);
   if (result != 0)
     add_result (json, self->run, result);

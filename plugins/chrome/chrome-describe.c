@@ -301,7 +301,7 @@ describe_slice (Describe          *self,
 
   if (lamina_slices_get_args_length (slices, place->row) == 0)
     return FALSE;
-  self->source = lamina_sources_get (lamina_document_get_sources (document), lamina_track_get_source (track));
+  self->source = lamina_sources_get (lamina_document_get_sources (document), lamina_track_get_info (track)->source);
   self->shown_name = lamina_run_get_string (run, slices->name[place->row]);
   describe_event (self, lamina_slices_get_args_offset (slices, place->row), lamina_slices_get_args_length (slices, place->row));
   if (self->self->dialect && self->self->dialect->describe_around)

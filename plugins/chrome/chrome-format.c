@@ -260,7 +260,7 @@ find_source (LaminaDocument    *document,
   if (place->kind == LAMINA_PLACE_LAYER)
     track = lamina_column_row (lamina_run_get_layers (run)->track, place->row);
   return place->kind != LAMINA_PLACE_TENSOR && track != LAMINA_NONE
-           ? lamina_track_get_source (lamina_run_get_track (run, track))
+           ? lamina_track_get_info (lamina_run_get_track (run, track))->source
            : 0;
 }
 

@@ -162,7 +162,7 @@ void
 tvm_log_seek (TvmLog  *self,
               guint64  offset)
 {
-  lamina_line_reader_unref (self->reader);
+  lamina_line_reader_free (self->reader);
   self->reader = lamina_line_reader_new (self->source, offset, self->cancellable);
   tvm_log_next (self);
 }
@@ -304,7 +304,7 @@ tvm_log_read (TvmLog  *self,
         && !tvm_graph_read (self))
       read_other (self);
   whole = lamina_line_reader_finish (self->reader, error);
-  g_clear_pointer (&self->reader, lamina_line_reader_unref);
+  g_clear_pointer (&self->reader, lamina_line_reader_free);
   g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->mean, g_free);
   g_clear_pointer (&self->deviation, g_free);

@@ -61,7 +61,7 @@ budget_bytes (LaminaRun *run)
   double bytes = LAYER_BYTES * lamina_run_get_layers (run)->n + SLICE_BYTES * totals->n_slices;
 
   for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
-    if (lamina_track_is_counter (lamina_run_get_track (run, i)))
+    if (lamina_track_get_info (lamina_run_get_track (run, i))->is_counter)
       bytes += SLICE_BYTES * lamina_track_get_samples (lamina_run_get_track (run, i))->n;
   return bytes;
 }

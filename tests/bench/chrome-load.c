@@ -74,8 +74,8 @@ print_rows (LaminaDocument *document)
   print ("slices", slices);
   print ("rows", slices + samples + marks + ends);
   print ("layers", layers);
-  print ("read", lamina_import_report_get_read (lamina_document_get_report (document)));
-  print ("lost", lamina_import_report_get_lost (lamina_document_get_report (document)));
+  print ("read", lamina_import_report_get_counts (lamina_document_get_report (document))->read);
+  print ("lost", lamina_import_report_get_counts (lamina_document_get_report (document))->lost);
 }
 
 static void

@@ -160,6 +160,6 @@ json_open (const char   *text,
   LaminaJsonReader *reader = lamina_json_reader_new (source, 0, G_MAXUINT64, nesting, import, NULL);
 
   if (block_size > 0)
-    lamina_json_reader_set_block_size (reader, block_size);
+    reader->block_size = block_size;
   return reader;
 }

@@ -6,12 +6,12 @@
 static void
 check_report (LaminaImportReport *report)
 {
-  guint64 shown = lamina_import_report_get_shown (report);
-  guint64 merged = lamina_import_report_get_merged (report);
-  guint64 skipped = lamina_import_report_get_skipped (report);
+  guint64 shown = lamina_import_report_get_counts (report)->shown;
+  guint64 merged = lamina_import_report_get_counts (report)->merged;
+  guint64 skipped = lamina_import_report_get_counts (report)->skipped;
 
-  g_assert_cmpuint (lamina_import_report_get_lost (report), ==, 0);
-  g_assert_cmpuint (lamina_import_report_get_read (report), ==, shown + merged + skipped);
+  g_assert_cmpuint (lamina_import_report_get_counts (report)->lost, ==, 0);
+  g_assert_cmpuint (lamina_import_report_get_counts (report)->read, ==, shown + merged + skipped);
 }
 
 static void
@@ -43,7 +43,7 @@ check_layers (LaminaRun *run)
     }
   for (guint i = 0; layers->n > 0 && i < layers->first_input[layers->n]; i++)
     g_assert_cmpuint (layers->inputs[i], <, n_tensors);
-  for (guint i = 0; layers->n > 0 && i < lamina_layers_first_output (layers, layers->n); i++)
+  for (guint i = 0; layers->n > 0 && i < lamina_column_first (layers->first_output, layers->n); i++)
     g_assert_cmpuint (layers->outputs[i], <, n_tensors);
 }
 
@@ -54,7 +54,7 @@ check_tensors (LaminaRun *run)
 
   for (guint i = 0; i < tensors->n; i++)
     check_time (tensors->bytes, i);
-  for (guint i = 0; i < lamina_tensors_first_lifetime (tensors, tensors->n); i++)
+  for (guint i = 0; i < lamina_column_first (tensors->first_lifetime, tensors->n); i++)
     g_assert_cmpint (tensors->lifetimes[i].first, <=, tensors->lifetimes[i].last);
 }
 

@@ -43,7 +43,7 @@ make_pass_with (const LaminaJsonScanner *scanner,
   g_autoptr (LaminaJsonReader) reader = json_open (text, length, block_size, NULL, import);
   Pass pass = { 0 };
 
-  lamina_json_reader_set_scanner (reader, scanner);
+  reader->scanner = scanner;
   lamina_json_reader_add_record_path (reader, "/@/@");
   lamina_json_reader_add_record_path (reader, "/traceEvents/@/a");
   if (walk)

@@ -52,7 +52,7 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   g_assert_cmpuint (offset, <=, MAX (size, MAX_BYTES + STEP_BYTES));
   g_assert_cmpuint (read_on (source, &again), ==, offset);
   g_assert_cmpuint (again, ==, hash);
-  lamina_source_get_line (source, offset / 2);
+  lamina_source_find_line (source, offset / 2, NULL);
   lamina_source_get_damage (source);
   return 0;
 }

@@ -29,7 +29,7 @@ check_report (LaminaDocument *document,
   g_autofree char *text = dump_import_report (document);
   g_autofree char *dump = dump_document (document);
 
-  g_assert_cmpuint (lamina_import_report_get_lost (report), ==, 0);
+  g_assert_cmpuint (lamina_import_report_get_counts (report)->lost, ==, 0);
   g_assert_true (g_utf8_validate (dump, -1, NULL));
   if (part ? !has_issue (report, part) : lamina_import_report_get_n_issues (report) > 0)
     g_test_fail_printf ("the report should name: %s\nit is: %s", part ? part : "nothing", text);

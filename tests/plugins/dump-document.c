@@ -173,13 +173,13 @@ dump_tracks (GString        *text,
       LaminaTrack *track = lamina_run_get_track (run, i);
       g_autofree char *path = lamina_run_dup_track_path (run, i);
 
-      g_string_append_printf (text, " %s %u \"%s\" clock=%u", lamina_track_is_counter (track) ? "counter" : "track", i,
-                              path, lamina_track_get_clock (track));
-      if (lamina_track_is_counter (track))
-        g_string_append_printf (text, "%s%s", value_units[lamina_track_get_unit (track)],
-                                lamina_track_is_estimated (track) ? " estimated" : "");
-      if (lamina_track_get_caption (track))
-        g_string_append_printf (text, " caption=\"%s\"", lamina_track_get_caption (track));
+      g_string_append_printf (text, " %s %u \"%s\" clock=%u", lamina_track_get_info (track)->is_counter ? "counter" : "track", i,
+                              path, lamina_track_get_info (track)->clock);
+      if (lamina_track_get_info (track)->is_counter)
+        g_string_append_printf (text, "%s%s", value_units[lamina_track_get_info (track)->unit],
+                                lamina_track_get_info (track)->is_estimated ? " estimated" : "");
+      if (lamina_track_get_info (track)->caption)
+        g_string_append_printf (text, " caption=\"%s\"", lamina_track_get_info (track)->caption);
       g_string_append_c (text, '\n');
       dump_slices (text, document, run_index, i);
       dump_samples (text, track);
@@ -269,7 +269,7 @@ dump_lifetimes (GString             *text,
                 const LaminaTensors *tensors,
                 guint                i)
 {
-  for (guint j = lamina_tensors_first_lifetime (tensors, i); j < lamina_tensors_first_lifetime (tensors, i + 1); j++)
+  for (guint j = lamina_column_first (tensors->first_lifetime, i); j < lamina_column_first (tensors->first_lifetime, i + 1); j++)
     {
       const LaminaLifetime *lifetime = &tensors->lifetimes[j];
 
@@ -375,9 +375,9 @@ add_report (GString        *text,
   g_string_append_printf (text,
                           "import read=%" G_GUINT64_FORMAT " shown=%" G_GUINT64_FORMAT " merged=%" G_GUINT64_FORMAT
                           " skipped=%" G_GUINT64_FORMAT " lost=%" G_GUINT64_FORMAT " repaired=%" G_GUINT64_FORMAT "\n",
-                          lamina_import_report_get_read (report), lamina_import_report_get_shown (report),
-                          lamina_import_report_get_merged (report), lamina_import_report_get_skipped (report),
-                          lamina_import_report_get_lost (report), lamina_import_report_get_repaired (report));
+                          lamina_import_report_get_counts (report)->read, lamina_import_report_get_counts (report)->shown,
+                          lamina_import_report_get_counts (report)->merged, lamina_import_report_get_counts (report)->skipped,
+                          lamina_import_report_get_counts (report)->lost, lamina_import_report_get_counts (report)->repaired);
   for (guint i = 0; i < lamina_import_report_get_n_issues (report); i++)
     {
       const LaminaIssue *issue = lamina_import_report_get_issue (report, i);
@@ -408,9 +408,9 @@ dump_document (LaminaDocument *document)
   g_string_append_printf (text, "format %s\n", lamina_document_get_format (document));
   if (lamina_document_get_tool (document))
     g_string_append_printf (text, "tool %s\n", lamina_document_get_tool (document));
-  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+  for (guint i = 0; i < lamina_details_get_n (lamina_document_get_properties (document)); i++)
     {
-      const LaminaProperty *property = lamina_document_get_property (document, i);
+      const LaminaDetail *property = lamina_details_get (lamina_document_get_properties (document), i);
 
       g_string_append_printf (text, "property %s/%s: ", property->group, property->key);
       add_value (text, &property->value);
@@ -534,7 +534,7 @@ load_as (const char *format,
 
   g_assert_no_error (error);
   g_assert_cmpstr (lamina_document_get_format (document), ==, format);
-  g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
+  g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->lost, ==, 0);
   return document;
 }
 
@@ -562,7 +562,7 @@ check_cut (const char *path,
   g_assert_true (g_file_set_contents (path, text, (gssize) length, NULL));
   document = load_file (path, &error);
   if (document)
-    g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
+    g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->lost, ==, 0);
   else
     g_assert_cmpuint (error->domain, ==, LAMINA_ERROR);
 }

@@ -219,7 +219,7 @@ test_gzip_broken (Fixture       *self,
       path = write_file (self, "bad.json.gz", copy, flip ? size : place);
       document = load_file (path, &error);
       if (document)
-        g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
+        g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->lost, ==, 0);
       else
         g_assert_cmpuint (error->domain, ==, LAMINA_ERROR);
       if (document)

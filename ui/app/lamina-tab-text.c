@@ -11,8 +11,8 @@
 char *
 lamina_tab_dup_import_text (LaminaImportReport *report)
 {
-  guint64 left_out = lamina_import_report_get_skipped (report) + lamina_import_report_get_lost (report);
-  guint64 repaired = lamina_import_report_get_repaired (report);
+  guint64 left_out = lamina_import_report_get_counts (report)->skipped + lamina_import_report_get_counts (report)->lost;
+  guint64 repaired = lamina_import_report_get_counts (report)->repaired;
   g_autofree char *n_left = lamina_figure_dup_exact ((gint64) MIN (left_out, G_MAXINT64), LAMINA_UNIT_NONE);
   g_autofree char *n_repaired = lamina_figure_dup_exact ((gint64) MIN (repaired, G_MAXINT64), LAMINA_UNIT_NONE);
 

@@ -132,7 +132,7 @@ list_slices (LaminaTableTwin *self)
     {
       LaminaTrack *track = lamina_run_get_track (run, i);
       const LaminaSlices *slices = lamina_track_get_slices (track);
-      gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_clock (track));
+      gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock);
       gint64 start = lamina_subtract_saturating (range->start, offset);
       gint64 end = lamina_subtract_saturating (range->end, offset);
 

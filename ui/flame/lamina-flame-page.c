@@ -186,7 +186,7 @@ fill_choices (LaminaFlamePage *self)
       offer (self, titles, CHOICE_WEIGHT, i, g_strdup (get_weight_title (run, i)));
   offer (self, titles, CHOICE_TRACK, LAMINA_NONE, g_strdup (_("All tracks")));
   for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
-    if (!lamina_track_is_counter (lamina_run_get_track (run, i)))
+    if (!lamina_track_get_info (lamina_run_get_track (run, i))->is_counter)
       offer (self, titles, CHOICE_TRACK, i, lamina_run_dup_track_path (run, i));
   for (guint i = 0; i < N_CHOICES; i++)
     {

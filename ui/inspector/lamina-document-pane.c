@@ -154,14 +154,14 @@ static void
 show_properties (LaminaDocumentPane *self)
 {
   LaminaDocument *document = lamina_session_get_document (self->session);
-  guint n = lamina_document_get_n_properties (document);
+  guint n = lamina_details_get_n (lamina_document_get_properties (document));
   const char *group = NULL;
 
   lamina_rows_clear (self->properties);
   gtk_widget_set_visible (self->property_section, n > 0);
   for (guint i = 0; i < MIN (n, MAX_PROPERTIES); i++)
     {
-      const LaminaProperty *property = lamina_document_get_property (document, i);
+      const LaminaDetail *property = lamina_details_get (lamina_document_get_properties (document), i);
 
       if (property->group && *property->group && g_strcmp0 (property->group, group) != 0)
         lamina_rows_add_heading (self->properties, lamina_document_translate (document, property->group));

@@ -92,7 +92,7 @@ lamina_import_section_show (LaminaPaneSection *section,
                             LaminaSession     *session)
 {
   LaminaImportReport *report = lamina_document_get_report (lamina_session_get_document (session));
-  guint64 read = lamina_import_report_get_read (report);
+  guint64 read = lamina_import_report_get_counts (report)->read;
   guint n = lamina_import_report_get_n_issues (report);
   g_autofree char *digits = lamina_figure_dup_exact ((gint64) MIN (read, G_MAXINT64), LAMINA_UNIT_NONE);
   g_autofree char *count = g_strdup_printf (ngettext ("%s record", "%s records", (gulong) read), digits);
@@ -100,11 +100,11 @@ lamina_import_section_show (LaminaPaneSection *section,
 
   lamina_rows_clear (box);
   lamina_pane_section_set_note (section, count, NULL);
-  add_count (box, _("Shown"), lamina_import_report_get_shown (report));
-  add_count (box, _("Merged into others"), lamina_import_report_get_merged (report));
-  add_count (box, _("Left out"), lamina_import_report_get_skipped (report));
-  add_count (box, _("Lost"), lamina_import_report_get_lost (report));
-  add_count (box, _("Places repaired"), lamina_import_report_get_repaired (report));
+  add_count (box, _("Shown"), lamina_import_report_get_counts (report)->shown);
+  add_count (box, _("Merged into others"), lamina_import_report_get_counts (report)->merged);
+  add_count (box, _("Left out"), lamina_import_report_get_counts (report)->skipped);
+  add_count (box, _("Lost"), lamina_import_report_get_counts (report)->lost);
+  add_count (box, _("Places repaired"), lamina_import_report_get_counts (report)->repaired);
   for (guint i = 0; i < MIN (n, MAX_ISSUES); i++)
     add_issue (box, session, lamina_import_report_get_issue (report, i));
   if (n > MAX_ISSUES)

@@ -36,8 +36,8 @@ find_line (GTask        *task,
   Question *question = task_data;
   LaminaSources *sources = lamina_document_get_sources (question->document);
 
-  g_task_return_int (task, (gssize) lamina_source_get_line (lamina_sources_get (sources, question->source),
-                                                            question->offset));
+  g_task_return_int (task, (gssize) lamina_source_find_line (lamina_sources_get (sources, question->source),
+                                                            question->offset, cancellable));
 }
 
 static char *
@@ -116,7 +116,7 @@ lamina_source_section_show (LaminaPaneSection     *section,
       const LaminaSlices *slices = lamina_track_get_slices (track);
 
       if (lamina_slices_get_args_length (slices, place->row) > 0)
-        add_place (box, session, lamina_track_get_source (track), lamina_slices_get_args_offset (slices, place->row), NULL);
+        add_place (box, session, lamina_track_get_info (track)->source, lamina_slices_get_args_offset (slices, place->row), NULL);
     }
   else if (sources && place->kind == LAMINA_PLACE_LAYER && lamina_run_get_layers (run)->args)
     add_args (box, session, lamina_run_get_layers (run)->first_args, lamina_run_get_layers (run)->args, place->row);

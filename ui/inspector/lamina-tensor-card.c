@@ -90,8 +90,8 @@ fill_lifetime (GtkBox        *box,
                LaminaFamily   family)
 {
   const LaminaTensors *tensors = lamina_run_get_tensors (lamina_session_get_run (session));
-  guint32 first = lamina_tensors_first_lifetime (tensors, tensor);
-  guint n = lamina_tensors_first_lifetime (tensors, tensor + 1) - first;
+  guint32 first = lamina_column_first (tensors->first_lifetime, tensor);
+  guint n = lamina_column_first (tensors->first_lifetime, tensor + 1) - first;
   g_autofree LaminaBarPart *parts = g_new0 (LaminaBarPart, MAX (n, 1));
   LaminaRange bounds, range, all = { G_MAXINT64, G_MININT64 };
   gint64 offset;

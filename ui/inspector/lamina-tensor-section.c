@@ -91,7 +91,7 @@ lamina_tensor_section_show (LaminaPaneSection *section,
   g_autofree char *words = NULL;
   g_autofree char *operation = NULL;
   g_autofree char *count = NULL;
-  guint inputs, outputs = lamina_layers_first_output (layers, layer + 1) - lamina_layers_first_output (layers, layer);
+  guint inputs, outputs = lamina_column_first (layers->first_output, layer + 1) - lamina_column_first (layers->first_output, layer);
 
   lamina_rows_clear (box);
   gtk_box_set_spacing (box, 5);

@@ -49,7 +49,7 @@ add_slice (GtkBox               *box,
 {
   LaminaRun *run = lamina_session_get_run (session);
   g_autofree char *path = lamina_run_dup_track_path (run, slice->track);
-  const char *name = lamina_run_translate (run, lamina_track_get_name (lamina_run_get_track (run, slice->track)));
+  const char *name = lamina_run_translate (run, lamina_track_get_info (lamina_run_get_track (run, slice->track))->name);
   g_autofree char *markup = lamina_link_dup_markup (get_relation (run, slice->track), name);
   g_autofree char *text = NULL;
   g_autofree char *length = NULL;

@@ -131,7 +131,7 @@ has_column (LaminaRun         *run,
     case LAMINA_LAYER_COLUMN_SHAPE:
       /* Outputs that the file does not name may be known, too. */
       work = lamina_work_peek (run);
-      return lamina_layers_first_output (layers, layers->n) > 0 || (work && lamina_work_get_n_inferred (work) > 0);
+      return lamina_column_first (layers->first_output, layers->n) > 0 || (work && lamina_work_get_n_inferred (work) > 0);
     case LAMINA_LAYER_COLUMN_INPUTS:
       return layers->first_input && layers->first_input[layers->n] > 0;
     case LAMINA_LAYER_COLUMN_DTYPE:

@@ -173,8 +173,8 @@ lamina_details_dup_layer (LaminaSession *session,
   for (guint32 i = layers->first_input ? layers->first_input[layer] : 0;
        layers->first_input && i < layers->first_input[layer + 1]; i++)
     add_tensor (out, run, _("Input"), layers->inputs[i]);
-  for (guint32 i = lamina_layers_first_output (layers, layer);
-       i < lamina_layers_first_output (layers, layer + 1); i++)
+  for (guint32 i = lamina_column_first (layers->first_output, layer);
+       i < lamina_column_first (layers->first_output, layer + 1); i++)
     add_tensor (out, run, _("Output"), layers->outputs[i]);
   add_metrics (out, run, layer);
   add_attributes (out, details);
@@ -239,12 +239,12 @@ lamina_details_dup_report (LaminaDocument *document)
   g_string_append_printf (out, "%s: %s\n", _("Format"), lamina_document_get_format (document));
   if (tool)
     g_string_append_printf (out, "%s: %s\n", _("Tool"), tool);
-  add_count (out, _("Records read"), lamina_import_report_get_read (report));
-  add_count (out, _("Shown"), lamina_import_report_get_shown (report));
-  add_count (out, _("Merged into others"), lamina_import_report_get_merged (report));
-  add_count (out, _("Left out"), lamina_import_report_get_skipped (report));
-  add_count (out, _("Lost"), lamina_import_report_get_lost (report));
-  add_count (out, _("Places repaired"), lamina_import_report_get_repaired (report));
+  add_count (out, _("Records read"), lamina_import_report_get_counts (report)->read);
+  add_count (out, _("Shown"), lamina_import_report_get_counts (report)->shown);
+  add_count (out, _("Merged into others"), lamina_import_report_get_counts (report)->merged);
+  add_count (out, _("Left out"), lamina_import_report_get_counts (report)->skipped);
+  add_count (out, _("Lost"), lamina_import_report_get_counts (report)->lost);
+  add_count (out, _("Places repaired"), lamina_import_report_get_counts (report)->repaired);
   for (guint i = 0; i < lamina_import_report_get_n_issues (report); i++)
     {
       const LaminaIssue *issue = lamina_import_report_get_issue (report, i);

@@ -519,7 +519,8 @@ follow_outputs (LaminaSession *self,
   const LaminaLayers *layers = lamina_run_get_layers (run);
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
 
-  for (guint32 i = lamina_layers_first_output (layers, layer); i < lamina_layers_first_output (layers, layer + 1); i++)
+  for (guint32 i = lamina_column_first (layers->first_output, layer);
+       i < lamina_column_first (layers->first_output, layer + 1); i++)
     {
       guint32 tensor = layers->outputs[i];
 

@@ -53,7 +53,7 @@ lamina_session_get_steady_clock (LaminaSession *self)
   for (guint i = 0; track == LAMINA_NONE && i < lamina_run_get_n_tracks (run); i++)
     if (lamina_run_get_track_kind (run, i) == LAMINA_GROUP_DEVICE)
       track = i;
-  return track == LAMINA_NONE ? LAMINA_NONE : lamina_track_get_clock (lamina_run_get_track (run, track));
+  return track == LAMINA_NONE ? LAMINA_NONE : lamina_track_get_info (lamina_run_get_track (run, track))->clock;
 }
 
 /* How far what goes by a clock moves between two timebases. */
@@ -676,7 +676,7 @@ get_clock (LaminaRun *run,
 {
   guint32 track = lamina_column_row (lamina_run_get_layers (run)->track, layer);
 
-  return track == LAMINA_NONE ? LAMINA_NONE : lamina_track_get_clock (lamina_run_get_track (run, track));
+  return track == LAMINA_NONE ? LAMINA_NONE : lamina_track_get_info (lamina_run_get_track (run, track))->clock;
 }
 
 /* The first selected layer with a start that stands on another clock than @clock; on any when that is LAMINA_NONE. */
@@ -850,7 +850,7 @@ lamina_session_get_slice_range (LaminaSession        *self,
 {
   LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (self), slice->track);
   const LaminaSlices *slices = lamina_track_get_slices (track);
-  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track));
+  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_info (track)->clock);
 
   range->start = lamina_add_saturating (slices->start[slice->slice], offset);
   range->end = lamina_add_saturating (range->start, slices->duration[slice->slice]);

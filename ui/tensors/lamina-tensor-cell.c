@@ -57,7 +57,7 @@ lamina_tensor_has_column (LaminaRun *run,
     case LAMINA_TENSOR_COLUMN_FIRST:
     case LAMINA_TENSOR_COLUMN_LAST:
     case LAMINA_TENSOR_CELL_ALIVE:
-      return lamina_tensors_first_lifetime (tensors, tensors->n) > 0;
+      return lamina_column_first (tensors->first_lifetime, tensors->n) > 0;
     default:
       return TRUE;
     }

@@ -500,7 +500,7 @@ get_name (LaminaTimelineGutter *self,
   if (item->kind == LAMINA_TARGET_GROUP)
     return lamina_run_translate (run, lamina_run_get_group (run, item->track)->name);
   return item->kind != LAMINA_TARGET_TRACK
-         ? "" : lamina_run_translate (run, lamina_track_get_name (lamina_run_get_track (run, item->track)));
+         ? "" : lamina_run_translate (run, lamina_track_get_info (lamina_run_get_track (run, item->track))->name);
 }
 
 /* Shows the buttons of what can be done with an item; whether there are any. */

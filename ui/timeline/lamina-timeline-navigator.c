@@ -141,7 +141,7 @@ list_hidden (LaminaTimelineNavigator *self)
   for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
     {
       LaminaTarget track = { LAMINA_TARGET_TRACK, i, 0, 0 };
-      LaminaTarget group = { LAMINA_TARGET_GROUP, lamina_track_get_group (lamina_run_get_track (run, i)), 0, 0 };
+      LaminaTarget group = { LAMINA_TARGET_GROUP, lamina_track_get_info (lamina_run_get_track (run, i))->group, 0, 0 };
 
       hidden[i] = (lamina_arrangement_get (arrangement, &track) & LAMINA_ARRANGEMENT_HIDDEN) != 0
                   || (group.track != LAMINA_NONE

@@ -178,19 +178,19 @@ describe_samples (LaminaSession      *session,
   LaminaRun *run = lamina_session_get_run (session);
   LaminaTrack *track = lamina_run_get_track (run, target->track);
   gint64 offset = lamina_timebase_get_offset (lamina_session_get_timebase (session),
-                                              lamina_track_get_clock (track));
+                                              lamina_track_get_info (track)->clock);
   guint32 sample = lamina_track_find_sample (track, (gint64) ((guint64) time - (guint64) offset));
   const LaminaSamples *samples = lamina_track_get_samples (track);
   g_autofree char *value = NULL;
   g_autofree char *exact = NULL;
 
-  lamina_tip_add_title (text, lamina_run_translate (run, lamina_track_get_name (track)));
-  if (lamina_track_get_caption (track))
-    lamina_tip_add_note (text, lamina_run_translate (run, lamina_track_get_caption (track)));
+  lamina_tip_add_title (text, lamina_run_translate (run, lamina_track_get_info (track)->name));
+  if (lamina_track_get_info (track)->caption)
+    lamina_tip_add_note (text, lamina_run_translate (run, lamina_track_get_info (track)->caption));
   if (sample >= samples->n)
     return;
-  value = lamina_figure_dup_real (samples->value[sample], lamina_track_get_unit (track));
-  exact = g_strdup_printf ("%s%s", lamina_track_is_estimated (track) ? "≈ " : "", value);
+  value = lamina_figure_dup_real (samples->value[sample], lamina_track_get_info (track)->unit);
+  exact = g_strdup_printf ("%s%s", lamina_track_get_info (track)->is_estimated ? "≈ " : "", value);
   lamina_tip_add_line (text, _("Here"), exact);
 }
 
@@ -201,12 +201,12 @@ describe_track (LaminaSession *session,
 {
   LaminaRun *run = lamina_session_get_run (session);
   g_autofree char *path = lamina_run_dup_track_path (run, track);
-  const LaminaClock *clock = lamina_run_get_clock (run, lamina_track_get_clock (lamina_run_get_track (run, track)));
+  const LaminaClock *clock = lamina_run_get_clock (run, lamina_track_get_info (lamina_run_get_track (run, track))->clock);
 
   lamina_tip_add_title (text, path);
   lamina_tip_add_line (text, _("Clock"), clock->name);
-  if (lamina_track_get_caption (lamina_run_get_track (run, track)))
-    lamina_tip_add_note (text, lamina_run_translate (run, lamina_track_get_caption (lamina_run_get_track (run, track))));
+  if (lamina_track_get_info (lamina_run_get_track (run, track))->caption)
+    lamina_tip_add_note (text, lamina_run_translate (run, lamina_track_get_info (lamina_run_get_track (run, track))->caption));
 }
 
 /* So many attributes of a mark are shown, so long. */

@@ -86,7 +86,7 @@ get_offset (LaminaRun      *run,
             LaminaTimebase *timebase,
             guint           track)
 {
-  return lamina_timebase_get_offset (timebase, lamina_track_get_clock (lamina_run_get_track (run, track)));
+  return lamina_timebase_get_offset (timebase, lamina_track_get_info (lamina_run_get_track (run, track))->clock);
 }
 
 GArray *

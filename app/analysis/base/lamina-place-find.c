@@ -33,7 +33,7 @@ find_slice (LaminaRun   *run,
   LaminaTrack *track = lamina_run_get_track (run, index);
   const LaminaSlices *slices = lamina_track_get_slices (track);
 
-  if (lamina_track_get_source (track) != source)
+  if (lamina_track_get_info (track)->source != source)
     return FALSE;
   for (guint i = 0; i < slices->n; i++)
     if (offset - lamina_slices_get_args_offset (slices, i) < lamina_slices_get_args_length (slices, i))

@@ -98,7 +98,7 @@ add_totals (const Limits *self,
 {
   LaminaTrack *shown = lamina_run_get_track (self->source->run, track);
   const LaminaSlices *slices = lamina_track_get_slices (shown);
-  gint64 offset = lamina_timebase_get_offset (self->source->timebase, lamina_track_get_clock (shown));
+  gint64 offset = lamina_timebase_get_offset (self->source->timebase, lamina_track_get_info (shown)->clock);
 
   for (guint i = 0; i < slices->n && !lamina_order_is_cancelled (self->source->cancellable, i); i++)
     {
@@ -173,7 +173,7 @@ add_track (NamedSlices *self,
 {
   LaminaTrack *shown = lamina_run_get_track (self->run, track);
   const LaminaSlices *slices = lamina_track_get_slices (shown);
-  gint64 offset = lamina_timebase_get_offset (limits->source->timebase, lamina_track_get_clock (shown));
+  gint64 offset = lamina_timebase_get_offset (limits->source->timebase, lamina_track_get_info (shown)->clock);
 
   for (guint i = 0; i < slices->n && !lamina_order_is_cancelled (limits->source->cancellable, i); i++)
     {

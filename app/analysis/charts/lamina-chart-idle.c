@@ -74,7 +74,7 @@ list_layers (const LaminaChartSource *source,
   GArray *list = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint i = 0; i < n_tracks; i++)
-    queues[i] = is_within (source->run, lamina_track_get_group (lamina_run_get_track (source->run, i)), group);
+    queues[i] = is_within (source->run, lamina_track_get_info (lamina_run_get_track (source->run, i))->group, group);
   for (guint i = 0; i < source->n; i++)
     for (guint32 j = layers->first_slice[source->rows[i]]; j < layers->first_slice[source->rows[i] + 1]; j++)
       if (queues[layers->slices[j].track])

@@ -36,7 +36,7 @@ lamina_chart_find_no_lifetimes (LaminaDocument *document,
 {
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
 
-  return lamina_tensors_first_lifetime (tensors, tensors->n) > 0
+  return lamina_column_first (tensors->first_lifetime, tensors->n) > 0
          ? NULL : N_("The file does not say when tensors are kept in memory.");
 }
 

@@ -259,12 +259,12 @@ lamina_chart_find_one_run (LaminaDocument *document,
 /* Times of whole runs that tools state beside those of the layers, as properties of their runs. */
 
 /* A time of a run, or NULL when this property of the document is none. */
-static const LaminaProperty *
+static const LaminaDetail *
 get_time (LaminaDocument *document,
           LaminaRun      *run,
           guint           i)
 {
-  const LaminaProperty *property = lamina_document_get_property (document, i);
+  const LaminaDetail *property = lamina_details_get (lamina_document_get_properties (document), i);
 
   if (g_strcmp0 (property->group, lamina_run_get_title (run)) != 0 || property->value.type != LAMINA_VALUE_INTEGER
       || property->value.unit != LAMINA_UNIT_NANOSECONDS)
@@ -277,9 +277,9 @@ find_time (LaminaDocument *document,
            LaminaRun      *run,
            const char     *key)
 {
-  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+  for (guint i = 0; i < lamina_details_get_n (lamina_document_get_properties (document)); i++)
     {
-      const LaminaProperty *property = get_time (document, run, i);
+      const LaminaDetail *property = get_time (document, run, i);
 
       if (property != NULL && strcmp (property->key, key) == 0)
         return property->value.integer;
@@ -308,9 +308,9 @@ lamina_chart_get_profiled_time (LaminaDocument *document,
   g_return_val_if_fail (document != NULL && run != NULL, LAMINA_ABSENT);
 
   /* Each device states one; the longest is that of the whole run. */
-  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+  for (guint i = 0; i < lamina_details_get_n (lamina_document_get_properties (document)); i++)
     {
-      const LaminaProperty *property = get_time (document, run, i);
+      const LaminaDetail *property = get_time (document, run, i);
 
       if (property != NULL && g_str_has_prefix (property->key, "Total"))
         time = MAX (time, property->value.integer);

@@ -27,7 +27,7 @@ typedef struct
  */
 struct _LaminaColoring
 {
-  gatomicrefcount ref_count;
+  _Atomic guint refs;
   LaminaRun *run;
   LaminaColorBy by;
   guint8 *layers;
@@ -214,8 +214,6 @@ share_out (LaminaColoring   *self,
   self->titles[LAMINA_FAMILY_OTHER] = g_strdup (get_neutral_title (self, counts[LAMINA_FAMILY_OTHER] > 0));
 }
 
-LAMINA_DEFINE_BOXED_TYPE (LaminaColoring, lamina_coloring)
-
 static const struct
 {
   const char *name;
@@ -375,7 +373,7 @@ lamina_coloring_new (LaminaRun     *run,
   g_return_val_if_fail (run != NULL && (guint) by < LAMINA_N_COLOR_BY, NULL);
 
   self = g_new0 (LaminaColoring, 1);
-  g_atomic_ref_count_init (&self->ref_count);
+  self->refs = 1;
   self->run = run;
   self->by = by;
   self->n_tracks = lamina_run_get_n_tracks (run);
@@ -386,22 +384,9 @@ lamina_coloring_new (LaminaRun     *run,
   return add_levels (self, cancellable) ? g_steal_pointer (&self) : NULL;
 }
 
-LaminaColoring *
-lamina_coloring_ref (LaminaColoring *self)
+static void
+coloring_free (LaminaColoring *self)
 {
-  g_return_val_if_fail (self != NULL, NULL);
-
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
-void
-lamina_coloring_unref (LaminaColoring *self)
-{
-  g_return_if_fail (self != NULL);
-
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
   for (guint i = 0; self->levels != NULL && i < self->n_tracks; i++)
     {
       g_free (self->levels[i].blocks);
@@ -415,6 +400,8 @@ lamina_coloring_unref (LaminaColoring *self)
   g_free (self->strings);
   g_free (self);
 }
+
+LAMINA_DEFINE_SHARED_TYPE (LaminaColoring, lamina_coloring, coloring_free)
 
 LaminaRun *
 lamina_coloring_get_run (LaminaColoring *self)
@@ -626,7 +613,7 @@ add_levels (LaminaColoring *self,
       guint n_lanes = lamina_track_get_slices (track)->n_lanes;
       guint32 n_blocks;
 
-      if (lamina_track_is_counter (track) || lamina_track_get_n_levels (track) == 0)
+      if (lamina_track_get_info (track)->is_counter || lamina_track_get_n_levels (track) == 0)
         continue;
       n_blocks = place_levels (&self->levels[i], track, n_lanes, lamina_track_get_n_levels (track));
       self->levels[i].blocks = g_new (LaminaColorBlock, MAX (n_blocks, 1));

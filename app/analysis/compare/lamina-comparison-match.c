@@ -426,7 +426,7 @@ sequence_hash_work (LaminaSequence *sequence,
   guint32 row = sequence->rows[position];
   guint64 hash = lamina_hash_mix (layers->family[row], first_two);
   guint most = first_two ? 2 : G_MAXUINT;
-  guint32 output = lamina_layers_first_output (layers, row);
+  guint32 output = lamina_column_first (layers->first_output, row);
   guint n;
 
   if (layers->family[row] == LAMINA_FAMILY_OTHER)
@@ -435,7 +435,8 @@ sequence_hash_work (LaminaSequence *sequence,
                    most, &hash);
   hash = lamina_hash_mix (hash, n);
   if (!first_two)
-    n += hash_shapes (sequence, layers->outputs + output, lamina_layers_first_output (layers, row + 1) - output, most, &hash);
+    n += hash_shapes (sequence, layers->outputs + output, lamina_column_first (layers->first_output, row + 1) - output, most,
+                      &hash);
   *has_shapes = n > 0;
   return lamina_hash_mix (hash, n);
 }

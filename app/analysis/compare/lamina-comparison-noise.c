@@ -18,9 +18,9 @@ get_time (LaminaDocument *document,
           const char     *group,
           const char     *key)
 {
-  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+  for (guint i = 0; i < lamina_details_get_n (lamina_document_get_properties (document)); i++)
     {
-      const LaminaProperty *property = lamina_document_get_property (document, i);
+      const LaminaDetail *property = lamina_details_get (lamina_document_get_properties (document), i);
 
       if (g_strcmp0 (property->group, group) == 0 && g_strcmp0 (property->key, key) == 0
           && property->value.type == LAMINA_VALUE_INTEGER && property->value.unit == LAMINA_UNIT_NANOSECONDS)

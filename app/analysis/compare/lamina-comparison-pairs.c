@@ -97,7 +97,7 @@ get_offset (LaminaComparison *self,
             guint32           track)
 {
   return track < lamina_run_get_n_tracks (self->runs[side])
-         ? lamina_timebase_get_offset (timebase, lamina_track_get_clock (lamina_run_get_track (self->runs[side], track)))
+         ? lamina_timebase_get_offset (timebase, lamina_track_get_info (lamina_run_get_track (self->runs[side], track))->clock)
          : 0;
 }
 

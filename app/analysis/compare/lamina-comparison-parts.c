@@ -171,9 +171,10 @@ static gint64
 count_output (const LaminaSequence *self,
               guint                 position)
 {
-  guint32 row = self->rows[position], first = lamina_layers_first_output (self->layers, row);
+  const LaminaLayers *layers = self->layers;
+  guint32 row = self->rows[position], first = lamina_column_first (layers->first_output, row);
 
-  return first < lamina_layers_first_output (self->layers, row + 1) ? count_elements (self, self->layers->outputs[first]) : 0;
+  return first < lamina_column_first (layers->first_output, row + 1) ? count_elements (self, layers->outputs[first]) : 0;
 }
 
 static gboolean

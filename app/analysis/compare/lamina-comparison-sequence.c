@@ -218,14 +218,14 @@ hash_row (LaminaSequence *self,
 {
   const LaminaLayers *layers = self->layers;
   guint32 row = self->rows[position];
-  guint32 output = lamina_layers_first_output (layers, row);
+  guint32 output = lamina_column_first (layers->first_output, row);
   guint64 shapes = lamina_hashes_get_string (&self->hashes, lamina_column_id (layers->type, row));
   guint64 dtypes = 1;
   gboolean known = FALSE;
 
   hash_tensors (self, layers->inputs + layers->first_input[row],
                 layers->first_input[row + 1] - layers->first_input[row], &shapes, &dtypes, &known);
-  hash_tensors (self, layers->outputs + output, lamina_layers_first_output (layers, row + 1) - output, &shapes, &dtypes,
+  hash_tensors (self, layers->outputs + output, lamina_column_first (layers->first_output, row + 1) - output, &shapes, &dtypes,
                 &known);
   if (!known)
     shapes = lamina_hash_mix (shapes, lamina_hashes_get_stem (&self->hashes, lamina_column_id (layers->name, row)));

@@ -324,7 +324,7 @@ add_layers (LaminaRules  *self,
 {
   LaminaTrack *queue = lamina_run_get_track (self->run, track);
   const LaminaSlices *slices = lamina_track_get_slices (queue);
-  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (queue));
+  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_info (queue)->clock);
 
   for (guint i = 0; i < slices->n; i++)
     {

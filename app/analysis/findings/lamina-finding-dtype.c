@@ -413,13 +413,13 @@ neighbors_init (Neighbors  *self,
   for (guint32 i = 0; i < layers->n; i++)
     {
       gboolean is_convolution = layers->family[i] == LAMINA_FAMILY_CONVOLUTION;
-      guint32 first = lamina_layers_first_output (layers, i);
+      guint32 first = lamina_column_first (layers->first_output, i);
       guint beside = is_convolution ? BESIDE_SOME | BESIDE_CONVOLUTION : BESIDE_SOME;
 
       if (rules->converts[i] != LAMINA_CONVERT_NONE || !lamina_rules_has_layer (rules, i)
           || lamina_column_id (layers->type, i) == 0)
         continue;
-      add_tensors (self->made, rules, layers->outputs + first, lamina_layers_first_output (layers, i + 1) - first, beside);
+      add_tensors (self->made, rules, layers->outputs + first, lamina_column_first (layers->first_output, i + 1) - first, beside);
       add_tensors (self->read, rules, layers->inputs + layers->first_input[i],
                    layers->first_input[i + 1] - layers->first_input[i], beside);
     }

@@ -252,7 +252,8 @@ get_bytes (LaminaRules *self,
   const LaminaTensors *tensors = self->tensors;
   gint64 bytes = LAMINA_ABSENT;
 
-  for (guint32 i = lamina_tensors_first_lifetime (tensors, tensor); i < lamina_tensors_first_lifetime (tensors, tensor + 1); i++)
+  for (guint32 i = lamina_column_first (tensors->first_lifetime, tensor);
+       i < lamina_column_first (tensors->first_lifetime, tensor + 1); i++)
     if (tensors->lifetimes[i].bytes != LAMINA_ABSENT)
       bytes = MAX (bytes, tensors->lifetimes[i].bytes);
   bytes = bytes == LAMINA_ABSENT ? lamina_column_number (tensors->bytes, tensor) : bytes;

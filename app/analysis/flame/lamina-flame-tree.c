@@ -81,7 +81,7 @@ grow (LaminaFlameGrowth *self)
     {
       self->is_of_slices = TRUE;
       for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
-        if (!lamina_track_is_counter (lamina_run_get_track (self->run, i)) && !lamina_flame_growth_add_slices (self, i))
+        if (!lamina_track_get_info (lamina_run_get_track (self->run, i))->is_counter && !lamina_flame_growth_add_slices (self, i))
           return FALSE;
       return TRUE;
     }

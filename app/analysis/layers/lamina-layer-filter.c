@@ -179,8 +179,8 @@ match_outputs (Matcher *self,
   guint32 result = lamina_layer_get_inferred (self->run, layer);
 
   if (result == 0)
-    return match_shapes (self, layers->outputs, lamina_layers_first_output (layers, layer),
-                         lamina_layers_first_output (layers, layer + 1));
+    return match_shapes (self, layers->outputs, lamina_column_first (layers->first_output, layer),
+                         lamina_column_first (layers->first_output, layer + 1));
   if (self->results[result] == ANSWER_UNKNOWN)
     self->results[result] = match_shape_text (self, lamina_work_dup_inferred_text (self->work, result)) ? ANSWER_YES
                                                                                                       : ANSWER_NO;
@@ -411,7 +411,7 @@ mark_range (LaminaRun               *run,
     {
       LaminaTrack *track = lamina_run_get_track (run, t);
       const LaminaSlices *slices = lamina_track_get_slices (track);
-      gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_clock (track));
+      gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock);
       gint64 start = filter->start == LAMINA_ABSENT ? G_MININT64 : lamina_subtract_saturating (filter->start, offset);
       gint64 end = filter->end == LAMINA_ABSENT ? G_MAXINT64 : lamina_subtract_saturating (filter->end, offset);
 

@@ -168,7 +168,7 @@ next_lane (LaminaSearch   *self,
         lane->matches = &self->tracks[track];
         lane->slices = lamina_track_get_slices (object);
         lane->track = track;
-        lane->offset = lamina_timebase_get_offset (timebase, lamina_track_get_clock (object));
+        lane->offset = lamina_timebase_get_offset (timebase, lamina_track_get_info (object)->clock);
         lane->first = lane->slices->first[0];
         lane->end = lane->slices->first[1];
         *depth = 0;
@@ -212,7 +212,7 @@ get_slice_key (LaminaSearch         *self,
 {
   LaminaTrack *track = lamina_run_get_track (self->run, slice->track);
   gint64 start = lamina_track_get_slices (track)->start[slice->slice];
-  gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_clock (track));
+  gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock);
 
   return (Key) { lamina_add_saturating (start, offset), slice->track, slice->slice };
 }

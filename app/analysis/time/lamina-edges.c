@@ -79,7 +79,7 @@ lamina_edges_find (LaminaRun      *run,
       LaminaTrack *track = lamina_run_get_track (run, i);
 
       if (!hidden || !hidden[i])
-        offer_track (&nearest, track, lamina_timebase_get_offset (timebase, lamina_track_get_clock (track)));
+        offer_track (&nearest, track, lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock));
     }
   *edge = nearest.found ? nearest.edge : position;
   return nearest.found;

@@ -209,7 +209,7 @@ gint64
 lamina_idle_causes_get_start (LaminaIdleCauses *self,
                               LaminaSliceRef    ref)
 {
-  guint clock = lamina_track_get_clock (lamina_run_get_track (self->run, ref.track));
+  guint clock = lamina_track_get_info (lamina_run_get_track (self->run, ref.track))->clock;
 
   return lamina_add_saturating (get_slices (self->run, ref.track)->start[ref.slice],
                                 lamina_timebase_get_offset (self->timebase, clock));
@@ -721,7 +721,7 @@ lamina_idle_hosts_find (LaminaIdleHosts *self,
 {
   LaminaTrack *thread = lamina_run_get_track (self->run, track);
   const LaminaSlices *slices = lamina_track_get_slices (thread);
-  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (thread));
+  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_info (thread)->clock);
   guint32 *cursors = get_cursors (self, track, slices);
   gint64 middle;
   guint32 found = LAMINA_NONE;

@@ -494,7 +494,7 @@ static guint32
 find_device (LaminaRun *run,
              guint      track)
 {
-  guint32 group = lamina_track_get_group (lamina_run_get_track (run, track));
+  guint32 group = lamina_track_get_info (lamina_run_get_track (run, track))->group;
   guint32 found = LAMINA_NONE;
 
   while (group != LAMINA_NONE && lamina_run_get_group (run, group)->kind == LAMINA_GROUP_DEVICE)
@@ -688,7 +688,7 @@ lamina_idle_dup_device_name (LaminaRun              *run,
       g_string_prepend (name, group->name);
     }
   if (device->queue != LAMINA_NONE)
-    g_string_append_printf (name, " / %s", lamina_track_get_name (lamina_run_get_track (run, device->queue)));
+    g_string_append_printf (name, " / %s", lamina_track_get_info (lamina_run_get_track (run, device->queue))->name);
   return g_string_free (name, FALSE);
 }
 

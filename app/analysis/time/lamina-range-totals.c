@@ -66,7 +66,7 @@ get_clock_range (LaminaTimebase *timebase,
                  gint64          start,
                  gint64          end)
 {
-  return lamina_clock_range (start, end, lamina_timebase_get_offset (timebase, lamina_track_get_clock (track)));
+  return lamina_clock_range (start, end, lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock));
 }
 
 /* The layer that has the time of a slice: its own, else that of the nearest slice around it that has one. */

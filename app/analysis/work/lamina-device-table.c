@@ -304,9 +304,9 @@ static gint64
 get_units (LaminaDocument *document,
            const char     *group)
 {
-  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+  for (guint i = 0; i < lamina_details_get_n (lamina_document_get_properties (document)); i++)
     {
-      const LaminaProperty *property = lamina_document_get_property (document, i);
+      const LaminaDetail *property = lamina_details_get (lamina_document_get_properties (document), i);
 
       if (property->value.type == LAMINA_VALUE_INTEGER && g_str_equal (property->group, group)
           && (g_str_equal (property->key, "numSms") || g_str_equal (property->key, "multiProcessorCount")))
@@ -340,9 +340,9 @@ lamina_device_table_find_in (LaminaDeviceTable *self,
 {
   g_return_val_if_fail (self != NULL && document != NULL, NULL);
 
-  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+  for (guint i = 0; i < lamina_details_get_n (lamina_document_get_properties (document)); i++)
     {
-      const LaminaProperty *property = lamina_document_get_property (document, i);
+      const LaminaDetail *property = lamina_details_get (lamina_document_get_properties (document), i);
       const LaminaDeviceLimits *found;
 
       if (property->value.type != LAMINA_VALUE_TEXT || !property->value.text)

@@ -520,7 +520,8 @@ lamina_work_gather_get (LaminaWorkGather *self,
   for (guint32 i = layers->first_input[layer]; i < layers->first_input[layer + 1]; i++)
     add_tensor (self, self->inputs, layers->inputs[i]);
   add_words (self, &self->inputs->len, 1);
-  for (guint32 i = lamina_layers_first_output (layers, layer); i < lamina_layers_first_output (layers, layer + 1); i++)
+  for (guint32 i = lamina_column_first (layers->first_output, layer);
+       i < lamina_column_first (layers->first_output, layer + 1); i++)
     add_tensor (self, self->outputs, layers->outputs[i]);
   if (self->outputs->len == 0)
     {

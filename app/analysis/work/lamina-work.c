@@ -524,7 +524,7 @@ lamina_work_get_inferred (LaminaWork *self,
 {
   const LaminaLayers *layers = lamina_run_get_layers (self->run);
 
-  if (lamina_layers_first_output (layers, layer) < lamina_layers_first_output (layers, layer + 1))
+  if (lamina_column_first (layers->first_output, layer) < lamina_column_first (layers->first_output, layer + 1))
     return 0;
   return get_item (self, layer)->shape;
 }

@@ -23,7 +23,7 @@ struct _LaminaBuilder
   LaminaStrings *strings;
   LaminaStrings *shapes;
   GPtrArray *runs;
-  GArray *properties;
+  LaminaDetails *properties;
   LaminaWholeNames *whole_names; /* or NULL */
   LaminaOwnWords *words;
   char *tool;

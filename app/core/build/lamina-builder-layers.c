@@ -22,7 +22,12 @@ reserve_begun (LaminaRun *run)
   guint32 **annotations = get_annotations (run);
 
   for (guint i = 0; i < LAMINA_N_LAYER_NUMBERS; i++)
-    lamina_layer_numbers_reserve (run, i);
+    {
+      gint64 **cells = lamina_layer_numbers (&run->layers, i);
+
+      if (*cells != NULL)
+        *cells = g_renew (gint64, *cells, run->layers_capacity);
+    }
   if (*annotations == NULL)
     return;
   *annotations = g_renew (guint32, *annotations, run->layers_capacity);
@@ -96,6 +101,15 @@ set_annotation (const Sink *self,
   cells[i] = annotation;
 }
 
+static void
+clear_numbers (gint64 *cells,
+               guint   from,
+               guint   to)
+{
+  for (guint i = from; i < to; i++)
+    cells[i] = LAMINA_ABSENT;
+}
+
 static gint64 *
 begin_numbers (const Sink *self,
                guint       column)
@@ -105,19 +119,15 @@ begin_numbers (const Sink *self,
   if (self->lock != NULL)
     pthread_mutex_lock (self->lock);
   if (*cells == NULL)
-    lamina_layer_numbers_begin (self->run, column, self->n_passed);
+    {
+      gint64 *begun = lamina_cells_new (self->run->layers_capacity, sizeof *begun);
+
+      clear_numbers (begun, 0, self->n_passed);
+      g_atomic_pointer_set (cells, begun);
+    }
   if (self->lock != NULL)
     pthread_mutex_unlock (self->lock);
   return *cells;
-}
-
-static void
-clear_numbers (gint64 *cells,
-               guint   from,
-               guint   to)
-{
-  for (guint i = from; i < to; i++)
-    cells[i] = LAMINA_ABSENT;
 }
 
 static inline void
@@ -242,15 +252,17 @@ lamina_builder_fill_layers (LaminaBuilder    *self,
                             LaminaLayersFunc  func,
                             gpointer          data)
 {
-  LaminaRun *found = get_run_with_room (self, run, n);
-  g_autofree guint *begun = g_new0 (guint, n / LAYERS_IN_RANGE + 1);
-  Fill fill = { found, PTHREAD_MUTEX_INITIALIZER, begun, 0, func, data, self->cancellable };
+  g_autofree guint *begun = NULL;
+  LaminaRun *found;
+  Fill fill;
 
   g_return_val_if_fail (func != NULL, LAMINA_NONE);
 
+  found = get_run_with_room (self, run, n);
   if (found == NULL)
     return LAMINA_NONE;
-  fill.first = found->layers.n;
+  begun = g_new0 (guint, n / LAYERS_IN_RANGE + 1);
+  fill = (Fill) { found, PTHREAD_MUTEX_INITIALIZER, begun, found->layers.n, func, data, self->cancellable };
   lamina_columns_reserve_exactly (&found->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, &found->layers_capacity,
                                   fill.first + n);
   reserve_begun (found);
@@ -282,17 +294,18 @@ lamina_builder_add_layer (LaminaBuilder         *self,
   return i;
 }
 
-/* The run when the row exists and there is room for what belongs to it. */
+/* The run when the layer or tensor exists and there is room for what belongs to it. */
 static LaminaRun *
-get_run_for_layer (LaminaBuilder *self,
-                   guint32        run,
-                   guint32        layer)
+get_run_for_row (LaminaBuilder *self,
+                 guint32        run,
+                 guint32        row,
+                 gboolean       is_tensor)
 {
   LaminaRun *found = lamina_builder_get_run (self, run);
 
-  if (found == NULL || layer == LAMINA_NONE)
+  if (found == NULL || row == LAMINA_NONE)
     return NULL;
-  g_return_val_if_fail (layer < found->layers.n, NULL);
+  g_return_val_if_fail (row < (is_tensor ? found->tensors.n : found->layers.n), NULL);
   return lamina_builder_take_rows (self, 1) ? found : NULL;
 }
 
@@ -303,7 +316,7 @@ get_run_for_pair (LaminaBuilder *self,
                   guint32        layer,
                   guint32        tensor)
 {
-  LaminaRun *found = tensor != LAMINA_NONE ? get_run_for_layer (self, run, layer) : NULL;
+  LaminaRun *found = tensor != LAMINA_NONE ? get_run_for_row (self, run, layer, FALSE) : NULL;
 
   g_return_val_if_fail (found == NULL || tensor < found->tensors.n, NULL);
   return found;
@@ -364,7 +377,7 @@ lamina_builder_add_part (LaminaBuilder *self,
                          guint32        layer,
                          guint32        part)
 {
-  LaminaRun *found = get_run_for_layer (self, run, layer);
+  LaminaRun *found = get_run_for_row (self, run, layer, FALSE);
   LaminaPair pair = { layer, part };
 
   if (found != NULL)
@@ -377,7 +390,7 @@ lamina_builder_set_layer_label (LaminaBuilder *self,
                                 guint32        layer,
                                 guint32        label)
 {
-  LaminaRun *found = get_run_for_layer (self, run, layer);
+  LaminaRun *found = get_run_for_row (self, run, layer, FALSE);
 
   if (found == NULL)
     return;
@@ -395,7 +408,7 @@ lamina_builder_add_layer_args (LaminaBuilder *self,
                                guint64        offset,
                                guint64        length)
 {
-  LaminaRun *found = get_run_for_layer (self, run, layer);
+  LaminaRun *found = get_run_for_row (self, run, layer, FALSE);
   LaminaRowArgs args = { layer, { title, self->first_source + source, offset, length } };
 
   if (found != NULL)
@@ -519,20 +532,6 @@ lamina_builder_add_tensor (LaminaBuilder          *self,
   return i;
 }
 
-/* The run when the row exists and there is room for what belongs to it. */
-static LaminaRun *
-get_run_for_tensor (LaminaBuilder *self,
-                    guint32        run,
-                    guint32        tensor)
-{
-  LaminaRun *found = lamina_builder_get_run (self, run);
-
-  if (found == NULL || tensor == LAMINA_NONE)
-    return NULL;
-  g_return_val_if_fail (tensor < found->tensors.n, NULL);
-  return lamina_builder_take_rows (self, 1) ? found : NULL;
-}
-
 void
 lamina_builder_add_lifetime (LaminaBuilder      *self,
                              guint32             run,
@@ -543,7 +542,7 @@ lamina_builder_add_lifetime (LaminaBuilder      *self,
                              gint64              first,
                              gint64              last)
 {
-  LaminaRun *found = get_run_for_tensor (self, run, tensor);
+  LaminaRun *found = get_run_for_row (self, run, tensor, TRUE);
   LaminaRowLifetime lifetime = { tensor, { kind, clock, bytes, 0, 0 } };
 
   if (found == NULL || clock == LAMINA_NONE)
@@ -563,7 +562,7 @@ lamina_builder_add_tensor_args (LaminaBuilder *self,
                                 guint64        offset,
                                 guint64        length)
 {
-  LaminaRun *found = get_run_for_tensor (self, run, tensor);
+  LaminaRun *found = get_run_for_row (self, run, tensor, TRUE);
   LaminaRowArgs args = { tensor, { title, self->first_source + source, offset, length } };
 
   if (found != NULL)

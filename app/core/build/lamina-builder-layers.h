@@ -71,8 +71,6 @@ typedef struct
 
 /**
  * lamina_builder_add_layer:
- * @self: a builder
- * @run: a run
  * @layer: the layer
  *
  * Returns: the layer. Layers keep the order of adding
@@ -84,8 +82,6 @@ guint32 lamina_builder_add_layer (LaminaBuilder         *self,
 
 /**
  * lamina_builder_reserve_layers:
- * @self: a builder
- * @run: a run
  * @n: how many layers it is going to have
  *
  * Makes room, so that a large table is never copied while it grows. More and fewer may be added.
@@ -97,9 +93,6 @@ void lamina_builder_reserve_layers (LaminaBuilder *self,
 
 /**
  * lamina_builder_add_input:
- * @self: a builder
- * @run: a run
- * @layer: a layer
  * @tensor: a tensor that it reads
  *
  * Appends an input. A layer that reads a tensor twice has it twice.
@@ -112,7 +105,6 @@ void lamina_builder_add_input (LaminaBuilder *self,
 
 /**
  * lamina_builder_add_inputs:
- * @self: a builder
  * @run: a run, or %LAMINA_NONE
  * @layer: a layer, or %LAMINA_NONE
  * @n: how many tensors
@@ -127,9 +119,6 @@ void lamina_builder_add_inputs (LaminaBuilder *self,
 
 /**
  * lamina_builder_add_output:
- * @self: a builder
- * @run: a run
- * @layer: a layer
  * @tensor: a tensor that it writes
  *
  * Appends an output.
@@ -142,9 +131,6 @@ void lamina_builder_add_output (LaminaBuilder *self,
 
 /**
  * lamina_builder_add_part:
- * @self: a builder
- * @run: a run
- * @layer: a layer
  * @part: a string
  *
  * Names something that a tool fused into the layer. Who looks for that name finds the layer.
@@ -157,9 +143,6 @@ void lamina_builder_add_part (LaminaBuilder *self,
 
 /**
  * lamina_builder_set_layer_label:
- * @self: a builder
- * @run: a run
- * @layer: a layer
  * @label: a string
  *
  * Gives a layer a short name, for wherever there is little room, when its own is long: `conv0 +3` for one that was fused
@@ -173,9 +156,6 @@ void lamina_builder_set_layer_label (LaminaBuilder *self,
 
 /**
  * lamina_builder_add_layer_args:
- * @self: a builder
- * @run: a run
- * @layer: a layer
  * @title: a string as a heading, or 0 for the layer's own attributes
  * @source: index of the file
  * @offset: byte offset of the arguments
@@ -196,8 +176,6 @@ void lamina_builder_add_layer_args (LaminaBuilder *self,
 
 /**
  * lamina_builder_add_metric:
- * @self: a builder
- * @run: a run
  * @name: the tool's own name of it
  * @unit: its unit
  * @type: %LAMINA_VALUE_INTEGER or %LAMINA_VALUE_REAL
@@ -215,9 +193,6 @@ guint32 lamina_builder_add_metric (LaminaBuilder   *self,
 
 /**
  * lamina_builder_set_metric_estimated:
- * @self: a builder
- * @run: a run
- * @metric: a metric
  *
  * Says that the cells of a metric are worked out from others and do not stand in the file. Views mark them.
  */
@@ -228,10 +203,7 @@ void lamina_builder_set_metric_estimated (LaminaBuilder *self,
 
 /**
  * lamina_builder_set_metric_integer:
- * @self: a builder
- * @run: a run
  * @metric: a metric of integers
- * @layer: a layer
  * @value: its value
  *
  * Fills a cell. Cells that are never filled are absent.
@@ -245,10 +217,7 @@ void lamina_builder_set_metric_integer (LaminaBuilder *self,
 
 /**
  * lamina_builder_set_metric_real:
- * @self: a builder
- * @run: a run
  * @metric: a metric of real numbers
- * @layer: a layer
  * @value: its value
  *
  * Fills a cell. Cells that are never filled are absent.
@@ -294,8 +263,6 @@ typedef struct
 
 /**
  * lamina_builder_add_tensor:
- * @self: a builder
- * @run: a run
  * @tensor: the tensor
  *
  * Returns: the tensor. Tensors keep the order of adding
@@ -307,9 +274,6 @@ guint32 lamina_builder_add_tensor (LaminaBuilder          *self,
 
 /**
  * lamina_builder_add_lifetime:
- * @self: a builder
- * @run: a run
- * @tensor: a tensor
  * @kind: what is kept
  * @bytes: how much, or %LAMINA_ABSENT
  * @clock: what @first and @last are counted from
@@ -330,9 +294,6 @@ void lamina_builder_add_lifetime (LaminaBuilder      *self,
 
 /**
  * lamina_builder_add_tensor_args:
- * @self: a builder
- * @run: a run
- * @tensor: a tensor
  * @title: a string as a heading, or 0 for the tensor's own attributes
  * @source: index of the file
  * @offset: byte offset of the arguments

@@ -231,9 +231,11 @@ lamina_builder_add_mark (LaminaBuilder *self,
   LaminaMark mark = { .name = name, .track = track, .clock = clock };
   TimeRepairs repairs = { 0 };
 
-  if (found == NULL || !lamina_builder_take_rows (self, 1))
+  if (found == NULL)
     return LAMINA_NONE;
   g_return_val_if_fail (track == LAMINA_NONE || track < found->tracks->len, LAMINA_NONE);
+  if (!lamina_builder_take_rows (self, 1))
+    return LAMINA_NONE;
   mark.time = check_time (time, &repairs);
   mark.duration = check_duration (mark.time, duration, &repairs);
   report_times (self, &repairs);
@@ -275,7 +277,7 @@ lamina_builder_add_flow (LaminaBuilder *self,
   LaminaFlow flow = { name, { from_track, from_slice }, { to_track, to_slice } };
   const LaminaSliceRef *ends[] = { &flow.from, &flow.to };
 
-  if (found == NULL || !lamina_builder_take_rows (self, 1))
+  if (found == NULL)
     return LAMINA_NONE;
   for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
     if (ends[i]->track != LAMINA_NONE)
@@ -284,6 +286,8 @@ lamina_builder_add_flow (LaminaBuilder *self,
 
         g_return_val_if_fail (track != NULL && ends[i]->slice < track->slices.n, LAMINA_NONE);
       }
+  if (!lamina_builder_take_rows (self, 1))
+    return LAMINA_NONE;
   lamina_columns_reserve (found, &column, 1, &found->flows_capacity, found->n_flows + 1);
   found->flows[found->n_flows] = flow;
   return found->n_flows++;
@@ -396,12 +400,15 @@ lamina_builder_fill_slices (LaminaBuilder    *self,
                             LaminaSlicesFunc  func,
                             gpointer          data)
 {
-  g_autofree LaminaTrack **found = g_new (LaminaTrack *, MAX (n_tracks, 1));
-  g_autoptr (GArray) ranges = g_array_new (FALSE, FALSE, sizeof (Range));
-  Fill fill = { found, lamina_strings_get_n (self->strings), func, data, self->cancellable, ranges };
+  g_autofree LaminaTrack **found = NULL;
+  g_autoptr (GArray) ranges = NULL;
+  Fill fill;
 
   g_return_val_if_fail (func != NULL, FALSE);
 
+  found = g_new (LaminaTrack *, MAX (n_tracks, 1));
+  ranges = g_array_new (FALSE, FALSE, sizeof (Range));
+  fill = (Fill) { found, lamina_strings_get_n (self->strings), func, data, self->cancellable, ranges };
   if (!begin_fill (self, run, n_tracks, tracks, n_slices, &fill))
     return FALSE;
   lamina_builder_each (self, ranges->len, 1, fill_ranges, &fill);

@@ -38,8 +38,6 @@ typedef struct
 
 /**
  * lamina_builder_add_slice:
- * @self: a builder
- * @run: a run
  * @track: a track of slices
  * @slice: the slice
  *
@@ -53,8 +51,6 @@ guint32 lamina_builder_add_slice (LaminaBuilder         *self,
 
 /**
  * lamina_builder_add_sample:
- * @self: a builder
- * @run: a run
  * @track: a counter
  * @time: when
  * @value: the value from then on
@@ -72,8 +68,6 @@ guint32 lamina_builder_add_sample (LaminaBuilder *self,
 
 /**
  * lamina_builder_add_mark:
- * @self: a builder
- * @run: a run
  * @track: the track that it stands on, or %LAMINA_NONE for the whole run
  * @clock: what @time is counted from
  * @time: when
@@ -93,9 +87,6 @@ guint32 lamina_builder_add_mark (LaminaBuilder *self,
 
 /**
  * lamina_builder_set_mark_args:
- * @self: a builder
- * @run: a run
- * @mark: a mark
  * @source: index of the file
  * @offset: byte offset of the arguments
  * @length: their length in bytes
@@ -112,8 +103,6 @@ void lamina_builder_set_mark_args (LaminaBuilder *self,
 
 /**
  * lamina_builder_add_flow:
- * @self: a builder
- * @run: a run
  * @name: a string, or 0
  * @from_track: track of the slice where it begins, or %LAMINA_NONE when the file has no beginning
  * @from_slice: the slice
@@ -151,8 +140,6 @@ typedef void (*LaminaSlicesFunc) (guint            i,
 
 /**
  * lamina_builder_fill_slices: (skip)
- * @self: a builder
- * @run: a run
  * @n_tracks: how many tracks
  * @tracks: (array length=n_tracks): tracks of the run, each of them once
  * @n_slices: (array length=n_tracks): how many slices each of them gets

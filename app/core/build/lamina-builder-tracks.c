@@ -79,9 +79,11 @@ lamina_builder_add_group (LaminaBuilder   *self,
   LaminaRun *found = lamina_builder_get_run (self, run);
   LaminaGroup group = { .parent = parent, .kind = kind };
 
-  if (found == NULL || !lamina_builder_take_rows (self, 1))
+  if (found == NULL)
     return LAMINA_NONE;
   g_return_val_if_fail (parent == LAMINA_NONE || parent < found->groups->len, LAMINA_NONE);
+  if (!lamina_builder_take_rows (self, 1))
+    return LAMINA_NONE;
   group.name = g_strdup (name);
   g_array_append_val (found->groups, group);
   return found->groups->len - 1;
@@ -99,14 +101,16 @@ add_track (LaminaBuilder *self,
   LaminaTrack *track;
 
   *index = LAMINA_NONE;
-  if (found == NULL || clock == LAMINA_NONE || !lamina_builder_take_rows (self, 1))
+  if (found == NULL || clock == LAMINA_NONE)
     return NULL;
   g_return_val_if_fail (group == LAMINA_NONE || group < found->groups->len, NULL);
+  g_return_val_if_fail (clock < MAX (found->clocks->len, 1), NULL);
+  if (!lamina_builder_take_rows (self, 1))
+    return NULL;
   if (found->clocks->len == 0)
     lamina_builder_add_clock (self, run, found->title);
-  g_return_val_if_fail (clock < found->clocks->len, NULL);
   track = lamina_track_new (name, group, clock);
-  track->source = self->first_source;
+  track->info.source = self->first_source;
   *index = found->tracks->len;
   g_ptr_array_add (found->tracks, track);
   return track;
@@ -139,9 +143,9 @@ lamina_builder_add_counter (LaminaBuilder *self,
 
   if (track == NULL)
     return LAMINA_NONE;
-  track->is_counter = TRUE;
-  track->unit = unit;
-  track->is_estimated = estimated;
+  track->info.is_counter = TRUE;
+  track->info.unit = unit;
+  track->info.is_estimated = estimated;
   return index;
 }
 
@@ -180,8 +184,8 @@ lamina_builder_set_track_caption (LaminaBuilder *self,
 
   if (found == NULL)
     return;
-  g_free (found->caption);
-  found->caption = g_strdup (caption);
+  g_free ((char *) found->info.caption);
+  found->info.caption = g_strdup (caption);
 }
 
 void
@@ -193,5 +197,5 @@ lamina_builder_set_track_source (LaminaBuilder *self,
   LaminaTrack *found = get_any_track (self, run, track);
 
   if (found != NULL)
-    found->source = self->first_source + source;
+    found->info.source = self->first_source + source;
 }

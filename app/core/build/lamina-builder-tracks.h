@@ -9,7 +9,6 @@ G_BEGIN_DECLS
 
 /**
  * lamina_builder_add_run:
- * @self: a builder
  * @title: what to call it, unique in the document
  * @unit: what x means
  * @timing: how the positions came about
@@ -24,8 +23,6 @@ guint32 lamina_builder_add_run (LaminaBuilder  *self,
 
 /**
  * lamina_builder_add_clock:
- * @self: a builder
- * @run: a run
  * @name: what to call it
  *
  * Returns: the clock, with offset 0 and basis %LAMINA_CLOCK_FILE. A run without clocks gets one when a track is added
@@ -37,8 +34,6 @@ guint32 lamina_builder_add_clock (LaminaBuilder *self,
 
 /**
  * lamina_builder_set_clock_offset:
- * @self: a builder
- * @run: a run
  * @clock: a clock
  * @offset: what to add to a time on this clock to get a time on the axis
  * @basis: how it was found
@@ -56,8 +51,6 @@ void lamina_builder_set_clock_offset (LaminaBuilder    *self,
 
 /**
  * lamina_builder_add_section:
- * @self: a builder
- * @run: a run
  * @title: what to call it
  *
  * Returns: the section
@@ -69,8 +62,6 @@ guint32 lamina_builder_add_section (LaminaBuilder *self,
 
 /**
  * lamina_builder_add_group:
- * @self: a builder
- * @run: a run
  * @parent: the group around it, or %LAMINA_NONE
  * @name: what to call it
  * @kind: what it stands for
@@ -86,8 +77,6 @@ guint32 lamina_builder_add_group (LaminaBuilder   *self,
 
 /**
  * lamina_builder_add_track:
- * @self: a builder
- * @run: a run
  * @group: its group, or %LAMINA_NONE
  * @name: what to call it
  * @clock: what its starts are counted from
@@ -105,8 +94,6 @@ guint32 lamina_builder_add_track (LaminaBuilder *self,
 
 /**
  * lamina_builder_add_counter:
- * @self: a builder
- * @run: a run
  * @group: its group, or %LAMINA_NONE
  * @name: what to call it
  * @clock: what its times are counted from
@@ -128,9 +115,6 @@ guint32 lamina_builder_add_counter (LaminaBuilder *self,
 
 /**
  * lamina_builder_set_track_sort:
- * @self: a builder
- * @run: a run
- * @track: a track
  * @sort: its sort key; 0 without this call
  *
  * Moves a track among those of its group.
@@ -143,9 +127,6 @@ void lamina_builder_set_track_sort (LaminaBuilder *self,
 
 /**
  * lamina_builder_set_track_caption:
- * @self: a builder
- * @run: a run
- * @track: a track
  * @caption: what a reader must know of it, in a few words
  *
  * Adds a quiet second line to the name of a track.
@@ -158,9 +139,6 @@ void lamina_builder_set_track_caption (LaminaBuilder *self,
 
 /**
  * lamina_builder_set_track_source:
- * @self: a builder
- * @run: a run
- * @track: a track
  * @source: index of the file that holds the arguments of its slices; 0 without this call
  *
  * Says where arguments stand.

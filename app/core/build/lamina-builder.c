@@ -9,18 +9,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-LAMINA_DEFINE_BOXED_TYPE (LaminaBuilder, lamina_builder)
-
-static void
-clear_property (gpointer data)
-{
-  LaminaProperty *property = data;
-
-  g_free ((char *) property->group);
-  g_free ((char *) property->key);
-  lamina_value_clear (&property->value);
-}
-
 void
 lamina_builder_reset (LaminaBuilder *self)
 {
@@ -28,8 +16,7 @@ lamina_builder_reset (LaminaBuilder *self)
   self->shapes = lamina_strings_new ();
   self->words = lamina_own_words_new ();
   self->runs = g_ptr_array_new_with_free_func ((GDestroyNotify) lamina_run_free);
-  self->properties = g_array_new (FALSE, FALSE, sizeof (LaminaProperty));
-  g_array_set_clear_func (self->properties, clear_property);
+  self->properties = lamina_details_new ();
 }
 
 LaminaBuilder *
@@ -48,20 +35,11 @@ lamina_builder_new (const LaminaLimits *limits)
   return self;
 }
 
-LaminaBuilder *
-lamina_builder_ref (LaminaBuilder *self)
+static void
+builder_free (LaminaBuilder *self)
 {
-  atomic_fetch_add_explicit (&self->refs, 1, memory_order_relaxed);
-  return self;
-}
-
-void
-lamina_builder_unref (LaminaBuilder *self)
-{
-  if (atomic_fetch_sub_explicit (&self->refs, 1, memory_order_acq_rel) != 1)
-    return;
   g_ptr_array_unref (self->runs);
-  g_array_unref (self->properties);
+  lamina_details_unref (self->properties);
   lamina_whole_names_free (self->whole_names);
   lamina_own_words_free (self->words);
   lamina_strings_free (self->strings);
@@ -72,6 +50,8 @@ lamina_builder_unref (LaminaBuilder *self)
   g_free (self->tool);
   g_free (self);
 }
+
+LAMINA_DEFINE_SHARED_TYPE (LaminaBuilder, lamina_builder, builder_free)
 
 void
 lamina_builder_shift_sources (LaminaBuilder *self,
@@ -171,7 +151,7 @@ lamina_builder_get_track (LaminaBuilder *self,
     return NULL;
   g_return_val_if_fail (track < found->tracks->len, NULL);
   result = g_ptr_array_index (found->tracks, track);
-  g_return_val_if_fail (result->is_counter == is_counter, NULL);
+  g_return_val_if_fail (result->info.is_counter == is_counter, NULL);
   return result;
 }
 
@@ -286,10 +266,7 @@ lamina_builder_add_property (LaminaBuilder     *self,
                              const char        *key,
                              const LaminaValue *value)
 {
-  LaminaProperty property = { .group = g_strdup (group), .key = g_strdup (key) };
-
-  lamina_value_copy (value, &property.value);
-  g_array_append_val (self->properties, property);
+  lamina_details_add (self->properties, group, key, value);
 }
 
 const char *

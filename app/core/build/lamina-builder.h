@@ -47,7 +47,6 @@ void lamina_builder_unref (LaminaBuilder *self);
 
 /**
  * lamina_builder_get_import:
- * @self: a builder
  *
  * Returns: (transfer none): where records are accounted for and repairs are listed
  */
@@ -77,7 +76,6 @@ LaminaDocument *lamina_builder_freeze (LaminaBuilder  *self,
 
 /**
  * lamina_builder_intern:
- * @self: a builder
  * @text: (array length=length) (element-type guint8): valid UTF-8
  * @length: its length in bytes, or -1 when it is closed by a NUL
  *
@@ -92,7 +90,6 @@ guint32 lamina_builder_intern (LaminaBuilder *self,
 
 /**
  * lamina_builder_intern_raw: (skip)
- * @self: a builder
  * @text: (array length=length) (element-type guint8): bytes that need not be UTF-8
  * @length: their number
  *
@@ -107,7 +104,6 @@ guint32 lamina_builder_intern_raw (LaminaBuilder *self,
 
 /**
  * lamina_builder_intern_many:
- * @self: a builder
  * @n: how many
  * @texts: (array length=n): strings, which need not end with a NUL
  * @lengths: (array length=n): their bytes
@@ -125,7 +121,6 @@ void lamina_builder_intern_many (LaminaBuilder     *self,
 
 /**
  * lamina_builder_intern_pairs:
- * @self: a builder
  * @n: how many
  * @first: (array length=n): ids of strings
  * @second: (array length=n): ids of strings
@@ -144,7 +139,6 @@ void lamina_builder_intern_pairs (LaminaBuilder *self,
 
 /**
  * lamina_builder_get_string:
- * @self: a builder
  * @id: the id of a string that was interned
  *
  * Returns: (transfer none): the string, closed by a NUL; it stays where it is until the builder is freed or frozen
@@ -155,7 +149,6 @@ const char *lamina_builder_get_string (LaminaBuilder *self,
 
 /**
  * lamina_builder_add_whole_name:
- * @self: a builder
  * @name: a string that rows have as their name
  * @key: a member
  * @source: index of the file, among those that the format was given
@@ -176,7 +169,6 @@ void lamina_builder_add_whole_name (LaminaBuilder *self,
 
 /**
  * lamina_builder_intern_shape:
- * @self: a builder
  * @dims: (array length=n): the dimensions, outermost first; %LAMINA_ABSENT for one that is not known
  * @n: how many; 0 for a scalar
  *
@@ -189,7 +181,6 @@ guint32 lamina_builder_intern_shape (LaminaBuilder *self,
 
 /**
  * lamina_builder_set_tool:
- * @self: a builder
  * @tool: the program that wrote the file, in its own spelling
  *
  * Names the tool.
@@ -200,7 +191,6 @@ void lamina_builder_set_tool (LaminaBuilder *self,
 
 /**
  * lamina_builder_add_property: (skip)
- * @self: a builder
  * @group: a heading
  * @key: a name
  * @value: its value, which is copied
@@ -263,7 +253,6 @@ void lamina_builder_add_number (LaminaBuilder *self,
 
 /**
  * lamina_builder_rest_strings: (skip)
- * @self: a builder
  *
  * Gives back the memory that looking strings up takes, before large tables take theirs. It is made anew when another string
  * is interned, which takes a while.
@@ -273,7 +262,6 @@ void     lamina_builder_rest_strings (LaminaBuilder *self);
 
 /**
  * lamina_builder_get_record_offset: (skip)
- * @self: a builder
  * @record: a record of its import
  *
  * Returns: where the record begins in its file, in bytes; 0 when there is no such record

@@ -1,42 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-boxed.h"
 #include "lamina-liveness.h"
 
 /* @changes: what comes (above 0) and goes at a step, in any order; @steps: their sums, when they were asked for. */
 struct _LaminaLiveness
 {
-  gatomicrefcount ref_count;
-
   GArray *changes;
   GArray *steps;
 };
-
-LAMINA_DEFINE_BOXED_TYPE (LaminaLiveness, lamina_liveness)
 
 LaminaLiveness *
 lamina_liveness_new (void)
 {
   LaminaLiveness *self = g_new0 (LaminaLiveness, 1);
 
-  g_atomic_ref_count_init (&self->ref_count);
   self->changes = g_array_new (FALSE, FALSE, sizeof (LaminaLiveStep));
   return self;
 }
 
-LaminaLiveness *
-lamina_liveness_ref (LaminaLiveness *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 void
-lamina_liveness_unref (LaminaLiveness *self)
+lamina_liveness_free (LaminaLiveness *self)
 {
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
+  g_return_if_fail (self != NULL);
+
   g_array_unref (self->changes);
   g_clear_pointer (&self->steps, g_array_unref);
   g_free (self);

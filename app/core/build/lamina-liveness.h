@@ -5,8 +5,6 @@
 
 G_BEGIN_DECLS
 
-#define LAMINA_TYPE_LIVENESS (lamina_liveness_get_type ())
-
 /**
  * LaminaLiveStep:
  * @at: a step or time
@@ -27,11 +25,8 @@ typedef struct
  */
 typedef struct _LaminaLiveness LaminaLiveness;
 
-LAMINA_AVAILABLE
-GType lamina_liveness_get_type (void) G_GNUC_CONST;
-
 /**
- * lamina_liveness_new:
+ * lamina_liveness_new: (skip)
  *
  * Returns: (transfer full): a liveness of nothing
  */
@@ -39,14 +34,10 @@ LAMINA_AVAILABLE
 LaminaLiveness *lamina_liveness_new (void);
 
 LAMINA_AVAILABLE
-LaminaLiveness *lamina_liveness_ref (LaminaLiveness *self);
-
-LAMINA_AVAILABLE
-void lamina_liveness_unref (LaminaLiveness *self);
+void lamina_liveness_free (LaminaLiveness *self);
 
 /**
  * lamina_liveness_add:
- * @self: a liveness
  * @first: the first step
  * @last: the last one, inclusive; nothing is added when it is before @first
  * @bytes: how much; %LAMINA_ABSENT adds nothing
@@ -61,7 +52,6 @@ void lamina_liveness_add (LaminaLiveness *self,
 
 /**
  * lamina_liveness_get_steps: (skip)
- * @self: a liveness
  * @n: (out): how many
  *
  * Adds up the lifetimes.
@@ -75,7 +65,6 @@ const LaminaLiveStep *lamina_liveness_get_steps (LaminaLiveness *self,
 
 /**
  * lamina_liveness_get_peak:
- * @self: a liveness
  * @at: (out): the first step at which it is reached; 0 when nothing is ever alive
  *
  * Returns: the most that is alive at any step, in bytes
@@ -84,6 +73,6 @@ LAMINA_AVAILABLE
 gint64 lamina_liveness_get_peak (LaminaLiveness *self,
                                  gint64         *at);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaLiveness, lamina_liveness_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaLiveness, lamina_liveness_free)
 
 G_END_DECLS

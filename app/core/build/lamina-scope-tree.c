@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "lamina-boxed.h"
 #include "lamina-scope-tree.h"
 
 /*
@@ -13,8 +12,6 @@
  */
 struct _LaminaScopeTree
 {
-  gatomicrefcount ref_count;
-
   GArray *scopes;
   GArray *own;
   GHashTable *children;
@@ -26,8 +23,6 @@ typedef struct
   guint32 parent;
   const char *name;
 } ChildKey;
-
-LAMINA_DEFINE_BOXED_TYPE (LaminaScopeTree, lamina_scope_tree)
 
 static guint
 hash_child (gconstpointer data)
@@ -51,7 +46,6 @@ lamina_scope_tree_new (void)
 {
   LaminaScopeTree *self = g_new0 (LaminaScopeTree, 1);
 
-  g_atomic_ref_count_init (&self->ref_count);
   self->scopes = g_array_new (FALSE, FALSE, sizeof (LaminaScope));
   self->own = g_array_new (FALSE, FALSE, sizeof (gint64));
   self->children = g_hash_table_new_full (hash_child, equal_children, g_free, NULL);
@@ -59,18 +53,11 @@ lamina_scope_tree_new (void)
   return self;
 }
 
-LaminaScopeTree *
-lamina_scope_tree_ref (LaminaScopeTree *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 void
-lamina_scope_tree_unref (LaminaScopeTree *self)
+lamina_scope_tree_free (LaminaScopeTree *self)
 {
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
+  g_return_if_fail (self != NULL);
+
   g_array_unref (self->scopes);
   g_array_unref (self->own);
   g_hash_table_unref (self->children);

@@ -5,8 +5,6 @@
 
 G_BEGIN_DECLS
 
-#define LAMINA_TYPE_SCOPE_TREE (lamina_scope_tree_get_type ())
-
 /**
  * LAMINA_MAX_SCOPES:
  *
@@ -40,11 +38,8 @@ typedef struct
  */
 typedef struct _LaminaScopeTree LaminaScopeTree;
 
-LAMINA_AVAILABLE
-GType lamina_scope_tree_get_type (void) G_GNUC_CONST;
-
 /**
- * lamina_scope_tree_new:
+ * lamina_scope_tree_new: (skip)
  *
  * Returns: (transfer full): an empty tree
  */
@@ -52,14 +47,10 @@ LAMINA_AVAILABLE
 LaminaScopeTree *lamina_scope_tree_new (void);
 
 LAMINA_AVAILABLE
-LaminaScopeTree *lamina_scope_tree_ref (LaminaScopeTree *self);
-
-LAMINA_AVAILABLE
-void lamina_scope_tree_unref (LaminaScopeTree *self);
+void lamina_scope_tree_free (LaminaScopeTree *self);
 
 /**
  * lamina_scope_tree_add:
- * @self: a tree
  * @path: names with slashes between, valid UTF-8
  * @weight: its weight, 0 or more
  * @row: what it stands for
@@ -74,7 +65,6 @@ void lamina_scope_tree_add (LaminaScopeTree *self,
 
 /**
  * lamina_scope_tree_layout: (skip)
- * @self: a tree
  * @start: where the first scope begins
  * @n: (out): how many
  *
@@ -88,6 +78,6 @@ const LaminaScope *lamina_scope_tree_layout (LaminaScopeTree *self,
                                              gint64           start,
                                              guint           *n);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaScopeTree, lamina_scope_tree_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaScopeTree, lamina_scope_tree_free)
 
 G_END_DECLS

@@ -70,26 +70,18 @@ shards_clear (Shards *self)
   g_free (self->maps);
 }
 
-/* Shards can only be exchanged where somebody who shows progress does not look. */
-static LaminaBuilder *
-exchange (Shards        *self,
-          guint          index,
-          LaminaBuilder *shard)
-{
-  LaminaBuilder *old = self->shards[index];
-
-  pthread_mutex_lock (&self->builder->shards_lock);
-  self->shards[index] = shard;
-  pthread_mutex_unlock (&self->builder->shards_lock);
-  return old;
-}
-
 /* Puts an empty shard in the place of one that was read in vain. */
 static void
 renew_shard (Shards *self,
              guint   index)
 {
-  lamina_builder_unref (exchange (self, index, shard_new (self->builder)));
+  LaminaBuilder *old = self->shards[index];
+  LaminaBuilder *shard = shard_new (self->builder);
+
+  pthread_mutex_lock (&self->builder->shards_lock);
+  self->shards[index] = shard;
+  pthread_mutex_unlock (&self->builder->shards_lock);
+  lamina_builder_unref (old);
 }
 
 static void
@@ -98,9 +90,9 @@ append_properties (LaminaBuilder *self,
 {
   if (shard->tool != NULL)
     lamina_builder_set_tool (self, shard->tool);
-  for (guint i = 0; i < shard->properties->len; i++)
+  for (guint i = 0; i < lamina_details_get_n (shard->properties); i++)
     {
-      const LaminaProperty *property = &g_array_index (shard->properties, LaminaProperty, i);
+      const LaminaDetail *property = lamina_details_get (shard->properties, i);
 
       lamina_builder_add_property (self, property->group, property->key, &property->value);
     }

@@ -58,7 +58,6 @@ typedef gboolean (*LaminaPartFunc) (LaminaBuilder     *shard,
 
 /**
  * lamina_builder_split_array: (skip)
- * @self: a builder
  * @reader: a reader whose current value is the array, and which reports to the import of @self
  * @func: reads a part
  * @join: (nullable): renumbers what @func has put into tables of the format
@@ -103,7 +102,6 @@ typedef void (*LaminaRangeFunc) (guint    from,
 
 /**
  * lamina_builder_each: (skip)
- * @self: a builder
  * @n: how many rows
  * @at_once: how many of them are worth a call
  * @func: does something for some of them
@@ -129,7 +127,6 @@ typedef void (*LaminaTaskFunc) (gpointer data);
 
 /**
  * lamina_builder_do_both: (skip)
- * @self: a builder
  * @func: one thing
  * @other: another one
  * @data: handed to both
@@ -163,7 +160,6 @@ typedef void (*LaminaLayersFunc) (guint            from,
 
 /**
  * lamina_builder_fill_layers: (skip)
- * @self: a builder
  * @run: a run, or %LAMINA_NONE
  * @n: how many layers
  * @func: tells some of them
@@ -182,7 +178,6 @@ guint32 lamina_builder_fill_layers (LaminaBuilder    *self,
 
 /**
  * lamina_shard_map_strings: (skip)
- * @self: a map
  * @ids: (array length=n) (inout): ids of strings of the shard, which become those of the builder
  * @n: how many
  *
@@ -195,7 +190,6 @@ void lamina_shard_map_strings (const LaminaShardMap *self,
 
 /**
  * lamina_shard_map_string: (skip)
- * @self: a map
  * @id: a string of the shard
  *
  * Returns: the same string in the builder

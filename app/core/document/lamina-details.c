@@ -12,8 +12,6 @@ struct _LaminaDetails
   GArray *details;
 };
 
-LAMINA_DEFINE_BOXED_TYPE (LaminaDetails, lamina_details)
-
 static void
 clear_detail (gpointer data)
 {
@@ -35,21 +33,14 @@ lamina_details_new (void)
   return self;
 }
 
-LaminaDetails *
-lamina_details_ref (LaminaDetails *self)
+static void
+details_free (LaminaDetails *self)
 {
-  atomic_fetch_add_explicit (&self->refs, 1, memory_order_relaxed);
-  return self;
-}
-
-void
-lamina_details_unref (LaminaDetails *self)
-{
-  if (atomic_fetch_sub_explicit (&self->refs, 1, memory_order_acq_rel) != 1)
-    return;
   g_array_unref (self->details);
   g_free (self);
 }
+
+LAMINA_DEFINE_SHARED_TYPE (LaminaDetails, lamina_details, details_free)
 
 void
 lamina_details_add (LaminaDetails     *self,

@@ -25,7 +25,7 @@ typedef struct
 /**
  * LaminaDetails:
  *
- * The attributes of one row, in the order of the file. Parsed when somebody looks.
+ * The attributes of one row, in the order of the file, which are parsed when somebody looks; or the properties of a document.
  */
 
 LAMINA_AVAILABLE
@@ -47,7 +47,6 @@ void lamina_details_unref (LaminaDetails *self);
 
 /**
  * lamina_details_add: (skip)
- * @self: details
  * @group: (nullable): a heading, or %NULL
  * @key: the name of the attribute
  * @value: its value, which is copied
@@ -62,7 +61,6 @@ void lamina_details_add (LaminaDetails     *self,
 
 /**
  * lamina_details_get_n:
- * @self: details
  *
  * Returns: how many attributes there are
  */
@@ -71,7 +69,6 @@ guint lamina_details_get_n (LaminaDetails *self);
 
 /**
  * lamina_details_get: (skip)
- * @self: details
  * @i: which one
  *
  * Returns: (transfer none): an attribute

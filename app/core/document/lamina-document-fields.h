@@ -19,7 +19,7 @@ struct _LaminaDocument
   pthread_mutex_t format_lock;
   char *format_name;
   char *tool;
-  GArray *properties;
+  LaminaDetails *properties;
   GPtrArray *runs;
   LaminaImportReport *report;
   LaminaStrings *strings;

@@ -11,22 +11,11 @@
 
 #include <stdatomic.h>
 
-LAMINA_DEFINE_BOXED_TYPE (LaminaDocument, lamina_document)
-
-LaminaDocument *
-lamina_document_ref (LaminaDocument *self)
+static void
+document_free (LaminaDocument *self)
 {
-  atomic_fetch_add_explicit (&self->refs, 1, memory_order_relaxed);
-  return self;
-}
-
-void
-lamina_document_unref (LaminaDocument *self)
-{
-  if (atomic_fetch_sub_explicit (&self->refs, 1, memory_order_acq_rel) != 1)
-    return;
   g_ptr_array_unref (self->runs);
-  g_array_unref (self->properties);
+  lamina_details_unref (self->properties);
   lamina_strings_free (self->strings);
   lamina_shapes_free (self->shapes);
   lamina_whole_names_free (self->whole_names);
@@ -39,6 +28,8 @@ lamina_document_unref (LaminaDocument *self)
   g_free (self->tool);
   g_free (self);
 }
+
+LAMINA_DEFINE_SHARED_TYPE (LaminaDocument, lamina_document, document_free)
 
 LaminaSources *
 lamina_document_get_sources (LaminaDocument *self)
@@ -58,19 +49,10 @@ lamina_document_get_tool (LaminaDocument *self)
   return self->tool;
 }
 
-guint
-lamina_document_get_n_properties (LaminaDocument *self)
+LaminaDetails *
+lamina_document_get_properties (LaminaDocument *self)
 {
-  return self->properties->len;
-}
-
-const LaminaProperty *
-lamina_document_get_property (LaminaDocument *self,
-                              guint           i)
-{
-  g_return_val_if_fail (i < self->properties->len, NULL);
-
-  return &g_array_index (self->properties, LaminaProperty, i);
+  return self->properties;
 }
 
 const char *
@@ -194,37 +176,6 @@ describe_rows (LaminaDocument    *self,
 }
 
 static gboolean
-describe_slice (LaminaDocument     *self,
-                LaminaRun          *run,
-                const LaminaPlace  *place,
-                LaminaDetails      *details,
-                GError            **error)
-{
-  LaminaTrack *track = lamina_run_get_track (run, place->track);
-  const LaminaSlices *slices = lamina_track_get_slices (track);
-  const LaminaArgs args = {
-    .source = lamina_track_get_source (track),
-    .offset = lamina_slices_get_args_offset (slices, place->row),
-    .length = lamina_slices_get_args_length (slices, place->row),
-  };
-
-  return args.length == 0 || describe_json (self, NULL, &args, details, error);
-}
-
-static gboolean
-describe_mark (LaminaDocument  *self,
-               LaminaRun       *run,
-               guint            row,
-               LaminaDetails   *details,
-               GError         **error)
-{
-  const LaminaMark *mark = &g_array_index (run->marks, LaminaMark, row);
-  const LaminaArgs args = { 0, mark->source, mark->args_offset, mark->args_length };
-
-  return mark->args_length == 0 || describe_json (self, NULL, &args, details, error);
-}
-
-static gboolean
 is_place (LaminaDocument    *self,
           const LaminaPlace *place)
 {
@@ -273,6 +224,7 @@ describe_by_core (LaminaDocument     *self,
                   GError            **error)
 {
   LaminaRun *run = g_ptr_array_index (self->runs, place->run);
+  LaminaArgs args = { 0 };
 
   switch (place->kind)
     {
@@ -281,12 +233,25 @@ describe_by_core (LaminaDocument     *self,
     case LAMINA_PLACE_TENSOR:
       return describe_rows (self, run, run->tensors.first_args, run->tensors.args, place->row, details, error);
     case LAMINA_PLACE_SLICE:
-      return describe_slice (self, run, place, details, error);
+      {
+        const LaminaTrack *track = lamina_run_get_track (run, place->track);
+
+        args.source = track->info.source;
+        args.offset = lamina_slices_get_args_offset (&track->slices, place->row);
+        args.length = lamina_slices_get_args_length (&track->slices, place->row);
+        break;
+      }
     case LAMINA_PLACE_MARK:
-      return describe_mark (self, run, place->row, details, error);
+      {
+        const LaminaMark *mark = &g_array_index (run->marks, LaminaMark, place->row);
+
+        args = (LaminaArgs) { 0, mark->source, mark->args_offset, mark->args_length };
+        break;
+      }
     default:
       g_return_val_if_reached (FALSE);
     }
+  return args.length == 0 || describe_json (self, NULL, &args, details, error);
 }
 
 LaminaDetails *
@@ -294,11 +259,12 @@ lamina_document_describe (LaminaDocument     *self,
                           const LaminaPlace  *place,
                           GError            **error)
 {
-  g_autoptr (LaminaDetails) details = lamina_details_new ();
+  g_autoptr (LaminaDetails) details = NULL;
   g_autoptr (GError) failure = NULL;
 
   g_return_val_if_fail (is_place (self, place), NULL);
 
+  details = lamina_details_new ();
   if (describe_by_format (self, place, details, &failure))
     return g_steal_pointer (&details);
   if (failure == NULL && describe_by_core (self, place, details, &failure))

@@ -16,21 +16,6 @@ G_BEGIN_DECLS
  * What was opened: one file, or files that belong together. Immutable; reference-counted; read from any thread.
  */
 
-/**
- * LaminaProperty:
- * @group: a heading
- * @key: a name
- * @value: its value
- *
- * A property of the document. Owned by it.
- */
-typedef struct
-{
-  const char *group;
-  const char *key;
-  LaminaValue value;
-} LaminaProperty;
-
 LAMINA_AVAILABLE
 GType lamina_document_get_type (void) G_GNUC_CONST;
 
@@ -42,7 +27,6 @@ void lamina_document_unref (LaminaDocument *self);
 
 /**
  * lamina_document_get_sources:
- * @self: a document
  *
  * Returns: (transfer none) (nullable): the files that it was read from
  */
@@ -51,7 +35,6 @@ LaminaSources *lamina_document_get_sources (LaminaDocument *self);
 
 /**
  * lamina_document_get_format:
- * @self: a document
  *
  * Returns: the module name of the format that read it; the empty string when there is none
  */
@@ -60,7 +43,6 @@ const char *lamina_document_get_format (LaminaDocument *self);
 
 /**
  * lamina_document_get_tool:
- * @self: a document
  *
  * Returns: (nullable): the program that wrote it
  */
@@ -68,28 +50,15 @@ LAMINA_AVAILABLE
 const char *lamina_document_get_tool (LaminaDocument *self);
 
 /**
- * lamina_document_get_n_properties:
- * @self: a document
+ * lamina_document_get_properties:
  *
- * Returns: number of properties
+ * Returns: (transfer none): the properties of the document, in the order in which the format added them; all have a group
  */
 LAMINA_AVAILABLE
-guint lamina_document_get_n_properties (LaminaDocument *self);
-
-/**
- * lamina_document_get_property: (skip)
- * @self: a document
- * @i: which one; properties keep the order in which the format added them
- *
- * Returns: (transfer none): a property
- */
-LAMINA_AVAILABLE
-const LaminaProperty *lamina_document_get_property (LaminaDocument *self,
-                                                    guint           i);
+LaminaDetails *lamina_document_get_properties (LaminaDocument *self);
 
 /**
  * lamina_document_translate:
- * @self: a document
  * @text: a title of a run, a name or a caption of a group or a track, or the group or the key of a property
  *
  * What the plugin calls something itself, because the file gives it no name, in the language of the user: see
@@ -103,7 +72,6 @@ const char *lamina_document_translate (LaminaDocument *self,
 
 /**
  * lamina_document_translate_issue:
- * @self: a document
  * @kind: what is wrong, see #LaminaIssue
  *
  * Returns: (transfer none): the same in the language of the user, as far as the plugin or the core has it
@@ -114,7 +82,6 @@ const char *lamina_document_translate_issue (LaminaDocument *self,
 
 /**
  * lamina_document_get_n_runs:
- * @self: a document
  *
  * Returns: number of runs; a document that was loaded has at least one
  */
@@ -123,7 +90,6 @@ guint lamina_document_get_n_runs (LaminaDocument *self);
 
 /**
  * lamina_document_get_run: (skip)
- * @self: a document
  * @i: which one, from 0 on
  *
  * Returns: (transfer none): a run
@@ -134,7 +100,6 @@ LaminaRun *lamina_document_get_run (LaminaDocument *self,
 
 /**
  * lamina_document_get_default_run:
- * @self: a document
  *
  * Returns: the run to begin with, from 0 on: the first with layer times, else the first with tensors, else the first
  */
@@ -143,7 +108,6 @@ guint lamina_document_get_default_run (LaminaDocument *self);
 
 /**
  * lamina_document_get_report:
- * @self: a document
  *
  * Returns: (transfer none): what became of the records of the files
  */
@@ -152,7 +116,6 @@ LaminaImportReport *lamina_document_get_report (LaminaDocument *self);
 
 /**
  * lamina_document_describe: (skip)
- * @self: a document
  * @place: a row
  * @error: return location for an error; %LAMINA_ERROR_CHANGED when the file is no longer the one that was opened
  *

@@ -39,7 +39,6 @@ char *lamina_label_dup (const char *name,
 
 /**
  * lamina_layer_dup_label:
- * @run: a run
  * @layer: a layer of it
  *
  * Every view calls a layer so, and formats call its slices so, too.

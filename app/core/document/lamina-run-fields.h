@@ -95,15 +95,6 @@ lamina_layer_numbers (const LaminaLayers *layers,
   return (gint64 **) ((char *) layers + lamina_layer_number_columns[column].offset);
 }
 
-/* Makes a column with @n absent cells. */
-void       lamina_layer_numbers_begin   (LaminaRun *self,
-                                         guint      column,
-                                         guint      n);
-
-/* Gives a column that is there room for as many layers as there is in the others. */
-void       lamina_layer_numbers_reserve (LaminaRun *self,
-                                         guint      column);
-
 /* When the first slice of a layer on its track starts, or LAMINA_ABSENT. */
 gint64     lamina_run_find_slice_start  (LaminaRun *self,
                                          guint      layer);

@@ -59,28 +59,6 @@ clear_metric (gpointer data)
 }
 
 void
-lamina_layer_numbers_begin (LaminaRun *self,
-                            guint      column,
-                            guint      n)
-{
-  gint64 *cells = lamina_cells_new (self->layers_capacity, sizeof *cells);
-
-  for (guint i = 0; i < n; i++)
-    cells[i] = LAMINA_ABSENT;
-  g_atomic_pointer_set (lamina_layer_numbers (&self->layers, column), cells);
-}
-
-void
-lamina_layer_numbers_reserve (LaminaRun *self,
-                              guint      column)
-{
-  gint64 **cells = lamina_layer_numbers (&self->layers, column);
-
-  if (*cells != NULL)
-    *cells = g_renew (gint64, *cells, self->layers_capacity);
-}
-
-void
 lamina_metric_reserve (LaminaMetric *self,
                        guint        *capacity,
                        guint         n)
@@ -368,8 +346,8 @@ lamina_run_dup_track_path (LaminaRun *self,
 
   g_return_val_if_fail (track != NULL, NULL);
 
-  path = g_string_new (track->name);
-  for (guint32 group = track->group; group != LAMINA_NONE;)
+  path = g_string_new (track->info.name);
+  for (guint32 group = track->info.group; group != LAMINA_NONE;)
     {
       const LaminaGroup *found = lamina_run_get_group (self, group);
 
@@ -388,7 +366,7 @@ lamina_run_get_track_kind (LaminaRun *self,
 
   g_return_val_if_fail (track != NULL, LAMINA_GROUP_OTHER);
 
-  return track->group == LAMINA_NONE ? LAMINA_GROUP_OTHER : lamina_run_get_group (self, track->group)->kind;
+  return track->info.group == LAMINA_NONE ? LAMINA_GROUP_OTHER : lamina_run_get_group (self, track->info.group)->kind;
 }
 
 const LaminaLayers *

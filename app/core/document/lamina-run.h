@@ -138,7 +138,7 @@ typedef struct
  * @bytes: bytes moved
  * @first_input: @n + 1 indexes into @inputs: those of layer i are from [i] to before [i + 1]
  * @inputs: tensors
- * @first_output: (nullable): @n + 1 indexes into @outputs: lamina_layers_first_output()
+ * @first_output: (nullable): @n + 1 indexes into @outputs: lamina_column_first()
  * @outputs: tensors
  * @first_slice: @n + 1 indexes into @slices
  * @slices: slices that belong to the layers, those of a layer in the order of their tracks and starts
@@ -225,7 +225,7 @@ typedef struct
  * @address: (nullable): addresses, or 0
  * @first_consumer: @n + 1 indexes into @consumers
  * @consumers: layers that read the tensors, each once, in the order of the layers
- * @first_lifetime: (nullable): @n + 1 indexes into @lifetimes: lamina_tensors_first_lifetime()
+ * @first_lifetime: (nullable): @n + 1 indexes into @lifetimes: lamina_column_first()
  * @lifetimes: (nullable): when they are kept
  * @first_args: (nullable): @n + 1 indexes into @args
  * @args: (nullable): where attributes stand
@@ -318,7 +318,6 @@ typedef struct
 
 /**
  * lamina_run_get_title:
- * @self: a run
  *
  * Returns: what to call it
  */
@@ -327,7 +326,6 @@ const char *lamina_run_get_title (LaminaRun *self);
 
 /**
  * lamina_run_get_shown_title:
- * @self: a run
  *
  * What a run is called in the language of the user. Runs are still told apart, found and kept by lamina_run_get_title().
  *
@@ -338,7 +336,6 @@ const char *lamina_run_get_shown_title (LaminaRun *self);
 
 /**
  * lamina_run_translate:
- * @self: a run
  * @text: a name or a caption of one of its groups or tracks
  *
  * Returns: (transfer none): see lamina_document_translate()
@@ -349,7 +346,6 @@ const char *lamina_run_translate (LaminaRun  *self,
 
 /**
  * lamina_run_get_unit:
- * @self: a run
  *
  * Returns: what x means
  */
@@ -358,7 +354,6 @@ LaminaAxisUnit lamina_run_get_unit (LaminaRun *self);
 
 /**
  * lamina_run_get_timing:
- * @self: a run
  *
  * Returns: how the positions came about
  */
@@ -367,7 +362,6 @@ LaminaTiming lamina_run_get_timing (LaminaRun *self);
 
 /**
  * lamina_run_get_cost_kind:
- * @self: a run
  *
  * Returns: which time its cost is
  */
@@ -376,7 +370,6 @@ LaminaCost lamina_run_get_cost_kind (LaminaRun *self);
 
 /**
  * lamina_run_get_costs: (skip)
- * @self: a run
  *
  * Returns: (transfer none) (nullable): the cost of each layer in nanoseconds, a column like the others; %NULL when no
  *   layer has one
@@ -386,7 +379,6 @@ const gint64 *lamina_run_get_costs (LaminaRun *self);
 
 /**
  * lamina_run_get_totals: (skip)
- * @self: a run
  *
  * Returns: (transfer none): its sums
  */
@@ -395,7 +387,6 @@ const LaminaTotals *lamina_run_get_totals (LaminaRun *self);
 
 /**
  * lamina_run_get_string:
- * @self: a run
  * @id: a string id of any column
  *
  * Returns: the string, valid UTF-8; the empty string for id 0
@@ -431,7 +422,6 @@ char *lamina_run_dup_whole_name (LaminaRun  *self,
 
 /**
  * lamina_run_get_shape: (skip)
- * @self: a run
  * @id: a shape id of a column, not 0
  * @n: (out): number of dimensions; 0 for a scalar
  *
@@ -444,7 +434,6 @@ const gint64 *lamina_run_get_shape (LaminaRun *self,
 
 /**
  * lamina_run_dup_shape_text:
- * @self: a run
  * @id: a shape id of a column, not 0
  *
  * Returns: (transfer full): the shape as `10×512×28×28`, an unknown dimension as `?`, a scalar as `scalar`
@@ -455,7 +444,6 @@ char *lamina_run_dup_shape_text (LaminaRun *self,
 
 /**
  * lamina_run_get_n_clocks:
- * @self: a run
  *
  * Returns: number of clocks; at least one where there is a track
  */
@@ -464,7 +452,6 @@ guint lamina_run_get_n_clocks (LaminaRun *self);
 
 /**
  * lamina_run_get_clock: (skip)
- * @self: a run
  * @i: which one
  *
  * Returns: (transfer none): a clock
@@ -475,7 +462,6 @@ const LaminaClock *lamina_run_get_clock (LaminaRun *self,
 
 /**
  * lamina_run_get_n_sections:
- * @self: a run
  *
  * Returns: number of sections; 0 when the file names no parts
  */
@@ -484,7 +470,6 @@ guint lamina_run_get_n_sections (LaminaRun *self);
 
 /**
  * lamina_run_get_section: (skip)
- * @self: a run
  * @i: which one
  *
  * Returns: (transfer none): a section
@@ -495,7 +480,6 @@ const LaminaSection *lamina_run_get_section (LaminaRun *self,
 
 /**
  * lamina_run_get_n_groups:
- * @self: a run
  *
  * Returns: number of groups of tracks
  */
@@ -504,7 +488,6 @@ guint lamina_run_get_n_groups (LaminaRun *self);
 
 /**
  * lamina_run_get_group: (skip)
- * @self: a run
  * @i: which one
  *
  * Returns: (transfer none): a group
@@ -515,7 +498,6 @@ const LaminaGroup *lamina_run_get_group (LaminaRun *self,
 
 /**
  * lamina_run_get_n_tracks:
- * @self: a run
  *
  * Returns: number of tracks: of slices and of samples
  */
@@ -524,7 +506,6 @@ guint lamina_run_get_n_tracks (LaminaRun *self);
 
 /**
  * lamina_run_get_track: (skip)
- * @self: a run
  * @i: which one; tracks stand in the order in which the views show them, those of a group together
  *
  * Returns: (transfer none): a track
@@ -535,7 +516,6 @@ LaminaTrack *lamina_run_get_track (LaminaRun *self,
 
 /**
  * lamina_run_dup_track_path:
- * @self: a run
  * @i: a track
  *
  * Returns: (transfer full): the names of its groups and its own: `gpu0:0/Operators`
@@ -546,7 +526,6 @@ char *lamina_run_dup_track_path (LaminaRun *self,
 
 /**
  * lamina_run_get_track_kind:
- * @self: a run
  * @i: a track
  *
  * Returns: what the nearest group of the track stands for, %LAMINA_GROUP_OTHER without one
@@ -557,7 +536,6 @@ LaminaGroupKind lamina_run_get_track_kind (LaminaRun *self,
 
 /**
  * lamina_run_get_layers: (skip)
- * @self: a run
  *
  * Returns: (transfer none): its layers
  */
@@ -566,8 +544,6 @@ const LaminaLayers *lamina_run_get_layers (LaminaRun *self);
 
 /**
  * lamina_run_get_layer_track_start:
- * @self: a run
- * @layer: a layer
  *
  * Returns: its first start on the clock of its track, or %LAMINA_ABSENT
  */
@@ -577,7 +553,6 @@ gint64 lamina_run_get_layer_track_start (LaminaRun *self,
 
 /**
  * lamina_run_get_tensors: (skip)
- * @self: a run
  *
  * Returns: (transfer none): its tensors
  */
@@ -586,7 +561,6 @@ const LaminaTensors *lamina_run_get_tensors (LaminaRun *self);
 
 /**
  * lamina_run_get_n_metrics:
- * @self: a run
  *
  * Returns: number of columns of the tool's own
  */
@@ -595,7 +569,6 @@ guint lamina_run_get_n_metrics (LaminaRun *self);
 
 /**
  * lamina_run_get_metric: (skip)
- * @self: a run
  * @i: which one
  *
  * Returns: (transfer none): a metric
@@ -606,7 +579,6 @@ const LaminaMetric *lamina_run_get_metric (LaminaRun *self,
 
 /**
  * lamina_run_get_flows: (skip)
- * @self: a run
  * @n: (out): how many
  *
  * Returns: (array length=n) (nullable): its flows
@@ -617,7 +589,6 @@ const LaminaFlow *lamina_run_get_flows (LaminaRun *self,
 
 /**
  * lamina_run_get_marks: (skip)
- * @self: a run
  * @n: (out): how many
  *
  * Returns: (array length=n) (nullable): its marks
@@ -628,7 +599,6 @@ const LaminaMark *lamina_run_get_marks (LaminaRun *self,
 
 /**
  * lamina_run_attach: (skip)
- * @self: a run
  * @key: what it is
  * @data: (transfer full): something that was worked out about the run
  * @destroy: frees it
@@ -646,7 +616,6 @@ gpointer lamina_run_attach (LaminaRun      *self,
 
 /**
  * lamina_run_get_attached: (skip)
- * @self: a run
  * @key: what it is
  *
  * Returns: (transfer none) (nullable): what lamina_run_attach() kept
@@ -658,7 +627,6 @@ gpointer lamina_run_get_attached (LaminaRun *self,
 /**
  * lamina_column_number: (skip)
  * @column: (nullable): a column of numbers
- * @row: a row
  *
  * Returns: the value, or %LAMINA_ABSENT
  */
@@ -672,7 +640,6 @@ lamina_column_number (const gint64 *column,
 /**
  * lamina_column_id: (skip)
  * @column: (nullable): a column of string or shape ids
- * @row: a row
  *
  * Returns: the id, or 0
  */
@@ -686,7 +653,6 @@ lamina_column_id (const guint32 *column,
 /**
  * lamina_column_row: (skip)
  * @column: (nullable): a column of indexes of rows
- * @row: a row
  *
  * Returns: the index, or %LAMINA_NONE
  */
@@ -712,37 +678,8 @@ lamina_column_first (const guint32 *first,
 }
 
 /**
- * lamina_layers_first_output: (skip)
- * @layers: layers
- * @layer: a layer, or their number
- *
- * Returns: where in the outputs those of the layer begin
- */
-static inline guint32
-lamina_layers_first_output (const LaminaLayers *layers,
-                            guint               layer)
-{
-  return lamina_column_first (layers->first_output, layer);
-}
-
-/**
- * lamina_tensors_first_lifetime: (skip)
- * @tensors: tensors
- * @tensor: a tensor, or their number
- *
- * Returns: where in the lifetimes those of the tensor begin
- */
-static inline guint32
-lamina_tensors_first_lifetime (const LaminaTensors *tensors,
-                               guint                tensor)
-{
-  return lamina_column_first (tensors->first_lifetime, tensor);
-}
-
-/**
  * lamina_tensors_get_role: (skip)
  * @tensors: tensors
- * @tensor: a tensor
  *
  * Returns: what it is for
  */
@@ -756,7 +693,6 @@ lamina_tensors_get_role (const LaminaTensors *tensors,
 /**
  * lamina_layers_get_calls: (skip)
  * @layers: layers
- * @layer: a layer
  *
  * Returns: how often it ran
  */
@@ -770,7 +706,6 @@ lamina_layers_get_calls (const LaminaLayers *layers,
 /**
  * lamina_layers_get_order: (skip)
  * @layers: layers
- * @layer: a layer
  *
  * Returns: its position in the order of execution, or %LAMINA_NONE
  */

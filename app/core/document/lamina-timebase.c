@@ -19,7 +19,7 @@ struct _LaminaTimebase
   gint64 offsets[];
 };
 
-LAMINA_DEFINE_BOXED_TYPE (LaminaTimebase, lamina_timebase)
+LAMINA_DEFINE_SHARED_TYPE (LaminaTimebase, lamina_timebase, g_free)
 
 /* First and last time on a clock; FALSE when nothing is counted from it. */
 static gboolean
@@ -34,7 +34,7 @@ get_clock_span (LaminaRun *run,
     {
       LaminaTrack *track = lamina_run_get_track (run, i);
 
-      if (track->clock != clock || track->start == LAMINA_ABSENT)
+      if (track->info.clock != clock || track->start == LAMINA_ABSENT)
         continue;
       *start = found ? MIN (*start, track->start) : track->start;
       *end = found ? MAX (*end, track->end) : track->end;
@@ -119,20 +119,6 @@ lamina_timebase_with_offset (LaminaTimebase *self,
   return copy;
 }
 
-LaminaTimebase *
-lamina_timebase_ref (LaminaTimebase *self)
-{
-  atomic_fetch_add_explicit (&self->refs, 1, memory_order_relaxed);
-  return self;
-}
-
-void
-lamina_timebase_unref (LaminaTimebase *self)
-{
-  if (atomic_fetch_sub_explicit (&self->refs, 1, memory_order_acq_rel) == 1)
-    g_free (self);
-}
-
 gint64
 lamina_timebase_get_offset (LaminaTimebase *self,
                             guint           clock)
@@ -164,5 +150,5 @@ lamina_run_get_layer_start (LaminaRun      *self,
     return LAMINA_ABSENT;
   /* It need not lie among the slices of the track, so that the sum may not fit. */
   return lamina_number_add (start, lamina_timebase_get_offset (timebase, track == LAMINA_NONE ? 0 :
-                                                               lamina_run_get_track (self, track)->clock));
+                                                               lamina_run_get_track (self, track)->info.clock));
 }

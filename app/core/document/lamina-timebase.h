@@ -19,7 +19,6 @@ GType lamina_timebase_get_type (void) G_GNUC_CONST;
 
 /**
  * lamina_timebase_new:
- * @run: a run
  * @aligned: whether to use the offsets that the document suggests; else every clock has offset 0 and shows its own
  *   times
  *
@@ -31,7 +30,6 @@ LaminaTimebase *lamina_timebase_new (LaminaRun *run,
 
 /**
  * lamina_timebase_with_offset:
- * @self: a timebase
  * @run: its run
  * @clock: a clock of the run
  * @offset: its new offset
@@ -52,7 +50,6 @@ void lamina_timebase_unref (LaminaTimebase *self);
 
 /**
  * lamina_timebase_get_offset:
- * @self: a timebase
  * @clock: a clock of its run
  *
  * Returns: what to add to a time on @clock to get a time on the axis
@@ -63,7 +60,6 @@ gint64 lamina_timebase_get_offset (LaminaTimebase *self,
 
 /**
  * lamina_timebase_get_start:
- * @self: a timebase
  *
  * Returns: where the run starts on the axis
  */
@@ -72,7 +68,6 @@ gint64 lamina_timebase_get_start (LaminaTimebase *self);
 
 /**
  * lamina_timebase_get_end:
- * @self: a timebase
  *
  * Returns: where the run ends on the axis, not below its start
  */
@@ -81,8 +76,6 @@ gint64 lamina_timebase_get_end (LaminaTimebase *self);
 
 /**
  * lamina_run_get_layer_start:
- * @self: a run
- * @layer: a layer
  * @timebase: the offsets in force
  *
  * Returns: when the layer starts on the axis, or %LAMINA_ABSENT

@@ -15,23 +15,14 @@ typedef struct
 
 struct _LaminaTrack
 {
-  char *name;
-  char *caption;
-  guint32 group;
-  guint32 clock;
-  guint source;
+  LaminaTrackInfo info;
   gint64 sort;
-
-  gboolean is_counter;
-  gboolean is_estimated;
-  LaminaUnit unit;
 
   LaminaSlices slices;
   guint slices_capacity;
   LaminaSamples samples;
   guint samples_capacity;
 
-  guint64 first_id;
   gint64 start;
   gint64 end;
 

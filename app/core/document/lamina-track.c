@@ -29,9 +29,7 @@ lamina_track_new (const char *name,
 {
   LaminaTrack *self = g_new0 (LaminaTrack, 1);
 
-  self->name = g_strdup (name);
-  self->group = group;
-  self->clock = clock;
+  self->info = (LaminaTrackInfo) { .name = g_strdup (name), .group = group, .clock = clock };
   self->start = LAMINA_ABSENT;
   self->end = LAMINA_ABSENT;
   return self;
@@ -54,63 +52,15 @@ lamina_track_free (LaminaTrack *self)
   g_free ((guint32 *) self->slices.first);
   g_free ((LaminaLane *) self->slices.lanes);
   lamina_columns_free (&self->samples, lamina_sample_columns, LAMINA_N_SAMPLE_COLUMNS);
-  g_free (self->name);
-  g_free (self->caption);
+  g_free ((char *) self->info.name);
+  g_free ((char *) self->info.caption);
   g_free (self);
 }
 
-const char *
-lamina_track_get_name (LaminaTrack *self)
+const LaminaTrackInfo *
+lamina_track_get_info (LaminaTrack *self)
 {
-  return self->name;
-}
-
-const char *
-lamina_track_get_caption (LaminaTrack *self)
-{
-  return self->caption;
-}
-
-guint32
-lamina_track_get_group (LaminaTrack *self)
-{
-  return self->group;
-}
-
-guint
-lamina_track_get_clock (LaminaTrack *self)
-{
-  return self->clock;
-}
-
-guint
-lamina_track_get_source (LaminaTrack *self)
-{
-  return self->source;
-}
-
-gboolean
-lamina_track_is_counter (LaminaTrack *self)
-{
-  return self->is_counter;
-}
-
-LaminaUnit
-lamina_track_get_unit (LaminaTrack *self)
-{
-  return self->unit;
-}
-
-gboolean
-lamina_track_is_estimated (LaminaTrack *self)
-{
-  return self->is_estimated;
-}
-
-guint64
-lamina_track_get_first_id (LaminaTrack *self)
-{
-  return self->first_id;
+  return &self->info;
 }
 
 const LaminaSlices *
@@ -230,7 +180,7 @@ lamina_track_get_slice_blocks (LaminaTrack *self,
   const LaminaLevel *found;
 
   *n = 0;
-  g_return_val_if_fail (!self->is_counter && lane < self->slices.n_lanes && level > 0, NULL);
+  g_return_val_if_fail (!self->info.is_counter && lane < self->slices.n_lanes && level > 0, NULL);
 
   if (level > self->n_levels)
     return NULL;
@@ -245,7 +195,7 @@ lamina_track_get_sample_blocks (LaminaTrack *self,
                                 guint       *n)
 {
   *n = 0;
-  g_return_val_if_fail (self->is_counter && level > 0, NULL);
+  g_return_val_if_fail (self->info.is_counter && level > 0, NULL);
 
   if (level > self->n_levels)
     return NULL;

@@ -17,6 +17,33 @@ G_BEGIN_DECLS
  */
 
 /**
+ * LaminaTrackInfo:
+ * @name: what to call it
+ * @caption: (nullable): what a reader must know of it, in a few words
+ * @group: its group, or %LAMINA_NONE
+ * @clock: the clock that its times are counted from
+ * @source: index of the file that holds the arguments of its slices
+ * @is_counter: whether it has samples, not slices
+ * @unit: of a counter: the unit of its values
+ * @is_estimated: of a counter: whether its values are worked out and do not stand in the file
+ * @first_id: the id of its first slice among all slices of the run
+ *
+ * What is known of a track as a whole.
+ */
+typedef struct
+{
+  const char *name;
+  const char *caption;
+  guint32 group;
+  guint32 clock;
+  guint source;
+  gboolean is_counter;
+  LaminaUnit unit;
+  gboolean is_estimated;
+  guint64 first_id;
+} LaminaTrackInfo;
+
+/**
  * LaminaLane:
  * @kinds: bit k is set when the lane has a slice of the #LaminaSliceKind k
  * @busy: sum of the durations of its slices
@@ -149,89 +176,15 @@ typedef struct
 } LaminaSamples;
 
 /**
- * lamina_track_get_name:
- * @self: a track
+ * lamina_track_get_info: (skip)
  *
- * Returns: what to call it
+ * Returns: (transfer none): what is known of the track as a whole
  */
 LAMINA_AVAILABLE
-const char *lamina_track_get_name (LaminaTrack *self);
-
-/**
- * lamina_track_get_caption:
- * @self: a track
- *
- * Returns: (nullable): what a reader must know of it, in a few words
- */
-LAMINA_AVAILABLE
-const char *lamina_track_get_caption (LaminaTrack *self);
-
-/**
- * lamina_track_get_group:
- * @self: a track
- *
- * Returns: its group, or %LAMINA_NONE
- */
-LAMINA_AVAILABLE
-guint32 lamina_track_get_group (LaminaTrack *self);
-
-/**
- * lamina_track_get_clock:
- * @self: a track
- *
- * Returns: the clock that its times are counted from
- */
-LAMINA_AVAILABLE
-guint lamina_track_get_clock (LaminaTrack *self);
-
-/**
- * lamina_track_get_source:
- * @self: a track
- *
- * Returns: index of the file that holds the arguments of its slices
- */
-LAMINA_AVAILABLE
-guint lamina_track_get_source (LaminaTrack *self);
-
-/**
- * lamina_track_is_counter:
- * @self: a track
- *
- * Returns: whether it has samples, not slices
- */
-LAMINA_AVAILABLE
-gboolean lamina_track_is_counter (LaminaTrack *self);
-
-/**
- * lamina_track_get_unit:
- * @self: a counter
- *
- * Returns: the unit of its values
- */
-LAMINA_AVAILABLE
-LaminaUnit lamina_track_get_unit (LaminaTrack *self);
-
-/**
- * lamina_track_is_estimated:
- * @self: a counter
- *
- * Returns: whether its values are worked out and do not stand in the file
- */
-LAMINA_AVAILABLE
-gboolean lamina_track_is_estimated (LaminaTrack *self);
-
-/**
- * lamina_track_get_first_id:
- * @self: a track of slices
- *
- * Returns: the id of its first slice among all slices of the run
- */
-LAMINA_AVAILABLE
-guint64 lamina_track_get_first_id (LaminaTrack *self);
+const LaminaTrackInfo *lamina_track_get_info (LaminaTrack *self);
 
 /**
  * lamina_track_get_slices: (skip)
- * @self: a track
  *
  * Returns: (transfer none): its slices; none for a counter
  */
@@ -240,7 +193,6 @@ const LaminaSlices *lamina_track_get_slices (LaminaTrack *self);
 
 /**
  * lamina_track_get_samples: (skip)
- * @self: a track
  *
  * Returns: (transfer none): its samples; none for a track of slices
  */
@@ -250,7 +202,6 @@ const LaminaSamples *lamina_track_get_samples (LaminaTrack *self);
 /**
  * lamina_track_get_depth:
  * @self: a track of slices
- * @slice: a slice
  *
  * Returns: the lane that it lies on
  */
@@ -261,7 +212,6 @@ guint lamina_track_get_depth (LaminaTrack *self,
 /**
  * lamina_track_get_parent:
  * @self: a track of slices
- * @slice: a slice
  *
  * Returns: the nearest slice around it, or %LAMINA_NONE
  */
@@ -272,7 +222,6 @@ guint32 lamina_track_get_parent (LaminaTrack *self,
 /**
  * lamina_track_find_slice:
  * @self: a track of slices
- * @lane: a lane
  * @time: a time on the clock of the track
  *
  * Returns: the first slice of the lane that ends after @time or, when it takes no time, starts at or after it; the end
@@ -285,7 +234,6 @@ guint lamina_track_find_slice (LaminaTrack *self,
 
 /**
  * lamina_track_find_sample:
- * @self: a counter
  * @time: a time on the clock of the track
  *
  * Returns: the last sample at or before @time, or %LAMINA_NONE when there is none
@@ -296,7 +244,6 @@ guint lamina_track_find_sample (LaminaTrack *self,
 
 /**
  * lamina_track_get_n_levels:
- * @self: a track
  *
  * Returns: how many levels of detail there are above the slices or samples themselves
  */
@@ -306,7 +253,6 @@ guint lamina_track_get_n_levels (LaminaTrack *self);
 /**
  * lamina_track_get_slice_blocks: (skip)
  * @self: a track of slices
- * @lane: a lane
  * @level: 1 to lamina_track_get_n_levels()
  * @n: (out): number of blocks; 0 above the highest level of the lane
  *
@@ -323,7 +269,6 @@ const LaminaSliceBlock *lamina_track_get_slice_blocks (LaminaTrack *self,
 
 /**
  * lamina_track_get_sample_blocks: (skip)
- * @self: a counter
  * @level: 1 to lamina_track_get_n_levels()
  * @n: (out): number of blocks
  *

@@ -7,84 +7,60 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* Indexes */
-
 /* Indexes: rows that were staged in any order, brought together by the row that they belong to */
 
+/*
+ * Where those of each of @n rows begin. @order: the places of those that were staged, row by row; NULL when they stand so, since
+ * most formats add them row by row.
+ */
 static guint32 *
-index_staged (const GArray  *staged,
-              gsize          size,
-              guint          n,
-              guint32      **order)
+index_staged (GArray   *staged,
+              guint     n,
+              guint32 **order)
 {
+  gsize size = g_array_get_element_size (staged);
   guint32 *first = g_new0 (guint32, (gsize) n + 1);
   g_autofree guint32 *next = NULL;
+  gboolean is_ascending = TRUE;
+  guint32 before = 0;
 
-  if (staged->len == 0)
-    {
-      *order = g_new0 (guint32, 1);
-      return first;
-    }
+  *order = NULL;
   for (guint i = 0; i < staged->len; i++)
-    first[*(const guint32 *) (staged->data + i * size) + 1]++;
+    {
+      guint32 row = *(const guint32 *) (staged->data + i * size);
+
+      first[row + 1]++;
+      is_ascending &= row >= before;
+      before = row;
+    }
   for (guint i = 0; i < n; i++)
     first[i + 1] += first[i];
+  if (is_ascending)
+    return first;
   next = g_memdup2 (first, ((gsize) n + 1) * sizeof *first);
-  *order = g_new (guint32, MAX (staged->len, 1));
+  *order = lamina_cells_new (staged->len, sizeof **order);
   for (guint i = 0; i < staged->len; i++)
     (*order)[next[*(const guint32 *) (staged->data + i * size)]++] = i;
   return first;
 }
 
-static gboolean
-is_ascending (const GArray *pairs)
-{
-  for (guint i = 1; i < pairs->len; i++)
-    if (g_array_index (pairs, LaminaPair, i).row < g_array_index (pairs, LaminaPair, i - 1).row)
-      return FALSE;
-  return TRUE;
-}
-
-/* Most formats add pairs row by row: then they stand in their order. */
 static guint32 *
-index_ascending (const GArray   *pairs,
-                 guint           n,
-                 const guint32 **others)
+index_pairs (GArray         *staged,
+             guint           n,
+             const guint32 **others)
 {
-  guint32 *first = lamina_cells_new ((gsize) n + 1, sizeof *first);
-  guint32 *found = lamina_cells_new (pairs->len, sizeof *found);
-  guint i = 0;
+  guint32 *order;
+  guint32 *first = index_staged (staged, n, &order);
+  guint32 *found = order != NULL ? order : lamina_cells_new (staged->len, sizeof *found);
 
-  for (guint row = 0; row <= n; row++)
-    {
-      first[row] = i;
-      for (; i < pairs->len && g_array_index (pairs, LaminaPair, i).row == row; i++)
-        found[i] = g_array_index (pairs, LaminaPair, i).other;
-    }
+  for (guint i = 0; i < staged->len; i++)
+    found[i] = g_array_index (staged, LaminaPair, order != NULL ? order[i] : i).other;
   *others = found;
   return first;
 }
 
 static guint32 *
-index_pairs (const GArray   *staged,
-             guint           n,
-             const guint32 **others)
-{
-  guint32 *order;
-  guint32 *first;
-
-  if (is_ascending (staged))
-    return index_ascending (staged, n, others);
-  first = index_staged (staged, sizeof (LaminaPair), n, &order);
-
-  for (guint i = 0; i < staged->len; i++)
-    order[i] = g_array_index (staged, LaminaPair, order[i]).other;
-  *others = order;
-  return first;
-}
-
-static guint32 *
-index_args (const GArray      *staged,
+index_args (GArray            *staged,
             guint              n,
             const LaminaArgs **args)
 {
@@ -94,10 +70,10 @@ index_args (const GArray      *staged,
 
   if (staged->len == 0)
     return NULL;
-  first = index_staged (staged, sizeof (LaminaRowArgs), n, &order);
+  first = index_staged (staged, n, &order);
   found = g_new (LaminaArgs, staged->len);
   for (guint i = 0; i < staged->len; i++)
-    found[i] = g_array_index (staged, LaminaRowArgs, order[i]).args;
+    found[i] = g_array_index (staged, LaminaRowArgs, order != NULL ? order[i] : i).args;
   *args = found;
   return first;
 }
@@ -111,9 +87,9 @@ index_lifetimes (LaminaRun *run)
   if (run->staged_lifetimes->len == 0)
     return;
   lifetimes = g_new (LaminaLifetime, run->staged_lifetimes->len);
-  run->tensors.first_lifetime = index_staged (run->staged_lifetimes, sizeof (LaminaRowLifetime), run->tensors.n, &order);
+  run->tensors.first_lifetime = index_staged (run->staged_lifetimes, run->tensors.n, &order);
   for (guint i = 0; i < run->staged_lifetimes->len; i++)
-    lifetimes[i] = g_array_index (run->staged_lifetimes, LaminaRowLifetime, order[i]).lifetime;
+    lifetimes[i] = g_array_index (run->staged_lifetimes, LaminaRowLifetime, order != NULL ? order[i] : i).lifetime;
   run->tensors.lifetimes = lifetimes;
 }
 
@@ -183,18 +159,10 @@ set_producers (LaminaRun *run)
     if (producer[i] >= layers->n)
       producer[i] = LAMINA_NONE;
   for (guint layer = 0; layer < layers->n; layer++)
-    for (guint i = lamina_layers_first_output (layers, layer); i < lamina_layers_first_output (layers, layer + 1); i++)
+    for (guint i = lamina_column_first (layers->first_output, layer);
+         i < lamina_column_first (layers->first_output, layer + 1); i++)
       if (producer[layers->outputs[i]] == LAMINA_NONE && makes_value (run, layer, layers->outputs[i]))
         producer[layers->outputs[i]] = layer;
-}
-
-static void
-set_labels (LaminaRun *run)
-{
-  if (run->staged_labels->len == 0)
-    return;
-  g_array_set_size (run->staged_labels, run->layers.n);
-  run->layers.label = g_array_steal (run->staged_labels, NULL);
 }
 
 void
@@ -207,7 +175,11 @@ lamina_freeze_indexes (LaminaRun    *run,
     g_clear_pointer ((gpointer *) &run->layers.first_output, g_free);
   if (run->staged_parts->len > 0)
     run->layers.first_part = index_pairs (run->staged_parts, run->layers.n, &run->layers.parts);
-  set_labels (run);
+  if (run->staged_labels->len > 0)
+    {
+      g_array_set_size (run->staged_labels, run->layers.n);
+      run->layers.label = g_array_steal (run->staged_labels, NULL);
+    }
   run->layers.first_args = index_args (run->staged_layer_args, run->layers.n, &run->layers.args);
   run->tensors.first_args = index_args (run->staged_tensor_args, run->tensors.n, &run->tensors.args);
   index_lifetimes (run);

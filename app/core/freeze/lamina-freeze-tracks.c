@@ -210,14 +210,6 @@ find_around (Lanes  *self,
   return lane > stop ? (int) lane - 1 : -1;
 }
 
-static void
-close_lanes (Lanes  *self,
-             gint64  start)
-{
-  while (self->n_open > 0 && g_array_index (self->lanes, Lane, self->n_open - 1).end <= start)
-    self->n_open--;
-}
-
 /* Device time goes to the innermost layer: what a slice takes from the slice around it is subtracted there. */
 static void
 add_device_time (Lanes   *self,
@@ -247,7 +239,8 @@ place (Lanes   *self,
   guint lane;
   int around;
 
-  close_lanes (self, start);
+  while (self->n_open > 0 && g_array_index (self->lanes, Lane, self->n_open - 1).end <= start)
+    self->n_open--;
   around = find_around (self, start, end, &lane);
   if (around >= 0)
     owner_around = g_array_index (self->lanes, Lane, around).owner;
@@ -344,7 +337,7 @@ drop_layers_that_are_not_there (LaminaRun   *run,
   for (guint i = 0; most > run->layers.n && i < track->slices.n; i++)
     if (layer[i] != LAMINA_NONE && layer[i] >= run->layers.n)
       {
-        g_critical ("a slice of %s belongs to layer %u of %u", track->name, layer[i], run->layers.n);
+        g_critical ("a slice of %s belongs to layer %u of %u", track->info.name, layer[i], run->layers.n);
         layer[i] = LAMINA_NONE;
       }
 }
@@ -385,6 +378,7 @@ static void
 sort_samples (LaminaSamples *samples)
 {
   g_autofree guint32 *order = NULL;
+  g_autofree guint32 *positions = NULL;
   gboolean sorted = TRUE;
 
   for (guint i = 1; i < samples->n && sorted; i++)
@@ -395,7 +389,10 @@ sort_samples (LaminaSamples *samples)
   for (guint i = 0; i < samples->n; i++)
     order[i] = i;
   g_qsort_with_data (order, (int) samples->n, sizeof *order, compare_samples, (gpointer) samples->time);
-  lamina_columns_permute (samples, lamina_sample_columns, LAMINA_N_SAMPLE_COLUMNS, order, samples->n);
+  positions = g_new (guint32, samples->n);
+  for (guint i = 0; i < samples->n; i++)
+    positions[order[i]] = i;
+  lamina_columns_move (samples, lamina_sample_columns, LAMINA_N_SAMPLE_COLUMNS, positions, samples->n);
 }
 
 static void
@@ -458,7 +455,7 @@ lay_out (guint    i,
     atomic_store (&self->cancelled, TRUE);
   if (atomic_load (&self->cancelled))
     return;
-  if (work->track->is_counter)
+  if (work->track->info.is_counter)
     {
       freeze_samples (work->track);
       return;
@@ -563,24 +560,12 @@ build_levels (guint    i,
 
   if (g_cancellable_is_cancelled (self->freeze->cancellable))
     return;
-  if (!track->is_counter)
+  if (!track->info.is_counter)
     {
       set_slice_span (track);
       lamina_columns_shrink (&track->slices, lamina_slice_columns, LAMINA_N_SLICE_COLUMNS, track->slices.n);
     }
   lamina_track_build_levels (track);
-}
-
-static void
-add_owned_times (LaminaFreeze *self,
-                 const GArray *owned)
-{
-  for (guint i = 0; i < owned->len; i++)
-    {
-      const OwnedTime *time = &g_array_index (owned, OwnedTime, i);
-
-      self->device_times[time->layer] = lamina_number_add (self->device_times[time->layer], time->time);
-    }
 }
 
 static gboolean
@@ -610,15 +595,24 @@ static void
 add_layer_times (Tracks *self)
 {
   g_autofree const TrackWork **by_added = g_new (const TrackWork *, MAX (self->n_works, 1));
+  gint64 *device_times = self->freeze->device_times;
 
   for (guint i = 0; i < self->n_works; i++)
     by_added[self->works[i].added] = &self->works[i];
   for (guint i = 0; i < self->n_works; i++)
-    if (by_added[i]->owned != NULL)
-      {
-        add_owned_times (self->freeze, by_added[i]->owned);
-        add_waits (self->freeze, &by_added[i]->track->slices);
-      }
+    {
+      const GArray *owned = by_added[i]->owned;
+
+      if (owned == NULL)
+        continue;
+      for (guint j = 0; j < owned->len; j++)
+        {
+          const OwnedTime *time = &g_array_index (owned, OwnedTime, j);
+
+          device_times[time->layer] = lamina_number_add (device_times[time->layer], time->time);
+        }
+      add_waits (self->freeze, &by_added[i]->track->slices);
+    }
 }
 
 static int

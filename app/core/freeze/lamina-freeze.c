@@ -96,17 +96,6 @@ mark_part (guint    i,
   mark_column (self, slices->categories, slices->n_categories);
 }
 
-/* Sets used[id] for each string that the tables of a frozen run name. */
-static void
-lamina_run_mark_strings (LaminaRun      *self,
-                         _Atomic guint8 *used,
-                         guint           n_threads)
-{
-  Marking marking = { self, used, lamina_strings_get_n (self->strings) };
-
-  lamina_parallel_run (self->tracks->len + 2, n_threads, mark_part, &marking);
-}
-
 /* Where tracks stand: those without a group first, then group by group, inner groups behind the tracks of the outer one. */
 
 typedef struct
@@ -188,16 +177,16 @@ place_tracks (LaminaFreeze *self)
     {
       LaminaTrack *track = g_ptr_array_index (run->tracks, i);
 
-      places[i] = (TrackPlace) { track, i, track->group == LAMINA_NONE ? 0 : group_places[track->group] };
+      places[i] = (TrackPlace) { track, i, track->info.group == LAMINA_NONE ? 0 : group_places[track->info.group] };
     }
   qsort (places, n, sizeof *places, compare_places);
   for (guint i = 0; i < n; i++)
     {
       run->tracks->pdata[i] = places[i].track;
       self->track_places[places[i].added] = i;
-      places[i].track->first_id = id;
+      places[i].track->info.first_id = id;
       id += places[i].track->slices.n;
-      run->totals.n_counters += places[i].track->is_counter ? 1 : 0;
+      run->totals.n_counters += places[i].track->info.is_counter ? 1 : 0;
     }
   run->totals.n_slices = id;
 }
@@ -358,15 +347,6 @@ set_totals (LaminaRun *run)
 }
 
 static void
-drop_empty_slice_columns (LaminaSlices *slices)
-{
-  static const LaminaColumn layer = LAMINA_COLUMN (LaminaSlices, layer);
-  const guint32 none = LAMINA_NONE;
-
-  lamina_column_drop (slices, &layer, slices->n, &none);
-}
-
-static void
 drop_empty_tensor_columns (LaminaTensors *tensors)
 {
   static const LaminaColumn said[] = {
@@ -385,14 +365,20 @@ drop_empty_tensor_columns (LaminaTensors *tensors)
 static void
 finish_tables (LaminaRun *run)
 {
+  static const LaminaColumn layer = LAMINA_COLUMN (LaminaSlices, layer);
   static const LaminaColumn annotation = LAMINA_COLUMN (LaminaLayers, annotation);
   static const LaminaColumn flows = LAMINA_COLUMN (LaminaRun, flows);
+  const guint32 none = LAMINA_NONE;
 
   for (guint i = 0; i < run->metrics->len; i++)
     lamina_metric_reserve (&g_array_index (run->metrics, LaminaMetric, i),
                            &g_array_index (run->metric_capacities, guint, i), run->layers.n);
   for (guint i = 0; i < run->tracks->len; i++)
-    drop_empty_slice_columns (&((LaminaTrack *) g_ptr_array_index (run->tracks, i))->slices);
+    {
+      LaminaSlices *slices = &((LaminaTrack *) g_ptr_array_index (run->tracks, i))->slices;
+
+      lamina_column_drop (slices, &layer, slices->n, &none);
+    }
   drop_empty_layer_columns (run);
   drop_empty_tensor_columns (&run->tensors);
   lamina_columns_shrink (&run->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, run->layers.n);
@@ -477,7 +463,11 @@ keep_strings (LaminaDocument *self,
   g_autofree _Atomic guint8 *used = g_malloc0 (lamina_strings_get_n (self->strings));
 
   for (guint i = 0; i < self->runs->len; i++)
-    lamina_run_mark_strings (g_ptr_array_index (self->runs, i), used, n_threads);
+    {
+      Marking marking = { g_ptr_array_index (self->runs, i), used, lamina_strings_get_n (self->strings) };
+
+      lamina_parallel_run (marking.run->tracks->len + 2, n_threads, mark_part, &marking);
+    }
   return lamina_strings_keep (self->strings, used, n_threads, cancellable);
 }
 

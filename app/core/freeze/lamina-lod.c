@@ -190,11 +190,11 @@ sum_lanes (LaminaSlices *slices)
 void
 lamina_track_build_levels (LaminaTrack *self)
 {
-  guint most = self->is_counter ? self->samples.n : 0;
+  guint most = self->info.is_counter ? self->samples.n : 0;
 
   sum_lanes (&self->slices);
   for (guint lane = 0; lane < self->slices.n_lanes; lane++)
     most = MAX (most, self->slices.first[lane + 1] - self->slices.first[lane]);
   while (most > 1)
-    most = self->is_counter ? add_sample_level (self) : add_slice_level (self);
+    most = self->info.is_counter ? add_sample_level (self) : add_slice_level (self);
 }

@@ -107,7 +107,6 @@ struct _LaminaFormatInterface
 
 /**
  * lamina_format_probe: (skip)
- * @self: a format
  * @head: what it may look at
  *
  * Returns: 0 to 100; a score outside is brought inside
@@ -140,54 +139,37 @@ char lamina_head_first_char (const LaminaHead *head);
  * lamina_format_register: (skip)
  * @module: the type module that the program hands to the plugin
  * @type: a type that implements #LaminaFormat
+ * @domain: (nullable): the gettext domain of its words; %NULL for that of the program
  *
- * Registers the format of a module. Called by LAMINA_FORMAT_MODULE() alone.
+ * Registers the format of a module. Called by LAMINA_FORMAT_MODULE_WITH_DOMAIN() alone.
  */
 LAMINA_AVAILABLE
 void lamina_format_register (GTypeModule *module,
-                             GType        type);
-
-/**
- * lamina_format_register_with_domain: (skip)
- * @module: the type module that the program hands to the plugin
- * @type: a type that implements #LaminaFormat
- * @domain: a gettext domain
- *
- * The same for a format whose words another domain translates. Called by LAMINA_FORMAT_MODULE_WITH_DOMAIN() alone.
- */
-LAMINA_AVAILABLE
-void lamina_format_register_with_domain (GTypeModule *module,
-                                         GType        type,
-                                         const char  *domain);
-
-/**
- * LAMINA_FORMAT_MODULE: (skip)
- * @get_type: the `_get_type` function of the format
- *
- * Defines what a module has to export. Its words, see lamina_builder_own_word() and lamina_error_set(), are translated by the domain
- * of the program, which those that come with it are in.
- */
-#define LAMINA_FORMAT_MODULE(get_type)                                              \
-  G_MODULE_EXPORT void peas_register_types (GTypeModule *module);                   \
-  G_MODULE_EXPORT void peas_register_types (GTypeModule *module)                    \
-  {                                                                                 \
-    lamina_format_register (module, get_type ());                                   \
-  }
+                             GType        type,
+                             const char  *domain);
 
 /**
  * LAMINA_FORMAT_MODULE_WITH_DOMAIN: (skip)
  * @get_type: the `_get_type` function of the format
- * @domain: the gettext domain of its words: a string
+ * @domain: the gettext domain of its words, see lamina_builder_own_word() and lamina_error_set(): a string
  *
- * The same for a plugin that brings translations of its own. They lie in the folder `locale` beside the module
+ * Defines what a module has to export that brings translations of its own. They lie in the folder `locale` beside the module
  * (`locale/de/LC_MESSAGES/DOMAIN.mo`), or where those of the system do.
  */
 #define LAMINA_FORMAT_MODULE_WITH_DOMAIN(get_type, domain)                          \
   G_MODULE_EXPORT void peas_register_types (GTypeModule *module);                   \
   G_MODULE_EXPORT void peas_register_types (GTypeModule *module)                    \
   {                                                                                 \
-    lamina_format_register_with_domain (module, get_type (), domain);               \
+    lamina_format_register (module, get_type (), domain);                           \
   }
+
+/**
+ * LAMINA_FORMAT_MODULE: (skip)
+ * @get_type: the `_get_type` function of the format
+ *
+ * The same for a plugin that comes with the program, whose domain translates its words.
+ */
+#define LAMINA_FORMAT_MODULE(get_type) LAMINA_FORMAT_MODULE_WITH_DOMAIN (get_type, NULL)
 
 /**
  * LAMINA_DEFINE_FORMAT: (skip)

@@ -18,13 +18,8 @@ typedef struct
 
 struct _LaminaImportReport
 {
-  _Atomic guint ref_count;
-  guint64 read;
-  guint64 shown;
-  guint64 merged;
-  guint64 skipped;
-  guint64 lost;
-  guint64 repaired;
+  _Atomic guint refs;
+  LaminaImportCounts counts;
   GArray *issues;
 };
 

@@ -7,8 +7,6 @@
 
 #include <stdatomic.h>
 
-LAMINA_DEFINE_BOXED_TYPE (LaminaImportReport, lamina_import_report)
-
 static void
 report_issue_clear (gpointer data)
 {
@@ -23,7 +21,7 @@ lamina_import_report_new (void)
 {
   LaminaImportReport *self = g_new0 (LaminaImportReport, 1);
 
-  atomic_init (&self->ref_count, 1);
+  self->refs = 1;
   self->issues = g_array_new (FALSE, TRUE, sizeof (LaminaReportIssue));
   g_array_set_clear_func (self->issues, report_issue_clear);
   return self;
@@ -42,72 +40,21 @@ lamina_import_report_add (LaminaImportReport *self,
   g_array_append_val (self->issues, copy);
 }
 
-LaminaImportReport *
-lamina_import_report_ref (LaminaImportReport *self)
+static void
+import_report_free (LaminaImportReport *self)
 {
-  g_return_val_if_fail (self != NULL, NULL);
-
-  atomic_fetch_add_explicit (&self->ref_count, 1, memory_order_relaxed);
-  return self;
-}
-
-void
-lamina_import_report_unref (LaminaImportReport *self)
-{
-  g_return_if_fail (self != NULL);
-
-  if (atomic_fetch_sub_explicit (&self->ref_count, 1, memory_order_acq_rel) != 1)
-    return;
   g_array_unref (self->issues);
   g_free (self);
 }
 
-guint64
-lamina_import_report_get_read (LaminaImportReport *self)
+LAMINA_DEFINE_SHARED_TYPE (LaminaImportReport, lamina_import_report, import_report_free)
+
+const LaminaImportCounts *
+lamina_import_report_get_counts (LaminaImportReport *self)
 {
-  g_return_val_if_fail (self != NULL, 0);
+  g_return_val_if_fail (self != NULL, NULL);
 
-  return self->read;
-}
-
-guint64
-lamina_import_report_get_shown (LaminaImportReport *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->shown;
-}
-
-guint64
-lamina_import_report_get_merged (LaminaImportReport *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->merged;
-}
-
-guint64
-lamina_import_report_get_skipped (LaminaImportReport *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->skipped;
-}
-
-guint64
-lamina_import_report_get_lost (LaminaImportReport *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->lost;
-}
-
-guint64
-lamina_import_report_get_repaired (LaminaImportReport *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->repaired;
+  return &self->counts;
 }
 
 guint

@@ -31,71 +31,45 @@ typedef struct
 } LaminaIssue;
 
 /**
+ * LaminaImportCounts:
+ * @read: records that the reader passed
+ * @shown: records that became a row of their own
+ * @merged: records that were taken into the row of another
+ * @skipped: records that were left out, each for a reason that is an issue
+ * @lost: records that the plugin never accounted for: a fault of the plugin
+ * @repaired: places of the text that were repaired
+ *
+ * What became of every record of the files: read = shown + merged + skipped + lost.
+ */
+typedef struct
+{
+  guint64 read;
+  guint64 shown;
+  guint64 merged;
+  guint64 skipped;
+  guint64 lost;
+  guint64 repaired;
+} LaminaImportCounts;
+
+/**
  * LaminaImportReport:
  *
- * What became of every record of the files: read = shown + merged + skipped + lost. Immutable; owned by its document.
+ * What became of the records, and what was repaired, skipped or lost. Immutable; owned by its document.
  */
 
 LAMINA_AVAILABLE
 GType lamina_import_report_get_type (void) G_GNUC_CONST;
 
 /**
- * lamina_import_report_get_read:
- * @self: a report
+ * lamina_import_report_get_counts: (skip)
  *
- * Returns: records that the reader passed
+ * Returns: (transfer none): how many records there were
  */
 LAMINA_AVAILABLE
-guint64 lamina_import_report_get_read (LaminaImportReport *self);
-
-/**
- * lamina_import_report_get_shown:
- * @self: a report
- *
- * Returns: records that became a row of their own
- */
-LAMINA_AVAILABLE
-guint64 lamina_import_report_get_shown (LaminaImportReport *self);
-
-/**
- * lamina_import_report_get_merged:
- * @self: a report
- *
- * Returns: records that were taken into the row of another
- */
-LAMINA_AVAILABLE
-guint64 lamina_import_report_get_merged (LaminaImportReport *self);
-
-/**
- * lamina_import_report_get_skipped:
- * @self: a report
- *
- * Returns: records that were left out, each for a reason that is an issue
- */
-LAMINA_AVAILABLE
-guint64 lamina_import_report_get_skipped (LaminaImportReport *self);
-
-/**
- * lamina_import_report_get_lost:
- * @self: a report
- *
- * Returns: records that the plugin never accounted for: a fault of the plugin
- */
-LAMINA_AVAILABLE
-guint64 lamina_import_report_get_lost (LaminaImportReport *self);
-
-/**
- * lamina_import_report_get_repaired:
- * @self: a report
- *
- * Returns: places of the text that were repaired
- */
-LAMINA_AVAILABLE
-guint64 lamina_import_report_get_repaired (LaminaImportReport *self);
+const LaminaImportCounts *lamina_import_report_get_counts (LaminaImportReport *self);
 
 /**
  * lamina_import_report_get_n_issues:
- * @self: a report
  *
  * Returns: number of issues
  */
@@ -104,7 +78,6 @@ guint lamina_import_report_get_n_issues (LaminaImportReport *self);
 
 /**
  * lamina_import_report_get_issue: (skip)
- * @self: a report
  * @i: which one
  *
  * Returns: (transfer none): an issue; issues stand in the order in which they first occurred

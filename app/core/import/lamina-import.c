@@ -54,7 +54,7 @@ typedef struct
 
 struct _LaminaImport
 {
-  _Atomic guint ref_count;
+  _Atomic guint refs;
   guint64 max_records;
   _Atomic guint64 n_records; /* any thread asks for it, to show progress */
   gboolean full;
@@ -83,8 +83,6 @@ get_offset (LaminaImport *self,
   return &chunk->offsets[record & (CHUNK_SIZE - 1)];
 }
 
-LAMINA_DEFINE_BOXED_TYPE (LaminaImport, lamina_import)
-
 static void
 stretch_clear (gpointer data)
 {
@@ -109,7 +107,7 @@ lamina_import_new (guint64 max_records)
 {
   LaminaImport *self = g_new0 (LaminaImport, 1);
 
-  atomic_init (&self->ref_count, 1);
+  self->refs = 1;
   self->max_records = MIN (max_records, LAMINA_NONE);
   self->chunks = g_ptr_array_new_with_free_func (g_free);
   self->stretches = g_array_new (FALSE, FALSE, sizeof (Stretch));
@@ -121,22 +119,9 @@ lamina_import_new (guint64 max_records)
   return self;
 }
 
-LaminaImport *
-lamina_import_ref (LaminaImport *self)
+static void
+import_free (LaminaImport *self)
 {
-  g_return_val_if_fail (self != NULL, NULL);
-
-  atomic_fetch_add_explicit (&self->ref_count, 1, memory_order_relaxed);
-  return self;
-}
-
-void
-lamina_import_unref (LaminaImport *self)
-{
-  g_return_if_fail (self != NULL);
-
-  if (atomic_fetch_sub_explicit (&self->ref_count, 1, memory_order_acq_rel) != 1)
-    return;
   for (guint i = 0; i < N_ENTRY_TYPES; i++)
     g_hash_table_unref (self->by_kind[i]);
   g_ptr_array_unref (self->reasons);
@@ -146,11 +131,15 @@ lamina_import_unref (LaminaImport *self)
   g_free (self);
 }
 
+LAMINA_DEFINE_SHARED_TYPE (LaminaImport, lamina_import, import_free)
+
+/* From @first_record on, records are of @source. */
 static void
 note_source (LaminaImport *self,
+             guint32       first_record,
              LaminaSource *source)
 {
-  Stretch stretch = { .first_record = (guint32) self->n_records, .source = source };
+  Stretch stretch = { first_record, source };
   guint n = self->stretches->len;
 
   if (n > 0 && g_array_index (self->stretches, Stretch, n - 1).source == source)
@@ -177,7 +166,7 @@ lamina_import_open_record (LaminaImport *self,
     }
   if ((record >> CHUNK_BITS) >= self->chunks->len)
     g_ptr_array_add (self->chunks, g_new (RecordChunk, 1));
-  note_source (self, source);
+  note_source (self, (guint32) record, source);
   *get_offset (self, record) = offset;
   *get_state (self, record) = LAMINA_RECORD_LOST;
   atomic_store_explicit (&self->n_records, record + 1, memory_order_relaxed);
@@ -295,39 +284,24 @@ add_record (Entry   *entry,
   g_array_append_val (entry->records, record);
 }
 
-static void
+/* The place of the first one is kept. */
+static Entry *
 count_entry (LaminaImport *self,
              EntryType     type,
              const char   *kind,
+             guint64       n,
              LaminaSource *source,
-             guint64       offset,
-             guint32       record)
+             guint64       offset)
 {
   Entry *entry = get_entry (self, type, kind);
 
-  if (entry->count++ == 0 && source != NULL)
+  if (entry->count == 0 && source != NULL)
     {
       entry->source = lamina_source_ref (source);
       entry->offset = offset;
     }
-  add_record (entry, record);
-}
-
-static void
-merge_entry (LaminaImport *self,
-             const Entry  *entry,
-             guint32       base)
-{
-  Entry *own = get_entry (self, entry->type, entry->kind);
-
-  if (own->count == 0 && entry->source != NULL)
-    {
-      own->source = lamina_source_ref (entry->source);
-      own->offset = entry->offset;
-    }
-  own->count += entry->count;
-  for (guint i = 0; i < entry->records->len; i++)
-    add_record (own, base + g_array_index (entry->records, guint32, i));
+  entry->count += n;
+  return entry;
 }
 
 void
@@ -340,7 +314,7 @@ lamina_import_repair (LaminaImport *self,
   g_return_if_fail (self != NULL);
   g_return_if_fail (kind != NULL);
 
-  count_entry (self, ENTRY_REPAIR, kind, source, offset, record);
+  add_record (count_entry (self, ENTRY_REPAIR, kind, 1, source, offset), record);
 }
 
 void
@@ -353,28 +327,10 @@ lamina_import_note (LaminaImport *self,
   g_return_if_fail (self != NULL);
   g_return_if_fail (kind != NULL);
 
-  count_entry (self, ENTRY_NOTE, kind, source, offset, record);
+  add_record (count_entry (self, ENTRY_NOTE, kind, 1, source, offset), record);
 }
 
 /* Appending */
-
-static void
-append_stretches (LaminaImport *self,
-                  LaminaImport *other,
-                  guint32       base)
-{
-  for (guint i = 0; i < other->stretches->len; i++)
-    {
-      Stretch stretch = g_array_index (other->stretches, Stretch, i);
-      guint n = self->stretches->len;
-
-      if (n > 0 && g_array_index (self->stretches, Stretch, n - 1).source == stretch.source)
-        continue;
-      stretch.first_record += base;
-      lamina_source_ref (stretch.source);
-      g_array_append_val (self->stretches, stretch);
-    }
-}
 
 /* The chunk of @other before that of @from has been copied and goes on as the next of the import that it was copied to. */
 static RecordChunk *
@@ -430,11 +386,16 @@ append_entries (LaminaImport *self,
   for (guint i = 0; i < other->entries->len; i++)
     {
       const Entry *entry = g_ptr_array_index (other->entries, i);
+      Entry *own;
 
       if (entry->type == ENTRY_SKIP)
-        states[entry->reason] = get_reason (self, entry->kind);
-      else
-        merge_entry (self, entry, base);
+        {
+          states[entry->reason] = get_reason (self, entry->kind);
+          continue;
+        }
+      own = count_entry (self, entry->type, entry->kind, entry->count, entry->source, entry->offset);
+      for (guint j = 0; j < entry->records->len; j++)
+        add_record (own, base + g_array_index (entry->records, guint32, j));
     }
   return states;
 }
@@ -448,7 +409,12 @@ lamina_import_append (LaminaImport *self,
   g_autofree guint16 *states = append_entries (self, other, (guint32) base);
 
   self->full |= other->full || n < other->n_records;
-  append_stretches (self, other, (guint32) base);
+  for (guint i = 0; i < other->stretches->len; i++)
+    {
+      const Stretch *stretch = &g_array_index (other->stretches, Stretch, i);
+
+      note_source (self, (guint32) base + stretch->first_record, stretch->source);
+    }
   for (guint64 done = 0; done < n;)
     done += copy_some (self, other, base + done, done, n - done, states);
   atomic_store_explicit (&self->n_records, base + n, memory_order_relaxed);
@@ -494,22 +460,13 @@ walk_records (LaminaImport       *self,
       guint16 state = *get_state (self, i);
 
       if (state == LAMINA_RECORD_SHOWN)
-        report->shown++;
+        report->counts.shown++;
       else if (state == LAMINA_RECORD_MERGED)
-        report->merged++;
+        report->counts.merged++;
       else
         tally_add (&tallies[state], i);
     }
   return tallies;
-}
-
-static void
-free_tallies (LaminaImport *self,
-              Tally        *tallies)
-{
-  for (guint i = 0; i < LAMINA_RECORD_SKIPPED + self->reasons->len; i++)
-    g_free (tallies[i].records);
-  g_free (tallies);
 }
 
 typedef struct
@@ -606,7 +563,7 @@ add_entry (Finishing   *self,
   issue.records = records;
   add_issue (self, entry->source, issue);
   if (entry->type == ENTRY_REPAIR)
-    self->report->repaired += entry->count;
+    self->report->counts.repaired += entry->count;
 }
 
 LaminaImportReport *
@@ -621,7 +578,7 @@ lamina_import_finish (LaminaImport  *self,
   g_return_val_if_fail (self != NULL, NULL);
 
   finishing.report = report = lamina_import_report_new ();
-  report->read = self->n_records;
+  report->counts.read = self->n_records;
   tallies = walk_records (self, report);
   for (guint i = 0; i < self->entries->len; i++)
     {
@@ -632,9 +589,11 @@ lamina_import_finish (LaminaImport  *self,
       else
         add_entry (&finishing, entry);
     }
-  report->lost = tallies[LAMINA_RECORD_LOST].count;
-  report->skipped = report->read - report->shown - report->merged - report->lost;
+  report->counts.lost = tallies[LAMINA_RECORD_LOST].count;
+  report->counts.skipped = report->counts.read - report->counts.shown - report->counts.merged - report->counts.lost;
   add_tally (&finishing, LOST_KIND, &tallies[LAMINA_RECORD_LOST]);
-  free_tallies (self, tallies);
+  for (guint i = 0; i < LAMINA_RECORD_SKIPPED + self->reasons->len; i++)
+    g_free (tallies[i].records);
+  g_free (tallies);
   return report;
 }

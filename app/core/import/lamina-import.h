@@ -43,7 +43,6 @@ void lamina_import_unref (LaminaImport *self);
 
 /**
  * lamina_import_open_record:
- * @self: an import
  * @source: where the record stands
  * @offset: byte offset of the record
  *
@@ -59,7 +58,6 @@ guint32 lamina_import_open_record (LaminaImport *self,
 
 /**
  * lamina_import_is_full:
- * @self: an import
  *
  * Returns: whether a record was refused because of the limit
  */
@@ -68,7 +66,6 @@ gboolean lamina_import_is_full (LaminaImport *self);
 
 /**
  * lamina_import_account:
- * @self: an import
  * @record: a record, or %LAMINA_NONE, which does nothing
  * @fate: shown or merged
  *
@@ -82,7 +79,6 @@ void lamina_import_account (LaminaImport     *self,
 
 /**
  * lamina_import_skip:
- * @self: an import
  * @record: a record, or %LAMINA_NONE, which does nothing
  * @reason: why, as a short sentence without a full stop: "the operator has no id"
  *
@@ -95,7 +91,6 @@ void lamina_import_skip (LaminaImport *self,
 
 /**
  * lamina_import_repair:
- * @self: an import
  * @kind: what was repaired, as a short sentence without a full stop: "invalid escape kept as text"
  * @source: (nullable): where
  * @offset: byte offset there
@@ -112,7 +107,6 @@ void lamina_import_repair (LaminaImport *self,
 
 /**
  * lamina_import_note:
- * @self: an import
  * @kind: what a reader of the report should know, as a short sentence without a full stop: "gpu1:0 has no host times"
  * @source: (nullable): where
  * @offset: byte offset there

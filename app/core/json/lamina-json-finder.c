@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "lamina-boxed.h"
 #include "lamina-json-blank-private.h"
 #include "lamina-json-finder.h"
 
@@ -14,8 +13,6 @@
 /* @block holds @length bytes of the text from @offset on; up to @at it is searched. */
 struct _LaminaJsonFinder
 {
-  gatomicrefcount ref_count;
-
   LaminaSource *source;
   GCancellable *cancellable;
   GError *error;
@@ -27,8 +24,6 @@ struct _LaminaJsonFinder
   gboolean at_end;
 };
 
-LAMINA_DEFINE_BOXED_TYPE (LaminaJsonFinder, lamina_json_finder)
-
 LaminaJsonFinder *
 lamina_json_finder_new (LaminaSource      *source,
                         const char *const *openings,
@@ -36,7 +31,6 @@ lamina_json_finder_new (LaminaSource      *source,
 {
   LaminaJsonFinder *self = g_new0 (LaminaJsonFinder, 1);
 
-  g_atomic_ref_count_init (&self->ref_count);
   self->source = lamina_source_ref (source);
   g_set_object (&self->cancellable, cancellable);
   self->openings = g_strdupv ((char **) openings);
@@ -44,18 +38,11 @@ lamina_json_finder_new (LaminaSource      *source,
   return self;
 }
 
-LaminaJsonFinder *
-lamina_json_finder_ref (LaminaJsonFinder *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 void
-lamina_json_finder_unref (LaminaJsonFinder *self)
+lamina_json_finder_free (LaminaJsonFinder *self)
 {
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
+  g_return_if_fail (self != NULL);
+
   lamina_source_unref (self->source);
   g_clear_object (&self->cancellable);
   g_clear_error (&self->error);

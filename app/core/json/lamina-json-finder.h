@@ -5,8 +5,6 @@
 
 G_BEGIN_DECLS
 
-#define LAMINA_TYPE_JSON_FINDER (lamina_json_finder_get_type ())
-
 /**
  * LaminaJsonFinder:
  *
@@ -16,11 +14,8 @@ G_BEGIN_DECLS
  */
 typedef struct _LaminaJsonFinder LaminaJsonFinder;
 
-LAMINA_AVAILABLE
-GType lamina_json_finder_get_type (void) G_GNUC_CONST;
-
 /**
- * lamina_json_finder_new:
+ * lamina_json_finder_new: (skip)
  * @source: what to search
  * @openings: (array zero-terminated=1): how the values begin, without blanks between their signs: `{"Layers"`,
  *   `[{"count"`. Each begins with a bracket and is at most 64 bytes long. In the text, any blanks and line breaks may
@@ -35,14 +30,10 @@ LaminaJsonFinder *lamina_json_finder_new (LaminaSource       *source,
                                           GCancellable       *cancellable);
 
 LAMINA_AVAILABLE
-LaminaJsonFinder *lamina_json_finder_ref (LaminaJsonFinder *self);
-
-LAMINA_AVAILABLE
-void lamina_json_finder_unref (LaminaJsonFinder *self);
+void lamina_json_finder_free (LaminaJsonFinder *self);
 
 /**
  * lamina_json_finder_next:
- * @self: a finder
  * @offset: (out): byte offset of the first bracket of the value
  * @opening: (out): which of the openings it begins with, the first one that fits
  *
@@ -57,7 +48,6 @@ gboolean lamina_json_finder_next (LaminaJsonFinder *self,
 
 /**
  * lamina_json_finder_seek:
- * @self: a finder
  * @offset: byte offset in the text
  *
  * Goes on searching at @offset, such as behind a value that was read. Never goes back.
@@ -68,7 +58,6 @@ void lamina_json_finder_seek (LaminaJsonFinder *self,
 
 /**
  * lamina_json_finder_finish:
- * @self: a finder
  * @error: return location for the first error of lamina_source_read()
  *
  * Returns: whether all that was asked for could be read
@@ -77,6 +66,6 @@ LAMINA_AVAILABLE
 gboolean lamina_json_finder_finish (LaminaJsonFinder  *self,
                                     GError           **error);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaJsonFinder, lamina_json_finder_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaJsonFinder, lamina_json_finder_free)
 
 G_END_DECLS

@@ -106,7 +106,6 @@ LaminaJsonReader *lamina_json_reader_new (LaminaSource *source,
 
 /**
  * lamina_json_reader_free: (skip)
- * @self: a reader
  */
 LAMINA_AVAILABLE
 void lamina_json_reader_free (LaminaJsonReader *self);
@@ -125,7 +124,6 @@ void lamina_json_reader_add_record_path (LaminaJsonReader *self,
 
 /**
  * lamina_json_reader_peek: (skip)
- * @self: a reader
  *
  * Returns: the type of the current value, %LAMINA_JSON_NOTHING once it was read
  */
@@ -134,7 +132,6 @@ LaminaJsonType lamina_json_reader_peek (LaminaJsonReader *self);
 
 /**
  * lamina_json_reader_enter_object: (skip)
- * @self: a reader
  *
  * Returns: whether the current value is an object, which is then walked by lamina_json_reader_next_member()
  */
@@ -143,7 +140,6 @@ gboolean lamina_json_reader_enter_object (LaminaJsonReader *self);
 
 /**
  * lamina_json_reader_enter_array: (skip)
- * @self: a reader
  *
  * Returns: whether the current value is an array, which is then walked by lamina_json_reader_next_element()
  */
@@ -165,7 +161,6 @@ int lamina_json_reader_next_member (LaminaJsonReader   *self,
 
 /**
  * lamina_json_reader_get_key: (skip)
- * @self: a reader
  * @length: (out) (optional): its length in bytes
  *
  * Returns: the unescaped key of the member that lamina_json_reader_next_member() went to last, closed by a NUL; valid
@@ -198,7 +193,6 @@ void lamina_json_reader_leave (LaminaJsonReader *self);
 
 /**
  * lamina_json_reader_read_text: (skip)
- * @self: a reader
  * @length: (out) (optional): its length in bytes
  *
  * Reads a string, or the digits of a number as they stand in the text.
@@ -212,7 +206,6 @@ const char *lamina_json_reader_read_text (LaminaJsonReader *self,
 
 /**
  * lamina_json_reader_read_int64: (skip)
- * @self: a reader
  * @value: (out): the number; untouched on failure
  *
  * Reads a whole number from a number or from a string that holds one. `1e3` and `5.0` are whole.
@@ -225,7 +218,6 @@ gboolean lamina_json_reader_read_int64 (LaminaJsonReader *self,
 
 /**
  * lamina_json_reader_read_uint64: (skip)
- * @self: a reader
  * @value: (out): the number; untouched on failure
  *
  * Reads an unsigned whole number, such as an address.
@@ -238,7 +230,6 @@ gboolean lamina_json_reader_read_uint64 (LaminaJsonReader *self,
 
 /**
  * lamina_json_reader_read_decimal: (skip)
- * @self: a reader
  * @scale: see lamina_decimal_parse()
  * @value: (out): the number times 10^@scale; untouched on failure
  *
@@ -254,7 +245,6 @@ gboolean lamina_json_reader_read_decimal (LaminaJsonReader *self,
 
 /**
  * lamina_json_reader_read_digits: (skip)
- * @self: a reader
  * @digits: (out): all digits of the number, with its sign; untouched on failure
  * @n_decimals: (out): how many of them stand behind the point; untouched on failure
  *
@@ -271,7 +261,6 @@ gboolean lamina_json_reader_read_digits (LaminaJsonReader *self,
 
 /**
  * lamina_json_reader_read_boolean: (skip)
- * @self: a reader
  * @value: (out): the value; untouched on failure
  *
  * Returns: %FALSE when the current value is neither true nor false; it is left unread then
@@ -282,7 +271,6 @@ gboolean lamina_json_reader_read_boolean (LaminaJsonReader *self,
 
 /**
  * lamina_json_reader_read_value: (skip)
- * @self: a reader
  * @value: (out caller-allocates): takes the value with its type; free it with lamina_value_clear()
  *
  * Reads any value. A number becomes an integer when it is whole, fits and is written without point and exponent, else a
@@ -297,7 +285,6 @@ gboolean lamina_json_reader_read_value (LaminaJsonReader *self,
 
 /**
  * lamina_json_reader_read_json: (skip)
- * @self: a reader
  * @length: (out) (optional): its length in bytes
  *
  * Reads a container as its JSON text without line breaks and repeated blanks, as lamina_json_reader_read_value() does.
@@ -311,7 +298,6 @@ const char *lamina_json_reader_read_json (LaminaJsonReader *self,
 
 /**
  * lamina_json_reader_skip: (skip)
- * @self: a reader
  * @offset: (out) (optional): byte offset of the value
  * @length: (out) (optional): its length in bytes, as it stands in the text
  *
@@ -324,7 +310,6 @@ void lamina_json_reader_skip (LaminaJsonReader *self,
 
 /**
  * lamina_json_reader_get_offset: (skip)
- * @self: a reader
  *
  * Returns: byte offset of the current value, or of the last one read
  */
@@ -333,7 +318,6 @@ guint64 lamina_json_reader_get_offset (LaminaJsonReader *self);
 
 /**
  * lamina_json_reader_get_end: (skip)
- * @self: a reader
  *
  * Together with lamina_json_reader_get_offset(), asked before a container was entered, it says where that container
  * stands, so that it can be read now and named as arguments as well.
@@ -345,7 +329,6 @@ guint64 lamina_json_reader_get_end (LaminaJsonReader *self);
 
 /**
  * lamina_json_reader_get_record: (skip)
- * @self: a reader
  *
  * Returns: the id of the innermost record that the current value is or belongs to, else %LAMINA_NONE
  */
@@ -354,7 +337,6 @@ guint32 lamina_json_reader_get_record (LaminaJsonReader *self);
 
 /**
  * lamina_json_reader_is_cut: (skip)
- * @self: a reader
  *
  * Returns: whether the text ended inside a value or a container. A value that was cut is not delivered
  */
@@ -363,7 +345,6 @@ gboolean lamina_json_reader_is_cut (LaminaJsonReader *self);
 
 /**
  * lamina_json_reader_expect_end: (skip)
- * @self: a reader
  *
  * Skips what is left of the root and lists other text behind it as a repair.
  */
@@ -372,7 +353,6 @@ void lamina_json_reader_expect_end (LaminaJsonReader *self);
 
 /**
  * lamina_json_reader_finish: (skip)
- * @self: a reader
  * @error: return location for the first error of lamina_source_read(), or %LAMINA_ERROR_LIMIT
  *
  * Returns: %FALSE when reading failed, a limit was reached or it was cancelled. A cut or repaired text is no error

@@ -147,15 +147,28 @@ find_fault (GType type)
   return NULL;
 }
 
+static void
+bind_domain (const char *domain,
+             const char *module_folder)
+{
+  g_autofree char *folder = g_build_filename (module_folder, "locale", NULL);
+
+  if (g_file_test (folder, G_FILE_TEST_IS_DIR))
+    bindtextdomain (domain, folder);
+  bind_textdomain_codeset (domain, "UTF-8");
+}
+
 void
 lamina_format_register (GTypeModule *module,
-                        GType        type)
+                        GType        type,
+                        const char  *domain)
 {
   LaminaPluginRecord *record = the_engine != NULL ? the_engine->loading : NULL;
   const char *fault;
 
   g_return_if_fail (PEAS_IS_OBJECT_MODULE (module));
   g_return_if_fail (record != NULL);
+  g_return_if_fail (domain == NULL || *domain != '\0');
 
   fault = record->type != G_TYPE_INVALID ? "its module registers more than one format" : find_fault (type);
   if (fault != NULL)
@@ -166,24 +179,9 @@ lamina_format_register (GTypeModule *module,
   peas_object_module_register_extension_type (PEAS_OBJECT_MODULE (module), LAMINA_TYPE_FORMAT, type);
   g_type_class_ref (type);
   record->type = type;
-}
-
-void
-lamina_format_register_with_domain (GTypeModule *module,
-                                    GType        type,
-                                    const char  *domain)
-{
-  g_autofree char *folder = NULL;
-
-  g_return_if_fail (domain != NULL && *domain != '\0');
-
-  lamina_format_register (module, type);
-  if (the_engine == NULL || the_engine->loading == NULL || the_engine->loading->type != type)
+  if (domain == NULL)
     return;
-  folder = g_build_filename (the_engine->loading->info.folder, "locale", NULL);
-  if (g_file_test (folder, G_FILE_TEST_IS_DIR))
-    bindtextdomain (domain, folder);
-  bind_textdomain_codeset (domain, "UTF-8");
+  bind_domain (domain, record->info.folder);
   lamina_format_set_domain (type, domain);
 }
 
@@ -224,6 +222,8 @@ lamina_engine_class_init (LaminaEngineClass *klass)
 static void
 lamina_engine_init (LaminaEngine *self)
 {
+  /* GLib's macro registers a domain with whoever asks for it first, which must not be two threads that load. */
+  lamina_error_quark ();
   pthread_mutex_init (&self->lock, NULL);
   self->plugins = g_ptr_array_new_with_free_func (g_free);
   self->peas = g_object_ref (peas_engine_get_default ());

@@ -27,7 +27,7 @@ collect_sources (const LaminaRequest  *request,
   gboolean done = TRUE;
 
   lamina_sources_add (sources, opening->source);
-  lamina_sources_set_marker (sources, opening->marker);
+  sources->marker = opening->marker;
   if (request->named->len > 0)
     done = lamina_claim_named (format, sources, request->named, cancellable, error);
   else if (joins != LAMINA_JOIN_NOTHING)
@@ -181,7 +181,7 @@ load_opening (const LaminaRequest  *request,
   note_unasked (builder, n_unasked);
   if (!read_all (format, sources, builder, cancellable, error))
     return NULL;
-  lamina_meter_freezing (meter);
+  lamina_meter_stop (meter, TRUE);
   return check_document (lamina_builder_freeze (builder, sources, format, opening->module, cancellable, error), error);
 }
 
@@ -201,7 +201,7 @@ lamina_load (const LaminaRequest  *request,
       lamina_name_error (&local, lamina_source_get_file (opening.source));
     }
   /* What was read before it was cancelled goes only now. */
-  lamina_meter_finish (meter);
+  lamina_meter_stop (meter, FALSE);
   lamina_opening_clear (&opening);
   if (local != NULL)
     g_propagate_error (error, g_steal_pointer (&local));
@@ -219,7 +219,6 @@ lamina_sources_load_as (LaminaSources  *self,
 {
   g_autoptr (LaminaSources) part = NULL;
   g_autoptr (LaminaFormat) object = NULL;
-  LaminaEngine *engine;
   gboolean done;
 
   g_return_val_if_fail (self != NULL, FALSE);
@@ -227,15 +226,14 @@ lamina_sources_load_as (LaminaSources  *self,
   g_return_val_if_fail (format != NULL, FALSE);
   g_return_val_if_fail (builder != NULL, FALSE);
 
-  engine = lamina_sources_get_engine (self);
-  object = engine != NULL ? lamina_engine_create_format (engine, format) : NULL;
+  object = self->engine != NULL ? lamina_engine_create_format (self->engine, format) : NULL;
   if (object == NULL)
     {
       g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_PLUGIN, "the plugin %s is needed to read it and is not in use",
                    format);
       return FALSE;
     }
-  part = lamina_sources_new (engine);
+  part = lamina_sources_new (self->engine);
   lamina_sources_add (part, lamina_sources_get (self, i));
   /* The other format sees one file and calls it file 0. */
   lamina_builder_shift_sources (builder, (int) i);

@@ -146,7 +146,6 @@ void lamina_loader_set_finish (LaminaLoader     *self,
 
 /**
  * lamina_loader_load:
- * @self: a loader
  * @cancellable: (nullable): stops it
  * @error: return location for an error: of #LaminaError, of %G_IO_ERROR, %G_IO_ERROR_CANCELLED among them, or of the
  *   format
@@ -162,7 +161,6 @@ LaminaDocument *lamina_loader_load (LaminaLoader  *self,
 
 /**
  * lamina_loader_load_async:
- * @self: a loader
  * @cancellable: (nullable): stops it; what was read is freed by the worker thread
  * @callback: called in the thread-default main context of the caller
  * @user_data: data for @callback
@@ -177,7 +175,6 @@ void lamina_loader_load_async (LaminaLoader        *self,
 
 /**
  * lamina_loader_load_finish:
- * @self: a loader
  * @result: what @callback was given
  * @error: return location for an error, see lamina_loader_load()
  *
@@ -190,7 +187,6 @@ LaminaDocument *lamina_loader_load_finish (LaminaLoader  *self,
 
 /**
  * lamina_loader_get_progress: (skip)
- * @self: a loader
  * @progress: (out caller-allocates): takes how far it is
  *
  * May be asked by any thread at any time.

@@ -29,11 +29,9 @@ void lamina_meter_watch    (LaminaMeter    *self,
                             LaminaSources  *sources,
                             LaminaBuilder  *builder);
 
-/* Reading is over, freezing begins. */
-void lamina_meter_freezing (LaminaMeter    *self);
-
-/* Lets go of what was looked at; the last figures stay. */
-void lamina_meter_finish   (LaminaMeter    *self);
+/* Lets go of what was looked at; the last figures stay. @freezing: reading is over, and freezing begins. */
+void lamina_meter_stop     (LaminaMeter    *self,
+                            gboolean        freezing);
 
 void lamina_meter_read     (LaminaMeter    *self,
                             LaminaProgress *progress);

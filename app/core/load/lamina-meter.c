@@ -86,26 +86,15 @@ take_figures (LaminaMeter *self)
 }
 
 void
-lamina_meter_freezing (LaminaMeter *self)
+lamina_meter_stop (LaminaMeter *self,
+                   gboolean     freezing)
 {
   Watched old;
 
   pthread_mutex_lock (&self->lock);
   take_figures (self);
   old = steal_watched (self);
-  self->last.freezing = TRUE;
-  pthread_mutex_unlock (&self->lock);
-  let_go (old);
-}
-
-void
-lamina_meter_finish (LaminaMeter *self)
-{
-  Watched old;
-
-  pthread_mutex_lock (&self->lock);
-  take_figures (self);
-  old = steal_watched (self);
+  self->last.freezing |= freezing;
   pthread_mutex_unlock (&self->lock);
   let_go (old);
 }

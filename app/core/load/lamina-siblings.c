@@ -314,7 +314,7 @@ take_siblings (const Claims  *self,
       if (!is_taken (self, i))
         continue;
       if (sibling->claim == LAMINA_CLAIM_RANK && joins != LAMINA_JOIN_RANKS)
-        lamina_sources_count_rank (sources);
+        sources->n_ranks_beside++;
       else
         lamina_sources_add (sources, sibling->source);
     }

@@ -51,58 +51,6 @@ lamina_columns_reserve (gpointer            table,
 }
 
 static void
-gather (void          *to,
-        const void    *from,
-        gsize          size,
-        const guint32 *order,
-        guint          n)
-{
-  switch (size)
-    {
-    case 1:
-      for (guint i = 0; i < n; i++)
-        ((guint8 *) to)[i] = ((const guint8 *) from)[order[i]];
-      break;
-    case 2:
-      for (guint i = 0; i < n; i++)
-        ((guint16 *) to)[i] = ((const guint16 *) from)[order[i]];
-      break;
-    case 4:
-      for (guint i = 0; i < n; i++)
-        ((guint32 *) to)[i] = ((const guint32 *) from)[order[i]];
-      break;
-    case 8:
-      for (guint i = 0; i < n; i++)
-        ((guint64 *) to)[i] = ((const guint64 *) from)[order[i]];
-      break;
-    default:
-      g_assert_not_reached ();
-    }
-}
-
-/* Row i becomes what row order[i] was. Columns that are NULL stay so. */
-void
-lamina_columns_permute (gpointer            table,
-                        const LaminaColumn *columns,
-                        guint               n_columns,
-                        const guint32      *order,
-                        guint               n)
-{
-  for (guint i = 0; i < n_columns; i++)
-    {
-      void *from = CELLS (table, &columns[i]);
-      void *to;
-
-      if (from == NULL)
-        continue;
-      to = lamina_cells_new (n, columns[i].size);
-      gather (to, from, columns[i].size, order, n);
-      g_free (from);
-      CELLS (table, &columns[i]) = to;
-    }
-}
-
-static void
 scatter (void          *to,
          const void    *from,
          gsize          size,

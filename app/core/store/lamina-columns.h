@@ -28,11 +28,7 @@ void lamina_columns_reserve_exactly (gpointer            table,
                                      guint               n_columns,
                                      guint              *capacity,
                                      guint               n);
-void lamina_columns_permute (gpointer            table,
-                             const LaminaColumn *columns,
-                             guint               n_columns,
-                             const guint32      *order,
-                             guint               n);
+
 /* Row i becomes row positions[i]. Columns that are NULL stay so; all are of one size. */
 void lamina_columns_move    (gpointer            table,
                              const LaminaColumn *columns,

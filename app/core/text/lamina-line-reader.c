@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "lamina-boxed.h"
 #include "lamina-line-reader.h"
 
 #define BLOCK_BYTES ((gsize) 1 << 16)
@@ -15,8 +14,6 @@
  */
 struct _LaminaLineReader
 {
-  gatomicrefcount ref_count;
-
   LaminaSource *source;
   GCancellable *cancellable;
   GError *error;
@@ -30,8 +27,6 @@ struct _LaminaLineReader
   gboolean at_end;
 };
 
-LAMINA_DEFINE_BOXED_TYPE (LaminaLineReader, lamina_line_reader)
-
 static const char byte_order_mark[] = { '\xef', '\xbb', '\xbf' };
 
 LaminaLineReader *
@@ -41,7 +36,6 @@ lamina_line_reader_new (LaminaSource *source,
 {
   LaminaLineReader *self = g_new0 (LaminaLineReader, 1);
 
-  g_atomic_ref_count_init (&self->ref_count);
   self->source = lamina_source_ref (source);
   g_set_object (&self->cancellable, cancellable);
   self->size = BLOCK_BYTES;
@@ -50,18 +44,11 @@ lamina_line_reader_new (LaminaSource *source,
   return self;
 }
 
-LaminaLineReader *
-lamina_line_reader_ref (LaminaLineReader *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 void
-lamina_line_reader_unref (LaminaLineReader *self)
+lamina_line_reader_free (LaminaLineReader *self)
 {
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
+  g_return_if_fail (self != NULL);
+
   lamina_source_unref (self->source);
   g_clear_object (&self->cancellable);
   g_clear_error (&self->error);

@@ -5,8 +5,6 @@
 
 G_BEGIN_DECLS
 
-#define LAMINA_TYPE_LINE_READER (lamina_line_reader_get_type ())
-
 /**
  * LaminaLine:
  * @text: (array length=length) (element-type guint8): the bytes of the line without its end, closed by a NUL that does
@@ -37,11 +35,8 @@ typedef struct
  */
 typedef struct _LaminaLineReader LaminaLineReader;
 
-LAMINA_AVAILABLE
-GType lamina_line_reader_get_type (void) G_GNUC_CONST;
-
 /**
- * lamina_line_reader_new:
+ * lamina_line_reader_new: (skip)
  * @source: what to read
  * @offset: byte offset of the first line
  * @cancellable: (nullable): stops it
@@ -54,14 +49,10 @@ LaminaLineReader *lamina_line_reader_new (LaminaSource *source,
                                           GCancellable *cancellable);
 
 LAMINA_AVAILABLE
-LaminaLineReader *lamina_line_reader_ref (LaminaLineReader *self);
-
-LAMINA_AVAILABLE
-void lamina_line_reader_unref (LaminaLineReader *self);
+void lamina_line_reader_free (LaminaLineReader *self);
 
 /**
  * lamina_line_reader_next: (skip)
- * @self: a reader
  * @line: (out caller-allocates): the line
  *
  * Returns: %FALSE behind the last line, when the source can't be read, and when it was cancelled
@@ -72,7 +63,6 @@ gboolean lamina_line_reader_next (LaminaLineReader *self,
 
 /**
  * lamina_line_reader_finish:
- * @self: a reader
  * @error: return location for the first error of lamina_source_read()
  *
  * Returns: whether all that was asked for could be read
@@ -81,6 +71,6 @@ LAMINA_AVAILABLE
 gboolean lamina_line_reader_finish (LaminaLineReader  *self,
                                     GError           **error);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaLineReader, lamina_line_reader_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaLineReader, lamina_line_reader_free)
 
 G_END_DECLS

@@ -50,14 +50,12 @@ LaminaProtoReader *lamina_proto_reader_new_for_text (const char *text,
 
 /**
  * lamina_proto_reader_free: (skip)
- * @self: a reader
  */
 LAMINA_AVAILABLE
 void lamina_proto_reader_free (LaminaProtoReader *self);
 
 /**
  * lamina_proto_reader_next: (skip)
- * @self: a reader
  *
  * Goes to the next field of the current message, behind whatever is left of the current field. At the end of the message
  * it leaves the message.
@@ -132,7 +130,6 @@ guint64 lamina_proto_reader_get_offset (LaminaProtoReader *self);
 
 /**
  * lamina_proto_reader_get_position: (skip)
- * @self: a reader
  *
  * Returns: byte offset behind what was read so far
  */
@@ -141,7 +138,6 @@ guint64 lamina_proto_reader_get_position (LaminaProtoReader *self);
 
 /**
  * lamina_proto_reader_is_cut: (skip)
- * @self: a reader
  *
  * Returns: whether the text ended inside a message or a string
  */
@@ -150,7 +146,6 @@ gboolean lamina_proto_reader_is_cut (LaminaProtoReader *self);
 
 /**
  * lamina_proto_reader_finish: (skip)
- * @self: a reader
  * @error: return location for the first error of lamina_source_read()
  *
  * Returns: %FALSE when reading failed or was cancelled

@@ -14,11 +14,6 @@ guint64 lamina_source_get_known_length (LaminaSource *self);
 /* How much text there will be, when the rest of it is compressed as well as what was inflated so far. */
 guint64 lamina_source_guess_length     (LaminaSource *self);
 
-/* lamina_source_get_line(), which may have to read much: any line when it was cancelled. */
-guint64 lamina_source_find_line        (LaminaSource *self,
-                                        guint64       offset,
-                                        GCancellable *cancellable);
-
 /* How many of the stored bytes were read so far, for showing progress: several threads may read different parts. Any thread, at any time. */
 guint64 lamina_source_get_stored_position (LaminaSource *self);
 

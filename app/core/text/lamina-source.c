@@ -14,27 +14,6 @@
 
 #define BLOCK_BYTES ((gsize) 1 << 17)
 
-/* Finds lines without counting the same bytes again: how many line feeds stand before each block, as far as somebody asked. */
-typedef struct
-{
-  GArray *before;
-} LineIndex;
-
-static void
-line_index_init (LineIndex *self)
-{
-  guint64 none = 0;
-
-  self->before = g_array_new (FALSE, FALSE, sizeof (guint64));
-  g_array_append_val (self->before, none);
-}
-
-static void
-line_index_clear (LineIndex *self)
-{
-  g_clear_pointer (&self->before, g_array_unref);
-}
-
 /* As wide as registers are in every processor: wider ones are taken apart, byte by byte. */
 typedef guint8 Bytes __attribute__ ((vector_size (16)));
 
@@ -110,16 +89,16 @@ get_length_to (LaminaSource *source,
   return MIN (lamina_source_get_known_length (source), offset);
 }
 
-/* Notes the blocks before that of @offset; %FALSE when the text ends or can't be read before it. */
+/* Notes how many stand before the block of @offset; FALSE when the text ends or can't be read before it. */
 static gboolean
-extend_to (LineIndex    *self,
+extend_to (GArray       *feeds,
            LaminaSource *source,
            guint64       offset,
            GCancellable *cancellable)
 {
-  Blocks blocks = { .source = source, .first = self->before->len - 1, .cancellable = cancellable };
+  Blocks blocks = { .source = source, .first = feeds->len - 1, .cancellable = cancellable };
   g_autofree guint64 *counts = NULL;
-  guint64 total = g_array_index (self->before, guint64, self->before->len - 1);
+  guint64 total = g_array_index (feeds, guint64, feeds->len - 1);
 
   if (offset / BLOCK_BYTES <= blocks.first)
     return TRUE;
@@ -131,15 +110,15 @@ extend_to (LineIndex    *self,
   for (guint64 i = 0; i < blocks.n && counts[i] != NOT_THERE; i++)
     {
       total += counts[i];
-      g_array_append_val (self->before, total);
+      g_array_append_val (feeds, total);
     }
-  return self->before->len > offset / BLOCK_BYTES;
+  return feeds->len > offset / BLOCK_BYTES;
 }
 
 /* The line of the byte at @offset, from 1 on; the last line for an offset behind the end, and any when it was cancelled. */
 static guint64
-line_index_find (LineIndex    *self,
-                 LaminaSource *source,
+find_line (GArray       *feeds,
+           LaminaSource *source,
                  guint64       offset,
                  GCancellable *cancellable)
 {
@@ -147,8 +126,8 @@ line_index_find (LineIndex    *self,
   guint64 block, before;
   gssize n;
 
-  block = extend_to (self, source, offset, cancellable) ? offset / BLOCK_BYTES : self->before->len - 1;
-  before = g_array_index (self->before, guint64, block);
+  block = extend_to (feeds, source, offset, cancellable) ? offset / BLOCK_BYTES : feeds->len - 1;
+  before = g_array_index (feeds, guint64, block);
   n = lamina_source_read (source, block * BLOCK_BYTES, buffer,
                           (gsize) MIN (offset - block * BLOCK_BYTES, BLOCK_BYTES), cancellable, NULL);
   return 1 + before + (n > 0 ? count_line_feeds (buffer, (gsize) n) : 0);
@@ -158,7 +137,7 @@ line_index_find (LineIndex    *self,
 
 struct _LaminaSource
 {
-  atomic_int ref_count;
+  _Atomic guint refs;
   char *name;
   GFile *file;
   LaminaLimits limits;
@@ -170,24 +149,24 @@ struct _LaminaSource
   /* below: under the lock; the head is not changed once it is there */
   char *head;
   gsize head_length;
-  LineIndex lines;
+  GArray *line_feeds; /* how many stand before each block, as far as somebody asked: none is counted again */
 };
-
-LAMINA_DEFINE_BOXED_TYPE (LaminaSource, lamina_source)
 
 static LaminaSource *
 source_new (const LaminaLimits *limits)
 {
   LaminaSource *self = g_new0 (LaminaSource, 1);
+  guint64 none = 0;
 
-  atomic_init (&self->ref_count, 1);
+  self->refs = 1;
   self->stored.fd = -1;
   if (limits != NULL)
     self->limits = *limits;
   else
     lamina_limits_init (&self->limits);
   pthread_mutex_init (&self->lock, NULL);
-  line_index_init (&self->lines);
+  self->line_feeds = g_array_new (FALSE, FALSE, sizeof (guint64));
+  g_array_append_val (self->line_feeds, none);
   return self;
 }
 
@@ -196,13 +175,15 @@ source_free (LaminaSource *self)
 {
   g_clear_pointer (&self->inflater, lamina_inflater_free);
   lamina_stored_clear (&self->stored);
-  line_index_clear (&self->lines);
+  g_array_unref (self->line_feeds);
   pthread_mutex_destroy (&self->lock);
   g_clear_object (&self->file);
   g_free (self->name);
   g_free (self->head);
   g_free (self);
 }
+
+LAMINA_DEFINE_SHARED_TYPE (LaminaSource, lamina_source, source_free)
 
 /* Looks at the first bytes, and inflates from now on when they say so. */
 static gboolean
@@ -264,24 +245,6 @@ lamina_source_new_for_bytes (const char         *name,
   return self;
 }
 
-LaminaSource *
-lamina_source_ref (LaminaSource *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  atomic_fetch_add (&self->ref_count, 1);
-  return self;
-}
-
-void
-lamina_source_unref (LaminaSource *self)
-{
-  g_return_if_fail (self != NULL);
-
-  if (atomic_fetch_sub (&self->ref_count, 1) == 1)
-    source_free (self);
-}
-
 const char *
 lamina_source_get_name (LaminaSource *self)
 {
@@ -315,24 +278,19 @@ lamina_source_get_stored_size (LaminaSource *self)
 }
 
 /* Text is inflated ahead: of what it was stored as, as much counts as was read of it. */
-static guint64
-get_share_read (LaminaSource *self)
-{
-  guint64 stored = lamina_inflater_get_stored_position (self->inflater);
-  guint64 length = lamina_inflater_get_length (self->inflater);
-  guint64 n_read = atomic_load (&self->n_read);
-
-  return n_read < length ? (guint64) ((double) stored * ((double) n_read / (double) length)) : stored;
-}
-
 guint64
 lamina_source_get_stored_position (LaminaSource *self)
 {
+  guint64 n_read, stored, length;
+
   g_return_val_if_fail (self != NULL, 0);
 
-  if (self->inflater != NULL)
-    return get_share_read (self);
-  return MIN (atomic_load (&self->n_read), self->stored.size);
+  n_read = atomic_load (&self->n_read);
+  if (self->inflater == NULL)
+    return MIN (n_read, self->stored.size);
+  stored = lamina_inflater_get_stored_position (self->inflater);
+  length = lamina_inflater_get_length (self->inflater);
+  return n_read < length ? (guint64) ((double) stored * ((double) n_read / (double) length)) : stored;
 }
 
 void
@@ -356,24 +314,6 @@ lamina_source_guess_length (LaminaSource *self)
   return stored > 0 ? MAX (length, (guint64) ((double) length / (double) stored * (double) self->stored.size)) : length;
 }
 
-static gssize
-read_plain (LaminaSource  *self,
-            guint64        offset,
-            void          *buffer,
-            gsize          size,
-            GCancellable  *cancellable,
-            GError       **error)
-{
-  gssize n;
-
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return -1;
-  n = lamina_stored_read (&self->stored, offset, buffer, size, error);
-  if (n > 0)
-    atomic_fetch_add (&self->n_read, (guint64) n);
-  return n;
-}
-
 gssize
 lamina_source_read (LaminaSource  *self,
                     guint64        offset,
@@ -388,9 +328,12 @@ lamina_source_read (LaminaSource  *self,
   g_return_val_if_fail (buffer != NULL || size == 0, -1);
 
   size = MIN (size, G_MAXSSIZE);
-  if (self->inflater == NULL)
-    return read_plain (self, offset, buffer, size, cancellable, error);
-  n = lamina_inflater_read (self->inflater, offset, buffer, size, cancellable, error);
+  if (self->inflater != NULL)
+    n = lamina_inflater_read (self->inflater, offset, buffer, size, cancellable, error);
+  else if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return -1;
+  else
+    n = lamina_stored_read (&self->stored, offset, buffer, size, error);
   if (n > 0)
     atomic_fetch_add (&self->n_read, (guint64) n);
   return n;
@@ -404,12 +347,13 @@ lamina_source_read_bytes (LaminaSource  *self,
                           GCancellable  *cancellable,
                           GError       **error)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) text = NULL;
   gsize wanted;
   gssize n;
 
   g_return_val_if_fail (self != NULL, NULL);
 
+  text = g_string_new (NULL);
   do
     {
       gsize length = text->len;
@@ -460,23 +404,16 @@ lamina_source_get_head (LaminaSource  *self,
 }
 
 guint64
-lamina_source_get_line (LaminaSource *self,
-                        guint64       offset)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return lamina_source_find_line (self, offset, NULL);
-}
-
-guint64
 lamina_source_find_line (LaminaSource *self,
                          guint64       offset,
                          GCancellable *cancellable)
 {
   guint64 line;
 
+  g_return_val_if_fail (self != NULL, 0);
+
   pthread_mutex_lock (&self->lock);
-  line = line_index_find (&self->lines, self, offset, cancellable);
+  line = find_line (self->line_feeds, self, offset, cancellable);
   pthread_mutex_unlock (&self->lock);
   return line;
 }

@@ -68,7 +68,6 @@ void lamina_source_unref (LaminaSource *self);
 
 /**
  * lamina_source_get_name:
- * @self: a source
  *
  * Returns: the name of the file without its folder, as valid UTF-8 for display and for recognizing suffixes
  */
@@ -77,7 +76,6 @@ const char *lamina_source_get_name (LaminaSource *self);
 
 /**
  * lamina_source_get_file:
- * @self: a source
  *
  * Returns: (transfer none) (nullable): the file, or %NULL for bytes in memory
  */
@@ -86,7 +84,6 @@ GFile *lamina_source_get_file (LaminaSource *self);
 
 /**
  * lamina_source_get_limits: (skip)
- * @self: a source
  *
  * Returns: (transfer none): the limits that are in force
  */
@@ -95,7 +92,6 @@ const LaminaLimits *lamina_source_get_limits (LaminaSource *self);
 
 /**
  * lamina_source_get_stored_size:
- * @self: a source
  *
  * Returns: bytes of the file as it is stored
  */
@@ -104,7 +100,6 @@ guint64 lamina_source_get_stored_size (LaminaSource *self);
 
 /**
  * lamina_source_read: (skip)
- * @self: a source
  * @offset: byte offset in the (inflated) text
  * @buffer: takes the bytes
  * @size: how many to read at most
@@ -126,7 +121,6 @@ gssize lamina_source_read (LaminaSource  *self,
 
 /**
  * lamina_source_read_bytes:
- * @self: a source
  * @offset: byte offset in the (inflated) text
  * @size: how many to read at most
  * @cancellable: (nullable): stops the reading
@@ -145,7 +139,6 @@ GBytes *lamina_source_read_bytes (LaminaSource  *self,
 
 /**
  * lamina_source_get_head:
- * @self: a source
  * @length: (out): its length in bytes, at most %LAMINA_HEAD_BYTES
  * @error: return location for an error, see lamina_source_read()
  *
@@ -160,21 +153,21 @@ const char *lamina_source_get_head (LaminaSource  *self,
                                     GError       **error);
 
 /**
- * lamina_source_get_line:
- * @self: a source
+ * lamina_source_find_line:
  * @offset: byte offset in the text
+ * @cancellable: (nullable): stops it
  *
  * Finds the line of a byte by counting line feeds, which reads the text up to there: for messages, not for every token.
  *
- * Returns: the line, from 1 on
+ * Returns: the line, from 1 on; any line when it was cancelled
  */
 LAMINA_AVAILABLE
-guint64 lamina_source_get_line (LaminaSource *self,
-                                guint64       offset);
+guint64 lamina_source_find_line (LaminaSource *self,
+                                 guint64       offset,
+                                 GCancellable *cancellable);
 
 /**
  * lamina_source_check_unchanged:
- * @self: a source
  * @error: return location for %LAMINA_ERROR_CHANGED
  *
  * Compares size, time of modification and inode of the path with those at opening.

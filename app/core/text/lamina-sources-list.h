@@ -5,21 +5,24 @@
 
 G_BEGIN_DECLS
 
-/* @engine: (nullable): makes the formats of lamina_sources_load_as() */
-LaminaSources *lamina_sources_new        (LaminaEngine  *engine);
+/*
+ * @engine: (nullable): makes the formats of lamina_sources_load_as()
+ * @marker: where the format was found in the opened file; 0 for its beginning
+ * @n_ranks_beside: ranks that lie beside the opened file and are not joined
+ */
+struct _LaminaSources
+{
+  _Atomic guint refs;
+  LaminaEngine *engine;
+  GPtrArray *items;
+  guint64 marker;
+  guint n_ranks_beside;
+};
+
+LaminaSources *lamina_sources_new (LaminaEngine  *engine);
 
 /* Appends @source, which gets another owner. The opened file comes first. */
-void           lamina_sources_add        (LaminaSources *self,
-                                          LaminaSource  *source);
-
-/* Says where the format was found in the opened file; 0 for its beginning. */
-void           lamina_sources_set_marker (LaminaSources *self,
-                                          guint64        marker);
-
-/* Counts a rank that lies beside the opened file and is not joined. */
-void           lamina_sources_count_rank (LaminaSources *self);
-
-/* (nullable) */
-LaminaEngine  *lamina_sources_get_engine (LaminaSources *self);
+void           lamina_sources_add (LaminaSources *self,
+                                   LaminaSource  *source);
 
 G_END_DECLS

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "lamina-boxed.h"
 #include "lamina-text-table.h"
 
 /* Between two titles. */
@@ -18,8 +17,6 @@ typedef struct
 
 struct _LaminaTextTable
 {
-  gatomicrefcount ref_count;
-
   LaminaTextAlign align;
   GArray *columns;
 };
@@ -29,8 +26,6 @@ typedef struct
   const char *start;
   const char *end;
 } Part;
-
-LAMINA_DEFINE_BOXED_TYPE (LaminaTextTable, lamina_text_table)
 
 static void
 clear_column (gpointer column)
@@ -80,7 +75,6 @@ lamina_text_table_new (const char      *header,
 {
   LaminaTextTable *self = g_new0 (LaminaTextTable, 1);
 
-  g_atomic_ref_count_init (&self->ref_count);
   self->align = align;
   self->columns = g_array_new (FALSE, FALSE, sizeof (Column));
   g_array_set_clear_func (self->columns, clear_column);
@@ -88,18 +82,11 @@ lamina_text_table_new (const char      *header,
   return self;
 }
 
-LaminaTextTable *
-lamina_text_table_ref (LaminaTextTable *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 void
-lamina_text_table_unref (LaminaTextTable *self)
+lamina_text_table_free (LaminaTextTable *self)
 {
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
+  g_return_if_fail (self != NULL);
+
   g_array_unref (self->columns);
   g_free (self);
 }

@@ -5,8 +5,6 @@
 
 G_BEGIN_DECLS
 
-#define LAMINA_TYPE_TEXT_TABLE (lamina_text_table_get_type ())
-
 /**
  * LaminaTextAlign:
  * @LAMINA_TEXT_ALIGN_LEFT: every column begins where its title begins
@@ -29,9 +27,6 @@ typedef enum
  */
 typedef struct _LaminaTextTable LaminaTextTable;
 
-LAMINA_AVAILABLE
-GType lamina_text_table_get_type (void) G_GNUC_CONST;
-
 /**
  * lamina_text_table_new: (skip)
  * @header: (array length=length) (element-type guint8): the line with the titles
@@ -46,14 +41,10 @@ LaminaTextTable *lamina_text_table_new (const char      *header,
                                         LaminaTextAlign  align);
 
 LAMINA_AVAILABLE
-LaminaTextTable *lamina_text_table_ref (LaminaTextTable *self);
-
-LAMINA_AVAILABLE
-void lamina_text_table_unref (LaminaTextTable *self);
+void lamina_text_table_free (LaminaTextTable *self);
 
 /**
  * lamina_text_table_get_n_columns:
- * @self: a table
  *
  * Returns: number of columns; 0 when the line held no title
  */
@@ -62,7 +53,6 @@ guint lamina_text_table_get_n_columns (LaminaTextTable *self);
 
 /**
  * lamina_text_table_get_title:
- * @self: a table
  * @column: a column
  *
  * Returns: its title, as valid UTF-8
@@ -73,7 +63,6 @@ const char *lamina_text_table_get_title (LaminaTextTable *self,
 
 /**
  * lamina_text_table_get_cell: (skip)
- * @self: a table
  * @row: (array length=length) (element-type guint8): a line below the titles
  * @length: its length in bytes
  * @column: a column
@@ -91,6 +80,6 @@ const char *lamina_text_table_get_cell (LaminaTextTable *self,
                                         guint            column,
                                         gsize           *cell_length);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaTextTable, lamina_text_table_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaTextTable, lamina_text_table_free)
 
 G_END_DECLS

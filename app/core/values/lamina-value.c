@@ -5,6 +5,8 @@
 
 #include "lamina-figure.h"
 
+#include <math.h>
+
 void
 lamina_value_copy (const LaminaValue *value,
                    LaminaValue       *copy)
@@ -24,24 +26,6 @@ lamina_value_clear (LaminaValue *value)
   g_clear_pointer (&value->text, g_free);
 }
 
-/* The shortest of the usual precisions that reads back as the same number. */
-static char *
-real_to_string (double real)
-{
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-
-  for (int digits = 15; digits <= 17; digits++)
-    {
-      char format[] = "%.15g";
-
-      format[3] = (char) ('0' + digits - 10);
-      g_ascii_formatd (buffer, sizeof buffer, format, real);
-      if (g_ascii_strtod (buffer, NULL) == real)
-        break;
-    }
-  return g_strdup (buffer);
-}
-
 char *
 lamina_value_to_string (const LaminaValue *value)
 {
@@ -54,7 +38,9 @@ lamina_value_to_string (const LaminaValue *value)
     case LAMINA_VALUE_INTEGER:
       return g_strdup_printf ("%" G_GINT64_FORMAT, value->integer);
     case LAMINA_VALUE_REAL:
-      return value->text != NULL ? g_strdup (value->text) : real_to_string (value->real);
+      if (value->text != NULL)
+        return g_strdup (value->text);
+      return isfinite (value->real) ? lamina_figure_dup_plain (value->real) : g_strdup_printf ("%g", value->real);
     case LAMINA_VALUE_BOOLEAN:
       return g_strdup (value->integer != 0 ? "true" : "false");
     case LAMINA_VALUE_NULL:

@@ -54,7 +54,6 @@ typedef struct
 
 /**
  * lamina_value_copy: (skip)
- * @value: a value
  * @copy: (out caller-allocates): takes an independent copy; free it with lamina_value_clear()
  *
  * Copies @value with its text.
@@ -74,7 +73,6 @@ void lamina_value_clear (LaminaValue *value);
 
 /**
  * lamina_value_to_string: (skip)
- * @value: a value
  *
  * The exact value as text, independent of the locale and without its unit.
  *
@@ -85,7 +83,6 @@ char *lamina_value_to_string (const LaminaValue *value);
 
 /**
  * lamina_value_dup_words: (skip)
- * @value: a value
  * @exact: whether whole numbers that are rounded bring all their digits along, in brackets
  *
  * The value for people: `12.4 µs`, `≈ 7.40 GiB`. A number without a unit keeps all its digits, for it may be an id.

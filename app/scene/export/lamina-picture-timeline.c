@@ -427,7 +427,7 @@ is_outside (LaminaPage              *page,
   if (row->kind == LAMINA_TIMELINE_COUNTER)
     return FALSE;
   track = lamina_run_get_track (page->run, row->track);
-  offset = lamina_timebase_get_offset (page->timebase, lamina_track_get_clock (track));
+  offset = lamina_timebase_get_offset (page->timebase, lamina_track_get_info (track)->clock);
   view.start = lamina_subtract_saturating (start, offset);
   view.end = lamina_subtract_saturating (end, offset);
   list = lamina_timeline_row_get_list (row, page->run, page->options->arrangement);

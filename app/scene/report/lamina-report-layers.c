@@ -122,10 +122,10 @@ write_alike (LaminaRun *run,
 {
   const LaminaLayers *layers = lamina_run_get_layers (run);
   const guint32 *shapes = lamina_run_get_tensors (run)->shape;
-  guint32 first_a = lamina_layers_first_output (layers, a), first_b = lamina_layers_first_output (layers, b);
-  guint32 n = lamina_layers_first_output (layers, a + 1) - first_a;
+  guint32 first_a = lamina_column_first (layers->first_output, a), first_b = lamina_column_first (layers->first_output, b);
+  guint32 n = lamina_column_first (layers->first_output, a + 1) - first_a;
 
-  if (lamina_layers_first_output (layers, b + 1) - first_b != n)
+  if (lamina_column_first (layers->first_output, b + 1) - first_b != n)
     return FALSE;
   for (guint32 i = 0; i < n; i++)
     if (lamina_column_id (shapes, layers->outputs[first_a + i]) != lamina_column_id (shapes, layers->outputs[first_b + i]))

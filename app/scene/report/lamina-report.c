@@ -414,9 +414,9 @@ add_properties (LaminaReport *self)
   lamina_sheet_add_heading (self->sheet, 2, _("Properties"));
   lamina_sheet_open_table (self->sheet, headings);
   add_sources (self);
-  for (guint i = 0; i < lamina_document_get_n_properties (self->document); i++)
+  for (guint i = 0; i < lamina_details_get_n (lamina_document_get_properties (self->document)); i++)
     {
-      const LaminaProperty *property = lamina_document_get_property (self->document, i);
+      const LaminaDetail *property = lamina_details_get (lamina_document_get_properties (self->document), i);
 
       if (is_of_others (self, property->group))
         continue;
@@ -455,12 +455,12 @@ add_import (LaminaReport *self)
 {
   const char *const headings[] = { _("What"), _(">Count"), _("First place"), NULL };
   LaminaImportReport *report = lamina_document_get_report (self->document);
-  g_autofree char *read = dup_count (lamina_import_report_get_read (report));
-  g_autofree char *shown = dup_count (lamina_import_report_get_shown (report));
-  g_autofree char *merged = dup_count (lamina_import_report_get_merged (report));
-  g_autofree char *skipped = dup_count (lamina_import_report_get_skipped (report));
-  g_autofree char *lost = dup_count (lamina_import_report_get_lost (report));
-  g_autofree char *repaired = dup_count (lamina_import_report_get_repaired (report));
+  g_autofree char *read = dup_count (lamina_import_report_get_counts (report)->read);
+  g_autofree char *shown = dup_count (lamina_import_report_get_counts (report)->shown);
+  g_autofree char *merged = dup_count (lamina_import_report_get_counts (report)->merged);
+  g_autofree char *skipped = dup_count (lamina_import_report_get_counts (report)->skipped);
+  g_autofree char *lost = dup_count (lamina_import_report_get_counts (report)->lost);
+  g_autofree char *repaired = dup_count (lamina_import_report_get_counts (report)->repaired);
   g_autofree char *sum = NULL;
   guint n = lamina_import_report_get_n_issues (report);
 

@@ -133,7 +133,7 @@ lamina_arrangement_can_set (LaminaArrangement      *self,
   track = lamina_run_get_track (self->run, item->track);
   slices = lamina_track_get_slices (track);
   if (flag == LAMINA_ARRANGEMENT_FIXED)
-    return lamina_track_is_counter (track);
+    return lamina_track_get_info (track)->is_counter;
   if (flag == LAMINA_ARRANGEMENT_COLLAPSED)
     {
       /* A track with lanes below the outermost one that are not drawn over it. */
@@ -149,7 +149,7 @@ static guint32
 get_track_parent (LaminaArrangement *self,
                   guint              track)
 {
-  return lamina_track_get_group (lamina_run_get_track (self->run, track));
+  return lamina_track_get_info (lamina_run_get_track (self->run, track))->group;
 }
 
 static void

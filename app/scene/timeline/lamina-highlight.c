@@ -141,8 +141,8 @@ add_outputs (LaminaHighlight      *self,
   const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
   guint found = 0;
 
-  for (guint i = lamina_layers_first_output (layers, self->lead);
-       i < lamina_layers_first_output (layers, self->lead + 1); i++)
+  for (guint i = lamina_column_first (layers->first_output, self->lead);
+       i < lamina_column_first (layers->first_output, self->lead + 1); i++)
     for (guint j = tensors->first_consumer[layers->outputs[i]];
          j < tensors->first_consumer[layers->outputs[i] + 1] && found < MOST_LINKS; j++, found++)
       {

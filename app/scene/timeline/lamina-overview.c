@@ -35,10 +35,10 @@ find_counter (LaminaRun         *run,
     {
       LaminaTrack *track = lamina_run_get_track (run, i);
 
-      if (!lamina_track_is_counter (track) || lamina_track_get_samples (track)->n == 0
+      if (!lamina_track_get_info (track)->is_counter || lamina_track_get_samples (track)->n == 0
           || (arrangement != NULL && lamina_arrangement_is_hidden (arrangement, i)))
         continue;
-      if (lamina_track_get_unit (track) == LAMINA_UNIT_BYTES)
+      if (lamina_track_get_info (track)->unit == LAMINA_UNIT_BYTES)
         return i;
       if (found == LAMINA_NONE)
         found = i;
@@ -91,7 +91,7 @@ add_track (Overview *self,
            guint     limit)
 {
   LaminaTrack *track = lamina_run_get_track (self->run, index);
-  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track));
+  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_info (track)->clock);
   LaminaTimeView view = lamina_time_view_on_clock (&self->view, offset);
   g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (LaminaLaneBox));
   LaminaLaneList list = lamina_lane_list_init (track, 0);
@@ -176,7 +176,7 @@ add_counter (Overview *self,
              int       height)
 {
   LaminaTrack *track = lamina_run_get_track (self->run, self->counter);
-  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track));
+  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_info (track)->clock);
   LaminaTimeView view = lamina_time_view_on_clock (&self->view, offset);
   LaminaCounterSpan span = lamina_counter_get_span (track, &view, FALSE);
   LaminaSceneBox place = { 0, y, self->view.width, height, LAMINA_FILL (LAMINA_INK_NONE), { 0 } };

@@ -76,7 +76,7 @@ end_init (End                        *self,
 {
   LaminaTrack *track = lamina_run_get_track (layout->run, ref->track);
   const LaminaSlices *slices = lamina_track_get_slices (track);
-  gint64 offset = lamina_timebase_get_offset (layout->timebase, lamina_track_get_clock (track));
+  gint64 offset = lamina_timebase_get_offset (layout->timebase, lamina_track_get_info (track)->clock);
   double y;
 
   self->row = find_row (layout, ref->track, lamina_track_get_depth (track, ref->slice));

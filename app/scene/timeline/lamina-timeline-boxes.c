@@ -19,7 +19,7 @@ lamina_timeline_layout_get_view (const LaminaTimelineLayout *self,
                                  LaminaTrack                *track)
 {
   return lamina_time_view_on_clock (&self->view,
-                                    lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (track)));
+                                    lamina_timebase_get_offset (self->timebase, lamina_track_get_info (track)->clock));
 }
 
 /* At most so many boxes does a lane need: one for each slice, or for each pixel between the first and the last. */

@@ -194,7 +194,7 @@ get_family (LaminaTrack *track,
     LAMINA_FAMILY_POOLING, LAMINA_FAMILY_MATMUL, LAMINA_FAMILY_NORMALIZATION, LAMINA_FAMILY_REDUCTION,
   };
 
-  switch (lamina_track_get_unit (track))
+  switch (lamina_track_get_info (track)->unit)
     {
     case LAMINA_UNIT_BYTES:
       return LAMINA_FAMILY_COPY;
@@ -246,10 +246,10 @@ char *
 lamina_counter_dup_range (LaminaTrack             *track,
                           const LaminaCounterSpan *span)
 {
-  LaminaUnit unit = lamina_track_get_unit (track);
+  LaminaUnit unit = lamina_track_get_info (track)->unit;
   g_autofree char *low = NULL;
   g_autofree char *high = NULL;
-  const char *mark = lamina_track_is_estimated (track) ? "≈\u00a0" : "";
+  const char *mark = lamina_track_get_info (track)->is_estimated ? "≈\u00a0" : "";
   g_autofree char *range = NULL;
 
   if (isnan (span->max))

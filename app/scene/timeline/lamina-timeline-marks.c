@@ -178,13 +178,13 @@ dup_text (const Marks *self,
   if (mark->track == LAMINA_NONE)
     return g_strdup (name);
   track = lamina_run_get_track (self->layout->run, mark->track);
-  if (!lamina_track_is_counter (track) || lamina_track_get_clock (track) != mark->clock)
+  if (!lamina_track_get_info (track)->is_counter || lamina_track_get_info (track)->clock != mark->clock)
     return g_strdup (name);
   sample = lamina_track_find_sample (track, mark->time);
   if (sample == LAMINA_NONE)
     return g_strdup (name);
-  value = lamina_figure_dup_real (lamina_track_get_samples (track)->value[sample], lamina_track_get_unit (track));
-  return g_strconcat (name, " ", lamina_track_is_estimated (track) ? "≈\u00a0" : "", value, NULL);
+  value = lamina_figure_dup_real (lamina_track_get_samples (track)->value[sample], lamina_track_get_info (track)->unit);
+  return g_strconcat (name, " ", lamina_track_get_info (track)->is_estimated ? "≈\u00a0" : "", value, NULL);
 }
 
 /* Whether a row has nothing from @x to before @end of the plot. Its boxes run to the right; folded ones need not. */

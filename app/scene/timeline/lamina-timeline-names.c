@@ -75,7 +75,7 @@ find_track (LaminaRun               *run,
     {
       LaminaTrack *track = lamina_run_get_track (run, i);
 
-      if (lamina_track_get_group (track) != row->group || lamina_track_is_counter (track))
+      if (lamina_track_get_info (track)->group != row->group || lamina_track_get_info (track)->is_counter)
         continue;
       if ((*n)++ == 0)
         found = track;
@@ -107,7 +107,7 @@ dup_note (const LaminaTimelineLayout *self,
   if (device != NULL)
     append_load (text, device);
   if (kind == LAMINA_GROUP_DEVICE)
-    append_shift (text, self->run, self->timebase, lamina_track_get_clock (track));
+    append_shift (text, self->run, self->timebase, lamina_track_get_info (track)->clock);
   return g_string_free (text, FALSE);
 }
 
@@ -342,7 +342,7 @@ lamina_timeline_row_get_name (const LaminaTimelineRow *row,
     return _("Marks");
   if (row->kind == LAMINA_TIMELINE_RATE)
     return lamina_track_rate_get_title (lamina_arrangement_get_rate (arrangement, row->part));
-  return lamina_run_translate (run, lamina_track_get_name (lamina_run_get_track (run, row->track)));
+  return lamina_run_translate (run, lamina_track_get_info (lamina_run_get_track (run, row->track))->name);
 }
 
 /*

@@ -199,7 +199,7 @@ shrink (Search         *self,
         gint64         *end)
 {
   const LaminaSlices *slices = lamina_track_get_slices (self->track);
-  gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_clock (self->track));
+  gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_info (self->track)->clock);
   gint64 axis_start = lamina_timebase_get_start (timebase);
   gint64 axis_end = lamina_timebase_get_end (timebase);
 

@@ -93,8 +93,8 @@ add_track (Lister  *self,
 {
   LaminaTrack *what = lamina_run_get_track (self->run, track);
   guint flags = get_flags (self, LAMINA_TARGET_TRACK, track);
-  LaminaTimelineRow row = create_row (self, lamina_track_is_counter (what) ? LAMINA_TIMELINE_COUNTER : LAMINA_TIMELINE_LANE,
-                                      lamina_track_get_group (what), track, indent);
+  LaminaTimelineRow row = create_row (self, lamina_track_get_info (what)->is_counter ? LAMINA_TIMELINE_COUNTER : LAMINA_TIMELINE_LANE,
+                                      lamina_track_get_info (what)->group, track, indent);
 
   row.is_collapsed = (flags & LAMINA_ARRANGEMENT_COLLAPSED) != 0;
   if (row.kind == LAMINA_TIMELINE_COUNTER)
@@ -120,7 +120,7 @@ static gboolean
 is_shown (Lister  *self,
           guint32  track)
 {
-  guint32 group = lamina_track_get_group (lamina_run_get_track (self->run, track));
+  guint32 group = lamina_track_get_info (lamina_run_get_track (self->run, track))->group;
 
   if (self->arrangement == NULL)
     return TRUE;
@@ -182,7 +182,7 @@ add_strips (Lister  *self,
       guint32 track = lamina_arrangement_get_order (self->arrangement, &n)[i];
       LaminaTrack *what = lamina_run_get_track (self->run, track);
 
-      if (is_inside (self->run, lamina_track_get_group (what), group) && is_shown (self, track)
+      if (is_inside (self->run, lamina_track_get_info (what)->group, group) && is_shown (self, track)
           && lamina_track_get_slices (what)->n > 0)
         g_array_append_val (tracks, track);
     }
@@ -279,7 +279,7 @@ add_groups (Lister *self)
     {
       guint n, indent;
       guint32 track = self->arrangement != NULL ? lamina_arrangement_get_order (self->arrangement, &n)[i] : i;
-      guint32 group = lamina_track_get_group (lamina_run_get_track (self->run, track));
+      guint32 group = lamina_track_get_info (lamina_run_get_track (self->run, track))->group;
 
       leave_groups (self, before, group);
       before = group;
@@ -636,7 +636,7 @@ lamina_timeline_find_depths (LaminaRun      *run,
   for (guint i = 0; i < *n; i++)
     {
       LaminaTrack *track = lamina_run_get_track (run, i);
-      gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_clock (track));
+      gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock);
       LaminaTimeView view = { .start = lamina_subtract_saturating (start, offset),
                               .end = lamina_subtract_saturating (end, offset) };
 

@@ -221,7 +221,7 @@ dup_hint (LaminaTimelineLayout   *self,
           gboolean                is_before)
 {
   const LaminaSlices *slices = lamina_track_get_slices (visible->track);
-  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (visible->track));
+  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_info (visible->track)->clock);
   gint64 time = slices->start[nearest] + (is_before ? slices->duration[nearest] : 0) + offset;
   gint64 from_start = lamina_subtract_saturating (time, lamina_timebase_get_start (self->timebase));
   g_autofree char *at = lamina_axis_dup_position_text (lamina_run_get_unit (self->run), from_start);
@@ -388,7 +388,7 @@ add_counter (LaminaTimelineLayout   *self,
   LaminaTimeView view = lamina_timeline_layout_get_view (self, visible->track);
   LaminaCounterSpan span = lamina_counter_get_span (visible->track, &view, is_fixed);
   gint64 end = lamina_timebase_get_end (self->timebase);
-  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_clock (visible->track));
+  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_info (visible->track)->clock);
   int merge = self->n_counters <= 4 ? 1 : self->n_counters <= 12 ? 2 : 4;
   LaminaSceneBox place = { self->options->names_width, y, self->view.width, visible->row->height - 1,
                            LAMINA_FILL (LAMINA_INK_NONE),
@@ -476,7 +476,7 @@ add_track (LaminaTimelineLayout *self,
   const LaminaVisibleRow *bottom = &g_array_index (self->visible, LaminaVisibleRow, end - 1);
   g_autofree char *path = lamina_timeline_row_dup_path (top->row, self->run, self->options->arrangement);
   g_autofree char *range = lamina_timeline_layout_add_track (self, path, first, end);
-  const char *given = lamina_track_get_caption (top->track);
+  const char *given = lamina_track_get_info (top->track)->caption;
   const char *caption = given != NULL ? lamina_run_translate (self->run, given) : NULL;
 
   if (self->options->names_width > 0 && top->row->kind != LAMINA_TIMELINE_STRIP)

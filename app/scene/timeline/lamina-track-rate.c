@@ -127,7 +127,7 @@ find_main_track (LaminaRun *run,
       LaminaTrack *track = lamina_run_get_track (run, i);
       const LaminaSlices *slices = lamina_track_get_slices (track);
 
-      if (lamina_track_get_group (track) != group || slices->n_lanes == 0 || slices->lanes[0].busy <= most)
+      if (lamina_track_get_info (track)->group != group || slices->n_lanes == 0 || slices->lanes[0].busy <= most)
         continue;
       most = slices->lanes[0].busy;
       best = i;

@@ -97,7 +97,7 @@ walk (Trace      *self,
       g_string_append_printf (found, "%s%" G_GUINT64_FORMAT ":%d", i > 0 ? " " : "",
                               lamina_search_get_ordinal (search, timebase, &slice),
                               (int) (lamina_track_get_slices (track)->start[slice.slice]
-                                     + lamina_timebase_get_offset (timebase, lamina_track_get_clock (track))));
+                                     + lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock)));
     }
   return g_string_free (found, FALSE);
 }

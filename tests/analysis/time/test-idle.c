@@ -74,7 +74,7 @@ check_tracks (LaminaRun  *run,
     {
       LaminaTrack *track = lamina_run_get_track (run, k);
 
-      if (lamina_track_get_group (track) != device->group || lamina_track_get_slices (track)->n == 0)
+      if (lamina_track_get_info (track)->group != device->group || lamina_track_get_slices (track)->n == 0)
         continue;
       g_assert_cmpuint (n, <, device->n_tracks);
       g_assert_cmpuint (tracks[n++], ==, k);

@@ -272,7 +272,7 @@ new_reader (const Setup   *setup,
 
   reader = lamina_json_reader_new (source, 0, G_MAXUINT64, NULL, lamina_builder_get_import (builder), NULL);
   if (setup->block_size > 0)
-    lamina_json_reader_set_block_size (reader, setup->block_size);
+    reader->block_size = setup->block_size;
   if (setup->records)
     {
       lamina_json_reader_add_record_path (reader, *setup->text == '[' ? "/@" : "/events/@");

@@ -56,9 +56,9 @@ test_properties (void)
   g_assert_cmpuint (n_parts, >, 1);
   document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, NULL);
   g_assert_cmpstr (lamina_document_get_tool (document), ==, "tool of a later part");
-  g_assert_cmpuint (lamina_document_get_n_properties (document), ==, 100);
+  g_assert_cmpuint (lamina_details_get_n (lamina_document_get_properties (document)), ==, 100);
   for (guint i = 0; i < 100; i++)
-    g_assert_cmpint (lamina_document_get_property (document, i)->value.integer, ==, i);
+    g_assert_cmpint (lamina_details_get (lamina_document_get_properties (document), i)->value.integer, ==, i);
 }
 
 /* What each thing has done, counted by all threads. */

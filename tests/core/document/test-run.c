@@ -337,7 +337,7 @@ test_track_order (Fixture       *self,
       g_autofree char *path = lamina_run_dup_track_path (run, i);
 
       g_string_append_printf (paths, "%s@%" G_GUINT64_FORMAT " ", path,
-                              lamina_track_get_first_id (lamina_run_get_track (run, i)));
+                              lamina_track_get_info (lamina_run_get_track (run, i))->first_id);
     }
   g_assert_cmpstr (paths->str, ==, "loose@0 host/early@1 host/late@2 host/inner/nested@2 gpu/stream@3 ");
   flows = lamina_run_get_flows (run, &n);
@@ -432,7 +432,7 @@ test_counter (Fixture       *self,
   g_assert_cmpuint (n, ==, 7);
   g_assert_cmpfloat (blocks[2].min, ==, -3.5);
   g_assert_cmpfloat (blocks[2].max, ==, 47);
-  g_assert_true (lamina_track_is_estimated (frozen));
+  g_assert_true (lamina_track_get_info (frozen)->is_estimated);
 }
 
 static void
@@ -493,7 +493,7 @@ test_extremes (Fixture       *self,
   g_assert_cmpint (lamina_run_get_tensors (run)->lifetimes[0].last, ==, 4000000000000000000);
   g_assert_cmpint (lamina_run_get_totals (run)->flop, ==, G_MAXINT64);
   g_assert_cmpuint (lamina_run_get_totals (run)->n_slices, ==, 8);
-  g_assert_cmpuint (lamina_import_report_get_repaired (lamina_document_get_report (document)), ==, 7);
+  g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->repaired, ==, 7);
 }
 
 static void

@@ -63,9 +63,9 @@ G_MODULE_EXPORT void
 peas_register_types (GTypeModule *module)
 {
 #if defined BROKEN_NO_FORMAT
-  lamina_format_register (module, G_TYPE_OBJECT);
+  lamina_format_register (module, G_TYPE_OBJECT, NULL);
 #elif defined BROKEN_HALF
-  lamina_format_register (module, half_get_type ());
+  lamina_format_register (module, half_get_type (), NULL);
 #elif defined BROKEN_UNRESOLVED
   lamina_function_that_is_nowhere ();
 #endif

@@ -164,15 +164,15 @@ test_plain_layers (void)
         {
           g_assert_cmpuint (lamina_layers_get_order (layers, i), ==, i);
           g_assert_cmpuint (lamina_layers_get_calls (layers, i), ==, 1);
-          g_assert_cmpuint (lamina_layers_first_output (layers, i), ==, 0);
+          g_assert_cmpuint (lamina_column_first (layers->first_output, i), ==, 0);
           g_assert_cmpuint (lamina_column_id (layers->annotation, i), ==, 0);
         }
       g_assert_cmpstr (lamina_run_get_string (run, lamina_column_id (layers->annotation, N_PLAIN)), ==,
                        odd & ODD_ANNOTATION ? "forward" : "");
       g_assert_cmpuint (lamina_layers_get_order (layers, N_PLAIN), ==, odd & ODD_ORDER ? LAMINA_NONE : N_PLAIN);
       g_assert_cmpuint (lamina_layers_get_calls (layers, N_PLAIN), ==, odd & ODD_CALLS ? 3 : 1);
-      g_assert_cmpuint (lamina_layers_first_output (layers, N_PLAIN), ==, 0);
-      g_assert_cmpuint (lamina_layers_first_output (layers, N_PLAIN + 1), ==, (odd & ODD_OUTPUT) != 0);
+      g_assert_cmpuint (lamina_column_first (layers->first_output, N_PLAIN), ==, 0);
+      g_assert_cmpuint (lamina_column_first (layers->first_output, N_PLAIN + 1), ==, (odd & ODD_OUTPUT) != 0);
     }
 }
 

@@ -217,7 +217,7 @@ test_tensors (void)
   g_assert_null (tensors->producer);
   g_assert_null (tensors->address);
   g_assert_cmpint (lamina_tensors_get_role (tensors, 0), ==, LAMINA_ROLE_UNKNOWN);
-  g_assert_cmpuint (lamina_tensors_first_lifetime (tensors, 1), ==, 0);
+  g_assert_cmpuint (lamina_column_first (tensors->first_lifetime, 1), ==, 0);
 }
 
 int

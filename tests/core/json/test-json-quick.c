@@ -122,7 +122,7 @@ read_text (const char              *text,
   g_autofree char *repairs = NULL;
   GString *dump = g_string_new (NULL);
 
-  lamina_json_reader_set_scanner (reader, scanner);
+  reader->scanner = scanner;
   if (record_path != NULL)
     lamina_json_reader_add_record_path (reader, record_path);
   dump_any (reader, dump);

@@ -357,7 +357,7 @@ test_cancelled (void)
   g_autoptr (LaminaJsonReader) reader = lamina_json_reader_new (source, 0, G_MAXUINT64, NULL, NULL, cancellable);
   g_autoptr (GError) error = NULL;
 
-  lamina_json_reader_set_block_size (reader, 2);
+  reader->block_size = 2;
   g_assert_true (lamina_json_reader_enter_array (reader));
   g_assert_true (lamina_json_reader_next_element (reader));
   g_cancellable_cancel (cancellable);

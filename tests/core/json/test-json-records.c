@@ -262,7 +262,7 @@ open_limited (const char   *text,
   source = lamina_source_new_for_bytes ("test.json", bytes, &limits);
   reader = lamina_json_reader_new (source, 0, G_MAXUINT64, NULL, import, NULL);
   if (block_size > 0)
-    lamina_json_reader_set_block_size (reader, block_size);
+    reader->block_size = block_size;
   return reader;
 }
 

@@ -149,8 +149,8 @@ test_file (void)
   g_assert_cmpstr (lamina_source_get_name (lamina_sources_get (sources, 0)), ==, "a.lines");
   g_assert_cmpuint (lamina_track_get_slices (lamina_run_get_track (run, 0))->n, ==, 1);
   assert_layer (document, 0, 1, "relu");
-  g_assert_cmpuint (lamina_import_report_get_read (lamina_document_get_report (document)), ==, 3);
-  g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
+  g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->read, ==, 3);
+  g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->lost, ==, 0);
 }
 
 static void
@@ -174,7 +174,7 @@ test_compressed (void)
   g_assert_cmpuint (issue->count, ==, 1);
   g_assert_cmpuint (issue->line, >, 10000);
   g_assert_cmpuint (issue->offset, >, 100000);
-  g_assert_cmpuint (lamina_import_report_get_repaired (lamina_document_get_report (cut_document)), ==, 1);
+  g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (cut_document))->repaired, ==, 1);
 }
 
 /* Text of a log, then the marker at @offset. */
@@ -299,10 +299,10 @@ test_load_as (void)
   g_assert_cmpuint (lamina_document_get_n_runs (other), ==, 2);
   layers = get_layers (other, 1);
   g_assert_cmpuint (layers->args[0].source, ==, 1);
-  g_assert_cmpuint (lamina_track_get_source (lamina_run_get_track (lamina_document_get_run (other, 1), 0)), ==, 1);
+  g_assert_cmpuint (lamina_track_get_info (lamina_run_get_track (lamina_document_get_run (other, 1), 0))->source, ==, 1);
   layers = get_layers (other, 0);
   g_assert_cmpuint (layers->args[0].source, ==, 1);
-  g_assert_cmpuint (lamina_track_get_source (lamina_run_get_track (lamina_document_get_run (other, 0), 0)), ==, 0);
+  g_assert_cmpuint (lamina_track_get_info (lamina_run_get_track (lamina_document_get_run (other, 0), 0))->source, ==, 0);
 
   assert_file_fails (nobody, LAMINA_ERROR, LAMINA_ERROR_PLUGIN, "nobody: the plugin nobody is needed*");
 }

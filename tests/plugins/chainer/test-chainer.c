@@ -47,7 +47,7 @@ test_seed (void)
   g_assert_cmpuint (tensors->n, ==, 108);
   g_assert_cmpint (add_bytes (tensors, LAMINA_ROLE_UNKNOWN), ==, 11921293068);
   g_assert_cmpint (add_bytes (tensors, LAMINA_ROLE_PARAMETER), ==, 124401416);
-  g_assert_cmpuint (lamina_import_report_get_read (lamina_document_get_report (document)), ==, 228);
+  g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->read, ==, 228);
   marks = lamina_run_get_marks (run, &n_marks);
   g_assert_cmpuint (n_marks, ==, 1);
   g_assert_cmpint (marks[0].time, ==, 65);

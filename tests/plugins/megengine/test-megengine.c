@@ -126,13 +126,13 @@ sum_type (LaminaRun  *run,
   return sum;
 }
 
-static const LaminaProperty *
+static const LaminaDetail *
 find_property (LaminaDocument *document,
                const char     *key)
 {
-  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
-    if (strcmp (lamina_document_get_property (document, i)->key, key) == 0)
-      return lamina_document_get_property (document, i);
+  for (guint i = 0; i < lamina_details_get_n (lamina_document_get_properties (document)); i++)
+    if (strcmp (lamina_details_get (lamina_document_get_properties (document), i)->key, key) == 0)
+      return lamina_details_get (lamina_document_get_properties (document), i);
   return NULL;
 }
 
@@ -179,10 +179,10 @@ check_seed_memory (LaminaDocument *document,
 {
   LaminaTrack *counter = lamina_run_get_track (run, 2);
 
-  g_assert_true (lamina_track_is_counter (counter));
+  g_assert_true (lamina_track_get_info (counter)->is_counter);
   g_assert_cmpfloat (lamina_track_get_samples (counter)->max, ==, 96337920);
   g_assert_cmpuint (lamina_track_get_samples (counter)->n, ==, 234);
-  g_assert_nonnull (strstr (lamina_track_get_caption (counter), "97.4"));
+  g_assert_nonnull (strstr (lamina_track_get_info (counter)->caption, "97.4"));
   g_assert_cmpint (find_property (document, "Persistent weights")->value.integer, ==, 102106528);
   g_assert_cmpint (find_property (document, "Persistent weights")->value.unit, ==, LAMINA_UNIT_BYTES);
 }
@@ -206,9 +206,9 @@ test_seed (void)
   g_assert_cmpint (lamina_run_get_clock (run, 1)->offset, ==, 4161444);
   g_assert_cmpint (lamina_run_get_clock (run, 1)->bound, ==, 4161444);
   g_assert_cmpint (lamina_run_get_clock (run, 1)->basis, ==, LAMINA_CLOCK_CAUSALITY);
-  g_assert_cmpuint (lamina_import_report_get_read (report), ==, 643);
-  g_assert_cmpuint (lamina_import_report_get_merged (report), ==, 104);
-  g_assert_cmpuint (lamina_import_report_get_lost (report), ==, 0);
+  g_assert_cmpuint (lamina_import_report_get_counts (report)->read, ==, 643);
+  g_assert_cmpuint (lamina_import_report_get_counts (report)->merged, ==, 104);
+  g_assert_cmpuint (lamina_import_report_get_counts (report)->lost, ==, 0);
   g_assert_cmpuint (lamina_import_report_get_n_issues (report), ==, 0);
 }
 
@@ -224,9 +224,9 @@ test_sample (void)
   g_assert_cmpuint (lamina_run_get_totals (run)->executed, ==, 242);
   g_assert_cmpint (sum_type (run, "ConvolutionForward", &n), >, 0);
   g_assert_cmpuint (n, ==, 53);
-  g_assert_cmpuint (lamina_import_report_get_lost (report), ==, 0);
-  g_assert_cmpuint (lamina_import_report_get_repaired (report), ==, 0);
-  g_assert_cmpuint (lamina_import_report_get_skipped (report), ==, 0);
+  g_assert_cmpuint (lamina_import_report_get_counts (report)->lost, ==, 0);
+  g_assert_cmpuint (lamina_import_report_get_counts (report)->repaired, ==, 0);
+  g_assert_cmpuint (lamina_import_report_get_counts (report)->skipped, ==, 0);
   g_assert_cmpuint (lamina_import_report_get_n_issues (report), ==, 0);
 }
 
@@ -275,7 +275,7 @@ check_cut (Fixture        *self,
       g_assert_cmpuint (error->domain, ==, LAMINA_ERROR);
       return FALSE;
     }
-  g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
+  g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->lost, ==, 0);
   g_assert_cmpuint (lamina_import_report_get_n_issues (lamina_document_get_report (document)), >, 0);
   compare_runs (lamina_document_get_run (document, 0), lamina_document_get_run (whole, 0));
   return TRUE;

@@ -68,8 +68,8 @@ test_seed (void)
   document = load_as ("tensorflow", path);
   report = lamina_document_get_report (document);
   layers = lamina_run_get_layers (lamina_document_get_run (document, 0));
-  g_assert_cmpuint (lamina_import_report_get_read (report), ==, 178);
-  g_assert_cmpuint (lamina_import_report_get_merged (report), ==, 62);
+  g_assert_cmpuint (lamina_import_report_get_counts (report)->read, ==, 178);
+  g_assert_cmpuint (lamina_import_report_get_counts (report)->merged, ==, 62);
   g_assert_cmpuint (layers->n, ==, 116);
   for (guint i = 0; i < layers->n; i++)
     {

@@ -106,7 +106,7 @@ test_seed (void)
   g_assert_cmpuint (layers->n, ==, 25);
   g_assert_cmpint (add_up (find_metric (run, "Weights")->integers, layers->n), ==, 11678912);
   assert_shape (run, layers->inputs[layers->first_input[1]], "Int8", "NCHW", "1×3×224×224");
-  assert_shape (run, layers->outputs[lamina_layers_first_output (layers, 1)], "Int8", "NC/32HW", "1×64×56×56");
+  assert_shape (run, layers->outputs[lamina_column_first (layers->first_output, 1)], "Int8", "NC/32HW", "1×64×56×56");
   details = lamina_document_describe (document, &place, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (find_detail (details, "Convolution", "Kernel")->text, ==, "[7,7]");

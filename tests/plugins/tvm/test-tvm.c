@@ -59,9 +59,9 @@ find_property (LaminaDocument *document,
                const char     *group,
                const char     *key)
 {
-  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+  for (guint i = 0; i < lamina_details_get_n (lamina_document_get_properties (document)); i++)
     {
-      const LaminaProperty *property = lamina_document_get_property (document, i);
+      const LaminaDetail *property = lamina_details_get (lamina_document_get_properties (document), i);
 
       if (strcmp (property->group, group) == 0 && strcmp (property->key, key) == 0)
         return &property->value;

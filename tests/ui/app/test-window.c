@@ -167,7 +167,7 @@ test_select_in_timeline (void)
   g_assert_nonnull (get_pane (window));
   g_assert_cmpuint (count_cards (get_section (get_pane (window), "tensors")), ==,
                     layers->first_input[layer + 1] - layers->first_input[layer]
-                      + lamina_layers_first_output (layers, layer + 1) - lamina_layers_first_output (layers, layer));
+                      + lamina_column_first (layers->first_output, layer + 1) - lamina_column_first (layers->first_output, layer));
   g_assert_cmpuint (count_children (get_section (get_pane (window), "attributes")), >, 0);
 
   lamina_ui_test_press (GTK_WIDGET (lamina_ui_test_get_canvas (window)), GDK_KEY_Escape);
@@ -424,7 +424,7 @@ test_clocks (void)
 
   g_assert_true (lamina_session_has_other_clocks (session));
   click_widest (window, 1);
-  clock = lamina_track_get_clock (lamina_run_get_track (run, lamina_session_get_selection (session)->slice.track));
+  clock = lamina_track_get_info (lamina_run_get_track (run, lamina_session_get_selection (session)->slice.track))->clock;
   offset = lamina_run_get_clock (run, clock)->offset;
   g_assert_cmpint (offset, !=, 0);
   lamina_session_get_slice_range (session, &lamina_session_get_selection (session)->slice, &before);

@@ -145,7 +145,7 @@ find_track (Timeline *self,
     finder = LAMINA_IS_TRACK_FINDER (child) ? child : NULL;
   g_assert_nonnull (finder);
   entry = lamina_ui_test_find (finder, GTK_TYPE_SEARCH_ENTRY);
-  gtk_editable_set_text (GTK_EDITABLE (entry), lamina_track_get_name (lamina_run_get_track (run, track)));
+  gtk_editable_set_text (GTK_EDITABLE (entry), lamina_track_get_info (lamina_run_get_track (run, track))->name);
   g_signal_emit_by_name (entry, "activate");
   lamina_ui_test_settle (self->canvas);
 }
@@ -157,7 +157,7 @@ test_find_track (Timeline      *self,
 {
   LaminaRun *run = lamina_session_get_run (self->session);
   const LaminaTarget group = { .kind = LAMINA_TARGET_GROUP,
-                               .track = lamina_track_get_group (lamina_run_get_track (run, 0)) };
+                               .track = lamina_track_get_info (lamina_run_get_track (run, 0))->group };
   g_autoptr (LaminaArrangement) hidden =
     lamina_arrangement_set (lamina_session_get_arrangement (self->session), &group, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
 

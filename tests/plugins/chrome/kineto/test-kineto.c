@@ -20,7 +20,7 @@ load_joined (const char  *path,
   g_assert_no_error (error);
   g_assert_cmpstr (lamina_document_get_format (document), ==, "chrome-trace");
   g_assert_cmpstr (lamina_document_get_tool (document), ==, "PyTorch");
-  g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
+  g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->lost, ==, 0);
   return document;
 }
 
@@ -204,7 +204,7 @@ test_real (gconstpointer data)
   if (!document)
     return;
   run = lamina_document_get_run (document, 0);
-  g_assert_cmpuint (lamina_import_report_get_read (lamina_document_get_report (document)), ==, expected->n_records);
+  g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->read, ==, expected->n_records);
   g_assert_cmpuint (lamina_run_get_layers (run)->n, ==, expected->n_layers);
   g_assert_cmpuint (lamina_run_get_n_sections (run), ==, expected->n_sections);
   g_assert_cmpint (lamina_run_get_totals (run)->cost, ==, expected->cost);

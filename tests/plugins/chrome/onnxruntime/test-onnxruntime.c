@@ -54,8 +54,8 @@ test_real (void)
   report = lamina_document_get_report (document);
   run = lamina_document_get_run (document, 0);
   layers = lamina_run_get_layers (run);
-  g_assert_cmpuint (lamina_import_report_get_read (report), ==, 2552);
-  g_assert_cmpuint (lamina_import_report_get_shown (report), ==, 2552);
+  g_assert_cmpuint (lamina_import_report_get_counts (report)->read, ==, 2552);
+  g_assert_cmpuint (lamina_import_report_get_counts (report)->shown, ==, 2552);
   g_assert_cmpuint (layers->n, ==, 2450);
   g_assert_cmpuint (lamina_run_get_n_sections (run), ==, 50);
   for (guint i = 0; i < layers->n; i++)
@@ -64,7 +64,7 @@ test_real (void)
       n_gemm += strcmp (lamina_run_get_string (run, layers->type[i]), "FusedGemm") == 0;
       g_assert_cmpuint (layers->section[i], ==, i / 49);
       g_assert_cmpstr (lamina_run_get_string (run, layers->device[i]), ==, "CPU");
-      outputs += lamina_run_get_tensors (run)->bytes[layers->outputs[lamina_layers_first_output (layers, i)]];
+      outputs += lamina_run_get_tensors (run)->bytes[layers->outputs[lamina_column_first (layers->first_output, i)]];
     }
   g_assert_cmpint (sum, ==, 58046000);
   g_assert_cmpuint (n_gemm, ==, 1200);
@@ -101,8 +101,8 @@ test_cut (void)
       g_assert_true (document != NULL || load_error != NULL);
       if (!document)
         continue;
-      g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
-      g_assert_cmpuint (lamina_import_report_get_shown (lamina_document_get_report (document)), >=, n_whole);
+      g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->lost, ==, 0);
+      g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->shown, >=, n_whole);
     }
   g_remove (copy);
   g_rmdir (folder);
@@ -169,8 +169,8 @@ test_quote (void)
   g_assert_no_error (error);
   run = lamina_document_get_run (document, 0);
   check_report (document, "quotes or brackets");
-  g_assert_cmpuint (lamina_import_report_get_read (lamina_document_get_report (document)), ==, GOOD_NODES + 3);
-  g_assert_cmpuint (lamina_import_report_get_repaired (lamina_document_get_report (document)), ==, 1);
+  g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->read, ==, GOOD_NODES + 3);
+  g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->repaired, ==, 1);
   g_assert_cmpuint (lamina_import_report_get_issue (lamina_document_get_report (document), 0)->line, ==, 4);
   g_assert_cmpuint (lamina_run_get_layers (run)->n, ==, GOOD_NODES + 1);
   g_string_free (text, TRUE);

@@ -35,9 +35,9 @@ typedef struct
 static gint64
 get_origin (LaminaDocument *document)
 {
-  for (guint i = 0; i < lamina_document_get_n_properties (document); i++)
+  for (guint i = 0; i < lamina_details_get_n (lamina_document_get_properties (document)); i++)
     {
-      const LaminaProperty *property = lamina_document_get_property (document, i);
+      const LaminaDetail *property = lamina_details_get (lamina_document_get_properties (document), i);
 
       if (g_str_equal (property->key, "baseTimeNanoseconds"))
         return property->value.integer;
@@ -211,11 +211,11 @@ check_report (Counts *counts)
 {
   LaminaImportReport *report = lamina_document_get_report (counts->document);
 
-  g_assert_cmpuint (lamina_import_report_get_read (report), ==, counts->account->n_elements);
-  g_assert_cmpuint (lamina_import_report_get_lost (report), ==, 0);
-  g_assert_cmpuint (lamina_import_report_get_read (report), ==,
-                    lamina_import_report_get_shown (report) + lamina_import_report_get_merged (report) +
-                    lamina_import_report_get_skipped (report));
+  g_assert_cmpuint (lamina_import_report_get_counts (report)->read, ==, counts->account->n_elements);
+  g_assert_cmpuint (lamina_import_report_get_counts (report)->lost, ==, 0);
+  g_assert_cmpuint (lamina_import_report_get_counts (report)->read, ==,
+                    lamina_import_report_get_counts (report)->shown + lamina_import_report_get_counts (report)->merged +
+                    lamina_import_report_get_counts (report)->skipped);
   g_assert_cmpuint (count_issues (counts->document, "resolution"), ==, counts->n_clipped);
 }
 
@@ -306,7 +306,7 @@ test_made (gconstpointer data)
   g_assert_cmpint (fclose (file), ==, 0);
   document = check_file (path);
   g_assert_cmpuint (lamina_run_get_totals (lamina_document_get_run (document, 0))->n_slices, ==, counts.slices);
-  g_assert_cmpuint (lamina_import_report_get_read (lamina_document_get_report (document)), ==, counts.events);
+  g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->read, ==, counts.events);
   g_assert_cmpuint (count_issues (document, "overlaps"), ==, 0);
   g_remove (path);
   g_rmdir (folder);

@@ -53,7 +53,7 @@ dump_text (const char *text,
   document = load_file (path, &error);
   if (document)
     {
-      g_assert_cmpuint (lamina_import_report_get_lost (lamina_document_get_report (document)), ==, 0);
+      g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->lost, ==, 0);
       dump = dump_without_places (document);
     }
   else
