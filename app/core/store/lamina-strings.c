@@ -64,10 +64,8 @@ struct _LaminaStrings
   char *block;
   gsize block_left;
 
-  /* Texts of pairs by their ids, NULL where nobody has asked for one; there is no table before the first one is asked for. */
-  _Atomic (const char *) *_Atomic joined;
-  guint32 n_joined;
   pthread_mutex_t joined_lock;
+  GHashTable *joined; /* under the lock: texts of pairs by their ids, of those that somebody has asked for */
 
   /* In the place of the entries, once no more strings come: see lamina_strings_keep(). */
   guint32 *kept; /* by id: where its text begins in the others, or KEPT_PAIR and which of the pairs it is */
@@ -120,6 +118,7 @@ lamina_strings_new (void)
   self->n_slots = FIRST_SLOTS;
   self->slots = new_slots (self->n_slots);
   pthread_mutex_init (&self->joined_lock, NULL);
+  self->joined = g_hash_table_new (NULL, NULL);
   lamina_strings_intern (self, "", 0);
   return self;
 }
@@ -140,7 +139,7 @@ lamina_strings_free (LaminaStrings *self)
     return;
   g_ptr_array_unref (self->blocks);
   pthread_mutex_destroy (&self->joined_lock);
-  g_free (atomic_load (&self->joined));
+  g_hash_table_unref (self->joined);
   drop_kept (self);
   g_free (self->entries);
   g_free (self->slots);
@@ -271,54 +270,49 @@ need_slots (LaminaStrings *self)
     grow_slots (self, self->n_slots);
 }
 
+static inline gboolean
+is_same (const Entry *a,
+         const Entry *b)
+{
+  if (a->length != b->length)
+    return FALSE;
+  if (a->length == IS_PAIR)
+    return a->pair.first == b->pair.first && a->pair.second == b->pair.second;
+  return memcmp (a->text, b->text, a->length) == 0;
+}
+
 static guint32
-append (LaminaStrings *self,
-        Entry          entry)
+add_entry (LaminaStrings *self,
+           guint32        slot,
+           Entry          entry)
 {
   if (self->n == self->capacity)
     {
       self->capacity = MAX (256, self->capacity * 2);
       self->entries = g_renew (Entry, self->entries, self->capacity);
     }
-  self->entries[self->n] = entry;
-  return self->n++;
-}
-
-/* Puts a new entry into a free slot. */
-static guint32
-add_entry (LaminaStrings *self,
-           guint32        slot,
-           Entry          entry)
-{
-  guint32 id = append (self, entry);
-
-  self->slots[slot] = (Slot) { entry.hash, id + 1 };
+  self->entries[self->n++] = entry;
+  self->slots[slot] = (Slot) { entry.hash, self->n };
   if (self->n > get_room (self->n_slots))
     grow_slots (self, self->n_slots * 2);
-  return id;
+  return self->n - 1;
 }
 
-/* @is_stored says that @bytes stay where they are. */
+/* @is_stored says that the text stays where it is. */
 static inline guint32
-intern_hashed (LaminaStrings *self,
-               const char    *bytes,
-               gsize          length,
-               guint32        hash,
-               gboolean       is_stored)
+intern_entry (LaminaStrings *self,
+              Entry          entry,
+              gboolean       is_stored)
 {
   guint32 mask = self->n_slots - 1;
-  guint32 slot = hash & mask;
+  guint32 slot = entry.hash & mask;
 
   for (; self->slots[slot].id != 0; slot = (slot + 1) & mask)
-    if (self->slots[slot].hash == hash)
-      {
-        const Entry *entry = &self->entries[self->slots[slot].id - 1];
-
-        if (entry->length == length && memcmp (entry->text, bytes, length) == 0)
-          return self->slots[slot].id - 1;
-      }
-  return add_entry (self, slot,
-                    (Entry) { hash, (guint32) length, { is_stored ? bytes : store (self, bytes, length) } });
+    if (self->slots[slot].hash == entry.hash && is_same (&self->entries[self->slots[slot].id - 1], &entry))
+      return self->slots[slot].id - 1;
+  if (!is_stored && entry.length != IS_PAIR)
+    entry.text = store (self, entry.text, entry.length);
+  return add_entry (self, slot, entry);
 }
 
 guint32
@@ -329,7 +323,7 @@ lamina_strings_intern (LaminaStrings *self,
   g_return_val_if_fail (length < IS_PAIR, 0);
 
   need_slots (self);
-  return intern_hashed (self, bytes, length, hash_bytes (bytes, length), FALSE);
+  return intern_entry (self, (Entry) { hash_bytes (bytes, length), (guint32) length, { bytes } }, FALSE);
 }
 
 /* How many strings are looked up at the same time. */
@@ -381,7 +375,7 @@ lamina_strings_intern_many (LaminaStrings     *self,
         hashes[j - i] = hash_bytes (texts[j], lengths[j]);
       fetch (self, end - i, hashes);
       for (guint j = i; j < end; j++)
-        ids[j] = intern_hashed (self, texts[j], lengths[j], hashes[j - i], FALSE);
+        ids[j] = intern_entry (self, (Entry) { hashes[j - i], (guint32) lengths[j], { texts[j] } }, FALSE);
     }
 }
 
@@ -389,25 +383,6 @@ static inline guint32
 hash_pair (const Pair *pair)
 {
   return hash_bytes ((const char *) pair, sizeof *pair);
-}
-
-static guint32
-intern_hashed_pair (LaminaStrings *self,
-                    Pair           pair,
-                    guint32        hash)
-{
-  guint32 mask = self->n_slots - 1;
-  guint32 slot = hash & mask;
-
-  for (; self->slots[slot].id != 0; slot = (slot + 1) & mask)
-    if (self->slots[slot].hash == hash)
-      {
-        const Entry *entry = &self->entries[self->slots[slot].id - 1];
-
-        if (entry->length == IS_PAIR && entry->pair.first == pair.first && entry->pair.second == pair.second)
-          return self->slots[slot].id - 1;
-      }
-  return add_entry (self, slot, (Entry) { .hash = hash, .length = IS_PAIR, .pair = pair });
 }
 
 void
@@ -430,30 +405,8 @@ lamina_strings_intern_pairs (LaminaStrings *self,
         }
       fetch (self, end - i, hashes);
       for (guint j = i; j < end; j++)
-        ids[j] = intern_hashed_pair (self, (Pair) { first[j], second[j] }, hashes[j - i]);
+        ids[j] = intern_entry (self, (Entry) { hashes[j - i], IS_PAIR, .pair = { first[j], second[j] } }, TRUE);
     }
-}
-
-/* Takes over what @other has stored. */
-static void
-take_blocks (LaminaStrings *self,
-             LaminaStrings *other)
-{
-  for (guint i = 0; i < other->blocks->len; i++)
-    g_ptr_array_add (self->blocks, g_ptr_array_index (other->blocks, i));
-  g_ptr_array_set_free_func (other->blocks, NULL);
-  g_ptr_array_set_size (other->blocks, 0);
-}
-
-/* The strings of a pair have smaller ids than it. */
-static guint32
-merge_pair (LaminaStrings *self,
-            const guint32 *ids,
-            Pair           pair)
-{
-  const Pair merged = { ids[pair.first], ids[pair.second] };
-
-  return intern_hashed_pair (self, merged, hash_pair (&merged));
 }
 
 /* Those of @other from @from on, MANY at most; @takes says that their texts stay where they are. */
@@ -472,12 +425,15 @@ merge_some (LaminaStrings       *self,
   fetch (self, to - from, hashes);
   for (guint32 i = from; i < to; i++)
     {
-      const Entry *entry = &other->entries[i];
+      Entry entry = other->entries[i];
 
-      if (entry->length == IS_PAIR)
-        ids[i] = merge_pair (self, ids, entry->pair);
-      else
-        ids[i] = intern_hashed (self, entry->text, entry->length, entry->hash, takes);
+      /* The strings of a pair have smaller ids than it. */
+      if (entry.length == IS_PAIR)
+        {
+          entry.pair = (Pair) { ids[entry.pair.first], ids[entry.pair.second] };
+          entry.hash = hash_pair (&entry.pair);
+        }
+      ids[i] = intern_entry (self, entry, takes);
     }
   return to;
 }
@@ -500,7 +456,10 @@ lamina_strings_merge (LaminaStrings *self,
   for (guint32 i = 0; i < other->n && ((i & CANCEL_MASK) != 0 || !g_cancellable_is_cancelled (cancellable));)
     i = merge_some (self, other, i, takes, ids);
   if (takes)
-    take_blocks (self, other);
+    {
+      g_ptr_array_extend_and_steal (self->blocks, g_steal_pointer (&other->blocks));
+      other->blocks = g_ptr_array_new ();
+    }
   return ids;
 }
 
@@ -511,22 +470,6 @@ lamina_strings_get_n (LaminaStrings *self)
 }
 
 /* Reading */
-
-/* Under the lock. The table only grows while strings are still added, when nobody else reads. */
-static _Atomic (const char *) *
-need_joined (LaminaStrings *self)
-{
-  _Atomic (const char *) *joined = atomic_load_explicit (&self->joined, memory_order_relaxed);
-
-  if (joined != NULL && self->n_joined == self->n)
-    return joined;
-  joined = g_realloc_n (joined, self->n, sizeof *joined);
-  for (guint32 i = self->n_joined; i < self->n; i++)
-    atomic_init (&joined[i], NULL);
-  self->n_joined = self->n;
-  atomic_store_explicit (&self->joined, joined, memory_order_release);
-  return joined;
-}
 
 static const char *
 join (LaminaStrings *self,
@@ -547,21 +490,16 @@ static const char *
 get_pair (LaminaStrings *self,
           guint32        id)
 {
-  _Atomic (const char *) *joined = atomic_load_explicit (&self->joined, memory_order_acquire);
-  const char *text = joined != NULL && id < self->n_joined ? atomic_load_explicit (&joined[id], memory_order_acquire) : NULL;
-  const char *first, *second;
+  const char *first = lamina_strings_get (self, self->entries[id].pair.first);
+  const char *second = lamina_strings_get (self, self->entries[id].pair.second);
+  const char *text;
 
-  if (text != NULL)
-    return text;
-  first = lamina_strings_get (self, self->entries[id].pair.first);
-  second = lamina_strings_get (self, self->entries[id].pair.second);
   pthread_mutex_lock (&self->joined_lock);
-  joined = need_joined (self);
-  text = atomic_load_explicit (&joined[id], memory_order_relaxed);
+  text = g_hash_table_lookup (self->joined, GUINT_TO_POINTER (id));
   if (text == NULL)
     {
       text = join (self, first, second);
-      atomic_store_explicit (&joined[id], text, memory_order_release);
+      g_hash_table_insert (self->joined, GUINT_TO_POINTER (id), (gpointer) text);
     }
   pthread_mutex_unlock (&self->joined_lock);
   return text;
@@ -586,21 +524,17 @@ join_kept (LaminaStrings   *self,
 }
 
 static const char *
-get_kept_pair (LaminaStrings *self,
-               guint32        at)
-{
-  guint64 pair = atomic_load_explicit (&self->kept_pairs[at], memory_order_acquire);
-
-  return PAIR_IS_APART (pair) ? join_kept (self, &self->kept_pairs[at], pair) : PAIR_TEXT (pair);
-}
-
-static const char *
 get_kept (LaminaStrings *self,
-          guint32        id)
+          guint32        kept)
 {
-  guint32 kept = self->kept[id];
+  _Atomic guint64 *place;
+  guint64 pair;
 
-  return G_LIKELY ((kept & KEPT_PAIR) == 0) ? self->kept_text + kept : get_kept_pair (self, kept & ~KEPT_PAIR);
+  if (G_LIKELY ((kept & KEPT_PAIR) == 0))
+    return self->kept_text + kept;
+  place = &self->kept_pairs[kept & ~KEPT_PAIR];
+  pair = atomic_load_explicit (place, memory_order_acquire);
+  return PAIR_IS_APART (pair) ? join_kept (self, place, pair) : PAIR_TEXT (pair);
 }
 
 const char *
@@ -610,16 +544,8 @@ lamina_strings_get (LaminaStrings *self,
   g_return_val_if_fail (id < self->n, "");
 
   if (self->kept != NULL)
-    return get_kept (self, id);
+    return get_kept (self, self->kept[id]);
   return G_LIKELY (self->entries[id].length != IS_PAIR) ? self->entries[id].text : get_pair (self, id);
-}
-
-void
-lamina_strings_close (LaminaStrings *self)
-{
-  g_clear_pointer (&self->slots, g_free);
-  self->entries = g_renew (Entry, self->entries, self->n);
-  self->capacity = self->n;
 }
 
 /* Keeping */
@@ -720,8 +646,7 @@ drop_all (LaminaStrings *self)
 {
   g_clear_pointer (&self->slots, g_free);
   g_clear_pointer (&self->entries, g_free);
-  g_free (atomic_exchange (&self->joined, NULL));
-  self->n_joined = 0;
+  g_hash_table_remove_all (self->joined);
   g_ptr_array_set_size (self->blocks, 0);
   self->block_left = 0;
   self->capacity = 0;
@@ -746,13 +671,14 @@ lamina_strings_keep (LaminaStrings  *self,
       ranges[i + 1].text += ranges[i].text;
       ranges[i + 1].n_pairs += ranges[i].n_pairs;
     }
+  g_clear_pointer (&self->slots, g_free);
   /* More than 31 bits tell the places of stays as it is. */
   if (ranges[n_ranges].text > KEPT_PAIR)
     {
-      lamina_strings_close (self);
+      self->capacity = self->n;
+      self->entries = g_renew (Entry, self->entries, self->n);
       return TRUE;
     }
-  g_clear_pointer (&self->slots, g_free);
   self->kept_text = lamina_cells_new (ranges[n_ranges].text, 1);
   self->kept_text[0] = '\0';
   self->kept_pairs = lamina_cells_new (ranges[n_ranges].n_pairs, sizeof *self->kept_pairs);

@@ -247,7 +247,6 @@ test_pairs (void)
   assert_pairs (other, ids);
   lamina_strings_free (other);
   assert_pairs (strings, of_merged);
-  lamina_strings_close (strings);
   g_assert_cmpstr (lamina_strings_get (strings, of_merged[3]), ==, "mm [[5,128]] [\"float\"]");
 }
 
@@ -377,7 +376,7 @@ check_threads (gboolean keeps)
   if (keeps)
     g_assert_true (lamina_strings_keep (strings, used, 2, NULL));
   else
-    lamina_strings_close (strings);
+    lamina_strings_rest (strings);
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
     threads[i] = g_thread_new ("reader", read_pairs, strings);
   expected = read_pairs (strings);
