@@ -140,15 +140,6 @@ lamina_json_division_get (LaminaJsonDivision *self,
 
 /* The readers of parts */
 
-static void
-copy_paths (LaminaJsonReader *self,
-            LaminaJsonReader *array)
-{
-  for (guint i = 0; i < array->n_paths; i++)
-    self->paths[i] = (LaminaJsonPath) { g_strdupv (array->paths[i].steps), array->paths[i].n_steps };
-  self->n_paths = array->n_paths;
-}
-
 /* Keys and the steps that were learnt belong to the reader that learnt them. */
 static void
 copy_frames (LaminaJsonReader *self,
@@ -182,7 +173,9 @@ lamina_json_part_new (LaminaJsonReader *array,
   self->text_end = array->text_end;
   self->offset = array->offset;
   self->started = TRUE;
-  copy_paths (self, array);
+  self->n_paths = array->n_paths;
+  for (guint i = 0; i < array->n_paths; i++)
+    self->paths[i] = (LaminaJsonPath) { g_strdupv (array->paths[i].steps), array->paths[i].n_steps };
   copy_frames (self, array);
   if (start != lamina_json_offset_of (array, array->p))
     lamina_json_top (self)->state = LAMINA_JSON_AFTER_COMMA;

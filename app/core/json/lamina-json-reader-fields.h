@@ -132,7 +132,7 @@ struct _LaminaJsonReader
   guint64 base;
   guint64 range_end;
   guint64 text_end; /* where the range of the reader ends that this one reads a part for */
-  gsize block_size;      /* bytes that are read at once at most, */
+  gsize block_size;      /* bytes that are read at once at most: tokens survive any division of the text; */
   gsize next_block_size; /* and the next time */
   gboolean ended;
   gboolean at_range_end;
@@ -161,7 +161,7 @@ struct _LaminaJsonReader
   guint64 left_at; /* where damage was found last */
   GError *error;
 
-  const LaminaJsonScanner *scanner;
+  const LaminaJsonScanner *scanner; /* any of those that the machine has */
   LaminaSource *source;
   LaminaImport *import;
   GCancellable *cancellable;
@@ -179,14 +179,6 @@ struct _LaminaJsonReader
   GString *long_text;
   char number[32];
 };
-
-/* Sets how much is read at once, for tests: tokens must survive any division of the text. */
-void lamina_json_reader_set_block_size (LaminaJsonReader *self,
-                                        gsize             block_size);
-
-/* Takes another of the ways to read that this machine offers, for tests; see lamina-json-scanner-private.h. */
-void lamina_json_reader_set_scanner (LaminaJsonReader        *self,
-                                     const LaminaJsonScanner *scanner);
 
 /* lamina-json-reader.c: what a scanner leaves to them */
 

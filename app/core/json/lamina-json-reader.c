@@ -65,26 +65,6 @@ lamina_json_reader_free (LaminaJsonReader *self)
 }
 
 void
-lamina_json_reader_set_block_size (LaminaJsonReader *self,
-                                   gsize             block_size)
-{
-  g_return_if_fail (self != NULL && !self->started);
-  g_return_if_fail (block_size > 0);
-
-  self->block_size = block_size;
-}
-
-void
-lamina_json_reader_set_scanner (LaminaJsonReader        *self,
-                                const LaminaJsonScanner *scanner)
-{
-  g_return_if_fail (self != NULL && !self->started);
-  g_return_if_fail (scanner != NULL);
-
-  self->scanner = scanner;
-}
-
-void
 lamina_json_reader_add_record_path (LaminaJsonReader *self,
                                     const char       *path)
 {
@@ -352,11 +332,12 @@ lamina_json_reader_finish (LaminaJsonReader  *self,
 /* Values */
 
 /* The current value counts as read. */
-static void
+static inline gboolean
 consume (LaminaJsonReader *self)
 {
   self->type = LAMINA_JSON_NOTHING;
   self->last_end = self->value_end;
+  return TRUE;
 }
 
 /* A string that needs no decoding, as nearly all. */
@@ -489,10 +470,7 @@ lamina_json_reader_read_int64 (LaminaJsonReader *self,
   g_return_val_if_fail (value != NULL, FALSE);
 
   digits = get_digits (self, &length);
-  if (digits == NULL || !lamina_decimal_parse_whole (digits, length, value))
-    return FALSE;
-  consume (self);
-  return TRUE;
+  return digits != NULL && lamina_decimal_parse_whole (digits, length, value) && consume (self);
 }
 
 gboolean
@@ -509,15 +487,13 @@ lamina_json_reader_read_uint64 (LaminaJsonReader *self,
   digits = get_digits (self, &length);
   if (digits == NULL)
     return FALSE;
-  if (!lamina_decimal_parse_uint64 (digits, length, value))
-    {
-      /* Written as `1e3` or `5.0`. */
-      if (!lamina_decimal_parse_whole (digits, length, &whole) || whole < 0)
-        return FALSE;
-      *value = (guint64) whole;
-    }
-  consume (self);
-  return TRUE;
+  if (lamina_decimal_parse_uint64 (digits, length, value))
+    return consume (self);
+  /* Written as `1e3` or `5.0`. */
+  if (!lamina_decimal_parse_whole (digits, length, &whole) || whole < 0)
+    return FALSE;
+  *value = (guint64) whole;
+  return consume (self);
 }
 
 gboolean
@@ -532,10 +508,7 @@ lamina_json_reader_read_decimal (LaminaJsonReader *self,
   g_return_val_if_fail (value != NULL, FALSE);
 
   digits = get_digits (self, &length);
-  if (digits == NULL || !lamina_decimal_parse (digits, length, scale, value))
-    return FALSE;
-  consume (self);
-  return TRUE;
+  return digits != NULL && lamina_decimal_parse (digits, length, scale, value) && consume (self);
 }
 
 gboolean
@@ -546,11 +519,8 @@ lamina_json_reader_read_digits (LaminaJsonReader *self,
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (digits != NULL && n_decimals != NULL, FALSE);
 
-  if (lamina_json_reader_peek (self) != LAMINA_JSON_NUMBER || (self->token.flags & LAMINA_JSON_TOKEN_LONG) != 0
-      || !lamina_decimal_parse_plain (self->token.start, self->token.length, digits, n_decimals))
-    return FALSE;
-  consume (self);
-  return TRUE;
+  return lamina_json_reader_peek (self) == LAMINA_JSON_NUMBER && (self->token.flags & LAMINA_JSON_TOKEN_LONG) == 0
+         && lamina_decimal_parse_plain (self->token.start, self->token.length, digits, n_decimals) && consume (self);
 }
 
 gboolean
@@ -563,8 +533,7 @@ lamina_json_reader_read_boolean (LaminaJsonReader *self,
   if (lamina_json_reader_peek (self) != LAMINA_JSON_BOOLEAN)
     return FALSE;
   *value = *self->token.start == 't';
-  consume (self);
-  return TRUE;
+  return consume (self);
 }
 
 static void
@@ -659,24 +628,13 @@ lamina_json_reader_read_json (LaminaJsonReader *self,
   return text;
 }
 
-static gboolean
-read_container_value (LaminaJsonReader *self,
-                      LaminaValue      *value)
-{
-  gsize length;
-  const char *text = read_container (self, &length);
-
-  if (text == NULL)
-    return FALSE;
-  value->type = LAMINA_VALUE_TEXT;
-  value->text = g_strndup (text, length);
-  return TRUE;
-}
-
 gboolean
 lamina_json_reader_read_value (LaminaJsonReader *self,
                                LaminaValue      *value)
 {
+  const char *text;
+  gsize length;
+
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (value != NULL, FALSE);
 
@@ -687,7 +645,10 @@ lamina_json_reader_read_value (LaminaJsonReader *self,
       return FALSE;
     case LAMINA_JSON_OBJECT:
     case LAMINA_JSON_ARRAY:
-      return read_container_value (self, value);
+      text = read_container (self, &length);
+      if (text != NULL)
+        *value = (LaminaValue) { .type = LAMINA_VALUE_TEXT, .text = g_strndup (text, length) };
+      return text != NULL;
     case LAMINA_JSON_STRING:
       read_text_value (self, value);
       break;
@@ -702,6 +663,5 @@ lamina_json_reader_read_value (LaminaJsonReader *self,
     default:
       break;
     }
-  consume (self);
-  return TRUE;
+  return consume (self);
 }

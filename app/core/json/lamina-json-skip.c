@@ -142,18 +142,6 @@ find_next (LaminaJsonReader *self,
   return next->start;
 }
 
-static void
-go_to_element (LaminaJsonReader *self,
-               guint             array,
-               guint64           offset)
-{
-  for (guint i = array + 1; i < self->depth; i++)
-    self->frames[i].state = LAMINA_JSON_OVER;
-  self->frames[array].state = LAMINA_JSON_AFTER_COMMA;
-  lamina_json_forget_skipped (self);
-  lamina_json_window_seek (self, offset);
-}
-
 gboolean
 lamina_json_leave_damaged (LaminaJsonReader *self,
                            guint64           place)
@@ -175,7 +163,11 @@ lamina_json_leave_damaged (LaminaJsonReader *self,
     }
   lamina_json_repair (self, "quotes or brackets that do not match", place, record);
   self->left_at = place;
-  go_to_element (self, array, next);
+  for (guint i = array + 1; i < self->depth; i++)
+    self->frames[i].state = LAMINA_JSON_OVER;
+  self->frames[array].state = LAMINA_JSON_AFTER_COMMA;
+  lamina_json_forget_skipped (self);
+  lamina_json_window_seek (self, next);
   return TRUE;
 }
 

@@ -135,16 +135,6 @@ decode_byte (Decoder *self)
   self->p = g_utf8_next_char (self->p);
 }
 
-static void
-decode_run (Decoder *self)
-{
-  const char *start = self->p;
-
-  while (self->p < self->end && *self->p != '\\' && (guint8) (*self->p - ' ') < 0x60)
-    self->p++;
-  g_string_append_len (self->text, start, self->p - start);
-}
-
 /* A text that was cut at the limit must not end inside an escape or a character. */
 static const char *
 trim_to_whole_character (const char *start,
@@ -167,21 +157,6 @@ trim_to_whole_character (const char *start,
         return g_utf8_get_char_validated (end - i, i) == (gunichar) -2 ? end - i : end;
     }
   return end;
-}
-
-static void
-decode_all (Decoder *self)
-{
-  while (self->p < self->end)
-    {
-      decode_run (self);
-      if (self->p == self->end)
-        break;
-      if (*self->p == '\\')
-        decode_escape (self);
-      else
-        decode_byte (self);
-    }
 }
 
 const char *
@@ -208,7 +183,20 @@ lamina_json_text_decode (LaminaJsonReader      *self,
       decoder.p = token->start;
     }
   g_string_truncate (text, 0);
-  decode_all (&decoder);
+  while (decoder.p < decoder.end)
+    {
+      const char *start = decoder.p;
+
+      while (decoder.p < decoder.end && *decoder.p != '\\' && (guint8) (*decoder.p - ' ') < 0x60)
+        decoder.p++;
+      g_string_append_len (text, start, decoder.p - start);
+      if (decoder.p == decoder.end)
+        break;
+      if (*decoder.p == '\\')
+        decode_escape (&decoder);
+      else
+        decode_byte (&decoder);
+    }
   *length = text->len;
   return text->str;
 }

@@ -153,10 +153,19 @@ lamina_json_repair (LaminaJsonReader *self,
 
 /* Tokens */
 
-/*
- * Makes the window hold more of the token that begins at *start. A token longer than the limit is kept up to the limit;
- * what follows is only passed.
- */
+/* Keeps of a token that is too long what the limit lets in; what follows is only passed. */
+static void
+cut_token (LaminaJsonReader *self,
+           LaminaJsonToken  *token)
+{
+  g_string_truncate (self->long_text, 0);
+  g_string_append_len (self->long_text, token->start, (gssize) self->limits.max_text);
+  token->flags |= LAMINA_JSON_TOKEN_LONG;
+  token->start = self->long_text->str;
+  token->length = self->long_text->len;
+}
+
+/* Makes the window hold more of the token. */
 static gboolean
 grow_token (LaminaJsonReader *self,
             LaminaJsonToken  *token)
@@ -171,11 +180,7 @@ grow_token (LaminaJsonReader *self,
     }
   if ((guint64) (self->p - token->start) > self->limits.max_text)
     {
-      g_string_truncate (self->long_text, 0);
-      g_string_append_len (self->long_text, token->start, (gssize) self->limits.max_text);
-      token->flags |= LAMINA_JSON_TOKEN_LONG;
-      token->start = self->long_text->str;
-      token->length = self->long_text->len;
+      cut_token (self, token);
       return grow_token (self, token);
     }
   grown = lamina_json_window_grow (self, &keep);
@@ -200,13 +205,8 @@ end_token (LaminaJsonReader *self,
   if ((token->flags & LAMINA_JSON_TOKEN_LONG) != 0)
     return;
   token->length = (gsize) (self->p - token->start);
-  if (token->length <= self->limits.max_text)
-    return;
-  g_string_truncate (self->long_text, 0);
-  g_string_append_len (self->long_text, token->start, (gssize) self->limits.max_text);
-  token->flags |= LAMINA_JSON_TOKEN_LONG;
-  token->start = self->long_text->str;
-  token->length = self->long_text->len;
+  if (token->length > self->limits.max_text)
+    cut_token (self, token);
 }
 
 /* Passes a backslash and what it escapes, or a control character, or grows the window. FALSE when the text ended. */
