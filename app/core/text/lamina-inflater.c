@@ -117,14 +117,6 @@ fill_input (Inflation  *self,
   return TRUE;
 }
 
-/* Tape drives and some writers fill up with zeros behind the last member. */
-static void
-skip_zeros (Inflation *self)
-{
-  while (self->input_begin < self->input_end && self->input[self->input_begin] == 0)
-    self->input_begin++;
-}
-
 static void
 begin_frame (Inflation *self,
              Step      *step)
@@ -144,7 +136,9 @@ begin_frame (Inflation *self,
     }
   else if (self->input[self->input_begin] == 0)
     {
-      skip_zeros (self);
+      /* Tape drives and some writers fill up with zeros behind the last member. */
+      while (self->input_begin < self->input_end && self->input[self->input_begin] == 0)
+        self->input_begin++;
     }
   else
     {

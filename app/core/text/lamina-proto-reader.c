@@ -113,13 +113,6 @@ take (LaminaProtoReader *self,
   self->start++;
 }
 
-static void
-skip_line (LaminaProtoReader *self)
-{
-  for (int c = peek (self); c != END && c != '\n'; c = peek (self))
-    self->start++;
-}
-
 /* Blanks and comments, and what may stand between two fields. */
 static void
 skip_blanks (LaminaProtoReader *self,
@@ -127,7 +120,8 @@ skip_blanks (LaminaProtoReader *self,
 {
   for (int c = peek (self); c != END; c = peek (self))
     if (c == '#')
-      skip_line (self);
+      for (; c != END && c != '\n'; c = peek (self))
+        self->start++;
     else if (c != '\0' && strchr (blanks, c))
       self->start++;
     else
@@ -201,14 +195,6 @@ read_strings (LaminaProtoReader *self)
     }
 }
 
-/* Numbers, names of values, and texts that lost their quotes: up to the end of the line or of the message. */
-static void
-read_word (LaminaProtoReader *self)
-{
-  for (int c = peek (self); c != END && c != '\0' && !strchr (" \t\r\n;,{}<>[]#", c); c = peek (self))
-    take (self, self->value);
-}
-
 static void
 read_value (LaminaProtoReader *self,
             gboolean           has_colon)
@@ -226,7 +212,9 @@ read_value (LaminaProtoReader *self,
   else if (c == '"' || c == '\'')
     read_strings (self);
   else if (has_colon)
-    read_word (self);
+    /* Numbers, names of values, and texts that lost their quotes: up to the end of the line or of the message. */
+    for (; c != END && c != '\0' && !strchr (" \t\r\n;,{}<>[]#", c); c = peek (self))
+      take (self, self->value);
 }
 
 /* Passes over a byte that begins no field: a brace too many, a list. */

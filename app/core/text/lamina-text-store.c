@@ -127,15 +127,6 @@ lamina_text_store_end (LaminaTextStore *self)
   g_clear_pointer (&self->spares, g_ptr_array_unref);
 }
 
-static void
-add_chunk (LaminaTextStore *self)
-{
-  Chunk chunk = { .text = lamina_text_store_take_room (self) };
-
-  g_array_append_val (self->chunks, chunk);
-  self->n_held++;
-}
-
 void
 lamina_text_store_recall (LaminaTextStore *self,
                           gsize            i,
@@ -172,7 +163,12 @@ lamina_text_store_reserve (LaminaTextStore *self,
       return self->staging;
     }
   if (self->length / CHUNK_BYTES == self->chunks->len)
-    add_chunk (self);
+    {
+      Chunk chunk = { .text = lamina_text_store_take_room (self) };
+
+      g_array_append_val (self->chunks, chunk);
+      self->n_held++;
+    }
   *room = CHUNK_BYTES - used;
   return get_chunk (self, self->length / CHUNK_BYTES)->text + used;
 }
