@@ -50,7 +50,7 @@ lamina_own_words_set_domain (LaminaOwnWords *self,
 {
   const char *before = self->domain;
 
-  self->domain = g_intern_string (domain);
+  self->domain = domain;
   return before;
 }
 

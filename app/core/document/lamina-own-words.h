@@ -14,7 +14,7 @@ typedef struct _LaminaOwnWords LaminaOwnWords;
 LaminaOwnWords *lamina_own_words_new             (void);
 void            lamina_own_words_free            (LaminaOwnWords *self);
 
-/* Words that are added from now on are of @domain. Returns: the one before, or NULL for the first. */
+/* Words that are added from now on are of @domain, a text that stays. Returns: the one before, or NULL for the first. */
 const char     *lamina_own_words_set_domain      (LaminaOwnWords *self,
                                                   const char     *domain);
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Both are interned, so that nothing is owned. */
+/* Both stay, so that nothing is owned. */
 typedef struct
 {
   const char *sentence; /* or NULL */
@@ -67,7 +67,7 @@ lamina_error_set_domain (GError     *error,
                          const char *domain)
 {
   if (error->domain == LAMINA_ERROR)
-    lamina_error_get_private (error)->domain = g_intern_string (domain);
+    lamina_error_get_private (error)->domain = domain;
 }
 
 const char *
