@@ -91,10 +91,10 @@ add_track (Lister  *self,
            guint32  track,
            guint    indent)
 {
-  LaminaTrack *what = lamina_run_get_track (self->run, track);
+  const LaminaTrackInfo *info = lamina_track_get_info (lamina_run_get_track (self->run, track));
   guint flags = get_flags (self, LAMINA_TARGET_TRACK, track);
-  LaminaTimelineRow row = create_row (self, lamina_track_get_info (what)->is_counter ? LAMINA_TIMELINE_COUNTER : LAMINA_TIMELINE_LANE,
-                                      lamina_track_get_info (what)->group, track, indent);
+  LaminaTimelineRow row = create_row (self, info->is_counter ? LAMINA_TIMELINE_COUNTER : LAMINA_TIMELINE_LANE, info->group, track,
+                                      indent);
 
   row.is_collapsed = (flags & LAMINA_ARRANGEMENT_COLLAPSED) != 0;
   if (row.kind == LAMINA_TIMELINE_COUNTER)
