@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-layer-sections.h"
+#include "lamina-sections.h"
 
 #include "lamina-layer-details.h"
 #include "lamina-long-value.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-color-section.h"
+#include "lamina-sections.h"
 
 #include "lamina-job.h"
 #include "lamina-link.h"
@@ -15,13 +15,26 @@
 /* Up to here they are counted in less time than a frame. */
 #define FEW_LAYERS 50000
 
-struct _LaminaColorSection
+#define COLORS "lamina-colors"
+
+typedef struct
 {
-  LaminaPaneSection *section;
   LaminaSession *session;
   GtkBox *lines;
   GCancellable *job;
-};
+} Colors;
+
+static void
+colors_free (gpointer data)
+{
+  Colors *self = data;
+
+  lamina_job_stop (&self->job);
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+  g_free (self);
+}
 
 static gboolean
 get_position (GValue   *value,
@@ -102,7 +115,7 @@ find_lines (gpointer      input,
 }
 
 static void
-add_line (LaminaColorSection       *self,
+add_line (Colors                    *self,
           GtkGrid                   *grid,
           const Answer              *answer,
           const LaminaColoringEntry *entry,
@@ -125,7 +138,7 @@ static void
 take_lines (gpointer owner,
             gpointer result)
 {
-  LaminaColorSection *self = owner;
+  Colors *self = owner;
   g_autoptr (Answer) answer = result;
   LaminaRun *run = lamina_session_get_run (self->session);
   gint64 total = lamina_coloring_is_of_names (answer->coloring) ? LAMINA_ABSENT : lamina_run_get_totals (run)->cost;
@@ -141,7 +154,7 @@ take_lines (gpointer owner,
 
 /* Lines of another run would select layers that are not theirs. */
 static void
-show (LaminaColorSection *self)
+show (Colors *self)
 {
   LaminaColoring *shown = lamina_session_get_coloring (self->session);
   gboolean many = lamina_run_get_layers (lamina_session_get_run (self->session))->n > FEW_LAYERS;
@@ -153,14 +166,14 @@ show (LaminaColorSection *self)
   lamina_job_run (self, &self->job, many, find_lines, question, question_free, take_lines, answer_free);
 }
 
-LaminaColorSection *
-lamina_color_section_new (LaminaPaneSection *section)
+/* What a section is filled with from the first time on that it is shown. */
+static Colors *
+create (LaminaPaneSection *section)
 {
-  LaminaColorSection *self = g_new0 (LaminaColorSection, 1);
+  Colors *self = g_new0 (Colors, 1);
   GtkWidget *choice = gtk_drop_down_new_from_strings ((const char *[]) { _("Family of work"), _("Type"), _("Precision"),
                                                                          NULL });
 
-  self->section = section;
   self->lines = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
   gtk_widget_set_margin_top (GTK_WIDGET (self->lines), 6);
   gtk_widget_set_tooltip_text (choice, _("What colors mean"));
@@ -169,23 +182,18 @@ lamina_color_section_new (LaminaPaneSection *section)
                                 G_SETTINGS_BIND_DEFAULT, get_position, set_position, NULL, NULL);
   gtk_box_append (lamina_pane_section_get_content (section), choice);
   gtk_box_append (lamina_pane_section_get_content (section), GTK_WIDGET (self->lines));
+  g_object_set_data_full (G_OBJECT (section), COLORS, self, colors_free);
   return self;
 }
 
 void
-lamina_color_section_free (LaminaColorSection *self)
+lamina_color_section_show (LaminaPaneSection *section,
+                           LaminaSession     *session)
 {
-  lamina_job_stop (&self->job);
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_clear_object (&self->session);
-  g_free (self);
-}
+  Colors *self = g_object_get_data (G_OBJECT (section), COLORS);
 
-void
-lamina_color_section_set_session (LaminaColorSection *self,
-                                   LaminaSession       *session)
-{
+  if (!self)
+    self = create (section);
   lamina_job_stop (&self->job);
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);

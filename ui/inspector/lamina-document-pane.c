@@ -5,11 +5,8 @@
 
 #include "lamina-axis.h"
 #include "lamina-clock-list.h"
-#include "lamina-color-section.h"
-#include "lamina-finding-section.h"
-#include "lamina-import-section.h"
-#include "lamina-memory-section.h"
 #include "lamina-rows.h"
+#include "lamina-sections.h"
 #include "lamina-widget.h"
 #include "lamina-work.h"
 
@@ -28,11 +25,8 @@ struct _LaminaDocumentPane
   GtkLabel *subtitle;
   GtkBox *totals;
   LaminaPaneSection *colors;
-  LaminaColorSection *color_section;
   LaminaPaneSection *findings;
-  LaminaFindingSection *finding_section;
   LaminaPaneSection *memory;
-  LaminaMemorySection *memory_section;
   GtkWidget *clock_section;
   GtkSwitch *aligned;
   GtkBox *clocks;
@@ -204,7 +198,7 @@ show_run (LaminaDocumentPane *self)
 {
   show_totals (self);
   show_clocks (self);
-  lamina_memory_section_show (self->memory_section, self->session, NULL);
+  lamina_memory_section_show (self->memory, self->session, NULL);
 }
 
 static void
@@ -213,9 +207,6 @@ lamina_document_pane_dispose (GObject *object)
   LaminaDocumentPane *self = LAMINA_DOCUMENT_PANE (object);
 
   lamina_document_pane_show (self, NULL);
-  g_clear_pointer (&self->color_section, lamina_color_section_free);
-  g_clear_pointer (&self->finding_section, lamina_finding_section_free);
-  g_clear_pointer (&self->memory_section, lamina_memory_section_free);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_DOCUMENT_PANE);
   G_OBJECT_CLASS (lamina_document_pane_parent_class)->dispose (object);
 }
@@ -250,9 +241,6 @@ lamina_document_pane_init (LaminaDocumentPane *self)
   GtkWidget *copy;
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->color_section = lamina_color_section_new (self->colors);
-  self->finding_section = lamina_finding_section_new (self->findings);
-  self->memory_section = lamina_memory_section_new (self->memory);
   copy = lamina_pane_section_add_button (self->report, "edit-copy-symbolic", _("Copy the report"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (copy), "view.copy-details");
 }
@@ -269,14 +257,13 @@ lamina_document_pane_show (LaminaDocumentPane *self,
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);
-  if (self->color_section)
-    lamina_color_section_set_session (self->color_section, session);
-  if (self->finding_section)
-    lamina_finding_section_set_session (self->finding_section, session);
-  if (self->memory_section && !session)
-    lamina_memory_section_show (self->memory_section, NULL, NULL);
+  lamina_color_section_show (self->colors, session);
+  lamina_finding_section_show (self->findings, session);
   if (!session)
-    return;
+    {
+      lamina_memory_section_show (self->memory, NULL, NULL);
+      return;
+    }
   self->aligned_binding = g_object_bind_property (session, "aligned", self->aligned, "active",
                                                   G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (show_run), self);

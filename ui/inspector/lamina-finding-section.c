@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-finding-section.h"
+#include "lamina-sections.h"
 
 #include "lamina-finding.h"
 #include "lamina-job.h"
@@ -11,13 +11,15 @@
 
 #include <glib/gi18n.h>
 
-struct _LaminaFindingSection
+#define FINDINGS "lamina-findings"
+
+typedef struct
 {
   LaminaPaneSection *section;
   LaminaSession *session;
   GCancellable *cancellable;
   LaminaFindings *findings;
-};
+} Findings;
 
 static gpointer
 find (gpointer      input,
@@ -28,11 +30,9 @@ find (gpointer      input,
   return lamina_findings_new (subject->document, subject->run_index, subject->timebase, subject->section, cancellable);
 }
 
-/* Rows */
-
 static void
-on_clicked (GtkButton            *button,
-            LaminaFindingSection *self)
+on_clicked (GtkButton *button,
+            Findings  *self)
 {
   guint i = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "finding"));
   const LaminaFinding *finding = lamina_findings_get (self->findings, i);
@@ -79,8 +79,8 @@ create_content (const LaminaFinding *finding)
 }
 
 static void
-add_finding (LaminaFindingSection *self,
-             guint                 i)
+add_finding (Findings *self,
+             guint     i)
 {
   const LaminaFinding *finding = lamina_findings_get (self->findings, i);
   GtkWidget *button = gtk_button_new ();
@@ -102,7 +102,7 @@ add_finding (LaminaFindingSection *self,
 }
 
 static void
-show (LaminaFindingSection *self)
+show (Findings *self)
 {
   GtkBox *box = lamina_pane_section_get_content (self->section);
   guint n = self->findings ? lamina_findings_get_n (self->findings) : 0;
@@ -120,7 +120,7 @@ static void
 take_findings (gpointer owner,
                gpointer result)
 {
-  LaminaFindingSection *self = owner;
+  Findings *self = owner;
 
   g_clear_pointer (&self->findings, lamina_findings_unref);
   self->findings = result;
@@ -128,14 +128,14 @@ take_findings (gpointer owner,
 }
 
 static void
-forget (LaminaFindingSection *self)
+forget (Findings *self)
 {
   lamina_job_stop (&self->cancellable);
   g_clear_pointer (&self->findings, lamina_findings_unref);
 }
 
 static void
-look (LaminaFindingSection *self)
+look (Findings *self)
 {
   forget (self);
   show (self);
@@ -143,18 +143,11 @@ look (LaminaFindingSection *self)
                   (GDestroyNotify) lamina_subject_free, take_findings, (GDestroyNotify) lamina_findings_unref);
 }
 
-LaminaFindingSection *
-lamina_finding_section_new (LaminaPaneSection *section)
+static void
+findings_free (gpointer data)
 {
-  LaminaFindingSection *self = g_new0 (LaminaFindingSection, 1);
+  Findings *self = data;
 
-  self->section = section;
-  return self;
-}
-
-void
-lamina_finding_section_free (LaminaFindingSection *self)
-{
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
   forget (self);
@@ -163,9 +156,17 @@ lamina_finding_section_free (LaminaFindingSection *self)
 }
 
 void
-lamina_finding_section_set_session (LaminaFindingSection *self,
-                                    LaminaSession        *session)
+lamina_finding_section_show (LaminaPaneSection *section,
+                             LaminaSession     *session)
 {
+  Findings *self = g_object_get_data (G_OBJECT (section), FINDINGS);
+
+  if (!self)
+    {
+      self = g_new0 (Findings, 1);
+      self->section = section;
+      g_object_set_data_full (G_OBJECT (section), FINDINGS, self, findings_free);
+    }
   if (self->session == session)
     return;
   if (self->session)

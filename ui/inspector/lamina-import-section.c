@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-import-section.h"
+#include "lamina-sections.h"
 
 #include "lamina-details-text.h"
 #include "lamina-link.h"

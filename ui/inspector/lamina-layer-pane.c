@@ -3,9 +3,9 @@
 
 #include "lamina-layer-pane.h"
 
-#include "lamina-layer-sections.h"
 #include "lamina-layer-text.h"
 #include "lamina-rows.h"
+#include "lamina-sections.h"
 #include "lamina-swatch.h"
 #include "lamina-widget.h"
 

@@ -9,20 +9,10 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_LAYER_PANE (lamina_layer_pane_get_type ())
 
-/**
- * LaminaLayerPane:
- *
- * Everything about the selected layer, or about a selected slice that belongs to no layer.
- */
+/* Everything about the selected layer, or about a selected slice that belongs to no layer. */
 G_DECLARE_FINAL_TYPE (LaminaLayerPane, lamina_layer_pane, LAMINA, LAYER_PANE, GtkWidget)
 
-/**
- * lamina_layer_pane_show:
- * @self: a pane
- * @session: a session
- *
- * Shows what is selected; without a selection it is emptied.
- */
+/* Shows what is selected; without a selection it is emptied. */
 void lamina_layer_pane_show (LaminaLayerPane *self,
                              LaminaSession   *session);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-memory-section.h"
+#include "lamina-sections.h"
 
 #include "lamina-job.h"
 #include "lamina-live-set.h"
@@ -14,8 +14,10 @@
 /* More tensors than this are added up in a thread. */
 #define MANY 5000
 
+#define MEMORY "lamina-memory"
+
 /* @live belongs to @run with @timebase, which are told apart by their addresses alone. */
-struct _LaminaMemorySection
+typedef struct
 {
   LaminaPaneSection *section;
   LaminaSession *session;
@@ -25,7 +27,7 @@ struct _LaminaMemorySection
   LaminaTimebase *timebase;
   LaminaLiveSet *live;
   GCancellable *cancellable;
-};
+} Memory;
 
 static gpointer
 find_live (gpointer      input,
@@ -48,7 +50,7 @@ get_total (LaminaLiveSet *live,
 
 /* The first step with most bytes among those in force in a range; NONE where none is. */
 static guint
-find_peak (LaminaMemorySection *self)
+find_peak (Memory *self)
 {
   const LaminaLiveSteps *steps = lamina_live_set_get_steps (self->live);
   guint first, last, peak;
@@ -68,7 +70,7 @@ find_peak (LaminaMemorySection *self)
 
 /* The sizes of the tensors that are kept from the first step to the last one. */
 static gint64
-get_persistent (LaminaMemorySection *self)
+get_persistent (Memory *self)
 {
   const LaminaLiveSteps *steps = lamina_live_set_get_steps (self->live);
   const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
@@ -92,9 +94,9 @@ list_at_peak (GtkWidget *button)
 }
 
 static void
-show_run (LaminaMemorySection *self,
-          guint                peak,
-          gboolean             estimated)
+show_run (Memory   *self,
+          guint     peak,
+          gboolean  estimated)
 {
   const LaminaLiveSteps *steps = lamina_live_set_get_steps (self->live);
   GtkBox *box = lamina_pane_section_get_content (self->section);
@@ -109,7 +111,7 @@ show_run (LaminaMemorySection *self,
 }
 
 static void
-fill (LaminaMemorySection *self)
+fill (Memory *self)
 {
   GtkBox *box = lamina_pane_section_get_content (self->section);
   const LaminaRange *range = &self->range;
@@ -145,7 +147,7 @@ static void
 take_live (gpointer owner,
            gpointer result)
 {
-  LaminaMemorySection *self = owner;
+  Memory *self = owner;
 
   g_clear_pointer (&self->live, lamina_live_set_unref);
   self->live = result;
@@ -153,7 +155,7 @@ take_live (gpointer owner,
 }
 
 static void
-forget (LaminaMemorySection *self)
+forget (Memory *self)
 {
   lamina_job_stop (&self->cancellable);
   g_clear_pointer (&self->live, lamina_live_set_unref);
@@ -161,31 +163,29 @@ forget (LaminaMemorySection *self)
   self->run = NULL;
 }
 
-LaminaMemorySection *
-lamina_memory_section_new (LaminaPaneSection *section)
+static void
+memory_free (gpointer data)
 {
-  LaminaMemorySection *self = g_new0 (LaminaMemorySection, 1);
+  Memory *self = data;
 
-  self->section = g_object_ref (section);
-  return self;
-}
-
-void
-lamina_memory_section_free (LaminaMemorySection *self)
-{
   forget (self);
   g_clear_object (&self->session);
-  g_object_unref (self->section);
   g_free (self);
 }
 
 void
-lamina_memory_section_show (LaminaMemorySection *self,
-                            LaminaSession       *session,
-                            const LaminaRange   *range)
+lamina_memory_section_show (LaminaPaneSection *section,
+                            LaminaSession     *session,
+                            const LaminaRange *range)
 {
-  g_return_if_fail (self != NULL);
+  Memory *self = g_object_get_data (G_OBJECT (section), MEMORY);
 
+  if (!self)
+    {
+      self = g_new0 (Memory, 1);
+      self->section = section;
+      g_object_set_data_full (G_OBJECT (section), MEMORY, self, memory_free);
+    }
   self->has_range = range != NULL;
   if (range)
     self->range = *range;

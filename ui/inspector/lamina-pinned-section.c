@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-pinned-section.h"
+#include "lamina-sections.h"
 
 #include "lamina-fact-rows.h"
 #include "lamina-link.h"

@@ -7,11 +7,11 @@
 #include "lamina-job.h"
 #include "lamina-layer-value.h"
 #include "lamina-link.h"
-#include "lamina-memory-section.h"
 #include "lamina-pane-section.h"
 #include "lamina-place-text.h"
 #include "lamina-range-totals.h"
 #include "lamina-rows.h"
+#include "lamina-sections.h"
 #include "lamina-span.h"
 #include "lamina-subject.h"
 #include "lamina-time-bar.h"
@@ -37,7 +37,6 @@ struct _LaminaRangePane
   LaminaPaneSection *length;
   LaminaPaneSection *loads;
   LaminaPaneSection *memory;
-  LaminaMemorySection *memory_section;
   LaminaPaneSection *types;
 };
 
@@ -181,7 +180,6 @@ lamina_range_pane_dispose (GObject *object)
   LaminaRangePane *self = LAMINA_RANGE_PANE (object);
 
   lamina_range_pane_show (self, NULL);
-  g_clear_pointer (&self->memory_section, lamina_memory_section_free);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_RANGE_PANE);
   G_OBJECT_CLASS (lamina_range_pane_parent_class)->dispose (object);
 }
@@ -206,7 +204,6 @@ static void
 lamina_range_pane_init (LaminaRangePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->memory_section = lamina_memory_section_new (self->memory);
 }
 
 void
@@ -222,8 +219,8 @@ lamina_range_pane_show (LaminaRangePane *self,
 
   g_set_object (&self->session, session);
   lamina_job_stop (&self->cancellable);
-  if (self->memory_section)
-    lamina_memory_section_show (self->memory_section, range ? session : NULL, range);
+  if (self->memory)
+    lamina_memory_section_show (self->memory, range ? session : NULL, range);
   if (!range)
     return;
   place = lamina_place_dup_range (session, range);
