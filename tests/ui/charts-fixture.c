@@ -101,7 +101,7 @@ charts_find_place (LaminaChartCanvas *canvas,
                    double            *y)
 {
   guint n;
-  const LaminaSceneBox *boxes = lamina_scene_get_boxes (lamina_chart_canvas_get_scene (canvas), &n);
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (lamina_canvas_ensure (LAMINA_CANVAS (canvas)), &n);
 
   for (guint i = 0; i < n; i++)
     if (boxes[i].target.kind == LAMINA_TARGET_ROWS && boxes[i].target.first == row && boxes[i].target.n == 1)

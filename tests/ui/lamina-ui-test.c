@@ -371,3 +371,13 @@ lamina_ui_test_find_layer (LaminaRun  *run,
       return i;
   return LAMINA_NONE;
 }
+
+char *
+lamina_ui_test_dup_tooltip (GtkWidget *canvas,
+                            double     x,
+                            double     y)
+{
+  GdkRectangle area;
+
+  return LAMINA_CANVAS_GET_CLASS (canvas)->dup_tooltip (LAMINA_CANVAS (canvas), FALSE, x, y, &area);
+}

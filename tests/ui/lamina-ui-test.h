@@ -85,4 +85,9 @@ void lamina_ui_test_click (GtkWidget *widget,
 guint32 lamina_ui_test_find_layer (LaminaRun  *run,
                                    const char *type);
 
+/* What a canvas says about a place, or NULL. */
+char *lamina_ui_test_dup_tooltip (GtkWidget *canvas,
+                                  double     x,
+                                  double     y);
+
 G_END_DECLS

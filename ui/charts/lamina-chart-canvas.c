@@ -6,12 +6,14 @@
 #include "lamina-chart-layout.h"
 #include "lamina-chart-selection.h"
 #include "lamina-chart-text.h"
-#include "lamina-theme.h"
 
 #include <glib/gi18n.h>
 
 /* How far beside a small mark the pointer may be. */
 #define TOLERANCE 4
+
+/* Below this a strong outline would hide what it is around. */
+#define SLIM 6
 
 /*
  * 1. The scene is what the data asks for at the size of the widget. What stands out are the rows that stand for the
@@ -115,28 +117,11 @@ stands_for (const LaminaTarget *target,
   return target->kind == LAMINA_TARGET_ROWS && row >= target->first && row < target->first + target->n;
 }
 
-static void
-extend (LaminaSceneBox *box,
-        gboolean        has_box,
-        int             x,
-        int             y,
-        int             width,
-        int             height)
-{
-  int right = has_box ? MAX (box->x + box->width, x + width) : x + width;
-  int bottom = has_box ? MAX (box->y + box->height, y + height) : y + height;
-
-  box->x = has_box ? MIN (box->x, x) : x;
-  box->y = has_box ? MIN (box->y, y) : y;
-  box->width = right - box->x;
-  box->height = bottom - box->y;
-}
-
 /* A bar may have parts: together they are the mark. What is only to be hit is one where there is nothing else. */
 static gboolean
 find_box (LaminaChartCanvas *self,
           guint              row,
-          LaminaSceneBox    *box)
+          GdkRectangle      *box)
 {
   LaminaScene *scene = lamina_canvas_ensure (LAMINA_CANVAS (self));
   guint n_boxes = 0, n_dots = 0;
@@ -151,13 +136,18 @@ find_box (LaminaChartCanvas *self,
   for (guint i = 0; i < n_boxes; i++)
     if (stands_for (&boxes[i].target, row) && boxes[i].fill.ink != LAMINA_INK_NONE)
       {
-        extend (box, found, boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height);
+        GdkRectangle part = { boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height };
+
+        if (found)
+          gdk_rectangle_union (box, &part, box);
+        else
+          *box = part;
         found = TRUE;
       }
   for (guint i = 0; i < n_boxes && !found; i++)
     if (stands_for (&boxes[i].target, row) && lamina_chart_data_get_form (self->data) == LAMINA_CHART_MEMORY)
       {
-        extend (box, FALSE, boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height);
+        *box = (GdkRectangle) { boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height };
         found = TRUE;
       }
   for (guint i = 0; i < n_dots && !found; i++)
@@ -165,7 +155,7 @@ find_box (LaminaChartCanvas *self,
       {
         int size = (int) (2 * dots[i].radius) + 2;
 
-        extend (box, FALSE, (int) (dots[i].x - dots[i].radius) - 1, (int) (dots[i].y - dots[i].radius) - 1, size, size);
+        *box = (GdkRectangle) { (int) (dots[i].x - dots[i].radius) - 1, (int) (dots[i].y - dots[i].radius) - 1, size, size };
         found = TRUE;
       }
   return found;
@@ -211,38 +201,19 @@ choose (LaminaChartCanvas *self,
   set_row (self, n_rows > 0 ? row : LAMINA_NONE);
 }
 
-char *
-lamina_chart_canvas_dup_tooltip (LaminaChartCanvas *self,
-                                 double             x,
-                                 double             y)
+static char *
+dup_tooltip (LaminaCanvas *canvas,
+             gboolean      keyboard,
+             double        x,
+             double        y,
+             GdkRectangle *area)
 {
-  LaminaTarget target;
+  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (canvas);
+  LaminaTarget target = { .first = self->row, .n = 1 };
 
-  g_return_val_if_fail (LAMINA_IS_CHART_CANVAS (self), NULL);
-
-  if (!pick (self, x, y, &target))
+  if (keyboard ? !self->data || self->row == LAMINA_NONE : !pick (self, x, y, &target))
     return NULL;
   return lamina_chart_text_dup_tooltip (self->data, target.first, target.n);
-}
-
-static gboolean
-lamina_chart_canvas_query_tooltip (GtkWidget  *widget,
-                                   int         x,
-                                   int         y,
-                                   gboolean    keyboard,
-                                   GtkTooltip *tooltip)
-{
-  LaminaChartCanvas *self = LAMINA_CHART_CANVAS (widget);
-  g_autofree char *text = NULL;
-
-  if (keyboard && self->data && self->row != LAMINA_NONE)
-    text = lamina_chart_text_dup_tooltip (self->data, self->row, 1);
-  else if (!keyboard)
-    text = lamina_chart_canvas_dup_tooltip (self, x, y);
-  if (!text)
-    return FALSE;
-  gtk_tooltip_set_markup (tooltip, text);
-  return TRUE;
 }
 
 static void
@@ -308,8 +279,8 @@ step (LaminaChartCanvas *self,
 static void
 ask_for_menu_at_row (LaminaChartCanvas *self)
 {
-  LaminaSceneBox box = { .x = gtk_widget_get_width (GTK_WIDGET (self)) / 2,
-                         .y = gtk_widget_get_height (GTK_WIDGET (self)) / 2 };
+  GdkRectangle box = { .x = gtk_widget_get_width (GTK_WIDGET (self)) / 2,
+                       .y = gtk_widget_get_height (GTK_WIDGET (self)) / 2 };
 
   if (self->row != LAMINA_NONE)
     find_box (self, self->row, &box);
@@ -357,51 +328,21 @@ press_key (LaminaCanvas    *canvas,
     }
 }
 
-static void
-draw_outline (GtkSnapshot          *snapshot,
-              const LaminaSceneBox *box,
-              gboolean              strong)
-{
-  GdkRGBA color = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_TEXT));
-  int thickness = strong && MIN (box->width, box->height) >= 6 ? 2 : 1;
-  float half = (float) thickness / 2;
-  graphene_rect_t rect = GRAPHENE_RECT_INIT ((float) box->x - half, (float) box->y - half,
-                                             (float) box->width + 2 * half, (float) box->height + 2 * half);
-  GskRoundedRect outline;
-
-  gsk_rounded_rect_init_from_rect (&outline, &rect, 0);
-  gtk_snapshot_append_border (snapshot, &outline, (float[4]) { thickness, thickness, thickness, thickness },
-                              (GdkRGBA[4]) { color, color, color, color });
-}
-
 /* What the keys go on from, and what the pointer is at. */
 static void
 draw_places (LaminaCanvas *canvas,
              GtkSnapshot  *snapshot)
 {
   LaminaChartCanvas *self = LAMINA_CHART_CANVAS (canvas);
-  LaminaSceneBox box;
+  GdkRectangle box;
   LaminaTarget target;
   double x, y;
 
   if (self->row != LAMINA_NONE && find_box (self, self->row, &box))
-    draw_outline (snapshot, &box, TRUE);
+    lamina_canvas_draw_outline (snapshot, &box, MIN (box.width, box.height) >= SLIM ? 2 : 1);
   if (lamina_canvas_get_pointer (canvas, &x, &y) && pick (self, x, y, &target)
       && find_box (self, target.first, &box))
-    draw_outline (snapshot, &box, FALSE);
-}
-
-static void
-lamina_chart_canvas_measure (GtkWidget      *widget,
-                             GtkOrientation  orientation,
-                             int             for_size,
-                             int            *minimum,
-                             int            *natural,
-                             int            *minimum_baseline,
-                             int            *natural_baseline)
-{
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 240 : 120;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 480 : 250;
+    lamina_canvas_draw_outline (snapshot, &box, 1);
 }
 
 static void
@@ -422,16 +363,16 @@ static void
 lamina_chart_canvas_class_init (LaminaChartCanvasClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
   LaminaCanvasClass *canvas_class = LAMINA_CANVAS_CLASS (class);
 
   object_class->dispose = lamina_chart_canvas_dispose;
   object_class->finalize = lamina_chart_canvas_finalize;
-  widget_class->measure = lamina_chart_canvas_measure;
-  widget_class->query_tooltip = lamina_chart_canvas_query_tooltip;
+  canvas_class->minimum = (GtkRequisition) { 240, 120 };
+  canvas_class->natural = (GtkRequisition) { 480, 250 };
   canvas_class->create_scene = create_scene;
   canvas_class->create_marked = create_marked;
   canvas_class->draw_places = draw_places;
+  canvas_class->dup_tooltip = dup_tooltip;
   canvas_class->press = press;
   canvas_class->press_secondary = press_secondary;
   canvas_class->press_key = press_key;
@@ -439,7 +380,7 @@ lamina_chart_canvas_class_init (LaminaChartCanvasClass *class)
                               G_TYPE_DOUBLE, G_TYPE_DOUBLE);
   enlarge_signal = g_signal_new ("enlarge", LAMINA_TYPE_CHART_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);
-  gtk_widget_class_set_css_name (widget_class, "chart");
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (class), "chart");
 }
 
 static void
@@ -511,11 +452,4 @@ lamina_chart_canvas_get_row (LaminaChartCanvas *self)
 {
   g_return_val_if_fail (LAMINA_IS_CHART_CANVAS (self), LAMINA_NONE);
   return self->row;
-}
-
-LaminaScene *
-lamina_chart_canvas_get_scene (LaminaChartCanvas *self)
-{
-  g_return_val_if_fail (LAMINA_IS_CHART_CANVAS (self), NULL);
-  return lamina_canvas_ensure (LAMINA_CANVAS (self));
 }

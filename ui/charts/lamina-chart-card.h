@@ -8,46 +8,24 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_CHART_CARD (lamina_chart_card_get_type ())
 
-/**
- * LaminaChartCard:
- *
- * A chart with its title, what its numbers are, and buttons. Its data comes from a store, which is asked when the card is
- * to be seen.
- */
+/* A chart with its title, what its numbers are, and buttons. Its data comes from a store, which is asked when the card is to
+ * be seen. */
 G_DECLARE_FINAL_TYPE (LaminaChartCard, lamina_chart_card, LAMINA, CHART_CARD, GtkWidget)
 
 GtkWidget *lamina_chart_card_new (LaminaChartStore *store);
 
-/**
- * lamina_chart_card_set_chart: (skip)
- * @self: a card
- * @chart: (nullable): what it shows, or %NULL for nothing
- */
+/* What it shows, or NULL for nothing. */
 void lamina_chart_card_set_chart (LaminaChartCard   *self,
                                   const LaminaChart *chart);
 
-/**
- * lamina_chart_card_get_chart: (skip)
- * @self: a card
- *
- * Returns: (nullable): what it shows
- */
+/* What it shows, or NULL. */
 const LaminaChart *lamina_chart_card_get_chart (LaminaChartCard *self);
 
-/**
- * lamina_chart_card_set_large:
- * @self: a card
- * @large: whether it is the only one: it then offers its table and the way back to the others
- */
+/* Whether it is the only one: it then offers its table and the way back to the others. */
 void lamina_chart_card_set_large (LaminaChartCard *self,
                                   gboolean         large);
 
-/**
- * lamina_chart_card_load:
- * @self: a card
- *
- * Shows the data that the store has, or asks for it.
- */
+/* Shows the data that the store has, or asks for it. */
 void lamina_chart_card_load (LaminaChartCard *self);
 
 LaminaChartCanvas *lamina_chart_card_get_canvas (LaminaChartCard *self);

@@ -7,27 +7,13 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_CHART_GRID (lamina_chart_grid_get_type ())
 
-/**
- * LaminaChartGrid:
- *
- * Cards of one size in as many columns as there is room for, row by row.
- */
+/* Cards of one size in as many columns as there is room for, row by row. */
 G_DECLARE_FINAL_TYPE (LaminaChartGrid, lamina_chart_grid, LAMINA, CHART_GRID, GtkWidget)
 
-/**
- * lamina_chart_grid_append:
- * @self: a grid
- * @card: (transfer floating): what stands behind the others
- */
+/* Takes a card, behind the others. */
 void lamina_chart_grid_append (LaminaChartGrid *self,
                                GtkWidget       *card);
 
-/**
- * lamina_chart_grid_clear:
- * @self: a grid
- *
- * Takes all cards out.
- */
 void lamina_chart_grid_clear (LaminaChartGrid *self);
 
 G_END_DECLS

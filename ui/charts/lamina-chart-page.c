@@ -323,7 +323,7 @@ set_session (LaminaChartPage *self,
       return;
     }
   lamina_timing_badge_set_session (self->badge, session);
-  g_object_set (self->sidebar, "session", session, NULL);
+  lamina_chart_sidebar_set_session (self->sidebar, session);
   lamina_run_list_bind (self->run_choice, session);
   on_narrow (self);
   lamina_chart_store_set_session (self->store, session);

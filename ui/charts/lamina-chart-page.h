@@ -9,9 +9,7 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_CHART_PAGE (lamina_chart_page_get_type ())
 
-/**
- * LaminaChartPage:
- *
+/*
  * The charts of a run: at the left which there are and the runs of the document, at the right all of them as cards or one
  * of them large, with its table. A chart is computed when it comes into sight.
  *

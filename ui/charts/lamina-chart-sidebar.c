@@ -28,12 +28,8 @@ struct _LaminaChartSidebar
 enum
 {
   PROP_0,
-  PROP_SESSION,
   PROP_CHART,
-  N_PROPS,
 };
-
-static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (LaminaChartSidebar, lamina_chart_sidebar, GTK_TYPE_WIDGET)
 
@@ -135,19 +131,6 @@ fill_runs (LaminaChartSidebar *self)
     mark_run (self);
 }
 
-/* What devices reach bounds the work of layers in time. */
-static void
-fill_device (LaminaChartSidebar *self)
-{
-  LaminaDocument *document = self->session ? lamina_session_get_document (self->session) : NULL;
-  gboolean has_times = FALSE;
-
-  for (guint i = 0; document && i < lamina_document_get_n_runs (document); i++)
-    has_times = has_times || lamina_run_get_costs (lamina_document_get_run (document, i)) != NULL;
-  gtk_widget_set_visible (self->device_box, has_times);
-  lamina_device_choice_bind (self->device, document);
-}
-
 static void
 set_chart (LaminaChartSidebar *self,
            const char         *id)
@@ -157,7 +140,7 @@ set_chart (LaminaChartSidebar *self,
   g_free (self->chart);
   self->chart = g_strdup (id);
   mark_chart (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHART]);
+  g_object_notify (G_OBJECT (self), "chart");
 }
 
 static void
@@ -176,10 +159,15 @@ on_run_selected (LaminaChartSidebar *self,
     lamina_session_set_run_index (self->session, (guint) gtk_list_box_row_get_index (row));
 }
 
-static void
-set_session (LaminaChartSidebar *self,
-             LaminaSession      *session)
+void
+lamina_chart_sidebar_set_session (LaminaChartSidebar *self,
+                                  LaminaSession      *session)
 {
+  LaminaDocument *document;
+  gboolean has_times = FALSE;
+
+  g_return_if_fail (LAMINA_IS_CHART_SIDEBAR (self));
+
   if (self->session == session)
     return;
   if (self->session)
@@ -189,7 +177,12 @@ set_session (LaminaChartSidebar *self,
     g_signal_connect_swapped (session, "notify::run", G_CALLBACK (mark_run), self);
   if (!self->runs)
     return;
-  fill_device (self);
+  document = session ? lamina_session_get_document (session) : NULL;
+  /* What devices reach bounds the work of layers in time. */
+  for (guint i = 0; document && i < lamina_document_get_n_runs (document); i++)
+    has_times = has_times || lamina_run_get_costs (lamina_document_get_run (document, i)) != NULL;
+  gtk_widget_set_visible (self->device_box, has_times);
+  lamina_device_choice_bind (self->device, document);
   fill_runs (self);
 }
 
@@ -199,19 +192,10 @@ lamina_chart_sidebar_get_property (GObject    *object,
                                    GValue     *value,
                                    GParamSpec *pspec)
 {
-  LaminaChartSidebar *self = LAMINA_CHART_SIDEBAR (object);
-
-  switch (id)
-    {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    case PROP_CHART:
-      g_value_set_string (value, self->chart);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  if (id == PROP_CHART)
+    g_value_set_string (value, LAMINA_CHART_SIDEBAR (object)->chart);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
 static void
@@ -220,19 +204,10 @@ lamina_chart_sidebar_set_property (GObject      *object,
                                    const GValue *value,
                                    GParamSpec   *pspec)
 {
-  LaminaChartSidebar *self = LAMINA_CHART_SIDEBAR (object);
-
-  switch (id)
-    {
-    case PROP_SESSION:
-      set_session (self, g_value_get_object (value));
-      break;
-    case PROP_CHART:
-      set_chart (self, g_value_get_string (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  if (id == PROP_CHART)
+    set_chart (LAMINA_CHART_SIDEBAR (object), g_value_get_string (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
 static void
@@ -242,7 +217,7 @@ lamina_chart_sidebar_dispose (GObject *object)
 
   self->following = TRUE;
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_CHART_SIDEBAR);
-  set_session (self, NULL);
+  lamina_chart_sidebar_set_session (self, NULL);
   G_OBJECT_CLASS (lamina_chart_sidebar_parent_class)->dispose (object);
 }
 
@@ -296,16 +271,15 @@ lamina_chart_sidebar_class_init (LaminaChartSidebarClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->dispose = lamina_chart_sidebar_dispose;
   object_class->finalize = lamina_chart_sidebar_finalize;
   object_class->get_property = lamina_chart_sidebar_get_property;
   object_class->set_property = lamina_chart_sidebar_set_property;
   widget_class->focus = lamina_chart_sidebar_focus;
-  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION, flags);
-  properties[PROP_CHART] = g_param_spec_string ("chart", NULL, NULL, "", flags);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_object_class_install_property (object_class, PROP_CHART,
+                                   g_param_spec_string ("chart", NULL, NULL, "", G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
+                                                                                   | G_PARAM_STATIC_STRINGS));
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-chart-sidebar.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaChartSidebar, charts);
   gtk_widget_class_bind_template_child (widget_class, LaminaChartSidebar, device_box);

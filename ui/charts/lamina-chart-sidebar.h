@@ -9,30 +9,21 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_CHART_SIDEBAR (lamina_chart_sidebar_get_type ())
 
-/**
- * LaminaChartSidebar:
- *
+/*
  * The charts that a document has, and below them its runs with their times. What is chosen in the second list is the run
  * of the session.
  *
- * Properties: `session`, `chart`: the id of the chart that is marked, empty for the overview of all.
+ * Property: `chart`, the id of the chart that is marked, empty for the overview of all.
  */
 G_DECLARE_FINAL_TYPE (LaminaChartSidebar, lamina_chart_sidebar, LAMINA, CHART_SIDEBAR, GtkWidget)
 
-/**
- * lamina_chart_sidebar_clear:
- * @self: a sidebar
- *
- * Leaves nothing to choose but the overview.
- */
+void lamina_chart_sidebar_set_session (LaminaChartSidebar *self,
+                                       LaminaSession      *session);
+
+/* Leaves nothing to choose but the overview. */
 void lamina_chart_sidebar_clear (LaminaChartSidebar *self);
 
-/**
- * lamina_chart_sidebar_add:
- * @self: a sidebar
- * @id: a chart
- * @title: its title, translated
- */
+/* A chart with its title, translated. */
 void lamina_chart_sidebar_add (LaminaChartSidebar *self,
                                const char         *id,
                                const char         *title);

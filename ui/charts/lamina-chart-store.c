@@ -37,14 +37,6 @@ typedef struct
   guint subject;
 } Job;
 
-enum
-{
-  PROP_0,
-  PROP_SESSION,
-  N_PROPS,
-};
-
-static GParamSpec *properties[N_PROPS];
 static guint ready_signal;
 static guint reset_signal;
 
@@ -180,30 +172,6 @@ reset (LaminaChartStore *self)
 }
 
 static void
-lamina_chart_store_get_property (GObject    *object,
-                                 guint       id,
-                                 GValue     *value,
-                                 GParamSpec *pspec)
-{
-  if (id == PROP_SESSION)
-    g_value_set_object (value, LAMINA_CHART_STORE (object)->session);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-lamina_chart_store_set_property (GObject      *object,
-                                 guint         id,
-                                 const GValue *value,
-                                 GParamSpec   *pspec)
-{
-  if (id == PROP_SESSION)
-    lamina_chart_store_set_session (LAMINA_CHART_STORE (object), g_value_get_object (value));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
 lamina_chart_store_dispose (GObject *object)
 {
   LaminaChartStore *self = LAMINA_CHART_STORE (object);
@@ -230,12 +198,6 @@ lamina_chart_store_class_init (LaminaChartStoreClass *class)
 
   object_class->dispose = lamina_chart_store_dispose;
   object_class->finalize = lamina_chart_store_finalize;
-  object_class->get_property = lamina_chart_store_get_property;
-  object_class->set_property = lamina_chart_store_set_property;
-  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION,
-                                                  G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
-                                                  | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
   ready_signal = g_signal_new ("ready", LAMINA_TYPE_CHART_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                1, G_TYPE_POINTER);
   reset_signal = g_signal_new ("reset", LAMINA_TYPE_CHART_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
@@ -284,7 +246,6 @@ lamina_chart_store_set_session (LaminaChartStore *self,
   if (session)
     g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection), self);
   reset (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
 void

@@ -11,20 +11,11 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_CHART_TABLE (lamina_chart_table_get_type ())
 
-/**
- * LaminaChartTable:
- *
- * What a chart shows as a table: the same rows with their exact values, to read, sort and copy. The layers behind the row
- * that is selected are selected in the session.
- */
+/* What a chart shows as a table: the same rows with their exact values, to read, sort and copy. The layers behind the row
+ * that is selected are selected in the session. */
 G_DECLARE_FINAL_TYPE (LaminaChartTable, lamina_chart_table, LAMINA, CHART_TABLE, GtkWidget)
 
-/**
- * lamina_chart_table_show:
- * @self: a table
- * @session: (nullable): the session that the data is of
- * @data: (nullable): what is listed; %NULL for nothing
- */
+/* Data of a session, or nothing for NULL. */
 void lamina_chart_table_show (LaminaChartTable *self,
                               LaminaSession    *session,
                               LaminaChartData  *data);

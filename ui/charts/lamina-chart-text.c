@@ -3,20 +3,12 @@
 
 #include "lamina-chart-text.h"
 
+#include "lamina-tip.h"
+
 #include <glib/gi18n.h>
 
 /* So many tensors are named in a tooltip. */
 #define MOST_ALIVE 6
-
-static void
-add_line (GString    *text,
-          const char *key,
-          const char *value)
-{
-  g_autofree char *line = g_markup_printf_escaped ("\n<span alpha=\"65%%\">%s</span>  %s", key, value);
-
-  g_string_append (text, line);
-}
 
 static void
 add_sum (GString         *text,
@@ -43,9 +35,9 @@ add_sum (GString         *text,
   both = exact ? g_strdup_printf (_("%s (%s)"), shown, exact) : NULL;
   /* What people read, and all digits behind it where that says more. */
   if (value.kind == LAMINA_LAYER_VALUE_TEXT || value.kind == LAMINA_LAYER_VALUE_COUNT || !exact || strcmp (shown, exact) == 0)
-    add_line (text, title, shown);
+    lamina_tip_add_line (text, title, shown);
   else
-    add_line (text, title, both);
+    lamina_tip_add_line (text, title, both);
 }
 
 /* Rows without a name are places or ranges. */
@@ -104,20 +96,20 @@ add_alive (GString         *text,
   g_autofree guint32 *alive = lamina_live_set_list (live, lamina_live_set_get_steps (live)->position[row], &sum, &n);
   g_autofree char *count = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
 
-  add_line (text, _("Tensors alive"), count);
+  lamina_tip_add_line (text, _("Tensors alive"), count);
   for (guint i = 0; i < MIN (n, MOST_ALIVE); i++)
     {
       gint64 bytes = lamina_column_number (tensors->bytes, alive[i]);
       g_autofree char *size = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
       const char *name = lamina_run_get_string (run, lamina_column_id (tensors->name, alive[i]));
 
-      add_line (text, size, *name ? name : _("No name"));
+      lamina_tip_add_line (text, size, *name ? name : _("No name"));
     }
   if (n > MOST_ALIVE)
     {
       g_autofree char *more = lamina_figure_dup_exact (n - MOST_ALIVE, LAMINA_UNIT_NONE);
 
-      add_line (text, _("and more"), more);
+      lamina_tip_add_line (text, _("and more"), more);
     }
 }
 
@@ -127,16 +119,14 @@ lamina_chart_text_dup_tooltip (LaminaChartData *data,
                                guint            n)
 {
   g_autofree char *name = NULL;
-  g_autofree char *title = NULL;
-  g_autoptr (GString) text = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
   gboolean has_label;
 
   g_return_val_if_fail (data != NULL && n > 0 && row + n <= lamina_chart_data_get_n_rows (data), NULL);
 
   has_label = lamina_chart_data_find_column (data, LAMINA_CHART_USE_LABEL) != LAMINA_NONE;
   name = n == 1 ? dup_name (data, row) : lamina_chart_data_dup_rest (data, n);
-  title = g_markup_printf_escaped ("<b>%s</b>", name);
-  text = g_string_new (title);
+  lamina_tip_add_title (text, name);
   for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
     {
       LaminaChartUse use = lamina_chart_data_get_column (data, i)->use;

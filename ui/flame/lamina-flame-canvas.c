@@ -43,13 +43,11 @@ enum
 {
   PROP_0,
   PROP_SANDWICH,
-  PROP_ROOT,
-  PROP_NODE,
-  N_PROPS,
 };
 
-static GParamSpec *properties[N_PROPS];
 static guint name_activated;
+static guint root_changed;
+static guint node_changed;
 
 G_DEFINE_FINAL_TYPE (LaminaFlameCanvas, lamina_flame_canvas, LAMINA_TYPE_CANVAS)
 
@@ -76,13 +74,6 @@ get_halves (LaminaFlameCanvas *self)
     view.colors[half] = self->colors[half];
   lamina_canvas_get_sight (LAMINA_CANVAS (self), &view.top, &view.height);
   return view;
-}
-
-int
-lamina_flame_canvas_get_row_height (LaminaFlameCanvas *self)
-{
-  g_return_val_if_fail (LAMINA_IS_FLAME_CANVAS (self), LAMINA_FLAME_ROW_HEIGHT);
-  return self->is_sandwich ? LAMINA_FLAME_ROW_HEIGHT : get_view (self).row_height;
 }
 
 /* The tree of the run before is there until that of the shown one has grown. */
@@ -274,7 +265,7 @@ set_node (LaminaFlameCanvas  *self,
   self->half = half;
   self->node = node;
   gtk_widget_queue_draw (GTK_WIDGET (self));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NODE]);
+  g_signal_emit (self, node_changed, 0);
 }
 
 static gboolean
@@ -297,12 +288,8 @@ lamina_flame_canvas_choose (LaminaFlameCanvas  *self,
   GdkRectangle box;
   guint n;
 
-  g_return_if_fail (LAMINA_IS_FLAME_CANVAS (self));
-  g_return_if_fail ((guint) half < LAMINA_N_SANDWICH_HALVES);
-
   if (!self->trees[half] || !self->session)
     return;
-  g_return_if_fail (node == LAMINA_NONE || node < lamina_flame_tree_get_nodes (self->trees[half])->n);
   if (node == LAMINA_NONE)
     {
       set_node (self, half, node);
@@ -479,43 +466,27 @@ press_key (LaminaCanvas    *canvas,
     }
 }
 
-char *
-lamina_flame_canvas_dup_tooltip (LaminaFlameCanvas *self,
-                                 double             x,
-                                 double             y)
+static char *
+dup_tooltip (LaminaCanvas *canvas,
+             gboolean      keyboard,
+             double        x,
+             double        y,
+             GdkRectangle *area)
 {
+  LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (canvas);
+  GdkRectangle box;
   LaminaTarget target;
   const guint8 *colors;
 
-  g_return_val_if_fail (LAMINA_IS_FLAME_CANVAS (self), NULL);
-
-  if (!pick (self, x, y, &target))
+  if (keyboard && !find_box (self, self->half, self->node, &box))
+    return NULL;
+  if (!pick (self, keyboard ? box.x : x, keyboard ? box.y + 1 : y, &target))
     return NULL;
   if (self->is_sandwich)
     return lamina_flame_tooltip_dup_half (self->trees[target.track], lamina_sandwich_get_tree (self->sandwich), &target);
   colors = self->colors[0];
   return lamina_flame_tooltip_dup (self->trees[0], &target, colors ? lamina_session_get_coloring (self->session) : NULL,
                                    colors ? (LaminaFamily) colors[target.first] : LAMINA_FAMILY_OTHER);
-}
-
-static gboolean
-lamina_flame_canvas_query_tooltip (GtkWidget  *widget,
-                                   int         x,
-                                   int         y,
-                                   gboolean    keyboard,
-                                   GtkTooltip *tooltip)
-{
-  LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (widget);
-  g_autofree char *text = NULL;
-  GdkRectangle box = { x, y - 1, 1, 1 };
-
-  if (keyboard && !find_box (self, self->half, self->node, &box))
-    return FALSE;
-  text = lamina_flame_canvas_dup_tooltip (self, box.x, box.y + 1);
-  if (!text)
-    return FALSE;
-  gtk_tooltip_set_markup (tooltip, text);
-  return TRUE;
 }
 
 static void
@@ -538,30 +509,6 @@ lamina_flame_canvas_measure (GtkWidget      *widget,
     *minimum = *natural = lamina_sandwich_get_height (&halves);
   else
     *minimum = *natural = (int) lamina_flame_get_n_rows (self->trees[0], self->root) * LAMINA_FLAME_ROW_HEIGHT;
-}
-
-static void
-lamina_flame_canvas_get_property (GObject    *object,
-                                  guint       id,
-                                  GValue     *value,
-                                  GParamSpec *pspec)
-{
-  LaminaFlameCanvas *self = LAMINA_FLAME_CANVAS (object);
-
-  switch (id)
-    {
-    case PROP_SANDWICH:
-      g_value_set_boolean (value, self->is_sandwich);
-      break;
-    case PROP_ROOT:
-      g_value_set_uint (value, self->root);
-      break;
-    case PROP_NODE:
-      g_value_set_uint (value, self->node);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
 }
 
 static void
@@ -614,28 +561,26 @@ lamina_flame_canvas_class_init (LaminaFlameCanvasClass *class)
   GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
   LaminaCanvasClass *canvas_class = LAMINA_CANVAS_CLASS (class);
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
   object_class->constructed = lamina_flame_canvas_constructed;
   object_class->dispose = lamina_flame_canvas_dispose;
   object_class->finalize = lamina_flame_canvas_finalize;
-  object_class->get_property = lamina_flame_canvas_get_property;
   object_class->set_property = lamina_flame_canvas_set_property;
   widget_class->measure = lamina_flame_canvas_measure;
-  widget_class->query_tooltip = lamina_flame_canvas_query_tooltip;
   canvas_class->create_scene = create_scene;
   canvas_class->create_marked = create_marked;
   canvas_class->draw_places = draw_places;
+  canvas_class->dup_tooltip = dup_tooltip;
   canvas_class->press = press;
   canvas_class->press_secondary = press_secondary;
   canvas_class->press_key = press_key;
-  properties[PROP_SANDWICH] = g_param_spec_boolean ("sandwich", NULL, NULL, FALSE,
-                                                    flags | G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY);
-  properties[PROP_ROOT] = g_param_spec_uint ("root", NULL, NULL, 0, G_MAXUINT, 0, flags);
-  properties[PROP_NODE] = g_param_spec_uint ("node", NULL, NULL, 0, G_MAXUINT, LAMINA_NONE, flags);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_object_class_install_property (object_class, PROP_SANDWICH,
+                                   g_param_spec_boolean ("sandwich", NULL, NULL, FALSE,
+                                                         G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS));
   name_activated = g_signal_new ("name-activated", LAMINA_TYPE_FLAME_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 1, G_TYPE_UINT);
+  root_changed = g_signal_new ("root-changed", LAMINA_TYPE_FLAME_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  node_changed = g_signal_new ("node-changed", LAMINA_TYPE_FLAME_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_css_name (widget_class, "flame");
 }
 
@@ -739,7 +684,7 @@ lamina_flame_canvas_set_tree (LaminaFlameCanvas *self,
   if (tree && self->path && self->path_by == lamina_flame_tree_get_options (tree)->by)
     self->root = lamina_flame_tree_find (tree, (const char *const *) self->path, g_strv_length (self->path));
   set_trees (self, &tree, tree != NULL);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROOT]);
+  g_signal_emit (self, root_changed, 0);
 }
 
 void
@@ -851,7 +796,7 @@ lamina_flame_canvas_set_root (LaminaFlameCanvas *self,
   self->root = root;
   lamina_canvas_drop_scene (LAMINA_CANVAS (self));
   gtk_widget_queue_resize (GTK_WIDGET (self));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROOT]);
+  g_signal_emit (self, root_changed, 0);
 }
 
 guint32

@@ -24,43 +24,20 @@ LaminaFlameMarks *lamina_flame_marks_new          (void);
 void              lamina_flame_marks_set_session  (LaminaFlameMarks       *self,
                                                    LaminaSession          *session);
 
-/**
- * lamina_flame_marks_set_trees: (skip)
- * @self: marks
- * @trees: (array length=n_trees): of which nodes they are
- * @n_trees: at most %LAMINA_FLAME_MOST_TREES
- */
+/* Of whose nodes they are; at most LAMINA_FLAME_MOST_TREES. */
 void              lamina_flame_marks_set_trees    (LaminaFlameMarks       *self,
                                                    LaminaFlameTree *const *trees,
                                                    guint                   n_trees);
 
-/**
- * lamina_flame_marks_get:
- * @self: marks
- * @i: the index of a tree
- *
- * Returns: (transfer none) (nullable): whether each node of the tree stands out, until `changed`; %NULL where nothing is
- *   searched for and no node does. Where nothing is found, all stands back
- */
+/* Whether each node of a tree stands out, until `changed`; NULL where nothing is searched for and no node does. Where
+ * nothing is found, all stands back. */
 const guint8     *lamina_flame_marks_get          (LaminaFlameMarks       *self,
                                                    guint                   i);
 
-/**
- * lamina_flame_marks_is_searching:
- * @self: marks
- *
- * Returns: whether a thread still looks for what @self will say
- */
+/* Whether a thread still looks for what is to be said. */
 gboolean          lamina_flame_marks_is_searching (LaminaFlameMarks       *self);
 
-/**
- * lamina_flame_marks_get_found:
- * @self: marks
- * @i: the index of a tree
- * @weight: (out): the sum of the weights of the nodes that were found, see lamina_flame_tree_match()
- *
- * Returns: how many nodes the search found last
- */
+/* How many nodes of a tree the search found last, and the sum of their weights, see lamina_flame_tree_match(). */
 guint             lamina_flame_marks_get_found    (LaminaFlameMarks       *self,
                                                    guint                   i,
                                                    gint64                 *weight);

@@ -841,14 +841,14 @@ lamina_flame_page_init (LaminaFlamePage *self)
   self->options = LAMINA_FLAME_OPTIONS_INIT;
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_flame_canvas_set_adjustment (self->canvas, gtk_scrolled_window_get_vadjustment (self->scroller));
-  g_signal_connect_object (self->canvas, "notify::root", G_CALLBACK (show_path), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->canvas, "notify::node", G_CALLBACK (show_summary), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "root-changed", G_CALLBACK (show_path), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "node-changed", G_CALLBACK (show_summary), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (lamina_flame_canvas_get_marks (self->canvas), "changed", G_CALLBACK (on_marks), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (lamina_flame_canvas_get_marks (lamina_sandwich_pane_get_canvas (self->sandwich)), "changed",
                            G_CALLBACK (on_marks), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->sandwich, "notify::name", G_CALLBACK (show_summary), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (lamina_sandwich_pane_get_canvas (self->sandwich), "notify::node",
+  g_signal_connect_object (self->sandwich, "named", G_CALLBACK (show_summary), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (lamina_sandwich_pane_get_canvas (self->sandwich), "node-changed",
                            G_CALLBACK (show_summary), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->search, "closed", G_CALLBACK (gtk_widget_grab_focus), self, G_CONNECT_SWAPPED);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);

@@ -8,9 +8,7 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_FLAME_PAGE (lamina_flame_page_get_type ())
 
-/**
- * LaminaFlamePage:
- *
+/*
  * What the time of a run goes into, as a tree. Above it stand what the tree is made by and weighed by, and the way back
  * to the whole. The tree is made in a thread when the page is first shown.
  *

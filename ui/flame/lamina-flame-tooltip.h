@@ -6,28 +6,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * lamina_flame_tooltip_dup:
- * @tree: the tree of a flame graph
- * @target: nodes of it
- * @coloring: (nullable): what colors mean, unless that is the family
- * @color: the color of the nodes, %LAMINA_FAMILY_OTHER for none
- *
- * Returns: (transfer full): what is to be said about the nodes, as markup
- */
+/* What is to be said about nodes of a flame graph, as markup. What colors mean, unless that is the family, and the color of
+ * the nodes, LAMINA_FAMILY_OTHER for none, are said, too. */
 char *lamina_flame_tooltip_dup (LaminaFlameTree    *tree,
                                 const LaminaTarget *target,
                                 LaminaColoring     *coloring,
                                 LaminaFamily        color);
 
-/**
- * lamina_flame_tooltip_dup_half:
- * @half: a half of a sandwich
- * @all: the tree that the sandwich was made of
- * @target: nodes of the half
- *
- * Returns: (transfer full): what is to be said about the nodes, as markup
- */
+/* The same of nodes of a half of a sandwich, which was made of the tree @all. */
 char *lamina_flame_tooltip_dup_half (LaminaFlameTree    *half,
                                      LaminaFlameTree    *all,
                                      const LaminaTarget *target);

@@ -48,14 +48,7 @@ struct _LaminaSandwichPane
   GCancellable *cutting;
 };
 
-enum
-{
-  PROP_0,
-  PROP_NAME,
-  N_PROPS,
-};
-
-static GParamSpec *properties[N_PROPS];
+static guint named;
 
 G_DEFINE_FINAL_TYPE (LaminaSandwichPane, lamina_sandwich_pane, GTK_TYPE_WIDGET)
 
@@ -291,7 +284,7 @@ show_name (LaminaSandwichPane *self,
     {
       g_free (self->name);
       self->name = g_strdup (text);
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NAME]);
+      g_signal_emit (self, named, 0);
     }
   show_in_list (self);
   work->sandwich = lamina_sandwich_ref (self->sandwich);
@@ -367,26 +360,6 @@ on_picked (LaminaSandwichPane *self,
 }
 
 static void
-on_name_activated (LaminaSandwichPane *self,
-                   guint               name)
-{
-  if (self->sandwich)
-    show_name (self, name);
-}
-
-static void
-lamina_sandwich_pane_get_property (GObject    *object,
-                                   guint       id,
-                                   GValue     *value,
-                                   GParamSpec *pspec)
-{
-  if (id == PROP_NAME)
-    g_value_set_string (value, LAMINA_SANDWICH_PANE (object)->name);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
 lamina_sandwich_pane_dispose (GObject *object)
 {
   LaminaSandwichPane *self = LAMINA_SANDWICH_PANE (object);
@@ -402,13 +375,10 @@ lamina_sandwich_pane_dispose (GObject *object)
 static void
 lamina_sandwich_pane_class_init (LaminaSandwichPaneClass *class)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
-  object_class->dispose = lamina_sandwich_pane_dispose;
-  object_class->get_property = lamina_sandwich_pane_get_property;
-  properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  G_OBJECT_CLASS (class)->dispose = lamina_sandwich_pane_dispose;
+  named = g_signal_new ("named", LAMINA_TYPE_SANDWICH_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_type_ensure (LAMINA_TYPE_FLAME_CANVAS);
   g_type_ensure (LAMINA_TYPE_TEXT_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-sandwich-pane.ui");
@@ -436,7 +406,7 @@ lamina_sandwich_pane_init (LaminaSandwichPane *self)
   g_signal_connect_object (self->table, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update_list), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->canvas, "name-activated", G_CALLBACK (on_name_activated), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "name-activated", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -516,14 +486,4 @@ lamina_sandwich_pane_get_canvas (LaminaSandwichPane *self)
 {
   g_return_val_if_fail (LAMINA_IS_SANDWICH_PANE (self), NULL);
   return self->canvas;
-}
-
-char *
-lamina_sandwich_pane_dup_text (LaminaSandwichPane *self,
-                               guint               position,
-                               guint               column)
-{
-  g_return_val_if_fail (LAMINA_IS_SANDWICH_PANE (self) && column < G_N_ELEMENTS (columns), NULL);
-  g_return_val_if_fail (position < g_list_model_get_n_items (G_LIST_MODEL (lamina_table_get_rows (self->table))), NULL);
-  return dup_text (self, lamina_row_list_get_row (lamina_table_get_rows (self->table), position), column);
 }

@@ -84,7 +84,11 @@ lamina_canvas_snapshot (GtkWidget   *widget,
   LaminaCanvas *self = LAMINA_CANVAS (widget);
   LaminaCanvasPrivate *priv = get_private (self);
   LaminaCanvasClass *class = LAMINA_CANVAS_GET_CLASS (self);
+  GdkRGBA ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_VIEW));
 
+  if (class->has_ground)
+    gtk_snapshot_append_color (snapshot, &ground, &GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget),
+                                                                       gtk_widget_get_height (widget)));
   if (!lamina_canvas_ensure (self))
     return;
   gtk_snapshot_save (snapshot);
@@ -116,6 +120,40 @@ lamina_canvas_css_changed (GtkWidget         *widget,
 {
   GTK_WIDGET_CLASS (lamina_canvas_parent_class)->css_changed (widget, change);
   lamina_pens_update (get_private (LAMINA_CANVAS (widget))->pens);
+}
+
+static void
+lamina_canvas_measure (GtkWidget      *widget,
+                       GtkOrientation  orientation,
+                       int             for_size,
+                       int            *minimum,
+                       int            *natural,
+                       int            *minimum_baseline,
+                       int            *natural_baseline)
+{
+  LaminaCanvasClass *class = LAMINA_CANVAS_GET_CLASS (widget);
+
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? class->minimum.width : class->minimum.height;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? class->natural.width : class->natural.height;
+}
+
+static gboolean
+lamina_canvas_query_tooltip (GtkWidget  *widget,
+                             int         x,
+                             int         y,
+                             gboolean    keyboard,
+                             GtkTooltip *tooltip)
+{
+  LaminaCanvasClass *class = LAMINA_CANVAS_GET_CLASS (widget);
+  GdkRectangle area = { 0 };
+  g_autofree char *text = class->dup_tooltip ? class->dup_tooltip (LAMINA_CANVAS (widget), keyboard, x, y, &area) : NULL;
+
+  if (!text)
+    return FALSE;
+  gtk_tooltip_set_markup (tooltip, text);
+  if (area.width > 0)
+    gtk_tooltip_set_tip_area (tooltip, &area);
+  return TRUE;
 }
 
 static void
@@ -165,6 +203,8 @@ lamina_canvas_class_init (LaminaCanvasClass *class)
 
   object_class->dispose = lamina_canvas_dispose;
   object_class->finalize = lamina_canvas_finalize;
+  widget_class->measure = lamina_canvas_measure;
+  widget_class->query_tooltip = lamina_canvas_query_tooltip;
   widget_class->size_allocate = lamina_canvas_size_allocate;
   widget_class->css_changed = lamina_canvas_css_changed;
   widget_class->snapshot = lamina_canvas_snapshot;

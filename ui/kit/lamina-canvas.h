@@ -18,6 +18,9 @@ G_BEGIN_DECLS
 G_DECLARE_DERIVABLE_TYPE (LaminaCanvas, lamina_canvas, LAMINA, CANVAS, GtkWidget)
 
 /*
+ * @minimum: the size that it needs at least, unless it measures itself
+ * @natural: the size that it likes to have
+ * @has_ground: whether its ground has the color of views, else that of what it stands on
  * @create_scene: (transfer full) (nullable): lays out what is to be shown; NULL when there is nothing
  * @create_marked: (transfer full) (nullable): lays out what of the scene stands out; NULL when nothing does. None where
  *   nothing ever stands out
@@ -25,6 +28,8 @@ G_DECLARE_DERIVABLE_TYPE (LaminaCanvas, lamina_canvas, LAMINA, CANVAS, GtkWidget
  * @draw_places: draws what lies above the scenes: the place of the keys, what the pointer is at; or NULL
  * @reshaped: the size, or the font, is another one, of which the scene is made anew; or NULL
  * @dropped: the scene is to be made anew; or NULL
+ * @dup_tooltip: (transfer full) (nullable): what is to be said about a place, or, for the keyboard, about what the keys are
+ *   at, as markup; it may tell the area that this is about. Or NULL
  * @point: the pointer is elsewhere; where NULL, what lies above the scenes is drawn anew
  * @press: a press of the primary button; or NULL
  * @press_secondary: the same of the secondary one, before its menu opens; or NULL
@@ -33,6 +38,10 @@ G_DECLARE_DERIVABLE_TYPE (LaminaCanvas, lamina_canvas, LAMINA, CANVAS, GtkWidget
 struct _LaminaCanvasClass
 {
   GtkWidgetClass parent_class;
+
+  GtkRequisition minimum;
+  GtkRequisition natural;
+  gboolean has_ground;
 
   LaminaScene *(*create_scene)    (LaminaCanvas    *self,
                                    LaminaMetrics   *metrics);
@@ -46,6 +55,11 @@ struct _LaminaCanvasClass
                                    GtkSnapshot     *snapshot);
   void         (*reshaped)        (LaminaCanvas    *self);
   void         (*dropped)         (LaminaCanvas    *self);
+  char        *(*dup_tooltip)     (LaminaCanvas    *self,
+                                   gboolean         keyboard,
+                                   double           x,
+                                   double           y,
+                                   GdkRectangle    *area);
   void         (*point)           (LaminaCanvas    *self);
   void         (*press)           (LaminaCanvas    *self,
                                    int              n_press,

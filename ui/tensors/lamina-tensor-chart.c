@@ -20,14 +20,7 @@ struct _LaminaTensorChart
   double drag_x;
 };
 
-enum
-{
-  PROP_0,
-  PROP_CURSOR,
-  N_PROPS,
-};
-
-static GParamSpec *properties[N_PROPS];
+static guint cursor_moved;
 
 G_DEFINE_FINAL_TYPE (LaminaTensorChart, lamina_tensor_chart, LAMINA_TYPE_CANVAS)
 
@@ -142,22 +135,21 @@ press_key (LaminaCanvas    *canvas,
   return GDK_EVENT_STOP;
 }
 
-static gboolean
-lamina_tensor_chart_query_tooltip (GtkWidget  *widget,
-                                   int         x,
-                                   int         y,
-                                   gboolean    keyboard,
-                                   GtkTooltip *tooltip)
+static char *
+dup_tooltip (LaminaCanvas *canvas,
+             gboolean      keyboard,
+             double        x,
+             double        y,
+             GdkRectangle *area)
 {
-  LaminaTensorChart *self = LAMINA_TENSOR_CHART (widget);
+  LaminaTensorChart *self = LAMINA_TENSOR_CHART (canvas);
   g_autofree char *at = NULL;
   g_autofree char *bytes = NULL;
-  g_autofree char *text = NULL;
   gint64 position;
   guint step;
 
-  if (keyboard || !lamina_canvas_ensure (LAMINA_CANVAS (self)) || x < self->place.x || x >= self->place.x + self->place.width)
-    return FALSE;
+  if (keyboard || !lamina_canvas_ensure (canvas) || x < self->place.x || x >= self->place.x + self->place.width)
+    return NULL;
   position = lamina_live_chart_get_position (&self->place, self->live, x);
   step = lamina_live_set_find_step (self->live, position);
   at = lamina_axis_dup_position_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
@@ -165,46 +157,7 @@ lamina_tensor_chart_query_tooltip (GtkWidget  *widget,
   bytes = lamina_figure_dup (step == LAMINA_NONE ? 0 : lamina_live_set_get_steps (self->live)->total[step],
                              LAMINA_UNIT_BYTES);
   /* Translators: an amount of memory, and a time. */
-  text = g_strdup_printf (_("%s alive at %s"), bytes, at);
-  gtk_tooltip_set_text (tooltip, text);
-  return TRUE;
-}
-
-static void
-lamina_tensor_chart_measure (GtkWidget      *widget,
-                             GtkOrientation  orientation,
-                             int             for_size,
-                             int            *minimum,
-                             int            *natural,
-                             int            *minimum_baseline,
-                             int            *natural_baseline)
-{
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 300 : 170;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : 220;
-}
-
-static void
-lamina_tensor_chart_get_property (GObject    *object,
-                                  guint       id,
-                                  GValue     *value,
-                                  GParamSpec *pspec)
-{
-  if (id == PROP_CURSOR)
-    g_value_set_int64 (value, LAMINA_TENSOR_CHART (object)->cursor);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-lamina_tensor_chart_set_property (GObject      *object,
-                                  guint         id,
-                                  const GValue *value,
-                                  GParamSpec   *pspec)
-{
-  if (id == PROP_CURSOR)
-    lamina_tensor_chart_set_cursor (LAMINA_TENSOR_CHART (object), g_value_get_int64 (value));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  return g_markup_printf_escaped (_("%s alive at %s"), bytes, at);
 }
 
 static void
@@ -217,21 +170,17 @@ lamina_tensor_chart_dispose (GObject *object)
 static void
 lamina_tensor_chart_class_init (LaminaTensorChartClass *class)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (class);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+  LaminaCanvasClass *canvas_class = LAMINA_CANVAS_CLASS (class);
 
-  object_class->dispose = lamina_tensor_chart_dispose;
-  object_class->get_property = lamina_tensor_chart_get_property;
-  object_class->set_property = lamina_tensor_chart_set_property;
-  widget_class->measure = lamina_tensor_chart_measure;
-  widget_class->query_tooltip = lamina_tensor_chart_query_tooltip;
-  LAMINA_CANVAS_CLASS (class)->create_scene = create_scene;
-  LAMINA_CANVAS_CLASS (class)->draw_places = draw_places;
-  LAMINA_CANVAS_CLASS (class)->press_key = press_key;
-  properties[PROP_CURSOR] = g_param_spec_int64 ("cursor", NULL, NULL, G_MININT64, G_MAXINT64, LAMINA_ABSENT,
-                                                G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
-  gtk_widget_class_set_css_name (widget_class, "tensor-chart");
+  G_OBJECT_CLASS (class)->dispose = lamina_tensor_chart_dispose;
+  canvas_class->minimum = (GtkRequisition) { 300, 170 };
+  canvas_class->natural = (GtkRequisition) { 600, 220 };
+  canvas_class->create_scene = create_scene;
+  canvas_class->draw_places = draw_places;
+  canvas_class->dup_tooltip = dup_tooltip;
+  canvas_class->press_key = press_key;
+  cursor_moved = g_signal_new ("cursor-moved", LAMINA_TYPE_TENSOR_CHART, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (class), "tensor-chart");
 }
 
 static void
@@ -287,5 +236,5 @@ lamina_tensor_chart_set_cursor (LaminaTensorChart *self,
     return;
   self->cursor = position;
   gtk_widget_queue_draw (GTK_WIDGET (self));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CURSOR]);
+  g_signal_emit (self, cursor_moved, 0);
 }

@@ -11,24 +11,15 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_TENSOR_CHART (lamina_tensor_chart_get_type ())
 
-/**
- * LaminaTensorChart:
- *
+/*
  * Draws the memory that is kept over the run, by role. A click or a drag sets a cursor; Left and Right move it from
  * change to change, Escape takes it away.
  *
- * Properties: `cursor`: a position on the axis, or %LAMINA_ABSENT.
+ * The cursor is a position on the axis, or LAMINA_ABSENT. The signal `cursor-moved` says that it is elsewhere.
  */
 G_DECLARE_FINAL_TYPE (LaminaTensorChart, lamina_tensor_chart, LAMINA, TENSOR_CHART, LaminaCanvas)
 
-/**
- * lamina_tensor_chart_set_live:
- * @self: a chart
- * @session: (nullable): the session whose run it is
- * @live: (nullable): the lifetimes of its tensors
- *
- * Takes the cursor away.
- */
+/* The lifetimes of the tensors of the run of a session, or none. Takes the cursor away. */
 void lamina_tensor_chart_set_live (LaminaTensorChart *self,
                                    LaminaSession     *session,
                                    LaminaLiveSet     *live);

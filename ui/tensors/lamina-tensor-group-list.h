@@ -10,9 +10,7 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_TENSOR_GROUP_LIST (lamina_tensor_group_list_get_type ())
 
-/**
- * LaminaTensorGroupList:
- *
+/*
  * A table of tensors by what they have in common: how many, how large together, and the largest of them. A row selects
  * the largest tensor of its group.
  *
@@ -20,34 +18,16 @@ G_BEGIN_DECLS
  */
 G_DECLARE_FINAL_TYPE (LaminaTensorGroupList, lamina_tensor_group_list, LAMINA, TENSOR_GROUP_LIST, GtkWidget)
 
-/**
- * lamina_tensor_group_list_set_groups:
- * @self: a list
- * @session: (nullable): whose tensors they are
- * @grouping: what they have in common
- * @groups: (nullable) (element-type LaminaTensorGroup): the groups in their order
- */
+/* Groups of tensors of a session, of #LaminaTensorGroup and in their order, by what they have in common; or none. */
 void lamina_tensor_group_list_set_groups (LaminaTensorGroupList *self,
                                           LaminaSession         *session,
                                           LaminaTensorGrouping   grouping,
                                           GArray                *groups);
 
-/**
- * lamina_tensor_group_list_get_group:
- * @self: a list
- * @position: a group
- *
- * Returns: (transfer none): the group there
- */
 const LaminaTensorGroup *lamina_tensor_group_list_get_group (LaminaTensorGroupList *self,
                                                              guint                  position);
 
-/**
- * lamina_tensor_group_list_get_sort:
- * @self: a list
- * @column: (out): what it is to be sorted by
- * @descending: (out): whether the largest stand first
- */
+/* What it is to be sorted by, and whether the largest stand first. */
 void lamina_tensor_group_list_get_sort (LaminaTensorGroupList   *self,
                                         LaminaTensorGroupColumn *column,
                                         gboolean                *descending);

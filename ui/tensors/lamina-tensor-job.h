@@ -8,17 +8,16 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaTensorResult:
+/*
  * @live: the lifetimes of all tensors
  * @rows: tensors that the filter lets through, sorted
  * @n: how many
  * @is_kinds: a row has no name, and so stands for all tensors of its shape and dtype: then there are no sums
- * @bytes: sum of their sizes, or %LAMINA_ABSENT
+ * @bytes: sum of their sizes, or LAMINA_ABSENT
  * @n_unknown: how many of them have no size
  * @estimated: whether Lamina worked some of their sizes out
  * @groups: (nullable) (element-type LaminaTensorGroup): what they are by what they have in common, if that was asked for
- * @by_role: for each #LaminaRole the sum of the sizes of those of it, or %LAMINA_ABSENT
+ * @by_role: for each #LaminaRole the sum of the sizes of those of it, or LAMINA_ABSENT
  *
  * What a job worked out.
  */
@@ -37,9 +36,8 @@ typedef struct
 
 void lamina_tensor_result_free (LaminaTensorResult *self);
 
-/**
- * LaminaTensorGroups:
- * @grouping: what they have in common, or %LAMINA_TENSORS_ONE_BY_ONE for none
+/*
+ * @grouping: what they have in common, or LAMINA_TENSORS_ONE_BY_ONE for none
  * @column: what they are sorted by
  * @descending: largest first
  *
@@ -52,20 +50,8 @@ typedef struct
   gboolean descending;
 } LaminaTensorGroups;
 
-/**
- * lamina_tensor_job_start: (skip)
- * @session: a session
- * @live: (nullable): the lifetimes, if they are known
- * @filter: which tensors; its text is copied
- * @column: what they are sorted by
- * @descending: largest first
- * @groups: which groups to make of them
- * @owner: who wants the list
- * @cancellable: (inout): a field of the owner, see lamina_job_run()
- * @done: takes the owner and a #LaminaTensorResult
- *
- * Filters and sorts the tensors of the run of a session in a thread.
- */
+/* Filters and sorts the tensors of the run of a session in a thread, and makes groups of them. @live, the lifetimes, may be
+ * NULL. @done takes @owner and a #LaminaTensorResult; @cancellable is a field of the owner, see lamina_job_run(). */
 void lamina_tensor_job_start (LaminaSession             *session,
                               LaminaLiveSet             *live,
                               const LaminaTensorFilter  *filter,

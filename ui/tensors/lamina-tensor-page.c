@@ -498,7 +498,7 @@ lamina_tensor_page_init (LaminaTensorPage *self)
   g_signal_connect_object (self->grouping, "notify::selected", G_CALLBACK (on_grouping), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->groups, "sorted", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->groups, "opened", G_CALLBACK (on_group_opened), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->chart, "notify::cursor", G_CALLBACK (on_cursor), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->chart, "cursor-moved", G_CALLBACK (on_cursor), self, G_CONNECT_SWAPPED);
 }
 
 /* Whoever asks for something by a command wants to see it. */

@@ -8,9 +8,7 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_TENSOR_PAGE (lamina_tensor_page_get_type ())
 
-/**
- * LaminaTensorPage:
- *
+/*
  * The tensors of a run: above, what of them is kept in memory over the run; below, a list of all or, where the chart has
  * a cursor, of those that are kept there. Filled in a thread when it is first shown.
  *

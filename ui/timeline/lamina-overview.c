@@ -200,17 +200,6 @@ draw_places (LaminaCanvas *canvas,
   draw_ticks (self, snapshot, gtk_widget_get_width (GTK_WIDGET (self)));
 }
 
-static void
-lamina_overview_snapshot (GtkWidget   *widget,
-                          GtkSnapshot *snapshot)
-{
-  GdkRGBA ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_VIEW));
-
-  gtk_snapshot_append_color (snapshot, &ground,
-                             &GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget)));
-  GTK_WIDGET_CLASS (lamina_overview_parent_class)->snapshot (widget, snapshot);
-}
-
 static DragKind
 find_drag (LaminaOverview *self,
            double          x)
@@ -370,19 +359,6 @@ on_scroll (GtkEventControllerScroll *controller,
 }
 
 static void
-lamina_overview_measure (GtkWidget      *widget,
-                         GtkOrientation  orientation,
-                         int             for_size,
-                         int            *minimum,
-                         int            *natural,
-                         int            *minimum_baseline,
-                         int            *natural_baseline)
-{
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 100 : HEIGHT;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 400 : HEIGHT;
-}
-
-static void
 lamina_overview_dispose (GObject *object)
 {
   LaminaOverview *self = LAMINA_OVERVIEW (object);
@@ -406,16 +382,17 @@ static void
 lamina_overview_class_init (LaminaOverviewClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+  LaminaCanvasClass *canvas_class = LAMINA_CANVAS_CLASS (class);
 
   object_class->dispose = lamina_overview_dispose;
   object_class->finalize = lamina_overview_finalize;
-  widget_class->measure = lamina_overview_measure;
-  widget_class->snapshot = lamina_overview_snapshot;
-  LAMINA_CANVAS_CLASS (class)->create_scene = create_scene;
-  LAMINA_CANVAS_CLASS (class)->draw_scenes = draw_scenes;
-  LAMINA_CANVAS_CLASS (class)->draw_places = draw_places;
-  gtk_widget_class_set_css_name (widget_class, "overview");
+  canvas_class->minimum = (GtkRequisition) { 100, HEIGHT };
+  canvas_class->natural = (GtkRequisition) { 400, HEIGHT };
+  canvas_class->has_ground = TRUE;
+  canvas_class->create_scene = create_scene;
+  canvas_class->draw_scenes = draw_scenes;
+  canvas_class->draw_places = draw_places;
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (class), "overview");
 }
 
 static void

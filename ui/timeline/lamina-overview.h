@@ -8,12 +8,8 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_OVERVIEW (lamina_overview_get_type ())
 
-/**
- * LaminaOverview:
- *
- * The whole run in a strip, with a window around what is visible. Drag the window to move it, its edges to change it,
- * or anywhere else to draw a new one; a click beside it moves it there.
- */
+/* The whole run in a strip, with a window around what is visible. Drag the window to move it, its edges to change it, or
+ * anywhere else to draw a new one; a click beside it moves it there. */
 G_DECLARE_FINAL_TYPE (LaminaOverview, lamina_overview, LAMINA, OVERVIEW, LaminaCanvas)
 
 void lamina_overview_set_session (LaminaOverview *self,

@@ -5,21 +5,10 @@
 
 G_BEGIN_DECLS
 
-/**
- * lamina_timeline_actions_add:
- * @view: a timeline, which has the group of actions that they are added to
- *
- * Adds the actions of moving, marking and finding in a timeline.
- */
+/* Adds the actions of moving, marking and finding to the group that the view has. */
 void lamina_timeline_actions_add (LaminaTimelineView *view);
 
-/**
- * lamina_timeline_actions_bind:
- * @view: a timeline
- * @session: (nullable): the session that it shows from now on
- *
- * Enables what can be done in a session, from now on.
- */
+/* Enables what can be done in a session, which may be NULL, from now on. */
 void lamina_timeline_actions_bind (LaminaTimelineView *view,
                                    LaminaSession      *session);
 

@@ -7,7 +7,6 @@
 #include "lamina-settings.h"
 #include "lamina-span.h"
 #include "lamina-spoken.h"
-#include "lamina-theme.h"
 #include "lamina-timeline-input.h"
 #include "lamina-timeline-menu.h"
 #include "lamina-timeline-target.h"
@@ -449,17 +448,6 @@ draw_scenes (LaminaCanvas *canvas,
 }
 
 static void
-lamina_timeline_canvas_snapshot (GtkWidget   *widget,
-                                 GtkSnapshot *snapshot)
-{
-  GdkRGBA ground = lamina_theme_get_color (LAMINA_FILL (LAMINA_INK_VIEW));
-
-  gtk_snapshot_append_color (snapshot, &ground,
-                             &GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget)));
-  GTK_WIDGET_CLASS (lamina_timeline_canvas_parent_class)->snapshot (widget, snapshot);
-}
-
-static void
 point (LaminaCanvas *canvas)
 {
   LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (canvas);
@@ -505,19 +493,6 @@ reshaped (LaminaCanvas *canvas)
 }
 
 static void
-lamina_timeline_canvas_measure (GtkWidget      *widget,
-                                GtkOrientation  orientation,
-                                int             for_size,
-                                int            *minimum,
-                                int            *natural,
-                                int            *minimum_baseline,
-                                int            *natural_baseline)
-{
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 300 : 100;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : 250;
-}
-
-static void
 lamina_timeline_canvas_size_allocate (GtkWidget *widget,
                                       int        width,
                                       int        height,
@@ -532,42 +507,21 @@ lamina_timeline_canvas_size_allocate (GtkWidget *widget,
     queue_choice (self);
 }
 
-char *
-lamina_timeline_canvas_dup_tooltip (LaminaTimelineCanvas *self,
-                                    double                x,
-                                    double                y,
-                                    GdkRectangle         *area)
+static char *
+dup_tooltip (LaminaCanvas *canvas,
+             gboolean      keyboard,
+             double        x,
+             double        y,
+             GdkRectangle *area)
 {
-  GdkRectangle ignored;
+  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (canvas);
   LaminaTarget target;
 
-  g_return_val_if_fail (LAMINA_IS_TIMELINE_CANVAS (self), NULL);
-
-  if (!self->session || !lamina_timeline_canvas_pick (self, x, y, &target, area ? area : &ignored))
+  if (keyboard || lamina_timeline_menu_is_open (self->menu) || !self->session
+      || !lamina_timeline_canvas_pick (self, x, y, &target, area))
     return NULL;
   return lamina_timeline_target_dup_text (self->session, &target,
                                           lamina_timeline_navigator_get_position (self->navigator, x));
-}
-
-static gboolean
-lamina_timeline_canvas_query_tooltip (GtkWidget  *widget,
-                                      int         x,
-                                      int         y,
-                                      gboolean    keyboard,
-                                      GtkTooltip *tooltip)
-{
-  LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
-  GdkRectangle area;
-  g_autofree char *text = NULL;
-
-  if (keyboard || lamina_timeline_menu_is_open (self->menu))
-    return FALSE;
-  text = lamina_timeline_canvas_dup_tooltip (self, x, y, &area);
-  if (!text)
-    return FALSE;
-  gtk_tooltip_set_markup (tooltip, text);
-  gtk_tooltip_set_tip_area (tooltip, &area);
-  return TRUE;
 }
 
 static void
@@ -663,15 +617,16 @@ lamina_timeline_canvas_class_init (LaminaTimelineCanvasClass *class)
   g_object_class_install_property (object_class, PROP_NAMES_WIDTH,
                                    g_param_spec_int ("names-width", NULL, NULL, 0, G_MAXINT, LAMINA_TIMELINE_NAMES_WIDTH,
                                                      G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
-  widget_class->measure = lamina_timeline_canvas_measure;
   widget_class->size_allocate = lamina_timeline_canvas_size_allocate;
-  widget_class->snapshot = lamina_timeline_canvas_snapshot;
-  widget_class->query_tooltip = lamina_timeline_canvas_query_tooltip;
+  canvas_class->minimum = (GtkRequisition) { 300, 100 };
+  canvas_class->natural = (GtkRequisition) { 600, 250 };
+  canvas_class->has_ground = TRUE;
   canvas_class->create_scene = create_scene;
   canvas_class->create_marked = create_marked;
   canvas_class->draw_scenes = draw_scenes;
   canvas_class->dropped = dropped;
   canvas_class->reshaped = reshaped;
+  canvas_class->dup_tooltip = dup_tooltip;
   canvas_class->point = point;
   gtk_widget_class_set_css_name (widget_class, "timeline");
 }

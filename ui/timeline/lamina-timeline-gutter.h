@@ -5,16 +5,10 @@
 
 G_BEGIN_DECLS
 
-/**
- * LAMINA_TIMELINE_NAMES_WIDTH:
- *
- * Least width of the names of the tracks, in pixels, unless somebody makes them narrower.
- */
+/* Least width of the names of the tracks, in pixels, unless somebody makes them narrower. */
 #define LAMINA_TIMELINE_NAMES_WIDTH 150
 
-/**
- * LaminaTimelineGutter:
- *
+/*
  * The names at the left of a timeline as controls: a click on the heading of a group folds or unfolds it, a drag moves a
  * track or a group among its neighbors, a right click opens a menu, and buttons that pin and hide it are shown over the right
  * end of its name while the pointer is there or one of them has the focus. There is one set of buttons, which goes to the row
@@ -29,14 +23,7 @@ G_BEGIN_DECLS
  */
 typedef struct _LaminaTimelineGutter LaminaTimelineGutter;
 
-/**
- * lamina_timeline_gutter_new:
- * @canvas: what the names are drawn on; must outlive the gutter
- * @rows: how the tracks are laid out, whose names get their width here; must outlive the gutter
- * @navigator: what moves them; must outlive the gutter
- *
- * Returns: (transfer full): the controls
- */
+/* The names are drawn on @canvas; @rows get their width here; @navigator moves them. All must outlive the gutter. */
 LaminaTimelineGutter *lamina_timeline_gutter_new (LaminaCanvas            *canvas,
                                                   LaminaTimelineRows      *rows,
                                                   LaminaTimelineNavigator *navigator);
@@ -57,14 +44,8 @@ void lamina_timeline_gutter_choose_width (LaminaTimelineGutter *self,
 gboolean lamina_timeline_gutter_is_at_edge (LaminaTimelineGutter *self,
                                             double                x);
 
-/**
- * lamina_timeline_gutter_find:
- * @self: the controls
- * @y: how far down; below 0 for nowhere
- * @item: (out): a track or a group
- *
- * Returns: whether there is one that actions act on: what the menu was opened for, else the row at @y
- */
+/* The track or group that actions act on: what the menu was opened for, else the row at @y, which is below 0 for nowhere.
+ * Returns whether there is one. */
 gboolean lamina_timeline_gutter_find (LaminaTimelineGutter *self,
                                       double                y,
                                       LaminaTarget         *item);

@@ -5,19 +5,10 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaTimelineInput:
- *
- * What pointer and keys do on the plot of a timeline, see #LaminaTimelineCanvas.
- */
+/* What pointer and keys do on the plot of a timeline, see #LaminaTimelineCanvas. */
 typedef struct _LaminaTimelineInput LaminaTimelineInput;
 
-/**
- * lamina_timeline_input_new:
- * @canvas: a canvas that is otherwise complete; must outlive the input
- *
- * Returns: (transfer full): what listens to it
- */
+/* Listens to a canvas that is otherwise complete, and must outlive the input. */
 LaminaTimelineInput *lamina_timeline_input_new (LaminaTimelineCanvas *canvas);
 
 void lamina_timeline_input_free (LaminaTimelineInput *self);

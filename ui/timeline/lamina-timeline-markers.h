@@ -7,9 +7,7 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaTimelineMarkers:
- *
+/*
  * What lies over the tracks of a timeline: the marked range, rulers and notes, and what a search found. It is laid out for
  * a scene of the tracks, and anew when that is another one or something was marked or found.
  *
@@ -17,12 +15,7 @@ G_BEGIN_DECLS
  */
 typedef struct _LaminaTimelineMarkers LaminaTimelineMarkers;
 
-/**
- * lamina_timeline_markers_new:
- * @widget: (nullable): what is to be drawn anew when there are others
- *
- * Returns: (transfer full): markers
- */
+/* @widget, which may be NULL, is to be drawn anew when there are others. */
 LaminaTimelineMarkers *lamina_timeline_markers_new (GtkWidget *widget);
 
 void lamina_timeline_markers_free (LaminaTimelineMarkers *self);
@@ -30,52 +23,24 @@ void lamina_timeline_markers_free (LaminaTimelineMarkers *self);
 void lamina_timeline_markers_set_session (LaminaTimelineMarkers *self,
                                           LaminaSession         *session);
 
-/**
- * lamina_timeline_markers_set_zoom:
- * @self: markers
- * @place: (nullable): a range that is being drawn to zoom to it, and shown in place of the marked one
- */
+/* A range that is being drawn to zoom to it, and shown in place of the marked one; or NULL. */
 void lamina_timeline_markers_set_zoom (LaminaTimelineMarkers *self,
                                        const LaminaRange     *place);
 
-/**
- * lamina_timeline_markers_lay_out:
- * @self: markers of a session
- * @tracks: the scene that they lie over
- * @viewport: that of the scene
- * @options: those of the scene
- * @metrics: those of the scene
- *
- * Returns: (transfer none): marked range, rulers and notes
- */
+/* Lays marked range, rulers and notes of a session out over a scene of its tracks. The scene is the markers'. */
 LaminaScene *lamina_timeline_markers_lay_out (LaminaTimelineMarkers       *self,
                                               LaminaScene                 *tracks,
                                               const LaminaViewport        *viewport,
                                               const LaminaTimelineOptions *options,
                                               LaminaMetrics               *metrics);
 
-/**
- * lamina_timeline_markers_find:
- * @self: markers of a session
- * @tracks: a scene of its tracks
- * @others: (out): all of it that was not found
- *
- * Returns: (transfer none) (nullable): what of the scene a search found; %NULL when nothing is searched for or nothing was
- *   found
- */
+/* What of a scene of tracks a search found, or NULL for nothing; @others is all of it that was not found. Both are the
+ * markers'. */
 LaminaScene *lamina_timeline_markers_find (LaminaTimelineMarkers  *self,
                                            LaminaScene            *tracks,
                                            LaminaScene           **others);
 
-/**
- * lamina_timeline_markers_draw_guides:
- * @self: markers that are laid out
- * @snapshot: where to draw
- * @pens: what draws
- * @plot: where the tracks are
- *
- * Draws where the selected slice starts and ends, and how long it is.
- */
+/* Draws where the selected slice starts and ends, and how long it is, on a plot that is laid out. */
 void lamina_timeline_markers_draw_guides (LaminaTimelineMarkers *self,
                                           GtkSnapshot           *snapshot,
                                           LaminaPens            *pens,
@@ -87,30 +52,14 @@ void lamina_timeline_markers_draw (LaminaTimelineMarkers *self,
                                    LaminaPens            *pens,
                                    int                    ruler_height);
 
-/**
- * lamina_timeline_markers_pick:
- * @self: markers that are laid out
- * @x: a place of the scene
- * @y: the same from the top
- * @id: (out): a marker
- * @part: (out): what of it is there
- *
- * Returns: whether there is one
- */
+/* The part of a marker that is laid out at a place. Returns whether there is one. */
 gboolean lamina_timeline_markers_pick (LaminaTimelineMarkers *self,
                                        double                 x,
                                        double                 y,
                                        guint                 *id,
                                        LaminaMarkerPart      *part);
 
-/**
- * lamina_timeline_markers_get:
- * @self: markers of a session
- * @id: a marker
- * @place: (out): where it is
- *
- * Returns: whether there is such a marker
- */
+/* Where a marker of the session is. Returns whether there is such a one. */
 gboolean lamina_timeline_markers_get (LaminaTimelineMarkers *self,
                                       guint                  id,
                                       LaminaRange           *place);

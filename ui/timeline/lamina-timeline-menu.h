@@ -5,33 +5,18 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaTimelineMenu:
- *
- * The context menu of a timeline, and the entry for the text of a note: at most one of them is open.
- */
+/* The context menu of a timeline, and the entry for the text of a note: at most one of them is open. */
 typedef struct _LaminaTimelineMenu LaminaTimelineMenu;
 
-/**
- * lamina_timeline_menu_new:
- * @canvas: what it is opened on; must outlive the menu
- *
- * Returns: (transfer full): a menu
- */
+/* @canvas must outlive the menu. */
 LaminaTimelineMenu *lamina_timeline_menu_new (LaminaTimelineCanvas *canvas);
 
 void lamina_timeline_menu_free (LaminaTimelineMenu *self);
 
 gboolean lamina_timeline_menu_is_open (LaminaTimelineMenu *self);
 
-/**
- * lamina_timeline_menu_get_place:
- * @self: a menu
- * @x: (out): where it was opened
- * @y: (out): the same from the top
- *
- * Returns: whether "here" is where the menu is or was just now: what was chosen in it is done after it closed
- */
+/* Where the menu was opened. Returns whether that is "here": it is open, or was just now, for what was chosen in it is done
+ * after it closed. */
 gboolean lamina_timeline_menu_get_place (LaminaTimelineMenu *self,
                                          double             *x,
                                          double             *y);

@@ -5,17 +5,8 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaTimelineMove:
- * @LAMINA_TIMELINE_ZOOM_IN: zooms in around the pointer
- * @LAMINA_TIMELINE_ZOOM_OUT: zooms out around the pointer
- * @LAMINA_TIMELINE_PAN_LEFT: pans to the left
- * @LAMINA_TIMELINE_PAN_RIGHT: pans to the right
- * @LAMINA_TIMELINE_PAGE_UP: scrolls up by what is seen
- * @LAMINA_TIMELINE_PAGE_DOWN: scrolls down by what is seen
- *
- * Steps that what is seen can be moved by; several at once are joined by “or”.
- */
+/* Steps that what is seen can be moved by: zooming around the pointer, panning, scrolling by what is seen. Several at once are
+ * joined by “or”. */
 typedef enum
 {
   LAMINA_TIMELINE_ZOOM_IN = 1 << 0,
@@ -26,16 +17,7 @@ typedef enum
   LAMINA_TIMELINE_PAGE_DOWN = 1 << 5,
 } LaminaTimelineMove;
 
-/**
- * LaminaTimelineDrag:
- * @LAMINA_TIMELINE_DRAG_NONE: nothing
- * @LAMINA_TIMELINE_DRAG_PAN: moves what is seen
- * @LAMINA_TIMELINE_DRAG_RANGE: marks a range
- * @LAMINA_TIMELINE_DRAG_ZOOM: draws a range, and zooms to it in the end
- * @LAMINA_TIMELINE_DRAG_MARKER: moves the marked range, a ruler or a note, or an end of them
- *
- * What a drag does.
- */
+/* What a drag does: a zoom draws a range first; a marker is the marked range, a ruler or a note, or an end of them. */
 typedef enum
 {
   LAMINA_TIMELINE_DRAG_NONE,
@@ -45,23 +27,15 @@ typedef enum
   LAMINA_TIMELINE_DRAG_MARKER,
 } LaminaTimelineDrag;
 
-/**
- * LaminaTimelineNavigator:
- *
+/*
  * Moves what is seen of the run of a session: by steps, by drags, and by what goes on by itself, which is done frame by
  * frame in lamina_timeline_navigator_step(). It knows nothing but how wide the plot is and what the tracks are scrolled by,
  * and needs no screen.
  */
 typedef struct _LaminaTimelineNavigator LaminaTimelineNavigator;
 
-/**
- * lamina_timeline_navigator_new:
- * @adjustment: what the tracks are scrolled by
- * @markers: what can be dragged; must outlive the navigator
- * @widget: (nullable): whose frames are the steps; must outlive the navigator
- *
- * Returns: (transfer full): a navigator
- */
+/* @adjustment is what the tracks are scrolled by, @markers what can be dragged, @widget whose frames are the steps, or NULL.
+ * The last two must outlive the navigator. */
 LaminaTimelineNavigator *lamina_timeline_navigator_new (GtkAdjustment         *adjustment,
                                                         LaminaTimelineMarkers *markers,
                                                         GtkWidget             *widget);
@@ -71,12 +45,7 @@ void lamina_timeline_navigator_free (LaminaTimelineNavigator *self);
 void lamina_timeline_navigator_set_session (LaminaTimelineNavigator *self,
                                             LaminaSession           *session);
 
-/**
- * lamina_timeline_navigator_set_plot:
- * @self: a navigator
- * @left: where the plot begins, in pixels
- * @width: how wide it is
- */
+/* Where the plot begins, and how wide it is, in pixels. */
 void lamina_timeline_navigator_set_plot (LaminaTimelineNavigator *self,
                                          int                      left,
                                          int                      width);
@@ -99,14 +68,7 @@ gint64 lamina_timeline_navigator_get_position (LaminaTimelineNavigator *self,
 double lamina_timeline_navigator_get_place (LaminaTimelineNavigator *self,
                                             gint64                   position);
 
-/**
- * lamina_timeline_navigator_snap:
- * @self: a navigator
- * @x: a place
- * @snapping: whether edges of slices draw
- *
- * Returns: the position there, or that of the edge of a slice that is near
- */
+/* The position at a place, or, if edges of slices draw, that of one that is near. */
 gint64 lamina_timeline_navigator_snap (LaminaTimelineNavigator *self,
                                        double                   x,
                                        gboolean                 snapping);
@@ -140,17 +102,8 @@ void lamina_timeline_navigator_fling (LaminaTimelineNavigator *self,
                                       double                   speed_x,
                                       double                   speed_y);
 
-/**
- * lamina_timeline_navigator_begin_drag:
- * @self: a navigator
- * @drag: what the drag does
- * @x: where it begins
- * @snapping: whether edges of slices draw
- * @marker: what %LAMINA_TIMELINE_DRAG_MARKER moves
- * @part: what of that
- *
- * Begins a drag; until it ends, lamina_timeline_navigator_is_dragging() holds.
- */
+/* Until it ends, lamina_timeline_navigator_is_dragging() holds. Edges of slices draw if it is @snapping; @part of @marker is
+ * what LAMINA_TIMELINE_DRAG_MARKER moves. */
 void lamina_timeline_navigator_begin_drag (LaminaTimelineNavigator *self,
                                            LaminaTimelineDrag       drag,
                                            double                   x,
@@ -182,15 +135,8 @@ gboolean lamina_timeline_navigator_is_gliding (LaminaTimelineNavigator *self);
 /* Whether things move by themselves: the desktop's setting. */
 gboolean lamina_timeline_navigator_has_animations (LaminaTimelineNavigator *self);
 
-/**
- * lamina_timeline_navigator_step:
- * @self: a navigator
- * @time: when the frame is shown, in microseconds
- *
- * Does what of all that goes on by itself falls to a frame.
- *
- * Returns: whether there is more to come
- */
+/* Does what of all that goes on by itself falls to a frame, which is shown at @time, in microseconds. Returns whether there
+ * is more to come. */
 gboolean lamina_timeline_navigator_step (LaminaTimelineNavigator *self,
                                          gint64                   time);
 

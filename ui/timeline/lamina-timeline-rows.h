@@ -7,23 +7,15 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaTimelineRows:
- *
+/*
  * How the tracks of a timeline are laid out, how high they are, and how far they are scrolled. Tracks are as high as what is
  * seen of them is deep. What is seen changes with every step of a zoom or a pan, the heights only after the last one, for
  * rows that move while somebody looks at them are hard to follow.
  */
 typedef struct _LaminaTimelineRows LaminaTimelineRows;
 
-/**
- * lamina_timeline_rows_new:
- * @canvas: what shows the tracks, whose scene is dropped when they have other heights; must outlive the rows
- * @adjustment: what the tracks are scrolled by
- * @navigator: what moves them; must outlive the rows
- *
- * Returns: (transfer full): rows
- */
+/* The scene of @canvas is dropped when tracks have other heights. It and @navigator, which moves them, must outlive the
+ * rows. */
 LaminaTimelineRows *lamina_timeline_rows_new (LaminaCanvas            *canvas,
                                               GtkAdjustment           *adjustment,
                                               LaminaTimelineNavigator *navigator);
@@ -33,20 +25,10 @@ void lamina_timeline_rows_free (LaminaTimelineRows *self);
 void lamina_timeline_rows_set_session (LaminaTimelineRows *self,
                                        LaminaSession      *session);
 
-/**
- * lamina_timeline_rows_update:
- * @self: rows
- *
- * The run, the arrangement of its tracks, or the place that they have is another one.
- */
+/* The run, the arrangement of its tracks, or the place that they have is another one. */
 void lamina_timeline_rows_update (LaminaTimelineRows *self);
 
-/**
- * lamina_timeline_rows_get_options:
- * @self: rows
- *
- * Returns: (transfer none): how the tracks are laid out; whoever knows better may change widths and colors in it
- */
+/* How the tracks are laid out. Whoever knows better may change widths and colors in it. */
 LaminaTimelineOptions *lamina_timeline_rows_get_options (LaminaTimelineRows *self);
 
 /* Where the pointer is, for what stands there to stay there: below 0 when it is elsewhere. */

@@ -7,20 +7,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaTimelineSelected:
- *
- * Which slices of a run are selected. Of very many, a thread finds that out: until it is done what was selected before is
- * said, and what is dimmed for it stays so.
- */
+/* Which slices of a run are selected. Of very many, a thread finds that out: until it is done what was selected before is
+ * said, and what is dimmed for it stays so. */
 typedef struct _LaminaTimelineSelected LaminaTimelineSelected;
 
-/**
- * lamina_timeline_selected_new:
- * @canvas: what shows the slices, which is told when others are selected; must outlive this
- *
- * Returns: (transfer full): what is selected
- */
+/* @canvas is told when others are selected; must outlive this. */
 LaminaTimelineSelected *lamina_timeline_selected_new (LaminaCanvas *canvas);
 
 void lamina_timeline_selected_free (LaminaTimelineSelected *self);
@@ -33,12 +24,7 @@ void lamina_timeline_selected_renew (LaminaTimelineSelected *self);
 
 void lamina_timeline_selected_forget (LaminaTimelineSelected *self);
 
-/**
- * lamina_timeline_selected_get:
- * @self: what is selected in a session
- *
- * Returns: (transfer none): the slices, as far as is known
- */
+/* The slices of the session that are selected, as far as is known. */
 LaminaHighlight *lamina_timeline_selected_get (LaminaTimelineSelected *self);
 
 gboolean lamina_timeline_selected_is_known (LaminaTimelineSelected *self);

@@ -396,10 +396,10 @@ test_tooltip (void)
   LaminaTimelineCanvas *canvas = lamina_ui_test_get_canvas (window);
   LaminaRun *run = lamina_session_get_run (lamina_ui_test_get_session (window));
   LaminaTarget target;
-  GdkRectangle area, box = find_box (canvas, &target);
+  GdkRectangle box = find_box (canvas, &target);
   guint32 layer = lamina_track_get_slices (lamina_run_get_track (run, target.track))->layer[target.first];
-  g_autofree char *text = lamina_timeline_canvas_dup_tooltip (canvas, box.x + box.width / 2.0,
-                                                              box.y + box.height / 2.0, &area);
+  g_autofree char *text = lamina_ui_test_dup_tooltip (GTK_WIDGET (canvas), box.x + box.width / 2.0,
+                                                      box.y + box.height / 2.0);
   g_autofree char *name = NULL;
 
   g_assert_nonnull (text);

@@ -107,7 +107,7 @@ test_select (void)
   charts_find_place (canvas, 1, &x, &y);
   lamina_ui_test_click (GTK_WIDGET (canvas), 1, x, y);
   assert_selected (session, data, 1);
-  tooltip = lamina_chart_canvas_dup_tooltip (canvas, x, y);
+  tooltip = lamina_ui_test_dup_tooltip (GTK_WIDGET (canvas), x, y);
   g_assert_nonnull (strstr (tooltip, lamina_chart_data_get_text (data, 1, 0)));
   lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Down);
   assert_selected (session, data, 2);

@@ -7,6 +7,7 @@
 #include "lamina-gradual-selection.h"
 #include "lamina-live-set.h"
 #include "lamina-session-search.h"
+#include "lamina-table-cell.h"
 #include "lamina-tensor-page.h"
 #include "lamina-ui-test.h"
 
@@ -76,6 +77,14 @@ show_flame (LaminaWindow *window)
   return canvas;
 }
 
+static int
+get_row_height (LaminaFlameCanvas *canvas)
+{
+  guint n;
+
+  return lamina_scene_get_boxes (lamina_canvas_ensure (LAMINA_CANVAS (canvas)), &n)[0].height + 1;
+}
+
 static void
 test_select (void)
 {
@@ -88,8 +97,8 @@ test_select (void)
   g_assert_cmpint (lamina_flame_tree_get_nodes (tree)->total[0], ==,
                    lamina_run_get_totals (lamina_session_get_run (session))->cost);
   /* The second row, at its left: the heaviest node. All that is below it is selected. */
-  g_assert_cmpint (lamina_flame_canvas_get_row_height (canvas), >, LAMINA_FLAME_ROW_HEIGHT);
-  lamina_ui_test_click (GTK_WIDGET (canvas), 1, 20, lamina_flame_canvas_get_row_height (canvas) + 5);
+  g_assert_cmpint (get_row_height (canvas), >, LAMINA_FLAME_ROW_HEIGHT);
+  lamina_ui_test_click (GTK_WIDGET (canvas), 1, 20, get_row_height (canvas) + 5);
   g_assert_cmpuint (lamina_flame_canvas_get_node (canvas, NULL), ==, 1);
   lamina_session_get_selected_layers (session, &n);
   lamina_flame_tree_get_layers (tree, 1, NULL, &n_below);
@@ -110,7 +119,7 @@ test_zoom (void)
   LaminaFlameCanvas *canvas = show_flame (window);
   GtkWidget *widget = GTK_WIDGET (canvas);
 
-  lamina_ui_test_click (widget, 2, 20, lamina_flame_canvas_get_row_height (canvas) + 5);
+  lamina_ui_test_click (widget, 2, 20, get_row_height (canvas) + 5);
   g_assert_cmpuint (lamina_flame_canvas_get_root (canvas), ==, 1);
   lamina_ui_test_settle (widget);
   lamina_ui_test_press (widget, GDK_KEY_Down);
@@ -135,7 +144,7 @@ test_zoom_reload (void)
   LaminaWindow *window = lamina_ui_test_open_sample ();
   LaminaFlameCanvas *canvas = show_flame (window);
 
-  lamina_ui_test_click (GTK_WIDGET (canvas), 2, 20, lamina_flame_canvas_get_row_height (canvas) + 5);
+  lamina_ui_test_click (GTK_WIDGET (canvas), 2, 20, get_row_height (canvas) + 5);
   g_assert_cmpuint (lamina_flame_canvas_get_root (canvas), ==, 1);
   lamina_ui_test_activate (window, "win.reload", NULL);
   g_assert_null (lamina_flame_canvas_get_tree (canvas, LAMINA_SANDWICH_CALLEES));
@@ -161,7 +170,7 @@ test_ways (void)
     }
   lamina_ui_test_activate (window, "view.flame-weight", g_variant_new_string ("flop"));
   lamina_ui_test_settle (GTK_WIDGET (window));
-  tooltip = lamina_flame_canvas_dup_tooltip (canvas, 20, 5);
+  tooltip = lamina_ui_test_dup_tooltip (GTK_WIDGET (canvas), 20, 5);
   g_assert_nonnull (tooltip);
   lamina_ui_test_close (window);
 }
@@ -333,14 +342,15 @@ test_sandwich (void)
   lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Up);
   g_assert_cmpuint (lamina_flame_canvas_get_node (canvas, &half), ==, 1);
   g_assert_cmpint (half, ==, LAMINA_SANDWICH_CALLERS);
-  tooltip = lamina_flame_canvas_dup_tooltip (canvas, 200, 5);
+  tooltip = lamina_ui_test_dup_tooltip (GTK_WIDGET (canvas), 200, 5);
   g_assert_nonnull (strstr (tooltip, "<b>conv1</b>"));
   wanted.name = "conv1";
   lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Return);
   lamina_ui_test_wait (is_in_the_middle, &wanted);
-  row = lamina_sandwich_pane_dup_text (wanted.pane, 0, 0);
-  wanted.name = row;
   view = GTK_COLUMN_VIEW (lamina_ui_test_find (GTK_WIDGET (wanted.pane), GTK_TYPE_COLUMN_VIEW));
+  row = g_strdup (lamina_table_cell_get_text (LAMINA_TABLE_CELL (lamina_ui_test_find (GTK_WIDGET (view),
+                                                                                      LAMINA_TYPE_TABLE_CELL))));
+  wanted.name = row;
   gtk_selection_model_select_item (gtk_column_view_get_model (view), 0, TRUE);
   lamina_ui_test_wait (is_in_the_middle, &wanted);
   lamina_ui_test_press (GTK_WIDGET (canvas), GDK_KEY_Escape);
