@@ -7,16 +7,9 @@
 
 G_BEGIN_DECLS
 
-/**
- * lamina_layer_job_start: (skip)
- * @session: says what run, clocks, section and filter
- * @question: how to list its layers; what the session says comes in place of that part of the filter
- * @owner: who wants the list
- * @cancellable: (inout): a field of the owner, see lamina_job_run()
- * @done: takes the owner and a #LaminaLayerListing; called before this function returns when the list is short
- *
- * Filters, groups and sorts the layers of a session, a long list in a thread.
- */
+/* Filters, groups and sorts the layers of a session, a long list in a thread. Run, clocks, section and filter are those of
+ * the session, the rest is in @question. @done takes @owner and a #LaminaLayerListing, before this returns when the list is
+ * short; @cancellable is a field of the owner, see lamina_job_run(). */
 void lamina_layer_job_start (LaminaSession              *session,
                              const LaminaLayerQuestion  *question,
                              gpointer                    owner,
