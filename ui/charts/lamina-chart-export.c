@@ -68,23 +68,8 @@ make_folder (Job           *job,
   return NULL;
 }
 
-static gboolean
-write_table (Job                *job,
-             const LaminaChart  *chart,
-             GFile              *folder,
-             GCancellable       *cancellable,
-             GError            **error)
-{
-  g_autofree char *name = g_strconcat (lamina_chart_get_id (chart), ".csv", NULL);
-  g_autoptr (GFile) file = g_file_get_child (folder, name);
-  g_autoptr (LaminaChartData) data = lamina_chart_create_data (chart, &job->query, cancellable);
-  char *text = data ? lamina_chart_data_dup_csv (data, G_MAXUINT) : NULL;
-  g_autoptr (GBytes) bytes = text ? g_bytes_new_take (text, strlen (text)) : NULL;
-
-  return bytes && lamina_file_replace (file, bytes, cancellable, error);
-}
-
-static gboolean
+/* The picture, and the table beside it where that is wanted. */
+static void
 write_chart (Job                *job,
              const LaminaChart  *chart,
              GFile              *folder,
@@ -95,10 +80,22 @@ write_chart (Job                *job,
   g_autofree char *name = g_strconcat (lamina_chart_get_id (chart), lamina_picture_get_suffix (job->format), NULL);
   g_autoptr (GFile) file = g_file_get_child (folder, name);
   LaminaPictureOptions options = job->options;
+  g_autoptr (LaminaChartData) data = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *table_name = NULL;
+  char *text;
+  g_autoptr (GFile) table = NULL;
 
   options.view = view;
-  return lamina_picture_save (job->query.document, &options, file, cancellable, error)
-         && (!job->tables || write_table (job, chart, folder, cancellable, error));
+  if (!lamina_picture_save (job->query.document, &options, file, cancellable, error) || !job->tables)
+    return;
+  table_name = g_strconcat (lamina_chart_get_id (chart), ".csv", NULL);
+  table = g_file_get_child (folder, table_name);
+  data = lamina_chart_create_data (chart, &job->query, cancellable);
+  text = data ? lamina_chart_data_dup_csv (data, G_MAXUINT) : NULL;
+  bytes = text ? g_bytes_new_take (text, strlen (text)) : NULL;
+  if (bytes)
+    lamina_file_replace (table, bytes, cancellable, error);
 }
 
 static void

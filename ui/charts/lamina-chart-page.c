@@ -136,16 +136,6 @@ show_head (LaminaChartPage *self)
   gtk_widget_set_visible (self->limits, limits != NULL);
 }
 
-static gboolean
-has_same (GPtrArray *a,
-          GPtrArray *b)
-{
-  for (guint i = 0; i < a->len; i++)
-    if (i >= b->len || a->pdata[i] != b->pdata[i])
-      return FALSE;
-  return a->len == b->len;
-}
-
 static void
 fill_choice (LaminaChartPage *self)
 {
@@ -172,8 +162,11 @@ static void
 fill_charts (LaminaChartPage *self)
 {
   g_autoptr (GPtrArray) charts = lamina_chart_store_list (self->store);
+  gboolean is_same = charts->len == self->charts->len;
 
-  if (has_same (self->charts, charts))
+  for (guint i = 0; is_same && i < charts->len; i++)
+    is_same = charts->pdata[i] == self->charts->pdata[i];
+  if (is_same)
     return;
   g_ptr_array_unref (self->charts);
   self->charts = g_steal_pointer (&charts);
@@ -406,27 +399,6 @@ lamina_chart_page_finalize (GObject *object)
 }
 
 static void
-bind_children (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, bin);
-  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, sidebar);
-  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, edge);
-  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, chart_choice);
-  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, run_choice);
-  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, title);
-  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, badge);
-  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, summary);
-  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, export_content);
-  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, limits);
-  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, limits_text);
-  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, unlimit);
-  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, stack);
-  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, scroller);
-  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, grid);
-  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, paned);
-}
-
-static void
 lamina_chart_page_class_init (LaminaChartPageClass *class)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (class);
@@ -450,7 +422,22 @@ lamina_chart_page_class_init (LaminaChartPageClass *class)
   g_type_ensure (LAMINA_TYPE_TIMING_BADGE);
   g_type_ensure (LAMINA_TYPE_WIDTH_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-chart-page.ui");
-  bind_children (widget_class);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, bin);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, sidebar);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, edge);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, chart_choice);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, run_choice);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, title);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, badge);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, summary);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, export_content);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, limits);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, limits_text);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, unlimit);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, stack);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, scroller);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, grid);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartPage, paned);
   gtk_widget_class_set_css_name (widget_class, "chart-page");
 }
 

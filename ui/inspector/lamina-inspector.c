@@ -110,11 +110,28 @@ show_again (LaminaInspector *self)
   fill_pane (self, gtk_stack_get_visible_child (self->stack));
 }
 
+/* Keeps the selected layer, if there is one, to compare it with what is selected next, or gives it up. */
+static void
+set_pinned (LaminaInspector *self,
+            gboolean         pinned)
+{
+  guint32 layer;
+
+  if (!self->session)
+    return;
+  layer = pinned ? lamina_session_get_selection (self->session)->layer : LAMINA_NONE;
+  if (layer == self->pinned)
+    return;
+  self->pinned = layer;
+  show_pin (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PINNED]);
+}
+
 /* Layers of another run have other numbers. */
 static void
 on_run (LaminaInspector *self)
 {
-  lamina_inspector_set_pinned (self, FALSE);
+  set_pinned (self, FALSE);
   show_chosen (self);
 }
 
@@ -182,7 +199,7 @@ lamina_inspector_set_property (GObject      *object,
                                GParamSpec   *pspec)
 {
   if (id == PROP_PINNED)
-    lamina_inspector_set_pinned (LAMINA_INSPECTOR (object), g_value_get_boolean (value));
+    set_pinned (LAMINA_INSPECTOR (object), g_value_get_boolean (value));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -283,7 +300,7 @@ create_edge (void)
 static void
 unpin (LaminaInspector *self)
 {
-  lamina_inspector_set_pinned (self, FALSE);
+  set_pinned (self, FALSE);
 }
 
 static void
@@ -328,24 +345,6 @@ lamina_inspector_set_session (LaminaInspector *self,
   g_signal_connect_swapped (session, "notify::device", G_CALLBACK (show_again), self);
   g_signal_connect_swapped (session, "notify::run", G_CALLBACK (on_run), self);
   show_chosen (self);
-}
-
-void
-lamina_inspector_set_pinned (LaminaInspector *self,
-                             gboolean         pinned)
-{
-  guint32 layer;
-
-  g_return_if_fail (LAMINA_IS_INSPECTOR (self));
-
-  if (!self->session)
-    return;
-  layer = pinned ? lamina_session_get_selection (self->session)->layer : LAMINA_NONE;
-  if (layer == self->pinned)
-    return;
-  self->pinned = layer;
-  show_pin (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PINNED]);
 }
 
 LaminaDocumentPane *

@@ -11,16 +11,12 @@ G_BEGIN_DECLS
  * Says all about what was selected or marked last in a session: a layer or slice, several layers, a range; or about its
  * document when nothing is. A pinned layer is compared with the selected one.
  *
- * Properties: `pinned`.
+ * Property: `pinned`, whether the layer that was selected is kept, to compare it with what is selected next.
  */
 G_DECLARE_FINAL_TYPE (LaminaInspector, lamina_inspector, LAMINA, INSPECTOR, GtkWidget)
 
 void lamina_inspector_set_session (LaminaInspector *self,
                                    LaminaSession   *session);
-
-/* Keeps the selected layer, if there is one, to compare it with what is selected next, or gives it up. */
-void lamina_inspector_set_pinned (LaminaInspector *self,
-                                  gboolean         pinned);
 
 /* What is shown while nothing is selected. */
 LaminaDocumentPane *lamina_inspector_get_document_pane (LaminaInspector *self);

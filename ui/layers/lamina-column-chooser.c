@@ -280,12 +280,6 @@ on_search_activate (LaminaColumnChooser *self)
 }
 
 static void
-on_stop_search (LaminaColumnChooser *self)
-{
-  gtk_popover_popdown (GTK_POPOVER (self));
-}
-
-static void
 on_closed (LaminaColumnChooser *self)
 {
   lamina_job_stop (&self->job);
@@ -325,7 +319,7 @@ lamina_column_chooser_init (LaminaColumnChooser *self)
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (on_search_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "activate", G_CALLBACK (on_search_activate), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->entry, "stop-search", G_CALLBACK (on_stop_search), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "stop-search", G_CALLBACK (gtk_popover_popdown), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self, "closed", G_CALLBACK (on_closed), self, G_CONNECT_SWAPPED);
 }
 

@@ -81,24 +81,15 @@ dup_without_blanks (GtkEntry *entry)
   return g_strjoinv ("", parts);
 }
 
-static void
-append_range (GString             *text,
-              LaminaFilterPopover *self)
-{
-  g_autofree char *least = dup_without_blanks (self->least);
-  g_autofree char *most = dup_without_blanks (self->most);
-  g_autofree char *term = g_strdup_printf ("dur:%s..%s", least, most);
-
-  if (*least || *most)
-    append (text, term);
-}
-
 /* What the fields do not stand for stays in the filter. */
 static void
 on_changed (LaminaFilterPopover *self)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (LaminaLayerTerms) terms = NULL;
+  g_autofree char *least = NULL;
+  g_autofree char *most = NULL;
+  g_autofree char *range = NULL;
 
   if (self->filling || !self->session)
     return;
@@ -114,7 +105,11 @@ on_changed (LaminaFilterPopover *self)
     }
   append_field (text, "type", self->type);
   append_field (text, "shape", self->shape);
-  append_range (text, self);
+  least = dup_without_blanks (self->least);
+  most = dup_without_blanks (self->most);
+  range = g_strdup_printf ("dur:%s..%s", least, most);
+  if (*least || *most)
+    append (text, range);
   lamina_session_set_filter (self->session, text->str);
 }
 
@@ -172,12 +167,6 @@ on_clear (LaminaFilterPopover *self)
 }
 
 static void
-on_activate (LaminaFilterPopover *self)
-{
-  gtk_popover_popdown (GTK_POPOVER (self));
-}
-
-static void
 lamina_filter_popover_dispose (GObject *object)
 {
   LaminaFilterPopover *self = LAMINA_FILTER_POPOVER (object);
@@ -213,7 +202,7 @@ lamina_filter_popover_init (LaminaFilterPopover *self)
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
     {
       g_signal_connect_object (entries[i], "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (entries[i], "activate", G_CALLBACK (on_activate), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (entries[i], "activate", G_CALLBACK (gtk_popover_popdown), self, G_CONNECT_SWAPPED);
     }
   g_signal_connect_object (self->clear, "clicked", G_CALLBACK (on_clear), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self, "show", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);

@@ -3,12 +3,12 @@
 
 #include "lamina-layer-footer.h"
 
-
 #include <glib/gi18n.h>
 
 #define HEIGHT 24
 
 #define LEFT_TO_RIGHT_MARK "\u200e"
+
 /* As in the cells above. */
 #define PADDING 6
 
@@ -45,10 +45,6 @@ dup_text (LaminaLayerFooter *self,
   const LaminaLayerSums *sums;
   g_autofree char *count = NULL;
 
-  g_return_val_if_fail (LAMINA_IS_LAYER_FOOTER (self), NULL);
-
-  if (!self->listing)
-    return NULL;
   if (column == LAMINA_LAYER_COLUMN_NAME)
     {
       sums = lamina_layer_listing_get_sums (self->listing);

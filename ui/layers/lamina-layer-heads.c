@@ -145,7 +145,7 @@ save_widths (LaminaLayerHeads *self)
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-      g_autofree char *name = dup_name (self, lamina_layer_heads_get_column (column));
+      g_autofree char *name = dup_name (self, lamina_table_get_column (column)->id);
       int width = lamina_text_size_get_usual_length (gtk_column_view_column_get_fixed_width (column));
 
       if (width <= 0 || lamina_column_fit_is_first_width (column))
@@ -538,7 +538,7 @@ lamina_layer_heads_list (LaminaLayerHeads *self)
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
     {
       g_autoptr (GtkColumnViewColumn) view_column = g_list_model_get_item (columns, i);
-      LaminaLayerColumn column = lamina_layer_heads_get_column (view_column);
+      LaminaLayerColumn column = lamina_table_get_column (view_column)->id;
 
       g_array_append_val (list, column);
     }
@@ -582,7 +582,7 @@ lamina_layer_heads_fit (LaminaLayerHeads *self)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
-      if (self->grouped || lamina_layer_column_is_attribute (lamina_layer_heads_get_column (column)))
+      if (self->grouped || lamina_layer_column_is_attribute (lamina_table_get_column (column)->id))
         lamina_column_fit_forget (column);
     }
   /* Still before anything of it is laid out, but apart from making its rows, which takes as long. */
@@ -607,12 +607,6 @@ lamina_layer_heads_has (LaminaLayerHeads  *self,
                         LaminaLayerColumn  column)
 {
   return lamina_table_find_column (self->table, column) != NULL;
-}
-
-LaminaLayerColumn
-lamina_layer_heads_get_column (GtkColumnViewColumn *view_column)
-{
-  return lamina_table_get_column (view_column)->id;
 }
 
 GMenuModel *

@@ -58,9 +58,6 @@ GArray *lamina_layer_heads_list (LaminaLayerHeads *self);
 gboolean lamina_layer_heads_has (LaminaLayerHeads  *self,
                                  LaminaLayerColumn  column);
 
-/* What a column of the view shows. */
-LaminaLayerColumn lamina_layer_heads_get_column (GtkColumnViewColumn *view_column);
-
 /* The columns that there are to be shown or hidden. */
 GMenuModel *lamina_layer_heads_get_menu (LaminaLayerHeads *self);
 

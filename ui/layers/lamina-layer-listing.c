@@ -4,13 +4,17 @@
 #include "lamina-layer-listing.h"
 
 #include "lamina-attributes.h"
+#include "lamina-subject.h"
 #include "lamina-work.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Up to here sorting takes less time than a frame. */
+/* Up to here filtering and sorting take less time than a frame. */
 #define SHORT_LIST 50000
+
+/* So many layers are read from the file in that time. */
+#define SHORT_READING 300
 
 struct _LaminaLayerListing
 {
@@ -133,24 +137,6 @@ list (LaminaLayerListing        *self,
 }
 
 LaminaLayerListing *
-lamina_layer_listing_new (LaminaDocument            *document,
-                          LaminaRun                 *run,
-                          LaminaTimebase            *timebase,
-                          const LaminaLayerQuestion *question,
-                          GCancellable              *cancellable)
-{
-  g_autoptr (LaminaLayerListing) self = g_new0 (LaminaLayerListing, 1);
-
-  g_atomic_ref_count_init (&self->references);
-  self->document = lamina_document_ref (document);
-  self->run = run;
-  self->timebase = lamina_timebase_ref (timebase);
-  self->column = question->column;
-  self->descending = question->descending;
-  return list (self, question, cancellable) ? g_steal_pointer (&self) : NULL;
-}
-
-LaminaLayerListing *
 lamina_layer_listing_ref (LaminaLayerListing *self)
 {
   g_atomic_ref_count_inc (&self->references);
@@ -170,6 +156,76 @@ lamina_layer_listing_unref (LaminaLayerListing *self)
   g_clear_pointer (&self->coloring, lamina_coloring_unref);
   lamina_document_unref (self->document);
   g_free (self);
+}
+
+typedef struct
+{
+  LaminaSubject *subject;
+  char *text;
+  LaminaLayerQuestion question;
+} Input;
+
+static void
+input_free (gpointer data)
+{
+  Input *input = data;
+
+  g_clear_pointer (&input->question.columns, g_array_unref);
+  lamina_subject_free (input->subject);
+  g_free (input->text);
+  g_free (input);
+}
+
+static gpointer
+create (gpointer      data,
+        GCancellable *cancellable)
+{
+  const Input *input = data;
+  g_autoptr (LaminaLayerListing) self = g_new0 (LaminaLayerListing, 1);
+
+  g_atomic_ref_count_init (&self->references);
+  self->document = lamina_document_ref (input->subject->document);
+  self->run = input->subject->run;
+  self->timebase = lamina_timebase_ref (input->subject->timebase);
+  self->column = input->question.column;
+  self->descending = input->question.descending;
+  return list (self, &input->question, cancellable) ? g_steal_pointer (&self) : NULL;
+}
+
+/* Whether all is at hand, or will be at once. */
+static gboolean
+is_short (const Input *input)
+{
+  LaminaRun *run = input->subject->run;
+  guint n = lamina_run_get_layers (run)->n;
+  const GArray *columns = input->question.columns;
+
+  if (n <= SHORT_READING || n > SHORT_LIST)
+    return n <= SHORT_READING;
+  for (guint i = 0; columns && i < columns->len; i++)
+    if (!lamina_attribute_is_read (run, g_array_index (columns, LaminaLayerColumn, i)))
+      return FALSE;
+  return lamina_attributes_is_filter_read (run, input->text);
+}
+
+void
+lamina_layer_listing_start (LaminaSession              *session,
+                            const LaminaLayerQuestion  *question,
+                            gpointer                    owner,
+                            GCancellable              **cancellable,
+                            LaminaJobDone               done)
+{
+  Input *input = g_new0 (Input, 1);
+
+  input->subject = lamina_subject_new (session);
+  input->text = g_strdup (lamina_session_get_filter (session));
+  input->question = *question;
+  if (question->columns)
+    g_array_ref (question->columns);
+  input->question.filter.text = input->text;
+  input->question.filter.section = input->subject->section;
+  lamina_job_run (owner, cancellable, !is_short (input), create, input, input_free, done,
+                  (GDestroyNotify) lamina_layer_listing_unref);
 }
 
 LaminaRun *

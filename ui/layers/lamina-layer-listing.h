@@ -2,7 +2,9 @@
 #pragma once
 
 #include "lamina-coloring.h"
+#include "lamina-job.h"
 #include "lamina-layer-value.h"
+#include "lamina-session.h"
 
 G_BEGIN_DECLS
 
@@ -62,12 +64,14 @@ typedef struct
   LaminaEstimate estimated;
 } LaminaLayerSums;
 
-/* Lists layers of a run with the offsets in force; NULL when cancelled. */
-LaminaLayerListing *lamina_layer_listing_new (LaminaDocument            *document,
-                                              LaminaRun                 *run,
-                                              LaminaTimebase            *timebase,
-                                              const LaminaLayerQuestion *question,
-                                              GCancellable              *cancellable);
+/* Lists the layers of a session, many in a thread. Run, clocks, section and filter are those of the session, the rest is in
+ * @question. @done takes @owner and a #LaminaLayerListing, before this returns when the list is short; @cancellable is a field
+ * of the owner, see lamina_job_run(). */
+void lamina_layer_listing_start (LaminaSession              *session,
+                                 const LaminaLayerQuestion  *question,
+                                 gpointer                    owner,
+                                 GCancellable              **cancellable,
+                                 LaminaJobDone               done);
 
 LaminaLayerListing *lamina_layer_listing_ref (LaminaLayerListing *self);
 

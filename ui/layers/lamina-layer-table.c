@@ -8,7 +8,6 @@
 #include "lamina-gradual-selection.h"
 #include "lamina-job.h"
 #include "lamina-layer-cell.h"
-#include "lamina-layer-job.h"
 #include "lamina-theme.h"
 #include "lamina-widget.h"
 
@@ -447,7 +446,7 @@ lamina_layer_table_update (LaminaLayerTable *self)
       question.filter.end = range->end;
     }
   self->busy_timeout = g_timeout_add (BUSY_DELAY_MS, on_busy_timeout, self);
-  lamina_layer_job_start (self->session, &question, self, &self->job, take_listing);
+  lamina_layer_listing_start (self->session, &question, self, &self->job, take_listing);
 }
 
 static const char *

@@ -39,7 +39,6 @@ struct _LaminaOverview
   GskRenderNode *node;
   guint8 *ticks;
   int ticks_width;
-  double pointer_x;
 
   DragKind drag;
   double drag_x;
@@ -314,22 +313,13 @@ on_drag_end (GtkGestureDrag *gesture,
 }
 
 static void
-on_motion (GtkEventControllerMotion *controller,
-           double                    x,
-           double                    y,
-           LaminaOverview           *self)
+point (LaminaCanvas *canvas)
 {
   static const char *const cursors[] = { "crosshair", "grab", "ew-resize", "ew-resize" };
+  double x, y;
 
-  self->pointer_x = x;
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), cursors[find_drag (self, x)]);
-}
-
-static void
-on_leave (GtkEventControllerMotion *controller,
-          LaminaOverview           *self)
-{
-  self->pointer_x = -1;
+  if (lamina_canvas_get_pointer (canvas, &x, &y))
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (canvas), cursors[find_drag (LAMINA_OVERVIEW (canvas), x)]);
 }
 
 /* The wheel zooms around the place of the run that the pointer is at; sideways, or with Shift, it pans. */
@@ -350,7 +340,8 @@ on_scroll (GtkEventControllerScroll *controller,
   else
     {
       const LaminaRange *range = lamina_session_get_range (self->session);
-      gint64 anchor = get_position (self, self->pointer_x >= 0 ? self->pointer_x : 0);
+      double x, y;
+      gint64 anchor = get_position (self, lamina_canvas_get_pointer (LAMINA_CANVAS (self), &x, &y) ? x : 0);
 
       lamina_session_pan (self->session, dx * notch * 0.1);
       lamina_session_zoom (self->session, pow (ZOOM_NOTCH, dy * notch), CLAMP (anchor, range->start, range->end));
@@ -392,6 +383,7 @@ lamina_overview_class_init (LaminaOverviewClass *class)
   canvas_class->create_scene = create_scene;
   canvas_class->draw_scenes = draw_scenes;
   canvas_class->draw_places = draw_places;
+  canvas_class->point = point;
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (class), "overview");
 }
 
@@ -400,9 +392,10 @@ lamina_overview_init (LaminaOverview *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
 
+  lamina_canvas_add_input (LAMINA_CANVAS (self));
+  gtk_widget_set_focusable (widget, FALSE);
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (lamina_canvas_drop_scene), NULL);
   lamina_picture_menu_add (widget, "overview", NULL, NULL);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
@@ -413,9 +406,6 @@ lamina_overview_init (LaminaOverview *self)
   g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
   g_signal_connect_swapped (drag, "cancel", G_CALLBACK (let_go), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
-  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (widget, motion);
   g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
   gtk_widget_add_controller (widget, scroll);
 }

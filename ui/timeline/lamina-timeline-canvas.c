@@ -404,19 +404,6 @@ draw_marked (LaminaTimelineCanvas *self,
                     boxes[i].width < SLIM ? 1 : 2);
 }
 
-static void
-draw_hover (LaminaTimelineCanvas *self,
-            GtkSnapshot          *snapshot)
-{
-  double x, y;
-
-  if (!lamina_canvas_get_pointer (LAMINA_CANVAS (self), &x, &y))
-    return;
-  lamina_timeline_canvas_pick (self, x, y, &self->hover, &self->hover_area);
-  if (self->hover.kind == LAMINA_TARGET_SLICES || self->hover.kind == LAMINA_TARGET_LAYERS)
-    lamina_canvas_draw_outline (snapshot, &self->hover_area, 1);
-}
-
 /* What a search found is drawn apart, and not below that as well: it may be nearly all there is. */
 static void
 draw_scenes (LaminaCanvas *canvas,
@@ -427,6 +414,7 @@ draw_scenes (LaminaCanvas *canvas,
   LaminaScene *scene = lamina_canvas_ensure (canvas), *others;
   LaminaScene *found = lamina_timeline_markers_find (self->markers, scene, &others);
   GdkRectangle plot;
+  double x, y;
 
   if (found)
     lamina_pens_draw (pens, snapshot, others, TRUE);
@@ -441,7 +429,12 @@ draw_scenes (LaminaCanvas *canvas,
   if (found)
     lamina_pens_draw (pens, snapshot, found, FALSE);
   draw_marked (self, snapshot, pens);
-  draw_hover (self, snapshot);
+  if (lamina_canvas_get_pointer (canvas, &x, &y))
+    {
+      lamina_timeline_canvas_pick (self, x, y, &self->hover, &self->hover_area);
+      if (self->hover.kind == LAMINA_TARGET_SLICES || self->hover.kind == LAMINA_TARGET_LAYERS)
+        lamina_canvas_draw_outline (snapshot, &self->hover_area, 1);
+    }
   gtk_snapshot_pop (snapshot);
   lamina_timeline_gutter_snapshot (self->gutter, snapshot);
   lamina_timeline_markers_draw (self->markers, snapshot, pens, plot.y);

@@ -179,16 +179,6 @@ get_scroll (LaminaTimelineRows          *self,
   return scroll + lamina_timeline_get_shift (run, before, &self->options, height, scroll + top, scroll + y);
 }
 
-static gboolean
-can_scroll_to (LaminaTimelineRows *self,
-               int                 scroll)
-{
-  int height = get_height (self);
-  int total = lamina_timeline_get_height (lamina_session_get_run (self->session), &self->options, height);
-
-  return scroll >= 0 && scroll <= MAX (total - height, 0);
-}
-
 /*
  * Gives the tracks other heights. What is under the pointer stays there: where there is nothing to scroll that could
  * make up for it, tracks become no lower than they are until the pointer has left or has been still for a while.
@@ -200,13 +190,14 @@ set_depths (LaminaTimelineRows *self,
 {
   LaminaTimelineOptions before = self->options;
   g_autofree guint32 *old = g_steal_pointer (&self->depths);
-  int scroll;
+  int height = get_height (self), scroll, most;
 
   self->options.depths = self->depths = depths;
-  if (get_height (self) < 1)
+  if (height < 1)
     return;
   scroll = get_scroll (self, &before);
-  self->waits_for_leave = old && !self->may_move && self->pointer_y >= 0 && !can_scroll_to (self, scroll);
+  most = lamina_timeline_get_height (lamina_session_get_run (self->session), &self->options, height) - height;
+  self->waits_for_leave = old && !self->may_move && self->pointer_y >= 0 && (scroll < 0 || scroll > MAX (most, 0));
   if (self->waits_for_leave)
     {
       for (guint i = 0; i < n; i++)

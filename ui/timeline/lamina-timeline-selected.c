@@ -91,25 +91,19 @@ show_slices (gpointer owner,
   lamina_canvas_drop_marked (((LaminaTimelineSelected *) owner)->canvas);
 }
 
-static gboolean
-is_much (LaminaSession *session)
-{
-  guint n_layers, n_slices, n_flows;
-
-  lamina_session_get_selected_layers (session, &n_layers);
-  lamina_session_get_selected_slices (session, &n_slices);
-  lamina_run_get_flows (lamina_session_get_run (session), &n_flows);
-  return n_layers > FEW_LAYERS || n_slices > FEW_LAYERS || (lamina_session_has_selection (session) && n_flows > FEW_FLOWS);
-}
-
 LaminaHighlight *
 lamina_timeline_selected_get (LaminaTimelineSelected *self)
 {
+  guint n_layers, n_slices, n_flows;
   gboolean in_thread;
 
   if ((self->highlight && !self->is_old) || self->job)
     return self->highlight;
-  in_thread = is_much (self->session);
+  lamina_session_get_selected_layers (self->session, &n_layers);
+  lamina_session_get_selected_slices (self->session, &n_slices);
+  lamina_run_get_flows (lamina_session_get_run (self->session), &n_flows);
+  in_thread = n_layers > FEW_LAYERS || n_slices > FEW_LAYERS
+              || (lamina_session_has_selection (self->session) && n_flows > FEW_FLOWS);
   if (in_thread && !self->highlight)
     self->highlight = lamina_highlight_new (lamina_session_get_run (self->session), NULL, 0, LAMINA_NONE, NULL);
   lamina_job_run (self, &self->job, in_thread, find_slices, question_new (self->session), question_free,

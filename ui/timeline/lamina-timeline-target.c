@@ -83,21 +83,6 @@ add_length (LaminaSession      *session,
     lamina_tip_add_line (text, _("Duration"), unit == LAMINA_AXIS_NANOSECONDS ? both : length);
 }
 
-static void
-add_start (LaminaSession        *session,
-           GString              *text,
-           const LaminaSliceRef *slice)
-{
-  LaminaRange place, bounds;
-  g_autofree char *start = NULL;
-
-  lamina_session_get_slice_range (session, slice, &place);
-  lamina_session_get_bounds (session, &bounds);
-  start = lamina_axis_dup_position_text (lamina_run_get_unit (lamina_session_get_run (session)),
-                                         place.start - bounds.start);
-  lamina_tip_add_line (text, _("Start"), start);
-}
-
 /* The part under the pointer, waiting or kernel, of a slice. */
 static void
 add_part (LaminaSession      *session,
@@ -142,7 +127,9 @@ describe_slice (LaminaSession      *session,
   guint32 layer = lamina_column_row (slices->layer, slice.slice);
   const char *name = lamina_run_get_string (run, slices->name[slice.slice]);
   g_autofree char *whole = lamina_whole_name_dup_hint (run, name);
+  g_autofree char *start = NULL;
   const char *title = name;
+  LaminaRange place, bounds;
 
   if (layer != LAMINA_NONE)
     title = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer));
@@ -161,7 +148,10 @@ describe_slice (LaminaSession      *session,
     }
   add_length (session, text, slices, slice.slice);
   add_part (session, text, slices, part.slice);
-  add_start (session, text, &slice);
+  lamina_session_get_slice_range (session, &slice, &place);
+  lamina_session_get_bounds (session, &bounds);
+  start = lamina_axis_dup_position_text (lamina_run_get_unit (run), place.start - bounds.start);
+  lamina_tip_add_line (text, _("Start"), start);
   if (layer != LAMINA_NONE)
     {
       add_layer (session, text, layer);

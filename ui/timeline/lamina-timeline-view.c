@@ -111,13 +111,6 @@ update_overview (LaminaTimelineView *self)
   gtk_widget_set_visible (self->overview_row, self->overview_visible && !whole);
 }
 
-/* The keyboard goes back to the tracks. */
-static void
-on_search_closed (LaminaTimelineView *self)
-{
-  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
-}
-
 /* A track that was hidden, by itself or in a group, is there again for who looks for it. */
 static void
 on_track_chosen (LaminaTimelineView *self,
@@ -244,7 +237,8 @@ lamina_timeline_view_init (LaminaTimelineView *self)
   self->overview_visible = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_widget_keep_left_to_right (GTK_WIDGET (self));
-  g_signal_connect_object (self->search, "closed", G_CALLBACK (on_search_closed), self, G_CONNECT_SWAPPED);
+  /* The keyboard goes back to the tracks. */
+  g_signal_connect_object (self->search, "closed", G_CALLBACK (gtk_widget_grab_focus), self->canvas, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-xft-dpi", G_CALLBACK (update_text_size), self,
                            G_CONNECT_SWAPPED);
   update_text_size (self);

@@ -67,7 +67,7 @@ find_column (LaminaWindow      *window,
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
       /* The view keeps it. */
-      if (lamina_layer_heads_get_column (column) == wanted)
+      if (lamina_table_get_column (column)->id == wanted)
         return column;
     }
   return NULL;
