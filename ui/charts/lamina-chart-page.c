@@ -68,7 +68,6 @@ struct _LaminaChartPage
 enum
 {
   PROP_0,
-  PROP_SESSION,
   PROP_CHART,
   PROP_TABLE_VISIBLE,
   N_PROPS,
@@ -304,9 +303,11 @@ lamina_chart_page_grab_focus (GtkWidget *widget)
 }
 
 static void
-set_session (LaminaChartPage *self,
-             LaminaSession   *session)
+set_session (LaminaPage    *page,
+             LaminaSession *session)
 {
+  LaminaChartPage *self = LAMINA_CHART_PAGE (page);
+
   if (self->session == session)
     return;
   g_set_object (&self->session, session);
@@ -332,9 +333,6 @@ lamina_chart_page_get_property (GObject    *object,
 
   switch (id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
     case PROP_CHART:
       g_value_set_string (value, self->chart);
       break;
@@ -356,9 +354,6 @@ lamina_chart_page_set_property (GObject      *object,
 
   switch (id)
     {
-    case PROP_SESSION:
-      set_session (self, g_value_get_object (value));
-      break;
     case PROP_CHART:
       set_chart (self, g_value_get_string (value));
       break;
@@ -378,7 +373,7 @@ lamina_chart_page_dispose (GObject *object)
 
   g_signal_handlers_disconnect_by_data (self->store, self);
   g_ptr_array_set_size (self->cards, 0);
-  set_session (self, NULL);
+  set_session (LAMINA_PAGE (self), NULL);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_CHART_PAGE);
   self->card = NULL;
   self->table = NULL;
@@ -412,8 +407,6 @@ lamina_chart_page_class_init (LaminaChartPageClass *class)
   widget_class->map = lamina_chart_page_map;
   widget_class->focus = lamina_widget_focus_child;
   widget_class->grab_focus = lamina_chart_page_grab_focus;
-  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION,
-                                                  G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[PROP_CHART] = g_param_spec_string ("chart", NULL, NULL, "", flags);
   properties[PROP_TABLE_VISIBLE] = g_param_spec_boolean ("table-visible", NULL, NULL, TRUE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -661,5 +654,6 @@ lamina_chart_page_init_page (LaminaPageInterface *iface)
   iface->stand_in = stand_in;
   iface->enable_actions = enable_actions;
   iface->add_actions = add_actions;
+  iface->set_session = set_session;
   iface->fill_export = fill_export;
 }

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * The charts of a run: at the left which there are and the runs of the document, at the right all of them as cards or one
  * of them large, with its table. A chart is computed when it comes into sight.
  *
- * Properties: `session`; `chart`: the id of the chart that is large, empty for all; `table-visible`: whether the large one
+ * Properties: `chart`: the id of the chart that is large, empty for all; `table-visible`: whether the large one
  * has its table beside it.
  */
 G_DECLARE_FINAL_TYPE (LaminaChartPage, lamina_chart_page, LAMINA, CHART_PAGE, GtkWidget)

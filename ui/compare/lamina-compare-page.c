@@ -14,12 +14,6 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-enum
-{
-  PROP_0,
-  PROP_SESSION,
-};
-
 #define MANY_LAYERS 2000
 
 static void init_page (LaminaPageInterface *iface);
@@ -160,18 +154,6 @@ fill_export (LaminaPage           *page,
 {
   options->view = "comparison";
   options->comparison = LAMINA_COMPARE_PAGE (page)->comparison;
-}
-
-static void
-init_page (LaminaPageInterface *iface)
-{
-  iface->id = "compare";
-  iface->title = N_("Compare");
-  iface->icon_name = "lamina-compare-symbolic";
-  iface->stand_in = stand_in;
-  iface->add_actions = add_actions;
-  iface->set_documents = _lamina_compare_page_set_documents;
-  iface->fill_export = fill_export;
 }
 
 static guint
@@ -469,9 +451,11 @@ lamina_compare_page_map (GtkWidget *widget)
 }
 
 static void
-set_session (LaminaComparePage *self,
-             LaminaSession     *session)
+set_session (LaminaPage    *page,
+             LaminaSession *session)
 {
+  LaminaComparePage *self = LAMINA_COMPARE_PAGE (page);
+
   if (self->session == session)
     return;
   lamina_job_stop (&self->job);
@@ -493,31 +477,16 @@ set_session (LaminaComparePage *self,
 }
 
 static void
-lamina_compare_page_get_property (GObject    *object,
-                                  guint       id,
-                                  GValue     *value,
-                                  GParamSpec *pspec)
+init_page (LaminaPageInterface *iface)
 {
-  LaminaComparePage *self = LAMINA_COMPARE_PAGE (object);
-
-  if (id == PROP_SESSION)
-    g_value_set_object (value, self->session);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-lamina_compare_page_set_property (GObject      *object,
-                                  guint         id,
-                                  const GValue *value,
-                                  GParamSpec   *pspec)
-{
-  LaminaComparePage *self = LAMINA_COMPARE_PAGE (object);
-
-  if (id == PROP_SESSION)
-    set_session (self, g_value_get_object (value));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  iface->id = "compare";
+  iface->title = N_("Compare");
+  iface->icon_name = "lamina-compare-symbolic";
+  iface->stand_in = stand_in;
+  iface->add_actions = add_actions;
+  iface->set_session = set_session;
+  iface->set_documents = _lamina_compare_page_set_documents;
+  iface->fill_export = fill_export;
 }
 
 static void
@@ -526,7 +495,7 @@ lamina_compare_page_dispose (GObject *object)
   LaminaComparePage *self = LAMINA_COMPARE_PAGE (object);
 
   _lamina_compare_page_set_documents (LAMINA_PAGE (self), NULL);
-  set_session (self, NULL);
+  set_session (LAMINA_PAGE (self), NULL);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_COMPARE_PAGE);
   g_clear_weak_pointer (&self->actions);
   g_clear_pointer (&self->sessions, g_ptr_array_unref);
@@ -540,11 +509,8 @@ lamina_compare_page_class_init (LaminaComparePageClass *class)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
   object_class->dispose = lamina_compare_page_dispose;
-  object_class->get_property = lamina_compare_page_get_property;
-  object_class->set_property = lamina_compare_page_set_property;
   widget_class->map = lamina_compare_page_map;
   widget_class->focus = lamina_widget_focus_child;
-  g_object_class_override_property (object_class, PROP_SESSION, "session");
   g_type_ensure (LAMINA_TYPE_COMPARE_CANVAS);
   g_type_ensure (LAMINA_TYPE_TEXT_BIN);
   g_type_ensure (LAMINA_TYPE_COMPARE_TABLE);

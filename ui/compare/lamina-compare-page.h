@@ -14,8 +14,6 @@ G_BEGIN_DECLS
  * What differs between the run of a document, or a section of it, and another: of the same document, or of one in another tab.
  * Where the difference comes from, both on one scale, and all pairs of layers. A pair that is chosen is selected in the tabs
  * of both.
- *
- * Property: `session`.
  */
 G_DECLARE_FINAL_TYPE (LaminaComparePage, lamina_compare_page, LAMINA, COMPARE_PAGE, GtkWidget)
 

@@ -85,7 +85,7 @@ on_made (GtkWidget *page,
   LaminaDocumentView *self = view;
   LaminaPageInterface *class = LAMINA_PAGE_GET_IFACE (page);
 
-  g_object_bind_property (self, "session", page, "session", G_BINDING_SYNC_CREATE);
+  class->set_session (LAMINA_PAGE (page), self->session);
   if (class->add_actions)
     class->add_actions (LAMINA_PAGE (page), G_ACTION_MAP (self->actions));
   if (class->set_documents)
@@ -453,6 +453,14 @@ lamina_document_view_set_session (LaminaDocumentView *self,
       g_signal_connect_swapped (session, "notify::run", G_CALLBACK (enable_actions), self);
       g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (enable_actions), self);
       g_signal_connect_swapped (session, "notify::marked-range", G_CALLBACK (enable_actions), self);
+    }
+  for (guint i = 0; get_page_type (i); i++)
+    {
+      const LaminaPageInterface *class = get_page_class (get_page_type (i));
+      GtkWidget *page = lamina_document_view_get_page (self, class->id, FALSE);
+
+      if (page)
+        class->set_session (LAMINA_PAGE (page), session);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }

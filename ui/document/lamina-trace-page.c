@@ -35,12 +35,6 @@ struct _LaminaTracePage
   LaminaLayerTable *table;
 };
 
-enum
-{
-  PROP_0,
-  PROP_SESSION,
-};
-
 static void lamina_trace_page_init_page (LaminaPageInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (LaminaTracePage, lamina_trace_page, GTK_TYPE_WIDGET,
@@ -181,9 +175,11 @@ on_run (LaminaTracePage *self)
 }
 
 static void
-set_session (LaminaTracePage *self,
-             LaminaSession   *session)
+set_session (LaminaPage    *page,
+             LaminaSession *session)
 {
+  LaminaTracePage *self = LAMINA_TRACE_PAGE (page);
+
   if (self->session == session)
     return;
   if (self->session)
@@ -285,33 +281,10 @@ lamina_trace_page_init_page (LaminaPageInterface *iface)
   iface->icon_name = "lamina-trace-symbolic";
   iface->enable_actions = enable_actions;
   iface->add_actions = add_actions;
+  iface->set_session = set_session;
   iface->open_search = open_search;
   iface->find = find;
   iface->fill_export = fill_export;
-}
-
-static void
-lamina_trace_page_get_property (GObject    *object,
-                                guint       id,
-                                GValue     *value,
-                                GParamSpec *pspec)
-{
-  if (id == PROP_SESSION)
-    g_value_set_object (value, LAMINA_TRACE_PAGE (object)->session);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-lamina_trace_page_set_property (GObject      *object,
-                                guint         id,
-                                const GValue *value,
-                                GParamSpec   *pspec)
-{
-  if (id == PROP_SESSION)
-    set_session (LAMINA_TRACE_PAGE (object), g_value_get_object (value));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
 static gboolean
@@ -325,7 +298,7 @@ lamina_trace_page_dispose (GObject *object)
 {
   LaminaTracePage *self = LAMINA_TRACE_PAGE (object);
 
-  set_session (self, NULL);
+  set_session (LAMINA_PAGE (self), NULL);
   g_clear_weak_pointer (&self->actions);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TRACE_PAGE);
   G_OBJECT_CLASS (lamina_trace_page_parent_class)->dispose (object);
@@ -334,15 +307,11 @@ lamina_trace_page_dispose (GObject *object)
 static void
 lamina_trace_page_class_init (LaminaTracePageClass *class)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
-  object_class->dispose = lamina_trace_page_dispose;
-  object_class->get_property = lamina_trace_page_get_property;
-  object_class->set_property = lamina_trace_page_set_property;
+  G_OBJECT_CLASS (class)->dispose = lamina_trace_page_dispose;
   widget_class->focus = lamina_widget_focus_child;
   widget_class->grab_focus = lamina_trace_page_grab_focus;
-  g_object_class_override_property (object_class, PROP_SESSION, "session");
   g_type_ensure (LAMINA_TYPE_TIMELINE_VIEW);
   g_type_ensure (LAMINA_TYPE_LAYER_TABLE);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-trace-page.ui");

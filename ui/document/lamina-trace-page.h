@@ -11,8 +11,6 @@ G_BEGIN_DECLS
 /*
  * The first page of a document, `trace`: the timeline above and the table of layers below, which share the height as the user
  * or the number of tracks says.
- *
- * Properties: `session`.
  */
 G_DECLARE_FINAL_TYPE (LaminaTracePage, lamina_trace_page, LAMINA, TRACE_PAGE, GtkWidget)
 

@@ -62,7 +62,6 @@ struct _LaminaFlamePage
 enum
 {
   PROP_0,
-  PROP_SESSION,
   PROP_BY,
   PROP_WEIGHT,
   PROP_VIEW,
@@ -510,9 +509,11 @@ on_key (GtkEventControllerKey *controller,
 }
 
 static void
-set_session (LaminaFlamePage *self,
-             LaminaSession   *session)
+set_session (LaminaPage    *page,
+             LaminaSession *session)
 {
+  LaminaFlamePage *self = LAMINA_FLAME_PAGE (page);
+
   if (self->session == session)
     return;
   stop_job (self);
@@ -617,9 +618,6 @@ lamina_flame_page_get_property (GObject    *object,
 
   switch (id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
     case PROP_BY:
       g_value_set_string (value, lamina_flame_by_get_name (self->options.by));
       break;
@@ -644,9 +642,6 @@ lamina_flame_page_set_property (GObject      *object,
 
   switch (id)
     {
-    case PROP_SESSION:
-      set_session (self, g_value_get_object (value));
-      break;
     case PROP_BY:
       set_by (self, g_value_get_string (value));
       break;
@@ -666,7 +661,7 @@ lamina_flame_page_dispose (GObject *object)
 {
   LaminaFlamePage *self = LAMINA_FLAME_PAGE (object);
 
-  set_session (self, NULL);
+  set_session (LAMINA_PAGE (self), NULL);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_FLAME_PAGE);
   g_clear_weak_pointer (&self->actions);
   G_OBJECT_CLASS (lamina_flame_page_parent_class)->dispose (object);
@@ -785,6 +780,7 @@ init_page (LaminaPageInterface *iface)
   iface->stand_in = stand_in;
   iface->enable_actions = enable_actions;
   iface->add_actions = add_actions;
+  iface->set_session = set_session;
   iface->open_search = open_search;
   iface->find = find;
   iface->fill_export = fill_export;
@@ -804,7 +800,6 @@ lamina_flame_page_class_init (LaminaFlamePageClass *class)
   widget_class->map = lamina_flame_page_map;
   widget_class->focus = lamina_widget_focus_child;
   widget_class->grab_focus = lamina_flame_page_grab_focus;
-  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION, flags);
   properties[PROP_BY] = g_param_spec_string ("by", NULL, NULL, "calls", flags);
   properties[PROP_WEIGHT] = g_param_spec_string ("weight", NULL, NULL, "time", flags);
   properties[PROP_VIEW] = g_param_spec_string ("view", NULL, NULL, "graph", flags);

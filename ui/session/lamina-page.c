@@ -10,8 +10,6 @@ G_DEFINE_INTERFACE (LaminaPage, lamina_page, GTK_TYPE_WIDGET)
 static void
 lamina_page_default_init (LaminaPageInterface *iface)
 {
-  g_object_interface_install_property (iface, g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION,
-                                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
 }
 
 /* Lives as long as the action, which the group holds; the action may hold neither. */

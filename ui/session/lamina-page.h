@@ -12,8 +12,6 @@ G_BEGIN_DECLS
 /*
  * A page of a document: a widget that shows a session in its way. Pages know no other page and nothing of the view that holds
  * them. What that view is to know about them they say here.
- *
- * Property: `session`, the LaminaSession that is shown, or NULL; the view binds it to its own.
  */
 G_DECLARE_INTERFACE (LaminaPage, lamina_page, LAMINA, PAGE, GtkWidget)
 
@@ -29,6 +27,7 @@ G_DECLARE_INTERFACE (LaminaPage, lamina_page, LAMINA, PAGE, GtkWidget)
  *   another session, which may be NULL, another run and another selection
  * @add_actions: (nullable): adds the actions of the page, under the names that the stand-ins have. The group is not held: an
  *   action may hold a widget around the page
+ * @set_session: shows another session, which may be NULL
  * @set_documents: (nullable): tells what is open, a list of LaminaSession; for pages that look beyond their own document
  * @open_search: (nullable): opens a search of the page's own. Without it, the timeline is searched
  * @find: (nullable): goes to the next place that was searched for, or to the one before; comes with @open_search
@@ -50,6 +49,8 @@ struct _LaminaPageInterface
 
   void (*add_actions)    (LaminaPage           *self,
                           GActionMap           *actions);
+  void (*set_session)    (LaminaPage           *self,
+                          LaminaSession        *session);
   void (*set_documents)  (LaminaPage           *self,
                           GListModel           *documents);
   void (*open_search)    (LaminaPage           *self);

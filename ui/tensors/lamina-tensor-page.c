@@ -47,15 +47,6 @@ struct _LaminaTensorPage
 /* The groupings as the state of an action, in the order of LaminaTensorGrouping. */
 static const char *const grouping_names[] = { "one", "shape", "dtype", "role", NULL };
 
-enum
-{
-  PROP_0,
-  PROP_SESSION,
-  N_PROPS,
-};
-
-static GParamSpec *properties[N_PROPS];
-
 static void lamina_tensor_page_init_page (LaminaPageInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (LaminaTensorPage, lamina_tensor_page, GTK_TYPE_WIDGET,
@@ -391,9 +382,11 @@ lamina_tensor_page_map (GtkWidget *widget)
 }
 
 static void
-set_session (LaminaTensorPage *self,
-             LaminaSession    *session)
+set_session (LaminaPage    *page,
+             LaminaSession *session)
 {
+  LaminaTensorPage *self = LAMINA_TENSOR_PAGE (page);
+
   if (self->session == session)
     return;
   lamina_job_stop (&self->job);
@@ -414,36 +407,12 @@ set_session (LaminaTensorPage *self,
 }
 
 static void
-lamina_tensor_page_get_property (GObject    *object,
-                                 guint       id,
-                                 GValue     *value,
-                                 GParamSpec *pspec)
-{
-  if (id == PROP_SESSION)
-    g_value_set_object (value, LAMINA_TENSOR_PAGE (object)->session);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-lamina_tensor_page_set_property (GObject      *object,
-                                 guint         id,
-                                 const GValue *value,
-                                 GParamSpec   *pspec)
-{
-  if (id == PROP_SESSION)
-    set_session (LAMINA_TENSOR_PAGE (object), g_value_get_object (value));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
 lamina_tensor_page_dispose (GObject *object)
 {
   LaminaTensorPage *self = LAMINA_TENSOR_PAGE (object);
 
   if (self->table)
-    set_session (self, NULL);
+    set_session (LAMINA_PAGE (self), NULL);
   g_clear_pointer (&self->table, lamina_table_close);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TENSOR_PAGE);
   g_clear_object (&self->group_action);
@@ -453,16 +422,10 @@ lamina_tensor_page_dispose (GObject *object)
 static void
 lamina_tensor_page_class_init (LaminaTensorPageClass *class)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (class);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
 
-  object_class->dispose = lamina_tensor_page_dispose;
-  object_class->get_property = lamina_tensor_page_get_property;
-  object_class->set_property = lamina_tensor_page_set_property;
+  G_OBJECT_CLASS (class)->dispose = lamina_tensor_page_dispose;
   widget_class->map = lamina_tensor_page_map;
-  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, LAMINA_TYPE_SESSION,
-                                                  G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
   g_type_ensure (LAMINA_TYPE_TENSOR_CHART);
   g_type_ensure (LAMINA_TYPE_TEXT_BIN);
   g_type_ensure (LAMINA_TYPE_TENSOR_GROUP_LIST);
@@ -583,5 +546,6 @@ lamina_tensor_page_init_page (LaminaPageInterface *iface)
   iface->icon_name = "lamina-tensors-symbolic";
   iface->stand_in = stand_in;
   iface->add_actions = add_actions;
+  iface->set_session = set_session;
   iface->fill_export = fill_export;
 }

@@ -11,8 +11,6 @@ G_BEGIN_DECLS
 /*
  * The tensors of a run: above, what of them is kept in memory over the run; below, a list of all or, where the chart has
  * a cursor, of those that are kept there. Filled in a thread when it is first shown.
- *
- * Properties: `session`.
  */
 G_DECLARE_FINAL_TYPE (LaminaTensorPage, lamina_tensor_page, LAMINA, TENSOR_PAGE, GtkWidget)
 
