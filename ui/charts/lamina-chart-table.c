@@ -175,30 +175,19 @@ dup_longest (LaminaChartTable *self,
   return g_steal_pointer (&longest);
 }
 
-/* Wide enough for the heading and the numbers. */
+/* Wide enough for the heading and the numbers. What rows are called has room; other texts stand farther to the right. */
 static int
-get_number_width (LaminaChartTable *self,
-                  guint             column,
-                  const char       *title)
-{
-  g_autofree char *longest = dup_longest (self, column);
-  int heading = measure (self, title, pango_attr_weight_new (PANGO_WEIGHT_BOLD)) + HEADING_ROOM;
-  int number = measure (self, longest, pango_attr_font_features_new ("tnum")) + CELL_ROOM;
-
-  return MAX (MAX (heading, NUMBER_WIDTH), MIN (number, MOST_NUMBER_WIDTH));
-}
-
-/* What rows are called has room; other texts stand farther to the right. */
-static int
-get_text_width (LaminaChartTable *self,
-                guint             column,
-                const char       *title)
+get_width (LaminaChartTable *self,
+           guint             column,
+           const char       *title)
 {
   gboolean is_label = lamina_chart_data_get_column (self->data, column)->use == LAMINA_CHART_USE_LABEL;
   g_autofree char *longest = dup_longest (self, column);
   int heading = measure (self, title, pango_attr_weight_new (PANGO_WEIGHT_BOLD)) + HEADING_ROOM;
   int text = measure (self, longest, pango_attr_font_features_new ("tnum")) + CELL_ROOM;
 
+  if (!is_text (self, column))
+    return MAX (MAX (heading, NUMBER_WIDTH), MIN (text, MOST_NUMBER_WIDTH));
   return CLAMP (text, MAX (heading, LEAST_TEXT_WIDTH), MAX (is_label ? MOST_LABEL_WIDTH : TEXT_WIDTH, heading));
 }
 
@@ -209,7 +198,7 @@ add_columns (LaminaChartTable *self)
     {
       const LaminaChartColumn *field = lamina_chart_data_get_column (self->data, i);
       gboolean is_number = !is_text (self, i);
-      int width = is_number ? get_number_width (self, i, field->title) : get_text_width (self, i, field->title);
+      int width = get_width (self, i, field->title);
       g_autofree char *hint = field->definition ? g_strdup_printf ("%s\n%s", field->title, field->definition)
                                                 : g_strdup (field->title);
       LaminaTableColumn column = {
@@ -232,7 +221,7 @@ widen_columns (LaminaChartTable *self)
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
       int measured = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), MEASURED));
       int now = lamina_text_size_get_usual_length (gtk_column_view_column_get_fixed_width (column));
-      int needed = is_text (self, i) ? 0 : get_number_width (self, i, gtk_column_view_column_get_title (column));
+      int needed = is_text (self, i) ? 0 : get_width (self, i, gtk_column_view_column_get_title (column));
 
       if (needed <= measured)
         continue;

@@ -236,45 +236,31 @@ dup_node_text (LaminaFlameTree *tree,
   return g_strdup_printf (_("%s · %s · %s of all"), name, weight, share);
 }
 
-static gboolean
-is_searching (LaminaFlamePage *self)
-{
-  return lamina_flame_marks_is_searching (lamina_flame_canvas_get_marks (self->canvas));
-}
-
+/* Says what was found, in full on the page; the search bar counts nodes here, not slices. */
 static char *
-dup_match_text (LaminaFlamePage *self,
-                LaminaFlameTree *tree)
+show_matches (LaminaFlamePage *self,
+              LaminaFlameTree *tree)
 {
+  LaminaFlameMarks *marks = lamina_flame_canvas_get_marks (self->canvas);
   gint64 all = lamina_flame_tree_get_nodes (tree)->total[0], matched;
-  guint n = lamina_flame_marks_get_found (lamina_flame_canvas_get_marks (self->canvas), 0, &matched);
-  g_autofree char *weight = NULL;
-  g_autofree char *share = NULL;
-
-  if (is_searching (self))
-    return g_strdup (_("Searching…"));
-  if (n == 0)
-    return g_strdup (_("Nothing found"));
-  weight = lamina_flame_dup_weight (tree, matched);
-  share = lamina_layer_dup_share (all > 0 && matched != LAMINA_ABSENT ? (double) matched / (double) all : (double) NAN);
-  /* Translators: how many nodes of a flame graph match, their weight, and its share. */
-  return g_strdup_printf (ngettext ("%u match · %s · %s of all", "%u matches · %s · %s of all", n), n, weight, share);
-}
-
-/* The search bar counts nodes here, not slices. */
-static void
-show_count (LaminaFlamePage *self)
-{
-  gint64 weight;
-  guint n = lamina_flame_marks_get_found (lamina_flame_canvas_get_marks (self->canvas), 0, &weight);
+  guint n = lamina_flame_marks_get_found (marks, 0, &matched);
   g_autofree char *count = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
   g_autofree char *note = NULL;
+  g_autofree char *weight = NULL;
+  g_autofree char *share = NULL;
+  gboolean is_searching = lamina_flame_marks_is_searching (marks);
 
-  if (is_searching (self))
+  if (is_searching)
     note = g_strdup (_("Searching…"));
   else
     note = n == 0 ? g_strdup (_("Nothing found")) : g_strdup_printf (ngettext ("%s match", "%s matches", n), count);
   lamina_search_bar_set_note (self->search, note);
+  if (is_searching || n == 0)
+    return g_steal_pointer (&note);
+  weight = lamina_flame_dup_weight (tree, matched);
+  share = lamina_layer_dup_share (all > 0 && matched != LAMINA_ABSENT ? (double) matched / (double) all : (double) NAN);
+  /* Translators: how many nodes of a flame graph match, their weight, and its share. */
+  return g_strdup_printf (ngettext ("%u match · %s · %s of all", "%u matches · %s · %s of all", n), n, weight, share);
 }
 
 static gboolean
@@ -295,13 +281,11 @@ show_summary (LaminaFlamePage *self)
   if (self->wait_source == 0 && self->job)
     text = g_strdup (_("Working…"));
   else if (tree && searching)
-    text = dup_match_text (self, tree);
+    text = show_matches (self, tree);
   else if (tree)
     text = dup_node_text (tree, node == LAMINA_NONE ? lamina_flame_canvas_get_root (self->canvas) : node);
   gtk_label_set_text (self->summary, text ? text : "");
-  if (tree && searching)
-    show_count (self);
-  else
+  if (!tree || !searching)
     lamina_search_bar_set_note (self->search, NULL);
 }
 

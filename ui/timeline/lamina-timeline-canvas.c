@@ -90,19 +90,6 @@ fit_names (LaminaTimelineCanvas *self)
   return changes;
 }
 
-/* Where labels have room at the size that the canvas has. */
-static void
-choose_first_range (LaminaTimelineCanvas *self)
-{
-  LaminaRun *run = lamina_session_get_run (self->session);
-  guint lines = lamina_timeline_get_label_lines (run, self->options, gtk_widget_get_height (GTK_WIDGET (self)));
-
-  self->first_width = lamina_timeline_navigator_get_width (self->navigator);
-  lamina_timeline_get_initial_range (run, lamina_session_get_timebase (self->session), self->first_width, lines,
-                                     lamina_canvas_get_metrics (LAMINA_CANVAS (self)), &self->first.start,
-                                     &self->first.end);
-}
-
 /* Outside of layout, for labels follow the range. */
 static gboolean
 choose_range (GtkWidget     *widget,
@@ -117,9 +104,18 @@ choose_range (GtkWidget     *widget,
   self->choosing = 0;
   if (!self->session || !self->follows_width)
     return G_SOURCE_REMOVE;
-  if (!lamina_session_get_range (self->session))
-    choose_first_range (self);
   self->chosen_width = lamina_timeline_navigator_get_width (self->navigator);
+  if (!lamina_session_get_range (self->session))
+    {
+      LaminaRun *run = lamina_session_get_run (self->session);
+
+      /* Where labels have room at the size that the canvas has. */
+      self->first_width = self->chosen_width;
+      lamina_timeline_get_initial_range (run, lamina_session_get_timebase (self->session), self->first_width,
+                                         lamina_timeline_get_label_lines (run, self->options, gtk_widget_get_height (widget)),
+                                         lamina_canvas_get_metrics (LAMINA_CANVAS (self)), &self->first.start,
+                                         &self->first.end);
+    }
   range = self->first;
   lamina_session_get_bounds (self->session, &bounds);
   /* What was seen stays where it is, and as large: more or less of what follows has room. All of a run stays all of it. */

@@ -302,26 +302,14 @@ on_drag_cancel (GtkGesture          *gesture,
   lamina_timeline_navigator_end_drag (self->navigator, FALSE);
 }
 
-/* A click on a part selects the whole; on a part of what is selected, the part. */
-static LaminaSliceRef
-find_clicked (LaminaTimelineInput *self,
-              const LaminaTarget  *target)
-{
-  LaminaSliceRef slice = lamina_timeline_target_choose_slice (self->session, target);
-  LaminaSliceRef whole = lamina_timeline_target_find_whole (self->session, &slice);
-  LaminaSliceRef selected = lamina_session_get_selection (self->session)->slice;
-
-  return selected.track == whole.track && selected.slice == whole.slice ? slice : whole;
-}
-
 static void
 click (LaminaTimelineInput *self,
        GdkModifierType      state,
        double               x,
        double               y)
 {
+  LaminaSliceRef selected = lamina_session_get_selection (self->session)->slice, slice, whole;
   LaminaTarget target;
-  LaminaSliceRef slice;
   GdkRectangle area;
 
   lamina_timeline_canvas_pick (self->canvas, x, y, &target, &area);
@@ -332,7 +320,11 @@ click (LaminaTimelineInput *self,
     }
   else if (target.kind == LAMINA_TARGET_SLICES && target.n > 0)
     {
-      slice = find_clicked (self, &target);
+      /* A click on a part selects the whole; on a part of what is selected, the part. */
+      slice = lamina_timeline_target_choose_slice (self->session, &target);
+      whole = lamina_timeline_target_find_whole (self->session, &slice);
+      if (selected.track != whole.track || selected.slice != whole.slice)
+        slice = whole;
       lamina_timeline_canvas_select (self->canvas, &slice, (state & GDK_CONTROL_MASK) != 0);
     }
   else if (is_right_of_names (self, x) && y >= get_plot (self).y)

@@ -469,19 +469,6 @@ measure_speed (LaminaTimelineNavigator *self,
   self->drag_last_y = dy;
 }
 
-static void
-drag_pan (LaminaTimelineNavigator *self,
-          double                   dx,
-          double                   dy)
-{
-  LaminaRange range = self->drag_range;
-
-  measure_speed (self, dx, dy);
-  move_range (self, &range, -dx * get_per_px (self, &range));
-  lamina_session_set_range (self->session, range.start, range.end);
-  gtk_adjustment_set_value (self->adjustment, self->drag_scroll - dy);
-}
-
 /* A label moves both ends, with the first of them drawn to an edge. */
 static void
 drag_marker (LaminaTimelineNavigator *self,
@@ -521,12 +508,15 @@ lamina_timeline_navigator_drag_to (LaminaTimelineNavigator *self,
                                    gboolean                 snapping)
 {
   gint64 here = lamina_timeline_navigator_snap (self, self->drag_x + dx, snapping);
-  LaminaRange drawn = { MIN (here, self->drag_anchor), MAX (here, self->drag_anchor) };
+  LaminaRange drawn = { MIN (here, self->drag_anchor), MAX (here, self->drag_anchor) }, range = self->drag_range;
 
   switch (self->session ? self->drag : LAMINA_TIMELINE_DRAG_NONE)
     {
     case LAMINA_TIMELINE_DRAG_PAN:
-      drag_pan (self, dx, dy);
+      measure_speed (self, dx, dy);
+      move_range (self, &range, -dx * get_per_px (self, &range));
+      lamina_session_set_range (self->session, range.start, range.end);
+      gtk_adjustment_set_value (self->adjustment, self->drag_scroll - dy);
       break;
     case LAMINA_TIMELINE_DRAG_RANGE:
       lamina_session_set_marked_range (self->session, drawn.start, drawn.end);

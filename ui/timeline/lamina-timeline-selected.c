@@ -31,19 +31,6 @@ typedef struct
   guint n_slices;
 } Question;
 
-static Question *
-question_new (LaminaSession *session)
-{
-  Question *question = g_new (Question, 1);
-  const LaminaSliceRef *slices = lamina_session_get_selected_slices (session, &question->n_slices);
-
-  question->subject = lamina_subject_new (session);
-  question->selection = *lamina_session_get_selection (session);
-  question->layers = lamina_session_ref_selected_layers (session);
-  question->slices = g_memdup2 (slices, question->n_slices * sizeof *slices);
-  return question;
-}
-
 static void
 question_free (gpointer data)
 {
@@ -94,19 +81,24 @@ show_slices (gpointer owner,
 LaminaHighlight *
 lamina_timeline_selected_get (LaminaTimelineSelected *self)
 {
+  const LaminaSliceRef *slices;
   guint n_layers, n_slices, n_flows;
   gboolean in_thread;
+  Question question;
 
   if ((self->highlight && !self->is_old) || self->job)
     return self->highlight;
   lamina_session_get_selected_layers (self->session, &n_layers);
-  lamina_session_get_selected_slices (self->session, &n_slices);
+  slices = lamina_session_get_selected_slices (self->session, &n_slices);
   lamina_run_get_flows (lamina_session_get_run (self->session), &n_flows);
   in_thread = n_layers > FEW_LAYERS || n_slices > FEW_LAYERS
               || (lamina_session_has_selection (self->session) && n_flows > FEW_FLOWS);
   if (in_thread && !self->highlight)
     self->highlight = lamina_highlight_new (lamina_session_get_run (self->session), NULL, 0, LAMINA_NONE, NULL);
-  lamina_job_run (self, &self->job, in_thread, find_slices, question_new (self->session), question_free,
+  question = (Question) { lamina_subject_new (self->session), *lamina_session_get_selection (self->session),
+                          lamina_session_ref_selected_layers (self->session),
+                          g_memdup2 (slices, n_slices * sizeof *slices), n_slices };
+  lamina_job_run (self, &self->job, in_thread, find_slices, g_memdup2 (&question, sizeof question), question_free,
                   in_thread ? show_slices : take_slices, (GDestroyNotify) lamina_highlight_free);
   return self->highlight;
 }
