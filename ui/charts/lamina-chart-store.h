@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * What the charts of a session show, computed in threads when somebody asks, and kept as long as it holds: until the run,
  * the section, the filter or the clocks change. Used by the main thread.
  *
- * Signals: `ready`, with the #LaminaChart whose data is there now; `reset`, when nothing of what was there holds any more.
+ * Signals: `ready`, with the LaminaChart whose data is there now; `reset`, when nothing of what was there holds any more.
  */
 G_DECLARE_FINAL_TYPE (LaminaChartStore, lamina_chart_store, LAMINA, CHART_STORE, GObject)
 

@@ -25,7 +25,7 @@ gboolean lamina_table_column_find (LaminaRun         *run,
                                    const char        *name,
                                    LaminaLayerColumn *column);
 
-/* The columns, of #LaminaLayerColumn, that the document has something for, in the order in which they are offered. */
+/* The columns, of LaminaLayerColumn, that the document has something for, in the order in which they are offered. */
 GArray *lamina_table_columns_list (LaminaRun *run,
                                    gboolean   grouped);
 

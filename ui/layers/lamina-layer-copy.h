@@ -16,7 +16,7 @@ typedef enum
   LAMINA_COPY_NAMES,
 } LaminaCopyFormat;
 
-/* Writes rows of a listing and columns, of #LaminaLayerColumn, with every digit of their numbers; in Markdown as the table
+/* Writes rows of a listing and columns, of LaminaLayerColumn, with every digit of their numbers; in Markdown as the table
  * shows them. Whatever the locale, the text is the same. */
 char *lamina_layer_copy_rows (LaminaLayerListing *listing,
                               const guint32      *ids,

@@ -52,7 +52,7 @@ void lamina_layer_heads_reset (LaminaLayerHeads *self);
  * lamina_layer_heads_set_run(), but say nothing. */
 void lamina_layer_heads_forget_run (LaminaLayerHeads *self);
 
-/* The columns that are shown, of #LaminaLayerColumn, in their order. */
+/* The columns that are shown, of LaminaLayerColumn, in their order. */
 GArray *lamina_layer_heads_list (LaminaLayerHeads *self);
 
 gboolean lamina_layer_heads_has (LaminaLayerHeads  *self,

@@ -65,7 +65,7 @@ typedef struct
 } LaminaLayerSums;
 
 /* Lists the layers of a session, many in a thread. Run, clocks, section and filter are those of the session, the rest is in
- * @question. @done takes @owner and a #LaminaLayerListing, before this returns when the list is short; @cancellable is a field
+ * @question. @done takes @owner and a LaminaLayerListing, before this returns when the list is short; @cancellable is a field
  * of the owner, see lamina_job_run(). */
 void lamina_layer_listing_start (LaminaSession              *session,
                                  const LaminaLayerQuestion  *question,

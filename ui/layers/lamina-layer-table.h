@@ -25,7 +25,7 @@ void lamina_layer_table_add_actions (LaminaLayerTable *self,
 /* Puts the cursor into the entry. */
 void lamina_layer_table_focus_filter (LaminaLayerTable *self);
 
-/* Its model holds a #LaminaRow for each layer or group. */
+/* Its model holds a LaminaRow for each layer or group. */
 GtkColumnView *lamina_layer_table_get_view (LaminaLayerTable *self);
 
 /* The selected rows, or all, with the columns that are shown. */

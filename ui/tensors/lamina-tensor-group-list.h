@@ -14,11 +14,11 @@ G_BEGIN_DECLS
  * A table of tensors by what they have in common: how many, how large together, and the largest of them. A row selects
  * the largest tensor of its group.
  *
- * Signals: `sorted`, when a heading was clicked; `opened` with a group (#guint), when its tensors are asked for.
+ * Signals: `sorted`, when a heading was clicked; `opened` with a group (guint), when its tensors are asked for.
  */
 G_DECLARE_FINAL_TYPE (LaminaTensorGroupList, lamina_tensor_group_list, LAMINA, TENSOR_GROUP_LIST, GtkWidget)
 
-/* Groups of tensors of a session, of #LaminaTensorGroup and in their order, by what they have in common; or none. */
+/* Groups of tensors of a session, of LaminaTensorGroup and in their order, by what they have in common; or none. */
 void lamina_tensor_group_list_set_groups (LaminaTensorGroupList *self,
                                           LaminaSession         *session,
                                           LaminaTensorGrouping   grouping,

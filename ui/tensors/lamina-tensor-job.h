@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @n_unknown: how many of them have no size
  * @estimated: whether Lamina worked some of their sizes out
  * @groups: (nullable) (element-type LaminaTensorGroup): what they are by what they have in common, if that was asked for
- * @by_role: for each #LaminaRole the sum of the sizes of those of it, or LAMINA_ABSENT
+ * @by_role: for each LaminaRole the sum of the sizes of those of it, or LAMINA_ABSENT
  *
  * What a job worked out.
  */
@@ -51,7 +51,7 @@ typedef struct
 } LaminaTensorGroups;
 
 /* Filters and sorts the tensors of the run of a session in a thread, and makes groups of them. @live, the lifetimes, may be
- * NULL. @done takes @owner and a #LaminaTensorResult; @cancellable is a field of the owner, see lamina_job_run(). */
+ * NULL. @done takes @owner and a LaminaTensorResult; @cancellable is a field of the owner, see lamina_job_run(). */
 void lamina_tensor_job_start (LaminaSession             *session,
                               LaminaLiveSet             *live,
                               const LaminaTensorFilter  *filter,

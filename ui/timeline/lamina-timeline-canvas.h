@@ -55,7 +55,7 @@ void lamina_timeline_canvas_open_menu (LaminaTimelineCanvas *self,
                                        double                x,
                                        double                y);
 
-/* The track or group that actions act on, see #LaminaTimelineGutter. Returns whether there is one. */
+/* The track or group that actions act on, see LaminaTimelineGutter. Returns whether there is one. */
 gboolean lamina_timeline_canvas_find_track (LaminaTimelineCanvas *self,
                                             LaminaTarget         *item);
 

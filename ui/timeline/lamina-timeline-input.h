@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What pointer and keys do on the plot of a timeline, see #LaminaTimelineCanvas. */
+/* What pointer and keys do on the plot of a timeline, see LaminaTimelineCanvas. */
 typedef struct _LaminaTimelineInput LaminaTimelineInput;
 
 /* Listens to a canvas that is otherwise complete, and must outlive the input. */
