@@ -8,8 +8,7 @@
 G_BEGIN_DECLS
 
 /*
- * A computational graph as the file states it, and a schedule beside it. chainer-read.c and chainer-schedule.c fill it,
- * chainer-build.c makes runs of it.
+ * A computational graph as the file states it, and a schedule beside it. chainer-read.c fills it, chainer-build.c makes runs of it.
  */
 
 typedef enum

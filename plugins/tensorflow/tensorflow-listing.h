@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /*
- * A listing of nodes as the file states it: a line for each node, kernel or copy. tensorflow-read.c fills it,
+ * A listing of nodes as the file states it: a line for each node, kernel or copy. tensorflow-listing.c fills it,
  * tensorflow-build.c makes runs of it.
  */
 

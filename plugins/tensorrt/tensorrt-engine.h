@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 /*
  * What the files of an engine say, while it is read: the readers (tensorrt-read.c and those that it calls) fill it,
- * tensorrt-join.c brings layers and their times together, tensorrt-build.c makes runs of it.
+ * tensorrt-engine.c brings layers and their times together, tensorrt-build.c makes runs of it.
  */
 
 /* A part of an array of the engine. */

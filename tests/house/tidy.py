@@ -89,6 +89,19 @@ def misled(files):
                 yield f'{page} names {name} (), which no header has'
 
 
+def outdated(files):
+    """Files of ours that comments name and that do not exist."""
+    names = {os.path.basename(path) for path in files}
+    ours = re.compile(r'(?<![\w-])((?:lamina|chrome|kineto|xprof|onnxruntime|tftimeline|mgetimeline|kernel|chainer|megengine|tensorflow'
+                      r'|tensorrt|tvm)-[a-z0-9-]*\.[ch])\b')
+    for path in files:
+        if path.endswith(('.c', '.h')):
+            for number, line in enumerate(read(path).split('\n'), 1):
+                for name in ours.findall(line if '#include' not in line else ''):
+                    if name not in names:
+                        yield f'{path}:{number} names {name}, which does not exist'
+
+
 def list_prototypes(text):
     """The number of the first line and the lines of each prototype of a header that has a parameter a line."""
     lines = text.split('\n')
@@ -155,7 +168,7 @@ def bad_translations(files):
 
 def main():
     files = list(list_files())
-    checks = (unlicensed, untranslated, british, misled, misaligned, hidden_twice, undocumented, bad_scripts, bad_xml,
+    checks = (unlicensed, untranslated, british, misled, outdated, misaligned, hidden_twice, undocumented, bad_scripts, bad_xml,
               bad_translations)
     failed = 0
     print(f'1..{len(checks)}')

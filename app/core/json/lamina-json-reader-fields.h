@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /*
  * How the reader works.
  *
- * The text stands in a window that moves over the source (lamina-json-window.c). A scalar that becomes the current
+ * The text stands in a window that moves over the source (lamina-json-token.c). A scalar that becomes the current
  * value is scanned to its end at once and lies in the window as a whole, so that reading it can neither fail nor move
  * anything; a container that becomes the current value is not looked into before it is entered or skipped.
  *
@@ -156,7 +156,7 @@ struct _LaminaJsonReader
 
   gboolean started;
   gboolean cut;
-  guint32 sound_record; /* the last one that was looked at in lamina-json-damage.c and is not damaged */
+  guint32 sound_record; /* the last one that was looked at in lamina-json-skip.c and is not damaged */
   LaminaJsonNext next;
   guint64 left_at; /* where damage was found last */
   GError *error;
@@ -187,7 +187,7 @@ int lamina_json_next_member_slowly (LaminaJsonReader  *self,
 
 gboolean lamina_json_next_element_slowly (LaminaJsonReader *self);
 
-/* lamina-json-window.c */
+/* lamina-json-token.c */
 
 /* Reads more text behind end, keeping what stands from *keep on; moves p and *keep along. FALSE at the end. */
 gboolean lamina_json_window_grow (LaminaJsonReader  *self,
@@ -211,8 +211,6 @@ void lamina_json_repair (LaminaJsonReader *self,
                          const char       *kind,
                          guint64           offset,
                          guint32           record);
-
-/* lamina-json-token.c */
 
 /* Scans a string or a word at p to its end. FALSE when it was cut. */
 gboolean lamina_json_scan_string_token (LaminaJsonReader *self,
@@ -260,6 +258,19 @@ void lamina_json_set_key (LaminaJsonReader      *self,
 gboolean lamina_json_is_wrong_bracket (LaminaJsonReader *self,
                                        LaminaJsonType    type);
 
+void lamina_json_path_parse (LaminaJsonPath *path,
+                             const char     *text);
+
+void lamina_json_path_clear (LaminaJsonPath *path);
+
+/* Sets self->mask and self->is_record for the root. */
+void lamina_json_path_begin (LaminaJsonReader *self);
+
+/* The paths that lead on through the member @key of the innermost container go to self->mask and self->is_record. */
+void lamina_json_path_follow (LaminaJsonReader *self,
+                              const char       *key,
+                              gsize             length);
+
 /* lamina-json-skip.c */
 
 void lamina_json_skip_value (LaminaJsonReader *self);
@@ -273,29 +284,12 @@ void lamina_json_skip_blindly (LaminaJsonReader *self,
 /* Nothing is skipped blindly any more. */
 void lamina_json_forget_skipped (LaminaJsonReader *self);
 
-/* lamina-json-damage.c */
-
 /*
  * Something was found at @place that no writer puts there. When the record that is being read is damaged, goes to the next
  * one: what is open inside the array is over then, and what was current is gone. FALSE when it is to be read on.
  */
 gboolean lamina_json_leave_damaged (LaminaJsonReader *self,
                                     guint64           place);
-
-/* lamina-json-path.c */
-
-void lamina_json_path_parse (LaminaJsonPath *path,
-                             const char     *text);
-
-void lamina_json_path_clear (LaminaJsonPath *path);
-
-/* Sets self->mask and self->is_record for the root. */
-void lamina_json_path_begin (LaminaJsonReader *self);
-
-/* The paths that lead on through the member @key of the innermost container go to self->mask and self->is_record. */
-void lamina_json_path_follow (LaminaJsonReader *self,
-                              const char       *key,
-                              gsize             length);
 
 /* lamina-json-keys.c */
 

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * Until chrome_assemble_slices() gives a row its index, `slice` of a row that will be a slice is CHROME_SLICE_WAITING.
  */
 
-/* chrome-tracks.c: a process for each pid, a track for each thread; the span of the trace. */
+/* chrome-metadata.c: a process for each pid, a track for each thread; the span of the trace. */
 void     chrome_assemble_threads   (ChromeTrace *self);
 /*
  * chrome-assemble.c: X events whose duration is missing or negative (joining takes the others), and T events with one; makes
@@ -31,7 +31,7 @@ void     chrome_assemble_objects   (ChromeTrace *self);
 void     chrome_assemble_rows      (ChromeTrace *self);
 /* Puts these rows in order, and clips what the resolution made overlap. */
 void     chrome_assemble_slices    (ChromeTrace *self);
-/* chrome-tracks.c: tracks of marks and processes of counters are needed, too. */
+/* chrome-metadata.c: tracks of marks and processes of counters are needed, too. */
 void     chrome_assemble_moments   (ChromeTrace *self);
 /* Leaves out tracks on which nothing stands. */
 void     chrome_assemble_needed    (ChromeTrace *self);

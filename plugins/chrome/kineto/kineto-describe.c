@@ -7,7 +7,7 @@
 
 /*
  * What the inspector shows in the place of some attributes. Frames of a call stack stand in one text, the innermost first,
- * with a semicolon behind each; each becomes a row, the outermost first, as kineto-around.c lists them.
+ * with a semicolon behind each; each becomes a row, the outermost first.
  */
 
 static void

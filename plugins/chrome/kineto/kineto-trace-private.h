@@ -131,11 +131,11 @@ typedef struct
  * classes  of each row: KinetoClass
  * item_of  the layer column of the event table, which holds indexes of items until layers are added
  * items    KinetoItem, the operators of a track together and in order
- * places   of kineto-order.c alone
+ * places   of kineto-join.c alone
  * order    the items in the order of their layers. Those of one start keep theirs: an operator before those inside it
  * steps    KinetoStep, ascending
  * step_names  a set of strings: what they are called
- * annotations  of kineto-annotations.c alone
+ * annotations  of kineto-join.c alone
  * name_marks  by string, for the first n_names: KinetoNameMarks, of names of operators, calls and work
  * has_graphs  a call of the file launches a graph
  * has_waits   something of the category of work waits
