@@ -5,24 +5,12 @@
 
 G_BEGIN_DECLS
 
-/**
- * lamina_layer_get_dtype:
- * @run: a run
- * @layer: a layer
- *
- * Returns: the element type of its first output that has one, else of its first input that has one, else 0
- */
+/* The element type of its first output that has one, else of its first input that has one, else 0. */
 LAMINA_AVAILABLE
 guint32 lamina_layer_get_dtype (LaminaRun *run,
                                 guint      layer);
 
-/**
- * lamina_layer_is_dtype_estimated:
- * @run: a run
- * @layer: a layer
- *
- * Returns: whether what lamina_layer_get_dtype() returns does not stand in the file
- */
+/* Whether what lamina_layer_get_dtype() returns does not stand in the file. */
 gboolean lamina_layer_is_dtype_estimated (LaminaRun *run,
                                           guint      layer);
 

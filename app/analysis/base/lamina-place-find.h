@@ -5,17 +5,8 @@
 
 G_BEGIN_DECLS
 
-/**
- * lamina_place_find:
- * @document: a document
- * @source: index of a file of it
- * @offset: byte offset in its (inflated) text
- * @place: (out): the row
- *
- * Finds the layer, or else the slice, whose record has the byte. Looks at each of them: for a click, not for a frame.
- *
- * Returns: whether there is one
- */
+/* Finds the layer, or else the slice, whose record has the byte. Looks at each of them: for a click, not for a frame. Returns
+ * whether there is one. @source: index of a file of it; @offset: byte offset in its (inflated) text. */
 LAMINA_AVAILABLE
 gboolean lamina_place_find (LaminaDocument *document,
                             guint           source,

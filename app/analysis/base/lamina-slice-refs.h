@@ -5,15 +5,8 @@
 
 G_BEGIN_DECLS
 
-/**
- * lamina_slice_ref_compare: (skip)
- * @a: (type gpointer): a #LaminaSliceRef
- * @b: (type gpointer): another one
- *
- * For lists of slices that are sorted and searched.
- *
- * Returns: negative, zero or positive, by tracks and then by slices
- */
+/* For lists of slices that are sorted and searched. Returns negative, zero or positive, by tracks and then by slices. @a: a
+ * LaminaSliceRef; @b: another one. */
 LAMINA_AVAILABLE
 int lamina_slice_ref_compare (gconstpointer a,
                               gconstpointer b);

@@ -17,139 +17,75 @@ G_BEGIN_DECLS
  * need no new layout.
  */
 
-/**
- * LaminaChart:
- * @id: its name in commands, settings and actions: `time-by-type`
- *
- * A chart of the catalog. Static; charts are compared by their addresses.
- */
+/* A chart of the catalog. Static; charts are compared by their addresses. */
 typedef struct _LaminaChart LaminaChart;
 
-/**
- * LaminaChartForm:
- * @LAMINA_CHART_BARS: a bar for each row, with name, value and share; parts of it side by side where columns are
- *   %LAMINA_CHART_USE_PART
- * @LAMINA_CHART_RANKING: the same for the rows with the largest values, with the curve of their cumulated share
- * @LAMINA_CHART_SCATTER: a dot for each row, both axes logarithmic
- * @LAMINA_CHART_COLUMNS: a column for each row, in the order of the rows; below each other for every
- *   %LAMINA_CHART_USE_VALUE
- * @LAMINA_CHART_HISTOGRAM: a column for each row, from its first to its second %LAMINA_CHART_USE_X
- * @LAMINA_CHART_MATRIX: a line for each row, with a small bar for every %LAMINA_CHART_USE_VALUE, each of which has a scale
- *   of its own
- * @LAMINA_CHART_MEMORY: what is kept in memory over the run, stacked by the columns that are parts; a row for each change
- *
- * How a chart is drawn.
- */
+/* How a chart is drawn. */
 typedef enum
 {
+  /* a bar for each row, with name, value and share; parts of it side by side where columns are LAMINA_CHART_USE_PART */
   LAMINA_CHART_BARS,
-  LAMINA_CHART_RANKING,
-  LAMINA_CHART_SCATTER,
-  LAMINA_CHART_COLUMNS,
-  LAMINA_CHART_HISTOGRAM,
+  LAMINA_CHART_RANKING,   /* the same for the rows with the largest values, with the curve of their cumulated share */
+  LAMINA_CHART_SCATTER,   /* a dot for each row, both axes logarithmic */
+  LAMINA_CHART_COLUMNS,   /* a column for each row, in the order of the rows; below each other for every LAMINA_CHART_USE_VALUE */
+  LAMINA_CHART_HISTOGRAM, /* a column for each row, from its first to its second LAMINA_CHART_USE_X */
+  /* a line for each row, with a small bar for every LAMINA_CHART_USE_VALUE, each of which has a scale of its own */
   LAMINA_CHART_MATRIX,
-  LAMINA_CHART_MEMORY,
+  LAMINA_CHART_MEMORY,    /* what is kept in memory over the run, stacked by the columns that are parts; a row for each change */
 } LaminaChartForm;
 
-/**
- * LaminaChartUse:
- * @LAMINA_CHART_USE_TABLE: only the table shows it
- * @LAMINA_CHART_USE_HEADING: text: rows with the same one stand together under it
- * @LAMINA_CHART_USE_LABEL: text: the name of the row
- * @LAMINA_CHART_USE_VALUE: the length of the bar, the height of the column, the area of the dot
- * @LAMINA_CHART_USE_PART: a part of the value; the parts of a row add up to it
- * @LAMINA_CHART_USE_IDLE: such a part in which nothing is done; hatched
- * @LAMINA_CHART_USE_OUTSIDE: such a part that belongs to none of the others; hatched, last, and cut short where it would
- *   leave no room to the others
- * @LAMINA_CHART_USE_TICK: another number to hold the value against; a line across the bar
- * @LAMINA_CHART_USE_WAIT: a part of the value that was spent waiting; hatched
- * @LAMINA_CHART_USE_SHARE: the part of the whole, 0 to 1
- * @LAMINA_CHART_USE_CUMULATIVE: the share of this row and all before it
- * @LAMINA_CHART_USE_X: the place of the dot from the left
- * @LAMINA_CHART_USE_Y: the place of the dot from below
- * @LAMINA_CHART_USE_CLASS: text: of which kind a column is, such as its element type; told by a strip below it
- *
- * What a column of the table is for in the picture.
- */
+/* What a column of the table is for in the picture. */
 typedef enum
 {
-  LAMINA_CHART_USE_TABLE,
-  LAMINA_CHART_USE_HEADING,
-  LAMINA_CHART_USE_LABEL,
-  LAMINA_CHART_USE_VALUE,
-  LAMINA_CHART_USE_PART,
-  LAMINA_CHART_USE_IDLE,
+  LAMINA_CHART_USE_TABLE,      /* only the table shows it */
+  LAMINA_CHART_USE_HEADING,    /* text: rows with the same one stand together under it */
+  LAMINA_CHART_USE_LABEL,      /* text: the name of the row */
+  LAMINA_CHART_USE_VALUE,      /* the length of the bar, the height of the column, the area of the dot */
+  LAMINA_CHART_USE_PART,       /* a part of the value; the parts of a row add up to it */
+  LAMINA_CHART_USE_IDLE,       /* such a part in which nothing is done; hatched */
+  /* such a part that belongs to none of the others; hatched, last, and cut short where it would leave no room to the others */
   LAMINA_CHART_USE_OUTSIDE,
-  LAMINA_CHART_USE_TICK,
-  LAMINA_CHART_USE_WAIT,
-  LAMINA_CHART_USE_SHARE,
-  LAMINA_CHART_USE_CUMULATIVE,
-  LAMINA_CHART_USE_X,
-  LAMINA_CHART_USE_Y,
-  LAMINA_CHART_USE_CLASS,
+  LAMINA_CHART_USE_TICK,       /* another number to hold the value against; a line across the bar */
+  LAMINA_CHART_USE_WAIT,       /* a part of the value that was spent waiting; hatched */
+  LAMINA_CHART_USE_SHARE,      /* the part of the whole, 0 to 1 */
+  LAMINA_CHART_USE_CUMULATIVE, /* the share of this row and all before it */
+  LAMINA_CHART_USE_X,          /* the place of the dot from the left */
+  LAMINA_CHART_USE_Y,          /* the place of the dot from below */
+  LAMINA_CHART_USE_CLASS,      /* text: of which kind a column is, such as its element type; told by a strip below it */
 } LaminaChartUse;
 
-/**
- * LaminaChartColumn:
- * @key: what programs call it, with its unit: `duration_ns`
- * @title: what to write above it
- * @kind: what its values are
- * @unit: their unit
- * @use: what it is for in the picture
- * @family: of a part: the family whose color it has
- * @definition: (nullable): what counts as it, in the language of the user
- *
- * A column of the table.
- */
+/* A column of the table. */
 typedef struct
 {
-  const char *key;
-  const char *title;
-  LaminaLayerValueKind kind;
-  LaminaUnit unit;
-  LaminaChartUse use;
-  LaminaFamily family;
-  const char *definition;
+  const char *key;           /* what programs call it, with its unit: `duration_ns` */
+  const char *title;         /* what to write above it */
+  LaminaLayerValueKind kind; /* what its values are */
+  LaminaUnit unit;           /* their unit */
+  LaminaChartUse use;        /* what it is for in the picture */
+  LaminaFamily family;       /* of a part: the family whose color it has */
+  const char *definition;    /* what counts as it, in the language of the user, or NULL */
 } LaminaChartColumn;
 
-/**
- * LaminaChartMark:
- * @column: the column that the mark is on
- * @is_slope: whether it is a line through all places where y is @value times x, else one at @value of the column
- * @value: where it stands
- * @label: what it says: `best seen 366 GFLOP/s`. Owned by the data
- * @spread: how far to both sides of @value a band around the line reaches; 0 for the line alone
- *
- * A line across a chart: a limit, an average.
- */
+/* A line across a chart: a limit, an average. */
 typedef struct
 {
-  guint column;
-  gboolean is_slope;
-  double value;
-  const char *label;
-  double spread;
+  guint column;      /* the column that the mark is on */
+  gboolean is_slope; /* whether it is a line through all places where y is @value times x, else one at @value of the column */
+  double value;      /* where it stands */
+  const char *label; /* what it says: `best seen 366 GFLOP/s`. Owned by the data */
+  double spread;     /* how far to both sides of @value a band around the line reaches; 0 for the line alone */
 } LaminaChartMark;
 
-/**
- * LaminaChartQuery:
- * @document: a document
- * @run: index of a run of it
- * @timebase: (nullable): the offsets in force, or %NULL for those that the document suggests
- * @filter: which layers
- * @layer: the layer whose name a chart of one name is about, or %LAMINA_NONE for the name that takes most
- * @name: (nullable): the name itself; then the chart is about the slices of that name or, when there are none, the layers.
- *   Where only one slice has it and @layer is known, it is about that layer. Owned by the caller
- *
- * What a chart shows.
- */
+/* What a chart shows. */
 typedef struct
 {
   LaminaDocument *document;
   guint run;
-  LaminaTimebase *timebase;
-  LaminaLayerFilter filter;
-  guint32 layer;
+  LaminaTimebase *timebase; /* the offsets in force, or NULL for those that the document suggests */
+  LaminaLayerFilter filter; /* which layers */
+  guint32 layer;            /* the layer whose name a chart of one name is about, or LAMINA_NONE for the name that takes most */
+  /* the name itself; then the chart is about the slices of that name or, when there are none, the layers. Where only one slice
+   * has it and @layer is known, it is about that layer. Owned by the caller, or NULL */
   const char *name;
 } LaminaChartQuery;
 
@@ -157,92 +93,41 @@ typedef struct
   ((LaminaChartQuery) { .document = (document_), .run = (run_), .filter = LAMINA_LAYER_FILTER_INIT, \
                          .layer = LAMINA_NONE })
 
-/**
- * lamina_chart_get_n:
- *
- * Returns: how many charts the catalog has
- */
+/* How many charts the catalog has. */
 LAMINA_AVAILABLE
 guint lamina_chart_get_n (void);
 
-/**
- * lamina_chart_get: (skip)
- * @i: which one; they stand in the order in which lists show them
- *
- * Returns: (transfer none): a chart
- */
+/* A chart. @i: which one; they stand in the order in which lists show them. */
 LAMINA_AVAILABLE
 const LaminaChart *lamina_chart_get (guint i);
 
-/**
- * lamina_chart_find: (skip)
- * @id: its name in commands
- *
- * Returns: (transfer none) (nullable): a chart, or %NULL when there is none of this name
- */
+/* A chart, or NULL when there is none of this name. */
 LAMINA_AVAILABLE
 const LaminaChart *lamina_chart_find (const char *id);
 
-/**
- * lamina_chart_get_id: (skip)
- * @self: a chart
- *
- * Returns: its name in commands, settings and actions: `time-by-type`
- */
+/* Its name in commands, settings and actions: `time-by-type`. */
 LAMINA_AVAILABLE
 const char *lamina_chart_get_id (const LaminaChart *self);
 
-/**
- * lamina_chart_get_title: (skip)
- * @self: a chart
- *
- * Returns: what to call it, in the language of the user: `Time by type`
- */
+/* What to call it, in the language of the user: `Time by type`. */
 LAMINA_AVAILABLE
 const char *lamina_chart_get_title (const LaminaChart *self);
 
-/**
- * lamina_chart_is_of_all_runs: (skip)
- * @self: a chart
- *
- * Returns: whether it shows all runs of a document, whichever of them it is asked about, and all of their layers
- */
+/* Whether it shows all runs of a document, whichever of them it is asked about, and all of their layers. */
 LAMINA_AVAILABLE
 gboolean lamina_chart_is_of_all_runs (const LaminaChart *self);
 
-/**
- * lamina_chart_dup_reason: (skip)
- * @self: a chart
- * @document: a document
- * @run: index of a run
- *
- * Looks whether a run has something to show, without computing it. Quick enough for the main thread.
- *
- * Returns: (transfer full) (nullable): %NULL when it has; else one sentence that says why not. A chart can still turn
- *   out to be empty, see lamina_chart_data_get_reason()
- */
+/* Looks whether a run has something to show, without computing it. Quick enough for the main thread. Returns NULL when it has;
+ * else one sentence that says why not. A chart can still turn out to be empty, see lamina_chart_data_get_reason(). */
 LAMINA_AVAILABLE
 char *lamina_chart_dup_reason (const LaminaChart *self,
                                LaminaDocument    *document,
                                guint              run);
 
-/**
- * LaminaChartData:
- *
- * What a chart shows, as a table. Immutable; reference-counted; read from any thread. It keeps its document.
- */
+/* What a chart shows, as a table. Immutable; reference-counted; read from any thread. It keeps its document. */
 typedef struct _LaminaChartData LaminaChartData;
 
-/**
- * lamina_chart_create_data: (skip)
- * @self: a chart
- * @query: what it shows
- * @cancellable: (nullable): stops it
- *
- * Computes a chart. Pure; any thread.
- *
- * Returns: (transfer full): its data, which may be empty, or %NULL when cancelled
- */
+/* Computes a chart. Pure; any thread. Returns its data, which may be empty, or NULL when cancelled. */
 LAMINA_AVAILABLE
 LaminaChartData *lamina_chart_create_data (const LaminaChart      *self,
                                            const LaminaChartQuery *query,
@@ -254,100 +139,46 @@ LaminaChartData *lamina_chart_data_ref (LaminaChartData *self);
 LAMINA_AVAILABLE
 void lamina_chart_data_unref (LaminaChartData *self);
 
-/**
- * lamina_chart_data_get_chart: (skip)
- * @self: the data of a chart
- *
- * Returns: (transfer none): the chart
- */
 LAMINA_AVAILABLE
 const LaminaChart *lamina_chart_data_get_chart (LaminaChartData *self);
 
-/**
- * lamina_chart_data_get_document:
- * @self: the data of a chart
- *
- * Returns: (transfer none): the document that it is about, which it keeps
- */
+/* The document that it is about, which it keeps. */
 LAMINA_AVAILABLE
 LaminaDocument *lamina_chart_data_get_document (LaminaChartData *self);
 
-/**
- * lamina_chart_data_get_run: (skip)
- * @self: data
- *
- * Returns: the index of the run
- */
+/* The index of the run. */
 LAMINA_AVAILABLE
 guint lamina_chart_data_get_run (LaminaChartData *self);
 
-/**
- * lamina_chart_data_get_form:
- * @self: data
- *
- * Returns: how it is drawn
- */
+/* How it is drawn. */
 LAMINA_AVAILABLE
 LaminaChartForm lamina_chart_data_get_form (LaminaChartData *self);
 
-/**
- * lamina_chart_data_get_title:
- * @self: data
- *
- * Returns: what is shown: that of the chart, or what takes its place: `Calls by type` where the file has no times
- */
+/* What is shown: that of the chart, or what takes its place: `Calls by type` where the file has no times. */
 LAMINA_AVAILABLE
 const char *lamina_chart_data_get_title (LaminaChartData *self);
 
-/**
- * lamina_chart_data_get_subtitle:
- * @self: data
- *
- * Returns: what the numbers are, in one line: `Sum of the durations of 84 layers, 32.8 ms`; the empty string when it is
- *   empty
- */
+/* What the numbers are, in one line: `Sum of the durations of 84 layers, 32.8 ms`; the empty string when it is empty. */
 LAMINA_AVAILABLE
 const char *lamina_chart_data_get_subtitle (LaminaChartData *self);
 
-/**
- * lamina_chart_data_get_reason:
- * @self: data
- *
- * Returns: (nullable): one sentence that says why there are no rows; %NULL when there are
- */
+/* One sentence that says why there are no rows; NULL when there are. */
 LAMINA_AVAILABLE
 const char *lamina_chart_data_get_reason (LaminaChartData *self);
 
-/**
- * lamina_chart_data_get_note:
- * @self: data
- *
- * Returns: (nullable): what is left out and why, in sentences: `3 layers have no duration.`
- */
+/* What is left out and why, in sentences: `3 layers have no duration.`, or NULL. */
 LAMINA_AVAILABLE
 const char *lamina_chart_data_get_note (LaminaChartData *self);
 
 LAMINA_AVAILABLE
 guint lamina_chart_data_get_n_columns (LaminaChartData *self);
 
-/**
- * lamina_chart_data_get_column: (skip)
- * @self: the data of a chart
- * @column: which one
- *
- * Returns: (transfer none): what stands in the column, and in which unit
- */
+/* What stands in the column, and in which unit. */
 LAMINA_AVAILABLE
 const LaminaChartColumn *lamina_chart_data_get_column (LaminaChartData *self,
                                                        guint            column);
 
-/**
- * lamina_chart_data_find_column:
- * @self: data
- * @use: what a column is for
- *
- * Returns: the first such column, or %LAMINA_NONE
- */
+/* The first such column, or LAMINA_NONE. */
 LAMINA_AVAILABLE
 guint lamina_chart_data_find_column (LaminaChartData *self,
                                      LaminaChartUse   use);
@@ -355,53 +186,26 @@ guint lamina_chart_data_find_column (LaminaChartData *self,
 LAMINA_AVAILABLE
 guint lamina_chart_data_get_n_rows (LaminaChartData *self);
 
-/**
- * lamina_chart_data_get_value:
- * @self: data
- * @row: a row
- * @column: a column
- * @value: (out caller-allocates): takes what stands there; clear it with lamina_layer_value_clear()
- */
+/* @value: takes what stands there; clear it with lamina_layer_value_clear(). */
 LAMINA_AVAILABLE
 void lamina_chart_data_get_value (LaminaChartData  *self,
                                   guint             row,
                                   guint             column,
                                   LaminaLayerValue *value);
 
-/**
- * lamina_chart_data_get_number:
- * @self: data
- * @row: a row
- * @column: a column, or %LAMINA_NONE
- *
- * Returns: the number that stands there, or NaN
- */
+/* The number that stands there, or NaN. @column: a column, or LAMINA_NONE. */
 LAMINA_AVAILABLE
 double lamina_chart_data_get_number (LaminaChartData *self,
                                      guint            row,
                                      guint            column);
 
-/**
- * lamina_chart_data_get_text:
- * @self: data
- * @row: a row
- * @column: a column, or %LAMINA_NONE
- *
- * Returns: the text that stands there; the empty string in columns of numbers
- */
+/* The text that stands there; the empty string in columns of numbers. @column: a column, or LAMINA_NONE. */
 LAMINA_AVAILABLE
 const char *lamina_chart_data_get_text (LaminaChartData *self,
                                         guint            row,
                                         guint            column);
 
-/**
- * lamina_chart_data_get_sum:
- * @self: data
- * @first: a row
- * @n: how many rows from there on
- * @column: a column
- * @value: (out caller-allocates): takes what the rows add up to; absent in columns that don't add up
- */
+/* @n: how many rows from there on; @value: takes what the rows add up to; absent in columns that don't add up. */
 LAMINA_AVAILABLE
 void lamina_chart_data_get_sum (LaminaChartData  *self,
                                 guint             first,
@@ -409,13 +213,7 @@ void lamina_chart_data_get_sum (LaminaChartData  *self,
                                 guint             column,
                                 LaminaLayerValue *value);
 
-/**
- * lamina_chart_data_dup_rest:
- * @self: data
- * @n: how many rows
- *
- * Returns: (transfer full): what to call rows that are shown as one: `5 more types`
- */
+/* What to call rows that are shown as one: `5 more types`. @n: how many rows. */
 LAMINA_AVAILABLE
 char *lamina_chart_data_dup_rest (LaminaChartData *self,
                                   guint            n);
@@ -423,152 +221,73 @@ char *lamina_chart_data_dup_rest (LaminaChartData *self,
 LAMINA_AVAILABLE
 guint lamina_chart_data_get_n_marks (LaminaChartData *self);
 
-/**
- * lamina_chart_data_get_mark: (skip)
- * @self: the data of a chart
- * @mark: which one
- *
- * Returns: (transfer none): a mark
- */
 LAMINA_AVAILABLE
 const LaminaChartMark *lamina_chart_data_get_mark (LaminaChartData *self,
                                                    guint            mark);
 
-/**
- * lamina_chart_data_get_family:
- * @self: data
- * @row: a row
- *
- * Returns: the family whose color it has
- */
+/* The family whose color it has. */
 LAMINA_AVAILABLE
 LaminaFamily lamina_chart_data_get_family (LaminaChartData *self,
                                            guint            row);
 
-/**
- * lamina_chart_data_get_layers:
- * @self: data
- * @row: a row
- * @n: (out): how many
- *
- * Returns: (array length=n): the layers behind it, in the order of the file
- */
+/* The layers behind it, in the order of the file. */
 LAMINA_AVAILABLE
 const guint32 *lamina_chart_data_get_layers (LaminaChartData *self,
                                              guint            row,
                                              guint           *n);
 
-/**
- * lamina_chart_data_get_slices:
- * @self: data
- * @row: a row
- * @n: (out): how many
- *
- * Returns: (array length=n): the slices that it counts; none where rows count anything else
- */
+/* The slices that it counts; none where rows count anything else. */
 LAMINA_AVAILABLE
 const LaminaSliceRef *lamina_chart_data_get_slices (LaminaChartData *self,
                                                     guint            row,
                                                     guint           *n);
 
-/**
- * lamina_chart_data_has_slices:
- * @self: data
- *
- * Returns: whether rows count slices: then a row stands for those, not for all slices of its layers
- */
+/* Whether rows count slices: then a row stands for those, not for all slices of its layers. */
 LAMINA_AVAILABLE
 gboolean lamina_chart_data_has_slices (LaminaChartData *self);
 
-/**
- * lamina_chart_data_find_rows_of_slices:
- * @self: data
- * @slices: (array length=n): slices of the run
- * @n: how many
- * @n_rows: (out): how many rows
- *
- * Returns: (transfer full) (array length=n_rows): the rows that count any of the slices, in their order; free it with
- *   g_free()
- */
+/* The rows that count any of the slices, in their order; free it with g_free(). @slices: slices of the run; @n_rows: how many
+ * rows. */
 LAMINA_AVAILABLE
 guint32 *lamina_chart_data_find_rows_of_slices (LaminaChartData      *self,
                                                 const LaminaSliceRef *slices,
                                                 guint                 n,
                                                 guint                *n_rows);
 
-/**
- * lamina_chart_data_get_run_of_row:
- * @self: data
- * @row: a row
- *
- * Returns: the index of the run that it is about: that of the data, unless the chart compares runs
- */
+/* The index of the run that it is about: that of the data, unless the chart compares runs. */
 LAMINA_AVAILABLE
 guint lamina_chart_data_get_run_of_row (LaminaChartData *self,
                                         guint            row);
 
-/**
- * lamina_chart_data_find_rows:
- * @self: data
- * @layers: (array length=n): layers of the run
- * @n: how many
- * @n_rows: (out): how many rows
- *
- * Returns: (transfer full) (nullable) (array length=n_rows): the rows that any of the layers stands behind, in their order;
- *   free it with g_free()
- */
+/* The rows that any of the layers stands behind, in their order; free it with g_free(), or NULL. @n_rows: how many rows. */
 LAMINA_AVAILABLE
 guint32 *lamina_chart_data_find_rows (LaminaChartData *self,
                                       const guint32   *layers,
                                       guint            n,
                                       guint           *n_rows);
 
-/**
- * lamina_chart_data_get_live: (skip)
- * @self: data
- * @timebase: (out) (optional) (transfer none): takes the offsets that were in force
- *
- * Returns: (transfer none) (nullable): the lifetimes behind %LAMINA_CHART_MEMORY, whose steps are its rows; %NULL for other
- *   forms
- */
+/* The lifetimes behind LAMINA_CHART_MEMORY, whose steps are its rows; NULL for other forms. @timebase: NULL or takes the offsets
+ * that were in force. */
 LAMINA_AVAILABLE
 LaminaLiveSet *lamina_chart_data_get_live (LaminaChartData  *self,
                                            LaminaTimebase  **timebase);
 
-/**
- * lamina_chart_data_dup_csv:
- * @self: data
- * @most: how many rows at most; %G_MAXUINT for all
- *
- * Returns: (transfer full): the table with the keys of its columns as the first line, for programs: digits alone, whatever
- *   the locale; an empty cell for what is not known. A column `estimated` at the end names those that were worked out
- */
+/* The table with the keys of its columns as the first line, for programs: digits alone, whatever the locale; an empty cell for
+ * what is not known. A column `estimated` at the end names those that were worked out. @most: how many rows at most; G_MAXUINT
+ * for all. */
 LAMINA_AVAILABLE
 char *lamina_chart_data_dup_csv (LaminaChartData *self,
                                  guint            most);
 
-/**
- * lamina_chart_get_mean_time:
- * @document: a document
- * @run: one of its runs
- * @deviation: (out) (optional): the standard deviation of it, or %LAMINA_ABSENT
- *
- * Returns: what the tool says that the run takes on average while it is not profiled, in nanoseconds. %LAMINA_ABSENT if it
- *   does not say so
- */
+/* What the tool says that the run takes on average while it is not profiled, in nanoseconds. LAMINA_ABSENT if it does not say
+ * so. @deviation: NULL or the standard deviation of it, or LAMINA_ABSENT. */
 LAMINA_AVAILABLE
 gint64 lamina_chart_get_mean_time (LaminaDocument *document,
                                    LaminaRun      *run,
                                    gint64         *deviation);
 
-/**
- * lamina_chart_get_profiled_time:
- * @document: a document
- * @run: one of its runs
- *
- * Returns: what the tool says that the run took as a whole while it was profiled, in nanoseconds; more than its layers take,
- *   for profiling costs time itself. %LAMINA_ABSENT if it does not say so
- */
+/* What the tool says that the run took as a whole while it was profiled, in nanoseconds; more than its layers take, for
+ * profiling costs time itself. LAMINA_ABSENT if it does not say so. */
 LAMINA_AVAILABLE
 gint64 lamina_chart_get_profiled_time (LaminaDocument *document,
                                        LaminaRun      *run);

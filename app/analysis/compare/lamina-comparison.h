@@ -5,11 +5,9 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaComparison:
- *
- * What differs between two runs, or sections of runs, of any documents: A, what was before, and B, what is now. Their
- * layers are put into pairs; each layer of both sides stands in exactly one. Pure; made in any thread; immutable.
+/*
+ * What differs between two runs, or sections of runs, of any documents: A, what was before, and B, what is now. Their layers are
+ * put into pairs; each layer of both sides stands in exactly one. Pure; made in any thread; immutable.
  *
  * Layers find each other in this order, each step among those that are left:
  *
@@ -35,192 +33,109 @@ G_BEGIN_DECLS
  */
 typedef struct _LaminaComparison LaminaComparison;
 
-/**
- * LaminaPairState:
- * @LAMINA_PAIR_MATCHED: one layer of A is one of B
- * @LAMINA_PAIR_ONLY_A: a layer of A that B has not
- * @LAMINA_PAIR_ONLY_B: a layer of B that A has not
- * @LAMINA_PAIR_SPLIT: one layer of A does what several of B do
- * @LAMINA_PAIR_MERGED: several layers of A are one in B
- * @LAMINA_N_PAIR_STATES: how many there are
- *
- * Which sides a pair has.
- */
+/* Which sides a pair has. */
 typedef enum
 {
-  LAMINA_PAIR_MATCHED,
-  LAMINA_PAIR_ONLY_A,
-  LAMINA_PAIR_ONLY_B,
-  LAMINA_PAIR_SPLIT,
-  LAMINA_PAIR_MERGED,
+  LAMINA_PAIR_MATCHED, /* one layer of A is one of B */
+  LAMINA_PAIR_ONLY_A,  /* a layer of A that B has not */
+  LAMINA_PAIR_ONLY_B,  /* a layer of B that A has not */
+  LAMINA_PAIR_SPLIT,   /* one layer of A does what several of B do */
+  LAMINA_PAIR_MERGED,  /* several layers of A are one in B */
   LAMINA_N_PAIR_STATES,
 } LaminaPairState;
 
-/**
- * LaminaPairBasis:
- * @LAMINA_PAIR_BY_NOTHING: the pair has one side only
- * @LAMINA_PAIR_BY_NAME: a name that is unique on both sides
- * @LAMINA_PAIR_BY_PARTS: what tools fused, or the words of the types
- * @LAMINA_PAIR_BY_ORDER: type, shapes and place in the order
- * @LAMINA_PAIR_BY_SHAPE: type and shapes; the place has changed
- * @LAMINA_PAIR_BY_FAMILY: family and shapes, below layers of one pair or by their place; names and types differ
- * @LAMINA_N_PAIR_BASES: how many there are
- *
- * Why layers stand in one pair.
- */
+/* Why layers stand in one pair. */
 typedef enum
 {
-  LAMINA_PAIR_BY_NOTHING,
-  LAMINA_PAIR_BY_NAME,
-  LAMINA_PAIR_BY_PARTS,
-  LAMINA_PAIR_BY_ORDER,
-  LAMINA_PAIR_BY_SHAPE,
-  LAMINA_PAIR_BY_FAMILY,
+  LAMINA_PAIR_BY_NOTHING, /* the pair has one side only */
+  LAMINA_PAIR_BY_NAME,    /* a name that is unique on both sides */
+  LAMINA_PAIR_BY_PARTS,   /* what tools fused, or the words of the types */
+  LAMINA_PAIR_BY_ORDER,   /* type, shapes and place in the order */
+  LAMINA_PAIR_BY_SHAPE,   /* type and shapes; the place has changed */
+  LAMINA_PAIR_BY_FAMILY,  /* family and shapes, below layers of one pair or by their place; names and types differ */
   LAMINA_N_PAIR_BASES,
 } LaminaPairBasis;
 
-/**
- * LaminaComparisonSide:
- * @document: (nullable): a document, of which the comparison keeps a reference
- * @run: index of a run
- * @section: index of a section, or %LAMINA_NONE for the whole run
- *
- * One of the two things to compare.
- */
+/* One of the two things to compare. */
 typedef struct
 {
-  LaminaDocument *document;
+  LaminaDocument *document; /* a document, of which the comparison keeps a reference, or NULL */
   guint run;
-  guint32 section;
+  guint32 section;          /* index of a section, or LAMINA_NONE for the whole run */
 } LaminaComparisonSide;
 
-/**
- * LaminaPair:
- * @state: which sides it has
- * @basis: why they belong together
- * @n_a: number of layers of A
- * @layers_a: (array length=n_a): they, in the order of execution
- * @n_b: number of layers of B
- * @layers_b: (array length=n_b): they
- * @calls_a: sum of the calls of A
- * @calls_b: the same of B
- * @cost_a: sum of the costs of A in nanoseconds, or %LAMINA_ABSENT when no layer has one
- * @cost_b: the same of B
- * @delta: what the pair adds to the difference of the totals: @cost_b - @cost_a, in which an absent one counts nothing;
- *   %LAMINA_ABSENT when both are, and where the times of the sides can't be compared
- * @noise: up to where a difference may be chance, in nanoseconds: twice the standard error of @delta. The spread of a
- *   layer is that of the layers of the run that share its key, type and shapes, in other sections those at the same
- *   place in theirs: the distance of their quartiles by 1.349, which is the standard deviation where times are
- *   distributed normally, and which a few slow calls do not move. At least four are needed. %LAMINA_ABSENT when the
- *   spread of a layer is not known
- * @is_noise: whether there is a @delta, which is not larger than @noise
- *
- * Layers that correspond, or one that has no counterpart.
- */
+/* Layers that correspond, or one that has no counterpart. */
 typedef struct
 {
-  LaminaPairState state;
-  LaminaPairBasis basis;
-  guint n_a;
-  const guint32 *layers_a;
-  guint n_b;
+  LaminaPairState state;   /* which sides it has */
+  LaminaPairBasis basis;   /* why they belong together */
+  guint n_a;               /* number of layers of A */
+  const guint32 *layers_a; /* they, in the order of execution */
+  guint n_b;               /* number of layers of B */
   const guint32 *layers_b;
-  gint64 calls_a;
-  gint64 calls_b;
-  gint64 cost_a;
-  gint64 cost_b;
+  gint64 calls_a;          /* sum of the calls of A */
+  gint64 calls_b;          /* the same of B */
+  gint64 cost_a;           /* sum of the costs of A in nanoseconds, or LAMINA_ABSENT when no layer has one */
+  gint64 cost_b;           /* the same of B */
+  /* what the pair adds to the difference of the totals: @cost_b - @cost_a, in which an absent one counts nothing; LAMINA_ABSENT
+   * when both are, and where the times of the sides can't be compared */
   gint64 delta;
+  /* up to where a difference may be chance, in nanoseconds: twice the standard error of @delta. The spread of a layer is that of
+   * the layers of the run that share its key, type and shapes, in other sections those at the same place in theirs: the distance
+   * of their quartiles by 1.349, which is the standard deviation where times are distributed normally, and which a few slow
+   * calls do not move. At least four are needed. LAMINA_ABSENT when the spread of a layer is not known */
   gint64 noise;
-  gboolean is_noise;
+  gboolean is_noise;       /* whether there is a @delta, which is not larger than @noise */
 } LaminaPair;
 
-/**
- * LaminaComparisonSummary:
- * @n_layers_a: layers of A
- * @n_layers_b: layers of B
- * @total_a: sum of the costs of A, or %LAMINA_ABSENT
- * @total_b: sum of the costs of B, or %LAMINA_ABSENT
- * @delta: @total_b - @total_a, which is the sum of the differences of all pairs; %LAMINA_ABSENT when the times can't be
- *   compared, see lamina_comparison_get_reason()
- * @noise: up to where @delta may be chance: twice the standard error. From the totals of the sections where the run of
- *   each side has four or more of them, else from the spreads of the layers where those make up nine tenths of the
- *   cost, taken as independent, else from what the file states of its repetitions, a deviation or the least and the
- *   most, of which a quarter counts as one; %LAMINA_ABSENT where none of that is known
- * @is_noise: whether there is a @delta, which is not larger than @noise
- * @noise_delta: the part of @delta that comes from pairs whose difference is noise
- * @n_noise: how many pairs have a difference that is noise
- * @n_states: (array fixed-size=5): pairs of each #LaminaPairState
- * @deltas: (array fixed-size=5): what the pairs of each state add to @delta; absent where @delta is
- * @same_cost: whether the times of both sides are of one kind
- *
- * What the pairs add up to.
- */
+/* What the pairs add up to. */
 typedef struct
 {
-  guint n_layers_a;
-  guint n_layers_b;
-  gint64 total_a;
-  gint64 total_b;
+  guint n_layers_a;                     /* layers of A */
+  guint n_layers_b;                     /* layers of B */
+  gint64 total_a;                       /* sum of the costs of A, or LAMINA_ABSENT */
+  gint64 total_b;                       /* sum of the costs of B, or LAMINA_ABSENT */
+  /* @total_b - @total_a, which is the sum of the differences of all pairs; LAMINA_ABSENT when the times can't be compared, see
+   * lamina_comparison_get_reason() */
   gint64 delta;
+  /* up to where @delta may be chance: twice the standard error. From the totals of the sections where the run of each side has
+   * four or more of them, else from the spreads of the layers where those make up nine tenths of the cost, taken as independent,
+   * else from what the file states of its repetitions, a deviation or the least and the most, of which a quarter counts as one;
+   * LAMINA_ABSENT where none of that is known */
   gint64 noise;
-  gboolean is_noise;
-  gint64 noise_delta;
-  guint n_noise;
-  guint n_states[LAMINA_N_PAIR_STATES];
-  gint64 deltas[LAMINA_N_PAIR_STATES];
-  gboolean same_cost;
+  gboolean is_noise;                    /* whether there is a @delta, which is not larger than @noise */
+  gint64 noise_delta;                   /* the part of @delta that comes from pairs whose difference is noise */
+  guint n_noise;                        /* how many pairs have a difference that is noise */
+  guint n_states[LAMINA_N_PAIR_STATES]; /* pairs of each LaminaPairState */
+  gint64 deltas[LAMINA_N_PAIR_STATES];  /* what the pairs of each state add to @delta; absent where @delta is */
+  gboolean same_cost;                   /* whether the times of both sides are of one kind */
 } LaminaComparisonSummary;
 
-/**
- * LaminaComparisonType:
- * @type: (nullable): the type; %NULL for layers without one. A pair of different types counts for that of A
- * @family: the family of its first layer
- * @n_pairs: number of pairs
- * @cost_a: sum of the costs of A, or %LAMINA_ABSENT
- * @cost_b: sum of the costs of B, or %LAMINA_ABSENT
- * @delta: what its pairs add to the difference of the totals; 0 when none of them has a cost, and absent where the
- *   difference of the totals is
- * @noise_delta: the part of @delta that comes from pairs whose difference is noise
- * @noise: up to where @delta may be chance: that of the pairs, taken as independent; %LAMINA_ABSENT where that of one is
- *   not known
- * @is_noise: whether there is a @delta, which is not larger than @noise
- *
- * What layers of one type add to the difference.
- */
+/* What layers of one type add to the difference. */
 typedef struct
 {
-  const char *type;
-  LaminaFamily family;
-  guint n_pairs;
-  gint64 cost_a;
-  gint64 cost_b;
+  const char *type;    /* the type; NULL for layers without one. A pair of different types counts for that of A */
+  LaminaFamily family; /* the family of its first layer */
+  guint n_pairs;       /* number of pairs */
+  gint64 cost_a;       /* sum of the costs of A, or LAMINA_ABSENT */
+  gint64 cost_b;       /* sum of the costs of B, or LAMINA_ABSENT */
+  /* what its pairs add to the difference of the totals; 0 when none of them has a cost, and absent where the difference of the
+   * totals is */
   gint64 delta;
-  gint64 noise_delta;
+  gint64 noise_delta;  /* the part of @delta that comes from pairs whose difference is noise */
+  /* up to where @delta may be chance: that of the pairs, taken as independent; LAMINA_ABSENT where that of one is not known */
   gint64 noise;
-  gboolean is_noise;
+  gboolean is_noise;   /* whether there is a @delta, which is not larger than @noise */
 } LaminaComparisonType;
 
-/**
- * LaminaComparisonSpan:
- * @start: where a layer begins, in nanoseconds from the first work of its side
- * @end: where its cost ends
- *
- * The place of a layer on the scale that both sides share.
- */
+/* The place of a layer on the scale that both sides share. */
 typedef struct
 {
-  gint64 start;
-  gint64 end;
+  gint64 start; /* where a layer begins, in nanoseconds from the first work of its side */
+  gint64 end;   /* where its cost ends */
 } LaminaComparisonSpan;
 
-/**
- * lamina_comparison_new:
- * @a: what was before
- * @b: what is now; may be the same run
- * @cancellable: (nullable): stops it
- *
- * Returns: (transfer full): what differs, or %NULL when cancelled
- */
+/* What differs, or NULL when cancelled. @a: what was before; @b: what is now; may be the same run. */
 LAMINA_AVAILABLE
 LaminaComparison *lamina_comparison_new (const LaminaComparisonSide *a,
                                          const LaminaComparisonSide *b,
@@ -232,125 +147,61 @@ LaminaComparison *lamina_comparison_ref (LaminaComparison *self);
 LAMINA_AVAILABLE
 void lamina_comparison_unref (LaminaComparison *self);
 
-/**
- * lamina_comparison_get_side: (skip)
- * @self: a comparison
- * @is_b: which side
- *
- * Returns: (transfer none): what was compared
- */
+/* What was compared. */
 LAMINA_AVAILABLE
 const LaminaComparisonSide *lamina_comparison_get_side (LaminaComparison *self,
                                                         gboolean          is_b);
 
-/**
- * lamina_comparison_get_run:
- * @self: a comparison
- * @is_b: which side
- *
- * Returns: (transfer none): the run of a side
- */
+/* The run of a side. */
 LAMINA_AVAILABLE
 LaminaRun *lamina_comparison_get_run (LaminaComparison *self,
                                       gboolean          is_b);
 
-/**
- * lamina_comparison_get_summary: (skip)
- * @self: a comparison
- *
- * Returns: (transfer none): what the pairs add up to
- */
+/* What the pairs add up to. */
 LAMINA_AVAILABLE
 const LaminaComparisonSummary *lamina_comparison_get_summary (LaminaComparison *self);
 
 LAMINA_AVAILABLE
 guint lamina_comparison_get_n_pairs (LaminaComparison *self);
 
-/**
- * lamina_comparison_get_pair: (skip)
- * @self: a comparison
- * @i: which one; pairs stand in the order of execution of A, those of B alone behind their predecessor in B
- * @pair: (out caller-allocates): takes the pair; its arrays are the comparison's
- */
+/* @i: which one; pairs stand in the order of execution of A, those of B alone behind their predecessor in B; @pair: takes the
+ * pair; its arrays are the comparison's. */
 LAMINA_AVAILABLE
 void lamina_comparison_get_pair (LaminaComparison *self,
                                  guint             i,
                                  LaminaPair       *pair);
 
-/**
- * lamina_comparison_find:
- * @self: a comparison
- * @is_b: which side
- * @layer: a layer of the run of that side
- *
- * Returns: the pair that the layer stands in, or %LAMINA_NONE for one of another section
- */
+/* The pair that the layer stands in, or LAMINA_NONE for one of another section. @layer: a layer of the run of that side. */
 LAMINA_AVAILABLE
 guint32 lamina_comparison_find (LaminaComparison *self,
                                 gboolean          is_b,
                                 guint32           layer);
 
-/**
- * lamina_comparison_get_order:
- * @self: a comparison
- * @is_b: which side
- * @n: (out): how many
- *
- * Returns: (transfer none) (array length=n): the layers of a side in the order of execution
- */
+/* The layers of a side in the order of execution. */
 LAMINA_AVAILABLE
 const guint32 *lamina_comparison_get_order (LaminaComparison *self,
                                             gboolean          is_b,
                                             guint            *n);
 
-/**
- * lamina_comparison_knows_noise:
- * @self: a comparison
- *
- * Returns: whether any pair of layers repeats often enough to tell how much of its difference may be chance
- */
+/* Whether any pair of layers repeats often enough to tell how much of its difference may be chance. */
 LAMINA_AVAILABLE
 gboolean lamina_comparison_knows_noise (LaminaComparison *self);
 
-/**
- * lamina_comparison_is_measured:
- * @self: a comparison
- *
- * Returns: whether layers lie where they were measured, which both runs must have been; else their costs lie end to end
- */
+/* Whether layers lie where they were measured, which both runs must have been; else their costs lie end to end. */
 LAMINA_AVAILABLE
 gboolean lamina_comparison_is_measured (LaminaComparison *self);
 
-/**
- * lamina_comparison_get_length:
- * @self: a comparison
- * @is_b: which side
- *
- * Returns: where the last layer of a side ends, in nanoseconds from its first work; 0 without times
- */
+/* Where the last layer of a side ends, in nanoseconds from its first work; 0 without times. */
 LAMINA_AVAILABLE
 gint64 lamina_comparison_get_length (LaminaComparison *self,
                                      gboolean          is_b);
 
-/**
- * lamina_comparison_get_spans: (skip)
- * @self: a comparison
- * @is_b: which side
- *
- * Returns: (transfer none): the places of all layers of the run; those of other sections are empty
- */
+/* The places of all layers of the run; those of other sections are empty. */
 LAMINA_AVAILABLE
 const LaminaComparisonSpan *lamina_comparison_get_spans (LaminaComparison *self,
                                                          gboolean          is_b);
 
-/**
- * lamina_comparison_get_placed:
- * @self: a comparison
- * @is_b: which side
- * @n: (out): how many
- *
- * Returns: (transfer none) (array length=n): the layers of a side in the order of their places
- */
+/* The layers of a side in the order of their places. */
 LAMINA_AVAILABLE
 const guint32 *lamina_comparison_get_placed (LaminaComparison *self,
                                              gboolean          is_b,
@@ -359,109 +210,52 @@ const guint32 *lamina_comparison_get_placed (LaminaComparison *self,
 LAMINA_AVAILABLE
 guint lamina_comparison_get_n_types (LaminaComparison *self);
 
-/**
- * lamina_comparison_get_type_row: (skip)
- * @self: a comparison
- * @i: which one; the type that changes most stands first, equal ones in the order of their first pairs
- *
- * Returns: (transfer none): a type
- */
+/* A type. @i: which one; the type that changes most stands first, equal ones in the order of their first pairs. */
 LAMINA_AVAILABLE
 const LaminaComparisonType *lamina_comparison_get_type_row (LaminaComparison *self,
                                                             guint             i);
 
-/**
- * lamina_comparison_get_percent:
- * @before: a time
- * @delta: by how much it has changed
- *
- * Returns: @delta in hundredths of @before; NaN when either is absent or nothing was before
- */
+/* @delta in hundredths of @before; NaN when either is absent or nothing was before. @delta: by how much it has changed. */
 LAMINA_AVAILABLE
 double lamina_comparison_get_percent (gint64 before,
                                       gint64 delta);
 
-/**
- * lamina_comparison_is_slower:
- * @self: a comparison
- * @percent: how much slower B may be, in hundredths of A
- * @count_noise: whether a difference that is noise counts
- *
- * Returns: whether B takes longer than allowed
- */
+/* Whether B takes longer than allowed. @percent: how much slower B may be, in hundredths of A; @count_noise: whether a
+ * difference that is noise counts. */
 LAMINA_AVAILABLE
 gboolean lamina_comparison_is_slower (LaminaComparison *self,
                                       double            percent,
                                       gboolean          count_noise);
 
-/**
- * lamina_pair_state_get_name:
- * @state: a state
- *
- * Returns: `matched`, `only-a`, `only-b`, `split`, `merged`
- */
+/* `matched`, `only-a`, `only-b`, `split`, `merged`. */
 LAMINA_AVAILABLE
 const char *lamina_pair_state_get_name (LaminaPairState state);
 
-/**
- * lamina_pair_basis_get_name:
- * @basis: a basis
- *
- * Returns: (nullable): `name`, `parts`, `order`, `shape`, `family`; %NULL for none
- */
+/* `name`, `parts`, `order`, `shape`, `family`; NULL for none. */
 LAMINA_AVAILABLE
 const char *lamina_pair_basis_get_name (LaminaPairBasis basis);
 
-/**
- * LaminaPairColumn:
- * @LAMINA_PAIR_COLUMN_INDEX: the order of the comparison
- * @LAMINA_PAIR_COLUMN_STATE: the state, then the order
- * @LAMINA_PAIR_COLUMN_NAME: the name of the first layer, of A where there is one
- * @LAMINA_PAIR_COLUMN_TYPE: its type
- * @LAMINA_PAIR_COLUMN_COST_A: the cost of A
- * @LAMINA_PAIR_COLUMN_COST_B: the cost of B
- * @LAMINA_PAIR_COLUMN_DELTA: the difference with its sign
- * @LAMINA_PAIR_COLUMN_CHANGE: how large the difference is, without its sign
- * @LAMINA_PAIR_COLUMN_PERCENT: the difference in hundredths of A
- * @LAMINA_N_PAIR_COLUMNS: how many there are
- *
- * What pairs are sorted by. Absent values stand last.
- */
+/* What pairs are sorted by. Absent values stand last. */
 typedef enum
 {
-  LAMINA_PAIR_COLUMN_INDEX,
-  LAMINA_PAIR_COLUMN_STATE,
-  LAMINA_PAIR_COLUMN_NAME,
-  LAMINA_PAIR_COLUMN_TYPE,
-  LAMINA_PAIR_COLUMN_COST_A,
-  LAMINA_PAIR_COLUMN_COST_B,
-  LAMINA_PAIR_COLUMN_DELTA,
-  LAMINA_PAIR_COLUMN_CHANGE,
-  LAMINA_PAIR_COLUMN_PERCENT,
+  LAMINA_PAIR_COLUMN_INDEX,   /* the order of the comparison */
+  LAMINA_PAIR_COLUMN_STATE,   /* the state, then the order */
+  LAMINA_PAIR_COLUMN_NAME,    /* the name of the first layer, of A where there is one */
+  LAMINA_PAIR_COLUMN_TYPE,    /* its type */
+  LAMINA_PAIR_COLUMN_COST_A,  /* the cost of A */
+  LAMINA_PAIR_COLUMN_COST_B,  /* the cost of B */
+  LAMINA_PAIR_COLUMN_DELTA,   /* the difference with its sign */
+  LAMINA_PAIR_COLUMN_CHANGE,  /* how large the difference is, without its sign */
+  LAMINA_PAIR_COLUMN_PERCENT, /* the difference in hundredths of A */
   LAMINA_N_PAIR_COLUMNS,
 } LaminaPairColumn;
 
-/**
- * LAMINA_PAIR_STATE_BIT:
- * @state: a state
- *
- * The bit of a set of states.
- */
+/* The bit of a set of states. */
 #define LAMINA_PAIR_STATE_BIT(state) (1u << (state))
 #define LAMINA_PAIR_ALL_STATES (LAMINA_PAIR_STATE_BIT (LAMINA_N_PAIR_STATES) - 1)
 
-/**
- * lamina_comparison_dup_order:
- * @self: a comparison
- * @states: a set of %LAMINA_PAIR_STATE_BIT: which pairs
- * @column: what to sort by
- * @descending: largest first
- * @cancellable: (nullable): stops it
- * @n: (out): how many
- *
- * Returns: (transfer full) (array length=n): pairs, to be freed by g_free(); equal ones keep their order. %NULL when
- *   cancelled
- */
+/* Pairs, to be freed by g_free(); equal ones keep their order. NULL when cancelled. @states: a set of LAMINA_PAIR_STATE_BIT:
+ * which pairs. */
 LAMINA_AVAILABLE
 guint32 *lamina_comparison_dup_order (LaminaComparison *self,
                                       guint             states,
@@ -470,94 +264,44 @@ guint32 *lamina_comparison_dup_order (LaminaComparison *self,
                                       GCancellable     *cancellable,
                                       guint            *n);
 
-/**
- * lamina_comparison_dup_names:
- * @self: a comparison
- * @pair: a pair of it
- * @is_b: which side
- *
- * Returns: (transfer full) (nullable): the names of the layers of a side, joined by plus signs; %NULL without any
- */
+/* The names of the layers of a side, joined by plus signs; NULL without any. */
 LAMINA_AVAILABLE
 char *lamina_comparison_dup_names (LaminaComparison *self,
                                    const LaminaPair *pair,
                                    gboolean          is_b);
 
-/**
- * lamina_comparison_dup_labels:
- * @self: a comparison
- * @pair: a pair of it
- * @is_b: which side
- *
- * Returns: (transfer full) (nullable): the short names of the layers of a side, see lamina_layer_dup_label(), joined by
- *   plus signs; %NULL without any
- */
+/* The short names of the layers of a side, see lamina_layer_dup_label(), joined by plus signs; NULL without any. */
 LAMINA_AVAILABLE
 char *lamina_comparison_dup_labels (LaminaComparison *self,
                                     const LaminaPair *pair,
                                     gboolean          is_b);
 
-/**
- * lamina_comparison_get_pair_type:
- * @self: a comparison
- * @pair: a pair of it
- * @family: (out) (optional): the family of its first layer
- *
- * Returns: the type that a pair counts for; the empty string without one
- */
+/* The type that a pair counts for; the empty string without one. @family: NULL or the family of its first layer. */
 LAMINA_AVAILABLE
 const char *lamina_comparison_get_pair_type (LaminaComparison *self,
                                              const LaminaPair *pair,
                                              LaminaFamily     *family);
 
-/**
- * lamina_comparison_has_times:
- * @self: a comparison
- * @is_b: which side
- *
- * Returns: whether any layer of the side takes time
- */
+/* Whether any layer of the side takes time. */
 LAMINA_AVAILABLE
 gboolean lamina_comparison_has_times (LaminaComparison *self,
                                       gboolean          is_b);
 
-/**
- * lamina_comparison_get_reason:
- * @self: a comparison
- *
- * Returns: (nullable): a sentence that says why the times of the sides can't be compared, so that there is no difference:
- *   one has none, or they are of different kinds; %NULL when they can
- */
+/* A sentence that says why the times of the sides can't be compared, so that there is no difference: one has none, or they are
+ * of different kinds; NULL when they can. */
 LAMINA_AVAILABLE
 const char *lamina_comparison_get_reason (LaminaComparison *self);
 
-/**
- * lamina_comparison_dup_side_title:
- * @self: a comparison
- * @is_b: which side
- *
- * Returns: (transfer full): what tells a side from the other: the name of its file, its run, its section, as far as
- *   they differ
- */
+/* What tells a side from the other: the name of its file, its run, its section, as far as they differ. */
 LAMINA_AVAILABLE
 char *lamina_comparison_dup_side_title (LaminaComparison *self,
                                         gboolean          is_b);
 
-/**
- * lamina_comparison_dup_delta:
- * @delta: a difference in nanoseconds
- *
- * Returns: (transfer full): it with its sign: `+1.24 ms`, `−30.0 µs`; "—" for %LAMINA_ABSENT
- */
+/* It with its sign: `+1.24 ms`, `−30.0 µs`; "—" for LAMINA_ABSENT. */
 LAMINA_AVAILABLE
 char *lamina_comparison_dup_delta (gint64 delta);
 
-/**
- * lamina_comparison_dup_percent:
- * @percent: hundredths, or NaN
- *
- * Returns: (transfer full): them with their sign: `+7.8 %`; "—" for NaN
- */
+/* Them with their sign: `+7.8 %`; "—" for NaN. @percent: hundredths, or NaN. */
 LAMINA_AVAILABLE
 char *lamina_comparison_dup_percent (double percent);
 

@@ -7,127 +7,70 @@ G_BEGIN_DECLS
 
 /* What the time of a run goes into, as a tree: layers or slices that have the same path of names are one node. */
 
-/**
- * LaminaFlameBy:
- * @LAMINA_FLAME_BY_CALLS: the names of the slices around a slice, from the outermost on. Of all tracks each layer stands
- *   where it was called from: in the slices around its slice on the host
- * @LAMINA_FLAME_BY_PARENTS: the names of the parent layers
- * @LAMINA_FLAME_BY_NAMES: the parts of the name of a layer, which `/` or, where there is none, `.` separates
- * @LAMINA_FLAME_BY_MODULES: the modules that a layer was called in, where the file has slices for them
- * @LAMINA_FLAME_BY_TYPES: the family of work, the type and the name
- * @LAMINA_FLAME_BY_SECTIONS: the section and the name
- * @LAMINA_N_FLAME_BY: how many there are
- *
- * What the path of a layer or a slice is.
- */
+/* What the path of a layer or a slice is. */
 typedef enum
 {
+  /* the names of the slices around a slice, from the outermost on. Of all tracks each layer stands where it was called from: in
+   * the slices around its slice on the host */
   LAMINA_FLAME_BY_CALLS,
-  LAMINA_FLAME_BY_PARENTS,
-  LAMINA_FLAME_BY_NAMES,
-  LAMINA_FLAME_BY_MODULES,
-  LAMINA_FLAME_BY_TYPES,
-  LAMINA_FLAME_BY_SECTIONS,
+  LAMINA_FLAME_BY_PARENTS,  /* the names of the parent layers */
+  LAMINA_FLAME_BY_NAMES,    /* the parts of the name of a layer, which `/` or, where there is none, `.` separates */
+  LAMINA_FLAME_BY_MODULES,  /* the modules that a layer was called in, where the file has slices for them */
+  LAMINA_FLAME_BY_TYPES,    /* the family of work, the type and the name */
+  LAMINA_FLAME_BY_SECTIONS, /* the section and the name */
   LAMINA_N_FLAME_BY,
 } LaminaFlameBy;
 
-/**
- * LaminaFlameWeight:
- * @LAMINA_FLAME_WEIGHT_COST: the cost; for one track, and where no layer has a cost, the durations of slices
- * @LAMINA_FLAME_WEIGHT_CALLS: the calls
- * @LAMINA_FLAME_WEIGHT_BYTES: the bytes moved
- * @LAMINA_FLAME_WEIGHT_FLOP: the floating point operations
- * @LAMINA_N_FLAME_WEIGHTS: how many there are
- *
- * What the nodes are measured by.
- */
+/* What the nodes are measured by. */
 typedef enum
 {
-  LAMINA_FLAME_WEIGHT_COST,
-  LAMINA_FLAME_WEIGHT_CALLS,
-  LAMINA_FLAME_WEIGHT_BYTES,
-  LAMINA_FLAME_WEIGHT_FLOP,
+  LAMINA_FLAME_WEIGHT_COST,  /* the cost; for one track, and where no layer has a cost, the durations of slices */
+  LAMINA_FLAME_WEIGHT_CALLS, /* the calls */
+  LAMINA_FLAME_WEIGHT_BYTES, /* the bytes moved */
+  LAMINA_FLAME_WEIGHT_FLOP,  /* the floating point operations */
   LAMINA_N_FLAME_WEIGHTS,
 } LaminaFlameWeight;
 
-/**
- * LaminaFlameOptions:
- * @by: what the path is
- * @weight: what nodes are measured by
- * @track: a track, whose slices are taken, or %LAMINA_NONE for the layers of the whole run. Only for
- *   %LAMINA_FLAME_BY_CALLS
- * @section: a section, or %LAMINA_NONE for all
- *
- * Which tree.
- */
+/* Which tree. */
 typedef struct
 {
   LaminaFlameBy by;
-  LaminaFlameWeight weight;
+  LaminaFlameWeight weight; /* what nodes are measured by */
+  /* a track, whose slices are taken, or LAMINA_NONE for the layers of the whole run. Only for LAMINA_FLAME_BY_CALLS */
   guint32 track;
-  guint32 section;
+  guint32 section;          /* a section, or LAMINA_NONE for all */
 } LaminaFlameOptions;
 
 #define LAMINA_FLAME_OPTIONS_INIT ((LaminaFlameOptions) { .track = LAMINA_NONE, .section = LAMINA_NONE })
 
-/**
- * LAMINA_FLAME_MOST_DEPTH:
- *
- * How deep a tree is at most. What lies deeper belongs to the node at this depth.
- */
+/* How deep a tree is at most. What lies deeper belongs to the node at this depth. */
 #define LAMINA_FLAME_MOST_DEPTH 512
 
-/**
- * LaminaFlameNodes:
- * @n: number of nodes, at least 1
- * @parent: the node around, or %LAMINA_NONE for node 0, which is around all
- * @first_child: @n + 1 indexes: the children of node i are from [i] to before [i + 1]
- * @name: what it is called; the empty string for node 0
- * @depth: how many nodes are around it
- * @family: the #LaminaFamily of its own layers or slices; where it has none, that of its children if it is the same for
- *   all of them, else %LAMINA_FAMILY_OTHER
- * @estimated: whether part of its weight is estimated
- * @total: its weight with all below it, or %LAMINA_ABSENT when none of them has one
- * @self: its weight without what is below it, or %LAMINA_ABSENT
- * @before: the sum of the weights of all nodes of its depth before it
- * @calls: the sum of the calls of it and all below it
- *
- * The nodes as columns. Those of one depth stand together, before those of the next; the children of a node stand in the
- * order of their weights, the largest first, equal ones in the order of the file. The children of neighbors are
- * neighbors.
- */
+/* The nodes as columns. Those of one depth stand together, before those of the next; the children of a node stand in the order
+ * of their weights, the largest first, equal ones in the order of the file. The children of neighbors are neighbors. */
 typedef struct
 {
-  guint n;
-  const guint32 *parent;
-  const guint32 *first_child;
-  const char *const *name;
-  const guint16 *depth;
+  guint n;                    /* number of nodes, at least 1 */
+  const guint32 *parent;      /* the node around, or LAMINA_NONE for node 0, which is around all */
+  const guint32 *first_child; /* @n + 1 indexes: the children of node i are from [i] to before [i + 1] */
+  const char *const *name;    /* what it is called; the empty string for node 0 */
+  const guint16 *depth;       /* how many nodes are around it */
+  /* the LaminaFamily of its own layers or slices; where it has none, that of its children if it is the same for all of them,
+   * else LAMINA_FAMILY_OTHER */
   const guint8 *family;
-  const guint8 *estimated;
-  const gint64 *total;
-  const gint64 *self;
-  const gint64 *before;
-  const gint64 *calls;
+  const guint8 *estimated;    /* whether part of its weight is estimated */
+  const gint64 *total;        /* its weight with all below it, or LAMINA_ABSENT when none of them has one */
+  const gint64 *self;         /* its weight without what is below it, or LAMINA_ABSENT */
+  const gint64 *before;       /* the sum of the weights of all nodes of its depth before it */
+  const gint64 *calls;        /* the sum of the calls of it and all below it */
 } LaminaFlameNodes;
 
-/**
- * LaminaFlameTree:
- *
- * A tree of what was done, weighted. Every layer counts once: the total of node 0 is the sum of the weights of all
- * layers. Of one track it is the sum of the durations of the outermost slices, where slices inside another one do not
- * overlap. Immutable; read from any thread.
- */
+/* A tree of what was done, weighted. Every layer counts once: the total of node 0 is the sum of the weights of all layers. Of
+ * one track it is the sum of the durations of the outermost slices, where slices inside another one do not overlap. Immutable;
+ * read from any thread. */
 typedef struct _LaminaFlameTree LaminaFlameTree;
 
-/**
- * lamina_flame_tree_new:
- * @run: a run, which must outlive the tree
- * @options: which tree
- * @cancellable: (nullable): stops it
- *
- * Returns: (transfer full): a tree, or %NULL when cancelled
- */
+/* A tree, or NULL when cancelled. @run: a run, which must outlive the tree; @options: which tree. */
 LAMINA_AVAILABLE
 LaminaFlameTree *lamina_flame_tree_new (LaminaRun                *run,
                                         const LaminaFlameOptions *options,
@@ -139,116 +82,53 @@ LaminaFlameTree *lamina_flame_tree_ref (LaminaFlameTree *self);
 LAMINA_AVAILABLE
 void lamina_flame_tree_unref (LaminaFlameTree *self);
 
-/**
- * lamina_flame_tree_get_run:
- * @self: a tree
- *
- * Returns: the run that it was made of
- */
+/* The run that it was made of. */
 LAMINA_AVAILABLE
 LaminaRun *lamina_flame_tree_get_run (LaminaFlameTree *self);
 
-/**
- * lamina_flame_tree_get_options:
- * @self: a tree
- *
- * Returns: (transfer none): which tree it is
- */
+/* Which tree it is. */
 LAMINA_AVAILABLE
 const LaminaFlameOptions *lamina_flame_tree_get_options (LaminaFlameTree *self);
 
-/**
- * lamina_flame_tree_is_of_slices:
- * @self: a tree
- *
- * Returns: whether it was made of slices, not of layers: then its weights by cost are lengths on the axis of the run
- */
+/* Whether it was made of slices, not of layers: then its weights by cost are lengths on the axis of the run. */
 LAMINA_AVAILABLE
 gboolean lamina_flame_tree_is_of_slices (LaminaFlameTree *self);
 
-/**
- * lamina_flame_tree_get_nodes: (skip)
- * @self: a tree
- *
- * Returns: (transfer none): its nodes
- */
 LAMINA_AVAILABLE
 const LaminaFlameNodes *lamina_flame_tree_get_nodes (LaminaFlameTree *self);
 
-/**
- * lamina_flame_tree_get_layers: (skip)
- * @self: a tree
- * @node: a node
- * @n_own: (out) (optional): how many of them, the first ones, belong to the node itself
- * @n: (out): how many
- *
- * A layer may stand twice below a node of a track that has slices of it at several places.
- *
- * Returns: (array length=n) (transfer none): the layers of a node and of all below it
- */
+/* A layer may stand twice below a node of a track that has slices of it at several places. Returns the layers of a node and of
+ * all below it. @n_own: NULL or how many of them, the first ones, belong to the node itself. */
 LAMINA_AVAILABLE
 const guint32 *lamina_flame_tree_get_layers (LaminaFlameTree *self,
                                              guint32          node,
                                              guint           *n_own,
                                              guint           *n);
 
-/**
- * lamina_flame_tree_dup_label:
- * @self: a tree
- * @node: a node
- *
- * Returns: (transfer full): its short name: that of its layer, see lamina_layer_dup_label(), where it is called as a layer
- *   is; the empty string when it has no name
- */
+/* Its short name: that of its layer, see lamina_layer_dup_label(), where it is called as a layer is; the empty string when it
+ * has no name. */
 LAMINA_AVAILABLE
 char *lamina_flame_tree_dup_label (LaminaFlameTree *self,
                                    guint32          node);
 
-/**
- * lamina_flame_tree_find: (skip)
- * @self: a tree
- * @path: (array length=n): names, from the outermost on
- * @n: how many
- *
- * Finds a place again in another tree of the same path.
- *
- * Returns: the node with this path, or the last one on the way to it that there is
- */
+/* Finds a place again in another tree of the same path. Returns the node with this path, or the last one on the way to it that
+ * there is. @path: names, from the outermost on. */
 LAMINA_AVAILABLE
 guint32 lamina_flame_tree_find (LaminaFlameTree   *self,
                                 const char *const *path,
                                 guint              n);
 
-/**
- * lamina_flame_tree_mark: (skip)
- * @self: a tree
- * @layers: (array length=n): layers, rising
- * @n: how many
- *
- * Says which nodes stand for layers: those with one of them as their own, and those of which all layers are among them.
- *
- * Returns: (transfer full) (nullable): whether, for each node; %NULL when no node does. Free with g_free()
- */
+/* Says which nodes stand for layers: those with one of them as their own, and those of which all layers are among them. Returns
+ * whether, for each node; NULL when no node does. Free with g_free(). @layers: layers, rising. */
 LAMINA_AVAILABLE
 guint8 *lamina_flame_tree_mark (LaminaFlameTree *self,
                                 const guint32   *layers,
                                 guint            n);
 
-/**
- * lamina_flame_tree_match: (skip)
- * @self: a tree
- * @text: words that must all stand in the name of a node, in any case of letters
- * @weight: (out): the sum of the weights of the nodes that match, of those inside each other the outermost, or
- *   %LAMINA_ABSENT
- * @n: (out): how many nodes match
- * @cancellable: (nullable): stops it
- *
- * Asks each name once, and where it is short for others reads these from the file. To be called in a thread where the tree
- * has many nodes.
- *
- * Returns: (transfer full) (nullable): whether each node matches; %NULL when none does, or when it was stopped. Free with
- *   g_free()
- */
+/* Asks each name once, and where it is short for others reads these from the file. To be called in a thread where the tree has
+ * many nodes. Returns whether each node matches; NULL when none does, or when it was stopped. Free with g_free(). @text: words
+ * that must all stand in the name of a node, in any case of letters; @weight: the sum of the weights of the nodes that match, of
+ * those inside each other the outermost, or LAMINA_ABSENT; @n: how many nodes match. */
 LAMINA_AVAILABLE
 guint8 *lamina_flame_tree_match (LaminaFlameTree *self,
                                  const char      *text,
@@ -256,58 +136,27 @@ guint8 *lamina_flame_tree_match (LaminaFlameTree *self,
                                  guint           *n,
                                  GCancellable    *cancellable);
 
-/**
- * lamina_flame_list_offers:
- * @run: a run
- * @cancellable: (nullable): stops it
- *
- * Looks through all names, so don't ask where somebody waits.
- *
- * Returns: bit k is set when the #LaminaFlameBy k says something of the run
- */
+/* Bit k is set when the LaminaFlameBy k says something of the run. Looks through all names: don't ask where somebody waits. */
 LAMINA_AVAILABLE
 guint lamina_flame_list_offers (LaminaRun    *run,
                                 GCancellable *cancellable);
 
-/**
- * lamina_flame_has_weight:
- * @run: a run
- * @weight: a weight
- *
- * Returns: whether anything in the run has this weight
- */
+/* Whether anything in the run has this weight. */
 LAMINA_AVAILABLE
 gboolean lamina_flame_has_weight (LaminaRun         *run,
                                   LaminaFlameWeight  weight);
 
-/**
- * lamina_flame_by_from_name:
- * @name: `calls`, `parents`, `names`, `modules`, `types`, `sections`
- * @by: (out): what the path is
- *
- * Returns: whether there is such a path
- */
+/* Whether there is such a path. @name: `calls`, `parents`, `names`, `modules`, `types`, `sections`. */
 LAMINA_AVAILABLE
 gboolean lamina_flame_by_from_name (const char    *name,
                                     LaminaFlameBy *by);
 
-/**
- * lamina_flame_by_get_name:
- * @by: what the path is
- *
- * Returns: its name, as lamina_flame_by_from_name() takes it
- */
+/* Its name, as lamina_flame_by_from_name() takes it. */
 LAMINA_AVAILABLE
 const char *lamina_flame_by_get_name (LaminaFlameBy by);
 
-/**
- * lamina_flame_choose:
- * @run: a run
- * @offers: what lamina_flame_list_offers() says of it
- * @options: (out): the tree to begin with
- *
- * Chooses the path that says most: calls where slices lie inside others, else modules, parents, parts of names, types.
- */
+/* Chooses the path that says most: calls where slices lie inside others, else modules, parents, parts of names, types. @offers:
+ * what lamina_flame_list_offers() says of it; @options: the tree to begin with. */
 LAMINA_AVAILABLE
 void lamina_flame_choose (LaminaRun          *run,
                           guint               offers,

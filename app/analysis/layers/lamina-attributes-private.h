@@ -11,22 +11,13 @@ G_BEGIN_DECLS
  * -list.c finds out which there are, -ask.c is what sorting and grouping ask, -keep.c what filtering does.
  */
 
-/**
- * LaminaAttributeCells:
- * @values: (element-type LaminaLayerValue): what occurs, each once, in the order in which the layers bring it
- * @cells: (nullable): for each layer, the place of its value in @values, from 1 on; 0 for none. %NULL where none has one
- * @ranks: for each value its place in their order; equal ones have the same
- * @is_number: whether all values are numbers
- *
- * A column that was read. Nothing in it changes any more. Many layers have few values: what is said of a value is said
- * once.
- */
+/* A column that was read. Nothing in it changes any more. Many layers have few values: what is said of a value is said once. */
 typedef struct
 {
-  GPtrArray *values;
-  guint32 *cells;
-  guint32 *ranks;
-  gboolean is_number;
+  GPtrArray *values;  /* what occurs, each once, in the order in which the layers bring it */
+  guint32 *cells;     /* for each layer, the place of its value in @values, from 1 on; 0 for none. NULL where none has one */
+  guint32 *ranks;     /* for each value its place in their order; equal ones have the same */
+  gboolean is_number; /* whether all values are numbers */
 } LaminaAttributeCells;
 
 /*

@@ -13,96 +13,46 @@ G_BEGIN_DECLS
  * Attributes are called as in the JSON of `lamina layers`: `stride_h`, or `GROUP.KEY` where they stand under a heading.
  */
 
-/**
- * LAMINA_LAYER_COLUMN_ATTRIBUTE:
- *
- * The first of the columns that lamina_attribute_get_column() makes.
- */
+/* The first of the columns that lamina_attribute_get_column() makes. */
 #define LAMINA_LAYER_COLUMN_ATTRIBUTE (1u << 28)
 
-/**
- * LaminaAttributeKey:
- * @name: the attribute
- * @n_layers: how many layers have it; 0 where not all were looked at, because there are very many
- * @is_number: whether it is a number wherever it stands
- *
- * An attribute that layers of a run have.
- */
+/* An attribute that layers of a run have. */
 typedef struct
 {
   char *name;
-  guint n_layers;
-  gboolean is_number;
+  guint n_layers;     /* how many layers have it; 0 where not all were looked at, because there are very many */
+  gboolean is_number; /* whether it is a number wherever it stands */
 } LaminaAttributeKey;
 
-/**
- * lamina_attributes_list: (skip)
- * @run: a run
- * @cancellable: (nullable): stops it
- * @error: return location for an error
- *
- * Looks for the attributes that the layers of a run have. The answer stays with the run, too.
- *
- * Returns: (transfer none) (element-type LaminaAttributeKey): the attributes in the order in which the file brings them;
- *   %NULL when cancelled or when the file is no longer the one that was opened
- */
+/* Looks for the attributes that the layers of a run have. The answer stays with the run, too. Returns an array of
+ * LaminaAttributeKey: the attributes in the order in which the file brings them; NULL when cancelled or when the file is no
+ * longer the one that was opened. */
 LAMINA_AVAILABLE
 const GArray *lamina_attributes_list (LaminaRun     *run,
                                       GCancellable  *cancellable,
                                       GError       **error);
 
-/**
- * lamina_attributes_peek_list: (skip)
- * @run: a run
- *
- * Returns: (transfer none) (nullable) (element-type LaminaAttributeKey): what lamina_attributes_list() found before
- */
+/* An array of LaminaAttributeKey: what lamina_attributes_list() found before, or NULL. */
 LAMINA_AVAILABLE
 const GArray *lamina_attributes_peek_list (LaminaRun *run);
 
-/**
- * lamina_attribute_get_column:
- * @run: a run
- * @name: an attribute, whether a layer has it or not
- *
- * Returns: its column, the same each time
- */
+/* Its column, the same each time. @name: an attribute, whether a layer has it or not. */
 LAMINA_AVAILABLE
 LaminaLayerColumn lamina_attribute_get_column (LaminaRun  *run,
                                                const char *name);
 
-/**
- * lamina_layer_column_is_attribute:
- * @column: a column of any kind
- *
- * Returns: whether it is that of an attribute
- */
+/* Whether it is that of an attribute. */
 LAMINA_AVAILABLE
 gboolean lamina_layer_column_is_attribute (LaminaLayerColumn column);
 
-/**
- * lamina_attribute_get_name:
- * @run: a run
- * @column: a column of an attribute
- *
- * Returns: the attribute
- */
+/* The attribute. @column: a column of an attribute. */
 LAMINA_AVAILABLE
 const char *lamina_attribute_get_name (LaminaRun         *run,
                                        LaminaLayerColumn  column);
 
-/**
- * lamina_attributes_read: (skip)
- * @run: a run
- * @columns: (array length=n): columns; those that are none of attributes are left out
- * @n: how many
- * @cancellable: (nullable): stops it
- * @error: return location for an error
- *
- * Reads what was not read yet, in one pass over the layers. A layer whose attributes cannot be parsed has none.
- *
- * Returns: %FALSE when cancelled or when the file is no longer the one that was opened
- */
+/* Reads what was not read yet, in one pass over the layers. A layer whose attributes cannot be parsed has none. Returns FALSE
+ * when cancelled or when the file is no longer the one that was opened. @columns: columns; those that are none of attributes are
+ * left out. */
 LAMINA_AVAILABLE
 gboolean lamina_attributes_read (LaminaRun                *run,
                                  const LaminaLayerColumn  *columns,
@@ -110,41 +60,20 @@ gboolean lamina_attributes_read (LaminaRun                *run,
                                  GCancellable             *cancellable,
                                  GError                  **error);
 
-/**
- * lamina_attribute_is_read:
- * @run: a run
- * @column: a column of any kind
- *
- * Returns: whether nothing has to be read to show the column
- */
+/* Whether nothing has to be read to show the column. */
 LAMINA_AVAILABLE
 gboolean lamina_attribute_is_read (LaminaRun         *run,
                                    LaminaLayerColumn  column);
 
-/**
- * lamina_attributes_is_filter_read:
- * @run: a run
- * @text: (nullable): the text of a #LaminaLayerFilter
- *
- * Returns: whether nothing has to be read to filter by it
- */
+/* Whether nothing has to be read to filter by it. @text: NULL or the text of a LaminaLayerFilter. */
 LAMINA_AVAILABLE
 gboolean lamina_attributes_is_filter_read (LaminaRun  *run,
                                            const char *text);
 
-/**
- * lamina_attributes_read_filter: (skip)
- * @run: a run
- * @text: (nullable): the text of a #LaminaLayerFilter
- * @columns: (nullable) (element-type LaminaLayerColumn): columns that are wanted besides
- * @cancellable: (nullable): stops it
- * @error: return location for an error
- *
- * Reads what has to be read to filter by a text, and columns with it, in one pass over the layers. Without it
- * lamina_layers_filter() reads itself, but takes what could not be read for absent and says nothing.
- *
- * Returns: %FALSE when cancelled or when the file is no longer the one that was opened
- */
+/* Reads what has to be read to filter by a text, and columns with it, in one pass over the layers. Without it
+ * lamina_layers_filter() reads itself, but takes what could not be read for absent and says nothing. Returns FALSE when
+ * cancelled or when the file is no longer the one that was opened. @text: NULL or the text of a LaminaLayerFilter; @columns:
+ * NULL or columns that are wanted besides. */
 LAMINA_AVAILABLE
 gboolean lamina_attributes_read_filter (LaminaRun     *run,
                                         const char    *text,
@@ -152,36 +81,18 @@ gboolean lamina_attributes_read_filter (LaminaRun     *run,
                                         GCancellable  *cancellable,
                                         GError       **error);
 
-/**
- * lamina_attribute_is_number:
- * @run: a run
- * @column: a column of an attribute
- *
- * Returns: whether it is a number wherever it stands, to be aligned at the right; %FALSE as long as nothing was read
- */
+/* Whether it is a number wherever it stands, to be aligned at the right; FALSE as long as nothing was read. @column: a column of
+ * an attribute. */
 gboolean lamina_attribute_is_number (LaminaRun         *run,
                                      LaminaLayerColumn  column);
 
-/**
- * lamina_attribute_is_known:
- * @run: a run
- * @column: a column of an attribute that was read
- *
- * Returns: whether any layer has it
- */
+/* Whether any layer has it. @column: a column of an attribute that was read. */
 LAMINA_AVAILABLE
 gboolean lamina_attribute_is_known (LaminaRun         *run,
                                     LaminaLayerColumn  column);
 
-/**
- * lamina_attribute_dup_spread:
- * @run: a run
- * @group: a group of its layers
- * @column: a column of an attribute
- *
- * Returns: (transfer full) (nullable): the most frequent values in the group with how many layers have each, a line for
- *   each; %NULL where all layers have the same
- */
+/* The most frequent values in the group with how many layers have each, a line for each; NULL where all layers have the same.
+ * @group: a group of its layers; @column: a column of an attribute. */
 LAMINA_AVAILABLE
 char *lamina_attribute_dup_spread (LaminaRun              *run,
                                    const LaminaLayerGroup *group,

@@ -6,137 +6,72 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaGroupBy:
- * @LAMINA_GROUP_BY_TYPE: layers of one type
- * @LAMINA_GROUP_BY_SHAPE: layers of one type whose inputs have the same shapes and dtypes
- * @LAMINA_GROUP_BY_NAME: layers of one name
- * @LAMINA_GROUP_BY_FAMILY: layers of one family of work
- * @LAMINA_GROUP_BY_SECTION: layers of one section of the run
- * @LAMINA_GROUP_BY_ANNOTATION: layers that one region of the program's code launched, whenever it ran
- * @LAMINA_GROUP_BY_DEVICE: layers that ran on one device
- * @LAMINA_N_GROUP_BY: how many there are
- *
- * What puts layers into one group.
- */
+/* What puts layers into one group. */
 typedef enum
 {
-  LAMINA_GROUP_BY_TYPE,
-  LAMINA_GROUP_BY_SHAPE,
-  LAMINA_GROUP_BY_NAME,
-  LAMINA_GROUP_BY_FAMILY,
-  LAMINA_GROUP_BY_SECTION,
-  LAMINA_GROUP_BY_ANNOTATION,
-  LAMINA_GROUP_BY_DEVICE,
+  LAMINA_GROUP_BY_TYPE,       /* layers of one type */
+  LAMINA_GROUP_BY_SHAPE,      /* layers of one type whose inputs have the same shapes and dtypes */
+  LAMINA_GROUP_BY_NAME,       /* layers of one name */
+  LAMINA_GROUP_BY_FAMILY,     /* layers of one family of work */
+  LAMINA_GROUP_BY_SECTION,    /* layers of one section of the run */
+  LAMINA_GROUP_BY_ANNOTATION, /* layers that one region of the program's code launched, whenever it ran */
+  LAMINA_GROUP_BY_DEVICE,     /* layers that ran on one device */
   LAMINA_N_GROUP_BY,
 } LaminaGroupBy;
 
-/**
- * lamina_group_by_from_name:
- * @name: `type`, `shape`, `name`, `family`, `section`, `annotation`, `device`
- * @by: (out): what puts layers together
- *
- * Returns: whether there is such a grouping
- */
+/* Whether there is such a grouping. @name: `type`, `shape`, `name`, `family`, `section`, `annotation`, `device`. */
 LAMINA_AVAILABLE
 gboolean lamina_group_by_from_name (const char    *name,
                                     LaminaGroupBy *by);
 
-/**
- * lamina_group_by_get_name:
- * @by: what puts layers together
- *
- * Returns: its name, as lamina_group_by_from_name() takes it
- */
+/* Its name, as lamina_group_by_from_name() takes it. */
 LAMINA_AVAILABLE
 const char *lamina_group_by_get_name (LaminaGroupBy by);
 
-/**
- * LaminaLayerGroupRates:
- * @flop: operations for each second
- * @bytes: bytes moved for each second
- * @intensity: operations for each byte moved
- *
- * How fast the layers of a group are.
- */
+/* How fast the layers of a group are. */
 typedef struct
 {
-  LaminaRate flop;
-  LaminaRate bytes;
-  double intensity;
+  LaminaRate flop;  /* operations for each second */
+  LaminaRate bytes; /* bytes moved for each second */
+  double intensity; /* operations for each byte moved */
 } LaminaLayerGroupRates;
 
-/**
- * LaminaLayerGroup:
- * @label: what its layers have in common: the type, `type 10×512×28×28, 128×512×1×1`, the name, the family, the section,
- *   the annotation, the device; "—" for what the file does not say. Dtypes follow the shapes, `10×64 float16`, where nothing
- *   else tells two groups apart
- * @family: the family of its first layer
- * @calls: sum of the calls; a layer that did not run adds none
- * @duration: sum of the costs in nanoseconds, or %LAMINA_ABSENT when no layer has one
- * @host: sum of the host times with children, or %LAMINA_ABSENT. What nests in another layer of the group counts twice
- * @host_self: sum of the host times without children, or %LAMINA_ABSENT
- * @device_time: sum of the device times, or %LAMINA_ABSENT
- * @wait: the part of the device times before the first kernels, or %LAMINA_ABSENT
- * @mean: mean cost of one call, of the layers that ran and have a cost, or NaN
- * @min: smallest cost of one call, or %LAMINA_ABSENT. Of an aggregated layer its mean cost counts
- * @median: the cost that half of the calls do not exceed, by nearest rank: of n calls the one at place ⌈n / 2⌉ of the sorted
- *   costs; %LAMINA_ABSENT without any. An aggregated layer stands for as many calls as it has, of its mean cost each
- * @p95: the cost that 95 of 100 calls do not exceed, the same way: place ⌈95 n / 100⌉
- * @max: largest cost of one call, or %LAMINA_ABSENT
- * @share: part of the cost of the run, 0 to 1, or NaN
- * @cumulative: its share and those of the groups before it, which have larger ones, or NaN
- * @flop: sum of the floating point operations, or %LAMINA_ABSENT
- * @bytes: sum of the bytes moved, or %LAMINA_ABSENT
- * @estimated: what of this is estimated of any of its layers
- * @n_layers: number of layers
- * @layers: (array length=n_layers): its layers, in the order of the file
- * @rates: (nullable): what lamina_layer_group_get_rate() and lamina_layer_group_get_intensity() tell, of a large group
- *
- * Layers that belong together.
- */
+/* Layers that belong together. */
 typedef struct
 {
+  /* what its layers have in common: the type, `type 10×512×28×28, 128×512×1×1`, the name, the family, the section, the
+   * annotation, the device; "—" for what the file does not say. Dtypes follow the shapes, `10×64 float16`, where nothing else
+   * tells two groups apart */
   const char *label;
-  LaminaFamily family;
-  gint64 calls;
-  gint64 duration;
-  gint64 host;
-  gint64 host_self;
-  gint64 device_time;
-  gint64 wait;
-  double mean;
-  gint64 min;
+  LaminaFamily family;      /* the family of its first layer */
+  gint64 calls;             /* sum of the calls; a layer that did not run adds none */
+  gint64 duration;          /* sum of the costs in nanoseconds, or LAMINA_ABSENT when no layer has one */
+  gint64 host; /* sum of the host times with children, or LAMINA_ABSENT. What nests in another layer of the group counts twice */
+  gint64 host_self;         /* sum of the host times without children, or LAMINA_ABSENT */
+  gint64 device_time;       /* sum of the device times, or LAMINA_ABSENT */
+  gint64 wait;              /* the part of the device times before the first kernels, or LAMINA_ABSENT */
+  double mean;              /* mean cost of one call, of the layers that ran and have a cost, or NaN */
+  gint64 min;               /* smallest cost of one call, or LAMINA_ABSENT. Of an aggregated layer its mean cost counts */
+  /* the cost that half of the calls do not exceed, by nearest rank: of n calls the one at place ⌈n / 2⌉ of the sorted costs;
+   * LAMINA_ABSENT without any. An aggregated layer stands for as many calls as it has, of its mean cost each */
   gint64 median;
-  gint64 p95;
-  gint64 max;
-  double share;
-  double cumulative;
-  gint64 flop;
-  gint64 bytes;
-  LaminaEstimate estimated;
-  guint n_layers;
-  const guint32 *layers;
+  gint64 p95;               /* the cost that 95 of 100 calls do not exceed, the same way: place ⌈95 n / 100⌉ */
+  gint64 max;               /* largest cost of one call, or LAMINA_ABSENT */
+  double share;             /* part of the cost of the run, 0 to 1, or NaN */
+  double cumulative;        /* its share and those of the groups before it, which have larger ones, or NaN */
+  gint64 flop;              /* sum of the floating point operations, or LAMINA_ABSENT */
+  gint64 bytes;             /* sum of the bytes moved, or LAMINA_ABSENT */
+  LaminaEstimate estimated; /* what of this is estimated of any of its layers */
+  guint n_layers;           /* number of layers */
+  const guint32 *layers;    /* its layers, in the order of the file */
+  /* what lamina_layer_group_get_rate() and lamina_layer_group_get_intensity() tell, of a large group, or NULL */
   const LaminaLayerGroupRates *rates;
 } LaminaLayerGroup;
 
-/**
- * LaminaGrouping:
- *
- * Layers of a run, put into groups. The group with the largest duration stands first; groups without one last.
- */
+/* Layers of a run, put into groups. The group with the largest duration stands first; groups without one last. */
 typedef struct _LaminaGrouping LaminaGrouping;
 
-/**
- * lamina_grouping_new:
- * @run: a run, which must outlive the grouping
- * @rows: (array length=n): layers
- * @n: how many
- * @by: what puts them together
- * @cancellable: (nullable): stops it
- *
- * Returns: (transfer full): the groups, or %NULL when cancelled
- */
+/* The groups, or NULL when cancelled. @run: a run, which must outlive the grouping. */
 LAMINA_AVAILABLE
 LaminaGrouping *lamina_grouping_new (LaminaRun     *run,
                                      const guint32 *rows,
@@ -147,76 +82,37 @@ LaminaGrouping *lamina_grouping_new (LaminaRun     *run,
 LAMINA_AVAILABLE
 void lamina_grouping_free (LaminaGrouping *self);
 
-/**
- * lamina_grouping_get_n:
- * @self: a grouping
- *
- * Returns: number of groups
- */
+/* Number of groups. */
 LAMINA_AVAILABLE
 guint lamina_grouping_get_n (LaminaGrouping *self);
 
-/**
- * lamina_grouping_get: (skip)
- * @self: a grouping
- * @i: which one, those that cost most first
- *
- * Returns: (transfer none): a group
- */
+/* A group. @i: which one, those that cost most first. */
 LAMINA_AVAILABLE
 const LaminaLayerGroup *lamina_grouping_get (LaminaGrouping *self,
                                              guint           i);
 
-/**
- * lamina_layer_group_get_rate: (skip)
- * @group: a group
- * @run: the run of its layers
- * @unit: %LAMINA_UNIT_FLOP or %LAMINA_UNIT_BYTES
- * @rate: (out): takes what its layers do for each second, see lamina_rate_init()
- */
+/* @unit: LAMINA_UNIT_FLOP or LAMINA_UNIT_BYTES; @rate: takes what its layers do for each second, see lamina_rate_init(). */
 LAMINA_AVAILABLE
 void lamina_layer_group_get_rate (const LaminaLayerGroup *group,
                                   LaminaRun              *run,
                                   LaminaUnit              unit,
                                   LaminaRate             *rate);
 
-/**
- * lamina_layer_group_get_intensity: (skip)
- * @group: a group
- * @run: the run of its layers
- *
- * Returns: lamina_layers_get_intensity() of its layers
- */
+/* lamina_layers_get_intensity() of its layers. */
 double lamina_layer_group_get_intensity (const LaminaLayerGroup *group,
                                          LaminaRun              *run);
 
-/**
- * lamina_grouping_get_histogram:
- * @self: groups
- * @i: which one
- * @counts: (out caller-allocates) (array length=n): takes how many calls cost what: the range from the smallest to the
- *   largest cost of the group is divided into @n equal parts
- * @n: how many parts, at least 1
- *
- * Returns: the largest of the counts; 0 when no layer of the group has a cost
- */
+/* The largest of the counts; 0 when no layer of the group has a cost. @counts: takes how many calls cost what: the range from
+ * the smallest to the largest cost of the group is divided into @n equal parts; @n: how many parts, at least 1. */
 LAMINA_AVAILABLE
 gint64 lamina_grouping_get_histogram (LaminaGrouping *self,
                                       guint           i,
                                       gint64         *counts,
                                       guint           n);
 
-/**
- * lamina_grouping_dup_order:
- * @self: groups
- * @column: what to sort by; columns that say nothing of groups leave them in their order
- * @descending: largest first
- * @cancellable: (nullable): stops it
- *
- * Sorts groups as lamina_layers_sort() sorts layers: absent values stand last, equal ones keep their order.
- *
- * Returns: (transfer full): the groups in order, to be freed by g_free(), or %NULL when cancelled
- */
+/* Sorts groups as lamina_layers_sort() sorts layers: absent values stand last, equal ones keep their order. Returns the groups
+ * in order, to be freed by g_free(), or NULL when cancelled. @column: what to sort by; columns that say nothing of groups leave
+ * them in their order. */
 LAMINA_AVAILABLE
 guint32 *lamina_grouping_dup_order (LaminaGrouping    *self,
                                     LaminaLayerColumn  column,

@@ -5,19 +5,10 @@
 
 G_BEGIN_DECLS
 
-/**
- * lamina_layer_details_read:
- * @document: a document
- * @run: index of a run
- * @layer: a layer of it
- * @error: return location for an error; %LAMINA_ERROR_CHANGED when the file is no longer the one that was opened
- *
- * Reads the attributes of a layer and, under their names, those of the kernels that it ran: profilers record these by
- * themselves, with their grids, streams and registers. Of several of one name the first one counts; what runs under the
- * name of the layer is the layer.
- *
- * Returns: (transfer full): the attributes, or %NULL on error
- */
+/* Reads the attributes of a layer and, under their names, those of the kernels that it ran: profilers record these by
+ * themselves, with their grids, streams and registers. Of several of one name the first one counts; what runs under the name of
+ * the layer is the layer. Returns the attributes, or NULL on error. @error: return location for an error; LAMINA_ERROR_CHANGED
+ * when the file is no longer the one that was opened. */
 LAMINA_AVAILABLE
 LaminaDetails *lamina_layer_details_read (LaminaDocument  *document,
                                           guint            run,

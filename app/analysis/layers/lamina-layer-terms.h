@@ -20,11 +20,7 @@ G_BEGIN_DECLS
  * Everything else is a word, whatever signs it holds: `aten::conv2d` is one. Case does not count.
  */
 
-/**
- * LaminaTermKey:
- *
- * What a term is about.
- */
+/* What a term is about. */
 typedef enum
 {
   LAMINA_TERM_TYPE,
@@ -46,102 +42,54 @@ typedef enum
   LAMINA_N_TERM_KEYS,
 } LaminaTermKey;
 
-/**
- * LaminaTermProblem:
- * @LAMINA_TERM_FINE: none
- * @LAMINA_TERM_NO_VALUE: nothing stands behind the key
- * @LAMINA_TERM_BAD_DURATION: no time with its unit
- * @LAMINA_TERM_BAD_NUMBER: no number
- * @LAMINA_TERM_BAD_SIGN: a text was compared as if it were a number
- * @LAMINA_TERM_EMPTY_RANGE: its end is below its beginning
- *
- * Why a term is not understood. It is left out of the filter then.
- */
+/* Why a term is not understood. It is left out of the filter then. */
 typedef enum
 {
-  LAMINA_TERM_FINE,
-  LAMINA_TERM_NO_VALUE,
-  LAMINA_TERM_BAD_DURATION,
-  LAMINA_TERM_BAD_NUMBER,
-  LAMINA_TERM_BAD_SIGN,
-  LAMINA_TERM_EMPTY_RANGE,
+  LAMINA_TERM_FINE,         /* none */
+  LAMINA_TERM_NO_VALUE,     /* nothing stands behind the key */
+  LAMINA_TERM_BAD_DURATION, /* no time with its unit */
+  LAMINA_TERM_BAD_NUMBER,   /* no number */
+  LAMINA_TERM_BAD_SIGN,     /* a text was compared as if it were a number */
+  LAMINA_TERM_EMPTY_RANGE,  /* its end is below its beginning */
 } LaminaTermProblem;
 
-/**
- * LaminaTerm:
- * @key: what it is about
- * @negated: whether it must not hold
- * @exact: whether a text or shape must be the value, not only contain it
- * @name: (nullable): the attribute or metric that it is about, in small letters
- * @value: (nullable): in small letters; of texts, shapes and attributes
- * @least: smallest number that fits, in nanoseconds, operations, bytes or calls
- * @most: largest number that fits
- * @bounded: of attributes: whether the value is a number or a range of numbers
- * @least_real: smallest number that fits then
- * @most_real: largest number that fits then
- * @is_time: whether they are nanoseconds, since a unit of time was written; else they are in the unit of the attribute
- * @problem: why it is not understood
- * @token: as it was written, in small letters
- *
- * A term of a filter.
- */
+/* A term of a filter. */
 typedef struct
 {
-  LaminaTermKey key;
-  gboolean negated;
-  gboolean exact;
-  char *name;
-  char *value;
-  gint64 least;
-  gint64 most;
-  gboolean bounded;
-  double least_real;
-  double most_real;
-  gboolean is_time;
-  LaminaTermProblem problem;
-  char *token;
+  LaminaTermKey key;         /* what it is about */
+  gboolean negated;          /* whether it must not hold */
+  gboolean exact;            /* whether a text or shape must be the value, not only contain it */
+  char *name;                /* the attribute or metric that it is about, in small letters, or NULL */
+  char *value;               /* in small letters; of texts, shapes and attributes, or NULL */
+  gint64 least;              /* smallest number that fits, in nanoseconds, operations, bytes or calls */
+  gint64 most;               /* largest number that fits */
+  gboolean bounded;          /* of attributes: whether the value is a number or a range of numbers */
+  double least_real;         /* smallest number that fits then */
+  double most_real;          /* largest number that fits then */
+  gboolean is_time; /* whether they are nanoseconds, since a unit of time was written; else they are in the unit of the attribute */
+  LaminaTermProblem problem; /* why it is not understood */
+  char *token;               /* as it was written, in small letters */
 } LaminaTerm;
 
-/**
- * LaminaLayerTerms:
- * @words: (element-type utf8): words, in small letters
- * @terms: (element-type LaminaTerm): terms
- *
- * What a filter says.
- */
+/* What a filter says. */
 typedef struct
 {
-  GPtrArray *words;
-  GPtrArray *terms;
+  GPtrArray *words; /* words, in small letters */
+  GPtrArray *terms; /* terms */
 } LaminaLayerTerms;
 
-/**
- * lamina_layer_terms_parse:
- * @text: what was written
- *
- * Returns: (transfer full): what it says
- */
+/* What it says. */
 LAMINA_AVAILABLE
 LaminaLayerTerms *lamina_layer_terms_parse (const char *text);
 
 LAMINA_AVAILABLE
 void lamina_layer_terms_free (LaminaLayerTerms *self);
 
-/**
- * lamina_layer_terms_get_problem:
- * @self: terms
- *
- * Returns: (transfer none) (nullable): the first term that is not understood
- */
+/* The first term that is not understood, or NULL. */
 LAMINA_AVAILABLE
 const LaminaTerm *lamina_layer_terms_get_problem (LaminaLayerTerms *self);
 
-/**
- * lamina_term_key_get_name:
- * @key: what a term is about
- *
- * Returns: how it is written: `dur`; `@` for attributes
- */
+/* How it is written: `dur`; `@` for attributes. @key: what a term is about. */
 LAMINA_AVAILABLE
 const char *lamina_term_key_get_name (LaminaTermKey key);
 

@@ -5,13 +5,7 @@
 
 G_BEGIN_DECLS
 
-/**
- * lamina_rate_dup_text:
- * @self: a rate
- *
- * Returns: (transfer full): it for people: `≈ 12.3 TFLOP/s over 63.0 % of the time`, with a ! before it where it is
- *   suspicious; "—" for none
- */
+/* It for people: `≈ 12.3 TFLOP/s over 63.0 % of the time`, with a ! before it where it is suspicious; "—" for none. */
 LAMINA_AVAILABLE
 char *lamina_rate_dup_text (const LaminaRate *self);
 

@@ -5,30 +5,19 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaSearch:
- *
- * Which slices of a run match a text: a bit for each slice, and counts that find the next one and its number at once,
- * whatever their number. Immutable, reference-counted, read from any thread, as long as the document of the run lives.
+/*
+ * Which slices of a run match a text: a bit for each slice, and counts that find the next one and its number at once, whatever
+ * their number. Immutable, reference-counted, read from any thread, as long as the document of the run lives.
  *
  * Parts of slices, waiting and kernels, do not count: they belong to the slice around them.
  */
 typedef struct _LaminaSearch LaminaSearch;
 
-/**
- * lamina_search_new:
- * @run: a run
- * @timebase: the offsets in force
- * @text: words that must all match, in any case of letters: each stands in the name or the category of the slice, or in
- *   the name, the type or a shape of its layer. Names that a format made shorter match as the file has them, too. A word
- *   with `*`, which stands for anything, is a pattern for a whole shape
- * @cancellable: (nullable): stops it
- *
- * What a word says of a name is found out once for each name, not for each slice. To be called in a thread of its own
- * where there may be many slices.
- *
- * Returns: (transfer full) (nullable): what matches, nothing for a text without words; %NULL when cancelled
- */
+/* What a word says of a name is found out once for each name, not for each slice. To be called in a thread of its own where
+ * there may be many slices. Returns what matches, nothing for a text without words; NULL when cancelled. @text: words that must
+ * all match, in any case of letters: each stands in the name or the category of the slice, or in the name, the type or a shape
+ * of its layer. Names that a format made shorter match as the file has them, too. A word with `*`, which stands for anything, is
+ * a pattern for a whole shape. */
 LAMINA_AVAILABLE
 LaminaSearch *lamina_search_new (LaminaRun      *run,
                                  LaminaTimebase *timebase,
@@ -38,52 +27,25 @@ LaminaSearch *lamina_search_new (LaminaRun      *run,
 LAMINA_AVAILABLE
 void lamina_search_unref (LaminaSearch *self);
 
-/**
- * lamina_search_get_run: (skip)
- * @self: a search
- *
- * Returns: (transfer none): the run that was searched
- */
+/* The run that was searched. */
 LAMINA_AVAILABLE
 LaminaRun *lamina_search_get_run (LaminaSearch *self);
 
-/**
- * lamina_search_get_n:
- * @self: a search
- *
- * Returns: how many slices match
- */
+/* How many slices match. */
 LAMINA_AVAILABLE
 guint64 lamina_search_get_n (LaminaSearch *self);
 
-/**
- * lamina_search_matches: (skip)
- * @self: a search
- * @track: a track of the run
- * @first: a slice
- * @n: how many slices from there on
- *
- * Returns: whether at least one of them matches; a part of a slice matches with the slice
- */
+/* Whether at least one of them matches; a part of a slice matches with the slice. @track: a track of the run; @n: how many
+ * slices from there on. */
 LAMINA_AVAILABLE
 gboolean lamina_search_matches (LaminaSearch *self,
                                 guint32       track,
                                 guint32       first,
                                 guint32       n);
 
-/**
- * lamina_search_find: (skip)
- * @self: a search
- * @timebase: the offsets in force
- * @from: (nullable): a slice to go on from
- * @position: a position on the axis to go on from where @from is %NULL
- * @forward: whether to go on to the right
- * @found: (out): a slice that matches
- *
- * Finds the next match across all tracks, in the order of their starts. Behind the last one the first one follows.
- *
- * Returns: whether anything matches
- */
+/* Finds the next match across all tracks, in the order of their starts. Behind the last one the first one follows. Returns
+ * whether anything matches. @from: NULL or a slice to go on from; @position: a position on the axis to go on from where @from is
+ * NULL; @forward: whether to go on to the right. */
 LAMINA_AVAILABLE
 gboolean lamina_search_find (LaminaSearch         *self,
                              LaminaTimebase       *timebase,
@@ -92,30 +54,15 @@ gboolean lamina_search_find (LaminaSearch         *self,
                              gboolean              forward,
                              LaminaSliceRef       *found);
 
-/**
- * lamina_search_get_ordinal: (skip)
- * @self: a search
- * @timebase: the offsets in force
- * @slice: a slice of the run
- *
- * Returns: which of the matches it is, from 1, in the order of lamina_search_find(); 0 when it does not match
- */
+/* Which of the matches it is, from 1, in the order of lamina_search_find(); 0 when it does not match. @slice: a slice of the
+ * run. */
 LAMINA_AVAILABLE
 guint64 lamina_search_get_ordinal (LaminaSearch         *self,
                                    LaminaTimebase       *timebase,
                                    const LaminaSliceRef *slice);
 
-/**
- * lamina_search_mark_columns: (skip)
- * @self: a search
- * @timebase: the offsets in force
- * @start: left edge on the axis
- * @per_px: units of the axis for each column, more than 0
- * @n: how many columns
- * @columns: (array length=n): gets a 1 where a match begins in that part of the axis
- *
- * For ticks in an overview: looks at no more than @n slices of each lane.
- */
+/* For ticks in an overview: looks at no more than @n slices of each lane. @start: left edge on the axis; @per_px: units of the
+ * axis for each column, more than 0; @n: how many columns; @columns: gets a 1 where a match begins in that part of the axis. */
 LAMINA_AVAILABLE
 void lamina_search_mark_columns (LaminaSearch   *self,
                                  LaminaTimebase *timebase,

@@ -7,12 +7,8 @@ G_BEGIN_DECLS
 
 /* Which tensors of a run, and in which order. Pure functions over columns; any thread. */
 
-/**
- * LaminaTensorColumn:
- *
- * What tensors can be sorted by. Absent values stand last in either direction; equal ones keep the order of the file. In
- * texts letters of either case are equal and numbers count as numbers. The shape sorts by its number of elements.
- */
+/* What tensors can be sorted by. Absent values stand last in either direction; equal ones keep the order of the file. In texts
+ * letters of either case are equal and numbers count as numbers. The shape sorts by its number of elements. */
 typedef enum
 {
   LAMINA_TENSOR_COLUMN_INDEX,
@@ -29,36 +25,21 @@ typedef enum
   LAMINA_N_TENSOR_SORTS,
 } LaminaTensorColumn;
 
-/**
- * LaminaTensorFilter:
- * @text: (nullable): words that must all stand in the name, the element type or the shape of the tensor, in any case of
- *   letters; a word with `*`, which stands for anything, is a pattern for the whole shape, and one that begins with `=` is the whole shape. Shapes can be written with `x`
- *   or `×`
- * @roles: bit k is set for the #LaminaRole k; 0 for all
- * @position: only those that are kept there, on the axis; %LAMINA_ABSENT for all
- *
- * Which tensors.
- */
+/* Which tensors. */
 typedef struct
 {
+  /* words that must all stand in the name, the element type or the shape of the tensor, in any case of letters; a word with `*`,
+   * which stands for anything, is a pattern for the whole shape, and one that begins with `=` is the whole shape. Shapes can be
+   * written with `x` or `×`, or NULL */
   const char *text;
-  guint roles;
-  gint64 position;
+  guint roles;     /* bit k is set for the LaminaRole k; 0 for all */
+  gint64 position; /* only those that are kept there, on the axis; LAMINA_ABSENT for all */
 } LaminaTensorFilter;
 
 #define LAMINA_TENSOR_FILTER_INIT ((LaminaTensorFilter) { .position = LAMINA_ABSENT })
 
-/**
- * lamina_tensors_filter:
- * @run: a run
- * @live: the lifetimes of its tensors
- * @filter: which tensors
- * @cancellable: (nullable): stops it
- * @n: (out): how many
- *
- * Returns: (transfer full) (array length=n): tensors in the order of the file, to be freed by g_free(); %NULL when
- *   cancelled
- */
+/* Tensors in the order of the file, to be freed by g_free(); NULL when cancelled. @live: the lifetimes of its tensors; @filter:
+ * which tensors. */
 LAMINA_AVAILABLE
 guint32 *lamina_tensors_filter (LaminaRun                *run,
                                 LaminaLiveSet            *live,
@@ -66,18 +47,8 @@ guint32 *lamina_tensors_filter (LaminaRun                *run,
                                 GCancellable             *cancellable,
                                 guint                    *n);
 
-/**
- * lamina_tensors_sort:
- * @run: a run
- * @live: the lifetimes of its tensors
- * @column: what to sort by
- * @descending: largest first
- * @rows: (array length=n): tensors in the order of the file, sorted in place
- * @n: how many
- * @cancellable: (nullable): stops it
- *
- * Returns: %FALSE when cancelled; @rows still holds the same tensors then
- */
+/* FALSE when cancelled; @rows still holds the same tensors then. @live: the lifetimes of its tensors; @rows: tensors in the
+ * order of the file, sorted in place. */
 LAMINA_AVAILABLE
 gboolean lamina_tensors_sort (LaminaRun          *run,
                               LaminaLiveSet      *live,

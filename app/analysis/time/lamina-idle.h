@@ -14,158 +14,83 @@ G_BEGIN_DECLS
  * correlation; where a queue has no such arrows at all, the last slice on the host of the layer that the work belongs to.
  */
 
-/**
- * LaminaLoad:
- * @LAMINA_LOAD_BUSY: at least one queue of the device works
- * @LAMINA_LOAD_WAIT: none works, and the file itself says that work waits
- * @LAMINA_LOAD_SYNC: idle: not launched yet, and the launching thread was in a call that waits for the device
- * @LAMINA_LOAD_HOST: idle: not launched yet, and the launching thread was in no such call: launch-bound
- * @LAMINA_LOAD_CALL: idle: the host was inside the launching call
- * @LAMINA_LOAD_START: idle: the launching call had returned during the gap, and the work had not begun
- * @LAMINA_LOAD_KERNEL: idle: queued before the gap, which is shorter than %LAMINA_KERNEL_WAIT_NS
- * @LAMINA_LOAD_COPY: idle: queued, and a copy is what is waited for
- * @LAMINA_LOAD_COMMUNICATION: idle: queued, and an exchange between devices is what is waited for
- * @LAMINA_LOAD_DEPENDENCY: idle: queued, and held back by something else
- * @LAMINA_LOAD_UNKNOWN: idle: the file does not tell when the work was launched
- * @LAMINA_N_LOADS: how many there are
- *
- * What a device does at a moment; the causes of idle time in the order in which they are listed everywhere. See
- * lamina_load_get_definition() for what each means.
- */
+/* What a device does at a moment; the causes of idle time in the order in which they are listed everywhere. See
+ * lamina_load_get_definition() for what each means. */
 typedef enum
 {
-  LAMINA_LOAD_BUSY,
-  LAMINA_LOAD_WAIT,
-  LAMINA_LOAD_SYNC,
-  LAMINA_LOAD_HOST,
-  LAMINA_LOAD_CALL,
-  LAMINA_LOAD_START,
-  LAMINA_LOAD_KERNEL,
-  LAMINA_LOAD_COPY,
-  LAMINA_LOAD_COMMUNICATION,
-  LAMINA_LOAD_DEPENDENCY,
-  LAMINA_LOAD_UNKNOWN,
+  LAMINA_LOAD_BUSY,          /* at least one queue of the device works */
+  LAMINA_LOAD_WAIT,          /* none works, and the file itself says that work waits */
+  LAMINA_LOAD_SYNC,          /* idle: not launched yet, and the launching thread was in a call that waits for the device */
+  LAMINA_LOAD_HOST,          /* idle: not launched yet, and the launching thread was in no such call: launch-bound */
+  LAMINA_LOAD_CALL,          /* idle: the host was inside the launching call */
+  LAMINA_LOAD_START,         /* idle: the launching call had returned during the gap, and the work had not begun */
+  LAMINA_LOAD_KERNEL,        /* idle: queued before the gap, which is shorter than LAMINA_KERNEL_WAIT_NS */
+  LAMINA_LOAD_COPY,          /* idle: queued, and a copy is what is waited for */
+  LAMINA_LOAD_COMMUNICATION, /* idle: queued, and an exchange between devices is what is waited for */
+  LAMINA_LOAD_DEPENDENCY,    /* idle: queued, and held back by something else */
+  LAMINA_LOAD_UNKNOWN,       /* idle: the file does not tell when the work was launched */
   LAMINA_N_LOADS,
 } LaminaLoad;
 
-/**
- * LAMINA_FIRST_CAUSE:
- *
- * The first #LaminaLoad that is a cause of idle time; all behind it are, too.
- */
+/* The first LaminaLoad that is a cause of idle time; all behind it are, too. */
 #define LAMINA_FIRST_CAUSE LAMINA_LOAD_SYNC
 
-/**
- * LAMINA_KERNEL_WAIT_NS:
- *
- * Below this length in nanoseconds a gap before queued work is what the device takes from one kernel to the next: the
- * default of HTA's consecutive_kernel_delay.
- */
+/* Below this length in nanoseconds a gap before queued work is what the device takes from one kernel to the next: the default of
+ * HTA's consecutive_kernel_delay. */
 #define LAMINA_KERNEL_WAIT_NS 30
 
-/**
- * LaminaGapClass:
- * @LAMINA_GAP_HOST_WAIT: the launch of what ends the gap began after the gap did
- * @LAMINA_GAP_KERNEL_WAIT: it began before, and the gap is shorter than %LAMINA_KERNEL_WAIT_NS
- * @LAMINA_GAP_OTHER: it began before, and the gap is longer
- * @LAMINA_GAP_UNKNOWN: the launch is not in the file, or nothing ends the gap
- * @LAMINA_N_GAP_CLASSES: how many there are
- *
- * The class of a gap by HTA's rule, which has no class for launches that it does not find: there they are `other`.
- */
+/* The class of a gap by HTA's rule, which has no class for launches that it does not find: there they are `other`. */
 typedef enum
 {
-  LAMINA_GAP_HOST_WAIT,
-  LAMINA_GAP_KERNEL_WAIT,
-  LAMINA_GAP_OTHER,
-  LAMINA_GAP_UNKNOWN,
+  LAMINA_GAP_HOST_WAIT,   /* the launch of what ends the gap began after the gap did */
+  LAMINA_GAP_KERNEL_WAIT, /* it began before, and the gap is shorter than LAMINA_KERNEL_WAIT_NS */
+  LAMINA_GAP_OTHER,       /* it began before, and the gap is longer */
+  LAMINA_GAP_UNKNOWN,     /* the launch is not in the file, or nothing ends the gap */
   LAMINA_N_GAP_CLASSES,
 } LaminaGapClass;
 
-/**
- * LaminaGap:
- * @start: where it starts on the axis
- * @end: where it ends, above @start
- * @class: its class
- * @cause: the cause that has the largest part of it
- * @parts: (array fixed-size=11): how long it has which cause, in nanoseconds; they add up to its length
- * @before: the slice whose work ends where the gap begins; track %LAMINA_NONE when there is none
- * @after: the slice whose work ends the gap; track %LAMINA_NONE when there is none
- * @launch: the launch of @after, a slice on the host; track %LAMINA_NONE when it is not known
- * @host: the slice that fills the gap: on the thread of @launch the deepest one that covers more than half of it; track
- *   %LAMINA_NONE when there is none. Of host wait it tells what held the device up, of other gaps what the host did meanwhile
- * @host_time: how much of the gap @host covers, in nanoseconds; 0 without one
- *
- * A stretch of time in which a device, or a queue, does nothing.
- */
+/* A stretch of time in which a device, or a queue, does nothing. */
 typedef struct
 {
-  gint64 start;
-  gint64 end;
+  gint64 start;                 /* where it starts on the axis */
+  gint64 end;                   /* where it ends, above @start */
   LaminaGapClass class;
-  LaminaLoad cause;
-  gint64 parts[LAMINA_N_LOADS];
-  LaminaSliceRef before;
-  LaminaSliceRef after;
-  LaminaSliceRef launch;
+  LaminaLoad cause;             /* the cause that has the largest part of it */
+  gint64 parts[LAMINA_N_LOADS]; /* how long it has which cause, in nanoseconds; they add up to its length */
+  LaminaSliceRef before;        /* the slice whose work ends where the gap begins; track LAMINA_NONE when there is none */
+  LaminaSliceRef after;         /* the slice whose work ends the gap; track LAMINA_NONE when there is none */
+  LaminaSliceRef launch;        /* the launch of @after, a slice on the host; track LAMINA_NONE when it is not known */
+  /* the slice that fills the gap: on the thread of @launch the deepest one that covers more than half of it; track LAMINA_NONE
+   * when there is none. Of host wait it tells what held the device up, of other gaps what the host did meanwhile */
   LaminaSliceRef host;
-  gint64 host_time;
+  gint64 host_time;             /* how much of the gap @host covers, in nanoseconds; 0 without one */
 } LaminaGap;
 
-/**
- * LaminaIdleDevice:
- * @group: the group of tracks that the device is
- * @queue: the track of a single queue that is looked at for itself, else %LAMINA_NONE
- * @n_tracks: how many queues it has, see lamina_idle_get_tracks()
- * @has_namesakes: whether another device has the name of its group
- * @start: where the time that is looked at starts on the axis
- * @end: where it ends
- * @times: (array fixed-size=11): how long it does what, in nanoseconds; they add up to @end − @start
- * @counts: (array fixed-size=11): of causes, how many gaps have it as the largest part
- * @classes: (array fixed-size=4): the length of all gaps of each #LaminaGapClass
- * @n_gaps: how many gaps there are
- * @first_gap: how many gaps the devices before it have: the number of its first one among all
- *
- * A device, or one queue of it.
- */
+/* A device, or one queue of it. */
 typedef struct
 {
-  guint32 group;
-  guint32 queue;
-  guint n_tracks;
-  gboolean has_namesakes;
-  gint64 start;
-  gint64 end;
-  gint64 times[LAMINA_N_LOADS];
-  guint counts[LAMINA_N_LOADS];
-  gint64 classes[LAMINA_N_GAP_CLASSES];
+  guint32 group;                        /* the group of tracks that the device is */
+  guint32 queue;                        /* the track of a single queue that is looked at for itself, else LAMINA_NONE */
+  guint n_tracks;                       /* how many queues it has, see lamina_idle_get_tracks() */
+  gboolean has_namesakes;               /* whether another device has the name of its group */
+  gint64 start;                         /* where the time that is looked at starts on the axis */
+  gint64 end;                           /* where it ends */
+  gint64 times[LAMINA_N_LOADS];         /* how long it does what, in nanoseconds; they add up to @end − @start */
+  guint counts[LAMINA_N_LOADS];         /* of causes, how many gaps have it as the largest part */
+  gint64 classes[LAMINA_N_GAP_CLASSES]; /* the length of all gaps of each LaminaGapClass */
   guint n_gaps;
-  guint first_gap;
+  guint first_gap;                      /* how many gaps the devices before it have: the number of its first one among all */
 } LaminaIdleDevice;
 
-/**
- * LaminaIdle:
- *
- * What the devices of a run do when. Immutable; read from any thread. Takes 40 bytes a gap.
- */
+/* What the devices of a run do when. Immutable; read from any thread. Takes 40 bytes a gap. */
 typedef struct _LaminaIdle LaminaIdle;
 
-/**
- * lamina_idle_new:
- * @run: a run, which must outlive the result
- * @timebase: the offsets in force
- * @section: a section, or %LAMINA_NONE for all of the run
- * @start: where a range starts on the axis, or %LAMINA_ABSENT for all of the run
- * @end: where it ends; not read without @start
- * @cancellable: (nullable): stops it
- *
- * Without a range, a device is looked at from the start of its first work to the end of its last; of a section, from the
- * start of the first work that the section launched to the end of the last. Work of other sections in between counts,
- * for the device is not idle then. Gaps that reach over the edges are cut there, and keep the class that they have as a
- * whole. Runs whose starts were not measured have no gaps to speak of: they have no devices here.
- *
- * Returns: (transfer full): the result, or %NULL when cancelled
- */
+/* Without a range, a device is looked at from the start of its first work to the end of its last; of a section, from the start
+ * of the first work that the section launched to the end of the last. Work of other sections in between counts, for the device
+ * is not idle then. Gaps that reach over the edges are cut there, and keep the class that they have as a whole. Runs whose
+ * starts were not measured have no gaps to speak of: they have no devices here. Returns the result, or NULL when cancelled.
+ * @run: a run, which must outlive the result; @section: a section, or LAMINA_NONE for all of the run; @start: where a range
+ * starts on the axis, or LAMINA_ABSENT for all of the run; @end: where it ends; not read without @start. */
 LAMINA_AVAILABLE
 LaminaIdle *lamina_idle_new (LaminaRun      *run,
                              LaminaTimebase *timebase,
@@ -174,20 +99,10 @@ LaminaIdle *lamina_idle_new (LaminaRun      *run,
                              gint64          end,
                              GCancellable   *cancellable);
 
-/**
- * lamina_idle_new_of_queues:
- * @run: a run, which must outlive the result
- * @timebase: the offsets in force
- * @section: a section, or %LAMINA_NONE for all of the run
- * @start: where a range starts on the axis, or %LAMINA_ABSENT for all of the run
- * @end: where it ends; not read without @start
- * @cancellable: (nullable): stops it
- *
- * The same of each queue for itself, as HTA looks at streams: what is a device above is one queue here. While other queues
- * of its device work, a queue that does not is idle all the same.
- *
- * Returns: (transfer full): the result, or %NULL when cancelled
- */
+/* The same of each queue for itself, as HTA looks at streams: what is a device above is one queue here. While other queues of
+ * its device work, a queue that does not is idle all the same. Returns the result, or NULL when cancelled. @run: a run, which
+ * must outlive the result; @section: a section, or LAMINA_NONE for all of the run; @start: where a range starts on the axis, or
+ * LAMINA_ABSENT for all of the run; @end: where it ends; not read without @start. */
 LAMINA_AVAILABLE
 LaminaIdle *lamina_idle_new_of_queues (LaminaRun      *run,
                                        LaminaTimebase *timebase,
@@ -199,309 +114,148 @@ LaminaIdle *lamina_idle_new_of_queues (LaminaRun      *run,
 LAMINA_AVAILABLE
 void lamina_idle_unref (LaminaIdle *self);
 
-/**
- * lamina_idle_get_run:
- * @self: the result
- *
- * Returns: (transfer none): the run that was looked at
- */
+/* The run that was looked at. */
 LAMINA_AVAILABLE
 LaminaRun *lamina_idle_get_run (LaminaIdle *self);
 
-/**
- * lamina_idle_get_n_devices:
- * @self: the result
- *
- * Returns: number of devices that work at all, in the order of their tracks
- */
+/* Number of devices that work at all, in the order of their tracks. */
 LAMINA_AVAILABLE
 guint lamina_idle_get_n_devices (LaminaIdle *self);
 
-/**
- * lamina_idle_get_device: (skip)
- * @self: the result
- * @i: which one
- *
- * Returns: (transfer none): a device
- */
 LAMINA_AVAILABLE
 const LaminaIdleDevice *lamina_idle_get_device (LaminaIdle *self,
                                                 guint       i);
 
-/**
- * lamina_idle_find_device: (skip)
- * @self: the result
- * @group: a group of tracks
- *
- * Returns: (transfer none) (nullable): the device that the group is
- */
+/* The device that the group is, or NULL. */
 LAMINA_AVAILABLE
 const LaminaIdleDevice *lamina_idle_find_device (LaminaIdle *self,
                                                  guint32     group);
 
-/**
- * lamina_idle_dup_device_name: (skip)
- * @run: the run that the device belongs to
- * @device: a device
- *
- * Where devices have the same name, what stands around them goes before it: `rank 1 GPU 0`. The name of a single queue
- * stands behind that of its device: `GPU 0 / stream 7`.
- *
- * Returns: (transfer full): what to call it
- */
+/* Where devices have the same name, what stands around them goes before it: `rank 1 GPU 0`. The name of a single queue stands
+ * behind that of its device: `GPU 0 / stream 7`. Returns what to call it. @run: the run that the device belongs to. */
 LAMINA_AVAILABLE
 char *lamina_idle_dup_device_name (LaminaRun              *run,
                                    const LaminaIdleDevice *device);
 
-/**
- * lamina_idle_get_tracks: (skip)
- * @self: the result
- * @i: a device
- *
- * Returns: (array): its queues, as many as it says: tracks with slices, in their order
- */
+/* Its queues, as many as it says: tracks with slices, in their order. */
 LAMINA_AVAILABLE
 const guint32 *lamina_idle_get_tracks (LaminaIdle *self,
                                        guint       i);
 
-/**
- * lamina_idle_get_gap: (skip)
- * @self: the result
- * @i: a device
- * @k: which of its gaps, in the order of time
- * @gap: (out caller-allocates): takes it
- */
+/* @k: which of its gaps, in the order of time. */
 LAMINA_AVAILABLE
 void lamina_idle_get_gap (LaminaIdle *self,
                           guint       i,
                           guint       k,
                           LaminaGap  *gap);
 
-/**
- * LaminaGapPlace:
- * @device: a device
- * @gap: which of its gaps
- * @length: how long it is
- *
- * Where a gap is found.
- */
+/* Where a gap is found. */
 typedef struct
 {
   guint device;
-  guint gap;
-  gint64 length;
+  guint gap;     /* which of its gaps */
+  gint64 length; /* how long it is */
 } LaminaGapPlace;
 
-/**
- * lamina_idle_list_gaps: (skip)
- * @self: the result
- * @by_length: whether the longest comes first; else they stand device by device in the order of time
- *
- * Returns: (transfer full) (element-type LaminaGapPlace): the gaps of all devices
- */
+/* An array of LaminaGapPlace: the gaps of all devices. @by_length: whether the longest comes first; else they stand device by
+ * device in the order of time. */
 LAMINA_AVAILABLE
 GArray *lamina_idle_list_gaps (LaminaIdle *self,
                                gboolean    by_length);
 
-/**
- * lamina_idle_find_launch: (skip)
- * @self: the result
- * @slice: a slice on a device
- *
- * Returns: its launch, a slice on the host; track %LAMINA_NONE when it is not known
- */
+/* Its launch, a slice on the host; track LAMINA_NONE when it is not known. @slice: a slice on a device. */
 LAMINA_AVAILABLE
 LaminaSliceRef lamina_idle_find_launch (LaminaIdle     *self,
                                         LaminaSliceRef  slice);
 
-/**
- * lamina_idle_device_get_idle: (skip)
- * @device: a device
- *
- * Returns: how long it is idle, for whatever reason; waiting that the file states is not part of it
- */
+/* How long it is idle, for whatever reason; waiting that the file states is not part of it. */
 LAMINA_AVAILABLE
 gint64 lamina_idle_device_get_idle (const LaminaIdleDevice *device);
 
-/**
- * LaminaIdleWork:
- * @computation: how long any queue computes
- * @communication: how long any exchanges data with other devices
- * @copy: how long any copies, by the device's own engines; kernels that copy compute
- * @exposed_communication: the part of @communication in which none computes
- * @exposed_copy: the part of @copy in which none computes or exchanges data
- *
- * What a device is busy with, in nanoseconds, as TraceLens divides it (GPUEventAnalyser): unions over the queues.
- * @computation, @exposed_communication and @exposed_copy add up to the busy time.
- */
+/* What a device is busy with, in nanoseconds, as TraceLens divides it (GPUEventAnalyser): unions over the queues. @computation,
+ * @exposed_communication and @exposed_copy add up to the busy time. */
 typedef struct
 {
-  gint64 computation;
-  gint64 communication;
-  gint64 copy;
-  gint64 exposed_communication;
-  gint64 exposed_copy;
+  gint64 computation;           /* how long any queue computes */
+  gint64 communication;         /* how long any exchanges data with other devices */
+  gint64 copy;                  /* how long any copies, by the device's own engines; kernels that copy compute */
+  gint64 exposed_communication; /* the part of @communication in which none computes */
+  gint64 exposed_copy;          /* the part of @copy in which none computes or exchanges data */
 } LaminaIdleWork;
 
-/**
- * lamina_idle_measure_work: (skip)
- * @self: the result
- * @i: a device
- * @cancellable: (nullable): stops it
- * @work: (out caller-allocates): takes what it is busy with
- *
- * Returns: %FALSE when cancelled
- */
+/* FALSE when cancelled. @work: takes what it is busy with. */
 LAMINA_AVAILABLE
 gboolean lamina_idle_measure_work (LaminaIdle     *self,
                                    guint           i,
                                    GCancellable   *cancellable,
                                    LaminaIdleWork *work);
 
-/**
- * lamina_idle_judge_work: (skip)
- * @self: the result
- * @slices: the slices of a track of a device
- * @slice: one of them
- *
- * Returns: %LAMINA_LOAD_COPY of a copy, %LAMINA_LOAD_COMMUNICATION of an exchange of data, else %LAMINA_LOAD_BUSY
- */
+/* LAMINA_LOAD_COPY of a copy, LAMINA_LOAD_COMMUNICATION of an exchange of data, else LAMINA_LOAD_BUSY. @slices: the slices of a
+ * track of a device. */
 LaminaLoad lamina_idle_judge_work (LaminaIdle         *self,
                                    const LaminaSlices *slices,
                                    guint               slice);
 
-/**
- * LaminaGapGroup:
- * @cause: of groups by cause, the cause; of others, the one that takes most of them
- * @host: of groups by the host slice that fills them: its name, a string of the run, or 0 for gaps without one
- * @time: how long these gaps, or the parts of them that are looked at, are together
- * @longest: the longest of them
- * @length: how long these gaps are together, with all their parts
- * @host_time: of groups by host slice, how much of @length these slices cover
- * @parts: (array fixed-size=11): how long which cause holds
- * @n_gaps: how many gaps there are
- * @gaps: (array length=n_gaps): they, in the order of time
- *
- * Gaps of a device that have something in common. Owned by the list of groups.
- */
+/* Gaps of a device that have something in common. Owned by the list of groups. */
 typedef struct
 {
-  LaminaLoad cause;
-  guint32 host;
-  gint64 time;
+  LaminaLoad cause;             /* of groups by cause, the cause; of others, the one that takes most of them */
+  guint32 host; /* of groups by the host slice that fills them: its name, a string of the run, or 0 for gaps without one */
+  gint64 time;                  /* how long these gaps, or the parts of them that are looked at, are together */
   gint64 longest;
-  gint64 length;
-  gint64 host_time;
-  gint64 parts[LAMINA_N_LOADS];
+  gint64 length;                /* how long these gaps are together, with all their parts */
+  gint64 host_time;             /* of groups by host slice, how much of @length these slices cover */
+  gint64 parts[LAMINA_N_LOADS]; /* how long which cause holds */
   guint n_gaps;
-  const guint32 *gaps;
+  const guint32 *gaps;          /* they, in the order of time */
 } LaminaGapGroup;
 
-/**
- * lamina_idle_group_by_cause: (skip)
- * @self: the result
- * @i: a device
- *
- * A gap of several parts is in several groups, each with its part alone.
- *
- * Returns: (transfer full) (element-type LaminaGapGroup): the causes that occur, those that take longest first
- */
+/* A gap of several parts is in several groups, each with its part alone. Returns an array of LaminaGapGroup: the causes that
+ * occur, those that take longest first. */
 LAMINA_AVAILABLE
 GArray *lamina_idle_group_by_cause (LaminaIdle *self,
                                     guint       i);
 
-/**
- * lamina_idle_group_by_host: (skip)
- * @self: the result
- * @i: a device
- * @cause: a cause, to look at the parts that have it alone, or %LAMINA_N_LOADS for gaps as a whole
- *
- * Names that differ by a number behind `#` alone, such as those of the steps of a profiler, are one.
- *
- * Returns: (transfer full) (element-type LaminaGapGroup): the host slices that fill gaps, those that take longest first,
- *   and what none fills
- */
+/* Names that differ by a number behind `#` alone, such as those of the steps of a profiler, are one. Returns an array of
+ * LaminaGapGroup: the host slices that fill gaps, those that take longest first, and what none fills. @cause: a cause, to look
+ * at the parts that have it alone, or LAMINA_N_LOADS for gaps as a whole. */
 LAMINA_AVAILABLE
 GArray *lamina_idle_group_by_host (LaminaIdle *self,
                                    guint       i,
                                    LaminaLoad  cause);
 
-/**
- * lamina_gap_dup_host_name: (skip)
- * @run: a run
- * @host: the name of a host slice, a string of the run
- *
- * Returns: (transfer full): what a group of such is called: the name, without a number behind `#`
- */
+/* What a group of such is called: the name, without a number behind `#`. @host: the name of a host slice, a string of the run. */
 LAMINA_AVAILABLE
 char *lamina_gap_dup_host_name (LaminaRun *run,
                                 guint32    host);
 
-/**
- * lamina_load_get_key:
- * @load: what a device does
- *
- * Returns: what programs call it: `launch_bound`; columns of times are called after it: `idle_launch_bound_ns`
- */
+/* What programs call it: `launch_bound`; columns of times are called after it: `idle_launch_bound_ns`. */
 LAMINA_AVAILABLE
 const char *lamina_load_get_key (LaminaLoad load);
 
-/**
- * lamina_load_get_column:
- * @load: what a device does
- *
- * Returns: the key of a column with its time: `busy_ns`, `wait_ns`, `idle_sync_ns`
- */
+/* The key of a column with its time: `busy_ns`, `wait_ns`, `idle_sync_ns`. */
 LAMINA_AVAILABLE
 const char *lamina_load_get_column (LaminaLoad load);
 
-/**
- * lamina_load_get_title:
- * @load: what a device does
- *
- * Returns: what to call it in a legend, in the language of the user and in lower case: `idle: launch-bound`
- */
+/* What to call it in a legend, in the language of the user and in lower case: `idle: launch-bound`. */
 LAMINA_AVAILABLE
 const char *lamina_load_get_title (LaminaLoad load);
 
-/**
- * lamina_load_get_short_title:
- * @load: what a device does
- *
- * Returns: the same where it is clear that the device is idle: `launch-bound`
- */
+/* The same where it is clear that the device is idle: `launch-bound`. */
 LAMINA_AVAILABLE
 const char *lamina_load_get_short_title (LaminaLoad load);
 
-/**
- * lamina_load_get_definition:
- * @load: what a device does
- *
- * Returns: what counts as it, a sentence in the language of the user
- */
+/* What counts as it, a sentence in the language of the user. */
 const char *lamina_load_get_definition (LaminaLoad load);
 
-/**
- * lamina_gap_class_get_key:
- * @class: a class of gaps
- *
- * Returns: what programs call it: `host_wait`
- */
+/* What programs call it: `host_wait`. */
 LAMINA_AVAILABLE
 const char *lamina_gap_class_get_key (LaminaGapClass class);
 
-/**
- * lamina_idle_get_definition:
- *
- * Returns: what counts as busy and as idle, in the language of the user: sentences to stand beside the figures
- */
+/* What counts as busy and as idle, in the language of the user: sentences to stand beside the figures. */
 const char *lamina_idle_get_definition (void);
 
-/**
- * lamina_idle_get_gap_definition:
- *
- * Returns: how a gap gets its causes, in the language of the user: sentences to stand beside the figures
- */
+/* How a gap gets its causes, in the language of the user: sentences to stand beside the figures. */
 const char *lamina_idle_get_gap_definition (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaIdle, lamina_idle_unref)

@@ -5,68 +5,40 @@
 
 G_BEGIN_DECLS
 
-/**
- * LaminaRangeType:
- * @type: the type of its layers as a string of the run, or 0 when the file does not say
- * @family: the family of its first layer
- * @cost: the part of the cost of its layers that lies inside the range, in nanoseconds; %LAMINA_ABSENT where nothing
- *   says when the cost was spent
- * @calls: how often its layers run inside the range, or reach into it
- * @n_layers: number of layers
- * @layers: (array length=n_layers): its layers that touch the range, in the order of the file
- *
- * What layers of one type take of a range.
- */
+/* What layers of one type take of a range. */
 typedef struct
 {
-  guint32 type;
-  LaminaFamily family;
+  guint32 type;          /* the type of its layers as a string of the run, or 0 when the file does not say */
+  LaminaFamily family;   /* the family of its first layer */
+  /* the part of the cost of its layers that lies inside the range, in nanoseconds; LAMINA_ABSENT where nothing says when the
+   * cost was spent */
   gint64 cost;
-  gint64 calls;
-  guint n_layers;
-  const guint32 *layers;
+  gint64 calls;          /* how often its layers run inside the range, or reach into it */
+  guint n_layers;        /* number of layers */
+  const guint32 *layers; /* its layers that touch the range, in the order of the file */
 } LaminaRangeType;
 
-/**
- * LaminaRangeLoad:
- * @track: a track of a device
- * @busy: how long it works, in units of the axis
- * @wait: how long it waits for what it is to work on
- * @idle: the rest of the range
- *
- * What a queue of a device does during a range. Slices that belong to layers count, as for #LaminaIdle; where there are none,
- * the outermost lane of the track.
- */
+/* What a queue of a device does during a range. Slices that belong to layers count, as for LaminaIdle; where there are none, the
+ * outermost lane of the track. */
 typedef struct
 {
-  guint track;
-  gint64 busy;
-  gint64 wait;
-  gint64 idle;
+  guint track; /* a track of a device */
+  gint64 busy; /* how long it works, in units of the axis */
+  gint64 wait; /* how long it waits for what it is to work on */
+  gint64 idle; /* the rest of the range */
 } LaminaRangeLoad;
 
-/**
- * LaminaRangeTotals:
- *
- * What happens in a part of an axis. Slices at its edges are clipped there. Immutable; made by any thread.
- */
+/* What happens in a part of an axis. Slices at its edges are clipped there. Immutable; made by any thread. */
 typedef struct _LaminaRangeTotals LaminaRangeTotals;
 
-/**
- * lamina_range_totals_new:
- * @run: a run, which must outlive the totals
- * @timebase: the offsets in force
- * @start: where the range starts on the axis
- * @end: where it ends, not below @start
- * @cancellable: (nullable): stops it
+/*
+ * Adds up the slices that count towards the cost of the run: those on devices when it is device time, those elsewhere when it is
+ * host time, else those on the track that the layer names. What a slice of another layer covers is not counted for the slice
+ * around it, so that the costs add up.
  *
- * Adds up the slices that count towards the cost of the run: those on devices when it is device time, those elsewhere
- * when it is host time, else those on the track that the layer names. What a slice of another layer covers is not
- * counted for the slice around it, so that the costs add up.
- *
- * Looks at each of those slices that touch the range: see lamina_range_totals_get_effort().
- *
- * Returns: (transfer full): the totals, or %NULL when cancelled
+ * Looks at each of those slices that touch the range: see lamina_range_totals_get_effort(). Returns the totals, or NULL when
+ * cancelled. @run: a run, which must outlive the totals; @start: where the range starts on the axis; @end: where it ends, not
+ * below @start.
  */
 LAMINA_AVAILABLE
 LaminaRangeTotals *lamina_range_totals_new (LaminaRun      *run,
@@ -78,40 +50,22 @@ LaminaRangeTotals *lamina_range_totals_new (LaminaRun      *run,
 LAMINA_AVAILABLE
 void lamina_range_totals_free (LaminaRangeTotals *self);
 
-/**
- * lamina_range_totals_get_effort:
- * @run: a run
- * @timebase: the offsets in force
- * @start: where the range starts on the axis
- * @end: where it ends
- *
- * Returns: how many slices and layers lamina_range_totals_new() has to look at. Above some ten thousand, use a thread
- */
+/* How many slices and layers lamina_range_totals_new() has to look at. Above some ten thousand, use a thread. @start: where the
+ * range starts on the axis; @end: where it ends. */
 LAMINA_AVAILABLE
 guint64 lamina_range_totals_get_effort (LaminaRun      *run,
                                         LaminaTimebase *timebase,
                                         gint64          start,
                                         gint64          end);
 
-/**
- * lamina_range_totals_get_cost:
- * @self: totals
- *
- * Returns: the sum over all types, or %LAMINA_ABSENT
- */
+/* The sum over all types, or LAMINA_ABSENT. */
 LAMINA_AVAILABLE
 gint64 lamina_range_totals_get_cost (LaminaRangeTotals *self);
 
 LAMINA_AVAILABLE
 guint lamina_range_totals_get_n_types (LaminaRangeTotals *self);
 
-/**
- * lamina_range_totals_get_type:
- * @self: totals
- * @i: which one; the type with the largest cost stands first, of equal ones the one with more calls
- *
- * Returns: (transfer none): a type
- */
+/* A type. @i: which one; the type with the largest cost stands first, of equal ones the one with more calls. */
 LAMINA_AVAILABLE
 const LaminaRangeType *lamina_range_totals_get_type (LaminaRangeTotals *self,
                                                      guint              i);
@@ -119,13 +73,7 @@ const LaminaRangeType *lamina_range_totals_get_type (LaminaRangeTotals *self,
 LAMINA_AVAILABLE
 guint lamina_range_totals_get_n_loads (LaminaRangeTotals *self);
 
-/**
- * lamina_range_totals_get_load:
- * @self: totals
- * @i: which one, in the order of the tracks
- *
- * Returns: (transfer none): what a queue of a device does
- */
+/* What a queue of a device does. @i: which one, in the order of the tracks. */
 LAMINA_AVAILABLE
 const LaminaRangeLoad *lamina_range_totals_get_load (LaminaRangeTotals *self,
                                                      guint              i);

@@ -10,64 +10,37 @@ G_BEGIN_DECLS
  * captions and charts. Pure functions over columns; any thread.
  */
 
-/**
- * LaminaDoubt:
- * @LAMINA_DOUBT_NONE: nothing is known against it
- * @LAMINA_DOUBT_CLOCK: the times are hardly longer than what the clock of the file can tell apart
- * @LAMINA_DOUBT_HOST: the times are those of the host, which need not wait for the device
- * @LAMINA_DOUBT_ESTIMATE: the amount is estimated
- * @LAMINA_DOUBT_CONVOLUTION: the same, of convolutions, for which there are algorithms that compute less than the definition
- * @LAMINA_DOUBT_STATED: the file states the amount
- *
- * Why a rate above what the device can may be what it is: it is suspicious. The first that holds.
- */
+/* Why a rate above what the device can may be what it is: it is suspicious. The first that holds. */
 typedef enum
 {
-  LAMINA_DOUBT_NONE,
-  LAMINA_DOUBT_CLOCK,
-  LAMINA_DOUBT_HOST,
-  LAMINA_DOUBT_ESTIMATE,
-  LAMINA_DOUBT_CONVOLUTION,
-  LAMINA_DOUBT_STATED,
+  LAMINA_DOUBT_NONE,        /* nothing is known against it */
+  LAMINA_DOUBT_CLOCK,       /* the times are hardly longer than what the clock of the file can tell apart */
+  LAMINA_DOUBT_HOST,        /* the times are those of the host, which need not wait for the device */
+  LAMINA_DOUBT_ESTIMATE,    /* the amount is estimated */
+  LAMINA_DOUBT_CONVOLUTION, /* the same, of convolutions, for which there are algorithms that compute less than the definition */
+  LAMINA_DOUBT_STATED,      /* the file states the amount */
 } LaminaDoubt;
 
-/**
- * LaminaRate:
- * @unit: %LAMINA_UNIT_FLOP or %LAMINA_UNIT_BYTES
- * @amount: what the layers do whose amount is known and which take a time, or %LAMINA_ABSENT
- * @covered: the time of these, in nanoseconds, or %LAMINA_ABSENT
- * @total: the time of all of the layers, or %LAMINA_ABSENT
- * @per_second: @amount for each second of @covered; NaN where there is none, or where @covered is no longer than what the
- *   clock of the file tells apart
- * @limit: what the device reaches at best with the element types of these layers, where @doubt says something; else NaN
- * @estimated: whether any of @amount or @covered is estimated
- * @doubt: whether it is suspicious, and why
- *
- * What layers do for each second. Layers whose amount is not known, or which take no time, count neither above nor below the
- * line. What a layer inside another one does counts there alone: the layer around it has the rest of its amount, and none
- * where half of it or more is inside. The time of layers inside of which nothing is known counts for the layer around them
- * that does the work.
- */
+/* What layers do for each second. Layers whose amount is not known, or which take no time, count neither above nor below the
+ * line. What a layer inside another one does counts there alone: the layer around it has the rest of its amount, and none where
+ * half of it or more is inside. The time of layers inside of which nothing is known counts for the layer around them that does
+ * the work. */
 typedef struct
 {
-  LaminaUnit unit;
-  LaminaDoubt doubt;
-  gint64 amount;
-  gint64 covered;
-  gint64 total;
+  LaminaUnit unit;    /* LAMINA_UNIT_FLOP or LAMINA_UNIT_BYTES */
+  LaminaDoubt doubt;  /* whether it is suspicious, and why */
+  gint64 amount;      /* what the layers do whose amount is known and which take a time, or LAMINA_ABSENT */
+  gint64 covered;     /* the time of these, in nanoseconds, or LAMINA_ABSENT */
+  gint64 total;       /* the time of all of the layers, or LAMINA_ABSENT */
+  /* @amount for each second of @covered; NaN where there is none, or where @covered is no longer than what the clock of the file
+   * tells apart */
   double per_second;
-  double limit;
-  gboolean estimated;
+  double limit; /* what the device reaches at best with the element types of these layers, where @doubt says something; else NaN */
+  gboolean estimated; /* whether any of @amount or @covered is estimated */
 } LaminaRate;
 
-/**
- * lamina_rate_init: (skip)
- * @self: (out): takes the rate
- * @run: a run; with the cost model that lamina_work_attach() left with it, if any
- * @rows: (nullable) (array length=n): layers of it, in any order; %NULL for all
- * @n: how many
- * @unit: %LAMINA_UNIT_FLOP or %LAMINA_UNIT_BYTES
- */
+/* @run: a run; with the cost model that lamina_work_attach() left with it, if any; @rows: layers of it, in any order; NULL for
+ * all; @unit: LAMINA_UNIT_FLOP or LAMINA_UNIT_BYTES. */
 LAMINA_AVAILABLE
 void lamina_rate_init (LaminaRate    *self,
                        LaminaRun     *run,
@@ -75,84 +48,40 @@ void lamina_rate_init (LaminaRate    *self,
                        guint          n,
                        LaminaUnit     unit);
 
-/**
- * lamina_rate_get_share:
- * @self: a rate
- *
- * Returns: the part of the time of the layers that the rate is over, 0 to 1, or NaN
- */
+/* The part of the time of the layers that the rate is over, 0 to 1, or NaN. */
 LAMINA_AVAILABLE
 double lamina_rate_get_share (const LaminaRate *self);
 
-/**
- * lamina_rate_is_part:
- * @self: a rate
- *
- * Returns: whether people are to be told that it holds for a part of the time only
- */
+/* Whether people are to be told that it holds for a part of the time only. */
 gboolean lamina_rate_is_part (const LaminaRate *self);
 
-/**
- * lamina_rate_dup_reason:
- * @self: a rate
- * @run: the run of its layers
- *
- * Returns: (transfer full) (nullable): why it is suspicious: `above the 989 TFLOP/s of NVIDIA H100 SXM: the operations are
- *   estimated`; %NULL where it is not
- */
+/* Why it is suspicious: `above the 989 TFLOP/s of NVIDIA H100 SXM: the operations are estimated`; NULL where it is not. */
 LAMINA_AVAILABLE
 char *lamina_rate_dup_reason (const LaminaRate *self,
                               LaminaRun        *run);
 
-/**
- * lamina_rates_dup: (skip)
- * @run: a run
- * @unit: %LAMINA_UNIT_FLOP or %LAMINA_UNIT_BYTES
- *
- * For those who draw a million layers. What is suspicious is not told.
- *
- * Returns: (transfer full): @per_second of each layer of the run alone, to be freed by g_rc_box_release()
- */
+/* For those who draw a million layers. What is suspicious is not told. Returns @per_second of each layer of the run alone, to be
+ * freed by g_rc_box_release(). @unit: LAMINA_UNIT_FLOP or LAMINA_UNIT_BYTES. */
 LAMINA_AVAILABLE
 float *lamina_rates_dup (LaminaRun  *run,
                          LaminaUnit  unit);
 
-/**
- * lamina_rate_is_beyond:
- * @run: a run
- * @per_second: operations or bytes for each second
- * @unit: %LAMINA_UNIT_FLOP or %LAMINA_UNIT_BYTES
- *
- * Returns: whether that is above all that the device of the run can, with any element type; %FALSE where it is not known
- */
+/* Whether that is above all that the device of the run can, with any element type; FALSE where it is not known. @per_second:
+ * operations or bytes for each second; @unit: LAMINA_UNIT_FLOP or LAMINA_UNIT_BYTES. */
 LAMINA_AVAILABLE
 gboolean lamina_rate_is_beyond (LaminaRun  *run,
                                 double      per_second,
                                 LaminaUnit  unit);
 
-/**
- * lamina_layers_get_intensity:
- * @run: a run
- * @rows: (nullable) (array length=n): layers of it, in any order; %NULL for all
- * @n: how many
- *
- * Returns: floating point operations for each byte moved, of those layers of which both are known; NaN without any, or
- *   where no byte is moved
- */
+/* Floating point operations for each byte moved, of those layers of which both are known; NaN without any, or where no byte is
+ * moved. @rows: layers of it, in any order; NULL for all. */
 LAMINA_AVAILABLE
 double lamina_layers_get_intensity (LaminaRun     *run,
                                     const guint32 *rows,
                                     guint          n);
 
-/**
- * lamina_rates_attach_all:
- * @document: a document that was loaded
- * @cancellable: (nullable): stops it
- * @user_data: unused
- *
- * Does lamina_work_attach_all(), and finds out once which device the document names, so that lamina_rate_init() knows what
- * it can. Meant for lamina_loader_set_finish().
- */
+/* Does lamina_work_attach_all(), and finds out once which device the document names, so that lamina_rate_init() knows what it
+ * can. Meant for lamina_loader_set_finish(). @document: a document that was loaded; @user_data: unused. */
 LAMINA_AVAILABLE
 void lamina_rates_attach_all (LaminaDocument *document,
                               GCancellable   *cancellable,
