@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-comparison-private.h"
+#include "lamina-sequence-private.h"
 
 /*
  * Boxes of two lists are divided until nothing is left to pair. What is equal at either end of a box is paired at once.

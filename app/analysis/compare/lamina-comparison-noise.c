@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-comparison-private.h"
+#include "lamina-sequence-private.h"
+
+#include "lamina-order-rows.h"
 
 #include <math.h>
 

@@ -3,6 +3,8 @@
 
 #include "lamina-comparison-private.h"
 
+#include "lamina-order-rows.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-comparison-private.h"
+#include "lamina-sequence-private.h"
 
 #include <string.h>
 

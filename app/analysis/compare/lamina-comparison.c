@@ -5,6 +5,7 @@
 
 #include "lamina-comparison-private.h"
 #include "lamina-gettext.h"
+#include "lamina-order-rows.h"
 #include "lamina-rank.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "lamina-comparison-private.h"
+#include "lamina-sequence-private.h"
 #include "two-runs.h"
 
 /* The steps by which layers of two runs find each other, each alone. */
