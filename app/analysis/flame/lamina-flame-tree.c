@@ -6,7 +6,6 @@
 #include "lamina-flame-tree-private.h"
 #include "lamina-match.h"
 #include "lamina-order-rows.h"
-#include "lamina-work.h"
 
 #include <string.h>
 
@@ -59,17 +58,11 @@ lamina_flame_growth_clear (LaminaFlameGrowth *self)
 }
 
 static gboolean
-has_weight_of_layers (LaminaFlameGrowth *self)
-{
-  if (self->options->weight == LAMINA_FLAME_WEIGHT_COST)
-    return lamina_run_get_totals (self->run)->cost != LAMINA_ABSENT;
-  return lamina_run_get_layers (self->run)->n > 0;
-}
-
-static gboolean
 grow (LaminaFlameGrowth *self)
 {
   const LaminaFlameOptions *options = self->options;
+  gboolean has_weight = options->weight == LAMINA_FLAME_WEIGHT_COST ? lamina_run_get_totals (self->run)->cost != LAMINA_ABSENT
+                                                                    : lamina_run_get_layers (self->run)->n > 0;
 
   if (options->by == LAMINA_FLAME_BY_CALLS && options->track < lamina_run_get_n_tracks (self->run))
     {
@@ -77,7 +70,7 @@ grow (LaminaFlameGrowth *self)
       return lamina_flame_growth_add_slices (self, options->track);
     }
   /* Without costs, the slices of all tracks say where the time goes. */
-  if (options->by == LAMINA_FLAME_BY_CALLS && !has_weight_of_layers (self))
+  if (options->by == LAMINA_FLAME_BY_CALLS && !has_weight)
     {
       self->is_of_slices = TRUE;
       for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
@@ -275,7 +268,7 @@ fill_layers (LaminaFlameTree *self,
   g_autofree guint32 *next = g_new (guint32, nodes->n);
 
   /* How many layers stand at each node, and how many below it too. */
-  guint n = self->nodes.n;
+  guint n = nodes->n;
 
   self->n_own = g_new0 (guint32, n);
   self->n_layers = g_new0 (guint32, n);
@@ -506,30 +499,6 @@ lamina_flame_tree_match (LaminaFlameTree *self,
   return g_steal_pointer (&marks);
 }
 
-static const char *const by_names[] = { "calls", "parents", "names", "modules", "types", "sections" };
-
-G_STATIC_ASSERT (G_N_ELEMENTS (by_names) == LAMINA_N_FLAME_BY);
-
-gboolean
-lamina_flame_by_from_name (const char    *name,
-                           LaminaFlameBy *by)
-{
-  for (guint i = 0; i < LAMINA_N_FLAME_BY; i++)
-    if (strcmp (by_names[i], name) == 0)
-      {
-        *by = i;
-        return TRUE;
-      }
-  return FALSE;
-}
-
-const char *
-lamina_flame_by_get_name (LaminaFlameBy by)
-{
-  g_return_val_if_fail ((guint) by < LAMINA_N_FLAME_BY, NULL);
-  return by_names[by];
-}
-
 guint32
 lamina_flame_tree_find (LaminaFlameTree   *self,
                         const char *const *path,
@@ -549,17 +518,6 @@ lamina_flame_tree_find (LaminaFlameTree   *self,
       node = child;
     }
   return node;
-}
-
-static gboolean
-contains (const guint8  *chosen,
-          const guint32 *layers,
-          guint          n)
-{
-  for (guint i = 0; i < n; i++)
-    if (chosen[layers[i]])
-      return TRUE;
-  return FALSE;
 }
 
 guint8 *
@@ -589,151 +547,10 @@ lamina_flame_tree_mark (LaminaFlameTree *self,
 
       if (n_below == 0 || counts[at + n_below] == counts[at])
         continue;
-      marks[i] = counts[at + n_below] - counts[at] == n_below || contains (chosen, below, n_own);
+      marks[i] = counts[at + n_below] - counts[at] == n_below;
+      for (guint k = 0; k < n_own && !marks[i]; k++)
+        marks[i] = chosen[below[k]];
       any |= marks[i];
     }
   return any ? g_steal_pointer (&marks) : NULL;
-}
-
-static gboolean
-has_layer_names (LaminaRun    *run,
-                 GCancellable *cancellable)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-
-  for (guint i = 0; i < layers->n && !lamina_order_is_cancelled (cancellable, i); i++)
-    if (lamina_flame_get_separator (lamina_run_get_string (run, lamina_column_id (layers->name, i))))
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-has_modules (LaminaRun    *run,
-             GCancellable *cancellable)
-{
-  for (guint t = 0; t < lamina_run_get_n_tracks (run); t++)
-    {
-      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, t));
-      guint32 last = 0;
-
-      for (guint i = 0; i < slices->n && !lamina_order_is_cancelled (cancellable, i); i++)
-        if (slices->name[i] != last)
-          {
-            last = slices->name[i];
-            if (lamina_flame_is_module (lamina_run_get_string (run, last)))
-              return TRUE;
-          }
-    }
-  return FALSE;
-}
-
-/* Whether a slice lies inside one that is not of the same layer. */
-static gboolean
-is_called (LaminaRun            *run,
-           const LaminaSliceRef *ref)
-{
-  LaminaTrack *track = lamina_run_get_track (run, ref->track);
-  const LaminaSlices *slices = lamina_track_get_slices (track);
-  guint32 parent = lamina_track_get_parent (track, ref->slice);
-
-  return parent != LAMINA_NONE && lamina_column_row (slices->layer, parent) != lamina_column_row (slices->layer,
-                                                                                                 ref->slice);
-}
-
-/* Whether layers were called by something. */
-static gboolean
-has_calls (LaminaRun *run)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-
-  for (guint i = 0; i < layers->n; i++)
-    for (guint j = layers->first_slice[i]; j < layers->first_slice[i + 1]; j++)
-      if (is_called (run, &layers->slices[j]))
-        return TRUE;
-  return layers->n == 0;
-}
-
-static gboolean
-has_parents (LaminaRun *run)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-
-  for (guint i = 0; layers->parent && i < layers->n; i++)
-    if (layers->parent[i] != LAMINA_NONE)
-      return TRUE;
-  return FALSE;
-}
-
-guint
-lamina_flame_list_offers (LaminaRun    *run,
-                          GCancellable *cancellable)
-{
-  guint n_layers;
-  guint offers = 0;
-
-  g_return_val_if_fail (run != NULL, 0);
-
-  n_layers = lamina_run_get_layers (run)->n;
-  if (lamina_run_get_totals (run)->n_slices > 0)
-    offers |= 1u << LAMINA_FLAME_BY_CALLS;
-  if (n_layers == 0)
-    return offers;
-  if (has_parents (run))
-    offers |= 1u << LAMINA_FLAME_BY_PARENTS;
-  if (has_layer_names (run, cancellable))
-    offers |= 1u << LAMINA_FLAME_BY_NAMES;
-  if (has_modules (run, cancellable))
-    offers |= 1u << LAMINA_FLAME_BY_MODULES;
-  if (lamina_run_get_n_sections (run) > 1)
-    offers |= 1u << LAMINA_FLAME_BY_SECTIONS;
-  return offers | 1u << LAMINA_FLAME_BY_TYPES;
-}
-
-gboolean
-lamina_flame_has_weight (LaminaRun         *run,
-                         LaminaFlameWeight  weight)
-{
-  const LaminaTotals *totals = lamina_totals_in_force (run);
-
-  switch (weight)
-    {
-    case LAMINA_FLAME_WEIGHT_COST:
-      return totals->cost != LAMINA_ABSENT || totals->n_slices > 0;
-    case LAMINA_FLAME_WEIGHT_BYTES:
-      return totals->bytes != LAMINA_ABSENT;
-    case LAMINA_FLAME_WEIGHT_FLOP:
-      return totals->flop != LAMINA_ABSENT;
-    case LAMINA_FLAME_WEIGHT_CALLS:
-    case LAMINA_N_FLAME_WEIGHTS:
-    default:
-      return lamina_run_get_layers (run)->n > 0 || totals->n_slices > 0;
-    }
-}
-
-void
-lamina_flame_choose (LaminaRun          *run,
-                     guint               offers,
-                     LaminaFlameOptions *options)
-{
-  static const LaminaFlameBy ranking[] = { LAMINA_FLAME_BY_MODULES, LAMINA_FLAME_BY_PARENTS, LAMINA_FLAME_BY_NAMES,
-                                           LAMINA_FLAME_BY_TYPES };
-  gboolean called = has_calls (run);
-
-  g_return_if_fail (run != NULL && options != NULL);
-
-  *options = LAMINA_FLAME_OPTIONS_INIT;
-  options->by = LAMINA_FLAME_BY_CALLS;
-  for (guint i = 0; i < G_N_ELEMENTS (ranking) && !called; i++)
-    if (offers & 1u << ranking[i])
-      {
-        options->by = ranking[i];
-        break;
-      }
-  if (lamina_run_get_totals (run)->cost != LAMINA_ABSENT || options->by == LAMINA_FLAME_BY_CALLS)
-    return;
-  options->weight = LAMINA_FLAME_WEIGHT_CALLS;
-  if (lamina_flame_has_weight (run, LAMINA_FLAME_WEIGHT_BYTES))
-    options->weight = LAMINA_FLAME_WEIGHT_BYTES;
-  if (lamina_flame_has_weight (run, LAMINA_FLAME_WEIGHT_FLOP))
-    options->weight = LAMINA_FLAME_WEIGHT_FLOP;
 }
