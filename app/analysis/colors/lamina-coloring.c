@@ -4,21 +4,12 @@
 #include "lamina-coloring.h"
 
 #include "lamina-boxed.h"
+#include "lamina-color-levels-private.h"
 #include "lamina-layer-value.h"
 #include "lamina-order-rows.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
-
-/*
- * The colors of the levels of detail of a track: those of lane l at level k from @at[(k - 1) × number of lanes + l] on in
- * @blocks. Both NULL for a track without levels.
- */
-typedef struct
-{
-  LaminaColorBlock *blocks;
-  guint32 *at;
-} LaminaColorLevels;
 
 /*
  * @layers are the fills of all layers, and those of strings below @n_strings stand in @strings, which is NULL unless the
@@ -65,9 +56,6 @@ typedef struct
 static void color_words_clear (LaminaColorWords *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaColorWords, color_words_clear)
-
-static gboolean add_levels (LaminaColoring *self,
-                            GCancellable   *cancellable);
 
 /* So many words are named where several have one fill. */
 #define MOST_NAMED 4
@@ -176,15 +164,6 @@ append_title (LaminaColoring        *self,
     self->titles[fill] = n_before == MOST_NAMED ? g_strconcat (before, ", …", NULL) : g_steal_pointer (&before);
 }
 
-static const char *
-get_neutral_title (LaminaColoring *self,
-                   gboolean        has_words)
-{
-  if (self->by == LAMINA_COLOR_BY_PRECISION)
-    return has_words ? N_("other or not stated") : N_("not stated");
-  return N_("other");
-}
-
 /* Takes the fills of words and their titles: one for each of the first words, or the one that each wishes. */
 static void
 share_out (LaminaColoring   *self,
@@ -211,7 +190,8 @@ share_out (LaminaColoring   *self,
       counts[fill]++;
     }
   g_free (self->titles[LAMINA_FAMILY_OTHER]);
-  self->titles[LAMINA_FAMILY_OTHER] = g_strdup (get_neutral_title (self, counts[LAMINA_FAMILY_OTHER] > 0));
+  self->titles[LAMINA_FAMILY_OTHER] = g_strdup (self->by != LAMINA_COLOR_BY_PRECISION ? N_("other")
+                                                : counts[LAMINA_FAMILY_OTHER] > 0 ? N_("other or not stated") : N_("not stated"));
 }
 
 static const struct
@@ -381,21 +361,17 @@ lamina_coloring_new (LaminaRun     *run,
     return g_steal_pointer (&self);
   if (!color_layers (self, cancellable) && by == LAMINA_COLOR_BY_TYPE)
     color_names (self, cancellable);
-  return add_levels (self, cancellable) ? g_steal_pointer (&self) : NULL;
+  self->levels = lamina_color_levels_new (self, cancellable);
+  return self->levels != NULL ? g_steal_pointer (&self) : NULL;
 }
 
 static void
 coloring_free (LaminaColoring *self)
 {
-  for (guint i = 0; self->levels != NULL && i < self->n_tracks; i++)
-    {
-      g_free (self->levels[i].blocks);
-      g_free (self->levels[i].at);
-    }
   for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
     g_free (self->titles[i]);
   g_clear_pointer (&self->fill_of_name, g_hash_table_unref);
-  g_free (self->levels);
+  g_clear_pointer (&self->levels, lamina_color_levels_free);
   g_free (self->layers);
   g_free (self->strings);
   g_free (self);
@@ -454,6 +430,17 @@ lamina_coloring_get_slice (LaminaColoring     *self,
   return layer != LAMINA_NONE ? (LaminaFamily) self->layers[layer] : LAMINA_FAMILY_OTHER;
 }
 
+const LaminaColorBlock *
+lamina_coloring_get_blocks (LaminaColoring *self,
+                            guint           track,
+                            guint           lane,
+                            guint           level)
+{
+  g_return_val_if_fail (self != NULL && track < self->n_tracks && level > 0, NULL);
+
+  return self->levels != NULL ? lamina_color_levels_get (self->levels, track, lane, level) : NULL;
+}
+
 const char *
 lamina_coloring_get_title (LaminaColoring *self,
                            LaminaFamily    color)
@@ -488,157 +475,6 @@ lamina_color_by_get_title (LaminaColorBy by)
   g_return_val_if_fail ((guint) by < LAMINA_N_COLOR_BY, NULL);
 
   return ways[by].title;
-}
-
-/*
- * Levels of detail hold families. For other colors each block has the fill that takes most of it, and how much of it that
- * is, in two bytes. Blocks of higher levels are worked out from those below, as families are.
- */
-
-#define WHOLE 255
-
-/* Chooses the fill with the largest sum; that of the first part where all take no time. */
-static LaminaColorBlock
-choose (const double *busy,
-        double        all,
-        guint8        first)
-{
-  guint best = 0;
-
-  for (guint i = 1; i < LAMINA_N_FAMILIES; i++)
-    if (busy[i] > busy[best])
-      best = i;
-  if (busy[best] <= 0 || all <= 0)
-    return (LaminaColorBlock) { first, 0 };
-  return (LaminaColorBlock) { (guint8) best, (guint8) CLAMP (busy[best] / all * WHOLE + 0.5, 1, WHOLE) };
-}
-
-static LaminaColorBlock
-sum_slices (LaminaColoring     *self,
-            const LaminaSlices *slices,
-            guint               first,
-            guint               end)
-{
-  double busy[LAMINA_N_FAMILIES] = { 0 }, all = 0;
-
-  for (guint i = first; i < end; i++)
-    {
-      busy[lamina_coloring_get_slice (self, slices, i)] += (double) slices->duration[i];
-      all += (double) slices->duration[i];
-    }
-  return choose (busy, all, (guint8) lamina_coloring_get_slice (self, slices, first));
-}
-
-static LaminaColorBlock
-sum_blocks (const LaminaColorBlock *colors,
-            const LaminaSliceBlock *blocks,
-            guint                   n)
-{
-  double busy[LAMINA_N_FAMILIES] = { 0 }, all = 0;
-
-  for (guint i = 0; i < n; i++)
-    {
-      busy[colors[i].color] += (double) blocks[i].busy * colors[i].part / WHOLE;
-      all += (double) blocks[i].busy;
-    }
-  return choose (busy, all, colors[0].color);
-}
-
-/* Where the blocks of each lane and level begin. Returns how many there are in all. */
-static guint32
-place_levels (LaminaColorLevels *levels,
-              LaminaTrack       *track,
-              guint              n_lanes,
-              guint              n_levels)
-{
-  guint32 sum = 0;
-
-  levels->at = g_new (guint32, MAX (n_levels * n_lanes, 1));
-  for (guint level = 0; level < n_levels; level++)
-    for (guint lane = 0; lane < n_lanes; lane++)
-      {
-        guint n;
-
-        lamina_track_get_slice_blocks (track, lane, level + 1, &n);
-        levels->at[level * n_lanes + lane] = sum;
-        sum += n;
-      }
-  return sum;
-}
-
-static gboolean
-color_lane (LaminaColoring *self,
-            guint           index,
-            guint           lane,
-            GCancellable   *cancellable)
-{
-  LaminaTrack *track = lamina_run_get_track (self->run, index);
-  const LaminaSlices *slices = lamina_track_get_slices (track);
-  LaminaColorLevels *levels = &self->levels[index];
-  const LaminaSliceBlock *blocks_below = NULL;
-  const LaminaColorBlock *below = NULL;
-  guint n_below = slices->first[lane + 1] - slices->first[lane];
-
-  for (guint level = 0; level < lamina_track_get_n_levels (track); level++)
-    {
-      guint n;
-      const LaminaSliceBlock *blocks = lamina_track_get_slice_blocks (track, lane, level + 1, &n);
-      LaminaColorBlock *colors = levels->blocks + levels->at[level * slices->n_lanes + lane];
-
-      for (guint i = 0; i < n; i++)
-        {
-          guint first = i * LAMINA_LOD_FANOUT, end = MIN (first + LAMINA_LOD_FANOUT, n_below);
-
-          if (lamina_order_is_cancelled (cancellable, i))
-            return FALSE;
-          colors[i] = level == 0 ? sum_slices (self, slices, slices->first[lane] + first, slices->first[lane] + end)
-                                 : sum_blocks (below + first, blocks_below + first, end - first);
-        }
-      below = colors;
-      blocks_below = blocks;
-      n_below = n;
-    }
-  return TRUE;
-}
-
-/* Fills @levels; FALSE when cancelled. */
-static gboolean
-add_levels (LaminaColoring *self,
-            GCancellable   *cancellable)
-{
-  self->levels = g_new0 (LaminaColorLevels, MAX (self->n_tracks, 1));
-  for (guint i = 0; i < self->n_tracks; i++)
-    {
-      LaminaTrack *track = lamina_run_get_track (self->run, i);
-      guint n_lanes = lamina_track_get_slices (track)->n_lanes;
-      guint32 n_blocks;
-
-      if (lamina_track_get_info (track)->is_counter || lamina_track_get_n_levels (track) == 0)
-        continue;
-      n_blocks = place_levels (&self->levels[i], track, n_lanes, lamina_track_get_n_levels (track));
-      self->levels[i].blocks = g_new (LaminaColorBlock, MAX (n_blocks, 1));
-      for (guint lane = 0; lane < n_lanes; lane++)
-        if (!color_lane (self, i, lane, cancellable))
-          return FALSE;
-    }
-  return !g_cancellable_is_cancelled (cancellable);
-}
-
-const LaminaColorBlock *
-lamina_coloring_get_blocks (LaminaColoring *self,
-                            guint           track,
-                            guint           lane,
-                            guint           level)
-{
-  const LaminaColorLevels *levels;
-
-  g_return_val_if_fail (self != NULL && track < self->n_tracks && level > 0, NULL);
-
-  levels = self->levels != NULL ? &self->levels[track] : NULL;
-  if (levels == NULL || levels->blocks == NULL)
-    return NULL;
-  return levels->blocks
-         + levels->at[(level - 1) * lamina_track_get_slices (lamina_run_get_track (self->run, track))->n_lanes + lane];
 }
 
 /* What fills stand for: the lines of a legend, and the nodes of a flame tree. */
