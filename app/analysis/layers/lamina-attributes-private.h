@@ -6,10 +6,7 @@
 
 G_BEGIN_DECLS
 
-/*
- * Attributes in six files: lamina-attributes.c holds the columns of a run, -read.c fills them, -rank.c sorts their values,
- * -list.c finds out which there are, -ask.c is what sorting and grouping ask, -keep.c what filtering does.
- */
+/* Attributes in two files: lamina-attributes.c holds the columns of a run, -read.c fills them, and filters by them. */
 
 /* A column that was read. Nothing in it changes any more. Many layers have few values: what is said of a value is said once. */
 typedef struct

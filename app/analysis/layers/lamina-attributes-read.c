@@ -20,6 +20,55 @@ static char *dup_name (const LaminaDetail *detail);
 
 #define CHECK_LAYERS 64
 
+/* Whether a layer need not be looked at: enough of its type were. */
+static gboolean
+is_left_out (GHashTable         *types,
+             const LaminaLayers *layers,
+             guint               layer)
+{
+  gpointer type = GUINT_TO_POINTER (lamina_column_id (layers->type, layer));
+  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (types, type)) + 1;
+
+  g_hash_table_insert (types, type, GUINT_TO_POINTER (n));
+  return n > FEW_OF_TYPE && n % STEP != 0;
+}
+
+typedef void (*DetailsFunc) (gpointer       data,
+                             guint          layer,
+                             LaminaDetails *details);
+
+/* Hands out what the file says of each layer; @types, which may be NULL, counts layers of a type that are not all looked at. */
+static gboolean
+describe_layers (LaminaRun     *run,
+                 GHashTable    *types,
+                 DetailsFunc    func,
+                 gpointer       data,
+                 GCancellable  *cancellable,
+                 GError       **error)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+
+  for (guint layer = 0; layer < layers->n; layer++)
+    {
+      g_autoptr (GError) failure = NULL;
+      g_autoptr (LaminaDetails) details = NULL;
+
+      if (layer % CHECK_LAYERS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (types && is_left_out (types, layers, layer))
+        continue;
+      details = lamina_run_describe_layer (run, layer, &failure);
+      if (details)
+        func (data, layer, details);
+      else if (g_error_matches (failure, LAMINA_ERROR, LAMINA_ERROR_CHANGED))
+        {
+          g_propagate_error (error, g_steal_pointer (&failure));
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
 /* Headings that are names of things may make an attribute of each. */
 #define MAX_KEYS 5000
 
@@ -79,10 +128,12 @@ find_key (Listing            *self,
 }
 
 static void
-add_details (Listing       *self,
+add_details (gpointer       data,
              guint          layer,
              LaminaDetails *details)
 {
+  Listing *self = data;
+
   for (guint i = 0; i < lamina_details_get_n (details); i++)
     {
       const LaminaDetail *detail = lamina_details_get (details, i);
@@ -98,53 +149,6 @@ add_details (Listing       *self,
     }
 }
 
-/* Whether a layer need not be looked at: enough of its type were. */
-static gboolean
-is_left_out (GHashTable         *types,
-             const LaminaLayers *layers,
-             guint               layer)
-{
-  gpointer type = GUINT_TO_POINTER (lamina_column_id (layers->type, layer));
-  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (types, type)) + 1;
-
-  g_hash_table_insert (types, type, GUINT_TO_POINTER (n));
-  return n > FEW_OF_TYPE && n % STEP != 0;
-}
-
-static gboolean
-list_layers (Listing       *self,
-             LaminaRun     *run,
-             GCancellable  *cancellable,
-             GError       **error)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-  g_autoptr (GHashTable) types = g_hash_table_new (NULL, NULL);
-  gboolean many = layers->n > MANY_LAYERS;
-
-  for (guint layer = 0; layer < layers->n; layer++)
-    {
-      g_autoptr (GError) failure = NULL;
-      g_autoptr (LaminaDetails) details = NULL;
-
-      if (layer % CHECK_LAYERS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-      if (many && is_left_out (types, layers, layer))
-        continue;
-      details = lamina_run_describe_layer (run, layer, &failure);
-      if (details)
-        add_details (self, layer, details);
-      else if (g_error_matches (failure, LAMINA_ERROR, LAMINA_ERROR_CHANGED))
-        {
-          g_propagate_error (error, g_steal_pointer (&failure));
-          return FALSE;
-        }
-    }
-  /* What was not counted is not said. */
-  for (guint i = 0; many && i < self->list->len; i++)
-    g_array_index (self->list, LaminaAttributeKey, i).n_layers = 0;
-  return TRUE;
-}
-
 static GQuark
 get_quark (void)
 {
@@ -157,6 +161,7 @@ lamina_attributes_list (LaminaRun     *run,
                         GError       **error)
 {
   g_auto (Listing) listing = { 0 };
+  g_autoptr (GHashTable) types = NULL;
 
   g_return_val_if_fail (run != NULL, NULL);
 
@@ -166,8 +171,12 @@ lamina_attributes_list (LaminaRun     *run,
   listing.last = g_array_new (FALSE, FALSE, sizeof (guint));
   listing.keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_array_set_clear_func (listing.list, key_clear);
-  if (!list_layers (&listing, run, cancellable, error))
+  types = lamina_run_get_layers (run)->n > MANY_LAYERS ? g_hash_table_new (NULL, NULL) : NULL;
+  if (!describe_layers (run, types, add_details, &listing, cancellable, error))
     return NULL;
+  /* What was not counted is not said. */
+  for (guint i = 0; types && i < listing.list->len; i++)
+    g_array_index (listing.list, LaminaAttributeKey, i).n_layers = 0;
   return lamina_run_attach (run, get_quark (), g_steal_pointer (&listing.list), (GDestroyNotify) g_array_unref);
 }
 
@@ -373,10 +382,12 @@ find_place (Column            *self,
 
 /* Of two attributes with one name, the first counts. */
 static void
-take_details (Reading       *self,
+take_details (gpointer       data,
               guint          layer,
               LaminaDetails *details)
 {
+  Reading *self = data;
+
   for (guint i = 0; i < lamina_details_get_n (details); i++)
     {
       const LaminaDetail *detail = lamina_details_get (details, i);
@@ -390,33 +401,6 @@ take_details (Reading       *self,
             column->cells->cells[layer] = find_place (column, &detail->value);
         }
     }
-}
-
-static gboolean
-read_layers (Reading       *self,
-             LaminaRun     *run,
-             GCancellable  *cancellable,
-             GError       **error)
-{
-  guint n = lamina_run_get_layers (run)->n;
-
-  for (guint layer = 0; layer < n; layer++)
-    {
-      g_autoptr (GError) failure = NULL;
-      g_autoptr (LaminaDetails) details = NULL;
-
-      if (layer % CHECK_LAYERS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-      details = lamina_run_describe_layer (run, layer, &failure);
-      if (details)
-        take_details (self, layer, details);
-      else if (g_error_matches (failure, LAMINA_ERROR, LAMINA_ERROR_CHANGED))
-        {
-          g_propagate_error (error, g_steal_pointer (&failure));
-          return FALSE;
-        }
-    }
-  return TRUE;
 }
 
 gboolean
@@ -443,7 +427,7 @@ lamina_attributes_read (LaminaRun                *run,
     }
   if (reading.columns->len == 0)
     return TRUE;
-  if (!read_layers (&reading, run, cancellable, error))
+  if (!describe_layers (run, NULL, take_details, &reading, cancellable, error))
     return FALSE;
   for (guint i = 0; i < reading.columns->len; i++)
     if (!lamina_attribute_cells_rank (g_array_index (reading.columns, Column, i).cells, cancellable))
