@@ -3,6 +3,7 @@
 
 #include "lamina-row-writer.h"
 
+#include "lamina-csv.h"
 #include "lamina-words.h"
 
 #include <stdio.h>
@@ -43,19 +44,10 @@ get_width (const char *text)
 static void
 write_csv_cell (const char *text)
 {
-  if (strpbrk (text, ",\"\r\n") == NULL)
-    {
-      fputs (text, stdout);
-      return;
-    }
-  putchar ('"');
-  for (; *text != '\0'; text++)
-    {
-      if (*text == '"')
-        putchar ('"');
-      putchar (*text);
-    }
-  putchar ('"');
+  g_autoptr (GString) cell = g_string_new (NULL);
+
+  lamina_csv_append (cell, text);
+  fputs (cell->str, stdout);
 }
 
 /* Adds a cell to the object of a row; FALSE when rows are no objects. */

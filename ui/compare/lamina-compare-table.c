@@ -4,6 +4,7 @@
 #include "lamina-compare-table.h"
 
 #include "lamina-core.h"
+#include "lamina-csv.h"
 #include "lamina-job.h"
 #include "lamina-table.h"
 #include "lamina-widget.h"
@@ -114,15 +115,7 @@ append_text (GString    *text,
 {
   if (text->len > 0 && text->str[text->len - 1] != '\n')
     g_string_append_c (text, ',');
-  if (!strpbrk (cell, ",\"\r\n"))
-    {
-      g_string_append (text, cell);
-      return;
-    }
-  g_string_append_c (text, '"');
-  for (; *cell != '\0'; cell++)
-    g_string_append (text, *cell == '"' ? "\"\"" : (char[]) { *cell, '\0' });
-  g_string_append_c (text, '"');
+  lamina_csv_append (text, cell);
 }
 
 static void

@@ -4,6 +4,7 @@
 #include "lamina-layer-copy.h"
 
 #include "lamina-attributes.h"
+#include "lamina-csv.h"
 #include "lamina-whole-name.h"
 
 #include <json-glib/json-glib.h>
@@ -31,21 +32,6 @@ get_key (Copy              *self,
 }
 
 static void
-add_csv (GString    *text,
-         const char *cell)
-{
-  if (strpbrk (cell, ",\"\r\n") == NULL)
-    {
-      g_string_append (text, cell);
-      return;
-    }
-  g_string_append_c (text, '"');
-  for (; *cell; cell++)
-    g_string_append_printf (text, *cell == '"' ? "\"%c" : "%c", *cell);
-  g_string_append_c (text, '"');
-}
-
-static void
 add_cell (Copy       *self,
           guint       i,
           const char *cell)
@@ -54,7 +40,7 @@ add_cell (Copy       *self,
     {
     case LAMINA_COPY_CSV:
       g_string_append (self->text, i > 0 ? "," : "");
-      add_csv (self->text, cell);
+      lamina_csv_append (self->text, cell);
       break;
     case LAMINA_COPY_MARKDOWN:
       g_string_append (self->text, i > 0 ? " | " : "| ");

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-csv.h"
+
+#include <string.h>
+
+void
+lamina_csv_append (GString    *csv,
+                   const char *cell)
+{
+  gboolean is_quoted = strpbrk (cell, ",\"\r\n") != NULL;
+
+  if (is_quoted)
+    g_string_append_c (csv, '"');
+  for (; *cell != '\0'; cell++)
+    {
+      if (*cell == '"')
+        g_string_append_c (csv, '"');
+      g_string_append_c (csv, *cell);
+    }
+  if (is_quoted)
+    g_string_append_c (csv, '"');
+}
