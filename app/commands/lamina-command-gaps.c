@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-command.h"
+#include "lamina-gettext.h"
 #include "lamina-idle.h"
 #include "lamina-layer-value.h"
 #include "lamina-row-writer.h"
@@ -75,7 +76,7 @@ dup_parts (const gint64 *parts)
 
           if (parts[load] == next)
             g_string_append_printf (text, "%s%s %s", text->len > 0 ? ", " : "",
-                                    lamina_load_get_short_title ((LaminaLoad) load), figure);
+                                    _(lamina_load_get_info ((LaminaLoad) load)->short_title), figure);
         }
       last = next;
     }
@@ -123,7 +124,7 @@ write_gap_values (Output               *self,
   lamina_row_writer_add_integer (self->writer, gap->start - self->origin);
   lamina_row_writer_add_integer (self->writer, gap->end - gap->start);
   lamina_row_writer_add (self->writer, lamina_gap_class_get_key (gap->class));
-  lamina_row_writer_add (self->writer, lamina_load_get_key (gap->cause));
+  lamina_row_writer_add (self->writer, lamina_load_get_info (gap->cause)->key);
   for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
     lamina_row_writer_add_integer (self->writer, gap->parts[load]);
   lamina_row_writer_add_integer (self->writer, gap->host.track != LAMINA_NONE ? gap->host_time : LAMINA_ABSENT);
@@ -171,8 +172,8 @@ dup_group_name (Output               *self,
                 const LaminaGapGroup *group)
 {
   if (self->options->group == GROUP_CAUSE)
-    return g_strdup (self->options->selection.format == LAMINA_FORMAT_TABLE ? lamina_load_get_short_title (group->cause)
-                                                                            : lamina_load_get_key (group->cause));
+    return g_strdup (self->options->selection.format == LAMINA_FORMAT_TABLE ? _(lamina_load_get_info (group->cause)->short_title)
+                                                                            : lamina_load_get_info (group->cause)->key);
   return group->host != 0 ? lamina_gap_dup_host_name (self->run, group->host) : NULL;
 }
 
@@ -243,7 +244,7 @@ add_names (GPtrArray *headings,
     add_heading (headings, group == GROUP_NONE ? gap_keys[i] : group_keys[i]);
   G_STATIC_ASSERT (G_N_ELEMENTS (gap_keys) == G_N_ELEMENTS (group_keys));
   for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
-    add_heading (headings, lamina_load_get_column ((LaminaLoad) load));
+    add_heading (headings, lamina_load_get_info ((LaminaLoad) load)->column);
   if (group != GROUP_NONE)
     return;
   add_heading (headings, "host_ns");
@@ -279,8 +280,7 @@ write_run (const Options   *options,
 {
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
   guint section = options->section > 0 ? (guint) options->section - 1 : LAMINA_NONE;
-  g_autoptr (LaminaIdle) idle = (options->of_queues ? lamina_idle_new_of_queues : lamina_idle_new)
-                                (run, timebase, section, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
+  g_autoptr (LaminaIdle) idle = lamina_idle_new (run, timebase, options->of_queues, section, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
   Output output = { options, run, idle, lamina_timebase_get_start (timebase), run_number, writer };
 
   if (options->group == GROUP_NONE)

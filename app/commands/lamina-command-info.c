@@ -5,6 +5,7 @@
 
 #include "lamina-device-limits.h"
 #include "lamina-finding.h"
+#include "lamina-gettext.h"
 #include "lamina-idle.h"
 #include "lamina-json-output.h"
 #include "lamina-layer-value.h"
@@ -186,7 +187,7 @@ add_devices (JsonBuilder    *json,
              LaminaRun      *run,
              LaminaTimebase *timebase)
 {
-  g_autoptr (LaminaIdle) idle = lamina_idle_new (run, timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
+  g_autoptr (LaminaIdle) idle = lamina_idle_new (run, timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
 
   lamina_json_open_array (json, "devices");
   for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
@@ -200,7 +201,7 @@ add_devices (JsonBuilder    *json,
       lamina_json_add_integer (json, "queues", device->n_tracks);
       lamina_json_add_integer (json, "span_ns", device->end - device->start);
       for (guint load = 0; load < LAMINA_N_LOADS; load++)
-        lamina_json_add_integer (json, lamina_load_get_column ((LaminaLoad) load), device->times[load]);
+        lamina_json_add_integer (json, lamina_load_get_info ((LaminaLoad) load)->column, device->times[load]);
       lamina_json_add_integer (json, "gaps", device->n_gaps);
       /* By the rule of HTA. */
       lamina_json_open_object (json, "gap_classes_ns");
@@ -491,7 +492,7 @@ static void
 write_devices (LaminaRun      *run,
                LaminaTimebase *timebase)
 {
-  g_autoptr (LaminaIdle) idle = lamina_idle_new (run, timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
+  g_autoptr (LaminaIdle) idle = lamina_idle_new (run, timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
 
   for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
     {
@@ -507,7 +508,7 @@ write_devices (LaminaRun      *run,
 
           if (device->times[load] > 0)
             g_string_append_printf (text, "%s%s %s (%s)", text->len > 0 ? ", " : "",
-                                    lamina_load_get_title ((LaminaLoad) load), figure, share);
+                                    _(lamina_load_get_info ((LaminaLoad) load)->title), figure, share);
         }
       write_pair (name, g_string_free (text, FALSE));
       write_work (idle, i);

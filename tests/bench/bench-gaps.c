@@ -63,7 +63,7 @@ main (int    argc,
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
   gsize before = mallinfo2 ().uordblks + mallinfo2 ().hblkhd;
   double since = bench_thread_now ();
-  g_autoptr (LaminaIdle) idle = lamina_idle_new (run, timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
+  g_autoptr (LaminaIdle) idle = lamina_idle_new (run, timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
   double found = bench_thread_now () - since;
   gsize held = mallinfo2 ().uordblks + mallinfo2 ().hblkhd - before;
   guint n = lamina_idle_get_device (idle, 0)->n_gaps;

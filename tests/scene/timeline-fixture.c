@@ -10,7 +10,7 @@ timeline_fixture_init (TimelineFixture *self,
   self->timebase = lamina_timebase_new (self->run, TRUE);
   self->metrics = lamina_metrics_new_fixed (6);
   self->options = LAMINA_TIMELINE_OPTIONS_INIT;
-  self->options.idle = lamina_idle_new (self->run, self->timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
+  self->options.idle = lamina_idle_new (self->run, self->timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
 }
 
 void
@@ -18,7 +18,7 @@ timeline_fixture_clear (TimelineFixture *self)
 {
   lamina_document_unref (self->document);
   lamina_timebase_unref (self->timebase);
-  g_clear_pointer (&self->options.idle, lamina_idle_unref);
+  g_clear_pointer (&self->options.idle, lamina_idle_free);
   lamina_metrics_free (self->metrics);
 }
 

@@ -122,7 +122,7 @@ take_findings (gpointer owner,
 {
   Findings *self = owner;
 
-  g_clear_pointer (&self->findings, lamina_findings_unref);
+  g_clear_pointer (&self->findings, lamina_findings_free);
   self->findings = result;
   show (self);
 }
@@ -131,7 +131,7 @@ static void
 forget (Findings *self)
 {
   lamina_job_stop (&self->cancellable);
-  g_clear_pointer (&self->findings, lamina_findings_unref);
+  g_clear_pointer (&self->findings, lamina_findings_free);
 }
 
 static void
@@ -140,7 +140,7 @@ look (Findings *self)
   forget (self);
   show (self);
   lamina_job_run (self, &self->cancellable, TRUE, find, lamina_subject_new (self->session),
-                  (GDestroyNotify) lamina_subject_free, take_findings, (GDestroyNotify) lamina_findings_unref);
+                  (GDestroyNotify) lamina_subject_free, take_findings, (GDestroyNotify) lamina_findings_free);
 }
 
 static void

@@ -60,7 +60,7 @@ take_result (gpointer owner,
 {
   LaminaSessionSearch *self = owner;
 
-  g_clear_pointer (&self->result, lamina_search_unref);
+  g_clear_pointer (&self->result, lamina_search_free);
   self->result = result;
   emit_changed (self);
 }
@@ -74,7 +74,7 @@ start (LaminaSessionSearch *self)
 
   lamina_job_stop (&self->cancellable);
   if (self->result && lamina_search_get_run (self->result) != run)
-    g_clear_pointer (&self->result, lamina_search_unref);
+    g_clear_pointer (&self->result, lamina_search_free);
   if (*self->text == '\0')
     {
       take_result (self, NULL);
@@ -84,7 +84,7 @@ start (LaminaSessionSearch *self)
   question->subject = lamina_subject_new (self->session);
   question->text = g_strdup (self->text);
   lamina_job_run (self, &self->cancellable, n > FEW, search, question, question_free, take_result,
-                  (GDestroyNotify) lamina_search_unref);
+                  (GDestroyNotify) lamina_search_free);
   if (self->cancellable)
     emit_changed (self);
 }
@@ -98,7 +98,7 @@ on_session_gone (gpointer  data,
 
   lamina_job_stop (&self->cancellable);
   self->session = NULL;
-  g_clear_pointer (&self->result, lamina_search_unref);
+  g_clear_pointer (&self->result, lamina_search_free);
 }
 
 static void
@@ -109,7 +109,7 @@ lamina_session_search_finalize (GObject *object)
   if (self->session)
     g_object_weak_unref (G_OBJECT (self->session), on_session_gone, self);
   lamina_job_stop (&self->cancellable);
-  g_clear_pointer (&self->result, lamina_search_unref);
+  g_clear_pointer (&self->result, lamina_search_free);
   g_clear_pointer (&self->text, g_free);
   G_OBJECT_CLASS (lamina_session_search_parent_class)->finalize (object);
 }

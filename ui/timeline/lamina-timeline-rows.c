@@ -251,7 +251,7 @@ find_load (gpointer      input,
 {
   LaminaSubject *subject = input;
 
-  return lamina_idle_new (subject->run, subject->timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, cancellable);
+  return lamina_idle_new (subject->run, subject->timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, cancellable);
 }
 
 static void
@@ -260,7 +260,7 @@ take_idle (gpointer owner,
 {
   LaminaTimelineRows *self = owner;
 
-  g_clear_pointer (&self->options.idle, lamina_idle_unref);
+  g_clear_pointer (&self->options.idle, lamina_idle_free);
   self->options.idle = result;
   lamina_canvas_drop_scene (self->canvas);
 }
@@ -269,10 +269,10 @@ void
 lamina_timeline_rows_find_load (LaminaTimelineRows *self)
 {
   lamina_job_stop (&self->finding_load);
-  g_clear_pointer (&self->options.idle, lamina_idle_unref);
+  g_clear_pointer (&self->options.idle, lamina_idle_free);
   if (self->session)
     lamina_job_run (self, &self->finding_load, TRUE, find_load, lamina_subject_new (self->session),
-                    (GDestroyNotify) lamina_subject_free, take_idle, (GDestroyNotify) lamina_idle_unref);
+                    (GDestroyNotify) lamina_subject_free, take_idle, (GDestroyNotify) lamina_idle_free);
 }
 
 void

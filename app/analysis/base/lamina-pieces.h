@@ -68,4 +68,20 @@ gboolean lamina_pieces_touch   (const GArray *pieces,
 /* How long all of it is. */
 gint64   lamina_pieces_add_up  (const GArray    *pieces);
 
+/* Pieces that are asked again and again: how much of them lies before a moment is known at once. */
+typedef struct _LaminaPieceSums LaminaPieceSums;
+
+LaminaPieceSums *lamina_piece_sums_new      (const GArray          *pieces);
+void             lamina_piece_sums_free     (LaminaPieceSums       *self);
+
+/* How much lies between two moments. NULL is none. */
+gint64           lamina_piece_sums_measure  (const LaminaPieceSums *self,
+                                             gint64                 start,
+                                             gint64                 end);
+
+/* When the last piece ends that does so after @start and at @end or before; LAMINA_ABSENT when none does. */
+gint64           lamina_piece_sums_find_end (const LaminaPieceSums *self,
+                                             gint64                 start,
+                                             gint64                 end);
+
 G_END_DECLS

@@ -45,12 +45,13 @@ lamina_chart_get_load_column (LaminaIdle *idle,
 {
   /* What no device ever does needs no color; the table has it all the same. */
   LaminaChartUse use = LAMINA_CHART_USE_TABLE;
+  const LaminaLoadInfo *info = lamina_load_get_info (load);
 
   for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
     if (lamina_idle_get_device (idle, i)->times[load] > 0)
       use = load == LAMINA_LOAD_BUSY ? LAMINA_CHART_USE_PART : LAMINA_CHART_USE_IDLE;
-  return (LaminaChartColumn) { lamina_load_get_column (load), lamina_load_get_title (load), LAMINA_LAYER_VALUE_AMOUNT,
-                               LAMINA_UNIT_NANOSECONDS, use, load_families[load], lamina_load_get_definition (load) };
+  return (LaminaChartColumn) { info->column, _(info->title), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, use,
+                               load_families[load], _(info->definition) };
 }
 
 static gboolean
@@ -115,7 +116,7 @@ lamina_chart_source_create_idle (const LaminaChartSource *source)
       start = MAX (start, lamina_timebase_get_start (source->timebase));
       end = MIN (end, lamina_timebase_get_end (source->timebase));
     }
-  return lamina_idle_new (source->run, source->timebase, source->query->filter.section, start, end, source->cancellable);
+  return lamina_idle_new (source->run, source->timebase, FALSE, source->query->filter.section, start, end, source->cancellable);
 }
 
 gboolean

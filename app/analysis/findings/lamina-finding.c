@@ -11,7 +11,6 @@
 
 struct _LaminaFindings
 {
-  gatomicrefcount ref_count;
   GPtrArray *findings;
 };
 
@@ -189,7 +188,7 @@ prepare (LaminaRules    *self,
   self->tensors = lamina_run_get_tensors (self->run);
   self->costs = lamina_run_get_costs (self->run);
   self->timebase = timebase ? lamina_timebase_ref (timebase) : lamina_timebase_new (self->run, TRUE);
-  self->idle = lamina_idle_new (self->run, self->timebase, self->section, LAMINA_ABSENT, LAMINA_ABSENT,
+  self->idle = lamina_idle_new (self->run, self->timebase, FALSE, self->section, LAMINA_ABSENT, LAMINA_ABSENT,
                                 self->cancellable);
   if (self->work == NULL || self->idle == NULL)
     return FALSE;
@@ -210,13 +209,14 @@ lamina_findings_new (LaminaDocument *document,
 {
   g_autoptr (LaminaFindings) self = g_new0 (LaminaFindings, 1);
   LaminaRules all = { .document = document, .section = section, .cancellable = cancellable };
+  LaminaWork *own = NULL;
 
   g_return_val_if_fail (document != NULL && run < lamina_document_get_n_runs (document), NULL);
-  g_atomic_ref_count_init (&self->ref_count);
   self->findings = all.findings = g_ptr_array_new_with_free_func (finding_free);
   all.run = lamina_document_get_run (document, run);
   all.work = lamina_work_peek (all.run);
-  all.work = all.work ? lamina_work_ref (all.work) : lamina_work_new (document, run, cancellable);
+  if (all.work == NULL)
+    all.work = own = lamina_work_new (document, run, cancellable);
   if (prepare (&all, timebase))
     for (all.rule = 0; all.rule < G_N_ELEMENTS (rules) && !g_cancellable_is_cancelled (cancellable); all.rule++)
       {
@@ -224,8 +224,8 @@ lamina_findings_new (LaminaDocument *document,
         rules[all.rule].func (&all);
       }
   g_clear_pointer (&all.timebase, lamina_timebase_unref);
-  g_clear_pointer (&all.work, lamina_work_unref);
-  g_clear_pointer (&all.idle, lamina_idle_unref);
+  g_clear_pointer (&own, lamina_work_free);
+  g_clear_pointer (&all.idle, lamina_idle_free);
   g_clear_pointer (&all.converts, g_free);
   if (g_cancellable_is_cancelled (cancellable))
     return NULL;
@@ -235,11 +235,9 @@ lamina_findings_new (LaminaDocument *document,
 }
 
 void
-lamina_findings_unref (LaminaFindings *self)
+lamina_findings_free (LaminaFindings *self)
 {
   g_return_if_fail (self != NULL);
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
   g_ptr_array_unref (self->findings);
   g_free (self);
 }
@@ -308,14 +306,9 @@ lamina_findings_get_n_rules (void)
 }
 
 const char *
-lamina_findings_get_rule (guint        i,
-                          const char **title,
-                          const char **why)
+lamina_findings_get_rule (guint i)
 {
   g_return_val_if_fail (i < G_N_ELEMENTS (rules), NULL);
-  if (title != NULL)
-    *title = _(rules[i].title);
-  if (why != NULL)
-    *why = _(rules[i].why);
+
   return rules[i].name;
 }

@@ -48,7 +48,7 @@ typedef struct
   const guint32 *gaps;         /* they: their numbers among those of all devices of LaminaIdle, in the order of time, or NULL */
 } LaminaFinding;
 
-/* The findings of a run, those that matter most first. Immutable; reference-counted; read from any thread. */
+/* The findings of a run, those that matter most first. Immutable; read from any thread. */
 typedef struct _LaminaFindings LaminaFindings;
 
 /* Applies all rules. Takes up to seconds for millions of layers: use a thread. Returns the findings, or NULL when cancelled.
@@ -62,7 +62,7 @@ LaminaFindings *lamina_findings_new (LaminaDocument *document,
                                      GCancellable   *cancellable);
 
 LAMINA_AVAILABLE
-void lamina_findings_unref (LaminaFindings *self);
+void lamina_findings_free (LaminaFindings *self);
 
 LAMINA_AVAILABLE
 guint lamina_findings_get_n (LaminaFindings *self);
@@ -84,15 +84,11 @@ LAMINA_AVAILABLE
 const char *lamina_severity_get_title (LaminaSeverity severity);
 
 /* How many rules there are. */
-LAMINA_AVAILABLE
 guint lamina_findings_get_n_rules (void);
 
-/* Its name for programs. @title: NULL or takes what to call it; @why: NULL or takes why it matters. */
-LAMINA_AVAILABLE
-const char *lamina_findings_get_rule (guint        i,
-                                      const char **title,
-                                      const char **why);
+/* Its name for programs. */
+const char *lamina_findings_get_rule (guint i);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaFindings, lamina_findings_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaFindings, lamina_findings_free)
 
 G_END_DECLS

@@ -26,7 +26,6 @@ typedef struct
 
 struct _LaminaSearch
 {
-  gatomicrefcount ref_count;
   LaminaRun *run;
   LaminaTrackMatches *tracks;
   guint n_tracks;
@@ -500,7 +499,6 @@ lamina_search_new (LaminaRun      *run,
 
   g_return_val_if_fail (run != NULL && timebase != NULL && text != NULL, NULL);
 
-  g_atomic_ref_count_init (&self->ref_count);
   self->run = run;
   self->n_tracks = lamina_run_get_n_tracks (run);
   self->tracks = g_new0 (LaminaTrackMatches, MAX (self->n_tracks, 1));
@@ -518,12 +516,10 @@ lamina_search_new (LaminaRun      *run,
 }
 
 void
-lamina_search_unref (LaminaSearch *self)
+lamina_search_free (LaminaSearch *self)
 {
   g_return_if_fail (self != NULL);
 
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
   for (guint i = 0; i < self->n_tracks; i++)
     {
       g_free (self->tracks[i].bits);

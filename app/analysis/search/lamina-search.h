@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /*
  * Which slices of a run match a text: a bit for each slice, and counts that find the next one and its number at once, whatever
- * their number. Immutable, reference-counted, read from any thread, as long as the document of the run lives.
+ * their number. Immutable, read from any thread, as long as the document of the run lives.
  *
  * Parts of slices, waiting and kernels, do not count: they belong to the slice around them.
  */
@@ -25,7 +25,7 @@ LaminaSearch *lamina_search_new (LaminaRun      *run,
                                  GCancellable   *cancellable);
 
 LAMINA_AVAILABLE
-void lamina_search_unref (LaminaSearch *self);
+void lamina_search_free (LaminaSearch *self);
 
 /* The run that was searched. */
 LAMINA_AVAILABLE
@@ -71,6 +71,6 @@ void lamina_search_mark_columns (LaminaSearch   *self,
                                  guint           n,
                                  guint8         *columns);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaSearch, lamina_search_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaSearch, lamina_search_free)
 
 G_END_DECLS

@@ -18,7 +18,7 @@ struct _LaminaIdleCauses
   LaminaRun *run;
   LaminaTimebase *timebase;
   GPtrArray *launches; /* of each track NULL, or LaminaSliceRef of each slice */
-  GPtrArray *waits;    /* of each track NULL, or LaminaIdleTime: when the thread waits for a device */
+  GPtrArray *waits;    /* of each track NULL, or LaminaPieceSums: when the thread waits for a device */
   GMutex lock;
   GHashTable *works;   /* names and categories of slices: LaminaLoad, what they say of the work */
   GHashTable *hosts;
@@ -67,15 +67,10 @@ static gboolean
 names_wait (const char *name)
 {
   static const char *const drivers[] = { "cuda", "cu", "hip", "ze", "ur", "musa", "mtia" };
-  static const char *const calls[] = { "urEventWait", "urQueueFinish" };
-  static const char *const marks[] = { "Stream Sync", "Event Sync", "Context Sync" };
+  static const char *const calls[] = { "urEventWait", "urQueueFinish", "Stream Sync", "Event Sync", "Context Sync", NULL };
 
-  for (guint i = 0; i < G_N_ELEMENTS (calls); i++)
-    if (strcmp (name, calls[i]) == 0)
-      return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
-    if (strcmp (name, marks[i]) == 0)
-      return TRUE;
+  if (g_strv_contains (calls, name))
+    return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (drivers); i++)
     if (g_str_has_prefix (name, drivers[i]) && strchr (name, ' ') == NULL && strstr (name, "Synchronize") != NULL)
       return TRUE;
@@ -124,22 +119,12 @@ find_waits (LaminaIdleCauses *self,
       if (pieces == NULL)
         return FALSE;
       if (pieces->len > 0)
-        self->waits->pdata[i] = lamina_idle_time_new (pieces);
+        self->waits->pdata[i] = lamina_piece_sums_new (pieces);
     }
   return TRUE;
 }
 
 /* Launches */
-
-static LaminaSliceRef *
-new_refs (guint n)
-{
-  LaminaSliceRef *refs = g_new (LaminaSliceRef, n);
-
-  for (guint i = 0; i < n; i++)
-    refs[i] = nowhere;
-  return refs;
-}
 
 static gboolean
 find_launches (LaminaIdleCauses *self,
@@ -150,25 +135,25 @@ find_launches (LaminaIdleCauses *self,
 
   for (guint i = 0; i < n; i++)
     {
-      LaminaSliceRef from = flows[i].from, to = flows[i].to;
+      LaminaSliceRef from = flows[i].from, to = flows[i].to, *launches;
 
       if (lamina_order_is_cancelled (cancellable, i))
         return FALSE;
       if (!is_slice (self->run, from) || !is_slice (self->run, to) || !is_on_device (self->run, to.track)
           || is_on_device (self->run, from.track))
         continue;
-      if (self->launches->pdata[to.track] == NULL)
-        self->launches->pdata[to.track] = new_refs (get_slices (self->run, to.track)->n);
-      ((LaminaSliceRef *) self->launches->pdata[to.track])[to.slice] = from;
+      launches = self->launches->pdata[to.track];
+      if (launches == NULL)
+        {
+          guint n_slices = get_slices (self->run, to.track)->n;
+
+          self->launches->pdata[to.track] = launches = g_new (LaminaSliceRef, n_slices);
+          for (guint k = 0; k < n_slices; k++)
+            launches[k] = nowhere;
+        }
+      launches[to.slice] = from;
     }
   return TRUE;
-}
-
-static void
-free_time (gpointer data)
-{
-  if (data != NULL)
-    lamina_idle_time_free (data);
 }
 
 LaminaIdleCauses *
@@ -183,7 +168,7 @@ lamina_idle_causes_new (LaminaRun      *run,
   self->timebase = lamina_timebase_ref (timebase);
   self->launches = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_set_size (self->launches, n_tracks);
-  self->waits = g_ptr_array_new_with_free_func (free_time);
+  self->waits = g_ptr_array_new_with_free_func ((GDestroyNotify) lamina_piece_sums_free);
   g_ptr_array_set_size (self->waits, n_tracks);
   g_mutex_init (&self->lock);
   self->works = g_hash_table_new (NULL, NULL);
@@ -377,14 +362,14 @@ static void
 divide_queued (const LaminaIdleBeside *beside,
                LaminaGap              *gap)
 {
-  gint64 copied = lamina_idle_time_find_end (beside->copies, gap->start, gap->end);
-  gint64 exchanged = lamina_idle_time_find_end (beside->exchanges, gap->start, gap->end);
-  gint64 worked = lamina_idle_time_find_end (beside->others, gap->start, gap->end);
+  gint64 copied = lamina_piece_sums_find_end (beside->copies, gap->start, gap->end);
+  gint64 exchanged = lamina_piece_sums_find_end (beside->exchanges, gap->start, gap->end);
+  gint64 worked = lamina_piece_sums_find_end (beside->others, gap->start, gap->end);
   LaminaLoad load = exchanged > copied ? LAMINA_LOAD_COMMUNICATION : LAMINA_LOAD_COPY;
   gint64 part = 0;
 
   if (MAX (copied, exchanged) > worked)
-    part = lamina_idle_time_measure (load == LAMINA_LOAD_COPY ? beside->copies : beside->exchanges, gap->start, gap->end);
+    part = lamina_piece_sums_measure (load == LAMINA_LOAD_COPY ? beside->copies : beside->exchanges, gap->start, gap->end);
   gap->parts[load] = part;
   gap->parts[LAMINA_LOAD_DEPENDENCY] = gap->end - gap->start - part;
 }
@@ -408,7 +393,7 @@ divide (LaminaIdleCauses       *self,
   if (gap->class == LAMINA_GAP_HOST_WAIT)
     {
       /* Up to the launch, by what its thread did. */
-      gint64 waited = lamina_idle_time_measure (self->waits->pdata[gap->launch.track], gap->start, launched);
+      gint64 waited = lamina_piece_sums_measure (self->waits->pdata[gap->launch.track], gap->start, launched);
 
       gap->parts[LAMINA_LOAD_SYNC] = waited;
       gap->parts[LAMINA_LOAD_HOST] = launched - gap->start - waited;
@@ -532,27 +517,35 @@ lamina_idle_has_owned (LaminaRun    *run,
   return FALSE;
 }
 
-/* What one queue does that is work in the sense of @func, and when that waits. FALSE when cancelled. */
+/* When any of the queues does work in the sense of @func, and when one waits while none works. FALSE when cancelled. */
 static gboolean
-look_at_track (const LaminaIdleScope *scope,
-               guint32                track,
-               gboolean               owned,
-               LaminaPieceFunc        func,
-               gpointer               data,
-               GArray               **work,
-               GArray               **wait)
+unite (const LaminaIdleScope *scope,
+       const GArray          *tracks,
+       gboolean               owned,
+       LaminaPieceFunc        func,
+       gpointer               data,
+       GArray               **work,
+       GArray               **wait)
 {
-  g_autoptr (GArray) all = lamina_pieces_new_track (scope->run, scope->timebase, track, func, data, scope->cancellable);
+  g_autoptr (GPtrArray) works = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  g_autoptr (GPtrArray) waits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   g_autoptr (GArray) waiting = NULL;
 
-  if (all == NULL)
-    return FALSE;
-  waiting = lamina_pieces_new_track (scope->run, scope->timebase, track, owned ? is_owned_waiting : is_waiting, NULL,
-                                     scope->cancellable);
-  if (waiting == NULL)
-    return FALSE;
-  *work = lamina_pieces_subtract (all, waiting);
-  *wait = lamina_pieces_subtract (all, *work);
+  for (guint i = 0; i < tracks->len; i++)
+    {
+      guint32 track = g_array_index (tracks, guint32, i);
+      g_autoptr (GArray) all = lamina_pieces_new_track (scope->run, scope->timebase, track, func, data, scope->cancellable);
+      g_autoptr (GArray) own = lamina_pieces_new_track (scope->run, scope->timebase, track, owned ? is_owned_waiting : is_waiting,
+                                                        NULL, scope->cancellable);
+
+      if (all == NULL || own == NULL)
+        return FALSE;
+      g_ptr_array_add (works, lamina_pieces_subtract (all, own));
+      g_ptr_array_add (waits, lamina_pieces_subtract (all, works->pdata[i]));
+    }
+  *work = lamina_pieces_unite ((GArray **) works->pdata, works->len);
+  waiting = lamina_pieces_unite ((GArray **) waits->pdata, waits->len);
+  *wait = lamina_pieces_subtract (waiting, *work);
   return TRUE;
 }
 
@@ -563,24 +556,7 @@ lamina_idle_unite (const LaminaIdleScope *scope,
                    GArray               **work,
                    GArray               **wait)
 {
-  g_autoptr (GPtrArray) works = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  g_autoptr (GPtrArray) waits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  g_autoptr (GArray) waiting = NULL;
-
-  for (guint i = 0; i < tracks->len; i++)
-    {
-      GArray *own, *own_wait;
-
-      if (!look_at_track (scope, g_array_index (tracks, guint32, i), owned, owned ? is_owned : is_plain, NULL, &own,
-                          &own_wait))
-        return FALSE;
-      g_ptr_array_add (works, own);
-      g_ptr_array_add (waits, own_wait);
-    }
-  *work = lamina_pieces_unite ((GArray **) works->pdata, works->len);
-  waiting = lamina_pieces_unite ((GArray **) waits->pdata, waits->len);
-  *wait = lamina_pieces_subtract (waiting, *work);
-  return TRUE;
+  return unite (scope, tracks, owned, owned ? is_owned : is_plain, NULL, work, wait);
 }
 
 typedef struct
@@ -609,18 +585,11 @@ lamina_idle_unite_work (const LaminaIdleScope *scope,
                         LaminaLoad             load)
 {
   Kind kind = { causes, owned, load };
-  g_autoptr (GPtrArray) works = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  g_autoptr (GArray) wait = NULL;
+  GArray *work = NULL;
 
-  for (guint i = 0; i < tracks->len; i++)
-    {
-      g_autoptr (GArray) wait = NULL;
-      GArray *own;
-
-      if (!look_at_track (scope, g_array_index (tracks, guint32, i), owned, is_of_kind, &kind, &own, &wait))
-        return NULL;
-      g_ptr_array_add (works, own);
-    }
-  return lamina_pieces_unite ((GArray **) works->pdata, works->len);
+  unite (scope, tracks, owned, is_of_kind, &kind, &work, &wait);
+  return work;
 }
 
 gboolean
@@ -673,21 +642,6 @@ lamina_idle_hosts_free (LaminaIdleHosts *self)
   g_free (self);
 }
 
-static guint32 *
-get_cursors (LaminaIdleHosts    *self,
-             guint32             track,
-             const LaminaSlices *slices)
-{
-  guint32 *cursors = g_hash_table_lookup (self->cursors, GUINT_TO_POINTER (track));
-
-  if (cursors == NULL)
-    {
-      cursors = g_memdup2 (slices->first, slices->n_lanes * sizeof *cursors);
-      g_hash_table_insert (self->cursors, GUINT_TO_POINTER (track), cursors);
-    }
-  return cursors;
-}
-
 static gboolean
 is_over (const LaminaSlices *slices,
          guint               slice,
@@ -722,10 +676,14 @@ lamina_idle_hosts_find (LaminaIdleHosts *self,
   LaminaTrack *thread = lamina_run_get_track (self->run, track);
   const LaminaSlices *slices = lamina_track_get_slices (thread);
   gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_info (thread)->clock);
-  guint32 *cursors = get_cursors (self, track, slices);
+  guint32 *cursors = g_hash_table_lookup (self->cursors, GUINT_TO_POINTER (track)), found = LAMINA_NONE;
   gint64 middle;
-  guint32 found = LAMINA_NONE;
 
+  if (cursors == NULL)
+    {
+      cursors = g_memdup2 (slices->first, slices->n_lanes * sizeof *cursors);
+      g_hash_table_insert (self->cursors, GUINT_TO_POINTER (track), cursors);
+    }
   start = lamina_subtract_saturating (start, offset);
   end = lamina_subtract_saturating (end, offset);
   middle = start + (end - start) / 2;

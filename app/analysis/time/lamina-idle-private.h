@@ -47,22 +47,6 @@ gboolean          lamina_idle_measure_queue (LaminaRun              *run,
                                              gint64                 *busy,
                                              gint64                 *wait);
 
-/* Time that is asked for again and again: how much of it lies before a moment is known at once. */
-typedef struct _LaminaIdleTime LaminaIdleTime;
-
-LaminaIdleTime   *lamina_idle_time_new      (const GArray           *pieces);
-void              lamina_idle_time_free     (LaminaIdleTime         *self);
-
-/* How much of it lies between two moments. NULL is none. */
-gint64            lamina_idle_time_measure  (const LaminaIdleTime   *self,
-                                             gint64                  start,
-                                             gint64                  end);
-
-/* When the last of it ends that does so after @start and at @end or before; LAMINA_ABSENT when none does. */
-gint64            lamina_idle_time_find_end (const LaminaIdleTime   *self,
-                                             gint64                  start,
-                                             gint64                  end);
-
 /* Why they do not */
 
 /* What is known of the host: launches, and calls that wait. Read from any thread. */
@@ -96,9 +80,9 @@ LaminaLoad        lamina_idle_causes_judge_work (LaminaIdleCauses   *self,
  */
 typedef struct
 {
-  LaminaIdleTime *copies;
-  LaminaIdleTime *exchanges;
-  LaminaIdleTime *others;
+  LaminaPieceSums *copies;
+  LaminaPieceSums *exchanges;
+  LaminaPieceSums *others;
 } LaminaIdleBeside;
 
 /* When the work of one kind, see lamina_idle_causes_judge_work(), stands on the tracks; NULL when cancelled. */

@@ -9,14 +9,7 @@
 
 /* What devices do or wait for, in words: the one list of causes that all tables, charts and findings name. */
 
-static const struct
-{
-  const char *key;
-  const char *column;
-  const char *title;
-  const char *short_title;
-  const char *definition;
-} loads[LAMINA_N_LOADS] = {
+static const LaminaLoadInfo loads[LAMINA_N_LOADS] = {
   [LAMINA_LOAD_BUSY] = { "busy", "busy_ns", N_("busy"), N_("busy"),
     N_("At least one queue of the device works. Annotations beside the work do not count.") },
   [LAMINA_LOAD_WAIT] = { "wait", "wait_ns", N_("waiting"), N_("waiting"),
@@ -49,39 +42,11 @@ static const struct
     N_("The file does not tell when what ends the gap was launched, or nothing ends it.") },
 };
 
-const char *
-lamina_load_get_key (LaminaLoad load)
+const LaminaLoadInfo *
+lamina_load_get_info (LaminaLoad load)
 {
   g_return_val_if_fail (load < LAMINA_N_LOADS, NULL);
-  return loads[load].key;
-}
-
-const char *
-lamina_load_get_column (LaminaLoad load)
-{
-  g_return_val_if_fail (load < LAMINA_N_LOADS, NULL);
-  return loads[load].column;
-}
-
-const char *
-lamina_load_get_title (LaminaLoad load)
-{
-  g_return_val_if_fail (load < LAMINA_N_LOADS, NULL);
-  return _(loads[load].title);
-}
-
-const char *
-lamina_load_get_short_title (LaminaLoad load)
-{
-  g_return_val_if_fail (load < LAMINA_N_LOADS, NULL);
-  return _(loads[load].short_title);
-}
-
-const char *
-lamina_load_get_definition (LaminaLoad load)
-{
-  g_return_val_if_fail (load < LAMINA_N_LOADS, NULL);
-  return _(loads[load].definition);
+  return &loads[load];
 }
 
 const char *
@@ -108,99 +73,6 @@ lamina_idle_get_gap_definition (void)
            "from there on it is inside the launching call, and launch to start once that returned. A gap before work that "
            "was queued in time is kernel wait below 30 ns, else copy, communication or dependency, by what is waited for. "
            "Where the file does not tell the launch, the cause is unknown.");
-}
-
-/*
- * n        how many stretches there are
- * start    of each, ascending
- * reached  of each, how long those before it are; behind the last, how long all of them are
- */
-struct _LaminaIdleTime
-{
-  guint n;
-  gint64 *start;
-  gint64 *reached;
-};
-
-LaminaIdleTime *
-lamina_idle_time_new (const GArray *pieces)
-{
-  LaminaIdleTime *self = g_new0 (LaminaIdleTime, 1);
-
-  self->n = pieces->len;
-  self->start = g_new (gint64, MAX (pieces->len, 1));
-  self->reached = g_new0 (gint64, pieces->len + 1);
-  for (guint i = 0; i < pieces->len; i++)
-    {
-      const LaminaPiece *piece = lamina_pieces_get (pieces, i);
-
-      self->start[i] = piece->start;
-      self->reached[i + 1] = lamina_add_saturating (self->reached[i], piece->end - piece->start);
-    }
-  return self;
-}
-
-void
-lamina_idle_time_free (LaminaIdleTime *self)
-{
-  g_free (self->start);
-  g_free (self->reached);
-  g_free (self);
-}
-
-static gint64
-get_slice_end (const LaminaIdleTime *self,
-               guint                 i)
-{
-  return lamina_add_saturating (self->start[i], self->reached[i + 1] - self->reached[i]);
-}
-
-/* The first stretch that ends after a moment. */
-static guint
-find (const LaminaIdleTime *self,
-      gint64                time)
-{
-  guint low = 0, high = self->n;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (get_slice_end (self, middle) > time)
-        high = middle;
-      else
-        low = middle + 1;
-    }
-  return low;
-}
-
-/* How much of it lies before a moment. */
-static gint64
-add_up_to (const LaminaIdleTime *self,
-           gint64                time)
-{
-  guint i = find (self, time);
-
-  return self->reached[i] + (i < self->n ? MAX (time - self->start[i], 0) : 0);
-}
-
-gint64
-lamina_idle_time_measure (const LaminaIdleTime *self,
-                          gint64                start,
-                          gint64                end)
-{
-  return self != NULL && end > start ? add_up_to (self, end) - add_up_to (self, start) : 0;
-}
-
-gint64
-lamina_idle_time_find_end (const LaminaIdleTime *self,
-                           gint64                start,
-                           gint64                end)
-{
-  guint i = self != NULL ? find (self, end) : 0;
-  gint64 found = i > 0 ? get_slice_end (self, i - 1) : LAMINA_ABSENT;
-
-  return found > start ? found : LAMINA_ABSENT;
 }
 
 /* The devices of a run, and what each does from its first work to its last: work, waiting, and the gaps between. */
@@ -241,7 +113,6 @@ typedef struct
 
 struct _LaminaIdle
 {
-  gatomicrefcount ref_count;
   LaminaRun *run;
   LaminaTimebase *timebase;
   LaminaIdleCauses *causes;
@@ -257,9 +128,9 @@ beside_free (gpointer data)
 {
   LaminaIdleBeside *self = data;
 
-  g_clear_pointer (&self->copies, lamina_idle_time_free);
-  g_clear_pointer (&self->exchanges, lamina_idle_time_free);
-  g_clear_pointer (&self->others, lamina_idle_time_free);
+  lamina_piece_sums_free (self->copies);
+  lamina_piece_sums_free (self->exchanges);
+  lamina_piece_sums_free (self->others);
   g_free (self);
 }
 
@@ -413,7 +284,7 @@ find_beside (LaminaIdle            *self,
   const struct
   {
     LaminaLoad load;
-    LaminaIdleTime **time;
+    LaminaPieceSums **time;
   } kinds[] = { { LAMINA_LOAD_COPY, &beside->copies }, { LAMINA_LOAD_COMMUNICATION, &beside->exchanges },
                 { LAMINA_LOAD_BUSY, &beside->others } };
 
@@ -424,7 +295,7 @@ find_beside (LaminaIdle            *self,
 
       if (pieces == NULL)
         return NULL;
-      *kinds[i].time = lamina_idle_time_new (pieces);
+      *kinds[i].time = lamina_piece_sums_new (pieces);
     }
   return beside;
 }
@@ -583,60 +454,36 @@ add_devices (LaminaIdle            *self,
     }
 }
 
-static LaminaIdle *
-idle_new (const LaminaIdleScope *scope,
-          gboolean               of_queues)
-{
-  g_autoptr (LaminaIdle) self = g_new0 (LaminaIdle, 1);
-
-  g_atomic_ref_count_init (&self->ref_count);
-  self->run = scope->run;
-  self->timebase = lamina_timebase_ref (scope->timebase);
-  self->devices = g_ptr_array_new_with_free_func (device_free);
-  self->beside = g_ptr_array_new_with_free_func (beside_free);
-  if (lamina_run_get_unit (scope->run) != LAMINA_AXIS_NANOSECONDS
-      || lamina_run_get_timing (scope->run) != LAMINA_TIMING_MEASURED)
-    return g_steal_pointer (&self);
-  self->causes = lamina_idle_causes_new (scope->run, scope->timebase, scope->cancellable);
-  if (self->causes != NULL)
-    add_devices (self, scope, of_queues);
-  return g_cancellable_is_cancelled (scope->cancellable) ? NULL : g_steal_pointer (&self);
-}
-
 LaminaIdle *
 lamina_idle_new (LaminaRun      *run,
                  LaminaTimebase *timebase,
+                 gboolean        of_queues,
                  guint           section,
                  gint64          start,
                  gint64          end,
                  GCancellable   *cancellable)
 {
-  LaminaIdleScope scope = { run, timebase, section, start, end, cancellable };
+  const LaminaIdleScope scope = { run, timebase, section, start, end, cancellable };
+  g_autoptr (LaminaIdle) self = NULL;
 
   g_return_val_if_fail (run != NULL && timebase != NULL, NULL);
-  return idle_new (&scope, FALSE);
-}
-
-LaminaIdle *
-lamina_idle_new_of_queues (LaminaRun      *run,
-                           LaminaTimebase *timebase,
-                           guint           section,
-                           gint64          start,
-                           gint64          end,
-                           GCancellable   *cancellable)
-{
-  LaminaIdleScope scope = { run, timebase, section, start, end, cancellable };
-
-  g_return_val_if_fail (run != NULL && timebase != NULL, NULL);
-  return idle_new (&scope, TRUE);
+  self = g_new0 (LaminaIdle, 1);
+  self->run = run;
+  self->timebase = lamina_timebase_ref (timebase);
+  self->devices = g_ptr_array_new_with_free_func (device_free);
+  self->beside = g_ptr_array_new_with_free_func (beside_free);
+  if (lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS || lamina_run_get_timing (run) != LAMINA_TIMING_MEASURED)
+    return g_steal_pointer (&self);
+  self->causes = lamina_idle_causes_new (run, timebase, cancellable);
+  if (self->causes != NULL)
+    add_devices (self, &scope, of_queues);
+  return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&self);
 }
 
 void
-lamina_idle_unref (LaminaIdle *self)
+lamina_idle_free (LaminaIdle *self)
 {
   g_return_if_fail (self != NULL);
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
   g_ptr_array_unref (self->devices);
   g_ptr_array_unref (self->beside);
   g_clear_pointer (&self->causes, lamina_idle_causes_free);

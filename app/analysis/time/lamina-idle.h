@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  */
 
 /* What a device does at a moment; the causes of idle time in the order in which they are listed everywhere. See
- * lamina_load_get_definition() for what each means. */
+ * LaminaLoadInfo for what each means. */
 typedef enum
 {
   LAMINA_LOAD_BUSY,          /* at least one queue of the device works */
@@ -89,33 +89,23 @@ typedef struct _LaminaIdle LaminaIdle;
  * of the first work that the section launched to the end of the last. Work of other sections in between counts, for the device
  * is not idle then. Gaps that reach over the edges are cut there, and keep the class that they have as a whole. Runs whose
  * starts were not measured have no gaps to speak of: they have no devices here. Returns the result, or NULL when cancelled.
- * @run: a run, which must outlive the result; @section: a section, or LAMINA_NONE for all of the run; @start: where a range
- * starts on the axis, or LAMINA_ABSENT for all of the run; @end: where it ends; not read without @start. */
+ * @run: a run, which must outlive the result; @of_queues: whether each queue is looked at for itself, as HTA looks at streams:
+ * what is a device here is one queue then, which is idle while it does nothing, whatever other queues of its device do; @section:
+ * a section, or LAMINA_NONE for all of the run; @start: where a range starts on the axis, or LAMINA_ABSENT for all of the run;
+ * @end: where it ends; not read without @start. */
 LAMINA_AVAILABLE
 LaminaIdle *lamina_idle_new (LaminaRun      *run,
                              LaminaTimebase *timebase,
+                             gboolean        of_queues,
                              guint           section,
                              gint64          start,
                              gint64          end,
                              GCancellable   *cancellable);
 
-/* The same of each queue for itself, as HTA looks at streams: what is a device above is one queue here. While other queues of
- * its device work, a queue that does not is idle all the same. Returns the result, or NULL when cancelled. @run: a run, which
- * must outlive the result; @section: a section, or LAMINA_NONE for all of the run; @start: where a range starts on the axis, or
- * LAMINA_ABSENT for all of the run; @end: where it ends; not read without @start. */
 LAMINA_AVAILABLE
-LaminaIdle *lamina_idle_new_of_queues (LaminaRun      *run,
-                                       LaminaTimebase *timebase,
-                                       guint           section,
-                                       gint64          start,
-                                       gint64          end,
-                                       GCancellable   *cancellable);
-
-LAMINA_AVAILABLE
-void lamina_idle_unref (LaminaIdle *self);
+void lamina_idle_free (LaminaIdle *self);
 
 /* The run that was looked at. */
-LAMINA_AVAILABLE
 LaminaRun *lamina_idle_get_run (LaminaIdle *self);
 
 /* Number of devices that work at all, in the order of their tracks. */
@@ -138,7 +128,6 @@ char *lamina_idle_dup_device_name (LaminaRun              *run,
                                    const LaminaIdleDevice *device);
 
 /* Its queues, as many as it says: tracks with slices, in their order. */
-LAMINA_AVAILABLE
 const guint32 *lamina_idle_get_tracks (LaminaIdle *self,
                                        guint       i);
 
@@ -229,24 +218,18 @@ LAMINA_AVAILABLE
 char *lamina_gap_dup_host_name (LaminaRun *run,
                                 guint32    host);
 
-/* What programs call it: `launch_bound`; columns of times are called after it: `idle_launch_bound_ns`. */
-LAMINA_AVAILABLE
-const char *lamina_load_get_key (LaminaLoad load);
+/* A load in words, the titles and the definition not translated. */
+typedef struct
+{
+  const char *key;         /* what programs call it: `launch_bound` */
+  const char *column;      /* the key of a column with its time: `busy_ns`, `idle_launch_bound_ns` */
+  const char *title;       /* what to call it in a legend, in lower case: `idle: launch-bound` */
+  const char *short_title; /* the same where it is clear that the device is idle: `launch-bound` */
+  const char *definition;  /* what counts as it, a sentence */
+} LaminaLoadInfo;
 
-/* The key of a column with its time: `busy_ns`, `wait_ns`, `idle_sync_ns`. */
 LAMINA_AVAILABLE
-const char *lamina_load_get_column (LaminaLoad load);
-
-/* What to call it in a legend, in the language of the user and in lower case: `idle: launch-bound`. */
-LAMINA_AVAILABLE
-const char *lamina_load_get_title (LaminaLoad load);
-
-/* The same where it is clear that the device is idle: `launch-bound`. */
-LAMINA_AVAILABLE
-const char *lamina_load_get_short_title (LaminaLoad load);
-
-/* What counts as it, a sentence in the language of the user. */
-const char *lamina_load_get_definition (LaminaLoad load);
+const LaminaLoadInfo *lamina_load_get_info (LaminaLoad load);
 
 /* What programs call it: `host_wait`. */
 LAMINA_AVAILABLE
@@ -258,6 +241,6 @@ const char *lamina_idle_get_definition (void);
 /* How a gap gets its causes, in the language of the user: sentences to stand beside the figures. */
 const char *lamina_idle_get_gap_definition (void);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaIdle, lamina_idle_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaIdle, lamina_idle_free)
 
 G_END_DECLS

@@ -38,11 +38,9 @@ LAMINA_AVAILABLE
 LaminaDeviceTable *lamina_device_table_get_default (void);
 
 /* A table, or NULL when @own is there but can't be read. @own: NULL or a file of the user's own. */
-LAMINA_AVAILABLE
 LaminaDeviceTable *lamina_device_table_new (const char  *own,
                                             GError     **error);
 
-LAMINA_AVAILABLE
 void lamina_device_table_free (LaminaDeviceTable *self);
 
 LAMINA_AVAILABLE
@@ -55,7 +53,6 @@ const LaminaDeviceLimits *lamina_device_table_get (LaminaDeviceTable *self,
 
 /* The device, or NULL. @words: what somebody calls a device: its name in the table, or words that hold one of the texts it is
  * known by, `NVIDIA A100-SXM4-40GB`; letters of either case are equal. The longest text that fits decides. */
-LAMINA_AVAILABLE
 const LaminaDeviceLimits *lamina_device_table_find (LaminaDeviceTable *self,
                                                     const char        *words);
 
@@ -86,7 +83,6 @@ const LaminaDeviceLimits *lamina_device_limits_get (LaminaDocument *document);
 
 /* Finds out which device the document names, and keeps that with its runs, since to look through all properties takes a while.
  * Any thread. */
-LAMINA_AVAILABLE
 void lamina_device_limits_attach (LaminaDocument *document);
 
 /* The device that was chosen for its document, else the one that lamina_device_limits_attach() found, or NULL. */

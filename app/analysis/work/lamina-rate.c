@@ -43,7 +43,7 @@ struct _LaminaRateNest
   const gint64 *costs;
   GArray *kept;
   GArray *owned;
-  gint64 step;
+  gint64 step; /* what the clock of the file tells apart, in nanoseconds */
 };
 
 /* While it is made: sums over the layers inside of which a layer is the nearest one around that is known. */
@@ -228,13 +228,6 @@ nest_get_layer (const LaminaRateNest *self,
 
   *amount = kept ? kept->amount : lamina_column_number (self->amounts, layer);
   *time = kept ? kept->time : lamina_column_number (self->costs, layer);
-}
-
-/* What the clock of the file tells apart, in nanoseconds. */
-static gint64
-nest_get_step (const LaminaRateNest *self)
-{
-  return self->step;
 }
 
 /*
@@ -423,7 +416,7 @@ find_reason (const LaminaRate       *self,
              double                  most,
              gboolean                has_convolution)
 {
-  double longest = (double) self->covered + (double) nest_get_step (source->nest);
+  double longest = (double) self->covered + (double) source->nest->step;
 
   if ((double) self->amount * 1e9 / longest <= most)
     return LAMINA_DOUBT_CLOCK;
@@ -463,7 +456,7 @@ lamina_rate_init_from (LaminaRate             *self,
                          .per_second = NAN, .limit = NAN };
   n = rows ? n : source->layers->n;
   add_layers (self, source, rows, n);
-  if (self->covered > nest_get_step (source->nest))
+  if (self->covered > source->nest->step)
     self->per_second = (double) self->amount / ((double) self->covered / 1e9);
   check (self, source, rows, n);
 }
@@ -499,7 +492,7 @@ lamina_rates_dup (LaminaRun  *run,
     {
       gint64 amount, time;
 
-      rates[i] = get_part (&source, i, &amount, &time) && time > nest_get_step (source.nest)
+      rates[i] = get_part (&source, i, &amount, &time) && time > source.nest->step
                  ? (float) ((double) amount / ((double) time / 1e9)) : NAN;
     }
   return rates;
@@ -521,44 +514,19 @@ lamina_rate_is_part (const LaminaRate *self)
   return !isnan (self->per_second) && share < WHOLE;
 }
 
-static const char *
-get_flop_reason (LaminaDoubt doubt)
-{
-  switch (doubt)
-    {
-    case LAMINA_DOUBT_CLOCK:
-      return _("above the %s of %s: the time is too short for the clock of the file");
-    case LAMINA_DOUBT_HOST:
-      return _("above the %s of %s: the time is that of the host");
-    case LAMINA_DOUBT_ESTIMATE:
-      return _("above the %s of %s: the operations are estimated");
-    case LAMINA_DOUBT_CONVOLUTION:
-      return _("above the %s of %s: the operations are estimated, and fast convolutions do fewer");
-    case LAMINA_DOUBT_STATED:
-    case LAMINA_DOUBT_NONE:
-    default:
-      return _("above the %s of %s: the operations are what the file states");
-    }
-}
-
-static const char *
-get_bytes_reason (LaminaDoubt doubt)
-{
-  switch (doubt)
-    {
-    case LAMINA_DOUBT_CLOCK:
-      return _("above the %s of %s: the time is too short for the clock of the file");
-    case LAMINA_DOUBT_HOST:
-      return _("above the %s of %s: the time is that of the host");
-    case LAMINA_DOUBT_ESTIMATE:
-    case LAMINA_DOUBT_CONVOLUTION:
-      return _("above the %s of %s: the bytes are estimated, and caches may hold some of them");
-    case LAMINA_DOUBT_STATED:
-    case LAMINA_DOUBT_NONE:
-    default:
-      return _("above the %s of %s: the bytes are what the file states, and caches may hold some of them");
-    }
-}
+/* Of operations, and of bytes. Translators: the rate that a device reaches at best, and its name. */
+static const char *const reasons[][2] = {
+  [LAMINA_DOUBT_CLOCK] = { N_("above the %s of %s: the time is too short for the clock of the file"),
+                           N_("above the %s of %s: the time is too short for the clock of the file") },
+  [LAMINA_DOUBT_HOST] = { N_("above the %s of %s: the time is that of the host"),
+                          N_("above the %s of %s: the time is that of the host") },
+  [LAMINA_DOUBT_ESTIMATE] = { N_("above the %s of %s: the operations are estimated"),
+                              N_("above the %s of %s: the bytes are estimated, and caches may hold some of them") },
+  [LAMINA_DOUBT_CONVOLUTION] = { N_("above the %s of %s: the operations are estimated, and fast convolutions do fewer"),
+                                 N_("above the %s of %s: the bytes are estimated, and caches may hold some of them") },
+  [LAMINA_DOUBT_STATED] = { N_("above the %s of %s: the operations are what the file states"),
+                            N_("above the %s of %s: the bytes are what the file states, and caches may hold some of them") },
+};
 
 char *
 lamina_rate_dup_reason (const LaminaRate *self,
@@ -573,9 +541,7 @@ lamina_rate_dup_reason (const LaminaRate *self,
   if (self->doubt == LAMINA_DOUBT_NONE || !limits)
     return NULL;
   limit = lamina_figure_dup_rate (self->limit, self->unit);
-  /* Translators: the rate that a device reaches at best, and its name. */
-  return g_strdup_printf (self->unit == LAMINA_UNIT_FLOP ? get_flop_reason (self->doubt) : get_bytes_reason (self->doubt),
-                          limit, limits->name);
+  return g_strdup_printf (_(reasons[self->doubt][self->unit == LAMINA_UNIT_FLOP ? 0 : 1]), limit, limits->name);
 }
 
 gboolean

@@ -228,10 +228,13 @@ count_pairs (const LaminaWorkAttention *arguments,
   gboolean is_causal = arguments->mask == LAMINA_WORK_MASK_TOP_LEFT || arguments->mask == LAMINA_WORK_MASK_BOTTOM_RIGHT;
   gint64 right = is_causal ? 0 : arguments->right, left = arguments->left;
   gint64 shift = arguments->mask == LAMINA_WORK_MASK_TOP_LEFT ? 0 : n_keys - n_queries;
-  gint64 pairs = n_queries * n_keys;
+  gint64 pairs;
 
+  if (right < 0 && left < 0)
+    return lamina_work_multiply (n_queries, n_keys);
   if (n_queries > G_MAXINT32 / 2 || n_keys > G_MAXINT32 / 2)
     return LAMINA_ABSENT;
+  pairs = n_queries * n_keys;
   if (right >= 0)
     pairs = sum_clamped (shift + right + 1, n_queries, n_keys);
   return left >= 0 ? pairs - sum_clamped (shift - left, n_queries, n_keys) : pairs;
@@ -300,8 +303,8 @@ write_pairs (const Attention *self,
       g_string_append_printf (text, "%" G_GINT64_FORMAT " · %" G_GINT64_FORMAT, query->heads, pairs);
       return;
     }
-  each = pairs / query->sequences;
   all = query->length * key->length;
+  each = query->sequences > 0 ? pairs / query->sequences : all;
   g_string_append_printf (text, "%" G_GINT64_FORMAT " · ", lamina_work_multiply (query->sequences, query->heads));
   if (each == all)
     g_string_append_printf (text, "%" G_GINT64_FORMAT " · %" G_GINT64_FORMAT, query->length, key->length);
@@ -383,39 +386,32 @@ measure_written (const Attention *self)
   return written;
 }
 
-/* The result of queries that stand in a tensor of their own. */
-static void
-set_result (const Attention *self,
-            LaminaWorkShape *result)
-{
-  const LaminaWorkTensor *query = get_tensor (self, LAMINA_WORK_QUERIES);
-
-  if (!query || self->problem->meaning.operator == LAMINA_WORK_ATTENTION_BACKWARD)
-    return;
-  lamina_work_keep_shape (query, result);
-  result->dims[result->n - 1] = self->value.width;
-  result->is_converted = self->query.bits <= 8;
-}
-
-/* The same where the arguments are known. */
+/* Where the arguments are known. */
 static void
 attend (const LaminaWorkProblem *problem,
         LaminaWorkAnswer        *answer,
         LaminaWorkShape         *result)
 {
   Attention self = { .problem = problem, .arguments = &problem->attributes->attention };
+  const LaminaWorkTensor *query = get_tensor (&self, LAMINA_WORK_QUERIES);
 
   result->is_partial = TRUE;
   if (self.arguments->layout == LAMINA_WORK_NO_LAYOUT || !get_sides (&self))
     return;
   count_products (&self, answer);
-  set_result (&self, result);
+  /* The result of queries that stand in a tensor of their own. */
+  if (query && problem->meaning.operator != LAMINA_WORK_ATTENTION_BACKWARD)
+    {
+      lamina_work_keep_shape (query, result);
+      result->dims[result->n - 1] = self.value.width;
+      result->is_converted = self.query.bits <= 8;
+    }
   result->read = measure_read (&self);
   result->written = measure_written (&self);
   result->is_partial = result->read == LAMINA_ABSENT || (is_used_in_part (&self) && !is_paged (&self));
 }
 
-/* What attention works on: batch and heads, queries, keys, and the lengths of queries and values. */
+/* What attention works on where shapes alone tell: batch and heads, queries, keys, and the lengths of queries and values. */
 typedef struct
 {
   gint64 batch;
@@ -661,45 +657,16 @@ count_projected (const LaminaWorkProblem *problem,
                             keys, columns / 3);
 }
 
-/* Pairs of a query and a key that a mask hides. */
-static gint64
-count_hidden (const LaminaWorkProblem *problem,
-              const Sizes             *sizes)
-{
-  gint64 n = sizes->queries;
-
-  if (!(problem->meaning.traits & LAMINA_WORK_CAUSAL) || n < 2 || n > sizes->keys || n > G_MAXINT32)
-    return 0;
-  return n * (n - 1) / 2;
-}
-
-static void
-write_text (const Sizes *sizes,
-            gint64       hidden,
-            gboolean     backward,
-            GString     *text)
-{
-  if (!text)
-    return;
-  g_string_append_printf (text, "2 · %" G_GINT64_FORMAT " · ", sizes->batch);
-  if (hidden > 0)
-    g_string_append_printf (text, "(%" G_GINT64_FORMAT "·%" G_GINT64_FORMAT " − %" G_GINT64_FORMAT ")", sizes->queries,
-                            sizes->keys, hidden);
-  else
-    g_string_append_printf (text, "%" G_GINT64_FORMAT " · %" G_GINT64_FORMAT, sizes->queries, sizes->keys);
-  g_string_append_printf (text, " · (%s%" G_GINT64_FORMAT " + %s%" G_GINT64_FORMAT ")%s", backward ? "3 · " : "",
-                          sizes->query_length, backward ? "2 · " : "", sizes->value_length,
-                          hidden > 0 ? "; causal from the bottom right" : "");
-}
-
 void
 lamina_work_attention (const LaminaWorkProblem *problem,
                        LaminaWorkAnswer        *answer,
                        LaminaWorkShape         *result)
 {
   gboolean backward = problem->meaning.operator == LAMINA_WORK_ATTENTION_BACKWARD;
+  LaminaWorkAttention arguments = { .mask = LAMINA_WORK_MASK_NONE, .left = -1, .right = -1 };
+  const LaminaWorkTensor *query;
+  Attention whole = { .problem = problem, .arguments = &arguments };
   Sizes sizes;
-  gint64 hidden, pairs, scores, products, of_queries, of_values;
 
   if (problem->attributes && problem->attributes->attention.is_read)
     {
@@ -716,18 +683,17 @@ lamina_work_attention (const LaminaWorkProblem *problem,
   answer->rule = backward ? LAMINA_WORK_RULE_ATTENTION_BACKWARD : LAMINA_WORK_RULE_ATTENTION;
   if (!get_sizes (problem, &sizes, result))
     return;
-  hidden = count_hidden (problem, &sizes);
-  pairs = lamina_work_multiply (sizes.queries, sizes.keys);
-  scores = lamina_work_multiply (sizes.batch, pairs - (pairs == LAMINA_ABSENT ? 0 : hidden));
-  /* How long the products for each score are together: one is as long as queries and one as values; backward three and two. */
-  of_queries = lamina_work_multiply (backward ? 3 : 1, sizes.query_length);
-  of_values = lamina_work_multiply (backward ? 2 : 1, sizes.value_length);
-  products = of_queries == LAMINA_ABSENT || of_values == LAMINA_ABSENT ? LAMINA_ABSENT : lamina_number_add (of_queries, of_values);
-  answer->flop = lamina_work_multiply (scores, lamina_work_multiply (products, 2));
+  /* A mask hides pairs of a query and a key where there are several queries, and keys for all of them. */
+  if ((problem->meaning.traits & LAMINA_WORK_CAUSAL) && sizes.queries >= 2 && sizes.queries <= sizes.keys)
+    arguments.mask = LAMINA_WORK_MASK_BOTTOM_RIGHT;
+  whole.query = (Side) { sizes.batch, sizes.queries, lamina_work_multiply (sizes.batch, sizes.queries), 1, sizes.query_length, 0 };
+  whole.key = (Side) { sizes.batch, sizes.keys, lamina_work_multiply (sizes.batch, sizes.keys), 1, sizes.query_length, 0 };
+  whole.value = (Side) { .width = sizes.value_length };
+  count_products (&whole, answer);
   /* A result like the queries, where the file names none. */
-  if (!backward && sizes.query_length == sizes.value_length && lamina_work_get_input (problem, 3, 0)->n <= 4)
-    lamina_work_keep_shape (lamina_work_get_input (problem, 3, 0), result);
-  if (!backward && lamina_work_get_input (problem, 3, 0)->n == 3)
-    result->read = lamina_work_measure_rows (problem, lamina_work_multiply (sizes.batch, sizes.queries));
-  write_text (&sizes, hidden, backward, answer->text);
+  query = lamina_work_get_input (problem, 3, 0);
+  if (!backward && sizes.query_length == sizes.value_length && query->n <= 4)
+    lamina_work_keep_shape (query, result);
+  if (!backward && query->n == 3)
+    result->read = lamina_work_measure_rows (problem, whole.query.total);
 }

@@ -175,7 +175,7 @@ typedef struct
   const LaminaWorkAttributes *attributes;
 } LaminaWorkProblem;
 
-/* What a count follows. Their order is that of the table in lamina-work-operators.c. */
+/* What a count follows, see lamina-work-rules.c. */
 typedef enum
 {
   LAMINA_WORK_RULE_NONE,
@@ -291,30 +291,14 @@ gint64   lamina_work_measure_rows        (const LaminaWorkProblem *problem,
 gboolean lamina_work_is_recurrent_weight (const LaminaWorkProblem *problem,
                                           guint                    input);
 
-/* What the arguments of an operator of PyTorch say: @arguments as they are, @types those of each. */
-void     lamina_work_read_arguments      (LaminaWorkAttributes    *attributes,
-                                          const char              *type,
-                                          const char              *arguments);
-void     lamina_work_count_arguments     (LaminaWorkAttributes    *attributes,
-                                          const char              *type,
-                                          const char              *types);
+/* What a rule says: the formula, and where it is from. */
+typedef struct
+{
+  const char *symbols;
+  const char *source;
+} LaminaWorkRuleWords;
 
-/* The arguments of an operator of PyTorch by the texts of a trace, of which @values may be NULL: at most
- * LAMINA_WORK_MOST_ARGUMENTS of them, which point into @values. Returns how many there are. */
-guint    lamina_work_split_arguments     (const char              *dims,
-                                          const char              *types,
-                                          const char              *values,
-                                          LaminaWorkArgument      *arguments);
-
-/* Sets the lengths of a window; a list that is shorter than the window says the same of all dimensions. */
-void     lamina_work_set_lengths         (LaminaWorkAttributes    *attributes,
-                                          gint64                  *lengths,
-                                          const char              *text,
-                                          gsize                    length);
-
-/* What a rule says. */
-const char *lamina_work_rule_get_symbols (LaminaWorkRule rule);
-const char *lamina_work_rule_get_source  (LaminaWorkRule rule);
+const LaminaWorkRuleWords *lamina_work_rule_get_words (LaminaWorkRule rule);
 
 /* A sum; absent when either part is. */
 static inline gint64
@@ -352,65 +336,10 @@ void     lamina_work_append_dims        (GString                 *text,
                                          const gint64            *dims,
                                          guint                    n);
 
-/* What is known of layers with equal problems. Numbers are of one call. */
-typedef struct
-{
-  LaminaWorkOperator operator;
-  LaminaWorkRule rule;
-  gint64 flop;
-  gint64 epilogue;
-  gint64 inputs;
-  gint64 parameters;
-  gint64 outputs;
-  guint32 shape; /* where in the shapes the one of a result stands that the file does not name, plus 1; 0 is none */
-} LaminaWorkItem;
-
-/*
- * LaminaWorkGather:
- *
- * Makes problems out of layers. One thread.
- */
-typedef struct _LaminaWorkGather LaminaWorkGather;
-
-LaminaWorkGather *lamina_work_gather_new  (LaminaDocument    *document,
-                                           guint              run);
-void              lamina_work_gather_free (LaminaWorkGather  *self);
-
-/* The problem of a layer, valid until the next is asked for. */
-const LaminaWorkProblem *lamina_work_gather_get (LaminaWorkGather *self,
-                                                 guint             layer);
-
-/*
- * The item of a layer in @items, which takes a new one where there is no equal one. @shapes takes its shape: a number of
- * lengths, then the lengths.
- */
-guint32           lamina_work_gather_find (LaminaWorkGather  *self,
-                                           guint              layer,
-                                           GArray            *items,
-                                           GArray            *shapes);
-
 /* Reads what the file says about the window and the equation of a layer. FALSE when it says nothing. */
-gboolean          lamina_work_attributes_read (LaminaDocument       *document,
-                                               guint                 run,
-                                               guint                 layer,
-                                               LaminaWorkAttributes *attributes);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaWorkGather, lamina_work_gather_free)
-
-/* Under what the meaning of a type and a name is kept in a table by pointers. Never 0. */
-static inline guint64
-lamina_work_key_name (guint32 type,
-                      guint32 name,
-                      guint8  family)
-{
-  return (guint64) type << 40 ^ (guint64) name << 8 ^ (guint64) family << 2 ^ 2;
-}
-
-/* The low half of most keys is the same: g_direct_hash() would put all names of a family into one place. */
-static inline guint
-lamina_work_hash_key (gconstpointer key)
-{
-  return (guint) ((GPOINTER_TO_SIZE (key) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
-}
+gboolean lamina_work_attributes_read    (LaminaDocument          *document,
+                                         guint                    run,
+                                         guint                    layer,
+                                         LaminaWorkAttributes    *attributes);
 
 G_END_DECLS

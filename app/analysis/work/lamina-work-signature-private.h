@@ -91,6 +91,13 @@ typedef struct
 const LaminaWorkSignature *lamina_work_find_signature (const char                *type,
                                                        const LaminaWorkSignature *behind);
 
+/* The arguments of an operator of PyTorch by the texts of a trace, of which @values may be NULL: at most
+ * LAMINA_WORK_MOST_ARGUMENTS of them, which point into @values. Returns how many there are. */
+guint                      lamina_work_split_arguments (const char         *dims,
+                                                        const char         *types,
+                                                        const char         *values,
+                                                        LaminaWorkArgument *arguments);
+
 /* FALSE when @type is none of these operators. Where no signature fits, there is no layout. */
 gboolean                   lamina_work_read_attention (LaminaWorkAttention       *self,
                                                        const char                *type,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-work-private.h"
+#include "lamina-work-gather-private.h"
 
 #define CHECK_EVERY 4096
 
@@ -18,7 +18,6 @@
  */
 struct _LaminaWork
 {
-  gatomicrefcount ref_count;
   LaminaDocument *document;
   guint run_index;
   LaminaRun *run;
@@ -35,18 +34,9 @@ struct _LaminaWork
 
 static G_DEFINE_QUARK (lamina-work, lamina_work)
 
-LaminaWork *
-lamina_work_ref (LaminaWork *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 void
-lamina_work_unref (LaminaWork *self)
+lamina_work_free (LaminaWork *self)
 {
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
   g_array_unref (self->items);
   g_array_unref (self->shapes);
   g_free (self->item);
@@ -354,7 +344,6 @@ lamina_work_new (LaminaDocument *document,
   g_return_val_if_fail (document != NULL && run < lamina_document_get_n_runs (document), NULL);
 
   self = g_new0 (LaminaWork, 1);
-  g_atomic_ref_count_init (&self->ref_count);
   self->document = document;
   self->run_index = run;
   self->run = lamina_document_get_run (document, run);
@@ -395,7 +384,7 @@ lamina_work_attach (LaminaDocument *document,
   if (work)
     return work;
   work = lamina_work_new (document, run, cancellable);
-  return work ? lamina_run_attach (of, lamina_work_quark (), work, (GDestroyNotify) lamina_work_unref) : NULL;
+  return work ? lamina_run_attach (of, lamina_work_quark (), work, (GDestroyNotify) lamina_work_free) : NULL;
 }
 
 void
@@ -480,9 +469,9 @@ lamina_work_dup_formula (LaminaWork  *self,
       formula = g_string_free (answer.text, FALSE);
     }
   if (symbols)
-    *symbols = formula ? lamina_work_rule_get_symbols (answer.rule) : "";
+    *symbols = formula ? lamina_work_rule_get_words (answer.rule)->symbols : "";
   if (source)
-    *source = formula ? lamina_work_rule_get_source (answer.rule) : "";
+    *source = formula ? lamina_work_rule_get_words (answer.rule)->source : "";
   return formula;
 }
 

@@ -73,13 +73,12 @@ typedef struct
   guint n_flop_differs;     /* layers whose operations differ between file and estimate */
 } LaminaWorkTotals;
 
-/* The cost model of a run: what each of its layers computes and moves. Immutable, reference-counted, read from any thread. The
+/* The cost model of a run: what each of its layers computes and moves. Immutable, read from any thread. The
  * document that it was made from must outlive it. */
 typedef struct _LaminaWork LaminaWork;
 
 /* Works out the cost of all layers of a run. Takes up to a second for a million layers: use a thread. Returns the cost model, or
  * NULL when cancelled. */
-LAMINA_AVAILABLE
 LaminaWork *lamina_work_new (LaminaDocument *document,
                              guint           run,
                              GCancellable   *cancellable);
@@ -102,11 +101,7 @@ void lamina_work_attach_all (LaminaDocument *document,
 LAMINA_AVAILABLE
 LaminaWork *lamina_work_peek (LaminaRun *run);
 
-LAMINA_AVAILABLE
-LaminaWork *lamina_work_ref (LaminaWork *self);
-
-LAMINA_AVAILABLE
-void lamina_work_unref (LaminaWork *self);
+void lamina_work_free (LaminaWork *self);
 
 /* @layer: a layer of its run; @figures: takes what the layer computes and moves. */
 LAMINA_AVAILABLE
@@ -163,6 +158,6 @@ const LaminaTotals *lamina_totals_in_force (LaminaRun *run);
 LAMINA_AVAILABLE
 LaminaEstimate lamina_totals_get_estimated (LaminaRun *run);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaWork, lamina_work_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaWork, lamina_work_free)
 
 G_END_DECLS

@@ -509,7 +509,7 @@ lamina_picture_layout (LaminaDocument              *document,
   timebase = options->timebase != NULL ? lamina_timebase_ref (options->timebase)
                                        : lamina_timebase_new (page.run, options->aligned);
   page.timebase = timebase;
-  page.idle = idle = lamina_idle_new (page.run, timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
+  page.idle = idle = lamina_idle_new (page.run, timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
   has_coloring = lamina_picture_has_coloring (options->view);
   page.coloring = coloring = lamina_coloring_new (page.run, has_coloring ? options->color_by : LAMINA_COLOR_BY_FAMILY, NULL);
   page.has_textures = has_coloring && options->theme == LAMINA_THEME_PRINT;

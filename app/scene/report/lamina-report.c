@@ -108,7 +108,7 @@ lamina_report_add_devices (LaminaReport *self)
   for (guint load = 0; load < LAMINA_N_LOADS; load++)
     if (has_load (self, (LaminaLoad) load))
       {
-        g_ptr_array_add (titles, g_strconcat (">", lamina_load_get_title ((LaminaLoad) load), NULL));
+        g_ptr_array_add (titles, g_strconcat (">", _(lamina_load_get_info ((LaminaLoad) load)->title), NULL));
         headings[n_columns++] = g_ptr_array_index (titles, titles->len - 1);
       }
   lamina_sheet_open_table (self->sheet, headings);
@@ -577,7 +577,7 @@ make (const LaminaReportOptions  *options,
   self.timebase = timebase = lamina_timebase_new (self.run, TRUE);
   self.sheet = sheet = lamina_sheet_new (kind, title, folder, options->palette);
   lamina_work_attach (options->document, options->run, cancellable);
-  self.idle = idle = lamina_idle_new (self.run, timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, cancellable);
+  self.idle = idle = lamina_idle_new (self.run, timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, cancellable);
   if (!g_cancellable_is_cancelled (cancellable))
     {
       lamina_sheet_add_heading (sheet, 1, title);

@@ -369,7 +369,7 @@ test_rules (void)
 {
   for (guint i = 0; i < lamina_findings_get_n_rules (); i++)
     {
-      const char *rule = lamina_findings_get_rule (i, NULL, NULL);
+      const char *rule = lamina_findings_get_rule (i);
       gboolean fires = g_str_equal (rule, "memory-peak") || is_of_queues (rule);
       gboolean silent = is_of_queues (rule);
 

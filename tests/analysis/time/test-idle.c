@@ -88,7 +88,7 @@ append_parts (GString      *text,
 {
   for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
     if (parts[load] > 0)
-      g_string_append_printf (text, " %s %d", lamina_load_get_key ((LaminaLoad) load), (int) parts[load]);
+      g_string_append_printf (text, " %s %d", lamina_load_get_info ((LaminaLoad) load)->key, (int) parts[load]);
 }
 
 /* The slice that fills a gap lies on the thread of the launch, and covers more than half of it. */
@@ -321,7 +321,7 @@ test_case (Fixture       *fixture,
 {
   guint i = GPOINTER_TO_UINT (data);
   LaminaRun *run = make_run (fixture, cases[i].slices);
-  g_autoptr (LaminaIdle) idle = lamina_idle_new (run, fixture->timebase, LAMINA_NONE, LAMINA_ABSENT, 0, NULL);
+  g_autoptr (LaminaIdle) idle = lamina_idle_new (run, fixture->timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, 0, NULL);
   g_autofree char *text = dump (run, idle);
 
   g_assert_cmpstr (text, ==, cases[i].expected);
@@ -357,7 +357,7 @@ test_queues (Fixture       *fixture,
 {
   guint i = GPOINTER_TO_UINT (data);
   LaminaRun *run = make_run (fixture, queue_cases[i].slices);
-  g_autoptr (LaminaIdle) queues = lamina_idle_new_of_queues (run, fixture->timebase, LAMINA_NONE, LAMINA_ABSENT, 0, NULL);
+  g_autoptr (LaminaIdle) queues = lamina_idle_new (run, fixture->timebase, TRUE, LAMINA_NONE, LAMINA_ABSENT, 0, NULL);
   g_autofree char *text = dump (run, queues);
 
   g_assert_cmpstr (text, ==, queue_cases[i].expected);
@@ -399,7 +399,7 @@ test_parts (Fixture       *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (asked); i++)
     {
-      g_autoptr (LaminaIdle) idle = lamina_idle_new (run, fixture->timebase, asked[i].section, asked[i].start,
+      g_autoptr (LaminaIdle) idle = lamina_idle_new (run, fixture->timebase, FALSE, asked[i].section, asked[i].start,
                                                      asked[i].end, NULL);
       g_autofree char *text = dump (run, idle);
 
@@ -445,7 +445,7 @@ test_moments (Fixture       *fixture,
   for (guint i = 0; i < N; i++)
     sum += busy[i];
   run = fixture_freeze (fixture);
-  idle = lamina_idle_new (run, fixture->timebase, LAMINA_NONE, LAMINA_ABSENT, 0, NULL);
+  idle = lamina_idle_new (run, fixture->timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, 0, NULL);
   g_assert_cmpuint (lamina_idle_get_n_devices (idle), ==, 1);
   g_assert_cmpint (lamina_idle_get_device (idle, 0)->start, ==, first);
   g_assert_cmpint (lamina_idle_get_device (idle, 0)->end, ==, end);
@@ -476,7 +476,7 @@ test_names (Fixture       *fixture,
                                 lamina_builder_add_track (builder, fixture->run, group, "stream", 0), &init);
     }
   run = fixture_freeze (fixture);
-  idle = lamina_idle_new (run, fixture->timebase, LAMINA_NONE, LAMINA_ABSENT, 0, NULL);
+  idle = lamina_idle_new (run, fixture->timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, 0, NULL);
   g_assert_cmpuint (lamina_idle_get_n_devices (idle), ==, G_N_ELEMENTS (names));
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -515,7 +515,7 @@ test_many_launches (Fixture       *fixture,
       lamina_builder_add_slice (builder, fixture->run, tracks[i % 2], &init);
     }
   run = fixture_freeze (fixture);
-  idle = lamina_idle_new (run, fixture->timebase, LAMINA_NONE, LAMINA_ABSENT, 0, NULL);
+  idle = lamina_idle_new (run, fixture->timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, 0, NULL);
   g_assert_cmpuint (lamina_idle_get_device (idle, 0)->counts[LAMINA_LOAD_HOST], ==, n - 1);
   g_assert_cmpint (lamina_idle_get_device (idle, 0)->classes[LAMINA_GAP_HOST_WAIT], ==, (n - 1) * 95);
 }
@@ -528,7 +528,7 @@ test_cancelled (Fixture       *fixture,
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (lamina_idle_new (run, fixture->timebase, LAMINA_NONE, LAMINA_ABSENT, 0, cancellable));
+  g_assert_null (lamina_idle_new (run, fixture->timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, 0, cancellable));
 }
 
 int

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fixture.h"
 
-#include "lamina-work-private.h"
+#include "lamina-work-gather-private.h"
 
 #include <string.h>
 

@@ -239,7 +239,7 @@ count_first_sight (const char *path)
   self.run = lamina_document_get_run (document, lamina_document_get_default_run (document));
   g_clear_pointer (&self.timebase, lamina_timebase_unref);
   self.timebase = lamina_timebase_new (self.run, TRUE);
-  g_clear_pointer (&self.options.idle, lamina_idle_unref);
+  g_clear_pointer (&self.options.idle, lamina_idle_free);
   lines = lamina_timeline_get_label_lines (self.run, &self.options, 390);
   lamina_timeline_get_initial_range (self.run, self.timebase, 800, lines, self.metrics, &start, &end);
   scene = timeline_fixture_lay_out (&self, start, (double) (end - start) / 800, 800, 390);
