@@ -163,8 +163,7 @@ add_columns (LaminaChartData *data,
              LaminaRun       *run,
              Columns         *self)
 {
-  lamina_chart_data_add_column (data, &(LaminaChartColumn) { "type", _("Type"), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE,
-                                                             LAMINA_CHART_USE_LABEL, 0 });
+  LAMINA_CHART_ADD (data, "type", _("Type"), TEXT, NONE, LABEL);
   for (guint i = 0; i < self->n_ratios; i++)
     {
       guint ratio = self->ratios[i].ratio;
@@ -178,13 +177,9 @@ add_columns (LaminaChartData *data,
     {
       const char *name = lamina_run_get_metric (run, self->counters[i])->name;
 
-      lamina_chart_data_add_column (data, &(LaminaChartColumn) { name, get_event (name), LAMINA_LAYER_VALUE_AMOUNT,
-                                                                 LAMINA_UNIT_NONE, LAMINA_CHART_USE_VALUE, 0 });
+      LAMINA_CHART_ADD (data, name, get_event (name), AMOUNT, NONE, VALUE);
     }
-  self->duration = lamina_chart_data_add_column (data, &(LaminaChartColumn) { "duration_ns", _("Duration"),
-                                                                              LAMINA_LAYER_VALUE_AMOUNT,
-                                                                              LAMINA_UNIT_NANOSECONDS,
-                                                                              LAMINA_CHART_USE_TABLE, 0 });
+  self->duration = LAMINA_CHART_ADD (data, "duration_ns", _("Duration"), AMOUNT, NANOSECONDS, TABLE);
 }
 
 static gint64
@@ -229,7 +224,7 @@ add_group (LaminaChartData        *data,
         continue;
       lamina_chart_data_set_real (data, row, columns->ratios[i].column,
                                   ratios[columns->ratios[i].ratio].factor * (double) over / (double) under);
-      lamina_chart_data_set_estimated (data, row, columns->ratios[i].column, TRUE);
+      lamina_chart_data_mark (data, row, columns->ratios[i].column, LAMINA_CHART_ESTIMATED, TRUE);
     }
   lamina_chart_data_set_integer (data, row, columns->duration, group->duration);
   return TRUE;
@@ -255,10 +250,9 @@ lamina_chart_fill_counters (LaminaChartData         *data,
         n_layers += lamina_grouping_get (grouping, i)->n_layers;
       }
   if (n == 0)
-    lamina_chart_data_take_reason (data, g_strdup (_("None of the layers has a counter.")));
+    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("None of the layers has a counter."));
   else
-    lamina_chart_data_take_subtitle (data, g_strdup_printf (ngettext ("Counted while %u layer ran, by type",
-                                                                      "Counted while %u layers ran, by type", n_layers),
-                                                            n_layers));
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("Counted while %u layer ran, by type",
+                                                                  "Counted while %u layers ran, by type", n_layers), n_layers);
   return TRUE;
 }

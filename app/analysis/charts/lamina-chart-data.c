@@ -4,7 +4,6 @@
 #include "lamina-chart-private.h"
 #include "lamina-chart.h"
 #include "lamina-gettext.h"
-#include "lamina-slice-refs.h"
 
 #include <math.h>
 #include <string.h>
@@ -28,15 +27,9 @@ typedef struct
   /* How far apart amounts are that people are to tell apart; 0 where three digits do. */
   gint64 step;
 
-  /* Whether texts are strings of the run, which are looked up when somebody asks. */
-  gboolean holds_strings;
-
   /* What is said of the number of each row; NULL while nothing is of any. */
   guint8 *marks;
 } LaminaChartCells;
-
-#define LAMINA_CHART_MARK_ESTIMATED 1
-#define LAMINA_CHART_MARK_SUSPICIOUS 2
 
 struct _LaminaChartData
 {
@@ -44,10 +37,7 @@ struct _LaminaChartData
   const LaminaChart *chart;
   LaminaDocument *document;
   guint run;
-  char *title;
-  char *subtitle;
-  char *reason;
-  char *note;
+  char *texts[LAMINA_N_CHART_TEXTS];
   GArray *columns;
   GArray *marks;
   guint8 *families;
@@ -85,7 +75,7 @@ set_absent (LaminaChartCells *self,
 {
   if (is_real (self->column.kind))
     self->cells[row].real = NAN;
-  else if (self->holds_strings)
+  else if (self->column.holds_strings)
     self->cells[row].string = 0;
   else if (self->column.kind == LAMINA_LAYER_VALUE_TEXT)
     self->cells[row].text = "";
@@ -194,15 +184,6 @@ lamina_chart_data_set_text (LaminaChartData *self,
 }
 
 void
-lamina_chart_data_hold_strings (LaminaChartData *self,
-                                guint            column)
-{
-  g_assert (self->n_rows == 0 && get_column (self, column)->column.kind == LAMINA_LAYER_VALUE_TEXT);
-
-  get_column (self, column)->holds_strings = TRUE;
-}
-
-void
 lamina_chart_data_set_string (LaminaChartData *self,
                               guint            row,
                               guint            column,
@@ -238,37 +219,20 @@ lamina_chart_data_set_real (LaminaChartData *self,
   get_cell (self, row, column)->real = value;
 }
 
-static void
-set_mark (LaminaChartData *self,
-          guint            row,
-          guint            column,
-          guint8           mark)
+void
+lamina_chart_data_mark (LaminaChartData  *self,
+                        guint             row,
+                        guint             column,
+                        LaminaChartMarks  mark,
+                        gboolean          is_marked)
 {
   LaminaChartCells *to = get_column (self, column);
 
+  if (!is_marked)
+    return;
   if (to->marks == NULL)
     to->marks = g_new0 (guint8, self->n_room);
-  to->marks[row] |= mark;
-}
-
-void
-lamina_chart_data_set_estimated (LaminaChartData *self,
-                                 guint            row,
-                                 guint            column,
-                                 gboolean         estimated)
-{
-  if (estimated)
-    set_mark (self, row, column, LAMINA_CHART_MARK_ESTIMATED);
-}
-
-void
-lamina_chart_data_set_suspicious (LaminaChartData *self,
-                                  guint            row,
-                                  guint            column,
-                                  gboolean         suspicious)
-{
-  if (suspicious)
-    set_mark (self, row, column, LAMINA_CHART_MARK_SUSPICIOUS);
+  to->marks[row] |= (guint8) mark;
 }
 
 void
@@ -280,14 +244,14 @@ lamina_chart_data_set_rate (LaminaChartData  *self,
   if (isnan (rate->per_second))
     return;
   lamina_chart_data_set_real (self, row, column, rate->per_second);
-  lamina_chart_data_set_estimated (self, row, column, rate->estimated);
-  lamina_chart_data_set_suspicious (self, row, column, rate->doubt != LAMINA_DOUBT_NONE);
+  lamina_chart_data_mark (self, row, column, LAMINA_CHART_ESTIMATED, rate->estimated);
+  lamina_chart_data_mark (self, row, column, LAMINA_CHART_SUSPICIOUS, rate->doubt != LAMINA_DOUBT_NONE);
 }
 
 static gboolean
 has_mark (const LaminaChartCells *from,
           guint                   row,
-          guint8                  mark)
+          LaminaChartMarks        mark)
 {
   return from->marks != NULL && (from->marks[row] & mark) != 0;
 }
@@ -325,7 +289,7 @@ get_text (LaminaChartData        *self,
 {
   const LaminaChartCell *cell = &column->cells[row];
 
-  if (column->holds_strings)
+  if (column->column.holds_strings)
     return lamina_run_get_string (lamina_document_get_run (self->document, self->run), cell->string);
   return cell->text;
 }
@@ -350,8 +314,8 @@ lamina_chart_data_get_value (LaminaChartData  *self,
       value->kind = LAMINA_LAYER_VALUE_TEXT;
       value->text = g_strdup (get_text (self, from, row));
     }
-  value->estimated = has_mark (from, row, LAMINA_CHART_MARK_ESTIMATED);
-  value->suspicious = has_mark (from, row, LAMINA_CHART_MARK_SUSPICIOUS);
+  value->estimated = has_mark (from, row, LAMINA_CHART_ESTIMATED);
+  value->suspicious = has_mark (from, row, LAMINA_CHART_SUSPICIOUS);
 }
 
 double
@@ -424,7 +388,7 @@ lamina_chart_data_get_sum (LaminaChartData  *self,
         sum.real = isnan (sum.real) ? cell->real : sum.real + cell->real;
       else
         sum.integer = lamina_number_add (sum.integer, cell->integer);
-      value->estimated |= has_mark (from, row, LAMINA_CHART_MARK_ESTIMATED);
+      value->estimated |= has_mark (from, row, LAMINA_CHART_ESTIMATED);
     }
   set_value (value, from, &sum);
 }
@@ -476,10 +440,8 @@ lamina_chart_data_unref (LaminaChartData *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   lamina_document_unref (self->document);
-  g_free (self->title);
-  g_free (self->subtitle);
-  g_free (self->reason);
-  g_free (self->note);
+  for (guint i = 0; i < LAMINA_N_CHART_TEXTS; i++)
+    g_free (self->texts[i]);
   g_array_unref (self->columns);
   g_array_unref (self->marks);
   g_free (self->families);
@@ -536,35 +498,25 @@ lamina_chart_data_get_live (LaminaChartData *self,
 }
 
 void
-lamina_chart_data_take_title (LaminaChartData *self,
-                              char            *title)
+lamina_chart_data_take (LaminaChartData *self,
+                        LaminaChartText  which,
+                        char            *text)
 {
-  g_free (self->title);
-  self->title = title;
+  g_free (self->texts[which]);
+  self->texts[which] = text;
 }
 
 void
-lamina_chart_data_take_subtitle (LaminaChartData *self,
-                                 char            *subtitle)
+lamina_chart_data_say (LaminaChartData *self,
+                       LaminaChartText  which,
+                       const char      *format,
+                       ...)
 {
-  g_free (self->subtitle);
-  self->subtitle = subtitle;
-}
+  va_list args;
 
-void
-lamina_chart_data_take_reason (LaminaChartData *self,
-                               char            *reason)
-{
-  g_free (self->reason);
-  self->reason = reason;
-}
-
-void
-lamina_chart_data_take_note (LaminaChartData *self,
-                             char            *note)
-{
-  g_free (self->note);
-  self->note = note;
+  va_start (args, format);
+  lamina_chart_data_take (self, which, g_strdup_vprintf (format, args));
+  va_end (args);
 }
 
 void
@@ -614,7 +566,7 @@ lamina_chart_data_get_title (LaminaChartData *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return self->title != NULL ? self->title : _(self->chart->title);
+  return self->texts[LAMINA_CHART_TITLE] != NULL ? self->texts[LAMINA_CHART_TITLE] : _(self->chart->title);
 }
 
 const char *
@@ -622,7 +574,7 @@ lamina_chart_data_get_subtitle (LaminaChartData *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return self->subtitle != NULL ? self->subtitle : "";
+  return self->texts[LAMINA_CHART_SUBTITLE] != NULL ? self->texts[LAMINA_CHART_SUBTITLE] : "";
 }
 
 const char *
@@ -632,7 +584,7 @@ lamina_chart_data_get_reason (LaminaChartData *self)
 
   if (self->n_rows > 0)
     return NULL;
-  return self->reason != NULL ? self->reason : _("There is nothing to show.");
+  return self->texts[LAMINA_CHART_REASON] != NULL ? self->texts[LAMINA_CHART_REASON] : _("There is nothing to show.");
 }
 
 const char *
@@ -640,7 +592,7 @@ lamina_chart_data_get_note (LaminaChartData *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return self->note;
+  return self->texts[LAMINA_CHART_NOTE];
 }
 
 guint
@@ -729,166 +681,6 @@ lamina_chart_data_get_layers (LaminaChartData *self,
   return (const guint32 *) (gpointer) self->layers->data + first;
 }
 
-/* One byte for each layer of the run: whether it is wanted. */
-static guint8 *
-mark_layers (LaminaChartData *self,
-             const guint32   *layers,
-             guint            n,
-             guint           *n_all)
-{
-  LaminaRun *run = lamina_document_get_run (self->document, self->run);
-  guint8 *wanted = g_malloc0 (MAX (lamina_run_get_layers (run)->n, 1));
-
-  *n_all = lamina_run_get_layers (run)->n;
-  for (guint i = 0; i < n; i++)
-    if (layers[i] < *n_all)
-      wanted[layers[i]] = TRUE;
-  return wanted;
-}
-
-guint32 *
-lamina_chart_data_find_rows (LaminaChartData *self,
-                             const guint32   *layers,
-                             guint            n,
-                             guint           *n_rows)
-{
-  g_autofree guint8 *wanted = NULL;
-  g_autoptr (GArray) rows = NULL;
-  guint n_all;
-
-  g_return_val_if_fail (self != NULL && n_rows != NULL, NULL);
-
-  *n_rows = 0;
-  if (n == 0)
-    return NULL;
-  rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-  wanted = mark_layers (self, layers, n, &n_all);
-  for (guint row = 0; row < self->n_rows; row++)
-    {
-      guint n_behind;
-      const guint32 *behind = lamina_chart_data_get_layers (self, row, &n_behind);
-
-      for (guint i = 0; i < n_behind; i++)
-        if (behind[i] < n_all && wanted[behind[i]])
-          {
-            g_array_append_val (rows, row);
-            break;
-          }
-    }
-  *n_rows = rows->len;
-  return g_array_steal (rows, NULL);
-}
-
-/* In quotes where a reader needs them. */
-static void
-append_cell (GString    *csv,
-             const char *text)
-{
-  if (strpbrk (text, ",\"\r\n") == NULL)
-    {
-      g_string_append (csv, text);
-      return;
-    }
-  g_string_append_c (csv, '"');
-  for (; *text != '\0'; text++)
-    {
-      if (*text == '"')
-        g_string_append_c (csv, '"');
-      g_string_append_c (csv, *text);
-    }
-  g_string_append_c (csv, '"');
-}
-
-static gboolean
-has_rates (LaminaChartData *self)
-{
-  for (guint i = 0; i < lamina_chart_data_get_n_columns (self); i++)
-    if (lamina_chart_data_get_column (self, i)->kind == LAMINA_LAYER_VALUE_RATE)
-      return TRUE;
-  return FALSE;
-}
-
-static void
-append_row (LaminaChartData *self,
-            guint            row,
-            GString         *csv)
-{
-  g_autoptr (GString) estimated = g_string_new (NULL);
-  g_autoptr (GString) suspicious = g_string_new (NULL);
-
-  for (guint i = 0; i < lamina_chart_data_get_n_columns (self); i++)
-    {
-      g_auto (LaminaLayerValue) value = { 0 };
-      g_autofree char *plain = NULL;
-
-      lamina_chart_data_get_value (self, row, i, &value);
-      plain = lamina_layer_value_dup_plain (&value);
-      if (plain != NULL)
-        append_cell (csv, plain);
-      g_string_append_c (csv, ',');
-      if (value.estimated)
-        g_string_append_printf (estimated, "%s%s", estimated->len > 0 ? " " : "",
-                                lamina_chart_data_get_column (self, i)->key);
-      if (value.suspicious)
-        g_string_append_printf (suspicious, "%s%s", suspicious->len > 0 ? " " : "",
-                                lamina_chart_data_get_column (self, i)->key);
-    }
-  append_cell (csv, estimated->str);
-  if (has_rates (self))
-    {
-      g_string_append_c (csv, ',');
-      append_cell (csv, suspicious->str);
-    }
-  g_string_append_c (csv, '\n');
-}
-
-char *
-lamina_chart_data_dup_csv (LaminaChartData *self,
-                           guint            most)
-{
-  GString *csv;
-
-  g_return_val_if_fail (self != NULL, NULL);
-
-  csv = g_string_new (NULL);
-  for (guint i = 0; i < lamina_chart_data_get_n_columns (self); i++)
-    {
-      append_cell (csv, lamina_chart_data_get_column (self, i)->key);
-      g_string_append_c (csv, ',');
-    }
-  g_string_append (csv, has_rates (self) ? "estimated,suspicious\n" : "estimated\n");
-  for (guint row = 0; row < MIN (lamina_chart_data_get_n_rows (self), most); row++)
-    append_row (self, row, csv);
-  return g_string_free (csv, FALSE);
-}
-
-void
-lamina_chart_doubts_add (LaminaChartDoubts *self,
-                         LaminaRun         *run,
-                         const LaminaRate  *rate)
-{
-  if (rate->doubt == LAMINA_DOUBT_NONE)
-    return;
-  if (self->n++ == 0)
-    self->reason = lamina_rate_dup_reason (rate, run);
-}
-
-char *
-lamina_chart_doubts_dup_note (const LaminaChartDoubts *self)
-{
-  if (self->n == 0)
-    return NULL;
-  /* Translators: %s goes on like "above the 989 TFLOP/s of NVIDIA H100 SXM: the operations are estimated". */
-  return g_strdup_printf (ngettext ("%u rate is marked with !: it is %s.",
-                                    "%u rates are marked with !: the first of them is %s.", self->n), self->n, self->reason);
-}
-
-void
-lamina_chart_doubts_clear (LaminaChartDoubts *self)
-{
-  g_clear_pointer (&self->reason, g_free);
-}
-
 /* The slices behind the rows of a chart that counts slices. */
 
 void
@@ -933,44 +725,4 @@ lamina_chart_data_get_slices (LaminaChartData *self,
   end = row + 1 < self->first_slice->len ? g_array_index (self->first_slice, guint, row + 1) : self->slices->len;
   *n = end - first;
   return (const LaminaSliceRef *) (gpointer) self->slices->data + first;
-}
-
-guint32 *
-lamina_chart_data_find_rows_of_slices (LaminaChartData      *self,
-                                       const LaminaSliceRef *slices,
-                                       guint                 n,
-                                       guint                *n_rows)
-{
-  g_autofree LaminaSliceRef *wanted = g_memdup2 (slices, n * sizeof *slices);
-  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  g_return_val_if_fail (self != NULL && n_rows != NULL, NULL);
-
-  if (n > 1)
-    qsort (wanted, n, sizeof *wanted, lamina_slice_ref_compare);
-  for (guint32 row = 0; n > 0 && row < self->n_rows; row++)
-    {
-      guint n_behind;
-      const LaminaSliceRef *behind = lamina_chart_data_get_slices (self, row, &n_behind);
-
-      for (guint i = 0; i < n_behind; i++)
-        if (bsearch (&behind[i], wanted, n, sizeof *wanted, lamina_slice_ref_compare) != NULL)
-          {
-            g_array_append_val (rows, row);
-            break;
-          }
-    }
-  *n_rows = rows->len;
-  return g_array_steal (rows, NULL);
-}
-
-guint32 *
-lamina_chart_source_dup_order (const LaminaChartSource *source)
-{
-  g_autofree guint32 *order = g_memdup2 (source->rows, source->n * sizeof *source->rows);
-
-  if (!lamina_layers_sort (source->run, source->timebase, LAMINA_LAYER_COLUMN_ORDER, FALSE, order, source->n,
-                           source->cancellable))
-    return NULL;
-  return g_steal_pointer (&order);
 }

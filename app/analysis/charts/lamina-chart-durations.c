@@ -312,17 +312,15 @@ add_words (LaminaChartData    *data,
   g_autofree char *middle = lamina_spread_dup_quantile (spread, 50);
   g_autofree char *slow = lamina_spread_dup_quantile (spread, 95);
 
-  lamina_chart_data_take_title (data, g_strdup_printf (_("Durations of %s"), name));
+  lamina_chart_data_say (data, LAMINA_CHART_TITLE, _("Durations of %s"), name);
   if (of_slices)
     /* Translators: p95 is what 95 of 100 do not exceed. */
-    lamina_chart_data_take_subtitle (data, g_strdup_printf (ngettext ("%u slice: median %s, p95 %s",
-                                                                      "%u slices: median %s, p95 %s", n),
-                                                            n, middle, slow));
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("%u slice: median %s, p95 %s", "%u slices: median %s, p95 %s", n),
+                           n, middle, slow);
   else
     /* Translators: p95 is what 95 of 100 do not exceed. */
-    lamina_chart_data_take_subtitle (data, g_strdup_printf (ngettext ("%u layer: median %s, p95 %s",
-                                                                      "%u layers: median %s, p95 %s", n),
-                                                            n, middle, slow));
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("%u layer: median %s, p95 %s", "%u layers: median %s, p95 %s", n),
+                           n, middle, slow);
 }
 
 static void
@@ -377,7 +375,7 @@ fill_layers (LaminaChartData         *data,
       show_layers (data, timed, group->family, get_words (source, group, ways[i].by), source->cancellable);
       return TRUE;
     }
-  lamina_chart_data_take_reason (data, g_strdup (_("None of the layers has a time.")));
+  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("None of the layers has a time."));
   return TRUE;
 }
 
@@ -462,8 +460,8 @@ lamina_chart_fill_durations (LaminaChartData         *data,
   else if (has_layer)
     return fill_layers (data, source);
   else if (name == NULL)
-    lamina_chart_data_take_reason (data, g_strdup (_("The file states no times of layers.")));
+    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("The file states no times of layers."));
   else if (!fill_named_layers (data, source, name))
-    lamina_chart_data_take_reason (data, g_strdup_printf (_("Nothing that is shown here is called “%s”."), name));
+    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Nothing that is shown here is called “%s”."), name);
   return TRUE;
 }

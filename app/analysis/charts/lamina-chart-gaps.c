@@ -138,11 +138,11 @@ lamina_chart_fill_gaps (LaminaChartData         *data,
   for (guint i = 0; i < n; i++)
     add_gap (data, source, idle, &g_array_index (places, LaminaGapPlace, i));
   if (n == 0)
-    lamina_chart_data_take_reason (data, g_strdup (_("No device is idle between its first and its last work.")));
+    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No device is idle between its first and its last work."));
   else
-    lamina_chart_data_take_subtitle (data, dup_subtitle (places, n));
-  lamina_chart_data_take_note (data, g_strdup_printf ("%s %s", _("A gap of host wait is called after the deepest slice of "
-                                                                 "the launching thread that covers more than half of it."),
-                                                      lamina_idle_get_gap_definition ()));
+    lamina_chart_data_take (data, LAMINA_CHART_SUBTITLE, dup_subtitle (places, n));
+  lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s %s", _("A gap of host wait is called after the deepest slice of "
+                                                             "the launching thread that covers more than half of it."),
+                         lamina_idle_get_gap_definition ());
   return TRUE;
 }

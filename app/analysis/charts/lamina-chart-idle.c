@@ -141,10 +141,9 @@ lamina_chart_fill_idle (LaminaChartData         *data,
   for (guint i = 0; i < n; i++)
     add_device (data, source, lamina_idle_get_device (idle, i));
   if (n == 0)
-    lamina_chart_data_take_reason (data, g_strdup (_("No device works in this part of the run.")));
+    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No device works in this part of the run."));
   else
-    lamina_chart_data_take_subtitle (data, g_strdup (_("What each device does from its first work to its last")));
-  lamina_chart_data_take_note (data, g_strdup_printf ("%s %s", lamina_idle_get_definition (),
-                                                      lamina_idle_get_gap_definition ()));
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("What each device does from its first work to its last"));
+  lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s %s", lamina_idle_get_definition (), lamina_idle_get_gap_definition ());
   return TRUE;
 }

@@ -263,15 +263,14 @@ add_statistics (LaminaChartData          *data,
   for (guint row = 0; row < n && median > 0; row++)
     lamina_chart_data_set_real (data, row, COLUMN_DEVIATION,
                                 (double) lamina_section_times_get (times, row)->total / (double) median);
-  lamina_chart_data_take_subtitle (data, g_strdup_printf (ngettext ("Sum of the layers of %u section",
-                                                                    "Sum of the layers of each of %u sections: median %s, "
-                                                                    "from %s to %s", n),
-                                                          n, middle, from, to));
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("Sum of the layers of %u section",
+                                                                "Sum of the layers of each of %u sections: median %s, "
+                                                                "from %s to %s", n), n, middle, from, to);
   if (n < ENOUGH)
     return;
   add_mean (data, sorted);
   add_median (data, median);
-  lamina_chart_data_take_note (data, g_strdup (_("The band around the mean is one standard deviation wide to each side.")));
+  lamina_chart_data_say (data, LAMINA_CHART_NOTE, _("The band around the mean is one standard deviation wide to each side."));
 }
 
 static void
@@ -310,7 +309,7 @@ lamina_chart_fill_iterations (LaminaChartData         *data,
   if (times.times->len > 0)
     add_statistics (data, &times);
   else
-    lamina_chart_data_take_reason (data, g_strdup (_("No layer of a section has a time.")));
+    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer of a section has a time."));
   return TRUE;
 }
 
@@ -354,7 +353,7 @@ lamina_chart_fill_iteration_durations (LaminaChartData         *data,
     g_array_append_vals (timed, &(LaminaTimed) { lamina_section_times_get (&times, i)->total, i }, 1);
   if (timed->len == 0)
     {
-      lamina_chart_data_take_reason (data, g_strdup (_("No layer of a section has a time.")));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer of a section has a time."));
       return TRUE;
     }
   lamina_spread_fill (&spread, data, source->cancellable);
@@ -362,9 +361,8 @@ lamina_chart_fill_iteration_durations (LaminaChartData         *data,
   middle = lamina_spread_dup_quantile (&spread, 50);
   slow = lamina_spread_dup_quantile (&spread, 95);
   /* Translators: p95 is what 95 of 100 do not exceed. */
-  lamina_chart_data_take_subtitle (data, g_strdup_printf (ngettext ("Sum of the layers of %u section: median %s, p95 %s",
-                                                                    "Sum of the layers of each of %u sections: median %s, "
-                                                                    "p95 %s", n),
-                                                          n, middle, slow));
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("Sum of the layers of %u section: median %s, p95 %s",
+                                                                "Sum of the layers of each of %u sections: median %s, p95 %s",
+                                                                n), n, middle, slow);
   return TRUE;
 }

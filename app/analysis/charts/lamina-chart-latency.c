@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-private.h"
+#include "lamina-chart-measure-private.h"
 #include "lamina-gettext.h"
 
 /* Time per layer: what each layer costs, in the order of execution. */
@@ -30,8 +30,8 @@ add_layer (LaminaChartData         *data,
 
   lamina_chart_data_set_string (data, row, COLUMN_NAME, layers->name[layer]);
   lamina_chart_data_set_integer (data, row, COLUMN_VALUE, cost);
-  lamina_chart_data_set_estimated (data, row, COLUMN_VALUE,
-                                   lamina_measure_is_estimated (LAMINA_MEASURE_COST, run, layer));
+  lamina_chart_data_mark (data, row, COLUMN_VALUE, LAMINA_CHART_ESTIMATED,
+                          lamina_measure_is_estimated (LAMINA_MEASURE_COST, run, layer));
   lamina_chart_data_set_string (data, row, COLUMN_DTYPE, lamina_layer_get_dtype (run, layer));
   lamina_chart_data_set_string (data, row, COLUMN_TYPE, layers->type[layer]);
   lamina_chart_data_set_integer (data, row, COLUMN_LAYER, layer);
@@ -45,12 +45,11 @@ lamina_chart_fill_latency (LaminaChartData         *data,
 {
   g_autofree guint32 *order = lamina_chart_source_dup_order (source);
   g_autofree char *sum = lamina_measure_dup_sum_text (LAMINA_MEASURE_COST, source);
-  guint n_absent = source->n - lamina_measure_count (LAMINA_MEASURE_COST, source);
   const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_NAME] = LAMINA_CHART_COLUMN ("name", _("Name"), TEXT, NONE, LABEL),
+    [COLUMN_NAME] = LAMINA_CHART_STRINGS ("name", _("Name"), LABEL),
     [COLUMN_VALUE] = lamina_measure_get_column (LAMINA_MEASURE_COST),
-    [COLUMN_DTYPE] = LAMINA_CHART_COLUMN ("dtype", _("Element type"), TEXT, NONE, CLASS),
-    [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, TABLE),
+    [COLUMN_DTYPE] = LAMINA_CHART_STRINGS ("dtype", _("Element type"), CLASS),
+    [COLUMN_TYPE] = LAMINA_CHART_STRINGS ("type", _("Type"), TABLE),
     [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
     [COLUMN_CALLS] = LAMINA_CHART_COLUMN ("calls", _("Calls"), COUNT, NONE, TABLE),
     [COLUMN_WAIT] = LAMINA_CHART_COLUMN ("wait_ns", _("Waiting"), AMOUNT, NANOSECONDS, TABLE),
@@ -59,9 +58,6 @@ lamina_chart_fill_latency (LaminaChartData         *data,
   if (order == NULL)
     return FALSE;
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);
-  lamina_chart_data_hold_strings (data, COLUMN_NAME);
-  lamina_chart_data_hold_strings (data, COLUMN_DTYPE);
-  lamina_chart_data_hold_strings (data, COLUMN_TYPE);
   for (guint i = 0; i < source->n; i++)
     {
       gint64 cost = lamina_measure_get (LAMINA_MEASURE_COST, source->run, order[i]);
@@ -69,8 +65,7 @@ lamina_chart_fill_latency (LaminaChartData         *data,
       if (cost != LAMINA_ABSENT)
         add_layer (data, source, order[i], cost);
     }
-  lamina_chart_data_take_subtitle (data, g_strdup_printf (_("%s, in the order of execution"), sum));
-  if (n_absent > 0)
-    lamina_chart_data_take_note (data, lamina_measure_dup_absent_text (LAMINA_MEASURE_COST, n_absent));
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("%s, in the order of execution"), sum);
+  lamina_measure_note_absent (LAMINA_MEASURE_COST, source, data);
   return TRUE;
 }

@@ -1,10 +1,55 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-private.h"
+#include "lamina-chart-measure-private.h"
 #include "lamina-gettext.h"
 #include "lamina-order-rows.h"
 #include "lamina-work.h"
+
+/* What the numbers of charts are, in words. */
+typedef struct
+{
+  const char *sum[2];
+  const char *share;
+} Words;
+
+typedef struct
+{
+  const char *key;
+  const char *title;
+  LaminaLayerValueKind kind;
+  LaminaUnit unit;
+  guint estimate;
+  const char *absent[2];
+  Words words;
+} Measure;
+
+static const Measure measures[] = {
+  /* Its words depend on the kind of the cost. */
+  [LAMINA_MEASURE_COST] = { "duration_ns", N_("Duration"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
+    LAMINA_ESTIMATE_DURATION, NN_ ("%u layer has no duration.", "%u layers have no duration."), { { NULL }, NULL } },
+  [LAMINA_MEASURE_FLOP] = { "flop", N_("FLOP"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_FLOP,
+    LAMINA_ESTIMATE_FLOP, NN_ ("%u layer has no operations.", "%u layers have no operations."),
+    { NN_ ("Operations of %u layer, %s; the file states no times", "Operations of %u layers, %s; the file states no times"),
+      N_("Operations and cumulative share of %s; the file states no times") } },
+  [LAMINA_MEASURE_BYTES] = { "bytes", N_("Bytes moved"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES,
+    LAMINA_ESTIMATE_BYTES, NN_ ("%u layer has no bytes moved.", "%u layers have no bytes moved."),
+    { NN_ ("Bytes moved by %u layer, %s; the file states no times", "Bytes moved by %u layers, %s; the file states no times"),
+      N_("Bytes moved and cumulative share of %s; the file states no times") } },
+  [LAMINA_MEASURE_CALLS] = { "calls", N_("Calls"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE,
+    LAMINA_ESTIMATE_NONE, NN_ ("%u layer has no calls.", "%u layers have no calls."),
+    { NN_ ("Calls of %u layer, %s; the file states no times", "Calls of %u layers, %s; the file states no times"),
+      N_("Calls and cumulative share of %s; the file states no times") } },
+};
+
+static const Words words_of_costs[] = {
+  [LAMINA_COST_DEVICE] = { NN_ ("Device time of %u layer, %s", "Sum of the device times of %u layers, %s"),
+                           N_("Device time and cumulative share of %s") },
+  [LAMINA_COST_SELF] = { NN_ ("Host time of %u layer, %s", "Sum of the host times of %u layers, %s"),
+                         N_("Host time and cumulative share of %s") },
+  [LAMINA_COST_DURATION] = { NN_ ("Duration of %u layer, %s", "Sum of the durations of %u layers, %s"),
+                             N_("Duration and cumulative share of %s") },
+};
 
 static gboolean
 is_known (const gint64 *column,
@@ -33,18 +78,11 @@ static const gint64 *
 get_numbers (LaminaMeasure  self,
              LaminaRun     *run)
 {
-  switch (self)
-    {
-    case LAMINA_MEASURE_COST:
-      return lamina_run_get_costs (run);
-    case LAMINA_MEASURE_FLOP:
-      return lamina_layers_in_force (run)->flop;
-    case LAMINA_MEASURE_BYTES:
-      return lamina_layers_in_force (run)->bytes;
-    case LAMINA_MEASURE_CALLS:
-    default:
-      return NULL;
-    }
+  const LaminaLayers *layers = lamina_layers_in_force (run);
+
+  if (self == LAMINA_MEASURE_COST)
+    return lamina_run_get_costs (run);
+  return self == LAMINA_MEASURE_FLOP ? layers->flop : self == LAMINA_MEASURE_BYTES ? layers->bytes : NULL;
 }
 
 gint64
@@ -133,22 +171,9 @@ lamina_measure_dup_order (LaminaMeasure   self,
 LaminaChartColumn
 lamina_measure_get_column (LaminaMeasure self)
 {
-  switch (self)
-    {
-    case LAMINA_MEASURE_COST:
-      return (LaminaChartColumn) { "duration_ns", _("Duration"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
-                                   LAMINA_CHART_USE_VALUE, LAMINA_FAMILY_OTHER };
-    case LAMINA_MEASURE_FLOP:
-      return (LaminaChartColumn) { "flop", _("FLOP"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_FLOP,
-                                   LAMINA_CHART_USE_VALUE, LAMINA_FAMILY_OTHER };
-    case LAMINA_MEASURE_BYTES:
-      return (LaminaChartColumn) { "bytes", _("Bytes moved"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES,
-                                   LAMINA_CHART_USE_VALUE, LAMINA_FAMILY_OTHER };
-    case LAMINA_MEASURE_CALLS:
-    default:
-      return (LaminaChartColumn) { "calls", _("Calls"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE,
-                                   LAMINA_CHART_USE_VALUE, LAMINA_FAMILY_OTHER };
-    }
+  const Measure *measure = &measures[self];
+
+  return (LaminaChartColumn) { measure->key, _(measure->title), measure->kind, measure->unit, LAMINA_CHART_USE_VALUE, 0 };
 }
 
 gboolean
@@ -156,20 +181,7 @@ lamina_measure_is_estimated (LaminaMeasure  self,
                              LaminaRun     *run,
                              guint          layer)
 {
-  guint8 estimated = lamina_layers_in_force (run)->estimated[layer];
-
-  switch (self)
-    {
-    case LAMINA_MEASURE_COST:
-      return (estimated & LAMINA_ESTIMATE_DURATION) != 0;
-    case LAMINA_MEASURE_FLOP:
-      return (estimated & LAMINA_ESTIMATE_FLOP) != 0;
-    case LAMINA_MEASURE_BYTES:
-      return (estimated & LAMINA_ESTIMATE_BYTES) != 0;
-    case LAMINA_MEASURE_CALLS:
-    default:
-      return FALSE;
-    }
+  return (lamina_layers_in_force (run)->estimated[layer] & measures[self].estimate) != 0;
 }
 
 guint32 *
@@ -214,8 +226,6 @@ lamina_measure_count (LaminaMeasure            self,
   return n;
 }
 
-/* What the numbers of charts are, in words. */
-
 /* The sum, with the sign of what is estimated. */
 static char *
 dup_sum (LaminaMeasure            self,
@@ -230,49 +240,22 @@ dup_sum (LaminaMeasure            self,
   return g_steal_pointer (&sum);
 }
 
-static char *
-dup_cost_text (LaminaCost  cost,
-               guint       n,
-               const char *sum)
+static const Words *
+get_words (LaminaMeasure  self,
+           LaminaRun     *run)
 {
-  switch (cost)
-    {
-    case LAMINA_COST_DEVICE:
-      return g_strdup_printf (ngettext ("Device time of %u layer, %s", "Sum of the device times of %u layers, %s", n), n,
-                              sum);
-    case LAMINA_COST_SELF:
-      return g_strdup_printf (ngettext ("Host time of %u layer, %s", "Sum of the host times of %u layers, %s", n), n, sum);
-    case LAMINA_COST_DURATION:
-    default:
-      return g_strdup_printf (ngettext ("Duration of %u layer, %s", "Sum of the durations of %u layers, %s", n), n, sum);
-    }
+  return self == LAMINA_MEASURE_COST ? &words_of_costs[lamina_run_get_cost_kind (run)] : &measures[self].words;
 }
 
 char *
 lamina_measure_dup_sum_text (LaminaMeasure            self,
                              const LaminaChartSource *source)
 {
+  const Words *words = get_words (self, source->run);
   guint n = lamina_measure_count (self, source);
   g_autofree char *sum = dup_sum (self, source);
 
-  switch (self)
-    {
-    case LAMINA_MEASURE_COST:
-      return dup_cost_text (lamina_run_get_cost_kind (source->run), n, sum);
-    case LAMINA_MEASURE_FLOP:
-      return g_strdup_printf (ngettext ("Operations of %u layer, %s; the file states no times",
-                                        "Operations of %u layers, %s; the file states no times", n),
-                              n, sum);
-    case LAMINA_MEASURE_BYTES:
-      return g_strdup_printf (ngettext ("Bytes moved by %u layer, %s; the file states no times",
-                                        "Bytes moved by %u layers, %s; the file states no times", n),
-                              n, sum);
-    case LAMINA_MEASURE_CALLS:
-    default:
-      return g_strdup_printf (ngettext ("Calls of %u layer, %s; the file states no times",
-                                        "Calls of %u layers, %s; the file states no times", n),
-                              n, sum);
-    }
+  return g_strdup_printf (ngettext (words->sum[0], words->sum[1], n), n, sum);
 }
 
 char *
@@ -281,38 +264,55 @@ lamina_measure_dup_share_text (LaminaMeasure            self,
 {
   g_autofree char *sum = dup_sum (self, source);
 
-  switch (self)
-    {
-    case LAMINA_MEASURE_COST:
-      if (lamina_run_get_cost_kind (source->run) == LAMINA_COST_DEVICE)
-        return g_strdup_printf (_("Device time and cumulative share of %s"), sum);
-      if (lamina_run_get_cost_kind (source->run) == LAMINA_COST_SELF)
-        return g_strdup_printf (_("Host time and cumulative share of %s"), sum);
-      return g_strdup_printf (_("Duration and cumulative share of %s"), sum);
-    case LAMINA_MEASURE_FLOP:
-      return g_strdup_printf (_("Operations and cumulative share of %s; the file states no times"), sum);
-    case LAMINA_MEASURE_BYTES:
-      return g_strdup_printf (_("Bytes moved and cumulative share of %s; the file states no times"), sum);
-    case LAMINA_MEASURE_CALLS:
-    default:
-      return g_strdup_printf (_("Calls and cumulative share of %s; the file states no times"), sum);
-    }
+  return g_strdup_printf (_(get_words (self, source->run)->share), sum);
+}
+
+void
+lamina_measure_note_absent (LaminaMeasure            self,
+                            const LaminaChartSource *source,
+                            LaminaChartData         *data)
+{
+  const char *const *absent = measures[self].absent;
+  guint n = source->n - lamina_measure_count (self, source);
+
+  if (n > 0)
+    lamina_chart_data_take (data, LAMINA_CHART_NOTE, g_strdup_printf (ngettext (absent[0], absent[1], n), n));
+}
+
+void
+lamina_chart_doubts_add (LaminaChartDoubts *self,
+                         LaminaRun         *run,
+                         const LaminaRate  *rate)
+{
+  if (rate->doubt == LAMINA_DOUBT_NONE)
+    return;
+  if (self->n++ == 0)
+    self->reason = lamina_rate_dup_reason (rate, run);
 }
 
 char *
-lamina_measure_dup_absent_text (LaminaMeasure self,
-                                guint         n)
+lamina_chart_doubts_dup_note (const LaminaChartDoubts *self)
 {
-  switch (self)
-    {
-    case LAMINA_MEASURE_COST:
-      return g_strdup_printf (ngettext ("%u layer has no duration.", "%u layers have no duration.", n), n);
-    case LAMINA_MEASURE_FLOP:
-      return g_strdup_printf (ngettext ("%u layer has no operations.", "%u layers have no operations.", n), n);
-    case LAMINA_MEASURE_BYTES:
-      return g_strdup_printf (ngettext ("%u layer has no bytes moved.", "%u layers have no bytes moved.", n), n);
-    case LAMINA_MEASURE_CALLS:
-    default:
-      return g_strdup_printf (ngettext ("%u layer has no calls.", "%u layers have no calls.", n), n);
-    }
+  if (self->n == 0)
+    return NULL;
+  /* Translators: %s goes on like "above the 989 TFLOP/s of NVIDIA H100 SXM: the operations are estimated". */
+  return g_strdup_printf (ngettext ("%u rate is marked with !: it is %s.",
+                                    "%u rates are marked with !: the first of them is %s.", self->n), self->n, self->reason);
+}
+
+void
+lamina_chart_doubts_clear (LaminaChartDoubts *self)
+{
+  g_clear_pointer (&self->reason, g_free);
+}
+
+guint32 *
+lamina_chart_source_dup_order (const LaminaChartSource *source)
+{
+  g_autofree guint32 *order = g_memdup2 (source->rows, source->n * sizeof *source->rows);
+
+  if (!lamina_layers_sort (source->run, source->timebase, LAMINA_LAYER_COLUMN_ORDER, FALSE, order, source->n,
+                           source->cancellable))
+    return NULL;
+  return g_steal_pointer (&order);
 }

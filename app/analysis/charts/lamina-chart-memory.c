@@ -58,22 +58,14 @@ add_columns (LaminaChartData       *data,
 {
   gboolean is_time = lamina_run_get_unit (run) == LAMINA_AXIS_NANOSECONDS;
 
-  self->position = lamina_chart_data_add_column (data, &(LaminaChartColumn) {
-    is_time ? "start_ns" : "step", is_time ? _("From") : _("Step"),
-    is_time ? LAMINA_LAYER_VALUE_AMOUNT : LAMINA_LAYER_VALUE_COUNT, is_time ? LAMINA_UNIT_NANOSECONDS : LAMINA_UNIT_NONE,
-    LAMINA_CHART_USE_X, 0 });
-  self->total = lamina_chart_data_add_column (data, &(LaminaChartColumn) { "bytes", _("In memory"),
-                                                                           LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES,
-                                                                           LAMINA_CHART_USE_VALUE, 0 });
+  self->position = is_time ? LAMINA_CHART_ADD (data, "start_ns", _("From"), AMOUNT, NANOSECONDS, X)
+                           : LAMINA_CHART_ADD (data, "step", _("Step"), COUNT, NONE, X);
+  self->total = LAMINA_CHART_ADD (data, "bytes", _("In memory"), AMOUNT, BYTES, VALUE);
   for (guint role = 0; role < LAMINA_N_ROLES; role++)
     self->parts[role] = has_role (steps, role)
-                        ? lamina_chart_data_add_column (data, &(LaminaChartColumn) {
-                            roles[role].key, _(roles[role].title), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES,
-                            LAMINA_CHART_USE_PART, LAMINA_FAMILY_OTHER })
+                        ? LAMINA_CHART_ADD (data, roles[role].key, _(roles[role].title), AMOUNT, BYTES, PART)
                         : LAMINA_NONE;
-  self->made = lamina_chart_data_add_column (data, &(LaminaChartColumn) { "tensors_begun", _("Tensors begun"),
-                                                                          LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE,
-                                                                          LAMINA_CHART_USE_TABLE, 0 });
+  self->made = LAMINA_CHART_ADD (data, "tensors_begun", _("Tensors begun"), COUNT, NONE, TABLE);
 }
 
 typedef struct
@@ -142,7 +134,7 @@ add_steps (LaminaChartData       *data,
       row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, (const guint32 *) (gpointer) layers->data, layers->len);
       lamina_chart_data_set_integer (data, row, columns->position, steps->position[i] - start);
       lamina_chart_data_set_integer (data, row, columns->total, steps->total[i]);
-      lamina_chart_data_set_estimated (data, row, columns->total, is_estimated);
+      lamina_chart_data_mark (data, row, columns->total, LAMINA_CHART_ESTIMATED, is_estimated);
       for (guint role = 0; role < LAMINA_N_ROLES; role++)
         if (columns->parts[role] != LAMINA_NONE)
           lamina_chart_data_set_integer (data, row, columns->parts[role], steps->bytes[role][i]);
@@ -167,7 +159,7 @@ lamina_chart_fill_memory (LaminaChartData         *data,
     return FALSE;
   if (lamina_live_set_get_peak (live) == LAMINA_NONE)
     {
-      lamina_chart_data_take_reason (data, g_strdup (_("The file does not say when tensors are kept in memory.")));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("The file does not say when tensors are kept in memory."));
       return TRUE;
     }
   steps = lamina_live_set_get_steps (live);
@@ -178,7 +170,7 @@ lamina_chart_fill_memory (LaminaChartData         *data,
   peak = lamina_live_set_get_peak (live);
   most = lamina_figure_dup (lamina_live_set_get_steps (live)->total[peak], LAMINA_UNIT_BYTES);
   marked = g_strconcat (lamina_live_set_is_estimated (live) ? "≈\u00a0" : "", most, NULL);
-  lamina_chart_data_take_subtitle (data, g_strdup_printf (_("Tensors that are kept, by role: at most %s"), marked));
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Tensors that are kept, by role: at most %s"), marked);
   lamina_chart_data_set_live (data, live, source->timebase);
   return TRUE;
 }

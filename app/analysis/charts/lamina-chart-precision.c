@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-private.h"
+#include "lamina-chart-measure-private.h"
 #include "lamina-gettext.h"
 
 #include <math.h>
@@ -140,7 +140,7 @@ add_shares (LaminaChartData         *data,
                                                              ? lamina_run_get_string (source->run, share->string)
                                                              : _("not stated"));
       lamina_chart_data_set_integer (data, row, COLUMN_VALUE, share->value);
-      lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, share->estimated);
+      lamina_chart_data_mark (data, row, COLUMN_VALUE, LAMINA_CHART_ESTIMATED, share->estimated);
       lamina_chart_data_set_real (data, row, COLUMN_SHARE,
                                   sum > 0 ? (double) share->value / (double) sum : NAN);
       lamina_chart_data_set_integer (data, row, COLUMN_LAYERS, share->layers->len);
@@ -169,7 +169,7 @@ lamina_chart_fill_precision (LaminaChartData         *data,
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);
   add_shares (data, source, measure, _("Element type of the results"), dtypes);
   add_shares (data, source, measure, _("Layout of the results"), layouts);
-  lamina_chart_data_take_subtitle (data, lamina_measure_dup_sum_text (measure, source));
-  lamina_chart_data_take_reason (data, g_strdup (_("No layer has tensors whose element type or layout is stated.")));
+  lamina_chart_data_take (data, LAMINA_CHART_SUBTITLE, lamina_measure_dup_sum_text (measure, source));
+  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has tensors whose element type or layout is stated."));
   return TRUE;
 }

@@ -37,18 +37,25 @@ struct _LaminaChart
   LaminaChartFillFunc *fill;
 };
 
-/* What takes the place of the title of the chart. Takes over the text. */
-void lamina_chart_data_take_title (LaminaChartData *self,
-                                   char            *title);
+/* What is said of a chart; a title takes the place of that of the catalog. */
+typedef enum
+{
+  LAMINA_CHART_TITLE,
+  LAMINA_CHART_SUBTITLE,
+  LAMINA_CHART_REASON,
+  LAMINA_CHART_NOTE,
+  LAMINA_N_CHART_TEXTS,
+} LaminaChartText;
 
-void lamina_chart_data_take_subtitle (LaminaChartData *self,
-                                      char            *subtitle);
+/* Takes over the text. */
+void lamina_chart_data_take (LaminaChartData *self,
+                             LaminaChartText  which,
+                             char            *text);
 
-void lamina_chart_data_take_reason (LaminaChartData *self,
-                                    char            *reason);
-
-void lamina_chart_data_take_note (LaminaChartData *self,
-                                  char            *note);
+void lamina_chart_data_say (LaminaChartData *self,
+                            LaminaChartText  which,
+                            const char      *format,
+                            ...) G_GNUC_PRINTF (3, 4);
 
 /* Keeps a text for as long as the data. */
 const char *lamina_chart_data_keep (LaminaChartData *self,
@@ -56,11 +63,19 @@ const char *lamina_chart_data_keep (LaminaChartData *self,
 
 /* A column of a table of columns; the words for kind, unit and use without their prefixes. */
 #define LAMINA_CHART_COLUMN(key, title, kind, unit, use) \
-  { (key), (title), LAMINA_LAYER_VALUE_##kind, LAMINA_UNIT_##unit, LAMINA_CHART_USE_##use, 0, NULL }
+  { (key), (title), LAMINA_LAYER_VALUE_##kind, LAMINA_UNIT_##unit, LAMINA_CHART_USE_##use, 0, NULL, FALSE }
+
+/* The same of texts that are strings of the run: a million need not be looked up. See lamina_chart_data_set_string(). */
+#define LAMINA_CHART_STRINGS(key, title, use) \
+  { (key), (title), LAMINA_LAYER_VALUE_TEXT, LAMINA_UNIT_NONE, LAMINA_CHART_USE_##use, 0, NULL, TRUE }
 
 /* Adds a column whose cells are absent; the strings are static or kept by the data. Returns its number. */
 guint lamina_chart_data_add_column (LaminaChartData         *self,
                                     const LaminaChartColumn *column);
+
+/* The same of the words for one. */
+#define LAMINA_CHART_ADD(data, ...) \
+  lamina_chart_data_add_column ((data), &(const LaminaChartColumn) LAMINA_CHART_COLUMN (__VA_ARGS__))
 
 /* Adds several of these. */
 void lamina_chart_data_add_columns (LaminaChartData         *self,
@@ -78,11 +93,6 @@ void lamina_chart_data_set_step (LaminaChartData *self,
                                  guint            column,
                                  gint64           step);
 
-/* Makes the texts of a column strings of the run, before there are rows: a million need not be looked up. */
-void lamina_chart_data_hold_strings (LaminaChartData *self,
-                                     guint            column);
-
-/* Sets a cell of such a column. */
 void lamina_chart_data_set_string (LaminaChartData *self,
                                    guint            row,
                                    guint            column,
@@ -109,44 +119,24 @@ void lamina_chart_data_set_real (LaminaChartData *self,
                                  guint            column,
                                  double           value);
 
-void lamina_chart_data_set_estimated (LaminaChartData *self,
-                                      guint            row,
-                                      guint            column,
-                                      gboolean         estimated);
+/* What is said of the number of a row. */
+typedef enum
+{
+  LAMINA_CHART_ESTIMATED = 1 << 0,
+  LAMINA_CHART_SUSPICIOUS = 1 << 1,
+} LaminaChartMarks;
 
-void lamina_chart_data_set_suspicious (LaminaChartData *self,
-                                       guint            row,
-                                       guint            column,
-                                       gboolean         suspicious);
+void lamina_chart_data_mark (LaminaChartData  *self,
+                             guint             row,
+                             guint             column,
+                             LaminaChartMarks  mark,
+                             gboolean          is_marked);
 
 /* The rate of a row, where there is one, with its marks. */
 void lamina_chart_data_set_rate (LaminaChartData  *self,
                                  guint             row,
                                  guint             column,
                                  const LaminaRate *rate);
-
-/*
- * The rates of a chart that are suspicious.
- *
- * n       how many there are
- * reason  why the first is
- */
-typedef struct
-{
-  guint n;
-  char *reason;
-} LaminaChartDoubts;
-
-void lamina_chart_doubts_add (LaminaChartDoubts *self,
-                              LaminaRun         *run,
-                              const LaminaRate  *rate);
-
-/* What stands below the chart, to be freed by g_free(), or NULL. */
-char *lamina_chart_doubts_dup_note (const LaminaChartDoubts *self);
-
-void lamina_chart_doubts_clear (LaminaChartDoubts *self);
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaChartDoubts, lamina_chart_doubts_clear)
 
 /* The slices that a row counts, before those of later rows. None are needed where it counts anything else. */
 void lamina_chart_data_set_slices (LaminaChartData      *self,
@@ -160,66 +150,6 @@ void lamina_chart_data_add_mark (LaminaChartData       *self,
 
 /* The layers in the order of execution, to be freed by g_free(), or NULL when cancelled. */
 guint32 *lamina_chart_source_dup_order (const LaminaChartSource *source);
-
-/* What bars show: the first of these that any layer of the run has. */
-typedef enum
-{
-  LAMINA_MEASURE_COST,
-  LAMINA_MEASURE_FLOP,
-  LAMINA_MEASURE_BYTES,
-  LAMINA_MEASURE_CALLS,
-} LaminaMeasure;
-
-LaminaMeasure lamina_measure_choose (LaminaRun *run);
-
-gint64 lamina_measure_get (LaminaMeasure  self,
-                           LaminaRun     *run,
-                           guint          layer);
-
-gint64 lamina_measure_get_of_group (LaminaMeasure           self,
-                                    LaminaRun              *run,
-                                    const LaminaLayerGroup *group);
-
-gboolean lamina_measure_is_group_estimated (LaminaMeasure           self,
-                                            LaminaRun              *run,
-                                            const LaminaLayerGroup *group);
-
-/* The groups that have a value, the largest first. To be freed by g_free(). */
-guint32 *lamina_measure_dup_order (LaminaMeasure   self,
-                                   LaminaRun      *run,
-                                   LaminaGrouping *grouping,
-                                   guint          *n);
-
-/* The layers of a chart, those with the largest value first and those without one last. NULL when cancelled. */
-guint32 *lamina_measure_dup_layers (LaminaMeasure            self,
-                                    const LaminaChartSource *source);
-
-/* The column of its values, for a picture. */
-LaminaChartColumn lamina_measure_get_column (LaminaMeasure self);
-
-gboolean lamina_measure_is_estimated (LaminaMeasure  self,
-                                      LaminaRun     *run,
-                                      guint          layer);
-
-/* The sum over the layers of a chart, or LAMINA_ABSENT. */
-gint64 lamina_measure_sum (LaminaMeasure            self,
-                           const LaminaChartSource *source);
-
-/* How many of the layers have a value. */
-guint lamina_measure_count (LaminaMeasure            self,
-                            const LaminaChartSource *source);
-
-/* "Sum of the durations of 84 layers, 32.8 ms". */
-char *lamina_measure_dup_sum_text (LaminaMeasure            self,
-                                   const LaminaChartSource *source);
-
-/* "Duration and cumulative share of 32.8 ms". */
-char *lamina_measure_dup_share_text (LaminaMeasure            self,
-                                     const LaminaChartSource *source);
-
-/* "3 layers have no duration." */
-char *lamina_measure_dup_absent_text (LaminaMeasure self,
-                                      guint         n);
 
 /* The charts: see the table in lamina-chart.c. */
 LaminaChartReasonFunc lamina_chart_find_no_durations, lamina_chart_find_few_sections, lamina_chart_find_no_counters,

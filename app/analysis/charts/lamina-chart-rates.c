@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-private.h"
+#include "lamina-chart-measure-private.h"
 #include "lamina-device-limits.h"
 #include "lamina-gettext.h"
 #include "lamina-rate-text.h"
@@ -30,7 +30,7 @@ add_columns (LaminaChartData *data,
 {
   LaminaChartColumn cost = lamina_measure_get_column (LAMINA_MEASURE_COST);
   const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_NAME] = LAMINA_CHART_COLUMN ("name", _("Name"), TEXT, NONE, LABEL),
+    [COLUMN_NAME] = LAMINA_CHART_STRINGS ("name", _("Name"), LABEL),
     [COLUMN_RATE] = { "flop_per_s", _("FLOP/s"), LAMINA_LAYER_VALUE_RATE, LAMINA_UNIT_FLOP,
                       has_flop ? LAMINA_CHART_USE_VALUE : LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_BANDWIDTH] = { "bytes_per_s", _("Bandwidth"), LAMINA_LAYER_VALUE_RATE, LAMINA_UNIT_BYTES,
@@ -38,13 +38,11 @@ add_columns (LaminaChartData *data,
     [COLUMN_FLOP] = LAMINA_CHART_COLUMN ("flop", _("FLOP"), AMOUNT, FLOP, TABLE),
     [COLUMN_BYTES] = LAMINA_CHART_COLUMN ("bytes", _("Bytes moved"), AMOUNT, BYTES, TABLE),
     [COLUMN_COST] = { cost.key, cost.title, cost.kind, cost.unit, LAMINA_CHART_USE_TABLE, 0 },
-    [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, TABLE),
+    [COLUMN_TYPE] = LAMINA_CHART_STRINGS ("type", _("Type"), TABLE),
     [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
   };
 
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);
-  lamina_chart_data_hold_strings (data, COLUMN_NAME);
-  lamina_chart_data_hold_strings (data, COLUMN_TYPE);
 }
 
 static void
@@ -65,7 +63,7 @@ add_amount (LaminaChartData         *data,
     return;
   lamina_rate_init (&rate, source->run, &layer, 1, unit);
   lamina_chart_data_set_integer (data, row, amount_column, amount);
-  lamina_chart_data_set_estimated (data, row, amount_column, estimated);
+  lamina_chart_data_mark (data, row, amount_column, LAMINA_CHART_ESTIMATED, estimated);
   lamina_chart_data_set_rate (data, row, rate_column, &rate);
   lamina_chart_doubts_add (doubts, source->run, &rate);
 }
@@ -160,8 +158,8 @@ lamina_chart_fill_rates (LaminaChartData         *data,
     }
   if (!has_flop && !has_bytes)
     {
-      lamina_chart_data_take_reason (data, g_strdup (_("The work of no layer is known: shapes are missing, or the operators "
-                                                       "are not known.")));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("The work of no layer is known: shapes are missing, or the operators "
+                                                          "are not known."));
       return TRUE;
     }
   add_columns (data, has_flop, has_bytes);
@@ -169,10 +167,10 @@ lamina_chart_fill_rates (LaminaChartData         *data,
     add_layer (data, source, work, order[i], &doubts);
   add_limits (data, source->query->document, has_bytes);
   if (!has_flop)
-    lamina_chart_data_take_title (data, g_strdup (_("Bandwidth")));
+    lamina_chart_data_say (data, LAMINA_CHART_TITLE, _("Bandwidth"));
   else if (!has_bytes)
-    lamina_chart_data_take_title (data, g_strdup (_("FLOP/s")));
-  lamina_chart_data_take_subtitle (data, dup_subtitle (source, has_flop, has_bytes));
-  lamina_chart_data_take_note (data, lamina_chart_doubts_dup_note (&doubts));
+    lamina_chart_data_say (data, LAMINA_CHART_TITLE, _("FLOP/s"));
+  lamina_chart_data_take (data, LAMINA_CHART_SUBTITLE, dup_subtitle (source, has_flop, has_bytes));
+  lamina_chart_data_take (data, LAMINA_CHART_NOTE, lamina_chart_doubts_dup_note (&doubts));
   return TRUE;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-private.h"
+#include "lamina-chart-measure-private.h"
 #include "lamina-device-limits.h"
 #include "lamina-gettext.h"
 #include "lamina-order-rows.h"
@@ -122,12 +122,13 @@ add_layer (LaminaChartData         *data,
   lamina_chart_data_set_integer (data, row, COLUMN_CALLS, lamina_layers_get_calls (layers, layer));
   if (!isnan (of_roof))
     lamina_chart_data_set_real (data, row, COLUMN_OF_ROOF, of_roof);
-  lamina_chart_data_set_suspicious (data, row, COLUMN_OF_ROOF,
-                                    rate.doubt != LAMINA_DOUBT_NONE || bandwidth.doubt != LAMINA_DOUBT_NONE);
-  lamina_chart_data_set_estimated (data, row, COLUMN_OF_ROOF, !isnan (of_roof) && (flop_estimated || bytes_estimated));
-  lamina_chart_data_set_estimated (data, row, COLUMN_INTENSITY, flop_estimated || bytes_estimated);
-  lamina_chart_data_set_estimated (data, row, COLUMN_FLOP, flop_estimated);
-  lamina_chart_data_set_estimated (data, row, COLUMN_BYTES, bytes_estimated);
+  lamina_chart_data_mark (data, row, COLUMN_OF_ROOF, LAMINA_CHART_SUSPICIOUS,
+                          rate.doubt != LAMINA_DOUBT_NONE || bandwidth.doubt != LAMINA_DOUBT_NONE);
+  lamina_chart_data_mark (data, row, COLUMN_OF_ROOF, LAMINA_CHART_ESTIMATED,
+                          !isnan (of_roof) && (flop_estimated || bytes_estimated));
+  lamina_chart_data_mark (data, row, COLUMN_INTENSITY, LAMINA_CHART_ESTIMATED, flop_estimated || bytes_estimated);
+  lamina_chart_data_mark (data, row, COLUMN_FLOP, LAMINA_CHART_ESTIMATED, flop_estimated);
+  lamina_chart_data_mark (data, row, COLUMN_BYTES, LAMINA_CHART_ESTIMATED, bytes_estimated);
 }
 
 static LaminaPrecision
@@ -400,7 +401,7 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
   g_auto (Seen) seen = { .left_out_cost = LAMINA_ABSENT, .precisions = g_hash_table_new (NULL, NULL) };
   Roofs roofs;
   const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_NAME] = LAMINA_CHART_COLUMN ("name", _("Name"), TEXT, NONE, LABEL),
+    [COLUMN_NAME] = LAMINA_CHART_STRINGS ("name", _("Name"), LABEL),
     [COLUMN_INTENSITY] = LAMINA_CHART_COLUMN ("flop_per_byte", _("FLOP per byte"), REAL, NONE, X),
     [COLUMN_RATE] = LAMINA_CHART_COLUMN ("flop_per_s", _("FLOP/s"), RATE, FLOP, Y),
     [COLUMN_VALUE] = lamina_measure_get_column (LAMINA_MEASURE_COST),
@@ -410,20 +411,18 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
     [COLUMN_BANDWIDTH] = LAMINA_CHART_COLUMN ("bytes_per_s", _("Bandwidth"), RATE, BYTES, TABLE),
     [COLUMN_OF_ROOF] = LAMINA_CHART_COLUMN ("of_roof", _("Of the roof"), SHARE, NONE, TABLE),
     [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
-    [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, TABLE),
+    [COLUMN_TYPE] = LAMINA_CHART_STRINGS ("type", _("Type"), TABLE),
     [COLUMN_CALLS] = LAMINA_CHART_COLUMN ("calls", _("Calls"), COUNT, NONE, TABLE),
   };
 
   if (work == NULL)
     return FALSE;
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);
-  lamina_chart_data_hold_strings (data, COLUMN_NAME);
-  lamina_chart_data_hold_strings (data, COLUMN_TYPE);
   seen.of_flop = lamina_rate_source_get (source->run, LAMINA_UNIT_FLOP);
   seen.of_bytes = lamina_rate_source_get (source->run, LAMINA_UNIT_BYTES);
   candidates = list_candidates (source, work, sum, &seen);
-  lamina_chart_data_take_reason (data, g_strdup (_("No layer has both a time and known work: shapes are missing, or the "
-                                                   "operators are not known.")));
+  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has both a time and known work: shapes are missing, or the "
+                                                      "operators are not known."));
   if (candidates->len == 0)
     return TRUE;
   limits = lamina_device_limits_get (source->query->document);
@@ -431,7 +430,7 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
     add_seen_roofs (data, candidates, &seen, &roofs);
   if (!add_layers (data, source, &roofs, candidates, sum, &seen))
     return FALSE;
-  lamina_chart_data_take_subtitle (data, dup_subtitle (&seen));
-  lamina_chart_data_take_note (data, dup_note (&seen));
+  lamina_chart_data_take (data, LAMINA_CHART_SUBTITLE, dup_subtitle (&seen));
+  lamina_chart_data_take (data, LAMINA_CHART_NOTE, dup_note (&seen));
   return TRUE;
 }

@@ -335,32 +335,6 @@ is_exceeded (const Whole *whole)
   return whole->stated != LAMINA_ABSENT && whole->layers != LAMINA_ABSENT && whole->layers > whole->stated;
 }
 
-/* A column of what every run has, for the table. */
-static guint
-add_column (LaminaChartData      *data,
-            const char           *key,
-            const char           *title,
-            LaminaLayerValueKind  kind,
-            LaminaUnit            unit)
-{
-  const LaminaChartColumn column = { key, title, kind, unit, LAMINA_CHART_USE_TABLE, 0 };
-
-  return lamina_chart_data_add_column (data, &column);
-}
-
-/* A column of times; LAMINA_NONE where none is known. */
-static guint
-add_time (LaminaChartData *data,
-          gboolean         is_known,
-          const char      *key,
-          const char      *title,
-          LaminaChartUse   use)
-{
-  const LaminaChartColumn column = { key, title, LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, use, 0 };
-
-  return is_known ? lamina_chart_data_add_column (data, &column) : LAMINA_NONE;
-}
-
 static void
 add_part (LaminaChartData *data,
           const char      *key,
@@ -397,7 +371,6 @@ add_columns (LaminaChartData *data,
              LaminaDocument  *document,
              Columns         *self)
 {
-  const LaminaChartColumn title = LAMINA_CHART_COLUMN ("run", _("Run"), TEXT, NONE, LABEL);
   gboolean has_stated = FALSE, has_mean = FALSE, has_exceeded = FALSE;
 
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
@@ -408,20 +381,25 @@ add_columns (LaminaChartData *data,
       has_mean |= whole.mean != LAMINA_ABSENT;
       has_exceeded |= is_exceeded (&whole);
     }
-  self->title = lamina_chart_data_add_column (data, &title);
-  self->value = add_time (data, TRUE, "duration_ns", has_stated ? _("Total") : _("Sum of the layers"),
-                          LAMINA_CHART_USE_VALUE);
-  self->layers_time = add_time (data, has_stated, "layers_ns", _("Sum of the layers"), LAMINA_CHART_USE_TABLE);
-  self->outside = add_time (data, has_stated, "outside_ns", _("not in any layer"), LAMINA_CHART_USE_OUTSIDE);
-  self->stated = add_time (data, has_exceeded, "profiled_ns", _("Profiled run"), LAMINA_CHART_USE_TABLE);
-  self->mean = add_time (data, has_mean, "mean_ns", _("mean inference"), LAMINA_CHART_USE_TICK);
-  self->share = has_stated ? add_column (data, "share", _("In layers"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE)
-                           : LAMINA_NONE;
-  self->ratio = add_column (data, "ratio", _("Of the run shown"), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE);
+  self->layers_time = self->outside = self->stated = self->mean = self->share = LAMINA_NONE;
+  self->title = LAMINA_CHART_ADD (data, "run", _("Run"), TEXT, NONE, LABEL);
+  self->value = LAMINA_CHART_ADD (data, "duration_ns", has_stated ? _("Total") : _("Sum of the layers"), AMOUNT, NANOSECONDS, VALUE);
+  if (has_stated)
+    {
+      self->layers_time = LAMINA_CHART_ADD (data, "layers_ns", _("Sum of the layers"), AMOUNT, NANOSECONDS, TABLE);
+      self->outside = LAMINA_CHART_ADD (data, "outside_ns", _("not in any layer"), AMOUNT, NANOSECONDS, OUTSIDE);
+    }
+  if (has_exceeded)
+    self->stated = LAMINA_CHART_ADD (data, "profiled_ns", _("Profiled run"), AMOUNT, NANOSECONDS, TABLE);
+  if (has_mean)
+    self->mean = LAMINA_CHART_ADD (data, "mean_ns", _("mean inference"), AMOUNT, NANOSECONDS, TICK);
+  if (has_stated)
+    self->share = LAMINA_CHART_ADD (data, "share", _("In layers"), SHARE, NONE, TABLE);
+  self->ratio = LAMINA_CHART_ADD (data, "ratio", _("Of the run shown"), SHARE, NONE, TABLE);
   add_types (data, self);
-  self->n_layers = add_column (data, "layers", _("Layers"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE);
-  self->flop = add_column (data, "flop", _("FLOP"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_FLOP);
-  self->bytes = add_column (data, "bytes", _("Moved"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES);
+  self->n_layers = LAMINA_CHART_ADD (data, "layers", _("Layers"), COUNT, NONE, TABLE);
+  self->flop = LAMINA_CHART_ADD (data, "flop", _("FLOP"), AMOUNT, FLOP, TABLE);
+  self->bytes = LAMINA_CHART_ADD (data, "bytes", _("Moved"), AMOUNT, BYTES, TABLE);
 }
 
 static void
@@ -444,7 +422,7 @@ set_whole (LaminaChartData *data,
   if (whole->stated == LAMINA_ABSENT || is_exceeded (whole))
     return;
   lamina_chart_data_set_integer (data, row, columns->outside, value - MAX (whole->layers, 0));
-  lamina_chart_data_set_estimated (data, row, columns->outside, TRUE);
+  lamina_chart_data_mark (data, row, columns->outside, LAMINA_CHART_ESTIMATED, TRUE);
   if (value > 0)
     lamina_chart_data_set_real (data, row, columns->share, (double) MAX (whole->layers, 0) / (double) value);
 }
@@ -473,9 +451,9 @@ add_run (LaminaChartData         *data,
                                    types_get_cost (columns->types, index, i));
   lamina_chart_data_set_integer (data, row, columns->n_layers, lamina_run_get_layers (whole.run)->n);
   lamina_chart_data_set_integer (data, row, columns->flop, totals->flop);
-  lamina_chart_data_set_estimated (data, row, columns->flop, (estimated & LAMINA_ESTIMATE_FLOP) != 0);
+  lamina_chart_data_mark (data, row, columns->flop, LAMINA_CHART_ESTIMATED, (estimated & LAMINA_ESTIMATE_FLOP) != 0);
   lamina_chart_data_set_integer (data, row, columns->bytes, totals->bytes);
-  lamina_chart_data_set_estimated (data, row, columns->bytes, (estimated & LAMINA_ESTIMATE_BYTES) != 0);
+  lamina_chart_data_mark (data, row, columns->bytes, LAMINA_CHART_ESTIMATED, (estimated & LAMINA_ESTIMATE_BYTES) != 0);
 }
 
 static char *
@@ -502,7 +480,7 @@ lamina_chart_fill_runs (LaminaChartData         *data,
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     if (lamina_run_get_costs (lamina_document_get_run (document, i)) != NULL)
       add_run (data, source, i, &columns);
-  lamina_chart_data_take_subtitle (data, dup_subtitle (lamina_chart_data_get_n_rows (data),
-                                                       columns.layers_time != LAMINA_NONE));
+  lamina_chart_data_take (data, LAMINA_CHART_SUBTITLE, dup_subtitle (lamina_chart_data_get_n_rows (data),
+                                                                     columns.layers_time != LAMINA_NONE));
   return TRUE;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-private.h"
+#include "lamina-chart-measure-private.h"
 #include "lamina-gettext.h"
 
 #include <math.h>
@@ -33,11 +33,12 @@ add_group (LaminaChartData         *data,
 
   lamina_chart_data_copy_text (data, row, COLUMN_SHAPES, group->label);
   lamina_chart_data_set_integer (data, row, COLUMN_VALUE, value);
-  lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, lamina_measure_is_group_estimated (measure, source->run, group));
+  lamina_chart_data_mark (data, row, COLUMN_VALUE, LAMINA_CHART_ESTIMATED,
+                          lamina_measure_is_group_estimated (measure, source->run, group));
   lamina_chart_data_set_real (data, row, COLUMN_SHARE, sum > 0 ? (double) value / (double) sum : NAN);
   lamina_chart_data_copy_text (data, row, COLUMN_OUTPUTS, outputs);
-  lamina_chart_data_set_estimated (data, row, COLUMN_OUTPUTS,
-                                   lamina_layer_has_estimate (source->run, group->layers[0], TRUE, LAMINA_ESTIMATE_SHAPE));
+  lamina_chart_data_mark (data, row, COLUMN_OUTPUTS, LAMINA_CHART_ESTIMATED,
+                          lamina_layer_has_estimate (source->run, group->layers[0], TRUE, LAMINA_ESTIMATE_SHAPE));
   lamina_chart_data_set_integer (data, row, COLUMN_LAYERS, group->n_layers);
   lamina_chart_data_set_integer (data, row, COLUMN_CALLS, group->calls);
   lamina_chart_data_set_real (data, row, COLUMN_MEAN, group->mean);
@@ -49,7 +50,6 @@ lamina_chart_fill_shapes (LaminaChartData         *data,
 {
   LaminaMeasure measure = lamina_measure_choose (source->run);
   gint64 sum = lamina_measure_sum (measure, source);
-  guint n_absent = source->n - lamina_measure_count (measure, source);
   g_autoptr (LaminaGrouping) grouping = NULL;
   g_autofree guint32 *order = NULL;
   guint n;
@@ -70,8 +70,7 @@ lamina_chart_fill_shapes (LaminaChartData         *data,
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);
   for (guint i = 0; i < n; i++)
     add_group (data, source, lamina_grouping_get (grouping, order[i]), measure, sum);
-  lamina_chart_data_take_subtitle (data, lamina_measure_dup_sum_text (measure, source));
-  if (n_absent > 0)
-    lamina_chart_data_take_note (data, lamina_measure_dup_absent_text (measure, n_absent));
+  lamina_chart_data_take (data, LAMINA_CHART_SUBTITLE, lamina_measure_dup_sum_text (measure, source));
+  lamina_measure_note_absent (measure, source, data);
   return TRUE;
 }

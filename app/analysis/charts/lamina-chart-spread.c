@@ -471,5 +471,5 @@ lamina_spread_fill (LaminaSpread    *self,
     /* Translators: p95 is what 95 of 100 do not exceed. */
     add_mark (self, data, 95, _("p95"));
   if (!is_one)
-    lamina_chart_data_take_note (data, dup_rule (&bins));
+    lamina_chart_data_take (data, LAMINA_CHART_NOTE, dup_rule (&bins));
 }

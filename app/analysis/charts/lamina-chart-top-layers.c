@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-private.h"
+#include "lamina-chart-measure-private.h"
 #include "lamina-gettext.h"
 #include "lamina-work.h"
 
@@ -44,7 +44,8 @@ add_layers (LaminaChartData         *data,
       row = lamina_chart_data_add_row (data, layers->family[order[i]], &order[i], 1);
       lamina_chart_data_set_string (data, row, COLUMN_NAME, layers->name[order[i]]);
       lamina_chart_data_set_integer (data, row, COLUMN_VALUE, value);
-      lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, lamina_measure_is_estimated (measure, source->run, order[i]));
+      lamina_chart_data_mark (data, row, COLUMN_VALUE, LAMINA_CHART_ESTIMATED,
+                              lamina_measure_is_estimated (measure, source->run, order[i]));
       lamina_chart_data_set_real (data, row, COLUMN_SHARE, sum > 0 ? (double) value / (double) sum : NAN);
       if (measure == LAMINA_MEASURE_COST)
         lamina_chart_data_set_integer (data, row, COLUMN_WAIT, lamina_column_number (layers->wait, order[i]));
@@ -60,16 +61,15 @@ lamina_chart_fill_top_layers (LaminaChartData         *data,
                               const LaminaChartSource *source)
 {
   LaminaMeasure measure = lamina_measure_choose (source->run);
-  guint n_absent = source->n - lamina_measure_count (measure, source);
   g_autofree guint32 *order = lamina_measure_dup_layers (measure, source);
   const LaminaChartColumn columns[N_COLUMNS] = {
-    [COLUMN_NAME] = LAMINA_CHART_COLUMN ("name", _("Name"), TEXT, NONE, LABEL),
+    [COLUMN_NAME] = LAMINA_CHART_STRINGS ("name", _("Name"), LABEL),
     [COLUMN_VALUE] = lamina_measure_get_column (measure),
     [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
     [COLUMN_CUMULATIVE] = LAMINA_CHART_COLUMN ("cumulative_share", _("Cumulative"), SHARE, NONE, CUMULATIVE),
     [COLUMN_WAIT] = LAMINA_CHART_COLUMN ("wait_ns", _("Waiting"), AMOUNT, NANOSECONDS, WAIT),
     [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
-    [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, TABLE),
+    [COLUMN_TYPE] = LAMINA_CHART_STRINGS ("type", _("Type"), TABLE),
     [COLUMN_CALLS] = LAMINA_CHART_COLUMN (measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), COUNT, NONE, TABLE),
   };
 
@@ -77,16 +77,13 @@ lamina_chart_fill_top_layers (LaminaChartData         *data,
     return FALSE;
   if (measure == LAMINA_MEASURE_CALLS)
     {
-      lamina_chart_data_take_reason (data, g_strdup (_("There is nothing to rank layers by: neither times nor operations nor "
-                                                       "bytes are known.")));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("There is nothing to rank layers by: neither times nor operations nor "
+                                                          "bytes are known."));
       return TRUE;
     }
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);
-  lamina_chart_data_hold_strings (data, COLUMN_NAME);
-  lamina_chart_data_hold_strings (data, COLUMN_TYPE);
   add_layers (data, source, measure, order);
-  lamina_chart_data_take_subtitle (data, lamina_measure_dup_share_text (measure, source));
-  if (n_absent > 0)
-    lamina_chart_data_take_note (data, lamina_measure_dup_absent_text (measure, n_absent));
+  lamina_chart_data_take (data, LAMINA_CHART_SUBTITLE, lamina_measure_dup_share_text (measure, source));
+  lamina_measure_note_absent (measure, source, data);
   return TRUE;
 }

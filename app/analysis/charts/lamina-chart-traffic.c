@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-private.h"
+#include "lamina-chart-measure-private.h"
 #include "lamina-gettext.h"
 #include "lamina-work.h"
 
@@ -151,10 +151,10 @@ add_traffic (LaminaChartData  *data,
   lamina_chart_data_set_integer (data, row, COLUMN_COST, group->duration);
   lamina_chart_data_set_rate (data, row, COLUMN_BANDWIDTH, rate);
   lamina_chart_data_set_real (data, row, COLUMN_COVERED, lamina_rate_get_share (rate));
-  lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, traffic->estimated);
-  lamina_chart_data_set_estimated (data, row, COLUMN_INPUTS, traffic->inputs != LAMINA_ABSENT);
-  lamina_chart_data_set_estimated (data, row, COLUMN_PARAMETERS, traffic->parameters != LAMINA_ABSENT);
-  lamina_chart_data_set_estimated (data, row, COLUMN_OUTPUTS, traffic->outputs != LAMINA_ABSENT);
+  lamina_chart_data_mark (data, row, COLUMN_VALUE, LAMINA_CHART_ESTIMATED, traffic->estimated);
+  lamina_chart_data_mark (data, row, COLUMN_INPUTS, LAMINA_CHART_ESTIMATED, traffic->inputs != LAMINA_ABSENT);
+  lamina_chart_data_mark (data, row, COLUMN_PARAMETERS, LAMINA_CHART_ESTIMATED, traffic->parameters != LAMINA_ABSENT);
+  lamina_chart_data_mark (data, row, COLUMN_OUTPUTS, LAMINA_CHART_ESTIMATED, traffic->outputs != LAMINA_ABSENT);
 }
 
 gboolean
@@ -193,21 +193,18 @@ lamina_chart_fill_traffic (LaminaChartData         *data,
       add_traffic (data, traffic, &rate, sum);
       lamina_chart_doubts_add (&doubts, source->run, &rate);
     }
-  lamina_chart_data_take_note (data, lamina_chart_doubts_dup_note (&doubts));
+  lamina_chart_data_take (data, LAMINA_CHART_NOTE, lamina_chart_doubts_dup_note (&doubts));
   figure = lamina_figure_dup (sum, LAMINA_UNIT_BYTES);
   total = g_strconcat (estimated ? "≈\u00a0" : "", figure, NULL);
-  if (list->len == 0)
-    lamina_chart_data_take_subtitle (data, g_strdup (""));
+  if (has_parts && estimated)
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Estimated bytes read and written, by type and role, %s"), total);
   else if (has_parts)
-    lamina_chart_data_take_subtitle (data, g_strdup_printf (estimated
-                                                              ? _("Estimated bytes read and written, by type and role, %s")
-                                                              : _("Bytes read and written, by type and role, %s"),
-                                                            total));
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Bytes read and written, by type and role, %s"), total);
   else if (estimated)
-    lamina_chart_data_take_subtitle (data, g_strdup_printf (_("Bytes moved, by type, %s"), total));
-  else
-    lamina_chart_data_take_subtitle (data, g_strdup_printf (_("Bytes moved as the file states them, by type, %s"), total));
-  lamina_chart_data_take_reason (data, g_strdup (_("No layer is known to move bytes: the file states neither bytes nor "
-                                                   "shapes.")));
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Bytes moved, by type, %s"), total);
+  else if (list->len > 0)
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Bytes moved as the file states them, by type, %s"), total);
+  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer is known to move bytes: the file states neither bytes nor "
+                                                      "shapes."));
   return TRUE;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-chart-private.h"
+#include "lamina-chart-measure-private.h"
 #include "lamina-gettext.h"
 
 #include <math.h>
@@ -34,7 +34,7 @@ add_group (LaminaChartData        *data,
   lamina_chart_data_copy_text (data, row, COLUMN_TYPE, group->label);
   lamina_chart_data_set_integer (data, row, COLUMN_VALUE, value);
   lamina_chart_data_set_real (data, row, COLUMN_SHARE, sum > 0 ? (double) value / (double) sum : NAN);
-  lamina_chart_data_set_estimated (data, row, COLUMN_VALUE, lamina_measure_is_group_estimated (measure, run, group));
+  lamina_chart_data_mark (data, row, COLUMN_VALUE, LAMINA_CHART_ESTIMATED, lamina_measure_is_group_estimated (measure, run, group));
   if (measure != LAMINA_MEASURE_COST)
     return;
   lamina_chart_data_set_integer (data, row, COLUMN_WAIT, group->wait);
@@ -53,7 +53,7 @@ lamina_chart_fill_types (LaminaChartData         *data,
   gint64 sum = lamina_measure_sum (measure, source);
   g_autoptr (LaminaGrouping) grouping = NULL;
   g_autofree guint32 *order = NULL;
-  guint n, n_absent;
+  guint n;
   const LaminaChartColumn value = lamina_measure_get_column (measure);
   const LaminaChartColumn columns[] = {
     [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, LABEL),
@@ -75,15 +75,13 @@ lamina_chart_fill_types (LaminaChartData         *data,
   lamina_chart_data_add_columns (data, columns, measure == LAMINA_MEASURE_COST ? G_N_ELEMENTS (columns) : COLUMN_WAIT);
   for (guint i = 0; i < n; i++)
     add_group (data, source->run, lamina_grouping_get (grouping, order[i]), measure, sum);
-  n_absent = source->n - lamina_measure_count (measure, source);
   if (measure == LAMINA_MEASURE_FLOP)
-    lamina_chart_data_take_title (data, g_strdup (_("Operations by type")));
+    lamina_chart_data_say (data, LAMINA_CHART_TITLE, _("Operations by type"));
   else if (measure == LAMINA_MEASURE_BYTES)
-    lamina_chart_data_take_title (data, g_strdup (_("Bytes by type")));
+    lamina_chart_data_say (data, LAMINA_CHART_TITLE, _("Bytes by type"));
   else if (measure == LAMINA_MEASURE_CALLS)
-    lamina_chart_data_take_title (data, g_strdup (_("Calls by type")));
-  lamina_chart_data_take_subtitle (data, lamina_measure_dup_sum_text (measure, source));
-  if (n_absent > 0)
-    lamina_chart_data_take_note (data, lamina_measure_dup_absent_text (measure, n_absent));
+    lamina_chart_data_say (data, LAMINA_CHART_TITLE, _("Calls by type"));
+  lamina_chart_data_take (data, LAMINA_CHART_SUBTITLE, lamina_measure_dup_sum_text (measure, source));
+  lamina_measure_note_absent (measure, source, data);
   return TRUE;
 }

@@ -172,7 +172,7 @@ fill (LaminaChartData        *data,
   if (source.n == 0 && (self->fill != lamina_chart_fill_durations
                         || (query->name == NULL && lamina_run_get_layers (run)->n > 0)))
     {
-      lamina_chart_data_take_reason (data, g_strdup (_("The filter leaves no layers.")));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("The filter leaves no layers."));
       return TRUE;
     }
   source.rows = rows;
@@ -198,7 +198,7 @@ lamina_chart_create_data (const LaminaChart      *self,
   reason = lamina_chart_dup_reason (self, query->document, query->run);
   if (reason != NULL)
     {
-      lamina_chart_data_take_reason (data, reason);
+      lamina_chart_data_take (data, LAMINA_CHART_REASON, reason);
       return g_steal_pointer (&data);
     }
   timebase = query->timebase;

@@ -64,6 +64,7 @@ typedef struct
   LaminaChartUse use;        /* what it is for in the picture */
   LaminaFamily family;       /* of a part: the family whose color it has */
   const char *definition;    /* what counts as it, in the language of the user, or NULL */
+  gboolean holds_strings;    /* whether its texts are strings of the run, looked up when somebody asks */
 } LaminaChartColumn;
 
 /* A line across a chart: a limit, an average. */

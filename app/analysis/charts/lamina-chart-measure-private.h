@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-chart-private.h"
+
+G_BEGIN_DECLS
+
+/* What bars show: the first of these that any layer of the run has. */
+typedef enum
+{
+  LAMINA_MEASURE_COST,
+  LAMINA_MEASURE_FLOP,
+  LAMINA_MEASURE_BYTES,
+  LAMINA_MEASURE_CALLS,
+} LaminaMeasure;
+
+LaminaMeasure lamina_measure_choose (LaminaRun *run);
+
+gint64 lamina_measure_get (LaminaMeasure  self,
+                           LaminaRun     *run,
+                           guint          layer);
+
+gint64 lamina_measure_get_of_group (LaminaMeasure           self,
+                                    LaminaRun              *run,
+                                    const LaminaLayerGroup *group);
+
+gboolean lamina_measure_is_group_estimated (LaminaMeasure           self,
+                                            LaminaRun              *run,
+                                            const LaminaLayerGroup *group);
+
+/* The groups that have a value, the largest first. To be freed by g_free(). */
+guint32 *lamina_measure_dup_order (LaminaMeasure   self,
+                                   LaminaRun      *run,
+                                   LaminaGrouping *grouping,
+                                   guint          *n);
+
+/* The layers of a chart, those with the largest value first and those without one last. NULL when cancelled. */
+guint32 *lamina_measure_dup_layers (LaminaMeasure            self,
+                                    const LaminaChartSource *source);
+
+/* The column of its values, for a picture. */
+LaminaChartColumn lamina_measure_get_column (LaminaMeasure self);
+
+gboolean lamina_measure_is_estimated (LaminaMeasure  self,
+                                      LaminaRun     *run,
+                                      guint          layer);
+
+/* The sum over the layers of a chart, or LAMINA_ABSENT. */
+gint64 lamina_measure_sum (LaminaMeasure            self,
+                           const LaminaChartSource *source);
+
+/* How many of the layers have a value. */
+guint lamina_measure_count (LaminaMeasure            self,
+                            const LaminaChartSource *source);
+
+/* "Sum of the durations of 84 layers, 32.8 ms". */
+char *lamina_measure_dup_sum_text (LaminaMeasure            self,
+                                   const LaminaChartSource *source);
+
+/* "Duration and cumulative share of 32.8 ms". */
+char *lamina_measure_dup_share_text (LaminaMeasure            self,
+                                     const LaminaChartSource *source);
+
+/* Says how many of the layers have none, if any: "3 layers have no duration." */
+void lamina_measure_note_absent (LaminaMeasure            self,
+                                 const LaminaChartSource *source,
+                                 LaminaChartData         *data);
+
+/*
+ * The rates of a chart that are suspicious.
+ *
+ * n       how many there are
+ * reason  why the first is
+ */
+typedef struct
+{
+  guint n;
+  char *reason;
+} LaminaChartDoubts;
+
+void lamina_chart_doubts_add (LaminaChartDoubts *self,
+                              LaminaRun         *run,
+                              const LaminaRate  *rate);
+
+/* What stands below the chart, to be freed by g_free(), or NULL. */
+char *lamina_chart_doubts_dup_note (const LaminaChartDoubts *self);
+
+void lamina_chart_doubts_clear (LaminaChartDoubts *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaChartDoubts, lamina_chart_doubts_clear)
+
+G_END_DECLS
