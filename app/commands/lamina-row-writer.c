@@ -21,6 +21,7 @@ struct _LaminaRowWriter
   gboolean *is_right;
   int *widths;
   guint column;
+  GString *csv; /* the row that is not whole yet */
   GPtrArray *cells;
   GPtrArray *notes;
 };
@@ -39,15 +40,6 @@ get_width (const char *text)
         width += g_unichar_iswide (c) ? 2 : 1;
     }
   return width;
-}
-
-static void
-write_csv_cell (const char *text)
-{
-  g_autoptr (GString) cell = g_string_new (NULL);
-
-  lamina_csv_append (cell, text);
-  fputs (cell->str, stdout);
 }
 
 /* Adds a cell to the object of a row; FALSE when rows are no objects. */
@@ -78,12 +70,16 @@ take_text (LaminaRowWriter *self,
   if (self->format == LAMINA_FORMAT_CSV)
     {
       if (column > 0)
-        putchar (',');
+        g_string_append_c (self->csv, ',');
       if (text != NULL)
-        write_csv_cell (text);
-      if (self->column == 0)
-        fputs ("\r\n", stdout);
+        lamina_csv_append (self->csv, text);
       g_free (text);
+      if (self->column == 0)
+        {
+          g_string_append (self->csv, "\r\n");
+          fwrite (self->csv->str, 1, self->csv->len, stdout);
+          g_string_truncate (self->csv, 0);
+        }
       return;
     }
   if (text == NULL || *text == '\0')
@@ -206,6 +202,7 @@ create (LaminaFormatChoice  format,
   self->n_columns = g_strv_length ((char **) headings);
   self->is_right = g_new0 (gboolean, self->n_columns);
   self->widths = g_new0 (int, self->n_columns);
+  self->csv = g_string_new (NULL);
   self->cells = g_ptr_array_new_with_free_func (g_free);
   self->notes = g_ptr_array_new_with_free_func (g_free);
   if (format == LAMINA_FORMAT_JSON)
@@ -277,6 +274,7 @@ lamina_row_writer_free (LaminaRowWriter *self)
   g_strfreev (self->names);
   g_ptr_array_unref (self->notes);
   g_ptr_array_unref (self->cells);
+  g_string_free (self->csv, TRUE);
   g_free (self->is_right);
   g_free (self->widths);
   g_free (self);

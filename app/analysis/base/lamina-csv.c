@@ -9,16 +9,17 @@ void
 lamina_csv_append (GString    *csv,
                    const char *cell)
 {
-  gboolean is_quoted = strpbrk (cell, ",\"\r\n") != NULL;
-
-  if (is_quoted)
-    g_string_append_c (csv, '"');
+  if (strpbrk (cell, ",\"\r\n") == NULL)
+    {
+      g_string_append (csv, cell);
+      return;
+    }
+  g_string_append_c (csv, '"');
   for (; *cell != '\0'; cell++)
     {
       if (*cell == '"')
         g_string_append_c (csv, '"');
       g_string_append_c (csv, *cell);
     }
-  if (is_quoted)
-    g_string_append_c (csv, '"');
+  g_string_append_c (csv, '"');
 }
