@@ -82,41 +82,37 @@ drop_digit (Number *number,
   number->n_digits = MAX_DIGITS + 1;
 }
 
-static const char *
+static inline const char *
 scan_digits (Number     *number,
              const char *text,
              const char *end,
              gboolean    fraction)
 {
+  const char *start = text;
+  const char *first;
+  const char *last;
+  guint64 mantissa = number->mantissa;
   guint64 eight;
 
   /* Zeros that a number begins with don't count. */
-  while (end - text >= 8 && number->n_digits + 8 <= MAX_DIGITS && (number->n_digits > 0 || *text != '0')
-         && join_eight (text, &eight))
-    {
-      number->has_digits = TRUE;
-      number->mantissa = number->mantissa * 100000000 + eight;
-      number->n_digits += 8;
-      number->exponent -= 8 * fraction;
-      text += 8;
-    }
+  while (text < end && *text == '0' && number->n_digits == 0)
+    text++;
+  first = text;
+  last = text + MIN (end - text, MAX_DIGITS - MIN (number->n_digits, MAX_DIGITS));
+  for (; last - text >= 8 && join_eight (text, &eight); text += 8)
+    mantissa = mantissa * 100000000 + eight;
+  for (; text < last && is_digit (*text); text++)
+    mantissa = mantissa * 10 + (guint8) (*text - '0');
+  number->mantissa = mantissa;
+  number->n_digits += (guint) (text - first);
+  if (fraction)
+    number->exponent -= text - start;
   for (; text < end && is_digit (*text); text++)
     {
-      guint8 digit = (guint8) (*text - '0');
-
-      number->has_digits = TRUE;
-      if (number->n_digits < MAX_DIGITS)
-        {
-          number->mantissa = number->mantissa * 10 + digit;
-          number->n_digits += number->mantissa != 0;
-          number->exponent -= fraction;
-        }
-      else
-        {
-          drop_digit (number, digit);
-          number->exponent += !fraction;
-        }
+      drop_digit (number, (guint8) (*text - '0'));
+      number->exponent += !fraction;
     }
+  number->has_digits |= text > start;
   return text;
 }
 
