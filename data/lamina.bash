@@ -9,6 +9,7 @@ _lamina () {
     --group)
       words='instance type shape name family section annotation device'
       [[ $command == gaps ]] && words='cause host'
+      [[ $command == slices ]] && words='name module stream rank'
       ;;
     --per) words='device stream' ;;
     --clock) words='aligned file' ;;
@@ -36,7 +37,7 @@ _lamina () {
       info) words='--json --device --join --help' ;;
       layers) words='--run --section --group --sort --columns --limit --format --device --join --help' ;;
       tensors) words='--run --format --join --help' ;;
-      slices) words='--run --clock --format --join --help' ;;
+      slices) words='--run --clock --group --section --limit --format --join --help' ;;
       gaps) words='--run --section --per --group --sort --limit --format --join --help' ;;
       charts) words='--chart --name --run --section --limit --format --device --join --help' ;;
       export) words='--view --output --run --run-b --range --tracks --ruler --note --width --height --scale --theme --palette --color-by --name

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-command.h"
+#include "lamina-command-slices.h"
 #include "lamina-row-writer.h"
 
 #include <stdio.h>
 
-/* `lamina slices`: the slices of a run, track by track in the order of their starts. */
+/* `lamina slices`: the slices of a run, track by track in the order of their starts, or the work of devices added up. */
 
 typedef struct
 {
@@ -155,44 +155,71 @@ write_runs (LaminaDocument        *document,
       write_run (document, i, selection, aligned, writer);
 }
 
+static gboolean
+check_options (LaminaSlicesOptions *self,
+               gboolean            *aligned)
+{
+  static const char *const clocks[] = { "aligned", "file", NULL };
+  static const char *const groups[] = { "name", "module", "stream", "rank", NULL };
+  int clock = self->clock_text != NULL ? lamina_command_choose ("clock", self->clock_text, clocks) : 0;
+  int group = self->group_text != NULL ? lamina_command_choose ("group", self->group_text, groups) : 0;
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (groups) == LAMINA_N_KERNELS_BY + 1);
+  if (clock < 0 || group < 0)
+    return FALSE;
+  *aligned = clock == 0;
+  self->by = (LaminaKernelsBy) group;
+  if (self->group_text == NULL && (self->section_text != NULL || self->limit != G_MAXUINT32))
+    {
+      lamina_command_complain ("--section and --limit go with --group");
+      return FALSE;
+    }
+  return lamina_selection_parse_rows (&self->selection, self->section_text, &self->section, self->limit);
+}
+
 static LaminaExit
 run_slices (int    argc,
             char **argv)
 {
-  static const char *const clocks[] = { "aligned", "file", NULL };
-  LaminaSelection selection = { 0 };
-  char *clock_text = NULL;
+  LaminaSlicesOptions options = { .limit = G_MAXUINT32 };
   const GOptionEntry entries[] = {
-    { "run", 0, 0, G_OPTION_ARG_STRING, &selection.run_text, "The run, from 1 on, or all", "N|all" },
-    { "clock", 0, 0, G_OPTION_ARG_STRING, &clock_text,
+    { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on, or all", "N|all" },
+    { "clock", 0, 0, G_OPTION_ARG_STRING, &options.clock_text,
       "aligned: starts from the start of the run, clocks shifted as suggested; file: times as the file has them",
       "aligned|file" },
-    { "format", 0, 0, G_OPTION_ARG_STRING, &selection.format_text, "How to write", "table|csv|json" },
+    { "group", 0, 0, G_OPTION_ARG_STRING, &options.group_text,
+      "Add up the kernels, copies and memsets of devices by what they have in common", "name|module|stream|rank" },
+    { "section", 0, 0, G_OPTION_ARG_STRING, &options.section_text, "With --group: only what this section launched, from 1 on", "N" },
+    { "limit", 0, 0, G_OPTION_ARG_INT64, &options.limit, "With --group: how many rows at most", "N" },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &options.selection.format_text, "How to write", "table|csv|json" },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (LaminaOptions) texts = { entries };
   g_auto (GStrv) files = NULL;
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;
-  int clock;
+  gboolean aligned;
 
   if (!lamina_command_parse (&lamina_command_slices, entries, 1, G_MAXUINT, argc, argv, &files, &status))
     return status;
-  clock = clock_text != NULL ? lamina_command_choose ("clock", clock_text, clocks) : 0;
-  if (clock < 0 || !lamina_selection_parse (&selection))
+  if (!check_options (&options, &aligned))
     return LAMINA_EXIT_USAGE;
   document = lamina_command_open_together (files);
   if (document == NULL)
     return LAMINA_EXIT_INPUT;
-  if (!lamina_selection_resolve (&selection, document, files[0]))
+  if (!lamina_selection_resolve (&options.selection, document, files[0])
+      || !lamina_selection_check_section (&options.selection, document, options.section_text, options.section))
     return LAMINA_EXIT_USAGE;
-  write_runs (document, &selection, clock == 0);
+  if (options.group_text != NULL)
+    lamina_slices_write_groups (document, &options);
+  else
+    write_runs (document, &options.selection, aligned);
   return lamina_command_finish ();
 }
 
 const LaminaCommand lamina_command_slices = {
   .name = "slices",
   .arguments = "FILE…",
-  .summary = "the slices of a run, track by track",
+  .summary = "the slices of a run, track by track, or kernels added up",
   .run = run_slices,
 };

@@ -5,8 +5,10 @@ of Holistic Trace Analysis for idle time, and by that of TraceLens for what devi
 import bisect
 import collections
 import decimal
+import glob
 import gzip
 import json
+import os
 import re
 
 WORK = {"kernel": "work", "Kernel": "work", "gpu_memset": "work", "Memset": "work", "gpu_memcpy": "copy", "Memcpy": "copy"}
@@ -17,6 +19,13 @@ KERNEL_WAIT = 30
 
 Event = collections.namedtuple("Event", "start end name kind track launch")
 Gap = collections.namedtuple("Gap", "start end kind parts")
+
+
+def list_real_files(folder):
+    """Traces of PyTorch in a folder with files of other projects; none without one."""
+    samples = os.path.join(folder, "samples")
+    return sorted(glob.glob(os.path.join(samples, "kineto", "*")) +
+                  glob.glob(os.path.join(samples, "graphs", "*", "*.json.gz"))) if folder else []
 
 
 def round_time(number):

@@ -18,7 +18,9 @@ SAMPLE = os.path.join(SAMPLES, "resnet50-megengine.json")
 
 # Charts that the sample of the tests has nothing for, and a sample that has.
 OTHERS = {"chart:iterations": "convnet-pytorch.pt.trace.json", "chart:iteration-durations": "mobilenet-onnxruntime.json",
-          "chart:counters": "mobilenet-tvm.txt", "chart:runs": "resnet18-tensorrt.graph.json"}
+          "chart:counters": "mobilenet-tvm.txt", "chart:runs": "resnet18-tensorrt.graph.json",
+          **{"chart:kernels" + by: "convnet-pytorch.pt.trace.json" for by in ("", "-by-module", "-by-stream")},
+          "chart:kernels-by-rank": "../../tests/data/xprof/tpu.json"}
 
 
 # Each form and each theme of those that differ most; the last one written as SVG is read.

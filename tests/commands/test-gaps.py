@@ -13,12 +13,11 @@ import tempfile
 import unittest
 
 from harness import main, read_json, run
-from kineto_times import Times, measure, unite
+from kineto_times import Times, list_real_files, measure, unite
 
 SAMPLES = sys.argv[2]
 REAL_FILES = os.environ.get("LAMINA_REAL_FILES", "")
-REAL = sorted(glob.glob(os.path.join(REAL_FILES, "samples", "kineto", "*")) +
-              glob.glob(os.path.join(REAL_FILES, "samples", "graphs", "*", "*.json.gz"))) if REAL_FILES else []
+REAL = list_real_files(REAL_FILES)
 
 CAUSES = ("sync", "launch_bound", "launch_call", "launch_to_start", "kernel_wait", "copy", "communication", "dependency",
           "unknown")

@@ -196,6 +196,9 @@ says_little (LaminaReport    *self,
 
   if (g_str_equal (id, "iterations"))
     return n_rows < 2;
+  /* Their table stands for itself. */
+  if (g_str_equal (id, "kernels"))
+    return TRUE;
   if (g_str_equal (id, "latency") || g_str_equal (id, "top-layers"))
     return n_rows < FEWEST_LAYERS && lamina_run_get_totals (self->run)->cost != LAMINA_ABSENT;
   if (g_str_equal (id, "time-by-type"))

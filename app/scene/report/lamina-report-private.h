@@ -45,6 +45,8 @@ void lamina_report_add_high_timeline (LaminaReport *self);
 
 void lamina_report_add_layers (LaminaReport *self);
 
+void lamina_report_add_kernels (LaminaReport *self);
+
 void lamina_report_add_charts (LaminaReport *self);
 
 void lamina_report_add_comparison (LaminaReport *self);

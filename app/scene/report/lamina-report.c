@@ -500,7 +500,7 @@ add_parts (LaminaReport *self)
 {
   static void (*const parts[]) (LaminaReport *) = {
     add_head,   add_findings,      lamina_report_add_comparison, lamina_report_add_timeline,
-    lamina_report_add_layers, lamina_report_add_high_timeline, lamina_report_add_charts,     add_runs,
+    lamina_report_add_layers, lamina_report_add_kernels, lamina_report_add_high_timeline, lamina_report_add_charts, add_runs,
     add_properties, add_import,
   };
 
