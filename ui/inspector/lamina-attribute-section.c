@@ -3,7 +3,6 @@
 
 #include "lamina-sections.h"
 
-#include "lamina-layer-details.h"
 #include "lamina-long-value.h"
 #include "lamina-rows.h"
 
@@ -119,9 +118,25 @@ on_search_changed (GtkSearchEntry *entry,
   list_attributes (self, gtk_editable_get_text (GTK_EDITABLE (entry)));
 }
 
+/* The stack has a section of its own. */
+static LaminaDetails *
+dup_without_stack (LaminaDetails *details)
+{
+  LaminaDetails *copy = lamina_details_new ();
+
+  for (guint i = 0; i < lamina_details_get_n (details); i++)
+    {
+      const LaminaDetail *detail = lamina_details_get (details, i);
+
+      if (g_strcmp0 (detail->group, LAMINA_DETAILS_STACK) != 0)
+        lamina_details_add (copy, detail->group, detail->key, &detail->value);
+    }
+  return copy;
+}
+
 static void
 fill (LaminaPaneSection *section,
-      LaminaDetails *details)
+      LaminaDetails     *details)
 {
   GtkBox *box = lamina_pane_section_get_content (section);
   Attributes *self = g_new0 (Attributes, 1);
@@ -144,22 +159,18 @@ fill (LaminaPaneSection *section,
 }
 
 void
-lamina_attribute_section_show (LaminaPaneSection     *section,
-                               LaminaSession     *session,
-                               const LaminaPlace *place)
+lamina_attribute_section_show (LaminaPaneSection *section,
+                               LaminaDetails     *details,
+                               const GError      *error)
 {
-  g_autoptr (GError) error = NULL;
-  LaminaDocument *document = lamina_session_get_document (session);
-  g_autoptr (LaminaDetails) details = place->kind == LAMINA_PLACE_LAYER
-                                        ? lamina_layer_details_read (document, place->run, place->row, &error)
-                                        : lamina_document_describe (document, place, &error);
-  guint n = details ? lamina_details_get_n (details) : 0;
+  g_autoptr (LaminaDetails) own = details ? dup_without_stack (details) : NULL;
+  guint n = own ? lamina_details_get_n (own) : 0;
   g_autofree char *count = n > 0 ? g_strdup_printf ("%u", n) : NULL;
 
   lamina_rows_clear (lamina_pane_section_get_content (section));
   lamina_pane_section_set_note (section, count, NULL);
   if (n > 0)
-    fill (section, details);
+    fill (section, own);
   else if (!details)
     lamina_rows_add_note (lamina_pane_section_get_content (section),
                           error ? error->message : _("The attributes can't be read."));

@@ -30,10 +30,9 @@ struct _LaminaDocumentPane
   GtkWidget *clock_section;
   GtkSwitch *aligned;
   GtkBox *clocks;
-  GtkWidget *property_section;
-  GtkBox *properties;
   LaminaPaneSection *files;
   LaminaPaneSection *report;
+  LaminaPaneSection *properties;
 };
 
 G_DEFINE_FINAL_TYPE (LaminaDocumentPane, lamina_document_pane, GTK_TYPE_WIDGET)
@@ -45,15 +44,10 @@ show_heading (LaminaDocumentPane *self)
   LaminaSources *sources = lamina_document_get_sources (document);
   const char *tool = lamina_document_get_tool (document);
   const char *name = sources ? lamina_source_get_name (lamina_sources_get (sources, 0)) : _("Document");
-  g_autofree char *subtitle = NULL;
 
   gtk_label_set_text (self->title, name);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), name);
-  if (tool && g_ascii_strcasecmp (tool, lamina_document_get_format (document)) != 0)
-    subtitle = g_strdup_printf (_("%s, read as %s"), tool, lamina_document_get_format (document));
-  else
-    subtitle = g_strdup (tool ? tool : lamina_document_get_format (document));
-  gtk_label_set_text (self->subtitle, subtitle);
+  gtk_label_set_text (self->subtitle, tool ? tool : lamina_document_get_format (document));
 }
 
 static const char *
@@ -149,19 +143,22 @@ show_properties (LaminaDocumentPane *self)
 {
   LaminaDocument *document = lamina_session_get_document (self->session);
   guint n = lamina_details_get_n (lamina_document_get_properties (document));
+  GtkBox *box = lamina_pane_section_get_content (self->properties);
+  g_autofree char *count = g_strdup_printf ("%u", n);
   const char *group = NULL;
 
-  lamina_rows_clear (self->properties);
-  gtk_widget_set_visible (self->property_section, n > 0);
+  lamina_rows_clear (box);
+  lamina_pane_section_set_note (self->properties, count, NULL);
   for (guint i = 0; i < MIN (n, MAX_PROPERTIES); i++)
     {
       const LaminaDetail *property = lamina_details_get (lamina_document_get_properties (document), i);
 
       if (property->group && *property->group && g_strcmp0 (property->group, group) != 0)
-        lamina_rows_add_heading (self->properties, lamina_document_translate (document, property->group));
+        lamina_rows_add_heading (box, lamina_document_translate (document, property->group));
       group = property->group;
-      lamina_rows_add_value (self->properties, lamina_document_translate (document, property->key), &property->value);
+      lamina_rows_add_value (box, lamina_document_translate (document, property->key), &property->value);
     }
+  lamina_pane_section_show_if_filled (self->properties);
 }
 
 /* The files that belong together, and the runs; one of either says nothing new. */
@@ -228,10 +225,9 @@ lamina_document_pane_class_init (LaminaDocumentPaneClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, clock_section);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, aligned);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, clocks);
-  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, property_section);
-  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, properties);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, files);
   gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, report);
+  gtk_widget_class_bind_template_child (widget_class, LaminaDocumentPane, properties);
   gtk_widget_class_set_css_name (widget_class, "documentpane");
 }
 

@@ -7,6 +7,7 @@
 #include "lamina-link.h"
 #include "lamina-place-find.h"
 #include "lamina-rows.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -72,7 +73,8 @@ add_issue (GtkBox            *box,
 {
   LaminaDocument *document = lamina_session_get_document (session);
   const char *kind = lamina_document_translate_issue (document, issue->kind);
-  g_autofree char *place = lamina_issue_dup_place (document, issue);
+  g_autofree char *place = lamina_issue_dup_place (document, issue, FALSE);
+  g_autofree char *exact = lamina_issue_dup_place (document, issue, TRUE);
   g_autofree char *count = lamina_figure_dup_exact ((gint64) MIN (issue->count, G_MAXINT64), LAMINA_UNIT_NONE);
   g_autofree char *text = issue->count > 1 ? g_strdup_printf ("%s\u00a0× %s", count, kind) : g_strdup (kind);
   g_autofree char *first = place && issue->count > 1 ? g_strdup_printf (_("first at %s"), place) : g_steal_pointer (&place);
@@ -83,7 +85,7 @@ add_issue (GtkBox            *box,
   gtk_widget_remove_css_class (GTK_WIDGET (label), "dim-label");
   gtk_widget_set_margin_top (GTK_WIDGET (label), 5);
   if (first)
-    gtk_label_set_selectable (lamina_rows_add_note (box, first), FALSE);
+    lamina_widget_set_tooltip (GTK_WIDGET (lamina_rows_add_note (box, first)), exact);
   add_way (box, session, issue);
 }
 

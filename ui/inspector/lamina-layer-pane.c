@@ -3,7 +3,9 @@
 
 #include "lamina-layer-pane.h"
 
+#include "lamina-layer-details.h"
 #include "lamina-layer-text.h"
+#include "lamina-module.h"
 #include "lamina-rows.h"
 #include "lamina-sections.h"
 #include "lamina-swatch.h"
@@ -24,6 +26,8 @@ struct _LaminaLayerPane
   GtkLabel *full_name;
   LaminaPaneSection *time;
   LaminaPaneSection *work;
+  LaminaPaneSection *stack;
+  LaminaPaneSection *launch;
   LaminaPaneSection *tensors;
   LaminaPaneSection *parts;
   LaminaPaneSection *attributes;
@@ -33,18 +37,32 @@ struct _LaminaLayerPane
 
 G_DEFINE_FINAL_TYPE (LaminaLayerPane, lamina_layer_pane, GTK_TYPE_WIDGET)
 
-/* Takes over the label. */
+/* @second is what stands below: its whole name, or what else it is. Takes over the label. */
 static void
 show_title (LaminaLayerPane *self,
             const char      *name,
-            char            *label)
+            char            *label,
+            const char      *second)
 {
   gtk_label_set_text (self->title, *label ? label : _("No name"));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), *name ? name : NULL);
-  gtk_label_set_text (self->full_name, name);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->full_name), name);
-  gtk_widget_set_visible (GTK_WIDGET (self->full_name), strcmp (label, name) != 0);
+  gtk_label_set_text (self->full_name, second);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->full_name), second);
+  gtk_widget_set_visible (GTK_WIDGET (self->full_name), strcmp (label, second) != 0);
   g_free (label);
+}
+
+/* What was selected of a layer where that is called otherwise, such as one of its kernels; else the layer. */
+static const char *
+get_selected_name (LaminaSession *session)
+{
+  LaminaRun *run = lamina_session_get_run (session);
+  const LaminaSelection *selection = lamina_session_get_selection (session);
+  guint32 track = selection->slice.track;
+
+  if (track == LAMINA_NONE || lamina_run_get_track_kind (run, track) != LAMINA_GROUP_DEVICE)
+    return lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, selection->layer));
+  return lamina_run_get_string (run, lamina_track_get_slices (lamina_run_get_track (run, track))->name[selection->slice.slice]);
 }
 
 static void
@@ -65,7 +83,7 @@ show_layer_heading (LaminaLayerPane *self,
   g_autofree char *place = lamina_layer_dup_place (run, layer);
 
   show_title (self, lamina_run_get_string (run, lamina_column_id (layers->name, layer)),
-              lamina_layer_dup_label (run, layer));
+              lamina_layer_dup_label (run, layer), get_selected_name (self->session));
   append_part (text, lamina_run_get_string (run, lamina_column_id (layers->type, layer)));
   append_part (text, lamina_phase_get_title (layers->phase ? layers->phase[layer] : LAMINA_PHASE_UNKNOWN));
   append_part (text, place);
@@ -101,6 +119,23 @@ show_metrics (LaminaPaneSection *section,
   lamina_pane_section_show_if_filled (section);
 }
 
+/* What surrounds it, and what the file says of it. */
+static void
+show_context (LaminaLayerPane   *self,
+              const LaminaPlace *place)
+{
+  g_autoptr (GError) error = NULL;
+  LaminaDocument *document = lamina_session_get_document (self->session);
+  g_autoptr (LaminaDetails) details = place->kind == LAMINA_PLACE_LAYER
+                                        ? lamina_layer_details_read (document, place->run, place->row, &error)
+                                        : lamina_document_describe (document, place, &error);
+
+  lamina_stack_section_show (self->stack, self->session, &lamina_session_get_selection (self->session)->slice, details);
+  lamina_launch_section_show (self->launch, self->session);
+  lamina_attribute_section_show (self->attributes, details, error);
+  lamina_source_section_show (self->source, self->session, place);
+}
+
 static void
 show_layer (LaminaLayerPane *self,
             guint32          layer)
@@ -113,8 +148,7 @@ show_layer (LaminaLayerPane *self,
   lamina_tensor_section_show (self->tensors, self->session, layer);
   lamina_part_section_show (self->parts, self->session, layer);
   show_metrics (self->metrics, self->session, layer);
-  lamina_attribute_section_show (self->attributes, self->session, &place);
-  lamina_source_section_show (self->source, self->session, &place);
+  show_context (self, &place);
 }
 
 static void
@@ -127,9 +161,10 @@ show_slice (LaminaLayerPane      *self,
                               slice->slice };
   g_autofree char *path = lamina_run_dup_track_path (run, slice->track);
   g_autoptr (GString) text = g_string_new (NULL);
+  const char *name = lamina_run_get_string (run, slices->name[slice->slice]);
+  const char *module = lamina_module_get_name (name);
 
-  show_title (self, lamina_run_get_string (run, slices->name[slice->slice]),
-              lamina_slice_dup_label (lamina_run_get_string (run, slices->name[slice->slice])));
+  show_title (self, name, lamina_slice_dup_label (module ? module : name), name);
   append_part (text, lamina_run_get_string (run, lamina_slices_get_category (slices, slice->slice)));
   append_part (text, path);
   gtk_label_set_text (self->subtitle, text->str);
@@ -139,8 +174,7 @@ show_slice (LaminaLayerPane      *self,
   gtk_widget_set_visible (GTK_WIDGET (self->tensors), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->parts), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->metrics), FALSE);
-  lamina_attribute_section_show (self->attributes, self->session, &place);
-  lamina_source_section_show (self->source, self->session, &place);
+  show_context (self, &place);
 }
 
 static void
@@ -168,6 +202,8 @@ lamina_layer_pane_class_init (LaminaLayerPaneClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerPane, full_name);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerPane, time);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerPane, work);
+  gtk_widget_class_bind_template_child (widget_class, LaminaLayerPane, stack);
+  gtk_widget_class_bind_template_child (widget_class, LaminaLayerPane, launch);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerPane, tensors);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerPane, parts);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerPane, attributes);

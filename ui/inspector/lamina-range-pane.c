@@ -76,19 +76,9 @@ show_length (LaminaRangePane   *self,
   guint64 span = lamina_span_get (range);
   gint64 length = (gint64) MIN (span, G_MAXINT64);
   g_autofree char *text = lamina_axis_dup_length_text (unit, length);
-  GtkBox *figures;
 
   lamina_rows_clear (box);
-  figures = lamina_rows_add_figures (box);
-  lamina_rows_add_figure (figures, text, NULL, FALSE);
-  if (unit == LAMINA_AXIS_NANOSECONDS && length > 0)
-    {
-      g_autofree char *rate = lamina_figure_dup_real (1e9 / (double) length, LAMINA_UNIT_NONE);
-      /* The prefix belongs to the unit below the number. */
-      g_autofree char *hertz = g_strdup_printf ("%s%sHz", rate, strstr (rate, "\u00a0") ? "" : "\u00a0");
-
-      lamina_rows_add_figure (figures, hertz, _("%s, its inverse"), FALSE);
-    }
+  lamina_rows_add_figure (lamina_rows_add_figures (box), text, NULL, FALSE);
 }
 
 /* `96.7 % busy · 1.7 % waiting · 1.6 % idle` */

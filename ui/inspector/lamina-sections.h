@@ -61,15 +61,27 @@ void lamina_tensor_section_show (LaminaPaneSection *section,
                                  LaminaSession     *session,
                                  guint32            layer);
 
+/* How what is selected came to its device: the call that launched it, how long until it began, and the work itself. */
+void lamina_launch_section_show (LaminaPaneSection *section,
+                                 LaminaSession     *session);
+
+/* The modules of the network and the functions that it was called in, the innermost first. @details: attributes that may have
+ * frames among them, or NULL. */
+void lamina_stack_section_show (LaminaPaneSection    *section,
+                                LaminaSession        *session,
+                                const LaminaSliceRef *slice,
+                                LaminaDetails        *details);
+
 /* The layers that it stands inside of and that stand inside of it, or the operators that its name joins. */
 void lamina_part_section_show (LaminaPaneSection *section,
                                LaminaSession     *session,
                                guint32            layer);
 
-/* The attributes of a row of the file. */
+/* The attributes of a row of the file, but for the frames of its stack. @details: NULL when they can't be read; @error: why, or
+ * NULL. */
 void lamina_attribute_section_show (LaminaPaneSection *section,
-                                    LaminaSession     *session,
-                                    const LaminaPlace *place);
+                                    LaminaDetails     *details,
+                                    const GError      *error);
 
 /* Where a row stands in the files. */
 void lamina_source_section_show (LaminaPaneSection *section,

@@ -5,11 +5,14 @@
 
 #include "lamina-widget.h"
 
+#include <glib/gi18n.h>
+
 struct _LaminaPaneSection
 {
   GtkWidget parent_instance;
 
   GtkBox *header;
+  GtkToggleButton *unfold;
   GtkLabel *title;
   GtkLabel *note;
   GtkBox *content;
@@ -19,6 +22,7 @@ enum
 {
   PROP_0,
   PROP_TITLE,
+  PROP_FOLDED,
 };
 
 G_DEFINE_FINAL_TYPE (LaminaPaneSection, lamina_pane_section, GTK_TYPE_WIDGET)
@@ -33,16 +37,61 @@ lamina_pane_section_dispose (GObject *object)
 }
 
 static void
+set_title (LaminaPaneSection *self,
+           const char        *title)
+{
+  gtk_label_set_text (self->title, title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->unfold), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+}
+
+static void
+on_unfold (LaminaPaneSection *self)
+{
+  gboolean shown = gtk_toggle_button_get_active (self->unfold);
+
+  gtk_button_set_icon_name (GTK_BUTTON (self->unfold), shown ? "pan-down-symbolic" : "pan-end-symbolic");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->unfold), shown ? _("Hide") : _("Show"));
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->unfold), GTK_ACCESSIBLE_STATE_EXPANDED, shown, -1);
+  gtk_widget_set_visible (GTK_WIDGET (self->content), shown);
+}
+
+static void
+set_folded (LaminaPaneSection *self,
+            gboolean           folded)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->unfold), TRUE);
+  gtk_toggle_button_set_active (self->unfold, !folded);
+  on_unfold (self);
+}
+
+static void
 lamina_pane_section_set_property (GObject      *object,
                                   guint         id,
                                   const GValue *value,
                                   GParamSpec   *pspec)
 {
   LaminaPaneSection *self = LAMINA_PANE_SECTION (object);
-  const char *title = g_value_get_string (value);
 
-  gtk_label_set_text (self->title, title ? title : "");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title ? title : "", -1);
+  switch (id)
+    {
+    case PROP_TITLE:
+      set_title (self, g_value_get_string (value) ? g_value_get_string (value) : "");
+      break;
+    case PROP_FOLDED:
+      set_folded (self, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+/* The heading is larger than the button in it. */
+static void
+on_header_released (LaminaPaneSection *self)
+{
+  if (gtk_widget_get_visible (GTK_WIDGET (self->unfold)))
+    gtk_toggle_button_set_active (self->unfold, !gtk_toggle_button_get_active (self->unfold));
 }
 
 static void
@@ -55,9 +104,13 @@ lamina_pane_section_class_init (LaminaPaneSectionClass *class)
   object_class->set_property = lamina_pane_section_set_property;
   g_object_class_install_property (object_class, PROP_TITLE,
                                    g_param_spec_string ("title", NULL, NULL, "", G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
+  g_object_class_install_property (object_class, PROP_FOLDED,
+                                   g_param_spec_boolean ("folded", NULL, NULL, FALSE,
+                                                         G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-pane-section.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaPaneSection, header);
+  gtk_widget_class_bind_template_child (widget_class, LaminaPaneSection, unfold);
   gtk_widget_class_bind_template_child (widget_class, LaminaPaneSection, title);
   gtk_widget_class_bind_template_child (widget_class, LaminaPaneSection, note);
   gtk_widget_class_bind_template_child (widget_class, LaminaPaneSection, content);
@@ -68,7 +121,12 @@ lamina_pane_section_class_init (LaminaPaneSectionClass *class)
 static void
 lamina_pane_section_init (LaminaPaneSection *self)
 {
+  GtkGesture *click = gtk_gesture_click_new ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (self->unfold, "toggled", G_CALLBACK (on_unfold), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (click, "released", G_CALLBACK (on_header_released), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self->header), GTK_EVENT_CONTROLLER (click));
 }
 
 void

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * A part of the inspector: a heading, a quiet note at its right, and content below. What fills a section knows its content
  * alone, so that several panes can have the same one.
  *
- * Properties: `title`.
+ * Properties: `title`; `folded`, which gives the heading a button that hides the content and shows it again.
  */
 G_DECLARE_FINAL_TYPE (LaminaPaneSection, lamina_pane_section, LAMINA, PANE_SECTION, GtkWidget)
 

@@ -16,18 +16,22 @@ lamina_rows_clear (GtkBox *box)
     gtk_box_remove (box, child);
 }
 
+/* How many letters a value may have beside its name, and the two together. What is longer would be a paragraph. */
+#define MOST_OF_KEY 16
 #define MOST_ON_LINE 26
+#define MOST_OF_BOTH 42
 
-/* The value of a line, right of its name. */
+/* The value of a line, right of its name or below it. */
 static GtkWidget *
 make_value (const char *value,
-            const char *tooltip)
+            const char *tooltip,
+            gboolean    is_below)
 {
   GtkWidget *text = gtk_label_new (value);
 
-  gtk_label_set_xalign (GTK_LABEL (text), 1);
+  gtk_label_set_xalign (GTK_LABEL (text), is_below ? 0 : 1);
   lamina_widget_wrap (GTK_LABEL (text));
-  gtk_label_set_justify (GTK_LABEL (text), GTK_JUSTIFY_RIGHT);
+  gtk_label_set_justify (GTK_LABEL (text), is_below ? GTK_JUSTIFY_LEFT : GTK_JUSTIFY_RIGHT);
   gtk_label_set_selectable (GTK_LABEL (text), TRUE);
   gtk_label_set_width_chars (GTK_LABEL (text), 6);
   gtk_widget_set_hexpand (text, TRUE);
@@ -47,11 +51,12 @@ static GtkLabel *
 add_row (GtkBox     *box,
          const char *value,
          const char *tooltip,
+         gboolean    is_below,
          GtkLabel  **label)
 {
   GtkWidget *row = gtk_grid_new ();
   GtkWidget *name = gtk_label_new (NULL);
-  GtkWidget *text = make_value (value, tooltip);
+  GtkWidget *text = make_value (value, tooltip, is_below);
 
   gtk_grid_set_column_spacing (GTK_GRID (row), 8);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
@@ -59,7 +64,7 @@ add_row (GtkBox     *box,
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (text), GTK_ACCESSIBLE_RELATION_LABELLED_BY, name, NULL, -1);
   gtk_grid_attach (GTK_GRID (row), name, 0, 0, 1, 1);
-  gtk_grid_attach (GTK_GRID (row), text, 1, 0, 1, 1);
+  gtk_grid_attach (GTK_GRID (row), text, is_below ? 0 : 1, is_below ? 1 : 0, is_below ? 2 : 1, 1);
   gtk_box_append (box, row);
   *label = GTK_LABEL (name);
   return GTK_LABEL (text);
@@ -72,12 +77,14 @@ lamina_rows_add (GtkBox     *box,
                  const char *tooltip)
 {
   GtkLabel *name;
-  GtkLabel *text = add_row (box, value, tooltip, &name);
+  glong key_length = MIN (g_utf8_strlen (key, -1), MOST_OF_KEY), length = g_utf8_strlen (value, -1);
+  gboolean is_below = length > MOST_ON_LINE && length + key_length > MOST_OF_BOTH && !strchr (value, '\n');
+  GtkLabel *text = add_row (box, value, tooltip, is_below, &name);
 
   gtk_label_set_text (name, key);
-  gtk_label_set_width_chars (name, (int) MIN (g_utf8_strlen (key, -1), 16));
+  gtk_label_set_width_chars (name, (int) key_length);
   gtk_widget_add_css_class (GTK_WIDGET (name), "dim-label");
-  lamina_widget_set_tooltip (GTK_WIDGET (name), g_utf8_strlen (key, -1) > 16 ? key : NULL);
+  lamina_widget_set_tooltip (GTK_WIDGET (name), g_utf8_strlen (key, -1) > MOST_OF_KEY ? key : NULL);
   return text;
 }
 
@@ -88,7 +95,7 @@ lamina_rows_add_markup (GtkBox     *box,
                         const char *tooltip)
 {
   GtkLabel *name;
-  GtkLabel *text = add_row (box, value, tooltip, &name);
+  GtkLabel *text = add_row (box, value, tooltip, FALSE, &name);
 
   /* Two times and their unit stay on one line; the name, which a tooltip tells, gives way. */
   gtk_label_set_wrap (text, g_utf8_strlen (value, -1) > MOST_ON_LINE);
@@ -98,6 +105,25 @@ lamina_rows_add_markup (GtkBox     *box,
   lamina_widget_set_tooltip (GTK_WIDGET (name), gtk_label_get_text (name));
   gtk_widget_add_css_class (GTK_WIDGET (name), "quiet-link");
   return name;
+}
+
+GtkLabel *
+lamina_rows_add_line (GtkBox     *box,
+                      const char *markup,
+                      const char *tooltip)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_markup (GTK_LABEL (label), markup);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  lamina_widget_wrap (GTK_LABEL (label));
+  gtk_label_set_wrap (GTK_LABEL (label), FALSE);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  lamina_widget_read_left_to_right (GTK_LABEL (label));
+  lamina_widget_set_tooltip (label, tooltip);
+  gtk_widget_add_css_class (label, "quiet-link");
+  gtk_box_append (box, label);
+  return GTK_LABEL (label);
 }
 
 void

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 
 void lamina_rows_clear (GtkBox *box);
 
-/* Adds a line with a name at the left and a value at the right, whose label it returns. The tooltip, with the exact value, may
- * be NULL, here and below. */
+/* Adds a line with a name at the left and a value at the right, whose label it returns; a value with no room there stands below,
+ * at the left. The tooltip, with the exact value, may be NULL, here and below. */
 GtkLabel *lamina_rows_add (GtkBox     *box,
                            const char *key,
                            const char *value,
@@ -23,6 +23,11 @@ GtkLabel *lamina_rows_add_markup (GtkBox     *box,
                                   const char *key,
                                   const char *value,
                                   const char *tooltip);
+
+/* Adds a name of markup alone, over the whole line, which is cut in its middle; the tooltip has all of it. */
+GtkLabel *lamina_rows_add_line (GtkBox     *box,
+                                const char *markup,
+                                const char *tooltip);
 
 /* Puts a widget before the name of a line, of which one of these labels is given. */
 void lamina_rows_set_start (GtkLabel  *label,

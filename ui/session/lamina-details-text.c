@@ -210,20 +210,22 @@ add_count (GString    *out,
 
 char *
 lamina_issue_dup_place (LaminaDocument    *document,
-                        const LaminaIssue *issue)
+                        const LaminaIssue *issue,
+                        gboolean           exact)
 {
   LaminaSources *sources = lamina_document_get_sources (document);
   g_autofree char *line = NULL;
   g_autofree char *byte = NULL;
+  g_autofree char *place = NULL;
 
   if (issue->line == 0)
     return NULL;
   line = lamina_figure_dup_exact ((gint64) MIN (issue->line, G_MAXINT64), LAMINA_UNIT_NONE);
   byte = lamina_figure_dup_exact ((gint64) MIN (issue->offset, G_MAXINT64), LAMINA_UNIT_NONE);
+  place = exact ? g_strdup_printf (_("line %s, byte %s"), line, byte) : g_strdup_printf (_("line %s"), line);
   if (sources && lamina_sources_get_n (sources) > 1 && issue->source < lamina_sources_get_n (sources))
-    return g_strdup_printf (_("%s, line %s, byte %s"),
-                            lamina_source_get_name (lamina_sources_get (sources, issue->source)), line, byte);
-  return g_strdup_printf (_("line %s, byte %s"), line, byte);
+    return g_strdup_printf ("%s, %s", lamina_source_get_name (lamina_sources_get (sources, issue->source)), place);
+  return g_steal_pointer (&place);
 }
 
 char *
@@ -249,7 +251,7 @@ lamina_details_dup_report (LaminaDocument *document)
     {
       const LaminaIssue *issue = lamina_import_report_get_issue (report, i);
       g_autofree char *count = lamina_figure_dup_exact ((gint64) MIN (issue->count, G_MAXINT64), LAMINA_UNIT_NONE);
-      g_autofree char *place = lamina_issue_dup_place (document, issue);
+      g_autofree char *place = lamina_issue_dup_place (document, issue, TRUE);
 
       g_string_append_printf (out, "%s × %s", count, lamina_document_translate_issue (document, issue->kind));
       if (place)

@@ -17,9 +17,10 @@ char *lamina_details_dup_slice (LaminaSession        *session,
 /* What a document is, and what became of the records of its files. */
 char *lamina_details_dup_report (LaminaDocument *document);
 
-/* Where an issue first occurred: `line 3, byte 1 204`, with the name of the file where there are several; NULL when it has no
- * place. */
+/* Where an issue first occurred: `line 3`, or `line 3, byte 1 204` when that is to be @exact, with the name of the file where
+ * there are several; NULL when it has no place. */
 char *lamina_issue_dup_place (LaminaDocument    *document,
-                              const LaminaIssue *issue);
+                              const LaminaIssue *issue,
+                              gboolean           exact);
 
 G_END_DECLS

@@ -6,6 +6,8 @@
 #include "lamina-layer-value.h"
 #include "lamina-work.h"
 
+#include <string.h>
+
 /* A fact while it is collected: the texts are kept by the differences. */
 typedef struct
 {
@@ -127,6 +129,18 @@ add_tensors (LaminaLayerDifferences *self,
     }
 }
 
+/* Stacks are not compared frame by frame, and the strides of tensors follow from their shapes, which are. */
+static gboolean
+is_compared (const LaminaDetail *detail)
+{
+  gsize length = strlen (detail->key);
+
+  if (g_strcmp0 (detail->group, LAMINA_DETAILS_STACK) == 0)
+    return FALSE;
+  return length < 7 || g_ascii_strcasecmp (detail->key + length - 7, "strides") != 0 || detail->value.type != LAMINA_VALUE_TEXT
+         || detail->value.text == NULL || !g_str_has_prefix (detail->value.text, "[[");
+}
+
 static void
 add_layer (LaminaLayerDifferences *self,
            LaminaDocument         *document,
@@ -160,7 +174,8 @@ add_layer (LaminaLayerDifferences *self,
       g_autofree char *key = detail->group ? g_strdup_printf ("%s / %s", detail->group, detail->key)
                                            : g_strdup (detail->key);
 
-      add_fact (self, i, LAMINA_FACT_ATTRIBUTE, 0, key, value, detail->value.estimated);
+      if (is_compared (detail))
+        add_fact (self, i, LAMINA_FACT_ATTRIBUTE, 0, key, value, detail->value.estimated);
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include "lamina-layer-details.h"
 
+#include <string.h>
+
 /* Of more kernels nobody reads the attributes one below the other. */
 #define MOST_KERNELS 12
 
@@ -22,6 +24,26 @@ is_new_kernel (LaminaRun            *run,
          && g_hash_table_add (names, GUINT_TO_POINTER (name));
 }
 
+/* Whether an attribute is among the first ones. */
+static gboolean
+has_detail (LaminaDetails      *details,
+            guint               n,
+            const LaminaDetail *detail)
+{
+  g_autofree char *value = lamina_value_to_string (&detail->value);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const LaminaDetail *other = lamina_details_get (details, i);
+      g_autofree char *text = lamina_value_to_string (&other->value);
+
+      if (g_strcmp0 (other->group, detail->group) == 0 && strcmp (other->key, detail->key) == 0 && strcmp (text, value) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Modules and stack around a kernel are those around its layer, and stand there once. */
 static gboolean
 add_kernel (LaminaDocument       *document,
             guint                 run,
@@ -34,12 +56,15 @@ add_kernel (LaminaDocument       *document,
   LaminaRun *object = lamina_document_get_run (document, run);
   const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (object, ref->track));
   const char *name = lamina_run_get_string (object, slices->name[ref->slice]);
+  guint n = lamina_details_get_n (details);
 
   for (guint i = 0; own != NULL && i < lamina_details_get_n (own); i++)
     {
       const LaminaDetail *detail = lamina_details_get (own, i);
+      gboolean is_frame = g_strcmp0 (detail->group, LAMINA_DETAILS_STACK) == 0;
 
-      lamina_details_add (details, name, detail->key, &detail->value);
+      if (detail->group == NULL || !has_detail (details, n, detail))
+        lamina_details_add (details, is_frame ? detail->group : name, detail->key, &detail->value);
     }
   return own != NULL;
 }

@@ -28,6 +28,14 @@ typedef struct
  * The attributes of one row, in the order of the file, which are parsed when somebody looks; or the properties of a document.
  */
 
+/**
+ * LAMINA_DETAILS_STACK:
+ *
+ * The heading of attributes that are the frames of the call stack of a row, the outermost first. The window shows them by
+ * themselves, once, and not among the other attributes.
+ */
+#define LAMINA_DETAILS_STACK "Call stack"
+
 LAMINA_AVAILABLE
 GType lamina_details_get_type (void) G_GNUC_CONST;
 

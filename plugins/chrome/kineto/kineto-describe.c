@@ -24,7 +24,7 @@ add_stack (LaminaDetails *details,
       if (g_strstrip (frames[i])[0] == '\0')
         continue;
       key = g_strdup_printf ("%u", ++n);
-      lamina_details_add (details, KINETO_STACK, key, &LAMINA_VALUE_INIT_TEXT (frames[i]));
+      lamina_details_add (details, LAMINA_DETAILS_STACK, key, &LAMINA_VALUE_INIT_TEXT (frames[i]));
     }
 }
 
@@ -76,13 +76,13 @@ add_calls (LaminaDetails   *details,
            const GPtrArray *names)
 {
   for (guint i = 0; i < lamina_details_get_n (details); i++)
-    if (g_strcmp0 (lamina_details_get (details, i)->group, KINETO_STACK) == 0)
+    if (g_strcmp0 (lamina_details_get (details, i)->group, LAMINA_DETAILS_STACK) == 0)
       return;
   for (guint i = 0; i < names->len; i++)
     {
       g_autofree char *key = g_strdup_printf ("%u", i + 1);
 
-      lamina_details_add (details, KINETO_STACK, key, &LAMINA_VALUE_INIT_TEXT (names->pdata[names->len - 1 - i]));
+      lamina_details_add (details, LAMINA_DETAILS_STACK, key, &LAMINA_VALUE_INIT_TEXT (names->pdata[names->len - 1 - i]));
     }
 }
 

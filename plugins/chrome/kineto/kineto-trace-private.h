@@ -219,9 +219,6 @@ char    *kineto_dup_rank_title   (ChromeTrace *trace);
 char    *kineto_dup_device_name  (ChromeTrace         *trace,
                                   const ChromeProcess *process);
 
-/* The heading of the frames of a stack. */
-#define KINETO_STACK "Call stack"
-
 /* Tells the ranks of a file that holds several: for KinetoTrace. */
 guint32 *kineto_find_ranks       (KinetoTrace *self);
 
