@@ -4,6 +4,7 @@
 #include "lamina-family.h"
 #include "lamina-flame-tree-private.h"
 #include "lamina-gettext.h"
+#include "lamina-module.h"
 #include "lamina-order-rows.h"
 #include "lamina-work.h"
 
@@ -164,15 +165,6 @@ wants_layer (LaminaFlameGrowth *self,
 
 /* Longer paths than that are no paths. */
 #define MOST_PARTS 64
-
-/* What PyTorch puts before the name of a module. */
-#define MODULE "nn.Module: "
-
-gboolean
-lamina_flame_is_module (const char *name)
-{
-  return g_str_has_prefix (name, MODULE);
-}
 
 /* Where the first part of a name ends: at `/`, or at `.` where @separator says so, outside of brackets. */
 static gsize
@@ -398,6 +390,16 @@ is_part (const LaminaSlices *slices,
   return parent != LAMINA_NONE && slices->flags && (slices->flags[slice] & LAMINA_SLICE_KIND_MASK) != LAMINA_SLICE_WORK;
 }
 
+/* Modules of one class that stand at one place are one: the layers of an encoder, the linear ones of each. */
+static guint32
+intern_module (LaminaFlameGrowth *self,
+               guint32            name)
+{
+  const char *module = lamina_module_get_name (lamina_run_get_string (self->run, name));
+
+  return intern (self, module, lamina_module_get_class_length (module));
+}
+
 /* A slice is called as its layer is. */
 static guint32
 get_name (Calls              *self,
@@ -407,7 +409,21 @@ get_name (Calls              *self,
   guint32 layer = lamina_column_row (slices->layer, slice);
   guint32 name = layer == LAMINA_NONE ? 0 : lamina_column_id (self->layers->name, layer);
 
+  if (self->growth->options->by == LAMINA_FLAME_BY_MODULES)
+    return intern_module (self->growth, slices->name[slice]);
   return LAMINA_FLAME_STRING (name != 0 ? name : slices->name[slice]);
+}
+
+/* What a layer is called in its place: of the same kind as the names of its neighbors. */
+static guint32
+get_layer_name (Calls   *self,
+                guint32  layer)
+{
+  guint32 name = lamina_column_id (self->layers->name, layer);
+  const char *text = lamina_run_get_string (self->growth->run, name);
+
+  return self->growth->options->by == LAMINA_FLAME_BY_MODULES ? intern (self->growth, text, strlen (text))
+                                                              : LAMINA_FLAME_STRING (name);
 }
 
 static gboolean
@@ -421,7 +437,7 @@ has_node (Calls              *self,
   if (is_part (slices, slice, parent))
     return FALSE;
   if (self->growth->options->by == LAMINA_FLAME_BY_MODULES)
-    return lamina_flame_is_module (lamina_run_get_string (self->growth->run, slices->name[slice]));
+    return lamina_module_get_name (lamina_run_get_string (self->growth->run, slices->name[slice])) != NULL;
   return parent == LAMINA_NONE || layer == LAMINA_NONE || lamina_column_row (slices->layer, parent) != layer;
 }
 
@@ -500,12 +516,10 @@ lamina_flame_growth_add_calls (LaminaFlameGrowth *self)
   calls_init (&calls, self);
   for (guint32 i = 0; i < calls.layers->n; i++)
     {
-      guint32 name = LAMINA_FLAME_STRING (lamina_column_id (calls.layers->name, i));
-
       if (lamina_order_is_cancelled (self->cancellable, i))
         return FALSE;
       if (wants_layer (self, i))
-        add_layer (self, lamina_flame_growth_get_child (self, get_place (&calls, i), name), i);
+        add_layer (self, lamina_flame_growth_get_child (self, get_place (&calls, i), get_layer_name (&calls, i)), i);
     }
   return TRUE;
 }

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-flame-tree-private.h"
+#include "lamina-module.h"
 #include "lamina-order-rows.h"
 #include "lamina-work.h"
 
@@ -58,7 +59,7 @@ has_modules (LaminaRun    *run,
         if (slices->name[i] != last)
           {
             last = slices->name[i];
-            if (lamina_flame_is_module (lamina_run_get_string (run, last)))
+            if (lamina_module_get_name (lamina_run_get_string (run, last)))
               return TRUE;
           }
     }
@@ -149,7 +150,7 @@ lamina_flame_choose (LaminaRun          *run,
 {
   static const LaminaFlameBy ranking[] = { LAMINA_FLAME_BY_MODULES, LAMINA_FLAME_BY_PARENTS, LAMINA_FLAME_BY_NAMES,
                                            LAMINA_FLAME_BY_TYPES };
-  gboolean called = has_calls (run);
+  gboolean called = !(offers & 1u << LAMINA_FLAME_BY_MODULES) && has_calls (run);
 
   g_return_if_fail (run != NULL && options != NULL);
 

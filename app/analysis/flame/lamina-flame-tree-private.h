@@ -74,8 +74,6 @@ guint32  lamina_flame_growth_get_child   (LaminaFlameGrowth *self,
 /* What separates the parts of a name; 0 when it has no parts. */
 char     lamina_flame_get_separator      (const char        *name);
 
-gboolean lamina_flame_is_module          (const char        *name);
-
 /* Let the tree grow. FALSE when cancelled. */
 gboolean lamina_flame_growth_add_layers  (LaminaFlameGrowth *self);
 gboolean lamina_flame_growth_add_calls   (LaminaFlameGrowth *self);

@@ -5,6 +5,7 @@
 
 #include "lamina-flame-tree-private.h"
 #include "lamina-match.h"
+#include "lamina-module.h"
 #include "lamina-order-rows.h"
 
 #include <string.h>
@@ -413,6 +414,7 @@ lamina_flame_tree_dup_label (LaminaFlameTree *self,
                              guint32          node)
 {
   const LaminaLayers *layers;
+  const char *module;
   guint32 first;
 
   g_return_val_if_fail (self != NULL && node < self->nodes.n, NULL);
@@ -422,7 +424,8 @@ lamina_flame_tree_dup_label (LaminaFlameTree *self,
   if (first != LAMINA_NONE
       && strcmp (lamina_run_get_string (self->run, lamina_column_id (layers->name, first)), self->nodes.name[node]) == 0)
     return lamina_layer_dup_label (self->run, first);
-  return lamina_slice_dup_label (self->nodes.name[node]);
+  module = lamina_module_get_name (self->nodes.name[node]);
+  return lamina_slice_dup_label (module ? module : self->nodes.name[node]);
 }
 
 #define CANCEL_MASK 0xff

@@ -15,7 +15,9 @@ typedef enum
   LAMINA_FLAME_BY_CALLS,
   LAMINA_FLAME_BY_PARENTS,  /* the names of the parent layers */
   LAMINA_FLAME_BY_NAMES,    /* the parts of the name of a layer, which `/` or, where there is none, `.` separates */
-  LAMINA_FLAME_BY_MODULES,  /* the modules that a layer was called in, where the file has slices for them */
+  /* the classes of the modules that a layer was called in, where the file has slices for them: those of one class at one place
+   * are one node */
+  LAMINA_FLAME_BY_MODULES,
   LAMINA_FLAME_BY_TYPES,    /* the family of work, the type and the name */
   LAMINA_FLAME_BY_SECTIONS, /* the section and the name */
   LAMINA_N_FLAME_BY,
@@ -155,7 +157,7 @@ gboolean lamina_flame_by_from_name (const char    *name,
 LAMINA_AVAILABLE
 const char *lamina_flame_by_get_name (LaminaFlameBy by);
 
-/* Chooses the path that says most: calls where slices lie inside others, else modules, parents, parts of names, types. @offers:
+/* Chooses the path that says most: modules, calls where slices lie inside others, parents, parts of names, types. @offers:
  * what lamina_flame_list_offers() says of it; @options: the tree to begin with. */
 LAMINA_AVAILABLE
 void lamina_flame_choose (LaminaRun          *run,

@@ -196,6 +196,48 @@ test_sections (Calls         *self,
                    "  conv 1 1 x1 [3]\n");
 }
 
+/* Two blocks with two linear layers each: a module of one class at one place is one node, whatever its number, and a layer that is
+ * called as a module stays a layer. What was called in no module stands beside them. */
+static void
+test_modules (Calls         *self,
+              gconstpointer  data)
+{
+  static const struct { const char *name; gint64 start, end; } frames[] = {
+    { "train.py(3): step", 0, 100 }, { "nn.Module: Net_0", 0, 90 },
+    { "nn.Module: Block_0", 0, 40 }, { "nn.Module: Linear_0", 0, 15 }, { "nn.Module: Linear_1", 20, 35 },
+    { "nn.Module: Block_1", 45, 85 }, { "nn.Module: Linear_2", 45, 60 }, { "nn.Module: Linear_3", 65, 80 },
+  };
+  LaminaFlameOptions options;
+  LaminaRun *run;
+  guint offers;
+  g_autofree char *text = NULL;
+
+  self->thread = lamina_builder_add_track (self->base.builder, 0,
+                                           lamina_builder_add_group (self->base.builder, 0, LAMINA_NONE, "host",
+                                                                     LAMINA_GROUP_HOST), "thread", 0);
+  for (guint i = 0; i < G_N_ELEMENTS (frames); i++)
+    add_slice (self, self->thread, frames[i].name, LAMINA_NONE, LAMINA_SLICE_WORK, frames[i].start,
+               frames[i].end - frames[i].start);
+  add_call (self, "mm", LAMINA_NONE, 1, 2, 5);
+  add_call (self, "mm", LAMINA_NONE, 2, 22, 5);
+  add_call (self, "mm", LAMINA_NONE, 4, 47, 5);
+  add_call (self, "mm", LAMINA_NONE, 8, 67, 5);
+  add_call (self, "Linear", LAMINA_NONE, 16, 82, 2);
+  add_call (self, "sgd", LAMINA_NONE, 32, 95, 5);
+  run = fixture_freeze (&self->base);
+  offers = lamina_flame_list_offers (run, NULL);
+  lamina_flame_choose (run, offers, &options);
+  g_assert_cmpint (options.by, ==, LAMINA_FLAME_BY_MODULES);
+  text = dump (run, options);
+  g_assert_cmpstr (text, ==,
+                   "- 63 -1 x6 []\n"
+                   " sgd 32 32 x1 [5]\n"
+                   " Net 31 -1 x5 []\n"
+                   "  Block 31 -1 x5 []\n"
+                   "   Linear 31 16 x5 [4]\n"
+                   "    mm 15 15 x4 [0 1 2 3]\n");
+}
+
 /* Without layers, slices alone say where the time goes. */
 static void
 test_slices_alone (Calls         *self,
@@ -407,6 +449,7 @@ main (int   argc,
   ADD ("one-track", test_one_track);
   ADD ("sections", test_sections);
   ADD ("slices-alone", test_slices_alone);
+  ADD ("modules", test_modules);
   ADD ("marks", test_marks);
   ADD ("cancel", test_cancel);
   ADD ("sums", test_sums);
