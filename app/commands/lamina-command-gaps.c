@@ -59,27 +59,16 @@ static char *
 dup_parts (const gint64 *parts)
 {
   GString *text = g_string_new (NULL);
-  gint64 last = G_MAXINT64;
+  LaminaLoad causes[LAMINA_N_LOADS];
+  guint n = lamina_gap_list_causes (parts, causes);
 
-  for (;;)
+  for (guint i = 0; i < n; i++)
     {
-      gint64 next = 0;
+      g_autofree char *figure = lamina_figure_dup (parts[causes[i]], LAMINA_UNIT_NANOSECONDS);
 
-      for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
-        if (parts[load] < last)
-          next = MAX (next, parts[load]);
-      if (next == 0)
-        return g_string_free (text, FALSE);
-      for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
-        {
-          g_autofree char *figure = lamina_figure_dup (next, LAMINA_UNIT_NANOSECONDS);
-
-          if (parts[load] == next)
-            g_string_append_printf (text, "%s%s %s", text->len > 0 ? ", " : "",
-                                    _(lamina_load_get_info ((LaminaLoad) load)->short_title), figure);
-        }
-      last = next;
+      g_string_append_printf (text, "%s%s %s", i > 0 ? ", " : "", _(lamina_load_get_info (causes[i])->short_title), figure);
     }
+  return g_string_free (text, FALSE);
 }
 
 /* Gaps one by one */

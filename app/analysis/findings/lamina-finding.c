@@ -12,6 +12,7 @@
 struct _LaminaFindings
 {
   GPtrArray *findings;
+  LaminaIdle *idle; /* NULL when that was cancelled */
 };
 
 static const struct
@@ -225,7 +226,7 @@ lamina_findings_new (LaminaDocument *document,
       }
   g_clear_pointer (&all.timebase, lamina_timebase_unref);
   g_clear_pointer (&own, lamina_work_free);
-  g_clear_pointer (&all.idle, lamina_idle_free);
+  self->idle = all.idle;
   g_clear_pointer (&all.converts, g_free);
   if (g_cancellable_is_cancelled (cancellable))
     return NULL;
@@ -239,6 +240,7 @@ lamina_findings_free (LaminaFindings *self)
 {
   g_return_if_fail (self != NULL);
   g_ptr_array_unref (self->findings);
+  g_clear_pointer (&self->idle, lamina_idle_free);
   g_free (self);
 }
 
@@ -257,6 +259,13 @@ lamina_findings_get (LaminaFindings *self,
 }
 
 /* Words */
+
+LaminaIdle *
+lamina_findings_get_idle (LaminaFindings *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  return self->idle;
+}
 
 char *
 lamina_finding_dup_cost (const LaminaFinding *finding)

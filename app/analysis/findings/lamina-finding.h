@@ -45,7 +45,7 @@ typedef struct
   guint n_layers;              /* how many layers it concerns */
   const guint32 *layers;       /* they, in the order of the file */
   guint n_gaps;                /* how many gaps of devices it concerns */
-  const guint32 *gaps;         /* they: their numbers among those of all devices of LaminaIdle, in the order of time, or NULL */
+  const guint32 *gaps;         /* they: their numbers in lamina_findings_get_idle(), in the order of time, or NULL */
 } LaminaFinding;
 
 /* The findings of a run, those that matter most first. Immutable; read from any thread. */
@@ -70,6 +70,10 @@ guint lamina_findings_get_n (LaminaFindings *self);
 LAMINA_AVAILABLE
 const LaminaFinding *lamina_findings_get (LaminaFindings *self,
                                           guint           i);
+
+/* What the numbers of gaps count in: the gaps of the section that was looked at. */
+LAMINA_AVAILABLE
+LaminaIdle *lamina_findings_get_idle (LaminaFindings *self);
 
 /* What it costs, for people: `up to 1.31 ms (4.0 %)`, `concerns 22.9 ms (69.8 %)`; the empty string when it is not known. */
 LAMINA_AVAILABLE

@@ -49,6 +49,26 @@ lamina_load_get_info (LaminaLoad load)
   return &loads[load];
 }
 
+guint
+lamina_gap_list_causes (const gint64 *parts,
+                        LaminaLoad   *causes)
+{
+  guint n = 0;
+
+  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+    {
+      guint at = n;
+
+      if (parts[load] == 0)
+        continue;
+      for (; at > 0 && parts[causes[at - 1]] < parts[load]; at--)
+        causes[at] = causes[at - 1];
+      causes[at] = (LaminaLoad) load;
+      n++;
+    }
+  return n;
+}
+
 const char *
 lamina_gap_class_get_key (LaminaGapClass class)
 {
@@ -93,12 +113,16 @@ typedef struct
   guint8 in_call;
 } Gap;
 
+/* So many gaps are passed over at once where none of them is long. */
+#define GAPS_PER_BLOCK 256
+
 typedef struct
 {
   LaminaIdleDevice device;
   GArray *tracks; /* guint32 */
   gboolean owned; /* only slices of layers are work */
   GArray *gaps;
+  GArray *longest; /* gint64: of each block of gaps the length of the longest */
   const LaminaIdleBeside *beside;
 } Device;
 
@@ -141,6 +165,7 @@ device_free (gpointer data)
 
   g_array_unref (self->tracks);
   g_array_unref (self->gaps);
+  g_array_unref (self->longest);
   g_free (self);
 }
 
@@ -154,6 +179,16 @@ get_gap_end (LaminaIdle   *self,
   gint64 end = device->device.end;
 
   return gap->after.track != LAMINA_NONE ? MIN (lamina_idle_causes_get_start (self->causes, gap->after), end) : end;
+}
+
+static gint64
+get_gap_length (LaminaIdle   *self,
+                const Device *device,
+                guint         k)
+{
+  const Gap *gap = &g_array_index (device->gaps, Gap, k);
+
+  return get_gap_end (self, device, gap) - gap->start;
 }
 
 static void
@@ -172,6 +207,18 @@ fill_gap (LaminaIdle   *self,
   filled->host = (LaminaSliceRef) { filled->launch.track, gap->host };
   filled->host_time = MIN (lamina_idle_causes_get_end (self->causes, filled->host), filled->end)
                       - MAX (lamina_idle_causes_get_start (self->causes, filled->host), filled->start);
+}
+
+static void
+note_length (const Finding *self,
+             guint          k)
+{
+  gint64 length = get_gap_length (self->idle, self->device, k), *longest;
+
+  if (k % GAPS_PER_BLOCK == 0)
+    g_array_append_val (self->device->longest, length);
+  longest = &g_array_index (self->device->longest, gint64, k / GAPS_PER_BLOCK);
+  *longest = MAX (*longest, length);
 }
 
 /* A gap up to the work @after, of which the part that is looked at is kept. */
@@ -195,6 +242,7 @@ add_gap (const Finding  *self,
     gap.host = lamina_idle_hosts_find (self->hosts, lamina_idle_causes_find_launch (self->idle->causes, after).track,
                                        gap.start, MIN (end, device->end));
   g_array_append_val (self->device->gaps, gap);
+  note_length (self, device->n_gaps);
   fill_gap (self->idle, self->device, &gap, &filled);
   for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
     device->times[load] += filled.parts[load];
@@ -332,6 +380,7 @@ add_device (LaminaIdle             *self,
   device->owned = owned;
   device->beside = beside != NULL ? beside : &nothing_beside;
   device->gaps = g_array_new (FALSE, FALSE, sizeof (Gap));
+  device->longest = g_array_new (FALSE, FALSE, sizeof (gint64));
   g_ptr_array_add (self->devices, device);
   finding.hosts = hosts = lamina_idle_hosts_new (scope->run, scope->timebase);
   finding.device = device;
@@ -561,6 +610,90 @@ lamina_idle_get_gap (LaminaIdle *self,
   fill_gap (self, device, &g_array_index (device->gaps, Gap, k), gap);
 }
 
+gboolean
+lamina_idle_find_number (LaminaIdle     *self,
+                         guint32         number,
+                         LaminaGapPlace *place)
+{
+  g_return_val_if_fail (place != NULL, FALSE);
+
+  for (guint i = 0; i < self->devices->len; i++)
+    {
+      const Device *device = g_ptr_array_index (self->devices, i);
+      guint k = number - device->device.first_gap;
+
+      if (number < device->device.first_gap || k >= device->gaps->len)
+        continue;
+      *place = (LaminaGapPlace) { i, k, get_gap_length (self, device, k) };
+      return TRUE;
+    }
+  return FALSE;
+}
+
+guint
+lamina_idle_find_device_of_track (LaminaIdle *self,
+                                  guint32     track)
+{
+  for (guint i = 0; i < self->devices->len; i++)
+    {
+      const Device *device = g_ptr_array_index (self->devices, i);
+
+      for (guint k = 0; k < device->tracks->len; k++)
+        if (g_array_index (device->tracks, guint32, k) == track)
+          return i;
+    }
+  return LAMINA_NONE;
+}
+
+guint
+lamina_idle_find_gap (LaminaIdle *self,
+                      guint       i,
+                      gint64      time)
+{
+  const Device *device;
+  guint low = 0, high;
+
+  g_return_val_if_fail (i < self->devices->len, 0);
+  device = g_ptr_array_index (self->devices, i);
+  high = device->gaps->len;
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (get_gap_end (self, device, &g_array_index (device->gaps, Gap, middle)) > time)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return low;
+}
+
+guint
+lamina_idle_find_long_gap (LaminaIdle *self,
+                           guint       i,
+                           guint       from,
+                           int         by,
+                           gint64      least)
+{
+  const Device *device;
+
+  g_return_val_if_fail (i < self->devices->len && (by == 1 || by == -1), LAMINA_NONE);
+  device = g_ptr_array_index (self->devices, i);
+  /* Before the first one, a number without a sign is behind the last. */
+  for (guint k = from; k < device->gaps->len;)
+    {
+      guint block = k / GAPS_PER_BLOCK;
+
+      if (g_array_index (device->longest, gint64, block) < least)
+        k = by > 0 ? (block + 1) * GAPS_PER_BLOCK : block * GAPS_PER_BLOCK - 1;
+      else if (get_gap_length (self, device, k) < least)
+        k += (guint) by;
+      else
+        return k;
+    }
+  return LAMINA_NONE;
+}
+
 static int
 compare_lengths (gconstpointer a,
                  gconstpointer b)
@@ -582,8 +715,7 @@ lamina_idle_list_gaps (LaminaIdle *self,
 
       for (guint k = 0; k < device->gaps->len; k++)
         {
-          const Gap *gap = &g_array_index (device->gaps, Gap, k);
-          LaminaGapPlace place = { i, k, get_gap_end (self, device, gap) - gap->start };
+          LaminaGapPlace place = { i, k, get_gap_length (self, device, k) };
 
           g_array_append_val (places, place);
         }

@@ -146,6 +146,34 @@ typedef struct
   gint64 length; /* how long it is */
 } LaminaGapPlace;
 
+/* Where the gap of a number is: the LaminaIdleDevice.first_gap of its device and which of its gaps it is, together. Returns
+ * whether there are so many. */
+LAMINA_AVAILABLE
+gboolean lamina_idle_find_number (LaminaIdle     *self,
+                                  guint32         number,
+                                  LaminaGapPlace *place);
+
+/* The device that a track is a queue of; LAMINA_NONE when it is none. */
+LAMINA_AVAILABLE
+guint lamina_idle_find_device_of_track (LaminaIdle *self,
+                                        guint32     track);
+
+/* The first gap of a device that ends after a moment on the axis, which lies in it or before it; as many as there are when none
+ * does. */
+LAMINA_AVAILABLE
+guint lamina_idle_find_gap (LaminaIdle *self,
+                            guint       i,
+                            gint64      time);
+
+/* The first gap of a device that is at least so long, in nanoseconds, from a number on, of which there need be none, to later
+ * ones (@by 1) or earlier ones (-1); LAMINA_NONE when there is none. Passes over short gaps by the hundred. */
+LAMINA_AVAILABLE
+guint lamina_idle_find_long_gap (LaminaIdle *self,
+                                 guint       i,
+                                 guint       from,
+                                 int         by,
+                                 gint64      least);
+
 /* An array of LaminaGapPlace: the gaps of all devices. @by_length: whether the longest comes first; else they stand device by
  * device in the order of time. */
 LAMINA_AVAILABLE
@@ -217,6 +245,11 @@ GArray *lamina_idle_group_by_host (LaminaIdle *self,
 LAMINA_AVAILABLE
 char *lamina_gap_dup_host_name (LaminaRun *run,
                                 guint32    host);
+
+/* Those causes that a gap of such parts has, those that take longest first. Returns how many there are. */
+LAMINA_AVAILABLE
+guint lamina_gap_list_causes (const gint64 *parts,
+                              LaminaLoad   *causes);
 
 /* A load in words, the titles and the definition not translated. */
 typedef struct

@@ -407,12 +407,54 @@ test_parts (Fixture       *fixture,
     }
 }
 
+/* Gaps are found by number, by moment and by length as going through all of them finds them. */
+static void
+check_finding (LaminaIdle *idle)
+{
+  const LaminaIdleDevice *device = lamina_idle_get_device (idle, 0);
+  LaminaGapPlace place;
+  guint k = 0;
+  LaminaGap gap = { 0 };
+
+  g_assert_cmpuint (device->n_gaps, >, 256);
+  for (gint64 time = device->start - 1; time < device->end + 1; time++)
+    {
+      for (; k < device->n_gaps; k++)
+        {
+          lamina_idle_get_gap (idle, 0, k, &gap);
+          if (gap.end > time)
+            break;
+        }
+      g_assert_cmpuint (lamina_idle_find_gap (idle, 0, time), ==, k);
+    }
+  for (gint64 least = 1; least < 40; least += 7)
+    for (int by = -1; by <= 1; by += 2)
+      {
+        guint next = by > 0 ? 0 : device->n_gaps - 1;
+
+        for (k = next; k < device->n_gaps; k += (guint) by)
+          {
+            lamina_idle_get_gap (idle, 0, k, &gap);
+            if (gap.end - gap.start < least)
+              continue;
+            g_assert_cmpuint (lamina_idle_find_long_gap (idle, 0, next, by, least), ==, k);
+            next = k + (guint) by;
+          }
+        g_assert_cmpuint (lamina_idle_find_long_gap (idle, 0, next, by, least), ==, LAMINA_NONE);
+      }
+  g_assert_true (lamina_idle_find_number (idle, 5, &place));
+  lamina_idle_get_gap (idle, 0, 5, &gap);
+  g_assert_cmpuint (place.gap, ==, 5);
+  g_assert_cmpint (place.length, ==, gap.end - gap.start);
+  g_assert_false (lamina_idle_find_number (idle, device->n_gaps, &place));
+}
+
 /* The union of thousands of slices on many lanes is what looking at each moment gives. */
 static void
 test_moments (Fixture       *fixture,
               gconstpointer  data)
 {
-  enum { N = 4000 };
+  enum { N = 20000 };
   g_autoptr (GRand) rand = g_rand_new_with_seed (3);
   g_autoptr (LaminaIdle) idle = NULL;
   g_autofree gboolean *busy = g_new0 (gboolean, N);
@@ -425,7 +467,7 @@ test_moments (Fixture       *fixture,
     {
       guint32 track = lamina_builder_add_track (fixture->builder, fixture->run, group, "queue", 0);
 
-      for (guint i = 0; i < 300; i++)
+      for (guint i = 0; i < 900; i++)
         {
           guint start = (guint) g_rand_int_range (rand, 0, N - 40), length = (guint) g_rand_int_range (rand, 0, 12);
           LaminaSliceInit init = LAMINA_SLICE_INIT;
@@ -451,6 +493,7 @@ test_moments (Fixture       *fixture,
   g_assert_cmpint (lamina_idle_get_device (idle, 0)->end, ==, end);
   g_assert_cmpint (lamina_idle_get_device (idle, 0)->times[LAMINA_LOAD_BUSY], ==, sum);
   g_assert_cmpint (lamina_idle_device_get_idle (lamina_idle_get_device (idle, 0)), ==, end - first - sum);
+  check_finding (idle);
 }
 
 /* Ranks of a job have devices of the same names. */
