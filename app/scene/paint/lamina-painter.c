@@ -86,15 +86,23 @@ add_columns (cairo_t                *cr,
 }
 
 #define HATCHING_PERIOD 5.0
+#define SPARSE_PERIOD 6.0
 #define COARSE_PERIOD 8.0
+
+static double
+get_period (LaminaStrokes strokes)
+{
+  return strokes & LAMINA_STROKES_COARSE ? COARSE_PERIOD : strokes & LAMINA_STROKES_SPARSE ? SPARSE_PERIOD : HATCHING_PERIOD;
+}
 
 /* Lines at 45° through a box, counted from its corner so that they move with it. */
 static void
 add_slanted (cairo_t              *cr,
              const LaminaSceneBox *box,
+             double                period,
              gboolean              falling)
 {
-  const double distance = HATCHING_PERIOD * G_SQRT2;
+  const double distance = period * G_SQRT2;
   double left = falling ? box->x + box->width : box->x;
   double right = falling ? -1 : 1;
 
@@ -114,16 +122,18 @@ add_hatching (cairo_t              *cr,
               const LaminaSceneBox *box,
               LaminaStrokes         strokes)
 {
+  double period = get_period (strokes);
+
   if (strokes & LAMINA_STROKES_RISING)
-    add_slanted (cr, box, FALSE);
+    add_slanted (cr, box, period, FALSE);
   if (strokes & LAMINA_STROKES_FALLING)
-    add_slanted (cr, box, TRUE);
-  for (double y = HATCHING_PERIOD / 2; strokes & LAMINA_STROKES_LEVEL && y < box->height; y += HATCHING_PERIOD)
+    add_slanted (cr, box, period, TRUE);
+  for (double y = period / 2; strokes & LAMINA_STROKES_LEVEL && y < box->height; y += period)
     {
       cairo_move_to (cr, box->x, box->y + y);
       cairo_line_to (cr, box->x + box->width, box->y + y);
     }
-  for (double x = HATCHING_PERIOD / 2; strokes & LAMINA_STROKES_UPRIGHT && x < box->width; x += HATCHING_PERIOD)
+  for (double x = period / 2; strokes & LAMINA_STROKES_UPRIGHT && x < box->width; x += period)
     {
       cairo_move_to (cr, box->x + x, box->y);
       cairo_line_to (cr, box->x + x, box->y + box->height);
@@ -151,7 +161,7 @@ static void
 add_texture_lines (cairo_t       *cr,
                    LaminaStrokes  strokes)
 {
-  double period = strokes & LAMINA_STROKES_COARSE ? COARSE_PERIOD : HATCHING_PERIOD;
+  double period = get_period (strokes);
   double left, top, right, bottom;
 
   cairo_clip_extents (cr, &left, &top, &right, &bottom);

@@ -35,7 +35,7 @@ typedef enum
 /*
  * How a box, an area or a dot is filled. Hatching stands for waiting and idling, one kind for each cause; stripes, bars and
  * textures for work. They are told apart without colors. Areas and dots have textures alone. A text with a texture has a plain
- * plate behind it where the texture is drawn.
+ * plate behind it where the texture is drawn. Hatching of LAMINA_INK_TEXT stands for idling of whatever cause.
  */
 typedef enum
 {
@@ -61,6 +61,7 @@ typedef enum
   LAMINA_STROKES_LEVEL = 1 << 2,   /* from left to right */
   LAMINA_STROKES_UPRIGHT = 1 << 3, /* from top to bottom */
   LAMINA_STROKES_COARSE = 1 << 4,  /* not a direction: the lines are wide and far apart */
+  LAMINA_STROKES_SPARSE = 1 << 5,  /* not a direction: the lines are a little farther apart */
 } LaminaStrokes;
 
 /* How something is colored. The style turns it into a color. */
@@ -105,6 +106,7 @@ typedef enum
    * LaminaSandwichHalf */
   LAMINA_TARGET_NODES,
   LAMINA_TARGET_MARKER,  /* a part of the marker @first, see lamina_timeline_layout_markers() */
+  LAMINA_TARGET_GAPS,    /* gaps @first to before @first + @n of the devices, see LaminaIdle; @track is one of the queues */
   LAMINA_TARGET_ROWS,    /* rows @first to before @first + @n of the table of a chart; more than one when they are drawn as one */
 } LaminaTargetKind;
 

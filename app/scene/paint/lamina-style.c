@@ -128,6 +128,20 @@ get_texture_line (const LaminaStyle *style,
   return mix_colors (plain, line, is_coarse ? COARSE_DARK_LINE : DARK_LINE);
 }
 
+#define IDLE_INK 0.2
+
+/* Of what idles there is no family: faint lines on nothing. */
+static void
+get_idle_hatching (const LaminaStyle *style,
+                   LaminaColor       *ground,
+                   LaminaColor       *line)
+{
+  lamina_style_get_color (style, LAMINA_FILL (LAMINA_INK_VIEW), ground);
+  lamina_style_get_color (style, LAMINA_FILL (LAMINA_INK_TEXT), line);
+  if (!style->high_contrast)
+    *line = mix_colors (*ground, *line, IDLE_INK * (1 - CLAMP (style->dim, 0, 1)));
+}
+
 LaminaStrokes
 lamina_style_get_pattern (const LaminaStyle *style,
                           LaminaFill         fill,
@@ -148,6 +162,11 @@ lamina_style_get_pattern (const LaminaStyle *style,
 
   *ground = get_ground (style, fill);
   lamina_style_get_color (style, LAMINA_FILL (LAMINA_INK_VIEW), line);
+  if (fill.ink == LAMINA_INK_TEXT && strokes[fill.pattern] != 0)
+    {
+      get_idle_hatching (style, ground, line);
+      return strokes[fill.pattern] | LAMINA_STROKES_SPARSE;
+    }
   if (fill.pattern == LAMINA_PATTERN_TEXTURE)
     {
       *line = get_texture_line (style, fill);

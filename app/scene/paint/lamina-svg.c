@@ -124,6 +124,13 @@ has_lines (LaminaSvg  *self,
   return fill.pattern != LAMINA_PATTERN_SOLID && lamina_style_get_pattern (self->style, fill, &ground, &line) != 0;
 }
 
+/* The second part of the id of its pattern: its family, and behind all families what has none. */
+static guint
+get_pattern_number (LaminaFill fill)
+{
+  return fill.ink == LAMINA_INK_TEXT ? LAMINA_N_FAMILIES : fill.family;
+}
+
 static gboolean
 is_same_fill (LaminaFill a,
               LaminaFill b)
@@ -155,7 +162,7 @@ append_patterned (LaminaSvg            *self,
   g_string_append (self->text, "\">");
   append_rects (self, boxes, n);
   g_string_append_printf (self->text, "</g>\n<g fill=\"url(#%s%s-%u)\">", self->prefix,
-                          pattern_names[boxes->fill.pattern], boxes->fill.family);
+                          pattern_names[boxes->fill.pattern], get_pattern_number (boxes->fill));
   append_rects (self, boxes, n);
   g_string_append (self->text, "</g>\n");
 }
@@ -221,7 +228,7 @@ append_textured (LaminaSvg              *self,
   g_string_append (self->text, "\"/>\n");
   append_points (self, "polygon", points, area->n);
   g_string_append_printf (self->text, " fill=\"url(#%s%s-%u)\"/>\n", self->prefix,
-                          pattern_names[area->fill.pattern], area->fill.family);
+                          pattern_names[area->fill.pattern], get_pattern_number (area->fill));
 }
 
 static void
@@ -350,6 +357,7 @@ append_text (LaminaSvg             *self,
 }
 
 #define HATCHING_PERIOD 5
+#define SPARSE_PERIOD 6
 #define HATCHING_WIDTH "1.6"
 #define COARSE_PERIOD 8
 #define COARSE_WIDTH "3.4"
@@ -377,20 +385,21 @@ create_id (LaminaSvg  *self,
 static void
 append_pattern (LaminaSvg     *self,
                 LaminaPattern  pattern,
-                guint          family)
+                guint          number)
 {
-  LaminaFill fill = { LAMINA_INK_FAMILY, (guint8) family, (guint8) pattern, 255 };
+  LaminaInk ink = number == LAMINA_N_FAMILIES ? LAMINA_INK_TEXT : LAMINA_INK_FAMILY;
+  LaminaFill fill = { (guint8) ink, (guint8) number, (guint8) pattern, 255 };
   LaminaColor ground;
   LaminaColor line;
   LaminaStrokes strokes = lamina_style_get_pattern (self->style, fill, &ground, &line);
-  int period = strokes & LAMINA_STROKES_COARSE ? COARSE_PERIOD : HATCHING_PERIOD;
+  int period = strokes & LAMINA_STROKES_COARSE ? COARSE_PERIOD : strokes & LAMINA_STROKES_SPARSE ? SPARSE_PERIOD : HATCHING_PERIOD;
   const char *width = strokes & LAMINA_STROKES_COARSE ? COARSE_WIDTH : HATCHING_WIDTH;
   int angle = strokes & LAMINA_STROKES_RISING ? 45 : strokes & LAMINA_STROKES_FALLING ? -45
               : strokes & LAMINA_STROKES_LEVEL ? 90 : 0;
 
   g_string_append_printf (self->text,
                           "<pattern id=\"%s%s-%u\" width=\"%d\" height=\"%d\" patternUnits=\"userSpaceOnUse\"",
-                          self->prefix, pattern_names[pattern], family, period, period);
+                          self->prefix, pattern_names[pattern], number, period, period);
   if (angle != 0)
     g_string_append_printf (self->text, " patternTransform=\"rotate(%d)\"", angle);
   g_string_append_printf (self->text, "><rect width=\"%s\" height=\"%d\" fill=\"", width, period);
@@ -409,7 +418,7 @@ static void
 append_patterns (LaminaSvg *self)
 {
   const GArray *boxes = self->scene->boxes, *areas = self->scene->areas;
-  guint32 families[LAMINA_N_PATTERNS] = { 0 };
+  guint32 numbers[LAMINA_N_PATTERNS] = { 0 };
 
   for (guint i = 0; i < boxes->len + areas->len; i++)
     {
@@ -417,12 +426,12 @@ append_patterns (LaminaSvg *self)
                                        : g_array_index (areas, LaminaSceneArea, i - boxes->len).fill;
 
       if (has_lines (self, fill))
-        families[fill.pattern] |= 1u << fill.family;
+        numbers[fill.pattern] |= 1u << get_pattern_number (fill);
     }
   for (guint pattern = LAMINA_PATTERN_WAIT; pattern < LAMINA_N_PATTERNS; pattern++)
-    for (guint family = 0; family < LAMINA_N_FAMILIES; family++)
-      if (families[pattern] >> family & 1)
-        append_pattern (self, pattern, family);
+    for (guint number = 0; number <= LAMINA_N_FAMILIES; number++)
+      if (numbers[pattern] >> number & 1)
+        append_pattern (self, pattern, number);
 }
 
 static void
@@ -490,8 +499,8 @@ append_content (LaminaSvg *self)
 {
   /* Ids that the definitions use. */
   for (guint pattern = LAMINA_PATTERN_WAIT; pattern < LAMINA_N_PATTERNS; pattern++)
-    for (guint family = 0; family < LAMINA_N_FAMILIES; family++)
-      g_hash_table_add (self->ids, g_strdup_printf ("%s-%u", pattern_names[pattern], family));
+    for (guint number = 0; number <= LAMINA_N_FAMILIES; number++)
+      g_hash_table_add (self->ids, g_strdup_printf ("%s-%u", pattern_names[pattern], number));
   for (guint i = 0; i < lamina_scene_get_n_groups (self->scene); i++)
     g_hash_table_add (self->ids, g_strdup_printf ("clip-%u", i));
   append_definitions (self);

@@ -26,7 +26,7 @@ typedef struct
   LaminaSliceRef to;
 } LaminaLink;
 
-/* The slices stand in the order of their tracks and, within a track, of their numbers, each once. */
+/* The slices stand in the order of their tracks and, within a track, of their numbers, each once; @gaps rise. */
 struct _LaminaHighlight
 {
   LaminaRun *run;
@@ -34,6 +34,7 @@ struct _LaminaHighlight
   LaminaSliceRef slice;
   GArray *refs;
   GArray *links;
+  GArray *gaps; /* guint32 */
 };
 
 /* Slices of the track, rising. */

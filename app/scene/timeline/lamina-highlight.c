@@ -274,6 +274,7 @@ create (LaminaRun            *run,
   self->slice = slice != NULL ? *slice : nowhere;
   /* Never NULL: tracks without slices point into it, too. */
   self->refs = g_array_sized_new (FALSE, FALSE, sizeof (LaminaSliceRef), 1);
+  self->gaps = g_array_new (FALSE, FALSE, sizeof (guint32));
   return self;
 }
 
@@ -288,6 +289,36 @@ lamina_highlight_new_of_slices (LaminaRun            *run,
   g_return_val_if_fail (run != NULL && slices != NULL && n_slices > 0, NULL);
 
   self = create (run, lead, &slices[0]);
+  for (guint i = 0; i < n_slices; i++)
+    add_ref (self, &slices[i]);
+  sort_refs (self);
+  find_links (self);
+  return self;
+}
+
+static int
+compare_numbers (gconstpointer a,
+                 gconstpointer b)
+{
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+
+  return (left > right) - (left < right);
+}
+
+LaminaHighlight *
+lamina_highlight_new_of_gaps (LaminaRun            *run,
+                              const guint32        *gaps,
+                              guint                 n_gaps,
+                              const LaminaSliceRef *slices,
+                              guint                 n_slices)
+{
+  LaminaHighlight *self;
+
+  g_return_val_if_fail (run != NULL && gaps != NULL && n_gaps > 0 && (slices != NULL || n_slices == 0), NULL);
+
+  self = create (run, LAMINA_NONE, n_slices > 0 ? &slices[0] : NULL);
+  g_array_append_vals (self->gaps, gaps, n_gaps);
+  g_array_sort (self->gaps, compare_numbers);
   for (guint i = 0; i < n_slices; i++)
     add_ref (self, &slices[i]);
   sort_refs (self);
@@ -330,6 +361,7 @@ lamina_highlight_free (LaminaHighlight *self)
 
   g_array_unref (self->refs);
   g_array_unref (self->links);
+  g_array_unref (self->gaps);
   g_free (self);
 }
 

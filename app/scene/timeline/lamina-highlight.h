@@ -35,6 +35,20 @@ LaminaHighlight *lamina_highlight_new_of_slices (LaminaRun            *run,
                                                  guint                 n_slices,
                                                  guint32               lead);
 
+/*
+ * What to bring out: gaps of devices, hatched, and slices beside them.
+ * @gaps: their numbers, see lamina_idle_find_number(), in any order
+ * @n_gaps: how many, at least one
+ * @slices: the slices, the first one with its arrows; none are drawn of a track LAMINA_NONE
+ * @n_slices: how many
+ */
+LAMINA_AVAILABLE
+LaminaHighlight *lamina_highlight_new_of_gaps (LaminaRun            *run,
+                                               const guint32        *gaps,
+                                               guint                 n_gaps,
+                                               const LaminaSliceRef *slices,
+                                               guint                 n_slices);
+
 LAMINA_AVAILABLE
 void lamina_highlight_free (LaminaHighlight *self);
 

@@ -101,6 +101,16 @@ void lamina_timeline_layout_add_marks (LaminaTimelineLayout *self,
                                        int                   y,
                                        int                   height);
 
+/*
+ * Hatches gaps of the device that a track is a queue of, below its visible rows from @first to before @end: those of the
+ * highlight or, without one, those that are long in this view. A gap stands in the queues whose work begins and ends it, in the
+ * first lane that it leaves free, and says its cause and length in the latter.
+ */
+void lamina_timeline_layout_add_gaps (LaminaTimelineLayout *self,
+                                      LaminaHighlight      *highlight,
+                                      guint                 first,
+                                      guint                 end);
+
 /* Names runs of boxes of a row that have no label. */
 void lamina_timeline_layout_add_bands (LaminaTimelineLayout   *self,
                                        const LaminaVisibleRow *visible,

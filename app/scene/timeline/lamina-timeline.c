@@ -443,6 +443,7 @@ lamina_timeline_layout_add_track (LaminaTimelineLayout *self,
                            LAMINA_FILL (LAMINA_INK_VIEW));
   if (has_ground)
     lamina_timeline_layout_add_grid (self, y, height);
+  lamina_timeline_layout_add_gaps (self, NULL, first, end);
   for (guint i = first; i < end; i++)
     {
       const LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
@@ -598,8 +599,12 @@ lamina_timeline_layout (LaminaRun                   *run,
 /* Adds what is brought out in the rows that scroll, or in those that do not. */
 static void
 add_selected (LaminaTimelineLayout *self,
+              LaminaHighlight      *highlight,
               gboolean              is_pinned)
 {
+  for (guint i = 0; i < self->visible->len; i = lamina_timeline_layout_find_track_end (self, i))
+    if (g_array_index (self->visible, LaminaVisibleRow, i).row->is_pinned == is_pinned)
+      lamina_timeline_layout_add_gaps (self, highlight, i, lamina_timeline_layout_find_track_end (self, i));
   for (guint i = 0; i < self->visible->len; i++)
     {
       const LaminaVisibleRow *visible = &g_array_index (self->visible, LaminaVisibleRow, i);
@@ -635,13 +640,13 @@ lamina_timeline_layout_selection (LaminaRun                   *run,
                            self.view.width, MAX (viewport->height - options->ruler_height - self.pinned, 1));
   lamina_timeline_layout_fill_selection (&self, highlight);
   lamina_timeline_layout_choose_labels (&self);
-  add_selected (&self, FALSE);
+  add_selected (&self, highlight, FALSE);
   lamina_scene_close_group (self.scene);
   if (self.pinned > 0)
     {
       lamina_scene_open_group (self.scene, "selection/pinned", options->names_width, options->ruler_height,
                                self.view.width, self.pinned);
-      add_selected (&self, TRUE);
+      add_selected (&self, highlight, TRUE);
       lamina_scene_close_group (self.scene);
     }
   lamina_timeline_layout_add_arrows (&self, highlight);

@@ -121,6 +121,20 @@ guint lamina_timeline_get_label_lines (LaminaRun                   *run,
                                        int                          height);
 
 /*
+ * Finds the gap of a device that is seen at a place where no slice is: in the rows of its queues, at least three pixels wide.
+ * Returns whether there is one.
+ * @box: takes from where to where it is seen in that row, with it as its target
+ */
+LAMINA_AVAILABLE
+gboolean lamina_timeline_find_gap (LaminaRun                   *run,
+                                   LaminaTimebase              *timebase,
+                                   const LaminaViewport        *viewport,
+                                   const LaminaTimelineOptions *options,
+                                   double                       x,
+                                   double                       y,
+                                   LaminaSceneBox              *box);
+
+/*
  * Lays out what is drawn over a timeline for its selection: the boxes of the slices that are brought out, with their families and
  * labels, each outlined by whoever draws it.
  */
