@@ -125,6 +125,8 @@ EFFECTS = {
     'view.select-child': (host_selected, Says('Selected')),
     'view.follow-back': (zoomed, Says('Selected')),
     'view.follow-forward': (zoomed, Says('Selected')),
+    'view.next-gap': (zoomed, Says('Selected: gap')),
+    'view.previous-gap': (zoomed, Says('Selected: gap')),
     'view.select-same-name': (zoomed, Looks(TIMELINE)),
     'view.show-in-table': (scrolled_away, Looks(TABLE)),
     'view.previous-layer': (zoomed, Says('Selected')),

@@ -556,6 +556,13 @@ turn_to_durations (gpointer page)
   return G_SOURCE_REMOVE;
 }
 
+/* Whether something is selected that others may be called like. */
+static gboolean
+has_name (LaminaSession *session)
+{
+  return lamina_session_has_selection (session) && lamina_session_get_selected_gap (session) == LAMINA_NONE;
+}
+
 /* All that is called what is selected: slices, or layers with what they cost. */
 LAMINA_ACTION (show_durations)
 {
@@ -564,7 +571,7 @@ LAMINA_ACTION (show_durations)
   const LaminaSelection *selection = session ? lamina_session_get_selection (session) : NULL;
   const char *name = NULL;
 
-  if (!selection || !lamina_session_has_selection (session))
+  if (!selection || !has_name (session))
     return;
   if (strcmp (g_variant_get_string (parameter, NULL), "slices") == 0 && selection->slice.track != LAMINA_NONE)
     {
@@ -620,7 +627,7 @@ static void
 enable_actions (GActionMap    *actions,
                 LaminaSession *session)
 {
-  lamina_action_enable (actions, "durations", session && lamina_session_has_selection (session));
+  lamina_action_enable (actions, "durations", session && has_name (session));
 }
 
 static void

@@ -6,6 +6,7 @@
 #include "lamina-finding.h"
 #include "lamina-job.h"
 #include "lamina-rows.h"
+#include "lamina-session-gaps.h"
 #include "lamina-subject.h"
 #include "lamina-widget.h"
 
@@ -30,12 +31,23 @@ find (gpointer      input,
   return lamina_findings_new (subject->document, subject->run_index, subject->timebase, subject->section, cancellable);
 }
 
+/* The timeline shows the longest of them, whatever page the click was on. */
 static void
-on_clicked (GtkButton *button,
-            Findings  *self)
+show_gaps (Findings            *self,
+           const LaminaFinding *finding)
 {
-  guint i = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "finding"));
-  const LaminaFinding *finding = lamina_findings_get (self->findings, i);
+  LaminaSessionGaps *all = lamina_session_get_gaps (self->session);
+  guint n = finding->n_gaps;
+  g_autofree guint32 *gaps = lamina_session_gaps_translate (all, lamina_findings_get_idle (self->findings), finding->gaps, &n);
+
+  gtk_widget_activate_action (GTK_WIDGET (self->section), "view.page", "s", "trace");
+  lamina_session_gaps_show (all, gaps, n);
+}
+
+static void
+select_layers (Findings            *self,
+               const LaminaFinding *finding)
+{
   const gint64 *costs = lamina_run_get_costs (lamina_session_get_run (self->session));
   guint32 lead = finding->layers[0];
 
@@ -44,6 +56,30 @@ on_clicked (GtkButton *button,
     if (costs[finding->layers[k]] > costs[lead])
       lead = finding->layers[k];
   lamina_session_select_layers (self->session, finding->layers, finding->n_layers, lead);
+}
+
+static void
+on_clicked (GtkButton *button,
+            Findings  *self)
+{
+  guint i = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "finding"));
+  const LaminaFinding *finding = lamina_findings_get (self->findings, i);
+
+  if (finding->n_gaps > 0)
+    show_gaps (self, finding);
+  else
+    select_layers (self, finding);
+}
+
+/* `Selects 12 layers`; NULL when it selects nothing. */
+static char *
+dup_effect (const LaminaFinding *finding)
+{
+  if (finding->n_gaps > 0)
+    return g_strdup_printf (ngettext ("Shows %u gap", "Selects %u gaps, shows the longest", finding->n_gaps), finding->n_gaps);
+  if (finding->n_layers > 0)
+    return g_strdup_printf (ngettext ("Selects %u layer", "Selects %u layers", finding->n_layers), finding->n_layers);
+  return NULL;
 }
 
 static GtkWidget *
@@ -84,10 +120,8 @@ add_finding (Findings *self,
 {
   const LaminaFinding *finding = lamina_findings_get (self->findings, i);
   GtkWidget *button = gtk_button_new ();
-  g_autofree char *count = g_strdup_printf (ngettext ("Selects %u layer", "Selects %u layers", finding->n_layers),
-                                            finding->n_layers);
-  g_autofree char *tooltip = finding->n_layers > 0 ? g_strdup_printf ("%s\n\n%s", finding->why, count)
-                                                   : g_strdup (finding->why);
+  g_autofree char *effect = dup_effect (finding);
+  g_autofree char *tooltip = effect ? g_strdup_printf ("%s\n\n%s", finding->why, effect) : g_strdup (finding->why);
 
   gtk_button_set_child (GTK_BUTTON (button), create_content (finding));
   gtk_widget_add_css_class (button, "flat");
@@ -96,7 +130,7 @@ add_finding (Findings *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, finding->title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, finding->what, -1);
   g_object_set_data (G_OBJECT (button), "finding", GUINT_TO_POINTER (i));
-  if (finding->n_layers > 0)
+  if (effect)
     g_signal_connect (button, "clicked", G_CALLBACK (on_clicked), self);
   gtk_box_append (lamina_pane_section_get_content (self->section), button);
 }

@@ -3,6 +3,7 @@
 
 #include "lamina-inspector.h"
 
+#include "lamina-gap-pane.h"
 #include "lamina-layer-pane.h"
 #include "lamina-layers-pane.h"
 #include "lamina-pane-section.h"
@@ -33,6 +34,7 @@ struct _LaminaInspector
   LaminaLayerPane *layer_pane;
   LaminaLayersPane *layers_pane;
   LaminaRangePane *range_pane;
+  LaminaGapPane *gap_pane;
   LaminaPaneSection *compare;
 
   guint32 pinned;
@@ -65,11 +67,13 @@ fill_pane (LaminaInspector *self,
   if (pane == GTK_WIDGET (self->layer_pane))
     lamina_layer_pane_show (self->layer_pane, self->session);
   lamina_layers_pane_show (self->layers_pane, pane == GTK_WIDGET (self->layers_pane) ? self->session : NULL);
+  if (pane == GTK_WIDGET (self->gap_pane))
+    lamina_gap_pane_show (self->gap_pane, self->session);
   lamina_range_pane_show (self->range_pane, pane == GTK_WIDGET (self->range_pane) ? self->session : NULL);
   show_pin (self);
 }
 
-/* What was chosen last is what it is about: a layer, or a marked range. */
+/* What was chosen last is what it is about: a layer, a gap, or a marked range. */
 static void
 show_chosen (LaminaInspector *self)
 {
@@ -82,6 +86,8 @@ show_chosen (LaminaInspector *self)
     pane = GTK_WIDGET (self->range_pane);
   else if (!has_selection)
     pane = GTK_WIDGET (self->document_pane);
+  else if (lamina_session_get_selected_gap (self->session) != LAMINA_NONE)
+    pane = GTK_WIDGET (self->gap_pane);
   else
     pane = n > 1 ? GTK_WIDGET (self->layers_pane) : GTK_WIDGET (self->layer_pane);
   fill_pane (self, pane);
@@ -223,6 +229,7 @@ lamina_inspector_class_init (LaminaInspectorClass *class)
   g_type_ensure (LAMINA_TYPE_LAYER_PANE);
   g_type_ensure (LAMINA_TYPE_LAYERS_PANE);
   g_type_ensure (LAMINA_TYPE_RANGE_PANE);
+  g_type_ensure (LAMINA_TYPE_GAP_PANE);
   g_type_ensure (LAMINA_TYPE_PANE_SECTION);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-inspector.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaInspector, scroller);
@@ -231,6 +238,7 @@ lamina_inspector_class_init (LaminaInspectorClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaInspector, layer_pane);
   gtk_widget_class_bind_template_child (widget_class, LaminaInspector, layers_pane);
   gtk_widget_class_bind_template_child (widget_class, LaminaInspector, range_pane);
+  gtk_widget_class_bind_template_child (widget_class, LaminaInspector, gap_pane);
   gtk_widget_class_bind_template_child (widget_class, LaminaInspector, compare);
   gtk_widget_class_set_css_name (widget_class, "inspector");
 }

@@ -230,11 +230,11 @@ lamina_layer_pane_show (LaminaLayerPane *self,
   /* The cards of tensors know the session. */
   if (!session)
     lamina_rows_clear (lamina_pane_section_get_content (self->tensors));
-  if (!session || !lamina_session_has_selection (session))
+  if (!session)
     return;
   selection = lamina_session_get_selection (session);
   if (selection->layer != LAMINA_NONE)
     show_layer (self, selection->layer);
-  else
+  else if (selection->slice.track != LAMINA_NONE)
     show_slice (self, &selection->slice);
 }

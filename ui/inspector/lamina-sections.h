@@ -17,8 +17,8 @@ G_BEGIN_DECLS
 void lamina_color_section_show (LaminaPaneSection *section,
                                 LaminaSession     *session);
 
-/* The findings of run and section, which a thread finds; a click selects the layers that one concerns. Follows the session,
- * which may be NULL. */
+/* The findings of run and section, which a thread finds; a click selects the layers that one concerns, or the gaps, of
+ * which it shows the longest. Follows the session, which may be NULL. */
 void lamina_finding_section_show (LaminaPaneSection *section,
                                   LaminaSession     *session);
 

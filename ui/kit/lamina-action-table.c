@@ -78,6 +78,8 @@ static const LaminaActionRow rows[] = {
   { "view.select-child", N_("First Slice Inside"), SELECTION, { "Down", NULL }, TRUE },
   { "view.follow-back", N_("Follow Back to the Producer"), SELECTION, { "bracketleft", NULL }, TRUE },
   { "view.follow-forward", N_("Follow to the Consumer"), SELECTION, { "bracketright", NULL }, TRUE },
+  { "view.previous-gap", N_("Previous Gap of the Device"), SELECTION, { "<Shift>g", NULL }, TRUE },
+  { "view.next-gap", N_("Next Gap of the Device"), SELECTION, { "g", NULL }, TRUE },
   { "view.select-same-name", N_("Select All of This Name"), SELECTION, { "", NULL }, FALSE },
   { "view.show-in-table", N_("Show in the Layer Table"), SELECTION, { "", NULL }, FALSE },
   { "view.callers", N_("Callers and Callees"), SELECTION, { "c", NULL }, TRUE },

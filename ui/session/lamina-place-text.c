@@ -40,6 +40,20 @@ lamina_place_dup_range (LaminaSession     *session,
 }
 
 char *
+lamina_place_dup_end (LaminaSession     *session,
+                      const LaminaRange *range,
+                      gint64             position)
+{
+  LaminaRange bounds;
+
+  lamina_session_get_bounds (session, &bounds);
+  return lamina_axis_dup_tick_text (lamina_run_get_unit (lamina_session_get_run (session)),
+                                    (gint64) ((guint64) position - (guint64) bounds.start),
+                                    get_step (lamina_span_get (range), 1000),
+                                    (gint64) ((guint64) range->end - (guint64) bounds.start));
+}
+
+char *
 lamina_place_dup_moment (LaminaSession *session,
                          gint64         position)
 {

@@ -12,6 +12,11 @@ G_BEGIN_DECLS
 char *lamina_place_dup_range (LaminaSession     *session,
                               const LaminaRange *range);
 
+/* One end of a part of the axis, with the digits that tell a thousandth of its length: `11.1204 ms`. */
+char *lamina_place_dup_end (LaminaSession     *session,
+                            const LaminaRange *range,
+                            gint64             position);
+
 /* A position, to a thousandth of the run: `11.12 ms`, `step 53`. */
 char *lamina_place_dup_moment (LaminaSession *session,
                                gint64         position);

@@ -72,6 +72,16 @@ view_equal (const LaminaSessionView *self,
          && (self->layers == other->layers || g_bytes_equal (self->layers, other->layers));
 }
 
+/* Nothing when there is none any more, on other clocks. */
+static void
+select_gap (LaminaSession         *session,
+            const LaminaSelection *selection)
+{
+  guint32 gap = lamina_session_gaps_find (lamina_session_get_gaps (session), selection->device, selection->gap.start);
+
+  lamina_session_select_gaps (session, &gap, gap != LAMINA_NONE ? 1 : 0, gap);
+}
+
 /* The range last, for views that bring what is selected into sight change it. */
 void
 lamina_session_view_show (const LaminaSessionView *self,
@@ -86,6 +96,8 @@ lamina_session_view_show (const LaminaSessionView *self,
     lamina_session_select_layers (session, layers, n, self->selection.layer);
   else if (self->selection.slice.track != LAMINA_NONE)
     lamina_session_select_slice (session, &self->selection.slice);
+  else if (self->selection.device != LAMINA_NONE)
+    select_gap (session, &self->selection);
   else
     lamina_session_select_layer (session, self->selection.layer);
   if (self->has_range)

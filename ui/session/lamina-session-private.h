@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-session-gaps.h"
 #include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
 #include "lamina-session-search.h"
@@ -13,7 +14,8 @@ G_BEGIN_DECLS
  * @marked_clock is the clock that the marked range goes by, or LAMINA_NONE.
  *
  * @selected are the selected layers, rising and each once. The layer of @selection is one of them. @slices are there when
- * several slices were selected, not their layers as a whole; the slice of @selection is the first of them.
+ * several slices were selected, not their layers as a whole; the slice of @selection is the first of them. @gaps are the numbers
+ * of selected gaps, with @gap as their lead.
  */
 struct _LaminaSession
 {
@@ -36,12 +38,16 @@ struct _LaminaSession
   guint n_selected;
   LaminaSliceRef *slices;
   guint n_slices;
+  guint32 *gaps;
+  guint n_gaps;
+  guint32 gap;
   guint32 tensor;
   guint32 section;
   char *filter;
   char *device; /* what the setting says; chosen for @document */
   const char *durations_of; /* interned */
-  LaminaSessionHistory *history; /* this and the next two are NULL until somebody asks for them */
+  LaminaSessionGaps *gaps_of_run; /* this and the next three are NULL until somebody asks for them */
+  LaminaSessionHistory *history;
   LaminaSessionRulers *rulers;
   LaminaSessionSearch *search;
   GHashTable *arrangements; /* run: LaminaArrangement */
@@ -92,6 +98,8 @@ void lamina_session_move_selection (LaminaSession *self,
                                     guint          run);
 
 /* What lamina_session_get_history() and its like make; they hold no reference to the session. */
+LaminaSessionGaps *lamina_session_gaps_new (LaminaSession *session);
+
 LaminaSessionHistory *lamina_session_history_new (LaminaSession *session);
 
 LaminaSessionRulers *lamina_session_rulers_new (LaminaSession *session);

@@ -6,23 +6,48 @@
 /* Where one in so many layers is selected, to mark all takes no longer than to sort those. */
 #define MANY_OF_ALL 32
 
-const LaminaSelection lamina_session_nothing = { LAMINA_NONE, { LAMINA_NONE, LAMINA_NONE } };
+const LaminaSelection lamina_session_nothing = { LAMINA_NONE, { LAMINA_NONE, LAMINA_NONE }, LAMINA_NONE, { 0, 0 } };
 
-/* Takes @layers, which rise and are each there once, and @slices. */
+/* Selections are compared byte by byte. */
+G_STATIC_ASSERT (sizeof (LaminaSelection) == 4 * sizeof (guint32) + 2 * sizeof (gint64));
+
+static gboolean
+is_same (gconstpointer a,
+         guint         n_a,
+         gconstpointer b,
+         guint         n_b,
+         gsize         size)
+{
+  return n_a == n_b && (n_a == 0 || memcmp (a, b, n_a * size) == 0);
+}
+
+/* What is selected beside a lead: @layers, which rise and are each there once, @slices or @gaps. */
+typedef struct
+{
+  guint32 *layers;
+  guint n_layers;
+  LaminaSliceRef *slices;
+  guint n_slices;
+  guint32 *gaps;
+  guint n_gaps;
+  guint32 gap;
+} Several;
+
+/* Takes the arrays. */
 static void
 set_all (LaminaSession         *self,
          const LaminaSelection *selection,
-         guint32               *layers,
-         guint                  n,
-         LaminaSliceRef        *slices,
-         guint                  n_slices)
+         const Several         *several)
 {
-  g_autofree guint32 *taken = layers;
-  g_autofree LaminaSliceRef *taken_slices = slices;
+  g_autofree guint32 *taken = several->layers;
+  g_autofree LaminaSliceRef *taken_slices = several->slices;
+  g_autofree guint32 *taken_gaps = several->gaps;
+  guint n = several->n_layers;
 
-  if (memcmp (&self->selection, selection, sizeof *selection) == 0 && self->n_selected == n
-      && (n == 0 || memcmp (self->selected, taken, n * sizeof *taken) == 0) && self->n_slices == n_slices
-      && (n_slices == 0 || memcmp (self->slices, slices, n_slices * sizeof *slices) == 0))
+  if (memcmp (&self->selection, selection, sizeof *selection) == 0
+      && is_same (self->selected, self->n_selected, taken, n, sizeof *taken)
+      && is_same (self->slices, self->n_slices, taken_slices, several->n_slices, sizeof *taken_slices)
+      && is_same (self->gaps, self->n_gaps, taken_gaps, several->n_gaps, sizeof *taken_gaps))
     return;
   self->selection = *selection;
   g_clear_pointer (&self->layers, g_bytes_unref);
@@ -31,7 +56,11 @@ set_all (LaminaSession         *self,
   self->n_selected = n;
   g_free (self->slices);
   self->slices = g_steal_pointer (&taken_slices);
-  self->n_slices = n_slices;
+  self->n_slices = several->n_slices;
+  g_free (self->gaps);
+  self->gaps = g_steal_pointer (&taken_gaps);
+  self->n_gaps = several->n_gaps;
+  self->gap = several->n_gaps > 0 ? several->gap : LAMINA_NONE;
   lamina_session_notify_selection (self);
 }
 
@@ -41,7 +70,7 @@ set_selection (LaminaSession         *self,
                guint32               *layers,
                guint                  n)
 {
-  set_all (self, selection, layers, n, NULL, 0);
+  set_all (self, selection, &(Several) { .layers = layers, .n_layers = n });
 }
 
 static void
@@ -162,7 +191,8 @@ gboolean
 lamina_session_has_selection (LaminaSession *self)
 {
   g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
-  return self->selection.layer != LAMINA_NONE || self->selection.slice.track != LAMINA_NONE;
+  return self->selection.layer != LAMINA_NONE || self->selection.slice.track != LAMINA_NONE
+         || self->selection.device != LAMINA_NONE;
 }
 
 const guint32 *
@@ -305,8 +335,7 @@ lamina_session_select_slices (LaminaSession        *self,
                               guint                 n)
 {
   LaminaSelection selection = lamina_session_nothing;
-  guint32 *layers;
-  guint n_layers;
+  Several several = { .n_slices = n };
 
   g_return_if_fail (LAMINA_IS_SESSION (self));
 
@@ -315,15 +344,16 @@ lamina_session_select_slices (LaminaSession        *self,
       lamina_session_select_slice (self, n == 1 ? slices : NULL);
       return;
     }
-  layers = list_layers (self, slices, n, &n_layers);
+  several.layers = list_layers (self, slices, n, &several.n_layers);
   selection.slice = slices[0];
   selection.layer = lamina_column_row (lamina_track_get_slices (lamina_run_get_track (lamina_session_get_run (self),
                                                                                       slices[0].track))->layer,
                                        slices[0].slice);
-  if (selection.layer == LAMINA_NONE && n_layers > 0)
-    selection.layer = layers[0];
+  if (selection.layer == LAMINA_NONE && several.n_layers > 0)
+    selection.layer = several.layers[0];
   set_tensor (self, LAMINA_NONE);
-  set_all (self, &selection, layers, n_layers, g_memdup2 (slices, n * sizeof *slices), n);
+  several.slices = g_memdup2 (slices, n * sizeof *slices);
+  set_all (self, &selection, &several);
 }
 
 const LaminaSliceRef *
@@ -334,6 +364,63 @@ lamina_session_get_selected_slices (LaminaSession *self,
   g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
   *n = self->n_slices;
   return self->slices;
+}
+
+void
+lamina_session_select_gaps (LaminaSession *self,
+                            const guint32 *gaps,
+                            guint          n,
+                            guint32        lead)
+{
+  LaminaSelection selection = lamina_session_nothing;
+  const LaminaIdleDevice *device;
+  LaminaGap gap;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  if (n == 0)
+    {
+      select_one (self, &selection);
+      return;
+    }
+  if (!lamina_session_gaps_get (lamina_session_get_gaps (self), lead, &gap, &device))
+    return;
+  selection.device = device->group;
+  selection.gap = (LaminaRange) { gap.start, gap.end };
+  set_tensor (self, LAMINA_NONE);
+  set_all (self, &selection, &(Several) { .gaps = g_memdup2 (gaps, n * sizeof *gaps), .n_gaps = n, .gap = lead });
+}
+
+const guint32 *
+lamina_session_get_selected_gaps (LaminaSession *self,
+                                  guint         *n)
+{
+  *n = 0;
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+  *n = self->n_gaps;
+  return self->gaps;
+}
+
+guint32
+lamina_session_get_selected_gap (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), LAMINA_NONE);
+  return self->gap;
+}
+
+gboolean
+lamina_session_get_selected_range (LaminaSession *self,
+                                   LaminaRange   *range)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self) && range, FALSE);
+
+  if (self->selection.device != LAMINA_NONE)
+    *range = self->selection.gap;
+  else if (self->selection.slice.track != LAMINA_NONE)
+    lamina_session_get_slice_range (self, &self->selection.slice, range);
+  else
+    return FALSE;
+  return TRUE;
 }
 
 guint32

@@ -275,6 +275,7 @@ view_find (const View    *self,
       view->range.start = lamina_add_saturating (lamina_session_get_start (session, index), self->distance);
       view->range.end = lamina_add_saturating (view->range.start, (gint64) MIN (self->length, (guint64) G_MAXINT64));
     }
+  view->selection = lamina_session_nothing;
   view->selection.layer = find_lead (self, run);
   view->selection.slice = find_slice (self, run, view->selection.layer);
   view->layers = find_layers (self, run, view->selection.layer);

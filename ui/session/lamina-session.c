@@ -139,6 +139,9 @@ lamina_session_take_timebase (LaminaSession *self)
   g_autoptr (LaminaTimebase) old = g_steal_pointer (&self->timebase);
 
   self->timebase = make_timebase (self);
+  /* On other clocks devices are idle for other reasons. */
+  if (self->selection.device != LAMINA_NONE)
+    lamina_session_select_gaps (self, NULL, 0, LAMINA_NONE);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TIMEBASE]);
   if (self->has_range && old)
     {
@@ -236,6 +239,7 @@ lamina_session_finalize (GObject *object)
 {
   LaminaSession *self = LAMINA_SESSION (object);
 
+  g_clear_object (&self->gaps_of_run);
   g_clear_object (&self->history);
   g_clear_object (&self->rulers);
   g_clear_object (&self->search);
@@ -247,6 +251,7 @@ lamina_session_finalize (GObject *object)
   g_clear_pointer (&self->document, lamina_document_unref);
   g_clear_pointer (&self->layers, g_bytes_unref);
   g_clear_pointer (&self->slices, g_free);
+  g_clear_pointer (&self->gaps, g_free);
   g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->filter, g_free);
   g_clear_pointer (&self->device, g_free);
@@ -379,6 +384,7 @@ lamina_session_init (LaminaSession *self)
 {
   self->aligned = TRUE;
   self->selection = lamina_session_nothing;
+  self->gap = LAMINA_NONE;
   self->tensor = LAMINA_NONE;
   self->section = LAMINA_NONE;
   self->title = g_strdup ("");
@@ -543,6 +549,16 @@ lamina_session_set_filter (LaminaSession *self,
 }
 
 /* What belongs to it is made when somebody asks for it. */
+LaminaSessionGaps *
+lamina_session_get_gaps (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+
+  if (!self->gaps_of_run)
+    self->gaps_of_run = lamina_session_gaps_new (self);
+  return self->gaps_of_run;
+}
+
 LaminaSessionHistory *
 lamina_session_get_history (LaminaSession *self)
 {
@@ -857,28 +873,44 @@ lamina_session_get_slice_range (LaminaSession        *self,
 }
 
 gboolean
-lamina_session_show_slice (LaminaSession        *self,
-                           const LaminaSliceRef *slice)
+lamina_session_show_place (LaminaSession     *self,
+                           const LaminaRange *place)
 {
-  LaminaRange range, old = self->range;
-  gboolean had_range = self->has_range;
+  LaminaRange old, range;
+  gboolean had_range;
 
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
+  g_return_val_if_fail (LAMINA_IS_SESSION (self) && place, FALSE);
 
-  lamina_session_get_slice_range (self, slice, &range);
+  old = self->range;
+  had_range = self->has_range;
+  range = *place;
   lamina_span_widen (&range, lamina_session_get_smallest_span (self) / 2);
-  /* Three fifths of the width for the slice: its neighbors say where it stands. */
+  /* Three fifths of the width for it: its neighbors say where it stands. */
   lamina_span_widen (&range, lamina_span_get (&range) / 3 * 5);
   lamina_session_set_range (self, range.start, range.end);
   return !had_range || old.start != self->range.start || old.end != self->range.end;
 }
 
+gboolean
+lamina_session_show_slice (LaminaSession        *self,
+                           const LaminaSliceRef *slice)
+{
+  LaminaRange range;
+
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
+
+  lamina_session_get_slice_range (self, slice, &range);
+  return lamina_session_show_place (self, &range);
+}
+
 void
 lamina_session_show_selection (LaminaSession *self)
 {
+  LaminaRange range;
+
   g_return_if_fail (LAMINA_IS_SESSION (self));
 
-  if (self->selection.slice.track == LAMINA_NONE || !lamina_session_show_slice (self, &self->selection.slice))
+  if (!lamina_session_get_selected_range (self, &range) || !lamina_session_show_place (self, &range))
     lamina_session_show_all (self);
 }
 

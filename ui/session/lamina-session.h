@@ -21,15 +21,19 @@ typedef struct
 } LaminaRange;
 
 /*
- * What is selected. A layer is selected together with one of its slices, if it has any.
+ * What is selected: a layer, together with one of its slices, if it has any; a slice; or a gap in the work of a device.
  *
  * @layer: the selected layer, or LAMINA_NONE; the lead of several
  * @slice: the selected slice; its track is LAMINA_NONE when no slice is selected
+ * @device: the group of the device of the selected gap, or LAMINA_NONE when no gap is selected
+ * @gap: from where to where that is, the lead of several; nothing without one
  */
 typedef struct
 {
   guint32 layer;
   LaminaSliceRef slice;
+  guint32 device;
+  LaminaRange gap;
 } LaminaSelection;
 
 /*
@@ -132,11 +136,15 @@ void lamina_session_pan (LaminaSession *self,
 
 void lamina_session_show_all (LaminaSession *self);
 
-/* Zooms to a slice with its surroundings; returns whether the range changed. */
+/* Zooms to a part of the axis with its surroundings; returns whether the range changed. */
+gboolean lamina_session_show_place (LaminaSession     *self,
+                                    const LaminaRange *place);
+
+/* The same with a slice. */
 gboolean lamina_session_show_slice (LaminaSession        *self,
                                     const LaminaSliceRef *slice);
 
-/* Zooms to the selected slice; when that is already so, or nothing is selected, shows the whole run. */
+/* Zooms to the selected slice or gap; when that is already so, or nothing is selected, shows the whole run. */
 void lamina_session_show_selection (LaminaSession *self);
 
 /* Where a slice lies on the axis; its end equals its start when it takes no time. */
@@ -156,7 +164,7 @@ void lamina_session_clear_marked_range (LaminaSession *self);
 
 const LaminaSelection *lamina_session_get_selection (LaminaSession *self);
 
-/* Whether a layer or a slice is selected. */
+/* Whether a layer, a slice or a gap is selected. */
 gboolean lamina_session_has_selection (LaminaSession *self);
 
 /* Selects a layer, or LAMINA_NONE for nothing, and the slice of it that its own track shows. */
@@ -202,6 +210,24 @@ void lamina_session_select_slices (LaminaSession        *self,
 /* The slices that lamina_session_select_slices() selected, none when something else is; valid until the selection changes. */
 const LaminaSliceRef *lamina_session_get_selected_slices (LaminaSession *self,
                                                           guint         *n);
+
+/* Selects gaps by their numbers, which rise, see lamina_session_get_gaps(), or none. The lead is the one that is shown in full.
+ * Nothing happens as long as they are not known. They are given up when the clocks change. */
+void lamina_session_select_gaps (LaminaSession *self,
+                                 const guint32 *gaps,
+                                 guint          n,
+                                 guint32        lead);
+
+/* The numbers of the selected gaps, rising; valid until the selection changes. */
+const guint32 *lamina_session_get_selected_gaps (LaminaSession *self,
+                                                 guint         *n);
+
+/* The lead of them, or LAMINA_NONE. */
+guint32 lamina_session_get_selected_gap (LaminaSession *self);
+
+/* Where on the axis the selected slice or gap lies. FALSE when none is selected. */
+gboolean lamina_session_get_selected_range (LaminaSession *self,
+                                            LaminaRange   *range);
 
 /* The selected tensor, or LAMINA_NONE. Whatever else is selected takes its place. */
 guint32 lamina_session_get_tensor (LaminaSession *self);

@@ -4,6 +4,7 @@
 #include "lamina-spoken.h"
 
 #include "lamina-axis.h"
+#include "lamina-session-gaps.h"
 
 #include <glib/gi18n.h>
 
@@ -41,6 +42,24 @@ dup_slice (LaminaSession        *session,
 }
 
 static char *
+dup_gap (LaminaSession *session)
+{
+  const LaminaSelection *selection = lamina_session_get_selection (session);
+  g_autofree char *start = dup_position (session, selection->gap.start);
+  g_autofree char *length = lamina_figure_dup (selection->gap.end - selection->gap.start, LAMINA_UNIT_NANOSECONDS);
+  const LaminaIdleDevice *device;
+  g_autofree char *name = NULL;
+  LaminaGap gap;
+
+  if (!lamina_session_gaps_get (lamina_session_get_gaps (session), lamina_session_get_selected_gap (session), &gap, &device))
+    return g_strdup (_("Nothing is selected."));
+  name = lamina_idle_dup_device_name (lamina_session_get_run (session), device);
+  /* Translators: a device, a time, a place on the axis and the cause, such as launch-bound. */
+  return g_strdup_printf (_("Selected: gap of %s, %s, from %s on, %s."), name, length, start,
+                          _(lamina_load_get_info (gap.cause)->short_title));
+}
+
+static char *
 dup_selection (LaminaSession *session)
 {
   const LaminaSelection *selection = lamina_session_get_selection (session);
@@ -49,6 +68,8 @@ dup_selection (LaminaSession *session)
   guint n = 0;
 
   lamina_session_get_selected_layers (session, &n);
+  if (selection->device != LAMINA_NONE)
+    return dup_gap (session);
   if (selection->slice.track != LAMINA_NONE)
     what = dup_slice (session, &selection->slice);
   else if (selection->layer != LAMINA_NONE)

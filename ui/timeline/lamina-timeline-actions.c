@@ -4,6 +4,7 @@
 #include "lamina-timeline-actions.h"
 
 #include "lamina-action-table.h"
+#include "lamina-session-gaps.h"
 #include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
 #include "lamina-span.h"
@@ -111,6 +112,11 @@ ACT (follow)
   lamina_session_follow (session, argument > 0);
 }
 
+ACT (select_gap)
+{
+  lamina_session_gaps_go (lamina_session_get_gaps (session), argument);
+}
+
 ACT (select_same_name)
 {
   lamina_session_select_same_name (session);
@@ -142,31 +148,17 @@ ACT (clear)
     return;
   if (lamina_session_get_marked_range (session))
     lamina_session_clear_marked_range (session);
-  else if (lamina_session_get_selection (session)->slice.track != LAMINA_NONE
-           || lamina_session_get_selection (session)->layer != LAMINA_NONE)
+  else if (lamina_session_has_selection (session))
     lamina_session_select_slice (session, NULL);
   else if (GTK_IS_WINDOW (root))
     gtk_window_unfullscreen (GTK_WINDOW (root));
-}
-
-/* From the first start to the last end of the slices that stand for the selected layers. FALSE when none is selected. */
-static gboolean
-get_selected_place (LaminaSession *session,
-                    LaminaRange   *place)
-{
-  LaminaSliceRef slice = lamina_session_get_selection (session)->slice;
-
-  if (slice.track == LAMINA_NONE)
-    return FALSE;
-  lamina_session_get_slice_range (session, &slice, place);
-  return TRUE;
 }
 
 ACT (mark_selection)
 {
   LaminaRange place;
 
-  if (get_selected_place (session, &place))
+  if (lamina_session_get_selected_range (session, &place))
     lamina_session_set_marked_range (session, place.start, place.end);
 }
 
@@ -203,7 +195,7 @@ get_gap (LaminaSession *session,
   guint n;
   const guint32 *selected = lamina_session_get_selected_layers (session, &n);
 
-  if (n != 2 || !get_selected_place (session, &one)
+  if (n != 2 || !lamina_session_get_selected_range (session, &one)
       || !find_slice (lamina_session_get_run (session), selected[selected[0] == selection->layer ? 1 : 0],
                       selection->slice.track, &slice))
     return FALSE;
@@ -214,7 +206,7 @@ get_gap (LaminaSession *session,
 
 /*
  * Makes a ruler, temporary or to be kept; for the latter, keeps the temporary one where there is one. It measures a marked
- * range, the gap between two layers, the selected slice; else one place.
+ * range, the gap between two layers, the selected slice or gap; else one place.
  */
 ACT (add_ruler)
 {
@@ -226,7 +218,7 @@ ACT (add_ruler)
     return;
   if (marked)
     place = *marked;
-  else if (!get_gap (session, &place) && !get_selected_place (session, &place))
+  else if (!get_gap (session, &place) && !lamina_session_get_selected_range (session, &place))
     place.start = place.end = lamina_timeline_canvas_get_cursor_position (get_canvas (view));
   lamina_session_rulers_add (rulers, place.start, place.end, argument);
 }
@@ -324,6 +316,8 @@ static const struct
   { "select-child", select_child, 0, FALSE, NULL },
   { "follow-back", follow, -1, TRUE, NULL },
   { "follow-forward", follow, 1, TRUE, NULL },
+  { "previous-gap", select_gap, -1, FALSE, NULL },
+  { "next-gap", select_gap, 1, FALSE, NULL },
   { "select-same-name", select_same_name, 0, FALSE, NULL },
   { "context-menu", open_menu, 0, FALSE, NULL },
   { "copy-name", copy_name, 0, FALSE, NULL },
@@ -401,16 +395,20 @@ update (LaminaTimelineView *view)
   gboolean back = history && lamina_session_history_can_go_back (history);
   gboolean forward = history && lamina_session_history_can_go_forward (history);
   gboolean selected = session && lamina_session_has_selection (session);
+  gboolean has_gaps = session && lamina_session_gaps_has_any (lamina_session_get_gaps (session));
+  LaminaRange place;
   g_autoptr (GPtrArray) rulers = session ? lamina_session_rulers_list (lamina_session_get_rulers (session)) : NULL;
 
-  lamina_action_enable (actions, "copy-name", selected);
+  lamina_action_enable (actions, "copy-name", selected && lamina_session_get_selected_gap (session) == LAMINA_NONE);
   lamina_action_enable (actions, "select-same-name", selected && lamina_session_get_selection (session)->layer != LAMINA_NONE);
-  lamina_action_enable (actions, "mark-selection", selected && lamina_session_get_selection (session)->slice.track != LAMINA_NONE);
+  lamina_action_enable (actions, "mark-selection", selected && lamina_session_get_selected_range (session, &place));
   lamina_action_enable (actions, "zoom-to-range", session && lamina_session_get_marked_range (session));
   lamina_action_enable (actions, "go-back", back);
   lamina_action_enable (actions, "undo-zoom", back);
   lamina_action_enable (actions, "go-forward", forward);
   lamina_action_enable (actions, "redo-zoom", forward);
+  lamina_action_enable (actions, "previous-gap", has_gaps);
+  lamina_action_enable (actions, "next-gap", has_gaps);
   lamina_action_enable (actions, "remove-rulers", rulers && rulers->len > 0);
 }
 
@@ -426,6 +424,7 @@ lamina_timeline_actions_bind (LaminaTimelineView *view,
     { session, "notify::selection" },
     { session, "notify::marked-range" },
     { session ? lamina_session_get_history (session) : NULL, "changed" },
+    { session ? lamina_session_get_gaps (session) : NULL, "changed" },
     { session ? lamina_session_get_rulers (session) : NULL, "changed" },
   };
 

@@ -3,6 +3,7 @@
 
 #include "lamina-timeline-canvas.h"
 
+#include "lamina-session-gaps.h"
 #include "lamina-session-history.h"
 #include "lamina-settings.h"
 #include "lamina-span.h"
@@ -175,7 +176,6 @@ on_timebase_changed (LaminaTimelineCanvas *self)
 {
   look_at_run (self);
   lamina_timeline_selected_forget (self->selected);
-  lamina_timeline_rows_find_load (self->rows);
   update_rows (self);
   lamina_timeline_rows_queue_fit (self->rows);
 }
@@ -194,35 +194,53 @@ on_names_width (LaminaTimelineCanvas *self)
     lamina_timeline_rows_update (self->rows);
 }
 
+static void
+pan_to (LaminaTimelineCanvas *self,
+        const LaminaRange    *place)
+{
+  const LaminaRange *range = lamina_session_get_range (self->session);
+  double distance = (lamina_span_get_distance (range->start, place->start)
+                     + lamina_span_get_distance (range->end, place->end)) / 2;
+
+  lamina_session_pan (self->session, distance / (double) lamina_span_get (range));
+}
+
 void
 lamina_timeline_canvas_go_to (LaminaTimelineCanvas *self,
                               const LaminaSliceRef *slice)
 {
-  const LaminaRange *range = lamina_session_get_range (self->session);
   LaminaRange place;
-  double distance;
 
   lamina_session_get_slice_range (self->session, slice, &place);
-  distance = (lamina_span_get_distance (range->start, place.start)
-              + lamina_span_get_distance (range->end, place.end)) / 2;
-  lamina_session_pan (self->session, distance / (double) lamina_span_get (range));
+  pan_to (self, &place);
 }
 
-/* Scrolls and pans as little as need be to bring the selected slice into sight. */
+/* The slice whose lane is to be seen: of a gap that whose work ends it, or else that whose work it begins after. */
+static LaminaSliceRef
+get_selected_slice (LaminaTimelineCanvas *self)
+{
+  LaminaGap gap;
+
+  if (!lamina_session_gaps_get (lamina_session_get_gaps (self->session), lamina_session_get_selected_gap (self->session), &gap,
+                                NULL))
+    return lamina_session_get_selection (self->session)->slice;
+  return gap.after.track != LAMINA_NONE ? gap.after : gap.before;
+}
+
+/* Scrolls and pans as little as need be to bring the selected slice or gap into sight. */
 static void
 reveal_selection (LaminaTimelineCanvas *self)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
-  LaminaSliceRef slice = lamina_session_get_selection (self->session)->slice;
+  LaminaSliceRef slice = get_selected_slice (self);
   const LaminaRange *range = lamina_session_get_range (self->session);
   LaminaRange place;
 
-  if (!range || slice.track == LAMINA_NONE)
+  if (!range || slice.track == LAMINA_NONE || !lamina_session_get_selected_range (self->session, &place))
     return;
-  lamina_session_get_slice_range (self->session, &slice, &place);
   if ((place.start < range->start || place.end > range->end)
       && (place.start >= range->end || place.end <= range->start || lamina_span_get (&place) <= lamina_span_get (range)))
-    lamina_timeline_canvas_go_to (self, &slice);
+    pan_to (self, &place);
   /* At once: only then its lane is there. */
   lamina_timeline_rows_fit (self->rows);
   lamina_timeline_rows_reveal (self->rows, slice.track,
@@ -252,6 +270,15 @@ lamina_timeline_canvas_select (LaminaTimelineCanvas *self,
     lamina_session_toggle_layer (self->session, layer);
   else
     lamina_session_select_slice (self->session, slice);
+  self->selecting = FALSE;
+}
+
+void
+lamina_timeline_canvas_select_gap (LaminaTimelineCanvas *self,
+                                   guint32               gap)
+{
+  self->selecting = TRUE;
+  lamina_session_select_gaps (self->session, &gap, 1, gap);
   self->selecting = FALSE;
 }
 
@@ -313,6 +340,26 @@ ensure_markers (LaminaTimelineCanvas *self)
                                           lamina_canvas_get_metrics (LAMINA_CANVAS (self)));
 }
 
+/* Gaps that are not hatched have no box in the scene. */
+static gboolean
+pick_gap (LaminaTimelineCanvas *self,
+          double                x,
+          double                y,
+          LaminaTarget         *target,
+          GdkRectangle         *area)
+{
+  LaminaViewport viewport;
+  LaminaSceneBox box;
+
+  if (!get_viewport (self, &viewport)
+      || !lamina_timeline_find_gap (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session),
+                                    &viewport, self->options, x, y, &box))
+    return FALSE;
+  *target = box.target;
+  *area = (GdkRectangle) { box.x, box.y, box.width, box.height };
+  return TRUE;
+}
+
 gboolean
 lamina_timeline_canvas_pick (LaminaTimelineCanvas *self,
                              double                x,
@@ -334,6 +381,10 @@ lamina_timeline_canvas_pick (LaminaTimelineCanvas *self,
   if (picked && picked->kind == LAMINA_TARGET_OUTSIDE)
     scene = marked;
   else
+    picked = lamina_scene_pick (scene, x, y, 0);
+  if (!picked && pick_gap (self, x, y, target, area))
+    return TRUE;
+  if (!picked)
     picked = lamina_scene_pick (scene, x, y, 2);
   if (!picked)
     return FALSE;
@@ -372,8 +423,9 @@ has_outline (LaminaTimelineCanvas *self,
   const LaminaSliceRef *selected = &lamina_session_get_selection (self->session)->slice;
   const LaminaSlices *slices;
 
-  if (target->kind != LAMINA_TARGET_SLICES)
-    return FALSE;
+  /* Slices beside a gap are not selected. */
+  if (target->kind != LAMINA_TARGET_SLICES || lamina_session_get_selected_gap (self->session) != LAMINA_NONE)
+    return target->kind == LAMINA_TARGET_GAPS && (!only_lead || target->first == lamina_session_get_selected_gap (self->session));
   slices = lamina_track_get_slices (lamina_run_get_track (lamina_session_get_run (self->session), target->track));
   if (only_lead && lamina_column_row (slices->layer, target->first) != lead)
     return FALSE;
@@ -428,7 +480,8 @@ draw_scenes (LaminaCanvas *canvas,
   if (lamina_canvas_get_pointer (canvas, &x, &y))
     {
       lamina_timeline_canvas_pick (self, x, y, &self->hover, &self->hover_area);
-      if (self->hover.kind == LAMINA_TARGET_SLICES || self->hover.kind == LAMINA_TARGET_LAYERS)
+      if (self->hover.kind == LAMINA_TARGET_SLICES || self->hover.kind == LAMINA_TARGET_LAYERS
+          || self->hover.kind == LAMINA_TARGET_GAPS)
         lamina_canvas_draw_outline (snapshot, &self->hover_area, 1);
     }
   gtk_snapshot_pop (snapshot);

@@ -94,6 +94,10 @@ void lamina_timeline_canvas_select (LaminaTimelineCanvas *self,
                                     const LaminaSliceRef *slice,
                                     gboolean              toggling);
 
+/* The same with a gap. */
+void lamina_timeline_canvas_select_gap (LaminaTimelineCanvas *self,
+                                        guint32               gap);
+
 /* Brings a slice that is out of view to the middle, at the same zoom. */
 void lamina_timeline_canvas_go_to (LaminaTimelineCanvas *self,
                                    const LaminaSliceRef *slice);

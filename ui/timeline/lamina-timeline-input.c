@@ -327,6 +327,8 @@ click (LaminaTimelineInput *self,
         slice = whole;
       lamina_timeline_canvas_select (self->canvas, &slice, (state & GDK_CONTROL_MASK) != 0);
     }
+  else if (target.kind == LAMINA_TARGET_GAPS)
+    lamina_timeline_canvas_select_gap (self->canvas, target.first);
   else if (is_right_of_names (self, x) && y >= get_plot (self).y)
     {
       lamina_timeline_canvas_select (self->canvas, NULL, FALSE);
@@ -346,7 +348,7 @@ toggle_scale (LaminaTimelineInput *self,
   lamina_session_set_arrangement (self->session, other);
 }
 
-/* Zooms to a slice; of a counter, keeps the scale or lets it go. */
+/* Zooms to a slice or a gap; of a counter, keeps the scale or lets it go. */
 static void
 act_on (LaminaTimelineInput *self,
         double               x,
@@ -359,6 +361,12 @@ act_on (LaminaTimelineInput *self,
   lamina_timeline_canvas_pick (self->canvas, x, y, &target, &area);
   if (target.kind == LAMINA_TARGET_SAMPLES)
     toggle_scale (self, target.track);
+  if (target.kind == LAMINA_TARGET_GAPS)
+    {
+      lamina_timeline_canvas_select_gap (self->canvas, target.first);
+      lamina_session_history_keep (lamina_session_get_history (self->session));
+      lamina_session_show_selection (self->session);
+    }
   if (target.kind != LAMINA_TARGET_SLICES || target.n == 0)
     return;
   slice = lamina_timeline_target_choose_slice (self->session, &target);
@@ -380,6 +388,8 @@ select_at (LaminaTimelineInput *self,
   guint32 layer;
 
   lamina_timeline_canvas_pick (self->canvas, x, y, &target, &area);
+  if (target.kind == LAMINA_TARGET_GAPS)
+    lamina_timeline_canvas_select_gap (self->canvas, target.first);
   if (target.kind != LAMINA_TARGET_SLICES || target.n == 0)
     return;
   slice = lamina_timeline_target_choose_slice (self->session, &target);

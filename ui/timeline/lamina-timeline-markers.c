@@ -227,14 +227,12 @@ lamina_timeline_markers_draw_guides (LaminaTimelineMarkers *self,
                                      LaminaPens            *pens,
                                      const GdkRectangle    *plot)
 {
-  const LaminaSliceRef *slice = &lamina_session_get_selection (self->session)->slice;
   const LaminaRange *range = lamina_session_get_range (self->session);
   double scale = plot->width / (double) lamina_span_get (range), left, right;
   LaminaRange place;
 
-  if (slice->track == LAMINA_NONE)
+  if (!lamina_session_get_selected_range (self->session, &place))
     return;
-  lamina_session_get_slice_range (self->session, slice, &place);
   if (place.end < range->start || place.start > range->end)
     return;
   left = plot->x + lamina_span_get_distance (range->start, place.start) * scale;

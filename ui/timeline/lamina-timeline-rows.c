@@ -3,8 +3,7 @@
 
 #include "lamina-timeline-rows.h"
 
-#include "lamina-job.h"
-#include "lamina-subject.h"
+#include "lamina-session-gaps.h"
 
 #include <string.h>
 
@@ -29,7 +28,6 @@ struct _LaminaTimelineRows
   LaminaTimelineNavigator *navigator;
   LaminaSession *session;
   LaminaTimelineOptions options;
-  GCancellable *finding_load;
   guint32 *depths;
   guint fitting;
   guint settling;
@@ -244,44 +242,28 @@ lamina_timeline_rows_reveal (LaminaTimelineRows *self,
     gtk_adjustment_clamp_page (self->adjustment, top, y + row_height);
 }
 
-/* By a thread, for it looks at each slice of them; until then their headings are silent. */
-static gpointer
-find_load (gpointer      input,
-           GCancellable *cancellable)
-{
-  LaminaSubject *subject = input;
-
-  return lamina_idle_new (subject->run, subject->timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, cancellable);
-}
-
+/* Until it is known, the headings of devices are silent. */
 static void
-take_idle (gpointer owner,
-           gpointer result)
+on_gaps (LaminaTimelineRows *self)
 {
-  LaminaTimelineRows *self = owner;
-
-  g_clear_pointer (&self->options.idle, lamina_idle_free);
-  self->options.idle = result;
+  self->options.idle = lamina_session_gaps_peek (lamina_session_get_gaps (self->session));
   lamina_canvas_drop_scene (self->canvas);
-}
-
-void
-lamina_timeline_rows_find_load (LaminaTimelineRows *self)
-{
-  lamina_job_stop (&self->finding_load);
-  g_clear_pointer (&self->options.idle, lamina_idle_free);
-  if (self->session)
-    lamina_job_run (self, &self->finding_load, TRUE, find_load, lamina_subject_new (self->session),
-                    (GDestroyNotify) lamina_subject_free, take_idle, (GDestroyNotify) lamina_idle_free);
 }
 
 void
 lamina_timeline_rows_set_session (LaminaTimelineRows *self,
                                   LaminaSession      *session)
 {
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (lamina_session_get_gaps (self->session), self);
   g_set_object (&self->session, session);
   lamina_timeline_rows_forget_fit (self);
-  lamina_timeline_rows_find_load (self);
+  self->options.idle = NULL;
+  if (session)
+    {
+      g_signal_connect_swapped (lamina_session_get_gaps (session), "changed", G_CALLBACK (on_gaps), self);
+      on_gaps (self);
+    }
   self->options.arrangement = session ? lamina_session_get_arrangement (session) : NULL;
 }
 

@@ -48,9 +48,6 @@ void lamina_timeline_rows_delay_fit (LaminaTimelineRows *self);
 /* Shows all lanes again, until a range is known. */
 void lamina_timeline_rows_forget_fit (LaminaTimelineRows *self);
 
-/* Finds out how busy the devices are, for their headings. */
-void lamina_timeline_rows_find_load (LaminaTimelineRows *self);
-
 /* Scrolls as little as need be to bring a lane of a track into sight, or so that it is the first. */
 void lamina_timeline_rows_reveal (LaminaTimelineRows *self,
                                   guint               track,

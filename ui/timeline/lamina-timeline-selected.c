@@ -4,6 +4,7 @@
 #include "lamina-timeline-selected.h"
 
 #include "lamina-job.h"
+#include "lamina-session-gaps.h"
 #include "lamina-subject.h"
 
 /* More layers than this, or arrows of the file, are gone through in a thread. */
@@ -29,6 +30,8 @@ typedef struct
   GBytes *layers;
   LaminaSliceRef *slices;
   guint n_slices;
+  guint32 *gaps;
+  guint n_gaps;
 } Question;
 
 static void
@@ -38,6 +41,7 @@ question_free (gpointer data)
 
   g_bytes_unref (question->layers);
   g_free (question->slices);
+  g_free (question->gaps);
   lamina_subject_free (question->subject);
   g_free (question);
 }
@@ -51,6 +55,9 @@ find_slices (gpointer      input,
   gsize size;
   const guint32 *layers = g_bytes_get_data (question->layers, &size);
 
+  if (question->n_gaps > 0)
+    return lamina_highlight_new_of_gaps (question->subject->run, question->gaps, question->n_gaps, question->slices,
+                                         question->n_slices);
   if (question->n_slices > 0)
     return lamina_highlight_new_of_slices (question->subject->run, question->slices, question->n_slices, selection->layer);
   return lamina_highlight_new (question->subject->run, layers, (guint) (size / sizeof *layers), selection->layer,
@@ -78,6 +85,26 @@ show_slices (gpointer owner,
   lamina_canvas_drop_marked (((LaminaTimelineSelected *) owner)->canvas);
 }
 
+/* Beside a gap what it lies between, what ended it, and what the host did meanwhile. */
+static void
+add_gaps (LaminaTimelineSelected *self,
+          Question               *question)
+{
+  guint n;
+  const guint32 *gaps = lamina_session_get_selected_gaps (self->session, &n);
+  LaminaGap gap;
+
+  if (n == 0
+      || !lamina_session_gaps_get (lamina_session_get_gaps (self->session), lamina_session_get_selected_gap (self->session),
+                                   &gap, NULL))
+    return;
+  question->gaps = g_memdup2 (gaps, n * sizeof *gaps);
+  question->n_gaps = n;
+  question->slices = g_memdup2 ((const LaminaSliceRef[]) { gap.after, gap.before, gap.launch, gap.host },
+                                4 * sizeof (LaminaSliceRef));
+  question->n_slices = 4;
+}
+
 LaminaHighlight *
 lamina_timeline_selected_get (LaminaTimelineSelected *self)
 {
@@ -97,7 +124,8 @@ lamina_timeline_selected_get (LaminaTimelineSelected *self)
     self->highlight = lamina_highlight_new (lamina_session_get_run (self->session), NULL, 0, LAMINA_NONE, NULL);
   question = (Question) { lamina_subject_new (self->session), *lamina_session_get_selection (self->session),
                           lamina_session_ref_selected_layers (self->session),
-                          g_memdup2 (slices, n_slices * sizeof *slices), n_slices };
+                          g_memdup2 (slices, n_slices * sizeof *slices), n_slices, NULL, 0 };
+  add_gaps (self, &question);
   lamina_job_run (self, &self->job, in_thread, find_slices, g_memdup2 (&question, sizeof question), question_free,
                   in_thread ? show_slices : take_slices, (GDestroyNotify) lamina_highlight_free);
   return self->highlight;

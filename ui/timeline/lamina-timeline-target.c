@@ -8,6 +8,7 @@
 #include "lamina-figure.h"
 #include "lamina-layer-text.h"
 #include "lamina-layer-value.h"
+#include "lamina-session-gaps.h"
 #include "lamina-span.h"
 #include "lamina-tip.h"
 #include "lamina-whole-name.h"
@@ -247,6 +248,47 @@ describe_marks (LaminaSession      *session,
   add_attributes (session, text, target->first);
 }
 
+/* So much of the name of the host slice is shown: the inspector has all of it. */
+#define LONGEST_HOST 60
+
+static void
+describe_gap (LaminaSession *session,
+              GString       *text,
+              guint32        number)
+{
+  LaminaRun *run = lamina_session_get_run (session);
+  LaminaLoad causes[LAMINA_N_LOADS];
+  const LaminaIdleDevice *device;
+  g_autofree char *name = NULL;
+  g_autofree char *length = NULL;
+  g_autofree char *title = NULL;
+  LaminaGap gap;
+  guint n;
+
+  if (!lamina_session_gaps_get (lamina_session_get_gaps (session), number, &gap, &device))
+    return;
+  name = lamina_idle_dup_device_name (run, device);
+  length = lamina_figure_dup (gap.end - gap.start, LAMINA_UNIT_NANOSECONDS);
+  /* Translators: the name of a device, a time */
+  title = g_strdup_printf (_("%s is idle for %s"), name, length);
+  lamina_tip_add_title (text, title);
+  n = lamina_gap_list_causes (gap.parts, causes);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *part = lamina_figure_dup (gap.parts[causes[i]], LAMINA_UNIT_NANOSECONDS);
+
+      lamina_tip_add_line (text, _(lamina_load_get_info (causes[i])->short_title), part);
+    }
+  if (gap.host.track != LAMINA_NONE)
+    {
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, gap.host.track));
+      g_autofree char *host = lamina_whole_name_dup_cut (lamina_run_get_string (run, slices->name[gap.host.slice]),
+                                                         LONGEST_HOST);
+
+      lamina_tip_add_line (text, _("On the host"), host);
+    }
+}
+
 char *
 lamina_timeline_target_dup_text (LaminaSession      *session,
                                  const LaminaTarget *target,
@@ -276,6 +318,9 @@ lamina_timeline_target_dup_text (LaminaSession      *session,
     case LAMINA_TARGET_MARKS:
       describe_marks (session, text, target);
       break;
+    case LAMINA_TARGET_GAPS:
+      describe_gap (session, text, target->first);
+      break;
     case LAMINA_TARGET_HIDDEN:
     case LAMINA_TARGET_RATE:
     case LAMINA_TARGET_RULER:
@@ -300,7 +345,7 @@ lamina_timeline_target_dup_selected_names (LaminaSession *session)
   g_autoptr (GHashTable) known = NULL;
   GString *text;
 
-  if (!lamina_session_has_selection (session))
+  if (n == 0 && slice->track == LAMINA_NONE)
     return NULL;
   known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   text = g_string_new (NULL);
