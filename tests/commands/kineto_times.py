@@ -61,15 +61,28 @@ def measure(pieces, start=None, end=None):
     return sum(max(piece[1] - piece[0], 0) for piece in pieces)
 
 
+def read_trace(path):
+    opened = gzip.open if path.endswith(".gz") else open
+    with opened(path, "rt", encoding="utf-8", errors="replace") as file:
+        trace = json.load(file, parse_float=decimal.Decimal, parse_int=decimal.Decimal, strict=False)
+    return trace["traceEvents"] if isinstance(trace, dict) else trace
+
+
+def read_steps(path):
+    """Names of the steps that the host marks, with begin and end."""
+    steps = []
+    for event in read_trace(path):
+        if (event.get("ph") == "X" and event.get("name", "").startswith("ProfilerStep#")
+                and event.get("cat") in ("user_annotation", "cpu_op", "Operator")):
+            steps.append((event["name"], *Times.times(event)))
+    return steps
+
+
 class Times:
     """The devices of a trace, by their numbers: what lies on each stream, and what launched it."""
 
     def __init__(self, path):
-        opened = gzip.open if path.endswith(".gz") else open
-        with opened(path, "rt", encoding="utf-8", errors="replace") as file:
-            trace = json.load(file, parse_float=decimal.Decimal, parse_int=decimal.Decimal, strict=False)
-        events = trace["traceEvents"] if isinstance(trace, dict) else trace
-        whole = [event for event in events if event.get("ph") == "X" and "dur" in event]
+        whole = [event for event in read_trace(path) if event.get("ph") == "X" and "dur" in event]
         self.launches, self.waits, self.devices = {}, collections.defaultdict(list), {}
         for event in whole:
             self.add_host(event)

@@ -4,6 +4,7 @@
 #include "lamina-chart-private.h"
 #include "lamina-chart-spread-private.h"
 #include "lamina-gettext.h"
+#include "lamina-steps.h"
 
 #include <math.h>
 
@@ -23,9 +24,13 @@ typedef struct
   gint64 waited;
 } LaminaSectionTime;
 
-/* The sections of which any layer has a time, in their order; and the layers of all of them, one section after the other. */
+/*
+ * The sections of which any layer has a time, in their order; and the layers of all of them, one section after the other: those
+ * of section i from @first[i] on.
+ */
 typedef struct
 {
+  guint32 *first;
   guint32 *layers;
   GArray *times;
 } LaminaSectionTimes;
@@ -113,15 +118,15 @@ section_times_find (LaminaSectionTimes      *self,
                     const LaminaChartSource *source)
 {
   guint n = lamina_run_get_n_sections (source->run);
-  g_autofree guint32 *first = g_new (guint32, n + 1);
 
-  self->layers = list_layers (source, first);
+  self->first = g_new (guint32, n + 1);
+  self->layers = list_layers (source, self->first);
   self->times = g_array_new (FALSE, FALSE, sizeof (LaminaSectionTime));
   for (guint i = 0; i < n; i++)
     {
       if (g_cancellable_is_cancelled (source->cancellable))
         return FALSE;
-      add_time (self, source, i, first[i], first[i + 1]);
+      add_time (self, source, i, self->first[i], self->first[i + 1]);
     }
   return TRUE;
 }
@@ -129,11 +134,12 @@ section_times_find (LaminaSectionTimes      *self,
 static void
 section_times_clear (LaminaSectionTimes *self)
 {
+  g_clear_pointer (&self->first, g_free);
   g_clear_pointer (&self->layers, g_free);
   g_clear_pointer (&self->times, g_array_unref);
 }
 
-/* Iterations: what the layers of each section of the run cost together and on what, in the order of the sections. */
+/* Steps: how long each takes and on what, in the order of the sections. */
 
 /* With fewer, an average says nothing that the columns don't. */
 #define ENOUGH 3
@@ -156,7 +162,7 @@ lamina_chart_find_no_sections (LaminaDocument *document,
                                LaminaRun      *run)
 {
   if (lamina_run_get_n_sections (run) < 2)
-    return N_("The run has no iterations or other sections.");
+    return N_("The run has no steps or other sections.");
   return lamina_run_get_costs (run) != NULL ? NULL : N_("The file states no times of layers.");
 }
 
@@ -205,14 +211,13 @@ compare (gconstpointer a,
 }
 
 static GArray *
-sort_totals (const LaminaSectionTimes *times)
+list_totals (const LaminaSectionTimes *times)
 {
-  GArray *sorted = g_array_sized_new (FALSE, FALSE, sizeof (gint64), times->times->len);
+  GArray *totals = g_array_sized_new (FALSE, FALSE, sizeof (gint64), times->times->len);
 
   for (guint i = 0; i < times->times->len; i++)
-    g_array_append_val (sorted, lamina_section_times_get (times, i)->total);
-  g_array_sort (sorted, compare);
-  return sorted;
+    g_array_append_val (totals, lamina_section_times_get (times, i)->total);
+  return totals;
 }
 
 /* The mean, and the standard deviation of a sample. */
@@ -248,30 +253,37 @@ add_median (LaminaChartData *data,
   lamina_chart_data_add_mark (data, &(LaminaChartMark) { COLUMN_VALUE, FALSE, (double) median, label, 0 });
 }
 
-static void
-add_statistics (LaminaChartData          *data,
-                const LaminaSectionTimes *times)
+static const char *
+get_band_note (void)
 {
-  g_autoptr (GArray) sorted = sort_totals (times);
-  guint n = sorted->len;
-  gint64 median = g_array_index (sorted, gint64, (n + 1) / 2 - 1);
-  gint64 least = g_array_index (sorted, gint64, 0), most = g_array_index (sorted, gint64, n - 1);
-  g_autofree char *middle = lamina_amount_dup_apart (median, LAMINA_UNIT_NANOSECONDS, most - least);
-  g_autofree char *from = lamina_amount_dup_apart (least, LAMINA_UNIT_NANOSECONDS, most - least);
-  g_autofree char *to = lamina_amount_dup_apart (most, LAMINA_UNIT_NANOSECONDS, most - least);
+  return _("The band around the mean is one standard deviation wide to each side.");
+}
 
+/* The lines, and what each row is of the median. Returns the median; @least and @most take the shortest and the longest. */
+static gint64
+add_statistics (LaminaChartData *data,
+                GArray          *durations,
+                gint64          *least,
+                gint64          *most)
+{
+  g_autoptr (GArray) sorted = g_array_copy (durations);
+  guint n = sorted->len;
+  gint64 median;
+
+  g_array_sort (sorted, compare);
+  median = g_array_index (sorted, gint64, (n + 1) / 2 - 1);
+  *least = g_array_index (sorted, gint64, 0);
+  *most = g_array_index (sorted, gint64, n - 1);
   for (guint row = 0; row < n && median > 0; row++)
-    lamina_chart_data_set_real (data, row, COLUMN_DEVIATION,
-                                (double) lamina_section_times_get (times, row)->total / (double) median);
-  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("Sum of the layers of %u section",
-                                                                "Sum of the layers of each of %u sections: median %s, "
-                                                                "from %s to %s", n), n, middle, from, to);
+    lamina_chart_data_set_real (data, row, COLUMN_DEVIATION, (double) g_array_index (durations, gint64, row) / (double) median);
   if (n < ENOUGH)
-    return;
+    return median;
   add_mean (data, sorted);
   add_median (data, median);
-  lamina_chart_data_say (data, LAMINA_CHART_NOTE, _("The band around the mean is one standard deviation wide to each side."));
+  return median;
 }
+
+/* How long the layers of each section take together, and on what. */
 
 static void
 add_section (LaminaChartData          *data,
@@ -293,34 +305,179 @@ add_section (LaminaChartData          *data,
   lamina_chart_data_set_integer (data, row, COLUMN_WAIT, time->waited);
 }
 
+static void
+fill_sums (LaminaChartData          *data,
+           const LaminaChartSource  *source,
+           const LaminaSectionTimes *times)
+{
+  g_autoptr (GArray) totals = list_totals (times);
+  gboolean divided = has_parts (times);
+  gint64 least, most, median;
+  g_autofree char *middle = NULL, *from = NULL, *to = NULL;
+
+  add_columns (data, divided);
+  for (guint i = 0; i < times->times->len; i++)
+    add_section (data, source, times, lamina_section_times_get (times, i), divided);
+  if (totals->len == 0)
+    {
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer of a section has a time."));
+      return;
+    }
+  median = add_statistics (data, totals, &least, &most);
+  middle = lamina_amount_dup_apart (median, LAMINA_UNIT_NANOSECONDS, most - least);
+  from = lamina_amount_dup_apart (least, LAMINA_UNIT_NANOSECONDS, most - least);
+  to = lamina_amount_dup_apart (most, LAMINA_UNIT_NANOSECONDS, most - least);
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("Sum of the layers of %u section",
+                                                                "Sum of the layers of each of %u sections: median %s, "
+                                                                "from %s to %s", totals->len), totals->len, middle, from, to);
+  if (totals->len >= ENOUGH)
+    lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s", get_band_note ());
+}
+
+/* Steps by the clock, where the file states when they begin and end. */
+
+/* Whether any layer of a step passes the filter; without a filter, a step without any layers is one, too. */
+static gboolean
+is_shown (const LaminaChartSource  *source,
+          const LaminaSectionTimes *times,
+          const LaminaStep         *step)
+{
+  return times->first[step->section] < times->first[step->section + 1] || source->n == lamina_run_get_layers (source->run)->n;
+}
+
+static void
+add_step_columns (LaminaChartData *data,
+                  gboolean         has_devices,
+                  gboolean         has_several)
+{
+  LaminaChartUse part = has_devices ? LAMINA_CHART_USE_PART : LAMINA_CHART_USE_TABLE;
+  LaminaChartUse idle = has_devices ? LAMINA_CHART_USE_IDLE : LAMINA_CHART_USE_TABLE;
+  const LaminaChartColumn columns[N_COLUMNS] = {
+    [COLUMN_TITLE] = LAMINA_CHART_COLUMN ("section", _("Step"), TEXT, NONE, LABEL),
+    [COLUMN_VALUE] = LAMINA_CHART_COLUMN ("wall_ns", _("Wall time"), AMOUNT, NANOSECONDS, VALUE),
+    [COLUMN_COMPUTE] = { "compute_ns", _("computation"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, part,
+                         LAMINA_FAMILY_CONVOLUTION, _("Any queue of the device computes.") },
+    [COLUMN_COMMUNICATION] = { "exposed_communication_ns", _("exposed communication"), LAMINA_LAYER_VALUE_AMOUNT,
+                               LAMINA_UNIT_NANOSECONDS, part, LAMINA_FAMILY_COMMUNICATION,
+                               _("The device communicates with others while none of its queues computes.") },
+    [COLUMN_COPY] = { "exposed_copy_ns", _("exposed copies"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, part,
+                      LAMINA_FAMILY_COPY, _("The device copies while none of its queues computes or communicates.") },
+    [COLUMN_WAIT] = { "idle_ns", _("idle"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, idle, LAMINA_FAMILY_OTHER,
+                      _("The device does none of these.") },
+    [COLUMN_DEVIATION] = LAMINA_CHART_COLUMN ("of_median", _("Of the median"), SHARE, NONE, TABLE),
+    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
+  };
+
+  lamina_chart_data_add_columns (data, columns, N_COLUMNS);
+  if (has_several)
+    LAMINA_CHART_ADD (data, "device", _("Device"), TEXT, NONE, TABLE);
+}
+
+/* `ProfilerStep#3`, or `ProfilerStep#3, GPU 1` where there are several devices. */
+static void
+add_step (LaminaChartData          *data,
+          const LaminaChartSource  *source,
+          const LaminaSectionTimes *times,
+          const LaminaStep         *step,
+          gboolean                  has_several)
+{
+  guint32 first = times->first[step->section], n = times->first[step->section + 1] - first;
+  guint row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, times->layers + first, n);
+  const char *title = lamina_run_get_section (source->run, step->section)->title;
+
+  lamina_chart_data_set_text (data, row, COLUMN_TITLE, title);
+  lamina_chart_data_set_integer (data, row, COLUMN_VALUE, step->wall);
+  lamina_chart_data_set_integer (data, row, COLUMN_LAYERS, n);
+  if (step->device == LAMINA_NONE)
+    return;
+  lamina_chart_data_set_integer (data, row, COLUMN_COMPUTE, step->computation);
+  lamina_chart_data_set_integer (data, row, COLUMN_COMMUNICATION, step->exposed_communication);
+  lamina_chart_data_set_integer (data, row, COLUMN_COPY, step->exposed_copy);
+  lamina_chart_data_set_integer (data, row, COLUMN_WAIT, step->idle);
+  if (has_several)
+    {
+      const LaminaIdleDevice named = { .group = step->device, .queue = LAMINA_NONE, .has_namesakes = TRUE };
+      g_autofree char *device = lamina_idle_dup_device_name (source->run, &named);
+      g_autofree char *both = g_strdup_printf ("%s, %s", title, device);
+
+      lamina_chart_data_copy_text (data, row, COLUMN_TITLE, both);
+      lamina_chart_data_copy_text (data, row, N_COLUMNS, device);
+    }
+}
+
+static void
+fill_steps (LaminaChartData          *data,
+            const LaminaChartSource  *source,
+            const LaminaSectionTimes *times,
+            LaminaSteps              *steps)
+{
+  gboolean has_several = lamina_steps_get_n_devices (steps) > 1;
+  g_autoptr (GArray) durations = g_array_new (FALSE, FALSE, sizeof (gint64));
+  const LaminaStep *slowest = NULL;
+  gint64 least, most, median;
+  g_autofree char *middle = NULL, *to = NULL;
+  guint n = 0;
+
+  add_step_columns (data, lamina_steps_get_n_devices (steps) > 0, has_several);
+  for (guint i = 0, last = LAMINA_NONE; i < lamina_steps_get_n (steps); i++)
+    {
+      const LaminaStep *step = lamina_steps_get (steps, i);
+
+      if (!is_shown (source, times, step))
+        continue;
+      add_step (data, source, times, step, has_several);
+      g_array_append_val (durations, step->wall);
+      if (slowest == NULL || step->wall > slowest->wall)
+        slowest = step;
+      n += step->section != last;
+      last = step->section;
+    }
+  if (slowest == NULL)
+    {
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("The filter leaves no layers of a step."));
+      return;
+    }
+  median = add_statistics (data, durations, &least, &most);
+  middle = lamina_amount_dup_apart (median, LAMINA_UNIT_NANOSECONDS, most - least);
+  to = lamina_amount_dup_apart (most, LAMINA_UNIT_NANOSECONDS, most - least);
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("Wall time of %u step: %s",
+                                                                /* Translators: a number, a time, the name of a step, a time */
+                                                                "Wall time of %u steps: median %s; the slowest is %s with %s",
+                                                                n),
+                         n, middle, lamina_run_get_section (source->run, slowest->section)->title, to);
+  lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s%s%s",
+                         _("From where a step begins to where it ends, as the file states it, and what devices do meanwhile, "
+                           "whichever step launched it."),
+                         durations->len >= ENOUGH ? " " : "", durations->len >= ENOUGH ? get_band_note () : "");
+}
+
 gboolean
 lamina_chart_fill_iterations (LaminaChartData         *data,
                               const LaminaChartSource *source)
 {
   g_auto (LaminaSectionTimes) times = { 0 };
-  gboolean divided;
+  g_autoptr (LaminaSteps) steps = NULL;
 
   if (!section_times_find (&times, source))
     return FALSE;
-  divided = has_parts (&times);
-  add_columns (data, divided);
-  for (guint i = 0; i < times.times->len; i++)
-    add_section (data, source, &times, lamina_section_times_get (&times, i), divided);
-  if (times.times->len > 0)
-    add_statistics (data, &times);
+  steps = lamina_steps_new (source->run, source->timebase, source->cancellable);
+  if (steps == NULL)
+    return FALSE;
+  if (lamina_steps_get_n (steps) > 0)
+    fill_steps (data, source, &times, steps);
   else
-    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer of a section has a time."));
+    fill_sums (data, source, &times);
   return TRUE;
 }
 
-/* Durations of iterations: how many sections take how long, each the sum of its layers. */
+/* Durations of steps: how many sections take how long, by the clock where the file states it, else the sum of the layers. */
 
 const char *
 lamina_chart_find_few_sections (LaminaDocument *document,
                                 LaminaRun      *run)
 {
   if (lamina_run_get_n_sections (run) < ENOUGH)
-    return N_("The run has fewer than three iterations or other sections.");
+    return N_("The run has fewer than three steps or other sections.");
   return lamina_run_get_costs (run) != NULL ? NULL : N_("The file states no times of layers.");
 }
 
@@ -331,9 +488,32 @@ list_section (gconstpointer  items,
               GArray        *slices)
 {
   const LaminaSectionTimes *times = items;
-  const LaminaSectionTime *time = lamina_section_times_get (times, item);
 
-  g_array_append_vals (layers, times->layers + time->first, time->n);
+  g_array_append_vals (layers, times->layers + times->first[item], times->first[item + 1] - times->first[item]);
+}
+
+/* LaminaTimed of each section, once for each device. */
+static GArray *
+list_durations (const LaminaChartSource  *source,
+                const LaminaSectionTimes *times,
+                LaminaSteps              *steps)
+{
+  GArray *timed = g_array_new (FALSE, FALSE, sizeof (LaminaTimed));
+
+  for (guint i = 0; i < lamina_steps_get_n (steps); i++)
+    {
+      const LaminaStep *step = lamina_steps_get (steps, i);
+
+      if (is_shown (source, times, step))
+        g_array_append_vals (timed, &(LaminaTimed) { step->wall, step->section }, 1);
+    }
+  for (guint i = 0; lamina_steps_get_n (steps) == 0 && i < times->times->len; i++)
+    {
+      const LaminaSectionTime *time = lamina_section_times_get (times, i);
+
+      g_array_append_vals (timed, &(LaminaTimed) { time->total, time->section }, 1);
+    }
+  return timed;
 }
 
 gboolean
@@ -341,28 +521,34 @@ lamina_chart_fill_iteration_durations (LaminaChartData         *data,
                                        const LaminaChartSource *source)
 {
   g_auto (LaminaSectionTimes) times = { 0 };
-  g_autoptr (GArray) timed = g_array_new (FALSE, FALSE, sizeof (LaminaTimed));
-  LaminaSpread spread = { "sections", _("Sections"), LAMINA_FAMILY_OTHER, timed, list_section, &times, 0 };
-  guint n;
+  g_autoptr (LaminaSteps) steps = NULL;
+  g_autoptr (GArray) timed = NULL;
   g_autofree char *middle = NULL;
   g_autofree char *slow = NULL;
+  LaminaSpread spread;
+  guint n;
 
   if (!section_times_find (&times, source))
     return FALSE;
-  for (guint i = 0; i < times.times->len; i++)
-    g_array_append_vals (timed, &(LaminaTimed) { lamina_section_times_get (&times, i)->total, i }, 1);
-  if (timed->len == 0)
+  steps = lamina_steps_new (source->run, source->timebase, source->cancellable);
+  if (steps == NULL)
+    return FALSE;
+  timed = list_durations (source, &times, steps);
+  n = timed->len;
+  if (n == 0)
     {
       lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer of a section has a time."));
       return TRUE;
     }
+  spread = (LaminaSpread) { "sections", _("Sections"), LAMINA_FAMILY_OTHER, timed, list_section, &times, 0 };
   lamina_spread_fill (&spread, data, source->cancellable);
-  n = timed->len;
   middle = lamina_spread_dup_quantile (&spread, 50);
   slow = lamina_spread_dup_quantile (&spread, 95);
   /* Translators: p95 is what 95 of 100 do not exceed. */
-  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("Sum of the layers of %u section: median %s, p95 %s",
-                                                                "Sum of the layers of each of %u sections: median %s, p95 %s",
-                                                                n), n, middle, slow);
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE,
+                         lamina_steps_get_n (steps) > 0
+                         ? ngettext ("Wall time of %u step: median %s, p95 %s", "Wall time of %u steps: median %s, p95 %s", n)
+                         : ngettext ("Sum of the layers of %u section: median %s, p95 %s",
+                                     "Sum of the layers of each of %u sections: median %s, p95 %s", n), n, middle, slow);
   return TRUE;
 }

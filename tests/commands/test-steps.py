@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The steps of traces by the clock, and what devices do meanwhile, held against unions of intervals over the JSON."""
+
+import os
+import sys
+import unittest
+
+from harness import main, read_json, run
+from kineto_times import Times, list_real_files, measure, read_steps, subtract, unite
+
+SAMPLES = sys.argv[2]
+SAMPLE = os.path.join(SAMPLES, "convnet-pytorch.pt.trace.json")
+REAL = list_real_files(os.environ.get("LAMINA_REAL_FILES", ""))
+
+KEYS = ("wall_ns", "compute_ns", "exposed_communication_ns", "exposed_copy_ns", "idle_ns")
+
+
+def divide(times, device, start, end):
+    """What a device does from one moment to another, as TraceLens divides it."""
+    work, exchange, copy = (unite((event.start, event.end) for event in times.list_events(device) if event.kind == kind)
+                            for kind in ("work", "exchange", "copy"))
+    parts = [measure(pieces, start, end) for pieces in (work, subtract(exchange, work), subtract(subtract(copy, work), exchange))]
+    return (end - start, *parts, end - start - sum(parts))
+
+
+class Steps(unittest.TestCase):
+    def check_trace(self, path):
+        steps, times = read_steps(path), Times(path)
+        rows = read_json("charts", "--chart", "iterations", "--format", "json", path)
+        expected = {}
+        for name, start, end in steps:
+            for device in times.devices:
+                expected[name if len(times.devices) == 1 else (name, device)] = divide(times, device, start, end)
+        self.assertEqual({row["section"]: tuple(row[key] for key in KEYS) for row in rows}, expected)
+        for row in rows:
+            self.assertEqual(row["wall_ns"], sum(row[key] for key in KEYS[1:]))
+        slowest = max(steps, key=lambda step: (step[2] - step[1], -step[1]))[0]
+        chart = next(chart for chart in read_json("charts", "--format", "json", path) if chart["id"] == "iterations")
+        self.assertIn(f"the slowest is {slowest} with", chart["subtitle"])
+
+    @unittest.skipUnless(REAL, "LAMINA_REAL_FILES names no folder with them")
+    def test_real(self):
+        n = 0
+        for path in REAL:
+            with self.subTest(os.path.basename(path)):
+                if len(read_steps(path)) > 1:
+                    self.check_trace(path)
+                    n += 1
+        self.assertGreater(n, 2)
+
+    def test_sample(self):
+        self.check_trace(SAMPLE)
+
+    def test_filter(self):
+        """A step that is chosen stands alone."""
+        rows = read_json("charts", "--chart", "iterations", "--section", "2", "--format", "json", SAMPLE)
+        self.assertEqual([row["section"] for row in rows], ["ProfilerStep#4"])
+
+    def test_devices(self):
+        """The steps of two devices, which the file names by numbers."""
+        path = os.path.join(os.path.dirname(__file__), "..", "data", "xprof", "tpu.json")
+        rows = read_json("charts", "--chart", "iterations", "--format", "json", path)
+        self.assertEqual([(row["section"], row["wall_ns"], row["compute_ns"], row["idle_ns"]) for row in rows],
+                         [(f"Step {step}, /device:TPU:{device}", 60000, 59500, 500) for step in (7, 8) for device in (0, 1)])
+
+    def test_host(self):
+        """Runs of ONNX Runtime, which are numbered in the order of time, have no device to divide them by."""
+        path = os.path.join(SAMPLES, "mobilenet-onnxruntime.json")
+        rows = read_json("charts", "--chart", "iterations", "--format", "json", path)
+        runs = sorted((row["start"], row["duration"]) for row in read_json("slices", "--format", "json", path)
+                      if row["name"] == "model_run")
+        self.assertEqual([(row["section"], row["wall_ns"], row["idle_ns"]) for row in rows],
+                         [(f"model_run {i + 1}", duration, None) for i, (_, duration) in enumerate(runs)])
+
+    def test_report(self):
+        status, out, err = run("charts", "--chart", "iterations", SAMPLE)
+        self.assertEqual((status, err), (0, ""))
+        self.assertIn("exposed communication", out)
+
+
+if __name__ == "__main__":
+    main()
