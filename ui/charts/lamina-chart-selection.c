@@ -3,6 +3,7 @@
 
 #include "lamina-chart-selection.h"
 
+#include "lamina-session-gaps.h"
 #include "lamina-slice-refs.h"
 
 /* One slice alone is not among those that a session lists. */
@@ -21,6 +22,48 @@ list_selected_slices (LaminaSession *session,
   return one;
 }
 
+static int
+compare_numbers (gconstpointer a,
+                 gconstpointer b)
+{
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+
+  return (left > right) - (left < right);
+}
+
+/* The number of the gap that a row is, LAMINA_NONE when it is none, or its number is not known. */
+static guint32
+get_gap (LaminaChartData *data,
+         LaminaSession   *session,
+         guint            row)
+{
+  const LaminaChartGap *gap = lamina_chart_data_get_gap (data, row);
+
+  return gap ? lamina_session_gaps_find (lamina_session_get_gaps (session), gap->device, gap->time) : LAMINA_NONE;
+}
+
+/* The rows that are selected gaps. */
+static guint32 *
+find_rows_of_gaps (LaminaChartData *data,
+                   LaminaSession   *session,
+                   const guint32   *gaps,
+                   guint            n,
+                   guint           *n_rows)
+{
+  guint n_all = lamina_chart_data_get_n_rows (data);
+  guint32 *rows = g_new (guint32, MAX (n_all, 1));
+
+  *n_rows = 0;
+  for (guint row = 0; row < n_all; row++)
+    {
+      guint32 gap = get_gap (data, session, row);
+
+      if (gap != LAMINA_NONE && bsearch (&gap, gaps, n, sizeof gap, compare_numbers))
+        rows[(*n_rows)++] = row;
+    }
+  return rows;
+}
+
 guint32 *
 lamina_chart_find_selected_rows (LaminaChartData *data,
                                  LaminaSession   *session,
@@ -29,7 +72,11 @@ lamina_chart_find_selected_rows (LaminaChartData *data,
   guint n, n_slices;
   const LaminaSliceRef *slices = list_selected_slices (session, &n_slices);
   const guint32 *layers = lamina_session_get_selected_layers (session, &n);
+  guint n_gaps;
+  const guint32 *gaps = lamina_session_get_selected_gaps (session, &n_gaps);
 
+  if (n_gaps > 0)
+    return find_rows_of_gaps (data, session, gaps, n_gaps, n_rows);
   if (n_slices > 0 && lamina_chart_data_has_slices (data))
     return lamina_chart_data_find_rows_of_slices (data, slices, n_slices, n_rows);
   return lamina_chart_data_find_rows (data, layers, n, n_rows);
@@ -92,6 +139,37 @@ select_slices (LaminaChartData *data,
   lamina_session_select_slices (session, (const LaminaSliceRef *) (gpointer) slices->data, slices->len);
 }
 
+/* The gaps that rows are, with those that are selected, each once. */
+static void
+select_gaps (LaminaChartData *data,
+             LaminaSession   *session,
+             guint            row,
+             guint            n_rows,
+             gboolean         keep)
+{
+  g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 lead = LAMINA_NONE;
+  guint n;
+  const guint32 *before = lamina_session_get_selected_gaps (session, &n);
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      guint32 gap = get_gap (data, session, row + i);
+
+      if (gap == LAMINA_NONE)
+        continue;
+      lead = lead == LAMINA_NONE ? gap : lead;
+      g_array_append_val (list, gap);
+    }
+  if (keep)
+    g_array_append_vals (list, before, n);
+  g_array_sort (list, compare_numbers);
+  for (guint i = list->len; i > 1; i--)
+    if (g_array_index (list, guint32, i - 1) == g_array_index (list, guint32, i - 2))
+      g_array_remove_index (list, i - 1);
+  lamina_session_select_gaps (session, (const guint32 *) (gpointer) list->data, list->len, lead);
+}
+
 void
 lamina_chart_select_rows (LaminaChartData *data,
                           LaminaSession   *session,
@@ -103,6 +181,11 @@ lamina_chart_select_rows (LaminaChartData *data,
   const guint32 *own;
   guint n;
 
+  if (lamina_chart_data_has_gaps (data))
+    {
+      select_gaps (data, session, row, n_rows, keep);
+      return;
+    }
   if (lamina_chart_data_has_slices (data))
     {
       select_slices (data, session, row, n_rows, keep);

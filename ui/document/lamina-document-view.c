@@ -266,7 +266,7 @@ LAMINA_ACTION (next_layer)
   step (user_data, 1);
 }
 
-/* What the inspector is about: the selected layer or slice, else the document. */
+/* What the inspector is about: the selected layer, slice or gap, else the document. */
 static char *
 dup_details (LaminaSession *session)
 {
@@ -276,6 +276,8 @@ dup_details (LaminaSession *session)
     return lamina_details_dup_layer (session, selection->layer);
   if (selection->slice.track != LAMINA_NONE)
     return lamina_details_dup_slice (session, &selection->slice);
+  if (selection->device != LAMINA_NONE)
+    return lamina_details_dup_gap (session);
   return lamina_details_dup_report (lamina_session_get_document (session));
 }
 

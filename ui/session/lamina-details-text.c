@@ -5,6 +5,7 @@
 
 #include "lamina-layer-details.h"
 #include "lamina-layer-text.h"
+#include "lamina-session-gaps.h"
 #include "lamina-work.h"
 
 #include <glib/gi18n.h>
@@ -178,6 +179,47 @@ lamina_details_dup_layer (LaminaSession *session,
     add_tensor (out, run, _("Output"), layers->outputs[i]);
   add_metrics (out, run, layer);
   add_attributes (out, details);
+  return g_string_free (out, FALSE);
+}
+
+static void
+add_slice_name (GString        *out,
+                LaminaRun      *run,
+                const char     *key,
+                LaminaSliceRef  slice)
+{
+  if (slice.track != LAMINA_NONE)
+    add_text (out, key, lamina_run_get_string (run, lamina_track_get_slices (lamina_run_get_track (run, slice.track))
+                                                      ->name[slice.slice]));
+}
+
+char *
+lamina_details_dup_gap (LaminaSession *session)
+{
+  LaminaRun *run = lamina_session_get_run (session);
+  GString *out = g_string_new (NULL);
+  LaminaLoad causes[LAMINA_N_LOADS];
+  const LaminaIdleDevice *device;
+  g_autofree char *name = NULL;
+  LaminaRange bounds;
+  LaminaGap gap;
+  guint n;
+
+  if (!lamina_session_gaps_get (lamina_session_get_gaps (session), lamina_session_get_selected_gap (session), &gap, &device))
+    return g_string_free (out, FALSE);
+  name = lamina_idle_dup_device_name (run, device);
+  lamina_session_get_bounds (session, &bounds);
+  add_text (out, _("Gap"), name);
+  add_number (out, _("Begins"), gap.start - bounds.start, LAMINA_UNIT_NANOSECONDS, FALSE);
+  add_number (out, _("Ends"), gap.end - bounds.start, LAMINA_UNIT_NANOSECONDS, FALSE);
+  add_number (out, _("Length"), gap.end - gap.start, LAMINA_UNIT_NANOSECONDS, FALSE);
+  n = lamina_gap_list_causes (gap.parts, causes);
+  for (guint i = 0; i < n; i++)
+    add_number (out, _(lamina_load_get_info (causes[i])->short_title), gap.parts[causes[i]], LAMINA_UNIT_NANOSECONDS, FALSE);
+  add_slice_name (out, run, _("On the host meanwhile"), gap.host);
+  add_slice_name (out, run, _("Work before the gap"), gap.before);
+  add_slice_name (out, run, _("Work that ends the gap"), gap.after);
+  add_slice_name (out, run, _("Its launch"), gap.launch);
   return g_string_free (out, FALSE);
 }
 

@@ -14,6 +14,9 @@ char *lamina_details_dup_layer (LaminaSession *session,
 char *lamina_details_dup_slice (LaminaSession        *session,
                                 const LaminaSliceRef *slice);
 
+/* All about the gap that is selected. */
+char *lamina_details_dup_gap (LaminaSession *session);
+
 /* What a document is, and what became of the records of its files. */
 char *lamina_details_dup_report (LaminaDocument *document);
 

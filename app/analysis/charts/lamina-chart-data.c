@@ -53,6 +53,9 @@ struct _LaminaChartData
   /* The same of slices; NULL where rows count anything else. */
   GArray *first_slice;
   GArray *slices;
+
+  /* The gap of each row; NULL where rows are anything else. */
+  GArray *gaps;
   GStringChunk *strings;
 
   /* Of charts of runs, the run of each row that has another one; else empty. */
@@ -449,6 +452,7 @@ lamina_chart_data_unref (LaminaChartData *self)
   g_array_unref (self->layers);
   g_clear_pointer (&self->first_slice, g_array_unref);
   g_clear_pointer (&self->slices, g_array_unref);
+  g_clear_pointer (&self->gaps, g_array_unref);
   g_string_chunk_free (self->strings);
   g_clear_pointer (&self->runs, g_array_unref);
   g_clear_pointer (&self->live, lamina_live_set_unref);
@@ -699,6 +703,34 @@ lamina_chart_data_set_slices (LaminaChartData      *self,
   while (self->first_slice->len <= row)
     g_array_append_vals (self->first_slice, &self->slices->len, 1);
   g_array_append_vals (self->slices, slices, n);
+}
+
+void
+lamina_chart_data_set_gap (LaminaChartData      *self,
+                           guint                 row,
+                           const LaminaChartGap *gap)
+{
+  if (self->gaps == NULL)
+    self->gaps = g_array_new (FALSE, TRUE, sizeof (LaminaChartGap));
+  g_array_set_size (self->gaps, MAX (self->gaps->len, row + 1));
+  g_array_index (self->gaps, LaminaChartGap, row) = *gap;
+}
+
+gboolean
+lamina_chart_data_has_gaps (LaminaChartData *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->gaps != NULL;
+}
+
+const LaminaChartGap *
+lamina_chart_data_get_gap (LaminaChartData *self,
+                           guint            row)
+{
+  g_return_val_if_fail (self != NULL && row < self->n_rows, NULL);
+
+  return self->gaps != NULL && row < self->gaps->len ? &g_array_index (self->gaps, LaminaChartGap, row) : NULL;
 }
 
 gboolean

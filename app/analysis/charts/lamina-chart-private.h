@@ -144,6 +144,11 @@ void lamina_chart_data_set_slices (LaminaChartData      *self,
                                    const LaminaSliceRef *slices,
                                    guint                 n);
 
+/* The gap that a row is. */
+void lamina_chart_data_set_gap (LaminaChartData      *self,
+                                guint                 row,
+                                const LaminaChartGap *gap);
+
 /* Adds a line across the chart. The label is copied. */
 void lamina_chart_data_add_mark (LaminaChartData       *self,
                                  const LaminaChartMark *mark);

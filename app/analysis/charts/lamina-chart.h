@@ -237,6 +237,22 @@ const guint32 *lamina_chart_data_get_layers (LaminaChartData *self,
                                              guint            row,
                                              guint           *n);
 
+/* A gap of a device, as it is known whatever part of the run was looked at. */
+typedef struct
+{
+  guint32 device; /* the group of the device */
+  gint64 time;    /* a moment on the axis that lies in it */
+} LaminaChartGap;
+
+/* Whether rows are gaps of devices. */
+LAMINA_AVAILABLE
+gboolean lamina_chart_data_has_gaps (LaminaChartData *self);
+
+/* The gap that a row is, or NULL where rows are anything else. */
+LAMINA_AVAILABLE
+const LaminaChartGap *lamina_chart_data_get_gap (LaminaChartData *self,
+                                                 guint            row);
+
 /* The slices that it counts; none where rows count anything else. */
 LAMINA_AVAILABLE
 const LaminaSliceRef *lamina_chart_data_get_slices (LaminaChartData *self,

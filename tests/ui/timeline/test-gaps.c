@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "charts-fixture.h"
+#include "lamina-details-text.h"
 #include "lamina-finding.h"
 #include "lamina-inspector.h"
 #include "lamina-session-gaps.h"
@@ -170,6 +172,7 @@ test_select (Timeline      *self,
   LaminaGap gap = get_gap (self, longest);
   const LaminaSelection *selection = lamina_session_get_selection (self->session);
   g_autofree char *text = NULL;
+  g_autofree char *details = NULL;
   double x, y;
 
   /* As a script finds them in the file. */
@@ -193,6 +196,8 @@ test_select (Timeline      *self,
   assert_says (text, "ProfilerStep#4\n9.61\302\240µs\n");
   assert_says (text, "Memcpy HtoD (Pinned -> Device)\n");
   assert_says (text, "launched by cudaMemcpyAsync\n");
+  details = lamina_details_dup_gap (self->session);
+  assert_says (details, "synchronization: 7\342\200\257484\302\240ns\nlaunch-bound: 6\342\200\257692\302\240ns\n");
   timeline_activate (self, "clear");
   g_assert_false (lamina_session_has_selection (self->session));
   g_assert_cmpuint (lamina_session_get_selected_gap (self->session), ==, LAMINA_NONE);
@@ -320,6 +325,47 @@ test_finding (Timeline      *self,
   g_assert_cmpuint (n, ==, finding->n_gaps);
 }
 
+static gboolean
+has_gaps (gpointer data)
+{
+  return lamina_session_gaps_peek (lamina_session_get_gaps (data)) != NULL;
+}
+
+/* A row of the chart, and of its table, is a gap: it selects that, and is marked while it is selected. */
+static void
+test_chart (void)
+{
+  LaminaWindow *window = charts_open (CHARTS_PYTORCH);
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaChartTable *table = charts_get_table (charts_get_page (window));
+  GtkSelectionModel *model;
+  LaminaChartData *data;
+  guint n;
+  guint32 first;
+
+  lamina_ui_test_wait (has_gaps, session);
+  charts_show_large (window, "gaps");
+  data = charts_get_large (window);
+  model = lamina_table_get_selection (charts_get_heads (table));
+  gtk_selection_model_select_item (model, 2, TRUE);
+  first = find_longest (lamina_session_gaps_peek (lamina_session_get_gaps (session)));
+  for (guint row = 0; row < 3; row++)
+    {
+      const LaminaChartGap *gap = lamina_chart_data_get_gap (data, row);
+      guint32 number = lamina_session_gaps_find (lamina_session_get_gaps (session), gap->device, gap->time);
+
+      g_assert_true ((lamina_session_get_selected_gap (session) == number) == (row == 2));
+      g_assert_true ((first == number) == (row == 0));
+    }
+  lamina_session_select_gaps (session, &first, 1, first);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_selection_model_is_selected (model, 0));
+  g_assert_false (gtk_selection_model_is_selected (model, 2));
+  lamina_session_get_selected_layers (session, &n);
+  g_assert_cmpuint (n, ==, 0);
+  lamina_ui_test_close (window);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -331,5 +377,6 @@ main (int    argc,
   g_test_add ("/gaps/zoom", Timeline, NULL, setup, test_zoom, timeline_teardown);
   g_test_add ("/gaps/keys", Timeline, NULL, setup, test_keys, timeline_teardown);
   g_test_add ("/gaps/finding", Timeline, NULL, setup, test_finding, timeline_teardown);
+  g_test_add_func ("/gaps/chart", test_chart);
   return g_test_run ();
 }
