@@ -14,6 +14,7 @@
 #include "lamina-page.h"
 #include "lamina-paned-share.h"
 #include "lamina-run-list.h"
+#include "lamina-session-gaps.h"
 #include "lamina-settings.h"
 #include "lamina-timing-badge.h"
 #include "lamina-widget.h"
@@ -543,9 +544,15 @@ LAMINA_ACTION (export_all)
 LAMINA_ACTION (show_in_trace)
 {
   GtkWidget *page = user_data;
+  LaminaSession *session = lamina_chart_store_get_session (LAMINA_CHART_PAGE (page)->store);
+  guint n = 0;
+  const guint32 *gaps = session ? lamina_session_get_selected_gaps (session, &n) : NULL;
 
   gtk_widget_activate_action (page, "view.page", "s", "trace");
-  gtk_widget_activate_action (page, "view.zoom-to-layers", NULL);
+  if (n > 0)
+    lamina_session_gaps_show (lamina_session_get_gaps (session), gaps, n);
+  else
+    gtk_widget_activate_action (page, "view.zoom-to-layers", NULL);
 }
 
 static gboolean

@@ -363,6 +363,11 @@ test_chart (void)
   g_assert_false (gtk_selection_model_is_selected (model, 2));
   lamina_session_get_selected_layers (session, &n);
   g_assert_cmpuint (n, ==, 0);
+  lamina_ui_test_activate (window, "view.chart-to-trace", NULL);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (lamina_ui_test_get_canvas (window))));
+  g_assert_cmpint (lamina_session_get_range (session)->start, <, lamina_session_get_selection (session)->gap.start);
+  g_assert_cmpint (lamina_session_get_range (session)->end, >, lamina_session_get_selection (session)->gap.end);
+  g_assert_cmpuint (lamina_span_get (lamina_session_get_range (session)), <, 100000);
   lamina_ui_test_close (window);
 }
 
