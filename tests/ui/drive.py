@@ -49,7 +49,7 @@ class Driver:
         name = os.path.basename(profile)
         window = self.xdotool('search', '--sync', '--onlyvisible', '--name', name).split()[-1]
         self.xdotool('windowmove', window, '0', '0', 'windowsize', window, str(WIDTH), str(HEIGHT))
-        self.wait('the document is drawn', lambda picture: picture.longest_run(CONVOLUTION, TIMELINE)[0] > 40)
+        self.wait('the document is drawn', lambda picture: picture.longest_run(CONVOLUTION, TIMELINE)[0] > 5)
 
     def xdotool(self, *arguments):
         result = subprocess.run(['xdotool', *arguments], env=self.env, capture_output=True, text=True, timeout=BOUND,
@@ -151,7 +151,7 @@ def drive(driver):
     driver.point(*NOWHERE)
     driver.wait('Ctrl and wheel zoom', both(changed(before, TIMELINE), same(before, TABLE)))
     driver.key('0')
-    driver.wait('0 shows the whole run', lambda picture: picture.longest_run(CONVOLUTION, TIMELINE)[0] < length)
+    driver.wait('0 shows the whole run', lambda picture: picture.longest_run(CONVOLUTION, TIMELINE)[0] <= length)
     whole = driver.settled()
     driver.key('w')
     driver.wait('W zooms in', changed(whole, TIMELINE))

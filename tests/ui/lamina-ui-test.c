@@ -4,6 +4,7 @@
 #include "lamina-ui-test.h"
 
 #include "lamina-application.h"
+#include "lamina-session-history.h"
 #include "lamina-settings.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -197,6 +198,20 @@ lamina_ui_test_open_sample (void)
   lamina_ui_test_wait (has_range, window);
   lamina_ui_test_settle (GTK_WIDGET (window));
   return window;
+}
+
+void
+lamina_ui_test_show_part (LaminaWindow *window)
+{
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaRange bounds;
+  gint64 tenth;
+
+  lamina_session_get_bounds (session, &bounds);
+  tenth = (bounds.end - bounds.start) / 10;
+  lamina_session_history_adjust_range (lamina_session_get_history (session),
+                                       &(LaminaRange) { bounds.start + 5 * tenth, bounds.start + 6 * tenth });
+  lamina_ui_test_settle (GTK_WIDGET (window));
 }
 
 /*

@@ -36,6 +36,9 @@ char *lamina_ui_test_dup_path (const char *name);
 /* A window that shows the sample; close it with lamina_ui_test_close(). */
 LaminaWindow *lamina_ui_test_open_sample (void);
 
+/* As if it had been seen from the start: a tenth of the run, with slices wide enough for labels. */
+void lamina_ui_test_show_part (LaminaWindow *window);
+
 /* A window that opens a file; it may still be loading. */
 LaminaWindow *lamina_ui_test_open (const char *path);
 

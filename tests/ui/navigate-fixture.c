@@ -11,6 +11,7 @@ timeline_setup (Timeline      *self,
   self->session = lamina_ui_test_get_session (self->window);
   self->view = lamina_tab_get_view (lamina_window_get_tab (self->window));
   self->canvas = GTK_WIDGET (lamina_ui_test_get_canvas (self->window));
+  lamina_ui_test_show_part (self->window);
 }
 
 void

@@ -194,7 +194,8 @@ draw_places (LaminaCanvas *canvas,
   LaminaOverview *self = LAMINA_OVERVIEW (canvas);
   double left, right;
 
-  if (get_window (self, &left, &right))
+  /* There is nothing beside a window over the whole run, which can be neither moved nor made larger. */
+  if (get_window (self, &left, &right) && (left > 0 || right < gtk_widget_get_width (GTK_WIDGET (self))))
     draw_window (self, snapshot, (float) left, (float) right);
   draw_ticks (self, snapshot, gtk_widget_get_width (GTK_WIDGET (self)));
 }

@@ -24,8 +24,7 @@
 /*
  * 1. The scene of the canvas is made of the range, the size, the scrolling, the run and the clocks; what stands out, of the
  *    selection; @markers lie over both.
- * 2. @first is the range that the canvas chose itself for @first_width. Until somebody else sets a range the canvas
- *    @follows_width: it shows as much of it, or of what follows, as has room at the same scale on @chosen_width.
+ * 2. A run that has no range yet gets all of it, unless somebody sets another one before: @choosing waits for a size.
  * 3. All work that is not selected is drawn dimmed while something is.
  */
 struct _LaminaTimelineCanvas
@@ -44,11 +43,6 @@ struct _LaminaTimelineCanvas
   LaminaTimelineMenu *menu;
   guint mouse_mode;
 
-  LaminaRange first;
-  gboolean follows_width;
-  gboolean choosing_now;
-  int first_width;
-  int chosen_width;
   guint choosing;
 
   /* Whether the pointer left for a dialog before the window: what is done at the pointer is done where it was. */
@@ -98,58 +92,35 @@ choose_range (GtkWidget     *widget,
               gpointer       user_data)
 {
   LaminaTimelineCanvas *self = LAMINA_TIMELINE_CANVAS (widget);
-  LaminaRange range, bounds;
+  LaminaRange bounds;
 
   if (gtk_widget_get_width (widget) <= self->options->names_width)
     return G_SOURCE_CONTINUE;
   self->choosing = 0;
-  if (!self->session || !self->follows_width)
+  if (!self->session || lamina_session_get_range (self->session))
     return G_SOURCE_REMOVE;
-  self->chosen_width = lamina_timeline_navigator_get_width (self->navigator);
-  if (!lamina_session_get_range (self->session))
-    {
-      LaminaRun *run = lamina_session_get_run (self->session);
-
-      /* Where labels have room at the size that the canvas has. */
-      self->first_width = self->chosen_width;
-      lamina_timeline_get_initial_range (run, lamina_session_get_timebase (self->session), self->first_width,
-                                         lamina_timeline_get_label_lines (run, self->options, gtk_widget_get_height (widget)),
-                                         lamina_canvas_get_metrics (LAMINA_CANVAS (self)), &self->first.start,
-                                         &self->first.end);
-    }
-  range = self->first;
   lamina_session_get_bounds (self->session, &bounds);
-  /* What was seen stays where it is, and as large: more or less of what follows has room. All of a run stays all of it. */
-  if (range.start > bounds.start || range.end < bounds.end)
-    lamina_span_zoom (&range, (double) self->chosen_width / self->first_width, range.start, 0);
-  self->choosing_now = TRUE;
-  lamina_session_history_adjust_range (lamina_session_get_history (self->session), &range);
-  self->choosing_now = FALSE;
+  lamina_session_history_adjust_range (lamina_session_get_history (self->session), &bounds);
   return G_SOURCE_REMOVE;
 }
 
-/* Chooses a range in the next frame, unless somebody else does before. */
-static void
-queue_choice (LaminaTimelineCanvas *self)
-{
-  if (!self->choosing)
-    self->choosing = gtk_widget_add_tick_callback (GTK_WIDGET (self), choose_range, NULL, NULL);
-}
-
-/* Another run has no range yet, and other tracks, to which nothing applies that was found of those before. */
+/*
+ * Another run has no range yet, and gets one in the next frame; and it has other tracks, to which nothing applies that was found
+ * of those before.
+ */
 static void
 look_at_run (LaminaTimelineCanvas *self)
 {
   if (lamina_session_get_range (self->session))
     return;
   lamina_timeline_rows_forget_fit (self->rows);
-  queue_choice (self);
+  if (!self->choosing)
+    self->choosing = gtk_widget_add_tick_callback (GTK_WIDGET (self), choose_range, NULL, NULL);
 }
 
 static void
 on_range_changed (LaminaTimelineCanvas *self)
 {
-  self->follows_width = self->choosing_now || !lamina_session_get_range (self->session);
   look_at_run (self);
   lamina_canvas_drop_scene (LAMINA_CANVAS (self));
   lamina_timeline_rows_queue_fit (self->rows);
@@ -544,9 +515,6 @@ lamina_timeline_canvas_size_allocate (GtkWidget *widget,
 
   GTK_WIDGET_CLASS (lamina_timeline_canvas_parent_class)->size_allocate (widget, width, height, baseline);
   lamina_timeline_gutter_allocate (self->gutter);
-  if (self->session && self->follows_width
-      && lamina_timeline_navigator_get_width (self->navigator) != self->chosen_width)
-    queue_choice (self);
 }
 
 static char *

@@ -93,24 +93,6 @@ update_scrollbar (LaminaTimelineView *self)
   gtk_widget_set_can_target (GTK_WIDGET (self->scrollbar), needed);
 }
 
-/* While the whole run is in view, the overview has nothing to say; but it does not go while somebody holds it. */
-static void
-update_overview (LaminaTimelineView *self)
-{
-  const LaminaRange *range = self->session ? lamina_session_get_range (self->session) : NULL;
-  LaminaRange bounds;
-  gboolean whole = FALSE;
-
-  if (self->session && lamina_session_is_range_held (self->session))
-    return;
-  if (range)
-    {
-      lamina_session_get_bounds (self->session, &bounds);
-      whole = range->start == bounds.start && range->end == bounds.end;
-    }
-  gtk_widget_set_visible (self->overview_row, self->overview_visible && !whole);
-}
-
 /* A track that was hidden, by itself or in a group, is there again for who looks for it. */
 static void
 on_track_chosen (LaminaTimelineView *self,
@@ -152,7 +134,7 @@ lamina_timeline_view_set_property (GObject      *object,
   if (self->overview_visible == g_value_get_boolean (value))
     return;
   self->overview_visible = g_value_get_boolean (value);
-  update_overview (self);
+  gtk_widget_set_visible (self->overview_row, self->overview_visible);
   g_object_notify_by_pspec (object, pspec);
 }
 
@@ -271,8 +253,6 @@ lamina_timeline_view_set_session (LaminaTimelineView *self,
     lamina_timeline_actions_bind (self, session);
   if (!session)
     return;
-  g_signal_connect_swapped (session, "notify::range", G_CALLBACK (update_overview), self);
-  update_overview (self);
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (update_summary), self);
   update_summary (self);
 }

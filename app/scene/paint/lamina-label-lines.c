@@ -210,20 +210,3 @@ lamina_label_dup_lines (LaminaMetrics *metrics,
     g_ptr_array_add (lines, g_strdup (label));
   return lines;
 }
-
-double
-lamina_label_get_least_room (LaminaMetrics *metrics,
-                             const char    *label,
-                             guint          most)
-{
-  double whole = get_width (metrics, label);
-
-  for (double room = whole / MAX (most, 1); room < whole; room += ROOM_STEP)
-    {
-      g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
-
-      if (break_label (metrics, label, room, most, TRUE, lines))
-        return room;
-    }
-  return whole;
-}

@@ -21,9 +21,4 @@ GPtrArray *lamina_label_dup_lines (LaminaMetrics *metrics,
                                    double         room,
                                    guint          most);
 
-/* The room that a whole label needs in at most @most lines. */
-double lamina_label_get_least_room (LaminaMetrics *metrics,
-                                    const char    *label,
-                                    guint          most);
-
 G_END_DECLS

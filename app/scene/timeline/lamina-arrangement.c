@@ -11,28 +11,6 @@ count_items (const LaminaArrangement *self)
   return self->n_tracks + self->n_groups + self->rates->len;
 }
 
-LaminaArrangement *
-lamina_arrangement_new (LaminaRun *run)
-{
-  LaminaArrangement *self;
-
-  g_return_val_if_fail (run != NULL, NULL);
-
-  self = g_new0 (LaminaArrangement, 1);
-  g_atomic_ref_count_init (&self->ref_count);
-  self->run = run;
-  self->n_tracks = lamina_run_get_n_tracks (run);
-  self->n_groups = lamina_run_get_n_groups (run);
-  self->order = g_new (guint32, self->n_tracks + 1);
-  self->splits = g_new0 (LaminaTrackSplit *, self->n_tracks + 1);
-  self->rates = lamina_track_rates_new (run);
-  self->flags = g_new0 (guint8, count_items (self) + 1);
-  self->marks = lamina_mark_index_new (run);
-  for (guint i = 0; i < self->n_tracks; i++)
-    self->order[i] = i;
-  return self;
-}
-
 /* A copy that nobody else has yet and that may therefore be changed. */
 static LaminaArrangement *
 copy_arrangement (LaminaArrangement *self)
@@ -509,6 +487,41 @@ sort_tracks (LaminaArrangement *self,
   g_qsort_with_data (self->order, (int) self->n_tracks, sizeof *self->order, compare_tracks, &ranking);
 }
 
+/* Devices stand above all else of their group: what was to be done stands on them, the others say who asked for it. */
+static void
+sort_as_at_first (LaminaArrangement *self)
+{
+  g_autofree guint *ranks = g_new (guint, self->n_tracks + 1);
+
+  for (guint i = 0; i < self->n_tracks; i++)
+    {
+      self->order[i] = i;
+      ranks[i] = lamina_run_get_track_kind (self->run, i) != LAMINA_GROUP_DEVICE;
+    }
+  sort_tracks (self, ranks);
+}
+
+LaminaArrangement *
+lamina_arrangement_new (LaminaRun *run)
+{
+  LaminaArrangement *self;
+
+  g_return_val_if_fail (run != NULL, NULL);
+
+  self = g_new0 (LaminaArrangement, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->run = run;
+  self->n_tracks = lamina_run_get_n_tracks (run);
+  self->n_groups = lamina_run_get_n_groups (run);
+  self->order = g_new (guint32, self->n_tracks + 1);
+  self->splits = g_new0 (LaminaTrackSplit *, self->n_tracks + 1);
+  self->rates = lamina_track_rates_new (run);
+  self->flags = g_new0 (guint8, count_items (self) + 1);
+  self->marks = lamina_mark_index_new (run);
+  sort_as_at_first (self);
+  return self;
+}
+
 /* A track in a group, any. */
 static guint32
 find_track (LaminaArrangement  *self,
@@ -637,8 +650,11 @@ list_items (LaminaArrangement *self,
 static gboolean
 is_arranged (LaminaArrangement *self)
 {
+  g_autoptr (LaminaArrangement) first = copy_arrangement (self);
+
+  sort_as_at_first (first);
   for (guint i = 0; i < self->n_tracks; i++)
-    if (self->order[i] != i)
+    if (self->order[i] != first->order[i])
       return TRUE;
   for (guint i = 0; i < count_items (self); i++)
     if (self->flags[i] != 0)

@@ -30,7 +30,7 @@ typedef enum
   LAMINA_ARRANGEMENT_FIXED = 1 << 4,
 } LaminaArrangementFlags;
 
-/* All tracks of @run in the order of the file. */
+/* All tracks of @run, those of devices above the others of their group, else in the order of the file. */
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_new (LaminaRun *run);
 
@@ -71,7 +71,7 @@ LaminaArrangement *lamina_arrangement_show_track (LaminaArrangement *self,
 
 /*
  * Puts it into words that mean the same in another version of the file: tracks and groups by their paths. Returns these, or NULL
- * when all is as in the file.
+ * when all is as at first.
  */
 LAMINA_AVAILABLE
 GVariant *lamina_arrangement_to_variant (LaminaArrangement *self);

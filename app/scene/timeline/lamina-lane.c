@@ -117,10 +117,11 @@ lamina_lane_list_find_start (const LaminaLaneList *self,
                             self->slices->start[lamina_lane_list_get (self, at)] >= time);
 }
 
-guint
-lamina_lane_list_find_long (const LaminaLaneList *self,
-                            guint                 at,
-                            gint64                least)
+/* The first position from @at on whose slice takes at least so long; the end when there is none. */
+static guint
+find_long (const LaminaLaneList *self,
+           guint                 at,
+           gint64                least)
 {
   while (at < self->end && self->slices->duration[lamina_lane_list_get (self, at)] < least)
     {
@@ -520,8 +521,8 @@ lamina_lane_lay_out_wide (const LaminaLaneList *list,
   LaminaLaneRange range = lamina_lane_get_range (list, view);
 
   scan_init (&scan, list, view, least, boxes);
-  for (guint i = lamina_lane_list_find_long (list, range.first, scan.own_min);
+  for (guint i = find_long (list, range.first, scan.own_min);
        i < range.end;
-       i = lamina_lane_list_find_long (list, i + 1, scan.own_min))
+       i = find_long (list, i + 1, scan.own_min))
     add_own (&scan, lamina_lane_list_get (list, i));
 }

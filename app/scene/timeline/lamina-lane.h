@@ -115,9 +115,4 @@ void lamina_lane_lay_out_wide (const LaminaLaneList *list,
                                int                   least,
                                GArray               *boxes);
 
-/* The first position from @at on whose slice takes at least so long; the end when there is none. */
-guint lamina_lane_list_find_long (const LaminaLaneList *self,
-                                  guint                 at,
-                                  gint64                least);
-
 G_END_DECLS

@@ -46,41 +46,67 @@ find_counter (LaminaRun         *run,
   return found;
 }
 
-static int
-compare_busy (gconstpointer a,
-              gconstpointer b,
-              gpointer      data)
+/* Whether @track is to be left out before @other: what devices do says more than who asked for it, else the busier one does. */
+static gboolean
+is_less (Overview *self,
+         guint     track,
+         guint     other)
 {
-  gint64 left = lamina_track_get_slices (lamina_run_get_track (data, *(const guint *) a))->lanes[0].busy;
-  gint64 right = lamina_track_get_slices (lamina_run_get_track (data, *(const guint *) b))->lanes[0].busy;
+  gboolean is_device = lamina_run_get_track_kind (self->run, track) == LAMINA_GROUP_DEVICE;
+  gint64 busy = lamina_track_get_slices (lamina_run_get_track (self->run, track))->lanes[0].busy;
 
-  return left > right ? -1 : left < right;
+  if (is_device != (lamina_run_get_track_kind (self->run, other) == LAMINA_GROUP_DEVICE))
+    return !is_device;
+  return busy < lamina_track_get_slices (lamina_run_get_track (self->run, other))->lanes[0].busy;
 }
 
 static int
-compare_index (gconstpointer a,
-               gconstpointer b)
+compare_worth (gconstpointer a,
+               gconstpointer b,
+               gpointer      data)
 {
-  guint left = *(const guint *) a;
-  guint right = *(const guint *) b;
-
-  return left < right ? -1 : left > right;
+  return is_less (data, *(const guint *) a, *(const guint *) b) - is_less (data, *(const guint *) b, *(const guint *) a);
 }
 
-/* The tracks that are shown, in the order of the file; the busiest ones where there are more than rows. */
+/* Takes the tracks out that are not among the @most first ones of @sorted; the others stay in their order. */
+static void
+keep_first (GArray       *tracks,
+            const GArray *sorted,
+            guint         most)
+{
+  g_autoptr (GHashTable) kept = g_hash_table_new (NULL, NULL);
+  guint n = 0;
+
+  for (guint i = 0; i < most; i++)
+    g_hash_table_add (kept, GUINT_TO_POINTER (g_array_index (sorted, guint, i)));
+  for (guint i = 0; i < tracks->len; i++)
+    if (g_hash_table_contains (kept, GUINT_TO_POINTER (g_array_index (tracks, guint, i))))
+      g_array_index (tracks, guint, n++) = g_array_index (tracks, guint, i);
+  g_array_set_size (tracks, n);
+}
+
+/* The tracks that are shown, in the order in which the timeline has them. */
 static void
 list_tracks (Overview *self,
              guint     most)
 {
-  for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
-    if (lamina_track_get_slices (lamina_run_get_track (self->run, i))->n > 0
-        && (self->arrangement == NULL || !lamina_arrangement_is_hidden (self->arrangement, i)))
-      g_array_append_val (self->tracks, i);
+  guint n = lamina_run_get_n_tracks (self->run);
+  const guint32 *order = self->arrangement != NULL ? lamina_arrangement_get_order (self->arrangement, &n) : NULL;
+  g_autoptr (GArray) sorted = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint track = order != NULL ? order[i] : i;
+
+      if (lamina_track_get_slices (lamina_run_get_track (self->run, track))->n > 0
+          && (self->arrangement == NULL || !lamina_arrangement_is_hidden (self->arrangement, track)))
+        g_array_append_val (self->tracks, track);
+    }
   if (self->tracks->len <= most)
     return;
-  g_array_sort_with_data (self->tracks, compare_busy, self->run);
-  g_array_set_size (self->tracks, most);
-  g_array_sort (self->tracks, compare_index);
+  sorted = g_array_copy (self->tracks);
+  g_array_sort_with_data (sorted, compare_worth, self);
+  keep_first (self->tracks, sorted, most);
 }
 
 static void
@@ -125,7 +151,7 @@ static int
 get_weight (Overview *self,
             guint     track)
 {
-  return lamina_run_get_track_kind (self->run, track) == LAMINA_GROUP_DEVICE ? 2 : 1;
+  return lamina_run_get_track_kind (self->run, track) == LAMINA_GROUP_DEVICE ? 3 : 1;
 }
 
 /* The height of each row; returns that of all, with gaps between. */

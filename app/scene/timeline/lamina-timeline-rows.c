@@ -581,27 +581,6 @@ lamina_timeline_find_row (LaminaRun                   *run,
   return FALSE;
 }
 
-guint
-lamina_timeline_get_label_lines (LaminaRun                   *run,
-                                 const LaminaTimelineOptions *options,
-                                 int                          height)
-{
-  g_autoptr (GArray) rows = NULL;
-  int total, pinned, most = 0;
-
-  g_return_val_if_fail (run != NULL && options != NULL, 1);
-
-  rows = lamina_timeline_create_rows (run, options, height, &total, &pinned);
-  for (guint i = 0; i < rows->len; i++)
-    {
-      const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
-
-      if (row->kind == LAMINA_TIMELINE_LANE)
-        most = MAX (most, row->height);
-    }
-  return lamina_label_get_most_lines (most);
-}
-
 /* Lanes are looked at from the deepest one upwards, each by halving: nothing depends on how much is in the range. */
 static guint32
 find_depth (LaminaTrack          *track,

@@ -114,12 +114,6 @@ int lamina_timeline_get_shift (LaminaRun                   *run,
                                int                          top,
                                int                          y);
 
-/* How many lines the labels of its main track may take. */
-LAMINA_AVAILABLE
-guint lamina_timeline_get_label_lines (LaminaRun                   *run,
-                                       const LaminaTimelineOptions *options,
-                                       int                          height);
-
 /*
  * Finds the gap of a device that is seen at a place where no slice is: in the rows of its queues, at least three pixels wide.
  * Returns whether there is one.
@@ -147,22 +141,8 @@ LaminaScene *lamina_timeline_layout_selection (LaminaRun                   *run,
                                                LaminaHighlight             *highlight);
 
 /*
- * Chooses what to show first: the whole run when at least ten slices of its main track have room for their whole labels, else the
- * busiest part that holds ten such labels, or a closer one that they fill, else the busiest part that holds ten shortened ones, or
- * as many of them as have room anywhere. Where only the order is known, the labels of the lane with the most slices count, else
- * those of the outermost lane.
- */
-LAMINA_AVAILABLE
-void lamina_timeline_get_initial_range (LaminaRun      *run,
-                                        LaminaTimebase *timebase,
-                                        int             width,
-                                        guint           lines,
-                                        LaminaMetrics  *metrics,
-                                        gint64         *start,
-                                        gint64         *end);
-
-/*
- * Lays out the whole run in a strip: the outermost lane of each track, counters below. Returns the scene, one group `overview`.
+ * Lays out the whole run in a strip: the outermost lane of each track, devices higher than others, counters below. Returns the
+ * scene, one group `overview`.
  * @arrangement: which tracks are hidden; NULL for none
  * @coloring: what the colors of slices mean; NULL for their families
  */

@@ -43,6 +43,14 @@ change (Fixture           *self,
   self->options.arrangement = other;
 }
 
+/* With the thread above the queue of the device, so that it is seen what becomes of a track below one with lanes. */
+static void
+fixture_init_small (Fixture *self)
+{
+  fixture_init (self, fixture_small ());
+  change (self, lamina_arrangement_move (self->options.arrangement, &host, -1));
+}
+
 static void
 set (Fixture                *self,
      const LaminaTarget     *item,
@@ -106,12 +114,40 @@ assert_rows (Fixture    *self,
   assert_rows_in (self, 200, scroll, rows);
 }
 
+/* The arrangement in words, applied to a run. */
+static LaminaArrangement *
+carry_over (Fixture   *self,
+            LaminaRun *run)
+{
+  g_autoptr (GVariant) words = lamina_arrangement_to_variant (self->options.arrangement);
+
+  g_assert_nonnull (words);
+  return lamina_arrangement_new_from_variant (run, words);
+}
+
+/* What devices did stands above those who asked for it, and that is no change of somebody's own. */
+static void
+test_first (void)
+{
+  Fixture self;
+
+  fixture_init (&self, fixture_small ());
+  assert_rows (&self, 0, "gpu0 25, gpu0/Operators 46, Host 71, Host/main 92, Counters 138, "
+                          "Counters/Live memory 159, gpu0/Operators/FLOP/s 196");
+  g_assert_null (lamina_arrangement_to_variant (self.options.arrangement));
+  change (&self, lamina_arrangement_move (self.options.arrangement, &host, -1));
+  change (&self, carry_over (&self, self.run));
+  assert_rows (&self, 0, "Host 25, Host/main 46, gpu0 92, gpu0/Operators 113, Counters 138, "
+                          "Counters/Live memory 159, gpu0/Operators/FLOP/s 196");
+  fixture_clear (&self);
+}
+
 static void
 test_hide (void)
 {
   Fixture self;
 
-  fixture_init (&self, fixture_small ());
+  fixture_init_small (&self);
   assert_rows (&self, 0, "Host 25, Host/main 46, gpu0 92, gpu0/Operators 113, Counters 138, "
                           "Counters/Live memory 159, gpu0/Operators/FLOP/s 196");
   set (&self, &thread, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
@@ -131,7 +167,7 @@ test_collapse (void)
   Fixture self;
   int y, height;
 
-  fixture_init (&self, fixture_small ());
+  fixture_init_small (&self);
   set (&self, &host, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
   assert_rows (&self, 0, "Host 25, Host/main 27, gpu0 50, gpu0/Operators 71, Counters 96, "
                           "Counters/Live memory 117, gpu0/Operators/FLOP/s 154");
@@ -167,7 +203,7 @@ test_depths (void)
   LaminaTimelineOptions all;
   int total, y, height;
 
-  fixture_init (&self, fixture_small ());
+  fixture_init_small (&self);
   all = self.options;
   total = lamina_timeline_get_height (self.run, &all, 160);
   deep = find_depths (&self, 599999, 600000);
@@ -212,7 +248,7 @@ test_pin (void)
 {
   Fixture self;
 
-  fixture_init (&self, fixture_small ());
+  fixture_init_small (&self);
   set (&self, &queue, LAMINA_ARRANGEMENT_PINNED, TRUE);
   g_assert_cmpint (lamina_timeline_get_pinned_height (self.run, &self.options, 160), ==, 25);
   assert_rows (&self, 0, "Host 50, Host/main 71, Counters 117, Counters/Live memory 138, "
@@ -232,7 +268,7 @@ test_pin_high (void)
 {
   Fixture self;
 
-  fixture_init (&self, fixture_small ());
+  fixture_init_small (&self);
   set (&self, &thread, LAMINA_ARRANGEMENT_PINNED, TRUE);
   assert_rows_in (&self, 90, 0, "Host/main 48, gpu0 71, Host/main 25, pinned 47");
   assert_rows_in (&self, 90, 30, "gpu0 41, gpu0/Operators 62, Counters 87, Host/main 25, pinned 47");
@@ -245,7 +281,7 @@ test_pin_group (void)
 {
   Fixture self;
 
-  fixture_init (&self, fixture_small ());
+  fixture_init_small (&self);
   set (&self, &device, LAMINA_ARRANGEMENT_PINNED, TRUE);
   assert_rows (&self, 0, "Host 71, Host/main 92, Counters 138, Counters/Live memory 159, "
                           "gpu0/Operators/FLOP/s 196, gpu0 25, gpu0/Operators 46, pinned 70");
@@ -277,7 +313,7 @@ test_split (void)
   const LaminaSceneBox *boxes;
   guint n, sum = 0, of_lane;
 
-  fixture_init (&self, fixture_small ());
+  fixture_init_small (&self);
   set (&self, &queue, LAMINA_ARRANGEMENT_SPLIT, TRUE);
   assert_rows (&self, 46, "Host/main 23, gpu0 46, gpu0/Operators 67, gpu0/Operators/convolution 92, "
                           "gpu0/Operators/matrix product 115, gpu0/Operators/elementwise 138, "
@@ -373,17 +409,6 @@ test_move (void)
   fixture_clear (&self);
 }
 
-/* The arrangement in words, applied to a run. */
-static LaminaArrangement *
-carry_over (Fixture   *self,
-            LaminaRun *run)
-{
-  g_autoptr (GVariant) words = lamina_arrangement_to_variant (self->options.arrangement);
-
-  g_assert_nonnull (words);
-  return lamina_arrangement_new_from_variant (run, words);
-}
-
 /* What was done with tracks and groups and their order is there again in a run with the same ones. */
 static void
 test_words (void)
@@ -459,7 +484,7 @@ test_show_track (void)
 {
   Fixture self;
 
-  fixture_init (&self, fixture_small ());
+  fixture_init_small (&self);
   set (&self, &thread, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
   set (&self, &host, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
   set (&self, &host, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
@@ -520,7 +545,7 @@ test_scale (void)
   g_autofree char *of_run = NULL;
   g_autofree char *again = NULL;
 
-  fixture_init (&self, fixture_small ());
+  fixture_init_small (&self);
   g_assert_false (lamina_arrangement_can_set (self.options.arrangement, &queue, LAMINA_ARRANGEMENT_FIXED));
   of_view = dup_scale (&self);
   set (&self, &memory, LAMINA_ARRANGEMENT_FIXED, TRUE);
@@ -541,7 +566,7 @@ test_golden (void)
   g_autoptr (LaminaScene) scene = NULL;
   g_autofree char *text = NULL;
 
-  fixture_init (&self, fixture_small ());
+  fixture_init_small (&self);
   set (&self, &host, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
   set (&self, &queue, LAMINA_ARRANGEMENT_SPLIT, TRUE);
   set (&self, &memory, LAMINA_ARRANGEMENT_PINNED, TRUE);
@@ -561,7 +586,7 @@ test_picture (void)
   g_autoptr (LaminaScene) scene = NULL;
   g_autofree char *text = NULL;
 
-  fixture_init (&self, fixture_small ());
+  fixture_init_small (&self);
   set (&self, &host, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
   set (&self, &queue, LAMINA_ARRANGEMENT_SPLIT, TRUE);
   set (&self, &memory, LAMINA_ARRANGEMENT_PINNED, TRUE);
@@ -579,6 +604,7 @@ main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/arrangement/first", test_first);
   g_test_add_func ("/arrangement/hide", test_hide);
   g_test_add_func ("/arrangement/collapse", test_collapse);
   g_test_add_func ("/arrangement/depths", test_depths);

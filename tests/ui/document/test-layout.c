@@ -4,9 +4,10 @@
 #include "frame-fixture.h"
 #include "lamina-chart-card.h"
 #include "lamina-chart-page.h"
+#include "lamina-overview.h"
 #include "lamina-paned-share.h"
 #include "lamina-settings.h"
-#include "lamina-span.h"
+#include "lamina-timeline-view.h"
 
 /* The pages and panes of a document, and what a narrow window makes of them. */
 
@@ -173,102 +174,54 @@ test_panes (FrameFiles    *files,
   lamina_ui_test_close (window);
 }
 
-static double
-get_plot_width (LaminaWindow *window)
+/* Whether all of the run is shown, and what its device did stands on top, in sight, with the strip of the whole run above. */
+static void
+assert_first_sight (LaminaWindow *window)
 {
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  GtkWidget *view = lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_TIMELINE_VIEW);
   GtkWidget *canvas = GTK_WIDGET (lamina_ui_test_get_canvas (window));
-  int names_width;
-
-  g_object_get (canvas, "names-width", &names_width, NULL);
-  return gtk_widget_get_width (canvas) - names_width;
-}
-
-typedef struct
-{
-  LaminaWindow *window;
-  double width;
-  LaminaRange range;
-} Sight;
-
-/* Whether there is more room than at first, and as much more is seen. A pane takes its time to go. */
-static gboolean
-sees_more (gpointer user_data)
-{
-  Sight *first = user_data;
-  const LaminaRange *range = lamina_session_get_range (lamina_ui_test_get_session (first->window));
-  double part = get_plot_width (first->window) / first->width;
-
-  return part > 1.2
-         && ABS ((double) lamina_span_get (range) / (double) lamina_span_get (&first->range) - part) < 0.001 * part;
-}
-
-static gboolean
-sees_as_much (gpointer user_data)
-{
-  Sight *first = user_data;
-  const LaminaRange *range = lamina_session_get_range (lamina_ui_test_get_session (first->window));
-
-  return G_APPROX_VALUE (get_plot_width (first->window), first->width, 0.5) && range->end == first->range.end;
-}
-
-/* What is seen at first stays where it is, at the same scale, whatever width the plot has. */
-static void
-test_first_range (FrameFiles    *files,
-                  gconstpointer  data)
-{
-  LaminaWindow *window = frame_open_window ();
-  LaminaSession *session;
-  Sight first = { .window = window };
-
-  frame_open_tab (window, files->one);
-  lamina_ui_test_settle (GTK_WIDGET (window));
-  session = lamina_ui_test_get_session (window);
-  first.range = *lamina_session_get_range (session);
-  first.width = get_plot_width (window);
-
-  lamina_ui_test_activate (window, "view.inspector", NULL);
-  lamina_ui_test_wait (sees_more, &first);
-  g_assert_cmpint (lamina_session_get_range (session)->start, ==, first.range.start);
-
-  resize (window, 1000, 800);
-  g_assert_cmpint (lamina_session_get_range (session)->start, ==, first.range.start);
-  g_assert_cmpint (lamina_session_get_range (session)->end, !=, first.range.end);
-
-  resize (window, 1280, 800);
-  lamina_ui_test_wait (sees_more, &first);
-  g_assert_cmpint (lamina_session_get_range (session)->start, ==, first.range.start);
-  g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_INSPECTOR_VISIBLE);
-  lamina_ui_test_wait (sees_as_much, &first);
-  g_assert_cmpint (lamina_session_get_range (session)->start, ==, first.range.start);
-  g_assert_cmpint (lamina_session_get_range (session)->end, ==, first.range.end);
-  g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_WINDOW_SIZE);
-  lamina_ui_test_close (window);
-}
-
-/* A run that is seen whole stays whole. */
-static void
-test_whole_range (FrameFiles    *files,
-                  gconstpointer  data)
-{
-  g_autofree char *path = lamina_ui_test_dup_path ("tests/data/chrome/complete.json");
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  LaminaWindow *window = frame_open_window ();
-  LaminaSession *session;
+  LaminaScene *scene = lamina_canvas_ensure (LAMINA_CANVAS (canvas));
+  const LaminaSceneGroup *queue = lamina_scene_get_group (scene, 1);
+  const LaminaRange *range = lamina_session_get_range (session);
   LaminaRange bounds;
-  int widths[] = { 1280, 1000, 1280 };
 
-  frame_open_tab (window, file);
-  lamina_ui_test_settle (GTK_WIDGET (window));
-  session = lamina_ui_test_get_session (window);
   lamina_session_get_bounds (session, &bounds);
-  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+  g_assert_cmpint (range->start, ==, bounds.start);
+  g_assert_cmpint (range->end, ==, bounds.end);
+  g_assert_cmpstr (queue->name, ==, "gpu0:0/Operators");
+  g_assert_cmpint (queue->y + queue->height, <, gtk_widget_get_height (canvas));
+  g_assert_true (gtk_widget_get_mapped (lamina_ui_test_find (view, LAMINA_TYPE_OVERVIEW)));
+}
+
+/* It does not depend on the room that there is, and stays so when there is another one. */
+static void
+test_first_sight (FrameFiles    *files,
+                  gconstpointer  data)
+{
+  static const struct
+  {
+    int width;
+    int height;
+    int dpi;
+  } screens[] = { { 1280, 800, 96 }, { 1900, 1000, 96 }, { 960, 640, 96 },
+                  { 1280, 800, 144 }, { 1900, 1000, 144 }, { 960, 640, 144 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (screens); i++)
     {
-      resize (window, widths[i], 800);
-      g_assert_cmpint (lamina_session_get_range (session)->start, ==, bounds.start);
-      g_assert_cmpint (lamina_session_get_range (session)->end, ==, bounds.end);
+      LaminaWindow *window = frame_open_window ();
+
+      g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", screens[i].dpi * 1024, NULL);
+      resize (window, screens[i].width, screens[i].height);
+      frame_open_tab (window, files->one);
+      lamina_ui_test_settle (GTK_WIDGET (window));
+      assert_first_sight (window);
+      resize (window, screens[(i + 1) % G_N_ELEMENTS (screens)].width, 700);
+      assert_first_sight (window);
+      g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_WINDOW_SIZE);
+      lamina_ui_test_close (window);
     }
-  g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_WINDOW_SIZE);
-  lamina_ui_test_close (window);
+  gtk_settings_reset_property (gtk_settings_get_default (), "gtk-xft-dpi");
 }
 
 /* A run without layers has no use for their table; the next one has it again. */
@@ -553,8 +506,7 @@ main (int    argc,
   FRAME_ADD ("/layout/pages-later", test_pages_later);
   FRAME_ADD ("/layout/narrow", test_narrow);
   FRAME_ADD ("/layout/panes", test_panes);
-  FRAME_ADD ("/layout/first-range", test_first_range);
-  FRAME_ADD ("/layout/whole-range", test_whole_range);
+  FRAME_ADD ("/layout/first-sight", test_first_sight);
   FRAME_ADD ("/layout/no-layers", test_no_layers);
   FRAME_ADD ("/layout/empty-section", test_empty_section);
   FRAME_ADD ("/layout/name", test_name);

@@ -218,6 +218,7 @@ test_range (void)
   const LaminaRange *range = lamina_session_get_range (session);
   Rows rows = { window, g_list_model_get_n_items (get_rows (window)) };
 
+  lamina_ui_test_show_part (window);
   do_action (window, "filter-range");
   g_assert_true (has_fewer_rows (&rows));
   rows.n = g_list_model_get_n_items (get_rows (window));
