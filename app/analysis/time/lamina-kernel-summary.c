@@ -43,22 +43,6 @@ lamina_kernel_summary_get_definition (void)
 
 /* Modules */
 
-/* `nn.Module: Linear_3` → `Linear`: the file numbers the instances of a class. */
-static char *
-dup_module_name (const char *name)
-{
-  const char *prefix = "nn.Module: ";
-  gsize length;
-
-  if (g_str_has_prefix (name, prefix))
-    name += strlen (prefix);
-  length = strlen (name);
-  while (length > 1 && g_ascii_isdigit (name[length - 1]))
-    length--;
-  /* What is all digits behind no `_` is part of the name: `Conv2d`, `BatchNorm1`. */
-  return name[length] != '\0' && name[length - 1] == '_' && length > 1 ? g_strndup (name, length - 1) : g_strdup (name);
-}
-
 /*
  * The path of the modules around each layer, as an index into @labels; LAMINA_NONE for a layer in none. In a tree by modules
  * the children of the last module are the layers themselves. NULL when cancelled.
@@ -88,12 +72,11 @@ find_modules (LaminaRun    *run,
   for (guint32 node = 1; node < nodes->n; node++)
     {
       const char *around = g_ptr_array_index (paths, nodes->parent[node]);
-      g_autofree char *name = dup_module_name (nodes->name[node]);
       guint n_own, n;
       const guint32 *own = lamina_flame_tree_get_layers (tree, node, &n_own, &n);
       gpointer label = NULL;
 
-      g_ptr_array_add (paths, g_strconcat (around, *around != '\0' ? " / " : "", name, NULL));
+      g_ptr_array_add (paths, g_strconcat (around, *around != '\0' ? " / " : "", nodes->name[node], NULL));
       if (n_own == 0 || *around == '\0')
         continue;
       if (!g_hash_table_lookup_extended (known, around, NULL, &label))
