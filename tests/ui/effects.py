@@ -127,6 +127,8 @@ EFFECTS = {
     'view.follow-forward': (zoomed, Says('Selected')),
     'view.next-gap': (zoomed, Says('Selected: gap')),
     'view.previous-gap': (zoomed, Says('Selected: gap')),
+    'view.previous-same-name': (zoomed, Says('Selected')),
+    'view.next-same-name': (zoomed, Says('Selected')),
     'view.select-same-name': (zoomed, Looks(TIMELINE)),
     'view.show-in-table': (scrolled_away, Looks(TABLE)),
     'view.previous-layer': (zoomed, Says('Selected')),

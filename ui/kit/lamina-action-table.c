@@ -80,6 +80,8 @@ static const LaminaActionRow rows[] = {
   { "view.follow-forward", N_("Follow to the Consumer"), SELECTION, { "bracketright", NULL }, TRUE },
   { "view.previous-gap", N_("Previous Gap of the Device"), SELECTION, { "<Shift>g", NULL }, TRUE },
   { "view.next-gap", N_("Next Gap of the Device"), SELECTION, { "g", NULL }, TRUE },
+  { "view.previous-same-name", N_("Previous Slice of This Name"), SELECTION, { "<Shift>Left less", NULL }, TRUE },
+  { "view.next-same-name", N_("Next Slice of This Name"), SELECTION, { "<Shift>Right greater", NULL }, TRUE },
   { "view.select-same-name", N_("Select All of This Name"), SELECTION, { "", NULL }, FALSE },
   { "view.show-in-table", N_("Show in the Layer Table"), SELECTION, { "", NULL }, FALSE },
   { "view.callers", N_("Callers and Callees"), SELECTION, { "c", NULL }, TRUE },
@@ -326,9 +328,22 @@ add_shortcut (GtkShortcutController *controller,
   gtk_shortcut_controller_add_shortcut (controller, shortcut);
 }
 
+/* What can be done with a selection from where it was made. */
+static gboolean
+acts_in_tables (const LaminaActionRow *row)
+{
+  static const char *const actions[] = { "view.show-selection", "view.previous-same-name", "view.next-same-name", "view.clear",
+                                         NULL };
+
+  return g_strv_contains (actions, row->action);
+}
+
+#define FOR_TABLES "for-tables"
+
 static void
 fill_shortcuts (GtkShortcutController *controller)
 {
+  gboolean for_tables = g_object_get_data (G_OBJECT (controller), FOR_TABLES) != NULL;
   GListModel *shortcuts = G_LIST_MODEL (controller);
 
   while (g_list_model_get_n_items (shortcuts) > 0)
@@ -342,24 +357,39 @@ fill_shortcuts (GtkShortcutController *controller)
       g_auto (GStrv) keys = lamina_action_row_dup_keys (&rows[i], lamina_action_table_get_keys ());
 
       for (char **key = keys; *key; key++)
-        if (lamina_action_row_is_canvas_key (&rows[i], *key))
+        if (lamina_action_row_is_canvas_key (&rows[i], *key) && (!for_tables || acts_in_tables (&rows[i])))
           add_shortcut (controller, &rows[i], *key);
     }
+}
+
+static void
+add_shortcuts (GtkWidget *widget,
+               gboolean   for_tables)
+{
+  GtkShortcutController *controller = GTK_SHORTCUT_CONTROLLER (gtk_shortcut_controller_new ());
+
+  g_object_set_data (G_OBJECT (controller), FOR_TABLES, GINT_TO_POINTER (for_tables));
+  fill_shortcuts (controller);
+  g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_KEYS,
+                           G_CALLBACK (fill_shortcuts), controller, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (controller));
 }
 
 void
 lamina_action_table_add_shortcuts (GtkWidget *canvas)
 {
-  GtkShortcutController *controller;
-
   g_return_if_fail (GTK_IS_WIDGET (canvas));
 
-  controller = GTK_SHORTCUT_CONTROLLER (gtk_shortcut_controller_new ());
-  fill_shortcuts (controller);
-  g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_KEYS,
-                           G_CALLBACK (fill_shortcuts), controller, G_CONNECT_SWAPPED);
-  gtk_widget_add_controller (canvas, GTK_EVENT_CONTROLLER (controller));
+  add_shortcuts (canvas, FALSE);
   lamina_digit_keys_add (canvas, TRUE);
+}
+
+void
+lamina_action_table_add_table_shortcuts (GtkWidget *table)
+{
+  g_return_if_fail (GTK_IS_WIDGET (table));
+
+  add_shortcuts (table, TRUE);
 }
 
 void

@@ -68,4 +68,8 @@ void lamina_action_table_set_accelerators (GtkApplication *application);
 /* Gives a canvas, in which nothing is typed, the keys that act only there. They follow the settings. */
 void lamina_action_table_add_shortcuts (GtkWidget *canvas);
 
+/* Gives a table of layers, in which nothing is typed, those of them that concern what is selected there: to zoom to it, to go to
+ * others of its name, to clear it. They follow the settings. */
+void lamina_action_table_add_table_shortcuts (GtkWidget *table);
+
 G_END_DECLS

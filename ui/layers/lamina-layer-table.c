@@ -3,6 +3,7 @@
 
 #include "lamina-layer-table-private.h"
 
+#include "lamina-action-table.h"
 #include "lamina-attributes.h"
 #include "lamina-filter-popover.h"
 #include "lamina-gradual-selection.h"
@@ -711,6 +712,7 @@ init_view (LaminaLayerTable *self)
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->table = lamina_table_new (self->view, &table_kind, self);
+  lamina_action_table_add_table_shortcuts (GTK_WIDGET (self->view));
   self->rows = lamina_table_get_rows (self->table);
   self->listed = lamina_listed_rows_new (self->rows);
   self->selection = lamina_table_get_selection (self->table);

@@ -3,6 +3,8 @@
 
 #include "lamina-session-private.h"
 
+#include "lamina-slice-refs.h"
+
 /* Where one in so many layers is selected, to mark all takes no longer than to sort those. */
 #define MANY_OF_ALL 32
 
@@ -689,5 +691,108 @@ lamina_session_select_same_name (LaminaSession *self)
       found = list_same (layers, layers->type, lamina_column_id (layers->type, layer));
     }
   lamina_session_select_layers (self, (const guint32 *) (gpointer) found->data, found->len, layer);
+  return TRUE;
+}
+
+/* What the same slices are: those of a name or, with @types, those of layers of a type. */
+typedef struct
+{
+  LaminaGroupKind kind;
+  guint32 name;
+  const guint32 *types;
+  guint32 type;
+} Likeness;
+
+static gboolean
+is_alike (const Likeness     *likeness,
+          const LaminaSlices *slices,
+          guint               slice)
+{
+  guint32 layer = lamina_column_row (slices->layer, slice);
+
+  if (!likeness->types)
+    return slices->name[slice] == likeness->name;
+  return layer != LAMINA_NONE && lamina_column_id (likeness->types, layer) == likeness->type
+         && (slices->flags[slice] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WORK;
+}
+
+/* Whether a slice stands behind another one on the axis (@by 1) or before it (-1). */
+static gboolean
+is_beyond (LaminaSession        *self,
+           const LaminaSliceRef *slice,
+           const LaminaSliceRef *other,
+           int                   by)
+{
+  LaminaRange here, there;
+  int order = lamina_slice_ref_compare (slice, other);
+
+  lamina_session_get_slice_range (self, slice, &here);
+  lamina_session_get_slice_range (self, other, &there);
+  if (here.start != there.start)
+    return (here.start > there.start) == (by > 0);
+  return by > 0 ? order > 0 : order < 0;
+}
+
+/* The nearest slice of the tracks that are shown. @n: how many are alike, at most 2 */
+static LaminaSliceRef
+find_alike (LaminaSession  *self,
+            const Likeness *likeness,
+            int             by,
+            guint          *n)
+{
+  LaminaRun *run = lamina_session_get_run (self);
+  const LaminaSliceRef *from = &self->selection.slice;
+  LaminaSliceRef nearest = lamina_session_nothing.slice;
+
+  *n = 0;
+  for (LaminaSliceRef ref = { 0, 0 }; ref.track < lamina_run_get_n_tracks (run); ref.track++)
+    {
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, ref.track));
+
+      if (lamina_run_get_track_kind (run, ref.track) != likeness->kind
+          || lamina_arrangement_is_hidden (lamina_session_get_arrangement (self), ref.track))
+        continue;
+      for (ref.slice = 0; ref.slice < slices->n; ref.slice++)
+        {
+          if (!is_alike (likeness, slices, ref.slice))
+            continue;
+          *n = MIN (*n + 1, 2);
+          if (is_beyond (self, &ref, from, by)
+              && (nearest.track == LAMINA_NONE || is_beyond (self, &nearest, &ref, by)))
+            nearest = ref;
+        }
+    }
+  return nearest;
+}
+
+gboolean
+lamina_session_step_same_name (LaminaSession *self,
+                               int            by)
+{
+  const LaminaLayers *layers;
+  LaminaSliceRef found;
+  Likeness likeness;
+  LaminaTrack *track;
+  guint n;
+
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
+
+  track = get_track (self);
+  if (!track)
+    return FALSE;
+  layers = lamina_run_get_layers (lamina_session_get_run (self));
+  likeness = (Likeness) { .kind = lamina_run_get_track_kind (lamina_session_get_run (self), self->selection.slice.track),
+                          .name = lamina_track_get_slices (track)->name[self->selection.slice.slice] };
+  found = find_alike (self, &likeness, by, &n);
+  /* Where each layer has a name of its own, the type says what is alike. */
+  if (n < 2 && self->selection.layer != LAMINA_NONE && lamina_column_id (layers->type, self->selection.layer) != 0)
+    {
+      likeness.types = layers->type;
+      likeness.type = layers->type[self->selection.layer];
+      found = find_alike (self, &likeness, by, &n);
+    }
+  if (found.track == LAMINA_NONE)
+    return FALSE;
+  lamina_session_select_slice (self, &found);
   return TRUE;
 }

@@ -279,6 +279,11 @@ gboolean lamina_session_step_to_child (LaminaSession *self);
 gboolean lamina_session_follow (LaminaSession *self,
                                 gboolean       forward);
 
+/* To the next slice of the same name on the axis (@by 1) or the one before (-1), among the tracks of threads or of devices that
+ * are shown; where it alone is called so, to one of a layer of its type. */
+gboolean lamina_session_step_same_name (LaminaSession *self,
+                                        int            by);
+
 /* Selects all layers that are called like the selected one, or, where it alone is called so, all of its type. */
 gboolean lamina_session_select_same_name (LaminaSession *self);
 

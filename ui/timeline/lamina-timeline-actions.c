@@ -117,6 +117,11 @@ ACT (select_gap)
   lamina_session_gaps_go (lamina_session_get_gaps (session), argument);
 }
 
+ACT (step_same_name)
+{
+  lamina_session_step_same_name (session, argument);
+}
+
 ACT (select_same_name)
 {
   lamina_session_select_same_name (session);
@@ -318,6 +323,8 @@ static const struct
   { "follow-forward", follow, 1, TRUE, NULL },
   { "previous-gap", select_gap, -1, FALSE, NULL },
   { "next-gap", select_gap, 1, FALSE, NULL },
+  { "previous-same-name", step_same_name, -1, FALSE, NULL },
+  { "next-same-name", step_same_name, 1, FALSE, NULL },
   { "select-same-name", select_same_name, 0, FALSE, NULL },
   { "context-menu", open_menu, 0, FALSE, NULL },
   { "copy-name", copy_name, 0, FALSE, NULL },
@@ -402,6 +409,10 @@ update (LaminaTimelineView *view)
   lamina_action_enable (actions, "copy-name", selected && lamina_session_get_selected_gap (session) == LAMINA_NONE);
   lamina_action_enable (actions, "select-same-name", selected && lamina_session_get_selection (session)->layer != LAMINA_NONE);
   lamina_action_enable (actions, "mark-selection", selected && lamina_session_get_selected_range (session, &place));
+  lamina_action_enable (actions, "previous-same-name",
+                        selected && lamina_session_get_selection (session)->slice.track != LAMINA_NONE);
+  lamina_action_enable (actions, "next-same-name",
+                        selected && lamina_session_get_selection (session)->slice.track != LAMINA_NONE);
   lamina_action_enable (actions, "zoom-to-range", session && lamina_session_get_marked_range (session));
   lamina_action_enable (actions, "go-back", back);
   lamina_action_enable (actions, "undo-zoom", back);

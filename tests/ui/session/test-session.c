@@ -77,6 +77,39 @@ test_selection (void)
   g_assert_cmpuint (changes, ==, 4);
 }
 
+static gboolean
+steps_to (LaminaSession *session,
+          int            by,
+          guint32        track,
+          guint32        slice)
+{
+  const LaminaSelection *selection = lamina_session_get_selection (session);
+
+  return lamina_session_step_same_name (session, by) && selection->slice.track == track && selection->slice.slice == slice;
+}
+
+/* By start, and not from a thread to a queue; what is hidden is passed by. Where a name occurs once, the type counts. */
+static void
+test_same_name (void)
+{
+  g_autoptr (LaminaDocument) document = make_document ();
+  g_autoptr (LaminaSession) session = lamina_session_new (document);
+  g_autoptr (LaminaArrangement) hidden = NULL;
+  const LaminaTarget thread = { .kind = LAMINA_TARGET_TRACK, .track = 0 };
+
+  g_assert_false (lamina_session_step_same_name (session, 1));
+  lamina_session_select_slice (session, &(LaminaSliceRef) { 0, 0 });
+  g_assert_false (lamina_session_step_same_name (session, -1));
+  g_assert_true (steps_to (session, 1, 0, 1));
+  g_assert_false (lamina_session_step_same_name (session, 1));
+  g_assert_true (steps_to (session, -1, 0, 0));
+  hidden = lamina_arrangement_set (lamina_session_get_arrangement (session), &thread, LAMINA_ARRANGEMENT_HIDDEN, TRUE);
+  lamina_session_set_arrangement (session, hidden);
+  g_assert_false (lamina_session_step_same_name (session, 1));
+  lamina_session_select_slice (session, &(LaminaSliceRef) { 1, 0 });
+  g_assert_false (lamina_session_step_same_name (session, 1));
+}
+
 /* Three layers: an operator that writes a tensor, its reader, and one of another run that is equal to the reader. */
 static LaminaDocument *
 make_layers (void)
@@ -672,6 +705,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/session/selection", test_selection);
+  g_test_add_func ("/session/same-name", test_same_name);
   g_test_add_func ("/session/several", test_several);
   g_test_add_func ("/session/tensor", test_tensor);
   g_test_add_func ("/session/other-run", test_other_run);
