@@ -99,7 +99,33 @@ get_facts (LaminaRun *run)
   return lamina_run_attach (run, key, facts, g_free);
 }
 
-/* Whether any layer of the run has something in the column. */
+/* Whether any layer has both. */
+static gboolean
+have_both (const LaminaLayers *layers,
+           const gint64       *numbers,
+           const gint64       *others)
+{
+  for (guint i = 0; numbers && others && i < layers->n; i++)
+    if (numbers[i] != LAMINA_ABSENT && others[i] != LAMINA_ABSENT)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether any of the tensors has a shape. */
+static gboolean
+have_shapes (LaminaRun     *run,
+             const guint32 *tensors,
+             guint32        n)
+{
+  const guint32 *shapes = lamina_run_get_tensors (run)->shape;
+
+  for (guint32 i = 0; shapes && i < n; i++)
+    if (shapes[tensors[i]] != 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether any layer of the run has something in the column: what would hold dashes alone is not offered. */
 static gboolean
 has_column (LaminaRun         *run,
             LaminaLayerColumn  column)
@@ -117,11 +143,11 @@ has_column (LaminaRun         *run,
     case LAMINA_LAYER_COLUMN_START:
       return layers->start != NULL || layers->starts_with_slice;
     case LAMINA_LAYER_COLUMN_FLOP_RATE:
-      return layers->flop && lamina_run_get_costs (run);
+      return have_both (layers, layers->flop, lamina_run_get_costs (run));
     case LAMINA_LAYER_COLUMN_BYTE_RATE:
-      return layers->bytes && lamina_run_get_costs (run);
+      return have_both (layers, layers->bytes, lamina_run_get_costs (run));
     case LAMINA_LAYER_COLUMN_INTENSITY:
-      return layers->flop && layers->bytes;
+      return have_both (layers, layers->flop, layers->bytes);
     case LAMINA_LAYER_COLUMN_MEAN:
     case LAMINA_LAYER_COLUMN_MEDIAN:
     case LAMINA_LAYER_COLUMN_P95:
@@ -131,9 +157,10 @@ has_column (LaminaRun         *run,
     case LAMINA_LAYER_COLUMN_SHAPE:
       /* Outputs that the file does not name may be known, too. */
       work = lamina_work_peek (run);
-      return lamina_column_first (layers->first_output, layers->n) > 0 || (work && lamina_work_get_n_inferred (work) > 0);
+      return have_shapes (run, layers->outputs, lamina_column_first (layers->first_output, layers->n))
+             || (work && lamina_work_get_n_inferred (work) > 0);
     case LAMINA_LAYER_COLUMN_INPUTS:
-      return layers->first_input && layers->first_input[layers->n] > 0;
+      return layers->first_input && have_shapes (run, layers->inputs, layers->first_input[layers->n]);
     case LAMINA_LAYER_COLUMN_DTYPE:
       return lamina_run_get_tensors (run)->dtype != NULL;
     case LAMINA_LAYER_COLUMN_PHASE:
@@ -193,7 +220,6 @@ lamina_layer_column_describe (LaminaRun         *run,
 
   *info = (LaminaTableColumn) { .id = column, .sort = (int) column, .kind = find_kind (run, column) };
   info->xalign = info->kind == LAMINA_COLUMN_NUMBERS ? 1 : 0;
-  info->expand = column == LAMINA_LAYER_COLUMN_NAME;
   if (column == LAMINA_LAYER_COLUMN_HISTOGRAM)
     *info = (LaminaTableColumn) {
       .id = column, .sort = LAMINA_TABLE_UNSORTED, .title = _("Spread"), .width = SPREAD_WIDTH, .fixed = TRUE,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-builder.h"
 #include "lamina-gradual-selection.h"
 #include "lamina-ui-test.h"
 
@@ -162,6 +163,108 @@ test_multi_selection (void)
   lamina_session_select_layer (session, LAMINA_NONE);
   g_assert_cmpuint (count_selected_rows (window), ==, 0);
   lamina_ui_test_close (window);
+}
+
+/* Presses a key in the view, where it has a shortcut for it. */
+static gboolean
+press (GtkColumnView   *view,
+       guint            keyval,
+       GdkModifierType  state)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (view));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      for (guint k = 0; GTK_IS_SHORTCUT_CONTROLLER (controller) && k < g_list_model_get_n_items (G_LIST_MODEL (controller)); k++)
+        {
+          g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), k);
+          g_autofree char *trigger = gtk_shortcut_trigger_to_string (gtk_shortcut_get_trigger (shortcut));
+          g_autofree char *wanted = gtk_accelerator_name (keyval, state);
+
+          if (strcmp (trigger, wanted) == 0)
+            return gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), GTK_SHORTCUT_ACTION_EXCLUSIVE,
+                                                 GTK_WIDGET (view), gtk_shortcut_get_arguments (shortcut));
+        }
+    }
+  return FALSE;
+}
+
+/* What was selected in the table is zoomed to, stepped from and given up from there; letters that move the timeline don't. */
+static void
+test_keys (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  GtkColumnView *view = lamina_layer_table_get_view (lamina_ui_test_get_table (window));
+  LaminaRun *run = lamina_session_get_run (session);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  LaminaRange bounds, slice;
+  guint32 layer;
+
+  select_row (window, 150, TRUE);
+  layer = lamina_session_get_selection (session)->layer;
+  g_assert_true (press (view, GDK_KEY_f, 0));
+  lamina_session_get_bounds (session, &bounds);
+  lamina_session_get_slice_range (session, &lamina_session_get_selection (session)->slice, &slice);
+  g_assert_cmpint (lamina_session_get_range (session)->start, >, bounds.start);
+  g_assert_cmpint (lamina_session_get_range (session)->start, <=, slice.start);
+  g_assert_cmpint (lamina_session_get_range (session)->end, >=, slice.end);
+  /* Each layer has a name of its own: the next one of its type. */
+  g_assert_true (press (view, GDK_KEY_Right, GDK_SHIFT_MASK));
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, !=, layer);
+  g_assert_cmpuint (layers->type[lamina_session_get_selection (session)->layer], ==, layers->type[layer]);
+  g_assert_true (press (view, GDK_KEY_Left, GDK_SHIFT_MASK));
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, layer);
+  g_assert_true (press (view, GDK_KEY_Escape, 0));
+  g_assert_false (lamina_session_has_selection (session));
+  g_assert_false (press (view, GDK_KEY_w, 0));
+  lamina_ui_test_close (window);
+}
+
+static gboolean
+is_offered (LaminaRun         *run,
+            LaminaLayerColumn  column)
+{
+  g_autoptr (GArray) columns = lamina_table_columns_list (run, FALSE);
+
+  for (guint i = 0; i < columns->len; i++)
+    if (g_array_index (columns, LaminaLayerColumn, i) == column)
+      return TRUE;
+  return FALSE;
+}
+
+/* Where no layer has both, there is no rate; where no tensor has a shape, there are no shapes. */
+static void
+test_dashes (void)
+{
+  for (int is_known = FALSE; is_known <= TRUE; is_known++)
+    {
+      g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+      g_autoptr (LaminaDocument) document = NULL;
+      guint32 id = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_END_TO_END);
+      LaminaLayerInit layer = LAMINA_LAYER_INIT;
+      LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
+      LaminaRun *run;
+      guint32 first;
+
+      layer.name = lamina_builder_intern (builder, "a", -1);
+      layer.flop = 100;
+      layer.duration = is_known ? 10 : LAMINA_ABSENT;
+      first = lamina_builder_add_layer (builder, id, &layer);
+      layer.flop = LAMINA_ABSENT;
+      layer.duration = 10;
+      lamina_builder_add_layer (builder, id, &layer);
+      if (is_known)
+        tensor.shape = lamina_builder_intern_shape (builder, (const gint64[]) { 4, 8 }, 2);
+      lamina_builder_add_input (builder, id, first, lamina_builder_add_tensor (builder, id, &tensor));
+      document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, NULL);
+      run = lamina_document_get_run (document, 0);
+      g_assert_true (is_offered (run, LAMINA_LAYER_COLUMN_FLOP));
+      g_assert_cmpint (is_offered (run, LAMINA_LAYER_COLUMN_FLOP_RATE), ==, is_known);
+      g_assert_cmpint (is_offered (run, LAMINA_LAYER_COLUMN_INPUTS), ==, is_known);
+    }
 }
 
 static void
@@ -591,6 +694,8 @@ main (int    argc,
   g_test_add_func ("/table/groups", test_groups);
   g_test_add_func ("/table/all-groupings", test_all_groupings);
   g_test_add_func ("/table/multi-selection", test_multi_selection);
+  g_test_add_func ("/table/keys", test_keys);
+  g_test_add_func ("/table/dashes", test_dashes);
   g_test_add_func ("/table/filter-terms", test_filter_terms);
   g_test_add_func ("/table/nothing", test_nothing);
   g_test_add_func ("/table/range", test_range);
