@@ -17,6 +17,7 @@ struct _LaminaPaletteItem
 
   char *title;
   char *section;
+  char *synonyms;
   char *key;
   GClosure *activate;
 };
@@ -30,6 +31,7 @@ lamina_palette_item_finalize (GObject *object)
 
   g_free (self->title);
   g_free (self->section);
+  g_free (self->synonyms);
   g_free (self->key);
   g_clear_pointer (&self->activate, g_closure_unref);
   G_OBJECT_CLASS (lamina_palette_item_parent_class)->finalize (object);
@@ -49,6 +51,7 @@ lamina_palette_item_init (LaminaPaletteItem *self)
 static LaminaPaletteItem *
 lamina_palette_item_new (const char *title,
                          const char *section,
+                         const char *synonyms,
                          const char *key,
                          GClosure   *activate)
 {
@@ -56,6 +59,7 @@ lamina_palette_item_new (const char *title,
 
   self->title = g_strdup (title);
   self->section = g_strdup (section);
+  self->synonyms = g_strdup (synonyms);
   self->key = g_strdup (key);
   self->activate = g_closure_ref (activate);
   g_closure_sink (activate);
@@ -75,6 +79,13 @@ lamina_palette_item_get_section (LaminaPaletteItem *self)
 {
   g_return_val_if_fail (LAMINA_IS_PALETTE_ITEM (self), NULL);
   return self->section;
+}
+
+const char *
+lamina_palette_item_get_synonyms (LaminaPaletteItem *self)
+{
+  g_return_val_if_fail (LAMINA_IS_PALETTE_ITEM (self), NULL);
+  return self->synonyms;
 }
 
 const char *
@@ -167,13 +178,14 @@ add_command (GPtrArray  *items,
              GtkWindow  *window,
              const char *title,
              const char *section,
+             const char *synonyms,
              const char *key,
              const char *action)
 {
   Command *command = g_new0 (Command, 1);
 
   *command = (Command) { g_object_ref (window), g_strdup (action) };
-  g_ptr_array_add (items, lamina_palette_item_new (title, section, key,
+  g_ptr_array_add (items, lamina_palette_item_new (title, section, synonyms, key,
                                                    g_cclosure_new (G_CALLBACK (do_command), command, free_command)));
 }
 
@@ -205,7 +217,8 @@ add_actions (GPtrArray *items,
       {
         g_auto (GStrv) keys = lamina_action_row_dup_keys (&rows[i], lamina_action_table_get_keys ());
 
-        add_command (items, window, _(rows[i].title), _(rows[i].section), keys[0], rows[i].action);
+        add_command (items, window, _(rows[i].title), _(rows[i].section), rows[i].synonyms ? _(rows[i].synonyms) : "", keys[0],
+                     rows[i].action);
       }
 }
 
@@ -223,7 +236,7 @@ add_runs (GPtrArray     *items,
       *place = (RunPlace) { g_object_ref (session), i };
       g_ptr_array_add (items,
                        lamina_palette_item_new (lamina_run_get_shown_title (lamina_document_get_run (document, i)),
-                                                _("Run"), NULL,
+                                                _("Run"), "", NULL,
                                                 g_cclosure_new (G_CALLBACK (go_to_run), place, free_run_place)));
     }
 }
@@ -241,7 +254,7 @@ add_tabs (GPtrArray    *items,
       GtkWidget *tab = adw_tab_page_get_child (page);
 
       if (tab != GTK_WIDGET (in_front))
-        g_ptr_array_add (items, lamina_palette_item_new (adw_tab_page_get_title (page), _("Tab"), NULL,
+        g_ptr_array_add (items, lamina_palette_item_new (adw_tab_page_get_title (page), _("Tab"), "", NULL,
                                                          g_cclosure_new_object (G_CALLBACK (go_to_tab),
                                                                                 G_OBJECT (tab))));
     }
@@ -258,7 +271,7 @@ add_recent (GPtrArray *items,
       GVariant *uri = g_variant_ref_sink (g_variant_new_string (gtk_recent_info_get_uri (recent->pdata[i])));
       g_autofree char *action = g_action_print_detailed_name ("win.open-recent", uri);
 
-      add_command (items, window, gtk_recent_info_get_display_name (recent->pdata[i]), _("Recent file"), NULL, action);
+      add_command (items, window, gtk_recent_info_get_display_name (recent->pdata[i]), _("Recent file"), "", NULL, action);
       g_variant_unref (uri);
     }
 }

@@ -14,6 +14,9 @@ const char *lamina_palette_item_get_title (LaminaPaletteItem *self);
 
 const char *lamina_palette_item_get_section (LaminaPaletteItem *self);
 
+/* Other words by which it may be looked for; the empty string without any. */
+const char *lamina_palette_item_get_synonyms (LaminaPaletteItem *self);
+
 const char *lamina_palette_item_get_key (LaminaPaletteItem *self);
 
 void lamina_palette_item_activate (LaminaPaletteItem *self);

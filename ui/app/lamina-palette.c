@@ -43,16 +43,16 @@ compare_found (gconstpointer a,
   return one->place < other->place ? -1 : 1;
 }
 
-/* The title counts more than the section: `timeline` still finds all that can be done with it. */
+/* The title counts more than its synonyms and the section: `timeline` still finds all that can be done with it. */
 static guint
 get_worth (const char        *query,
            LaminaPaletteItem *item)
 {
-  g_autofree char *both = g_strdup_printf ("%s %s", lamina_palette_item_get_title (item),
-                                           lamina_palette_item_get_section (item));
+  g_autofree char *all = g_strdup_printf ("%s %s %s", lamina_palette_item_get_title (item),
+                                          lamina_palette_item_get_section (item), lamina_palette_item_get_synonyms (item));
   guint worth = lamina_word_match (query, lamina_palette_item_get_title (item));
 
-  return worth ? worth * 2 : lamina_word_match (query, both);
+  return worth ? worth * 2 : lamina_word_match (query, all);
 }
 
 static void

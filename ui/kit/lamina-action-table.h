@@ -38,6 +38,8 @@ void lamina_action_enable (GActionMap *actions,
  * @keys: its keys for each LaminaKeys, as gtk_accelerator_parse() reads them, separated by blanks. Of the second, NULL
  *   means the same keys as the first; an empty string means none
  * @only_timeline: whether its keys act only while a canvas (timeline, flame view, chart) has the focus
+ * @synonyms: other words by which people look for it, those of PyTorch, CUDA and other viewers, with blanks between them, not
+ *   translated yet; or NULL
  */
 typedef struct
 {
@@ -46,6 +48,7 @@ typedef struct
   const char *section;
   const char *keys[LAMINA_N_KEYS];
   gboolean only_timeline;
+  const char *synonyms;
 } LaminaActionRow;
 
 /* All that can be done. The shortcuts window, the accelerators, the command palette and the tests are made from it. */

@@ -404,6 +404,44 @@ test_palette_typing (void)
   lamina_ui_test_close (window);
 }
 
+static gboolean
+has_session (gpointer window)
+{
+  return lamina_ui_test_get_session (window) != NULL;
+}
+
+/* The words of PyTorch and CUDA lead to what is called otherwise, and to what the document has alone. */
+static void
+test_palette_synonyms (void)
+{
+  static const struct { const char *word, *title; } words[] = {
+    { "kernel", "Chart of the Kernels" },
+    { "step", "Chart of the Steps" },
+    { "ProfilerStep", "Chart of the Steps" },
+    { "iteration", "Chart of the Steps" },
+    { "NCCL", "Chart of Busy and Idle Devices" },
+    { "exposed", "Chart of Busy and Idle Devices" },
+    { "exposed comm", "Chart of Busy and Idle Devices" },
+    { "launch", "Chart of the Gaps" },
+    { "nn.Module", "Flame Graph by Modules" },
+  };
+  g_autofree char *path = lamina_ui_test_dup_path ("data/samples/convnet-pytorch.pt.trace.json");
+  LaminaWindow *window = lamina_ui_test_open (path);
+  GtkWidget *palette;
+
+  lamina_ui_test_wait (has_session, window);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  palette = open_palette (window);
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      type (palette, words[i].word);
+      if (!offers (palette, words[i].title))
+        g_test_fail_printf ("%s does not lead to %s", words[i].word, words[i].title);
+    }
+  gtk_window_destroy (GTK_WINDOW (palette));
+  lamina_ui_test_close (window);
+}
+
 /* Documents are offered, too: those of other tabs, and those that were opened before. */
 static void
 test_palette_places (void)
@@ -533,6 +571,7 @@ main (int    argc,
   g_test_add_func ("/palette/words", test_words);
   g_test_add_func ("/palette/enabled", test_palette_enabled);
   g_test_add_func ("/palette/typing", test_palette_typing);
+  g_test_add_func ("/palette/synonyms", test_palette_synonyms);
   g_test_add_func ("/palette/places", test_palette_places);
   return g_test_run ();
 }
