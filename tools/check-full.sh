@@ -4,7 +4,7 @@
 FUZZ_SECONDS=30
 
 # Clang warns about other things than GCC; the fuzz targets are its, too. Its sanitizer runtime is no library that could be linked
-# to completely, hence b_lundef. Without the precompiled header, for each file names the headers that it needs.
+# to completely, hence b_lundef. Without precompiled headers, for each file names the headers that it needs.
 check_clang ()
 {
   local dir=$top/_check-clang

@@ -208,7 +208,7 @@ run_charts (int    argc,
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.selection.format_text, "How to write", "table|csv|json" },
     G_OPTION_ENTRY_NULL,
   };
-  g_auto (LaminaOptions) texts = { entries };
+  G_GNUC_UNUSED g_auto (LaminaOptions) texts = { entries };
   g_auto (GStrv) files = NULL;
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;

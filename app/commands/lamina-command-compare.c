@@ -594,7 +594,7 @@ run_compare (int    argc,
     { "width", 0, 0, G_OPTION_ARG_STRING, &options.width, "Width in pixels or millimetres, such as 180mm", "SIZE" },
     G_OPTION_ENTRY_NULL,
   };
-  g_auto (LaminaOptions) texts = { entries };
+  G_GNUC_UNUSED g_auto (LaminaOptions) texts = { entries };
   g_auto (GStrv) files = NULL;
   g_autoptr (LaminaDocument) document_a = NULL;
   g_autoptr (LaminaDocument) document_b = NULL;

@@ -440,7 +440,7 @@ run_export (int    argc,
     { "list-views", 0, 0, G_OPTION_ARG_NONE, &options.list_views, "List the views", NULL },
     G_OPTION_ENTRY_NULL,
   };
-  g_auto (LaminaOptions) texts = { entries };
+  G_GNUC_UNUSED g_auto (LaminaOptions) texts = { entries };
   g_auto (GStrv) files = NULL;
   const LaminaPictures *pictures;
   LaminaExit status;

@@ -87,7 +87,7 @@ run_report (int    argc,
     { "palette", 0, 0, G_OPTION_ARG_STRING, &options.palette, "Colors of the families of work", "usual|apart|blues" },
     G_OPTION_ENTRY_NULL,
   };
-  g_auto (LaminaOptions) texts = { entries };
+  G_GNUC_UNUSED g_auto (LaminaOptions) texts = { entries };
   g_auto (GStrv) files = NULL;
   LaminaExit status;
 
