@@ -528,7 +528,8 @@ class Ends(unittest.TestCase):
         total = read_json("info", "--json", SAMPLE)["runs"][0]["totals"]["duration_ns"]
         charts = read_json("charts", "--format", "json", SAMPLE)
         self.assertEqual([chart["id"] for chart in charts if chart["empty"]],
-                         ["kernels", "kernels-by-module", "kernels-by-stream", "kernels-by-rank", "iterations",
+                         ["kernels", "kernels-by-module", "kernels-by-stream", "kernels-by-rank", "collectives",
+                          "iterations",
                           "iteration-durations", "counters", "runs"])
         for chart in [chart for chart in charts if not chart["empty"]]:
             with self.subTest(chart=chart["id"]):

@@ -20,6 +20,7 @@ SAMPLE = os.path.join(SAMPLES, "resnet50-megengine.json")
 OTHERS = {"chart:iterations": "convnet-pytorch.pt.trace.json", "chart:iteration-durations": "mobilenet-onnxruntime.json",
           "chart:counters": "mobilenet-tvm.txt", "chart:runs": "resnet18-tensorrt.graph.json",
           **{"chart:kernels" + by: "convnet-pytorch.pt.trace.json" for by in ("", "-by-module", "-by-stream")},
+          "chart:collectives": "convnet-pytorch.pt.trace.json",
           "chart:kernels-by-rank": "../../tests/data/xprof/tpu.json"}
 
 
@@ -65,7 +66,7 @@ class Export(unittest.TestCase):
             self.assertEqual(run("export", "--view", "charts", "--width", "700", trace, "-o", path), (0, "", ""))
             texts = xml.dom.minidom.parse(path).getElementsByTagName("text")
             words = " ".join(text.firstChild.data for text in texts if text.firstChild).replace("\u00a0", " ")
-            self.assertRegex(words, "of each of 2 sections: median [0-9.]+ µs, from [0-9.]+ µs to [0-9.]+ µs")
+            self.assertRegex(words, "Wall time of 2 steps: median [0-9.]+ µs; the slowest is ProfilerStep#3 with [0-9.]+ µs")
 
     def test_parts(self):
         def texts(*args):

@@ -200,9 +200,10 @@ def sums(pairs):
     return dict(total)
 
 
-# Operators of collectives are named by what they did; the name of the event is their type.
+# Operators of collectives are named by what they did, and so is their type, where that is known.
 def event_name(layer):
-    return layer["type"] if layer["type"] == "record_param_comms" else layer["name"]
+    recorded = re.match(r"record_param_comms$|all-(reduce|gather|to-all)$|reduce-scatter$|collective ", layer["type"] or "")
+    return "record_param_comms" if recorded else layer["name"]
 
 
 def main():

@@ -209,6 +209,8 @@ static const LaminaActionRow rows[] = {
     N_("kernel queue") },
   { "view.chart::kernels-by-rank", N_("Chart of the Kernels by Rank"), CHARTS, { "", NULL }, FALSE,
     N_("kernel NCCL distributed") },
+  { "view.chart::collectives", N_("Chart of the Collectives"), CHARTS, { "", NULL }, FALSE,
+    N_("NCCL RCCL all-reduce all-gather communication bandwidth") },
   { "view.chart::roofline", N_("Chart of the Roofline"), CHARTS, { "", NULL }, FALSE },
   { "view.chart::traffic", N_("Chart of the Memory Traffic"), CHARTS, { "", NULL }, FALSE },
   { "view.chart::precision", N_("Chart of Precision and Layout"), CHARTS, { "", NULL }, FALSE },

@@ -67,6 +67,8 @@ static const LaminaChart charts[] = {
     lamina_chart_find_one_stream, lamina_chart_fill_kernels_by_stream },
   { "kernels-by-rank", N_("Kernels by rank"), NN_ ("%u more rank", "%u more ranks"), LAMINA_CHART_BARS,
     lamina_chart_find_one_rank, lamina_chart_fill_kernels_by_rank },
+  { "collectives", N_("Collectives"), NN_ ("%u more collective", "%u more collectives"), LAMINA_CHART_BARS,
+    lamina_chart_find_no_collectives, lamina_chart_fill_collectives },
   { "roofline", N_("Roofline"), NN_ ("%u more layer", "%u more layers"), LAMINA_CHART_SCATTER, find_no_times,
     lamina_chart_fill_roofline },
   { "traffic", N_("Memory traffic"), NN_ ("%u more type", "%u more types"), LAMINA_CHART_BARS, find_no_layers,

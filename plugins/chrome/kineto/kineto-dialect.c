@@ -125,6 +125,7 @@ static const ChromeWant wants[] = {
   { "correlation", CHROME_WANT_NUMBER },    { "External id", CHROME_WANT_NUMBER },    { "Sequence number", CHROME_WANT_NUMBER },
   { "Fwd thread id", CHROME_WANT_NUMBER },  { "Input Dims", CHROME_WANT_JSON },       { "Input dims", CHROME_WANT_JSON },
   { "Input type", CHROME_WANT_JSON },       { "bytes", CHROME_WANT_NUMBER },          { "In msg nelems", CHROME_WANT_NUMBER },
+  { "Out msg nelems", CHROME_WANT_NUMBER },
   { "dtype", CHROME_WANT_TEXT },            { "Total Allocated", CHROME_WANT_NUMBER }, { "Total Reserved", CHROME_WANT_NUMBER },
   { "Device Type", CHROME_WANT_NUMBER },    { "Device Id", CHROME_WANT_NUMBER },      { "external id", CHROME_WANT_NUMBER },
   { "original_stream", CHROME_WANT_NUMBER },

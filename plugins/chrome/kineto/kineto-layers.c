@@ -54,6 +54,7 @@ typedef struct
   const ChromeColumn *dims;
   const ChromeColumn *types;
   const ChromeColumn *message;
+  const ChromeColumn *message_out;
   const ChromeColumn *message_dtype;
   GArray *lists;
   guint32 *first_list;
@@ -62,6 +63,7 @@ typedef struct
   GArray *shapes;
   ChromeTensors *tensors_of;
   KinetoIndex types_of;
+  guint32 collective; /* the string that all operators are called which record one */
   Words *words;
   guint n;
   guint32 first;
@@ -150,15 +152,18 @@ need_type (Layers  *self,
   return found;
 }
 
-/* The size of the message of a collective, from its number of elements. */
+/* The size of the message of a collective, from its number of elements: of an all-gather what all of them send together. */
 static gint64
 find_message (Layers  *self,
-              guint32  row)
+              guint32  row,
+              guint32  type)
 {
   gint64 n = chrome_events_get_number (self->message, row), bytes;
   guint32 dtype = chrome_events_get_text (self->message_dtype, row);
   const char *word;
 
+  if (n != LAMINA_ABSENT && kineto_is_all_gather (chrome_trace_get_text (self->trace->trace, type)))
+    n = chrome_events_get_number (self->message_out, row);
   if (n == LAMINA_ABSENT || n < 0 || dtype == LAMINA_NONE)
     return LAMINA_ABSENT;
   word = chrome_trace_get_text (self->trace->trace, dtype);
@@ -178,7 +183,7 @@ set_bytes (Layers           *self,
     layer->estimated |= LAMINA_ESTIMATE_BYTES;
   if (layer->bytes != LAMINA_ABSENT)
     return;
-  layer->bytes = find_message (self, item->row);
+  layer->bytes = find_message (self, item->row, layer->type);
   if (layer->bytes != LAMINA_ABSENT)
     layer->estimated |= LAMINA_ESTIMATE_BYTES;
 }
@@ -302,10 +307,21 @@ fetch_list (Layers *self,
     __builtin_prefetch (&g_array_index (self->lists, InputList, first));
 }
 
+/* The row of the operator around one, or LAMINA_NONE. */
+static guint32
+get_row_around (Layers *self,
+                guint   i)
+{
+  guint32 parent = kineto_trace_get_item (self->trace, self->trace->order[i])->parent;
+
+  return parent != LAMINA_NONE ? kineto_trace_get_item (self->trace, parent)->row : LAMINA_NONE;
+}
+
 /* Lists, types and names. FALSE when it was cancelled. */
 static gboolean
 find_words (Layers *self)
 {
+  self->collective = lamina_builder_intern (self->trace->builder, "record_param_comms", -1);
   for (guint i = 0; i < self->n; i++)
     {
       Words *words = &self->words[i];
@@ -317,8 +333,9 @@ find_words (Layers *self)
       if (words->list != LAMINA_NONE)
         words->list = need_list (self, words->list, words->type);
       words->type = need_type (self, words->key, words->name, is_work);
-      if (!is_work && chrome_events_get_number (self->message, words->key) != LAMINA_ABSENT)
-        words->name = kineto_name_collective (self->trace, words->key);
+      if (!is_work && (words->name == self->collective
+                       || chrome_events_get_number (self->message, words->key) != LAMINA_ABSENT))
+        kineto_name_collective (self->trace, words->key, get_row_around (self, i), &words->name, &words->type);
     }
   return TRUE;
 }
@@ -385,6 +402,7 @@ layers_init (Layers      *self,
     self->dims = chrome_events_find_column (trace->events, "Input dims");
   self->types = chrome_events_find_column (trace->events, "Input type");
   self->message = chrome_events_find_column (trace->events, "In msg nelems");
+  self->message_out = chrome_events_find_column (trace->events, "Out msg nelems");
   self->message_dtype = chrome_events_find_column (trace->events, "dtype");
   self->lists = g_array_new (FALSE, FALSE, sizeof (InputList));
   self->tensors = g_array_new (FALSE, FALSE, sizeof (guint32));

@@ -239,9 +239,15 @@ gboolean kineto_describe_collective (LaminaDetails     *details,
                                      const LaminaValue *value);
 void     kineto_describe_message    (LaminaDetails     *details);
 
-/* A string that tells what the operator of a row did with others; the name of the row where it did nothing. */
-guint32  kineto_name_collective  (KinetoTrace *self,
-                                  guint32      row);
+gboolean kineto_is_all_gather    (const char  *type);
+
+/* Strings that tell what the operator of a row did with others, where that is known: its name and its type. @around: the row of
+ * the operator around it, or LAMINA_NONE. */
+void     kineto_name_collective  (KinetoTrace *self,
+                                  guint32      row,
+                                  guint32      around,
+                                  guint32     *name,
+                                  guint32     *type);
 
 /* Whether a step is one of the process of a launch. */
 static inline gboolean

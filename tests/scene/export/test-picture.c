@@ -201,7 +201,8 @@ is_empty (const LaminaPictureView *view)
   static const char *const names[] = { "tensors", "chart:roofline", "chart:traffic", "chart:rates", "chart:precision",
                                        "chart:shapes", "chart:memory", "chart:gaps", "chart:iterations",
                                        "chart:iteration-durations", "chart:counters", "chart:runs", "chart:kernels",
-                                       "chart:kernels-by-module", "chart:kernels-by-stream", "chart:kernels-by-rank", NULL };
+                                       "chart:kernels-by-module", "chart:kernels-by-stream", "chart:kernels-by-rank",
+                                       "chart:collectives", NULL };
 
   return lamina_picture_needs_comparison (view->name) || g_strv_contains (names, view->name);
 }
