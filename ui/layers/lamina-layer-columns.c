@@ -30,28 +30,10 @@ typedef struct
   gboolean has_order;
   gboolean has_own_order;
   gboolean has_own_types;
-  gboolean is_mostly_free;
 } Facts;
 
 /* So many layers are enough to see whether types say more than names. */
 #define MOST_COMPARED 2000
-
-/* Whether most of what ran cost nothing of its own: in a trace the calls around the few that have kernels. */
-static gboolean
-find_mostly_free (LaminaRun          *run,
-                  const LaminaLayers *layers)
-{
-  const gint64 *costs = lamina_run_get_costs (run);
-  guint n = 0, n_with_cost = 0;
-
-  for (guint i = 0; costs && i < layers->n; i++)
-    if (lamina_layers_get_order (layers, i) != LAMINA_NONE)
-      {
-        n++;
-        n_with_cost += costs[i] != LAMINA_ABSENT;
-      }
-  return n_with_cost > 0 && n_with_cost < n - n_with_cost;
-}
 
 /* Whether types say what names do not: many tools call a layer by its type, or by that and a number. */
 static gboolean
@@ -82,7 +64,7 @@ get_facts (LaminaRun *run)
   if (facts)
     return facts;
   facts = g_new (Facts, 1);
-  *facts = (Facts) { .has_own_types = find_own_types (run, layers), .is_mostly_free = find_mostly_free (run, layers) };
+  *facts = (Facts) { .has_own_types = find_own_types (run, layers) };
   G_STATIC_ASSERT (LAMINA_NONE == G_MAXUINT32);
   for (guint i = 0; i < layers->n; i++)
     {
@@ -355,7 +337,7 @@ LaminaLayerColumn
 lamina_table_columns_get_first_sort (LaminaRun *run,
                                      gboolean   grouped)
 {
-  if (grouped || get_facts (run)->is_mostly_free)
+  if (grouped || lamina_run_get_costs (run) != NULL)
     return LAMINA_LAYER_COLUMN_DURATION;
   return get_facts (run)->has_own_order ? LAMINA_LAYER_COLUMN_ORDER : LAMINA_LAYER_COLUMN_INDEX;
 }

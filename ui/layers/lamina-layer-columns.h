@@ -34,7 +34,7 @@ GArray *lamina_table_columns_list_default (LaminaRun *run,
                                            gboolean   grouped);
 
 /* What the table is sorted by until the user chooses something else: LAMINA_LAYER_COLUMN_DURATION, the largest first, of
- * groups and where most layers cost nothing of their own; else what brings the order of execution. */
+ * groups and where the file states times; else what brings the order of execution. */
 LaminaLayerColumn lamina_table_columns_get_first_sort (LaminaRun *run,
                                                        gboolean   grouped);
 

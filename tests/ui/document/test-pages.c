@@ -355,8 +355,8 @@ test_figures_right_to_left (void)
   gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
   window = lamina_ui_test_open_sample ();
   lamina_ui_test_settle (GTK_WIDGET (window));
-  share = find_layer_cell (window, "0.03");
-  shape = find_layer_cell (window, "64×3×7×7");
+  share = find_layer_cell (window, "2.18");
+  shape = find_layer_cell (window, "8×64×112×112");
   g_assert_true (share && shape);
   g_assert_cmpint (get_order (lamina_ui_test_get_layout (share)), ==, -1);
   g_assert_cmpint (get_order (lamina_ui_test_get_layout (shape)), ==, -1);
