@@ -400,7 +400,7 @@ has_outline (LaminaTimelineCanvas *self,
   slices = lamina_track_get_slices (lamina_run_get_track (lamina_session_get_run (self->session), target->track));
   if (only_lead && lamina_column_row (slices->layer, target->first) != lead)
     return FALSE;
-  return (slices->flags[target->first] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WORK
+  return !lamina_slices_is_part (slices, target->first)
          || (selected->track == target->track && selected->slice == target->first);
 }
 

@@ -72,7 +72,7 @@ is_within (const Limits       *self,
   guint32 layer = lamina_column_row (slices->layer, i);
   gint64 start;
 
-  if (slices->flags != NULL && (slices->flags[i] & LAMINA_SLICE_KIND_MASK) != LAMINA_SLICE_WORK)
+  if (lamina_slices_is_part (slices, i))
     return FALSE;
   if (slices->flags != NULL && (slices->flags[i] & LAMINA_SLICE_OPEN) != 0)
     return FALSE;

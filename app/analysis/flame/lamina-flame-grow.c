@@ -387,7 +387,7 @@ is_part (const LaminaSlices *slices,
          guint32             slice,
          guint32             parent)
 {
-  return parent != LAMINA_NONE && slices->flags && (slices->flags[slice] & LAMINA_SLICE_KIND_MASK) != LAMINA_SLICE_WORK;
+  return parent != LAMINA_NONE && lamina_slices_is_part (slices, slice);
 }
 
 /* Modules of one class that stand at one place are one: the layers of an encoder, the linear ones of each. */

@@ -283,7 +283,7 @@ lamina_search_matches (LaminaSearch *self,
   if (first >= slices->n)
     return FALSE;
   n = MIN (n, slices->n - first);
-  if (n == 1 && slices->flags && (slices->flags[first] & LAMINA_SLICE_KIND_MASK) != LAMINA_SLICE_WORK)
+  if (n == 1 && lamina_slices_is_part (slices, first))
     first = lamina_track_get_parent (object, first);
   return first < slices->n && find_next (&self->tracks[track], first, first + n) < first + n;
 }
@@ -423,7 +423,7 @@ create_bits (const LaminaSlices *slices)
   guint64 *bits = g_new0 (guint64, slices->n / 64 + 1);
 
   for (guint i = 0; i < slices->n; i++)
-    if (!slices->flags || (slices->flags[i] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WORK)
+    if (!lamina_slices_is_part (slices, i))
       bits[i / 64] |= G_GUINT64_CONSTANT (1) << (i % 64);
   return bits;
 }

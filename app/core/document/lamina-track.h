@@ -282,6 +282,36 @@ const LaminaSampleBlock *lamina_track_get_sample_blocks (LaminaTrack *self,
                                                          guint       *n);
 
 /**
+ * lamina_slices_get_kind: (skip)
+ * @slices: slices
+ * @slice: one of them
+ *
+ * Returns: what it stands for
+ */
+static inline LaminaSliceKind
+lamina_slices_get_kind (const LaminaSlices *slices,
+                        guint               slice)
+{
+  return slices->flags ? (LaminaSliceKind) (slices->flags[slice] & LAMINA_SLICE_KIND_MASK) : LAMINA_SLICE_WORK;
+}
+
+/**
+ * lamina_slices_is_part: (skip)
+ * @slices: slices
+ * @slice: one of them
+ *
+ * Returns: whether it is no more than a part of the slice around it
+ */
+static inline gboolean
+lamina_slices_is_part (const LaminaSlices *slices,
+                       guint               slice)
+{
+  LaminaSliceKind kind = lamina_slices_get_kind (slices, slice);
+
+  return kind == LAMINA_SLICE_WAIT || kind == LAMINA_SLICE_KERNEL;
+}
+
+/**
  * lamina_slices_get_category: (skip)
  * @slices: slices
  * @slice: one of them

@@ -217,6 +217,14 @@ want_names (LaminaFreeze *self,
       want (self, layers->name[i]);
 }
 
+/* Words in the name of a function or a span say nothing of the work: `optimizer.py` is no optimizer. */
+static gboolean
+stands_around (const LaminaSlices *slices,
+               guint               slice)
+{
+  return lamina_slices_get_kind (slices, slice) >= LAMINA_SLICE_FRAME;
+}
+
 /* Of slices that are of no layer. */
 static void
 want_slice_names (guint    i,
@@ -228,7 +236,7 @@ want_slice_names (guint    i,
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
   for (guint j = 0; j < slices->n; j++)
-    if (slices->layer[j] == LAMINA_NONE)
+    if (slices->layer[j] == LAMINA_NONE && !stands_around (slices, j))
       want (self, slices->name[j]);
 }
 
@@ -279,5 +287,8 @@ lamina_freeze_slice_families (LaminaFreeze *self,
   guint8 *families = (guint8 *) slices->family;
 
   for (guint i = from; i < to; i++)
-    families[i] = slices->layer[i] != LAMINA_NONE ? of_layers[slices->layer[i]] : FAMILY (get_said (self, slices->name[i]));
+    if (slices->layer[i] != LAMINA_NONE)
+      families[i] = of_layers[slices->layer[i]];
+    else
+      families[i] = stands_around (slices, i) ? LAMINA_FAMILY_OTHER : FAMILY (get_said (self, slices->name[i]));
 }

@@ -107,6 +107,9 @@ typedef enum
  * @LAMINA_SLICE_WORK: something that was done
  * @LAMINA_SLICE_WAIT: waiting for something; drawn hatched
  * @LAMINA_SLICE_KERNEL: the working part of the slice around it
+ * @LAMINA_SLICE_FRAME: a function of the program, from a stack of calls, around what it asked for
+ * @LAMINA_SLICE_MODULE: such a function of a part of the model
+ * @LAMINA_SLICE_SPAN: a stretch that a person gave a name to, around what was done meanwhile
  *
  * What a slice stands for.
  */
@@ -115,6 +118,9 @@ typedef enum
   LAMINA_SLICE_WORK,
   LAMINA_SLICE_WAIT,
   LAMINA_SLICE_KERNEL,
+  LAMINA_SLICE_FRAME,
+  LAMINA_SLICE_MODULE,
+  LAMINA_SLICE_SPAN,
 } LaminaSliceKind;
 
 /**

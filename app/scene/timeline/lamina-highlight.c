@@ -24,7 +24,7 @@ is_whole (LaminaHighlight      *self,
 {
   const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (self->run, ref->track));
 
-  return (slices->flags[ref->slice] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WORK;
+  return !lamina_slices_is_part (slices, ref->slice);
 }
 
 /* The first slice of a layer on tracks of a kind. */

@@ -249,7 +249,6 @@ fill_slices (guint            i,
     {
       guint32 row = rows[j];
       LaminaSliceInit *slice = &slices[j];
-      guint8 flags = events->flags[row];
 
       if (j + CHROME_AHEAD < n)
         fetch_row (events, rows[j + CHROME_AHEAD]);
@@ -260,11 +259,9 @@ fill_slices (guint            i,
       if (events->layer)
         slice->layer = events->layer[row];
       slice->args_length = events->length[row];
-      slice->is_open = (flags & CHROME_EVENT_OPEN) != 0;
-      if (flags & CHROME_EVENT_WAIT)
-        slice->kind = LAMINA_SLICE_WAIT;
-      else if (flags & CHROME_EVENT_KERNEL)
-        slice->kind = LAMINA_SLICE_KERNEL;
+      slice->is_open = (events->flags[row] & CHROME_EVENT_OPEN) != 0;
+      if (events->kind)
+        slice->kind = events->kind[row];
     }
   /* Loops this short go on to the next record while they wait for the one before. */
   for (guint j = 0; j < n; j++)

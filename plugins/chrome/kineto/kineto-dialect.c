@@ -228,6 +228,22 @@ join (gpointer data)
   self->is_joined = self->has_devices && kineto_order_items (self->trace);
 }
 
+/* What stands around the work without being any. */
+static void
+set_kinds (guint    from,
+           guint    to,
+           gpointer data)
+{
+  const KinetoTrace *self = data;
+
+  for (guint row = from; row < to; row++)
+    if (self->classes[row] == KINETO_ANNOTATION || self->classes[row] == KINETO_DEVICE_ANNOTATION)
+      self->events->kind[row] = LAMINA_SLICE_SPAN;
+    else if (self->classes[row] == KINETO_FUNCTION)
+      self->events->kind[row] = g_str_has_prefix (chrome_trace_get_text (self->trace, self->events->name[row]), "nn.Module: ")
+                                ? LAMINA_SLICE_MODULE : LAMINA_SLICE_FRAME;
+}
+
 /* FALSE when it was cancelled. */
 static gboolean
 name_and_join (KinetoTrace *self)
@@ -246,7 +262,7 @@ name_and_join (KinetoTrace *self)
               && kineto_trace_is_marked (self, self->events->name[row], KINETO_NAME_WAIT))
             self->classes[row] = KINETO_WAIT;
           if (self->classes[row] == KINETO_WAIT)
-            self->events->flags[row] |= CHROME_EVENT_WAIT;
+            self->events->kind[row] = LAMINA_SLICE_WAIT;
         }
       lamina_builder_do_both (self->builder, write_words, join, &understanding);
     }
@@ -270,6 +286,8 @@ understand (ChromeTrace *trace)
 
   self.classes = g_steal_pointer (&trace->dialect_data);
   self.item_of = chrome_events_need_layers (trace->events);
+  chrome_events_need_kinds (trace->events);
+  lamina_builder_each (trace->builder, trace->events->n, CHROME_ROWS_AT_ONCE, set_kinds, &self);
   self.items = g_array_new (FALSE, FALSE, sizeof (KinetoItem));
   self.steps = g_array_new (FALSE, FALSE, sizeof (KinetoStep));
   self.step_names = g_hash_table_new (NULL, NULL);

@@ -175,7 +175,7 @@ join_fence (OnnxruntimeTrace *self,
   OnnxruntimeNode *node = find_node (self, names, self->bases[row], self->events->track[row],
                                      is_before ? end : start, is_before);
 
-  self->events->flags[row] |= CHROME_EVENT_WAIT;
+  chrome_events_need_kinds (self->events)[row] = LAMINA_SLICE_WAIT;
   if (!node)
     return;
   node->fence = lamina_number_add (node->fence, end - start);

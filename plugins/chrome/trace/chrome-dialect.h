@@ -48,7 +48,7 @@ G_BEGIN_DECLS
  *            whichever order; set cells of
  *              chrome_events_need_layers (events)[row]   the layer of the slice of that row
  *              events->name[row]                         a shorter name for the slice
- *              events->flags[row]                        CHROME_EVENT_WAIT, CHROME_EVENT_KERNEL
+ *              chrome_events_need_kinds (events)[row]    the LaminaSliceKind of the slice of that row
  *              events->phase[row] = CHROME_PHASE_TAKEN   for rows that are no slices and that the base must not show; the
  *                                                        dialect accounts for their records itself
  *            tie slices by chrome_trace_add_tie(), and those of devices to their calls by `launches` of their tracks;

@@ -38,6 +38,7 @@ chrome_events_free (ChromeEvents *self)
   g_free (self->extra);
   g_free (self->slice);
   g_free (self->layer);
+  g_free (self->kind);
   g_free (self->phase);
   g_free (self->flags);
   g_free (self->rest);
@@ -139,6 +140,16 @@ chrome_events_need_layers (ChromeEvents *self)
         self->layer[i] = LAMINA_NONE;
     }
   return self->layer;
+}
+
+guint8 *
+chrome_events_need_kinds (ChromeEvents *self)
+{
+  G_STATIC_ASSERT (LAMINA_SLICE_WORK == 0);
+
+  if (!self->kind)
+    self->kind = g_malloc0 (MAX (self->n, 1));
+  return self->kind;
 }
 
 /*

@@ -41,9 +41,7 @@ typedef enum
   CHROME_EVENT_HAS_ARGS = 1 << 2, /* it has an object `args` with at least one member */
   CHROME_EVENT_FLOW_IN = 1 << 3,  /* an arrow ends here: bind_id */
   CHROME_EVENT_FLOW_OUT = 1 << 4, /* an arrow begins here: bind_id */
-  CHROME_EVENT_WAIT = 1 << 5,     /* set by a dialect: the slice is waiting, LAMINA_SLICE_WAIT */
-  CHROME_EVENT_KERNEL = 1 << 6,   /* set by a dialect: LAMINA_SLICE_KERNEL */
-  CHROME_EVENT_ENCLOSED = 1 << 7, /* a flow with bp "e": it binds to the slice around it */
+  CHROME_EVENT_ENCLOSED = 1 << 5, /* a flow with bp "e": it binds to the slice around it */
 } ChromeEventFlags;
 
 /* Who identifies itself by `id`, and how far that reaches. */
@@ -110,6 +108,7 @@ typedef struct
  * slice    after assembling: which slice of its track it is, or LAMINA_NONE when it is none. Before, CHROME_SLICE_WAITING
  *          says that it will be one: that is known of complete events from the beginning
  * layer    made when a dialect first asks: the layer of its slice, or LAMINA_NONE
+ * kind     made when a dialect first asks: the LaminaSliceKind of its slice
  * phase    `ph`
  * flags    ChromeEventFlags
  *
@@ -137,6 +136,7 @@ typedef struct
   guint32 *extra;
   guint32 *slice;
   guint32 *layer;
+  guint8 *kind;
   guint8 *phase;
   guint8 *flags;
 
@@ -195,6 +195,9 @@ void          chrome_events_set_partner (ChromeEvents         *self,
 
 /* Makes the column of layers, LAMINA_NONE in all rows, and returns it. */
 guint32      *chrome_events_need_layers (ChromeEvents         *self);
+
+/* Makes the column of kinds, LAMINA_SLICE_WORK in all rows, and returns it. */
+guint8       *chrome_events_need_kinds (ChromeEvents          *self);
 
 /*
  * Where many threads write at the same time, rows of one track stand far apart, so that every cell has to be fetched from
