@@ -194,7 +194,9 @@ click (LaminaTimelineGutter *self)
 
   if (self->pressed.kind == LAMINA_TARGET_HIDDEN)
     take (self, lamina_arrangement_show_all (arrangement));
-  else if (self->pressed.kind == LAMINA_TARGET_GROUP)
+  else if (self->pressed.kind == LAMINA_TARGET_GROUP
+           || (self->pressed.kind == LAMINA_TARGET_TRACK
+               && lamina_arrangement_has_outline (arrangement, self->pressed.track)))
     take (self, lamina_arrangement_set (arrangement, &self->pressed, LAMINA_ARRANGEMENT_COLLAPSED, !collapsed));
 }
 

@@ -19,19 +19,8 @@ LaminaSliceRef
 lamina_timeline_target_choose_slice (LaminaSession      *session,
                                      const LaminaTarget *target)
 {
-  LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (session), target->track);
-  const LaminaSlices *slices = lamina_track_get_slices (track);
-  LaminaSliceRef longest = { target->track, target->first };
-
-  for (guint32 i = target->first, n = 0; n < target->n && i < slices->n; i++)
-    {
-      if (target->only != 0 && slices->family[i] != target->only - 1)
-        continue;
-      if (slices->duration[i] > slices->duration[longest.slice])
-        longest.slice = i;
-      n++;
-    }
-  return longest;
+  return (LaminaSliceRef) { target->track,
+                            lamina_arrangement_find_longest (lamina_session_get_arrangement (session), target) };
 }
 
 LaminaSliceRef
@@ -42,7 +31,7 @@ lamina_timeline_target_find_whole (LaminaSession        *session,
   const LaminaSlices *slices = lamina_track_get_slices (track);
   guint32 parent;
 
-  if ((slices->flags[slice->slice] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WORK)
+  if (!lamina_slices_is_part (slices, slice->slice))
     return *slice;
   parent = lamina_track_get_parent (track, slice->slice);
   return parent == LAMINA_NONE ? *slice : (LaminaSliceRef) { slice->track, parent };

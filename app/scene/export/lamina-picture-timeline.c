@@ -462,7 +462,10 @@ create_chosen_rows (LaminaPage *page)
         track = lamina_run_get_track (page->run, row->track);
         row->is_pinned = FALSE;
         if (row->kind == LAMINA_TIMELINE_STRIP)
-          row->kind = LAMINA_TIMELINE_LANE;
+          {
+            row->kind = LAMINA_TIMELINE_LANE;
+            row->n_parts = 0;
+          }
         if ((lamina_track_get_slices (track)->n > 0 || lamina_track_get_samples (track)->n > 0)
             && (options->tracks == NULL || options->tracks[i] == row->track))
           g_array_append_val (rows, *row);

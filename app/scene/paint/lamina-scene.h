@@ -117,7 +117,8 @@ typedef struct
   guint32 track; /* the track, for slices, samples, tracks, hints; the group for groups */
   guint32 first;
   guint32 n;
-  /* 0, or 1 + the LaminaFamily that slices are restricted to: then @n of them stand from @first on, with others between them */
+  /* 0, or 1 + the LaminaFamily that slices are restricted to: then @n of them stand from @first on, with others between them;
+   * or 1 + LAMINA_N_FAMILIES + the part of the outline of a track that they are of, see lamina_arrangement_find_longest() */
   guint32 only;
 } LaminaTarget;
 

@@ -2,20 +2,15 @@
 #pragma once
 
 #include "lamina-arrangement.h"
-#include "lamina-lane.h"
+#include "lamina-track-outline.h"
 
 G_BEGIN_DECLS
 
-/*
- * The slices of the outermost lane of a track, by family: those of family f are from @first[f] to before @first[f + 1]
- * of @slices, in the order of their starts. Counted, for arrangements that were made from each other share it.
- */
+/* The slices of the outermost lane of a track, by family. Counted, for arrangements that were made from each other share it. */
 typedef struct
 {
   gatomicrefcount ref_count;
-  guint32 first[LAMINA_N_FAMILIES + 1];
-  guint32 *slices;
-  GArray *levels[LAMINA_N_FAMILIES][LAMINA_LANE_LEVELS];
+  LaminaSliceList families[LAMINA_N_FAMILIES];
 } LaminaTrackSplit;
 
 LaminaTrackSplit *lamina_track_split_new (LaminaTrack *track);
@@ -67,6 +62,7 @@ struct _LaminaArrangement
   guint32 *order;
   guint8 *flags; /* those of all tracks, then of groups, then of rates */
   LaminaTrackSplit **splits;
+  LaminaTrackOutline **outlines; /* of each track, or NULL */
   GPtrArray *rates;
   GArray *marks;
 };

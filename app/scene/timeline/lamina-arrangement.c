@@ -21,11 +21,16 @@ copy_arrangement (LaminaArrangement *self)
   copy->order = g_memdup2 (self->order, (self->n_tracks + 1) * sizeof *self->order);
   copy->flags = g_memdup2 (self->flags, count_items (self) + 1);
   copy->splits = g_memdup2 (self->splits, (self->n_tracks + 1) * sizeof *self->splits);
+  copy->outlines = g_memdup2 (self->outlines, (self->n_tracks + 1) * sizeof *self->outlines);
   g_ptr_array_ref (self->rates);
   g_array_ref (self->marks);
   for (guint i = 0; i < self->n_tracks; i++)
-    if (copy->splits[i] != NULL)
-      lamina_track_split_ref (copy->splits[i]);
+    {
+      if (copy->splits[i] != NULL)
+        lamina_track_split_ref (copy->splits[i]);
+      if (copy->outlines[i] != NULL)
+        lamina_track_outline_ref (copy->outlines[i]);
+    }
   return copy;
 }
 
@@ -46,10 +51,14 @@ lamina_arrangement_unref (LaminaArrangement *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   for (guint i = 0; i < self->n_tracks; i++)
-    g_clear_pointer (&self->splits[i], lamina_track_split_unref);
+    {
+      g_clear_pointer (&self->splits[i], lamina_track_split_unref);
+      g_clear_pointer (&self->outlines[i], lamina_track_outline_unref);
+    }
   g_ptr_array_unref (self->rates);
   g_array_unref (self->marks);
   g_free (self->splits);
+  g_free (self->outlines);
   g_free (self->order);
   g_free (self->flags);
   g_free (self);
@@ -257,6 +266,58 @@ lamina_arrangement_get_rate (LaminaArrangement *self,
                              guint              i)
 {
   return self->rates->pdata[i];
+}
+
+gboolean
+lamina_arrangement_has_outline (LaminaArrangement *self,
+                                guint              track)
+{
+  g_return_val_if_fail (self != NULL && track < self->n_tracks, FALSE);
+
+  return self->outlines[track] != NULL;
+}
+
+/* Of the outline of a track. */
+static guint32
+find_longest_in (const LaminaLaneList *list,
+                 const LaminaTarget   *target)
+{
+  guint first = lamina_lane_list_find (list, target->first);
+  guint32 longest = target->first;
+
+  for (guint at = first; at < list->end && at - first < target->n; at++)
+    if (list->slices->duration[list->index[at]] > list->slices->duration[longest])
+      longest = list->index[at];
+  return longest;
+}
+
+guint32
+lamina_arrangement_find_longest (LaminaArrangement  *self,
+                                 const LaminaTarget *target)
+{
+  const LaminaSlices *slices;
+  guint32 longest;
+
+  g_return_val_if_fail (self != NULL && target != NULL && target->track < self->n_tracks, LAMINA_NONE);
+
+  slices = lamina_track_get_slices (lamina_run_get_track (self->run, target->track));
+  if (target->only > LAMINA_N_FAMILIES && self->outlines[target->track] != NULL)
+    {
+      LaminaLaneList list
+        = lamina_slice_list_get (&self->outlines[target->track]->lists[target->only - 1 - LAMINA_N_FAMILIES], slices);
+
+      return find_longest_in (&list, target);
+    }
+  longest = target->first;
+  for (guint32 i = target->first, n = 0; n < target->n && i < slices->n; i++)
+    {
+      if (target->only != 0 && slices->family[i] != target->only - 1)
+        continue;
+      if (slices->duration[i] > slices->duration[longest])
+        longest = i;
+      n++;
+    }
+  return longest;
 }
 
 const guint32 *
@@ -501,6 +562,29 @@ sort_as_at_first (LaminaArrangement *self)
   sort_tracks (self, ranks);
 }
 
+static gboolean
+has_devices (LaminaArrangement *self)
+{
+  /* The first in the order is one where there are any. */
+  return self->n_tracks > 0 && lamina_run_get_track_kind (self->run, self->order[0]) == LAMINA_GROUP_DEVICE;
+}
+
+/*
+ * Spans on a device stand as a band above the work, where that needs no more than one row; and the functions of a program that
+ * has a device are for whoever asks for them: modules and operators tell what it was about.
+ */
+static gboolean
+is_collapsed_at_first (LaminaArrangement *self,
+                       guint              track)
+{
+  const LaminaTrackOutline *outline = self->outlines[track];
+
+  if (outline == NULL)
+    return FALSE;
+  return lamina_run_get_track_kind (self->run, track) == LAMINA_GROUP_DEVICE ? outline->is_flat
+                                                                             : outline->has_frames && has_devices (self);
+}
+
 LaminaArrangement *
 lamina_arrangement_new (LaminaRun *run)
 {
@@ -515,10 +599,16 @@ lamina_arrangement_new (LaminaRun *run)
   self->n_groups = lamina_run_get_n_groups (run);
   self->order = g_new (guint32, self->n_tracks + 1);
   self->splits = g_new0 (LaminaTrackSplit *, self->n_tracks + 1);
+  self->outlines = g_new0 (LaminaTrackOutline *, self->n_tracks + 1);
   self->rates = lamina_track_rates_new (run);
   self->flags = g_new0 (guint8, count_items (self) + 1);
   self->marks = lamina_mark_index_new (run);
+  for (guint i = 0; i < self->n_tracks; i++)
+    self->outlines[i] = lamina_track_outline_new (lamina_run_get_track (run, i));
   sort_as_at_first (self);
+  for (guint i = 0; i < self->n_tracks; i++)
+    if (is_collapsed_at_first (self, i))
+      self->flags[i] = LAMINA_ARRANGEMENT_COLLAPSED;
   return self;
 }
 
@@ -657,7 +747,7 @@ is_arranged (LaminaArrangement *self)
     if (self->order[i] != first->order[i])
       return TRUE;
   for (guint i = 0; i < count_items (self); i++)
-    if (self->flags[i] != 0)
+    if (self->flags[i] != (i < self->n_tracks && is_collapsed_at_first (first, i) ? LAMINA_ARRANGEMENT_COLLAPSED : 0))
       return TRUE;
   return FALSE;
 }
@@ -728,9 +818,9 @@ set_items (LaminaArrangement *self,
       if (ranks != NULL)
         ranks[found - 1] = rank;
       for (guint bit = 1; bit <= LAMINA_ARRANGEMENT_FIXED; bit <<= 1)
-        if (flags & bit)
+        if ((flags & bit) != (lamina_arrangement_get (self, &item) & bit))
           {
-            LaminaArrangement *other = lamina_arrangement_set (self, &item, bit, TRUE);
+            LaminaArrangement *other = lamina_arrangement_set (self, &item, bit, (flags & bit) != 0);
 
             lamina_arrangement_unref (self);
             self = other;

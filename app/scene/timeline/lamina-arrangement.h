@@ -21,7 +21,9 @@ typedef struct _LaminaArrangement LaminaArrangement;
 typedef enum
 {
   LAMINA_ARRANGEMENT_HIDDEN = 1 << 0,    /* it has no rows */
-  LAMINA_ARRANGEMENT_COLLAPSED = 1 << 1, /* a group has one row that sums up its tracks; a track has its outermost lane alone */
+  /* a group has one row that sums up its tracks; a track has its outermost lane alone or, where functions or spans stand around the
+   * work, one row for modules or spans and one for the outermost work */
+  LAMINA_ARRANGEMENT_COLLAPSED = 1 << 1,
   /* a track, or a group with its heading and all its tracks, stands at the top and does not scroll */
   LAMINA_ARRANGEMENT_PINNED = 1 << 2,
   /* below the lanes of a track stand copies of the outermost one, each with one family of work */
@@ -30,7 +32,10 @@ typedef enum
   LAMINA_ARRANGEMENT_FIXED = 1 << 4,
 } LaminaArrangementFlags;
 
-/* All tracks of @run, those of devices above the others of their group, else in the order of the file. */
+/*
+ * All tracks of @run, those of devices above the others of their group, else in the order of the file. Collapsed are tracks of
+ * devices that have spans above their work, and in a run with devices the threads that have functions around it.
+ */
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_new (LaminaRun *run);
 
@@ -83,6 +88,19 @@ GVariant *lamina_arrangement_to_variant (LaminaArrangement *self);
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_new_from_variant (LaminaRun *run,
                                                         GVariant  *variant);
+
+/*
+ * Whether functions of a program, or spans that somebody named, stand around the work of a track: collapsed, it shows modules or
+ * spans in one row, and the outermost work in another.
+ */
+LAMINA_AVAILABLE
+gboolean lamina_arrangement_has_outline (LaminaArrangement *self,
+                                         guint              track);
+
+/* The longest of the slices that a box of a timeline stands for, the first of equal ones. */
+LAMINA_AVAILABLE
+guint32 lamina_arrangement_find_longest (LaminaArrangement  *self,
+                                         const LaminaTarget *target);
 
 /* How many tracks are hidden, by themselves or with their groups. */
 LAMINA_AVAILABLE

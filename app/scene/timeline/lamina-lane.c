@@ -117,6 +117,21 @@ lamina_lane_list_find_start (const LaminaLaneList *self,
                             self->slices->start[lamina_lane_list_get (self, at)] >= time);
 }
 
+guint
+lamina_lane_list_find (const LaminaLaneList *self,
+                       guint32               slice)
+{
+  gint64 start = self->slices->start[slice];
+
+  if (self->index == NULL)
+    return slice >= self->first && slice < self->end ? slice : self->end;
+  for (guint at = lamina_lane_list_find_start (self, start);
+       at < self->end && self->slices->start[self->index[at]] == start; at++)
+    if (self->index[at] == slice)
+      return at;
+  return self->end;
+}
+
 /* The first position from @at on whose slice takes at least so long; the end when there is none. */
 static guint
 find_long (const LaminaLaneList *self,

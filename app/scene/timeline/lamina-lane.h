@@ -69,6 +69,10 @@ guint lamina_lane_list_find_end (const LaminaLaneList *self,
 guint lamina_lane_list_find_start (const LaminaLaneList *self,
                                    gint64                time);
 
+/* The position of a slice; the end when it is not in the list. */
+guint lamina_lane_list_find (const LaminaLaneList *self,
+                             guint32               slice);
+
 /*
  * A box of a lane before it is placed: pixels @x to before @end of the plot, standing for @n slices from @first on. One
  * that is merged has no kind of its own. @family is that of its fill.

@@ -120,7 +120,10 @@ add_track (Overview *self,
   gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_info (track)->clock);
   LaminaTimeView view = lamina_time_view_on_clock (&self->view, offset);
   g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (LaminaLaneBox));
-  LaminaLaneList list = lamina_lane_list_init (track, 0);
+  const LaminaTrackOutline *outline = self->arrangement != NULL ? self->arrangement->outlines[index] : NULL;
+  /* What stands around the work would cover it. */
+  LaminaLaneList list = outline != NULL ? lamina_slice_list_get (&outline->lists[LAMINA_OUTLINE_WORK], lamina_track_get_slices (track))
+                                        : lamina_lane_list_init (track, 0);
   LaminaLaneRange range = lamina_lane_get_range (&list, &view);
   int merge = 1;
 
@@ -140,7 +143,8 @@ add_track (Overview *self,
         .width = box->end - box->x - gap,
         .height = height,
         .fill = { .ink = LAMINA_INK_FAMILY, .family = box->family, .alpha = box->alpha },
-        .target = { LAMINA_TARGET_SLICES, index, box->first, box->n },
+        .target = { LAMINA_TARGET_SLICES, index, box->first, box->n,
+                    outline != NULL ? 1u + LAMINA_N_FAMILIES + LAMINA_OUTLINE_WORK : 0 },
       };
 
       lamina_scene_add_box (self->scene, &placed);

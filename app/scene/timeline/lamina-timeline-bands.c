@@ -79,21 +79,6 @@ get_component_end (const char *name,
   return name[end] == '.' || name[end] == '/' ? end : 0;
 }
 
-/* The slices of some boxes in their order; those of a family are not next to each other. */
-static guint
-get_next (const Bands *self,
-          guint        slice)
-{
-  const LaminaSlices *slices = lamina_track_get_slices (self->visible->track);
-
-  if (self->visible->row->family == LAMINA_N_FAMILIES)
-    return slice + 1;
-  do
-    slice++;
-  while (slice < slices->n && slices->family[slice] != self->visible->row->family);
-  return slice;
-}
-
 /* What the names of all slices of a stretch have in common. */
 typedef struct
 {
@@ -152,22 +137,26 @@ static Common
 find_common (const Bands   *self,
              const Stretch *stretch)
 {
-  const guint32 *ids = lamina_track_get_slices (self->visible->track)->name;
+  const LaminaLaneList *list = &self->visible->list;
+  const guint32 *ids = list->slices->name;
   guint32 last = ids[self->boxes[stretch->first].first];
   Common common = { .name = lamina_run_get_string (self->layout->run, last), .same_base = TRUE };
 
   common.base = get_base_length (common.name);
   common.scope = get_common_scope (common.name, common.name, G_MAXSIZE);
   for (guint i = stretch->first; i < stretch->end && (common.same_base || common.scope > 0); i++)
-    for (guint slice = self->boxes[i].first, n = 0; n < self->boxes[i].n; n++, slice = get_next (self, slice))
-      if (ids[slice] != last)
-        {
-          const char *name = lamina_run_get_string (self->layout->run, ids[slice]);
+    for (guint at = lamina_lane_list_find (list, self->boxes[i].first), n = 0; n < self->boxes[i].n; n++, at++)
+      {
+        guint32 id = ids[lamina_lane_list_get (list, at)];
+        const char *name;
 
-          last = ids[slice];
-          common.same_base &= get_base_length (name) == common.base && memcmp (name, common.name, common.base) == 0;
-          common.scope = common.scope > 0 ? get_common_scope (common.name, name, common.scope) : 0;
-        }
+        if (id == last)
+          continue;
+        last = id;
+        name = lamina_run_get_string (self->layout->run, id);
+        common.same_base &= get_base_length (name) == common.base && memcmp (name, common.name, common.base) == 0;
+        common.scope = common.scope > 0 ? get_common_scope (common.name, name, common.scope) : 0;
+      }
   return common;
 }
 
@@ -175,14 +164,14 @@ static Types
 count_types (const Bands   *self,
              const Stretch *stretch)
 {
-  const LaminaSlices *slices = lamina_track_get_slices (self->visible->track);
+  const LaminaLaneList *list = &self->visible->list;
   const LaminaLayers *layers = lamina_run_get_layers (self->layout->run);
   Types types = { .n_kinds = 0 };
 
   for (guint i = stretch->first; i < stretch->end; i++)
-    for (guint slice = self->boxes[i].first, n = 0; n < self->boxes[i].n; n++, slice = get_next (self, slice))
+    for (guint at = lamina_lane_list_find (list, self->boxes[i].first), n = 0; n < self->boxes[i].n; n++, at++)
       {
-        guint32 layer = lamina_column_row (slices->layer, slice);
+        guint32 layer = lamina_column_row (list->slices->layer, lamina_lane_list_get (list, at));
 
         count_type (&types, layer == LAMINA_NONE ? 0 : lamina_column_id (layers->type, layer));
       }
@@ -361,7 +350,8 @@ add_stretch (Bands         *self,
       if (add_parts (self, stretch, next, text != NULL))
         return;
     }
-  if (text == NULL && self->visible->row->lane == 0 && self->visible->row->height >= LEAST_HEIGHT_OF_MIXTURES)
+  if (text == NULL && (self->visible->row->lane == 0 || lamina_timeline_row_is_outline (self->visible->row))
+      && self->visible->row->height >= LEAST_HEIGHT_OF_MIXTURES)
     text = dup_types (self, &types, get_width (self, stretch) - 2 * TEXT_MARGIN);
   if (has_room (self, stretch, text))
     add_band (self, stretch, text);

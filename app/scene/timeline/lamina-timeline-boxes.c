@@ -230,7 +230,18 @@ typedef struct
   LaminaTimeView view;
   const LaminaSliceRef *refs;
   guint n;
+  const LaminaLaneList *only;
 } Lane;
+
+/* Whether a slice is shown in the row: of the outline of a track, that is of all of its lanes. */
+static gboolean
+is_shown (const Lane *self,
+          guint32     slice)
+{
+  if (self->only == NULL)
+    return self->family == LAMINA_N_FAMILIES || self->slices->family[slice] == self->family;
+  return lamina_lane_list_find (self->only, slice) < self->only->end;
+}
 
 /*
  * The next slice to look at after one whose box ends at a pixel: of all that begin before it, which lie on the same
@@ -275,8 +286,7 @@ add_lane (Lane  *self,
 
       if (slices->start[slice] >= self->view.end)
         break;
-      if (slice_end < self->view.start
-          || (self->family != LAMINA_N_FAMILIES && slices->family[slice] != self->family))
+      if (slice_end < self->view.start || !is_shown (self, slice))
         {
           i++;
           continue;
@@ -305,7 +315,14 @@ fill_row (LaminaTimelineLayout *self,
   lane.refs = lamina_highlight_get_slices (highlight, row->track, &lane.n);
   if (lane.n == 0 || row->lane >= lane.slices->n_lanes)
     return;
-  add_lane (&lane, row->lane);
+  if (lamina_timeline_row_is_outline (row))
+    {
+      lane.only = &visible->list;
+      for (guint i = 0; i < lane.slices->n_lanes; i++)
+        add_lane (&lane, i);
+    }
+  else
+    add_lane (&lane, row->lane);
   visible->n = self->boxes->len - visible->first;
   for (guint i = row->lane + 1; i <= row->lane + row->n_folded; i++)
     add_lane (&lane, i);

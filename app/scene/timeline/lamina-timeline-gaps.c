@@ -40,10 +40,11 @@ is_free (const Gaps             *self,
 {
   gint64 offset = lamina_timebase_get_offset (self->layout->timebase, lamina_track_get_info (visible->track)->clock);
   gint64 edge = (gap->end - gap->start) / EDGE;
-  LaminaLaneList list = lamina_lane_list_init (visible->track, visible->row->lane);
-  guint at = lamina_lane_list_find_end (&list, lamina_subtract_saturating (gap->start + edge, offset));
+  const LaminaLaneList *list = &visible->list;
+  guint at = lamina_lane_list_find_end (list, lamina_subtract_saturating (gap->start + edge, offset));
 
-  return at == list.end || list.slices->start[at] >= lamina_subtract_saturating (gap->end - edge, offset);
+  return at == list->end
+         || list->slices->start[lamina_lane_list_get (list, at)] >= lamina_subtract_saturating (gap->end - edge, offset);
 }
 
 static const LaminaTimelineRow *
@@ -54,7 +55,10 @@ find_row (const Gaps      *self,
     {
       const LaminaVisibleRow *visible = &g_array_index (self->layout->visible, LaminaVisibleRow, i);
 
-      if (visible->row->kind == LAMINA_TIMELINE_LANE && is_free (self, visible, gap))
+      /* Of an outline, beside the work. */
+      if (visible->row->kind == LAMINA_TIMELINE_LANE
+          && (!lamina_timeline_row_is_outline (visible->row) || visible->row->part == LAMINA_OUTLINE_WORK)
+          && is_free (self, visible, gap))
         return visible->row;
     }
   return NULL;

@@ -433,6 +433,9 @@ lamina_timeline_layout_add_name (LaminaTimelineLayout    *self,
     lamina_scene_add_rect (scene, 0, y, width, height, LAMINA_FILL (LAMINA_INK_VIEW));
   lamina_scene_add_rect (scene, 0, y + height - 1, width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
   lamina_scene_add_rect (scene, width - 1, y, 1, height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  if (row->kind == LAMINA_TIMELINE_LANE && self->options->arrangement != NULL
+      && lamina_arrangement_has_outline (self->options->arrangement, row->track))
+    add_arrow (scene, x - INDENT, middle, row->is_collapsed);
   add_name (self, row, x, middle, width - x - count_width - NAME_MARGIN);
   if (*count != '\0')
     lamina_scene_add_words (scene, width - NAME_MARGIN, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,

@@ -68,6 +68,23 @@ add_lanes (Lister            *self,
     }
 }
 
+/* A collapsed track with an outline: @part says which of it, and the second row stands for all lanes below the first. */
+static void
+add_outline (Lister                   *self,
+             LaminaTimelineRow        *row,
+             const LaminaTrackOutline *outline)
+{
+  row->n_parts = LAMINA_N_OUTLINES;
+  for (guint part = 0; part < LAMINA_N_OUTLINES; part++)
+    {
+      row->part = (guint8) part;
+      if (outline->lists[part].n == 0)
+        continue;
+      g_array_append_val (self->rows, *row);
+      row->lane = 1;
+    }
+}
+
 static void
 add_families (Lister                  *self,
               const LaminaTimelineRow *lane)
@@ -102,7 +119,10 @@ add_track (Lister  *self,
       g_array_append_val (self->rows, row);
       return;
     }
-  add_lanes (self, &row, row.is_collapsed);
+  if (row.is_collapsed && self->arrangement->outlines[track] != NULL)
+    add_outline (self, &row, self->arrangement->outlines[track]);
+  else
+    add_lanes (self, &row, row.is_collapsed);
   if (flags & LAMINA_ARRANGEMENT_SPLIT)
     add_families (self, &row);
 }
@@ -352,6 +372,9 @@ lamina_timeline_row_get_list (const LaminaTimelineRow *row,
 {
   if (row->kind == LAMINA_TIMELINE_FAMILY)
     return lamina_arrangement_get_family (arrangement, row->track, row->family);
+  if (lamina_timeline_row_is_outline (row))
+    return lamina_slice_list_get (&arrangement->outlines[row->track]->lists[row->part],
+                                  lamina_track_get_slices (lamina_run_get_track (run, row->track)));
   return lamina_lane_list_init (lamina_run_get_track (run, row->track), row->lane);
 }
 
@@ -404,7 +427,7 @@ get_row_height (LaminaRun               *run,
       return grow (&inner_heights, growth);
     case LAMINA_TIMELINE_LANE:
     default:
-      if (row->lane > 0)
+      if (lamina_timeline_row_is_outline (row) ? row->part != LAMINA_OUTLINE_WORK : row->lane > 0)
         return grow (&inner_heights, growth);
       return grow (lamina_run_get_track_kind (run, row->track) == LAMINA_GROUP_DEVICE ? &main_heights : &lane_heights,
                    growth);
@@ -489,7 +512,7 @@ leave_out_deeper (GArray        *rows,
     {
       LaminaTimelineRow row = g_array_index (rows, LaminaTimelineRow, i);
 
-      if (row.kind == LAMINA_TIMELINE_LANE && !row.is_pinned && row.lane > 0 && row.lane >= depths[row.track])
+      if (row.kind == LAMINA_TIMELINE_LANE && !row.is_pinned && !row.is_collapsed && row.lane > 0 && row.lane >= depths[row.track])
         continue;
       g_array_index (rows, LaminaTimelineRow, n++) = row;
     }

@@ -33,7 +33,7 @@ typedef enum
  * One row. @y is counted from the top of all tracks, without the ruler; rows that are pinned stand at the top of the
  * window and do not scroll, with @indent 0 where they have no heading above. The lanes from @lane + 1 to @lane + @n_folded
  * hold nothing but parts of slices above and are drawn over this one. The track of a heading is the first one below it.
- * @part of @n_parts says which strip it is, or @part which rate. Of a row without copies for families, @family is
+ * @part of @n_parts says which strip it is, or which part of an outline, or @part which rate. Of a row without copies for families, @family is
  * LAMINA_N_FAMILIES.
  */
 typedef struct
@@ -75,6 +75,13 @@ static inline gboolean
 lamina_timeline_row_has_slices (const LaminaTimelineRow *row)
 {
   return row->kind == LAMINA_TIMELINE_LANE || row->kind == LAMINA_TIMELINE_FAMILY || row->kind == LAMINA_TIMELINE_STRIP;
+}
+
+/* Whether it shows a part of the outline of its track. */
+static inline gboolean
+lamina_timeline_row_is_outline (const LaminaTimelineRow *row)
+{
+  return row->kind == LAMINA_TIMELINE_LANE && row->n_parts > 0;
 }
 
 /* The slices of such a row. */

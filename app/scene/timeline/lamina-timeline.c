@@ -4,6 +4,8 @@
 #include "lamina-gettext.h"
 #include "lamina-scene.h"
 #include "lamina-timeline-layout.h"
+
+#include "lamina-module.h"
 #include "lamina-timeline-rows.h"
 
 /* Narrower boxes never have a label; the first and the last pixels of a box stay free. */
@@ -114,13 +116,16 @@ add_label (LaminaTimelineLayout   *self,
   const LaminaSlices *slices = lamina_track_get_slices (visible->track);
   double room = box->end - x - 2 * LABEL_MARGIN;
   double middle = y + visible->row->height / 2.0 - 0.5;
+  const char *name, *module;
   g_autofree char *label = NULL;
   g_autoptr (GPtrArray) lines = NULL;
 
   /* Strips of a collapsed group may be lower than a line. */
   if (visible->row->height < LAMINA_LABEL_LINE_HEIGHT || !may_have_label (self, box) || room <= 0)
     return FALSE;
-  label = lamina_slice_dup_label (lamina_run_get_string (self->run, slices->name[box->first]));
+  name = lamina_run_get_string (self->run, slices->name[box->first]);
+  module = lamina_module_get_name (name);
+  label = lamina_slice_dup_label (module != NULL ? module : name);
   lines = lamina_label_dup_lines (self->metrics, label, room,
                                   MIN (lamina_label_get_most_lines (visible->row->height), 1 + self->n_more_lines));
   if (lines->len > 0)
@@ -167,6 +172,9 @@ add_box (LaminaTimelineLayout   *self,
     .target = { LAMINA_TARGET_SLICES, visible->row->track, box->first, box->n,
                 visible->row->family == LAMINA_N_FAMILIES || is_folded ? 0 : 1u + visible->row->family },
   };
+
+  if (lamina_timeline_row_is_outline (visible->row))
+    placed.target.only = 1u + LAMINA_N_FAMILIES + visible->row->part;
 
   if (!box->is_merged && !is_folded && next != NULL && next->x <= box->end && width >= LEAST_WITH_GAP)
     width--;

@@ -296,6 +296,60 @@ test_drag (Buttons       *self,
   g_assert_true (gtk_widget_get_has_tooltip (self->canvas));
 }
 
+/* How many rows of a track are shown. */
+static guint
+count_lanes (LaminaTimelineCanvas *canvas,
+             guint                 track)
+{
+  g_autoptr (GHashTable) tops = g_hash_table_new (NULL, NULL);
+  guint n;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (lamina_canvas_ensure (LAMINA_CANVAS (canvas)), &n);
+
+  for (guint i = 0; i < n; i++)
+    if (boxes[i].target.kind == LAMINA_TARGET_SLICES && boxes[i].target.track == track)
+      g_hash_table_add (tops, GINT_TO_POINTER (boxes[i].y));
+  return g_hash_table_size (tops);
+}
+
+static gboolean
+has_range (gpointer user_data)
+{
+  LaminaSession *session = lamina_ui_test_get_session (user_data);
+
+  return session && lamina_session_get_range (session);
+}
+
+/* The functions around the operators of a thread are folded away, until somebody clicks its name. */
+static void
+test_functions (void)
+{
+  g_autofree char *path = lamina_ui_test_dup_path ("tests/data/kineto/step.json");
+  Buttons self = { .window = lamina_ui_test_open (path) };
+  LaminaTarget track;
+  GtkEventController *drag;
+
+  lamina_ui_test_wait (has_range, self.window);
+  self.canvas = GTK_WIDGET (lamina_ui_test_get_canvas (self.window));
+  self.session = lamina_ui_test_get_session (self.window);
+  lamina_ui_test_settle (self.canvas);
+  g_assert_cmpuint (count_lanes (LAMINA_TIMELINE_CANVAS (self.canvas), 0), ==, 2);
+  drag = find_names_drag (&self);
+  for (guint nth = 0;; nth++)
+    {
+      GdkRectangle name = find_name (&self, LAMINA_TARGET_TRACK, nth, &track);
+
+      if (track.track != 0)
+        continue;
+      g_signal_emit_by_name (drag, "drag-begin", 40.0, name.y + 12.0);
+      g_signal_emit_by_name (drag, "drag-end", 0.0, 0.0);
+      break;
+    }
+  lamina_ui_test_settle (self.canvas);
+  g_assert_cmpuint (get_flags (&self, &track), ==, 0);
+  g_assert_cmpuint (count_lanes (LAMINA_TIMELINE_CANVAS (self.canvas), 0), >, 4);
+  lamina_ui_test_close (self.window);
+}
+
 #define ADD(path_, func_) g_test_add (path_, Buttons, NULL, setup, func_, teardown)
 
 int
@@ -311,5 +365,6 @@ main (int    argc,
   ADD ("/track-buttons/edge", test_edge);
   ADD ("/track-buttons/plot", test_plot);
   ADD ("/track-buttons/drag", test_drag);
+  g_test_add_func ("/track-buttons/functions", test_functions);
   return g_test_run ();
 }

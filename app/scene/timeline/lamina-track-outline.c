@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-track-outline.h"
+
+/*
+ * What is inside something lies on a lane below it. So the lanes are gone through from the outermost one on, and each gives what
+ * overlaps nothing of those above: its slices and what was found so far, both in the order of their starts, become one list.
+ */
+
+static gint64
+get_end (const LaminaSlices *slices,
+         guint32             slice)
+{
+  return slices->start[slice] + slices->duration[slice];
+}
+
+/* Returns whether all slices of the lane that are of the kinds had room. */
+static gboolean
+add_lane (const LaminaSlices *slices,
+          guint               lane,
+          guint               kinds,
+          GArray            **found)
+{
+  GArray *before = *found;
+  GArray *after = g_array_sized_new (FALSE, FALSE, sizeof (guint32), before->len);
+  guint next = 0;
+  gboolean all = TRUE;
+
+  for (guint32 i = slices->first[lane]; i < slices->first[lane + 1]; i++)
+    {
+      guint32 last;
+
+      if ((kinds & 1u << lamina_slices_get_kind (slices, i)) == 0)
+        continue;
+      for (; next < before->len && slices->start[g_array_index (before, guint32, next)] <= slices->start[i]; next++)
+        g_array_append_val (after, g_array_index (before, guint32, next));
+      last = after->len > 0 ? g_array_index (after, guint32, after->len - 1) : LAMINA_NONE;
+      if ((last != LAMINA_NONE && get_end (slices, last) > slices->start[i])
+          || (next < before->len && slices->start[g_array_index (before, guint32, next)] < get_end (slices, i)))
+        all = FALSE;
+      else
+        g_array_append_val (after, i);
+    }
+  if (next < before->len)
+    g_array_append_vals (after, &g_array_index (before, guint32, next), before->len - next);
+  g_array_unref (before);
+  *found = after;
+  return all;
+}
+
+/* The outermost slices of some kinds. Returns whether there are no others of them. */
+static gboolean
+find_outermost (const LaminaSlices *slices,
+                guint               kinds,
+                LaminaSliceList    *list)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (guint32));
+  gboolean all = TRUE;
+  guint n;
+
+  for (guint lane = 0; lane < slices->n_lanes; lane++)
+    if ((slices->lanes[lane].kinds & kinds) != 0)
+      all &= add_lane (slices, lane, kinds, &found);
+  n = found->len;
+  lamina_slice_list_init (list, slices, (guint32 *) (gpointer) g_array_free (found, FALSE), n);
+  return all;
+}
+
+LaminaTrackOutline *
+lamina_track_outline_new (LaminaTrack *track)
+{
+  const guint frames = 1u << LAMINA_SLICE_FRAME | 1u << LAMINA_SLICE_MODULE;
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  LaminaTrackOutline *self;
+  guint kinds = 0;
+
+  for (guint lane = 0; lane < slices->n_lanes; lane++)
+    kinds |= slices->lanes[lane].kinds;
+  if ((kinds & (frames | 1u << LAMINA_SLICE_SPAN)) == 0 || (kinds & 1u << LAMINA_SLICE_WORK) == 0)
+    return NULL;
+  self = g_new0 (LaminaTrackOutline, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->has_frames = (kinds & frames) != 0;
+  find_outermost (slices, 1u << (kinds & 1u << LAMINA_SLICE_MODULE ? LAMINA_SLICE_MODULE : LAMINA_SLICE_SPAN),
+                  &self->lists[LAMINA_OUTLINE_AROUND]);
+  self->is_flat = find_outermost (slices, 1u << LAMINA_SLICE_WORK | 1u << LAMINA_SLICE_WAIT, &self->lists[LAMINA_OUTLINE_WORK]);
+  return self;
+}
+
+LaminaTrackOutline *
+lamina_track_outline_ref (LaminaTrackOutline *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+lamina_track_outline_unref (LaminaTrackOutline *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  for (guint i = 0; i < LAMINA_N_OUTLINES; i++)
+    lamina_slice_list_clear (&self->lists[i]);
+  g_free (self);
+}
