@@ -198,6 +198,7 @@ typedef struct
 
   gboolean is_open;
   int cell_x;
+  gint64 cell_start;
   gint64 cell_limit;
   gint64 slack;
   gint64 last_end;
@@ -278,8 +279,23 @@ take_main_family (Scan *self)
   return best;
 }
 
+/*
+ * What follows at @next says how long the stretch was that a cell stands for: blocks end some way before or behind the pixels, and
+ * those of a full lane would look full and less than that by turns.
+ */
+static double
+get_cell_length (const Scan *self,
+                 int         width,
+                 gint64      next)
+{
+  double length = width * self->view->per_px, found = (double) lamina_subtract_saturating (next, self->cell_start);
+
+  return found > length / 2 && found < length * 2 ? found : length;
+}
+
 static void
-close_cell (Scan *self)
+close_cell (Scan   *self,
+            gint64  next)
 {
   LaminaLaneBox box = { .first = self->cell_first, .n = self->cell_n, .is_merged = TRUE };
   int end = self->cell_x + self->merge;
@@ -293,10 +309,11 @@ close_cell (Scan *self)
   box.x = self->cell_x;
   box.end = CLAMP (end, box.x + 1, MIN (box.x + self->merge, self->view->width));
   box.family = take_main_family (self);
-  density = (double) self->total / ((box.end - box.x) * self->view->per_px);
+  density = (double) self->total / get_cell_length (self, box.end - box.x, next);
   if (self->cell_n == 1)
     density = MAX (density, 0.5);
-  box.alpha = (guint8) (LEAST_ALPHA + ALPHA_STEP * (int) (CLAMP (density, 0, 1) * 7 + 0.5));
+  box.density = (guint8) (CLAMP (density, 0, 1) * LAMINA_LANE_DENSITIES + 0.5);
+  box.alpha = (guint8) (LEAST_ALPHA + ALPHA_STEP * box.density);
   g_array_append_val (self->boxes, box);
 }
 
@@ -342,7 +359,7 @@ enter_cell (Scan   *self,
   LaminaLaneBox *before;
 
   if (self->is_open && start >= self->cell_limit)
-    close_cell (self);
+    close_cell (self, start);
   if (self->is_open)
     return;
   self->is_open = TRUE;
@@ -354,6 +371,7 @@ enter_cell (Scan   *self,
     before->end = self->cell_x;
   self->cell_limit = lamina_time_view_get_time (self->view, self->cell_x + self->merge);
   self->cell_first = first;
+  self->cell_start = start;
   self->cell_n = 0;
   self->total = 0;
   self->any_family = family;
@@ -455,7 +473,7 @@ add_own (Scan  *self,
           add_to_cell (self, 1, end, slices->duration[i], slices->duration[i], box.family);
           return;
         }
-      close_cell (self);
+      close_cell (self, start);
     }
   box.x = MAX (lamina_time_view_get_x (self->view, start), 0);
   box.end = lamina_time_view_get_x (self->view, end);
@@ -522,7 +540,7 @@ lamina_lane_lay_out (const LaminaLaneList  *list,
       if (n == 0)
         n = add_slices (&scan, i, range->end);
     }
-  close_cell (&scan);
+  close_cell (&scan, G_MAXINT64);
   return boxes->len - scan.first_box > limit ? view->width - 1 : view->width;
 }
 

@@ -73,9 +73,12 @@ guint lamina_lane_list_find_start (const LaminaLaneList *self,
 guint lamina_lane_list_find (const LaminaLaneList *self,
                              guint32               slice);
 
+#define LAMINA_LANE_DENSITIES 7
+
 /*
  * A box of a lane before it is placed: pixels @x to before @end of the plot, standing for @n slices from @first on. One
- * that is merged has no kind of its own. @family is that of its fill.
+ * that is merged has no kind of its own, and @density of LAMINA_LANE_DENSITIES parts of it are filled. @family is that of
+ * its fill.
  */
 typedef struct
 {
@@ -86,6 +89,7 @@ typedef struct
   guint8 family;
   guint8 kind;
   guint8 alpha;
+  guint8 density;
   guint8 is_merged;
 } LaminaLaneBox;
 

@@ -133,6 +133,9 @@ add_label (LaminaTimelineLayout   *self,
   return lines->len > 0;
 }
 
+/* What is nearly idle is still seen, and can be pointed at. */
+#define LEAST_DENSITY 2
+
 /* Merged boxes and gaps need this much; narrower boxes keep all their pixels. */
 #define LEAST_WITH_GAP 3
 
@@ -173,6 +176,14 @@ add_box (LaminaTimelineLayout   *self,
                 visible->row->family == LAMINA_N_FAMILIES || is_folded ? 0 : 1u + visible->row->family },
   };
 
+  /* A stretch that is busy for half of the time is half as high, and seen to be so from afar. */
+  if (box->is_merged && box->n > 1 && margin > 0)
+    {
+      int height = MAX (placed.height * MAX (box->density, LEAST_DENSITY) / LAMINA_LANE_DENSITIES, 1);
+
+      placed.y += placed.height - height;
+      placed.height = height;
+    }
   if (lamina_timeline_row_is_outline (visible->row))
     placed.target.only = 1u + LAMINA_N_FAMILIES + visible->row->part;
 

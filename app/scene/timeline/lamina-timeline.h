@@ -43,7 +43,7 @@ typedef struct
  * are left out.
  *
  * A slice at least a pixel wide is a box of its own. Narrower neighbors are merged into a box that stands for all of them, in the
- * color of the family that takes most of its time, the stronger the more of it they fill. Nothing is left out.
+ * color of the family that takes most of its time, the higher and stronger the more of it they fill. Nothing is left out.
  *
  * A lane that holds nothing but the parts of the slices of the lane above, waiting and kernels, has no row of its own: waiting is
  * hatched over the slice that it belongs to, and both parts can be picked where they are wide enough to be pointed at.

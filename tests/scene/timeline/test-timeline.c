@@ -593,6 +593,44 @@ test_coloring (void)
   timeline_fixture_clear (&self);
 }
 
+/* How high merged slices are on average, in hundredths of the row, where each of them takes so many of a thousand ns. */
+static int
+get_height (gint64 duration)
+{
+  TimelineFixture self;
+  guint n;
+  int height = 0, width = 0, most = 0;
+  g_autoptr (LaminaScene) scene = NULL;
+  const LaminaSceneBox *boxes;
+
+  timeline_fixture_init (&self, fixture_row (20000, 0, 1000, duration));
+  scene = timeline_fixture_lay_out (&self, 0, 20000 * 1000.0 / 500, 500, 300);
+  boxes = lamina_scene_get_boxes (scene, &n);
+  for (guint i = 0; i < n; i++)
+    if (boxes[i].target.kind == LAMINA_TARGET_SLICES)
+      {
+        height += boxes[i].height * boxes[i].width;
+        width += boxes[i].width;
+      }
+  for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
+    most = MAX (most, lamina_scene_get_group (scene, i)->height);
+  timeline_fixture_clear (&self);
+  return 100 * height / (width * (most - 4));
+}
+
+/* A queue that is idle for a part of the time does not look full. */
+static void
+test_density (void)
+{
+  g_assert_cmpint (get_height (1000), >=, 97);
+  for (gint64 duration = 300; duration < 1000; duration += 100)
+    {
+      g_assert_cmpint (get_height (duration), <=, duration / 10 + 10);
+      g_assert_cmpint (get_height (duration), >=, duration / 10 - 10);
+    }
+  g_assert_cmpint (get_height (800), <=, 88);
+}
+
 static void
 test_empty (void)
 {
@@ -614,6 +652,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/timeline/golden", test_golden);
+  g_test_add_func ("/timeline/density", test_density);
   g_test_add_func ("/timeline/golden-selection", test_golden_selection);
   g_test_add_func ("/timeline/limits", test_limits);
   g_test_add_func ("/timeline/budget", test_budget);
