@@ -267,20 +267,6 @@ find_longest (LaminaSessionGaps *self,
   return longest;
 }
 
-/* Who goes there wants to see it. */
-static void
-show_track (LaminaSessionGaps *self,
-            guint32            track)
-{
-  LaminaArrangement *arrangement = lamina_session_get_arrangement (self->session);
-  g_autoptr (LaminaArrangement) shown = NULL;
-
-  if (track == LAMINA_NONE || !lamina_arrangement_is_hidden (arrangement, track))
-    return;
-  shown = lamina_arrangement_show_track (arrangement, track);
-  lamina_session_set_arrangement (self->session, shown);
-}
-
 void
 lamina_session_gaps_show (LaminaSessionGaps *self,
                           const guint32     *gaps,
@@ -296,7 +282,7 @@ lamina_session_gaps_show (LaminaSessionGaps *self,
   if (!lamina_session_gaps_get (self, longest, &gap, NULL))
     return;
   lamina_session_history_keep (lamina_session_get_history (self->session));
-  show_track (self, gap.after.track != LAMINA_NONE ? gap.after.track : gap.before.track);
+  lamina_session_uncover_slice (self->session, gap.after.track != LAMINA_NONE ? &gap.after : &gap.before);
   lamina_session_select_gaps (self->session, gaps, n, longest);
   place = (LaminaRange) { gap.start, gap.end };
   lamina_session_show_place (self->session, &place);

@@ -192,7 +192,6 @@ lamina_session_search_go (LaminaSessionSearch *self,
 {
   const LaminaSelection *selection;
   const LaminaRange *range;
-  LaminaArrangement *arrangement;
   LaminaSliceRef found;
 
   g_return_val_if_fail (LAMINA_IS_SESSION_SEARCH (self), FALSE);
@@ -204,14 +203,6 @@ lamina_session_search_go (LaminaSessionSearch *self,
                               selection->slice.track != LAMINA_NONE ? &selection->slice : NULL,
                               range ? range->start : G_MININT64, forward, &found))
     return FALSE;
-  arrangement = lamina_session_get_arrangement (self->session);
-  /* Who goes there wants to see it. */
-  if (lamina_arrangement_is_hidden (arrangement, found.track))
-    {
-      g_autoptr (LaminaArrangement) shown = lamina_arrangement_show_track (arrangement, found.track);
-
-      lamina_session_set_arrangement (self->session, shown);
-    }
   lamina_session_select_slice (self->session, &found);
   return TRUE;
 }

@@ -291,6 +291,20 @@ lamina_session_toggle_layer (LaminaSession *self,
 }
 
 void
+lamina_session_uncover_slice (LaminaSession        *self,
+                              const LaminaSliceRef *slice)
+{
+  g_autoptr (LaminaArrangement) shown = NULL;
+
+  g_return_if_fail (LAMINA_IS_SESSION (self) && slice != NULL);
+
+  if (slice->track != LAMINA_NONE)
+    shown = lamina_arrangement_show_slice (lamina_session_get_arrangement (self), slice);
+  if (shown != NULL)
+    lamina_session_set_arrangement (self, shown);
+}
+
+void
 lamina_session_select_slice (LaminaSession        *self,
                              const LaminaSliceRef *slice)
 {
@@ -304,6 +318,7 @@ lamina_session_select_slice (LaminaSession        *self,
 
       selection.slice = *slice;
       selection.layer = lamina_column_row (lamina_track_get_slices (track)->layer, slice->slice);
+      lamina_session_uncover_slice (self, slice);
     }
   select_one (self, &selection);
 }

@@ -899,6 +899,7 @@ lamina_session_show_slice (LaminaSession        *self,
 
   g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
 
+  lamina_session_uncover_slice (self, slice);
   lamina_session_get_slice_range (self, slice, &range);
   return lamina_session_show_place (self, &range);
 }

@@ -201,6 +201,10 @@ void lamina_session_toggle_layer (LaminaSession *self,
 void lamina_session_select_slice (LaminaSession        *self,
                                   const LaminaSliceRef *slice);
 
+/* Arranges the tracks so that the slice is seen, if there is one. Selecting a slice and zooming to one do so, too. */
+void lamina_session_uncover_slice (LaminaSession        *self,
+                                   const LaminaSliceRef *slice);
+
 /* Selects several slices, or none, and the layers that they belong to. Until something else is selected, these slices alone
  * stand for their layers in the timeline. */
 void lamina_session_select_slices (LaminaSession        *self,

@@ -209,6 +209,45 @@ lamina_arrangement_show_track (LaminaArrangement *self,
   return other;
 }
 
+/* Whether a row of the collapsed track holds the slice. */
+static gboolean
+is_in_outline (LaminaArrangement    *self,
+               const LaminaSliceRef *ref)
+{
+  const LaminaTrackOutline *outline = self->outlines[ref->track];
+  LaminaTrack *track = lamina_run_get_track (self->run, ref->track);
+
+  if (outline == NULL)
+    return lamina_track_get_depth (track, ref->slice) == 0;
+  for (guint i = 0; i < LAMINA_N_OUTLINES; i++)
+    {
+      LaminaLaneList list = lamina_slice_list_get (&outline->lists[i], lamina_track_get_slices (track));
+
+      if (lamina_lane_list_find (&list, ref->slice) < list.end)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+LaminaArrangement *
+lamina_arrangement_show_slice (LaminaArrangement    *self,
+                               const LaminaSliceRef *slice)
+{
+  LaminaArrangement *other;
+  gboolean is_hidden, is_folded;
+
+  g_return_val_if_fail (self != NULL && slice != NULL && slice->track < self->n_tracks, NULL);
+
+  is_hidden = lamina_arrangement_is_hidden (self, slice->track);
+  is_folded = (self->flags[slice->track] & LAMINA_ARRANGEMENT_COLLAPSED) != 0 && !is_in_outline (self, slice);
+  if (!is_hidden && !is_folded)
+    return NULL;
+  other = is_hidden ? lamina_arrangement_show_track (self, slice->track) : copy_arrangement (self);
+  if (is_folded)
+    other->flags[slice->track] &= (guint8) ~LAMINA_ARRANGEMENT_COLLAPSED;
+  return other;
+}
+
 gboolean
 lamina_arrangement_group_has (LaminaArrangement      *self,
                               guint32                 group,

@@ -75,6 +75,14 @@ LaminaArrangement *lamina_arrangement_show_track (LaminaArrangement *self,
                                                   guint              track);
 
 /*
+ * For who goes to a slice: an arrangement in which its track is not hidden and, where the slice is not seen while that is
+ * collapsed, not collapsed. NULL when the slice is seen as it is.
+ */
+LAMINA_AVAILABLE
+LaminaArrangement *lamina_arrangement_show_slice (LaminaArrangement    *self,
+                                                  const LaminaSliceRef *slice);
+
+/*
  * Puts it into words that mean the same in another version of the file: tracks and groups by their paths. Returns these, or NULL
  * when all is as at first.
  */
