@@ -19,7 +19,7 @@ from driver import NAMES, PAGE, TABLE, TIMELINE as TRACKS
 from effects import EFFECTS, LEAVES_TRACES, OF_TWO_RUNS as COMPARISONS
 from menu import Menu, new_tab, OTHER_FORMATS, refused
 from states import (
-    compared, COUNTER, EMPTY, FREE, GROUP, noted, nothing, row_selected, ruled, selected, two_tabs,
+    compared, COUNTER, EMPTY, FREE, GROUP, noted, nothing, row_selected, ruled, SECOND_GROUP, selected, SLICE, two_tabs,
 )
 
 REFUSED = (nothing, Looks(PAGE))
@@ -138,7 +138,12 @@ OF_TRACK = {
 OF_GROUP = {
     'Collapse': (nothing, Looks(NAMES)), 'Split by Family of Work': (nothing, Looks(NAMES)),
     'Pin at the Top': (nothing, Looks(NAMES)),
-    'Move Up': (nothing, Looks(NAMES)), 'Move Down': (nothing, Looks(NAMES)), 'Hide': (nothing, Looks(NAMES)),
+    'Move Down': (nothing, Looks(NAMES)), 'Hide': (nothing, Looks(NAMES)),
+}
+# The first group can't go up, and one of the host has no families to be split by.
+OF_SECOND_GROUP = {
+    'Collapse': (nothing, Looks(NAMES)), 'Pin at the Top': (nothing, Looks(NAMES)), 'Move Up': (nothing, Looks(NAMES)),
+    'Move Down': (nothing, Looks(NAMES)), 'Hide': (nothing, Looks(NAMES)),
 }
 OF_COUNTER = {
     'Keep the Scale of the Whole Run': (nothing, Looks(NAMES)), 'Pin at the Top': (nothing, Looks(NAMES)),
@@ -161,11 +166,12 @@ REFUSAL = {**dict.fromkeys(OTHER_FORMATS), 'MegEngine profiles': (refused, Looks
 # Name, where and with which button it is opened, what has to be there first, entries, those not looked at.
 MENUS = (
     ('main', 'Main menu', 1, nothing, MAIN, None),
-    ('timeline', (500, 224), 3, selected, TIMELINE, None),
+    ('timeline', SLICE, 3, selected, TIMELINE, None),
     ('note', EMPTY, 3, noted, OF_NOTE, None),
     ('ruler', FREE, 3, ruled, OF_RULER, None),
-    ('track', (60, 224), 3, nothing, OF_TRACK, None),
+    ('track', (60, 122), 3, nothing, OF_TRACK, None),
     ('group', GROUP, 3, nothing, OF_GROUP, None),
+    ('second group', SECOND_GROUP, 3, nothing, OF_SECOND_GROUP, None),
     ('counter', COUNTER, 3, nothing, OF_COUNTER, None),
     ('overview', (500, 76), 3, overview_shown, OVERVIEW, None),
     ('row', (300, 640), 3, row_selected, ROW, None),

@@ -16,16 +16,16 @@ FIRST = 'mobilenet-onnxruntime.json'
 # What the inspector says below the file's name: the tool, and the format where that is called otherwise.
 SAMPLES = {
     'unet-chainer.txt': 'Chainer',
-    'lenet-tensorflow.txt': 'TensorScope, read as tensorflow',
+    'lenet-tensorflow.txt': 'TensorScope',
     'resnet18-tensorrt.graph.json': 'TensorRT',
     'mobilenet-tvm.txt': 'TVM',
-    'resnet50-megengine.json': 'MegEngine GraphProfiler, read as megengine',
+    'resnet50-megengine.json': 'MegEngine GraphProfiler',
 }
 # Real files of the same tools, whose names say nothing.
 SEEDS = {
-    '000_825e28a4f520ddc2.txt': 'MegEngine GraphProfiler, read as megengine',
+    '000_825e28a4f520ddc2.txt': 'MegEngine GraphProfiler',
     '001_1953327273121cc3.txt': 'Chainer',
-    '002_11cf062b29f34b60.txt': 'TensorScope, read as tensorflow',
+    '002_11cf062b29f34b60.txt': 'TensorScope',
     '003_d67dc7fc6ef32707.txt': 'TensorRT',
     '004_d73c77cb3fb2895c.txt': 'TVM',
 }

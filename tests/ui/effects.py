@@ -5,7 +5,7 @@ has each done by its keys or by the palette, and by drive-menus.py, which has th
 from changes import Copies, Effect, Focuses, Looks, Opens, Says, Tabs, Titles, Wants
 from driver import INSPECTOR, NAMES, OVERVIEW, PAGE, TABLE, TIMELINE, wait
 from states import (
-    COUNTER, EMPTY, GROUP, changed_file, child_selected, column_widened, compared, host_selected, listed, noted,
+    COUNTER, EMPTY, GROUP, SECOND_GROUP, changed_file, child_selected, column_widened, compared, host_selected, listed, noted,
     nothing, range_marked, row_selected, ruled, scrolled_away, searched, selected, tab_closed, then, then_command,
     two_tabs, whole, zoomed,
 )
@@ -106,7 +106,7 @@ EFFECTS = {
     'view.pin-track': (selected, Looks(NAMES)),
     'view.hide-track': (selected, Looks(NAMES)),
     'view.show-all-tracks': (then_command(selected, 'Hide the Track'), Looks(NAMES)),
-    'view.move-track-up': (selected, Looks(NAMES, pointer=GROUP)),
+    'view.move-track-up': (selected, Looks(NAMES, pointer=SECOND_GROUP)),
     'view.move-track-down': (selected, Looks(NAMES, pointer=GROUP)),
     'view.zoom-to-range': (range_marked, Says('Visible')),
     'view.undo-zoom': (zoomed, Says()),

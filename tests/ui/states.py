@@ -8,15 +8,16 @@ import screen
 import tree
 from driver import NOWHERE, TABLE, wait
 
-# A place that has a slice of the device when the whole run is visible, one of the host, one without; and the name
-# of a group of tracks.
-SLICE, HOST, EMPTY, GROUP, COUNTER = (500, 224), (300, 120), (800, 130), (60, 194), (60, 300)
+# A place that has a slice of the device when the whole run is visible, one of the host, one without; and the names
+# of groups of tracks, the second of which can go up, and of a counter.
+SLICE, HOST, EMPTY, GROUP, COUNTER = (500, 120), (300, 190), (800, 195), (60, 88), (60, 310)
+SECOND_GROUP = (60, 158)
 
 # The picture of a comparison that is there.
 TIES = 'Both on one scale, with bands between layers that correspond'
 
 # Far from any edge of the slice that fills the view, where a ruler would go.
-FREE = (560, 165)
+FREE = (560, 120)
 
 
 def nothing(driver):
