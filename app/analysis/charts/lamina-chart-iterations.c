@@ -440,11 +440,17 @@ fill_steps (LaminaChartData          *data,
   median = add_statistics (data, durations, &least, &most);
   middle = lamina_amount_dup_apart (median, LAMINA_UNIT_NANOSECONDS, most - least);
   to = lamina_amount_dup_apart (most, LAMINA_UNIT_NANOSECONDS, most - least);
-  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("Wall time of %u step: %s",
-                                                                /* Translators: a number, a time, the name of a step, a time */
-                                                                "Wall time of %u steps: median %s; the slowest is %s with %s",
-                                                                n),
-                         n, middle, lamina_run_get_section (source->run, slowest->section)->title, to);
+  /* The middle of two, by nearest rank, would be the shorter one. */
+  if (n == 2)
+    /* Translators: the name of a step, a time */
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Wall time of two steps; the slower one is %s with %s"),
+                           lamina_run_get_section (source->run, slowest->section)->title, to);
+  else
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("Wall time of %u step: %s",
+                                                                  /* Translators: a number, a time, the name of a step, a time */
+                                                                  "Wall time of %u steps: median %s; the slowest is %s with %s",
+                                                                  n),
+                           n, middle, lamina_run_get_section (source->run, slowest->section)->title, to);
   lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s%s%s",
                          _("From where a step begins to where it ends, as the file states it, and what devices do meanwhile, "
                            "whichever step launched it."),
