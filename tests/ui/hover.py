@@ -9,12 +9,12 @@ import access
 import driver as drivers
 import tree
 from driver import NOWHERE
-from states import GROUP, HOST
+from states import GROUP, SECOND_GROUP, SLICE
 
-# The name of the track of the host.
-NAME = (40, HOST[1])
+# The name of the track of the device.
+NAME = (40, SLICE[1])
 # The first row below the ruler, where there is nothing that is pinned the heading of its group.
-FIRST = (60, HOST[1] - 32)
+FIRST = GROUP
 PIN, UNPIN, HIDE = 'Pin at the Top', 'Unpin', 'Hide'
 # A row is at most as high; the group is farther from the track.
 NEAR = 50
@@ -56,7 +56,7 @@ def check_group(driver):
     report = driver.report
     driver.point(NOWHERE)
     before = driver.picture()
-    report.check(press(driver, PIN, GROUP), 'a button pins the group')
+    report.check(press(driver, PIN, SECOND_GROUP), 'a button pins the group')
     driver.point(NOWHERE)
     report.check(drivers.wait(lambda: not drivers.screen.is_like(before, driver.picture(), drivers.NAMES), BOUND),
                  'so that it stands elsewhere')
