@@ -145,13 +145,21 @@ add_gap (const Gaps *self,
     add_label (self, &gap, &box);
 }
 
+/* What so many pixels stand for, or so long that no gap is longer. */
+static gint64
+get_length (const Gaps *self,
+            double      pixels)
+{
+  return (gint64) MIN (pixels * self->view.per_px, 0x1p62);
+}
+
 /* Those that are so long fit into a view a few hundred times, however many there are. */
 static void
 add_long (const Gaps *self,
           guint       device)
 {
   LaminaIdle *idle = self->layout->options->idle;
-  gint64 least = (gint64) (LEAST_LONG * self->view.per_px);
+  gint64 least = get_length (self, LEAST_LONG);
   guint k = lamina_idle_find_gap (idle, device, self->view.start), end = lamina_idle_find_gap (idle, device, self->view.end);
 
   for (k = lamina_idle_find_long_gap (idle, device, k, 1, least); k != LAMINA_NONE && k <= end;
@@ -175,7 +183,7 @@ add_selected (const Gaps      *self,
     {
       guint k = gaps[i] - info->first_gap;
 
-      if (highlight->gaps->len == 1 || lamina_idle_find_long_gap (idle, device, k, 1, (gint64) self->view.per_px) == k)
+      if (highlight->gaps->len == 1 || lamina_idle_find_long_gap (idle, device, k, 1, get_length (self, 1)) == k)
         add_gap (self, device, k);
     }
 }
