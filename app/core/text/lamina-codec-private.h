@@ -51,7 +51,8 @@ gboolean           lamina_codec_matches  (LaminaCodec        *self,
                                           const guint8       *magic,
                                           gsize               length);
 
-/* Inflates as much as fits; sets @damage, which is static or lives as long as the codec, when it can't go on. */
+/* Inflates as much as fits; sets @damage, which is static or lives as long as the codec, when it can't go on. How much text
+ * comes before damage depends on the stream alone, not on what it was stepped through with. */
 LaminaCodecResult  lamina_codec_step     (LaminaCodec        *self,
                                           LaminaCodecWindow  *window,
                                           const char        **damage);

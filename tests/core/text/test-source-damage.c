@@ -3,7 +3,9 @@
 #include "source-text.h"
 #include "test-home.h"
 
+#include <malloc.h>
 #include <string.h>
+#include <zlib.h>
 
 /* Texts whose stored form is put together, cut, damaged, or far larger than it looks. */
 
@@ -140,6 +142,142 @@ test_damaged (void)
     }
 }
 
+/* What zlib makes of the first member of a stream before its damage or end: it checks everything before it writes. */
+static GByteArray *
+inflate_by_zlib (const guint8 *stored,
+                 gsize         n_stored,
+                 int          *result)
+{
+  g_autoptr (GByteArray) text = g_byte_array_new ();
+  z_stream z = { .next_in = (Bytef *) stored, .avail_in = (uInt) n_stored };
+  guint8 buffer[4096];
+
+  g_assert_cmpint (inflateInit2 (&z, MAX_WBITS + 16), ==, Z_OK);
+  do
+    {
+      z.next_out = buffer;
+      z.avail_out = sizeof buffer;
+      *result = inflate (&z, Z_NO_FLUSH);
+      g_byte_array_append (text, buffer, (guint) (sizeof buffer - z.avail_out));
+    }
+  while (*result == Z_OK);
+  inflateEnd (&z);
+  return g_steal_pointer (&text);
+}
+
+/* Memory that nobody has written is filled with another byte for each call, so that what comes of it differs. */
+static char *
+read_damaged (GBytes *stored,
+              gsize   block,
+              int     fill,
+              gsize  *length)
+{
+  g_autoptr (LaminaSource) source = NULL;
+  char *text;
+
+  mallopt (M_PERTURB, fill);
+  source = open_bytes (stored, FALSE, NULL);
+  text = read_all (source, block, length, NULL);
+  g_clear_pointer (&source, lamina_source_unref);
+  mallopt (M_PERTURB, 0);
+  return text;
+}
+
+static void
+assert_damage_is_exact (const guint8 *stored,
+                        gsize         n_stored,
+                        gboolean      by_zlib)
+{
+  static const gsize blocks[] = { 777, 65536, 3 * MIB };
+  g_autoptr (GBytes) bytes = g_bytes_new (stored, n_stored);
+  g_autoptr (GByteArray) expected = NULL;
+  int result = Z_DATA_ERROR;
+  gsize first;
+  g_autofree char *text = read_damaged (bytes, blocks[0], 0x11, &first);
+
+  if (by_zlib)
+    expected = inflate_by_zlib (stored, n_stored, &result);
+  for (guint i = 1; i < G_N_ELEMENTS (blocks); i++)
+    {
+      gsize n;
+      g_autofree char *again = read_damaged (bytes, blocks[i], 0x11 << i, &n);
+
+      g_assert_cmpmem (text, first, again, n);
+    }
+  /* What follows a member that happens to end early is another one to us. */
+  if (expected != NULL && result != Z_STREAM_END)
+    g_assert_cmpmem (text, first, expected->data, expected->len);
+}
+
+/* Lines that repeat others from near and far, as traces do, so that damage hits distances, too. */
+static char *
+make_repeating_text (gsize length)
+{
+  g_autoptr (GString) text = g_string_sized_new (length + 64);
+
+  for (guint i = 0; text->len < length; i++)
+    g_string_append_printf (text, "{\"ph\": \"X\", \"name\": \"kernel %u\", \"ts\": %u},\n", i * 2654435761u % 97, i * i);
+  return g_strndup (text->str, length);
+}
+
+/* However it is read, and whatever memory held before, a damaged stream is the same text: that before the damage. */
+static void
+test_damage_is_exact (void)
+{
+  gsize length = 300000;
+  g_autofree char *text = make_repeating_text (length);
+
+  for (guint kind = 0; kind < 3; kind++)
+    {
+      g_autoptr (GBytes) bytes = kind == 2 ? zstd (text, length) : gzip_at (kind == 0 ? 1 : 9, text, length);
+      gsize stored = g_bytes_get_size (bytes);
+
+      for (guint i = 0; i < 60; i++)
+        {
+          g_autofree guint8 *data = g_memdup2 (g_bytes_get_data (bytes, NULL), stored);
+          gsize at = 20 + (gsize) i * (stored - 40) / 60;
+
+          if (i % 3 == 0)
+            data[at] ^= (guint8) (1u << i % 8);
+          else
+            memset (data + at, i % 3 == 1 ? 0xff : 0, MIN (stored - at, 12));
+          assert_damage_is_exact (data, stored, kind < 2);
+        }
+    }
+}
+
+/* A reference to text before the first one there is. */
+static void
+test_distance_too_far (void)
+{
+  /* "aaaa", then a block of fixed codes: a literal, and 10 bytes from 4096 before */
+  static const guint8 head[] = { 0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0, 4, 0, 0xfb, 0xff, 'a', 'a', 'a', 'a' };
+  g_autoptr (GByteArray) stored = g_byte_array_new ();
+  guint64 bits = 0;
+  guint n = 0;
+  static const guint8 behind[64];
+  /* 1 final, 01 fixed; 0x30 + 'b' as eight bits; length code 264 (10) as seven; distance code 23 as five, 10 extra bits */
+  const struct { guint value, count; gboolean reversed; } codes[] = {
+    { 1, 1, FALSE }, { 1, 2, FALSE }, { 0x30 + 'b', 8, TRUE }, { 264 - 256, 7, TRUE }, { 23, 5, TRUE }, { 1023, 10, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
+    for (guint j = 0; j < codes[i].count; j++)
+      bits |= (guint64) (codes[i].value >> (codes[i].reversed ? codes[i].count - 1 - j : j) & 1) << n++;
+  bits = GUINT64_TO_LE (bits);
+  g_byte_array_append (stored, head, sizeof head);
+  g_byte_array_append (stored, (const guint8 *) &bits, 8);
+  g_byte_array_append (stored, behind, sizeof behind);
+  for (guint fill = 1; fill < 200; fill += 66)
+    {
+      g_autoptr (GBytes) bytes = g_bytes_new (stored->data, stored->len);
+      gsize length;
+      g_autofree char *text = read_damaged (bytes, 65536, (int) fill, &length);
+
+      g_assert_cmpmem (text, length, "aaaab", 5);
+    }
+}
+
 /* All of the text came, but the checksum behind it says that it is not what was written. */
 static void
 test_wrong_checksum (void)
@@ -248,6 +386,8 @@ main (int   argc,
   g_test_add_func ("/source/garbage-behind", test_garbage_behind);
   g_test_add_func ("/source/truncated", test_truncated);
   g_test_add_func ("/source/damaged", test_damaged);
+  g_test_add_func ("/source/damage-is-exact", test_damage_is_exact);
+  g_test_add_func ("/source/distance-too-far", test_distance_too_far);
   g_test_add_func ("/source/wrong-checksum", test_wrong_checksum);
   g_test_add_func ("/source/damaged-from-the-start", test_damaged_from_the_start);
   g_test_add_func ("/source/bombs", test_bombs);
