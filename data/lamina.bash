@@ -27,16 +27,18 @@ _lamina () {
         words='duration name calls share cumulative mean median p95 min max host self device-time wait flop flops bytes bandwidth
           intensity'
       [[ $command == gaps ]] && words='start duration'
+      [[ $command == tensors ]] && words='id name shape dtype layout bytes role maker readers first last producer consumers'
       ;;
     --chart) words=$(lamina export --list-views 2>/dev/null | sed -n 's/^chart:\([^ ]*\).*/\1/p') ;;
     --enable|--disable) words=$(lamina plugins 2>/dev/null | awk 'NR > 1 { print $1 }') ;;
+    --at) words='peak' ;;
     --run) [[ $command == layers || $command == tensors || $command == slices || $command == gaps ]] && words='all' ;;
   esac
   if [[ -z $words && $word == -* ]]; then
     case $command in
       info) words='--json --device --join --help' ;;
       layers) words='--run --section --group --sort --columns --limit --format --device --join --help' ;;
-      tensors) words='--run --format --join --help' ;;
+      tensors) words='--run --at --sort --columns --limit --format --join --help' ;;
       slices) words='--run --clock --group --section --limit --format --join --help' ;;
       gaps) words='--run --section --per --group --sort --limit --format --join --help' ;;
       charts) words='--chart --name --run --section --limit --format --device --join --help' ;;

@@ -4,17 +4,42 @@
 #include "lamina-command.h"
 #include "lamina-json-output.h"
 #include "lamina-row-writer.h"
+#include "lamina-tensor-value.h"
 #include "lamina-words.h"
 
-#include <stdio.h>
+#include <string.h>
 
 /* `lamina tensors`: the tensors of a run. */
 
 typedef struct
 {
+  LaminaSelection selection;
+  char *at_text;
+  char *sort_text;
+  char *columns_text;
+  gint64 limit;
+  gboolean at_peak;        /* whether only what is kept at the peak is wanted */
+  gint64 at;               /* the same of another position, from the start of the axis on */
+  LaminaTensorColumn sort;
+  GArray *columns;         /* of LaminaTensorColumn */
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  g_clear_pointer (&self->columns, g_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+typedef struct
+{
   LaminaRun *run;
   LaminaTimebase *timebase;
+  LaminaLiveSet *live;
   const LaminaTensors *tensors;
+  gint64 run_number;            /* 0 where runs are not told apart */
+  LaminaRowWriter *writer;
 } Tensors;
 
 /* From the clock of a lifetime to the start of the axis; no sum of what a file says may overflow. */
@@ -50,156 +75,254 @@ add_lifetimes (JsonBuilder   *json,
 }
 
 static void
-write_json (const Tensors *self,
-            gint           run_number)
+write_object (const Tensors *self,
+              guint32        i)
 {
-  for (guint i = 0; i < self->tensors->n; i++)
-    {
-      JsonBuilder *json = lamina_json_row_begin ();
+  JsonBuilder *json = lamina_json_row_begin ();
 
-      if (run_number > 0)
-        lamina_json_add_integer (json, "run", run_number);
-      lamina_json_add_integer (json, "id", i);
-      lamina_json_add_string (json, "name", self->run, lamina_column_id (self->tensors->name, i));
-      lamina_json_add_string (json, "dtype", self->run, self->tensors->dtype[i]);
-      lamina_json_add_shape (json, self->run, self->tensors->shape[i]);
-      lamina_json_add_string (json, "layout", self->run, lamina_column_id (self->tensors->layout, i));
-      lamina_json_add_integer (json, "bytes", self->tensors->bytes[i]);
-      lamina_json_add_text (json, "role", lamina_words_roles[lamina_tensors_get_role (self->tensors, i)]);
-      lamina_json_add_row (json, "producer", lamina_column_row (self->tensors->producer, i));
-      lamina_json_add_ids (json, "consumers", self->tensors->consumers + self->tensors->first_consumer[i],
-                           self->tensors->first_consumer[i + 1] - self->tensors->first_consumer[i]);
-      add_lifetimes (json, self, i);
-      lamina_json_add_estimated (json, self->tensors->estimated[i]);
-      lamina_json_row_end (json);
-    }
+  if (self->run_number > 0)
+    lamina_json_add_integer (json, "run", self->run_number);
+  lamina_json_add_integer (json, "id", i);
+  lamina_json_add_string (json, "name", self->run, lamina_column_id (self->tensors->name, i));
+  lamina_json_add_string (json, "dtype", self->run, self->tensors->dtype[i]);
+  lamina_json_add_shape (json, self->run, self->tensors->shape[i]);
+  lamina_json_add_string (json, "layout", self->run, lamina_column_id (self->tensors->layout, i));
+  lamina_json_add_integer (json, "bytes", self->tensors->bytes[i]);
+  lamina_json_add_text (json, "role", lamina_role_get_name (lamina_tensors_get_role (self->tensors, i)));
+  lamina_json_add_row (json, "producer", lamina_column_row (self->tensors->producer, i));
+  lamina_json_add_ids (json, "consumers", self->tensors->consumers + self->tensors->first_consumer[i],
+                       self->tensors->first_consumer[i + 1] - self->tensors->first_consumer[i]);
+  add_lifetimes (json, self, i);
+  lamina_json_add_estimated (json, self->tensors->estimated[i]);
+  lamina_json_row_end (json);
 }
 
-static void
-write_consumers (const Tensors   *self,
-                 LaminaRowWriter *writer,
-                 guint            tensor)
-{
-  const guint32 *first = self->tensors->first_consumer + tensor;
-
-  lamina_row_writer_add_ids (writer, self->tensors->consumers + first[0], first[1] - first[0]);
-}
-
-static char *
-dup_shape (const Tensors *self,
-           guint          tensor)
-{
-  guint32 shape = self->tensors->shape[tensor];
-
-  return shape != 0 ? lamina_run_dup_shape_text (self->run, shape) : NULL;
-}
-
-static void
-write_csv (const Tensors   *self,
-           LaminaRowWriter *writer,
-           guint            run_number)
-{
-  for (guint i = 0; i < self->tensors->n; i++)
-    {
-      guint32 lifetime = lamina_column_first (self->tensors->first_lifetime, i);
-      gboolean lives = lifetime < lamina_column_first (self->tensors->first_lifetime, i + 1);
-      const LaminaLifetime *first = lives ? &self->tensors->lifetimes[lifetime] : NULL;
-
-      lamina_row_writer_add_integer (writer, run_number);
-      lamina_row_writer_add_integer (writer, i);
-      lamina_row_writer_add (writer, lamina_run_get_string (self->run, lamina_column_id (self->tensors->name, i)));
-      lamina_row_writer_add (writer, lamina_run_get_string (self->run, self->tensors->dtype[i]));
-      lamina_row_writer_take (writer, dup_shape (self, i));
-      lamina_row_writer_add (writer, lamina_run_get_string (self->run, lamina_column_id (self->tensors->layout, i)));
-      lamina_row_writer_add_integer (writer, self->tensors->bytes[i]);
-      lamina_row_writer_add (writer, lamina_words_roles[lamina_tensors_get_role (self->tensors, i)]);
-      lamina_row_writer_add_row (writer, lamina_column_row (self->tensors->producer, i));
-      write_consumers (self, writer, i);
-      lamina_row_writer_add_integer (writer, lives ? get_relative (self, first->clock, first->first) : LAMINA_ABSENT);
-      lamina_row_writer_add_integer (writer, lives ? get_relative (self, first->clock, first->last) : LAMINA_ABSENT);
-      lamina_row_writer_add_estimated (writer, self->tensors->estimated[i]);
-    }
-}
-
-/* What is estimated bears the sign that it bears everywhere. Takes over the text. */
-static char *
-mark_estimated (const Tensors  *self,
-                guint           tensor,
-                LaminaEstimate  estimate,
-                char           *text)
-{
-  g_autofree char *owned = text;
-
-  if (text == NULL || *text == '\0' || (self->tensors->estimated[tensor] & estimate) == 0)
-    return g_steal_pointer (&owned);
-  return g_strconcat ("≈ ", text, NULL);
-}
-
-static void
-write_table (const Tensors   *self,
-             LaminaRowWriter *writer,
-             gint             run_number)
-{
-  for (guint i = 0; i < self->tensors->n; i++)
-    {
-      gint64 bytes = self->tensors->bytes[i];
-      char *dtype = g_strdup (lamina_run_get_string (self->run, self->tensors->dtype[i]));
-      char *figure = bytes != LAMINA_ABSENT ? lamina_figure_dup (bytes, LAMINA_UNIT_BYTES) : NULL;
-
-      if (run_number > 0)
-        lamina_row_writer_add_integer (writer, run_number);
-      lamina_row_writer_add_integer (writer, i);
-      lamina_row_writer_add (writer, lamina_run_get_string (self->run, lamina_column_id (self->tensors->name, i)));
-      lamina_row_writer_take (writer, mark_estimated (self, i, LAMINA_ESTIMATE_DTYPE, dtype));
-      lamina_row_writer_take (writer, mark_estimated (self, i, LAMINA_ESTIMATE_SHAPE, dup_shape (self, i)));
-      lamina_row_writer_take (writer, mark_estimated (self, i, LAMINA_ESTIMATE_BYTES, figure));
-      lamina_row_writer_add (writer, lamina_words_roles[lamina_tensors_get_role (self->tensors, i)]);
-      lamina_row_writer_add_row (writer, lamina_column_row (self->tensors->producer, i));
-      write_consumers (self, writer, i);
-    }
-}
-
-static const char *const csv_headings[] = {
-  "run", "id", "name", "dtype", "shape", "layout", "bytes", "role", "producer", "consumers", "first", "last",
-  "estimated", NULL,
+/* What is written unless others are asked for. */
+static const LaminaTensorColumn table_columns[] = {
+  LAMINA_TENSOR_COLUMN_INDEX, LAMINA_TENSOR_COLUMN_NAME, LAMINA_TENSOR_COLUMN_DTYPE, LAMINA_TENSOR_COLUMN_SHAPE,
+  LAMINA_TENSOR_COLUMN_BYTES, LAMINA_TENSOR_COLUMN_ROLE, LAMINA_TENSOR_COLUMN_PRODUCER_ID, LAMINA_TENSOR_COLUMN_CONSUMER_IDS,
 };
-static const char *const table_headings[] = {
-  ">Run", ">#", "Name", "Type", "Shape", ">Bytes", "Role", ">Made by", "Read by", NULL,
+static const LaminaTensorColumn csv_columns[] = {
+  LAMINA_TENSOR_COLUMN_INDEX, LAMINA_TENSOR_COLUMN_NAME, LAMINA_TENSOR_COLUMN_DTYPE, LAMINA_TENSOR_COLUMN_SHAPE,
+  LAMINA_TENSOR_COLUMN_LAYOUT, LAMINA_TENSOR_COLUMN_BYTES, LAMINA_TENSOR_COLUMN_ROLE, LAMINA_TENSOR_COLUMN_PRODUCER_ID,
+  LAMINA_TENSOR_COLUMN_CONSUMER_IDS, LAMINA_TENSOR_COLUMN_FIRST, LAMINA_TENSOR_COLUMN_LAST,
 };
 
 static void
-write_runs (LaminaDocument        *document,
-            const LaminaSelection *selection)
+write_cells (const Tensors *self,
+             const Options *options,
+             guint32        tensor)
 {
-  g_autoptr (LaminaRowWriter) writer = lamina_row_writer_new (selection->format,
-                                                              selection->format == LAMINA_FORMAT_CSV ? csv_headings :
-                                                              table_headings + (selection->all ? 0 : 1));
+  for (guint i = 0; i < options->columns->len; i++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+
+      lamina_tensor_get_value (self->run, self->timebase, self->live, tensor,
+                               g_array_index (options->columns, LaminaTensorColumn, i), &value);
+      lamina_row_writer_take (self->writer, options->selection.format == LAMINA_FORMAT_CSV
+                                            ? lamina_layer_value_dup_plain (&value) : lamina_layer_value_dup_text (&value));
+    }
+}
+
+/* The members of an object as they were asked for. */
+static void
+write_members (const Tensors *self,
+               const Options *options,
+               guint32        tensor)
+{
+  JsonBuilder *json = lamina_json_row_begin ();
+
+  if (self->run_number > 0)
+    lamina_json_add_integer (json, "run", self->run_number);
+  for (guint i = 0; i < options->columns->len; i++)
+    {
+      LaminaTensorColumn column = g_array_index (options->columns, LaminaTensorColumn, i);
+      g_auto (LaminaLayerValue) value = { 0 };
+
+      lamina_tensor_get_value (self->run, self->timebase, self->live, tensor, column, &value);
+      lamina_json_add_layer_value (json, lamina_tensor_column_get_info (column)->name, &value);
+    }
+  lamina_json_add_estimated (json, self->tensors->estimated[tensor]);
+  lamina_json_row_end (json);
+}
+
+static void
+write_tensor (const Tensors *self,
+              const Options *options,
+              guint32        tensor)
+{
+  if (options->selection.format == LAMINA_FORMAT_JSON)
+    {
+      if (options->columns_text != NULL)
+        write_members (self, options, tensor);
+      else
+        write_object (self, tensor);
+      return;
+    }
+  if (self->run_number > 0)
+    lamina_row_writer_add_integer (self->writer, self->run_number);
+  write_cells (self, options, tensor);
+  if (options->selection.format == LAMINA_FORMAT_CSV)
+    lamina_row_writer_add_estimated (self->writer, self->tensors->estimated[tensor]);
+}
+
+/* Where on the axis tensors are to be alive; FALSE where a run has no such place. */
+static gboolean
+get_position (const Tensors *self,
+              const Options *options,
+              gint64        *position)
+{
+  guint peak = lamina_live_set_get_peak (self->live);
+
+  *position = LAMINA_ABSENT;
+  if (options->at_text == NULL)
+    return TRUE;
+  if (peak == LAMINA_NONE)
+    return FALSE;
+  *position = options->at_peak ? lamina_live_set_get_steps (self->live)->position[peak]
+                               : lamina_number_add (lamina_timebase_get_start (self->timebase), options->at);
+  return TRUE;
+}
+
+static void
+write_run (LaminaRun       *run,
+           gint64           run_number,
+           const Options   *options,
+           LaminaRowWriter *writer)
+{
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  g_autoptr (LaminaLiveSet) live = lamina_live_set_new (run, timebase, NULL);
+  Tensors self = { run, timebase, live, lamina_run_get_tensors (run), run_number, writer };
+  LaminaTensorFilter filter = LAMINA_TENSOR_FILTER_INIT;
+  g_autofree guint32 *rows = NULL;
+  guint n = 0;
+
+  if (!get_position (&self, options, &filter.position))
+    return;
+  rows = lamina_tensors_filter (run, live, &filter, NULL, &n);
+  /* Texts ascend; amounts begin with the largest, as those of layers do. */
+  if (options->sort_text != NULL)
+    lamina_tensors_sort (run, live, options->sort, !lamina_tensor_column_get_info (options->sort)->is_text
+                                                   && options->sort != LAMINA_TENSOR_COLUMN_INDEX
+                                                   && options->sort != LAMINA_TENSOR_COLUMN_FIRST, rows, n, NULL);
+  for (guint i = 0; i < n && i < options->limit; i++)
+    write_tensor (&self, options, rows[i]);
+}
+
+static LaminaRowWriter *
+create_writer (const Options *options)
+{
+  gboolean is_csv = options->selection.format == LAMINA_FORMAT_CSV;
+  g_autoptr (GPtrArray) headings = g_ptr_array_new_with_free_func (g_free);
+
+  if (options->selection.all || (is_csv && options->columns_text == NULL))
+    g_ptr_array_add (headings, g_strdup (is_csv ? "run" : ">Run"));
+  for (guint i = 0; i < options->columns->len; i++)
+    {
+      const LaminaTensorColumnInfo *info = lamina_tensor_column_get_info (g_array_index (options->columns, LaminaTensorColumn, i));
+
+      g_ptr_array_add (headings, g_strconcat (info->is_text ? "" : ">", is_csv ? info->name : info->title, NULL));
+    }
+  if (is_csv)
+    g_ptr_array_add (headings, g_strdup ("estimated"));
+  g_ptr_array_add (headings, NULL);
+  return lamina_row_writer_new (options->selection.format, (const char *const *) headings->pdata);
+}
+
+static void
+write_runs (LaminaDocument *document,
+            const Options  *options)
+{
+  g_autoptr (LaminaRowWriter) writer = create_writer (options);
+  /* The usual columns of CSV begin with the run, whether there is one or several. */
+  gboolean name_runs = options->selection.all
+                       || (options->selection.format == LAMINA_FORMAT_CSV && options->columns_text == NULL);
 
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
-    {
-      LaminaRun *run = lamina_document_get_run (document, i);
-      g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
-      Tensors tensors = { run, timebase, lamina_run_get_tensors (run) };
+    if (lamina_selection_has_run (&options->selection, i))
+      write_run (lamina_document_get_run (document, i), name_runs ? (gint64) i + 1 : 0, options, writer);
+}
 
-      if (!lamina_selection_has_run (selection, i))
-        continue;
-      if (selection->format == LAMINA_FORMAT_JSON)
-        write_json (&tensors, selection->all ? (gint) i + 1 : 0);
-      else if (selection->format == LAMINA_FORMAT_CSV)
-        write_csv (&tensors, writer, i + 1);
-      else
-        write_table (&tensors, writer, selection->all ? (gint) i + 1 : 0);
+static gboolean
+choose_column (const char         *option,
+               const char         *name,
+               LaminaTensorColumn *column)
+{
+  const char *names[LAMINA_N_TENSOR_COLUMNS + 1] = { NULL };
+  int choice;
+
+  for (guint i = 0; i < LAMINA_N_TENSOR_COLUMNS; i++)
+    names[i] = lamina_tensor_column_get_info ((LaminaTensorColumn) i)->name;
+  choice = lamina_command_choose (option, name, names);
+  *column = (LaminaTensorColumn) MAX (choice, 0);
+  return choice >= 0;
+}
+
+/* Each column once: a program takes a member of JSON that comes twice for an error. */
+static gboolean
+choose_columns (Options *self)
+{
+  g_auto (GStrv) names = self->columns_text != NULL ? g_strsplit (self->columns_text, ",", -1) : NULL;
+  gboolean is_csv = self->selection.format == LAMINA_FORMAT_CSV;
+  guint seen = 0;
+
+  self->columns = g_array_new (FALSE, FALSE, sizeof (LaminaTensorColumn));
+  if (names == NULL)
+    {
+      g_array_append_vals (self->columns, is_csv ? csv_columns : table_columns,
+                           is_csv ? G_N_ELEMENTS (csv_columns) : G_N_ELEMENTS (table_columns));
+      return TRUE;
     }
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      LaminaTensorColumn column;
+
+      if (!choose_column ("columns", g_strstrip (names[i]), &column))
+        return FALSE;
+      if (seen & (1u << column))
+        {
+          lamina_command_complain ("--columns: “%s” is named twice", names[i]);
+          return FALSE;
+        }
+      seen |= 1u << column;
+      g_array_append_val (self->columns, column);
+    }
+  return TRUE;
+}
+
+static gboolean
+check_at (Options *self)
+{
+  self->at_peak = g_strcmp0 (self->at_text, "peak") == 0;
+  if (self->at_text == NULL || self->at_peak || lamina_decimal_parse (self->at_text, strlen (self->at_text), 0, &self->at))
+    return TRUE;
+  lamina_command_complain ("--at %s: expected peak, or a whole number of nanoseconds or steps from the start of the axis",
+                           self->at_text);
+  return FALSE;
+}
+
+static gboolean
+check_options (Options *self)
+{
+  gint64 section;
+
+  return lamina_selection_parse_rows (&self->selection, NULL, &section, self->limit) && choose_columns (self) && check_at (self)
+         && (self->sort_text == NULL || choose_column ("sort", self->sort_text, &self->sort));
 }
 
 static LaminaExit
 run_tensors (int    argc,
              char **argv)
 {
-  LaminaSelection selection = { 0 };
+  g_auto (Options) options = { .limit = G_MAXUINT32 };
   const GOptionEntry entries[] = {
-    { "run", 0, 0, G_OPTION_ARG_STRING, &selection.run_text, "The run, from 1 on, or all", "N|all" },
-    { "format", 0, 0, G_OPTION_ARG_STRING, &selection.format_text, "How to write", "table|csv|json" },
+    { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on, or all", "N|all" },
+    { "at", 0, 0, G_OPTION_ARG_STRING, &options.at_text, "Only what is kept in memory there, in nanoseconds or steps",
+      "peak|POSITION" },
+    { "sort", 0, 0, G_OPTION_ARG_STRING, &options.sort_text, "What to sort by", "COLUMN" },
+    { "columns", 0, 0, G_OPTION_ARG_STRING, &options.columns_text, "What to write, with commas between", "COLUMN,…" },
+    { "limit", 0, 0, G_OPTION_ARG_INT64, &options.limit, "How many rows at most", "N" },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &options.selection.format_text, "How to write", "table|csv|json" },
     G_OPTION_ENTRY_NULL,
   };
   G_GNUC_UNUSED g_auto (LaminaOptions) texts = { entries };
@@ -209,14 +332,14 @@ run_tensors (int    argc,
 
   if (!lamina_command_parse (&lamina_command_tensors, entries, 1, G_MAXUINT, argc, argv, &files, &status))
     return status;
-  if (!lamina_selection_parse (&selection))
+  if (!check_options (&options))
     return LAMINA_EXIT_USAGE;
   document = lamina_command_open_together (files);
   if (document == NULL)
     return LAMINA_EXIT_INPUT;
-  if (!lamina_selection_resolve (&selection, document, files[0]))
+  if (!lamina_selection_resolve (&options.selection, document, files[0]))
     return LAMINA_EXIT_USAGE;
-  write_runs (document, &selection);
+  write_runs (document, &options);
   return lamina_command_finish ();
 }
 

@@ -32,15 +32,6 @@ const char *const lamina_words_clock_bases[] = {
   [LAMINA_CLOCK_UNKNOWN] = NULL,
 };
 
-const char *const lamina_words_roles[] = {
-  [LAMINA_ROLE_UNKNOWN] = NULL,
-  [LAMINA_ROLE_INPUT] = "input",
-  [LAMINA_ROLE_PARAMETER] = "parameter",
-  [LAMINA_ROLE_ACTIVATION] = "activation",
-  [LAMINA_ROLE_WORKSPACE] = "workspace",
-  [LAMINA_ROLE_OUTPUT] = "output",
-};
-
 const char *const lamina_words_lifetimes[] = {
   [LAMINA_LIFETIME_VALUE] = "value",
   [LAMINA_LIFETIME_GRADIENT] = "gradient",

@@ -12,7 +12,6 @@ extern const char *const lamina_words_timings[];
 extern const char *const lamina_words_costs[];
 extern const char *const lamina_words_clock_bases[];
 extern const char *const lamina_words_lifetimes[];
-extern const char *const lamina_words_roles[];
 
 /* What the bits of a LaminaEstimate stand for, closed by NULL; the first is bit 0. */
 extern const char *const lamina_words_estimates[];

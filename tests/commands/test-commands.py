@@ -228,6 +228,32 @@ class Sample(unittest.TestCase):
             self.assertLessEqual(lifetime["first"], lifetime["last"])
             self.assertLessEqual(lifetime["last"], info["axis"]["end"])
 
+    def test_tensors_at(self):
+        """What is kept at the peak, found a second way: by trying the start of every lifetime."""
+        everything = read_json("tensors", "--format", "json", SAMPLE)
+
+        def kept(position):
+            return [tensor for tensor in everything
+                    if any(life["first"] <= position <= life["last"] for life in tensor["lifetimes"])]
+
+        def size(position):
+            return sum((tensor["bytes"] if life["bytes"] is None else life["bytes"]) or 0
+                       for tensor in everything for life in tensor["lifetimes"] if life["first"] <= position <= life["last"])
+
+        starts = sorted({life["first"] for tensor in everything for life in tensor["lifetimes"]})
+        peak = max(starts, key=lambda position: (size(position), -position))
+        alive = read_json("tensors", "--at", "peak", "--format", "json", SAMPLE)
+        self.assertEqual(alive, kept(peak))
+        self.assertEqual(read_json("tensors", "--at", str(starts[0]), "--format", "json", SAMPLE), kept(starts[0]))
+        rows = read_json("tensors", "--at", "peak", "--sort", "bytes", "--columns", "id,bytes,first", "--limit", "5", "--format",
+                         "json", SAMPLE)
+        sizes = sorted((tensor["bytes"] or 0 for tensor in alive), reverse=True)
+        self.assertEqual([row["bytes"] for row in rows], sizes[:5])
+        self.assertEqual(list(rows[0]), ["id", "bytes", "first", "estimated"])
+        self.assertEqual(run("tensors", "--columns", "id,id", SAMPLE)[0], 2)
+        self.assertEqual(run("tensors", "--at", "noon", SAMPLE)[0], 2)
+        self.assertEqual(run("tensors", "--limit", "-1", SAMPLE)[0], 2)
+
     def test_raw_names(self):
         """What the file calls a kernel stands beside its short name, also where two are called the same for short."""
         names = [f"void at::native::foo<float, 1, 2, {i}>(int)" for i in (3, 4)]
@@ -311,7 +337,7 @@ class Estimates(unittest.TestCase):
         layers = read_json("layers", "--format", "json", sample)
         self.assertTrue(any("shape" in tensor["estimated"] for layer in layers for tensor in layer["outputs"]))
         self.assertRegex(run("layers", sample)[1], "(?m)\u2248\u00a0[0-9]+ *$")
-        self.assertRegex(run("tensors", sample)[1], "float32 +\u2248 [0-9]+ ")
+        self.assertRegex(run("tensors", sample)[1], "float32 +\u2248\u00a0[0-9]+ ")
 
     def test_inferred(self):
         """The shape of an output that the file does not name follows from the operator; nothing else of it is known."""

@@ -6,7 +6,7 @@
 #include "lamina-axis.h"
 #include "lamina-layer-text.h"
 #include "lamina-live-chart.h"
-#include "lamina-tensor-query.h"
+#include "lamina-tensor-value.h"
 #include "lamina-theme.h"
 
 #include <glib/gi18n.h>
@@ -14,83 +14,71 @@
 
 #define BAR_HEIGHT 8
 
-/* Lives stand in the order of their beginnings, which have a heading of their own. What is left over goes to names and shapes. */
-const LaminaTableColumn lamina_tensor_columns[LAMINA_N_TENSOR_CELLS] = {
-  { LAMINA_TENSOR_COLUMN_INDEX, N_("#"), 36, LAMINA_TENSOR_COLUMN_INDEX, 1, LAMINA_COLUMN_NUMBERS },
-  { LAMINA_TENSOR_COLUMN_NAME, N_("Name"), 114, LAMINA_TENSOR_COLUMN_NAME, 0, LAMINA_COLUMN_NAMES, TRUE },
-  { LAMINA_TENSOR_COLUMN_SHAPE, N_("Shape"), 134, LAMINA_TENSOR_COLUMN_SHAPE, 0, LAMINA_COLUMN_SHAPES, TRUE },
-  { LAMINA_TENSOR_COLUMN_DTYPE, N_("Type"), 84, LAMINA_TENSOR_COLUMN_DTYPE, 0, LAMINA_COLUMN_TYPES },
-  { LAMINA_TENSOR_COLUMN_LAYOUT, N_("Layout"), 80, LAMINA_TENSOR_COLUMN_LAYOUT, 0, LAMINA_COLUMN_TYPES },
-  { LAMINA_TENSOR_COLUMN_BYTES, N_("Size"), 86, LAMINA_TENSOR_COLUMN_BYTES, 1, LAMINA_COLUMN_NUMBERS },
-  { LAMINA_TENSOR_COLUMN_ROLE, N_("Role"), 86, LAMINA_TENSOR_COLUMN_ROLE, 0, LAMINA_COLUMN_TYPES },
-  { LAMINA_TENSOR_CELL_ALIVE, N_("Alive"), 52, LAMINA_TABLE_UNSORTED, 0, LAMINA_COLUMN_NUMBERS },
-  { LAMINA_TENSOR_COLUMN_FIRST, N_("First"), 90, LAMINA_TENSOR_COLUMN_FIRST, 1, LAMINA_COLUMN_NUMBERS },
-  { LAMINA_TENSOR_COLUMN_LAST, N_("Last"), 90, LAMINA_TENSOR_COLUMN_LAST, 1, LAMINA_COLUMN_NUMBERS },
-  { LAMINA_TENSOR_COLUMN_CONSUMERS, N_("Readers"), 88, LAMINA_TENSOR_COLUMN_CONSUMERS, 1, LAMINA_COLUMN_NUMBERS },
-  { LAMINA_TENSOR_COLUMN_PRODUCER, N_("Made by"), 90, LAMINA_TENSOR_COLUMN_PRODUCER, 0, LAMINA_COLUMN_NAMES, TRUE },
+/* From left to right. Lives stand in the order of their beginnings, which have a heading of their own. */
+static const guint order[] = {
+  LAMINA_TENSOR_COLUMN_INDEX, LAMINA_TENSOR_COLUMN_NAME, LAMINA_TENSOR_COLUMN_SHAPE, LAMINA_TENSOR_COLUMN_DTYPE,
+  LAMINA_TENSOR_COLUMN_LAYOUT, LAMINA_TENSOR_COLUMN_BYTES, LAMINA_TENSOR_COLUMN_ROLE, LAMINA_TENSOR_CELL_ALIVE,
+  LAMINA_TENSOR_COLUMN_FIRST, LAMINA_TENSOR_COLUMN_LAST, LAMINA_TENSOR_COLUMN_CONSUMERS, LAMINA_TENSOR_COLUMN_PRODUCER,
+};
+
+static const LaminaTableColumn alive = {
+  LAMINA_TENSOR_CELL_ALIVE, N_("Alive"), 52, LAMINA_TABLE_UNSORTED, 0, LAMINA_COLUMN_NUMBERS,
 };
 
 static gboolean
-has_ids (const guint32 *column,
-         guint          n)
+is_name (guint column)
 {
-  for (guint i = 0; column && i < n; i++)
-    if (column[i] != 0)
-      return TRUE;
-  return FALSE;
+  return column == LAMINA_TENSOR_COLUMN_NAME || column == LAMINA_TENSOR_COLUMN_PRODUCER;
 }
 
-gboolean
-lamina_tensor_has_column (LaminaRun *run,
-                          guint      column)
+/* What is left over goes to names and shapes. */
+void
+lamina_tensor_cell_append_columns (LaminaTable *table)
 {
-  const LaminaTensors *tensors = lamina_run_get_tensors (run);
-
-  switch (column)
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     {
-    case LAMINA_TENSOR_COLUMN_NAME:
-      return has_ids (tensors->name, tensors->n);
-    case LAMINA_TENSOR_COLUMN_LAYOUT:
-      return has_ids (tensors->layout, tensors->n);
-    case LAMINA_TENSOR_COLUMN_DTYPE:
-      return has_ids (tensors->dtype, tensors->n);
-    case LAMINA_TENSOR_COLUMN_FIRST:
-    case LAMINA_TENSOR_COLUMN_LAST:
-    case LAMINA_TENSOR_CELL_ALIVE:
-      return lamina_column_first (tensors->first_lifetime, tensors->n) > 0;
-    default:
-      return TRUE;
+      const LaminaTensorColumnInfo *info;
+      LaminaTableColumn column = { .id = order[i], .sort = (int) order[i] };
+
+      if (order[i] == LAMINA_TENSOR_CELL_ALIVE)
+        {
+          lamina_table_append_columns (table, &alive, 1);
+          continue;
+        }
+      info = lamina_tensor_column_get_info ((LaminaTensorColumn) order[i]);
+      column.title = info->title;
+      column.width = info->width;
+      column.xalign = info->is_text ? 0 : 1;
+      column.expand = is_name (order[i]) || order[i] == LAMINA_TENSOR_COLUMN_SHAPE;
+      column.kind = is_name (order[i]) ? LAMINA_COLUMN_NAMES
+                    : column.expand ? LAMINA_COLUMN_SHAPES
+                    : info->is_text ? LAMINA_COLUMN_TYPES : LAMINA_COLUMN_NUMBERS;
+      lamina_table_append_columns (table, &column, 1);
     }
 }
 
-static char *
-dup_string (LaminaRun *run,
-            guint32    id)
+void
+lamina_tensor_cell_show_columns (LaminaTable *table,
+                                 LaminaRun   *run)
 {
-  const char *text = lamina_run_get_string (run, id);
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    {
+      LaminaTensorColumn column = order[i] == LAMINA_TENSOR_CELL_ALIVE ? LAMINA_TENSOR_COLUMN_FIRST
+                                                                       : (LaminaTensorColumn) order[i];
 
-  return g_strdup (*text ? text : "—");
+      lamina_table_show_column (table, order[i], lamina_tensor_column_is_known (run, column));
+    }
 }
 
-static char *
-dup_position (LaminaRun      *run,
-              LaminaTimebase *timebase,
-              gint64          position)
+void
+lamina_tensor_cell_fit_columns (LaminaTable *table)
 {
-  return lamina_axis_dup_position_text (lamina_run_get_unit (run), position - lamina_timebase_get_start (timebase));
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    lamina_column_fit_forget (lamina_table_find_column (table, order[i]));
+  lamina_column_fit_divide (lamina_table_get_fit (table));
 }
 
-static char *
-dup_producer (LaminaRun *run,
-              guint32    tensor)
-{
-  guint32 layer = lamina_column_row (lamina_run_get_tensors (run)->producer, tensor);
-
-  if (layer == LAMINA_NONE)
-    return g_strdup ("—");
-  return lamina_layer_dup_label (run, layer);
-}
-
+/* What stands there, without the sign of what is estimated. */
 static char *
 dup_text (LaminaRun      *run,
           LaminaLiveSet  *live,
@@ -99,49 +87,20 @@ dup_text (LaminaRun      *run,
           guint32         tensor,
           gboolean       *estimated)
 {
-  const LaminaTensors *tensors = lamina_run_get_tensors (run);
-  guint flags = tensors->estimated ? tensors->estimated[tensor] : 0;
-  guint32 shape = lamina_column_id (tensors->shape, tensor);
-  gint64 bytes = lamina_column_number (tensors->bytes, tensor), first = 0, last = 0;
-  gboolean lives = lamina_live_set_get_range (live, tensor, &first, &last);
-  const char *role;
+  g_auto (LaminaLayerValue) value = { 0 };
 
   *estimated = FALSE;
-  switch (column)
-    {
-    case LAMINA_TENSOR_COLUMN_NAME:
-      return dup_string (run, lamina_column_id (tensors->name, tensor));
-    case LAMINA_TENSOR_COLUMN_SHAPE:
-      *estimated = shape && (flags & LAMINA_ESTIMATE_SHAPE);
-      return shape ? lamina_run_dup_shape_text (run, shape) : g_strdup ("—");
-    case LAMINA_TENSOR_COLUMN_DTYPE:
-      *estimated = (flags & LAMINA_ESTIMATE_DTYPE) != 0;
-      return dup_string (run, lamina_column_id (tensors->dtype, tensor));
-    case LAMINA_TENSOR_COLUMN_LAYOUT:
-      *estimated = (flags & LAMINA_ESTIMATE_LAYOUT) != 0;
-      return dup_string (run, lamina_column_id (tensors->layout, tensor));
-    case LAMINA_TENSOR_COLUMN_BYTES:
-      *estimated = bytes != LAMINA_ABSENT && (flags & LAMINA_ESTIMATE_BYTES);
-      return lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
-    case LAMINA_TENSOR_COLUMN_ROLE:
-      role = lamina_role_get_title (tensors->role ? (LaminaRole) tensors->role[tensor] : LAMINA_ROLE_UNKNOWN);
-      return g_strdup (*role ? role : "—");
-    case LAMINA_TENSOR_COLUMN_PRODUCER:
-      return dup_producer (run, tensor);
-    case LAMINA_TENSOR_COLUMN_CONSUMERS:
-      return g_strdup_printf ("%u", tensors->first_consumer[tensor + 1] - tensors->first_consumer[tensor]);
-    case LAMINA_TENSOR_COLUMN_FIRST:
-      *estimated = lives && (flags & LAMINA_ESTIMATE_LIFETIME);
-      return lives ? dup_position (run, timebase, first) : g_strdup ("—");
-    case LAMINA_TENSOR_COLUMN_LAST:
-      *estimated = lives && (flags & LAMINA_ESTIMATE_LIFETIME);
-      return lives ? dup_position (run, timebase, last) : g_strdup ("—");
-    case LAMINA_TENSOR_CELL_ALIVE:
-      return g_strdup ("");
-    case LAMINA_TENSOR_COLUMN_INDEX:
-    default:
-      return g_strdup_printf ("%u", tensor);
-    }
+  if (column == LAMINA_TENSOR_CELL_ALIVE)
+    return g_strdup ("");
+  lamina_tensor_get_value (run, timebase, live, tensor, (LaminaTensorColumn) column, &value);
+  *estimated = value.estimated;
+  value.estimated = FALSE;
+  if (value.kind != LAMINA_LAYER_VALUE_ABSENT && column == LAMINA_TENSOR_COLUMN_ROLE)
+    return g_strdup (lamina_role_get_title (lamina_tensors_get_role (lamina_run_get_tensors (run), tensor)));
+  if (value.kind != LAMINA_LAYER_VALUE_ABSENT
+      && (column == LAMINA_TENSOR_COLUMN_FIRST || column == LAMINA_TENSOR_COLUMN_LAST))
+    return lamina_axis_dup_position_text (lamina_run_get_unit (run), value.integer);
+  return lamina_layer_value_dup_text (&value);
 }
 
 /* The run from left to right, and in it when the tensor is kept. */
@@ -208,8 +167,7 @@ lamina_tensor_cell_fill (LaminaSession  *session,
   line->quiet = strcmp (text, "—") == 0 || column == LAMINA_TENSOR_COLUMN_INDEX;
   line->bold = column == LAMINA_TENSOR_COLUMN_NAME && is_marked (session, tensor);
   /* Names of layers differ at their ends, as in the table of layers. */
-  line->ellipsize = column == LAMINA_TENSOR_COLUMN_NAME || column == LAMINA_TENSOR_COLUMN_PRODUCER ? PANGO_ELLIPSIZE_MIDDLE
-                                                                                                   : PANGO_ELLIPSIZE_END;
+  line->ellipsize = is_name (column) ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END;
 }
 
 char *

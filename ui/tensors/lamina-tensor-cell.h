@@ -12,14 +12,16 @@ G_BEGIN_DECLS
  * what it sorts by; one draws when a tensor is kept, in place of a text.
  */
 
-#define LAMINA_TENSOR_CELL_ALIVE LAMINA_N_TENSOR_SORTS
-#define LAMINA_N_TENSOR_CELLS (LAMINA_N_TENSOR_SORTS + 1)
+#define LAMINA_TENSOR_CELL_ALIVE LAMINA_N_TENSOR_COLUMNS
 
-extern const LaminaTableColumn lamina_tensor_columns[LAMINA_N_TENSOR_CELLS];
+void lamina_tensor_cell_append_columns (LaminaTable *table);
 
-/* Whether any tensor of the run has something to show there. */
-gboolean lamina_tensor_has_column (LaminaRun *run,
-                                   guint      column);
+/* Those that the run has something for. */
+void lamina_tensor_cell_show_columns (LaminaTable *table,
+                                      LaminaRun   *run);
+
+/* Gives the columns the room that they take, when what stands in them has changed. */
+void lamina_tensor_cell_fit_columns (LaminaTable *table);
 
 /* What stands in a cell; a name is brought out if a selected layer makes or reads the tensor. */
 void lamina_tensor_cell_fill (LaminaSession  *session,

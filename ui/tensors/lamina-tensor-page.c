@@ -266,10 +266,8 @@ take_result (gpointer owner,
       g_clear_pointer (&self->live, lamina_live_set_unref);
       self->live = lamina_live_set_ref (result->live);
       lamina_tensor_chart_set_live (self->chart, self->session, self->live);
-      /* Gives the columns the room that they take, now that lifetimes are known. */
-      for (guint i = 0; i < G_N_ELEMENTS (lamina_tensor_columns); i++)
-        lamina_column_fit_forget (lamina_table_find_column (self->table, lamina_tensor_columns[i].id));
-      lamina_column_fit_divide (lamina_table_get_fit (self->table));
+      /* Now that lifetimes are known. */
+      lamina_tensor_cell_fit_columns (self->table);
     }
   gtk_widget_set_visible (GTK_WIDGET (self->chart), has_live);
   gtk_widget_set_visible (self->peak, has_live);
@@ -364,10 +362,7 @@ on_timebase_changed (LaminaTensorPage *self)
   g_clear_pointer (&self->live, lamina_live_set_unref);
   lamina_tensor_chart_set_live (self->chart, NULL, NULL);
   gtk_stack_set_visible_child_name (self->stack, lamina_run_get_tensors (run)->n > 0 ? "list" : "nothing");
-  /* The columns that the run has something for. */
-  for (guint i = 0; i < G_N_ELEMENTS (lamina_tensor_columns); i++)
-    lamina_table_show_column (self->table, lamina_tensor_columns[i].id,
-                              lamina_tensor_has_column (run, lamina_tensor_columns[i].id));
+  lamina_tensor_cell_show_columns (self->table, run);
   update (self);
 }
 
@@ -452,7 +447,7 @@ lamina_tensor_page_init (LaminaTensorPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->wanted = LAMINA_ABSENT;
   self->table = lamina_table_new (self->view, &kind, self);
-  lamina_table_append_columns (self->table, lamina_tensor_columns, G_N_ELEMENTS (lamina_tensor_columns));
+  lamina_tensor_cell_append_columns (self->table);
   lamina_table_sort_by (self->table, LAMINA_TENSOR_COLUMN_BYTES, GTK_SORT_DESCENDING);
   g_signal_connect_object (self->table, "sorted", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);

@@ -243,10 +243,14 @@ get_key (const Keys *keys,
       return get_elements (keys, tensor, key);
     case LAMINA_TENSOR_COLUMN_BYTES:
       return get_number (key, lamina_column_number (tensors->bytes, tensor));
+    case LAMINA_TENSOR_COLUMN_PRODUCER_ID:
+      *key = lamina_column_row (tensors->producer, tensor);
+      return *key != LAMINA_NONE;
     case LAMINA_TENSOR_COLUMN_ROLE:
       *key = tensors->role ? tensors->role[tensor] : LAMINA_ROLE_UNKNOWN;
       return *key != LAMINA_ROLE_UNKNOWN;
     case LAMINA_TENSOR_COLUMN_CONSUMERS:
+    case LAMINA_TENSOR_COLUMN_CONSUMER_IDS:
       *key = tensors->first_consumer[tensor + 1] - tensors->first_consumer[tensor];
       return TRUE;
     case LAMINA_TENSOR_COLUMN_FIRST:
@@ -254,7 +258,7 @@ get_key (const Keys *keys,
       return lamina_live_set_get_range (keys->live, tensor, &first, &last)
              && get_number (key, keys->column == LAMINA_TENSOR_COLUMN_FIRST ? first : last);
     case LAMINA_TENSOR_COLUMN_INDEX:
-    case LAMINA_N_TENSOR_SORTS:
+    case LAMINA_N_TENSOR_COLUMNS:
     default:
       *key = tensor;
       return TRUE;

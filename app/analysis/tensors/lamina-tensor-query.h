@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* Which tensors of a run, and in which order. Pure functions over columns; any thread. */
 
-/* What tensors can be sorted by. Absent values stand last in either direction; equal ones keep the order of the file. In texts
+/* The columns of tensors, see lamina_tensor_get_value(), by which they can be sorted. Absent values stand last in either direction; equal ones keep the order of the file. In texts
  * letters of either case are equal and numbers count as numbers. The shape sorts by its number of elements. */
 typedef enum
 {
@@ -22,7 +22,9 @@ typedef enum
   LAMINA_TENSOR_COLUMN_CONSUMERS,
   LAMINA_TENSOR_COLUMN_FIRST,
   LAMINA_TENSOR_COLUMN_LAST,
-  LAMINA_N_TENSOR_SORTS,
+  LAMINA_TENSOR_COLUMN_PRODUCER_ID,
+  LAMINA_TENSOR_COLUMN_CONSUMER_IDS,
+  LAMINA_N_TENSOR_COLUMNS,
 } LaminaTensorColumn;
 
 /* Which tensors. */

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-tensor-value.h"
+
+#include "lamina-gettext.h"
+
+#include <string.h>
+
+/* All columns: whoever adds one adds a row, and a case in lamina_tensor_get_value() and in the keys that tensors are sorted by. */
+static const LaminaTensorColumnInfo infos[LAMINA_N_TENSOR_COLUMNS] = {
+  [LAMINA_TENSOR_COLUMN_INDEX] = { "id", N_("#"), 36, FALSE, 0 },
+  [LAMINA_TENSOR_COLUMN_NAME] = { "name", N_("Name"), 114, TRUE, 0 },
+  [LAMINA_TENSOR_COLUMN_SHAPE] = { "shape", N_("Shape"), 134, TRUE, LAMINA_ESTIMATE_SHAPE },
+  [LAMINA_TENSOR_COLUMN_DTYPE] = { "dtype", N_("Type"), 84, TRUE, LAMINA_ESTIMATE_DTYPE },
+  [LAMINA_TENSOR_COLUMN_LAYOUT] = { "layout", N_("Layout"), 80, TRUE, LAMINA_ESTIMATE_LAYOUT },
+  [LAMINA_TENSOR_COLUMN_BYTES] = { "bytes", N_("Size"), 86, FALSE, LAMINA_ESTIMATE_BYTES },
+  [LAMINA_TENSOR_COLUMN_ROLE] = { "role", N_("Role"), 86, TRUE, 0 },
+  [LAMINA_TENSOR_COLUMN_PRODUCER] = { "maker", N_("Made by"), 90, TRUE, 0 },
+  [LAMINA_TENSOR_COLUMN_CONSUMERS] = { "readers", N_("Readers"), 88, FALSE, 0 },
+  [LAMINA_TENSOR_COLUMN_FIRST] = { "first", N_("First"), 90, FALSE, LAMINA_ESTIMATE_LIFETIME },
+  [LAMINA_TENSOR_COLUMN_LAST] = { "last", N_("Last"), 90, FALSE, LAMINA_ESTIMATE_LIFETIME },
+  [LAMINA_TENSOR_COLUMN_PRODUCER_ID] = { "producer", N_("Made by"), 0, FALSE, 0 },
+  [LAMINA_TENSOR_COLUMN_CONSUMER_IDS] = { "consumers", N_("Read by"), 0, TRUE, 0 },
+};
+
+const LaminaTensorColumnInfo *
+lamina_tensor_column_get_info (LaminaTensorColumn column)
+{
+  g_return_val_if_fail ((guint) column < LAMINA_N_TENSOR_COLUMNS, NULL);
+
+  return &infos[column];
+}
+
+gboolean
+lamina_tensor_column_from_name (const char         *name,
+                                LaminaTensorColumn *column)
+{
+  g_return_val_if_fail (name != NULL && column != NULL, FALSE);
+
+  for (guint i = 0; i < LAMINA_N_TENSOR_COLUMNS; i++)
+    if (strcmp (name, infos[i].name) == 0)
+      {
+        *column = (LaminaTensorColumn) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+has_ids (const guint32 *column,
+         guint          n)
+{
+  for (guint i = 0; column != NULL && i < n; i++)
+    if (column[i] != 0)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+lamina_tensor_column_is_known (LaminaRun          *run,
+                               LaminaTensorColumn  column)
+{
+  const LaminaTensors *tensors;
+
+  g_return_val_if_fail (run != NULL, FALSE);
+
+  tensors = lamina_run_get_tensors (run);
+  switch (column)
+    {
+    case LAMINA_TENSOR_COLUMN_NAME:
+      return has_ids (tensors->name, tensors->n);
+    case LAMINA_TENSOR_COLUMN_LAYOUT:
+      return has_ids (tensors->layout, tensors->n);
+    case LAMINA_TENSOR_COLUMN_DTYPE:
+      return has_ids (tensors->dtype, tensors->n);
+    case LAMINA_TENSOR_COLUMN_FIRST:
+    case LAMINA_TENSOR_COLUMN_LAST:
+      return lamina_column_first (tensors->first_lifetime, tensors->n) > 0;
+    case LAMINA_TENSOR_COLUMN_INDEX:
+    case LAMINA_TENSOR_COLUMN_SHAPE:
+    case LAMINA_TENSOR_COLUMN_BYTES:
+    case LAMINA_TENSOR_COLUMN_ROLE:
+    case LAMINA_TENSOR_COLUMN_PRODUCER:
+    case LAMINA_TENSOR_COLUMN_CONSUMERS:
+    case LAMINA_TENSOR_COLUMN_PRODUCER_ID:
+    case LAMINA_TENSOR_COLUMN_CONSUMER_IDS:
+    case LAMINA_N_TENSOR_COLUMNS:
+    default:
+      return TRUE;
+    }
+}
+
+/* Takes over the text. One that is NULL or empty is absent. */
+static void
+take_text (LaminaLayerValue *value,
+           char             *text)
+{
+  if (text == NULL || *text == '\0')
+    {
+      g_free (text);
+      return;
+    }
+  value->kind = LAMINA_LAYER_VALUE_TEXT;
+  value->text = text;
+}
+
+/* The rows of the layers that read a tensor, with blanks between them. */
+static char *
+dup_consumers (const LaminaTensors *tensors,
+               guint32              tensor)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint32 i = tensors->first_consumer[tensor]; i < tensors->first_consumer[tensor + 1]; i++)
+    g_string_append_printf (text, "%s%u", text->len > 0 ? " " : "", tensors->consumers[i]);
+  return g_string_free (text, FALSE);
+}
+
+static void
+set_number (LaminaLayerValue     *value,
+            LaminaLayerValueKind  kind,
+            gint64                number,
+            LaminaUnit            unit)
+{
+  if (number == LAMINA_ABSENT)
+    return;
+  value->kind = kind;
+  value->integer = number;
+  value->unit = unit;
+}
+
+static void
+set_position (LaminaLayerValue *value,
+              LaminaRun        *run,
+              LaminaTimebase   *timebase,
+              gint64            position)
+{
+  gboolean is_time = lamina_run_get_unit (run) == LAMINA_AXIS_NANOSECONDS;
+
+  set_number (value, is_time ? LAMINA_LAYER_VALUE_START : LAMINA_LAYER_VALUE_COUNT,
+              lamina_number_add (position, -lamina_timebase_get_start (timebase)),
+              is_time ? LAMINA_UNIT_NANOSECONDS : LAMINA_UNIT_NONE);
+  value->real = (double) lamina_timebase_get_end (timebase) - (double) lamina_timebase_get_start (timebase);
+}
+
+void
+lamina_tensor_get_value (LaminaRun          *run,
+                         LaminaTimebase     *timebase,
+                         LaminaLiveSet      *live,
+                         guint32             tensor,
+                         LaminaTensorColumn  column,
+                         LaminaLayerValue   *value)
+{
+  const LaminaTensors *tensors;
+  guint32 id;
+  gint64 first, last;
+
+  g_return_if_fail (run != NULL && timebase != NULL && live != NULL && value != NULL);
+  g_return_if_fail (tensor < lamina_run_get_tensors (run)->n && (guint) column < LAMINA_N_TENSOR_COLUMNS);
+
+  *value = (LaminaLayerValue) { 0 };
+  tensors = lamina_run_get_tensors (run);
+  switch (column)
+    {
+    case LAMINA_TENSOR_COLUMN_INDEX:
+      set_number (value, LAMINA_LAYER_VALUE_COUNT, tensor, LAMINA_UNIT_NONE);
+      break;
+    case LAMINA_TENSOR_COLUMN_NAME:
+      take_text (value, g_strdup (lamina_run_get_string (run, lamina_column_id (tensors->name, tensor))));
+      break;
+    case LAMINA_TENSOR_COLUMN_SHAPE:
+      id = lamina_column_id (tensors->shape, tensor);
+      take_text (value, id != 0 ? lamina_run_dup_shape_text (run, id) : NULL);
+      break;
+    case LAMINA_TENSOR_COLUMN_DTYPE:
+      take_text (value, g_strdup (lamina_run_get_string (run, lamina_column_id (tensors->dtype, tensor))));
+      break;
+    case LAMINA_TENSOR_COLUMN_LAYOUT:
+      take_text (value, g_strdup (lamina_run_get_string (run, lamina_column_id (tensors->layout, tensor))));
+      break;
+    case LAMINA_TENSOR_COLUMN_BYTES:
+      set_number (value, LAMINA_LAYER_VALUE_AMOUNT, lamina_column_number (tensors->bytes, tensor), LAMINA_UNIT_BYTES);
+      break;
+    case LAMINA_TENSOR_COLUMN_ROLE:
+      take_text (value, g_strdup (lamina_role_get_name (lamina_tensors_get_role (tensors, tensor))));
+      break;
+    case LAMINA_TENSOR_COLUMN_PRODUCER:
+      id = lamina_column_row (tensors->producer, tensor);
+      take_text (value, id != LAMINA_NONE ? lamina_layer_dup_label (run, id) : NULL);
+      break;
+    case LAMINA_TENSOR_COLUMN_CONSUMERS:
+      set_number (value, LAMINA_LAYER_VALUE_COUNT, tensors->first_consumer[tensor + 1] - tensors->first_consumer[tensor],
+                  LAMINA_UNIT_NONE);
+      break;
+    case LAMINA_TENSOR_COLUMN_FIRST:
+    case LAMINA_TENSOR_COLUMN_LAST:
+      if (lamina_live_set_get_range (live, tensor, &first, &last))
+        set_position (value, run, timebase, column == LAMINA_TENSOR_COLUMN_FIRST ? first : last);
+      break;
+    case LAMINA_TENSOR_COLUMN_PRODUCER_ID:
+      id = lamina_column_row (tensors->producer, tensor);
+      set_number (value, LAMINA_LAYER_VALUE_COUNT, id != LAMINA_NONE ? id : LAMINA_ABSENT, LAMINA_UNIT_NONE);
+      break;
+    case LAMINA_TENSOR_COLUMN_CONSUMER_IDS:
+      take_text (value, dup_consumers (tensors, tensor));
+      break;
+    case LAMINA_N_TENSOR_COLUMNS:
+    default:
+      g_return_if_reached ();
+    }
+  value->estimated = value->kind != LAMINA_LAYER_VALUE_ABSENT && tensors->estimated != NULL
+                     && (tensors->estimated[tensor] & infos[column].estimate) != 0;
+}
+
+const char *
+lamina_role_get_name (LaminaRole role)
+{
+  static const char *const names[] = {
+    [LAMINA_ROLE_UNKNOWN] = NULL,
+    [LAMINA_ROLE_INPUT] = "input",
+    [LAMINA_ROLE_PARAMETER] = "parameter",
+    [LAMINA_ROLE_ACTIVATION] = "activation",
+    [LAMINA_ROLE_WORKSPACE] = "workspace",
+    [LAMINA_ROLE_OUTPUT] = "output",
+  };
+
+  return (guint) role < G_N_ELEMENTS (names) ? names[role] : NULL;
+}
