@@ -11,6 +11,7 @@
  *   ampere_bf16_s16816gemm_bf16_128x256_ldg8_f2f_stages_32x3_tn         cuBLAS
  *   sm90_xmma_gemm_bf16bf16_bf16f32_f32_tn_n_tilesize128x128x64_…       cuBLAS
  *   nvjet_tst_192x192_64x4_2x1_v_bz_coopB_TNT                           cuBLAS on Hopper
+ *   nvjet_sm90_tst_128x128_64x6_2x1_v_bz_bias_TNT                       cuBLAS of CUDA 13
  *   cudnn_infer_volta_scudnn_winograd_128x128_ldg1_ldg4_relu_…_nt_v1    cuDNN
  *   cutlass_80_tensorop_s1688gemm_128x64_16x6_tn_align4                 CUTLASS
  *   Cijk_Alik_Bljk_HHS_BH_MT128x64x32_MI32x32x8x1_…                     Tensile of rocBLAS and hipBLASLt
@@ -252,18 +253,30 @@ take_fused (Tile       *self,
     self->variant = "winograd";
 }
 
-/* `nvjet_tst_…`: the letters are the types of operands, sums and result. */
+/* `sm90`, `sm100`: the architecture. */
+static gboolean
+is_architecture (const Word *word)
+{
+  return word->length > 2 && word_begins (word, "sm") && g_ascii_isdigit (word->text[2]);
+}
+
+/* `nvjet_tst_…`, and since CUDA 13 `nvjet_sm90_tst_…`: the letters are the types of operands, sums and result. What the operands are
+ * computed in may stand behind them. */
 static void
 take_nvjet (Tile *self)
 {
-  static const char letters[] = "htsdqo";
-  static const char *const dtypes[] = { "fp16", "bf16", "fp32", "fp64", "fp8", "fp8" };
-  const char *letter = self->n > 1 && self->words[1].length >= 3 ? strchr (letters, self->words[1].text[0]) : NULL;
+  static const char letters[] = "htsdq";
+  static const char *const dtypes[] = { "fp16", "bf16", "fp32", "fp64", "fp8" };
+  guint at = self->n > 1 && is_architecture (&self->words[1]) ? 2 : 1;
+  const char *letter;
 
   if (!word_is (&self->words[0], "nvjet"))
     return;
   self->kind = "gemm";
-  if (letter && *letter != '\0')
+  letter = at < self->n && self->words[at].length >= 3 ? strchr (letters, self->words[at].text[0]) : NULL;
+  if (at + 1 < self->n && word_is (&self->words[at + 1], "tf32"))
+    self->dtype = "tf32";
+  else if (letter && *letter != '\0')
     self->dtype = dtypes[letter - letters];
 }
 

@@ -23,6 +23,11 @@ static const struct
     "conv fprop tf32 128×128×16 nhwc(sm80…)" },
   { "nvjet_tst_192x192_64x4_2x1_v_bz_coopB_TNT", "gemm bf16 192×192 tnt(nvjet_tst_192x192_64x4_2x1_v_bz_coopB_TNT)" },
   { "nvjet_hsh_128x256_64x4_1x2_h_bz_coopA_TNN", "gemm fp16 128×256 tnn(nvjet_hsh_128x256_64x4_1x2_h_bz_coopA_TNN)" },
+  { "nvjet_sm90_tst_128x128_64x6_2x1_v_bz_bias_TNT", "gemm bf16 128×128 tnt(nvjet_sm90_tst_128x128_64x6_2x1_v_bz_bias_TNT)" },
+  { "nvjet_sm100_qqtst_128x256_128x6_2x1_2cta_v_bz_bias_TNT",
+    "gemm fp8 128×256 tnt(nvjet_sm100_qqtst_128x256_128x6_2x1_2cta_v_bz_bias_TNT)" },
+  { "nvjet_sss_tf32_128x256_TNT", "gemm tf32 128×256 tnt(nvjet_sss_tf32_128x256_TNT)" },
+  { "nvjet_sm100_ootst_128x256_TNT", "gemm 128×256 tnt(nvjet_sm100_ootst_128x256_TNT)" },
   { "cudnn_infer_volta_scudnn_winograd_128x128_ldg1_ldg4_relu_tile148t_nt_v1",
     "conv winograd fp32 128×128 nt relu(cudnn_infer_volta_scudnn_winograd_128x128_ldg1_ldg4_relu_tile148t_nt_v1)" },
   { "void cutlass::Kernel<cutlass_80_tensorop_s1688gemm_128x64_16x6_tn_align4>"
