@@ -40,7 +40,7 @@ is_inside (const LaminaScatter   *self,
            const LaminaRectangle *wanted)
 {
   return wanted->left >= self->area.left + 3 && wanted->right <= self->area.right
-         && wanted->top >= self->area.top - LAMINA_SCATTER_TOP / 2.0 && wanted->bottom <= self->area.bottom - 2;
+         && wanted->top >= self->area.top - LAMINA_SCATTER_TOP && wanted->bottom <= self->area.bottom - 2;
 }
 
 static gboolean
@@ -163,7 +163,9 @@ find_place (const LaminaScatter    *self,
       if (dx == 0)
         x = CLAMP (x, self->area.left + 4 + label->width / 2, self->area.right - label->width / 2);
       *place = (LaminaRectangle) { x - label->width / 2, y - label->height / 2, x + label->width / 2, y + label->height / 2 };
-      if (is_free_place (self, place) && !crosses_label (self, dot, place))
+      /* Above the plot there is little room, which roofs may need. */
+      if (place->top >= self->area.top - LAMINA_SCATTER_TOP / 2.0 && is_free_place (self, place)
+          && !crosses_label (self, dot, place))
         return TRUE;
     }
   return FALSE;
@@ -248,6 +250,10 @@ lamina_scatter_add_labels (LaminaScatter *self)
 
 #define SLOPE_DISTANCE 13
 #define ROOF_LABEL_HEIGHT 14.0
+
+/* From a level roof to its label, and from one such roof to another where a label between them is clearly of one of them. */
+#define LEVEL_DISTANCE 11
+#define LEAST_BETWEEN 36
 
 /* The highest of the level roofs: the slopes end there. */
 static double
@@ -351,28 +357,74 @@ add_nearest (LaminaScatter *self,
   take_label (self, &place);
 }
 
-/* Above the line or below it, as far to the right as nothing is there, else where there is room. */
+/* Whether another level roof is so near on one side, above (-1) or below (1), that a label there could be taken for its own. */
+static gboolean
+has_neighbor (const LaminaScatter   *self,
+              const LaminaChartMark *roof,
+              int                    side)
+{
+  double y = lamina_scale_get_place (&self->y, roof->value);
+
+  for (guint i = 0; i < lamina_chart_data_get_n_marks (self->plot->data); i++)
+    {
+      const LaminaChartMark *mark = lamina_chart_data_get_mark (self->plot->data, i);
+      double distance = (lamina_scale_get_place (&self->y, mark->value) - y) * side;
+
+      if (!mark->is_slope && mark->column == self->y_column && distance > 0 && distance < LEAST_BETWEEN)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A label at a level roof, as far to the right as nothing is there; FALSE without such a place. */
+static gboolean
+find_at_level (const LaminaScatter *self,
+               double               y,
+               int                  side,
+               double               width,
+               FreeFunc             is_free,
+               LaminaRectangle     *place)
+{
+  double middle = y + side * LEVEL_DISTANCE - 1;
+
+  for (double right = self->area.right; right - width > self->area.left + 8; right -= 12)
+    {
+      *place = (LaminaRectangle) { right - width, middle - ROOF_LABEL_HEIGHT / 2, right, middle + ROOF_LABEL_HEIGHT / 2 };
+      if (is_free (self, place))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/*
+ * Above the line or below it, never where it could be taken for that of another roof. Where the plot is too full for that, the
+ * label has a ground of its own over the dots, for a roof without a name says nothing.
+ */
 static void
 add_level_label (LaminaScatter         *self,
                  const LaminaChartMark *mark)
 {
-  static const double distances[] = { -11, 11 };
+  static const FreeFunc ways[] = { is_free_place, has_no_label };
   double y = round (lamina_scale_get_place (&self->y, mark->value)) + 0.5;
-  double width = lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_NAME_BOLD, mark->label);
+  g_autofree char *shown = lamina_plot_dup_shortened (self->plot, LAMINA_FONT_NAME_BOLD, mark->label,
+                                                      self->area.right - self->area.left - 24);
+  double width = lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_NAME_BOLD, shown);
 
-  for (guint i = 0; i < G_N_ELEMENTS (distances); i++)
-    for (double right = self->area.right; right - width > self->area.left + 8; right -= 12)
-      {
-        double middle = y + distances[i];
-        LaminaRectangle wanted = { right - width, middle - ROOF_LABEL_HEIGHT / 2 - 1, right, middle + ROOF_LABEL_HEIGHT / 2 - 1 };
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (ways); i++)
+    {
+      int side = i % 2 == 0 ? -1 : 1;
+      LaminaRectangle place;
 
-        if (!is_free_place (self, &wanted))
-          continue;
-        lamina_scene_add_words (self->plot->scene, right, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
-                                mark->label);
-        take_label (self, &wanted);
-        return;
-      }
+      if (has_neighbor (self, mark, side) || !find_at_level (self, y, side, width, ways[i / 2], &place))
+        continue;
+      if (i >= 2)
+        lamina_scene_add_rect (self->plot->scene, (int) place.left - 3, (int) place.top + 1, (int) ceil (width) + 3,
+                               (int) ROOF_LABEL_HEIGHT, LAMINA_FILL (LAMINA_INK_VIEW));
+      lamina_scene_add_words (self->plot->scene, place.right, y + side * LEVEL_DISTANCE, 0, LAMINA_ALIGN_END,
+                              LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, shown);
+      take_label (self, &place);
+      return;
+    }
   add_nearest (self, self->area.right - width / 2, y, mark->label);
 }
 
@@ -471,8 +523,13 @@ lamina_scatter_add_roofs (LaminaScatter *self)
 void
 lamina_scatter_add_roof_labels (LaminaScatter *self)
 {
+  const char *title = lamina_chart_data_get_column (self->plot->data, self->y_column)->title;
+  double title_width = lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_RULER, title);
   Slope slope;
 
+  /* The title of the axis stands above it. */
+  take_label (self, &(LaminaRectangle) { self->area.left, self->plot->y, self->area.left + title_width,
+                                         self->area.top - LAMINA_SCATTER_TOP + 14 });
   for (guint i = 0; i < lamina_chart_data_get_n_marks (self->plot->data); i++)
     {
       const LaminaChartMark *mark = lamina_chart_data_get_mark (self->plot->data, i);

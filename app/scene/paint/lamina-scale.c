@@ -10,6 +10,9 @@
 /* Plain numbers have prefixes from here on. */
 #define MOST_PLAIN 1e5
 
+/* Zeros behind the point can't be counted at a glance: below this, powers of ten are written as such. */
+#define LEAST_PLAIN 1e-3
+
 /* The smallest 1, 2 or 5 times a power of ten that is not below. */
 static double
 get_round (double least)
@@ -100,6 +103,19 @@ dup_decimal (double      value,
   return g_strconcat (number, *unit != '\0' || power != 0 ? NBSP : "", prefixes[power + 3], unit, NULL);
 }
 
+/* `10⁻⁵` */
+static char *
+dup_power (double value)
+{
+  static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
+  g_autofree char *exponent = g_strdup_printf ("%ld", lround (log10 (value)));
+  GString *text = g_string_new ("10");
+
+  for (const char *sign = exponent; *sign != '\0'; sign++)
+    g_string_append (text, *sign == '-' ? "⁻" : digits[*sign - '0']);
+  return g_string_free (text, FALSE);
+}
+
 char *
 lamina_scale_dup_tick (const LaminaScale *self,
                        guint              tick)
@@ -112,6 +128,8 @@ lamina_scale_dup_tick (const LaminaScale *self,
     return dup_decimal (value * 100, step * 100, "%");
   if (value == 0)
     return g_strdup ("0");
+  if (self->is_log && self->unit == LAMINA_UNIT_NONE && self->ticks[0] < LEAST_PLAIN)
+    return dup_power (value);
   if (self->kind == LAMINA_LAYER_VALUE_RATE)
     return dup_decimal (value, step, self->unit == LAMINA_UNIT_BYTES ? "B/s" : "FLOP/s");
   if (self->unit == LAMINA_UNIT_NANOSECONDS || self->unit == LAMINA_UNIT_BYTES)

@@ -52,7 +52,8 @@ LaminaScale lamina_scale_init_log (LaminaLayerValueKind kind,
 double lamina_scale_get_place (const LaminaScale *self,
                                double             value);
 
-/* The number at a tick with its unit: `2 ms`, `40 %`, `100 GFLOP/s`; 0 without one. */
+/* The number at a tick with its unit: `2 ms`, `40 %`, `100 GFLOP/s`; 0 without one. Where a logarithmic scale of plain numbers
+ * begins below a thousandth, all of its ticks are powers: `10⁻⁵`, `10²`. */
 char *lamina_scale_dup_tick (const LaminaScale *self,
                              guint              tick);
 

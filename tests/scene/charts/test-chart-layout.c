@@ -2,6 +2,8 @@
 #include "chart-fixture.h"
 #include "lamina-device-limits.h"
 #include "lamina-picture.h"
+#include "lamina-scale.h"
+#include "lamina-scene-private.h"
 #include "scene-dump.h"
 
 #include <locale.h>
@@ -258,6 +260,48 @@ assert_text (const LaminaSceneText *texts,
   g_test_fail ();
 }
 
+/* Of the level lines of a picture, that which is nearest to a text: where it stands. */
+static double
+find_level (LaminaScene           *scene,
+            const LaminaSceneText *text)
+{
+  const LaminaSceneLine *lines = (const LaminaSceneLine *) (gpointer) scene->lines->data;
+  double best = NAN;
+
+  for (guint i = 0; i < scene->lines->len; i++)
+    if (lines[i].dashed && lines[i].y1 == lines[i].y2 && !(fabs (lines[i].y1 - text->y) >= fabs (best - text->y)))
+      best = lines[i].y1;
+  return best;
+}
+
+/* The label of a roof stands at its line, and so at a higher one than that of a lower roof. */
+static void
+assert_roofs (LaminaChartData       *chart,
+              LaminaScene           *scene,
+              const LaminaSceneText *texts,
+              guint                  n)
+{
+  double value = NAN, level = NAN;
+
+  for (guint i = 0; i < lamina_chart_data_get_n_marks (chart); i++)
+    for (guint k = 0; k < n; k++)
+      {
+        const LaminaChartMark *mark = lamina_chart_data_get_mark (chart, i);
+        double here;
+
+        if (mark->is_slope || !g_str_equal (texts[k].text, mark->label))
+          continue;
+        here = find_level (scene, &texts[k]);
+        if (fabs (here - texts[k].y) >= 12)
+          g_test_message ("at %dx%d “%s” stands %.1f away from its roof", lamina_scene_get_width (scene),
+                          lamina_scene_get_height (scene), texts[k].text, fabs (here - texts[k].y));
+        g_assert_cmpfloat (fabs (here - texts[k].y), <, 12);
+        g_assert_true (isnan (level) || (here < level) == (mark->value > value));
+        value = mark->value;
+        level = here;
+      }
+}
+
 /* Labels of dots and roofs neither cover each other nor leave the picture. */
 static void
 assert_labels (LaminaChartData *chart,
@@ -270,6 +314,7 @@ assert_labels (LaminaChartData *chart,
   g_assert_cmpstr (group->name, ==, "dots");
   for (guint i = 0; i < lamina_chart_data_get_n_marks (chart); i++)
     assert_text (texts, group->n_texts, lamina_chart_data_get_mark (chart, i)->label);
+  assert_roofs (chart, scene, texts, group->n_texts);
   for (guint i = 0; i < group->n_texts; i++)
     for (guint k = 0; k < i; k++)
       {
@@ -312,6 +357,36 @@ test_labels (Charts        *self,
 
             assert_labels (chart, scene);
           }
+    }
+}
+
+/* Powers of ten stand at the ticks of a logarithmic axis; where they are small, they are written as such. */
+static void
+test_log_ticks (Charts        *self,
+                gconstpointer  data)
+{
+  static const struct
+  {
+    double low;
+    double high;
+    const char *ticks[8];
+  } axes[] = {
+    { 3e-7, 20, { "10⁻⁶", "10⁻⁵", "10⁻⁴", "10⁻³", "10⁻²", "10⁻¹", "10⁰", "10¹" } },
+    { 0.02, 3e5, { "0.1", "1", "10", "100", "1000", "10000", "100\u00a0k" } },
+    { 1e-13, 1e-11, { "10⁻¹³", "10⁻¹²", "10⁻¹¹" } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (axes); i++)
+    {
+      LaminaScale scale = lamina_scale_init_log (LAMINA_LAYER_VALUE_REAL, LAMINA_UNIT_NONE, axes[i].low, axes[i].high, 0, 400);
+
+      for (guint k = 0; k < scale.n_ticks; k++)
+        {
+          g_autofree char *text = lamina_scale_dup_tick (&scale, k);
+
+          g_assert_cmpstr (text, ==, axes[i].ticks[k]);
+        }
+      g_assert_true (scale.n_ticks == G_N_ELEMENTS (axes[i].ticks) || axes[i].ticks[scale.n_ticks] == NULL);
     }
 }
 
@@ -438,6 +513,7 @@ main (int    argc,
   g_test_add ("/chart-layout/hits", Charts, NULL, charts_setup, test_hits, charts_teardown);
   g_test_add ("/chart-layout/picks", Charts, NULL, charts_setup, test_picks, charts_teardown);
   g_test_add ("/chart-layout/labels", Charts, "labels", charts_setup, test_labels, charts_teardown);
+  g_test_add ("/chart-layout/log-ticks", Charts, NULL, charts_setup, test_log_ticks, charts_teardown);
   g_test_add ("/chart-layout/device", Charts, NULL, charts_setup, test_device, charts_teardown);
   g_test_add ("/chart-layout/of-roof", Charts, "none", charts_setup, test_of_roof, charts_teardown);
   g_test_add ("/chart-layout/legend", Charts, "none", charts_setup, test_legend, charts_teardown);
