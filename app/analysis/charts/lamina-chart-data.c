@@ -524,6 +524,16 @@ lamina_chart_data_say (LaminaChartData *self,
 }
 
 void
+lamina_chart_data_add_note (LaminaChartData *self,
+                            const char      *sentence)
+{
+  const char *before = self->texts[LAMINA_CHART_NOTE];
+
+  lamina_chart_data_take (self, LAMINA_CHART_NOTE, before != NULL ? g_strconcat (before, " ", sentence, NULL)
+                                                                  : g_strdup (sentence));
+}
+
+void
 lamina_chart_data_add_mark (LaminaChartData       *self,
                             const LaminaChartMark *mark)
 {

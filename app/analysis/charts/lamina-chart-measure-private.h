@@ -34,10 +34,6 @@ guint32 *lamina_measure_dup_order (LaminaMeasure   self,
                                    LaminaGrouping *grouping,
                                    guint          *n);
 
-/* The layers of a chart, those with the largest value first and those without one last. NULL when cancelled. */
-guint32 *lamina_measure_dup_layers (LaminaMeasure            self,
-                                    const LaminaChartSource *source);
-
 /* The column of its values, for a picture. */
 LaminaChartColumn lamina_measure_get_column (LaminaMeasure self);
 

@@ -184,26 +184,6 @@ lamina_measure_is_estimated (LaminaMeasure  self,
   return (lamina_layers_in_force (run)->estimated[layer] & measures[self].estimate) != 0;
 }
 
-guint32 *
-lamina_measure_dup_layers (LaminaMeasure            self,
-                           const LaminaChartSource *source)
-{
-  g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (source->n, 1));
-  guint32 *layers;
-
-  /* Keys are turned over, so that the largest stand first; an absent number is the smallest of all. */
-  for (guint i = 0; i < source->n; i++)
-    items[i] = (LaminaOrderItem) {
-      ~lamina_order_key_integer (lamina_measure_get (self, source->run, source->rows[i])), source->rows[i]
-    };
-  if (!lamina_order_sort (items, NULL, source->n, source->cancellable))
-    return NULL;
-  layers = g_new (guint32, MAX (source->n, 1));
-  for (guint i = 0; i < source->n; i++)
-    layers[i] = items[i].row;
-  return layers;
-}
-
 gint64
 lamina_measure_sum (LaminaMeasure            self,
                     const LaminaChartSource *source)

@@ -57,6 +57,10 @@ void lamina_chart_data_say (LaminaChartData *self,
                             const char      *format,
                             ...) G_GNUC_PRINTF (3, 4);
 
+/* Adds a sentence to the note below the chart. */
+void lamina_chart_data_add_note (LaminaChartData *self,
+                                 const char      *sentence);
+
 /* Keeps a text for as long as the data. */
 const char *lamina_chart_data_keep (LaminaChartData *self,
                                     const char      *text);

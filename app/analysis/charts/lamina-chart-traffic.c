@@ -157,6 +157,39 @@ add_traffic (LaminaChartData  *data,
   lamina_chart_data_mark (data, row, COLUMN_OUTPUTS, LAMINA_CHART_ESTIMATED, traffic->outputs != LAMINA_ABSENT);
 }
 
+/*
+ * Says that the bars are not of all types: beside the sum, as ` · 2 of 23 types`, and in the note. What is left out without taking
+ * time is no loss.
+ */
+static char *
+dup_part (LaminaChartData *data,
+          LaminaGrouping  *grouping,
+          const GArray    *list)
+{
+  guint n = lamina_grouping_get_n (grouping);
+  gint64 all = LAMINA_ABSENT, shown = LAMINA_ABSENT;
+  g_autofree char *share = NULL;
+  g_autofree char *note = NULL;
+
+  for (guint i = 0; i < n; i++)
+    all = lamina_number_add (all, lamina_grouping_get (grouping, i)->duration);
+  for (guint i = 0; i < list->len; i++)
+    shown = lamina_number_add (shown, g_array_index (list, Traffic, i).group->duration);
+  if (list->len == n || (all != LAMINA_ABSENT && shown == all))
+    return g_strdup ("");
+  if (all != LAMINA_ABSENT && all > 0)
+    {
+      share = lamina_layer_dup_share (shown != LAMINA_ABSENT ? (double) shown / (double) all : 0);
+      /* Translators: numbers of types of layers, and a share of the time. */
+      note = g_strdup_printf (ngettext ("%u of %u type is known to move bytes; it takes %s of the time.",
+                                        "%u of %u types are known to move bytes; they take %s of the time.", n),
+                              list->len, n, share);
+      lamina_chart_data_add_note (data, note);
+    }
+  /* Translators: goes on behind a sum: of how many of all types it is. */
+  return g_strdup_printf (ngettext (" · %u of %u type", " · %u of %u types", n), list->len, n);
+}
+
 gboolean
 lamina_chart_fill_traffic (LaminaChartData         *data,
                            const LaminaChartSource *source)
@@ -165,6 +198,7 @@ lamina_chart_fill_traffic (LaminaChartData         *data,
   g_autoptr (LaminaGrouping) grouping = NULL;
   g_autoptr (GArray) list = NULL;
   g_autofree char *figure = NULL;
+  g_autofree char *part = NULL;
   g_autofree char *total = NULL;
   g_auto (LaminaChartDoubts) doubts = { 0 };
   gint64 sum = LAMINA_ABSENT;
@@ -195,7 +229,8 @@ lamina_chart_fill_traffic (LaminaChartData         *data,
     }
   lamina_chart_data_take (data, LAMINA_CHART_NOTE, lamina_chart_doubts_dup_note (&doubts));
   figure = lamina_figure_dup (sum, LAMINA_UNIT_BYTES);
-  total = g_strconcat (estimated ? "≈\u00a0" : "", figure, NULL);
+  part = dup_part (data, grouping, list);
+  total = g_strconcat (estimated ? "≈\u00a0" : "", figure, part, NULL);
   if (has_parts && estimated)
     lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Estimated bytes read and written, by type and role, %s"), total);
   else if (has_parts)

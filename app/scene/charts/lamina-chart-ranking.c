@@ -185,6 +185,18 @@ find_caption_place (const Ranking    *self,
   return TRUE;
 }
 
+/* How many layers the first @n rows stand for. */
+static guint
+count_layers (const Ranking *self,
+              guint          n)
+{
+  guint sum = 0, behind;
+
+  for (guint i = 0; i < n; i++, sum += behind)
+    lamina_chart_data_get_layers (self->plot->data, i, &behind);
+  return sum;
+}
+
 /* "12 of 84 layers: 78 %", or the share alone where there is less room. */
 static void
 add_curve_label (const Ranking *self)
@@ -193,7 +205,9 @@ add_curve_label (const Ranking *self)
   LaminaScenePoint point = get_point (self, last);
   guint n = lamina_chart_data_get_n_rows (self->plot->data);
   g_autofree char *share = lamina_plot_dup_figure (self->plot, last, self->cumulative);
-  g_autofree char *text = g_strdup_printf (ngettext ("%u of %u layer: %s", "%u of %u layers: %s", n), self->n, n, share);
+  guint n_layers = count_layers (self, n);
+  g_autofree char *text = g_strdup_printf (ngettext ("%u of %u layer: %s", "%u of %u layers: %s", n_layers),
+                                           count_layers (self, self->n), n_layers, share);
   const char *const texts[] = { text, share };
   double bar = lamina_scale_get_place (&self->values,
                                        lamina_chart_data_get_number (self->plot->data, last, self->value));

@@ -25,6 +25,13 @@ dup_shapes (LaminaRun *run,
 }
 
 static char *
+dup_inputs (LaminaRun *run,
+            guint32    layer)
+{
+  return lamina_layer_dup_shape_words (run, layer, FALSE);
+}
+
+static char *
 dup_section (LaminaRun *run,
              guint32    layer)
 {
@@ -64,9 +71,11 @@ differs (char *const *labels,
   return FALSE;
 }
 
+/* Layers that are one row have their shapes in common, and nothing else that would tell it from others. */
 static void
 add_trait (LaminaRun      *run,
            const guint32  *layers,
+           const guint    *n_layers,
            TraitFunc       func,
            char          **labels,
            guint           n)
@@ -75,7 +84,8 @@ add_trait (LaminaRun      *run,
   g_auto (GStrv) added = g_new0 (char *, n + 1);
 
   for (guint i = 0; i < n; i++)
-    traits[i] = is_repeated (labels, n, i) ? func (run, layers[i]) : g_strdup ("");
+    traits[i] = is_repeated (labels, n, i) && (n_layers[i] == 1 || func == dup_shapes || func == dup_inputs)
+                ? func (run, layers[i]) : g_strdup ("");
   for (guint i = 0; i < n; i++)
     added[i] = differs (labels, traits, n, i) ? g_strconcat (labels[i], " · ", traits[i], NULL) : g_strdup (labels[i]);
   for (guint i = 0; i < n; i++)
@@ -242,23 +252,31 @@ lamina_plot_dup_labels (const LaminaPlot *self,
                         guint             n,
                         const char       *prefix)
 {
-  static const TraitFunc traits[] = { dup_shapes, dup_section, dup_number };
+  static const TraitFunc traits[] = { dup_shapes, dup_inputs, dup_section, dup_number };
   char **labels = g_new0 (char *, n + 1);
   g_autofree guint32 *layers = g_new (guint32, MAX (n, 1));
+  g_autofree guint *n_layers = g_new (guint, MAX (n, 1));
   gboolean all_are_layers = find_names (self) != LAMINA_NONE;
 
   for (guint i = 0; i < n; i++)
     {
-      guint n_layers;
-      const guint32 *behind = lamina_chart_data_get_layers (self->data, i, &n_layers);
+      const guint32 *behind = lamina_chart_data_get_layers (self->data, i, &n_layers[i]);
 
       labels[i] = lamina_plot_dup_label (self, i, prefix);
-      all_are_layers &= n_layers == 1;
-      layers[i] = n_layers > 0 ? behind[0] : LAMINA_NONE;
+      all_are_layers &= n_layers[i] > 0;
+      layers[i] = n_layers[i] > 0 ? behind[0] : LAMINA_NONE;
     }
-  /* Behind labels that several layers share stands what tells these apart: shapes, sections, else their numbers. */
+  /* Behind labels that several rows share stands what tells these apart: shapes, sections, else the numbers of layers. */
   for (guint i = 0; all_are_layers && i < G_N_ELEMENTS (traits); i++)
-    add_trait (get_run (self), layers, traits[i], labels, n);
+    add_trait (get_run (self), layers, n_layers, traits[i], labels, n);
+  for (guint i = 0; all_are_layers && i < n; i++)
+    if (n_layers[i] > 1)
+      {
+        char *label = labels[i];
+
+        labels[i] = g_strdup_printf ("%s ×%u", label, n_layers[i]);
+        g_free (label);
+      }
   return labels;
 }
 

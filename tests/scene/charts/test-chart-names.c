@@ -81,13 +81,20 @@ test_shapes (Charts        *self,
   g_assert_cmpint (lamina_chart_get_height (chart, WIDTH), >, lamina_chart_get_height (chart, 3 * WIDTH));
 }
 
-/* Layers of one name are told apart by their shapes, by their sections where these are equal, else by their numbers. */
+/* Layers of one name are one row with their count, or told apart by their shapes, else by their numbers. */
 static void
 test_repeated (Charts        *self,
                gconstpointer  data)
 {
+  static const struct
+  {
+    guint n;
+    double duration;
+  } rows[] = { { 2, 1700 }, { 2, 900 }, { 1, 700 }, { 1, 600 }, { 1, 300 }, { 1, 250 }, { 1, 200 }, { 1, 100 } };
+  double before = 0;
   static const char *const expected[] = {
-    "aten::mm · 4×4 · #0", "aten::mm · 4×4 · #1", "aten::mm · 4×8", "aten::relu", "aten::add · #4", "aten::add · #5",
+    "aten::mm · 4×4 ×2", "aten::mm · 4×8", "aten::relu", "aten::add ×2", "aten::cat · 6×4", "aten::cat · 3×4, 3×4",
+    "aten::sub · #9", "aten::sub · #10",
   };
   g_autoptr (LaminaChartData) chart = NULL;
   g_autoptr (LaminaScene) scene = NULL;
@@ -98,6 +105,11 @@ test_repeated (Charts        *self,
   fixture_add (&self->fixture, &(Row) { "aten::relu", "aten::relu", 600, .outputs = "4x8 float32" });
   fixture_add (&self->fixture, &(Row) { "aten::add", "aten::add", 500 });
   fixture_add (&self->fixture, &(Row) { "aten::add", "aten::add", 400 });
+  fixture_add (&self->fixture, &(Row) { "aten::cat", "aten::cat", 300, .inputs = "6x4 float32" });
+  fixture_add (&self->fixture, &(Row) { "aten::cat", "aten::cat", 250, .inputs = "3x4 float32, 3x4 float32" });
+  fixture_add (&self->fixture, &(Row) { "aten::cat", "aten::stack" });
+  fixture_add (&self->fixture, &(Row) { "aten::sub", "aten::sub", 200, .inputs = "2x2 float32" });
+  fixture_add (&self->fixture, &(Row) { "aten::sub", "aten::sub", 100, .inputs = "2x2 float16" });
   fixture_freeze (&self->fixture);
   chart = create_data (self->fixture.document, 0, "top-layers");
   scene = lamina_chart_layout (chart, 3 * WIDTH, HEIGHT, self->metrics);
@@ -108,6 +120,19 @@ test_repeated (Charts        *self,
       g_test_message ("%s", expected[i]);
       g_assert_cmpuint (count_texts (scene, name, NULL), ==, 1);
     }
+  g_assert_cmpuint (lamina_chart_data_get_n_rows (chart), ==, G_N_ELEMENTS (rows));
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      guint n;
+
+      lamina_chart_data_get_layers (chart, i, &n);
+      before += rows[i].duration;
+      g_assert_cmpuint (n, ==, rows[i].n);
+      g_assert_cmpfloat (lamina_chart_data_get_number (chart, i, find_key (chart, "layers")), ==, rows[i].n);
+      g_assert_cmpfloat (lamina_chart_data_get_number (chart, i, find_key (chart, "duration_ns")), ==, rows[i].duration);
+      g_assert_cmpfloat_with_epsilon (lamina_chart_data_get_number (chart, i, find_key (chart, "cumulative_share")),
+                                      before / 4750, 1e-12);
+    }
 }
 
 /* The section stands behind the name only where it differs, and then in place of the number. */
@@ -115,12 +140,12 @@ static void
 test_sections (Charts        *self,
                gconstpointer  data)
 {
-  static const char *const expected[] = { "mm · first", "mm · second", "add · #2", "add · #3", "relu" };
+  static const char *const expected[] = { "mm · first", "mm · second", "add ×2", "relu" };
   g_autoptr (LaminaChartData) chart = NULL;
   g_autoptr (LaminaScene) scene = NULL;
 
-  fixture_add (&self->fixture, &(Row) { "mm", "mm", 900, .section = 1 });
-  fixture_add (&self->fixture, &(Row) { "mm", "mm", 800, .section = 2 });
+  fixture_add (&self->fixture, &(Row) { "mm", "mm", 900, .section = 1, .inputs = "4x4 float32" });
+  fixture_add (&self->fixture, &(Row) { "mm", "mm", 800, .section = 2, .inputs = "4x4 float16" });
   fixture_add (&self->fixture, &(Row) { "add", "add", 700, .section = 2 });
   fixture_add (&self->fixture, &(Row) { "add", "add", 600, .section = 2 });
   fixture_add (&self->fixture, &(Row) { "relu", "relu", 500, .section = 1 });
