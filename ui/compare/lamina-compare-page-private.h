@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 /*
  * @own_section is what of the run of @session is compared, @other_run and @other_section what of @other with it.
  * @sessions are those that can be chosen: its own first, then the others of @documents. While the drop-downs are filled
- * (@filling) what they say is not heard.
+ * (@filling) what they say is not heard. @chosen and @list_chosen say that it was the user who chose with what to compare, and
+ * whether layers or types are listed.
  */
 struct _LaminaComparePage
 {
@@ -25,6 +26,7 @@ struct _LaminaComparePage
   guint32 other_section;
   gboolean swapped;
   gboolean chosen;
+  gboolean list_chosen;
   GPtrArray *sessions;
   LaminaComparison *comparison;
   GCancellable *job;

@@ -16,6 +16,9 @@
 
 #define MANY_LAYERS 2000
 
+/* Nobody reads a list of so many layers: their types come first. */
+#define MANY_LISTED 500
+
 static void init_page (LaminaPageInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (LaminaComparePage, lamina_compare_page, GTK_TYPE_WIDGET,
@@ -24,7 +27,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (LaminaComparePage, lamina_compare_page, GTK_TYPE_
 /* The pictures get most of the height until the user moves the divider. */
 #define PICTURE_PART 0.58
 #define LEAST_TABLE 150
-#define SUMMARY_HEIGHT 64
+#define SUMMARY_HEIGHT 112
 
 /* Without pictures a sentence says why. */
 static int
@@ -98,8 +101,27 @@ LAMINA_ACTION (swap_compared)
 
 LAMINA_ACTION (change_list)
 {
-  set_list (LAMINA_COMPARE_PAGE (user_data), g_variant_get_string (parameter, NULL));
+  LaminaComparePage *self = LAMINA_COMPARE_PAGE (user_data);
+
+  self->list_chosen = TRUE;
+  set_list (self, g_variant_get_string (parameter, NULL));
   g_simple_action_set_state (action, parameter);
+}
+
+/* Types answer what changed where there are many layers, until the user chooses. */
+static void
+choose_list (LaminaComparePage *self)
+{
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
+  gboolean is_much = MAX (summary->n_layers_a, summary->n_layers_b) > MANY_LISTED;
+  const char *name = is_much && lamina_comparison_get_reason (self->comparison) == NULL ? "types" : "layers";
+  GAction *action = self->actions ? g_action_map_lookup_action (self->actions, "compared-list") : NULL;
+
+  if (self->list_chosen)
+    return;
+  set_list (self, name);
+  if (action)
+    g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (name));
 }
 
 static const GActionEntry entries[] = {
@@ -256,25 +278,6 @@ on_type_picked (LaminaComparePage *self,
   lamina_compare_table_set_pair (self->table, largest);
 }
 
-/* What is known of chance, in a sentence. */
-static char *
-dup_noise (const LaminaComparisonSummary *summary)
-{
-  g_autofree char *noise = lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS);
-  g_autofree char *part = lamina_comparison_dup_delta (summary->noise_delta);
-
-  if (summary->noise == LAMINA_ABSENT)
-    return g_strdup (_("How much of it is chance is not known: nothing repeats often enough."));
-  if (summary->is_noise)
-    /* Translators: a time up to where a difference may be chance. */
-    return g_strdup_printf (_("That is within the noise of ±%s."), noise);
-  if (summary->n_noise == 0)
-    /* Translators: a time up to where a difference may be chance. */
-    return g_strdup_printf (_("Up to ±%s may be chance."), noise);
-  /* Translators: a time up to where a difference may be chance, and the sum of the differences that are. */
-  return g_strdup_printf (_("Noise ±%s; %s of it comes from layers within theirs."), noise, part);
-}
-
 static void
 show_summary (LaminaComparePage *self)
 {
@@ -285,7 +288,7 @@ show_summary (LaminaComparePage *self)
   g_autofree char *delta = lamina_comparison_dup_delta (summary->delta);
   g_autofree char *percent =
     lamina_comparison_dup_percent (lamina_comparison_get_percent (summary->total_a, summary->delta));
-  g_autofree char *noise = dup_noise (summary);
+  g_autofree char *noise = lamina_comparison_dup_noise (self->comparison);
   g_autofree char *markup = NULL;
 
   gtk_widget_set_visible (self->pictures, reason == NULL);
@@ -373,6 +376,7 @@ take_comparison (gpointer owner,
   gtk_spinner_stop (self->spinner);
   _lamina_compare_page_set_comparison (self, result);
   show_summary (self);
+  choose_list (self);
   show_counts (self);
   divide (self);
   gtk_stack_set_visible_child_name (self->stack, "result");

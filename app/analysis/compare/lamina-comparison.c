@@ -616,3 +616,28 @@ lamina_comparison_dup_order (LaminaComparison *self,
     order[i] = items[i].row;
   return g_steal_pointer (&order);
 }
+
+char *
+lamina_comparison_dup_noise (LaminaComparison *self)
+{
+  const LaminaComparisonSummary *summary;
+  g_autofree char *noise = NULL;
+  g_autofree char *part = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  summary = lamina_comparison_get_summary (self);
+  noise = lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS);
+  part = lamina_comparison_dup_delta (summary->noise_delta);
+  if (summary->noise == LAMINA_ABSENT)
+    return g_strdup (_("How much of the difference is chance is not known: nothing repeats often enough."));
+  if (summary->is_noise)
+    /* Translators: a time up to where a difference may be chance. */
+    return g_strdup_printf (_("The difference is no more than chance, which alone makes up to ±%s."), noise);
+  if (summary->n_noise == 0)
+    /* Translators: a time up to where a difference may be chance. */
+    return g_strdup_printf (_("The difference is more than chance, which alone makes up to ±%s."), noise);
+  /* Translators: a time up to where a difference may be chance, and a part of that difference. */
+  return g_strdup_printf (_("The difference is more than chance, which alone makes up to ±%s; of it, %s is in layers that changed "
+                            "no more than by chance."), noise, part);
+}

@@ -305,6 +305,10 @@ char *lamina_comparison_dup_delta (gint64 delta);
 LAMINA_AVAILABLE
 char *lamina_comparison_dup_percent (double percent);
 
+/* Whether the difference of the sums may be chance, a sentence in the language of the user, to be freed by g_free(). */
+LAMINA_AVAILABLE
+char *lamina_comparison_dup_noise (LaminaComparison *self);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaComparison, lamina_comparison_unref)
 
 G_END_DECLS

@@ -75,16 +75,10 @@ dup_caption (LaminaComparison *comparison)
   g_autofree char *delta = lamina_comparison_dup_delta (summary->delta);
   g_autofree char *percent =
     lamina_comparison_dup_percent (lamina_comparison_get_percent (summary->total_a, summary->delta));
-  g_autofree char *noise = lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS);
-  GString *text = g_string_new (NULL);
+  g_autofree char *noise = lamina_comparison_dup_noise (comparison);
+  g_autofree char *sums = g_strdup_printf (_("Sum of the layers: A %s, B %s, %s (%s)."), a, b, delta, percent);
 
-  g_string_append_printf (text, _("Sum of the layers: A %s, B %s, %s (%s)."), a, b, delta, percent);
-  g_string_append_c (text, ' ');
-  if (summary->noise == LAMINA_ABSENT)
-    g_string_append (text, _("How much of it is chance is not known."));
-  else
-    g_string_append_printf (text, summary->is_noise ? _("That is within the noise of ±%s.") : _("Noise ±%s."), noise);
-  return g_string_free (text, FALSE);
+  return g_strconcat (sums, " ", noise, NULL);
 }
 
 /* What there is none of is not said, but of what matched. */

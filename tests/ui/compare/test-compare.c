@@ -101,6 +101,7 @@ test_runs (void)
 
   lamina_ui_test_wait (has_comparison, page);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (get_child (page, "stack")), ==, "result");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (get_child (page, "lists")), ==, "layers");
   comparison = get_comparison (page);
   g_assert_cmpuint (lamina_comparison_get_side (comparison, FALSE)->run, ==, 0);
   g_assert_cmpuint (lamina_comparison_get_side (comparison, TRUE)->run, ==, 1);
@@ -428,6 +429,57 @@ test_preview (void)
   lamina_ui_test_close (window);
 }
 
+/* Two inferences of many operators. */
+static char *
+write_many (char **folder)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  char *path;
+
+  for (guint run = 1; run <= 2; run++)
+    {
+      g_string_append (text, "Evaluate vm inference cost of many on cpu(0)\n"
+                             "Name                       Duration (us)  Percent  Device  Count  Argument Shapes\n");
+      for (guint i = 0; i < 600; i++)
+        {
+          g_autofree char *name = g_strdup_printf ("vm_mod_fused_%s_%u", i % 3 == 0 ? "add" : i % 3 == 1 ? "multiply" : "divide", i);
+          g_autofree char *shape = g_strdup_printf ("float32[1, %u]", i + 1);
+
+          g_string_append_printf (text, "%-25s  %10u.00     0.10    cpu0      1  %15s\n", name, run * (i + 1), shape);
+        }
+      g_string_append (text, "Total                              100.00             cpu0      1\n\n");
+    }
+  *folder = g_dir_make_tmp ("lamina-compare-XXXXXX", NULL);
+  path = g_build_filename (*folder, "many.txt", NULL);
+  g_assert_true (g_file_set_contents (path, text->str, (gssize) text->len, NULL));
+  return path;
+}
+
+/* Hundreds of layers are too many to read: types come first, until the user wants the layers. */
+static void
+test_many (void)
+{
+  g_autofree char *folder = NULL;
+  g_autofree char *path = write_many (&folder);
+  LaminaWindow *window = lamina_ui_test_open (path);
+  LaminaComparePage *page;
+
+  lamina_ui_test_wait (has_session, window);
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("compare"));
+  page = get_page (window);
+  lamina_ui_test_wait (has_comparison, page);
+  g_assert_cmpuint (lamina_comparison_get_summary (get_comparison (page))->n_layers_a, ==, 600);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (get_child (page, "lists")), ==, "types");
+  lamina_ui_test_activate (window, "view.compared-list", g_variant_new_string ("layers"));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (get_child (page, "lists")), ==, "layers");
+  lamina_ui_test_activate (window, "view.swap-compared", NULL);
+  lamina_ui_test_wait (has_comparison, page);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (get_child (page, "lists")), ==, "layers");
+  lamina_ui_test_close (window);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -436,6 +488,7 @@ main (int   argc,
     return 0;
 
   g_test_add_func ("/compare/runs", test_runs);
+  g_test_add_func ("/compare/many", test_many);
   g_test_add_func ("/compare/pictures", test_pictures);
   g_test_add_func ("/compare/preview", test_preview);
   g_test_add_func ("/compare/sections", test_sections);
