@@ -76,16 +76,28 @@ class Summary(unittest.TestCase):
         self.check_trace(SAMPLE)
 
     def test_modules(self):
-        """The modules around the call that launches each kernel, which the file numbers."""
+        """The modules around the call that launches each kernel; of what runs backward, those around the operator that has its
+        Sequence number."""
         with open(SAMPLE, encoding="utf-8") as file:
             events = json.load(file, parse_float=decimal.Decimal)["traceEvents"]
         modules = [(*Times.times(event), (str(event["pid"]), str(event["tid"])), event["name"]) for event in events
                    if event.get("name", "").startswith("nn.Module: ")]
+        operators = [(*Times.times(event), (str(event["pid"]), str(event["tid"])), event["args"]) for event in events
+                     if event.get("cat") == "cpu_op" and "Sequence number" in event["args"]]
+        forward = {args["Sequence number"]: place for *place, args in operators if not args["Fwd thread id"]}
+
+        def find_path(start, end, track):
+            around = sorted(module for module in modules if module[0] <= start and end <= module[1] and module[2] == track)
+            return " / ".join(re.sub(r"_\d+$", "", name.removeprefix("nn.Module: ")) for *_, name in around)
+
         pairs = []
         for _, _, event in list_events(Times(SAMPLE)):
             launched, returned, track = event.launch
-            around = sorted(module for module in modules if module[0] <= launched and returned <= module[1] and module[2] == track)
-            path = " / ".join(re.sub(r"_\d+$", "", name.removeprefix("nn.Module: ")) for *_, name in around)
+            path = find_path(launched, returned, track)
+            around = [args["Sequence number"] for start, end, thread, args in operators
+                      if start <= launched and returned <= end and thread == track and args["Fwd thread id"]]
+            if not path and around and (of := find_path(*forward[around[-1]])):
+                path = of + ", backward"
             pairs.append((path or None, event.end - event.start))
         found, rows = read_groups("module", SAMPLE)
         self.check_rows(rows)

@@ -48,9 +48,9 @@ lamina_kernel_summary_get_definition (void)
  * the children of the last module are the layers themselves. NULL when cancelled.
  */
 static guint32 *
-find_modules (LaminaRun    *run,
-              GPtrArray    *labels,
-              GCancellable *cancellable)
+find_modules_around (LaminaRun    *run,
+                     GPtrArray    *labels,
+                     GCancellable *cancellable)
 {
   LaminaFlameOptions options = LAMINA_FLAME_OPTIONS_INIT;
   guint n_layers = lamina_run_get_layers (run)->n;
@@ -87,6 +87,72 @@ find_modules (LaminaRun    *run,
         }
       for (guint i = 0; i < n_own; i++)
         modules[own[i]] = GPOINTER_TO_UINT (label);
+    }
+  return modules;
+}
+
+static guint32
+get_layer (LaminaRun            *run,
+           const LaminaSliceRef *ref)
+{
+  if (ref->track == LAMINA_NONE)
+    return LAMINA_NONE;
+  return lamina_column_row (lamina_track_get_slices (lamina_run_get_track (run, ref->track))->layer, ref->slice);
+}
+
+/*
+ * No module is around what autograd runs backward, but arrows lead to it from what it belongs to. @modules: of all layers; takes
+ * those of the layers that arrows lead to.
+ */
+static void
+follow_backward (LaminaRun *run,
+                 GPtrArray *labels,
+                 guint32   *modules)
+{
+  const guint8 *phase = lamina_run_get_layers (run)->phase;
+  guint n_modules = labels->len, n_flows;
+  const LaminaFlow *flows = lamina_run_get_flows (run, &n_flows);
+  g_autofree guint32 *backward = g_new (guint32, MAX (n_modules, 1));
+
+  memset (backward, 0xff, n_modules * sizeof *backward);
+  for (guint i = 0; phase != NULL && i < n_flows; i++)
+    {
+      guint32 from = get_layer (run, &flows[i].from), to = get_layer (run, &flows[i].to);
+      guint32 module = from != LAMINA_NONE ? modules[from] : LAMINA_NONE;
+
+      if (module == LAMINA_NONE || module >= n_modules || to == LAMINA_NONE || modules[to] != LAMINA_NONE
+          || phase[to] != LAMINA_PHASE_BACKWARD || phase[from] == LAMINA_PHASE_BACKWARD)
+        continue;
+      if (backward[module] == LAMINA_NONE)
+        {
+          backward[module] = labels->len;
+          /* Translators: the path of a module, of which this is the backward pass. */
+          g_ptr_array_add (labels, g_strdup_printf (_("%s, backward"), (const char *) g_ptr_array_index (labels, module)));
+        }
+      modules[to] = backward[module];
+    }
+}
+
+/* The same for each layer, with those that run backward; NULL when cancelled. */
+static guint32 *
+find_modules (LaminaRun    *run,
+              GPtrArray    *labels,
+              GCancellable *cancellable)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint32 *modules = find_modules_around (run, labels, cancellable);
+
+  if (modules == NULL)
+    return NULL;
+  follow_backward (run, labels, modules);
+  for (guint32 i = 0; i < layers->n; i++)
+    {
+      guint32 around = i;
+
+      /* What is inside a node of autograd belongs where that does. */
+      while (modules[around] == LAMINA_NONE && lamina_column_row (layers->parent, around) != LAMINA_NONE)
+        around = layers->parent[around];
+      modules[i] = modules[around];
     }
   return modules;
 }

@@ -15,7 +15,8 @@ G_BEGIN_DECLS
 typedef enum
 {
   LAMINA_KERNELS_BY_NAME,
-  /* the modules around the call on the host that belongs to it; their instances are one, `Linear_0` and `Linear_1` are `Linear` */
+  /* the modules around the call on the host that belongs to it; their instances are one, `Linear_0` and `Linear_1` are `Linear`.
+   * What runs backward, where arrows lead to it from what ran in a module, is `Linear, backward` */
   LAMINA_KERNELS_BY_MODULE,
   LAMINA_KERNELS_BY_STREAM,
   LAMINA_KERNELS_BY_RANK,   /* the outermost group around the device: a rank of a job; a device, where no rank is around it */
