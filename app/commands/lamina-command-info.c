@@ -63,6 +63,7 @@ add_findings (JsonBuilder    *json,
       lamina_json_add_text (json, "severity", lamina_severity_get_name (finding->severity));
       lamina_json_add_text (json, "what", finding->what);
       lamina_json_add_text (json, "why", finding->why);
+      lamina_json_add_text (json, "advice", finding->advice);
       lamina_json_add_integer (json, "cost_ns", finding->cost);
       lamina_json_add_text (json, "cost", finding->cost != LAMINA_ABSENT ? kinds[finding->cost_kind] : NULL);
       lamina_json_add_real (json, "share", finding->share);
@@ -394,7 +395,7 @@ get_mark (LaminaRun      *run,
 static char *
 describe_cost (LaminaRun *run)
 {
-  static const char *const kinds[] = { "on devices", "on the host, without children", "as the file states it" };
+  static const char *const kinds[] = { "on devices", "on the host, without children", "stated in the file" };
   const LaminaTotals *totals = lamina_totals_in_force (run);
   g_autofree char *cost = lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS);
   const char *mark;

@@ -11,7 +11,7 @@
 
 static const char *const table_headings[] = {
   ">Run", "Group", ">Calls", ">Duration", ">Share", ">Cumulative", ">Mean", ">Median", ">p95", ">Min", ">Max", ">FLOP",
-  ">Moved", NULL,
+  ">Bytes moved", NULL,
 };
 
 static const char *const csv_headings[] = {

@@ -42,7 +42,7 @@ dup_track_path (const LaminaLayerRows *self,
 /* Layers one by one, as comma separated values and as a table. */
 
 const char *const lamina_layer_table_headings[] = {
-  ">Run", ">#", "Name", "Type", ">Calls", ">Duration", ">Share", ">FLOP", ">FLOP/s", ">Moved", ">Bandwidth", "Output",
+  ">Run", ">#", "Name", "Type", ">Calls", ">Duration", ">Share", ">FLOP", ">FLOP/s", ">Bytes moved", ">Bandwidth", "Output",
   NULL,
 };
 

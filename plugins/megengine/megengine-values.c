@@ -51,7 +51,7 @@ read_number (MegengineProfile *self,
   gint64 value;
 
   if (!lamina_json_reader_read_int64 (json, &value))
-    note_value (self, json, N_("a number can't be read"));
+    note_value (self, json, N_("a number cannot be read"));
   else if (value >= min)
     return value;
   else
@@ -74,7 +74,7 @@ megengine_read_address (MegengineProfile *self,
 
   if (lamina_json_reader_read_uint64 (json, &value))
     return value;
-  note_value (self, json, N_("an address can't be read"));
+  note_value (self, json, N_("an address cannot be read"));
   return 0;
 }
 

@@ -147,7 +147,7 @@ join (TensorflowListing *listing,
           return g_steal_pointer (&times);
         }
       lamina_import_note (listing->import,
-                          error ? N_("the times beside the listing can't be read: they are not joined")
+                          error ? N_("the times beside the listing cannot be read: they are not joined")
                                 : N_("the times beside the listing are of other nodes: they are not joined"),
                           lamina_sources_get (sources, i), 0, LAMINA_NONE);
     }

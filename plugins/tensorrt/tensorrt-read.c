@@ -64,7 +64,7 @@ tensorrt_read_count (TensorrtFile     *self,
   gint64 value;
 
   if (!lamina_json_reader_read_int64 (json, &value))
-    note_value (self, json, N_("a number can't be read"));
+    note_value (self, json, N_("a number cannot be read"));
   else if (value >= 0)
     return value;
   else
@@ -134,7 +134,7 @@ tensorrt_read_numbers (TensorrtFile     *self,
       gint64 value = LAMINA_ABSENT;
 
       if (!lamina_json_reader_read_int64 (json, &value))
-        note_value (self, json, N_("a number can't be read"));
+        note_value (self, json, N_("a number cannot be read"));
       if (value < 0)
         value = LAMINA_ABSENT;
       if (range->n++ < LAMINA_MAX_DIMS)

@@ -66,7 +66,7 @@ class Export(unittest.TestCase):
             self.assertEqual(run("export", "--view", "charts", "--width", "700", trace, "-o", path), (0, "", ""))
             texts = xml.dom.minidom.parse(path).getElementsByTagName("text")
             words = " ".join(text.firstChild.data for text in texts if text.firstChild).replace("\u00a0", " ")
-            self.assertRegex(words, "Wall time of two steps; the slower one is ProfilerStep#3 with [0-9.]+ µs")
+            self.assertRegex(words, "Wall time of two steps; the slower is ProfilerStep#3 at [0-9.]+ µs")
 
     def test_parts(self):
         def texts(*args):

@@ -118,7 +118,7 @@ class Summary(unittest.TestCase):
                                  ("stream", "stream", "kernels-by-stream")):
             found = read_groups(by, SAMPLE)[0]
             rows = read_json("charts", "--chart", chart, "--format", "json", SAMPLE)
-            self.assertEqual({None if row[label] == "in no module" else row[label]: (row["calls"], row["total_ns"], row["min_ns"], row["max_ns"])
+            self.assertEqual({None if row[label] == "outside any module" else row[label]: (row["calls"], row["total_ns"], row["min_ns"], row["max_ns"])
                               for row in rows}, found)
             self.assertTrue(all(len(row["slices_behind"]) == row["calls"] for row in rows))
             behind = [slice_ for row in rows for slice_ in row["slices_behind"]]
@@ -132,7 +132,7 @@ class Summary(unittest.TestCase):
             with open(path, encoding="utf-8") as file:
                 text = file.read()
         rows = read_groups("name", SAMPLE)[1]
-        table = text[text.index(f"## The 20 of {len(rows)} kernels that take most device time"):]
+        table = text[text.index(f"## The 20 of {len(rows)} kernels with the most device time"):]
         cells = [cell.strip() for cell in table.split("\n| ")[2].split("|")]
         self.assertEqual(html.unescape(cells[0]).replace("\\", ""), rows[0]["name"])
         self.assertEqual(cells[1], str(rows[0]["calls"]))

@@ -144,12 +144,12 @@ class Rates(unittest.TestCase):
     def test_above_the_device(self):
         """2.15 GFLOP in 10 µs are 215 TFLOP/s, and 12.6 MB are 1.26 TB/s: an A100 does 156 in TF32, and 1.55 TB/s."""
         path = self.make(("aten::mm", SQUARE, 10), ("aten::addmm", [[1024], *SQUARE], 2000), ("aten::relu", [[1 << 24]], 50))
-        reason = "above the 156 TFLOP/s of NVIDIA A100 40GB: the operations are estimated"
+        reason = "above the 156 TFLOP/s of NVIDIA A100 40GB: the FLOP are estimated"
         rows = self.find(path, "flops", "bandwidth")
         self.assertEqual(rows["aten::mm"]["flop_suspicious"].replace(NBSP, " "), reason)
         self.assertEqual((rows["aten::addmm"]["flop_suspicious"], rows["aten::mm"]["bytes_suspicious"]), (None, None))
         self.assertEqual(rows["aten::relu"]["bytes_suspicious"].replace(NBSP, " "),
-                         "above the 1.55 TB/s of NVIDIA A100 40GB: the bytes are estimated, and caches may hold some of them")
+                         "above the 1.55 TB/s of NVIDIA A100 40GB: the bytes are estimated, and some may come from caches")
         out = run("layers", path)[1].replace(NBSP, " ")
         self.assertIn("! ≈ 215 TFLOP/s", out)
         self.assertIn(f"\n! {reason}\n", out)
@@ -160,7 +160,7 @@ class Rates(unittest.TestCase):
 
     def test_run_above_the_device(self):
         path = self.make(("aten::mm", SQUARE, 10), ("mine::secret", [], 90))
-        reason = "! above the 156 TFLOP/s of NVIDIA A100 40GB: the operations are estimated"
+        reason = "! above the 156 TFLOP/s of NVIDIA A100 40GB: the FLOP are estimated"
         self.assertRegex(self.info(path), r"! ≈ 215 TFLOP/s over 10\.0 % of the time\n +" + re.escape(reason) + "\n")
         page = os.path.join(self.folder, "page.md")
         self.assertEqual(run("report", path, "-o", page)[0], 0)

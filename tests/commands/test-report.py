@@ -72,7 +72,7 @@ class Report(unittest.TestCase):
         for finding in first["findings"]:
             self.assertIn(finding["what"].replace("\u00a0", " "), self.words(page, "p"))
         facts = dict(zip(self.words(page, "dt"), self.words(page, "dd")))
-        self.assertEqual(facts["Layers"], f"{first['layers']} ({first['executed']} ran)")
+        self.assertEqual(facts["Layers"], f"{first['layers']} ({first['executed']} executed)")
         device = first["devices"][0]
         self.assertAlmostEqual(float(facts["Device busy"].split()[0]), 100 * device["busy_ns"] / device["span_ns"], delta=0.1)
         rows = page.getElementsByTagName("tbody")[0].getElementsByTagName("tr")

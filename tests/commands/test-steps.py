@@ -37,7 +37,7 @@ class Steps(unittest.TestCase):
             self.assertEqual(row["wall_ns"], sum(row[key] for key in KEYS[1:]))
         slowest = max(steps, key=lambda step: (step[2] - step[1], -step[1]))[0]
         chart = next(chart for chart in read_json("charts", "--format", "json", path) if chart["id"] == "iterations")
-        self.assertRegex(chart["subtitle"], f"the slow(est|er one) is {re.escape(slowest)} with")
+        self.assertRegex(chart["subtitle"], f"the slow(est|er) is {re.escape(slowest)} at")
 
     @unittest.skipUnless(REAL, "LAMINA_REAL_FILES names no folder with them")
     def test_real(self):

@@ -92,7 +92,7 @@ static const BadInput bad_inputs[] = {
   { "backwards", ISSUE_OF (TIMES ("\"start\": 2, \"kern\": 1, \"end\": 1"), "before it starts") },
   { "kernel-outside", ISSUE_OF (TIMES ("\"start\": 2, \"kern\": 9, \"end\": 3"), "outside its operator") },
   { "negative-count", ISSUE_OF ("{ \"opr_footprint\": { \"1\": { \"computation\": -1}}}", "too small") },
-  { "huge-count", ISSUE_OF ("{ \"opr_footprint\": { \"1\": { \"memory\": 9223372036854775808}}}", "can't be read") },
+  { "huge-count", ISSUE_OF ("{ \"opr_footprint\": { \"1\": { \"memory\": 9223372036854775808}}}", "cannot be read") },
   { "huge-shape", RIGHT ("{ \"graph_exec\": { \"comp_seq\": [ ], \"var\": { \"1\": { \"mem_plan\": { \"layout\": { "
                          "\"shape\": [ 9223372036854775807, 9223372036854775807], \"dtype\": \"Float32\"}}}}}}") },
   { "negative-shape", ISSUE_OF ("{ \"graph_exec\": { \"var\": { \"1\": { \"mem_plan\": { \"layout\": { "
@@ -100,7 +100,7 @@ static const BadInput bad_inputs[] = {
   { "wrapping-address", ISSUE_OF ("{ \"graph_exec\": { \"var\": { \"1\": { \"prev_dev_ptr\": 18446744073709551615, "
                                   "\"prev_dev_ptr_end\": 1}}}}", "address range") },
   { "huge-address", ISSUE_OF ("{ \"graph_exec\": { \"var\": { \"1\": { \"prev_dev_ptr\": 99999999999999999999}}}}",
-                              "address can't be read") },
+                              "address cannot be read") },
   /* names that lead nowhere, or to two */
   { "dangling-variable", ISSUE_OF (GRAPH ("\"1\": { \"input\": [ \"404\"], \"output\": [ \"1\"]}"),
                                    "not in the file") },

@@ -64,7 +64,7 @@ MAIN = {
     'Preferences': 'app.preferences', 'Keyboard Shortcuts': 'app.shortcuts', 'About Lamina': 'app.about',
     **{f'Open As/{name}': REFUSED for name in OTHER_FORMATS},
     # What it is read as already: nothing that could be seen changes.
-    'Open As/What Its Content Says': None, 'Open As/MegEngine profiles': None,
+    'Open As/Detect from the Content': None, 'Open As/MegEngine profiles': None,
 }
 TIMELINE = {
     'Zoom to the Selection': 'view.show-selection', 'Zoom to the Range': 'view.zoom-to-range',
@@ -92,7 +92,7 @@ ROW = {
 MORE = {
     **{f'Sort by/{title}': (nothing, Looks(TABLE))
        for title in ('#', 'Name', 'Type', 'Duration', 'Share', 'FLOP', 'FLOP/s', 'Moved', 'Output')},
-    'Columns/More Columns…': 'view.layer-columns', 'Columns/Usual Columns': 'view.reset-layer-columns',
+    'Columns/More Columns…': 'view.layer-columns', 'Columns/Default Columns': 'view.reset-layer-columns',
     'Columns/#': (nothing, Looks(TABLE)), 'Columns/Calls': (nothing, Looks(TABLE)),
     'Copy': 'view.copy-layers', 'Copy as CSV': 'view.copy-layers-csv', 'Copy as Markdown': 'view.copy-layers-markdown',
     'Copy Name': 'view.copy-layer-names', 'Export the Table…': 'view.export-table',
@@ -125,12 +125,12 @@ GROUPING = {
     'Instance': 'view.group-layers::instance', 'Type': 'view.group-layers::type',
     'Type and Shapes': 'view.group-layers::shape', 'Name': 'view.group-layers::name',
     'Family of Work': 'view.group-layers::family', 'Section': 'view.group-layers::section',
-    'Annotation': 'view.group-layers::annotation', 'Device': 'view.group-layers::device', 'Open All Groups': 'view.open-groups',
-    'Close All Groups': 'view.close-groups',
+    'Annotation': 'view.group-layers::annotation', 'Device': 'view.group-layers::device', 'Expand All Groups': 'view.open-groups',
+    'Collapse All Groups': 'view.close-groups',
 }
 # Of the columns one is shown; the list of all is longer than the screen.
 HEADS = {'Calls': (nothing, Looks(TABLE)), 'More Columns…': 'view.layer-columns',
-         'Usual Columns': 'view.reset-layer-columns'}
+         'Default Columns': 'view.reset-layer-columns'}
 OF_TRACK = {
     'Split by Family of Work': (nothing, Looks(NAMES)), 'Pin at the Top': (nothing, Looks(NAMES)),
     'Hide': (nothing, Looks(NAMES)),
@@ -161,7 +161,7 @@ TAB = {
 }
 # What the page of a file that could not be read offers.
 REFUSAL = {**dict.fromkeys(OTHER_FORMATS), 'MegEngine profiles': (refused, Looks(PAGE)),
-           'What Its Content Says': (refused, Looks(PAGE))}
+           'Detect from the Content': (refused, Looks(PAGE))}
 
 # Name, where and with which button it is opened, what has to be there first, entries, those not looked at.
 MENUS = (

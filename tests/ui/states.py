@@ -14,7 +14,7 @@ SLICE, HOST, EMPTY, GROUP, COUNTER = (500, 120), (300, 190), (800, 195), (60, 88
 SECOND_GROUP = (60, 158)
 
 # The picture of a comparison that is there.
-TIES = 'Both on one scale, with bands between layers that correspond'
+TIES = 'Both on one scale, with bands between matched layers'
 
 # Far from any edge of the slice that fills the view, where a ruler would go.
 FREE = (560, 120)

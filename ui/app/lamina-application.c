@@ -218,8 +218,8 @@ static const GActionEntry entries[] = {
 };
 
 static const GOptionEntry options[] = {
-  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Print the version and end"), NULL },
-  { "new-instance", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Start a program of its own, beside one that runs already"), NULL },
+  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Print the version and exit"), NULL },
+  { "new-instance", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Start a separate process beside one that is already running"), NULL },
   { "new-window", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open an empty window"), NULL },
   { "open", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Ask which file to open"), NULL },
   G_OPTION_ENTRY_NULL,

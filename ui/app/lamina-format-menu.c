@@ -26,7 +26,7 @@ lamina_format_menu_new (void)
   g_autoptr (GMenu) automatic = g_menu_new ();
   GMenu *menu = g_menu_new ();
 
-  add_item (automatic, _("What Its Content Says"), "");
+  add_item (automatic, _("Detect from the Content"), "");
   for (guint i = 0; i < lamina_engine_get_n_plugins (engine); i++)
     if (lamina_engine_get_plugin (engine, i)->state == LAMINA_PLUGIN_ENABLED)
       add_item (formats, lamina_engine_get_plugin (engine, i)->name, lamina_engine_get_plugin (engine, i)->module);

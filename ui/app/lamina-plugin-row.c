@@ -28,7 +28,7 @@ add_refusal (LaminaPluginRow    *self,
   GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
   g_autofree char *reason = plugin->reason ? lamina_message_dup_sentence (plugin->reason) : NULL;
 
-  gtk_widget_set_tooltip_text (icon, _("This plugin can’t be used."));
+  gtk_widget_set_tooltip_text (icon, _("This plugin cannot be used."));
   gtk_widget_add_css_class (icon, "warning");
   adw_action_row_add_suffix (ADW_ACTION_ROW (self), icon);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), reason ? reason : "");

@@ -154,7 +154,7 @@ reset (GtkWidget  *widget,
   keys = g_settings_schema_list_keys (schema);
   for (char **key = keys; *key; key++)
     g_settings_reset (lamina_settings_get_default (), *key);
-  say (LAMINA_PREFERENCES (widget), _("Everything is as it was at first."));
+  say (LAMINA_PREFERENCES (widget), _("All preferences have their default values."));
 }
 
 static void

@@ -80,7 +80,7 @@ dup_subtitle (LaminaRecentList *self,
   const char *description = gtk_recent_info_get_description (info);
 
   if (!gtk_recent_info_exists (info))
-    return g_strdup_printf (_("The file is gone · %s"), folder);
+    return g_strdup_printf (_("File not found · %s"), folder);
   if (self->compact || !description || !*description)
     return g_strdup_printf ("%s · %s", folder, date);
   return g_strdup_printf ("%s\n%s · %s", description, folder, date);
@@ -97,7 +97,7 @@ create_remove_button (const char *uri,
                       const char *name)
 {
   GtkWidget *button = gtk_button_new_from_icon_name ("window-close-symbolic");
-  g_autofree char *tip = g_strdup_printf (_("Take “%s” off the list"), name);
+  g_autofree char *tip = g_strdup_printf (_("Remove “%s” from the list"), name);
 
   g_object_set_data_full (G_OBJECT (button), URI, g_strdup (uri), g_free);
   gtk_widget_set_tooltip_text (button, tip);

@@ -143,7 +143,7 @@ typedef struct
 } Habit;
 
 #define VIEWS N_("Past Views and Bookmarks")
-#define POINTER N_("Pointer in the Timeline")
+#define POINTER N_("Mouse in the Timeline")
 #define PLACES N_("Tables and Pictures")
 
 static const Habit habits[] = {
@@ -158,8 +158,8 @@ static const Habit habits[] = {
   { POINTER, N_("Select"), N_("Click") },
   { POINTER, N_("Add to the Selection"), N_("Ctrl and click") },
   { POINTER, N_("Zoom to What Was Clicked"), N_("Double click") },
-  { POINTER, N_("What Can Be Done There"), N_("Right click") },
-  { POINTER, N_("Back and Forward"), N_("Side buttons of the mouse") },
+  { POINTER, N_("Context Menu"), N_("Right click") },
+  { POINTER, N_("Back and Forward"), N_("Side mouse buttons") },
   { PLACES, N_("Copy the Selected Layers"), N_("Ctrl and C in their table") },
   { PLACES, N_("Open and Close a Group"), N_("+ and −, or arrow keys") },
   { PLACES, N_("Go to the Next in a Picture"), N_("Arrow keys") },

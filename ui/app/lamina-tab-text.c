@@ -17,7 +17,7 @@ lamina_tab_dup_import_text (LaminaImportReport *report)
   g_autofree char *n_repaired = lamina_figure_dup_exact ((gint64) MIN (repaired, G_MAXINT64), LAMINA_UNIT_NONE);
 
   if (left_out > 0 && repaired > 0)
-    return g_strdup_printf (_("Records that are not shown: %s. Places of the file that were repaired: %s."), n_left,
+    return g_strdup_printf (_("Records not shown: %s. Places repaired: %s."), n_left,
                             n_repaired);
   if (left_out > 0)
     return g_strdup_printf (ngettext ("%s record of the file is not shown.", "%s records of the file are not shown.",

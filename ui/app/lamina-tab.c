@@ -180,7 +180,7 @@ static void
 show_error (LaminaTab    *self,
             const GError *error)
 {
-  g_autofree char *title = g_strdup_printf (_("“%s” can’t be opened"), self->title);
+  g_autofree char *title = g_strdup_printf (_("“%s” cannot be opened"), self->title);
   g_autofree char *sentence = lamina_tab_dup_error_text (error, self->title);
   g_autofree char *text = g_markup_escape_text (sentence, -1);
 

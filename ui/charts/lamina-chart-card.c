@@ -108,7 +108,7 @@ update_buttons (LaminaChartCard *self)
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->size_button), "s", self->large ? "" : id);
   gtk_button_set_icon_name (GTK_BUTTON (self->size_button), self->large ? "view-restore-symbolic"
                                                                         : "view-fullscreen-symbolic");
-  gtk_widget_set_tooltip_text (self->size_button, self->large ? _("Back to all charts") : _("Enlarge, with its table"));
+  gtk_widget_set_tooltip_text (self->size_button, self->large ? _("Back to all charts") : _("Enlarge, with table"));
   gtk_widget_set_visible (self->table_button, self->large);
 }
 

@@ -242,7 +242,7 @@ lamina_chart_export_ask (GtkWidget        *widget,
   files = GTK_FILE_CHOOSER (chooser);
   gtk_file_chooser_add_choice (files, "format", _("Format"), ids, labels);
   gtk_file_chooser_set_choice (files, "format", "svg");
-  gtk_file_chooser_add_choice (files, "tables", _("With their tables as CSV"), NULL, NULL);
+  gtk_file_chooser_add_choice (files, "tables", _("With tables as CSV"), NULL, NULL);
   gtk_file_chooser_set_choice (files, "tables", "true");
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   g_object_set_data_full (G_OBJECT (chooser), STORE, g_object_ref (store), g_object_unref);

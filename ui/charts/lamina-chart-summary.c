@@ -69,7 +69,7 @@ lamina_chart_summary_dup_markup (LaminaSession *session)
 
       lamina_session_get_bounds (session, &bounds);
       length = lamina_axis_dup_length_text (lamina_run_get_unit (run), bounds.end - bounds.start);
-      add (text, g_markup_printf_escaped (_("from start to end <b>%s</b>"), length));
+      add (text, g_markup_printf_escaped (_("span <b>%s</b>"), length));
     }
   if (n > 0)
     {
@@ -89,8 +89,8 @@ lamina_chart_summary_dup_limits (LaminaSession *session)
                       ? NULL : lamina_run_get_section (lamina_session_get_run (session), section)->title;
 
   if (title && *filter)
-    return g_strdup_printf (_("Of the section “%s”, only layers that match “%s”."), title, filter);
+    return g_strdup_printf (_("Layers of section “%s” that match “%s”."), title, filter);
   if (title)
-    return g_strdup_printf (_("Only the section “%s”."), title);
-  return *filter ? g_strdup_printf (_("Only layers that match “%s”."), filter) : NULL;
+    return g_strdup_printf (_("Section “%s” only."), title);
+  return *filter ? g_strdup_printf (_("Layers that match “%s” only."), filter) : NULL;
 }

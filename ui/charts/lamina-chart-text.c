@@ -96,7 +96,7 @@ add_alive (GString         *text,
   g_autofree guint32 *alive = lamina_live_set_list (live, lamina_live_set_get_steps (live)->position[row], &sum, &n);
   g_autofree char *count = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
 
-  lamina_tip_add_line (text, _("Tensors alive"), count);
+  lamina_tip_add_line (text, _("Live tensors"), count);
   for (guint i = 0; i < MIN (n, MOST_ALIVE); i++)
     {
       gint64 bytes = lamina_column_number (tensors->bytes, alive[i]);

@@ -137,11 +137,11 @@ static const LaminaTableColumn columns[] = {
   { CELL_COST_B, N_("B"), 74, LAMINA_PAIR_COLUMN_COST_B, 1, LAMINA_COLUMN_NUMBERS },
   { CELL_DELTA, N_("Δ"), 80, LAMINA_PAIR_COLUMN_DELTA, 1, LAMINA_COLUMN_NUMBERS },
   { CELL_PERCENT, N_("Δ %"), 78, LAMINA_PAIR_COLUMN_PERCENT, 1, LAMINA_COLUMN_NUMBERS },
-  { CELL_SHARE, N_("Of all"), 72, LAMINA_PAIR_COLUMN_CHANGE, 1, LAMINA_COLUMN_NUMBERS, FALSE,
-    N_("Share of the whole difference; sorts by its size") },
+  { CELL_SHARE, N_("Share"), 72, LAMINA_PAIR_COLUMN_CHANGE, 1, LAMINA_COLUMN_NUMBERS, FALSE,
+    N_("Share of the whole difference; sorts by absolute size") },
   { CELL_CALLS, N_("Calls"), 78, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
   { CELL_NOISE, N_("Noise"), 74, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS, FALSE,
-    N_("Up to where a difference may be chance") },
+    N_("How large a difference noise alone can make") },
 };
 
 struct _LaminaCompareTable
@@ -345,7 +345,7 @@ lamina_compare_table_init (LaminaCompareTable *self)
   gtk_column_view_set_reorderable (self->view, FALSE);
   gtk_widget_add_css_class (GTK_WIDGET (self->view), "layers");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Layers of A and B that correspond"), -1);
+                                  _("Matched layers of A and B"), -1);
   self->table = lamina_table_new (self->view, &kind, self);
   lamina_table_append_columns (self->table, columns, G_N_ELEMENTS (columns));
   self->scroller = gtk_scrolled_window_new ();

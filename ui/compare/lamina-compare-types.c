@@ -29,8 +29,8 @@ static const LaminaTableColumn columns[] = {
   { CELL_COST_B, N_("B"), 80, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
   { CELL_DELTA, N_("Δ"), 84, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
   { CELL_PERCENT, N_("Δ %"), 80, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
-  { CELL_SHARE, N_("Of all"), 76, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
-  { CELL_NOISE_PART, N_("Of it noise"), 92, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_SHARE, N_("Share"), 76, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
+  { CELL_NOISE_PART, N_("Within noise"), 92, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
   { CELL_NOISE, N_("Noise"), 80, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
 };
 
@@ -176,7 +176,7 @@ lamina_compare_types_init (LaminaCompareTypes *self)
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->view), "layers");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("What each type adds to the difference"), -1);
+                                  _("What each type contributes to the difference"), -1);
   self->table = lamina_table_new (self->view, &kind, self);
   lamina_table_append_columns (self->table, columns, G_N_ELEMENTS (columns));
   self->scroller = gtk_scrolled_window_new ();

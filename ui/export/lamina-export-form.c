@@ -201,7 +201,7 @@ on_height_output (GtkSpinButton *spin)
 {
   if (gtk_spin_button_get_value (spin) > 0)
     return FALSE;
-  gtk_editable_set_text (GTK_EDITABLE (spin), _("as needed"));
+  gtk_editable_set_text (GTK_EDITABLE (spin), _("automatic"));
   return TRUE;
 }
 
@@ -209,7 +209,7 @@ static int
 on_height_input (GtkSpinButton *spin,
                  double        *value)
 {
-  if (strcmp (gtk_editable_get_text (GTK_EDITABLE (spin)), _("as needed")) != 0)
+  if (strcmp (gtk_editable_get_text (GTK_EDITABLE (spin)), _("automatic")) != 0)
     return FALSE;
   *value = 0;
   return TRUE;

@@ -129,7 +129,7 @@ make_tree (gpointer      data,
 static void update (LaminaFlamePage *self);
 
 static const char *const by_titles[] = {
-  N_("Calls"), N_("Parent layers"), N_("Parts of names"), N_("Modules"), N_("Types"), N_("Sections"),
+  N_("Calls"), N_("Parent layers"), N_("Name scopes"), N_("Modules"), N_("Types"), N_("Sections"),
 };
 
 static const char *const weight_titles[] = { N_("Time"), N_("Number of calls"), N_("Bytes moved"), N_("FLOP") };
@@ -380,9 +380,9 @@ take_result (gpointer owner,
   fill_choices (self);
   lamina_flame_canvas_set_tree (self->canvas, result->tree);
   if (nodes->n == 1)
-    adw_status_page_set_description (self->nothing, _("Nothing that this run or section holds has a place in this graph."));
+    adw_status_page_set_description (self->nothing, _("Nothing in this run or section has a place in this graph."));
   else if (nodes->total[0] <= 0)
-    adw_status_page_set_description (self->nothing, _("What this run or section holds has no such weight."));
+    adw_status_page_set_description (self->nothing, _("Nothing in this run or section has this measure."));
   show_view (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BY]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WEIGHT]);

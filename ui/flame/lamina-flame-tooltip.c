@@ -63,8 +63,8 @@ start (LaminaFlameTree    *tree,
     lamina_tip_add_note (text, whole);
   if (target->n <= 1)
     return text;
-  count = g_strdup_printf (ngettext ("%u node, too narrow to draw alone",
-                                     "the heaviest of %u nodes, too narrow to draw alone", target->n), target->n);
+  count = g_strdup_printf (ngettext ("%u node, too narrow to draw separately",
+                                     "the heaviest of %u nodes, too narrow to draw separately", target->n), target->n);
   lamina_tip_add_line (text, _("Merged"), count);
   return text;
 }
@@ -90,9 +90,9 @@ lamina_flame_tooltip_dup (LaminaFlameTree    *tree,
     }
   add_calls (text, nodes->calls[node]);
   if (node != 0)
-    add_share (text, _("Of all"), nodes->total[node], nodes->total[0]);
+    add_share (text, _("Share"), nodes->total[node], nodes->total[0]);
   if (node != 0 && parent != 0)
-    add_share (text, _("Of the node above"), nodes->total[node], nodes->total[parent]);
+    add_share (text, _("Of the parent"), nodes->total[node], nodes->total[parent]);
   return g_string_free (text, FALSE);
 }
 
@@ -112,6 +112,6 @@ lamina_flame_tooltip_dup_half (LaminaFlameTree    *half,
   add_calls (text, nodes->calls[node]);
   if (node != 0)
     add_share (text, nodes->name[0], nodes->total[node], nodes->total[0]);
-  add_share (text, _("Of all"), nodes->total[node], lamina_flame_tree_get_nodes (all)->total[0]);
+  add_share (text, _("Share"), nodes->total[node], lamina_flame_tree_get_nodes (all)->total[0]);
   return g_string_free (text, FALSE);
 }

@@ -71,7 +71,7 @@ add_pair (GtkBox             *list,
   g_autofree char *right = lamina_value_to_string (&b->value);
   g_autofree char *value = g_strdup_printf ("%s, %s", left, right);
 
-  lamina_rows_add (list, key, value, _("whole number"));
+  lamina_rows_add (list, key, value, _("integer"));
 }
 
 static void
@@ -106,9 +106,9 @@ list_attributes (Attributes *self,
         lamina_rows_add_value (self->list, detail->key, &detail->value);
     }
   if (n_matches > n_shown)
-    lamina_rows_add_note (self->list, _("There are more. Search for them by name or value."));
+    lamina_rows_add_note (self->list, _("There are more: search by name or value."));
   if (n_matches == 0)
-    lamina_rows_add_note (self->list, _("No attribute has this in its name or value."));
+    lamina_rows_add_note (self->list, _("No attribute matches."));
 }
 
 static void
@@ -173,6 +173,6 @@ lamina_attribute_section_show (LaminaPaneSection *section,
     fill (section, own);
   else if (!details)
     lamina_rows_add_note (lamina_pane_section_get_content (section),
-                          error ? error->message : _("The attributes can't be read."));
+                          error ? error->message : _("The attributes cannot be read."));
   lamina_pane_section_show_if_filled (section);
 }

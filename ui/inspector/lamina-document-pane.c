@@ -71,12 +71,12 @@ get_cost_text (LaminaCost cost)
   switch (cost)
     {
     case LAMINA_COST_DEVICE:
-      return _("time on the device");
+      return _("device time");
     case LAMINA_COST_SELF:
       return _("host time without children");
     case LAMINA_COST_DURATION:
     default:
-      return _("duration in the file");
+      return _("duration stated in the file");
     }
 }
 
@@ -105,19 +105,19 @@ show_totals (LaminaDocumentPane *self)
   length = lamina_axis_dup_length_text (lamina_run_get_unit (run), bounds.end - bounds.start);
   if (lamina_document_get_n_runs (lamina_session_get_document (self->session)) > 1)
     lamina_rows_add (self->totals, _("Title"), lamina_run_get_shown_title (run), NULL);
-  lamina_rows_add (self->totals, _("Positions"), get_timing_text (lamina_run_get_timing (run)), NULL);
-  lamina_rows_add (self->totals, _("From start to end"), length, NULL);
+  lamina_rows_add (self->totals, _("Axis"), get_timing_text (lamina_run_get_timing (run)), NULL);
+  lamina_rows_add (self->totals, _("Span"), length, NULL);
   if (totals->cost != LAMINA_ABSENT)
     {
       lamina_rows_add_number (self->totals, _("Sum of the layers"), totals->cost, LAMINA_UNIT_NANOSECONDS, FALSE);
-      lamina_rows_add (self->totals, _("Their cost is"), get_cost_text (lamina_run_get_cost_kind (run)), NULL);
+      lamina_rows_add (self->totals, _("Cost"), get_cost_text (lamina_run_get_cost_kind (run)), NULL);
     }
-  lamina_rows_add_number (self->totals, _("Operations"), totals->flop, LAMINA_UNIT_FLOP,
+  lamina_rows_add_number (self->totals, _("FLOP"), totals->flop, LAMINA_UNIT_FLOP,
                           (estimated & LAMINA_ESTIMATE_FLOP) != 0);
-  lamina_rows_add_number (self->totals, _("Moved"), totals->bytes, LAMINA_UNIT_BYTES,
+  lamina_rows_add_number (self->totals, _("Bytes moved"), totals->bytes, LAMINA_UNIT_BYTES,
                           (estimated & LAMINA_ESTIMATE_BYTES) != 0);
   add_count (self, _("Layers"), lamina_run_get_layers (run)->n);
-  add_count (self, _("of them ran"), totals->executed);
+  add_count (self, _("executed"), totals->executed);
   add_count (self, _("Tensors"), lamina_run_get_tensors (run)->n);
   add_count (self, _("Slices"), (gint64) totals->n_slices);
 }

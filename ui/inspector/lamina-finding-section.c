@@ -121,7 +121,8 @@ add_finding (Findings *self,
   const LaminaFinding *finding = lamina_findings_get (self->findings, i);
   GtkWidget *button = gtk_button_new ();
   g_autofree char *effect = dup_effect (finding);
-  g_autofree char *tooltip = effect ? g_strdup_printf ("%s\n\n%s", finding->why, effect) : g_strdup (finding->why);
+  g_autofree char *why = finding->advice ? g_strdup_printf ("%s %s", finding->why, finding->advice) : g_strdup (finding->why);
+  g_autofree char *tooltip = effect ? g_strdup_printf ("%s\n\n%s", why, effect) : g_strdup (why);
 
   gtk_button_set_child (GTK_BUTTON (button), create_content (finding));
   gtk_widget_add_css_class (button, "flat");
@@ -147,7 +148,7 @@ show (Findings *self)
   for (guint i = 0; i < n; i++)
     add_finding (self, i);
   if (n == 0)
-    lamina_rows_add_note (box, self->findings ? _("No rule found anything to look at.") : _("Looking for findings…"));
+    lamina_rows_add_note (box, self->findings ? _("No findings.") : _("Looking for findings…"));
 }
 
 static void

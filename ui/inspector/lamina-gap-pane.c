@@ -69,7 +69,7 @@ show_length (LaminaGapPane   *self,
   {
     const char *key;
     gint64 time;
-  } ends[] = { { _("Begins"), gap->start }, { _("Ends"), gap->end } };
+  } ends[] = { { _("Start"), gap->start }, { _("End"), gap->end } };
 
   lamina_session_get_bounds (session, &bounds);
   lamina_rows_clear (box);

@@ -104,13 +104,13 @@ lamina_import_section_show (LaminaPaneSection *section,
   lamina_pane_section_set_note (section, count, NULL);
   add_count (box, _("Shown"), lamina_import_report_get_counts (report)->shown);
   add_count (box, _("Merged into others"), lamina_import_report_get_counts (report)->merged);
-  add_count (box, _("Left out"), lamina_import_report_get_counts (report)->skipped);
+  add_count (box, _("Skipped"), lamina_import_report_get_counts (report)->skipped);
   add_count (box, _("Lost"), lamina_import_report_get_counts (report)->lost);
-  add_count (box, _("Places repaired"), lamina_import_report_get_counts (report)->repaired);
+  add_count (box, _("Repaired"), lamina_import_report_get_counts (report)->repaired);
   for (guint i = 0; i < MIN (n, MAX_ISSUES); i++)
     add_issue (box, session, lamina_import_report_get_issue (report, i));
   if (n > MAX_ISSUES)
-    lamina_rows_add_note (box, _("There are more: copy the report to read them all."));
+    lamina_rows_add_note (box, _("There are more: copy the report to read all of them."));
   if (n == 0)
-    lamina_rows_add_note (box, _("Everything was read, nothing had to be repaired."));
+    lamina_rows_add_note (box, _("Everything was read; nothing had to be repaired."));
 }

@@ -134,9 +134,8 @@ show_sums (LaminaLayersPane         *self,
     {
       g_autofree char *rate = lamina_rate_dup_text (&summary->rate);
       g_autofree char *reason = lamina_rate_dup_reason (&summary->rate, lamina_session_get_run (self->session));
-      GtkLabel *label = lamina_rows_add (box, _("Together"), rate,
-                                         _("Floating point operations for each second of the time of those layers whose "
-                                           "operations are known"));
+      GtkLabel *label = lamina_rows_add (box, _("Total"), rate,
+                                         _("FLOP divided by the time of the layers whose FLOP are known"));
 
       if (summary->rate.estimated)
         gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");
@@ -159,7 +158,7 @@ show_spread (LaminaLayersPane         *self,
   if (summary->n_timed > 0)
     {
       gtk_box_append (box, lamina_histogram_new (summary->bins, LAMINA_SUMMARY_BINS, family,
-                                                 _("How many layers take how long")));
+                                                 _("Distribution of layer times")));
       lamina_rows_add_number (box, _("Shortest"), summary->min, LAMINA_UNIT_NANOSECONDS, FALSE);
       lamina_rows_add_number (box, _("Median"), summary->median, LAMINA_UNIT_NANOSECONDS, FALSE);
       lamina_rows_add (box, _("Mean"), mean, NULL);

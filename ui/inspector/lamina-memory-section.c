@@ -103,10 +103,10 @@ show_run (Memory   *self,
   GtkWidget *button;
 
   if (steps->bytes[LAMINA_ROLE_PARAMETER][peak] > 0)
-    lamina_rows_add_number (box, _("Of it parameters"), steps->bytes[LAMINA_ROLE_PARAMETER][peak], LAMINA_UNIT_BYTES,
+    lamina_rows_add_number (box, _("Of which parameters"), steps->bytes[LAMINA_ROLE_PARAMETER][peak], LAMINA_UNIT_BYTES,
                             estimated);
-  lamina_rows_add_number (box, _("Kept all the time"), get_persistent (self), LAMINA_UNIT_BYTES, estimated);
-  button = lamina_rows_add_button (box, _("Tensors Alive at the Peak"));
+  lamina_rows_add_number (box, _("Persistent"), get_persistent (self), LAMINA_UNIT_BYTES, estimated);
+  button = lamina_rows_add_button (box, _("Live Tensors at the Peak"));
   g_signal_connect (button, "clicked", G_CALLBACK (list_at_peak), NULL);
 }
 
@@ -133,9 +133,9 @@ fill (Memory *self)
       lamina_rows_add (box, _("Reached at"), place, NULL);
       if (self->has_range)
         {
-          lamina_rows_add_number (box, _("Kept at its start"), get_total (self->live, range->start), LAMINA_UNIT_BYTES,
+          lamina_rows_add_number (box, _("Live at its start"), get_total (self->live, range->start), LAMINA_UNIT_BYTES,
                                   estimated);
-          lamina_rows_add_number (box, _("Kept at its end"), get_total (self->live, range->end), LAMINA_UNIT_BYTES, estimated);
+          lamina_rows_add_number (box, _("Live at its end"), get_total (self->live, range->end), LAMINA_UNIT_BYTES, estimated);
         }
       else
         show_run (self, peak, estimated);

@@ -153,7 +153,7 @@ make_grid (LaminaSession *session,
   add_numbers (GTK_GRID (grid), &row, _("Work"), lamina_column_number (layers->flop, pinned),
                lamina_column_number (layers->flop, layer), LAMINA_UNIT_FLOP);
   add_rates (GTK_GRID (grid), &row, _("Rate"), run, pinned, layer, LAMINA_UNIT_FLOP);
-  add_numbers (GTK_GRID (grid), &row, _("Moved"), lamina_column_number (layers->bytes, pinned),
+  add_numbers (GTK_GRID (grid), &row, _("Bytes moved"), lamina_column_number (layers->bytes, pinned),
                lamina_column_number (layers->bytes, layer), LAMINA_UNIT_BYTES);
   add_rates (GTK_GRID (grid), &row, _("Bandwidth"), run, pinned, layer, LAMINA_UNIT_BYTES);
   return grid;

@@ -72,12 +72,12 @@ add_captions (GtkBox            *box,
 {
   g_autofree char *first = dup_moment (session, range->start, estimated);
   g_autofree char *last = dup_moment (session, range->end, estimated);
-  g_autofree char *made = g_strdup_printf (_("made at %s"), first);
+  g_autofree char *made = g_strdup_printf (_("allocated at %s"), first);
   g_autofree char *used = g_strdup_printf (_("last used at %s"), last);
   GtkWidget *captions = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
-  gtk_box_append (GTK_BOX (captions), make_caption (range->start <= bounds->start ? _("there from the start") : made, 0));
-  gtk_box_append (GTK_BOX (captions), make_caption (range->end >= bounds->end ? _("kept to the end") : used, 1));
+  gtk_box_append (GTK_BOX (captions), make_caption (range->start <= bounds->start ? _("live from the start") : made, 0));
+  gtk_box_append (GTK_BOX (captions), make_caption (range->end >= bounds->end ? _("live to the end") : used, 1));
   /* As the bar above it, and time, do. */
   lamina_widget_keep_left_to_right (captions);
   gtk_box_append (box, captions);
@@ -119,7 +119,7 @@ fill_lifetime (GtkBox        *box,
     }
   if (n > MAX_PARTS)
     parts[0].end = lamina_span_get_distance (bounds.start, all.end) / length;
-  lamina_bar_set_parts (LAMINA_BAR (bar), parts, n > MAX_PARTS ? 1 : n, _("When it is kept"));
+  lamina_bar_set_parts (LAMINA_BAR (bar), parts, n > MAX_PARTS ? 1 : n, _("Lifetime"));
   if (n > 0)
     add_captions (box, session, &all, &bounds,
                   tensors->estimated && (tensors->estimated[tensor] & LAMINA_ESTIMATE_LIFETIME));
@@ -210,7 +210,7 @@ get_word (LaminaTensorCard *self)
     return lamina_role_get_title (role);
   if (!self->is_output)
     return _("input");
-  return self->link == LAMINA_NONE ? _("output, read by nobody") : _("output →");
+  return self->link == LAMINA_NONE ? _("output, unused") : _("output →");
 }
 
 /* Who is at its other end; its own name where nobody is, and it says more than the word. */

@@ -33,11 +33,11 @@ get_relation (LaminaRun *run,
     case LAMINA_GROUP_DEVICE:
       return _("runs on %s");
     case LAMINA_GROUP_HOST:
-      return lamina_run_get_cost_kind (run) == LAMINA_COST_DEVICE ? _("dispatched on %s") : _("runs on %s");
+      return lamina_run_get_cost_kind (run) == LAMINA_COST_DEVICE ? _("launched on %s") : _("runs on %s");
     case LAMINA_GROUP_COUNTERS:
     case LAMINA_GROUP_OTHER:
     default:
-      return _("stands on %s");
+      return _("on %s");
     }
 }
 
@@ -175,18 +175,18 @@ lamina_time_section_show_layer (LaminaPaneSection *section,
   if (wait != LAMINA_ABSENT && wait > 0)
     add_wait (box, get_family (layers->family, layer), wait, estimated);
   if (device != cost)
-    lamina_rows_add_number (box, _("On the device"), device, LAMINA_UNIT_NANOSECONDS, estimated);
+    lamina_rows_add_number (box, _("Device"), device, LAMINA_UNIT_NANOSECONDS, estimated);
   add_slices (box, session, layer);
   /* The region of the code that launched it. */
   if (annotation != 0)
     lamina_rows_add (box, _("launched in"), lamina_run_get_string (run, annotation), lamina_run_get_string (run, annotation));
   lamina_rows_add_number (box, _("On the host"), host, LAMINA_UNIT_NANOSECONDS, estimated);
   if (self_time != host)
-    lamina_rows_add_number (box, _("Without children"), self_time, LAMINA_UNIT_NANOSECONDS, estimated);
+    lamina_rows_add_number (box, _("Self"), self_time, LAMINA_UNIT_NANOSECONDS, estimated);
   if (lamina_layers_get_calls (layers, layer) > 1)
     lamina_rows_add_number (box, _("Calls"), lamina_layers_get_calls (layers, layer), LAMINA_UNIT_NONE, FALSE);
   if (lamina_layers_get_calls (layers, layer) == 0)
-    lamina_rows_add_note (box, _("It is listed in the file but did not run."));
+    lamina_rows_add_note (box, _("Listed in the file but not executed."));
   else if (lamina_run_get_timing (run) == LAMINA_TIMING_ORDER && cost == LAMINA_ABSENT)
     lamina_rows_add_note (box, _("This file has no times. Positions show the order of execution, not durations."));
   lamina_pane_section_show_if_filled (section);

@@ -145,14 +145,14 @@ add_best (GtkBox             *box,
   waits = !isnan (get_kernel_rate (layers, layer));
   if (roof.device)
     {
-      tooltip = g_strdup_printf (_("%s does %sFLOP/s at best with %s\n%s"), roof.device->name, limit, roof.precision,
+      tooltip = g_strdup_printf (_("%s peaks at %sFLOP/s with %s\n%s"), roof.device->name, limit, roof.precision,
                                  roof.device->source);
-      format = waits ? _("%s with wait: %s of the device") : _("%s: %s of the device");
+      format = waits ? _("%s including wait: %s of the device peak") : _("%s: %s of the device peak");
     }
   else
     {
-      tooltip = g_strdup_printf (_("The fastest layer of this run does %sFLOP/s"), limit);
-      format = waits ? _("%s with wait: %s of the best") : _("%s: %s of the best here");
+      tooltip = g_strdup_printf (_("The fastest layer of this run reaches %sFLOP/s"), limit);
+      format = waits ? _("%s including wait: %s of the fastest layer") : _("%s: %s of the fastest layer");
     }
   text = g_strdup_printf (format, figure, share);
   bar = lamina_bar_new ();
@@ -197,9 +197,9 @@ add_estimate (GtkBox     *box,
   if (!differs)
     tooltip = lamina_figure_dup_exact (estimated, unit);
   else if (reported == 0)
-    tooltip = g_strdup (_("The file says that it is none."));
+    tooltip = g_strdup (_("The file states zero."));
   else
-    tooltip = g_strdup_printf (part < 0 ? _("%s less than the file says") : _("%s more than the file says"), percent);
+    tooltip = g_strdup_printf (part < 0 ? _("%s less than the file states") : _("%s more than the file states"), percent);
   label = lamina_rows_add (box, C_("work", "From the shapes"), text, tooltip);
   gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");
   if (!differs)
@@ -231,7 +231,7 @@ add_traffic (GtkBox                  *box,
 
   append_part (text, C_("bytes moved", "data"), figures->inputs);
   append_part (text, C_("bytes moved", "weights"), figures->parameters);
-  append_part (text, C_("bytes moved", "results"), figures->outputs);
+  append_part (text, C_("bytes moved", "outputs"), figures->outputs);
   if (text->len > 0)
     gtk_widget_add_css_class (GTK_WIDGET (lamina_rows_add_note (box, text->str)), "estimated");
 }
@@ -270,13 +270,13 @@ add_flop_rows (GtkBox     *box,
   if (figures.in_children && figures.flop_estimated != LAMINA_ABSENT)
     {
       g_autofree char *figure = lamina_figure_dup (figures.flop_estimated, LAMINA_UNIT_FLOP);
-      g_autofree char *text = g_strdup_printf (_("≈ %s, counted at the layers inside"), figure);
+      g_autofree char *text = g_strdup_printf (_("≈ %s, from the layers inside"), figure);
 
       gtk_widget_add_css_class (GTK_WIDGET (lamina_rows_add_note (box, text)), "estimated");
     }
   add_estimate (box, figures.flop_reported, figures.flop_estimated, LAMINA_UNIT_FLOP, figures.flop_differs);
   add_formula (box, work, layer);
-  lamina_rows_add_number (box, C_("work", "Fused behind it"), figures.epilogue, LAMINA_UNIT_FLOP, TRUE);
+  lamina_rows_add_number (box, C_("work", "Fused after it"), figures.epilogue, LAMINA_UNIT_FLOP, TRUE);
 }
 
 /* The shape of a result that the file does not name. */
@@ -320,7 +320,7 @@ lamina_work_section_show (LaminaPaneSection *section,
     }
   if (work)
     add_flop_rows (box, work, layer);
-  lamina_rows_add_number (box, _("Moved"), bytes, LAMINA_UNIT_BYTES, is_guess);
+  lamina_rows_add_number (box, _("Bytes moved"), bytes, LAMINA_UNIT_BYTES, is_guess);
   if (work)
     {
       lamina_work_get_figures (work, layer, &figures);
@@ -332,7 +332,7 @@ lamina_work_section_show (LaminaPaneSection *section,
     {
       g_autofree char *text = lamina_rate_dup_text (&bandwidth);
       GtkLabel *label = lamina_rows_add (box, _("Bandwidth"), text,
-                                         _("Bytes moved for each second of the time of those layers whose bytes are known"));
+                                         _("Bytes moved divided by the time of the layers whose bytes are known"));
 
       if (bandwidth.estimated)
         gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");

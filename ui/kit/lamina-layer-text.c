@@ -85,7 +85,7 @@ lamina_role_get_title (LaminaRole role)
   switch (role)
     {
     case LAMINA_ROLE_INPUT:
-      return _("fed in");
+      return _("input");
     case LAMINA_ROLE_PARAMETER:
       return _("parameter");
     case LAMINA_ROLE_ACTIVATION:
@@ -93,7 +93,7 @@ lamina_role_get_title (LaminaRole role)
     case LAMINA_ROLE_WORKSPACE:
       return _("workspace");
     case LAMINA_ROLE_OUTPUT:
-      return _("result");
+      return _("output");
     case LAMINA_ROLE_UNKNOWN:
     default:
       return "";

@@ -161,13 +161,13 @@ get_type_text (LaminaValueType type)
   switch (type)
     {
     case LAMINA_VALUE_INTEGER:
-      return _("whole number");
+      return _("integer");
     case LAMINA_VALUE_REAL:
-      return _("number with a fraction");
+      return _("float");
     case LAMINA_VALUE_BOOLEAN:
-      return _("true or false");
+      return _("boolean");
     case LAMINA_VALUE_NULL:
-      return _("stated to be missing");
+      return _("null");
     case LAMINA_VALUE_TEXT:
     default:
       return _("text");

@@ -232,7 +232,7 @@ update_heading (GtkListBoxRow *row,
                 gpointer       user_data)
 {
   static const char *const titles[] = {
-    [PART_USUAL] = N_("Columns"), [PART_METRICS] = N_("Numbers of the Tool"), [PART_ATTRIBUTES] = N_("Attributes"),
+    [PART_USUAL] = N_("Columns"), [PART_METRICS] = N_("Metrics of the Tool"), [PART_ATTRIBUTES] = N_("Attributes"),
   };
   Part part = get_choice (row)->part;
   GtkWidget *heading;

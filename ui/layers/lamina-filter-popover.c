@@ -28,13 +28,13 @@ lamina_filter_dup_problem (const LaminaTerm *term)
   switch (term->problem)
     {
     case LAMINA_TERM_NO_VALUE:
-      return g_strdup_printf (_("Nothing stands behind “%s”."), term->token);
+      return g_strdup_printf (_("“%s” has no value."), term->token);
     case LAMINA_TERM_BAD_DURATION:
       return g_strdup_printf (_("“%s” has no duration with a unit; write it like 100us, 2ms or 10us..2ms."), term->token);
     case LAMINA_TERM_BAD_NUMBER:
       return g_strdup_printf (_("“%s” has no number; write it like 500, 2M or 1GiB."), term->token);
     case LAMINA_TERM_BAD_SIGN:
-      return g_strdup_printf (_("“%s” compares a text as if it were a number; write it with a colon."), term->token);
+      return g_strdup_printf (_("“%s” compares text as a number; use a colon instead."), term->token);
     case LAMINA_TERM_EMPTY_RANGE:
       return g_strdup_printf (_("“%s” ends before it begins."), term->token);
     case LAMINA_TERM_FINE:

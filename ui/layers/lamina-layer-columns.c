@@ -205,12 +205,12 @@ lamina_layer_column_describe (LaminaRun         *run,
   if (column == LAMINA_LAYER_COLUMN_HISTOGRAM)
     *info = (LaminaTableColumn) {
       .id = column, .sort = LAMINA_TABLE_UNSORTED, .title = _("Spread"), .width = SPREAD_WIDTH, .fixed = TRUE,
-      .hint = _("How many calls cost what, from the cheapest to the most expensive"),
+      .hint = _("Distribution of the cost of calls, from least to greatest"),
     };
   else if (lamina_layer_column_is_attribute (column))
     set_named (info, lamina_attribute_get_name (run, column), _("An attribute of the file"));
   else if (!known)
-    set_named (info, lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->name, _("A number of the tool's own"));
+    set_named (info, lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->name, _("A metric of the tool"));
   else
     {
       info->title = _(known->title);

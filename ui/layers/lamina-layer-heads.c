@@ -452,7 +452,7 @@ lamina_layer_heads_init (LaminaLayerHeads *self)
   self->items = g_menu_new ();
   /* First, for the list of all columns may reach below the screen. */
   g_menu_append (reset, _("More Columns…"), "view.layer-columns");
-  g_menu_append (reset, _("Usual Columns"), "view.reset-layer-columns");
+  g_menu_append (reset, _("Default Columns"), "view.reset-layer-columns");
   g_menu_append_section (self->menu, NULL, G_MENU_MODEL (reset));
   g_menu_append_section (self->menu, NULL, G_MENU_MODEL (self->items));
 }

@@ -471,11 +471,11 @@ lamina_layer_listing_dup_totals_hint (LaminaLayerListing *self)
   const LaminaLayerSums *sums = &self->sums;
   g_autoptr (GString) text = g_string_new (NULL);
 
-  g_string_append_printf (text, ngettext ("%u layer ran", "%u layers ran", sums->layers), sums->layers);
+  g_string_append_printf (text, ngettext ("%u executed", "%u executed", sums->layers), sums->layers);
   if (sums->idle > 0)
     {
       g_string_append (text, ", ");
-      g_string_append_printf (text, ngettext ("%u more is listed but did not run", "%u more are listed but did not run",
+      g_string_append_printf (text, ngettext ("%u more is listed but was not executed", "%u more are listed but were not executed",
                                               sums->idle), sums->idle);
     }
   for (guint i = 0; i < G_N_ELEMENTS (totals); i++)

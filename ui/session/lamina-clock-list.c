@@ -15,7 +15,7 @@ lamina_clock_dup_text (LaminaSession *session,
   g_autofree char *figure = lamina_figure_dup (offset, LAMINA_UNIT_NANOSECONDS);
 
   if (offset == 0)
-    return g_strdup (_("its own times"));
+    return g_strdup (_("own times"));
   return g_strdup_printf (_("shifted by %s%s"), offset > 0 ? "+" : "", figure);
 }
 
@@ -25,14 +25,14 @@ get_basis_text (LaminaClockBasis basis)
   switch (basis)
     {
     case LAMINA_CLOCK_CAUSALITY:
-      return _("the smallest with which no effect comes before its cause");
+      return _("the smallest with which no kernel starts before its launch");
     case LAMINA_CLOCK_USER:
-      return _("chosen by a person");
+      return _("set by the user");
     case LAMINA_CLOCK_UNKNOWN:
-      return _("as no file states it");
+      return _("not stated in the file");
     case LAMINA_CLOCK_FILE:
     default:
-      return _("as the file states it");
+      return _("stated in the file");
     }
 }
 
@@ -230,8 +230,9 @@ lamina_clock_list_init (LaminaClockList *self)
   gtk_grid_set_column_spacing (self->grid, 6);
   gtk_grid_set_row_spacing (self->grid, 3);
   gtk_widget_set_parent (GTK_WIDGET (self->grid), GTK_WIDGET (self));
-  self->align = gtk_button_new_with_label (_("Let Two Selected Layers Start Together"));
-  gtk_widget_set_tooltip_text (self->align, _("Shifts the later clock in this list; hold Ctrl to select a second layer"));
+  self->align = gtk_button_new_with_label (_("Align the Starts of Two Selected Layers"));
+  gtk_widget_set_tooltip_text (self->align, _("Shifts the clock that is later in this list; hold Ctrl to select a second "
+                                              "layer"));
   g_signal_connect_swapped (self->align, "clicked", G_CALLBACK (on_align), self);
   gtk_widget_set_parent (self->align, GTK_WIDGET (self));
 }

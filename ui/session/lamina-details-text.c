@@ -118,15 +118,15 @@ add_times (GString   *out,
   gboolean is_guess = (estimated & LAMINA_ESTIMATE_DURATION) != 0;
 
   add_number (out, _("Time"), lamina_column_number (lamina_run_get_costs (run), layer), LAMINA_UNIT_NANOSECONDS, is_guess);
-  add_number (out, _("On the device"), lamina_column_number (layers->device_time, layer), LAMINA_UNIT_NANOSECONDS, is_guess);
+  add_number (out, _("Device"), lamina_column_number (layers->device_time, layer), LAMINA_UNIT_NANOSECONDS, is_guess);
   add_number (out, _("Waiting"), lamina_column_number (layers->wait, layer), LAMINA_UNIT_NANOSECONDS, is_guess);
   add_number (out, _("On the host"), lamina_column_number (layers->host, layer), LAMINA_UNIT_NANOSECONDS, is_guess);
-  add_number (out, _("Without children"), lamina_column_number (layers->host_self, layer), LAMINA_UNIT_NANOSECONDS,
+  add_number (out, _("Self"), lamina_column_number (layers->host_self, layer), LAMINA_UNIT_NANOSECONDS,
               is_guess);
   add_number (out, _("Calls"), lamina_layers_get_calls (layers, layer), LAMINA_UNIT_NONE, FALSE);
-  add_number (out, _("Operations"), lamina_column_number (layers->flop, layer), LAMINA_UNIT_FLOP,
+  add_number (out, _("FLOP"), lamina_column_number (layers->flop, layer), LAMINA_UNIT_FLOP,
               (estimated & LAMINA_ESTIMATE_FLOP) != 0);
-  add_number (out, _("Moved"), lamina_column_number (layers->bytes, layer), LAMINA_UNIT_BYTES,
+  add_number (out, _("Bytes moved"), lamina_column_number (layers->bytes, layer), LAMINA_UNIT_BYTES,
               (estimated & LAMINA_ESTIMATE_BYTES) != 0);
 }
 
@@ -210,16 +210,16 @@ lamina_details_dup_gap (LaminaSession *session)
   name = lamina_idle_dup_device_name (run, device);
   lamina_session_get_bounds (session, &bounds);
   add_text (out, _("Gap"), name);
-  add_number (out, _("Begins"), gap.start - bounds.start, LAMINA_UNIT_NANOSECONDS, FALSE);
-  add_number (out, _("Ends"), gap.end - bounds.start, LAMINA_UNIT_NANOSECONDS, FALSE);
+  add_number (out, _("Start"), gap.start - bounds.start, LAMINA_UNIT_NANOSECONDS, FALSE);
+  add_number (out, _("End"), gap.end - bounds.start, LAMINA_UNIT_NANOSECONDS, FALSE);
   add_number (out, _("Length"), gap.end - gap.start, LAMINA_UNIT_NANOSECONDS, FALSE);
   n = lamina_gap_list_causes (gap.parts, causes);
   for (guint i = 0; i < n; i++)
     add_number (out, _(lamina_load_get_info (causes[i])->short_title), gap.parts[causes[i]], LAMINA_UNIT_NANOSECONDS, FALSE);
-  add_slice_name (out, run, _("On the host meanwhile"), gap.host);
+  add_slice_name (out, run, _("On the host"), gap.host);
   add_slice_name (out, run, _("Work before the gap"), gap.before);
-  add_slice_name (out, run, _("Work that ends the gap"), gap.after);
-  add_slice_name (out, run, _("Its launch"), gap.launch);
+  add_slice_name (out, run, _("Work after the gap"), gap.after);
+  add_slice_name (out, run, _("Launched by"), gap.launch);
   return g_string_free (out, FALSE);
 }
 
@@ -286,9 +286,9 @@ lamina_details_dup_report (LaminaDocument *document)
   add_count (out, _("Records read"), lamina_import_report_get_counts (report)->read);
   add_count (out, _("Shown"), lamina_import_report_get_counts (report)->shown);
   add_count (out, _("Merged into others"), lamina_import_report_get_counts (report)->merged);
-  add_count (out, _("Left out"), lamina_import_report_get_counts (report)->skipped);
+  add_count (out, _("Skipped"), lamina_import_report_get_counts (report)->skipped);
   add_count (out, _("Lost"), lamina_import_report_get_counts (report)->lost);
-  add_count (out, _("Places repaired"), lamina_import_report_get_counts (report)->repaired);
+  add_count (out, _("Repaired"), lamina_import_report_get_counts (report)->repaired);
   for (guint i = 0; i < lamina_import_report_get_n_issues (report); i++)
     {
       const LaminaIssue *issue = lamina_import_report_get_issue (report, i);

@@ -64,12 +64,12 @@ lamina_device_choice_bind (GtkWidget      *list,
   LaminaDeviceTable *table = lamina_device_table_get_default ();
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   g_autofree char *own = g_build_filename (g_get_user_config_dir (), "lamina", "devices.ini", NULL);
-  g_autofree char *tooltip = g_strdup_printf (_("Devices of your own stand in %s"), own);
+  g_autofree char *tooltip = g_strdup_printf (_("Add your own devices in %s"), own);
 
   g_return_if_fail (GTK_IS_DROP_DOWN (list) || ADW_IS_COMBO_ROW (list));
 
   gtk_string_list_take (names, dup_first (table, document));
-  gtk_string_list_append (names, _("None: the best that was seen"));
+  gtk_string_list_append (names, _("None: best measured rates"));
   for (guint i = 0; i < lamina_device_table_get_n (table); i++)
     gtk_string_list_append (names, lamina_device_table_get (table, i)->name);
   g_settings_unbind (list, "selected");

@@ -93,7 +93,7 @@ lamina_reader_popover_new (LaminaSession *session,
   g_signal_connect_object (factory, "bind", G_CALLBACK (on_bind), session, 0);
   view = gtk_list_view_new (GTK_SELECTION_MODEL (gtk_no_selection_new (G_LIST_MODEL (g_steal_pointer (&rows)))), factory);
   gtk_list_view_set_single_click_activate (GTK_LIST_VIEW (view), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Layers that read it"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Consumers"), -1);
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activate), session, 0);
   g_object_set (scroller, "hscrollbar-policy", GTK_POLICY_NEVER, "propagate-natural-height", TRUE,
                 "propagate-natural-width", TRUE, "max-content-height", MOST_HEIGHT, "child", view, NULL);

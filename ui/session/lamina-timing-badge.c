@@ -35,11 +35,11 @@ static const struct
   [LAMINA_TIMING_MEASURED] = { N_("Measured"), "measured",
                                N_("Starts and durations stand in the file as they were measured.") },
   [LAMINA_TIMING_END_TO_END] = { N_("Laid end to end"), "end-to-end",
-                                 N_("The durations were measured, the starts were not: each layer is drawn where the "
-                                    "one before it ends. What lay between them, or ran side by side, is not known.") },
+                                 N_("Durations were measured, starts were not: each layer is drawn where the previous one "
+                                    "ends. Gaps and overlaps are not known.") },
   [LAMINA_TIMING_ORDER] = { N_("Order only"), "order-only",
-                            N_("The file states an order and no times. How wide a layer is drawn says nothing about "
-                               "how long it takes.") },
+                            N_("The file states an order and no times. The width of a layer says nothing about how long it "
+                               "takes.") },
 };
 
 static void

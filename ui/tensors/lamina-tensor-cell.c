@@ -22,7 +22,7 @@ static const guint order[] = {
 };
 
 static const LaminaTableColumn alive = {
-  LAMINA_TENSOR_CELL_ALIVE, N_("Alive"), 52, LAMINA_TABLE_UNSORTED, 0, LAMINA_COLUMN_NUMBERS,
+  LAMINA_TENSOR_CELL_ALIVE, N_("Live"), 52, LAMINA_TABLE_UNSORTED, 0, LAMINA_COLUMN_NUMBERS,
 };
 
 static gboolean

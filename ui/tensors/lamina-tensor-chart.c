@@ -157,7 +157,7 @@ dup_tooltip (LaminaCanvas *canvas,
   bytes = lamina_figure_dup (step == LAMINA_NONE ? 0 : lamina_live_set_get_steps (self->live)->total[step],
                              LAMINA_UNIT_BYTES);
   /* Translators: an amount of memory, and a time. */
-  return g_markup_printf_escaped (_("%s alive at %s"), bytes, at);
+  return g_markup_printf_escaped (_("%s live at %s"), bytes, at);
 }
 
 static void

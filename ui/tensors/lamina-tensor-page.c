@@ -84,11 +84,11 @@ dup_counts (const LaminaTensorResult *result,
 
 /* As in the choice of a role. */
 static const char *const role_titles[] = {
-  [LAMINA_ROLE_INPUT] = N_("Fed in"),
+  [LAMINA_ROLE_INPUT] = N_("Inputs"),
   [LAMINA_ROLE_PARAMETER] = N_("Parameters"),
   [LAMINA_ROLE_ACTIVATION] = N_("Activations"),
   [LAMINA_ROLE_WORKSPACE] = N_("Workspace"),
-  [LAMINA_ROLE_OUTPUT] = N_("Results"),
+  [LAMINA_ROLE_OUTPUT] = N_("Outputs"),
 };
 
 /* How large the parameters in the list are together, and so on; roles that none of them has are left out. */
@@ -153,7 +153,7 @@ show_summary (LaminaTensorPage         *self,
   at = lamina_axis_dup_position_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
                                       cursor - lamina_timebase_get_start (lamina_session_get_timebase (self->session)));
   /* Translators: a place on the axis, then how many tensors are kept there and how large they are. */
-  text = g_strdup_printf (_("Alive at %s: %s"), at, counts);
+  text = g_strdup_printf (_("Live at %s: %s"), at, counts);
   gtk_label_set_text (self->summary, text);
 }
 

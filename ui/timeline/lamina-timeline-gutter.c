@@ -38,7 +38,7 @@ static const struct
   const char *set_group;
   const char *clear_group;
 } flags[] = {
-  { LAMINA_ARRANGEMENT_COLLAPSED, "view.collapse-track", NULL, N_("Show Only the Outermost Lane"), N_("Show All Lanes"),
+  { LAMINA_ARRANGEMENT_COLLAPSED, "view.collapse-track", NULL, N_("Show Only the Top Lane"), N_("Show All Lanes"),
     N_("Collapse"), N_("Expand") },
   { LAMINA_ARRANGEMENT_SPLIT, "view.split-track", NULL, N_("Split by Family of Work"), N_("Keep as One Lane"),
     N_("Split by Family of Work"), N_("Keep as One Lane") },

@@ -130,8 +130,8 @@ describe_slice (LaminaSession      *session,
     lamina_tip_add_note (text, name);
   if (target->n > 1)
     {
-      g_autofree char *count = g_strdup_printf (ngettext ("%u slice, too narrow to draw alone",
-                                                          "the longest of %u slices, too narrow to draw alone", target->n),
+      g_autofree char *count = g_strdup_printf (ngettext ("%u slice, too narrow to draw separately",
+                                                          "the longest of %u slices, too narrow to draw separately", target->n),
                                                 target->n);
 
       lamina_tip_add_line (text, _("Merged"), count);

@@ -135,7 +135,7 @@ lamina_chart_fill_collectives (LaminaChartData         *data,
     [COLUMN_BYTES] = LAMINA_CHART_COLUMN ("message_bytes", _("Message bytes"), AMOUNT, BYTES, TABLE),
     [COLUMN_RATE] = { "algorithm_bytes_per_s", _("Algorithm bandwidth"), LAMINA_LAYER_VALUE_RATE, LAMINA_UNIT_BYTES,
                       LAMINA_CHART_USE_TABLE, LAMINA_FAMILY_OTHER,
-                      _("The size of the messages for each second, over those whose size the file states.") },
+                      _("Message bytes divided by time, over the collectives whose size the file states") },
     [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
   };
 
@@ -145,7 +145,7 @@ lamina_chart_fill_collectives (LaminaChartData         *data,
       add_layer (collectives, places, source->run, source->rows[i]);
   if (collectives->len == 0)
     {
-      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("The filter leaves no communication."));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No communication matches the filter."));
       return TRUE;
     }
   g_array_sort (collectives, compare);
@@ -158,12 +158,12 @@ lamina_chart_fill_collectives (LaminaChartData         *data,
   for (guint i = 0; i < collectives->len; i++)
     add_row (data, &g_array_index (collectives, Collective, i), total);
   sum = lamina_figure_dup (total, LAMINA_UNIT_NANOSECONDS);
-  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("%u exchange between devices, %s",
-                                                                "%u exchanges between devices, %s", (guint) calls),
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("%u collective, %s",
+                                                                "%u collectives, %s", (guint) calls),
                          (guint) calls, sum);
   lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s",
-                         _("The size of a message is what goes into it; of an all-gather, what comes out. Algorithm bandwidth is "
-                           "that size over the time on this device, which waits for the others, too; it is there only where the "
-                           "file states sizes."));
+                         _("The size of a message is the input of the collective, or the output of an all-gather. Algorithm "
+                           "bandwidth is that size divided by the time on this device, which includes the wait for other "
+                           "ranks; it is known only where the file states sizes."));
   return TRUE;
 }

@@ -250,9 +250,9 @@ lamina_chart_fill_counters (LaminaChartData         *data,
         n_layers += lamina_grouping_get (grouping, i)->n_layers;
       }
   if (n == 0)
-    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("None of the layers has a counter."));
+    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has counters."));
   else
-    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("Counted while %u layer ran, by type",
-                                                                  "Counted while %u layers ran, by type", n_layers), n_layers);
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("Hardware counters of %u layer, by type",
+                                                                  "Hardware counters of %u layers, by type", n_layers), n_layers);
   return TRUE;
 }

@@ -343,7 +343,7 @@ get_words (const LaminaChartSource *source,
            LaminaGroupBy            by)
 {
   if (by == LAMINA_GROUP_BY_TYPE && lamina_column_id (lamina_run_get_layers (source->run)->type, group->layers[0]) == 0)
-    return _("layers without a type");
+    return _("untyped layers");
   return group->label;
 }
 
@@ -375,7 +375,7 @@ fill_layers (LaminaChartData         *data,
       show_layers (data, timed, group->family, get_words (source, group, ways[i].by), source->cancellable);
       return TRUE;
     }
-  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("None of the layers has a time."));
+  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has a time."));
   return TRUE;
 }
 
@@ -462,6 +462,6 @@ lamina_chart_fill_durations (LaminaChartData         *data,
   else if (name == NULL)
     lamina_chart_data_say (data, LAMINA_CHART_REASON, _("The file states no times of layers."));
   else if (!fill_named_layers (data, source, name))
-    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Nothing that is shown here is called “%s”."), name);
+    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Nothing shown here has the name “%s”."), name);
   return TRUE;
 }

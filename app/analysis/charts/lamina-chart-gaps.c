@@ -52,7 +52,7 @@ dup_label (LaminaRun       *run,
   const char *name = ref.track != LAMINA_NONE ? lamina_run_get_string (run, get_slices (run, ref)->name[ref.slice]) : "";
 
   if (ref.track == LAMINA_NONE)
-    return g_strdup (_("up to the end"));
+    return g_strdup (_("at the end"));
   /* Translators: what ends a gap in the work of a device */
   return is_host ? g_strdup (name) : g_strdup_printf (_("before %s"), name);
 }
@@ -142,8 +142,8 @@ lamina_chart_fill_gaps (LaminaChartData         *data,
     lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No device is idle between its first and its last work."));
   else
     lamina_chart_data_take (data, LAMINA_CHART_SUBTITLE, dup_subtitle (places, n));
-  lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s %s", _("A gap of host wait is called after the deepest slice of "
-                                                             "the launching thread that covers more than half of it."),
+  lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s %s", _("A gap of host wait is named after the deepest slice of the "
+                                                             "launching thread that covers more than half of it."),
                          lamina_idle_get_gap_definition ());
   return TRUE;
 }

@@ -127,7 +127,7 @@ lamina_chart_fill_idle (LaminaChartData         *data,
   guint n = idle != NULL ? lamina_idle_get_n_devices (idle) : 0;
   LaminaChartColumn columns[N_COLUMNS] = {
     [COLUMN_DEVICE] = LAMINA_CHART_COLUMN ("device", _("Device"), TEXT, NONE, LABEL),
-    [COLUMN_SPAN] = LAMINA_CHART_COLUMN ("span_ns", _("From first to last"), AMOUNT, NANOSECONDS, VALUE),
+    [COLUMN_SPAN] = LAMINA_CHART_COLUMN ("span_ns", _("Span"), AMOUNT, NANOSECONDS, VALUE),
     [COLUMN_BUSY_SHARE] = LAMINA_CHART_COLUMN ("busy_share", _("Busy"), SHARE, NONE, SHARE),
     [COLUMN_IDLE] = LAMINA_CHART_COLUMN ("idle_ns", _("Idle"), AMOUNT, NANOSECONDS, TABLE),
     [COLUMN_GAPS] = LAMINA_CHART_COLUMN ("gaps", _("Gaps"), COUNT, NONE, TABLE),
@@ -143,7 +143,8 @@ lamina_chart_fill_idle (LaminaChartData         *data,
   if (n == 0)
     lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No device works in this part of the run."));
   else
-    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("What each device does from its first work to its last"));
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Busy and idle time of each device between its first and its last "
+                                                          "work"));
   lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s %s", lamina_idle_get_definition (), lamina_idle_get_gap_definition ());
   return TRUE;
 }

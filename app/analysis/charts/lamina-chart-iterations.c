@@ -186,7 +186,7 @@ add_columns (LaminaChartData *data,
   const LaminaChartColumn columns[N_COLUMNS] = {
     [COLUMN_TITLE] = LAMINA_CHART_COLUMN ("section", _("Section"), TEXT, NONE, LABEL),
     [COLUMN_VALUE] = LAMINA_CHART_COLUMN ("duration_ns", _("Sum of the layers"), AMOUNT, NANOSECONDS, VALUE),
-    [COLUMN_COMPUTE] = { "compute_ns", _("computing"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, part,
+    [COLUMN_COMPUTE] = { "compute_ns", _("compute"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, part,
                          LAMINA_FAMILY_CONVOLUTION },
     [COLUMN_COPY] = { "copy_ns", _("copies"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, part,
                       LAMINA_FAMILY_COPY },
@@ -256,7 +256,7 @@ add_median (LaminaChartData *data,
 static const char *
 get_band_note (void)
 {
-  return _("The band around the mean is one standard deviation wide to each side.");
+  return _("The band is the mean ± one standard deviation.");
 }
 
 /* The lines, and what each row is of the median. Returns the median; @least and @most take the shortest and the longest. */
@@ -320,7 +320,7 @@ fill_sums (LaminaChartData          *data,
     add_section (data, source, times, lamina_section_times_get (times, i), divided);
   if (totals->len == 0)
     {
-      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer of a section has a time."));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer in a section has a time."));
       return;
     }
   median = add_statistics (data, totals, &least, &most);
@@ -356,14 +356,14 @@ add_step_columns (LaminaChartData *data,
     [COLUMN_TITLE] = LAMINA_CHART_COLUMN ("section", _("Step"), TEXT, NONE, LABEL),
     [COLUMN_VALUE] = LAMINA_CHART_COLUMN ("wall_ns", _("Wall time"), AMOUNT, NANOSECONDS, VALUE),
     [COLUMN_COMPUTE] = { "compute_ns", _("computation"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, part,
-                         LAMINA_FAMILY_CONVOLUTION, _("Any queue of the device computes.") },
+                         LAMINA_FAMILY_CONVOLUTION, _("At least one stream of the device computes.") },
     [COLUMN_COMMUNICATION] = { "exposed_communication_ns", _("exposed communication"), LAMINA_LAYER_VALUE_AMOUNT,
                                LAMINA_UNIT_NANOSECONDS, part, LAMINA_FAMILY_COMMUNICATION,
-                               _("The device communicates with others while none of its queues computes.") },
+                               _("The device communicates while none of its streams computes.") },
     [COLUMN_COPY] = { "exposed_copy_ns", _("exposed copies"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, part,
-                      LAMINA_FAMILY_COPY, _("The device copies while none of its queues computes or communicates.") },
+                      LAMINA_FAMILY_COPY, _("The device copies while none of its streams computes or communicates.") },
     [COLUMN_WAIT] = { "idle_ns", _("idle"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, idle, LAMINA_FAMILY_OTHER,
-                      _("The device does none of these.") },
+                      _("No stream of the device works.") },
     [COLUMN_DEVIATION] = LAMINA_CHART_COLUMN ("of_median", _("Of the median"), SHARE, NONE, TABLE),
     [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
   };
@@ -434,7 +434,7 @@ fill_steps (LaminaChartData          *data,
     }
   if (slowest == NULL)
     {
-      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("The filter leaves no layers of a step."));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer of a step matches the filter."));
       return;
     }
   median = add_statistics (data, durations, &least, &most);
@@ -443,17 +443,17 @@ fill_steps (LaminaChartData          *data,
   /* The middle of two, by nearest rank, would be the shorter one. */
   if (n == 2)
     /* Translators: the name of a step, a time */
-    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Wall time of two steps; the slower one is %s with %s"),
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Wall time of two steps; the slower is %s at %s"),
                            lamina_run_get_section (source->run, slowest->section)->title, to);
   else
     lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("Wall time of %u step: %s",
                                                                   /* Translators: a number, a time, the name of a step, a time */
-                                                                  "Wall time of %u steps: median %s; the slowest is %s with %s",
+                                                                  "Wall time of %u steps: median %s; the slowest is %s at %s",
                                                                   n),
                            n, middle, lamina_run_get_section (source->run, slowest->section)->title, to);
   lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s%s%s",
-                         _("From where a step begins to where it ends, as the file states it, and what devices do meanwhile, "
-                           "whichever step launched it."),
+                         _("Wall time runs from the start to the end of a step as the file states them; the parts are what "
+                           "devices do in that time, whichever step launched it."),
                          durations->len >= ENOUGH ? " " : "", durations->len >= ENOUGH ? get_band_note () : "");
 }
 
@@ -543,7 +543,7 @@ lamina_chart_fill_iteration_durations (LaminaChartData         *data,
   n = timed->len;
   if (n == 0)
     {
-      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer of a section has a time."));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer in a section has a time."));
       return TRUE;
     }
   spread = (LaminaSpread) { "sections", _("Sections"), LAMINA_FAMILY_OTHER, timed, list_section, &times, 0 };

@@ -33,14 +33,14 @@ const char *
 lamina_chart_find_one_stream (LaminaDocument *document,
                               LaminaRun      *run)
 {
-  return lamina_kernels_by_is_known (LAMINA_KERNELS_BY_STREAM, run) ? NULL : N_("Devices work in fewer than two streams.");
+  return lamina_kernels_by_is_known (LAMINA_KERNELS_BY_STREAM, run) ? NULL : N_("The devices use fewer than two streams.");
 }
 
 const char *
 lamina_chart_find_one_rank (LaminaDocument *document,
                             LaminaRun      *run)
 {
-  return lamina_kernels_by_is_known (LAMINA_KERNELS_BY_RANK, run) ? NULL : N_("Fewer than two ranks or devices work.");
+  return lamina_kernels_by_is_known (LAMINA_KERNELS_BY_RANK, run) ? NULL : N_("Fewer than two ranks or devices do any work.");
 }
 
 /* The column of what is added up. */
@@ -83,7 +83,7 @@ add_group (LaminaChartData         *data,
   guint row = lamina_chart_data_add_row (data, group->family, (const guint32 *) (gpointer) layers->data, layers->len);
 
   lamina_chart_data_set_slices (data, row, group->slices, group->calls);
-  lamina_chart_data_copy_text (data, row, COLUMN_LABEL, group->label != NULL ? group->label : _("in no module"));
+  lamina_chart_data_copy_text (data, row, COLUMN_LABEL, group->label != NULL ? group->label : _("outside any module"));
   lamina_chart_data_set_integer (data, row, COLUMN_TOTAL, group->total);
   lamina_chart_data_set_real (data, row, COLUMN_SHARE, group->share);
   lamina_chart_data_set_integer (data, row, COLUMN_CALLS, group->calls);
@@ -118,14 +118,14 @@ fill (LaminaChartData         *data,
   if (n == 0 || (n == 1 && lamina_kernel_summary_get (summary, 0)->label == NULL))
     {
       lamina_chart_data_say (data, LAMINA_CHART_REASON, "%s", by == LAMINA_KERNELS_BY_MODULE && n > 0
-                             ? _("The file names no modules around what launched the kernels.")
+                             ? _("The file states no modules around the launches of kernels.")
                              : _("No device works in this part of the run."));
       return TRUE;
     }
   /* Operators that devices name themselves, each of which is a layer, too. */
   if (by == LAMINA_KERNELS_BY_NAME && n == n_calls)
     {
-      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Each kernel ran once: the layers say the same."));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Each kernel was executed once: the layers show the same."));
       return TRUE;
     }
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);

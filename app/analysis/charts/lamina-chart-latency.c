@@ -48,7 +48,7 @@ lamina_chart_fill_latency (LaminaChartData         *data,
   const LaminaChartColumn columns[N_COLUMNS] = {
     [COLUMN_NAME] = LAMINA_CHART_STRINGS ("name", _("Name"), LABEL),
     [COLUMN_VALUE] = lamina_measure_get_column (LAMINA_MEASURE_COST),
-    [COLUMN_DTYPE] = LAMINA_CHART_STRINGS ("dtype", _("Element type"), CLASS),
+    [COLUMN_DTYPE] = LAMINA_CHART_STRINGS ("dtype", _("dtype"), CLASS),
     [COLUMN_TYPE] = LAMINA_CHART_STRINGS ("type", _("Type"), TABLE),
     [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
     [COLUMN_CALLS] = LAMINA_CHART_COLUMN ("calls", _("Calls"), COUNT, NONE, TABLE),
@@ -65,7 +65,7 @@ lamina_chart_fill_latency (LaminaChartData         *data,
       if (cost != LAMINA_ABSENT)
         add_layer (data, source, order[i], cost);
     }
-  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("%s, in the order of execution"), sum);
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("%s, in execution order"), sum);
   lamina_measure_note_absent (LAMINA_MEASURE_COST, source, data);
   return TRUE;
 }

@@ -31,7 +31,7 @@ static const Measure measures[] = {
   [LAMINA_MEASURE_FLOP] = { "flop", N_("FLOP"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_FLOP,
     LAMINA_ESTIMATE_FLOP, NN_ ("%u layer has no operations.", "%u layers have no operations."),
     { NN_ ("Operations of %u layer, %s; the file states no times", "Operations of %u layers, %s; the file states no times"),
-      N_("Operations and cumulative share of %s; the file states no times") } },
+      N_("FLOP and cumulative share of %s; the file states no times") } },
   [LAMINA_MEASURE_BYTES] = { "bytes", N_("Bytes moved"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES,
     LAMINA_ESTIMATE_BYTES, NN_ ("%u layer has no bytes moved.", "%u layers have no bytes moved."),
     { NN_ ("Bytes moved by %u layer, %s; the file states no times", "Bytes moved by %u layers, %s; the file states no times"),

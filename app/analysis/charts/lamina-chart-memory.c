@@ -14,12 +14,12 @@ static const struct
   const char *key;
   const char *title;
 } roles[LAMINA_N_ROLES] = {
-  [LAMINA_ROLE_UNKNOWN] = { "unknown_bytes", N_("Role not known") },
-  [LAMINA_ROLE_INPUT] = { "input_bytes", N_("Fed in") },
+  [LAMINA_ROLE_UNKNOWN] = { "unknown_bytes", N_("Unknown role") },
+  [LAMINA_ROLE_INPUT] = { "input_bytes", N_("Inputs") },
   [LAMINA_ROLE_PARAMETER] = { "parameter_bytes", N_("Parameters") },
   [LAMINA_ROLE_ACTIVATION] = { "activation_bytes", N_("Activations") },
   [LAMINA_ROLE_WORKSPACE] = { "workspace_bytes", N_("Workspace") },
-  [LAMINA_ROLE_OUTPUT] = { "output_bytes", N_("Results") },
+  [LAMINA_ROLE_OUTPUT] = { "output_bytes", N_("Outputs") },
 };
 
 typedef struct
@@ -37,7 +37,7 @@ lamina_chart_find_no_lifetimes (LaminaDocument *document,
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
 
   return lamina_column_first (tensors->first_lifetime, tensors->n) > 0
-         ? NULL : N_("The file does not say when tensors are kept in memory.");
+         ? NULL : N_("The file does not say when tensors are in memory.");
 }
 
 static gboolean
@@ -65,7 +65,7 @@ add_columns (LaminaChartData       *data,
     self->parts[role] = has_role (steps, role)
                         ? LAMINA_CHART_ADD (data, roles[role].key, _(roles[role].title), AMOUNT, BYTES, PART)
                         : LAMINA_NONE;
-  self->made = LAMINA_CHART_ADD (data, "tensors_begun", _("Tensors begun"), COUNT, NONE, TABLE);
+  self->made = LAMINA_CHART_ADD (data, "tensors_begun", _("Tensors allocated"), COUNT, NONE, TABLE);
 }
 
 typedef struct
@@ -159,7 +159,7 @@ lamina_chart_fill_memory (LaminaChartData         *data,
     return FALSE;
   if (lamina_live_set_get_peak (live) == LAMINA_NONE)
     {
-      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("The file does not say when tensors are kept in memory."));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("The file does not say when tensors are in memory."));
       return TRUE;
     }
   steps = lamina_live_set_get_steps (live);
@@ -170,7 +170,7 @@ lamina_chart_fill_memory (LaminaChartData         *data,
   peak = lamina_live_set_get_peak (live);
   most = lamina_figure_dup (lamina_live_set_get_steps (live)->total[peak], LAMINA_UNIT_BYTES);
   marked = g_strconcat (lamina_live_set_is_estimated (live) ? "≈\u00a0" : "", most, NULL);
-  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Tensors that are kept, by role: at most %s"), marked);
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Live tensors by role: peak %s"), marked);
   lamina_chart_data_set_live (data, live, source->timebase);
   return TRUE;
 }

@@ -167,9 +167,9 @@ lamina_chart_fill_precision (LaminaChartData         *data,
   if (g_cancellable_is_cancelled (source->cancellable))
     return FALSE;
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);
-  add_shares (data, source, measure, _("Element type of the results"), dtypes);
-  add_shares (data, source, measure, _("Layout of the results"), layouts);
+  add_shares (data, source, measure, _("Output dtype"), dtypes);
+  add_shares (data, source, measure, _("Output layout"), layouts);
   lamina_chart_data_take (data, LAMINA_CHART_SUBTITLE, lamina_measure_dup_sum_text (measure, source));
-  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has tensors whose element type or layout is stated."));
+  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has tensors with a stated dtype or layout."));
   return TRUE;
 }

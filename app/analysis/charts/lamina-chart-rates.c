@@ -130,8 +130,8 @@ dup_subtitle (const LaminaChartSource *source,
   g_autofree char *bandwidth = dup_mean (source, LAMINA_UNIT_BYTES);
 
   if (has_flop && has_bytes)
-    return g_strdup_printf (_("In the order of execution; on average %s, and %s"), rate, bandwidth);
-  return g_strdup_printf (_("In the order of execution; on average %s"), has_flop ? rate : bandwidth);
+    return g_strdup_printf (_("In execution order; on average %s and %s"), rate, bandwidth);
+  return g_strdup_printf (_("In execution order; on average %s"), has_flop ? rate : bandwidth);
 }
 
 gboolean
@@ -158,8 +158,8 @@ lamina_chart_fill_rates (LaminaChartData         *data,
     }
   if (!has_flop && !has_bytes)
     {
-      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("The work of no layer is known: shapes are missing, or the operators "
-                                                          "are not known."));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has known FLOP or bytes: the shapes are missing, or the "
+                                                          "operators are unknown."));
       return TRUE;
     }
   add_columns (data, has_flop, has_bytes);

@@ -350,8 +350,8 @@ add_seen_roofs (LaminaChartData *data,
   find_best (candidates, &best_rate, &best_bandwidth);
   rate = lamina_figure_dup_rate (best_rate, LAMINA_UNIT_FLOP);
   bandwidth = lamina_figure_dup_rate (best_bandwidth, LAMINA_UNIT_BYTES);
-  level = g_strdup_printf (_("best seen %s"), rate);
-  slope = g_strdup_printf (_("best seen %s"), bandwidth);
+  level = g_strdup_printf (_("best measured %s"), rate);
+  slope = g_strdup_printf (_("best measured %s"), bandwidth);
   add_roof (data, COLUMN_RATE, FALSE, best_rate, level);
   add_roof (data, COLUMN_BANDWIDTH, TRUE, best_bandwidth, slope);
   for (guint i = 0; i <= LAMINA_N_PRECISIONS; i++)
@@ -384,8 +384,8 @@ dup_note (const Seen *seen)
 
   if (seen->n_left_out == 0)
     return g_steal_pointer (&doubts);
-  left_out = g_strdup_printf (ngettext ("%u layer of %s computes nothing, or its work is not known.",
-                                        "%u layers of %s compute nothing, or their work is not known.", seen->n_left_out),
+  left_out = g_strdup_printf (ngettext ("%u layer with %s has no FLOP, or unknown FLOP or bytes.",
+                                        "%u layers with %s have no FLOP, or unknown FLOP or bytes.", seen->n_left_out),
                               seen->n_left_out, cost);
   return doubts != NULL ? g_strconcat (left_out, " ", doubts, NULL) : g_steal_pointer (&left_out);
 }
@@ -409,7 +409,7 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
     [COLUMN_FLOP] = LAMINA_CHART_COLUMN ("flop", _("FLOP"), AMOUNT, FLOP, TABLE),
     [COLUMN_BYTES] = LAMINA_CHART_COLUMN ("bytes", _("Bytes moved"), AMOUNT, BYTES, TABLE),
     [COLUMN_BANDWIDTH] = LAMINA_CHART_COLUMN ("bytes_per_s", _("Bandwidth"), RATE, BYTES, TABLE),
-    [COLUMN_OF_ROOF] = LAMINA_CHART_COLUMN ("of_roof", _("Of the roof"), SHARE, NONE, TABLE),
+    [COLUMN_OF_ROOF] = LAMINA_CHART_COLUMN ("of_roof", _("Of roof"), SHARE, NONE, TABLE),
     [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
     [COLUMN_TYPE] = LAMINA_CHART_STRINGS ("type", _("Type"), TABLE),
     [COLUMN_CALLS] = LAMINA_CHART_COLUMN ("calls", _("Calls"), COUNT, NONE, TABLE),
@@ -421,8 +421,8 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
   seen.of_flop = lamina_rate_source_get (source->run, LAMINA_UNIT_FLOP);
   seen.of_bytes = lamina_rate_source_get (source->run, LAMINA_UNIT_BYTES);
   candidates = list_candidates (source, work, sum, &seen);
-  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has both a time and known work: shapes are missing, or the "
-                                                      "operators are not known."));
+  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has a time and known FLOP and bytes: the shapes are missing, "
+                                                      "or the operators are unknown."));
   if (candidates->len == 0)
     return TRUE;
   limits = lamina_device_limits_get (source->query->document);

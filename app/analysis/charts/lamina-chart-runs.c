@@ -250,10 +250,10 @@ lamina_chart_find_one_run (LaminaDocument *document,
   guint n = 0;
 
   if (lamina_document_get_n_runs (document) < 2)
-    return N_("The document has only one run.");
+    return N_("The file has only one run.");
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     n += lamina_run_get_costs (lamina_document_get_run (document, i)) != NULL;
-  return n > 1 ? NULL : N_("The file states times of one run only.");
+  return n > 1 ? NULL : N_("Only one run has times.");
 }
 
 /* Times of whole runs that tools state beside those of the layers, as properties of their runs. */
@@ -399,7 +399,7 @@ add_columns (LaminaChartData *data,
   add_types (data, self);
   self->n_layers = LAMINA_CHART_ADD (data, "layers", _("Layers"), COUNT, NONE, TABLE);
   self->flop = LAMINA_CHART_ADD (data, "flop", _("FLOP"), AMOUNT, FLOP, TABLE);
-  self->bytes = LAMINA_CHART_ADD (data, "bytes", _("Moved"), AMOUNT, BYTES, TABLE);
+  self->bytes = LAMINA_CHART_ADD (data, "bytes", _("Bytes moved"), AMOUNT, BYTES, TABLE);
 }
 
 static void

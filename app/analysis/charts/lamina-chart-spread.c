@@ -379,16 +379,15 @@ dup_coarse_rule (const LaminaBins *bins,
   g_autofree char *grain = lamina_figure_dup (bins->grain, LAMINA_UNIT_NANOSECONDS);
 
   if (bins->width == bins->grain && bins->is_open)
-    return g_strdup_printf (_("Each column is %s wide: the times come in such steps. The last one holds all that took "
-                              "longer."), width);
+    return g_strdup_printf (_("Each bin is %s wide, the resolution of the times. The last bin holds everything longer."), width);
   if (bins->width == bins->grain)
-    return g_strdup_printf (_("Each column is %s wide: the times come in such steps."), width);
+    return g_strdup_printf (_("Each bin is %s wide, the resolution of the times."), width);
   if (bins->is_open)
     /* Translators: two times; the first is a multiple of the second. */
-    return g_strdup_printf (_("Each column is %s wide, a multiple of the %s in whose steps the times come. The last one "
-                              "holds all that took longer."), width, grain);
+    return g_strdup_printf (_("Each bin is %s wide, a multiple of the resolution of the times, %s. The last bin holds "
+                              "everything longer."), width, grain);
   /* Translators: two times; the first is a multiple of the second. */
-  return g_strdup_printf (_("Each column is %s wide, a multiple of the %s in whose steps the times come."), width, grain);
+  return g_strdup_printf (_("Each bin is %s wide, a multiple of the resolution of the times, %s."), width, grain);
 }
 
 /* How the ranges were chosen, for whoever wants to make the same picture. */
@@ -400,9 +399,9 @@ dup_rule (const LaminaBins *bins)
   if (bins->is_coarse)
     return dup_coarse_rule (bins, width);
   if (bins->is_open)
-    return g_strdup_printf (_("Each column is %s wide, the least round width that leaves at most 25 of them. One more "
-                              "holds all that took longer."), width);
-  return g_strdup_printf (_("Each column is %s wide, the least round width that leaves at most 25 of them."), width);
+    return g_strdup_printf (_("Each bin is %s wide, the smallest round width that gives at most 25 bins. One more bin holds "
+                              "everything longer."), width);
+  return g_strdup_printf (_("Each bin is %s wide, the smallest round width that gives at most 25 bins."), width);
 }
 
 /* What this many of a hundred do not exceed, once the histogram is filled. */

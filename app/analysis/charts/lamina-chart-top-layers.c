@@ -214,8 +214,8 @@ lamina_chart_fill_top_layers (LaminaChartData         *data,
 
   if (measure == LAMINA_MEASURE_CALLS)
     {
-      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("There is nothing to rank layers by: neither times nor operations nor "
-                                                          "bytes are known."));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("There is nothing to rank layers by: times, FLOP and bytes are all "
+                                                          "unknown."));
       return TRUE;
     }
   if (!list_works (source, measure, &works))

@@ -57,7 +57,7 @@ add_columns (LaminaChartData *data,
                             LAMINA_FAMILY_INDEX },
     [COLUMN_OUTPUTS] = { "output_bytes", _("outputs"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, part,
                          LAMINA_FAMILY_POOLING },
-    [COLUMN_WHOLE] = { "undivided_bytes", _("not divided"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, whole,
+    [COLUMN_WHOLE] = { "undivided_bytes", _("not split by role"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, whole,
                        LAMINA_FAMILY_OTHER },
     [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
     [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
@@ -239,7 +239,6 @@ lamina_chart_fill_traffic (LaminaChartData         *data,
     lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Bytes moved, by type, %s"), total);
   else if (list->len > 0)
     lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Bytes moved as the file states them, by type, %s"), total);
-  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer is known to move bytes: the file states neither bytes nor "
-                                                      "shapes."));
+  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has known bytes: the file states neither bytes nor shapes."));
   return TRUE;
 }

@@ -76,7 +76,7 @@ lamina_chart_fill_types (LaminaChartData         *data,
   for (guint i = 0; i < n; i++)
     add_group (data, source->run, lamina_grouping_get (grouping, order[i]), measure, sum);
   if (measure == LAMINA_MEASURE_FLOP)
-    lamina_chart_data_say (data, LAMINA_CHART_TITLE, _("Operations by type"));
+    lamina_chart_data_say (data, LAMINA_CHART_TITLE, _("FLOP by type"));
   else if (measure == LAMINA_MEASURE_BYTES)
     lamina_chart_data_say (data, LAMINA_CHART_TITLE, _("Bytes by type"));
   else if (measure == LAMINA_MEASURE_CALLS)

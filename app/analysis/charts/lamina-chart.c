@@ -40,7 +40,7 @@ find_no_shapes (LaminaDocument *document,
 {
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
 
-  return has_any (tensors->shape, tensors->n) ? NULL : N_("The file states no shapes of tensors.");
+  return has_any (tensors->shape, tensors->n) ? NULL : N_("The file states no tensor shapes.");
 }
 
 static const char *
@@ -51,7 +51,7 @@ find_no_precision (LaminaDocument *document,
 
   return has_any (tensors->dtype, tensors->n) || has_any (tensors->layout, tensors->n)
            ? NULL
-           : N_("The file states neither element types nor layouts of tensors.");
+           : N_("The file states neither dtypes nor layouts of tensors.");
 }
 
 static const LaminaChart charts[] = {
@@ -182,7 +182,7 @@ fill (LaminaChartData        *data,
   if (source.n == 0 && (self->fill != lamina_chart_fill_durations
                         || (query->name == NULL && lamina_run_get_layers (run)->n > 0)))
     {
-      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("The filter leaves no layers."));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer matches the filter."));
       return TRUE;
     }
   source.rows = rows;

@@ -191,7 +191,7 @@ share_out (LaminaColoring   *self,
     }
   g_free (self->titles[LAMINA_FAMILY_OTHER]);
   self->titles[LAMINA_FAMILY_OTHER] = g_strdup (self->by != LAMINA_COLOR_BY_PRECISION ? N_("other")
-                                                : counts[LAMINA_FAMILY_OTHER] > 0 ? N_("other or not stated") : N_("not stated"));
+                                                : counts[LAMINA_FAMILY_OTHER] > 0 ? N_("other or unknown") : N_("not stated"));
 }
 
 static const struct
@@ -201,7 +201,7 @@ static const struct
 } ways[LAMINA_N_COLOR_BY] = {
   [LAMINA_COLOR_BY_FAMILY] = { "family", N_("Kind of work") },
   [LAMINA_COLOR_BY_TYPE] = { "type", N_("Type") },
-  [LAMINA_COLOR_BY_PRECISION] = { "precision", N_("Element type of the results") },
+  [LAMINA_COLOR_BY_PRECISION] = { "precision", N_("Output dtype") },
 };
 
 /* Kinds of numbers have their fills for good, so that pictures of different runs can be held beside each other. */

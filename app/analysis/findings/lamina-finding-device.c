@@ -3,6 +3,7 @@
 
 #include "lamina-finding-private.h"
 #include "lamina-gettext.h"
+#include "lamina-launch.h"
 #include "lamina-order-rows.h"
 #include "lamina-pieces.h"
 
@@ -18,7 +19,68 @@
 /* Gaps that add up to less than this part of the time are no finding. */
 #define LEAST_IDLE_SHARE 0.02
 
+/* Advice about launches */
+
+/* NULL of no slice. */
+static const char *
+get_slice_name (LaminaRules    *self,
+                LaminaSliceRef  ref)
+{
+  const LaminaSlices *slices;
+
+  if (ref.track == LAMINA_NONE)
+    return NULL;
+  slices = lamina_track_get_slices (lamina_run_get_track (self->run, ref.track));
+  return lamina_run_get_string (self->run, lamina_column_id (slices->name, ref.slice));
+}
+
+/* Whether what ends most of some gaps of a device, or of all without @gaps, came by launches of whole graphs. */
+static gboolean
+launches_graphs (LaminaRules   *self,
+                 guint          i,
+                 const guint32 *gaps,
+                 guint          n)
+{
+  guint n_launches = 0, n_graphs = 0;
+
+  for (guint k = 0; k < n; k++)
+    {
+      LaminaGap gap;
+      const char *name;
+
+      lamina_idle_get_gap (self->idle, i, gaps != NULL ? gaps[k] : k, &gap);
+      name = get_slice_name (self, gap.launch);
+      n_launches += name != NULL;
+      n_graphs += name != NULL && strstr (name, "GraphLaunch") != NULL;
+    }
+  return n_graphs > 0 && n_graphs >= n_launches - n_graphs;
+}
+
 /* Tiny kernels */
+
+/* They cost something where devices wait for the host to launch them. */
+static char *
+advise_on_tiny_kernels (LaminaRules *self)
+{
+  gint64 idle = 0, span = 0;
+  gboolean graphs = FALSE;
+  g_autofree char *time = NULL;
+
+  for (guint i = 0; i < lamina_idle_get_n_devices (self->idle); i++)
+    {
+      const LaminaIdleDevice *device = lamina_idle_get_device (self->idle, i);
+
+      idle += device->times[LAMINA_LOAD_HOST] + device->times[LAMINA_LOAD_CALL];
+      span += device->end - device->start;
+      graphs = graphs || launches_graphs (self, i, NULL, device->n_gaps);
+    }
+  if (idle == 0 || (double) idle < LEAST_IDLE_SHARE * (double) span)
+    return NULL;
+  time = lamina_figure_dup (idle, LAMINA_UNIT_NANOSECONDS);
+  return g_strdup_printf (graphs ? _("Devices are idle for %s while the host launches: fused kernels need fewer launches.")
+                                 : _("Devices are idle for %s while the host launches: fused kernels, or kernels captured in a "
+                                     "graph, need fewer launches."), time);
+}
 
 /* Constants and views stand among the work of a device, but launch nothing that could be fused. */
 static gboolean
@@ -73,10 +135,13 @@ lamina_rule_tiny_kernels (LaminaRules *self)
   if (n_tiny < LEAST_TINY || n_tiny < LEAST_TINY_SHARE * n_kernels)
     g_array_unref (layers);
   else
-    /* Translators: two numbers, then a time */
-    lamina_rules_add (self, LAMINA_FINDING_SPENT, layers,
-                      g_strdup_printf (_("%u of %u kernels belong to layers whose kernels take less than %s on "
-                                         "average."), n_tiny, n_kernels, limit));
+    {
+      /* Translators: two numbers, then a time */
+      char *what = g_strdup_printf (_("%u of %u kernels belong to layers whose kernels take less than %s on average."), n_tiny,
+                                    n_kernels, limit);
+
+      lamina_rules_add (self, LAMINA_FINDING_SPENT, layers, what)->advice = advise_on_tiny_kernels (self);
+    }
 }
 
 /* Gaps */
@@ -117,6 +182,63 @@ describe_gaps (LaminaRules          *self,
                           group->n_gaps, device, length, host, host_time);
 }
 
+/* Whether the host waits in the gap to read a value of the device: calls of Python's item() and of copies to the host. */
+static gboolean
+reads_back (LaminaRules     *self,
+            const LaminaGap *gap)
+{
+  static const char *const words[] = { "item", "_local_scalar_dense", "nonzero", "is_nonzero", "memcpy" };
+  g_autoptr (GArray) callers = NULL;
+
+  if (gap->host.track == LAMINA_NONE)
+    return FALSE;
+  callers = lamina_launch_list_callers (self->run, &gap->host);
+  g_array_prepend_val (callers, gap->host);
+  for (guint i = 0; i < callers->len; i++)
+    {
+      const char *name = get_slice_name (self, g_array_index (callers, LaminaSliceRef, i));
+      const char *scope = name != NULL ? strrchr (name, ':') : NULL;
+      g_autofree char *word = name != NULL ? g_ascii_strdown (scope != NULL ? scope + 1 : name, -1) : g_strdup ("");
+
+      for (guint k = 0; k < G_N_ELEMENTS (words); k++)
+        if (k + 1 < G_N_ELEMENTS (words) ? g_str_equal (word, words[k]) : strstr (word, words[k]) != NULL)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+static char *
+advise_on_gaps (LaminaRules          *self,
+                guint                 i,
+                const LaminaGapGroup *group)
+{
+  const LaminaIdleDevice *device = lamina_idle_get_device (self->idle, i);
+  guint n_reads = 0;
+
+  if (self->cause == LAMINA_LOAD_CALL)
+    return launches_graphs (self, i, group->gaps, group->n_gaps)
+           ? NULL : g_strdup (_("Fewer launches, by fusing kernels or capturing them in a graph, take less time in such calls."));
+  if (self->cause == LAMINA_LOAD_UNKNOWN)
+    {
+      for (guint cause = LAMINA_FIRST_CAUSE; cause < LAMINA_LOAD_UNKNOWN; cause++)
+        if (device->times[cause] > 0)
+          return NULL;
+      return g_strdup (_("A profile that records the runtime calls of the host as well tells why the device was idle."));
+    }
+  if (self->cause != LAMINA_LOAD_SYNC)
+    return NULL;
+  for (guint k = 0; k < group->n_gaps; k++)
+    {
+      LaminaGap gap;
+
+      lamina_idle_get_gap (self->idle, i, group->gaps[k], &gap);
+      n_reads += reads_back (self, &gap);
+    }
+  return n_reads > 0 && n_reads >= group->n_gaps - n_reads
+         ? g_strdup (_("The host waits to read results of the device there; reading them later, or not at all, avoids the wait."))
+         : NULL;
+}
+
 /* The layers are those whose work ends the gaps. */
 static void
 add_group (LaminaRules          *self,
@@ -141,6 +263,7 @@ add_group (LaminaRules          *self,
                                         self->cause == LAMINA_LOAD_UNKNOWN ? LAMINA_FINDING_SPENT : LAMINA_FINDING_SAVING,
                                         layers, describe_gaps (self, name, group), group->time,
                                         device->end - device->start);
+  finding->advice = advise_on_gaps (self, i, group);
   finding->n_gaps = group->n_gaps;
   finding->gaps = gaps;
 }
@@ -195,7 +318,7 @@ lamina_rule_idle (LaminaRules *self)
     add_gaps (self, i);
 }
 
-/* Fallback to the processor */
+/* Fallback to the CPU */
 
 typedef enum
 {
@@ -251,18 +374,21 @@ lamina_rule_fallback (LaminaRules *self)
     g_array_unref (layers);
   else
     lamina_rules_add (self, LAMINA_FINDING_SAVING, layers,
-                      g_strdup_printf (ngettext ("%u layer runs on the processor, %u on devices.",
-                                                 "%u layers run on the processor, %u on devices.", layers->len),
+                      g_strdup_printf (ngettext ("%u layer runs on the CPU, %u on devices.",
+                                                 "%u layers run on the CPU, %u on devices.", layers->len),
                                        layers->len, n_device));
 }
 
 /*
- * Exposed communication: the time in which a device exchanges data with others while none of its queues computes. Copies
+ * Exposed communication: the time in which a device exchanges data with others while none of its streams computes. Copies
  * compute nothing. Slices that belong to no layer repeat or comment the work, as in LaminaIdle.
  */
 
 /* What adds up to less than this part of the time is no finding. */
 #define LEAST_EXPOSED_SHARE 0.01
+
+/* Computation that could hide less than this part of it is not worth saying. */
+#define LEAST_ROOM 0.1
 
 static gboolean
 is_work (const LaminaSlices *slices,
@@ -343,25 +469,32 @@ add_finding (LaminaRules  *self,
              guint         i,
              const GArray *exposed,
              gint64        cost,
-             gint64        all)
+             gint64        all,
+             gint64        room)
 {
   const LaminaIdleDevice *device = lamina_idle_get_device (self->idle, i);
   const guint32 *tracks = lamina_idle_get_tracks (self->idle, i);
   GArray *layers = lamina_rules_new_layers ();
   g_autofree char *name = lamina_idle_dup_device_name (self->run, device);
   g_autofree char *total = lamina_figure_dup (all, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *free_time = lamina_figure_dup (room, LAMINA_UNIT_NANOSECONDS);
+  LaminaFinding *finding;
   guint n = 0;
 
   for (guint k = 0; k < device->n_tracks; k++)
     add_layers (self, tracks[k], exposed, layers, &n);
   /* Translators: a number, the name of a device, a time */
-  lamina_rules_add_with_cost (self, LAMINA_FINDING_SAVING, layers,
-                              g_strdup_printf (ngettext ("%u kernel of %s communicates while nothing computes there; all "
-                                                         "communication takes %s.",
-                                                         "%u kernels of %s communicate while nothing computes there; all "
-                                                         "communication takes %s.", n),
-                                               n, name, total),
-                              cost, device->end - device->start);
+  finding = lamina_rules_add_with_cost (self, LAMINA_FINDING_SAVING, layers,
+                                        g_strdup_printf (ngettext ("%u kernel of %s communicates while nothing computes there; "
+                                                                   "all communication takes %s.",
+                                                                   "%u kernels of %s communicate while nothing computes there; "
+                                                                   "all communication takes %s.", n),
+                                                         n, name, total),
+                                        cost, device->end - device->start);
+  if ((double) room >= LEAST_ROOM * (double) cost)
+    /* Translators: a time */
+    finding->advice = g_strdup_printf (_("Computation runs without communication for %s: what does not depend on it can overlap "
+                                         "with it."), free_time);
 }
 
 static void
@@ -373,6 +506,7 @@ look_at_device (LaminaRules *self,
   g_autoptr (GArray) inside = NULL;
   g_autoptr (GArray) computing = NULL;
   g_autoptr (GArray) exposed = NULL;
+  g_autoptr (GArray) alone = NULL;
   gint64 cost;
 
   if (all == NULL || all->len == 0)
@@ -384,7 +518,10 @@ look_at_device (LaminaRules *self,
   exposed = lamina_pieces_subtract (inside, computing);
   cost = lamina_pieces_add_up (exposed);
   if (cost > 0 && (double) cost >= LEAST_EXPOSED_SHARE * (double) (device->end - device->start))
-    add_finding (self, i, exposed, cost, lamina_pieces_add_up (inside));
+    {
+      alone = lamina_pieces_subtract (computing, all);
+      add_finding (self, i, exposed, cost, lamina_pieces_add_up (inside), lamina_pieces_add_up (alone));
+    }
 }
 
 void

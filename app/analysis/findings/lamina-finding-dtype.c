@@ -130,9 +130,8 @@ lamina_rule_islands (LaminaRules *self)
       return;
     }
   lamina_rules_add (self, LAMINA_FINDING_SPENT, layers,
-                    g_strdup_printf (ngettext ("The data leaves its element type and returns %u time, first from %s to %s.",
-                                               "The data leaves its element type and returns %u times, first from %s to "
-                                               "%s.", n),
+                    g_strdup_printf (ngettext ("The data leaves its dtype and returns %u time, first from %s to %s.",
+                                               "The data leaves its dtype and returns %u times, first from %s to %s.", n),
                                      n, lamina_run_get_string (self->run, home),
                                      lamina_run_get_string (self->run, away)));
 }
@@ -175,8 +174,8 @@ lamina_rule_float_output (LaminaRules *self)
     g_array_unref (layers);
   else
     lamina_rules_add (self, LAMINA_FINDING_SPENT, layers,
-                      g_strdup_printf (ngettext ("%u quantized product writes a float result that other layers read.",
-                                                 "%u quantized products write float results that other layers read.",
+                      g_strdup_printf (ngettext ("%u quantized layer writes floating point that other layers read.",
+                                                 "%u quantized layers write floating point that other layers read.",
                                                  layers->len), layers->len));
 }
 
@@ -289,13 +288,13 @@ static char *
 dup_pairs (guint n_pairs,
            guint n_undone)
 {
-  g_autofree char *pairs = g_strdup_printf (ngettext ("%u conversion stands right behind another.",
-                                                      "%u conversions stand right behind others.", n_pairs), n_pairs);
+  g_autofree char *pairs = g_strdup_printf (ngettext ("%u conversion directly follows another.",
+                                                      "%u conversions directly follow others.", n_pairs), n_pairs);
   g_autofree char *undone = NULL;
 
   if (n_undone == 0)
     return g_steal_pointer (&pairs);
-  undone = g_strdup_printf (ngettext ("%u undoes what the one before it did.", "%u undo what the ones before them did.",
+  undone = g_strdup_printf (ngettext ("%u undoes the one before it.", "%u undo the ones before them.",
                                       n_undone), n_undone);
   return g_strconcat (pairs, " ", undone, NULL);
 }
@@ -320,7 +319,9 @@ lamina_rule_conversion_pairs (LaminaRules *self)
   if (n_pairs == 0)
     g_array_unref (layers);
   else
-    lamina_rules_add (self, LAMINA_FINDING_SAVING, layers, dup_pairs (n_pairs, n_undone));
+    lamina_rules_add (self, LAMINA_FINDING_SAVING, layers, dup_pairs (n_pairs, n_undone))->advice =
+      g_strdup (n_undone == n_pairs ? _("Neither conversion of such a pair is needed.")
+                                    : _("One conversion can do the work of two, where one is needed at all."));
 }
 
 /* Layout changes between convolutions */
@@ -516,8 +517,8 @@ dup_conversions (guint n_layouts,
   g_autofree char *layouts = g_strdup_printf (ngettext ("%u layer only changes the layout of data.",
                                                         "%u layers only change the layout of data.", n_layouts),
                                               n_layouts);
-  g_autofree char *types = g_strdup_printf (ngettext ("%u layer only converts data to another element type.",
-                                                      "%u layers only convert data to another element type.", n_types),
+  g_autofree char *types = g_strdup_printf (ngettext ("%u layer only converts data to another dtype.",
+                                                      "%u layers only convert data to another dtype.", n_types),
                                             n_types);
 
   if (n_layouts == 0 || n_types == 0)

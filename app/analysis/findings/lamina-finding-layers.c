@@ -280,16 +280,19 @@ find_owners (LaminaRules   *self,
              guint          n,
              gint64         peak,
              GArray        *layers,
-             gint64        *held)
+             gint64        *held,
+             gint64        *held_by_data)
 {
   guint i;
 
-  *held = 0;
+  *held = *held_by_data = 0;
   for (i = 0; i < MIN (n, MOST_OWNERS) && (double) *held < ENOUGH * (double) peak; i++)
     {
       guint32 producer = lamina_column_row (self->tensors->producer, tensors[i]);
 
       *held = lamina_number_add (*held, get_bytes (self, tensors[i]));
+      if (self->tensors->role != NULL && self->tensors->role[tensors[i]] == LAMINA_ROLE_ACTIVATION)
+        *held_by_data = lamina_number_add (*held_by_data, get_bytes (self, tensors[i]));
       if (producer != LAMINA_NONE)
         g_array_append_val (layers, producer);
     }
@@ -321,7 +324,8 @@ lamina_rule_memory_peak (LaminaRules *self)
   const char *mark;
   LaminaLiveSum sum;
   guint n, n_owners;
-  gint64 held;
+  gint64 held, held_by_data;
+  LaminaFinding *finding;
   GArray *layers;
 
   if (step == LAMINA_NONE)
@@ -333,18 +337,21 @@ lamina_rule_memory_peak (LaminaRules *self)
   if (n == 0)
     return;
   layers = lamina_rules_new_layers ();
-  n_owners = find_owners (self, tensors, n, sum.bytes, layers, &held);
+  n_owners = find_owners (self, tensors, n, sum.bytes, layers, &held, &held_by_data);
   of_held = lamina_figure_dup (held, LAMINA_UNIT_BYTES);
   of_peak = lamina_figure_dup (steps->total[step], LAMINA_UNIT_BYTES);
   mark = lamina_live_set_is_estimated (live) ? "≈\u00a0" : "";
   /* Translators: a mark for estimated numbers and a number of bytes, how many tensors, both again, the name of a tensor */
-  what = g_strdup_printf (ngettext ("%s%s are kept at the peak; %u tensor holds %s%s of it: “%s”.",
-                                    "%s%s are kept at the peak; the %u largest tensors hold %s%s of it, the largest is "
+  what = g_strdup_printf (ngettext ("%s%s are live at the peak; %u tensor takes %s%s of it: “%s”.",
+                                    "%s%s are live at the peak; the %u largest tensors take %s%s of it, the largest is "
                                     "“%s”.", n_owners),
                           mark, of_peak, n_owners, mark, of_held, get_name (self, tensors[0]));
-  lamina_rules_add (self, LAMINA_FINDING_NO_COST, layers,
+  finding = lamina_rules_add (self, LAMINA_FINDING_NO_COST, layers,
                     sum.roles[LAMINA_ROLE_PARAMETER] > 0 ? add_parameters (what, mark, sum.roles[LAMINA_ROLE_PARAMETER])
                                                          : g_strdup (what));
+  /* Parameters have to stay. */
+  if (held_by_data > held - held_by_data)
+    finding->advice = g_strdup (_("Most of that are activations, which can be freed earlier or recomputed."));
 }
 
 void
@@ -380,9 +387,7 @@ lamina_rule_flop (LaminaRules *self)
   marked = g_strconcat ("≈\u00a0", of_estimated, NULL);
   /* Translators: how many layers, then two numbers of operations */
   lamina_rules_add (self, LAMINA_FINDING_NO_COST, layers,
-                    g_strdup_printf (ngettext ("The file states other operations than the estimate for %u layer: %s, not "
-                                               "%s.",
-                                               "The file states other operations than the estimate for %u layers: %s, not "
-                                               "%s.", layers->len),
+                    g_strdup_printf (ngettext ("The file states FLOP other than the estimate for %u layer: %s, not %s.",
+                                               "The file states FLOP other than the estimate for %u layers: %s, not %s.", layers->len),
                                      layers->len, of_stated, marked));
 }

@@ -62,8 +62,9 @@ gboolean lamina_rules_has_layer             (LaminaRules       *self,
 gint64   lamina_rules_add_costs             (LaminaRules       *self,
                                              const GArray      *layers);
 
-/* Adds a finding about layers, which are sorted here, each once; its cost is theirs. Takes both arguments over. */
-void     lamina_rules_add                   (LaminaRules       *self,
+/* Adds a finding about layers, which are sorted here, each once; its cost is theirs. Takes both arguments over. Returns the
+ * finding, for advice that follows from the run. */
+LaminaFinding *lamina_rules_add             (LaminaRules       *self,
                                              LaminaFindingCost  kind,
                                              GArray            *layers,
                                              char              *what);

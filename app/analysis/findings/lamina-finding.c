@@ -23,83 +23,64 @@ static const struct
   LaminaRuleFunc *func;
   LaminaLoad cause;
 } rules[] = {
-  { "conversion-pairs", N_("Conversions in a row"),
-    N_("One conversion behind another moves all the data twice. One conversion can do both, or none is needed when the "
-       "second undoes the first."),
+  { "conversion-pairs", N_("Back-to-back conversions"), N_("Each conversion moves all of the data once more."),
     lamina_rule_conversion_pairs },
   { "layout-transforms", N_("Layout changes between convolutions"),
-    N_("A change of layout computes nothing. Where neighboring convolutions agree on one layout, it goes away."),
+    N_("A change of layout moves data and computes nothing. Between convolutions that use the same layout there is none."),
     lamina_rule_layouts },
-  { "conversions", N_("Conversions of layout or type"),
-    N_("These layers only rewrite data for others. Choosing layouts and types that the neighbors share makes them "
-       "fewer."),
+  { "conversions", N_("Conversions of layout or dtype"), N_("These layers only rewrite data for others."),
     lamina_rule_conversions },
-  { "dtype-islands", N_("Islands of another element type"),
-    N_("A few layers between others compute in another type. Keeping the type saves the conversions there and back, and "
-       "moves fewer bytes."),
+  { "dtype-islands", N_("Islands of another dtype"),
+    N_("A few layers between others compute in another dtype, with a conversion on the way there and one on the way back."),
     lamina_rule_islands },
-  { "quantized-float-output", N_("Quantized products with float output"),
-    N_("The product is computed on small integers, but its result is written in a wide type, so that the next layer reads "
-       "two or four times the bytes and often converts them back."),
+  { "quantized-float-output", N_("Quantized layers with float output"),
+    N_("The layer computes on small integers and writes floating point, so that the next layer reads more bytes than it would "
+       "of a quantized result."),
     lamina_rule_float_output },
-  { "unaligned-channels", N_("Channels that do not fill the units"),
-    N_("Matrix units work on blocks of channels. Numbers of channels that are no multiple of a block are padded, and the "
-       "padding is computed too."),
+  { "unaligned-channels", N_("Channels not aligned"),
+    N_("Matrix units work on blocks of channels. Where the number of channels is no multiple of the block, the last block is "
+       "padded, and the padding is computed, too."),
     lamina_rule_unaligned },
-  { "tiny-kernels", N_("Many tiny kernels"),
-    N_("A kernel of few microseconds takes no longer than it takes to launch it. Fusing such layers, or launching them "
-       "together as a graph, saves the overhead."),
-    lamina_rule_tiny_kernels },
+  { "tiny-kernels", N_("Many tiny kernels"), N_("Such a kernel takes no longer than its launch."), lamina_rule_tiny_kernels },
   { "idle-launch-bound", N_("Device idle: launch-bound"),
-    N_("The device had nothing to do because the host had not launched more, and the launching thread did not wait for the "
-       "device: what holds the device up is on the host."),
+    N_("The device had nothing to do because the host had not launched more work, and the launching thread was not waiting for "
+       "the device: the bottleneck is on the host."),
     lamina_rule_idle, LAMINA_LOAD_HOST },
   { "idle-sync", N_("Device idle: synchronization"),
-    N_("The launching thread was still inside a call that waits for the device when the device had nothing to do any more. "
-       "What needs the result on the host comes between two launches; reading it later, or not at all, avoids that."),
+    N_("The launching thread was still inside a call that waits for the device when the device ran out of work."),
     lamina_rule_idle, LAMINA_LOAD_SYNC },
-  { "idle-launch-call", N_("Device idle: inside launching calls"),
-    N_("The device had nothing to do while the host was inside the call that launches the next work. Fewer launches, or "
-       "several in one graph, take less time in such calls."),
+  { "idle-launch-call", N_("Device idle: inside the launch call"),
+    N_("The device had nothing to do while the host was inside the call that launches the next work."),
     lamina_rule_idle, LAMINA_LOAD_CALL },
-  { "idle-launch-to-start", N_("Device idle: from launch to start"),
-    N_("Work that was launched while the device had nothing to do began some time after the call had returned: the latency of "
-       "a launch, or what the work depends on. Work that is queued while other work runs hides the latency."),
+  { "idle-launch-to-start", N_("Device idle: launch to start"),
+    N_("The launch call had returned and the device had nothing else to do, but the work started later: the latency of the "
+       "launch, or a dependency."),
     lamina_rule_idle, LAMINA_LOAD_START },
-  { "idle-kernel-wait", N_("Device idle: from kernel to kernel"),
-    N_("Between kernels that are queued in time the device takes some nanoseconds each. It adds up where kernels are many and "
-       "short."),
+  { "idle-kernel-wait", N_("Device idle: kernel to kernel"),
+    N_("Between kernels that were queued in time the device takes some nanoseconds each."),
     lamina_rule_idle, LAMINA_LOAD_KERNEL },
-  { "idle-copy", N_("Device idle: waits for copies"),
-    N_("Work was queued, and a copy was what the device waited for."),
+  { "idle-copy", N_("Device idle: waiting for copies"), N_("Work was queued, and the device waited for a copy."),
     lamina_rule_idle, LAMINA_LOAD_COPY },
-  { "idle-communication", N_("Device idle: waits for communication"),
-    N_("Work was queued, and an exchange with other devices was what the device waited for."),
+  { "idle-communication", N_("Device idle: waiting for communication"),
+    N_("Work was queued, and the device waited for communication with other devices."),
     lamina_rule_idle, LAMINA_LOAD_COMMUNICATION },
   { "idle-dependency", N_("Device idle: queued work held back"),
-    N_("Work was queued in time, but did not begin: it depends on another stream, an event or a node of its graph, or the "
-       "device takes so long to begin it."),
+    N_("Work was queued in time but did not start: it depends on another stream, an event or a node of its graph, or the device "
+       "takes this long to start it."),
     lamina_rule_idle, LAMINA_LOAD_DEPENDENCY },
   { "idle-unknown", N_("Device idle: cause not in the file"),
-    N_("The file does not tell when the work behind these gaps was launched. A profile that records the calls of the runtime "
-       "beside the work of the device tells why it was idle."),
+    N_("The file does not state when the work after these gaps was launched."),
     lamina_rule_idle, LAMINA_LOAD_UNKNOWN },
-  { "exposed-communication", N_("Communication that nothing hides"),
-    N_("While the device exchanges data with others, none of its queues computes. Exchanges that begin earlier, come in "
-       "smaller pieces or stand beside work that does not need their results hide behind it. What it takes may also be "
-       "waiting for others that come later."),
+  { "exposed-communication", N_("Exposed communication"),
+    N_("The device communicates while none of its streams computes. Part of that may be waiting for ranks that arrive later."),
     lamina_rule_exposed_communication },
-  { "cpu-fallback", N_("Layers on the processor"),
-    N_("Layers that run on the processor while the others run on a device make the data travel back and forth, and the "
-       "device waits."),
+  { "cpu-fallback", N_("Layers on the CPU"), N_("Most layers run on a device; these run on the CPU."),
     lamina_rule_fallback },
-  { "memory-peak", N_("Owners of the memory peak"),
-    N_("The largest amount of memory that is kept at one time decides which batch fits. The tensors that are largest at "
-       "that moment are what to shrink, free earlier or compute again."),
+  { "memory-peak", N_("Largest tensors at peak"), N_("The peak decides which batch and which model fit in memory."),
     lamina_rule_memory_peak },
-  { "flop-mismatch", N_("Stated and estimated operations differ"),
-    N_("The file states another number of operations than follows from type and shapes. Either counts something the other "
-       "does not, or the shapes are not those that ran; rates computed from it are off by as much."),
+  { "flop-mismatch", N_("Stated and estimated FLOP differ"),
+    N_("The FLOP in the file are not those that follow from type and shapes. One of the two counts something that the other does "
+       "not, or the shapes are not those that were executed; FLOP/s are off by the same factor."),
     lamina_rule_flop },
 };
 
@@ -111,6 +92,7 @@ finding_free (gpointer data)
   LaminaFinding *self = data;
 
   g_free ((char *) self->what);
+  g_free ((char *) self->advice);
   g_free ((guint32 *) self->layers);
   g_free ((guint32 *) self->gaps);
   g_free (self);
@@ -156,7 +138,7 @@ lamina_rules_add_with_cost (LaminaRules       *self,
   return finding;
 }
 
-void
+LaminaFinding *
 lamina_rules_add (LaminaRules       *self,
                   LaminaFindingCost  kind,
                   GArray            *layers,
@@ -166,7 +148,7 @@ lamina_rules_add (LaminaRules       *self,
 
   lamina_order_keep_once (layers);
   cost = kind == LAMINA_FINDING_NO_COST ? LAMINA_ABSENT : lamina_rules_add_costs (self, layers);
-  lamina_rules_add_with_cost (self, kind, layers, what, cost, self->total);
+  return lamina_rules_add_with_cost (self, kind, layers, what, cost, self->total);
 }
 
 /* What matters most first; equal ones in the order of the rules. */
@@ -280,7 +262,7 @@ lamina_finding_dup_cost (const LaminaFinding *finding)
   both = isnan (finding->share) ? g_strdup (cost) : g_strdup_printf ("%s (%s)", cost, share);
   /* Translators: what a finding costs: a time, mostly with a share in brackets */
   return finding->cost_kind == LAMINA_FINDING_SAVING ? g_strdup_printf (_("up to %s"), both)
-                                                     : g_strdup_printf (_("concerns %s"), both);
+                                                     : g_strdup_printf (_("affects %s"), both);
 }
 
 const char *

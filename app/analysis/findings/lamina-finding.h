@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /*
  * What an engineer would want to look at first. Each finding is one rule that holds somewhere in a run: what was found,
- * why it matters, which layers it concerns and what it costs. Pure functions over columns; any thread.
+ * why it matters, which layers it concerns and what it costs. Advice is given only where the run shows that it would help. Pure functions over columns; any thread.
  *
  * Rules look at different sides of the same layers, so that findings may overlap: their costs are not to be added up.
  */
@@ -37,6 +37,7 @@ typedef struct
   const char *title;           /* what to call it, in the language of the user */
   const char *what;            /* what was found, one sentence */
   const char *why;             /* why it matters, one or two sentences */
+  const char *advice;          /* what to do about it, one sentence; NULL where nothing follows from this run */
   LaminaSeverity severity;     /* how much it matters */
   LaminaFindingCost cost_kind; /* what @cost means */
   /* nanoseconds: the sum of the costs of @layers; of idle devices the length of the gaps. LAMINA_ABSENT when it is not known */

@@ -16,11 +16,11 @@ static const LaminaTensorColumnInfo infos[LAMINA_N_TENSOR_COLUMNS] = {
   [LAMINA_TENSOR_COLUMN_LAYOUT] = { "layout", N_("Layout"), 80, TRUE, LAMINA_ESTIMATE_LAYOUT },
   [LAMINA_TENSOR_COLUMN_BYTES] = { "bytes", N_("Size"), 86, FALSE, LAMINA_ESTIMATE_BYTES },
   [LAMINA_TENSOR_COLUMN_ROLE] = { "role", N_("Role"), 86, TRUE, 0 },
-  [LAMINA_TENSOR_COLUMN_PRODUCER] = { "maker", N_("Made by"), 90, TRUE, 0 },
-  [LAMINA_TENSOR_COLUMN_CONSUMERS] = { "readers", N_("Readers"), 88, FALSE, 0 },
+  [LAMINA_TENSOR_COLUMN_PRODUCER] = { "maker", N_("Producer"), 90, TRUE, 0 },
+  [LAMINA_TENSOR_COLUMN_CONSUMERS] = { "readers", N_("Consumers"), 88, FALSE, 0 },
   [LAMINA_TENSOR_COLUMN_FIRST] = { "first", N_("First"), 90, FALSE, LAMINA_ESTIMATE_LIFETIME },
   [LAMINA_TENSOR_COLUMN_LAST] = { "last", N_("Last"), 90, FALSE, LAMINA_ESTIMATE_LIFETIME },
-  [LAMINA_TENSOR_COLUMN_PRODUCER_ID] = { "producer", N_("Made by"), 0, FALSE, 0 },
+  [LAMINA_TENSOR_COLUMN_PRODUCER_ID] = { "producer", N_("Producer"), 0, FALSE, 0 },
   [LAMINA_TENSOR_COLUMN_CONSUMER_IDS] = { "consumers", N_("Read by"), 0, TRUE, 0 },
 };
 

@@ -516,16 +516,16 @@ lamina_rate_is_part (const LaminaRate *self)
 
 /* Of operations, and of bytes. Translators: the rate that a device reaches at best, and its name. */
 static const char *const reasons[][2] = {
-  [LAMINA_DOUBT_CLOCK] = { N_("above the %s of %s: the time is too short for the clock of the file"),
-                           N_("above the %s of %s: the time is too short for the clock of the file") },
-  [LAMINA_DOUBT_HOST] = { N_("above the %s of %s: the time is that of the host"),
-                          N_("above the %s of %s: the time is that of the host") },
-  [LAMINA_DOUBT_ESTIMATE] = { N_("above the %s of %s: the operations are estimated"),
-                              N_("above the %s of %s: the bytes are estimated, and caches may hold some of them") },
-  [LAMINA_DOUBT_CONVOLUTION] = { N_("above the %s of %s: the operations are estimated, and fast convolutions do fewer"),
-                                 N_("above the %s of %s: the bytes are estimated, and caches may hold some of them") },
-  [LAMINA_DOUBT_STATED] = { N_("above the %s of %s: the operations are what the file states"),
-                            N_("above the %s of %s: the bytes are what the file states, and caches may hold some of them") },
+  [LAMINA_DOUBT_CLOCK] = { N_("above the %s of %s: the time is too short for the resolution of the file"),
+                           N_("above the %s of %s: the time is too short for the resolution of the file") },
+  [LAMINA_DOUBT_HOST] = { N_("above the %s of %s: the time is host time"),
+                          N_("above the %s of %s: the time is host time") },
+  [LAMINA_DOUBT_ESTIMATE] = { N_("above the %s of %s: the FLOP are estimated"),
+                              N_("above the %s of %s: the bytes are estimated, and some may come from caches") },
+  [LAMINA_DOUBT_CONVOLUTION] = { N_("above the %s of %s: the FLOP are estimated, and fast convolution algorithms do fewer"),
+                                 N_("above the %s of %s: the bytes are estimated, and some may come from caches") },
+  [LAMINA_DOUBT_STATED] = { N_("above the %s of %s: the FLOP are those of the file"),
+                            N_("above the %s of %s: the bytes are those of the file, and some may come from caches") },
 };
 
 char *

@@ -24,7 +24,7 @@
 #define NBSP "\u00a0"
 
 static const char *const role_words[LAMINA_N_ROLES] = {
-  N_("role not known"), N_("fed in"), N_("parameters"), N_("activations"), N_("workspace"), N_("results"),
+  N_("unknown role"), N_("inputs"), N_("parameters"), N_("activations"), N_("workspace"), N_("outputs"),
 };
 
 /* The order of the stack: what is kept for long lies below. */

@@ -202,8 +202,8 @@ append_shifts (LaminaPage       *self,
   if (parts->len == 0)
     return;
   if (basis == LAMINA_CLOCK_CAUSALITY)
-    g_ptr_array_add (parts, g_strdup (ngettext ("the smallest shift that keeps every kernel behind its dispatch",
-                                                "the smallest shifts that keep every kernel behind its dispatch",
+    g_ptr_array_add (parts, g_strdup (ngettext ("the smallest shift that keeps every kernel after its launch",
+                                                "the smallest shifts that keep every kernel after its launch",
                                                 parts->len)));
   sentence = join (parts);
   append_sentence (text, sentence);
@@ -220,7 +220,7 @@ append_own_clocks (LaminaPage *self,
       if (clock->basis != LAMINA_CLOCK_FILE && (clock->offset != 0 || clock->basis == LAMINA_CLOCK_UNKNOWN)
           && lamina_timebase_get_offset (self->timebase, i) == 0)
         {
-          g_autofree char *sentence = g_strdup_printf (_("%s shows its own clock."), clock->name);
+          g_autofree char *sentence = g_strdup_printf (_("%s is on its own clock."), clock->name);
 
           append_sentence (text, sentence);
         }

@@ -487,7 +487,7 @@ add_memory_head (LaminaPage    *self,
   g_autofree char *title = lamina_picture_dup_title (self->document, self->options);
   g_autofree char *bytes = lamina_figure_dup (steps->total[peak], LAMINA_UNIT_BYTES);
   g_autofree char *position = lamina_axis_dup_position_text (lamina_run_get_unit (self->run), at);
-  g_autofree char *caption = g_strdup_printf (_("Memory of tensors that are alive, by role: at most %s%s, at %s."),
+  g_autofree char *caption = g_strdup_printf (_("Memory of live tensors by role: peak %s%s at %s."),
                                               lamina_live_set_is_estimated (live) ? "≈\u00a0" : "", bytes, position);
 
   lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : caption);

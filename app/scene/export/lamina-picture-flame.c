@@ -12,7 +12,7 @@
 static const char *const by_words[] = {
   [LAMINA_FLAME_BY_CALLS] = NC_("flame graph by", "calls"),
   [LAMINA_FLAME_BY_PARENTS] = NC_("flame graph by", "parent layers"),
-  [LAMINA_FLAME_BY_NAMES] = NC_("flame graph by", "parts of names"),
+  [LAMINA_FLAME_BY_NAMES] = NC_("flame graph by", "name scopes"),
   [LAMINA_FLAME_BY_MODULES] = NC_("flame graph by", "modules"),
   [LAMINA_FLAME_BY_TYPES] = NC_("flame graph by", "types"),
   [LAMINA_FLAME_BY_SECTIONS] = NC_("flame graph by", "sections"),
@@ -20,9 +20,9 @@ static const char *const by_words[] = {
 
 static const char *const weight_words[] = {
   [LAMINA_FLAME_WEIGHT_COST] = NC_("measure of a flame graph", "time"),
-  [LAMINA_FLAME_WEIGHT_CALLS] = NC_("measure of a flame graph", "number of calls"),
+  [LAMINA_FLAME_WEIGHT_CALLS] = NC_("measure of a flame graph", "calls"),
   [LAMINA_FLAME_WEIGHT_BYTES] = NC_("measure of a flame graph", "bytes moved"),
-  [LAMINA_FLAME_WEIGHT_FLOP] = NC_("measure of a flame graph", "floating point operations"),
+  [LAMINA_FLAME_WEIGHT_FLOP] = NC_("measure of a flame graph", "FLOP"),
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (by_words) == LAMINA_N_FLAME_BY);
@@ -187,8 +187,7 @@ add_sandwich_head (LaminaPage               *self,
   g_autofree char *caption =
     /* Translators: the name of a layer, what the graph is by, the sum of the layer and its measure, the sum of all, what the
      * layer takes itself, and how the times were found. */
-    g_strdup_printf (_("Callers and callees of %s by %s: "
-                       "widths are shares of its %s of %s (%s in all, %s by itself). %s"),
+    g_strdup_printf (_("Callers and callees of %s by %s: widths are shares of its %s of %s (%s total, %s self). %s"),
                      name->name, get_path (tree), total, get_measure (self, tree), all,
                      own, timing);
 

@@ -17,8 +17,8 @@ static const char *const words[LAMINA_N_SANDWICH_HALVES] = {
 };
 
 static const char *const nothing[LAMINA_N_SANDWICH_HALVES] = {
-  [LAMINA_SANDWICH_CALLEES] = N_("It calls nothing."),
-  [LAMINA_SANDWICH_CALLERS] = N_("Nothing calls it."),
+  [LAMINA_SANDWICH_CALLEES] = N_("No callees."),
+  [LAMINA_SANDWICH_CALLERS] = N_("No callers."),
 };
 
 guint

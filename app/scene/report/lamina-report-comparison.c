@@ -41,9 +41,9 @@ add_summary (LaminaReport     *self,
   if (summary->delta != LAMINA_ABSENT)
     lamina_sheet_take_fact (self->sheet, _("Difference"), g_strdup_printf ("%s (%s)", delta, percent));
   if (summary->noise != LAMINA_ABSENT && summary->delta != LAMINA_ABSENT)
-    lamina_sheet_take_fact (self->sheet, _("May be chance up to"),
+    lamina_sheet_take_fact (self->sheet, _("Noise, up to"),
                             lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS));
-  lamina_sheet_take_fact (self->sheet, _("Layers matched"),
+  lamina_sheet_take_fact (self->sheet, _("Matched layers"),
                           g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_MATCHED]));
   lamina_sheet_take_fact (self->sheet, _("Only in A"), g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_ONLY_A]));
   lamina_sheet_take_fact (self->sheet, _("Only in B"), g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_ONLY_B]));
@@ -51,7 +51,7 @@ add_summary (LaminaReport     *self,
     lamina_sheet_take_fact (self->sheet, _("Split or merged"), g_strdup_printf ("%u", n_regrouped));
   g_string_append (self->sheet->text, self->sheet->kind->facts_end);
   if (!summary->same_cost && summary->delta != LAMINA_ABSENT)
-    lamina_sheet_add_text (self->sheet, _("The times of A and B are not of one kind: compare with care."), FALSE);
+    lamina_sheet_add_text (self->sheet, _("A and B state different kinds of times: compare with care."), FALSE);
 }
 
 static void
@@ -64,10 +64,10 @@ add_pictures (LaminaReport     *self,
 
   lamina_sheet_add_picture (self->sheet, 3, "ties", _("Both on one scale"), NULL,
                             lamina_comparison_is_measured (comparison)
-                              ? _("The layers of A above, those of B below, where they ran; bands tie those that belong "
-                                  "together, thick edges mark those of one side alone.")
-                              : _("The layers of A above, those of B below, end to end; bands tie those that belong "
-                                  "together, thick edges mark those of one side alone."), ties);
+                              ? _("Layers of A above, of B below, at their times; bands join matched layers, thick edges "
+                                  "mark layers of one side only.")
+                              : _("Layers of A above, of B below, laid end to end; bands join matched layers, thick edges "
+                                  "mark layers of one side only."), ties);
   lamina_sheet_add_picture (self->sheet, 3, "waterfall", _("Where the difference comes from"), NULL, NULL, waterfall);
 }
 
@@ -158,7 +158,7 @@ add_pairs (LaminaReport     *self,
 {
   gboolean noise = lamina_comparison_knows_noise (comparison);
   const char *const headings[] = { _("Layer"), _("State"), _(">A"), _(">B"), _(">Difference"), _(">in %"),
-                                   noise ? _("Chance") : NULL, NULL };
+                                   noise ? _("Noise") : NULL, NULL };
   guint n = 0, n_shown;
   g_autofree guint32 *order = lamina_comparison_dup_order (comparison, LAMINA_PAIR_ALL_STATES, LAMINA_PAIR_COLUMN_CHANGE,
                                                            TRUE, self->cancellable, &n);

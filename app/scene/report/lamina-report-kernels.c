@@ -42,7 +42,7 @@ lamina_report_add_kernels (LaminaReport *self)
     return;
   n_shown = MIN (n, LAMINA_REPORT_ROWS);
   heading = n_shown == n ? g_strdup (_("Kernels by device time"))
-                         : g_strdup_printf (_("The %u of %u kernels that take most device time"), n_shown, n);
+                         : g_strdup_printf (_("The %u of %u kernels with the most device time"), n_shown, n);
   lamina_sheet_add_heading (self->sheet, 2, heading);
   lamina_sheet_open_table (self->sheet, headings);
   for (guint i = 0; i < n_shown; i++)

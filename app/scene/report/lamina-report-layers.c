@@ -25,7 +25,7 @@ static const struct
   { LAMINA_LAYER_COLUMN_SHARE, N_(">Share"), LAMINA_N_LAYER_COLUMNS },
   { LAMINA_LAYER_COLUMN_CUMULATIVE, N_(">Cumulative"), LAMINA_N_LAYER_COLUMNS },
   { LAMINA_LAYER_COLUMN_FLOP, N_(">FLOP"), LAMINA_LAYER_COLUMN_FLOP_RATE },
-  { LAMINA_LAYER_COLUMN_BYTES, N_(">Moved"), LAMINA_N_LAYER_COLUMNS },
+  { LAMINA_LAYER_COLUMN_BYTES, N_(">Bytes moved"), LAMINA_N_LAYER_COLUMNS },
 };
 
 /*
@@ -289,7 +289,7 @@ add_groups (LaminaReport  *self,
   shown.n = MIN (n_groups, LAMINA_REPORT_ROWS);
   add_headed (&shown, shown.n == n_groups
                       ? g_strdup (_("Layers by name"))
-                      : g_strdup_printf (_("The %u of %u names of layers that take most time"), shown.n, n_groups));
+                      : g_strdup_printf (_("The %u of %u names with the most time"), shown.n, n_groups));
 }
 
 void
@@ -315,5 +315,5 @@ lamina_report_add_layers (LaminaReport *self)
     add_groups (self, rows, n);
   else
     add_headed (&shown, shown.n == n ? g_strdup (_("Layers by time"))
-                                     : g_strdup_printf (_("The %u of %u layers that take most time"), shown.n, n));
+                                     : g_strdup_printf (_("The %u of %u layers with the most time"), shown.n, n));
 }

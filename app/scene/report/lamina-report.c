@@ -69,7 +69,7 @@ add_findings (LaminaReport *self)
     return;
   lamina_sheet_add_heading (self->sheet, 2, _("Findings"));
   if (lamina_findings_get_n (findings) == 0)
-    lamina_sheet_add_text (self->sheet, _("No rule found anything to look at."), FALSE);
+    lamina_sheet_add_text (self->sheet, _("No findings."), FALSE);
   for (guint i = 0; i < lamina_findings_get_n (findings); i++)
     {
       const LaminaFinding *finding = lamina_findings_get (findings, i);
@@ -79,8 +79,7 @@ add_findings (LaminaReport *self)
       self->sheet->kind->add_finding (self->sheet, finding, cost, layers);
     }
   if (lamina_findings_get_n (findings) > 1)
-    lamina_sheet_add_text (self->sheet, _("Findings look at different sides of the same layers: their costs are not to be "
-                                          "added up."), TRUE);
+    lamina_sheet_add_text (self->sheet, _("Findings overlap: do not add up their costs."), TRUE);
 }
 
 /* What devices do, which stands below the chart of the same: that says what the columns mean. */
@@ -104,7 +103,7 @@ lamina_report_add_devices (LaminaReport *self)
 
   if (n == 0)
     return;
-  headings[1] = _(">First to last work");
+  headings[1] = _(">Span");
   for (guint load = 0; load < LAMINA_N_LOADS; load++)
     if (has_load (self, (LaminaLoad) load))
       {
@@ -150,9 +149,9 @@ add_clocks (LaminaReport *self)
         continue;
       offset = lamina_figure_dup (clock->offset, LAMINA_UNIT_NANOSECONDS);
       text = clock->basis == LAMINA_CLOCK_UNKNOWN
-             ? g_strdup_printf (_("How the clock of %s stands to the others is not known."), clock->name)
+             ? g_strdup_printf (_("The offset of the clock of %s to the others is not known."), clock->name)
              /* Translators: the name of a clock, a time */
-             : g_strdup_printf (_("The clock of %s is shifted by %s, so that no effect comes before its cause."), clock->name,
+             : g_strdup_printf (_("The clock of %s is shifted by %s, so that no kernel starts before its launch."), clock->name,
                                 offset);
       lamina_sheet_add_text (self->sheet, text, TRUE);
     }
@@ -164,9 +163,9 @@ get_cost_title (LaminaRun *run)
   switch (lamina_run_get_cost_kind (run))
     {
     case LAMINA_COST_DEVICE:
-      return _("Time on devices");
+      return _("Device time");
     case LAMINA_COST_SELF:
-      return _("Time on the host");
+      return _("Host time");
     case LAMINA_COST_DURATION:
     default:
       return _("Time");
@@ -238,15 +237,15 @@ add_work (LaminaReport *self)
       gboolean is_estimated = (totals->estimated & LAMINA_ESTIMATE_FLOP) != 0, is_part = lacks_products (self, work);
       g_autofree char *amount = dup_amount (totals->flop, LAMINA_UNIT_FLOP, is_estimated && !is_part);
 
-      lamina_sheet_take_fact (self->sheet, _("Computation"), g_strconcat (is_part ? "≥\u00a0" : "", amount, NULL));
-      add_rate (self, _("Computation per second"), LAMINA_UNIT_FLOP);
+      lamina_sheet_take_fact (self->sheet, _("FLOP"), g_strconcat (is_part ? "≥\u00a0" : "", amount, NULL));
+      add_rate (self, _("FLOP/s"), LAMINA_UNIT_FLOP);
     }
   if (totals->bytes == LAMINA_ABSENT)
     return;
   lamina_sheet_take_fact (self->sheet, _("Bytes moved"),
                           dup_amount (totals->bytes, LAMINA_UNIT_BYTES,
                                       totals->estimated & LAMINA_ESTIMATE_BYTES));
-  add_rate (self, _("Bytes per second"), LAMINA_UNIT_BYTES);
+  add_rate (self, _("Bandwidth"), LAMINA_UNIT_BYTES);
 }
 
 static void
@@ -260,13 +259,13 @@ add_facts (LaminaReport *self)
     lamina_sheet_take_fact (self->sheet, get_cost_title (self->run),
                             lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS));
   if (lamina_run_get_unit (self->run) == LAMINA_AXIS_NANOSECONDS && totals->n_slices > 0)
-    lamina_sheet_take_fact (self->sheet, _("From start to end"),
+    lamina_sheet_take_fact (self->sheet, _("Span"),
                             lamina_figure_dup (lamina_timebase_get_end (self->timebase)
                                                - lamina_timebase_get_start (self->timebase), LAMINA_UNIT_NANOSECONDS));
   lamina_sheet_take_fact (self->sheet, _("Layers"),
                           totals->executed == n || totals->executed == 0
                           ? g_strdup_printf ("%u", n)
-                          : g_strdup_printf (_("%u (%u ran)"), n, totals->executed));
+                          : g_strdup_printf (_("%u (%u executed)"), n, totals->executed));
   add_work (self);
   if (lamina_idle_get_n_devices (self->idle) == 1)
     {
@@ -289,10 +288,11 @@ add_head (LaminaReport *self)
 
   lamina_sheet_add_text (self->sheet, basis, TRUE);
   if (self->options->other != NULL)
-    lamina_sheet_add_text (self->sheet, _("The first is A, the second B. All but the comparison tells of A."), TRUE);
+    lamina_sheet_add_text (self->sheet, _("The first file is A, the second B. Everything outside the comparison is about A."), TRUE);
   add_clocks (self);
   add_facts (self);
-  lamina_sheet_add_text (self->sheet, _("Numbers with ≈ are estimated by Lamina; a dash means that the file does not say."),
+  lamina_sheet_add_text (self->sheet, _("Numbers with ≈ are estimated by Lamina; a dash means that the file does not state "
+                                        "the number."),
                          TRUE);
 }
 
@@ -341,7 +341,7 @@ add_runs (LaminaReport *self)
   headings[n_headings++] = _(">Layers");
   if (times)
     headings[n_headings++] = _(">Time");
-  headings[n_headings++] = _(">From start to end");
+  headings[n_headings++] = _(">Span");
   if (!one_timing)
     headings[n_headings++] = _("Timing");
   lamina_sheet_add_heading (self->sheet, 2, _("Runs in this file"));
@@ -453,7 +453,7 @@ dup_place (const LaminaIssue *issue)
 static void
 add_import (LaminaReport *self)
 {
-  const char *const headings[] = { _("What"), _(">Count"), _("First place"), NULL };
+  const char *const headings[] = { _("Issue"), _(">Count"), _("First place"), NULL };
   LaminaImportReport *report = lamina_document_get_report (self->document);
   g_autofree char *read = dup_count (lamina_import_report_get_counts (report)->read);
   g_autofree char *shown = dup_count (lamina_import_report_get_counts (report)->shown);
@@ -465,7 +465,7 @@ add_import (LaminaReport *self)
   guint n = lamina_import_report_get_n_issues (report);
 
   lamina_sheet_add_heading (self->sheet, 2, _("Import"));
-  sum = g_strdup_printf (_("%s records read: %s shown, %s merged into others, %s skipped, %s lost; %s repaired."), read,
+  sum = g_strdup_printf (_("%s records read: %s shown, %s merged into others, %s skipped, %s lost, %s repaired."), read,
                          shown, merged, skipped, lost, repaired);
   lamina_sheet_add_text (self->sheet, sum, FALSE);
   if (n > 0)

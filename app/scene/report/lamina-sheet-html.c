@@ -293,6 +293,8 @@ add_finding (LaminaSheet         *self,
   g_string_append (self->text, "</h3>\n");
   add_text (self, finding->what, FALSE);
   add_text (self, finding->why, FALSE);
+  if (finding->advice != NULL)
+    add_text (self, finding->advice, FALSE);
   if (*layers != '\0')
     add_text (self, layers, TRUE);
   g_string_append (self->text, "</article>\n");

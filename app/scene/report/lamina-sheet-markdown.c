@@ -131,6 +131,8 @@ add_finding (LaminaSheet         *self,
     }
   add_text (self, finding->what, FALSE);
   add_text (self, finding->why, FALSE);
+  if (finding->advice != NULL)
+    add_text (self, finding->advice, FALSE);
   if (*layers != '\0')
     add_text (self, layers, TRUE);
 }

@@ -240,7 +240,7 @@ dup_note (Arrows           *self,
 
   if (link->kind == LAMINA_LINK_ISSUE && is_before)
     /* Translators: a name, a length of time */
-    return g_strdup_printf (_("%s was dispatched %s earlier"), name, time);
+    return g_strdup_printf (_("%s was launched %s earlier"), name, time);
   if (link->kind == LAMINA_LINK_ISSUE)
     return g_strdup_printf (_("%s runs %s later"), name, time);
   if (link->kind == LAMINA_LINK_INPUT)

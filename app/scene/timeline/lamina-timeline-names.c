@@ -97,7 +97,7 @@ dup_note (const LaminaTimelineLayout *self,
   if (track == NULL || row->is_collapsed)
     return g_string_free (text, FALSE);
   if (n > 1 && kind == LAMINA_GROUP_DEVICE)
-    g_string_append_printf (text, ngettext ("%u queue", "%u queues", n), n);
+    g_string_append_printf (text, ngettext ("%u stream", "%u streams", n), n);
   else if (n > 1)
     /* A process has more than threads: what goes on beside them, objects and their states. */
     g_string_append_printf (text, ngettext ("%u track", "%u tracks", n), n);

@@ -36,7 +36,7 @@ static const char *const event_keys[] = { "ph", "name", "cat", "ts", "dur", "pid
                                           "bind_id", "flow_in", "flow_out", "bp", "s", "entries",
                                           "event_stats", NULL };
 
-#define CUT_OFF N_("the event was cut off")
+#define CUT_OFF N_("the event is truncated")
 
 typedef struct
 {

@@ -76,7 +76,7 @@ test_precision (Fixture       *self,
   text = dump (coloring);
   g_assert_cmpstr (text, ==,
                    "elementwise=half, float16 2 2 1400|pooling=bfloat16 1 3 300|convolution=float32 1 1 100|"
-                   "other=other or not stated 2 2 210|");
+                   "other=other or unknown 2 2 210|");
 }
 
 static void

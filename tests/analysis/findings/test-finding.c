@@ -132,12 +132,12 @@ static const struct
     { { .type = "Conv", .cost = 50, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16") },
       { .type = "Reformat", .cost = 30, .from = 1, .out = IMAGE ("8", "FP32") },
       { .type = "Reformat", .cost = 20, .from = 2, .out = IMAGE ("8", "Int8") } },
-    "high up to 50 ns (50.0 %) [1 2] 1 conversion stands right behind another." },
+    "high up to 50 ns (50.0 %) [1 2] 1 conversion directly follows another." },
   { "conversion-pairs", "undone",
     { { .type = "Conv", .cost = 50, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16") },
       { .type = "Cast", .cost = 30, .from = 1, .out = IMAGE ("8", "FP32") },
       { .type = "Cast", .cost = 20, .from = 2, .out = IMAGE ("8", "FP16") } },
-    "high up to 50 ns (50.0 %) [1 2] 1 conversion stands right behind another. 1 undoes what the one before it did." },
+    "high up to 50 ns (50.0 %) [1 2] 1 conversion directly follows another. 1 undoes the one before it." },
   { "conversion-pairs", "apart",
     { { .type = "Reformat", .cost = 30, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP32") },
       { .type = "Conv", .cost = 50, .from = 1, .out = IMAGE ("8", "FP32") },
@@ -183,7 +183,7 @@ static const struct
       { .type = "Conv", .cost = 80, .from = 1, .out = IMAGE ("8", "FP16") },
       { .type = "Transpose", .cost = 10, .from = 2, .out = "1x8x8x8 FP16 NHWC" } },
     "high up to 20 ns (20.0 %) [0 2] 1 layer only changes the layout of data. 1 layer only converts data "
-      "to another element type." },
+      "to another dtype." },
   { "conversions", "told",
     { { .type = "Conv", .cost = 98, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16") },
       { .type = "Transpose", .cost = 2, .from = 1, .out = "1x8x8x8 FP16 NHWC" },
@@ -195,7 +195,7 @@ static const struct
       { .type = "MaxPool", .cost = 20, .from = 2, .out = IMAGE ("16", "FP32") },
       { .type = "Cast", .cost = 10, .from = 3, .out = IMAGE ("16", "Int8") },
       { .type = "Conv", .cost = 10, .from = 4, .out = IMAGE ("16", "Int8") } },
-    "medium concerns 40 ns (40.0 %) [1 2 3] The data leaves its element type and returns 1 time, first from Int8 to "
+    "medium affects 40 ns (40.0 %) [1 2 3] The data leaves its dtype and returns 1 time, first from Int8 to "
     "FP32." },
   { "dtype-islands", "seen-from-one-side",
     { { .type = "Conv", .cost = 50, .in = IMAGE ("16", "Int8"), .out = IMAGE ("16", "FP16") },
@@ -203,7 +203,7 @@ static const struct
       { .type = "Quantize", .cost = 10, .from = 2, .out = IMAGE ("16", "Int8") },
       { .type = "Conv", .cost = 50, .from = 3, .out = IMAGE ("16", "Int8") },
       { .type = "Conv", .cost = 50, .from = 4, .out = IMAGE ("16", "FP16") } },
-    "low concerns 15 ns (9.09 %) [1 2] The data leaves its element type and returns 1 time, first from Int8 to FP16." },
+    "low affects 15 ns (9.09 %) [1 2] The data leaves its dtype and returns 1 time, first from Int8 to FP16." },
   { "dtype-islands", "stays",
     { { .type = "Cast", .cost = 10, .in = IMAGE ("16", "FP32"), .out = IMAGE ("16", "FP16") },
       { .type = "Conv", .cost = 50, .from = 1, .out = IMAGE ("16", "FP16") },
@@ -216,7 +216,7 @@ static const struct
   { "quantized-float-output", "read",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("16", "Int8"), .out = IMAGE ("16", "FP32") },
       { .type = "MaxPool", .cost = 80, .from = 1, .out = IMAGE ("16", "FP32") } },
-    "medium concerns 20 ns (20.0 %) [0] 1 quantized product writes a float result that other layers read." },
+    "medium affects 20 ns (20.0 %) [0] 1 quantized layer writes floating point that other layers read." },
   { "quantized-float-output", "last",
     { { .type = "MaxPool", .cost = 80, .in = IMAGE ("16", "Int8"), .out = IMAGE ("16", "Int8") },
       { .type = "Convolution", .cost = 20, .from = 1, .out = IMAGE ("16", "FP32") } }, NULL },
@@ -232,24 +232,24 @@ static const struct
   { "quantized-float-output", "signed-char",
     { { .type = "aten::_int_mm", .cost = 20, .in = "16x16 c10::qint8", .out = "16x16 float" },
       { .type = "aten::add", .cost = 80, .from = 1, .out = "16x16 float" } },
-    "medium concerns 20 ns (20.0 %) [0] 1 quantized product writes a float result that other layers read." },
+    "medium affects 20 ns (20.0 %) [0] 1 quantized layer writes floating point that other layers read." },
 
   { "unaligned-channels", "image",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("3", "FP16"), .out = IMAGE ("64", "FP16") } },
-    "medium concerns 20 ns (100.0 %) [0] 1 convolution has channels that are no multiple of a block: 3 in and 64 out, "
+    "medium affects 20 ns (100.0 %) [0] 1 convolution has channels that are no multiple of a block: 3 in and 64 out, "
     "with blocks of 8 in FP16." },
   { "unaligned-channels", "aligned",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("32", "Int8"), .out = IMAGE ("64", "Int8") } }, NULL },
   { "unaligned-channels", "fp8",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("24", "float8_e4m3fn"), .out = IMAGE ("64", "float16") } },
-    "medium concerns 20 ns (100.0 %) [0] 1 convolution has channels that are no multiple of a block: 24 in and 64 out, "
+    "medium affects 20 ns (100.0 %) [0] 1 convolution has channels that are no multiple of a block: 24 in and 64 out, "
     "with blocks of 16 in float8_e4m3fn." },
   { "unaligned-channels", "wide-type",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("3", "float32"), .out = IMAGE ("64", "float32") } }, NULL },
 
   { "tiny-kernels", "many",
     { { .type = "Add", .cost = 60 * 2000, .kernels = 60 }, { .type = "Conv", .cost = 100000, .kernels = 1 } },
-    "medium concerns 120 µs (54.5 %) [0] 60 of 61 kernels belong to layers whose kernels take less than 5.00 µs on "
+    "medium affects 120 µs (54.5 %) [0] 60 of 61 kernels belong to layers whose kernels take less than 5.00 µs on "
     "average." },
   { "tiny-kernels", "constants",
     { { .type = "ImmutableTensor", .cost = 60 * 2000, .kernels = 60 }, { .type = "Conv", .cost = 100000, .kernels = 1 } },
@@ -270,7 +270,7 @@ static const struct
   { "cpu-fallback", "one",
     { { .type = "Conv", .cost = 40, .device = "GPU 0" }, { .type = "Relu", .cost = 40, .device = "GPU 0" },
       { .type = "Softmax", .cost = 20, .device = "CPU" } },
-    "high up to 20 ns (20.0 %) [2] 1 layer runs on the processor, 2 on devices." },
+    "high up to 20 ns (20.0 %) [2] 1 layer runs on the CPU, 2 on devices." },
   { "cpu-fallback", "result",
     { { .type = "Conv", .cost = 40, .device = "GPU 0" }, { .type = "Relu", .cost = 40, .device = "GPU 0" },
       { .type = "_Retval", .cost = 20, .device = "CPU" } }, NULL },
@@ -285,7 +285,7 @@ static const struct
 
   { "flop-mismatch", "differs",
     { { .type = "Relu", .cost = 40, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16"), .flop = 1024 } },
-    "note  [0] The file states other operations than the estimate for 1 layer: 1.02 kFLOP, not ≈ 512 FLOP." },
+    "note  [0] The file states FLOP other than the estimate for 1 layer: 1.02 kFLOP, not ≈ 512 FLOP." },
   { "flop-mismatch", "agrees",
     { { .type = "Relu", .cost = 40, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16"), .flop = 512 } }, NULL },
 };
@@ -409,7 +409,7 @@ test_memory (Fixture       *fixture,
   fixture_freeze (fixture);
   findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
   text = dump (findings, "memory-peak");
-  g_assert_cmpstr (text, ==, "note  [0 1] 5.50 KiB are kept at the peak; the 2 largest tensors hold 5.00 KiB of it, the "
+  g_assert_cmpstr (text, ==, "note  [0 1] 5.50 KiB are live at the peak; the 2 largest tensors take 5.00 KiB of it, the "
                    "largest is “largest”.");
 }
 
@@ -445,7 +445,7 @@ static const struct
   { "idle-dependency", "decode", 10, 400, "kernel",
     "high up to 2.00 µs (44.4 %) [0] 4 gaps of GPU 0: up to 500 ns of each." },
   { "idle-unknown", "decode", 10, 0, "kernel",
-    "medium concerns 2.00 µs (44.4 %) [0] 4 gaps of GPU 0: up to 500 ns of each." },
+    "medium affects 2.00 µs (44.4 %) [0] 4 gaps of GPU 0: up to 500 ns of each." },
 };
 
 static void
@@ -609,7 +609,7 @@ test_copies (Fixture       *fixture,
   findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
   text = dump (findings, "conversions");
   g_assert_cmpstr (text, ==, "high up to 40 ns (20.0 %) [2 5] 1 layer only changes the layout of data. 1 layer only converts "
-                             "data to another element type.");
+                             "data to another dtype.");
 }
 
 static void

@@ -289,14 +289,14 @@ test_limits (Fixture       *fixture,
   static const char *const flop[] = {
     NULL,
     NULL,
-    "above the 8.10\u00a0TFLOP/s of NVIDIA T4: the operations are what the file states",
+    "above the 8.10\u00a0TFLOP/s of NVIDIA T4: the FLOP are those of the file",
     NULL,
-    "above the 65.0\u00a0TFLOP/s of NVIDIA T4: the operations are what the file states",
+    "above the 65.0\u00a0TFLOP/s of NVIDIA T4: the FLOP are those of the file",
     NULL,
-    "above the 130\u00a0TFLOP/s of NVIDIA T4: the operations are what the file states",
+    "above the 130\u00a0TFLOP/s of NVIDIA T4: the FLOP are those of the file",
     NULL,
     NULL,
-    "above the 8.10\u00a0TFLOP/s of NVIDIA T4: the time is too short for the clock of the file",
+    "above the 8.10\u00a0TFLOP/s of NVIDIA T4: the time is too short for the resolution of the file",
   };
   static const guint32 mixed[] = { 0, 3 }, fast[] = { 2, 4 };
   LaminaRate rate;
@@ -308,8 +308,8 @@ test_limits (Fixture       *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (flop); i++)
     assert_reason (run, i, LAMINA_UNIT_FLOP, flop[i]);
   assert_reason (run, 7, LAMINA_UNIT_BYTES, NULL);
-  assert_reason (run, 8, LAMINA_UNIT_BYTES, "above the 320\u00a0GB/s of NVIDIA T4: the bytes are what the file states, and "
-                                            "caches may hold some of them");
+  assert_reason (run, 8, LAMINA_UNIT_BYTES, "above the 320\u00a0GB/s of NVIDIA T4: the bytes are those of the file, and some "
+                                            "may come from caches");
 
   /* Of several, the limit is that of what they do together: 9 + 80 in 9 / 8.1 + 80 / 65 ms. */
   lamina_rate_init (&rate, run, mixed, 2, LAMINA_UNIT_FLOP);
@@ -349,11 +349,11 @@ test_estimates (Fixture       *fixture,
   run = fixture_freeze (fixture);
   lamina_rates_attach_all (fixture->document, NULL, NULL);
 
-  assert_reason (run, 0, LAMINA_UNIT_FLOP, "above the 8.10\u00a0TFLOP/s of NVIDIA T4: the operations are estimated");
-  assert_reason (run, 1, LAMINA_UNIT_FLOP, "above the 8.10\u00a0TFLOP/s of NVIDIA T4: the operations are estimated, and fast "
-                                           "convolutions do fewer");
-  assert_reason (run, 2, LAMINA_UNIT_BYTES, "above the 320\u00a0GB/s of NVIDIA T4: the bytes are estimated, and caches may "
-                                            "hold some of them");
+  assert_reason (run, 0, LAMINA_UNIT_FLOP, "above the 8.10\u00a0TFLOP/s of NVIDIA T4: the FLOP are estimated");
+  assert_reason (run, 1, LAMINA_UNIT_FLOP, "above the 8.10\u00a0TFLOP/s of NVIDIA T4: the FLOP are estimated, and fast "
+                                           "convolution algorithms do fewer");
+  assert_reason (run, 2, LAMINA_UNIT_BYTES, "above the 320\u00a0GB/s of NVIDIA T4: the bytes are estimated, and some may "
+                                            "come from caches");
   assert_reason (run, 3, LAMINA_UNIT_FLOP, NULL);
   assert_reason (run, 3, LAMINA_UNIT_BYTES, NULL);
 }
@@ -371,9 +371,9 @@ test_reasons (Fixture       *fixture,
 
   name_device (fixture);
   run = make_run (fixture, rows, G_N_ELEMENTS (rows));
-  assert_reason (run, 0, LAMINA_UNIT_FLOP, "above the 8.10\u00a0TFLOP/s of NVIDIA T4: the time is too short for the clock of "
-                                           "the file");
-  assert_reason (run, 1, LAMINA_UNIT_FLOP, "above the 8.10\u00a0TFLOP/s of NVIDIA T4: the time is that of the host");
+  assert_reason (run, 0, LAMINA_UNIT_FLOP, "above the 8.10\u00a0TFLOP/s of NVIDIA T4: the time is too short for the "
+                                           "resolution of the file");
+  assert_reason (run, 1, LAMINA_UNIT_FLOP, "above the 8.10\u00a0TFLOP/s of NVIDIA T4: the time is host time");
 }
 
 /* Charts mark them, too: a dot above the roof, a type that moves too much, and the averages say over which part they are. */

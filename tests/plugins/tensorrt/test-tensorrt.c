@@ -235,8 +235,8 @@ static const BadInput bad_inputs[] = {
   { "inputs-are-null", ISSUE_OF (LAYER (", \"Inputs\": null"), "should be an array") },
   { "inputs-are-numbers", RIGHT (LAYER (", \"Inputs\": [1, null, \"x\"]")) },
   { "dims-are-text", ISSUE_OF (LAYER (", \"Inputs\": [{\"Dimensions\": \"1x2\"}]"), "should be an array") },
-  { "dim-is-text", ISSUE_OF (LAYER (", \"Inputs\": [{\"Dimensions\": [\"x\", 2]}]"), "can't be read") },
-  { "dim-is-huge", ISSUE_OF (LAYER (", \"Inputs\": [{\"Dimensions\": [99999999999999999999]}]"), "can't be read") },
+  { "dim-is-text", ISSUE_OF (LAYER (", \"Inputs\": [{\"Dimensions\": [\"x\", 2]}]"), "cannot be read") },
+  { "dim-is-huge", ISSUE_OF (LAYER (", \"Inputs\": [{\"Dimensions\": [99999999999999999999]}]"), "cannot be read") },
   { "dims-overflow", RIGHT (LAYER (", \"Inputs\": [{\"Name\": \"x\", \"Format/Datatype\": \"Float\", "
                                    "\"Dimensions\": [9223372036854775807, 9223372036854775807]}]")) },
   { "dims-are-many", ISSUE_OF (LAYER (", \"Inputs\": [{\"Dimensions\": [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,"
@@ -245,7 +245,7 @@ static const BadInput bad_inputs[] = {
   { "format-is-odd", RIGHT (LAYER (", \"Inputs\": [{\"Name\": \"x\", \"Dimensions\": [1], \"Format/Datatype\": "
                                    "\"Channel major %\"}]")) },
   { "weights-are-negative", ISSUE_OF (LAYER (", \"Weights\": {\"Type\": \"Half\", \"Count\": -1}"), "too small") },
-  { "weights-are-text", ISSUE_OF (LAYER (", \"Weights\": {\"Type\": 5, \"Count\": \"many\"}"), "can't be read") },
+  { "weights-are-text", ISSUE_OF (LAYER (", \"Weights\": {\"Type\": 5, \"Count\": \"many\"}"), "cannot be read") },
   { "kernel-is-zero", RIGHT (POOLED (", \"ConvKernel\": [0, 0], \"ConvStride\": [0, 0]")) },
   { "kernel-is-huge", RIGHT (POOLED (", \"ConvKernel\": [9223372036854775807, 9223372036854775807], "
                                      "\"ConvDilation\": [9223372036854775807, 2]")) },

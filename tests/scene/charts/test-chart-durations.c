@@ -121,11 +121,11 @@ assert_even (gint64      step,
 static void
 test_durations_grain (void)
 {
-  assert_even (32, 0, 160, "a multiple of the 32");
-  assert_even (1024, 0, 5120, "a multiple of the 1.02");
-  assert_even (1024, 120, 5120, "a multiple of the 1.02");
-  assert_even (1000, 0, 5000, "least round width");
-  assert_even (40, 0, 200, "a multiple of the 40");
+  assert_even (32, 0, 160, "a multiple of the resolution of the times, 32");
+  assert_even (1024, 0, 5120, "a multiple of the resolution of the times, 1.02");
+  assert_even (1024, 120, 5120, "a multiple of the resolution of the times, 1.02");
+  assert_even (1000, 0, 5000, "smallest round width");
+  assert_even (40, 0, 200, "a multiple of the resolution of the times, 40");
 }
 
 /* Also where most durations are at few of the steps, and edges lie between two of them. */
@@ -148,7 +148,7 @@ test_durations_comb (void)
       g_assert_cmpint ((to - from) % 1024, ==, 0);
       g_assert_cmpint (ABS (from % 1024 - 512), <=, 8);
     }
-  g_assert_nonnull (strstr (lamina_chart_data_get_note (data), "of the 1.02"));
+  g_assert_nonnull (strstr (lamina_chart_data_get_note (data), "resolution of the times, 1.02"));
 }
 
 /* Both ends of a range look different, and so do median and p95 that lie in different ones. */
@@ -225,7 +225,7 @@ test_durations_of_slices (void)
   g_assert_cmpuint (n_all, >, 1);
   g_assert_cmpuint (n_all, ==, n_named);
   g_assert_cmpint (sum, ==, sum_column (data, find_key (data, "duration_ns")));
-  g_assert_nonnull (strstr (lamina_chart_data_get_note (data), "column is"));
+  g_assert_nonnull (strstr (lamina_chart_data_get_note (data), "bin is"));
   g_assert_cmpuint (lamina_chart_data_get_n_marks (data), >=, 1);
 }
 

@@ -405,7 +405,7 @@ test_device (Charts        *self,
   device = create_data (self->fixture.document, 0, "roofline");
   lamina_device_limits_choose (self->fixture.document, NULL);
   g_assert_cmpuint (lamina_chart_data_get_n_marks (seen), ==, 2);
-  g_assert_nonnull (strstr (lamina_chart_data_get_mark (seen, 0)->label, "best seen"));
+  g_assert_nonnull (strstr (lamina_chart_data_get_mark (seen, 0)->label, "best measured"));
   g_assert_cmpuint (lamina_chart_data_get_n_marks (device), ==, 3);
   mark = lamina_chart_data_get_mark (device, 0);
   g_assert_nonnull (strstr (mark->label, "fp16"));

@@ -48,7 +48,7 @@ test_words (Picture       *self,
 
   g_assert_nonnull (strstr (text, "Fixture profile: 5 layers on gpu0"));
   g_assert_nonnull (strstr (text,
-                            "gpu0 is shifted by +1.000\u00a0ms, the smallest shift that keeps every kernel behind "));
+                            "gpu0 is shifted by +1.000\u00a0ms, the smallest shift that keeps every kernel after its "));
   g_assert_nonnull (strstr (text, "time, ms"));
   g_assert_nonnull (strstr (text, "convolution\u00a0400\u00a0µs"));
   g_assert_nonnull (strstr (text, "of it waiting\u00a0121\u00a0µs"));
@@ -108,14 +108,14 @@ test_coloring (Picture       *self,
   {
     g_autofree char *chart = dump (self);
 
-    g_assert_null (strstr (chart, "Element type"));
+    g_assert_null (strstr (chart, "dtype"));
   }
   self->options.view = "timeline";
   self->options.color_by = LAMINA_COLOR_BY_PRECISION;
   {
     g_autofree char *precision = dump (self);
 
-    g_assert_nonnull (strstr (precision, "Element type of the results"));
+    g_assert_nonnull (strstr (precision, "Output dtype"));
     g_assert_nonnull (strstr (precision, "not stated\u00a0"));
   }
 }
@@ -328,7 +328,7 @@ test_own_clocks (Picture       *self,
   self->options.aligned = FALSE;
   scene = lamina_picture_layout (self->document, &self->options, self->metrics, NULL);
   text = lamina_scene_dump (scene);
-  g_assert_nonnull (strstr (text, "gpu0 shows its own clock."));
+  g_assert_nonnull (strstr (text, "gpu0 is on its own clock."));
 }
 
 static void

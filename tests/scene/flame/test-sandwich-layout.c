@@ -112,7 +112,7 @@ test_callers (void)
                "  text 447 58.5 0 end label label:convolution \"40.0\u00a0µs\"\n"
                "group \"callees\" 0 74 452x22\n"
                "  text 0 84.5 0 start caption quiet \"Callees\"\n"
-               "  text 52 84.5 0 start caption quiet \"It calls nothing.\"\n");
+               "  text 52 84.5 0 start caption quiet \"No callees.\"\n");
   setup_clear (&self);
 }
 
@@ -207,7 +207,7 @@ test_picture (void)
   scene = lamina_picture_layout (document, &options, metrics, &error);
   g_assert_no_error (error);
   dump = lamina_scene_dump (scene);
-  g_assert_nonnull (strstr (dump, "of norm by calls: widths are shares of its 50.0\u00a0µs of time of slices (100\u00a0µs in"));
+  g_assert_nonnull (strstr (dump, "of norm by calls: widths are shares of its 50.0\u00a0µs of time of slices (100\u00a0µs total"));
   options.name = "pool";
   g_assert_null (lamina_picture_layout (document, &options, metrics, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT);

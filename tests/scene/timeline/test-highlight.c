@@ -162,8 +162,8 @@ test_links (void)
     const char *notes;
   } cases[] = {
     { 0, 600, 4, "" },
-    { 150000, 200, 2, "◂ second was dispatched 199\u00a0µs earlier|read by third, 100\u00a0µs later ▸|" },
-    { 210000, 100, 1, "◂ second was dispatched 199\u00a0µs earlier|◂ input from first, 100\u00a0µs earlier|" },
+    { 150000, 200, 2, "◂ second was launched 199\u00a0µs earlier|read by third, 100\u00a0µs later ▸|" },
+    { 210000, 100, 1, "◂ second was launched 199\u00a0µs earlier|◂ input from first, 100\u00a0µs earlier|" },
   };
   g_autoptr (LaminaDocument) document = create_linked ("Host", FALSE);
   LaminaRun *run = lamina_document_get_run (document, 0);
@@ -229,7 +229,7 @@ test_links_in_headings (void)
       g_autoptr (LaminaScene) base = lamina_timeline_layout (run, timebase, &viewport, &options, metrics);
       g_autoptr (LaminaScene) scene = lamina_timeline_layout_selection (run, timebase, &viewport, &options, metrics, highlight);
       const LaminaSceneText *words = fixture_find_text (base, "one thread");
-      const LaminaSceneText *note = fixture_find_text (scene, "◂ second was dispatched 199\u00a0µs earlier");
+      const LaminaSceneText *note = fixture_find_text (scene, "◂ second was launched 199\u00a0µs earlier");
 
       g_assert_nonnull (words);
       g_assert_cmpint (note != NULL, ==, cases[c].is_noted);

@@ -276,7 +276,7 @@ test_flame (Fixture       *self,
   open_dialog (self, "flame");
   whole = dup_picture (self);
   g_assert_nonnull (strstr (whole, "by types"));
-  g_assert_nonnull (strstr (whole, "number of calls"));
+  g_assert_nonnull (strstr (whole, "calls"));
   gtk_window_destroy (GTK_WINDOW (self->dialog));
   self->flame_root = 1;
   open_dialog (self, "flame");

@@ -141,8 +141,8 @@ test_layer (void)
   guint32 layer = select_convolution (window);
 
   g_assert_true (shows (window, "for its input"));
-  g_assert_true (shows (window, "dispatched on interpreter"));
-  g_assert_true (shows (window, "of the best"));
+  g_assert_true (shows (window, "launched on interpreter"));
+  g_assert_true (shows (window, "of the fastest layer"));
   g_assert_true (shows (window, "last used at"));
   g_assert_false (shows (window, "line 1, byte"));
   unfold (window, "source");
@@ -153,7 +153,7 @@ test_layer (void)
   g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, layer);
   /* Far below the best is not nothing. */
   lamina_session_select_layer (session, lamina_ui_test_find_layer (lamina_session_get_run (session), "Elemwise"));
-  g_assert_true (shows (window, "of the best"));
+  g_assert_true (shows (window, "of the fastest layer"));
   g_assert_false (shows (window, ": 0\u00a0% of"));
   lamina_session_select_layer (session, LAMINA_NONE);
   g_assert_false (is_enabled (window, "next-layer"));
@@ -170,7 +170,7 @@ is_on_host (gpointer user_data)
   return track != LAMINA_NONE && lamina_run_get_track_kind (run, track) == LAMINA_GROUP_HOST;
 }
 
-/* The link beside "dispatched on" goes to the slice on the host. */
+/* The link beside "launched on" goes to the slice on the host. */
 static void
 test_slice_link (void)
 {
@@ -179,7 +179,7 @@ test_slice_link (void)
 
   select_convolution (window);
   g_assert_false (is_on_host (session));
-  follow (window, "dispatched on");
+  follow (window, "launched on");
   lamina_ui_test_wait (is_on_host, session);
   lamina_ui_test_close (window);
 }
@@ -298,7 +298,7 @@ test_several (void)
                                                              "title")), ==, "3 layers");
   g_assert_true (shows (window, "Median"));
   g_assert_true (shows (window, "In common"));
-  g_assert_true (shows (window, "What differs"));
+  g_assert_true (shows (window, "Differences"));
   lamina_session_select_layer (session, 3);
   g_assert_true (shows_pane (window, "layer_pane"));
   lamina_ui_test_close (window);
@@ -335,7 +335,7 @@ test_range (void)
       n_types = MAX (n_types, row + 1);
     }
   g_assert_cmpint (n_types, >, 2);
-  g_assert_true (shows (window, "Kept at its end"));
+  g_assert_true (shows (window, "Live at its end"));
   g_assert_true (shows (window, "busy"));
   follow (window, "ConvolutionForward");
   lamina_ui_test_wait (has_several, session);
@@ -367,7 +367,7 @@ test_report (void)
 static gboolean
 shows_findings (gpointer window)
 {
-  return find_label (GTK_WIDGET (get_inspector (window)), "Owners of the memory peak") != NULL;
+  return find_label (GTK_WIDGET (get_inspector (window)), "Largest tensors at peak") != NULL;
 }
 
 /* A finding that is clicked selects its layers, and the action comes back to the list. */
@@ -588,7 +588,7 @@ test_context (void)
   run = lamina_session_get_run (session);
   g_assert_true (find_slice (run, "clamp_scalar<float>", &kernel));
   lamina_session_select_slice (session, &kernel);
-  g_assert_true (shows (window, "Called in"));
+  g_assert_true (shows (window, "Call stack"));
   g_assert_true (shows (window, "Launch latency"));
   g_assert_true (shows (window, "Queue time"));
   g_assert_true (shows (window, "40.3\u00a0µs"));

@@ -415,14 +415,14 @@ static void
 test_palette_synonyms (void)
 {
   static const struct { const char *word, *title; } words[] = {
-    { "kernel", "Chart of the Kernels" },
-    { "step", "Chart of the Steps" },
-    { "ProfilerStep", "Chart of the Steps" },
-    { "iteration", "Chart of the Steps" },
-    { "NCCL", "Chart of Busy and Idle Devices" },
-    { "exposed", "Chart of Busy and Idle Devices" },
-    { "exposed comm", "Chart of Busy and Idle Devices" },
-    { "launch", "Chart of the Gaps" },
+    { "kernel", "Chart: Kernels" },
+    { "step", "Chart: Steps" },
+    { "ProfilerStep", "Chart: Steps" },
+    { "iteration", "Chart: Steps" },
+    { "NCCL", "Chart: Busy and Idle" },
+    { "exposed", "Chart: Busy and Idle" },
+    { "exposed comm", "Chart: Busy and Idle" },
+    { "launch", "Chart: Gaps" },
     { "nn.Module", "Flame Graph by Modules" },
   };
   g_autofree char *path = lamina_ui_test_dup_path ("data/samples/convnet-pytorch.pt.trace.json");

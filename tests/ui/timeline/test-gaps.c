@@ -192,7 +192,7 @@ test_select (Timeline      *self,
   text = dup_pane (self);
   assert_says (text, "GPU 0 · NVIDIA A100-SXM4-40GB\n");
   assert_says (text, "synchronization\n7.48\302\240µs · 39.3\302\240%\nlaunch-bound\n6.69\302\240µs · 35.2\302\240%\n"
-                     "inside the launching call\n4.85\302\240µs · 25.5\302\240%\nSum\n19.0\302\240µs · 100.0\302\240%\n");
+                     "inside the launch call\n4.85\302\240µs · 25.5\302\240%\nSum\n19.0\302\240µs · 100.0\302\240%\n");
   assert_says (text, "ProfilerStep#4\n9.61\302\240µs\n");
   assert_says (text, "Memcpy HtoD (Pinned -> Device)\n");
   assert_says (text, "launched by cudaMemcpyAsync\n");
