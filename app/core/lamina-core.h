@@ -32,6 +32,8 @@
 #include "lamina-format.h"
 #include "lamina-family.h"
 #include "lamina-figure.h"
+#include "lamina-kernel-name.h"
+#include "lamina-collective.h"
 #include "lamina-track.h"
 #include "lamina-run.h"
 #include "lamina-label.h"

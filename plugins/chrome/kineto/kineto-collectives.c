@@ -54,45 +54,10 @@ compose_name (char *texts[N_KEYS])
   return g_string_free (text, FALSE);
 }
 
-/*
- * What a name says that processes do together, in the words that all tools share: `_allgather_base` and `c10d::allgather_` are
- * all-gathers. NULL when it says nothing of that. Of the words those come first that hold others.
- */
-static const char *
-find_type (const char *name)
-{
-  static const struct
-  {
-    const char *word;
-    const char *type;
-  } types[] = {
-    { "allreduce", "all-reduce" },
-    { "allgather", "all-gather" },
-    { "reducescatter", "reduce-scatter" },
-    { "alltoall", "all-to-all" },
-    { "broadcast", "collective broadcast" },
-    { "barrier", "collective barrier" },
-    { "gather", "collective gather" },
-    { "scatter", "collective scatter" },
-    { "reduce", "collective reduce" },
-    { "send", "collective send" },
-    { "recv", "collective receive" },
-  };
-  g_autoptr (GString) letters = g_string_new (NULL);
-
-  for (; *name != '\0'; name++)
-    if (g_ascii_isalpha (*name))
-      g_string_append_c (letters, g_ascii_tolower (*name));
-  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
-    if (strstr (letters->str, types[i].word) != NULL)
-      return types[i].type;
-  return NULL;
-}
-
 gboolean
 kineto_is_all_gather (const char *type)
 {
-  return g_strcmp0 (find_type (type), "all-gather") == 0;
+  return g_strcmp0 (lamina_collective_get_type (type), "all-gather") == 0;
 }
 
 /* The operator around one that says nothing itself tells it, as in traces that were made before arguments were. */
@@ -102,7 +67,7 @@ find_type_around (KinetoTrace *self,
 {
   const char *name = around != LAMINA_NONE ? chrome_trace_get_text (self->trace, self->events->name[around]) : "";
 
-  return g_str_has_prefix (name, "c10d::") ? find_type (name) : NULL;
+  return g_str_has_prefix (name, "c10d::") ? lamina_collective_get_type (name) : NULL;
 }
 
 void
@@ -130,7 +95,7 @@ kineto_name_collective (KinetoTrace *self,
 
       *name = lamina_builder_intern (self->builder, text, -1);
     }
-  found = texts[KEY_COLLECTIVE] ? find_type (texts[KEY_COLLECTIVE]) : find_type_around (self, around);
+  found = texts[KEY_COLLECTIVE] ? lamina_collective_get_type (texts[KEY_COLLECTIVE]) : find_type_around (self, around);
   if (found)
     *type = lamina_builder_intern (self->builder, found, -1);
   if (found && !texts[KEY_COLLECTIVE])

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kernel-name.h"
+#include "lamina-kernel-name.h"
 #include "chrome-shortening.h"
 #include "kineto-trace-private.h"
 
@@ -101,7 +101,7 @@ shorten_work (const char *name,
               guint32     id,
               gpointer    data)
 {
-  return kernel_dup_short_name (name);
+  return lamina_kernel_dup_short_name (name);
 }
 
 static void

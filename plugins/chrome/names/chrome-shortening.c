@@ -3,7 +3,7 @@
 
 #include "chrome-shortening.h"
 
-#include "kernel-name.h"
+#include "lamina-kernel-name.h"
 
 #include <string.h>
 
@@ -164,8 +164,8 @@ tell_chains_apart (guint    from,
       g_ptr_array_set_size (names, 0);
       for (guint32 i = self->namesakes.first[chain->id]; i != LAMINA_NONE; i = self->namesakes.next[i])
         g_ptr_array_add (names, (gpointer) chrome_trace_get_text (trace, get_name (self->shortening, i)));
-      chain->distinct = kernel_dup_distinct_names (chrome_trace_get_text (trace, chain->id),
-                                                   (const char *const *) names->pdata, names->len);
+      chain->distinct = lamina_kernel_dup_distinct_names (chrome_trace_get_text (trace, chain->id),
+                                                          (const char *const *) names->pdata, names->len);
     }
 }
 
@@ -248,7 +248,7 @@ shorten_kernel (const char *name,
                 guint32     id,
                 gpointer    data)
 {
-  return kernel_dup_short_name (name);
+  return lamina_kernel_dup_short_name (name);
 }
 
 void

@@ -12,7 +12,7 @@ typedef char *(*ChromeShorten) (const char *name,
 
 /*
  * Finds shorter names of events, each looked at once, in all threads: there may be very many. The new ones are strings
- * behind all others. Of several that would have one name, each gets what tells it apart, see kernel_dup_distinct_names();
+ * behind all others. Of several that would have one name, each gets what tells it apart, see lamina_kernel_dup_distinct_names();
  * @common, if any, then has that one name by the name that it got. The events are where the whole names stand.
  *
  * rows     events, one for each name

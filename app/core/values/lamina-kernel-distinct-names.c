@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kernel-name.h"
+#include "lamina-kernel-name.h"
 
 #include <string.h>
 
@@ -194,9 +194,9 @@ tell (const Namesakes *self)
 }
 
 char **
-kernel_dup_distinct_names (const char        *short_name,
-                           const char *const *names,
-                           guint              n)
+lamina_kernel_dup_distinct_names (const char        *short_name,
+                                  const char *const *names,
+                                  guint              n)
 {
   Namesakes self = { names, n, 0, 0 };
   char **distinct = g_new0 (char *, n + 1);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "config.h"
-
-#include "kernel-name.h"
+#include "lamina-core.h"
 
 /* Names as profilers wrote them, and what is to be read of them; NULL: nothing to shorten. */
 static const struct
@@ -116,7 +114,7 @@ test_names (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      g_autofree char *found = kernel_dup_short_name (names[i].name);
+      g_autofree char *found = lamina_kernel_dup_short_name (names[i].name);
 
       g_test_message ("%s", names[i].name);
       g_assert_cmpstr (found, ==, names[i].expected);
@@ -131,7 +129,7 @@ test_cuts (void)
     for (gsize length = 0; names[i].name[length] != '\0'; length++)
       {
         g_autofree char *cut = g_strndup (names[i].name, length);
-        g_autofree char *found = kernel_dup_short_name (cut);
+        g_autofree char *found = lamina_kernel_dup_short_name (cut);
 
         g_assert_true (found == NULL || g_utf8_validate (found, -1, NULL));
       }
@@ -172,7 +170,7 @@ test_namesakes (void)
 
       while (n < G_N_ELEMENTS (namesakes[i].names) && namesakes[i].names[n])
         n++;
-      found = kernel_dup_distinct_names (namesakes[i].short_name, namesakes[i].names, n);
+      found = lamina_kernel_dup_distinct_names (namesakes[i].short_name, namesakes[i].names, n);
       g_assert_cmpuint (g_strv_length (found), ==, n);
       for (guint j = 0; j < n; j++)
         g_assert_cmpstr (found[j], ==, namesakes[i].expected[j]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kernel-name.h"
+#include "lamina-kernel-tile-name-private.h"
 
 #include <string.h>
 
@@ -342,8 +342,8 @@ compose (const Tile *self)
 }
 
 char *
-kernel_dup_tile_name (const char *name,
-                      gsize       length)
+lamina_kernel_dup_tile_name (const char *name,
+                             gsize       length)
 {
   Tile self = { .name = name, .length = length };
 

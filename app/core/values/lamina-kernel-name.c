@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kernel-name.h"
+#include "lamina-kernel-name.h"
+#include "lamina-kernel-tile-name-private.h"
 
 #include <string.h>
 
@@ -508,7 +509,7 @@ compose_cutlass (Piece arguments)
 
   if (!next_argument (&arguments, &argument))
     return NULL;
-  inner = kernel_dup_tile_name (argument.text, get_word (argument).length);
+  inner = lamina_kernel_dup_tile_name (argument.text, get_word (argument).length);
   if (inner == NULL)
     return g_strdup_printf ("cutlass %.*s<…>", (int) get_word (get_base (argument)).length, get_base (argument).text);
   return g_steal_pointer (&inner);
@@ -555,7 +556,7 @@ dup_collective_name (const char *name,
 }
 
 char *
-kernel_dup_short_name (const char *name)
+lamina_kernel_dup_short_name (const char *name)
 {
   gsize plain = 0;
   char *result;
@@ -566,7 +567,7 @@ kernel_dup_short_name (const char *name)
     return strpbrk (name, "<(") && !g_str_has_prefix (name, "Mem") ? dup_template_name (name) : NULL;
   result = dup_collective_name (name, plain);
   if (result == NULL)
-    result = kernel_dup_tile_name (name, plain);
+    result = lamina_kernel_dup_tile_name (name, plain);
   if (result == NULL && name[plain] == '(')
     result = g_strndup (name, plain);
   return result;
