@@ -21,6 +21,7 @@
 #include "lamina-proto-reader.h"
 #include "lamina-import-report.h"
 #include "lamina-import.h"
+#include "lamina-sqlite.h"
 #include "lamina-json-finder.h"
 #include "lamina-json-reader.h"
 #include "lamina-builder.h"

@@ -24,13 +24,14 @@ LIBRARIES = {
     'json': r'json-glib/.*',
     'peas': r'libpeas/.*',
     'inflate': r'zlib\.h|zstd\.h|isa-l/igzip_lib\.h',
+    'sqlite': r'sqlite3\.h',
     'draw': r'cairo(-(pdf|svg|ps))?\.h|cairo/.*|pango/.*',
     'gtk': r'gtk/.*|gdk/.*|gsk/.*|graphene.*|adwaita\.h',
 }
 # What each floor sees: floors below it, and libraries. One that ends in * stands for each of its folders, as formats are
 # strangers to each other.
 FLOORS = {
-    'app/core': ((), ('glib', 'inflate')),
+    'app/core': ((), ('glib', 'inflate', 'sqlite')),
     'app/analysis': (('app/core',), ('glib',)),
     'app/scene': (('app/core', 'app/analysis'), ('glib', 'draw')),
     'app/commands': (('app/core', 'app/analysis', 'app/scene'), ('glib', 'json', 'draw')),

@@ -155,7 +155,8 @@ const char *lamina_builder_get_string (LaminaBuilder *self,
  * @offset: where an object stands in its (inflated) text, in bytes
  * @length: its length in bytes
  *
- * Says where the whole name stands of what a format calls by a shorter one: it is the text of the member @key. Whoever
+ * Says where the whole name stands of what a format calls by a shorter one: it is the text of the member @key, or of that
+ * column where the place is one of lamina_sqlite_rows_get_args(). Whoever
  * searches finds it by both; it is read when somebody asks, see lamina_run_dup_whole_names(). A name may be short for
  * several.
  */

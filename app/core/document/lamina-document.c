@@ -155,27 +155,6 @@ describe_json (LaminaDocument    *self,
 }
 
 static gboolean
-describe_rows (LaminaDocument    *self,
-               LaminaRun         *run,
-               const guint32     *first,
-               const LaminaArgs  *args,
-               guint              row,
-               LaminaDetails     *details,
-               GError           **error)
-{
-  if (first == NULL)
-    return TRUE;
-  for (guint i = first[row]; i < first[row + 1]; i++)
-    {
-      const char *group = args[i].title != 0 ? lamina_run_get_string (run, args[i].title) : NULL;
-
-      if (!describe_json (self, group, &args[i], details, error))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
 is_place (LaminaDocument    *self,
           const LaminaPlace *place)
 {
@@ -218,40 +197,70 @@ describe_by_format (LaminaDocument     *self,
 }
 
 static gboolean
+find_row_args (const guint32    *first,
+               const LaminaArgs *all,
+               guint             row,
+               guint             i,
+               LaminaArgs       *args)
+{
+  if (first == NULL || i >= first[row + 1] - first[row])
+    return FALSE;
+  *args = all[first[row] + i];
+  return TRUE;
+}
+
+gboolean
+lamina_document_find_args (LaminaDocument    *self,
+                           const LaminaPlace *place,
+                           guint              i,
+                           LaminaArgs        *args)
+{
+  LaminaRun *run;
+
+  g_return_val_if_fail (is_place (self, place) && args != NULL, FALSE);
+
+  run = g_ptr_array_index (self->runs, place->run);
+  *args = (LaminaArgs) { 0 };
+  switch (place->kind)
+    {
+    case LAMINA_PLACE_LAYER:
+      return find_row_args (run->layers.first_args, run->layers.args, place->row, i, args);
+    case LAMINA_PLACE_TENSOR:
+      return find_row_args (run->tensors.first_args, run->tensors.args, place->row, i, args);
+    case LAMINA_PLACE_SLICE:
+      {
+        const LaminaTrack *track = lamina_run_get_track (run, place->track);
+
+        args->source = track->info.source;
+        args->offset = lamina_slices_get_args_offset (&track->slices, place->row);
+        args->length = lamina_slices_get_args_length (&track->slices, place->row);
+        return i == 0 && args->length > 0;
+      }
+    case LAMINA_PLACE_MARK:
+      {
+        const LaminaMark *mark = &g_array_index (run->marks, LaminaMark, place->row);
+
+        *args = (LaminaArgs) { 0, mark->source, mark->args_offset, mark->args_length };
+        return i == 0 && args->length > 0;
+      }
+    default:
+      return FALSE;
+    }
+}
+
+static gboolean
 describe_by_core (LaminaDocument     *self,
                   const LaminaPlace  *place,
                   LaminaDetails      *details,
                   GError            **error)
 {
   LaminaRun *run = g_ptr_array_index (self->runs, place->run);
-  LaminaArgs args = { 0 };
+  LaminaArgs args;
 
-  switch (place->kind)
-    {
-    case LAMINA_PLACE_LAYER:
-      return describe_rows (self, run, run->layers.first_args, run->layers.args, place->row, details, error);
-    case LAMINA_PLACE_TENSOR:
-      return describe_rows (self, run, run->tensors.first_args, run->tensors.args, place->row, details, error);
-    case LAMINA_PLACE_SLICE:
-      {
-        const LaminaTrack *track = lamina_run_get_track (run, place->track);
-
-        args.source = track->info.source;
-        args.offset = lamina_slices_get_args_offset (&track->slices, place->row);
-        args.length = lamina_slices_get_args_length (&track->slices, place->row);
-        break;
-      }
-    case LAMINA_PLACE_MARK:
-      {
-        const LaminaMark *mark = &g_array_index (run->marks, LaminaMark, place->row);
-
-        args = (LaminaArgs) { 0, mark->source, mark->args_offset, mark->args_length };
-        break;
-      }
-    default:
-      g_return_val_if_reached (FALSE);
-    }
-  return args.length == 0 || describe_json (self, NULL, &args, details, error);
+  for (guint i = 0; lamina_document_find_args (self, place, i, &args); i++)
+    if (!describe_json (self, args.title != 0 ? lamina_run_get_string (run, args.title) : NULL, &args, details, error))
+      return FALSE;
+  return TRUE;
 }
 
 LaminaDetails *

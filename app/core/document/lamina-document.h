@@ -115,6 +115,22 @@ LAMINA_AVAILABLE
 LaminaImportReport *lamina_document_get_report (LaminaDocument *self);
 
 /**
+ * lamina_document_find_args: (skip)
+ * @place: a row
+ * @i: which of its arguments, from 0 on: layers and tensors may have several
+ * @args: (out): takes where they stand
+ *
+ * For formats that implement `describe`.
+ *
+ * Returns: whether there are that many
+ */
+LAMINA_AVAILABLE
+gboolean lamina_document_find_args (LaminaDocument    *self,
+                                    const LaminaPlace *place,
+                                    guint              i,
+                                    LaminaArgs        *args);
+
+/**
  * lamina_document_describe: (skip)
  * @place: a row
  * @error: return location for an error; %LAMINA_ERROR_CHANGED when the file is no longer the one that was opened

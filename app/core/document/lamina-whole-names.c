@@ -3,10 +3,12 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lamina-columns.h"
 #include "lamina-json-reader.h"
 #include "lamina-sources.h"
+#include "lamina-sqlite-schema.h"
 #include "lamina-whole-names.h"
 
 /* Longer objects are not read for their names. */
@@ -37,6 +39,8 @@ struct _LaminaWholeNames
 
   pthread_mutex_t lock;
   GHashTable *first; /* under the lock: by text, where its names begin, counted from 1; NULL before somebody asks */
+  LaminaSqlite *database; /* under the lock: of the source whose rows were last asked for, or NULL */
+  guint database_of;
 };
 
 static const LaminaColumn names_column = LAMINA_COLUMN (LaminaWholeNames, names);
@@ -59,6 +63,7 @@ lamina_whole_names_free (LaminaWholeNames *self)
   g_free (self->names);
   g_ptr_array_unref (self->keys);
   g_clear_pointer (&self->first, g_hash_table_unref);
+  g_clear_pointer (&self->database, lamina_sqlite_free);
   pthread_mutex_destroy (&self->lock);
   g_free (self);
 }
@@ -146,6 +151,43 @@ find_first (LaminaWholeNames *self,
   return first > 0 ? first - 1 : self->n;
 }
 
+typedef struct
+{
+  const char *key;
+  char *name;
+} Cell;
+
+static void
+take_cell (const char        *column,
+           const LaminaValue *value,
+           gpointer           data)
+{
+  Cell *cell = data;
+
+  if (cell->name == NULL && value->type == LAMINA_VALUE_TEXT && strcmp (column, cell->key) == 0)
+    cell->name = g_utf8_make_valid (value->text, -1);
+}
+
+static char *
+read_cell (LaminaWholeNames *self,
+           const WholeName  *whole,
+           LaminaSource     *source)
+{
+  Cell cell = { g_ptr_array_index (self->keys, whole->key), NULL };
+
+  pthread_mutex_lock (&self->lock);
+  if (self->database == NULL || self->database_of != whole->source)
+    {
+      g_clear_pointer (&self->database, lamina_sqlite_free);
+      self->database = lamina_sqlite_open (source, NULL, NULL);
+      self->database_of = whole->source;
+    }
+  if (self->database != NULL)
+    lamina_sqlite_find_row (self->database, whole->offset, whole->length, take_cell, &cell);
+  pthread_mutex_unlock (&self->lock);
+  return cell.name;
+}
+
 static char *
 read_name (LaminaWholeNames *self,
            const WholeName  *whole,
@@ -161,6 +203,8 @@ read_name (LaminaWholeNames *self,
   source = lamina_sources_get (sources, whole->source);
   if (whole->length > MOST_BYTES || !lamina_source_check_unchanged (source, NULL))
     return NULL;
+  if (lamina_sqlite_is_source (source))
+    return read_cell (self, whole, source);
   json = lamina_json_reader_new (source, whole->offset, whole->length, NULL, NULL, NULL);
   if (lamina_json_reader_enter_object (json))
     while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)

@@ -30,6 +30,8 @@ G_DECLARE_INTERFACE (LaminaFormat, lamina_format, LAMINA, FORMAT, GObject)
  *   marker on; closed by a NUL that does not count
  * @length: length of @text in bytes
  * @offset: byte offset of @text in the file; 0 for the beginning
+ * @sqlite_schema: (nullable): of a database of SQLite, the statements that made its tables, see #LaminaSqlite; what tells it
+ *   lies anywhere in such a file. %NULL for other files
  *
  * What a format sees of a file before it is asked to load it.
  */
@@ -39,6 +41,7 @@ typedef struct
   const char *text;
   gsize length;
   guint64 offset;
+  const char *sqlite_schema;
 } LaminaHead;
 
 /**

@@ -508,6 +508,11 @@ add_issue (Finishing    *self,
            LaminaIssue   issue)
 {
   issue.source = find_source_index (self->sources, source);
+  if (issue.offset == G_MAXUINT64)
+    {
+      issue.offset = 0;
+      source = NULL;
+    }
   issue.line = source != NULL ? lamina_source_find_line (source, issue.offset, self->cancellable) : 0;
   lamina_import_report_add (self->report, &issue);
 }

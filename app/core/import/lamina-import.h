@@ -44,7 +44,7 @@ void lamina_import_unref (LaminaImport *self);
 /**
  * lamina_import_open_record:
  * @source: where the record stands
- * @offset: byte offset of the record
+ * @offset: byte offset of the record; %G_MAXUINT64 for one that stands at no place of a text
  *
  * For readers, and for formats that read text line by line: counts a record. #LaminaJsonReader does so itself, see
  * lamina_json_reader_add_record_path().

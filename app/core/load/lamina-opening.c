@@ -7,6 +7,7 @@
 #include "lamina-siblings-private.h"
 #include "lamina-source-extent.h"
 #include "lamina-sources-list.h"
+#include "lamina-sqlite-schema.h"
 
 #include <string.h>
 
@@ -101,14 +102,16 @@ ask (const Candidate  *candidate,
   match->marker = head->offset;
 }
 
-/* Asks about the beginning. Fails when the text can't be read or holds nothing. */
+/* Asks about the beginning, and about the tables of a database. Fails when the text can't be read or holds nothing. */
 static gboolean
 match_head (GPtrArray     *candidates,
             LaminaSource  *source,
+            GCancellable  *cancellable,
             Match         *match,
             GError       **error)
 {
   LaminaHead head = { .name = lamina_source_get_name (source) };
+  g_autoptr (LaminaSqlite) database = NULL;
 
   head.text = lamina_source_get_head (source, &head.length, error);
   if (head.text == NULL)
@@ -117,6 +120,13 @@ match_head (GPtrArray     *candidates,
     {
       lamina_error_set (error, LAMINA_ERROR_EMPTY, "holds no text", N_("The file holds no text."));
       return FALSE;
+    }
+  if (lamina_sqlite_is_source (source))
+    {
+      database = lamina_sqlite_open (source, cancellable, error);
+      if (database == NULL)
+        return FALSE;
+      head.sqlite_schema = lamina_sqlite_get_schema (database);
     }
   for (guint i = 0; i < candidates->len; i++)
     ask (g_ptr_array_index (candidates, i), &head, match);
@@ -291,7 +301,7 @@ watch_one (LaminaMeter  *meter,
   lamina_meter_watch (meter, sources, NULL);
 }
 
-/* A text that breaks off while it is searched is still what its beginning says. */
+/* A text that breaks off while it is searched is still what its beginning says. A database is no text. */
 static gboolean
 match_file (GPtrArray     *candidates,
             LaminaSource  *source,
@@ -299,9 +309,9 @@ match_file (GPtrArray     *candidates,
             Match         *match,
             GError       **error)
 {
-  if (!match_head (candidates, source, match, error))
+  if (!match_head (candidates, source, cancellable, match, error))
     return FALSE;
-  if (match->score > SURE_SCORE || match_markers (candidates, source, cancellable, match, error))
+  if (match->score > SURE_SCORE || lamina_sqlite_is_source (source) || match_markers (candidates, source, cancellable, match, error))
     return TRUE;
   if (match->candidate == NULL || g_cancellable_is_cancelled (cancellable))
     return FALSE;
@@ -359,10 +369,10 @@ search_one (Search       *search,
   if (source == NULL)
     return;
   watch_one (search->meter, source);
-  if (by_markers)
+  if (!by_markers)
+    match_head (search->candidates, source, cancellable, &match, NULL);
+  else if (!lamina_sqlite_is_source (source))
     match_markers (search->candidates, source, cancellable, &match, NULL);
-  else
-    match_head (search->candidates, source, &match, NULL);
   if (match.score <= search->match.score)
     return;
   search->match = match;

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "nsys-trace.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+/* A format that keeps the database open for who looks at rows. */
+typedef struct
+{
+  GObject parent_instance;
+
+  LaminaSqlite *database;
+} NsysFormat;
+
+typedef struct
+{
+  GObjectClass parent_class;
+} NsysFormatClass;
+
+GType nsys_format_get_type (void);
+
+static void nsys_format_iface_init (LaminaFormatInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (NsysFormat, nsys_format, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_FORMAT, nsys_format_iface_init))
+LAMINA_FORMAT_MODULE (nsys_format_get_type)
+
+/* What the tools keep for themselves: nobody else can read it. */
+static gboolean
+is_report (const char *name)
+{
+  static const char *const suffixes[] = { ".nsys-rep", ".ncu-rep", ".qdrep", ".qdstrm" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    if (g_str_has_suffix (name, suffixes[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static int
+nsys_format_probe (LaminaFormat     *format,
+                   const LaminaHead *head)
+{
+  if (head->sqlite_schema == NULL)
+    return is_report (head->name) ? 40 : 0;
+  if (strstr (head->sqlite_schema, "META_DATA_EXPORT") == NULL)
+    return strstr (head->sqlite_schema, "CUPTI_ACTIVITY_KIND_") != NULL ? 80 : 0;
+  return strstr (head->sqlite_schema, "StringIds") != NULL ? 95 : 60;
+}
+
+/* Tables of events that are not shown, by what their columns are; those that say what numbers mean are no events. */
+static void
+note_other_tables (NsysTrace *self)
+{
+  static const char *const known[] = {
+    "NVTX_EVENTS", "OSRT_API", "PROFILER_OVERHEAD", "CUPTI_ACTIVITY_KIND_RUNTIME", "CUPTI_ACTIVITY_KIND_KERNEL",
+    "CUPTI_ACTIVITY_KIND_MEMCPY", "CUPTI_ACTIVITY_KIND_MEMSET", "CUPTI_ACTIVITY_KIND_GRAPH_TRACE",
+    "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", "CUPTI_ACTIVITY_KIND_OVERHEAD", "CUPTI_ACTIVITY_KIND_CUDA_EVENT", "CUDA_GRAPH_EVENTS",
+    "CUDA_GRAPH_NODE_EVENTS", "DIAGNOSTIC_EVENT", "GPU_METRICS", "StringIds", "ThreadNames", "PROCESSES", NULL,
+  };
+  static const char *const no_events[] = { "ENUM_", "TARGET_INFO_", "META_DATA_", "ANALYSIS_", "ProcessStreams", "NVTX_PAYLOAD_" };
+  static const char *const none[] = { NULL };
+  const char *const *tables = lamina_sqlite_get_tables (self->database);
+
+  for (guint i = 0; tables[i] != NULL; i++)
+    {
+      gboolean is_known = g_strv_contains (known, tables[i]);
+      g_autoptr (LaminaSqliteRows) rows = NULL;
+
+      for (guint k = 0; k < G_N_ELEMENTS (no_events); k++)
+        is_known |= g_str_has_prefix (tables[i], no_events[k]);
+      if (is_known)
+        continue;
+      rows = lamina_sqlite_read (self->database, tables[i], none, NULL);
+      if (lamina_sqlite_rows_next (rows))
+        {
+          g_autofree char *note = g_strdup_printf ("the table %s is not shown", tables[i]);
+
+          lamina_import_note (self->import, note, NULL, 0, LAMINA_NONE);
+        }
+    }
+}
+
+static void
+note_graphs (NsysTrace *self)
+{
+  g_autofree char *note = NULL;
+
+  if (!lamina_sqlite_has_table (self->database, "CUPTI_ACTIVITY_KIND_KERNEL") && self->n_graphs == 0)
+    lamina_import_note (self->import, N_("no kernel was recorded; nsys profile --trace=cuda,nvtx records them"), NULL, 0, LAMINA_NONE);
+
+  if (self->n_graphs == 0)
+    return;
+  note = g_strdup_printf ("%u launches of graphs are opaque: their kernels were not recorded; nsys profile --cuda-graph-trace=node "
+                          "records them", self->n_graphs);
+  lamina_import_note (self->import, note, NULL, 0, LAMINA_NONE);
+}
+
+static void
+nsys_trace_clear (NsysTrace *self)
+{
+  GHashTable **tables[] = { &self->by_string, &self->common_names, &self->by_process, &self->by_device, &self->device_of, &self->by_track,
+                            &self->threads, &self->domains, &self->step_names, &self->calls };
+  GArray **arrays[] = { &self->strings, &self->tracks, &self->events, &self->items, &self->edges, &self->marks, &self->steps };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    g_clear_pointer (tables[i], g_hash_table_unref);
+  for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
+    g_clear_pointer (arrays[i], g_array_unref);
+  g_clear_pointer (&self->processes, g_ptr_array_unref);
+  g_clear_pointer (&self->devices, g_ptr_array_unref);
+  g_clear_pointer (&self->database, lamina_sqlite_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (NsysTrace, nsys_trace_clear)
+
+static gboolean
+nsys_format_load (LaminaFormat   *format,
+                  LaminaSources  *sources,
+                  LaminaBuilder  *builder,
+                  GCancellable   *cancellable,
+                  GError        **error)
+{
+  g_auto (NsysTrace) self = { .builder = builder, .import = lamina_builder_get_import (builder), .cancellable = cancellable };
+  const char *name = lamina_source_get_name (lamina_sources_get (sources, 0));
+
+  if (is_report (name))
+    {
+      lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL, g_str_has_suffix (name, ".ncu-rep")
+                        ? N_("Only Nsight Compute itself can read its reports. It exports what Lamina can't read yet: ncu --import FILE --csv.")
+                        : N_("Only Nsight Systems itself can read its reports. Export this one: nsys export --type sqlite FILE."));
+      return FALSE;
+    }
+  self.database = lamina_sqlite_open (lamina_sources_get (sources, 0), cancellable, error);
+  if (self.database == NULL)
+    return FALSE;
+  lamina_sqlite_note_state (self.database, self.import);
+  self.run = lamina_builder_add_run (builder, lamina_builder_own_word (builder, N_("Session")), LAMINA_AXIS_NANOSECONDS,
+                                     LAMINA_TIMING_MEASURED);
+  if (nsys_read (&self) && nsys_find_steps (&self) && nsys_nest (&self) && nsys_build_tracks (&self) && nsys_add_layers (&self))
+    nsys_build_slices (&self);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  note_graphs (&self);
+  note_other_tables (&self);
+  if (self.events->len > 0 || self.marks->len > 0)
+    return TRUE;
+  lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL, N_("The file has no events of Nsight Systems."));
+  return FALSE;
+}
+
+static gboolean
+nsys_format_describe (LaminaFormat       *format,
+                      LaminaDocument     *document,
+                      const LaminaPlace  *place,
+                      LaminaDetails      *details,
+                      GError            **error)
+{
+  return nsys_describe (document, place, &((NsysFormat *) format)->database, details, error);
+}
+
+static void
+nsys_format_finalize (GObject *object)
+{
+  lamina_sqlite_free (((NsysFormat *) object)->database);
+  G_OBJECT_CLASS (nsys_format_parent_class)->finalize (object);
+}
+
+static void
+nsys_format_class_init (NsysFormatClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = nsys_format_finalize;
+}
+
+static void
+nsys_format_init (NsysFormat *self)
+{
+}
+
+static void
+nsys_format_iface_init (LaminaFormatInterface *iface)
+{
+  iface->probe = nsys_format_probe;
+  iface->load = nsys_format_load;
+  iface->describe = nsys_format_describe;
+}

@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Asks an export of Nsight Systems by plain SQL and compares the answers with what Lamina says.
+
+usage: check-nsys.py LAMINA FILE [KNOWN…]     (a path that is not absolute: among the real files of other projects)
+
+KNOWN are answers for each device that somebody else has found: kernels, their union, and the time in which a kernel of NCCL ran
+and no other, with commas between. Written as TAP; without the file the test is skipped.
+"""
+
+import csv
+import io
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+
+
+def union(spans):
+    """The stretches in which at least one of them is."""
+    found = []
+    for start, end in sorted(spans):
+        if found and start <= found[-1][1]:
+            found[-1][1] = max(found[-1][1], end)
+        else:
+            found.append([start, end])
+    return found
+
+
+def measure(stretches):
+    return sum(end - start for start, end in stretches)
+
+
+def exposed(messages, others):
+    """How much of the first is in none of the second."""
+    return measure(union(messages + others)) - measure(union(others))
+
+
+def ask_sqlite(path):
+    database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
+    tables = {name for name, in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    kernels, work, counts = {}, {}, {}
+    names = dict(database.execute("SELECT id, value FROM StringIds"))
+    for kind in "KERNEL", "MEMCPY", "MEMSET", "GRAPH_TRACE":
+        table = "CUPTI_ACTIVITY_KIND_" + kind
+        if table not in tables:
+            continue
+        column = "demangledName" if kind == "KERNEL" else "NULL"
+        for device, start, end, name in database.execute(f"SELECT deviceId, start, end, {column} FROM {table}"):
+            work.setdefault(device, []).append((start, end))
+            if kind == "KERNEL":
+                kernels.setdefault(device, []).append((start, end, names[name]))
+    pairs = 0
+    for kind in "KERNEL", "MEMCPY", "MEMSET", "GRAPH_TRACE":
+        table = "CUPTI_ACTIVITY_KIND_" + kind
+        if table in tables:
+            found, = database.execute(
+                f"SELECT count(*) FROM {table} w WHERE EXISTS (SELECT 1 FROM CUPTI_ACTIVITY_KIND_RUNTIME r "
+                "WHERE r.correlationId = w.correlationId AND (r.globalTid & ~0xffffff) = w.globalPid)").fetchone()
+            pairs += found
+            counts[kind] = found
+    rows = sum(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables
+               if table in ("NVTX_EVENTS", "OSRT_API", "PROFILER_OVERHEAD", "CUDA_GRAPH_EVENTS", "DIAGNOSTIC_EVENT", "GPU_METRICS")
+               or table.startswith("CUPTI_ACTIVITY_KIND_"))
+    return kernels, work, pairs, counts, rows
+
+
+def computing(path, device):
+    """What computes, or sets memory: all work but copies and messages."""
+    database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
+    names = dict(database.execute("SELECT id, value FROM StringIds"))
+    found = [(start, end) for start, end, name in database.execute(
+        "SELECT start, end, demangledName FROM CUPTI_ACTIVITY_KIND_KERNEL WHERE deviceId = ?", (device,))
+        if not names[name].startswith("nccl")]
+    for table in "MEMSET", "GRAPH_TRACE":
+        try:
+            found += database.execute(f"SELECT start, end FROM CUPTI_ACTIVITY_KIND_{table} WHERE deviceId = ?", (device,)).fetchall()
+        except sqlite3.OperationalError:
+            pass
+    return found
+
+
+def run(lamina, *arguments):
+    return subprocess.run([lamina, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+class Tap:
+    def __init__(self):
+        self.n = 0
+        self.failed = 0
+
+    def same(self, what, found, expected):
+        self.n += 1
+        ok = found == expected
+        self.failed += not ok
+        told = len(found) if isinstance(found, list) and len(found) > 8 else found
+        print(f"{'ok' if ok else 'not ok'} {self.n} {what}: {told}" + ("" if ok else f", expected {expected}"))
+
+
+def main():
+    lamina, path, *known = sys.argv[1:]
+    path = path if os.path.isabs(path) else os.path.join(os.environ.get("LAMINA_REAL_FILES", "/nowhere"), path)
+    if not os.path.exists(path):
+        print("1..0 # SKIP LAMINA_REAL_FILES names no folder with this file")
+        return 0
+    kernels, work, pairs, counts, rows = ask_sqlite(path)
+    tap = Tap()
+    slices = [row for row in csv.DictReader(io.StringIO(run(lamina, "slices", path, "--clock", "file", "--format", "csv")))]
+    info = json.loads(run(lamina, "info", "--json", path))
+    document = info[0] if isinstance(info, list) else info
+    for i, device in enumerate(sorted(work)):
+        own = [row for row in slices if f"GPU {device}" in row["track"] and row["category"] == "kernel"]
+        spans = [(int(row["start"]), int(row["start"]) + int(row["duration"])) for row in own]
+        told = kernels.get(device, [])
+        tap.same(f"kernels of device {device}", len(own), len(told))
+        tap.same(f"starts and ends of device {device}", sorted(spans), sorted((start, end) for start, end, _ in told))
+        messages = [(start, end) for start, end, name in told if name.startswith("nccl")]
+        others = [(start, end) for start, end, name in told if not name.startswith("nccl")]
+        nccl = [(int(row["start"]), int(row["start"]) + int(row["duration"])) for row in own if row["name"].startswith("nccl")]
+        tap.same(f"kernels of NCCL of device {device}", sorted(nccl), sorted(messages))
+        if i < len(known):
+            tap.same(f"known of device {device}",
+                     [len(told), measure(union(spans)), exposed(messages, others)], [int(n) for n in known[i].split(",")])
+    run_info = document["runs"][0]
+    tap.same("launches", run_info["flows"], pairs)
+    print(f"# of them of kernels: {counts.get('KERNEL', 0)}")
+    tap.same("records", document["import"]["read"], rows)
+    tap.same("lost", document["import"]["lost"], 0)
+    for device in run_info.get("devices", []):
+        number = int(device["name"].split()[1])
+        told = kernels.get(number, [])
+        messages = [(start, end) for start, end, name in told if name.startswith("nccl")]
+        tap.same(f"exposed communication of device {number}", device["busy_parts_ns"]["exposed_communication"],
+                 exposed(messages, computing(path, number)))
+    print(f"1..{tap.n}")
+    return tap.failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "dump-document.h"
+#include "../../test-stride.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* Exports of Nsight Systems through the engine and the loader, as the programs use it. */
+
+static void
+test_fixture (gconstpointer data)
+{
+  g_autofree char *name = g_strdup_printf ("nsys/%s.sqlite", (const char *) data);
+  g_autofree char *expected = g_strdup_printf ("nsys/%s.txt", (const char *) data);
+
+  check_expected ("nsys", name, expected);
+}
+
+static GBytes *
+read_fixture (const char *name)
+{
+  g_autofree char *path = build_data_path (name);
+  g_autoptr (GError) error = NULL;
+  char *content = NULL;
+  gsize size;
+
+  g_file_get_contents (path, &content, &size, &error);
+  g_assert_no_error (error);
+  return g_bytes_new_take (content, size);
+}
+
+static LaminaDocument *
+load_bytes (const char  *name,
+            const void  *content,
+            gsize        size,
+            GError     **error)
+{
+  g_autofree char *folder = g_dir_make_tmp ("lamina-nsys-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  LaminaDocument *document;
+
+  g_assert_true (g_file_set_contents_full (path, content, (gssize) size, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
+  document = load_file (path, error);
+  g_remove (path);
+  g_rmdir (folder);
+  return document;
+}
+
+/* Reports of the tools themselves say how to export them. */
+static void
+test_report (void)
+{
+  static const char *const names[] = { "mine.nsys-rep", "mine.ncu-rep" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LaminaDocument) document = load_bytes (names[i], "NVIDIA\0\1\2", 9, &error);
+
+      g_assert_null (document);
+      g_assert_error (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT);
+      g_assert_nonnull (strstr (error->message, i == 0 ? "nsys export --type sqlite" : "ncu --import"));
+    }
+}
+
+/* The content decides, not the name. */
+static void
+test_wrong_name (void)
+{
+  g_autoptr (GBytes) bytes = read_fixture ("nsys/ranks.sqlite");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaDocument) document = load_bytes ("log.txt", g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (lamina_document_get_format (document), ==, "nsys");
+}
+
+static void
+check_loads (const guint8 *content,
+             gsize         size)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaDocument) document = load_bytes ("spoiled.sqlite", content, size, &error);
+
+  g_assert_true ((document != NULL) != (error != NULL));
+  if (document != NULL)
+    g_assert_cmpuint (lamina_import_report_get_counts (lamina_document_get_report (document))->lost, ==, 0);
+}
+
+/* Wherever it ends, and whatever byte is wrong, it is read or the error says what is wrong, and no record is lost. */
+static void
+test_spoiled (void)
+{
+  g_autoptr (GBytes) bytes = read_fixture ("nsys/autograd.sqlite");
+  gsize size = g_bytes_get_size (bytes);
+  const guint8 *content = g_bytes_get_data (bytes, NULL);
+
+  for (gsize i = 1; i < size; i += 331 * test_stride ())
+    check_loads (content, i);
+  for (gsize i = 0; i < size; i += 23 * test_stride ())
+    {
+      g_autofree guint8 *spoiled = g_memdup2 (content, size);
+
+      spoiled[i] ^= (guint8) (1 << i % 8);
+      check_loads (spoiled, size);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/nsys/autograd", "autograd", test_fixture);
+  g_test_add_data_func ("/nsys/ranks", "ranks", test_fixture);
+  g_test_add_func ("/nsys/report", test_report);
+  g_test_add_func ("/nsys/wrong-name", test_wrong_name);
+  g_test_add_func ("/nsys/spoiled", test_spoiled);
+  return g_test_run ();
+}
