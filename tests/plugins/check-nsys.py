@@ -100,7 +100,7 @@ class Tap:
 
 def main():
     lamina, path, *known = sys.argv[1:]
-    path = path if os.path.isabs(path) else os.path.join(os.environ.get("LAMINA_REAL_FILES", "/nowhere"), path)
+    path = path if os.path.isabs(path) else os.path.join(os.environ.get("LAMINA_REAL_FILES", "/nowhere"), "samples", path)
     if not os.path.exists(path):
         print("1..0 # SKIP LAMINA_REAL_FILES names no folder with this file")
         return 0
