@@ -451,6 +451,17 @@ arrange (ChromeTrace *trace)
   trace_clear (&self);
 }
 
+/* A run of the session stands around its nodes, and is no work beside theirs. */
+static void
+set_spans (OnnxruntimeTrace *self)
+{
+  guint8 *kinds = chrome_events_need_kinds (self->trace->events);
+
+  for (guint row = 0; row < self->events->n; row++)
+    if (self->kinds[row] == ONNXRUNTIME_RUN || self->kinds[row] == ONNXRUNTIME_EXECUTE)
+      kinds[row] = LAMINA_SLICE_SPAN;
+}
+
 static gboolean
 understand (ChromeTrace *trace)
 {
@@ -459,6 +470,7 @@ understand (ChromeTrace *trace)
 
   trace_init (&self, trace);
   lamina_builder_set_tool (trace->builder, "ONNX Runtime");
+  set_spans (&self);
   onnxruntime_find_runs (&self);
   done = onnxruntime_join (&self) && onnxruntime_add_layers (&self);
   if (done)
