@@ -103,6 +103,7 @@ EFFECTS = {
     'view.split-track': (selected, Looks(NAMES)),
     'view.collapse-track': (host_selected, Looks(NAMES)),
     'view.fix-scale': (whole, Looks(NAMES, pointer=COUNTER)),
+    'view.show-runtime': (selected, NotOffered()),
     'view.pin-track': (selected, Looks(NAMES)),
     'view.hide-track': (selected, Looks(NAMES)),
     'view.show-all-tracks': (then_command(selected, 'Hide the Track'), Looks(NAMES)),

@@ -59,6 +59,7 @@ static const LaminaActionRow rows[] = {
   { "view.collapse-track", N_("Collapse the Track"), TIMELINE, { "", NULL }, TRUE },
   { "view.split-track", N_("Split the Track by Family of Work"), TIMELINE, { "", NULL }, TRUE },
   { "view.fix-scale", N_("Fix the Scale of the Counter"), TIMELINE, { "", NULL }, TRUE },
+  { "view.show-runtime", N_("Show Functions of the Runtime"), TIMELINE, { "", NULL }, TRUE },
   { "view.move-track-up", N_("Move the Track Up"), TIMELINE, { "<Alt>Up", NULL }, TRUE },
   { "view.move-track-down", N_("Move the Track Down"), TIMELINE, { "<Alt>Down", NULL }, TRUE },
   { "view.zoom-to-range", N_("Zoom to the Marked Range"), TIMELINE, { "<Shift>f", NULL }, TRUE },

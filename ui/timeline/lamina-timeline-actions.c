@@ -265,7 +265,11 @@ ACT (toggle_track)
   LaminaArrangementFlags flag = (LaminaArrangementFlags) argument;
   LaminaTarget item;
 
-  if (!lamina_timeline_canvas_find_track (get_canvas (view), &item) || !lamina_arrangement_can_set (arrangement, &item, flag))
+  if (!lamina_timeline_canvas_find_track (get_canvas (view), &item))
+    return;
+  if (flag == LAMINA_ARRANGEMENT_WHOLE && item.kind == LAMINA_TARGET_TRACK)
+    item.kind = LAMINA_TARGET_FUNCTIONS;
+  if (!lamina_arrangement_can_set (arrangement, &item, flag))
     return;
   other = lamina_arrangement_set (arrangement, &item, flag, (lamina_arrangement_get (arrangement, &item) & flag) == 0);
   lamina_session_set_arrangement (session, other);
@@ -342,6 +346,7 @@ static const struct
   { "split-track", toggle_track, LAMINA_ARRANGEMENT_SPLIT, FALSE, NULL },
   { "collapse-track", toggle_track, LAMINA_ARRANGEMENT_COLLAPSED, FALSE, NULL },
   { "fix-scale", toggle_track, LAMINA_ARRANGEMENT_FIXED, FALSE, NULL },
+  { "show-runtime", toggle_track, LAMINA_ARRANGEMENT_WHOLE, FALSE, NULL },
   { "move-track-up", move_track, -1, FALSE, NULL },
   { "move-track-down", move_track, 1, FALSE, NULL },
   { "show-all-tracks", show_all_tracks, 0, FALSE, NULL },
@@ -393,6 +398,18 @@ lamina_timeline_actions_add (LaminaTimelineView *view)
   g_action_map_add_action (actions, G_ACTION (mouse_mode));
 }
 
+/* Whether functions that say nothing of the program are folded on any track, or could be. */
+static gboolean
+has_runtime (LaminaSession *session)
+{
+  LaminaTarget item = { .kind = LAMINA_TARGET_FUNCTIONS };
+
+  for (; item.track < lamina_run_get_n_tracks (lamina_session_get_run (session)); item.track++)
+    if (lamina_arrangement_can_set (lamina_session_get_arrangement (session), &item, LAMINA_ARRANGEMENT_WHOLE))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 update (LaminaTimelineView *view)
 {
@@ -413,6 +430,7 @@ update (LaminaTimelineView *view)
                         selected && lamina_session_get_selection (session)->slice.track != LAMINA_NONE);
   lamina_action_enable (actions, "next-same-name",
                         selected && lamina_session_get_selection (session)->slice.track != LAMINA_NONE);
+  lamina_action_enable (actions, "show-runtime", session && has_runtime (session));
   lamina_action_enable (actions, "zoom-to-range", session && lamina_session_get_marked_range (session));
   lamina_action_enable (actions, "go-back", back);
   lamina_action_enable (actions, "undo-zoom", back);

@@ -202,7 +202,6 @@ get_selected_slice (LaminaTimelineCanvas *self)
 static void
 reveal_selection (LaminaTimelineCanvas *self)
 {
-  LaminaRun *run = lamina_session_get_run (self->session);
   LaminaSliceRef slice = get_selected_slice (self);
   const LaminaRange *range = lamina_session_get_range (self->session);
   LaminaRange place;
@@ -214,8 +213,7 @@ reveal_selection (LaminaTimelineCanvas *self)
     pan_to (self, &place);
   /* At once: only then its lane is there. */
   lamina_timeline_rows_fit (self->rows);
-  lamina_timeline_rows_reveal (self->rows, slice.track,
-                               lamina_track_get_depth (lamina_run_get_track (run, slice.track), slice.slice), FALSE);
+  lamina_timeline_rows_reveal (self->rows, &slice, FALSE);
 }
 
 static void
@@ -793,7 +791,7 @@ lamina_timeline_canvas_reveal_track (LaminaTimelineCanvas *self,
   g_return_if_fail (LAMINA_IS_TIMELINE_CANVAS (self));
 
   if (self->session)
-    lamina_timeline_rows_reveal (self->rows, track, 0, TRUE);
+    lamina_timeline_rows_reveal (self->rows, &(LaminaSliceRef) { track, LAMINA_NONE }, TRUE);
 }
 
 void

@@ -27,7 +27,7 @@
 /* The last line of a row is that between it and the next one. */
 #define LINE 1
 
-/* What a flag is set and cleared by; of groups, the words of @set_group. Those with an @icon have a button, too. */
+/* What a flag is set and cleared by; of groups and of functions, the words of @set_group. Those with an @icon have a button, too. */
 static const struct
 {
   LaminaArrangementFlags flag;
@@ -44,6 +44,8 @@ static const struct
     N_("Split by Family of Work"), N_("Keep as One Lane") },
   { LAMINA_ARRANGEMENT_FIXED, "view.fix-scale", NULL, N_("Keep the Scale of the Whole Run"), N_("Scale to What Is Visible"),
     NULL, NULL },
+  { LAMINA_ARRANGEMENT_WHOLE, "view.show-runtime", NULL, NULL, NULL, N_("Show Functions of the Runtime"),
+    N_("Fold Functions of the Runtime") },
   { LAMINA_ARRANGEMENT_PINNED, "view.pin-track", "view-pin-symbolic", N_("Pin at the Top"), N_("Unpin"),
     N_("Pin at the Top"), N_("Unpin") },
   { LAMINA_ARRANGEMENT_HIDDEN, "view.hide-track", "view-conceal-symbolic", N_("Hide"), N_("Show"), N_("Hide"), N_("Show") },
@@ -121,7 +123,8 @@ lamina_timeline_gutter_choose_width (LaminaTimelineGutter *self,
 static gboolean
 is_item (const LaminaTarget *target)
 {
-  return target->kind == LAMINA_TARGET_TRACK || target->kind == LAMINA_TARGET_GROUP || target->kind == LAMINA_TARGET_RATE;
+  return target->kind == LAMINA_TARGET_TRACK || target->kind == LAMINA_TARGET_GROUP || target->kind == LAMINA_TARGET_RATE
+         || target->kind == LAMINA_TARGET_FUNCTIONS;
 }
 
 static gboolean
@@ -194,7 +197,7 @@ click (LaminaTimelineGutter *self)
 
   if (self->pressed.kind == LAMINA_TARGET_HIDDEN)
     take (self, lamina_arrangement_show_all (arrangement));
-  else if (self->pressed.kind == LAMINA_TARGET_GROUP
+  else if (self->pressed.kind == LAMINA_TARGET_GROUP || self->pressed.kind == LAMINA_TARGET_FUNCTIONS
            || (self->pressed.kind == LAMINA_TARGET_TRACK
                && lamina_arrangement_has_outline (arrangement, self->pressed.track)))
     take (self, lamina_arrangement_set (arrangement, &self->pressed, LAMINA_ARRANGEMENT_COLLAPSED, !collapsed));
@@ -304,7 +307,7 @@ get_words (LaminaArrangement  *arrangement,
            const LaminaTarget *item,
            guint               i)
 {
-  gboolean is_group = item->kind == LAMINA_TARGET_GROUP;
+  gboolean is_group = item->kind == LAMINA_TARGET_GROUP || item->kind == LAMINA_TARGET_FUNCTIONS;
 
   if (lamina_arrangement_get (arrangement, item) & flags[i].flag)
     return _(is_group ? flags[i].clear_group : flags[i].clear);
@@ -501,6 +504,8 @@ get_name (LaminaTimelineGutter *self,
 
   if (item->kind == LAMINA_TARGET_GROUP)
     return lamina_run_translate (run, lamina_run_get_group (run, item->track)->name);
+  if (item->kind == LAMINA_TARGET_FUNCTIONS)
+    return _("Functions");
   return item->kind != LAMINA_TARGET_TRACK
          ? "" : lamina_run_translate (run, lamina_track_get_info (lamina_run_get_track (run, item->track))->name);
 }

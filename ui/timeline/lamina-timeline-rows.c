@@ -224,15 +224,14 @@ lamina_timeline_rows_fit (LaminaTimelineRows *self)
 }
 
 void
-lamina_timeline_rows_reveal (LaminaTimelineRows *self,
-                             guint               track,
-                             guint               depth,
-                             gboolean            first)
+lamina_timeline_rows_reveal (LaminaTimelineRows   *self,
+                             const LaminaSliceRef *slice,
+                             gboolean              first)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
   int height = get_height (self), y, row_height, top;
 
-  if (height < 1 || !lamina_timeline_find_row (run, &self->options, height, track, depth, &y, &row_height))
+  if (height < 1 || !lamina_timeline_find_row (run, &self->options, height, slice, &y, &row_height))
     return;
   /* How far down it is below the first row that scrolls; what is pinned is always in sight. */
   top = y - self->options.ruler_height - lamina_timeline_get_pinned_height (run, &self->options, height);

@@ -48,10 +48,12 @@ void lamina_timeline_rows_delay_fit (LaminaTimelineRows *self);
 /* Shows all lanes again, until a range is known. */
 void lamina_timeline_rows_forget_fit (LaminaTimelineRows *self);
 
-/* Scrolls as little as need be to bring a lane of a track into sight, or so that it is the first. */
-void lamina_timeline_rows_reveal (LaminaTimelineRows *self,
-                                  guint               track,
-                                  guint               depth,
-                                  gboolean            first);
+/*
+ * Scrolls as little as need be to bring the row of a slice into sight, or so that it is the first; with the slice LAMINA_NONE, that
+ * where its track begins.
+ */
+void lamina_timeline_rows_reveal (LaminaTimelineRows   *self,
+                                  const LaminaSliceRef *slice,
+                                  gboolean              first);
 
 G_END_DECLS

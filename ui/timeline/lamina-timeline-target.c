@@ -296,6 +296,10 @@ lamina_timeline_target_dup_text (LaminaSession      *session,
     case LAMINA_TARGET_TRACK:
       describe_track (session, text, target->track);
       break;
+    case LAMINA_TARGET_FUNCTIONS:
+      lamina_tip_add_title (text, _("Functions"));
+      lamina_tip_add_note (text, _("Functions of the program that called the work above"));
+      break;
     case LAMINA_TARGET_GROUP:
       lamina_tip_add_title (text, lamina_run_translate (lamina_session_get_run (session),
                                                         lamina_run_get_group (lamina_session_get_run (session),

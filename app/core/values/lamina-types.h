@@ -110,6 +110,7 @@ typedef enum
  * @LAMINA_SLICE_FRAME: a function of the program, from a stack of calls, around what it asked for
  * @LAMINA_SLICE_MODULE: such a function of a part of the model
  * @LAMINA_SLICE_SPAN: a stretch that a person gave a name to, around what was done meanwhile
+ * @LAMINA_SLICE_RUNTIME: a function of the language or of a framework that says nothing of the program, around those that do
  *
  * What a slice stands for.
  */
@@ -121,6 +122,7 @@ typedef enum
   LAMINA_SLICE_FRAME,
   LAMINA_SLICE_MODULE,
   LAMINA_SLICE_SPAN,
+  LAMINA_SLICE_RUNTIME,
 } LaminaSliceKind;
 
 /**

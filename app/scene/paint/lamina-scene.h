@@ -101,6 +101,7 @@ typedef enum
   LAMINA_TARGET_RULER,
   LAMINA_TARGET_HIDDEN,  /* the note that tracks are hidden; @n is their number */
   LAMINA_TARGET_RATE,    /* the name of a rate that was worked out from the layers, numbered by @track */
+  LAMINA_TARGET_FUNCTIONS, /* the name of the functions of a track */
   LAMINA_TARGET_MARKS,   /* marks of the run; @first is the first of them in time, @n how many stand there */
   /* nodes @first to before @first + @n of a flame tree; more than one when they are merged. Of a sandwich @track is the half, a
    * LaminaSandwichHalf */
@@ -118,7 +119,7 @@ typedef struct
   guint32 first;
   guint32 n;
   /* 0, or 1 + the LaminaFamily that slices are restricted to: then @n of them stand from @first on, with others between them;
-   * or 1 + LAMINA_N_FAMILIES + the part of the outline of a track that they are of, see lamina_arrangement_find_longest() */
+   * or more, for a row of a track with functions or spans around its work, see lamina_arrangement_find_longest() */
   guint32 only;
 } LaminaTarget;
 

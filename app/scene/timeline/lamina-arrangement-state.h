@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lamina-arrangement.h"
-#include "lamina-track-outline.h"
+#include "lamina-track-nest.h"
 
 G_BEGIN_DECLS
 
@@ -60,9 +60,10 @@ struct _LaminaArrangement
   guint n_tracks;
   guint n_groups;
   guint32 *order;
-  guint8 *flags; /* those of all tracks, then of groups, then of rates */
+  guint8 *flags; /* those of all tracks, then of groups, then of rates, then of the functions of each track */
   LaminaTrackSplit **splits;
   LaminaTrackOutline **outlines; /* of each track, or NULL */
+  LaminaTrackNest **nests;       /* of each track that is open and has functions, or NULL */
   GPtrArray *rates;
   GArray *marks;
 };

@@ -8,7 +8,7 @@
 static guint
 count_items (const LaminaArrangement *self)
 {
-  return self->n_tracks + self->n_groups + self->rates->len;
+  return self->n_tracks + self->n_groups + self->rates->len + self->n_tracks;
 }
 
 /* A copy that nobody else has yet and that may therefore be changed. */
@@ -22,6 +22,7 @@ copy_arrangement (LaminaArrangement *self)
   copy->flags = g_memdup2 (self->flags, count_items (self) + 1);
   copy->splits = g_memdup2 (self->splits, (self->n_tracks + 1) * sizeof *self->splits);
   copy->outlines = g_memdup2 (self->outlines, (self->n_tracks + 1) * sizeof *self->outlines);
+  copy->nests = g_memdup2 (self->nests, (self->n_tracks + 1) * sizeof *self->nests);
   g_ptr_array_ref (self->rates);
   g_array_ref (self->marks);
   for (guint i = 0; i < self->n_tracks; i++)
@@ -30,6 +31,8 @@ copy_arrangement (LaminaArrangement *self)
         lamina_track_split_ref (copy->splits[i]);
       if (copy->outlines[i] != NULL)
         lamina_track_outline_ref (copy->outlines[i]);
+      if (copy->nests[i] != NULL)
+        lamina_track_nest_ref (copy->nests[i]);
     }
   return copy;
 }
@@ -54,11 +57,13 @@ lamina_arrangement_unref (LaminaArrangement *self)
     {
       g_clear_pointer (&self->splits[i], lamina_track_split_unref);
       g_clear_pointer (&self->outlines[i], lamina_track_outline_unref);
+      g_clear_pointer (&self->nests[i], lamina_track_nest_unref);
     }
   g_ptr_array_unref (self->rates);
   g_array_unref (self->marks);
   g_free (self->splits);
   g_free (self->outlines);
+  g_free (self->nests);
   g_free (self->order);
   g_free (self->flags);
   g_free (self);
@@ -70,10 +75,18 @@ list_flags (LaminaArrangement *self,
             LaminaTargetKind   kind,
             guint             *n)
 {
-  *n = kind == LAMINA_TARGET_TRACK ? self->n_tracks : kind == LAMINA_TARGET_GROUP ? self->n_groups
-       : kind == LAMINA_TARGET_RATE ? self->rates->len : 0;
-  return self->flags + (kind != LAMINA_TARGET_TRACK ? self->n_tracks : 0)
-         + (kind == LAMINA_TARGET_RATE ? self->n_groups : 0);
+  static const LaminaTargetKind kinds[] = { LAMINA_TARGET_TRACK, LAMINA_TARGET_GROUP, LAMINA_TARGET_RATE, LAMINA_TARGET_FUNCTIONS };
+  const guint counts[] = { self->n_tracks, self->n_groups, self->rates->len, self->n_tracks };
+  guint8 *flags = self->flags;
+
+  *n = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); flags += counts[i++])
+    if (kinds[i] == kind)
+      {
+        *n = counts[i];
+        break;
+      }
+  return flags;
 }
 
 /* Where the flags of an item stand; NULL when there is no such item. */
@@ -99,6 +112,27 @@ lamina_arrangement_get (LaminaArrangement  *self,
   return flags != NULL ? *flags : 0;
 }
 
+/* Whether functions stand around the work of a track. */
+static gboolean
+has_functions (LaminaArrangement *self,
+               guint              track)
+{
+  return self->outlines[track] != NULL && self->outlines[track]->has_frames && self->outlines[track]->has_work;
+}
+
+/* Whether there are functions on a track that say nothing of the program. */
+static gboolean
+has_runtime (LaminaArrangement *self,
+             guint              track)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (self->run, track));
+
+  for (guint lane = 0; lane < slices->n_lanes; lane++)
+    if (slices->lanes[lane].kinds & 1u << LAMINA_SLICE_RUNTIME)
+      return TRUE;
+  return FALSE;
+}
+
 gboolean
 lamina_arrangement_can_set (LaminaArrangement      *self,
                             const LaminaTarget     *item,
@@ -113,12 +147,17 @@ lamina_arrangement_can_set (LaminaArrangement      *self,
     return FALSE;
   if (item->kind == LAMINA_TARGET_RATE)
     return flag == LAMINA_ARRANGEMENT_HIDDEN;
+  if (item->kind == LAMINA_TARGET_FUNCTIONS)
+    return has_functions (self, item->track)
+           && (flag == LAMINA_ARRANGEMENT_COLLAPSED || (flag == LAMINA_ARRANGEMENT_WHOLE && has_runtime (self, item->track)));
   if (item->kind == LAMINA_TARGET_GROUP)
     return flag == LAMINA_ARRANGEMENT_HIDDEN || flag == LAMINA_ARRANGEMENT_COLLAPSED || flag == LAMINA_ARRANGEMENT_PINNED
            || (flag == LAMINA_ARRANGEMENT_SPLIT
                && lamina_run_get_group (self->run, item->track)->kind == LAMINA_GROUP_DEVICE);
   track = lamina_run_get_track (self->run, item->track);
   slices = lamina_track_get_slices (track);
+  if (flag == LAMINA_ARRANGEMENT_WHOLE)
+    return FALSE;
   if (flag == LAMINA_ARRANGEMENT_FIXED)
     return lamina_track_get_info (track)->is_counter;
   if (flag == LAMINA_ARRANGEMENT_COLLAPSED)
@@ -155,6 +194,24 @@ split_track (LaminaArrangement *self,
                                     : self->flags[track] & ~LAMINA_ARRANGEMENT_SPLIT);
 }
 
+/* Sorts what stands on a track that is open; @renew says whether that is needed again. */
+static void
+nest_track (LaminaArrangement *self,
+            guint              track,
+            gboolean           renew)
+{
+  const LaminaTarget functions = { .kind = LAMINA_TARGET_FUNCTIONS, .track = track };
+  gboolean is_open = (self->flags[track] & LAMINA_ARRANGEMENT_COLLAPSED) == 0;
+
+  if (!has_functions (self, track))
+    return;
+  if (!is_open || renew)
+    g_clear_pointer (&self->nests[track], lamina_track_nest_unref);
+  if (is_open && self->nests[track] == NULL)
+    self->nests[track] = lamina_track_nest_new (lamina_run_get_track (self->run, track),
+                                                (*find_flags (self, &functions) & LAMINA_ARRANGEMENT_WHOLE) != 0);
+}
+
 LaminaArrangement *
 lamina_arrangement_set (LaminaArrangement      *self,
                         const LaminaTarget     *item,
@@ -173,6 +230,8 @@ lamina_arrangement_set (LaminaArrangement      *self,
   *flags = (guint8) (on ? *flags | flag : *flags & ~flag);
   if (flag == LAMINA_ARRANGEMENT_SPLIT && item->kind == LAMINA_TARGET_TRACK)
     split_track (other, item->track, on);
+  if (item->kind == LAMINA_TARGET_TRACK || item->kind == LAMINA_TARGET_FUNCTIONS)
+    nest_track (other, item->track, flag == LAMINA_ARRANGEMENT_WHOLE);
   /* To split a group is to split the tracks right below it. */
   for (guint i = 0; flag == LAMINA_ARRANGEMENT_SPLIT && item->kind == LAMINA_TARGET_GROUP && i < self->n_tracks; i++)
     if (get_track_parent (self, i) == item->track)
@@ -219,7 +278,7 @@ is_in_outline (LaminaArrangement    *self,
 
   if (outline == NULL)
     return lamina_track_get_depth (track, ref->slice) == 0;
-  for (guint i = 0; i < LAMINA_N_OUTLINES; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (outline->lists); i++)
     {
       LaminaLaneList list = lamina_slice_list_get (&outline->lists[i], lamina_track_get_slices (track));
 
@@ -227,6 +286,57 @@ is_in_outline (LaminaArrangement    *self,
         return TRUE;
     }
   return FALSE;
+}
+
+/* The row of functions that a slice stands in; NULL where it is in none. */
+static const LaminaNestRow *
+find_among_functions (const LaminaTrackNest *nest,
+                      const LaminaSlices    *slices,
+                      guint32                slice)
+{
+  for (guint i = 0; i < nest->rows->len; i++)
+    {
+      const LaminaNestRow *row = lamina_track_nest_get_row (nest, i);
+
+      if (row->part == LAMINA_OUTLINE_FUNCTIONS && lamina_nest_row_has (row, slices, slice))
+        return row;
+    }
+  return NULL;
+}
+
+/* Whether a row holds the slice, as its track is arranged. */
+static gboolean
+is_seen (LaminaArrangement    *self,
+         const LaminaSliceRef *ref)
+{
+  const LaminaTarget functions = { .kind = LAMINA_TARGET_FUNCTIONS, .track = ref->track };
+  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (self->run, ref->track));
+  LaminaSliceKind kind = lamina_slices_get_kind (slices, ref->slice);
+  const LaminaNestRow *row;
+
+  if (self->flags[ref->track] & LAMINA_ARRANGEMENT_COLLAPSED)
+    return is_in_outline (self, ref);
+  if (self->nests[ref->track] == NULL || (kind != LAMINA_SLICE_FRAME && kind != LAMINA_SLICE_RUNTIME))
+    return TRUE;
+  row = find_among_functions (self->nests[ref->track], slices, ref->slice);
+  return row != NULL && (row->depth == 0 || (*find_flags (self, &functions) & LAMINA_ARRANGEMENT_COLLAPSED) == 0);
+}
+
+/* Opens what has to be open for a slice to be seen, of an arrangement that nobody else has yet. */
+static void
+unfold (LaminaArrangement    *self,
+        const LaminaSliceRef *ref)
+{
+  const LaminaTarget functions = { .kind = LAMINA_TARGET_FUNCTIONS, .track = ref->track };
+  const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (self->run, ref->track));
+  gboolean is_runtime = lamina_slices_get_kind (slices, ref->slice) == LAMINA_SLICE_RUNTIME;
+
+  self->flags[ref->track] &= (guint8) ~LAMINA_ARRANGEMENT_COLLAPSED;
+  if (is_runtime)
+    *find_flags (self, &functions) |= LAMINA_ARRANGEMENT_WHOLE;
+  nest_track (self, ref->track, is_runtime);
+  if (!is_seen (self, ref))
+    *find_flags (self, &functions) &= (guint8) ~LAMINA_ARRANGEMENT_COLLAPSED;
 }
 
 LaminaArrangement *
@@ -239,12 +349,12 @@ lamina_arrangement_show_slice (LaminaArrangement    *self,
   g_return_val_if_fail (self != NULL && slice != NULL && slice->track < self->n_tracks, NULL);
 
   is_hidden = lamina_arrangement_is_hidden (self, slice->track);
-  is_folded = (self->flags[slice->track] & LAMINA_ARRANGEMENT_COLLAPSED) != 0 && !is_in_outline (self, slice);
+  is_folded = !is_seen (self, slice);
   if (!is_hidden && !is_folded)
     return NULL;
   other = is_hidden ? lamina_arrangement_show_track (self, slice->track) : copy_arrangement (self);
   if (is_folded)
-    other->flags[slice->track] &= (guint8) ~LAMINA_ARRANGEMENT_COLLAPSED;
+    unfold (other, slice);
   return other;
 }
 
@@ -330,6 +440,24 @@ find_longest_in (const LaminaLaneList *list,
   return longest;
 }
 
+/* The row that a box of a track with an outline is from: of one that is collapsed, or of one that is open. */
+static LaminaLaneList
+get_part (LaminaArrangement  *self,
+          const LaminaTarget *target,
+          const LaminaSlices *slices)
+{
+  const LaminaTrackOutline *outline = self->outlines[target->track];
+  const LaminaTrackNest *nest = self->nests[target->track];
+  guint part = target->only - 1 - LAMINA_N_FAMILIES;
+
+  if (outline != NULL && part < G_N_ELEMENTS (outline->lists))
+    return lamina_slice_list_get (&outline->lists[part], slices);
+  part -= LAMINA_OUTLINE_FUNCTIONS;
+  if (nest != NULL && part < nest->rows->len)
+    return lamina_slice_list_get (&lamina_track_nest_get_row (nest, part)->list, slices);
+  return (LaminaLaneList) { .slices = slices };
+}
+
 guint32
 lamina_arrangement_find_longest (LaminaArrangement  *self,
                                  const LaminaTarget *target)
@@ -340,10 +468,9 @@ lamina_arrangement_find_longest (LaminaArrangement  *self,
   g_return_val_if_fail (self != NULL && target != NULL && target->track < self->n_tracks, LAMINA_NONE);
 
   slices = lamina_track_get_slices (lamina_run_get_track (self->run, target->track));
-  if (target->only > LAMINA_N_FAMILIES && self->outlines[target->track] != NULL)
+  if (target->only > LAMINA_N_FAMILIES)
     {
-      LaminaLaneList list
-        = lamina_slice_list_get (&self->outlines[target->track]->lists[target->only - 1 - LAMINA_N_FAMILIES], slices);
+      LaminaLaneList list = get_part (self, target, slices);
 
       return find_longest_in (&list, target);
     }
@@ -383,12 +510,12 @@ get_parent (LaminaArrangement  *self,
   return get_track_parent (self, item->track);
 }
 
-/* Rates stand where their group does. */
+/* Rates stand where their group does, and functions where their track does. */
 static gboolean
 can_move (LaminaArrangement  *self,
           const LaminaTarget *item)
 {
-  return item->kind != LAMINA_TARGET_RATE && find_flags (self, item) != NULL;
+  return (item->kind == LAMINA_TARGET_TRACK || item->kind == LAMINA_TARGET_GROUP) && find_flags (self, item) != NULL;
 }
 
 /* The item right below a group, or at the very top, that holds a track; the kind is NONE when it is not in there. */
@@ -587,7 +714,10 @@ sort_tracks (LaminaArrangement *self,
   g_qsort_with_data (self->order, (int) self->n_tracks, sizeof *self->order, compare_tracks, &ranking);
 }
 
-/* Devices stand above all else of their group: what was to be done stands on them, the others say who asked for it. */
+/*
+ * Devices stand above all else of their group: what was to be done stands on them, the others say who asked for it. Below these stand
+ * threads that did nothing but wait in functions.
+ */
 static void
 sort_as_at_first (LaminaArrangement *self)
 {
@@ -596,7 +726,8 @@ sort_as_at_first (LaminaArrangement *self)
   for (guint i = 0; i < self->n_tracks; i++)
     {
       self->order[i] = i;
-      ranks[i] = lamina_run_get_track_kind (self->run, i) != LAMINA_GROUP_DEVICE;
+      ranks[i] = lamina_run_get_track_kind (self->run, i) == LAMINA_GROUP_DEVICE ? 0
+                 : self->outlines[i] == NULL || self->outlines[i]->has_work      ? 1 : 2;
     }
   sort_tracks (self, ranks);
 }
@@ -621,7 +752,15 @@ is_collapsed_at_first (LaminaArrangement *self,
   if (outline == NULL)
     return FALSE;
   return lamina_run_get_track_kind (self->run, track) == LAMINA_GROUP_DEVICE ? outline->is_flat
-                                                                             : outline->has_frames && has_devices (self);
+                                                                             : !outline->has_work
+                                                                                 || (outline->has_frames && has_devices (self));
+}
+
+static gboolean
+are_functions_collapsed_at_first (LaminaArrangement *self,
+                                  guint              track)
+{
+  return has_functions (self, track) && has_devices (self);
 }
 
 LaminaArrangement *
@@ -639,6 +778,7 @@ lamina_arrangement_new (LaminaRun *run)
   self->order = g_new (guint32, self->n_tracks + 1);
   self->splits = g_new0 (LaminaTrackSplit *, self->n_tracks + 1);
   self->outlines = g_new0 (LaminaTrackOutline *, self->n_tracks + 1);
+  self->nests = g_new0 (LaminaTrackNest *, self->n_tracks + 1);
   self->rates = lamina_track_rates_new (run);
   self->flags = g_new0 (guint8, count_items (self) + 1);
   self->marks = lamina_mark_index_new (run);
@@ -646,8 +786,15 @@ lamina_arrangement_new (LaminaRun *run)
     self->outlines[i] = lamina_track_outline_new (lamina_run_get_track (run, i));
   sort_as_at_first (self);
   for (guint i = 0; i < self->n_tracks; i++)
-    if (is_collapsed_at_first (self, i))
-      self->flags[i] = LAMINA_ARRANGEMENT_COLLAPSED;
+    {
+      const LaminaTarget functions = { .kind = LAMINA_TARGET_FUNCTIONS, .track = i };
+
+      if (is_collapsed_at_first (self, i))
+        self->flags[i] = LAMINA_ARRANGEMENT_COLLAPSED;
+      if (are_functions_collapsed_at_first (self, i))
+        *find_flags (self, &functions) = LAMINA_ARRANGEMENT_COLLAPSED;
+      nest_track (self, i, FALSE);
+    }
   return self;
 }
 
@@ -696,12 +843,12 @@ lamina_arrangement_move_to (LaminaArrangement  *self,
 }
 
 /*
- * Groups, tracks in their order, and rates. Each by its path and by which one it is of those with the same path, with its
+ * Groups, tracks in their order, rates, and functions of tracks. Each by its path and by which one it is of those with the same path, with its
  * flags.
  */
 #define ITEM_TYPE "(suu)"
 #define ITEMS_TYPE "a" ITEM_TYPE
-#define ARRANGEMENT_TYPE "(" ITEMS_TYPE ITEMS_TYPE ITEMS_TYPE ")"
+#define ARRANGEMENT_TYPE "(" ITEMS_TYPE ITEMS_TYPE ITEMS_TYPE ITEMS_TYPE ")"
 
 static char *
 dup_path (LaminaArrangement *self,
@@ -711,7 +858,7 @@ dup_path (LaminaArrangement *self,
   const LaminaGroup *group;
   GString *path;
 
-  if (kind == LAMINA_TARGET_TRACK)
+  if (kind == LAMINA_TARGET_TRACK || kind == LAMINA_TARGET_FUNCTIONS)
     return lamina_run_dup_track_path (self->run, i);
   if (kind == LAMINA_TARGET_RATE)
     {
@@ -785,8 +932,16 @@ is_arranged (LaminaArrangement *self)
   for (guint i = 0; i < self->n_tracks; i++)
     if (self->order[i] != first->order[i])
       return TRUE;
-  for (guint i = 0; i < count_items (self); i++)
-    if (self->flags[i] != (i < self->n_tracks && is_collapsed_at_first (first, i) ? LAMINA_ARRANGEMENT_COLLAPSED : 0))
+  for (guint i = 0; i < self->n_tracks; i++)
+    {
+      const LaminaTarget functions = { .kind = LAMINA_TARGET_FUNCTIONS, .track = i };
+
+      if (self->flags[i] != (is_collapsed_at_first (first, i) ? LAMINA_ARRANGEMENT_COLLAPSED : 0)
+          || *find_flags (self, &functions) != (are_functions_collapsed_at_first (first, i) ? LAMINA_ARRANGEMENT_COLLAPSED : 0))
+        return TRUE;
+    }
+  for (guint i = 0; i < self->n_groups + self->rates->len; i++)
+    if (self->flags[self->n_tracks + i] != 0)
       return TRUE;
   return FALSE;
 }
@@ -794,7 +949,7 @@ is_arranged (LaminaArrangement *self)
 GVariant *
 lamina_arrangement_to_variant (LaminaArrangement *self)
 {
-  GVariant *items[3];
+  GVariant *items[4];
 
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -803,6 +958,7 @@ lamina_arrangement_to_variant (LaminaArrangement *self)
   items[0] = list_items (self, LAMINA_TARGET_GROUP, NULL);
   items[1] = list_items (self, LAMINA_TARGET_TRACK, self->order);
   items[2] = list_items (self, LAMINA_TARGET_RATE, NULL);
+  items[3] = list_items (self, LAMINA_TARGET_FUNCTIONS, NULL);
   return g_variant_ref_sink (g_variant_new_tuple (items, G_N_ELEMENTS (items)));
 }
 
@@ -856,7 +1012,7 @@ set_items (LaminaArrangement *self,
         continue;
       if (ranks != NULL)
         ranks[found - 1] = rank;
-      for (guint bit = 1; bit <= LAMINA_ARRANGEMENT_FIXED; bit <<= 1)
+      for (guint bit = 1; bit <= LAMINA_ARRANGEMENT_WHOLE; bit <<= 1)
         if ((flags & bit) != (lamina_arrangement_get (self, &item) & bit))
           {
             LaminaArrangement *other = lamina_arrangement_set (self, &item, bit, (flags & bit) != 0);
@@ -875,6 +1031,7 @@ lamina_arrangement_new_from_variant (LaminaRun *run,
   g_autoptr (GVariant) groups = NULL;
   g_autoptr (GVariant) tracks = NULL;
   g_autoptr (GVariant) rates = NULL;
+  g_autoptr (GVariant) functions = NULL;
   g_autofree guint *ranks = NULL;
   LaminaArrangement *self;
 
@@ -885,12 +1042,14 @@ lamina_arrangement_new_from_variant (LaminaRun *run,
   groups = g_variant_get_child_value (variant, 0);
   tracks = g_variant_get_child_value (variant, 1);
   rates = g_variant_get_child_value (variant, 2);
+  functions = g_variant_get_child_value (variant, 3);
   ranks = g_new (guint, self->n_tracks + 1);
   for (guint i = 0; i < self->n_tracks; i++)
     ranks[i] = G_MAXUINT;
   self = set_items (self, groups, LAMINA_TARGET_GROUP, NULL);
   self = set_items (self, tracks, LAMINA_TARGET_TRACK, ranks);
   self = set_items (self, rates, LAMINA_TARGET_RATE, NULL);
+  self = set_items (self, functions, LAMINA_TARGET_FUNCTIONS, NULL);
   sort_tracks (self, ranks);
   return self;
 }

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  *
  * What is arranged is named by a LaminaTarget of the kind LAMINA_TARGET_TRACK or LAMINA_TARGET_GROUP, as a timeline tells it for
  * the place of a name. Where layers have FLOP or bytes moved and times, a timeline that is arranged has rows for their rates, too,
- * named by LAMINA_TARGET_RATE, which can be hidden. Marks of the whole run have a row above all others, marks of a track stand on
+ * named by LAMINA_TARGET_RATE, which can be hidden. Functions of a program on a track that is open stand below its work, named by
+ * LAMINA_TARGET_FUNCTIONS, in one row when they are collapsed. Marks of the whole run have a row above all others, marks of a track stand on
  * it.
  */
 typedef struct _LaminaArrangement LaminaArrangement;
@@ -22,7 +23,7 @@ typedef enum
 {
   LAMINA_ARRANGEMENT_HIDDEN = 1 << 0,    /* it has no rows */
   /* a group has one row that sums up its tracks; a track has its outermost lane alone or, where functions or spans stand around the
-   * work, one row for modules or spans and one for the outermost work */
+   * work, one row for modules or spans and one for the outermost work; functions have a row for those that no other is around */
   LAMINA_ARRANGEMENT_COLLAPSED = 1 << 1,
   /* a track, or a group with its heading and all its tracks, stands at the top and does not scroll */
   LAMINA_ARRANGEMENT_PINNED = 1 << 2,
@@ -30,11 +31,13 @@ typedef enum
   LAMINA_ARRANGEMENT_SPLIT = 1 << 3,
   /* a counter keeps the scale that it needs for the whole run; else it has that of the range that is seen */
   LAMINA_ARRANGEMENT_FIXED = 1 << 4,
+  LAMINA_ARRANGEMENT_WHOLE = 1 << 5, /* among functions stand those of the language and of frameworks, too */
 } LaminaArrangementFlags;
 
 /*
- * All tracks of @run, those of devices above the others of their group, else in the order of the file. Collapsed are tracks of
- * devices that have spans above their work, and in a run with devices the threads that have functions around it.
+ * All tracks of @run, those of devices above the others of their group and those without work below them, else in the order of the
+ * file. Collapsed are tracks of devices that have spans above their work, and in a run with devices threads with functions, and
+ * these functions.
  */
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_new (LaminaRun *run);
@@ -75,8 +78,8 @@ LaminaArrangement *lamina_arrangement_show_track (LaminaArrangement *self,
                                                   guint              track);
 
 /*
- * For who goes to a slice: an arrangement in which its track is not hidden and, where the slice is not seen while that is
- * collapsed, not collapsed. NULL when the slice is seen as it is.
+ * For who goes to a slice: an arrangement in which its track is not hidden and neither that nor its functions are collapsed where
+ * the slice would not be seen. NULL when the slice is seen as it is.
  */
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_show_slice (LaminaArrangement    *self,
@@ -99,7 +102,7 @@ LaminaArrangement *lamina_arrangement_new_from_variant (LaminaRun *run,
 
 /*
  * Whether functions of a program, or spans that somebody named, stand around the work of a track: collapsed, it shows modules or
- * spans in one row, and the outermost work in another.
+ * spans in one row, and the outermost work, or functions without any work, in another.
  */
 LAMINA_AVAILABLE
 gboolean lamina_arrangement_has_outline (LaminaArrangement *self,

@@ -85,6 +85,16 @@ keep_first (GArray       *tracks,
   g_array_set_size (tracks, n);
 }
 
+/* Whether anything was done on a track, rather than nothing but functions waiting. */
+static gboolean
+has_work (Overview *self,
+          guint     track)
+{
+  const LaminaTrackOutline *outline = self->arrangement != NULL ? self->arrangement->outlines[track] : NULL;
+
+  return outline == NULL || outline->has_work;
+}
+
 /* The tracks that are shown, in the order in which the timeline has them. */
 static void
 list_tracks (Overview *self,
@@ -98,7 +108,7 @@ list_tracks (Overview *self,
     {
       guint track = order != NULL ? order[i] : i;
 
-      if (lamina_track_get_slices (lamina_run_get_track (self->run, track))->n > 0
+      if (lamina_track_get_slices (lamina_run_get_track (self->run, track))->n > 0 && has_work (self, track)
           && (self->arrangement == NULL || !lamina_arrangement_is_hidden (self->arrangement, track)))
         g_array_append_val (self->tracks, track);
     }

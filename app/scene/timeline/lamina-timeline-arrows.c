@@ -52,18 +52,14 @@ typedef struct
 
 static const LaminaTimelineRow *
 find_row (const LaminaTimelineLayout *layout,
-          guint32                     track,
-          guint                       depth)
+          const LaminaSliceRef       *ref)
 {
   for (guint i = 0; i < layout->rows->len; i++)
     {
       const LaminaTimelineRow *row = &g_array_index (layout->rows, LaminaTimelineRow, i);
 
-      if (row->track != track)
-        continue;
-      if (row->kind == LAMINA_TIMELINE_STRIP
-          || (row->kind == LAMINA_TIMELINE_LANE
-              && (row->is_collapsed || (depth >= row->lane && depth <= row->lane + row->n_folded))))
+      if (row->kind != LAMINA_TIMELINE_COUNTER
+          && lamina_timeline_row_has (row, layout->run, layout->options->arrangement, ref))
         return row;
     }
   return NULL;
@@ -79,7 +75,7 @@ end_init (End                        *self,
   gint64 offset = lamina_timebase_get_offset (layout->timebase, lamina_track_get_info (track)->clock);
   double y;
 
-  self->row = find_row (layout, ref->track, lamina_track_get_depth (track, ref->slice));
+  self->row = find_row (layout, ref);
   if (self->row == NULL)
     return FALSE;
   y = lamina_timeline_layout_get_y (layout, self->row);

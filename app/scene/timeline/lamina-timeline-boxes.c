@@ -313,7 +313,7 @@ fill_row (LaminaTimelineLayout *self,
                 .view = lamina_timeline_layout_get_view (self, visible->track) };
 
   lane.refs = lamina_highlight_get_slices (highlight, row->track, &lane.n);
-  if (lane.n == 0 || row->lane >= lane.slices->n_lanes)
+  if (lane.n == 0 || (!lamina_timeline_row_is_outline (row) && row->lane >= lane.slices->n_lanes))
     return;
   if (lamina_timeline_row_is_outline (row))
     {

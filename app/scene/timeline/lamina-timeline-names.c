@@ -269,6 +269,12 @@ lamina_timeline_layout_add_marks_name (LaminaTimelineLayout *self,
 /* More digits would take room from the name. */
 #define MOST_EXACT 99999
 
+static char *
+dup_number (guint n)
+{
+  return n > MOST_EXACT ? lamina_figure_dup (n, LAMINA_UNIT_NONE) : g_strdup_printf ("%u", n);
+}
+
 /* How many slices a track or a family of it has, which is said beside its name. */
 static char *
 dup_count (const LaminaTimelineRow *row,
@@ -284,11 +290,13 @@ dup_count (const LaminaTimelineRow *row,
   if (list.slices->n_lanes == 0)
     return g_strdup ("");
   n = row->kind == LAMINA_TIMELINE_FAMILY ? list.end - list.first : 0;
+  if (lamina_timeline_row_is_functions (row))
+    return dup_number (arrangement->nests[row->track]->n[LAMINA_OUTLINE_FUNCTIONS]);
   /* What is drawn over the other lanes is a part of them. */
   for (guint lane = 0; lane < list.slices->n_lanes && row->kind != LAMINA_TIMELINE_FAMILY; lane++)
     if (!lamina_lane_is_folded (list.slices, lane))
       n += list.slices->first[lane + 1] - list.slices->first[lane];
-  return n > MOST_EXACT ? lamina_figure_dup (n, LAMINA_UNIT_NONE) : g_strdup_printf ("%u", n);
+  return dup_number (n);
 }
 
 char *
@@ -302,6 +310,8 @@ lamina_timeline_row_dup_path (const LaminaTimelineRow *row,
   if (row->kind == LAMINA_TIMELINE_RATE)
     return g_strconcat (path, "/", lamina_arrangement_get_rate (arrangement, row->part)->unit == LAMINA_UNIT_FLOP
                                        ? "FLOP/s" : "bandwidth", NULL);
+  if (lamina_timeline_row_is_functions (row))
+    return g_strconcat (path, "/functions", NULL);
   if (row->kind != LAMINA_TIMELINE_FAMILY)
     return g_steal_pointer (&path);
   return g_strconcat (path, "/", lamina_family_get_title (row->family), NULL);
@@ -340,6 +350,8 @@ lamina_timeline_row_get_name (const LaminaTimelineRow *row,
     return get_family_name (row->family);
   if (row->kind == LAMINA_TIMELINE_MARKS)
     return _("Marks");
+  if (lamina_timeline_row_is_functions (row))
+    return _("Functions");
   if (row->kind == LAMINA_TIMELINE_RATE)
     return lamina_track_rate_get_title (lamina_arrangement_get_rate (arrangement, row->part));
   return lamina_run_translate (run, lamina_track_get_info (lamina_run_get_track (run, row->track))->name);
@@ -427,6 +439,8 @@ lamina_timeline_layout_add_name (LaminaTimelineLayout    *self,
 
   if (row->kind == LAMINA_TIMELINE_RATE)
     place.target = (LaminaTarget) { .kind = LAMINA_TARGET_RATE, .track = row->part };
+  else if (lamina_timeline_row_is_functions (row))
+    place.target.kind = LAMINA_TARGET_FUNCTIONS;
   lamina_scene_open_group (scene, group_name, 0, y, width, height);
   lamina_scene_add_box (scene, &place);
   if (row->is_pinned)
@@ -435,7 +449,8 @@ lamina_timeline_layout_add_name (LaminaTimelineLayout    *self,
   lamina_scene_add_rect (scene, width - 1, y, 1, height, LAMINA_FILL (LAMINA_INK_HAIRLINE));
   if (row->kind == LAMINA_TIMELINE_LANE && self->options->arrangement != NULL
       && lamina_arrangement_has_outline (self->options->arrangement, row->track))
-    add_arrow (scene, x - INDENT, middle, row->is_collapsed);
+    add_arrow (scene, x - INDENT, middle,
+               (lamina_arrangement_get (self->options->arrangement, &place.target) & LAMINA_ARRANGEMENT_COLLAPSED) != 0);
   add_name (self, row, x, middle, width - x - count_width - NAME_MARGIN);
   if (*count != '\0')
     lamina_scene_add_words (scene, width - NAME_MARGIN, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
@@ -465,7 +480,7 @@ get_needed_width (const LaminaTimelineRow *row,
   if (row->kind == LAMINA_TIMELINE_MARKS || row->kind == LAMINA_TIMELINE_HIDDEN || row->kind == LAMINA_TIMELINE_STRIP)
     return 0;
   /* The lanes of a track have one name and one number, and to count them for each would take quadratic time. */
-  if (row->kind == LAMINA_TIMELINE_LANE && row->lane > 0)
+  if (row->kind == LAMINA_TIMELINE_LANE && (lamina_timeline_row_is_functions (row) ? row->depth : row->lane) > 0)
     return 0;
   count = dup_count (row, run, arrangement);
   return x + (row->kind == LAMINA_TIMELINE_FAMILY ? SWATCH_ROOM : 0) + NAME_MARGIN + 1

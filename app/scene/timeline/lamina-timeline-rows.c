@@ -75,13 +75,34 @@ add_outline (Lister                   *self,
              const LaminaTrackOutline *outline)
 {
   row->n_parts = LAMINA_N_OUTLINES;
-  for (guint part = 0; part < LAMINA_N_OUTLINES; part++)
+  for (guint part = 0; part < G_N_ELEMENTS (outline->lists); part++)
     {
       row->part = (guint8) part;
       if (outline->lists[part].n == 0)
         continue;
       g_array_append_val (self->rows, *row);
       row->lane = 1;
+    }
+}
+
+/* A track with functions that is open: @lane is the row of the nest. */
+static void
+add_nest (Lister                *self,
+          LaminaTimelineRow     *row,
+          const LaminaTrackNest *nest)
+{
+  gboolean is_collapsed = (get_flags (self, LAMINA_TARGET_FUNCTIONS, row->track) & LAMINA_ARRANGEMENT_COLLAPSED) != 0;
+
+  row->n_parts = LAMINA_N_OUTLINES;
+  for (guint i = 0; i < nest->rows->len; i++)
+    {
+      const LaminaNestRow *of_nest = lamina_track_nest_get_row (nest, i);
+
+      row->part = (guint8) of_nest->part;
+      row->lane = i;
+      row->depth = of_nest->depth;
+      if (of_nest->part != LAMINA_OUTLINE_FUNCTIONS || of_nest->depth == 0 || !is_collapsed)
+        g_array_append_val (self->rows, *row);
     }
 }
 
@@ -121,6 +142,8 @@ add_track (Lister  *self,
     }
   if (row.is_collapsed && self->arrangement->outlines[track] != NULL)
     add_outline (self, &row, self->arrangement->outlines[track]);
+  else if (self->arrangement != NULL && self->arrangement->nests[track] != NULL)
+    add_nest (self, &row, self->arrangement->nests[track]);
   else
     add_lanes (self, &row, row.is_collapsed);
   if (flags & LAMINA_ARRANGEMENT_SPLIT)
@@ -373,7 +396,8 @@ lamina_timeline_row_get_list (const LaminaTimelineRow *row,
   if (row->kind == LAMINA_TIMELINE_FAMILY)
     return lamina_arrangement_get_family (arrangement, row->track, row->family);
   if (lamina_timeline_row_is_outline (row))
-    return lamina_slice_list_get (&arrangement->outlines[row->track]->lists[row->part],
+    return lamina_slice_list_get (row->is_collapsed ? &arrangement->outlines[row->track]->lists[row->part]
+                                                    : &lamina_track_nest_get_row (arrangement->nests[row->track], row->lane)->list,
                                   lamina_track_get_slices (lamina_run_get_track (run, row->track)));
   return lamina_lane_list_init (lamina_run_get_track (run, row->track), row->lane);
 }
@@ -427,7 +451,7 @@ get_row_height (LaminaRun               *run,
       return grow (&inner_heights, growth);
     case LAMINA_TIMELINE_LANE:
     default:
-      if (lamina_timeline_row_is_outline (row) ? row->part != LAMINA_OUTLINE_WORK : row->lane > 0)
+      if (lamina_timeline_row_is_outline (row) ? row->part != LAMINA_OUTLINE_WORK || row->depth > 0 : row->lane > 0)
         return grow (&inner_heights, growth);
       return grow (lamina_run_get_track_kind (run, row->track) == LAMINA_GROUP_DEVICE ? &main_heights : &lane_heights,
                    growth);
@@ -512,7 +536,9 @@ leave_out_deeper (GArray        *rows,
     {
       LaminaTimelineRow row = g_array_index (rows, LaminaTimelineRow, i);
 
-      if (row.kind == LAMINA_TIMELINE_LANE && !row.is_pinned && !row.is_collapsed && row.lane > 0 && row.lane >= depths[row.track])
+      guint depth = lamina_timeline_row_is_outline (&row) ? row.depth : row.lane;
+
+      if (row.kind == LAMINA_TIMELINE_LANE && !row.is_pinned && !row.is_collapsed && depth > 0 && depth >= depths[row.track])
         continue;
       g_array_index (rows, LaminaTimelineRow, n++) = row;
     }
@@ -574,28 +600,47 @@ lamina_timeline_get_pinned_height (LaminaRun                   *run,
 }
 
 gboolean
+lamina_timeline_row_has (const LaminaTimelineRow *row,
+                         LaminaRun               *run,
+                         LaminaArrangement       *arrangement,
+                         const LaminaSliceRef    *ref)
+{
+  guint depth;
+
+  if (row->track != ref->track || row->kind == LAMINA_TIMELINE_HEADING || row->kind == LAMINA_TIMELINE_RATE
+      || row->kind == LAMINA_TIMELINE_FAMILY)
+    return FALSE;
+  if (row->kind != LAMINA_TIMELINE_LANE || row->is_collapsed || ref->slice == LAMINA_NONE)
+    return TRUE;
+  if (lamina_timeline_row_is_outline (row))
+    {
+      LaminaLaneList list = lamina_timeline_row_get_list (row, run, arrangement);
+
+      return lamina_lane_list_find (&list, ref->slice) < list.end;
+    }
+  depth = lamina_track_get_depth (lamina_run_get_track (run, ref->track), ref->slice);
+  return depth >= row->lane && depth <= row->lane + row->n_folded;
+}
+
+gboolean
 lamina_timeline_find_row (LaminaRun                   *run,
                           const LaminaTimelineOptions *options,
                           int                          height,
-                          guint                        track,
-                          guint                        depth,
+                          const LaminaSliceRef        *slice,
                           int                         *y,
                           int                         *row_height)
 {
   g_autoptr (GArray) rows = NULL;
   int total, pinned;
 
-  g_return_val_if_fail (run != NULL && options != NULL, FALSE);
+  g_return_val_if_fail (run != NULL && options != NULL && slice != NULL, FALSE);
 
   rows = lamina_timeline_create_rows (run, options, height, &total, &pinned);
   for (guint i = 0; i < rows->len; i++)
     {
       const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
-      gboolean is_alone = row->kind == LAMINA_TIMELINE_COUNTER || row->kind == LAMINA_TIMELINE_STRIP || row->is_collapsed;
 
-      if (row->track != track || (row->kind != LAMINA_TIMELINE_LANE && row->kind != LAMINA_TIMELINE_COUNTER
-                                  && row->kind != LAMINA_TIMELINE_STRIP)
-          || (!is_alone && (depth < row->lane || depth > row->lane + row->n_folded)))
+      if (!lamina_timeline_row_has (row, run, options->arrangement, slice))
         continue;
       *y = row->y + options->ruler_height;
       *row_height = row->height;

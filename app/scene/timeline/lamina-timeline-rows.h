@@ -33,7 +33,8 @@ typedef enum
  * One row. @y is counted from the top of all tracks, without the ruler; rows that are pinned stand at the top of the
  * window and do not scroll, with @indent 0 where they have no heading above. The lanes from @lane + 1 to @lane + @n_folded
  * hold nothing but parts of slices above and are drawn over this one. The track of a heading is the first one below it.
- * @part of @n_parts says which strip it is, or which part of an outline, or @part which rate. Of a row without copies for families, @family is
+ * @part of @n_parts says which strip it is, or which part of an outline, or @part which rate. Of a track with functions that is open,
+ * @lane is the row of the nest, and @depth how deep it is in its part. Of a row without copies for families, @family is
  * LAMINA_N_FAMILIES.
  */
 typedef struct
@@ -47,6 +48,7 @@ typedef struct
   guint8 family;
   guint8 part;
   guint8 n_parts;
+  guint32 depth;
   gboolean is_pinned;
   gboolean is_collapsed;
   int y;
@@ -77,12 +79,28 @@ lamina_timeline_row_has_slices (const LaminaTimelineRow *row)
   return row->kind == LAMINA_TIMELINE_LANE || row->kind == LAMINA_TIMELINE_FAMILY || row->kind == LAMINA_TIMELINE_STRIP;
 }
 
-/* Whether it shows a part of the outline of its track. */
+/* Whether it shows a part of its track: of the outline where that is collapsed, else of the nest. */
 static inline gboolean
 lamina_timeline_row_is_outline (const LaminaTimelineRow *row)
 {
   return row->kind == LAMINA_TIMELINE_LANE && row->n_parts > 0;
 }
+
+/* Whether it is one of the functions of a track, which have a name of their own. */
+static inline gboolean
+lamina_timeline_row_is_functions (const LaminaTimelineRow *row)
+{
+  return lamina_timeline_row_is_outline (row) && row->part == LAMINA_OUTLINE_FUNCTIONS;
+}
+
+/*
+ * Whether a slice is seen in the row: in a lane, in a strip, or anywhere in a track that is collapsed. With the slice LAMINA_NONE,
+ * whether the row is one of the track.
+ */
+gboolean lamina_timeline_row_has (const LaminaTimelineRow *row,
+                                  LaminaRun               *run,
+                                  LaminaArrangement       *arrangement,
+                                  const LaminaSliceRef    *ref);
 
 /* The slices of such a row. */
 LaminaLaneList lamina_timeline_row_get_list (const LaminaTimelineRow *row,

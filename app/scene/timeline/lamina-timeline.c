@@ -185,7 +185,8 @@ add_box (LaminaTimelineLayout   *self,
       placed.height = height;
     }
   if (lamina_timeline_row_is_outline (visible->row))
-    placed.target.only = 1u + LAMINA_N_FAMILIES + visible->row->part;
+    placed.target.only = 1u + LAMINA_N_FAMILIES
+                         + (visible->row->is_collapsed ? visible->row->part : LAMINA_OUTLINE_FUNCTIONS + visible->row->lane);
 
   if (!box->is_merged && !is_folded && next != NULL && next->x <= box->end && width >= LEAST_WITH_GAP)
     width--;
@@ -436,7 +437,8 @@ lamina_timeline_layout_find_track_end (const LaminaTimelineLayout *self,
       const LaminaVisibleRow *next = &g_array_index (self->visible, LaminaVisibleRow, end);
 
       if (next->track != top->track || next->row->kind != LAMINA_TIMELINE_LANE
-          || next->row->is_pinned != top->row->is_pinned)
+          || next->row->is_pinned != top->row->is_pinned
+          || lamina_timeline_row_is_functions (next->row) != lamina_timeline_row_is_functions (top->row))
         break;
     }
   return end;
@@ -454,7 +456,8 @@ lamina_timeline_layout_add_track (LaminaTimelineLayout *self,
   int y = lamina_timeline_layout_get_y (self, top->row);
   int height = bottom->row->y + bottom->row->height - top->row->y;
   gboolean has_ground = !self->is_panel && top->row->kind != LAMINA_TIMELINE_STRIP;
-  gboolean has_marks = top->row->kind == LAMINA_TIMELINE_LANE || top->row->kind == LAMINA_TIMELINE_COUNTER;
+  gboolean has_marks = (top->row->kind == LAMINA_TIMELINE_LANE && !lamina_timeline_row_is_functions (top->row))
+                       || top->row->kind == LAMINA_TIMELINE_COUNTER;
 
   lamina_scene_open_group (self->scene, name, self->options->names_width, y, self->view.width, height);
   if (top->row->is_pinned)

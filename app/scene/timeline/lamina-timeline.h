@@ -74,16 +74,16 @@ int lamina_timeline_get_pinned_height (LaminaRun                   *run,
                                        int                          height);
 
 /*
- * Says where a slice stands, for scrolling to it: in its own lane, or in the heading of a group that is collapsed. What is pinned
- * ends at lamina_timeline_get_pinned_height(), and all that scrolls begins there. Returns whether there is such a lane.
+ * Says where a slice stands, for scrolling to it: in its own lane, or in the heading of a group that is collapsed; with the slice
+ * LAMINA_NONE, where its track begins. What is pinned ends at lamina_timeline_get_pinned_height(), and all that scrolls begins
+ * there. Returns whether there is such a lane.
  * @y: its top edge, with the ruler and without scrolling
  */
 LAMINA_AVAILABLE
 gboolean lamina_timeline_find_row (LaminaRun                   *run,
                                    const LaminaTimelineOptions *options,
                                    int                          height,
-                                   guint                        track,
-                                   guint                        depth,
+                                   const LaminaSliceRef        *slice,
                                    int                         *y,
                                    int                         *row_height);
 

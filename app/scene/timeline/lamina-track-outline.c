@@ -70,21 +70,24 @@ find_outermost (const LaminaSlices *slices,
 LaminaTrackOutline *
 lamina_track_outline_new (LaminaTrack *track)
 {
-  const guint frames = 1u << LAMINA_SLICE_FRAME | 1u << LAMINA_SLICE_MODULE;
+  const guint frames = 1u << LAMINA_SLICE_FRAME | 1u << LAMINA_SLICE_MODULE | 1u << LAMINA_SLICE_RUNTIME;
+  const guint work = 1u << LAMINA_SLICE_WORK | 1u << LAMINA_SLICE_WAIT;
   const LaminaSlices *slices = lamina_track_get_slices (track);
   LaminaTrackOutline *self;
   guint kinds = 0;
 
   for (guint lane = 0; lane < slices->n_lanes; lane++)
     kinds |= slices->lanes[lane].kinds;
-  if ((kinds & (frames | 1u << LAMINA_SLICE_SPAN)) == 0 || (kinds & 1u << LAMINA_SLICE_WORK) == 0)
+  if ((kinds & (frames | 1u << LAMINA_SLICE_SPAN)) == 0 || (kinds & (frames | 1u << LAMINA_SLICE_WORK)) == 0)
     return NULL;
   self = g_new0 (LaminaTrackOutline, 1);
   g_atomic_ref_count_init (&self->ref_count);
   self->has_frames = (kinds & frames) != 0;
+  self->has_work = (kinds & work) != 0;
   find_outermost (slices, 1u << (kinds & 1u << LAMINA_SLICE_MODULE ? LAMINA_SLICE_MODULE : LAMINA_SLICE_SPAN),
                   &self->lists[LAMINA_OUTLINE_AROUND]);
-  self->is_flat = find_outermost (slices, 1u << LAMINA_SLICE_WORK | 1u << LAMINA_SLICE_WAIT, &self->lists[LAMINA_OUTLINE_WORK]);
+  self->is_flat = find_outermost (slices, self->has_work ? work : 1u << LAMINA_SLICE_FRAME | 1u << LAMINA_SLICE_RUNTIME,
+                                  &self->lists[LAMINA_OUTLINE_WORK]);
   return self;
 }
 
@@ -100,7 +103,7 @@ lamina_track_outline_unref (LaminaTrackOutline *self)
 {
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
-  for (guint i = 0; i < LAMINA_N_OUTLINES; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (self->lists); i++)
     lamina_slice_list_clear (&self->lists[i]);
   g_free (self);
 }

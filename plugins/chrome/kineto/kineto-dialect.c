@@ -228,6 +228,61 @@ join (gpointer data)
   self->is_joined = self->has_devices && kineto_order_items (self->trace);
 }
 
+/*
+ * Functions of Python's own library, by the file, or the folder, that they are in: what they do is to call others, or to look
+ * something up for them.
+ */
+static const char *const runtime_files[] = {
+  "_collections_abc.py", "abc.py", "asyncio/", "concurrent/", "contextlib.py", "copy.py", "copyreg.py", "enum.py", "functools.py",
+  "importlib/", "logging/", "multiprocessing/", "runpy.py", "threading.py", "typing.py", "weakref.py",
+};
+
+/* What PyTorch puts around the functions of modules and operators. */
+static const char *const runtime_functions[] = { "_call_impl", "_wrapped_call_impl", "decorate_context", "__torch_function__" };
+
+static gboolean
+is_in_runtime_file (const char *name)
+{
+  const char *library = strstr (name, "/lib/python");
+  const char *below = library != NULL ? strchr (library + strlen ("/lib/python"), '/') : NULL;
+
+  if (below != NULL)
+    name = below + 1;
+  for (guint i = 0; i < G_N_ELEMENTS (runtime_files); i++)
+    if (g_str_has_prefix (name, runtime_files[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/*
+ * Whether a function says nothing of the program: `multiprocessing/spawn.py(120): _main`, `<built-in method get of dict object at
+ * 0x7f60>`, `_12`, `0x7f60`.
+ */
+static gboolean
+is_runtime (const char *name)
+{
+  const char *function = strstr (name, "): ");
+
+  if (name[0] == '<')
+    return g_str_has_prefix (name, "<built-in ") || g_str_has_prefix (name, "<frozen ") || g_str_has_prefix (name, "<string>");
+  if (name[0] == '_' && name[1] != '\0' && name[1 + strspn (name + 1, "0123456789")] == '\0')
+    return TRUE;
+  if (g_str_has_prefix (name, "0x"))
+    return TRUE;
+  for (guint i = 0; function != NULL && i < G_N_ELEMENTS (runtime_functions); i++)
+    if (strcmp (function + strlen ("): "), runtime_functions[i]) == 0)
+      return TRUE;
+  return is_in_runtime_file (name);
+}
+
+static LaminaSliceKind
+get_function_kind (const char *name)
+{
+  if (g_str_has_prefix (name, "nn.Module: "))
+    return LAMINA_SLICE_MODULE;
+  return is_runtime (name) ? LAMINA_SLICE_RUNTIME : LAMINA_SLICE_FRAME;
+}
+
 /* What stands around the work without being any. */
 static void
 set_kinds (guint    from,
@@ -240,8 +295,7 @@ set_kinds (guint    from,
     if (self->classes[row] == KINETO_ANNOTATION || self->classes[row] == KINETO_DEVICE_ANNOTATION)
       self->events->kind[row] = LAMINA_SLICE_SPAN;
     else if (self->classes[row] == KINETO_FUNCTION)
-      self->events->kind[row] = g_str_has_prefix (chrome_trace_get_text (self->trace, self->events->name[row]), "nn.Module: ")
-                                ? LAMINA_SLICE_MODULE : LAMINA_SLICE_FRAME;
+      self->events->kind[row] = get_function_kind (chrome_trace_get_text (self->trace, self->events->name[row]));
 }
 
 /* FALSE when it was cancelled. */

@@ -171,7 +171,7 @@ test_collapse (void)
   set (&self, &host, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
   assert_rows (&self, 0, "Host 25, Host/main 27, gpu0 50, gpu0/Operators 71, Counters 96, "
                           "Counters/Live memory 117, gpu0/Operators/FLOP/s 154");
-  g_assert_true (lamina_timeline_find_row (self.run, &self.options, 160, 0, 1, &y, &height));
+  g_assert_true (lamina_timeline_find_row (self.run, &self.options, 160, &(LaminaSliceRef) { 0, 1 }, &y, &height));
   g_assert_cmpint (y, ==, 27);
   set (&self, &host, LAMINA_ARRANGEMENT_COLLAPSED, FALSE);
   set (&self, &thread, LAMINA_ARRANGEMENT_COLLAPSED, TRUE);
@@ -220,8 +220,8 @@ test_depths (void)
   self.options.depths = shallow;
   g_assert_cmpint (lamina_timeline_get_height (self.run, &self.options, 160), ==, total - 23);
   g_assert_cmpint (lamina_timeline_get_height (self.run, &self.options, total), ==, total);
-  g_assert_false (lamina_timeline_find_row (self.run, &self.options, 160, 0, 1, &y, &height));
-  g_assert_true (lamina_timeline_find_row (self.run, &self.options, total, 0, 1, &y, &height));
+  g_assert_false (lamina_timeline_find_row (self.run, &self.options, 160, &(LaminaSliceRef) { 0, 1 }, &y, &height));
+  g_assert_true (lamina_timeline_find_row (self.run, &self.options, total, &(LaminaSliceRef) { 0, 1 }, &y, &height));
   assert_rows (&self, 0, "Host 25, Host/main 46, gpu0 69, gpu0/Operators 90, Counters 115, "
                           "Counters/Live memory 136, gpu0/Operators/FLOP/s 173");
 
@@ -381,7 +381,9 @@ create_functions (LaminaGroupKind device_kind)
   add_of_kind (builder, on_host, LAMINA_SLICE_MODULE, 150, 200);
   add_of_kind (builder, on_host, LAMINA_SLICE_WORK, 160, 190);
   add_of_kind (builder, on_host, LAMINA_SLICE_MODULE, 500, 900);
+  add_of_kind (builder, on_host, LAMINA_SLICE_RUNTIME, 505, 800);
   add_of_kind (builder, on_host, LAMINA_SLICE_WORK, 520, 600);
+  add_of_kind (builder, on_host, LAMINA_SLICE_FRAME, 720, 740);
   add_of_kind (builder, on_host, LAMINA_SLICE_WORK, 950, 980);
   add_of_kind (builder, on_device, LAMINA_SLICE_SPAN, 100, 950);
   add_of_kind (builder, on_device, LAMINA_SLICE_WORK, 150, 250);
@@ -428,7 +430,7 @@ assert_slices (Fixture    *self,
 static void
 test_outline (void)
 {
-  const char *whole = "1:100 | 1:150 300 960 | 0:0 | 0:100 500 950 | 0:110 150 520 | 0:115 160 ";
+  const char *open = "1:100 | 1:150 300 960 | 0:100 500 | 0:150 | 0:110 160 520 950 | 0:115 | 0:0 ";
   Fixture self;
   g_autoptr (LaminaScene) overview = NULL;
   g_autofree char *strip = NULL;
@@ -448,15 +450,66 @@ test_outline (void)
         g_assert_cmpuint (slices->family[j], ==, lamina_slices_get_kind (slices, j) == LAMINA_SLICE_WORK
                                                    ? LAMINA_FAMILY_OPTIMIZER : LAMINA_FAMILY_OTHER);
     }
-  /* What was unfolded stays so in another version of the file. */
   set (&self, &thread, LAMINA_ARRANGEMENT_COLLAPSED, FALSE);
+  assert_slices (&self, open);
+  fixture_clear (&self);
+
+}
+
+/* The functions of a thread that is open have rows of their own, those of the runtime for whoever asks for them. */
+static void
+test_functions (void)
+{
+  const char *queues = "1:100 | 1:150 300 960 | ";
+  const char *work = "0:100 500 | 0:150 | 0:110 160 520 950 | 0:115 | ";
+  const LaminaTarget functions = { .kind = LAMINA_TARGET_FUNCTIONS };
+  g_autofree char *open = g_strconcat (queues, work, "0:0 | 0:720 ", NULL);
+  g_autofree char *whole = g_strconcat (queues, work, "0:0 | 0:505 | 0:720 ", NULL);
+  g_autofree char *on_host = g_strconcat (work, "0:0 | 0:720 | ", "1:100 960 | 1:150 300 ", NULL);
+  LaminaSliceRef ref = { 0, 0 };
+  Fixture self;
+  int y, height;
+  guint n;
+
+  fixture_init (&self, create_functions (LAMINA_GROUP_DEVICE));
+  n = lamina_track_get_slices (lamina_run_get_track (self.run, 0))->n;
+  set (&self, &thread, LAMINA_ARRANGEMENT_COLLAPSED, FALSE);
+  g_assert_cmpuint (lamina_arrangement_get (self.options.arrangement, &functions), ==, LAMINA_ARRANGEMENT_COLLAPSED);
+  set (&self, &functions, LAMINA_ARRANGEMENT_COLLAPSED, FALSE);
+  assert_slices (&self, open);
+  g_assert_null (lamina_arrangement_move (self.options.arrangement, &functions, 1));
+  /* What was unfolded stays so in another version of the file. */
+  change (&self, carry_over (&self, self.run));
+  assert_slices (&self, open);
+  set (&self, &functions, LAMINA_ARRANGEMENT_WHOLE, TRUE);
+  assert_slices (&self, whole);
   change (&self, carry_over (&self, self.run));
   assert_slices (&self, whole);
+  set (&self, &functions, LAMINA_ARRANGEMENT_WHOLE, FALSE);
+  assert_slices (&self, open);
   fixture_clear (&self);
+
+  /* Who goes to a slice finds it, wherever it is folded away. */
+  for (ref.slice = 0; ref.slice < n; ref.slice++)
+    {
+      const LaminaSlices *slices;
+      LaminaArrangement *shown;
+
+      fixture_init (&self, create_functions (LAMINA_GROUP_DEVICE));
+      slices = lamina_track_get_slices (lamina_run_get_track (self.run, 0));
+      shown = lamina_arrangement_show_slice (self.options.arrangement, &ref);
+      if (shown != NULL)
+        change (&self, shown);
+      g_assert_true (lamina_timeline_find_row (self.run, &self.options, 600, &ref, &y, &height));
+      if (lamina_slices_get_kind (slices, ref.slice) == LAMINA_SLICE_RUNTIME)
+        assert_slices (&self, whole);
+      g_assert_null (lamina_arrangement_show_slice (self.options.arrangement, &ref));
+      fixture_clear (&self);
+    }
 
   /* Where nothing but the host ran, its functions are what there is to see. */
   fixture_init (&self, create_functions (LAMINA_GROUP_HOST));
-  g_assert_cmpuint (lamina_arrangement_get (self.options.arrangement, &thread), ==, 0);
+  assert_slices (&self, on_host);
   fixture_clear (&self);
 }
 
@@ -785,6 +838,7 @@ main (int    argc,
   g_test_add_func ("/arrangement/pin/group", test_pin_group);
   g_test_add_func ("/arrangement/split", test_split);
   g_test_add_func ("/arrangement/outline", test_outline);
+  g_test_add_func ("/arrangement/functions", test_functions);
   g_test_add_func ("/arrangement/outline/random", test_outline_at_random);
   g_test_add_func ("/arrangement/move", test_move);
   g_test_add_func ("/arrangement/words", test_words);

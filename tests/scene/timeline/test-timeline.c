@@ -344,9 +344,11 @@ static void
 test_rows (void)
 {
   static const int heights[] = { 100, 200, 300, 500, 1200 };
+  LaminaSliceRef waiting = { .track = 1 };
   TimelineFixture self;
 
   timeline_fixture_init (&self, fixture_small ());
+  waiting.slice = lamina_track_get_slices (lamina_run_get_track (self.run, 1))->first[1];
   for (guint h = 0; h < G_N_ELEMENTS (heights); h++)
     {
       int total = lamina_timeline_get_height (self.run, &self.options, heights[h]);
@@ -355,9 +357,8 @@ test_rows (void)
       guint n_found = 0;
 
       g_assert_true (total <= heights[h] || total == lamina_timeline_get_height (self.run, &self.options, 1));
-      g_assert_false (lamina_timeline_find_row (self.run, &self.options, heights[h], 0, 9, &y, &row_height));
-      g_assert_true (lamina_timeline_find_row (self.run, &self.options, MAX (heights[h], total), 1, 1, &y,
-                                               &row_height));
+      g_assert_false (lamina_timeline_find_row (self.run, &self.options, heights[h], &(LaminaSliceRef) { 9, 0 }, &y, &row_height));
+      g_assert_true (lamina_timeline_find_row (self.run, &self.options, MAX (heights[h], total), &waiting, &y, &row_height));
       g_assert_cmpint (row_height, >=, 22);
       g_assert_cmpint (row_height, <=, 66);
       for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
@@ -411,7 +412,7 @@ assert_slice (TimelineFixture *self,
   const LaminaTarget *target;
   int y, height;
 
-  g_assert_true (lamina_timeline_find_row (self->run, &self->options, 300, 1, 0, &y, &height));
+  g_assert_true (lamina_timeline_find_row (self->run, &self->options, 300, &(LaminaSliceRef) { 1, 0 }, &y, &height));
   target = lamina_scene_pick (scene, 150 + (time - 1050000) / 1000, y + height / 2.0, 3);
   g_assert_nonnull (target);
   g_assert_cmpint (target->kind, ==, LAMINA_TARGET_SLICES);
@@ -445,14 +446,14 @@ test_hints (void)
 
   timeline_fixture_init (&self, fixture_small ());
   before = timeline_fixture_lay_out (&self, 2000000, 100, 650, 300);
-  g_assert_true (lamina_timeline_find_row (self.run, &self.options, 300, 0, 0, &y, &height));
+  g_assert_true (lamina_timeline_find_row (self.run, &self.options, 300, &(LaminaSliceRef) { 0, 0 }, &y, &height));
   target = lamina_scene_pick (before, 170, y + height / 2.0, 0);
   g_assert_nonnull (target);
   g_assert_cmpint (target->kind, ==, LAMINA_TARGET_OUTSIDE);
   g_assert_cmpuint (target->track, ==, 0);
   g_assert_cmpuint (target->first, ==, 0);
   after = timeline_fixture_lay_out (&self, 200000, 100, 650, 300);
-  g_assert_true (lamina_timeline_find_row (self.run, &self.options, 300, 1, 0, &y, &height));
+  g_assert_true (lamina_timeline_find_row (self.run, &self.options, 300, &(LaminaSliceRef) { 1, 0 }, &y, &height));
   target = lamina_scene_pick (after, 780, y + height / 2.0, 0);
   g_assert_nonnull (target);
   g_assert_cmpint (target->kind, ==, LAMINA_TARGET_OUTSIDE);

@@ -319,34 +319,50 @@ has_range (gpointer user_data)
   return session && lamina_session_get_range (session);
 }
 
-/* The functions around the operators of a thread are folded away, until somebody clicks its name. */
+/* Clicks the name that stands for an item. */
+static void
+click_name (Buttons          *self,
+            LaminaTargetKind  kind,
+            guint             track)
+{
+  GtkEventController *drag = find_names_drag (self);
+  LaminaTarget item = { 0 };
+  GdkRectangle name = find_name (self, kind, 0, &item);
+
+  for (guint nth = 1; item.track != track; nth++)
+    name = find_name (self, kind, nth, &item);
+  g_signal_emit_by_name (drag, "drag-begin", 40.0, name.y + 12.0);
+  g_signal_emit_by_name (drag, "drag-end", 0.0, 0.0);
+  lamina_ui_test_settle (self->canvas);
+}
+
+/*
+ * The functions around the operators of a thread are folded away until somebody clicks its name; then they stand below the work, in
+ * one row until somebody clicks theirs.
+ */
 static void
 test_functions (void)
 {
+  static const LaminaTarget track = { .kind = LAMINA_TARGET_TRACK }, functions = { .kind = LAMINA_TARGET_FUNCTIONS };
   g_autofree char *path = lamina_ui_test_dup_path ("tests/data/kineto/step.json");
   Buttons self = { .window = lamina_ui_test_open (path) };
-  LaminaTarget track;
-  GtkEventController *drag;
+  guint n;
 
   lamina_ui_test_wait (has_range, self.window);
   self.canvas = GTK_WIDGET (lamina_ui_test_get_canvas (self.window));
   self.session = lamina_ui_test_get_session (self.window);
   lamina_ui_test_settle (self.canvas);
   g_assert_cmpuint (count_lanes (LAMINA_TIMELINE_CANVAS (self.canvas), 0), ==, 2);
-  drag = find_names_drag (&self);
-  for (guint nth = 0;; nth++)
-    {
-      GdkRectangle name = find_name (&self, LAMINA_TARGET_TRACK, nth, &track);
-
-      if (track.track != 0)
-        continue;
-      g_signal_emit_by_name (drag, "drag-begin", 40.0, name.y + 12.0);
-      g_signal_emit_by_name (drag, "drag-end", 0.0, 0.0);
-      break;
-    }
-  lamina_ui_test_settle (self.canvas);
+  click_name (&self, LAMINA_TARGET_TRACK, 0);
   g_assert_cmpuint (get_flags (&self, &track), ==, 0);
-  g_assert_cmpuint (count_lanes (LAMINA_TIMELINE_CANVAS (self.canvas), 0), >, 4);
+  g_assert_cmpuint (get_flags (&self, &functions), ==, LAMINA_ARRANGEMENT_COLLAPSED);
+  n = count_lanes (LAMINA_TIMELINE_CANVAS (self.canvas), 0);
+  g_assert_cmpuint (n, >, 4);
+  click_name (&self, LAMINA_TARGET_FUNCTIONS, 0);
+  g_assert_cmpuint (get_flags (&self, &functions), ==, 0);
+  g_assert_cmpuint (count_lanes (LAMINA_TIMELINE_CANVAS (self.canvas), 0), >, n);
+  click_name (&self, LAMINA_TARGET_FUNCTIONS, 0);
+  g_assert_cmpuint (count_lanes (LAMINA_TIMELINE_CANVAS (self.canvas), 0), ==, n);
   lamina_ui_test_close (self.window);
 }
 
