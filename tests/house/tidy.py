@@ -92,7 +92,7 @@ def misled(files):
 def outdated(files):
     """Files of ours that comments name and that do not exist."""
     names = {os.path.basename(path) for path in files}
-    ours = re.compile(r'(?<![\w-])((?:lamina|chrome|kineto|xprof|onnxruntime|tftimeline|mgetimeline|kernel|chainer|megengine|nsys|tensorflow'
+    ours = re.compile(r'(?<![\w-])((?:lamina|chrome|kineto|xprof|onnxruntime|tftimeline|mgetimeline|kernel|chainer|megengine|gpu|nsys|rocm|tensorflow'
                       r'|tensorrt|tvm)-[a-z0-9-]*\.[ch])\b')
     for path in files:
         if path.endswith(('.c', '.h')):

@@ -1,53 +1,53 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "nsys-trace.h"
+#include "gpu-trace.h"
 
 #include <string.h>
 
 /* Which layer work belongs to */
 
 static guint32
-add_item (NsysTrace *self,
-          guint32    row)
+add_item (GpuTrace *self,
+          guint32   row)
 {
-  NsysItem item = { .event = row, .parent = LAMINA_NONE, .bytes = LAMINA_ABSENT, .op = -1, .seq = -1, .layer = LAMINA_NONE };
+  GpuItem item = { .event = row, .parent = LAMINA_NONE, .bytes = LAMINA_ABSENT, .op = -1, .seq = -1, .layer = LAMINA_NONE };
 
-  nsys_trace_get_event (self, row)->item = self->items->len;
+  gpu_trace_get_event (self, row)->item = self->items->len;
   g_array_append_val (self->items, item);
   return self->items->len - 1;
 }
 
 /* The item of what a call stands in: that of an operator is there, a range gets one. */
 static guint32
-need_host (NsysTrace *self,
-           guint32    call)
+need_host (GpuTrace *self,
+           guint32   call)
 {
-  guint32 row = call != LAMINA_NONE ? nsys_trace_get_event (self, call)->around : LAMINA_NONE;
+  guint32 row = call != LAMINA_NONE ? gpu_trace_get_event (self, call)->around : LAMINA_NONE;
 
   if (row == LAMINA_NONE)
     return LAMINA_NONE;
-  return nsys_trace_get_event (self, row)->item != LAMINA_NONE ? nsys_trace_get_event (self, row)->item : add_item (self, row);
+  return gpu_trace_get_event (self, row)->item != LAMINA_NONE ? gpu_trace_get_event (self, row)->item : add_item (self, row);
 }
 
 static guint32
-get_device_label (NsysTrace       *self,
-                  const NsysEvent *event)
+get_device_label (GpuTrace       *self,
+                  const GpuEvent *event)
 {
-  return ((NsysDevice *) self->devices->pdata[nsys_trace_get_track (self, event->track)->device])->label;
+  return ((GpuDevice *) self->devices->pdata[gpu_trace_get_track (self, event->track)->device])->label;
 }
 
 /* Its bytes become those of the layer. */
 static void
-give_work (NsysTrace *self,
-           guint32    row,
-           guint32    host)
+give_work (GpuTrace *self,
+           guint32   row,
+           guint32   host)
 {
-  NsysEvent *event = nsys_trace_get_event (self, row);
-  NsysItem *own = event->item != LAMINA_NONE ? nsys_trace_get_item (self, event->item) : NULL;
-  NsysItem *item = nsys_trace_get_item (self, host);
+  GpuEvent *event = gpu_trace_get_event (self, row);
+  GpuItem *own = event->item != LAMINA_NONE ? gpu_trace_get_item (self, event->item) : NULL;
+  GpuItem *item = gpu_trace_get_item (self, host);
 
-  item->has_kernels |= event->kind == NSYS_KERNEL || event->kind == NSYS_GRAPH;
+  item->has_kernels |= event->kind == GPU_KERNEL || event->kind == GPU_GRAPH;
   item->has_inner |= event->is_inner;
   if (own != NULL)
     {
@@ -59,12 +59,12 @@ give_work (NsysTrace *self,
 }
 
 static void
-place_work (NsysTrace *self,
-            guint32    row)
+place_work (GpuTrace *self,
+            guint32   row)
 {
-  guint32 host = need_host (self, nsys_trace_get_event (self, row)->around);
-  NsysEvent *event = nsys_trace_get_event (self, row);
-  NsysItem *item;
+  guint32 host = need_host (self, gpu_trace_get_event (self, row)->around);
+  GpuEvent *event = gpu_trace_get_event (self, row);
+  GpuItem *item;
 
   if (host != LAMINA_NONE && !event->is_own)
     {
@@ -73,52 +73,52 @@ place_work (NsysTrace *self,
     }
   if (event->item == LAMINA_NONE)
     add_item (self, row);
-  item = nsys_trace_get_item (self, event->item);
+  item = gpu_trace_get_item (self, event->item);
   item->parent = host;
-  item->has_kernels = event->kind == NSYS_KERNEL || event->kind == NSYS_GRAPH;
+  item->has_kernels = event->kind == GPU_KERNEL || event->kind == GPU_GRAPH;
   item->has_inner = event->is_inner;
   item->device = get_device_label (self, event);
-  item->phase = event->kind == NSYS_COPY || event->kind == NSYS_FILL ? LAMINA_PHASE_COPY : LAMINA_PHASE_UNKNOWN;
-  if (host != LAMINA_NONE && nsys_trace_get_item (self, host)->phase != LAMINA_PHASE_UNKNOWN)
-    item->phase = nsys_trace_get_item (self, host)->phase;
+  item->phase = event->kind == GPU_COPY || event->kind == GPU_FILL ? LAMINA_PHASE_COPY : LAMINA_PHASE_UNKNOWN;
+  if (host != LAMINA_NONE && gpu_trace_get_item (self, host)->phase != LAMINA_PHASE_UNKNOWN)
+    item->phase = gpu_trace_get_item (self, host)->phase;
 }
 
 /* Of ranges only those are layers that launched something: the parent of one is the next of these around it. */
 static void
-find_parents_of_ranges (NsysTrace *self)
+find_parents_of_ranges (GpuTrace *self)
 {
   for (guint i = 0; i < self->items->len; i++)
     {
-      NsysItem *item = nsys_trace_get_item (self, i);
-      const NsysEvent *event = item->event != LAMINA_NONE ? nsys_trace_get_event (self, item->event) : NULL;
-      guint32 row = event != NULL && event->kind == NSYS_RANGE ? event->around : LAMINA_NONE;
+      GpuItem *item = gpu_trace_get_item (self, i);
+      const GpuEvent *event = item->event != LAMINA_NONE ? gpu_trace_get_event (self, item->event) : NULL;
+      guint32 row = event != NULL && event->kind == GPU_RANGE ? event->around : LAMINA_NONE;
 
-      while (row != LAMINA_NONE && nsys_trace_get_event (self, row)->item == LAMINA_NONE)
-        row = nsys_trace_get_event (self, row)->around;
+      while (row != LAMINA_NONE && gpu_trace_get_event (self, row)->item == LAMINA_NONE)
+        row = gpu_trace_get_event (self, row)->around;
       if (row != LAMINA_NONE)
-        item->parent = nsys_trace_get_event (self, row)->item;
+        item->parent = gpu_trace_get_event (self, row)->item;
     }
 }
 
 /* The items that are layers, by start, and the longer one first. */
 static LaminaOrderItem *
-list_in_order (NsysTrace *self,
-               guint     *n)
+list_in_order (GpuTrace *self,
+               guint    *n)
 {
   g_autofree LaminaOrderItem *order = g_new (LaminaOrderItem, MAX (self->items->len, 1));
 
   *n = 0;
   for (guint i = 0; i < self->items->len; i++)
     {
-      guint32 row = nsys_trace_get_item (self, i)->event;
+      guint32 row = gpu_trace_get_item (self, i)->event;
 
       if (row != LAMINA_NONE)
-        order[(*n)++] = (LaminaOrderItem) { ~lamina_order_key_integer (nsys_trace_get_event (self, row)->end), i };
+        order[(*n)++] = (LaminaOrderItem) { ~lamina_order_key_integer (gpu_trace_get_event (self, row)->end), i };
     }
   if (!lamina_order_sort (order, NULL, *n, self->cancellable))
     return NULL;
   for (guint i = 0; i < *n; i++)
-    order[i].key = lamina_order_key_integer (nsys_trace_get_event (self, nsys_trace_get_item (self, order[i].row)->event)->start);
+    order[i].key = lamina_order_key_integer (gpu_trace_get_event (self, gpu_trace_get_item (self, order[i].row)->event)->start);
   return lamina_order_sort (order, NULL, *n, self->cancellable) ? g_steal_pointer (&order) : NULL;
 }
 
@@ -131,7 +131,7 @@ list_in_order (NsysTrace *self,
  */
 typedef struct
 {
-  NsysTrace *trace;
+  GpuTrace *trace;
   GHashTable *types;
   GHashTable *tensors;
   GHashTable *ops;
@@ -141,13 +141,13 @@ typedef struct
 
 /* Kernels of one kind do the same: `gemm bf16 128×256 tn(…)` is a `gemm`. Copies and collectives keep a second word. */
 static guint32
-find_work_type (Layers          *self,
-                const NsysEvent *event,
-                const char      *text)
+find_work_type (Layers         *self,
+                const GpuEvent *event,
+                const char     *text)
 {
   gsize length = strcspn (text, " <(");
 
-  if (text[length] == ' ' && (event->kind != NSYS_KERNEL || g_str_has_prefix (text, "nccl ")))
+  if (text[length] == ' ' && (event->kind != GPU_KERNEL || g_str_has_prefix (text, "nccl ")))
     length += 1 + strcspn (text + length + 1, " (");
   while (length > 0 && text[length - 1] == ' ')
     length--;
@@ -161,22 +161,22 @@ get_common_name (Layers  *self,
   return GPOINTER_TO_UINT (g_hash_table_lookup (self->trace->common_names, GUINT_TO_POINTER (name)));
 }
 
-#define ENGINE_SUFFIX "(" NSYS_ENGINE ")"
+#define ENGINE_SUFFIX "(" GPU_ENGINE ")"
 
 static guint32
-find_type (Layers          *self,
-           const NsysEvent *event)
+find_type (Layers         *self,
+           const GpuEvent *event)
 {
-  gpointer key = GUINT_TO_POINTER (event->name << 1 | nsys_kind_is_work (event->kind));
+  gpointer key = GUINT_TO_POINTER (event->name << 1 | gpu_kind_is_work (event->kind));
   guint32 type = GPOINTER_TO_UINT (g_hash_table_lookup (self->types, key));
-  guint32 common = event->kind == NSYS_KERNEL ? get_common_name (self, event->name) : 0;
+  guint32 common = event->kind == GPU_KERNEL ? get_common_name (self, event->name) : 0;
   const char *text = lamina_builder_get_string (self->trace->builder, common != 0 ? common : event->name);
 
   if (type != 0)
     return type;
-  if (event->kind == NSYS_GRAPH)
+  if (event->kind == GPU_GRAPH)
     type = lamina_builder_intern (self->trace->builder, "CUDA graph", -1);
-  else if (nsys_kind_is_work (event->kind))
+  else if (gpu_kind_is_work (event->kind))
     type = find_work_type (self, event, text);
   else if (g_str_has_suffix (text, ENGINE_SUFFIX))
     type = lamina_builder_intern (self->trace->builder, text, (gssize) (strlen (text) - strlen (ENGINE_SUFFIX)));
@@ -191,16 +191,16 @@ find_type (Layers          *self,
 /* What records a collective has the same name always: the operator of the process group around it tells which one it is. */
 static void
 name_collective (Layers          *self,
-                 const NsysItem  *item,
+                 const GpuItem   *item,
                  LaminaLayerInit *layer)
 {
   const char *around, *type;
-  const NsysItem *parent = item->parent != LAMINA_NONE ? nsys_trace_get_item (self->trace, item->parent) : NULL;
+  const GpuItem *parent = item->parent != LAMINA_NONE ? gpu_trace_get_item (self->trace, item->parent) : NULL;
 
   if (parent == NULL
       || strcmp (lamina_builder_get_string (self->trace->builder, layer->name), "record_param_comms") != 0)
     return;
-  around = lamina_builder_get_string (self->trace->builder, nsys_trace_get_event (self->trace, parent->event)->name);
+  around = lamina_builder_get_string (self->trace->builder, gpu_trace_get_event (self->trace, parent->event)->name);
   type = g_str_has_prefix (around, "c10d::") ? lamina_collective_get_type (around) : NULL;
   if (type != NULL)
     layer->name = layer->type = lamina_builder_intern (self->trace->builder, type, -1);
@@ -209,29 +209,29 @@ name_collective (Layers          *self,
 /* Section and region are those of what launched it. */
 static void
 place_layer (Layers          *self,
-             const NsysEvent *event,
+             const GpuEvent  *event,
              LaminaLayerInit *layer)
 {
-  guint32 process = nsys_trace_get_track (self->trace, event->track)->process;
-  const NsysEvent *launch = event;
+  guint32 process = gpu_trace_get_track (self->trace, event->track)->process;
+  const GpuEvent *launch = event;
 
-  if (nsys_kind_is_work (event->kind))
+  if (gpu_kind_is_work (event->kind))
     {
       if (event->around == LAMINA_NONE)
         return;
-      launch = nsys_trace_get_event (self->trace, event->around);
+      launch = gpu_trace_get_event (self->trace, event->around);
     }
-  layer->section = nsys_find_section (self->trace, process, launch->start);
+  layer->section = gpu_find_section (self->trace, process, launch->start);
   layer->annotation = launch->region;
 }
 
 static guint32
-add_layer (Layers         *self,
-           const NsysItem *item,
-           guint           order)
+add_layer (Layers        *self,
+           const GpuItem *item,
+           guint          order)
 {
-  NsysTrace *trace = self->trace;
-  const NsysEvent *event = nsys_trace_get_event (trace, item->event);
+  GpuTrace *trace = self->trace;
+  const GpuEvent *event = gpu_trace_get_event (trace, item->event);
   LaminaLayerInit init = LAMINA_LAYER_INIT;
   guint32 layer;
 
@@ -239,15 +239,15 @@ add_layer (Layers         *self,
   init.type = find_type (self, event);
   init.device = item->device;
   init.phase = (LaminaPhase) item->phase;
-  init.parent = item->parent != LAMINA_NONE ? nsys_trace_get_item (trace, item->parent)->layer : LAMINA_NONE;
-  init.track = nsys_trace_get_track (trace, event->track)->track;
+  init.parent = item->parent != LAMINA_NONE ? gpu_trace_get_item (trace, item->parent)->layer : LAMINA_NONE;
+  init.track = gpu_trace_get_track (trace, event->track)->track;
   init.order = order;
   init.start = event->start;
-  if (!nsys_kind_is_work (event->kind) && !event->is_open)
+  if (!gpu_kind_is_work (event->kind) && !event->is_open)
     init.host = event->end - event->start;
   if (item->sizes != 0)
     lamina_builder_intern_pairs (trace->builder, 1, &init.name, &item->sizes, &init.key);
-  else if (event->kind == NSYS_KERNEL)
+  else if (event->kind == GPU_KERNEL)
     init.key = get_common_name (self, event->name);
   place_layer (self, event, &init);
   name_collective (self, item, &init);
@@ -298,11 +298,11 @@ get_op_key (guint32 process,
 
 /* What an operator made is a tensor for each of its results; of what nobody made one stands for all of a shape. */
 static guint32
-need_tensor (Layers     *self,
-             guint32     process,
-             NsysEdge    edge,
-             guint       first,
-             guint       n)
+need_tensor (Layers  *self,
+             guint32  process,
+             GpuEdge  edge,
+             guint    first,
+             guint    n)
 {
   gint64 op_key = get_op_key (process, edge.op);
   guint maker = edge.op > 0 ? GPOINTER_TO_UINT (g_hash_table_lookup (self->ops, &op_key)) : 0;
@@ -327,26 +327,26 @@ need_tensor (Layers     *self,
     return tensor;
   g_hash_table_insert (self->tensors, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (tensor + 1));
   if (maker > 0)
-    lamina_builder_add_output (self->trace->builder, self->trace->run, nsys_trace_get_item (self->trace, maker - 1)->layer, tensor);
+    lamina_builder_add_output (self->trace->builder, self->trace->run, gpu_trace_get_item (self->trace, maker - 1)->layer, tensor);
   return tensor;
 }
 
 static void
-add_inputs (Layers         *self,
-            const NsysItem *item)
+add_inputs (Layers        *self,
+            const GpuItem *item)
 {
-  NsysTrace *trace = self->trace;
-  guint32 process = nsys_trace_get_track (trace, nsys_trace_get_event (trace, item->event)->track)->process;
+  GpuTrace *trace = self->trace;
+  guint32 process = gpu_trace_get_track (trace, gpu_trace_get_event (trace, item->event)->track)->process;
   gboolean has_edges;
 
   if (item->sizes == 0
-      || !nsys_operator_parse_sizes (lamina_builder_get_string (trace->builder, item->sizes), self->dims, self->firsts))
+      || !gpu_operator_parse_sizes (lamina_builder_get_string (trace->builder, item->sizes), self->dims, self->firsts))
     return;
   has_edges = item->n_inputs + 1u == self->firsts->len;
   for (guint i = 0; i + 1 < self->firsts->len; i++)
     {
       guint first = g_array_index (self->firsts, guint, i), n = g_array_index (self->firsts, guint, i + 1) - first;
-      NsysEdge edge = has_edges ? g_array_index (trace->edges, NsysEdge, item->inputs + i) : (NsysEdge) { 0, -1 };
+      GpuEdge edge = has_edges ? g_array_index (trace->edges, GpuEdge, item->inputs + i) : (GpuEdge) { 0, -1 };
 
       /* What has no dimensions is no tensor, unless an operator made it. */
       if (n > 0 || edge.op > 0)
@@ -359,12 +359,12 @@ note_ops (Layers *self)
 {
   for (guint i = 0; i < self->trace->items->len; i++)
     {
-      const NsysItem *item = nsys_trace_get_item (self->trace, i);
+      const GpuItem *item = gpu_trace_get_item (self->trace, i);
       gint64 key;
 
       if (item->event == LAMINA_NONE || item->op <= 0)
         continue;
-      key = get_op_key (nsys_trace_get_track (self->trace, nsys_trace_get_event (self->trace, item->event)->track)->process,
+      key = get_op_key (gpu_trace_get_track (self->trace, gpu_trace_get_event (self->trace, item->event)->track)->process,
                         item->op);
       g_hash_table_insert (self->ops, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i + 1));
     }
@@ -375,27 +375,27 @@ fill (Layers                *self,
       const LaminaOrderItem *order,
       guint                  n)
 {
-  NsysTrace *trace = self->trace;
+  GpuTrace *trace = self->trace;
 
   lamina_builder_reserve_layers (trace->builder, trace->run, n);
   /* A parent that starts after what it launched, as clocks may have it, is known by then. */
   for (guint i = 0; i < n; i++)
-    nsys_trace_get_item (trace, order[i].row)->layer = i;
+    gpu_trace_get_item (trace, order[i].row)->layer = i;
   for (guint i = 0; i < n; i++)
-    if (nsys_trace_is_cancelled (trace, i) || add_layer (self, nsys_trace_get_item (trace, order[i].row), i) == LAMINA_NONE)
+    if (gpu_trace_is_cancelled (trace, i) || add_layer (self, gpu_trace_get_item (trace, order[i].row), i) == LAMINA_NONE)
       return FALSE;
   if (trace->edges->len > 0)
     note_ops (self);
   for (guint i = 0; i < n; i++)
-    if (nsys_trace_is_cancelled (trace, i))
+    if (gpu_trace_is_cancelled (trace, i))
       return FALSE;
     else
-      add_inputs (self, nsys_trace_get_item (trace, order[i].row));
+      add_inputs (self, gpu_trace_get_item (trace, order[i].row));
   return TRUE;
 }
 
 gboolean
-nsys_add_layers (NsysTrace *self)
+gpu_add_layers (GpuTrace *self)
 {
   Layers layers = { .trace = self };
   g_autofree LaminaOrderItem *order = NULL;
@@ -403,9 +403,9 @@ nsys_add_layers (NsysTrace *self)
   guint n;
 
   for (guint i = 0; i < self->events->len; i++)
-    if (nsys_trace_is_cancelled (self, i))
+    if (gpu_trace_is_cancelled (self, i))
       return FALSE;
-    else if (nsys_kind_is_work (nsys_trace_get_event (self, i)->kind))
+    else if (gpu_kind_is_work (gpu_trace_get_event (self, i)->kind))
       place_work (self, i);
   find_parents_of_ranges (self);
   order = list_in_order (self, &n);

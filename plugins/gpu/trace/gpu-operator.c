@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "nsys-trace.h"
+#include "gpu-trace.h"
 
 #include <string.h>
 
@@ -46,10 +46,10 @@ read_number (const char *text,
 }
 
 static void
-read_edges (NsysTrace  *self,
+read_edges (GpuTrace   *self,
             const char *text,
             const char *end,
-            NsysItem   *item)
+            GpuItem    *item)
 {
   guint n = 0;
 
@@ -57,7 +57,7 @@ read_edges (NsysTrace  *self,
   while ((text = memchr (text, '(', (gsize) (end - text))) != NULL && n < MOST_INPUTS)
     {
       const char *begin = text + 1, *comma = memchr (begin, ',', (gsize) (end - begin));
-      NsysEdge edge;
+      GpuEdge edge;
 
       if (comma == NULL)
         break;
@@ -74,11 +74,11 @@ read_edges (NsysTrace  *self,
 
 /* Libraries that send messages put a region around each, which is called after them. */
 static gboolean
-is_of_pytorch (const char     *name,
-               gsize           length,
-               const NsysItem *item)
+is_of_pytorch (const char    *name,
+               gsize          length,
+               const GpuItem *item)
 {
-  gboolean is_engine = length >= strlen (NSYS_ENGINE) && memcmp (name, NSYS_ENGINE, strlen (NSYS_ENGINE)) == 0;
+  gboolean is_engine = length >= strlen (GPU_ENGINE) && memcmp (name, GPU_ENGINE, strlen (GPU_ENGINE)) == 0;
   static const char record[] = "record_param_comms";
 
   if (item->seq >= 0 || item->sizes != 0 || is_engine)
@@ -89,11 +89,11 @@ is_of_pytorch (const char     *name,
 }
 
 gboolean
-nsys_operator_parse (NsysTrace  *self,
-                     const char *text,
-                     gsize       length,
-                     gsize      *name_length,
-                     NsysItem   *item)
+gpu_operator_parse (GpuTrace   *self,
+                    const char *text,
+                    gsize       length,
+                    gsize      *name_length,
+                    GpuItem    *item)
 {
   const char *end = text + length;
   const char *seq = find_part (text, length, SEQ), *op = find_part (text, length, OP);
@@ -101,7 +101,7 @@ nsys_operator_parse (NsysTrace  *self,
   const char *name_end = end;
   const char *const parts[] = { seq, op, sizes, inputs };
 
-  *item = (NsysItem) { .parent = LAMINA_NONE, .bytes = LAMINA_ABSENT, .op = -1, .seq = -1, .layer = LAMINA_NONE };
+  *item = (GpuItem) { .parent = LAMINA_NONE, .bytes = LAMINA_ABSENT, .op = -1, .seq = -1, .layer = LAMINA_NONE };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     if (parts[i] != NULL)
       name_end = MIN (name_end, parts[i]);
@@ -127,9 +127,9 @@ nsys_operator_parse (NsysTrace  *self,
 
 /* Of lists of tensors each is an argument, so that lists lie two deep and no deeper. */
 gboolean
-nsys_operator_parse_sizes (const char *text,
-                           GArray     *dims,
-                           GArray     *firsts)
+gpu_operator_parse_sizes (const char *text,
+                          GArray     *dims,
+                          GArray     *firsts)
 {
   g_array_set_size (dims, 0);
   g_array_set_size (firsts, 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "nsys-trace.h"
+#include "gpu-trace.h"
 
 #include <string.h>
 
@@ -48,18 +48,18 @@ find_word (const char *name,
 }
 
 static GArray *
-list_candidates (NsysTrace *self)
+list_candidates (GpuTrace *self)
 {
   GArray *candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < self->events->len; i++)
     {
-      const NsysEvent *event = nsys_trace_get_event (self, i);
+      const GpuEvent *event = gpu_trace_get_event (self, i);
       gpointer key = GUINT_TO_POINTER (event->name), found;
       Candidate candidate = { .event = i };
 
-      if ((event->kind != NSYS_RANGE && event->kind != NSYS_SPAN) || event->is_open || event->end == event->start)
+      if ((event->kind != GPU_RANGE && event->kind != GPU_SPAN) || event->is_open || event->end == event->start)
         continue;
       if (!g_hash_table_lookup_extended (known, key, NULL, &found))
         {
@@ -78,10 +78,10 @@ list_candidates (NsysTrace *self)
 }
 
 static gint64
-get_duration (NsysTrace       *self,
+get_duration (GpuTrace        *self,
               const Candidate *candidate)
 {
-  return nsys_trace_get_event (self, candidate->event)->end - nsys_trace_get_event (self, candidate->event)->start;
+  return gpu_trace_get_event (self, candidate->event)->end - gpu_trace_get_event (self, candidate->event)->start;
 }
 
 /* In the order of time; the third `step` is the section `step 3`. */
@@ -90,14 +90,14 @@ compare_starts (gconstpointer a,
                 gconstpointer b,
                 gpointer      data)
 {
-  gint64 left = nsys_trace_get_event (data, ((const Candidate *) a)->event)->start;
-  gint64 right = nsys_trace_get_event (data, ((const Candidate *) b)->event)->start;
+  gint64 left = gpu_trace_get_event (data, ((const Candidate *) a)->event)->start;
+  gint64 right = gpu_trace_get_event (data, ((const Candidate *) b)->event)->start;
 
   return (left > right) - (left < right);
 }
 
 static guint32
-need_section (NsysTrace  *self,
+need_section (GpuTrace   *self,
               GHashTable *sections,
               const char *title)
 {
@@ -112,14 +112,14 @@ need_section (NsysTrace  *self,
 }
 
 static void
-add_step (NsysTrace       *self,
+add_step (GpuTrace        *self,
           GHashTable      *sections,
           GHashTable      *counts,
           const Candidate *candidate)
 {
-  const NsysEvent *event = nsys_trace_get_event (self, candidate->event);
+  const GpuEvent *event = gpu_trace_get_event (self, candidate->event);
   const char *name = lamina_builder_get_string (self->builder, event->name);
-  NsysStep step = { .process = nsys_trace_get_track (self, event->track)->process, .start = event->start, .end = event->end };
+  GpuStep step = { .process = gpu_trace_get_track (self, event->track)->process, .start = event->start, .end = event->end };
   g_autofree char *title = g_strdup (name);
 
   if (!candidate->is_numbered)
@@ -139,7 +139,7 @@ static int
 compare_steps (gconstpointer a,
                gconstpointer b)
 {
-  const NsysStep *left = a, *right = b;
+  const GpuStep *left = a, *right = b;
 
   if (left->process != right->process)
     return left->process < right->process ? -1 : 1;
@@ -147,7 +147,7 @@ compare_steps (gconstpointer a,
 }
 
 gboolean
-nsys_find_steps (NsysTrace *self)
+gpu_find_steps (GpuTrace *self)
 {
   g_autoptr (GArray) candidates = list_candidates (self);
   g_autoptr (GHashTable) sections = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -155,7 +155,7 @@ nsys_find_steps (NsysTrace *self)
   gint64 longest = 0;
   guint word = 0;
 
-  self->steps = g_array_new (FALSE, FALSE, sizeof (NsysStep));
+  self->steps = g_array_new (FALSE, FALSE, sizeof (GpuStep));
   self->step_names = g_hash_table_new (NULL, NULL);
   g_array_sort_with_data (candidates, compare_starts, self);
   for (guint i = 0; i < candidates->len; i++)
@@ -180,15 +180,15 @@ nsys_find_steps (NsysTrace *self)
 }
 
 guint32
-nsys_find_section (NsysTrace *self,
-                   guint32    process,
-                   gint64     time)
+gpu_find_section (GpuTrace *self,
+                  guint32   process,
+                  gint64    time)
 {
   guint first = 0, n = self->steps->len;
 
   while (n > 0)
     {
-      const NsysStep *half = &g_array_index (self->steps, NsysStep, first + n / 2);
+      const GpuStep *half = &g_array_index (self->steps, GpuStep, first + n / 2);
 
       if (half->process < process || (half->process == process && half->start <= time))
         {
@@ -201,7 +201,7 @@ nsys_find_section (NsysTrace *self,
   if (first == 0)
     return LAMINA_NONE;
   {
-    const NsysStep *step = &g_array_index (self->steps, NsysStep, first - 1);
+    const GpuStep *step = &g_array_index (self->steps, GpuStep, first - 1);
 
     return step->process == process && time < step->end ? step->section : LAMINA_NONE;
   }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "nsys-trace.h"
+#include "gpu-trace.h"
 
 #include <string.h>
 
@@ -59,7 +59,7 @@ take_lambda (const char **text,
 }
 
 char *
-nsys_kernel_dup_usual_name (const char *text)
+gpu_kernel_dup_usual_name (const char *text)
 {
   static const char unnamed[] = "<unnamed>", result[] = "void ";
   GString *name = g_string_new (NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "nsys-trace.h"
+#include "nsys-private.h"
 
 #include <string.h>
 
@@ -53,7 +53,7 @@ nsys_format_probe (LaminaFormat     *format,
 
 /* Tables of events that are not shown, by what their columns are; those that say what numbers mean are no events. */
 static void
-note_other_tables (NsysTrace *self)
+note_other_tables (GpuTrace *self)
 {
   static const char *const known[] = {
     "NVTX_EVENTS", "OSRT_API", "PROFILER_OVERHEAD", "CUPTI_ACTIVITY_KIND_RUNTIME", "CUPTI_ACTIVITY_KIND_KERNEL",
@@ -85,7 +85,7 @@ note_other_tables (NsysTrace *self)
 }
 
 static void
-note_graphs (NsysTrace *self)
+note_graphs (GpuTrace *self)
 {
   g_autofree char *note = NULL;
 
@@ -99,23 +99,7 @@ note_graphs (NsysTrace *self)
   lamina_import_note (self->import, note, NULL, 0, LAMINA_NONE);
 }
 
-static void
-nsys_trace_clear (NsysTrace *self)
-{
-  GHashTable **tables[] = { &self->by_string, &self->common_names, &self->by_process, &self->by_device, &self->device_of, &self->by_track,
-                            &self->threads, &self->domains, &self->step_names, &self->calls };
-  GArray **arrays[] = { &self->strings, &self->tracks, &self->events, &self->items, &self->edges, &self->marks, &self->steps };
-
-  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
-    g_clear_pointer (tables[i], g_hash_table_unref);
-  for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
-    g_clear_pointer (arrays[i], g_array_unref);
-  g_clear_pointer (&self->processes, g_ptr_array_unref);
-  g_clear_pointer (&self->devices, g_ptr_array_unref);
-  g_clear_pointer (&self->database, lamina_sqlite_free);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (NsysTrace, nsys_trace_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GpuTrace, gpu_trace_clear)
 
 static gboolean
 nsys_format_load (LaminaFormat   *format,
@@ -124,7 +108,7 @@ nsys_format_load (LaminaFormat   *format,
                   GCancellable   *cancellable,
                   GError        **error)
 {
-  g_auto (NsysTrace) self = { .builder = builder, .import = lamina_builder_get_import (builder), .cancellable = cancellable };
+  g_auto (GpuTrace) self = { 0 };
   const char *name = lamina_source_get_name (lamina_sources_get (sources, 0));
 
   if (is_report (name))
@@ -134,14 +118,10 @@ nsys_format_load (LaminaFormat   *format,
                         : N_("Only Nsight Systems itself can read its reports. Export this one: nsys export --type sqlite FILE."));
       return FALSE;
     }
-  self.database = lamina_sqlite_open (lamina_sources_get (sources, 0), cancellable, error);
-  if (self.database == NULL)
+  if (!gpu_trace_open (&self, lamina_sources_get (sources, 0), builder, cancellable, error))
     return FALSE;
-  lamina_sqlite_note_state (self.database, self.import);
-  self.run = lamina_builder_add_run (builder, lamina_builder_own_word (builder, N_("Session")), LAMINA_AXIS_NANOSECONDS,
-                                     LAMINA_TIMING_MEASURED);
-  if (nsys_read (&self) && nsys_find_steps (&self) && nsys_nest (&self) && nsys_build_tracks (&self) && nsys_add_layers (&self))
-    nsys_build_slices (&self);
+  if (nsys_read (&self) && gpu_trace_show (&self))
+    nsys_add_metrics (&self);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
   note_graphs (&self);
@@ -159,7 +139,11 @@ nsys_format_describe (LaminaFormat       *format,
                       LaminaDetails      *details,
                       GError            **error)
 {
-  return nsys_describe (document, place, &((NsysFormat *) format)->database, details, error);
+  static const char *const names[] = { "demangledName", "shortName", "mangledName", "nameId", "textId", "jsonTextId", NULL };
+  static const char *const left_out[] = { "start", "end", "timestamp", "globalTid", "globalPid", "endGlobalTid", "eventType", NULL };
+  static const GpuWords words = { "StringIds", "value", names, left_out };
+
+  return gpu_describe (document, place, &words, &((NsysFormat *) format)->database, details, error);
 }
 
 static void

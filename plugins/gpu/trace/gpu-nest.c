@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "nsys-trace.h"
+#include "gpu-trace.h"
 
 #include <string.h>
 
@@ -9,96 +9,89 @@
 #define MOST_OPEN 64
 
 static gboolean
-is_host (const NsysEvent *event)
+is_host (const GpuEvent *event)
 {
-  return event->kind <= NSYS_RANGE;
+  return event->kind <= GPU_RANGE;
 }
 
 static gint64
-get_end (const NsysEvent *event)
+get_end (const GpuEvent *event)
 {
   return event->is_open ? G_MAXINT64 : event->end;
 }
 
 /* What nests, by track, start, and the longer one first. */
 static LaminaOrderItem *
-list_in_order (NsysTrace *self,
-               guint     *n)
+list_in_order (GpuTrace *self,
+               guint    *n)
 {
   g_autofree LaminaOrderItem *order = g_new (LaminaOrderItem, MAX (self->events->len, 1));
 
   *n = 0;
   for (guint i = 0; i < self->events->len; i++)
-    if (is_host (nsys_trace_get_event (self, i)))
-      order[(*n)++] = (LaminaOrderItem) { ~lamina_order_key_integer (get_end (nsys_trace_get_event (self, i))), i };
+    if (is_host (gpu_trace_get_event (self, i)))
+      order[(*n)++] = (LaminaOrderItem) { ~lamina_order_key_integer (get_end (gpu_trace_get_event (self, i))), i };
   if (!lamina_order_sort (order, NULL, *n, self->cancellable))
     return NULL;
   for (guint i = 0; i < *n; i++)
-    order[i].key = lamina_order_key_integer (nsys_trace_get_event (self, order[i].row)->start);
+    order[i].key = lamina_order_key_integer (gpu_trace_get_event (self, order[i].row)->start);
   if (!lamina_order_sort (order, NULL, *n, self->cancellable))
     return NULL;
   for (guint i = 0; i < *n; i++)
-    order[i].key = nsys_trace_get_event (self, order[i].row)->track;
+    order[i].key = gpu_trace_get_event (self, order[i].row)->track;
   return lamina_order_sort (order, NULL, *n, self->cancellable) ? g_steal_pointer (&order) : NULL;
 }
 
-static NsysProcess *
-get_process (NsysTrace       *self,
-             const NsysEvent *event)
-{
-  return self->processes->pdata[nsys_trace_get_track (self, event->track)->process];
-}
-
 static void
-mark_processes (NsysTrace *self)
+mark_processes (GpuTrace *self)
 {
   for (guint i = 0; i < self->items->len; i++)
     {
-      const NsysItem *item = nsys_trace_get_item (self, i);
-      NsysEvent *event = nsys_trace_get_event (self, item->event);
+      const GpuItem *item = gpu_trace_get_item (self, i);
+      GpuEvent *event = gpu_trace_get_event (self, item->event);
 
-      if (event->kind != NSYS_OPERATOR)
+      if (event->kind != GPU_OPERATOR)
         continue;
-      get_process (self, event)->has_operators = TRUE;
+      gpu_trace_get_process (self, event)->has_operators = TRUE;
       if (item->phase == LAMINA_PHASE_BACKWARD)
-        get_process (self, event)->has_backward = TRUE;
+        gpu_trace_get_process (self, event)->has_backward = TRUE;
     }
 }
 
 static gboolean
-is_step (NsysTrace *self,
-         guint32    name)
+is_step (GpuTrace *self,
+         guint32   name)
 {
   return g_hash_table_contains (self->step_names, GUINT_TO_POINTER (name));
 }
 
 /* Whether what is launched in a range belongs to a layer that is the range. */
 static gboolean
-is_candidate (NsysTrace       *self,
-              const NsysEvent *event)
+is_candidate (GpuTrace       *self,
+              const GpuEvent *event)
 {
-  if (event->kind == NSYS_OPERATOR)
+  if (event->kind == GPU_OPERATOR)
     return TRUE;
-  return event->kind == NSYS_RANGE && !get_process (self, event)->has_operators && !is_step (self, event->name);
+  return event->kind == GPU_RANGE && !gpu_trace_get_process (self, event)->has_operators && !is_step (self, event->name);
 }
 
 /* Steps end what is around them. */
 static guint32
-get_region_inside (NsysTrace       *self,
-                   const NsysEvent *event)
+get_region_inside (GpuTrace       *self,
+                   const GpuEvent *event)
 {
-  if (event->kind != NSYS_RANGE || event->is_library)
+  if (event->kind != GPU_RANGE || event->is_library)
     return event->region;
   return is_step (self, event->name) ? 0 : event->name;
 }
 
 /* What is inside of something backward is backward, and so on. */
 static void
-set_phase (NsysTrace *self,
-           NsysEvent *event)
+set_phase (GpuTrace *self,
+           GpuEvent *event)
 {
-  NsysItem *item = nsys_trace_get_item (self, event->item);
-  const NsysEvent *around = event->around != LAMINA_NONE ? nsys_trace_get_event (self, event->around) : NULL;
+  GpuItem *item = gpu_trace_get_item (self, event->item);
+  const GpuEvent *around = event->around != LAMINA_NONE ? gpu_trace_get_event (self, event->around) : NULL;
   const char *region = event->region != 0 ? lamina_builder_get_string (self->builder, event->region) : "";
 
   if (around != NULL && around->item != LAMINA_NONE)
@@ -107,25 +100,25 @@ set_phase (NsysTrace *self,
     return;
   if (g_str_has_prefix (region, "Optimizer.step"))
     item->phase = LAMINA_PHASE_OPTIMIZER;
-  else if (item->parent != LAMINA_NONE && nsys_trace_get_item (self, item->parent)->phase != LAMINA_PHASE_UNKNOWN)
-    item->phase = nsys_trace_get_item (self, item->parent)->phase;
-  else if (item->seq >= 0 && get_process (self, event)->has_backward)
+  else if (item->parent != LAMINA_NONE && gpu_trace_get_item (self, item->parent)->phase != LAMINA_PHASE_UNKNOWN)
+    item->phase = gpu_trace_get_item (self, item->parent)->phase;
+  else if (item->seq >= 0 && gpu_trace_get_process (self, event)->has_backward)
     item->phase = LAMINA_PHASE_FORWARD;
 }
 
 static void
-nest_event (NsysTrace *self,
-            GArray    *open,
-            guint32    row)
+nest_event (GpuTrace *self,
+            GArray   *open,
+            guint32   row)
 {
-  NsysEvent *event = nsys_trace_get_event (self, row);
+  GpuEvent *event = gpu_trace_get_event (self, row);
 
-  while (open->len > 0 && get_end (nsys_trace_get_event (self, g_array_index (open, guint32, open->len - 1))) <= event->start)
+  while (open->len > 0 && get_end (gpu_trace_get_event (self, g_array_index (open, guint32, open->len - 1))) <= event->start)
     g_array_set_size (open, open->len - 1);
   for (guint i = 0; i < MIN (open->len, MOST_OPEN); i++)
     {
       guint32 outer = g_array_index (open, guint32, open->len - 1 - i);
-      const NsysEvent *around = nsys_trace_get_event (self, outer);
+      const GpuEvent *around = gpu_trace_get_event (self, outer);
 
       if (get_end (around) < get_end (event))
         continue;
@@ -133,14 +126,14 @@ nest_event (NsysTrace *self,
       event->region = get_region_inside (self, around);
       break;
     }
-  if (event->kind == NSYS_OPERATOR)
+  if (event->kind == GPU_OPERATOR)
     set_phase (self, event);
-  if (event->kind != NSYS_CALL)
+  if (event->kind != GPU_CALL)
     g_array_append_val (open, row);
 }
 
 gboolean
-nsys_nest (NsysTrace *self)
+gpu_nest (GpuTrace *self)
 {
   guint n;
   g_autofree LaminaOrderItem *order = list_in_order (self, &n);
@@ -151,7 +144,7 @@ nsys_nest (NsysTrace *self)
   mark_processes (self);
   for (guint i = 0; i < n; i++)
     {
-      if (nsys_trace_is_cancelled (self, i))
+      if (gpu_trace_is_cancelled (self, i))
         return FALSE;
       if (i > 0 && order[i].key != order[i - 1].key)
         g_array_set_size (open, 0);

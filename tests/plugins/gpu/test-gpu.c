@@ -5,15 +5,16 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Exports of Nsight Systems through the engine and the loader, as the programs use it. */
+/* Databases of profilers of GPUs through the engine and the loader, as the programs use it. */
 
 static void
 test_fixture (gconstpointer data)
 {
-  g_autofree char *name = g_strdup_printf ("nsys/%s.sqlite", (const char *) data);
-  g_autofree char *expected = g_strdup_printf ("nsys/%s.txt", (const char *) data);
+  g_autofree char *format = g_path_get_dirname (data);
+  g_autofree char *stem = g_strndup (data, (gsize) (strrchr (data, '.') - (const char *) data));
+  g_autofree char *expected = g_strconcat (stem, ".txt", NULL);
 
-  check_expected ("nsys", name, expected);
+  check_expected (format, data, expected);
 }
 
 static GBytes *
@@ -35,7 +36,7 @@ load_bytes (const char  *name,
             gsize        size,
             GError     **error)
 {
-  g_autofree char *folder = g_dir_make_tmp ("lamina-nsys-XXXXXX", NULL);
+  g_autofree char *folder = g_dir_make_tmp ("lamina-gpu-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, name, NULL);
   LaminaDocument *document;
 
@@ -89,15 +90,15 @@ check_loads (const guint8 *content,
 
 /* Wherever it ends, and whatever byte is wrong, it is read or the error says what is wrong, and no record is lost. */
 static void
-test_spoiled (void)
+test_spoiled (gconstpointer data)
 {
-  g_autoptr (GBytes) bytes = read_fixture ("nsys/autograd.sqlite");
+  g_autoptr (GBytes) bytes = read_fixture (data);
   gsize size = g_bytes_get_size (bytes);
   const guint8 *content = g_bytes_get_data (bytes, NULL);
 
-  for (gsize i = 1; i < size; i += 331 * test_stride ())
+  for (gsize i = 1; i < size; i += 499 * test_stride ())
     check_loads (content, i);
-  for (gsize i = 0; i < size; i += 23 * test_stride ())
+  for (gsize i = 0; i < size; i += 41 * test_stride ())
     {
       g_autofree guint8 *spoiled = g_memdup2 (content, size);
 
@@ -111,10 +112,14 @@ main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/nsys/autograd", "autograd", test_fixture);
-  g_test_add_data_func ("/nsys/ranks", "ranks", test_fixture);
-  g_test_add_func ("/nsys/report", test_report);
-  g_test_add_func ("/nsys/wrong-name", test_wrong_name);
-  g_test_add_func ("/nsys/spoiled", test_spoiled);
+  g_test_add_data_func ("/gpu/nsys/autograd", "nsys/autograd.sqlite", test_fixture);
+  g_test_add_data_func ("/gpu/nsys/ranks", "nsys/ranks.sqlite", test_fixture);
+  g_test_add_data_func ("/gpu/rocm/markers", "rocm/markers.rpd", test_fixture);
+  g_test_add_data_func ("/gpu/rocm/two", "rocm/two.db", test_fixture);
+  g_test_add_func ("/gpu/nsys/report", test_report);
+  g_test_add_func ("/gpu/nsys/wrong-name", test_wrong_name);
+  g_test_add_data_func ("/gpu/nsys/spoiled", "nsys/autograd.sqlite", test_spoiled);
+  g_test_add_data_func ("/gpu/rocm/spoiled-markers", "rocm/markers.rpd", test_spoiled);
+  g_test_add_data_func ("/gpu/rocm/spoiled-two", "rocm/two.db", test_spoiled);
   return g_test_run ();
 }

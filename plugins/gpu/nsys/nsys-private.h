@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "gpu-trace.h"
+
+G_BEGIN_DECLS
+
+/* What Nsight Systems exports as SQLite: tables and columns may be missing, as versions write different ones. */
+
+/* What numbers mean: strings, processes, threads, devices, and what the tool says of itself. These rows are no records. */
+void     nsys_names_read  (GpuTrace *self);
+
+/* Events. FALSE when it was cancelled. */
+gboolean nsys_read        (GpuTrace *self);
+
+/* Metrics of devices, when groups and tracks are there. */
+void     nsys_add_metrics (GpuTrace *self);
+
+G_END_DECLS

@@ -1,0 +1,516 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "nsys-private.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+/* Types of events in NVTX_EVENTS. */
+#define NVTX_CATEGORY 33
+#define NVTX_MARK 34
+#define NVTX_PUSH_POP 59
+#define NVTX_START_END 60
+#define NVTX_DOMAIN 75
+
+/* Kinds of copies that stay on one device, as CUPTI numbers them. */
+#define COPY_ATOA 5
+#define COPY_DTOD 8
+
+static const char *const copies[] = { "Memcpy", "Memcpy HtoD", "Memcpy DtoH", "Memcpy HtoA", "Memcpy AtoH", "Memcpy AtoA",
+                                      "Memcpy AtoD", "Memcpy DtoA", "Memcpy DtoD", "Memcpy HtoH", "Memcpy PtoP",
+                                      "Memcpy HtoD unified", "Memcpy DtoH unified", "Memcpy DtoD unified" };
+static const char *const memories[] = { "Pageable", "Pinned", "Device", "Array", "Managed", "Device Static", "Managed Static" };
+static const char *const waits[] = { "Synchronization", "Event Sync", "Stream Wait Event", "Stream Sync", "Context Sync" };
+
+/* `cudaLaunchKernel_v7000`: since which version the call is what it is says nothing. */
+static guint32
+get_call_name (GpuTrace   *self,
+               GHashTable *known,
+               gint64      id)
+{
+  guint32 place = gpu_names_find (self, id), name;
+  const char *text, *end;
+
+  if (place == LAMINA_NONE)
+    return gpu_events_intern (self, "call");
+  name = GPOINTER_TO_UINT (g_hash_table_lookup (known, GUINT_TO_POINTER (place + 1)));
+  if (name != 0)
+    return name;
+  text = g_array_index (self->strings, GpuString, place).text;
+  for (end = text + strlen (text); end > text && g_ascii_isdigit (end[-1]);)
+    end--;
+  if (*end == '\0' || end - text < 3 || end[-1] != 'v' || end[-2] != '_')
+    end = text + strlen (text);
+  else
+    end -= 2;
+  name = lamina_builder_intern (self->builder, text, end - text);
+  g_hash_table_insert (known, GUINT_TO_POINTER (place + 1), GUINT_TO_POINTER (name));
+  return name;
+}
+
+static void
+read_calls (GpuTrace *self)
+{
+  static const char *const columns[] = { "start", "end", "globalTid", "nameId", "correlationId", "eventClass", NULL };
+  g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "CUPTI_ACTIVITY_KIND_RUNTIME", columns);
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  const guint32 categories[] = { gpu_events_intern (self, "cuda_runtime"), gpu_events_intern (self, "cuda_driver") };
+  GpuEvent event;
+
+  while (gpu_events_next (self, rows))
+    {
+      gint64 thread, correlation, class;
+
+      if (!gpu_events_take_times (self, rows, 0, 1, &event))
+        continue;
+      thread = lamina_sqlite_rows_get_integer (rows, 2);
+      correlation = lamina_sqlite_rows_get_integer (rows, 4);
+      class = lamina_sqlite_rows_get_integer (rows, 5);
+      event.kind = GPU_CALL;
+      event.track = gpu_events_need_thread (self, GPU_THREAD, thread != LAMINA_ABSENT ? thread : 0);
+      event.name = get_call_name (self, known, lamina_sqlite_rows_get_integer (rows, 3));
+      event.category = categories[class == 1];
+      /* Of a call of the runtime and the one of the driver inside it, the first is what the program called. */
+      if (gpu_events_add (self, rows, &event))
+        gpu_events_note_call (self, gpu_trace_get_track (self, event.track)->process, correlation, class != 1);
+    }
+}
+
+/* Ranges */
+
+/* What domains are called; the first one is that of the program. */
+static guint32
+get_domain (GpuTrace *self,
+            gint64    domain)
+{
+  guint32 name = domain != LAMINA_ABSENT ? GPOINTER_TO_UINT (g_hash_table_lookup (self->domains, &domain)) : 0;
+
+  return name != 0 ? name : gpu_events_intern (self, "NVTX");
+}
+
+static const char *
+get_text (GpuTrace         *self,
+          LaminaSqliteRows *rows,
+          guint             text_column,
+          guint             id_column,
+          gsize            *length)
+{
+  const char *text = lamina_sqlite_rows_get_text (rows, text_column, length);
+  guint32 place;
+
+  if (text != NULL)
+    return text;
+  place = gpu_names_find (self, lamina_sqlite_rows_get_integer (rows, id_column));
+  text = place != LAMINA_NONE ? g_array_index (self->strings, GpuString, place).text : NULL;
+  *length = text != NULL ? strlen (text) : 0;
+  return text;
+}
+
+static const char *const nvtx_columns[] = { "start", "end", "eventType", "globalTid", "text", "textId", "domainId", NULL };
+enum { NVTX_START, NVTX_END, NVTX_TYPE, NVTX_THREAD, NVTX_TEXT, NVTX_TEXT_ID, NVTX_DOMAIN_ID };
+
+/* Names of domains stand anywhere among the ranges. */
+static void
+read_domains (GpuTrace *self)
+{
+  g_autoptr (LaminaSqliteRows) rows = lamina_sqlite_read (self->database, "NVTX_EVENTS", nvtx_columns, NULL);
+
+  while (gpu_events_next (self, rows))
+    {
+      gint64 domain;
+      gsize length;
+      const char *text;
+
+      if (lamina_sqlite_rows_get_integer (rows, NVTX_TYPE) != NVTX_DOMAIN)
+        continue;
+      domain = lamina_sqlite_rows_get_integer (rows, NVTX_DOMAIN_ID);
+      text = get_text (self, rows, NVTX_TEXT, NVTX_TEXT_ID, &length);
+      if (text != NULL && length > 0 && domain != LAMINA_ABSENT)
+        g_hash_table_insert (self->domains, g_memdup2 (&domain, sizeof domain),
+                             GUINT_TO_POINTER (lamina_builder_intern_raw (self->builder, text, length)));
+    }
+}
+
+static void
+read_range (GpuTrace         *self,
+            LaminaSqliteRows *rows,
+            gint64            type)
+{
+  GpuEvent event;
+  gint64 thread, domain;
+  gsize length;
+  const char *text;
+  guint n_items = self->items->len;
+
+  if (!gpu_events_take_times (self, rows, NVTX_START, NVTX_END, &event))
+    return;
+  thread = lamina_sqlite_rows_get_integer (rows, NVTX_THREAD);
+  domain = lamina_sqlite_rows_get_integer (rows, NVTX_DOMAIN_ID);
+  text = get_text (self, rows, NVTX_TEXT, NVTX_TEXT_ID, &length);
+  if (text == NULL)
+    {
+      text = "range";
+      length = strlen (text);
+    }
+  event.kind = type == NVTX_PUSH_POP ? GPU_RANGE : GPU_SPAN;
+  gpu_events_name_range (self, text, length, get_domain (self, domain), &event);
+  event.track = gpu_events_need_thread (self, type == NVTX_PUSH_POP ? GPU_THREAD : GPU_SPANS, thread != LAMINA_ABSENT ? thread : 0);
+  if (!gpu_events_add (self, rows, &event))
+    g_array_set_size (self->items, n_items);
+}
+
+static void
+read_ranges (GpuTrace *self)
+{
+  g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "NVTX_EVENTS", nvtx_columns);
+
+  while (gpu_events_next (self, rows))
+    {
+      gint64 type = lamina_sqlite_rows_get_integer (rows, NVTX_TYPE), time, thread;
+      guint32 record = lamina_sqlite_rows_get_record (rows);
+      gsize length;
+      const char *text;
+
+      switch (type)
+        {
+        case NVTX_PUSH_POP:
+        case NVTX_START_END:
+          read_range (self, rows, type);
+          break;
+        case NVTX_MARK:
+          time = lamina_sqlite_rows_get_integer (rows, NVTX_START);
+          thread = lamina_sqlite_rows_get_integer (rows, NVTX_THREAD);
+          text = get_text (self, rows, NVTX_TEXT, NVTX_TEXT_ID, &length);
+          if (time == LAMINA_ABSENT)
+            lamina_import_skip (self->import, record, N_("the row has no start"));
+          else
+            gpu_events_add_mark (self, rows, (GpuMark) { gpu_events_need_thread (self, GPU_THREAD, thread != LAMINA_ABSENT ? thread : 0),
+                                               text != NULL ? lamina_builder_intern_raw (self->builder, text, length)
+                                                            : gpu_events_intern (self, "mark"), time, 0, 0 });
+          break;
+        case NVTX_CATEGORY:
+        case NVTX_DOMAIN:
+          lamina_import_account (self->import, record, LAMINA_RECORD_MERGED);
+          break;
+        default:
+          lamina_sqlite_rows_check (rows);
+          lamina_import_skip (self->import, record, N_("an event of NVTX of a type that is not known"));
+          break;
+        }
+    }
+}
+
+/* Work of devices */
+
+enum { WORK_START, WORK_END, WORK_DEVICE, WORK_CONTEXT, WORK_STREAM, WORK_CORRELATION, WORK_PROCESS, WORK_NODE, N_WORK };
+
+#define WORK_COLUMNS "start", "end", "deviceId", "contextId", "streamId", "correlationId", "globalPid", "graphNodeId"
+
+/* The process of work in a table that does not say it: the one that called anything. */
+static gint64
+find_only_process (GpuTrace *self)
+{
+  guint32 process = LAMINA_NONE;
+
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      const GpuTrack *track = gpu_trace_get_track (self, i);
+
+      if (track->kind != GPU_THREAD || track->process == process)
+        continue;
+      if (process != LAMINA_NONE)
+        return LAMINA_ABSENT;
+      process = track->process;
+    }
+  return process != LAMINA_NONE ? ((GpuProcess *) self->processes->pdata[process])->id : LAMINA_ABSENT;
+}
+
+/* What all kinds of work state alike. FALSE when the row was skipped. */
+static gboolean
+take_work (GpuTrace         *self,
+           LaminaSqliteRows *rows,
+           GpuKind           kind,
+           GpuEvent         *event)
+{
+  gint64 device, context, stream, correlation, process, node;
+
+  if (!gpu_events_take_times (self, rows, WORK_START, WORK_END, event))
+    return FALSE;
+  device = lamina_sqlite_rows_get_integer (rows, WORK_DEVICE);
+  context = lamina_sqlite_rows_get_integer (rows, WORK_CONTEXT);
+  stream = lamina_sqlite_rows_get_integer (rows, WORK_STREAM);
+  correlation = lamina_sqlite_rows_get_integer (rows, WORK_CORRELATION);
+  process = lamina_sqlite_rows_get_integer (rows, WORK_PROCESS);
+  node = lamina_sqlite_rows_get_integer (rows, WORK_NODE);
+  if (process == LAMINA_ABSENT && !lamina_sqlite_rows_has (rows, WORK_PROCESS))
+    process = find_only_process (self);
+  event->kind = (guint8) kind;
+  event->track = gpu_events_need_queue (self, GPU_STREAM, process, device != LAMINA_ABSENT ? device : 0, context, stream);
+  event->is_own = kind == GPU_GRAPH || (node != LAMINA_ABSENT && node != 0);
+  event->around = gpu_events_find_call (self, gpu_trace_get_track (self, event->track)->process, correlation);
+  return TRUE;
+}
+
+static void
+read_kernels (GpuTrace *self)
+{
+  static const char *const columns[] = { WORK_COLUMNS, "demangledName", "shortName", NULL };
+  g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "CUPTI_ACTIVITY_KIND_KERNEL", columns);
+  guint32 category = gpu_events_intern (self, "kernel");
+  GpuEvent event;
+
+  while (gpu_events_next (self, rows))
+    {
+      if (!take_work (self, rows, GPU_KERNEL, &event))
+        continue;
+      event.name = gpu_names_find (self, lamina_sqlite_rows_get_integer (rows, N_WORK));
+      if (event.name == LAMINA_NONE)
+        event.name = gpu_names_find (self, lamina_sqlite_rows_get_integer (rows, N_WORK + 1));
+      event.category = category;
+      gpu_events_add (self, rows, &event);
+    }
+}
+
+static const char *
+get_memory (gint64 kind)
+{
+  return kind >= 0 && kind < (gint64) G_N_ELEMENTS (memories) ? memories[kind] : NULL;
+}
+
+/* `Memcpy HtoD (Pageable -> Device)` */
+static guint32
+name_copy (GpuTrace *self,
+           gint64    kind,
+           gint64    from,
+           gint64    to)
+{
+  const char *copy = copies[kind > 0 && kind < (gint64) G_N_ELEMENTS (copies) ? kind : 0];
+  const char *from_memory = get_memory (from), *to_memory = get_memory (to);
+  g_autofree char *name = from_memory && to_memory ? g_strdup_printf ("%s (%s -> %s)", copy, from_memory, to_memory)
+                                                   : g_strdup (copy);
+
+  return gpu_events_intern (self, name);
+}
+
+static void
+read_copies (GpuTrace *self)
+{
+  static const char *const columns[] = { WORK_COLUMNS, "bytes", "copyKind", "srcKind", "dstKind", NULL };
+  g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "CUPTI_ACTIVITY_KIND_MEMCPY", columns);
+  guint32 category = gpu_events_intern (self, "gpu_memcpy");
+  GpuEvent event;
+
+  while (gpu_events_next (self, rows))
+    {
+      gint64 bytes, kind;
+
+      if (!take_work (self, rows, GPU_COPY, &event))
+        continue;
+      bytes = lamina_sqlite_rows_get_integer (rows, N_WORK);
+      kind = lamina_sqlite_rows_get_integer (rows, N_WORK + 1);
+      event.name = name_copy (self, kind, lamina_sqlite_rows_get_integer (rows, N_WORK + 2),
+                              lamina_sqlite_rows_get_integer (rows, N_WORK + 3));
+      event.category = category;
+      event.is_inner = kind == COPY_DTOD || kind == COPY_ATOA;
+      /* What stays on a device is read and written there. */
+      if (gpu_events_add (self, rows, &event))
+        gpu_events_add_bytes (self, bytes < 0 ? LAMINA_ABSENT : event.is_inner ? lamina_add_saturating (bytes, bytes) : bytes);
+    }
+}
+
+static void
+read_fills (GpuTrace *self)
+{
+  static const char *const columns[] = { WORK_COLUMNS, "bytes", "memKind", NULL };
+  g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "CUPTI_ACTIVITY_KIND_MEMSET", columns);
+  guint32 category = gpu_events_intern (self, "gpu_memset");
+  GpuEvent event;
+
+  while (gpu_events_next (self, rows))
+    {
+      gint64 bytes;
+      const char *memory;
+      g_autofree char *name = NULL;
+
+      if (!take_work (self, rows, GPU_FILL, &event))
+        continue;
+      bytes = lamina_sqlite_rows_get_integer (rows, N_WORK);
+      memory = get_memory (lamina_sqlite_rows_get_integer (rows, N_WORK + 1));
+      name = memory ? g_strdup_printf ("Memset (%s)", memory) : g_strdup ("Memset");
+      event.name = gpu_events_intern (self, name);
+      event.category = category;
+      if (gpu_events_add (self, rows, &event))
+        gpu_events_add_bytes (self, bytes < 0 ? LAMINA_ABSENT : bytes);
+    }
+}
+
+/* Recorded as a whole, which is how the tool does it unless it is asked for the nodes: what was inside is not in the file. */
+static void
+read_graphs (GpuTrace *self)
+{
+  static const char *const columns[] = { WORK_COLUMNS, "graphId", "graphExecId", NULL };
+  g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", columns);
+  guint32 category = gpu_events_intern (self, "cuda_graph");
+  GpuEvent event;
+
+  while (gpu_events_next (self, rows))
+    {
+      gint64 graph;
+      g_autofree char *name = NULL;
+
+      if (!take_work (self, rows, GPU_GRAPH, &event))
+        continue;
+      graph = lamina_sqlite_rows_get_integer (rows, N_WORK);
+      name = graph != LAMINA_ABSENT ? g_strdup_printf ("CUDA graph %" G_GINT64_FORMAT, graph) : g_strdup ("CUDA graph");
+      event.name = gpu_events_intern (self, name);
+      event.category = category;
+      self->n_graphs += gpu_events_add (self, rows, &event);
+    }
+}
+
+static void
+read_waits (GpuTrace *self)
+{
+  static const char *const columns[] = { "start", "end", "deviceId", "globalPid", "syncType", NULL };
+  g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", columns);
+  guint32 category = gpu_events_intern (self, "cuda_sync");
+  GpuEvent event;
+
+  while (gpu_events_next (self, rows))
+    {
+      gint64 device, process, type;
+
+      if (!gpu_events_take_times (self, rows, 0, 1, &event))
+        continue;
+      device = lamina_sqlite_rows_get_integer (rows, 2);
+      process = lamina_sqlite_rows_get_integer (rows, 3);
+      type = lamina_sqlite_rows_get_integer (rows, 4);
+      event.kind = GPU_WAIT;
+      event.track = gpu_events_need_queue (self, GPU_WAITS, process, device != LAMINA_ABSENT ? device : 0, 0, 0);
+      event.name = gpu_events_intern (self, waits[type > 0 && type < (gint64) G_N_ELEMENTS (waits) ? type : 0]);
+      event.category = category;
+      gpu_events_add (self, rows, &event);
+    }
+}
+
+/* Others */
+
+static void
+read_threads_of (GpuTrace     *self,
+                 const char   *table,
+                 GpuKind       kind,
+                 GpuTrackKind  track,
+                 const char   *category)
+{
+  static const char *const columns[] = { "start", "end", "globalTid", "nameId", NULL };
+  g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, table, columns);
+  guint32 category_id = gpu_events_intern (self, category);
+  GpuEvent event;
+
+  while (gpu_events_next (self, rows))
+    {
+      gint64 thread;
+
+      if (!gpu_events_take_times (self, rows, 0, 1, &event))
+        continue;
+      thread = lamina_sqlite_rows_get_integer (rows, 2);
+      event.kind = (guint8) kind;
+      event.track = gpu_events_need_thread (self, track, thread != LAMINA_ABSENT ? thread : 0);
+      event.name = gpu_names_get (self, lamina_sqlite_rows_get_integer (rows, 3));
+      event.category = category_id;
+      gpu_events_add (self, rows, &event);
+    }
+}
+
+/* Graphs that are made are moments of a thread. */
+static void
+read_graph_events (GpuTrace *self)
+{
+  static const char *const columns[] = { "start", "globalTid", "nameId", NULL };
+  static const char *const tables[] = { "CUDA_GRAPH_EVENTS", "CUDA_GRAPH_NODE_EVENTS" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    {
+      g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, tables[i], columns);
+
+      while (gpu_events_next (self, rows))
+        {
+          gint64 time = lamina_sqlite_rows_get_integer (rows, 0), thread = lamina_sqlite_rows_get_integer (rows, 1);
+          guint32 name = gpu_names_get (self, lamina_sqlite_rows_get_integer (rows, 2));
+
+          if (time == LAMINA_ABSENT)
+            lamina_import_skip (self->import, lamina_sqlite_rows_get_record (rows), N_("the row has no start"));
+          else
+            gpu_events_add_mark (self, rows, (GpuMark) { gpu_events_need_thread (self, GPU_THREAD, thread != LAMINA_ABSENT ? thread : 0),
+                                               name != 0 ? name : gpu_events_intern (self, "CUDA graph"), time, 0, 0 });
+        }
+    }
+}
+
+/* What a stream notes has the time 0 where the device did not say when. */
+static void
+read_stream_events (GpuTrace *self)
+{
+  static const char *const columns[] = { "timestamp", "deviceId", "contextId", "streamId", "globalPid", NULL };
+  g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "CUPTI_ACTIVITY_KIND_CUDA_EVENT", columns);
+
+  while (gpu_events_next (self, rows))
+    {
+      gint64 time = lamina_sqlite_rows_get_integer (rows, 0), device = lamina_sqlite_rows_get_integer (rows, 1);
+      gint64 context = lamina_sqlite_rows_get_integer (rows, 2), stream = lamina_sqlite_rows_get_integer (rows, 3);
+      gint64 process = lamina_sqlite_rows_get_integer (rows, 4);
+
+      if (!lamina_sqlite_rows_check (rows))
+        continue;
+      if (time == LAMINA_ABSENT || time == 0)
+        lamina_import_skip (self->import, lamina_sqlite_rows_get_record (rows), N_("the event of a stream has no time"));
+      else
+        gpu_events_add_mark (self, rows, (GpuMark) { gpu_events_need_queue (self, GPU_STREAM, process, device != LAMINA_ABSENT ? device : 0, context,
+                                                       stream), gpu_events_intern (self, "cudaEvent"), time, 0, 0 });
+    }
+}
+
+/* What the profiler has to say: a warning tells what is missing. */
+static void
+read_diagnostics (GpuTrace *self)
+{
+  static const char *const columns[] = { "timestamp", "text", NULL };
+  g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "DIAGNOSTIC_EVENT", columns);
+
+  while (gpu_events_next (self, rows))
+    {
+      gint64 time = lamina_sqlite_rows_get_integer (rows, 0);
+      gsize length;
+      const char *text = lamina_sqlite_rows_get_text (rows, 1, &length);
+
+      if (!lamina_sqlite_rows_check (rows))
+        continue;
+      if (time == LAMINA_ABSENT || text == NULL)
+        lamina_import_skip (self->import, lamina_sqlite_rows_get_record (rows), N_("the message of the profiler has no time or no text"));
+      else
+        gpu_events_add_mark (self, rows, (GpuMark) { LAMINA_NONE, lamina_builder_intern_raw (self->builder, text, length), time, 0, 0 });
+    }
+}
+
+gboolean
+nsys_read (GpuTrace *self)
+{
+  nsys_names_read (self);
+  read_domains (self);
+  read_ranges (self);
+  read_calls (self);
+  read_kernels (self);
+  read_copies (self);
+  read_fills (self);
+  read_graphs (self);
+  read_waits (self);
+  read_threads_of (self, "PROFILER_OVERHEAD", GPU_OVERHEAD, GPU_PROFILER, "overhead");
+  read_threads_of (self, "CUPTI_ACTIVITY_KIND_OVERHEAD", GPU_OVERHEAD, GPU_PROFILER, "overhead");
+  read_threads_of (self, "OSRT_API", GPU_OS, GPU_SYSTEM, "os");
+  read_graph_events (self);
+  read_stream_events (self);
+  read_diagnostics (self);
+  return !g_cancellable_is_cancelled (self->cancellable);
+}

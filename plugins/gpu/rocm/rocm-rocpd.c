@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "rocm-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+/*
+ * rocpd 3, as rocprofv3 writes it. Each process writes tables of its own, which end in a number of its own: a file may hold
+ * several. Rows name rows of other tables of the same process; a call and what it made have the same place in the stack of
+ * calls, which stands in the table of events.
+ */
+
+typedef struct
+{
+  gint64 stack;
+  gint64 category;
+} Event;
+
+/*
+ * The tables of one process, and what their numbers mean.
+ *
+ * suffix    how the names of its tables end
+ * machine   a number for processes of this part of the file
+ * host      the name of the machine, where the file holds several processes; or NULL
+ * events    by id: Event
+ * pids      of the process table: the number of the system
+ * tids      the same of threads
+ */
+typedef struct
+{
+  GpuTrace *trace;
+  const char *suffix;
+  gint64 machine;
+  char *host;
+  GHashTable *events;
+  GHashTable *pids;
+  GHashTable *tids;
+} Part;
+
+const char *
+rocm_find_suffix (const char *table,
+                  const char *base)
+{
+  gsize length = strlen (base);
+
+  return g_str_has_prefix (table, base) && (table[length] == '\0' || table[length] == '_') ? table + length : NULL;
+}
+
+static gpointer
+dup_number (gint64 number)
+{
+  return g_memdup2 (&number, sizeof number);
+}
+
+static gint64
+look_up (GHashTable *table,
+         gint64      key)
+{
+  const gint64 *found = g_hash_table_lookup (table, &key);
+
+  return found != NULL ? *found : LAMINA_ABSENT;
+}
+
+static LaminaSqliteRows *
+begin_meanings (Part              *self,
+                const char        *base,
+                const char *const *columns)
+{
+  g_autofree char *table = g_strconcat (base, self->suffix, NULL);
+
+  return lamina_sqlite_read (self->trace->database, table, columns, NULL);
+}
+
+static LaminaSqliteRows *
+begin_records (Part              *self,
+               const char        *base,
+               const char *const *columns)
+{
+  g_autofree char *table = g_strconcat (base, self->suffix, NULL);
+
+  return gpu_events_begin (self->trace, table, columns);
+}
+
+/* Names of kernels have ids of their own: they stand below those of other strings. */
+static gint64
+get_symbol_id (gint64 id)
+{
+  return id != LAMINA_ABSENT && id >= 0 ? -1 - id : LAMINA_ABSENT;
+}
+
+static void
+read_strings (Part *self)
+{
+  static const char *const columns[] = { "id", "string", NULL }, *const symbols[] = { "id", "display_name", "kernel_name", NULL };
+  g_autoptr (LaminaSqliteRows) rows = begin_meanings (self, "rocpd_string", columns);
+  g_autoptr (LaminaSqliteRows) kernels = begin_meanings (self, "rocpd_info_kernel_symbol", symbols);
+
+  while (lamina_sqlite_rows_next (rows))
+    gpu_names_add (self->trace, lamina_sqlite_rows_get_integer (rows, 0), rows, 1, "string");
+  while (lamina_sqlite_rows_next (kernels))
+    {
+      gint64 id = get_symbol_id (lamina_sqlite_rows_get_integer (kernels, 0));
+      gsize length;
+      gboolean has_display = lamina_sqlite_rows_get_text (kernels, 1, &length) != NULL && length > 0;
+
+      gpu_names_add (self->trace, id, kernels, has_display ? 1 : 2, symbols[has_display ? 1 : 2]);
+    }
+}
+
+static gint64
+make_process (Part   *self,
+              gint64  process)
+{
+  gint64 pid = look_up (self->pids, process);
+
+  return (gint64) ((guint64) self->machine << 48 | ((guint64) MAX (pid, 0) & 0xffffff) << 24);
+}
+
+static gint64
+make_thread (Part   *self,
+             gint64  process,
+             gint64  thread)
+{
+  gint64 tid = look_up (self->tids, thread);
+
+  return make_process (self, process) | (gint64) ((guint64) MAX (tid, 0) & 0xffffff);
+}
+
+static void
+read_processes (Part *self)
+{
+  static const char *const columns[] = { "id", "pid", "command", NULL }, *const threads[] = { "id", "pid", "tid", "name", NULL };
+  g_autoptr (LaminaSqliteRows) rows = begin_meanings (self, "rocpd_info_process", columns);
+  g_autoptr (LaminaSqliteRows) thread_rows = begin_meanings (self, "rocpd_info_thread", threads);
+  gsize length;
+  const char *text;
+
+  while (lamina_sqlite_rows_next (rows))
+    {
+      gint64 id = lamina_sqlite_rows_get_integer (rows, 0), pid = lamina_sqlite_rows_get_integer (rows, 1);
+      GpuProcess *process;
+      guint32 place;
+
+      if (id == LAMINA_ABSENT || pid == LAMINA_ABSENT)
+        continue;
+      g_hash_table_insert (self->pids, dup_number (id), dup_number (pid));
+      place = gpu_names_need_process (self->trace, make_process (self, id));
+      process = self->trace->processes->pdata[place];
+      text = lamina_sqlite_rows_get_text (rows, 2, &length);
+      if (text != NULL && length > 0 && process->name == NULL)
+        {
+          /* The program, without its folder and its arguments. */
+          g_autofree char *command = g_utf8_make_valid (text, (gssize) length);
+
+          g_autofree char *program = NULL;
+
+          command[strcspn (command, " ")] = '\0';
+          program = g_path_get_basename (command);
+          process->name = self->host != NULL ? g_strdup_printf ("%s · %s", self->host, program) : g_steal_pointer (&program);
+        }
+    }
+  while (lamina_sqlite_rows_next (thread_rows))
+    {
+      gint64 id = lamina_sqlite_rows_get_integer (thread_rows, 0), tid = lamina_sqlite_rows_get_integer (thread_rows, 2);
+      gint64 process = lamina_sqlite_rows_get_integer (thread_rows, 1);
+
+      if (id == LAMINA_ABSENT || tid == LAMINA_ABSENT)
+        continue;
+      g_hash_table_insert (self->tids, dup_number (id), dup_number (tid));
+      text = lamina_sqlite_rows_get_text (thread_rows, 3, &length);
+      if (text != NULL && length > 0)
+        gpu_names_add_thread (self->trace, make_thread (self, process, id), g_utf8_make_valid (text, (gssize) length));
+    }
+}
+
+/* Devices of different machines have the same numbers. */
+static void
+read_agents (Part *self)
+{
+  static const char *const columns[] = { "id", "nid", "type", "type_index", "logical_index", "product_name", "name", NULL };
+  g_autoptr (LaminaSqliteRows) rows = begin_meanings (self, "rocpd_info_agent", columns);
+
+  while (lamina_sqlite_rows_next (rows))
+    {
+      gint64 id = lamina_sqlite_rows_get_integer (rows, 0), node = lamina_sqlite_rows_get_integer (rows, 1);
+      gint64 number = lamina_sqlite_rows_get_integer (rows, 3);
+      gsize length;
+      const char *type = lamina_sqlite_rows_get_text (rows, 2, &length), *name;
+      GpuDevice *device;
+      guint32 place;
+
+      if (id == LAMINA_ABSENT || type == NULL || !g_str_equal (type, "GPU"))
+        continue;
+      if (number == LAMINA_ABSENT)
+        number = lamina_sqlite_rows_get_integer (rows, 4);
+      number = MAX (number, 0);
+      place = gpu_names_add_device (self->trace, (gint64) ((guint64) MAX (node, 0) << 32 ^ (guint64) number), number);
+      device = self->trace->devices->pdata[place];
+      gpu_names_map_device (self->trace, LAMINA_ABSENT, id, place);
+      name = lamina_sqlite_rows_get_text (rows, 5, &length);
+      if (name == NULL || length == 0)
+        name = lamina_sqlite_rows_get_text (rows, 6, &length);
+      if (name == NULL || device->name != NULL)
+        continue;
+      device->name = g_utf8_make_valid (name, (gssize) length);
+      lamina_builder_add_property (self->trace->builder, lamina_builder_get_string (self->trace->builder, device->label), "name",
+                                   &LAMINA_VALUE_INIT_TEXT (device->name));
+    }
+}
+
+static void
+read_events (Part *self)
+{
+  static const char *const columns[] = { "id", "stack_id", "correlation_id", "category_id", NULL };
+  g_autoptr (LaminaSqliteRows) rows = begin_meanings (self, "rocpd_event", columns);
+
+  while (gpu_events_next (self->trace, rows))
+    {
+      gint64 id = lamina_sqlite_rows_get_integer (rows, 0), stack = lamina_sqlite_rows_get_integer (rows, 1);
+      Event event = { stack, lamina_sqlite_rows_get_integer (rows, 3) };
+
+      if (stack == LAMINA_ABSENT || stack == 0)
+        event.stack = lamina_sqlite_rows_get_integer (rows, 2);
+      if (event.stack == 0)
+        event.stack = LAMINA_ABSENT;
+      if (id != LAMINA_ABSENT)
+        g_hash_table_insert (self->events, dup_number (id), g_memdup2 (&event, sizeof event));
+    }
+}
+
+static const Event *
+find_event (Part   *self,
+            gint64  id)
+{
+  static const Event none = { LAMINA_ABSENT, LAMINA_ABSENT };
+  const Event *event = g_hash_table_lookup (self->events, &id);
+
+  return event != NULL ? event : &none;
+}
+
+static const char *
+get_text (Part   *self,
+          gint64  id)
+{
+  guint32 place = gpu_names_find (self->trace, id);
+
+  return place != LAMINA_NONE ? g_array_index (self->trace->strings, GpuString, place).text : "";
+}
+
+/* Regions are calls; those that the program marked are its ranges. */
+static void
+read_regions (Part *self)
+{
+  static const char *const columns[] = { "start", "end", "pid", "tid", "name_id", "event_id", NULL };
+  g_autoptr (LaminaSqliteRows) rows = begin_records (self, "rocpd_region", columns);
+  GpuEvent event;
+
+  while (gpu_events_next (self->trace, rows))
+    {
+      gint64 process, thread;
+      const Event *info;
+      const char *name, *category;
+
+      if (!gpu_events_take_times (self->trace, rows, 0, 1, &event))
+        continue;
+      process = lamina_sqlite_rows_get_integer (rows, 2);
+      thread = lamina_sqlite_rows_get_integer (rows, 3);
+      name = get_text (self, lamina_sqlite_rows_get_integer (rows, 4));
+      info = find_event (self, lamina_sqlite_rows_get_integer (rows, 5));
+      category = get_text (self, info->category);
+      event.kind = strstr (category, "MARKER") != NULL ? GPU_RANGE : GPU_CALL;
+      event.category = gpu_events_intern (self->trace, *category != '\0' ? category : "region");
+      event.name = gpu_events_intern (self->trace, *name != '\0' ? name : "region");
+      if (event.kind == GPU_RANGE && *name != '\0')
+        gpu_events_name_range (self->trace, name, strlen (name), event.category, &event);
+      event.track = gpu_events_need_thread (self->trace, GPU_THREAD, make_thread (self, process, thread));
+      if (gpu_events_add (self->trace, rows, &event) && event.kind == GPU_CALL)
+        gpu_events_note_call (self->trace, gpu_trace_get_track (self->trace, event.track)->process, info->stack, TRUE);
+    }
+}
+
+/* Memory that is taken and given back, as calls of the thread. */
+static void
+read_allocations (Part *self)
+{
+  static const char *const columns[] = { "start", "end", "pid", "tid", "type", "level", NULL };
+  g_autoptr (LaminaSqliteRows) rows = begin_records (self, "rocpd_memory_allocate", columns);
+  GpuEvent event;
+
+  while (gpu_events_next (self->trace, rows))
+    {
+      g_autofree char *type = NULL, *level = NULL, *name = NULL;
+      const char *text;
+      gsize length;
+      gint64 process, thread;
+
+      if (!gpu_events_take_times (self->trace, rows, 0, 1, &event))
+        continue;
+      process = lamina_sqlite_rows_get_integer (rows, 2);
+      thread = lamina_sqlite_rows_get_integer (rows, 3);
+      text = lamina_sqlite_rows_get_text (rows, 4, &length);
+      type = g_utf8_make_valid (text != NULL ? text : "ALLOC", -1);
+      text = lamina_sqlite_rows_get_text (rows, 5, &length);
+      level = g_utf8_make_valid (text != NULL ? text : "", -1);
+      name = g_strstrip (g_strconcat (type, " ", level, NULL));
+      event.kind = GPU_CALL;
+      event.name = gpu_events_intern (self->trace, name);
+      event.category = gpu_events_intern (self->trace, "memory");
+      event.track = gpu_events_need_thread (self->trace, GPU_THREAD, make_thread (self, process, thread));
+      gpu_events_add (self->trace, rows, &event);
+    }
+}
+
+/* Which stream of which device did it, and which call made it. */
+static void
+place_work (Part     *self,
+            GpuEvent *event,
+            gint64    process,
+            gint64    agent,
+            gint64    queue,
+            gint64    stream,
+            gint64    event_id)
+{
+  event->track = gpu_events_need_queue (self->trace, GPU_STREAM, make_process (self, process), agent, 0,
+                                        stream != LAMINA_ABSENT && stream != 0 ? stream : queue);
+  event->around = gpu_events_find_call (self->trace, gpu_trace_get_track (self->trace, event->track)->process,
+                                        find_event (self, event_id)->stack);
+}
+
+static void
+read_dispatches (Part *self)
+{
+  static const char *const columns[] = { "start", "end", "pid", "agent_id", "queue_id", "stream_id", "event_id", "kernel_id",
+                                         "graph_node_id", NULL };
+  g_autoptr (LaminaSqliteRows) rows = begin_records (self, ROCM_DISPATCH, columns);
+  guint32 category = gpu_events_intern (self->trace, "kernel");
+  GpuEvent event;
+
+  while (gpu_events_next (self->trace, rows))
+    {
+      gint64 numbers[7];
+
+      if (!gpu_events_take_times (self->trace, rows, 0, 1, &event))
+        continue;
+      for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+        numbers[i] = lamina_sqlite_rows_get_integer (rows, 2 + i);
+      event.kind = GPU_KERNEL;
+      event.category = category;
+      event.name = gpu_names_find (self->trace, get_symbol_id (numbers[5]));
+      event.is_own = numbers[6] != LAMINA_ABSENT && numbers[6] != 0;
+      place_work (self, &event, numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
+      gpu_events_add (self->trace, rows, &event);
+    }
+}
+
+/* `MEMORY_COPY_HOST_TO_DEVICE` */
+static const char *
+get_copy_name (const char *name)
+{
+  gboolean from_host = strstr (name, "HOST_TO") != NULL, to_host = strstr (name, "TO_HOST") != NULL;
+
+  if (from_host && to_host)
+    return "Memcpy HtoH";
+  if (from_host)
+    return "Memcpy HtoD";
+  if (to_host)
+    return "Memcpy DtoH";
+  return strstr (name, "DEVICE_TO_DEVICE") != NULL ? "Memcpy DtoD" : "Memcpy";
+}
+
+static void
+read_copies (Part *self)
+{
+  static const char *const columns[] = { "start", "end", "pid", "dst_agent_id", "src_agent_id", "queue_id", "stream_id", "event_id",
+                                         "size", "name_id", NULL };
+  g_autoptr (LaminaSqliteRows) rows = begin_records (self, "rocpd_memory_copy", columns);
+  guint32 category = gpu_events_intern (self->trace, "gpu_memcpy");
+  GpuEvent event;
+
+  while (gpu_events_next (self->trace, rows))
+    {
+      gint64 numbers[8], agent;
+      const char *name;
+
+      if (!gpu_events_take_times (self->trace, rows, 0, 1, &event))
+        continue;
+      for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+        numbers[i] = lamina_sqlite_rows_get_integer (rows, 2 + i);
+      name = get_copy_name (get_text (self, numbers[7]));
+      /* Of a copy to the host the device is where it comes from. */
+      agent = g_str_has_suffix (name, "DtoH") ? numbers[2] : numbers[1];
+      event.kind = GPU_COPY;
+      event.category = category;
+      event.name = gpu_events_intern (self->trace, name);
+      event.is_inner = g_str_has_suffix (name, "DtoD") && numbers[1] == numbers[2];
+      place_work (self, &event, numbers[0], agent, numbers[3], numbers[4], numbers[5]);
+      if (gpu_events_add (self->trace, rows, &event))
+        gpu_events_add_bytes (self->trace, numbers[6] < 0 ? LAMINA_ABSENT
+                                           : event.is_inner ? lamina_add_saturating (numbers[6], numbers[6]) : numbers[6]);
+    }
+}
+
+static char *
+dup_host (Part *self)
+{
+  static const char *const columns[] = { "hostname", NULL };
+  g_autoptr (LaminaSqliteRows) rows = begin_meanings (self, "rocpd_info_node", columns);
+  gsize length;
+  const char *name = lamina_sqlite_rows_next (rows) ? lamina_sqlite_rows_get_text (rows, 0, &length) : NULL;
+
+  return name != NULL && length > 0 ? g_utf8_make_valid (name, (gssize) length) : NULL;
+}
+
+static void
+read_part (GpuTrace   *trace,
+           const char *suffix,
+           gint64      machine,
+           gboolean    are_several)
+{
+  Part self = { .trace = trace, .suffix = suffix, .machine = machine };
+
+  self.events = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self.pids = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self.tids = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  g_hash_table_remove_all (trace->by_string);
+  g_hash_table_remove_all (trace->device_of);
+  self.host = are_several ? dup_host (&self) : NULL;
+  read_strings (&self);
+  read_processes (&self);
+  read_agents (&self);
+  read_events (&self);
+  read_regions (&self);
+  read_allocations (&self);
+  read_dispatches (&self);
+  read_copies (&self);
+  g_hash_table_unref (self.events);
+  g_hash_table_unref (self.pids);
+  g_hash_table_unref (self.tids);
+  g_free (self.host);
+}
+
+gboolean
+rocm_read_rocpd (GpuTrace *self)
+{
+  const char *const *tables = lamina_sqlite_get_tables (self->database);
+  gint64 machine = 0;
+  guint n = 0;
+
+  lamina_builder_set_tool (self->builder, "rocprofv3");
+  for (guint i = 0; tables[i] != NULL; i++)
+    n += rocm_find_suffix (tables[i], "rocpd_string") != NULL;
+  for (guint i = 0; tables[i] != NULL && !g_cancellable_is_cancelled (self->cancellable); i++)
+    if (rocm_find_suffix (tables[i], "rocpd_string") != NULL)
+      read_part (self, rocm_find_suffix (tables[i], "rocpd_string"), ++machine, n > 1);
+  return !g_cancellable_is_cancelled (self->cancellable);
+}

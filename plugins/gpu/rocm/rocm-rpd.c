@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "rocm-private.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+/*
+ * RPD, as rocmProfileData writes it: operations of devices (`rocpd_op`), calls (`rocpd_api`), and a table that says which call
+ * made which operation. Ranges that the program names are calls of `UserMarker`, whose text stands in their arguments.
+ */
+
+#define MARKER "UserMarker"
+
+static gint64
+make_thread (gint64 pid,
+             gint64 tid)
+{
+  return (gint64) (((guint64) MAX (pid, 0) & 0xffffff) << 24 | ((guint64) MAX (tid, 0) & 0xffffff));
+}
+
+static void
+read_strings (GpuTrace *self)
+{
+  static const char *const columns[] = { "id", "string", NULL };
+  g_autoptr (LaminaSqliteRows) rows = lamina_sqlite_read (self->database, "rocpd_string", columns, NULL);
+
+  while (lamina_sqlite_rows_next (rows))
+    gpu_names_add (self, lamina_sqlite_rows_get_integer (rows, 0), rows, 1, columns[1]);
+}
+
+static const char *
+get_text (GpuTrace *self,
+          gint64    id)
+{
+  guint32 place = gpu_names_find (self, id);
+
+  return place != LAMINA_NONE ? g_array_index (self->strings, GpuString, place).text : "";
+}
+
+/* What the profiler does in the process that it looks at. */
+static gboolean
+is_of_profiler (const char *name)
+{
+  return g_str_equal (name, "hcc_activity_callback") || strstr (name, "Table::") != NULL;
+}
+
+/* Calls are known by their ids; those that only launch work have no more. */
+static void
+read_calls (GpuTrace *self)
+{
+  static const char *const columns[] = { "start", "end", "id", "pid", "tid", "apiName_id", "args_id", NULL };
+  g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "rocpd_api", columns);
+  GpuEvent event;
+
+  while (gpu_events_next (self, rows))
+    {
+      gint64 id, thread;
+      const char *name, *args;
+
+      if (!gpu_events_take_times (self, rows, 0, 1, &event))
+        continue;
+      id = lamina_sqlite_rows_get_integer (rows, 2);
+      thread = make_thread (lamina_sqlite_rows_get_integer (rows, 3), lamina_sqlite_rows_get_integer (rows, 4));
+      name = get_text (self, lamina_sqlite_rows_get_integer (rows, 5));
+      args = get_text (self, lamina_sqlite_rows_get_integer (rows, 6));
+      event.kind = is_of_profiler (name) ? GPU_OVERHEAD : GPU_CALL;
+      event.name = gpu_events_intern (self, *name != '\0' ? name : "call");
+      event.category = gpu_events_intern (self, event.kind == GPU_CALL ? "hip" : "overhead");
+      if (g_str_equal (name, MARKER))
+        {
+          event.kind = GPU_RANGE;
+          gpu_events_name_range (self, *args != '\0' ? args : MARKER, strlen (*args != '\0' ? args : MARKER),
+                                 gpu_events_intern (self, "roctx"), &event);
+        }
+      event.track = gpu_events_need_thread (self, event.kind == GPU_OVERHEAD ? GPU_PROFILER : GPU_THREAD, thread);
+      if (gpu_events_add (self, rows, &event))
+        /* An id is that of one call of the file, whatever its process. */
+        gpu_events_note_call (self, 0, id, TRUE);
+    }
+}
+
+/* op: the call that made it, from 1 on */
+static GHashTable *
+read_makers (GpuTrace *self)
+{
+  static const char *const columns[] = { "api_id", "op_id", NULL };
+  g_autoptr (LaminaSqliteRows) rows = lamina_sqlite_read (self->database, "rocpd_api_ops", columns, NULL);
+  GHashTable *makers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+
+  while (gpu_events_next (self, rows))
+    {
+      gint64 call = lamina_sqlite_rows_get_integer (rows, 0), op = lamina_sqlite_rows_get_integer (rows, 1);
+
+      if (call != LAMINA_ABSENT && op != LAMINA_ABSENT)
+        g_hash_table_insert (makers, g_memdup2 (&op, sizeof op), g_memdup2 (&call, sizeof call));
+    }
+  return makers;
+}
+
+/* call: how much it copies */
+static GHashTable *
+read_sizes (GpuTrace *self)
+{
+  static const char *const columns[] = { "api_ptr_id", "size", NULL };
+  g_autoptr (LaminaSqliteRows) rows = lamina_sqlite_read (self->database, "rocpd_copyapi", columns, NULL);
+  GHashTable *sizes = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+
+  while (gpu_events_next (self, rows))
+    {
+      gint64 call = lamina_sqlite_rows_get_integer (rows, 0), size = lamina_sqlite_rows_get_integer (rows, 1);
+
+      if (call != LAMINA_ABSENT && size != LAMINA_ABSENT && size >= 0)
+        g_hash_table_insert (sizes, g_memdup2 (&call, sizeof call), g_memdup2 (&size, sizeof size));
+    }
+  return sizes;
+}
+
+/* `CopyHostToDevice` is a copy, `FillBuffer` sets memory, and barriers wait. */
+static GpuKind
+get_kind (const char *type)
+{
+  if (strstr (type, "Copy") != NULL)
+    return GPU_COPY;
+  if (strstr (type, "Fill") != NULL)
+    return GPU_FILL;
+  return strstr (type, "Barrier") != NULL || strstr (type, "Marker") != NULL ? GPU_WAIT : GPU_KERNEL;
+}
+
+static void
+name_op (GpuTrace   *self,
+         const char *type,
+         gint64      description,
+         GpuEvent   *event)
+{
+  static const struct
+  {
+    const char *type;
+    const char *name;
+    gboolean is_inner;
+  } names[] = {
+    { "CopyHostToDevice", "Memcpy HtoD", FALSE },
+    { "CopyDeviceToHost", "Memcpy DtoH", FALSE },
+    { "CopyDeviceToDevice", "Memcpy DtoD", TRUE },
+    { "FillBuffer", "Memset", FALSE },
+  };
+  static const char *const categories[] = { "kernel", "gpu_memcpy", "gpu_memset" };
+
+  event->category = gpu_events_intern (self, event->kind >= GPU_KERNEL ? categories[event->kind - GPU_KERNEL] : "barrier");
+  if (event->kind == GPU_KERNEL)
+    {
+      event->name = gpu_names_find (self, description);
+      return;
+    }
+  event->name = gpu_events_intern (self, *type != '\0' ? type : "operation");
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (names[i].type, type))
+      {
+        event->name = gpu_events_intern (self, names[i].name);
+        event->is_inner = names[i].is_inner;
+      }
+}
+
+static void
+read_ops (GpuTrace *self)
+{
+  static const char *const columns[] = { "start", "end", "id", "gpuId", "queueId", "description_id", "opType_id", NULL };
+  g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "rocpd_op", columns);
+  g_autoptr (GHashTable) makers = read_makers (self);
+  g_autoptr (GHashTable) sizes = read_sizes (self);
+  GpuEvent event;
+
+  while (gpu_events_next (self, rows))
+    {
+      gint64 id, device, queue;
+      const gint64 *call, *size;
+      const char *type;
+      gint64 process = LAMINA_ABSENT;
+
+      if (!gpu_events_take_times (self, rows, 0, 1, &event))
+        continue;
+      id = lamina_sqlite_rows_get_integer (rows, 2);
+      device = lamina_sqlite_rows_get_integer (rows, 3);
+      queue = lamina_sqlite_rows_get_integer (rows, 4);
+      type = get_text (self, lamina_sqlite_rows_get_integer (rows, 6));
+      event.kind = (guint8) get_kind (type);
+      name_op (self, type, lamina_sqlite_rows_get_integer (rows, 5), &event);
+      call = g_hash_table_lookup (makers, &id);
+      event.around = call != NULL ? gpu_events_find_call (self, 0, *call) : LAMINA_NONE;
+      if (event.around != LAMINA_NONE)
+        process = gpu_trace_get_process (self, gpu_trace_get_event (self, event.around))->id;
+      event.track = gpu_events_need_queue (self, event.kind == GPU_WAIT ? GPU_WAITS : GPU_STREAM, process,
+                                           device != LAMINA_ABSENT ? device : 0, 0, queue);
+      size = call != NULL ? g_hash_table_lookup (sizes, call) : NULL;
+      if (!gpu_events_add (self, rows, &event) || (event.kind != GPU_COPY && event.kind != GPU_FILL))
+        continue;
+      gpu_events_add_bytes (self, size == NULL ? LAMINA_ABSENT : event.is_inner ? lamina_add_saturating (*size, *size) : *size);
+    }
+}
+
+static void
+read_metadata (GpuTrace *self)
+{
+  static const char *const columns[] = { "tag", "value", NULL };
+  g_autoptr (LaminaSqliteRows) rows = lamina_sqlite_read (self->database, "rocpd_metadata", columns, NULL);
+
+  lamina_builder_set_tool (self->builder, "rocmProfileData");
+  while (lamina_sqlite_rows_next (rows))
+    {
+      gsize length;
+      const char *text = lamina_sqlite_rows_get_text (rows, 0, &length);
+      g_autofree char *tag = text != NULL ? g_utf8_make_valid (text, (gssize) length) : NULL;
+      g_autofree char *value = NULL;
+
+      text = lamina_sqlite_rows_get_text (rows, 1, &length);
+      value = text != NULL ? g_utf8_make_valid (text, (gssize) length) : NULL;
+      if (tag != NULL && value != NULL && g_str_equal (tag, "schema_version"))
+        lamina_builder_add_property (self->builder, "rocmProfileData", "schema", &LAMINA_VALUE_INIT_TEXT (value));
+    }
+}
+
+gboolean
+rocm_read_rpd (GpuTrace *self)
+{
+  read_metadata (self);
+  read_strings (self);
+  read_calls (self);
+  read_ops (self);
+  return !g_cancellable_is_cancelled (self->cancellable);
+}
+
+/* Monitors hold a value from a start to an end. */
+void
+rocm_add_monitors (GpuTrace *self)
+{
+  static const char *const columns[] = { "deviceType", "deviceId", "monitorType", "start", "end", "value", NULL };
+  g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "rocpd_monitor", columns);
+  g_autoptr (GHashTable) counters = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  guint32 group = LAMINA_NONE;
+
+  while (gpu_events_next (self, rows))
+    {
+      gsize length;
+      const char *text = lamina_sqlite_rows_get_text (rows, 0, &length);
+      g_autofree char *device = text != NULL ? g_ascii_strup (text, -1) : g_strdup ("GPU");
+      gint64 number = lamina_sqlite_rows_get_integer (rows, 1), start = lamina_sqlite_rows_get_integer (rows, 3);
+      g_autofree char *title = NULL, *type = NULL;
+      char *behind = NULL;
+      double value = 0;
+      guint counter;
+
+      text = lamina_sqlite_rows_get_text (rows, 2, &length);
+      type = text != NULL ? g_utf8_make_valid (text, (gssize) length) : g_strdup ("monitor");
+      text = lamina_sqlite_rows_get_text (rows, 5, &length);
+      if (text != NULL)
+        value = g_ascii_strtod (text, &behind);
+      if (!lamina_sqlite_rows_check (rows))
+        continue;
+      if (start == LAMINA_ABSENT || number == LAMINA_ABSENT || behind == text || text == NULL)
+        {
+          lamina_import_skip (self->import, lamina_sqlite_rows_get_record (rows), N_("the sample of a metric is not whole"));
+          continue;
+        }
+      title = g_strdup_printf ("%s %" G_GINT64_FORMAT " · %s", device, number, type);
+      counter = GPOINTER_TO_UINT (g_hash_table_lookup (counters, title));
+      if (counter == 0)
+        {
+          if (group == LAMINA_NONE)
+            group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE,
+                                              lamina_builder_own_word (self->builder, N_("GPU metrics")), LAMINA_GROUP_COUNTERS);
+          counter = lamina_builder_add_counter (self->builder, self->run, group, title, 0, LAMINA_UNIT_NONE, FALSE) + 1;
+          g_hash_table_insert (counters, g_strdup (title), GUINT_TO_POINTER (counter));
+        }
+      lamina_builder_add_sample (self->builder, self->run, counter - 1, start, value);
+      lamina_import_account (self->import, lamina_sqlite_rows_get_record (rows), LAMINA_RECORD_SHOWN);
+    }
+}
