@@ -264,6 +264,48 @@ dump_layer (GString        *text,
   add_details (text, document, LAMINA_PLACE_LAYER, run_index, 0, i);
 }
 
+/* How it was allocated: the call that asked for it is a row of the tree of calls. */
+static void
+dump_allocation (GString   *text,
+                 LaminaRun *run,
+                 guint      i)
+{
+  const LaminaMemory *memory = lamina_run_get_memory (run);
+
+  if (i >= memory->n)
+    return;
+  g_string_append (text, "    allocated");
+  add_row (text, "call", memory->call[i]);
+  add_string (text, run, "stream", memory->stream[i]);
+  add_number (text, "block", memory->block[i]);
+  add_number (text, "released", memory->released[i]);
+  g_string_append_c (text, '\n');
+}
+
+static void
+dump_memory (GString   *text,
+             LaminaRun *run)
+{
+  const LaminaMemory *memory = lamina_run_get_memory (run);
+
+  for (guint i = 0; i < memory->n_calls; i++)
+    {
+      g_string_append_printf (text, " call %u \"%s\"", i, lamina_run_get_string (run, memory->function[i]));
+      add_row (text, "caller", memory->caller[i]);
+      g_string_append_c (text, '\n');
+    }
+  for (guint i = 0; i < memory->n_segments; i++)
+    {
+      const LaminaSegment *segment = &memory->segments[i];
+
+      g_string_append_printf (text, " segment %" G_GUINT64_FORMAT " bytes=%" G_GINT64_FORMAT " clock=%u %" G_GINT64_FORMAT
+                              "..%" G_GINT64_FORMAT, segment->address, segment->bytes, segment->clock, segment->first, segment->last);
+      add_string (text, run, "stream", segment->stream);
+      add_string (text, run, "pool", segment->pool);
+      g_string_append_c (text, '\n');
+    }
+}
+
 static void
 dump_lifetimes (GString             *text,
                 const LaminaTensors *tensors,
@@ -305,6 +347,7 @@ dump_tensor (GString        *text,
   add_estimates (text, tensors->estimated ? tensors->estimated[i] : 0);
   g_string_append_c (text, '\n');
   dump_lifetimes (text, tensors, i);
+  dump_allocation (text, run, i);
   add_details (text, document, LAMINA_PLACE_TENSOR, run_index, 0, i);
 }
 
@@ -363,6 +406,7 @@ dump_run (GString        *text,
     dump_layer (text, document, i, j);
   for (guint j = 0; j < lamina_run_get_tensors (run)->n; j++)
     dump_tensor (text, document, i, j);
+  dump_memory (text, run);
   dump_flows (text, document, i);
 }
 

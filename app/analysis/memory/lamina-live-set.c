@@ -292,3 +292,18 @@ lamina_live_set_get_range (LaminaLiveSet *self,
     }
   return TRUE;
 }
+
+gint64
+lamina_live_set_get_released (LaminaLiveSet *self,
+                              guint32        tensor)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
+  const LaminaMemory *memory = lamina_run_get_memory (self->run);
+  guint32 lifetime = lamina_column_first (tensors->first_lifetime, tensor);
+
+  if (tensor >= memory->n || memory->released[tensor] == LAMINA_ABSENT
+      || lifetime == lamina_column_first (tensors->first_lifetime, tensor + 1))
+    return LAMINA_ABSENT;
+  return lamina_add_saturating (memory->released[tensor],
+                                lamina_timebase_get_offset (self->timebase, tensors->lifetimes[lifetime].clock));
+}

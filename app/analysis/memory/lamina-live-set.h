@@ -76,6 +76,11 @@ gboolean lamina_live_set_get_range (LaminaLiveSet *self,
                                     gint64        *first,
                                     gint64        *last);
 
+/* When the program gave the tensor up, on the axis, or LAMINA_ABSENT; it may be kept on until the device is done with it. */
+LAMINA_AVAILABLE
+gint64 lamina_live_set_get_released (LaminaLiveSet *self,
+                                     guint32        tensor);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaLiveSet, lamina_live_set_unref)
 
 G_END_DECLS

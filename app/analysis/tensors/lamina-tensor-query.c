@@ -230,6 +230,7 @@ get_key (const Keys *keys,
          guint64    *key)
 {
   const LaminaTensors *tensors = keys->tensors;
+  const LaminaMemory *memory = lamina_run_get_memory (keys->run);
   gint64 first = 0, last = 0;
 
   switch (keys->column)
@@ -238,6 +239,7 @@ get_key (const Keys *keys,
     case LAMINA_TENSOR_COLUMN_DTYPE:
     case LAMINA_TENSOR_COLUMN_LAYOUT:
     case LAMINA_TENSOR_COLUMN_PRODUCER:
+    case LAMINA_TENSOR_COLUMN_STREAM:
       return get_rank (keys, tensor, key);
     case LAMINA_TENSOR_COLUMN_SHAPE:
       return get_elements (keys, tensor, key);
@@ -257,6 +259,13 @@ get_key (const Keys *keys,
     case LAMINA_TENSOR_COLUMN_LAST:
       return lamina_live_set_get_range (keys->live, tensor, &first, &last)
              && get_number (key, keys->column == LAMINA_TENSOR_COLUMN_FIRST ? first : last);
+    case LAMINA_TENSOR_COLUMN_BLOCK:
+      return tensor < memory->n && get_number (key, memory->block[tensor]);
+    case LAMINA_TENSOR_COLUMN_RELEASED:
+      return get_number (key, lamina_live_set_get_released (keys->live, tensor));
+    case LAMINA_TENSOR_COLUMN_STACK:
+      *key = tensor < memory->n ? memory->call[tensor] : LAMINA_NONE;
+      return *key != LAMINA_NONE;
     case LAMINA_TENSOR_COLUMN_INDEX:
     case LAMINA_N_TENSOR_COLUMNS:
     default:
@@ -285,6 +294,9 @@ prepare (Keys          *keys,
       break;
     case LAMINA_TENSOR_COLUMN_LAYOUT:
       keys->ids = keys->tensors->layout;
+      break;
+    case LAMINA_TENSOR_COLUMN_STREAM:
+      keys->ids = lamina_run_get_memory (keys->run)->stream;
       break;
     case LAMINA_TENSOR_COLUMN_PRODUCER:
       keys->ids = lamina_run_get_layers (keys->run)->name;

@@ -22,6 +22,10 @@ static const LaminaTensorColumnInfo infos[LAMINA_N_TENSOR_COLUMNS] = {
   [LAMINA_TENSOR_COLUMN_LAST] = { "last", N_("Last"), 90, FALSE, LAMINA_ESTIMATE_LIFETIME },
   [LAMINA_TENSOR_COLUMN_PRODUCER_ID] = { "producer", N_("Producer"), 0, FALSE, 0 },
   [LAMINA_TENSOR_COLUMN_CONSUMER_IDS] = { "consumers", N_("Read by"), 0, TRUE, 0 },
+  [LAMINA_TENSOR_COLUMN_STREAM] = { "stream", N_("Stream"), 84, TRUE, 0 },
+  [LAMINA_TENSOR_COLUMN_BLOCK] = { "block", N_("Block"), 86, FALSE, 0 },
+  [LAMINA_TENSOR_COLUMN_RELEASED] = { "released", N_("Given up"), 90, FALSE, 0 },
+  [LAMINA_TENSOR_COLUMN_STACK] = { "stack", N_("Stack"), 0, TRUE, 0 },
 };
 
 const LaminaTensorColumnInfo *
@@ -77,6 +81,11 @@ lamina_tensor_column_is_known (LaminaRun          *run,
     case LAMINA_TENSOR_COLUMN_FIRST:
     case LAMINA_TENSOR_COLUMN_LAST:
       return lamina_column_first (tensors->first_lifetime, tensors->n) > 0;
+    case LAMINA_TENSOR_COLUMN_STREAM:
+    case LAMINA_TENSOR_COLUMN_BLOCK:
+    case LAMINA_TENSOR_COLUMN_RELEASED:
+    case LAMINA_TENSOR_COLUMN_STACK:
+      return lamina_run_get_memory (run)->n > 0;
     case LAMINA_TENSOR_COLUMN_INDEX:
     case LAMINA_TENSOR_COLUMN_SHAPE:
     case LAMINA_TENSOR_COLUMN_BYTES:
@@ -117,6 +126,19 @@ dup_consumers (const LaminaTensors *tensors,
   return g_string_free (text, FALSE);
 }
 
+/* The calls that asked for a tensor, the innermost first. */
+static char *
+dup_stack (LaminaRun *run,
+           guint32    tensor)
+{
+  const LaminaMemory *memory = lamina_run_get_memory (run);
+  GString *text = g_string_new (NULL);
+
+  for (guint32 call = tensor < memory->n ? memory->call[tensor] : LAMINA_NONE; call != LAMINA_NONE; call = memory->caller[call])
+    g_string_append_printf (text, "%s%s", text->len > 0 ? "; " : "", lamina_run_get_string (run, memory->function[call]));
+  return g_string_free (text, FALSE);
+}
+
 static void
 set_number (LaminaLayerValue     *value,
             LaminaLayerValueKind  kind,
@@ -153,6 +175,8 @@ lamina_tensor_get_value (LaminaRun          *run,
                          LaminaLayerValue   *value)
 {
   const LaminaTensors *tensors;
+  const LaminaMemory *memory;
+  gboolean is_allocated;
   guint32 id;
   gint64 first, last;
 
@@ -161,6 +185,8 @@ lamina_tensor_get_value (LaminaRun          *run,
 
   *value = (LaminaLayerValue) { 0 };
   tensors = lamina_run_get_tensors (run);
+  memory = lamina_run_get_memory (run);
+  is_allocated = tensor < memory->n;
   switch (column)
     {
     case LAMINA_TENSOR_COLUMN_INDEX:
@@ -204,6 +230,20 @@ lamina_tensor_get_value (LaminaRun          *run,
       break;
     case LAMINA_TENSOR_COLUMN_CONSUMER_IDS:
       take_text (value, dup_consumers (tensors, tensor));
+      break;
+    case LAMINA_TENSOR_COLUMN_STREAM:
+      take_text (value, is_allocated ? g_strdup (lamina_run_get_string (run, memory->stream[tensor])) : NULL);
+      break;
+    case LAMINA_TENSOR_COLUMN_BLOCK:
+      set_number (value, LAMINA_LAYER_VALUE_AMOUNT, is_allocated ? memory->block[tensor] : LAMINA_ABSENT, LAMINA_UNIT_BYTES);
+      break;
+    case LAMINA_TENSOR_COLUMN_RELEASED:
+      first = lamina_live_set_get_released (live, tensor);
+      if (first != LAMINA_ABSENT)
+        set_position (value, run, timebase, first);
+      break;
+    case LAMINA_TENSOR_COLUMN_STACK:
+      take_text (value, dup_stack (run, tensor));
       break;
     case LAMINA_N_TENSOR_COLUMNS:
     default:

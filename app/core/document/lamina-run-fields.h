@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-columns.h"
+#include "lamina-memory.h"
 #include "lamina-run.h"
 #include "lamina-strings.h"
 #include "lamina-track-fields.h"
@@ -55,6 +56,10 @@ struct _LaminaRun
   guint layers_capacity;
   LaminaTensors tensors;
   guint tensors_capacity;
+  LaminaMemory memory;
+  guint calls_capacity;
+  guint allocations_capacity;
+  guint segments_capacity;
   LaminaFlow *flows;
   guint n_flows;
   guint flows_capacity;
@@ -78,9 +83,14 @@ struct _LaminaRun
 #define LAMINA_N_LAYER_COLUMNS 11
 #define LAMINA_N_LAYER_NUMBERS 8
 #define LAMINA_N_TENSOR_COLUMNS 9
+#define LAMINA_N_CALL_COLUMNS 2
+#define LAMINA_N_ALLOCATION_COLUMNS 4
 extern const LaminaColumn lamina_layer_columns[LAMINA_N_LAYER_COLUMNS];
 extern const LaminaColumn lamina_layer_number_columns[LAMINA_N_LAYER_NUMBERS];
 extern const LaminaColumn lamina_tensor_columns[LAMINA_N_TENSOR_COLUMNS];
+extern const LaminaColumn lamina_call_columns[LAMINA_N_CALL_COLUMNS];
+extern const LaminaColumn lamina_allocation_columns[LAMINA_N_ALLOCATION_COLUMNS];
+extern const LaminaColumn lamina_segment_column;
 
 LaminaRun *lamina_run_new    (const char     *title,
                               LaminaAxisUnit  unit,
@@ -98,6 +108,10 @@ lamina_layer_numbers (const LaminaLayers *layers,
 /* When the first slice of a layer on its track starts, or LAMINA_ABSENT. */
 gint64     lamina_run_find_slice_start  (LaminaRun *self,
                                          guint      layer);
+
+/* Makes room for allocations of n tensors; nothing is known of new ones. */
+void       lamina_run_reach_allocation (LaminaRun *self,
+                                        guint      n);
 
 /* Makes room for n cells; new ones are absent. */
 void       lamina_metric_reserve (LaminaMetric *self,

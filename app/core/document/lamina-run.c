@@ -30,6 +30,17 @@ const LaminaColumn lamina_tensor_columns[LAMINA_N_TENSOR_COLUMNS] = {
   LAMINA_COLUMN (LaminaTensors, address),
 };
 
+const LaminaColumn lamina_call_columns[LAMINA_N_CALL_COLUMNS] = {
+  LAMINA_COLUMN (LaminaMemory, caller), LAMINA_COLUMN (LaminaMemory, function),
+};
+
+const LaminaColumn lamina_allocation_columns[LAMINA_N_ALLOCATION_COLUMNS] = {
+  LAMINA_COLUMN (LaminaMemory, call),  LAMINA_COLUMN (LaminaMemory, stream),
+  LAMINA_COLUMN (LaminaMemory, block), LAMINA_COLUMN (LaminaMemory, released),
+};
+
+const LaminaColumn lamina_segment_column = LAMINA_COLUMN (LaminaMemory, segments);
+
 static void
 clear_clock (gpointer data)
 {
@@ -78,6 +89,25 @@ lamina_metric_reserve (LaminaMetric *self,
         ((double *) self->reals)[i] = NAN;
     }
   *capacity = n;
+}
+
+void
+lamina_run_reach_allocation (LaminaRun *self,
+                             guint      n)
+{
+  LaminaMemory *memory = &self->memory;
+
+  if (n <= memory->n)
+    return;
+  lamina_columns_reserve (memory, lamina_allocation_columns, LAMINA_N_ALLOCATION_COLUMNS, &self->allocations_capacity, n);
+  for (guint i = memory->n; i < n; i++)
+    {
+      ((guint32 *) memory->call)[i] = LAMINA_NONE;
+      ((guint32 *) memory->stream)[i] = 0;
+      ((gint64 *) memory->block)[i] = LAMINA_ABSENT;
+      ((gint64 *) memory->released)[i] = LAMINA_ABSENT;
+    }
+  memory->n = n;
 }
 
 static GArray *
@@ -149,6 +179,9 @@ lamina_run_free (LaminaRun *self)
   lamina_columns_free (&self->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS);
   lamina_columns_free (&self->layers, lamina_layer_number_columns, LAMINA_N_LAYER_NUMBERS);
   lamina_columns_free (&self->tensors, lamina_tensor_columns, LAMINA_N_TENSOR_COLUMNS);
+  lamina_columns_free (&self->memory, lamina_call_columns, LAMINA_N_CALL_COLUMNS);
+  lamina_columns_free (&self->memory, lamina_allocation_columns, LAMINA_N_ALLOCATION_COLUMNS);
+  lamina_columns_free (&self->memory, &lamina_segment_column, 1);
   g_free (self->flows);
   free_indexes (self);
   g_datalist_clear (&self->attached);
@@ -400,6 +433,12 @@ const LaminaTensors *
 lamina_run_get_tensors (LaminaRun *self)
 {
   return &self->tensors;
+}
+
+const LaminaMemory *
+lamina_run_get_memory (LaminaRun *self)
+{
+  return &self->memory;
 }
 
 guint

@@ -70,6 +70,13 @@ mark_rest (const Marking *self)
   mark_column (self, tensors->dtype, tensors->n);
   mark_column (self, tensors->layout, tensors->n);
   mark_titles (self, tensors->args, tensors->first_args, tensors->n);
+  mark_column (self, run->memory.function, run->memory.n_calls);
+  mark_column (self, run->memory.stream, run->memory.n);
+  for (guint i = 0; i < run->memory.n_segments; i++)
+    {
+      mark (self, run->memory.segments[i].stream);
+      mark (self, run->memory.segments[i].pool);
+    }
   for (guint i = 0; i < run->n_flows; i++)
     mark (self, run->flows[i].name);
   for (guint i = 0; i < run->marks->len; i++)
@@ -386,6 +393,11 @@ finish_tables (LaminaRun *run)
   lamina_columns_shrink (&run->layers, &annotation, 1, run->layers.n);
   lamina_columns_shrink (run, &flows, 1, run->n_flows);
   lamina_columns_shrink (&run->tensors, lamina_tensor_columns, LAMINA_N_TENSOR_COLUMNS, run->tensors.n);
+  if (run->memory.n > 0)
+    lamina_run_reach_allocation (run, run->tensors.n);
+  lamina_columns_shrink (&run->memory, lamina_call_columns, LAMINA_N_CALL_COLUMNS, run->memory.n_calls);
+  lamina_columns_shrink (&run->memory, lamina_allocation_columns, LAMINA_N_ALLOCATION_COLUMNS, run->memory.n);
+  lamina_columns_shrink (&run->memory, &lamina_segment_column, 1, run->memory.n_segments);
   set_totals (run);
 }
 

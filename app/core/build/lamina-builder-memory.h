@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-memory.h"
+
+G_BEGIN_DECLS
+
+/* How the tensors of a builder were allocated: by which calls, in which segments. */
+
+/**
+ * LaminaAllocation:
+ * @call: the call that asked for it, or %LAMINA_NONE
+ * @stream: a string: the queue whose work it is for, or 0
+ * @block: the bytes of the block that holds it, or %LAMINA_ABSENT
+ * @released: when the program gave it up, on the clock of its lifetime, or %LAMINA_ABSENT
+ *
+ * Begin with %LAMINA_ALLOCATION_INIT.
+ */
+typedef struct
+{
+  guint32 call;
+  guint32 stream;
+  gint64 block;
+  gint64 released;
+} LaminaAllocation;
+
+#define LAMINA_ALLOCATION_INIT ((LaminaAllocation) { .call = LAMINA_NONE, .block = LAMINA_ABSENT, .released = LAMINA_ABSENT })
+
+/**
+ * lamina_builder_add_call:
+ * @caller: the call around it, or %LAMINA_NONE
+ * @function: a string: which function, and where in it
+ *
+ * Adds a row to the tree of calls. Nobody looks whether it is there already: a format keeps calls apart itself.
+ *
+ * Returns: the call
+ */
+LAMINA_AVAILABLE
+guint32 lamina_builder_add_call (LaminaBuilder *self,
+                                 guint32        run,
+                                 guint32        caller,
+                                 guint32        function);
+
+/**
+ * lamina_builder_set_allocation:
+ * @tensor: a tensor
+ * @allocation: how it was allocated
+ */
+LAMINA_AVAILABLE
+void lamina_builder_set_allocation (LaminaBuilder          *self,
+                                    guint32                 run,
+                                    guint32                 tensor,
+                                    const LaminaAllocation *allocation);
+
+/**
+ * lamina_builder_add_segment:
+ * @segment: the segment; one without bytes, or that ends before it begins, is not added
+ *
+ * Adds a segment.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_add_segment (LaminaBuilder       *self,
+                                 guint32              run,
+                                 const LaminaSegment *segment);
+
+G_END_DECLS

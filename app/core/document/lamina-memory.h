@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-run.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LaminaSegment:
+ * @address: where it begins
+ * @bytes: how long it is
+ * @clock: what @first and @last are counted from
+ * @first: the first time or step at which it is there, in the unit of the axis
+ * @last: the last one, inclusive
+ * @stream: a string: the queue whose work it is for, or 0
+ * @pool: a string: which of several pools it belongs to, or 0
+ *
+ * Memory that an allocator has from the device, to hand out in blocks. One that grows in pieces is as many segments.
+ */
+typedef struct
+{
+  guint64 address;
+  gint64 bytes;
+  guint32 clock;
+  gint64 first;
+  gint64 last;
+  guint32 stream;
+  guint32 pool;
+} LaminaSegment;
+
+/**
+ * LaminaMemory:
+ * @n_calls: number of rows of the tree of calls
+ * @caller: what called each, a row before it, or %LAMINA_NONE for what nothing called
+ * @function: strings: which function, and where in it
+ * @n: number of allocations, that of the tensors of the run; 0 when the file says nothing about their memory
+ * @call: for each tensor the call that asked for it, the innermost one, or %LAMINA_NONE
+ * @stream: for each tensor a string: the queue whose work it is for, or 0
+ * @block: for each tensor the bytes of the block that holds it, which may be more than the tensor needs, or %LAMINA_ABSENT
+ * @released: for each tensor the time or step, on the clock of its lifetime, at which the program gave it up; it is kept on
+ *   as long as the device may still use it. %LAMINA_ABSENT when the file does not say
+ * @n_segments: number of segments
+ * @segments: what blocks are in, in no order
+ *
+ * How the tensors of a run were allocated: by whom, and where. The tensors themselves and their lifetimes are in
+ * #LaminaTensors.
+ */
+typedef struct
+{
+  guint n_calls;
+  const guint32 *caller;
+  const guint32 *function;
+  guint n;
+  const guint32 *call;
+  const guint32 *stream;
+  const gint64 *block;
+  const gint64 *released;
+  guint n_segments;
+  const LaminaSegment *segments;
+} LaminaMemory;
+
+/**
+ * lamina_run_get_memory: (skip)
+ *
+ * Returns: (transfer none): how its tensors were allocated; tables without rows when the file does not say
+ */
+LAMINA_AVAILABLE
+const LaminaMemory *lamina_run_get_memory (LaminaRun *self);
+
+G_END_DECLS
