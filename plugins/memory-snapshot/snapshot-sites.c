@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "snapshot-sites.h"
+
+#include <glib/gi18n.h>
+
+typedef struct
+{
+  guint32 name;
+  guint32 asker;   /* string, or 0 when stacks say different things, or nothing */
+  guint32 calls;
+  guint32 at_peak;
+  guint32 kept;
+  gint64 bytes;
+  gint64 peak_bytes;
+  gint64 kept_bytes;
+  gboolean has_asker;
+} Site;
+
+struct _SnapshotSites
+{
+  Snapshot *snapshot;
+  guint32 run;
+  guint32 device;
+  GArray *sites;        /* Site: number i is layer i */
+  GHashTable *by_name;  /* string → index and 1 */
+  guint32 *of_node;     /* site of each stack, or LAMINA_NONE; the last one is of no stack */
+  guint n_nodes;
+};
+
+SnapshotSites *
+snapshot_sites_new (Snapshot   *snapshot,
+                    guint32     run,
+                    const char *device)
+{
+  SnapshotSites *self = g_new0 (SnapshotSites, 1);
+
+  self->snapshot = snapshot;
+  self->run = run;
+  self->device = lamina_builder_intern (snapshot->builder, device, -1);
+  self->sites = g_array_new (FALSE, FALSE, sizeof (Site));
+  self->by_name = g_hash_table_new (g_direct_hash, g_direct_equal);
+  self->n_nodes = snapshot_calls_get_n (snapshot->calls);
+  self->of_node = g_new (guint32, (gsize) self->n_nodes + 1);
+  for (guint i = 0; i <= self->n_nodes; i++)
+    self->of_node[i] = LAMINA_NONE;
+  return self;
+}
+
+void
+snapshot_sites_free (SnapshotSites *self)
+{
+  g_array_unref (self->sites);
+  g_hash_table_unref (self->by_name);
+  g_free (self->of_node);
+  g_free (self);
+}
+
+static guint32
+find_site (SnapshotSites *self,
+           guint32        call)
+{
+  guint32 *known = &self->of_node[call != LAMINA_NONE ? call : self->n_nodes];
+  guint32 asker;
+  Site added = { 0 };
+  Site *site;
+
+  if (*known != LAMINA_NONE)
+    return *known;
+  added.name = call != LAMINA_NONE ? snapshot_calls_get_site (self->snapshot->calls, call)
+                                   : lamina_builder_intern (self->snapshot->builder, "no stack", -1);
+  *known = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_name, GUINT_TO_POINTER (added.name))) - 1;
+  if (*known == LAMINA_NONE)
+    {
+      *known = self->sites->len;
+      g_array_append_val (self->sites, added);
+      g_hash_table_insert (self->by_name, GUINT_TO_POINTER (added.name), GUINT_TO_POINTER (*known + 1));
+    }
+  asker = snapshot_calls_get_asker (self->snapshot->calls, call);
+  site = &g_array_index (self->sites, Site, *known);
+  site->asker = !site->has_asker || site->asker == asker ? asker : 0;
+  site->has_asker = TRUE;
+  return *known;
+}
+
+void
+snapshot_sites_find (SnapshotSites      *self,
+                     const SnapshotWalk *walk)
+{
+  for (guint i = 0; i < walk->old->len; i++)
+    {
+      guint32 block = g_array_index (walk->old, SnapshotOld, i).block;
+
+      find_site (self, block != LAMINA_NONE ? snapshot_get_block (self->snapshot, block)->call : LAMINA_NONE);
+    }
+  for (guint i = 0; i < walk->n; i++)
+    {
+      const SnapshotEvent *event = snapshot_walk_get_event (walk, i);
+
+      if (event->action == SNAPSHOT_ALLOC)
+        {
+          guint32 site = find_site (self, event->call);
+
+          g_array_index (self->sites, Site, site).calls++;
+        }
+    }
+  for (guint i = 0; i < self->sites->len; i++)
+    {
+      const Site *site = &g_array_index (self->sites, Site, i);
+      LaminaLayerInit layer = LAMINA_LAYER_INIT;
+
+      layer.name = site->name;
+      layer.type = site->asker;
+      layer.device = self->device;
+      layer.calls = site->calls;
+      layer.order = i;
+      lamina_builder_add_layer (self->snapshot->builder, self->run, &layer);
+    }
+}
+
+guint32
+snapshot_sites_add (SnapshotSites *self,
+                    guint32        call,
+                    gint64         bytes,
+                    gboolean       is_new,
+                    gboolean       is_at_peak,
+                    gboolean       is_kept)
+{
+  guint32 row = find_site (self, call);
+  Site *site = &g_array_index (self->sites, Site, row);
+
+  if (is_new)
+    site->bytes = lamina_add_saturating (site->bytes, bytes);
+  if (is_at_peak)
+    site->peak_bytes = lamina_add_saturating (site->peak_bytes, bytes);
+  if (is_kept)
+    site->kept_bytes = lamina_add_saturating (site->kept_bytes, bytes);
+  site->at_peak += is_at_peak;
+  site->kept += is_kept;
+  return row;
+}
+
+guint32
+snapshot_sites_get_name (SnapshotSites *self,
+                         guint32        layer)
+{
+  return g_array_index (self->sites, Site, layer).name;
+}
+
+static void
+add_metric (SnapshotSites *self,
+            const char    *name,
+            LaminaUnit     unit,
+            gsize          offset)
+{
+  LaminaBuilder *builder = self->snapshot->builder;
+  guint32 metric = lamina_builder_add_metric (builder, self->run, name, unit, LAMINA_VALUE_INTEGER);
+
+  for (guint i = 0; i < self->sites->len; i++)
+    {
+      const char *site = (const char *) &g_array_index (self->sites, Site, i) + offset;
+
+      lamina_builder_set_metric_integer (builder, self->run, metric, i,
+                                         unit == LAMINA_UNIT_BYTES ? *(const gint64 *) (gconstpointer) site
+                                                                   : (gint64) *(const guint32 *) (gconstpointer) site);
+    }
+}
+
+void
+snapshot_sites_finish (SnapshotSites *self)
+{
+  add_metric (self, "Allocated", LAMINA_UNIT_BYTES, G_STRUCT_OFFSET (Site, bytes));
+  add_metric (self, "At the peak", LAMINA_UNIT_BYTES, G_STRUCT_OFFSET (Site, peak_bytes));
+  add_metric (self, "Allocations at the peak", LAMINA_UNIT_NONE, G_STRUCT_OFFSET (Site, at_peak));
+  add_metric (self, "Kept at the end", LAMINA_UNIT_BYTES, G_STRUCT_OFFSET (Site, kept_bytes));
+  add_metric (self, "Allocations kept", LAMINA_UNIT_NONE, G_STRUCT_OFFSET (Site, kept));
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "snapshot-walk.h"
+
+G_BEGIN_DECLS
+
+/*
+ * The places in the program that ask for memory, as the layers of a run: a row for each, with how often it allocated, how much, and
+ * how much of that is there at the peak and in the end.
+ */
+typedef struct _SnapshotSites SnapshotSites;
+
+SnapshotSites *snapshot_sites_new      (Snapshot            *snapshot,
+                                        guint32              run,
+                                        const char          *device);
+
+void           snapshot_sites_free     (SnapshotSites       *self);
+
+/* Finds them, in the order in which they ask first, and makes a layer of each. */
+void           snapshot_sites_find     (SnapshotSites       *self,
+                                        const SnapshotWalk  *walk);
+
+/* Counts an allocation by the stack @call. Returns the layer of its site. */
+guint32        snapshot_sites_add      (SnapshotSites       *self,
+                                        guint32              call,
+                                        gint64               bytes,
+                                        gboolean             is_new,
+                                        gboolean             is_at_peak,
+                                        gboolean             is_kept);
+
+/* As a string of the builder. */
+guint32        snapshot_sites_get_name (SnapshotSites       *self,
+                                        guint32              layer);
+
+/* Writes what was counted into the columns of the layers. */
+void           snapshot_sites_finish   (SnapshotSites       *self);
+
+G_END_DECLS

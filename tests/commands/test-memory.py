@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Memory snapshots, held against the pickle: every allocation with its size and lifetime, the levels, and the sums of sites."""
+
+import collections
+import glob
+import os
+import pickle
+import sys
+import unittest
+
+from harness import main, read_json
+
+SAMPLES = [os.path.join(sys.argv[2], "charlm-memory.pickle"),
+           *(os.path.join(sys.argv[3], "data", "memory-snapshot", name) for name in ("small.pickle", "old.pickle"))]
+REAL = sorted(glob.glob(os.path.join(os.environ.get("LAMINA_REAL_FILES", "/nowhere"), "samples", "memory", "*.p*kl*")))
+GRAIN = 512
+LIBRARIES = ("/site-packages/", "/dist-packages/", "/lib/python", "/torch/")
+
+
+class Unpickler(pickle.Unpickler):
+    """A snapshot needs no classes."""
+
+    def find_class(self, module, name):
+        raise pickle.UnpicklingError(f"{module}.{name}")
+
+
+def is_python(frame):
+    return frame["filename"].endswith(".py") or frame["filename"].startswith("<")
+
+
+def is_own(frame):
+    return is_python(frame) and not frame["filename"].startswith("<") and not any(part in frame["filename"] for part in LIBRARIES)
+
+
+def name_site(frames):
+    """The first frame of the program; only stacks that have one are compared."""
+    for frame in frames:
+        if is_own(frame):
+            return f"{'/'.join(frame['filename'].rsplit('/', 2)[1:])}:{frame['line']} {frame['name']}"
+    return "no stack" if not frames else None
+
+
+class Device:
+    """One device, from its blocks in the end backwards through its events."""
+
+    def __init__(self, snapshot, number):
+        self.events = snapshot["device_traces"][number] if number < len(snapshot["device_traces"]) else []
+        self.blocks = {}
+        self.reserved = 0
+        for segment in snapshot["segments"]:
+            if segment["device"] != number:
+                continue
+            self.reserved += segment["total_size"]
+            at = segment["address"]
+            for block in segment["blocks"]:
+                history = (block.get("history") or [{}])[0]
+                if block["state"] != "inactive":
+                    self.blocks[block.get("address", at)] = (block["size"], block.get("requested_size", history.get("real_size", block["size"])),
+                                                             block.get("frames", history.get("frames", [])))
+                at += block["size"]
+        self.set_positions()
+        self.walk()
+
+    def set_positions(self):
+        timed = bool(self.events) and all("time_us" in event for event in self.events)
+        self.positions, last = [], self.events[0]["time_us"] * 1000 - 1 if timed else 0
+        self.begin = last
+        for event in self.events:
+            last = max(event["time_us"] * 1000, last + 1) if timed else last + 1
+            self.positions.append(last)
+        self.end = last
+
+    def walk(self):
+        live = {address: (self.end, *block) for address, block in self.blocks.items()}
+        self.rows, self.levels = [], {"Reserved": [self.reserved]}
+        for position, event in reversed(list(zip(self.positions, self.events))):
+            action, address, size = event["action"], event.get("addr"), event["size"]
+            if action == "free_completed":
+                live[address] = (position - 1, -(-size // GRAIN) * GRAIN, size, [])
+            elif action == "alloc":
+                last, block, _, _ = live.pop(address)
+                self.rows.append((address, size, position, last, block, name_site(event["frames"]), True))
+            elif action in ("segment_alloc", "segment_map"):
+                self.levels["Reserved"].append(self.levels["Reserved"][-1] - size)
+            elif action in ("segment_free", "segment_unmap"):
+                self.levels["Reserved"].append(self.levels["Reserved"][-1] + size)
+        for address, (last, block, requested, frames) in live.items():
+            self.rows.append((address, requested, self.begin, last, block, name_site(frames), False))
+        for name, column in (("Active", 4), ("Requested", 1)):
+            changes = collections.Counter()
+            for row in self.rows:
+                changes[row[2]] += row[column]
+                changes[row[3] + 1] -= row[column]
+            level, found = 0, []
+            for position in [self.begin, *self.positions]:
+                level += changes.pop(position, 0)
+                found.append(level)
+            self.levels[name] = found[::-1]
+
+    def sum_sites(self):
+        requested = self.levels["Requested"][::-1]
+        peak = ([self.begin, *self.positions])[requested.index(max(requested))]
+        sites = collections.defaultdict(lambda: [0, 0, 0, 0])
+        for _, size, first, last, _, site, is_new in self.rows:
+            at_peak, kept = first <= peak <= last, last >= self.end
+            for i, more in enumerate((is_new, size * is_new, size * at_peak, size * kept)):
+                sites[site][i] += more
+        return {site: tuple(sums) for site, sums in sites.items() if site is not None}
+
+
+class Snapshots(unittest.TestCase):
+    def check_tensors(self, path, run, device):
+        rows = read_json("tensors", "--run", str(run), "--format", "json", path)
+        found = [(row["bytes"], life["first"], life["last"]) for row in rows for life in row["lifetimes"]]
+        wanted = [row[1:4] for row in device.rows]
+        shift = min(row[1] for row in wanted) - min(row[1] for row in found)
+        self.assertEqual(sorted((size, first + shift, last + shift) for size, first, last in found), sorted(wanted))
+
+    def check_levels(self, path, device, suffix):
+        properties = read_json("info", "--json", path)["properties"]["Memory"]
+        for name, levels in device.levels.items():
+            for when, level in (("start", levels[-1]), ("peak", max(levels)), ("end", levels[0])):
+                self.assertEqual(properties[f"{name} at the {when}{suffix}"], level, (path, name, when))
+
+    def check_sites(self, path, run, device):
+        rows = read_json("layers", "--run", str(run), "--format", "json", path)
+        wanted = device.sum_sites()
+        found = {row["name"]: (row["calls"], *(row["metrics"][name] for name in ("Allocated", "At the peak", "Kept at the end")))
+                 for row in rows}
+        self.assertEqual({name: found.get(name) for name in wanted}, wanted)
+
+    def check_file(self, path):
+        with open(path, "rb") as file:
+            snapshot = Unpickler(file).load()
+        numbers = sorted({segment["device"] for segment in snapshot["segments"]}
+                         | {i for i, trace in enumerate(snapshot["device_traces"]) if trace})
+        for run, number in enumerate(numbers, 1):
+            device = Device(snapshot, number)
+            with self.subTest(path=path, device=number):
+                self.check_tensors(path, run, device)
+                self.check_levels(path, device, f", Device {number}" if len(numbers) > 1 else "")
+                self.check_sites(path, run, device)
+
+    def test_samples(self):
+        for path in SAMPLES:
+            self.check_file(path)
+
+    @unittest.skipUnless(REAL, "no real files")
+    def test_real(self):
+        for path in REAL:
+            self.check_file(path)
+
+
+main()
