@@ -42,6 +42,9 @@ HEADS = {
         '{"displayTimeUnit": "ns",\n "traceEvents": []}'),
     'application/x-pytorch-trace+json': (
         '{\n  "schemaVersion": 1,\n  "deviceProperties": [\n    {"id": 0}\n  ],\n  "traceEvents": []}',),
+    'application/x-pytorch-memory-snapshot': (
+        b'\x80\x04\x95\x00\x10\x00\x00\x00\x00\x00\x00}\x94(\x8c\x08segments\x94]\x94(}\x94(\x8c\x06device\x94K\x00\x8c\x0atotal_size',
+        b'\x80\x02}q\x00(X\x08\x00\x00\x00segmentsq\x01]q\x02X\x0d\x00\x00\x00device_tracesq\x03]q\x04'),
     'application/x-onnxruntime-profile+json': (
         '[\n{"cat" : "Session","pid" :1,"tid" :1,"dur" :75,"ts" :2,"ph" : "X","name" :"model_loading_uri","args" : {}}\n]',),
 }
@@ -53,6 +56,7 @@ OTHERS = (
     ('numbers', '12 34\n5 6\n', 'text/plain'),
     ('words', 'Device and Percent\n', 'text/plain'),
     ('notes.txt', HEADS['application/x-tvm-report'][0], 'text/plain'),
+    ('model.pickle', b'\x80\x04}\x94(\x8c\x05model\x94K\x01u.', 'application/octet-stream'),
     ('run.log', HEADS['application/x-chainer-graph'][0], 'text/x-log'),
 )
 SUFFIXES = (('a.trace.json', 'application/x-chrome-trace+json'), ('a.pt.trace.json', 'application/x-pytorch-trace+json'),
@@ -79,8 +83,8 @@ def run(*command, **options):
 
 
 def write(path, text):
-    with open(path, 'w', encoding='utf-8') as file:
-        file.write(text)
+    with open(path, 'wb') as file:
+        file.write(text if isinstance(text, bytes) else text.encode())
     return path
 
 
@@ -120,7 +124,7 @@ def check_heads(folder):
 def check_files(folder, source):
     """Whole files, under names that tell less than their own."""
     types = set()
-    for name in sorted(name for name in os.listdir(source) if name.endswith(('.json', '.txt'))):
+    for name in sorted(name for name in os.listdir(source) if name.endswith(('.json', '.txt', '.pickle'))):
         for copy in ('profile.json', 'profile'):
             found = type_of(shutil.copyfile(os.path.join(source, name), os.path.join(folder, copy)))
             types.add(found)
