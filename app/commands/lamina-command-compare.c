@@ -3,6 +3,7 @@
 
 #include "lamina-command.h"
 
+#include "lamina-compare-totals.h"
 #include "lamina-comparison.h"
 #include "lamina-json-output.h"
 #include "lamina-pictures.h"
@@ -144,6 +145,47 @@ add_types (JsonBuilder      *json,
 }
 
 static void
+add_total (JsonBuilder        *json,
+           LaminaCompareTotal  total)
+{
+  gint64 delta = lamina_compare_total_get_delta (total);
+
+  lamina_json_add_integer (json, "a_ns", total.a);
+  lamina_json_add_integer (json, "b_ns", total.b);
+  lamina_json_add_integer (json, "delta_ns", delta);
+  lamina_json_add_real (json, "delta_percent", lamina_comparison_get_percent (total.a, delta));
+}
+
+/* What the kernels take, and how long it takes until all is done. */
+static void
+add_totals (JsonBuilder      *json,
+            LaminaComparison *comparison)
+{
+  g_autoptr (LaminaCompareTotals) totals = lamina_compare_totals_new (comparison);
+
+  lamina_json_open_object (json, "kernels");
+  add_total (json, totals->kernels);
+  json_builder_end_object (json);
+  lamina_json_open_array (json, "spans");
+  for (guint i = 0; i < totals->devices->len; i++)
+    {
+      const LaminaCompareDevice *device = &g_array_index (totals->devices, LaminaCompareDevice, i);
+
+      json_builder_begin_object (json);
+      lamina_json_add_text (json, "device", device->name);
+      add_total (json, device->span);
+      json_builder_end_object (json);
+    }
+  json_builder_end_array (json);
+  lamina_json_open_object (json, "steps");
+  lamina_json_add_integer (json, "n_a", totals->n_steps[0]);
+  lamina_json_add_integer (json, "n_b", totals->n_steps[1]);
+  add_total (json, totals->step);
+  json_builder_end_object (json);
+  lamina_json_add_text (json, "verdict", lamina_compare_verdict_get_name (lamina_compare_totals_judge (totals)));
+}
+
+static void
 write_json (const CompareOutput *self)
 {
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
@@ -169,6 +211,7 @@ write_json (const CompareOutput *self)
       json_builder_end_object (json);
     }
   json_builder_end_object (json);
+  add_totals (json, self->comparison);
   add_types (json, self->comparison);
   json_builder_end_object (json);
   writer = lamina_row_writer_new_in (json, "pairs", pair_names);
@@ -255,6 +298,82 @@ write_summary (const CompareOutput *self)
   if (!summary->same_cost)
     printf ("   A and B state times of different kinds: see \"cost\" in lamina info\n");
   putchar ('\n');
+}
+
+static void
+write_total (LaminaRowWriter    *writer,
+             const char         *name,
+             LaminaCompareTotal  total)
+{
+  gint64 delta = lamina_compare_total_get_delta (total);
+
+  lamina_row_writer_add (writer, name);
+  lamina_row_writer_take (writer, lamina_figure_dup (total.a, LAMINA_UNIT_NANOSECONDS));
+  lamina_row_writer_take (writer, lamina_figure_dup (total.b, LAMINA_UNIT_NANOSECONDS));
+  lamina_row_writer_take (writer, lamina_comparison_dup_delta (delta));
+  lamina_row_writer_take (writer, lamina_comparison_dup_percent (lamina_comparison_get_percent (total.a, delta)));
+}
+
+static const char *
+get_change (LaminaCompareTotal total)
+{
+  return lamina_compare_total_get_delta (total) < 0 ? "less" : "more";
+}
+
+/* What both totals say together. */
+static void
+write_verdict (const LaminaCompareTotals *totals)
+{
+  LaminaCompareTotal whole = lamina_compare_totals_get_whole (totals);
+  const char *kernels = get_change (totals->kernels), *all = get_change (whole);
+
+  switch (lamina_compare_totals_judge (totals))
+    {
+    case LAMINA_COMPARE_AS_BEFORE:
+      printf ("The kernels take as long as before, and so does the whole.\n\n");
+      break;
+    case LAMINA_COMPARE_ALIKE:
+      printf ("The kernels take %s time, and so does the whole.\n\n", kernels);
+      break;
+    case LAMINA_COMPARE_KERNELS_ONLY:
+      printf ("The kernels take %s time, but the whole takes as long as before.\n\n", kernels);
+      break;
+    case LAMINA_COMPARE_WHOLE_ONLY:
+      printf ("The kernels take as long as before, but the whole takes %s time.\n\n", all);
+      break;
+    case LAMINA_COMPARE_OPPOSITE:
+      printf ("The kernels take %s time, but the whole takes %s.\n\n", kernels, all);
+      break;
+    case LAMINA_COMPARE_UNKNOWN:
+    default:
+      break;
+    }
+}
+
+/* Kernels that became faster are no gain where devices then wait for something else: so both totals are there. */
+static void
+write_totals (LaminaComparison *comparison)
+{
+  static const char *const headings[] = { "Total", ">A", ">B", ">Δ", ">Δ %", NULL };
+  g_autoptr (LaminaCompareTotals) totals = lamina_compare_totals_new (comparison);
+  LaminaRowWriter *writer;
+
+  if (totals->devices->len == 0)
+    return;
+  writer = lamina_row_writer_new (LAMINA_FORMAT_TABLE, headings);
+  write_total (writer, "kernels, each for itself", totals->kernels);
+  for (guint i = 0; i < totals->devices->len; i++)
+    {
+      const LaminaCompareDevice *device = &g_array_index (totals->devices, LaminaCompareDevice, i);
+      g_autofree char *name = g_strdup_printf ("first to last work of %s", device->name);
+
+      write_total (writer, name, device->span);
+    }
+  if (lamina_compare_total_get_delta (totals->step) != LAMINA_ABSENT)
+    write_total (writer, "median of the steps", totals->step);
+  lamina_row_writer_free (writer);
+  putchar ('\n');
+  write_verdict (totals);
 }
 
 static void
@@ -355,6 +474,7 @@ write_text (const CompareOutput *self)
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
 
   write_summary (self);
+  write_totals (self->comparison);
   write_states (self->comparison);
   putchar ('\n');
   if (summary->total_a != LAMINA_ABSENT || summary->total_b != LAMINA_ABSENT)

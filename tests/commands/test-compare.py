@@ -11,6 +11,7 @@ import json
 import os
 import re
 import shutil
+import sqlite3
 import sys
 import tempfile
 import unittest
@@ -150,7 +151,11 @@ class Pairs(unittest.TestCase):
         status, out, err = run("compare", "--format", "json", *args, *files)
         found = json.loads(out)
         self.assertEqual(list(found), ["a", "b", "delta_ns", "delta_percent", "reason", "noise_ns", "within_noise",
-                                       "noise_delta_ns", "states", "types", "pairs"])
+                                       "noise_delta_ns", "states", "kernels", "spans", "steps", "verdict", "types", "pairs"])
+        for total in (found["kernels"], found["steps"], *found["spans"]):
+            known = total["a_ns"] is not None and total["b_ns"] is not None
+            self.assertEqual(total["delta_ns"], total["b_ns"] - total["a_ns"] if known else None)
+        self.assertEqual(found["verdict"] is None, found["kernels"]["delta_ns"] is None)
         timed = [found[side]["duration_ns"] is not None for side in "ab"]
         self.assertEqual(found["reason"] is None, found["delta_ns"] is not None)
         self.assertEqual((status, err), (5, f"lamina: {found['reason']}\n") if found["reason"] and any(timed) else (0, ""))
@@ -292,6 +297,78 @@ class Pairs(unittest.TestCase):
             if n is not None:
                 self.assertEqual(found["states"]["matched"]["pairs"], n)
                 self.assertIsNotNone(found["noise_ns"])
+
+
+def make_steps(path, kernel, gap, n=4):
+    """A database of Nsight Systems with steps in which one kernel of so many nanoseconds runs, and nothing for as many as @gap."""
+    database = sqlite3.connect(path)
+    thread = 1 << 48 | 21 << 24 | 21
+    database.executescript("""CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT);
+        CREATE TABLE META_DATA_EXPORT (name TEXT, value TEXT);
+        CREATE TABLE NVTX_EVENTS (start INTEGER, end INTEGER, eventType INTEGER, text TEXT, globalTid INTEGER);
+        CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start INTEGER, end INTEGER, globalTid INTEGER, correlationId INTEGER, nameId INTEGER);
+        CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER, streamId INTEGER,
+                                                 correlationId INTEGER, globalPid INTEGER, demangledName INTEGER);
+        INSERT INTO StringIds VALUES (1, 'work'), (2, 'cudaLaunchKernel');""")
+    for step in range(n):
+        start = step * (kernel + gap)
+        database.execute("INSERT INTO NVTX_EVENTS VALUES (?, ?, 59, ?, ?)", (start, start + kernel + gap, f"step {step}", thread))
+        database.execute("INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (?, ?, ?, ?, 2)", (start, start + 10, thread, step + 1))
+        database.execute("INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (?, ?, 0, 7, ?, ?, 1)",
+                         (start + gap, start + gap + kernel, step + 1, thread & ~0xffffff))
+    database.commit()
+    database.close()
+    return path
+
+
+class Totals(unittest.TestCase):
+    """What kernels take, and how long it takes until all is done."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="lamina-totals-")
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def compare(self, a, b):
+        files = [make_steps(os.path.join(self.folder, name), *sizes) for name, sizes in (("a.sqlite", a), ("b.sqlite", b))]
+        found = read_json("compare", "--format", "json", *files)
+        self.assertEqual(found["kernels"]["a_ns"], 4 * a[0])
+        self.assertEqual(found["kernels"]["b_ns"], 4 * b[0])
+        self.assertEqual([(span["device"], span["a_ns"]) for span in found["spans"]], [("GPU 0", 4 * a[0] + 3 * a[1])])
+        self.assertEqual((found["steps"]["n_a"], found["steps"]["a_ns"], found["steps"]["b_ns"]), (4, sum(a), sum(b)))
+        text = run("compare", *files)[1]
+        os.unlink(files[0])
+        os.unlink(files[1])
+        return found["verdict"], text
+
+    def test_verdicts(self):
+        for b, verdict, said in (((50_000, 100_000), "kernels-only", "The kernels take less time, but the whole takes as long as before."),
+                                 ((100_000, 50_000), "as-before", "as long as before, and so does the whole."),
+                                 ((50_000, 50_000), "alike", "The kernels take less time, and so does the whole."),
+                                 ((100_000, 90_000), "whole-only", "as long as before, but the whole takes more time."),
+                                 ((50_000, 150_000), "opposite", "The kernels take less time, but the whole takes more.")):
+            found, text = self.compare((100_000, 50_000), b)
+            self.assertEqual(found, verdict)
+            self.assertIn(said, text)
+            self.assertRegex(text, r"median of the steps +150\sµs")
+
+    @unittest.skipUnless(os.path.isdir(REAL_FILES), "LAMINA_REAL_FILES names no folder")
+    def test_real(self):
+        """46 ms of kernels were saved on two devices, and nothing of the time."""
+        paths = [os.path.join(REAL_FILES, "samples", "nsys", f"nsys-ai__mfu_2gpu_{name}.sqlite") for name in ("before", "after")]
+        sums, spans = [], []
+        for path in paths:
+            database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
+            sums.append(sum(database.execute(f"SELECT coalesce(sum(end - start), 0) FROM CUPTI_ACTIVITY_KIND_{kind}").fetchone()[0]
+                            for kind in ("KERNEL", "MEMSET")))
+            spans.append(database.execute("SELECT max(end) - min(start) FROM (SELECT start, end, deviceId FROM CUPTI_ACTIVITY_KIND_KERNEL "
+                                          "UNION ALL SELECT start, end, deviceId FROM CUPTI_ACTIVITY_KIND_MEMCPY UNION ALL SELECT "
+                                          "start, end, deviceId FROM CUPTI_ACTIVITY_KIND_MEMSET) WHERE deviceId = 0").fetchone()[0])
+        found = read_json("compare", "--format", "json", *paths)
+        self.assertEqual([found["kernels"]["a_ns"], found["kernels"]["b_ns"]], sums)
+        self.assertEqual([found["spans"][0]["a_ns"], found["spans"][0]["b_ns"]], spans)
+        self.assertEqual(round(found["kernels"]["delta_ns"] / 1e6), -46)
+        self.assertEqual([round(span / 1e6, 1) for span in spans], [299.8, 299.3])
+        self.assertEqual(found["verdict"], "kernels-only")
 
 
 class Ends(unittest.TestCase):

@@ -209,6 +209,7 @@ gboolean lamina_idle_measure_work (LaminaIdle     *self,
 
 /* LAMINA_LOAD_COPY of a copy, LAMINA_LOAD_COMMUNICATION of an exchange of data, else LAMINA_LOAD_BUSY. @slices: the slices of a
  * track of a device. */
+LAMINA_AVAILABLE
 LaminaLoad lamina_idle_judge_work (LaminaIdle         *self,
                                    const LaminaSlices *slices,
                                    guint               slice);

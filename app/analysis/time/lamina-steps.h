@@ -29,14 +29,18 @@ typedef struct
 typedef struct _LaminaSteps LaminaSteps;
 
 /* The steps, none where the file does not state any, or NULL when cancelled. @run: a run, which must outlive them. */
+LAMINA_AVAILABLE
 LaminaSteps *lamina_steps_new (LaminaRun      *run,
                                LaminaTimebase *timebase,
                                GCancellable   *cancellable);
 
+LAMINA_AVAILABLE
 void lamina_steps_free (LaminaSteps *self);
 
+LAMINA_AVAILABLE
 guint lamina_steps_get_n (LaminaSteps *self);
 
+LAMINA_AVAILABLE
 const LaminaStep *lamina_steps_get (LaminaSteps *self,
                                     guint        i);
 
