@@ -32,6 +32,8 @@ _lamina () {
     --chart) words=$(lamina export --list-views 2>/dev/null | sed -n 's/^chart:\([^ ]*\).*/\1/p') ;;
     --enable|--disable) words=$(lamina plugins 2>/dev/null | awk 'NR > 1 { print $1 }') ;;
     --at) words='peak' ;;
+    --as) words='sqlite csv' ;;
+    --tables) words='traces steps layers tracks slices counters tensors collectives findings' ;;
     --run) [[ $command == layers || $command == tensors || $command == slices || $command == gaps ]] && words='all' ;;
   esac
   if [[ -z $words && $word == -* ]]; then
@@ -47,11 +49,12 @@ _lamina () {
       compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise
         --output --view --theme --palette --width --join --help' ;;
       report) words='--run --run-b --output --palette --device --join --help' ;;
+      tables) words='--output --tables --as --jobs --help' ;;
       plugins) words='--enable --disable --help' ;;
       *) words='--help --version --new-instance --new-window --open' ;;
     esac
   elif [[ -z $words && $COMP_CWORD -eq 1 ]]; then
-    words='info layers tensors slices gaps charts export compare report plugins'
+    words='info layers tensors slices gaps charts export compare report tables plugins'
   fi
   # Of names with commas between them the last is completed.
   [[ $before == --columns && $word == *,* ]] && list=${word%,*},

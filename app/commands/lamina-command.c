@@ -126,7 +126,7 @@ lamina_command_parse (const LaminaCommand   *command,
   g_option_context_add_main_entries (context, entries, NULL);
   if (command->takes_device)
     g_option_context_add_main_entries (context, device_entry, NULL);
-  if (max_files > 0)
+  if (max_files > 0 && command != &lamina_command_tables)
     g_option_context_add_main_entries (context, join_entry, NULL);
   g_option_context_add_main_entries (context, help_entry, NULL);
   if (!g_option_context_parse_strv (context, &rest, &error))

@@ -47,6 +47,7 @@ extern const LaminaCommand lamina_command_layers;
 extern const LaminaCommand lamina_command_plugins;
 extern const LaminaCommand lamina_command_report;
 extern const LaminaCommand lamina_command_slices;
+extern const LaminaCommand lamina_command_tables;
 extern const LaminaCommand lamina_command_tensors;
 
 /* The rows that a command is to write: which run, all of them when @all; and how. */

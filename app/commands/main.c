@@ -17,7 +17,7 @@
 static const LaminaCommand *const commands[] = {
   &lamina_command_info,   &lamina_command_layers, &lamina_command_tensors,
   &lamina_command_slices, &lamina_command_gaps, &lamina_command_charts, &lamina_command_export, &lamina_command_compare,
-  &lamina_command_report, &lamina_command_plugins,
+  &lamina_command_report, &lamina_command_tables, &lamina_command_plugins,
 };
 
 /* What a command needs most: its files. */

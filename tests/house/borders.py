@@ -34,7 +34,7 @@ FLOORS = {
     'app/core': ((), ('glib', 'inflate', 'sqlite')),
     'app/analysis': (('app/core',), ('glib',)),
     'app/scene': (('app/core', 'app/analysis'), ('glib', 'draw')),
-    'app/commands': (('app/core', 'app/analysis', 'app/scene'), ('glib', 'json', 'draw')),
+    'app/commands': (('app/core', 'app/analysis', 'app/scene'), ('glib', 'json', 'sqlite', 'draw')),
     'plugins/*': (('app/core',), ('glib',)),
     'ui': (('app/core', 'app/analysis', 'app/scene'), ('glib', 'json', 'draw', 'gtk')),
 }
