@@ -373,7 +373,7 @@ read_graphs (GpuTrace *self)
 static void
 read_waits (GpuTrace *self)
 {
-  static const char *const columns[] = { "start", "end", "deviceId", "globalPid", "syncType", NULL };
+  static const char *const columns[] = { "start", "end", "deviceId", "globalPid", "syncType", "contextId", NULL };
   g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", columns);
   guint32 category = gpu_events_intern (self, "cuda_sync");
   GpuEvent event;
@@ -388,7 +388,9 @@ read_waits (GpuTrace *self)
       process = lamina_sqlite_rows_get_integer (rows, 3);
       type = lamina_sqlite_rows_get_integer (rows, 4);
       event.kind = GPU_WAIT;
-      event.track = gpu_events_need_queue (self, GPU_WAITS, process, device != LAMINA_ABSENT ? device : 0, 0, 0);
+      /* Rows say device 0 of every process. */
+      event.track = gpu_events_need_waits (self, process, device != LAMINA_ABSENT ? device : 0,
+                                           lamina_sqlite_rows_get_integer (rows, 5));
       event.name = gpu_events_intern (self, waits[type > 0 && type < (gint64) G_N_ELEMENTS (waits) ? type : 0]);
       event.category = category;
       gpu_events_add (self, rows, &event);

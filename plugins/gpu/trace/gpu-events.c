@@ -99,6 +99,27 @@ gpu_events_need_queue (GpuTrace     *self,
                                         .kind = kind });
 }
 
+guint32
+gpu_events_need_waits (GpuTrace *self,
+                       gint64    process_id,
+                       gint64    device,
+                       gint64    context)
+{
+  guint32 process = gpu_names_need_process (self, process_id != LAMINA_ABSENT ? process_id : 0);
+  TrackKey key = { .process = process, .device = LAMINA_NONE, .kind = GPU_WAITS };
+
+  for (guint i = 0; i < self->tracks->len && key.device == LAMINA_NONE; i++)
+    {
+      const GpuTrack *track = gpu_trace_get_track (self, i);
+
+      if (track->kind == GPU_STREAM && track->process == process && track->context == context)
+        key.device = track->device;
+    }
+  if (key.device == LAMINA_NONE)
+    key.device = gpu_names_need_device (self, process, device);
+  return need_track (self, key);
+}
+
 /* Begins an event of the current row; FALSE when it was skipped, since it can't be placed. */
 gboolean
 gpu_events_take_times (GpuTrace         *self,

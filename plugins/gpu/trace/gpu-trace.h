@@ -348,6 +348,12 @@ guint32  gpu_events_need_queue    (GpuTrace       *self,
                                    gint64          context,
                                    gint64          stream);
 
+/* The track of what waits for a device: the one that the work of its context is on, whatever number the row says. */
+guint32  gpu_events_need_waits    (GpuTrace       *self,
+                                   gint64          process,
+                                   gint64          device,
+                                   gint64          context);
+
 /* Calls by what they launched: notes the event that was added last, and finds that of a process, or LAMINA_NONE. */
 void     gpu_events_note_call     (GpuTrace       *self,
                                    guint32         process,

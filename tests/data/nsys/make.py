@@ -3,7 +3,8 @@
 """Writes the databases of this folder, as nsys export would: usage: make.py [FOLDER]
 
 autograd.sqlite  a training step and a half of PyTorch on one device, with what --pytorch=autograd-shapes-nvtx records
-ranks.sqlite     two processes with a device each, which both call 0; an old export, whose tables lack columns
+ranks.sqlite     two processes with a device each, which they call 0 and 1 and the machine 2 and 3, and whose waits say 0; an old
+                 export, whose tables lack columns
 """
 
 import os
@@ -34,7 +35,8 @@ TABLES = {
                                   "correlationId INTEGER, globalPid INTEGER, value INTEGER, bytes INTEGER, memKind INTEGER",
     "CUPTI_ACTIVITY_KIND_GRAPH_TRACE": "start INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER, streamId INTEGER, "
                                        "correlationId INTEGER, globalPid INTEGER, graphId INTEGER, graphExecId INTEGER",
-    "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION": "start INTEGER, end INTEGER, deviceId INTEGER, globalPid INTEGER, syncType INTEGER",
+    "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION": "start INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER, "
+                                           "globalPid INTEGER, syncType INTEGER",
     "CUPTI_ACTIVITY_KIND_CUDA_EVENT": "timestamp INTEGER, deviceId INTEGER, contextId INTEGER, streamId INTEGER, globalPid INTEGER",
     "CUDA_GRAPH_EVENTS": "start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER, graphId INTEGER",
     "PROFILER_OVERHEAD": "start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER",
@@ -83,11 +85,12 @@ def process_id(pid):
 
 
 class Process:
-    def __init__(self, export, pid, name, device=0, stream=7):
+    def __init__(self, export, pid, name, device=0, stream=7, context=1):
         self.export = export
         self.pid = pid
         self.device = device
         self.stream = stream
+        self.context = context
         export.add("PROCESSES", globalPid=process_id(pid), pid=pid, name=name)
 
     def thread(self, tid, name):
@@ -103,7 +106,7 @@ class Process:
                         correlationId=correlation, nameId=self.export.string(name), returnValue=0)
 
     def work(self, table, start, end, correlation, **row):
-        self.export.add("CUPTI_ACTIVITY_KIND_" + table, start=start, end=end, deviceId=self.device, contextId=1,
+        self.export.add("CUPTI_ACTIVITY_KIND_" + table, start=start, end=end, deviceId=self.device, contextId=self.context,
                         streamId=row.pop("stream", self.stream), correlationId=correlation, globalPid=process_id(self.pid), **row)
 
     def kernel(self, start, end, correlation, name, **row):
@@ -168,7 +171,7 @@ def make_autograd(path):
     one.kernel(53_500, 54_000, 106, ADD, graphNodeId=11)
     one.kernel(54_000, 54_800, 106, COPY, graphNodeId=12)
     one.call(main, 55_000, 58_000, "cudaStreamSynchronize_v3020", 107)
-    export.add("CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", start=55_100, end=57_900, deviceId=0, globalPid=process_id(21), syncType=3)
+    export.add("CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", start=55_100, end=57_900, deviceId=0, contextId=1, globalPid=process_id(21), syncType=3)
     one.range(main, 61_000, 100_000, "step 1")
     one.call(main, 62_000, 63_000, "cudaMemcpyAsync_v3020", 108)
     one.work("MEMCPY", 63_500, 65_000, 108, bytes=4096, copyKind=1, srcKind=0, dstKind=2)
@@ -203,8 +206,8 @@ def make_ranks(path):
     for name, value in (("EXPORT_PRODUCT_VERSION", "2021.1.1"),):
         export.add("META_DATA_EXPORT", name=name, value=value)
     for rank in range(2):
-        one = Process(export, 31 + rank, "train")
-        export.add("TARGET_INFO_CUDA_DEVICE", gpuId=2 + rank, cudaId=0, pid=31 + rank)
+        one = Process(export, 31 + rank, "train", device=rank, context=1 + rank)
+        export.add("TARGET_INFO_CUDA_DEVICE", gpuId=2 + rank, cudaId=rank, pid=31 + rank)
         main = one.thread(31 + rank, "train")
         base = 1_000_000 * rank
         for step in range(2):
@@ -216,6 +219,8 @@ def make_ranks(path):
             one.kernel(start + 3_000, start + 4_500 + 100 * rank, 1 + step, "attention_kernel(float *)")
             one.call(main, start + 6_000, start + 6_500, "cudaLaunchKernel_v7000", 11 + step)
             one.kernel(start + 7_000, start + 8_000, 11 + step, NCCL)
+            export.add("CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", start=start + 7_100, end=start + 8_100, deviceId=0, contextId=1 + rank,
+                       globalPid=process_id(31 + rank), syncType=4)
     export.finish()
 
 
