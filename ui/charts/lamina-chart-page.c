@@ -211,6 +211,7 @@ static void
 on_ready (LaminaChartPage   *self,
           const LaminaChart *chart)
 {
+  lamina_chart_sidebar_offer (self->sidebar, lamina_chart_get_id (chart), !lamina_chart_store_is_empty (self->store, chart));
   if (*self->chart && chart == lamina_chart_card_get_chart (self->card))
     load_large (self);
   /* Where one turned out to be empty, others move up. */
@@ -229,6 +230,8 @@ on_reset (LaminaChartPage *self)
     return;
   show_head (self);
   fill_charts (self);
+  for (guint i = 0; i < self->charts->len; i++)
+    lamina_chart_sidebar_offer (self->sidebar, lamina_chart_get_id (self->charts->pdata[i]), TRUE);
   show_chart (self);
 }
 

@@ -329,3 +329,17 @@ lamina_chart_sidebar_add (LaminaChartSidebar *self,
   if (strcmp (self->chart, id) == 0)
     mark_chart (self);
 }
+
+void
+lamina_chart_sidebar_offer (LaminaChartSidebar *self,
+                            const char         *id,
+                            gboolean            is_offered)
+{
+  GtkListBoxRow *row;
+
+  g_return_if_fail (LAMINA_IS_CHART_SIDEBAR (self) && id != NULL);
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->charts, i)) != NULL; i++)
+    if (strcmp (get_id (row), id) == 0)
+      gtk_widget_set_visible (GTK_WIDGET (row), is_offered);
+}

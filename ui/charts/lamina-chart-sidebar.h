@@ -28,4 +28,9 @@ void lamina_chart_sidebar_add (LaminaChartSidebar *self,
                                const char         *id,
                                const char         *title);
 
+/* Whether a chart can be chosen: one that turned out to be empty can't. */
+void lamina_chart_sidebar_offer (LaminaChartSidebar *self,
+                                 const char         *id,
+                                 gboolean            is_offered);
+
 G_END_DECLS

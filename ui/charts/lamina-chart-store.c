@@ -3,6 +3,8 @@
 
 #include "lamina-chart-store.h"
 
+#include "lamina-chart-summary.h"
+
 /* More at a time would only slow down what is waited for. */
 #define MOST_RUNNING 2
 
@@ -278,6 +280,20 @@ lamina_chart_store_show_durations (LaminaChartStore *self,
   renew_durations (self);
 }
 
+gboolean
+lamina_chart_store_is_empty (LaminaChartStore  *self,
+                             const LaminaChart *chart)
+{
+  LaminaChartData *data;
+  g_autofree char *limits = NULL;
+
+  g_return_val_if_fail (LAMINA_IS_CHART_STORE (self), TRUE);
+
+  data = g_hash_table_lookup (self->data, chart);
+  limits = data && lamina_chart_data_get_reason (data) ? lamina_chart_summary_dup_limits (self->session) : NULL;
+  return data && lamina_chart_data_get_reason (data) && !limits;
+}
+
 GPtrArray *
 lamina_chart_store_list (LaminaChartStore *self)
 {
@@ -291,7 +307,7 @@ lamina_chart_store_list (LaminaChartStore *self)
       g_autofree char *reason = lamina_chart_dup_reason (chart, lamina_session_get_document (self->session),
                                                          lamina_session_get_run_index (self->session));
 
-      if (!reason)
+      if (!reason && !lamina_chart_store_is_empty (self, chart))
         g_ptr_array_add (charts, (gpointer) chart);
     }
   return charts;

@@ -23,7 +23,12 @@ LaminaSession *lamina_chart_store_get_session (LaminaChartStore *self);
 void lamina_chart_store_set_session (LaminaChartStore *self,
                                      LaminaSession    *session);
 
-/* The charts that the run of the session has, in their order. Only the array is the caller's. */
+/* Whether a chart has turned out to have nothing to show, and not for want of what was filtered. */
+gboolean lamina_chart_store_is_empty (LaminaChartStore  *self,
+                                      const LaminaChart *chart);
+
+/* The charts that the run of the session has, in their order, without those that turned out to be empty. Only the array is the
+ * caller's. */
 GPtrArray *lamina_chart_store_list (LaminaChartStore *self);
 
 /* Takes what the charts of a session show; document and timebase of @query are references of the caller's, who also frees

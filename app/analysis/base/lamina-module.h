@@ -15,4 +15,8 @@ const char *lamina_module_get_name (const char *name);
 /* How long the name of a module is without the number that tells the modules of one class apart: of `Linear_3` that of `Linear`. */
 gsize lamina_module_get_class_length (const char *module);
 
+/* Whether any slice of a run is a module. Each name is looked at once, and the answer kept with the run. */
+LAMINA_AVAILABLE
+gboolean lamina_run_has_modules (LaminaRun *run);
+
 G_END_DECLS

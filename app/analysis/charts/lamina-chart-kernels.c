@@ -30,6 +30,17 @@ lamina_chart_find_no_kernels (LaminaDocument *document,
 }
 
 const char *
+lamina_chart_find_no_modules (LaminaDocument *document,
+                              LaminaRun      *run)
+{
+  if (!lamina_kernels_by_is_known (LAMINA_KERNELS_BY_NAME, run))
+    return N_("The file states no work of devices.");
+  if (!lamina_kernels_by_is_known (LAMINA_KERNELS_BY_MODULE, run))
+    return N_("The file names no modules around what launched the kernels.");
+  return NULL;
+}
+
+const char *
 lamina_chart_find_one_stream (LaminaDocument *document,
                               LaminaRun      *run)
 {

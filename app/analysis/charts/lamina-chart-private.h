@@ -164,7 +164,7 @@ guint32 *lamina_chart_source_dup_order (const LaminaChartSource *source);
 LaminaChartReasonFunc lamina_chart_find_no_durations, lamina_chart_find_few_sections, lamina_chart_find_no_counters,
                       lamina_chart_find_no_devices, lamina_chart_find_no_sections, lamina_chart_find_no_lifetimes,
                       lamina_chart_find_one_run, lamina_chart_find_no_kernels, lamina_chart_find_one_stream,
-                      lamina_chart_find_one_rank, lamina_chart_find_no_collectives;
+                      lamina_chart_find_one_rank, lamina_chart_find_no_modules, lamina_chart_find_no_collectives;
 
 LaminaChartFillFunc lamina_chart_fill_types, lamina_chart_fill_top_layers, lamina_chart_fill_latency,
                     lamina_chart_fill_precision, lamina_chart_fill_rates, lamina_chart_fill_roofline, lamina_chart_fill_traffic,

@@ -43,6 +43,43 @@ find_no_shapes (LaminaDocument *document,
   return has_any (tensors->shape, tensors->n) ? NULL : N_("The file states no tensor shapes.");
 }
 
+static gboolean
+has_numbers (const gint64 *column,
+             guint         n)
+{
+  for (guint i = 0; column != NULL && i < n; i++)
+    if (column[i] != LAMINA_ABSENT && column[i] > 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* What layers compute is in the file, or follows from their shapes. */
+static const char *
+find_no_work (LaminaDocument *document,
+              LaminaRun      *run)
+{
+  const LaminaLayers *layers = lamina_layers_in_force (run);
+
+  if (find_no_times (document, run) != NULL)
+    return find_no_times (document, run);
+  return has_numbers (layers->flop, layers->n) || find_no_shapes (document, run) == NULL
+           ? NULL
+           : N_("The file states neither operations of layers nor shapes from which they follow.");
+}
+
+static const char *
+find_no_traffic (LaminaDocument *document,
+                 LaminaRun      *run)
+{
+  const LaminaLayers *layers = lamina_layers_in_force (run);
+
+  if (find_no_layers (document, run) != NULL)
+    return find_no_layers (document, run);
+  return has_numbers (layers->bytes, layers->n) || find_no_shapes (document, run) == NULL
+           ? NULL
+           : N_("The file states neither bytes that layers move nor shapes from which they follow.");
+}
+
 static const char *
 find_no_precision (LaminaDocument *document,
                    LaminaRun      *run)
@@ -62,16 +99,16 @@ static const LaminaChart charts[] = {
   { "kernels", N_("Kernels"), NN_ ("%u more kernel", "%u more kernels"), LAMINA_CHART_BARS, lamina_chart_find_no_kernels,
     lamina_chart_fill_kernels },
   { "kernels-by-module", N_("Kernels by module"), NN_ ("%u more module", "%u more modules"), LAMINA_CHART_BARS,
-    lamina_chart_find_no_kernels, lamina_chart_fill_kernels_by_module },
+    lamina_chart_find_no_modules, lamina_chart_fill_kernels_by_module },
   { "kernels-by-stream", N_("Kernels by stream"), NN_ ("%u more stream", "%u more streams"), LAMINA_CHART_BARS,
     lamina_chart_find_one_stream, lamina_chart_fill_kernels_by_stream },
   { "kernels-by-rank", N_("Kernels by rank"), NN_ ("%u more rank", "%u more ranks"), LAMINA_CHART_BARS,
     lamina_chart_find_one_rank, lamina_chart_fill_kernels_by_rank },
   { "collectives", N_("Collectives"), NN_ ("%u more collective", "%u more collectives"), LAMINA_CHART_BARS,
     lamina_chart_find_no_collectives, lamina_chart_fill_collectives },
-  { "roofline", N_("Roofline"), NN_ ("%u more layer", "%u more layers"), LAMINA_CHART_SCATTER, find_no_times,
+  { "roofline", N_("Roofline"), NN_ ("%u more layer", "%u more layers"), LAMINA_CHART_SCATTER, find_no_work,
     lamina_chart_fill_roofline },
-  { "traffic", N_("Memory traffic"), NN_ ("%u more type", "%u more types"), LAMINA_CHART_BARS, find_no_layers,
+  { "traffic", N_("Memory traffic"), NN_ ("%u more type", "%u more types"), LAMINA_CHART_BARS, find_no_traffic,
     lamina_chart_fill_traffic },
   { "precision", N_("Precision and layout"), NN_ ("%u more", "%u more"), LAMINA_CHART_BARS, find_no_precision,
     lamina_chart_fill_precision },

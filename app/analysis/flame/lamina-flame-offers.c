@@ -46,26 +46,6 @@ has_layer_names (LaminaRun    *run,
   return FALSE;
 }
 
-static gboolean
-has_modules (LaminaRun    *run,
-             GCancellable *cancellable)
-{
-  for (guint t = 0; t < lamina_run_get_n_tracks (run); t++)
-    {
-      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, t));
-      guint32 last = 0;
-
-      for (guint i = 0; i < slices->n && !lamina_order_is_cancelled (cancellable, i); i++)
-        if (slices->name[i] != last)
-          {
-            last = slices->name[i];
-            if (lamina_module_get_name (lamina_run_get_string (run, last)))
-              return TRUE;
-          }
-    }
-  return FALSE;
-}
-
 /* Whether layers were called by something: a slice of theirs lies inside one that is not of the same layer. */
 static gboolean
 has_calls (LaminaRun *run)
@@ -115,7 +95,7 @@ lamina_flame_list_offers (LaminaRun    *run,
     offers |= 1u << LAMINA_FLAME_BY_PARENTS;
   if (has_layer_names (run, cancellable))
     offers |= 1u << LAMINA_FLAME_BY_NAMES;
-  if (has_modules (run, cancellable))
+  if (lamina_run_has_modules (run))
     offers |= 1u << LAMINA_FLAME_BY_MODULES;
   if (lamina_run_get_n_sections (run) > 1)
     offers |= 1u << LAMINA_FLAME_BY_SECTIONS;

@@ -5,6 +5,7 @@
 
 #include "lamina-flame-tree.h"
 #include "lamina-gettext.h"
+#include "lamina-module.h"
 #include "lamina-order-rows.h"
 
 #include <math.h>
@@ -186,7 +187,7 @@ lamina_kernels_by_is_known (LaminaKernelsBy  by,
   guint32 first = LAMINA_NONE;
 
   g_return_val_if_fail (run != NULL && (guint) by < LAMINA_N_KERNELS_BY, FALSE);
-  if (lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS)
+  if (lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS || (by == LAMINA_KERNELS_BY_MODULE && !lamina_run_has_modules (run)))
     return FALSE;
   for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
     {

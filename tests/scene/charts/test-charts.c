@@ -270,6 +270,37 @@ test_filter (Charts        *self,
     g_assert_null (lamina_chart_create_data (lamina_chart_get (i), &query, cancellable));
 }
 
+/* What a file says nothing about is known to be empty before anything is computed: lists leave it out. */
+static void
+test_listed (void)
+{
+  static const struct
+  {
+    const char *file;
+    const char *id;
+    gboolean is_listed;
+  } cases[] = {
+    { "convnet-pytorch.pt.trace.json", "kernels-by-module", TRUE },
+    { "convnet-pytorch.pt.trace.json", "roofline", TRUE },
+    { "resnet50-megengine.json", "kernels-by-module", FALSE },
+    { "resnet50-megengine.json", "roofline", TRUE },
+    { "resnet50-megengine.json", "traffic", TRUE },
+    { "training.trace.json", "roofline", FALSE },
+    { "training.trace.json", "traffic", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (LaminaDocument) document = load_sample (cases[i].file);
+      g_autoptr (LaminaChartData) data = create_data (document, 0, cases[i].id);
+      g_autofree char *reason = lamina_chart_dup_reason (lamina_chart_find (cases[i].id), document, 0);
+
+      g_test_message ("%s of %s: %s", cases[i].id, cases[i].file, reason);
+      g_assert_cmpint (reason == NULL, ==, cases[i].is_listed);
+      g_assert_cmpint (lamina_chart_data_get_n_rows (data) > 0, ==, cases[i].is_listed);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -280,6 +311,7 @@ main (int    argc,
   g_test_add_func ("/charts/golden-samples", test_golden_samples);
   g_test_add ("/charts/totals", Charts, NULL, charts_setup, test_totals, charts_teardown);
   g_test_add_func ("/charts/totals-samples", test_totals_samples);
+  g_test_add_func ("/charts/listed", test_listed);
   g_test_add ("/charts/empty", Charts, "empty", charts_setup, test_empty, charts_teardown);
   g_test_add ("/charts/filter", Charts, NULL, charts_setup, test_filter, charts_teardown);
   return g_test_run ();
