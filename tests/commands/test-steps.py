@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The steps of traces by the clock, and what devices do meanwhile, held against unions of intervals over the JSON."""
 
+import bisect
 import os
 import re
 import sys
@@ -38,6 +39,33 @@ class Steps(unittest.TestCase):
         slowest = max(steps, key=lambda step: (step[2] - step[1], -step[1]))[0]
         chart = next(chart for chart in read_json("charts", "--format", "json", path) if chart["id"] == "iterations")
         self.assertRegex(chart["subtitle"], f"the slow(est|er) is {re.escape(slowest)} at")
+
+    def check_windows(self, path):
+        """Windows of one length, side by side from the first work to the last: what is busy in each, over all streams."""
+        times = Times(path)
+        pieces = {device: unite((event.start, event.end) for event in times.list_events(device)) for device in times.devices}
+        first = min(own[0][0] for own in pieces.values())
+        rows = read_json("charts", "--chart", "utilization", "--format", "json", path)
+        at = rows[0]["start"]
+        for row in rows:
+            self.assertEqual(row["start"], at)
+            start = first + row["start"] - rows[0]["start"]
+            at += row["duration_ns"]
+            end = start + row["duration_ns"]
+            for i, own in enumerate(pieces.values()):
+                near = own[bisect.bisect(own, start, key=lambda piece: piece[1]):bisect.bisect(own, end, key=lambda piece: piece[0])]
+                self.assertAlmostEqual(row[f"device_{i + 1}_busy_share"], measure(near, start, end) / (end - start), places=9)
+        self.assertEqual(at - rows[0]["start"], max(own[-1][1] for own in pieces.values()) - first)
+        self.assertLessEqual(len(rows), 200)
+
+    @unittest.skipUnless(REAL, "LAMINA_REAL_FILES names no folder with them")
+    def test_utilization_real(self):
+        for path in REAL:
+            with self.subTest(os.path.basename(path)):
+                self.check_windows(path)
+
+    def test_utilization(self):
+        self.check_windows(SAMPLE)
 
     @unittest.skipUnless(REAL, "LAMINA_REAL_FILES names no folder with them")
     def test_real(self):

@@ -4,6 +4,7 @@
 #include "lamina-range-pane.h"
 
 #include "lamina-axis.h"
+#include "lamina-device-use.h"
 #include "lamina-job.h"
 #include "lamina-layer-value.h"
 #include "lamina-link.h"
@@ -35,6 +36,7 @@ struct _LaminaRangePane
 
   GtkLabel *place;
   LaminaPaneSection *length;
+  LaminaPaneSection *devices;
   LaminaPaneSection *loads;
   LaminaPaneSection *memory;
   LaminaPaneSection *types;
@@ -57,14 +59,39 @@ question_free (gpointer data)
   g_free (question);
 }
 
+/* What is in the range, and what whole devices do in it. */
+typedef struct
+{
+  LaminaRangeTotals *totals;
+  LaminaDeviceUse *use;
+} Answer;
+
+static void
+answer_free (gpointer data)
+{
+  Answer *answer = data;
+
+  if (!answer)
+    return;
+  g_clear_pointer (&answer->totals, lamina_range_totals_free);
+  g_clear_pointer (&answer->use, lamina_device_use_free);
+  g_free (answer);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answer, answer_free)
+
 static gpointer
 find_totals (gpointer      input,
              GCancellable *cancellable)
 {
   Question *question = input;
   LaminaSubject *subject = question->subject;
+  g_autoptr (Answer) answer = g_new0 (Answer, 1);
 
-  return lamina_range_totals_new (subject->run, subject->timebase, question->range.start, question->range.end, cancellable);
+  answer->totals = lamina_range_totals_new (subject->run, subject->timebase, question->range.start, question->range.end,
+                                            cancellable);
+  answer->use = lamina_device_use_new (subject->run, subject->timebase, question->range.start, question->range.end, cancellable);
+  return answer->totals && answer->use ? g_steal_pointer (&answer) : NULL;
 }
 
 static void
@@ -83,16 +110,59 @@ show_length (LaminaRangePane   *self,
 
 /* `96.7 % busy · 1.7 % waiting · 1.6 % idle` */
 static char *
-dup_load (const LaminaRangeLoad *load)
+dup_load (gint64 busy_time,
+          gint64 wait_time,
+          gint64 idle_time)
 {
-  double span = (double) load->busy + (double) load->wait + (double) load->idle;
-  g_autofree char *busy = lamina_layer_dup_share (span > 0 ? (double) load->busy / span : NAN);
-  g_autofree char *wait = lamina_layer_dup_share (span > 0 ? (double) load->wait / span : NAN);
-  g_autofree char *idle = lamina_layer_dup_share (span > 0 ? (double) load->idle / span : NAN);
+  double span = (double) busy_time + (double) wait_time + (double) idle_time;
+  g_autofree char *busy = lamina_layer_dup_share (span > 0 ? (double) busy_time / span : NAN);
+  g_autofree char *wait = lamina_layer_dup_share (span > 0 ? (double) wait_time / span : NAN);
+  g_autofree char *idle = lamina_layer_dup_share (span > 0 ? (double) idle_time / span : NAN);
 
-  if (load->wait == 0)
+  if (wait_time == 0)
     return g_strdup_printf (_("%s busy · %s idle"), busy, idle);
   return g_strdup_printf (_("%s busy · %s waiting · %s idle"), busy, wait, idle);
+}
+
+/* `1 204 kernels and copies · 33 copies of 1.23 GiB` */
+static char *
+dup_works (const LaminaDeviceTotals *device)
+{
+  g_autofree char *bytes = lamina_figure_dup (device->copied_bytes, LAMINA_UNIT_BYTES);
+  g_autofree char *works = g_strdup_printf (ngettext ("%u kernel or copy", "%u kernels and copies", device->n_works),
+                                            device->n_works);
+  g_autofree char *copies = NULL;
+
+  if (device->n_copies == 0)
+    return g_steal_pointer (&works);
+  if (device->copied_bytes == LAMINA_ABSENT)
+    copies = g_strdup_printf (ngettext ("%u copy", "%u copies", device->n_copies), device->n_copies);
+  else
+    /* Translators: a number of copies and how much they move */
+    copies = g_strdup_printf (ngettext ("%u copy of %s", "%u copies of %s", device->n_copies), device->n_copies, bytes);
+  return g_strconcat (works, " · ", copies, NULL);
+}
+
+/* What all queues of a device do together; what runs side by side counts once. */
+static void
+show_devices (LaminaRangePane *self,
+              LaminaDeviceUse *use)
+{
+  GtkBox *box = lamina_pane_section_get_content (self->devices);
+
+  lamina_rows_clear (box);
+  for (guint i = 0; i < MIN (lamina_device_use_get_n (use), MAX_LOADS); i++)
+    {
+      const LaminaDeviceTotals *device = lamina_device_use_get (use, i);
+      g_autofree char *busy = lamina_figure_dup (device->busy, LAMINA_UNIT_NANOSECONDS);
+      g_autofree char *load = dup_load (device->busy, device->wait, device->idle);
+      g_autofree char *works = dup_works (device);
+
+      lamina_rows_add (box, device->name, busy, NULL);
+      lamina_rows_add_note (box, load);
+      lamina_rows_add_note (box, works);
+    }
+  lamina_pane_section_show_if_filled (self->devices);
 }
 
 static void
@@ -107,7 +177,7 @@ show_loads (LaminaRangePane   *self,
     {
       const LaminaRangeLoad *load = lamina_range_totals_get_load (totals, i);
       g_autofree char *path = lamina_run_dup_track_path (run, load->track);
-      g_autofree char *text = dup_load (load);
+      g_autofree char *text = dup_load (load->busy, load->wait, load->idle);
       g_autofree char *figure = lamina_axis_dup_length_text (lamina_run_get_unit (run), load->busy);
 
       lamina_rows_add (box, path, figure, NULL);
@@ -156,12 +226,13 @@ show_totals (gpointer owner,
              gpointer result)
 {
   LaminaRangePane *self = owner;
-  g_autoptr (LaminaRangeTotals) totals = result;
+  g_autoptr (Answer) answer = result;
 
   if (!self->session || !self->types)
     return;
-  show_loads (self, totals);
-  show_types (self, totals);
+  show_devices (self, answer->use);
+  show_loads (self, answer->totals);
+  show_types (self, answer->totals);
 }
 
 static void
@@ -184,6 +255,7 @@ lamina_range_pane_class_init (LaminaRangePaneClass *class)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-range-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaRangePane, place);
   gtk_widget_class_bind_template_child (widget_class, LaminaRangePane, length);
+  gtk_widget_class_bind_template_child (widget_class, LaminaRangePane, devices);
   gtk_widget_class_bind_template_child (widget_class, LaminaRangePane, loads);
   gtk_widget_class_bind_template_child (widget_class, LaminaRangePane, memory);
   gtk_widget_class_bind_template_child (widget_class, LaminaRangePane, types);
@@ -221,5 +293,5 @@ lamina_range_pane_show (LaminaRangePane *self,
   question->range = *range;
   effort = lamina_range_totals_get_effort (question->subject->run, question->subject->timebase, range->start, range->end);
   lamina_job_run (self, &self->cancellable, effort > MANY, find_totals, question, question_free, show_totals,
-                  (GDestroyNotify) lamina_range_totals_free);
+                  answer_free);
 }

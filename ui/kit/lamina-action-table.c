@@ -222,6 +222,8 @@ static const LaminaActionRow rows[] = {
     N_("peak allocation OOM") },
   { "view.chart::idle", N_("Chart: Busy and Idle"), CHARTS, { "", NULL }, FALSE,
     N_("exposed communication NCCL utilization launch-bound bubble") },
+  { "view.chart::utilization", N_("Chart: Utilization"), CHARTS, { "", NULL }, FALSE,
+    N_("GPU occupancy busy SM counter") },
   { "view.chart::gaps", N_("Chart: Gaps"), CHARTS, { "", NULL }, FALSE,
     N_("launch latency bubble stall synchronize wait") },
   { "view.chart::iterations", N_("Chart: Steps"), CHARTS, { "", NULL }, FALSE,

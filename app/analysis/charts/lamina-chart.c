@@ -122,6 +122,8 @@ static const LaminaChart charts[] = {
     lamina_chart_fill_memory },
   { "idle", N_("Busy and idle"), NN_ ("%u more device", "%u more devices"), LAMINA_CHART_BARS, lamina_chart_find_no_devices,
     lamina_chart_fill_idle },
+  { "utilization", N_("Utilization"), NN_ ("%u window", "%u windows"), LAMINA_CHART_COLUMNS, lamina_chart_find_no_devices,
+    lamina_chart_fill_utilization },
   { "gaps", N_("Gaps"), NN_ ("%u more gap", "%u more gaps"), LAMINA_CHART_BARS, lamina_chart_find_no_devices,
     lamina_chart_fill_gaps },
   { "iterations", N_("Steps"), NN_ ("%u step", "%u steps"), LAMINA_CHART_COLUMNS, lamina_chart_find_no_sections,

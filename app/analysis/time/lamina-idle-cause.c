@@ -3,6 +3,7 @@
 
 #include "lamina-idle-private.h"
 #include "lamina-order-rows.h"
+#include "lamina-range-load.h"
 
 #include <string.h>
 
@@ -296,8 +297,8 @@ lamina_idle_causes_find_launch (LaminaIdleCauses *self,
 /* Judging */
 
 /* Copies by the device's own engines: CUDA and HIP name them so, TensorFlow in capitals. Kernels that copy compute. */
-static LaminaLoad
-judge_text (const char *text)
+LaminaLoad
+lamina_idle_judge_text (const char *text)
 {
   g_autofree char *lower = g_ascii_strdown (text, -1);
 
@@ -315,7 +316,7 @@ judge_string (LaminaIdleCauses *self,
   g_mutex_lock (&self->lock);
   if (!g_hash_table_lookup_extended (self->works, key, NULL, &known))
     {
-      known = GINT_TO_POINTER (judge_text (lamina_run_get_string (self->run, string)));
+      known = GINT_TO_POINTER (lamina_idle_judge_text (lamina_run_get_string (self->run, string)));
       g_hash_table_insert (self->works, key, known);
     }
   g_mutex_unlock (&self->lock);
@@ -517,15 +518,30 @@ lamina_idle_has_owned (LaminaRun    *run,
   return FALSE;
 }
 
-/* When any of the queues does work in the sense of @func, and when one waits while none works. FALSE when cancelled. */
+/* Of a track, or of a part of it. */
+static GArray *
+create_pieces (const LaminaIdleScope  *scope,
+               guint32                 track,
+               const LaminaClockRange *part,
+               LaminaPieceFunc         func,
+               gpointer                data)
+{
+  if (part != NULL)
+    return lamina_pieces_new_range (scope->run, scope->timebase, track, part->start, part->end, func, data, scope->cancellable);
+  return lamina_pieces_new_track (scope->run, scope->timebase, track, func, data, scope->cancellable);
+}
+
+/* When any of the queues does work in the sense of @func, and when one waits while none works. @part: of which part of the axis,
+ * or NULL for all of it. FALSE when cancelled. */
 static gboolean
-unite (const LaminaIdleScope *scope,
-       const GArray          *tracks,
-       gboolean               owned,
-       LaminaPieceFunc        func,
-       gpointer               data,
-       GArray               **work,
-       GArray               **wait)
+unite (const LaminaIdleScope  *scope,
+       const GArray           *tracks,
+       gboolean                owned,
+       const LaminaClockRange *part,
+       LaminaPieceFunc         func,
+       gpointer                data,
+       GArray                **work,
+       GArray                **wait)
 {
   g_autoptr (GPtrArray) works = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   g_autoptr (GPtrArray) waits = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
@@ -534,9 +550,8 @@ unite (const LaminaIdleScope *scope,
   for (guint i = 0; i < tracks->len; i++)
     {
       guint32 track = g_array_index (tracks, guint32, i);
-      g_autoptr (GArray) all = lamina_pieces_new_track (scope->run, scope->timebase, track, func, data, scope->cancellable);
-      g_autoptr (GArray) own = lamina_pieces_new_track (scope->run, scope->timebase, track, owned ? is_owned_waiting : is_waiting,
-                                                        NULL, scope->cancellable);
+      g_autoptr (GArray) all = create_pieces (scope, track, part, func, data);
+      g_autoptr (GArray) own = create_pieces (scope, track, part, owned ? is_owned_waiting : is_waiting, NULL);
 
       if (all == NULL || own == NULL)
         return FALSE;
@@ -556,7 +571,19 @@ lamina_idle_unite (const LaminaIdleScope *scope,
                    GArray               **work,
                    GArray               **wait)
 {
-  return unite (scope, tracks, owned, owned ? is_owned : is_plain, NULL, work, wait);
+  return unite (scope, tracks, owned, NULL, owned ? is_owned : is_plain, NULL, work, wait);
+}
+
+gboolean
+lamina_idle_unite_part (const LaminaIdleScope *scope,
+                        const GArray          *tracks,
+                        gboolean               owned,
+                        GArray               **work,
+                        GArray               **wait)
+{
+  const LaminaClockRange part = { scope->start, scope->end };
+
+  return unite (scope, tracks, owned, &part, owned ? is_owned : is_plain, NULL, work, wait);
 }
 
 typedef struct
@@ -588,7 +615,7 @@ lamina_idle_unite_work (const LaminaIdleScope *scope,
   g_autoptr (GArray) wait = NULL;
   GArray *work = NULL;
 
-  unite (scope, tracks, owned, is_of_kind, &kind, &work, &wait);
+  unite (scope, tracks, owned, NULL, is_of_kind, &kind, &work, &wait);
   return work;
 }
 

@@ -34,6 +34,25 @@ gboolean          lamina_idle_unite         (const LaminaIdleScope  *scope,
                                              GArray                **work,
                                              GArray                **wait);
 
+/* The same between the start and the end of the scope, and of nothing else. */
+gboolean          lamina_idle_unite_part    (const LaminaIdleScope  *scope,
+                                             const GArray           *tracks,
+                                             gboolean                owned,
+                                             GArray                **work,
+                                             GArray                **wait);
+
+/* Groups that are devices, added to @groups in the order of their tracks; the tracks of each that have slices, an array of
+ * guint32 by group. */
+GHashTable       *lamina_idle_list_devices  (LaminaRun              *run,
+                                             GArray                 *groups);
+
+/* Whether another device has the name of a group. */
+gboolean          lamina_idle_has_namesakes (LaminaRun              *run,
+                                             guint32                 group);
+
+/* What work is by its name or category: LAMINA_LOAD_COPY, LAMINA_LOAD_COMMUNICATION, or LAMINA_LOAD_BUSY for all else. */
+LaminaLoad        lamina_idle_judge_text    (const char             *text);
+
 /* When any slice of the section lies on the tracks; NULL when cancelled. */
 GArray           *lamina_idle_unite_section (const LaminaIdleScope  *scope,
                                              const GArray           *tracks);

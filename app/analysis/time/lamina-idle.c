@@ -425,34 +425,24 @@ find_device (LaminaRun *run,
   return found;
 }
 
-static void
-note_namesakes (LaminaIdle *self,
-                LaminaRun  *run)
+gboolean
+lamina_idle_has_namesakes (LaminaRun *run,
+                           guint32    group)
 {
-  /* Groups of devices by their names: a name that several have is there for none. */
-  g_autoptr (GHashTable) groups = g_hash_table_new (g_str_hash, g_str_equal);
-
   for (guint32 i = 0; i < lamina_run_get_n_groups (run); i++)
     {
-      const LaminaGroup *group = lamina_run_get_group (run, i);
-      gpointer only = GUINT_TO_POINTER (g_hash_table_contains (groups, group->name) ? LAMINA_NONE : i);
+      const LaminaGroup *other = lamina_run_get_group (run, i);
 
-      if (group->kind == LAMINA_GROUP_DEVICE)
-        g_hash_table_insert (groups, (gpointer) group->name, only);
+      if (i != group && other->kind == LAMINA_GROUP_DEVICE
+          && g_str_equal (other->name, lamina_run_get_group (run, group)->name))
+        return TRUE;
     }
-  for (guint i = 0; i < self->devices->len; i++)
-    {
-      LaminaIdleDevice *device = &((Device *) g_ptr_array_index (self->devices, i))->device;
-      const char *name = lamina_run_get_group (run, device->group)->name;
-
-      device->has_namesakes = GPOINTER_TO_UINT (g_hash_table_lookup (groups, name)) != device->group;
-    }
+  return FALSE;
 }
 
-/* Groups that are devices in the order of their tracks, and the tracks of each that have slices. */
-static GHashTable *
-list_devices (LaminaRun *run,
-              GArray    *groups)
+GHashTable *
+lamina_idle_list_devices (LaminaRun *run,
+                          GArray    *groups)
 {
   GHashTable *tracks = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
 
@@ -480,7 +470,7 @@ add_devices (LaminaIdle            *self,
              gboolean               of_queues)
 {
   g_autoptr (GArray) groups = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (GHashTable) devices = list_devices (scope->run, groups);
+  g_autoptr (GHashTable) devices = lamina_idle_list_devices (scope->run, groups);
   guint n = 0;
 
   for (guint i = 0; i < groups->len; i++)
@@ -493,11 +483,11 @@ add_devices (LaminaIdle            *self,
                     : !add_device (self, scope, group, tracks, owned, NULL))
         return;
     }
-  note_namesakes (self, scope->run);
   for (guint i = 0; i < self->devices->len; i++)
     {
       LaminaIdleDevice *device = &((Device *) g_ptr_array_index (self->devices, i))->device;
 
+      device->has_namesakes = lamina_idle_has_namesakes (scope->run, device->group);
       device->first_gap = n;
       n += device->n_gaps;
     }

@@ -94,10 +94,12 @@ get_scale (const LaminaColumns *self,
   int top = self->top + (int) panel * (self->panel_height + LAMINA_COLUMNS_GAP)
             + (self->n_panels > 1 ? LAMINA_COLUMNS_TITLE : 0);
   int bottom = self->top + (int) panel * (self->panel_height + LAMINA_COLUMNS_GAP) + self->panel_height;
+  double largest;
 
   bottom = MAX (bottom, top + 1);
-  return lamina_scale_init_linear (column->kind, column->unit, get_largest (self, self->values[panel]) * HEADROOM,
-                                   bottom, top, MAX (TICK_DISTANCE, (bottom - top) / MOST_LEVELS));
+  /* A part of a whole is seen against the whole. */
+  largest = column->kind == LAMINA_LAYER_VALUE_SHARE ? 1 : get_largest (self, self->values[panel]);
+  return lamina_scale_init_linear (column->kind, column->unit, largest * HEADROOM, bottom, top, MAX (TICK_DISTANCE, (bottom - top) / MOST_LEVELS));
 }
 
 gboolean
