@@ -158,8 +158,8 @@ lamina_chart_fill_collectives (LaminaChartData         *data,
   for (guint i = 0; i < collectives->len; i++)
     add_row (data, &g_array_index (collectives, Collective, i), total);
   sum = lamina_figure_dup (total, LAMINA_UNIT_NANOSECONDS);
-  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("%u collective, %s",
-                                                                "%u collectives, %s", (guint) calls),
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("%u collective, %s of device time",
+                                                                "%u collectives, %s of device time", (guint) calls),
                          (guint) calls, sum);
   lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s",
                          _("The size of a message is the input of the collective, or the output of an all-gather. Algorithm "

@@ -155,6 +155,7 @@ lamina_chart_fill_precision (LaminaChartData         *data,
   LaminaMeasure measure = lamina_measure_choose (source->run);
   g_autoptr (GArray) dtypes = list_shares (source, measure, lamina_layer_get_dtype);
   g_autoptr (GArray) layouts = list_shares (source, measure, get_layout);
+  g_autofree char *total = NULL;
   const LaminaChartColumn columns[N_COLUMNS] = {
     [COLUMN_WHAT] = LAMINA_CHART_COLUMN ("property", _("Property"), TEXT, NONE, HEADING),
     [COLUMN_NAME] = LAMINA_CHART_COLUMN ("value", _("Value"), TEXT, NONE, LABEL),
@@ -166,10 +167,11 @@ lamina_chart_fill_precision (LaminaChartData         *data,
 
   if (g_cancellable_is_cancelled (source->cancellable))
     return FALSE;
+  total = lamina_measure_dup_sum_text (measure, source);
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);
   add_shares (data, source, measure, _("Output dtype"), dtypes);
   add_shares (data, source, measure, _("Output layout"), layouts);
-  lamina_chart_data_take (data, LAMINA_CHART_SUBTITLE, lamina_measure_dup_sum_text (measure, source));
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("%s, by output dtype and by output layout"), total);
   lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has tensors with a stated dtype or layout."));
   return TRUE;
 }

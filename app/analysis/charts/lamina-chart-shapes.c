@@ -52,6 +52,7 @@ lamina_chart_fill_shapes (LaminaChartData         *data,
   gint64 sum = lamina_measure_sum (measure, source);
   g_autoptr (LaminaGrouping) grouping = NULL;
   g_autofree guint32 *order = NULL;
+  g_autofree char *total = NULL;
   guint n;
   const LaminaChartColumn columns[N_COLUMNS] = {
     [COLUMN_SHAPES] = LAMINA_CHART_COLUMN ("inputs", _("Type and inputs"), TEXT, NONE, LABEL),
@@ -67,10 +68,11 @@ lamina_chart_fill_shapes (LaminaChartData         *data,
   if (grouping == NULL)
     return FALSE;
   order = lamina_measure_dup_order (measure, source->run, grouping, &n);
+  total = lamina_measure_dup_sum_text (measure, source);
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);
   for (guint i = 0; i < n; i++)
     add_group (data, source, lamina_grouping_get (grouping, order[i]), measure, sum);
-  lamina_chart_data_take (data, LAMINA_CHART_SUBTITLE, lamina_measure_dup_sum_text (measure, source));
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("%s, by type and shapes"), total);
   lamina_measure_note_absent (measure, source, data);
   return TRUE;
 }

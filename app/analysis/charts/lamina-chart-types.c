@@ -53,6 +53,7 @@ lamina_chart_fill_types (LaminaChartData         *data,
   gint64 sum = lamina_measure_sum (measure, source);
   g_autoptr (LaminaGrouping) grouping = NULL;
   g_autofree guint32 *order = NULL;
+  g_autofree char *total = NULL;
   guint n;
   const LaminaChartColumn value = lamina_measure_get_column (measure);
   const LaminaChartColumn columns[] = {
@@ -71,6 +72,7 @@ lamina_chart_fill_types (LaminaChartData         *data,
   if (grouping == NULL)
     return FALSE;
   order = lamina_measure_dup_order (measure, source->run, grouping, &n);
+  total = lamina_measure_dup_sum_text (measure, source);
   /* Without times there is no more to say than what is counted. */
   lamina_chart_data_add_columns (data, columns, measure == LAMINA_MEASURE_COST ? G_N_ELEMENTS (columns) : COLUMN_WAIT);
   for (guint i = 0; i < n; i++)
@@ -81,7 +83,7 @@ lamina_chart_fill_types (LaminaChartData         *data,
     lamina_chart_data_say (data, LAMINA_CHART_TITLE, _("Bytes by type"));
   else if (measure == LAMINA_MEASURE_CALLS)
     lamina_chart_data_say (data, LAMINA_CHART_TITLE, _("Calls by type"));
-  lamina_chart_data_take (data, LAMINA_CHART_SUBTITLE, lamina_measure_dup_sum_text (measure, source));
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("%s, by type"), total);
   lamina_measure_note_absent (measure, source, data);
   return TRUE;
 }

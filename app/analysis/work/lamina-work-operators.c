@@ -91,8 +91,6 @@ static const Sign signs[] = {
   SIGN (MATMUL, MATMUL, LAMINA_WORK_LINEAR | LAMINA_WORK_THREE, "=atenlinear"),
   SIGN (MATMUL, MATMUL, LAMINA_WORK_LINEAR, "linear", "dense", "fullyconnected", "innerproduct"),
   SIGN (MATMUL, MATMUL, 0, ""),
-  SIGN (ATTENTION, SOFTMAX, LAMINA_WORK_LOSS, "crossentropy"),
-  SIGN (ATTENTION, SOFTMAX, LAMINA_WORK_BACKWARD, "softmaxgrad", "softmaxbackward"),
   SIGN (ATTENTION, SOFTMAX, 0, "softmax"),
   /* These project what they attend to, by weights that they do not always list. */
   SIGN (ATTENTION, UNKNOWN, 0, "nativemultihead", "multiheadattn"),
@@ -121,6 +119,9 @@ static const Sign signs[] = {
   SIGN (ELEMENTWISE, ELEMENTWISE, LAMINA_WORK_BOOLEAN, "ateneq", "atenne", "atenge", "atengt", "atenle", "atenlt",
         "atenlogical", "atenisnan", "atenisinf"),
   SIGN (ELEMENTWISE, ELEMENTWISE, 0, ""),
+  SIGN (NORMALIZATION, SOFTMAX, LAMINA_WORK_LOSS, "crossentropy"),
+  SIGN (NORMALIZATION, SOFTMAX, LAMINA_WORK_BACKWARD, "softmaxgrad", "softmaxbackward"),
+  SIGN (NORMALIZATION, SOFTMAX, 0, "softmax"),
   SIGN_OF (NORMALIZATION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, NORMS, "foreachnorm"),
   SIGN (NORMALIZATION, UNKNOWN, 0, "vectornormbackward", "linalgnormbackward", "frobeniusnormbackward", "atennormbackward"),
   SIGN_OF (NORMALIZATION, REDUCTION, LAMINA_WORK_WANTS_ATTRIBUTES, NORM, "vectornorm", "linalgnorm", "frobeniusnorm", "atennorm"),

@@ -115,8 +115,9 @@ static const struct
           "attention fmha flash_fwd flash_bwd flash_attn flashattn vllm_fa2_c vllm_fa3_c single_prefill_with "
           "batch_prefill_with batch_decode_with scaled_dot_product multihead"),
   FAMILY (ATTENTION, ATTENTION, END, "attention"),
-  FAMILY (ATTENTION, ATTENTION, ANYWHERE, "softmax"),
-  FAMILY (ATTENTION, ATTENTION, WORD, "soft_max mha sdpa"),
+  FAMILY (NORMALIZATION, NORMALIZATION, ANYWHERE, "softmax"),
+  FAMILY (NORMALIZATION, NORMALIZATION, WORD, "soft_max"),
+  FAMILY (ATTENTION, ATTENTION, WORD, "mha sdpa"),
 
   FAMILY (CONVOLUTION, CONVOLUTION, START_NOT_CONTINUED, "conv"),
   FAMILY (CONVOLUTION, CONVOLUTION, END, "conv"),

@@ -261,7 +261,7 @@ static const struct
 
   { "idle-launch-bound", "gap",
     { { .type = "Conv", .cost = 60, .kernels = 1 }, { .type = "Add", .cost = 10, .kernels = 1, .gap = 30 } },
-    "high up to 28 ns (28.0 %) [1] 1 gap of GPU 0: 28 ns of it." },
+    "high up to 28 ns (28.0 %) [1] 1 gap of GPU 0: 28 ns." },
   { "idle-launch-bound", "busy",
     { { .type = "Conv", .cost = 60, .kernels = 1 }, { .type = "Add", .cost = 40, .kernels = 1 } }, NULL },
   { "idle-launch-bound", "small",
@@ -437,15 +437,15 @@ static const struct
     "high up to 1.96 µs (43.6 %) [0] 4 gaps of GPU 0, together 2.00 µs: the host was in enumerate(DataLoader) for 1.52 µs "
     "of it." },
   { "idle-launch-call", "decode", 10, 505, "kernel", NULL },
-  { "idle-launch-to-start", "decode", 10, 505, "kernel", "high up to 1.94 µs (43.1 %) [0] 4 gaps of GPU 0: up to 485 ns of "
+  { "idle-launch-to-start", "decode", 10, 505, "kernel", "high up to 1.94 µs (43.1 %) [0] 4 gaps of GPU 0, up to 485 ns "
     "each." },
-  { "idle-copy", "decode", 10, 400, "Memcpy HtoD", "high up to 2.00 µs (44.4 %) [0] 4 gaps of GPU 0: up to 500 ns of each." },
+  { "idle-copy", "decode", 10, 400, "Memcpy HtoD", "high up to 2.00 µs (44.4 %) [0] 4 gaps of GPU 0, up to 500 ns each." },
   { "idle-communication", "decode", 10, 400, "ncclAllReduce",
-    "high up to 2.00 µs (44.4 %) [0] 4 gaps of GPU 0: up to 500 ns of each." },
+    "high up to 2.00 µs (44.4 %) [0] 4 gaps of GPU 0, up to 500 ns each." },
   { "idle-dependency", "decode", 10, 400, "kernel",
-    "high up to 2.00 µs (44.4 %) [0] 4 gaps of GPU 0: up to 500 ns of each." },
+    "high up to 2.00 µs (44.4 %) [0] 4 gaps of GPU 0, up to 500 ns each." },
   { "idle-unknown", "decode", 10, 0, "kernel",
-    "medium affects 2.00 µs (44.4 %) [0] 4 gaps of GPU 0: up to 500 ns of each." },
+    "medium affects 2.00 µs (44.4 %) [0] 4 gaps of GPU 0, up to 500 ns each." },
 };
 
 static void
