@@ -396,6 +396,7 @@ save (const LaminaPictures  *pictures,
     {
       options->picture.tracks = (const guint32 *) (gpointer) tracks->data;
       options->picture.n_tracks = tracks->len;
+      options->picture.keeps_tracks = TRUE;
     }
   if (pictures->save (document, &options->picture, file, NULL, &error))
     return LAMINA_EXIT_DONE;
@@ -421,7 +422,7 @@ run_export (int    argc,
       "A ruler on the timeline from one place to another, or a line at one; repeat it for more", "START..END" },
     { "note", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.notes, "A note on the timeline; repeat it for more", "TIME=TEXT" },
     { "width", 0, 0, G_OPTION_ARG_STRING, &options.width, "Width in pixels or millimetres, such as 180mm", "SIZE" },
-    { "height", 0, 0, G_OPTION_ARG_STRING, &options.height, "Height likewise; as high as needed without it", "SIZE" },
+    { "height", 0, 0, G_OPTION_ARG_STRING, &options.height, "Height likewise; as high as needed without it, at most 240mm for a timeline", "SIZE" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.picture.scale, "Pixels of a PNG for each pixel of width", "S" },
     { "theme", 0, 0, G_OPTION_ARG_STRING, &options.theme, "Colors", "print|light|dark" },
     { "palette", 0, 0, G_OPTION_ARG_STRING, &options.palette, "Colors of the families of work", "usual|apart|blues" },

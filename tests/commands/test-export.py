@@ -4,6 +4,7 @@
 Arguments: the program, the folder of the samples.
 """
 
+import json
 import os
 import re
 import sys
@@ -67,6 +68,56 @@ class Export(unittest.TestCase):
             texts = xml.dom.minidom.parse(path).getElementsByTagName("text")
             words = " ".join(text.firstChild.data for text in texts if text.firstChild).replace("\u00a0", " ")
             self.assertRegex(words, "Wall time of two steps; the slower is ProfilerStep#3 at [0-9.]+ µs")
+
+    def test_range_sums(self):
+        """Legend and totals of a range are those of the slices that lie in it, cut at its edges; the caption says which it is."""
+        def show(nanoseconds):
+            return f"{nanoseconds / 1000:#.3g}".rstrip(".") + " µs"
+
+        trace = os.path.join(SAMPLES, "convnet-pytorch.pt.trace.json")
+        start, end = 150_000, 450_000
+        types = {layer["id"]: layer["type"] for layer in json.loads(run("layers", "--format", "json", trace)[1])}
+        sums, touched = {}, set()
+        for piece in json.loads(run("slices", "--format", "json", trace)[1]):
+            length = min(piece["start"] + piece["duration"], end) - max(piece["start"], start)
+            if piece["track"].startswith("GPU") and piece["layer"] is not None and length > 0:
+                touched.add(piece["layer"])
+                kind = types[piece["layer"]]
+                sums[kind] = sums.get(kind, 0) + length
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.svg")
+            self.assertEqual(run("export", "--range", "150us..450us", "--color-by", "type", trace, "-o", path), (0, "", ""))
+            found = xml.dom.minidom.parse(path).getElementsByTagName("text")
+            texts = [text.firstChild.data.replace("\u00a0", " ") for text in found if text.firstChild]
+        words = " ".join(texts)
+        self.assertIn(f"{len(touched)} layers, Σ {show(sum(sums.values()))} of device time,", words)
+        self.assertRegex(words, r"From 150(\.00)? µs to 450(\.00)? µs of [0-9.]+ ")
+        largest = max(sums, key=sums.get)
+        self.assertGreater(sums[largest], 10_000)
+        self.assertIn(f"{largest} {show(sums[largest])}", texts)
+
+    def test_page(self):
+        """A timeline of many tracks fits a page: devices stay, what is left out is listed, counters that do not change are."""
+        events = [{"ph": "M", "pid": 0, "name": "process_labels", "args": {"labels": "GPU 0"}},
+                  {"ph": "X", "cat": "kernel", "name": "gemm", "pid": 0, "tid": 7, "ts": 100, "dur": 50,
+                   "args": {"stream": 7, "device": 0, "correlation": 1}}]
+        events += [{"ph": "X", "cat": "cpu_op", "name": "aten::mm", "pid": 10, "tid": tid, "ts": 10 * tid, "dur": 5}
+                   for tid in range(1, 101)]
+        events += [{"ph": "C", "name": "steady", "pid": 10, "ts": ts, "args": {"value": 4}} for ts in (1, 50, 90)]
+        with tempfile.TemporaryDirectory() as folder:
+            path, trace = os.path.join(folder, "a.svg"), os.path.join(folder, "many.json")
+            with open(trace, "w", encoding="utf-8") as file:
+                json.dump({"schemaVersion": 1, "traceEvents": events}, file)
+            self.assertEqual(run("export", "--width", "180mm", trace, "-o", path), (0, "", ""))
+            page = xml.dom.minidom.parse(path)
+        self.assertLessEqual(float(page.documentElement.getAttribute("height").removesuffix("mm")), 240)
+        texts = [text.firstChild.data for text in page.getElementsByTagName("text") if text.firstChild]
+        words = " ".join(texts)
+        self.assertIn("stream 7", words)
+        self.assertRegex(words, r"Left out: .* and \d+ more\.")
+        self.assertNotIn("steady", texts)
+        shown = {text for text in texts if re.fullmatch(r"thread \d+|.*\(\d+\)", text)}
+        self.assertGreater(len(shown), 20)
 
     def test_parts(self):
         def texts(*args):

@@ -417,7 +417,10 @@ lamina_export_form_set_session (LaminaExportForm    *self,
 
   self->session = g_object_ref (session);
   self->choices = choices;
-  if (choices->range == LAMINA_EXPORT_MARKED && !lamina_session_get_marked_range (session))
+  /* Who has marked a range wants a picture of it. */
+  if (lamina_session_get_marked_range (session) != NULL && strcmp (choices->view, "timeline") == 0)
+    choices->range = LAMINA_EXPORT_MARKED;
+  else if (choices->range == LAMINA_EXPORT_MARKED)
     choices->range = LAMINA_EXPORT_VISIBLE;
   /* Views of a comparison, which are the last ones, are offered where there is one. */
   titles = gtk_string_list_new (NULL);

@@ -110,7 +110,7 @@ find_lines (gpointer      input,
   answer->layers = lamina_coloring_dup_layers (answer->coloring, answer->first, cancellable);
   if (!answer->layers)
     return NULL;
-  answer->entries = lamina_coloring_list (answer->coloring, NULL, 0);
+  answer->entries = lamina_coloring_list (answer->coloring, NULL, 0, NULL);
   return g_steal_pointer (&answer);
 }
 

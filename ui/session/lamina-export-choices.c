@@ -227,6 +227,7 @@ resolve_tracks (const LaminaExportChoices *self,
     options->arrangement = arrangement;
   options->tracks = tracks->len > 0 ? (const guint32 *) (gpointer) tracks->data : none;
   options->n_tracks = tracks->len;
+  options->keeps_tracks = self->tracks == LAMINA_EXPORT_PINNED_TRACKS || self->tracks == LAMINA_EXPORT_CHOSEN_TRACKS;
 }
 
 static void

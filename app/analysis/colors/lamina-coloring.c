@@ -516,23 +516,24 @@ is_counted (LaminaColoring *self,
 static void
 add_layer (LaminaColoring      *self,
            guint32              layer,
+           const gint64        *costs,
            LaminaColoringEntry *entries)
 {
-  const gint64 *costs = lamina_run_get_costs (self->run);
   LaminaColoringEntry *entry = &entries[lamina_coloring_get_layer (self, layer)];
 
   if (!is_counted (self, layer))
     return;
   entry->n_layers++;
   entry->calls += lamina_layers_get_calls (lamina_run_get_layers (self->run), layer);
-  if (costs != NULL)
+  if (costs != NULL && costs[layer] != LAMINA_ABSENT)
     entry->sum = lamina_number_add (entry->sum == LAMINA_ABSENT ? 0 : entry->sum, costs[layer]);
 }
 
 GArray *
 lamina_coloring_list (LaminaColoring *self,
                       const guint32  *layers,
-                      guint           n)
+                      guint           n,
+                      const gint64   *costs)
 {
   LaminaColoringEntry entries[LAMINA_N_FAMILIES];
   GArray *list = g_array_new (FALSE, FALSE, sizeof (LaminaColoringEntry));
@@ -541,11 +542,13 @@ lamina_coloring_list (LaminaColoring *self,
 
   for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
     entries[i] = (LaminaColoringEntry) { (LaminaFamily) i, lamina_coloring_get_title (self, (LaminaFamily) i), 0,
-                                         self->calls[i], self->calls[i] > 0 ? self->sums[i] : LAMINA_ABSENT };
+                                         self->calls[i], self->calls[i] == 0 ? LAMINA_ABSENT : costs != NULL ? 0 : self->sums[i] };
   if (layers == NULL)
     n = lamina_run_get_layers (self->run)->n;
+  if (costs == NULL)
+    costs = lamina_run_get_costs (self->run);
   for (guint i = 0; self->strings == NULL && i < n; i++)
-    add_layer (self, layers != NULL ? layers[i] : i, entries);
+    add_layer (self, layers != NULL ? layers[i] : i, costs, entries);
   for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
     if (entries[i].title != NULL && entries[i].calls > 0)
       g_array_append_val (list, entries[i]);

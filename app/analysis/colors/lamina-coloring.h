@@ -102,11 +102,12 @@ guint8 *lamina_coloring_create_named_nodes (LaminaColoring  *self,
 
 /* An array of LaminaColoringEntry: what the fills stand for that any of the layers has, what costs most first and, unless
  * families are colored, what is neutral last. Titles live as long as the coloring. @layers: the layers that count; NULL for all
- * of the run. */
+ * of the run; @costs: what each layer of the run costs in a part of it, or NULL for all of it. Names of slices have no sums then. */
 LAMINA_AVAILABLE
 GArray *lamina_coloring_list (LaminaColoring *self,
                               const guint32  *layers,
-                              guint           n);
+                              guint           n,
+                              const gint64   *costs);
 
 /* Lists the layers that lamina_coloring_list() counts in one pass: those of fill f from @first[f] to before @first[f + 1],
  * rising. Where names of slices are colored there are none. Returns the layers, to be freed by g_free(); NULL when cancelled.

@@ -12,6 +12,7 @@ struct _LaminaRangeTotals
   GArray *types;
   GArray *loads;
   guint32 *layers;
+  gint64 *costs;
 };
 
 /* The totals while they are added up: a cell for each layer. */
@@ -216,7 +217,10 @@ collect_types (LaminaRangeTotals *self,
         type->calls += MIN (sums->calls[layer], MAX (lamina_layers_get_calls (layers, layer), 1));
         type->n_layers++;
         if (is_timed && lamina_column_number (costs, layer) != LAMINA_ABSENT)
-          type->cost = lamina_number_add (type->cost, MAX (sums->time[layer], 0));
+          {
+            self->costs[layer] = MAX (sums->time[layer], 0);
+            type->cost = lamina_number_add (type->cost, self->costs[layer]);
+          }
         type_of[n_touched++] = (guint32) (type - (LaminaRangeType *) self->types->data);
       }
   place_layers (self, sums, type_of, n_touched);
@@ -281,6 +285,9 @@ lamina_range_totals_new (LaminaRun      *run,
     if (counts (run, i) && !add_track (&sums, i))
       return NULL;
   self = g_new0 (LaminaRangeTotals, 1);
+  self->costs = g_new (gint64, MAX (n, 1));
+  for (guint i = 0; i < n; i++)
+    self->costs[i] = LAMINA_ABSENT;
   self->types = g_array_new (FALSE, FALSE, sizeof (LaminaRangeType));
   self->loads = g_array_new (FALSE, FALSE, sizeof (LaminaRangeLoad));
   collect_types (self, &sums);
@@ -298,6 +305,7 @@ lamina_range_totals_free (LaminaRangeTotals *self)
   g_array_unref (self->types);
   g_array_unref (self->loads);
   g_free (self->layers);
+  g_free (self->costs);
   g_free (self);
 }
 
@@ -319,6 +327,12 @@ lamina_range_totals_get_effort (LaminaRun      *run,
         effort += lamina_range_find_slices (track, lane, &range, &first) - first;
     }
   return effort;
+}
+
+const gint64 *
+lamina_range_totals_get_costs (LaminaRangeTotals *self)
+{
+  return self->costs;
 }
 
 gint64

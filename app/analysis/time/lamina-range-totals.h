@@ -58,6 +58,11 @@ guint64 lamina_range_totals_get_effort (LaminaRun      *run,
                                         gint64          start,
                                         gint64          end);
 
+/* What each layer of the run takes of the range, in nanoseconds; LAMINA_ABSENT for those that do not touch it, or whose cost nobody
+ * knows. As many as the run has layers. */
+LAMINA_AVAILABLE
+const gint64 *lamina_range_totals_get_costs (LaminaRangeTotals *self);
+
 /* The sum over all types, or LAMINA_ABSENT. */
 LAMINA_AVAILABLE
 gint64 lamina_range_totals_get_cost (LaminaRangeTotals *self);

@@ -31,12 +31,13 @@ static void
 add_busy (LaminaPage *self,
           GPtrArray  *parts)
 {
+  LaminaIdle *idle = self->range_idle != NULL ? self->range_idle : self->idle;
   const LaminaIdleDevice *device;
   g_autofree char *busy = NULL;
 
-  if (self->idle == NULL || lamina_idle_get_n_devices (self->idle) != 1)
+  if (idle == NULL || lamina_idle_get_n_devices (idle) != 1)
     return;
-  device = lamina_idle_get_device (self->idle, 0);
+  device = lamina_idle_get_device (idle, 0);
   busy = lamina_layer_dup_share ((double) device->times[LAMINA_LOAD_BUSY]
                                  / ((double) device->end - (double) device->start));
   g_ptr_array_add (parts, g_strdup_printf (_("%s busy"), busy));
@@ -58,14 +59,49 @@ dup_cost (LaminaCost  kind,
     }
 }
 
-/* The layers that ran, or all of a graph that did not. */
+/* The layers that are shown: those that ran, or all of a graph that did not. */
 static char *
 dup_layers (LaminaPage *self)
 {
   const LaminaTotals *totals = lamina_totals_in_force (self->run);
-  guint n = totals->executed > 0 ? totals->executed : lamina_run_get_layers (self->run)->n;
+  guint n = self->layers != NULL ? self->n_layers
+            : totals->executed > 0 ? totals->executed : lamina_run_get_layers (self->run)->n;
 
   return g_strdup_printf (ngettext ("%u layer", "%u layers", n), n);
+}
+
+/* What the layers that are shown cost, in the range that is shown. */
+static gint64
+sum_costs (LaminaPage *self)
+{
+  const gint64 *costs = lamina_run_get_costs (self->run);
+  gint64 sum = LAMINA_ABSENT;
+
+  if (self->range != NULL)
+    return lamina_range_totals_get_cost (self->range);
+  for (guint i = 0; costs != NULL && i < self->n_layers; i++)
+    if (costs[self->layers[i]] != LAMINA_ABSENT)
+      sum = lamina_number_add (sum == LAMINA_ABSENT ? 0 : sum, costs[self->layers[i]]);
+  return sum;
+}
+
+/* Of a part of the run: which part of their work layers do in it is not known. `53 layers, Σ 4.20 ms of device time, 91.2 % busy.` */
+static void
+append_part_totals (LaminaPage *self,
+                    GString    *text)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+  gint64 sum = sum_costs (self);
+  g_autofree char *cost = lamina_figure_dup (sum, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *sentence = NULL;
+
+  g_ptr_array_add (parts, dup_layers (self));
+  if (sum != LAMINA_ABSENT)
+    g_ptr_array_add (parts, dup_cost (lamina_run_get_cost_kind (self->run), cost));
+  if (self->range != NULL)
+    add_busy (self, parts);
+  sentence = join (parts);
+  g_string_append (text, sentence);
 }
 
 /* Appends the totals of the run: `Σ 22.4 ms of device time, 82.0 GFLOP, 3.65 TFLOP/s, 96.7 % busy.` */
@@ -81,6 +117,11 @@ append_totals (LaminaPage *self,
   g_autofree char *sentence = NULL;
   LaminaRate rate;
 
+  if (self->layers != NULL)
+    {
+      append_part_totals (self, text);
+      return;
+    }
   if (totals->cost != LAMINA_ABSENT)
     g_ptr_array_add (parts, dup_cost (lamina_run_get_cost_kind (self->run), cost));
   else
@@ -107,7 +148,14 @@ lamina_page_is_of_all_runs (LaminaPage *self)
   return chart != NULL && lamina_chart_is_of_all_runs (chart);
 }
 
-/* What ran, and on which devices: the name of one, or how many there are. */
+/* Whether it shows a part of the run: what the title says of the whole would not be true of it. */
+static gboolean
+is_of_range (LaminaPage *self)
+{
+  return self->options->start != LAMINA_ABSENT || self->options->end != LAMINA_ABSENT;
+}
+
+/* What ran, and on which devices: the name of one, or how many there are. NULL where that is not worth a word. */
 static char *
 dup_work (LaminaPage *self)
 {
@@ -124,6 +172,8 @@ dup_work (LaminaPage *self)
         name = lamina_run_get_group (self->run, i)->name;
         n++;
       }
+  if (is_of_range (self))
+    return n == 0 ? NULL : n == 1 ? g_strdup (name) : g_strdup_printf (ngettext ("%u device", "%u devices", n), n);
   if (n == 0)
     return g_steal_pointer (&layers);
   /* Translators: "242 layers on gpu0:0". */
@@ -155,7 +205,7 @@ lamina_page_dup_title (LaminaPage *self)
   g_autofree char *what = dup_what (self);
   g_autofree char *work = dup_work (self);
 
-  return g_strdup_printf (_("%s: %s"), what, work);
+  return work != NULL ? g_strdup_printf (_("%s: %s"), what, work) : g_steal_pointer (&what);
 }
 
 /* A shift with three decimals, `+4.161 ms`: it is worth reading more exactly than other figures. */
@@ -301,6 +351,10 @@ sum_wait (LaminaPage *self)
   const gint64 *costs = lamina_run_get_costs (self->run);
   gint64 wait = 0;
 
+  for (guint i = 0; self->range != NULL && i < lamina_range_totals_get_n_loads (self->range); i++)
+    wait = lamina_number_add (wait, lamina_range_totals_get_load (self->range, i)->wait);
+  if (self->range != NULL)
+    return wait;
   for (guint at = 0; costs != NULL && at < (self->layers != NULL ? self->n_layers : layers->n); at++)
     {
       guint i = self->layers != NULL ? self->layers[at] : at;
@@ -336,7 +390,8 @@ list_entries (LaminaPage *self)
   g_array_set_clear_func (entries, (GDestroyNotify) clear_entry);
   if (!self->options->legend)
     return entries;
-  fills = lamina_coloring_list (self->coloring, self->layers, self->n_layers);
+  fills = lamina_coloring_list (self->coloring, self->layers, self->n_layers,
+                                self->range != NULL ? lamina_range_totals_get_costs (self->range) : NULL);
   for (guint i = 0; i < fills->len; i++)
     {
       const LaminaColoringEntry *fill = &g_array_index (fills, LaminaColoringEntry, i);

@@ -7,6 +7,7 @@
 #include "lamina-comparison.h"
 #include "lamina-flame-tree.h"
 #include "lamina-picture.h"
+#include "lamina-range-totals.h"
 #include "lamina-scene.h"
 
 G_BEGIN_DECLS
@@ -37,9 +38,13 @@ typedef struct
   /* The families of work that charts show, one bit each, whether or not they take time. */
   guint32 seen_families;
 
-  /* The layers that the legend counts, freed with the page; NULL for all of the run. */
+  /* The layers that legend and totals count, freed with the page; NULL for all of the run. */
   guint32 *layers;
   guint n_layers;
+
+  /* What lies in the range that is shown, whose part of each layer counts, freed with the page; NULL for all of the run. */
+  LaminaRangeTotals *range;
+  LaminaIdle *range_idle;
 } LaminaPage;
 
 /*

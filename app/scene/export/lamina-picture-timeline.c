@@ -10,6 +10,10 @@
 #include <math.h>
 
 #define MOST_HEIGHT 20000
+
+/* What fits a page beside a caption: 240 mm, or a third more than the width of a picture that is wider than a page. */
+#define PAGE_HEIGHT (240 * LAMINA_PICTURE_PER_MM)
+#define PAGE_SHAPE (4.0 / 3)
 #define AXIS_HEIGHT 40
 #define NAME_GAP 10
 #define LETTER_WIDTH 22
@@ -457,7 +461,8 @@ create_chosen_rows (LaminaPage *page)
         LaminaTimelineRow *row = &g_array_index (all, LaminaTimelineRow, j);
         LaminaTrack *track;
 
-        if (row->kind == LAMINA_TIMELINE_HEADING || row->kind == LAMINA_TIMELINE_MARKS || row->kind == LAMINA_TIMELINE_HIDDEN)
+        if (row->kind == LAMINA_TIMELINE_HEADING || row->kind == LAMINA_TIMELINE_MARKS || row->kind == LAMINA_TIMELINE_HIDDEN
+            || (row->kind == LAMINA_TIMELINE_RATE && options->tracks == NULL))
           continue;
         track = lamina_run_get_track (page->run, row->track);
         row->is_pinned = FALSE;
@@ -516,25 +521,195 @@ place_rows (LaminaRun *run,
   return (int) y;
 }
 
-/* Drops the rows that do not fit, and says how many. */
-static guint
-fit_rows (Panel *panel,
-          int    room)
+/* Rows may be so much lower than they would like to be before some have to go: labels of 6.5 points still fit. */
+#define LEAST_STRETCH 0.7
+
+/* What a row is worth in a picture, from what is left out last to what is left out first. */
+typedef enum
 {
-  guint n = panel->rows->len;
-  guint fitting = 0;
+  WORTH_DEVICE,  /* the outermost work of a device */
+  WORTH_INSIDE,  /* what lies inside of it, and marks */
+  WORTH_LAUNCH,  /* threads that launch it */
+  WORTH_COUNTER,
+  WORTH_OTHER,
+} Worth;
 
-  while (fitting < n)
+typedef struct
+{
+  guint row; /* its place in the panel */
+  Worth worth;
+  guint lane;
+  double time; /* how long its slices take in the range */
+} Rank;
+
+/* The tracks of the host from which the file draws arrows to devices, one flag each. */
+static gboolean *
+find_launchers (LaminaPage *page)
+{
+  guint n;
+  const LaminaFlow *flows = lamina_run_get_flows (page->run, &n);
+  gboolean *launches = g_new0 (gboolean, MAX (lamina_run_get_n_tracks (page->run), 1));
+
+  for (guint i = 0; i < n; i++)
+    if (flows[i].from.track != LAMINA_NONE && flows[i].to.track != LAMINA_NONE
+        && lamina_run_get_track_kind (page->run, flows[i].to.track) == LAMINA_GROUP_DEVICE)
+      launches[flows[i].from.track] = TRUE;
+  return launches;
+}
+
+static Worth
+get_worth (LaminaPage              *page,
+           const LaminaTimelineRow *row,
+           const gboolean          *launches)
+{
+  if (row->kind == LAMINA_TIMELINE_MARKS)
+    return WORTH_INSIDE;
+  if (row->kind == LAMINA_TIMELINE_COUNTER || row->kind == LAMINA_TIMELINE_RATE)
+    return WORTH_COUNTER;
+  if (lamina_run_get_track_kind (page->run, row->track) == LAMINA_GROUP_DEVICE)
+    return row->lane == 0 && row->kind == LAMINA_TIMELINE_LANE ? WORTH_DEVICE : WORTH_INSIDE;
+  return launches[row->track] ? WORTH_LAUNCH : WORTH_OTHER;
+}
+
+static double
+measure (LaminaPage              *page,
+         const LaminaTimelineRow *row,
+         const LaminaTimeView    *view)
+{
+  LaminaTimeView clock = *view;
+  LaminaLaneList list;
+  LaminaLaneRange range;
+  gint64 offset;
+  double time = 0;
+
+  if (!lamina_timeline_row_has_slices (row))
+    return 0;
+  offset = lamina_timebase_get_offset (page->timebase,
+                                       lamina_track_get_info (lamina_run_get_track (page->run, row->track))->clock);
+  clock.start = lamina_subtract_saturating (view->start, offset);
+  clock.end = lamina_subtract_saturating (view->end, offset);
+  list = lamina_timeline_row_get_list (row, page->run, page->options->arrangement);
+  range = lamina_lane_get_range (&list, &clock);
+  for (guint i = range.first; i < range.end; i++)
+    time += (double) list.slices->duration[lamina_lane_list_get (&list, i)];
+  return time;
+}
+
+static int
+compare_ranks (gconstpointer a,
+               gconstpointer b)
+{
+  const Rank *left = a, *right = b;
+
+  if (left->worth != right->worth)
+    return left->worth < right->worth ? -1 : 1;
+  if (left->lane != right->lane)
+    return left->lane < right->lane ? -1 : 1;
+  if (left->time != right->time)
+    return left->time > right->time ? -1 : 1;
+  return left->row < right->row ? -1 : 1;
+}
+
+static GArray *
+rank_rows (const Panel *panel)
+{
+  GArray *ranks = g_array_new (FALSE, FALSE, sizeof (Rank));
+  g_autofree gboolean *launches = find_launchers (panel->page);
+
+  for (guint i = 0; i < panel->rows->len; i++)
     {
-      const LaminaTimelineRow *row = &g_array_index (panel->rows, LaminaTimelineRow, fitting);
+      const LaminaTimelineRow *row = &g_array_index (panel->rows, LaminaTimelineRow, i);
+      Rank rank = { i, get_worth (panel->page, row, launches), row->lane, measure (panel->page, row, &panel->view) };
 
-      if (row->y + row->height > room && fitting > 0)
-        break;
-      panel->height = row->y + row->height;
-      fitting++;
+      g_array_append_val (ranks, rank);
     }
-  g_array_set_size (panel->rows, fitting);
-  return n - fitting;
+  g_array_sort (ranks, compare_ranks);
+  return ranks;
+}
+
+/* Keeps the rows that are worth most, as many as fit when they are low, in their order; at least one. */
+static void
+choose_rows (Panel    *panel,
+             gboolean  is_strip,
+             int       room)
+{
+  g_autoptr (GArray) all = panel->rows;
+  g_autoptr (GArray) ranks = rank_rows (panel);
+  g_autofree gboolean *is_kept = g_new0 (gboolean, MAX (all->len, 1));
+  double height = 0;
+
+  panel->rows = g_array_new (FALSE, FALSE, sizeof (LaminaTimelineRow));
+  for (guint i = 0; i < ranks->len; i++)
+    {
+      guint at = g_array_index (ranks, Rank, i).row;
+      double least = MAX (get_row_height (panel->page->run, &g_array_index (all, LaminaTimelineRow, at), is_strip) * LEAST_STRETCH,
+                          LEAST_ROW) + TRACK_GAP;
+
+      if (i > 0 && height + least > room + TRACK_GAP)
+        continue;
+      height += least;
+      is_kept[at] = TRUE;
+    }
+  for (guint i = 0; i < all->len; i++)
+    if (is_kept[i])
+      g_array_append_val (panel->rows, g_array_index (all, LaminaTimelineRow, i));
+}
+
+/* Places rows of which some may have to be left out, as high as they like to be or as there is room for. */
+static void
+place_chosen (Panel    *panel,
+              gboolean  is_strip,
+              int       room,
+              double    most)
+{
+  int natural = place_rows (panel->page->run, panel->rows, is_strip, 1), gaps = 0;
+  double stretch;
+
+  if (natural > room)
+    {
+      choose_rows (panel, is_strip, room);
+      natural = place_rows (panel->page->run, panel->rows, is_strip, 1);
+    }
+  /* Rows are stretched, gaps are not. */
+  for (guint i = 1; i < panel->rows->len; i++)
+    {
+      const LaminaTimelineRow *row = &g_array_index (panel->rows, LaminaTimelineRow, i);
+
+      gaps += row->y - row[-1].y - row[-1].height;
+    }
+  stretch = natural > gaps ? ((double) room - gaps) / (natural - gaps) : 1;
+  panel->height = place_rows (panel->page->run, panel->rows, is_strip, CLAMP (stretch, LEAST_STRETCH, most));
+}
+
+/* Whether a counter has one value all through a range of the axis. */
+static gboolean
+is_flat (LaminaPage              *page,
+         const LaminaTimelineRow *row,
+         gint64                   start,
+         gint64                   end)
+{
+  LaminaTrack *track;
+  const LaminaSamples *samples;
+  gint64 offset;
+  double value = 0;
+  guint n = 0;
+
+  if (row->kind != LAMINA_TIMELINE_COUNTER)
+    return FALSE;
+  track = lamina_run_get_track (page->run, row->track);
+  samples = lamina_track_get_samples (track);
+  offset = lamina_timebase_get_offset (page->timebase, lamina_track_get_info (track)->clock);
+  for (guint i = 0; i < samples->n; i++)
+    {
+      if (samples->time[i] >= lamina_subtract_saturating (end, offset))
+        break;
+      if (i + 1 < samples->n && samples->time[i + 1] <= lamina_subtract_saturating (start, offset))
+        continue;
+      if (n++ > 0 && samples->value[i] != value)
+        return FALSE;
+      value = samples->value[i];
+    }
+  return TRUE;
 }
 
 static int
@@ -619,11 +794,56 @@ get_range (LaminaPage  *page,
   return TRUE;
 }
 
+/* How many names of tracks stand in a note at most. */
+#define MOST_LEFT_OUT 6
+
+/* Tells which of the tracks of @all are not among the rows that are shown, or not with all their lanes. NULL when nothing is. */
 static char *
-dup_left_out (guint n)
+dup_left_out (const Panel  *panel,
+              const GArray *all,
+              gint64        start,
+              gint64        end)
 {
-  return g_strdup_printf (ngettext ("%u more lane of the timeline has no room.",
-                                    "%u more lanes of the timeline have no room.", n), n);
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *list = NULL;
+  guint n_more = 0;
+
+  for (guint i = 0, next; i < all->len; i = next)
+    {
+      const LaminaTimelineRow *first = &g_array_index (all, LaminaTimelineRow, i);
+      const char *name = lamina_timeline_row_get_name (first, panel->page->run, panel->page->options->arrangement);
+      guint n_shown = 0;
+
+      for (next = i; next < all->len && g_array_index (all, LaminaTimelineRow, next).track == first->track; next++)
+        ;
+      for (guint k = 0; k < panel->rows->len; k++)
+        n_shown += g_array_index (panel->rows, LaminaTimelineRow, k).track == first->track;
+      if (n_shown >= next - i)
+        continue;
+      if (names->len >= MOST_LEFT_OUT)
+        n_more++;
+      else if (n_shown > 0)
+        /* Translators: the name of a track, how many of its lanes */
+        g_ptr_array_add (names, g_strdup_printf (ngettext ("%s (%u lane)", "%s (%u lanes)", next - i - n_shown), name,
+                                                 next - i - n_shown));
+      else
+        /* Translators: the name of a counter that does not change */
+        g_ptr_array_add (names, is_flat (panel->page, first, start, end) ? g_strdup_printf (_("%s (flat)"), name)
+                                                                         : g_strdup (name));
+    }
+  if (names->len == 0)
+    return NULL;
+  g_ptr_array_add (names, NULL);
+  list = g_strjoinv (_(", "), (char **) names->pdata);
+  return n_more == 0 ? g_strdup_printf (_("Left out: %s."), list)
+                     : g_strdup_printf (ngettext ("Left out: %s and %u more.", "Left out: %s and %u more.", n_more), list, n_more);
+}
+
+/* What fits a page, where no height was asked for. */
+static int
+get_most_height (LaminaPage *page)
+{
+  return page->options->height != 0 ? page->options->height : MAX (PAGE_HEIGHT, (int) (page->options->width * PAGE_SHAPE));
 }
 
 /* What is left for the rows of the main panel above axis, legend and source line, the last with a note before it. */
@@ -633,33 +853,37 @@ get_room (const Panel *panel,
 {
   int foot = AXIS_HEIGHT + AXIS_GAP + FOOT_GAP + lamina_page_get_foot_height (panel->page, note)
              + LAMINA_PAGE_MARGIN;
-  int height = panel->page->options->height != 0 ? panel->page->options->height : MOST_HEIGHT;
 
-  return height - panel->top - foot;
+  return get_most_height (panel->page) - panel->top - foot;
 }
 
 /*
- * Places the rows of the main panel in the room that is left, stretched when a height was asked for. What has no room
- * is said, and what says it takes room, too.
+ * Places the rows of the main panel in the room that is left, stretched when a height was asked for. Those that are worth least are
+ * left out where there is no room; counters that do not change are, too, unless they were picked. The note that says so takes
+ * room itself.
  */
 static char *
-fill_room (Panel *panel)
+fill_room (Panel  *panel,
+           gint64  start,
+           gint64  end)
 {
+  double most = panel->page->options->height != 0 ? MOST_STRETCH : 1;
+  g_autoptr (GArray) all = g_array_copy (panel->rows);
+  char *note = NULL;
   int room = get_room (panel, NULL);
-  int natural = place_rows (panel->page->run, panel->rows, FALSE, 1);
-  g_autofree char *note = NULL;
-  guint n;
 
-  if (panel->page->options->height != 0 && natural > 0)
-    place_rows (panel->page->run, panel->rows, FALSE, CLAMP ((double) room / natural, 0.1, MOST_STRETCH));
-  else if (natural > room)
-    place_rows (panel->page->run, panel->rows, FALSE, (double) room / natural);
-  n = fit_rows (panel, room);
-  if (n == 0)
-    return NULL;
-  note = dup_left_out (n);
-  n += fit_rows (panel, get_room (panel, note));
-  return dup_left_out (n);
+  for (guint i = panel->rows->len; i-- > 0 && !panel->page->options->keeps_tracks;)
+    if (panel->rows->len > 1 && is_flat (panel->page, &g_array_index (panel->rows, LaminaTimelineRow, i), start, end))
+      g_array_remove_index (panel->rows, i);
+  for (;;)
+    {
+      place_chosen (panel, FALSE, room, most);
+      g_free (note);
+      note = dup_left_out (panel, all, start, end);
+      if (get_room (panel, note) >= room)
+        return note;
+      room = get_room (panel, note);
+    }
 }
 
 /* The whole run above, the range below. */
@@ -667,28 +891,29 @@ static void
 place_strip (Panel *strip,
              Panel *panel)
 {
-  int room = (panel->page->options->height != 0 ? panel->page->options->height : MOST_HEIGHT) / 4;
+  int room = get_most_height (panel->page) / 4;
   gint64 start = lamina_timebase_get_start (panel->page->timebase);
   gint64 end = lamina_timebase_get_end (panel->page->timebase);
 
   strip->left = panel->left;
   strip->top = panel->page->y;
   strip->view = create_view (start, end, panel->view.width);
-  strip->height = place_rows (panel->page->run, strip->rows, TRUE, 1);
-  fit_rows (strip, MAX (room, 60));
+  place_chosen (strip, TRUE, MAX (room, 60), 1);
   panel->page->y += strip->height + AXIS_HEIGHT + CONNECTOR_HEIGHT;
 }
 
 static void
-add_panels (Panel *strip,
-            Panel *panel)
+add_panels (Panel  *strip,
+            Panel  *panel,
+            gint64  start,
+            gint64  end)
 {
   g_autofree char *note = NULL;
 
   if (*strip->letter != '\0')
     place_strip (strip, panel);
   panel->top = panel->page->y + get_markers_height (panel);
-  note = fill_room (panel);
+  note = fill_room (panel, start, end);
   if (*strip->letter != '\0')
     {
       add_panel (strip);
@@ -701,12 +926,53 @@ add_panels (Panel *strip,
   lamina_page_add_source (panel->page, note);
 }
 
-gboolean
-lamina_page_add_timeline (LaminaPage  *self,
-                          GError     **error)
+/* Legend and totals are of what the range holds. */
+static void
+count_range (LaminaPage *self,
+             gint64      start,
+             gint64      end)
+{
+  guint n_types;
+  /* One cell at least: NULL would mean all layers. */
+  GArray *layers = g_array_sized_new (FALSE, FALSE, sizeof (guint32), 1);
+
+  self->range = lamina_range_totals_new (self->run, self->timebase, start, end, NULL);
+  self->range_idle = lamina_idle_new (self->run, self->timebase, FALSE, LAMINA_NONE, start, end, NULL);
+  n_types = lamina_range_totals_get_n_types (self->range);
+  for (guint i = 0; i < n_types; i++)
+    {
+      const LaminaRangeType *type = lamina_range_totals_get_type (self->range, i);
+
+      g_array_append_vals (layers, type->layers, type->n_layers);
+    }
+  self->n_layers = layers->len;
+  self->layers = (guint32 *) (gpointer) g_array_free (layers, FALSE);
+}
+
+/* `From 10 ms to 20 ms of 56.3 ms. Timing measured.` */
+static char *
+dup_range_caption (LaminaPage *self,
+                   gint64      start,
+                   gint64      end,
+                   const char *timing)
+{
+  LaminaAxisUnit unit = lamina_run_get_unit (self->run);
+  gint64 origin = lamina_timebase_get_start (self->timebase);
+  g_autofree char *from = lamina_axis_dup_position_text (unit, start - origin);
+  g_autofree char *to = lamina_axis_dup_position_text (unit, end - origin);
+  g_autofree char *all = lamina_axis_dup_length_text (unit, lamina_timebase_get_end (self->timebase) - origin);
+
+  /* Translators: two positions on the axis, the length of the run, a sentence */
+  return g_strdup_printf (_("From %s to %s of %s. %s"), from, to, all, timing);
+}
+
+static gboolean
+add_timeline (LaminaPage  *self,
+              GError     **error)
 {
   g_autofree char *title = lamina_picture_dup_title (self->document, self->options);
   g_autofree char *timing = lamina_page_dup_timing (self);
+  g_autofree char *caption = NULL;
   gboolean has_strip = self->options->start != LAMINA_ABSENT || self->options->end != LAMINA_ABSENT;
   g_autoptr (GArray) rows = NULL;
   g_autoptr (GArray) strip_rows = NULL;
@@ -726,10 +992,36 @@ lamina_page_add_timeline (LaminaPage  *self,
       g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the run has no timeline");
       return FALSE;
     }
-  lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : timing);
+  caption = has_strip ? dup_range_caption (self, start, end, timing) : g_strdup (timing);
+  if (has_strip)
+    count_range (self, start, end);
+  lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : caption);
   panel.left = LAMINA_PAGE_MARGIN + (has_strip ? LETTER_WIDTH : 0)
                + MAX (get_names_width (self, strip_rows), get_names_width (self, rows));
   panel.view = create_view (start, end, MAX (self->options->width - panel.left - LAMINA_PAGE_MARGIN, 1));
-  add_panels (&strip, &panel);
+  /* Choosing may put other arrays in their places. */
+  g_steal_pointer (&rows);
+  g_steal_pointer (&strip_rows);
+  add_panels (&strip, &panel, start, end);
+  g_array_unref (strip.rows);
+  g_array_unref (panel.rows);
   return TRUE;
+}
+
+/* Where the reader has arranged nothing, devices come first and functions around the work are folded, as in the window. */
+gboolean
+lamina_page_add_timeline (LaminaPage  *self,
+                          GError     **error)
+{
+  const LaminaPictureOptions *asked = self->options;
+  LaminaPictureOptions options = *asked;
+  g_autoptr (LaminaArrangement) arrangement = NULL;
+  gboolean is_done;
+
+  if (asked->arrangement == NULL && asked->tracks == NULL)
+    options.arrangement = arrangement = lamina_arrangement_new (self->run);
+  self->options = &options;
+  is_done = add_timeline (self, error);
+  self->options = asked;
+  return is_done;
 }

@@ -33,13 +33,16 @@ typedef struct
   /* the tracks that a timeline shows, in their order; NULL for all of the run in the order of the document. Owned by the caller */
   const guint32 *tracks;
   guint n_tracks;
+  gboolean keeps_tracks; /* whether those were picked one by one: they are shown though nothing changes on them */
   /* how the reader has arranged the tracks of the run: of those that are collapsed a timeline shows the outermost lane, of those
    * that are split the families, and the rates that are not hidden. NULL for all lanes and no rates. Owned by the caller */
   LaminaArrangement *arrangement;
   GArray *markers; /* what stands on a timeline: notes, rulers, a range. Owned by the caller; or NULL */
   gboolean marks; /* whether a timeline shows the marks of the file: those that belong to no track in a row of their own */
   int width; /* in pixels of the layout */
-  int height; /* in pixels of the layout; 0 for as high as the content needs */
+  /* in pixels of the layout; 0 for as high as the content needs, a timeline at most as high as fits a page of A4 beside a caption:
+   * 240 mm where it is 180 mm wide */
+  int height;
   double scale; /* pixels of the file for each pixel of the layout: PNG only */
   gboolean on_paper; /* whether the size is meant in millimetres; an SVG then says so */
   LaminaTheme theme;

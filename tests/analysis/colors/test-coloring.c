@@ -9,7 +9,7 @@
 static char *
 dump (LaminaColoring *coloring)
 {
-  g_autoptr (GArray) list = lamina_coloring_list (coloring, NULL, 0);
+  g_autoptr (GArray) list = lamina_coloring_list (coloring, NULL, 0, NULL);
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < list->len; i++)
@@ -110,7 +110,7 @@ test_layers (Fixture       *self,
   for (guint way = 0; way < G_N_ELEMENTS (ways); way++)
     {
       g_autoptr (LaminaColoring) coloring = lamina_coloring_new (run, ways[way], NULL);
-      g_autoptr (GArray) list = lamina_coloring_list (coloring, NULL, 0);
+      g_autoptr (GArray) list = lamina_coloring_list (coloring, NULL, 0, NULL);
       guint first[LAMINA_N_FAMILIES + 1];
       g_autofree guint32 *layers = lamina_coloring_dup_layers (coloring, first, NULL);
 

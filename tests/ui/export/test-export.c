@@ -3,6 +3,7 @@
 
 #include "lamina-export-dialog.h"
 #include "lamina-save-filters.h"
+#include "lamina-range-totals.h"
 #include "lamina-settings.h"
 #include "lamina-ui-test.h"
 #include "scene-dump.h"
@@ -234,6 +235,34 @@ test_range (Fixture       *self,
   gtk_editable_set_text (GTK_EDITABLE (get_row (self, "range_text")), "20s..30s");
   lamina_ui_test_wait (is_ready, self);
   g_assert_nonnull (strstr (get_error (self->dialog), "Nothing of the run"));
+}
+
+/* Who has marked a range gets a picture of it, whatever was exported last; its legend and totals are of what lies in it. */
+static void
+test_marked (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autofree char *shown = NULL;
+  g_autofree char *words = NULL;
+  g_autofree char *cost = NULL;
+  g_autoptr (LaminaRangeTotals) totals = NULL;
+  LaminaExportForm *form;
+  LaminaRange bounds, range;
+
+  lamina_session_get_bounds (self->session, &bounds);
+  lamina_session_set_marked_range (self->session, bounds.start + 10700000, bounds.start + 12260000);
+  open_dialog (self, "timeline");
+  form = get_child (self, "form");
+  g_assert_cmpuint (adw_combo_row_get_selected (get_row (self, "range_row")), ==, LAMINA_EXPORT_MARKED);
+  lamina_export_choices_get_range (lamina_export_form_get_choices (form), self->session, &range);
+  g_assert_cmpint (range.start, ==, 10700000);
+  g_assert_cmpint (range.end, ==, 12260000);
+  totals = lamina_range_totals_new (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session),
+                                    bounds.start + 10700000, bounds.start + 12260000, NULL);
+  cost = lamina_figure_dup (lamina_range_totals_get_cost (totals), LAMINA_UNIT_NANOSECONDS);
+  words = g_strdup_printf ("Σ\u00a0%s of device time", cost);
+  shown = dup_picture (self);
+  g_assert_nonnull (strstr (shown, words));
 }
 
 static void
@@ -564,6 +593,7 @@ main (int    argc,
   } tests[] = {
     { "/export/save", test_save },         { "/export/preview", test_preview },
     { "/export/range", test_range },       { "/export/tracks", test_tracks },
+    { "/export/marked", test_marked },
     { "/export/arrangement", test_arrangement }, { "/export/flame", test_flame },
     { "/export/size", test_size },         { "/export/texts", test_texts },
     { "/export/copy", test_copy },         { "/export/remember", test_remember },
