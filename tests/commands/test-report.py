@@ -5,6 +5,7 @@ Arguments: the program, the folder of the tests, the folder of the samples, the 
 "everything".
 """
 
+import decimal
 import json
 import os
 import re
@@ -86,6 +87,66 @@ class Report(unittest.TestCase):
         self.assertTrue(any(text.startswith(f"{report['read']} records read: {report['shown']} shown")
                             for text in self.words(page, "p")))
         self.assertGreater(len(page.getElementsByTagName("svg")), 6)
+
+    def test_recomputed(self):
+        """What a page says of a trace follows from the events of the file, added up here without Lamina."""
+        path = os.path.join(SAMPLES, "convnet-pytorch.pt.trace.json")
+        with open(path, encoding="utf-8") as file:
+            events = json.load(file, parse_float=decimal.Decimal)["traceEvents"]
+        works = [event for event in events if event.get("cat") in ("kernel", "gpu_memcpy", "gpu_memset")]
+        exact = [(int(1000 * event["ts"]), int(1000 * event["ts"]) + int(1000 * event["dur"])) for event in works]
+        first, last = min(start for start, _ in exact), max(end for _, end in exact)
+        busy, at = 0, first
+        for start, end in sorted(exact):
+            busy += max(end - max(start, at), 0)
+            at = max(at, end)
+        idle = last - first - busy
+        names = {}
+        for event, (start, end) in zip(works, exact):
+            names.setdefault(event["name"], []).append(end - start)
+        biggest = max(names.values(), key=sum)
+        collectives = [end - start for event, (start, end) in zip(works, exact) if event["name"].startswith("nccl")]
+        steps = [int(1000 * event["dur"]) for event in events
+                 if event.get("cat") == "user_annotation" and event["name"].startswith("ProfilerStep#")]
+
+        def show(nanoseconds):
+            return f"{nanoseconds / 1000:#.3g}".rstrip(".") + " µs"
+
+        _, page = self.page(path)
+        facts = dict(zip(self.words(page, "dt"), self.words(page, "dd")))
+        total = sum(end - start for start, end in exact)
+        self.assertEqual(facts["Device time"], show(total))
+        self.assertEqual(facts["Layers"], str(sum(event.get("cat") == "cpu_op" for event in events)))
+        self.assertEqual(facts["Device busy"], f"{100 * busy / (last - first):.1f} %")
+        said = self.words(page, "p")
+        self.assertIn(f"{len(works)} kernels and copies, {show(total)} of device time", said)
+        self.assertIn(f"{len(collectives)} collectives, {show(sum(collectives))} of device time", said)
+        self.assertTrue(any(re.search(rf"\b{show(idle)}\b", text) for text in said if "gaps" in text), idle)
+        self.assertTrue(any(text.startswith(f"Wall time of two steps; the slower is ProfilerStep#3 at {max(steps) / 1000:.2f} µs")
+                            for text in said))
+        cells = [[self.words(row, "td") for row in table.getElementsByTagName("tr")] for table in page.getElementsByTagName("table")]
+        rows = {row[0]: row[1:] for table in cells for row in table if len(row) == 7}
+        self.assertIn([str(len(biggest)), show(sum(biggest)), show(sum(biggest) / len(biggest)), show(min(biggest)),
+                       show(max(biggest)), f"{100 * sum(biggest) / total:.1f} %"], list(rows.values()))
+
+    def test_timeline(self):
+        """However many tracks a run has, its device stands in the timeline of the report, first of all."""
+        events = [{"ph": "X", "cat": "cpu_op", "name": "aten::mm", "pid": 10, "tid": tid, "ts": 10 * tid, "dur": 5}
+                  for tid in range(1, 61)]
+        events += [{"ph": "M", "pid": 0, "name": "process_labels", "args": {"labels": "GPU 0"}},
+                   {"ph": "X", "cat": "kernel", "name": "gemm", "pid": 0, "tid": 7, "ts": 100, "dur": 50,
+                    "args": {"stream": 7, "device": 0, "correlation": 1}}]
+        with tempfile.TemporaryDirectory() as folder:
+            trace = os.path.join(folder, "many.json")
+            with open(trace, "w", encoding="utf-8") as file:
+                json.dump({"schemaVersion": 1, "traceEvents": events}, file)
+            _, page = self.page(trace)
+        figure = next(figure for figure in page.getElementsByTagName("figure")
+                      if "Timeline" in self.words(figure.parentNode, "h2"))
+        names = [text for text in self.words(figure.getElementsByTagName("svg")[0], "text")]
+        threads = [i for i, name in enumerate(names) if re.match(r"thread \d+", name)]
+        self.assertGreater(len(threads), 10, names)
+        self.assertLess(names.index("stream 7"), threads[0])
 
     def test_pages(self):
         """A picture keeps its heading on its page of paper, and a chart is low enough to leave little of a page empty."""

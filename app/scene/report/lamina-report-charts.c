@@ -9,8 +9,6 @@
 
 /* The pictures of a report. */
 
-/* A timeline of more tracks than this is no overview. */
-#define MOST_TRACKS 40
 /* How many rows of the table behind a chart stand below it. */
 #define MOST_ROWS 40
 #define FEWEST_DURATIONS 4
@@ -42,8 +40,7 @@ create_timeline (LaminaReport *self)
   guint n_marks;
 
   lamina_run_get_marks (self->run, &n_marks);
-  if ((totals->n_slices == 0 && totals->n_counters == 0 && n_marks == 0)
-      || lamina_run_get_n_tracks (self->run) > MOST_TRACKS)
+  if (totals->n_slices == 0 && totals->n_counters == 0 && n_marks == 0)
     return NULL;
   options.run = self->options->run;
   options.width = LAMINA_REPORT_WIDTH;
@@ -56,10 +53,28 @@ create_timeline (LaminaReport *self)
   return lamina_picture_layout (self->document, &options, self->sheet->metrics, NULL);
 }
 
+/* What the legend of the timeline adds up. */
+static const char *
+get_sums (LaminaReport *self)
+{
+  if (lamina_run_get_totals (self->run)->cost == LAMINA_ABSENT)
+    return _("The whole run, devices first; the legend says how many layers there are of each kind.");
+  switch (lamina_run_get_cost_kind (self->run))
+    {
+    case LAMINA_COST_DEVICE:
+      return _("The whole run, devices first; the legend adds up the device time of the layers of each kind.");
+    case LAMINA_COST_SELF:
+      return _("The whole run; the legend adds up the host time, without children, of the layers of each kind.");
+    case LAMINA_COST_DURATION:
+    default:
+      return _("The whole run; the legend adds up the durations of the layers of each kind.");
+    }
+}
+
 static void
 add_timeline (LaminaReport *self)
 {
-  lamina_sheet_add_picture (self->sheet, 2, "timeline", _("Timeline"), NULL, NULL, self->timeline);
+  lamina_sheet_add_picture (self->sheet, 2, "timeline", _("Timeline"), get_sums (self), NULL, self->timeline);
 }
 
 void
