@@ -3,6 +3,7 @@
 
 #include "lamina-error.h"
 #include "lamina-format-calls.h"
+#include "lamina-likeness-private.h"
 #include "lamina-load-private.h"
 #include "lamina-siblings-private.h"
 #include "lamina-source-extent.h"
@@ -337,7 +338,7 @@ find_in_file (LaminaOpening        *self,
     return FALSE;
   if (match.candidate == NULL)
     {
-      lamina_error_set (error, LAMINA_ERROR_UNKNOWN_FORMAT, NULL, N_("No format in use knows this file."));
+      lamina_error_set (error, LAMINA_ERROR_UNKNOWN_FORMAT, NULL, lamina_likeness_get_sentence (self->source));
       return FALSE;
     }
   self->module = g_strdup (match.candidate->module);

@@ -592,7 +592,7 @@ test_refused (void)
   g_assert_cmpint (mkfifo (pipe_path, 0600), ==, 0);
   assert_file_fails (unknown, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT,
                      "unknown.txt: no format in use knows this file");
-  assert_file_fails (binary, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT, "binary: *");
+  assert_file_fails (binary, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT, "binary: no format in use knows this file");
   assert_file_fails (empty, LAMINA_ERROR, LAMINA_ERROR_EMPTY, "empty.txt: is empty");
   assert_file_fails (hollow, LAMINA_ERROR, LAMINA_ERROR_EMPTY, "hollow.gz: holds no text");
   assert_file_fails (damaged, LAMINA_ERROR, LAMINA_ERROR_COMPRESSION, "damaged.gz: the gzip stream is damaged*");
@@ -792,6 +792,36 @@ test_recognizing_is_no_progress (void)
   g_assert_cmpuint (progress.total_bytes, ==, 7);
 }
 
+/* What no format knows is named where its first bytes, or its name, tell what it is. */
+static void
+test_likeness (void)
+{
+#define BYTES(text) text, sizeof text - 1
+  static const struct
+  {
+    const char *name;
+    const char *bytes;
+    gsize n;
+    const char *words;
+  } files[] = {
+    { "memory.bin", BYTES ("\x80\x04\x95\x10\0\0\0\0\0\0\0}."), "*: it is a Python pickle*" },
+    { "weights.bin", BYTES ("PK\x03\x04\x14\0"), "*: it is a ZIP archive*" },
+    { "trace.bin", BYTES ("\x0a\x03\x08\x01\x10\x0a\x02\x08\x01"), "*: it looks like a Perfetto protobuf*" },
+    { "trace2.bin", BYTES ("\x0a\x03\x08\x01\x10\x0b\x02\x08\x01"), "*: no format in use knows this file" },
+    { "Run.nsys-rep", BYTES ("\0\1\2"), "*: it is an NVIDIA Nsight Systems report. Export it with*" },
+    { "host.xplane.pb", BYTES ("\x0a\x03"), "*: it is an XPlane protobuf*" },
+    { "other.json", BYTES ("{\"a\": 1}"), "*: it is JSON, but*" },
+  };
+#undef BYTES
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (GFile) file = test_home_write (files[i].name, files[i].bytes, files[i].n);
+
+      assert_file_fails (file, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT, files[i].words);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -823,6 +853,7 @@ main (int   argc,
   g_test_add_func ("/loader/cancelled-before", test_cancelled_before);
   g_test_add_func ("/loader/cancelled-in-the-middle", test_cancelled_in_the_middle);
   g_test_add_func ("/loader/progress", test_progress);
+  g_test_add_func ("/loader/likeness", test_likeness);
   g_test_add_func ("/loader/recognizing-is-no-progress", test_recognizing_is_no_progress);
   status = g_test_run ();
   test_home_remove ();
