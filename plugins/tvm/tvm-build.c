@@ -182,11 +182,55 @@ fill_layer (TvmBuild        *self,
   layer->bytes = get_number (self, row, BYTES_COLUMN);
 }
 
+/* Whether any row stands for several calls. */
+static gboolean
+is_aggregated (TvmBuild *self)
+{
+  TvmReport *report = self->report;
+  guint count = tvm_report_find_column (report, TVM_COUNT_COLUMN);
+
+  for (guint i = 0; i < report->rows->len; i++)
+    {
+      const char *cell = tvm_report_get_cell (report, &g_array_index (report->rows, TvmRow, i), count);
+
+      if (cell && tvm_number_get (cell, report->point, 0) > 1)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* So many rows that stand from the longest on do not do so by chance. */
+#define LEAST_SORTED 4
+
+/*
+ * Whether rows are in the order of their cost, as the profiler of TVM writes them unless it is told otherwise, and not in that of
+ * the calls.
+ */
+static gboolean
+is_by_cost (TvmBuild *self)
+{
+  TvmReport *report = self->report;
+  gint64 last = G_MAXINT64;
+
+  if (is_aggregated (self))
+    return TRUE;
+  for (guint i = 0; i < report->rows->len; i++)
+    {
+      gint64 duration = tvm_build_get_duration (self, &g_array_index (report->rows, TvmRow, i));
+
+      if (duration == LAMINA_ABSENT || duration > last)
+        return FALSE;
+      last = duration;
+    }
+  return report->rows->len >= LEAST_SORTED;
+}
+
 /* The layers, rising as the rows of the report. */
 static void
 tvm_build_layers (TvmBuild *self)
 {
   TvmReport *report = self->report;
+  gboolean has_order = !is_by_cost (self);
 
   for (guint i = 0; i < report->rows->len; i++)
     {
@@ -195,7 +239,8 @@ tvm_build_layers (TvmBuild *self)
       guint32 layer;
 
       fill_layer (self, row, &init);
-      init.order = i;
+      if (has_order)
+        init.order = i;
       layer = lamina_builder_add_layer (self->builder, self->run, &init);
       if (report->header_length > 0)
         lamina_builder_add_layer_args (self->builder, self->run, layer, 0, 0, report->header_offset,
@@ -381,23 +426,6 @@ compare_places (gconstpointer a,
   return (left->row > right->row) - (left->row < right->row);
 }
 
-/* Whether any row stands for several calls. */
-static gboolean
-is_aggregated (TvmBuild *self)
-{
-  TvmReport *report = self->report;
-  guint count = tvm_report_find_column (report, TVM_COUNT_COLUMN);
-
-  for (guint i = 0; i < report->rows->len; i++)
-    {
-      const char *cell = tvm_report_get_cell (report, &g_array_index (report->rows, TvmRow, i), count);
-
-      if (cell && tvm_number_get (cell, report->point, 0) > 1)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static GArray *
 find_places (TvmBuild *self)
 {
@@ -428,6 +456,9 @@ find_track (TvmBuild   *self,
     return GPOINTER_TO_UINT (found);
   group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE, device, LAMINA_GROUP_OTHER);
   track = lamina_builder_add_track (self->builder, self->run, group, lamina_builder_own_word (self->builder, N_("Functions")), 0);
+  if (is_by_cost (self))
+    lamina_builder_set_track_caption (self->builder, self->run, track,
+                                      lamina_builder_own_word (self->builder, N_("by cost: their order is not stated")));
   g_hash_table_insert (tracks, g_strdup (device), GUINT_TO_POINTER (track));
   return track;
 }
