@@ -22,6 +22,8 @@ struct _LaminaTable
   GtkSelectionModel *selection;
   LaminaColumnFit *fit;
   gboolean own_change;
+  int sorted;       /* what rows were sorted by before, or LAMINA_TABLE_UNSORTED */
+  gboolean sorting; /* whether somebody says in which direction */
 };
 
 enum
@@ -51,10 +53,50 @@ note (gconstpointer a,
   return -1;
 }
 
+static GtkColumnViewColumn *
+find_sorted (LaminaTable *self,
+             int          sort)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      /* The view keeps it. */
+      if (lamina_table_get_column (column)->sort == sort)
+        return column;
+    }
+  return NULL;
+}
+
+static void
+sort_by (LaminaTable         *self,
+         GtkColumnViewColumn *column,
+         GtkSortType          direction)
+{
+  self->sorting = TRUE;
+  gtk_column_view_sort_by_column (self->view, column, direction);
+  self->sorting = FALSE;
+}
+
+/* Of numbers, people look for the largest: a click on a heading puts these first, where GTK begins with the smallest. */
 static void
 on_sorter_changed (LaminaTable *self)
 {
-  if (self->kind)
+  int sort = LAMINA_TABLE_UNSORTED;
+  gboolean descending = FALSE, is_other;
+  GtkColumnViewColumn *column;
+
+  if (!self->kind)
+    return;
+  lamina_table_get_sort (self, &sort, &descending);
+  is_other = sort != self->sorted;
+  self->sorted = sort;
+  column = is_other && !descending && !self->sorting && sort != LAMINA_TABLE_UNSORTED ? find_sorted (self, sort) : NULL;
+  if (column && lamina_table_get_column (column)->xalign > 0 && !lamina_table_get_column (column)->is_place)
+    sort_by (self, column, GTK_SORT_DESCENDING);
+  else
     g_signal_emit (self, signals[SORTED], 0);
 }
 
@@ -578,8 +620,8 @@ lamina_table_sort_by (LaminaTable *self,
 {
   GtkColumnViewColumn *column = lamina_table_find_column (self, id);
 
-  if (column)
-    gtk_column_view_sort_by_column (self->view, column, direction);
+  if (column || id == LAMINA_TABLE_ALL_COLUMNS)
+    sort_by (self, column, direction);
 }
 
 LAMINA_ACTION (on_sort)
@@ -592,8 +634,8 @@ LAMINA_ACTION (on_sort)
   if (!column)
     return;
   if (!lamina_table_get_sort (self, &sorted, &descending) || sorted != lamina_table_get_column (column)->sort)
-    descending = TRUE;
-  gtk_column_view_sort_by_column (self->view, column, descending ? GTK_SORT_ASCENDING : GTK_SORT_DESCENDING);
+    descending = lamina_table_get_column (column)->xalign == 0 || lamina_table_get_column (column)->is_place;
+  sort_by (self, column, descending ? GTK_SORT_ASCENDING : GTK_SORT_DESCENDING);
 }
 
 static void

@@ -26,6 +26,8 @@ G_BEGIN_DECLS
  * @expand: whether it takes the room that is left beside
  * @hint: (nullable): what it shows
  * @fixed: whether its width stays as it is, in tables whose columns are fitted
+ * @is_place: of numbers: whether they say where something stands, so that the smallest come first when the heading is clicked; of
+ *   others the largest do
  */
 typedef struct
 {
@@ -38,6 +40,7 @@ typedef struct
   gboolean expand;
   const char *hint;
   gboolean fixed;
+  gboolean is_place;
 } LaminaTableColumn;
 
 /*

@@ -394,16 +394,16 @@ sort_first (LaminaLayerHeads *self)
   /* Numbers that are not shown stand in the order of execution. */
   if (!column && first == LAMINA_LAYER_COLUMN_INDEX)
     column = lamina_table_find_column (self->table, LAMINA_LAYER_COLUMN_ORDER);
-  gtk_column_view_sort_by_column (self->view, column,
-                                  first == LAMINA_LAYER_COLUMN_DURATION ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+  lamina_table_sort_by (self->table, column ? lamina_table_get_column (column)->id : LAMINA_TABLE_ALL_COLUMNS,
+                        first == LAMINA_LAYER_COLUMN_DURATION ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
   lamina_layer_heads_get_sort (self, &self->first_sort, &self->first_descending);
   column = self->sorted && find_column (self, self->sorted, &kept) ? lamina_table_find_column (self->table, kept) : NULL;
   if (!column)
     return;
   /* Else the first heading stays marked beside it. */
-  gtk_column_view_sort_by_column (self->view, NULL, GTK_SORT_ASCENDING);
-  gtk_column_view_sort_by_column (self->view, column,
-                                  self->sorted_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+  lamina_table_sort_by (self->table, LAMINA_TABLE_ALL_COLUMNS, GTK_SORT_ASCENDING);
+  lamina_table_sort_by (self->table, lamina_table_get_column (column)->id,
+                        self->sorted_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
 }
 
 static void

@@ -50,6 +50,8 @@ lamina_tensor_cell_append_columns (LaminaTable *table)
       column.title = info->title;
       column.width = info->width;
       column.xalign = info->is_text ? 0 : 1;
+      column.is_place = order[i] == LAMINA_TENSOR_COLUMN_INDEX || order[i] == LAMINA_TENSOR_COLUMN_FIRST
+                        || order[i] == LAMINA_TENSOR_COLUMN_LAST;
       column.expand = is_name (order[i]) || order[i] == LAMINA_TENSOR_COLUMN_SHAPE;
       column.kind = is_name (order[i]) ? LAMINA_COLUMN_NAMES
                     : column.expand ? LAMINA_COLUMN_SHAPES

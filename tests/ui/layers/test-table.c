@@ -581,6 +581,56 @@ test_sort_menu (void)
   lamina_ui_test_close (window);
 }
 
+/* What GTK does when a heading is clicked, which takes no event that nobody's hand has made: upwards, or the other way round. */
+static void
+click_heading (GtkColumnView     *view,
+               LaminaLayerColumn  column)
+{
+  LaminaTable *table = lamina_table_get (view);
+  gboolean descending = TRUE;
+  int sort;
+
+  if (lamina_table_get_sort (table, &sort, &descending) && sort != (int) column)
+    descending = TRUE;
+  gtk_column_view_sort_by_column (view, lamina_table_find_column (table, column),
+                                  descending ? GTK_SORT_ASCENDING : GTK_SORT_DESCENDING);
+  lamina_ui_test_settle (GTK_WIDGET (view));
+}
+
+static void
+assert_sorted (GtkColumnView     *view,
+               LaminaLayerColumn  column,
+               gboolean           expected)
+{
+  gboolean descending;
+  int sort;
+
+  g_assert_true (lamina_table_get_sort (lamina_table_get (view), &sort, &descending));
+  g_assert_cmpint (sort, ==, column);
+  g_assert_cmpint (descending, ==, expected);
+}
+
+/* The first click on a heading of numbers brings the largest to the top; of texts, and of numbers of rows, the first. */
+static void
+test_headings (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  GtkColumnView *view = lamina_layer_table_get_view (lamina_ui_test_get_table (window));
+
+  click_heading (view, LAMINA_LAYER_COLUMN_BYTES);
+  assert_sorted (view, LAMINA_LAYER_COLUMN_BYTES, TRUE);
+  click_heading (view, LAMINA_LAYER_COLUMN_BYTES);
+  assert_sorted (view, LAMINA_LAYER_COLUMN_BYTES, FALSE);
+  click_heading (view, LAMINA_LAYER_COLUMN_BYTES);
+  assert_sorted (view, LAMINA_LAYER_COLUMN_BYTES, TRUE);
+  click_heading (view, LAMINA_LAYER_COLUMN_NAME);
+  assert_sorted (view, LAMINA_LAYER_COLUMN_NAME, FALSE);
+  click_heading (view, LAMINA_LAYER_COLUMN_INDEX);
+  assert_sorted (view, LAMINA_LAYER_COLUMN_INDEX, FALSE);
+  g_assert_cmpuint (get_id (window, 0), ==, 0);
+  lamina_ui_test_close (window);
+}
+
 /* Only what came from elsewhere moves the list, and not once a row of it has been selected. */
 static void
 test_place (void)
@@ -707,6 +757,7 @@ main (int    argc,
   g_test_add_func ("/table/telling-columns", test_telling_columns);
   g_test_add_func ("/table/cumulative", test_cumulative);
   g_test_add_func ("/table/sort-menu", test_sort_menu);
+  g_test_add_func ("/table/headings", test_headings);
   g_test_add_func ("/table/place", test_place);
   g_test_add_func ("/table/cells", test_cells);
   g_test_add_func ("/table/direction", test_direction);
