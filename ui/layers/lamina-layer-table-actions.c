@@ -31,6 +31,16 @@ lamina_layer_table_update_actions (LaminaLayerTable *self)
   lamina_action_enable (self->actions, "close-groups", self->grouped);
 }
 
+void
+lamina_layer_table_update_group_state (LaminaLayerTable *self)
+{
+  GAction *action = self->actions ? g_action_map_lookup_action (self->actions, "group-layers") : NULL;
+
+  if (action)
+    g_simple_action_set_state (G_SIMPLE_ACTION (action),
+                               g_variant_new_string (self->grouped ? lamina_group_by_get_name (self->by) : "instance"));
+}
+
 char *
 lamina_layer_table_dup_rows_text (LaminaLayerTable *self,
                                   gboolean          selected,
@@ -149,8 +159,9 @@ LAMINA_ACTION (on_group)
 
   if (!g_str_equal (name, "instance") && !lamina_group_by_from_name (name, &by))
     return;
-  g_simple_action_set_state (action, parameter);
+  LAMINA_LAYER_TABLE (user_data)->chosen = TRUE;
   lamina_layer_table_set_group_name (user_data, name);
+  lamina_layer_table_update_group_state (user_data);
   lamina_layer_table_update_actions (user_data);
 }
 
@@ -337,6 +348,7 @@ lamina_layer_table_add_actions (LaminaLayerTable *self,
   self->actions = actions;
   g_object_add_weak_pointer (G_OBJECT (actions), (gpointer *) &self->actions);
   g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), self);
+  lamina_layer_table_update_group_state (self);
   lamina_layer_table_update_actions (self);
 }
 

@@ -44,6 +44,7 @@ struct _LaminaLayerTable
   GActionMap *actions;
 
   gboolean grouped;
+  gboolean chosen; /* whether the user has said how to group */
   LaminaGroupBy by;
   gboolean only_range;
   GCancellable *job;
@@ -81,6 +82,9 @@ guint32 *lamina_layer_table_dup_selected   (LaminaLayerTable *self,
 /* -table-actions.c */
 
 void     lamina_layer_table_init_menu      (LaminaLayerTable *self);
+
+/* Says in the menu how layers are grouped. */
+void     lamina_layer_table_update_group_state (LaminaLayerTable *self);
 
 /* Which actions can be done now. */
 void     lamina_layer_table_update_actions (LaminaLayerTable *self);

@@ -23,6 +23,9 @@
 /* Frames until the list knows its new height. */
 #define SCROLL_DELAY 2
 
+/* More layers than these come in groups. */
+#define MOST_SINGLE 250
+
 G_DEFINE_FINAL_TYPE (LaminaLayerTable, lamina_layer_table, GTK_TYPE_WIDGET)
 
 /* Puts a row into the middle. Rows are equally high, so that its place follows from its position. */
@@ -511,9 +514,26 @@ lamina_layer_table_set_only_range (LaminaLayerTable *self,
   lamina_layer_table_update (self);
 }
 
+/*
+ * Of many layers, kinds of work and their sums are what is asked for first; who wants to see each says so. Without shapes, names say
+ * more than the types of a file, which may be its categories. Where nothing was measured the order of the file is all there is.
+ */
+static void
+group_at_first (LaminaLayerTable *self)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+
+  if (self->chosen)
+    return;
+  self->grouped = lamina_run_get_layers (run)->n > MOST_SINGLE && lamina_run_get_costs (run) != NULL;
+  self->by = !self->grouped ? LAMINA_GROUP_BY_TYPE : lamina_run_get_tensors (run)->n > 0 ? LAMINA_GROUP_BY_SHAPE : LAMINA_GROUP_BY_NAME;
+  lamina_layer_table_update_group_state (self);
+}
+
 static void
 on_run_changed (LaminaLayerTable *self)
 {
+  group_at_first (self);
   lamina_listed_rows_close_all (self->listed);
   lamina_listed_rows_set_listing (self->listed, NULL);
   g_clear_pointer (&self->listing, lamina_layer_listing_unref);

@@ -36,6 +36,22 @@ dup_trace (void)
   return g_string_free (text, FALSE);
 }
 
+/* So many layers come in groups of their types and shapes. */
+static gboolean
+is_grouped (gpointer data)
+{
+  Many *self = data;
+  GtkColumnView *view;
+  guint n;
+
+  self->session = lamina_ui_test_get_session (self->window);
+  if (!self->session || !lamina_session_get_range (self->session))
+    return FALSE;
+  view = lamina_layer_table_get_view (lamina_ui_test_get_table (self->window));
+  n = g_list_model_get_n_items (G_LIST_MODEL (lamina_gradual_selection_get_model (view)));
+  return n > 0 && n < N_LAYERS;
+}
+
 static gboolean
 is_listed (gpointer data)
 {
@@ -59,6 +75,8 @@ set_up (Many          *self,
   self->path = g_build_filename (self->folder, "many.pt.trace.json", NULL);
   g_assert_true (g_file_set_contents (self->path, text, -1, NULL));
   self->window = lamina_ui_test_open (self->path);
+  lamina_ui_test_wait (is_grouped, self);
+  lamina_ui_test_activate (self->window, "view.group-layers", g_variant_new_string ("instance"));
   lamina_ui_test_wait (is_listed, self);
   lamina_ui_test_settle (GTK_WIDGET (self->window));
 }
