@@ -86,6 +86,20 @@ _lamina_window_update_header (LaminaWindow *self)
   update_title (self);
 }
 
+/*
+ * With words beside its icons where these have room, and below them elsewhere, the switcher changed its form with every file and page
+ * that brings a menu of runs. It keeps the narrow form.
+ */
+static void
+keep_switcher_narrow (LaminaWindow *self)
+{
+  GtkWidget *squeezer = gtk_widget_get_first_child (GTK_WIDGET (self->title));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (squeezer); child; child = gtk_widget_get_next_sibling (child))
+    if (ADW_IS_VIEW_SWITCHER (child))
+      adw_view_switcher_set_policy (ADW_VIEW_SWITCHER (child), ADW_VIEW_SWITCHER_POLICY_NARROW);
+}
+
 static void
 on_chosen (LaminaWindow *self,
            int           response)
@@ -505,6 +519,7 @@ lamina_window_init (LaminaWindow *self)
   g_queue_init (&self->closed);
   gtk_widget_init_template (GTK_WIDGET (self));
   restore_size (self);
+  keep_switcher_narrow (self);
   g_menu_append_section (self->open_as_menu, NULL, formats);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
