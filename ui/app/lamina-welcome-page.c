@@ -13,6 +13,9 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+/* The format that most tools write. */
+#define MOST_TOOLS "chrome-trace"
+
 struct _LaminaWelcomePage
 {
   GtkWidget parent_instance;
@@ -49,8 +52,17 @@ show_formats (LaminaWelcomePage *self)
   g_autofree char *text = NULL;
 
   for (guint i = 0; i < lamina_engine_get_n_plugins (engine); i++)
-    if (lamina_engine_get_plugin (engine, i)->state == LAMINA_PLUGIN_ENABLED)
-      g_ptr_array_add (names, (gpointer) lamina_engine_get_plugin (engine, i)->name);
+    {
+      const LaminaPlugin *plugin = lamina_engine_get_plugin (engine, i);
+
+      if (plugin->state != LAMINA_PLUGIN_ENABLED)
+        continue;
+      /* Who comes with a profile knows the tool that wrote it, and rarely the name of its format. */
+      if (strcmp (plugin->module, MOST_TOOLS) == 0)
+        g_ptr_array_insert (names, 0, _("traces of PyTorch, JAX, ONNX Runtime and others"));
+      else
+        g_ptr_array_add (names, (gpointer) plugin->name);
+    }
   g_ptr_array_add (names, NULL);
   list = g_strjoinv (_(", "), (char **) names->pdata);
   /* Translators: %s is a list of formats. */
