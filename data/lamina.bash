@@ -40,7 +40,7 @@ _lamina () {
     case $command in
       info) words='--json --device --join --help' ;;
       layers) words='--run --section --group --sort --columns --limit --format --device --join --help' ;;
-      tensors) words='--run --at --sort --columns --limit --format --join --help' ;;
+      tensors) words='--run --at --group --sort --columns --limit --format --join --help' ;;
       slices) words='--run --clock --group --section --limit --format --join --help' ;;
       gaps) words='--run --section --per --group --sort --limit --format --join --help' ;;
       charts) words='--chart --name --run --section --limit --format --device --join --help' ;;

@@ -4,9 +4,11 @@
 #include "lamina-command.h"
 #include "lamina-json-output.h"
 #include "lamina-row-writer.h"
+#include "lamina-tensor-groups.h"
 #include "lamina-tensor-value.h"
 #include "lamina-words.h"
 
+#include <math.h>
 #include <string.h>
 
 /* `lamina tensors`: the tensors of a run. */
@@ -17,10 +19,12 @@ typedef struct
   char *at_text;
   char *sort_text;
   char *columns_text;
+  char *group_text;
   gint64 limit;
   gboolean at_peak;        /* whether only what is kept at the peak is wanted */
   gint64 at;               /* the same of another position, from the start of the axis on */
   LaminaTensorColumn sort;
+  LaminaTensorGrouping grouping; /* or LAMINA_TENSORS_ONE_BY_ONE */
   GArray *columns;         /* of LaminaTensorColumn */
 } Options;
 
@@ -166,6 +170,49 @@ write_tensor (const Tensors *self,
     lamina_row_writer_add_estimated (self->writer, self->tensors->estimated[tensor]);
 }
 
+static void
+write_group (const Tensors           *self,
+             const Options           *options,
+             const LaminaTensorGroup *group,
+             gint64                   sum)
+{
+  gint64 largest = lamina_column_number (self->tensors->bytes, group->largest);
+  double share = group->bytes != LAMINA_ABSENT && sum > 0 ? (double) group->bytes / (double) sum : NAN;
+
+  if (self->run_number > 0)
+    lamina_row_writer_add_integer (self->writer, self->run_number);
+  lamina_row_writer_take (self->writer, lamina_tensor_group_dup_label (self->run, options->grouping, group));
+  lamina_row_writer_add_integer (self->writer, group->n);
+  if (options->selection.format == LAMINA_FORMAT_TABLE)
+    {
+      lamina_row_writer_take (self->writer, group->bytes != LAMINA_ABSENT ? lamina_figure_dup (group->bytes, LAMINA_UNIT_BYTES)
+                                                                          : NULL);
+      lamina_row_writer_take (self->writer, isnan (share) ? NULL : lamina_layer_dup_share (share));
+      lamina_row_writer_take (self->writer, largest != LAMINA_ABSENT ? lamina_figure_dup (largest, LAMINA_UNIT_BYTES) : NULL);
+      return;
+    }
+  lamina_row_writer_add_integer (self->writer, group->bytes);
+  lamina_row_writer_add_real (self->writer, share);
+  lamina_row_writer_add_integer (self->writer, largest);
+}
+
+/* Those that are largest together first. */
+static void
+write_groups (const Tensors *self,
+              const Options *options,
+              const guint32 *rows,
+              guint          n)
+{
+  g_autoptr (GArray) groups = lamina_tensor_groups_new (self->run, options->grouping, rows, n, LAMINA_TENSOR_GROUP_COLUMN_BYTES,
+                                                        TRUE, NULL);
+  gint64 sum = LAMINA_ABSENT;
+
+  for (guint i = 0; i < groups->len; i++)
+    sum = lamina_number_add (sum, g_array_index (groups, LaminaTensorGroup, i).bytes);
+  for (guint i = 0; i < groups->len && i < options->limit; i++)
+    write_group (self, options, &g_array_index (groups, LaminaTensorGroup, i), sum);
+}
+
 /* Where on the axis tensors are to be alive; FALSE where a run has no such place. */
 static gboolean
 get_position (const Tensors *self,
@@ -200,6 +247,11 @@ write_run (LaminaRun       *run,
   if (!get_position (&self, options, &filter.position))
     return;
   rows = lamina_tensors_filter (run, live, &filter, NULL, &n);
+  if (options->grouping != LAMINA_TENSORS_ONE_BY_ONE)
+    {
+      write_groups (&self, options, rows, n);
+      return;
+    }
   /* Texts ascend; amounts begin with the largest, as those of layers do. */
   if (options->sort_text != NULL)
     lamina_tensors_sort (run, live, options->sort, !lamina_tensor_column_get_info (options->sort)->is_text
@@ -207,6 +259,18 @@ write_run (LaminaRun       *run,
                                                    && options->sort != LAMINA_TENSOR_COLUMN_FIRST, rows, n, NULL);
   for (guint i = 0; i < n && i < options->limit; i++)
     write_tensor (&self, options, rows[i]);
+}
+
+static LaminaRowWriter *
+create_group_writer (const Options *options)
+{
+  const char *const headings[] = { ">Run", lamina_tensor_grouping_get_title (options->grouping), ">Tensors", ">Size", ">Share",
+                                   ">Largest", NULL };
+  const char *const keys[] = { "run", lamina_tensor_grouping_get_name (options->grouping), "tensors", "bytes", "share",
+                               "largest_bytes", NULL };
+
+  return lamina_row_writer_new (options->selection.format, (options->selection.format == LAMINA_FORMAT_TABLE ? headings : keys)
+                                                           + (options->selection.all ? 0 : 1));
 }
 
 static LaminaRowWriter *
@@ -233,10 +297,11 @@ static void
 write_runs (LaminaDocument *document,
             const Options  *options)
 {
-  g_autoptr (LaminaRowWriter) writer = create_writer (options);
+  gboolean is_grouped = options->grouping != LAMINA_TENSORS_ONE_BY_ONE;
+  g_autoptr (LaminaRowWriter) writer = is_grouped ? create_group_writer (options) : create_writer (options);
   /* The usual columns of CSV begin with the run, whether there is one or several. */
-  gboolean name_runs = options->selection.all
-                       || (options->selection.format == LAMINA_FORMAT_CSV && options->columns_text == NULL);
+  gboolean name_runs = options->selection.all || (!is_grouped && options->selection.format == LAMINA_FORMAT_CSV
+                                                  && options->columns_text == NULL);
 
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     if (lamina_selection_has_run (&options->selection, i))
@@ -302,11 +367,31 @@ check_at (Options *self)
 }
 
 static gboolean
+check_group (Options *self)
+{
+  const char *names[LAMINA_N_TENSOR_GROUPINGS] = { NULL };
+  int choice;
+
+  if (self->group_text == NULL)
+    return TRUE;
+  if (self->sort_text != NULL || self->columns_text != NULL)
+    {
+      lamina_command_complain ("--group has columns and an order of its own: not with --sort or --columns");
+      return FALSE;
+    }
+  for (guint i = 1; i < LAMINA_N_TENSOR_GROUPINGS; i++)
+    names[i - 1] = lamina_tensor_grouping_get_name ((LaminaTensorGrouping) i);
+  choice = lamina_command_choose ("group", self->group_text, names);
+  self->grouping = (LaminaTensorGrouping) (choice + 1);
+  return choice >= 0;
+}
+
+static gboolean
 check_options (Options *self)
 {
   gint64 section;
 
-  return lamina_selection_parse_rows (&self->selection, NULL, &section, self->limit) && choose_columns (self) && check_at (self)
+  return check_group (self) && lamina_selection_parse_rows (&self->selection, NULL, &section, self->limit) && choose_columns (self) && check_at (self)
          && (self->sort_text == NULL || choose_column ("sort", self->sort_text, &self->sort));
 }
 
@@ -319,6 +404,8 @@ run_tensors (int    argc,
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on, or all", "N|all" },
     { "at", 0, 0, G_OPTION_ARG_STRING, &options.at_text, "Only what is kept in memory there, in nanoseconds or steps",
       "peak|POSITION" },
+    { "group", 0, 0, G_OPTION_ARG_STRING, &options.group_text, "Add up tensors that have this in common",
+      "shape|dtype|role|site|module|stack|stream" },
     { "sort", 0, 0, G_OPTION_ARG_STRING, &options.sort_text, "What to sort by", "COLUMN" },
     { "columns", 0, 0, G_OPTION_ARG_STRING, &options.columns_text, "What to write, with commas between", "COLUMN,…" },
     { "limit", 0, 0, G_OPTION_ARG_INT64, &options.limit, "How many rows at most", "N" },

@@ -555,8 +555,7 @@ class Ends(unittest.TestCase):
         charts = read_json("charts", "--format", "json", SAMPLE)
         self.assertEqual([chart["id"] for chart in charts if chart["empty"]],
                          ["kernels", "kernels-by-module", "kernels-by-stream", "kernels-by-rank", "collectives",
-                          "iterations",
-                          "iteration-durations", "counters", "runs"])
+                          "memory-sites", "iterations", "iteration-durations", "counters", "runs"])
         for chart in [chart for chart in charts if not chart["empty"]]:
             with self.subTest(chart=chart["id"]):
                 args = ("charts", "--chart", chart["id"], SAMPLE)

@@ -129,6 +129,27 @@ class Snapshots(unittest.TestCase):
                  for row in rows}
         self.assertEqual({name: found.get(name) for name in wanted}, wanted)
 
+    def check_peak(self, path, run, device):
+        """The chart and the groups of the list say what sites hold at the peak."""
+        wanted = {site: sums[2] for site, sums in device.sum_sites().items() if sums[2] > 0}
+        for args, key in ((("charts", "--chart", "memory-sites"), "site"), (("tensors", "--at", "peak", "--group", "site"), "site")):
+            rows = read_json(*args, "--run", str(run), "--format", "json", path)
+            found = {row[key]: row["bytes"] for row in rows}
+            self.assertEqual({site: found.get(site) for site in wanted}, wanted)
+            self.assertEqual(sum(found.values()), max(device.levels["Requested"]))
+            self.assertEqual([row["bytes"] for row in rows], sorted((row["bytes"] for row in rows), reverse=True))
+        steps = read_json("charts", "--chart", "memory", "--run", str(run), "--format", "json", path)
+        peak = max(steps, key=lambda row: row["bytes"])
+        sites = sorted(read_json("tensors", "--at", "peak", "--group", "site", "--run", str(run), "--format", "json", path),
+                       key=lambda row: -row["bytes"])
+        self.assertEqual(peak["bytes"], max(device.levels["Requested"]))
+        self.assertEqual([peak.get(f"site_{i}_bytes") for i in range(1, min(len(sites), 5) + 1)], [row["bytes"] for row in sites[:5]])
+        for row in steps:
+            self.assertEqual(sum(value for key, value in row.items() if key == "others_bytes" or key.startswith("site_")), row["bytes"])
+        for group in ("stack", "module", "stream"):
+            rows = read_json("tensors", "--at", "peak", "--group", group, "--run", str(run), "--format", "json", path)
+            self.assertEqual(sum(row["bytes"] for row in rows), max(device.levels["Requested"]))
+
     def check_file(self, path):
         with open(path, "rb") as file:
             snapshot = Unpickler(file).load()
@@ -140,6 +161,7 @@ class Snapshots(unittest.TestCase):
                 self.check_tensors(path, run, device)
                 self.check_levels(path, device, f", Device {number}" if len(numbers) > 1 else "")
                 self.check_sites(path, run, device)
+                self.check_peak(path, run, device)
 
     def test_samples(self):
         for path in SAMPLES:

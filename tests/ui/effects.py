@@ -252,8 +252,8 @@ for weight in ('time', 'calls', 'bytes', 'flop'):
     other = 'Flame Graph of Calls' if weight == 'time' else 'Flame Graph of Time'
     EFFECTS[f'view.flame-weight::{weight}'] = (then_command(nothing, 'Flame Graph', other), Looks(PAGE))
 for chart in ('time-by-type', 'top-layers', 'kernels', 'kernels-by-module', 'kernels-by-stream', 'kernels-by-rank',
-              'collectives', 'roofline', 'traffic', 'precision', 'rates', 'latency', 'shapes', 'memory', 'idle',
-              'utilization', 'gaps', 'iterations', 'iteration-durations', 'durations', 'counters', 'runs'):
+              'collectives', 'roofline', 'traffic', 'precision', 'rates', 'latency', 'shapes', 'memory', 'memory-sites',
+              'idle', 'utilization', 'gaps', 'iterations', 'iteration-durations', 'durations', 'counters', 'runs'):
     EFFECTS[f'view.chart::{chart}'] = (then_command(nothing, 'Charts', 'Overview of the Charts'), Looks(PAGE))
 
 # What compares needs a file with two runs.

@@ -220,6 +220,8 @@ static const LaminaActionRow rows[] = {
   { "view.chart::shapes", N_("Chart: Shapes"), CHARTS, { "", NULL }, FALSE },
   { "view.chart::memory", N_("Chart: Memory over Time"), CHARTS, { "", NULL }, FALSE,
     N_("peak allocation OOM") },
+  { "view.chart::memory-sites", N_("Chart: Memory by Site"), CHARTS, { "", NULL }, FALSE,
+    N_("peak allocation OOM stack who") },
   { "view.chart::idle", N_("Chart: Busy and Idle"), CHARTS, { "", NULL }, FALSE,
     N_("exposed communication NCCL utilization launch-bound bubble") },
   { "view.chart::utilization", N_("Chart: Utilization"), CHARTS, { "", NULL }, FALSE,

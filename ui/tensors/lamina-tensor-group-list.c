@@ -62,11 +62,9 @@ dup_key (LaminaTensorGroupList   *self,
 
   if (group->key == 0)
     return g_strdup ("—");
-  if (self->grouping == LAMINA_TENSORS_BY_SHAPE)
-    return lamina_run_dup_shape_text (run, group->key);
-  if (self->grouping == LAMINA_TENSORS_BY_DTYPE)
-    return g_strdup (lamina_run_get_string (run, group->key));
-  return g_strdup (lamina_role_get_title ((LaminaRole) group->key));
+  if (self->grouping == LAMINA_TENSORS_BY_ROLE)
+    return g_strdup (lamina_role_get_title ((LaminaRole) group->key));
+  return lamina_tensor_group_dup_label (run, self->grouping, group);
 }
 
 static char *
@@ -95,13 +93,6 @@ dup_text (LaminaTensorGroupList   *self,
       return lamina_figure_dup (lamina_column_number (lamina_run_get_tensors (run)->bytes, group->largest), LAMINA_UNIT_BYTES);
     }
 }
-
-static const char *const key_titles[LAMINA_N_TENSOR_GROUPINGS] = {
-  [LAMINA_TENSORS_ONE_BY_ONE] = N_("Shape"),
-  [LAMINA_TENSORS_BY_SHAPE] = N_("Shape"),
-  [LAMINA_TENSORS_BY_DTYPE] = N_("Type"),
-  [LAMINA_TENSORS_BY_ROLE] = N_("Role"),
-};
 
 static void
 fill (gpointer        owner,
@@ -217,7 +208,7 @@ lamina_tensor_group_list_set_groups (LaminaTensorGroupList *self,
   self->sum = LAMINA_ABSENT;
   for (guint i = 0; i < n; i++)
     self->sum = lamina_number_add (self->sum, g_array_index (groups, LaminaTensorGroup, i).bytes);
-  gtk_column_view_column_set_title (lamina_table_find_column (self->table, CELL_KEY), _(key_titles[grouping]));
+  gtk_column_view_column_set_title (lamina_table_find_column (self->table, CELL_KEY), _(lamina_tensor_grouping_get_title (MAX (grouping, LAMINA_TENSORS_BY_SHAPE))));
   lamina_table_number_rows (self->table, n);
 }
 

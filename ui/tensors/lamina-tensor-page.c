@@ -44,8 +44,10 @@ struct _LaminaTensorPage
   gboolean own_change;
 };
 
-/* The groupings as the state of an action, in the order of LaminaTensorGrouping. */
-static const char *const grouping_names[] = { "one", "shape", "dtype", "role", NULL };
+/* What tensors of a run with allocations can be grouped by besides, in the order of LaminaTensorGrouping. */
+static const char *const allocation_groupings[] = { N_("By site"), N_("By module"), N_("By stack"), N_("By stream") };
+
+G_STATIC_ASSERT (LAMINA_TENSORS_BY_SITE + G_N_ELEMENTS (allocation_groupings) == LAMINA_N_TENSOR_GROUPINGS);
 
 static void lamina_tensor_page_init_page (LaminaPageInterface *iface);
 
@@ -321,7 +323,7 @@ on_grouping (LaminaTensorPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self->scroller), grouping == LAMINA_TENSORS_ONE_BY_ONE);
   gtk_widget_set_visible (GTK_WIDGET (self->groups), grouping != LAMINA_TENSORS_ONE_BY_ONE);
   if (self->group_action)
-    g_simple_action_set_state (self->group_action, g_variant_new_string (grouping_names[grouping]));
+    g_simple_action_set_state (self->group_action, g_variant_new_string (lamina_tensor_grouping_get_name (grouping)));
   update (self);
 }
 
@@ -336,7 +338,8 @@ on_group_opened (LaminaTensorPage *self,
   g_autofree char *shape = NULL;
   g_autofree char *whole = NULL;
 
-  if (!group || group->key == 0)
+  /* A stack, a module or a stream is no word of the filter. */
+  if (!group || group->key == 0 || grouping > LAMINA_TENSORS_BY_SITE)
     return;
   gtk_drop_down_set_selected (self->grouping, LAMINA_TENSORS_ONE_BY_ONE);
   if (grouping == LAMINA_TENSORS_BY_ROLE)
@@ -347,6 +350,21 @@ on_group_opened (LaminaTensorPage *self,
   shape = grouping == LAMINA_TENSORS_BY_SHAPE ? lamina_run_dup_shape_text (run, group->key) : NULL;
   whole = shape ? g_strconcat ("=", shape, NULL) : g_strdup (lamina_run_get_string (run, group->key));
   gtk_editable_set_text (GTK_EDITABLE (self->entry), whole);
+}
+
+/* The choice has what the run knows: how tensors were allocated, or not. */
+static void
+show_groupings (LaminaTensorPage *self,
+                LaminaRun        *run)
+{
+  GtkStringList *list = GTK_STRING_LIST (gtk_drop_down_get_model (self->grouping));
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (list));
+
+  if (n == LAMINA_TENSORS_BY_SITE && lamina_tensor_grouping_is_known (LAMINA_TENSORS_BY_SITE, run))
+    for (guint i = 0; i < G_N_ELEMENTS (allocation_groupings); i++)
+      gtk_string_list_append (list, _(allocation_groupings[i]));
+  else if (n > LAMINA_TENSORS_BY_SITE && !lamina_tensor_grouping_is_known (LAMINA_TENSORS_BY_SITE, run))
+    gtk_string_list_splice (list, LAMINA_TENSORS_BY_SITE, n - LAMINA_TENSORS_BY_SITE, NULL);
 }
 
 /* Rows and lifetimes of the old run, or of the old clocks, mean nothing in the new one. */
@@ -363,6 +381,7 @@ on_timebase_changed (LaminaTensorPage *self)
   lamina_tensor_chart_set_live (self->chart, NULL, NULL);
   gtk_stack_set_visible_child_name (self->stack, lamina_run_get_tensors (run)->n > 0 ? "list" : "nothing");
   lamina_tensor_cell_show_columns (self->table, run);
+  show_groupings (self, run);
   update (self);
 }
 
@@ -498,8 +517,8 @@ LAMINA_ACTION (set_grouping)
   const char *name = g_variant_get_string (parameter, NULL);
 
   come_to_front (user_data);
-  for (guint i = 0; grouping_names[i]; i++)
-    if (strcmp (grouping_names[i], name) == 0)
+  for (guint i = 0; i < LAMINA_N_TENSOR_GROUPINGS; i++)
+    if (strcmp (lamina_tensor_grouping_get_name ((LaminaTensorGrouping) i), name) == 0)
       gtk_drop_down_set_selected (LAMINA_TENSOR_PAGE (user_data)->grouping, i);
 }
 

@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-/* Memory over time: what tensors keep from one change to the next, by role. Row i is step i of the set. */
+/* Memory over time: what tensors keep from one change to the next, by role, or by the site that
+ * asked for it. Row i is step i of the set. */
 
 static const struct
 {
@@ -50,21 +51,34 @@ has_role (const LaminaLiveSteps *steps,
   return FALSE;
 }
 
+static guint
+add_band (LaminaChartData *data,
+          LaminaLiveSet   *live,
+          guint            band)
+{
+  const char *site = lamina_live_set_get_band_name (live, band);
+  g_autofree char *key = g_strdup_printf (band == 0 ? "others_bytes" : "site_%u_bytes", band);
+
+  if (!lamina_live_set_has_sites (live))
+    return LAMINA_CHART_ADD (data, roles[band].key, _(roles[band].title), AMOUNT, BYTES, PART);
+  return LAMINA_CHART_ADD (data, lamina_chart_data_keep (data, key), site != NULL ? lamina_chart_data_keep (data, site) : _("others"),
+                           AMOUNT, BYTES, PART);
+}
+
 static void
 add_columns (LaminaChartData       *data,
              LaminaRun             *run,
-             const LaminaLiveSteps *steps,
+             LaminaLiveSet         *live,
              Columns               *self)
 {
+  const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
   gboolean is_time = lamina_run_get_unit (run) == LAMINA_AXIS_NANOSECONDS;
 
   self->position = is_time ? LAMINA_CHART_ADD (data, "start_ns", _("From"), AMOUNT, NANOSECONDS, X)
                            : LAMINA_CHART_ADD (data, "step", _("Step"), COUNT, NONE, X);
   self->total = LAMINA_CHART_ADD (data, "bytes", _("In memory"), AMOUNT, BYTES, VALUE);
   for (guint role = 0; role < LAMINA_N_ROLES; role++)
-    self->parts[role] = has_role (steps, role)
-                        ? LAMINA_CHART_ADD (data, roles[role].key, _(roles[role].title), AMOUNT, BYTES, PART)
-                        : LAMINA_NONE;
+    self->parts[role] = has_role (steps, role) ? add_band (data, live, role) : LAMINA_NONE;
   self->made = LAMINA_CHART_ADD (data, "tensors_begun", _("Tensors allocated"), COUNT, NONE, TABLE);
 }
 
@@ -164,13 +178,16 @@ lamina_chart_fill_memory (LaminaChartData         *data,
     }
   steps = lamina_live_set_get_steps (live);
   makers = list_makers (source->run, live);
-  add_columns (data, source->run, steps, &columns);
+  add_columns (data, source->run, live, &columns);
   add_steps (data, &columns, steps, makers, lamina_timebase_get_start (source->timebase),
              lamina_live_set_is_estimated (live));
   peak = lamina_live_set_get_peak (live);
   most = lamina_figure_dup (lamina_live_set_get_steps (live)->total[peak], LAMINA_UNIT_BYTES);
   marked = g_strconcat (lamina_live_set_is_estimated (live) ? "≈\u00a0" : "", most, NULL);
-  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Live tensors by role: peak %s"), marked);
+  if (lamina_live_set_has_sites (live))
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Live tensors by site: peak %s"), marked);
+  else
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Live tensors by role: peak %s"), marked);
   lamina_chart_data_set_live (data, live, source->timebase);
   return TRUE;
 }

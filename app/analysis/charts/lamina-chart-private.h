@@ -164,14 +164,16 @@ guint32 *lamina_chart_source_dup_order (const LaminaChartSource *source);
 LaminaChartReasonFunc lamina_chart_find_no_durations, lamina_chart_find_few_sections, lamina_chart_find_no_counters,
                       lamina_chart_find_no_devices, lamina_chart_find_no_sections, lamina_chart_find_no_lifetimes,
                       lamina_chart_find_one_run, lamina_chart_find_no_kernels, lamina_chart_find_one_stream,
-                      lamina_chart_find_one_rank, lamina_chart_find_no_modules, lamina_chart_find_no_collectives;
+                      lamina_chart_find_one_rank, lamina_chart_find_no_modules, lamina_chart_find_no_collectives,
+                      lamina_chart_find_no_sites;
 
 LaminaChartFillFunc lamina_chart_fill_types, lamina_chart_fill_top_layers, lamina_chart_fill_latency,
                     lamina_chart_fill_precision, lamina_chart_fill_rates, lamina_chart_fill_roofline, lamina_chart_fill_traffic,
                     lamina_chart_fill_shapes, lamina_chart_fill_counters, lamina_chart_fill_durations, lamina_chart_fill_idle,
                     lamina_chart_fill_gaps, lamina_chart_fill_utilization, lamina_chart_fill_iterations, lamina_chart_fill_memory, lamina_chart_fill_runs,
                     lamina_chart_fill_iteration_durations, lamina_chart_fill_kernels, lamina_chart_fill_kernels_by_module,
-                    lamina_chart_fill_kernels_by_stream, lamina_chart_fill_kernels_by_rank, lamina_chart_fill_collectives;
+                    lamina_chart_fill_kernels_by_stream, lamina_chart_fill_kernels_by_rank, lamina_chart_fill_collectives,
+                    lamina_chart_fill_memory_sites;
 
 /* Says that a row is about another run than the data. */
 void lamina_chart_data_set_run_of_row (LaminaChartData *self,

@@ -120,6 +120,8 @@ static const LaminaChart charts[] = {
     lamina_chart_fill_shapes },
   { "memory", N_("Memory over time"), NN_ ("%u more", "%u more"), LAMINA_CHART_MEMORY, lamina_chart_find_no_lifetimes,
     lamina_chart_fill_memory },
+  { "memory-sites", N_("Memory by site"), NN_ ("%u more site", "%u more sites"), LAMINA_CHART_BARS, lamina_chart_find_no_sites,
+    lamina_chart_fill_memory_sites },
   { "idle", N_("Busy and idle"), NN_ ("%u more device", "%u more devices"), LAMINA_CHART_BARS, lamina_chart_find_no_devices,
     lamina_chart_fill_idle },
   { "utilization", N_("Utilization"), NN_ ("%u window", "%u windows"), LAMINA_CHART_COLUMNS, lamina_chart_find_no_devices,

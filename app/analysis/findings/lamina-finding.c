@@ -78,6 +78,12 @@ static const struct
     lamina_rule_fallback },
   { "memory-peak", N_("Largest tensors at peak"), N_("The peak decides which batch and which model fit in memory."),
     lamina_rule_memory_peak },
+  { "memory-unused", N_("Reserved but not in use"),
+    N_("Freed memory stays with the allocator, which can hand it out again only where a request fits into a piece of it."),
+    lamina_rule_memory_unused },
+  { "memory-given-up", N_("Given up but still kept"),
+    N_("What another stream uses is kept until that is done with it, though the program has freed it."),
+    lamina_rule_memory_given_up },
   { "flop-mismatch", N_("Stated and estimated FLOP differ"),
     N_("The FLOP in the file are not those that follow from type and shapes. One of the two counts something that the other does "
        "not, or the shapes are not those that were executed; FLOP/s are off by the same factor."),

@@ -23,6 +23,8 @@ struct _LaminaLiveSet
   LaminaLiveSteps steps;
   guint peak;
   gboolean estimated;
+  gboolean has_sites;
+  guint32 sites[LAMINA_N_ROLES]; /* strings: the names of the layers of each band but the first */
 };
 
 /* How much is kept during a lifetime, or LAMINA_ABSENT. */
@@ -41,6 +43,31 @@ get_role (const LaminaTensors *tensors,
           guint32              tensor)
 {
   return tensors->role && tensors->role[tensor] < LAMINA_N_ROLES ? tensors->role[tensor] : LAMINA_ROLE_UNKNOWN;
+}
+
+/* The name of the layer that makes a tensor, a string, or 0. */
+static guint32
+get_site (LaminaLiveSet *self,
+          guint32        tensor)
+{
+  guint32 layer = lamina_column_row (lamina_run_get_tensors (self->run)->producer, tensor);
+
+  return layer != LAMINA_NONE ? lamina_column_id (lamina_run_get_layers (self->run)->name, layer) : 0;
+}
+
+static guint8
+get_band (LaminaLiveSet *self,
+          guint32        tensor)
+{
+  guint32 site;
+
+  if (!self->has_sites)
+    return get_role (lamina_run_get_tensors (self->run), tensor);
+  site = get_site (self, tensor);
+  for (guint8 band = 1; band < LAMINA_N_ROLES; band++)
+    if (site != 0 && self->sites[band] == site)
+      return band;
+  return 0;
 }
 
 /* Where a lifetime begins on the axis, and the first position behind it. */
@@ -67,12 +94,14 @@ list_changes (LaminaLiveSet *self,
 
   for (guint32 i = 0; tensors->first_lifetime && i < tensors->n; i++)
     {
+      guint8 band = get_band (self, i);
+
       if (lamina_order_is_cancelled (cancellable, i))
         return FALSE;
       for (guint j = tensors->first_lifetime[i]; j < tensors->first_lifetime[i + 1]; j++)
         {
           gint64 bytes = get_bytes (tensors, i, &tensors->lifetimes[j]);
-          Change begin = { .bytes = bytes == LAMINA_ABSENT ? 0 : bytes, .role = get_role (tensors, i) };
+          Change begin = { .bytes = bytes == LAMINA_ABSENT ? 0 : bytes, .role = band };
           Change end = { .bytes = -begin.bytes, .role = begin.role };
 
           get_place (self, &tensors->lifetimes[j], &begin.position, &end.position);
@@ -129,14 +158,89 @@ fill_steps (LaminaLiveSet         *self,
       self->peak = i;
 }
 
+static void
+clear_steps (LaminaLiveSet *self)
+{
+  g_clear_pointer ((gpointer *) &self->steps.position, g_free);
+  g_clear_pointer ((gpointer *) &self->steps.total, g_free);
+  for (guint role = 0; role < LAMINA_N_ROLES; role++)
+    g_clear_pointer ((gpointer *) &self->steps.bytes[role], g_free);
+}
+
+typedef struct
+{
+  guint32 site;
+  gint64 bytes;
+} Site;
+
+/* The larger one first; equal ones in the order of their names' numbers, so that it comes out the same each time. */
+static int
+compare_sites (gconstpointer a,
+               gconstpointer b)
+{
+  const Site *x = a, *y = b;
+
+  if (x->bytes != y->bytes)
+    return x->bytes > y->bytes ? -1 : 1;
+  return (x->site > y->site) - (x->site < y->site);
+}
+
+/* The sites that hold most at the peak. */
+static void
+find_sites (LaminaLiveSet *self)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
+  g_autoptr (GArray) sites = g_array_new (FALSE, FALSE, sizeof (Site));
+  g_autoptr (GHashTable) known = g_hash_table_new (g_direct_hash, g_direct_equal);
+  guint n = 0;
+  g_autofree guint32 *rows = lamina_live_set_list (self, self->steps.position[self->peak], NULL, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      Site site = { .site = get_site (self, rows[i]) };
+      guint place = GPOINTER_TO_UINT (g_hash_table_lookup (known, GUINT_TO_POINTER (site.site)));
+
+      if (site.site == 0)
+        continue;
+      if (place == 0)
+        {
+          g_array_append_val (sites, site);
+          place = sites->len;
+          g_hash_table_insert (known, GUINT_TO_POINTER (site.site), GUINT_TO_POINTER (place));
+        }
+      g_array_index (sites, Site, place - 1).bytes =
+        lamina_number_add (g_array_index (sites, Site, place - 1).bytes, lamina_column_number (tensors->bytes, rows[i]));
+    }
+  g_array_sort (sites, compare_sites);
+  for (guint i = 0; i < MIN (sites->len, LAMINA_N_ROLES - 1); i++)
+    self->sites[i + 1] = g_array_index (sites, Site, i).site;
+  self->has_sites = TRUE;
+}
+
+/* FALSE when cancelled. */
+static gboolean
+add_up (LaminaLiveSet *self,
+        GCancellable  *cancellable)
+{
+  g_autoptr (GArray) changes = g_array_new (FALSE, FALSE, sizeof (Change));
+  g_autofree LaminaOrderItem *items = NULL;
+
+  if (!list_changes (self, changes, cancellable))
+    return FALSE;
+  items = sort_changes (changes, cancellable);
+  if (!items || g_cancellable_is_cancelled (cancellable))
+    return FALSE;
+  clear_steps (self);
+  fill_steps (self, changes, items);
+  return TRUE;
+}
+
 LaminaLiveSet *
 lamina_live_set_new (LaminaRun      *run,
                      LaminaTimebase *timebase,
                      GCancellable   *cancellable)
 {
   g_autoptr (LaminaLiveSet) self = NULL;
-  g_autoptr (GArray) changes = g_array_new (FALSE, FALSE, sizeof (Change));
-  g_autofree LaminaOrderItem *items = NULL;
 
   g_return_val_if_fail (run != NULL && timebase != NULL, NULL);
 
@@ -144,12 +248,16 @@ lamina_live_set_new (LaminaRun      *run,
   g_atomic_ref_count_init (&self->ref_count);
   self->run = run;
   self->timebase = lamina_timebase_ref (timebase);
-  if (!list_changes (self, changes, cancellable))
+  if (!add_up (self, cancellable))
     return NULL;
-  items = sort_changes (changes, cancellable);
-  if (!items || g_cancellable_is_cancelled (cancellable))
-    return NULL;
-  fill_steps (self, changes, items);
+
+  /* Who holds most is known when the peak is. */
+  if (self->peak != LAMINA_NONE && lamina_run_get_memory (run)->n > 0 && lamina_run_get_tensors (run)->role == NULL)
+    {
+      find_sites (self);
+      if (!add_up (self, cancellable))
+        return NULL;
+    }
   return g_steal_pointer (&self);
 }
 
@@ -169,10 +277,7 @@ lamina_live_set_unref (LaminaLiveSet *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   lamina_timebase_unref (self->timebase);
-  g_free ((gpointer) self->steps.position);
-  g_free ((gpointer) self->steps.total);
-  for (guint role = 0; role < LAMINA_N_ROLES; role++)
-    g_free ((gpointer) self->steps.bytes[role]);
+  clear_steps (self);
   g_free (self);
 }
 
@@ -306,4 +411,19 @@ lamina_live_set_get_released (LaminaLiveSet *self,
     return LAMINA_ABSENT;
   return lamina_add_saturating (memory->released[tensor],
                                 lamina_timebase_get_offset (self->timebase, tensors->lifetimes[lifetime].clock));
+}
+
+gboolean
+lamina_live_set_has_sites (LaminaLiveSet *self)
+{
+  return self->has_sites;
+}
+
+const char *
+lamina_live_set_get_band_name (LaminaLiveSet *self,
+                               guint          band)
+{
+  g_return_val_if_fail (self != NULL && band < LAMINA_N_ROLES, NULL);
+
+  return self->has_sites && self->sites[band] != 0 ? lamina_run_get_string (self->run, self->sites[band]) : NULL;
 }

@@ -16,7 +16,7 @@ typedef struct
   guint n;                             /* number of steps */
   const gint64 *position;              /* where each begins, on the axis, rising; it reaches to the next one */
   const gint64 *total;                 /* the bytes that are kept */
-  const gint64 *bytes[LAMINA_N_ROLES]; /* the same for each LaminaRole */
+  const gint64 *bytes[LAMINA_N_ROLES]; /* the same for each band: a LaminaRole, or see lamina_live_set_get_band_name() */
 } LaminaLiveSteps;
 
 /* What is kept at one position. */
@@ -56,6 +56,16 @@ guint lamina_live_set_find_step (LaminaLiveSet *self,
 /* The first step with most bytes, or LAMINA_NONE when no tensor has a lifetime. */
 LAMINA_AVAILABLE
 guint lamina_live_set_get_peak (LaminaLiveSet *self);
+
+/* What the steps are divided by: roles, where the file says any. Of allocations without roles the bands are the sites that hold most
+ * at the peak, by the layers that make tensors, and all others in band 0. The name of the site; NULL where bands are roles, and for
+ * the others. */
+LAMINA_AVAILABLE
+const char *lamina_live_set_get_band_name (LaminaLiveSet *self,
+                                           guint          band);
+
+LAMINA_AVAILABLE
+gboolean lamina_live_set_has_sites (LaminaLiveSet *self);
 
 /* Whether sizes in it, or when they are kept, were worked out: then so is what they add up to. */
 LAMINA_AVAILABLE

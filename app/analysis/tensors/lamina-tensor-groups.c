@@ -3,15 +3,107 @@
 
 #include "lamina-tensor-groups.h"
 
+#include "lamina-gettext.h"
 #include "lamina-order-rows.h"
+#include "lamina-tensor-value.h"
 
 #include <string.h>
 
+static const struct
+{
+  const char *name;
+  const char *title;
+} words[LAMINA_N_TENSOR_GROUPINGS] = {
+  [LAMINA_TENSORS_ONE_BY_ONE] = { "one", NULL },
+  [LAMINA_TENSORS_BY_SHAPE] = { "shape", N_("Shape") },
+  [LAMINA_TENSORS_BY_DTYPE] = { "dtype", N_("Type") },
+  [LAMINA_TENSORS_BY_ROLE] = { "role", N_("Role") },
+  [LAMINA_TENSORS_BY_SITE] = { "site", N_("Site") },
+  [LAMINA_TENSORS_BY_MODULE] = { "module", N_("Module or operator") },
+  [LAMINA_TENSORS_BY_STACK] = { "stack", N_("Stack") },
+  [LAMINA_TENSORS_BY_STREAM] = { "stream", N_("Stream") },
+};
+
+const char *
+lamina_tensor_grouping_get_name (LaminaTensorGrouping grouping)
+{
+  g_return_val_if_fail (grouping < LAMINA_N_TENSOR_GROUPINGS, NULL);
+
+  return words[grouping].name;
+}
+
+const char *
+lamina_tensor_grouping_get_title (LaminaTensorGrouping grouping)
+{
+  g_return_val_if_fail (grouping < LAMINA_N_TENSOR_GROUPINGS, NULL);
+
+  return words[grouping].title;
+}
+
+gboolean
+lamina_tensor_grouping_is_known (LaminaTensorGrouping  grouping,
+                                 LaminaRun            *run)
+{
+  g_return_val_if_fail (run != NULL, FALSE);
+
+  return grouping < LAMINA_TENSORS_BY_SITE || lamina_run_get_memory (run)->n > 0;
+}
+
+char *
+lamina_tensor_group_dup_label (LaminaRun               *run,
+                               LaminaTensorGrouping     grouping,
+                               const LaminaTensorGroup *group)
+{
+  const LaminaMemory *memory;
+  GString *text;
+
+  g_return_val_if_fail (run != NULL && group != NULL, NULL);
+
+  if (group->key == 0)
+    return NULL;
+  switch (grouping)
+    {
+    case LAMINA_TENSORS_BY_SHAPE:
+      return lamina_run_dup_shape_text (run, group->key);
+    case LAMINA_TENSORS_BY_ROLE:
+      return g_strdup (lamina_role_get_name ((LaminaRole) group->key));
+    case LAMINA_TENSORS_BY_STACK:
+      memory = lamina_run_get_memory (run);
+      text = g_string_new (NULL);
+      for (guint32 call = group->key - 1; call != LAMINA_NONE; call = memory->caller[call])
+        g_string_append_printf (text, "%s%s", text->len > 0 ? "; " : "", lamina_run_get_string (run, memory->function[call]));
+      return g_string_free (text, FALSE);
+    case LAMINA_TENSORS_BY_DTYPE:
+    case LAMINA_TENSORS_BY_SITE:
+    case LAMINA_TENSORS_BY_MODULE:
+    case LAMINA_TENSORS_BY_STREAM:
+      return g_strdup (lamina_run_get_string (run, group->key));
+    case LAMINA_TENSORS_ONE_BY_ONE:
+    case LAMINA_N_TENSOR_GROUPINGS:
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}
+
+/* A string of the layer that makes a tensor, or 0. */
 static guint32
-get_key (const LaminaTensors  *tensors,
+get_producer_string (const LaminaTensors *tensors,
+                     const guint32       *column,
+                     guint32              tensor)
+{
+  guint32 layer = lamina_column_row (tensors->producer, tensor);
+
+  return layer != LAMINA_NONE ? lamina_column_id (column, layer) : 0;
+}
+
+static guint32
+get_key (LaminaRun            *run,
          LaminaTensorGrouping  grouping,
          guint32               tensor)
 {
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+  const LaminaMemory *memory = lamina_run_get_memory (run);
+
   switch (grouping)
     {
     case LAMINA_TENSORS_BY_SHAPE:
@@ -20,6 +112,14 @@ get_key (const LaminaTensors  *tensors,
       return lamina_column_id (tensors->dtype, tensor);
     case LAMINA_TENSORS_BY_ROLE:
       return tensors->role ? tensors->role[tensor] : LAMINA_ROLE_UNKNOWN;
+    case LAMINA_TENSORS_BY_SITE:
+      return get_producer_string (tensors, lamina_run_get_layers (run)->name, tensor);
+    case LAMINA_TENSORS_BY_MODULE:
+      return get_producer_string (tensors, lamina_run_get_layers (run)->type, tensor);
+    case LAMINA_TENSORS_BY_STACK:
+      return tensor < memory->n && memory->call[tensor] != LAMINA_NONE ? memory->call[tensor] + 1 : 0;
+    case LAMINA_TENSORS_BY_STREAM:
+      return tensor < memory->n ? memory->stream[tensor] : 0;
     case LAMINA_TENSORS_ONE_BY_ONE:
     case LAMINA_N_TENSOR_GROUPINGS:
     default:
@@ -128,8 +228,9 @@ compare_groups (gconstpointer a,
   const Order *self = user_data;
   int order;
 
-  if (self->column == LAMINA_TENSOR_GROUP_COLUMN_KEY && self->grouping == LAMINA_TENSORS_BY_DTYPE
-      && left->key != 0 && right->key != 0)
+  if (self->column == LAMINA_TENSOR_GROUP_COLUMN_KEY && left->key != 0 && right->key != 0
+      && (self->grouping == LAMINA_TENSORS_BY_DTYPE || self->grouping == LAMINA_TENSORS_BY_SITE
+          || self->grouping == LAMINA_TENSORS_BY_MODULE || self->grouping == LAMINA_TENSORS_BY_STREAM))
     {
       order = strcmp (lamina_run_get_string (self->run, left->key), lamina_run_get_string (self->run, right->key));
       order = self->descending ? -order : order;
@@ -160,7 +261,7 @@ lamina_tensor_groups_new (LaminaRun               *run,
     {
       if (lamina_order_is_cancelled (cancellable, i))
         return NULL;
-      add_tensor (find_group (groups, positions, get_key (order.tensors, grouping, rows[i]), rows[i]), order.tensors,
+      add_tensor (find_group (groups, positions, get_key (run, grouping, rows[i]), rows[i]), order.tensors,
                   rows[i]);
     }
   g_array_sort_with_data (groups, compare_groups, &order);

@@ -14,10 +14,14 @@ typedef enum
   LAMINA_TENSORS_BY_SHAPE,   /* tensors of one shape */
   LAMINA_TENSORS_BY_DTYPE,   /* tensors of one element type */
   LAMINA_TENSORS_BY_ROLE,    /* tensors of one role */
+  LAMINA_TENSORS_BY_SITE,    /* tensors that one layer makes, or several of one name: a place in the program */
+  LAMINA_TENSORS_BY_MODULE,  /* tensors that layers of one type make */
+  LAMINA_TENSORS_BY_STACK,   /* tensors that the same calls asked for */
+  LAMINA_TENSORS_BY_STREAM,  /* tensors of one stream */
   LAMINA_N_TENSOR_GROUPINGS,
 } LaminaTensorGrouping;
 
-/* What groups can be sorted by: what is common (shapes by their number of elements, element types and roles by name), how many
+/* What groups can be sorted by: what is common (shapes by their number of elements, roles in their order, others by name), how many
  * tensors, the sum of their sizes, the size of the largest. Absent values stand last in either direction; equal ones keep the
  * order of the file. */
 typedef enum
@@ -32,13 +36,32 @@ typedef enum
 /* Tensors that have something in common. */
 typedef struct
 {
-  guint32 key;        /* the shape, the string of the element type, or the LaminaRole; 0 where it is not known */
+  guint32 key;        /* the shape, the LaminaRole, the call and 1, or a string: the element type, what the layer is called, its
+                         type, the stream; 0 where it is not known */
   guint n;            /* how many tensors */
   guint n_unknown;    /* how many of them have no size */
   gint64 bytes;       /* sum of their sizes, or LAMINA_ABSENT */
   guint32 largest;    /* the first of the largest; the first of all where no size is known */
   gboolean estimated; /* whether a size among them is estimated */
 } LaminaTensorGroup;
+
+/* What options call a grouping, `dtype`, and people its groups, `Type`, which is not translated yet. */
+LAMINA_AVAILABLE
+const char *lamina_tensor_grouping_get_name (LaminaTensorGrouping grouping);
+
+LAMINA_AVAILABLE
+const char *lamina_tensor_grouping_get_title (LaminaTensorGrouping grouping);
+
+/* Whether the run says of any tensor what its group would be. */
+LAMINA_AVAILABLE
+gboolean lamina_tensor_grouping_is_known (LaminaTensorGrouping  grouping,
+                                          LaminaRun            *run);
+
+/* What the tensors of a group have in common, as text; NULL where it is not known. */
+LAMINA_AVAILABLE
+char *lamina_tensor_group_dup_label (LaminaRun               *run,
+                                     LaminaTensorGrouping     grouping,
+                                     const LaminaTensorGroup *group);
 
 /* An array of LaminaTensorGroup: the groups, or NULL when cancelled. @grouping: what they have in common; not
  * LAMINA_TENSORS_ONE_BY_ONE; @rows: tensors; @column: what the groups are sorted by. */

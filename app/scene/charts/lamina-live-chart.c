@@ -257,6 +257,18 @@ get_most (const LaminaLiveSteps *steps,
   return most;
 }
 
+/* What a band is called: a role, or a place in the program that asked for memory. */
+static const char *
+get_band_title (LaminaLiveSet *live,
+                guint          band)
+{
+  const char *name = lamina_live_set_get_band_name (live, band);
+
+  if (name != NULL)
+    return name;
+  return lamina_live_set_has_sites (live) ? _("others") : _(role_words[band]);
+}
+
 /* What a role keeps at the peak; what keeps nothing then, says how much it does at other times. */
 static char *
 dup_role (LaminaLiveSet *live,
@@ -267,9 +279,9 @@ dup_role (LaminaLiveSet *live,
   g_autofree char *text = lamina_figure_dup (bytes > 0 ? bytes : get_most (steps, role), LAMINA_UNIT_BYTES);
 
   if (bytes > 0)
-    return g_strconcat (_(role_words[role]), " ", text, NULL);
+    return g_strconcat (get_band_title (live, role), " ", text, NULL);
   /* Translators: what memory is kept for, and how many bytes that is at other times than the peak. */
-  return g_strdup_printf (_("%s, at other times up to %s"), _(role_words[role]), text);
+  return g_strdup_printf (_("%s, at other times up to %s"), get_band_title (live, role), text);
 }
 
 /*

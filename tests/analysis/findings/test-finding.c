@@ -370,8 +370,9 @@ test_rules (void)
   for (guint i = 0; i < lamina_findings_get_n_rules (); i++)
     {
       const char *rule = lamina_findings_get_rule (i);
-      gboolean fires = g_str_equal (rule, "memory-peak") || is_of_queues (rule);
-      gboolean silent = is_of_queues (rule);
+      gboolean is_of_segments = g_str_equal (rule, "memory-unused") || g_str_equal (rule, "memory-given-up");
+      gboolean fires = g_str_equal (rule, "memory-peak") || is_of_segments || is_of_queues (rule);
+      gboolean silent = is_of_segments || is_of_queues (rule);
 
       for (guint k = 0; k < G_N_ELEMENTS (cases); k++)
         if (g_str_equal (cases[k].rule, rule))
@@ -411,6 +412,43 @@ test_memory (Fixture       *fixture,
   text = dump (findings, "memory-peak");
   g_assert_cmpstr (text, ==, "note  [0 1] 5.50 KiB are live at the peak; the 2 largest tensors take 5.00 KiB of it, the "
                    "largest is “largest”.");
+}
+
+/* One of two tensors that are alive together was given up before; what both leave of the segment is @bytes less than it has. */
+static void
+test_allocator (Fixture       *fixture,
+                gconstpointer  data)
+{
+  gint64 reserved = GPOINTER_TO_INT (data);
+  LaminaSegment segment = { .address = 4096, .bytes = reserved, .first = 0, .last = 100 };
+  g_autoptr (LaminaFindings) findings = NULL;
+  g_autofree char *unused = NULL, *given_up = NULL;
+  gboolean is_full = reserved == 4096;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      guint32 layer = fixture_add (fixture, &(Row) { .name = "layer", .cost = 10 });
+      LaminaTensorInit init = LAMINA_TENSOR_INIT;
+      LaminaAllocation how = LAMINA_ALLOCATION_INIT;
+      guint32 tensor;
+
+      init.name = intern (fixture, "tensor");
+      init.bytes = how.block = 2048;
+      init.address = 4096 + 2048 * i;
+      init.producer = layer;
+      tensor = lamina_builder_add_tensor (fixture->builder, fixture->run, &init);
+      lamina_builder_add_lifetime (fixture->builder, fixture->run, tensor, LAMINA_LIFETIME_VALUE, LAMINA_ABSENT, 0, 10, 100);
+      how.released = i == 1 && !is_full ? 10 : 50;
+      lamina_builder_set_allocation (fixture->builder, fixture->run, tensor, &how);
+    }
+  lamina_builder_add_segment (fixture->builder, fixture->run, &segment);
+  fixture_freeze (fixture);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  unused = dump (findings, "memory-unused");
+  given_up = dump (findings, "memory-given-up");
+  g_assert_cmpstr (unused, ==, is_full ? NULL : "note  [] At the peak 4.00 KiB of 8.00 KiB that are reserved (50.0 %) are not in "
+                                                "use: 1 piece of 4.00 KiB.");
+  g_assert_cmpstr (given_up, ==, is_full ? NULL : "note  [1] 2.00 KiB at the peak, 1 tensor, had been given up before.");
 }
 
 /*
@@ -643,6 +681,8 @@ main (int    argc,
   g_test_add ("/finding/costs", Fixture, NULL, fixture_setup, test_costs, fixture_teardown);
   g_test_add_func ("/finding/rules", test_rules);
   g_test_add ("/finding/memory", Fixture, NULL, fixture_setup, test_memory, fixture_teardown);
+  g_test_add ("/finding/allocator/half", Fixture, GINT_TO_POINTER (8192), fixture_setup, test_allocator, fixture_teardown);
+  g_test_add ("/finding/allocator/full", Fixture, GINT_TO_POINTER (4096), fixture_setup, test_allocator, fixture_teardown);
   for (guint i = 0; i < G_N_ELEMENTS (gap_cases); i++)
     {
       g_autofree char *path = g_strdup_printf ("/finding/gaps/%s", gap_cases[i].rule);

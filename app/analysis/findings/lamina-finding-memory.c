@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-finding-private.h"
+#include "lamina-gettext.h"
+#include "lamina-layer-value.h"
+#include "lamina-memory-map.h"
+
+/* Memory that an allocator has from the device and does not use when most is in use, and memory that the program gave up. */
+
+/* The part of what is reserved, or used, from which on it is worth a word. */
+#define MUCH_FREE 0.1
+#define MUCH_GIVEN_UP 0.01
+
+void
+lamina_rule_memory_unused (LaminaRules *self)
+{
+  g_autoptr (LaminaLiveSet) live = NULL;
+  g_autoptr (LaminaMemoryMap) map = NULL;
+  g_autofree char *unused = NULL, *reserved = NULL, *largest = NULL, *share = NULL;
+  gint64 bytes;
+  guint peak;
+
+  if (self->section != LAMINA_NONE || lamina_run_get_memory (self->run)->n_segments == 0)
+    return;
+  live = lamina_live_set_new (self->run, self->timebase, self->cancellable);
+  peak = live != NULL ? lamina_live_set_get_peak (live) : LAMINA_NONE;
+  if (peak == LAMINA_NONE)
+    return;
+  map = lamina_memory_map_new (self->run, self->timebase, live, lamina_live_set_get_steps (live)->position[peak]);
+  bytes = map->reserved - map->active;
+  if (map->reserved <= 0 || (double) bytes < MUCH_FREE * (double) map->reserved)
+    return;
+  unused = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
+  reserved = lamina_figure_dup (map->reserved, LAMINA_UNIT_BYTES);
+  largest = lamina_figure_dup (map->largest_free, LAMINA_UNIT_BYTES);
+  share = lamina_layer_dup_share ((double) bytes / (double) map->reserved);
+  /* Translators: a sign for “about” or nothing, bytes, bytes, a percentage, a number of pieces, bytes */
+  lamina_rules_add (self, LAMINA_FINDING_NO_COST, lamina_rules_new_layers (),
+                    g_strdup_printf (ngettext ("At the peak %s%s of %s that are reserved (%s) are not in use: %u piece of %s.",
+                                               "At the peak %s%s of %s that are reserved (%s) are not in use, in %u pieces; the "
+                                               "largest has %s.", map->n_free),
+                                     map->is_exact ? "" : "≈\u00a0", unused, reserved, share, map->n_free, largest));
+}
+
+void
+lamina_rule_memory_given_up (LaminaRules *self)
+{
+  g_autoptr (LaminaLiveSet) live = NULL;
+  g_autoptr (GArray) layers = lamina_rules_new_layers ();
+  g_autofree guint32 *rows = NULL;
+  g_autofree char *text = NULL;
+  LaminaLiveSum sum;
+  gint64 position, bytes = 0;
+  guint peak, n, n_given_up = 0;
+
+  if (self->section != LAMINA_NONE || lamina_run_get_memory (self->run)->n == 0)
+    return;
+  live = lamina_live_set_new (self->run, self->timebase, self->cancellable);
+  peak = live != NULL ? lamina_live_set_get_peak (live) : LAMINA_NONE;
+  if (peak == LAMINA_NONE)
+    return;
+  position = lamina_live_set_get_steps (live)->position[peak];
+  rows = lamina_live_set_list (live, position, &sum, &n);
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 released = lamina_live_set_get_released (live, rows[i]);
+      guint32 layer = lamina_column_row (self->tensors->producer, rows[i]);
+
+      if (released == LAMINA_ABSENT || released > position)
+        continue;
+      n_given_up++;
+      bytes = lamina_add_saturating (bytes, MAX (lamina_column_number (self->tensors->bytes, rows[i]), 0));
+      if (layer != LAMINA_NONE)
+        g_array_append_val (layers, layer);
+    }
+  if (n_given_up == 0 || (double) bytes < MUCH_GIVEN_UP * (double) sum.bytes)
+    return;
+  text = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
+  /* Translators: bytes, and a number of tensors */
+  lamina_rules_add (self, LAMINA_FINDING_NO_COST, g_steal_pointer (&layers),
+                    g_strdup_printf (ngettext ("%s at the peak, %u tensor, had been given up before.",
+                                               "%s at the peak, %u tensors, had been given up before.", n_given_up), text,
+                                     n_given_up));
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fixture.h"
+#include "lamina-memory-map.h"
+#include "lamina-tensor-groups.h"
+
+/*
+ * Two segments, of which the second one goes at 50, and four tensors: two that lie one behind the other, with a gap of 512 before
+ * the second, one that was given up at 20 and is kept until 40, and one in no segment.
+ */
+static LaminaRun *
+build (Fixture *self)
+{
+  static const struct
+  {
+    guint64 address;
+    gint64 bytes;
+    gint64 block;
+    gint64 first;
+    gint64 last;
+    gint64 released;
+    guint call;
+  } tensors[] = {
+    { 0x1000, 500, 512, 0, 99, LAMINA_ABSENT, 1 },
+    { 0x1400, 1000, LAMINA_ABSENT, 10, 99, LAMINA_ABSENT, 2 },
+    { 0x9000, 4096, 4096, 10, 40, 20, 1 },
+    { 0x100, 64, LAMINA_ABSENT, 10, 99, LAMINA_ABSENT, 0 },
+  };
+  LaminaBuilder *builder = self->builder;
+  guint32 clock = lamina_builder_add_clock (builder, 0, "own");
+  guint32 outer = lamina_builder_add_call (builder, 0, LAMINA_NONE, lamina_builder_intern (builder, "main", -1));
+  guint32 inner = lamina_builder_add_call (builder, 0, outer, lamina_builder_intern (builder, "step", -1));
+  LaminaSegment segment = { .address = 0x9000, .bytes = 8192, .clock = clock, .first = 0, .last = 49 };
+
+  lamina_builder_add_segment (builder, 0, &segment);
+  segment = (LaminaSegment) { .address = 0x1000, .bytes = 4096, .clock = clock, .first = 0, .last = 99 };
+  lamina_builder_add_segment (builder, 0, &segment);
+  for (guint i = 0; i < G_N_ELEMENTS (tensors); i++)
+    {
+      LaminaTensorInit init = LAMINA_TENSOR_INIT;
+      LaminaAllocation how = LAMINA_ALLOCATION_INIT;
+      guint32 tensor;
+
+      init.name = lamina_builder_intern (builder, "tensor", -1);
+      init.bytes = tensors[i].bytes;
+      init.address = tensors[i].address;
+      tensor = lamina_builder_add_tensor (builder, 0, &init);
+      lamina_builder_add_lifetime (builder, 0, tensor, LAMINA_LIFETIME_VALUE, LAMINA_ABSENT, clock, tensors[i].first,
+                                   tensors[i].last);
+      how.call = tensors[i].call == 0 ? LAMINA_NONE : tensors[i].call == 1 ? outer : inner;
+      how.block = tensors[i].block;
+      how.released = tensors[i].released;
+      lamina_builder_set_allocation (builder, 0, tensor, &how);
+    }
+  return fixture_freeze (self);
+}
+
+static void
+check_map (Fixture    *self,
+           LaminaRun  *run,
+           gint64      position,
+           const char *expected)
+{
+  g_autoptr (LaminaLiveSet) live = lamina_live_set_new (run, self->timebase, NULL);
+  g_autoptr (LaminaMemoryMap) map = lamina_memory_map_new (run, self->timebase, live, position);
+  g_autofree char *text = g_strdup_printf ("%u segments, %u blocks, %" G_GINT64_FORMAT " reserved, %" G_GINT64_FORMAT
+                                           " active, %" G_GINT64_FORMAT " requested, %u free up to %" G_GINT64_FORMAT "%s",
+                                           map->n_segments, map->n_blocks, map->reserved, map->active, map->requested, map->n_free,
+                                           map->largest_free, map->is_exact ? "" : ", about");
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_map (Fixture       *self,
+          gconstpointer  data)
+{
+  LaminaRun *run = build (self);
+
+  check_map (self, run, 5, "2 segments, 1 blocks, 12288 reserved, 512 active, 500 requested, 2 free up to 8192");
+  check_map (self, run, 30, "2 segments, 4 blocks, 12288 reserved, 5608 active, 5596 requested, 3 free up to 4096, about");
+  check_map (self, run, 60, "1 segments, 3 blocks, 4096 reserved, 1512 active, 1500 requested, 2 free up to 2072, about");
+  check_map (self, run, 200, "0 segments, 0 blocks, 0 reserved, 0 active, 0 requested, 0 free up to 0");
+}
+
+static void
+test_stacks (Fixture       *self,
+             gconstpointer  data)
+{
+  static const guint32 rows[] = { 0, 1, 2, 3 };
+  LaminaRun *run = build (self);
+  g_autoptr (LaminaLiveSet) live = lamina_live_set_new (run, self->timebase, NULL);
+  g_autoptr (GArray) groups = lamina_tensor_groups_new (run, LAMINA_TENSORS_BY_STACK, rows, G_N_ELEMENTS (rows),
+                                                        LAMINA_TENSOR_GROUP_COLUMN_BYTES, TRUE, NULL);
+  static const struct
+  {
+    const char *label;
+    guint n;
+    gint64 bytes;
+  } expected[] = { { "main", 2, 4596 }, { "step; main", 1, 1000 }, { NULL, 1, 64 } };
+
+  g_assert_cmpuint (groups->len, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < groups->len; i++)
+    {
+      const LaminaTensorGroup *group = &g_array_index (groups, LaminaTensorGroup, i);
+      g_autofree char *label = lamina_tensor_group_dup_label (run, LAMINA_TENSORS_BY_STACK, group);
+
+      g_assert_cmpstr (label, ==, expected[i].label);
+      g_assert_cmpuint (group->n, ==, expected[i].n);
+      g_assert_cmpint (group->bytes, ==, expected[i].bytes);
+    }
+  g_assert_cmpint (lamina_live_set_get_released (live, 2), ==, 20);
+  g_assert_cmpint (lamina_live_set_get_released (live, 0), ==, LAMINA_ABSENT);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/memory-map/map", Fixture, NULL, fixture_setup, test_map, fixture_teardown);
+  g_test_add ("/memory-map/stacks", Fixture, NULL, fixture_setup, test_stacks, fixture_teardown);
+  return g_test_run ();
+}
