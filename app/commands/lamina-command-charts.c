@@ -138,6 +138,8 @@ write_table (LaminaChartData *data,
 {
   guint n_columns = lamina_chart_data_get_n_columns (data);
   g_auto (GStrv) headings = g_new0 (char *, n_columns + 1);
+  g_autofree char *title = NULL;
+  g_autofree char *visible = NULL;
   LaminaRowWriter *writer;
 
   for (guint i = 0; i < n_columns; i++)
@@ -147,7 +149,9 @@ write_table (LaminaChartData *data,
       headings[i] = g_strconcat (column->kind == LAMINA_LAYER_VALUE_TEXT ? "" : ">", column->title, NULL);
     }
   writer = lamina_row_writer_new (LAMINA_FORMAT_TABLE, (const char *const *) headings);
-  printf ("%s: %s\n", lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data));
+  title = g_strdup_printf ("%s: %s", lamina_chart_data_get_title (data), lamina_chart_data_get_subtitle (data));
+  visible = lamina_visible_dup (title);
+  printf ("%s\n", visible);
   for (guint row = 0; row < n; row++)
     for (guint i = 0; i < n_columns; i++)
       {
@@ -177,7 +181,7 @@ write_chart (LaminaDocument *document,
   switch (options->selection.format)
     {
     case LAMINA_FORMAT_CSV:
-      csv = lamina_chart_data_dup_csv (data, n);
+      csv = lamina_chart_data_dup_csv (data, n, lamina_command_get_csv_style ());
       fputs (csv, stdout);
       break;
     case LAMINA_FORMAT_JSON:
@@ -234,5 +238,6 @@ const LaminaCommand lamina_command_charts = {
   .arguments = "FILE…",
   .summary = "which charts a run has, and what one shows, as a table",
   .run = run_charts,
+  .writes_rows = TRUE,
   .takes_device = TRUE,
 };

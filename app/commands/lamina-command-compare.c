@@ -252,11 +252,13 @@ write_side (const CompareOutput *self,
   g_autofree char *figure = lamina_figure_dup (is_b ? summary->total_b : summary->total_a, LAMINA_UNIT_NANOSECONDS);
   g_autofree char *padded = dup_padded (figure);
   g_autofree char *text = NULL;
+  g_autofree char *visible = NULL;
   const char *section = side->section != LAMINA_NONE ? lamina_run_get_section (run, side->section)->title : NULL;
 
   text = g_strdup_printf ("%s  %s  %u %s  %s, %s%s%s", is_b ? "B" : "A", padded, n, n == 1 ? "layer" : "layers", file,
                           lamina_run_get_title (run), section != NULL ? ", " : "", section != NULL ? section : "");
-  printf ("%s\n", lamina_command_clean (text));
+  visible = lamina_visible_dup (text);
+  printf ("%s\n", visible);
 }
 
 static void
@@ -744,4 +746,5 @@ const LaminaCommand lamina_command_compare = {
   .arguments = "A [B]",
   .summary = "what differs between two documents, runs or sections",
   .run = run_compare,
+  .writes_rows = TRUE,
 };

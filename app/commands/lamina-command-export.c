@@ -37,7 +37,7 @@ add_note (GArray *markers,
   char *sign = strchr (text, '=');
 
   if (sign != NULL)
-    marker.text = g_strstrip (lamina_command_clean (sign + 1));
+    marker.text = g_strstrip (sign + 1);
   if (sign == NULL || *marker.text == '\0' || !lamina_position_parse (text, (gsize) (sign - text), &marker.start))
     {
       lamina_command_complain ("--note %s: expected TIME=TEXT, such as 10ms=warm", text);
@@ -138,7 +138,7 @@ complain_of_track (const char *name,
 
       g_string_append_printf (known, "%s%s", i > 0 ? ", " : "", path);
     }
-  lamina_command_complain ("--tracks %s: there is no such track, only %s", name, lamina_command_clean (known->str));
+  lamina_command_complain ("--tracks %s: there is no such track, only %s", name, known->str);
 }
 
 static gboolean

@@ -350,4 +350,5 @@ const LaminaCommand lamina_command_gaps = {
   .arguments = "FILE…",
   .summary = "when devices are idle, and why",
   .run = run_gaps,
+  .writes_rows = TRUE,
 };

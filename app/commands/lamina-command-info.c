@@ -35,7 +35,7 @@ write_findings (LaminaDocument *document,
     {
       const LaminaFinding *finding = lamina_findings_get (findings, i);
       g_autofree char *cost = lamina_finding_dup_cost (finding);
-      g_autofree char *what = lamina_command_clean (g_strdup (finding->what));
+      g_autofree char *what = lamina_visible_dup (finding->what);
 
       printf ("    %-7s %s", lamina_severity_get_name (finding->severity), finding->title);
       if (*cost != '\0')
@@ -324,9 +324,10 @@ static void
 write_pair (const char *name,
             char       *text)
 {
-  g_autofree char *shown = g_strdup (name);
+  g_autofree char *shown = lamina_visible_dup (name);
+  g_autofree char *value = lamina_visible_dup (text);
 
-  printf ("  %-20s %s\n", lamina_command_clean (shown), lamina_command_clean (text));
+  printf ("  %-20s %s\n", shown, value);
   g_free (text);
 }
 
@@ -341,9 +342,9 @@ write_properties (LaminaDocument *document)
 
       if (strcmp (property->group, group) != 0)
         {
-          g_autofree char *shown = g_strdup (property->group);
+          g_autofree char *shown = lamina_visible_dup (property->group);
 
-          printf ("\n%s\n", lamina_command_clean (shown));
+          printf ("\n%s\n", shown);
         }
       group = property->group;
       write_pair (property->key, lamina_value_dup_words (&property->value, TRUE));
@@ -524,12 +525,12 @@ write_run (LaminaDocument *document,
   const LaminaTotals *totals = lamina_totals_in_force (run);
   const LaminaLayers *layers = lamina_layers_in_force (run);
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
-  g_autofree char *title = g_strdup (lamina_run_get_title (run));
+  g_autofree char *title = lamina_visible_dup (lamina_run_get_title (run));
   guint n_flows, n_marks;
 
   lamina_run_get_flows (run, &n_flows);
   lamina_run_get_marks (run, &n_marks);
-  printf ("\nRun %u: %s%s\n", i + 1, lamina_command_clean (title),
+  printf ("\nRun %u: %s%s\n", i + 1, title,
           lamina_document_get_n_runs (document) > 1 && i == lamina_document_get_default_run (document) ? " (default)" :
           "");
   write_pair ("timing", g_strdup (describe_timing (run)));
@@ -572,9 +573,9 @@ write_import (LaminaImportReport *report)
   for (guint i = 0; i < lamina_import_report_get_n_issues (report); i++)
     {
       const LaminaIssue *issue = lamina_import_report_get_issue (report, i);
-      g_autofree char *kind = g_strdup (issue->kind);
+      g_autofree char *kind = lamina_visible_dup (issue->kind);
 
-      printf ("  %6" G_GUINT64_FORMAT " × %s", issue->count, lamina_command_clean (kind));
+      printf ("  %6" G_GUINT64_FORMAT " × %s", issue->count, kind);
       if (issue->line != 0)
         printf (" (%sline %" G_GUINT64_FORMAT ", byte %" G_GUINT64_FORMAT ")", issue->count > 1 ? "first: " : "",
                 issue->line, issue->offset);
@@ -610,9 +611,9 @@ write_text (LaminaDocument *document,
 {
   LaminaSources *sources = lamina_document_get_sources (document);
   const char *tool = lamina_document_get_tool (document);
-  g_autofree char *shown = g_strdup (name);
+  g_autofree char *shown = lamina_visible_dup (name);
 
-  printf ("%s\n", lamina_command_clean (shown));
+  printf ("%s\n", shown);
   write_pair ("format", g_strdup (lamina_document_get_format (document)));
   write_pair ("tool", g_strdup (tool != NULL ? tool : "—"));
   /* Other files that the document was read from, and those that it could be. */

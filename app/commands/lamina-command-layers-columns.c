@@ -232,7 +232,7 @@ write_cells (const Row       *self,
     }
   if (!is_csv)
     return;
-  lamina_row_writer_add (writer, estimated->str);
+  lamina_row_writer_add_words (writer, estimated->str);
   write_csv_rates (self, writer);
 }
 

@@ -286,4 +286,5 @@ const LaminaCommand lamina_command_layers = {
   .summary = "the layers of a run, one by one or in groups",
   .takes_device = TRUE,
   .run = run_layers,
+  .writes_rows = TRUE,
 };

@@ -222,4 +222,5 @@ const LaminaCommand lamina_command_slices = {
   .arguments = "FILE…",
   .summary = "the slices of a run, track by track, or kernels added up",
   .run = run_slices,
+  .writes_rows = TRUE,
 };

@@ -435,4 +435,5 @@ const LaminaCommand lamina_command_tensors = {
   .arguments = "FILE…",
   .summary = "the tensors of a run",
   .run = run_tensors,
+  .writes_rows = TRUE,
 };

@@ -8,10 +8,15 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-/* What --join and --device say. A program runs one command, and whatever that opens is meant. */
+/* What --join, --raw, --strict and --device say. A program runs one command, and whatever that opens or writes is meant. */
 static gboolean joins_ranks;
+static gboolean is_raw;
+static gboolean is_strict;
 static char *device;
+/* Whether a file that was opened was truncated or damaged. */
+static gboolean has_damage;
 
 const char lamina_exit_words[] =
   "Exit status:\n"
@@ -19,30 +24,22 @@ const char lamina_exit_words[] =
   "  1  the comparison found that B is slower than allowed\n"
   "  2  wrong usage\n"
   "  3  the input could not be read, or the output not be written\n"
+  "  4  a file was truncated or damaged, and strictness was asked for\n"
   "  5  what is to be compared can't be: one side has no times, or they are of different kinds";
-
-char *
-lamina_command_clean (char *text)
-{
-  for (char *p = text; *p != '\0'; p++)
-    if ((guchar) *p < 0x20 || *p == 0x7f)
-      *p = ' ';
-    else if ((guchar) p[0] == 0xc2 && (guchar) p[1] >= 0x80 && (guchar) p[1] < 0xa0)
-      p[0] = p[1] = ' ';
-  return text;
-}
 
 void
 lamina_command_complain (const char *format,
                          ...)
 {
   g_autofree char *text = NULL;
+  g_autofree char *visible = NULL;
   va_list args;
 
   va_start (args, format);
   text = g_strdup_vprintf (format, args);
   va_end (args);
-  fprintf (stderr, "lamina: %s\n", lamina_command_clean (text));
+  visible = lamina_visible_dup (text);
+  fprintf (stderr, "lamina: %s\n", visible);
 }
 
 void
@@ -109,8 +106,13 @@ lamina_command_parse (const LaminaCommand   *command,
     { "device", 0, 0, G_OPTION_ARG_STRING, &device, "The device that the file was measured on, or none", "NAME" },
     G_OPTION_ENTRY_NULL,
   };
-  const GOptionEntry join_entry[] = {
+  const GOptionEntry file_entries[] = {
     { "join", 0, 0, G_OPTION_ARG_NONE, &joins_ranks, "Read a file with the ranks of its job that lie beside it", NULL },
+    { "strict", 0, 0, G_OPTION_ARG_NONE, &is_strict, "End with status 4 when a file was truncated or damaged", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  const GOptionEntry raw_entry[] = {
+    { "raw", 0, 0, G_OPTION_ARG_NONE, &is_raw, "Leave texts of CSV that a spreadsheet would run as they are", NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_auto (GStrv) rest = g_strdupv (argv);
@@ -127,7 +129,9 @@ lamina_command_parse (const LaminaCommand   *command,
   if (command->takes_device)
     g_option_context_add_main_entries (context, device_entry, NULL);
   if (max_files > 0 && command != &lamina_command_tables)
-    g_option_context_add_main_entries (context, join_entry, NULL);
+    g_option_context_add_main_entries (context, file_entries, NULL);
+  if (command->writes_rows)
+    g_option_context_add_main_entries (context, raw_entry, NULL);
   g_option_context_add_main_entries (context, help_entry, NULL);
   if (!g_option_context_parse_strv (context, &rest, &error))
     {
@@ -258,6 +262,25 @@ lamina_selection_resolve (LaminaSelection *self,
   return TRUE;
 }
 
+/* Numbers of what is left of a file look like those of the whole. */
+static void
+tell_damage (LaminaDocument *document,
+             const char     *file)
+{
+  const LaminaIssue *damage = lamina_import_report_find_damage (lamina_document_get_report (document));
+  LaminaSources *sources = lamina_document_get_sources (document);
+  g_autofree char *name = NULL;
+  g_autofree char *place = NULL;
+
+  if (damage == NULL)
+    return;
+  has_damage = TRUE;
+  name = damage->source > 0 && sources != NULL ? g_strdup (lamina_source_get_name (lamina_sources_get (sources, damage->source)))
+                                               : g_filename_display_name (file);
+  place = damage->line > 0 ? g_strdup_printf (" (line %" G_GUINT64_FORMAT ")", damage->line) : g_strdup ("");
+  lamina_command_complain ("%s is truncated or damaged: %s%s; what could be read is used", name, damage->kind, place);
+}
+
 /* The first of @n files with the others. */
 static LaminaDocument *
 open_files (const char *const *files,
@@ -279,9 +302,12 @@ open_files (const char *const *files,
   lamina_loader_set_finish (loader, lamina_rates_attach_all, NULL);
   document = lamina_loader_load (loader, NULL, &error);
   if (document == NULL)
-    lamina_command_complain ("%s", error->message);
-  else
-    lamina_device_limits_choose (document, device);
+    {
+      lamina_command_complain ("%s", error->message);
+      return NULL;
+    }
+  tell_damage (document, files[0]);
+  lamina_device_limits_choose (document, device);
   return document;
 }
 
@@ -304,4 +330,20 @@ lamina_command_finish (void)
     return LAMINA_EXIT_DONE;
   lamina_command_complain ("standard output: %s", g_strerror (errno));
   return LAMINA_EXIT_INPUT;
+}
+
+LaminaCsvStyle
+lamina_command_get_csv_style (void)
+{
+  return (is_raw ? LAMINA_CSV_EXACT : LAMINA_CSV_PROTECTED) | (isatty (STDOUT_FILENO) ? LAMINA_CSV_VISIBLE : LAMINA_CSV_EXACT);
+}
+
+LaminaExit
+lamina_command_run (const LaminaCommand  *command,
+                    int                   argc,
+                    char                **argv)
+{
+  LaminaExit status = command->run (argc, argv);
+
+  return is_strict && has_damage && (status == LAMINA_EXIT_DONE || status == LAMINA_EXIT_SLOWER) ? LAMINA_EXIT_DAMAGED : status;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-core.h"
+#include "lamina-csv.h"
 
 G_BEGIN_DECLS
 
@@ -14,6 +14,7 @@ typedef enum
   LAMINA_EXIT_SLOWER = 1, /* a comparison found what it was told to forbid */
   LAMINA_EXIT_USAGE = 2,  /* wrong usage */
   LAMINA_EXIT_INPUT = 3,  /* the input could not be read, or the output not be written */
+  LAMINA_EXIT_DAMAGED = 4, /* --strict: a file was truncated or damaged */
   LAMINA_EXIT_UNLIKE = 5, /* what is to be compared can't be */
 } LaminaExit;
 
@@ -36,6 +37,7 @@ typedef struct
   LaminaExit (*run) (int    argc,
                      char **argv);
   gboolean takes_device; /* whether what it writes depends on what the device reaches, so that `--device` may name it */
+  gboolean writes_rows;  /* whether it writes CSV, so that `--raw` makes sense */
 } LaminaCommand;
 
 extern const LaminaCommand lamina_command_charts;
@@ -128,11 +130,13 @@ LaminaDocument *lamina_command_open        (const char            *file);
 /* The same of all files at once, which have to belong together. */
 LaminaDocument *lamina_command_open_together (char                **files);
 
-/*
- * Takes control characters out of a text, which may be what a file says, so that it neither breaks lines nor steers
- * the terminal. Changes it in place and returns it.
- */
-char           *lamina_command_clean       (char                  *text);
+/* How texts of files are written as CSV: safe for spreadsheets unless --raw was given, and for a terminal that shows them. */
+LaminaCsvStyle  lamina_command_get_csv_style (void);
+
+/* Runs a command. Of --strict and a file that was truncated or damaged comes a status of its own. */
+LaminaExit      lamina_command_run         (const LaminaCommand   *command,
+                                            int                    argc,
+                                            char                 **argv);
 
 /* What the exit status means, for --help. */
 extern const char lamina_exit_words[];

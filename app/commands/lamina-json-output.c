@@ -252,9 +252,21 @@ dup_real (const char *number)
   return g_strconcat (whole, ".0", NULL);
 }
 
+/* The letter at @text as an escape; NULL when it needs none. @length: (out): how many bytes it has */
+static char *
+dup_escape (const char *text,
+            gsize      *length)
+{
+  gunichar letter = g_utf8_get_char (text);
+
+  *length = (gsize) (g_utf8_next_char (text) - text);
+  return lamina_visible_has_effect (letter) ? g_strdup_printf ("\\u%04x", letter) : NULL;
+}
+
 /*
  * Writes what json-glib 1.6 generated, less its faults: a double with more digits than it takes to tell it, one without a
- * point, 1e+22, as 1e+22.0, and U+001F in a string as it is. No reader takes the latter two.
+ * point, 1e+22, as 1e+22.0, and U+001F in a string as it is. No reader takes the latter two. What has an effect on a
+ * terminal is escaped, too, which is the same string.
  */
 static void
 write_repaired (const char *text,
@@ -272,8 +284,8 @@ write_repaired (const char *text,
         n = 2;
       else if (text[i] == '"')
         in_string = !in_string;
-      else if (in_string && text[i] == 0x1f)
-        repair = g_strdup ("\\u001f");
+      else if (in_string && (text[i] < ' ' || text[i] >= 0x7f))
+        repair = dup_escape (text + i, &n);
       else if (!in_string && (g_ascii_isdigit (text[i]) || text[i] == '-'))
         {
           n = strspn (text + i, "+-.e0123456789");

@@ -59,12 +59,14 @@ add_member (LaminaRowWriter   *self,
   return TRUE;
 }
 
-/* Takes over the text. */
+/* Takes over the text of a cell; @is_said is whether a file may say it, and not Lamina itself. */
 static void
-take_text (LaminaRowWriter *self,
-           char            *text)
+take_cell (LaminaRowWriter *self,
+           char            *text,
+           gboolean         is_said)
 {
   guint column = self->column;
+  char *visible;
 
   self->column = (column + 1) % self->n_columns;
   if (self->format == LAMINA_FORMAT_CSV)
@@ -72,7 +74,7 @@ take_text (LaminaRowWriter *self,
       if (column > 0)
         g_string_append_c (self->csv, ',');
       if (text != NULL)
-        lamina_csv_append (self->csv, text);
+        lamina_csv_append_text (self->csv, text, is_said ? lamina_command_get_csv_style () : LAMINA_CSV_EXACT);
       g_free (text);
       if (self->column == 0)
         {
@@ -87,9 +89,10 @@ take_text (LaminaRowWriter *self,
       g_free (text);
       text = g_strdup ("—");
     }
-  lamina_command_clean (text);
-  self->widths[column] = MAX (self->widths[column], get_width (text));
-  g_ptr_array_add (self->cells, text);
+  visible = lamina_visible_dup (text);
+  self->widths[column] = MAX (self->widths[column], get_width (visible));
+  g_ptr_array_add (self->cells, visible);
+  g_free (text);
 }
 
 void
@@ -99,7 +102,7 @@ lamina_row_writer_take (LaminaRowWriter *self,
   if (add_member (self, &(LaminaValue) { .type = LAMINA_VALUE_TEXT, .text = text }))
     g_free (text);
   else
-    take_text (self, text);
+    take_cell (self, text, TRUE);
 }
 
 void
@@ -107,6 +110,14 @@ lamina_row_writer_add (LaminaRowWriter *self,
                        const char      *text)
 {
   lamina_row_writer_take (self, g_strdup (text));
+}
+
+void
+lamina_row_writer_add_words (LaminaRowWriter *self,
+                             const char      *words)
+{
+  if (!add_member (self, &(LaminaValue) { .type = LAMINA_VALUE_TEXT, .text = (char *) words }))
+    take_cell (self, g_strdup (words), FALSE);
 }
 
 void
@@ -122,7 +133,7 @@ lamina_row_writer_add_integer (LaminaRowWriter *self,
                                gint64           value)
 {
   if (!add_member (self, &(LaminaValue) { .type = LAMINA_VALUE_INTEGER, .integer = value }))
-    take_text (self, value != LAMINA_ABSENT ? g_strdup_printf ("%" G_GINT64_FORMAT, value) : NULL);
+    take_cell (self, value != LAMINA_ABSENT ? g_strdup_printf ("%" G_GINT64_FORMAT, value) : NULL, FALSE);
 }
 
 void
@@ -130,7 +141,7 @@ lamina_row_writer_add_real (LaminaRowWriter *self,
                             double           value)
 {
   if (!add_member (self, &(LaminaValue) { .type = LAMINA_VALUE_REAL, .real = value }))
-    take_text (self, lamina_figure_dup_plain (value));
+    take_cell (self, lamina_figure_dup_plain (value), FALSE);
 }
 
 void
@@ -139,7 +150,7 @@ lamina_row_writer_add_flag (LaminaRowWriter *self,
                             gboolean         value)
 {
   if (!add_member (self, &(LaminaValue) { .type = is_known ? LAMINA_VALUE_BOOLEAN : LAMINA_VALUE_NULL, .integer = value }))
-    take_text (self, is_known ? g_strdup (value ? "true" : "false") : NULL);
+    take_cell (self, is_known ? g_strdup (value ? "true" : "false") : NULL, FALSE);
 }
 
 void
@@ -153,7 +164,7 @@ lamina_row_writer_add_ids (LaminaRowWriter *self,
     g_string_append_printf (text, "%s%u", i > 0 ? " " : "", ids[i]);
   if (self->format != LAMINA_FORMAT_JSON)
     {
-      take_text (self, g_strdup (text->str));
+      take_cell (self, g_strdup (text->str), FALSE);
       return;
     }
   if (self->column == 0)
@@ -185,11 +196,17 @@ void
 lamina_row_writer_take_note (LaminaRowWriter *self,
                              char            *text)
 {
-  if (text == NULL || self->format != LAMINA_FORMAT_TABLE
-      || g_ptr_array_find_with_equal_func (self->notes, text, g_str_equal, NULL))
-    g_free (text);
-  else
-    g_ptr_array_add (self->notes, lamina_command_clean (text));
+  if (text != NULL && self->format == LAMINA_FORMAT_TABLE
+      && !g_ptr_array_find_with_equal_func (self->notes, text, g_str_equal, NULL))
+    g_ptr_array_add (self->notes, g_steal_pointer (&text));
+  g_free (text);
+}
+
+/* A name of the file that is also one of Lamina's own has this sign before it, by which programs ask for the column. */
+static gboolean
+is_marked_word (const char *heading)
+{
+  return heading[0] == '@' && heading[1 + strspn (heading + 1, "abcdefghijklmnopqrstuvwxyz0123456789_")] == '\0';
 }
 
 static LaminaRowWriter *
@@ -212,8 +229,10 @@ create (LaminaFormatChoice  format,
     }
   for (guint i = 0; i < self->n_columns; i++)
     {
-      self->is_right[i] = headings[i][0] == '>';
-      lamina_row_writer_add (self, headings[i] + (self->is_right[i] ? 1 : 0));
+      const char *heading = headings[i] + (headings[i][0] == '>');
+
+      self->is_right[i] = heading > headings[i];
+      take_cell (self, g_strdup (heading), !is_marked_word (heading));
     }
   return self;
 }
@@ -270,7 +289,11 @@ lamina_row_writer_free (LaminaRowWriter *self)
     lamina_json_rows_close ();
   write_aligned (self);
   for (guint i = 0; i < self->notes->len; i++)
-    printf ("%s! %s\n", i == 0 ? "\n" : "", (const char *) self->notes->pdata[i]);
+    {
+      g_autofree char *visible = lamina_visible_dup (self->notes->pdata[i]);
+
+      printf ("%s! %s\n", i == 0 ? "\n" : "", visible);
+    }
   g_strfreev (self->names);
   g_ptr_array_unref (self->notes);
   g_ptr_array_unref (self->cells);

@@ -29,6 +29,10 @@ void             lamina_row_writer_add           (LaminaRowWriter    *self,
 void             lamina_row_writer_take          (LaminaRowWriter    *self,
                                                   char               *text);
 
+/* Words of Lamina's own, such as names of columns, which are the same in all kinds of CSV. */
+void             lamina_row_writer_add_words     (LaminaRowWriter    *self,
+                                                  const char         *words);
+
 /* A string of a run; NULL for 0. */
 void             lamina_row_writer_add_string    (LaminaRowWriter    *self,
                                                   LaminaRun          *run,

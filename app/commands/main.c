@@ -144,7 +144,7 @@ main (int    argc,
     if (strcmp (commands[i]->name, argv[1]) == 0)
       {
         keep_heap_small ();
-        return commands[i]->run (argc - 1, argv + 1);
+        return lamina_command_run (commands[i], argc - 1, argv + 1);
       }
   if (argv[1][0] == '-')
     {

@@ -10,6 +10,7 @@
 #include "lamina-position.h"
 #include "lamina-dtype.h"
 #include "lamina-shape.h"
+#include "lamina-visible.h"
 #include "lamina-text-table.h"
 #include "lamina-liveness.h"
 #include "lamina-order.h"

@@ -199,7 +199,7 @@ read_function (Reader *self)
   function.outputs = g_array_new (FALSE, FALSE, sizeof (ChainerUse));
   next (self);
   if (!read_body (self, &function))
-    lamina_import_repair (self->graph->import, N_("a function is incomplete: what there is of it is shown"), self->graph->source,
+    lamina_import_damage (self->graph->import, N_("a function is incomplete: what there is of it is shown"), self->graph->source,
                           function.offset, function.record);
   g_array_append_val (self->graph->functions, function);
 }

@@ -590,7 +590,7 @@ tensorflow_steps_load (LaminaSource   *source,
   self.outputs = g_array_new (FALSE, FALSE, sizeof (TensorflowResult));
   tensorflow_devices_each (proto, read_device, &self);
   if (lamina_proto_reader_is_cut (proto))
-    lamina_import_repair (self.import, N_("the text is truncated"), source, lamina_proto_reader_get_position (proto), LAMINA_NONE);
+    lamina_import_damage (self.import, N_("the text is truncated"), source, lamina_proto_reader_get_position (proto), LAMINA_NONE);
   lamina_proto_reader_finish (proto, &read_error);
   if (self.nodes->len > 0)
     tensorflow_steps_build (&self);

@@ -265,7 +265,7 @@ read_as_lines (TensorrtFile    *self,
       if (*text != ',' && *text != '{')
         return offset;
     }
-  lamina_import_repair (self->engine->import, N_("the text ends inside the profile"), self->source, offset, LAMINA_NONE);
+  lamina_import_damage (self->engine->import, N_("the text ends inside the profile"), self->source, offset, LAMINA_NONE);
   return offset;
 }
 

@@ -95,6 +95,6 @@ lamina_banner_show (LaminaBanner *self,
   g_return_if_fail (LAMINA_IS_BANNER (self));
 
   if (text)
-    gtk_label_set_text (self->text, text);
+    lamina_widget_set_text (self->text, text);
   gtk_revealer_set_reveal_child (self->revealer, text != NULL);
 }

@@ -3,6 +3,7 @@
 
 #include "lamina-file-row.h"
 
+#include "lamina-widget.h"
 #include "lamina-width-bin.h"
 
 struct _LaminaFileRow
@@ -44,8 +45,8 @@ lamina_file_row_new (const char *title,
   LaminaFileRow *self = g_object_new (LAMINA_TYPE_FILE_ROW, "action-name", "win.open-recent", NULL);
 
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self), "s", uri);
-  gtk_label_set_text (self->title, title);
-  gtk_label_set_text (self->subtitle, subtitle);
+  lamina_widget_set_text (self->title, title);
+  lamina_widget_set_text (self->subtitle, subtitle);
   return GTK_WIDGET (self);
 }
 

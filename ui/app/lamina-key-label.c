@@ -3,6 +3,8 @@
 
 #include "lamina-key-label.h"
 
+#include "lamina-widget.h"
+
 static void
 part_words_below (GtkWidget *widget)
 {
@@ -12,7 +14,7 @@ part_words_below (GtkWidget *widget)
 
       /* That of the key `_` stays. */
       if (text[0] != '\0' && text[1] != '\0')
-        gtk_label_set_text (GTK_LABEL (widget), g_strdelimit (text, "_", ' '));
+        lamina_widget_set_text (GTK_LABEL (widget), g_strdelimit (text, "_", ' '));
     }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
     part_words_below (child);

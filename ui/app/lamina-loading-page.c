@@ -49,7 +49,7 @@ set_row (GtkLabel   *label,
 {
   GtkWidget *row = gtk_widget_get_parent (GTK_WIDGET (label));
 
-  gtk_label_set_text (label, text ? text : "");
+  lamina_widget_set_text (label, text ? text : "");
   gtk_widget_set_opacity (row, text ? 1 : 0);
   gtk_accessible_update_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_HIDDEN, text == NULL, -1);
 }
@@ -109,7 +109,7 @@ set_bytes (LaminaLoadingPage    *self,
       rate = lamina_figure_dup_rate ((double) progress->bytes / (double) elapsed * 1e6, LAMINA_UNIT_BYTES);
       text = g_strdup_printf (_("%s of %s, %s"), bytes, total, rate);
     }
-  gtk_label_set_text (self->bytes, text);
+  lamina_widget_set_text (self->bytes, text);
 }
 
 static void
@@ -193,7 +193,7 @@ lamina_loading_page_start (LaminaLoadingPage *self,
   lamina_loading_page_stop (self);
   self->loader = g_object_ref (loader);
   self->started = g_get_monotonic_time ();
-  gtk_label_set_text (self->title, title);
+  lamina_widget_set_text (self->title, title);
   gtk_progress_bar_set_text (self->bar, "");
   gtk_progress_bar_set_fraction (self->bar, 0);
   show_progress (self);

@@ -6,6 +6,7 @@
 #include "lamina-key-label.h"
 #include "lamina-palette-item.h"
 #include "lamina-text-size.h"
+#include "lamina-widget.h"
 #include "lamina-word-match.h"
 
 #include <glib/gi18n.h>
@@ -157,8 +158,8 @@ bind_row (GtkSignalListItemFactory *factory,
   GtkWidget *section = gtk_widget_get_next_sibling (title);
   GtkWidget *key = gtk_widget_get_next_sibling (section);
 
-  gtk_label_set_text (GTK_LABEL (title), lamina_palette_item_get_title (item));
-  gtk_label_set_text (GTK_LABEL (section), lamina_palette_item_get_section (item));
+  lamina_widget_set_text (GTK_LABEL (title), lamina_palette_item_get_title (item));
+  lamina_widget_set_text (GTK_LABEL (section), lamina_palette_item_get_section (item));
   lamina_key_label_set_key (key, lamina_palette_item_get_key (item));
   gtk_widget_set_visible (key, lamina_palette_item_get_key (item) != NULL);
 }

@@ -4,6 +4,7 @@
 #include "lamina-plugin-row.h"
 
 #include "lamina-value-text.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -102,7 +103,7 @@ lamina_plugin_row_new (LaminaEngine *engine,
   self->module = g_strdup (plugin->module);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), plugin->name);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), plugin->description);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), plugin->folder);
+  lamina_widget_set_tip (GTK_WIDGET (self), plugin->folder);
   if (plugin->state == LAMINA_PLUGIN_REFUSED)
     {
       add_refusal (self, plugin);

@@ -6,6 +6,7 @@
 #include "lamina-file-row.h"
 #include "lamina-recent.h"
 #include "lamina-settings.h"
+#include "lamina-widget.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -100,7 +101,7 @@ create_remove_button (const char *uri,
   g_autofree char *tip = g_strdup_printf (_("Remove “%s” from the list"), name);
 
   g_object_set_data_full (G_OBJECT (button), URI, g_strdup (uri), g_free);
-  gtk_widget_set_tooltip_text (button, tip);
+  lamina_widget_set_tip (button, tip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tip, -1);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "flat");

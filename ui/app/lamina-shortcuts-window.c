@@ -6,6 +6,7 @@
 #include "lamina-action-table.h"
 #include "lamina-key-label.h"
 #include "lamina-text-size.h"
+#include "lamina-widget.h"
 #include "lamina-word-match.h"
 
 #include <glib/gi18n.h>
@@ -50,7 +51,7 @@ static GtkWidget *
 make_label (const char *text,
             const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = lamina_widget_new_label (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
@@ -68,7 +69,7 @@ group_add_row (LaminaShortcutsGroup *self,
   GtkWidget *label = make_label (title, NULL);
 
   gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_set_tooltip_text (label, title);
+  lamina_widget_set_tip (label, title);
   gtk_widget_set_valign (how, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (row), label);
   gtk_box_append (GTK_BOX (row), how);

@@ -67,7 +67,7 @@ show_formats (LaminaWelcomePage *self)
   list = g_strjoinv (_(", "), (char **) names->pdata);
   /* Translators: %s is a list of formats. */
   text = g_strdup_printf (_("Reads, plain or compressed: %s"), list);
-  gtk_label_set_text (self->formats, names->len > 1 ? text : _("No format is enabled."));
+  lamina_widget_set_text (self->formats, names->len > 1 ? text : _("No format is enabled."));
 }
 
 static void

@@ -5,6 +5,7 @@
 
 #include "lamina-allocator.h"
 #include "lamina-application.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -90,7 +91,9 @@ update_titles (LaminaWindow *self)
       /* Translators: the title of a tab where two files have the same name: the name, then the folder of the file. */
       g_autofree char *title = folder ? g_strdup_printf (C_("tab", "%s – %s"), name, folder) : NULL;
 
-      adw_tab_page_set_title (page, title ? title : name);
+      g_autofree char *shown = lamina_widget_dup_visible (title ? title : name);
+
+      adw_tab_page_set_title (page, shown);
     }
 }
 

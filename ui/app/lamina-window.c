@@ -12,6 +12,7 @@
 #include "lamina-recent.h"
 #include "lamina-run-list.h"
 #include "lamina-settings.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -46,11 +47,16 @@ update_title (LaminaWindow *self)
   gboolean has_switcher;
 
   if (tab && lamina_tab_get_file (tab))
-    g_object_get (tab, "title", &title, "subtitle", &subtitle, NULL);
+    {
+      g_autofree char *said = NULL;
+
+      g_object_get (tab, "title", &said, "subtitle", &subtitle, NULL);
+      title = lamina_widget_dup_visible (said);
+    }
   name = title ? title : "";
-  gtk_label_set_text (self->file_name, name);
+  lamina_widget_set_text (self->file_name, name);
   /* The whole of it stands in the tooltip, too. */
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->file_name), name);
+  lamina_widget_set_tip (GTK_WIDGET (self->file_name), name);
   gtk_label_set_width_chars (self->file_name, MIN ((int) g_utf8_strlen (name, -1), least));
   has_switcher = adw_view_switcher_title_get_view_switcher_enabled (self->title);
   adw_view_switcher_title_set_title (self->title, has_switcher ? "" : title ? title : "Lamina");

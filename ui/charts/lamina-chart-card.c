@@ -43,7 +43,7 @@ on_wait (gpointer user_data)
 
   self->wait_source = 0;
   gtk_spinner_start (self->spinner);
-  gtk_label_set_text (self->subtitle, _("Working…"));
+  lamina_widget_set_text (self->subtitle, _("Working…"));
   return G_SOURCE_REMOVE;
 }
 
@@ -64,11 +64,11 @@ show_data (LaminaChartCard *self,
   g_autofree char *limits = lamina_chart_summary_dup_limits (lamina_chart_store_get_session (self->store));
 
   stop_waiting (self);
-  gtk_label_set_text (self->title, lamina_chart_data_get_title (data));
-  gtk_label_set_text (self->subtitle, lamina_chart_data_get_subtitle (data));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->subtitle), lamina_chart_data_get_subtitle (data));
-  gtk_label_set_text (self->nothing, reason ? reason : "");
-  gtk_label_set_text (self->note, note ? note : "");
+  lamina_widget_set_text (self->title, lamina_chart_data_get_title (data));
+  lamina_widget_set_text (self->subtitle, lamina_chart_data_get_subtitle (data));
+  lamina_widget_set_tip (GTK_WIDGET (self->subtitle), lamina_chart_data_get_subtitle (data));
+  lamina_widget_set_text (self->nothing, reason ? reason : "");
+  lamina_widget_set_text (self->note, note ? note : "");
   gtk_widget_set_visible (GTK_WIDGET (self->note), self->large && note && !reason);
   lamina_chart_canvas_show (self->canvas, lamina_chart_store_get_session (self->store), data);
   gtk_stack_set_visible_child_name (self->stack, reason ? "nothing" : "chart");
@@ -89,12 +89,12 @@ static void
 on_reset (LaminaChartCard *self)
 {
   stop_waiting (self);
-  gtk_label_set_text (self->title, self->chart ? lamina_chart_get_title (self->chart) : "");
+  lamina_widget_set_text (self->title, self->chart ? lamina_chart_get_title (self->chart) : "");
   lamina_chart_canvas_show (self->canvas, NULL, NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->note), FALSE);
   gtk_stack_set_visible_child_name (self->stack, "wait");
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
-  gtk_label_set_text (self->subtitle, "");
+  lamina_widget_set_text (self->subtitle, "");
 }
 
 /* The buttons are for this chart. */
@@ -108,7 +108,7 @@ update_buttons (LaminaChartCard *self)
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->size_button), "s", self->large ? "" : id);
   gtk_button_set_icon_name (GTK_BUTTON (self->size_button), self->large ? "view-restore-symbolic"
                                                                         : "view-fullscreen-symbolic");
-  gtk_widget_set_tooltip_text (self->size_button, self->large ? _("Back to all charts") : _("Enlarge, with table"));
+  lamina_widget_set_tip (self->size_button, self->large ? _("Back to all charts") : _("Enlarge, with table"));
   gtk_widget_set_visible (self->table_button, self->large);
 }
 

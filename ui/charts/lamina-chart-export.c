@@ -92,7 +92,7 @@ write_chart (Job                *job,
   table_name = g_strconcat (lamina_chart_get_id (chart), ".csv", NULL);
   table = g_file_get_child (folder, table_name);
   data = lamina_chart_create_data (chart, &job->query, cancellable);
-  text = data ? lamina_chart_data_dup_csv (data, G_MAXUINT) : NULL;
+  text = data ? lamina_chart_data_dup_csv (data, G_MAXUINT, LAMINA_CSV_PROTECTED) : NULL;
   bytes = text ? g_bytes_new_take (text, strlen (text)) : NULL;
   if (bytes)
     lamina_file_replace (table, bytes, cancellable, error);

@@ -128,11 +128,11 @@ show_head (LaminaChartPage *self)
   g_autofree char *summary = lamina_chart_summary_dup_markup (self->session);
   const char *title = lamina_run_get_shown_title (lamina_session_get_run (self->session));
 
-  gtk_label_set_text (self->title, title);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
+  lamina_widget_set_text (self->title, title);
+  lamina_widget_set_tip (GTK_WIDGET (self->title), title);
   gtk_label_set_markup (self->summary, summary);
   gtk_widget_set_tooltip_markup (GTK_WIDGET (self->summary), summary);
-  gtk_label_set_text (self->limits_text, limits ? limits : "");
+  lamina_widget_set_text (self->limits_text, limits ? limits : "");
   gtk_widget_set_visible (self->limits, limits != NULL);
 }
 
@@ -506,7 +506,7 @@ LAMINA_ACTION (copy_chart)
   if (strcmp (g_variant_get_string (parameter, NULL), "markdown") == 0)
     text = lamina_chart_text_dup_markdown (data);
   else
-    text = lamina_chart_data_dup_csv (data, G_MAXUINT);
+    text = lamina_chart_data_dup_csv (data, G_MAXUINT, LAMINA_CSV_PROTECTED);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (user_data), text);
 }
 

@@ -39,7 +39,7 @@ new_row (const char *title,
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *label = gtk_label_new (title);
+  GtkWidget *label = lamina_widget_new_label (title);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
@@ -47,7 +47,7 @@ new_row (const char *title,
   gtk_box_append (GTK_BOX (box), label);
   if (figure)
     {
-      GtkWidget *number = gtk_label_new (figure);
+      GtkWidget *number = lamina_widget_new_label (figure);
 
       gtk_widget_add_css_class (number, "numeric");
       gtk_widget_add_css_class (number, "figure");
@@ -111,7 +111,7 @@ add_run (LaminaChartSidebar *self,
   /* Translators: the title of a run, then a length of time. */
   hint = figure ? g_strdup_printf (_("%s: sum of the layers %s"), lamina_run_get_shown_title (run), figure)
                 : g_strdup (lamina_run_get_shown_title (run));
-  gtk_widget_set_tooltip_text (row, hint);
+  lamina_widget_set_tip (row, hint);
   gtk_list_box_append (self->runs, row);
 }
 

@@ -5,6 +5,7 @@
 
 #include "lamina-combo-text.h"
 #include "lamina-job.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -97,8 +98,8 @@ fill_rest (LaminaComparePage *self)
   for (guint i = 0; i < lamina_document_get_n_runs (other); i++)
     gtk_string_list_append (runs, lamina_run_get_shown_title (lamina_document_get_run (other, i)));
   self->filling = TRUE;
-  gtk_label_set_text (self->own_title, lamina_run_get_shown_title (run));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->own_title), lamina_run_get_shown_title (run));
+  lamina_widget_set_text (self->own_title, lamina_run_get_shown_title (run));
+  lamina_widget_set_tip (GTK_WIDGET (self->own_title), lamina_run_get_shown_title (run));
   fill_sections (self->own_section_choice, run, self->own_section);
   fill (self->other_run_choice, runs, self->other_run);
   fill_sections (self->other_section_choice, lamina_document_get_run (other, self->other_run), self->other_section);

@@ -94,8 +94,8 @@ LAMINA_ACTION (swap_compared)
   LaminaComparePage *self = LAMINA_COMPARE_PAGE (user_data);
 
   self->swapped = !self->swapped;
-  gtk_label_set_text (self->own_letter, self->swapped ? "B" : "A");
-  gtk_label_set_text (self->other_letter, self->swapped ? "A" : "B");
+  lamina_widget_set_text (self->own_letter, self->swapped ? "B" : "A");
+  lamina_widget_set_text (self->other_letter, self->swapped ? "A" : "B");
   _lamina_compare_page_update (self);
 }
 
@@ -294,7 +294,7 @@ show_summary (LaminaComparePage *self)
   gtk_widget_set_visible (self->pictures, reason == NULL);
   if (reason != NULL)
     {
-      gtk_label_set_text (self->summary, reason);
+      lamina_widget_set_text (self->summary, reason);
       return;
     }
   /* Translators: the times of A and B, their difference, the same in hundredths of A, and a sentence about chance. */
@@ -349,7 +349,7 @@ show_counts (LaminaComparePage *self)
     text = g_strdup_printf (_("%u listed · %u matched · %u only in A · %u only in B"),
                             lamina_compare_table_get_n (self->table), summary->n_states[LAMINA_PAIR_MATCHED],
                             summary->n_states[LAMINA_PAIR_ONLY_A], summary->n_states[LAMINA_PAIR_ONLY_B]);
-  gtk_label_set_text (self->counts, text);
+  lamina_widget_set_text (self->counts, text);
 }
 
 void

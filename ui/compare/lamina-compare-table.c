@@ -115,7 +115,7 @@ append_text (GString    *text,
 {
   if (text->len > 0 && text->str[text->len - 1] != '\n')
     g_string_append_c (text, ',');
-  lamina_csv_append (text, cell);
+  lamina_csv_append_text (text, cell, LAMINA_CSV_PROTECTED);
 }
 
 static void

@@ -8,6 +8,7 @@
 #include "lamina-page.h"
 #include "lamina-report-export.h"
 #include "lamina-theme.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -61,13 +62,13 @@ on_saved (GtkWidget *view,
   g_autofree char *base = g_path_get_basename (name);
   g_autofree char *text = g_strdup_printf (_("%s was written"), base);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = lamina_widget_new_label (text);
   GtkWidget *button = gtk_button_new_with_label (_("Open"));
   AdwToast *toast = adw_toast_new (text);
   GtkWidget *toasts = gtk_widget_get_ancestor (view, ADW_TYPE_TOAST_OVERLAY);
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_set_tooltip_text (label, name);
+  lamina_widget_set_tip (label, name);
   g_signal_connect_data (button, "clicked", G_CALLBACK (open_file), g_object_ref (file),
                          (GClosureNotify) (void (*) (void)) g_object_unref, 0);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (adw_toast_dismiss), toast);

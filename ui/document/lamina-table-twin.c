@@ -7,6 +7,7 @@
 #include "lamina-spoken.h"
 #include "lamina-table.h"
 #include "lamina-text-size.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -108,7 +109,7 @@ show_caption (LaminaTableTwin *self,
   else
     text = g_strdup_printf (ngettext ("%s %s slice touches this range.", "%s %s slices touch this range.",
                                       (gulong) total), range, count);
-  gtk_label_set_text (self->caption, text);
+  lamina_widget_set_text (self->caption, text);
 }
 
 /*

@@ -71,7 +71,7 @@ show_message (LaminaExportDialog *self,
 {
   g_autofree char *sentence = text && *text ? lamina_message_dup_sentence (text) : NULL;
 
-  gtk_label_set_text (self->message, sentence ? sentence : "");
+  lamina_widget_set_text (self->message, sentence ? sentence : "");
   gtk_widget_set_visible (GTK_WIDGET (self->message), sentence != NULL);
 }
 
@@ -86,8 +86,8 @@ update (LaminaExportDialog *self)
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.choose", can_write);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.copy", can_write);
-  gtk_label_set_text (self->size_label, size);
-  gtk_label_set_text (self->zoom_label, zoom);
+  lamina_widget_set_text (self->size_label, size);
+  lamina_widget_set_text (self->zoom_label, zoom);
   gtk_widget_set_sensitive (GTK_WIDGET (self->form), !self->is_busy);
   gtk_spinner_set_spinning (self->spinner, self->is_busy);
   /* Not before it can be pressed, else the focus would go elsewhere. */

@@ -284,7 +284,7 @@ show_summary (LaminaFlamePage *self)
     text = show_matches (self, tree);
   else if (tree)
     text = dup_node_text (tree, node == LAMINA_NONE ? lamina_flame_canvas_get_root (self->canvas) : node);
-  gtk_label_set_text (self->summary, text ? text : "");
+  lamina_widget_set_text (self->summary, text ? text : "");
   if (!tree || !searching)
     lamina_search_bar_set_note (self->search, NULL);
 }

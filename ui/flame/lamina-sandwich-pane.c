@@ -255,8 +255,8 @@ show_caption (LaminaSandwichPane *self,
   g_autofree char *text = g_strdup_printf (ngettext ("%s: total %s, self %s, %s call", "%s: total %s, self %s, %s calls",
                                                      (gulong) name->calls), label, total, own, calls);
 
-  gtk_label_set_text (self->caption, text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->caption), name->name);
+  lamina_widget_set_text (self->caption, text);
+  lamina_widget_set_tip (GTK_WIDGET (self->caption), name->name);
 }
 
 static void
@@ -418,7 +418,7 @@ forget (LaminaSandwichPane *self)
   if (self->canvas)
     lamina_flame_canvas_set_halves (self->canvas, NULL, NULL, NULL);
   if (self->caption)
-    gtk_label_set_text (self->caption, "");
+    lamina_widget_set_text (self->caption, "");
   if (self->table)
     lamina_table_set_rows (self->table, NULL, 0);
   g_clear_pointer (&self->sandwich, lamina_sandwich_unref);

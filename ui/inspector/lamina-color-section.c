@@ -9,6 +9,7 @@
 #include "lamina-settings.h"
 #include "lamina-subject.h"
 #include "lamina-type-grid.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -130,7 +131,7 @@ add_line (Colors                    *self,
       lamina_link_set_layers (label, self->session, answer->layers + first, end - first);
       return;
     }
-  gtk_label_set_text (label, title);
+  lamina_widget_set_text (label, title);
   gtk_widget_remove_css_class (GTK_WIDGET (label), "quiet-link");
 }
 

@@ -45,9 +45,9 @@ show_heading (LaminaDocumentPane *self)
   const char *tool = lamina_document_get_tool (document);
   const char *name = sources ? lamina_source_get_name (lamina_sources_get (sources, 0)) : _("Document");
 
-  gtk_label_set_text (self->title, name);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), name);
-  gtk_label_set_text (self->subtitle, tool ? tool : lamina_document_get_format (document));
+  lamina_widget_set_text (self->title, name);
+  lamina_widget_set_tip (GTK_WIDGET (self->title), name);
+  lamina_widget_set_text (self->subtitle, tool ? tool : lamina_document_get_format (document));
 }
 
 static const char *

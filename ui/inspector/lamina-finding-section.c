@@ -87,7 +87,7 @@ add_label (GtkWidget  *box,
            const char *text,
            const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = lamina_widget_new_label (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   lamina_widget_wrap (GTK_LABEL (label));
@@ -127,7 +127,7 @@ add_finding (Findings *self,
   gtk_button_set_child (GTK_BUTTON (button), create_content (finding));
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "finding");
-  gtk_widget_set_tooltip_text (button, tooltip);
+  lamina_widget_set_tip (button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, finding->title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, finding->what, -1);
   g_object_set_data (G_OBJECT (button), "finding", GUINT_TO_POINTER (i));

@@ -53,7 +53,7 @@ show_several (LaminaGapPane *self,
   /* Translators: two numbers and a time */
   text = g_strdup_printf (ngettext ("Gap %u of the %u that is selected, %s together",
                                     "Gap %u of the %u that are selected, %s together", n), at, n, figure);
-  gtk_label_set_text (self->several, text);
+  lamina_widget_set_text (self->several, text);
   gtk_widget_set_visible (GTK_WIDGET (self->several), n > 1);
 }
 
@@ -238,7 +238,7 @@ lamina_gap_pane_show (LaminaGapPane *self,
   if (!lamina_session_gaps_get (lamina_session_get_gaps (session), lamina_session_get_selected_gap (session), &gap, &device))
     return;
   name = lamina_idle_dup_device_name (lamina_session_get_run (session), device);
-  gtk_label_set_text (self->device, name);
+  lamina_widget_set_text (self->device, name);
   show_several (self, session);
   show_length (self, session, &gap);
   show_causes (self, &gap);

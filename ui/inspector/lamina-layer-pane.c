@@ -44,10 +44,10 @@ show_title (LaminaLayerPane *self,
             char            *label,
             const char      *second)
 {
-  gtk_label_set_text (self->title, *label ? label : _("No name"));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), *name ? name : NULL);
-  gtk_label_set_text (self->full_name, second);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->full_name), second);
+  lamina_widget_set_text (self->title, *label ? label : _("No name"));
+  lamina_widget_set_tip (GTK_WIDGET (self->title), *name ? name : NULL);
+  lamina_widget_set_text (self->full_name, second);
+  lamina_widget_set_tip (GTK_WIDGET (self->full_name), second);
   gtk_widget_set_visible (GTK_WIDGET (self->full_name), strcmp (label, second) != 0);
   g_free (label);
 }
@@ -88,7 +88,7 @@ show_layer_heading (LaminaLayerPane *self,
   append_part (text, lamina_phase_get_title (layers->phase ? layers->phase[layer] : LAMINA_PHASE_UNKNOWN));
   append_part (text, place);
   append_part (text, lamina_run_get_string (run, lamina_column_id (layers->device, layer)));
-  gtk_label_set_text (self->subtitle, text->str);
+  lamina_widget_set_text (self->subtitle, text->str);
   lamina_swatch_set_family (self->swatch, layers->family ? layers->family[layer] : LAMINA_FAMILY_OTHER);
 }
 
@@ -167,7 +167,7 @@ show_slice (LaminaLayerPane      *self,
   show_title (self, name, lamina_slice_dup_label (module ? module : name), name);
   append_part (text, lamina_run_get_string (run, lamina_slices_get_category (slices, slice->slice)));
   append_part (text, path);
-  gtk_label_set_text (self->subtitle, text->str);
+  lamina_widget_set_text (self->subtitle, text->str);
   lamina_swatch_set_family (self->swatch, slices->family ? slices->family[slice->slice] : LAMINA_FAMILY_OTHER);
   lamina_time_section_show_slice (self->time, self->session, slice);
   gtk_widget_set_visible (GTK_WIDGET (self->work), FALSE);

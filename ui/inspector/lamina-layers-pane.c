@@ -234,8 +234,8 @@ show_answer (gpointer owner,
     return;
   all = lamina_figure_dup_exact (lamina_run_get_layers (lamina_session_get_run (self->session))->n, LAMINA_UNIT_NONE);
   subtitle = g_strdup_printf (_("selected, of %s"), all);
-  gtk_label_set_text (self->title, title);
-  gtk_label_set_text (self->subtitle, subtitle);
+  lamina_widget_set_text (self->title, title);
+  lamina_widget_set_text (self->subtitle, subtitle);
   show_sums (self, &answer->summary);
   show_spread (self, &answer->summary, has_types ? lamina_grouping_get (answer->types, 0)->family : LAMINA_FAMILY_OTHER);
   show_types (self, answer->types, answer->summary.cost);
@@ -293,7 +293,7 @@ lamina_layers_pane_show (LaminaLayersPane *self,
   lamina_session_get_selected_layers (session, &n);
   question->subject = lamina_subject_new (session);
   question->layers = lamina_session_ref_selected_layers (session);
-  gtk_label_set_text (self->title, "");
+  lamina_widget_set_text (self->title, "");
   lamina_job_run (self, &self->cancellable, n > MANY, find_answer, question, question_free, show_answer,
                   answer_free);
 }

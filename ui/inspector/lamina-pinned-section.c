@@ -25,7 +25,7 @@ attach (GtkGrid    *grid,
         const char *text,
         gboolean    is_quiet)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = lamina_widget_new_label (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
   if (column == 0)

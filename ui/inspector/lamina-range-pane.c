@@ -286,7 +286,7 @@ lamina_range_pane_show (LaminaRangePane *self,
   if (!range)
     return;
   place = lamina_place_dup_range (session, range);
-  gtk_label_set_text (self->place, place);
+  lamina_widget_set_text (self->place, place);
   show_length (self, range);
   question = g_new0 (Question, 1);
   question->subject = lamina_subject_new (session);

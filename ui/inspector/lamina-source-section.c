@@ -4,6 +4,7 @@
 #include "lamina-sections.h"
 
 #include "lamina-rows.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -61,7 +62,7 @@ on_line (GObject      *object,
   g_autofree char *text = line > 0 ? g_strdup_printf (_("line %s, %s"), number, offset) : NULL;
 
   if (text)
-    gtk_label_set_text (label, text);
+    lamina_widget_set_text (label, text);
 }
 
 /* The line comes when it is counted. */

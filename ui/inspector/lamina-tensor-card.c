@@ -42,7 +42,7 @@ static GtkWidget *
 make_caption (const char *text,
               float       xalign)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = lamina_widget_new_label (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), xalign);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
@@ -299,7 +299,7 @@ fill (LaminaTensorCard *self)
   origin = dup_origin_markup (self);
   gtk_label_set_markup (self->shape, shape);
   gtk_label_set_markup (self->origin, origin);
-  gtk_label_set_text (self->size, size);
+  lamina_widget_set_text (self->size, size);
   lamina_widget_set_tooltip (GTK_WIDGET (self->size), exact);
   lamina_widget_set_tooltip (GTK_WIDGET (self->shape),
                              lamina_run_get_string (run, lamina_column_id (get_tensors (self)->name, self->tensor)));

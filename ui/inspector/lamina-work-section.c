@@ -9,6 +9,7 @@
 #include "lamina-layer-value.h"
 #include "lamina-rate-text.h"
 #include "lamina-rows.h"
+#include "lamina-widget.h"
 #include "lamina-work.h"
 
 #include <glib/gi18n.h>
@@ -256,7 +257,7 @@ add_formula (GtkBox     *box,
     *strstr (citation, ": ") = '\0';
   label = lamina_rows_add (box, C_("work", "Formula"), formula, tooltip);
   gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (lamina_rows_add_note (box, citation)), tooltip);
+  lamina_widget_set_tip (GTK_WIDGET (lamina_rows_add_note (box, citation)), tooltip);
 }
 
 static void

@@ -3,6 +3,8 @@
 
 #include "lamina-cell-text.h"
 
+#include "lamina-core.h"
+
 #include <adwaita.h>
 #include <string.h>
 
@@ -47,6 +49,33 @@ get_quiet (void)
   return adw_style_manager_get_high_contrast (adw_style_manager_get_default ()) ? QUIET_HIGH_CONTRAST : QUIET;
 }
 
+static gboolean
+is_long (const char *text)
+{
+  return strlen (text) > LAMINA_CELL_MOST_LETTERS;
+}
+
+/* The text, or its first letters, as it is shown. */
+static char *
+dup_shown (const char *text)
+{
+  g_autofree char *begin = NULL;
+
+  /* Pango would lay out all of a long text to show its beginning. */
+  if (is_long (text))
+    begin = g_utf8_substring (text, 0, MIN (g_utf8_strlen (text, -1), LAMINA_CELL_MOST_LETTERS));
+  return lamina_visible_dup (begin ? begin : text);
+}
+
+/* The short name that a whole one begins with, as it is shown. */
+static char *
+dup_label (const LaminaCellText *self)
+{
+  g_autofree char *label = g_strndup (self->text, self->label_length);
+
+  return lamina_visible_dup (label);
+}
+
 static PangoAttrList *
 create_attributes (const LaminaCellText *self)
 {
@@ -60,18 +89,13 @@ create_attributes (const LaminaCellText *self)
     pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
   if (self->label_length > 0)
     {
+      g_autofree char *label = dup_label (self);
       PangoAttribute *quiet = pango_attr_foreground_alpha_new ((guint16) (G_MAXUINT16 * get_quiet ()));
 
-      quiet->start_index = self->label_length;
+      quiet->start_index = (guint) strlen (label);
       pango_attr_list_insert (attributes, quiet);
     }
   return attributes;
-}
-
-static gboolean
-is_long (const char *text)
-{
-  return strlen (text) > LAMINA_CELL_MOST_LETTERS;
 }
 
 PangoLayout *
@@ -79,7 +103,7 @@ lamina_cell_text_get_layout (LaminaCellText *self,
                              GtkWidget      *cell)
 {
   g_autoptr (PangoAttrList) attributes = NULL;
-  g_autofree char *begin = NULL;
+  g_autofree char *shown = NULL;
 
   g_return_val_if_fail (self->text != NULL && GTK_IS_WIDGET (cell), NULL);
 
@@ -89,10 +113,8 @@ lamina_cell_text_get_layout (LaminaCellText *self,
     return self->layout;
   g_clear_object (&self->layout);
   self->laid_out_quiet = get_quiet ();
-  /* Pango would lay out all of a long text to show its beginning. */
-  if (is_long (self->text))
-    begin = g_utf8_substring (self->text, 0, MIN (g_utf8_strlen (self->text, -1), LAMINA_CELL_MOST_LETTERS));
-  self->layout = gtk_widget_create_pango_layout (cell, begin ? begin : self->text);
+  shown = dup_shown (self->text);
+  self->layout = gtk_widget_create_pango_layout (cell, shown);
   attributes = create_attributes (self);
   pango_layout_set_attributes (self->layout, attributes);
   pango_layout_set_single_paragraph_mode (self->layout, TRUE);
@@ -150,9 +172,13 @@ lamina_cell_text_get_whole_width (const LaminaCellText *self,
 
   /* Of the arguments at least the sign that they were left out. */
   if (self->label_length == 0 || self->text[self->label_length] == '\0')
-    essence = g_utf8_substring (self->text, 0, MIN (g_utf8_strlen (self->text, -1), LAMINA_CELL_MOST_LETTERS));
+    essence = dup_shown (self->text);
   else
-    essence = g_strdup_printf ("%.*s…", (int) self->label_length, self->text);
+    {
+      g_autofree char *label = dup_label (self);
+
+      essence = g_strconcat (label, "…", NULL);
+    }
   attributes = create_attributes (self);
   pango_layout_set_text (layout, essence, -1);
   pango_layout_set_attributes (layout, attributes);

@@ -3,6 +3,8 @@
 
 #include "lamina-combo-text.h"
 
+#include "lamina-widget.h"
+
 /* How many characters of a text are shown, -1 for all, and where it is cut. */
 typedef struct
 {
@@ -48,7 +50,7 @@ bind_choice (GtkSignalListItemFactory *factory,
   gboolean is_long = g_utf8_strlen (text, -1) > room->chars;
   GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (item));
 
-  gtk_label_set_text (label, text);
+  lamina_widget_set_text (label, text);
   if (!room->only_long)
     return;
   gtk_label_set_ellipsize (label, is_long ? room->cut : PANGO_ELLIPSIZE_NONE);

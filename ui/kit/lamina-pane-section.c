@@ -40,7 +40,7 @@ static void
 set_title (LaminaPaneSection *self,
            const char        *title)
 {
-  gtk_label_set_text (self->title, title);
+  lamina_widget_set_text (self->title, title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->unfold), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
 }
@@ -51,7 +51,7 @@ on_unfold (LaminaPaneSection *self)
   gboolean shown = gtk_toggle_button_get_active (self->unfold);
 
   gtk_button_set_icon_name (GTK_BUTTON (self->unfold), shown ? "pan-down-symbolic" : "pan-end-symbolic");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->unfold), shown ? _("Hide") : _("Show"));
+  lamina_widget_set_tip (GTK_WIDGET (self->unfold), shown ? _("Hide") : _("Show"));
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->unfold), GTK_ACCESSIBLE_STATE_EXPANDED, shown, -1);
   gtk_widget_set_visible (GTK_WIDGET (self->content), shown);
 }
@@ -136,8 +136,8 @@ lamina_pane_section_set_note (LaminaPaneSection *self,
 {
   g_return_if_fail (LAMINA_IS_PANE_SECTION (self));
 
-  gtk_label_set_text (self->note, note ? note : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->note), tooltip);
+  lamina_widget_set_text (self->note, note ? note : "");
+  lamina_widget_set_tip (GTK_WIDGET (self->note), tooltip);
 }
 
 GtkWidget *
@@ -152,7 +152,7 @@ lamina_pane_section_add_button (LaminaPaneSection *self,
   button = gtk_button_new_from_icon_name (icon_name);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, tooltip);
+  lamina_widget_set_tip (button, tooltip);
   gtk_box_append (self->header, button);
   return button;
 }

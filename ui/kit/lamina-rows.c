@@ -27,7 +27,7 @@ make_value (const char *value,
             const char *tooltip,
             gboolean    is_below)
 {
-  GtkWidget *text = gtk_label_new (value);
+  GtkWidget *text = lamina_widget_new_label (value);
 
   gtk_label_set_xalign (GTK_LABEL (text), is_below ? 0 : 1);
   lamina_widget_wrap (GTK_LABEL (text));
@@ -81,7 +81,7 @@ lamina_rows_add (GtkBox     *box,
   gboolean is_below = length > MOST_ON_LINE && length + key_length > MOST_OF_BOTH && !strchr (value, '\n');
   GtkLabel *text = add_row (box, value, tooltip, is_below, &name);
 
-  gtk_label_set_text (name, key);
+  lamina_widget_set_text (name, key);
   gtk_label_set_width_chars (name, (int) key_length);
   gtk_widget_add_css_class (GTK_WIDGET (name), "dim-label");
   lamina_widget_set_tooltip (GTK_WIDGET (name), g_utf8_strlen (key, -1) > MOST_OF_KEY ? key : NULL);
@@ -198,7 +198,7 @@ add_label (GtkBox     *box,
            const char *text,
            const char *class)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = lamina_widget_new_label (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   lamina_widget_wrap (GTK_LABEL (label));

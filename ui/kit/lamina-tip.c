@@ -3,6 +3,8 @@
 
 #include "lamina-tip.h"
 
+#include "lamina-widget.h"
+
 static void
 append (GString *text,
         char    *line)
@@ -15,14 +17,18 @@ void
 lamina_tip_add_title (GString    *text,
                       const char *title)
 {
-  append (text, g_markup_printf_escaped ("<b>%s</b>", title));
+  g_autofree char *shown = lamina_widget_dup_visible (title);
+
+  append (text, g_markup_printf_escaped ("<b>%s</b>", shown));
 }
 
 void
 lamina_tip_add_note (GString    *text,
                      const char *note)
 {
-  append (text, g_markup_printf_escaped ("\n<span alpha=\"65%%\">%s</span>", note));
+  g_autofree char *shown = lamina_widget_dup_visible (note);
+
+  append (text, g_markup_printf_escaped ("\n<span alpha=\"65%%\">%s</span>", shown));
 }
 
 void
@@ -30,5 +36,8 @@ lamina_tip_add_line (GString    *text,
                      const char *key,
                      const char *value)
 {
-  append (text, g_markup_printf_escaped ("\n<span alpha=\"65%%\">%s</span>  %s", key, value));
+  g_autofree char *shown_key = lamina_widget_dup_visible (key);
+  g_autofree char *shown = lamina_widget_dup_visible (value);
+
+  append (text, g_markup_printf_escaped ("\n<span alpha=\"65%%\">%s</span>  %s", shown_key, shown));
 }

@@ -3,6 +3,8 @@
 
 #include "lamina-widget.h"
 
+#include "lamina-core.h"
+
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
@@ -15,6 +17,51 @@ lamina_widget_unparent_children (GtkWidget *widget)
 
   while ((child = gtk_widget_get_first_child (widget)))
     gtk_widget_unparent (child);
+}
+
+char *
+lamina_widget_dup_visible (const char *text)
+{
+  GString *visible;
+
+  if (!text || !strchr (text, '\n'))
+    return text ? lamina_visible_dup (text) : NULL;
+  visible = g_string_new (NULL);
+  for (const char *end; (end = strchr (text, '\n')); text = end + 1)
+    {
+      g_autofree char *line = g_strndup (text, (gsize) (end - text));
+
+      lamina_visible_append (visible, line);
+      g_string_append_c (visible, '\n');
+    }
+  lamina_visible_append (visible, text);
+  return g_string_free (visible, FALSE);
+}
+
+GtkWidget *
+lamina_widget_new_label (const char *text)
+{
+  g_autofree char *visible = lamina_widget_dup_visible (text);
+
+  return gtk_label_new (visible);
+}
+
+void
+lamina_widget_set_text (GtkLabel   *label,
+                        const char *text)
+{
+  g_autofree char *visible = lamina_widget_dup_visible (text);
+
+  gtk_label_set_text (label, visible);
+}
+
+void
+lamina_widget_set_tip (GtkWidget  *widget,
+                       const char *text)
+{
+  g_autofree char *visible = lamina_widget_dup_visible (text);
+
+  gtk_widget_set_tooltip_text (widget, visible);
 }
 
 static void
@@ -88,7 +135,7 @@ lamina_widget_set_tooltip (GtkWidget  *widget,
 {
   if (text && *text == '\0')
     text = NULL;
-  g_object_set_data_full (G_OBJECT (widget), TOOLTIP, g_strdup (text), g_free);
+  g_object_set_data_full (G_OBJECT (widget), TOOLTIP, lamina_widget_dup_visible (text), g_free);
   gtk_widget_set_has_tooltip (widget, text != NULL);
   if (text)
     gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);

@@ -23,6 +23,16 @@ void lamina_widget_keep_left_to_right (GtkWidget *widget);
  * 100.0”, and the shape 64×3×7×7 be read backwards. */
 void lamina_widget_read_left_to_right (GtkLabel *label);
 
+/* What a file says, as lamina_visible_dup() shows it, but for ends of lines, which stay. NULL for NULL. */
+char *lamina_widget_dup_visible (const char *text);
+
+/* Labels and tooltips whose text may be what a file says: the window shows no other ones of GTK's own. */
+GtkWidget *lamina_widget_new_label (const char *text);
+void       lamina_widget_set_text  (GtkLabel   *label,
+                                    const char *text);
+void       lamina_widget_set_tip   (GtkWidget  *widget,
+                                    const char *text);
+
 /* Lets the text of a label go on in the next line, inside of a name where it must. Nothing is added there: a hyphen would be
  * taken for a part of the name. */
 void lamina_widget_wrap (GtkLabel *label);

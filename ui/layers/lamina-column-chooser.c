@@ -5,6 +5,7 @@
 
 #include "lamina-attributes.h"
 #include "lamina-job.h"
+#include "lamina-widget.h"
 #include "lamina-word-match.h"
 
 #include <glib/gi18n.h>
@@ -66,7 +67,7 @@ static GtkWidget *
 create_label (const char *text,
               gboolean    quiet)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = lamina_widget_new_label (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   if (quiet)
@@ -78,7 +79,7 @@ create_label (const char *text,
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 30);
   gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_set_tooltip_text (label, text);
+  lamina_widget_set_tip (label, text);
   return label;
 }
 
@@ -139,7 +140,7 @@ static void
 set_note (LaminaColumnChooser *self,
           const char          *text)
 {
-  gtk_label_set_text (self->note, text ? text : "");
+  lamina_widget_set_text (self->note, text ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->note), text != NULL);
 }
 

@@ -40,7 +40,7 @@ add_cell (Copy       *self,
     {
     case LAMINA_COPY_CSV:
       g_string_append (self->text, i > 0 ? "," : "");
-      lamina_csv_append (self->text, cell);
+      lamina_csv_append_text (self->text, cell, LAMINA_CSV_PROTECTED);
       break;
     case LAMINA_COPY_MARKDOWN:
       g_string_append (self->text, i > 0 ? " | " : "| ");
@@ -56,6 +56,9 @@ add_cell (Copy       *self,
     case LAMINA_COPY_NAMES:
     default:
       g_string_append (self->text, i > 0 ? "\t" : "");
+      /* It is pasted into spreadsheets most of the time. */
+      if (self->format == LAMINA_COPY_TABS && lamina_csv_is_formula (cell))
+        g_string_append_c (self->text, '\'');
       /* What would end a cell or a row stands as a blank. */
       for (; *cell; cell++)
         g_string_append_c (self->text, *cell == '\t' || *cell == '\n' || *cell == '\r' ? ' ' : *cell);

@@ -359,7 +359,7 @@ show_nothing (LaminaLayerTable *self)
       text = _("This section has no layers.");
       way_out = _("Show All Sections");
     }
-  gtk_label_set_text (self->nothing_text, text);
+  lamina_widget_set_text (self->nothing_text, text);
   gtk_button_set_label (self->way_out, way_out);
   gtk_widget_set_visible (self->nothing, sums->layers + sums->idle == 0);
 }
@@ -378,7 +378,7 @@ show_problem (LaminaLayerTable *self)
     gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "warning");
   if (!text && self->listing)
     text = g_strdup (lamina_layer_listing_get_problem (self->listing));
-  gtk_label_set_text (self->problem, text ? text : "");
+  lamina_widget_set_text (self->problem, text ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->problem), text != NULL);
 }
 
@@ -398,7 +398,7 @@ take_listing (gpointer owner,
   if (self->forget_open)
     lamina_listed_rows_close_all (self->listed);
   self->forget_open = FALSE;
-  gtk_label_set_text (self->totals, totals);
+  lamina_widget_set_text (self->totals, totals);
   lamina_widget_set_tooltip (GTK_WIDGET (self->totals), hint);
   lamina_layer_footer_set_listing (self->footer, listing);
   show_nothing (self);
@@ -478,7 +478,7 @@ rebuild (LaminaLayerTable *self)
   lamina_layer_heads_set_run (self->heads, lamina_document_get_format (lamina_session_get_document (self->session)),
                               lamina_session_get_run (self->session), self->grouped);
   self->building = FALSE;
-  gtk_label_set_text (self->group_label, get_group_title (self));
+  lamina_widget_set_text (self->group_label, get_group_title (self));
   lamina_layer_table_update (self);
 }
 
@@ -502,7 +502,7 @@ lamina_layer_table_set_group_name (LaminaLayerTable *self,
       return;
     }
   /* Other groups have the same columns. */
-  gtk_label_set_text (self->group_label, get_group_title (self));
+  lamina_widget_set_text (self->group_label, get_group_title (self));
   lamina_layer_table_update (self);
 }
 

@@ -119,7 +119,7 @@ show_offsets (LaminaClockList *self)
 
       gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), (double) lamina_timebase_get_offset (timebase, i) / UNIT);
       gtk_widget_set_sensitive (spin, aligned);
-      gtk_widget_set_tooltip_text (spin, hint);
+      lamina_widget_set_tip (spin, hint);
       gtk_widget_set_sensitive (self->resets->pdata[i], aligned && lamina_session_is_clock_chosen (self->session, i));
     }
   self->own_change = FALSE;
@@ -152,7 +152,7 @@ make_reset (LaminaClockList *self,
   g_autofree char *label = g_strdup_printf (_("Suggested shift of %s"), name);
 
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, label);
+  lamina_widget_set_tip (button, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_reset), self);
   return button;
@@ -163,7 +163,7 @@ add_clock (LaminaClockList *self,
            guint            clock)
 {
   const char *name = lamina_run_get_clock (lamina_session_get_run (self->session), clock)->name;
-  GtkWidget *label = gtk_label_new (name);
+  GtkWidget *label = lamina_widget_new_label (name);
   GtkWidget *spin = make_spin (self, name);
   GtkWidget *reset = make_reset (self, name);
 

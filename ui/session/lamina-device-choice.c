@@ -6,6 +6,7 @@
 #include "lamina-combo-text.h"
 #include "lamina-device-limits.h"
 #include "lamina-settings.h"
+#include "lamina-widget.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -76,7 +77,7 @@ lamina_device_choice_bind (GtkWidget      *list,
   if (GTK_IS_DROP_DOWN (list) && !gtk_drop_down_get_list_factory (GTK_DROP_DOWN (list)))
     lamina_combo_text_show_cut (GTK_DROP_DOWN (list), FALSE);
   g_object_set (list, "model", names, NULL);
-  gtk_widget_set_tooltip_text (list, tooltip);
+  lamina_widget_set_tip (list, tooltip);
   g_settings_bind_with_mapping (lamina_settings_get_default (), LAMINA_SETTING_DEVICE, list, "selected",
                                 G_SETTINGS_BIND_DEFAULT, get_device, set_device, NULL, NULL);
 }

@@ -71,7 +71,7 @@ on_bind (GtkListItemFactory *factory,
   const char *name = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, layer));
   g_autofree char *label = lamina_layer_dup_label (run, layer);
 
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), *label ? label : _("No name"));
+  lamina_widget_set_text (GTK_LABEL (gtk_list_item_get_child (item)), *label ? label : _("No name"));
   lamina_widget_set_tooltip (gtk_list_item_get_child (item), name);
 }
 

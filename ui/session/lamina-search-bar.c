@@ -61,7 +61,7 @@ update (LaminaSearchBar *self)
   gboolean missed = !found && *lamina_session_search_get_text (get_search (self))
                     && !lamina_session_search_is_busy (get_search (self));
 
-  gtk_label_set_text (self->count, self->note ? self->note : count);
+  lamina_widget_set_text (self->count, self->note ? self->note : count);
   if (missed && !self->note)
     gtk_widget_add_css_class (GTK_WIDGET (self->entry), "error");
   else

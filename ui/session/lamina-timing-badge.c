@@ -53,13 +53,13 @@ show_run (LaminaTimingBadge *self)
       gtk_widget_add_css_class (GTK_WIDGET (self), timings[i].css_class);
     else
       gtk_widget_remove_css_class (GTK_WIDGET (self), timings[i].css_class);
-  gtk_label_set_text (self->word, _(timings[timing].word));
-  gtk_label_set_text (self->heading, _(timings[timing].word));
-  gtk_label_set_text (self->explanation, _(timings[timing].explanation));
+  lamina_widget_set_text (self->word, _(timings[timing].word));
+  lamina_widget_set_text (self->heading, _(timings[timing].word));
+  lamina_widget_set_text (self->explanation, _(timings[timing].explanation));
   gtk_widget_set_visible (self->clock_row, lamina_session_has_other_clocks (self->session));
   /* Translators: %s says how the positions on the axis came about, such as "Measured". */
   name = g_strdup_printf (_("Positions on the axis: %s"), _(timings[timing].word));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->button), name);
+  lamina_widget_set_tip (GTK_WIDGET (self->button), name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 

@@ -16,7 +16,7 @@ make_number (const char *text,
              const char *tooltip,
              gboolean    is_quiet)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = lamina_widget_new_label (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 1);
   gtk_widget_set_valign (label, GTK_ALIGN_START);

@@ -108,8 +108,8 @@ update_roles (LaminaTensorPage *self,
       if (by_role[role] != LAMINA_ABSENT)
         g_string_append_printf (text, "%s%s %s", text->len > 0 ? " · " : "", _(role_titles[role]), size);
     }
-  gtk_label_set_text (self->roles, text->str);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->roles), text->str);
+  lamina_widget_set_text (self->roles, text->str);
+  lamina_widget_set_tip (GTK_WIDGET (self->roles), text->str);
   gtk_widget_set_visible (GTK_WIDGET (self->roles), text->len > 0);
 }
 
@@ -149,14 +149,14 @@ show_summary (LaminaTensorPage         *self,
   update_roles (self, is_live ? sum.roles : result->by_role, estimated);
   if (cursor == LAMINA_ABSENT)
     {
-      gtk_label_set_text (self->summary, counts);
+      lamina_widget_set_text (self->summary, counts);
       return;
     }
   at = lamina_axis_dup_position_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
                                       cursor - lamina_timebase_get_start (lamina_session_get_timebase (self->session)));
   /* Translators: a place on the axis, then how many tensors are kept there and how large they are. */
   text = g_strdup_printf (_("Live at %s: %s"), at, counts);
-  gtk_label_set_text (self->summary, text);
+  lamina_widget_set_text (self->summary, text);
 }
 
 static void

@@ -529,7 +529,7 @@ choose_buttons (LaminaTimelineGutter *self,
         gtk_widget_set_visible (button, can_set);
       if (!can_set)
         continue;
-      gtk_widget_set_tooltip_text (button, words);
+      lamina_widget_set_tip (button, words);
       gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, get_name (self, item), -1);
       if (lamina_arrangement_get (arrangement, item) & flags[i].flag)

@@ -77,8 +77,8 @@ update_summary (LaminaTimelineView *self)
   text = g_strdup_printf ("%s · %s", length, what);
   layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->summary_text), text);
   pango_layout_get_pixel_size (layout, &width, NULL);
-  gtk_label_set_text (self->summary_text, width <= lamina_text_size_get_length (SUMMARY_ROOM) ? text : what);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->summary_text), text);
+  lamina_widget_set_text (self->summary_text, width <= lamina_text_size_get_length (SUMMARY_ROOM) ? text : what);
+  lamina_widget_set_tip (GTK_WIDGET (self->summary_text), text);
 }
 
 static void

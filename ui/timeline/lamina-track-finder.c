@@ -74,7 +74,7 @@ static void
 on_bind (GtkSignalListItemFactory *factory,
          GtkListItem              *item)
 {
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
+  lamina_widget_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
                       gtk_string_object_get_string (GTK_STRING_OBJECT (gtk_list_item_get_item (item))));
 }
 

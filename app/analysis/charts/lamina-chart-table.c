@@ -85,6 +85,7 @@ has_rates (LaminaChartData *self)
 static void
 append_row (LaminaChartData *self,
             guint            row,
+            LaminaCsvStyle   style,
             GString         *csv)
 {
   g_autoptr (GString) estimated = g_string_new (NULL);
@@ -97,7 +98,9 @@ append_row (LaminaChartData *self,
 
       lamina_chart_data_get_value (self, row, i, &value);
       plain = lamina_layer_value_dup_plain (&value);
-      if (plain != NULL)
+      if (plain != NULL && (value.kind == LAMINA_LAYER_VALUE_TEXT || value.kind == LAMINA_LAYER_VALUE_SEVERAL))
+        lamina_csv_append_text (csv, plain, style);
+      else if (plain != NULL)
         lamina_csv_append (csv, plain);
       g_string_append_c (csv, ',');
       if (value.estimated)
@@ -118,7 +121,8 @@ append_row (LaminaChartData *self,
 
 char *
 lamina_chart_data_dup_csv (LaminaChartData *self,
-                           guint            most)
+                           guint            most,
+                           LaminaCsvStyle   style)
 {
   GString *csv;
 
@@ -132,6 +136,6 @@ lamina_chart_data_dup_csv (LaminaChartData *self,
     }
   g_string_append (csv, has_rates (self) ? "estimated,suspicious\n" : "estimated\n");
   for (guint row = 0; row < MIN (lamina_chart_data_get_n_rows (self), most); row++)
-    append_row (self, row, csv);
+    append_row (self, row, style, csv);
   return g_string_free (csv, FALSE);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-csv.h"
 #include "lamina-layer-value.h"
 #include "lamina-live-set.h"
 
@@ -291,10 +292,11 @@ LaminaLiveSet *lamina_chart_data_get_live (LaminaChartData  *self,
 
 /* The table with the keys of its columns as the first line, for programs: digits alone, whatever the locale; an empty cell for
  * what is not known. A column `estimated` at the end names those that were worked out. @most: how many rows at most; G_MAXUINT
- * for all. */
+ * for all. @style: how texts are written. */
 LAMINA_AVAILABLE
 char *lamina_chart_data_dup_csv (LaminaChartData *self,
-                                 guint            most);
+                                 guint            most,
+                                 LaminaCsvStyle   style);
 
 /* What the tool says that the run takes on average while it is not profiled, in nanoseconds. LAMINA_ABSENT if it does not say
  * so. @deviation: NULL or the standard deviation of it, or LAMINA_ABSENT. */

@@ -14,6 +14,7 @@ typedef struct
   LaminaIssue issue;
   char *kind;
   guint32 *records;
+  gboolean is_damage;
 } LaminaReportIssue;
 
 struct _LaminaImportReport
@@ -27,6 +28,7 @@ LaminaImportReport *lamina_import_report_new (void);
 
 /* Adds an issue whose kind and records are copied. */
 void lamina_import_report_add (LaminaImportReport *self,
-                               const LaminaIssue  *issue);
+                               const LaminaIssue  *issue,
+                               gboolean            is_damage);
 
 G_END_DECLS

@@ -29,9 +29,10 @@ lamina_import_report_new (void)
 
 void
 lamina_import_report_add (LaminaImportReport *self,
-                          const LaminaIssue  *issue)
+                          const LaminaIssue  *issue,
+                          gboolean            is_damage)
 {
-  LaminaReportIssue copy = { .issue = *issue };
+  LaminaReportIssue copy = { .issue = *issue, .is_damage = is_damage };
 
   copy.kind = g_strdup (issue->kind);
   copy.records = g_memdup2 (issue->records, issue->n_records * sizeof (guint32));
@@ -73,4 +74,15 @@ lamina_import_report_get_issue (LaminaImportReport *self,
   g_return_val_if_fail (i < self->issues->len, NULL);
 
   return &g_array_index (self->issues, LaminaReportIssue, i).issue;
+}
+
+const LaminaIssue *
+lamina_import_report_find_damage (LaminaImportReport *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  for (guint i = 0; i < self->issues->len; i++)
+    if (g_array_index (self->issues, LaminaReportIssue, i).is_damage)
+      return &g_array_index (self->issues, LaminaReportIssue, i).issue;
+  return NULL;
 }

@@ -86,4 +86,13 @@ LAMINA_AVAILABLE
 const LaminaIssue *lamina_import_report_get_issue (LaminaImportReport *self,
                                                    guint               i);
 
+/**
+ * lamina_import_report_find_damage: (skip)
+ *
+ * Returns: (transfer none) (nullable): the first issue that says that a file was truncated or damaged; %NULL when all of the text
+ *   was there and made sense
+ */
+LAMINA_AVAILABLE
+const LaminaIssue *lamina_import_report_find_damage (LaminaImportReport *self);
+
 G_END_DECLS

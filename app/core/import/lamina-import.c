@@ -47,6 +47,7 @@ typedef struct
   char *kind;
   guint16 reason;
   guint64 count;
+  gboolean is_damage;
   LaminaSource *source;
   guint64 offset;
   GArray *records;
@@ -339,6 +340,23 @@ take_chunk (LaminaImport *other,
 {
   guint64 i = from >> CHUNK_BITS;
   RecordChunk *chunk = i > 0 ? g_ptr_array_index (other->chunks, i - 1) : NULL;
+void
+lamina_import_damage (LaminaImport *self,
+                      const char   *kind,
+                      LaminaSource *source,
+                      guint64       offset,
+                      guint32       record)
+{
+  Entry *entry;
+
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (kind != NULL);
+
+  entry = count_entry (self, ENTRY_REPAIR, kind, 1, source, offset);
+  entry->is_damage = TRUE;
+  add_record (entry, record);
+}
+
 
   if (chunk == NULL)
     return g_new (RecordChunk, 1);
@@ -416,6 +434,7 @@ lamina_import_append (LaminaImport *self,
       note_source (self, (guint32) base + stretch->first_record, stretch->source);
     }
   for (guint64 done = 0; done < n;)
+      own->is_damage |= entry->is_damage;
     done += copy_some (self, other, base + done, done, n - done, states);
   atomic_store_explicit (&self->n_records, base + n, memory_order_relaxed);
   return (guint32) base;
@@ -505,7 +524,8 @@ find_source_index (LaminaSources *sources,
 static void
 add_issue (Finishing    *self,
            LaminaSource *source,
-           LaminaIssue   issue)
+           LaminaIssue   issue,
+           gboolean      is_damage)
 {
   issue.source = find_source_index (self->sources, source);
   if (issue.offset == G_MAXUINT64)
@@ -514,7 +534,7 @@ add_issue (Finishing    *self,
       source = NULL;
     }
   issue.line = source != NULL ? lamina_source_find_line (source, issue.offset, self->cancellable) : 0;
-  lamina_import_report_add (self->report, &issue);
+  lamina_import_report_add (self->report, &issue, is_damage);
 }
 
 static void
@@ -527,7 +547,7 @@ add_tally (Finishing   *self,
   if (tally->count == 0)
     return;
   issue.offset = *get_offset (self->import, tally->first);
-  add_issue (self, find_source (self->import, tally->first), issue);
+  add_issue (self, find_source (self->import, tally->first), issue, FALSE);
 }
 
 static int
@@ -566,7 +586,7 @@ add_entry (Finishing   *self,
 
   issue.n_records = sort_records (records, entry->records->len);
   issue.records = records;
-  add_issue (self, entry->source, issue);
+  add_issue (self, entry->source, issue, entry->is_damage);
   if (entry->type == ENTRY_REPAIR)
     self->report->counts.repaired += entry->count;
 }

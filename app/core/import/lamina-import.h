@@ -106,6 +106,23 @@ void lamina_import_repair (LaminaImport *self,
                            guint32       record);
 
 /**
+ * lamina_import_damage:
+ * @kind: what is missing or can't be read, as a short sentence without a full stop: "text that ends inside a value"
+ * @source: (nullable): where
+ * @offset: byte offset there
+ * @record: the record concerned, or %LAMINA_NONE
+ *
+ * Lists a repair that stands for text which is not there any more: the file is truncated, or a stretch of it makes no sense.
+ * What a document lacks for it can't be known, so users are told before anything else.
+ */
+LAMINA_AVAILABLE
+void lamina_import_damage (LaminaImport *self,
+                           const char   *kind,
+                           LaminaSource *source,
+                           guint64       offset,
+                           guint32       record);
+
+/**
  * lamina_import_note:
  * @kind: what a reader of the report should know, as a short sentence without a full stop: "gpu1:0 has no host times"
  * @source: (nullable): where

@@ -212,6 +212,12 @@ void lamina_json_repair (LaminaJsonReader *self,
                          guint64           offset,
                          guint32           record);
 
+/* The same where text is missing or makes no sense. */
+void lamina_json_damage (LaminaJsonReader *self,
+                         const char       *kind,
+                         guint64           offset,
+                         guint32           record);
+
 /* Scans a string or a word at p to its end. FALSE when it was cut. */
 gboolean lamina_json_scan_string_token (LaminaJsonReader *self,
                                         LaminaJsonToken  *token);

@@ -116,7 +116,7 @@ take_root (LaminaJsonReader *self)
             return;
           continue;
         }
-      lamina_json_repair (self, "unexpected character skipped", lamina_json_offset_of (self, self->p), LAMINA_NONE);
+      lamina_json_damage (self, "unexpected character skipped", lamina_json_offset_of (self, self->p), LAMINA_NONE);
       self->p++;
     }
 }

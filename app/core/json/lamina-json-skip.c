@@ -161,7 +161,7 @@ lamina_json_leave_damaged (LaminaJsonReader *self,
       self->sound_record = record;
       return FALSE;
     }
-  lamina_json_repair (self, "quotes or brackets that do not match", place, record);
+  lamina_json_damage (self, "quotes or brackets that do not match", place, record);
   self->left_at = place;
   for (guint i = array + 1; i < self->depth; i++)
     self->frames[i].state = LAMINA_JSON_OVER;

@@ -137,7 +137,7 @@ lamina_json_window_cut (LaminaJsonReader *self,
       return;
     }
   self->cut = TRUE;
-  lamina_json_repair (self, "text that ends inside a value", lamina_json_offset_of (self, self->end),
+  lamina_json_damage (self, "text that ends inside a value", lamina_json_offset_of (self, self->end),
                       lamina_json_container_record (self));
 }
 
@@ -149,6 +149,16 @@ lamina_json_repair (LaminaJsonReader *self,
 {
   if (self->import != NULL)
     lamina_import_repair (self->import, kind, self->source, offset, record);
+}
+
+void
+lamina_json_damage (LaminaJsonReader *self,
+                    const char       *kind,
+                    guint64           offset,
+                    guint32           record)
+{
+  if (self->import != NULL)
+    lamina_import_damage (self->import, kind, self->source, offset, record);
 }
 
 /* Tokens */

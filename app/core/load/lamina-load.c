@@ -45,7 +45,7 @@ report_damage (LaminaSources *sources,
       const char *damage = lamina_source_get_damage (source);
 
       if (damage != NULL)
-        lamina_import_repair (import, damage, source, lamina_source_get_known_length (source), LAMINA_NONE);
+        lamina_import_damage (import, damage, source, lamina_source_get_known_length (source), LAMINA_NONE);
     }
 }
 
@@ -114,7 +114,7 @@ read_all (LaminaFormat   *format,
       return FALSE;
     }
   if (!done)
-    lamina_import_note (import, local->message, NULL, 0, LAMINA_NONE);
+    lamina_import_damage (import, local->message, NULL, 0, LAMINA_NONE);
   report_damage (sources, import);
   return TRUE;
 }

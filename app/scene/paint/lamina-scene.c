@@ -306,10 +306,12 @@ lamina_scene_add_text (LaminaScene           *self,
                        const LaminaSceneText *text)
 {
   LaminaSceneText copy = *text;
+  g_autofree char *visible = NULL;
 
   g_return_if_fail (self->is_open);
 
-  copy.text = g_string_chunk_insert (self->strings, text->text);
+  visible = lamina_visible_dup (text->text);
+  copy.text = g_string_chunk_insert (self->strings, visible);
   g_array_append_val (self->texts, copy);
 }
 

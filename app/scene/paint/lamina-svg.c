@@ -48,11 +48,7 @@ lamina_xml_append_letter (GString  *text,
     case '<': g_string_append (text, "&lt;"); break;
     case '>': g_string_append (text, "&gt;"); break;
     case '"': g_string_append (text, "&quot;"); break;
-    case '\t': case '\n': case '\r': g_string_append_c (text, ' '); break;
-    default:
-      if (letter < 0x20 || (letter >= 0x7f && letter <= 0x9f) || (letter & 0xfffe) == 0xfffe)
-        letter = 0xfffd;
-      g_string_append_unichar (text, letter);
+    default: g_string_append_unichar (text, (letter & 0xfffe) == 0xfffe ? 0xfffd : letter);
     }
 }
 
@@ -60,9 +56,9 @@ void
 lamina_xml_append_escaped (GString    *text,
                            const char *string)
 {
-  g_autofree char *valid = g_utf8_make_valid (string, -1);
+  g_autofree char *visible = lamina_visible_dup (string);
 
-  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+  for (const char *p = visible; *p != '\0'; p = g_utf8_next_char (p))
     lamina_xml_append_letter (text, g_utf8_get_char (p));
 }
 

@@ -8,19 +8,17 @@
 
 /* A report as Markdown, as code hosts show it; each picture is an SVG beside it. */
 
-/* Letters that mean something in Markdown are written as they are; what breaks lines becomes a blank. */
+/* Letters that mean something in Markdown are written as they are; what breaks lines or has an effect is seen. */
 static void
 append_escaped (GString    *text,
                 const char *string)
 {
-  g_autofree char *valid = g_utf8_make_valid (string, -1);
+  g_autofree char *visible = lamina_visible_dup (string);
 
-  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+  for (const char *p = visible; *p != '\0'; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
 
-      if (c < 0x20 || (c >= 0x7f && c <= 0x9f))
-        c = ' ';
       if (c < 0x80 && strchr ("\\`*_[]#!|~$", (int) c) != NULL)
         g_string_append_c (text, '\\');
       if (c == '"')

@@ -454,7 +454,7 @@ test_locale (Charts        *self,
 
   fixture_freeze (&self->fixture);
   chart = create_data (self->fixture.document, 0, "roofline");
-  english = lamina_chart_data_dup_csv (chart, G_MAXUINT);
+  english = lamina_chart_data_dup_csv (chart, G_MAXUINT, LAMINA_CSV_EXACT);
   scene = lamina_chart_layout (chart, 520, 290, self->metrics);
   dump = lamina_scene_dump (scene);
   if (setlocale (LC_ALL, "de_DE.UTF-8") == NULL && setlocale (LC_ALL, "fr_FR.UTF-8") == NULL)
@@ -463,7 +463,7 @@ test_locale (Charts        *self,
       return;
     }
   g_clear_pointer (&scene, lamina_scene_unref);
-  other = lamina_chart_data_dup_csv (chart, G_MAXUINT);
+  other = lamina_chart_data_dup_csv (chart, G_MAXUINT, LAMINA_CSV_EXACT);
   scene = lamina_chart_layout (chart, 520, 290, self->metrics);
   other_dump = lamina_scene_dump (scene);
   setlocale (LC_ALL, "C");

@@ -19,7 +19,7 @@ assert_chart (LaminaDocument *document,
 {
   g_autoptr (LaminaChartData) data = create_data (document, run, id);
   g_autoptr (LaminaScene) scene = lamina_chart_layout (data, 520, 290, metrics);
-  g_autofree char *csv = lamina_chart_data_dup_csv (data, most);
+  g_autofree char *csv = lamina_chart_data_dup_csv (data, most, LAMINA_CSV_EXACT);
   g_autofree char *dump = lamina_scene_dump (scene);
   g_autofree char *text = g_strdup_printf ("%s\n%s\n%s\n%s\n%s", lamina_chart_data_get_title (data),
                                            lamina_chart_data_get_subtitle (data),

@@ -67,7 +67,7 @@ test_dump (void)
                                   "  area family:copy text line 2 = samples 4 [0 + 9]\n"
                                   "    60 2 80 2 80 18 60 18\n"
                                   "  line 0 0.5 100 0.5 grid dashed\n"
-                                  "  text 12.25 10 26 start label label:convolution \"a \\\"b\\\"\\x0a\"\n"
+                                  "  text 12.25 10 26 start label label:convolution \"a \\\"b\\\" \"\n"
                                   "group \"two\" 0 30 100x20\n"));
 }
 

@@ -25,7 +25,7 @@ test_text (void)
   charts_show_large (window, "time-by-type");
   data = lamina_chart_data_ref (charts_get_large (window));
   markdown = lamina_chart_text_dup_markdown (data);
-  csv = lamina_chart_data_dup_csv (data, G_MAXUINT);
+  csv = lamina_chart_data_dup_csv (data, G_MAXUINT, LAMINA_CSV_PROTECTED);
   lines = g_strsplit (markdown, "\n", -1);
   rows = g_strsplit (csv, "\n", -1);
   g_assert_true (g_str_has_prefix (lines[0], "| "));
