@@ -38,17 +38,17 @@ _lamina () {
   esac
   if [[ -z $words && $word == -* ]]; then
     case $command in
-      info) words='--json --device --join --strict --help' ;;
-      layers) words='--run --section --group --sort --columns --limit --format --device --raw --join --strict --help' ;;
-      tensors) words='--run --at --group --sort --columns --limit --format --raw --join --strict --help' ;;
-      slices) words='--run --clock --group --section --limit --format --raw --join --strict --help' ;;
-      gaps) words='--run --section --per --group --sort --limit --format --raw --join --strict --help' ;;
-      charts) words='--chart --name --run --section --limit --format --device --raw --join --strict --help' ;;
+      info) words='--json --device --join --memory-limit --strict --help' ;;
+      layers) words='--run --section --group --sort --columns --limit --format --device --raw --join --memory-limit --strict --help' ;;
+      tensors) words='--run --at --group --sort --columns --limit --format --raw --join --memory-limit --strict --help' ;;
+      slices) words='--run --clock --group --section --limit --format --raw --join --memory-limit --strict --help' ;;
+      gaps) words='--run --section --per --group --sort --limit --format --raw --join --memory-limit --strict --help' ;;
+      charts) words='--chart --name --run --section --limit --format --device --raw --join --memory-limit --strict --help' ;;
       export) words='--view --output --run --run-b --range --tracks --ruler --note --width --height --scale --theme --palette --color-by --name
-        --title --caption --legend --no-legend --no-marks --no-source --list-views --device --join --strict --help' ;;
+        --title --caption --legend --no-legend --no-marks --no-source --list-views --device --join --memory-limit --strict --help' ;;
       compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise
-        --output --view --theme --palette --width --raw --join --strict --help' ;;
-      report) words='--run --run-b --output --palette --device --join --strict --help' ;;
+        --output --view --theme --palette --width --raw --join --memory-limit --strict --help' ;;
+      report) words='--run --run-b --output --palette --device --join --memory-limit --strict --help' ;;
       tables) words='--output --tables --as --jobs --help' ;;
       plugins) words='--enable --disable --help' ;;
       *) words='--help --version --new-instance --new-window --open' ;;

@@ -10,10 +10,12 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What --join, --raw, --strict and --device say. A program runs one command, and whatever that opens or writes is meant. */
+/* What --join, --raw, --strict, --memory-limit and --device say. A program runs one command, and whatever that opens or writes is meant. */
 static gboolean joins_ranks;
 static gboolean is_raw;
 static gboolean is_strict;
+static char *memory_text;
+static guint64 memory_limit;
 static char *device;
 /* Whether a file that was opened was truncated or damaged. */
 static gboolean has_damage;
@@ -83,6 +85,33 @@ check_device (void)
   return FALSE;
 }
 
+/* Bytes, with K, M, G or T for powers of 1024. */
+static gboolean
+parse_memory (void)
+{
+  static const char units[] = "KMGT";
+  const char *text = memory_text;
+  gsize n_digits;
+  const char *unit;
+  guint shift;
+  gint64 number;
+
+  memory_limit = g_strcmp0 (text, "none") == 0 ? G_MAXUINT64 : 0;
+  if (text == NULL || memory_limit != 0)
+    return TRUE;
+  n_digits = strspn (text, "0123456789");
+  unit = text[n_digits] != '\0' ? strchr (units, g_ascii_toupper (text[n_digits])) : NULL;
+  shift = unit != NULL ? (guint) (unit - units + 1) * 10 : 0;
+  if (n_digits == 0 || text[n_digits + (unit != NULL)] != '\0' || !lamina_decimal_parse (text, n_digits, 0, &number) || number < 1
+      || number > (G_MAXINT64 >> shift))
+    {
+      lamina_command_complain ("--memory-limit %s: expected a size such as 512M or 4G, or none", text);
+      return FALSE;
+    }
+  memory_limit = (guint64) number << shift;
+  return TRUE;
+}
+
 gboolean
 lamina_command_parse (const LaminaCommand   *command,
                       const GOptionEntry    *entries,
@@ -108,6 +137,7 @@ lamina_command_parse (const LaminaCommand   *command,
   };
   const GOptionEntry file_entries[] = {
     { "join", 0, 0, G_OPTION_ARG_NONE, &joins_ranks, "Read a file with the ranks of its job that lie beside it", NULL },
+    { "memory-limit", 0, 0, G_OPTION_ARG_STRING, &memory_text, "How much memory a file may take, such as 512M or 4G, or none", "SIZE" },
     { "strict", 0, 0, G_OPTION_ARG_NONE, &is_strict, "End with status 4 when a file was truncated or damaged", NULL },
     G_OPTION_ENTRY_NULL,
   };
@@ -143,7 +173,7 @@ lamina_command_parse (const LaminaCommand   *command,
       *status = LAMINA_EXIT_DONE;
       return print_help (context);
     }
-  if (!check_device ())
+  if (!check_device () || !parse_memory ())
     return FALSE;
   names = g_strdupv (rest + 1);
   if (names[0] != NULL && strcmp (names[0], "--") == 0)
@@ -293,6 +323,7 @@ open_files (const char *const *files,
 
   if (joins_ranks)
     lamina_loader_set_joins (loader, LAMINA_JOIN_RANKS);
+  lamina_loader_set_max_memory (loader, memory_limit);
   for (guint i = 1; i < n; i++)
     {
       g_autoptr (GFile) file = g_file_new_for_commandline_arg (files[i]);

@@ -440,7 +440,6 @@ static void
 load (LaminaTab *self)
 {
   GWeakRef *weak = g_new (GWeakRef, 1);
-  LaminaLimits limits;
 
   g_ptr_array_set_size (self->monitors, 0);
   lamina_banner_show (self->changed_banner, NULL);
@@ -452,8 +451,7 @@ load (LaminaTab *self)
   lamina_loader_set_format (self->loader, self->format);
   if (self->joins_ranks)
     lamina_loader_set_joins (self->loader, LAMINA_JOIN_RANKS);
-  lamina_settings_get_limits (&limits);
-  lamina_loader_set_limits (self->loader, &limits);
+  lamina_loader_set_max_memory (self->loader, lamina_settings_get_memory ());
   lamina_loader_set_finish (self->loader, lamina_rates_attach_all, NULL);
   self->cancellable = g_cancellable_new ();
   lamina_loading_page_start (self->loading, self->loader, self->title);

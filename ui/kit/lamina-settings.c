@@ -5,9 +5,6 @@
 
 #include <stdlib.h>
 
-/* What a row of a table takes at most while it is loaded: that of a layer, twice over. */
-#define BYTES_PER_ROW 192
-
 static GSettingsSchema *
 find_schema (void)
 {
@@ -39,15 +36,8 @@ lamina_settings_get_default (void)
   return settings;
 }
 
-void
-lamina_settings_get_limits (LaminaLimits *limits)
+guint64
+lamina_settings_get_memory (void)
 {
-  guint64 memory = (guint64) g_settings_get_uint (lamina_settings_get_default (), LAMINA_SETTING_MEMORY_LIMIT) << 20;
-
-  lamina_limits_init (limits);
-  if (memory == 0)
-    return;
-  /* A quarter for inflated text, which can go to the disk instead; the rest for what is made of it. */
-  limits->max_memory_text = MIN (limits->max_memory_text, memory / 4);
-  limits->max_rows = MIN (limits->max_rows, (memory - memory / 4) / BYTES_PER_ROW);
+  return (guint64) g_settings_get_uint (lamina_settings_get_default (), LAMINA_SETTING_MEMORY_LIMIT) << 20;
 }

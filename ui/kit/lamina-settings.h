@@ -34,7 +34,7 @@ G_BEGIN_DECLS
  * message when it is nowhere, for then the installation is broken. Main thread only. */
 GSettings *lamina_settings_get_default (void);
 
-/* The limits that keep the program safe, tightened to the memory that the user grants one file. */
-void lamina_settings_get_limits (LaminaLimits *limits);
+/* The memory that the user grants one file, in bytes; 0 for the default of lamina_loader_set_max_memory(). */
+guint64 lamina_settings_get_memory (void);
 
 G_END_DECLS

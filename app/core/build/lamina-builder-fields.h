@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-budget.h"
 #include "lamina-builder.h"
 #include "lamina-document.h"
 #include "lamina-own-words.h"
@@ -31,6 +32,7 @@ struct _LaminaBuilder
   /* Of the load that fills it, or NULL. Many rows that come together are not taken in when it is cancelled: none of them. */
   GCancellable *cancellable;
 
+  LaminaBudget *budget; /* of that load, or NULL */
   guint64 n_rows;
   gboolean is_full;
   gboolean is_shard;
@@ -56,6 +58,10 @@ gboolean lamina_builder_has_content  (LaminaBuilder *self);
 /* Moves the file that a format means by index 0, while it reads a part of the files for another format. */
 void     lamina_builder_shift_sources (LaminaBuilder *self,
                                        int            by);
+
+/* From now on it takes no more than the memory of a load allows. @budget must outlive the builder. */
+void     lamina_builder_set_budget   (LaminaBuilder *self,
+                                      LaminaBudget  *budget);
 
 /* FALSE when there is no room for n more rows: the load ends with an error then. */
 gboolean lamina_builder_take_rows    (LaminaBuilder *self,

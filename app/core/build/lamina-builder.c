@@ -99,11 +99,26 @@ lamina_builder_has_content (LaminaBuilder *self)
   return FALSE;
 }
 
+void
+lamina_builder_set_budget (LaminaBuilder *self,
+                           LaminaBudget  *budget)
+{
+  self->budget = budget;
+  lamina_import_set_budget (self->import, budget);
+}
+
+/* What a row takes is a hundred bytes: a question for some megabytes. */
+#define ROWS_BETWEEN_QUESTIONS ((guint64) 1 << 16)
+
 gboolean
 lamina_builder_take_rows (LaminaBuilder *self,
                           guint64        n)
 {
-  if (self->is_full || n > self->limits.max_rows - self->n_rows)
+  gboolean asks = n > ROWS_BETWEEN_QUESTIONS || (self->n_rows + n) / ROWS_BETWEEN_QUESTIONS > self->n_rows / ROWS_BETWEEN_QUESTIONS;
+
+  /* @max_rows is less than usual where that would be more than the budget. */
+  if (self->is_full || n > self->limits.max_rows - self->n_rows
+      || (asks && !lamina_budget_has_room (self->budget, LAMINA_BUDGET_BUILDING)))
     {
       self->is_full = TRUE;
       return FALSE;
@@ -122,6 +137,15 @@ gboolean
 lamina_builder_set_full_error (LaminaBuilder  *self,
                                GError        **error)
 {
+  g_autofree char *bytes = NULL;
+
+  if (lamina_budget_is_out (self->budget)
+      || (self->budget != NULL && self->limits.max_rows == lamina_budget_get_max_rows (self->budget)))
+    {
+      bytes = g_format_size_full (self->budget->max_bytes, G_FORMAT_SIZE_IEC_UNITS);
+      g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT, "reading it takes more memory than the limit of %s", bytes);
+      return FALSE;
+    }
   g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT,
                "the file holds more than the limit of %" G_GUINT64_FORMAT " rows or %" G_GUINT64_FORMAT " records",
                self->limits.max_rows, self->limits.max_records);

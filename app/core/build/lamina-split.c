@@ -24,6 +24,7 @@ shard_new (LaminaBuilder *builder)
 
   shard->is_shard = TRUE;
   shard->first_source = builder->first_source;
+  lamina_builder_set_budget (shard, builder->budget);
   return shard;
 }
 

@@ -523,7 +523,7 @@ lamina_builder_freeze (LaminaBuilder  *self,
   guint n_threads = lamina_parallel_get_n_threads (&self->limits);
   g_autoptr (LaminaDocument) document = NULL;
 
-  if (lamina_builder_is_full (self))
+  if (lamina_builder_is_full (self) || !lamina_budget_has_room (self->budget, LAMINA_BUDGET_FREEZING))
     {
       lamina_builder_set_full_error (self, error);
       return NULL;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-budget.h"
 #include "lamina-import.h"
 #include "lamina-sources.h"
 
@@ -10,6 +11,10 @@ G_BEGIN_DECLS
 
 /* An import without records, of which @max_records may be opened. */
 LaminaImport *lamina_import_new           (guint64       max_records);
+
+/* From now on it takes no more records than the memory of a load allows. @budget: NULL for none; it must outlive the import. */
+void          lamina_import_set_budget    (LaminaImport *self,
+                                           LaminaBudget *budget);
 
 /* Records opened so far. Any thread. */
 guint64       lamina_import_get_n_records (LaminaImport *self);

@@ -18,6 +18,8 @@
  */
 #define CHUNK_BITS 12
 #define CHUNK_SIZE (1u << CHUNK_BITS)
+/* How many come between two questions for memory. */
+#define RECORDS_BETWEEN_QUESTIONS ((guint64) 1 << 14)
 #define MAX_REASONS (G_MAXUINT16 - LAMINA_RECORD_SKIPPED)
 
 typedef struct
@@ -45,9 +47,9 @@ typedef struct
 {
   EntryType type;
   char *kind;
+  gboolean is_damage;
   guint16 reason;
   guint64 count;
-  gboolean is_damage;
   LaminaSource *source;
   guint64 offset;
   GArray *records;
@@ -59,6 +61,7 @@ struct _LaminaImport
   guint64 max_records;
   _Atomic guint64 n_records; /* any thread asks for it, to show progress */
   gboolean full;
+  LaminaBudget *budget; /* of the load, or NULL */
   GPtrArray *chunks;
   GArray *stretches;
   GPtrArray *entries;
@@ -149,6 +152,25 @@ note_source (LaminaImport *self,
   g_array_append_val (self->stretches, stretch);
 }
 
+/* FALSE when the load may take no more memory, which is asked once in a while. */
+static gboolean
+make_room (LaminaImport *self,
+           guint64       record)
+{
+  if ((record & (RECORDS_BETWEEN_QUESTIONS - 1)) == 0 && !lamina_budget_has_room (self->budget, LAMINA_BUDGET_READING))
+    return FALSE;
+  if ((record >> CHUNK_BITS) >= self->chunks->len)
+    g_ptr_array_add (self->chunks, g_new (RecordChunk, 1));
+  return TRUE;
+}
+
+void
+lamina_import_set_budget (LaminaImport *self,
+                          LaminaBudget *budget)
+{
+  self->budget = budget;
+}
+
 guint32
 lamina_import_open_record (LaminaImport *self,
                            LaminaSource *source,
@@ -160,13 +182,11 @@ lamina_import_open_record (LaminaImport *self,
   g_return_val_if_fail (source != NULL, LAMINA_NONE);
 
   record = atomic_load_explicit (&self->n_records, memory_order_relaxed);
-  if (record >= self->max_records)
+  if (self->full || record >= self->max_records || !make_room (self, record))
     {
       self->full = TRUE;
       return LAMINA_NONE;
     }
-  if ((record >> CHUNK_BITS) >= self->chunks->len)
-    g_ptr_array_add (self->chunks, g_new (RecordChunk, 1));
   note_source (self, (guint32) record, source);
   *get_offset (self, record) = offset;
   *get_state (self, record) = LAMINA_RECORD_LOST;
@@ -319,6 +339,23 @@ lamina_import_repair (LaminaImport *self,
 }
 
 void
+lamina_import_damage (LaminaImport *self,
+                      const char   *kind,
+                      LaminaSource *source,
+                      guint64       offset,
+                      guint32       record)
+{
+  Entry *entry;
+
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (kind != NULL);
+
+  entry = count_entry (self, ENTRY_REPAIR, kind, 1, source, offset);
+  entry->is_damage = TRUE;
+  add_record (entry, record);
+}
+
+void
 lamina_import_note (LaminaImport *self,
                     const char   *kind,
                     LaminaSource *source,
@@ -340,23 +377,6 @@ take_chunk (LaminaImport *other,
 {
   guint64 i = from >> CHUNK_BITS;
   RecordChunk *chunk = i > 0 ? g_ptr_array_index (other->chunks, i - 1) : NULL;
-void
-lamina_import_damage (LaminaImport *self,
-                      const char   *kind,
-                      LaminaSource *source,
-                      guint64       offset,
-                      guint32       record)
-{
-  Entry *entry;
-
-  g_return_if_fail (self != NULL);
-  g_return_if_fail (kind != NULL);
-
-  entry = count_entry (self, ENTRY_REPAIR, kind, 1, source, offset);
-  entry->is_damage = TRUE;
-  add_record (entry, record);
-}
-
 
   if (chunk == NULL)
     return g_new (RecordChunk, 1);
@@ -412,6 +432,7 @@ append_entries (LaminaImport *self,
           continue;
         }
       own = count_entry (self, entry->type, entry->kind, entry->count, entry->source, entry->offset);
+      own->is_damage |= entry->is_damage;
       for (guint j = 0; j < entry->records->len; j++)
         add_record (own, base + g_array_index (entry->records, guint32, j));
     }
@@ -434,7 +455,6 @@ lamina_import_append (LaminaImport *self,
       note_source (self, (guint32) base + stretch->first_record, stretch->source);
     }
   for (guint64 done = 0; done < n;)
-      own->is_damage |= entry->is_damage;
     done += copy_some (self, other, base + done, done, n - done, states);
   atomic_store_explicit (&self->n_records, base + n, memory_order_relaxed);
   return (guint32) base;

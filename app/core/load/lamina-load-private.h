@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @engine: makes the formats
  * @file: a file or a folder
  * @limits: what a file may ask for
+ * @max_memory: bytes that the load may take; 0 for the default
  * @module: (nullable): the format that the user chose
  * @joins: which siblings are read with it
  * @named: #GFile: others that were named together with it; the only siblings then
@@ -22,6 +23,7 @@ typedef struct
   LaminaEngine *engine;
   GFile *file;
   LaminaLimits limits;
+  guint64 max_memory;
   char *module;
   LaminaJoins joins;
   GPtrArray *named;

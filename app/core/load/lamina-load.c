@@ -158,6 +158,7 @@ check_document (LaminaDocument  *document,
 static LaminaDocument *
 load_opening (const LaminaRequest  *request,
               const LaminaOpening  *opening,
+              LaminaBudget         *budget,
               LaminaMeter          *meter,
               GCancellable         *cancellable,
               GError              **error)
@@ -173,6 +174,7 @@ load_opening (const LaminaRequest  *request,
       return NULL;
     }
   g_set_object (&builder->cancellable, cancellable);
+  lamina_builder_set_budget (builder, budget);
   sources = collect_sources (request, opening, format, &n_unasked, cancellable, error);
   if (sources == NULL)
     return NULL;
@@ -192,12 +194,18 @@ lamina_load (const LaminaRequest  *request,
              GError              **error)
 {
   LaminaOpening opening = { NULL };
+  LaminaRequest bounded = *request;
   LaminaDocument *document = NULL;
+  LaminaBudget budget;
   g_autoptr (GError) local = NULL;
 
-  if (lamina_opening_find (&opening, request, meter, cancellable, &local))
+  /* A quarter for inflated text, which can go to the disk or be inflated again; the rest for what is made of it. */
+  lamina_budget_init (&budget, request->max_memory);
+  bounded.limits.max_memory_text = MIN (request->limits.max_memory_text, budget.max_bytes / 4);
+  bounded.limits.max_rows = MIN (request->limits.max_rows, lamina_budget_get_max_rows (&budget));
+  if (lamina_opening_find (&opening, &bounded, meter, cancellable, &local))
     {
-      document = load_opening (request, &opening, meter, cancellable, &local);
+      document = load_opening (&bounded, &opening, &budget, meter, cancellable, &local);
       lamina_name_error (&local, lamina_source_get_file (opening.source));
     }
   /* What was read before it was cancelled goes only now. */

@@ -93,6 +93,16 @@ lamina_loader_set_limits (LaminaLoader       *self,
 }
 
 void
+lamina_loader_set_max_memory (LaminaLoader *self,
+                              guint64       bytes)
+{
+  g_return_if_fail (LAMINA_IS_LOADER (self));
+  g_return_if_fail (!self->started);
+
+  self->request.max_memory = bytes;
+}
+
+void
 lamina_loader_set_format (LaminaLoader *self,
                           const char   *module)
 {

@@ -86,6 +86,19 @@ void lamina_loader_set_limits (LaminaLoader       *self,
                                const LaminaLimits *limits);
 
 /**
+ * lamina_loader_set_max_memory:
+ * @self: a loader that was not started
+ * @bytes: how much memory the load may take, text, rows and all; 0 for three quarters of what the machine has, or the control
+ *   group of the process, which is what holds unless it is set; %G_MAXUINT64 for no limit
+ *
+ * A load that would take more ends with %LAMINA_ERROR_LIMIT before it does. It is held to what the process grows by while it
+ * loads, so that what other threads take meanwhile counts, too.
+ */
+LAMINA_AVAILABLE
+void lamina_loader_set_max_memory (LaminaLoader *self,
+                                   guint64       bytes);
+
+/**
  * lamina_loader_set_format:
  * @self: a loader that was not started
  * @module: (nullable): name of a format's module, or %NULL to recognize it

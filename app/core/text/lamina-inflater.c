@@ -206,6 +206,9 @@ inflation_step (Inflation *self,
  * with a part of the text farther behind. */
 #define ALONE_BYTES (G_GUINT64_CONSTANT (1) << 20)
 #define AHEAD_BYTES (G_GUINT64_CONSTANT (32) << 20)
+/* What one takes at most. All together take an eighth of what text may take. */
+#define ORIGIN_BYTES 90000
+#define LEAST_ORIGINS 8
 /* A reader that waits looks so often whether it was cancelled. */
 #define PATIENCE_NS (20 * 1000 * 1000)
 
@@ -222,7 +225,8 @@ struct _LaminaInflater
   pthread_cond_t called;
   /* below: under the lock; only who does a step adds to the text */
   LaminaTextStore text;
-  GPtrArray *origins; /* for each chunk of the text, the inflation that goes on from its beginning */
+  GPtrArray *origins; /* for each chunk of the text that is a multiple of the stride, the inflation that goes on from its start */
+  gsize stride;
   gboolean stepping;
   gboolean ended;
   char *damage;
@@ -234,16 +238,27 @@ struct _LaminaInflater
   gboolean stop;
 };
 
+/* Each second one goes: what lies between is made again from the one before. */
+static void
+thin_origins (LaminaInflater *self)
+{
+  for (guint i = 1; i < self->origins->len; i++)
+    g_ptr_array_remove_index (self->origins, i);
+  self->stride *= 2;
+}
+
 /* Notes from where the next chunk can be made again. Without the first one, none is noted. */
 static void
 note_origin (LaminaInflater *self)
 {
   Inflation *origin = NULL;
 
-  if (self->text.length / LAMINA_TEXT_CHUNK_BYTES == self->origins->len)
+  if (self->text.length / LAMINA_TEXT_CHUNK_BYTES == self->origins->len * self->stride)
     origin = inflation_copy (self->inflation);
   if (origin != NULL)
     g_ptr_array_add (self->origins, origin);
+  if (self->origins->len > MAX (self->limits.max_memory_text / 8 / ORIGIN_BYTES, LEAST_ORIGINS))
+    thin_origins (self);
 }
 
 LaminaInflater *
@@ -254,6 +269,7 @@ lamina_inflater_new (const LaminaStored *stored,
   LaminaInflater *self = g_new0 (LaminaInflater, 1);
   pthread_condattr_t attributes;
 
+  self->stride = 1;
   self->origins = g_ptr_array_new_with_free_func ((GDestroyNotify) inflation_free);
   self->inflation = inflation_new (stored, codec);
   self->limits = *limits;
@@ -454,12 +470,14 @@ recall (LaminaInflater  *self,
         GError         **error)
 {
   gsize chunk = (gsize) (offset / LAMINA_TEXT_CHUNK_BYTES);
-  Inflation *inflation = inflation_copy (g_ptr_array_index (self->origins, chunk));
+  gsize before = chunk % self->stride;
+  Inflation *inflation = inflation_copy (g_ptr_array_index (self->origins, chunk / self->stride));
   guint8 *text = lamina_text_store_take_room (&self->text);
-  gboolean is_same;
+  gboolean is_same = TRUE;
 
   pthread_mutex_unlock (&self->lock);
-  is_same = inflate_again (inflation, text, error);
+  for (gsize i = 0; i <= before && is_same; i++)
+    is_same = inflate_again (inflation, text, error);
   inflation_free (inflation);
   pthread_mutex_lock (&self->lock);
   if (is_same)

@@ -22,7 +22,7 @@ G_BEGIN_DECLS
  * more than once, one more is kept from then on: so none is made often, in whatever order they are asked for. What is held,
  * also of text that nobody has read yet, remains below the limit.
  * Other text is kept in memory up to a limit, behind it in a temporary file without a name, which is gone with the process
- * however that ends.
+ * however that ends. The file takes half of what was free on the disk at most.
  */
 typedef struct
 {
@@ -40,6 +40,7 @@ typedef struct
   guint64 memory_end;
   guint8 *staging;
   int fd;
+  guint64 most_staged; /* bytes in the file */
 } LaminaTextStore;
 
 /* @forgets: the text can be made again */

@@ -4,10 +4,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
 
+#include "lamina-error.h"
 #include "lamina-stored-private.h"
 #include "lamina-text-store-private.h"
 
@@ -210,15 +212,34 @@ fail (GError **error)
   return FALSE;
 }
 
+/* Others need the disk, too: half of what is free is taken at most. */
+static guint64
+get_most_staged (int fd)
+{
+  struct statvfs disk;
+
+  return fstatvfs (fd, &disk) == 0 ? (guint64) disk.f_bavail * disk.f_frsize / 2 : 0;
+}
+
 static gboolean
 write_staging (LaminaTextStore  *self,
                gsize             size,
                GError          **error)
 {
   if (self->fd < 0)
-    self->fd = open_unnamed ();
-  if (self->fd < 0)
-    return fail (error);
+    {
+      self->fd = open_unnamed ();
+      if (self->fd < 0)
+        return fail (error);
+      self->most_staged = get_most_staged (self->fd);
+    }
+  if (self->length - self->memory_end + size > self->most_staged)
+    {
+      g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT,
+                   "the inflated text takes more than half of the free space of the disk, which was %" G_GUINT64_FORMAT " bytes",
+                   self->most_staged * 2);
+      return FALSE;
+    }
   for (gsize done = 0; done < size;)
     {
       off_t offset = (off_t) (self->length - self->memory_end + done);
