@@ -102,7 +102,7 @@ show_run (Memory   *self,
   GtkBox *box = lamina_pane_section_get_content (self->section);
   GtkWidget *button;
 
-  if (steps->bytes[LAMINA_ROLE_PARAMETER][peak] > 0)
+  if (!lamina_live_set_has_sites (self->live) && steps->bytes[LAMINA_ROLE_PARAMETER][peak] > 0)
     lamina_rows_add_number (box, _("Of which parameters"), steps->bytes[LAMINA_ROLE_PARAMETER][peak], LAMINA_UNIT_BYTES,
                             estimated);
   lamina_rows_add_number (box, _("Persistent"), get_persistent (self), LAMINA_UNIT_BYTES, estimated);
