@@ -23,6 +23,7 @@ struct _LaminaBuilder
   LaminaImport *import;
   LaminaStrings *strings;
   LaminaStrings *shapes;
+  GHashTable *dtypes; /* strings: words of files for element types → their names; NULL before the first */
   GPtrArray *runs;
   LaminaDetails *properties;
   LaminaWholeNames *whole_names; /* or NULL */

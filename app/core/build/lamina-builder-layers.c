@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-builder-fields.h"
+#include "lamina-dtype.h"
 #include "lamina-parallel.h"
 #include "lamina-split.h"
 
@@ -505,6 +506,27 @@ lamina_builder_set_metric_real (LaminaBuilder *self,
 
 /* Tensors */
 
+/* The name of an element type that a file calls @word. */
+static guint32
+name_dtype (LaminaBuilder *self,
+            guint32        word)
+{
+  gpointer known = NULL;
+  const char *name;
+
+  if (word == 0)
+    return 0;
+  if (self->dtypes == NULL)
+    self->dtypes = g_hash_table_new (NULL, NULL);
+  if (!g_hash_table_lookup_extended (self->dtypes, GUINT_TO_POINTER (word), NULL, &known))
+    {
+      name = lamina_dtype_get_name (lamina_strings_get (self->strings, word));
+      known = GUINT_TO_POINTER (*name != '\0' ? lamina_builder_intern (self, name, -1) : 0);
+      g_hash_table_insert (self->dtypes, GUINT_TO_POINTER (word), known);
+    }
+  return GPOINTER_TO_UINT (known);
+}
+
 guint32
 lamina_builder_add_tensor (LaminaBuilder          *self,
                            guint32                 run,
@@ -520,7 +542,7 @@ lamina_builder_add_tensor (LaminaBuilder          *self,
   i = tensors->n;
   lamina_columns_reserve (tensors, lamina_tensor_columns, LAMINA_N_TENSOR_COLUMNS, &found->tensors_capacity, i + 1);
   ((guint32 *) tensors->name)[i] = tensor->name;
-  ((guint32 *) tensors->dtype)[i] = tensor->dtype;
+  ((guint32 *) tensors->dtype)[i] = name_dtype (self, tensor->dtype);
   ((guint32 *) tensors->layout)[i] = tensor->layout;
   ((guint32 *) tensors->shape)[i] = tensor->shape;
   ((guint32 *) tensors->producer)[i] = tensor->producer;

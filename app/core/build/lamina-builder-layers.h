@@ -234,7 +234,7 @@ void lamina_builder_set_metric_real (LaminaBuilder *self,
 /**
  * LaminaTensorInit:
  * @name: a string
- * @dtype: a string in the words of the file, or 0
+ * @dtype: a string in the words of the file, or 0; the tensor has lamina_dtype_get_name() of it
  * @layout: a string, or 0
  * @shape: an id of lamina_builder_intern_shape(), or 0 when the file does not say
  * @role: what it is for

@@ -14,6 +14,7 @@ lamina_builder_reset (LaminaBuilder *self)
 {
   self->strings = lamina_strings_new ();
   self->shapes = lamina_strings_new ();
+  g_clear_pointer (&self->dtypes, g_hash_table_unref);
   self->words = lamina_own_words_new ();
   self->runs = g_ptr_array_new_with_free_func ((GDestroyNotify) lamina_run_free);
   self->properties = lamina_details_new ();
@@ -48,6 +49,7 @@ builder_free (LaminaBuilder *self)
   pthread_mutex_destroy (&self->shards_lock);
   g_clear_object (&self->cancellable);
   g_free (self->tool);
+  g_clear_pointer (&self->dtypes, g_hash_table_unref);
   g_free (self);
 }
 

@@ -47,4 +47,16 @@ guint lamina_dtype_get_bits (const char *dtype);
 LAMINA_AVAILABLE
 LaminaDtypeKind lamina_dtype_get_kind (const char *dtype);
 
+/**
+ * lamina_dtype_get_name:
+ * @dtype: an element type in the words of any tool, as lamina_dtype_get_bits() takes it
+ *
+ * What the field calls it, after PyTorch and NumPy: `float32` for `FP32`, `Float` and `tensor(float)`, `bfloat16` for
+ * `c10::BFloat16`. The builder writes tensors so.
+ *
+ * Returns: its name; @dtype itself where it is not known, or says more than a name does, as `QuantizedS8(0.5)`; the empty string
+ *   for `void`, which is none
+ */
+const char *lamina_dtype_get_name (const char *dtype);
+
 G_END_DECLS

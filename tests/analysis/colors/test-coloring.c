@@ -75,7 +75,7 @@ test_precision (Fixture       *self,
   coloring = lamina_coloring_new (fixture_freeze (self), LAMINA_COLOR_BY_PRECISION, NULL);
   text = dump (coloring);
   g_assert_cmpstr (text, ==,
-                   "elementwise=half, float16 2 2 1400|pooling=bfloat16 1 3 300|convolution=float32 1 1 100|"
+                   "elementwise=float16 2 2 1400|pooling=bfloat16 1 3 300|convolution=float32 1 1 100|"
                    "other=other or unknown 2 2 210|");
 }
 

@@ -195,15 +195,15 @@ static const struct
       { .type = "MaxPool", .cost = 20, .from = 2, .out = IMAGE ("16", "FP32") },
       { .type = "Cast", .cost = 10, .from = 3, .out = IMAGE ("16", "Int8") },
       { .type = "Conv", .cost = 10, .from = 4, .out = IMAGE ("16", "Int8") } },
-    "medium affects 40 ns (40.0 %) [1 2 3] The data leaves its dtype and returns 1 time, first from Int8 to "
-    "FP32." },
+    "medium affects 40 ns (40.0 %) [1 2 3] The data leaves its dtype and returns 1 time, first from int8 to "
+    "float32." },
   { "dtype-islands", "seen-from-one-side",
     { { .type = "Conv", .cost = 50, .in = IMAGE ("16", "Int8"), .out = IMAGE ("16", "FP16") },
       { .type = "MaxPool", .cost = 5, .from = 1, .out = IMAGE ("16", "FP16") },
       { .type = "Quantize", .cost = 10, .from = 2, .out = IMAGE ("16", "Int8") },
       { .type = "Conv", .cost = 50, .from = 3, .out = IMAGE ("16", "Int8") },
       { .type = "Conv", .cost = 50, .from = 4, .out = IMAGE ("16", "FP16") } },
-    "low affects 15 ns (9.09 %) [1 2] The data leaves its dtype and returns 1 time, first from Int8 to FP16." },
+    "low affects 15 ns (9.09 %) [1 2] The data leaves its dtype and returns 1 time, first from int8 to float16." },
   { "dtype-islands", "stays",
     { { .type = "Cast", .cost = 10, .in = IMAGE ("16", "FP32"), .out = IMAGE ("16", "FP16") },
       { .type = "Conv", .cost = 50, .from = 1, .out = IMAGE ("16", "FP16") },
@@ -237,7 +237,7 @@ static const struct
   { "unaligned-channels", "image",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("3", "FP16"), .out = IMAGE ("64", "FP16") } },
     "medium affects 20 ns (100.0 %) [0] 1 convolution has channels that are no multiple of a block: 3 in and 64 out, "
-    "with blocks of 8 in FP16." },
+    "with blocks of 8 in float16." },
   { "unaligned-channels", "aligned",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("32", "Int8"), .out = IMAGE ("64", "Int8") } }, NULL },
   { "unaligned-channels", "fp8",

@@ -86,7 +86,7 @@ test_differences (Fixture       *fixture,
   fixture_freeze (fixture);
   differences = lamina_layer_differences_new (fixture->document, fixture->run, all, G_N_ELEMENTS (all), NULL);
   text = dump (differences);
-  g_assert_cmpstr (text, ==, "0 0: 2 A, 1 B,; 2 0: 3 2×3 f32,; 3 0: 2 5, 1 6,; 2 1: 2 , 1 7,; ");
+  g_assert_cmpstr (text, ==, "0 0: 2 A, 1 B,; 2 0: 3 2×3 float32,; 3 0: 2 5, 1 6,; 2 1: 2 , 1 7,; ");
   g_assert_cmpuint (lamina_layer_differences_get (differences, 0)->of_last, ==, 1);
   g_assert_cmpuint (lamina_layer_differences_get (differences, 2)->of_last, ==, 0);
   g_assert_cmpuint (lamina_layer_differences_get (differences, 3)->of_last, ==, 0);

@@ -252,6 +252,39 @@ test_host_self (Fixture       *self,
   g_assert_cmpint (lamina_run_get_cost_kind (lamina_document_get_run (document, 0)), ==, LAMINA_COST_SELF);
 }
 
+/* Whatever a tool calls them. */
+static void
+test_dtypes (Fixture       *self,
+             gconstpointer  data)
+{
+  static const struct
+  {
+    const char *word;
+    const char *name;
+  } cases[] = {
+    { "float", "float32" }, { "Float32", "float32" }, { "FP16", "float16" }, { "Half", "float16" },
+    { "c10::BFloat16", "bfloat16" }, { "c10::Half", "float16" }, { "long int", "int64" }, { "unsigned char", "uint8" },
+    { "tensor(float)", "float32" }, { "tensor(int64)", "int64" }, { "torch.int64", "int64" }, { "DT_FLOAT", "float32" },
+    { "c10::complex<float>", "complex64" }, { "c10::Float8_e4m3fn", "float8_e4m3fn" }, { "pred", "bool" },
+    { "QuantizedS8(0.5)", "QuantizedS8(0.5)" }, { "Byte", "Byte" }, { "FP8", "FP8" }, { "string", "string" },
+    { "float32 int8", "float32 int8" }, { "", "" }, { "void", "" }, { "bfloat16", "bfloat16" },
+  };
+  g_autoptr (LaminaDocument) document = NULL;
+  LaminaRun *run;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
+
+      tensor.dtype = lamina_builder_intern (self->builder, cases[i].word, -1);
+      lamina_builder_add_tensor (self->builder, self->run, &tensor);
+    }
+  document = freeze (self);
+  run = lamina_document_get_run (document, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpstr (lamina_run_get_string (run, lamina_run_get_tensors (run)->dtype[i]), ==, cases[i].name);
+}
+
 static void
 test_tensors (Fixture       *self,
               gconstpointer  data)
@@ -669,6 +702,7 @@ main (int    argc,
   ADD ("lanes/staircase", test_lanes_staircase);
   ADD ("device-time", test_device_time);
   ADD ("host-self", test_host_self);
+  ADD ("dtypes", test_dtypes);
   ADD ("tensors", test_tensors);
   ADD ("track-order", test_track_order);
   ADD ("levels", test_levels);

@@ -105,8 +105,8 @@ test_seed (void)
   layers = lamina_run_get_layers (run);
   g_assert_cmpuint (layers->n, ==, 25);
   g_assert_cmpint (add_up (find_metric (run, "Weights")->integers, layers->n), ==, 11678912);
-  assert_shape (run, layers->inputs[layers->first_input[1]], "Int8", "NCHW", "1×3×224×224");
-  assert_shape (run, layers->outputs[lamina_column_first (layers->first_output, 1)], "Int8", "NC/32HW", "1×64×56×56");
+  assert_shape (run, layers->inputs[layers->first_input[1]], "int8", "NCHW", "1×3×224×224");
+  assert_shape (run, layers->outputs[lamina_column_first (layers->first_output, 1)], "int8", "NC/32HW", "1×64×56×56");
   details = lamina_document_describe (document, &place, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (find_detail (details, "Convolution", "Kernel")->text, ==, "[7,7]");
