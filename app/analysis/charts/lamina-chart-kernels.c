@@ -36,7 +36,7 @@ lamina_chart_find_no_modules (LaminaDocument *document,
   if (!lamina_kernels_by_is_known (LAMINA_KERNELS_BY_NAME, run))
     return N_("The file states no work of devices.");
   if (!lamina_kernels_by_is_known (LAMINA_KERNELS_BY_MODULE, run))
-    return N_("The file names no modules around what launched the kernels.");
+    return N_("The file states no modules around the launches of kernels.");
   return NULL;
 }
 
