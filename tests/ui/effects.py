@@ -119,7 +119,7 @@ EFFECTS = {
     'view.find-next': (searched, Says('Selected')),
     'view.find-previous': (then(searched, 'F3'), Says('Selected')),
     'view.find-track': (whole, Focuses('text|entry')),
-    'view.filter': (whole, Focuses('text|entry', 'Words that all have to occur')),
+    'view.filter': (whole, Focuses('text|entry', 'All words have to match')),
     'view.select-previous': (zoomed, Says('Selected')),
     'view.select-next': (zoomed, Says('Selected')),
     'view.select-parent': (child_selected, Says('Selected')),
