@@ -141,8 +141,8 @@ lamina_comparison_dup_percent (double percent)
 
   if (!isfinite (percent))
     return g_strdup ("—");
-  g_ascii_formatd (text, sizeof text, fabs (percent) < 99.95 ? "%.1f" : "%.0f", fabs (percent));
-  return g_strconcat (strcmp (text, "0.0") == 0 ? "" : percent < 0 ? "−" : "+", text, NBSP "%", NULL);
+  lamina_figure_format (text, sizeof text, fabs (percent) < 99.95 ? "%.1f" : "%.0f", fabs (percent));
+  return g_strconcat (fabs (percent) < 0.05 ? "" : percent < 0 ? "−" : "+", text, NBSP "%", NULL);
 }
 
 const char *

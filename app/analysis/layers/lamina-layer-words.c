@@ -76,7 +76,7 @@ lamina_layer_dup_share (double share)
     return g_strdup (DASH);
   if (share > 0 && share < 0.00005)
     return g_strdup ("<\u00a00.01\u00a0%");
-  g_ascii_formatd (digits, sizeof digits, share * 100 >= 9.995 ? "%.1f" : "%.2f", share * 100);
+  lamina_figure_format (digits, sizeof digits, share * 100 >= 9.995 ? "%.1f" : "%.2f", share * 100);
   return g_strdup_printf ("%s\u00a0%%", digits);
 }
 
@@ -119,7 +119,7 @@ dup_start (const LaminaLayerValue *self)
 
   while (self->real < units[i].least)
     i++;
-  g_ascii_formatd (digits, sizeof digits, i == 0 ? "%.6f" : "%.3f", (double) self->integer / units[i].unit);
+  lamina_figure_format (digits, sizeof digits, i == 0 ? "%.6f" : "%.3f", (double) self->integer / units[i].unit);
   return g_strdup_printf ("%s\u00a0%s", digits, units[i].name);
 }
 
@@ -142,7 +142,7 @@ count_step_digits (gint64 step,
 static guint
 count_digits (const char *figure)
 {
-  const char *point = strchr (figure, '.');
+  const char *point = strpbrk (figure, ".,");
 
   return point != NULL ? (guint) strspn (point + 1, "0123456789") : 0;
 }
@@ -165,7 +165,7 @@ lamina_amount_dup_apart (gint64     value,
       if (!g_str_has_suffix (figure, units[i].name) || n <= count_digits (figure))
         continue;
       format[2] = (char) ('0' + n);
-      g_ascii_formatd (digits, sizeof digits, format, (double) value / (double) units[i].unit);
+      lamina_figure_format (digits, sizeof digits, format, (double) value / (double) units[i].unit);
       return g_strconcat (digits, units[i].name, NULL);
     }
   return g_steal_pointer (&figure);

@@ -19,6 +19,35 @@ static const char *const si_prefixes[] = { "", "k", "M", "G", "T", "P", "E", "Z"
 static const char *const binary_units[] = { "B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB" };
 static const char *const time_units[] = { "ns", "\u00b5s", "ms", "s" };
 
+/* What stands between whole numbers and decimals. Set before anything is shown, and read from then on. */
+static char point = '.';
+
+void
+lamina_figure_set_point (char character)
+{
+  point = character;
+}
+
+char
+lamina_figure_get_point (void)
+{
+  return point;
+}
+
+void
+lamina_figure_format (char       *text,
+                      gsize       size,
+                      const char *format,
+                      double      value)
+{
+  char *dot;
+
+  g_ascii_formatd (text, (int) size, format, value);
+  dot = strchr (text, '.');
+  if (dot != NULL)
+    *dot = point;
+}
+
 static const char *
 get_sign (double value)
 {
@@ -31,7 +60,7 @@ get_rounded_exponent (double magnitude)
 {
   char text[FIGURE_SIZE];
 
-  g_ascii_formatd (text, sizeof text, "%.2e", magnitude);
+  lamina_figure_format (text, sizeof text, "%.2e", magnitude);
   return (int) g_ascii_strtoll (strchr (text, 'e') + 1, NULL, 10);
 }
 
@@ -47,12 +76,12 @@ format_digits (char   *text,
     exponent = 2;
   else if (exponent < -4)
     {
-      g_ascii_formatd (text, FIGURE_SIZE, "%.2e", magnitude);
+      lamina_figure_format (text, FIGURE_SIZE, "%.2e", magnitude);
       return;
     }
 
   format[2] = (char) ('0' + CLAMP (2 - exponent, 0, 9));
-  g_ascii_formatd (text, FIGURE_SIZE, format, magnitude);
+  lamina_figure_format (text, FIGURE_SIZE, format, magnitude);
 }
 
 /* Digits of a number that was divided by its prefix: `1.00`, not `1`, since it is rounded. */
@@ -61,11 +90,11 @@ format_scaled (char   *text,
                double  magnitude)
 {
   if (magnitude >= 99.95)
-    g_ascii_formatd (text, FIGURE_SIZE, "%.0f", magnitude);
+    lamina_figure_format (text, FIGURE_SIZE, "%.0f", magnitude);
   else if (magnitude >= 9.995)
-    g_ascii_formatd (text, FIGURE_SIZE, "%.1f", magnitude);
+    lamina_figure_format (text, FIGURE_SIZE, "%.1f", magnitude);
   else
-    g_ascii_formatd (text, FIGURE_SIZE, "%.2f", magnitude);
+    lamina_figure_format (text, FIGURE_SIZE, "%.2f", magnitude);
 }
 
 static char *
@@ -111,7 +140,7 @@ dup_decimal (double      value,
 
   if (magnitude >= 9.995e26)
     {
-      g_ascii_formatd (text, sizeof text, "%.2e", magnitude);
+      lamina_figure_format (text, sizeof text, "%.2e", magnitude);
       prefix = 0;
     }
   else
@@ -129,7 +158,7 @@ dup_seconds (double value)
   if (fabs (value) >= 1e24)
     return dup_decimal (value / 1e9, "s");
 
-  g_ascii_formatd (digits, sizeof digits, "%.0f", fabs (value) / 1e9);
+  lamina_figure_format (digits, sizeof digits, "%.0f", fabs (value) / 1e9);
   groups = group_digits (digits);
   return g_strconcat (get_sign (value), groups, SPACE "s", NULL);
 }
@@ -162,7 +191,7 @@ dup_bytes (double value)
     }
 
   if (magnitude >= 1023.5)
-    g_ascii_formatd (text, sizeof text, "%.2e", magnitude);
+    lamina_figure_format (text, sizeof text, "%.2e", magnitude);
   else if (prefix > 0)
     format_scaled (text, magnitude);
   else
@@ -185,7 +214,7 @@ dup_percent (double value)
     format_digits (text, magnitude, magnitude > 0 ? get_rounded_exponent (magnitude) : 0);
   else
     {
-      g_ascii_formatd (text, sizeof text, "%.0f", magnitude);
+      lamina_figure_format (text, sizeof text, "%.0f", magnitude);
       groups = group_digits (text);
     }
 
@@ -292,7 +321,7 @@ lamina_figure_dup_exact_real (double     value,
   if (isnan (value))
     return g_strdup (DASH);
 
-  g_ascii_formatd (digits, sizeof digits, magnitude >= 1e5 && magnitude < 1e18 ? "%.0f" : "%.6g", magnitude);
+  lamina_figure_format (digits, sizeof digits, magnitude >= 1e5 && magnitude < 1e18 ? "%.0f" : "%.6g", magnitude);
   n_whole = strspn (digits, "0123456789");
   whole = g_strndup (digits, n_whole);
   groups = group_digits (whole);

@@ -86,4 +86,37 @@ char *lamina_figure_dup_exact_real (double     value,
 LAMINA_AVAILABLE
 char *lamina_figure_dup_plain (double value);
 
+/**
+ * lamina_figure_set_point:
+ * @character: what stands between whole numbers and decimals in figures that people read: a point unless this was called
+ *
+ * For a program whose texts are translated; to be called before it shows anything. lamina_figure_dup_plain(), and with it whatever
+ * programs read, always has a point.
+ */
+LAMINA_AVAILABLE
+void lamina_figure_set_point (char character);
+
+/**
+ * lamina_figure_get_point:
+ *
+ * Returns: what lamina_figure_set_point() chose
+ */
+LAMINA_AVAILABLE
+char lamina_figure_get_point (void);
+
+/**
+ * lamina_figure_format:
+ * @text: (out): takes the number
+ * @size: its room
+ * @format: as that of g_ascii_formatd()
+ * @value: a number
+ *
+ * Writes a number for people, with the point that lamina_figure_set_point() chose.
+ */
+LAMINA_AVAILABLE
+void lamina_figure_format (char       *text,
+                           gsize       size,
+                           const char *format,
+                           double      value);
+
 G_END_DECLS

@@ -217,7 +217,7 @@ dup_shift (gint64 offset)
   double divisor = magnitude >= 1e9 ? 1e9 : magnitude >= 1e6 ? 1e6 : magnitude >= 1e3 ? 1e3 : 1;
   const char *unit = magnitude >= 1e9 ? "s" : magnitude >= 1e6 ? "ms" : magnitude >= 1e3 ? "µs" : "ns";
 
-  g_ascii_formatd (buffer, sizeof buffer, divisor == 1 ? "%.0f" : "%.3f", magnitude / divisor);
+  lamina_figure_format (buffer, sizeof buffer, divisor == 1 ? "%.0f" : "%.3f", magnitude / divisor);
   return g_strconcat (offset < 0 ? "−" : "+", buffer, NBSP, unit, NULL);
 }
 

@@ -121,7 +121,8 @@ lamina_axis_dup_tick_number (LaminaAxisUnit unit,
     scale *= 10;
   /* Fits: seconds have up to nine decimals below 10^9, bytes up to three below 2^50. */
   rest = rest * scale / (guint64) prefix->divisor;
-  return g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%0*" G_GUINT64_FORMAT, sign, whole, (int) decimals, rest);
+  return g_strdup_printf ("%s%" G_GUINT64_FORMAT "%c%0*" G_GUINT64_FORMAT, sign, whole, lamina_figure_get_point (),
+                          (int) decimals, rest);
 }
 
 char *

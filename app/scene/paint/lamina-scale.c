@@ -98,7 +98,7 @@ dup_decimal (double      value,
   power = CLAMP (power, *unit != '\0' ? -3 : 0, 6);
   divisor = pow (1000, power);
   decimals = (int) ceil (-log10 (step / divisor) - 1e-9);
-  g_ascii_formatd (number, sizeof number,
+  lamina_figure_format (number, sizeof number,
                    (const char *[]) { "%.0f", "%.1f", "%.2f", "%.3f", "%.4f" }[CLAMP (decimals, 0, 4)], value / divisor);
   return g_strconcat (number, *unit != '\0' || power != 0 ? NBSP : "", prefixes[power + 3], unit, NULL);
 }

@@ -240,6 +240,24 @@ test_locale (void)
   setlocale (LC_NUMERIC, "C");
 }
 
+/* What people read has the point that was chosen, what programs read has not. */
+static void
+test_point (void)
+{
+  g_autofree char *plain = lamina_figure_dup_plain (12.5);
+
+  lamina_figure_set_point (',');
+  assert_figure (lamina_figure_dup (12400, LAMINA_UNIT_NANOSECONDS), "12,4_\u00b5s");
+  assert_figure (lamina_figure_dup (1536, LAMINA_UNIT_BYTES), "1,50_KiB");
+  assert_figure (lamina_figure_dup_rate (3.6537e12, LAMINA_UNIT_FLOP), "3,65_TFLOP/s");
+  assert_figure (lamina_figure_dup_exact_real (2.25, LAMINA_UNIT_MILLISECONDS), "2,25_ms");
+  assert_figure (lamina_figure_dup_plain (12.5), "12.5");
+  g_assert_cmpint (lamina_figure_get_point (), ==, ',');
+  lamina_figure_set_point ('.');
+  assert_figure (lamina_figure_dup (12400, LAMINA_UNIT_NANOSECONDS), "12.4_\u00b5s");
+  g_assert_cmpstr (plain, ==, "12.5");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -256,6 +274,7 @@ main (int    argc,
   g_test_add_func ("/figure/borders", test_borders);
   g_test_add_func ("/figure/values", test_values);
   g_test_add_func ("/figure/locale", test_locale);
+  g_test_add_func ("/figure/point", test_point);
 
   return g_test_run ();
 }
