@@ -49,7 +49,7 @@ add_device_column (LaminaChartData          *data,
 
   lamina_chart_data_add_column (data, &(LaminaChartColumn) {
     lamina_chart_data_keep (data, key), lamina_chart_data_keep (data, device->name), LAMINA_LAYER_VALUE_SHARE, LAMINA_UNIT_NONE,
-    i < MOST_PANELS ? LAMINA_CHART_USE_VALUE : LAMINA_CHART_USE_TABLE, LAMINA_FAMILY_CONVOLUTION,
+    i < MOST_PANELS ? LAMINA_CHART_USE_VALUE : LAMINA_CHART_USE_TABLE, LAMINA_FAMILY_OTHER,
     _("The part of the window in which at least one queue of the device works; what runs side by side counts once.") });
 }
 
@@ -62,7 +62,7 @@ add_window (LaminaChartData         *data,
 {
   gint64 place = start - lamina_timebase_get_start (source->timebase);
   g_autofree char *label = lamina_figure_dup (place, LAMINA_UNIT_NANOSECONDS);
-  guint row = lamina_chart_data_add_row (data, LAMINA_FAMILY_CONVOLUTION, NULL, 0);
+  guint row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, NULL, 0);
 
   lamina_chart_data_copy_text (data, row, COLUMN_WINDOW, label);
   lamina_chart_data_set_integer (data, row, COLUMN_START, place);

@@ -61,6 +61,15 @@ has_ids (const guint32 *column,
   return FALSE;
 }
 
+static gboolean
+has_roles (const LaminaTensors *tensors)
+{
+  for (guint i = 0; tensors->role != NULL && i < tensors->n; i++)
+    if (tensors->role[i] != LAMINA_ROLE_UNKNOWN)
+      return TRUE;
+  return FALSE;
+}
+
 gboolean
 lamina_tensor_column_is_known (LaminaRun          *run,
                                LaminaTensorColumn  column)
@@ -74,10 +83,17 @@ lamina_tensor_column_is_known (LaminaRun          *run,
     {
     case LAMINA_TENSOR_COLUMN_NAME:
       return has_ids (tensors->name, tensors->n);
+    case LAMINA_TENSOR_COLUMN_SHAPE:
+      return has_ids (tensors->shape, tensors->n);
     case LAMINA_TENSOR_COLUMN_LAYOUT:
       return has_ids (tensors->layout, tensors->n);
     case LAMINA_TENSOR_COLUMN_DTYPE:
       return has_ids (tensors->dtype, tensors->n);
+    case LAMINA_TENSOR_COLUMN_ROLE:
+      return has_roles (tensors);
+    case LAMINA_TENSOR_COLUMN_CONSUMERS:
+    case LAMINA_TENSOR_COLUMN_CONSUMER_IDS:
+      return lamina_column_first (tensors->first_consumer, tensors->n) > 0;
     case LAMINA_TENSOR_COLUMN_FIRST:
     case LAMINA_TENSOR_COLUMN_LAST:
       return lamina_column_first (tensors->first_lifetime, tensors->n) > 0;
@@ -87,13 +103,9 @@ lamina_tensor_column_is_known (LaminaRun          *run,
     case LAMINA_TENSOR_COLUMN_STACK:
       return lamina_run_get_memory (run)->n > 0;
     case LAMINA_TENSOR_COLUMN_INDEX:
-    case LAMINA_TENSOR_COLUMN_SHAPE:
     case LAMINA_TENSOR_COLUMN_BYTES:
-    case LAMINA_TENSOR_COLUMN_ROLE:
     case LAMINA_TENSOR_COLUMN_PRODUCER:
-    case LAMINA_TENSOR_COLUMN_CONSUMERS:
     case LAMINA_TENSOR_COLUMN_PRODUCER_ID:
-    case LAMINA_TENSOR_COLUMN_CONSUMER_IDS:
     case LAMINA_N_TENSOR_COLUMNS:
     default:
       return TRUE;
