@@ -4,7 +4,7 @@
 #include "lamina-command.h"
 
 #include "lamina-compare-totals.h"
-#include "lamina-comparison.h"
+#include "lamina-difference-value.h"
 #include "lamina-json-output.h"
 #include "lamina-pictures.h"
 #include "lamina-row-writer.h"
@@ -23,15 +23,6 @@ typedef struct
   const char *files[2];
 } CompareOutput;
 
-static double
-get_share (LaminaComparison *comparison,
-           gint64            delta)
-{
-  gint64 total = lamina_comparison_get_summary (comparison)->delta;
-
-  return delta != LAMINA_ABSENT && total != LAMINA_ABSENT && total != 0 ? (double) delta / (double) total : NAN;
-}
-
 /* No difference is no more than noise, too. */
 static gboolean
 is_within (gint64   delta,
@@ -40,47 +31,40 @@ is_within (gint64   delta,
   return is_noise || delta == 0;
 }
 
-static const char *const pair_names[] = {
-  "state", "basis", "layers_a", "name_a", "layers_b", "name_b", "type", "calls_a", "calls_b", "a_ns", "b_ns",
-  "delta_ns", "delta_percent", "share", "noise_ns", "within_noise", NULL,
-};
-
-/* A pair as programs read it. */
-static void
-write_pair_values (LaminaComparison *comparison,
-                   LaminaRowWriter  *writer,
-                   guint             i)
+static const char *
+get_key (LaminaDifferenceColumn column)
 {
-  LaminaPair pair;
-  const char *type;
+  const LaminaDifferenceColumnInfo *info = lamina_difference_column_get_info (column);
 
-  lamina_comparison_get_pair (comparison, i, &pair);
-  type = lamina_comparison_get_pair_type (comparison, &pair, NULL);
-  lamina_row_writer_add (writer, lamina_pair_state_get_name (pair.state));
-  lamina_row_writer_add (writer, lamina_pair_basis_get_name (pair.basis));
-  lamina_row_writer_add_ids (writer, pair.layers_a, pair.n_a);
-  lamina_row_writer_take (writer, lamina_comparison_dup_names (comparison, &pair, FALSE));
-  lamina_row_writer_add_ids (writer, pair.layers_b, pair.n_b);
-  lamina_row_writer_take (writer, lamina_comparison_dup_names (comparison, &pair, TRUE));
-  lamina_row_writer_add (writer, *type != '\0' ? type : NULL);
-  lamina_row_writer_add_integer (writer, pair.calls_a);
-  lamina_row_writer_add_integer (writer, pair.calls_b);
-  lamina_row_writer_add_integer (writer, pair.cost_a);
-  lamina_row_writer_add_integer (writer, pair.cost_b);
-  lamina_row_writer_add_integer (writer, pair.delta);
-  lamina_row_writer_add_real (writer, lamina_comparison_get_percent (pair.cost_a, pair.delta));
-  lamina_row_writer_add_real (writer, get_share (comparison, pair.delta));
-  lamina_row_writer_add_integer (writer, pair.noise);
-  lamina_row_writer_add_flag (writer, pair.noise != LAMINA_ABSENT, is_within (pair.delta, pair.is_noise));
+  return info->of_pairs ? info->key : NULL;
 }
 
 static void
 write_csv (const CompareOutput *self)
 {
-  g_autoptr (LaminaRowWriter) writer = lamina_row_writer_new (LAMINA_FORMAT_CSV, pair_names);
+  const char *keys[LAMINA_N_DIFFERENCE_COLUMNS + 1] = { NULL };
+  LaminaRowWriter *writer;
 
+  for (guint column = 0, n = 0; column < LAMINA_N_DIFFERENCE_COLUMNS; column++)
+    if (get_key (column) != NULL)
+      keys[n++] = get_key (column);
+  writer = lamina_row_writer_new (LAMINA_FORMAT_CSV, keys);
   for (guint i = 0; i < lamina_comparison_get_n_pairs (self->comparison); i++)
-    write_pair_values (self->comparison, writer, i);
+    {
+      LaminaDifference pair;
+
+      lamina_difference_init_pair (&pair, self->comparison, i);
+      for (guint column = 0; column < LAMINA_N_DIFFERENCE_COLUMNS; column++)
+        {
+          g_auto (LaminaLayerValue) value = { 0 };
+
+          if (get_key (column) == NULL)
+            continue;
+          lamina_difference_get_value (&pair, column, &value);
+          lamina_row_writer_take (writer, lamina_layer_value_dup_plain (&value));
+        }
+    }
+  lamina_row_writer_free (writer);
 }
 
 static void
@@ -120,25 +104,44 @@ add_side (JsonBuilder         *json,
 }
 
 static void
+add_member (JsonBuilder            *json,
+            const LaminaDifference *row,
+            LaminaDifferenceColumn  column)
+{
+  const char *key = lamina_difference_column_get_info (column)->key;
+  g_auto (LaminaLayerValue) value = { 0 };
+
+  switch ((guint) column)
+    {
+    case LAMINA_DIFFERENCE_COLUMN_LAYERS_A:
+      lamina_json_add_ids (json, key, row->pair.layers_a, row->pair.n_a);
+      break;
+    case LAMINA_DIFFERENCE_COLUMN_LAYERS_B:
+      lamina_json_add_ids (json, key, row->pair.layers_b, row->pair.n_b);
+      break;
+    case LAMINA_DIFFERENCE_COLUMN_WITHIN:
+      add_flag (json, key, row->pair.noise != LAMINA_ABSENT, is_within (row->pair.delta, row->pair.is_noise));
+      break;
+    default:
+      lamina_difference_get_value (row, column, &value);
+      lamina_json_add_layer_value (json, key, &value);
+    }
+}
+
+static void
 add_types (JsonBuilder      *json,
            LaminaComparison *comparison)
 {
   lamina_json_open_array (json, "types");
   for (guint i = 0; i < lamina_comparison_get_n_types (comparison); i++)
     {
-      const LaminaComparisonType *type = lamina_comparison_get_type_row (comparison, i);
+      LaminaDifference type;
 
+      lamina_difference_init_type (&type, comparison, i);
       json_builder_begin_object (json);
-      lamina_json_add_text (json, "type", type->type);
-      lamina_json_add_integer (json, "pairs", type->n_pairs);
-      lamina_json_add_integer (json, "a_ns", type->cost_a);
-      lamina_json_add_integer (json, "b_ns", type->cost_b);
-      lamina_json_add_integer (json, "delta_ns", type->delta);
-      lamina_json_add_real (json, "delta_percent", lamina_comparison_get_percent (type->cost_a, type->delta));
-      lamina_json_add_real (json, "share", get_share (comparison, type->delta));
-      lamina_json_add_integer (json, "noise_delta_ns", type->noise_delta);
-      lamina_json_add_integer (json, "noise_ns", type->noise);
-      add_flag (json, "within_noise", type->noise != LAMINA_ABSENT, is_within (type->delta, type->is_noise));
+      for (guint column = 0; column < LAMINA_N_DIFFERENCE_COLUMNS; column++)
+        if (lamina_difference_column_get_info (column)->of_types)
+          add_member (json, &type, column);
       json_builder_end_object (json);
     }
   json_builder_end_array (json);
@@ -189,7 +192,6 @@ static void
 write_json (const CompareOutput *self)
 {
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (self->comparison);
-  g_autoptr (LaminaRowWriter) writer = NULL;
   JsonBuilder *json = json_builder_new_immutable ();
 
   json_builder_begin_object (json);
@@ -214,9 +216,19 @@ write_json (const CompareOutput *self)
   add_totals (json, self->comparison);
   add_types (json, self->comparison);
   json_builder_end_object (json);
-  writer = lamina_row_writer_new_in (json, "pairs", pair_names);
+  lamina_json_rows_open_in (json, "pairs");
   for (guint i = 0; i < lamina_comparison_get_n_pairs (self->comparison); i++)
-    write_pair_values (self->comparison, writer, i);
+    {
+      LaminaDifference pair;
+
+      lamina_difference_init_pair (&pair, self->comparison, i);
+      json = lamina_json_row_begin ();
+      for (guint column = 0; column < LAMINA_N_DIFFERENCE_COLUMNS; column++)
+        if (get_key (column) != NULL)
+          add_member (json, &pair, column);
+      lamina_json_row_end (json);
+    }
+  lamina_json_rows_close_in ();
 }
 
 /* What `lamina compare` writes for people. */
@@ -394,79 +406,77 @@ write_states (LaminaComparison *comparison)
     }
 }
 
+/* Its heading of the table in the window; numbers stand at the right. */
+static LaminaRowWriter *
+open_table (const LaminaDifferenceColumn *columns,
+            guint                         n)
+{
+  g_auto (GStrv) headings = g_new0 (char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const LaminaDifferenceColumnInfo *info = lamina_difference_column_get_info (columns[i]);
+
+      headings[i] = g_strconcat (info->is_text ? "" : ">", info->title, NULL);
+    }
+  return lamina_row_writer_new (LAMINA_FORMAT_TABLE, (const char *const *) headings);
+}
+
+/* Words are those of CSV and JSON, for who searches in what is printed. */
+static void
+write_row (LaminaRowWriter              *writer,
+           const LaminaDifference       *row,
+           const LaminaDifferenceColumn *columns,
+           guint                         n)
+{
+  for (guint i = 0; i < n; i++)
+    if (columns[i] == LAMINA_DIFFERENCE_COLUMN_STATE)
+      lamina_row_writer_add (writer, lamina_pair_state_get_name (row->pair.state));
+    else
+      lamina_row_writer_take (writer, lamina_difference_dup_text (row, columns[i]));
+}
+
 static void
 write_types (LaminaComparison *comparison)
 {
-  static const char *const headings[] = { "Type", ">Pairs", ">A", ">B", ">Δ", ">Δ %", ">Share of Δ", NULL };
-  g_autoptr (LaminaRowWriter) writer = lamina_row_writer_new (LAMINA_FORMAT_TABLE, headings);
+  static const LaminaDifferenceColumn columns[] = {
+    LAMINA_DIFFERENCE_COLUMN_TYPE, LAMINA_DIFFERENCE_COLUMN_PAIRS, LAMINA_DIFFERENCE_COLUMN_COST_A,
+    LAMINA_DIFFERENCE_COLUMN_COST_B, LAMINA_DIFFERENCE_COLUMN_DELTA, LAMINA_DIFFERENCE_COLUMN_PERCENT,
+    LAMINA_DIFFERENCE_COLUMN_SHARE,
+  };
+  g_autoptr (LaminaRowWriter) writer = open_table (columns, G_N_ELEMENTS (columns));
 
   for (guint i = 0; i < lamina_comparison_get_n_types (comparison); i++)
     {
-      const LaminaComparisonType *type = lamina_comparison_get_type_row (comparison, i);
+      LaminaDifference type;
 
-      if (type->cost_a == LAMINA_ABSENT && type->cost_b == LAMINA_ABSENT)
-        continue;
-      lamina_row_writer_add (writer, type->type);
-      lamina_row_writer_add_integer (writer, type->n_pairs);
-      lamina_row_writer_take (writer, lamina_figure_dup (type->cost_a, LAMINA_UNIT_NANOSECONDS));
-      lamina_row_writer_take (writer, lamina_figure_dup (type->cost_b, LAMINA_UNIT_NANOSECONDS));
-      lamina_row_writer_take (writer, lamina_comparison_dup_delta (type->delta));
-      lamina_row_writer_take (writer, lamina_comparison_dup_percent (lamina_comparison_get_percent (type->cost_a,
-                                                                                                    type->delta)));
-      lamina_row_writer_take (writer, lamina_comparison_dup_percent (get_share_percent (comparison, type->delta)));
+      lamina_difference_init_type (&type, comparison, i);
+      if (type.pair.cost_a != LAMINA_ABSENT || type.pair.cost_b != LAMINA_ABSENT)
+        write_row (writer, &type, columns, G_N_ELEMENTS (columns));
     }
-}
-
-/* `6`, or `1 → 6` where they differ. */
-static char *
-dup_calls (const LaminaPair *pair)
-{
-  if (pair->n_a == 0 || pair->n_b == 0 || pair->calls_a == pair->calls_b)
-    return g_strdup_printf ("%" G_GINT64_FORMAT, MAX (pair->calls_a, pair->calls_b));
-  return g_strdup_printf ("%" G_GINT64_FORMAT " → %" G_GINT64_FORMAT, pair->calls_a, pair->calls_b);
-}
-
-/* Layers that take the same time on both sides have no difference that could be chance. */
-static const char *
-get_noise_word (const LaminaPair *pair)
-{
-  if (pair->noise == LAMINA_ABSENT || pair->delta == LAMINA_ABSENT || pair->delta == 0)
-    return NULL;
-  return pair->is_noise ? "within" : "beyond";
 }
 
 static void
 write_pairs (LaminaComparison *comparison)
 {
-  static const char *const headings[] = {
-    "State", "By", ">A", ">B", ">Δ", ">Δ %", ">Share of Δ", "Noise", ">Calls", "Layer of A", "Layer of B", NULL,
+  /* The first of them only where something is known of noise. */
+  static const LaminaDifferenceColumn columns[] = {
+    LAMINA_DIFFERENCE_COLUMN_WITHIN, LAMINA_DIFFERENCE_COLUMN_STATE, LAMINA_DIFFERENCE_COLUMN_BASIS,
+    LAMINA_DIFFERENCE_COLUMN_COST_A, LAMINA_DIFFERENCE_COLUMN_COST_B, LAMINA_DIFFERENCE_COLUMN_DELTA,
+    LAMINA_DIFFERENCE_COLUMN_PERCENT, LAMINA_DIFFERENCE_COLUMN_SHARE, LAMINA_DIFFERENCE_COLUMN_CALLS,
+    LAMINA_DIFFERENCE_COLUMN_NAME_A, LAMINA_DIFFERENCE_COLUMN_NAME_B,
   };
-  static const char *const headings_without_noise[] = {
-    "State", "By", ">A", ">B", ">Δ", ">Δ %", ">Share of Δ", ">Calls", "Layer of A", "Layer of B", NULL,
-  };
-  gboolean noise = lamina_comparison_knows_noise (comparison);
-  g_autoptr (LaminaRowWriter) writer = lamina_row_writer_new (LAMINA_FORMAT_TABLE, noise ? headings : headings_without_noise);
-  guint n;
+  guint first = lamina_comparison_knows_noise (comparison) ? 0 : 1, n;
+  g_autoptr (LaminaRowWriter) writer = open_table (columns + first, G_N_ELEMENTS (columns) - first);
   g_autofree guint32 *order =
     lamina_comparison_dup_order (comparison, LAMINA_PAIR_ALL_STATES, LAMINA_PAIR_COLUMN_CHANGE, TRUE, NULL, &n);
 
   for (guint i = 0; i < n; i++)
     {
-      LaminaPair pair;
+      LaminaDifference pair;
 
-      lamina_comparison_get_pair (comparison, order[i], &pair);
-      lamina_row_writer_add (writer, lamina_pair_state_get_name (pair.state));
-      lamina_row_writer_add (writer, lamina_pair_basis_get_name (pair.basis));
-      lamina_row_writer_take (writer, lamina_figure_dup (pair.cost_a, LAMINA_UNIT_NANOSECONDS));
-      lamina_row_writer_take (writer, lamina_figure_dup (pair.cost_b, LAMINA_UNIT_NANOSECONDS));
-      lamina_row_writer_take (writer, lamina_comparison_dup_delta (pair.delta));
-      lamina_row_writer_take (writer, lamina_comparison_dup_percent (lamina_comparison_get_percent (pair.cost_a, pair.delta)));
-      lamina_row_writer_take (writer, lamina_comparison_dup_percent (get_share_percent (comparison, pair.delta)));
-      if (noise)
-        lamina_row_writer_add (writer, get_noise_word (&pair));
-      lamina_row_writer_take (writer, dup_calls (&pair));
-      lamina_row_writer_take (writer, lamina_comparison_dup_names (comparison, &pair, FALSE));
-      lamina_row_writer_take (writer, lamina_comparison_dup_names (comparison, &pair, TRUE));
+      lamina_difference_init_pair (&pair, comparison, order[i]);
+      write_row (writer, &pair, columns + first, G_N_ELEMENTS (columns) - first);
     }
 }
 

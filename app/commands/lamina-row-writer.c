@@ -16,7 +16,6 @@ struct _LaminaRowWriter
   LaminaFormatChoice format;
   char **names;
   JsonBuilder *json;
-  gboolean is_inside;
   guint n_columns;
   gboolean *is_right;
   int *widths;
@@ -145,15 +144,6 @@ lamina_row_writer_add_real (LaminaRowWriter *self,
 }
 
 void
-lamina_row_writer_add_flag (LaminaRowWriter *self,
-                            gboolean         is_known,
-                            gboolean         value)
-{
-  if (!add_member (self, &(LaminaValue) { .type = is_known ? LAMINA_VALUE_BOOLEAN : LAMINA_VALUE_NULL, .integer = value }))
-    take_cell (self, is_known ? g_strdup (value ? "true" : "false") : NULL, FALSE);
-}
-
-void
 lamina_row_writer_add_ids (LaminaRowWriter *self,
                            const guint32   *ids,
                            guint            n)
@@ -209,9 +199,9 @@ is_marked_word (const char *heading)
   return heading[0] == '@' && heading[1 + strspn (heading + 1, "abcdefghijklmnopqrstuvwxyz0123456789_")] == '\0';
 }
 
-static LaminaRowWriter *
-create (LaminaFormatChoice  format,
-        const char *const  *headings)
+LaminaRowWriter *
+lamina_row_writer_new (LaminaFormatChoice  format,
+                       const char *const  *headings)
 {
   LaminaRowWriter *self = g_new0 (LaminaRowWriter, 1);
 
@@ -224,6 +214,7 @@ create (LaminaFormatChoice  format,
   self->notes = g_ptr_array_new_with_free_func (g_free);
   if (format == LAMINA_FORMAT_JSON)
     {
+      lamina_json_rows_open ();
       self->names = g_strdupv ((char **) headings);
       return self;
     }
@@ -234,27 +225,6 @@ create (LaminaFormatChoice  format,
       self->is_right[i] = heading > headings[i];
       take_cell (self, g_strdup (heading), !is_marked_word (heading));
     }
-  return self;
-}
-
-LaminaRowWriter *
-lamina_row_writer_new (LaminaFormatChoice  format,
-                       const char *const  *headings)
-{
-  if (format == LAMINA_FORMAT_JSON)
-    lamina_json_rows_open ();
-  return create (format, headings);
-}
-
-LaminaRowWriter *
-lamina_row_writer_new_in (JsonBuilder       *json,
-                          const char        *name,
-                          const char *const *headings)
-{
-  LaminaRowWriter *self = create (LAMINA_FORMAT_JSON, headings);
-
-  self->is_inside = TRUE;
-  lamina_json_rows_open_in (json, name);
   return self;
 }
 
@@ -283,9 +253,7 @@ write_aligned (LaminaRowWriter *self)
 void
 lamina_row_writer_free (LaminaRowWriter *self)
 {
-  if (self->is_inside)
-    lamina_json_rows_close_in ();
-  else if (self->format == LAMINA_FORMAT_JSON)
+  if (self->format == LAMINA_FORMAT_JSON)
     lamina_json_rows_close ();
   write_aligned (self);
   for (guint i = 0; i < self->notes->len; i++)

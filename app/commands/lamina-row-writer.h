@@ -17,10 +17,6 @@ typedef struct _LaminaRowWriter LaminaRowWriter;
 /* @headings ends with NULL; one that begins with `>` is aligned to the right, without that sign. */
 LaminaRowWriter *lamina_row_writer_new           (LaminaFormatChoice  format,
                                                   const char *const  *headings);
-/* JSON objects that are the last member of another one; @json holds those before it, and is taken over. */
-LaminaRowWriter *lamina_row_writer_new_in        (JsonBuilder        *json,
-                                                  const char         *name,
-                                                  const char *const  *headings);
 void             lamina_row_writer_free          (LaminaRowWriter    *self);
 
 /* NULL and an empty text are an empty cell, which is a dash in an aligned table; in JSON, NULL is null. */
@@ -45,10 +41,6 @@ void             lamina_row_writer_add_integer   (LaminaRowWriter    *self,
 /* A number with a fraction, independent of the locale; an empty cell when it is not finite. */
 void             lamina_row_writer_add_real      (LaminaRowWriter    *self,
                                                   double              value);
-
-void             lamina_row_writer_add_flag      (LaminaRowWriter    *self,
-                                                  gboolean            is_known,
-                                                  gboolean            value);
 
 /* Numbers with blanks between them, or an array of them. */
 void             lamina_row_writer_add_ids       (LaminaRowWriter    *self,

@@ -88,10 +88,12 @@ ROW = {
     'Copy as CSV': 'view.copy-layers-csv', 'Copy as Markdown': 'view.copy-layers-markdown',
     'Copy Name': 'view.copy-layer-names',
 }
-# Columns that are shown are sorted by; the list of columns is long, its lower part is reached by keys.
+# Columns that are shown are sorted by; the list of columns is long, its lower part is reached by keys. The table begins with the
+# longest, which have the largest shares, too.
 MORE = {
     **{f'Sort by/{title}': (nothing, Looks(TABLE))
-       for title in ('#', 'Name', 'Type', 'Duration', 'Share', 'FLOP', 'FLOP/s', 'Moved', 'Output')},
+       for title in ('#', 'Name', 'Type', 'Duration', 'FLOP', 'FLOP/s', 'Bytes moved', 'Output')},
+    'Sort by/Share': None,
     'Columns/More Columns…': 'view.layer-columns', 'Columns/Default Columns': 'view.reset-layer-columns',
     'Columns/#': (nothing, Looks(TABLE)), 'Columns/Calls': (nothing, Looks(TABLE)),
     'Copy': 'view.copy-layers', 'Copy as CSV': 'view.copy-layers-csv', 'Copy as Markdown': 'view.copy-layers-markdown',

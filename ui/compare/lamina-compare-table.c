@@ -3,145 +3,19 @@
 
 #include "lamina-compare-table.h"
 
-#include "lamina-core.h"
+#include "lamina-compare-cells.h"
 #include "lamina-csv.h"
 #include "lamina-job.h"
-#include "lamina-table.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
-/* What the table says of each pair. */
-typedef enum
-{
-  CELL_STATE,
-  CELL_NAME_A,
-  CELL_NAME_B,
-  CELL_COST_A,
-  CELL_COST_B,
-  CELL_DELTA,
-  CELL_PERCENT,
-  CELL_SHARE,
-  CELL_CALLS,
-  CELL_NOISE,
-} Cell;
-
-/* A pair as comma separated values. */
-#define CSV_HEADINGS "state,name_a,name_b,type,a_ns,b_ns,delta_ns,noise_ns\n"
-
-static const char *const state_titles[] = {
-  N_("matched"), N_("only in A"), N_("only in B"), N_("split"), N_("merged"),
-};
-
-G_STATIC_ASSERT (G_N_ELEMENTS (state_titles) == LAMINA_N_PAIR_STATES);
-
-static char *
-dup_calls (const LaminaPair *pair)
-{
-  if (pair->n_a == 0 || pair->n_b == 0 || pair->calls_a == pair->calls_b)
-    return lamina_figure_dup (MAX (pair->calls_a, pair->calls_b), LAMINA_UNIT_NONE);
-  return g_strdup_printf ("%" G_GINT64_FORMAT "\u00a0→\u00a0%" G_GINT64_FORMAT, pair->calls_a, pair->calls_b);
-}
-
-static char *
-dup_noise (const LaminaPair *pair)
-{
-  g_autofree char *figure = NULL;
-
-  if (pair->noise == LAMINA_ABSENT)
-    return g_strdup ("—");
-  figure = lamina_figure_dup (pair->noise, LAMINA_UNIT_NANOSECONDS);
-  return g_strconcat ("±", figure, NULL);
-}
-
-static char *
-dup_cell (LaminaComparison *comparison,
-          const LaminaPair *pair,
-          Cell    cell)
-{
-  gint64 total = lamina_comparison_get_summary (comparison)->delta;
-  char *name;
-
-  switch (cell)
-    {
-    case CELL_STATE:
-      return g_strdup (_(state_titles[pair->state]));
-    case CELL_NAME_A:
-    case CELL_NAME_B:
-      name = lamina_comparison_dup_labels (comparison, pair, cell == CELL_NAME_B);
-      return name ? name : g_strdup ("—");
-    case CELL_COST_A:
-      return lamina_figure_dup (pair->cost_a, LAMINA_UNIT_NANOSECONDS);
-    case CELL_COST_B:
-      return lamina_figure_dup (pair->cost_b, LAMINA_UNIT_NANOSECONDS);
-    case CELL_DELTA:
-      return lamina_comparison_dup_delta (pair->delta);
-    case CELL_PERCENT:
-      return lamina_comparison_dup_percent (lamina_comparison_get_percent (pair->cost_a, pair->delta));
-    case CELL_SHARE:
-      return lamina_comparison_dup_percent (lamina_comparison_get_percent (total, pair->delta));
-    case CELL_CALLS:
-      return dup_calls (pair);
-    case CELL_NOISE:
-    default:
-      return dup_noise (pair);
-    }
-}
-
-/* Every digit of a number, the whole of a name. */
-static char *
-dup_exact (LaminaComparison *comparison,
-           const LaminaPair *pair,
-           Cell              cell)
-{
-  char *name = cell == CELL_NAME_A || cell == CELL_NAME_B
-               ? lamina_comparison_dup_names (comparison, pair, cell == CELL_NAME_B) : NULL;
-
-  if (name)
-    return name;
-  if (cell == CELL_COST_A)
-    return lamina_figure_dup_exact (pair->cost_a, LAMINA_UNIT_NANOSECONDS);
-  if (cell == CELL_COST_B)
-    return lamina_figure_dup_exact (pair->cost_b, LAMINA_UNIT_NANOSECONDS);
-  if (cell == CELL_DELTA)
-    return lamina_figure_dup_exact (pair->delta, LAMINA_UNIT_NANOSECONDS);
-  return dup_cell (comparison, pair, cell);
-}
-
-static void
-append_text (GString    *text,
-             const char *cell)
-{
-  if (text->len > 0 && text->str[text->len - 1] != '\n')
-    g_string_append_c (text, ',');
-  lamina_csv_append_text (text, cell, LAMINA_CSV_PROTECTED);
-}
-
-static void
-append_number (GString *text,
-               gint64   value)
-{
-  g_autofree char *digits = value == LAMINA_ABSENT ? g_strdup ("") : g_strdup_printf ("%" G_GINT64_FORMAT, value);
-
-  g_string_append_c (text, ',');
-  g_string_append (text, digits);
-}
-
-/* Columns are called as their cells. The last one is there only where something is known of noise. */
-static const LaminaTableColumn columns[] = {
-  { CELL_STATE, N_("State"), 74, LAMINA_PAIR_COLUMN_STATE, 0, LAMINA_COLUMN_TYPES },
-  { CELL_NAME_A, N_("Layer of A"), 150, LAMINA_PAIR_COLUMN_NAME, 0, LAMINA_COLUMN_NAMES, TRUE },
-  { CELL_NAME_B, N_("Layer of B"), 150, LAMINA_PAIR_COLUMN_NAME, 0, LAMINA_COLUMN_NAMES, TRUE },
-  { CELL_COST_A, N_("A"), 74, LAMINA_PAIR_COLUMN_COST_A, 1, LAMINA_COLUMN_NUMBERS },
-  { CELL_COST_B, N_("B"), 74, LAMINA_PAIR_COLUMN_COST_B, 1, LAMINA_COLUMN_NUMBERS },
-  { CELL_DELTA, N_("Δ"), 80, LAMINA_PAIR_COLUMN_DELTA, 1, LAMINA_COLUMN_NUMBERS },
-  { CELL_PERCENT, N_("Δ %"), 78, LAMINA_PAIR_COLUMN_PERCENT, 1, LAMINA_COLUMN_NUMBERS },
-  { CELL_SHARE, N_("Share"), 72, LAMINA_PAIR_COLUMN_CHANGE, 1, LAMINA_COLUMN_NUMBERS, FALSE,
-    N_("Share of the whole difference; sorts by absolute size") },
-  { CELL_CALLS, N_("Calls"), 78, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
-  { CELL_NOISE, N_("Noise"), 74, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS, FALSE,
-    N_("How large a difference noise alone can make") },
+/* In this order; the last one is there only where something is known of noise. */
+static const LaminaDifferenceColumn shown[] = {
+  LAMINA_DIFFERENCE_COLUMN_STATE, LAMINA_DIFFERENCE_COLUMN_LABEL_A, LAMINA_DIFFERENCE_COLUMN_LABEL_B,
+  LAMINA_DIFFERENCE_COLUMN_COST_A, LAMINA_DIFFERENCE_COLUMN_COST_B, LAMINA_DIFFERENCE_COLUMN_DELTA,
+  LAMINA_DIFFERENCE_COLUMN_PERCENT, LAMINA_DIFFERENCE_COLUMN_SHARE, LAMINA_DIFFERENCE_COLUMN_CALLS,
+  LAMINA_DIFFERENCE_COLUMN_NOISE,
 };
 
 struct _LaminaCompareTable
@@ -165,31 +39,24 @@ static guint listed_signal;
 static gboolean
 get_pair (LaminaCompareTable *self,
           guint32             row,
-          LaminaPair         *pair)
+          LaminaDifference   *pair)
 {
   if (!self->comparison || row >= lamina_comparison_get_n_pairs (self->comparison))
     return FALSE;
-  lamina_comparison_get_pair (self->comparison, row, pair);
+  lamina_difference_init_pair (pair, self->comparison, row);
   return TRUE;
 }
 
-/* What is noise is quiet. */
 static void
 fill (gpointer        owner,
       guint           column,
       guint32         row,
       LaminaCellText *line)
 {
-  LaminaCompareTable *self = owner;
-  LaminaPair pair;
+  LaminaDifference pair;
 
-  if (!get_pair (self, row, &pair))
-    return;
-  line->text = dup_cell (self->comparison, &pair, column);
-  line->quiet = strcmp (line->text, "—") == 0 || column == CELL_NOISE
-                || (pair.is_noise && column >= CELL_DELTA);
-  if (column == CELL_NAME_A || column == CELL_NAME_B)
-    line->ellipsize = PANGO_ELLIPSIZE_MIDDLE;
+  if (get_pair (owner, row, &pair))
+    lamina_compare_cells_fill (&pair, column, line);
 }
 
 static char *
@@ -197,14 +64,9 @@ dup_hint (gpointer owner,
           guint    column,
           guint32  row)
 {
-  LaminaCompareTable *self = owner;
-  g_autofree char *exact = NULL;
-  LaminaPair pair;
+  LaminaDifference pair;
 
-  if (!get_pair (self, row, &pair))
-    return NULL;
-  exact = dup_exact (self->comparison, &pair, column);
-  return strcmp (exact, "—") != 0 ? g_steal_pointer (&exact) : NULL;
+  return get_pair (owner, row, &pair) ? lamina_compare_cells_dup_hint (&pair, column) : NULL;
 }
 
 static const LaminaTableKind kind = { .fill = fill, .dup_hint = dup_hint };
@@ -288,25 +150,18 @@ on_picked (LaminaCompareTable *self,
   g_signal_emit (self, picked_signal, 0, pair);
 }
 
-/* Where nothing repeats, nothing is known of noise. */
+/* Where nothing repeats, nothing is known of noise. A column that is only hidden still takes its width. */
 static void
 show_columns (LaminaCompareTable *self)
 {
-  GtkColumnViewColumn *shown = lamina_table_find_column (self->table, CELL_NOISE);
-  gboolean has_noise = FALSE;
+  const LaminaDifferenceColumn noise = LAMINA_DIFFERENCE_COLUMN_NOISE;
+  GtkColumnViewColumn *column = lamina_table_find_column (self->table, noise);
+  gboolean has_noise = lamina_comparison_knows_noise (self->comparison);
 
-  for (guint i = 0; !has_noise && i < lamina_comparison_get_n_pairs (self->comparison); i++)
-    {
-      LaminaPair pair;
-
-      lamina_comparison_get_pair (self->comparison, i, &pair);
-      has_noise = pair.noise != LAMINA_ABSENT;
-    }
-  /* A column that is only hidden still takes its width. */
-  if (has_noise && !shown)
-    lamina_table_append_columns (self->table, &columns[G_N_ELEMENTS (columns) - 1], 1);
-  else if (!has_noise && shown)
-    gtk_column_view_remove_column (self->view, shown);
+  if (has_noise && !column)
+    lamina_compare_cells_append (self->table, &noise, 1, FALSE);
+  else if (!has_noise && column)
+    gtk_column_view_remove_column (self->view, column);
 }
 
 static void
@@ -347,7 +202,7 @@ lamina_compare_table_init (LaminaCompareTable *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Matched layers of A and B"), -1);
   self->table = lamina_table_new (self->view, &kind, self);
-  lamina_table_append_columns (self->table, columns, G_N_ELEMENTS (columns));
+  lamina_compare_cells_append (self->table, shown, G_N_ELEMENTS (shown), FALSE);
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), GTK_WIDGET (self->view));
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller), 120);
@@ -405,31 +260,57 @@ lamina_compare_table_get_n (LaminaCompareTable *self)
   return g_list_model_get_n_items (G_LIST_MODEL (lamina_table_get_rows (self->table)));
 }
 
+/* The columns of `lamina compare --format csv`. */
+static gboolean
+is_copied (LaminaDifferenceColumn column)
+{
+  const LaminaDifferenceColumnInfo *info = lamina_difference_column_get_info (column);
+
+  return info->of_pairs && info->key;
+}
+
+static void
+append_line (GString                *text,
+             const LaminaDifference *pair)
+{
+  for (guint column = 0; column < LAMINA_N_DIFFERENCE_COLUMNS; column++)
+    {
+      const LaminaDifferenceColumnInfo *info = lamina_difference_column_get_info (column);
+      g_auto (LaminaLayerValue) value = { 0 };
+      g_autofree char *plain = NULL;
+
+      if (!is_copied (column))
+        continue;
+      if (column > 0)
+        g_string_append_c (text, ',');
+      if (!pair)
+        {
+          g_string_append (text, info->key);
+          continue;
+        }
+      lamina_difference_get_value (pair, column, &value);
+      plain = lamina_layer_value_dup_plain (&value);
+      if (plain)
+        lamina_csv_append_text (text, plain, info->is_text ? LAMINA_CSV_PROTECTED : LAMINA_CSV_EXACT);
+    }
+  g_string_append_c (text, '\n');
+}
+
 char *
 lamina_compare_table_dup_text (LaminaCompareTable *self)
 {
-  GString *text = g_string_new (CSV_HEADINGS);
+  GString *text;
 
-  g_return_val_if_fail (LAMINA_IS_COMPARE_TABLE (self), g_string_free (text, FALSE));
+  g_return_val_if_fail (LAMINA_IS_COMPARE_TABLE (self), NULL);
 
-  for (guint i = 0; self->comparison && i < lamina_compare_table_get_n (self); i++)
+  text = g_string_new (NULL);
+  append_line (text, NULL);
+  for (guint i = 0; i < lamina_compare_table_get_n (self); i++)
     {
-      g_autofree char *a = NULL;
-      g_autofree char *b = NULL;
-      LaminaPair pair;
+      LaminaDifference pair;
 
-      lamina_comparison_get_pair (self->comparison, lamina_row_list_get_row (lamina_table_get_rows (self->table), i), &pair);
-      a = lamina_comparison_dup_names (self->comparison, &pair, FALSE);
-      b = lamina_comparison_dup_names (self->comparison, &pair, TRUE);
-      append_text (text, lamina_pair_state_get_name (pair.state));
-      append_text (text, a ? a : "");
-      append_text (text, b ? b : "");
-      append_text (text, lamina_comparison_get_pair_type (self->comparison, &pair, NULL));
-      append_number (text, pair.cost_a);
-      append_number (text, pair.cost_b);
-      append_number (text, pair.delta);
-      append_number (text, pair.noise);
-      g_string_append_c (text, '\n');
+      if (get_pair (self, lamina_row_list_get_row (lamina_table_get_rows (self->table), i), &pair))
+        append_line (text, &pair);
     }
   return g_string_free (text, FALSE);
 }

@@ -3,35 +3,15 @@
 
 #include "lamina-compare-types.h"
 
-#include "lamina-core.h"
-#include "lamina-table.h"
+#include "lamina-compare-cells.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
-typedef enum
-{
-  CELL_TYPE,
-  CELL_PAIRS,
-  CELL_COST_A,
-  CELL_COST_B,
-  CELL_DELTA,
-  CELL_PERCENT,
-  CELL_SHARE,
-  CELL_NOISE_PART,
-  CELL_NOISE,
-} Cell;
-
-static const LaminaTableColumn columns[] = {
-  { CELL_TYPE, N_("Type"), 200, LAMINA_TABLE_UNSORTED, 0, LAMINA_COLUMN_TYPES, TRUE },
-  { CELL_PAIRS, N_("Pairs"), 64, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
-  { CELL_COST_A, N_("A"), 80, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
-  { CELL_COST_B, N_("B"), 80, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
-  { CELL_DELTA, N_("Δ"), 84, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
-  { CELL_PERCENT, N_("Δ %"), 80, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
-  { CELL_SHARE, N_("Share"), 76, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
-  { CELL_NOISE_PART, N_("Within noise"), 92, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
-  { CELL_NOISE, N_("Noise"), 80, LAMINA_TABLE_UNSORTED, 1, LAMINA_COLUMN_NUMBERS },
+static const LaminaDifferenceColumn shown[] = {
+  LAMINA_DIFFERENCE_COLUMN_TYPE, LAMINA_DIFFERENCE_COLUMN_PAIRS, LAMINA_DIFFERENCE_COLUMN_COST_A,
+  LAMINA_DIFFERENCE_COLUMN_COST_B, LAMINA_DIFFERENCE_COLUMN_DELTA, LAMINA_DIFFERENCE_COLUMN_PERCENT,
+  LAMINA_DIFFERENCE_COLUMN_SHARE, LAMINA_DIFFERENCE_COLUMN_NOISE_PART, LAMINA_DIFFERENCE_COLUMN_NOISE,
 };
 
 struct _LaminaCompareTypes
@@ -48,65 +28,15 @@ G_DEFINE_FINAL_TYPE (LaminaCompareTypes, lamina_compare_types, GTK_TYPE_WIDGET)
 
 static guint picked_signal;
 
-static char *
-dup_noise (gint64 noise)
-{
-  g_autofree char *figure = lamina_figure_dup (noise, LAMINA_UNIT_NANOSECONDS);
-
-  return noise == LAMINA_ABSENT ? g_strdup ("—") : g_strconcat ("±", figure, NULL);
-}
-
-static char *
-dup_cell (LaminaComparison           *comparison,
-          const LaminaComparisonType *type,
-          Cell                        cell)
-{
-  switch (cell)
-    {
-    case CELL_TYPE:
-      return g_strdup (type->type ? type->type : _("No type"));
-    case CELL_PAIRS:
-      return lamina_figure_dup (type->n_pairs, LAMINA_UNIT_NONE);
-    case CELL_COST_A:
-      return lamina_figure_dup (type->cost_a, LAMINA_UNIT_NANOSECONDS);
-    case CELL_COST_B:
-      return lamina_figure_dup (type->cost_b, LAMINA_UNIT_NANOSECONDS);
-    case CELL_DELTA:
-      return lamina_comparison_dup_delta (type->delta);
-    case CELL_PERCENT:
-      return lamina_comparison_dup_percent (lamina_comparison_get_percent (type->cost_a, type->delta));
-    case CELL_SHARE:
-      return lamina_comparison_dup_percent (
-        lamina_comparison_get_percent (lamina_comparison_get_summary (comparison)->delta, type->delta));
-    case CELL_NOISE:
-      return dup_noise (type->noise);
-    case CELL_NOISE_PART:
-    default:
-      return type->noise_delta != 0 ? lamina_comparison_dup_delta (type->noise_delta) : g_strdup ("—");
-    }
-}
-
-static char *
-dup_exact (LaminaComparison           *comparison,
-           const LaminaComparisonType *type,
-           Cell                        cell)
-{
-  if (cell == CELL_COST_A)
-    return lamina_figure_dup_exact (type->cost_a, LAMINA_UNIT_NANOSECONDS);
-  if (cell == CELL_COST_B)
-    return lamina_figure_dup_exact (type->cost_b, LAMINA_UNIT_NANOSECONDS);
-  if (cell == CELL_DELTA)
-    return lamina_figure_dup_exact (type->delta, LAMINA_UNIT_NANOSECONDS);
-  return dup_cell (comparison, type, cell);
-}
-
-static const LaminaComparisonType *
+static gboolean
 get_type (LaminaCompareTypes *self,
-          guint32             row)
+          guint32             row,
+          LaminaDifference   *type)
 {
   if (!self->comparison || row >= lamina_comparison_get_n_types (self->comparison))
-    return NULL;
-  return lamina_comparison_get_type_row (self->comparison, row);
+    return FALSE;
+  lamina_difference_init_type (type, self->comparison, row);
+  return TRUE;
 }
 
 static void
@@ -115,14 +45,10 @@ fill (gpointer        owner,
       guint32         row,
       LaminaCellText *line)
 {
-  LaminaCompareTypes *self = owner;
-  const LaminaComparisonType *type = get_type (self, row);
+  LaminaDifference type;
 
-  if (!type)
-    return;
-  line->text = dup_cell (self->comparison, type, column);
-  line->quiet = strcmp (line->text, "—") == 0 || column >= CELL_NOISE_PART || (type->is_noise && column >= CELL_DELTA);
-  line->ellipsize = PANGO_ELLIPSIZE_MIDDLE;
+  if (get_type (owner, row, &type))
+    lamina_compare_cells_fill (&type, column, line);
 }
 
 static char *
@@ -130,11 +56,9 @@ dup_hint (gpointer owner,
           guint    column,
           guint32  row)
 {
-  LaminaCompareTypes *self = owner;
-  const LaminaComparisonType *type = get_type (self, row);
-  g_autofree char *exact = type ? dup_exact (self->comparison, type, column) : NULL;
+  LaminaDifference type;
 
-  return exact && strcmp (exact, "—") != 0 ? g_steal_pointer (&exact) : NULL;
+  return get_type (owner, row, &type) ? lamina_compare_cells_dup_hint (&type, column) : NULL;
 }
 
 static const LaminaTableKind kind = { .fill = fill, .dup_hint = dup_hint };
@@ -178,7 +102,7 @@ lamina_compare_types_init (LaminaCompareTypes *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("What each type contributes to the difference"), -1);
   self->table = lamina_table_new (self->view, &kind, self);
-  lamina_table_append_columns (self->table, columns, G_N_ELEMENTS (columns));
+  lamina_compare_cells_append (self->table, shown, G_N_ELEMENTS (shown), TRUE);
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), GTK_WIDGET (self->view));
   gtk_widget_set_vexpand (self->scroller, TRUE);

@@ -272,8 +272,6 @@ lamina_layer_value_dup_exact (const LaminaLayerValue *self)
 char *
 lamina_layer_value_dup_plain (const LaminaLayerValue *self)
 {
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-
   g_return_val_if_fail (self != NULL, NULL);
 
   switch (self->kind)
@@ -289,12 +287,7 @@ lamina_layer_value_dup_plain (const LaminaLayerValue *self)
     case LAMINA_LAYER_VALUE_REAL:
     case LAMINA_LAYER_VALUE_RATE:
     case LAMINA_LAYER_VALUE_SHARE:
-      if (self->text)
-        return g_strdup (self->text);
-      /* What is called after its unit keeps the digits of the file. */
-      if (self->unit == LAMINA_UNIT_MICROSECONDS || self->unit == LAMINA_UNIT_MILLISECONDS)
-        return lamina_figure_dup_plain (self->real);
-      return isfinite (self->real) ? g_strdup (g_ascii_dtostr (digits, sizeof digits, self->real)) : NULL;
+      return self->text ? g_strdup (self->text) : lamina_figure_dup_plain (self->real);
     case LAMINA_LAYER_VALUE_ABSENT:
     default:
       return NULL;

@@ -4,9 +4,8 @@
 #include "lamina-report-private.h"
 
 #include "lamina-comparison-layout.h"
+#include "lamina-difference-value.h"
 #include "lamina-gettext.h"
-
-#include <math.h>
 
 /* What a report says of the difference to another document. */
 
@@ -93,46 +92,25 @@ add_pair_name (LaminaReport     *self,
   lamina_sheet_add_noted (self->sheet, names[0] != NULL ? names[0] : names[1], other);
 }
 
-static const char *
-get_state_title (LaminaPairState state)
+/* Besides the names; the last one only where something is known of noise. */
+static const LaminaDifferenceColumn columns[] = {
+  LAMINA_DIFFERENCE_COLUMN_STATE, LAMINA_DIFFERENCE_COLUMN_COST_A, LAMINA_DIFFERENCE_COLUMN_COST_B,
+  LAMINA_DIFFERENCE_COLUMN_DELTA, LAMINA_DIFFERENCE_COLUMN_PERCENT, LAMINA_DIFFERENCE_COLUMN_WITHIN,
+};
+
+static char **
+dup_headings (guint n_columns)
 {
-  switch (state)
+  char **headings = g_new0 (char *, n_columns + 2);
+
+  headings[0] = g_strdup (_("Layer"));
+  for (guint i = 0; i < n_columns; i++)
     {
-    case LAMINA_PAIR_MATCHED:
-      return C_("state of a pair of layers", "matched");
-    case LAMINA_PAIR_ONLY_A:
-      return C_("state of a pair of layers", "only in A");
-    case LAMINA_PAIR_ONLY_B:
-      return C_("state of a pair of layers", "only in B");
-    case LAMINA_PAIR_SPLIT:
-      return C_("state of a pair of layers", "split");
-    case LAMINA_PAIR_MERGED:
-    case LAMINA_N_PAIR_STATES:
-    default:
-      return C_("state of a pair of layers", "merged");
+      const LaminaDifferenceColumnInfo *info = lamina_difference_column_get_info (columns[i]);
+
+      headings[i + 1] = g_strconcat (info->is_text ? "" : ">", _(info->title), NULL);
     }
-}
-
-static void
-add_pair (LaminaReport     *self,
-          LaminaComparison *comparison,
-          guint32           i,
-          gboolean          noise)
-{
-  LaminaPair pair;
-  double part = NAN;
-
-  lamina_comparison_get_pair (comparison, i, &pair);
-  if (pair.cost_a != LAMINA_ABSENT && pair.cost_b != LAMINA_ABSENT)
-    part = lamina_comparison_get_percent (pair.cost_a, pair.delta);
-  add_pair_name (self, comparison, &pair);
-  lamina_sheet_add_cell (self->sheet, get_state_title (pair.state));
-  lamina_sheet_take_cell (self->sheet, lamina_figure_dup (pair.cost_a, LAMINA_UNIT_NANOSECONDS));
-  lamina_sheet_take_cell (self->sheet, lamina_figure_dup (pair.cost_b, LAMINA_UNIT_NANOSECONDS));
-  lamina_sheet_take_cell (self->sheet, lamina_comparison_dup_delta (pair.delta));
-  lamina_sheet_take_cell (self->sheet, lamina_comparison_dup_percent (part));
-  if (noise)
-    lamina_sheet_add_cell (self->sheet, pair.noise == LAMINA_ABSENT ? "—" : pair.is_noise ? _("maybe") : _("no"));
+  return headings;
 }
 
 /* How many of the pairs, the largest differences first, differ at all. */
@@ -156,9 +134,8 @@ static void
 add_pairs (LaminaReport     *self,
            LaminaComparison *comparison)
 {
-  gboolean noise = lamina_comparison_knows_noise (comparison);
-  const char *const headings[] = { _("Layer"), _("State"), _(">A"), _(">B"), _(">Difference"), _(">in %"),
-                                   noise ? _("Noise") : NULL, NULL };
+  guint n_columns = G_N_ELEMENTS (columns) - (lamina_comparison_knows_noise (comparison) ? 0 : 1);
+  g_auto (GStrv) headings = dup_headings (n_columns);
   guint n = 0, n_shown;
   g_autofree guint32 *order = lamina_comparison_dup_order (comparison, LAMINA_PAIR_ALL_STATES, LAMINA_PAIR_COLUMN_CHANGE,
                                                            TRUE, self->cancellable, &n);
@@ -176,9 +153,16 @@ add_pairs (LaminaReport     *self,
   heading = n_shown == n ? g_strdup (_("Layers by difference"))
                          : g_strdup_printf (_("The %u of %u layers that differ most"), n_shown, n);
   lamina_sheet_add_heading (self->sheet, 3, heading);
-  lamina_sheet_open_table (self->sheet, headings);
+  lamina_sheet_open_table (self->sheet, (const char *const *) headings);
   for (guint i = 0; i < n_shown; i++)
-    add_pair (self, comparison, order[i], noise);
+    {
+      LaminaDifference pair;
+
+      lamina_difference_init_pair (&pair, comparison, order[i]);
+      add_pair_name (self, comparison, &pair.pair);
+      for (guint j = 0; j < n_columns; j++)
+        lamina_sheet_take_cell (self->sheet, lamina_difference_dup_text (&pair, columns[j]));
+    }
   lamina_sheet_close_table (self->sheet);
 }
 

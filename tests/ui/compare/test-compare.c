@@ -399,7 +399,7 @@ test_export (void)
       g_unlink (path);
     }
   text = lamina_compare_table_dup_text (get_child (page, "table"));
-  g_assert_true (g_str_has_prefix (text, "state,name_a,name_b,type,a_ns,b_ns,delta_ns,noise_ns\n"));
+  g_assert_true (g_str_has_prefix (text, "state,basis,layers_a,name_a,layers_b,name_b,type,calls_a,"));
   lamina_ui_test_activate (window, "view.copy-comparison", NULL);
   g_rmdir (folder);
   lamina_ui_test_close (window);
