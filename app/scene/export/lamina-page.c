@@ -379,6 +379,18 @@ add_untimed (LaminaPage *self,
       add_entry (self, entries, LAMINA_FILL_FAMILY ((guint8) i), _(lamina_family_get_title ((LaminaFamily) i)), 0, TRUE);
 }
 
+/* How long devices are idle in what is shown. */
+static gint64
+sum_idle (LaminaPage *self)
+{
+  LaminaIdle *idle = self->range_idle != NULL ? self->range_idle : self->idle;
+  gint64 sum = 0;
+
+  for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
+    sum = lamina_number_add (sum, lamina_idle_device_get_idle (lamina_idle_get_device (idle, i)));
+  return sum;
+}
+
 /* What the fills mean, each with the costs of its layers, or how many they are when there are no costs. */
 static GArray *
 list_entries (LaminaPage *self)
@@ -411,6 +423,8 @@ list_entries (LaminaPage *self)
 
       add_entry (self, entries, fill, _("of it waiting"), wait, TRUE);
     }
+  if (self->has_gaps)
+    add_entry (self, entries, (LaminaFill) { LAMINA_INK_TEXT, 0, LAMINA_PATTERN_WAIT, 255 }, _("device idle"), sum_idle (self), TRUE);
   return entries;
 }
 

@@ -35,6 +35,9 @@ typedef struct
   /* Whether nothing shows what waits, which the legend then leaves out. */
   gboolean has_no_waits;
 
+  /* Whether gaps of devices are hatched, which the legend then tells. */
+  gboolean has_gaps;
+
   /* The families of work that charts show, one bit each, whether or not they take time. */
   guint32 seen_families;
 

@@ -886,6 +886,20 @@ fill_room (Panel  *panel,
     }
 }
 
+/* Whether the gaps of a device, of which a row is one, are to be seen in it. */
+static gboolean
+has_gaps (const Panel *panel)
+{
+  for (guint i = 0; i < panel->rows->len; i++)
+    {
+      const LaminaTimelineRow *row = &g_array_index (panel->rows, LaminaTimelineRow, i);
+
+      if (row->kind == LAMINA_TIMELINE_LANE && lamina_timeline_has_long_gap (panel->page->idle, row->track, &panel->view))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* The whole run above, the range below. */
 static void
 place_strip (Panel *strip,
@@ -913,6 +927,7 @@ add_panels (Panel  *strip,
   if (*strip->letter != '\0')
     place_strip (strip, panel);
   panel->top = panel->page->y + get_markers_height (panel);
+  panel->page->has_gaps = has_gaps (panel) || (*strip->letter != '\0' && has_gaps (strip));
   note = fill_room (panel, start, end);
   if (*strip->letter != '\0')
     {

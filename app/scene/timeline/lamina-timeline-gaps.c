@@ -199,8 +199,7 @@ lamina_timeline_layout_add_gaps (LaminaTimelineLayout *self,
   Gaps gaps = { self, self->view, top->row->track, first, end };
   guint device;
 
-  /* The legend of a picture does not tell of them. */
-  if (idle == NULL || self->is_panel || top->row->kind != LAMINA_TIMELINE_LANE)
+  if (idle == NULL || top->row->kind != LAMINA_TIMELINE_LANE)
     return;
   device = lamina_idle_find_device_of_track (idle, top->row->track);
   if (device == LAMINA_NONE)
@@ -209,6 +208,20 @@ lamina_timeline_layout_add_gaps (LaminaTimelineLayout *self,
     add_long (&gaps, device);
   else
     add_selected (&gaps, device, highlight);
+}
+
+gboolean
+lamina_timeline_has_long_gap (LaminaIdle           *idle,
+                              guint32               track,
+                              const LaminaTimeView *view)
+{
+  guint device = lamina_idle_find_device_of_track (idle, track), k;
+
+  if (device == LAMINA_NONE)
+    return FALSE;
+  k = lamina_idle_find_long_gap (idle, device, lamina_idle_find_gap (idle, device, view->start), 1,
+                                 (gint64) MIN (LEAST_LONG * view->per_px, 0x1p62));
+  return k != LAMINA_NONE && k <= lamina_idle_find_gap (idle, device, view->end);
 }
 
 static gboolean

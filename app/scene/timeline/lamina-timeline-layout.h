@@ -101,6 +101,11 @@ void lamina_timeline_layout_add_marks (LaminaTimelineLayout *self,
                                        int                   y,
                                        int                   height);
 
+/* Whether the device of a track has a gap in the view that is long enough to be hatched. */
+gboolean lamina_timeline_has_long_gap (LaminaIdle           *idle,
+                                       guint32               track,
+                                       const LaminaTimeView *view);
+
 /*
  * Hatches gaps of the device that a track is a queue of, below its visible rows from @first to before @end: those of the
  * highlight or, without one, those that are long in this view. A gap stands in the queues whose work begins and ends it, in the
