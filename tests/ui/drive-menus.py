@@ -14,12 +14,12 @@ import access
 import driver as drivers
 import screen
 import tree
-from changes import Copies, Looks, Opens, Tabs
+from changes import Copies, Looks, Opens, Says, Tabs
 from driver import NAMES, PAGE, TABLE, TIMELINE as TRACKS
 from effects import EFFECTS, LEAVES_TRACES, OF_TWO_RUNS as COMPARISONS
 from menu import Menu, new_tab, OTHER_FORMATS, refused
 from states import (
-    compared, COUNTER, EMPTY, FREE, GROUP, noted, nothing, row_selected, ruled, SECOND_GROUP, selected, SLICE, two_tabs,
+    compared, COUNTER, EMPTY, FREE, gap_shown, GROUP, noted, nothing, row_selected, ruled, SECOND_GROUP, selected, SLICE, two_tabs,
 )
 
 REFUSED = (nothing, Looks(PAGE))
@@ -31,6 +31,13 @@ def overview_shown(driver):
     driver.key('ctrl+F9')
     if screen.is_like(before, driver.picture(), drivers.OVERVIEW):
         raise RuntimeError('no overview')
+
+
+def last_gap_shown(driver):
+    """The second one that there is to go to."""
+    gap_shown(driver)
+    driver.key('ctrl+0', 'g', 'f')
+    driver.said('^Selected: gap.*Visible: ')
 
 
 def shows(key, name):
@@ -151,6 +158,14 @@ OF_COUNTER = {
     'Keep the Scale of the Whole Run': (nothing, Looks(NAMES)), 'Pin at the Top': (nothing, Looks(NAMES)),
     'Hide': (nothing, Looks(NAMES)),
 }
+# Where a gap is clicked on; what a slice alone has is not offered.
+OF_GAP = {
+    **dict.fromkeys(name for name in TIMELINE if 'Name' not in name and name not in ('Callers and Callees',
+                                                                                     'Show in Layer Table')),
+    'Copy Details': (gap_shown, Copies(r'(?s)\n.*\n')), 'Next Gap of the Device': (gap_shown, Says('^Selected: gap')),
+    'Previous Gap of the Device': (last_gap_shown, Says('^Selected: gap')),
+    'Export the Selection…': (gap_shown, Opens('Export Picture')),
+}
 OF_NOTE = {**dict.fromkeys(TIMELINE), 'Edit the Note…': 'view.edit-note',
            'Remove the Note': (noted, Looks(TRACKS, pointer=None))}
 OF_RULER = {**dict.fromkeys(TIMELINE), 'Remove the Ruler': 'view.remove-ruler'}
@@ -169,6 +184,7 @@ REFUSAL = {**dict.fromkeys(OTHER_FORMATS), 'MegEngine profiles': (refused, Looks
 MENUS = (
     ('main', 'Main menu', 1, nothing, MAIN, None),
     ('timeline', SLICE, 3, selected, TIMELINE, None),
+    ('gap', FREE, 3, gap_shown, OF_GAP, None),
     ('note', EMPTY, 3, noted, OF_NOTE, None),
     ('ruler', FREE, 3, ruled, OF_RULER, None),
     ('track', (60, 122), 3, nothing, OF_TRACK, None),
@@ -209,7 +225,7 @@ PLACES = {
     'lamina-tab.c': ['refusal'],
     'lamina-tensor-chart.c': ['memory'],
     'lamina-timeline-gutter.c': ['track'],
-    'lamina-timeline-menu.c': ['timeline'],
+    'lamina-timeline-menu.c': ['timeline', 'gap'],
     'lamina-window-tabs.c': ['tab'],
     'lamina-window.ui': ['main'],
 }

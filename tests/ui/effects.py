@@ -87,6 +87,7 @@ EFFECTS = {
     'view.export::flame': (nothing, Opens('Export Picture')),
     'view.export::tensors': (nothing, Opens('Export Picture')),
     'view.export::layers': (nothing, Opens('Export Picture')),
+    'view.export-selection': (selected, Opens('Export Picture')),
     'view.export::charts': (nothing, Opens('Export Picture')),
     'view.export::types': (nothing, Opens('Export Picture')),
     'view.export::sandwich': (nothing, Opens('Export Picture')),

@@ -46,6 +46,15 @@ def zoomed(driver):
     driver.said('^Selected: .*Visible: ')
 
 
+def gap_shown(driver):
+    """A gap of the device is selected and fills the middle of the view."""
+    whole(driver)
+    driver.key('g')
+    driver.said('^Selected: gap')
+    driver.key('f')
+    driver.said('^Selected: gap.*Visible: ')
+
+
 def host_selected(driver):
     whole(driver)
     driver.click(HOST)

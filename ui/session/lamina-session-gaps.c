@@ -18,6 +18,10 @@ struct _LaminaSessionGaps
   LaminaSession *session;
   LaminaIdle *idle;
   GCancellable *cancellable;
+
+  /* What is to be selected once gaps are known: a device, or LAMINA_NONE, and a moment. */
+  guint32 wanted;
+  gint64 wanted_time;
 };
 
 static guint changed;
@@ -34,6 +38,15 @@ find (gpointer      input,
 }
 
 static void
+select_wanted (LaminaSessionGaps *self)
+{
+  guint32 gap = lamina_session_gaps_find (self, self->wanted, self->wanted_time);
+
+  self->wanted = LAMINA_NONE;
+  lamina_session_select_gaps (self->session, &gap, gap != LAMINA_NONE ? 1 : 0, gap);
+}
+
+static void
 take (gpointer owner,
       gpointer result)
 {
@@ -42,6 +55,14 @@ take (gpointer owner,
   g_clear_pointer (&self->idle, lamina_idle_free);
   self->idle = result;
   g_signal_emit (self, changed, 0);
+  if (self->idle && self->wanted != LAMINA_NONE)
+    select_wanted (self);
+}
+
+static void
+on_selection (LaminaSessionGaps *self)
+{
+  self->wanted = LAMINA_NONE;
 }
 
 /* By a thread, for it looks at each slice of the devices. */
@@ -75,6 +96,7 @@ lamina_session_gaps_class_init (LaminaSessionGapsClass *class)
 static void
 lamina_session_gaps_init (LaminaSessionGaps *self)
 {
+  self->wanted = LAMINA_NONE;
 }
 
 LaminaSessionGaps *
@@ -84,6 +106,7 @@ lamina_session_gaps_new (LaminaSession *session)
 
   self->session = session;
   g_signal_connect_object (session, "notify::timebase", G_CALLBACK (look), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::selection", G_CALLBACK (on_selection), self, G_CONNECT_SWAPPED);
   look (self);
   return self;
 }
@@ -168,6 +191,21 @@ lamina_session_gaps_translate (LaminaSessionGaps *self,
     }
   *n = n_found;
   return found;
+}
+
+void
+lamina_session_gaps_select_at (LaminaSessionGaps *self,
+                               guint32            group,
+                               gint64             time)
+{
+  g_return_if_fail (LAMINA_IS_SESSION_GAPS (self));
+
+  if (!self->idle)
+    lamina_session_select_gaps (self->session, NULL, 0, LAMINA_NONE);
+  self->wanted = group;
+  self->wanted_time = time;
+  if (self->idle)
+    select_wanted (self);
 }
 
 static guint32

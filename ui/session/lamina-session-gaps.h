@@ -35,6 +35,12 @@ guint32 *lamina_session_gaps_translate (LaminaSessionGaps *self,
                                         const guint32     *gaps,
                                         guint             *n);
 
+/* Selects the gap of a device that a moment lies in, as soon as gaps are known unless something else is selected before; nothing
+ * where there is none. */
+void lamina_session_gaps_select_at (LaminaSessionGaps *self,
+                                    guint32            group,
+                                    gint64             time);
+
 /*
  * Goes to a later gap (@by 1) or an earlier one (-1). Of several that are selected it makes the next one the lead. Else it selects
  * the one that is next to the selected gap or slice on its device, or to the edge of what is visible, and large enough to be seen

@@ -72,16 +72,6 @@ view_equal (const LaminaSessionView *self,
          && (self->layers == other->layers || g_bytes_equal (self->layers, other->layers));
 }
 
-/* Nothing when there is none any more, on other clocks. */
-static void
-select_gap (LaminaSession         *session,
-            const LaminaSelection *selection)
-{
-  guint32 gap = lamina_session_gaps_find (lamina_session_get_gaps (session), selection->device, selection->gap.start);
-
-  lamina_session_select_gaps (session, &gap, gap != LAMINA_NONE ? 1 : 0, gap);
-}
-
 /* The range last, for views that bring what is selected into sight change it. */
 void
 lamina_session_view_show (const LaminaSessionView *self,
@@ -97,7 +87,7 @@ lamina_session_view_show (const LaminaSessionView *self,
   else if (self->selection.slice.track != LAMINA_NONE)
     lamina_session_select_slice (session, &self->selection.slice);
   else if (self->selection.device != LAMINA_NONE)
-    select_gap (session, &self->selection);
+    lamina_session_gaps_select_at (lamina_session_get_gaps (session), self->selection.device, self->selection.gap.start);
   else
     lamina_session_select_layer (session, self->selection.layer);
   if (self->has_range)

@@ -23,8 +23,8 @@ typedef struct
 
 /*
  * What was shown, in words: the run by title, the range by its distance from the start, layers by key or else by name, a slice
- * by its track, lane and name. @track is a path, @number which one it is of the tracks with this path; NULL without a
- * slice.
+ * by its track, lane and name, a gap by its device and its distance from the start. @track is a path, @number which one it is of
+ * the tracks with this path; NULL without a slice. @device and @device_number say the same of a device; NULL without a gap.
  */
 typedef struct
 {
@@ -38,6 +38,9 @@ typedef struct
   guint number;
   guint lane;
   LaminaRowNames *slice;
+  char *device;
+  guint device_number;
+  gint64 gap;
 } View;
 
 static RunName
@@ -122,6 +125,49 @@ name_slice (View      *self,
                                       &slice->slice, 1);
 }
 
+/* What a group is called, with the groups around it. */
+static char *
+dup_group_path (LaminaRun *run,
+                guint32    group)
+{
+  GString *path = g_string_new (NULL);
+
+  for (; group != LAMINA_NONE; group = lamina_run_get_group (run, group)->parent)
+    {
+      g_string_prepend_c (path, '/');
+      g_string_prepend (path, lamina_run_get_group (run, group)->name ? lamina_run_get_group (run, group)->name : "");
+    }
+  return g_string_free (path, FALSE);
+}
+
+/* The group of a number among those with a path; LAMINA_NONE when there are not so many. */
+static guint32
+find_group (LaminaRun  *run,
+            const char *path,
+            guint       number)
+{
+  for (guint i = 0; i < lamina_run_get_n_groups (run); i++)
+    {
+      g_autofree char *other = dup_group_path (run, i);
+
+      if (strcmp (other, path) == 0 && number-- == 0)
+        return i;
+    }
+  return LAMINA_NONE;
+}
+
+static void
+name_gap (View                  *self,
+          LaminaRun             *run,
+          const LaminaSelection *selection,
+          gint64                 start)
+{
+  self->device = dup_group_path (run, selection->device);
+  while (find_group (run, self->device, self->device_number) != selection->device)
+    self->device_number++;
+  self->gap = lamina_subtract_saturating (selection->gap.start, start);
+}
+
 static View *
 view_new (LaminaSession           *session,
           const LaminaSessionView *view)
@@ -149,6 +195,8 @@ view_new (LaminaSession           *session,
     self->layers = name_layers (run, layers, n);
   if (view->selection.slice.track != LAMINA_NONE)
     name_slice (self, run, &view->selection.slice);
+  if (view->selection.device != LAMINA_NONE)
+    name_gap (self, run, &view->selection, lamina_session_get_start (session, view->run));
   return self;
 }
 
@@ -159,6 +207,7 @@ view_free (View *self)
   clear_layers (&self->layers);
   clear_layers (&self->lead);
   g_free (self->track);
+  g_free (self->device);
   g_clear_pointer (&self->slice, lamina_row_names_free);
   g_free (self);
 }
@@ -279,6 +328,11 @@ view_find (const View    *self,
   view->selection.layer = find_lead (self, run);
   view->selection.slice = find_slice (self, run, view->selection.layer);
   view->layers = find_layers (self, run, view->selection.layer);
+  if (self->device)
+    {
+      view->selection.device = find_group (run, self->device, self->device_number);
+      view->selection.gap.start = lamina_add_saturating (lamina_session_get_start (session, index), self->gap);
+    }
   return view;
 }
 

@@ -167,6 +167,13 @@ ACT (mark_selection)
     lamina_session_set_marked_range (session, place.start, place.end);
 }
 
+/* A marked range is what an export offers first. */
+ACT (export_selection)
+{
+  mark_selection (view, session, argument, parameter);
+  gtk_widget_activate_action (GTK_WIDGET (view), "view.export", "s", "timeline");
+}
+
 /* The slice of a layer that lies on a track, else its first one. FALSE when it has none. */
 static gboolean
 find_slice (LaminaRun      *run,
@@ -334,6 +341,7 @@ static const struct
   { "copy-name", copy_name, 0, FALSE, NULL },
   { "clear", clear, 0, FALSE, NULL },
   { "mark-selection", mark_selection, 0, FALSE, NULL },
+  { "export-selection", export_selection, 0, FALSE, NULL },
   { "ruler", add_ruler, FALSE, FALSE, NULL },
   { "keep-ruler", add_ruler, TRUE, FALSE, NULL },
   { "ruler-here", add_ruler_here, 0, FALSE, NULL },
@@ -426,6 +434,7 @@ update (LaminaTimelineView *view)
   lamina_action_enable (actions, "copy-name", selected && lamina_session_get_selected_gap (session) == LAMINA_NONE);
   lamina_action_enable (actions, "select-same-name", selected && lamina_session_get_selection (session)->layer != LAMINA_NONE);
   lamina_action_enable (actions, "mark-selection", selected && lamina_session_get_selected_range (session, &place));
+  lamina_action_enable (actions, "export-selection", selected && lamina_session_get_selected_range (session, &place));
   lamina_action_enable (actions, "previous-same-name",
                         selected && lamina_session_get_selection (session)->slice.track != LAMINA_NONE);
   lamina_action_enable (actions, "next-same-name",

@@ -48,6 +48,15 @@ static const Item selections[] = {
   { NULL, NULL },
 };
 
+/* Instead of these where a gap is selected, which has no name. */
+static const Item gaps[] = {
+  { N_("Copy _Details"), "view.copy-details" },
+  { N_("_Next Gap of the Device"), "view.next-gap" },
+  { N_("_Previous Gap of the Device"), "view.previous-gap" },
+  { N_("Export the Se_lection…"), "view.export-selection" },
+  { NULL, NULL },
+};
+
 static const Item rulers[] = {
   { N_("Mark the Selection as _Range"), "view.mark-selection" },
   { N_("Measure with a R_uler"), "view.keep-ruler" },
@@ -235,12 +244,13 @@ lamina_timeline_menu_open (LaminaTimelineMenu *self,
   g_autoptr (GMenu) menu = g_menu_new ();
   GMenu *rest = g_menu_new ();
   GtkWidget *popover;
+  gboolean is_gap = lamina_session_get_selected_gap (session) != LAMINA_NONE;
 
   self->x = x;
   self->y = y;
   self->closed = G_MAXINT64;
   add_section (menu, add_items (g_menu_new (), zooms));
-  add_section (menu, add_items (g_menu_new (), selections));
+  add_section (menu, add_items (g_menu_new (), is_gap ? gaps : selections));
   add_section (menu, create_marks (self, session));
   add_section (menu, create_tracks (self, session));
   add_submenu (rest, _("_Bookmarks"), create_bookmarks (session));

@@ -3,6 +3,7 @@
 
 #include "charts-fixture.h"
 #include "lamina-details-text.h"
+#include "lamina-export-dialog.h"
 #include "lamina-finding.h"
 #include "lamina-inspector.h"
 #include "lamina-session-gaps.h"
@@ -263,6 +264,60 @@ test_keys (Timeline      *self,
   g_assert_false (lamina_session_has_selection (self->session));
 }
 
+static gboolean
+has_selection (gpointer data)
+{
+  LaminaTab *tab = lamina_window_get_tab (((Timeline *) data)->window);
+  LaminaSession *session = tab ? lamina_tab_get_session (tab) : NULL;
+
+  return session && lamina_session_has_selection (session);
+}
+
+/* It is still selected after a reload, once gaps are known again, which is later than all else. */
+static void
+test_reload (Timeline      *self,
+             gconstpointer  data)
+{
+  guint32 longest = find_longest (show (self));
+  LaminaGap gap = get_gap (self, longest), found;
+
+  lamina_session_select_gaps (self->session, &longest, 1, longest);
+  lamina_ui_test_activate (self->window, "win.reload", NULL);
+  g_assert_null (lamina_tab_get_session (lamina_window_get_tab (self->window)));
+  lamina_ui_test_wait (has_selection, self);
+  self->session = lamina_ui_test_get_session (self->window);
+  found = get_gap (self, lamina_session_get_selected_gap (self->session));
+  g_assert_cmpint (found.start, ==, gap.start);
+  g_assert_cmpint (found.end, ==, gap.end);
+}
+
+static LaminaExportDialog *
+find_dialog (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *at = windows; at; at = at->next)
+    if (LAMINA_IS_EXPORT_DIALOG (at->data))
+      return at->data;
+  return NULL;
+}
+
+/* An export of the selection is one of the range that the gap takes. */
+static void
+test_export (Timeline      *self,
+             gconstpointer  data)
+{
+  guint32 longest = find_longest (show (self));
+  LaminaGap gap = get_gap (self, longest);
+
+  lamina_session_select_gaps (self->session, &longest, 1, longest);
+  timeline_activate (self, "export-selection");
+  g_assert_nonnull (find_dialog ());
+  g_assert_cmpint (lamina_session_get_marked_range (self->session)->start, ==, gap.start);
+  g_assert_cmpint (lamina_session_get_marked_range (self->session)->end, ==, gap.end);
+  gtk_window_destroy (GTK_WINDOW (find_dialog ()));
+}
+
 static GtkWidget *
 find_button (GtkWidget  *widget,
              const char *text)
@@ -381,6 +436,8 @@ main (int    argc,
   g_test_add ("/gaps/select", Timeline, NULL, setup, test_select, timeline_teardown);
   g_test_add ("/gaps/zoom", Timeline, NULL, setup, test_zoom, timeline_teardown);
   g_test_add ("/gaps/keys", Timeline, NULL, setup, test_keys, timeline_teardown);
+  g_test_add ("/gaps/reload", Timeline, NULL, setup, test_reload, timeline_teardown);
+  g_test_add ("/gaps/export", Timeline, NULL, setup, test_export, timeline_teardown);
   g_test_add ("/gaps/finding", Timeline, NULL, setup, test_finding, timeline_teardown);
   g_test_add_func ("/gaps/chart", test_chart);
   return g_test_run ();
