@@ -3,7 +3,7 @@
 
 #include "lamina-command.h"
 
-#include "lamina-compare-totals.h"
+#include "lamina-comparison-totals.h"
 #include "lamina-difference-value.h"
 #include "lamina-json-output.h"
 #include "lamina-pictures.h"
@@ -148,15 +148,30 @@ add_types (JsonBuilder      *json,
 }
 
 static void
-add_total (JsonBuilder        *json,
-           LaminaCompareTotal  total)
+add_total (JsonBuilder                 *json,
+           const LaminaComparisonTotal *total)
 {
-  gint64 delta = lamina_compare_total_get_delta (total);
+  gint64 delta = lamina_comparison_total_get_delta (total);
 
-  lamina_json_add_integer (json, "a_ns", total.a);
-  lamina_json_add_integer (json, "b_ns", total.b);
+  lamina_json_add_integer (json, "a_ns", total->a);
+  lamina_json_add_integer (json, "b_ns", total->b);
   lamina_json_add_integer (json, "delta_ns", delta);
-  lamina_json_add_real (json, "delta_percent", lamina_comparison_get_percent (total.a, delta));
+  lamina_json_add_real (json, "delta_percent", lamina_comparison_get_percent (total->a, delta));
+}
+
+/* The only one of its kind. */
+static void
+add_lone_total (JsonBuilder                  *json,
+                const LaminaComparisonTotals *totals,
+                LaminaComparisonTotalKind     kind)
+{
+  const LaminaComparisonTotal unknown = { .a = LAMINA_ABSENT, .b = LAMINA_ABSENT };
+  const LaminaComparisonTotal *total = &unknown;
+
+  for (guint i = 0; i < lamina_comparison_totals_get_n (totals); i++)
+    if (lamina_comparison_totals_get (totals, i)->kind == kind)
+      total = lamina_comparison_totals_get (totals, i);
+  add_total (json, total);
 }
 
 /* What the kernels take, and how long it takes until all is done. */
@@ -164,28 +179,30 @@ static void
 add_totals (JsonBuilder      *json,
             LaminaComparison *comparison)
 {
-  g_autoptr (LaminaCompareTotals) totals = lamina_compare_totals_new (comparison);
+  g_autoptr (LaminaComparisonTotals) totals = lamina_comparison_totals_new (comparison, NULL);
 
   lamina_json_open_object (json, "kernels");
-  add_total (json, totals->kernels);
+  add_lone_total (json, totals, LAMINA_COMPARISON_OF_KERNELS);
   json_builder_end_object (json);
   lamina_json_open_array (json, "spans");
-  for (guint i = 0; i < totals->devices->len; i++)
+  for (guint i = 0; i < lamina_comparison_totals_get_n (totals); i++)
     {
-      const LaminaCompareDevice *device = &g_array_index (totals->devices, LaminaCompareDevice, i);
+      const LaminaComparisonTotal *total = lamina_comparison_totals_get (totals, i);
 
+      if (total->kind != LAMINA_COMPARISON_OF_DEVICE)
+        continue;
       json_builder_begin_object (json);
-      lamina_json_add_text (json, "device", device->name);
-      add_total (json, device->span);
+      lamina_json_add_text (json, "device", total->device);
+      add_total (json, total);
       json_builder_end_object (json);
     }
   json_builder_end_array (json);
   lamina_json_open_object (json, "steps");
-  lamina_json_add_integer (json, "n_a", totals->n_steps[0]);
-  lamina_json_add_integer (json, "n_b", totals->n_steps[1]);
-  add_total (json, totals->step);
+  lamina_json_add_integer (json, "n_a", lamina_comparison_totals_get_n_steps (totals, FALSE));
+  lamina_json_add_integer (json, "n_b", lamina_comparison_totals_get_n_steps (totals, TRUE));
+  add_lone_total (json, totals, LAMINA_COMPARISON_OF_STEP);
   json_builder_end_object (json);
-  lamina_json_add_text (json, "verdict", lamina_compare_verdict_get_name (lamina_compare_totals_judge (totals)));
+  lamina_json_add_text (json, "verdict", lamina_comparison_verdict_get_name (lamina_comparison_totals_judge (totals)));
 }
 
 static void
@@ -314,80 +331,33 @@ write_summary (const CompareOutput *self)
   putchar ('\n');
 }
 
-static void
-write_total (LaminaRowWriter    *writer,
-             const char         *name,
-             LaminaCompareTotal  total)
-{
-  gint64 delta = lamina_compare_total_get_delta (total);
-
-  lamina_row_writer_add (writer, name);
-  lamina_row_writer_take (writer, lamina_figure_dup (total.a, LAMINA_UNIT_NANOSECONDS));
-  lamina_row_writer_take (writer, lamina_figure_dup (total.b, LAMINA_UNIT_NANOSECONDS));
-  lamina_row_writer_take (writer, lamina_comparison_dup_delta (delta));
-  lamina_row_writer_take (writer, lamina_comparison_dup_percent (lamina_comparison_get_percent (total.a, delta)));
-}
-
-static const char *
-get_change (LaminaCompareTotal total)
-{
-  return lamina_compare_total_get_delta (total) < 0 ? "less" : "more";
-}
-
-/* What both totals say together. */
-static void
-write_verdict (const LaminaCompareTotals *totals)
-{
-  LaminaCompareTotal whole = lamina_compare_totals_get_whole (totals);
-  const char *kernels = get_change (totals->kernels), *all = get_change (whole);
-
-  switch (lamina_compare_totals_judge (totals))
-    {
-    case LAMINA_COMPARE_AS_BEFORE:
-      printf ("The kernels take as long as before, and so does the whole.\n\n");
-      break;
-    case LAMINA_COMPARE_ALIKE:
-      printf ("The kernels take %s time, and so does the whole.\n\n", kernels);
-      break;
-    case LAMINA_COMPARE_KERNELS_ONLY:
-      printf ("The kernels take %s time, but the whole takes as long as before.\n\n", kernels);
-      break;
-    case LAMINA_COMPARE_WHOLE_ONLY:
-      printf ("The kernels take as long as before, but the whole takes %s time.\n\n", all);
-      break;
-    case LAMINA_COMPARE_OPPOSITE:
-      printf ("The kernels take %s time, but the whole takes %s.\n\n", kernels, all);
-      break;
-    case LAMINA_COMPARE_UNKNOWN:
-    default:
-      break;
-    }
-}
-
 /* Kernels that became faster are no gain where devices then wait for something else: so both totals are there. */
 static void
 write_totals (LaminaComparison *comparison)
 {
   static const char *const headings[] = { "Total", ">A", ">B", ">Δ", ">Δ %", NULL };
-  g_autoptr (LaminaCompareTotals) totals = lamina_compare_totals_new (comparison);
+  g_autoptr (LaminaComparisonTotals) totals = lamina_comparison_totals_new (comparison, NULL);
+  g_autofree char *verdict = lamina_comparison_totals_dup_verdict (totals);
   LaminaRowWriter *writer;
 
-  if (totals->devices->len == 0)
+  if (lamina_comparison_totals_get_n (totals) == 0)
     return;
   writer = lamina_row_writer_new (LAMINA_FORMAT_TABLE, headings);
-  write_total (writer, "kernels, each for itself", totals->kernels);
-  for (guint i = 0; i < totals->devices->len; i++)
+  for (guint i = 0; i < lamina_comparison_totals_get_n (totals); i++)
     {
-      const LaminaCompareDevice *device = &g_array_index (totals->devices, LaminaCompareDevice, i);
-      g_autofree char *name = g_strdup_printf ("first to last work of %s", device->name);
+      const LaminaComparisonTotal *total = lamina_comparison_totals_get (totals, i);
+      gint64 delta = lamina_comparison_total_get_delta (total);
 
-      write_total (writer, name, device->span);
+      lamina_row_writer_take (writer, lamina_comparison_total_dup_title (total));
+      lamina_row_writer_take (writer, lamina_figure_dup (total->a, LAMINA_UNIT_NANOSECONDS));
+      lamina_row_writer_take (writer, lamina_figure_dup (total->b, LAMINA_UNIT_NANOSECONDS));
+      lamina_row_writer_take (writer, lamina_comparison_dup_delta (delta));
+      lamina_row_writer_take (writer, lamina_comparison_dup_percent (lamina_comparison_get_percent (total->a, delta)));
     }
-  if (lamina_compare_total_get_delta (totals->step) != LAMINA_ABSENT)
-    write_total (writer, "median of the steps", totals->step);
   lamina_row_writer_free (writer);
+  if (verdict != NULL)
+    printf ("\n%s\n", verdict);
   putchar ('\n');
-  write_verdict (totals);
 }
 
 static void
@@ -456,27 +426,43 @@ write_types (LaminaComparison *comparison)
     }
 }
 
+/* Returns how many columns are left. */
+static guint
+leave_out (LaminaDifferenceColumn *columns,
+           guint                   n,
+           LaminaDifferenceColumn  column)
+{
+  guint left = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (columns[i] != column)
+      columns[left++] = columns[i];
+  return left;
+}
+
 static void
 write_pairs (LaminaComparison *comparison)
 {
-  /* The first of them only where something is known of noise. */
-  static const LaminaDifferenceColumn columns[] = {
-    LAMINA_DIFFERENCE_COLUMN_WITHIN, LAMINA_DIFFERENCE_COLUMN_STATE, LAMINA_DIFFERENCE_COLUMN_BASIS,
-    LAMINA_DIFFERENCE_COLUMN_COST_A, LAMINA_DIFFERENCE_COLUMN_COST_B, LAMINA_DIFFERENCE_COLUMN_DELTA,
-    LAMINA_DIFFERENCE_COLUMN_PERCENT, LAMINA_DIFFERENCE_COLUMN_SHARE, LAMINA_DIFFERENCE_COLUMN_CALLS,
+  LaminaDifferenceColumn columns[] = {
+    LAMINA_DIFFERENCE_COLUMN_STATE, LAMINA_DIFFERENCE_COLUMN_BASIS, LAMINA_DIFFERENCE_COLUMN_COST_A,
+    LAMINA_DIFFERENCE_COLUMN_COST_B, LAMINA_DIFFERENCE_COLUMN_DELTA, LAMINA_DIFFERENCE_COLUMN_PERCENT,
+    LAMINA_DIFFERENCE_COLUMN_SHARE, LAMINA_DIFFERENCE_COLUMN_WITHIN, LAMINA_DIFFERENCE_COLUMN_CALLS,
     LAMINA_DIFFERENCE_COLUMN_NAME_A, LAMINA_DIFFERENCE_COLUMN_NAME_B,
   };
-  guint first = lamina_comparison_knows_noise (comparison) ? 0 : 1, n;
-  g_autoptr (LaminaRowWriter) writer = open_table (columns + first, G_N_ELEMENTS (columns) - first);
+  guint n_columns = G_N_ELEMENTS (columns), n;
+  g_autoptr (LaminaRowWriter) writer = NULL;
   g_autofree guint32 *order =
     lamina_comparison_dup_order (comparison, LAMINA_PAIR_ALL_STATES, LAMINA_PAIR_COLUMN_CHANGE, TRUE, NULL, &n);
 
+  if (!lamina_comparison_knows_noise (comparison))
+    n_columns = leave_out (columns, n_columns, LAMINA_DIFFERENCE_COLUMN_WITHIN);
+  writer = open_table (columns, n_columns);
   for (guint i = 0; i < n; i++)
     {
       LaminaDifference pair;
 
       lamina_difference_init_pair (&pair, comparison, order[i]);
-      write_row (writer, &pair, columns + first, G_N_ELEMENTS (columns) - first);
+      write_row (writer, &pair, columns, n_columns);
     }
 }
 

@@ -336,6 +336,12 @@ class Totals(unittest.TestCase):
         self.assertEqual([(span["device"], span["a_ns"]) for span in found["spans"]], [("GPU 0", 4 * a[0] + 3 * a[1])])
         self.assertEqual((found["steps"]["n_a"], found["steps"]["a_ns"], found["steps"]["b_ns"]), (4, sum(a), sum(b)))
         text = run("compare", *files)[1]
+        report = os.path.join(self.folder, "report.md")
+        self.assertEqual(run("report", *files, "-o", report)[0], 0)
+        with open(report, encoding="utf-8") as file:
+            written = file.read()
+        self.assertIn(next(line for line in text.splitlines() if line.startswith("The kernels take")), written)
+        self.assertRegex(written, r"\| Median of the steps \| [\d.]+\sµs \| [\d.]+\sµs \|")
         os.unlink(files[0])
         os.unlink(files[1])
         return found["verdict"], text
@@ -349,7 +355,7 @@ class Totals(unittest.TestCase):
             found, text = self.compare((100_000, 50_000), b)
             self.assertEqual(found, verdict)
             self.assertIn(said, text)
-            self.assertRegex(text, r"median of the steps +150\sµs")
+            self.assertRegex(text, r"Median of the steps +150\sµs")
 
     @unittest.skipUnless(os.path.isdir(REAL_FILES), "LAMINA_REAL_FILES names no folder")
     def test_real(self):

@@ -49,6 +49,7 @@ struct _LaminaComparePage
   GtkWidget *pictures;
   GtkSpinner *spinner;
   GtkLabel *summary;
+  GtkLabel *totals;
   GtkLabel *counts;
   LaminaCompareCanvas *ties;
   LaminaCompareCanvas *waterfall;

@@ -4,6 +4,7 @@
 #include "lamina-compare-page-private.h"
 
 #include "lamina-action-table.h"
+#include "lamina-comparison-totals.h"
 #include "lamina-job.h"
 #include "lamina-picture-menu.h"
 #include "lamina-text-bin.h"
@@ -310,13 +311,38 @@ show_summary (LaminaComparePage *self)
     }
 }
 
+/* What a comparison of two sides came to, and its totals in words. */
+typedef struct
+{
+  LaminaComparison *comparison;
+  char *totals;
+} Result;
+
+static void
+result_free (gpointer data)
+{
+  Result *result = data;
+
+  g_clear_pointer (&result->comparison, lamina_comparison_unref);
+  g_free (result->totals);
+  g_free (result);
+}
+
 static gpointer
 work (gpointer      input,
       GCancellable *cancellable)
 {
   const LaminaComparisonSide *sides = input;
+  LaminaComparison *comparison = lamina_comparison_new (&sides[0], &sides[1], cancellable);
+  g_autoptr (LaminaComparisonTotals) totals = NULL;
+  Result *result;
 
-  return lamina_comparison_new (&sides[0], &sides[1], cancellable);
+  if (!comparison)
+    return NULL;
+  totals = lamina_comparison_totals_new (comparison, cancellable);
+  result = g_new (Result, 1);
+  *result = (Result) { comparison, lamina_comparison_totals_dup_summary (totals) };
+  return result;
 }
 
 static void
@@ -369,13 +395,17 @@ _lamina_compare_page_set_comparison (LaminaComparePage *self,
 
 static void
 take_comparison (gpointer owner,
-                 gpointer result)
+                 gpointer data)
 {
   LaminaComparePage *self = owner;
+  Result *result = data;
 
   gtk_spinner_stop (self->spinner);
-  _lamina_compare_page_set_comparison (self, result);
+  _lamina_compare_page_set_comparison (self, g_steal_pointer (&result->comparison));
   show_summary (self);
+  gtk_label_set_text (self->totals, result->totals ? result->totals : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->totals), result->totals != NULL);
+  result_free (result);
   choose_list (self);
   show_counts (self);
   divide (self);
@@ -426,8 +456,7 @@ _lamina_compare_page_update (LaminaComparePage *self)
       gtk_stack_set_visible_child_name (self->stack, "wait");
       gtk_spinner_start (self->spinner);
     }
-  lamina_job_run (self, &self->job, is_much, work, sides, sides_free, take_comparison,
-                  (GDestroyNotify) lamina_comparison_unref);
+  lamina_job_run (self, &self->job, is_much, work, sides, sides_free, take_comparison, result_free);
 }
 
 static void
@@ -534,6 +563,7 @@ lamina_compare_page_class_init (LaminaComparePageClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, pictures);
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, spinner);
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, summary);
+  gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, totals);
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, counts);
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, ties);
   gtk_widget_class_bind_template_child (widget_class, LaminaComparePage, waterfall);

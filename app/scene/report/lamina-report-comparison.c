@@ -4,6 +4,7 @@
 #include "lamina-report-private.h"
 
 #include "lamina-comparison-layout.h"
+#include "lamina-comparison-totals.h"
 #include "lamina-difference-value.h"
 #include "lamina-gettext.h"
 
@@ -51,6 +52,34 @@ add_summary (LaminaReport     *self,
   g_string_append (self->sheet->text, self->sheet->kind->facts_end);
   if (!summary->same_cost && summary->delta != LAMINA_ABSENT)
     lamina_sheet_add_text (self->sheet, _("A and B state different kinds of times: compare with care."), FALSE);
+}
+
+/* Kernels that became faster are no gain where devices then wait for something else. */
+static void
+add_totals (LaminaReport     *self,
+            LaminaComparison *comparison)
+{
+  const char *const headings[] = { _("Total"), _(">A"), _(">B"), _(">Difference"), _(">in %"), NULL };
+  g_autoptr (LaminaComparisonTotals) totals = lamina_comparison_totals_new (comparison, self->cancellable);
+  g_autofree char *verdict = lamina_comparison_totals_dup_verdict (totals);
+
+  if (lamina_comparison_totals_get_n (totals) == 0)
+    return;
+  lamina_sheet_open_table (self->sheet, headings);
+  for (guint i = 0; i < lamina_comparison_totals_get_n (totals); i++)
+    {
+      const LaminaComparisonTotal *total = lamina_comparison_totals_get (totals, i);
+      gint64 delta = lamina_comparison_total_get_delta (total);
+
+      lamina_sheet_take_cell (self->sheet, lamina_comparison_total_dup_title (total));
+      lamina_sheet_take_cell (self->sheet, lamina_figure_dup (total->a, LAMINA_UNIT_NANOSECONDS));
+      lamina_sheet_take_cell (self->sheet, lamina_figure_dup (total->b, LAMINA_UNIT_NANOSECONDS));
+      lamina_sheet_take_cell (self->sheet, lamina_comparison_dup_delta (delta));
+      lamina_sheet_take_cell (self->sheet, lamina_comparison_dup_percent (lamina_comparison_get_percent (total->a, delta)));
+    }
+  lamina_sheet_close_table (self->sheet);
+  if (verdict != NULL)
+    lamina_sheet_add_text (self->sheet, verdict, FALSE);
 }
 
 static void
@@ -188,6 +217,7 @@ lamina_report_add_comparison (LaminaReport *self)
       lamina_sheet_add_text (self->sheet, reason, FALSE);
       return;
     }
+  add_totals (self, comparison);
   add_pictures (self, comparison);
   add_pairs (self, comparison);
 }

@@ -241,6 +241,8 @@ test_sections (void)
   comparison = get_comparison (page);
   g_assert_cmpuint (lamina_comparison_get_side (comparison, FALSE)->section, ==, 0);
   g_assert_cmpuint (lamina_comparison_get_side (comparison, TRUE)->section, ==, 1);
+  g_assert_true (gtk_widget_get_visible (get_child (page, "totals")));
+  g_assert_nonnull (strstr (gtk_label_get_text (get_child (page, "totals")), "The kernels take"));
   lamina_session_set_section (lamina_ui_test_get_session (window), 1);
   lamina_ui_test_wait (has_comparison, page);
   comparison = get_comparison (page);
