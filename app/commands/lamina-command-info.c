@@ -294,6 +294,7 @@ write_json (LaminaDocument *document,
             const char     *name)
 {
   LaminaSources *sources = lamina_document_get_sources (document);
+  LaminaSource *companion = sources != NULL ? lamina_sources_get_companion (sources) : NULL;
   JsonBuilder *json = json_builder_new ();
 
   json_builder_begin_object (json);
@@ -304,6 +305,7 @@ write_json (LaminaDocument *document,
     json_builder_add_string_value (json, lamina_source_get_name (lamina_sources_get (sources, i)));
   json_builder_end_array (json);
   lamina_json_add_integer (json, "ranks_beside", sources != NULL ? lamina_sources_get_n_ranks_beside (sources) : 0);
+  lamina_json_add_text (json, "companion", companion != NULL ? lamina_source_get_name (companion) : NULL);
   lamina_json_add_text (json, "format", lamina_document_get_format (document));
   lamina_json_add_text (json, "tool", lamina_document_get_tool (document));
   add_properties (json, document);
@@ -622,6 +624,9 @@ write_text (LaminaDocument *document,
   if (sources != NULL && lamina_sources_get_n_ranks_beside (sources) > 0)
     write_pair ("ranks beside it", g_strdup_printf ("%u, read as well with --join",
                                                     lamina_sources_get_n_ranks_beside (sources)));
+  if (sources != NULL && lamina_sources_get_companion (sources) != NULL)
+    write_pair ("of the same run", g_strdup_printf ("%s, read as well with --join",
+                                                    lamina_source_get_name (lamina_sources_get_companion (sources))));
   write_limits (document);
   write_properties (document);
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)

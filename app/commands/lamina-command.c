@@ -136,7 +136,7 @@ lamina_command_parse (const LaminaCommand   *command,
     G_OPTION_ENTRY_NULL,
   };
   const GOptionEntry file_entries[] = {
-    { "join", 0, 0, G_OPTION_ARG_NONE, &joins_ranks, "Read a file with the ranks of its job that lie beside it", NULL },
+    { "join", 0, 0, G_OPTION_ARG_NONE, &joins_ranks, "Read a file with the ranks of its job, or the snapshot or trace of its run, that lie beside it", NULL },
     { "memory-limit", 0, 0, G_OPTION_ARG_STRING, &memory_text, "How much memory a file may take, such as 512M or 4G, or none", "SIZE" },
     { "strict", 0, 0, G_OPTION_ARG_NONE, &is_strict, "End with status 4 when a file was truncated or damaged", NULL },
     G_OPTION_ENTRY_NULL,

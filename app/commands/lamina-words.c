@@ -4,7 +4,7 @@
 #include "lamina-words.h"
 
 const char *const lamina_words_estimates[] = { "duration", "flop", "bytes", "shape", "dtype", "layout", "lifetimes",
-                                             NULL };
+                                             "producer", NULL };
 
 const char *const lamina_words_units[] = {
   [LAMINA_AXIS_NANOSECONDS] = "ns",

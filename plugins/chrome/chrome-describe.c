@@ -175,6 +175,8 @@ chrome_describer_new (ChromeTrace *trace)
 void
 chrome_describer_free (ChromeDescriber *self)
 {
+  if (self == NULL)
+    return;
   g_array_unref (self->partners);
   g_clear_pointer (&self->frames, chrome_frames_free);
   g_free (self);

@@ -204,6 +204,60 @@ load_source (ChromeFormat   *self,
   return has_content;
 }
 
+static LaminaClaim
+get_claim (const LaminaHead *opened,
+           const LaminaHead *sibling)
+{
+  LaminaClaim claim = LAMINA_CLAIM_NONE;
+
+  for (guint i = 0; dialects[i] && claim == LAMINA_CLAIM_NONE; i++)
+    if (dialects[i]->claims)
+      claim = dialects[i]->claims (opened, sibling);
+  return claim;
+}
+
+/* What a file is to the first one. */
+static LaminaClaim
+find_claim (LaminaSources *sources,
+            guint          i)
+{
+  LaminaSource *pair[2] = { lamina_sources_get (sources, 0), lamina_sources_get (sources, i) };
+  LaminaHead heads[2];
+
+  for (guint j = 0; j < 2; j++)
+    {
+      heads[j] = (LaminaHead) { .name = lamina_source_get_name (pair[j]) };
+      heads[j].text = lamina_source_get_head (pair[j], &heads[j].length, NULL);
+      if (heads[j].text == NULL)
+        return LAMINA_CLAIM_NONE;
+    }
+  return get_claim (&heads[0], &heads[1]);
+}
+
+/* A snapshot is of one process, as a trace is that was not joined with others. */
+static gboolean
+join_snapshot (LaminaSources  *sources,
+               guint           i,
+               guint           n_traces,
+               LaminaBuilder  *builder,
+               GCancellable   *cancellable,
+               GError        **error)
+{
+  g_autoptr (GError) local = NULL;
+
+  if (n_traces > 1)
+    lamina_import_note (lamina_builder_get_import (builder),
+                        N_("a snapshot of memory is of one process: it is not joined with the traces of several"),
+                        lamina_sources_get (sources, i), 0, LAMINA_NONE);
+  else if (!lamina_sources_load_as (sources, i, "memory-snapshot", builder, cancellable, &local))
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      lamina_import_damage (lamina_builder_get_import (builder), local->message, lamina_sources_get (sources, i), 0, LAMINA_NONE);
+    }
+  return TRUE;
+}
+
 static gboolean
 chrome_format_load (LaminaFormat   *format,
                     LaminaSources  *sources,
@@ -215,22 +269,34 @@ chrome_format_load (LaminaFormat   *format,
   g_autoptr (ChromeWants) wants = chrome_wants_new (dialects);
   g_autoptr (GHashTable) sections = g_hash_table_new (NULL, NULL);
   guint n = lamina_sources_get_n (sources);
+  guint n_traces = 0, snapshot = 0;
   guint32 run = LAMINA_NONE;
   gint64 origin = LAMINA_ABSENT;
   gboolean is_placed = FALSE;
   g_autoptr (GError) read_error = NULL;
 
   g_ptr_array_set_size (self->describers, 0);
+  for (guint i = 0; i < n; i++)
+    if (i > 0 && find_claim (sources, i) == LAMINA_CLAIM_COMPANION)
+      snapshot = i;
+    else
+      n_traces++;
   for (guint i = 0; i < n && !read_error; i++)
     {
+      if (i > 0 && i == snapshot)
+        {
+          g_ptr_array_add (self->describers, NULL);
+          continue;
+        }
       g_autoptr (ChromeTrace) trace = chrome_trace_new (builder, lamina_sources_get (sources, i), dialects, sections,
                                                         cancellable);
 
       trace->source_index = i;
+      trace->has_snapshot = snapshot > 0 && n_traces == 1;
       trace->run = run;
       trace->first_origin = origin;
       trace->is_placed = is_placed;
-      load_source (self, trace, wants, n == 1, &read_error);
+      load_source (self, trace, wants, n_traces == 1, &read_error);
       run = trace->run;
       origin = trace->first_origin;
       is_placed = trace->is_placed;
@@ -242,7 +308,7 @@ chrome_format_load (LaminaFormat   *format,
   else if (run == LAMINA_NONE)
     lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL, N_("The file has no events."));
   else
-    return TRUE;
+    return snapshot == 0 || join_snapshot (sources, snapshot, n_traces, builder, cancellable, error);
   return FALSE;
 }
 
@@ -274,7 +340,7 @@ chrome_format_describe (LaminaFormat       *format,
   ChromeFormat *self = CHROME_FORMAT (format);
   guint source = find_source (document, place);
 
-  return source < self->describers->len
+  return source < self->describers->len && self->describers->pdata[source] != NULL
          && chrome_describer_describe (self->describers->pdata[source], document, place, details, error);
 }
 
@@ -283,12 +349,7 @@ chrome_format_claims (LaminaFormat     *format,
                       const LaminaHead *opened,
                       const LaminaHead *sibling)
 {
-  LaminaClaim claim = LAMINA_CLAIM_NONE;
-
-  for (guint i = 0; dialects[i] && claim == LAMINA_CLAIM_NONE; i++)
-    if (dialects[i]->claims)
-      claim = dialects[i]->claims (opened, sibling);
-  return claim;
+  return get_claim (opened, sibling);
 }
 
 static char *

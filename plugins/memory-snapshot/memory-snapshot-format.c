@@ -24,6 +24,16 @@ memory_snapshot_format_probe (LaminaFormat     *format,
   return is_pickle && memmem (head->text, head->length, "segments", strlen ("segments")) != NULL ? 60 : 0;
 }
 
+/* A trace of PyTorch's profiler, which a snapshot of the same run is joined with. */
+static LaminaClaim
+memory_snapshot_format_claims (LaminaFormat     *format,
+                               const LaminaHead *opened,
+                               const LaminaHead *sibling)
+{
+  return lamina_head_first_char (sibling) == '{' && lamina_head_contains (sibling, "\"baseTimeNanoseconds\"")
+         ? LAMINA_CLAIM_LEADER : LAMINA_CLAIM_NONE;
+}
+
 static gboolean
 memory_snapshot_format_load (LaminaFormat   *format,
                              LaminaSources  *sources,
@@ -44,4 +54,5 @@ memory_snapshot_format_load (LaminaFormat   *format,
 
 LAMINA_DEFINE_FORMAT (MemorySnapshotFormat, memory_snapshot_format,
                       .probe = memory_snapshot_format_probe,
-                      .load = memory_snapshot_format_load)
+                      .load = memory_snapshot_format_load,
+                      .claims = memory_snapshot_format_claims)

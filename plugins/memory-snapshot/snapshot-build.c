@@ -35,6 +35,7 @@ typedef struct
   SnapshotSites *sites;
   const char *title;  /* of the run */
   gboolean is_alone;  /* there is no other run */
+  gboolean is_joined; /* the run is that of a trace */
   guint32 run;
   guint32 clock;
   guint32 *calls;     /* call of the run for each node, or LAMINA_NONE */
@@ -125,7 +126,8 @@ add_counters (Build *self)
 {
   Snapshot *snapshot = self->snapshot;
   LaminaBuilder *builder = snapshot->builder;
-  guint32 group = lamina_builder_add_group (builder, self->run, LAMINA_NONE, lamina_builder_own_word (builder, N_("Memory")),
+  const char *word = self->is_joined ? N_("Memory snapshot") : N_("Memory");
+  guint32 group = lamina_builder_add_group (builder, self->run, LAMINA_NONE, lamina_builder_own_word (builder, word),
                                             LAMINA_GROUP_COUNTERS);
   gint64 sizes[N_LEVELS];
 
@@ -269,12 +271,14 @@ add_tensor (Build            *self,
   LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
   LaminaAllocation how = LAMINA_ALLOCATION_INIT;
   gint64 peak = self->levels[LEVEL_REQUESTED].peak_at;
-  guint32 row;
+  guint32 row, site;
 
-  tensor.producer = snapshot_sites_add (self->sites, allocation->call, allocation->bytes, !allocation->is_old,
-                                        allocation->first <= peak && peak <= allocation->last,
-                                        allocation->last >= self->walk->end);
-  tensor.name = snapshot_sites_get_name (self->sites, tensor.producer);
+  site = snapshot_sites_add (self->sites, allocation->call, allocation->bytes, !allocation->is_old,
+                             allocation->first <= peak && peak <= allocation->last, allocation->last >= self->walk->end);
+  /* Of a trace the core finds the layer that was at work. */
+  if (!self->is_joined)
+    tensor.producer = site;
+  tensor.name = how.site = snapshot_sites_get_name (self->sites, site);
   tensor.bytes = allocation->bytes;
   tensor.address = allocation->address;
   if (allocation->is_lost)
@@ -284,6 +288,7 @@ add_tensor (Build            *self,
                                allocation->last);
   if (allocation->call != LAMINA_NONE)
     how.call = self->calls[allocation->call];
+  how.module = snapshot_calls_get_asker (self->snapshot->calls, allocation->call);
   how.stream = allocation->stream < self->snapshot->streams->len ? self->streams[allocation->stream] : 0;
   how.block = block ? block->size : LAMINA_ABSENT;
   how.released = allocation->asked != LAMINA_NONE ? snapshot_get_event (self->snapshot, allocation->asked)->time : LAMINA_ABSENT;
@@ -566,10 +571,50 @@ name_streams (Build *self)
     }
 }
 
+/*
+ * PyTorch counts both from the same clock. Where trace and snapshot have no moment in common, that can't be so, or they are of
+ * different runs: then they begin together, and whoever knows better may move them.
+ */
+static void
+join_clock (Build  *self,
+            gint64  begin,
+            gint64  end)
+{
+  LaminaBuilder *builder = self->snapshot->builder;
+
+  self->clock = lamina_builder_add_clock (builder, self->run, lamina_builder_own_word (builder, N_("Memory snapshot")));
+  if (self->walk->end >= begin && self->walk->begin <= end)
+    return;
+  lamina_builder_set_clock_offset (builder, self->run, self->clock, lamina_subtract_saturating (begin, self->walk->begin),
+                                   LAMINA_CLOCK_UNKNOWN, LAMINA_ABSENT);
+  lamina_import_note (self->snapshot->import, N_("trace and snapshot have no moment in common: they are shown as if they had begun"
+                                                 " together"), self->snapshot->source, 0, LAMINA_NONE);
+}
+
+/* The run of a trace that the memory of a device becomes a part of, if there is one. */
+static gboolean
+join_run (Build *self)
+{
+  gint64 begin, end;
+
+  if (!lamina_builder_get_span (self->snapshot->builder, 0, &begin, &end))
+    return FALSE;
+  if (!self->walk->has_times)
+    {
+      lamina_import_note (self->snapshot->import, N_("the snapshot has no times: it is a run beside the trace"),
+                          self->snapshot->source, 0, LAMINA_NONE);
+      return FALSE;
+    }
+  self->run = 0;
+  join_clock (self, begin, end);
+  return TRUE;
+}
+
 static gboolean
 build_place (Snapshot     *snapshot,
              Place        *place,
              gboolean      is_alone,
+             gboolean      joins,
              GCancellable *cancellable)
 {
   LaminaBuilder *builder = snapshot->builder;
@@ -585,11 +630,16 @@ build_place (Snapshot     *snapshot,
 
   if (walk == NULL)
     return FALSE;
-  self.run = lamina_builder_add_run (builder, lamina_builder_own_text (builder, title, place->device == LAMINA_ABSENT ? host : device),
-                                     walk->has_times ? LAMINA_AXIS_NANOSECONDS : LAMINA_AXIS_STEPS,
-                                     walk->has_times ? LAMINA_TIMING_MEASURED : LAMINA_TIMING_ORDER);
-  self.clock = lamina_builder_add_clock (builder, self.run, title);
-  self.sites = snapshot_sites_new (snapshot, self.run, title);
+  self.is_joined = joins && join_run (&self);
+  if (!self.is_joined)
+    {
+      self.run = lamina_builder_add_run (builder,
+                                         lamina_builder_own_text (builder, title, place->device == LAMINA_ABSENT ? host : device),
+                                         walk->has_times ? LAMINA_AXIS_NANOSECONDS : LAMINA_AXIS_STEPS,
+                                         walk->has_times ? LAMINA_TIMING_MEASURED : LAMINA_TIMING_ORDER);
+      self.clock = lamina_builder_add_clock (builder, self.run, title);
+    }
+  self.sites = snapshot_sites_new (snapshot, self.is_joined ? LAMINA_NONE : self.run, title);
   name_streams (&self);
   add_levels (&self);
   add_calls (&self);
@@ -752,10 +802,23 @@ compare_places (gconstpointer a,
   return (x > y) - (x < y);
 }
 
+/* The device that most is known of: a trace is joined with one. */
+static guint
+find_busiest (const GArray *places)
+{
+  guint busiest = 0;
+
+  for (guint i = 1; i < places->len; i++)
+    if (g_array_index (places, Place, i).events->len > g_array_index (places, Place, busiest).events->len)
+      busiest = i;
+  return busiest;
+}
+
 gboolean
 snapshot_build (Snapshot     *self,
                 GCancellable *cancellable)
 {
+  guint joined;
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
 
   g_array_set_clear_func (places, clear_place);
@@ -764,8 +827,9 @@ snapshot_build (Snapshot     *self,
   place_segments (self, places);
   place_events (self, places);
   g_array_sort (places, compare_places);
+  joined = find_busiest (places);
   for (guint i = 0; i < places->len; i++)
-    if (!build_place (self, &g_array_index (places, Place, i), places->len == 1, cancellable))
+    if (!build_place (self, &g_array_index (places, Place, i), places->len == 1, i == joined, cancellable))
       return FALSE;
   account_rest (self);
   add_facts (self);

@@ -115,7 +115,8 @@ snapshot_sites_find (SnapshotSites      *self,
       layer.device = self->device;
       layer.calls = site->calls;
       layer.order = i;
-      lamina_builder_add_layer (self->snapshot->builder, self->run, &layer);
+      if (self->run != LAMINA_NONE)
+        lamina_builder_add_layer (self->snapshot->builder, self->run, &layer);
     }
 }
 
@@ -170,6 +171,8 @@ add_metric (SnapshotSites *self,
 void
 snapshot_sites_finish (SnapshotSites *self)
 {
+  if (self->run == LAMINA_NONE)
+    return;
   add_metric (self, "Allocated", LAMINA_UNIT_BYTES, G_STRUCT_OFFSET (Site, bytes));
   add_metric (self, "At the peak", LAMINA_UNIT_BYTES, G_STRUCT_OFFSET (Site, peak_bytes));
   add_metric (self, "Allocations at the peak", LAMINA_UNIT_NONE, G_STRUCT_OFFSET (Site, at_peak));

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /*
  * The places in the program that ask for memory, as the layers of a run: a row for each, with how often it allocated, how much, and
- * how much of that is there at the peak and in the end.
+ * how much of that is there at the peak and in the end. Of a run that has layers of its own, LAMINA_NONE, they are names alone.
  */
 typedef struct _SnapshotSites SnapshotSites;
 

@@ -38,7 +38,7 @@ def compare_golden(test, name, out):
 class Sample(unittest.TestCase):
     def test_info(self):
         info = read_json("info", "--json", SAMPLE)
-        self.assertEqual(list(info), ["file", "joined", "ranks_beside", "format", "tool", "properties", "estimated", "default_run", "runs",
+        self.assertEqual(list(info), ["file", "joined", "ranks_beside", "companion", "format", "tool", "properties", "estimated", "default_run", "runs",
                                       "import"])
         self.assertEqual(info["format"], "megengine")
         self.assertEqual(info["default_run"], 1)

@@ -1,18 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """Memory snapshots, held against the pickle: every allocation with its size and lifetime, the levels, and the sums of sites."""
 
+import bisect
 import collections
 import glob
+import gzip
+import json
 import os
 import pickle
 import sys
+import tempfile
 import unittest
+from decimal import Decimal
 
 from harness import main, read_json
 
 SAMPLES = [os.path.join(sys.argv[2], "charlm-memory.pickle"),
            *(os.path.join(sys.argv[3], "data", "memory-snapshot", name) for name in ("small.pickle", "old.pickle"))]
 REAL = sorted(glob.glob(os.path.join(os.environ.get("LAMINA_REAL_FILES", "/nowhere"), "samples", "memory", "*.p*kl*")))
+RECORDED = os.path.join(sys.argv[3], "data", "memory-snapshot", "recorded")
 GRAIN = 512
 LIBRARIES = ("/site-packages/", "/dist-packages/", "/lib/python", "/torch/")
 
@@ -171,6 +177,140 @@ class Snapshots(unittest.TestCase):
     def test_real(self):
         for path in REAL:
             self.check_file(path)
+
+
+class Recorded(unittest.TestCase):
+    """A snapshot and a trace of one run on a GPU: what the allocator itself counted, and which operator asked for what."""
+
+    # torch.cuda.memory_stats () of that run, when the snapshot was taken: current and peak.
+    STATS = {"Active": (82250752, 184491008), "Reserved": (195035136, 195035136), "Requested": (82249668, 184488404)}
+
+    @classmethod
+    def setUpClass(cls):
+        with gzip.open(RECORDED + ".pickle.gz") as file:
+            cls.snapshot = Unpickler(file).load()
+        with gzip.open(RECORDED + ".pt.trace.json.gz") as file:
+            cls.trace = json.load(file, parse_float=Decimal)
+        cls.allocations = [event for event in cls.snapshot["device_traces"][0] if event["action"] == "alloc"]
+        cls.base = cls.trace["baseTimeNanoseconds"]
+
+    def place(self, time):
+        return self.base + time * 1000
+
+    def tie(self):
+        """The report of each allocation: of its address, and the nearest in time, as they were written within a moment."""
+        reports = collections.defaultdict(list)
+        for event in self.trace["traceEvents"]:
+            if event["name"] == "[memory]" and event["args"]["Device Type"] == 1 and event["args"]["Bytes"] > 0:
+                reports[event["args"]["Addr"]].append(event)
+        for allocation in self.allocations:
+            near = min(reports[allocation["addr"]], default=None,
+                       key=lambda event: abs(self.place(event["ts"]) - allocation["time_us"] * 1000))
+            if near is not None and abs(self.place(near["ts"]) - allocation["time_us"] * 1000) < 50_000:
+                self.assertEqual(near["args"]["Bytes"] // GRAIN * GRAIN, near["args"]["Bytes"])
+                self.assertLessEqual(allocation["size"], near["args"]["Bytes"])
+                yield allocation, near
+            else:
+                yield allocation, None
+
+    def find_operators(self):
+        """The innermost operator of each thread at a time: they nest, so that it is the last one that began and has not ended."""
+        threads = collections.defaultdict(list)
+        for event in self.trace["traceEvents"]:
+            if event.get("cat") == "cpu_op":
+                threads[event["tid"]].append((event["ts"], -event["dur"], event["name"]))
+        for thread in threads.values():
+            thread.sort()
+        starts = {tid: [start for start, _, _ in thread] for tid, thread in threads.items()}
+
+        def find(tid, time):
+            for start, duration, name in reversed(threads[tid][:bisect.bisect_right(starts[tid], time)]):
+                if start - duration > time:
+                    return name, self.place(start)
+            return None
+
+        return find, list(threads)
+
+    def check_makers(self, paths, wanted):
+        layers = read_json("layers", "--format", "json", *paths)
+        rows = [row for row in read_json("tensors", "--format", "json", *paths) if row["lifetimes"]]
+        start = min(row["lifetimes"][0]["first"] for row in rows) - self.allocations[0]["time_us"] * 1000
+        self.assertEqual(len(rows), len(wanted))
+        for row, (name, begin) in zip(rows, wanted):
+            if name is None:
+                self.assertIsNone(row["producer"])
+            else:
+                layer = layers[row["producer"]]
+                self.assertEqual((layer["name"], layer["start"]), (name, begin + start))
+        return rows
+
+    def test_stats(self):
+        """Levels that are worked out backwards are those that the allocator counted."""
+        properties = read_json("info", "--json", RECORDED + ".pickle.gz")["properties"]["Memory"]
+        for name, (end, peak) in self.STATS.items():
+            self.assertEqual((properties[f"{name} at the end"], properties[f"{name} at the peak"]), (end, peak))
+
+    def test_join(self):
+        find, _ = self.find_operators()
+        wanted = [find(report["tid"], report["ts"]) or (None, None) if report else (None, None) for _, report in self.tie()]
+        self.assertGreater(sum(name is not None for name, _ in wanted), 600)
+        rows = self.check_makers(["--join", RECORDED + ".pickle.gz"], wanted)
+        self.assertEqual(rows, self.check_makers([RECORDED + ".pickle.gz", RECORDED + ".pt.trace.json.gz"], wanted))
+        self.assertFalse(any("producer" in row["estimated"] for row in rows))
+        for name, beside in ((".pickle.gz", ".pt.trace.json.gz"), (".pt.trace.json.gz", ".pickle.gz")):
+            self.assertEqual(read_json("info", "--json", RECORDED + name)["companion"], "recorded" + beside)
+        info = read_json("info", "--json", "--join", RECORDED + ".pt.trace.json.gz")
+        self.assertEqual((info["joined"], info["import"]["lost"]), (["recorded.pickle.gz"], 0))
+        self.assertFalse([issue for issue in info["import"]["issues"] if "snapshot" in issue["kind"]])
+
+    def test_without_reports(self):
+        """By times alone an operator is said where one thread is in any, and then it is the right one."""
+        find, threads = self.find_operators()
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "trace.json")
+            events = [event for event in self.trace["traceEvents"] if event["name"] != "[memory]"]
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump({**self.trace, "traceEvents": events}, file, default=float)
+            rows = [row for row in read_json("tensors", "--format", "json", path, RECORDED + ".pickle.gz") if row["lifetimes"]]
+            layers = read_json("layers", "--format", "json", path, RECORDED + ".pickle.gz")
+        right = wrong = 0
+        for row, (_, report) in zip(rows, self.tie()):
+            if row["producer"] is None or report is None:
+                continue
+            self.assertIn("producer", row["estimated"])
+            same = layers[row["producer"]]["name"] == find(report["tid"], report["ts"])[0]
+            right, wrong = right + same, wrong + (not same)
+        self.assertGreater(right, 600)
+        self.assertLess(wrong, 20)
+
+    def test_mismatches(self):
+        """What only one of both knows is counted."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "trace.json")
+            reports = [event for event in self.trace["traceEvents"]
+                       if event["name"] == "[memory]" and event["args"]["Device Type"] == 1 and event["args"]["Bytes"] > 0]
+            reports.sort(key=lambda event: event["ts"])
+            reports[100]["args"]["Addr"] += 1 << 40
+            reports[200]["args"]["Bytes"] = 1
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump(self.trace, file, default=float)
+            self.setUpClass()
+            issues = read_json("info", "--json", path, RECORDED + ".pickle.gz")["import"]["issues"]
+        self.assertEqual({issue["kind"]: issue["count"] for issue in issues if "snapshot" in issue["kind"]},
+                         {"an allocation that the trace reports is not in the snapshot": 1,
+                          "an allocation of the snapshot is not among those that the trace reports": 1,
+                          "the trace says of an allocation that it is smaller than the snapshot does": 1})
+
+    def test_apart(self):
+        """A trace of another day is no run of it: the clock of the snapshot is moved, and nothing is said of who asked."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "trace.json")
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump({**self.trace, "baseTimeNanoseconds": self.base - 86_400_000_000_000}, file, default=float)
+            rows = read_json("tensors", "--format", "json", path, RECORDED + ".pickle.gz")
+            info = read_json("info", "--json", path, RECORDED + ".pickle.gz")
+        self.assertTrue(all(row["producer"] is None for row in rows if row["lifetimes"]))
+        self.assertEqual(len([issue for issue in info["import"]["issues"] if "no moment in common" in issue["kind"]]), 1)
 
 
 main()

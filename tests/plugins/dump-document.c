@@ -48,7 +48,8 @@ static void
 add_estimates (GString *text,
                guint    estimated)
 {
-  static const char *const names[] = { "duration", "flop", "bytes", "shape", "dtype", "layout", "lifetimes" };
+  static const char *const names[] = { "duration", "flop", "bytes", "shape", "dtype", "layout", "lifetimes",
+                                       "producer" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (estimated & (1u << i))
@@ -276,6 +277,8 @@ dump_allocation (GString   *text,
     return;
   g_string_append (text, "    allocated");
   add_row (text, "call", memory->call[i]);
+  add_string (text, run, "site", memory->site[i]);
+  add_string (text, run, "module", memory->module[i]);
   add_string (text, run, "stream", memory->stream[i]);
   add_number (text, "block", memory->block[i]);
   add_number (text, "released", memory->released[i]);

@@ -81,7 +81,7 @@ EFFECTS = {
     'win.open': (nothing, Opens('Open')),
     'win.open-to-compare': (nothing, Opens('Compare With')),
     'win.reload': (changed_file, Says()),
-    'win.join-ranks': (nothing, NotOffered()),
+    'win.join': (nothing, NotOffered()),
     'win.export': (nothing, Opens('Export Picture')),
     'view.export::timeline': (nothing, Opens('Export Picture')),
     'view.export::flame': (nothing, Opens('Export Picture')),

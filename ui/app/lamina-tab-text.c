@@ -36,6 +36,13 @@ lamina_tab_dup_ranks_text (guint n)
 }
 
 char *
+lamina_tab_dup_companion_text (const char *name)
+{
+  /* Translators: a file of memory beside a trace, or a trace beside memory, that one program wrote while it ran */
+  return g_strdup_printf (_("“%s”, which lies beside this file, seems to be of the same run."), name);
+}
+
+char *
 lamina_tab_dup_join_text (guint n)
 {
   /* Translators: a button: the opened rank and those beside it become one document. */

@@ -11,6 +11,9 @@ char *lamina_tab_dup_import_text (LaminaImportReport *report);
 /* A sentence that says how many ranks lie beside the opened one. */
 char *lamina_tab_dup_ranks_text (guint n);
 
+/* A sentence that says that a file beside the opened one is of the same run. */
+char *lamina_tab_dup_companion_text (const char *name);
+
 /* What the button says that joins all of them, with a mnemonic. */
 char *lamina_tab_dup_join_text (guint n);
 

@@ -33,7 +33,7 @@ struct _LaminaTab
   GFile *file;
   char *title;
   char *format;
-  gboolean joins_ranks;
+  gboolean joins;
   LaminaSessionState *state;
   GPtrArray *monitors; /* of the files of the document */
   LaminaLoader *loader;
@@ -48,7 +48,7 @@ struct _LaminaTab
   GtkMenuButton *open_as;
   LaminaBanner *changed_banner;
   LaminaBanner *import_banner;
-  LaminaBanner *ranks_banner;
+  LaminaBanner *join_banner;
   LaminaDocumentView *view;
 };
 
@@ -146,16 +146,34 @@ set_session (LaminaTab     *self,
   g_list_store_append (self->documents, session);
 }
 
+/* Ranks beside the one that was opened, or what is of the same run, are never joined unasked, but offered. */
+static void
+offer_joining (LaminaTab     *self,
+               LaminaSources *sources)
+{
+  guint n = sources ? lamina_sources_get_n_ranks_beside (sources) : 0;
+  LaminaSource *companion = sources ? lamina_sources_get_companion (sources) : NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *join = NULL;
+
+  if (n > 0)
+    text = lamina_tab_dup_ranks_text (n);
+  else if (companion)
+    text = lamina_tab_dup_companion_text (lamina_source_get_name (companion));
+  if (n > 0)
+    join = lamina_tab_dup_join_text (n);
+  else if (companion)
+    join = g_strdup (_("_Join"));
+  g_object_set (self->join_banner, "button-label", join, NULL);
+  lamina_banner_show (self->join_banner, text);
+}
+
 static void
 show_document (LaminaTab      *self,
                LaminaDocument *document)
 {
   g_autoptr (LaminaSession) session = lamina_session_new (document);
   g_autofree char *lost = lamina_tab_dup_import_text (lamina_document_get_report (document));
-  g_autofree char *ranks = NULL;
-  g_autofree char *join = NULL;
-  guint n;
-
   if (self->state)
     lamina_session_state_apply (self->state, session);
   g_clear_pointer (&self->state, lamina_session_state_free);
@@ -163,12 +181,7 @@ show_document (LaminaTab      *self,
   /* What was not read as it stands in the file must not go unnoticed. */
   lamina_banner_show (self->import_banner, lost);
   set_session (self, session);
-  /* Ranks beside the one that was opened are never joined unasked, but offered. */
-  n = lamina_tab_get_n_ranks_beside (self);
-  ranks = n > 0 ? lamina_tab_dup_ranks_text (n) : NULL;
-  join = n > 0 ? lamina_tab_dup_join_text (n) : NULL;
-  g_object_set (self->ranks_banner, "button-label", join, NULL);
-  lamina_banner_show (self->ranks_banner, ranks);
+  offer_joining (self, lamina_document_get_sources (document));
   lamina_recent_add (self->file, document);
   show_page (self, "document");
   notify_document (self);
@@ -394,7 +407,7 @@ lamina_tab_class_init (LaminaTabClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, open_as);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, changed_banner);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, import_banner);
-  gtk_widget_class_bind_template_child (widget_class, LaminaTab, ranks_banner);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTab, join_banner);
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, view);
   gtk_widget_class_install_action (widget_class, "tab.cancel", NULL, cancel);
   gtk_widget_class_install_action (widget_class, "tab.reload", NULL, reload);
@@ -444,12 +457,12 @@ load (LaminaTab *self)
   g_ptr_array_set_size (self->monitors, 0);
   lamina_banner_show (self->changed_banner, NULL);
   lamina_banner_show (self->import_banner, NULL);
-  lamina_banner_show (self->ranks_banner, NULL);
+  lamina_banner_show (self->join_banner, NULL);
   set_session (self, NULL);
   show_page (self, "waiting");
   self->loader = lamina_loader_new (lamina_engine_get_default (), self->file);
   lamina_loader_set_format (self->loader, self->format);
-  if (self->joins_ranks)
+  if (self->joins)
     lamina_loader_set_joins (self->loader, LAMINA_JOIN_RANKS);
   lamina_loader_set_max_memory (self->loader, lamina_settings_get_memory ());
   lamina_loader_set_finish (self->loader, lamina_rates_attach_all, NULL);
@@ -473,7 +486,7 @@ lamina_tab_open (LaminaTab *self,
   give_up (self);
   set_file (self, file);
   g_clear_pointer (&self->format, g_free);
-  self->joins_ranks = FALSE;
+  self->joins = FALSE;
   g_clear_pointer (&self->state, lamina_session_state_free);
   load (self);
 }
@@ -505,25 +518,25 @@ lamina_tab_reload (LaminaTab *self)
   load (self);
 }
 
-guint
-lamina_tab_get_n_ranks_beside (LaminaTab *self)
+gboolean
+lamina_tab_can_join (LaminaTab *self)
 {
   LaminaSession *session;
   LaminaSources *sources;
 
-  g_return_val_if_fail (LAMINA_IS_TAB (self), 0);
+  g_return_val_if_fail (LAMINA_IS_TAB (self), FALSE);
 
   session = lamina_tab_get_session (self);
   sources = session ? lamina_document_get_sources (lamina_session_get_document (session)) : NULL;
-  return sources ? lamina_sources_get_n_ranks_beside (sources) : 0;
+  return sources && (lamina_sources_get_n_ranks_beside (sources) > 0 || lamina_sources_get_companion (sources));
 }
 
 void
-lamina_tab_join_ranks (LaminaTab *self)
+lamina_tab_join (LaminaTab *self)
 {
   g_return_if_fail (LAMINA_IS_TAB (self));
 
-  self->joins_ranks = TRUE;
+  self->joins = TRUE;
   lamina_tab_reload (self);
 }
 

@@ -36,11 +36,11 @@ void lamina_tab_reload (LaminaTab *self);
 void lamina_tab_open_as (LaminaTab  *self,
                          const char *format);
 
-/* How many files beside the opened one are ranks of the same job and were not joined. */
-guint lamina_tab_get_n_ranks_beside (LaminaTab *self);
+/* Whether files beside the opened one are ranks of the same job, or of the same run, and were not joined. */
+gboolean lamina_tab_can_join (LaminaTab *self);
 
-/* Loads its file again, with those ranks, which holds for reloading, too. */
-void lamina_tab_join_ranks (LaminaTab *self);
+/* Loads its file again, with those, which holds for reloading, too. */
+void lamina_tab_join (LaminaTab *self);
 
 gboolean lamina_tab_is_loading (LaminaTab *self);
 

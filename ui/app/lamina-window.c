@@ -260,9 +260,9 @@ LAMINA_ACTION (open_as)
   lamina_tab_open_as (lamina_window_get_tab (LAMINA_WINDOW (user_data)), g_variant_get_string (parameter, NULL));
 }
 
-LAMINA_ACTION (join_ranks)
+LAMINA_ACTION (join)
 {
-  lamina_tab_join_ranks (lamina_window_get_tab (LAMINA_WINDOW (user_data)));
+  lamina_tab_join (lamina_window_get_tab (LAMINA_WINDOW (user_data)));
 }
 
 LAMINA_ACTION (reload)
@@ -370,7 +370,7 @@ static const GActionEntry entries[] = {
   { "open-to-compare", open_to_compare, NULL, NULL, NULL, { 0 } },
   { "open-as", open_as, "s", NULL, NULL, { 0 } },
   { "reload", reload, NULL, NULL, NULL, { 0 } },
-  { "join-ranks", join_ranks, NULL, NULL, NULL, { 0 } },
+  { "join", join, NULL, NULL, NULL, { 0 } },
   { "open-recent", open_recent, "s", NULL, NULL, { 0 } },
   { "clear-recent", clear_recent, NULL, NULL, NULL, { 0 } },
   { "export", export_picture, NULL, NULL, NULL, { 0 } },
@@ -409,7 +409,7 @@ _lamina_window_update_actions (LaminaWindow *self)
   lamina_action_enable (actions, "export", tab && lamina_tab_get_session (tab));
   lamina_action_enable (actions, "open-as", tab && lamina_tab_get_file (tab));
   lamina_action_enable (actions, "reload", tab && lamina_tab_get_file (tab));
-  lamina_action_enable (actions, "join-ranks", tab && lamina_tab_get_n_ranks_beside (tab) > 0);
+  lamina_action_enable (actions, "join", tab && lamina_tab_can_join (tab));
   lamina_action_enable (actions, "close-tab", page != NULL);
   lamina_action_enable (actions, "close-other-tabs", n > 1);
   lamina_action_enable (actions, "reopen-tab", !g_queue_is_empty (&self->closed));

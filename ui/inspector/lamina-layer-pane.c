@@ -29,6 +29,7 @@ struct _LaminaLayerPane
   LaminaPaneSection *stack;
   LaminaPaneSection *launch;
   LaminaPaneSection *tensors;
+  LaminaPaneSection *allocations;
   LaminaPaneSection *parts;
   LaminaPaneSection *attributes;
   LaminaPaneSection *metrics;
@@ -146,6 +147,7 @@ show_layer (LaminaLayerPane *self,
   lamina_time_section_show_layer (self->time, self->session, layer);
   lamina_work_section_show (self->work, self->session, layer);
   lamina_tensor_section_show (self->tensors, self->session, layer);
+  lamina_allocation_section_show (self->allocations, self->session, layer);
   lamina_part_section_show (self->parts, self->session, layer);
   show_metrics (self->metrics, self->session, layer);
   show_context (self, &place);
@@ -172,6 +174,7 @@ show_slice (LaminaLayerPane      *self,
   lamina_time_section_show_slice (self->time, self->session, slice);
   gtk_widget_set_visible (GTK_WIDGET (self->work), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->tensors), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->allocations), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->parts), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->metrics), FALSE);
   show_context (self, &place);
@@ -205,6 +208,7 @@ lamina_layer_pane_class_init (LaminaLayerPaneClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerPane, stack);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerPane, launch);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerPane, tensors);
+  gtk_widget_class_bind_template_child (widget_class, LaminaLayerPane, allocations);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerPane, parts);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerPane, attributes);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerPane, metrics);

@@ -72,6 +72,11 @@ void lamina_stack_section_show (LaminaPaneSection    *section,
                                 const LaminaSliceRef *slice,
                                 LaminaDetails        *details);
 
+/* What memory a layer asked for, or what is inside it. */
+void lamina_allocation_section_show (LaminaPaneSection *section,
+                                     LaminaSession     *session,
+                                     guint32            layer);
+
 /* The layers that it stands inside of and that stand inside of it, or the operators that its name joins. */
 void lamina_part_section_show (LaminaPaneSection *section,
                                LaminaSession     *session,

@@ -24,7 +24,7 @@ static const LaminaActionRow rows[] = {
   { "win.open", N_("Open…"), FILES, { "<Control>o", NULL }, FALSE },
   { "win.open-to-compare", N_("Open Another File to Compare…"), FILES, { "<Control><Shift>o", NULL }, FALSE },
   { "win.reload", N_("Reload"), FILES, { "F5 <Control>r", NULL }, FALSE },
-  { "win.join-ranks", N_("Join the Ranks of the Job"), FILES, { "", NULL }, FALSE },
+  { "win.join", N_("Join with What Lies beside It"), FILES, { "", NULL }, FALSE },
   { "win.export", N_("Export a Picture…"), FILES, { "<Control>e", NULL }, FALSE },
   { "view.export::timeline", N_("Export the Timeline…"), FILES, { "", NULL }, FALSE },
   { "view.export-selection", N_("Export the Selection…"), FILES, { "", NULL }, FALSE },

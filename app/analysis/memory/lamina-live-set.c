@@ -24,7 +24,7 @@ struct _LaminaLiveSet
   guint peak;
   gboolean estimated;
   gboolean has_sites;
-  guint32 sites[LAMINA_N_ROLES]; /* strings: the names of the layers of each band but the first */
+  guint32 sites[LAMINA_N_ROLES]; /* strings: the places in the program of each band but the first */
 };
 
 /* How much is kept during a lifetime, or LAMINA_ABSENT. */
@@ -45,14 +45,13 @@ get_role (const LaminaTensors *tensors,
   return tensors->role && tensors->role[tensor] < LAMINA_N_ROLES ? tensors->role[tensor] : LAMINA_ROLE_UNKNOWN;
 }
 
-/* The name of the layer that makes a tensor, a string, or 0. */
 static guint32
 get_site (LaminaLiveSet *self,
           guint32        tensor)
 {
-  guint32 layer = lamina_column_row (lamina_run_get_tensors (self->run)->producer, tensor);
+  const LaminaMemory *memory = lamina_run_get_memory (self->run);
 
-  return layer != LAMINA_NONE ? lamina_column_id (lamina_run_get_layers (self->run)->name, layer) : 0;
+  return tensor < memory->n ? memory->site[tensor] : 0;
 }
 
 static guint8

@@ -85,17 +85,6 @@ lamina_tensor_group_dup_label (LaminaRun               *run,
     }
 }
 
-/* A string of the layer that makes a tensor, or 0. */
-static guint32
-get_producer_string (const LaminaTensors *tensors,
-                     const guint32       *column,
-                     guint32              tensor)
-{
-  guint32 layer = lamina_column_row (tensors->producer, tensor);
-
-  return layer != LAMINA_NONE ? lamina_column_id (column, layer) : 0;
-}
-
 static guint32
 get_key (LaminaRun            *run,
          LaminaTensorGrouping  grouping,
@@ -113,9 +102,9 @@ get_key (LaminaRun            *run,
     case LAMINA_TENSORS_BY_ROLE:
       return tensors->role ? tensors->role[tensor] : LAMINA_ROLE_UNKNOWN;
     case LAMINA_TENSORS_BY_SITE:
-      return get_producer_string (tensors, lamina_run_get_layers (run)->name, tensor);
+      return tensor < memory->n ? memory->site[tensor] : 0;
     case LAMINA_TENSORS_BY_MODULE:
-      return get_producer_string (tensors, lamina_run_get_layers (run)->type, tensor);
+      return tensor < memory->n ? memory->module[tensor] : 0;
     case LAMINA_TENSORS_BY_STACK:
       return tensor < memory->n && memory->call[tensor] != LAMINA_NONE ? memory->call[tensor] + 1 : 0;
     case LAMINA_TENSORS_BY_STREAM:

@@ -14,8 +14,8 @@ typedef enum
   LAMINA_TENSORS_BY_SHAPE,   /* tensors of one shape */
   LAMINA_TENSORS_BY_DTYPE,   /* tensors of one element type */
   LAMINA_TENSORS_BY_ROLE,    /* tensors of one role */
-  LAMINA_TENSORS_BY_SITE,    /* tensors that one layer makes, or several of one name: a place in the program */
-  LAMINA_TENSORS_BY_MODULE,  /* tensors that layers of one type make */
+  LAMINA_TENSORS_BY_SITE,    /* tensors that one place in the program asked for */
+  LAMINA_TENSORS_BY_MODULE,  /* tensors that modules of one kind, or one operator, asked for */
   LAMINA_TENSORS_BY_STACK,   /* tensors that the same calls asked for */
   LAMINA_TENSORS_BY_STREAM,  /* tensors of one stream */
   LAMINA_N_TENSOR_GROUPINGS,
@@ -36,8 +36,8 @@ typedef enum
 /* Tensors that have something in common. */
 typedef struct
 {
-  guint32 key;        /* the shape, the LaminaRole, the call and 1, or a string: the element type, what the layer is called, its
-                         type, the stream; 0 where it is not known */
+  guint32 key;        /* the shape, the LaminaRole, the call and 1, or a string: the element type, the site, the module,
+                         the stream; 0 where it is not known */
   guint n;            /* how many tensors */
   guint n_unknown;    /* how many of them have no size */
   gint64 bytes;       /* sum of their sizes, or LAMINA_ABSENT */

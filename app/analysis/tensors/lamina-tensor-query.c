@@ -350,3 +350,42 @@ lamina_tensors_sort (LaminaRun          *run,
   memcpy (rows + n_items, absent, n_absent * sizeof *absent);
   return TRUE;
 }
+
+static gboolean
+is_inside (const LaminaLayers *layers,
+           guint32             inner,
+           guint32             outer)
+{
+  while (inner != LAMINA_NONE && inner != outer)
+    inner = lamina_column_row (layers->parent, inner);
+  return inner == outer;
+}
+
+guint32 *
+lamina_tensors_list_allocated (LaminaRun *run,
+                               guint32    layer,
+                               guint     *n)
+{
+  const LaminaTensors *tensors;
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  LaminaOrderItem *items;
+
+  g_return_val_if_fail (run != NULL && n != NULL, NULL);
+  g_return_val_if_fail (layer < lamina_run_get_layers (run)->n, NULL);
+
+  tensors = lamina_run_get_tensors (run);
+  for (guint32 i = 0; tensors->first_lifetime != NULL && i < MIN (lamina_run_get_memory (run)->n, tensors->n); i++)
+    if (lamina_run_get_memory (run)->site[i] != 0
+        && is_inside (lamina_run_get_layers (run), lamina_column_row (tensors->producer, i), layer))
+      g_array_append_val (rows, i);
+  items = g_new (LaminaOrderItem, MAX (rows->len, 1));
+  for (guint i = 0; i < rows->len; i++)
+    items[i] = (LaminaOrderItem) { ~lamina_order_key_integer (lamina_column_number (tensors->bytes, g_array_index (rows, guint32, i))),
+                                   g_array_index (rows, guint32, i) };
+  lamina_order_sort (items, NULL, rows->len, NULL);
+  for (guint i = 0; i < rows->len; i++)
+    g_array_index (rows, guint32, i) = items[i].row;
+  g_free (items);
+  *n = rows->len;
+  return (guint32 *) (gpointer) g_array_free (g_steal_pointer (&rows), FALSE);
+}

@@ -64,4 +64,10 @@ gboolean lamina_tensors_sort (LaminaRun          *run,
                               guint               n,
                               GCancellable       *cancellable);
 
+/* The tensors whose memory a layer, or one inside it, asked for, the largest first; to be freed by g_free(). */
+LAMINA_AVAILABLE
+guint32 *lamina_tensors_list_allocated (LaminaRun *run,
+                                        guint32    layer,
+                                        guint     *n);
+
 G_END_DECLS

@@ -41,6 +41,8 @@ lamina_builder_set_allocation (LaminaBuilder          *self,
   g_return_if_fail (allocation->call == LAMINA_NONE || allocation->call < found->memory.n_calls);
   lamina_run_reach_allocation (found, tensor + 1);
   ((guint32 *) found->memory.call)[tensor] = allocation->call;
+  ((guint32 *) found->memory.site)[tensor] = allocation->site;
+  ((guint32 *) found->memory.module)[tensor] = allocation->module;
   ((guint32 *) found->memory.stream)[tensor] = allocation->stream;
   ((gint64 *) found->memory.block)[tensor] = allocation->block;
   ((gint64 *) found->memory.released)[tensor] = allocation->released == LAMINA_ABSENT
@@ -65,4 +67,19 @@ lamina_builder_add_segment (LaminaBuilder       *self,
   *added = *segment;
   added->first = lamina_builder_check_time (self, segment->first);
   added->last = lamina_builder_check_time (self, segment->last);
+}
+
+void
+lamina_builder_add_report (LaminaBuilder            *self,
+                           guint32                   run,
+                           const LaminaMemoryReport *report)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaMemoryReport added = *report;
+
+  if (found == NULL || report->track == LAMINA_NONE || !lamina_builder_take_rows (self, 1))
+    return;
+  g_return_if_fail (report->track < found->tracks->len && report->clock < found->clocks->len);
+  added.time = lamina_builder_check_time (self, report->time);
+  g_array_append_val (found->staged_reports, added);
 }

@@ -10,6 +10,8 @@ G_BEGIN_DECLS
 /**
  * LaminaAllocation:
  * @call: the call that asked for it, or %LAMINA_NONE
+ * @site: a string: the place in the program that asked for it, or 0
+ * @module: a string: the module or the operator that asked for it there, or 0
  * @stream: a string: the queue whose work it is for, or 0
  * @block: the bytes of the block that holds it, or %LAMINA_ABSENT
  * @released: when the program gave it up, on the clock of its lifetime, or %LAMINA_ABSENT
@@ -19,6 +21,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint32 call;
+  guint32 site;
+  guint32 module;
   guint32 stream;
   gint64 block;
   gint64 released;
@@ -62,5 +66,19 @@ LAMINA_AVAILABLE
 void lamina_builder_add_segment (LaminaBuilder       *self,
                                  guint32              run,
                                  const LaminaSegment *segment);
+
+/**
+ * lamina_builder_add_report:
+ * @report: the report
+ *
+ * Adds what a trace says of an allocation. When the document is frozen, each is tied to the tensor of the same run that stands at
+ * its address then, and the layer of the slice around it becomes the producer of that; what fits to nothing is listed in the
+ * report of the import. Where no reports are, the producer is the layer that the only track of the host that is at work then is
+ * in, as an estimate.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_add_report (LaminaBuilder            *self,
+                                guint32                   run,
+                                const LaminaMemoryReport *report);
 
 G_END_DECLS

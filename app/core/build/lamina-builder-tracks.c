@@ -19,6 +19,32 @@ lamina_builder_add_run (LaminaBuilder  *self,
   return self->runs->len - 1;
 }
 
+gboolean
+lamina_builder_get_span (LaminaBuilder *self,
+                         guint32        run,
+                         gint64        *begin,
+                         gint64        *end)
+{
+  LaminaRun *found = run < self->runs->len ? g_ptr_array_index (self->runs, run) : NULL;
+
+  *begin = G_MAXINT64;
+  *end = G_MININT64;
+  for (guint i = 0; found != NULL && found->unit == LAMINA_AXIS_NANOSECONDS && i < found->tracks->len; i++)
+    {
+      const LaminaTrack *track = g_ptr_array_index (found->tracks, i);
+      gint64 offset = found->clocks->len > 0 ? g_array_index (found->clocks, LaminaClock, track->info.clock).offset : 0;
+
+      for (guint j = 0; j < track->slices.n; j++)
+        {
+          gint64 start = lamina_add_saturating (track->slices.start[j], offset);
+
+          *begin = MIN (*begin, start);
+          *end = MAX (*end, lamina_add_saturating (start, MAX (track->slices.duration[j], 0)));
+        }
+    }
+  return *begin <= *end;
+}
+
 guint32
 lamina_builder_add_clock (LaminaBuilder *self,
                           guint32        run,

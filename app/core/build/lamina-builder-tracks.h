@@ -22,6 +22,22 @@ guint32 lamina_builder_add_run (LaminaBuilder  *self,
                                 LaminaTiming    timing);
 
 /**
+ * lamina_builder_get_span:
+ * @run: any number
+ * @begin: (out): takes where its first slice begins, on the axis as the clocks are set now
+ * @end: (out): takes where its last slice ends
+ *
+ * For a format that adds to what another one has read.
+ *
+ * Returns: %FALSE when there is no such run, its axis is none of time, or no slices are on it
+ */
+LAMINA_AVAILABLE
+gboolean lamina_builder_get_span (LaminaBuilder *self,
+                                  guint32        run,
+                                  gint64        *begin,
+                                  gint64        *end);
+
+/**
  * lamina_builder_add_clock:
  * @name: what to call it
  *

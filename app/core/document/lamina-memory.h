@@ -29,12 +29,33 @@ typedef struct
 } LaminaSegment;
 
 /**
+ * LaminaMemoryReport:
+ * @address: of what was allocated
+ * @bytes: its size, which may be that of the block that holds it
+ * @clock: what @time is counted from
+ * @time: when
+ * @track: the track that says so: whatever stands around the time there asked for it
+ *
+ * What a trace says of an allocation that a recording of memory beside it knows more about.
+ */
+typedef struct
+{
+  guint64 address;
+  gint64 bytes;
+  guint32 clock;
+  gint64 time;
+  guint32 track;
+} LaminaMemoryReport;
+
+/**
  * LaminaMemory:
  * @n_calls: number of rows of the tree of calls
  * @caller: what called each, a row before it, or %LAMINA_NONE for what nothing called
  * @function: strings: which function, and where in it
  * @n: number of allocations, that of the tensors of the run; 0 when the file says nothing about their memory
  * @call: for each tensor the call that asked for it, the innermost one, or %LAMINA_NONE
+ * @site: for each tensor a string: the place in the program that asked for it, or 0
+ * @module: for each tensor a string: the module or the operator that asked for it there, or 0
  * @stream: for each tensor a string: the queue whose work it is for, or 0
  * @block: for each tensor the bytes of the block that holds it, which may be more than the tensor needs, or %LAMINA_ABSENT
  * @released: for each tensor the time or step, on the clock of its lifetime, at which the program gave it up; it is kept on
@@ -52,6 +73,8 @@ typedef struct
   const guint32 *function;
   guint n;
   const guint32 *call;
+  const guint32 *site;
+  const guint32 *module;
   const guint32 *stream;
   const gint64 *block;
   const gint64 *released;

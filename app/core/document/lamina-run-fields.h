@@ -74,6 +74,7 @@ struct _LaminaRun
   GArray *staged_layer_args;
   GArray *staged_tensor_args;
   GArray *staged_lifetimes;
+  GArray *staged_reports; /* LaminaMemoryReport */
 };
 
 /*
@@ -84,7 +85,7 @@ struct _LaminaRun
 #define LAMINA_N_LAYER_NUMBERS 8
 #define LAMINA_N_TENSOR_COLUMNS 9
 #define LAMINA_N_CALL_COLUMNS 2
-#define LAMINA_N_ALLOCATION_COLUMNS 4
+#define LAMINA_N_ALLOCATION_COLUMNS 6
 extern const LaminaColumn lamina_layer_columns[LAMINA_N_LAYER_COLUMNS];
 extern const LaminaColumn lamina_layer_number_columns[LAMINA_N_LAYER_NUMBERS];
 extern const LaminaColumn lamina_tensor_columns[LAMINA_N_TENSOR_COLUMNS];

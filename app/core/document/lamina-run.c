@@ -35,8 +35,8 @@ const LaminaColumn lamina_call_columns[LAMINA_N_CALL_COLUMNS] = {
 };
 
 const LaminaColumn lamina_allocation_columns[LAMINA_N_ALLOCATION_COLUMNS] = {
-  LAMINA_COLUMN (LaminaMemory, call),  LAMINA_COLUMN (LaminaMemory, stream),
-  LAMINA_COLUMN (LaminaMemory, block), LAMINA_COLUMN (LaminaMemory, released),
+  LAMINA_COLUMN (LaminaMemory, call),   LAMINA_COLUMN (LaminaMemory, site),  LAMINA_COLUMN (LaminaMemory, module),
+  LAMINA_COLUMN (LaminaMemory, stream), LAMINA_COLUMN (LaminaMemory, block), LAMINA_COLUMN (LaminaMemory, released),
 };
 
 const LaminaColumn lamina_segment_column = LAMINA_COLUMN (LaminaMemory, segments);
@@ -103,6 +103,8 @@ lamina_run_reach_allocation (LaminaRun *self,
   for (guint i = memory->n; i < n; i++)
     {
       ((guint32 *) memory->call)[i] = LAMINA_NONE;
+      ((guint32 *) memory->site)[i] = 0;
+      ((guint32 *) memory->module)[i] = 0;
       ((guint32 *) memory->stream)[i] = 0;
       ((gint64 *) memory->block)[i] = LAMINA_ABSENT;
       ((gint64 *) memory->released)[i] = LAMINA_ABSENT;
@@ -146,6 +148,7 @@ lamina_run_new (const char     *title,
   self->staged_layer_args = array_new (sizeof (LaminaRowArgs), NULL);
   self->staged_tensor_args = array_new (sizeof (LaminaRowArgs), NULL);
   self->staged_lifetimes = array_new (sizeof (LaminaRowLifetime), NULL);
+  self->staged_reports = array_new (sizeof (LaminaMemoryReport), NULL);
   return self;
 }
 
@@ -170,7 +173,7 @@ lamina_run_free (LaminaRun *self)
   GArray *arrays[] = {
     self->clocks, self->groups, self->sections, self->metrics, self->metric_capacities, self->marks,
     self->staged_inputs, self->staged_outputs, self->staged_layer_args, self->staged_tensor_args, self->staged_lifetimes,
-    self->staged_parts, self->staged_labels,
+    self->staged_parts, self->staged_labels, self->staged_reports,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)

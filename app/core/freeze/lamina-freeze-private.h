@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-import.h"
 #include "lamina-run-fields.h"
 
 G_BEGIN_DECLS
@@ -16,6 +17,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   LaminaRun *run;
+  LaminaImport *import;
   GCancellable *cancellable;
   guint n_threads;
   _Atomic guint8 *said;        /* by string id: what it says of families; see lamina-freeze-families.c */
@@ -48,6 +50,10 @@ void     lamina_freeze_slice_families (LaminaFreeze      *self,
 
 /* Lanes, order, families and levels of detail of all tracks; and lamina_freeze_indexes(). FALSE when it was cancelled. */
 gboolean lamina_freeze_tracks_and_indexes (LaminaFreeze  *self);
+
+/* Which layers asked for the memory of tensors, by what stands around the time on tracks of the host. Needs tracks as they were
+ * added, with lanes. */
+void     lamina_freeze_producers      (LaminaFreeze      *self);
 
 /* What layers own: their slices, and what the format left to the core. */
 void     lamina_freeze_layers         (LaminaFreeze      *self);

@@ -71,6 +71,8 @@ mark_rest (const Marking *self)
   mark_column (self, tensors->layout, tensors->n);
   mark_titles (self, tensors->args, tensors->first_args, tensors->n);
   mark_column (self, run->memory.function, run->memory.n_calls);
+  mark_column (self, run->memory.site, run->memory.n);
+  mark_column (self, run->memory.module, run->memory.n);
   mark_column (self, run->memory.stream, run->memory.n);
   for (guint i = 0; i < run->memory.n_segments; i++)
     {
@@ -405,7 +407,7 @@ static void
 drop_staged (LaminaRun *run)
 {
   GArray **staged[] = { &run->staged_inputs, &run->staged_outputs, &run->staged_layer_args, &run->staged_tensor_args,
-                        &run->staged_lifetimes, &run->staged_parts, &run->staged_labels };
+                        &run->staged_lifetimes, &run->staged_parts, &run->staged_labels, &run->staged_reports };
 
   for (guint i = 0; i < G_N_ELEMENTS (staged); i++)
     g_clear_pointer (staged[i], g_array_unref);
@@ -428,6 +430,7 @@ freeze_in_order (LaminaFreeze *self)
   lamina_freeze_layer_families (self);
   if (g_cancellable_is_cancelled (self->cancellable) || !lamina_freeze_tracks_and_indexes (self))
     return FALSE;
+  lamina_freeze_producers (self);
   lamina_freeze_track_places (self);
   lamina_freeze_layers (self);
   if (g_cancellable_is_cancelled (self->cancellable))
@@ -439,12 +442,13 @@ freeze_in_order (LaminaFreeze *self)
 
 static gboolean
 run_freeze (LaminaRun    *self,
+            LaminaImport *import,
             guint         n_threads,
             GCancellable *cancellable)
 {
   guint n_tracks = self->tracks->len;
   guint n_strings = lamina_strings_get_n (self->strings);
-  LaminaFreeze freeze = { .run = self, .cancellable = cancellable, .n_threads = n_threads };
+  LaminaFreeze freeze = { .run = self, .import = import, .cancellable = cancellable, .n_threads = n_threads };
   gboolean done;
 
   freeze.said = g_malloc0 (n_strings);
@@ -529,7 +533,7 @@ lamina_builder_freeze (LaminaBuilder  *self,
       return NULL;
     }
   for (guint i = 0; i < self->runs->len; i++)
-    if (!run_freeze (g_ptr_array_index (self->runs, i), n_threads, cancellable))
+    if (!run_freeze (g_ptr_array_index (self->runs, i), self->import, n_threads, cancellable))
       break;
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;

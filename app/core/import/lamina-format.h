@@ -52,6 +52,10 @@ typedef struct
  * @LAMINA_CLAIM_RANK: what another process of the same job wrote: a document of its own, which is read with the opened
  *   file only when somebody asks for it. A file that nobody named is a rank only where its name and that of the opened
  *   file differ in numbers alone
+ * @LAMINA_CLAIM_COMPANION: what another tool recorded of the same run, which is read with the opened file only when somebody
+ *   asks for it. A file that nobody named is one only where its name begins as that of the opened file does, and no other's
+ *   does so for longer
+ * @LAMINA_CLAIM_LEADER: the same the other way round: the format of that file reads both, and it counts as the opened one
  *
  * What a file of the same folder is to the opened one.
  */
@@ -60,6 +64,8 @@ typedef enum
   LAMINA_CLAIM_NONE,
   LAMINA_CLAIM_PART,
   LAMINA_CLAIM_RANK,
+  LAMINA_CLAIM_COMPANION,
+  LAMINA_CLAIM_LEADER,
 } LaminaClaim;
 
 /**

@@ -155,36 +155,86 @@ check_document (LaminaDocument  *document,
   return NULL;
 }
 
-static LaminaDocument *
-load_opening (const LaminaRequest  *request,
-              const LaminaOpening  *opening,
-              LaminaBudget         *budget,
-              LaminaMeter          *meter,
-              GCancellable         *cancellable,
-              GError              **error)
+/* What is to be read, by which format. */
+typedef struct
 {
-  g_autoptr (LaminaFormat) format = lamina_engine_create_format (request->engine, opening->module);
-  g_autoptr (LaminaBuilder) builder = lamina_builder_new (&request->limits);
-  g_autoptr (LaminaSources) sources = NULL;
-  guint n_unasked = 0;
+  LaminaOpening opening;
+  LaminaFormat *format;
+  LaminaSources *sources;
+  guint n_unasked;
+} Files;
 
-  if (format == NULL)
-    {
-      g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_PLUGIN, "the plugin %s is no longer in use", opening->module);
-      return NULL;
-    }
+static void
+files_clear (Files *self)
+{
+  lamina_opening_clear (&self->opening);
+  g_clear_object (&self->format);
+  g_clear_pointer (&self->sources, lamina_sources_unref);
+  *self = (Files) { .n_unasked = 0 };
+}
+
+static gboolean
+find_files (Files                *self,
+            const LaminaRequest  *request,
+            LaminaMeter          *meter,
+            GCancellable         *cancellable,
+            GError              **error)
+{
+  if (!lamina_opening_find (&self->opening, request, meter, cancellable, error))
+    return FALSE;
+  self->format = lamina_engine_create_format (request->engine, self->opening.module);
+  if (self->format != NULL)
+    self->sources = collect_sources (request, &self->opening, self->format, &self->n_unasked, cancellable, error);
+  else
+    g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_PLUGIN, "the plugin %s is no longer in use", self->opening.module);
+  return self->sources != NULL;
+}
+
+/* Where what was opened turns out to be the companion of another file, that one is opened with it. */
+static gboolean
+find_files_and_leader (Files                *self,
+                       const LaminaRequest  *request,
+                       LaminaMeter          *meter,
+                       GCancellable         *cancellable,
+                       GError              **error)
+{
+  g_autoptr (GPtrArray) named = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GFile) leader = NULL;
+  LaminaRequest turned = *request;
+
+  if (!find_files (self, request, meter, cancellable, error) || self->sources->leader == NULL)
+    return self->sources != NULL;
+  leader = g_object_ref (lamina_source_get_file (self->sources->leader));
+  for (guint i = 0; i < lamina_sources_get_n (self->sources); i++)
+    g_ptr_array_add (named, g_object_ref (lamina_source_get_file (lamina_sources_get (self->sources, i))));
+  turned.file = leader;
+  turned.module = NULL;
+  turned.named = named;
+  lamina_meter_stop (meter, FALSE);
+  files_clear (self);
+  return find_files (self, &turned, meter, cancellable, error);
+}
+
+static LaminaDocument *
+load_files (const LaminaRequest  *request,
+            const Files          *files,
+            LaminaBudget         *budget,
+            LaminaMeter          *meter,
+            GCancellable         *cancellable,
+            GError              **error)
+{
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (&request->limits);
+
   g_set_object (&builder->cancellable, cancellable);
   lamina_builder_set_budget (builder, budget);
-  sources = collect_sources (request, opening, format, &n_unasked, cancellable, error);
-  if (sources == NULL)
-    return NULL;
-  lamina_meter_watch (meter, sources, builder);
-  note_unseen (builder, opening->n_unseen);
-  note_unasked (builder, n_unasked);
-  if (!read_all (format, sources, builder, cancellable, error))
+  lamina_meter_watch (meter, files->sources, builder);
+  note_unseen (builder, files->opening.n_unseen);
+  note_unasked (builder, files->n_unasked);
+  if (!read_all (files->format, files->sources, builder, cancellable, error))
     return NULL;
   lamina_meter_stop (meter, TRUE);
-  return check_document (lamina_builder_freeze (builder, sources, format, opening->module, cancellable, error), error);
+  return check_document (lamina_builder_freeze (builder, files->sources, files->format, files->opening.module, cancellable, error),
+                         error);
 }
 
 LaminaDocument *
@@ -193,24 +243,24 @@ lamina_load (const LaminaRequest  *request,
              GCancellable         *cancellable,
              GError              **error)
 {
-  LaminaOpening opening = { NULL };
   LaminaRequest bounded = *request;
   LaminaDocument *document = NULL;
   LaminaBudget budget;
+  Files files = { .n_unasked = 0 };
   g_autoptr (GError) local = NULL;
 
   /* A quarter for inflated text, which can go to the disk or be inflated again; the rest for what is made of it. */
   lamina_budget_init (&budget, request->max_memory);
   bounded.limits.max_memory_text = MIN (request->limits.max_memory_text, budget.max_bytes / 4);
   bounded.limits.max_rows = MIN (request->limits.max_rows, lamina_budget_get_max_rows (&budget));
-  if (lamina_opening_find (&opening, &bounded, meter, cancellable, &local))
-    {
-      document = load_opening (&bounded, &opening, &budget, meter, cancellable, &local);
-      lamina_name_error (&local, lamina_source_get_file (opening.source));
-    }
+  if (find_files_and_leader (&files, &bounded, meter, cancellable, &local))
+    document = load_files (&bounded, &files, &budget, meter, cancellable, &local);
+  /* What went wrong before is named already. */
+  if (files.opening.module != NULL)
+    lamina_name_error (&local, lamina_source_get_file (files.opening.source));
   /* What was read before it was cancelled goes only now. */
   lamina_meter_stop (meter, FALSE);
-  lamina_opening_clear (&opening);
+  files_clear (&files);
   if (local != NULL)
     g_propagate_error (error, g_steal_pointer (&local));
   return document;

@@ -262,6 +262,47 @@ get_distance (const Sibling *a,
   return a->time > b->time ? (guint64) a->time - (guint64) b->time : (guint64) b->time - (guint64) a->time;
 }
 
+/*
+ * How far two names begin alike: up to where a word of both ends, so that `rank1` and `rank12` don't; and one more where nothing but
+ * their endings follows.
+ */
+static gsize
+count_alike (const char *a,
+             const char *b)
+{
+  gsize n = common_prefix (a, b);
+
+  while (n > 0 && ((g_ascii_isalnum (a[n]) && g_ascii_isalnum (a[n - 1])) || (g_ascii_isalnum (b[n]) && g_ascii_isalnum (b[n - 1]))))
+    n--;
+  while (n > 0 && !g_ascii_isalnum (a[n - 1]))
+    n--;
+  return n > 0 && a[n] == '.' && b[n] == '.' ? n + 1 : n;
+}
+
+static gboolean
+is_of_same_run (LaminaClaim claim)
+{
+  return claim == LAMINA_CLAIM_COMPANION || claim == LAMINA_CLAIM_LEADER;
+}
+
+/* Of files that nobody named the one whose name begins as that of the opened file does, more so than any other's. */
+static gboolean
+is_most_alike (const Claims *self,
+               guint         place)
+{
+  const char *name = lamina_source_get_name (self->opened.source);
+  gsize alike = count_alike (name, lamina_source_get_name (g_array_index (self->siblings, Sibling, place).source));
+
+  for (guint i = 0; i < self->siblings->len; i++)
+    {
+      const Sibling *other = &g_array_index (self->siblings, Sibling, i);
+
+      if (i != place && is_of_same_run (other->claim) && count_alike (name, lamina_source_get_name (other->source)) >= alike)
+        return FALSE;
+    }
+  return alike > 0;
+}
+
 /* Whether the first of two is nearer to the opened file: by time, then by name. */
 static gboolean
 is_nearer (const Sibling *opened,
@@ -286,6 +327,8 @@ is_taken (const Claims *self,
 
   if (sibling->claim == LAMINA_CLAIM_NONE)
     return FALSE;
+  if (is_of_same_run (sibling->claim))
+    return self->are_named || is_most_alike (self, place);
   for (guint i = 0; i < self->siblings->len && sibling->part != NULL; i++)
     {
       const Sibling *other = &g_array_index (self->siblings, Sibling, i);
@@ -315,6 +358,10 @@ take_siblings (const Claims  *self,
         continue;
       if (sibling->claim == LAMINA_CLAIM_RANK && joins != LAMINA_JOIN_RANKS)
         sources->n_ranks_beside++;
+      else if (is_of_same_run (sibling->claim) && joins != LAMINA_JOIN_RANKS)
+        sources->companion = lamina_source_ref (sibling->source);
+      else if (sibling->claim == LAMINA_CLAIM_LEADER && sources->leader == NULL)
+        sources->leader = lamina_source_ref (sibling->source);
       else
         lamina_sources_add (sources, sibling->source);
     }

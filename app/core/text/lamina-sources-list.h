@@ -9,6 +9,8 @@ G_BEGIN_DECLS
  * @engine: (nullable): makes the formats of lamina_sources_load_as()
  * @marker: where the format was found in the opened file; 0 for its beginning
  * @n_ranks_beside: ranks that lie beside the opened file and are not joined
+ * @companion: (nullable): the file beside the opened one that is of the same run, as far as its name tells, and is not joined
+ * @leader: (nullable): what is to be opened in the place of the opened file, which is its companion
  */
 struct _LaminaSources
 {
@@ -17,6 +19,8 @@ struct _LaminaSources
   GPtrArray *items;
   guint64 marker;
   guint n_ranks_beside;
+  LaminaSource *companion;
+  LaminaSource *leader;
 };
 
 LaminaSources *lamina_sources_new (LaminaEngine  *engine);

@@ -19,6 +19,8 @@ static void
 sources_free (LaminaSources *self)
 {
   g_ptr_array_unref (self->items);
+  g_clear_pointer (&self->companion, lamina_source_unref);
+  g_clear_pointer (&self->leader, lamina_source_unref);
   g_clear_object ((GObject **) &self->engine);
   g_free (self);
 }
@@ -67,4 +69,12 @@ lamina_sources_get_n_ranks_beside (LaminaSources *self)
   g_return_val_if_fail (self != NULL, 0);
 
   return self->n_ranks_beside;
+}
+
+LaminaSource *
+lamina_sources_get_companion (LaminaSources *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->companion;
 }

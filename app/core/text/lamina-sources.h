@@ -64,6 +64,16 @@ LAMINA_AVAILABLE
 guint lamina_sources_get_n_ranks_beside (LaminaSources *self);
 
 /**
+ * lamina_sources_get_companion:
+ * @self: sources
+ *
+ * Returns: (transfer none) (nullable): the file beside the opened one that another tool recorded of the same run, as its name
+ *   tells, and that was not joined, see #LaminaClaim
+ */
+LAMINA_AVAILABLE
+LaminaSource *lamina_sources_get_companion (LaminaSources *self);
+
+/**
  * lamina_sources_load_as:
  * @self: sources
  * @i: which one

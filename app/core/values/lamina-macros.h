@@ -20,4 +20,4 @@
  * new types, values at the end of an enumeration. Until version 1.0 it may grow with any version; afterwards with the
  * first number of a version alone.
  */
-#define LAMINA_ABI 9
+#define LAMINA_ABI 10

@@ -212,6 +212,7 @@ typedef enum
  * @LAMINA_ESTIMATE_DTYPE: the element type
  * @LAMINA_ESTIMATE_LAYOUT: the layout
  * @LAMINA_ESTIMATE_LIFETIME: when it is kept in memory
+ * @LAMINA_ESTIMATE_PRODUCER: what made it
  *
  * What of a row was worked out by Lamina and does not stand in the file.
  */
@@ -225,6 +226,7 @@ typedef enum
   LAMINA_ESTIMATE_DTYPE = 1 << 4,
   LAMINA_ESTIMATE_LAYOUT = 1 << 5,
   LAMINA_ESTIMATE_LIFETIME = 1 << 6,
+  LAMINA_ESTIMATE_PRODUCER = 1 << 7,
 } LaminaEstimate;
 
 /**

@@ -195,6 +195,23 @@ find_number (const LaminaHead *head,
   return n > 0 ? number : LAMINA_ABSENT;
 }
 
+/* Each of these the profiler writes before the events, whatever version it is. */
+static gboolean
+is_trace (const LaminaHead *head)
+{
+  return lamina_head_contains (head, "\"baseTimeNanoseconds\"") || lamina_head_contains (head, "\"deviceProperties\"");
+}
+
+/* What torch.cuda.memory._dump_snapshot () writes: a pickle. */
+static gboolean
+is_snapshot (const LaminaHead *head)
+{
+  const guint8 *bytes = (const guint8 *) head->text;
+
+  return head->length > 2 && bytes[0] == 0x80 && bytes[1] >= 2 && bytes[1] <= 5
+         && (lamina_head_contains (head, "segment_type") || lamina_head_contains (head, "device_traces"));
+}
+
 LaminaClaim
 kineto_claims (const LaminaHead *opened,
                const LaminaHead *sibling)
@@ -203,6 +220,8 @@ kineto_claims (const LaminaHead *opened,
   gint64 size = find_number (opened, "\"world_size\"");
   gint64 other = find_number (sibling, "\"rank\"");
 
+  if (is_snapshot (sibling))
+    return is_trace (opened) ? LAMINA_CLAIM_COMPANION : LAMINA_CLAIM_NONE;
   return rank != LAMINA_ABSENT && other != LAMINA_ABSENT && rank != other && size != LAMINA_ABSENT && size > 1
          && find_number (sibling, "\"world_size\"") == size ? LAMINA_CLAIM_RANK : LAMINA_CLAIM_NONE;
 }

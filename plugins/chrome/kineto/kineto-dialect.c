@@ -128,7 +128,7 @@ static const ChromeWant wants[] = {
   { "Out msg nelems", CHROME_WANT_NUMBER },
   { "dtype", CHROME_WANT_TEXT },            { "Total Allocated", CHROME_WANT_NUMBER }, { "Total Reserved", CHROME_WANT_NUMBER },
   { "Device Type", CHROME_WANT_NUMBER },    { "Device Id", CHROME_WANT_NUMBER },      { "external id", CHROME_WANT_NUMBER },
-  { "original_stream", CHROME_WANT_NUMBER },
+  { "original_stream", CHROME_WANT_NUMBER }, { "Addr", CHROME_WANT_NUMBER },         { "Bytes", CHROME_WANT_NUMBER },
 };
 
 /* Traces that were cut or filtered by other tools keep the words of the events. */

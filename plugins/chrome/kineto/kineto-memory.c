@@ -100,6 +100,28 @@ add_sample (Memory             *self,
   return TRUE;
 }
 
+/* A snapshot beside the trace knows more of what was allocated: the trace knows who asked for it. */
+static void
+report (Memory             *self,
+        const ChromeColumn *address,
+        const ChromeColumn *bytes,
+        guint32             row,
+        const Device       *device)
+{
+  const ChromeTrace *trace = self->trace->trace;
+  LaminaMemoryReport report = {
+    .address = (guint64) chrome_events_get_number (address, row),
+    .bytes = chrome_events_get_number (bytes, row),
+    .clock = trace->clock,
+    .time = self->trace->events->start[row],
+    .track = self->trace->events->track[row] < trace->n_tracks ? chrome_trace_get_place (trace, self->trace->events->track[row])
+                                                               : LAMINA_NONE,
+  };
+
+  if (report.bytes > 0 && report.bytes != LAMINA_ABSENT && device->type > 0 && report.time != LAMINA_ABSENT)
+    lamina_builder_add_report (self->trace->builder, self->trace->run, &report);
+}
+
 static gboolean
 is_memory (KinetoTrace *self,
            guint32      row,
@@ -139,6 +161,8 @@ kineto_add_memory (KinetoTrace *self)
     .id = chrome_events_find_column (self->events, "Device Id"),
     .group = LAMINA_NONE,
   };
+  const ChromeColumn *address = chrome_events_find_column (self->events, "Addr");
+  const ChromeColumn *bytes = chrome_events_find_column (self->events, "Bytes");
   g_autoptr (GArray) devices = g_array_new (FALSE, FALSE, sizeof (Device));
 
   if (memory.allocated == NULL && memory.reserved == NULL)
@@ -152,6 +176,8 @@ kineto_add_memory (KinetoTrace *self)
         Device *device = need_device (&memory, row);
         gboolean has_allocated = add_sample (&memory, memory.allocated, row, device, &device->allocated, "allocated");
 
+        if (self->trace->has_snapshot && address != NULL && bytes != NULL)
+          report (&memory, address, bytes, row, device);
         if (!add_sample (&memory, memory.reserved, row, device, &device->reserved, "reserved") && !has_allocated)
           continue;
         self->events->phase[row] = CHROME_PHASE_TAKEN;

@@ -205,7 +205,10 @@ kineto_trace_get_item (KinetoTrace *self,
 /* The class of each row, to be freed with g_free(). Dividing leaves them to the steps after it, as the data of the dialect. */
 guint8  *kineto_classify         (ChromeTrace *trace);
 
-/* Whether two files are ranks of one job, which rank a file is and when it was recorded, and what to call one of them. */
+/*
+ * Whether two files are ranks of one job, or one is a snapshot of the memory of the other; which rank a file is and when it was
+ * recorded, and what to call one of them.
+ */
 LaminaClaim kineto_claims        (const LaminaHead *opened,
                                   const LaminaHead *sibling);
 char    *kineto_dup_part         (const LaminaHead *file,

@@ -142,6 +142,7 @@ typedef struct
   guint32 clock;
   gint64 origin;        /* set by `arrange`: when its times begin, in nanoseconds since 1970; LAMINA_ABSENT when not known */
   gint64 first_origin;  /* that of the first file, which the times of the run are counted from */
+  gboolean has_snapshot; /* a recording of memory is joined with it */
   gboolean is_placed;   /* whether there are times in the run; before, first_origin means nothing */
   guint32 first_track;  /* the place of its first track in the builder */
   guint32 parent_group; /* or LAMINA_NONE */

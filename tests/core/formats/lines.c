@@ -66,6 +66,10 @@ lines_format_claims (LaminaFormat     *format,
 
   if (g_str_has_prefix (sibling->text, begin) || g_str_has_prefix (sibling->text, "#more of any\n"))
     return LAMINA_CLAIM_PART;
+  if (g_str_has_prefix (sibling->text, "#lines 1\n#leads\n") && lamina_head_contains (opened, "#follows\n"))
+    return LAMINA_CLAIM_LEADER;
+  if (lamina_head_contains (sibling, "#follows\n") && lamina_head_contains (opened, "#leads\n"))
+    return LAMINA_CLAIM_COMPANION;
   return g_str_has_prefix (sibling->text, "#rank\n") ? LAMINA_CLAIM_RANK : LAMINA_CLAIM_NONE;
 }
 

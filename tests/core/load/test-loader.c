@@ -433,6 +433,53 @@ test_named (void)
     }
 }
 
+/* Of what is of the same run the format of one reads both, whichever is opened; nobody joins them unasked. */
+static void
+test_companions (void)
+{
+  g_autoptr (GFile) leader = write_text ("run/net.trace", "#lines 1\n#leads\nlayer main 1\n");
+  g_autoptr (GFile) follower = write_text ("run/net.memory", "#lines 1\n#follows\nlayer memory 1\n");
+  g_autoptr (GFile) other = write_text ("run/other.memory", "#lines 1\n#follows\nlayer other 1\n");
+  g_autoptr (GFile) twin = NULL;
+  GFile *const pair[] = { leader, follower };
+  g_autoptr (LaminaDocument) named = NULL;
+  g_autoptr (LaminaLoader) loader = new_loader (other);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (pair); i++)
+    {
+      g_autoptr (LaminaDocument) alone = load_file (pair[i]);
+      g_autoptr (LaminaDocument) joined = load_joined (pair[i], LAMINA_JOIN_RANKS);
+      LaminaSource *companion = lamina_sources_get_companion (lamina_document_get_sources (alone));
+
+      assert_sources (alone, 1, 0);
+      g_assert_cmpstr (lamina_source_get_name (companion), ==, i == 0 ? "net.memory" : "net.trace");
+      assert_sources (joined, 2, 0);
+      g_assert_null (lamina_sources_get_companion (lamina_document_get_sources (joined)));
+      assert_layer (joined, 0, 0, "main");
+      assert_layer (joined, 0, 1, "memory");
+    }
+
+  /* Files that are named together may be called anything. */
+  lamina_loader_add_file (loader, leader);
+  named = lamina_loader_load (loader, NULL, &error);
+  g_assert_no_error (error);
+  assert_layer (named, 0, 0, "main");
+  assert_layer (named, 0, 1, "other");
+
+  /* Where two names are as near, nobody knows which one it is. */
+  twin = write_text ("run/net-2.trace", "#lines 1\n#leads\nlayer twin 1\n");
+  g_assert_nonnull (twin);
+  {
+    g_autoptr (LaminaDocument) sure = load_file (follower);
+    g_autoptr (GFile) third = write_text ("run/net-3.memory", "#lines 1\n#follows\nlayer third 1\n");
+    g_autoptr (LaminaDocument) unsure = load_joined (third, LAMINA_JOIN_RANKS);
+
+    g_assert_nonnull (lamina_sources_get_companion (lamina_document_get_sources (sure)));
+    assert_sources (unsure, 1, 0);
+  }
+}
+
 /* Of files that are the same part, the one that was recorded nearest to the opened one. */
 static void
 test_sibling_parts (void)
@@ -840,6 +887,7 @@ main (int   argc,
   g_test_add_func ("/loader/siblings", test_siblings);
   g_test_add_func ("/loader/ranks", test_ranks);
   g_test_add_func ("/loader/named", test_named);
+  g_test_add_func ("/loader/companions", test_companions);
   g_test_add_func ("/loader/sibling-parts", test_sibling_parts);
   g_test_add_func ("/loader/sibling-recordings", test_sibling_recordings);
   g_test_add_func ("/loader/many-recordings", test_many_recordings);

@@ -288,6 +288,26 @@ find_button (GtkWidget  *widget,
   return found;
 }
 
+/* A snapshot of memory says which trace seems to be of the same run; joined, the layers of that say what they allocated. */
+static void
+test_companion (FrameFiles    *files,
+                gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "memory-snapshot", "recorded.pickle.gz", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  LaminaWindow *window = frame_open_window ();
+  LaminaTab *tab = frame_open_tab (window, file);
+  GtkWidget *banner = find_shown_banner (GTK_WIDGET (tab));
+
+  g_assert_cmpuint (count_sources (tab), ==, 1);
+  g_assert_cmpstr (get_text (banner), ==,
+                   "“recorded.pt.trace.json.gz”, which lies beside this file, seems to be of the same run.");
+  g_signal_emit_by_name (find_button (banner, "_Join"), "clicked");
+  lamina_ui_test_wait (frame_is_loaded, tab);
+  g_assert_cmpuint (count_sources (tab), ==, 2);
+  g_assert_false (has_banner (tab) && frame_is_enabled (window, "join"));
+}
+
 /* One rank is opened alone, whichever way; the other is joined when somebody asks, and only then. */
 static void
 test_ranks (FrameFiles    *files,
@@ -301,18 +321,18 @@ test_ranks (FrameFiles    *files,
   GtkWidget *banner, *button;
 
   g_assert_false (has_banner (tab));
-  g_assert_false (frame_is_enabled (window, "join-ranks"));
+  g_assert_false (frame_is_enabled (window, "join"));
   tab = frame_open_tab (window, first);
   g_assert_cmpuint (count_sources (tab), ==, 1);
   banner = find_shown_banner (GTK_WIDGET (tab));
   g_assert_nonnull (banner);
   g_assert_cmpstr (get_text (banner), ==, "Another rank of the same job lies beside this one.");
-  g_assert_true (frame_is_enabled (window, "join-ranks"));
+  g_assert_true (frame_is_enabled (window, "join"));
 
   /* Put away, it is no more in the way; the command is still there. */
   gtk_widget_activate_action (banner, "banner.close", NULL);
   g_assert_false (has_banner (tab));
-  g_assert_true (frame_is_enabled (window, "join-ranks"));
+  g_assert_true (frame_is_enabled (window, "join"));
   lamina_ui_test_activate (window, "win.reload", NULL);
   lamina_ui_test_wait (frame_is_loaded, tab);
   g_assert_cmpuint (count_sources (tab), ==, 1);
@@ -323,7 +343,7 @@ test_ranks (FrameFiles    *files,
   lamina_ui_test_wait (frame_is_loaded, tab);
   g_assert_cmpuint (count_sources (tab), ==, 2);
   g_assert_false (has_banner (tab));
-  g_assert_false (frame_is_enabled (window, "join-ranks"));
+  g_assert_false (frame_is_enabled (window, "join"));
   lamina_ui_test_activate (window, "win.reload", NULL);
   lamina_ui_test_wait (frame_is_loaded, tab);
   g_assert_cmpuint (count_sources (tab), ==, 2);
@@ -358,5 +378,6 @@ main (int    argc,
   FRAME_ADD ("/reload/damaged", test_damaged);
   FRAME_ADD ("/reload/open-as", test_open_as);
   FRAME_ADD ("/reload/ranks", test_ranks);
+  FRAME_ADD ("/reload/companion", test_companion);
   return g_test_run ();
 }
