@@ -250,6 +250,35 @@ class Made(unittest.TestCase):
             parts = [gap[f"idle_{cause}_ns"] for gap in gaps if gap["device"] == device and gap[f"idle_{cause}_ns"]]
             self.assertEqual((group["gaps"], group["duration_ns"], group["longest_ns"]), (len(parts), sum(parts), max(parts)))
 
+    def check_charts(self, path):
+        """The charts by cause and by host slice, added up from the gaps one by one."""
+        groups = {"gaps-by-cause": collections.defaultdict(list), "gaps-by-host": collections.defaultdict(list)}
+        for gap in read_json("gaps", "--format", "json", path):
+            host = re.sub(r"(?<=.)#[0-9]+$", "", gap["host"]) if gap["host"] is not None else "no host slice"
+            groups["gaps-by-host"][gap["device"], host].append(gap["duration_ns"])
+            for cause in CAUSES:
+                if gap[f"idle_{cause}_ns"]:
+                    groups["gaps-by-cause"][gap["device"], cause].append(gap[f"idle_{cause}_ns"])
+        for chart, expected in groups.items():
+            rows = read_json("charts", "--chart", chart, "--format", "json", path)
+            self.assertEqual(len(rows), len(expected))
+            found = sorted((row["device"], row["duration_ns"], row["gaps"], row["longest_ns"]) for row in rows)
+            self.assertEqual(found, sorted((device, sum(parts), len(parts), max(parts)) for (device, _), parts in expected.items()))
+        for row in rows:
+            self.assertEqual(row["duration_ns"], sum(groups["gaps-by-host"][row["device"], row["group"]]))
+            self.assertEqual(row["duration_ns"], sum(row[f"idle_{cause}_ns"] or 0 for cause in CAUSES))
+
+    def test_charts(self):
+        for seed in range(4):
+            self.check_charts(make_random(seed).write(self.folder.name, "charts"))
+        self.check_charts(os.path.join(SAMPLES, "convnet-pytorch.pt.trace.json"))
+
+    @unittest.skipUnless(REAL, "LAMINA_REAL_FILES names no folder with them")
+    def test_charts_real(self):
+        for path in REAL:
+            with self.subTest(os.path.basename(path)):
+                self.check_charts(path)
+
     def test_rows(self):
         """Rows name slices as `lamina slices` does; sorting and limits leave the rows themselves as they are."""
         path = make_random(5).write(self.folder.name, "rows")

@@ -41,7 +41,7 @@ class Steps(unittest.TestCase):
         self.assertRegex(chart["subtitle"], f"the slow(est|er) is {re.escape(slowest)} at")
 
     def check_windows(self, path):
-        """Windows of one length, side by side from the first work to the last: what is busy in each, over all streams."""
+        """Windows of one round length, side by side from the first work to the last: what is busy in each, over all streams."""
         times = Times(path)
         pieces = {device: unite((event.start, event.end) for event in times.list_events(device)) for device in times.devices}
         first = min(own[0][0] for own in pieces.values())
@@ -56,7 +56,10 @@ class Steps(unittest.TestCase):
                 near = own[bisect.bisect(own, start, key=lambda piece: piece[1]):bisect.bisect(own, end, key=lambda piece: piece[0])]
                 self.assertAlmostEqual(row[f"device_{i + 1}_busy_share"], measure(near, start, end) / (end - start), places=9)
         self.assertEqual(at - rows[0]["start"], max(own[-1][1] for own in pieces.values()) - first)
-        self.assertLessEqual(len(rows), 200)
+        length = max(row["duration_ns"] for row in rows)
+        self.assertRegex(str(length), "^[125]0*$")
+        self.assertTrue(all(row["start"] % length == 0 and row["duration_ns"] == length for row in rows[1:-1]))
+        self.assertLessEqual(len(rows), 201)
 
     @unittest.skipUnless(REAL, "LAMINA_REAL_FILES names no folder with them")
     def test_utilization_real(self):

@@ -254,7 +254,8 @@ for weight in ('time', 'calls', 'bytes', 'flop'):
     EFFECTS[f'view.flame-weight::{weight}'] = (then_command(nothing, 'Flame Graph', other), Looks(PAGE))
 for chart in ('time-by-type', 'top-layers', 'kernels', 'kernels-by-module', 'kernels-by-stream', 'kernels-by-rank',
               'collectives', 'roofline', 'traffic', 'precision', 'rates', 'latency', 'shapes', 'memory', 'memory-sites',
-              'idle', 'utilization', 'gaps', 'iterations', 'iteration-durations', 'durations', 'counters', 'runs'):
+              'idle', 'utilization', 'gaps', 'gaps-by-cause', 'gaps-by-host', 'iterations', 'iteration-durations', 'durations',
+              'counters', 'runs'):
     EFFECTS[f'view.chart::{chart}'] = (then_command(nothing, 'Charts', 'Overview of the Charts'), Looks(PAGE))
 
 # What compares needs a file with two runs.

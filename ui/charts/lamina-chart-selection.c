@@ -3,6 +3,7 @@
 
 #include "lamina-chart-selection.h"
 
+#include "lamina-find.h"
 #include "lamina-session-gaps.h"
 #include "lamina-slice-refs.h"
 
@@ -31,18 +32,55 @@ compare_numbers (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* The number of the gap that a row is, LAMINA_NONE when it is none, or its number is not known. */
+/* The number of a gap, LAMINA_NONE when it is not known. */
 static guint32
-get_gap (LaminaChartData *data,
-         LaminaSession   *session,
-         guint            row)
+find_gap (LaminaSession        *session,
+          const LaminaChartGap *gap)
 {
-  const LaminaChartGap *gap = lamina_chart_data_get_gap (data, row);
-
-  return gap ? lamina_session_gaps_find (lamina_session_get_gaps (session), gap->device, gap->time) : LAMINA_NONE;
+  return lamina_session_gaps_find (lamina_session_get_gaps (session), gap->device, gap->time);
 }
 
-/* The rows that are selected gaps. */
+/* Whether a selected gap is among those of a row, which are of one device and in the order of time. */
+static gboolean
+is_among (LaminaSession        *session,
+          guint32               number,
+          const LaminaChartGap *gaps,
+          guint                 n)
+{
+  const LaminaIdleDevice *device;
+  LaminaGap gap;
+  guint at;
+
+  if (!lamina_session_gaps_get (lamina_session_get_gaps (session), number, &gap, &device) || device->group != gaps[0].device)
+    return FALSE;
+  at = LAMINA_FIND_FIRST (i, 0, n, gaps[i].time >= gap.start);
+  return at < n && gaps[at].time < gap.end;
+}
+
+/* Whether any of the gaps that a row is or counts is selected. Looks for those of the shorter list in the longer one. */
+static gboolean
+has_selected_gap (LaminaChartData *data,
+                  LaminaSession   *session,
+                  guint            row,
+                  const guint32   *selected,
+                  guint            n_selected)
+{
+  guint n;
+  const LaminaChartGap *gaps = lamina_chart_data_get_gaps (data, row, &n);
+
+  for (guint i = 0; n_selected < n && i < n_selected; i++)
+    if (is_among (session, selected[i], gaps, n))
+      return TRUE;
+  for (guint i = 0; n_selected >= n && i < n; i++)
+    {
+      guint32 gap = find_gap (session, &gaps[i]);
+
+      if (gap != LAMINA_NONE && bsearch (&gap, selected, n_selected, sizeof gap, compare_numbers))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static guint32 *
 find_rows_of_gaps (LaminaChartData *data,
                    LaminaSession   *session,
@@ -55,12 +93,8 @@ find_rows_of_gaps (LaminaChartData *data,
 
   *n_rows = 0;
   for (guint row = 0; row < n_all; row++)
-    {
-      guint32 gap = get_gap (data, session, row);
-
-      if (gap != LAMINA_NONE && bsearch (&gap, gaps, n, sizeof gap, compare_numbers))
-        rows[(*n_rows)++] = row;
-    }
+    if (has_selected_gap (data, session, row, gaps, n))
+      rows[(*n_rows)++] = row;
   return rows;
 }
 
@@ -139,7 +173,7 @@ select_slices (LaminaChartData *data,
   lamina_session_select_slices (session, (const LaminaSliceRef *) (gpointer) slices->data, slices->len);
 }
 
-/* The gaps that rows are, with those that are selected, each once. */
+/* The gaps that rows are or count, with those that are selected, each once; the longest of the former as the lead. */
 static void
 select_gaps (LaminaChartData *data,
              LaminaSession   *session,
@@ -149,25 +183,35 @@ select_gaps (LaminaChartData *data,
 {
   g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint32 lead = LAMINA_NONE;
-  guint n;
+  gint64 longest = 0;
+  guint n, n_kept = 0;
   const guint32 *before = lamina_session_get_selected_gaps (session, &n);
 
-  for (guint i = 0; i < n_rows; i++)
-    {
-      guint32 gap = get_gap (data, session, row + i);
-
-      if (gap == LAMINA_NONE)
-        continue;
-      lead = lead == LAMINA_NONE ? gap : lead;
-      g_array_append_val (list, gap);
-    }
   if (keep)
     g_array_append_vals (list, before, n);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      const LaminaChartGap *gaps = lamina_chart_data_get_gaps (data, row + i, &n);
+
+      for (guint k = 0; k < n; k++)
+        {
+          guint32 number = find_gap (session, &gaps[k]);
+          LaminaGap gap;
+
+          if (number == LAMINA_NONE || !lamina_session_gaps_get (lamina_session_get_gaps (session), number, &gap, NULL))
+            continue;
+          g_array_append_val (list, number);
+          if (gap.end - gap.start <= longest)
+            continue;
+          longest = gap.end - gap.start;
+          lead = number;
+        }
+    }
   g_array_sort (list, compare_numbers);
-  for (guint i = list->len; i > 1; i--)
-    if (g_array_index (list, guint32, i - 1) == g_array_index (list, guint32, i - 2))
-      g_array_remove_index (list, i - 1);
-  lamina_session_select_gaps (session, (const guint32 *) (gpointer) list->data, list->len, lead);
+  for (guint i = 0; i < list->len; i++)
+    if (i == 0 || g_array_index (list, guint32, i) != g_array_index (list, guint32, n_kept - 1))
+      g_array_index (list, guint32, n_kept++) = g_array_index (list, guint32, i);
+  lamina_session_select_gaps (session, (const guint32 *) (gpointer) list->data, n_kept, lead);
 }
 
 void

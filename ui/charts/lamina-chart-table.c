@@ -10,6 +10,7 @@
 #include "lamina-text-size.h"
 #include "lamina-widget.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 /* More rows than this are sorted in a thread. */
@@ -31,6 +32,9 @@
 /* Padding of a cell. */
 #define CELL_ROOM 16
 
+/* Of fewer rows all are seen at once: nothing need be left out. */
+#define FEWEST_TO_FILTER 12
+
 /* What a heading has beside its words: padding, and the arrow that says how rows are sorted. */
 #define HEADING_ROOM 38
 
@@ -42,6 +46,9 @@ struct _LaminaChartTable
   LaminaChartData *data;
   GtkColumnView *view;
   LaminaTable *table;
+  GtkWidget *tools;
+  GtkEditable *entry;
+  GtkLabel *count;
   GCancellable *job;
   guint filling;
   gboolean own_change;
@@ -258,6 +265,7 @@ typedef struct
   guint column;
   gboolean is_text;
   gboolean descending;
+  char *text;
 } Order;
 
 static int
@@ -297,20 +305,21 @@ order_free (gpointer data)
   Order *order = data;
 
   lamina_chart_data_unref (order->data);
+  g_free (order->text);
   g_free (order);
 }
 
-/* The rows in order, behind their number. */
+/* The rows that pass the filter, in order. */
 static gpointer
 list_rows (gpointer      input,
            GCancellable *cancellable)
 {
   Order *order = input;
-  guint32 n = lamina_chart_data_get_n_rows (order->data);
+  guint n;
+  g_autofree guint32 *found = lamina_chart_data_find_matching_rows (order->data, order->text, &n);
   GArray *rows = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n);
 
-  for (guint32 i = 0; i < n; i++)
-    g_array_append_val (rows, i);
+  g_array_append_vals (rows, found, n);
   if (order->column != LAMINA_NONE)
     g_array_sort_with_data (rows, compare, order);
   return rows;
@@ -325,6 +334,7 @@ create_order (LaminaChartTable *self)
 
   order->data = lamina_chart_data_ref (self->data);
   order->column = LAMINA_NONE;
+  order->text = g_strdup (gtk_widget_get_visible (self->tools) ? gtk_editable_get_text (self->entry) : "");
   if (lamina_table_get_sort (self->table, &sort, &order->descending))
     order->column = (guint) sort;
   order->is_text = order->column != LAMINA_NONE && is_text (self, order->column);
@@ -342,6 +352,33 @@ show_selection (LaminaChartTable *self)
     lamina_table_pick (self->table, n > 0 ? rows[0] : LAMINA_NONE);
 }
 
+/* `12 of 1 000 rows, 3.21 ms`: what they add up to where the picture shows amounts. */
+static void
+show_count (LaminaChartTable *self,
+            const GArray     *rows)
+{
+  guint n = lamina_chart_data_get_n_rows (self->data), value = lamina_chart_data_find_column (self->data, LAMINA_CHART_USE_VALUE);
+  const LaminaChartColumn *column = value != LAMINA_NONE ? lamina_chart_data_get_column (self->data, value) : NULL;
+  g_autofree char *text = NULL;
+  double sum = 0;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->count), rows->len < n);
+  if (rows->len == n)
+    return;
+  text = g_strdup_printf (ngettext ("%u of %u row", "%u of %u rows", n), rows->len, n);
+  for (guint i = 0; column && i < rows->len; i++)
+    sum += fmax (lamina_chart_data_get_number (self->data, g_array_index (rows, guint32, i), value), 0);
+  if (column && column->kind == LAMINA_LAYER_VALUE_AMOUNT && column->unit == LAMINA_UNIT_NANOSECONDS)
+    {
+      g_autofree char *figure = lamina_figure_dup_real (sum, column->unit);
+      g_autofree char *both = g_strdup_printf ("%s, %s", text, figure);
+
+      lamina_widget_set_text (self->count, both);
+    }
+  else
+    lamina_widget_set_text (self->count, text);
+}
+
 static void
 take_rows (gpointer owner,
            gpointer result)
@@ -350,6 +387,7 @@ take_rows (gpointer owner,
   GArray *rows = result;
   guint n = rows->len;
 
+  show_count (self, rows);
   lamina_table_set_rows (self->table, (guint32 *) (gpointer) g_array_free (rows, FALSE), n);
   show_selection (self);
 }
@@ -364,7 +402,7 @@ fill (LaminaChartTable *self)
     return;
   order = create_order (self);
   lamina_job_run (self, &self->job,
-                  order->column != LAMINA_NONE && lamina_chart_data_get_n_rows (self->data) > MANY, list_rows, order,
+                  lamina_chart_data_get_n_rows (self->data) > MANY, list_rows, order,
                   order_free, take_rows, (GDestroyNotify) g_array_unref);
 }
 
@@ -373,6 +411,20 @@ on_sort (LaminaChartTable *self)
 {
   if (self->data && !self->own_change)
     fill (self);
+}
+
+static void
+on_filter (LaminaChartTable *self)
+{
+  if (self->data && self->filling == 0)
+    fill (self);
+}
+
+static void
+on_stop (LaminaChartTable *self)
+{
+  gtk_editable_set_text (self->entry, "");
+  gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }
 
 static void
@@ -411,6 +463,11 @@ lamina_chart_table_class_init (LaminaChartTableClass *class)
   G_OBJECT_CLASS (class)->dispose = lamina_chart_table_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-chart-table.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaChartTable, view);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartTable, tools);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartTable, entry);
+  gtk_widget_class_bind_template_child (widget_class, LaminaChartTable, count);
+  gtk_widget_class_bind_template_callback (widget_class, on_filter);
+  gtk_widget_class_bind_template_callback (widget_class, on_stop);
   gtk_widget_class_set_css_name (widget_class, "charttable");
 }
 
@@ -465,6 +522,10 @@ lamina_chart_table_show (LaminaChartTable *self,
     lamina_chart_data_ref (data);
   g_clear_pointer (&self->data, lamina_chart_data_unref);
   self->data = data;
+  gtk_widget_set_visible (self->tools, data && lamina_chart_data_get_n_rows (data) >= FEWEST_TO_FILTER);
+  gtk_widget_set_visible (GTK_WIDGET (self->count), FALSE);
+  if (data && !same)
+    gtk_editable_set_text (self->entry, "");
   if (same)
     widen_columns (self);
   self->own_change = FALSE;

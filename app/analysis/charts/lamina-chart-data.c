@@ -54,7 +54,8 @@ struct _LaminaChartData
   GArray *first_slice;
   GArray *slices;
 
-  /* The gap of each row; NULL where rows are anything else. */
+  /* The same of gaps. */
+  GArray *first_gap;
   GArray *gaps;
   GStringChunk *strings;
 
@@ -452,6 +453,7 @@ lamina_chart_data_unref (LaminaChartData *self)
   g_array_unref (self->layers);
   g_clear_pointer (&self->first_slice, g_array_unref);
   g_clear_pointer (&self->slices, g_array_unref);
+  g_clear_pointer (&self->first_gap, g_array_unref);
   g_clear_pointer (&self->gaps, g_array_unref);
   g_string_chunk_free (self->strings);
   g_clear_pointer (&self->runs, g_array_unref);
@@ -697,6 +699,34 @@ lamina_chart_data_get_layers (LaminaChartData *self,
 
 /* The slices behind the rows of a chart that counts slices. */
 
+/* Where what each row counts begins among that of all rows, up to before a row. */
+static void
+begin_row (GArray *first,
+           GArray *all,
+           guint   row)
+{
+  while (first->len <= row)
+    g_array_append_vals (first, &all->len, 1);
+}
+
+/* Where what a row counts stands; @n takes how much it is. */
+static guint
+find_in_row (GArray *first,
+             GArray *all,
+             guint   row,
+             guint  *n)
+{
+  guint begin, end;
+
+  *n = 0;
+  if (all == NULL || row >= first->len)
+    return 0;
+  begin = g_array_index (first, guint, row);
+  end = row + 1 < first->len ? g_array_index (first, guint, row + 1) : all->len;
+  *n = end - begin;
+  return begin;
+}
+
 void
 lamina_chart_data_set_slices (LaminaChartData      *self,
                               guint                 row,
@@ -710,20 +740,23 @@ lamina_chart_data_set_slices (LaminaChartData      *self,
       self->first_slice = g_array_new (FALSE, FALSE, sizeof (guint));
       self->slices = g_array_new (FALSE, FALSE, sizeof (LaminaSliceRef));
     }
-  while (self->first_slice->len <= row)
-    g_array_append_vals (self->first_slice, &self->slices->len, 1);
+  begin_row (self->first_slice, self->slices, row);
   g_array_append_vals (self->slices, slices, n);
 }
 
 void
-lamina_chart_data_set_gap (LaminaChartData      *self,
-                           guint                 row,
-                           const LaminaChartGap *gap)
+lamina_chart_data_set_gaps (LaminaChartData      *self,
+                            guint                 row,
+                            const LaminaChartGap *gaps,
+                            guint                 n)
 {
   if (self->gaps == NULL)
-    self->gaps = g_array_new (FALSE, TRUE, sizeof (LaminaChartGap));
-  g_array_set_size (self->gaps, MAX (self->gaps->len, row + 1));
-  g_array_index (self->gaps, LaminaChartGap, row) = *gap;
+    {
+      self->first_gap = g_array_new (FALSE, FALSE, sizeof (guint));
+      self->gaps = g_array_new (FALSE, FALSE, sizeof (LaminaChartGap));
+    }
+  begin_row (self->first_gap, self->gaps, row);
+  g_array_append_vals (self->gaps, gaps, n);
 }
 
 gboolean
@@ -735,12 +768,16 @@ lamina_chart_data_has_gaps (LaminaChartData *self)
 }
 
 const LaminaChartGap *
-lamina_chart_data_get_gap (LaminaChartData *self,
-                           guint            row)
+lamina_chart_data_get_gaps (LaminaChartData *self,
+                            guint            row,
+                            guint           *n)
 {
-  g_return_val_if_fail (self != NULL && row < self->n_rows, NULL);
+  guint first;
 
-  return self->gaps != NULL && row < self->gaps->len ? &g_array_index (self->gaps, LaminaChartGap, row) : NULL;
+  g_return_val_if_fail (self != NULL && row < self->n_rows && n != NULL, NULL);
+
+  first = find_in_row (self->first_gap, self->gaps, row, n);
+  return *n > 0 ? &g_array_index (self->gaps, LaminaChartGap, first) : NULL;
 }
 
 gboolean
@@ -756,15 +793,10 @@ lamina_chart_data_get_slices (LaminaChartData *self,
                               guint            row,
                               guint           *n)
 {
-  guint first, end;
+  guint first;
 
   g_return_val_if_fail (self != NULL && row < self->n_rows && n != NULL, NULL);
 
-  *n = 0;
-  if (self->slices == NULL || row >= self->first_slice->len)
-    return NULL;
-  first = g_array_index (self->first_slice, guint, row);
-  end = row + 1 < self->first_slice->len ? g_array_index (self->first_slice, guint, row + 1) : self->slices->len;
-  *n = end - first;
-  return (const LaminaSliceRef *) (gpointer) self->slices->data + first;
+  first = find_in_row (self->first_slice, self->slices, row, n);
+  return *n > 0 ? &g_array_index (self->slices, LaminaSliceRef, first) : NULL;
 }

@@ -74,7 +74,7 @@ add_gap (LaminaChartData         *data,
   if (gap.after.track != LAMINA_NONE)
     layer = lamina_column_row (get_slices (source->run, gap.after)->layer, gap.after.slice);
   row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, &layer, layer != LAMINA_NONE ? 1 : 0);
-  lamina_chart_data_set_gap (data, row, &(LaminaChartGap) { device->group, gap.start });
+  lamina_chart_data_set_gaps (data, row, &(LaminaChartGap) { device->group, gap.start }, 1);
   label = dup_label (source->run, &gap);
   lamina_chart_data_copy_text (data, row, COLUMN_PLACE, label);
   lamina_chart_data_set_integer (data, row, COLUMN_LENGTH, gap.end - gap.start);

@@ -148,10 +148,11 @@ void lamina_chart_data_set_slices (LaminaChartData      *self,
                                    const LaminaSliceRef *slices,
                                    guint                 n);
 
-/* The gap that a row is. */
-void lamina_chart_data_set_gap (LaminaChartData      *self,
-                                guint                 row,
-                                const LaminaChartGap *gap);
+/* The gaps that a row counts, of one device and in the order of time, before those of later rows. */
+void lamina_chart_data_set_gaps (LaminaChartData      *self,
+                                 guint                 row,
+                                 const LaminaChartGap *gaps,
+                                 guint                 n);
 
 /* Adds a line across the chart. The label is copied. */
 void lamina_chart_data_add_mark (LaminaChartData       *self,
@@ -170,7 +171,8 @@ LaminaChartReasonFunc lamina_chart_find_no_durations, lamina_chart_find_few_sect
 LaminaChartFillFunc lamina_chart_fill_types, lamina_chart_fill_top_layers, lamina_chart_fill_latency,
                     lamina_chart_fill_precision, lamina_chart_fill_rates, lamina_chart_fill_roofline, lamina_chart_fill_traffic,
                     lamina_chart_fill_shapes, lamina_chart_fill_counters, lamina_chart_fill_durations, lamina_chart_fill_idle,
-                    lamina_chart_fill_gaps, lamina_chart_fill_utilization, lamina_chart_fill_iterations, lamina_chart_fill_memory, lamina_chart_fill_runs,
+                    lamina_chart_fill_gaps, lamina_chart_fill_gaps_by_cause, lamina_chart_fill_gaps_by_host,
+                    lamina_chart_fill_utilization, lamina_chart_fill_iterations, lamina_chart_fill_memory, lamina_chart_fill_runs,
                     lamina_chart_fill_iteration_durations, lamina_chart_fill_kernels, lamina_chart_fill_kernels_by_module,
                     lamina_chart_fill_kernels_by_stream, lamina_chart_fill_kernels_by_rank, lamina_chart_fill_collectives,
                     lamina_chart_fill_memory_sites;

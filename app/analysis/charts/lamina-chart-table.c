@@ -3,11 +3,49 @@
 
 #include "lamina-chart.h"
 #include "lamina-csv.h"
+#include "lamina-match.h"
 #include "lamina-slice-refs.h"
 
 #include <stdlib.h>
 
 /* What the table of a chart is asked besides its cells: which rows are about something, and all of it as CSV. */
+
+/* Whether a word stands in any text of a row. */
+static gboolean
+contains (LaminaChartData *self,
+          guint            row,
+          const char      *word)
+{
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (self); i++)
+    if (lamina_match_contains (lamina_chart_data_get_text (self, row, i), word))
+      return TRUE;
+  return FALSE;
+}
+
+guint32 *
+lamina_chart_data_find_matching_rows (LaminaChartData *self,
+                                      const char      *text,
+                                      guint           *n_rows)
+{
+  g_autoptr (GPtrArray) words = NULL;
+  guint32 *rows;
+
+  g_return_val_if_fail (self != NULL && text != NULL && n_rows != NULL, NULL);
+
+  words = lamina_match_split (text);
+  rows = g_new (guint32, MAX (lamina_chart_data_get_n_rows (self), 1));
+  *n_rows = 0;
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (self); row++)
+    {
+      guint i = 0;
+
+      while (i < words->len && contains (self, row, words->pdata[i]))
+        i++;
+      if (i == words->len)
+        rows[(*n_rows)++] = row;
+    }
+  return rows;
+}
 
 guint32 *
 lamina_chart_data_find_rows (LaminaChartData *self,

@@ -9,7 +9,7 @@
 
 /* Utilization over time: in windows of one length, the part of each in which a device is busy. */
 
-/* So many windows show what happens when, and each is still wide enough to be pointed at. */
+/* So many windows show what happens when, and each is still wide enough to be pointed at; and one more at each end. */
 #define MOST_WINDOWS 200
 
 /* More devices than these have no picture, but their columns in the table. */
@@ -22,6 +22,19 @@ enum
   COLUMN_LENGTH,
   N_COLUMNS,
 };
+
+/* The shortest round length, of one, two or five times a power of ten nanoseconds, of which so many cover the part. */
+static gint64
+find_window (gint64 length)
+{
+  static const gint64 steps[] = { 1, 2, 5 };
+  gint64 least = (length + MOST_WINDOWS - 1) / MOST_WINDOWS, power = 1;
+
+  for (;; power *= 10)
+    for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+      if (steps[i] * power >= least || power > G_MAXINT64 / 100)
+        return steps[i] * power;
+}
 
 /* From the first work of any device to the last, or the part of it that was asked for. FALSE when no device works there. */
 static gboolean
@@ -79,10 +92,10 @@ lamina_chart_fill_utilization (LaminaChartData         *data,
   g_autoptr (LaminaIdle) idle = lamina_chart_source_create_idle (source);
   g_autoptr (LaminaDeviceUse) use = NULL;
   g_autofree char *figure = NULL;
-  gint64 start, end, window;
+  gint64 start, end, window, origin = lamina_timebase_get_start (source->timebase);
   const LaminaChartColumn columns[N_COLUMNS] = {
     [COLUMN_WINDOW] = LAMINA_CHART_COLUMN ("window", _("Window"), TEXT, NONE, LABEL),
-    [COLUMN_START] = LAMINA_CHART_COLUMN ("start", _("Start"), AMOUNT, NANOSECONDS, TABLE),
+    [COLUMN_START] = LAMINA_CHART_COLUMN ("start", _("Start"), AMOUNT, NANOSECONDS, X),
     [COLUMN_LENGTH] = LAMINA_CHART_COLUMN ("duration_ns", _("Length"), AMOUNT, NANOSECONDS, TABLE),
   };
 
@@ -99,12 +112,26 @@ lamina_chart_fill_utilization (LaminaChartData         *data,
     return FALSE;
   for (guint i = 0; i < lamina_device_use_get_n (use); i++)
     add_device_column (data, lamina_device_use_get (use, i), i);
-  window = (end - start + MOST_WINDOWS - 1) / MOST_WINDOWS;
-  for (gint64 at = start; at < end; at += window)
-    add_window (data, source, use, at, MIN (at + window, end));
+  window = find_window (end - start);
+  /* Windows begin at multiples of their length, so that the first and the last may be cut. */
+  for (gint64 at = start, next; at < end; at = next)
+    {
+      next = at + window - (at - origin) % window;
+      add_window (data, source, use, at, MIN (next, end));
+    }
   figure = lamina_figure_dup (window, LAMINA_UNIT_NANOSECONDS);
-  /* Translators: a length of time */
-  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Part of each %s in which the device is busy"), figure);
+  if (lamina_device_use_get_n (use) == 1)
+    {
+      const LaminaDeviceTotals *device = lamina_device_use_get (use, 0);
+      g_autofree char *busy = lamina_layer_dup_share ((double) device->busy / (double) (end - start));
+      g_autofree char *length = lamina_figure_dup (end - start, LAMINA_UNIT_NANOSECONDS);
+
+      /* Translators: a share, a length of time, and that of a window */
+      lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("%s of %s busy; a column is %s"), busy, length, figure);
+    }
+  else
+    /* Translators: a length of time */
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("The part of each %s in which a device is busy"), figure);
   lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s", lamina_idle_get_definition ());
   return TRUE;
 }

@@ -50,7 +50,7 @@ typedef enum
   LAMINA_CHART_USE_WAIT,       /* a part of the value that was spent waiting; hatched */
   LAMINA_CHART_USE_SHARE,      /* the part of the whole, 0 to 1 */
   LAMINA_CHART_USE_CUMULATIVE, /* the share of this row and all before it */
-  LAMINA_CHART_USE_X,          /* the place of the dot from the left */
+  LAMINA_CHART_USE_X,          /* the place of the dot from the left; of columns, when each begins, at equal distances from the second on */
   LAMINA_CHART_USE_Y,          /* the place of the dot from below */
   LAMINA_CHART_USE_CLASS,      /* text: of which kind a column is, such as its element type; told by a strip below it */
 } LaminaChartUse;
@@ -245,14 +245,15 @@ typedef struct
   gint64 time;    /* a moment on the axis that lies in it */
 } LaminaChartGap;
 
-/* Whether rows are gaps of devices. */
+/* Whether rows are gaps of devices, or count some. */
 LAMINA_AVAILABLE
 gboolean lamina_chart_data_has_gaps (LaminaChartData *self);
 
-/* The gap that a row is, or NULL where rows are anything else. */
+/* The gaps of one device that it is or counts, in the order of time; none where rows count anything else. */
 LAMINA_AVAILABLE
-const LaminaChartGap *lamina_chart_data_get_gap (LaminaChartData *self,
-                                                 guint            row);
+const LaminaChartGap *lamina_chart_data_get_gaps (LaminaChartData *self,
+                                                  guint            row,
+                                                  guint           *n);
 
 /* The slices that it counts; none where rows count anything else. */
 LAMINA_AVAILABLE
@@ -283,6 +284,13 @@ guint32 *lamina_chart_data_find_rows (LaminaChartData *self,
                                       const guint32   *layers,
                                       guint            n,
                                       guint           *n_rows);
+
+/* The rows in whose texts all words of a text stand, in any case of letters: all of them for a text without words. Free it with
+ * g_free(). @n_rows: how many rows. */
+LAMINA_AVAILABLE
+guint32 *lamina_chart_data_find_matching_rows (LaminaChartData *self,
+                                               const char      *text,
+                                               guint           *n_rows);
 
 /* The lifetimes behind LAMINA_CHART_MEMORY, whose steps are its rows; NULL for other forms. @timebase: NULL or takes the offsets
  * that were in force. */

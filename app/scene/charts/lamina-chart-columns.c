@@ -399,7 +399,7 @@ add_part_legend (const LaminaColumns *self)
   lamina_scene_close_group (self->plot->scene);
 }
 
-/* Below the columns: the name of each where there is room for all of them, else which rows they are. */
+/* Below the columns: the name of each where there is room for all of them, else when they are, or which rows. */
 
 /* Which row, counted from 1. */
 static void
@@ -423,6 +423,40 @@ add_numbers (const LaminaColumns *self,
   lamina_scene_add_words (self->plot->scene, self->right, y, 0, LAMINA_ALIGN_END, LAMINA_FONT_RULER, LAMINA_INK_QUIET, all);
 }
 
+/*
+ * When, where columns begin at equal distances; the first and the last may be cut. FALSE where there are too few to know the
+ * distance.
+ */
+static gboolean
+add_times (const LaminaColumns *self,
+           double               y)
+{
+  guint column = lamina_chart_data_find_column (self->plot->data, LAMINA_CHART_USE_X);
+  double second, distance, first, per_px, end = self->left;
+  gint64 step, largest;
+
+  if (column == LAMINA_NONE || self->n_rows < 3)
+    return FALSE;
+  second = lamina_chart_data_get_number (self->plot->data, 1, column);
+  distance = lamina_chart_data_get_number (self->plot->data, 2, column) - second;
+  first = second - distance;
+  per_px = distance * self->n_rows / MAX (self->right - self->left, 1);
+  step = lamina_axis_get_step (LAMINA_AXIS_NANOSECONDS, per_px, ROW_DISTANCE);
+  largest = (gint64) (first + distance * self->n_rows);
+  for (gint64 at = ((gint64) first + step - 1) / step * step; at <= largest; at += step)
+    {
+      double x = self->left + ((double) at - first) / per_px;
+      g_autofree char *text = lamina_axis_dup_tick_text (LAMINA_AXIS_NANOSECONDS, at, step, largest);
+      double half = lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_RULER, text) / 2;
+
+      if (x - half < end || x + half > self->right)
+        continue;
+      lamina_scene_add_words (self->plot->scene, x, y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_QUIET, text);
+      end = x + half + NAME_GAP;
+    }
+  return TRUE;
+}
+
 static void
 add_order (const LaminaColumns *self)
 {
@@ -437,7 +471,7 @@ add_order (const LaminaColumns *self)
 
       lamina_scene_add_words (self->plot->scene, middle, y, 0, LAMINA_ALIGN_CENTER, LAMINA_FONT_RULER, LAMINA_INK_QUIET, name);
     }
-  if (!self->is_named)
+  if (!self->is_named && !add_times (self, y))
     add_numbers (self, y);
   lamina_scene_close_group (self->plot->scene);
 }

@@ -383,14 +383,14 @@ test_sizes (Picture       *self,
             continue;
           self->options.view = views[i].name;
           self->options.width = widths[j];
-          self->options.height = k == 0 ? 0 : 2000;
+          self->options.height = k == 0 ? 0 : 2400;
           self->options.start = k == 0 ? LAMINA_ABSENT : -G_MAXINT64;
           self->options.end = k == 0 ? LAMINA_ABSENT : G_MAXINT64;
           scene = lamina_picture_layout (self->document, &self->options, self->metrics, &error);
           g_assert_no_error (error);
           g_assert_cmpint (lamina_scene_get_width (scene), ==, widths[j]);
           if (k == 1)
-            g_assert_cmpint (lamina_scene_get_height (scene), ==, 2000);
+            g_assert_cmpint (lamina_scene_get_height (scene), ==, 2400);
         }
 }
 

@@ -406,7 +406,7 @@ test_chart (void)
   first = find_longest (lamina_session_gaps_peek (lamina_session_get_gaps (session)));
   for (guint row = 0; row < 3; row++)
     {
-      const LaminaChartGap *gap = lamina_chart_data_get_gap (data, row);
+      const LaminaChartGap *gap = lamina_chart_data_get_gaps (data, row, &n);
       guint32 number = lamina_session_gaps_find (lamina_session_get_gaps (session), gap->device, gap->time);
 
       g_assert_true ((lamina_session_get_selected_gap (session) == number) == (row == 2));
@@ -426,6 +426,109 @@ test_chart (void)
   lamina_ui_test_close (window);
 }
 
+/* A row of the chart by cause selects all gaps that have a part of it, the longest as their lead. */
+static void
+test_groups (void)
+{
+  LaminaWindow *window = charts_open (CHARTS_PYTORCH);
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaIdle *idle;
+  GtkSelectionModel *model;
+  g_autoptr (GArray) groups = NULL;
+  const LaminaGapGroup *group;
+  const guint32 *gaps;
+  guint n;
+
+  lamina_ui_test_wait (has_gaps, session);
+  charts_show_large (window, "gaps-by-cause");
+  idle = lamina_session_gaps_peek (lamina_session_get_gaps (session));
+  groups = lamina_idle_group_by_cause (idle, 0);
+  group = &g_array_index (groups, LaminaGapGroup, 1);
+  model = lamina_table_get_selection (charts_get_heads (charts_get_table (charts_get_page (window))));
+  gtk_selection_model_select_item (model, 1, TRUE);
+  gaps = lamina_session_get_selected_gaps (session, &n);
+  g_assert_cmpuint (n, >, 1);
+  g_assert_cmpmem (gaps, n * sizeof *gaps, group->gaps, group->n_gaps * sizeof *gaps);
+  for (guint i = 0; i < n; i++)
+    {
+      LaminaGap gap;
+
+      g_assert_true (lamina_session_gaps_get (lamina_session_get_gaps (session), gaps[i], &gap, NULL));
+      g_assert_cmpint (gap.end - gap.start, <=, lamina_session_get_selection (session)->gap.end
+                                                - lamina_session_get_selection (session)->gap.start);
+    }
+  /* One of them alone is in that row, too. */
+  lamina_session_select_gaps (session, gaps, 1, gaps[0]);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_selection_model_is_selected (model, 1) || gtk_selection_model_is_selected (model, 0));
+  lamina_ui_test_close (window);
+}
+
+typedef struct
+{
+  GListModel *rows;
+  guint n;
+} Wanted;
+
+static gboolean
+has_rows (gpointer data)
+{
+  return g_list_model_get_n_items (((Wanted *) data)->rows) == ((Wanted *) data)->n;
+}
+
+static gboolean
+has_words (LaminaChartData *data,
+           guint            row)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
+    g_string_append_printf (text, "%s\n", lamina_chart_data_get_text (data, row, i));
+  return strstr (text->str, "bn_") && strstr (text->str, "cudaLaunch");
+}
+
+/* The table of a chart shows what matches all words, with its sum. */
+static void
+test_filter (void)
+{
+  LaminaWindow *window = charts_open (CHARTS_PYTORCH);
+  LaminaChartTable *table = charts_get_table (charts_get_page (window));
+  GtkWidget *entry, *count;
+  g_autofree char *sum = NULL;
+  g_autofree char *expected = NULL;
+  LaminaChartData *data;
+  Wanted wanted = { charts_get_rows (table), 0 };
+  gint64 time = 0;
+
+  charts_show_large (window, "gaps");
+  data = charts_get_large (window);
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (data); row++)
+    if (has_words (data, row))
+      {
+        g_auto (LaminaLayerValue) value = { 0 };
+
+        lamina_chart_data_get_value (data, row, lamina_chart_data_find_column (data, LAMINA_CHART_USE_VALUE), &value);
+        time += value.integer;
+        wanted.n++;
+      }
+  g_assert_cmpuint (wanted.n, >, 1);
+  g_assert_cmpuint (wanted.n, <, lamina_chart_data_get_n_rows (data));
+  entry = lamina_ui_test_child (GTK_WIDGET (table), "entry");
+  count = lamina_ui_test_child (GTK_WIDGET (table), "count");
+  g_assert_false (gtk_widget_get_visible (count));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "BN_ cudalaunch");
+  wanted.rows = charts_get_rows (table);
+  lamina_ui_test_wait (has_rows, &wanted);
+  sum = lamina_figure_dup (time, LAMINA_UNIT_NANOSECONDS);
+  expected = g_strdup_printf ("%u of %u rows, %s", wanted.n, lamina_chart_data_get_n_rows (data), sum);
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (count)), ==, expected);
+  g_signal_emit_by_name (entry, "stop-search");
+  wanted.n = lamina_chart_data_get_n_rows (data);
+  lamina_ui_test_wait (has_rows, &wanted);
+  g_assert_false (gtk_widget_get_visible (count));
+  lamina_ui_test_close (window);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -440,5 +543,7 @@ main (int    argc,
   g_test_add ("/gaps/export", Timeline, NULL, setup, test_export, timeline_teardown);
   g_test_add ("/gaps/finding", Timeline, NULL, setup, test_finding, timeline_teardown);
   g_test_add_func ("/gaps/chart", test_chart);
+  g_test_add_func ("/gaps/groups", test_groups);
+  g_test_add_func ("/gaps/filter", test_filter);
   return g_test_run ();
 }
