@@ -199,7 +199,8 @@ static gboolean
 is_empty (const LaminaPictureView *view)
 {
   static const char *const names[] = { "tensors", "chart:roofline", "chart:traffic", "chart:rates", "chart:precision",
-                                       "chart:shapes", "chart:memory", "chart:memory-sites", "chart:gaps", "chart:iterations",
+                                       "chart:shapes", "chart:memory", "chart:memory-sites", "chart:gaps", "chart:gaps-by-cause",
+                                       "chart:gaps-by-host", "chart:iterations",
                                        "chart:iteration-durations", "chart:counters", "chart:runs", "chart:kernels",
                                        "chart:kernels-by-module", "chart:kernels-by-stream", "chart:kernels-by-rank",
                                        "chart:collectives", NULL };
