@@ -84,33 +84,6 @@ lamina_difference_init_type (LaminaDifference *self,
   };
 }
 
-static void
-set_text (LaminaLayerValue *value,
-          char             *text)
-{
-  *value = (LaminaLayerValue) { .kind = text != NULL ? LAMINA_LAYER_VALUE_TEXT : LAMINA_LAYER_VALUE_ABSENT, .text = text };
-}
-
-static void
-set_count (LaminaLayerValue *value,
-           gint64            count)
-{
-  *value = (LaminaLayerValue) {
-    .kind = count != LAMINA_ABSENT ? LAMINA_LAYER_VALUE_COUNT : LAMINA_LAYER_VALUE_ABSENT,
-    .integer = count,
-  };
-}
-
-static void
-set_real (LaminaLayerValue *value,
-          double            real)
-{
-  *value = (LaminaLayerValue) {
-    .kind = isfinite (real) ? LAMINA_LAYER_VALUE_REAL : LAMINA_LAYER_VALUE_ABSENT,
-    .real = real,
-  };
-}
-
 static char *
 dup_ids (const guint32 *ids,
          guint          n)
@@ -164,69 +137,72 @@ lamina_difference_get_value (const LaminaDifference *self,
 
   g_return_if_fail (self != NULL && value != NULL);
 
+  *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
   pair = &self->pair;
   switch (column)
     {
     case LAMINA_DIFFERENCE_COLUMN_STATE:
-      set_text (value, g_strdup (lamina_pair_state_get_name (pair->state)));
+      lamina_layer_value_set_text (value, lamina_pair_state_get_name (pair->state));
       break;
     case LAMINA_DIFFERENCE_COLUMN_BASIS:
-      set_text (value, g_strdup (lamina_pair_basis_get_name (pair->basis)));
+      lamina_layer_value_set_text (value, lamina_pair_basis_get_name (pair->basis));
       break;
     case LAMINA_DIFFERENCE_COLUMN_LAYERS_A:
-      set_text (value, dup_ids (pair->layers_a, pair->n_a));
+      lamina_layer_value_take_text (value, dup_ids (pair->layers_a, pair->n_a));
       break;
     case LAMINA_DIFFERENCE_COLUMN_LAYERS_B:
-      set_text (value, dup_ids (pair->layers_b, pair->n_b));
+      lamina_layer_value_take_text (value, dup_ids (pair->layers_b, pair->n_b));
       break;
     case LAMINA_DIFFERENCE_COLUMN_NAME_A:
     case LAMINA_DIFFERENCE_COLUMN_NAME_B:
-      set_text (value, lamina_comparison_dup_names (self->comparison, pair, column == LAMINA_DIFFERENCE_COLUMN_NAME_B));
+      lamina_layer_value_take_text (value,
+                                    lamina_comparison_dup_names (self->comparison, pair, column == LAMINA_DIFFERENCE_COLUMN_NAME_B));
       break;
     case LAMINA_DIFFERENCE_COLUMN_LABEL_A:
     case LAMINA_DIFFERENCE_COLUMN_LABEL_B:
-      set_text (value, lamina_comparison_dup_labels (self->comparison, pair, column == LAMINA_DIFFERENCE_COLUMN_LABEL_B));
+      lamina_layer_value_take_text (value,
+                                    lamina_comparison_dup_labels (self->comparison, pair, column == LAMINA_DIFFERENCE_COLUMN_LABEL_B));
       break;
     case LAMINA_DIFFERENCE_COLUMN_TYPE:
-      set_text (value, g_strdup (get_type (self)));
+      lamina_layer_value_set_text (value, get_type (self));
       break;
     case LAMINA_DIFFERENCE_COLUMN_PAIRS:
-      set_count (value, self->type != NULL ? (gint64) self->type->n_pairs : LAMINA_ABSENT);
+      lamina_layer_value_set_count (value, self->type != NULL ? (gint64) self->type->n_pairs : LAMINA_ABSENT);
       break;
     case LAMINA_DIFFERENCE_COLUMN_CALLS_A:
-      set_count (value, pair->calls_a);
+      lamina_layer_value_set_count (value, pair->calls_a);
       break;
     case LAMINA_DIFFERENCE_COLUMN_CALLS_B:
-      set_count (value, pair->calls_b);
+      lamina_layer_value_set_count (value, pair->calls_b);
       break;
     case LAMINA_DIFFERENCE_COLUMN_COST_A:
-      set_count (value, pair->cost_a);
+      lamina_layer_value_set_count (value, pair->cost_a);
       break;
     case LAMINA_DIFFERENCE_COLUMN_COST_B:
-      set_count (value, pair->cost_b);
+      lamina_layer_value_set_count (value, pair->cost_b);
       break;
     case LAMINA_DIFFERENCE_COLUMN_DELTA:
-      set_count (value, pair->delta);
+      lamina_layer_value_set_count (value, pair->delta);
       break;
     case LAMINA_DIFFERENCE_COLUMN_PERCENT:
-      set_real (value, get_percent (self));
+      lamina_layer_value_set_real (value, LAMINA_LAYER_VALUE_REAL, get_percent (self), LAMINA_UNIT_NONE);
       break;
     case LAMINA_DIFFERENCE_COLUMN_SHARE:
-      set_real (value, get_share (self));
+      lamina_layer_value_set_real (value, LAMINA_LAYER_VALUE_REAL, get_share (self), LAMINA_UNIT_NONE);
       break;
     case LAMINA_DIFFERENCE_COLUMN_NOISE_PART:
-      set_count (value, self->type != NULL ? self->type->noise_delta : LAMINA_ABSENT);
+      lamina_layer_value_set_count (value, self->type != NULL ? self->type->noise_delta : LAMINA_ABSENT);
       break;
     case LAMINA_DIFFERENCE_COLUMN_NOISE:
-      set_count (value, pair->noise);
+      lamina_layer_value_set_count (value, pair->noise);
       break;
     case LAMINA_DIFFERENCE_COLUMN_WITHIN:
-      set_text (value, g_strdup (get_flag (pair)));
+      lamina_layer_value_set_text (value, get_flag (pair));
       break;
     case LAMINA_DIFFERENCE_COLUMN_CALLS:
     case LAMINA_N_DIFFERENCE_COLUMNS:
     default:
-      set_text (value, NULL);
+      break;
     }
 }
 

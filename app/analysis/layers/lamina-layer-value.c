@@ -202,40 +202,57 @@ lamina_layer_column_is_number (LaminaRun         *run,
   return column >= LAMINA_N_LAYER_COLUMNS || !lamina_layer_column_get_info (column)->is_text;
 }
 
-static void
-set_text (LaminaLayerValue *value,
-          const char       *text)
+void
+lamina_layer_value_set_text (LaminaLayerValue *self,
+                             const char       *text)
+{
+  lamina_layer_value_take_text (self, g_strdup (text));
+}
+
+void
+lamina_layer_value_take_text (LaminaLayerValue *self,
+                              char             *text)
 {
   if (!text || !*text)
-    return;
-  value->kind = LAMINA_LAYER_VALUE_TEXT;
-  value->text = g_strdup (text);
+    {
+      g_free (text);
+      return;
+    }
+  self->kind = LAMINA_LAYER_VALUE_TEXT;
+  self->text = text;
 }
 
-static void
-set_integer (LaminaLayerValue     *value,
-             LaminaLayerValueKind  kind,
-             gint64                number,
-             LaminaUnit            unit)
+void
+lamina_layer_value_set_count (LaminaLayerValue *self,
+                              gint64            count)
 {
-  if (number == LAMINA_ABSENT)
-    return;
-  value->kind = kind;
-  value->integer = number;
-  value->unit = unit;
+  lamina_layer_value_set_integer (self, LAMINA_LAYER_VALUE_COUNT, count, LAMINA_UNIT_NONE);
 }
 
-static void
-set_real (LaminaLayerValue     *value,
-          LaminaLayerValueKind  kind,
-          double                number,
-          LaminaUnit            unit)
+void
+lamina_layer_value_set_integer (LaminaLayerValue     *self,
+                                LaminaLayerValueKind  kind,
+                                gint64                integer,
+                                LaminaUnit            unit)
 {
-  if (isnan (number))
+  if (integer == LAMINA_ABSENT)
     return;
-  value->kind = kind;
-  value->real = number;
-  value->unit = unit;
+  self->kind = kind;
+  self->integer = integer;
+  self->unit = unit;
+}
+
+void
+lamina_layer_value_set_real (LaminaLayerValue     *self,
+                             LaminaLayerValueKind  kind,
+                             double                real,
+                             LaminaUnit            unit)
+{
+  if (isnan (real))
+    return;
+  self->kind = kind;
+  self->real = real;
+  self->unit = unit;
 }
 
 void
@@ -245,7 +262,7 @@ lamina_layer_value_set_rate (LaminaLayerValue *value,
   g_return_if_fail (value != NULL && rate != NULL);
 
   *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
-  set_real (value, LAMINA_LAYER_VALUE_RATE, rate->per_second, rate->unit);
+  lamina_layer_value_set_real (value, LAMINA_LAYER_VALUE_RATE, rate->per_second, rate->unit);
   value->estimated = rate->estimated;
   value->suspicious = rate->doubt != LAMINA_DOUBT_NONE;
   value->covered = lamina_rate_is_part (rate) ? lamina_rate_get_share (rate) : 0;
@@ -277,10 +294,10 @@ set_start (LaminaLayerValue *value,
     return;
   if (lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS)
     {
-      set_integer (value, LAMINA_LAYER_VALUE_COUNT, lamina_number_add (start, -origin), LAMINA_UNIT_NONE);
+      lamina_layer_value_set_count (value, lamina_number_add (start, -origin));
       return;
     }
-  set_integer (value, LAMINA_LAYER_VALUE_START, lamina_number_add (start, -origin), LAMINA_UNIT_NANOSECONDS);
+  lamina_layer_value_set_integer (value, LAMINA_LAYER_VALUE_START, lamina_number_add (start, -origin), LAMINA_UNIT_NANOSECONDS);
   value->real = (double) lamina_timebase_get_end (timebase) - (double) origin;
 }
 
@@ -332,24 +349,25 @@ get_text_value (LaminaRun         *run,
   switch (column)
     {
     case LAMINA_LAYER_COLUMN_DTYPE:
-      set_text (value, lamina_run_get_string (run, lamina_layer_get_dtype (run, layer)));
+      lamina_layer_value_set_text (value, lamina_run_get_string (run, lamina_layer_get_dtype (run, layer)));
       value->estimated = lamina_layer_is_dtype_estimated (run, layer);
       break;
     case LAMINA_LAYER_COLUMN_PHASE:
-      set_text (value, lamina_phase_get_name ((LaminaPhase) lamina_layers_in_force (run)->phase[layer]));
+      lamina_layer_value_set_text (value, lamina_phase_get_name ((LaminaPhase) lamina_layers_in_force (run)->phase[layer]));
       break;
     case LAMINA_LAYER_COLUMN_SECTION:
       section = lamina_column_row (lamina_layers_in_force (run)->section, layer);
-      set_text (value, section != LAMINA_NONE ? lamina_run_get_section (run, section)->title : NULL);
+      lamina_layer_value_set_text (value, section != LAMINA_NONE ? lamina_run_get_section (run, section)->title : NULL);
       break;
     case LAMINA_LAYER_COLUMN_SHAPE:
     case LAMINA_LAYER_COLUMN_INPUTS:
       shapes = lamina_layer_dup_shapes (run, layer, column == LAMINA_LAYER_COLUMN_SHAPE);
-      set_text (value, shapes);
+      lamina_layer_value_set_text (value, shapes);
       value->estimated = lamina_layer_has_estimate (run, layer, column == LAMINA_LAYER_COLUMN_SHAPE, LAMINA_ESTIMATE_SHAPE);
       break;
     default:
-      set_text (value, lamina_run_get_string (run, lamina_column_id (lamina_layer_column_get_strings (run, column), layer)));
+      lamina_layer_value_set_text (value,
+                                   lamina_run_get_string (run, lamina_column_id (lamina_layer_column_get_strings (run, column), layer)));
     }
 }
 
@@ -365,20 +383,20 @@ get_number_value (LaminaRun         *run,
   switch (column)
     {
     case LAMINA_LAYER_COLUMN_INDEX:
-      set_integer (value, LAMINA_LAYER_VALUE_COUNT, layer, LAMINA_UNIT_NONE);
+      lamina_layer_value_set_count (value, layer);
       break;
     case LAMINA_LAYER_COLUMN_ORDER:
       if (lamina_layers_get_order (layers, layer) != LAMINA_NONE)
-        set_integer (value, LAMINA_LAYER_VALUE_COUNT, (gint64) lamina_layers_get_order (layers, layer) + 1, LAMINA_UNIT_NONE);
+        lamina_layer_value_set_count (value, (gint64) lamina_layers_get_order (layers, layer) + 1);
       break;
     case LAMINA_LAYER_COLUMN_CALLS:
-      set_integer (value, LAMINA_LAYER_VALUE_COUNT, lamina_layers_get_calls (layers, layer), LAMINA_UNIT_NONE);
+      lamina_layer_value_set_count (value, lamina_layers_get_calls (layers, layer));
       break;
     case LAMINA_LAYER_COLUMN_START:
       set_start (value, run, timebase, layer);
       break;
     case LAMINA_LAYER_COLUMN_SHARE:
-      set_real (value, LAMINA_LAYER_VALUE_SHARE, lamina_layer_get_share (run, layer), LAMINA_UNIT_NONE);
+      lamina_layer_value_set_real (value, LAMINA_LAYER_VALUE_SHARE, lamina_layer_get_share (run, layer), LAMINA_UNIT_NONE);
       break;
     case LAMINA_LAYER_COLUMN_CUMULATIVE:
       break;
@@ -387,19 +405,19 @@ get_number_value (LaminaRun         *run,
       set_layer_rate (value, run, layer, lamina_layer_column_get_info (column)->unit);
       break;
     case LAMINA_LAYER_COLUMN_INTENSITY:
-      set_real (value, LAMINA_LAYER_VALUE_REAL, lamina_layer_get_intensity (run, layer), LAMINA_UNIT_NONE);
+      lamina_layer_value_set_real (value, LAMINA_LAYER_VALUE_REAL, lamina_layer_get_intensity (run, layer), LAMINA_UNIT_NONE);
       break;
     case LAMINA_LAYER_COLUMN_MEAN:
     case LAMINA_LAYER_COLUMN_MEDIAN:
     case LAMINA_LAYER_COLUMN_P95:
     case LAMINA_LAYER_COLUMN_MIN:
     case LAMINA_LAYER_COLUMN_MAX:
-      set_real (value, LAMINA_LAYER_VALUE_REAL, lamina_layer_get_mean (run, layer), LAMINA_UNIT_NANOSECONDS);
+      lamina_layer_value_set_real (value, LAMINA_LAYER_VALUE_REAL, lamina_layer_get_mean (run, layer), LAMINA_UNIT_NANOSECONDS);
       break;
     default:
-      set_integer (value, LAMINA_LAYER_VALUE_AMOUNT,
-                   lamina_column_number (lamina_layer_column_get_numbers (run, column), layer),
-                   lamina_layer_column_get_info (column)->unit);
+      lamina_layer_value_set_integer (value, LAMINA_LAYER_VALUE_AMOUNT,
+                                      lamina_column_number (lamina_layer_column_get_numbers (run, column), layer),
+                                      lamina_layer_column_get_info (column)->unit);
     }
 }
 
@@ -424,9 +442,9 @@ lamina_layer_get_value (LaminaRun         *run,
       const LaminaMetric *metric = lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS);
 
       if (metric->integers)
-        set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, metric->integers[layer], metric->unit);
+        lamina_layer_value_set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, metric->integers[layer], metric->unit);
       else if (metric->reals)
-        set_real (value, LAMINA_LAYER_VALUE_REAL, metric->reals[layer], metric->unit);
+        lamina_layer_value_set_real (value, LAMINA_LAYER_VALUE_REAL, metric->reals[layer], metric->unit);
       value->estimated = metric->estimated;
     }
   else if (lamina_layer_column_get_info (column)->is_text)
@@ -491,9 +509,9 @@ set_metric_sum (LaminaLayerValue       *value,
     if (!isnan (metric->reals[group->layers[i]]))
       real = (isnan (real) ? 0 : real) + metric->reals[group->layers[i]];
   if (metric->integers)
-    set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, sum, metric->unit);
+    lamina_layer_value_set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, sum, metric->unit);
   else
-    set_real (value, LAMINA_LAYER_VALUE_REAL, real, metric->unit);
+    lamina_layer_value_set_real (value, LAMINA_LAYER_VALUE_REAL, real, metric->unit);
 }
 
 void
@@ -522,19 +540,19 @@ lamina_layer_group_get_value (LaminaRun              *run,
   switch (column)
     {
     case LAMINA_LAYER_COLUMN_NAME:
-      set_text (value, group->label);
+      lamina_layer_value_set_text (value, group->label);
       break;
     case LAMINA_LAYER_COLUMN_CALLS:
-      set_integer (value, LAMINA_LAYER_VALUE_COUNT, group->calls, LAMINA_UNIT_NONE);
+      lamina_layer_value_set_count (value, group->calls);
       break;
     case LAMINA_LAYER_COLUMN_SHARE:
-      set_real (value, LAMINA_LAYER_VALUE_SHARE, group->share, LAMINA_UNIT_NONE);
+      lamina_layer_value_set_real (value, LAMINA_LAYER_VALUE_SHARE, group->share, LAMINA_UNIT_NONE);
       break;
     case LAMINA_LAYER_COLUMN_CUMULATIVE:
-      set_real (value, LAMINA_LAYER_VALUE_SHARE, group->cumulative, LAMINA_UNIT_NONE);
+      lamina_layer_value_set_real (value, LAMINA_LAYER_VALUE_SHARE, group->cumulative, LAMINA_UNIT_NONE);
       break;
     case LAMINA_LAYER_COLUMN_MEAN:
-      set_real (value, LAMINA_LAYER_VALUE_REAL, group->mean, LAMINA_UNIT_NANOSECONDS);
+      lamina_layer_value_set_real (value, LAMINA_LAYER_VALUE_REAL, group->mean, LAMINA_UNIT_NANOSECONDS);
       break;
     case LAMINA_LAYER_COLUMN_FLOP_RATE:
     case LAMINA_LAYER_COLUMN_BYTE_RATE:
@@ -542,11 +560,11 @@ lamina_layer_group_get_value (LaminaRun              *run,
       lamina_layer_value_set_rate (value, &rate);
       return;
     case LAMINA_LAYER_COLUMN_INTENSITY:
-      set_real (value, LAMINA_LAYER_VALUE_REAL, lamina_layer_group_get_intensity (group, run), LAMINA_UNIT_NONE);
+      lamina_layer_value_set_real (value, LAMINA_LAYER_VALUE_REAL, lamina_layer_group_get_intensity (group, run), LAMINA_UNIT_NONE);
       break;
     default:
-      set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, info->sum ? G_STRUCT_MEMBER (gint64, group, info->sum) : LAMINA_ABSENT,
-                   info->unit);
+      lamina_layer_value_set_integer (value, LAMINA_LAYER_VALUE_AMOUNT,
+                                      info->sum ? G_STRUCT_MEMBER (gint64, group, info->sum) : LAMINA_ABSENT, info->unit);
     }
   value->estimated = (group->estimated & info->estimate) != 0;
 }

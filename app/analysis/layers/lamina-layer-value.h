@@ -102,6 +102,28 @@ void lamina_layer_group_get_value (LaminaRun              *run,
 LAMINA_AVAILABLE
 void lamina_layer_value_clear (LaminaLayerValue *self);
 
+/* Set what stands in a cell that is absent; it stays absent for NULL and the empty text, LAMINA_ABSENT and NaN. For catalogs of
+ * columns. */
+void lamina_layer_value_set_text (LaminaLayerValue *self,
+                                  const char       *text);
+
+/* The same of a text that it takes over. */
+void lamina_layer_value_take_text (LaminaLayerValue *self,
+                                   char             *text);
+
+void lamina_layer_value_set_count (LaminaLayerValue *self,
+                                   gint64            count);
+
+void lamina_layer_value_set_integer (LaminaLayerValue     *self,
+                                     LaminaLayerValueKind  kind,
+                                     gint64                integer,
+                                     LaminaUnit            unit);
+
+void lamina_layer_value_set_real (LaminaLayerValue     *self,
+                                  LaminaLayerValueKind  kind,
+                                  double                real,
+                                  LaminaUnit            unit);
+
 /* Whether it has one: not a text, nor what is absent. @key: a number, the larger the larger the value is. */
 gboolean lamina_layer_value_get_order_key (const LaminaLayerValue *self,
                                            guint64                *key);

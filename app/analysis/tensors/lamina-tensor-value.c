@@ -112,20 +112,6 @@ lamina_tensor_column_is_known (LaminaRun          *run,
     }
 }
 
-/* Takes over the text. One that is NULL or empty is absent. */
-static void
-take_text (LaminaLayerValue *value,
-           char             *text)
-{
-  if (text == NULL || *text == '\0')
-    {
-      g_free (text);
-      return;
-    }
-  value->kind = LAMINA_LAYER_VALUE_TEXT;
-  value->text = text;
-}
-
 /* The rows of the layers that read a tensor, with blanks between them. */
 static char *
 dup_consumers (const LaminaTensors *tensors,
@@ -152,19 +138,6 @@ dup_stack (LaminaRun *run,
 }
 
 static void
-set_number (LaminaLayerValue     *value,
-            LaminaLayerValueKind  kind,
-            gint64                number,
-            LaminaUnit            unit)
-{
-  if (number == LAMINA_ABSENT)
-    return;
-  value->kind = kind;
-  value->integer = number;
-  value->unit = unit;
-}
-
-static void
 set_position (LaminaLayerValue *value,
               LaminaRun        *run,
               LaminaTimebase   *timebase,
@@ -172,9 +145,9 @@ set_position (LaminaLayerValue *value,
 {
   gboolean is_time = lamina_run_get_unit (run) == LAMINA_AXIS_NANOSECONDS;
 
-  set_number (value, is_time ? LAMINA_LAYER_VALUE_START : LAMINA_LAYER_VALUE_COUNT,
-              lamina_number_add (position, -lamina_timebase_get_start (timebase)),
-              is_time ? LAMINA_UNIT_NANOSECONDS : LAMINA_UNIT_NONE);
+  lamina_layer_value_set_integer (value, is_time ? LAMINA_LAYER_VALUE_START : LAMINA_LAYER_VALUE_COUNT,
+                                  lamina_number_add (position, -lamina_timebase_get_start (timebase)),
+                                  is_time ? LAMINA_UNIT_NANOSECONDS : LAMINA_UNIT_NONE);
   value->real = (double) lamina_timebase_get_end (timebase) - (double) lamina_timebase_get_start (timebase);
 }
 
@@ -202,34 +175,34 @@ lamina_tensor_get_value (LaminaRun          *run,
   switch (column)
     {
     case LAMINA_TENSOR_COLUMN_INDEX:
-      set_number (value, LAMINA_LAYER_VALUE_COUNT, tensor, LAMINA_UNIT_NONE);
+      lamina_layer_value_set_count (value, tensor);
       break;
     case LAMINA_TENSOR_COLUMN_NAME:
-      take_text (value, g_strdup (lamina_run_get_string (run, lamina_column_id (tensors->name, tensor))));
+      lamina_layer_value_take_text (value, g_strdup (lamina_run_get_string (run, lamina_column_id (tensors->name, tensor))));
       break;
     case LAMINA_TENSOR_COLUMN_SHAPE:
       id = lamina_column_id (tensors->shape, tensor);
-      take_text (value, id != 0 ? lamina_run_dup_shape_text (run, id) : NULL);
+      lamina_layer_value_take_text (value, id != 0 ? lamina_run_dup_shape_text (run, id) : NULL);
       break;
     case LAMINA_TENSOR_COLUMN_DTYPE:
-      take_text (value, g_strdup (lamina_run_get_string (run, lamina_column_id (tensors->dtype, tensor))));
+      lamina_layer_value_take_text (value, g_strdup (lamina_run_get_string (run, lamina_column_id (tensors->dtype, tensor))));
       break;
     case LAMINA_TENSOR_COLUMN_LAYOUT:
-      take_text (value, g_strdup (lamina_run_get_string (run, lamina_column_id (tensors->layout, tensor))));
+      lamina_layer_value_take_text (value, g_strdup (lamina_run_get_string (run, lamina_column_id (tensors->layout, tensor))));
       break;
     case LAMINA_TENSOR_COLUMN_BYTES:
-      set_number (value, LAMINA_LAYER_VALUE_AMOUNT, lamina_column_number (tensors->bytes, tensor), LAMINA_UNIT_BYTES);
+      lamina_layer_value_set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, lamina_column_number (tensors->bytes, tensor),
+                                      LAMINA_UNIT_BYTES);
       break;
     case LAMINA_TENSOR_COLUMN_ROLE:
-      take_text (value, g_strdup (lamina_role_get_name (lamina_tensors_get_role (tensors, tensor))));
+      lamina_layer_value_take_text (value, g_strdup (lamina_role_get_name (lamina_tensors_get_role (tensors, tensor))));
       break;
     case LAMINA_TENSOR_COLUMN_PRODUCER:
       id = lamina_column_row (tensors->producer, tensor);
-      take_text (value, id != LAMINA_NONE ? lamina_layer_dup_label (run, id) : NULL);
+      lamina_layer_value_take_text (value, id != LAMINA_NONE ? lamina_layer_dup_label (run, id) : NULL);
       break;
     case LAMINA_TENSOR_COLUMN_CONSUMERS:
-      set_number (value, LAMINA_LAYER_VALUE_COUNT, tensors->first_consumer[tensor + 1] - tensors->first_consumer[tensor],
-                  LAMINA_UNIT_NONE);
+      lamina_layer_value_set_count (value, tensors->first_consumer[tensor + 1] - tensors->first_consumer[tensor]);
       break;
     case LAMINA_TENSOR_COLUMN_FIRST:
     case LAMINA_TENSOR_COLUMN_LAST:
@@ -238,16 +211,17 @@ lamina_tensor_get_value (LaminaRun          *run,
       break;
     case LAMINA_TENSOR_COLUMN_PRODUCER_ID:
       id = lamina_column_row (tensors->producer, tensor);
-      set_number (value, LAMINA_LAYER_VALUE_COUNT, id != LAMINA_NONE ? id : LAMINA_ABSENT, LAMINA_UNIT_NONE);
+      lamina_layer_value_set_count (value, id != LAMINA_NONE ? id : LAMINA_ABSENT);
       break;
     case LAMINA_TENSOR_COLUMN_CONSUMER_IDS:
-      take_text (value, dup_consumers (tensors, tensor));
+      lamina_layer_value_take_text (value, dup_consumers (tensors, tensor));
       break;
     case LAMINA_TENSOR_COLUMN_STREAM:
-      take_text (value, is_allocated ? g_strdup (lamina_run_get_string (run, memory->stream[tensor])) : NULL);
+      lamina_layer_value_take_text (value, is_allocated ? g_strdup (lamina_run_get_string (run, memory->stream[tensor])) : NULL);
       break;
     case LAMINA_TENSOR_COLUMN_BLOCK:
-      set_number (value, LAMINA_LAYER_VALUE_AMOUNT, is_allocated ? memory->block[tensor] : LAMINA_ABSENT, LAMINA_UNIT_BYTES);
+      lamina_layer_value_set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, is_allocated ? memory->block[tensor] : LAMINA_ABSENT,
+                                      LAMINA_UNIT_BYTES);
       break;
     case LAMINA_TENSOR_COLUMN_RELEASED:
       first = lamina_live_set_get_released (live, tensor);
@@ -255,7 +229,7 @@ lamina_tensor_get_value (LaminaRun          *run,
         set_position (value, run, timebase, first);
       break;
     case LAMINA_TENSOR_COLUMN_STACK:
-      take_text (value, dup_stack (run, tensor));
+      lamina_layer_value_take_text (value, dup_stack (run, tensor));
       break;
     case LAMINA_N_TENSOR_COLUMNS:
     default:
