@@ -348,18 +348,168 @@ add_segments (Build *self)
 
 /* Marks and spans */
 
+/* An address that is in use, and the first one behind it. */
+typedef struct
+{
+  guint64 begin;
+  guint64 end;
+} Used;
+
+static int
+compare_used (gconstpointer a,
+              gconstpointer b)
+{
+  guint64 x = ((const Used *) a)->begin, y = ((const Used *) b)->begin;
+
+  return x < y ? -1 : x > y;
+}
+
+static void
+add_used (GArray  *used,
+          guint64  begin,
+          gint64   bytes)
+{
+  guint64 end;
+
+  if (!__builtin_add_overflow (begin, (guint64) MAX (bytes, 0), &end))
+    g_array_append_vals (used, &(Used) { begin, end }, 1);
+}
+
+/* The blocks that are handed out at a position, by address. */
+static GArray *
+list_used (Build  *self,
+           gint64  position)
+{
+  GArray *used = g_array_new (FALSE, FALSE, sizeof (Used));
+  gint64 sizes[N_LEVELS];
+
+  for (guint i = 0; i < self->walk->old->len; i++)
+    {
+      const SnapshotOld *old = &g_array_index (self->walk->old, SnapshotOld, i);
+
+      get_old_sizes (self, old, sizes);
+      if (old->end == LAMINA_NONE || snapshot_get_event (self->snapshot, old->end)->time > position)
+        add_used (used, old->address, sizes[LEVEL_ACTIVE]);
+    }
+  for (guint i = 0; i < self->walk->n && snapshot_walk_get_event (self->walk, i)->time <= position; i++)
+    {
+      const SnapshotEvent *event = snapshot_walk_get_event (self->walk, i);
+
+      if (event->action != SNAPSHOT_ALLOC
+          || (event->partner != LAMINA_NONE && snapshot_get_event (self->snapshot, event->partner)->time <= position))
+        continue;
+      get_sizes (self, event->size, event->block, sizes);
+      add_used (used, event->address, sizes[LEVEL_ACTIVE]);
+    }
+  g_array_sort (used, compare_used);
+  return used;
+}
+
+/* Whether segments grow in pieces, which lie side by side then; else neighbors are different segments, and no block is in two. */
+static gboolean
+has_pieces (Build *self)
+{
+  for (guint i = 0; i < self->walk->n; i++)
+    {
+      guint8 action = snapshot_walk_get_event (self->walk, i)->action;
+
+      if (action == SNAPSHOT_SEGMENT_MAP || action == SNAPSHOT_SEGMENT_UNMAP)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The longest stretch of the addresses that the allocator has which no block is in. */
+static gint64
+find_largest_free (Build        *self,
+                   const GArray *used,
+                   gint64        position)
+{
+  g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (Used));
+  guint64 largest = 0, free_from = 0, end = 0;
+  gboolean grows = has_pieces (self);
+  guint next = 0;
+
+  for (guint i = 0; i < self->walk->pieces->len; i++)
+    {
+      const SnapshotPiece *piece = &g_array_index (self->walk->pieces, SnapshotPiece, i);
+
+      if (piece->first <= position && position <= piece->last)
+        add_used (pieces, piece->address, piece->bytes);
+    }
+  g_array_sort (pieces, compare_used);
+  for (guint i = 0; i < pieces->len; i++)
+    {
+      const Used *piece = &g_array_index (pieces, Used, i);
+
+      if (!grows || piece->begin != end)
+        free_from = piece->begin;
+      end = MAX (end, piece->end);
+      for (; next < used->len && g_array_index (used, Used, next).begin < piece->end; next++)
+        {
+          const Used *block = &g_array_index (used, Used, next);
+
+          if (block->begin > free_from)
+            largest = MAX (largest, block->begin - free_from);
+          free_from = MAX (free_from, block->end);
+        }
+      if (piece->end > free_from)
+        largest = MAX (largest, piece->end - free_from);
+    }
+  return (gint64) MIN (largest, G_MAXINT64);
+}
+
+static gint64
+sum_up_pieces (Build  *self,
+               gint64  position)
+{
+  gint64 sum = 0;
+
+  for (guint i = 0; i < self->walk->pieces->len; i++)
+    {
+      const SnapshotPiece *piece = &g_array_index (self->walk->pieces, SnapshotPiece, i);
+
+      if (piece->first <= position && position <= piece->last)
+        sum = lamina_add_saturating (sum, piece->bytes);
+    }
+  return sum;
+}
+
+/* More are not explained: each takes a look at all allocations. */
+#define MAX_EXPLAINED 20
+
+/* What there was when memory ran out: how much the allocator had, how much of that was free, and in how long a piece at most. */
+static char *
+explain_oom (Build               *self,
+             const SnapshotEvent *event)
+{
+  g_autoptr (GArray) used = list_used (self, event->time);
+  gint64 reserved = sum_up_pieces (self, event->time), active = 0;
+  g_autofree char *had = lamina_figure_dup (reserved, LAMINA_UNIT_BYTES);
+  g_autofree char *largest = lamina_figure_dup (find_largest_free (self, used, event->time), LAMINA_UNIT_BYTES);
+  g_autofree char *left = NULL;
+
+  for (guint i = 0; i < used->len; i++)
+    active = lamina_add_saturating (active, (gint64) (g_array_index (used, Used, i).end - g_array_index (used, Used, i).begin));
+  left = lamina_figure_dup (MAX (lamina_subtract_saturating (reserved, active), 0), LAMINA_UNIT_BYTES);
+  return g_strdup_printf ("; of %s reserved %s were free, in pieces of at most %s", had, left, largest);
+}
+
 static void
 add_mark (Build               *self,
-          const SnapshotEvent *event)
+          const SnapshotEvent *event,
+          guint               *n_explained)
 {
   LaminaBuilder *builder = self->snapshot->builder;
+  g_autofree char *more = event->action == SNAPSHOT_OOM && self->walk->has_end && (*n_explained)++ < MAX_EXPLAINED
+                            ? explain_oom (self, event) : g_strdup ("");
   g_autofree char *asked = event->size != LAMINA_ABSENT ? lamina_figure_dup (event->size, LAMINA_UNIT_BYTES) : g_strdup ("?");
   g_autofree char *left = event->address <= G_MAXINT64 ? lamina_figure_dup ((gint64) event->address, LAMINA_UNIT_BYTES)
                                                        : g_strdup ("?");
   g_autofree char *text = NULL;
 
   if (event->action == SNAPSHOT_OOM)
-    text = g_strdup_printf ("out of memory: asked for %s, the device had %s free", asked, left);
+    text = g_strdup_printf ("out of memory: asked for %s, the device had %s free%s", asked, left, more);
   else if (event->action == SNAPSHOT_ANNOTATE)
     text = g_strdup (lamina_builder_get_string (builder, event->text));
   else
@@ -370,12 +520,14 @@ add_mark (Build               *self,
 static void
 add_marks (Build *self)
 {
+  guint n_explained = 0;
+
   for (guint i = 0; i < self->walk->n; i++)
     {
       const SnapshotEvent *event = snapshot_walk_get_event (self->walk, i);
 
       if (event->action == SNAPSHOT_OOM || event->action == SNAPSHOT_TAKEN || event->action == SNAPSHOT_ANNOTATE)
-        add_mark (self, event);
+        add_mark (self, event, &n_explained);
     }
 }
 

@@ -13,7 +13,7 @@ import tempfile
 import unittest
 from decimal import Decimal
 
-from harness import main, read_json
+from harness import main, read_json, run
 
 SAMPLES = [os.path.join(sys.argv[2], "charlm-memory.pickle"),
            *(os.path.join(sys.argv[3], "data", "memory-snapshot", name) for name in ("small.pickle", "old.pickle"))]
@@ -152,7 +152,7 @@ class Snapshots(unittest.TestCase):
         self.assertEqual([peak.get(f"site_{i}_bytes") for i in range(1, min(len(sites), 5) + 1)], [row["bytes"] for row in sites[:5]])
         for row in steps:
             self.assertEqual(sum(value for key, value in row.items() if key == "others_bytes" or key.startswith("site_")), row["bytes"])
-        for group in ("stack", "module", "stream"):
+        for group in ("stack", "module", "stream", "size"):
             rows = read_json("tensors", "--at", "peak", "--group", group, "--run", str(run), "--format", "json", path)
             self.assertEqual(sum(row["bytes"] for row in rows), max(device.levels["Requested"]))
 
@@ -249,6 +249,39 @@ class Recorded(unittest.TestCase):
         properties = read_json("info", "--json", RECORDED + ".pickle.gz")["properties"]["Memory"]
         for name, (end, peak) in self.STATS.items():
             self.assertEqual((properties[f"{name} at the end"], properties[f"{name} at the peak"]), (end, peak))
+
+    def test_oom(self):
+        """What the mark says of the failure is what torch said: 175.94 MiB allocated, 10.06 MiB reserved and not allocated."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "run.svg")
+            self.assertEqual(run("export", RECORDED + ".pickle.gz", "--view", "timeline", "-o", path)[0], 0)
+            with open(path, encoding="utf-8") as file:
+                text = file.read().replace("\u00a0", " ")
+        self.assertIn("out of memory: asked for 32.0 MiB, the device had 78.2 GiB free; of 186 MiB reserved 10.1 MiB were free, in"
+                      f" pieces of at most {self.find_largest_free() / 2**20:.3g} MiB", text)
+
+    def find_largest_free(self):
+        """From the blocks of the end backwards to the failure, block by block of each segment."""
+        live = {block["address"]: block["size"] for segment in self.snapshot["segments"] for block in segment["blocks"]
+                if block["state"] != "inactive"}
+        segments = {segment["address"]: segment["total_size"] for segment in self.snapshot["segments"]}
+        for event in reversed(self.snapshot["device_traces"][0]):
+            if event["action"] == "oom":
+                break
+            if event["action"] == "alloc":
+                del live[event["addr"]]
+            elif event["action"] == "free_completed":
+                live[event["addr"]] = -(-event["size"] // GRAIN) * GRAIN
+            elif event["action"] == "segment_alloc":
+                del segments[event["addr"]]
+            elif event["action"] == "segment_free":
+                segments[event["addr"]] = event["size"]
+        largest = 0
+        for begin, size in segments.items():
+            edges = sorted((address, address + live[address]) for address in live if begin <= address < begin + size)
+            for (_, left), (right, _) in zip([(0, begin), *edges], [*edges, (begin + size, 0)]):
+                largest = max(largest, right - left)
+        return largest
 
     def test_join(self):
         find, _ = self.find_operators()

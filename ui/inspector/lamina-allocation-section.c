@@ -57,7 +57,7 @@ lamina_allocation_section_show (LaminaPaneSection *section,
   guint n = 0, n_kept = 0;
   g_autofree guint32 *rows = lamina_tensors_list_allocated (run, layer, &n);
   gint64 end = n > 0 ? find_end (tensors, tensors->n) : 0, bytes = 0, kept = 0;
-  gboolean estimated = FALSE;
+  gboolean estimated = FALSE, is_operator = FALSE;
   g_autofree char *count = n > 0 ? g_strdup_printf ("%u", n) : NULL;
 
   lamina_rows_clear (box);
@@ -76,9 +76,12 @@ lamina_allocation_section_show (LaminaPaneSection *section,
     {
       lamina_rows_add_number (box, _("Allocated"), bytes, LAMINA_UNIT_BYTES, estimated);
       lamina_rows_add_number (box, _("Kept at the end"), n_kept > 0 ? kept : 0, LAMINA_UNIT_BYTES, estimated);
-      lamina_rows_add_heading (box, _("Largest"));
+      /* Where layers are sites, each of them would say the same. */
+      is_operator = lamina_run_get_memory (run)->site[rows[0]] != lamina_column_id (lamina_run_get_layers (run)->name, layer);
     }
-  for (guint i = 0; i < MIN (n, MAX_LISTED); i++)
+  if (is_operator)
+    lamina_rows_add_heading (box, _("Largest"));
+  for (guint i = 0; is_operator && i < MIN (n, MAX_LISTED); i++)
     add_allocation (box, run, rows[i]);
   lamina_pane_section_set_note (section, count, NULL);
   lamina_pane_section_show_if_filled (section);

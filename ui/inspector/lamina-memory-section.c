@@ -8,6 +8,7 @@
 #include "lamina-place-text.h"
 #include "lamina-rows.h"
 #include "lamina-subject.h"
+#include "lamina-tensor-groups.h"
 
 #include <glib/gi18n.h>
 
@@ -110,6 +111,67 @@ show_run (Memory   *self,
   g_signal_connect (button, "clicked", G_CALLBACK (list_at_peak), NULL);
 }
 
+/* So many sites are listed. */
+#define MAX_SITES 5
+
+static void
+add_sites (Memory        *self,
+           const guint32 *rows,
+           guint          n,
+           const char    *heading)
+{
+  GtkBox *box = lamina_pane_section_get_content (self->section);
+  g_autoptr (GArray) sites = lamina_tensor_groups_new (self->run, LAMINA_TENSORS_BY_SITE, rows, n,
+                                                       LAMINA_TENSOR_GROUP_COLUMN_BYTES, TRUE, NULL);
+
+  if (n == 0)
+    return;
+  lamina_rows_add_heading (box, heading);
+  for (guint i = 0; i < MIN (sites->len, MAX_SITES); i++)
+    {
+      const LaminaTensorGroup *site = &g_array_index (sites, LaminaTensorGroup, i);
+      g_autofree char *label = lamina_tensor_group_dup_label (self->run, LAMINA_TENSORS_BY_SITE, site);
+      g_autofree char *bytes = lamina_figure_dup (site->bytes, LAMINA_UNIT_BYTES);
+      g_autofree char *text = g_strdup_printf ("%u × · %s", site->n, bytes);
+
+      lamina_rows_add (box, label ? label : "—", text, NULL);
+    }
+}
+
+static void
+add_sum (Memory        *self,
+         const guint32 *rows,
+         guint          n,
+         const char    *title)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
+  gint64 bytes = 0;
+  g_autofree char *figure = NULL;
+  g_autofree char *exact = NULL;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < n; i++)
+    bytes = lamina_add_saturating (bytes, MAX (lamina_column_number (tensors->bytes, rows[i]), 0));
+  figure = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
+  exact = lamina_figure_dup_exact (bytes, LAMINA_UNIT_BYTES);
+  text = g_strdup_printf ("%u × · %s", n, figure);
+  lamina_rows_add (lamina_pane_section_get_content (self->section), title, text, exact);
+}
+
+/* What was allocated in a range, and what of it is still kept behind it, as leaks are. */
+static void
+show_range (Memory *self)
+{
+  guint n, n_kept;
+  g_autofree guint32 *rows = lamina_live_set_list_allocated (self->live, self->range.start, self->range.end, FALSE, &n);
+  g_autofree guint32 *kept = lamina_live_set_list_allocated (self->live, self->range.start, self->range.end, TRUE, &n_kept);
+
+  add_sum (self, rows, n, _("Allocated in it"));
+  add_sum (self, kept, n_kept, _("Of that kept behind it"));
+  add_sites (self, kept, n_kept, _("Kept, by site"));
+  add_sites (self, rows, n, _("Allocated, by site"));
+}
+
 static void
 fill (Memory *self)
 {
@@ -136,6 +198,8 @@ fill (Memory *self)
           lamina_rows_add_number (box, _("Live at its start"), get_total (self->live, range->start), LAMINA_UNIT_BYTES,
                                   estimated);
           lamina_rows_add_number (box, _("Live at its end"), get_total (self->live, range->end), LAMINA_UNIT_BYTES, estimated);
+          if (lamina_run_get_memory (self->run)->n > 0)
+            show_range (self);
         }
       else
         show_run (self, peak, estimated);

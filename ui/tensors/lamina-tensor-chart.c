@@ -163,7 +163,7 @@ dup_tooltip (LaminaCanvas *canvas,
 static void
 lamina_tensor_chart_dispose (GObject *object)
 {
-  lamina_tensor_chart_set_live (LAMINA_TENSOR_CHART (object), NULL, NULL);
+  lamina_tensor_chart_show (LAMINA_TENSOR_CHART (object), NULL, NULL, LAMINA_ABSENT);
   G_OBJECT_CLASS (lamina_tensor_chart_parent_class)->dispose (object);
 }
 
@@ -200,9 +200,10 @@ lamina_tensor_chart_init (LaminaTensorChart *self)
 }
 
 void
-lamina_tensor_chart_set_live (LaminaTensorChart *self,
-                              LaminaSession     *session,
-                              LaminaLiveSet     *live)
+lamina_tensor_chart_show (LaminaTensorChart *self,
+                          LaminaSession     *session,
+                          LaminaLiveSet     *live,
+                          gint64             cursor)
 {
   g_return_if_fail (LAMINA_IS_TENSOR_CHART (self));
 
@@ -216,7 +217,7 @@ lamina_tensor_chart_set_live (LaminaTensorChart *self,
   if (session)
     g_signal_connect_swapped (session, "notify::tensor", G_CALLBACK (gtk_widget_queue_draw), self);
   lamina_canvas_drop_scene (LAMINA_CANVAS (self));
-  lamina_tensor_chart_set_cursor (self, LAMINA_ABSENT);
+  lamina_tensor_chart_set_cursor (self, cursor);
 }
 
 gint64

@@ -59,6 +59,20 @@ sum_up (LaminaRun          *run,
     }
 }
 
+/* Bands are divided by what the list is grouped by, as far as there are such bands; FALSE leaves them as they are. */
+static gboolean
+get_bands (LaminaTensorGrouping  grouping,
+           LaminaLiveBands      *bands)
+{
+  static const LaminaLiveBands of[LAMINA_N_TENSOR_GROUPINGS] = {
+    [LAMINA_TENSORS_BY_SITE] = LAMINA_BANDS_BY_SITE, [LAMINA_TENSORS_BY_MODULE] = LAMINA_BANDS_BY_MODULE,
+    [LAMINA_TENSORS_BY_STREAM] = LAMINA_BANDS_BY_STREAM, [LAMINA_TENSORS_BY_SIZE] = LAMINA_BANDS_BY_SIZE,
+  };
+
+  *bands = of[grouping];
+  return grouping >= LAMINA_TENSORS_BY_SITE && grouping != LAMINA_TENSORS_BY_STACK;
+}
+
 static gpointer
 list (gpointer      data,
       GCancellable *cancellable)
@@ -66,9 +80,16 @@ list (gpointer      data,
   const Input *input = data;
   LaminaRun *run = input->subject->run;
   g_autoptr (LaminaTensorResult) result = g_new0 (LaminaTensorResult, 1);
+  LaminaLiveBands bands;
 
   result->live = input->live ? lamina_live_set_ref (input->live)
                              : lamina_live_set_new (run, input->subject->timebase, cancellable);
+  if (result->live && get_bands (input->groups.grouping, &bands))
+    {
+      g_autoptr (LaminaLiveSet) before = g_steal_pointer (&result->live);
+
+      result->live = lamina_live_set_divide (before, bands, cancellable);
+    }
   if (!result->live)
     return NULL;
   result->rows = lamina_tensors_filter (run, result->live, &input->filter, cancellable, &result->n);

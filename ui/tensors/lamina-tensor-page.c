@@ -40,12 +40,15 @@ struct _LaminaTensorPage
   LaminaLiveSet *live;
   gint64 wanted; /* a position to go to as soon as lifetimes are known, AT_PEAK, or LAMINA_ABSENT */
   GCancellable *job;
+  LaminaTensorGroup opened; /* the group whose tensors are listed, if it has a key, of that grouping */
+  LaminaTensorGrouping opened_by;
   gboolean stale;
   gboolean own_change;
 };
 
 /* What tensors of a run with allocations can be grouped by besides, in the order of LaminaTensorGrouping. */
-static const char *const allocation_groupings[] = { N_("By site"), N_("By module"), N_("By stack"), N_("By stream") };
+static const char *const allocation_groupings[] = { N_("By site"), N_("By module"), N_("By stack"), N_("By stream"),
+                                                     N_("By size") };
 
 G_STATIC_ASSERT (LAMINA_TENSORS_BY_SITE + G_N_ELEMENTS (allocation_groupings) == LAMINA_N_TENSOR_GROUPINGS);
 
@@ -132,6 +135,16 @@ sum_up_live (LaminaTensorPage         *self,
   return result->n == sum->n;
 }
 
+/* What the tensors of the opened group have in common, before what they come to. */
+static char *
+dup_group (LaminaTensorPage *self,
+           const char       *text)
+{
+  g_autofree char *label = lamina_tensor_group_dup_label (lamina_session_get_run (self->session), self->opened_by, &self->opened);
+
+  return g_strdup_printf ("%s: %s", label ? label : "—", text);
+}
+
 static void
 show_summary (LaminaTensorPage         *self,
               const LaminaTensorResult *result)
@@ -147,6 +160,12 @@ show_summary (LaminaTensorPage         *self,
 
   counts = dup_counts (result, is_live ? sum.bytes : result->bytes, estimated);
   update_roles (self, is_live ? sum.roles : result->by_role, estimated);
+  if (self->opened.n > 0)
+    {
+      g_autofree char *plain = g_steal_pointer (&counts);
+
+      counts = dup_group (self, plain);
+    }
   if (cursor == LAMINA_ABSENT)
     {
       lamina_widget_set_text (self->summary, counts);
@@ -265,9 +284,11 @@ take_result (gpointer owner,
 
   if (self->live != result->live)
     {
+      gint64 cursor = self->live ? lamina_tensor_chart_get_cursor (self->chart) : LAMINA_ABSENT;
+
       g_clear_pointer (&self->live, lamina_live_set_unref);
       self->live = lamina_live_set_ref (result->live);
-      lamina_tensor_chart_set_live (self->chart, self->session, self->live);
+      lamina_tensor_chart_show (self->chart, self->session, self->live, cursor);
       /* Now that lifetimes are known. */
       lamina_tensor_cell_fit_columns (self->table);
     }
@@ -300,8 +321,14 @@ update (LaminaTensorPage *self)
   filter.text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
   filter.roles = role > 0 && role < LAMINA_N_ROLES ? 1u << role : 0;
   filter.position = lamina_tensor_chart_get_cursor (self->chart);
+  if (self->opened.n > 0)
+    {
+      filter.grouping = self->opened_by;
+      filter.key = self->opened.key;
+    }
   lamina_table_get_sort (self->table, &column, &descending);
   lamina_tensor_group_list_get_sort (self->groups, &groups.column, &groups.descending);
+  gtk_widget_set_visible (self->clear, filter.position != LAMINA_ABSENT || self->opened.n > 0);
   lamina_tensor_job_start (self->session, self->live, &filter, (LaminaTensorColumn) column, descending, &groups, self, &self->job,
                            take_result);
 }
@@ -309,9 +336,6 @@ update (LaminaTensorPage *self)
 static void
 on_cursor (LaminaTensorPage *self)
 {
-  gboolean has_cursor = lamina_tensor_chart_get_cursor (self->chart) != LAMINA_ABSENT;
-
-  gtk_widget_set_visible (self->clear, has_cursor);
   update (self);
 }
 
@@ -320,6 +344,8 @@ on_grouping (LaminaTensorPage *self)
 {
   LaminaTensorGrouping grouping = get_grouping (self);
 
+  if (grouping != LAMINA_TENSORS_ONE_BY_ONE)
+    self->opened.n = 0;
   gtk_widget_set_visible (GTK_WIDGET (self->scroller), grouping == LAMINA_TENSORS_ONE_BY_ONE);
   gtk_widget_set_visible (GTK_WIDGET (self->groups), grouping != LAMINA_TENSORS_ONE_BY_ONE);
   if (self->group_action)
@@ -327,7 +353,10 @@ on_grouping (LaminaTensorPage *self)
   update (self);
 }
 
-/* The tensors of a group, one by one: what they have in common becomes the filter. */
+/*
+ * The tensors of a group, one by one: what they have in common becomes the filter. What is no word of that, as a stack, is a filter of
+ * its own, until all tensors are listed again.
+ */
 static void
 on_group_opened (LaminaTensorPage *self,
                  guint             position)
@@ -338,9 +367,18 @@ on_group_opened (LaminaTensorPage *self,
   g_autofree char *shape = NULL;
   g_autofree char *whole = NULL;
 
-  /* A stack, a module or a stream is no word of the filter. */
-  if (!group || group->key == 0 || grouping > LAMINA_TENSORS_BY_SITE)
+  if (!group || (group->key == 0 && grouping < LAMINA_TENSORS_BY_SITE))
     return;
+  if (grouping >= LAMINA_TENSORS_BY_SITE)
+    {
+      LaminaTensorGroup opened = *group;
+
+      gtk_drop_down_set_selected (self->grouping, LAMINA_TENSORS_ONE_BY_ONE);
+      self->opened = opened;
+      self->opened_by = grouping;
+      update (self);
+      return;
+    }
   gtk_drop_down_set_selected (self->grouping, LAMINA_TENSORS_ONE_BY_ONE);
   if (grouping == LAMINA_TENSORS_BY_ROLE)
     {
@@ -375,10 +413,11 @@ on_timebase_changed (LaminaTensorPage *self)
 
   lamina_job_stop (&self->job);
   self->wanted = LAMINA_ABSENT;
+  self->opened.n = 0;
   lamina_table_set_rows (self->table, NULL, 0);
   lamina_tensor_group_list_set_groups (self->groups, NULL, LAMINA_TENSORS_ONE_BY_ONE, NULL);
   g_clear_pointer (&self->live, lamina_live_set_unref);
-  lamina_tensor_chart_set_live (self->chart, NULL, NULL);
+  lamina_tensor_chart_show (self->chart, NULL, NULL, LAMINA_ABSENT);
   gtk_stack_set_visible_child_name (self->stack, lamina_run_get_tensors (run)->n > 0 ? "list" : "nothing");
   lamina_tensor_cell_show_columns (self->table, run);
   show_groupings (self, run);
@@ -410,7 +449,7 @@ set_session (LaminaPage    *page,
   lamina_tensor_group_list_set_groups (self->groups, NULL, LAMINA_TENSORS_ONE_BY_ONE, NULL);
   g_clear_pointer (&self->live, lamina_live_set_unref);
   if (self->chart)
-    lamina_tensor_chart_set_live (self->chart, NULL, NULL);
+    lamina_tensor_chart_show (self->chart, NULL, NULL, LAMINA_ABSENT);
   g_set_object (&self->session, session);
   if (!session)
     return;
@@ -509,7 +548,9 @@ LAMINA_ACTION (go_to_position)
 LAMINA_ACTION (list_all)
 {
   come_to_front (user_data);
+  LAMINA_TENSOR_PAGE (user_data)->opened.n = 0;
   lamina_tensor_chart_set_cursor (LAMINA_TENSOR_PAGE (user_data)->chart, LAMINA_ABSENT);
+  update (user_data);
 }
 
 LAMINA_ACTION (set_grouping)

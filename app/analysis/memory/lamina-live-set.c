@@ -24,7 +24,8 @@ struct _LaminaLiveSet
   guint peak;
   gboolean estimated;
   gboolean has_sites;
-  guint32 sites[LAMINA_N_ROLES]; /* strings: the places in the program of each band but the first */
+  LaminaLiveBands bands;
+  guint32 sites[LAMINA_N_ROLES]; /* what each band but the first has in common: a string, or a class of sizes */
 };
 
 /* How much is kept during a lifetime, or LAMINA_ABSENT. */
@@ -51,7 +52,17 @@ get_site (LaminaLiveSet *self,
 {
   const LaminaMemory *memory = lamina_run_get_memory (self->run);
 
-  return tensor < memory->n ? memory->site[tensor] : 0;
+  if (tensor >= memory->n)
+    return 0;
+  switch (self->bands)
+    {
+    case LAMINA_BANDS_BY_MODULE: return memory->module[tensor];
+    case LAMINA_BANDS_BY_STREAM: return memory->stream[tensor];
+    case LAMINA_BANDS_BY_SIZE:
+      return lamina_size_class_find (lamina_column_number (lamina_run_get_tensors (self->run)->bytes, tensor));
+    case LAMINA_BANDS_BY_SITE:
+    default: return memory->site[tensor];
+    }
 }
 
 static guint8
@@ -234,16 +245,16 @@ add_up (LaminaLiveSet *self,
   return TRUE;
 }
 
-LaminaLiveSet *
-lamina_live_set_new (LaminaRun      *run,
-                     LaminaTimebase *timebase,
-                     GCancellable   *cancellable)
+static LaminaLiveSet *
+create (LaminaRun       *run,
+        LaminaTimebase  *timebase,
+        LaminaLiveBands  bands,
+        GCancellable    *cancellable)
 {
   g_autoptr (LaminaLiveSet) self = NULL;
 
-  g_return_val_if_fail (run != NULL && timebase != NULL, NULL);
-
   self = g_new0 (LaminaLiveSet, 1);
+  self->bands = bands;
   g_atomic_ref_count_init (&self->ref_count);
   self->run = run;
   self->timebase = lamina_timebase_ref (timebase);
@@ -258,6 +269,33 @@ lamina_live_set_new (LaminaRun      *run,
         return NULL;
     }
   return g_steal_pointer (&self);
+}
+
+LaminaLiveSet *
+lamina_live_set_new (LaminaRun      *run,
+                     LaminaTimebase *timebase,
+                     GCancellable   *cancellable)
+{
+  g_return_val_if_fail (run != NULL && timebase != NULL, NULL);
+
+  return create (run, timebase, LAMINA_BANDS_BY_SITE, cancellable);
+}
+
+LaminaLiveSet *
+lamina_live_set_divide (LaminaLiveSet   *self,
+                        LaminaLiveBands  bands,
+                        GCancellable    *cancellable)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->bands == bands || !self->has_sites ? lamina_live_set_ref (self)
+                                                  : create (self->run, self->timebase, bands, cancellable);
+}
+
+LaminaLiveBands
+lamina_live_set_get_bands (LaminaLiveSet *self)
+{
+  return self->bands;
 }
 
 LaminaLiveSet *
@@ -424,5 +462,61 @@ lamina_live_set_get_band_name (LaminaLiveSet *self,
 {
   g_return_val_if_fail (self != NULL && band < LAMINA_N_ROLES, NULL);
 
-  return self->has_sites && self->sites[band] != 0 ? lamina_run_get_string (self->run, self->sites[band]) : NULL;
+  if (!self->has_sites || self->sites[band] == 0)
+    return NULL;
+  return self->bands == LAMINA_BANDS_BY_SIZE ? lamina_size_class_get_name (self->sites[band])
+                                             : lamina_run_get_string (self->run, self->sites[band]);
+}
+
+guint32 *
+lamina_live_set_list_allocated (LaminaLiveSet *self,
+                                gint64         begin,
+                                gint64         end,
+                                gboolean       kept_only,
+                                guint         *n)
+{
+  guint n_tensors = lamina_run_get_tensors (self->run)->n;
+  guint32 *rows = g_new (guint32, MAX (n_tensors, 1));
+
+  *n = 0;
+  for (guint32 i = 0; i < n_tensors; i++)
+    {
+      gint64 first, last;
+
+      if (lamina_live_set_get_range (self, i, &first, &last) && begin <= first && first <= end && (!kept_only || last > end))
+        rows[(*n)++] = i;
+    }
+  return rows;
+}
+
+/* The allocator of PyTorch keeps small blocks apart up to 1 MiB, and takes segments of their own from 10 MiB on. */
+static const struct
+{
+  gint64 end;
+  const char *name;
+} size_classes[] = {
+  { G_GINT64_CONSTANT (1) << 10, "up to 1 KiB" },
+  { G_GINT64_CONSTANT (1) << 20, "1 KiB – 1 MiB" },
+  { G_GINT64_CONSTANT (10) << 20, "1 – 10 MiB" },
+  { G_GINT64_CONSTANT (100) << 20, "10 – 100 MiB" },
+  { G_GINT64_CONSTANT (1) << 30, "100 MiB – 1 GiB" },
+  { G_MAXINT64, "above 1 GiB" },
+};
+
+guint
+lamina_size_class_find (gint64 bytes)
+{
+  guint i = 0;
+
+  if (bytes < 0)
+    return 0;
+  while (bytes > size_classes[i].end)
+    i++;
+  return i + 1;
+}
+
+const char *
+lamina_size_class_get_name (guint size_class)
+{
+  return size_class > 0 && size_class <= G_N_ELEMENTS (size_classes) ? size_classes[size_class - 1].name : NULL;
 }

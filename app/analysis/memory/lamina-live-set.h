@@ -10,6 +10,15 @@ G_BEGIN_DECLS
 /* How many roles there are. */
 #define LAMINA_N_ROLES (LAMINA_ROLE_OUTPUT + 1)
 
+/* What the memory of allocations is divided by. */
+typedef enum
+{
+  LAMINA_BANDS_BY_SITE,   /* the place in the program that asked for it */
+  LAMINA_BANDS_BY_MODULE, /* the module or the operator */
+  LAMINA_BANDS_BY_STREAM,
+  LAMINA_BANDS_BY_SIZE,   /* see lamina_size_class_find() */
+} LaminaLiveBands;
+
 /* How the memory that is kept changes, as columns. Before the first step, and from the last one on, nothing is kept. */
 typedef struct
 {
@@ -38,6 +47,15 @@ LaminaLiveSet *lamina_live_set_new (LaminaRun      *run,
                                     LaminaTimebase *timebase,
                                     GCancellable   *cancellable);
 
+/* The same set with bands of another kind, which only one of allocations without roles has; NULL when cancelled. */
+LAMINA_AVAILABLE
+LaminaLiveSet *lamina_live_set_divide (LaminaLiveSet   *self,
+                                       LaminaLiveBands  bands,
+                                       GCancellable    *cancellable);
+
+LAMINA_AVAILABLE
+LaminaLiveBands lamina_live_set_get_bands (LaminaLiveSet *self);
+
 LAMINA_AVAILABLE
 LaminaLiveSet *lamina_live_set_ref (LaminaLiveSet *self);
 
@@ -58,8 +76,8 @@ LAMINA_AVAILABLE
 guint lamina_live_set_get_peak (LaminaLiveSet *self);
 
 /* What the steps are divided by: roles, where the file says any. Of allocations without roles the bands are the sites that hold most
- * at the peak, by the layers that make tensors, and all others in band 0. The name of the site; NULL where bands are roles, and for
- * the others. */
+ * at the peak, or what else they are divided by, and all others in band 0. The name of the site; NULL where bands are roles, and
+ * for the others. */
 LAMINA_AVAILABLE
 const char *lamina_live_set_get_band_name (LaminaLiveSet *self,
                                            guint          band);
@@ -85,6 +103,22 @@ gboolean lamina_live_set_get_range (LaminaLiveSet *self,
                                     guint32        tensor,
                                     gint64        *first,
                                     gint64        *last);
+
+/* The tensors that begin to be kept in a range of the axis, in the order of the file; to be freed by g_free(). @kept_only: only those
+ * that are still kept behind it. */
+LAMINA_AVAILABLE
+guint32 *lamina_live_set_list_allocated (LaminaLiveSet *self,
+                                         gint64         begin,
+                                         gint64         end,
+                                         gboolean       kept_only,
+                                         guint         *n);
+
+/* Of a number of bytes the class of sizes that it is in, from 1 on, and what that is called; 0 and NULL where it is not known. */
+LAMINA_AVAILABLE
+guint lamina_size_class_find (gint64 bytes);
+
+LAMINA_AVAILABLE
+const char *lamina_size_class_get_name (guint size_class);
 
 /* When the program gave the tensor up, on the axis, or LAMINA_ABSENT; it may be kept on until the device is done with it. */
 LAMINA_AVAILABLE

@@ -4,6 +4,7 @@
 #include "lamina-tensor-groups.h"
 
 #include "lamina-gettext.h"
+#include "lamina-live-set.h"
 #include "lamina-order-rows.h"
 #include "lamina-tensor-value.h"
 
@@ -22,6 +23,7 @@ static const struct
   [LAMINA_TENSORS_BY_MODULE] = { "module", N_("Module or operator") },
   [LAMINA_TENSORS_BY_STACK] = { "stack", N_("Stack") },
   [LAMINA_TENSORS_BY_STREAM] = { "stream", N_("Stream") },
+  [LAMINA_TENSORS_BY_SIZE] = { "size", N_("Size") },
 };
 
 const char *
@@ -73,6 +75,8 @@ lamina_tensor_group_dup_label (LaminaRun               *run,
       for (guint32 call = group->key - 1; call != LAMINA_NONE; call = memory->caller[call])
         g_string_append_printf (text, "%s%s", text->len > 0 ? "; " : "", lamina_run_get_string (run, memory->function[call]));
       return g_string_free (text, FALSE);
+    case LAMINA_TENSORS_BY_SIZE:
+      return g_strdup (lamina_size_class_get_name (group->key));
     case LAMINA_TENSORS_BY_DTYPE:
     case LAMINA_TENSORS_BY_SITE:
     case LAMINA_TENSORS_BY_MODULE:
@@ -85,10 +89,10 @@ lamina_tensor_group_dup_label (LaminaRun               *run,
     }
 }
 
-static guint32
-get_key (LaminaRun            *run,
-         LaminaTensorGrouping  grouping,
-         guint32               tensor)
+guint32
+lamina_tensor_get_group_key (LaminaRun            *run,
+                             LaminaTensorGrouping  grouping,
+                             guint32               tensor)
 {
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
   const LaminaMemory *memory = lamina_run_get_memory (run);
@@ -109,6 +113,8 @@ get_key (LaminaRun            *run,
       return tensor < memory->n && memory->call[tensor] != LAMINA_NONE ? memory->call[tensor] + 1 : 0;
     case LAMINA_TENSORS_BY_STREAM:
       return tensor < memory->n ? memory->stream[tensor] : 0;
+    case LAMINA_TENSORS_BY_SIZE:
+      return lamina_size_class_find (lamina_column_number (tensors->bytes, tensor));
     case LAMINA_TENSORS_ONE_BY_ONE:
     case LAMINA_N_TENSOR_GROUPINGS:
     default:
@@ -250,7 +256,7 @@ lamina_tensor_groups_new (LaminaRun               *run,
     {
       if (lamina_order_is_cancelled (cancellable, i))
         return NULL;
-      add_tensor (find_group (groups, positions, get_key (run, grouping, rows[i]), rows[i]), order.tensors,
+      add_tensor (find_group (groups, positions, lamina_tensor_get_group_key (run, grouping, rows[i]), rows[i]), order.tensors,
                   rows[i]);
     }
   g_array_sort_with_data (groups, compare_groups, &order);

@@ -18,6 +18,7 @@ typedef enum
   LAMINA_TENSORS_BY_MODULE,  /* tensors that modules of one kind, or one operator, asked for */
   LAMINA_TENSORS_BY_STACK,   /* tensors that the same calls asked for */
   LAMINA_TENSORS_BY_STREAM,  /* tensors of one stream */
+  LAMINA_TENSORS_BY_SIZE,    /* tensors of one class of sizes, see lamina_size_class_find() */
   LAMINA_N_TENSOR_GROUPINGS,
 } LaminaTensorGrouping;
 
@@ -37,7 +38,7 @@ typedef enum
 typedef struct
 {
   guint32 key;        /* the shape, the LaminaRole, the call and 1, or a string: the element type, the site, the module,
-                         the stream; 0 where it is not known */
+                         the stream; the class of sizes; 0 where it is not known */
   guint n;            /* how many tensors */
   guint n_unknown;    /* how many of them have no size */
   gint64 bytes;       /* sum of their sizes, or LAMINA_ABSENT */
@@ -62,6 +63,12 @@ LAMINA_AVAILABLE
 char *lamina_tensor_group_dup_label (LaminaRun               *run,
                                      LaminaTensorGrouping     grouping,
                                      const LaminaTensorGroup *group);
+
+/* The key of the group that a tensor is in; not of LAMINA_TENSORS_ONE_BY_ONE. */
+LAMINA_AVAILABLE
+guint32 lamina_tensor_get_group_key (LaminaRun            *run,
+                                     LaminaTensorGrouping  grouping,
+                                     guint32               tensor);
 
 /* An array of LaminaTensorGroup: the groups, or NULL when cancelled. @grouping: what they have in common; not
  * LAMINA_TENSORS_ONE_BY_ONE; @rows: tensors; @column: what the groups are sorted by. */

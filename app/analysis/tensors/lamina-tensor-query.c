@@ -161,6 +161,15 @@ lamina_tensors_filter (LaminaRun                *run,
           rows[kept++] = rows[i];
       *n = kept;
     }
+  if (filter->grouping != LAMINA_TENSORS_ONE_BY_ONE)
+    {
+      guint kept = 0;
+
+      for (guint i = 0; i < *n; i++)
+        if (lamina_tensor_get_group_key (run, filter->grouping, rows[i]) == filter->key)
+          rows[kept++] = rows[i];
+      *n = kept;
+    }
   for (guint i = 0; i < words->len; i++)
     if (!keep_word (run, words->pdata[i], rows, n, cancellable))
       return NULL;

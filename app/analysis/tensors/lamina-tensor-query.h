@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-live-set.h"
+#include "lamina-tensor-groups.h"
 
 G_BEGIN_DECLS
 
@@ -40,6 +41,8 @@ typedef struct
   const char *text;
   guint roles;     /* bit k is set for the LaminaRole k; 0 for all */
   gint64 position; /* only those that are kept there, on the axis; LAMINA_ABSENT for all */
+  LaminaTensorGrouping grouping; /* only those of one group of it; LAMINA_TENSORS_ONE_BY_ONE for all */
+  guint32 key;     /* of that group */
 } LaminaTensorFilter;
 
 #define LAMINA_TENSOR_FILTER_INIT ((LaminaTensorFilter) { .position = LAMINA_ABSENT })

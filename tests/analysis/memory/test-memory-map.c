@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fixture.h"
 #include "lamina-memory-map.h"
-#include "lamina-tensor-groups.h"
+#include "lamina-tensor-query.h"
 
 /*
  * Two segments, of which the second one goes at 50, and four tensors: two that lie one behind the other, with a gap of 512 before
@@ -46,6 +46,8 @@ build (Fixture *self)
       tensor = lamina_builder_add_tensor (builder, 0, &init);
       lamina_builder_add_lifetime (builder, 0, tensor, LAMINA_LIFETIME_VALUE, LAMINA_ABSENT, clock, tensors[i].first,
                                    tensors[i].last);
+      how.site = tensors[i].call == 0 ? 0 : lamina_builder_intern (builder, tensors[i].call == 1 ? "main" : "step", -1);
+      how.stream = lamina_builder_intern (builder, i == 2 ? "7" : "0", -1);
       how.call = tensors[i].call == 0 ? LAMINA_NONE : tensors[i].call == 1 ? outer : inner;
       how.block = tensors[i].block;
       how.released = tensors[i].released;
@@ -112,6 +114,83 @@ test_stacks (Fixture       *self,
   g_assert_cmpint (lamina_live_set_get_released (live, 0), ==, LAMINA_ABSENT);
 }
 
+/* Bands are divided by what is asked for, add up to the same, and the groups have the tensors of their key. */
+static void
+test_bands (Fixture       *self,
+            gconstpointer  data)
+{
+  static const struct
+  {
+    LaminaLiveBands bands;
+    LaminaTensorGrouping grouping;
+    const char *name;
+    gint64 bytes;   /* of the largest band where most is kept */
+    guint n;        /* tensors of the largest group there */
+  } cases[] = {
+    { LAMINA_BANDS_BY_SITE, LAMINA_TENSORS_BY_SITE, "main", 4596, 2 },
+    { LAMINA_BANDS_BY_STREAM, LAMINA_TENSORS_BY_STREAM, "7", 4096, 1 },
+    { LAMINA_BANDS_BY_SIZE, LAMINA_TENSORS_BY_SIZE, "1 KiB – 1 MiB", 4096, 1 },
+  };
+  LaminaRun *run = build (self);
+  g_autoptr (LaminaLiveSet) live = lamina_live_set_new (run, self->timebase, NULL);
+  const LaminaLiveSteps *all = lamina_live_set_get_steps (live);
+  guint peak = lamina_live_set_get_peak (live);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (LaminaLiveSet) divided = lamina_live_set_divide (live, cases[i].bands, NULL);
+      const LaminaLiveSteps *steps = lamina_live_set_get_steps (divided);
+      LaminaTensorFilter filter = LAMINA_TENSOR_FILTER_INIT;
+      g_autofree guint32 *rows = lamina_live_set_list (divided, steps->position[peak], NULL, &(guint) { 0 });
+      guint n = 0;
+      g_autofree guint32 *members = NULL;
+
+      g_assert_cmpint (lamina_live_set_get_bands (divided), ==, cases[i].bands);
+      g_assert_cmpstr (lamina_live_set_get_band_name (divided, 1), ==, cases[i].name);
+      g_assert_cmpint (steps->bytes[1][peak], ==, cases[i].bytes);
+      g_assert_cmpuint (steps->n, ==, all->n);
+      for (guint j = 0; j < steps->n; j++)
+        g_assert_cmpint (steps->total[j], ==, all->total[j]);
+
+      filter.position = steps->position[peak];
+      filter.grouping = cases[i].grouping;
+      filter.key = lamina_tensor_get_group_key (run, filter.grouping, rows[0]);
+      members = lamina_tensors_filter (run, divided, &filter, NULL, &n);
+      g_assert_cmpuint (n, ==, cases[i].n);
+    }
+}
+
+/* Of a range what begins in it, edges included, and of that what ends in it is not kept. */
+static void
+test_range (Fixture       *self,
+            gconstpointer  data)
+{
+  LaminaRun *run = build (self);
+  g_autoptr (LaminaLiveSet) live = lamina_live_set_new (run, self->timebase, NULL);
+  static const struct
+  {
+    gint64 begin;
+    gint64 end;
+    guint n;
+    guint n_kept;
+  } ranges[] = { { 0, 99, 4, 0 }, { 10, 40, 3, 2 }, { 10, 39, 3, 3 }, { 0, 9, 1, 1 }, { 11, 99, 0, 0 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ranges); i++)
+    {
+      guint n, n_kept;
+      g_autofree guint32 *rows = lamina_live_set_list_allocated (live, ranges[i].begin, ranges[i].end, FALSE, &n);
+      g_autofree guint32 *kept = lamina_live_set_list_allocated (live, ranges[i].begin, ranges[i].end, TRUE, &n_kept);
+
+      g_assert_true (rows != NULL && kept != NULL);
+      g_assert_cmpuint (n, ==, ranges[i].n);
+      g_assert_cmpuint (n_kept, ==, ranges[i].n_kept);
+    }
+  g_assert_cmpuint (lamina_size_class_find (-1), ==, 0);
+  g_assert_cmpstr (lamina_size_class_get_name (lamina_size_class_find (1024)), ==, "up to 1 KiB");
+  g_assert_cmpstr (lamina_size_class_get_name (lamina_size_class_find (1025)), ==, "1 KiB – 1 MiB");
+  g_assert_cmpstr (lamina_size_class_get_name (lamina_size_class_find (G_MAXINT64)), ==, "above 1 GiB");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -119,5 +198,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/memory-map/map", Fixture, NULL, fixture_setup, test_map, fixture_teardown);
   g_test_add ("/memory-map/stacks", Fixture, NULL, fixture_setup, test_stacks, fixture_teardown);
+  g_test_add ("/memory-map/bands", Fixture, NULL, fixture_setup, test_bands, fixture_teardown);
+  g_test_add ("/memory-map/range", Fixture, NULL, fixture_setup, test_range, fixture_teardown);
   return g_test_run ();
 }
