@@ -22,6 +22,14 @@ enum
   N_PROPS,
 };
 
+enum
+{
+  CLOSED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
 static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (LaminaBanner, lamina_banner, GTK_TYPE_WIDGET)
@@ -32,6 +40,7 @@ put_away (GtkWidget  *widget,
           GVariant   *parameter)
 {
   lamina_banner_show (LAMINA_BANNER (widget), NULL);
+  g_signal_emit (widget, signals[CLOSED], 0);
 }
 
 static void
@@ -74,6 +83,7 @@ lamina_banner_class_init (LaminaBannerClass *class)
   properties[PROP_BUTTON_LABEL] = g_param_spec_string ("button-label", NULL, NULL, NULL, flags);
   properties[PROP_ACTION_NAME] = g_param_spec_string ("action-name", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+  signals[CLOSED] = g_signal_new ("closed", LAMINA_TYPE_BANNER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-banner.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaBanner, revealer);
   gtk_widget_class_bind_template_child (widget_class, LaminaBanner, text);

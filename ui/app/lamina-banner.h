@@ -10,6 +10,8 @@ G_BEGIN_DECLS
 /*
  * A strip above a document with one sentence, one button and one to put it away.
  *
+ * Signal: `closed`, when the user has put it away.
+ *
  * Properties: `button-label`, `action-name` (what the button does).
  */
 G_DECLARE_FINAL_TYPE (LaminaBanner, lamina_banner, LAMINA, BANNER, GtkWidget)

@@ -23,6 +23,7 @@ struct _LaminaPreferences
   AdwComboRow *memory;
   AdwComboRow *device;
   GtkSwitch *recent;
+  GtkSwitch *live_reload;
   AdwPreferencesGroup *formats;
   AdwPreferencesGroup *own_formats;
 };
@@ -178,6 +179,7 @@ lamina_preferences_class_init (LaminaPreferencesClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaPreferences, memory);
   gtk_widget_class_bind_template_child (widget_class, LaminaPreferences, device);
   gtk_widget_class_bind_template_child (widget_class, LaminaPreferences, recent);
+  gtk_widget_class_bind_template_child (widget_class, LaminaPreferences, live_reload);
   gtk_widget_class_bind_template_child (widget_class, LaminaPreferences, formats);
   gtk_widget_class_bind_template_child (widget_class, LaminaPreferences, own_formats);
   gtk_widget_class_install_action (widget_class, "preferences.clear-recent", NULL, clear_recent);
@@ -219,6 +221,8 @@ lamina_preferences_init (LaminaPreferences *self)
   lamina_combo_text_show_whole (self->device);
   lamina_device_choice_bind (GTK_WIDGET (self->device), NULL);
   g_settings_bind (lamina_settings_get_default (), LAMINA_SETTING_RECENT_FILES, self->recent, "active",
+                   G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (lamina_settings_get_default (), LAMINA_SETTING_LIVE_RELOAD, self->live_reload, "active",
                    G_SETTINGS_BIND_DEFAULT);
   list_formats (self);
   widen_pages (GTK_WIDGET (self));

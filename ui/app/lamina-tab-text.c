@@ -3,6 +3,7 @@
 
 #include "lamina-tab-text.h"
 
+#include "lamina-comparison.h"
 #include "lamina-value-text.h"
 
 #include <glib/gi18n.h>
@@ -47,6 +48,91 @@ lamina_tab_dup_join_text (guint n)
 {
   /* Translators: a button: the opened rank and those beside it become one document. */
   return g_strdup_printf (ngettext ("_Join %u Rank", "_Join %u Ranks", n + 1), n + 1);
+}
+
+/* The run with the same title, or the one at the same place. */
+static guint
+find_run (LaminaDocument *document,
+          const char     *title,
+          guint           index)
+{
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    if (g_strcmp0 (lamina_run_get_title (lamina_document_get_run (document, i)), title) == 0)
+      return i;
+  return MIN (index, lamina_document_get_n_runs (document) - 1);
+}
+
+/* The pair of layers that changed most, by more than chance; NULL when there is none. */
+static char *
+dup_top_change (LaminaComparison *comparison,
+                GCancellable     *cancellable)
+{
+  guint n = 0;
+  g_autofree guint32 *order = lamina_comparison_dup_order (comparison, LAMINA_PAIR_ALL_STATES, LAMINA_PAIR_COLUMN_CHANGE, TRUE,
+                                                           cancellable, &n);
+  g_autofree char *label = NULL;
+  g_autofree char *delta = NULL;
+  LaminaPair pair;
+
+  if (!order || n == 0)
+    return NULL;
+  lamina_comparison_get_pair (comparison, order[0], &pair);
+  if (pair.delta == LAMINA_ABSENT || pair.delta == 0 || pair.is_noise)
+    return NULL;
+  label = lamina_comparison_dup_labels (comparison, &pair, pair.n_b > 0);
+  delta = lamina_comparison_dup_delta (pair.delta);
+  /* Translators: the layer whose time changed most, and by how much. */
+  return g_strdup_printf (_("Changed most: %s, %s."), label, delta);
+}
+
+/* Where times can't be compared, how many layers came and went. */
+static char *
+dup_layers_change (const LaminaComparisonSummary *summary,
+                   const char                    *name)
+{
+  if (summary->n_states[LAMINA_PAIR_ONLY_A] == 0 && summary->n_states[LAMINA_PAIR_ONLY_B] == 0)
+    return g_strdup_printf (_("“%s” was reloaded."), name);
+  /* Translators: the name of a file, and how many layers it has that it had not before, and the other way round. */
+  return g_strdup_printf (_("“%s” was reloaded. Layers that are new: %u, gone: %u."), name,
+                          summary->n_states[LAMINA_PAIR_ONLY_B], summary->n_states[LAMINA_PAIR_ONLY_A]);
+}
+
+char *
+lamina_tab_dup_renewal_text (LaminaDocument *before,
+                             LaminaDocument *now,
+                             guint           run,
+                             const char     *name,
+                             GCancellable   *cancellable)
+{
+  const char *title = lamina_run_get_title (lamina_document_get_run (before, run));
+  LaminaComparisonSide a = { before, run, LAMINA_NONE }, b = { now, find_run (now, title, run), LAMINA_NONE };
+  g_autoptr (LaminaComparison) comparison = lamina_comparison_new (&a, &b, cancellable);
+  const LaminaComparisonSummary *summary = comparison ? lamina_comparison_get_summary (comparison) : NULL;
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+
+  if (!summary)
+    return NULL;
+  if (summary->delta == LAMINA_ABSENT)
+    return dup_layers_change (summary, name);
+  second = summary->is_noise && summary->delta != 0 ? lamina_comparison_dup_noise (comparison)
+                                                    : dup_top_change (comparison, cancellable);
+  if (summary->delta == 0)
+    /* Translators: the name of a file. */
+    first = g_strdup_printf (_("“%s” was reloaded. Its layers take the same time in total."), name);
+  else
+    {
+      g_autofree char *total_a = lamina_figure_dup (summary->total_a, LAMINA_UNIT_NANOSECONDS);
+      g_autofree char *total_b = lamina_figure_dup (summary->total_b, LAMINA_UNIT_NANOSECONDS);
+      g_autofree char *delta = lamina_comparison_dup_delta (summary->delta);
+      double percent = lamina_comparison_get_percent (summary->total_a, summary->delta);
+      g_autofree char *share = lamina_comparison_dup_percent (percent);
+
+      /* Translators: the name of a file; the times of its layers before and now; the difference, also in hundredths of before. */
+      first = g_strdup_printf (_("“%s” was reloaded. Its layers took %s and take %s now: %s (%s)."), name, total_a, total_b, delta,
+                               share);
+    }
+  return second ? g_strconcat (first, " ", second, NULL) : g_steal_pointer (&first);
 }
 
 char *

@@ -17,6 +17,14 @@ char *lamina_tab_dup_companion_text (const char *name);
 /* What the button says that joins all of them, with a mnemonic. */
 char *lamina_tab_dup_join_text (guint n);
 
+/* What has changed in a run of a file that was written anew, as sentences: its total, and what changed most. @run: the index of the
+ * run in the document @before; NULL when cancelled. By any thread. */
+char *lamina_tab_dup_renewal_text (LaminaDocument *before,
+                                   LaminaDocument *now,
+                                   guint           run,
+                                   const char     *name,
+                                   GCancellable   *cancellable);
+
 /* Why a file could not be opened, as a sentence that does not name the file, which stands above, again. */
 char *lamina_tab_dup_error_text (const GError *error,
                                  const char   *name);

@@ -5,6 +5,8 @@
 
 #include "lamina-allocator.h"
 #include "lamina-banner.h"
+#include "lamina-compare-page.h"
+#include "lamina-file-watch.h"
 #include "lamina-format-menu.h"
 #include "lamina-loading-page.h"
 #include "lamina-page-slot.h"
@@ -22,9 +24,7 @@
 /* A file that is there sooner than this shows no progress; one that is not must, within 100 ms. */
 #define SHOW_PROGRESS_MS 70
 
-/* A folder of ranks may have thousands of files; the desktop gives each user only so many watches. */
-#define MOST_FILES 64
-
+/* @before is what was shown until the file changed by itself, while the banner offers to compare it with what is shown now. */
 struct _LaminaTab
 {
   GtkWidget parent_instance;
@@ -35,7 +35,8 @@ struct _LaminaTab
   char *format;
   gboolean joins;
   LaminaSessionState *state;
-  GPtrArray *monitors; /* of the files of the document */
+  LaminaFileWatch *watch;
+  LaminaSession *before;
   LaminaLoader *loader;
   GCancellable *cancellable;
   guint delay;
@@ -93,40 +94,43 @@ notify_document (LaminaTab *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADING]);
 }
 
-/* An event may mean nothing, such as a change of the access rights: the sources know. */
 static void
-on_file_event (LaminaTab *self)
+remove_document (LaminaTab     *self,
+                 LaminaSession *session)
 {
-  LaminaSession *session = lamina_tab_get_session (self);
-  LaminaSources *sources = session ? lamina_document_get_sources (lamina_session_get_document (session)) : NULL;
+  guint position;
 
-  for (guint i = 0; sources && i < lamina_sources_get_n (sources); i++)
-    if (!lamina_source_check_unchanged (lamina_sources_get (sources, i), NULL))
-      {
-        g_autofree char *text = g_strdup_printf (_("“%s” has changed since it was opened."), self->title);
-
-        lamina_banner_show (self->changed_banner, text);
-        return;
-      }
+  if (session && g_list_store_find (self->documents, session, &position))
+    g_list_store_remove (self->documents, position);
 }
 
-/* Listens until the monitors go for changes of the files since they were read. */
 static void
-watch_files (LaminaTab      *self,
-             LaminaDocument *document)
+forget_before (LaminaTab *self)
 {
-  LaminaSources *sources = lamina_document_get_sources (document);
+  g_autoptr (LaminaSession) before = g_steal_pointer (&self->before);
 
-  for (guint i = 0; sources && i < MIN (lamina_sources_get_n (sources), MOST_FILES); i++)
-    {
-      GFile *file = lamina_source_get_file (lamina_sources_get (sources, i));
-      GFileMonitor *monitor = file ? g_file_monitor_file (file, G_FILE_MONITOR_NONE, NULL, NULL) : NULL;
+  remove_document (self, before);
+}
 
-      if (!monitor)
-        continue;
-      g_signal_connect_object (monitor, "changed", G_CALLBACK (on_file_event), self, G_CONNECT_SWAPPED);
-      g_ptr_array_add (self->monitors, monitor);
-    }
+/* Who does not want to compare needs no second document in memory; who does, has it until the file changes again. */
+static void
+on_change_closed (LaminaTab *self)
+{
+  if (self->before && !g_list_store_find (self->documents, self->before, NULL))
+    forget_before (self);
+}
+
+/* Says that the file has changed, and offers to reload it, or to compare it with what it was. */
+static void
+show_change (LaminaTab  *self,
+             const char *text,
+             gboolean    can_compare)
+{
+  g_object_set (self->changed_banner,
+                "button-label", can_compare ? _("_Compare") : _("_Reload"),
+                "action-name", can_compare ? "tab.compare-before" : "tab.reload",
+                NULL);
+  lamina_banner_show (self->changed_banner, text);
 }
 
 static void
@@ -134,12 +138,10 @@ set_session (LaminaTab     *self,
              LaminaSession *session)
 {
   g_autoptr (LaminaSession) before = NULL;
-  guint position;
 
   g_set_object (&before, lamina_tab_get_session (self));
   lamina_document_view_set_session (self->view, session);
-  if (before && g_list_store_find (self->documents, before, &position))
-    g_list_store_remove (self->documents, position);
+  remove_document (self, before);
   if (!session)
     return;
   lamina_session_set_title (session, self->title);
@@ -168,20 +170,35 @@ offer_joining (LaminaTab     *self,
   lamina_banner_show (self->join_banner, text);
 }
 
+static void on_file_changed (LaminaTab *self);
+static void on_file_settled (LaminaTab *self);
+
+/* Takes the place of what was shown; of that the tab has kept the state. */
 static void
-show_document (LaminaTab      *self,
+take_document (LaminaTab      *self,
                LaminaDocument *document)
 {
   g_autoptr (LaminaSession) session = lamina_session_new (document);
   g_autofree char *lost = lamina_tab_dup_import_text (lamina_document_get_report (document));
+
   if (self->state)
     lamina_session_state_apply (self->state, session);
   g_clear_pointer (&self->state, lamina_session_state_free);
-  watch_files (self, document);
+  g_clear_object (&self->watch);
+  self->watch = lamina_file_watch_new (document);
+  g_signal_connect_object (self->watch, "changed", G_CALLBACK (on_file_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->watch, "settled", G_CALLBACK (on_file_settled), self, G_CONNECT_SWAPPED);
   /* What was not read as it stands in the file must not go unnoticed. */
   lamina_banner_show (self->import_banner, lost);
   set_session (self, session);
   offer_joining (self, lamina_document_get_sources (document));
+}
+
+static void
+show_document (LaminaTab      *self,
+               LaminaDocument *document)
+{
+  take_document (self, document);
   lamina_recent_add (self->file, document);
   show_page (self, "document");
   notify_document (self);
@@ -230,6 +247,121 @@ on_loaded (GObject      *source,
     show_error (self, error);
 }
 
+/* A load of a file that has changed while it is shown: @run of @before is compared with the same one of what is loaded, and what
+ * came of it is said in @text. */
+typedef struct
+{
+  GWeakRef tab;
+  LaminaDocument *before;
+  guint run;
+  char *title;
+  char *text;
+} Renewal;
+
+static void
+renewal_free (Renewal *self)
+{
+  g_weak_ref_clear (&self->tab);
+  lamina_document_unref (self->before);
+  g_free (self->title);
+  g_free (self->text);
+  g_free (self);
+}
+
+/* In the thread that loads. */
+static void
+compare_with_before (LaminaDocument *document,
+                     GCancellable   *cancellable,
+                     gpointer        user_data)
+{
+  Renewal *renewal = user_data;
+
+  lamina_rates_attach_all (document, cancellable, NULL);
+  renewal->text = lamina_tab_dup_renewal_text (renewal->before, document, renewal->run, renewal->title, cancellable);
+}
+
+static void
+show_renewed (LaminaTab      *self,
+              LaminaDocument *document,
+              const char     *text)
+{
+  LaminaSession *session = lamina_tab_get_session (self);
+
+  forget_before (self);
+  g_clear_pointer (&self->state, lamina_session_state_free);
+  self->state = lamina_session_state_new (session);
+  self->before = g_object_ref (session);
+  take_document (self, document);
+  show_change (self, text, TRUE);
+}
+
+/* What was written may be half of a file, when its writer was ended: then what is shown is worth more. */
+static void
+on_renewed (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  Renewal *renewal = user_data;
+  g_autoptr (LaminaTab) self = g_weak_ref_get (&renewal->tab);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaDocument) document = lamina_loader_load_finish (LAMINA_LOADER (source), result, &error);
+  LaminaImportReport *report = document ? lamina_document_get_report (document) : NULL;
+  g_autofree char *reason = NULL;
+  g_autofree char *text = NULL;
+
+  lamina_allocator_load_ends ();
+  if (self && LAMINA_LOADER (source) == self->loader)
+    {
+      g_clear_object (&self->loader);
+      g_clear_object (&self->cancellable);
+      if (report && (!lamina_import_report_find_damage (report)
+                     || lamina_import_report_find_damage (lamina_document_get_report (renewal->before))))
+        show_renewed (self, document, renewal->text);
+      else
+        {
+          reason = report ? g_strdup (_("It is truncated or damaged.")) : lamina_tab_dup_error_text (error, self->title);
+          /* Translators: the name of a file, and a sentence about what is wrong with it. */
+          text = g_strdup_printf (_("“%s” has changed, and is shown as it was before. %s"), self->title, reason);
+          show_change (self, text, FALSE);
+        }
+      notify_document (self);
+    }
+  renewal_free (renewal);
+}
+
+static LaminaLoader *
+create_loader (LaminaTab        *self,
+               LaminaLoaderFunc  finish,
+               gpointer          user_data)
+{
+  LaminaLoader *loader = lamina_loader_new (lamina_engine_get_default (), self->file);
+
+  lamina_loader_set_format (loader, self->format);
+  if (self->joins)
+    lamina_loader_set_joins (loader, LAMINA_JOIN_RANKS);
+  lamina_loader_set_max_memory (loader, lamina_settings_get_memory ());
+  lamina_loader_set_finish (loader, finish, user_data);
+  return loader;
+}
+
+/* Loads the file while what it was is shown. */
+static void
+renew (LaminaTab *self)
+{
+  LaminaSession *session = lamina_tab_get_session (self);
+  Renewal *renewal = g_new0 (Renewal, 1);
+
+  g_weak_ref_init (&renewal->tab, self);
+  renewal->before = lamina_document_ref (lamina_session_get_document (session));
+  renewal->run = lamina_session_get_run_index (session);
+  renewal->title = g_strdup (self->title);
+  self->loader = create_loader (self, compare_with_before, renewal);
+  self->cancellable = g_cancellable_new ();
+  lamina_allocator_load_begins ();
+  lamina_loader_load_async (self->loader, self->cancellable, on_renewed, renewal);
+  notify_document (self);
+}
+
 static void
 give_up (LaminaTab *self)
 {
@@ -240,6 +372,26 @@ give_up (LaminaTab *self)
   g_clear_object (&self->loader);
   if (self->loading)
     lamina_loading_page_stop (self->loading);
+}
+
+/* A load of what is being written is of no use. */
+static void
+on_file_changed (LaminaTab *self)
+{
+  g_autofree char *text = g_strdup_printf (_("“%s” has changed since it was opened."), self->title);
+  gboolean is_there = g_file_query_exists (self->file, NULL);
+
+  give_up (self);
+  if (!is_there || !g_settings_get_boolean (lamina_settings_get_default (), LAMINA_SETTING_LIVE_RELOAD))
+    show_change (self, text, FALSE);
+  notify_document (self);
+}
+
+static void
+on_file_settled (LaminaTab *self)
+{
+  if (!self->loader && g_settings_get_boolean (lamina_settings_get_default (), LAMINA_SETTING_LIVE_RELOAD))
+    renew (self);
 }
 
 static char *
@@ -331,6 +483,26 @@ reload (GtkWidget  *widget,
   lamina_tab_reload (LAMINA_TAB (widget));
 }
 
+static void
+compare_before (GtkWidget  *widget,
+                const char *action,
+                GVariant   *parameter)
+{
+  LaminaTab *self = LAMINA_TAB (widget);
+  /* Translators: the name of a file, as it was before it changed. */
+  g_autofree char *title = g_strdup_printf (_("%s (before)"), self->title);
+  GtkWidget *page = lamina_document_view_get_page (self->view, "compare", TRUE);
+
+  if (!self->before || !page)
+    return;
+  lamina_session_set_title (self->before, title);
+  if (!g_list_store_find (self->documents, self->before, NULL))
+    g_list_store_append (self->documents, self->before);
+  adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (self->view), "compare");
+  lamina_compare_page_set_before (LAMINA_COMPARE_PAGE (page), self->before);
+  lamina_banner_show (self->changed_banner, NULL);
+}
+
 /* Where the keys should go on each page. */
 static gboolean
 lamina_tab_grab_focus (GtkWidget *widget)
@@ -353,7 +525,9 @@ lamina_tab_dispose (GObject *object)
   LaminaTab *self = LAMINA_TAB (object);
 
   give_up (self);
-  g_ptr_array_set_size (self->monitors, 0);
+  g_clear_object (&self->watch);
+  if (self->documents)
+    forget_before (self);
   if (self->view)
     set_session (self, NULL);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TAB);
@@ -366,7 +540,6 @@ lamina_tab_finalize (GObject *object)
 {
   LaminaTab *self = LAMINA_TAB (object);
 
-  g_ptr_array_unref (self->monitors);
   g_clear_object (&self->documents);
   g_free (self->title);
   g_free (self->format);
@@ -411,6 +584,7 @@ lamina_tab_class_init (LaminaTabClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaTab, view);
   gtk_widget_class_install_action (widget_class, "tab.cancel", NULL, cancel);
   gtk_widget_class_install_action (widget_class, "tab.reload", NULL, reload);
+  gtk_widget_class_install_action (widget_class, "tab.compare-before", NULL, compare_before);
   gtk_widget_class_set_css_name (widget_class, "laminatab");
 }
 
@@ -430,8 +604,8 @@ lamina_tab_init (LaminaTab *self)
 {
   g_autoptr (GMenuModel) formats = lamina_format_menu_new ();
 
-  self->monitors = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (self->changed_banner, "closed", G_CALLBACK (on_change_closed), self, G_CONNECT_SWAPPED);
   lamina_page_slot_set_type (self->welcome, LAMINA_TYPE_WELCOME_PAGE, on_welcome, NULL, NULL);
   gtk_menu_button_set_menu_model (self->open_as, formats);
 }
@@ -454,18 +628,14 @@ load (LaminaTab *self)
 {
   GWeakRef *weak = g_new (GWeakRef, 1);
 
-  g_ptr_array_set_size (self->monitors, 0);
+  g_clear_object (&self->watch);
+  forget_before (self);
   lamina_banner_show (self->changed_banner, NULL);
   lamina_banner_show (self->import_banner, NULL);
   lamina_banner_show (self->join_banner, NULL);
   set_session (self, NULL);
   show_page (self, "waiting");
-  self->loader = lamina_loader_new (lamina_engine_get_default (), self->file);
-  lamina_loader_set_format (self->loader, self->format);
-  if (self->joins)
-    lamina_loader_set_joins (self->loader, LAMINA_JOIN_RANKS);
-  lamina_loader_set_max_memory (self->loader, lamina_settings_get_memory ());
-  lamina_loader_set_finish (self->loader, lamina_rates_attach_all, NULL);
+  self->loader = create_loader (self, lamina_rates_attach_all, NULL);
   self->cancellable = g_cancellable_new ();
   lamina_loading_page_start (self->loading, self->loader, self->title);
   self->delay = g_timeout_add (SHOW_PROGRESS_MS, show_progress, self);
@@ -553,7 +723,8 @@ lamina_tab_clear (LaminaTab *self)
   g_return_if_fail (LAMINA_IS_TAB (self));
 
   give_up (self);
-  g_ptr_array_set_size (self->monitors, 0);
+  g_clear_object (&self->watch);
+  forget_before (self);
   set_session (self, NULL);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }

@@ -90,13 +90,20 @@ LAMINA_ACTION (copy_comparison)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
+static void
+set_swapped (LaminaComparePage *self,
+             gboolean           swapped)
+{
+  self->swapped = swapped;
+  lamina_widget_set_text (self->own_letter, swapped ? "B" : "A");
+  lamina_widget_set_text (self->other_letter, swapped ? "A" : "B");
+}
+
 LAMINA_ACTION (swap_compared)
 {
   LaminaComparePage *self = LAMINA_COMPARE_PAGE (user_data);
 
-  self->swapped = !self->swapped;
-  lamina_widget_set_text (self->own_letter, self->swapped ? "B" : "A");
-  lamina_widget_set_text (self->other_letter, self->swapped ? "A" : "B");
+  set_swapped (self, !self->swapped);
   _lamina_compare_page_update (self);
 }
 
@@ -590,4 +597,14 @@ lamina_compare_page_init (LaminaComparePage *self)
   g_signal_connect_object (self->ties, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->types, "picked", G_CALLBACK (on_type_picked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->waterfall, "picked", G_CALLBACK (on_type_picked), self, G_CONNECT_SWAPPED);
+}
+
+void
+lamina_compare_page_set_before (LaminaComparePage *self,
+                                LaminaSession     *session)
+{
+  g_return_if_fail (LAMINA_IS_COMPARE_PAGE (self));
+
+  set_swapped (self, TRUE);
+  lamina_compare_page_set_other (self, session);
 }

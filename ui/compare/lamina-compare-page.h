@@ -21,4 +21,8 @@ G_DECLARE_FINAL_TYPE (LaminaComparePage, lamina_compare_page, LAMINA, COMPARE_PA
 void lamina_compare_page_set_other (LaminaComparePage *self,
                                     LaminaSession     *session);
 
+/* The same with one that is what was before, A, so that its own session is B, what is now. */
+void lamina_compare_page_set_before (LaminaComparePage *self,
+                                     LaminaSession     *session);
+
 G_END_DECLS

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 #define LAMINA_SETTING_COLORS "colors"
 #define LAMINA_SETTING_KEYS "keys"
 #define LAMINA_SETTING_RECENT_FILES "recent-files"
+#define LAMINA_SETTING_LIVE_RELOAD "live-reload"
 #define LAMINA_SETTING_MEMORY_LIMIT "memory-limit"
 #define LAMINA_SETTING_CHART "chart"
 #define LAMINA_SETTING_CHART_INSPECTOR "chart-inspector-visible"

@@ -72,6 +72,7 @@ test_choices (void)
   AdwComboRow *keys = get_widget (preferences, ADW_TYPE_COMBO_ROW, 3);
   GdkRGBA usual = lamina_theme_get_color (LAMINA_FILL_FAMILY (LAMINA_FAMILY_POOLING)), chosen;
   GtkSwitch *recent = get_widget (preferences, GTK_TYPE_SWITCH, 0);
+  GtkSwitch *live_reload = get_widget (preferences, GTK_TYPE_SWITCH, 1);
   g_autofree char *name = NULL;
 
   adw_combo_row_set_selected (appearance, 2);
@@ -93,6 +94,8 @@ test_choices (void)
   g_assert_cmpint (g_settings_get_enum (settings, LAMINA_SETTING_KEYS), ==, 1);
   gtk_switch_set_active (recent, FALSE);
   g_assert_false (g_settings_get_boolean (settings, LAMINA_SETTING_RECENT_FILES));
+  gtk_switch_set_active (live_reload, FALSE);
+  g_assert_false (g_settings_get_boolean (settings, LAMINA_SETTING_LIVE_RELOAD));
 
   gtk_widget_activate_action (preferences, "preferences.reset", NULL);
   g_assert_cmpuint (adw_combo_row_get_selected (appearance), ==, 0);
@@ -100,6 +103,7 @@ test_choices (void)
   g_assert_cmpuint (adw_combo_row_get_selected (color_by), ==, 0);
   g_assert_cmpuint (adw_combo_row_get_selected (keys), ==, 0);
   g_assert_true (gtk_switch_get_active (recent));
+  g_assert_true (gtk_switch_get_active (live_reload));
   close_preferences (preferences);
 }
 

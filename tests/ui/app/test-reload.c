@@ -2,9 +2,12 @@
 #include "config.h"
 
 #include "frame-fixture.h"
+#include "lamina-application.h"
 #include "lamina-banner.h"
+#include "lamina-compare-page.h"
 #include "lamina-session-rulers.h"
 #include "lamina-session-search.h"
+#include "lamina-settings.h"
 #include "lamina-table.h"
 
 /* Files that change, are damaged, or are opened as another format. */
@@ -139,14 +142,24 @@ has_banner (gpointer user_data)
 }
 
 static void
+set_live (gboolean is_live)
+{
+  g_settings_set_boolean (lamina_settings_get_default (), LAMINA_SETTING_LIVE_RELOAD, is_live);
+}
+
+/* Who does not want it reloaded by itself is told, and reloads it. */
+static void
 test_changed (FrameFiles    *files,
               gconstpointer  data)
 {
-  LaminaWindow *window = frame_open_window ();
-  LaminaTab *tab = frame_open_tab (window, files->one);
+  LaminaWindow *window;
+  LaminaTab *tab;
   GtkWidget *banner;
   g_autoptr (GFileOutputStream) stream = NULL;
 
+  set_live (FALSE);
+  window = frame_open_window ();
+  tab = frame_open_tab (window, files->one);
   g_assert_false (has_banner (tab));
   stream = g_file_append_to (files->one, G_FILE_CREATE_NONE, NULL, NULL);
   g_assert_true (g_output_stream_write_all (G_OUTPUT_STREAM (stream), "\n", 1, NULL, NULL, NULL));
@@ -158,6 +171,141 @@ test_changed (FrameFiles    *files,
   lamina_ui_test_wait (frame_is_loaded, tab);
   g_assert_nonnull (lamina_tab_get_session (tab));
   g_assert_false (has_banner (tab));
+  set_live (TRUE);
+  lamina_ui_test_close (window);
+}
+
+/* A trace of two slices, of which the second takes so long. */
+static char *
+dup_trace (guint usec)
+{
+  return g_strdup_printf ("{\"traceEvents\": [\n"
+                          "{\"ph\": \"X\", \"name\": \"alpha\", \"pid\": 1, \"tid\": 1, \"ts\": 0, \"dur\": 1000},\n"
+                          "{\"ph\": \"X\", \"name\": \"beta\", \"pid\": 1, \"tid\": 1, \"ts\": 1000, \"dur\": %u}\n]}\n",
+                          usec);
+}
+
+/* Another file in its place, as most programs write. */
+static void
+replace (GFile      *file,
+         const char *text)
+{
+  g_autofree char *path = g_file_get_path (file);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+/* The same file with another content, as torch.save() and shells write. */
+static void
+overwrite (GFile      *file,
+           const char *text,
+           gsize       length)
+{
+  g_autofree char *path = g_file_get_path (file);
+  FILE *stream = fopen (path, "w");
+
+  g_assert_nonnull (stream);
+  g_assert_cmpuint (fwrite (text, 1, length, stream), ==, length);
+  g_assert_cmpint (fclose (stream), ==, 0);
+}
+
+static gint64
+get_length (LaminaTab *tab)
+{
+  LaminaRange bounds;
+
+  lamina_session_get_bounds (lamina_tab_get_session (tab), &bounds);
+  return bounds.end - bounds.start;
+}
+
+static gboolean
+has_renewed (gpointer tab)
+{
+  return get_length (tab) == 4000000 && has_banner (tab);
+}
+
+static LaminaTab *
+open_trace (FrameFiles   *files,
+            LaminaWindow *window)
+{
+  g_autofree char *text = dup_trace (2000);
+
+  replace (files->one, text);
+  return frame_open_tab (window, files->one);
+}
+
+/* What somebody else writes is shown by itself, where it was being looked at, and says what has changed. */
+static void
+test_live (FrameFiles    *files,
+           gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  LaminaTab *tab = open_trace (files, window);
+  LaminaSession *before = lamina_tab_get_session (tab), *session;
+  GListModel *documents = G_LIST_MODEL (lamina_application_get_documents (LAMINA_APPLICATION (lamina_ui_test_get_application ())));
+  guint n = g_list_model_get_n_items (documents);
+  g_autofree char *text = dup_trace (3000);
+  GtkWidget *banner;
+
+  g_assert_cmpint (get_length (tab), ==, 3000000);
+  lamina_session_select_layer (before, 1);
+  lamina_session_set_range (before, 500000, 1500000);
+  adw_view_stack_set_visible_child_name (lamina_document_view_get_stack (lamina_tab_get_view (tab)), "flame");
+  replace (files->one, text);
+  lamina_ui_test_wait (has_renewed, tab);
+  session = lamina_tab_get_session (tab);
+  g_assert_true (session != before);
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, 1);
+  g_assert_cmpint (lamina_session_get_range (session)->start, ==, 500000);
+  g_assert_cmpint (lamina_session_get_range (session)->end, ==, 1500000);
+  g_assert_cmpstr (adw_view_stack_get_visible_child_name (lamina_document_view_get_stack (lamina_tab_get_view (tab))), ==,
+                   "flame");
+  g_assert_cmpuint (g_list_model_get_n_items (documents), ==, n);
+  banner = find_shown_banner (GTK_WIDGET (tab));
+  g_assert_cmpstr (get_text (banner), ==,
+                   "“one.json” was reloaded. Its layers took 3.00\u00a0ms and take 4.00\u00a0ms now: +1.00\u00a0ms "
+                   "(+33.3\u00a0%). Changed most: beta, +1.00\u00a0ms.");
+
+  gtk_widget_activate_action (banner, "tab.compare-before", NULL);
+  g_assert_cmpstr (adw_view_stack_get_visible_child_name (lamina_document_view_get_stack (lamina_tab_get_view (tab))), ==,
+                   "compare");
+  g_assert_cmpuint (g_list_model_get_n_items (documents), ==, n + 1);
+  lamina_tab_reload (tab);
+  lamina_ui_test_wait (frame_is_loaded, tab);
+  g_assert_cmpuint (g_list_model_get_n_items (documents), ==, n);
+  lamina_ui_test_close (window);
+}
+
+static gboolean
+has_kept (gpointer tab)
+{
+  GtkWidget *banner = find_shown_banner (tab);
+
+  return !lamina_tab_is_loading (tab) && banner && strstr (get_text (banner), "shown as it was before");
+}
+
+/* Neither half of a file nor what is none takes the place of what is shown; when it is whole again, it does. */
+static void
+test_live_broken (FrameFiles    *files,
+                  gconstpointer  data)
+{
+  LaminaWindow *window = frame_open_window ();
+  LaminaTab *tab = open_trace (files, window);
+  LaminaSession *before = lamina_tab_get_session (tab);
+  g_autofree char *text = dup_trace (3000);
+
+  overwrite (files->one, text, strlen (text) - 20);
+  lamina_ui_test_wait (has_kept, tab);
+  g_assert_true (lamina_tab_get_session (tab) == before);
+  g_assert_nonnull (strstr (get_text (find_shown_banner (GTK_WIDGET (tab))), "truncated"));
+  gtk_widget_activate_action (find_shown_banner (GTK_WIDGET (tab)), "banner.close", NULL);
+  replace (files->one, "nothing that anybody knows");
+  lamina_ui_test_wait (has_kept, tab);
+  g_assert_true (lamina_tab_get_session (tab) == before);
+  g_assert_cmpint (get_length (tab), ==, 3000000);
+  overwrite (files->one, text, strlen (text));
+  lamina_ui_test_wait (has_renewed, tab);
+  g_assert_cmpstr (lamina_tab_get_page_name (tab), ==, "document");
   lamina_ui_test_close (window);
 }
 
@@ -185,6 +333,7 @@ test_changed_filter (FrameFiles    *files,
   LaminaSession *session = lamina_tab_get_session (tab);
   g_autoptr (GFileOutputStream) stream = g_file_append_to (files->one, G_FILE_CREATE_NONE, NULL, NULL);
 
+  set_live (FALSE);
   g_assert_true (g_output_stream_write_all (G_OUTPUT_STREAM (stream), "\n", 1, NULL, NULL, NULL));
   g_assert_true (g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, NULL));
   lamina_session_set_filter (session, "conv");
@@ -194,6 +343,7 @@ test_changed_filter (FrameFiles    *files,
   lamina_ui_test_wait (has_problem, window);
   lamina_session_set_filter (session, "");
   lamina_ui_test_wait (has_no_problem, window);
+  set_live (TRUE);
   lamina_ui_test_close (window);
 }
 
@@ -374,6 +524,8 @@ main (int    argc,
   FRAME_ADD ("/reload/order", test_reload_order);
   FRAME_ADD ("/reload/keeps", test_reload);
   FRAME_ADD ("/reload/changed", test_changed);
+  FRAME_ADD ("/reload/live", test_live);
+  FRAME_ADD ("/reload/live-broken", test_live_broken);
   FRAME_ADD ("/reload/changed-filter", test_changed_filter);
   FRAME_ADD ("/reload/damaged", test_damaged);
   FRAME_ADD ("/reload/open-as", test_open_as);
