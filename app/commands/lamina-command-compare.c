@@ -6,6 +6,7 @@
 #include "lamina-comparison-totals.h"
 #include "lamina-difference-value.h"
 #include "lamina-json-output.h"
+#include "lamina-layer-noun.h"
 #include "lamina-pictures.h"
 #include "lamina-row-writer.h"
 #include "lamina-words.h"
@@ -284,7 +285,7 @@ write_side (const CompareOutput *self,
   g_autofree char *visible = NULL;
   const char *section = side->section != LAMINA_NONE ? lamina_run_get_section (run, side->section)->title : NULL;
 
-  text = g_strdup_printf ("%s  %s  %u %s  %s, %s%s%s", is_b ? "B" : "A", padded, n, n == 1 ? "layer" : "layers", file,
+  text = g_strdup_printf ("%s  %s  %u %s  %s, %s%s%s", is_b ? "B" : "A", padded, n, lamina_layers_get_word (run, n), file,
                           lamina_run_get_title (run), section != NULL ? ", " : "", section != NULL ? section : "");
   visible = lamina_visible_dup (text);
   printf ("%s\n", visible);

@@ -8,6 +8,7 @@
 #include "lamina-gettext.h"
 #include "lamina-idle.h"
 #include "lamina-json-output.h"
+#include "lamina-layer-noun.h"
 #include "lamina-layer-value.h"
 #include "lamina-rate-text.h"
 #include "lamina-rate.h"
@@ -538,7 +539,7 @@ write_run (LaminaDocument *document,
   write_pair ("timing", g_strdup (describe_timing (run)));
   write_pair ("span", describe_length (run, lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase)));
   write_clocks (run);
-  write_pair ("layers", totals->executed == layers->n ?
+  write_pair (lamina_layers_get_word (run, 2), totals->executed == layers->n ?
               g_strdup_printf ("%u", layers->n) :
               g_strdup_printf ("%u, %u of them executed", layers->n, totals->executed));
   write_pair ("time", describe_cost (run));

@@ -350,6 +350,7 @@ chainer_build (ChainerGraph  *graph,
     layers[i] = slices[i] = LAMINA_NONE;
   self.run = lamina_builder_add_run (builder, lamina_builder_own_word (builder, plan->title), LAMINA_AXIS_STEPS,
                                      LAMINA_TIMING_ORDER);
+  lamina_builder_set_layer_word (builder, self.run, LAMINA_LAYER_WORD_FUNCTION);
   lamina_builder_add_clock (builder, self.run, "steps");
   add_track (&self, FALSE, N_("Forward"));
   add_track (&self, TRUE, N_("Backward"));

@@ -580,6 +580,7 @@ build_init (MegengineBuild   *self,
                                       lamina_builder_own_word (self->builder, self->measured ? N_("Profile") : N_("Graph")),
                                       self->measured ? LAMINA_AXIS_NANOSECONDS : LAMINA_AXIS_STEPS,
                                       self->measured ? LAMINA_TIMING_MEASURED : LAMINA_TIMING_ORDER);
+  lamina_builder_set_layer_word (self->builder, self->run, LAMINA_LAYER_WORD_OPERATOR);
   self->host_clock = LAMINA_NONE;
   self->device_clocks = new_rows (profile->comp_nodes.names->len);
   self->device_offsets = g_new0 (gint64, profile->comp_nodes.names->len);

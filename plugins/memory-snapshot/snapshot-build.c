@@ -789,6 +789,7 @@ build_place (Snapshot     *snapshot,
                                          lamina_builder_own_text (builder, title, place->device == LAMINA_ABSENT ? host : device),
                                          walk->has_times ? LAMINA_AXIS_NANOSECONDS : LAMINA_AXIS_STEPS,
                                          walk->has_times ? LAMINA_TIMING_MEASURED : LAMINA_TIMING_ORDER);
+      lamina_builder_set_layer_word (builder, self.run, LAMINA_LAYER_WORD_SITE);
       self.clock = lamina_builder_add_clock (builder, self.run, title);
     }
   self.sites = snapshot_sites_new (snapshot, self.is_joined ? LAMINA_NONE : self.run, title);

@@ -264,6 +264,7 @@ build_run (TensorflowListing     *listing,
   self.has_device_times = times && has_device_times (listing, times);
   self.run = lamina_builder_add_run (builder, lamina_builder_own_word (builder, kinds[kind].title), kinds[kind].unit,
                                      kinds[kind].timing);
+  lamina_builder_set_layer_word (builder, self.run, LAMINA_LAYER_WORD_NODE);
   lamina_builder_add_clock (builder, self.run, kinds[kind].title);
   for (guint i = 0; i < listing->nodes->len; i++)
     add_layer (&self, listing->nodes->pdata[i]);

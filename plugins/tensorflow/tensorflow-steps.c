@@ -554,6 +554,7 @@ tensorflow_steps_build (TensorflowSteps *steps)
 
   self.run = lamina_builder_add_run (steps->builder, lamina_builder_own_word (steps->builder, N_("Step")), LAMINA_AXIS_NANOSECONDS,
                                      LAMINA_TIMING_MEASURED);
+  lamina_builder_set_layer_word (steps->builder, self.run, LAMINA_LAYER_WORD_NODE);
   self.clock = lamina_builder_add_clock (steps->builder, self.run, "Step");
   self.kinds = judge_devices (steps);
   self.groups = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

@@ -562,6 +562,7 @@ tvm_build_properties (TvmBuild *self)
   add_time (self, lamina_builder_own_word (self->builder, N_("Mean")), get_milliseconds (report->mean), FALSE);
   add_time (self, lamina_builder_own_word (self->builder, N_("Standard deviation")), get_milliseconds (report->deviation), FALSE);
   add_totals (self, &total);
+  lamina_builder_set_stated_time (self->builder, self->run, total);
   if (total != LAMINA_ABSENT && sum != LAMINA_ABSENT && total > sum)
     add_time (self, lamina_builder_own_word (self->builder, N_("Not in any function")), total - sum, TRUE);
   for (guint i = 0; i + 1 < report->configuration->len; i += 2)
@@ -622,6 +623,7 @@ tvm_build (LaminaBuilder *builder,
                          .report = report, .title = title };
 
       build.run = lamina_builder_add_run (builder, title, LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_END_TO_END);
+      lamina_builder_set_layer_word (builder, build.run, LAMINA_LAYER_WORD_FUNCTION);
       tvm_build_layers (&build);
       tvm_build_metrics (&build);
       tvm_build_slices (&build);

@@ -242,12 +242,12 @@ class Pairs(unittest.TestCase):
             b = write_report(os.path.join(folder, "b.txt"), 150, 20, calls=3)
             _, out, _ = run("compare", a, b)
             out = out.replace("\u00a0", " ")
-            self.assertRegex(out, r"^A +120 µs +2 layers +a\.txt")
+            self.assertRegex(out, r"^A +120 µs +2 functions +a\.txt")
             self.assertIn("Δ  +50.0 µs", out)
             self.assertIn("+41.7 %", out)
             self.assertRegex(out, r"matched +name +100 µs +150 µs +\+50\.0 µs +\+50\.0 % +\+100 % +1 → 3 ")
             head = out.splitlines()[:3]
-            self.assertEqual([line.index(word) for line, word in zip(head, ("2 layers", "2 layers", "+41.7"))], [13, 13, 13])
+            self.assertEqual([line.index(word) for line, word in zip(head, ("2 functions", "2 functions", "+41.7"))], [13, 13, 13])
             self.assertLess(out.index("nn_conv2d_add "), out.index("nn_dense "))
 
     @unittest.skipUnless(os.path.isdir(REAL_FILES), "LAMINA_REAL_FILES names no folder")

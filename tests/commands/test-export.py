@@ -90,7 +90,7 @@ class Export(unittest.TestCase):
             found = xml.dom.minidom.parse(path).getElementsByTagName("text")
             texts = [text.firstChild.data.replace("\u00a0", " ") for text in found if text.firstChild]
         words = " ".join(texts)
-        self.assertIn(f"{len(touched)} layers, Σ {show(sum(sums.values()))} of device time,", words)
+        self.assertIn(f"{len(touched)} operators, Σ {show(sum(sums.values()))} of device time,", words)
         self.assertRegex(words, r"From 150(\.00)? µs to 450(\.00)? µs of [0-9.]+ ")
         largest = max(sums, key=sums.get)
         self.assertGreater(sums[largest], 10_000)

@@ -170,7 +170,7 @@ class Report(unittest.TestCase):
         """Where a trace runs the same again and again, its table has each name once, with sums."""
         trace = os.path.join(SAMPLES, "convnet-pytorch.pt.trace.json")
         _, page = self.page(trace)
-        self.assertIn("Layers by name", self.words(page, "h2"))
+        self.assertIn("Operators by name", self.words(page, "h2"))
         rows = [self.words(row, "td") for row in page.getElementsByTagName("tbody")[0].getElementsByTagName("tr")]
         groups = [group for group in read_json("layers", "--group", "name", "--format", "json", trace) if group["duration_ns"]]
         self.assertEqual([row[0][:len(group["group"])] for row, group in zip(rows, groups)],
@@ -178,8 +178,8 @@ class Report(unittest.TestCase):
         self.assertEqual([row[1] for row in rows], [str(group["calls"]) for group in groups])
         self.assertEqual(rows[-1][5], "100.0 %")
         found = [len(finding["layers"]) for finding in read_json("info", "--json", trace)["runs"][0]["findings"]]
-        layers = [text for text in self.words(page, "p") if text.startswith("Layers: ") and not text.endswith(" more")]
-        named = [sum(int(n or 1) for n in re.findall(r"(?:Layers: |; )(?:(\d+) × )?", text)) for text in layers]
+        layers = [text for text in self.words(page, "p") if text.startswith("Operators: ") and not text.endswith(" more")]
+        named = [sum(int(n or 1) for n in re.findall(r"(?:Operators: |; )(?:(\d+) × )?", text)) for text in layers]
         self.assertTrue(named)
         self.assertLessEqual(set(named), set(found))
 

@@ -5,6 +5,7 @@
 
 #include "lamina-axis.h"
 #include "lamina-chart.h"
+#include "lamina-layer-noun.h"
 
 #include <glib/gi18n.h>
 
@@ -46,14 +47,14 @@ lamina_chart_summary_dup_markup (LaminaSession *session)
   const LaminaTotals *totals = lamina_run_get_totals (run);
   GString *text = g_string_new (NULL);
   guint n = lamina_run_get_layers (run)->n;
-  gint64 profiled = lamina_chart_get_profiled_time (lamina_session_get_document (session), run);
+  gint64 profiled = lamina_run_get_stated_time (run);
   LaminaRange bounds;
 
   if (totals->cost != LAMINA_ABSENT)
     {
       g_autofree char *cost = lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS);
 
-      add (text, g_markup_printf_escaped (_("sum of layers <b>%s</b>"), cost));
+      add (text, g_markup_printf_escaped ("Σ\u00a0<b>%s</b>", cost));
     }
   add_mean (text, session);
   /* What it takes when it is profiled, with all that belongs to no layer. */
@@ -73,9 +74,9 @@ lamina_chart_summary_dup_markup (LaminaSession *session)
     }
   if (n > 0)
     {
-      g_autofree char *count = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
+      g_autofree char *count = lamina_layers_dup_count (run, n);
 
-      add (text, g_markup_printf_escaped (ngettext ("<b>%s</b> layer", "<b>%s</b> layers", n), count));
+      add (text, g_markup_printf_escaped ("<b>%s</b>", count));
     }
   return g_string_free (text, FALSE);
 }

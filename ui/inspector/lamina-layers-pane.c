@@ -8,6 +8,7 @@
 #include "lamina-grouping.h"
 #include "lamina-histogram.h"
 #include "lamina-job.h"
+#include "lamina-layer-noun.h"
 #include "lamina-layer-summary.h"
 #include "lamina-layer-value.h"
 #include "lamina-link.h"
@@ -166,8 +167,9 @@ show_spread (LaminaLayersPane         *self,
     }
   if (without > 0 && summary->n_timed > 0)
     {
-      g_autofree char *note = g_strdup_printf (ngettext ("%u layer has no time.", "%u layers have no time.", without),
-                                               without);
+      g_autofree char *count = lamina_layers_dup_count (lamina_session_get_run (self->session), without);
+      /* Translators: how many layers */
+      g_autofree char *note = g_strdup_printf (_("%s without time."), count);
 
       lamina_rows_add_note (box, note);
     }
@@ -225,13 +227,13 @@ show_answer (gpointer owner,
   g_autoptr (Answer) answer = result;
   gboolean has_types = lamina_grouping_get_n (answer->types) > 0;
   guint n = answer->summary.n;
-  g_autofree char *digits = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
-  g_autofree char *title = g_strdup_printf (ngettext ("%s layer", "%s layers", n), digits);
+  g_autofree char *title = NULL;
   g_autofree char *all = NULL;
   g_autofree char *subtitle = NULL;
 
   if (!self->session || !self->title)
     return;
+  title = lamina_layers_dup_count (lamina_session_get_run (self->session), n);
   all = lamina_figure_dup_exact (lamina_run_get_layers (lamina_session_get_run (self->session))->n, LAMINA_UNIT_NONE);
   subtitle = g_strdup_printf (_("selected, of %s"), all);
   lamina_widget_set_text (self->title, title);

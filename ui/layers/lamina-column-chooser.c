@@ -5,6 +5,7 @@
 
 #include "lamina-attributes.h"
 #include "lamina-job.h"
+#include "lamina-layer-noun.h"
 #include "lamina-widget.h"
 #include "lamina-word-match.h"
 
@@ -208,7 +209,7 @@ take_keys (gpointer owner,
     {
       const LaminaAttributeKey *key = &g_array_index (answer->keys, LaminaAttributeKey, i);
       g_autofree char *note =
-        key->n_layers > 0 ? g_strdup_printf (ngettext ("%u layer", "%u layers", key->n_layers), key->n_layers) : NULL;
+        key->n_layers > 0 ? lamina_layers_dup_count (self->run, key->n_layers) : NULL;
 
       add_row (self, PART_ATTRIBUTES, lamina_attribute_get_column (self->run, key->name), key->name, note);
     }

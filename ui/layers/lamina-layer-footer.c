@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-layer-footer.h"
+#include "lamina-layer-noun.h"
 
 #include <glib/gi18n.h>
 
@@ -48,8 +49,9 @@ dup_text (LaminaLayerFooter *self,
   if (column == LAMINA_LAYER_COLUMN_NAME)
     {
       sums = lamina_layer_listing_get_sums (self->listing);
-      count = lamina_figure_dup_exact (sums->layers, LAMINA_UNIT_NONE);
-      return g_strdup_printf (ngettext ("Sum of %s layer", "Sum of %s layers", sums->layers), count);
+      count = lamina_layers_dup_count (lamina_layer_listing_get_run (self->listing), sums->layers);
+      /* Translators: how many layers */
+      return g_strdup_printf (_("Sum of %s"), count);
     }
   lamina_layer_listing_get_sum (self->listing, column, &value);
   if (value.kind == LAMINA_LAYER_VALUE_ABSENT)

@@ -4,6 +4,7 @@
 #include "lamina-layer-listing.h"
 
 #include "lamina-attributes.h"
+#include "lamina-layer-noun.h"
 #include "lamina-subject.h"
 #include "lamina-work.h"
 
@@ -444,14 +445,9 @@ lamina_layer_listing_dup_totals (LaminaLayerListing *self)
 {
   const LaminaLayerSums *sums = &self->sums;
   guint all = lamina_run_get_totals (self->run)->executed;
-  g_autofree char *count = lamina_figure_dup_exact (sums->layers, LAMINA_UNIT_NONE);
-  g_autofree char *whole = lamina_figure_dup_exact (all, LAMINA_UNIT_NONE);
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *count = lamina_layers_dup_part (self->run, sums->layers, all);
+  g_autoptr (GString) text = g_string_new (count);
 
-  if (sums->layers == all)
-    g_string_append_printf (text, ngettext ("%s layer", "%s layers", all), whole);
-  else
-    g_string_append_printf (text, ngettext ("%s of %s layer", "%s of %s layers", all), count, whole);
   for (guint i = 0; i < G_N_ELEMENTS (totals); i++)
     {
       LaminaLayerValue value;

@@ -4,6 +4,7 @@
 #include "lamina-spoken.h"
 
 #include "lamina-axis.h"
+#include "lamina-layer-noun.h"
 #include "lamina-session-gaps.h"
 
 #include <glib/gi18n.h>
@@ -78,8 +79,12 @@ dup_selection (LaminaSession *session)
   if (!what)
     return g_strdup (_("Nothing is selected."));
   if (n > 1)
-    return g_strdup_printf (ngettext ("%u layer is selected, first of all %s.",
-                                      "%u layers are selected, first of all %s.", n), n, what);
+    {
+      g_autofree char *count = lamina_layers_dup_count (run, n);
+
+      /* Translators: how many layers, and the name of one */
+      return g_strdup_printf (_("Selected: %s, first of all %s."), count, what);
+    }
   return g_strdup_printf (_("Selected: %s."), what);
 }
 

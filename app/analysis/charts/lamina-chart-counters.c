@@ -234,6 +234,7 @@ gboolean
 lamina_chart_fill_counters (LaminaChartData         *data,
                             const LaminaChartSource *source)
 {
+  g_autofree char *count = NULL;
   g_autoptr (LaminaGrouping) grouping = lamina_grouping_new (source->run, source->rows, source->n, LAMINA_GROUP_BY_TYPE,
                                                              source->cancellable);
   Columns columns = { 0 };
@@ -249,10 +250,10 @@ lamina_chart_fill_counters (LaminaChartData         *data,
         n++;
         n_layers += lamina_grouping_get (grouping, i)->n_layers;
       }
+  count = lamina_layers_dup_count (source->run, n_layers);
   if (n == 0)
     lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has counters."));
   else
-    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("Hardware counters of %u layer, by type",
-                                                                  "Hardware counters of %u layers, by type", n_layers), n_layers);
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Hardware counters of %s, by type"), count);
   return TRUE;
 }

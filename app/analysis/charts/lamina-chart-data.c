@@ -649,11 +649,22 @@ lamina_chart_data_get_n_rows (LaminaChartData *self)
 }
 
 char *
+lamina_chart_data_dup_layers (LaminaChartData *self,
+                              guint            n)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return lamina_layers_dup_count (lamina_document_get_run (self->document, self->run), n);
+}
+
+char *
 lamina_chart_data_dup_rest (LaminaChartData *self,
                             guint            n)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
+  if (self->chart->rest[0] == NULL)
+    return lamina_chart_data_dup_layers (self, n);
   return g_strdup_printf (ngettext (self->chart->rest[0], self->chart->rest[1], n), n);
 }
 

@@ -309,6 +309,7 @@ add_words (LaminaChartData    *data,
            gboolean            of_slices)
 {
   guint n = spread->timed->len;
+  g_autofree char *count = lamina_chart_data_dup_layers (data, n);
   g_autofree char *middle = lamina_spread_dup_quantile (spread, 50);
   g_autofree char *slow = lamina_spread_dup_quantile (spread, 95);
 
@@ -319,8 +320,7 @@ add_words (LaminaChartData    *data,
                            n, middle, slow);
   else
     /* Translators: p95 is what 95 of 100 do not exceed. */
-    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("%u layer: median %s, p95 %s", "%u layers: median %s, p95 %s", n),
-                           n, middle, slow);
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("%s: median %s, p95 %s"), count, middle, slow);
 }
 
 static void

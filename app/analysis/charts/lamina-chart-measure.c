@@ -9,7 +9,7 @@
 /* What the numbers of charts are, in words. */
 typedef struct
 {
-  const char *sum[2];
+  const char *sum;
   const char *share;
 } Words;
 
@@ -20,34 +20,34 @@ typedef struct
   LaminaLayerValueKind kind;
   LaminaUnit unit;
   guint estimate;
-  const char *absent[2];
+  const char *absent;
   Words words;
 } Measure;
 
 static const Measure measures[] = {
   /* Its words depend on the kind of the cost. */
   [LAMINA_MEASURE_COST] = { "duration_ns", N_("Duration"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS,
-    LAMINA_ESTIMATE_DURATION, NN_ ("%u layer has no duration.", "%u layers have no duration."), { { NULL }, NULL } },
+    LAMINA_ESTIMATE_DURATION, N_("%s without duration."), { NULL, NULL } },
   [LAMINA_MEASURE_FLOP] = { "flop", N_("FLOP"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_FLOP,
-    LAMINA_ESTIMATE_FLOP, NN_ ("%u layer has no operations.", "%u layers have no operations."),
-    { NN_ ("Operations of %u layer, %s; the file states no times", "Operations of %u layers, %s; the file states no times"),
+    LAMINA_ESTIMATE_FLOP, N_("%s without operations."),
+    { N_("Operations of %s, %s; the file states no times"),
       N_("FLOP and cumulative share of %s; the file states no times") } },
   [LAMINA_MEASURE_BYTES] = { "bytes", N_("Bytes moved"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES,
-    LAMINA_ESTIMATE_BYTES, NN_ ("%u layer has no bytes moved.", "%u layers have no bytes moved."),
-    { NN_ ("Bytes moved by %u layer, %s; the file states no times", "Bytes moved by %u layers, %s; the file states no times"),
+    LAMINA_ESTIMATE_BYTES, N_("%s without bytes moved."),
+    { N_("Bytes moved by %s, %s; the file states no times"),
       N_("Bytes moved and cumulative share of %s; the file states no times") } },
   [LAMINA_MEASURE_CALLS] = { "calls", N_("Calls"), LAMINA_LAYER_VALUE_COUNT, LAMINA_UNIT_NONE,
-    LAMINA_ESTIMATE_NONE, NN_ ("%u layer has no calls.", "%u layers have no calls."),
-    { NN_ ("Calls of %u layer, %s; the file states no times", "Calls of %u layers, %s; the file states no times"),
+    LAMINA_ESTIMATE_NONE, N_("%s without calls."),
+    { N_("Calls of %s, %s; the file states no times"),
       N_("Calls and cumulative share of %s; the file states no times") } },
 };
 
 static const Words words_of_costs[] = {
-  [LAMINA_COST_DEVICE] = { NN_ ("Device time of %u layer, %s", "Sum of the device times of %u layers, %s"),
+  [LAMINA_COST_DEVICE] = { N_("Sum of the device times of %s, %s"),
                            N_("Device time and cumulative share of %s") },
-  [LAMINA_COST_SELF] = { NN_ ("Host time of %u layer, %s", "Sum of the host times of %u layers, %s"),
+  [LAMINA_COST_SELF] = { N_("Sum of the host times of %s, %s"),
                          N_("Host time and cumulative share of %s") },
-  [LAMINA_COST_DURATION] = { NN_ ("Duration of %u layer, %s", "Sum of the durations of %u layers, %s"),
+  [LAMINA_COST_DURATION] = { N_("Sum of the durations of %s, %s"),
                              N_("Duration and cumulative share of %s") },
 };
 
@@ -232,10 +232,10 @@ lamina_measure_dup_sum_text (LaminaMeasure            self,
                              const LaminaChartSource *source)
 {
   const Words *words = get_words (self, source->run);
-  guint n = lamina_measure_count (self, source);
+  g_autofree char *count = lamina_layers_dup_count (source->run, lamina_measure_count (self, source));
   g_autofree char *sum = dup_sum (self, source);
 
-  return g_strdup_printf (ngettext (words->sum[0], words->sum[1], n), n, sum);
+  return g_strdup_printf (_(words->sum), count, sum);
 }
 
 char *
@@ -252,11 +252,11 @@ lamina_measure_note_absent (LaminaMeasure            self,
                             const LaminaChartSource *source,
                             LaminaChartData         *data)
 {
-  const char *const *absent = measures[self].absent;
   guint n = source->n - lamina_measure_count (self, source);
+  g_autofree char *count = lamina_layers_dup_count (source->run, n);
 
   if (n > 0)
-    lamina_chart_data_take (data, LAMINA_CHART_NOTE, g_strdup_printf (ngettext (absent[0], absent[1], n), n));
+    lamina_chart_data_say (data, LAMINA_CHART_NOTE, _(measures[self].absent), count);
 }
 
 void

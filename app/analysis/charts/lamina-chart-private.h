@@ -3,6 +3,7 @@
 
 #include "lamina-chart.h"
 #include "lamina-idle.h"
+#include "lamina-layer-noun.h"
 
 G_BEGIN_DECLS
 

@@ -376,17 +376,17 @@ dup_subtitle (const Seen *seen)
 }
 
 static char *
-dup_note (const Seen *seen)
+dup_note (const Seen *seen,
+          LaminaRun  *run)
 {
+  g_autofree char *count = lamina_layers_dup_count (run, seen->n_left_out);
   g_autofree char *cost = lamina_figure_dup (seen->left_out_cost, LAMINA_UNIT_NANOSECONDS);
   g_autofree char *doubts = lamina_chart_doubts_dup_note (&seen->doubts);
   g_autofree char *left_out = NULL;
 
   if (seen->n_left_out == 0)
     return g_steal_pointer (&doubts);
-  left_out = g_strdup_printf (ngettext ("%u layer with %s has no FLOP, or unknown FLOP or bytes.",
-                                        "%u layers with %s have no FLOP, or unknown FLOP or bytes.", seen->n_left_out),
-                              seen->n_left_out, cost);
+  left_out = g_strdup_printf (_("%s with %s: no FLOP, or FLOP or bytes are unknown."), count, cost);
   return doubts != NULL ? g_strconcat (left_out, " ", doubts, NULL) : g_steal_pointer (&left_out);
 }
 
@@ -431,6 +431,6 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
   if (!add_layers (data, source, &roofs, candidates, sum, &seen))
     return FALSE;
   lamina_chart_data_take (data, LAMINA_CHART_SUBTITLE, dup_subtitle (&seen));
-  lamina_chart_data_take (data, LAMINA_CHART_NOTE, dup_note (&seen));
+  lamina_chart_data_take (data, LAMINA_CHART_NOTE, dup_note (&seen, source->run));
   return TRUE;
 }

@@ -299,32 +299,13 @@ lamina_chart_get_mean_time (LaminaDocument *document,
   return find_time (document, run, "Mean");
 }
 
-gint64
-lamina_chart_get_profiled_time (LaminaDocument *document,
-                                LaminaRun      *run)
-{
-  gint64 time = LAMINA_ABSENT;
-
-  g_return_val_if_fail (document != NULL && run != NULL, LAMINA_ABSENT);
-
-  /* Each device states one; the longest is that of the whole run. */
-  for (guint i = 0; i < lamina_details_get_n (lamina_document_get_properties (document)); i++)
-    {
-      const LaminaDetail *property = get_time (document, run, i);
-
-      if (property != NULL && g_str_has_prefix (property->key, "Total"))
-        time = MAX (time, property->value.integer);
-    }
-  return time;
-}
-
 static Whole
 get_whole (LaminaDocument *document,
            guint           index)
 {
   LaminaRun *run = lamina_document_get_run (document, index);
 
-  return (Whole) { run, lamina_run_get_totals (run)->cost, lamina_chart_get_profiled_time (document, run),
+  return (Whole) { run, lamina_run_get_totals (run)->cost, lamina_run_get_stated_time (run),
                    lamina_chart_get_mean_time (document, run, NULL) };
 }
 

@@ -215,6 +215,11 @@ void lamina_chart_data_get_sum (LaminaChartData  *self,
                                 guint             column,
                                 LaminaLayerValue *value);
 
+/* What so many layers of its run are called: `28 operators`. */
+LAMINA_AVAILABLE
+char *lamina_chart_data_dup_layers (LaminaChartData *self,
+                                    guint            n);
+
 /* What to call rows that are shown as one: `5 more types`. @n: how many rows. */
 LAMINA_AVAILABLE
 char *lamina_chart_data_dup_rest (LaminaChartData *self,
@@ -312,12 +317,6 @@ LAMINA_AVAILABLE
 gint64 lamina_chart_get_mean_time (LaminaDocument *document,
                                    LaminaRun      *run,
                                    gint64         *deviation);
-
-/* What the tool says that the run took as a whole while it was profiled, in nanoseconds; more than its layers take, for
- * profiling costs time itself. LAMINA_ABSENT if it does not say so. */
-LAMINA_AVAILABLE
-gint64 lamina_chart_get_profiled_time (LaminaDocument *document,
-                                       LaminaRun      *run);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaChartData, lamina_chart_data_unref)
 

@@ -3,6 +3,7 @@
 
 #include "lamina-finding-private.h"
 #include "lamina-gettext.h"
+#include "lamina-layer-noun.h"
 #include "lamina-live-set.h"
 
 #include <string.h>
@@ -390,4 +391,24 @@ lamina_rule_flop (LaminaRules *self)
                     g_strdup_printf (ngettext ("The file states FLOP other than the estimate for %u layer: %s, not %s.",
                                                "The file states FLOP other than the estimate for %u layers: %s, not %s.", layers->len),
                                      layers->len, of_stated, marked));
+}
+
+/* Less than this part of the time is no finding. */
+#define LEAST_OUTSIDE_SHARE 0.02
+
+void
+lamina_rule_outside (LaminaRules *self)
+{
+  gint64 stated = lamina_run_get_stated_time (self->run);
+  g_autofree char *outside = NULL, *all = NULL;
+
+  /* The time of a device is no part of what was measured on the host. */
+  if (self->section != LAMINA_NONE || stated == LAMINA_ABSENT || self->total == LAMINA_ABSENT
+      || lamina_run_get_cost_kind (self->run) == LAMINA_COST_DEVICE
+      || (double) (stated - self->total) < LEAST_OUTSIDE_SHARE * (double) stated || self->total >= stated)
+    return;
+  outside = lamina_figure_dup (stated - self->total, LAMINA_UNIT_NANOSECONDS);
+  all = lamina_figure_dup (stated, LAMINA_UNIT_NANOSECONDS);
+  lamina_rules_add_with_cost (self, LAMINA_FINDING_SPENT, lamina_rules_new_layers (),
+                              lamina_layers_dup_outside (self->run, outside, all), stated - self->total, stated);
 }

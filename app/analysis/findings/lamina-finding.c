@@ -74,6 +74,9 @@ static const struct
   { "exposed-communication", N_("Exposed communication"),
     N_("The device communicates while none of its streams computes. Part of that may be waiting for ranks that arrive later."),
     lamina_rule_exposed_communication },
+  { "outside-layers", N_("Time outside of the layers"),
+    N_("The file states how long all of it took together. What its parts don't add up to is the time of whatever runs them: the "
+       "executor, the profiler itself, or work that the file does not list."), lamina_rule_outside },
   { "cpu-fallback", N_("Layers on the CPU"), N_("Most layers run on a device; these run on the CPU."),
     lamina_rule_fallback },
   { "memory-peak", N_("Largest tensors at peak"), N_("The peak decides which batch and which model fit in memory."),

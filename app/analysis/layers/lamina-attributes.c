@@ -5,6 +5,7 @@
 
 #include "lamina-attributes-private.h"
 #include "lamina-gettext.h"
+#include "lamina-layer-noun.h"
 #include "lamina-order-rows.h"
 #include "lamina-rank.h"
 
@@ -518,16 +519,15 @@ lamina_attribute_dup_spread (LaminaRun              *run,
   text = g_string_new (NULL);
   for (guint i = 0; i < MIN (n, MAX_NAMED); i++)
     {
-      gulong layers;
       const LaminaLayerValue *value;
+      g_autofree char *count = lamina_layers_dup_count (run, shares[i].n_layers);
       g_autofree char *words = NULL;
 
       g_string_append (text, i > 0 ? "\n" : "");
-      layers = shares[i].n_layers;
       value = shares[i].place > 0 ? cells->values->pdata[shares[i].place - 1] : NULL;
       words = value ? lamina_layer_value_dup_text (value) : g_strdup ("\u2014");
       /* Translators: a value that an attribute has, and how many layers have it */
-      g_string_append_printf (text, ngettext ("%s: %lu layer", "%s: %lu layers", layers), words, layers);
+      g_string_append_printf (text, _("%s: %s"), words, count);
     }
   if (n > MAX_NAMED)
     g_string_append (text, "\n\u2026");

@@ -45,6 +45,32 @@ lamina_builder_get_span (LaminaBuilder *self,
   return *begin <= *end;
 }
 
+void
+lamina_builder_set_layer_word (LaminaBuilder   *self,
+                               guint32          run,
+                               LaminaLayerWord  word)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+
+  g_return_if_fail (word <= LAMINA_LAYER_WORD_SITE);
+
+  if (found != NULL)
+    found->layer_word = word;
+}
+
+void
+lamina_builder_set_stated_time (LaminaBuilder *self,
+                                guint32        run,
+                                gint64         time)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+
+  g_return_if_fail (time == LAMINA_ABSENT || time >= 0);
+
+  if (found != NULL)
+    found->stated_time = time;
+}
+
 guint32
 lamina_builder_add_clock (LaminaBuilder *self,
                           guint32        run,

@@ -38,6 +38,32 @@ gboolean lamina_builder_get_span (LaminaBuilder *self,
                                   gint64        *end);
 
 /**
+ * lamina_builder_set_layer_word:
+ * @run: a run
+ * @word: what its layers are called
+ *
+ * Says what the tool calls the layers of a run; without it they are layers.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_set_layer_word (LaminaBuilder   *self,
+                                    guint32          run,
+                                    LaminaLayerWord  word);
+
+/**
+ * lamina_builder_set_stated_time:
+ * @run: a run
+ * @time: nanoseconds, or %LAMINA_ABSENT
+ *
+ * Says how long the file states that all took of which the layers of a run are the parts, measured together with them: what
+ * they don't add up to is shown as the time of none of them. Not for a time of another execution, without the profiler say, nor
+ * where the file lists some of the parts only.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_set_stated_time (LaminaBuilder *self,
+                                     guint32        run,
+                                     gint64         time);
+
+/**
  * lamina_builder_add_clock:
  * @name: what to call it
  *

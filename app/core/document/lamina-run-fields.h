@@ -42,6 +42,8 @@ struct _LaminaRun
   char *title;
   LaminaAxisUnit unit;
   LaminaTiming timing;
+  LaminaLayerWord layer_word;
+  gint64 stated_time;
   LaminaStrings *strings;
 
   GArray *clocks;

@@ -133,6 +133,7 @@ lamina_run_new (const char     *title,
   self->title = g_strdup (title);
   self->unit = unit;
   self->timing = timing;
+  self->stated_time = LAMINA_ABSENT;
   self->strings = strings;
   self->clocks = array_new (sizeof (LaminaClock), clear_clock);
   self->groups = array_new (sizeof (LaminaGroup), clear_group);
@@ -245,6 +246,22 @@ LaminaTiming
 lamina_run_get_timing (LaminaRun *self)
 {
   return self->timing;
+}
+
+LaminaLayerWord
+lamina_run_get_layer_word (LaminaRun *self)
+{
+  g_return_val_if_fail (self != NULL, LAMINA_LAYER_WORD_LAYER);
+
+  return self->layer_word;
+}
+
+gint64
+lamina_run_get_stated_time (LaminaRun *self)
+{
+  g_return_val_if_fail (self != NULL, LAMINA_ABSENT);
+
+  return self->stated_time;
 }
 
 LaminaCost

@@ -361,6 +361,22 @@ LAMINA_AVAILABLE
 LaminaTiming lamina_run_get_timing (LaminaRun *self);
 
 /**
+ * lamina_run_get_layer_word:
+ *
+ * Returns: what the tool calls its layers
+ */
+LAMINA_AVAILABLE
+LaminaLayerWord lamina_run_get_layer_word (LaminaRun *self);
+
+/**
+ * lamina_run_get_stated_time:
+ *
+ * Returns: how long the file states that all took of which the layers are the parts, in nanoseconds, or %LAMINA_ABSENT
+ */
+LAMINA_AVAILABLE
+gint64 lamina_run_get_stated_time (LaminaRun *self);
+
+/**
  * lamina_run_get_cost_kind:
  *
  * Returns: which time its cost is

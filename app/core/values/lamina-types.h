@@ -54,6 +54,25 @@ typedef enum
 } LaminaTiming;
 
 /**
+ * LaminaLayerWord:
+ * @LAMINA_LAYER_WORD_LAYER: layers, as engines have them; the general word
+ * @LAMINA_LAYER_WORD_OPERATOR: operators, of frameworks
+ * @LAMINA_LAYER_WORD_FUNCTION: functions, compiled or of a graph of functions
+ * @LAMINA_LAYER_WORD_NODE: nodes of a graph
+ * @LAMINA_LAYER_WORD_SITE: places in a program that ask for memory
+ *
+ * What whoever uses a tool calls the layers of its runs. Counts and headings say it; everything else says layers.
+ */
+typedef enum
+{
+  LAMINA_LAYER_WORD_LAYER,
+  LAMINA_LAYER_WORD_OPERATOR,
+  LAMINA_LAYER_WORD_FUNCTION,
+  LAMINA_LAYER_WORD_NODE,
+  LAMINA_LAYER_WORD_SITE,
+} LaminaLayerWord;
+
+/**
  * LaminaCost:
  * @LAMINA_COST_DEVICE: time on devices
  * @LAMINA_COST_SELF: host time less the child layers

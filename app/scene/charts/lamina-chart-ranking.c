@@ -206,8 +206,9 @@ add_curve_label (const Ranking *self)
   guint n = lamina_chart_data_get_n_rows (self->plot->data);
   g_autofree char *share = lamina_plot_dup_figure (self->plot, last, self->cumulative);
   guint n_layers = count_layers (self, n);
-  g_autofree char *text = g_strdup_printf (ngettext ("%u of %u layer: %s", "%u of %u layers: %s", n_layers),
-                                           count_layers (self, self->n), n_layers, share);
+  g_autofree char *count = lamina_chart_data_dup_layers (self->plot->data, n_layers);
+  /* Translators: a number, of how many layers, and their share: “12 of 84 layers: 78 %” */
+  g_autofree char *text = g_strdup_printf (_("%u of %s: %s"), count_layers (self, self->n), count, share);
   const char *const texts[] = { text, share };
   double bar = lamina_scale_get_place (&self->values,
                                        lamina_chart_data_get_number (self->plot->data, last, self->value));

@@ -5,6 +5,7 @@
 
 #include "lamina-chart.h"
 #include "lamina-gettext.h"
+#include "lamina-layer-noun.h"
 #include "lamina-rate-text.h"
 #include "lamina-rate.h"
 #include "lamina-work.h"
@@ -67,7 +68,7 @@ dup_layers (LaminaPage *self)
   guint n = self->layers != NULL ? self->n_layers
             : totals->executed > 0 ? totals->executed : lamina_run_get_layers (self->run)->n;
 
-  return g_strdup_printf (ngettext ("%u layer", "%u layers", n), n);
+  return lamina_layers_dup_count (self->run, n);
 }
 
 /* What the layers that are shown cost, in the range that is shown. */

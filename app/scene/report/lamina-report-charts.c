@@ -58,16 +58,16 @@ static const char *
 get_sums (LaminaReport *self)
 {
   if (lamina_run_get_totals (self->run)->cost == LAMINA_ABSENT)
-    return _("The whole run, devices first; the legend says how many layers there are of each kind.");
+    return _("The whole run, devices first; the legend says how many there are of each kind.");
   switch (lamina_run_get_cost_kind (self->run))
     {
     case LAMINA_COST_DEVICE:
-      return _("The whole run, devices first; the legend adds up the device time of the layers of each kind.");
+      return _("The whole run, devices first; the legend adds up the device time of each kind.");
     case LAMINA_COST_SELF:
-      return _("The whole run; the legend adds up the host time, without children, of the layers of each kind.");
+      return _("The whole run; the legend adds up the host time, without children, of each kind.");
     case LAMINA_COST_DURATION:
     default:
-      return _("The whole run; the legend adds up the durations of the layers of each kind.");
+      return _("The whole run; the legend adds up the durations of each kind.");
     }
 }
 

@@ -4,6 +4,7 @@
 #include "lamina-report-private.h"
 
 #include "lamina-gettext.h"
+#include "lamina-layer-noun.h"
 #include "lamina-layer-value.h"
 
 /* The table of layers of a report. */
@@ -288,7 +289,7 @@ add_groups (LaminaReport  *self,
   n_groups = lamina_grouping_get_n (groups);
   shown.n = MIN (n_groups, LAMINA_REPORT_ROWS);
   add_headed (&shown, shown.n == n_groups
-                      ? g_strdup (_("Layers by name"))
+                      ? g_strdup (lamina_layers_get_heading (self->run, TRUE))
                       : g_strdup_printf (_("The %u of %u names with the most time"), shown.n, n_groups));
 }
 
@@ -314,6 +315,10 @@ lamina_report_add_layers (LaminaReport *self)
   if (repeat (self, rows, n))
     add_groups (self, rows, n);
   else
-    add_headed (&shown, shown.n == n ? g_strdup (_("Layers by time"))
-                                     : g_strdup_printf (_("The %u of %u layers with the most time"), shown.n, n));
+    {
+      g_autofree char *count = lamina_layers_dup_count (self->run, n);
+
+      add_headed (&shown, shown.n == n ? g_strdup (lamina_layers_get_heading (self->run, FALSE))
+                                       : g_strdup_printf (_("The %u of %s with the most time"), shown.n, count));
+    }
 }

@@ -3,6 +3,7 @@
 
 #include "lamina-gettext.h"
 #include "lamina-grouping.h"
+#include "lamina-layer-noun.h"
 #include "lamina-layer-value.h"
 #include "lamina-page.h"
 #include "lamina-rate-text.h"
@@ -42,6 +43,7 @@ dup_layers (LaminaReport        *self,
   g_autoptr (LaminaGrouping) groups = lamina_grouping_new (self->run, finding->layers, finding->n_layers,
                                                            LAMINA_GROUP_BY_NAME, self->cancellable);
   g_autoptr (GString) text = g_string_new (NULL);
+  const char *title = lamina_layers_get_title (self->run);
   guint n = groups != NULL ? lamina_grouping_get_n (groups) : 0, n_others = finding->n_layers;
 
   for (guint i = 0; i < MIN (n, MOST_NAMED); i++)
@@ -54,9 +56,9 @@ dup_layers (LaminaReport        *self,
   if (n == 0)
     return g_strdup ("");
   if (n_others == 0)
-    return g_strdup_printf (ngettext ("Layer: %s", "Layers: %s", finding->n_layers), text->str);
-  /* Translators: names of layers, and how many there are besides */
-  return g_strdup_printf (ngettext ("Layers: %s; and %u more", "Layers: %s; and %u more", n_others), text->str, n_others);
+    return g_strdup_printf (_("%s: %s"), title, text->str);
+  /* Translators: what they are, names, and how many there are besides */
+  return g_strdup_printf (_("%s: %s; and %u more"), title, text->str, n_others);
 }
 
 static void
@@ -326,6 +328,7 @@ add_runs (LaminaReport *self)
   guint n = lamina_document_get_n_runs (self->document), n_headings = 0;
   gboolean one_timing = TRUE, times = FALSE;
   const char *headings[6] = { NULL };
+  g_autofree char *layers = g_strconcat (">", lamina_layers_get_title (self->run), NULL);
 
   if (n < 2)
     return;
@@ -338,7 +341,7 @@ add_runs (LaminaReport *self)
       times |= lamina_run_get_totals (run)->cost != LAMINA_ABSENT;
     }
   headings[n_headings++] = _("Run");
-  headings[n_headings++] = _(">Layers");
+  headings[n_headings++] = layers;
   if (times)
     headings[n_headings++] = _(">Time");
   headings[n_headings++] = _(">Span");

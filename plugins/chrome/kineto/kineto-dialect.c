@@ -357,6 +357,7 @@ understand (ChromeTrace *trace)
   g_clear_pointer (&self.device_names, g_free);
   done = done && kineto_add_layers (&self);
   g_clear_pointer (&self.items, g_array_unref);
+  lamina_builder_set_layer_word (trace->builder, trace->run, LAMINA_LAYER_WORD_OPERATOR);
   if (done)
     kineto_add_properties (trace);
   g_array_unref (self.steps);

@@ -339,6 +339,7 @@ understand (ChromeTrace *trace)
   guint32 dispatch = lamina_builder_intern (trace->builder, "OpDispatch", -1);
 
   lamina_builder_set_tool (trace->builder, "MegEngine");
+  lamina_builder_set_layer_word (trace->builder, trace->run, LAMINA_LAYER_WORD_OPERATOR);
   if (!mgetimeline_add_layers (trace))
     return FALSE;
   add_memory (trace);

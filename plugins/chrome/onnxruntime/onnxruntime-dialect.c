@@ -221,6 +221,7 @@ static void
 add_runs (OnnxruntimeTrace *self)
 {
   gint64 first, sum = 0, in_nodes = 0;
+  gboolean has_others = FALSE, in_parallel = FALSE;
   guint n = self->spans->len;
 
   if (n == 0)
@@ -236,6 +237,8 @@ add_runs (OnnxruntimeTrace *self)
     {
       const OnnxruntimeNode *node = onnxruntime_trace_get_node (self, i);
 
+      has_others |= node->section == LAMINA_NONE || node->section == self->rest_section;
+      in_parallel |= self->events->track[node->row] != self->events->track[onnxruntime_trace_get_node (self, 0)->row];
       if (node->section != LAMINA_NONE && node->section != self->rest_section && node->parent == LAMINA_NONE)
         in_nodes = lamina_number_add (in_nodes, self->events->end[node->row] - self->events->start[node->row]);
     }
@@ -245,6 +248,9 @@ add_runs (OnnxruntimeTrace *self)
     lamina_builder_add_number (self->builder, N_("Runs"), N_("Mean of the other runs"), (sum - first) / (n - 1),
                                LAMINA_UNIT_NANOSECONDS);
   lamina_builder_add_number (self->builder, N_("Runs"), N_("In nodes"), in_nodes, LAMINA_UNIT_NANOSECONDS);
+  /* Only where all nodes ran in one of the runs, one after the other, are they its parts. */
+  if (!has_others && !in_parallel)
+    lamina_builder_set_stated_time (self->builder, self->run, sum);
   if (sum >= in_nodes)
     lamina_builder_add_number (self->builder, N_("Runs"), N_("Outside of nodes"), sum - in_nodes, LAMINA_UNIT_NANOSECONDS);
 }
@@ -472,6 +478,7 @@ understand (ChromeTrace *trace)
   lamina_builder_set_tool (trace->builder, "ONNX Runtime");
   set_spans (&self);
   onnxruntime_find_runs (&self);
+  lamina_builder_set_layer_word (trace->builder, trace->run, LAMINA_LAYER_WORD_NODE);
   done = onnxruntime_join (&self) && onnxruntime_add_layers (&self);
   if (done)
     {

@@ -386,6 +386,7 @@ understand (ChromeTrace *trace)
   done = tftimeline_read_ops (&self);
   if (done)
     {
+      lamina_builder_set_layer_word (self.builder, self.run, LAMINA_LAYER_WORD_NODE);
       tftimeline_add_layers (&self);
       tftimeline_add_tensors (&self);
       tftimeline_add_memory (&self);

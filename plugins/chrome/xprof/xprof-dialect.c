@@ -324,6 +324,7 @@ understand (ChromeTrace *trace)
   /* The writer closes its list with an empty event, so that each one can end with a comma. */
   if (trace->events->n > 0 && trace->events->phase[last] == CHROME_PHASE_NONE && trace->events->length[last] == strlen ("{}"))
     lamina_import_account (trace->import, chrome_trace_get_record (trace, last), LAMINA_RECORD_MERGED);
+  lamina_builder_set_layer_word (trace->builder, trace->run, LAMINA_LAYER_WORD_OPERATOR);
   xprof_find_steps (&self);
   done = xprof_add_layers (&self);
   if (done)

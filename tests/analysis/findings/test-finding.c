@@ -371,8 +371,9 @@ test_rules (void)
     {
       const char *rule = lamina_findings_get_rule (i);
       gboolean is_of_segments = g_str_equal (rule, "memory-unused") || g_str_equal (rule, "memory-given-up");
-      gboolean fires = g_str_equal (rule, "memory-peak") || is_of_segments || is_of_queues (rule);
-      gboolean silent = is_of_segments || is_of_queues (rule);
+      gboolean fires = g_str_equal (rule, "memory-peak") || is_of_segments || is_of_queues (rule)
+                       || g_str_equal (rule, "outside-layers");
+      gboolean silent = is_of_segments || is_of_queues (rule) || g_str_equal (rule, "outside-layers");
 
       for (guint k = 0; k < G_N_ELEMENTS (cases); k++)
         if (g_str_equal (cases[k].rule, rule))
@@ -382,6 +383,39 @@ test_rules (void)
           }
       if (!fires || !silent)
         g_error ("the rule %s has no case that %s", rule, fires ? "must not fire" : "fires");
+    }
+}
+
+/* Functions that take 60 and 20 ns of a time that is stated for all of them together, which is a finding from 2 % on. */
+static void
+test_outside (void)
+{
+  static const struct { gint64 stated; const char *expected; } times[] = {
+    { 200, "medium affects 120 ns (60.0 %) [] 120 ns of 200 ns are in no function." }, { 81, NULL }, { 70, NULL },
+    { LAMINA_ABSENT, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+      guint32 run = lamina_builder_add_run (builder, "Report", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_END_TO_END);
+      g_autoptr (LaminaDocument) document = NULL;
+      g_autoptr (LaminaFindings) findings = NULL;
+      g_autofree char *text = NULL;
+
+      lamina_builder_set_layer_word (builder, run, LAMINA_LAYER_WORD_FUNCTION);
+      lamina_builder_set_stated_time (builder, run, times[i].stated);
+      for (guint k = 0; k < 2; k++)
+        {
+          LaminaLayerInit init = LAMINA_LAYER_INIT;
+
+          init.duration = k == 0 ? 60 : 20;
+          lamina_builder_add_layer (builder, run, &init);
+        }
+      document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, NULL);
+      findings = lamina_findings_new (document, 0, NULL, LAMINA_NONE, NULL);
+      text = dump (findings, "outside-layers");
+      g_assert_cmpstr (text, ==, times[i].expected);
     }
 }
 
@@ -680,6 +714,7 @@ main (int    argc,
     }
   g_test_add ("/finding/costs", Fixture, NULL, fixture_setup, test_costs, fixture_teardown);
   g_test_add_func ("/finding/rules", test_rules);
+  g_test_add_func ("/finding/outside", test_outside);
   g_test_add ("/finding/memory", Fixture, NULL, fixture_setup, test_memory, fixture_teardown);
   g_test_add ("/finding/allocator/half", Fixture, GINT_TO_POINTER (8192), fixture_setup, test_allocator, fixture_teardown);
   g_test_add ("/finding/allocator/full", Fixture, GINT_TO_POINTER (4096), fixture_setup, test_allocator, fixture_teardown);

@@ -338,7 +338,7 @@ test_seed (Picture       *self,
   scene = lamina_picture_layout (document, &self->options, self->metrics, &error);
   g_assert_no_error (error);
   text = lamina_scene_dump (scene);
-  g_assert_nonnull (strstr (text, "234 layers on gpu0:0"));
+  g_assert_nonnull (strstr (text, "234 operators on gpu0:0"));
   g_assert_nonnull (strstr (text, "gpu0:0 is shifted by +4.161\u00a0ms"));
   g_assert_nonnull (strstr (text, "convolution\u00a015.5\u00a0ms"));
   g_assert_nonnull (strstr (text, "of it waiting\u00a0379\u00a0µs"));
@@ -354,7 +354,7 @@ test_seed (Picture       *self,
   text = lamina_scene_dump (scene);
   g_assert_nonnull (strstr (text, "\"conv[655]\""));
   g_assert_nonnull (strstr (text, "From 10.7\u00a0ms to 12.3\u00a0ms of 22.9\u00a0ms."));
-  g_assert_nonnull (strstr (text, "13 layers, Σ\u00a01.54\u00a0ms of device time, 96.7\u00a0% busy."));
+  g_assert_nonnull (strstr (text, "13 operators, Σ\u00a01.54\u00a0ms of device time, 96.7\u00a0% busy."));
 }
 
 int

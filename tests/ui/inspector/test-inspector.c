@@ -295,7 +295,7 @@ test_several (void)
   g_assert_true (shows_pane (window, "layers_pane"));
   g_assert_false (shows_pane (window, "layer_pane"));
   g_assert_cmpstr (gtk_label_get_text (lamina_ui_test_child (lamina_ui_test_child (get_inspector (window), "layers_pane"),
-                                                             "title")), ==, "3 layers");
+                                                             "title")), ==, "3 operators");
   g_assert_true (shows (window, "Median"));
   g_assert_true (shows (window, "In common"));
   g_assert_true (shows (window, "Differences"));

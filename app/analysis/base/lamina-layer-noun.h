@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "lamina-core.h"
+
+G_BEGIN_DECLS
+
+/* What the layers of a run are called by whoever uses its tool (LaminaLayerWord): operators, functions, nodes, sites, or layers. */
+
+/* How many there are: `28 operators`. */
+LAMINA_AVAILABLE
+char *lamina_layers_dup_count (LaminaRun *run,
+                               guint      n);
+
+/* How many of all: `3 of 28 operators`, or `28 operators` where that is all. */
+LAMINA_AVAILABLE
+char *lamina_layers_dup_part (LaminaRun *run,
+                              guint      part,
+                              guint      n);
+
+/* A heading over them: `Operators`. */
+LAMINA_AVAILABLE
+const char *lamina_layers_get_title (LaminaRun *run);
+
+/* A heading over their time: `Operators by time`, or their names: `Operators by name`. */
+LAMINA_AVAILABLE
+const char *lamina_layers_get_heading (LaminaRun *run,
+                                       gboolean   by_name);
+
+/* What takes no time of theirs: `110 of 123 ms are in no operator.` The caller frees the sentence. */
+LAMINA_AVAILABLE
+char *lamina_layers_dup_outside (LaminaRun  *run,
+                                 const char *outside,
+                                 const char *all);
+
+/* The plain word for @n of them, which commands print and never translate: `operators`. */
+LAMINA_AVAILABLE
+const char *lamina_layers_get_word (LaminaRun *run,
+                                    guint      n);
+
+G_END_DECLS
