@@ -11,12 +11,20 @@
 /* A gap is seen that takes so much of what is visible: a few pixels. */
 #define LEAST_SEEN 400
 
+/* What a thread finds out. */
+typedef struct
+{
+  LaminaIdle *idle;
+  LaminaDeviceUse *use;
+} Found;
+
 struct _LaminaSessionGaps
 {
   GObject parent_instance;
 
   LaminaSession *session;
   LaminaIdle *idle;
+  LaminaDeviceUse *use;
   GCancellable *cancellable;
 
   /* What is to be selected once gaps are known: a device, or LAMINA_NONE, and a moment. */
@@ -28,13 +36,30 @@ static guint changed;
 
 G_DEFINE_FINAL_TYPE (LaminaSessionGaps, lamina_session_gaps, G_TYPE_OBJECT)
 
+static void
+found_free (gpointer data)
+{
+  Found *found = data;
+
+  g_clear_pointer (&found->idle, lamina_idle_free);
+  g_clear_pointer (&found->use, lamina_device_use_free);
+  g_free (found);
+}
+
 static gpointer
 find (gpointer      input,
       GCancellable *cancellable)
 {
   LaminaSubject *subject = input;
+  Found *found = g_new0 (Found, 1);
 
-  return lamina_idle_new (subject->run, subject->timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, cancellable);
+  found->idle = lamina_idle_new (subject->run, subject->timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, cancellable);
+  if (found->idle)
+    found->use = lamina_device_use_new (subject->run, subject->timebase, lamina_timebase_get_start (subject->timebase),
+                                        lamina_timebase_get_end (subject->timebase), cancellable);
+  if (!found->use)
+    g_clear_pointer (&found, found_free);
+  return found;
 }
 
 static void
@@ -51,9 +76,16 @@ take (gpointer owner,
       gpointer result)
 {
   LaminaSessionGaps *self = owner;
+  Found *found = result;
 
   g_clear_pointer (&self->idle, lamina_idle_free);
-  self->idle = result;
+  g_clear_pointer (&self->use, lamina_device_use_free);
+  if (found)
+    {
+      self->idle = g_steal_pointer (&found->idle);
+      self->use = g_steal_pointer (&found->use);
+      found_free (found);
+    }
   g_signal_emit (self, changed, 0);
   if (self->idle && self->wanted != LAMINA_NONE)
     select_wanted (self);
@@ -73,7 +105,7 @@ look (LaminaSessionGaps *self)
   if (self->idle)
     take (self, NULL);
   lamina_job_run (self, &self->cancellable, TRUE, find, lamina_subject_new (self->session),
-                  (GDestroyNotify) lamina_subject_free, take, (GDestroyNotify) lamina_idle_free);
+                  (GDestroyNotify) lamina_subject_free, take, found_free);
 }
 
 static void
@@ -83,6 +115,7 @@ lamina_session_gaps_finalize (GObject *object)
 
   lamina_job_stop (&self->cancellable);
   g_clear_pointer (&self->idle, lamina_idle_free);
+  g_clear_pointer (&self->use, lamina_device_use_free);
   G_OBJECT_CLASS (lamina_session_gaps_parent_class)->finalize (object);
 }
 
@@ -116,6 +149,13 @@ lamina_session_gaps_peek (LaminaSessionGaps *self)
 {
   g_return_val_if_fail (LAMINA_IS_SESSION_GAPS (self), NULL);
   return self->idle;
+}
+
+LaminaDeviceUse *
+lamina_session_gaps_peek_use (LaminaSessionGaps *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION_GAPS (self), NULL);
+  return self->use;
 }
 
 gboolean

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-device-use.h"
 #include "lamina-idle.h"
 #include "lamina-session.h"
 
@@ -8,7 +9,7 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_SESSION_GAPS (lamina_session_gaps_get_type ())
 
-/* When the devices of the run that is shown are idle, on the clocks in force and whatever the section. A thread finds it out.
+/* When the devices of the run that is shown work and are idle, on the clocks in force and whatever the section. A thread finds it out.
  * The signal `changed` tells that it is known now, or no longer. Gaps are known by their numbers among those of all devices. */
 G_DECLARE_FINAL_TYPE (LaminaSessionGaps, lamina_session_gaps, LAMINA, SESSION_GAPS, GObject)
 
@@ -17,6 +18,9 @@ LaminaSessionGaps *lamina_session_get_gaps (LaminaSession *session);
 
 /* NULL as long as it is not known. */
 LaminaIdle *lamina_session_gaps_peek (LaminaSessionGaps *self);
+
+/* How much the devices are used in all of the run; NULL as long as it is not known. */
+LaminaDeviceUse *lamina_session_gaps_peek_use (LaminaSessionGaps *self);
 
 /* A gap and, unless NULL, its device. FALSE when there are not so many, or they are not known. */
 gboolean lamina_session_gaps_get (LaminaSessionGaps       *self,

@@ -246,6 +246,7 @@ static void
 on_gaps (LaminaTimelineRows *self)
 {
   self->options.idle = lamina_session_gaps_peek (lamina_session_get_gaps (self->session));
+  self->options.use = lamina_session_gaps_peek_use (lamina_session_get_gaps (self->session));
   lamina_canvas_drop_scene (self->canvas);
 }
 
@@ -258,6 +259,7 @@ lamina_timeline_rows_set_session (LaminaTimelineRows *self,
   g_set_object (&self->session, session);
   lamina_timeline_rows_forget_fit (self);
   self->options.idle = NULL;
+  self->options.use = NULL;
   if (session)
     {
       g_signal_connect_swapped (lamina_session_get_gaps (session), "changed", G_CALLBACK (on_gaps), self);

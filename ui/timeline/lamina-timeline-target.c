@@ -237,6 +237,34 @@ describe_marks (LaminaSession      *session,
   add_attributes (session, text, target->first);
 }
 
+/* Of a device, how much of what is visible it works. */
+static void
+describe_group (LaminaSession *session,
+                GString       *text,
+                guint32        group)
+{
+  LaminaRun *run = lamina_session_get_run (session);
+  LaminaDeviceUse *use = lamina_session_gaps_peek_use (lamina_session_get_gaps (session));
+  const LaminaRange *range = lamina_session_get_range (session);
+  LaminaRange bounds;
+
+  lamina_tip_add_title (text, lamina_run_translate (run, lamina_run_get_group (run, group)->name));
+  lamina_session_get_bounds (session, &bounds);
+  for (guint i = 0; use && range && i < lamina_device_use_get_n (use); i++)
+    {
+      gint64 start = MAX (range->start, bounds.start), end = MIN (range->end, bounds.end);
+      g_autofree char *share = NULL;
+      g_autofree char *note = NULL;
+
+      if (lamina_device_use_get (use, i)->group != group || start >= end)
+        continue;
+      share = lamina_layer_dup_share ((double) lamina_device_use_measure (use, i, start, end) / (double) (end - start));
+      /* Translators: a share */
+      note = g_strdup_printf (_("Busy for %s of what is visible; the gray area shows when"), share);
+      lamina_tip_add_note (text, note);
+    }
+}
+
 /* So much of the name of the host slice is shown: the inspector has all of it. */
 #define LONGEST_HOST 60
 
@@ -301,9 +329,7 @@ lamina_timeline_target_dup_text (LaminaSession      *session,
       lamina_tip_add_note (text, _("Functions of the program that called the work above"));
       break;
     case LAMINA_TARGET_GROUP:
-      lamina_tip_add_title (text, lamina_run_translate (lamina_session_get_run (session),
-                                                        lamina_run_get_group (lamina_session_get_run (session),
-                                                                              target->track)->name));
+      describe_group (session, text, target->track);
       break;
     case LAMINA_TARGET_OUTSIDE:
       lamina_tip_add_title (text, _("Go there"));

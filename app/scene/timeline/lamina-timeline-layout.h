@@ -107,6 +107,14 @@ gboolean lamina_timeline_has_long_gap (LaminaIdle           *idle,
                                        const LaminaTimeView *view);
 
 /*
+ * Draws over time how much the device is used that a heading stands for, into the open group. FALSE of other groups, of which
+ * nothing is drawn.
+ */
+gboolean lamina_timeline_layout_add_use (LaminaTimelineLayout    *self,
+                                         const LaminaTimelineRow *row,
+                                         int                      y);
+
+/*
  * Hatches gaps of the device that a track is a queue of, below its visible rows from @first to before @end: those of the
  * highlight or, without one, those that are long in this view. A gap stands in the queues whose work begins and ends it, in the
  * first lane that it leaves free, and says its cause and length in the latter.

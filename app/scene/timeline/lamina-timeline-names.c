@@ -230,17 +230,19 @@ lamina_timeline_layout_add_heading (LaminaTimelineLayout    *self,
   int width = get_width (self);
   g_autofree char *note = dup_note (self, row);
   Places places = find_places (self, row);
+  gboolean has_use;
   LaminaSceneBox band = { 0, y, width, row->height, LAMINA_FILL (LAMINA_INK_BAND),
                           { .kind = LAMINA_TARGET_GROUP, .track = row->group } };
 
   lamina_scene_open_group (scene, lamina_run_get_group (self->run, row->group)->name, 0, y, width, row->height);
   lamina_scene_add_box (scene, &band);
   lamina_scene_add_rect (scene, 0, y + row->height - 1, width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
+  has_use = lamina_timeline_layout_add_use (self, row, y);
   if (self->options->names_width > 0)
     add_group_name (self, row, &places, y);
   if (*note != '\0')
     lamina_scene_add_words (scene, places.note_x, y + row->height / 2.0, MAX (width - places.note_x - NOTE_X, 1),
-                            LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, note);
+                            LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, has_use ? LAMINA_INK_TEXT : LAMINA_INK_QUIET, note);
   lamina_scene_close_group (scene);
 }
 

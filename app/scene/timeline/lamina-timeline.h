@@ -4,6 +4,7 @@
 #include "lamina-arrangement.h"
 #include "lamina-coloring.h"
 #include "lamina-highlight.h"
+#include "lamina-device-use.h"
 #include "lamina-idle.h"
 #include "lamina-metrics.h"
 
@@ -28,6 +29,8 @@ typedef struct
   gboolean without_badge;         /* whether to leave out the word for how the positions came about, where something else says it */
   LaminaArrangement *arrangement; /* NULL for as they stand in the file, without means to change it */
   LaminaIdle *idle;               /* when the devices of the run work, told in their headings; NULL says nothing of it */
+  /* how much they are used, in all of the run, drawn over time in the headings of those that are open; NULL draws nothing */
+  LaminaDeviceUse *use;
   /* how many lanes each track of the run needs, see lamina_timeline_find_depths(); NULL for all. Where all lanes of all tracks
    * have room, none is left out. */
   const guint32 *depths;

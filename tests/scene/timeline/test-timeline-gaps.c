@@ -193,6 +193,51 @@ test_places (Fixture       *self,
   g_assert_false (lamina_timeline_find_gap (self->run, self->timebase, &viewport, &self->options, 500, 5, &box));
 }
 
+/* From 0 on, 15 ns a pixel and two pixels a column, on a heading of 21 pixels with a margin of two at each side. */
+static void
+test_use (Fixture       *self,
+          gconstpointer  data)
+{
+  static const struct
+  {
+    gint64 start;
+    gint64 end;
+  } busy[] = { { 0, 1000 }, { 1020, 3000 }, { 6000, 8000 } };
+  LaminaViewport viewport = { 0, 15, 800, 400, 0 };
+  g_autoptr (LaminaDeviceUse) use = lamina_device_use_new (self->run, self->timebase, 0, 8000, NULL);
+  g_autoptr (LaminaScene) scene = NULL;
+  g_autoptr (GString) expected = g_string_new (NULL);
+  g_autofree char *dump = NULL;
+  int before = 0, bottom = 0;
+  guint n;
+  const LaminaSceneBox *boxes;
+
+  self->options.use = use;
+  scene = lamina_timeline_layout (self->run, self->timebase, &viewport, &self->options, self->metrics);
+  boxes = lamina_scene_get_boxes (scene, &n);
+  for (guint i = 0; i < n; i++)
+    if (boxes[i].target.kind == LAMINA_TARGET_GROUP && boxes[i].target.track == 1)
+      bottom = boxes[i].y + boxes[i].height - 2;
+  g_assert_cmpint (bottom, >, 0);
+  g_string_append_printf (expected, " 150 %d", bottom);
+  for (int x = 0; x < 800; x += 2)
+    {
+      gint64 sum = 0;
+      int step;
+
+      for (guint k = 0; k < G_N_ELEMENTS (busy); k++)
+        sum += MAX (MIN (busy[k].end, (x + 2) * 15) - MAX (busy[k].start, x * 15), 0);
+      step = (int) ((double) sum / 30 * 17 + 0.5);
+      if (step != before)
+        g_string_append_printf (expected, " %d %d %d %d", 150 + x, bottom - before, 150 + x, bottom - step);
+      before = step;
+    }
+  g_string_append_printf (expected, " 950 %d 950 %d", bottom - before, bottom);
+  dump = lamina_scene_dump (scene);
+  if (strstr (dump, expected->str) == NULL)
+    g_error ("%s is not in\n%s", expected->str, dump);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -201,5 +246,6 @@ main (int    argc,
   g_test_add ("/timeline-gaps/long", Fixture, NULL, setup, test_long, teardown);
   g_test_add ("/timeline-gaps/selected", Fixture, NULL, setup, test_selected, teardown);
   g_test_add ("/timeline-gaps/places", Fixture, NULL, setup, test_places, teardown);
+  g_test_add ("/timeline-gaps/use", Fixture, NULL, setup, test_use, teardown);
   return g_test_run ();
 }

@@ -164,6 +164,27 @@ test_hover (Timeline      *self,
   assert_says (text, "ProfilerStep#4");
 }
 
+/* The heading of a device says how much of what is visible it works. */
+static void
+test_use (Timeline      *self,
+          gconstpointer  data)
+{
+  const LaminaIdleDevice *device = lamina_idle_get_device (show (self), 0);
+  const LaminaRange *range = lamina_session_get_range (self->session);
+  const LaminaSceneBox *boxes;
+  g_autofree char *share = lamina_layer_dup_share ((double) device->times[LAMINA_LOAD_BUSY] / (double) lamina_span_get (range));
+  g_autofree char *expected = g_strdup_printf ("Busy for %s of what is visible", share);
+  g_autofree char *text = NULL;
+  guint n;
+
+  boxes = lamina_scene_get_boxes (lamina_canvas_ensure (LAMINA_CANVAS (self->canvas)), &n);
+  for (guint i = 0; i < n && !text; i++)
+    if (boxes[i].target.kind == LAMINA_TARGET_GROUP && boxes[i].target.track == device->group)
+      text = lamina_ui_test_dup_tooltip (self->canvas, boxes[i].x + boxes[i].width / 2.0, boxes[i].y + 3);
+  g_assert_nonnull (text);
+  assert_says (text, expected);
+}
+
 /* A click selects it, in the timeline and in the inspector; Escape gives it up. */
 static void
 test_select (Timeline      *self,
@@ -536,6 +557,7 @@ main (int    argc,
   if (!lamina_ui_test_init (&argc, &argv))
     return 0;
   g_test_add ("/gaps/hover", Timeline, NULL, setup, test_hover, timeline_teardown);
+  g_test_add ("/gaps/use", Timeline, NULL, setup, test_use, timeline_teardown);
   g_test_add ("/gaps/select", Timeline, NULL, setup, test_select, timeline_teardown);
   g_test_add ("/gaps/zoom", Timeline, NULL, setup, test_zoom, timeline_teardown);
   g_test_add ("/gaps/keys", Timeline, NULL, setup, test_keys, timeline_teardown);
