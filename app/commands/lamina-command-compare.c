@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-command.h"
+#include "lamina-compare-memory.h"
 
 #include "lamina-comparison-totals.h"
 #include "lamina-difference-value.h"
@@ -233,6 +234,7 @@ write_json (const CompareOutput *self)
   json_builder_end_object (json);
   add_totals (json, self->comparison);
   add_types (json, self->comparison);
+  lamina_compare_memory_add (json, self->comparison);
   json_builder_end_object (json);
   lamina_json_rows_open_in (json, "pairs");
   for (guint i = 0; i < lamina_comparison_get_n_pairs (self->comparison); i++)
@@ -482,6 +484,7 @@ write_text (const CompareOutput *self)
       putchar ('\n');
     }
   write_pairs (self->comparison);
+  lamina_compare_memory_write (self->comparison);
 }
 
 /* `lamina compare`: what differs between two documents, runs or sections. */

@@ -151,7 +151,7 @@ class Pairs(unittest.TestCase):
         status, out, err = run("compare", "--format", "json", *args, *files)
         found = json.loads(out)
         self.assertEqual(list(found), ["a", "b", "delta_ns", "delta_percent", "reason", "noise_ns", "within_noise",
-                                       "noise_delta_ns", "states", "kernels", "spans", "steps", "verdict", "types", "pairs"])
+                                       "noise_delta_ns", "states", "kernels", "spans", "steps", "verdict", "types", "memory", "pairs"])
         for total in (found["kernels"], found["steps"], *found["spans"]):
             known = total["a_ns"] is not None and total["b_ns"] is not None
             self.assertEqual(total["delta_ns"], total["b_ns"] - total["a_ns"] if known else None)

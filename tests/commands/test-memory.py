@@ -8,6 +8,7 @@ import gzip
 import json
 import os
 import pickle
+import shutil
 import sys
 import tempfile
 import unittest
@@ -249,6 +250,30 @@ class Recorded(unittest.TestCase):
         properties = read_json("info", "--json", RECORDED + ".pickle.gz")["properties"]["Memory"]
         for name, (end, peak) in self.STATS.items():
             self.assertEqual((properties[f"{name} at the end"], properties[f"{name} at the peak"]), (end, peak))
+
+    def test_compare(self):
+        """By site, each file at its own peak, as Python finds them; what is equal stands last."""
+        paths = [SAMPLES[0], RECORDED + ".pickle.gz"]
+        devices = []
+        for path in paths:
+            with (gzip.open if path.endswith(".gz") else open)(path, "rb") as file:
+                devices.append(Device(Unpickler(file).load(), 0))
+        memory = read_json("compare", "--format", "json", *paths)["memory"]
+        sums = [{site: row[2] for site, row in device.sum_sites().items() if row[2] > 0} for device in devices]
+        found = {row["site"]: (row["bytes"]["a"], row["bytes"]["b"]) for row in memory["sites"]}
+        self.assertEqual({site: found.get(site) for site in {*sums[0], *sums[1]}},
+                         {site: (sums[0].get(site, 0), sums[1].get(site, 0)) for site in {*sums[0], *sums[1]}})
+        peaks = [max(device.levels["Requested"]) for device in devices]
+        self.assertEqual((memory["peak_bytes"]["a"], memory["peak_bytes"]["b"]), tuple(peaks))
+        changes = [abs(row["bytes"]["delta"]) for row in memory["sites"]]
+        self.assertEqual(changes, sorted(changes, reverse=True))
+        same = read_json("compare", "--format", "json", paths[1], self.copy(paths[1]))["memory"]
+        self.assertEqual({row["bytes"]["delta"] for row in same["sites"]}, {0})
+
+    def copy(self, path):
+        folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, folder)
+        return shutil.copy(path, folder)
 
     def test_oom(self):
         """What the mark says of the failure is what torch said: 175.94 MiB allocated, 10.06 MiB reserved and not allocated."""
