@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 /*
  * A memory snapshot of PyTorch as plain tables, and the way it goes:
  *
- *   snapshot_read ()    carries out the pickle: each dict becomes a row of one of these tables, whichever its keys call for
+ *   snapshot_read ()    carries out the pickle; snapshot-rows.h makes a row of one of these tables of each dict, whichever its keys
+ *                       call for
  *   snapshot_walk ()    goes backwards through the events of one device from the segments as they are in the end, and so finds
  *                       which allocation each event belongs to, and how much there was at the beginning
  *   snapshot_build ()   makes runs, tensors, segments, sites and counters of it
