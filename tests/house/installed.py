@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Installs the build into an empty folder by DESTDIR and looks at what arrived: installed.py BUILD PREFIX LIBDIR ABI WINDOW."""
+"""Installs the build into an empty folder by DESTDIR and looks at what arrived: installed.py BUILD PREFIX LIBDIR ABI WINDOW
+HARDENING."""
 
 import configparser
 import glob
 import os
+import platform
 import subprocess
 import sys
 import tempfile
@@ -84,14 +86,45 @@ def check_desktop(root, prefix):
             yield f'{path} shows {entry["Icon"]}, which was not installed'
 
 
-def main(build, prefix, libdir, abi, window):
+def find_binaries(root):
+    for folder, _, names in os.walk(root):
+        for path in (os.path.join(folder, name) for name in names):
+            with open(path, 'rb') as file:
+                if not os.path.islink(path) and file.read(4) == b'\x7fELF':
+                    yield path
+
+
+def ask(*words):
+    return subprocess.run(words, capture_output=True, text=True, check=True, env=dict(os.environ, LC_ALL='C')).stdout
+
+
+def check_hardened(root, libdir, abi):
+    """What the linker was asked for, of each file; what the compiler was asked for, of the core, where most of the code is."""
+    for path in find_binaries(root):
+        headers, dynamic = ask('readelf', '-hlW', path), ask('readelf', '-dW', path)
+        stack = next(line for line in headers.splitlines() if 'GNU_STACK' in line)
+        wanted = {'position independent': 'DYN (' in headers, 'RELRO': 'GNU_RELRO' in headers,
+                  'bound at once': 'BIND_NOW' in dynamic or 'Flags: NOW' in dynamic, 'no stack that runs': 'RWE' not in stack,
+                  'no relocated text': 'TEXTREL' not in dynamic, 'no path of libraries of the build': root not in dynamic}
+        yield from (f'{path}: not {name}' for name, is_so in wanted.items() if not is_so)
+    core = f'{root}/{libdir}/liblamina-core.so.{abi}'
+    symbols = ask('nm', '-D', '--undefined-only', core)
+    for symbol in '__stack_chk_fail', '__memcpy_chk':
+        if symbol not in symbols:
+            yield f'{core} does not call {symbol}'
+    if platform.machine() == 'x86_64' and 'endbr64' not in ask('objdump', '-d', '--disassemble=lamina_loader_new', core):
+        yield f'{core}: branches may go anywhere'
+
+
+def main(build, prefix, libdir, abi, window, hardening):
     with tempfile.TemporaryDirectory() as destination:
         subprocess.run(['meson', 'install', '-C', build, '--no-rebuild', '--quiet', '--destdir', destination],
                        stdout=subprocess.DEVNULL, check=True)
         root = destination + prefix
         checks = {'arrived': check_arrived(root, libdir, abi, window == 'true'), 'outside': check_outside(destination, prefix),
                   'leaks': check_leaks(destination, build), 'program': check_program(root, libdir),
-                  'desktop': check_desktop(root, prefix)}
+                  'desktop': check_desktop(root, prefix),
+                  'hardened': check_hardened(root, libdir, abi) if hardening == 'true' else ()}
         failed = False
         print(f'1..{len(checks)}')
         for number, (name, complaints) in enumerate(checks.items(), 1):
