@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# Completion of lamina for bash.
+# Completion of lamina for bash. Those for zsh and fish ask it for its words, so that they stand in one place.
 
-_lamina () {
-  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]} words= list=
+# _lamina_words WORD…: prints what may stand for the last of the words of a line; nothing where that is a file or anything else.
+_lamina_words () {
+  local word=${!#} before=${*: -2:1} command=$2 words=
 
   case $before in
     --format) words='table csv json' ;;
@@ -23,7 +24,7 @@ _lamina () {
     --sort|--columns)
       words='index order name type start duration wait flop flops bytes bandwidth intensity calls shape share cumulative host self
         device-time mean median p95 min max phase device section annotation dtype inputs'
-      [[ $before == --sort && " ${COMP_WORDS[*]} " == *' --group '* ]] &&
+      [[ $before == --sort && " $* " == *' --group '* ]] &&
         words='duration name calls share cumulative mean median p95 min max host self device-time wait flop flops bytes bandwidth
           intensity'
       [[ $command == gaps ]] && words='start duration'
@@ -53,12 +54,18 @@ _lamina () {
       plugins) words='--enable --disable --help' ;;
       *) words='--help --version --new-instance --new-window --open' ;;
     esac
-  elif [[ -z $words && $COMP_CWORD -eq 1 ]]; then
+  elif [[ -z $words && $# -eq 2 ]]; then
     words='info layers tensors slices gaps charts export compare report tables plugins'
   fi
+  [[ -z $words ]] || printf '%s\n' $words
+}
+
+_lamina () {
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} list=
+
   # Of names with commas between them the last is completed.
   [[ $before == --columns && $word == *,* ]] && list=${word%,*},
-  mapfile -t COMPREPLY < <(compgen -P "$list" -W "$words" -- "${word#"$list"}")
+  mapfile -t COMPREPLY < <(compgen -P "$list" -W "$(_lamina_words "${COMP_WORDS[@]:0:COMP_CWORD+1}")" -- "${word#"$list"}")
   if [[ ${#COMPREPLY[@]} -eq 0 || $COMP_CWORD -eq 1 ]]; then
     compopt -o filenames
     mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$word")

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What `--help`, the manual and the completion of bash say of the program: the same.
+"""What `--help`, the manual and the completion of shells say of the program: the same.
 
-Arguments: the program, the folder with the manual and the completion.
+Arguments: the program, the folder with the manual and the completions.
 """
 
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 from harness import main, run
@@ -21,6 +23,27 @@ def complete(*words):
     steps = """. "$1"; shift; compopt () { :; }; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lamina; printf '%s\\n' "${COMPREPLY[@]}" """
     done = subprocess.run(["bash", "-c", steps, "bash", COMPLETION, *words], capture_output=True, check=True, encoding="utf-8",
                           timeout=60)
+    return done.stdout.split()
+
+
+def install(folder, source, target):
+    path = os.path.join(folder, target)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    return shutil.copy(os.path.join(DATA, source), path)
+
+
+def complete_in_zsh(script, words):
+    """What zsh would add, without the terminal that its own machinery needs."""
+    steps = """compadd () { print -l -- ${(P)2} }; _files () { print FILES }; compset () { }
+      words=("${@:2}"); CURRENT=$#words; . "$1" """
+    done = subprocess.run(["zsh", "-f", "-c", steps, "zsh", script, *words], capture_output=True, check=True, encoding="utf-8",
+                          timeout=60)
+    return done.stdout.split()
+
+
+def complete_in_fish(script, words):
+    done = subprocess.run(["fish", "--no-config", "-c", "source $argv[1]; complete -C $argv[2]", script, " ".join(words)],
+                          capture_output=True, check=True, encoding="utf-8", timeout=60)
     return done.stdout.split()
 
 
@@ -81,6 +104,30 @@ class Help(unittest.TestCase):
         self.assertEqual(complete("lamina", "layers", "--group", "type", "--sort", "s"), ["share", "self"])
         self.assertEqual(complete("lamina", "layers", "--run", "al"), ["all"])
         self.assertEqual(complete("lamina", "charts", "--run", "al"), [])
+
+    def test_shells(self):
+        """zsh and fish offer the words of bash, from where they are installed; and files where these may stand."""
+        lines = [["lamina", "layers", "--"], ["lamina", "layers", "--group", "type", "--sort", ""],
+                 ["lamina", "gaps", "--group", ""], ["lamina", "export", "--theme", ""]]
+        with tempfile.TemporaryDirectory() as folder:
+            install(folder, "lamina.bash", "bash-completion/completions/lamina")
+            shells = {"zsh": (complete_in_zsh, install(folder, "lamina.zsh", "zsh/site-functions/_lamina")),
+                      "fish": (complete_in_fish, install(folder, "lamina.fish", "fish/vendor_completions.d/lamina.fish"))}
+            for shell, (ask_shell, script) in shells.items():
+                if not shutil.which(shell):
+                    continue
+                for words in lines:
+                    with self.subTest(shell=shell, words=words):
+                        self.assertEqual(sorted(ask_shell(script, words)), sorted(complete(*words)))
+                with self.subTest(shell=shell):
+                    self.assertLess({"info", "tables"}, set(ask_shell(script, ["lamina", ""])))
+            if shutil.which("fish"):
+                self.assertIn("name,duration", complete_in_fish(shells["fish"][1], ["lamina", "layers", "--columns", "name,du"]))
+                self.assertEqual([os.path.basename(path) for path in
+                                  complete_in_fish(shells["fish"][1], ["lamina", "info", os.path.join(DATA, "lamina.1")])],
+                                 ["lamina.1"])
+            if shutil.which("zsh"):
+                self.assertEqual(complete_in_zsh(shells["zsh"][1], ["lamina", "info", ""]), ["FILES"])
 
 
 main()

@@ -16,7 +16,8 @@ APP_ID = 'io.github.lamina_trace.Lamina'
 
 def expected(libdir, abi, window):
     yield from ('bin/lamina', 'include/lamina-core-0/lamina-core.h', 'share/man/man1/lamina.1',
-                'share/bash-completion/completions/lamina',
+                'share/bash-completion/completions/lamina', 'share/zsh/site-functions/_lamina',
+                'share/fish/vendor_completions.d/lamina.fish',
                 f'{libdir}/liblamina-core.so.{abi}', f'{libdir}/pkgconfig/lamina-core-0.pc',
                 f'{libdir}/lamina/plugins/*/*.plugin', f'{libdir}/lamina/plugins/*/lib*.so')
     if window:
