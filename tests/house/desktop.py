@@ -19,7 +19,7 @@ BOUND = 40
 TOOLS = ('Xvfb', 'xdotool', 'dbus-run-session', 'gio', 'gdbus', 'update-mime-database', 'update-desktop-database')
 
 # Everybody's types, of which Lamina must never take the default.
-COMMON = ('text/plain', 'text/x-log', 'application/json', 'application/gzip', 'application/zstd')
+COMMON = ('text/plain', 'text/x-log', 'application/json', 'application/vnd.sqlite3', 'application/gzip', 'application/zstd')
 
 # Type: texts that begin like files of it.
 HEADS = {
@@ -57,9 +57,11 @@ OTHERS = (
     ('words', 'Device and Percent\n', 'text/plain'),
     ('notes.txt', HEADS['application/x-tvm-report'][0], 'text/plain'),
     ('model.pickle', b'\x80\x04}\x94(\x8c\x05model\x94K\x01u.', 'application/octet-stream'),
+    ('data.sqlite', b'SQLite format 3\0\x10\0\x01\x01', 'application/vnd.sqlite3'),
     ('run.log', HEADS['application/x-chainer-graph'][0], 'text/x-log'),
 )
-SUFFIXES = (('a.trace.json', 'application/x-chrome-trace+json'), ('a.pt.trace.json', 'application/x-pytorch-trace+json'),
+SUFFIXES = (('a.rpd', 'application/x-rocm-profile'),
+            ('a.trace.json', 'application/x-chrome-trace+json'), ('a.pt.trace.json', 'application/x-pytorch-trace+json'),
             ('a.trace.json.gz', 'application/x-compressed-chrome-trace'),
             ('a.trace.json.zst', 'application/x-compressed-chrome-trace'),
             ('a.pt.trace.json.gz', 'application/x-compressed-pytorch-trace'),
@@ -142,7 +144,7 @@ def check_others(folder):
 
 
 def check_suffixes(folder):
-    heads = {'.json': b'{}', '.gz': b'\x1f\x8b\x08\0\0\0\0\0', '.zst': b'\x28\xb5\x2f\xfd\0\0\0\0'}
+    heads = {'.json': b'{}', '.rpd': b'SQLite format 3\0', '.gz': b'\x1f\x8b\x08\0\0\0\0\0', '.zst': b'\x28\xb5\x2f\xfd\0\0\0\0'}
     for name, expected in SUFFIXES:
         with open(os.path.join(folder, name), 'wb') as file:
             file.write(heads[os.path.splitext(name)[1]])
