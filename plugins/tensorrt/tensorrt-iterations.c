@@ -157,9 +157,10 @@ place_start (Iterations          *self,
     precision *= 10;
   if (*end != LAMINA_ABSENT && start < *end && *end - start <= precision)
     {
-      lamina_import_repair (self->engine->import,
-                            N_("a start overlaps the query before by less than its sixth digit: moved to the end of that"),
-                            tensorrt_engine_get_source (self->engine, self->times->source), query->offset, query->record);
+      /* That is how the file writes numbers, no damage. */
+      lamina_import_note (self->engine->import,
+                          N_("a start overlaps the query before by less than its sixth digit: moved to the end of that"),
+                          tensorrt_engine_get_source (self->engine, self->times->source), query->offset, query->record);
       start = *end;
     }
   if (duration != LAMINA_ABSENT)
