@@ -144,10 +144,13 @@ need_type (Layers  *self,
   if (found != LAMINA_NONE)
     return found;
   text = chrome_trace_get_text (self->trace->trace, name);
+  /* A kernel that its whole name tells apart begins with what it returns. */
+  if (is_work && g_str_has_prefix (text, "void "))
+    text += strlen ("void ");
   /* What the engine of autograd runs is of the type of its node. */
   length = is_work ? measure_work_type (self, row, text)
                    : strlen (text) - (g_str_has_suffix (text, KINETO_ENGINE) ? strlen (KINETO_ENGINE) : 0);
-  found = text[length] == '\0' ? name : lamina_builder_intern (self->trace->builder, text, (gssize) length);
+  found = text[length] == '\0' && !g_str_has_prefix (chrome_trace_get_text (self->trace->trace, name), "void ") ? name : lamina_builder_intern (self->trace->builder, text, (gssize) length);
   kineto_index_add (&self->types_of, key, found);
   return found;
 }
