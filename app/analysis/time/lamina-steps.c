@@ -143,29 +143,36 @@ add_span (Search  *self,
 }
 
 static int
-compare_starts (gconstpointer a,
-                gconstpointer b)
+compare_spans (gconstpointer a,
+               gconstpointer b)
 {
   const Span *left = a, *right = b;
 
+  if (left->section != right->section)
+    return left->section < right->section ? -1 : 1;
+  if (left->root != right->root)
+    return left->root < right->root ? -1 : 1;
   return (left->start > right->start) - (left->start < right->start);
 }
 
-/* The third slice of a name in the order of time, on whatever thread, is the section `NAME 3`. */
+/* The third slice of a name in one process, on whatever thread, is the section `NAME 3`; other processes count for themselves. */
 static void
 number_spans (Search *self)
 {
-  g_autoptr (GHashTable) counts = g_hash_table_new (NULL, NULL);
+  const Span *last = NULL;
+  guint count = 0;
 
-  g_array_sort (self->numbered, compare_starts);
+  g_array_sort (self->numbered, compare_spans);
   for (guint i = 0; i < self->numbered->len; i++)
     {
-      Span span = g_array_index (self->numbered, Span, i);
-      gpointer name = GUINT_TO_POINTER (span.section);
-      guint count = GPOINTER_TO_UINT (g_hash_table_lookup (counts, name)) + 1, section;
-      g_autofree char *title = g_strdup_printf ("%s %u", lamina_run_get_string (self->run, span.section), count);
+      const Span *numbered = &g_array_index (self->numbered, Span, i);
+      Span span = *numbered;
+      g_autofree char *title = NULL;
+      guint section;
 
-      g_hash_table_insert (counts, name, GUINT_TO_POINTER (count));
+      count = last != NULL && last->section == span.section && last->root == span.root ? count + 1 : 1;
+      last = numbered;
+      title = g_strdup_printf ("%s %u", lamina_run_get_string (self->run, span.section), count);
       section = look_up (self, "", title);
       if (section == 0)
         continue;
@@ -209,19 +216,6 @@ add_spans (Search   *self,
     }
   number_spans (self);
   return TRUE;
-}
-
-static int
-compare_spans (gconstpointer a,
-               gconstpointer b)
-{
-  const Span *left = a, *right = b;
-
-  if (left->section != right->section)
-    return left->section < right->section ? -1 : 1;
-  if (left->root != right->root)
-    return left->root < right->root ? -1 : 1;
-  return (left->start > right->start) - (left->start < right->start);
 }
 
 /* Of what repeats itself inside itself, or on several threads of one process, each moment counts once. */

@@ -122,11 +122,13 @@ add_step (GpuTrace        *self,
   GpuStep step = { .process = gpu_trace_get_track (self, event->track)->process, .start = event->start, .end = event->end };
   g_autofree char *title = g_strdup (name);
 
+  /* Each process counts its own. */
   if (!candidate->is_numbered)
     {
-      guint count = GPOINTER_TO_UINT (g_hash_table_lookup (counts, GUINT_TO_POINTER (event->name))) + 1;
+      gint64 key = (gint64) step.process << 32 | event->name;
+      guint count = GPOINTER_TO_UINT (g_hash_table_lookup (counts, &key)) + 1;
 
-      g_hash_table_insert (counts, GUINT_TO_POINTER (event->name), GUINT_TO_POINTER (count));
+      g_hash_table_insert (counts, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (count));
       g_free (title);
       title = g_strdup_printf ("%s %u", name, count);
     }
@@ -151,7 +153,7 @@ gpu_find_steps (GpuTrace *self)
 {
   g_autoptr (GArray) candidates = list_candidates (self);
   g_autoptr (GHashTable) sections = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GHashTable) counts = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) counts = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   gint64 longest = 0;
   guint word = 0;
 
