@@ -93,5 +93,41 @@ class Words(unittest.TestCase):
         self.assertNotIn("24 layers", picture)
 
 
+class Types(unittest.TestCase):
+    def test_whole_names(self):
+        """Kernels that nothing short tells apart keep their whole names, and are of the type of the function all the same."""
+        events = [{"ph": "X", "cat": "kernel", "name": f"void fused<{letter * 200}>(float*)", "pid": 0, "tid": 7, "ts": 10 * i, "dur": 5,
+                   "args": {"device": 0, "stream": 7, "correlation": i + 1}} for i, letter in enumerate("ab")]
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "whole.pt.trace.json")
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump({"schemaVersion": 1, "deviceProperties": [{"id": 0, "name": "GPU"}], "traceEvents": events}, file)
+            rows = read_json("layers", "--format", "json", path)
+        self.assertEqual([row["name"] for row in rows], [event["name"] for event in events])
+        self.assertEqual([row["type"] for row in rows], ["fused", "fused"])
+
+
+class Steps(unittest.TestCase):
+    def test_processes(self):
+        """The first step of each process is its step 1."""
+        rows = read_json("charts", "--chart", "iterations", "--format", "json", os.path.join(DATA, "nsys", "ranks.sqlite"))
+        self.assertEqual([(row["section"].split(",")[0], row["device"][-5:], row["wall_ns"]) for row in rows],
+                         [(f"iteration {step}", f"GPU {device}", 9000) for step in (1, 2) for device in (2, 3)])
+
+
+class Memory(unittest.TestCase):
+    def test_requested(self):
+        """What was requested is called so, and told apart from what was given."""
+        for path, largest in ((os.path.join(SAMPLES, "charlm-memory.pickle"), "was allocated by"),
+                              (os.path.join(DATA, "memory-snapshot", "small.pickle"), "")):
+            whats = [finding["what"] for run_ in read_json("info", "--json", path)["runs"] for finding in run_["findings"]
+                     if finding["rule"] == "memory-peak"]
+            self.assertTrue(whats, path)
+            for what in whats:
+                self.assertRegex(what, "^[0-9.]+\u00a0[KMG]?i?B requested are live at the peak; ")
+                self.assertIn(largest, what)
+                self.assertNotIn("“no stack”", what)
+
+
 if __name__ == "__main__":
     main()

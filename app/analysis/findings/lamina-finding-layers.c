@@ -312,6 +312,26 @@ add_parameters (const char *what,
   return g_strdup_printf (_("%s Parameters are %s%s of it."), what, mark, figure);
 }
 
+/* Of a recording of an allocator, which knows what was requested and where. @most: the largest tensor. */
+static char *
+dup_requested (LaminaRules *self,
+               const char  *peak,
+               const char  *held,
+               guint        n,
+               guint32      most)
+{
+  const LaminaMemory *memory = lamina_run_get_memory (self->run);
+  g_autofree char *largest = lamina_figure_dup (get_bytes (self, most), LAMINA_UNIT_BYTES);
+  /* Translators: bytes, how many tensors, and bytes */
+  g_autofree char *what = g_strdup_printf (ngettext ("%s requested are live at the peak; %u tensor takes %s of it.",
+                                                     "%s requested are live at the peak; the %u largest tensors take %s of it.", n),
+                                           peak, n, held);
+  /* Translators: a sentence, bytes, and where they were allocated; or a sentence and bytes */
+  return lamina_column_row (memory->call, most) != LAMINA_NONE
+         ? g_strdup_printf (_("%s The largest has %s and was allocated by “%s”."), what, largest, get_name (self, most))
+         : g_strdup_printf (_("%s The largest has %s; the file has no stack of it."), what, largest);
+}
+
 void
 lamina_rule_memory_peak (LaminaRules *self)
 {
@@ -343,7 +363,8 @@ lamina_rule_memory_peak (LaminaRules *self)
   of_peak = lamina_figure_dup (steps->total[step], LAMINA_UNIT_BYTES);
   mark = lamina_live_set_is_estimated (live) ? "≈\u00a0" : "";
   /* Translators: a mark for estimated numbers and a number of bytes, how many tensors, both again, the name of a tensor */
-  what = g_strdup_printf (ngettext ("%s%s are live at the peak; %u tensor takes %s%s of it: “%s”.",
+  what = lamina_run_get_memory (self->run)->n > 0 ? dup_requested (self, of_peak, of_held, n_owners, tensors[0]) :
+         g_strdup_printf (ngettext ("%s%s are live at the peak; %u tensor takes %s%s of it: “%s”.",
                                     "%s%s are live at the peak; the %u largest tensors take %s%s of it, the largest is "
                                     "“%s”.", n_owners),
                           mark, of_peak, n_owners, mark, of_held, get_name (self, tensors[0]));
