@@ -20,6 +20,9 @@ static const Room row_room = { 36, PANGO_ELLIPSIZE_MIDDLE, 1, TRUE };
 /* Nor to the name of the file and the switcher of the pages. */
 static const Room header_room = { 16, PANGO_ELLIPSIZE_MIDDLE, 0, TRUE };
 
+/* What drops down from there may be wider than that, for it is what one chooses by. */
+static const Room list_room = { 60, PANGO_ELLIPSIZE_MIDDLE, 0, TRUE };
+
 /* A long name must not make a row of drop-downs wider than the window. */
 static const Room line_room = { 18, PANGO_ELLIPSIZE_MIDDLE, 0, FALSE };
 static const Room wide_room = { 80, PANGO_ELLIPSIZE_MIDDLE, 0, FALSE };
@@ -84,11 +87,13 @@ lamina_combo_text_show_whole (AdwComboRow *row)
 void
 lamina_combo_text_show_in_header (GtkDropDown *list)
 {
-  g_autoptr (GtkListItemFactory) factory = create_factory (&header_room);
+  g_autoptr (GtkListItemFactory) shown = create_factory (&header_room);
+  g_autoptr (GtkListItemFactory) listed = create_factory (&list_room);
 
   g_return_if_fail (GTK_IS_DROP_DOWN (list));
 
-  gtk_drop_down_set_factory (list, factory);
+  gtk_drop_down_set_factory (list, shown);
+  gtk_drop_down_set_list_factory (list, listed);
 }
 
 void

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * GtkStringObjects. */
 void lamina_combo_text_show_whole (AdwComboRow *row);
 
-/* Lets a list show a short text whole, and cut a long one in its middle. The list that drops down needs a factory of its own. */
+/* Lets a list show a short text whole, and cut a long one in its middle; in the list that drops down few are long. */
 void lamina_combo_text_show_in_header (GtkDropDown *list);
 
 /* Lets a list cut what is chosen where there is no room for it. In the list that drops down it is whole. Where others stand in
