@@ -121,7 +121,7 @@ test_open (void)
 {
   LaminaWindow *window = lamina_ui_test_open_sample ();
   LaminaRun *run = lamina_session_get_run (lamina_ui_test_get_session (window));
-  g_autofree char *expected = g_strdup_printf ("%u layers", lamina_run_get_totals (run)->executed);
+  g_autofree char *expected = g_strdup_printf ("%u operators", lamina_run_get_totals (run)->executed);
 
   g_assert_cmpstr (lamina_tab_get_page_name (lamina_window_get_tab (window)), ==, "document");
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "resnet50-megengine.json – Lamina");
