@@ -128,6 +128,22 @@ class Memory(unittest.TestCase):
                 self.assertIn(largest, what)
                 self.assertNotIn("“no stack”", what)
 
+    def test_picture(self):
+        """The title counts the sites that the chart does, and the ranges of counters are written whole."""
+        sample = os.path.join(DATA, "memory-snapshot", "small.pickle")
+        texts = []
+        with tempfile.TemporaryDirectory() as folder:
+            for view in ("timeline", "chart:memory-sites"):
+                path = os.path.join(folder, "picture.svg")
+                run("export", sample, "--view", view, "-o", path)
+                with open(path, encoding="utf-8") as file:
+                    texts.append(file.read())
+        self.assertRegex(texts[0], "0\u2009–\u2009[^<]*B</text>")
+        self.assertNotRegex(texts[0], "0\u2009–[^<]*…</text>")
+        count = read_json("info", "--json", sample)["runs"][0]["layers"]
+        for text in texts:
+            self.assertEqual(set(re.findall(r"(\d+) sites", text)), {str(count)})
+
 
 if __name__ == "__main__":
     main()

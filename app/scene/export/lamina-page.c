@@ -60,13 +60,14 @@ dup_cost (LaminaCost  kind,
     }
 }
 
-/* The layers that are shown: those that ran, or all of a graph that did not. */
+/* The layers that are shown: those that ran, or all of a graph that did not, or of memory, which sites keep without a call. */
 static char *
 dup_layers (LaminaPage *self)
 {
   const LaminaTotals *totals = lamina_totals_in_force (self->run);
   guint n = self->layers != NULL ? self->n_layers
-            : totals->executed > 0 ? totals->executed : lamina_run_get_layers (self->run)->n;
+            : totals->executed > 0 && lamina_run_get_memory (self->run)->n == 0 ? totals->executed
+            : lamina_run_get_layers (self->run)->n;
 
   return lamina_layers_dup_count (self->run, n);
 }

@@ -712,22 +712,6 @@ is_flat (LaminaPage              *page,
   return TRUE;
 }
 
-static int
-get_names_width (LaminaPage   *page,
-                 const GArray *rows)
-{
-  double width = 60;
-
-  for (guint i = 0; i < rows->len; i++)
-    {
-      const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
-      const char *name = lamina_timeline_row_get_name (row, page->run, page->options->arrangement);
-
-      width = MAX (width, lamina_metrics_get_width (page->metrics, LAMINA_FONT_NAME, name));
-    }
-  return (int) MIN (ceil (width), page->options->width / 4) + NAME_GAP;
-}
-
 /* A range over the width of the plot; what stands at its very end is in it. */
 static LaminaTimeView
 create_view (gint64 start,
@@ -738,6 +722,36 @@ create_view (gint64 start,
 
   view.end = MAX (view.end, end + 1);
   return view;
+}
+
+/* Names, and the ranges of counters below theirs. */
+static int
+get_names_width (LaminaPage   *page,
+                 const GArray *rows,
+                 gint64        start,
+                 gint64        end)
+{
+  double width = 60;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
+      const char *name = lamina_timeline_row_get_name (row, page->run, page->options->arrangement);
+
+      width = MAX (width, lamina_metrics_get_width (page->metrics, LAMINA_FONT_NAME, name));
+      if (row->kind == LAMINA_TIMELINE_COUNTER)
+        {
+          LaminaTrack *track = lamina_run_get_track (page->run, row->track);
+          gint64 offset = lamina_timebase_get_offset (page->timebase, lamina_track_get_info (track)->clock);
+          LaminaTimeView view = create_view (lamina_subtract_saturating (start, offset), lamina_subtract_saturating (end, offset),
+                                             1);
+          LaminaCounterSpan span = lamina_counter_get_span (track, &view, FALSE);
+          g_autofree char *range = lamina_counter_dup_range (track, &span);
+
+          width = MAX (width, lamina_metrics_get_width (page->metrics, LAMINA_FONT_CAPTION, range) + 1);
+        }
+    }
+  return (int) MIN (ceil (width), page->options->width / 4) + NAME_GAP;
 }
 
 /* Marks the range of the lower panel in the upper one, and leads from there to its corners, above what was put on it. */
@@ -1012,7 +1026,7 @@ add_timeline (LaminaPage  *self,
     count_range (self, start, end);
   lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : caption);
   panel.left = LAMINA_PAGE_MARGIN + (has_strip ? LETTER_WIDTH : 0)
-               + MAX (get_names_width (self, strip_rows), get_names_width (self, rows));
+               + MAX (get_names_width (self, strip_rows, start, end), get_names_width (self, rows, start, end));
   panel.view = create_view (start, end, MAX (self->options->width - panel.left - LAMINA_PAGE_MARGIN, 1));
   /* Choosing may put other arrays in their places. */
   g_steal_pointer (&rows);
