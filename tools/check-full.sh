@@ -95,6 +95,34 @@ check_coverage ()
   step "lines that the tests run, by room" print_coverage "$dir"
 }
 
+# Debian packages of what git knows: lintian has nothing against them, and the program in them runs.
+check_debian ()
+{
+  local dir=$top/_check-debian
+  rm -rf "$dir"
+  step "building Debian packages" build_debian "$dir" || return 0
+  step "what lintian says of them" lintian --fail-on error,warning "$dir"/*.changes || true
+  step "running what they install" run_debian "$dir" || true
+}
+
+build_debian ()
+{
+  mkdir -p "$1/lamina"
+  (cd "$top" && git ls-files -z | xargs -0 cp --parents -t "$1/lamina") || return 1
+  (cd "$1/lamina" && DEB_BUILD_OPTIONS=nocheck dpkg-buildpackage -us -uc) &>"$1/log" || { tail -n 40 "$1/log"; return 1; }
+}
+
+run_debian ()
+{
+  local root=$1/root each library
+  for each in "$1"/*.deb; do
+    dpkg-deb -x "$each" "$root" || return 1
+  done
+  library=$(dirname "$root"/usr/lib/*/liblamina-core.so)
+  LD_LIBRARY_PATH=$library:$library/lamina LAMINA_PLUGIN_PATH=$library/lamina/plugins \
+    "$root/usr/bin/lamina" info "$root/usr/share/lamina/samples/resnet50-megengine.json"
+}
+
 print_coverage ()
 {
   gcovr --root "$top" --object-directory "$1" --filter "$top/app/" --filter "$top/plugins/" --filter "$top/ui/" \
@@ -116,5 +144,6 @@ check_full ()
   check_threads
   check_memory
   check_coverage
+  check_debian
   print_benchmarks
 }

@@ -3,6 +3,7 @@
 """What must hold for every file of the tree: the license is named, translations and dependencies are listed where they belong,
 scripts parse, and XML is well-formed."""
 
+import json
 import os
 import re
 import subprocess
@@ -166,10 +167,31 @@ def bad_translations(files):
     yield from complaints_of(['msgfmt', '--check', '-o', os.devnull], [path for path in files if path.endswith('.po')])
 
 
+def bad_manifests(files):
+    """A sandbox that files of strangers could reach out of, and options that the build does not have."""
+    allowed = {'--share=ipc', '--socket=wayland', '--socket=fallback-x11', '--device=dri'}
+    options = re.findall(r"option\('([a-z]+)'", read('meson_options.txt')) + ['buildtype']
+    for path in (path for path in files if path.startswith('data/flatpak/')):
+        manifest = json.loads(read(path))
+        for permission in set(manifest['finish-args']) - allowed:
+            yield f'{path} asks for {permission}'
+        for option in manifest['modules'][-1]['config-opts']:
+            if re.split('[D=]', option)[1] not in options:
+                yield f'{path} sets {option}, which the build does not know'
+
+
+def bad_packages(files):
+    """The name of a package of a library has the number of its ABI."""
+    abi = re.search(r'#define LAMINA_ABI (\d+)', read('app/core/values/lamina-macros.h'))[1]
+    for name in set(re.findall(r'liblamina-core\d+', read('debian/control'))) | {f'liblamina-core{abi}'}:
+        if not os.path.exists(os.path.join(TOP, 'debian', name + '.install')) or not name.endswith('core' + abi):
+            yield f'debian/ has a package {name}, where the ABI is {abi}'
+
+
 def main():
     files = list(list_files())
     checks = (unlicensed, untranslated, british, misled, outdated, misaligned, hidden_twice, undocumented, bad_scripts, bad_xml,
-              bad_translations)
+              bad_translations, bad_manifests, bad_packages)
     failed = 0
     print(f'1..{len(checks)}')
     for number, check in enumerate(checks, 1):
