@@ -35,7 +35,8 @@ fuzz ()
 start_fuzzing ()
 {
   local finds=$1/fuzz/fuzz-$2 corpus=$top/tests/fuzz/corpus/$2 dictionary=$top/tests/fuzz/${2%%-*}.dict
-  mkdir -p "$finds/corpus" "$corpus"
+  [ -d "$corpus" ] || corpus=$top/tests/data/$2
+  mkdir -p "$finds/corpus"
   [ -f "$dictionary" ] || dictionary=
   # 2 GiB of memory, as its own limit counts what the sanitizer takes; a leak is left to the tests.
   # The entropic schedule spends more time on its own books than on inputs of so many features.

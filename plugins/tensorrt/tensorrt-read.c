@@ -350,6 +350,9 @@ read_root (TensorrtFile     *self,
           else if ((name = tensorrt_read_text (self, json)) != NULL)
             g_ptr_array_add (info->bindings, (gpointer) name);
         }
+    else if (key == 0 && lamina_json_reader_enter_object (json))
+      while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+        lamina_import_skip (self->engine->import, lamina_json_reader_get_record (json), N_("the layers are not a list"));
 }
 
 static guint64

@@ -75,6 +75,12 @@ read_calls (TvmLog           *self,
             LaminaJsonReader *json,
             TvmReport        *report)
 {
+  if (lamina_json_reader_enter_object (json))
+    {
+      while (lamina_json_reader_next_member (json, NULL) != LAMINA_JSON_END)
+        lamina_import_skip (self->import, lamina_json_reader_get_record (json), N_("the calls are not a list"));
+      return;
+    }
   if (!lamina_json_reader_enter_array (json))
     return;
   while (lamina_json_reader_next_element (json))

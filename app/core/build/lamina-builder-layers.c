@@ -6,6 +6,7 @@
 #include "lamina-parallel.h"
 #include "lamina-split.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* The part of the builder that takes layers. */
@@ -70,6 +71,7 @@ typedef struct
   guint first;
   guint begun;
   pthread_mutex_t *lock; /* or NULL, when one thread adds them */
+  guint n_negative; /* numbers that nothing can have */
 } Sink;
 
 /* All cells of the column are none at first. */
@@ -149,6 +151,26 @@ set_number (Sink   *self,
   cells[i] = value;
 }
 
+/* A start may lie before the zero of its clock; all else is counted from nothing on. */
+static inline gint64
+check_number (Sink  *self,
+              guint  column,
+              gint64 value)
+{
+  if (G_LIKELY (value >= 0 || value == LAMINA_ABSENT || column == 0))
+    return value;
+  self->n_negative++;
+  return LAMINA_ABSENT;
+}
+
+static void
+report_negative (LaminaBuilder *self,
+                 guint          n)
+{
+  for (guint i = 0; i < n; i++)
+    lamina_import_repair (self->import, N_("negative number of a layer taken as not stated"), NULL, 0, LAMINA_NONE);
+}
+
 static void
 set_layer (Sink                  *self,
            guint                  i,
@@ -171,7 +193,7 @@ set_layer (Sink                  *self,
   ((guint8 *) layers->estimated)[i] = (guint8) layer->estimated;
   set_annotation (self, i, layer->annotation);
   for (guint column = 0; column < LAMINA_N_LAYER_NUMBERS; column++)
-    set_number (self, column, i, numbers[column]);
+    set_number (self, column, i, check_number (self, column, numbers[column]));
 }
 
 /* The run when there is room for @n more layers. */
@@ -193,7 +215,10 @@ get_run_with_room (LaminaBuilder *self,
 #define LAYERS_AT_ONCE 128
 #define LAYERS_IN_RANGE (LAYERS_AT_ONCE * 64)
 
-/* @begun: by range: the columns that it has set, which others may have begun behind its back */
+/*
+ * @begun: by range: the columns that it has set, which others may have begun behind its back
+ * @n_negative: for threads to add to; one alone may report
+ */
 typedef struct
 {
   LaminaRun *run;
@@ -203,6 +228,7 @@ typedef struct
   LaminaLayersFunc func;
   gpointer data;
   GCancellable *cancellable;
+  guint n_negative;
 } Fill;
 
 static void
@@ -213,7 +239,7 @@ fill_range (guint    from,
   const LaminaLayerInit unknown = LAMINA_LAYER_INIT;
   Fill *self = data;
   guint *begun = &self->begun[from / LAYERS_IN_RANGE];
-  Sink sink = { self->run, self->first, self->first + from, 0, &self->lock };
+  Sink sink = { self->run, self->first, self->first + from, 0, &self->lock, 0 };
   LaminaLayerInit layers[LAYERS_AT_ONCE];
 
   for (; from < to && !g_cancellable_is_cancelled (self->cancellable); from += MIN (to - from, LAYERS_AT_ONCE))
@@ -227,6 +253,7 @@ fill_range (guint    from,
         set_layer (&sink, self->first + from + i, &layers[i]);
     }
   *begun = sink.begun;
+  g_atomic_int_add (&self->n_negative, sink.n_negative);
 }
 
 /* What a range did not set of a column has no number. */
@@ -263,7 +290,7 @@ lamina_builder_fill_layers (LaminaBuilder    *self,
   if (found == NULL)
     return LAMINA_NONE;
   begun = g_new0 (guint, n / LAYERS_IN_RANGE + 1);
-  fill = (Fill) { found, PTHREAD_MUTEX_INITIALIZER, begun, found->layers.n, func, data, self->cancellable };
+  fill = (Fill) { found, PTHREAD_MUTEX_INITIALIZER, begun, found->layers.n, func, data, self->cancellable, 0 };
   lamina_columns_reserve_exactly (&found->layers, lamina_layer_columns, LAMINA_N_LAYER_COLUMNS, &found->layers_capacity,
                                   fill.first + n);
   reserve_begun (found);
@@ -272,6 +299,7 @@ lamina_builder_fill_layers (LaminaBuilder    *self,
   if (g_cancellable_is_cancelled (self->cancellable))
     return LAMINA_NONE;
   lamina_builder_each (self, n, LAYERS_IN_RANGE, finish_range, &fill);
+  report_negative (self, fill.n_negative);
   found->layers.n += n;
   atomic_fetch_add_explicit (&self->n_layers, n, memory_order_relaxed);
   return fill.first;
@@ -283,13 +311,15 @@ lamina_builder_add_layer (LaminaBuilder         *self,
                           const LaminaLayerInit *layer)
 {
   LaminaRun *found = get_run_with_room (self, run, 1);
+  Sink sink = { found, 0, 0, G_MAXUINT, NULL, 0 };
   guint32 i;
 
   if (found == NULL)
     return LAMINA_NONE;
-  i = found->layers.n;
+  i = sink.n_passed = found->layers.n;
   reserve_layers (found, i + 1);
-  set_layer (&(Sink) { found, i, 0, G_MAXUINT, NULL }, i, layer);
+  set_layer (&sink, i, layer);
+  report_negative (self, sink.n_negative);
   found->layers.n++;
   atomic_fetch_add_explicit (&self->n_layers, 1, memory_order_relaxed);
   return i;

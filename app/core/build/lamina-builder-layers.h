@@ -32,7 +32,8 @@ G_BEGIN_DECLS
  * @bytes: bytes moved by all calls, or %LAMINA_ABSENT
  * @estimated: what of this is estimated
  *
- * A layer to be added. Begin with %LAMINA_LAYER_INIT. Times are nanoseconds, and sums over all calls.
+ * A layer to be added. Begin with %LAMINA_LAYER_INIT. Times are nanoseconds, and sums over all calls. A negative number, of
+ * all but @start, is taken as absent, and the import report says so.
  *
  * @section and @annotation are both told by launch, not by when the work was done. Sections are what a run is cut into, one
  * after the other, `ProfilerStep#7`: each can be looked at alone. Annotations say what a program does within them, and say

@@ -120,7 +120,7 @@ lamina_stored_read (const LaminaStored  *self,
                     gsize                size,
                     GError             **error)
 {
-  if (offset >= self->size)
+  if (offset >= self->size || size == 0)
     return 0;
   size = (gsize) MIN ((guint64) size, self->size - offset);
   if (self->bytes == NULL)
