@@ -7,6 +7,7 @@ Arguments: the program, the folder of the samples.
 import json
 import os
 import re
+import stat
 import sys
 import tempfile
 import unittest
@@ -176,6 +177,24 @@ class Export(unittest.TestCase):
             self.assertEqual((status, err), (0, ""))
             self.assertNotIn("markers", [group.getAttribute("id")
                                          for group in xml.dom.minidom.parse(paths[0]).getElementsByTagName("g")])
+
+    def test_permissions(self):
+        """Who may read a picture may read the one in its place, also where a link leads to it; a new one is as the mask says."""
+        with tempfile.TemporaryDirectory() as folder:
+            path, link = os.path.join(folder, "a.svg"), os.path.join(folder, "b.svg")
+            os.symlink(path, link)
+            before = os.umask(0o022)
+            try:
+                self.assertEqual(run("export", SAMPLE, "-o", path), (0, "", ""))
+                self.assertEqual(stat.S_IMODE(os.stat(path).st_mode), 0o644)
+                for name in path, link:
+                    for mode in 0o600, 0o664, 0o640:
+                        os.chmod(path, mode)
+                        self.assertEqual(run("export", SAMPLE, "-o", name), (0, "", ""))
+                        self.assertEqual(stat.S_IMODE(os.stat(path).st_mode), mode)
+                self.assertTrue(os.path.islink(link))
+            finally:
+                os.umask(before)
 
     def test_comparisons(self):
         with tempfile.TemporaryDirectory() as folder:

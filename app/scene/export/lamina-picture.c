@@ -10,6 +10,7 @@
 #include "lamina-svg.h"
 
 #include <cairo-pdf.h>
+#include <glib/gstdio.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,7 +95,9 @@ lamina_file_replace (GFile         *file,
                      GError       **error)
 {
   const char *path = g_file_peek_path (file);
-  gboolean is_replaced;
+  gboolean is_there, is_replaced;
+  GStatBuf before;
+  int mode;
   char *real;
   gsize size;
   const char *data = g_bytes_get_data (bytes, &size);
@@ -103,15 +106,20 @@ lamina_file_replace (GFile         *file,
     return FALSE;
   if (path == NULL)
     return g_file_replace_contents (file, data, size, NULL, FALSE, G_FILE_CREATE_NONE, NULL, cancellable, error);
-  if (g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
+  is_there = g_stat (path, &before) == 0;
+  if (is_there && !S_ISREG (before.st_mode))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, "%s is not a file", path);
       return FALSE;
     }
   /* A link stays a link: the file that it leads to is replaced. */
   real = realpath (path, NULL);
-  is_replaced = g_file_set_contents_full (real != NULL ? real : path, data, (gssize) size, G_FILE_SET_CONTENTS_CONSISTENT, 0666,
+  mode = is_there ? before.st_mode & 0777 : 0666;
+  is_replaced = g_file_set_contents_full (real != NULL ? real : path, data, (gssize) size, G_FILE_SET_CONTENTS_CONSISTENT, mode,
                                           error);
+  /* Who may read a file may read the one in its place; the mask of the process is for new ones. */
+  if (is_replaced && is_there)
+    g_chmod (path, mode);
   free (real);
   return is_replaced;
 }

@@ -154,7 +154,8 @@ gboolean lamina_picture_save (LaminaDocument              *document,
                               GCancellable                *cancellable,
                               GError                     **error);
 
-/* Writes a file. One that is already there is replaced only once the new one is whole; a link to it stays a link. */
+/* Writes a file. One that is already there is replaced only once the new one is whole, and keeps its
+ * permissions; a link to it stays a link. */
 LAMINA_AVAILABLE
 gboolean lamina_file_replace (GFile         *file,
                               GBytes        *bytes,
