@@ -50,7 +50,7 @@ _lamina_words () {
       compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise
         --output --view --theme --palette --width --raw --join --memory-limit --strict --help' ;;
       report) words='--run --run-b --output --palette --device --join --memory-limit --strict --help' ;;
-      tables) words='--output --tables --as --jobs --help' ;;
+      tables) words='--output --tables --as --jobs --memory-limit --strict --help' ;;
       plugins) words='--enable --disable --help' ;;
       *) words='--help --version --new-instance --new-window --open' ;;
     esac

@@ -156,12 +156,13 @@ read_file (Tables               *self,
            const LaminaTraceKey *key)
 {
   g_autoptr (GFile) file = g_file_new_for_path (input->path);
-  g_autoptr (LaminaLoader) loader = lamina_loader_new (lamina_engine_get_default (), file);
+  g_autoptr (LaminaLoader) loader = lamina_command_create_loader (file);
   g_autoptr (LaminaDocument) document = NULL;
   g_autoptr (GError) error = NULL;
 
-  lamina_loader_set_finish (loader, lamina_rates_attach_all, NULL);
   document = lamina_loader_load (loader, NULL, &error);
+  if (document != NULL)
+    lamina_command_tell_damage (document, input->path);
   if (document != NULL && lamina_tables_write (self->database, key, input->path, document, (const char *const *) self->wanted, &error))
     {
       self->n_written++;
@@ -201,6 +202,14 @@ end_job (GObject      *source,
   gboolean ended = g_subprocess_wait_finish (process, result, NULL) && g_subprocess_get_if_exited (process);
 
   self->n_running--;
+  if (ended && g_subprocess_get_exit_status (process) == LAMINA_EXIT_DAMAGED)
+    {
+      g_autofree char *name = g_filename_display_name (job->input->path);
+
+      lamina_command_note_damage ();
+      if (job->input->is_found)
+        lamina_command_complain ("%s is truncated or damaged; what could be read is used", name);
+    }
   if (!ended || !g_file_test (job->output, G_FILE_TEST_EXISTS))
     {
       g_autofree char *name = g_filename_display_name (job->input->path);
@@ -241,6 +250,13 @@ start_job (Tables         *self,
   g_ptr_array_add (argv, (gpointer) "tables");
   g_ptr_array_add (argv, (gpointer) "--output");
   g_ptr_array_add (argv, job->output);
+  /* Its status says whether the file was damaged; whether that matters is for this program to say. */
+  g_ptr_array_add (argv, (gpointer) "--strict");
+  if (lamina_command_get_memory_limit () != NULL)
+    {
+      g_ptr_array_add (argv, (gpointer) "--memory-limit");
+      g_ptr_array_add (argv, (gpointer) lamina_command_get_memory_limit ());
+    }
   if (self->options->tables_text != NULL)
     {
       g_ptr_array_add (argv, (gpointer) "--tables");

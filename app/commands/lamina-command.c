@@ -135,8 +135,11 @@ lamina_command_parse (const LaminaCommand   *command,
     { "device", 0, 0, G_OPTION_ARG_STRING, &device, "The device that the file was measured on, or none", "NAME" },
     G_OPTION_ENTRY_NULL,
   };
-  const GOptionEntry file_entries[] = {
+  const GOptionEntry join_entry[] = {
     { "join", 0, 0, G_OPTION_ARG_NONE, &joins_ranks, "Read a file with the ranks of its job, or the snapshot or trace of its run, that lie beside it", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  const GOptionEntry file_entries[] = {
     { "memory-limit", 0, 0, G_OPTION_ARG_STRING, &memory_text, "How much memory a file may take, such as 512M or 4G, or none", "SIZE" },
     { "strict", 0, 0, G_OPTION_ARG_NONE, &is_strict, "End with status 4 when a file was truncated or damaged", NULL },
     G_OPTION_ENTRY_NULL,
@@ -159,6 +162,8 @@ lamina_command_parse (const LaminaCommand   *command,
   if (command->takes_device)
     g_option_context_add_main_entries (context, device_entry, NULL);
   if (max_files > 0 && command != &lamina_command_tables)
+    g_option_context_add_main_entries (context, join_entry, NULL);
+  if (max_files > 0)
     g_option_context_add_main_entries (context, file_entries, NULL);
   if (command->writes_rows)
     g_option_context_add_main_entries (context, raw_entry, NULL);
@@ -292,10 +297,33 @@ lamina_selection_resolve (LaminaSelection *self,
   return TRUE;
 }
 
-/* Numbers of what is left of a file look like those of the whole. */
-static void
-tell_damage (LaminaDocument *document,
-             const char     *file)
+LaminaLoader *
+lamina_command_create_loader (GFile *file)
+{
+  LaminaLoader *loader = lamina_loader_new (lamina_engine_get_default (), file);
+
+  if (joins_ranks)
+    lamina_loader_set_joins (loader, LAMINA_JOIN_RANKS);
+  lamina_loader_set_max_memory (loader, memory_limit);
+  lamina_loader_set_finish (loader, lamina_rates_attach_all, NULL);
+  return loader;
+}
+
+const char *
+lamina_command_get_memory_limit (void)
+{
+  return memory_text;
+}
+
+void
+lamina_command_note_damage (void)
+{
+  has_damage = TRUE;
+}
+
+void
+lamina_command_tell_damage (LaminaDocument *document,
+                            const char     *file)
 {
   const LaminaIssue *damage = lamina_import_report_find_damage (lamina_document_get_report (document));
   LaminaSources *sources = lamina_document_get_sources (document);
@@ -317,27 +345,23 @@ open_files (const char *const *files,
             guint              n)
 {
   g_autoptr (GFile) first = g_file_new_for_commandline_arg (files[0]);
-  g_autoptr (LaminaLoader) loader = lamina_loader_new (lamina_engine_get_default (), first);
+  g_autoptr (LaminaLoader) loader = lamina_command_create_loader (first);
   g_autoptr (GError) error = NULL;
   LaminaDocument *document;
 
-  if (joins_ranks)
-    lamina_loader_set_joins (loader, LAMINA_JOIN_RANKS);
-  lamina_loader_set_max_memory (loader, memory_limit);
   for (guint i = 1; i < n; i++)
     {
       g_autoptr (GFile) file = g_file_new_for_commandline_arg (files[i]);
 
       lamina_loader_add_file (loader, file);
     }
-  lamina_loader_set_finish (loader, lamina_rates_attach_all, NULL);
   document = lamina_loader_load (loader, NULL, &error);
   if (document == NULL)
     {
       lamina_command_complain ("%s", error->message);
       return NULL;
     }
-  tell_damage (document, files[0]);
+  lamina_command_tell_damage (document, files[0]);
   lamina_device_limits_choose (document, device);
   return document;
 }

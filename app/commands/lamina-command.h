@@ -130,6 +130,19 @@ LaminaDocument *lamina_command_open        (const char            *file);
 /* The same of all files at once, which have to belong together. */
 LaminaDocument *lamina_command_open_together (char                **files);
 
+/* A loader of a file that does as the options say. */
+LaminaLoader   *lamina_command_create_loader (GFile               *file);
+
+/* What --memory-limit says, or NULL. */
+const char     *lamina_command_get_memory_limit (void);
+
+/* Says what is truncated or damaged of a document, if anything is: numbers of what is left look like those of the whole. */
+void            lamina_command_tell_damage (LaminaDocument        *document,
+                                            const char            *file);
+
+/* Takes note that something was truncated or damaged, which was said. */
+void            lamina_command_note_damage (void);
+
 /* How texts of files are written as CSV: safe for spreadsheets unless --raw was given, and for a terminal that shows them. */
 LaminaCsvStyle  lamina_command_get_csv_style (void);
 

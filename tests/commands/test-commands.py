@@ -506,6 +506,7 @@ class Ends(unittest.TestCase):
                     with self.subTest(name=name, command=command):
                         self.check((command, path), 3, name)
             self.check(("info", os.path.join(folder, "missing.json")), 3, "missing.json")
+            self.check(("info", "resource:///trace.json"), 3, "resource:///trace.json: is not on this computer")
             os.mkdir(os.path.join(folder, "nothing"))
             self.check(("info", os.path.join(folder, "nothing")), 3, "nothing")
             self.check(("export", SAMPLE, "-o", os.path.join(folder, "no", "such", "folder.svg")), 3, "folder.svg")

@@ -109,6 +109,33 @@ class Tables(unittest.TestCase):
             self.assertIn("4 files written, 0 there already, 0 failed", out)
             os.unlink(self.out)
 
+    def test_damage(self):
+        """What is cut is written and said, by programs side by side, too, and fails where that was asked for."""
+        traces = os.path.join(self.folder, "traces")
+        os.mkdir(traces)
+        shutil.copy(FILES[0], traces)
+        cut = os.path.join(traces, "cut.json")
+        with open(os.path.join(TESTS, "data/chrome/complete.json"), "rb") as whole, open(cut, "wb") as file:
+            file.write(whole.read()[:700])
+        for words in (cut,), ("--jobs", "2", cut), (traces,), ("--jobs", "2", traces):
+            for strict in (), ("--strict",):
+                with self.subTest(words + strict):
+                    out, err = self.write(*strict, *words, status=4 if strict else 0)
+                    self.assertIn(" 0 failed", out)
+                    self.assertEqual(err.count(f"{cut} is truncated or damaged"), 1, err)
+                    os.unlink(self.out)
+        self.write("--strict", FILES[0])
+
+    def test_memory_limit(self):
+        large = os.path.join(self.folder, "large.json")
+        with open(large, "wb") as file:
+            file.write(b"[" + b'{"ph":"X","name":"conv","pid":1,"tid":1,"ts":1,"dur":1},\n' * 200000 + b"{}]")
+        for words in (), ("--jobs", "2"):
+            _, err = self.write(*words, "--memory-limit", "8M", FILES[0], large, status=3)
+            self.assertIn("memory than the limit of 8.0", err)
+            self.assertEqual(len(ask(self.out, "SELECT * FROM traces WHERE error IS NULL")), 1)
+            os.unlink(self.out)
+
     def test_killed(self):
         """Who is killed in the middle goes on, and has the same in the end."""
         self.write(*FILES)
