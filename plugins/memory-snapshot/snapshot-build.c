@@ -405,7 +405,7 @@ list_used (Build  *self,
   return used;
 }
 
-/* Whether segments grow in pieces, which lie side by side then; else neighbors are different segments, and no block is in two. */
+/* Whether segments grow in pieces: which of those that lie side by side are one can't be told then. */
 static gboolean
 has_pieces (Build *self)
 {
@@ -419,15 +419,14 @@ has_pieces (Build *self)
   return FALSE;
 }
 
-/* The longest stretch of the addresses that the allocator has which no block is in. */
+/* The longest stretch of a segment that no block is in. */
 static gint64
 find_largest_free (Build        *self,
                    const GArray *used,
                    gint64        position)
 {
   g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (Used));
-  guint64 largest = 0, free_from = 0, end = 0;
-  gboolean grows = has_pieces (self);
+  guint64 largest = 0;
   guint next = 0;
 
   for (guint i = 0; i < self->walk->pieces->len; i++)
@@ -441,10 +440,8 @@ find_largest_free (Build        *self,
   for (guint i = 0; i < pieces->len; i++)
     {
       const Used *piece = &g_array_index (pieces, Used, i);
+      guint64 free_from = piece->begin;
 
-      if (!grows || piece->begin != end)
-        free_from = piece->begin;
-      end = MAX (end, piece->end);
       for (; next < used->len && g_array_index (used, Used, next).begin < piece->end; next++)
         {
           const Used *block = &g_array_index (used, Used, next);
@@ -488,11 +485,13 @@ explain_oom (Build               *self,
   g_autofree char *had = lamina_figure_dup (reserved, LAMINA_UNIT_BYTES);
   g_autofree char *largest = lamina_figure_dup (find_largest_free (self, used, event->time), LAMINA_UNIT_BYTES);
   g_autofree char *left = NULL;
+  g_autofree char *text = NULL;
 
   for (guint i = 0; i < used->len; i++)
     active = lamina_add_saturating (active, (gint64) (g_array_index (used, Used, i).end - g_array_index (used, Used, i).begin));
   left = lamina_figure_dup (MAX (lamina_subtract_saturating (reserved, active), 0), LAMINA_UNIT_BYTES);
-  return g_strdup_printf ("; of %s reserved %s were free, in pieces of at most %s", had, left, largest);
+  text = g_strdup_printf ("; of %s reserved %s were free", had, left);
+  return has_pieces (self) ? g_steal_pointer (&text) : g_strdup_printf ("%s, in pieces of at most %s", text, largest);
 }
 
 static void
