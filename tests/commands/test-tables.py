@@ -129,10 +129,10 @@ class Tables(unittest.TestCase):
     def test_memory_limit(self):
         large = os.path.join(self.folder, "large.json")
         with open(large, "wb") as file:
-            file.write(b"[" + b'{"ph":"X","name":"conv","pid":1,"tid":1,"ts":1,"dur":1},\n' * 200000 + b"{}]")
+            file.write(b"[" + b'{"ph":"X","name":"conv","pid":1,"tid":1,"ts":1,"dur":1},\n' * 600000 + b"{}]")
         for words in (), ("--jobs", "2"):
-            _, err = self.write(*words, "--memory-limit", "8M", FILES[0], large, status=3)
-            self.assertIn("memory than the limit of 8.0", err)
+            _, err = self.write(*words, "--memory-limit", "24M", FILES[0], large, status=3)
+            self.assertIn("memory than the limit of 24.0", err)
             self.assertEqual(len(ask(self.out, "SELECT * FROM traces WHERE error IS NULL")), 1)
             os.unlink(self.out)
 

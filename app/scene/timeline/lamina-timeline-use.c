@@ -43,9 +43,13 @@ get_step (const LaminaTimelineLayout *self,
   gint64 end = MAX (lamina_time_view_get_time (&self->view, x + COLUMN), lamina_add_saturating (start, 1));
   gint64 first = MAX (start, lamina_timebase_get_start (self->timebase));
   gint64 last = MIN (end, lamina_timebase_get_end (self->timebase));
-  double busy = first < last ? (double) lamina_device_use_measure (self->options->use, device, first, last) : 0;
+  gint64 busy;
 
-  return (int) (busy / ((double) end - (double) start) * height + 0.5);
+  if (first >= last)
+    return 0;
+  busy = lamina_device_use_measure (self->options->use, device, first, last);
+  /* Whole numbers first: two times of today are the same for a double that are less than 256 ns apart. */
+  return (int) ((double) busy / (double) lamina_subtract_saturating (end, start) * height + 0.5);
 }
 
 gboolean
