@@ -4,6 +4,7 @@
 #include "lamina-recent.h"
 
 #include "lamina-axis.h"
+#include "lamina-layer-noun.h"
 #include "lamina-painter.h"
 #include "lamina-settings.h"
 #include "lamina-timeline.h"
@@ -73,17 +74,16 @@ describe (LaminaDocument *document)
   const char *tool = lamina_document_get_tool (document);
   g_autoptr (GString) line = g_string_new (tool ? tool : lamina_document_get_format (document));
   const LaminaTotals *totals = lamina_run_get_totals (run);
-  guint64 n = n_layers > 0 ? n_layers : totals->n_slices;
-  gulong plural = (gulong) MIN (n, G_MAXULONG);
-  g_autofree char *count = lamina_figure_dup_exact ((gint64) n, LAMINA_UNIT_NONE);
+  g_autofree char *slices = lamina_figure_dup_exact ((gint64) totals->n_slices, LAMINA_UNIT_NONE);
+  g_autofree char *layers = n_layers > 0 ? lamina_layers_dup_count (run, n_layers) : NULL;
 
   if (n_runs > 1)
     g_string_append_printf (line, ngettext (" · %u run", " · %u runs", n_runs), n_runs);
   g_string_append (line, " · ");
-  if (n_layers > 0)
-    g_string_append_printf (line, ngettext ("%s layer", "%s layers", plural), count);
+  if (layers)
+    g_string_append (line, layers);
   else
-    g_string_append_printf (line, ngettext ("%s slice", "%s slices", plural), count);
+    g_string_append_printf (line, ngettext ("%s slice", "%s slices", (gulong) totals->n_slices), slices);
   if (totals->cost != LAMINA_ABSENT && lamina_run_get_unit (run) == LAMINA_AXIS_NANOSECONDS)
     {
       g_autofree char *length = lamina_figure_dup (totals->cost, LAMINA_UNIT_NANOSECONDS);

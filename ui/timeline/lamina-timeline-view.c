@@ -4,6 +4,7 @@
 #include "lamina-timeline-view.h"
 
 #include "lamina-axis.h"
+#include "lamina-layer-noun.h"
 #include "lamina-overview.h"
 #include "lamina-search-bar.h"
 #include "lamina-text-bin.h"
@@ -71,7 +72,7 @@ update_summary (LaminaTimelineView *self)
   length = lamina_axis_dup_length_text (lamina_run_get_unit (run), bounds.end - bounds.start);
   count = n > MOST_EXACT ? lamina_figure_dup (n, LAMINA_UNIT_NONE) : lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
   if (totals->executed > 0)
-    what = g_strdup_printf (ngettext ("%s layer", "%s layers", totals->executed), count);
+    what = lamina_layers_dup_counted (run, count, totals->executed);
   else
     what = g_strdup_printf (ngettext ("%s slice", "%s slices", (gulong) totals->n_slices), count);
   text = g_strdup_printf ("%s · %s", length, what);

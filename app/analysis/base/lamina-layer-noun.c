@@ -39,8 +39,17 @@ char *
 lamina_layers_dup_count (LaminaRun *run,
                          guint      n)
 {
-  const Noun *noun = get_noun (run);
   g_autofree char *digits = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
+
+  return lamina_layers_dup_counted (run, digits, n);
+}
+
+char *
+lamina_layers_dup_counted (LaminaRun  *run,
+                           const char *digits,
+                           guint       n)
+{
+  const Noun *noun = get_noun (run);
 
   return g_strdup_printf (ngettext (noun->counts[0], noun->counts[1], n), digits);
 }

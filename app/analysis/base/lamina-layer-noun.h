@@ -12,6 +12,12 @@ LAMINA_AVAILABLE
 char *lamina_layers_dup_count (LaminaRun *run,
                                guint      n);
 
+/* The same with digits of the caller's: `1.2 M operators`. @n: how many there are, for the plural. */
+LAMINA_AVAILABLE
+char *lamina_layers_dup_counted (LaminaRun  *run,
+                                 const char *digits,
+                                 guint       n);
+
 /* How many of all: `3 of 28 operators`, or `28 operators` where that is all. */
 LAMINA_AVAILABLE
 char *lamina_layers_dup_part (LaminaRun *run,

@@ -90,7 +90,7 @@ test_recent (FrameFiles    *files,
   row = GTK_WIDGET (g_object_ref (gtk_list_box_get_row_at_index (get_box (list), 0)));
   subtitle = gtk_label_get_text (GTK_LABEL (gtk_widget_get_template_child (row, LAMINA_TYPE_FILE_ROW, "subtitle")));
   g_assert_nonnull (strstr (subtitle, "MegEngine"));
-  g_assert_nonnull (strstr (subtitle, "layers"));
+  g_assert_nonnull (strstr (subtitle, "operators"));
   g_assert_nonnull (strstr (subtitle, files->folder));
   gtk_widget_activate (row);
   g_assert_cmpint (frame_count_tabs (window), ==, 3);
