@@ -131,14 +131,18 @@ lamina_json_add_unique (JsonBuilder       *json,
                         const LaminaValue *value)
 {
   char *unique = g_strdup (name);
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (names, name));
 
-  for (guint i = 2; g_hash_table_contains (names, unique); i++)
+  /* Each name knows the last number that it was given: to begin anew would take time with the square of equal names. */
+  while (g_hash_table_contains (names, unique))
     {
       g_free (unique);
-      unique = g_strdup_printf ("%s (%u)", name, i);
+      unique = g_strdup_printf ("%s (%u)", name, ++number);
     }
+  if (number > 1)
+    g_hash_table_insert (names, g_strdup (name), GUINT_TO_POINTER (number));
   lamina_json_add_value (json, unique, value);
-  g_hash_table_add (names, unique);
+  g_hash_table_insert (names, unique, GUINT_TO_POINTER (1));
 }
 
 void

@@ -20,6 +20,7 @@ struct _LaminaTrack
 
   LaminaSlices slices;
   guint slices_capacity;
+  guint32 *parents; /* by slice; NULL where there are so few lanes that they are looked through */
   LaminaSamples samples;
   guint samples_capacity;
 

@@ -51,6 +51,7 @@ lamina_track_free (LaminaTrack *self)
   g_free ((guint8 *) self->slices.family);
   g_free ((guint32 *) self->slices.first);
   g_free ((LaminaLane *) self->slices.lanes);
+  g_free (self->parents);
   lamina_columns_free (&self->samples, lamina_sample_columns, LAMINA_N_SAMPLE_COLUMNS);
   g_free ((char *) self->info.name);
   g_free ((char *) self->info.caption);
@@ -107,6 +108,8 @@ lamina_track_get_parent (LaminaTrack *self,
 
   g_return_val_if_fail (slice < slices->n, LAMINA_NONE);
 
+  if (self->parents != NULL)
+    return self->parents[slice];
   start = slices->start[slice];
   end = start + slices->duration[slice];
   for (guint lane = lamina_track_get_depth (self, slice); lane-- > 0;)

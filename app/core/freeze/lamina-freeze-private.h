@@ -62,6 +62,9 @@ void     lamina_freeze_layers         (LaminaFreeze      *self);
 void     lamina_freeze_indexes        (LaminaRun         *run,
                                        GCancellable      *cancellable);
 
+/* Finds the parents of all slices where a track has so many lanes that searching for one takes long. After its lanes. */
+void     lamina_track_index_parents   (LaminaTrack       *track);
+
 /* Fill the lanes and levels of a track whose slices or samples are in their final order. */
 void     lamina_track_build_levels    (LaminaTrack       *track);
 

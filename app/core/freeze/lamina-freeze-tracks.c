@@ -566,6 +566,7 @@ build_levels (guint    i,
       lamina_columns_shrink (&track->slices, lamina_slice_columns, LAMINA_N_SLICE_COLUMNS, track->slices.n);
     }
   lamina_track_build_levels (track);
+  lamina_track_index_parents (track);
 }
 
 static gboolean

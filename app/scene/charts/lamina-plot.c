@@ -106,6 +106,9 @@ add_trait (LaminaRun      *run,
 
 #define LEAST_WORD 3
 
+/* Names of more bytes are cut at their end: to look for what else could be left out takes time with their length, many times over. */
+#define MOST_WORDS_BYTES 1024
+
 /* Labels of layers all over the run, not of the rows alone: a layer has the same name in every chart. */
 static GPtrArray *
 list_labels (LaminaRun *run)
@@ -334,13 +337,19 @@ shorten_word (const LaminaPlot *self,
 
   if (space == NULL)
     return NULL;
-  for (glong kept = g_utf8_strlen (text, space - text) - 1; kept >= LEAST_WORD; kept--)
+  for (glong least = LEAST_WORD, most = g_utf8_strlen (text, space - text) - 1; least <= most;)
     {
+      glong kept = (least + most + 1) / 2;
       g_autofree char *word = g_utf8_substring (text, 0, kept);
       g_autofree char *shorter = g_strconcat (word, "…", space, NULL);
+      gboolean fits = lamina_metrics_get_width (self->metrics, font, shorter) <= width;
 
-      if (lamina_metrics_get_width (self->metrics, font, shorter) <= width)
+      if (fits && least == most)
         return g_steal_pointer (&shorter);
+      if (fits)
+        least = kept;
+      else
+        most = kept - 1;
     }
   return NULL;
 }
@@ -405,6 +414,8 @@ lamina_plot_dup_shortened (const LaminaPlot *self,
 
   if (lamina_metrics_get_width (self->metrics, font, text) <= width)
     return g_strdup (text);
+  if (strnlen (text, MOST_WORDS_BYTES + 1) > MOST_WORDS_BYTES)
+    return lamina_metrics_dup_cut (self->metrics, font, text, width, cut);
   by_word = shorten_word (self, font, text, width);
   if (by_word == NULL)
     by_word = shorten_shapes (self, font, text, width);

@@ -97,8 +97,8 @@ create_label (LaminaFont  font,
               const char *text,
               int         room)
 {
-  gsize length = strlen (text) + 1;
-  Label *label = g_malloc0 (sizeof (Label) + length);
+  gsize length = lamina_text_get_shown (text);
+  Label *label = g_malloc0 (sizeof (Label) + length + 1);
 
   label->font = font;
   label->room = room;

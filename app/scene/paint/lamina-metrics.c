@@ -24,6 +24,18 @@ lamina_text_create_context (void)
   return context;
 }
 
+gsize
+lamina_text_get_shown (const char *text)
+{
+  gsize length = strnlen (text, LAMINA_TEXT_MOST_BYTES + 1);
+
+  if (length <= LAMINA_TEXT_MOST_BYTES)
+    return length;
+  for (length = LAMINA_TEXT_MOST_BYTES; length > 0 && ((guchar) text[length] & 0xc0) == 0x80;)
+    length--;
+  return length;
+}
+
 PangoLayout *
 lamina_text_create_layout (PangoContext               *context,
                            const PangoFontDescription *font,
@@ -37,7 +49,7 @@ lamina_text_create_layout (PangoContext               *context,
   pango_attr_list_unref (attributes);
   pango_layout_set_font_description (layout, font);
   pango_layout_set_single_paragraph_mode (layout, TRUE);
-  pango_layout_set_text (layout, text, -1);
+  pango_layout_set_text (layout, text, (int) lamina_text_get_shown (text));
   return layout;
 }
 
@@ -96,6 +108,8 @@ lamina_metrics_get_width (LaminaMetrics *self,
                           const char    *text)
 {
   g_autoptr (PangoLayout) layout = NULL;
+  g_autofree char *begin = NULL;
+  gsize shown = lamina_text_get_shown (text);
   double *known;
   double width;
   int size;
@@ -104,6 +118,12 @@ lamina_metrics_get_width (LaminaMetrics *self,
 
   if (self->context == NULL)
     return self->char_width * (double) g_utf8_strlen (text, -1);
+  /* As if it went on as it begins: too wide for any place, whatever comes. */
+  if (text[shown] != '\0')
+    {
+      begin = g_strndup (text, shown);
+      return lamina_metrics_get_width (self, font, begin) / (double) shown * (double) strlen (text);
+    }
   known = g_hash_table_lookup (self->widths[font], text);
   if (known != NULL)
     return *known;
@@ -140,7 +160,7 @@ lamina_metrics_dup_cut (LaminaMetrics *self,
                         double         width,
                         LaminaCutFunc  cut)
 {
-  glong n = g_utf8_strlen (text, -1), least = 0, most = n;
+  glong n = g_utf8_strlen (text, -1), least = 0, most = MIN (n, LAMINA_TEXT_MOST_BYTES);
 
   if (lamina_metrics_get_width (self, font, text) <= width)
     return g_strdup (text);

@@ -22,6 +22,13 @@ G_BEGIN_DECLS
 #define LAMINA_TEXT_PLATE_MARGIN 2
 #define LAMINA_TEXT_PLATE_HEIGHT 1.25
 
+/* No picture shows more of a text than that. What lies behind is never laid out, for that takes a hundred times as long as reading
+ * it, and texts of a file may be megabytes long. */
+#define LAMINA_TEXT_MOST_BYTES 4096
+
+/* How many bytes of a text are laid out: all, or as many as are whole letters. */
+gsize         lamina_text_get_shown     (const char *text);
+
 PangoContext *lamina_text_create_context (void);
 
 PangoLayout *lamina_text_create_layout (PangoContext               *context,

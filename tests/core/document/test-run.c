@@ -160,6 +160,55 @@ test_lanes_random (Fixture       *self,
       }
 }
 
+/* The slice of the deepest lane above that holds it, found by looking at all. Of what takes no time the first holds. */
+static guint32
+find_parent (LaminaTrack *track,
+             guint        slice)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+  gint64 start = slices->start[slice], end = start + slices->duration[slice];
+
+  for (guint lane = lamina_track_get_depth (track, slice); lane-- > 0;)
+    for (guint i = slices->first[lane]; i < slices->first[lane + 1]; i++)
+      {
+        gint64 other = slices->start[i] + slices->duration[i];
+
+        if (slices->start[i] <= start && other >= end && (other > start || slices->duration[i] == 0))
+          return i;
+      }
+  return LAMINA_NONE;
+}
+
+/* Few lanes are looked through when somebody asks, many have an index. */
+static void
+test_parents (Fixture       *self,
+              gconstpointer  data)
+{
+  static const int longest[] = { 40, 400, 4000 };
+  g_autoptr (GRand) rand = g_rand_new_with_seed (11);
+  g_autoptr (LaminaDocument) document = NULL;
+  guint most_lanes = 0;
+
+  for (guint t = 0; t < G_N_ELEMENTS (longest); t++)
+    {
+      guint32 track = add_track (self, "track", LAMINA_GROUP_HOST);
+
+      for (guint i = 0; i < 2000; i++)
+        add_slice (self, track, "s", g_rand_int_range (rand, 0, 4000),
+                   g_rand_int_range (rand, 0, 5) == 0 ? 0 : g_rand_int_range (rand, 0, longest[t]), LAMINA_NONE);
+    }
+  document = freeze (self);
+  for (guint t = 0; t < G_N_ELEMENTS (longest); t++)
+    {
+      LaminaTrack *track = lamina_run_get_track (lamina_document_get_run (document, 0), t);
+
+      most_lanes = MAX (most_lanes, lamina_track_get_slices (track)->n_lanes);
+      for (guint i = 0; i < lamina_track_get_slices (track)->n; i++)
+        g_assert_cmpuint (lamina_track_get_parent (track, i), ==, find_parent (track, i));
+    }
+  g_assert_cmpuint (most_lanes, >, 200);
+}
+
 /* Many slices that overlap without nesting must not take time in the square of their number. */
 static void
 test_lanes_staircase (Fixture       *self,
@@ -699,6 +748,7 @@ main (int    argc,
 #define ADD(name, func) g_test_add ("/run/" name, Fixture, NULL, setup, func, teardown)
   ADD ("lanes", test_lanes);
   ADD ("lanes/random", test_lanes_random);
+  ADD ("lanes/parents", test_parents);
   ADD ("lanes/staircase", test_lanes_staircase);
   ADD ("device-time", test_device_time);
   ADD ("host-self", test_host_self);
