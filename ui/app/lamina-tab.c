@@ -12,6 +12,7 @@
 #include "lamina-page-slot.h"
 #include "lamina-rate.h"
 #include "lamina-recent.h"
+#include "lamina-renewal.h"
 #include "lamina-session-state.h"
 #include "lamina-settings.h"
 #include "lamina-tab-text.h"
@@ -222,62 +223,39 @@ show_error (LaminaTab    *self,
     gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
+/* The tab that began a load, or NULL where that was given up: then nothing is shown, whatever became of it. Frees @weak. */
+static LaminaTab *
+claim_load (GWeakRef *weak,
+            GObject  *loader)
+{
+  g_autoptr (LaminaTab) self = g_weak_ref_get (weak);
+
+  g_weak_ref_clear (weak);
+  g_free (weak);
+  lamina_allocator_load_ends ();
+  if (!self || LAMINA_LOADER (loader) != self->loader)
+    return NULL;
+  g_clear_object (&self->loader);
+  g_clear_object (&self->cancellable);
+  return g_steal_pointer (&self);
+}
+
 static void
 on_loaded (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  GWeakRef *weak = user_data;
-  g_autoptr (LaminaTab) self = g_weak_ref_get (weak);
+  g_autoptr (LaminaTab) self = claim_load (user_data, source);
   g_autoptr (GError) error = NULL;
   g_autoptr (LaminaDocument) document = lamina_loader_load_finish (LAMINA_LOADER (source), result, &error);
 
-  g_weak_ref_clear (weak);
-  g_free (weak);
-  lamina_allocator_load_ends ();
-  /* Of a load that was given up nothing is shown, whatever became of it. */
-  if (!self || LAMINA_LOADER (source) != self->loader)
+  if (!self)
     return;
-  g_clear_object (&self->loader);
-  g_clear_object (&self->cancellable);
   lamina_loading_page_stop (self->loading);
   if (document)
     show_document (self, document);
   else
     show_error (self, error);
-}
-
-/* A load of a file that has changed while it is shown: @run of @before is compared with the same one of what is loaded, and what
- * came of it is said in @text. */
-typedef struct
-{
-  GWeakRef tab;
-  LaminaDocument *before;
-  guint run;
-  char *title;
-  char *text;
-} Renewal;
-
-static void
-renewal_free (Renewal *self)
-{
-  g_weak_ref_clear (&self->tab);
-  lamina_document_unref (self->before);
-  g_free (self->title);
-  g_free (self->text);
-  g_free (self);
-}
-
-/* In the thread that loads. */
-static void
-compare_with_before (LaminaDocument *document,
-                     GCancellable   *cancellable,
-                     gpointer        user_data)
-{
-  Renewal *renewal = user_data;
-
-  lamina_rates_attach_all (document, cancellable, NULL);
-  renewal->text = lamina_tab_dup_renewal_text (renewal->before, document, renewal->run, renewal->title, cancellable);
 }
 
 static void
@@ -295,70 +273,48 @@ show_renewed (LaminaTab      *self,
   show_change (self, text, TRUE);
 }
 
-/* What was written may be half of a file, when its writer was ended: then what is shown is worth more. */
 static void
 on_renewed (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  Renewal *renewal = user_data;
-  g_autoptr (LaminaTab) self = g_weak_ref_get (&renewal->tab);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (LaminaDocument) document = lamina_loader_load_finish (LAMINA_LOADER (source), result, &error);
-  LaminaImportReport *report = document ? lamina_document_get_report (document) : NULL;
-  g_autofree char *reason = NULL;
+  g_autoptr (LaminaTab) self = claim_load (user_data, source);
   g_autofree char *text = NULL;
+  g_autoptr (LaminaDocument) document = lamina_renewal_load_finish (result, &text);
 
-  lamina_allocator_load_ends ();
-  if (self && LAMINA_LOADER (source) == self->loader)
-    {
-      g_clear_object (&self->loader);
-      g_clear_object (&self->cancellable);
-      if (report && (!lamina_import_report_find_damage (report)
-                     || lamina_import_report_find_damage (lamina_document_get_report (renewal->before))))
-        show_renewed (self, document, renewal->text);
-      else
-        {
-          reason = report ? g_strdup (_("It is truncated or damaged.")) : lamina_tab_dup_error_text (error, self->title);
-          /* Translators: the name of a file, and a sentence about what is wrong with it. */
-          text = g_strdup_printf (_("“%s” has changed, and is shown as it was before. %s"), self->title, reason);
-          show_change (self, text, FALSE);
-        }
-      notify_document (self);
-    }
-  renewal_free (renewal);
+  if (!self)
+    return;
+  if (document)
+    show_renewed (self, document, text);
+  else
+    show_change (self, text, FALSE);
+  notify_document (self);
 }
 
-static LaminaLoader *
-create_loader (LaminaTab        *self,
-               LaminaLoaderFunc  finish,
-               gpointer          user_data)
+/* A tab that is closed must not live on until its load ends, but end the load. What this returns is claimed at the end. */
+static GWeakRef *
+begin_load (LaminaTab *self)
 {
-  LaminaLoader *loader = lamina_loader_new (lamina_engine_get_default (), self->file);
+  GWeakRef *weak = g_new (GWeakRef, 1);
 
-  lamina_loader_set_format (loader, self->format);
+  self->loader = lamina_loader_new (lamina_engine_get_default (), self->file);
+  lamina_loader_set_format (self->loader, self->format);
   if (self->joins)
-    lamina_loader_set_joins (loader, LAMINA_JOIN_RANKS);
-  lamina_loader_set_max_memory (loader, lamina_settings_get_memory ());
-  lamina_loader_set_finish (loader, finish, user_data);
-  return loader;
+    lamina_loader_set_joins (self->loader, LAMINA_JOIN_RANKS);
+  lamina_loader_set_max_memory (self->loader, lamina_settings_get_memory ());
+  self->cancellable = g_cancellable_new ();
+  lamina_allocator_load_begins ();
+  g_weak_ref_init (weak, self);
+  return weak;
 }
 
 /* Loads the file while what it was is shown. */
 static void
 renew (LaminaTab *self)
 {
-  LaminaSession *session = lamina_tab_get_session (self);
-  Renewal *renewal = g_new0 (Renewal, 1);
+  GWeakRef *weak = begin_load (self);
 
-  g_weak_ref_init (&renewal->tab, self);
-  renewal->before = lamina_document_ref (lamina_session_get_document (session));
-  renewal->run = lamina_session_get_run_index (session);
-  renewal->title = g_strdup (self->title);
-  self->loader = create_loader (self, compare_with_before, renewal);
-  self->cancellable = g_cancellable_new ();
-  lamina_allocator_load_begins ();
-  lamina_loader_load_async (self->loader, self->cancellable, on_renewed, renewal);
+  lamina_renewal_load_async (self->loader, lamina_tab_get_session (self), self->title, self->cancellable, on_renewed, weak);
   notify_document (self);
 }
 
@@ -626,7 +582,7 @@ lamina_tab_new (GListStore *documents)
 static void
 load (LaminaTab *self)
 {
-  GWeakRef *weak = g_new (GWeakRef, 1);
+  GWeakRef *weak;
 
   g_clear_object (&self->watch);
   forget_before (self);
@@ -635,13 +591,10 @@ load (LaminaTab *self)
   lamina_banner_show (self->join_banner, NULL);
   set_session (self, NULL);
   show_page (self, "waiting");
-  self->loader = create_loader (self, lamina_rates_attach_all, NULL);
-  self->cancellable = g_cancellable_new ();
+  weak = begin_load (self);
+  lamina_loader_set_finish (self->loader, lamina_rates_attach_all, NULL);
   lamina_loading_page_start (self->loading, self->loader, self->title);
   self->delay = g_timeout_add (SHOW_PROGRESS_MS, show_progress, self);
-  /* A tab that is closed must not live on until its load ends, but end the load. */
-  lamina_allocator_load_begins ();
-  g_weak_ref_init (weak, self);
   lamina_loader_load_async (self->loader, self->cancellable, on_loaded, weak);
   notify_document (self);
 }

@@ -27,8 +27,8 @@ void lamina_tab_open (LaminaTab *self,
 /* Stops loading and lets go of what was loaded, so that its memory is free before the tab, which is about to be closed, is. */
 void lamina_tab_clear (LaminaTab *self);
 
-/* Loads its file again, if it has one, which it does by itself when the file has changed, unless the user does not want that. What is seen stays as far as the new document has it; it stays also when a load in
- * between fails. */
+/* Loads its file again, if it has one, which it does by itself when the file has changed, unless the user does not want that.
+ * What is seen stays as far as the new document has it; it stays also when a load in between fails. */
 void lamina_tab_reload (LaminaTab *self);
 
 /* Loads its file again as a format that the user chose, by its module, or as its content says for NULL, which holds for
