@@ -335,11 +335,12 @@ add_new_tensors (Build *self)
 static void
 add_segments (Build *self)
 {
+  lamina_builder_set_grain (self->snapshot->builder, self->run, SNAPSHOT_GRAIN);
   for (guint i = 0; i < self->walk->pieces->len; i++)
     {
       const SnapshotPiece *piece = &g_array_index (self->walk->pieces, SnapshotPiece, i);
       LaminaSegment segment = { .address = piece->address, .bytes = piece->bytes, .clock = self->clock, .first = piece->first,
-                                .last = piece->last, .pool = piece->pool };
+                                .last = piece->last, .pool = piece->pool, .grows = piece->grows };
 
       segment.stream = piece->stream < self->snapshot->streams->len ? self->streams[piece->stream] : 0;
       lamina_builder_add_segment (self->snapshot->builder, self->run, &segment);
@@ -348,11 +349,13 @@ add_segments (Build *self)
 
 /* Marks and spans */
 
-/* An address that is in use, and the first one behind it. */
+/* An address that is in use, and the first one behind it; of segments that grow what ties them. */
 typedef struct
 {
   guint64 begin;
   guint64 end;
+  guint32 stream;
+  gboolean grows;
 } Used;
 
 static int
@@ -365,14 +368,14 @@ compare_used (gconstpointer a,
 }
 
 static void
-add_used (GArray  *used,
-          guint64  begin,
-          gint64   bytes)
+add_used (GArray     *used,
+          gint64      bytes,
+          const Used *at)
 {
-  guint64 end;
+  Used added = *at;
 
-  if (!__builtin_add_overflow (begin, (guint64) MAX (bytes, 0), &end))
-    g_array_append_vals (used, &(Used) { begin, end }, 1);
+  if (!__builtin_add_overflow (at->begin, (guint64) MAX (bytes, 0), &added.end))
+    g_array_append_val (used, added);
 }
 
 /* The blocks that are handed out at a position, by address. */
@@ -389,7 +392,7 @@ list_used (Build  *self,
 
       get_old_sizes (self, old, sizes);
       if (old->end == LAMINA_NONE || snapshot_get_event (self->snapshot, old->end)->time > position)
-        add_used (used, old->address, sizes[LEVEL_ACTIVE]);
+        add_used (used, sizes[LEVEL_ACTIVE], &(Used) { .begin = old->address });
     }
   for (guint i = 0; i < self->walk->n && snapshot_walk_get_event (self->walk, i)->time <= position; i++)
     {
@@ -399,50 +402,56 @@ list_used (Build  *self,
           || (event->partner != LAMINA_NONE && snapshot_get_event (self->snapshot, event->partner)->time <= position))
         continue;
       get_sizes (self, event->size, event->block, sizes);
-      add_used (used, event->address, sizes[LEVEL_ACTIVE]);
+      add_used (used, sizes[LEVEL_ACTIVE], &(Used) { .begin = event->address });
     }
   g_array_sort (used, compare_used);
   return used;
 }
 
-/* Whether segments grow in pieces: which of those that lie side by side are one can't be told then. */
-static gboolean
-has_pieces (Build *self)
-{
-  for (guint i = 0; i < self->walk->n; i++)
-    {
-      guint8 action = snapshot_walk_get_event (self->walk, i)->action;
-
-      if (action == SNAPSHOT_SEGMENT_MAP || action == SNAPSHOT_SEGMENT_UNMAP)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* The longest stretch of a segment that no block is in. */
-static gint64
-find_largest_free (Build        *self,
-                   const GArray *used,
-                   gint64        position)
+/* The segments at a position, by address: pieces of one that grows are one, for what is free in it reaches over them. */
+static GArray *
+list_segments (Build  *self,
+               gint64  position)
 {
   g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (Used));
-  guint64 largest = 0;
-  guint next = 0;
+  guint n = 0;
 
   for (guint i = 0; i < self->walk->pieces->len; i++)
     {
       const SnapshotPiece *piece = &g_array_index (self->walk->pieces, SnapshotPiece, i);
 
       if (piece->first <= position && position <= piece->last)
-        add_used (pieces, piece->address, piece->bytes);
+        add_used (pieces, piece->bytes, &(Used) { .begin = piece->address, .stream = piece->stream, .grows = piece->grows });
     }
   g_array_sort (pieces, compare_used);
   for (guint i = 0; i < pieces->len; i++)
     {
       const Used *piece = &g_array_index (pieces, Used, i);
-      guint64 free_from = piece->begin;
+      Used *before = n > 0 ? &g_array_index (pieces, Used, n - 1) : NULL;
 
-      for (; next < used->len && g_array_index (used, Used, next).begin < piece->end; next++)
+      if (before != NULL && before->grows && piece->grows && before->stream == piece->stream && before->end == piece->begin)
+        before->end = piece->end;
+      else
+        g_array_index (pieces, Used, n++) = *piece;
+    }
+  g_array_set_size (pieces, n);
+  return g_steal_pointer (&pieces);
+}
+
+/* The longest stretch of a segment that no block is in. */
+static gint64
+find_largest_free (const GArray *segments,
+                   const GArray *used)
+{
+  guint64 largest = 0;
+  guint next = 0;
+
+  for (guint i = 0; i < segments->len; i++)
+    {
+      const Used *segment = &g_array_index (segments, Used, i);
+      guint64 free_from = segment->begin;
+
+      for (; next < used->len && g_array_index (used, Used, next).begin < segment->end; next++)
         {
           const Used *block = &g_array_index (used, Used, next);
 
@@ -450,25 +459,20 @@ find_largest_free (Build        *self,
             largest = MAX (largest, block->begin - free_from);
           free_from = MAX (free_from, block->end);
         }
-      if (piece->end > free_from)
-        largest = MAX (largest, piece->end - free_from);
+      if (segment->end > free_from)
+        largest = MAX (largest, segment->end - free_from);
     }
   return (gint64) MIN (largest, G_MAXINT64);
 }
 
 static gint64
-sum_up_pieces (Build  *self,
-               gint64  position)
+sum_up (const GArray *used)
 {
   gint64 sum = 0;
 
-  for (guint i = 0; i < self->walk->pieces->len; i++)
-    {
-      const SnapshotPiece *piece = &g_array_index (self->walk->pieces, SnapshotPiece, i);
-
-      if (piece->first <= position && position <= piece->last)
-        sum = lamina_add_saturating (sum, piece->bytes);
-    }
+  for (guint i = 0; i < used->len; i++)
+    sum = lamina_add_saturating (sum, (gint64) MIN (g_array_index (used, Used, i).end - g_array_index (used, Used, i).begin,
+                                                    G_MAXINT64));
   return sum;
 }
 
@@ -481,17 +485,13 @@ explain_oom (Build               *self,
              const SnapshotEvent *event)
 {
   g_autoptr (GArray) used = list_used (self, event->time);
-  gint64 reserved = sum_up_pieces (self, event->time), active = 0;
+  g_autoptr (GArray) segments = list_segments (self, event->time);
+  gint64 reserved = sum_up (segments), left = lamina_subtract_saturating (reserved, sum_up (used));
   g_autofree char *had = lamina_figure_dup (reserved, LAMINA_UNIT_BYTES);
-  g_autofree char *largest = lamina_figure_dup (find_largest_free (self, used, event->time), LAMINA_UNIT_BYTES);
-  g_autofree char *left = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *free_text = lamina_figure_dup (MAX (left, 0), LAMINA_UNIT_BYTES);
+  g_autofree char *largest = lamina_figure_dup (find_largest_free (segments, used), LAMINA_UNIT_BYTES);
 
-  for (guint i = 0; i < used->len; i++)
-    active = lamina_add_saturating (active, (gint64) (g_array_index (used, Used, i).end - g_array_index (used, Used, i).begin));
-  left = lamina_figure_dup (MAX (lamina_subtract_saturating (reserved, active), 0), LAMINA_UNIT_BYTES);
-  text = g_strdup_printf ("; of %s reserved %s were free", had, left);
-  return has_pieces (self) ? g_steal_pointer (&text) : g_strdup_printf ("%s, in pieces of at most %s", text, largest);
+  return g_strdup_printf ("; of %s reserved %s were free, in pieces of at most %s", had, free_text, largest);
 }
 
 static void

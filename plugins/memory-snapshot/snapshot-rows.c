@@ -51,6 +51,7 @@ typedef enum
   KEY_HISTORY,
   KEY_HOST_SEGMENTS,
   KEY_HOST_TRACES,
+  KEY_IS_EXPANDABLE,
   KEY_LINE,
   KEY_NAME,
   KEY_OOM,
@@ -95,6 +96,7 @@ static const char *const key_texts[N_KEYS] = {
   [KEY_HISTORY] = "history",
   [KEY_HOST_SEGMENTS] = "host_segments",
   [KEY_HOST_TRACES] = "host_traces",
+  [KEY_IS_EXPANDABLE] = "is_expandable",
   [KEY_LINE] = "line",
   [KEY_NAME] = "name",
   [KEY_OOM] = "oom",
@@ -467,6 +469,9 @@ set_segment (SnapshotRows  *self,
     case KEY_DEVICE: segment->device = get_integer (self, value); break;
     case KEY_STREAM: segment->stream = find_stream (self, get_bits (self, value)); break;
     case KEY_SEGMENT_POOL_ID: segment->pool = get_pool (self, value); break;
+    case KEY_IS_EXPANDABLE:
+      segment->grows = snapshot_value_is (value, SNAPSHOT_IS_BOOLEAN) && snapshot_value_get_payload (value) != 0;
+      break;
     case KEY_BLOCKS: segment->blocks = snapshot_value_get_list (value); break;
     default: break;
     }

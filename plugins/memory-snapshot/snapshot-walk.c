@@ -26,6 +26,7 @@ typedef struct
   gint64 last;
   guint32 stream;
   guint32 pool;
+  gboolean grows;
 } Stretch;
 
 typedef struct
@@ -221,7 +222,8 @@ add_piece (Walker        *self,
            guint64        end,
            gint64         first)
 {
-  SnapshotPiece piece = { begin, (gint64) MIN (end - begin, G_MAXINT64), first, stretch->last, stretch->stream, stretch->pool };
+  SnapshotPiece piece = { begin, (gint64) MIN (end - begin, G_MAXINT64), first, stretch->last, stretch->stream, stretch->pool,
+                          stretch->grows };
 
   if (first <= stretch->last)
     g_array_append_val (self->walk->pieces, piece);
@@ -281,7 +283,7 @@ pass_segment (Walker              *self,
     }
   else
     {
-      Stretch stretch = { event->address, end, event->time - 1, event->stream, 0 };
+      Stretch stretch = { event->address, end, event->time - 1, event->stream, 0, event->action == SNAPSHOT_SEGMENT_UNMAP };
 
       self->walk->n_odd_segments += begin_addresses (self, event->address, end, event->time) > 0;
       add_stretch (self, &stretch);
@@ -307,7 +309,8 @@ static void
 add_segment (Walker                *self,
              const SnapshotSegment *segment)
 {
-  Stretch stretch = { .address = segment->address, .last = self->walk->end, .stream = segment->stream, .pool = segment->pool };
+  Stretch stretch = { .address = segment->address, .last = self->walk->end, .stream = segment->stream, .pool = segment->pool,
+                      .grows = segment->grows };
 
   if (segment->total == LAMINA_ABSENT || segment->total == 0
       || __builtin_add_overflow (segment->address, (guint64) segment->total, &stretch.end))

@@ -23,6 +23,7 @@ typedef struct
   gint64 last;
   guint32 stream;
   guint32 pool;
+  gboolean grows;   /* with others side by side it is one segment */
 } SnapshotPiece;
 
 /*

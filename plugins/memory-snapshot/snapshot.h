@@ -75,6 +75,7 @@ typedef struct
   guint32 list;
   guint32 record;
   guint64 next;      /* address behind the blocks that are known */
+  gboolean grows;    /* it is made of pieces that lie side by side, each an event */
 } SnapshotSegment;
 
 typedef struct

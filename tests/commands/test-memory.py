@@ -20,6 +20,7 @@ SAMPLES = [os.path.join(sys.argv[2], "charlm-memory.pickle"),
            *(os.path.join(sys.argv[3], "data", "memory-snapshot", name) for name in ("small.pickle", "old.pickle"))]
 REAL = sorted(glob.glob(os.path.join(os.environ.get("LAMINA_REAL_FILES", "/nowhere"), "samples", "memory", "*.p*kl*")))
 RECORDED = os.path.join(sys.argv[3], "data", "memory-snapshot", "recorded")
+GROWING = os.path.join(sys.argv[3], "data", "memory-snapshot", "growing.pickle.gz")
 GRAIN = 512
 LIBRARIES = ("/site-packages/", "/dist-packages/", "/lib/python", "/torch/")
 
@@ -115,6 +116,66 @@ class Device:
         return {site: tuple(sums) for site, sums in sites.items() if site is not None}
 
 
+class Addresses:
+    """Which addresses are reserved and which of them free before the event of a number: intervals, from the end backwards."""
+
+    def __init__(self, snapshot, number, until):
+        self.reserved_at, used, rounded = [], {}, set()
+        for segment in snapshot["segments"]:
+            if segment["device"] == number:
+                self.add(segment["address"], segment["total_size"], segment["stream"] if segment["is_expandable"] else None)
+                used.update((block["address"], block["size"]) for block in segment["blocks"] if block["state"] != "inactive")
+        for event in reversed(snapshot["device_traces"][number][until:]):
+            action, address, size = event["action"], event.get("addr"), event["size"]
+            if action in ("segment_alloc", "segment_map"):
+                self.remove(address, size)
+            elif action in ("segment_free", "segment_unmap"):
+                self.add(address, size, event["stream"] if action == "segment_unmap" else None)
+            elif action == "alloc":
+                del used[address]
+                rounded.discard(address)
+            elif action == "free_completed":
+                used[address] = -(-size // GRAIN) * GRAIN
+                rounded.add(address)
+        self.is_exact = not rounded
+        self.reserved = sum(end - begin for begin, end, _ in self.reserved_at)
+        self.free = list(self.find_free(sorted((address, address + size) for address, size in used.items())))
+
+    def add(self, address, size, growing):
+        """Pieces that grow are one with those of the same stream beside them."""
+        begin, end = address, address + size
+        for other in [other for other in self.reserved_at if growing is not None and other[2] == growing]:
+            if other[1] == begin or other[0] == end:
+                self.reserved_at.remove(other)
+                begin, end = min(begin, other[0]), max(end, other[1])
+        self.reserved_at.append((begin, end, growing))
+
+    def remove(self, address, size):
+        for other in list(self.reserved_at):
+            begin, end = max(address, other[0]), min(address + size, other[1])
+            if begin < end:
+                self.reserved_at.remove(other)
+                self.reserved_at += [(left, right, other[2]) for left, right in ((other[0], begin), (end, other[1])) if left < right]
+
+    def find_free(self, used):
+        for begin, end, _ in self.reserved_at:
+            at = begin
+            for left, right in used:
+                if begin <= left < end:
+                    if left > at:
+                        yield left - at
+                    at = max(at, right)
+            if at < end:
+                yield end - at
+
+
+def dup_bytes(size):
+    """Three digits and a unit."""
+    power = next(i for i in range(5) if size < 1000 * 1024**i)
+    value = size / 1024**power
+    return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f} {('bytes', 'KiB', 'MiB', 'GiB', 'TiB')[power]}"
+
+
 class Snapshots(unittest.TestCase):
     def check_tensors(self, path, run, device):
         rows = read_json("tensors", "--run", str(run), "--format", "json", path)
@@ -173,6 +234,17 @@ class Snapshots(unittest.TestCase):
     def test_samples(self):
         for path in SAMPLES:
             self.check_file(path)
+
+    def test_growing(self):
+        """What the allocator itself counted, and every allocation, where some segments grow and others do not."""
+        with tempfile.TemporaryDirectory() as folder, gzip.open(GROWING) as file:
+            path = os.path.join(folder, "growing.pickle")
+            with open(path, "wb") as copy:
+                copy.write(file.read())
+            self.check_file(path)
+            memory = read_json("info", "--json", path)["properties"]["Memory"]
+        self.assertEqual([memory[f"{name} at the {when}"] for name in ("Active", "Reserved") for when in ("peak", "end")],
+                         [167319552, 82250752, 199229440, 186646528])
 
     @unittest.skipUnless(REAL, "no real files")
     def test_real(self):
@@ -275,38 +347,44 @@ class Recorded(unittest.TestCase):
         self.addCleanup(shutil.rmtree, folder)
         return shutil.copy(path, folder)
 
-    def test_oom(self):
-        """What the mark says of the failure is what torch said: 175.94 MiB allocated, 10.06 MiB reserved and not allocated."""
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "run.svg")
-            self.assertEqual(run("export", RECORDED + ".pickle.gz", "--view", "timeline", "-o", path)[0], 0)
-            with open(path, encoding="utf-8") as file:
-                text = file.read().replace("\u00a0", " ")
-        self.assertIn("out of memory: asked for 32.0 MiB, the device had 78.2 GiB free; of 186 MiB reserved 10.1 MiB were free, in"
-                      f" pieces of at most {self.find_largest_free() / 2**20:.3g} MiB", text)
+    # What torch said when memory ran out: asked for, allocated, and reserved but unallocated, in MiB.
+    FAILURES = {"recorded": (32.0, 175.94, 10.06), "growing": (16.0, 151.57, 26.43)}
 
-    def find_largest_free(self):
-        """From the blocks of the end backwards to the failure, block by block of each segment."""
-        live = {block["address"]: block["size"] for segment in self.snapshot["segments"] for block in segment["blocks"]
-                if block["state"] != "inactive"}
-        segments = {segment["address"]: segment["total_size"] for segment in self.snapshot["segments"]}
-        for event in reversed(self.snapshot["device_traces"][0]):
-            if event["action"] == "oom":
-                break
-            if event["action"] == "alloc":
-                del live[event["addr"]]
-            elif event["action"] == "free_completed":
-                live[event["addr"]] = -(-event["size"] // GRAIN) * GRAIN
-            elif event["action"] == "segment_alloc":
-                del segments[event["addr"]]
-            elif event["action"] == "segment_free":
-                segments[event["addr"]] = event["size"]
-        largest = 0
-        for begin, size in segments.items():
-            edges = sorted((address, address + live[address]) for address in live if begin <= address < begin + size)
-            for (_, left), (right, _) in zip([(0, begin), *edges], [*edges, (begin + size, 0)]):
-                largest = max(largest, right - left)
-        return largest
+    def test_oom(self):
+        """What the mark says of the failure is what torch said, and the longest free piece that of a walk of our own."""
+        for name, (asked, allocated, unused) in self.FAILURES.items():
+            path = os.path.join(sys.argv[3], "data", "memory-snapshot", name + ".pickle.gz")
+            with gzip.open(path) as file:
+                snapshot = Unpickler(file).load()
+            failure = next(i for i, event in enumerate(snapshot["device_traces"][0]) if event["action"] == "oom")
+            state = Addresses(snapshot, 0, failure)
+            with tempfile.TemporaryDirectory() as folder:
+                picture = os.path.join(folder, "run.svg")
+                self.assertEqual(run("export", path, "--view", "timeline", "-o", picture)[0], 0)
+                with open(picture, encoding="utf-8") as file:
+                    text = file.read().replace("\u00a0", " ")
+            self.assertIn(f"out of memory: asked for {asked:.1f} MiB, the device had 78.2 GiB free; of {allocated + unused:.3g} MiB"
+                          f" reserved {unused:.1f} MiB were free, in pieces of at most {max(state.free) / 2**20:.3g} MiB", text)
+            self.assertEqual((round(state.reserved / 2**20, 2), round(sum(state.free) / 2**20, 2)),
+                             (round(allocated + unused, 2), unused))
+
+    def test_unused(self):
+        """What is reserved at the peak and not in use, in how many pieces: of segments that grow, too."""
+        for path in (SAMPLES[0], RECORDED + ".pickle.gz", GROWING):
+            with (gzip.open if path.endswith(".gz") else open)(path, "rb") as file:
+                snapshot = Unpickler(file).load()
+            device = Device(snapshot, 0)
+            levels = device.levels["Requested"][::-1]
+            state = Addresses(snapshot, 0, levels.index(max(levels)))
+            texts = [finding["what"].replace("\u00a0", " ") for finding in read_json("info", "--json", path)["runs"][0]["findings"]
+                     if finding["rule"] == "memory-unused"]
+            if sum(state.free) < 0.1 * state.reserved:
+                self.assertEqual(texts, [])
+                continue
+            sizes = [dup_bytes(size) for size in (sum(state.free), state.reserved, max(state.free))]
+            self.assertEqual(texts, [f"At the peak {'' if state.is_exact else '≈ '}{sizes[0]} of {sizes[1]} that are reserved"
+                                     f" ({100 * sum(state.free) / state.reserved:.1f} %) are not in use, in {len(state.free)} pieces;"
+                                     f" the largest has {sizes[2]}."])
 
     def test_join(self):
         find, _ = self.find_operators()

@@ -305,6 +305,8 @@ dump_memory (GString   *text,
                               "..%" G_GINT64_FORMAT, segment->address, segment->bytes, segment->clock, segment->first, segment->last);
       add_string (text, run, "stream", segment->stream);
       add_string (text, run, "pool", segment->pool);
+      if (segment->grows)
+        g_string_append (text, " grows");
       g_string_append_c (text, '\n');
     }
 }

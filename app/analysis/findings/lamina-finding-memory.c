@@ -18,7 +18,6 @@ lamina_rule_memory_unused (LaminaRules *self)
   g_autoptr (LaminaLiveSet) live = NULL;
   g_autoptr (LaminaMemoryMap) map = NULL;
   g_autofree char *unused = NULL, *reserved = NULL, *largest = NULL, *share = NULL;
-  gint64 bytes;
   guint peak;
 
   if (self->section != LAMINA_NONE || lamina_run_get_memory (self->run)->n_segments == 0)
@@ -28,13 +27,12 @@ lamina_rule_memory_unused (LaminaRules *self)
   if (peak == LAMINA_NONE)
     return;
   map = lamina_memory_map_new (self->run, self->timebase, live, lamina_live_set_get_steps (live)->position[peak]);
-  bytes = map->reserved - map->active;
-  if (map->reserved <= 0 || (double) bytes < MUCH_FREE * (double) map->reserved)
+  if (map->reserved <= 0 || (double) map->free < MUCH_FREE * (double) map->reserved)
     return;
-  unused = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
+  unused = lamina_figure_dup (map->free, LAMINA_UNIT_BYTES);
   reserved = lamina_figure_dup (map->reserved, LAMINA_UNIT_BYTES);
   largest = lamina_figure_dup (map->largest_free, LAMINA_UNIT_BYTES);
-  share = lamina_layer_dup_share ((double) bytes / (double) map->reserved);
+  share = lamina_layer_dup_share ((double) map->free / (double) map->reserved);
   /* Translators: a sign for “about” or nothing, bytes, bytes, a percentage, a number of pieces, bytes */
   lamina_rules_add (self, LAMINA_FINDING_NO_COST, lamina_rules_new_layers (),
                     g_strdup_printf (ngettext ("At the peak %s%s of %s that are reserved (%s) are not in use: %u piece of %s.",

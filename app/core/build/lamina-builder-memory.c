@@ -50,6 +50,18 @@ lamina_builder_set_allocation (LaminaBuilder          *self,
 }
 
 void
+lamina_builder_set_grain (LaminaBuilder *self,
+                          guint32        run,
+                          gint64         bytes)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+
+  g_return_if_fail (bytes >= 0);
+  if (found != NULL)
+    found->memory.grain = bytes;
+}
+
+void
 lamina_builder_add_segment (LaminaBuilder       *self,
                             guint32              run,
                             const LaminaSegment *segment)

@@ -57,6 +57,17 @@ void lamina_builder_set_allocation (LaminaBuilder          *self,
                                     const LaminaAllocation *allocation);
 
 /**
+ * lamina_builder_set_grain:
+ * @bytes: what the allocator of the run hands out multiples of, which is not negative
+ *
+ * Tells how small a block can be where its size is not stated.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_set_grain (LaminaBuilder *self,
+                               guint32        run,
+                               gint64         bytes);
+
+/**
  * lamina_builder_add_segment:
  * @segment: the segment; one without bytes, or that ends before it begins, is not added
  *

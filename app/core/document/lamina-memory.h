@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  * @last: the last one, inclusive
  * @stream: a string: the queue whose work it is for, or 0
  * @pool: a string: which of several pools it belongs to, or 0
+ * @grows: whether it is a piece of one that grows in pieces: those of a stream that lie side by side are one, and blocks may reach
+ *   from one into the next
  *
  * Memory that an allocator has from the device, to hand out in blocks. One that grows in pieces is as many segments.
  */
@@ -26,6 +28,7 @@ typedef struct
   gint64 last;
   guint32 stream;
   guint32 pool;
+  gboolean grows;
 } LaminaSegment;
 
 /**
@@ -60,6 +63,7 @@ typedef struct
  * @block: for each tensor the bytes of the block that holds it, which may be more than the tensor needs, or %LAMINA_ABSENT
  * @released: for each tensor the time or step, on the clock of its lifetime, at which the program gave it up; it is kept on
  *   as long as the device may still use it. %LAMINA_ABSENT when the file does not say
+ * @grain: what the allocator hands out multiples of, in bytes; 0 when that is not known
  * @n_segments: number of segments
  * @segments: what blocks are in, in no order
  *
@@ -78,6 +82,7 @@ typedef struct
   const guint32 *stream;
   const gint64 *block;
   const gint64 *released;
+  gint64 grain;
   guint n_segments;
   const LaminaSegment *segments;
 } LaminaMemory;

@@ -73,6 +73,30 @@ check_map (Fixture    *self,
 }
 
 static void
+check_segments (Fixture    *self,
+                LaminaRun  *run,
+                gint64      position,
+                const char *expected)
+{
+  g_autoptr (LaminaLiveSet) live = lamina_live_set_new (run, self->timebase, NULL);
+  g_autoptr (LaminaMemoryMap) map = lamina_memory_map_new (run, self->timebase, live, position);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < map->n_segments; i++)
+    {
+      const LaminaMemorySegment *segment = &map->segments[i];
+
+      g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x+%" G_GINT64_FORMAT " stream %s pool %s%s: %u blocks, %" G_GINT64_FORMAT
+                              " active, %" G_GINT64_FORMAT " free; ", segment->address, segment->bytes,
+                              segment->stream ? lamina_run_get_string (run, segment->stream) : "-",
+                              segment->pool ? lamina_run_get_string (run, segment->pool) : "-", segment->grows ? " grows" : "",
+                              segment->n_blocks, segment->active, segment->free);
+    }
+  g_string_append_printf (text, "%" G_GINT64_FORMAT " pending", map->pending);
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+static void
 test_map (Fixture       *self,
           gconstpointer  data)
 {
@@ -82,6 +106,67 @@ test_map (Fixture       *self,
   check_map (self, run, 30, "2 segments, 4 blocks, 12288 reserved, 5608 active, 5596 requested, 3 free up to 4096, about");
   check_map (self, run, 60, "1 segments, 3 blocks, 4096 reserved, 1512 active, 1500 requested, 2 free up to 2072, about");
   check_map (self, run, 200, "0 segments, 0 blocks, 0 reserved, 0 active, 0 requested, 0 free up to 0");
+}
+
+/*
+ * Two pieces of a segment that grows, with a block that reaches from one into the other, a third piece of another stream behind
+ * them, and one that does not grow behind that: what is free is counted once, and nothing is free over the border of segments. Sizes
+ * of blocks are not stated: they are multiples of 512.
+ */
+static void
+test_pieces (Fixture       *self,
+             gconstpointer  data)
+{
+  static const LaminaSegment pieces[] = {
+    { .address = 0x3000, .bytes = 0x1000, .first = 0, .last = 99, .stream = 0, .grows = TRUE },
+    { .address = 0x1000, .bytes = 0x1000, .first = 0, .last = 99, .stream = 1, .grows = TRUE },
+    { .address = 0x2000, .bytes = 0x1000, .first = 10, .last = 99, .stream = 1, .pool = 1, .grows = TRUE },
+    { .address = 0x4000, .bytes = 0x1000, .first = 0, .last = 99, .stream = 0 },
+  };
+  static const struct
+  {
+    guint64 address;
+    gint64 bytes;
+    gint64 first;
+  } tensors[] = { { 0x1e00, 1000, 10 }, { 0x2200, 1, 10 }, { 0x4c00, 1024, 0 } };
+  LaminaBuilder *builder = self->builder;
+  guint32 clock = lamina_builder_add_clock (builder, 0, "own"), word = lamina_builder_intern (builder, "7", -1);
+  LaminaRun *run;
+
+  lamina_builder_set_grain (builder, 0, 512);
+  for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
+    {
+      LaminaSegment piece = pieces[i];
+
+      piece.clock = clock;
+      piece.stream = piece.stream != 0 ? word : 0;
+      piece.pool = piece.pool != 0 ? word : 0;
+      lamina_builder_add_segment (builder, 0, &piece);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (tensors); i++)
+    {
+      LaminaTensorInit init = LAMINA_TENSOR_INIT;
+      LaminaAllocation how = LAMINA_ALLOCATION_INIT;
+      guint32 tensor;
+
+      init.bytes = tensors[i].bytes;
+      init.address = tensors[i].address;
+      tensor = lamina_builder_add_tensor (builder, 0, &init);
+      lamina_builder_add_lifetime (builder, 0, tensor, LAMINA_LIFETIME_VALUE, LAMINA_ABSENT, clock, tensors[i].first, 99);
+      how.released = i == 0 ? 20 : LAMINA_ABSENT;
+      lamina_builder_set_allocation (builder, 0, tensor, &how);
+    }
+  run = fixture_freeze (self);
+  check_map (self, run, 5, "3 segments, 1 blocks, 12288 reserved, 1024 active, 1024 requested, 3 free up to 4096, about");
+  check_map (self, run, 15, "3 segments, 3 blocks, 16384 reserved, 2560 active, 2025 requested, 4 free up to 4096, about");
+  check_segments (self, run, 15,
+                  "0x1000+8192 stream 7 pool 7 grows: 2 blocks, 1536 active, 6656 free; "
+                  "0x3000+4096 stream - pool - grows: 0 blocks, 0 active, 4096 free; "
+                  "0x4000+4096 stream - pool -: 1 blocks, 1024 active, 3072 free; 0 pending");
+  check_segments (self, run, 20,
+                  "0x1000+8192 stream 7 pool 7 grows: 2 blocks, 1536 active, 6656 free; "
+                  "0x3000+4096 stream - pool - grows: 0 blocks, 0 active, 4096 free; "
+                  "0x4000+4096 stream - pool -: 1 blocks, 1024 active, 3072 free; 1024 pending");
 }
 
 static void
@@ -197,6 +282,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/memory-map/map", Fixture, NULL, fixture_setup, test_map, fixture_teardown);
+  g_test_add ("/memory-map/pieces", Fixture, NULL, fixture_setup, test_pieces, fixture_teardown);
   g_test_add ("/memory-map/stacks", Fixture, NULL, fixture_setup, test_stacks, fixture_teardown);
   g_test_add ("/memory-map/bands", Fixture, NULL, fixture_setup, test_bands, fixture_teardown);
   g_test_add ("/memory-map/range", Fixture, NULL, fixture_setup, test_range, fixture_teardown);

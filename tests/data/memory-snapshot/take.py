@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""take.py SNAPSHOT TRACE FOLDER: makes recorded.pickle.gz and recorded.pt.trace.json.gz of a snapshot and a trace of one run.
+"""take.py SNAPSHOT TRACE GROWING FOLDER: makes recorded.pickle.gz, recorded.pt.trace.json.gz and growing.pickle.gz.
 
 Those here are of PyTorch 2.11 on an H100: three training steps of a small language model that keeps what it need not, and an
-evaluation that runs out of memory, with _record_memory_history () and the profiler (profile_memory=True) around all of it. Folders
-of the machine are left out, and of the trace the functions of Python.
+evaluation that runs out of memory, with _record_memory_history () and the profiler (profile_memory=True) around all of it. SNAPSHOT
+and TRACE are of one run. GROWING is of a second one in the same process, with expandable_segments:True from its beginning on, so
+that it has segments of the first one, too. Folders of the machine are left out, and of the trace the functions of Python.
 """
 
 import gzip
@@ -51,5 +52,6 @@ def take_trace(path):
 
 
 if __name__ == '__main__':
-    write(Path(sys.argv[3], 'recorded.pickle.gz'), take_snapshot(sys.argv[1]))
-    write(Path(sys.argv[3], 'recorded.pt.trace.json.gz'), take_trace(sys.argv[2]).encode())
+    write(Path(sys.argv[4], 'recorded.pickle.gz'), take_snapshot(sys.argv[1]))
+    write(Path(sys.argv[4], 'recorded.pt.trace.json.gz'), take_trace(sys.argv[2]).encode())
+    write(Path(sys.argv[4], 'growing.pickle.gz'), take_snapshot(sys.argv[3]))
