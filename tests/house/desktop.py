@@ -45,6 +45,8 @@ HEADS = {
     'application/x-pytorch-memory-snapshot': (
         b'\x80\x04\x95\x00\x10\x00\x00\x00\x00\x00\x00}\x94(\x8c\x08segments\x94]\x94(}\x94(\x8c\x06device\x94K\x00\x8c\x0atotal_size',
         b'\x80\x02}q\x00(X\x08\x00\x00\x00segmentsq\x01]q\x02X\x0d\x00\x00\x00device_tracesq\x03]q\x04'),
+    'application/x-rocprofv3-profile+json': (
+        '{\n    "rocprofiler-sdk-tool": [\n        {\n            "metadata": {', '{"rocprofiler-sdk-tool":[]}'),
     'application/x-onnxruntime-profile+json': (
         '[\n{"cat" : "Session","pid" :1,"tid" :1,"dur" :75,"ts" :2,"ph" : "X","name" :"model_loading_uri","args" : {}}\n]',),
 }

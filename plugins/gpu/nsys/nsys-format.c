@@ -7,27 +7,6 @@
 
 #include <glib/gi18n-lib.h>
 
-/* A format that keeps the database open for who looks at rows. */
-typedef struct
-{
-  GObject parent_instance;
-
-  LaminaSqlite *database;
-} NsysFormat;
-
-typedef struct
-{
-  GObjectClass parent_class;
-} NsysFormatClass;
-
-GType nsys_format_get_type (void);
-
-static void nsys_format_iface_init (LaminaFormatInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (NsysFormat, nsys_format, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_FORMAT, nsys_format_iface_init))
-LAMINA_FORMAT_MODULE (nsys_format_get_type)
-
 /* What the tools keep for themselves: nobody else can read it. */
 static gboolean
 is_report (const char *name)
@@ -62,25 +41,16 @@ note_other_tables (GpuTrace *self)
     "CUDA_GRAPH_NODE_EVENTS", "DIAGNOSTIC_EVENT", "GPU_METRICS", "StringIds", "ThreadNames", "PROCESSES", NULL,
   };
   static const char *const no_events[] = { "ENUM_", "TARGET_INFO_", "META_DATA_", "ANALYSIS_", "ProcessStreams", "NVTX_PAYLOAD_" };
-  static const char *const none[] = { NULL };
   const char *const *tables = lamina_sqlite_get_tables (self->database);
 
   for (guint i = 0; tables[i] != NULL; i++)
     {
       gboolean is_known = g_strv_contains (known, tables[i]);
-      g_autoptr (LaminaSqliteRows) rows = NULL;
 
       for (guint k = 0; k < G_N_ELEMENTS (no_events); k++)
         is_known |= g_str_has_prefix (tables[i], no_events[k]);
-      if (is_known)
-        continue;
-      rows = lamina_sqlite_read (self->database, tables[i], none, NULL);
-      if (lamina_sqlite_rows_next (rows))
-        {
-          g_autofree char *note = g_strdup_printf ("the table %s is not shown", tables[i]);
-
-          lamina_import_note (self->import, note, NULL, 0, LAMINA_NONE);
-        }
+      if (!is_known)
+        gpu_trace_note_table (self, tables[i]);
     }
 }
 
@@ -98,8 +68,6 @@ note_graphs (GpuTrace *self)
                           "records them", self->n_graphs);
   lamina_import_note (self->import, note, NULL, 0, LAMINA_NONE);
 }
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GpuTrace, gpu_trace_clear)
 
 static gboolean
 nsys_format_load (LaminaFormat   *format,
@@ -143,31 +111,8 @@ nsys_format_describe (LaminaFormat       *format,
   static const char *const left_out[] = { "start", "end", "timestamp", "globalTid", "globalPid", "endGlobalTid", "eventType", NULL };
   static const GpuWords words = { "StringIds", "value", names, left_out };
 
-  return gpu_describe (document, place, &words, &((NsysFormat *) format)->database, details, error);
+  return gpu_describe (format, document, place, &words, details, error);
 }
 
-static void
-nsys_format_finalize (GObject *object)
-{
-  lamina_sqlite_free (((NsysFormat *) object)->database);
-  G_OBJECT_CLASS (nsys_format_parent_class)->finalize (object);
-}
-
-static void
-nsys_format_class_init (NsysFormatClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = nsys_format_finalize;
-}
-
-static void
-nsys_format_init (NsysFormat *self)
-{
-}
-
-static void
-nsys_format_iface_init (LaminaFormatInterface *iface)
-{
-  iface->probe = nsys_format_probe;
-  iface->load = nsys_format_load;
-  iface->describe = nsys_format_describe;
-}
+LAMINA_DEFINE_FORMAT (NsysFormat, nsys_format, .probe = nsys_format_probe, .load = nsys_format_load,
+                      .describe = nsys_format_describe)

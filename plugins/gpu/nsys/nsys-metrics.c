@@ -14,9 +14,8 @@
 typedef struct
 {
   GpuTrace *trace;
-  GHashTable *names; /* of type and metric: a text */
-  GHashTable *counters;
-  guint32 group;
+  GHashTable *names;  /* of type and metric: a text */
+  GHashTable *tracks; /* of the same: a track from 1 on */
 } Metrics;
 
 static gint64
@@ -44,27 +43,22 @@ read_metric_names (Metrics *self)
 }
 
 static guint32
-need_counter (Metrics *self,
-              gint64   type,
-              gint64   metric)
+need_track (Metrics *self,
+            gint64   type,
+            gint64   metric)
 {
   gint64 key = get_metric_key (type, metric);
-  guint counter = GPOINTER_TO_UINT (g_hash_table_lookup (self->counters, &key));
+  guint track = GPOINTER_TO_UINT (g_hash_table_lookup (self->tracks, &key));
   const char *name = g_hash_table_lookup (self->names, &key);
   g_autofree char *title = NULL;
 
-  if (counter > 0)
-    return counter - 1;
-  if (self->group == LAMINA_NONE)
-    self->group = lamina_builder_add_group (self->trace->builder, self->trace->run, LAMINA_NONE,
-                                            lamina_builder_own_word (self->trace->builder, N_("GPU metrics")),
-                                            LAMINA_GROUP_COUNTERS);
+  if (track > 0)
+    return track - 1;
   title = name != NULL ? g_strdup_printf ("GPU %d · %s", (int) (type & METRIC_DEVICE), name)
                        : g_strdup_printf ("GPU %d · metric %" G_GINT64_FORMAT, (int) (type & METRIC_DEVICE), metric);
-  counter = lamina_builder_add_counter (self->trace->builder, self->trace->run, self->group, title, 0,
-                                        strchr (title, '%') ? LAMINA_UNIT_PERCENT : LAMINA_UNIT_NONE, FALSE);
-  g_hash_table_insert (self->counters, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (counter + 1));
-  return counter;
+  track = gpu_counters_need_track (self->trace, title, strchr (title, '%') ? LAMINA_UNIT_PERCENT : LAMINA_UNIT_NONE);
+  g_hash_table_insert (self->tracks, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (track + 1));
+  return track;
 }
 
 void
@@ -72,10 +66,10 @@ nsys_add_metrics (GpuTrace *trace)
 {
   static const char *const columns[] = { "timestamp", "typeId", "metricId", "value", NULL };
   g_autoptr (LaminaSqliteRows) rows = lamina_sqlite_read (trace->database, "GPU_METRICS", columns, trace->import);
-  Metrics self = { .trace = trace, .group = LAMINA_NONE };
+  Metrics self = { .trace = trace };
 
   self.names = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  self.counters = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self.tracks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   read_metric_names (&self);
   while (lamina_sqlite_rows_next (rows))
     {
@@ -91,9 +85,9 @@ nsys_add_metrics (GpuTrace *trace)
           lamina_import_skip (trace->import, record, N_("the sample of a metric is not whole"));
           continue;
         }
-      lamina_builder_add_sample (trace->builder, trace->run, need_counter (&self, type, metric), time, value);
+      lamina_builder_add_sample (trace->builder, trace->run, need_track (&self, type, metric), time, value);
       lamina_import_account (trace->import, record, LAMINA_RECORD_SHOWN);
     }
   g_hash_table_unref (self.names);
-  g_hash_table_unref (self.counters);
+  g_hash_table_unref (self.tracks);
 }

@@ -7,59 +7,47 @@
 
 #include <glib/gi18n-lib.h>
 
-/* A format that keeps the database open for who looks at rows. */
-typedef struct
-{
-  GObject parent_instance;
-
-  LaminaSqlite *database;
-} RocmFormat;
-
-typedef struct
-{
-  GObjectClass parent_class;
-} RocmFormatClass;
-
-GType rocm_format_get_type (void);
-
-static void rocm_format_iface_init (LaminaFormatInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (RocmFormat, rocm_format, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (LAMINA_TYPE_FORMAT, rocm_format_iface_init))
-LAMINA_FORMAT_MODULE (rocm_format_get_type)
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GpuTrace, gpu_trace_clear)
-
 static int
 rocm_format_probe (LaminaFormat     *format,
                    const LaminaHead *head)
 {
-  if (head->sqlite_schema == NULL || strstr (head->sqlite_schema, "rocpd_string") == NULL)
+  if (head->sqlite_schema == NULL)
+    return lamina_head_first_char (head) == '{' && lamina_head_contains (head, "\"" ROCM_JSON_ROOT "\"") ? 95 : 0;
+  if (strstr (head->sqlite_schema, "rocpd_string") == NULL)
     return 0;
   return strstr (head->sqlite_schema, "rocpd_api") != NULL || strstr (head->sqlite_schema, ROCM_DISPATCH) != NULL ? 95 : 60;
 }
 
-/* Tables of events that are not shown. */
 static void
 note_other_tables (GpuTrace *self)
 {
-  static const char *const bases[] = { "rocpd_pmc_event", "rocpd_sample", "rocpd_graph_launch", "rocpd_hip_event", "rocpd_barrierop" };
-  static const char *const none[] = { NULL };
+  static const char *const bases[] = { "rocpd_graph_launch", "rocpd_hip_event", "rocpd_barrierop" };
   const char *const *tables = lamina_sqlite_get_tables (self->database);
 
   for (guint i = 0; tables[i] != NULL; i++)
     for (guint k = 0; k < G_N_ELEMENTS (bases); k++)
-      {
-        g_autoptr (LaminaSqliteRows) rows = NULL;
-        g_autofree char *note = NULL;
+      if (rocm_find_suffix (tables[i], bases[k]) != NULL)
+        gpu_trace_note_table (self, tables[i]);
+}
 
-        if (rocm_find_suffix (tables[i], bases[k]) == NULL)
-          continue;
-        rows = lamina_sqlite_read (self->database, tables[i], none, NULL);
-        note = g_strdup_printf ("the table %s is not shown", tables[i]);
-        if (lamina_sqlite_rows_next (rows))
-          lamina_import_note (self->import, note, NULL, 0, LAMINA_NONE);
-      }
+static gboolean
+read_database (GpuTrace *self)
+{
+  gboolean is_read = lamina_sqlite_has_table (self->database, "rocpd_api") ? rocm_read_rpd (self) : rocm_read_rocpd (self);
+
+  note_other_tables (self);
+  return is_read;
+}
+
+/* A file that is no database is one of JSON. */
+static gboolean
+is_database (LaminaSource *source)
+{
+  static const char magic[] = "SQLite format 3";
+  gsize length;
+  const char *head = lamina_source_get_head (source, &length, NULL);
+
+  return head != NULL && length >= sizeof magic && memcmp (head, magic, sizeof magic) == 0;
 }
 
 static gboolean
@@ -70,17 +58,23 @@ rocm_format_load (LaminaFormat   *format,
                   GError        **error)
 {
   g_auto (GpuTrace) self = { 0 };
-  gboolean is_read;
+  LaminaSource *source = lamina_sources_get (sources, 0);
 
-  if (!gpu_trace_open (&self, lamina_sources_get (sources, 0), builder, cancellable, error))
-    return FALSE;
-  is_read = lamina_sqlite_has_table (self.database, "rocpd_api") ? rocm_read_rpd (&self) : rocm_read_rocpd (&self);
-  if (is_read && gpu_trace_show (&self))
-    rocm_add_monitors (&self);
+  if (is_database (source))
+    {
+      if (!gpu_trace_open (&self, source, builder, cancellable, error))
+        return FALSE;
+      read_database (&self);
+    }
+  else
+    {
+      gpu_trace_init (&self, builder, cancellable);
+      if (!rocm_read_json (&self, source, error) && error != NULL && *error != NULL)
+        return FALSE;
+    }
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
-  note_other_tables (&self);
-  if (self.events->len > 0)
+  if (self.events->len > 0 || self.marks->len > 0)
     return TRUE;
   lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL, N_("The file has no events of ROCm."));
   return FALSE;
@@ -95,42 +89,12 @@ rocm_format_describe (LaminaFormat       *format,
 {
   static const char *const names[] = { "apiName_id", "args_id", "description_id", "opType_id", "name_id", "region_name_id", NULL };
   static const char *const left_out[] = { "id", "guid", "start", "end", "nid", "pid", "tid", "event_id", "kernel_id", NULL };
-  static const GpuWords rpd = { "rocpd_string", "string", names, left_out }, rocpd = { "rocpd_string_", "string", names, left_out };
-  RocmFormat *self = (RocmFormat *) format;
-  gboolean is_rpd = self->database == NULL || lamina_sqlite_has_table (self->database, "rocpd_string");
+  static const GpuWords words = { "rocpd_string", "string", names, left_out };
+  LaminaSource *source = lamina_sources_get (lamina_document_get_sources (document), 0);
 
-  if (self->database == NULL)
-    {
-      self->database = lamina_sqlite_open (lamina_sources_get (lamina_document_get_sources (document), 0), NULL, error);
-      if (self->database == NULL)
-        return FALSE;
-      is_rpd = lamina_sqlite_has_table (self->database, "rocpd_string");
-    }
-  return gpu_describe (document, place, is_rpd ? &rpd : &rocpd, &self->database, details, error);
+  return is_database (source) ? gpu_describe (format, document, place, &words, details, error)
+                              : rocm_describe_json (document, place, details, error);
 }
 
-static void
-rocm_format_finalize (GObject *object)
-{
-  lamina_sqlite_free (((RocmFormat *) object)->database);
-  G_OBJECT_CLASS (rocm_format_parent_class)->finalize (object);
-}
-
-static void
-rocm_format_class_init (RocmFormatClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = rocm_format_finalize;
-}
-
-static void
-rocm_format_init (RocmFormat *self)
-{
-}
-
-static void
-rocm_format_iface_init (LaminaFormatInterface *iface)
-{
-  iface->probe = rocm_format_probe;
-  iface->load = rocm_format_load;
-  iface->describe = rocm_format_describe;
-}
+LAMINA_DEFINE_FORMAT (RocmFormat, rocm_format, .probe = rocm_format_probe, .load = rocm_format_load,
+                      .describe = rocm_format_describe)

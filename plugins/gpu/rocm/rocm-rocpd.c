@@ -26,7 +26,9 @@ typedef struct
  * suffix    how the names of its tables end
  * machine   a number for processes of this part of the file
  * host      the name of the machine, where the file holds several processes; or NULL
- * events    by id: Event
+ * events    by id: Event; until all rows were read
+ * kernels   by the id of its event: a place in the list of events
+ * devices   by agent: a string of the builder, its label
  * pids      of the process table: the number of the system
  * tids      the same of threads
  */
@@ -37,6 +39,8 @@ typedef struct
   gint64 machine;
   char *host;
   GHashTable *events;
+  GHashTable *kernels;
+  GHashTable *devices;
   GHashTable *pids;
   GHashTable *tids;
 } Part;
@@ -153,14 +157,9 @@ read_processes (Part *self)
       text = lamina_sqlite_rows_get_text (rows, 2, &length);
       if (text != NULL && length > 0 && process->name == NULL)
         {
-          /* The program, without its folder and its arguments. */
           g_autofree char *command = g_utf8_make_valid (text, (gssize) length);
 
-          g_autofree char *program = NULL;
-
-          command[strcspn (command, " ")] = '\0';
-          program = g_path_get_basename (command);
-          process->name = self->host != NULL ? g_strdup_printf ("%s · %s", self->host, program) : g_steal_pointer (&program);
+          process->name = rocm_dup_program (command, self->host);
         }
     }
   while (lamina_sqlite_rows_next (thread_rows))
@@ -201,6 +200,7 @@ read_agents (Part *self)
       place = gpu_names_add_device (self->trace, (gint64) ((guint64) MAX (node, 0) << 32 ^ (guint64) number), number);
       device = self->trace->devices->pdata[place];
       gpu_names_map_device (self->trace, LAMINA_ABSENT, id, place);
+      g_hash_table_insert (self->devices, dup_number (id), g_memdup2 (&device->label, sizeof device->label));
       name = lamina_sqlite_rows_get_text (rows, 5, &length);
       if (name == NULL || length == 0)
         name = lamina_sqlite_rows_get_text (rows, 6, &length);
@@ -315,7 +315,7 @@ read_allocations (Part *self)
     }
 }
 
-/* Which stream of which device did it, and which call made it. */
+/* Which stream of which device did it, or which queue where no stream is named, and which call made it. */
 static void
 place_work (Part     *self,
             GpuEvent *event,
@@ -325,8 +325,7 @@ place_work (Part     *self,
             gint64    stream,
             gint64    event_id)
 {
-  event->track = gpu_events_need_queue (self->trace, GPU_STREAM, make_process (self, process), agent, 0,
-                                        stream != LAMINA_ABSENT && stream != 0 ? stream : queue);
+  event->track = rocm_need_queue (self->trace, make_process (self, process), agent, stream, queue);
   event->around = gpu_events_find_call (self->trace, gpu_trace_get_track (self->trace, event->track)->process,
                                         find_event (self, event_id)->stack);
 }
@@ -353,50 +352,43 @@ read_dispatches (Part *self)
       event.name = gpu_names_find (self->trace, get_symbol_id (numbers[5]));
       event.is_own = numbers[6] != LAMINA_ABSENT && numbers[6] != 0;
       place_work (self, &event, numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
-      gpu_events_add (self->trace, rows, &event);
+      if (gpu_events_add (self->trace, rows, &event) && numbers[4] != LAMINA_ABSENT)
+        g_hash_table_insert (self->kernels, dup_number (numbers[4]), dup_number (self->trace->events->len - 1));
     }
-}
-
-/* `MEMORY_COPY_HOST_TO_DEVICE` */
-static const char *
-get_copy_name (const char *name)
-{
-  gboolean from_host = strstr (name, "HOST_TO") != NULL, to_host = strstr (name, "TO_HOST") != NULL;
-
-  if (from_host && to_host)
-    return "Memcpy HtoH";
-  if (from_host)
-    return "Memcpy HtoD";
-  if (to_host)
-    return "Memcpy DtoH";
-  return strstr (name, "DEVICE_TO_DEVICE") != NULL ? "Memcpy DtoD" : "Memcpy";
 }
 
 static void
 read_copies (Part *self)
 {
   static const char *const columns[] = { "start", "end", "pid", "dst_agent_id", "src_agent_id", "queue_id", "stream_id", "event_id",
-                                         "size", "name_id", NULL };
+                                         "size", "name_id", "tid", NULL };
   g_autoptr (LaminaSqliteRows) rows = begin_records (self, "rocpd_memory_copy", columns);
   guint32 category = gpu_events_intern (self->trace, "gpu_memcpy");
   GpuEvent event;
 
   while (gpu_events_next (self->trace, rows))
     {
-      gint64 numbers[8], agent;
+      gint64 numbers[9], agent;
       const char *name;
 
       if (!gpu_events_take_times (self->trace, rows, 0, 1, &event))
         continue;
       for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
         numbers[i] = lamina_sqlite_rows_get_integer (rows, 2 + i);
-      name = get_copy_name (get_text (self, numbers[7]));
+      name = rocm_get_copy_name (get_text (self, numbers[7]));
       /* Of a copy to the host the device is where it comes from. */
       agent = g_str_has_suffix (name, "DtoH") ? numbers[2] : numbers[1];
       event.kind = GPU_COPY;
       event.category = category;
       event.name = gpu_events_intern (self->trace, name);
       event.is_inner = g_str_has_suffix (name, "DtoD") && numbers[1] == numbers[2];
+      if (g_str_has_suffix (name, "HtoH"))
+        {
+          event.kind = GPU_CALL;
+          event.track = gpu_events_need_thread (self->trace, GPU_THREAD, make_thread (self, numbers[0], numbers[8]));
+          gpu_events_add (self->trace, rows, &event);
+          continue;
+        }
       place_work (self, &event, numbers[0], agent, numbers[3], numbers[4], numbers[5]);
       if (gpu_events_add (self->trace, rows, &event))
         gpu_events_add_bytes (self->trace, numbers[6] < 0 ? LAMINA_ABSENT
@@ -415,39 +407,159 @@ dup_host (Part *self)
   return name != NULL && length > 0 ? g_utf8_make_valid (name, (gssize) length) : NULL;
 }
 
+/* Counters */
+
+/* `node1 · GPU 0 · gfx power`; without the machine where there is one, and without a device for one of none. */
+static char *
+dup_title (Part       *self,
+           gint64      agent,
+           const char *name)
+{
+  const guint32 *device = g_hash_table_lookup (self->devices, &agent);
+  const char *label = device != NULL ? lamina_builder_get_string (self->trace->builder, *device) : NULL;
+  const char *parts[] = { self->host, label, name };
+  g_autoptr (GString) title = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (parts[i] != NULL)
+      g_string_append_printf (title, "%s%s", title->len > 0 ? " · " : "", parts[i]);
+  return g_string_free (g_steal_pointer (&title), FALSE);
+}
+
+/* By id: the name of a counter, and whether what several kernels counted is added up. */
+static GHashTable *
+read_counters (Part *self)
+{
+  static const char *const columns[] = { "id", "name", "symbol", "is_derived", "agent_id", NULL };
+  g_autoptr (LaminaSqliteRows) rows = begin_meanings (self, "rocpd_info_pmc", columns);
+  GHashTable *counters = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) rocm_counter_free);
+
+  while (gpu_events_next (self->trace, rows))
+    {
+      gint64 id = lamina_sqlite_rows_get_integer (rows, 0);
+      gsize length;
+      const char *name = lamina_sqlite_rows_get_text (rows, 1, &length);
+
+      if (name == NULL || length == 0)
+        name = lamina_sqlite_rows_get_text (rows, 2, &length);
+      if (id != LAMINA_ABSENT && name != NULL && length > 0)
+        {
+          char *valid = g_utf8_make_valid (name, (gssize) length);
+
+          g_hash_table_insert (counters, dup_number (id),
+                               rocm_counter_new (valid, dup_title (self, lamina_sqlite_rows_get_integer (rows, 4), valid),
+                                                 lamina_sqlite_rows_get_integer (rows, 3) > 0));
+        }
+    }
+  return counters;
+}
+
+/* By the id of their event: when samples were taken. */
+static GHashTable *
+read_samples (Part *self)
+{
+  static const char *const columns[] = { "event_id", "timestamp", NULL };
+  g_autoptr (LaminaSqliteRows) rows = begin_meanings (self, "rocpd_sample", columns);
+  GHashTable *samples = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+
+  while (gpu_events_next (self->trace, rows))
+    {
+      gint64 event = lamina_sqlite_rows_get_integer (rows, 0), time = lamina_sqlite_rows_get_integer (rows, 1);
+
+      if (event != LAMINA_ABSENT && time != LAMINA_ABSENT)
+        g_hash_table_insert (samples, dup_number (event), dup_number (time));
+    }
+  return samples;
+}
+
+/* What was counted while a kernel ran, and what was sampled. */
 static void
+read_values (Part *self)
+{
+  static const char *const columns[] = { "event_id", "pmc_id", "value", NULL };
+  g_autoptr (LaminaSqliteRows) rows = begin_records (self, "rocpd_pmc_event", columns);
+  g_autoptr (GHashTable) counters = read_counters (self);
+  g_autoptr (GHashTable) samples = read_samples (self);
+  GpuTrace *trace = self->trace;
+
+  while (gpu_events_next (trace, rows))
+    {
+      gint64 event = lamina_sqlite_rows_get_integer (rows, 0), id = lamina_sqlite_rows_get_integer (rows, 1);
+      double value = lamina_sqlite_rows_get_real (rows, 2);
+      gint64 kernel = look_up (self->kernels, event), time = look_up (samples, event);
+      const RocmCounter *counter = g_hash_table_lookup (counters, &id);
+      guint32 record = lamina_sqlite_rows_get_record (rows);
+
+      if (!lamina_sqlite_rows_check (rows))
+        continue;
+      if (counter == NULL || isnan (value))
+        lamina_import_skip (trace->import, record, N_("the value of a counter has no number or no name"));
+      else if (kernel != LAMINA_ABSENT)
+        {
+          gpu_counters_add (trace, gpu_counters_need (trace, counter->name, !counter->is_derived), (guint32) kernel, value);
+          lamina_import_account (trace->import, record, LAMINA_RECORD_MERGED);
+        }
+      else if (time != LAMINA_ABSENT)
+        {
+          lamina_builder_add_sample (trace->builder, trace->run, gpu_counters_need_track (trace, counter->title, LAMINA_UNIT_NONE),
+                                     time, value);
+          lamina_import_account (trace->import, record, LAMINA_RECORD_SHOWN);
+        }
+      else
+        lamina_import_skip (trace->import, record, N_("the value of a counter belongs to no kernel and no time"));
+    }
+}
+
+/* The processes of a file */
+
+static void
+part_free (Part *self)
+{
+  g_clear_pointer (&self->events, g_hash_table_unref);
+  g_hash_table_unref (self->kernels);
+  g_hash_table_unref (self->devices);
+  g_hash_table_unref (self->pids);
+  g_hash_table_unref (self->tids);
+  g_free (self->host);
+  g_free (self);
+}
+
+static Part *
 read_part (GpuTrace   *trace,
            const char *suffix,
            gint64      machine,
            gboolean    are_several)
 {
-  Part self = { .trace = trace, .suffix = suffix, .machine = machine };
+  Part *self = g_new0 (Part, 1);
 
-  self.events = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  self.pids = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  self.tids = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->trace = trace;
+  self->suffix = suffix;
+  self->machine = machine;
+  self->events = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->kernels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->devices = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->pids = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->tids = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   g_hash_table_remove_all (trace->by_string);
   g_hash_table_remove_all (trace->device_of);
-  self.host = are_several ? dup_host (&self) : NULL;
-  read_strings (&self);
-  read_processes (&self);
-  read_agents (&self);
-  read_events (&self);
-  read_regions (&self);
-  read_allocations (&self);
-  read_dispatches (&self);
-  read_copies (&self);
-  g_hash_table_unref (self.events);
-  g_hash_table_unref (self.pids);
-  g_hash_table_unref (self.tids);
-  g_free (self.host);
+  self->host = are_several ? dup_host (self) : NULL;
+  read_strings (self);
+  read_processes (self);
+  read_agents (self);
+  read_events (self);
+  read_regions (self);
+  read_allocations (self);
+  read_dispatches (self);
+  read_copies (self);
+  g_clear_pointer (&self->events, g_hash_table_unref);
+  return self;
 }
 
 gboolean
 rocm_read_rocpd (GpuTrace *self)
 {
   const char *const *tables = lamina_sqlite_get_tables (self->database);
-  gint64 machine = 0;
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func ((GDestroyNotify) part_free);
   guint n = 0;
 
   lamina_builder_set_tool (self->builder, "rocprofv3");
@@ -455,6 +567,10 @@ rocm_read_rocpd (GpuTrace *self)
     n += rocm_find_suffix (tables[i], "rocpd_string") != NULL;
   for (guint i = 0; tables[i] != NULL && !g_cancellable_is_cancelled (self->cancellable); i++)
     if (rocm_find_suffix (tables[i], "rocpd_string") != NULL)
-      read_part (self, rocm_find_suffix (tables[i], "rocpd_string"), ++machine, n > 1);
-  return !g_cancellable_is_cancelled (self->cancellable);
+      g_ptr_array_add (parts, read_part (self, rocm_find_suffix (tables[i], "rocpd_string"), parts->len + 1, n > 1));
+  if (!gpu_trace_show (self))
+    return FALSE;
+  for (guint i = 0; i < parts->len; i++)
+    read_values (parts->pdata[i]);
+  return gpu_counters_show (self);
 }

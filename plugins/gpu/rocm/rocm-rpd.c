@@ -191,7 +191,7 @@ read_ops (GpuTrace *self)
       event.around = call != NULL ? gpu_events_find_call (self, 0, *call) : LAMINA_NONE;
       if (event.around != LAMINA_NONE)
         process = gpu_trace_get_process (self, gpu_trace_get_event (self, event.around))->id;
-      event.track = gpu_events_need_queue (self, event.kind == GPU_WAIT ? GPU_WAITS : GPU_STREAM, process,
+      event.track = gpu_events_need_queue (self, event.kind == GPU_WAIT ? GPU_WAITS : GPU_QUEUE, process,
                                            device != LAMINA_ABSENT ? device : 0, 0, queue);
       size = call != NULL ? g_hash_table_lookup (sizes, call) : NULL;
       if (!gpu_events_add (self, rows, &event) || (event.kind != GPU_COPY && event.kind != GPU_FILL))
@@ -221,24 +221,12 @@ read_metadata (GpuTrace *self)
     }
 }
 
-gboolean
-rocm_read_rpd (GpuTrace *self)
-{
-  read_metadata (self);
-  read_strings (self);
-  read_calls (self);
-  read_ops (self);
-  return !g_cancellable_is_cancelled (self->cancellable);
-}
-
 /* Monitors hold a value from a start to an end. */
-void
-rocm_add_monitors (GpuTrace *self)
+static void
+add_monitors (GpuTrace *self)
 {
   static const char *const columns[] = { "deviceType", "deviceId", "monitorType", "start", "end", "value", NULL };
   g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "rocpd_monitor", columns);
-  g_autoptr (GHashTable) counters = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  guint32 group = LAMINA_NONE;
 
   while (gpu_events_next (self, rows))
     {
@@ -249,7 +237,6 @@ rocm_add_monitors (GpuTrace *self)
       g_autofree char *title = NULL, *type = NULL;
       char *behind = NULL;
       double value = 0;
-      guint counter;
 
       text = lamina_sqlite_rows_get_text (rows, 2, &length);
       type = text != NULL ? g_utf8_make_valid (text, (gssize) length) : g_strdup ("monitor");
@@ -264,16 +251,20 @@ rocm_add_monitors (GpuTrace *self)
           continue;
         }
       title = g_strdup_printf ("%s %" G_GINT64_FORMAT " · %s", device, number, type);
-      counter = GPOINTER_TO_UINT (g_hash_table_lookup (counters, title));
-      if (counter == 0)
-        {
-          if (group == LAMINA_NONE)
-            group = lamina_builder_add_group (self->builder, self->run, LAMINA_NONE,
-                                              lamina_builder_own_word (self->builder, N_("GPU metrics")), LAMINA_GROUP_COUNTERS);
-          counter = lamina_builder_add_counter (self->builder, self->run, group, title, 0, LAMINA_UNIT_NONE, FALSE) + 1;
-          g_hash_table_insert (counters, g_strdup (title), GUINT_TO_POINTER (counter));
-        }
-      lamina_builder_add_sample (self->builder, self->run, counter - 1, start, value);
+      lamina_builder_add_sample (self->builder, self->run, gpu_counters_need_track (self, title, LAMINA_UNIT_NONE), start, value);
       lamina_import_account (self->import, lamina_sqlite_rows_get_record (rows), LAMINA_RECORD_SHOWN);
     }
+}
+
+gboolean
+rocm_read_rpd (GpuTrace *self)
+{
+  read_metadata (self);
+  read_strings (self);
+  read_calls (self);
+  read_ops (self);
+  if (!gpu_trace_show (self))
+    return FALSE;
+  add_monitors (self);
+  return !g_cancellable_is_cancelled (self->cancellable);
 }

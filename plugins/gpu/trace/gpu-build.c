@@ -88,7 +88,7 @@ is_ambiguous (GpuTrace       *self,
     {
       const GpuTrack *other = gpu_trace_get_track (self, i);
 
-      if (other == track || other->kind != GPU_STREAM || other->device != track->device || other->id != track->id)
+      if (other == track || other->kind != track->kind || other->device != track->device || other->id != track->id)
         continue;
       if (of_process ? other->process != track->process : other->process == track->process)
         return TRUE;
@@ -100,7 +100,7 @@ static char *
 dup_stream_name (GpuTrace       *self,
                  const GpuTrack *track)
 {
-  GString *name = g_string_new ("stream");
+  GString *name = g_string_new (track->kind == GPU_QUEUE ? "queue" : "stream");
 
   if (track->id != LAMINA_ABSENT)
     g_string_append_printf (name, " %" G_GINT64_FORMAT, track->id);
@@ -150,6 +150,7 @@ dup_track_name (GpuTrace       *self,
     case GPU_WAITS:
       return g_strdup (lamina_builder_own_word (self->builder, N_("Synchronization")));
     case GPU_STREAM:
+    case GPU_QUEUE:
     default:
       return dup_stream_name (self, track);
     }
@@ -161,7 +162,8 @@ get_sort (GpuTrace       *self,
           const GpuTrack *track)
 {
   gint64 pid = ((GpuProcess *) self->processes->pdata[track->process])->pid;
-  gint64 number = track->kind == GPU_STREAM ? CLAMP (track->id, 0, G_MAXINT32) : track->id & THREAD_BITS;
+  gboolean is_work = track->kind == GPU_STREAM || track->kind == GPU_QUEUE;
+  gint64 number = is_work ? CLAMP (track->id, 0, G_MAXINT32) : track->id & THREAD_BITS;
 
   if (track->kind == GPU_THREAD && number == (pid & THREAD_BITS))
     number = 0;

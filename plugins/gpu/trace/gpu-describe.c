@@ -82,18 +82,37 @@ find_strings (LaminaSqlite   *database,
   const char *const *tables = lamina_sqlite_get_tables (database);
 
   for (guint32 i = 0; tables[i] != NULL; i++)
-    if (g_str_equal (tables[i], words->strings)
-        || (g_str_has_suffix (words->strings, "_") && g_str_has_prefix (tables[i], words->strings)
-            && g_str_has_suffix (tables[table - 1], tables[i] + strlen (words->strings) - 1)))
-      return i + 1;
+    {
+      const char *suffix = tables[i] + strlen (words->strings);
+
+      if (g_str_has_prefix (tables[i], words->strings)
+          && (*suffix == '\0' || (*suffix == '_' && g_str_has_suffix (tables[table - 1], suffix))))
+        return i + 1;
+    }
   return 0;
 }
 
+/* The database stays open for the next row, as long as the format is there. */
+static LaminaSqlite *
+need_database (LaminaFormat  *format,
+               LaminaSource  *source,
+               GError       **error)
+{
+  LaminaSqlite *database = g_object_get_data (G_OBJECT (format), "database");
+
+  if (database != NULL)
+    return database;
+  database = lamina_sqlite_open (source, NULL, error);
+  if (database != NULL)
+    g_object_set_data_full (G_OBJECT (format), "database", database, (GDestroyNotify) lamina_sqlite_free);
+  return database;
+}
+
 gboolean
-gpu_describe (LaminaDocument     *document,
+gpu_describe (LaminaFormat       *format,
+              LaminaDocument     *document,
               const LaminaPlace  *place,
               const GpuWords     *words,
-              LaminaSqlite      **database,
               LaminaDetails      *details,
               GError            **error)
 {
@@ -103,15 +122,13 @@ gpu_describe (LaminaDocument     *document,
 
   if (!lamina_source_check_unchanged (source, error))
     return FALSE;
-  if (*database == NULL)
-    *database = lamina_sqlite_open (source, NULL, error);
-  if (*database == NULL)
+  self.database = need_database (format, source, error);
+  if (self.database == NULL)
     return FALSE;
-  self.database = *database;
   for (guint i = 0; lamina_document_find_args (document, place, i, &args); i++)
     {
-      self.strings = find_strings (*database, words, args.length);
-      lamina_sqlite_find_row (*database, args.offset, (guint32) args.length, add_column, &self);
+      self.strings = find_strings (self.database, words, args.length);
+      lamina_sqlite_find_row (self.database, args.offset, (guint32) args.length, add_column, &self);
     }
   return TRUE;
 }

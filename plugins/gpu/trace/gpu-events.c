@@ -120,7 +120,22 @@ gpu_events_need_waits (GpuTrace *self,
   return need_track (self, key);
 }
 
-/* Begins an event of the current row; FALSE when it was skipped, since it can't be placed. */
+/* FALSE when it was skipped, since it can't be placed. */
+gboolean
+gpu_events_start (GpuTrace *self,
+                  guint32   record,
+                  gint64    start,
+                  gint64    end,
+                  GpuEvent *event)
+{
+  *event = (GpuEvent) { .start = start, .end = end, .around = LAMINA_NONE, .item = LAMINA_NONE, .slice = LAMINA_NONE };
+  event->is_open = end == LAMINA_ABSENT || end < start;
+  if (start != LAMINA_ABSENT)
+    return TRUE;
+  lamina_import_skip (self->import, record, N_("the row has no start"));
+  return FALSE;
+}
+
 gboolean
 gpu_events_take_times (GpuTrace         *self,
                        LaminaSqliteRows *rows,
@@ -128,18 +143,28 @@ gpu_events_take_times (GpuTrace         *self,
                        guint             end,
                        GpuEvent         *event)
 {
-  *event = (GpuEvent) { .around = LAMINA_NONE, .item = LAMINA_NONE, .slice = LAMINA_NONE };
-  event->start = lamina_sqlite_rows_get_integer (rows, start);
-  event->end = lamina_sqlite_rows_get_integer (rows, end);
-  if (!lamina_sqlite_rows_check (rows))
+  gint64 from = lamina_sqlite_rows_get_integer (rows, start), to = lamina_sqlite_rows_get_integer (rows, end);
+
+  if (!lamina_sqlite_rows_check (rows) || !gpu_events_start (self, lamina_sqlite_rows_get_record (rows), from, to, event))
     return FALSE;
-  if (event->start == LAMINA_ABSENT)
+  event->args_length = lamina_sqlite_rows_get_args (rows, &event->args_offset);
+  return TRUE;
+}
+
+gboolean
+gpu_events_append (GpuTrace       *self,
+                   guint32         record,
+                   const GpuEvent *event)
+{
+  if (self->events->len == MOST_EVENTS)
     {
-      lamina_import_skip (self->import, lamina_sqlite_rows_get_record (rows), N_("the row has no start"));
+      lamina_import_skip (self->import, record, N_("there are too many rows"));
       return FALSE;
     }
-  event->args_length = lamina_sqlite_rows_get_args (rows, &event->args_offset);
-  event->is_open = event->end == LAMINA_ABSENT || event->end < event->start;
+  self->end = MAX (self->end, event->is_open ? event->start : event->end);
+  gpu_trace_get_track (self, event->track)->n++;
+  g_array_append_val (self->events, *event);
+  lamina_import_account (self->import, record, LAMINA_RECORD_SHOWN);
   return TRUE;
 }
 
@@ -149,18 +174,16 @@ gpu_events_add (GpuTrace         *self,
                 LaminaSqliteRows *rows,
                 GpuEvent         *event)
 {
-  if (!lamina_sqlite_rows_check (rows))
-    return FALSE;
-  if (self->events->len == MOST_EVENTS)
-    {
-      lamina_import_skip (self->import, lamina_sqlite_rows_get_record (rows), N_("there are too many rows"));
-      return FALSE;
-    }
-  self->end = MAX (self->end, event->is_open ? event->start : event->end);
-  gpu_trace_get_track (self, event->track)->n++;
-  g_array_append_val (self->events, *event);
-  lamina_import_account (self->import, lamina_sqlite_rows_get_record (rows), LAMINA_RECORD_SHOWN);
-  return TRUE;
+  return lamina_sqlite_rows_check (rows) && gpu_events_append (self, lamina_sqlite_rows_get_record (rows), event);
+}
+
+void
+gpu_events_append_mark (GpuTrace      *self,
+                        guint32        record,
+                        const GpuMark *mark)
+{
+  g_array_append_val (self->marks, *mark);
+  lamina_import_account (self->import, record, LAMINA_RECORD_SHOWN);
 }
 
 void
@@ -171,8 +194,7 @@ gpu_events_add_mark (GpuTrace         *self,
   if (!lamina_sqlite_rows_check (rows))
     return;
   mark.args_length = lamina_sqlite_rows_get_args (rows, &mark.args_offset);
-  g_array_append_val (self->marks, mark);
-  lamina_import_account (self->import, lamina_sqlite_rows_get_record (rows), LAMINA_RECORD_SHOWN);
+  gpu_events_append_mark (self, lamina_sqlite_rows_get_record (rows), &mark);
 }
 
 LaminaSqliteRows *

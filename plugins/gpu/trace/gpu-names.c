@@ -27,6 +27,20 @@ pair (gint64 first,
   return (gint64) ((guint64) first << 20 ^ (guint64) second);
 }
 
+void
+gpu_names_append (GpuTrace   *self,
+                  gint64      id,
+                  char       *text,
+                  const char *column,
+                  guint64     args_offset,
+                  guint32     args_length)
+{
+  GpuString string = { .text = text, .column = column, .args_offset = args_offset, .args_length = args_length };
+
+  g_array_append_val (self->strings, string);
+  g_hash_table_insert (self->by_string, dup_key (id), GUINT_TO_POINTER (self->strings->len));
+}
+
 /* Adds the text of a column of the current row. */
 void
 gpu_names_add (GpuTrace         *self,
@@ -35,16 +49,15 @@ gpu_names_add (GpuTrace         *self,
                guint             column,
                const char       *column_name)
 {
-  GpuString string = { .column = column_name };
+  guint64 args_offset;
+  guint32 args_length;
   gsize length;
   const char *text = lamina_sqlite_rows_get_text (rows, column, &length);
 
   if (text == NULL || id == LAMINA_ABSENT)
     return;
-  string.text = g_utf8_make_valid (text, (gssize) length);
-  string.args_length = lamina_sqlite_rows_get_args (rows, &string.args_offset);
-  g_array_append_val (self->strings, string);
-  g_hash_table_insert (self->by_string, dup_key (id), GUINT_TO_POINTER (self->strings->len));
+  args_length = lamina_sqlite_rows_get_args (rows, &args_offset);
+  gpu_names_append (self, id, g_utf8_make_valid (text, (gssize) length), column_name, args_offset, args_length);
 }
 
 /* The place of a string in the list; LAMINA_NONE for one that is not there. */

@@ -38,22 +38,22 @@ hash_call (gconstpointer key)
   return (guint) ((number * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
 }
 
-gboolean
-gpu_trace_open (GpuTrace       *self,
-                LaminaSource   *source,
-                LaminaBuilder  *builder,
-                GCancellable   *cancellable,
-                GError        **error)
+static void
+counter_clear (gpointer data)
+{
+  g_free (((GpuCounter *) data)->name);
+}
+
+void
+gpu_trace_init (GpuTrace      *self,
+                LaminaBuilder *builder,
+                GCancellable  *cancellable)
 {
   GHashTable **by_numbers[] = { &self->by_string, &self->by_process, &self->by_device, &self->device_of, &self->domains };
 
   self->builder = builder;
   self->import = lamina_builder_get_import (builder);
   self->cancellable = cancellable;
-  self->database = lamina_sqlite_open (source, cancellable, error);
-  if (self->database == NULL)
-    return FALSE;
-  lamina_sqlite_note_state (self->database, self->import);
   self->run = lamina_builder_add_run (builder, lamina_builder_own_word (builder, N_("Session")), LAMINA_AXIS_NANOSECONDS,
                                       LAMINA_TIMING_MEASURED);
   for (guint i = 0; i < G_N_ELEMENTS (by_numbers); i++)
@@ -71,6 +71,26 @@ gpu_trace_open (GpuTrace       *self,
   self->edges = g_array_new (FALSE, FALSE, sizeof (GpuEdge));
   self->marks = g_array_new (FALSE, FALSE, sizeof (GpuMark));
   self->calls = g_hash_table_new (hash_call, NULL);
+  self->counters = g_array_new (FALSE, FALSE, sizeof (GpuCounter));
+  g_array_set_clear_func (self->counters, counter_clear);
+  self->by_counter = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->values = g_array_new (FALSE, FALSE, sizeof (GpuValue));
+  self->samples = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->sample_group = LAMINA_NONE;
+}
+
+gboolean
+gpu_trace_open (GpuTrace       *self,
+                LaminaSource   *source,
+                LaminaBuilder  *builder,
+                GCancellable   *cancellable,
+                GError        **error)
+{
+  gpu_trace_init (self, builder, cancellable);
+  self->database = lamina_sqlite_open (source, cancellable, error);
+  if (self->database == NULL)
+    return FALSE;
+  lamina_sqlite_note_state (self->database, self->import);
   return TRUE;
 }
 
@@ -78,8 +98,9 @@ void
 gpu_trace_clear (GpuTrace *self)
 {
   GHashTable **tables[] = { &self->by_string, &self->common_names, &self->by_process, &self->by_device, &self->device_of,
-                            &self->by_track, &self->threads, &self->domains, &self->step_names, &self->calls };
-  GArray **arrays[] = { &self->strings, &self->tracks, &self->events, &self->items, &self->edges, &self->marks, &self->steps };
+                            &self->by_track, &self->threads, &self->domains, &self->step_names, &self->calls, &self->by_counter, &self->samples };
+  GArray **arrays[] = { &self->strings, &self->tracks, &self->events, &self->items, &self->edges, &self->marks, &self->steps,
+                        &self->counters, &self->values };
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     g_clear_pointer (tables[i], g_hash_table_unref);
@@ -88,6 +109,18 @@ gpu_trace_clear (GpuTrace *self)
   g_clear_pointer (&self->processes, g_ptr_array_unref);
   g_clear_pointer (&self->devices, g_ptr_array_unref);
   g_clear_pointer (&self->database, lamina_sqlite_free);
+}
+
+void
+gpu_trace_note_table (GpuTrace   *self,
+                      const char *table)
+{
+  static const char *const none[] = { NULL };
+  g_autoptr (LaminaSqliteRows) rows = lamina_sqlite_read (self->database, table, none, NULL);
+  g_autofree char *note = g_strdup_printf ("the table %s is not shown", table);
+
+  if (lamina_sqlite_rows_next (rows))
+    lamina_import_note (self->import, note, NULL, 0, LAMINA_NONE);
 }
 
 gboolean

@@ -109,11 +109,12 @@ typedef enum
   GPU_SYSTEM,    /* calls of the system */
   GPU_PROFILER,
   GPU_STREAM,
+  GPU_QUEUE,     /* work of a device that is known by its queue alone */
   GPU_WAITS,
 } GpuTrackKind;
 
 /*
- * id      of a thread; of a stream its number
+ * id      of a thread; of a stream or queue its number
  * device  index of its device, or LAMINA_NONE
  * track   in the builder
  */
@@ -173,11 +174,27 @@ typedef struct
   guint32 args_length;
 } GpuMark;
 
+/* What a profiler counts while a kernel runs. @adds_up: whether that of several kernels is the sum of theirs. */
+typedef struct
+{
+  char *name;
+  gboolean adds_up;
+} GpuCounter;
+
+typedef struct
+{
+  guint32 counter;
+  guint32 event;
+  double value;
+} GpuValue;
+
 /*
  * by_*       places in the lists, from 1 on
  * common_names  strings of kernels that were told apart from others: the string that all of these would have
  * calls      by process and correlation id: places in the list of events, from 1 on
  * step_names strings that sections are called by
+ * by_counter places of counters, from 1 on, by their names
+ * samples    tracks of what is sampled, from 1 on, by their names, in the group that is theirs
  * end        of the last event
  * n_graphs   launches of graphs whose work is not in the file
  */
@@ -209,6 +226,11 @@ typedef struct
   GArray *steps;
   GHashTable *step_names;
   GHashTable *calls;
+  GArray *counters;
+  GHashTable *by_counter;
+  GArray *values;
+  GHashTable *samples;
+  guint32 sample_group;
   gint64 end;
   guint n_graphs;
 } GpuTrace;
@@ -254,7 +276,10 @@ gpu_trace_is_cancelled (GpuTrace *self,
   return i % 65536 == 0 && g_cancellable_is_cancelled (self->cancellable);
 }
 
-/* Opens the database, and makes a run. To be cleared by gpu_trace_clear (), also when it fails. */
+/* Makes a run, and opens the database where there is one. To be cleared by gpu_trace_clear (), also when it fails. */
+void     gpu_trace_init           (GpuTrace       *self,
+                                   LaminaBuilder  *builder,
+                                   GCancellable   *cancellable);
 gboolean gpu_trace_open           (GpuTrace       *self,
                                    LaminaSource   *source,
                                    LaminaBuilder  *builder,
@@ -262,11 +287,21 @@ gboolean gpu_trace_open           (GpuTrace       *self,
                                    GError        **error);
 void     gpu_trace_clear          (GpuTrace       *self);
 
+/* Says that a table of events is not shown, where it has rows. */
+void     gpu_trace_note_table     (GpuTrace       *self,
+                                   const char     *table);
+
 /* What follows when all is read: from steps to slices. FALSE when it was cancelled. */
 gboolean gpu_trace_show           (GpuTrace       *self);
 
 /* Strings of tables of strings, by their ids there: their place in the list, LAMINA_NONE without one; or a string of the
- * builder, 0 without one. */
+ * builder, 0 without one. @args_*: where somebody finds a row or an object with the text in @column; @text: (transfer full) */
+void     gpu_names_append         (GpuTrace       *self,
+                                   gint64          id,
+                                   char           *text,
+                                   const char     *column,
+                                   guint64         args_offset,
+                                   guint32         args_length);
 void     gpu_names_add            (GpuTrace         *self,
                                    gint64            id,
                                    LaminaSqliteRows *rows,
@@ -309,7 +344,20 @@ LaminaSqliteRows *gpu_events_begin (GpuTrace          *self,
 gboolean gpu_events_next          (GpuTrace         *self,
                                    LaminaSqliteRows *rows);
 
-/* An event of the current row, from the columns of its times; and as a whole. FALSE when the row was skipped. */
+/* An event from its times, of which the end may be absent; and as a whole. FALSE when it was skipped. */
+gboolean gpu_events_start         (GpuTrace       *self,
+                                   guint32         record,
+                                   gint64          start,
+                                   gint64          end,
+                                   GpuEvent       *event);
+gboolean gpu_events_append        (GpuTrace       *self,
+                                   guint32         record,
+                                   const GpuEvent *event);
+void     gpu_events_append_mark   (GpuTrace       *self,
+                                   guint32         record,
+                                   const GpuMark  *mark);
+
+/* The same of the current row, from the columns of its times. */
 gboolean gpu_events_take_times    (GpuTrace         *self,
                                    LaminaSqliteRows *rows,
                                    guint             start,
@@ -375,6 +423,20 @@ gboolean gpu_operator_parse_sizes (const char     *text,
                                    GArray         *dims,
                                    GArray         *firsts);
 
+/* What a kernel counted. It becomes a column of layers by gpu_counters_show (), when these are there. Beside it a track of samples
+ * in the builder, when other tracks are there. */
+guint32  gpu_counters_need        (GpuTrace       *self,
+                                   const char     *name,
+                                   gboolean        adds_up);
+void     gpu_counters_add         (GpuTrace       *self,
+                                   guint32         counter,
+                                   guint32         event,
+                                   double          value);
+gboolean gpu_counters_show        (GpuTrace       *self);
+guint32  gpu_counters_need_track  (GpuTrace       *self,
+                                   const char     *name,
+                                   LaminaUnit      unit);
+
 /* The steps of gpu_trace_show (). */
 gboolean gpu_find_steps           (GpuTrace       *self);
 guint32  gpu_find_section         (GpuTrace       *self,
@@ -391,7 +453,7 @@ gboolean gpu_build_slices         (GpuTrace       *self);
 /*
  * How rows are described to people.
  *
- * strings   the table of strings, or how the names of all such tables begin: they end like the table of the row
+ * strings   the table of strings, or of several how their names begin: the one counts that ends like the table of the row
  * value     its column
  * names     columns that hold numbers of strings
  * left_out  columns that say nothing more than the views show
@@ -404,12 +466,13 @@ typedef struct
   const char *const *left_out;
 } GpuWords;
 
-/* @database: is opened when it is NULL, and kept. */
-gboolean gpu_describe             (LaminaDocument     *document,
+gboolean gpu_describe             (LaminaFormat       *format,
+                                   LaminaDocument     *document,
                                    const LaminaPlace  *place,
                                    const GpuWords     *words,
-                                   LaminaSqlite      **database,
                                    LaminaDetails      *details,
                                    GError            **error);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GpuTrace, gpu_trace_clear)
 
 G_END_DECLS

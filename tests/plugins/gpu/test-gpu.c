@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "check-bad-input.h"
 #include "dump-document.h"
 #include "../../test-stride.h"
 
@@ -107,6 +108,41 @@ test_spoiled (gconstpointer data)
     }
 }
 
+/* JSON of rocprofv3 that is broken */
+
+#define TOOL(members) "{ \"rocprofiler-sdk-tool\": [ { " members " } ] }"
+#define KERNELS(kernels) TOOL ("\"buffer_records\": { \"kernel_dispatch\": [ " kernels " ] }")
+#define KERNEL "{ \"start_timestamp\": 5, \"end_timestamp\": 9, \"dispatch_info\": { \"agent_id\": { \"handle\": 1 } } }"
+#define DISPATCH "{ \"dispatch_data\": "
+
+static const BadInput bad_results[] = {
+  { "no-process", ERROR_OF ("{ \"rocprofiler-sdk-tool\": [ ] }", LAMINA_ERROR_CONTENT) },
+  { "tool-is-number", ERROR_OF ("{ \"rocprofiler-sdk-tool\": 7 }", LAMINA_ERROR_CONTENT) },
+  { "no-records", ERROR_OF (TOOL ("\"metadata\": { \"pid\": 1 }, \"buffer_records\": { }"), LAMINA_ERROR_CONTENT) },
+  { "kernel-alone", RIGHT (KERNELS (KERNEL)) },
+  { "cut", ISSUE_OF ("{ \"rocprofiler-sdk-tool\": [ { \"buffer_records\": { \"kernel_dispatch\": [ " KERNEL ", { \"start_times",
+                     "ends inside") },
+  { "number-for-record", ISSUE_OF (KERNELS (KERNEL ", 7"), "not an object") },
+  { "no-start", ISSUE_OF (KERNELS (KERNEL ", { \"end_timestamp\": 4 }"), "no start") },
+  { "start-is-text", ISSUE_OF (KERNELS (KERNEL ", { \"start_timestamp\": \"soon\", \"end_timestamp\": 4 }"), "no start") },
+  { "ends-before-start", RIGHT (KERNELS ("{ \"start_timestamp\": 9, \"end_timestamp\": 5 }")) },
+  { "huge-numbers", ISSUE_OF (KERNELS (
+      "{ \"start_timestamp\": -9223372036854775807, \"end_timestamp\": 9223372036854775807, \"thread_id\": 18446744073709551615, "
+      "\"correlation_id\": { \"internal\": 18446744073709551615 }, \"kind\": 9223372036854775807, "
+      "\"operation\": 9223372036854775807, \"dispatch_info\": { \"agent_id\": { \"handle\": 18446744073709551615 }, "
+      "\"kernel_id\": -9223372036854775807, \"queue_id\": { \"handle\": 9223372036854775808 } } }"), "moved to its edge") },
+  { "names-are-short", RIGHT (TOOL ("\"strings\": { \"buffer_records\": [ { }, { \"kind\": 5, \"operations\": [ 1, null ] } ] }, "
+                                    "\"buffer_records\": { \"hip_api\": [ { \"kind\": 1, \"operation\": 9, "
+                                    "\"start_timestamp\": 5, \"end_timestamp\": 9 } ] }")) },
+  { "list-is-object", RIGHT (TOOL ("\"buffer_records\": { \"kernel_dispatch\": { \"0\": " KERNEL " } }")) },
+  { "lists-are-array", RIGHT (TOOL ("\"buffer_records\": [ [ " KERNEL " ] ]")) },
+  { "tool-is-object", RIGHT ("{ \"rocprofiler-sdk-tool\": { \"a\": { \"buffer_records\": { \"hip_api\": [ " KERNEL " ] } } } }") },
+  { "list-twice", RIGHT (TOOL ("\"buffer_records\": { \"kernel_dispatch\": [ " KERNEL " ], \"kernel_dispatch\": [ " KERNEL " ] }")) },
+  { "dispatch-in-dispatch", ISSUE_OF (KERNELS (KERNEL ", " DISPATCH DISPATCH DISPATCH KERNEL " } } }"), "no start") },
+  { "counters-without-names", RIGHT (TOOL ("\"callback_records\": { \"counter_collection\": [ { \"dispatch_data\": " KERNEL ", "
+                                           "\"records\": [ { \"counter_id\": { \"handle\": 1 }, \"value\": 1e999 }, 5 ] } ] }")) },
+};
+
 int
 main (int    argc,
       char **argv)
@@ -115,11 +151,14 @@ main (int    argc,
   g_test_add_data_func ("/gpu/nsys/autograd", "nsys/autograd.sqlite", test_fixture);
   g_test_add_data_func ("/gpu/nsys/ranks", "nsys/ranks.sqlite", test_fixture);
   g_test_add_data_func ("/gpu/rocm/markers", "rocm/markers.rpd", test_fixture);
+  g_test_add_data_func ("/gpu/rocm/results", "rocm/results.json", test_fixture);
   g_test_add_data_func ("/gpu/rocm/two", "rocm/two.db", test_fixture);
+  add_bad_inputs ("/gpu/rocm/bad", "results.json", bad_results, G_N_ELEMENTS (bad_results));
   g_test_add_func ("/gpu/nsys/report", test_report);
   g_test_add_func ("/gpu/nsys/wrong-name", test_wrong_name);
   g_test_add_data_func ("/gpu/nsys/spoiled", "nsys/autograd.sqlite", test_spoiled);
   g_test_add_data_func ("/gpu/rocm/spoiled-markers", "rocm/markers.rpd", test_spoiled);
+  g_test_add_data_func ("/gpu/rocm/spoiled-results", "rocm/results.json", test_spoiled);
   g_test_add_data_func ("/gpu/rocm/spoiled-two", "rocm/two.db", test_spoiled);
   return g_test_run ();
 }
