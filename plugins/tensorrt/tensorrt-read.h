@@ -24,8 +24,15 @@ gboolean tensorrt_read (TensorrtEngine  *engine,
                         GError         **error);
 
 /* Each reads the JSON value at @offset, and returns the offset behind it; @offset itself when it is none of its own. */
-guint64 tensorrt_read_profile (TensorrtFile *self,
-                               guint64       offset);
+guint64 tensorrt_read_profile  (TensorrtFile *self,
+                                guint64       offset);
+guint64 tensorrt_read_times    (TensorrtFile *self,
+                                guint64       offset);
+guint64 tensorrt_read_metadata (TensorrtFile *self,
+                                guint64       offset);
+guint64 tensorrt_read_devices  (TensorrtFile *self,
+                                guint64       offset);
+
 /* Reads the lines outside @extents: tables of times and what else trtexec prints. */
 void tensorrt_read_lines (TensorrtFile *self);
 
