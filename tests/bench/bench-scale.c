@@ -10,7 +10,7 @@
 #include "lamina-flame-tree.h"
 #include "lamina-range-totals.h"
 #include "lamina-sandwich.h"
-#include "lamina-search.h"
+#include "lamina-search-groups.h"
 
 #include <math.h>
 
@@ -80,6 +80,9 @@ bench_search (Bench      *self,
   g_print ("%" G_GUINT64_FORMAT " matches\n", lamina_search_get_n (search));
   if (lamina_search_get_n (search) == 0)
     return;
+  since = bench_thread_now ();
+  lamina_search_groups_free (lamina_search_groups_new (search, self->timebase, NULL));
+  report_ms ("its list with totals", since, 400);
   bench_steps (self, search, text, TRUE);
   bench_steps (self, search, text, FALSE);
   bench_overview (self, search, text);

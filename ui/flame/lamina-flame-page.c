@@ -819,6 +819,7 @@ lamina_flame_page_init (LaminaFlamePage *self)
 
   self->options = LAMINA_FLAME_OPTIONS_INIT;
   gtk_widget_init_template (GTK_WIDGET (self));
+  lamina_search_bar_remove_list (self->search);
   lamina_flame_canvas_set_adjustment (self->canvas, gtk_scrolled_window_get_vadjustment (self->scroller));
   g_signal_connect_object (self->canvas, "root-changed", G_CALLBACK (show_path), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "node-changed", G_CALLBACK (show_summary), self, G_CONNECT_SWAPPED);

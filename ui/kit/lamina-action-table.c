@@ -70,7 +70,8 @@ static const LaminaActionRow rows[] = {
   { "view.table-twin", N_("Timeline as a Table"), TIMELINE, { "<Control><Shift>v", NULL }, FALSE },
   { "view.aligned", N_("Clocks on One Axis"), TIMELINE, { "", NULL }, FALSE },
 
-  { "view.find", N_("Search the Timeline"), SEARCH, { "<Control>f slash", NULL }, FALSE },
+  { "view.find", N_("Search the Timeline"), SEARCH, { "<Control>f slash", NULL }, FALSE,
+    N_("results list totals matches kernel operator") },
   { "view.find-next", N_("Next Match"), SEARCH, { "F3", NULL }, FALSE },
   { "view.find-previous", N_("Previous Match"), SEARCH, { "<Shift>F3", NULL }, FALSE },
   { "view.find-track", N_("Find a Track"), SEARCH, { "<Control>p", NULL }, FALSE },

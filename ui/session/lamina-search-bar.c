@@ -4,6 +4,7 @@
 #include "lamina-search-bar.h"
 
 #include "lamina-core.h"
+#include "lamina-search-list.h"
 #include "lamina-session-search.h"
 #include "lamina-widget.h"
 
@@ -17,6 +18,8 @@ struct _LaminaSearchBar
   GtkRevealer *revealer;
   GtkSearchEntry *entry;
   GtkLabel *count;
+  GtkToggleButton *listing;
+  LaminaSearchList *list;
   char *note;
 };
 
@@ -69,6 +72,17 @@ update (LaminaSearchBar *self)
 }
 
 static void
+update_list (LaminaSearchBar *self)
+{
+  guint n;
+
+  if (!self->list || !self->listing)
+    return;
+  g_object_get (self->list, "n-rows", &n, NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->list), n > 0 && gtk_toggle_button_get_active (self->listing));
+}
+
+static void
 on_text_changed (LaminaSearchBar *self)
 {
   if (self->session && gtk_revealer_get_reveal_child (self->revealer))
@@ -99,10 +113,21 @@ on_key (GtkEventControllerKey *controller,
 {
   gboolean is_return = keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter || keyval == GDK_KEY_ISO_Enter;
 
-  if (!is_return || !(state & GDK_SHIFT_MASK))
+  if (is_return && (state & GDK_SHIFT_MASK))
+    on_previous (self);
+  else if ((keyval == GDK_KEY_Down || keyval == GDK_KEY_KP_Down) && gtk_widget_get_visible (GTK_WIDGET (self->list)))
+    gtk_widget_grab_focus (GTK_WIDGET (self->list));
+  else
     return GDK_EVENT_PROPAGATE;
-  on_previous (self);
   return GDK_EVENT_STOP;
+}
+
+static gboolean
+on_escape (GtkWidget *widget,
+           GVariant  *arguments,
+           gpointer   user_data)
+{
+  return lamina_search_bar_close (LAMINA_SEARCH_BAR (widget));
 }
 
 static void
@@ -138,14 +163,19 @@ lamina_search_bar_class_init (LaminaSearchBarClass *class)
   widget_class->focus = lamina_widget_focus_child;
   widget_class->grab_focus = lamina_search_bar_grab_focus;
   closed = g_signal_new ("closed", LAMINA_TYPE_SEARCH_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_type_ensure (LAMINA_TYPE_SEARCH_LIST);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-search-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaSearchBar, revealer);
   gtk_widget_class_bind_template_child (widget_class, LaminaSearchBar, entry);
   gtk_widget_class_bind_template_child (widget_class, LaminaSearchBar, count);
+  gtk_widget_class_bind_template_child (widget_class, LaminaSearchBar, listing);
+  gtk_widget_class_bind_template_child (widget_class, LaminaSearchBar, list);
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
+  gtk_widget_class_bind_template_callback (widget_class, update_list);
   gtk_widget_class_bind_template_callback (widget_class, on_next);
   gtk_widget_class_bind_template_callback (widget_class, on_previous);
   gtk_widget_class_bind_template_callback (widget_class, lamina_search_bar_close);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, on_escape, NULL);
   gtk_widget_class_set_css_name (widget_class, "searchpane");
 }
 
@@ -172,6 +202,8 @@ lamina_search_bar_set_session (LaminaSearchBar *self,
   if (self->session)
     g_signal_handlers_disconnect_by_data (get_search (self), self);
   g_set_object (&self->session, session);
+  if (self->list)
+    lamina_search_list_set_session (self->list, session);
   if (!session)
     return;
   g_signal_connect_swapped (get_search (self), "changed", G_CALLBACK (update), self);
@@ -205,6 +237,15 @@ lamina_search_bar_close (LaminaSearchBar *self)
     lamina_session_search_set_text (get_search (self), "");
   g_signal_emit (self, closed, 0);
   return TRUE;
+}
+
+void
+lamina_search_bar_remove_list (LaminaSearchBar *self)
+{
+  g_return_if_fail (LAMINA_IS_SEARCH_BAR (self));
+
+  gtk_toggle_button_set_active (self->listing, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->listing), FALSE);
 }
 
 void

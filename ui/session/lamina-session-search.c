@@ -16,8 +16,16 @@ struct _LaminaSessionSearch
   LaminaSession *session;
   char *text;
   LaminaSearch *result;
+  LaminaSearchGroups *groups;
   GCancellable *cancellable;
 };
+
+/* What a thread found. */
+typedef struct
+{
+  LaminaSearch *result;
+  LaminaSearchGroups *groups;
+} Answer;
 
 typedef struct
 {
@@ -25,7 +33,7 @@ typedef struct
   char *text;
 } Question;
 
-static guint changed;
+static guint changed, answered;
 
 G_DEFINE_FINAL_TYPE (LaminaSessionSearch, lamina_session_search, G_TYPE_OBJECT)
 
@@ -39,13 +47,30 @@ question_free (gpointer data)
   g_free (question);
 }
 
+static void
+answer_free (gpointer data)
+{
+  Answer *answer = data;
+
+  g_clear_pointer (&answer->groups, lamina_search_groups_free);
+  g_clear_pointer (&answer->result, lamina_search_free);
+  g_free (answer);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answer, answer_free)
+
 static gpointer
 search (gpointer      input,
         GCancellable *cancellable)
 {
   Question *question = input;
+  LaminaTimebase *timebase = question->subject->timebase;
+  g_autoptr (Answer) answer = g_new0 (Answer, 1);
 
-  return lamina_search_new (question->subject->run, question->subject->timebase, question->text, cancellable);
+  answer->result = lamina_search_new (question->subject->run, timebase, question->text, cancellable);
+  if (answer->result)
+    answer->groups = lamina_search_groups_new (answer->result, timebase, cancellable);
+  return answer->groups ? g_steal_pointer (&answer) : NULL;
 }
 
 static void
@@ -55,13 +80,26 @@ emit_changed (LaminaSessionSearch *self)
 }
 
 static void
-take_result (gpointer owner,
+forget (LaminaSessionSearch *self)
+{
+  g_clear_pointer (&self->groups, lamina_search_groups_free);
+  g_clear_pointer (&self->result, lamina_search_free);
+}
+
+/* Whoever shows what was found looks at what there is now before the old one goes. */
+static void
+take_answer (gpointer owner,
              gpointer result)
 {
   LaminaSessionSearch *self = owner;
+  g_autoptr (Answer) answer = result;
+  Answer old = { self->result, self->groups };
 
-  g_clear_pointer (&self->result, lamina_search_free);
-  self->result = result;
+  self->result = answer ? g_steal_pointer (&answer->result) : NULL;
+  self->groups = answer ? g_steal_pointer (&answer->groups) : NULL;
+  g_signal_emit (self, answered, 0);
+  g_clear_pointer (&old.groups, lamina_search_groups_free);
+  g_clear_pointer (&old.result, lamina_search_free);
   emit_changed (self);
 }
 
@@ -74,17 +112,17 @@ start (LaminaSessionSearch *self)
 
   lamina_job_stop (&self->cancellable);
   if (self->result && lamina_search_get_run (self->result) != run)
-    g_clear_pointer (&self->result, lamina_search_free);
+    take_answer (self, NULL);
   if (*self->text == '\0')
     {
-      take_result (self, NULL);
+      take_answer (self, NULL);
       return;
     }
   question = g_new0 (Question, 1);
   question->subject = lamina_subject_new (self->session);
   question->text = g_strdup (self->text);
-  lamina_job_run (self, &self->cancellable, n > FEW, search, question, question_free, take_result,
-                  (GDestroyNotify) lamina_search_free);
+  lamina_job_run (self, &self->cancellable, n > FEW, search, question, question_free, take_answer,
+                  answer_free);
   if (self->cancellable)
     emit_changed (self);
 }
@@ -98,7 +136,7 @@ on_session_gone (gpointer  data,
 
   lamina_job_stop (&self->cancellable);
   self->session = NULL;
-  g_clear_pointer (&self->result, lamina_search_free);
+  forget (self);
 }
 
 static void
@@ -109,7 +147,7 @@ lamina_session_search_finalize (GObject *object)
   if (self->session)
     g_object_weak_unref (G_OBJECT (self->session), on_session_gone, self);
   lamina_job_stop (&self->cancellable);
-  g_clear_pointer (&self->result, lamina_search_free);
+  forget (self);
   g_clear_pointer (&self->text, g_free);
   G_OBJECT_CLASS (lamina_session_search_parent_class)->finalize (object);
 }
@@ -118,6 +156,7 @@ static void
 lamina_session_search_class_init (LaminaSessionSearchClass *class)
 {
   G_OBJECT_CLASS (class)->finalize = lamina_session_search_finalize;
+  answered = g_signal_new ("found", LAMINA_TYPE_SESSION_SEARCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   changed = g_signal_new ("changed", LAMINA_TYPE_SESSION_SEARCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
@@ -135,6 +174,7 @@ lamina_session_search_new (LaminaSession *session)
   self->session = session;
   g_object_weak_ref (G_OBJECT (session), on_session_gone, self);
   g_signal_connect_object (session, "notify::run", G_CALLBACK (start), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::timebase", G_CALLBACK (start), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::selection", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
   return self;
 }
@@ -164,6 +204,13 @@ lamina_session_search_get_result (LaminaSessionSearch *self)
 {
   g_return_val_if_fail (LAMINA_IS_SESSION_SEARCH (self), NULL);
   return self->result;
+}
+
+LaminaSearchGroups *
+lamina_session_search_get_groups (LaminaSessionSearch *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION_SEARCH (self), NULL);
+  return self->groups;
 }
 
 gboolean

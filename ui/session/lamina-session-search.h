@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-search.h"
+#include "lamina-search-groups.h"
 #include "lamina-session.h"
 
 G_BEGIN_DECLS
@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 #define LAMINA_TYPE_SESSION_SEARCH (lamina_session_search_get_type ())
 
 /* What is searched for in the run of a session. The work is done in another thread where it could take longer than a frame; a
- * new text stops it. The signal `changed` tells that the text, what matches, or the match that is selected changed. */
+ * new text stops it. The signal `changed` tells that the text, what matches, or the match that is selected changed; `found`, before
+ * it, that the result is another one. */
 G_DECLARE_FINAL_TYPE (LaminaSessionSearch, lamina_session_search, LAMINA, SESSION_SEARCH, GObject)
 
 /* Lives as long as the session. */
@@ -23,6 +24,9 @@ void lamina_session_search_set_text (LaminaSessionSearch *self,
 
 /* What matches; NULL when nothing is searched for or while the first search goes on. */
 LaminaSearch *lamina_session_search_get_result (LaminaSessionSearch *self);
+
+/* The same, added up; NULL whenever there is no result. */
+LaminaSearchGroups *lamina_session_search_get_groups (LaminaSessionSearch *self);
 
 gboolean lamina_session_search_is_busy (LaminaSessionSearch *self);
 

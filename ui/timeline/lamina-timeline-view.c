@@ -49,9 +49,8 @@ G_DEFINE_FINAL_TYPE (LaminaTimelineView, lamina_timeline_view, GTK_TYPE_WIDGET)
 /* What the stylesheet leaves for words beside the overview. */
 #define SUMMARY_ROOM 130
 
-/* In pixels at the usual size of text: the badge on the ruler, and where the search floats below it. */
+/* In pixels at the usual size of text: the badge on the ruler. */
 #define BADGE_HEIGHT 24
-#define SEARCH_TOP 32
 
 /* Where an order is counted, length and number are much the same, and one of them can go when there is no room. */
 static void
@@ -148,7 +147,6 @@ update_text_size (LaminaTimelineView *self)
   g_object_get (self->canvas, "names-width", &width, NULL);
   gtk_widget_set_size_request (self->summary, lamina_text_size_get_length (width), -1);
   gtk_widget_set_size_request (GTK_WIDGET (self->badge), -1, lamina_text_size_get_length (BADGE_HEIGHT));
-  gtk_widget_set_margin_top (GTK_WIDGET (self->search), lamina_text_size_get_length (SEARCH_TOP));
 }
 
 static gboolean

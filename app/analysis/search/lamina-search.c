@@ -9,8 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-/* A search in two files: -search.c asks every slice, -search-find.c goes through those that match. */
-
 #define LAMINA_SEARCH_WORDS 8
 #define LAMINA_SEARCH_BLOCK (64 * LAMINA_SEARCH_WORDS)
 
@@ -286,6 +284,16 @@ lamina_search_matches (LaminaSearch *self,
   if (n == 1 && lamina_slices_is_part (slices, first))
     first = lamina_track_get_parent (object, first);
   return first < slices->n && find_next (&self->tracks[track], first, first + n) < first + n;
+}
+
+guint
+lamina_search_find_on_track (LaminaSearch *self,
+                             guint32       track,
+                             guint         first,
+                             guint         end)
+{
+  g_return_val_if_fail (self != NULL && track < MAX (self->n_tracks, 1), end);
+  return self->tracks[track].bits ? find_next (&self->tracks[track], first, end) : end;
 }
 
 /* The first column from @column on that has no mark yet, and where its part of the axis begins. */

@@ -43,6 +43,13 @@ gboolean lamina_search_matches (LaminaSearch *self,
                                 guint32       first,
                                 guint32       n);
 
+/* The first match on a track from a slice to before another one, @end, else @end. Parts of slices are none. @first: a slice of the
+ * track, or @end. */
+guint lamina_search_find_on_track (LaminaSearch *self,
+                                   guint32       track,
+                                   guint         first,
+                                   guint         end);
+
 /* Finds the next match across all tracks, in the order of their starts. Behind the last one the first one follows. Returns
  * whether anything matches. @from: NULL or a slice to go on from; @position: a position on the axis to go on from where @from is
  * NULL; @forward: whether to go on to the right. */

@@ -2,7 +2,7 @@
 #include "fixture.h"
 
 #include "lamina-edges.h"
-#include "lamina-search.h"
+#include "lamina-search-groups.h"
 
 #include <string.h>
 
@@ -216,6 +216,86 @@ test_many (Trace         *self,
     }
 }
 
+/* `name/category n total tracks share first`, a line for each group. */
+static char *
+dump_groups (Trace      *self,
+             const char *text)
+{
+  g_autoptr (LaminaSearch) search = lamina_search_new (self->run, self->fixture.timebase, text, NULL);
+  g_autoptr (LaminaSearchGroups) groups = lamina_search_groups_new (search, self->fixture.timebase, NULL);
+  GString *dump = g_string_new (NULL);
+
+  for (guint i = 0; i < lamina_search_groups_get_n (groups); i++)
+    {
+      const LaminaSearchGroup *group = lamina_search_groups_get (groups, i);
+
+      g_string_append_printf (dump, "%s/%s %d %d %u %.2f %u:%u\n", lamina_run_get_string (self->run, group->name),
+                              group->category ? lamina_run_get_string (self->run, group->category) : "", (int) group->n,
+                              (int) group->total, group->n_tracks, group->share, group->first.track, group->first.slice);
+      g_assert_cmpuint (lamina_search_groups_find (groups, &group->first), ==, i);
+    }
+  return g_string_free (dump, FALSE);
+}
+
+static void
+assert_groups (Trace      *self,
+               const char *text,
+               const char *expected)
+{
+  g_autofree char *dump = dump_groups (self, text);
+
+  g_assert_cmpstr (dump, ==, expected);
+}
+
+/* The run is 350 long. */
+static void
+test_groups (Trace         *self,
+             gconstpointer  data)
+{
+  g_autoptr (LaminaSearch) search = lamina_search_new (self->run, self->fixture.timebase, "conv", NULL);
+  g_autoptr (LaminaSearchGroups) groups = lamina_search_groups_new (search, self->fixture.timebase, NULL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+
+  assert_groups (self, "conv", "conv[1]/kernel 1 100 1 0.29 1:0\nissue/host 1 10 1 0.03 0:0\n");
+  assert_groups (self, "issue", "issue/host 2 20 1 0.06 0:0\n");
+  assert_groups (self, "nothing", "");
+  /* What did not match has a group if another of its kind did. */
+  g_assert_cmpuint (lamina_search_groups_find (groups, &(LaminaSliceRef) { 0, 1 }), ==, 1);
+  g_assert_cmpuint (lamina_search_groups_find (groups, &(LaminaSliceRef) { 0, 2 }), ==, LAMINA_NONE);
+  g_cancellable_cancel (cancellable);
+  g_assert_null (lamina_search_groups_new (search, self->fixture.timebase, cancellable));
+}
+
+/* What lies inside another one of its name and kind takes no time of its own, however deep and whatever is between them; another
+ * kind does. */
+static void
+test_nested (Trace         *self,
+             gconstpointer  data)
+{
+  static const Row small = { .name = "a", .type = "Small" };
+  LaminaBuilder *builder;
+  guint32 layer;
+
+  teardown (self, NULL);
+  fixture_setup (&self->fixture, NULL);
+  builder = self->fixture.builder;
+  for (guint i = 0; i < 2; i++)
+    self->tracks[i] = lamina_builder_add_track (builder, self->fixture.run, LAMINA_NONE, i ? "other" : "main",
+                                                lamina_builder_add_clock (builder, self->fixture.run, i ? "b" : "a"));
+  layer = fixture_add (&self->fixture, &small);
+  add_slice (self, 0, 0, 100, "f", "call", LAMINA_NONE);
+  add_slice (self, 0, 10, 80, "g", "call", LAMINA_NONE);
+  add_slice (self, 0, 20, 40, "f", "call", LAMINA_NONE);
+  add_slice (self, 0, 25, 10, "f", "kernel", layer);
+  add_slice (self, 0, 70, 10, "f", "call", layer);
+  add_slice (self, 0, 120, 30, "f", "call", LAMINA_NONE);
+  add_slice (self, 1, 50, 150, "f", "call", LAMINA_NONE);
+  self->run = fixture_freeze (&self->fixture);
+  assert_groups (self, "f", "f/call 5 280 2 0.70 0:0\nf/kernel 1 10 1 0.05 0:5\n");
+  /* The outer one is of no layer and does not match. */
+  assert_groups (self, "small", "f/call 1 10 1 0.05 0:4\nf/kernel 1 10 1 0.05 0:5\n");
+}
+
 /* The nearest edge on any track, within reach, of tracks that count. */
 static void
 test_edges (Trace         *self,
@@ -249,6 +329,8 @@ main (int    argc,
   g_test_add ("/search/columns", Trace, NULL, setup, test_columns, teardown);
   g_test_add ("/search/cancelled", Trace, NULL, setup, test_cancelled, teardown);
   g_test_add ("/search/many", Trace, NULL, setup, test_many, teardown);
+  g_test_add ("/search/groups", Trace, NULL, setup, test_groups, teardown);
+  g_test_add ("/search/nested", Trace, NULL, setup, test_nested, teardown);
   g_test_add ("/search/edges", Trace, NULL, setup, test_edges, teardown);
   return g_test_run ();
 }
