@@ -34,7 +34,7 @@ _lamina_words () {
     --enable|--disable) words=$(lamina plugins 2>/dev/null | awk 'NR > 1 { print $1 }') ;;
     --at) words='peak' ;;
     --as) words='sqlite csv' ;;
-    --tables) words='traces steps layers tracks slices counters tensors collectives findings' ;;
+    --tables) words='traces steps idle layers tracks slices counters memory tensors collectives findings' ;;
     --run) [[ $command == layers || $command == tensors || $command == slices || $command == gaps ]] && words='all' ;;
   esac
   if [[ -z $words && $word == -* ]]; then

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include <glib/gstdio.h>
+#include <unistd.h>
 
 /*
  * `lamina tables`: what is in many files, as the tables of one database.
@@ -137,6 +138,15 @@ is_stranger (const Input  *input,
 }
 
 static void
+tell_damage (const Input *input)
+{
+  g_autofree char *name = g_filename_display_name (input->path);
+
+  lamina_command_note_damage ();
+  lamina_command_complain ("%s is truncated or damaged; what could be read is used", name);
+}
+
+static void
 note_failure (Tables               *self,
               const Input          *input,
               const LaminaTraceKey *key,
@@ -199,16 +209,16 @@ end_job (GObject      *source,
   Tables *self = job->tables;
   GSubprocess *process = G_SUBPROCESS (source);
   g_autoptr (GError) error = NULL;
+  gboolean is_damaged;
   gboolean ended = g_subprocess_wait_finish (process, result, NULL) && g_subprocess_get_if_exited (process);
 
   self->n_running--;
   if (ended && g_subprocess_get_exit_status (process) == LAMINA_EXIT_DAMAGED)
     {
-      g_autofree char *name = g_filename_display_name (job->input->path);
-
-      lamina_command_note_damage ();
+      /* The program has said so itself, where it may. */
       if (job->input->is_found)
-        lamina_command_complain ("%s is truncated or damaged; what could be read is used", name);
+        tell_damage (job->input);
+      lamina_command_note_damage ();
     }
   if (!ended || !g_file_test (job->output, G_FILE_TEST_EXISTS))
     {
@@ -222,7 +232,7 @@ end_job (GObject      *source,
       self->n_failed++;
       complain (self->part, error);
     }
-  else if (lamina_tables_has (self->database, &job->key))
+  else if (lamina_tables_has (self->database, &job->key, &is_damaged))
     self->n_written++;
   else if (!job->input->is_found || !lamina_tables_drop_stranger (self->database, &job->key))
     self->n_failed++;
@@ -294,6 +304,7 @@ take_input (Tables      *self,
 {
   g_auto (LaminaTraceKey) key = { .bytes = 0 };
   g_autoptr (GError) error = NULL;
+  gboolean is_damaged;
 
   if (!lamina_trace_key_init (&key, input->path, &error))
     {
@@ -301,14 +312,38 @@ take_input (Tables      *self,
       self->n_failed++;
       return;
     }
-  if (lamina_tables_has (self->database, &key))
+  if (lamina_tables_has (self->database, &key, &is_damaged))
     {
       self->n_there++;
+      if (is_damaged)
+        tell_damage (input);
       return;
     }
   wait_for_jobs (self, (guint) self->options->jobs - 1);
   if (self->options->jobs == 1 || !start_job (self, input, &key))
     read_file (self, input, &key);
+}
+
+/* What is printed is put together in a file of its own, which nobody goes on with. */
+static gboolean
+is_printed (const Options *options)
+{
+  return g_str_equal (options->output, "-");
+}
+
+static char *
+dup_part_path (const Options  *options,
+               GError        **error)
+{
+  char *path = NULL;
+  int file;
+
+  if (!is_printed (options))
+    return g_strconcat (options->output, ".part", NULL);
+  file = g_file_open_tmp ("lamina-tables-XXXXXX", &path, error);
+  if (file >= 0)
+    close (file);
+  return path;
 }
 
 /* Who goes on has what was written before, or the output itself. */
@@ -318,7 +353,9 @@ open_part (Tables  *self,
 {
   g_autoptr (GFile) output = g_file_new_for_path (self->options->output), part = NULL;
 
-  self->part = g_strconcat (self->options->output, ".part", NULL);
+  self->part = dup_part_path (self->options, error);
+  if (self->part == NULL)
+    return FALSE;
   part = g_file_new_for_path (self->part);
   if (!g_file_test (self->part, G_FILE_TEST_EXISTS) && g_file_test (self->options->output, G_FILE_TEST_IS_REGULAR)
       && !g_file_copy (output, part, G_FILE_COPY_NONE, NULL, NULL, NULL, error))
@@ -347,6 +384,8 @@ finish_output (Tables  *self,
 {
   g_autofree char *folder = NULL;
 
+  if (is_printed (self->options))
+    return lamina_tables_print (self->database, error);
   if (g_strcmp0 (self->options->as, "csv") != 0)
     {
       sqlite3_close (g_steal_pointer (&self->database));
@@ -383,10 +422,12 @@ write_tables (const Options *options,
   done = done && finish_output (&self, &error);
   if (error != NULL)
     complain (options->output, error);
-  else
+  else if (!is_printed (options))
     say_result (&self);
   if (self.database != NULL)
     sqlite3_close (self.database);
+  if (is_printed (options) && self.part != NULL)
+    g_unlink (self.part);
   g_free (self.part);
   return done && self.n_failed == 0 ? lamina_command_finish () : LAMINA_EXIT_INPUT;
 }
@@ -410,6 +451,8 @@ check_options (const Options *self)
 
   if (self->output == NULL)
     lamina_command_complain ("--output is missing: where to write the tables");
+  else if (is_printed (self) && self->as != NULL)
+    lamina_command_complain ("--as %s: what is printed are lines of JSON", self->as);
   else if (self->jobs < 1 || self->jobs > MOST_JOBS)
     lamina_command_complain ("--jobs %d: expected 1 to %d", self->jobs, MOST_JOBS);
   else
@@ -423,7 +466,7 @@ run_tables (int    argc,
 {
   Options options = { .jobs = 1 };
   const GOptionEntry entries[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "Where to write; what is there already is kept", "OUT" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "Where to write; what is there already is kept; - prints lines of JSON", "OUT" },
     { "tables", 0, 0, G_OPTION_ARG_STRING, &options.tables_text, "Only these, besides traces", "TABLE,…" },
     { "as", 0, 0, G_OPTION_ARG_STRING, &options.as, "A database of SQLite, or a folder of CSV", "sqlite|csv" },
     { "jobs", 0, 0, G_OPTION_ARG_INT, &options.jobs, "How many files to read at a time, each by a program of its own", "N" },

@@ -36,9 +36,10 @@ gboolean lamina_trace_key_init   (LaminaTraceKey        *self,
                                   GError               **error);
 void     lamina_trace_key_clear  (LaminaTraceKey        *self);
 
-/* Whether a file is there, and was read. */
+/* Whether a file is there, and was read. @is_damaged: takes whether it was truncated or damaged */
 gboolean lamina_tables_has       (sqlite3               *database,
-                                  const LaminaTraceKey  *key);
+                                  const LaminaTraceKey  *key,
+                                  gboolean              *is_damaged);
 
 /* Writes what is in a document, as one transaction. @wanted: names of tables besides the first one, or NULL for all. */
 gboolean lamina_tables_write     (sqlite3               *database,
@@ -67,6 +68,10 @@ gboolean lamina_tables_merge     (sqlite3               *database,
 /* Writes each table as a file of a folder, which is there: `layers.csv`. */
 gboolean lamina_tables_write_csv (sqlite3               *database,
                                   const char            *folder,
+                                  GError               **error);
+
+/* Prints each row as a line of JSON: an object with the member `table`, and one for each column. */
+gboolean lamina_tables_print     (sqlite3               *database,
                                   GError               **error);
 
 /* The error of a database, and FALSE. */

@@ -5,6 +5,7 @@ Arguments: the program, the folder of the tests, the folder of the samples, the 
 """
 
 import csv
+import json
 import os
 import re
 import shutil
@@ -126,6 +127,111 @@ class Tables(unittest.TestCase):
                     os.unlink(self.out)
         self.write("--strict", FILES[0])
 
+    def test_damage_there(self):
+        """What was damaged when it was read is said again, whoever asks."""
+        cut = os.path.join(self.folder, "cut.json")
+        with open(os.path.join(TESTS, "data/chrome/complete.json"), "rb") as whole, open(cut, "wb") as file:
+            file.write(whole.read()[:700])
+        self.write(cut, FILES[1])
+        self.assertEqual(ask(self.out, "SELECT damaged FROM traces ORDER BY damaged"), [(0,), (1,)])
+        for words, status in (((), 0), (("--strict",), 4), (("--strict", "--jobs", "2"), 4)):
+            out, err = self.write(*words, cut, FILES[1], status=status)
+            self.assertIn("2 there already", out)
+            self.assertEqual(err.count(f"{cut} is truncated or damaged"), 1, err)
+
+    def test_idle(self):
+        """The causes are those of `lamina gaps`, and those of a step are all of its idle time."""
+        self.write(*FILES)
+        n = 0
+        for path in FILES:
+            trace, = ask(self.out, f"SELECT trace FROM traces WHERE path = '{path}'")[0]
+            told = {(row["device"], row["group"]): row["duration_ns"]
+                    for row in read_json("gaps", "--group", "cause", "--format", "json", path)}
+            found = {(device, cause): time for device, cause, time in ask(
+                self.out, f"SELECT device, cause, dur_ns FROM idle WHERE trace = '{trace}' AND step IS NULL")}
+            self.assertEqual(found, told)
+            n += len(found)
+        self.assertGreater(n, 8)
+        self.assertGreater(len(ask(self.out, "SELECT * FROM idle WHERE step IS NOT NULL")), 5)
+        self.assertEqual(ask(self.out, "SELECT s.step, s.idle_ns, sum(i.dur_ns) FROM idle i JOIN steps s USING (trace, run, section, device)"
+                                       " GROUP BY trace, run, section, device HAVING sum(i.dur_ns) != s.idle_ns"), [])
+
+    def test_memory(self):
+        """A peak is the largest sample of its track, and stands at the first of these."""
+        self.write(FILES[0], os.path.join(TESTS, "data/memory-snapshot/devices.pickle"))
+        rows = ask(self.out, "SELECT trace, run, track, first_bytes, peak_bytes, peak_ns, last_bytes FROM memory WHERE track NOT NULL")
+        self.assertGreater(len(rows), 10)
+        for trace, number, track, *told in rows:
+            samples = ask(self.out, f"SELECT value, time_ns FROM counters WHERE trace = '{trace}' AND run = {number} AND track = {track}")
+            peak = max(value for value, _ in samples)
+            self.assertEqual(told, [samples[0][0], peak, min(time for value, time in samples if value == peak), samples[-1][0]])
+        self.assertEqual(ask(self.out, "SELECT DISTINCT run_name FROM memory WHERE run = 2"), [("Device 1",)])
+
+    def test_modules(self):
+        """The modules of an operator are those of the stack that the file states."""
+        self.write(FILES[0])
+        with open(FILES[0], encoding="utf-8") as file:
+            events = json.load(file)["traceEvents"]
+        expected = {}
+        for event in events:
+            if event.get("cat") == "cpu_op" and "Call stack" in event["args"]:
+                names = [name[len("nn.Module: "):] for name in event["args"]["Call stack"].split(";") if name.startswith("nn.Module: ")]
+                expected.setdefault(event["name"], set()).add(".".join(reversed(names)) or None)
+        found = {}
+        for name, module in ask(self.out, "SELECT name, module FROM layers"):
+            if name in expected:
+                found.setdefault(name, set()).add(module)
+        self.assertGreater(sum(len(modules - {None}) for modules in found.values()), 10)
+        for name, modules in found.items():
+            self.assertLessEqual(modules - {None}, expected[name], name)
+
+    def test_collectives(self):
+        """Group, number and ranks are the file's, and bandwidths follow from them by hand."""
+        path = os.path.join(self.folder, "made.pt.trace.json")
+        rows = (("allreduce", 1000, 1000, 8, 4, 1.75), ("_allgather_base", 500, 4000, 8, 2, 0.875),
+                ("reduce_scatter", 4000, 500, 4, 5, 0.75), ("broadcast", 10, 10, 8, 1, 1), ("send", 10, 10, 8, 1, None),
+                ("allreduce", 10, 10, None, 1, None))
+        events = []
+        for i, (name, inputs, outputs, ranks, time, _) in enumerate(rows):
+            args = {"External id": i + 1, "Collective name": name, "In msg nelems": inputs, "Out msg nelems": outputs, "dtype": "Float",
+                    "Process Group Name": "7", "Seq": 40 + i, **({"Group size": ranks} if ranks else {})}
+            common = {"ph": "X", "pid": 1, "tid": 1}
+            events += [{**common, "cat": "cpu_op", "name": "record_param_comms", "ts": 1000 * i, "dur": 80, "args": args},
+                       {**common, "cat": "cuda_runtime", "name": "cudaLaunchKernel", "ts": 1000 * i + 20, "dur": 5,
+                        "args": {"correlation": i + 1, "External id": i + 1}},
+                       {"ph": "X", "cat": "kernel", "name": "ncclDevKernel(ncclDevComm*)", "pid": 0, "tid": 7, "ts": 1000 * i + 50,
+                        "dur": time, "args": {"device": 0, "stream": 7, "correlation": i + 1, "External id": i + 1}}]
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({"schemaVersion": 1, "deviceProperties": [{"id": 0, "name": "GPU"}], "traceEvents": events}, file)
+        self.write(path)
+        found = ask(self.out, "SELECT comm_group, seq, ranks, bytes, dur_ns, algbw_bytes_per_s, busbw_bytes_per_s FROM collectives "
+                              "ORDER BY seq")
+        self.assertEqual(len(found), len(rows))
+        for i, (group, seq, ranks, size, time, algorithm, bus) in enumerate(found):
+            name, inputs, outputs, told, length, factor = rows[i]
+            message = 4 * (outputs if "allgather" in name else inputs)
+            self.assertEqual((group, seq, ranks, size, time), ("7", 40 + i, told, message, 1000 * length))
+            self.assertAlmostEqual(algorithm, message / (length * 1e-6), places=3)
+            if factor is None:
+                self.assertIsNone(bus)
+            else:
+                self.assertAlmostEqual(bus, factor * algorithm, places=3)
+
+    def test_print(self):
+        """Lines of JSON hold the same rows."""
+        self.write(*FILES)
+        tables = {}
+        for words in (), ("--jobs", "2"):
+            status, out, err = run("tables", "-o", "-", *words, *FILES)
+            self.assertEqual((status, err), (0, ""))
+            rows = [json.loads(line) for line in out.splitlines()]
+            tables = {}
+            for row in rows:
+                tables.setdefault(row.pop("table"), []).append(tuple(row.values()))
+            whole = {name: rows for name, rows in dump(self.out).items() if rows}
+            self.assertEqual({name: sorted(rows, key=repr) for name, rows in tables.items()}, whole)
+        self.assertEqual(run("tables", "-o", "-", "--as", "csv", *FILES)[0], 2)
+
     def test_memory_limit(self):
         large = os.path.join(self.folder, "large.json")
         with open(large, "wb") as file:
@@ -180,7 +286,7 @@ class Tables(unittest.TestCase):
         """The questions of the documentation work, and find something."""
         with open(os.path.join(DOCS, "fleet.md"), encoding="utf-8") as file:
             queries = re.findall(r"```sql\n(.*?);\n```", file.read(), re.S)
-        self.assertEqual(len(queries), 10)
+        self.assertEqual(len(queries), 12)
         self.write(*FILES)
         answers = [ask(self.out, query) for query in queries]
         self.assertEqual(len(answers[0]), len(FILES))

@@ -7,6 +7,8 @@
 #include "lamina-idle-private.h"
 #include "lamina-order-rows.h"
 
+#include <string.h>
+
 /* What devices do or wait for, in words: the one list of causes that all tables, charts and findings name. */
 
 static const LaminaLoadInfo loads[LAMINA_N_LOADS] = {
@@ -191,17 +193,29 @@ get_gap_length (LaminaIdle   *self,
   return get_gap_end (self, device, gap) - gap->start;
 }
 
+/* What lies of a gap between two times, and why. */
+static void
+cut_gap (LaminaIdle   *self,
+         const Device *device,
+         const Gap    *gap,
+         gint64        start,
+         gint64        end,
+         LaminaGap    *cut)
+{
+  *cut = (LaminaGap) { .start = MAX (gap->start, start), .end = MIN (get_gap_end (self, device, gap), end), .class = gap->class,
+                       .before = gap->before, .after = gap->after, .launch = nowhere, .host = nowhere };
+  if (gap->class != LAMINA_GAP_UNKNOWN)
+    cut->launch = lamina_idle_causes_find_launch (self->causes, gap->after);
+  lamina_idle_causes_divide (self->causes, device->beside, gap->in_call, cut);
+}
+
 static void
 fill_gap (LaminaIdle   *self,
           const Device *device,
           const Gap    *gap,
           LaminaGap    *filled)
 {
-  *filled = (LaminaGap) { .start = gap->start, .end = get_gap_end (self, device, gap), .class = gap->class,
-                          .before = gap->before, .after = gap->after, .launch = nowhere, .host = nowhere };
-  if (gap->class != LAMINA_GAP_UNKNOWN)
-    filled->launch = lamina_idle_causes_find_launch (self->causes, gap->after);
-  lamina_idle_causes_divide (self->causes, device->beside, gap->in_call, filled);
+  cut_gap (self, device, gap, G_MININT64, G_MAXINT64, filled);
   if (gap->host == LAMINA_NONE)
     return;
   filled->host = (LaminaSliceRef) { filled->launch.track, gap->host };
@@ -598,6 +612,37 @@ lamina_idle_get_gap (LaminaIdle *self,
   device = g_ptr_array_index (self->devices, i);
   g_return_if_fail (k < device->gaps->len);
   fill_gap (self, device, &g_array_index (device->gaps, Gap, k), gap);
+}
+
+gboolean
+lamina_idle_measure_causes (LaminaIdle *self,
+                            guint       i,
+                            gint64      start,
+                            gint64      end,
+                            gint64     *times,
+                            guint      *counts)
+{
+  const Device *device;
+
+  g_return_val_if_fail (i < self->devices->len && times != NULL && counts != NULL, FALSE);
+  device = g_ptr_array_index (self->devices, i);
+  memset (times, 0, LAMINA_N_LOADS * sizeof *times);
+  memset (counts, 0, LAMINA_N_LOADS * sizeof *counts);
+  if (start < device->device.start || end > device->device.end)
+    return FALSE;
+  for (guint k = lamina_idle_find_gap (self, i, start); k < device->gaps->len; k++)
+    {
+      const Gap *gap = &g_array_index (device->gaps, Gap, k);
+      LaminaGap cut;
+
+      if (gap->start >= end)
+        break;
+      cut_gap (self, device, gap, start, end, &cut);
+      for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+        times[load] += cut.parts[load];
+      counts[cut.cause]++;
+    }
+  return TRUE;
 }
 
 gboolean

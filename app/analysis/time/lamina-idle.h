@@ -138,6 +138,17 @@ void lamina_idle_get_gap (LaminaIdle *self,
                           guint       k,
                           LaminaGap  *gap);
 
+/* How long a device is idle for which cause between two times, and how many gaps have it as the largest part of what lies between
+ * them: the same that lamina_idle_new() says of that range, in a time that grows with its gaps alone. FALSE when the range reaches
+ * out of the time that is looked at. @start, @end: on the axis; @times, @counts: take both by LaminaLoad. */
+LAMINA_AVAILABLE
+gboolean lamina_idle_measure_causes (LaminaIdle *self,
+                                     guint       i,
+                                     gint64      start,
+                                     gint64      end,
+                                     gint64     *times,
+                                     guint      *counts);
+
 /* Where a gap is found. */
 typedef struct
 {

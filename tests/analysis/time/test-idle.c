@@ -407,6 +407,33 @@ test_parts (Fixture       *fixture,
     }
 }
 
+/* Of any range the gaps of all of the run tell what the range alone does. */
+static void
+test_causes_of_ranges (Fixture       *fixture,
+                       gconstpointer  data)
+{
+  LaminaRun *run = make_run (fixture, parts);
+  g_autoptr (LaminaIdle) whole = lamina_idle_new (run, fixture->timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, 0, NULL);
+  gint64 times[LAMINA_N_LOADS];
+  guint counts[LAMINA_N_LOADS];
+
+  for (gint64 start = 100; start < 900; start += 23)
+    for (gint64 end = start + 1; end <= 900; end += 31)
+      {
+        g_autoptr (LaminaIdle) idle = lamina_idle_new (run, fixture->timebase, FALSE, LAMINA_NONE, start, end, NULL);
+        const LaminaIdleDevice *device = lamina_idle_get_device (idle, 0);
+
+        g_assert_true (lamina_idle_measure_causes (whole, 0, start, end, times, counts));
+        for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
+          {
+            g_assert_cmpint (times[load], ==, device->times[load]);
+            g_assert_cmpuint (counts[load], ==, device->counts[load]);
+          }
+      }
+  g_assert_false (lamina_idle_measure_causes (whole, 0, 99, 200, times, counts));
+  g_assert_false (lamina_idle_measure_causes (whole, 0, 800, 901, times, counts));
+}
+
 /* Gaps are found by number, by moment and by length as going through all of them finds them. */
 static void
 check_finding (LaminaIdle *idle)
@@ -592,6 +619,7 @@ main (int    argc,
       g_test_add (path, Fixture, GUINT_TO_POINTER (i), fixture_setup, test_queues, fixture_teardown);
     }
   g_test_add ("/idle/parts", Fixture, NULL, fixture_setup, test_parts, fixture_teardown);
+  g_test_add ("/idle/causes-of-ranges", Fixture, NULL, fixture_setup, test_causes_of_ranges, fixture_teardown);
   g_test_add ("/idle/moments", Fixture, NULL, fixture_setup, test_moments, fixture_teardown);
   g_test_add ("/idle/many-launches", Fixture, NULL, fixture_setup, test_many_launches, fixture_teardown);
   g_test_add ("/idle/names", Fixture, NULL, fixture_setup, test_names, fixture_teardown);
