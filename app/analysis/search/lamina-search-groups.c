@@ -13,18 +13,16 @@ struct _LaminaSearchGroups
   GArray *groups;
 };
 
-/* A group while it is added up, with the last track on which it was met and the outermost lane there. @next is the place of
- * another one of the same name, from 1 on, or 0. */
+/* A group while it is added up, with the last track on which it was met and the outermost lane there. */
 typedef struct
 {
   LaminaSearchGroup group;
-  guint next;
   gint64 start;
   guint32 track;
   guint lane;
 } Sum;
 
-/* @places has the first group of each name, from 1 on. */
+/* @places has the place of each group, from 1 on, by its name and category in one number. */
 typedef struct
 {
   LaminaSearch *search;
@@ -38,15 +36,17 @@ take_sum (Sums    *self,
           guint32  name,
           guint32  category)
 {
-  guint first = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, GUINT_TO_POINTER (name)));
-  Sum sum = { .group = { .name = name, .category = category }, .next = first, .track = LAMINA_NONE };
+  const guint64 key = (guint64) name << 32 | category;
+  guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, &key));
+  Sum sum = { .group = { .name = name, .category = category }, .track = LAMINA_NONE };
 
-  for (guint place = first; place > 0; place = g_array_index (self->sums, Sum, place - 1).next)
-    if (g_array_index (self->sums, Sum, place - 1).group.category == category)
-      return &g_array_index (self->sums, Sum, place - 1);
-  g_array_append_val (self->sums, sum);
-  g_hash_table_insert (self->places, GUINT_TO_POINTER (name), GUINT_TO_POINTER (self->sums->len));
-  return &g_array_index (self->sums, Sum, self->sums->len - 1);
+  if (place == 0)
+    {
+      g_array_append_val (self->sums, sum);
+      place = self->sums->len;
+      g_hash_table_insert (self->places, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (place));
+    }
+  return &g_array_index (self->sums, Sum, place - 1);
 }
 
 /* Whether a match lies inside another one of its group, which has its time already. */
@@ -158,7 +158,7 @@ lamina_search_groups_new (LaminaSearch   *search,
                           LaminaTimebase *timebase,
                           GCancellable   *cancellable)
 {
-  g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) places = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   g_autoptr (GArray) sums = g_array_new (FALSE, FALSE, sizeof (Sum));
   Sums all = { search, NULL, places, sums };
   LaminaSearchGroups *self;
