@@ -16,20 +16,17 @@ typedef struct
   LaminaSelection selection;
   char *id;
   char *name;
-  char *section_text;
-  gint64 section;
-  gint64 limit;
 } Options;
 
 static gboolean
-check_options (Options *self)
+check_options (gpointer user_data)
 {
+  Options *self = user_data;
   g_autofree const char **ids = g_new0 (const char *, lamina_chart_get_n () + 1);
 
   for (guint i = 0; i < lamina_chart_get_n (); i++)
     ids[i] = lamina_chart_get_id (lamina_chart_get (i));
-  return lamina_selection_parse_rows (&self->selection, self->section_text, &self->section, self->limit)
-         && (self->id == NULL || lamina_command_choose ("chart", self->id, ids) >= 0);
+  return self->id == NULL || lamina_command_choose ("chart", self->id, ids) >= 0;
 }
 
 static LaminaChartData *
@@ -40,8 +37,8 @@ create_data (const LaminaChart *chart,
   LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (document, options->selection.run);
 
   query.name = options->name;
-  if (options->section > 0)
-    query.filter.section = (guint32) (options->section - 1);
+  if (options->selection.section > 0)
+    query.filter.section = (guint32) (options->selection.section - 1);
   return lamina_chart_create_data (chart, &query, NULL);
 }
 
@@ -170,7 +167,7 @@ write_chart (LaminaDocument *document,
              const Options  *options)
 {
   g_autoptr (LaminaChartData) data = create_data (lamina_chart_find (options->id), document, options);
-  guint n = (guint) MIN ((gint64) lamina_chart_data_get_n_rows (data), options->limit);
+  guint n = (guint) MIN ((gint64) lamina_chart_data_get_n_rows (data), options->selection.limit);
   g_autofree char *csv = NULL;
 
   if (lamina_chart_data_get_reason (data) != NULL)
@@ -202,31 +199,24 @@ static LaminaExit
 run_charts (int    argc,
             char **argv)
 {
-  Options options = { .limit = G_MAXUINT32 };
+  Options options = { .selection = LAMINA_SELECTION_INIT, .selection.takes_one = TRUE };
   const GOptionEntry entries[] = {
     { "chart", 0, 0, G_OPTION_ARG_STRING, &options.id, "Write what this chart shows; without it, list the charts", "ID" },
     { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Whose durations to show; without it, of what takes most", "NAME" },
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on", "N" },
-    { "section", 0, 0, G_OPTION_ARG_STRING, &options.section_text, "Only this section, from 1 on", "N" },
-    { "limit", 0, 0, G_OPTION_ARG_INT64, &options.limit, "How many rows at most", "N" },
+    { "section", 0, 0, G_OPTION_ARG_STRING, &options.selection.section_text, "Only this section, from 1 on", "N" },
+    { "limit", 0, 0, G_OPTION_ARG_INT64, &options.selection.limit, "How many rows at most", "N" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.selection.format_text, "How to write", "table|csv|json" },
     G_OPTION_ENTRY_NULL,
   };
   G_GNUC_UNUSED g_auto (LaminaOptions) texts = { entries };
-  g_auto (GStrv) files = NULL;
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;
 
-  if (!lamina_command_parse (&lamina_command_charts, entries, 1, G_MAXUINT, argc, argv, &files, &status))
-    return status;
-  if (!check_options (&options))
-    return LAMINA_EXIT_USAGE;
-  document = lamina_command_open_together (files);
+  document = lamina_command_open_rows (&lamina_command_charts, entries, &options.selection, check_options, &options, argc, argv,
+                                       &status);
   if (document == NULL)
-    return LAMINA_EXIT_INPUT;
-  if (!lamina_selection_resolve_one (&options.selection, document, files[0])
-      || !lamina_selection_check_section (&options.selection, document, options.section_text, options.section))
-    return LAMINA_EXIT_USAGE;
+    return status;
   if (options.id != NULL)
     return write_chart (document, &options);
   list_charts (document, &options);

@@ -21,12 +21,9 @@ typedef enum
 typedef struct
 {
   LaminaSelection selection;
-  char *section_text;
-  gint64 section;
   char *per_text;
   char *group_text;
   char *sort_text;
-  gint64 limit;
   gboolean of_queues;
   GroupBy group;
   gboolean by_duration;
@@ -135,7 +132,7 @@ write_gaps (Output *self)
 
   for (guint i = 0; i < n; i++)
     devices[i] = lamina_idle_dup_device_name (self->run, lamina_idle_get_device (self->idle, i));
-  for (guint i = 0; i < MIN (places->len, self->options->limit); i++)
+  for (guint i = 0; i < MIN (places->len, self->options->selection.limit); i++)
     {
       const LaminaGapPlace *place = &g_array_index (places, LaminaGapPlace, i);
       LaminaGap gap;
@@ -202,7 +199,7 @@ write_device_groups (Output *self,
                               : lamina_idle_group_by_host (self->idle, i, LAMINA_N_LOADS);
   g_autofree char *name = lamina_idle_dup_device_name (self->run, device);
 
-  for (guint k = 0; k < MIN (groups->len, self->options->limit); k++)
+  for (guint k = 0; k < MIN (groups->len, self->options->selection.limit); k++)
     {
       const LaminaGapGroup *group = &g_array_index (groups, LaminaGapGroup, k);
       double share = (double) group->time / (double) (device->end - device->start);
@@ -268,7 +265,7 @@ write_run (const Options   *options,
            LaminaRowWriter *writer)
 {
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
-  guint section = options->section > 0 ? (guint) options->section - 1 : LAMINA_NONE;
+  guint section = options->selection.section > 0 ? (guint) options->selection.section - 1 : LAMINA_NONE;
   g_autoptr (LaminaIdle) idle = lamina_idle_new (run, timebase, options->of_queues, section, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
   Output output = { options, run, idle, lamina_timebase_get_start (timebase), run_number, writer };
 
@@ -291,8 +288,9 @@ write_runs (LaminaDocument *document,
 }
 
 static gboolean
-check_options (Options *self)
+check_options (gpointer user_data)
 {
+  Options *self = user_data;
   static const char *const pers[] = { "device", "stream", NULL };
   static const char *const groups[] = { "cause", "host", NULL };
   static const char *const sorts[] = { "start", "duration", NULL };
@@ -306,41 +304,34 @@ check_options (Options *self)
   if (self->group_text != NULL)
     self->group = group == 0 ? GROUP_CAUSE : GROUP_HOST;
   self->by_duration = sort == 1;
-  return lamina_selection_parse_rows (&self->selection, self->section_text, &self->section, self->limit);
+  return TRUE;
 }
 
 static LaminaExit
 run_gaps (int    argc,
           char **argv)
 {
-  Options options = { .limit = G_MAXUINT32 };
+  Options options = { .selection = LAMINA_SELECTION_INIT };
   const GOptionEntry entries[] = {
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on, or all", "N|all" },
-    { "section", 0, 0, G_OPTION_ARG_STRING, &options.section_text, "Only while this section runs, from 1 on", "N" },
+    { "section", 0, 0, G_OPTION_ARG_STRING, &options.selection.section_text, "Only while this section runs, from 1 on", "N" },
     { "per", 0, 0, G_OPTION_ARG_STRING, &options.per_text,
       "device: gaps in which no stream of a device works; stream: those of each stream for itself", "device|stream" },
     { "group", 0, 0, G_OPTION_ARG_STRING, &options.group_text,
       "Put gaps together by their cause, or by the slice on the host that fills them", "cause|host" },
     { "sort", 0, 0, G_OPTION_ARG_STRING, &options.sort_text, "In the order of time, or the longest first", "start|duration" },
-    { "limit", 0, 0, G_OPTION_ARG_INT64, &options.limit, "How many rows at most", "N" },
+    { "limit", 0, 0, G_OPTION_ARG_INT64, &options.selection.limit, "How many rows at most", "N" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.selection.format_text, "How to write", "table|csv|json" },
     G_OPTION_ENTRY_NULL,
   };
   G_GNUC_UNUSED g_auto (LaminaOptions) texts = { entries };
-  g_auto (GStrv) files = NULL;
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;
 
-  if (!lamina_command_parse (&lamina_command_gaps, entries, 1, G_MAXUINT, argc, argv, &files, &status))
-    return status;
-  if (!check_options (&options))
-    return LAMINA_EXIT_USAGE;
-  document = lamina_command_open_together (files);
+  document = lamina_command_open_rows (&lamina_command_gaps, entries, &options.selection, check_options, &options, argc, argv,
+                                       &status);
   if (document == NULL)
-    return LAMINA_EXIT_INPUT;
-  if (!lamina_selection_resolve (&options.selection, document, files[0])
-      || !lamina_selection_check_section (&options.selection, document, options.section_text, options.section))
-    return LAMINA_EXIT_USAGE;
+    return status;
   write_runs (document, &options);
   return lamina_command_finish ();
 }

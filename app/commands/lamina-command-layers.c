@@ -15,14 +15,11 @@
 typedef struct
 {
   LaminaSelection selection;
-  char *section_text;
   char *group_text;
   char *sort;
   char *columns_text;
   char **columns;             /* NULL for the usual ones */
-  gint64 limit;
   int group;                  /* 0 for instances, else LaminaGroupBy + 1 */
-  gint64 section;             /* from 1 on, 0 for all */
 } Options;
 
 static void
@@ -94,15 +91,15 @@ split_columns (Options *self)
 }
 
 static gboolean
-check_options (Options *self)
+check_options (gpointer user_data)
 {
+  Options *self = user_data;
   const char *groups[LAMINA_N_GROUP_BY + 2] = { "instance" };
 
   for (guint i = 0; i < LAMINA_N_GROUP_BY; i++)
     groups[i + 1] = lamina_group_by_get_name ((LaminaGroupBy) i);
   self->group = self->group_text != NULL ? lamina_command_choose ("group", self->group_text, groups) : 0;
-  return self->group >= 0 && check_sort (self) && split_columns (self)
-         && lamina_selection_parse_rows (&self->selection, self->section_text, &self->section, self->limit);
+  return self->group >= 0 && check_sort (self) && split_columns (self);
 }
 
 static void
@@ -160,20 +157,20 @@ write_run (LaminaDocument  *document,
   LaminaLayerFilter filter = LAMINA_LAYER_FILTER_INIT;
   LaminaLayerRows rows = {
     .document = document, .run_index = i, .run = run, .timebase = timebase, .layers = lamina_layers_in_force (run),
-    .name_runs = options->selection.all, .limit = options->limit,
+    .name_runs = options->selection.all, .limit = options->selection.limit,
   };
   g_autofree guint32 *found = NULL;
   g_autofree guint32 *order = NULL;
   g_autoptr (LaminaGrouping) grouping = NULL;
 
-  if (options->section > 0)
-    filter.section = (guint32) (options->section - 1);
+  if (options->selection.section > 0)
+    filter.section = (guint32) (options->selection.section - 1);
   found = lamina_layers_filter (run, timebase, &filter, NULL, &rows.n_rows);
   rows.rows = found;
   grouping = arrange (&rows, options, &order);
   /* Shares of all before it are those of all, not of the few that are written. */
   if (grouping == NULL && options->columns == NULL)
-    rows.n_rows = (guint) MIN ((gint64) rows.n_rows, options->limit);
+    rows.n_rows = (guint) MIN ((gint64) rows.n_rows, options->selection.limit);
   write_rows (&rows, options, grouping, order, metrics, writer);
 }
 
@@ -247,34 +244,28 @@ static LaminaExit
 run_layers (int    argc,
             char **argv)
 {
-  g_auto (Options) options = { .limit = G_MAXUINT32 };
+  g_auto (Options) options = { .selection = LAMINA_SELECTION_INIT };
   const GOptionEntry entries[] = {
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on, or all", "N|all" },
-    { "section", 0, 0, G_OPTION_ARG_STRING, &options.section_text, "Only this section, from 1 on", "N" },
+    { "section", 0, 0, G_OPTION_ARG_STRING, &options.selection.section_text, "Only this section, from 1 on", "N" },
     { "group", 0, 0, G_OPTION_ARG_STRING, &options.group_text, "What to put together",
       "instance|type|shape|name|family|section|annotation|device" },
     { "sort", 0, 0, G_OPTION_ARG_STRING, &options.sort, "What to sort by", "COLUMN" },
     { "columns", 0, 0, G_OPTION_ARG_STRING, &options.columns_text,
       "What to write, with commas between; @NAME is an attribute or a number of the tool's own", "COLUMN,…" },
-    { "limit", 0, 0, G_OPTION_ARG_INT64, &options.limit, "How many rows at most", "N" },
+    { "limit", 0, 0, G_OPTION_ARG_INT64, &options.selection.limit, "How many rows at most", "N" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.selection.format_text, "How to write", "table|csv|json" },
     G_OPTION_ENTRY_NULL,
   };
   G_GNUC_UNUSED g_auto (LaminaOptions) texts = { entries };
-  g_auto (GStrv) files = NULL;
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;
 
-  if (!lamina_command_parse (&lamina_command_layers, entries, 1, G_MAXUINT, argc, argv, &files, &status))
-    return status;
-  if (!check_options (&options))
-    return LAMINA_EXIT_USAGE;
-  document = lamina_command_open_together (files);
+  document = lamina_command_open_rows (&lamina_command_layers, entries, &options.selection, check_options, &options, argc, argv,
+                                       &status);
   if (document == NULL)
-    return LAMINA_EXIT_INPUT;
-  if (!lamina_selection_resolve (&options.selection, document, files[0])
-      || !lamina_selection_check_section (&options.selection, document, options.section_text, options.section)
-      || !check_names (document, &options))
+    return status;
+  if (!check_names (document, &options))
     return LAMINA_EXIT_USAGE;
   write_runs (document, &options);
   return lamina_command_finish ();

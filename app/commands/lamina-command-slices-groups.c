@@ -69,9 +69,9 @@ create_summary (LaminaRun                 *run,
   g_autofree guint32 *layers = NULL;
   guint n = 0;
 
-  if (options->section > 0)
+  if (options->selection.section > 0)
     {
-      filter.section = (guint32) (options->section - 1);
+      filter.section = (guint32) (options->selection.section - 1);
       layers = lamina_layers_filter (run, timebase, &filter, NULL, &n);
     }
   return lamina_kernel_summary_new (run, options->by, layers, n, NULL);
@@ -85,7 +85,7 @@ write_run (LaminaRun                 *run,
 {
   g_autoptr (LaminaKernelSummary) summary = create_summary (run, options);
 
-  for (guint i = 0; i < MIN (lamina_kernel_summary_get_n (summary), options->limit); i++)
+  for (guint i = 0; i < MIN (lamina_kernel_summary_get_n (summary), options->selection.limit); i++)
     {
       const LaminaKernelGroup *group = lamina_kernel_summary_get (summary, i);
 

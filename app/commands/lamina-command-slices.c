@@ -156,9 +156,9 @@ write_runs (LaminaDocument        *document,
 }
 
 static gboolean
-check_options (LaminaSlicesOptions *self,
-               gboolean            *aligned)
+check_options (gpointer user_data)
 {
+  LaminaSlicesOptions *self = user_data;
   static const char *const clocks[] = { "aligned", "file", NULL };
   static const char *const groups[] = { "name", "module", "stream", "rank", NULL };
   int clock = self->clock_text != NULL ? lamina_command_choose ("clock", self->clock_text, clocks) : 0;
@@ -167,21 +167,21 @@ check_options (LaminaSlicesOptions *self,
   G_STATIC_ASSERT (G_N_ELEMENTS (groups) == LAMINA_N_KERNELS_BY + 1);
   if (clock < 0 || group < 0)
     return FALSE;
-  *aligned = clock == 0;
+  self->is_aligned = clock == 0;
   self->by = (LaminaKernelsBy) group;
-  if (self->group_text == NULL && (self->section_text != NULL || self->limit != G_MAXUINT32))
+  if (self->group_text == NULL && (self->selection.section_text != NULL || self->selection.limit != G_MAXUINT32))
     {
       lamina_command_complain ("--section and --limit go with --group");
       return FALSE;
     }
-  return lamina_selection_parse_rows (&self->selection, self->section_text, &self->section, self->limit);
+  return TRUE;
 }
 
 static LaminaExit
 run_slices (int    argc,
             char **argv)
 {
-  LaminaSlicesOptions options = { .limit = G_MAXUINT32 };
+  LaminaSlicesOptions options = { .selection = LAMINA_SELECTION_INIT };
   const GOptionEntry entries[] = {
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on, or all", "N|all" },
     { "clock", 0, 0, G_OPTION_ARG_STRING, &options.clock_text,
@@ -189,31 +189,24 @@ run_slices (int    argc,
       "aligned|file" },
     { "group", 0, 0, G_OPTION_ARG_STRING, &options.group_text,
       "Add up the kernels, copies and memsets of devices by what they have in common", "name|module|stream|rank" },
-    { "section", 0, 0, G_OPTION_ARG_STRING, &options.section_text, "With --group: only what this section launched, from 1 on", "N" },
-    { "limit", 0, 0, G_OPTION_ARG_INT64, &options.limit, "With --group: how many rows at most", "N" },
+    { "section", 0, 0, G_OPTION_ARG_STRING, &options.selection.section_text,
+      "With --group: only what this section launched, from 1 on", "N" },
+    { "limit", 0, 0, G_OPTION_ARG_INT64, &options.selection.limit, "With --group: how many rows at most", "N" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.selection.format_text, "How to write", "table|csv|json" },
     G_OPTION_ENTRY_NULL,
   };
   G_GNUC_UNUSED g_auto (LaminaOptions) texts = { entries };
-  g_auto (GStrv) files = NULL;
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;
-  gboolean aligned;
 
-  if (!lamina_command_parse (&lamina_command_slices, entries, 1, G_MAXUINT, argc, argv, &files, &status))
-    return status;
-  if (!check_options (&options, &aligned))
-    return LAMINA_EXIT_USAGE;
-  document = lamina_command_open_together (files);
+  document = lamina_command_open_rows (&lamina_command_slices, entries, &options.selection, check_options, &options, argc, argv,
+                                       &status);
   if (document == NULL)
-    return LAMINA_EXIT_INPUT;
-  if (!lamina_selection_resolve (&options.selection, document, files[0])
-      || !lamina_selection_check_section (&options.selection, document, options.section_text, options.section))
-    return LAMINA_EXIT_USAGE;
+    return status;
   if (options.group_text != NULL)
     lamina_slices_write_groups (document, &options);
   else
-    write_runs (document, &options.selection, aligned);
+    write_runs (document, &options.selection, options.is_aligned);
   return lamina_command_finish ();
 }
 

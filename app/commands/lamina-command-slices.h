@@ -11,11 +11,9 @@ typedef struct
 {
   LaminaSelection selection;
   char *clock_text;
+  gboolean is_aligned;
   char *group_text;
   LaminaKernelsBy by;
-  char *section_text;
-  gint64 section; /* from 1 on, or 0 for all */
-  gint64 limit;
 } LaminaSlicesOptions;
 
 /* The work of devices, added up by what it has in common. */

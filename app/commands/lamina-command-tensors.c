@@ -20,7 +20,6 @@ typedef struct
   char *sort_text;
   char *columns_text;
   char *group_text;
-  gint64 limit;
   gboolean at_peak;        /* whether only what is kept at the peak is wanted */
   gint64 at;               /* the same of another position, from the start of the axis on */
   LaminaTensorColumn sort;
@@ -209,7 +208,7 @@ write_groups (const Tensors *self,
 
   for (guint i = 0; i < groups->len; i++)
     sum = lamina_number_add (sum, g_array_index (groups, LaminaTensorGroup, i).bytes);
-  for (guint i = 0; i < groups->len && i < options->limit; i++)
+  for (guint i = 0; i < groups->len && i < options->selection.limit; i++)
     write_group (self, options, &g_array_index (groups, LaminaTensorGroup, i), sum);
 }
 
@@ -257,7 +256,7 @@ write_run (LaminaRun       *run,
     lamina_tensors_sort (run, live, options->sort, !lamina_tensor_column_get_info (options->sort)->is_text
                                                    && options->sort != LAMINA_TENSOR_COLUMN_INDEX
                                                    && options->sort != LAMINA_TENSOR_COLUMN_FIRST, rows, n, NULL);
-  for (guint i = 0; i < n && i < options->limit; i++)
+  for (guint i = 0; i < n && i < options->selection.limit; i++)
     write_tensor (&self, options, rows[i]);
 }
 
@@ -387,11 +386,11 @@ check_group (Options *self)
 }
 
 static gboolean
-check_options (Options *self)
+check_options (gpointer user_data)
 {
-  gint64 section;
+  Options *self = user_data;
 
-  return check_group (self) && lamina_selection_parse_rows (&self->selection, NULL, &section, self->limit) && choose_columns (self) && check_at (self)
+  return check_group (self) && choose_columns (self) && check_at (self)
          && (self->sort_text == NULL || choose_column ("sort", self->sort_text, &self->sort));
 }
 
@@ -399,7 +398,7 @@ static LaminaExit
 run_tensors (int    argc,
              char **argv)
 {
-  g_auto (Options) options = { .limit = G_MAXUINT32 };
+  g_auto (Options) options = { .selection = LAMINA_SELECTION_INIT };
   const GOptionEntry entries[] = {
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on, or all", "N|all" },
     { "at", 0, 0, G_OPTION_ARG_STRING, &options.at_text, "Only what is kept in memory there, in nanoseconds or steps",
@@ -408,24 +407,18 @@ run_tensors (int    argc,
       "shape|dtype|role|site|module|stack|stream|size" },
     { "sort", 0, 0, G_OPTION_ARG_STRING, &options.sort_text, "What to sort by", "COLUMN" },
     { "columns", 0, 0, G_OPTION_ARG_STRING, &options.columns_text, "What to write, with commas between", "COLUMN,…" },
-    { "limit", 0, 0, G_OPTION_ARG_INT64, &options.limit, "How many rows at most", "N" },
+    { "limit", 0, 0, G_OPTION_ARG_INT64, &options.selection.limit, "How many rows at most", "N" },
     { "format", 0, 0, G_OPTION_ARG_STRING, &options.selection.format_text, "How to write", "table|csv|json" },
     G_OPTION_ENTRY_NULL,
   };
   G_GNUC_UNUSED g_auto (LaminaOptions) texts = { entries };
-  g_auto (GStrv) files = NULL;
   g_autoptr (LaminaDocument) document = NULL;
   LaminaExit status;
 
-  if (!lamina_command_parse (&lamina_command_tensors, entries, 1, G_MAXUINT, argc, argv, &files, &status))
-    return status;
-  if (!check_options (&options))
-    return LAMINA_EXIT_USAGE;
-  document = lamina_command_open_together (files);
+  document = lamina_command_open_rows (&lamina_command_tensors, entries, &options.selection, check_options, &options, argc, argv,
+                                       &status);
   if (document == NULL)
-    return LAMINA_EXIT_INPUT;
-  if (!lamina_selection_resolve (&options.selection, document, files[0]))
-    return LAMINA_EXIT_USAGE;
+    return status;
   write_runs (document, &options);
   return lamina_command_finish ();
 }

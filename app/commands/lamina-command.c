@@ -223,46 +223,6 @@ lamina_selection_parse (LaminaSelection *self)
 }
 
 gboolean
-lamina_selection_parse_rows (LaminaSelection *self,
-                             const char      *section_text,
-                             gint64          *section,
-                             gint64           limit)
-{
-  if (!lamina_selection_parse (self))
-    return FALSE;
-  if (limit < 0)
-    {
-      lamina_command_complain ("--limit: expected a number that is not negative");
-      return FALSE;
-    }
-  if (section_text != NULL
-      && (!lamina_decimal_parse (section_text, strlen (section_text), 0, section) || *section < 1))
-    {
-      lamina_command_complain ("--section %s: expected a number from 1 on", section_text);
-      return FALSE;
-    }
-  return TRUE;
-}
-
-gboolean
-lamina_selection_check_section (const LaminaSelection *self,
-                                LaminaDocument        *document,
-                                const char            *section_text,
-                                gint64                 section)
-{
-  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
-    {
-      guint n = lamina_run_get_n_sections (lamina_document_get_run (document, i));
-
-      if (!lamina_selection_has_run (self, i) || section <= (gint64) n)
-        continue;
-      lamina_command_complain ("run %u has no section %s; it has %u", i + 1, section_text, n);
-      return FALSE;
-    }
-  return TRUE;
-}
-
-gboolean
 lamina_selection_resolve_one (LaminaSelection *self,
                               LaminaDocument  *document,
                               const char      *file)
@@ -376,6 +336,75 @@ LaminaDocument *
 lamina_command_open_together (char **files)
 {
   return open_files ((const char *const *) files, g_strv_length (files));
+}
+
+/* --section and --limit, beside --format. */
+static gboolean
+parse_rows (LaminaSelection *self)
+{
+  if (!lamina_selection_parse (self))
+    return FALSE;
+  if (self->limit < 0)
+    {
+      lamina_command_complain ("--limit: expected a number that is not negative");
+      return FALSE;
+    }
+  if (self->section_text != NULL
+      && (!lamina_decimal_parse (self->section_text, strlen (self->section_text), 0, &self->section) || self->section < 1))
+    {
+      lamina_command_complain ("--section %s: expected a number from 1 on", self->section_text);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* Whether each run that was chosen has that section. */
+static gboolean
+has_section (const LaminaSelection *self,
+             LaminaDocument        *document)
+{
+  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
+    {
+      guint n = lamina_run_get_n_sections (lamina_document_get_run (document, i));
+
+      if (!lamina_selection_has_run (self, i) || self->section <= (gint64) n)
+        continue;
+      lamina_command_complain ("run %u has no section %s; it has %u", i + 1, self->section_text, n);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+LaminaDocument *
+lamina_command_open_rows (const LaminaCommand  *command,
+                          const GOptionEntry   *entries,
+                          LaminaSelection      *selection,
+                          LaminaCheckFunc      *check,
+                          gpointer              user_data,
+                          int                   argc,
+                          char                **argv,
+                          LaminaExit           *status)
+{
+  g_auto (GStrv) files = NULL;
+  g_autoptr (LaminaDocument) document = NULL;
+
+  if (!lamina_command_parse (command, entries, 1, G_MAXUINT, argc, argv, &files, status))
+    return NULL;
+  *status = LAMINA_EXIT_USAGE;
+  if (!check (user_data) || !parse_rows (selection))
+    return NULL;
+  document = lamina_command_open_together (files);
+  if (document == NULL)
+    {
+      *status = LAMINA_EXIT_INPUT;
+      return NULL;
+    }
+  if (!(selection->takes_one ? lamina_selection_resolve_one (selection, document, files[0])
+                             : lamina_selection_resolve (selection, document, files[0]))
+      || !has_section (selection, document))
+    return NULL;
+  *status = LAMINA_EXIT_DONE;
+  return g_steal_pointer (&document);
 }
 
 LaminaExit

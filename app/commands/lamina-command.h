@@ -52,15 +52,22 @@ extern const LaminaCommand lamina_command_slices;
 extern const LaminaCommand lamina_command_tables;
 extern const LaminaCommand lamina_command_tensors;
 
-/* The rows that a command is to write: which run, all of them when @all; and how. */
+/* The rows that a command is to write: which run, all of them when @all; of which of its sections, from 1 on, or of all for 0; how
+ * many at most; and how. @takes_one: whether all runs at once make no sense. */
 typedef struct
 {
   char *run_text;
+  char *section_text;
   char *format_text;
   guint run;
   gboolean all;
+  gboolean takes_one;
+  gint64 section;
+  gint64 limit;
   LaminaFormatChoice format;
 } LaminaSelection;
+
+#define LAMINA_SELECTION_INIT { .limit = G_MAXUINT32 }
 
 /* Options whose texts are freed when it goes out of scope. */
 typedef struct
@@ -93,18 +100,6 @@ gboolean        lamina_command_parse       (const LaminaCommand   *command,
 /* Understands --format. FALSE when it is none, which was said. */
 gboolean        lamina_selection_parse     (LaminaSelection       *self);
 
-/* The same for commands that list rows: --section, from 1 on or NULL for all, which is 0, and --limit. */
-gboolean        lamina_selection_parse_rows (LaminaSelection *self,
-                                             const char      *section_text,
-                                             gint64          *section,
-                                             gint64           limit);
-
-/* Whether each run that was chosen has that section; FALSE when one has not, which was said. */
-gboolean        lamina_selection_check_section (const LaminaSelection *self,
-                                                LaminaDocument        *document,
-                                                const char            *section_text,
-                                                gint64                 section);
-
 /* Understands --run. FALSE when there is no such run, which was said. */
 gboolean        lamina_selection_resolve   (LaminaSelection       *self,
                                             LaminaDocument        *document,
@@ -129,6 +124,22 @@ LaminaDocument *lamina_command_open        (const char            *file);
 
 /* The same of all files at once, which have to belong together. */
 LaminaDocument *lamina_command_open_together (char                **files);
+
+/* Understands what a command has of its own in @user_data. FALSE when something makes no sense, which was said. */
+typedef gboolean LaminaCheckFunc (gpointer user_data);
+
+/*
+ * What the commands that list rows begin with: parses the options, opens the files, and resolves the run and the section of
+ * @selection. Returns NULL where *status says how to end.
+ */
+LaminaDocument *lamina_command_open_rows   (const LaminaCommand   *command,
+                                            const GOptionEntry    *entries,
+                                            LaminaSelection       *selection,
+                                            LaminaCheckFunc       *check,
+                                            gpointer               user_data,
+                                            int                    argc,
+                                            char                 **argv,
+                                            LaminaExit            *status);
 
 /* A loader of a file that does as the options say. */
 LaminaLoader   *lamina_command_create_loader (GFile               *file);
