@@ -173,7 +173,7 @@ end_lost (Build         *self,
 static void
 add_levels (Build *self)
 {
-  g_autoptr (GHashTable) lost = g_hash_table_new (g_direct_hash, g_direct_equal);
+  g_autoptr (GHashTable) lost = g_hash_table_new (snapshot_hash_number, g_direct_equal);
   gint64 sizes[N_LEVELS];
 
   add_counters (self);

@@ -662,7 +662,7 @@ snapshot_rows_new (Snapshot *snapshot)
   self->wide = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->dicts = g_array_new (FALSE, FALSE, sizeof (Dict));
   self->open_frames = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->streams = g_hash_table_new (g_direct_hash, g_direct_equal);
+  self->streams = g_hash_table_new (snapshot_hash_number, g_direct_equal);
   for (guint i = 1; i < N_KEYS; i++)
     {
       ids[i] = lamina_builder_intern (snapshot->builder, key_texts[i], -1);

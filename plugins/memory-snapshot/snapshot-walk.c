@@ -421,7 +421,7 @@ snapshot_walk_new (Snapshot      *snapshot,
   self->pieces = g_array_new (FALSE, FALSE, sizeof (SnapshotPiece));
   self->has_times = find_has_times (self);
   set_positions (self);
-  walker.by_address = g_hash_table_new (g_direct_hash, g_direct_equal);
+  walker.by_address = g_hash_table_new (snapshot_hash_number, g_direct_equal);
   walker.open = g_array_new (FALSE, FALSE, sizeof (Open));
   walker.stretches = g_tree_new_full (compare_addresses, NULL, NULL, g_free);
   if (self->has_end)

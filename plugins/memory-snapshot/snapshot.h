@@ -144,6 +144,13 @@ gboolean  snapshot_build (Snapshot       *self,
 /* What is kept by default of a size: an allocator hands out no less than this, in bytes, and multiples of it. */
 #define SNAPSHOT_GRAIN 512
 
+/* A GHashFunc for addresses and other numbers of 64 bits as keys: the lower half alone is the same for all segments of 4 GiB. */
+static inline guint
+snapshot_hash_number (gconstpointer number)
+{
+  return (guint) ((guint64) (guintptr) number * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32);
+}
+
 static inline SnapshotEvent *
 snapshot_get_event (const Snapshot *self,
                     guint32         event)

@@ -36,6 +36,7 @@ tvm_report_new (void)
   self->point = '.';
   self->columns = g_array_new (FALSE, FALSE, sizeof (TvmColumn));
   g_array_set_clear_func (self->columns, clear_column);
+  self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
   self->rows = new_rows ();
   self->totals = new_rows ();
   self->configuration = g_ptr_array_new ();
@@ -49,6 +50,7 @@ tvm_report_free (TvmReport *self)
   g_free (self->title);
   g_free (self->mean);
   g_free (self->deviation);
+  g_hash_table_unref (self->by_name);
   g_array_unref (self->columns);
   g_array_unref (self->rows);
   g_array_unref (self->totals);
@@ -61,10 +63,9 @@ guint
 tvm_report_find_column (TvmReport  *self,
                         const char *name)
 {
-  for (guint i = 0; i < self->columns->len; i++)
-    if (strcmp (g_array_index (self->columns, TvmColumn, i).name, name) == 0)
-      return i;
-  return LAMINA_NONE;
+  gpointer column;
+
+  return g_hash_table_lookup_extended (self->by_name, name, NULL, &column) ? GPOINTER_TO_UINT (column) : LAMINA_NONE;
 }
 
 guint
@@ -79,6 +80,7 @@ tvm_report_ensure_column (TvmReport  *self,
     return column;
   added.name = g_strdup (name);
   added.kind = kind;
+  g_hash_table_insert (self->by_name, added.name, GUINT_TO_POINTER (self->columns->len));
   g_array_append_val (self->columns, added);
   return self->columns->len - 1;
 }

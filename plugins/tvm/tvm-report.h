@@ -52,6 +52,7 @@ typedef struct
  * @title, @mean, @deviation: what the log says before the report; NULL when it says nothing
  * @header_offset: where the titles of its columns stand, for reading attributes again; @header_length is 0 without them
  * @point: the decimal point of its numbers
+ * @by_name: the columns by their names
  * @configuration: pairs of texts
  */
 typedef struct
@@ -64,6 +65,7 @@ typedef struct
   guint32 header_length;
   char point;
   GArray *columns;
+  GHashTable *by_name;
   GArray *rows;
   GArray *totals;
   GPtrArray *configuration;

@@ -351,23 +351,28 @@ lamina_flame_growth_add_layers (LaminaFlameGrowth *self)
 
 /*
  * Slices stand in the slices around them. The node of a slice is worked out when it is first asked for and then kept,
- * for each track in an array of its own, so that a path is walked once however many slices have it.
+ * for each track in an array of its own, so that a path is walked once however many slices have it. The arrays are those of
+ * @n_tracks tracks from @first_track on: there may be as many tracks as slices, and what is done for each must not look at all.
  */
 typedef struct
 {
   LaminaFlameGrowth *growth;
   const LaminaLayers *layers;
   guint32 **nodes;
+  guint first_track;
   guint n_tracks;
 } Calls;
 
 static void
 calls_init (Calls             *self,
-            LaminaFlameGrowth *growth)
+            LaminaFlameGrowth *growth,
+            guint              first_track,
+            guint              n_tracks)
 {
   self->growth = growth;
   self->layers = lamina_run_get_layers (growth->run);
-  self->n_tracks = lamina_run_get_n_tracks (growth->run);
+  self->first_track = first_track;
+  self->n_tracks = n_tracks;
   self->nodes = g_new0 (guint32 *, MAX (self->n_tracks, 1));
 }
 
@@ -449,14 +454,14 @@ get_slice_node (Calls   *self,
 {
   LaminaTrack *track = lamina_run_get_track (self->growth->run, t);
   const LaminaSlices *slices = lamina_track_get_slices (track);
-  guint32 *nodes = self->nodes[t];
+  guint32 *nodes = self->nodes[t - self->first_track];
   guint32 chain[LAMINA_FLAME_MOST_DEPTH];
   guint32 i = slice, node;
   guint n = 0;
 
   if (!nodes)
     {
-      nodes = self->nodes[t] = g_new (guint32, MAX (slices->n, 1));
+      nodes = self->nodes[t - self->first_track] = g_new (guint32, MAX (slices->n, 1));
       memset (nodes, 0xff, slices->n * sizeof (guint32));
     }
   while (i != LAMINA_NONE && nodes[i] == LAMINA_NONE && n < LAMINA_FLAME_MOST_DEPTH)
@@ -513,7 +518,7 @@ lamina_flame_growth_add_calls (LaminaFlameGrowth *self)
 {
   g_auto (Calls) calls = { 0 };
 
-  calls_init (&calls, self);
+  calls_init (&calls, self, 0, lamina_run_get_n_tracks (self->run));
   for (guint32 i = 0; i < calls.layers->n; i++)
     {
       if (lamina_order_is_cancelled (self->cancellable, i))
@@ -570,9 +575,9 @@ add_slice (Calls              *self,
            guint32             track,
            const LaminaSlices *slices,
            guint32             slice,
-           gint64              time,
-           guint32            *last)
+           gint64              time)
 {
+  guint32 *last = self->growth->last;
   guint32 layer = lamina_column_row (slices->layer, slice);
   guint32 node = get_slice_node (self, track, slice);
   gboolean is_first = layer != LAMINA_NONE && last[layer] == LAMINA_NONE;
@@ -588,6 +593,27 @@ add_slice (Calls              *self,
     }
 }
 
+/* Nothing of a track was added yet: for each of its layers, not for all of the run, @last says so. */
+static void
+clear_last (LaminaFlameGrowth  *self,
+            const LaminaSlices *slices)
+{
+  guint n = lamina_run_get_layers (self->run)->n;
+
+  if (self->last == NULL)
+    {
+      self->last = g_new (guint32, MAX (n, 1));
+      memset (self->last, 0xff, n * sizeof *self->last);
+    }
+  for (guint32 i = 0; i < slices->n; i++)
+    {
+      guint32 layer = lamina_column_row (slices->layer, i);
+
+      if (layer != LAMINA_NONE)
+        self->last[layer] = LAMINA_NONE;
+    }
+}
+
 gboolean
 lamina_flame_growth_add_slices (LaminaFlameGrowth *self,
                                 guint32            t)
@@ -596,13 +622,11 @@ lamina_flame_growth_add_slices (LaminaFlameGrowth *self,
   LaminaTrack *track = lamina_run_get_track (self->run, t);
   const LaminaSlices *slices = lamina_track_get_slices (track);
   g_autofree gint64 *selves = create_selves (track, self->cancellable);
-  g_autofree guint32 *last = NULL;
 
   if (!selves)
     return FALSE;
-  calls_init (&calls, self);
-  last = g_new (guint32, MAX (calls.layers->n, 1));
-  memset (last, 0xff, calls.layers->n * sizeof *last);
+  calls_init (&calls, self, t, 1);
+  clear_last (self, slices);
   for (guint32 i = 0; i < slices->n; i++)
     {
       guint32 parent = i < slices->first[1] ? LAMINA_NONE : lamina_track_get_parent (track, i);
@@ -610,7 +634,7 @@ lamina_flame_growth_add_slices (LaminaFlameGrowth *self,
       if (lamina_order_is_cancelled (self->cancellable, i))
         return FALSE;
       if (!is_part (slices, i, parent) && wants_layer (self, lamina_column_row (slices->layer, i)))
-        add_slice (&calls, t, slices, i, selves[i], last);
+        add_slice (&calls, t, slices, i, selves[i]);
     }
   return TRUE;
 }

@@ -55,6 +55,7 @@ lamina_flame_growth_clear (LaminaFlameGrowth *self)
   g_clear_pointer (&self->chunk, g_string_chunk_free);
   g_clear_pointer (&self->ids, g_hash_table_unref);
   g_clear_pointer (&self->texts, g_ptr_array_unref);
+  g_free (self->last);
   g_free (self->slots);
 }
 

@@ -106,7 +106,8 @@ add_trait (LaminaRun      *run,
 
 #define LEAST_WORD 3
 
-/* Names of more bytes are cut at their end: to look for what else could be left out takes time with their length, many times over. */
+/* Names of more bytes are cut at their end, and no longer beginning is left out: to look for either takes time with the length of
+ * names, many times over. */
 #define MOST_WORDS_BYTES 1024
 
 /* Labels of layers all over the run, not of the rows alone: a layer has the same name in every chart. */
@@ -152,7 +153,7 @@ find_prefix (GPtrArray  *labels,
   gsize prefix = 0;
   guint n_separators = 0;
 
-  for (gsize i = 0; text[i] != '\0'; i++)
+  for (gsize i = 0; text[i] != '\0' && i < MOST_WORDS_BYTES; i++)
     {
       /* One word may be the kind of the layer: `Conv_`. */
       if (strchr (SEPARATORS, text[i]) == NULL || ++n_separators < 2)
