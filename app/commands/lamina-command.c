@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-command.h"
+#include "lamina-cut.h"
 #include "lamina-device-limits.h"
 #include "lamina-rate.h"
 
@@ -286,6 +287,8 @@ lamina_command_tell_damage (LaminaDocument *document,
                             const char     *file)
 {
   const LaminaIssue *damage = lamina_import_report_find_damage (lamina_document_get_report (document));
+  g_autofree char *what = NULL;
+  gint64 length;
   LaminaSources *sources = lamina_document_get_sources (document);
   g_autofree char *name = NULL;
   g_autofree char *place = NULL;
@@ -296,7 +299,37 @@ lamina_command_tell_damage (LaminaDocument *document,
   name = damage->source > 0 && sources != NULL ? g_strdup (lamina_source_get_name (lamina_sources_get (sources, damage->source)))
                                                : g_filename_display_name (file);
   place = damage->line > 0 ? g_strdup_printf (" (line %" G_GUINT64_FORMAT ")", damage->line) : g_strdup ("");
-  lamina_command_complain ("%s is truncated or damaged: %s%s; what could be read is used", name, damage->kind, place);
+  if (!lamina_cut_find (document, &length))
+    what = g_strdup ("damaged");
+  else if (length == LAMINA_ABSENT)
+    what = g_strdup ("cut off");
+  else
+    {
+      g_autofree char *time = lamina_figure_dup (length, LAMINA_UNIT_NANOSECONDS);
+
+      what = g_strconcat ("cut off after ", time, NULL);
+    }
+  lamina_command_complain ("%s is %s: %s%s; what could be read is used", name, what, damage->kind, place);
+}
+
+/* What to say of a file that can't be opened; of one that no format knows, which there are. */
+static void
+complain_of (const GError *error)
+{
+  LaminaEngine *engine = lamina_engine_get_default ();
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < lamina_engine_get_n_plugins (engine); i++)
+    {
+      const LaminaPlugin *plugin = lamina_engine_get_plugin (engine, i);
+
+      if (plugin->state == LAMINA_PLUGIN_ENABLED)
+        g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", plugin->name);
+    }
+  if (g_error_matches (error, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT) && names->len > 0)
+    lamina_command_complain ("%s. Formats in use are: %s", error->message, names->str);
+  else
+    lamina_command_complain ("%s", error->message);
 }
 
 /* The first of @n files with the others. */
@@ -318,7 +351,7 @@ open_files (const char *const *files,
   document = lamina_loader_load (loader, NULL, &error);
   if (document == NULL)
     {
-      lamina_command_complain ("%s", error->message);
+      complain_of (error);
       return NULL;
     }
   lamina_command_tell_damage (document, files[0]);

@@ -505,6 +505,8 @@ class Ends(unittest.TestCase):
                 for command in ("info", "layers", "tensors", "slices"):
                     with self.subTest(name=name, command=command):
                         self.check((command, path), 3, name)
+            self.check(("info", os.path.join(folder, "words")), 3, "it is text, but has nothing that a profile has. Formats in use are: ")
+            self.check(("info", os.path.join(folder, "binary")), 3, "PyTorch memory snapshots")
             self.check(("info", os.path.join(folder, "missing.json")), 3, "missing.json")
             self.check(("info", "resource:///trace.json"), 3, "resource:///trace.json: is not on this computer")
             os.mkdir(os.path.join(folder, "nothing"))

@@ -168,7 +168,9 @@ test_errors (void)
   g_assert_null (lamina_error_get_sentence (plain));
   assert_error ("{\"traceEvents\": []}", LAMINA_ERROR_CONTENT, "the file has no events", "The file has no events.");
   assert_error ("", LAMINA_ERROR_EMPTY, "is empty", "The file is empty.");
-  assert_error ("hello\n", LAMINA_ERROR_UNKNOWN_FORMAT, "no format in use knows this file", "No format in use knows this file.");
+  assert_error ("{\"a\": 1}", LAMINA_ERROR_UNKNOWN_FORMAT,
+                "no format in use knows this file: it is JSON, but has nothing that a profile has",
+                "No format in use knows this file: it is JSON, but has nothing that a profile has.");
 }
 
 int

@@ -4,19 +4,64 @@
 #include "lamina-tab-text.h"
 
 #include "lamina-comparison.h"
+#include "lamina-cut.h"
 #include "lamina-value-text.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
+/* The format that most tools write. */
+#define MOST_TOOLS "chrome-trace"
+
 char *
-lamina_tab_dup_import_text (LaminaImportReport *report)
+lamina_tab_dup_formats_text (void)
 {
+  LaminaEngine *engine = lamina_engine_get_default ();
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autofree char *list = NULL;
+
+  for (guint i = 0; i < lamina_engine_get_n_plugins (engine); i++)
+    {
+      const LaminaPlugin *plugin = lamina_engine_get_plugin (engine, i);
+
+      if (plugin->state != LAMINA_PLUGIN_ENABLED)
+        continue;
+      /* Who comes with a profile knows the tool that wrote it, and rarely the name of its format. */
+      if (strcmp (plugin->module, MOST_TOOLS) == 0)
+        g_ptr_array_insert (names, 0, _("traces of PyTorch, JAX, ONNX Runtime and others"));
+      else
+        g_ptr_array_add (names, (gpointer) plugin->name);
+    }
+  if (names->len == 0)
+    return g_strdup (_("No format is enabled."));
+  g_ptr_array_add (names, NULL);
+  list = g_strjoinv (_(", "), (char **) names->pdata);
+  /* Translators: %s is a list of formats. */
+  return g_strdup_printf (_("Reads, plain or compressed: %s"), list);
+}
+
+static char *
+dup_cut_text (gint64 length)
+{
+  g_autofree char *time = lamina_figure_dup (length, LAMINA_UNIT_NANOSECONDS);
+
+  if (length == LAMINA_ABSENT)
+    return g_strdup (_("The file is cut off; what followed in it is missing."));
+  return g_strdup_printf (_("The file is cut off after %s; what followed in it is missing."), time);
+}
+
+char *
+lamina_tab_dup_import_text (LaminaDocument *document)
+{
+  LaminaImportReport *report = lamina_document_get_report (document);
+  gint64 length;
   guint64 left_out = lamina_import_report_get_counts (report)->skipped + lamina_import_report_get_counts (report)->lost;
   guint64 repaired = lamina_import_report_get_counts (report)->repaired;
   g_autofree char *n_left = lamina_figure_dup_exact ((gint64) MIN (left_out, G_MAXINT64), LAMINA_UNIT_NONE);
   g_autofree char *n_repaired = lamina_figure_dup_exact ((gint64) MIN (repaired, G_MAXINT64), LAMINA_UNIT_NONE);
 
+  if (lamina_cut_find (document, &length))
+    return dup_cut_text (length);
   if (left_out > 0 && repaired > 0)
     return g_strdup_printf (_("Records not shown: %s. Places repaired: %s."), n_left,
                             n_repaired);
@@ -142,6 +187,12 @@ lamina_tab_dup_error_text (const GError *error,
   const char *sentence = lamina_error_get_sentence (error);
   const char *message = error->message;
 
+  if (sentence && g_error_matches (error, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT))
+    {
+      g_autofree char *formats = lamina_tab_dup_formats_text ();
+
+      return g_strconcat (sentence, "\n\n", formats, NULL);
+    }
   if (sentence)
     return g_strdup (sentence);
   /* The name stands in the heading; the message need not begin with it. */

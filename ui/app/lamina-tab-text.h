@@ -5,8 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* What was left out and repaired, as sentences; NULL when nothing was. */
-char *lamina_tab_dup_import_text (LaminaImportReport *report);
+/* That the file is cut off, or what was left out and repaired, as sentences; NULL when nothing was. */
+char *lamina_tab_dup_import_text (LaminaDocument *document);
+
+/* Which formats are read, as a sentence without a full stop. */
+char *lamina_tab_dup_formats_text (void);
 
 /* A sentence that says how many ranks lie beside the opened one. */
 char *lamina_tab_dup_ranks_text (guint n);
@@ -25,7 +28,7 @@ char *lamina_tab_dup_renewal_text (LaminaDocument *before,
                                    const char     *name,
                                    GCancellable   *cancellable);
 
-/* Why a file could not be opened, as a sentence that does not name the file, which stands above, again. */
+/* Why a file could not be opened, as sentences that do not name the file, which stands above, again. */
 char *lamina_tab_dup_error_text (const GError *error,
                                  const char   *name);
 

@@ -180,7 +180,7 @@ take_document (LaminaTab      *self,
                LaminaDocument *document)
 {
   g_autoptr (LaminaSession) session = lamina_session_new (document);
-  g_autofree char *lost = lamina_tab_dup_import_text (lamina_document_get_report (document));
+  g_autofree char *lost = lamina_tab_dup_import_text (document);
 
   if (self->state)
     lamina_session_state_apply (self->state, session);

@@ -3,18 +3,15 @@
 
 #include "lamina-welcome-page.h"
 
-#include "lamina-engine.h"
 #include "lamina-file-row.h"
 #include "lamina-samples.h"
+#include "lamina-tab-text.h"
 #include "lamina-text-size.h"
 #include "lamina-widget.h"
 #include "lamina-width-bin.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
-
-/* The format that most tools write. */
-#define MOST_TOOLS "chrome-trace"
 
 struct _LaminaWelcomePage
 {
@@ -41,33 +38,6 @@ on_narrow (LaminaWelcomePage *self)
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->columns),
                                   narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
-}
-
-static void
-show_formats (LaminaWelcomePage *self)
-{
-  LaminaEngine *engine = lamina_engine_get_default ();
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  g_autofree char *list = NULL;
-  g_autofree char *text = NULL;
-
-  for (guint i = 0; i < lamina_engine_get_n_plugins (engine); i++)
-    {
-      const LaminaPlugin *plugin = lamina_engine_get_plugin (engine, i);
-
-      if (plugin->state != LAMINA_PLUGIN_ENABLED)
-        continue;
-      /* Who comes with a profile knows the tool that wrote it, and rarely the name of its format. */
-      if (strcmp (plugin->module, MOST_TOOLS) == 0)
-        g_ptr_array_insert (names, 0, _("traces of PyTorch, JAX, ONNX Runtime and others"));
-      else
-        g_ptr_array_add (names, (gpointer) plugin->name);
-    }
-  g_ptr_array_add (names, NULL);
-  list = g_strjoinv (_(", "), (char **) names->pdata);
-  /* Translators: %s is a list of formats. */
-  text = g_strdup_printf (_("Reads, plain or compressed: %s"), list);
-  lamina_widget_set_text (self->formats, names->len > 1 ? text : _("No format is enabled."));
 }
 
 static void
@@ -144,11 +114,13 @@ set_most_width (AdwClamp *clamp,
 static void
 lamina_welcome_page_init (LaminaWelcomePage *self)
 {
+  g_autofree char *formats = lamina_tab_dup_formats_text ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
   set_most_width (self->both, 1104);
   set_most_width (self->left, 452);
   set_most_width (self->right, 600);
   g_signal_connect_object (self->bin, "notify::narrow", G_CALLBACK (on_narrow), self, G_CONNECT_SWAPPED);
-  show_formats (self);
+  lamina_widget_set_text (self->formats, formats);
   show_samples (self);
 }

@@ -22,6 +22,7 @@ struct _LaminaImportReport
   _Atomic guint refs;
   LaminaImportCounts counts;
   GArray *issues;
+  gboolean is_cut;
 };
 
 LaminaImportReport *lamina_import_report_new (void);

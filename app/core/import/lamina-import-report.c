@@ -86,3 +86,10 @@ lamina_import_report_find_damage (LaminaImportReport *self)
       return &g_array_index (self->issues, LaminaReportIssue, i).issue;
   return NULL;
 }
+
+gboolean
+lamina_import_report_is_cut (LaminaImportReport *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+  return self->is_cut;
+}

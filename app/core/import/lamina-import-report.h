@@ -95,4 +95,12 @@ const LaminaIssue *lamina_import_report_get_issue (LaminaImportReport *self,
 LAMINA_AVAILABLE
 const LaminaIssue *lamina_import_report_find_damage (LaminaImportReport *self);
 
+/**
+ * lamina_import_report_is_cut:
+ *
+ * Returns: whether the text of a file ends where more was to follow: its end is missing
+ */
+LAMINA_AVAILABLE
+gboolean lamina_import_report_is_cut (LaminaImportReport *self);
+
 G_END_DECLS

@@ -553,6 +553,8 @@ add_issue (Finishing    *self,
       issue.offset = 0;
       source = NULL;
     }
+  if (is_damage && source != NULL && issue.offset >= lamina_source_get_known_length (source))
+    self->report->is_cut = TRUE;
   issue.line = source != NULL ? lamina_source_find_line (source, issue.offset, self->cancellable) : 0;
   lamina_import_report_add (self->report, &issue, is_damage);
 }

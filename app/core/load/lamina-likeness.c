@@ -25,6 +25,8 @@ static const struct
     N_("No format in use knows this file: it is a ZIP archive. If a profile lies in it, unpack it and open that.") },
   { BYTES ("PERFILE2"), N_("No format in use knows this file: it is a recording of Linux perf.") },
   { BYTES ("\x7f" "ELF"), N_("No format in use knows this file: it is a program or a library.") },
+  { BYTES ("\x89PNG\r\n\x1a\n"), N_("No format in use knows this file: it is a picture.") },
+  { BYTES ("%PDF-"), N_("No format in use knows this file: it is a PDF document.") },
 #undef BYTES
 };
 
@@ -73,11 +75,15 @@ is_perfetto (const guint8 *head,
   return FALSE;
 }
 
+/* Control characters are in no text but for the ends of lines, and those of terminals. */
 static gboolean
 is_text (const guint8 *head,
          gsize         n)
 {
-  return n > 0 && memchr (head, '\0', n) == NULL;
+  for (gsize i = 0; i < n; i++)
+    if (head[i] < 0x20 && !g_ascii_isspace (head[i]) && head[i] != 0x1b)
+      return FALSE;
+  return n > 0;
 }
 
 const char *
@@ -100,5 +106,7 @@ lamina_likeness_get_sentence (LaminaSource *source)
     return N_("No format in use knows this file: it looks like a Perfetto protobuf. Convert it with “traceconv json”.");
   if (is_text (head, n) && (head[0] == '{' || head[0] == '['))
     return N_("No format in use knows this file: it is JSON, but has nothing that a profile has.");
+  if (is_text (head, n))
+    return N_("No format in use knows this file: it is text, but has nothing that a profile has.");
   return N_("No format in use knows this file.");
 }

@@ -638,7 +638,7 @@ test_refused (void)
 
   g_assert_cmpint (mkfifo (pipe_path, 0600), ==, 0);
   assert_file_fails (unknown, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT,
-                     "unknown.txt: no format in use knows this file");
+                     "unknown.txt: no format in use knows this file: it is text*");
   assert_file_fails (binary, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT, "binary: no format in use knows this file");
   assert_file_fails (empty, LAMINA_ERROR, LAMINA_ERROR_EMPTY, "empty.txt: is empty");
   assert_file_fails (hollow, LAMINA_ERROR, LAMINA_ERROR_EMPTY, "hollow.gz: holds no text");
@@ -857,6 +857,8 @@ test_likeness (void)
     { "trace2.bin", BYTES ("\x0a\x03\x08\x01\x10\x0b\x02\x08\x01"), "*: no format in use knows this file" },
     { "Run.nsys-rep", BYTES ("\0\1\2"), "*: it is an NVIDIA Nsight Systems report. Export it with*" },
     { "host.xplane.pb", BYTES ("\x0a\x03"), "*: it is an XPlane protobuf*" },
+    { "shot.png", BYTES ("\x89PNG\r\n\x1a\n\0"), "*: it is a picture" },
+    { "paper.pdf", BYTES ("%PDF-1.5\n"), "*: it is a PDF document" },
     { "other.json", BYTES ("{\"a\": 1}"), "*: it is JSON, but*" },
   };
 #undef BYTES
