@@ -19,11 +19,13 @@
 #define WRAPPED_ROW 32
 #define WRAPPED_LINE 14
 
-/* A line of the picture: one row of the table, or the last ones together. */
+/* A line of the picture: one row of the table, or the last ones together; or, with @part, a part of the only row, whose column
+ * that is. */
 typedef struct
 {
   guint first;
   guint n;
+  guint part;
 } Line;
 
 /* What bars are made of: columns of the table, LAMINA_NONE for those that it does not have, and where they stand. */
@@ -106,11 +108,19 @@ find_columns (Bars *self)
     add_part (self, self->outside);
 }
 
-/* The entries of the legend: the parts, then the tick. */
+/* Whether the parts of the only row stand below it, each with a bar of its own, its name and its number: one divided bar alone would
+ * leave small parts unsaid. */
+static gboolean
+lists_parts (const Bars *self)
+{
+  return lamina_chart_data_get_n_rows (self->plot->data) == 1 && self->n_parts > 1 && self->tick == LAMINA_NONE;
+}
+
+/* The entries of the legend: the parts, then the tick. Parts that are listed have their names there. */
 static guint
 count_entries (const Bars *self)
 {
-  return self->n_parts > 0 ? self->n_parts + (self->tick != LAMINA_NONE) : 0;
+  return self->n_parts > 0 && !lists_parts (self) ? self->n_parts + (self->tick != LAMINA_NONE) : 0;
 }
 
 static const char *
@@ -256,6 +266,8 @@ lamina_bars_get_height (LaminaChartData *data,
   find_columns (&self);
   for (guint row = 0; row < n; row++)
     height += row_height + (begins_heading (&self, row) ? HEADING : 0);
+  if (lists_parts (&self))
+    height += (int) self.n_parts * LAMINA_CHART_ROW;
   return height + guess_legend_height (&self, width);
 }
 
@@ -318,11 +330,17 @@ list_lines (const Bars *self)
       end = find_end (self, begin);
       for (guint row = begin; row < end;)
         {
-          Line line = { row, end - begin <= fit || row + 1 < begin + fit ? 1 : end - row };
+          Line line = { row, end - begin <= fit || row + 1 < begin + fit ? 1 : end - row, LAMINA_NONE };
 
           g_array_append_val (lines, line);
           row += line.n;
         }
+    }
+  for (guint i = 0; i < self->n_parts && lists_parts (self); i++)
+    {
+      Line line = { 0, 1, self->parts[i] };
+
+      g_array_append_val (lines, line);
     }
   return lines;
 }
@@ -372,11 +390,33 @@ dup_figure (const LaminaPlot *plot,
   return lamina_layer_value_dup_text (&value);
 }
 
+/* What stands at the end of a line: its value, or the number of the part. */
+static char *
+dup_value (const Bars *self,
+           const Line *line)
+{
+  return dup_figure (self->plot, line, line->part != LAMINA_NONE ? line->part : self->value);
+}
+
+/* Behind it; of a part what it is of the whole. */
+static char *
+dup_share (const Bars *self,
+           const Line *line)
+{
+  double part = get_sum (self->plot, line, line->part), whole = get_sum (self->plot, line, self->value);
+
+  if (line->part != LAMINA_NONE)
+    return lamina_layer_dup_share (whole > 0 ? part / whole : (double) NAN);
+  return dup_figure (self->plot, line, self->share);
+}
+
 static char *
 dup_name (const LaminaPlot *plot,
           const Line       *line,
           const char       *prefix)
 {
+  if (line->part != LAMINA_NONE)
+    return g_strdup (lamina_chart_data_get_column (plot->data, line->part)->title);
   return line->n == 1 ? lamina_plot_dup_label (plot, line->first, prefix) : lamina_chart_data_dup_rest (plot->data, line->n);
 }
 
@@ -392,17 +432,18 @@ dup_name (const LaminaPlot *plot,
 #define MOST_TIMES 100
 
 static double
-get_widest (const LaminaPlot *plot,
-            GArray           *lines,
-            guint             column)
+get_widest (const Bars *self,
+            GArray     *lines,
+            char     *(*dup) (const Bars *self,
+                              const Line *line))
 {
   double widest = 0;
 
-  for (guint i = 0; column != LAMINA_NONE && i < lines->len; i++)
+  for (guint i = 0; i < lines->len; i++)
     {
-      g_autofree char *text = dup_figure (plot, &g_array_index (lines, Line, i), column);
+      g_autofree char *text = dup (self, &g_array_index (lines, Line, i));
 
-      widest = MAX (widest, lamina_metrics_get_width (plot->metrics, LAMINA_FONT_NAME, text));
+      widest = MAX (widest, lamina_metrics_get_width (self->plot->metrics, LAMINA_FONT_NAME, text));
     }
   return ceil (widest);
 }
@@ -474,7 +515,7 @@ get_largest (GArray     *lines,
       double value = get_sum (self->plot, line, self->value);
       double outside = get_sum (self->plot, line, self->outside);
 
-      if (line->n > 1)
+      if (line->n > 1 || line->part != LAMINA_NONE)
         continue;
       largest = fmax (largest, value);
       g_array_append_val (values, value);
@@ -494,8 +535,8 @@ static gboolean
 place (GArray *lines,
        Bars   *self)
 {
-  int value = (int) get_widest (self->plot, lines, self->value);
-  int share = (int) get_widest (self->plot, lines, self->share);
+  int value = self->value != LAMINA_NONE ? (int) get_widest (self, lines, dup_value) : 0;
+  int share = self->share != LAMINA_NONE ? (int) get_widest (self, lines, dup_share) : 0;
   int most = (int) (self->plot->width * MOST_NAME_SHARE);
   int rest = self->plot->width - value - share - 3 * LAMINA_CHART_GAP, widest;
   gboolean shapes = FALSE;
@@ -678,6 +719,23 @@ add_bar (const Bars *self,
     lamina_scene_add_box (self->plot->scene, &box);
 }
 
+/* The bar of a part of the only row, below the place that it has there. */
+static void
+add_listed_part (const Bars *self,
+                 const Line *line,
+                 int         y)
+{
+  double before = 0;
+  guint i = 0;
+
+  for (; self->parts[i] != line->part; i++)
+    before += fmax (get_sum (self->plot, line, self->parts[i]), 0);
+  lamina_scene_add_box (self->plot->scene, &(LaminaSceneBox) {
+    self->bar_x + get_length (self, before), y + BAR_GAP / 2,
+    MAX (get_length (self, before + get_sum (self->plot, line, line->part)) - get_length (self, before), 1), self->row - BAR_GAP,
+    self->fills[i], lamina_plot_target (line->first, line->n) });
+}
+
 static void
 add_name_line (const Bars *self,
                const char *text,
@@ -725,13 +783,15 @@ add_line (const Bars *self,
   double middle = y + self->row / 2.0;
   float x = (float) get_tick (self, line);
   LaminaSceneLine tick = { x, (float) y, x, (float) (y + self->row), LAMINA_FILL (LAMINA_INK_TEXT), FALSE, TICK_WIDTH };
-  g_autofree char *value = dup_figure (self->plot, line, self->value);
-  g_autofree char *share = self->share != LAMINA_NONE ? dup_figure (self->plot, line, self->share) : NULL;
+  g_autofree char *value = dup_value (self, line);
+  g_autofree char *share = self->share != LAMINA_NONE ? dup_share (self, line) : NULL;
   LaminaSceneBox whole = { self->plot->x, y, self->plot->width, self->row, LAMINA_FILL (LAMINA_INK_NONE),
                            lamina_plot_target (line->first, line->n) };
 
   lamina_scene_add_box (self->plot->scene, &whole);
-  if (is_drawn (self, line) && self->n_parts > 0)
+  if (line->part != LAMINA_NONE)
+    add_listed_part (self, line, y);
+  else if (is_drawn (self, line) && self->n_parts > 0)
     add_parts (self, line, y, FALSE);
   else if (is_drawn (self, line))
     add_bar (self, line, y);
@@ -755,7 +815,7 @@ add_lines (const Bars *self,
     {
       const Line *line = &g_array_index (lines, Line, i);
 
-      if (begins_heading (self, line->first))
+      if (line->part == LAMINA_NONE && begins_heading (self, line->first))
         {
           lamina_scene_add_words (self->plot->scene, self->plot->x, y + HEADING / 2.0, self->plot->width, LAMINA_ALIGN_START,
                                   LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT,
@@ -767,7 +827,7 @@ add_lines (const Bars *self,
       y += self->row;
     }
   for (guint i = 0; i < lines->len && self->n_parts > 0; i++)
-    if (is_drawn (self, &g_array_index (lines, Line, i)))
+    if (g_array_index (lines, Line, i).part == LAMINA_NONE && is_drawn (self, &g_array_index (lines, Line, i)))
       add_parts (self, &g_array_index (lines, Line, i), tops[i], TRUE);
 }
 
@@ -788,7 +848,7 @@ lamina_plot_add_bars (const LaminaPlot *plot)
       lines = list_lines (&self);
       place (lines, &self);
     }
-  if (self.n_parts > 0)
+  if (count_entries (&self) > 0)
     {
       int height = place_legend (&self, FALSE);
 
