@@ -629,9 +629,9 @@ write_text (LaminaDocument *document,
     write_pair ("of the same run", g_strdup_printf ("%s, read as well with --join",
                                                     lamina_source_get_name (lamina_sources_get_companion (sources))));
   write_limits (document);
-  write_properties (document);
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     write_run (document, i);
+  write_properties (document);
   write_import (lamina_document_get_report (document));
 }
 

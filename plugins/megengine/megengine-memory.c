@@ -253,7 +253,7 @@ add_captions (Memory *self)
     {
       const Device *device = get_device (self, i);
       g_autofree char *bytes = lamina_figure_dup (device->persistent_bytes, LAMINA_UNIT_BYTES);
-      g_autofree char *caption = g_strdup_printf ("besides %s of persistent weights", bytes);
+      g_autofree char *caption = g_strdup_printf ("besides %s of weights", bytes);
 
       if (device->counter != LAMINA_NONE && device->persistent_bytes > 0)
         lamina_builder_set_track_caption (build->builder, build->run, device->counter, caption);
@@ -287,9 +287,16 @@ add_properties (Memory *self)
     {
       const Device *device = get_device (self, i);
 
-      if (device->counter != LAMINA_NONE)
-        add_property (self, N_("Peak of live memory"), self->n_live_devices > 1 ? device->name : NULL,
-                      (gint64) device->peak, TRUE);
+      const char *name = self->n_live_devices > 1 ? device->name : NULL;
+
+      if (device->counter != LAMINA_NONE && device->persistent_bytes > 0)
+        {
+          add_property (self, N_("Peak of live memory, without weights"), name, (gint64) device->peak, TRUE);
+          add_property (self, N_("Peak of live memory, with weights"), name,
+                        lamina_number_add ((gint64) device->peak, device->persistent_bytes), TRUE);
+        }
+      else if (device->counter != LAMINA_NONE)
+        add_property (self, N_("Peak of live memory"), name, (gint64) device->peak, TRUE);
       if (device->persistent_bytes > 0)
         add_property (self, N_("Persistent weights"), n_persistent > 1 ? device->name : NULL, device->persistent_bytes,
                       FALSE);

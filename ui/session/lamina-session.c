@@ -624,13 +624,13 @@ lamina_session_keep_arrangement (LaminaSession     *self,
 LaminaArrangement *
 lamina_session_get_arrangement (LaminaSession *self)
 {
-  g_autoptr (LaminaArrangement) arrangement = NULL;
-
   g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
 
   if (!lamina_session_peek_arrangement (self, self->run))
     {
-      arrangement = lamina_arrangement_new (lamina_session_get_run (self));
+      g_autoptr (LaminaArrangement) whole = lamina_arrangement_new (lamina_session_get_run (self));
+      g_autoptr (LaminaArrangement) arrangement = lamina_arrangement_hide_zeros (whole);
+
       lamina_session_keep_arrangement (self, self->run, arrangement);
     }
   return lamina_session_peek_arrangement (self, self->run);

@@ -232,6 +232,24 @@ lamina_arrangement_set (LaminaArrangement      *self,
 }
 
 LaminaArrangement *
+lamina_arrangement_hide_zeros (LaminaArrangement *self)
+{
+  LaminaArrangement *other;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  other = copy_arrangement (self);
+  for (guint i = 0; i < self->n_tracks; i++)
+    {
+      const LaminaSamples *samples = lamina_track_get_samples (lamina_run_get_track (self->run, i));
+
+      if (samples->n > 0 && samples->min == 0 && samples->max == 0)
+        other->flags[i] |= LAMINA_ARRANGEMENT_HIDDEN;
+    }
+  return other;
+}
+
+LaminaArrangement *
 lamina_arrangement_show_all (LaminaArrangement *self)
 {
   LaminaArrangement *other;

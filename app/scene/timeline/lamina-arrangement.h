@@ -68,6 +68,10 @@ LaminaArrangement *lamina_arrangement_set (LaminaArrangement      *self,
                                            LaminaArrangementFlags  flag,
                                            gboolean                on);
 
+/* An arrangement that hides counters which are 0 all the time. */
+LAMINA_AVAILABLE
+LaminaArrangement *lamina_arrangement_hide_zeros (LaminaArrangement *self);
+
 /* An arrangement that hides nothing. */
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_show_all (LaminaArrangement *self);

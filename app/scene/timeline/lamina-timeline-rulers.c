@@ -29,24 +29,6 @@ typedef struct
   GArray *places;
 } Layout;
 
-char *
-lamina_marker_dup_length_text (LaminaAxisUnit unit,
-                               gint64         length)
-{
-  static const char *const prefixes[] = { "", "k", "M", "G" };
-  g_autofree char *text = lamina_axis_dup_length_text (unit, length);
-  g_autofree char *number = NULL;
-  double rate = 1e9 / (double) MAX (length, 1);
-  guint prefix = 0;
-
-  if (unit != LAMINA_AXIS_NANOSECONDS || length <= 0)
-    return g_steal_pointer (&text);
-  for (; rate >= 999.5 && prefix + 1 < G_N_ELEMENTS (prefixes); prefix++)
-    rate /= 1000;
-  number = lamina_figure_dup_real (rate, LAMINA_UNIT_NONE);
-  return g_strdup_printf ("%s · %s\u00a0%sHz", text, number, prefixes[prefix]);
-}
-
 static char *
 dup_label (Layout             *self,
            const LaminaMarker *marker)
@@ -60,7 +42,7 @@ dup_label (Layout             *self,
   if (length == 0)
     return lamina_axis_dup_position_text (unit, lamina_subtract_saturating (marker->start,
                                                                             lamina_timebase_get_start (self->timebase)));
-  text = lamina_marker_dup_length_text (unit, length);
+  text = lamina_axis_dup_length_text (unit, length);
   return marker->kind == LAMINA_MARKER_RANGE ? g_steal_pointer (&text) : g_strdup_printf ("Δ %s", text);
 }
 

@@ -45,8 +45,4 @@ LaminaScene *lamina_timeline_layout_markers (LaminaRun                   *run,
                                              const LaminaMarker          *markers,
                                              guint                        n_markers);
 
-/* The length and its inverse: `226 µs · 4.42 kHz`; the length alone where the axis is not time. */
-char *lamina_marker_dup_length_text (LaminaAxisUnit unit,
-                                     gint64         length);
-
 G_END_DECLS

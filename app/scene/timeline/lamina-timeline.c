@@ -500,10 +500,12 @@ add_track (LaminaTimelineLayout *self,
   g_autofree char *path = lamina_timeline_row_dup_path (top->row, self->run, self->options->arrangement);
   g_autofree char *range = lamina_timeline_layout_add_track (self, path, first, end);
   const char *given = lamina_track_get_info (top->track)->caption;
-  const char *caption = given != NULL ? lamina_run_translate (self->run, given) : NULL;
+  const char *translated = given != NULL ? lamina_run_translate (self->run, given) : NULL;
+  g_autofree char *caption = range != NULL && translated != NULL ? g_strconcat (range, " ", translated, NULL)
+                                                                 : g_strdup (range != NULL ? range : translated);
 
   if (self->options->names_width > 0 && top->row->kind != LAMINA_TIMELINE_STRIP)
-    lamina_timeline_layout_add_name (self, top->row, path, range != NULL ? range : caption,
+    lamina_timeline_layout_add_name (self, top->row, path, caption,
                                      lamina_timeline_layout_get_y (self, top->row),
                                      bottom->row->y + bottom->row->height - top->row->y);
 }

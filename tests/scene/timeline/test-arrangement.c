@@ -161,6 +161,31 @@ test_hide (void)
   fixture_clear (&self);
 }
 
+/* Counters that are 0 all the time. */
+static void
+test_hide_zeros (void)
+{
+  static const double values[][2] = { { 7, 7 }, { 0, 0 }, { 0, -1 } };
+  LaminaBuilder *builder = lamina_builder_new (NULL);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  guint32 clock = lamina_builder_add_clock (builder, run, "clock");
+  Fixture self;
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      guint32 counter = lamina_builder_add_counter (builder, run, LAMINA_NONE, "counter", clock, LAMINA_UNIT_BYTES, FALSE);
+
+      for (guint k = 0; k < G_N_ELEMENTS (values[i]); k++)
+        lamina_builder_add_sample (builder, run, counter, 10 * k, values[i][k]);
+    }
+  fixture_init (&self, scene_fixture_freeze (builder));
+  change (&self, lamina_arrangement_hide_zeros (self.options.arrangement));
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    g_assert_cmpint (lamina_arrangement_is_hidden (self.options.arrangement, i), ==, i == 1);
+  g_assert_cmpuint (lamina_arrangement_get_n_hidden (self.options.arrangement), ==, 1);
+  fixture_clear (&self);
+}
+
 static void
 test_collapse (void)
 {
@@ -831,6 +856,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/arrangement/first", test_first);
   g_test_add_func ("/arrangement/hide", test_hide);
+  g_test_add_func ("/arrangement/hide-zeros", test_hide_zeros);
   g_test_add_func ("/arrangement/collapse", test_collapse);
   g_test_add_func ("/arrangement/depths", test_depths);
   g_test_add_func ("/arrangement/pin", test_pin);

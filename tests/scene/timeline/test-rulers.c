@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-axis.h"
 #include "scene-fixture.h"
 
 #include "lamina-scene-private.h"
@@ -70,25 +71,6 @@ assert_handle (LaminaScene      *scene,
   g_assert_not_reached ();
 }
 
-static void
-test_length (void)
-{
-  static const struct { LaminaAxisUnit unit; gint64 length; const char *text; } cases[] = {
-    { LAMINA_AXIS_NANOSECONDS, 20000, "20.0\u00a0\u00b5s \u00b7 50\u00a0kHz" },
-    { LAMINA_AXIS_NANOSECONDS, 3000000000, "3.00\u00a0s \u00b7 0.333\u00a0Hz" },
-    { LAMINA_AXIS_NANOSECONDS, 1, "1\u00a0ns \u00b7 1\u00a0GHz" },
-    { LAMINA_AXIS_NANOSECONDS, 0, "0\u00a0ns" },
-    { LAMINA_AXIS_STEPS, 12, "12\u00a0steps" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autofree char *text = lamina_marker_dup_length_text (cases[i].unit, cases[i].length);
-
-      g_assert_cmpstr (text, ==, cases[i].text);
-    }
-}
-
 /* Ends and labels can be taken hold of where they are drawn; what is out of view is not there. */
 static void
 test_handles (Fixture       *self,
@@ -102,7 +84,7 @@ test_handles (Fixture       *self,
     { LAMINA_MARKER_RULER, start + 200000, start + 300000, NULL },
   };
   g_autoptr (LaminaScene) scene = lay_out (self, markers, G_N_ELEMENTS (markers));
-  g_autofree char *length = lamina_marker_dup_length_text (LAMINA_AXIS_NANOSECONDS, 20000);
+  g_autofree char *length = lamina_axis_dup_length_text (LAMINA_AXIS_NANOSECONDS, 20000);
   g_autofree char *delta = g_strdup_printf ("\u0394 %s", length);
   guint n;
   const LaminaSceneBox *boxes = lamina_scene_get_boxes (scene, &n);
@@ -221,7 +203,6 @@ main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/rulers/length", test_length);
   g_test_add ("/rulers/handles", Fixture, NULL, setup, test_handles, teardown);
   g_test_add ("/rulers/rows", Fixture, NULL, setup, test_rows, teardown);
   g_test_add ("/rulers/extract", Fixture, NULL, setup, test_extract, teardown);
