@@ -384,7 +384,7 @@ choose_view (LaminaExportChoices *choices,
   for (guint i = 0; i < n; i++)
     if (g_strcmp0 (views[i].name, is_overview ? "timeline" : name) == 0)
       choices->view = views[i].name;
-  /* Charts show the whole run, whatever the timeline shows. */
+  /* Charts show the whole run, whatever the timeline shows, unless a range is marked. */
   if (is_overview || (name && g_str_has_prefix (name, "chart")))
     choices->range = LAMINA_EXPORT_WHOLE;
 }

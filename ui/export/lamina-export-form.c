@@ -56,6 +56,13 @@ static guint changed_signal;
 /* In the order of the rows of the form. */
 static const LaminaTheme themes[] = { LAMINA_THEME_PRINT, LAMINA_THEME_LIGHT, LAMINA_THEME_DARK };
 
+/* Timelines and charts show a part of the run as well as all of it. */
+static gboolean
+takes_range (const LaminaExportChoices *choices)
+{
+  return strcmp (choices->view, "timeline") == 0 || g_str_has_prefix (choices->view, "chart");
+}
+
 /* Rows that mean nothing for what is chosen are hidden. */
 static void
 update_rows (LaminaExportForm *self)
@@ -65,8 +72,8 @@ update_rows (LaminaExportForm *self)
   LaminaRange range;
   gboolean is_range = lamina_export_choices_get_range (choices, self->session, &range);
 
-  gtk_widget_set_visible (GTK_WIDGET (self->range_row), is_timeline);
-  gtk_widget_set_visible (GTK_WIDGET (self->range_text), is_timeline && choices->range == LAMINA_EXPORT_TYPED);
+  gtk_widget_set_visible (GTK_WIDGET (self->range_row), takes_range (choices));
+  gtk_widget_set_visible (GTK_WIDGET (self->range_text), takes_range (choices) && choices->range == LAMINA_EXPORT_TYPED);
   gtk_widget_set_visible (GTK_WIDGET (self->tracks_row), is_timeline);
   gtk_widget_set_visible (GTK_WIDGET (self->chosen_row), is_timeline && choices->tracks == LAMINA_EXPORT_CHOSEN_TRACKS);
   gtk_widget_set_visible (self->notes_row, is_timeline);
@@ -418,7 +425,7 @@ lamina_export_form_set_session (LaminaExportForm    *self,
   self->session = g_object_ref (session);
   self->choices = choices;
   /* Who has marked a range wants a picture of it. */
-  if (lamina_session_get_marked_range (session) != NULL && strcmp (choices->view, "timeline") == 0)
+  if (lamina_session_get_marked_range (session) != NULL && takes_range (choices))
     choices->range = LAMINA_EXPORT_MARKED;
   else if (choices->range == LAMINA_EXPORT_MARKED)
     choices->range = LAMINA_EXPORT_VISIBLE;

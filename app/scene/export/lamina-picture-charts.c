@@ -4,6 +4,7 @@
 #include "lamina-page.h"
 
 #include "lamina-gettext.h"
+#include "lamina-layer-noun.h"
 #include "lamina-live-chart.h"
 #include "lamina-plot.h"
 
@@ -43,7 +44,7 @@ create_chart_data (LaminaPage        *page,
   return lamina_chart_create_data (chart, &query, NULL);
 }
 
-/* "Layers from 10.0 ms to 12.0 ms." */
+/* "Operators from 10.0 ms to 12.0 ms." */
 static char *
 dup_range (LaminaPage *page)
 {
@@ -54,7 +55,8 @@ dup_range (LaminaPage *page)
   g_autofree char *from = lamina_axis_dup_position_text (unit, start != LAMINA_ABSENT ? start : 0);
   g_autofree char *to = lamina_axis_dup_position_text (unit, end != LAMINA_ABSENT ? end : length);
 
-  return g_strdup_printf (_("Layers from %s to %s."), from, to);
+  /* Translators: what the tool calls its layers, such as “Operators”, and two times */
+  return g_strdup_printf (_("%s from %s to %s."), lamina_layers_get_title (page->run), from, to);
 }
 
 /* The title, and below it @what, a sentence or NULL, what charts are limited to, and how times came about. */

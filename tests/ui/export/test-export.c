@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-export-dialog.h"
+#include "lamina-layer-query.h"
 #include "lamina-save-filters.h"
 #include "lamina-range-totals.h"
 #include "lamina-settings.h"
@@ -263,6 +264,39 @@ test_marked (Fixture       *self,
   words = g_strdup_printf ("Σ\u00a0%s of device time", cost);
   shown = dup_picture (self);
   g_assert_nonnull (strstr (shown, words));
+}
+
+/* Charts, too: what lies in the range is what they add up. */
+static void
+test_marked_chart (Fixture       *self,
+                   gconstpointer  data)
+{
+  LaminaRun *run = lamina_session_get_run (self->session);
+  LaminaLayerFilter filter = LAMINA_LAYER_FILTER_INIT;
+  g_autofree guint32 *rows = NULL;
+  g_autofree char *shown = NULL;
+  g_autofree char *sum = NULL;
+  LaminaRange bounds;
+  gint64 cost = 0;
+  guint n;
+
+  lamina_session_get_bounds (self->session, &bounds);
+  open_dialog (self, "chart:time-by-type");
+  g_assert_cmpuint (adw_combo_row_get_selected (get_row (self, "range_row")), ==, LAMINA_EXPORT_WHOLE);
+  gtk_window_destroy (GTK_WINDOW (self->dialog));
+  lamina_session_set_marked_range (self->session, bounds.start + 10700000, bounds.start + 12260000);
+  open_dialog (self, "chart:time-by-type");
+  g_assert_cmpuint (adw_combo_row_get_selected (get_row (self, "range_row")), ==, LAMINA_EXPORT_MARKED);
+  filter.start = bounds.start + 10700000;
+  filter.end = bounds.start + 12260000;
+  rows = lamina_layers_filter (run, lamina_session_get_timebase (self->session), &filter, NULL, &n);
+  for (guint i = 0; i < n; i++)
+    if (lamina_column_number (lamina_run_get_costs (run), rows[i]) != LAMINA_ABSENT)
+      cost += lamina_run_get_costs (run)[rows[i]];
+  sum = lamina_figure_dup (cost, LAMINA_UNIT_NANOSECONDS);
+  shown = dup_picture (self);
+  g_assert_nonnull (strstr (shown, sum));
+  g_assert_nonnull (strstr (shown, "Operators from 10.7"));
 }
 
 static void
@@ -594,6 +628,7 @@ main (int    argc,
     { "/export/save", test_save },         { "/export/preview", test_preview },
     { "/export/range", test_range },       { "/export/tracks", test_tracks },
     { "/export/marked", test_marked },
+    { "/export/marked-chart", test_marked_chart },
     { "/export/arrangement", test_arrangement }, { "/export/flame", test_flame },
     { "/export/size", test_size },         { "/export/texts", test_texts },
     { "/export/copy", test_copy },         { "/export/remember", test_remember },
