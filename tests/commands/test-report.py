@@ -73,7 +73,7 @@ class Report(unittest.TestCase):
         for finding in first["findings"]:
             self.assertIn(finding["what"].replace("\u00a0", " "), self.words(page, "p"))
         facts = dict(zip(self.words(page, "dt"), self.words(page, "dd")))
-        self.assertEqual(facts["Layers"], f"{first['layers']} ({first['executed']} executed)")
+        self.assertEqual(facts["Operators"], f"{first['layers']} ({first['executed']} executed)")
         device = first["devices"][0]
         self.assertAlmostEqual(float(facts["Device busy"].split()[0]), 100 * device["busy_ns"] / device["span_ns"], delta=0.1)
         rows = page.getElementsByTagName("tbody")[0].getElementsByTagName("tr")
@@ -116,7 +116,7 @@ class Report(unittest.TestCase):
         facts = dict(zip(self.words(page, "dt"), self.words(page, "dd")))
         total = sum(end - start for start, end in exact)
         self.assertEqual(facts["Device time"], show(total))
-        self.assertEqual(facts["Layers"], str(sum(event.get("cat") == "cpu_op" for event in events)))
+        self.assertEqual(facts["Operators"], str(sum(event.get("cat") == "cpu_op" for event in events)))
         self.assertEqual(facts["Device busy"], f"{100 * busy / (last - first):.1f} %")
         said = self.words(page, "p")
         self.assertIn(f"{len(works)} kernels and copies, {show(total)} of device time", said)

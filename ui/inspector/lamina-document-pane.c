@@ -5,6 +5,7 @@
 
 #include "lamina-axis.h"
 #include "lamina-clock-list.h"
+#include "lamina-layer-noun.h"
 #include "lamina-rows.h"
 #include "lamina-sections.h"
 #include "lamina-widget.h"
@@ -109,15 +110,16 @@ show_totals (LaminaDocumentPane *self)
   lamina_rows_add (self->totals, _("Span"), length, NULL);
   if (totals->cost != LAMINA_ABSENT)
     {
-      lamina_rows_add_number (self->totals, _("Sum of the layers"), totals->cost, LAMINA_UNIT_NANOSECONDS, FALSE);
+      lamina_rows_add_number (self->totals, lamina_layers_get_sum_title (run), totals->cost, LAMINA_UNIT_NANOSECONDS, FALSE);
       lamina_rows_add (self->totals, _("Cost"), get_cost_text (lamina_run_get_cost_kind (run)), NULL);
     }
   lamina_rows_add_number (self->totals, _("FLOP"), totals->flop, LAMINA_UNIT_FLOP,
                           (estimated & LAMINA_ESTIMATE_FLOP) != 0);
   lamina_rows_add_number (self->totals, _("Bytes moved"), totals->bytes, LAMINA_UNIT_BYTES,
                           (estimated & LAMINA_ESTIMATE_BYTES) != 0);
-  add_count (self, _("Layers"), lamina_run_get_layers (run)->n);
-  add_count (self, _("executed"), totals->executed);
+  add_count (self, lamina_layers_get_title (run), lamina_run_get_layers (run)->n);
+  if (totals->executed != lamina_run_get_layers (run)->n)
+    add_count (self, _("Executed"), totals->executed);
   add_count (self, _("Tensors"), lamina_run_get_tensors (run)->n);
   add_count (self, _("Slices"), (gint64) totals->n_slices);
 }

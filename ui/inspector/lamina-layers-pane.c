@@ -136,7 +136,7 @@ show_sums (LaminaLayersPane         *self,
       g_autofree char *rate = lamina_rate_dup_text (&summary->rate);
       g_autofree char *reason = lamina_rate_dup_reason (&summary->rate, lamina_session_get_run (self->session));
       GtkLabel *label = lamina_rows_add (box, _("Total"), rate,
-                                         _("FLOP divided by the time of the layers whose FLOP are known"));
+                                         _("FLOP divided by the time of what has known FLOP"));
 
       if (summary->rate.estimated)
         gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");

@@ -149,7 +149,7 @@ set_total (LaminaPaneSection *section,
   g_autofree char *share = lamina_layer_dup_share (lamina_layer_get_share (run, layer));
   g_autofree char *total = g_strdup_printf ("%s%s · %s", estimated ? "≈ " : "", figure, share);
   g_autofree char *exact = lamina_figure_dup_exact (cost, LAMINA_UNIT_NANOSECONDS);
-  g_autofree char *tooltip = g_strdup_printf (_("%s, %s of the time of all layers"), exact, share);
+  g_autofree char *tooltip = g_strdup_printf (_("%s, %s of the time of the run"), exact, share);
 
   lamina_pane_section_set_note (section, cost == LAMINA_ABSENT ? "—" : total, cost == LAMINA_ABSENT ? NULL : tooltip);
 }

@@ -271,7 +271,7 @@ add_flop_rows (GtkBox     *box,
   if (figures.in_children && figures.flop_estimated != LAMINA_ABSENT)
     {
       g_autofree char *figure = lamina_figure_dup (figures.flop_estimated, LAMINA_UNIT_FLOP);
-      g_autofree char *text = g_strdup_printf (_("≈ %s, from the layers inside"), figure);
+      g_autofree char *text = g_strdup_printf (_("≈ %s, from what is inside"), figure);
 
       gtk_widget_add_css_class (GTK_WIDGET (lamina_rows_add_note (box, text)), "estimated");
     }
@@ -333,7 +333,7 @@ lamina_work_section_show (LaminaPaneSection *section,
     {
       g_autofree char *text = lamina_rate_dup_text (&bandwidth);
       GtkLabel *label = lamina_rows_add (box, _("Bandwidth"), text,
-                                         _("Bytes moved divided by the time of the layers whose bytes are known"));
+                                         _("Bytes moved divided by the time of what has known bytes"));
 
       if (bandwidth.estimated)
         gtk_widget_add_css_class (GTK_WIDGET (label), "estimated");

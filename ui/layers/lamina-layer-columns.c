@@ -225,7 +225,7 @@ lamina_layer_column_describe (LaminaRun         *run,
   if (grouped && column == LAMINA_LAYER_COLUMN_DURATION)
     {
       info->title = _("Total");
-      info->hint = _("Cost of all layers of the group");
+      info->hint = _("Cost of all of the group");
     }
 }
 

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What the layers of a run are called by whoever uses its tool (LaminaLayerWord): operators, functions, nodes, sites, or layers. */
+/* What the layers of a run are called by whoever uses its tool (LaminaLayerWord): operators, functions, nodes, sites, kernels, or layers. */
 
 /* How many there are: `28 operators`. */
 LAMINA_AVAILABLE
@@ -32,6 +32,10 @@ const char *lamina_layers_get_title (LaminaRun *run);
 LAMINA_AVAILABLE
 const char *lamina_layers_get_heading (LaminaRun *run,
                                        gboolean   by_name);
+
+/* A heading over what they take together: `Sum of the operators`. */
+LAMINA_AVAILABLE
+const char *lamina_layers_get_sum_title (LaminaRun *run);
 
 /* What takes no time of theirs: `110 of 123 ms are in no operator.` The caller frees the sentence. */
 LAMINA_AVAILABLE

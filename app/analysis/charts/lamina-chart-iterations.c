@@ -179,13 +179,14 @@ has_parts (const LaminaSectionTimes *times)
 /* The colors of busy and idle devices. */
 static void
 add_columns (LaminaChartData *data,
+             LaminaRun       *run,
              gboolean         divided)
 {
   LaminaChartUse part = divided ? LAMINA_CHART_USE_PART : LAMINA_CHART_USE_TABLE;
   LaminaChartUse wait = divided ? LAMINA_CHART_USE_IDLE : LAMINA_CHART_USE_TABLE;
   const LaminaChartColumn columns[N_COLUMNS] = {
     [COLUMN_TITLE] = LAMINA_CHART_COLUMN ("section", _("Section"), TEXT, NONE, LABEL),
-    [COLUMN_VALUE] = LAMINA_CHART_COLUMN ("duration_ns", _("Sum of the layers"), AMOUNT, NANOSECONDS, VALUE),
+    [COLUMN_VALUE] = LAMINA_CHART_COLUMN ("duration_ns", lamina_layers_get_sum_title (run), AMOUNT, NANOSECONDS, VALUE),
     [COLUMN_COMPUTE] = { "compute_ns", _("compute"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, part,
                          LAMINA_FAMILY_CONVOLUTION },
     [COLUMN_COPY] = { "copy_ns", _("copies"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, part,
@@ -195,7 +196,7 @@ add_columns (LaminaChartData *data,
     [COLUMN_WAIT] = { "wait_ns", _("waiting"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, wait,
                       LAMINA_FAMILY_POOLING },
     [COLUMN_DEVIATION] = LAMINA_CHART_COLUMN ("of_median", _("Of the median"), SHARE, NONE, TABLE),
-    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
+    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", lamina_layers_get_title (run), COUNT, NONE, TABLE),
   };
 
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);
@@ -315,7 +316,7 @@ fill_sums (LaminaChartData          *data,
   gint64 least, most, median;
   g_autofree char *middle = NULL, *from = NULL, *to = NULL;
 
-  add_columns (data, divided);
+  add_columns (data, source->run, divided);
   for (guint i = 0; i < times->times->len; i++)
     add_section (data, source, times, lamina_section_times_get (times, i), divided);
   if (totals->len == 0)
@@ -327,9 +328,9 @@ fill_sums (LaminaChartData          *data,
   middle = lamina_amount_dup_apart (median, LAMINA_UNIT_NANOSECONDS, most - least);
   from = lamina_amount_dup_apart (least, LAMINA_UNIT_NANOSECONDS, most - least);
   to = lamina_amount_dup_apart (most, LAMINA_UNIT_NANOSECONDS, most - least);
-  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("Sum of the layers of %u section",
-                                                                "Sum of the layers of each of %u sections: median %s, "
-                                                                "from %s to %s", totals->len), totals->len, middle, from, to);
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("Sum of %u section",
+                                                                "Sums of %u sections: median %s, from %s to %s",
+                                                                totals->len), totals->len, middle, from, to);
   if (totals->len >= ENOUGH)
     lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s", get_band_note ());
 }
@@ -347,6 +348,7 @@ is_shown (const LaminaChartSource  *source,
 
 static void
 add_step_columns (LaminaChartData *data,
+                  LaminaRun       *run,
                   gboolean         has_devices,
                   gboolean         has_several)
 {
@@ -365,7 +367,7 @@ add_step_columns (LaminaChartData *data,
     [COLUMN_WAIT] = { "idle_ns", _("idle"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, idle, LAMINA_FAMILY_OTHER,
                       _("No stream of the device works.") },
     [COLUMN_DEVIATION] = LAMINA_CHART_COLUMN ("of_median", _("Of the median"), SHARE, NONE, TABLE),
-    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
+    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", lamina_layers_get_title (run), COUNT, NONE, TABLE),
   };
 
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);
@@ -418,7 +420,7 @@ fill_steps (LaminaChartData          *data,
   g_autofree char *middle = NULL, *to = NULL;
   guint n = 0;
 
-  add_step_columns (data, lamina_steps_get_n_devices (steps) > 0, has_several);
+  add_step_columns (data, source->run, lamina_steps_get_n_devices (steps) > 0, has_several);
   for (guint i = 0, last = LAMINA_NONE; i < lamina_steps_get_n (steps); i++)
     {
       const LaminaStep *step = lamina_steps_get (steps, i);
@@ -554,7 +556,6 @@ lamina_chart_fill_iteration_durations (LaminaChartData         *data,
   lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE,
                          lamina_steps_get_n (steps) > 0
                          ? ngettext ("Wall time of %u step: median %s, p95 %s", "Wall time of %u steps: median %s, p95 %s", n)
-                         : ngettext ("Sum of the layers of %u section: median %s, p95 %s",
-                                     "Sum of the layers of each of %u sections: median %s, p95 %s", n), n, middle, slow);
+                         : ngettext ("Sum of %u section: median %s, p95 %s", "Sums of %u sections: median %s, p95 %s", n), n, middle, slow);
   return TRUE;
 }

@@ -59,7 +59,7 @@ lamina_chart_fill_shapes (LaminaChartData         *data,
     [COLUMN_VALUE] = lamina_measure_get_column (measure),
     [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
     [COLUMN_OUTPUTS] = LAMINA_CHART_COLUMN ("outputs", _("Outputs"), TEXT, NONE, TABLE),
-    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
+    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", lamina_layers_get_title (source->run), COUNT, NONE, TABLE),
     [COLUMN_CALLS] = LAMINA_CHART_COLUMN (measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), COUNT, NONE, TABLE),
     [COLUMN_MEAN] = LAMINA_CHART_COLUMN ("mean_ns", _("Mean"), REAL, NANOSECONDS, TABLE),
   };

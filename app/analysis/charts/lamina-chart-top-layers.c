@@ -208,7 +208,7 @@ lamina_chart_fill_top_layers (LaminaChartData         *data,
     [COLUMN_WAIT] = LAMINA_CHART_COLUMN ("wait_ns", _("Waiting"), AMOUNT, NANOSECONDS, WAIT),
     [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
     [COLUMN_TYPE] = LAMINA_CHART_STRINGS ("type", _("Type"), TABLE),
-    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
+    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", lamina_layers_get_title (source->run), COUNT, NONE, TABLE),
     [COLUMN_CALLS] = LAMINA_CHART_COLUMN (measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), COUNT, NONE, TABLE),
   };
 

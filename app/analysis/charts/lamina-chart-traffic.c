@@ -41,6 +41,7 @@ typedef struct
 /* The colors of the parts differ in lightness and texture, so that they can be told apart in gray. */
 static void
 add_columns (LaminaChartData *data,
+             LaminaRun       *run,
              gboolean         has_parts,
              gboolean         has_whole)
 {
@@ -60,7 +61,7 @@ add_columns (LaminaChartData *data,
     [COLUMN_WHOLE] = { "undivided_bytes", _("not split by role"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_BYTES, whole,
                        LAMINA_FAMILY_OTHER },
     [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
-    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", _("Layers"), COUNT, NONE, TABLE),
+    [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", lamina_layers_get_title (run), COUNT, NONE, TABLE),
     [COLUMN_CALLS] = LAMINA_CHART_COLUMN ("calls", _("Calls"), COUNT, NONE, TABLE),
     [COLUMN_COST] = { cost.key, cost.title, cost.kind, cost.unit, LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_BANDWIDTH] = LAMINA_CHART_COLUMN ("bytes_per_s", _("Bandwidth"), RATE, BYTES, TABLE),
@@ -217,7 +218,7 @@ lamina_chart_fill_traffic (LaminaChartData         *data,
       has_whole |= traffic->whole != LAMINA_ABSENT;
       estimated |= traffic->estimated;
     }
-  add_columns (data, has_parts, has_whole);
+  add_columns (data, source->run, has_parts, has_whole);
   for (guint i = 0; i < list->len; i++)
     {
       const Traffic *traffic = &g_array_index (list, Traffic, i);

@@ -52,7 +52,7 @@ lamina_builder_set_layer_word (LaminaBuilder   *self,
 {
   LaminaRun *found = lamina_builder_get_run (self, run);
 
-  g_return_if_fail (word <= LAMINA_LAYER_WORD_SITE);
+  g_return_if_fail (word <= LAMINA_LAYER_WORD_KERNEL);
 
   if (found != NULL)
     found->layer_word = word;

@@ -60,6 +60,7 @@ typedef enum
  * @LAMINA_LAYER_WORD_FUNCTION: functions, compiled or of a graph of functions
  * @LAMINA_LAYER_WORD_NODE: nodes of a graph
  * @LAMINA_LAYER_WORD_SITE: places in a program that ask for memory
+ * @LAMINA_LAYER_WORD_KERNEL: kernels and copies of devices, where nothing says what they belong to
  *
  * What whoever uses a tool calls the layers of its runs. Counts and headings say it; everything else says layers.
  */
@@ -70,6 +71,7 @@ typedef enum
   LAMINA_LAYER_WORD_FUNCTION,
   LAMINA_LAYER_WORD_NODE,
   LAMINA_LAYER_WORD_SITE,
+  LAMINA_LAYER_WORD_KERNEL,
 } LaminaLayerWord;
 
 /**

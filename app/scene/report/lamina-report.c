@@ -264,7 +264,7 @@ add_facts (LaminaReport *self)
     lamina_sheet_take_fact (self->sheet, _("Span"),
                             lamina_figure_dup (lamina_timebase_get_end (self->timebase)
                                                - lamina_timebase_get_start (self->timebase), LAMINA_UNIT_NANOSECONDS));
-  lamina_sheet_take_fact (self->sheet, _("Layers"),
+  lamina_sheet_take_fact (self->sheet, lamina_layers_get_title (self->run),
                           totals->executed == n || totals->executed == 0
                           ? g_strdup_printf ("%u", n)
                           : g_strdup_printf (_("%u (%u executed)"), n, totals->executed));

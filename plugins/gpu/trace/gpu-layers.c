@@ -394,6 +394,26 @@ fill (Layers                *self,
   return TRUE;
 }
 
+/* Where no operators and ranges are known, each kernel and copy is a layer of its own; ranges may be anything. */
+static LaminaLayerWord
+find_word (GpuTrace              *self,
+           const LaminaOrderItem *order,
+           guint                  n)
+{
+  LaminaLayerWord word = LAMINA_LAYER_WORD_KERNEL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint8 kind = gpu_trace_get_event (self, gpu_trace_get_item (self, order[i].row)->event)->kind;
+
+      if (kind == GPU_OPERATOR)
+        return LAMINA_LAYER_WORD_OPERATOR;
+      if (!gpu_kind_is_work (kind))
+        word = LAMINA_LAYER_WORD_LAYER;
+    }
+  return word;
+}
+
 gboolean
 gpu_add_layers (GpuTrace *self)
 {
@@ -411,6 +431,7 @@ gpu_add_layers (GpuTrace *self)
   order = list_in_order (self, &n);
   if (order == NULL)
     return FALSE;
+  lamina_builder_set_layer_word (self->builder, self->run, find_word (self, order, n));
   layers.types = g_hash_table_new (NULL, NULL);
   layers.tensors = g_hash_table_new_full (hash_tensor, equal_tensors, g_free, NULL);
   layers.ops = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
