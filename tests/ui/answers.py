@@ -86,6 +86,41 @@ def check_search(driver, trace):
     report.check(drivers.wait(lambda: tree.find_shown(driver.window, None, FOUND) is None), 'Escape closes it')
 
 
+def offers(driver, words):
+    """What the palette has for some words, the first first."""
+    driver.focus.forget()
+    driver.key('ctrl+shift+p')
+    drivers.wait(lambda: driver.focus.describe()[0] in ('text', 'entry'))
+    driver.type(words)
+    driver.picture()
+    palette = next((window for window in tree.windows(driver.program) if window.name == 'Commands'), None)
+    rows = [[node.name for node in row.below() if node.role == 'label'] for row in tree.walk(palette)
+            if row.role in ('list item', 'table row', 'tree item')] if palette else []
+    return [row[0] for row in rows if row and not UNNAMED.match(row[0])]
+
+
+def check_palette(driver):
+    """The commands are found by the words of the field."""
+    for words, command in (('nccl', 'Chart: Collectives'), ('launch', 'Go to the Producer'), ('iteration', 'Chart: Steps')):
+        found = offers(driver, words)
+        driver.report.check(command in found, f'“{words}” finds “{command}”', found)
+        driver.key('Escape')
+        drivers.wait(lambda: 'Commands' not in driver.titles())
+
+
+def check_finding(driver):
+    """A click on a finding selects what it is about."""
+    report = driver.report
+    whole(driver)
+    finding = drivers.wait(lambda: next((node for node in tree.near(driver.window) if node.role == 'push button'
+                                         and node.name == 'Device idle: launch-bound' and node.place()), None))
+    report.check(finding is not None, 'the inspector has findings')
+    if finding:
+        driver.click(finding.middle())
+    report.check(driver.said('^Selected: .*gap'), 'a click on one selects its gaps', driver.says())
+    driver.key('Escape')
+
+
 def main():
     program, samples = sys.argv[1:3]
     report = access.Report()
@@ -93,6 +128,8 @@ def main():
     driver = drivers.Driver(program, samples, [path], report, None)
     try:
         check_search(driver, Trace(path))
+        check_palette(driver)
+        check_finding(driver)
     finally:
         driver.end()
     print(f'1..{report.number}')
