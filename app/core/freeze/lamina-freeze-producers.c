@@ -174,31 +174,77 @@ tie_reports (LaminaFreeze *self,
     }
 }
 
-/* The layer that the only thread is in that is in any. */
-static guint32
-find_only_layer (const LaminaRun *run,
-                 const GPtrArray *hosts,
-                 gint64           time)
+/* A stretch of the axis; the end is no part of it. */
+typedef struct
 {
-  guint32 found = LAMINA_NONE;
+  gint64 start;
+  gint64 end;
+} Stretch;
 
-  for (guint i = 0; i < hosts->len; i++)
-    {
-      guint32 layer = find_layer (run, g_ptr_array_index (hosts, i), time);
+/* A time from which on a thread is in layers, or no longer is, on the axis. */
+typedef struct
+{
+  gint64 time;
+  guint host;
+  int step; /* 1 or -1 */
+} Edge;
 
-      if (layer != LAMINA_NONE && found != LAMINA_NONE)
-        return LAMINA_NONE;
-      found = layer != LAMINA_NONE ? layer : found;
-    }
-  return found;
+/* Those that end before those that begin: a thread that is in nothing any more is not in the way of one that begins. */
+static int
+compare_edges (gconstpointer a,
+               gconstpointer b)
+{
+  const Edge *x = a, *y = b;
+
+  if (x->time != y->time)
+    return x->time < y->time ? -1 : 1;
+  return x->step - y->step;
 }
 
-static void
-find_by_time (LaminaFreeze *self,
-              const GArray *kept)
+static int
+compare_stretches (gconstpointer a,
+                gconstpointer b)
 {
-  LaminaRun *run = self->run;
-  g_autoptr (GPtrArray) hosts = g_ptr_array_new ();
+  gint64 x = ((const Stretch *) a)->start, y = ((const Stretch *) b)->start;
+
+  return (x > y) - (x < y);
+}
+
+/* When a thread is in layers. Slices in each other are one stretch; one that takes no time is there at its start. */
+static void
+add_edges (const LaminaRun *run,
+           LaminaTrack     *track,
+           guint            host,
+           GArray          *edges)
+{
+  const LaminaSlices *slices = &track->slices;
+  gint64 offset = get_offset (run, track->info.clock);
+  g_autoptr (GArray) stretches = g_array_new (FALSE, FALSE, sizeof (Stretch));
+
+  for (guint i = 0; i < slices->n; i++)
+    {
+      Stretch stretch = { lamina_add_saturating (slices->start[i], offset), 0 };
+
+      stretch.end = lamina_add_saturating (stretch.start, MAX (slices->duration[i], 1));
+      if (lamina_column_row (slices->layer, i) != LAMINA_NONE)
+        g_array_append_val (stretches, stretch);
+    }
+  g_array_sort (stretches, compare_stretches);
+  for (guint i = 0, next; i < stretches->len; i = next)
+    {
+      Stretch all = g_array_index (stretches, Stretch, i);
+
+      for (next = i + 1; next < stretches->len && g_array_index (stretches, Stretch, next).start <= all.end; next++)
+        all.end = MAX (all.end, g_array_index (stretches, Stretch, next).end);
+      g_array_append_vals (edges, &(Edge) { all.start, host, 1 }, 1);
+      g_array_append_vals (edges, &(Edge) { all.end, host, -1 }, 1);
+    }
+}
+
+static GPtrArray *
+list_hosts (const LaminaRun *run)
+{
+  GPtrArray *hosts = g_ptr_array_new ();
 
   for (guint i = 0; i < run->tracks->len; i++)
     {
@@ -208,11 +254,51 @@ find_by_time (LaminaFreeze *self,
           && g_array_index (run->groups, LaminaGroup, track->info.group).kind == LAMINA_GROUP_HOST)
         g_ptr_array_add (hosts, (gpointer) track);
     }
-  for (guint i = 0; i < kept->len && hosts->len > 0 && !g_cancellable_is_cancelled (self->cancellable); i++)
+  return hosts;
+}
+
+static int
+compare_firsts (gconstpointer a,
+                gconstpointer b)
+{
+  const Kept *x = a, *y = b;
+
+  return (x->first > y->first) - (x->first < y->first);
+}
+
+/*
+ * The layer is that of the only thread that is in any. Threads come and go and allocations are made in the order of time, so that one
+ * walk tells how many threads are in layers then, and the sum of their numbers which it is when there is one.
+ */
+static void
+find_by_time (LaminaFreeze *self,
+              GArray       *kept)
+{
+  LaminaRun *run = self->run;
+  g_autoptr (GPtrArray) hosts = list_hosts (run);
+  g_autoptr (GArray) edges = g_array_new (FALSE, FALSE, sizeof (Edge));
+  guint64 sum = 0;
+  guint next = 0;
+  int n = 0;
+
+  for (guint i = 0; i < hosts->len; i++)
+    add_edges (run, g_ptr_array_index (hosts, i), i, edges);
+  g_array_sort (edges, compare_edges);
+  g_array_sort (kept, compare_firsts);
+  for (guint i = 0; i < kept->len && !g_cancellable_is_cancelled (self->cancellable); i++)
     {
       const Kept *allocation = &g_array_index (kept, Kept, i);
+      gint64 time = lamina_add_saturating (allocation->first, TICK_NSEC / 2);
 
-      set_producer (run, allocation->tensor, find_only_layer (run, hosts, allocation->first + TICK_NSEC / 2), TRUE);
+      for (; next < edges->len && g_array_index (edges, Edge, next).time <= time; next++)
+        {
+          const Edge *edge = &g_array_index (edges, Edge, next);
+
+          n += edge->step;
+          sum += edge->step > 0 ? edge->host : -(guint64) edge->host;
+        }
+      if (n == 1)
+        set_producer (run, allocation->tensor, find_layer (run, g_ptr_array_index (hosts, sum), time), TRUE);
     }
 }
 

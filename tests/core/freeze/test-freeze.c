@@ -288,6 +288,90 @@ test_repairs (void)
                 2 * 2 * N_WRONG / 1000);
 }
 
+#define N_HOSTS 40
+#define N_CALLS 60
+#define N_ALLOCATED 4000
+
+/*
+ * Who asked for memory, by time alone: the innermost layer of the only thread that is in any. Each of the threads is in calls of
+ * which every second holds another one, and of which some are no layers; the answer is looked for among all of them.
+ */
+static void
+test_producers (void)
+{
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (GRand) rand = g_rand_new_with_seed (3);
+  g_autoptr (GArray) calls = g_array_new (FALSE, FALSE, sizeof (LaminaSliceInit));
+  g_autofree gint64 *times = g_new (gint64, N_ALLOCATED);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  guint32 clock = lamina_builder_add_clock (builder, run, "trace"), other = lamina_builder_add_clock (builder, run, "snapshot");
+  guint32 group = lamina_builder_add_group (builder, run, LAMINA_NONE, "host", LAMINA_GROUP_HOST);
+  guint n_found = 0;
+
+  lamina_builder_set_clock_offset (builder, run, clock, 500, LAMINA_CLOCK_FILE, LAMINA_ABSENT);
+  for (guint i = 0; i < N_HOSTS; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("thread %u", i);
+      guint32 track = lamina_builder_add_track (builder, run, group, name, clock);
+
+      for (guint j = 0; j < N_CALLS; j++)
+        {
+          LaminaLayerInit layer = LAMINA_LAYER_INIT;
+          LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+          layer.name = slice.name = lamina_builder_intern (builder, "call", -1);
+          slice.duration = j % 7 == 0 ? 0 : g_rand_int_range (rand, 1, 400);
+          /* One behind the other: calls of a thread are in each other, or apart. */
+          slice.start = ((gint64) j * N_HOSTS + g_rand_int_range (rand, 0, N_HOSTS)) * 400;
+          for (guint k = 0; k < 1 + j % 2; k++)
+            {
+              slice.start += k * 10;
+              slice.duration = MAX (slice.duration - 20 * k, 0);
+              slice.layer = j % 5 == 0 && k == 0 ? LAMINA_NONE : lamina_builder_add_layer (builder, run, &layer);
+              lamina_builder_add_slice (builder, run, track, &slice);
+              g_array_append_val (calls, slice);
+            }
+        }
+    }
+  for (guint i = 0; i < N_ALLOCATED; i++)
+    {
+      LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
+      LaminaAllocation how = LAMINA_ALLOCATION_INIT;
+
+      times[i] = g_rand_int_range (rand, 0, N_CALLS * N_HOSTS * 400);
+      tensor.bytes = 512;
+      lamina_builder_add_tensor (builder, run, &tensor);
+      lamina_builder_add_lifetime (builder, run, i, LAMINA_LIFETIME_VALUE, LAMINA_ABSENT, other, times[i], times[i] + 5);
+      lamina_builder_set_allocation (builder, run, i, &how);
+    }
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, NULL);
+  for (guint i = 0; i < N_ALLOCATED; i++)
+    {
+      guint32 found = LAMINA_NONE;
+      gint64 at = times[i] + 500;
+      guint n = 0, last = G_MAXUINT;
+
+      for (guint j = 0; j < calls->len; j++)
+        {
+          const LaminaSliceInit *call = &g_array_index (calls, LaminaSliceInit, j);
+          gint64 start = call->start + 500;
+          guint host = j / (N_CALLS + N_CALLS / 2);
+
+          if (call->layer == LAMINA_NONE || at < start || at >= start + MAX (call->duration, 1))
+            continue;
+          n += host != last;
+          last = host;
+          found = call->layer;
+        }
+      n_found += n == 1;
+      g_assert_cmpuint (lamina_column_row (lamina_run_get_tensors (lamina_document_get_run (document, 0))->producer, i), ==,
+                        n == 1 ? found : LAMINA_NONE);
+    }
+  g_assert_cmpuint (n_found, >, N_ALLOCATED / 10);
+  g_assert_cmpuint (n_found, <, N_ALLOCATED * 9 / 10);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -300,6 +384,7 @@ main (int    argc,
   g_test_add_func ("/freeze/nothing", test_nothing);
   g_test_add_func ("/freeze/device-times", test_device_times);
   g_test_add_func ("/freeze/plain-layers", test_plain_layers);
+  g_test_add_func ("/freeze/producers", test_producers);
   g_test_add_func ("/freeze/cancelled", test_cancelled);
   g_test_add_func ("/freeze/limit", test_limit);
   return g_test_run ();
