@@ -455,7 +455,8 @@ test_companion (FrameFiles    *files,
   g_signal_emit_by_name (find_button (banner, "_Join"), "clicked");
   lamina_ui_test_wait (frame_is_loaded, tab);
   g_assert_cmpuint (count_sources (tab), ==, 2);
-  g_assert_false (has_banner (tab) && frame_is_enabled (window, "join"));
+  g_assert_false (has_banner (tab));
+  g_assert_false (frame_is_enabled (window, "join"));
 }
 
 /* One rank is opened alone, whichever way; the other is joined when somebody asks, and only then. */
