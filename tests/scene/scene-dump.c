@@ -17,6 +17,7 @@ static const char *const align_names[] = { "start", "center", "end" };
 static const char *const target_names[] = {
   "none",   "slices", "samples", "layers", "track", "group", "outside", "ruler",
   "hidden", "rate",   "functions", "marks", "nodes",  "marker", "gaps", "rows",
+  "blocks", "free",
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (ink_names) == LAMINA_N_INKS);

@@ -33,6 +33,7 @@ lamina_tensor_result_free (LaminaTensorResult *self)
   g_clear_pointer (&self->live, lamina_live_set_unref);
   g_free (self->rows);
   g_clear_pointer (&self->groups, g_array_unref);
+  g_clear_pointer (&self->map, lamina_memory_map_free);
   g_free (self);
 }
 
@@ -73,6 +74,20 @@ get_bands (LaminaTensorGrouping  grouping,
   return grouping >= LAMINA_TENSORS_BY_SITE && grouping != LAMINA_TENSORS_BY_STACK;
 }
 
+/* The addresses that the list is about. */
+static void
+map_addresses (const Input        *input,
+               LaminaTensorResult *result)
+{
+  guint peak = lamina_live_set_get_peak (result->live);
+  gint64 position = input->filter.position;
+
+  if (peak != LAMINA_NONE && position == LAMINA_ABSENT)
+    position = lamina_live_set_get_steps (result->live)->position[peak];
+  if (position != LAMINA_ABSENT)
+    result->map = lamina_memory_map_new (input->subject->run, input->subject->timebase, result->live, position);
+}
+
 static gpointer
 list (gpointer      data,
       GCancellable *cancellable)
@@ -97,6 +112,8 @@ list (gpointer      data,
                                              cancellable))
     return NULL;
   sum_up (run, result);
+  if (input->groups.with_map)
+    map_addresses (input, result);
   if (input->groups.grouping == LAMINA_TENSORS_ONE_BY_ONE)
     return g_steal_pointer (&result);
   result->groups = lamina_tensor_groups_new (run, input->groups.grouping, result->rows, result->n, input->groups.column,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-job.h"
+#include "lamina-memory-map.h"
 #include "lamina-session.h"
 #include "lamina-tensor-groups.h"
 #include "lamina-tensor-query.h"
@@ -18,6 +19,7 @@ G_BEGIN_DECLS
  * @estimated: whether Lamina worked some of their sizes out
  * @groups: (nullable) (element-type LaminaTensorGroup): what they are by what they have in common, if that was asked for
  * @by_role: for each LaminaRole the sum of the sizes of those of it, or LAMINA_ABSENT
+ * @map: (nullable): the addresses at the position of the filter, or at the peak where that has none, if that was asked for
  *
  * What a job worked out.
  */
@@ -32,6 +34,7 @@ typedef struct
   gboolean estimated;
   GArray *groups;
   gint64 by_role[LAMINA_ROLE_OUTPUT + 1];
+  LaminaMemoryMap *map;
 } LaminaTensorResult;
 
 void lamina_tensor_result_free (LaminaTensorResult *self);
@@ -40,6 +43,7 @@ void lamina_tensor_result_free (LaminaTensorResult *self);
  * @grouping: what they have in common, or LAMINA_TENSORS_ONE_BY_ONE for none
  * @column: what they are sorted by
  * @descending: largest first
+ * @with_map: whether the addresses are mapped, too
  *
  * Which groups are made of tensors.
  */
@@ -48,6 +52,7 @@ typedef struct
   LaminaTensorGrouping grouping;
   LaminaTensorGroupColumn column;
   gboolean descending;
+  gboolean with_map;
 } LaminaTensorGroups;
 
 /* Filters and sorts the tensors of the run of a session in a thread, and makes groups of them. @live, the lifetimes, may be

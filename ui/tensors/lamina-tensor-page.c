@@ -5,6 +5,7 @@
 
 #include "lamina-action-table.h"
 #include "lamina-axis.h"
+#include "lamina-memory-canvas.h"
 #include "lamina-page.h"
 #include "lamina-tensor-cell.h"
 #include "lamina-tensor-job.h"
@@ -35,6 +36,9 @@ struct _LaminaTensorPage
   GtkColumnView *view;
   LaminaTable *table;
   LaminaTensorGroupList *groups;
+  GtkToggleButton *map_button;
+  GtkWidget *map_scroller;
+  LaminaMemoryCanvas *map;
   GSimpleAction *group_action;
 
   LaminaLiveSet *live;
@@ -299,6 +303,8 @@ take_result (gpointer owner,
   lamina_table_set_rows (self->table, g_steal_pointer (&result->rows), result->n);
   if (result->groups)
     lamina_tensor_group_list_set_groups (self->groups, self->session, get_grouping (self), result->groups);
+  if (result->map)
+    lamina_memory_canvas_show (self->map, self->session, self->live, g_steal_pointer (&result->map));
   lamina_table_pick (self->table, lamina_session_get_tensor (self->session));
   go_to_wanted (self);
 }
@@ -317,6 +323,7 @@ update (LaminaTensorPage *self)
     return;
   self->stale = FALSE;
   groups.grouping = get_grouping (self);
+  groups.with_map = gtk_toggle_button_get_active (self->map_button);
   role = gtk_drop_down_get_selected (self->role_choice);
   filter.text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
   filter.roles = role > 0 && role < LAMINA_N_ROLES ? 1u << role : 0;
@@ -339,6 +346,32 @@ on_cursor (LaminaTensorPage *self)
   update (self);
 }
 
+/* The tensors, their groups, or where they lie: the map has all of them, whatever is filtered. */
+static void
+show_view (LaminaTensorPage *self)
+{
+  gboolean is_map = gtk_toggle_button_get_active (self->map_button);
+  gboolean is_list = get_grouping (self) == LAMINA_TENSORS_ONE_BY_ONE;
+
+  gtk_widget_set_visible (self->map_scroller, is_map);
+  gtk_widget_set_visible (GTK_WIDGET (self->scroller), !is_map && is_list);
+  gtk_widget_set_visible (GTK_WIDGET (self->groups), !is_map && !is_list);
+}
+
+/* Addresses are those of a moment: where none is chosen, that of the peak. */
+static void
+on_map (LaminaTensorPage *self)
+{
+  show_view (self);
+  if (gtk_toggle_button_get_active (self->map_button) && lamina_tensor_chart_get_cursor (self->chart) == LAMINA_ABSENT)
+    {
+      self->wanted = AT_PEAK;
+      if (self->live)
+        go_to_wanted (self);
+    }
+  update (self);
+}
+
 static void
 on_grouping (LaminaTensorPage *self)
 {
@@ -346,8 +379,7 @@ on_grouping (LaminaTensorPage *self)
 
   if (grouping != LAMINA_TENSORS_ONE_BY_ONE)
     self->opened.n = 0;
-  gtk_widget_set_visible (GTK_WIDGET (self->scroller), grouping == LAMINA_TENSORS_ONE_BY_ONE);
-  gtk_widget_set_visible (GTK_WIDGET (self->groups), grouping != LAMINA_TENSORS_ONE_BY_ONE);
+  show_view (self);
   if (self->group_action)
     g_simple_action_set_state (self->group_action, g_variant_new_string (lamina_tensor_grouping_get_name (grouping)));
   update (self);
@@ -418,9 +450,13 @@ on_timebase_changed (LaminaTensorPage *self)
   lamina_tensor_group_list_set_groups (self->groups, NULL, LAMINA_TENSORS_ONE_BY_ONE, NULL);
   g_clear_pointer (&self->live, lamina_live_set_unref);
   lamina_tensor_chart_show (self->chart, NULL, NULL, LAMINA_ABSENT);
+  lamina_memory_canvas_show (self->map, NULL, NULL, NULL);
   gtk_stack_set_visible_child_name (self->stack, lamina_run_get_tensors (run)->n > 0 ? "list" : "nothing");
   lamina_tensor_cell_show_columns (self->table, run);
   show_groupings (self, run);
+  gtk_widget_set_visible (GTK_WIDGET (self->map_button), lamina_run_get_memory (run)->n_segments > 0);
+  if (lamina_run_get_memory (run)->n_segments == 0)
+    gtk_toggle_button_set_active (self->map_button, FALSE);
   update (self);
 }
 
@@ -450,6 +486,8 @@ set_session (LaminaPage    *page,
   g_clear_pointer (&self->live, lamina_live_set_unref);
   if (self->chart)
     lamina_tensor_chart_show (self->chart, NULL, NULL, LAMINA_ABSENT);
+  if (self->map)
+    lamina_memory_canvas_show (self->map, NULL, NULL, NULL);
   g_set_object (&self->session, session);
   if (!session)
     return;
@@ -479,6 +517,7 @@ lamina_tensor_page_class_init (LaminaTensorPageClass *class)
 
   G_OBJECT_CLASS (class)->dispose = lamina_tensor_page_dispose;
   widget_class->map = lamina_tensor_page_map;
+  g_type_ensure (LAMINA_TYPE_MEMORY_CANVAS);
   g_type_ensure (LAMINA_TYPE_TENSOR_CHART);
   g_type_ensure (LAMINA_TYPE_TEXT_BIN);
   g_type_ensure (LAMINA_TYPE_TENSOR_GROUP_LIST);
@@ -489,6 +528,9 @@ lamina_tensor_page_class_init (LaminaTensorPageClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, role_choice);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, grouping);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, groups);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, map_button);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, map_scroller);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, map);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, nothing);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, peak);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, clear);
@@ -512,6 +554,7 @@ lamina_tensor_page_init (LaminaTensorPage *self)
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->role_choice, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->grouping, "notify::selected", G_CALLBACK (on_grouping), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->map_button, "toggled", G_CALLBACK (on_map), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->groups, "sorted", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->groups, "opened", G_CALLBACK (on_group_opened), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->chart, "cursor-moved", G_CALLBACK (on_cursor), self, G_CONNECT_SWAPPED);

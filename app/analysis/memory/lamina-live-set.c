@@ -456,6 +456,15 @@ lamina_live_set_has_sites (LaminaLiveSet *self)
   return self->has_sites;
 }
 
+guint
+lamina_live_set_get_band (LaminaLiveSet *self,
+                          guint32        tensor)
+{
+  g_return_val_if_fail (self != NULL && tensor < lamina_run_get_tensors (self->run)->n, 0);
+
+  return get_band (self, tensor);
+}
+
 const char *
 lamina_live_set_get_band_name (LaminaLiveSet *self,
                                guint          band)

@@ -82,6 +82,11 @@ LAMINA_AVAILABLE
 const char *lamina_live_set_get_band_name (LaminaLiveSet *self,
                                            guint          band);
 
+/* The band that the tensor is in. */
+LAMINA_AVAILABLE
+guint lamina_live_set_get_band (LaminaLiveSet *self,
+                                guint32        tensor);
+
 LAMINA_AVAILABLE
 gboolean lamina_live_set_has_sites (LaminaLiveSet *self);
 

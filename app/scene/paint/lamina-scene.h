@@ -109,6 +109,8 @@ typedef enum
   LAMINA_TARGET_MARKER,  /* a part of the marker @first, see lamina_timeline_layout_markers() */
   LAMINA_TARGET_GAPS,    /* gaps @first to before @first + @n of the devices, see LaminaIdle; @track is one of the queues */
   LAMINA_TARGET_ROWS,    /* rows @first to before @first + @n of the table of a chart; more than one when they are drawn as one */
+  LAMINA_TARGET_BLOCKS,  /* blocks @first to before @first + @n of a map of memory, in its segment @track */
+  LAMINA_TARGET_FREE,    /* addresses in the segment @track of a map of memory that no block is in, before the block @first */
 } LaminaTargetKind;
 
 /* What of the document a box stands for. */

@@ -6,6 +6,7 @@
 #include "lamina-flame-page.h"
 #include "lamina-gradual-selection.h"
 #include "lamina-live-set.h"
+#include "lamina-memory-canvas.h"
 #include "lamina-session-search.h"
 #include "lamina-table-cell.h"
 #include "lamina-tensor-page.h"
@@ -580,6 +581,96 @@ test_tensors_with_gradients (void)
   lamina_ui_test_close (window);
 }
 
+static gboolean
+has_map (gpointer user_data)
+{
+  return lamina_memory_canvas_get_map (user_data) != NULL && lamina_canvas_ensure (user_data) != NULL;
+}
+
+/* Less is in use than where most is. */
+static gboolean
+has_map_of_less (gpointer user_data)
+{
+  const LaminaMemoryMap *map = lamina_memory_canvas_get_map (user_data);
+
+  return map != NULL && map->active < 100 << 20;
+}
+
+/* The middle of what stands for something in the map. */
+static gboolean
+find_in_map (LaminaMemoryCanvas *map,
+             LaminaTargetKind    kind,
+             guint               block,
+             double             *x,
+             double             *y)
+{
+  guint n;
+  const LaminaSceneBox *boxes = lamina_scene_get_boxes (lamina_canvas_ensure (LAMINA_CANVAS (map)), &n);
+
+  for (guint i = 0; i < n; i++)
+    if (boxes[i].target.kind == kind && boxes[i].width > 4
+        && (kind == LAMINA_TARGET_FREE || (boxes[i].target.first == block && boxes[i].target.n == 1)))
+      {
+        *x = boxes[i].x + boxes[i].width / 2.0;
+        *y = boxes[i].y + boxes[i].height / 2.0;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* Where tensors lie at a moment: a click and the keys select their blocks, the pointer says what is there and what is free. */
+static void
+test_addresses (void)
+{
+  LaminaWindow *window = open_file ("data/samples/charlm-memory.pickle");
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  const LaminaTensors *tensors = lamina_run_get_tensors (lamina_session_get_run (session));
+  const LaminaMemoryMap *shown;
+  LaminaTensorPage *page;
+  LaminaMemoryCanvas *map;
+  GtkToggleButton *button;
+  g_autofree char *tip = NULL, *free_tip = NULL;
+  double x = 0, y = 0;
+  guint largest = 0;
+
+  lamina_ui_test_activate (window, "view.tensors-at-peak", NULL);
+  page = LAMINA_TENSOR_PAGE (lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE));
+  lamina_ui_test_wait (has_rows, lamina_ui_test_child (page, "view"));
+  map = lamina_ui_test_child (page, "map");
+  button = lamina_ui_test_child (page, "map_button");
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (button)) && !gtk_widget_get_mapped (GTK_WIDGET (map)));
+  gtk_widget_activate (GTK_WIDGET (button));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_toggle_button_get_active (button) && gtk_widget_get_mapped (GTK_WIDGET (map)));
+  lamina_ui_test_wait (has_map, map);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  shown = lamina_memory_canvas_get_map (map);
+  g_assert_cmpint (shown->active + shown->free, ==, shown->reserved);
+  for (guint i = 0; i < shown->n_blocks; i++)
+    if (shown->blocks[i].bytes > shown->blocks[largest].bytes)
+      largest = i;
+
+  g_assert_true (find_in_map (map, LAMINA_TARGET_BLOCKS, largest, &x, &y));
+  lamina_ui_test_click (GTK_WIDGET (map), 1, x, y);
+  g_assert_cmpuint (lamina_session_get_tensor (session), ==, shown->blocks[largest].tensor);
+  tip = lamina_ui_test_dup_tooltip (GTK_WIDGET (map), x, y);
+  g_assert_nonnull (strstr (tip, lamina_run_get_string (lamina_session_get_run (session),
+                                                        tensors->name[shown->blocks[largest].tensor])));
+  lamina_ui_test_press (GTK_WIDGET (map), GDK_KEY_Home);
+  g_assert_cmpuint (lamina_session_get_tensor (session), ==, shown->blocks[0].tensor);
+  lamina_ui_test_press (GTK_WIDGET (map), GDK_KEY_Right);
+  g_assert_cmpuint (lamina_session_get_tensor (session), ==, shown->blocks[1].tensor);
+  g_assert_true (find_in_map (map, LAMINA_TARGET_FREE, 0, &x, &y));
+  free_tip = lamina_ui_test_dup_tooltip (GTK_WIDGET (map), x, y);
+  g_assert_nonnull (strstr (free_tip, "free"));
+
+  /* The map goes with the cursor. */
+  g_assert_false (has_map_of_less (map));
+  lamina_ui_test_activate (window, "view.tensors-at", g_variant_new_int64 (tensors->lifetimes[0].first));
+  lamina_ui_test_wait (has_map_of_less, map);
+  lamina_ui_test_close (window);
+}
+
 /* From a moment in the chart of the memory to what is kept then, on a page that was never shown. */
 static void
 test_live_tensors (void)
@@ -623,6 +714,7 @@ main (int   argc,
   g_test_add_func ("/pages-flame/search-many", test_search_many);
   g_test_add_func ("/pages-flame/tensors", test_tensors);
   g_test_add_func ("/pages-flame/tensors-with-gradients", test_tensors_with_gradients);
+  g_test_add_func ("/pages-flame/addresses", test_addresses);
   g_test_add_func ("/pages-flame/live-tensors", test_live_tensors);
 
   return g_test_run ();
