@@ -8,6 +8,7 @@ import gzip
 import json
 import os
 import pickle
+import re
 import shutil
 import sys
 import tempfile
@@ -173,7 +174,7 @@ def dup_bytes(size):
     """Three digits and a unit."""
     power = next(i for i in range(5) if size < 1000 * 1024**i)
     value = size / 1024**power
-    return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f} {('bytes', 'KiB', 'MiB', 'GiB', 'TiB')[power]}"
+    return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f} {('B', 'KiB', 'MiB', 'GiB', 'TiB')[power]}" if power else f"{size} B"
 
 
 class Snapshots(unittest.TestCase):
@@ -367,6 +368,32 @@ class Recorded(unittest.TestCase):
                           f" reserved {unused:.1f} MiB were free, in pieces of at most {max(state.free) / 2**20:.3g} MiB", text)
             self.assertEqual((round(state.reserved / 2**20, 2), round(sum(state.free) / 2**20, 2)),
                              (round(allocated + unused, 2), unused))
+
+    def test_report(self):
+        """Memory at the peak in numbers, of both of two, and what is noted when memory ran out."""
+        with gzip.open(GROWING) as file:
+            snapshots = [Unpickler(file).load(), self.snapshot]
+        devices = [Device(snapshot, 0) for snapshot in snapshots]
+        levels = devices[0].levels["Requested"][::-1]
+        state = Addresses(snapshots[0], 0, levels.index(max(levels)))
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "report.md")
+            self.assertEqual(run("report", GROWING, RECORDED + ".pickle.gz", "-o", path)[0], 0)
+            with open(path, encoding="utf-8") as file:
+                lines = [re.sub(r"\s+", " ", line.replace("\u00a0", " ").replace("\\", "")) for line in file]
+        wanted = {"Requested": max(levels), "Reserved": state.reserved, "Free": sum(state.free), "Longest free piece": max(state.free),
+                  "In use": state.reserved - sum(state.free),
+                  "In blocks beyond what was asked for": state.reserved - sum(state.free) - max(levels)}
+        for name, size in wanted.items():
+            self.assertTrue(any(name in line and line.replace("≈ ", "").rstrip("|* \n").endswith(dup_bytes(size)) for line in lines),
+                            (name, dup_bytes(size)))
+        self.assertTrue(any("Free pieces" in line and line.rstrip("|* \n").endswith(str(len(state.free))) for line in lines))
+        self.assertTrue(any("out of memory: asked for 16.0 MiB" in line for line in lines))
+        sums = [{site: row[2] for site, row in device.sum_sites().items() if row[2] > 0} for device in devices]
+        for site in {*sums[0], *sums[1]}:
+            a, b = (of.get(site, 0) for of in sums)
+            change = ("+" if b > a else "−" if b < a else "") + dup_bytes(abs(b - a))
+            self.assertTrue(any(line.startswith(f"| {site} | {dup_bytes(a)} | {dup_bytes(b)} | {change} |") for line in lines), site)
 
     def test_unused(self):
         """What is reserved at the peak and not in use, in how many pieces: of segments that grow, too."""

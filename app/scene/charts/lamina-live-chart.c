@@ -245,6 +245,29 @@ add_axis (const Drawing *self)
     }
 }
 
+/* A line at each moment that is noted: there, memory ran out. */
+static void
+add_marks (const Drawing *self)
+{
+  const LaminaLiveChart *chart = self->chart;
+  guint n;
+  const LaminaMark *marks = lamina_run_get_marks (self->run, &n);
+  int last = -1;
+
+  for (guint i = 0; i < n && lamina_live_set_has_sites (self->live); i++)
+    {
+      gint64 time = lamina_add_saturating (marks[i].time, lamina_timebase_get_offset (chart->timebase, marks[i].clock));
+      int x = self->x + lamina_live_chart_get_x (chart, time);
+
+      if (time < chart->start || time > chart->end || x == last)
+        continue;
+      last = x;
+      lamina_scene_add_line (self->scene, &(LaminaSceneLine) { (float) x + 0.5f, (float) (self->y + chart->y), (float) x + 0.5f,
+                                                               (float) (self->y + chart->y + chart->height),
+                                                               LAMINA_FILL (LAMINA_INK_TEXT), TRUE, 0 });
+    }
+}
+
 /* The most that is kept in a role at one time. */
 static gint64
 get_most (const LaminaLiveSteps *steps,
@@ -366,6 +389,7 @@ lamina_live_chart_init (LaminaLiveChart *self,
   self->start = lamina_timebase_get_start (timebase);
   self->end = MAX (lamina_timebase_get_end (timebase), self->start < G_MAXINT64 ? self->start + 1 : self->start);
   self->largest = peak;
+  self->timebase = timebase;
   self->x = (int) ceil (lamina_metrics_get_width (metrics, LAMINA_FONT_RULER, text)) + 24;
   self->width = MAX (width - self->x - RIGHT, 1);
   self->y = place_legend (NULL, live, metrics, self->x, self->x + self->width, 0);
@@ -392,6 +416,7 @@ lamina_live_chart_add (const LaminaLiveChart *self,
   lamina_scene_close_group (scene);
   lamina_scene_open_group (scene, "memory", x + self->x, y + self->y, self->width, self->height);
   add_memory (&drawing);
+  add_marks (&drawing);
   lamina_scene_close_group (scene);
   lamina_scene_open_group (scene, "axis", x, y + height, width, AXIS_HEIGHT);
   add_axis (&drawing);

@@ -16,6 +16,7 @@ typedef struct
   int width;
   int height;
   gint64 largest; /* bytes at the top of the plot */
+  LaminaTimebase *timebase; /* of lamina_live_chart_init(), which has to be there while the chart is laid out */
 } LaminaLiveChart;
 
 /*
@@ -32,8 +33,8 @@ void lamina_live_chart_init (LaminaLiveChart *self,
                              LaminaMetrics   *metrics);
 
 /*
- * Lays out the memory that is kept over the run, stacked by role. A pixel shows the moment at which most was kept in it. Returns
- * the scene: groups `legend`, `memory` and `axis`.
+ * Lays out the memory that is kept over the run, stacked by role. A pixel shows the moment at which most was kept in it. Of
+ * allocations, dashed lines are the marks of the run. Returns the scene: groups `legend`, `memory` and `axis`.
  */
 LAMINA_AVAILABLE
 LaminaScene *lamina_live_chart_layout (const LaminaLiveChart *self,

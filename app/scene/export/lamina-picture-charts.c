@@ -479,6 +479,30 @@ lamina_page_add_charts (LaminaPage  *self,
 #define LEAST_MEMORY_HEIGHT 120
 #define MEMORY_GAP 8
 
+/* More than that are no caption. */
+#define MOST_MARKS 3
+
+/* What is noted at moments, as that memory ran out; NULL without any. */
+static char *
+dup_marks (LaminaPage *self)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n;
+  const LaminaMark *marks = lamina_run_get_marks (self->run, &n);
+
+  for (guint i = 0; i < n && n <= MOST_MARKS; i++)
+    {
+      gint64 at = lamina_add_saturating (marks[i].time, lamina_timebase_get_offset (self->timebase, marks[i].clock));
+      g_autofree char *position = lamina_axis_dup_position_text (lamina_run_get_unit (self->run),
+                                                                 at - lamina_timebase_get_start (self->timebase));
+
+      /* Translators: a time, and what is noted there */
+      g_string_append_printf (text, _("%sAt %s: %s."), text->len > 0 ? " " : "", position,
+                              lamina_run_get_string (self->run, marks[i].name));
+    }
+  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
 static void
 add_memory_head (LaminaPage    *self,
                  LaminaLiveSet *live)
@@ -489,8 +513,11 @@ add_memory_head (LaminaPage    *self,
   g_autofree char *title = lamina_picture_dup_title (self->document, self->options);
   g_autofree char *bytes = lamina_figure_dup (steps->total[peak], LAMINA_UNIT_BYTES);
   g_autofree char *position = lamina_axis_dup_position_text (lamina_run_get_unit (self->run), at);
-  g_autofree char *caption = g_strdup_printf (_("Memory of live tensors by role: peak %s%s at %s."),
-                                              lamina_live_set_is_estimated (live) ? "≈\u00a0" : "", bytes, position);
+  g_autofree char *memory = g_strdup_printf (lamina_live_set_has_sites (live) ? _("Memory of live tensors by site: peak %s%s at %s.")
+                                                                             : _("Memory of live tensors by role: peak %s%s at %s."),
+                                             lamina_live_set_is_estimated (live) ? "≈\u00a0" : "", bytes, position);
+  g_autofree char *marks = lamina_live_set_has_sites (live) ? dup_marks (self) : NULL;
+  g_autofree char *caption = marks != NULL ? g_strconcat (memory, " ", marks, NULL) : g_strdup (memory);
 
   lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : caption);
 }

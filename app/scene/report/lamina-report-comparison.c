@@ -215,9 +215,11 @@ lamina_report_add_comparison (LaminaReport *self)
   if (reason != NULL)
     {
       lamina_sheet_add_text (self->sheet, reason, FALSE);
+      lamina_report_add_memory_comparison (self, comparison);
       return;
     }
   add_totals (self, comparison);
   add_pictures (self, comparison);
   add_pairs (self, comparison);
+  lamina_report_add_memory_comparison (self, comparison);
 }

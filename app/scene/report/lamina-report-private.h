@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-comparison.h"
 #include "lamina-idle.h"
 #include "lamina-report.h"
 #include "lamina-sheet-private.h"
@@ -49,6 +50,12 @@ void lamina_report_add_kernels (LaminaReport *self);
 
 void lamina_report_add_charts (LaminaReport *self);
 
+void lamina_report_add_memory (LaminaReport *self);
+
 void lamina_report_add_comparison (LaminaReport *self);
+
+/* Who holds the memory of both; nothing where either says nothing about it. */
+void lamina_report_add_memory_comparison (LaminaReport     *self,
+                                          LaminaComparison *comparison);
 
 G_END_DECLS

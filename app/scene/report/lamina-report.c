@@ -503,8 +503,8 @@ add_parts (LaminaReport *self)
 {
   static void (*const parts[]) (LaminaReport *) = {
     add_head,   add_findings,      lamina_report_add_comparison, lamina_report_add_timeline,
-    lamina_report_add_layers, lamina_report_add_kernels, lamina_report_add_high_timeline, lamina_report_add_charts, add_runs,
-    add_properties, add_import,
+    lamina_report_add_layers, lamina_report_add_kernels, lamina_report_add_high_timeline, lamina_report_add_memory,
+    lamina_report_add_charts, add_runs, add_properties, add_import,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts) && !g_cancellable_is_cancelled (self->cancellable); i++)
