@@ -219,6 +219,24 @@ class Snapshots(unittest.TestCase):
             rows = read_json("tensors", "--at", "peak", "--group", group, "--run", str(run), "--format", "json", path)
             self.assertEqual(sum(row["bytes"] for row in rows), max(device.levels["Requested"]))
 
+    def check_finding(self, path, run, device):
+        """Half of the peak or more, in several allocations of one site, is a finding; where a site has no name here, nothing is said."""
+        requested = device.levels["Requested"][::-1]
+        peak = ([device.begin, *device.positions])[requested.index(max(requested))]
+        held = collections.defaultdict(list)
+        for _, size, first, last, _, site, _ in device.rows:
+            if first <= peak <= last:
+                held[site].append(size)
+        site = max(held, key=lambda name: sum(held[name]))
+        share = sum(held[site]) / max(requested)
+        texts = [finding["what"].replace("\u00a0", " ") for finding in read_json("info", "--json", path)["runs"][run - 1]["findings"]
+                 if finding["rule"] == "memory-site"]
+        if None in held:
+            return
+        self.assertEqual(texts, [] if share < 0.5 or len(held[site]) < 2 else
+                         [f"{dup_bytes(sum(held[site]))} of the {dup_bytes(max(requested))} at the peak"
+                          f" ({100 * share:.{2 if share < 0.1 else 1}f} %) were asked for by “{site}”, in {len(held[site])} allocations."])
+
     def check_file(self, path):
         with open(path, "rb") as file:
             snapshot = Unpickler(file).load()
@@ -231,6 +249,7 @@ class Snapshots(unittest.TestCase):
                 self.check_levels(path, device, f", Device {number}" if len(numbers) > 1 else "")
                 self.check_sites(path, run, device)
                 self.check_peak(path, run, device)
+                self.check_finding(path, run, device)
 
     def test_samples(self):
         for path in SAMPLES:

@@ -6,11 +6,13 @@
 #include "lamina-layer-value.h"
 #include "lamina-memory-map.h"
 
-/* Memory that an allocator has from the device and does not use when most is in use, and memory that the program gave up. */
+/* Memory that an allocator has from the device and does not use when most is in use, memory that the program gave up, and memory that
+ * one place in it holds. */
 
 /* The part of what is reserved, or used, from which on it is worth a word. */
 #define MUCH_FREE 0.1
 #define MUCH_GIVEN_UP 0.01
+#define MUCH_OF_ONE_SITE 0.5
 
 void
 lamina_rule_memory_unused (LaminaRules *self)
@@ -80,4 +82,49 @@ lamina_rule_memory_given_up (LaminaRules *self)
                     g_strdup_printf (ngettext ("%s at the peak, %u tensor, had been given up before.",
                                                "%s at the peak, %u tensors, had been given up before.", n_given_up), text,
                                      n_given_up));
+}
+
+void
+lamina_rule_memory_site (LaminaRules *self)
+{
+  g_autoptr (LaminaLiveSet) live = NULL;
+  g_autoptr (GArray) layers = lamina_rules_new_layers ();
+  g_autofree guint32 *rows = NULL;
+  g_autofree char *held = NULL, *total = NULL, *share = NULL;
+  const LaminaLiveSteps *steps;
+  guint peak, n, n_held = 0;
+  gint64 bytes;
+
+  if (self->section != LAMINA_NONE || lamina_run_get_memory (self->run)->n == 0)
+    return;
+  live = lamina_live_set_new (self->run, self->timebase, self->cancellable);
+  peak = live != NULL ? lamina_live_set_get_peak (live) : LAMINA_NONE;
+  if (peak == LAMINA_NONE || !lamina_live_set_has_sites (live))
+    return;
+  /* The first band is that of the site that holds most there. */
+  steps = lamina_live_set_get_steps (live);
+  bytes = steps->bytes[1][peak];
+  if (bytes <= 0 || (double) bytes < MUCH_OF_ONE_SITE * (double) steps->total[peak])
+    return;
+  rows = lamina_live_set_list (live, steps->position[peak], NULL, &n);
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 layer = lamina_column_row (self->tensors->producer, rows[i]);
+
+      if (lamina_live_set_get_band (live, rows[i]) != 1)
+        continue;
+      n_held++;
+      if (layer != LAMINA_NONE)
+        g_array_append_val (layers, layer);
+    }
+  /* One tensor is said by the finding of the largest. */
+  if (n_held < 2)
+    return;
+  held = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
+  total = lamina_figure_dup (steps->total[peak], LAMINA_UNIT_BYTES);
+  share = lamina_layer_dup_share ((double) bytes / (double) steps->total[peak]);
+  /* Translators: bytes, bytes, a percentage, a place in a program, a number of allocations */
+  lamina_rules_add (self, LAMINA_FINDING_NO_COST, g_steal_pointer (&layers),
+                    g_strdup_printf (_("%s of the %s at the peak (%s) were asked for by “%s”, in %u allocations."), held, total, share,
+                                     lamina_live_set_get_band_name (live, 1), n_held));
 }

@@ -81,6 +81,7 @@ static const struct
     lamina_rule_fallback },
   { "memory-peak", N_("Largest tensors at peak"), N_("The peak decides which batch and which model fit in memory."),
     lamina_rule_memory_peak },
+  { "memory-site", N_("Held by one site"), N_("One place in the program decides how high the peak is."), lamina_rule_memory_site },
   { "memory-unused", N_("Reserved but not in use"),
     N_("Freed memory stays with the allocator, which can hand it out again only where a request fits into a piece of it."),
     lamina_rule_memory_unused },

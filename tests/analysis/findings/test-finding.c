@@ -370,7 +370,8 @@ test_rules (void)
   for (guint i = 0; i < lamina_findings_get_n_rules (); i++)
     {
       const char *rule = lamina_findings_get_rule (i);
-      gboolean is_of_segments = g_str_equal (rule, "memory-unused") || g_str_equal (rule, "memory-given-up");
+      gboolean is_of_segments = g_str_equal (rule, "memory-unused") || g_str_equal (rule, "memory-given-up")
+                                || g_str_equal (rule, "memory-site");
       gboolean fires = g_str_equal (rule, "memory-peak") || is_of_segments || is_of_queues (rule)
                        || g_str_equal (rule, "outside-layers");
       gboolean silent = is_of_segments || is_of_queues (rule) || g_str_equal (rule, "outside-layers");
@@ -483,6 +484,45 @@ test_allocator (Fixture       *fixture,
   g_assert_cmpstr (unused, ==, is_full ? NULL : "note  [] At the peak 4.00 KiB of 8.00 KiB that are reserved (50.0 %) are not in "
                                                 "use: 1 piece of 4.00 KiB.");
   g_assert_cmpstr (given_up, ==, is_full ? NULL : "note  [1] 2.00 KiB at the peak, 1 tensor, had been given up before.");
+}
+
+/* Two allocations of one site, and those of others: it holds half of the peak, or less; one allocation is none of many. */
+static const struct
+{
+  gint64 others[2];
+  const char *expected;
+} of_site[] = {
+  { { 1000, 1048 }, "note  [0 1] 2.00 KiB of the 4.00 KiB at the peak (50.0 %) were asked for by “site”, in 2 allocations." },
+  { { 1000, 1049 }, NULL },
+  { { 6000, 1000 }, NULL },
+};
+
+static void
+test_site (Fixture       *fixture,
+           gconstpointer  data)
+{
+  guint row = GPOINTER_TO_UINT (data);
+  const gint64 bytes[] = { 1024, 1024, of_site[row].others[0], of_site[row].others[1] };
+  g_autoptr (LaminaFindings) findings = NULL;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (bytes); i++)
+    {
+      LaminaTensorInit init = LAMINA_TENSOR_INIT;
+      LaminaAllocation how = LAMINA_ALLOCATION_INIT;
+      guint32 tensor;
+
+      init.producer = fixture_add (fixture, &(Row) { .name = "layer", .cost = 10 });
+      init.name = how.site = intern (fixture, i < 2 ? "site" : i == 2 ? "other" : "third");
+      init.bytes = bytes[i];
+      tensor = lamina_builder_add_tensor (fixture->builder, fixture->run, &init);
+      lamina_builder_add_lifetime (fixture->builder, fixture->run, tensor, LAMINA_LIFETIME_VALUE, LAMINA_ABSENT, 0, 10, 100);
+      lamina_builder_set_allocation (fixture->builder, fixture->run, tensor, &how);
+    }
+  fixture_freeze (fixture);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  text = dump (findings, "memory-site");
+  g_assert_cmpstr (text, ==, of_site[row].expected);
 }
 
 /*
@@ -715,6 +755,12 @@ main (int    argc,
   g_test_add ("/finding/costs", Fixture, NULL, fixture_setup, test_costs, fixture_teardown);
   g_test_add_func ("/finding/rules", test_rules);
   g_test_add_func ("/finding/outside", test_outside);
+  for (guint i = 0; i < G_N_ELEMENTS (of_site); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/finding/site/%u", i);
+
+      g_test_add (path, Fixture, GUINT_TO_POINTER (i), fixture_setup, test_site, fixture_teardown);
+    }
   g_test_add ("/finding/memory", Fixture, NULL, fixture_setup, test_memory, fixture_teardown);
   g_test_add ("/finding/allocator/half", Fixture, GINT_TO_POINTER (8192), fixture_setup, test_allocator, fixture_teardown);
   g_test_add ("/finding/allocator/full", Fixture, GINT_TO_POINTER (4096), fixture_setup, test_allocator, fixture_teardown);
