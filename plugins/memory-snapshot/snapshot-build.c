@@ -378,21 +378,25 @@ add_used (GArray     *used,
     g_array_append_val (used, added);
 }
 
-/* The blocks that are handed out at a position, by address. */
+/* The blocks that are handed out at a position, by address. @is_exact: whether the file states the size of each. */
 static GArray *
-list_used (Build  *self,
-           gint64  position)
+list_used (Build    *self,
+           gint64    position,
+           gboolean *is_exact)
 {
   GArray *used = g_array_new (FALSE, FALSE, sizeof (Used));
   gint64 sizes[N_LEVELS];
 
+  *is_exact = TRUE;
   for (guint i = 0; i < self->walk->old->len; i++)
     {
       const SnapshotOld *old = &g_array_index (self->walk->old, SnapshotOld, i);
 
+      if (old->end != LAMINA_NONE && snapshot_get_event (self->snapshot, old->end)->time <= position)
+        continue;
       get_old_sizes (self, old, sizes);
-      if (old->end == LAMINA_NONE || snapshot_get_event (self->snapshot, old->end)->time > position)
-        add_used (used, sizes[LEVEL_ACTIVE], &(Used) { .begin = old->address });
+      *is_exact &= old->block != LAMINA_NONE;
+      add_used (used, sizes[LEVEL_ACTIVE], &(Used) { .begin = old->address });
     }
   for (guint i = 0; i < self->walk->n && snapshot_walk_get_event (self->walk, i)->time <= position; i++)
     {
@@ -402,6 +406,7 @@ list_used (Build  *self,
           || (event->partner != LAMINA_NONE && snapshot_get_event (self->snapshot, event->partner)->time <= position))
         continue;
       get_sizes (self, event->size, event->block, sizes);
+      *is_exact &= event->block != LAMINA_NONE;
       add_used (used, sizes[LEVEL_ACTIVE], &(Used) { .begin = event->address });
     }
   g_array_sort (used, compare_used);
@@ -484,14 +489,16 @@ static char *
 explain_oom (Build               *self,
              const SnapshotEvent *event)
 {
-  g_autoptr (GArray) used = list_used (self, event->time);
+  gboolean is_exact;
+  g_autoptr (GArray) used = list_used (self, event->time, &is_exact);
   g_autoptr (GArray) segments = list_segments (self, event->time);
   gint64 reserved = sum_up (segments), left = lamina_subtract_saturating (reserved, sum_up (used));
   g_autofree char *had = lamina_figure_dup (reserved, LAMINA_UNIT_BYTES);
   g_autofree char *free_text = lamina_figure_dup (MAX (left, 0), LAMINA_UNIT_BYTES);
   g_autofree char *largest = lamina_figure_dup (find_largest_free (segments, used), LAMINA_UNIT_BYTES);
+  const char *mark = is_exact ? "" : "≈\u00a0";
 
-  return g_strdup_printf ("; of %s reserved %s were free, in pieces of at most %s", had, free_text, largest);
+  return g_strdup_printf ("; of %s reserved %s%s were free, in pieces of at most %s%s", had, mark, free_text, mark, largest);
 }
 
 static void

@@ -20,6 +20,7 @@ lamina_rule_memory_unused (LaminaRules *self)
   g_autoptr (LaminaLiveSet) live = NULL;
   g_autoptr (LaminaMemoryMap) map = NULL;
   g_autofree char *unused = NULL, *reserved = NULL, *largest = NULL, *share = NULL;
+  const char *mark;
   guint peak;
 
   if (self->section != LAMINA_NONE || lamina_run_get_memory (self->run)->n_segments == 0)
@@ -35,12 +36,13 @@ lamina_rule_memory_unused (LaminaRules *self)
   reserved = lamina_figure_dup (map->reserved, LAMINA_UNIT_BYTES);
   largest = lamina_figure_dup (map->largest_free, LAMINA_UNIT_BYTES);
   share = lamina_layer_dup_share ((double) map->free / (double) map->reserved);
-  /* Translators: a sign for “about” or nothing, bytes, bytes, a percentage, a number of pieces, bytes */
+  mark = map->is_exact ? "" : "≈\u00a0";
+  /* Translators: a sign for “about” or nothing, bytes, bytes, a percentage, the sign and a number of pieces, the sign and bytes */
   lamina_rules_add (self, LAMINA_FINDING_NO_COST, lamina_rules_new_layers (),
-                    g_strdup_printf (ngettext ("At the peak %s%s of %s that are reserved (%s) are not in use: %u piece of %s.",
-                                               "At the peak %s%s of %s that are reserved (%s) are not in use, in %u pieces; the "
-                                               "largest has %s.", map->n_free),
-                                     map->is_exact ? "" : "≈\u00a0", unused, reserved, share, map->n_free, largest));
+                    g_strdup_printf (ngettext ("At the peak %s%s of %s that are reserved (%s) are not in use: %s%u piece of %s%s.",
+                                               "At the peak %s%s of %s that are reserved (%s) are not in use, in %s%u pieces; the "
+                                               "largest has %s%s.", map->n_free),
+                                     mark, unused, reserved, share, mark, map->n_free, mark, largest));
 }
 
 void

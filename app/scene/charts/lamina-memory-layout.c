@@ -371,9 +371,9 @@ add_numbers (const Drawing *self,
                                      map->n_segments), reserved, map->n_segments, active, share);
   lamina_scene_add_words (self->scene, MARGIN, NUMBERS_HEIGHT * 0.3, self->width, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
                           LAMINA_INK_TEXT, title);
-  /* Translators: bytes, a number of pieces, bytes */
-  outside = g_strdup_printf (ngettext ("%s free, in %u piece of %s", "%s free, in %u pieces, the longest of %s", map->n_free), unused,
-                             map->n_free, largest);
+  /* Translators: bytes, a sign for “about” or nothing and a number of pieces, bytes */
+  outside = g_strdup_printf (ngettext ("%s free, in %s%u piece of %s", "%s free, in %s%u pieces, the longest of %s", map->n_free),
+                             unused, map->is_exact ? "" : "≈" NBSP, map->n_free, largest);
   inside = g_strdup_printf (_("%s in blocks beyond what was asked for"), lost_text);
   given_up = g_strdup_printf (_("%s given up and not free yet"), pending);
   x = add_note (self->scene, metrics, x, self->width, LAMINA_FILL (LAMINA_INK_GRID), outside);

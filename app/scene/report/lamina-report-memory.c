@@ -53,7 +53,7 @@ add_map (LaminaReport  *self,
   take_fact (self, _("In blocks beyond what was asked for"), MAX (lamina_subtract_saturating (map->active, map->requested), 0),
              map->is_exact);
   take_fact (self, _("Free"), map->free, map->is_exact);
-  lamina_sheet_take_fact (self->sheet, _("Free pieces"), g_strdup_printf ("%u", map->n_free));
+  lamina_sheet_take_fact (self->sheet, _("Free pieces"), g_strdup_printf ("%s%u", map->is_exact ? "" : "≈\u00a0", map->n_free));
   take_fact (self, _("Longest free piece"), map->largest_free, map->is_exact);
 }
 
