@@ -7,8 +7,10 @@
 #include "lamina-tables.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 
 #include <glib/gstdio.h>
 #include <unistd.h>
@@ -21,6 +23,9 @@
  */
 
 #define MOST_JOBS 256
+
+/* How long to wait for a database that somebody else writes. */
+#define BUSY_MS 5000
 
 /* A file that was named, or lies in a folder that was. */
 typedef struct
@@ -239,6 +244,13 @@ end_job (GObject      *source,
   job_free (job);
 }
 
+/* A program does not outlive the one that waits for it: who goes on reads the same file anew. */
+static void
+end_with_parent (gpointer data)
+{
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+}
+
 /* A program of its own; FALSE when there can be none. */
 static gboolean
 start_job (Tables         *self,
@@ -247,6 +259,9 @@ start_job (Tables         *self,
 {
   g_autofree char *self_path = g_file_read_link ("/proc/self/exe", NULL);
   g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+  /* What lies in a folder need not be a trace, and is not complained about. */
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
+    G_SUBPROCESS_FLAGS_STDOUT_SILENCE | (input->is_found ? G_SUBPROCESS_FLAGS_STDERR_SILENCE : G_SUBPROCESS_FLAGS_NONE));
   g_autoptr (GSubprocess) process = NULL;
   Job *job;
 
@@ -275,9 +290,8 @@ start_job (Tables         *self,
   g_ptr_array_add (argv, (gpointer) "--");
   g_ptr_array_add (argv, input->path);
   g_ptr_array_add (argv, NULL);
-  /* What lies in a folder need not be a trace, and is not complained about. */
-  process = g_subprocess_newv ((const char *const *) argv->pdata, G_SUBPROCESS_FLAGS_STDOUT_SILENCE
-                               | (input->is_found ? G_SUBPROCESS_FLAGS_STDERR_SILENCE : 0), NULL);
+  g_subprocess_launcher_set_child_setup (launcher, end_with_parent, NULL, NULL);
+  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) argv->pdata, NULL);
   if (process == NULL)
     {
       job_free (job);
@@ -362,6 +376,8 @@ open_part (Tables  *self,
     return FALSE;
   if (sqlite3_open_v2 (self->part, &self->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
     return lamina_tables_fail (self->database, error);
+  /* One that was killed a moment ago may not have let go yet. */
+  sqlite3_busy_timeout (self->database, BUSY_MS);
   /* Whole when the program is killed; a machine that loses power may lose it, and makes it anew. */
   sqlite3_exec (self->database, "PRAGMA synchronous = OFF", NULL, NULL, NULL);
   return lamina_tables_prepare (self->database, error);

@@ -50,6 +50,12 @@ class Tables(unittest.TestCase):
         self.assertEqual(found, status, err)
         return out, err
 
+    def count_written(self):
+        try:
+            return ask(self.out + ".part", "SELECT count(*) FROM traces")[0][0]
+        except sqlite3.Error:
+            return 0
+
     def test_same_as_other_commands(self):
         """The tables hold what other commands print."""
         self.write(*FILES)
@@ -248,14 +254,17 @@ class Tables(unittest.TestCase):
         self.write(*FILES)
         whole = dump(self.out)
         os.unlink(self.out)
-        process = subprocess.Popen([LAMINA, "tables", "-o", self.out, *FILES], stdout=subprocess.DEVNULL)
-        while process.poll() is None and not os.path.exists(self.out + ".part"):
-            pass
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        self.write(*FILES)
-        self.assertEqual(dump(self.out), whole)
-        self.assertEqual(os.listdir(self.folder), ["out.sqlite"])
+        for words in (), ("--jobs", "2"):
+            for least in 0, 2:
+                process = subprocess.Popen([LAMINA, "tables", "-o", self.out, *words, *FILES], stdout=subprocess.DEVNULL)
+                while process.poll() is None and not (os.path.exists(self.out + ".part") and self.count_written() >= least):
+                    pass
+                process.send_signal(signal.SIGKILL)
+                process.wait()
+                self.write(*words, *FILES)
+                self.assertEqual(dump(self.out), whole)
+                self.assertEqual(os.listdir(self.folder), ["out.sqlite"])
+                os.unlink(self.out)
 
     def test_some_tables(self):
         self.write("--tables", "layers", *FILES)

@@ -44,7 +44,7 @@ PEAS = re.compile(r'app/core/load/lamina-engine[a-z-]*\.[ch]')
 EXPORTERS = ('app/scene/liblamina-scene.so',)
 # The C library and what the compiler brings.
 STANDARD = set('''arm_neon assert ctype dlfcn emmintrin errno fcntl fenv float immintrin inttypes limits locale malloc math poll pthread sched setjmp signal
-    stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string strings sys/file sys/mman sys/resource
+    stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string strings sys/file sys/mman sys/prctl sys/resource
     sys/stat sys/statvfs sys/sysinfo sys/time sys/types sys/uio sys/wait time unistd wchar'''.split())
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 DOORS = re.compile(r'^# Doors: (.*)$', re.MULTILINE)
