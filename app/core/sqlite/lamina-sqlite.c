@@ -585,6 +585,31 @@ read_value (sqlite3_stmt *statement,
     }
 }
 
+/* Some columns of a row of a table, by the numbers that lamina_sqlite_rows_get_args() gave it; NULL when it can't be asked for. */
+static sqlite3_stmt *
+ask_row (LaminaSqlite    *self,
+         guint64          offset,
+         guint32          length,
+         const GPtrArray *columns,
+         const char      *rowid)
+{
+  g_autoptr (GString) query = g_string_new ("SELECT ");
+  sqlite3_stmt *statement;
+
+  for (guint i = 0; i < columns->len; i++)
+    {
+      g_string_append (query, i > 0 ? ", " : "");
+      append_name (query, columns->pdata[i]);
+    }
+  g_string_append (query, " FROM ");
+  append_name (query, self->tables->pdata[length - 1]);
+  g_string_append_printf (query, " NOT INDEXED WHERE %s = ?", rowid);
+  statement = prepare (self, query->str);
+  if (statement != NULL)
+    sqlite3_bind_int64 (statement, 1, (gint64) offset);
+  return statement;
+}
+
 gboolean
 lamina_sqlite_find_row (LaminaSqlite     *self,
                         guint64           offset,
@@ -592,7 +617,6 @@ lamina_sqlite_find_row (LaminaSqlite     *self,
                         LaminaSqliteFunc  func,
                         gpointer          data)
 {
-  g_autoptr (GString) query = g_string_new ("SELECT ");
   g_autoptr (GPtrArray) all = NULL;
   sqlite3_stmt *statement;
   const char *rowid;
@@ -606,18 +630,9 @@ lamina_sqlite_find_row (LaminaSqlite     *self,
   rowid = find_rowid (all);
   if (rowid == NULL || all->len == 0)
     return FALSE;
-  for (guint i = 0; i < all->len; i++)
-    {
-      g_string_append (query, i > 0 ? ", " : "");
-      append_name (query, all->pdata[i]);
-    }
-  g_string_append (query, " FROM ");
-  append_name (query, self->tables->pdata[length - 1]);
-  g_string_append_printf (query, " NOT INDEXED WHERE %s = ?", rowid);
-  statement = prepare (self, query->str);
+  statement = ask_row (self, offset, length, all, rowid);
   if (statement == NULL)
     return FALSE;
-  sqlite3_bind_int64 (statement, 1, (gint64) offset);
   found = sqlite3_step (statement) == SQLITE_ROW;
   for (int i = 0; found && i < sqlite3_column_count (statement); i++)
     {
@@ -628,4 +643,31 @@ lamina_sqlite_find_row (LaminaSqlite     *self,
     }
   sqlite3_finalize (statement);
   return found;
+}
+
+GBytes *
+lamina_sqlite_find_bytes (LaminaSqlite *self,
+                          guint64       offset,
+                          guint32       length,
+                          const char   *column)
+{
+  g_autoptr (GPtrArray) all = NULL, asked = g_ptr_array_new ();
+  sqlite3_stmt *statement = NULL;
+  GBytes *bytes = NULL;
+  guint place;
+
+  g_return_val_if_fail (self != NULL && column != NULL, NULL);
+
+  if (length == 0 || length >= self->tables->len)
+    return NULL;
+  all = list_columns (self, self->tables->pdata[length - 1]);
+  if (find_rowid (all) == NULL || !g_ptr_array_find_with_equal_func (all, column, g_str_equal, &place))
+    return NULL;
+  g_ptr_array_add (asked, all->pdata[place]);
+  statement = ask_row (self, offset, length, asked, find_rowid (all));
+  if (statement != NULL && sqlite3_step (statement) == SQLITE_ROW && sqlite3_column_type (statement, 0) == SQLITE_BLOB
+      && sqlite3_column_bytes (statement, 0) > 0)
+    bytes = g_bytes_new (sqlite3_column_blob (statement, 0), (gsize) sqlite3_column_bytes (statement, 0));
+  sqlite3_finalize (statement);
+  return bytes;
 }

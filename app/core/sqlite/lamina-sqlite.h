@@ -217,6 +217,22 @@ gboolean lamina_sqlite_find_row (LaminaSqlite     *self,
                                  LaminaSqliteFunc  func,
                                  gpointer          data);
 
+/**
+ * lamina_sqlite_find_bytes: (skip)
+ * @offset: `args_offset` of a row
+ * @length: its `args_length`
+ * @column: name of a column
+ *
+ * Reads the bytes of one row again, which lamina_sqlite_find_row() leaves out.
+ *
+ * Returns: (transfer full) (nullable): the bytes, or %NULL when there are none, or something else stands there
+ */
+LAMINA_AVAILABLE
+GBytes *lamina_sqlite_find_bytes (LaminaSqlite *self,
+                                  guint64       offset,
+                                  guint32       length,
+                                  const char   *column);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaSqlite, lamina_sqlite_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaSqliteRows, lamina_sqlite_rows_free)
 

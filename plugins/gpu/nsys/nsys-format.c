@@ -111,7 +111,8 @@ nsys_format_describe (LaminaFormat       *format,
   static const char *const left_out[] = { "start", "end", "timestamp", "globalTid", "globalPid", "endGlobalTid", "eventType", NULL };
   static const GpuWords words = { "StringIds", "value", names, left_out };
 
-  return gpu_describe (format, document, place, &words, details, error);
+  return gpu_describe (format, document, place, &words, details, error)
+         && nsys_describe_payload (gpu_describe_open (format, document, NULL), document, place, details);
 }
 
 LAMINA_DEFINE_FORMAT (NsysFormat, nsys_format, .probe = nsys_format_probe, .load = nsys_format_load,

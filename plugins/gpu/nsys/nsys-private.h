@@ -16,4 +16,10 @@ gboolean nsys_read        (GpuTrace *self);
 /* Metrics of devices, when groups and tracks are there. */
 void     nsys_add_metrics (GpuTrace *self);
 
+/* Adds what the payload of a range says, where its bytes are laid out by a schema of the file. Returns TRUE. */
+gboolean nsys_describe_payload (LaminaSqlite      *database,
+                                LaminaDocument    *document,
+                                const LaminaPlace *place,
+                                LaminaDetails     *details);
+
 G_END_DECLS

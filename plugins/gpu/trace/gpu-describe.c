@@ -92,14 +92,16 @@ find_strings (LaminaSqlite   *database,
   return 0;
 }
 
-/* The database stays open for the next row, as long as the format is there. */
-static LaminaSqlite *
-need_database (LaminaFormat  *format,
-               LaminaSource  *source,
-               GError       **error)
+LaminaSqlite *
+gpu_describe_open (LaminaFormat    *format,
+                   LaminaDocument  *document,
+                   GError         **error)
 {
+  LaminaSource *source = lamina_sources_get (lamina_document_get_sources (document), 0);
   LaminaSqlite *database = g_object_get_data (G_OBJECT (format), "database");
 
+  if (!lamina_source_check_unchanged (source, error))
+    return NULL;
   if (database != NULL)
     return database;
   database = lamina_sqlite_open (source, NULL, error);
@@ -116,13 +118,10 @@ gpu_describe (LaminaFormat       *format,
               LaminaDetails      *details,
               GError            **error)
 {
-  LaminaSource *source = lamina_sources_get (lamina_document_get_sources (document), 0);
   Describe self = { .words = words, .details = details };
   LaminaArgs args;
 
-  if (!lamina_source_check_unchanged (source, error))
-    return FALSE;
-  self.database = need_database (format, source, error);
+  self.database = gpu_describe_open (format, document, error);
   if (self.database == NULL)
     return FALSE;
   for (guint i = 0; lamina_document_find_args (document, place, i, &args); i++)

@@ -466,6 +466,10 @@ typedef struct
   const char *const *left_out;
 } GpuWords;
 
+/* The database of what is described, which stays open with @format. */
+LaminaSqlite *gpu_describe_open   (LaminaFormat       *format,
+                                   LaminaDocument     *document,
+                                   GError            **error);
 gboolean gpu_describe             (LaminaFormat       *format,
                                    LaminaDocument     *document,
                                    const LaminaPlace  *place,

@@ -164,6 +164,17 @@ test_find_row (void)
       g_assert_cmpstr (found->str, ==, "rowid=b oid=2 n=2 x=2.5 ");
       g_assert_false (lamina_sqlite_find_row (database, 99, length, collect, found));
       g_assert_false (lamina_sqlite_find_row (database, offset, 99, collect, found));
+      {
+        g_autoptr (GBytes) blob = lamina_sqlite_find_bytes (database, offset, length, "y");
+
+        g_assert_nonnull (blob);
+        g_assert_cmpmem (g_bytes_get_data (blob, NULL), g_bytes_get_size (blob), "\xff", 1);
+        /* What is no bytes, no column, or no row. */
+        g_assert_null (lamina_sqlite_find_bytes (database, offset, length, "n"));
+        g_assert_null (lamina_sqlite_find_bytes (database, offset, length, "z"));
+        g_assert_null (lamina_sqlite_find_bytes (database, offset + 1, length, "y"));
+        g_assert_null (lamina_sqlite_find_bytes (database, offset, 99, "y"));
+      }
     }
 }
 

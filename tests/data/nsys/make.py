@@ -9,6 +9,7 @@ ranks.sqlite     two processes with a device each, which they call 0 and 1 and t
 
 import os
 import sqlite3
+import struct
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -22,7 +23,11 @@ TABLES = {
     "TARGET_INFO_CUDA_DEVICE": "gpuId INTEGER, cudaId INTEGER, pid INTEGER",
     "TARGET_INFO_GPU_METRICS": "typeId INTEGER, metricId INTEGER, metricName TEXT",
     "NVTX_EVENTS": "start INTEGER, end INTEGER, eventType INTEGER, color INTEGER, text TEXT, globalTid INTEGER, textId INTEGER, "
-                   "domainId INTEGER, uint64Value INTEGER",
+                   "domainId INTEGER, uint64Value INTEGER, binaryData TEXT",
+    "NVTX_PAYLOAD_SCHEMAS": "domainId INTEGER, schemaId INTEGER, name TEXT, type INTEGER, flags INTEGER, numEntries INTEGER, "
+                            "payloadSize INTEGER, alignTo INTEGER",
+    "NVTX_PAYLOAD_SCHEMA_ENTRIES": "domainId INTEGER NOT NULL, schemaId INTEGER NOT NULL, idx INTEGER NOT NULL, flags INTEGER, "
+                                   "type INTEGER, name TEXT, description TEXT, arrayOrUnionDetail INTEGER, offset INTEGER",
     "CUPTI_ACTIVITY_KIND_RUNTIME": "start INTEGER, end INTEGER, eventClass INTEGER, globalTid INTEGER, correlationId INTEGER, "
                                    "nameId INTEGER, returnValue INTEGER",
     "CUPTI_ACTIVITY_KIND_KERNEL": "start INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER, streamId INTEGER, "
@@ -124,6 +129,19 @@ GEMM = "ampere_sgemm_128x64_tn"
 NCCL = "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<(unsigned long)4096>)"
 
 
+def add_schema(export):
+    """What NCCL says of a message, twice as two processes do, and bytes that are laid out so."""
+    schema = 16_777_223
+    entries = ((18, "NCCL communicator ID", None), (22, "Message size [bytes]", 8), (16_777_232, "Reduction operation", 16),
+               (5, "Root", 20), (20, "scale", 24), (7, "a long", 32), (5, "behind the end", 40))
+    for _ in range(2):
+        export.add("NVTX_PAYLOAD_SCHEMAS", domainId=1, schemaId=schema, type=1, numEntries=len(entries), payloadSize=40)
+        for number, (kind, name, offset) in enumerate(entries):
+            export.add("NVTX_PAYLOAD_SCHEMA_ENTRIES", domainId=1, schemaId=schema, idx=number, type=kind, name=name, offset=offset)
+    payload = struct.pack("<QQIidq", 0xF123456789ABCDEF, 4_194_304, 0, -1, 0.5, 7)
+    return struct.pack("<QQQQ", 1, schema, len(payload), 32) + payload
+
+
 def make_autograd(path):
     export = Export(path)
     for name, value in (("EXPORT_PRODUCT_VERSION", "2026.1.1.1"), ("EXPORT_SCHEMA_VERSION", "3.25.0"), ("EXPORT_HOST", "node")):
@@ -155,7 +173,7 @@ def make_autograd(path):
     one.range(main, 20_000, 29_000, "c10d::allreduce_, op_id = 7")
     one.range(main, 21_000, 28_000, "record_param_comms, op_id = 8")
     one.range(main, 21_500, 27_500, "nccl:all_reduce, op_id = 9")
-    one.range(main, 22_000, 27_000, "ncclAllReduce", domain=1, by_id=True, uint64Value=5)
+    one.range(main, 22_000, 27_000, "ncclAllReduce", domain=1, by_id=True, uint64Value=5, binaryData=add_schema(export))
     one.call(main, 23_000, 24_000, "cudaLaunchKernelExC_v11060", 103)
     one.kernel(25_000, 33_000, 103, NCCL, stream=13)
     one.range(engine, 31_000, 40_000, "autograd::engine::evaluate_function: AddmmBackward0, seq = 2, op_id = 10")
