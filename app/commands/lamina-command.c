@@ -424,7 +424,7 @@ lamina_command_open_rows (const LaminaCommand  *command,
   if (!lamina_command_parse (command, entries, 1, G_MAXUINT, argc, argv, &files, status))
     return NULL;
   *status = LAMINA_EXIT_USAGE;
-  if (!check (user_data) || !parse_rows (selection))
+  if (!parse_rows (selection) || !check (user_data))
     return NULL;
   document = lamina_command_open_together (files);
   if (document == NULL)
