@@ -71,6 +71,12 @@ pick (LaminaMemoryCanvas *self,
   return TRUE;
 }
 
+static char *
+dup_address (guint64 address)
+{
+  return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", address);
+}
+
 /* The address and the size of the free stretch before a block, or behind the last one, of a segment. */
 static char *
 dup_free_text (LaminaMemoryCanvas *self,
@@ -78,15 +84,16 @@ dup_free_text (LaminaMemoryCanvas *self,
 {
   const LaminaMemorySegment *segment = &self->map->segments[target->track];
   guint64 begin = segment->address, end = segment->address + (guint64) segment->bytes;
-  g_autofree char *bytes = NULL, *whole = lamina_figure_dup (segment->bytes, LAMINA_UNIT_BYTES);
+  g_autofree char *bytes = NULL, *place = NULL, *whole = lamina_figure_dup (segment->bytes, LAMINA_UNIT_BYTES);
 
   if (target->first > segment->first_block)
     begin = self->map->blocks[target->first - 1].address + (guint64) self->map->blocks[target->first - 1].bytes;
   if (target->first < segment->first_block + segment->n_blocks)
     end = self->map->blocks[target->first].address;
   bytes = lamina_figure_dup (end > begin ? (gint64) (end - begin) : 0, LAMINA_UNIT_BYTES);
+  place = dup_address (begin);
   /* Translators: bytes, an address, bytes */
-  return g_markup_printf_escaped (_("<b>%s free</b>\nat 0x%" G_GINT64_MODIFIER "x, in a segment of %s"), bytes, begin, whole);
+  return g_markup_printf_escaped (_("<b>%s free</b>\nat %s, in a segment of %s"), bytes, place, whole);
 }
 
 static char *
@@ -100,8 +107,9 @@ dup_block_text (LaminaMemoryCanvas *self,
   g_autofree char *bytes = lamina_figure_dup (found->bytes, LAMINA_UNIT_BYTES);
   g_autofree char *requested = lamina_figure_dup (found->requested, LAMINA_UNIT_BYTES);
   g_autofree char *label = name ? lamina_slice_dup_label (name) : g_strdup ("—");
+  g_autofree char *place = dup_address (found->address);
   /* Translators: bytes, bytes, an address */
-  g_autofree char *where = g_strdup_printf (_("%s for %s, at 0x%" G_GINT64_MODIFIER "x"), bytes, requested, found->address);
+  g_autofree char *where = g_strdup_printf (_("%s for %s, at %s"), bytes, requested, place);
   g_autofree char *beside = NULL;
 
   if (n > 1)
