@@ -353,11 +353,11 @@ lamina_chart_data_get_text (LaminaChartData *self,
   return get_text (self, get_column (self, column), row);
 }
 
-/* Rates, starts and shares of all before don't add up. */
+/* Rates, places, means, extremes and shares of all before don't add up. */
 static gboolean
 adds_up (const LaminaChartColumn *column)
 {
-  if (column->use == LAMINA_CHART_USE_CUMULATIVE)
+  if (column->use == LAMINA_CHART_USE_CUMULATIVE || column->use == LAMINA_CHART_USE_ALONE || column->use == LAMINA_CHART_USE_X)
     return FALSE;
   return column->kind == LAMINA_LAYER_VALUE_COUNT || column->kind == LAMINA_LAYER_VALUE_AMOUNT
          || column->kind == LAMINA_LAYER_VALUE_SHARE;

@@ -104,7 +104,7 @@ fill (LaminaChartData         *data,
     [COLUMN_TIME] = LAMINA_CHART_COLUMN ("duration_ns", _("Idle"), AMOUNT, NANOSECONDS, VALUE),
     [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
     [COLUMN_GAPS] = LAMINA_CHART_COLUMN ("gaps", _("Gaps"), COUNT, NONE, TABLE),
-    [COLUMN_LONGEST] = LAMINA_CHART_COLUMN ("longest_ns", _("Longest"), AMOUNT, NANOSECONDS, TABLE),
+    [COLUMN_LONGEST] = LAMINA_CHART_COLUMN ("longest_ns", _("Longest"), AMOUNT, NANOSECONDS, ALONE),
   };
 
   if (idle == NULL)

@@ -121,12 +121,12 @@ lamina_chart_fill_gaps (LaminaChartData         *data,
     [COLUMN_PLACE] = LAMINA_CHART_COLUMN ("gap", _("Gap"), TEXT, NONE, LABEL),
     [COLUMN_LENGTH] = LAMINA_CHART_COLUMN ("duration_ns", _("Length"), AMOUNT, NANOSECONDS, VALUE),
     [COLUMN_DEVICE] = LAMINA_CHART_COLUMN ("device", _("Device"), TEXT, NONE, TABLE),
-    [COLUMN_START] = LAMINA_CHART_COLUMN ("start", _("Start"), AMOUNT, NANOSECONDS, TABLE),
+    [COLUMN_START] = LAMINA_CHART_COLUMN ("start", _("Start"), AMOUNT, NANOSECONDS, ALONE),
     [COLUMN_HOST] = LAMINA_CHART_COLUMN ("host", _("On the host"), TEXT, NONE, TABLE),
     [COLUMN_HOST_TIME] = LAMINA_CHART_COLUMN ("host_ns", _("Covers"), AMOUNT, NANOSECONDS, TABLE),
     [COLUMN_BEFORE] = LAMINA_CHART_COLUMN ("before", _("Before"), TEXT, NONE, TABLE),
     [COLUMN_AFTER] = LAMINA_CHART_COLUMN ("after", _("After"), TEXT, NONE, TABLE),
-    [COLUMN_ID] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
+    [COLUMN_ID] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, ALONE),
   };
 
   if (idle == NULL)

@@ -195,7 +195,7 @@ add_columns (LaminaChartData *data,
                                LAMINA_UNIT_NANOSECONDS, part, LAMINA_FAMILY_COMMUNICATION },
     [COLUMN_WAIT] = { "wait_ns", _("waiting"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, wait,
                       LAMINA_FAMILY_POOLING },
-    [COLUMN_DEVIATION] = LAMINA_CHART_COLUMN ("of_median", _("Of the median"), SHARE, NONE, TABLE),
+    [COLUMN_DEVIATION] = LAMINA_CHART_COLUMN ("of_median", _("Of the median"), SHARE, NONE, ALONE),
     [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", lamina_layers_get_title (run), COUNT, NONE, TABLE),
   };
 
@@ -366,7 +366,7 @@ add_step_columns (LaminaChartData *data,
                       LAMINA_FAMILY_COPY, _("The device copies while none of its streams computes or communicates.") },
     [COLUMN_WAIT] = { "idle_ns", _("idle"), LAMINA_LAYER_VALUE_AMOUNT, LAMINA_UNIT_NANOSECONDS, idle, LAMINA_FAMILY_OTHER,
                       _("No stream of the device works.") },
-    [COLUMN_DEVIATION] = LAMINA_CHART_COLUMN ("of_median", _("Of the median"), SHARE, NONE, TABLE),
+    [COLUMN_DEVIATION] = LAMINA_CHART_COLUMN ("of_median", _("Of the median"), SHARE, NONE, ALONE),
     [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", lamina_layers_get_title (run), COUNT, NONE, TABLE),
   };
 

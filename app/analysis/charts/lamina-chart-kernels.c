@@ -118,9 +118,9 @@ fill (LaminaChartData         *data,
     [COLUMN_TOTAL] = LAMINA_CHART_COLUMN ("total_ns", _("Total"), AMOUNT, NANOSECONDS, VALUE),
     [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
     [COLUMN_CALLS] = LAMINA_CHART_COLUMN ("calls", _("Calls"), COUNT, NONE, TABLE),
-    [COLUMN_MEAN] = LAMINA_CHART_COLUMN ("mean_ns", _("Mean"), AMOUNT, NANOSECONDS, TABLE),
-    [COLUMN_MIN] = LAMINA_CHART_COLUMN ("min_ns", _("Min"), AMOUNT, NANOSECONDS, TABLE),
-    [COLUMN_MAX] = LAMINA_CHART_COLUMN ("max_ns", _("Max"), AMOUNT, NANOSECONDS, TABLE),
+    [COLUMN_MEAN] = LAMINA_CHART_COLUMN ("mean_ns", _("Mean"), AMOUNT, NANOSECONDS, ALONE),
+    [COLUMN_MIN] = LAMINA_CHART_COLUMN ("min_ns", _("Min"), AMOUNT, NANOSECONDS, ALONE),
+    [COLUMN_MAX] = LAMINA_CHART_COLUMN ("max_ns", _("Max"), AMOUNT, NANOSECONDS, ALONE),
   };
 
   if (summary == NULL)

@@ -50,7 +50,7 @@ lamina_chart_fill_latency (LaminaChartData         *data,
     [COLUMN_VALUE] = lamina_measure_get_column (LAMINA_MEASURE_COST),
     [COLUMN_DTYPE] = LAMINA_CHART_STRINGS ("dtype", _("dtype"), CLASS),
     [COLUMN_TYPE] = LAMINA_CHART_STRINGS ("type", _("Type"), TABLE),
-    [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
+    [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, ALONE),
     [COLUMN_CALLS] = LAMINA_CHART_COLUMN ("calls", _("Calls"), COUNT, NONE, TABLE),
     [COLUMN_WAIT] = LAMINA_CHART_COLUMN ("wait_ns", _("Waiting"), AMOUNT, NANOSECONDS, TABLE),
   };

@@ -62,7 +62,7 @@ lamina_chart_fill_memory_sites (LaminaChartData         *data,
     [COLUMN_BYTES] = LAMINA_CHART_COLUMN ("bytes", _("At the peak"), AMOUNT, BYTES, VALUE),
     [COLUMN_SHARE] = LAMINA_CHART_COLUMN ("share", _("Share"), SHARE, NONE, SHARE),
     [COLUMN_TENSORS] = LAMINA_CHART_COLUMN ("tensors", _("Tensors"), COUNT, NONE, TABLE),
-    [COLUMN_LARGEST] = LAMINA_CHART_COLUMN ("largest_bytes", _("Largest"), AMOUNT, BYTES, TABLE),
+    [COLUMN_LARGEST] = LAMINA_CHART_COLUMN ("largest_bytes", _("Largest"), AMOUNT, BYTES, ALONE),
   };
 
   if (live == NULL)

@@ -39,7 +39,7 @@ add_columns (LaminaChartData *data,
     [COLUMN_BYTES] = LAMINA_CHART_COLUMN ("bytes", _("Bytes moved"), AMOUNT, BYTES, TABLE),
     [COLUMN_COST] = { cost.key, cost.title, cost.kind, cost.unit, LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_TYPE] = LAMINA_CHART_STRINGS ("type", _("Type"), TABLE),
-    [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, TABLE),
+    [COLUMN_LAYER] = LAMINA_CHART_COLUMN ("id", _("#"), COUNT, NONE, ALONE),
   };
 
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);

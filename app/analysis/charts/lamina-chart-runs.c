@@ -375,8 +375,8 @@ add_columns (LaminaChartData *data,
   if (has_mean)
     self->mean = LAMINA_CHART_ADD (data, "mean_ns", _("mean inference"), AMOUNT, NANOSECONDS, TICK);
   if (has_stated)
-    self->share = LAMINA_CHART_ADD (data, "share", _("In layers"), SHARE, NONE, TABLE);
-  self->ratio = LAMINA_CHART_ADD (data, "ratio", _("Of the run shown"), SHARE, NONE, TABLE);
+    self->share = LAMINA_CHART_ADD (data, "share", _("In layers"), SHARE, NONE, ALONE);
+  self->ratio = LAMINA_CHART_ADD (data, "ratio", _("Of the run shown"), SHARE, NONE, ALONE);
   add_types (data, self);
   self->n_layers = LAMINA_CHART_ADD (data, "layers", _("Layers"), COUNT, NONE, TABLE);
   self->flop = LAMINA_CHART_ADD (data, "flop", _("FLOP"), AMOUNT, FLOP, TABLE);

@@ -66,7 +66,7 @@ add_columns (LaminaChartData *data,
     [COLUMN_COST] = { cost.key, cost.title, cost.kind, cost.unit, LAMINA_CHART_USE_TABLE, 0 },
     [COLUMN_BANDWIDTH] = LAMINA_CHART_COLUMN ("bytes_per_s", _("Bandwidth"), RATE, BYTES, TABLE),
     /* Translators: how much of the time a rate is over */
-    [COLUMN_COVERED] = LAMINA_CHART_COLUMN ("bytes_covered_share", _("Over"), SHARE, NONE, TABLE),
+    [COLUMN_COVERED] = LAMINA_CHART_COLUMN ("bytes_covered_share", _("Over"), SHARE, NONE, ALONE),
   };
 
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);

@@ -64,8 +64,8 @@ lamina_chart_fill_types (LaminaChartData         *data,
     [COLUMN_LAYERS] = LAMINA_CHART_COLUMN ("layers", lamina_layers_get_title (source->run), COUNT, NONE, TABLE),
     [COLUMN_CALLS] = LAMINA_CHART_COLUMN (measure == LAMINA_MEASURE_CALLS ? "all_calls" : "calls", _("Calls"), COUNT, NONE, TABLE),
     [COLUMN_MEAN] = LAMINA_CHART_COLUMN ("mean_ns", _("Mean"), REAL, NANOSECONDS, TABLE),
-    [COLUMN_MIN] = LAMINA_CHART_COLUMN ("min_ns", _("Min"), AMOUNT, NANOSECONDS, TABLE),
-    [COLUMN_MAX] = LAMINA_CHART_COLUMN ("max_ns", _("Max"), AMOUNT, NANOSECONDS, TABLE),
+    [COLUMN_MIN] = LAMINA_CHART_COLUMN ("min_ns", _("Min"), AMOUNT, NANOSECONDS, ALONE),
+    [COLUMN_MAX] = LAMINA_CHART_COLUMN ("max_ns", _("Max"), AMOUNT, NANOSECONDS, ALONE),
   };
 
   grouping = lamina_grouping_new (source->run, source->rows, source->n, LAMINA_GROUP_BY_TYPE, source->cancellable);

@@ -39,6 +39,7 @@ typedef enum
 typedef enum
 {
   LAMINA_CHART_USE_TABLE,      /* only the table shows it */
+  LAMINA_CHART_USE_ALONE,      /* such a one that is said of single rows alone: a mean, an extreme, a number in the file */
   LAMINA_CHART_USE_HEADING,    /* text: rows with the same one stand together under it */
   LAMINA_CHART_USE_LABEL,      /* text: the name of the row */
   LAMINA_CHART_USE_VALUE,      /* the length of the bar, the height of the column, the area of the dot */

@@ -190,6 +190,50 @@ test_totals_samples (void)
     }
 }
 
+/* What several rows are called together says what adds up, and nothing of what does not. */
+static void
+test_sums (void)
+{
+  static const char *const alone[] = { "mean_ns", "min_ns", "max_ns", "longest_ns", "id", "of_median", "of_roof", "start", NULL };
+  static const char *const files[] = { "convnet-pytorch.pt.trace.json", "resnet50-megengine.json" };
+  guint n_alone = 0, n_calls = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (files) * lamina_chart_get_n (); i++)
+    {
+      g_autoptr (LaminaDocument) document = load_sample (files[i % G_N_ELEMENTS (files)]);
+      const char *id = lamina_chart_get_id (lamina_chart_get (i / G_N_ELEMENTS (files)));
+      g_autoptr (LaminaChartData) data = create_data (document, 0, id);
+      guint n = lamina_chart_data_get_n_rows (data);
+
+      for (guint column = 0; n > 1 && column < lamina_chart_data_get_n_columns (data); column++)
+        {
+          const char *key = lamina_chart_data_get_column (data, column)->key;
+          g_auto (LaminaLayerValue) sum = { 0 };
+          gint64 calls = 0;
+
+          lamina_chart_data_get_sum (data, 0, n, column, &sum);
+          if (g_strv_contains (alone, key))
+            {
+              g_assert_cmpint (sum.kind, ==, LAMINA_LAYER_VALUE_ABSENT);
+              n_alone++;
+            }
+          if (!g_str_equal (key, "calls"))
+            continue;
+          for (guint row = 0; row < n; row++)
+            {
+              g_auto (LaminaLayerValue) value = { 0 };
+
+              lamina_chart_data_get_value (data, row, column, &value);
+              calls += value.integer;
+            }
+          g_assert_cmpint (sum.integer, ==, calls);
+          n_calls++;
+        }
+    }
+  g_assert_cmpuint (n_alone, >, 10);
+  g_assert_cmpuint (n_calls, >, 3);
+}
+
 static void
 test_catalog (void)
 {
@@ -311,6 +355,7 @@ main (int    argc,
   g_test_add_func ("/charts/golden-samples", test_golden_samples);
   g_test_add ("/charts/totals", Charts, NULL, charts_setup, test_totals, charts_teardown);
   g_test_add_func ("/charts/totals-samples", test_totals_samples);
+  g_test_add_func ("/charts/sums", test_sums);
   g_test_add_func ("/charts/listed", test_listed);
   g_test_add ("/charts/empty", Charts, "empty", charts_setup, test_empty, charts_teardown);
   g_test_add ("/charts/filter", Charts, NULL, charts_setup, test_filter, charts_teardown);
