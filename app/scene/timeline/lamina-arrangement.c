@@ -17,7 +17,7 @@ copy_arrangement (LaminaArrangement *self)
   LaminaArrangement *copy = g_memdup2 (self, sizeof *self);
 
   g_atomic_ref_count_init (&copy->ref_count);
-  copy->order = g_memdup2 (self->order, (self->n_tracks + 1) * sizeof *self->order);
+  copy->order = g_memdup2 (self->order, self->n_tracks * sizeof *self->order);
   copy->flags = g_memdup2 (self->flags, count_items (self) + 1);
   copy->splits = g_memdup2 (self->splits, (self->n_tracks + 1) * sizeof *self->splits);
   copy->outlines = g_memdup2 (self->outlines, (self->n_tracks + 1) * sizeof *self->outlines);
