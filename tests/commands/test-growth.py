@@ -23,7 +23,7 @@ from harness import LAMINA, main
 MOST_PER_DOUBLING = 2.3
 DOUBLINGS = 2
 LEAST_INSTRUCTIONS = 2_000_000
-LEAST_BYTES = 6 << 20
+LEAST_BYTES = 8 << 20
 # Files for memory are larger than those for instructions.
 LARGER = 6
 VIEWS = {
