@@ -115,6 +115,9 @@ lamina_rule_memory_site (LaminaRules *self)
 
       if (lamina_live_set_get_band (live, rows[i]) != 1)
         continue;
+      /* What has no stack has been put together too, and is no place in the program. */
+      if (lamina_column_row (lamina_run_get_memory (self->run)->call, rows[i]) == LAMINA_NONE)
+        return;
       n_held++;
       if (layer != LAMINA_NONE)
         g_array_append_val (layers, layer);

@@ -486,12 +486,15 @@ test_allocator (Fixture       *fixture,
   g_assert_cmpstr (given_up, ==, is_full ? NULL : "note  [1] 2.00 KiB at the peak, 1 tensor, had been given up before.");
 }
 
-/* Two allocations of one site, and those of others: it holds half of the peak, or less; one allocation is none of many. */
+/* Two allocations of one site, and those of others: it holds half of the peak, or less; one allocation is none of many, and those
+ * without a stack are of no place. */
 static const struct
 {
   gint64 others[2];
   const char *expected;
+  gboolean has_no_stacks;
 } of_site[] = {
+  { { 1000, 1048 }, NULL, TRUE },
   { { 1000, 1048 }, "note  [0 1] 2.00 KiB of the 4.00 KiB at the peak (50.0 %) were asked for by “site”, in 2 allocations." },
   { { 1000, 1049 }, NULL },
   { { 6000, 1000 }, NULL },
@@ -505,6 +508,7 @@ test_site (Fixture       *fixture,
   const gint64 bytes[] = { 1024, 1024, of_site[row].others[0], of_site[row].others[1] };
   g_autoptr (LaminaFindings) findings = NULL;
   g_autofree char *text = NULL;
+  guint32 call = lamina_builder_add_call (fixture->builder, fixture->run, LAMINA_NONE, intern (fixture, "function"));
 
   for (guint i = 0; i < G_N_ELEMENTS (bytes); i++)
     {
@@ -512,6 +516,7 @@ test_site (Fixture       *fixture,
       LaminaAllocation how = LAMINA_ALLOCATION_INIT;
       guint32 tensor;
 
+      how.call = of_site[row].has_no_stacks ? LAMINA_NONE : call;
       init.producer = fixture_add (fixture, &(Row) { .name = "layer", .cost = 10 });
       init.name = how.site = intern (fixture, i < 2 ? "site" : i == 2 ? "other" : "third");
       init.bytes = bytes[i];
