@@ -398,7 +398,7 @@ dup_value (const Bars *self,
   return dup_figure (self->plot, line, line->part != LAMINA_NONE ? line->part : self->value);
 }
 
-/* Behind it; of a part what it is of the whole. */
+/* Behind it; of a part what it is of the whole. Above the parts, one of them behind the whole would be taken for its own. */
 static char *
 dup_share (const Bars *self,
            const Line *line)
@@ -407,6 +407,8 @@ dup_share (const Bars *self,
 
   if (line->part != LAMINA_NONE)
     return lamina_layer_dup_share (whole > 0 ? part / whole : (double) NAN);
+  if (lists_parts (self))
+    return g_strdup ("");
   return dup_figure (self->plot, line, self->share);
 }
 
