@@ -443,3 +443,33 @@ snapshot_walk_free (SnapshotWalk *self)
   g_array_unref (self->pieces);
   g_free (self);
 }
+
+SnapshotSize
+snapshot_get_size (const Snapshot *snapshot,
+                   gint64          requested,
+                   guint32         block)
+{
+  SnapshotSize size = { .requested = MAX (requested, 0) };
+
+  if (block != LAMINA_NONE)
+    size.active = MAX (snapshot_get_block (snapshot, block)->size, 0);
+  else if (size.requested > G_MAXINT64 - SNAPSHOT_GRAIN)
+    size.active = size.requested;
+  else
+    size.active = (size.requested + SNAPSHOT_GRAIN - 1) / SNAPSHOT_GRAIN * SNAPSHOT_GRAIN;
+  return size;
+}
+
+SnapshotSize
+snapshot_walk_get_old_size (const SnapshotWalk *self,
+                            const SnapshotOld  *old)
+{
+  const SnapshotBlock *block = old->block != LAMINA_NONE ? snapshot_get_block (self->snapshot, old->block) : NULL;
+  gint64 requested;
+
+  if (block == NULL)
+    requested = snapshot_get_event (self->snapshot, old->end)->size;
+  else
+    requested = block->requested != LAMINA_ABSENT ? block->requested : block->size;
+  return snapshot_get_size (self->snapshot, requested, old->block);
+}

@@ -14,6 +14,13 @@ typedef struct
   guint32 block;  /* block that holds it in the end, or LAMINA_NONE */
 } SnapshotOld;
 
+/* What an allocation takes, in bytes. */
+typedef struct
+{
+  gint64 requested;
+  gint64 active;  /* of its block */
+} SnapshotSize;
+
 /* A stretch of addresses that was the allocator's from @first to @last, positions on the axis. */
 typedef struct
 {
@@ -67,6 +74,26 @@ snapshot_walk_get_event (const SnapshotWalk *self,
 {
   return snapshot_get_event (self->snapshot, self->events[i]);
 }
+
+/* What @requested bytes take; @block: that holds them, else LAMINA_NONE for the least that an allocator can have handed out. */
+SnapshotSize  snapshot_get_size          (const Snapshot     *snapshot,
+                                          gint64              requested,
+                                          guint32             block);
+
+SnapshotSize  snapshot_walk_get_old_size (const SnapshotWalk *self,
+                                          const SnapshotOld  *old);
+
+/* The run that what a walk found becomes, or becomes a part of. */
+typedef struct
+{
+  SnapshotWalk *walk;
+  LaminaBuilder *builder;
+  LaminaImport *import;
+  guint32 number;
+  guint32 clock;
+  const char *device; /* title */
+  gboolean is_joined; /* the run is that of a trace */
+} SnapshotRun;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SnapshotWalk, snapshot_walk_free)
 

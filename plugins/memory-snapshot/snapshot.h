@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  *                       call for
  *   snapshot_walk ()    goes backwards through the events of one device from the segments as they are in the end, and so finds
  *                       which allocation each event belongs to, and how much there was at the beginning
- *   snapshot_build ()   makes runs, tensors, segments, sites and counters of it
+ *   snapshot_build ()   makes runs of it, one a device: of what a walk found snapshot-levels.h makes counters,
+ *                       snapshot-allocations.h tensors, sites and segments, snapshot-marks.h marks and slices
  *
  * Sizes are bytes, times microseconds since 1970 or LAMINA_ABSENT.
  */
