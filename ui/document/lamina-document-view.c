@@ -11,6 +11,7 @@
 #include "lamina-flame-page.h"
 #include "lamina-layer-text.h"
 #include "lamina-page.h"
+#include "lamina-session-clocks.h"
 #include "lamina-session-search.h"
 #include "lamina-settings.h"
 #include "lamina-table-twin.h"

@@ -8,6 +8,7 @@
 #include "lamina-layer-noun.h"
 #include "lamina-rows.h"
 #include "lamina-sections.h"
+#include "lamina-session-clocks.h"
 #include "lamina-widget.h"
 #include "lamina-work.h"
 

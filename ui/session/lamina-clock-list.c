@@ -3,6 +3,7 @@
 
 #include "lamina-clock-list.h"
 
+#include "lamina-session-clocks.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>

@@ -9,52 +9,27 @@
 G_BEGIN_DECLS
 
 /*
- * The session in two files: -session-selection.c holds what is selected and how to step from there, -session.c the rest.
- *
- * @marked_clock is the clock that the marked range goes by, or LAMINA_NONE.
- *
- * @selected are the selected layers, rising and each once. The layer of @selection is one of them. @slices are there when
- * several slices were selected, not their layers as a whole; the slice of @selection is the first of them. @gaps are the numbers
- * of selected gaps, with @gap as their lead.
+ * What the parts of a session know of it beside what views do. Each has a state of its own, which its file alone sees into and the
+ * session holds; none holds a reference to the session.
  */
-struct _LaminaSession
-{
-  GObject parent_instance;
 
-  LaminaDocument *document;
-  char *title;
-  LaminaTimebase *timebase;
-  guint run;
-  gboolean aligned;
-  gboolean has_range;
-  gboolean is_range_held;
-  LaminaRange range;
-  gboolean has_marked_range;
-  LaminaRange marked_range;
-  guint marked_clock;
-  LaminaSelection selection;
-  GBytes *layers; /* what @selected is in; NULL for none */
-  const guint32 *selected;
-  guint n_selected;
-  LaminaSliceRef *slices;
-  guint n_slices;
-  guint32 *gaps;
-  guint n_gaps;
-  guint32 gap;
-  guint32 tensor;
-  guint32 section;
-  char *filter;
-  char *device; /* what the setting says; chosen for @document */
-  const char *durations_of; /* interned */
-  LaminaSessionGaps *gaps_of_run; /* this and the next three are NULL until somebody asks for them */
-  LaminaSessionHistory *history;
-  LaminaSessionRulers *rulers;
-  LaminaSessionSearch *search;
-  GHashTable *arrangements; /* run: LaminaArrangement */
-  LaminaColoring *coloring;
-  GCancellable *coloring_job;
-  GHashTable *offsets; /* run and clock: gint64, what the user chose; NULL for nothing */
-};
+/* What is selected. */
+typedef struct _LaminaSelected LaminaSelected;
+
+LaminaSelected *lamina_selected_new (void);
+
+void lamina_selected_free (LaminaSelected *self);
+
+LaminaSelected *lamina_session_get_selected (LaminaSession *self);
+
+/* The offsets of clocks that the user chose, of all runs. */
+typedef struct _LaminaChosenOffsets LaminaChosenOffsets;
+
+LaminaChosenOffsets *lamina_chosen_offsets_new (void);
+
+void lamina_chosen_offsets_free (LaminaChosenOffsets *self);
+
+LaminaChosenOffsets *lamina_session_get_chosen_offsets (LaminaSession *self);
 
 /* The clock of what is selected, else of the first device, else LAMINA_NONE: what is marked now goes by it. */
 guint lamina_session_get_steady_clock (LaminaSession *self);
@@ -66,7 +41,14 @@ void lamina_session_notify_selection (LaminaSession *self);
 
 void lamina_session_notify_tensor (LaminaSession *self);
 
-/* Has the timebase in force that run, `aligned` and the chosen offsets ask for. */
+void lamina_session_notify_coloring (LaminaSession *self);
+
+/* Whether a thread finds out which layer has which color. */
+gboolean lamina_session_is_coloring_for_test (LaminaSession *self);
+
+/* The timebase that run, `aligned` and the chosen offsets ask for; and: has it in force. */
+LaminaTimebase *lamina_session_make_timebase (LaminaSession *self);
+
 void lamina_session_take_timebase (LaminaSession *self);
 
 /* Where a run starts on its axis before the user shifted clocks: distances from there mean the same in another version. */
@@ -93,11 +75,13 @@ void lamina_session_keep_clock_offset (LaminaSession *self,
                                        guint          clock,
                                        gint64         offset);
 
-/* Makes another run the shown one and selects there the layer that has the key of the selected one, if there is one. */
-void lamina_session_move_selection (LaminaSession *self,
-                                    guint          run);
+/* The key of the selected layer, 0 for none; and: selects the layer that has the key in the run that is shown now, or nothing. */
+guint32 lamina_session_get_selected_key (LaminaSession *self);
 
-/* What lamina_session_get_history() and its like make; they hold no reference to the session. */
+void lamina_session_select_key (LaminaSession *self,
+                                guint32        key);
+
+/* What lamina_session_get_history() and its like make. */
 LaminaSessionGaps *lamina_session_gaps_new (LaminaSession *session);
 
 LaminaSessionHistory *lamina_session_history_new (LaminaSession *session);

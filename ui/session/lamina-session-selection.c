@@ -3,8 +3,6 @@
 
 #include "lamina-session-private.h"
 
-#include "lamina-slice-refs.h"
-
 /* Where one in so many layers is selected, to mark all takes no longer than to sort those. */
 #define MANY_OF_ALL 32
 
@@ -12,6 +10,45 @@ const LaminaSelection lamina_session_nothing = { LAMINA_NONE, { LAMINA_NONE, LAM
 
 /* Selections are compared byte by byte. */
 G_STATIC_ASSERT (sizeof (LaminaSelection) == 4 * sizeof (guint32) + 2 * sizeof (gint64));
+
+/*
+ * What is selected. @layers rise and are each there once; the layer of @lead is one of them. @slices are there when several slices
+ * were selected, not their layers as a whole; the slice of @lead is the first of them. @gaps are the numbers of selected gaps, with
+ * @gap as their lead.
+ */
+struct _LaminaSelected
+{
+  LaminaSelection lead;
+  GBytes *bytes; /* what @layers is in; NULL for none */
+  const guint32 *layers;
+  guint n_layers;
+  LaminaSliceRef *slices;
+  guint n_slices;
+  guint32 *gaps;
+  guint n_gaps;
+  guint32 gap;
+  guint32 tensor;
+};
+
+LaminaSelected *
+lamina_selected_new (void)
+{
+  LaminaSelected *self = g_new0 (LaminaSelected, 1);
+
+  self->lead = lamina_session_nothing;
+  self->gap = LAMINA_NONE;
+  self->tensor = LAMINA_NONE;
+  return self;
+}
+
+void
+lamina_selected_free (LaminaSelected *self)
+{
+  g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_free (self->slices);
+  g_free (self->gaps);
+  g_free (self);
+}
 
 static gboolean
 is_same (gconstpointer a,
@@ -44,25 +81,26 @@ set_all (LaminaSession         *self,
   g_autofree guint32 *taken = several->layers;
   g_autofree LaminaSliceRef *taken_slices = several->slices;
   g_autofree guint32 *taken_gaps = several->gaps;
+  LaminaSelected *selected = lamina_session_get_selected (self);
   guint n = several->n_layers;
 
-  if (memcmp (&self->selection, selection, sizeof *selection) == 0
-      && is_same (self->selected, self->n_selected, taken, n, sizeof *taken)
-      && is_same (self->slices, self->n_slices, taken_slices, several->n_slices, sizeof *taken_slices)
-      && is_same (self->gaps, self->n_gaps, taken_gaps, several->n_gaps, sizeof *taken_gaps))
+  if (memcmp (&selected->lead, selection, sizeof *selection) == 0
+      && is_same (selected->layers, selected->n_layers, taken, n, sizeof *taken)
+      && is_same (selected->slices, selected->n_slices, taken_slices, several->n_slices, sizeof *taken_slices)
+      && is_same (selected->gaps, selected->n_gaps, taken_gaps, several->n_gaps, sizeof *taken_gaps))
     return;
-  self->selection = *selection;
-  g_clear_pointer (&self->layers, g_bytes_unref);
-  self->layers = g_bytes_new_take (g_steal_pointer (&taken), n * sizeof *taken);
-  self->selected = g_bytes_get_data (self->layers, NULL);
-  self->n_selected = n;
-  g_free (self->slices);
-  self->slices = g_steal_pointer (&taken_slices);
-  self->n_slices = several->n_slices;
-  g_free (self->gaps);
-  self->gaps = g_steal_pointer (&taken_gaps);
-  self->n_gaps = several->n_gaps;
-  self->gap = several->n_gaps > 0 ? several->gap : LAMINA_NONE;
+  selected->lead = *selection;
+  g_clear_pointer (&selected->bytes, g_bytes_unref);
+  selected->bytes = g_bytes_new_take (g_steal_pointer (&taken), n * sizeof *taken);
+  selected->layers = g_bytes_get_data (selected->bytes, NULL);
+  selected->n_layers = n;
+  g_free (selected->slices);
+  selected->slices = g_steal_pointer (&taken_slices);
+  selected->n_slices = several->n_slices;
+  g_free (selected->gaps);
+  selected->gaps = g_steal_pointer (&taken_gaps);
+  selected->n_gaps = several->n_gaps;
+  selected->gap = several->n_gaps > 0 ? several->gap : LAMINA_NONE;
   lamina_session_notify_selection (self);
 }
 
@@ -79,9 +117,11 @@ static void
 set_tensor (LaminaSession *self,
             guint32        tensor)
 {
-  if (self->tensor == tensor)
+  LaminaSelected *selected = lamina_session_get_selected (self);
+
+  if (selected->tensor == tensor)
     return;
-  self->tensor = tensor;
+  selected->tensor = tensor;
   lamina_session_notify_tensor (self);
 }
 
@@ -186,15 +226,15 @@ const LaminaSelection *
 lamina_session_get_selection (LaminaSession *self)
 {
   g_return_val_if_fail (LAMINA_IS_SESSION (self), &lamina_session_nothing);
-  return &self->selection;
+  return &lamina_session_get_selected (self)->lead;
 }
 
 gboolean
 lamina_session_has_selection (LaminaSession *self)
 {
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
-  return self->selection.layer != LAMINA_NONE || self->selection.slice.track != LAMINA_NONE
-         || self->selection.device != LAMINA_NONE;
+  const LaminaSelection *lead = lamina_session_get_selection (self);
+
+  return lead->layer != LAMINA_NONE || lead->slice.track != LAMINA_NONE || lead->device != LAMINA_NONE;
 }
 
 const guint32 *
@@ -203,23 +243,29 @@ lamina_session_get_selected_layers (LaminaSession *self,
 {
   *n = 0;
   g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
-  *n = self->n_selected;
-  return self->selected;
+  *n = lamina_session_get_selected (self)->n_layers;
+  return lamina_session_get_selected (self)->layers;
 }
 
 GBytes *
 lamina_session_ref_selected_layers (LaminaSession *self)
 {
+  GBytes *layers;
+
   g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
-  return self->layers ? g_bytes_ref (self->layers) : g_bytes_new (NULL, 0);
+
+  layers = lamina_session_get_selected (self)->bytes;
+  return layers ? g_bytes_ref (layers) : g_bytes_new (NULL, 0);
 }
 
 gboolean
 lamina_session_is_layer_selected (LaminaSession *self,
                                   guint32        layer)
 {
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
-  return self->n_selected > 0 && bsearch (&layer, self->selected, self->n_selected, sizeof layer, compare_ids);
+  guint n;
+  const guint32 *layers = lamina_session_get_selected_layers (self, &n);
+
+  return n > 0 && bsearch (&layer, layers, n, sizeof layer, compare_ids);
 }
 
 void
@@ -267,7 +313,9 @@ lamina_session_take_layers (LaminaSession *self,
   if (!bsearch (&lead, sorted, n, sizeof lead, compare_ids))
     lead = sorted[0];
   /* The lead keeps the slice that it was selected by. */
-  selection = lead == self->selection.layer ? self->selection : make_selection (self, lead);
+  selection = *lamina_session_get_selection (self);
+  if (lead != selection.layer)
+    selection = make_selection (self, lead);
   set_tensor (self, LAMINA_NONE);
   set_selection (self, &selection, g_steal_pointer (&sorted), n);
 }
@@ -276,18 +324,19 @@ void
 lamina_session_toggle_layer (LaminaSession *self,
                              guint32        layer)
 {
+  guint n_before, n = 0;
+  const guint32 *before = lamina_session_get_selected_layers (self, &n_before);
   g_autofree guint32 *layers = NULL;
-  guint n = 0;
 
   g_return_if_fail (LAMINA_IS_SESSION (self));
 
-  layers = g_new (guint32, (gsize) self->n_selected + 1);
-  for (guint i = 0; i < self->n_selected; i++)
-    if (self->selected[i] != layer)
-      layers[n++] = self->selected[i];
-  if (n == self->n_selected)
+  layers = g_new (guint32, (gsize) n_before + 1);
+  for (guint i = 0; i < n_before; i++)
+    if (before[i] != layer)
+      layers[n++] = before[i];
+  if (n == n_before)
     layers[n++] = layer;
-  lamina_session_select_layers (self, layers, n, n > self->n_selected ? layer : self->selection.layer);
+  lamina_session_select_layers (self, layers, n, n > n_before ? layer : lamina_session_get_selection (self)->layer);
 }
 
 void
@@ -379,8 +428,8 @@ lamina_session_get_selected_slices (LaminaSession *self,
 {
   *n = 0;
   g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
-  *n = self->n_slices;
-  return self->slices;
+  *n = lamina_session_get_selected (self)->n_slices;
+  return lamina_session_get_selected (self)->slices;
 }
 
 void
@@ -414,27 +463,29 @@ lamina_session_get_selected_gaps (LaminaSession *self,
 {
   *n = 0;
   g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
-  *n = self->n_gaps;
-  return self->gaps;
+  *n = lamina_session_get_selected (self)->n_gaps;
+  return lamina_session_get_selected (self)->gaps;
 }
 
 guint32
 lamina_session_get_selected_gap (LaminaSession *self)
 {
   g_return_val_if_fail (LAMINA_IS_SESSION (self), LAMINA_NONE);
-  return self->gap;
+  return lamina_session_get_selected (self)->gap;
 }
 
 gboolean
 lamina_session_get_selected_range (LaminaSession *self,
                                    LaminaRange   *range)
 {
+  const LaminaSelection *lead = lamina_session_get_selection (self);
+
   g_return_val_if_fail (LAMINA_IS_SESSION (self) && range, FALSE);
 
-  if (self->selection.device != LAMINA_NONE)
-    *range = self->selection.gap;
-  else if (self->selection.slice.track != LAMINA_NONE)
-    lamina_session_get_slice_range (self, &self->selection.slice, range);
+  if (lead->device != LAMINA_NONE)
+    *range = lead->gap;
+  else if (lead->slice.track != LAMINA_NONE)
+    lamina_session_get_slice_range (self, &lead->slice, range);
   else
     return FALSE;
   return TRUE;
@@ -444,7 +495,7 @@ guint32
 lamina_session_get_tensor (LaminaSession *self)
 {
   g_return_val_if_fail (LAMINA_IS_SESSION (self), LAMINA_NONE);
-  return self->tensor;
+  return lamina_session_get_selected (self)->tensor;
 }
 
 /* Whether a layer makes or reads a tensor. */
@@ -475,7 +526,7 @@ lamina_session_select_tensor (LaminaSession *self,
   g_return_if_fail (tensor == LAMINA_NONE || tensor < lamina_run_get_tensors (run)->n);
 
   g_object_freeze_notify (G_OBJECT (self));
-  if (tensor != LAMINA_NONE && !has_tensor (run, self->selection.layer, tensor))
+  if (tensor != LAMINA_NONE && !has_tensor (run, lamina_session_get_selection (self)->layer, tensor))
     {
       const LaminaTensors *tensors = lamina_run_get_tensors (run);
       guint32 layer = lamina_column_row (tensors->producer, tensor);
@@ -490,324 +541,24 @@ lamina_session_select_tensor (LaminaSession *self,
   g_object_thaw_notify (G_OBJECT (self));
 }
 
-void
-lamina_session_move_selection (LaminaSession *self,
-                               guint          run)
+guint32
+lamina_session_get_selected_key (LaminaSession *self)
 {
   const LaminaLayers *layers = lamina_run_get_layers (lamina_session_get_run (self));
-  guint32 layer = self->selection.layer;
-  guint32 key = layer != LAMINA_NONE && layers->key ? layers->key[layer] : 0;
+  guint32 layer = lamina_session_get_selection (self)->layer;
+
+  return layer != LAMINA_NONE ? lamina_column_id (layers->key, layer) : 0;
+}
+
+void
+lamina_session_select_key (LaminaSession *self,
+                           guint32        key)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (lamina_session_get_run (self));
   guint32 i = 0;
 
-  self->run = run;
-  layers = lamina_run_get_layers (lamina_session_get_run (self));
-  while (i < layers->n && layers->key && layers->key[i] != key)
+  while (i < layers->n && lamina_column_id (layers->key, i) != key)
     i++;
   /* Layers without a key are equal to none. */
-  lamina_session_select_layer (self, key != 0 && layers->key && i < layers->n ? i : LAMINA_NONE);
-}
-
-/* Steps from what is selected to what belongs to it. */
-
-static LaminaTrack *
-get_track (LaminaSession *self)
-{
-  guint32 track = self->selection.slice.track;
-
-  return track == LAMINA_NONE ? NULL : lamina_run_get_track (lamina_session_get_run (self), track);
-}
-
-static gboolean
-select_on_track (LaminaSession *self,
-                 guint          slice)
-{
-  LaminaSliceRef ref = { self->selection.slice.track, slice };
-
-  lamina_session_select_slice (self, &ref);
-  return TRUE;
-}
-
-gboolean
-lamina_session_has_beside (LaminaSession *self,
-                           int            by)
-{
-  LaminaTrack *track;
-  const LaminaSlices *slices;
-  guint32 slice;
-  guint depth;
-
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
-
-  track = get_track (self);
-  if (!track)
-    return FALSE;
-  slice = self->selection.slice.slice;
-  slices = lamina_track_get_slices (track);
-  depth = lamina_track_get_depth (track, slice);
-  return by < 0 ? slice > slices->first[depth] : slice + 1 < slices->first[depth + 1];
-}
-
-gboolean
-lamina_session_step_beside (LaminaSession *self,
-                            int            by)
-{
-  return lamina_session_has_beside (self, by)
-         && select_on_track (self, self->selection.slice.slice + (guint) by);
-}
-
-gboolean
-lamina_session_step_to_parent (LaminaSession *self)
-{
-  LaminaTrack *track;
-  guint32 parent;
-
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
-
-  track = get_track (self);
-  if (!track)
-    return FALSE;
-  parent = lamina_track_get_parent (track, self->selection.slice.slice);
-  return parent != LAMINA_NONE && select_on_track (self, parent);
-}
-
-gboolean
-lamina_session_step_to_child (LaminaSession *self)
-{
-  LaminaTrack *track;
-  const LaminaSlices *slices;
-  guint32 slice;
-  guint depth, child;
-
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
-
-  track = get_track (self);
-  if (!track)
-    return FALSE;
-  slice = self->selection.slice.slice;
-  slices = lamina_track_get_slices (track);
-  depth = lamina_track_get_depth (track, slice) + 1;
-  if (depth >= slices->n_lanes)
-    return FALSE;
-  child = lamina_track_find_slice (track, depth, slices->start[slice]);
-  if (child >= slices->first[depth + 1] || lamina_track_get_parent (track, child) != slice)
-    return FALSE;
-  return select_on_track (self, child);
-}
-
-static gboolean
-follow_flow (LaminaSession *self,
-             gboolean       forward)
-{
-  const LaminaSliceRef here = self->selection.slice;
-  guint n;
-  const LaminaFlow *flows = lamina_run_get_flows (lamina_session_get_run (self), &n);
-
-  for (guint i = 0; i < n && here.track != LAMINA_NONE; i++)
-    {
-      const LaminaSliceRef *begin = forward ? &flows[i].from : &flows[i].to;
-      const LaminaSliceRef *end = forward ? &flows[i].to : &flows[i].from;
-
-      if (begin->track != here.track || begin->slice != here.slice || end->track == LAMINA_NONE)
-        continue;
-      lamina_session_select_slice (self, end);
-      return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-follow_outputs (LaminaSession *self,
-                guint32        layer)
-{
-  LaminaRun *run = lamina_session_get_run (self);
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-  const LaminaTensors *tensors = lamina_run_get_tensors (run);
-
-  for (guint32 i = lamina_column_first (layers->first_output, layer);
-       i < lamina_column_first (layers->first_output, layer + 1); i++)
-    {
-      guint32 tensor = layers->outputs[i];
-
-      for (guint32 k = tensors->first_consumer[tensor]; k < tensors->first_consumer[tensor + 1]; k++)
-        if (tensors->consumers[k] != layer)
-          {
-            lamina_session_select_layer (self, tensors->consumers[k]);
-            return TRUE;
-          }
-    }
-  return FALSE;
-}
-
-static gboolean
-follow_inputs (LaminaSession *self,
-               guint32        layer)
-{
-  LaminaRun *run = lamina_session_get_run (self);
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-
-  for (guint32 i = layers->first_input[layer]; i < layers->first_input[layer + 1]; i++)
-    {
-      guint32 producer = lamina_column_row (lamina_run_get_tensors (run)->producer, layers->inputs[i]);
-
-      if (producer == LAMINA_NONE || producer == layer)
-        continue;
-      lamina_session_select_layer (self, producer);
-      return TRUE;
-    }
-  return FALSE;
-}
-
-gboolean
-lamina_session_follow (LaminaSession *self,
-                       gboolean       forward)
-{
-  guint32 layer;
-
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
-
-  if (follow_flow (self, forward))
-    return TRUE;
-  layer = self->selection.layer;
-  if (layer == LAMINA_NONE)
-    return FALSE;
-  return forward ? follow_outputs (self, layer) : follow_inputs (self, layer);
-}
-
-static GArray *
-list_same (const LaminaLayers *layers,
-           const guint32      *column,
-           guint32             id)
-{
-  GArray *found = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint32 i = 0; i < layers->n; i++)
-    if (lamina_column_id (column, i) == id)
-      g_array_append_val (found, i);
-  return found;
-}
-
-gboolean
-lamina_session_select_same_name (LaminaSession *self)
-{
-  const LaminaLayers *layers;
-  g_autoptr (GArray) found = NULL;
-  guint32 layer;
-
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
-
-  layers = lamina_run_get_layers (lamina_session_get_run (self));
-  layer = self->selection.layer;
-  if (layer == LAMINA_NONE)
-    return FALSE;
-  found = list_same (layers, layers->name, lamina_column_id (layers->name, layer));
-  if (found->len == 1 && lamina_column_id (layers->type, layer) != 0)
-    {
-      g_array_unref (found);
-      found = list_same (layers, layers->type, lamina_column_id (layers->type, layer));
-    }
-  lamina_session_select_layers (self, (const guint32 *) (gpointer) found->data, found->len, layer);
-  return TRUE;
-}
-
-/* What the same slices are: those of a name or, with @types, those of layers of a type. */
-typedef struct
-{
-  LaminaGroupKind kind;
-  guint32 name;
-  const guint32 *types;
-  guint32 type;
-} Likeness;
-
-static gboolean
-is_alike (const Likeness     *likeness,
-          const LaminaSlices *slices,
-          guint               slice)
-{
-  guint32 layer = lamina_column_row (slices->layer, slice);
-
-  if (!likeness->types)
-    return slices->name[slice] == likeness->name;
-  return layer != LAMINA_NONE && lamina_column_id (likeness->types, layer) == likeness->type
-         && (slices->flags[slice] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WORK;
-}
-
-/* Whether a slice stands behind another one on the axis (@by 1) or before it (-1). */
-static gboolean
-is_beyond (LaminaSession        *self,
-           const LaminaSliceRef *slice,
-           const LaminaSliceRef *other,
-           int                   by)
-{
-  LaminaRange here, there;
-  int order = lamina_slice_ref_compare (slice, other);
-
-  lamina_session_get_slice_range (self, slice, &here);
-  lamina_session_get_slice_range (self, other, &there);
-  if (here.start != there.start)
-    return (here.start > there.start) == (by > 0);
-  return by > 0 ? order > 0 : order < 0;
-}
-
-/* The nearest slice of the tracks that are shown. @n: how many are alike, at most 2 */
-static LaminaSliceRef
-find_alike (LaminaSession  *self,
-            const Likeness *likeness,
-            int             by,
-            guint          *n)
-{
-  LaminaRun *run = lamina_session_get_run (self);
-  const LaminaSliceRef *from = &self->selection.slice;
-  LaminaSliceRef nearest = lamina_session_nothing.slice;
-
-  *n = 0;
-  for (LaminaSliceRef ref = { 0, 0 }; ref.track < lamina_run_get_n_tracks (run); ref.track++)
-    {
-      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, ref.track));
-
-      if (lamina_run_get_track_kind (run, ref.track) != likeness->kind
-          || lamina_arrangement_is_hidden (lamina_session_get_arrangement (self), ref.track))
-        continue;
-      for (ref.slice = 0; ref.slice < slices->n; ref.slice++)
-        {
-          if (!is_alike (likeness, slices, ref.slice))
-            continue;
-          *n = MIN (*n + 1, 2);
-          if (is_beyond (self, &ref, from, by)
-              && (nearest.track == LAMINA_NONE || is_beyond (self, &nearest, &ref, by)))
-            nearest = ref;
-        }
-    }
-  return nearest;
-}
-
-gboolean
-lamina_session_step_same_name (LaminaSession *self,
-                               int            by)
-{
-  const LaminaLayers *layers;
-  LaminaSliceRef found;
-  Likeness likeness;
-  LaminaTrack *track;
-  guint n;
-
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
-
-  track = get_track (self);
-  if (!track)
-    return FALSE;
-  layers = lamina_run_get_layers (lamina_session_get_run (self));
-  likeness = (Likeness) { .kind = lamina_run_get_track_kind (lamina_session_get_run (self), self->selection.slice.track),
-                          .name = lamina_track_get_slices (track)->name[self->selection.slice.slice] };
-  found = find_alike (self, &likeness, by, &n);
-  /* Where each layer has a name of its own, the type says what is alike. */
-  if (n < 2 && self->selection.layer != LAMINA_NONE && lamina_column_id (layers->type, self->selection.layer) != 0)
-    {
-      likeness.types = layers->type;
-      likeness.type = layers->type[self->selection.layer];
-      found = find_alike (self, &likeness, by, &n);
-    }
-  if (found.track == LAMINA_NONE)
-    return FALSE;
-  lamina_session_select_slice (self, &found);
-  return TRUE;
+  lamina_session_select_layer (self, key != 0 && i < layers->n ? i : LAMINA_NONE);
 }

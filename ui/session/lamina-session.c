@@ -1,13 +1,44 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-session-coloring-private.h"
 #include "lamina-session-private.h"
 
 #include "lamina-device-limits.h"
-#include "lamina-job.h"
 #include "lamina-settings.h"
-#include "lamina-span.h"
-#include "lamina-subject.h"
+
+/*
+ * @marked_clock is the clock that the marked range goes by, or LAMINA_NONE. @device is what the setting says, chosen for @document.
+ * @gaps, @history, @rulers and @search are NULL until somebody asks for them.
+ */
+struct _LaminaSession
+{
+  GObject parent_instance;
+
+  LaminaDocument *document;
+  char *title;
+  guint run;
+  guint32 section;
+  gboolean aligned;
+  LaminaTimebase *timebase;
+  LaminaChosenOffsets *offsets;
+  gboolean has_range;
+  gboolean is_range_held;
+  LaminaRange range;
+  gboolean has_marked_range;
+  LaminaRange marked_range;
+  guint marked_clock;
+  LaminaSelected *selected;
+  char *filter;
+  char *device;
+  const char *durations_of; /* interned */
+  GHashTable *arrangements; /* run: LaminaArrangement */
+  LaminaSessionColoring *coloring;
+  LaminaSessionGaps *gaps;
+  LaminaSessionHistory *history;
+  LaminaSessionRulers *rulers;
+  LaminaSessionSearch *search;
+};
 
 enum
 {
@@ -43,12 +74,36 @@ lamina_session_notify_tensor (LaminaSession *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TENSOR]);
 }
 
+void
+lamina_session_notify_coloring (LaminaSession *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_COLORING]);
+}
+
+gboolean
+lamina_session_is_coloring_for_test (LaminaSession *self)
+{
+  return lamina_session_coloring_is_busy (self->coloring);
+}
+
+LaminaSelected *
+lamina_session_get_selected (LaminaSession *self)
+{
+  return self->selected;
+}
+
+LaminaChosenOffsets *
+lamina_session_get_chosen_offsets (LaminaSession *self)
+{
+  return self->offsets;
+}
+
 guint
 lamina_session_get_steady_clock (LaminaSession *self)
 {
   LaminaRun *run = lamina_session_get_run (self);
   /* The track whose slices are to stay where they are seen: that of the selection, else the first one of a device. */
-  guint32 track = self->selection.slice.track;
+  guint32 track = lamina_session_get_selection (self)->slice.track;
 
   for (guint i = 0; track == LAMINA_NONE && i < lamina_run_get_n_tracks (run); i++)
     if (lamina_run_get_track_kind (run, i) == LAMINA_GROUP_DEVICE)
@@ -71,76 +126,14 @@ get_shift (guint           clock,
   return shift;
 }
 
-/* The offsets in force: those that the document suggests, those that the user chose in their place, or none. */
-
-static gpointer
-make_key (guint run,
-          guint clock)
-{
-  return GSIZE_TO_POINTER (((gsize) run << 32 | clock) + 1);
-}
-
-gboolean
-lamina_session_find_clock_offset (LaminaSession *self,
-                                  guint          run,
-                                  guint          clock,
-                                  gint64        *offset)
-{
-  const gint64 *found = self->offsets ? g_hash_table_lookup (self->offsets, make_key (run, clock)) : NULL;
-
-  if (found)
-    *offset = *found;
-  return found != NULL;
-}
-
-void
-lamina_session_keep_clock_offset (LaminaSession *self,
-                                  guint          run,
-                                  guint          clock,
-                                  gint64         offset)
-{
-  if (!self->offsets)
-    self->offsets = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  g_hash_table_insert (self->offsets, make_key (run, clock), g_memdup2 (&offset, sizeof offset));
-}
-
-gint64
-lamina_session_get_start (LaminaSession *self,
-                          guint          run)
-{
-  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (lamina_document_get_run (self->document, run),
-                                                             self->aligned);
-
-  return lamina_timebase_get_start (timebase);
-}
-
-/* The timebase that run, `aligned` and the chosen offsets ask for. */
-static LaminaTimebase *
-make_timebase (LaminaSession *self)
-{
-  LaminaRun *run = lamina_session_get_run (self);
-  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, self->aligned);
-  gint64 offset;
-
-  for (guint i = 0; self->aligned && i < lamina_run_get_n_clocks (run); i++)
-    if (lamina_session_find_clock_offset (self, self->run, i, &offset))
-      {
-        LaminaTimebase *moved = lamina_timebase_with_offset (timebase, run, i, offset);
-
-        lamina_timebase_unref (timebase);
-        timebase = moved;
-      }
-  return g_steal_pointer (&timebase);
-}
-
 void
 lamina_session_take_timebase (LaminaSession *self)
 {
   g_autoptr (LaminaTimebase) old = g_steal_pointer (&self->timebase);
 
-  self->timebase = make_timebase (self);
+  self->timebase = lamina_session_make_timebase (self);
   /* On other clocks devices are idle for other reasons. */
-  if (self->selection.device != LAMINA_NONE)
+  if (lamina_session_get_selection (self)->device != LAMINA_NONE)
     lamina_session_select_gaps (self, NULL, 0, LAMINA_NONE);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TIMEBASE]);
   if (self->has_range && old)
@@ -160,98 +153,21 @@ lamina_session_take_timebase (LaminaSession *self)
     }
 }
 
-/*
- * What colors mean is a setting of the whole program; which layer has which color follows from the run. Until that is known
- * for a large run, families are colored.
- */
-
-/* More slices and layers than this are colored in a thread. */
-#define MANY 100000
-
-typedef struct
-{
-  LaminaSubject *subject;
-  LaminaColorBy by;
-} Question;
-
-static void
-question_free (gpointer data)
-{
-  Question *self = data;
-
-  lamina_subject_free (self->subject);
-  g_free (self);
-}
-
-static void
-take_coloring (LaminaSession  *self,
-               LaminaColoring *coloring)
-{
-  if (self->coloring == coloring)
-    return;
-  g_clear_pointer (&self->coloring, lamina_coloring_unref);
-  self->coloring = coloring;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_COLORING]);
-}
-
-static gpointer
-work_out (gpointer      input,
-          GCancellable *cancellable)
-{
-  const Question *question = input;
-
-  return lamina_coloring_new (question->subject->run, question->by, cancellable);
-}
-
-static void
-take_answer (gpointer owner,
-             gpointer result)
-{
-  take_coloring (owner, result);
-}
-
-static void
-update_coloring (LaminaSession *self,
-                 gboolean       is_other_run)
-{
-  LaminaRun *run = lamina_session_get_run (self);
-  LaminaColorBy by = (LaminaColorBy) g_settings_get_enum (lamina_settings_get_default (), LAMINA_SETTING_COLOR_BY);
-  Question *question;
-
-  /* What is on its way may be what was wanted in between. */
-  lamina_job_stop (&self->coloring_job);
-  if (!is_other_run && by == (self->coloring ? lamina_coloring_get_by (self->coloring) : LAMINA_COLOR_BY_FAMILY))
-    return;
-  /* That of another run speaks of other layers. */
-  if (is_other_run || by == LAMINA_COLOR_BY_FAMILY)
-    take_coloring (self, NULL);
-  if (by == LAMINA_COLOR_BY_FAMILY)
-    return;
-  question = g_new0 (Question, 1);
-  question->subject = lamina_subject_new (self);
-  question->by = by;
-  lamina_job_run (self, &self->coloring_job, lamina_run_get_totals (run)->n_slices + lamina_run_get_layers (run)->n > MANY,
-                  work_out, question, question_free, take_answer, (GDestroyNotify) lamina_coloring_unref);
-}
-
 static void
 lamina_session_finalize (GObject *object)
 {
   LaminaSession *self = LAMINA_SESSION (object);
 
-  g_clear_object (&self->gaps_of_run);
+  g_clear_object (&self->gaps);
   g_clear_object (&self->history);
   g_clear_object (&self->rulers);
   g_clear_object (&self->search);
   g_clear_pointer (&self->timebase, lamina_timebase_unref);
-  lamina_job_stop (&self->coloring_job);
-  g_clear_pointer (&self->coloring, lamina_coloring_unref);
+  g_clear_pointer (&self->coloring, lamina_session_coloring_free);
+  g_clear_pointer (&self->selected, lamina_selected_free);
   g_clear_pointer (&self->arrangements, g_hash_table_unref);
-  g_clear_pointer (&self->offsets, g_hash_table_unref);
+  g_clear_pointer (&self->offsets, lamina_chosen_offsets_free);
   g_clear_pointer (&self->document, lamina_document_unref);
-  g_clear_pointer (&self->layers, g_bytes_unref);
-  g_clear_pointer (&self->slices, g_free);
-  g_clear_pointer (&self->gaps, g_free);
   g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->filter, g_free);
   g_clear_pointer (&self->device, g_free);
@@ -284,13 +200,13 @@ lamina_session_get_property (GObject    *object,
       g_value_set_pointer (value, lamina_session_get_arrangement (self));
       break;
     case PROP_COLORING:
-      g_value_set_boxed (value, self->coloring);
+      g_value_set_boxed (value, lamina_session_get_coloring (self));
       break;
     case PROP_SELECTION:
-      g_value_set_pointer (value, &self->selection);
+      g_value_set_pointer (value, (gpointer) lamina_session_get_selection (self));
       break;
     case PROP_TENSOR:
-      g_value_set_uint (value, self->tensor);
+      g_value_set_uint (value, lamina_session_get_tensor (self));
       break;
     case PROP_MARKED_RANGE:
       g_value_set_pointer (value, self->has_marked_range ? &self->marked_range : NULL);
@@ -376,16 +292,16 @@ on_device (LaminaSession *self)
 static void
 on_color_by (LaminaSession *self)
 {
-  update_coloring (self, FALSE);
+  lamina_session_coloring_update (self->coloring, FALSE);
 }
 
 static void
 lamina_session_init (LaminaSession *self)
 {
   self->aligned = TRUE;
-  self->selection = lamina_session_nothing;
-  self->gap = LAMINA_NONE;
-  self->tensor = LAMINA_NONE;
+  self->offsets = lamina_chosen_offsets_new ();
+  self->selected = lamina_selected_new ();
+  self->coloring = lamina_session_coloring_new (self);
   self->section = LAMINA_NONE;
   self->title = g_strdup ("");
   self->filter = g_strdup ("");
@@ -404,7 +320,7 @@ lamina_session_new (LaminaDocument *document)
   self->run = lamina_document_get_default_run (document);
   on_device (self);
   lamina_session_take_timebase (self);
-  update_coloring (self, TRUE);
+  lamina_session_coloring_update (self->coloring, TRUE);
   return self;
 }
 
@@ -442,18 +358,22 @@ void
 lamina_session_set_run_index (LaminaSession *self,
                               guint          run)
 {
+  guint32 key;
+
   g_return_if_fail (LAMINA_IS_SESSION (self));
   g_return_if_fail (run < lamina_document_get_n_runs (self->document));
 
   if (self->run == run)
     return;
   g_object_freeze_notify (G_OBJECT (self));
-  lamina_session_move_selection (self, run);
+  key = lamina_session_get_selected_key (self);
+  self->run = run;
+  lamina_session_select_key (self, key);
   lamina_session_clear_marked_range (self);
   lamina_session_set_section (self, LAMINA_NONE);
   self->has_range = FALSE;
   lamina_session_take_timebase (self);
-  update_coloring (self, TRUE);
+  lamina_session_coloring_update (self->coloring, TRUE);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RUN]);
   g_object_thaw_notify (G_OBJECT (self));
@@ -487,17 +407,6 @@ lamina_session_set_aligned (LaminaSession *self,
   lamina_session_take_timebase (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ALIGNED]);
   g_object_thaw_notify (G_OBJECT (self));
-}
-
-gboolean
-lamina_session_has_other_clocks (LaminaSession *self)
-{
-  LaminaRun *run = lamina_session_get_run (self);
-
-  for (guint i = 0; i < lamina_run_get_n_clocks (run); i++)
-    if (lamina_run_get_clock (run, i)->offset != 0)
-      return TRUE;
-  return FALSE;
 }
 
 LaminaTimebase *
@@ -554,9 +463,9 @@ lamina_session_get_gaps (LaminaSession *self)
 {
   g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
 
-  if (!self->gaps_of_run)
-    self->gaps_of_run = lamina_session_gaps_new (self);
-  return self->gaps_of_run;
+  if (!self->gaps)
+    self->gaps = lamina_session_gaps_new (self);
+  return self->gaps;
 }
 
 LaminaSessionHistory *
@@ -646,119 +555,6 @@ lamina_session_set_arrangement (LaminaSession     *self,
     return;
   lamina_session_keep_arrangement (self, self->run, arrangement);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ARRANGEMENT]);
-}
-
-gboolean
-lamina_session_is_clock_chosen (LaminaSession *self,
-                                guint          clock)
-{
-  gint64 offset;
-
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
-  return lamina_session_find_clock_offset (self, self->run, clock, &offset);
-}
-
-void
-lamina_session_set_clock_offset (LaminaSession *self,
-                                 guint          clock,
-                                 gint64         offset)
-{
-  gint64 old;
-
-  g_return_if_fail (LAMINA_IS_SESSION (self));
-  g_return_if_fail (clock < lamina_run_get_n_clocks (lamina_session_get_run (self)));
-
-  if (!lamina_session_find_clock_offset (self, self->run, clock, &old))
-    old = lamina_run_get_clock (lamina_session_get_run (self), clock)->offset;
-  if (old == offset)
-    return;
-  lamina_session_keep_clock_offset (self, self->run, clock, offset);
-  lamina_session_take_timebase (self);
-}
-
-void
-lamina_session_reset_clock (LaminaSession *self,
-                            guint          clock)
-{
-  g_return_if_fail (LAMINA_IS_SESSION (self));
-
-  if (self->offsets && g_hash_table_remove (self->offsets, make_key (self->run, clock)))
-    lamina_session_take_timebase (self);
-}
-
-static guint
-get_clock (LaminaRun *run,
-           guint32    layer)
-{
-  guint32 track = lamina_column_row (lamina_run_get_layers (run)->track, layer);
-
-  return track == LAMINA_NONE ? LAMINA_NONE : lamina_track_get_info (lamina_run_get_track (run, track))->clock;
-}
-
-/* The first selected layer with a start that stands on another clock than @clock; on any when that is LAMINA_NONE. */
-static guint32
-find_selected (LaminaSession *self,
-               guint          clock)
-{
-  LaminaRun *run = lamina_session_get_run (self);
-  guint n;
-  const guint32 *layers = lamina_session_get_selected_layers (self, &n);
-
-  for (guint i = 0; i < n; i++)
-    {
-      guint own = get_clock (run, layers[i]);
-
-      if (own != LAMINA_NONE && own != clock && lamina_run_get_layer_start (run, layers[i], self->timebase) != LAMINA_ABSENT)
-        return layers[i];
-    }
-  return LAMINA_NONE;
-}
-
-/* Two selected layers of different clocks, that of the lower clock first. */
-static gboolean
-find_pair (LaminaSession *self,
-           guint32        layers[2])
-{
-  LaminaRun *run = lamina_session_get_run (self);
-  guint32 first = find_selected (self, LAMINA_NONE);
-  guint32 second = first != LAMINA_NONE ? find_selected (self, get_clock (run, first)) : LAMINA_NONE;
-  gboolean swap;
-
-  if (second == LAMINA_NONE)
-    return FALSE;
-  swap = get_clock (run, second) < get_clock (run, first);
-  layers[0] = swap ? second : first;
-  layers[1] = swap ? first : second;
-  return TRUE;
-}
-
-gboolean
-lamina_session_can_align_selected (LaminaSession *self)
-{
-  guint32 layers[2];
-
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
-  return self->aligned && find_pair (self, layers);
-}
-
-void
-lamina_session_align_selected (LaminaSession *self)
-{
-  LaminaRun *run;
-  guint32 layers[2];
-  guint clock;
-
-  g_return_if_fail (LAMINA_IS_SESSION (self));
-
-  run = lamina_session_get_run (self);
-  if (!self->aligned || !find_pair (self, layers))
-    return;
-  clock = get_clock (run, layers[1]);
-  /* Positions on the axis are bounded such that their differences and sums fit. */
-  lamina_session_set_clock_offset (self, clock,
-                                   lamina_timebase_get_offset (self->timebase, clock)
-                                     + lamina_run_get_layer_start (run, layers[0], self->timebase)
-                                     - lamina_run_get_layer_start (run, layers[1], self->timebase));
 }
 
 /* Times are whole numbers of the unit, so that below a few of them there is nothing more to see. */
@@ -981,5 +777,5 @@ LaminaColoring *
 lamina_session_get_coloring (LaminaSession *self)
 {
   g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
-  return self->coloring;
+  return lamina_session_coloring_get (self->coloring);
 }

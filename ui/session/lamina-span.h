@@ -1,9 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-session.h"
+#include <glib.h>
 
 G_BEGIN_DECLS
+
+/*
+ * A part of the axis.
+ *
+ * @start: left edge on the axis
+ * @end: right edge on the axis, above @start; the distance of the two fits into 64 bits without a sign
+ */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+} LaminaRange;
 
 /*
  * Arithmetic on ranges of an axis. Positions come from files and may stand anywhere in 64 bits, so that a span needs

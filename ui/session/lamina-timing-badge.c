@@ -4,6 +4,7 @@
 #include "lamina-timing-badge.h"
 
 #include "lamina-clock-list.h"
+#include "lamina-session-clocks.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>

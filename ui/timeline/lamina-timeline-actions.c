@@ -7,6 +7,7 @@
 #include "lamina-session-gaps.h"
 #include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
+#include "lamina-session-steps.h"
 #include "lamina-span.h"
 #include "lamina-timeline-target.h"
 

@@ -5,6 +5,7 @@
 
 #include "lamina-action-table.h"
 #include "lamina-session-history.h"
+#include "lamina-session-steps.h"
 #include "lamina-span.h"
 #include "lamina-timeline-target.h"
 #include "lamina-widget.h"

@@ -6,6 +6,7 @@
 #include "lamina-inspector.h"
 #include "lamina-pane-section.h"
 #include "lamina-row-list.h"
+#include "lamina-session-clocks.h"
 #include "lamina-span.h"
 #include "lamina-tensor-card.h"
 #include "lamina-ui-test.h"

@@ -4,10 +4,12 @@
 #include "lamina-builder.h"
 #include "lamina-device-limits.h"
 #include "lamina-layer-text.h"
+#include "lamina-session-clocks.h"
 #include "lamina-session-history.h"
-#include "lamina-session-rulers.h"
 #include "lamina-session-private.h"
+#include "lamina-session-rulers.h"
 #include "lamina-session-state.h"
+#include "lamina-session-steps.h"
 #include "lamina-settings.h"
 #include "lamina-span.h"
 
@@ -659,16 +661,16 @@ test_coloring_given_up (void)
 
   g_settings_set_string (settings, LAMINA_SETTING_COLOR_BY, "type");
   g_assert_null (lamina_session_get_coloring (session));
-  g_assert_nonnull (session->coloring_job);
+  g_assert_true (lamina_session_is_coloring_for_test (session));
   g_settings_set_string (settings, LAMINA_SETTING_COLOR_BY, "family");
-  g_assert_null (session->coloring_job);
+  g_assert_false (lamina_session_is_coloring_for_test (session));
   g_settings_set_string (settings, LAMINA_SETTING_COLOR_BY, "type");
   while (!lamina_session_get_coloring (session))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpint (lamina_coloring_get_by (lamina_session_get_coloring (session)), ==, LAMINA_COLOR_BY_TYPE);
   g_settings_set_string (settings, LAMINA_SETTING_COLOR_BY, "precision");
   g_settings_set_string (settings, LAMINA_SETTING_COLOR_BY, "type");
-  g_assert_null (session->coloring_job);
+  g_assert_false (lamina_session_is_coloring_for_test (session));
   g_assert_cmpint (lamina_coloring_get_by (lamina_session_get_coloring (session)), ==, LAMINA_COLOR_BY_TYPE);
   g_settings_reset (settings, LAMINA_SETTING_COLOR_BY);
 }

@@ -6,6 +6,7 @@
 #include "lamina-export-dialog.h"
 #include "lamina-finding.h"
 #include "lamina-inspector.h"
+#include "lamina-session-clocks.h"
 #include "lamina-session-gaps.h"
 #include "lamina-session-history.h"
 #include "lamina-span.h"
