@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-trace-private.h"
+#include "kineto-arrange-private.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-trace-private.h"
+#include "kineto-names-private.h"
 
 /* So many threads may bear one number; a file in which more do says nothing by it. */
 #define MOST_THREADS 64
@@ -27,7 +27,7 @@ typedef struct
 
 typedef struct
 {
-  KinetoTrace *trace;
+  const KinetoTrace *trace;
   GArray *forward;  /* Node: by sequence, then track, then start */
   GArray *backward; /* Node: the same order; the node before what wraps it */
   GHashTable *tracks; /* thread that a backward node names: track + 1 */
@@ -54,8 +54,8 @@ compare_nodes (gconstpointer a,
 }
 
 static gboolean
-has_arrows (KinetoTrace *self,
-            guint32      category)
+has_arrows (const KinetoTrace *self,
+            guint32            category)
 {
   const ChromeEvents *events = self->events;
 
@@ -88,7 +88,7 @@ collect_nodes (Backward *self)
         continue;
       if (node.thread != LAMINA_ABSENT && node.thread > 0)
         {
-          node.is_engine = kineto_trace_is_engine (self->trace, events->name[i]);
+          node.is_engine = kineto_names_is_marked (self->trace->names, events->name[i], KINETO_NAME_ENGINE);
           g_array_append_val (self->backward, node);
           continue;
         }
@@ -202,7 +202,7 @@ tie_nodes (Backward *self,
 }
 
 void
-kineto_tie_backward (KinetoTrace *self)
+kineto_tie_backward (const KinetoTrace *self)
 {
   Backward backward = { .trace = self };
   guint32 category = lamina_builder_intern (self->builder, "fwdbwd", -1);

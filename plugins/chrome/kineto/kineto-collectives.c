@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "kineto-collectives-private.h"
+
 #include "kineto-inputs-private.h"
-#include "kineto-trace-private.h"
 
 #include <string.h>
 
@@ -62,22 +63,22 @@ kineto_is_all_gather (const char *type)
 
 /* The operator around one that says nothing itself tells it, as in traces that were made before arguments were. */
 static const char *
-find_type_around (KinetoTrace *self,
+find_type_around (ChromeTrace *self,
                   guint32      around)
 {
-  const char *name = around != LAMINA_NONE ? chrome_trace_get_text (self->trace, self->events->name[around]) : "";
+  const char *name = around != LAMINA_NONE ? chrome_trace_get_text (self, self->events->name[around]) : "";
 
   return g_str_has_prefix (name, "c10d::") ? lamina_collective_get_type (name) : NULL;
 }
 
 void
-kineto_name_collective (KinetoTrace *self,
+kineto_name_collective (ChromeTrace *self,
                         guint32      row,
                         guint32      around,
                         guint32     *name,
                         guint32     *type)
 {
-  g_autoptr (LaminaJsonReader) json = chrome_trace_open_args (self->trace, row);
+  g_autoptr (LaminaJsonReader) json = chrome_trace_open_args (self, row);
   char *texts[N_KEYS] = { NULL };
   const char *found;
   int key;

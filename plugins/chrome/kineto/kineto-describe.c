@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-trace-private.h"
+#include "kineto-describe-private.h"
+
+#include "kineto-collectives-private.h"
 
 #include <string.h>
 

@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "kineto-trace-private.h"
+#include "kineto-arrange-private.h"
+#include "kineto-describe-private.h"
+#include "kineto-divide-private.h"
+#include "kineto-join-private.h"
+#include "kineto-layers-private.h"
+#include "kineto-names-private.h"
+#include "kineto-sections-private.h"
 
 #define OLD_OPERATOR "Operator"
 
@@ -165,10 +171,12 @@ gives_way (ChromeTrace *trace,
 /* What of it adds strings, and what looks at none: two things at a time that are done side by side. */
 typedef struct
 {
-  KinetoTrace *trace;
-  KinetoNames *names;
-  gboolean is_prepared;
-  gboolean is_joined;
+  KinetoTrace trace;
+  KinetoItems items;
+  KinetoSections *sections;
+  KinetoJoin *join;
+  KinetoOrder *sorting;
+  guint32 *order;
   gboolean has_devices;
 } Understanding;
 
@@ -177,7 +185,7 @@ collect_names (gpointer data)
 {
   Understanding *self = data;
 
-  self->names = kineto_names_new (self->trace);
+  self->trace.names = kineto_names_new (self->trace.trace, self->trace.classes);
 }
 
 static void
@@ -185,11 +193,9 @@ find_surroundings (gpointer data)
 {
   Understanding *self = data;
 
-  kineto_find_steps (self->trace);
-  if (!kineto_find_annotations (self->trace))
-    return;
-  kineto_prepare_joining (self->trace);
-  self->is_prepared = TRUE;
+  self->sections = kineto_sections_new (self->trace.trace, self->trace.classes);
+  if (self->sections != NULL)
+    self->join = kineto_join_new (&self->trace, &self->items);
 }
 
 static void
@@ -197,9 +203,9 @@ write_words (gpointer data)
 {
   Understanding *self = data;
 
-  kineto_names_shorten (self->names);
-  if (!g_cancellable_is_cancelled (self->trace->trace->cancellable))
-    kineto_add_memory (self->trace);
+  kineto_names_shorten (self->trace.names);
+  if (!g_cancellable_is_cancelled (self->trace.trace->cancellable))
+    kineto_add_memory (self->trace.trace);
 }
 
 static void
@@ -207,13 +213,15 @@ join_devices (gpointer data)
 {
   Understanding *self = data;
 
-  self->has_devices = kineto_join_devices (self->trace);
+  self->has_devices = kineto_join_devices (self->join);
 }
 
 static void
 sort_operators (gpointer data)
 {
-  kineto_sort_operators (((Understanding *) data)->trace);
+  Understanding *self = data;
+
+  kineto_order_sort (self->sorting, self->trace.trace->cancellable);
 }
 
 static void
@@ -221,11 +229,13 @@ join (gpointer data)
 {
   Understanding *self = data;
 
-  if (!kineto_join_host (self->trace))
+  if (!kineto_join_host (self->join))
     return;
-  kineto_key_operators (self->trace);
-  lamina_builder_do_both (self->trace->builder, join_devices, sort_operators, self);
-  self->is_joined = self->has_devices && kineto_order_items (self->trace);
+  self->sorting = kineto_order_new (&self->items, self->trace.builder);
+  lamina_builder_do_both (self->trace.builder, join_devices, sort_operators, self);
+  if (self->has_devices)
+    self->order = kineto_order_finish (self->sorting, self->trace.trace->cancellable);
+  kineto_order_free (self->sorting);
 }
 
 /*
@@ -298,36 +308,39 @@ set_kinds (guint    from,
       self->events->kind[row] = get_function_kind (chrome_trace_get_text (self->trace, self->events->name[row]));
 }
 
+/* Some devices write their waits among their work. */
+static void
+tell_waits (KinetoTrace *self)
+{
+  gboolean has_waits = kineto_names_has_waits (self->names);
+
+  for (guint row = 0; row < self->events->n; row++)
+    {
+      if (has_waits && self->classes[row] == KINETO_WORK
+          && kineto_names_is_marked (self->names, self->events->name[row], KINETO_NAME_WAIT))
+        self->classes[row] = KINETO_WAIT;
+      if (self->classes[row] == KINETO_WAIT)
+        self->events->kind[row] = LAMINA_SLICE_WAIT;
+    }
+}
+
 /* FALSE when it was cancelled. */
 static gboolean
-name_and_join (KinetoTrace *self)
+name_and_join (Understanding *self)
 {
-  Understanding understanding = { .trace = self };
-  gboolean done;
+  KinetoTrace *trace = &self->trace;
 
-  lamina_builder_do_both (self->builder, find_surroundings, collect_names, &understanding);
-  if (understanding.is_prepared)
-    {
-      kineto_names_mark (understanding.names);
-      /* Some devices write their waits among their work. */
-      for (guint row = 0; row < self->events->n; row++)
-        {
-          if (self->has_waits && self->classes[row] == KINETO_WORK
-              && kineto_trace_is_marked (self, self->events->name[row], KINETO_NAME_WAIT))
-            self->classes[row] = KINETO_WAIT;
-          if (self->classes[row] == KINETO_WAIT)
-            self->events->kind[row] = LAMINA_SLICE_WAIT;
-        }
-      lamina_builder_do_both (self->builder, write_words, join, &understanding);
-    }
-  done = understanding.is_joined && !g_cancellable_is_cancelled (self->trace->cancellable);
-  if (done)
-    {
-      kineto_names_apply (understanding.names);
-      kineto_tie_backward (self);
-    }
-  kineto_names_free (understanding.names);
-  return done && !g_cancellable_is_cancelled (self->trace->cancellable);
+  lamina_builder_do_both (trace->builder, find_surroundings, collect_names, self);
+  if (self->join == NULL)
+    return FALSE;
+  kineto_names_mark (trace->names);
+  tell_waits (trace);
+  lamina_builder_do_both (trace->builder, write_words, join, self);
+  if (self->order == NULL || g_cancellable_is_cancelled (trace->trace->cancellable))
+    return FALSE;
+  kineto_names_apply (trace->names);
+  kineto_tie_backward (trace);
+  return !g_cancellable_is_cancelled (trace->trace->cancellable);
 }
 
 static gboolean
@@ -335,40 +348,32 @@ understand (ChromeTrace *trace)
 {
   static const char *const joined[] = { "correlation", "External id", "Sequence number", "Fwd thread id", "bytes",
                                         "original_stream" };
-  KinetoTrace self = { .trace = trace, .events = trace->events, .builder = trace->builder, .run = trace->run };
+  Understanding self = { .trace = { .trace = trace, .events = trace->events, .builder = trace->builder } };
   gboolean done;
 
-  self.classes = g_steal_pointer (&trace->dialect_data);
-  self.item_of = chrome_events_need_layers (trace->events);
+  self.trace.classes = g_steal_pointer (&trace->dialect_data);
+  kineto_items_init (&self.items, trace->events);
   chrome_events_need_kinds (trace->events);
-  lamina_builder_each (trace->builder, trace->events->n, CHROME_ROWS_AT_ONCE, set_kinds, &self);
-  self.items = g_array_new (FALSE, FALSE, sizeof (KinetoItem));
-  self.steps = g_array_new (FALSE, FALSE, sizeof (KinetoStep));
-  self.step_names = g_hash_table_new (NULL, NULL);
-  self.ranks = kineto_find_ranks (&self);
-  trace->id_scopes = kineto_scope_by_ranks (&self);
+  lamina_builder_each (trace->builder, trace->events->n, CHROME_ROWS_AT_ONCE, set_kinds, &self.trace);
+  self.trace.ranks = kineto_find_ranks (trace);
+  trace->id_scopes = self.trace.ranks != NULL ? kineto_scope_by_ranks (trace, self.trace.ranks) : NULL;
   /* In traces of 2021 operators have the one, and what they called and what devices did the other. */
   chrome_events_merge_columns (trace->events, "External id", "external id");
   done = name_and_join (&self);
   /* What joining alone looks at goes before layers take their room. */
   for (guint i = 0; i < G_N_ELEMENTS (joined); i++)
     chrome_events_drop_column (trace->events, joined[i]);
-  g_clear_pointer (&self.phases, g_free);
-  g_clear_pointer (&self.device_names, g_free);
-  done = done && kineto_add_layers (&self);
-  g_clear_pointer (&self.items, g_array_unref);
+  g_clear_pointer (&self.join, kineto_join_free);
+  done = done && kineto_add_layers (&self.trace, &self.items, g_steal_pointer (&self.order), self.sections);
+  kineto_items_clear (&self.items);
   lamina_builder_set_layer_word (trace->builder, trace->run, LAMINA_LAYER_WORD_OPERATOR);
   if (done)
     kineto_add_properties (trace);
-  g_array_unref (self.steps);
-  g_hash_table_unref (self.step_names);
-  g_clear_pointer (&self.annotations, g_array_unref);
-  g_free (self.places);
+  g_clear_pointer (&self.sections, kineto_sections_free);
+  g_clear_pointer (&self.trace.names, kineto_names_free);
   g_free (self.order);
-  g_free (self.classes);
-  g_free (self.name_marks);
-  g_clear_pointer (&self.common_names, g_hash_table_unref);
-  g_free (self.ranks);
+  g_free (self.trace.classes);
+  g_free (self.trace.ranks);
   return done;
 }
 

@@ -2,6 +2,8 @@
 #include "config.h"
 
 #include "chrome-assemble.h"
+#include "kineto-divide-private.h"
+
 #include "kineto-trace-private.h"
 
 #include <string.h>
@@ -401,10 +403,10 @@ kineto_divide (ChromeTrace *trace)
 
 /* The part of a text that says a rank, as a string; 0 without one. */
 static guint32
-find_rank (KinetoTrace *self,
+find_rank (ChromeTrace *self,
            guint32      id)
 {
-  const char *text = chrome_trace_get_text (self->trace, id);
+  const char *text = chrome_trace_get_text (self, id);
   const char *end = text[0] == '[' ? strstr (text, "] ") : NULL;
   const char *suffix = g_strrstr (text, "_rank");
 
@@ -415,29 +417,29 @@ find_rank (KinetoTrace *self,
 
 /* Where no rank has both a host and a device, these words mean something else. */
 static gboolean
-are_ranks (KinetoTrace   *self,
+are_ranks (ChromeTrace   *self,
            const guint32 *ranks)
 {
   g_autoptr (GHashTable) hosts = g_hash_table_new (NULL, NULL);
   gboolean found = FALSE;
 
-  for (guint i = 0; i < self->trace->processes->len; i++)
-    if (ranks[i] != 0 && chrome_trace_get_process (self->trace, i)->kind == LAMINA_GROUP_HOST)
+  for (guint i = 0; i < self->processes->len; i++)
+    if (ranks[i] != 0 && chrome_trace_get_process (self, i)->kind == LAMINA_GROUP_HOST)
       g_hash_table_add (hosts, GUINT_TO_POINTER (ranks[i]));
-  for (guint i = 0; i < self->trace->processes->len; i++)
-    found = found || (chrome_trace_get_process (self->trace, i)->kind == LAMINA_GROUP_DEVICE
+  for (guint i = 0; i < self->processes->len; i++)
+    found = found || (chrome_trace_get_process (self, i)->kind == LAMINA_GROUP_DEVICE
                       && g_hash_table_contains (hosts, GUINT_TO_POINTER (ranks[i])));
   return found;
 }
 
 guint32 *
-kineto_find_ranks (KinetoTrace *self)
+kineto_find_ranks (ChromeTrace *self)
 {
-  g_autofree guint32 *ranks = g_new (guint32, MAX (self->trace->processes->len, 1));
+  g_autofree guint32 *ranks = g_new (guint32, MAX (self->processes->len, 1));
 
-  for (guint i = 0; i < self->trace->processes->len; i++)
+  for (guint i = 0; i < self->processes->len; i++)
     {
-      const ChromeProcess *process = chrome_trace_get_process (self->trace, i);
+      const ChromeProcess *process = chrome_trace_get_process (self, i);
 
       ranks[i] = find_rank (self, process->pid);
       if (ranks[i] == 0)
@@ -447,17 +449,15 @@ kineto_find_ranks (KinetoTrace *self)
 }
 
 guint32 *
-kineto_scope_by_ranks (KinetoTrace *self)
+kineto_scope_by_ranks (ChromeTrace   *self,
+                       const guint32 *ranks)
 {
   g_autoptr (GHashTable) first = g_hash_table_new (NULL, NULL);
-  guint32 *scopes = NULL;
+  guint32 *scopes = g_new (guint32, self->processes->len);
 
-  if (self->ranks == NULL)
-    return NULL;
-  scopes = g_new (guint32, self->trace->processes->len);
-  for (guint i = 0; i < self->trace->processes->len; i++)
+  for (guint i = 0; i < self->processes->len; i++)
     {
-      gpointer rank = GUINT_TO_POINTER (self->ranks[i]);
+      gpointer rank = GUINT_TO_POINTER (ranks[i]);
 
       if (!g_hash_table_contains (first, rank))
         g_hash_table_insert (first, rank, GUINT_TO_POINTER (i));

@@ -56,9 +56,9 @@ take (const char **at,
 
 /* The next word of the list of types; an inner list counts as its brackets. Without further words it is empty. */
 static void
-next_type (Parser       *self,
-           const char  **word,
-           gsize        *length)
+next_type (Parser      *self,
+           const char **word,
+           gsize       *length)
 {
   *word = "";
   *length = 0;

@@ -1,53 +1,80 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "kineto-join-private.h"
+
+#include "kineto-arrange-private.h"
+#include "kineto-names-private.h"
 #include "kineto-numbers-private.h"
-#include "kineto-trace-private.h"
 
 #include "lamina-cells.h"
 
 #include <string.h>
 
-/* What it has to be told before */
+/*
+ * phases        by row: the LaminaPhase of calls that stand in no operator, and of annotations that say one
+ * device_names  by track: a string that names the device on which its work was done; 0 for a track without work
+ */
+struct _KinetoJoin
+{
+  const KinetoTrace *trace;
+  KinetoItems *items;
+  guint8 *phases;
+  guint32 *device_names;
+};
 
 static void
-prepare_device_track (KinetoTrace *self,
-                      guint        i)
+prepare_device_track (KinetoJoin *self,
+                      guint       i)
 {
-  ChromeTrack *track = chrome_trace_get_track (self->trace, i);
+  ChromeTrace *trace = self->trace->trace;
+  ChromeTrack *track = chrome_trace_get_track (trace, i);
   gsize size = track->n * sizeof *track->launches;
-  g_autofree char *own = kineto_dup_device_name (self->trace, chrome_trace_get_process (self->trace, track->process));
-  g_autofree char *name = self->trace->title != NULL ? g_strdup_printf ("%s %s", self->trace->title, own) : NULL;
+  g_autofree char *own = kineto_dup_device_name (trace, chrome_trace_get_process (trace, track->process));
+  g_autofree char *name = trace->title != NULL ? g_strdup_printf ("%s %s", trace->title, own) : NULL;
 
   /* `GPU 0`, or `rank 1 GPU 0` where there are several files: each of them counts its devices from 0. */
-  self->device_names[i] = lamina_builder_intern (self->builder, name != NULL ? name : own, -1);
+  self->device_names[i] = lamina_builder_intern (trace->builder, name != NULL ? name : own, -1);
   track->launches = g_malloc (size);
   memset (track->launches, 0xff, size);
 }
 
-void
-kineto_prepare_joining (KinetoTrace *self)
+KinetoJoin *
+kineto_join_new (const KinetoTrace *trace,
+                 KinetoItems       *items)
 {
-  guint n = self->trace->tracks->len;
+  KinetoJoin *self = g_new0 (KinetoJoin, 1);
+  guint n = trace->trace->tracks->len;
 
-  self->phases = g_malloc0 (MAX (self->events->n, 1));
+  self->trace = trace;
+  self->items = items;
+  self->phases = g_malloc0 (MAX (trace->events->n, 1));
   /* `Optimizer.step#SGD.step`; what else an annotation says of a phase is the choice of whoever wrote it. */
-  for (guint row = 0; row < self->events->n; row++)
-    if (self->classes[row] == KINETO_ANNOTATION
-        && g_str_has_prefix (chrome_trace_get_text (self->trace, self->events->name[row]), "Optimizer.step#"))
+  for (guint row = 0; row < trace->events->n; row++)
+    if (trace->classes[row] == KINETO_ANNOTATION
+        && g_str_has_prefix (chrome_trace_get_text (trace->trace, trace->events->name[row]), "Optimizer.step#"))
       self->phases[row] = LAMINA_PHASE_OPTIMIZER;
-  self->trace->launch_name = lamina_builder_intern (self->builder, "ac2g", -1);
+  trace->trace->launch_name = lamina_builder_intern (trace->builder, "ac2g", -1);
   self->device_names = g_new0 (guint32, MAX (n, 1));
   for (guint i = 0; i < n; i++)
     {
-      const ChromeTrack *track = chrome_trace_get_track (self->trace, i);
+      const ChromeTrack *track = chrome_trace_get_track (trace->trace, i);
       gboolean has_work = FALSE;
 
       for (guint k = 0; k < track->n && !has_work; k++)
-        has_work = kineto_class_is_work (self->classes[track->rows[k]]);
+        has_work = kineto_class_is_work (trace->classes[track->rows[k]]);
       if (has_work)
         prepare_device_track (self, i);
     }
+  return self;
+}
+
+void
+kineto_join_free (KinetoJoin *self)
+{
+  g_free (self->phases);
+  g_free (self->device_names);
+  g_free (self);
 }
 
 /* Operators of the host */
@@ -87,7 +114,7 @@ open_span (GArray *stack,
 
 /* Where slices only nest, the innermost open one covers all of it. */
 static void
-take_time (KinetoTrace  *self,
+take_time (KinetoItems  *self,
            const GArray *stack,
            guint32       row,
            gsize         column)
@@ -98,7 +125,7 @@ take_time (KinetoTrace  *self,
   for (guint i = stack->len; i-- > 0 && covered < end;)
     {
       const Open *open = &g_array_index (stack, Open, i);
-      gint64 *time = G_STRUCT_MEMBER_P (kineto_trace_get_item (self, open->item), column);
+      gint64 *time = G_STRUCT_MEMBER_P (kineto_items_get (self, open->item), column);
 
       *time -= MIN (end, open->end) - covered;
       covered = MIN (end, open->end);
@@ -108,7 +135,7 @@ take_time (KinetoTrace  *self,
 /* Tracks of the host have nothing to do with each other, so that each is joined by one thread, into its own items. */
 typedef struct
 {
-  KinetoTrace *trace;
+  KinetoJoin *join;
   const ChromeColumn *sequence;
   const ChromeColumn *fwd_thread;
   guint32 *first_items; /* by track */
@@ -116,7 +143,7 @@ typedef struct
 
 typedef struct
 {
-  KinetoTrace *trace;
+  KinetoJoin *join;
   GArray *stack;
   GArray *annotations;
   const ChromeColumn *sequence;
@@ -140,7 +167,7 @@ find_phase (Host    *self,
     return (LaminaPhase) around;
   if (sequence != LAMINA_ABSENT && sequence >= 0)
     return thread != LAMINA_ABSENT && thread > 0 ? LAMINA_PHASE_BACKWARD : LAMINA_PHASE_FORWARD;
-  if (kineto_trace_is_engine (self->trace, self->trace->events->name[row]))
+  if (kineto_names_is_marked (self->join->trace->names, self->join->trace->events->name[row], KINETO_NAME_ENGINE))
     return LAMINA_PHASE_BACKWARD;
   return (LaminaPhase) around;
 }
@@ -149,7 +176,8 @@ static void
 add_operator (Host    *self,
               guint32  row)
 {
-  KinetoTrace *trace = self->trace;
+  const KinetoTrace *trace = self->join->trace;
+  KinetoItems *items = self->join->items;
   gint64 start = trace->events->start[row];
   const Open *around = close_ended (self->stack, start);
   const Open *annotation = close_ended (self->annotations, start);
@@ -159,12 +187,12 @@ add_operator (Host    *self,
 
   item.self = trace->events->end[row] - start;
   item.is_open = (trace->events->flags[row] & CHROME_EVENT_OPEN) != 0;
-  item.is_frame = kineto_trace_is_marked (trace, trace->events->name[row], KINETO_NAME_REGION);
+  item.is_frame = kineto_names_is_marked (trace->names, trace->events->name[row], KINETO_NAME_REGION);
   item.parent = around ? around->item : LAMINA_NONE;
   item.phase = find_phase (self, row, annotation && annotation->phase ? annotation->phase : phase);
-  take_time (trace, self->stack, row, G_STRUCT_OFFSET (KinetoItem, self));
-  trace->item_of[row] = self->next_item;
-  *kineto_trace_get_item (trace, self->next_item) = item;
+  take_time (items, self->stack, row, G_STRUCT_OFFSET (KinetoItem, self));
+  items->of[row] = self->next_item;
+  *kineto_items_get (items, self->next_item) = item;
   open_span (self->stack, start, (Open) { trace->events->end[row], self->next_item, item.phase });
   self->next_item++;
 }
@@ -176,7 +204,8 @@ add_calls (Host              *self,
            guint              from,
            guint              to)
 {
-  KinetoTrace *trace = self->trace;
+  const KinetoTrace *trace = self->join->trace;
+  KinetoItems *items = self->join->items;
 
   for (guint i = from; i < to; i++)
     if (trace->classes[track->rows[i]] == KINETO_CALL)
@@ -185,9 +214,9 @@ add_calls (Host              *self,
         const Open *around = close_ended (self->stack, trace->events->start[row]);
         const Open *annotation = around ? NULL : close_ended (self->annotations, trace->events->start[row]);
 
-        trace->item_of[row] = around ? around->item : LAMINA_NONE;
+        items->of[row] = around ? around->item : LAMINA_NONE;
         if (annotation && annotation->phase != LAMINA_PHASE_UNKNOWN)
-          trace->phases[row] = annotation->phase;
+          self->join->phases[row] = annotation->phase;
       }
 }
 
@@ -196,7 +225,8 @@ static void
 join_host_track (Host              *self,
                  const ChromeTrack *track)
 {
-  KinetoTrace *trace = self->trace;
+  const KinetoTrace *trace = self->join->trace;
+  KinetoItems *items = self->join->items;
   const gint64 *start = trace->events->start;
   guint waiting = track->n; /* the first call that does */
 
@@ -211,14 +241,14 @@ join_host_track (Host              *self,
         {
           __builtin_prefetch (&trace->classes[track->rows[i + CHROME_AHEAD]]);
           __builtin_prefetch (&trace->events->name[track->rows[i + CHROME_AHEAD]]);
-          __builtin_prefetch (&trace->item_of[track->rows[i + CHROME_AHEAD]], 1);
+          __builtin_prefetch (&items->of[track->rows[i + CHROME_AHEAD]], 1);
         }
       if (trace->classes[row] == KINETO_OPERATOR)
         add_operator (self, row);
       else if (trace->classes[row] == KINETO_ANNOTATION)
         {
           const Open *around = close_ended (self->annotations, start[row]);
-          guint8 phase = trace->phases[row] == LAMINA_PHASE_UNKNOWN && around ? around->phase : trace->phases[row];
+          guint8 phase = self->join->phases[row] == LAMINA_PHASE_UNKNOWN && around ? around->phase : self->join->phases[row];
 
           open_span (self->annotations, start[row], (Open) { trace->events->end[row], LAMINA_NONE, phase });
         }
@@ -240,13 +270,13 @@ join_host_tracks (guint    from,
   const HostTracks *self = data;
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Open));
   g_autoptr (GArray) annotations = g_array_new (FALSE, FALSE, sizeof (Open));
-  Host host = { self->trace, stack, annotations, self->sequence, self->fwd_thread, 0 };
+  Host host = { self->join, stack, annotations, self->sequence, self->fwd_thread, 0 };
 
   for (guint i = from; i < to; i++)
     {
       host.next_item = self->first_items[i];
-      if (!g_cancellable_is_cancelled (self->trace->trace->cancellable))
-        join_host_track (&host, chrome_trace_get_track (self->trace->trace, i));
+      if (!g_cancellable_is_cancelled (self->join->trace->trace->cancellable))
+        join_host_track (&host, chrome_trace_get_track (self->join->trace->trace, i));
     }
 }
 
@@ -259,41 +289,43 @@ count_operators (guint    from,
 
   for (guint i = from; i < to; i++)
     {
-      const ChromeTrack *track = chrome_trace_get_track (self->trace->trace, i);
+      const ChromeTrack *track = chrome_trace_get_track (self->join->trace->trace, i);
       guint n = 0;
 
       for (guint j = 0; j < track->n; j++)
-        n += self->trace->classes[track->rows[j]] == KINETO_OPERATOR;
+        n += self->join->trace->classes[track->rows[j]] == KINETO_OPERATOR;
       self->first_items[i + 1] = n;
     }
 }
 
 gboolean
-kineto_join_host (KinetoTrace *self)
+kineto_join_host (KinetoJoin *self)
 {
-  guint n = self->trace->tracks->len;
+  const KinetoTrace *trace = self->trace;
+  GArray *items = self->items->all;
+  guint n = trace->trace->tracks->len;
   g_autofree guint32 *first_items = g_new0 (guint32, (gsize) n + 1);
   HostTracks tracks = {
-    .trace = self,
-    .sequence = chrome_events_find_column (self->events, "Sequence number"),
-    .fwd_thread = chrome_events_find_column (self->events, "Fwd thread id"),
+    .join = self,
+    .sequence = chrome_events_find_column (trace->events, "Sequence number"),
+    .fwd_thread = chrome_events_find_column (trace->events, "Fwd thread id"),
     .first_items = first_items,
   };
 
-  lamina_builder_each (self->builder, n, 1, count_operators, &tracks);
+  lamina_builder_each (trace->builder, n, 1, count_operators, &tracks);
   for (guint i = 0; i < n; i++)
     first_items[i + 1] += first_items[i];
-  g_array_set_size (self->items, first_items[n]);
-  lamina_cells_advise (self->items->data, (gsize) self->items->len * sizeof (KinetoItem));
-  lamina_builder_each (self->builder, n, 1, join_host_tracks, &tracks);
-  return !g_cancellable_is_cancelled (self->trace->cancellable);
+  g_array_set_size (items, first_items[n]);
+  lamina_cells_advise (items->data, (gsize) items->len * sizeof (KinetoItem));
+  lamina_builder_each (trace->builder, n, 1, join_host_tracks, &tracks);
+  return !g_cancellable_is_cancelled (trace->trace->cancellable);
 }
 
 /* Owners of the work of devices */
 
 typedef struct
 {
-  KinetoTrace *trace;
+  KinetoJoin *join;
   const ChromeColumn *correlation;
   const ChromeColumn *external;
   const ChromeColumn *bytes;
@@ -310,7 +342,8 @@ find_callers (guint    from,
               gpointer data)
 {
   const Devices *self = data;
-  KinetoTrace *trace = self->trace;
+  const KinetoTrace *trace = self->join->trace;
+  KinetoItems *items = self->join->items;
 
   if (g_cancellable_is_cancelled (trace->trace->cancellable))
     return;
@@ -319,7 +352,7 @@ find_callers (guint    from,
       {
         guint32 call = kineto_numbers_find (&self->calls, row);
 
-        trace->item_of[row] = call != LAMINA_NONE ? trace->item_of[call] : LAMINA_NONE;
+        items->of[row] = call != LAMINA_NONE ? items->of[call] : LAMINA_NONE;
         if (call != LAMINA_NONE && trace->events->slice[call] != LAMINA_NONE)
           chrome_trace_get_track (trace->trace, trace->events->track[row])->launches[trace->events->slice[row]] = call;
       }
@@ -336,9 +369,9 @@ find_operator (Devices *self,
   if (kineto_number_is_none (external) || external == chrome_events_get_number (self->correlation, row))
     return LAMINA_NONE;
   if (self->operators.trace == NULL)
-    kineto_numbers_init (&self->operators, self->trace, KINETO_OPERATOR, self->external);
+    kineto_numbers_init (&self->operators, self->join->trace, KINETO_OPERATOR, self->external);
   found = kineto_numbers_find (&self->operators, row);
-  return found != LAMINA_NONE ? self->trace->item_of[found] : LAMINA_NONE;
+  return found != LAMINA_NONE ? self->join->items->of[found] : LAMINA_NONE;
 }
 
 /*
@@ -350,8 +383,9 @@ add_work (Devices *self,
           guint32  row,
           guint32  around)
 {
-  KinetoTrace *trace = self->trace;
-  const KinetoItem *parent = around != LAMINA_NONE ? kineto_trace_get_item (trace, around) : NULL;
+  const KinetoTrace *trace = self->join->trace;
+  KinetoItems *items = self->join->items;
+  const KinetoItem *parent = around != LAMINA_NONE ? kineto_items_get (items, around) : NULL;
   guint32 call = kineto_numbers_find (&self->calls, row);
   KinetoItem item = { .row = row, .parent = around, .self = LAMINA_ABSENT, .device = LAMINA_ABSENT, .bytes = LAMINA_ABSENT,
                       .launch = call, .layer = LAMINA_NONE, .is_work = TRUE };
@@ -363,31 +397,31 @@ add_work (Devices *self,
   else if (parent != NULL)
     item.phase = parent->phase;
   else
-    item.phase = call != LAMINA_NONE ? trace->phases[call] : LAMINA_PHASE_UNKNOWN;
-  g_array_append_val (trace->items, item);
-  return trace->items->len - 1;
+    item.phase = call != LAMINA_NONE ? self->join->phases[call] : LAMINA_PHASE_UNKNOWN;
+  g_array_append_val (items->all, item);
+  return items->all->len - 1;
 }
 
 /* Whether work that belongs to an operator is a layer inside it; @call launched it, or LAMINA_NONE. */
 static gboolean
-is_inner (KinetoTrace *self,
-          guint32      owner,
-          guint32      call)
+is_inner (const KinetoJoin *self,
+          guint32           owner,
+          guint32           call)
 {
-  if (kineto_trace_get_item (self, owner)->is_frame)
+  if (kineto_items_get (self->items, owner)->is_frame)
     return TRUE;
-  return self->has_graphs && call != LAMINA_NONE
-         && kineto_trace_is_marked (self, self->events->name[call], KINETO_NAME_GRAPH);
+  return kineto_names_has_graphs (self->trace->names) && call != LAMINA_NONE
+         && kineto_names_is_marked (self->trace->names, self->trace->events->name[call], KINETO_NAME_GRAPH);
 }
 
 /* How long it took is not known of work whose end is not in the file. */
 static void
-add_device_time (KinetoTrace *self,
+add_device_time (KinetoItems *self,
                  GArray      *stack,
                  guint32      row,
                  guint32      item)
 {
-  KinetoItem *owner = kineto_trace_get_item (self, item);
+  KinetoItem *owner = kineto_items_get (self, item);
   gint64 start = self->events->start[row];
   gint64 end = self->events->end[row];
 
@@ -405,10 +439,11 @@ measure_copy (Devices    *self,
               guint32     row,
               KinetoItem *item)
 {
+  const KinetoTrace *trace = self->join->trace;
   gint64 bytes = chrome_events_get_number (self->bytes, row);
 
-  if (bytes == LAMINA_ABSENT || self->trace->classes[row] != KINETO_COPY
-      || !kineto_trace_is_marked (self->trace, self->trace->events->name[row], KINETO_NAME_INNER))
+  if (bytes == LAMINA_ABSENT || trace->classes[row] != KINETO_COPY
+      || !kineto_names_is_marked (trace->names, trace->events->name[row], KINETO_NAME_INNER))
     return bytes;
   item->owns |= KINETO_OWNS_INNER_COPIES;
   return lamina_number_add (bytes, bytes);
@@ -421,11 +456,11 @@ note_work (Devices *self,
            guint32  found,
            guint32  device_name)
 {
-  KinetoItem *item = kineto_trace_get_item (self->trace, found);
+  KinetoItem *item = kineto_items_get (self->join->items, found);
 
   if (item->device_name == 0)
     item->device_name = device_name;
-  if (self->trace->classes[row] == KINETO_COPY || item->is_work)
+  if (self->join->trace->classes[row] == KINETO_COPY || item->is_work)
     item->bytes = lamina_number_add (item->bytes, measure_copy (self, row, item));
   else
     item->owns |= KINETO_OWNS_KERNELS;
@@ -433,18 +468,18 @@ note_work (Devices *self,
 
 /* The item is asked for when its place is there, which has been asked for before. */
 static inline void
-fetch_work (KinetoTrace       *self,
+fetch_work (const KinetoJoin  *self,
             const ChromeTrack *track,
             guint              i)
 {
-  guint32 item = i + CHROME_AHEAD < track->n ? self->item_of[track->rows[i + CHROME_AHEAD]] : LAMINA_NONE;
+  guint32 item = i + CHROME_AHEAD < track->n ? self->items->of[track->rows[i + CHROME_AHEAD]] : LAMINA_NONE;
 
-  if (item < self->items->len)
-    __builtin_prefetch (kineto_trace_get_item (self, item), 1);
+  if (item < self->items->all->len)
+    __builtin_prefetch (kineto_items_get (self->items, item), 1);
   if (i + 2 * CHROME_AHEAD >= track->n)
     return;
-  __builtin_prefetch (&self->classes[track->rows[i + 2 * CHROME_AHEAD]]);
-  __builtin_prefetch (&self->item_of[track->rows[i + 2 * CHROME_AHEAD]]);
+  __builtin_prefetch (&self->trace->classes[track->rows[i + 2 * CHROME_AHEAD]]);
+  __builtin_prefetch (&self->items->of[track->rows[i + 2 * CHROME_AHEAD]]);
 }
 
 /* On a lane stands work of several streams, which overlaps as streams do. */
@@ -466,7 +501,8 @@ static void
 join_device_track (Devices *self,
                    guint    index)
 {
-  KinetoTrace *trace = self->trace;
+  const KinetoTrace *trace = self->join->trace;
+  KinetoItems *items = self->join->items;
   const ChromeTrack *track = chrome_trace_get_track (trace->trace, index);
   GArray *stack;
 
@@ -478,115 +514,52 @@ join_device_track (Devices *self,
 
       if (chrome_trace_is_cancelled (trace->trace, i))
         return;
-      fetch_work (trace, track, i);
+      fetch_work (self->join, track, i);
       chrome_events_fetch_times (trace->events, track->rows, i, track->n);
       if (!kineto_class_is_work (trace->classes[row]))
         continue;
       /* Where the call of it has no operator around it, that which it names itself, or which its call names. */
-      item = trace->item_of[row];
+      item = items->of[row];
       if (item == LAMINA_NONE)
         item = find_operator (self, row);
       call = item == LAMINA_NONE ? kineto_numbers_find (&self->calls, row) : LAMINA_NONE;
       if (call != LAMINA_NONE)
         item = find_operator (self, call);
-      if (item == LAMINA_NONE || is_inner (trace, item, track->launches[i]))
+      if (item == LAMINA_NONE || is_inner (self->join, item, track->launches[i]))
         item = add_work (self, row, item);
-      trace->item_of[row] = item;
-      note_work (self, row, item, trace->device_names[index]);
+      items->of[row] = item;
+      note_work (self, row, item, self->join->device_names[index]);
       if (self->stream != NULL)
         stack = need_stack (self, chrome_events_get_number (self->stream, row));
-      add_device_time (trace, stack, row, item);
+      add_device_time (items, stack, row, item);
     }
 }
 
 gboolean
-kineto_join_devices (KinetoTrace *self)
+kineto_join_devices (KinetoJoin *self)
 {
+  const KinetoTrace *trace = self->trace;
   g_autoptr (GHashTable) stacks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) g_array_unref);
   Devices devices = {
-    .trace = self,
-    .correlation = chrome_events_find_column (self->events, "correlation"),
-    .external = chrome_events_find_column (self->events, "External id"),
-    .bytes = chrome_events_find_column (self->events, "bytes"),
-    .stream = chrome_events_find_column (self->events, "original_stream"),
+    .join = self,
+    .correlation = chrome_events_find_column (trace->events, "correlation"),
+    .external = chrome_events_find_column (trace->events, "External id"),
+    .bytes = chrome_events_find_column (trace->events, "bytes"),
+    .stream = chrome_events_find_column (trace->events, "original_stream"),
     .stacks = stacks,
   };
   gboolean done;
 
-  kineto_numbers_init (&devices.calls, self, KINETO_CALL, devices.correlation);
-  lamina_builder_each (self->builder, self->events->n, CHROME_ROWS_AT_ONCE, find_callers, &devices);
-  done = !g_cancellable_is_cancelled (self->trace->cancellable);
-  for (guint i = 0; i < self->trace->tracks->len && done; i++)
+  kineto_numbers_init (&devices.calls, trace, KINETO_CALL, devices.correlation);
+  lamina_builder_each (trace->builder, trace->events->n, CHROME_ROWS_AT_ONCE, find_callers, &devices);
+  done = !g_cancellable_is_cancelled (trace->trace->cancellable);
+  for (guint i = 0; i < trace->trace->tracks->len && done; i++)
     {
-      done = !g_cancellable_is_cancelled (self->trace->cancellable);
+      done = !g_cancellable_is_cancelled (trace->trace->cancellable);
       if (done)
         join_device_track (&devices, i);
     }
   kineto_numbers_clear (&devices.calls);
   kineto_numbers_clear (&devices.operators);
-  return done && !g_cancellable_is_cancelled (self->trace->cancellable);
-}
-
-/*
- * Layers stand in the order of their starts. Nearly all are operators, which are known and sorted while devices are still
- * joined; work that is a layer of its own comes behind them and is merged with them. What is inside an operator stands behind
- * it, also where the clock of the device says that it began before.
- */
-
-#define ITEMS_AT_ONCE (1u << 14)
-
-static void
-key_items (guint    from,
-           guint    to,
-           gpointer data)
-{
-  KinetoTrace *self = data;
-
-  for (guint i = from; i < to; i++)
-    {
-      gint64 start = self->events->start[kineto_trace_get_item (self, i)->row];
-
-      self->places[i] = (LaminaOrderItem) { lamina_order_key_integer (start), i };
-    }
-}
-
-void
-kineto_key_operators (KinetoTrace *self)
-{
-  self->n_places = self->items->len;
-  self->places = lamina_cells_new (self->n_places, sizeof *self->places);
-  lamina_builder_each (self->builder, self->n_places, ITEMS_AT_ONCE, key_items, self);
-}
-
-void
-kineto_sort_operators (KinetoTrace *self)
-{
-  lamina_order_sort (self->places, NULL, self->n_places, self->trace->cancellable);
-}
-
-gboolean
-kineto_order_items (KinetoTrace *self)
-{
-  guint n_work = self->items->len - self->n_places, left = 0, right = 0;
-  g_autofree LaminaOrderItem *work = lamina_cells_new (n_work, sizeof *work);
-
-  for (guint i = 0; i < n_work; i++)
-    {
-      const KinetoItem *item = kineto_trace_get_item (self, self->n_places + i);
-      gint64 start = self->events->start[item->row];
-
-      if (item->parent != LAMINA_NONE)
-        start = MAX (start, self->events->start[kineto_trace_get_item (self, item->parent)->row]);
-      work[i] = (LaminaOrderItem) { lamina_order_key_integer (start), self->n_places + i };
-    }
-  lamina_order_sort (work, NULL, n_work, self->trace->cancellable);
-  self->order = lamina_cells_new (self->items->len, sizeof *self->order);
-  /* Of those of one start the operators stand first. */
-  for (guint i = 0; i < self->items->len; i++)
-    if (right == n_work || (left < self->n_places && self->places[left].key <= work[right].key))
-      self->order[i] = self->places[left++].row;
-    else
-      self->order[i] = work[right++].row;
-  g_clear_pointer (&self->places, g_free);
-  return !g_cancellable_is_cancelled (self->trace->cancellable);
+  return done && !g_cancellable_is_cancelled (trace->trace->cancellable);
 }

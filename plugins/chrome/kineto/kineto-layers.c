@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "kineto-layers-private.h"
+
 #include "chrome-build.h"
 #include "chrome-collect.h"
+#include "kineto-collectives-private.h"
 #include "kineto-index-private.h"
 #include "kineto-inputs-private.h"
-#include "kineto-trace-private.h"
+#include "kineto-names-private.h"
 
 #include <string.h>
 
@@ -51,6 +54,9 @@ typedef struct
 typedef struct
 {
   KinetoTrace *trace;
+  const KinetoItems *items;
+  const guint32 *order;
+  const KinetoSections *sections;
   const ChromeColumn *dims;
   const ChromeColumn *types;
   const ChromeColumn *message;
@@ -128,17 +134,17 @@ measure_work_type (Layers     *self,
 }
 
 static guint32
-need_type (Layers  *self,
-           guint32  row,
-           guint32  name,
-           gboolean is_work)
+need_type (Layers   *self,
+           guint32   row,
+           guint32   name,
+           gboolean  is_work)
 {
   gint64 key = (gint64) name << 1 | is_work;
   const char *text;
   guint32 found;
   gsize length;
 
-  if (!is_work && !kineto_trace_is_engine (self->trace, name))
+  if (!is_work && !kineto_names_is_marked (self->trace->names, name, KINETO_NAME_ENGINE))
     return name;
   found = kineto_index_find (&self->types_of, key);
   if (found != LAMINA_NONE)
@@ -150,7 +156,10 @@ need_type (Layers  *self,
   /* What the engine of autograd runs is of the type of its node. */
   length = is_work ? measure_work_type (self, row, text)
                    : strlen (text) - (g_str_has_suffix (text, KINETO_ENGINE) ? strlen (KINETO_ENGINE) : 0);
-  found = text[length] == '\0' && !g_str_has_prefix (chrome_trace_get_text (self->trace->trace, name), "void ") ? name : lamina_builder_intern (self->trace->builder, text, (gssize) length);
+  if (text[length] == '\0' && !g_str_has_prefix (chrome_trace_get_text (self->trace->trace, name), "void "))
+    found = name;
+  else
+    found = lamina_builder_intern (self->trace->builder, text, (gssize) length);
   kineto_index_add (&self->types_of, key, found);
   return found;
 }
@@ -198,7 +207,7 @@ fill_layer (Layers          *self,
             LaminaLayerInit *layer)
 {
   const ChromeEvents *events = self->trace->events;
-  const KinetoItem *item = kineto_trace_get_item (self->trace, self->trace->order[order]);
+  const KinetoItem *item = kineto_items_get (self->items, self->order[order]);
 
   layer->name = self->words[order].name;
   layer->type = self->words[order].type;
@@ -206,15 +215,15 @@ fill_layer (Layers          *self,
   layer->device = item->device_name;
   layer->phase = (LaminaPhase) item->phase;
   if (item->parent != LAMINA_NONE)
-    layer->parent = first + kineto_trace_get_item (self->trace, item->parent)->layer;
+    layer->parent = first + kineto_items_get (self->items, item->parent)->layer;
   /* Where in the run and in the code it was launched. */
   if (item->launch != LAMINA_NONE)
     {
-      const KinetoStep *step = kineto_find_step (self->trace, item->launch);
+      const KinetoStep *step = kineto_sections_find_step (self->sections, item->launch);
 
       layer->section = step != NULL ? step->section : LAMINA_NONE;
-      layer->annotation = kineto_find_annotation (self->trace, item->launch,
-                                                  item->phase == LAMINA_PHASE_BACKWARD ? step : NULL);
+      layer->annotation = kineto_sections_find_annotation (self->sections, item->launch,
+                                                           item->phase == LAMINA_PHASE_BACKWARD ? step : NULL);
     }
   layer->track = chrome_trace_get_place (self->trace->trace, events->track[item->row]);
   layer->order = order;
@@ -234,15 +243,15 @@ fetch_layer (Layers *self,
   const KinetoItem *item;
 
   if (order + 2 * CHROME_AHEAD < self->n)
-    __builtin_prefetch (kineto_trace_get_item (self->trace, self->trace->order[order + 2 * CHROME_AHEAD]));
+    __builtin_prefetch (kineto_items_get (self->items, self->order[order + 2 * CHROME_AHEAD]));
   if (order + CHROME_AHEAD >= self->n)
     return;
-  item = kineto_trace_get_item (self->trace, self->trace->order[order + CHROME_AHEAD]);
+  item = kineto_items_get (self->items, self->order[order + CHROME_AHEAD]);
   __builtin_prefetch (&events->start[item->row]);
   __builtin_prefetch (&events->end[item->row]);
   __builtin_prefetch (&events->track[item->row]);
   if (item->parent != LAMINA_NONE)
-    __builtin_prefetch (kineto_trace_get_item (self->trace, item->parent));
+    __builtin_prefetch (kineto_items_get (self->items, item->parent));
 }
 
 static void
@@ -279,11 +288,11 @@ look_up_words (guint    from,
     return;
   for (guint i = from; i < to; i++)
     {
-      KinetoItem *item = kineto_trace_get_item (self->trace, self->trace->order[i]);
+      KinetoItem *item = kineto_items_get (self->items, self->order[i]);
       guint32 types = item->is_work ? LAMINA_NONE : chrome_events_get_text (self->types, item->row);
 
       if (i + CHROME_AHEAD < to)
-        __builtin_prefetch (kineto_trace_get_item (self->trace, self->trace->order[i + CHROME_AHEAD]), 1);
+        __builtin_prefetch (kineto_items_get (self->items, self->order[i + CHROME_AHEAD]), 1);
       item->layer = i;
       self->words[i] = (Words) {
         .list = item->is_work ? LAMINA_NONE : chrome_events_get_text (self->dims, item->row),
@@ -315,9 +324,9 @@ static guint32
 get_row_around (Layers *self,
                 guint   i)
 {
-  guint32 parent = kineto_trace_get_item (self->trace, self->trace->order[i])->parent;
+  guint32 parent = kineto_items_get (self->items, self->order[i])->parent;
 
-  return parent != LAMINA_NONE ? kineto_trace_get_item (self->trace, parent)->row : LAMINA_NONE;
+  return parent != LAMINA_NONE ? kineto_items_get (self->items, parent)->row : LAMINA_NONE;
 }
 
 /* Lists, types and names. FALSE when it was cancelled. */
@@ -338,7 +347,7 @@ find_words (Layers *self)
       words->type = need_type (self, words->key, words->name, is_work);
       if (!is_work && (words->name == self->collective
                        || chrome_events_get_number (self->message, words->key) != LAMINA_ABSENT))
-        kineto_name_collective (self->trace, words->key, get_row_around (self, i), &words->name, &words->type);
+        kineto_name_collective (self->trace->trace, words->key, get_row_around (self, i), &words->name, &words->type);
     }
   return TRUE;
 }
@@ -368,7 +377,7 @@ find_keys (Layers *self)
     }
   for (guint i = self->n; i-- > 0;)
     self->words[i].key = self->words[i].list != LAMINA_NONE ? names[--n_keys]
-                                                                : kineto_trace_get_common_name (self->trace, self->words[i].name);
+                                                                : kineto_names_get_common (self->trace->names, self->words[i].name);
   return TRUE;
 }
 
@@ -388,18 +397,21 @@ add_inputs (gpointer data)
           __builtin_prefetch (&g_array_index (self->lists, InputList, self->words[i + CHROME_AHEAD].list));
         if (list->n == 0)
           continue;
-        lamina_builder_add_inputs (self->trace->builder, self->trace->run, self->first + i, list->n,
+        lamina_builder_add_inputs (self->trace->builder, self->trace->trace->run, self->first + i, list->n,
                                    (const guint32 *) (gpointer) self->tensors->data + list->first);
       }
 }
 
 static void
-layers_init (Layers      *self,
-             KinetoTrace *trace)
+layers_init (Layers               *self,
+             KinetoTrace          *trace,
+             const KinetoItems    *items,
+             const guint32        *order,
+             const KinetoSections *sections)
 {
   guint32 last = 0;
 
-  *self = (Layers) { .trace = trace, .first = LAMINA_NONE };
+  *self = (Layers) { .trace = trace, .items = items, .order = order, .sections = sections, .first = LAMINA_NONE };
   self->dims = chrome_events_find_column (trace->events, "Input Dims");
   if (self->dims == NULL)
     self->dims = chrome_events_find_column (trace->events, "Input dims");
@@ -422,7 +434,7 @@ layers_init (Layers      *self,
   memset (self->first_list, 0xff, ((gsize) last + 1) * sizeof (guint32));
   self->tensors_of = chrome_tensors_new (trace->trace);
   kineto_index_init (&self->types_of, 256);
-  self->n = trace->items->len;
+  self->n = items->all->len;
   self->words = lamina_cells_new (self->n, sizeof *self->words);
 }
 
@@ -460,40 +472,41 @@ name_layers (guint    from,
              gpointer data)
 {
   const Layers *self = data;
-  guint32 *layers = self->trace->item_of;
+  guint32 *layers = self->items->of;
 
   for (guint row = from; row < to; row++)
     if (layers[row] != LAMINA_NONE)
       layers[row] = self->first == LAMINA_NONE ? LAMINA_NONE
-                                               : self->first + kineto_trace_get_item (self->trace, layers[row])->layer;
+                                               : self->first + kineto_items_get (self->items, layers[row])->layer;
 }
 
 gboolean
-kineto_add_layers (KinetoTrace *self)
+kineto_add_layers (KinetoTrace          *self,
+                   KinetoItems          *items,
+                   guint32              *order,
+                   const KinetoSections *sections)
 {
   static const char *const texts[] = { "Input Dims", "Input dims", "Input type" };
   Layers layers;
 
-  layers_init (&layers, self);
+  layers_init (&layers, self, items, order, sections);
   lamina_builder_each (self->builder, layers.n, LAYERS_AT_ONCE, look_up_words, &layers);
   /* What a step was the last to look at goes before the next one takes its room: this is where most is held. */
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     chrome_events_drop_column (self->events, texts[i]);
   lamina_builder_do_both (self->builder, find_words_and_keys, order_flows, &layers);
   g_clear_pointer (&self->classes, g_free);
-  g_clear_pointer (&self->name_marks, g_free);
-  self->n_names = 0;
-  g_clear_pointer (&self->common_names, g_hash_table_unref);
+  g_clear_pointer (&self->names, kineto_names_free);
   lamina_builder_rest_strings (self->builder);
   if (layers.is_found)
     {
-      layers.first = lamina_builder_fill_layers (self->builder, self->run, self->items->len, fill_layers, &layers);
+      layers.first = lamina_builder_fill_layers (self->builder, self->trace->run, layers.n, fill_layers, &layers);
       if (!g_cancellable_is_cancelled (self->trace->cancellable))
         lamina_builder_each (self->builder, self->events->n, CHROME_ROWS_AT_ONCE, name_layers, &layers);
       /* Items are used up, so that they are gone before inputs take their room. */
-      g_clear_pointer (&self->items, g_array_unref);
+      kineto_items_clear (items);
     }
-  g_clear_pointer (&self->order, g_free);
+  g_free (order);
   if (layers.first != LAMINA_NONE && !g_cancellable_is_cancelled (self->trace->cancellable))
     lamina_builder_do_both (self->builder, add_inputs, bind_flows, &layers);
   g_array_unref (layers.lists);

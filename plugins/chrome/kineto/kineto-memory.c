@@ -21,7 +21,7 @@ typedef struct
 
 typedef struct
 {
-  KinetoTrace *trace;
+  ChromeTrace *trace;
   const ChromeColumn *allocated;
   const ChromeColumn *reserved;
   const ChromeColumn *type;
@@ -48,26 +48,26 @@ add_counter (Memory       *self,
              const Device *device,
              const char   *format)
 {
-  const ChromeProcess *process = chrome_trace_get_process (self->trace->trace, device->process);
+  const ChromeProcess *process = chrome_trace_get_process (self->trace, device->process);
   g_autofree char *title = dup_device_title (device->type, device->id);
   g_autofree char *name = self->has_processes
                             ? g_strdup_printf ("%s %s (pid %s)", title, format,
-                                               chrome_trace_get_text (self->trace->trace, process->pid))
+                                               chrome_trace_get_text (self->trace, process->pid))
                             : g_strdup_printf ("%s %s", title, format);
 
   if (self->group == LAMINA_NONE)
-    self->group = lamina_builder_add_group (self->trace->builder, self->trace->run, self->trace->trace->parent_group,
+    self->group = lamina_builder_add_group (self->trace->builder, self->trace->run, self->trace->parent_group,
                                             lamina_builder_own_word (self->trace->builder, N_("Memory")),
                                             LAMINA_GROUP_COUNTERS);
   return lamina_builder_add_counter (self->trace->builder, self->trace->run, self->group, name,
-                                     self->trace->trace->clock, LAMINA_UNIT_BYTES, FALSE);
+                                     self->trace->clock, LAMINA_UNIT_BYTES, FALSE);
 }
 
 static Device *
 need_device (Memory  *self,
              guint32  row)
 {
-  Device device = { chrome_trace_get_process_of (self->trace->trace, row), chrome_events_get_number (self->type, row),
+  Device device = { chrome_trace_get_process_of (self->trace, row), chrome_events_get_number (self->type, row),
                     chrome_events_get_number (self->id, row), LAMINA_NONE, LAMINA_NONE };
 
   for (guint i = 0; i < self->devices->len; i++)
@@ -108,7 +108,7 @@ report (Memory             *self,
         guint32             row,
         const Device       *device)
 {
-  const ChromeTrace *trace = self->trace->trace;
+  const ChromeTrace *trace = self->trace;
   LaminaMemoryReport report = {
     .address = (guint64) chrome_events_get_number (address, row),
     .bytes = chrome_events_get_number (bytes, row),
@@ -123,7 +123,7 @@ report (Memory             *self,
 }
 
 static gboolean
-is_memory (KinetoTrace *self,
+is_memory (ChromeTrace *self,
            guint32      row,
            guint32      name)
 {
@@ -132,7 +132,7 @@ is_memory (KinetoTrace *self,
 
 /* Whether more than one process allocates. */
 static gboolean
-find_processes (KinetoTrace *self,
+find_processes (ChromeTrace *self,
                 guint32      name)
 {
   guint32 first = LAMINA_NONE;
@@ -140,7 +140,7 @@ find_processes (KinetoTrace *self,
   for (guint i = 0; i < self->events->n_rest; i++)
     if (is_memory (self, self->events->rest[i], name))
       {
-        guint32 process = chrome_trace_get_process_of (self->trace, self->events->rest[i]);
+        guint32 process = chrome_trace_get_process_of (self, self->events->rest[i]);
 
         if (first != LAMINA_NONE && process != first)
           return TRUE;
@@ -150,7 +150,7 @@ find_processes (KinetoTrace *self,
 }
 
 void
-kineto_add_memory (KinetoTrace *self)
+kineto_add_memory (ChromeTrace *self)
 {
   guint32 name = lamina_builder_intern (self->builder, "[memory]", -1);
   Memory memory = {
@@ -176,11 +176,11 @@ kineto_add_memory (KinetoTrace *self)
         Device *device = need_device (&memory, row);
         gboolean has_allocated = add_sample (&memory, memory.allocated, row, device, &device->allocated, "allocated");
 
-        if (self->trace->has_snapshot && address != NULL && bytes != NULL)
+        if (self->has_snapshot && address != NULL && bytes != NULL)
           report (&memory, address, bytes, row, device);
         if (!add_sample (&memory, memory.reserved, row, device, &device->reserved, "reserved") && !has_allocated)
           continue;
         self->events->phase[row] = CHROME_PHASE_TAKEN;
-        lamina_import_account (self->trace->import, chrome_trace_get_record (self->trace, row), LAMINA_RECORD_SHOWN);
+        lamina_import_account (self->import, chrome_trace_get_record (self, row), LAMINA_RECORD_SHOWN);
       }
 }

@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  KinetoTrace *trace;
+  const KinetoTrace *trace;
   const ChromeColumn *column;
   KinetoIndex index;
   GArray *repeated;
@@ -34,7 +34,7 @@ kineto_number_is_none (gint64 number)
 
 /* Of the rows of @class, by @column: NULL when no event has one. */
 void     kineto_numbers_init  (KinetoNumbers       *self,
-                               KinetoTrace         *trace,
+                               const KinetoTrace   *trace,
                                KinetoClass          class,
                                const ChromeColumn  *column);
 void     kineto_numbers_clear (KinetoNumbers       *self);

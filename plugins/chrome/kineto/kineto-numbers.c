@@ -3,11 +3,13 @@
 
 #include "kineto-numbers-private.h"
 
+#include "lamina-order.h"
+
 static guint32
 get_rank (const KinetoNumbers *self,
           guint32              row)
 {
-  KinetoTrace *trace = self->trace;
+  const KinetoTrace *trace = self->trace;
 
   return trace->ranks != NULL ? trace->ranks[chrome_trace_get_process_of (trace->trace, row)] : 0;
 }
@@ -45,7 +47,7 @@ compare_rows (const KinetoNumbers *self,
 
 void
 kineto_numbers_init (KinetoNumbers      *self,
-                     KinetoTrace        *trace,
+                     const KinetoTrace  *trace,
                      KinetoClass         class,
                      const ChromeColumn *column)
 {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "kineto-sections-private.h"
+
 #include "chrome-collect.h"
 #include "kineto-trace-private.h"
 
@@ -32,10 +34,26 @@ typedef struct
  */
 static const char *const messages[] = { "nccl:", "gloo:", "mpi:", "ucc:", "xccl:" };
 
+/*
+ * classes      of the rows; not looked at once it is made
+ * steps        KinetoStep, ascending
+ * step_names   a set of strings: what they are called
+ * annotations  Change, by track and time
+ */
+struct _KinetoSections
+{
+  ChromeTrace *trace;
+  const ChromeEvents *events;
+  const guint8 *classes;
+  GArray *steps;
+  GHashTable *step_names;
+  GArray *annotations;
+};
+
 /* Whether a row is an annotation that something is launched in. */
 static gboolean
-kineto_is_region (KinetoTrace *self,
-                  guint32      row)
+is_region (KinetoSections *self,
+           guint32         row)
 {
   if (self->classes[row] != KINETO_ANNOTATION || self->events->end[row] <= self->events->start[row])
     return FALSE;
@@ -47,10 +65,10 @@ kineto_is_region (KinetoTrace *self,
 
 /* From @time on the region of @row counts, or none without one. */
 static void
-note_change (KinetoTrace *self,
-             guint32      track,
-             gint64       time,
-             guint32      row)
+note_change (KinetoSections *self,
+             guint32         track,
+             gint64          time,
+             guint32         row)
 {
   guint32 name = row != LAMINA_NONE ? self->events->name[row] : 0;
   gboolean is_section = g_hash_table_contains (self->step_names, GUINT_TO_POINTER (name));
@@ -61,10 +79,10 @@ note_change (KinetoTrace *self,
 
 /* Notes what counts again when regions of a thread end, up to that time. @open are their rows, the one that began last behind. */
 static void
-close_regions (KinetoTrace *self,
-               GArray      *open,
-               guint32      track,
-               gint64       until)
+close_regions (KinetoSections *self,
+               GArray         *open,
+               guint32         track,
+               gint64          until)
 {
   const ChromeEvents *events = self->events;
   const guint32 *rows = (const guint32 *) (gpointer) open->data;
@@ -81,9 +99,9 @@ close_regions (KinetoTrace *self,
 
 /* Slices stand on their track by start, longer ones first. */
 static gboolean
-note_track (KinetoTrace *self,
-            guint32      index,
-            GArray      *open)
+note_track (KinetoSections *self,
+            guint32         index,
+            GArray         *open)
 {
   const ChromeTrack *track = chrome_trace_get_track (self->trace, index);
 
@@ -93,7 +111,7 @@ note_track (KinetoTrace *self,
 
       if (i % CHROME_ROWS_AT_ONCE == 0 && g_cancellable_is_cancelled (self->trace->cancellable))
         return FALSE;
-      if (!kineto_is_region (self, row))
+      if (!is_region (self, row))
         continue;
       close_regions (self, open, index, self->events->start[row]);
       note_change (self, index, self->events->start[row], row);
@@ -103,12 +121,12 @@ note_track (KinetoTrace *self,
   return TRUE;
 }
 
-gboolean
-kineto_find_annotations (KinetoTrace *self)
+/* FALSE when it was cancelled. */
+static gboolean
+find_annotations (KinetoSections *self)
 {
   g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  self->annotations = g_array_new (FALSE, FALSE, sizeof (Change));
   for (guint i = 0; i < self->trace->tracks->len; i++)
     if (!note_track (self, i, open))
       return FALSE;
@@ -117,9 +135,9 @@ kineto_find_annotations (KinetoTrace *self)
 
 /* The region that a thread is in, a string; 0 for none. */
 static guint32
-find_on_track (KinetoTrace *self,
-               guint32      track,
-               gint64       time)
+find_on_track (const KinetoSections *self,
+               guint32               track,
+               gint64                time)
 {
   const Change *changes = (const Change *) (gpointer) self->annotations->data;
   guint first = 0, n = self->annotations->len;
@@ -137,20 +155,6 @@ find_on_track (KinetoTrace *self,
         n /= 2;
     }
   return first > 0 && changes[first - 1].track == track ? changes[first - 1].name : 0;
-}
-
-guint32
-kineto_find_annotation (KinetoTrace      *self,
-                        guint32           launch,
-                        const KinetoStep *waiting)
-{
-  guint32 track = self->events->track[launch];
-  gint64 time = self->events->start[launch];
-  guint32 name = find_on_track (self, track, time);
-
-  if (name == 0 && waiting != NULL && waiting->track != track && kineto_drives (self, waiting, launch))
-    name = find_on_track (self, waiting->track, time);
-  return name;
 }
 
 /*
@@ -171,9 +175,9 @@ kineto_find_annotation (KinetoTrace      *self,
 #define MOST_OPEN 64
 
 static void
-append_step (KinetoTrace *self,
-             guint32      row,
-             GArray      *steps)
+append_step (KinetoSections *self,
+             guint32         row,
+             GArray         *steps)
 {
   const KinetoStep step = { self->events->start[row], self->events->end[row], row, self->events->track[row] };
 
@@ -195,7 +199,7 @@ compare_steps (gconstpointer a,
 
 /* How many annotations of the track lie inside @depth others, and their steps when @steps is given. */
 static guint
-count_at_depth (KinetoTrace       *self,
+count_at_depth (KinetoSections    *self,
                 const ChromeTrack *track,
                 guint              depth,
                 GArray            *steps)
@@ -207,7 +211,7 @@ count_at_depth (KinetoTrace       *self,
     {
       guint32 row = track->rows[i];
 
-      if (!kineto_is_region (self, row))
+      if (!is_region (self, row))
         continue;
       while (n_open > 0 && ends[n_open - 1] <= self->events->start[row])
         n_open--;
@@ -225,7 +229,7 @@ count_at_depth (KinetoTrace       *self,
 
 /* One annotation around everything divides nothing: those inside it do. Returns how long they are together. */
 static gint64
-collect_outermost (KinetoTrace       *self,
+collect_outermost (KinetoSections    *self,
                    const ChromeTrack *track,
                    GArray            *steps)
 {
@@ -241,7 +245,7 @@ collect_outermost (KinetoTrace       *self,
 }
 
 static void
-collect_annotations (KinetoTrace *self)
+collect_annotations (KinetoSections *self)
 {
   gint64 most = 0;
 
@@ -258,8 +262,8 @@ collect_annotations (KinetoTrace *self)
     }
 }
 
-void
-kineto_find_steps (KinetoTrace *self)
+static void
+find_steps (KinetoSections *self)
 {
   GHashTable *sections = self->trace->sections;
 
@@ -279,7 +283,7 @@ kineto_find_steps (KinetoTrace *self)
       g_hash_table_add (self->step_names, GUINT_TO_POINTER (name));
       if (!g_hash_table_lookup_extended (sections, GUINT_TO_POINTER (name), NULL, &found))
         {
-          found = GUINT_TO_POINTER (lamina_builder_add_section (self->builder, self->run,
+          found = GUINT_TO_POINTER (lamina_builder_add_section (self->trace->builder, self->trace->run,
                                                                 chrome_trace_get_text (self->trace, name)));
           g_hash_table_insert (sections, GUINT_TO_POINTER (name), found);
         }
@@ -287,9 +291,45 @@ kineto_find_steps (KinetoTrace *self)
     }
 }
 
+KinetoSections *
+kineto_sections_new (ChromeTrace  *trace,
+                     const guint8 *classes)
+{
+  KinetoSections *self = g_new0 (KinetoSections, 1);
+
+  self->trace = trace;
+  self->events = trace->events;
+  self->classes = classes;
+  self->steps = g_array_new (FALSE, FALSE, sizeof (KinetoStep));
+  self->step_names = g_hash_table_new (NULL, NULL);
+  self->annotations = g_array_new (FALSE, FALSE, sizeof (Change));
+  find_steps (self);
+  if (!find_annotations (self))
+    g_clear_pointer (&self, kineto_sections_free);
+  return self;
+}
+
+void
+kineto_sections_free (KinetoSections *self)
+{
+  g_array_unref (self->steps);
+  g_hash_table_unref (self->step_names);
+  g_array_unref (self->annotations);
+  g_free (self);
+}
+
+/* Whether a step is one of the process of a launch. */
+static gboolean
+drives (const KinetoSections *self,
+        const KinetoStep     *step,
+        guint32               launch)
+{
+  return chrome_trace_get_track (self->trace, step->track)->process == chrome_trace_get_process_of (self->trace, launch);
+}
+
 const KinetoStep *
-kineto_find_step (KinetoTrace *self,
-                  guint32      launch)
+kineto_sections_find_step (const KinetoSections *self,
+                           guint32               launch)
 {
   gint64 time = self->events->start[launch];
   guint n = chrome_collect_begun (self->steps, G_STRUCT_OFFSET (KinetoStep, start), time);
@@ -301,10 +341,24 @@ kineto_find_step (KinetoTrace *self,
 
       if (time >= step->end)
         continue;
-      if (kineto_drives (self, step, launch))
+      if (drives (self, step, launch))
         return step;
       if (!found)
         found = step;
     }
   return found;
+}
+
+guint32
+kineto_sections_find_annotation (const KinetoSections *self,
+                                 guint32               launch,
+                                 const KinetoStep     *waiting)
+{
+  guint32 track = self->events->track[launch];
+  gint64 time = self->events->start[launch];
+  guint32 name = find_on_track (self, track, time);
+
+  if (name == 0 && waiting != NULL && waiting->track != track && drives (self, waiting, launch))
+    name = find_on_track (self, waiting->track, time);
+  return name;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-kernel-name.h"
+#include "kineto-names-private.h"
+
 #include "chrome-shortening.h"
-#include "kineto-trace-private.h"
+#include "lamina-kernel-name.h"
 
 #include <string.h>
 
@@ -39,26 +40,34 @@ find_node (const char *name)
  *
  * rows     guint32: the first event of each name, of work, of operators and of calls
  * shorter  by string: what such a name becomes, but for calls, which keep theirs; of others nothing is known
+ * marks    by string, for the first n_marks: KinetoNameMarks, of names of operators, calls and work
+ * common   of a name that was told apart from others: the short name of all of them
  */
 enum { WORK, OPERATORS, N_SHORTENED, CALLS = N_SHORTENED, N_KINDS };
 
 struct _KinetoNames
 {
-  KinetoTrace *trace;
+  ChromeTrace *trace;
+  const guint8 *classes;
   GArray *rows[N_KINDS];
   guint32 *shorter[N_SHORTENED];
+  guint8 *marks;
+  guint32 n_marks;
+  gboolean has_graphs;
+  gboolean has_waits;
+  GHashTable *common;
 };
 
 /* N_KINDS for what has another name. */
 static guint
-get_kind (const KinetoTrace *trace,
+get_kind (const KinetoNames *self,
           guint              row)
 {
-  if (kineto_class_is_work (trace->classes[row]))
+  if (kineto_class_is_work (self->classes[row]))
     return WORK;
-  if (trace->classes[row] == KINETO_OPERATOR)
+  if (self->classes[row] == KINETO_OPERATOR)
     return OPERATORS;
-  return trace->classes[row] == KINETO_CALL ? CALLS : N_KINDS;
+  return self->classes[row] == KINETO_CALL ? CALLS : N_KINDS;
 }
 
 static guint32
@@ -74,14 +83,14 @@ static void
 collect_names (KinetoNames *self,
                guint32      n_strings)
 {
-  const KinetoTrace *trace = self->trace;
-  const guint32 *name = trace->events->name;
+  const ChromeEvents *events = self->trace->events;
+  const guint32 *name = events->name;
   g_autofree guint64 *seen = g_new0 (guint64, (gsize) N_KINDS * (n_strings / 64 + 1));
 
-  for (guint row = 0; row < trace->events->n; row++)
+  for (guint row = 0; row < events->n; row++)
     {
       const guint64 bit = G_GUINT64_CONSTANT (1) << name[row] % 64;
-      guint kind = get_kind (trace, row);
+      guint kind = get_kind (self, row);
       guint64 *word;
 
       if (kind == N_KINDS)
@@ -110,21 +119,20 @@ mark_operators (guint    from,
                 gpointer data)
 {
   const KinetoNames *self = data;
-  const KinetoTrace *trace = self->trace;
 
-  if (g_cancellable_is_cancelled (trace->trace->cancellable))
+  if (g_cancellable_is_cancelled (self->trace->cancellable))
     return;
   for (guint i = from; i < to; i++)
     {
       guint32 name = get_name (self, OPERATORS, i);
-      const char *text = chrome_trace_get_text (trace->trace, name), *node = find_node (text);
+      const char *text = chrome_trace_get_text (self->trace, name), *node = find_node (text);
       gboolean is_engine = node != NULL || g_str_equal (text, ENGINE) || g_str_has_suffix (text, KINETO_ENGINE);
 
-      trace->name_marks[name] = is_engine ? KINETO_NAME_ENGINE : 0;
+      self->marks[name] = is_engine ? KINETO_NAME_ENGINE : 0;
       /* Backward, a region is a node of the engine. */
       for (guint j = 0; j < G_N_ELEMENTS (regions); j++)
         if (g_str_has_prefix (node != NULL ? node : text, regions[j]))
-          trace->name_marks[name] |= KINETO_NAME_REGION;
+          self->marks[name] |= KINETO_NAME_REGION;
     }
 }
 
@@ -132,16 +140,14 @@ mark_operators (guint    from,
 static void
 mark_calls (KinetoNames *self)
 {
-  KinetoTrace *trace = self->trace;
-
   for (guint i = 0; i < self->rows[CALLS]->len; i++)
     {
       guint32 name = get_name (self, CALLS, i);
 
-      if (strstr (chrome_trace_get_text (trace->trace, name), GRAPH_LAUNCH) == NULL)
+      if (strstr (chrome_trace_get_text (self->trace, name), GRAPH_LAUNCH) == NULL)
         continue;
-      trace->name_marks[name] |= KINETO_NAME_GRAPH;
-      trace->has_graphs = TRUE;
+      self->marks[name] |= KINETO_NAME_GRAPH;
+      self->has_graphs = TRUE;
     }
 }
 
@@ -164,20 +170,18 @@ is_wait_name (const char *name)
 static void
 mark_work (KinetoNames *self)
 {
-  KinetoTrace *trace = self->trace;
-
   for (guint i = 0; i < self->rows[WORK]->len; i++)
     {
       guint32 name = get_name (self, WORK, i);
-      const char *text = chrome_trace_get_text (trace->trace, name);
+      const char *text = chrome_trace_get_text (self->trace, name);
 
       /* `Memcpy DtoD (Device -> Device)`, but not `Memcpy PtoP (Device -> Device)`, which is between two. */
       if (strstr (text, "DtoD") || strstr (text, "D2D") || strstr (text, "DeviceToDevice"))
-        trace->name_marks[name] |= KINETO_NAME_INNER;
+        self->marks[name] |= KINETO_NAME_INNER;
       if (!is_wait_name (text))
         continue;
-      trace->name_marks[name] |= KINETO_NAME_WAIT;
-      trace->has_waits = TRUE;
+      self->marks[name] |= KINETO_NAME_WAIT;
+      self->has_waits = TRUE;
     }
 }
 
@@ -212,8 +216,8 @@ shorten (KinetoNames   *self,
 {
   g_autofree guint32 *shorter = g_new (guint32, MAX (rows->len, 1));
 
-  chrome_shorten (self->trace->trace, func, NULL, rows, shorter, common);
-  if (g_cancellable_is_cancelled (self->trace->trace->cancellable))
+  chrome_shorten (self->trace, func, NULL, rows, shorter, common);
+  if (g_cancellable_is_cancelled (self->trace->cancellable))
     return;
   for (guint i = 0; i < rows->len; i++)
     self->shorter[kind][self->trace->events->name[g_array_index (rows, guint32, i)]] = shorter[i];
@@ -226,9 +230,9 @@ kineto_names_shorten (KinetoNames *self)
 
   /* What the engine does not run keeps its name, and can't have the name that another one gets: that ends with the engine's. */
   for (guint i = 0; i < self->rows[OPERATORS]->len; i++)
-    if (kineto_trace_is_engine (self->trace, get_name (self, OPERATORS, i)))
+    if (kineto_names_is_marked (self, get_name (self, OPERATORS, i), KINETO_NAME_ENGINE))
       g_array_append_val (engine_rows, g_array_index (self->rows[OPERATORS], guint32, i));
-  shorten (self, WORK, self->rows[WORK], shorten_work, self->trace->common_names);
+  shorten (self, WORK, self->rows[WORK], shorten_work, self->common);
   shorten (self, OPERATORS, engine_rows, shorten_operator, NULL);
 }
 
@@ -238,44 +242,22 @@ rename_rows (guint    from,
              gpointer data)
 {
   const KinetoNames *self = data;
-  const KinetoTrace *trace = self->trace;
+  guint32 *name = self->trace->events->name;
 
-  if (g_cancellable_is_cancelled (trace->trace->cancellable))
+  if (g_cancellable_is_cancelled (self->trace->cancellable))
     return;
   for (guint row = from; row < to; row++)
     {
-      guint kind = get_kind (trace, row);
+      guint kind = get_kind (self, row);
 
       if (kind < N_SHORTENED)
-        trace->events->name[row] = self->shorter[kind][trace->events->name[row]];
+        name[row] = self->shorter[kind][name[row]];
     }
-}
-
-void
-kineto_names_apply (KinetoNames *self)
-{
-  KinetoTrace *trace = self->trace;
-
-  /* What became of the names that the engine runs is run by it, too. */
-  for (guint i = 0; i < self->rows[OPERATORS]->len; i++)
-    {
-      guint32 name = get_name (self, OPERATORS, i), id = self->shorter[OPERATORS][name];
-
-      if (id == name)
-        continue;
-      if (id >= trace->n_names)
-        {
-          trace->name_marks = g_realloc (trace->name_marks, (gsize) id + 1);
-          memset (trace->name_marks + trace->n_names, 0, id + 1 - trace->n_names);
-          trace->n_names = id + 1;
-        }
-      trace->name_marks[id] |= KINETO_NAME_ENGINE;
-    }
-  lamina_builder_each (self->trace->builder, self->trace->events->n, CHROME_ROWS_AT_ONCE, rename_rows, self);
 }
 
 KinetoNames *
-kineto_names_new (KinetoTrace *trace)
+kineto_names_new (ChromeTrace  *trace,
+                  const guint8 *classes)
 {
   KinetoNames *self = g_new0 (KinetoNames, 1);
   guint32 n = 0;
@@ -283,9 +265,10 @@ kineto_names_new (KinetoTrace *trace)
   for (guint row = 0; row < trace->events->n; row++)
     n = MAX (n, trace->events->name[row] + 1);
   self->trace = trace;
-  trace->name_marks = g_malloc0 (MAX (n, 1));
-  trace->n_names = n;
-  trace->common_names = g_hash_table_new (NULL, NULL);
+  self->classes = classes;
+  self->marks = g_malloc0 (MAX (n, 1));
+  self->n_marks = n;
+  self->common = g_hash_table_new (NULL, NULL);
   for (guint kind = 0; kind < N_KINDS; kind++)
     {
       self->rows[kind] = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -296,14 +279,72 @@ kineto_names_new (KinetoTrace *trace)
   return self;
 }
 
-void
-kineto_names_free (KinetoNames *self)
+/* What shortening needs alone. */
+static void
+forget_rows (KinetoNames *self)
 {
   for (guint kind = 0; kind < N_KINDS; kind++)
     {
-      g_array_unref (self->rows[kind]);
+      g_clear_pointer (&self->rows[kind], g_array_unref);
       if (kind < N_SHORTENED)
-        g_free (self->shorter[kind]);
+        g_clear_pointer (&self->shorter[kind], g_free);
     }
+}
+
+void
+kineto_names_apply (KinetoNames *self)
+{
+  /* What became of the names that the engine runs is run by it, too. */
+  for (guint i = 0; i < self->rows[OPERATORS]->len; i++)
+    {
+      guint32 name = get_name (self, OPERATORS, i), id = self->shorter[OPERATORS][name];
+
+      if (id == name)
+        continue;
+      if (id >= self->n_marks)
+        {
+          self->marks = g_realloc (self->marks, (gsize) id + 1);
+          memset (self->marks + self->n_marks, 0, id + 1 - self->n_marks);
+          self->n_marks = id + 1;
+        }
+      self->marks[id] |= KINETO_NAME_ENGINE;
+    }
+  lamina_builder_each (self->trace->builder, self->trace->events->n, CHROME_ROWS_AT_ONCE, rename_rows, self);
+  forget_rows (self);
+}
+
+void
+kineto_names_free (KinetoNames *self)
+{
+  forget_rows (self);
+  g_free (self->marks);
+  g_hash_table_unref (self->common);
   g_free (self);
+}
+
+gboolean
+kineto_names_is_marked (const KinetoNames *self,
+                        guint32            name,
+                        KinetoNameMarks    mark)
+{
+  return name < self->n_marks && (self->marks[name] & mark) != 0;
+}
+
+gboolean
+kineto_names_has_graphs (const KinetoNames *self)
+{
+  return self->has_graphs;
+}
+
+gboolean
+kineto_names_has_waits (const KinetoNames *self)
+{
+  return self->has_waits;
+}
+
+guint32
+kineto_names_get_common (const KinetoNames *self,
+                         guint32            name)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->common, GUINT_TO_POINTER (name)));
 }
