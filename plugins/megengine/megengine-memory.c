@@ -253,7 +253,7 @@ add_captions (Memory *self)
     {
       const Device *device = get_device (self, i);
       g_autofree char *bytes = lamina_figure_dup (device->persistent_bytes, LAMINA_UNIT_BYTES);
-      g_autofree char *caption = g_strdup_printf ("besides %s of weights", bytes);
+      g_autofree char *caption = g_strdup_printf ("+ %s weights", bytes);
 
       if (device->counter != LAMINA_NONE && device->persistent_bytes > 0)
         lamina_builder_set_track_caption (build->builder, build->run, device->counter, caption);
