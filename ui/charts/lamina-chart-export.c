@@ -24,6 +24,7 @@ typedef struct
   GFile *folder;
   LaminaPictureFormat format;
   gboolean tables;
+  guint n_written;
 } Job;
 
 static void
@@ -68,7 +69,7 @@ make_folder (Job           *job,
   return NULL;
 }
 
-/* The picture, and the table beside it where that is wanted. */
+/* The picture, and the table beside it where that is wanted; nothing where there is nothing to show. */
 static void
 write_chart (Job                *job,
              const LaminaChart  *chart,
@@ -83,11 +84,19 @@ write_chart (Job                *job,
   g_autoptr (LaminaChartData) data = NULL;
   g_autoptr (GBytes) bytes = NULL;
   g_autofree char *table_name = NULL;
+  g_autoptr (GError) problem = NULL;
   char *text;
   g_autoptr (GFile) table = NULL;
 
   options.view = view;
-  if (!lamina_picture_save (job->query.document, &options, file, cancellable, error) || !job->tables)
+  if (!lamina_picture_save (job->query.document, &options, file, cancellable, &problem))
+    {
+      if (!g_error_matches (problem, LAMINA_ERROR, LAMINA_ERROR_CONTENT))
+        g_propagate_error (error, g_steal_pointer (&problem));
+      return;
+    }
+  job->n_written++;
+  if (!job->tables)
     return;
   table_name = g_strconcat (lamina_chart_get_id (chart), ".csv", NULL);
   table = g_file_get_child (folder, table_name);
@@ -143,8 +152,8 @@ on_done (GObject      *source,
     lamina_widget_say_failure (widget, _("The Charts Were Not All Written"), error->message);
   if (!folder || !toasts)
     return;
-  text = g_strdup_printf (ngettext ("%u chart was written to %s", "%u charts were written to %s", job->charts->len),
-                          job->charts->len, name);
+  text = g_strdup_printf (ngettext ("%u chart was written to %s", "%u charts were written to %s", job->n_written),
+                          job->n_written, name);
   toast = adw_toast_new (text);
   adw_toast_set_button_label (toast, _("Open Folder"));
   g_signal_connect_data (toast, "button-clicked", G_CALLBACK (open_folder), g_object_ref (folder),
@@ -154,14 +163,25 @@ on_done (GObject      *source,
 
 /* Size, colors and what stands around a picture are what was chosen when one was exported last. */
 static void
-init_options (Job           *job,
-              LaminaSession *session)
+init_options (Job               *job,
+              LaminaSession     *session,
+              const LaminaRange *range)
 {
   g_autoptr (LaminaExportChoices) choices = lamina_export_choices_new (lamina_settings_get_default ());
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   choices->range = LAMINA_EXPORT_WHOLE;
   lamina_export_choices_resolve (choices, session, &job->options, tracks, NULL);
+  if (range)
+    {
+      LaminaRange bounds;
+
+      lamina_session_get_bounds (session, &bounds);
+      job->query.filter.start = range->start;
+      job->query.filter.end = range->end;
+      job->options.start = lamina_subtract_saturating (range->start, bounds.start);
+      job->options.end = lamina_subtract_saturating (range->end, bounds.start);
+    }
   job->options.filter = job->text && *job->text ? job->text : NULL;
   job->options.tracks = NULL;
   job->options.n_tracks = 0;
@@ -174,7 +194,8 @@ lamina_chart_export_write (GtkWidget           *widget,
                            LaminaChartStore    *store,
                            GFile               *folder,
                            LaminaPictureFormat  format,
-                           gboolean             tables)
+                           gboolean             tables,
+                           const LaminaRange   *range)
 {
   LaminaSession *session;
   g_autoptr (GTask) task = NULL;
@@ -189,7 +210,7 @@ lamina_chart_export_write (GtkWidget           *widget,
     return;
   job = g_new0 (Job, 1);
   lamina_chart_store_init_query (store, &job->query, &job->text);
-  init_options (job, session);
+  init_options (job, session, range);
   job->charts = lamina_chart_store_list (store);
   job->folder = g_object_ref (folder);
   job->format = format;
@@ -213,12 +234,16 @@ on_response (GtkNativeDialog *chooser,
       LaminaPictureFormat format = LAMINA_PICTURE_SVG;
       g_autoptr (GFile) folder = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
       gboolean tables = g_strcmp0 (gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (chooser), "tables"), "true") == 0;
+      gboolean is_part = g_strcmp0 (gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (chooser), "range"), "true") == 0;
+      LaminaChartStore *store = g_object_get_data (G_OBJECT (chooser), STORE);
+      LaminaSession *session = lamina_chart_store_get_session (store);
 
       for (guint i = 0; name && i < G_N_ELEMENTS (format_names); i++)
         if (strcmp (name, format_names[i]) == 0)
           format = (LaminaPictureFormat) i;
       if (folder)
-        lamina_chart_export_write (widget, g_object_get_data (G_OBJECT (chooser), STORE), folder, format, tables);
+        lamina_chart_export_write (widget, store, folder, format, tables,
+                                   is_part && session ? lamina_session_get_marked_range (session) : NULL);
     }
   gtk_native_dialog_destroy (chooser);
   g_object_unref (chooser);
@@ -244,6 +269,12 @@ lamina_chart_export_ask (GtkWidget        *widget,
   gtk_file_chooser_set_choice (files, "format", "svg");
   gtk_file_chooser_add_choice (files, "tables", _("With tables as CSV"), NULL, NULL);
   gtk_file_chooser_set_choice (files, "tables", "true");
+  /* Who has marked a range wants pictures of it. */
+  if (lamina_session_get_marked_range (lamina_chart_store_get_session (store)))
+    {
+      gtk_file_chooser_add_choice (files, "range", _("Only the marked range"), NULL, NULL);
+      gtk_file_chooser_set_choice (files, "range", "true");
+    }
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   g_object_set_data_full (G_OBJECT (chooser), STORE, g_object_ref (store), g_object_unref);
   g_signal_connect (chooser, "response", G_CALLBACK (on_response), g_object_ref (widget));

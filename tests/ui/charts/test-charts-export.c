@@ -72,9 +72,60 @@ test_export (void)
   g_autoptr (GFile) last_file = g_file_resolve_relative_path (folder, last_name);
 
   g_assert_true (g_file_make_directory (first, NULL, NULL));
-  lamina_chart_export_write (GTK_WIDGET (page), lamina_chart_page_get_store (page), folder, LAMINA_PICTURE_SVG, TRUE);
+  lamina_chart_export_write (GTK_WIDGET (page), lamina_chart_page_get_store (page), folder, LAMINA_PICTURE_SVG, TRUE, NULL);
   lamina_ui_test_wait (has_file, last_file);
   g_assert_true (g_file_query_exists (picture, NULL));
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  lamina_ui_test_close (window);
+  remove_all (path);
+}
+
+static char *
+dup_written (GFile      *folder,
+             const char *name)
+{
+  g_autofree char *path = g_strconcat ("convnet-pytorch-charts/", name, NULL);
+  g_autoptr (GFile) file = g_file_resolve_relative_path (folder, path);
+  char *text = NULL;
+
+  g_file_load_contents (file, NULL, &text, NULL, NULL, NULL);
+  return text;
+}
+
+/* Of a range, here the first of two steps, pictures and tables are about what runs in it. */
+static void
+test_export_range (void)
+{
+  LaminaWindow *window = charts_open ("data/samples/convnet-pytorch.pt.trace.json");
+  LaminaChartPage *page = charts_get_page (window);
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  g_autofree char *path = g_dir_make_tmp ("lamina-charts-XXXXXX", NULL);
+  g_autoptr (GFile) folder = g_file_new_for_path (path);
+  g_autoptr (GFile) last = g_file_resolve_relative_path (folder, "convnet-pytorch-charts/durations.csv");
+  LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (lamina_session_get_document (session), 0);
+  g_autoptr (LaminaChartData) part = NULL;
+  g_autoptr (LaminaChartData) all = NULL;
+  g_autofree char *expected = NULL;
+  g_autofree char *whole = NULL;
+  g_autofree char *table = NULL;
+  g_autofree char *picture = NULL;
+  LaminaRange range;
+
+  lamina_session_get_bounds (session, &range);
+  all = lamina_chart_create_data (lamina_chart_find ("kernels"), &query, NULL);
+  whole = lamina_chart_data_dup_csv (all, G_MAXUINT, LAMINA_CSV_PROTECTED);
+  query.filter.start = range.start + 40000;
+  query.filter.end = range.start + 427000;
+  part = lamina_chart_create_data (lamina_chart_find ("kernels"), &query, NULL);
+  expected = lamina_chart_data_dup_csv (part, G_MAXUINT, LAMINA_CSV_PROTECTED);
+  lamina_chart_export_write (GTK_WIDGET (page), lamina_chart_page_get_store (page), folder, LAMINA_PICTURE_SVG, TRUE,
+                             &(LaminaRange) { query.filter.start, query.filter.end });
+  lamina_ui_test_wait (has_file, last);
+  table = dup_written (folder, "kernels.csv");
+  picture = dup_written (folder, "kernels.svg");
+  g_assert_cmpstr (table, ==, expected);
+  g_assert_cmpstr (table, !=, whole);
+  g_assert_nonnull (strstr (picture, "Operators from 40.0\302\240µs to 427\302\240µs."));
   lamina_ui_test_settle (GTK_WIDGET (window));
   lamina_ui_test_close (window);
   remove_all (path);
@@ -131,6 +182,7 @@ main (int   argc,
     return 0;
   g_test_add_func ("/charts/text", test_text);
   g_test_add_func ("/charts/export", test_export);
+  g_test_add_func ("/charts/export-range", test_export_range);
   g_test_add_func ("/charts/device", test_device);
   return g_test_run ();
 }
