@@ -17,7 +17,7 @@ get_tab (AdwTabPage *page)
   return LAMINA_TAB (adw_tab_page_get_child (page));
 }
 
-/* Who looks at another tab while a file is loaded wants to know that it is there. */
+/* Who looks at another tab while a file is loaded sees there that it is being loaded, and is called where it can't be. */
 static void
 on_loading (LaminaTab  *tab,
             GParamSpec *pspec,
@@ -26,8 +26,8 @@ on_loading (LaminaTab  *tab,
   gboolean is_loading = lamina_tab_is_loading (tab);
 
   adw_tab_page_set_loading (page, is_loading);
-  if (!is_loading && lamina_tab_get_file (tab))
-    adw_tab_page_set_needs_attention (page, !adw_tab_page_get_selected (page));
+  adw_tab_page_set_needs_attention (page, !adw_tab_page_get_selected (page)
+                                          && strcmp (lamina_tab_get_page_name (tab), "failed") == 0);
 }
 
 static void

@@ -128,6 +128,13 @@ test_same_names (FrameFiles    *files,
   g_rmdir (folder);
 }
 
+static gboolean
+is_at_rest (gpointer tab)
+{
+  return !lamina_tab_is_loading (tab);
+}
+
+/* A tab in the background that is loaded looks like any other; one that could not be loaded calls for the user. */
 static void
 test_attention (FrameFiles    *files,
                 gconstpointer  data)
@@ -135,16 +142,25 @@ test_attention (FrameFiles    *files,
   LaminaWindow *window = frame_open_window ();
   LaminaTab *one = frame_open_tab (window, files->one);
   LaminaTab *two = lamina_window_open (window, files->two);
+  g_autofree char *path = g_build_filename (files->folder, "three.json", NULL);
+  g_autoptr (GFile) bad = g_file_new_for_path (path);
+  LaminaTab *three;
 
   g_assert_false (adw_tab_page_get_needs_attention (get_page (one)));
   g_assert_true (adw_tab_page_get_loading (get_page (two)));
   lamina_ui_test_activate (window, "win.next-tab", NULL);
   lamina_ui_test_wait (frame_is_loaded, two);
-  g_assert_true (adw_tab_page_get_needs_attention (get_page (two)));
-  g_assert_false (adw_tab_page_get_loading (get_page (two)));
-  lamina_ui_test_activate (window, "win.next-tab", NULL);
   g_assert_false (adw_tab_page_get_needs_attention (get_page (two)));
+  g_assert_false (adw_tab_page_get_loading (get_page (two)));
+  g_assert_true (g_file_set_contents (path, "nothing that anybody knows", -1, NULL));
+  three = lamina_window_open (window, bad);
+  lamina_ui_test_activate (window, "win.previous-tab", NULL);
+  lamina_ui_test_wait (is_at_rest, three);
+  g_assert_true (adw_tab_page_get_needs_attention (get_page (three)));
+  lamina_ui_test_activate (window, "win.next-tab", NULL);
+  g_assert_false (adw_tab_page_get_needs_attention (get_page (three)));
   lamina_ui_test_close (window);
+  g_file_delete (bad, NULL, NULL);
 }
 
 static gboolean
