@@ -142,13 +142,24 @@ is_stranger (const Input  *input,
   return input->is_found && g_error_matches (error, LAMINA_ERROR, LAMINA_ERROR_UNKNOWN_FORMAT);
 }
 
+/* Of a file that was read before: in what way is not kept. */
 static void
 tell_damage (const Input *input)
 {
   g_autofree char *name = g_filename_display_name (input->path);
 
   lamina_command_note_damage ();
-  lamina_command_complain ("%s is truncated or damaged; what could be read is used", name);
+  lamina_command_complain ("%s is cut off or damaged; what could be read of it is in the tables", name);
+}
+
+/* What a program said of a file that it found damaged, in its words. */
+static void
+pass_on (GBytes *said)
+{
+  gsize length;
+  const char *text = g_bytes_get_data (said, &length);
+
+  fwrite (text, 1, length, stderr);
 }
 
 static void
@@ -214,15 +225,15 @@ end_job (GObject      *source,
   Tables *self = job->tables;
   GSubprocess *process = G_SUBPROCESS (source);
   g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) said = NULL;
   gboolean is_damaged;
-  gboolean ended = g_subprocess_wait_finish (process, result, NULL) && g_subprocess_get_if_exited (process);
+  gboolean ended = g_subprocess_communicate_finish (process, result, NULL, &said, NULL) && g_subprocess_get_if_exited (process);
 
   self->n_running--;
   if (ended && g_subprocess_get_exit_status (process) == LAMINA_EXIT_DAMAGED)
     {
-      /* The program has said so itself, where it may. */
-      if (job->input->is_found)
-        tell_damage (job->input);
+      if (said != NULL)
+        pass_on (said);
       lamina_command_note_damage ();
     }
   if (!ended || !g_file_test (job->output, G_FILE_TEST_EXISTS))
@@ -259,9 +270,9 @@ start_job (Tables         *self,
 {
   g_autofree char *self_path = g_file_read_link ("/proc/self/exe", NULL);
   g_autoptr (GPtrArray) argv = g_ptr_array_new ();
-  /* What lies in a folder need not be a trace, and is not complained about. */
+  /* What lies in a folder need not be a trace: only of damage is passed on what is said. */
   g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
-    G_SUBPROCESS_FLAGS_STDOUT_SILENCE | (input->is_found ? G_SUBPROCESS_FLAGS_STDERR_SILENCE : G_SUBPROCESS_FLAGS_NONE));
+    G_SUBPROCESS_FLAGS_STDOUT_SILENCE | (input->is_found ? G_SUBPROCESS_FLAGS_STDERR_PIPE : G_SUBPROCESS_FLAGS_NONE));
   g_autoptr (GSubprocess) process = NULL;
   Job *job;
 
@@ -300,7 +311,7 @@ start_job (Tables         *self,
   job->key = *key;
   *key = (LaminaTraceKey) { .bytes = 0 };
   self->n_running++;
-  g_subprocess_wait_async (process, NULL, end_job, job);
+  g_subprocess_communicate_async (process, NULL, NULL, end_job, job);
   return TRUE;
 }
 

@@ -18,7 +18,7 @@ static gboolean is_strict;
 static char *memory_text;
 static guint64 memory_limit;
 static char *device;
-/* Whether a file that was opened was truncated or damaged. */
+/* Whether a file that was opened was cut off or damaged. */
 static gboolean has_damage;
 
 const char lamina_exit_words[] =
@@ -27,7 +27,7 @@ const char lamina_exit_words[] =
   "  1  the comparison found that B is slower than allowed\n"
   "  2  wrong usage\n"
   "  3  the input could not be read, or the output not be written\n"
-  "  4  a file was truncated or damaged, and strictness was asked for\n"
+  "  4  a file was cut off or damaged, and strictness was asked for\n"
   "  5  what is to be compared can't be: one side has no times, or they are of different kinds";
 
 void
@@ -142,7 +142,7 @@ lamina_command_parse (const LaminaCommand   *command,
   };
   const GOptionEntry file_entries[] = {
     { "memory-limit", 0, 0, G_OPTION_ARG_STRING, &memory_text, "How much memory a file may take, such as 512M or 4G, or none", "SIZE" },
-    { "strict", 0, 0, G_OPTION_ARG_NONE, &is_strict, "End with status 4 when a file was truncated or damaged", NULL },
+    { "strict", 0, 0, G_OPTION_ARG_NONE, &is_strict, "End with status 4 when a file was cut off or damaged", NULL },
     G_OPTION_ENTRY_NULL,
   };
   const GOptionEntry raw_entry[] = {

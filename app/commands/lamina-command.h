@@ -14,7 +14,7 @@ typedef enum
   LAMINA_EXIT_SLOWER = 1, /* a comparison found what it was told to forbid */
   LAMINA_EXIT_USAGE = 2,  /* wrong usage */
   LAMINA_EXIT_INPUT = 3,  /* the input could not be read, or the output not be written */
-  LAMINA_EXIT_DAMAGED = 4, /* --strict: a file was truncated or damaged */
+  LAMINA_EXIT_DAMAGED = 4, /* --strict: a file was cut off or damaged */
   LAMINA_EXIT_UNLIKE = 5, /* what is to be compared can't be */
 } LaminaExit;
 
@@ -147,17 +147,17 @@ LaminaLoader   *lamina_command_create_loader (GFile               *file);
 /* What --memory-limit says, or NULL. */
 const char     *lamina_command_get_memory_limit (void);
 
-/* Says what is truncated or damaged of a document, if anything is: numbers of what is left look like those of the whole. */
+/* Says what is cut off or damaged of a document, if anything is: numbers of what is left look like those of the whole. */
 void            lamina_command_tell_damage (LaminaDocument        *document,
                                             const char            *file);
 
-/* Takes note that something was truncated or damaged, which was said. */
+/* Takes note that something was cut off or damaged, which was said. */
 void            lamina_command_note_damage (void);
 
 /* How texts of files are written as CSV: safe for spreadsheets unless --raw was given, and for a terminal that shows them. */
 LaminaCsvStyle  lamina_command_get_csv_style (void);
 
-/* Runs a command. Of --strict and a file that was truncated or damaged comes a status of its own. */
+/* Runs a command. Of --strict and a file that was cut off or damaged comes a status of its own. */
 LaminaExit      lamina_command_run         (const LaminaCommand   *command,
                                             int                    argc,
                                             char                 **argv);

@@ -36,7 +36,7 @@ gboolean lamina_trace_key_init   (LaminaTraceKey        *self,
                                   GError               **error);
 void     lamina_trace_key_clear  (LaminaTraceKey        *self);
 
-/* Whether a file is there, and was read. @is_damaged: takes whether it was truncated or damaged */
+/* Whether a file is there, and was read. @is_damaged: takes whether it was cut off or damaged */
 gboolean lamina_tables_has       (sqlite3               *database,
                                   const LaminaTraceKey  *key,
                                   gboolean              *is_damaged);

@@ -451,9 +451,9 @@ class Ends(unittest.TestCase):
         for args in ((), ("--fail-if-slower", "5"), ("--format", "csv"), ("-o", "never.svg")):
             self.check(5, "A has no times", graph, PROFILE, *args)
             self.check(5, "B has no times", PROFILE, graph, *args)
-        self.assertIn("A has no times: only which layers correspond is known", run("compare", graph, PROFILE)[1])
+        self.assertIn("A has no times: only what corresponds is known", run("compare", graph, PROFILE)[1])
         status, _, err = run("export", graph, PROFILE, "--view", "compare", "-o", "never.svg")
-        self.assertEqual((status, err), (5, "lamina: A has no times: only which layers correspond is known.\n"))
+        self.assertEqual((status, err), (5, "lamina: A has no times: only what corresponds is known.\n"))
         self.assertFalse(os.path.exists("never.svg"))
         with tempfile.TemporaryDirectory() as folder:
             other = os.path.join(folder, "again.txt")

@@ -245,6 +245,18 @@ class Report(unittest.TestCase):
                 for title in ("Top layers", "Time per layer"):
                     self.assertEqual(title in self.words(page, "h3"), has, (title, n))
 
+    def test_nouns(self):
+        """What the tool calls operators, functions or nodes is a layer nowhere; where it has no word, a layer is one."""
+        for sample, noun in (("convnet-pytorch.pt.trace.json", "operator"), ("mobilenet-tvm.txt", "function"),
+                             ("mobilenet-onnxruntime.json", "node"), ("resnet50-megengine.json", "operator"),
+                             ("resnet18-tensorrt.graph.json", "layer")):
+            with self.subTest(sample):
+                _, page = self.page(os.path.join(SAMPLES, sample))
+                text = " ".join(word for tag in ("h2", "h3", "p", "li", "th", "dt", "text", "figcaption") for word in self.words(page, tag))
+                self.assertIn(f"Top {noun}s", text)
+                self.assertEqual(re.search(r"(?i)\b(a|the|of|\d) layers?\b|\blayers (that|by)\b|\btop layers\b", text) is not None,
+                                 noun == "layer", text[:400])
+
     def test_counters(self):
         """A trace of counters alone has a timeline."""
         with tempfile.TemporaryDirectory() as folder:
@@ -280,12 +292,12 @@ class Report(unittest.TestCase):
         facts = dict(zip(self.words(page, "dt"), self.words(page, "dd")))
         self.assertEqual(facts["Time of A"], facts["Time of B"])
         self.assertEqual(facts["Only in A"], "0")
-        self.assertIn("No layer differs.", self.words(page, "p"))
+        self.assertIn("Nothing differs.", self.words(page, "p"))
         untimed = os.path.join(SAMPLES, "unet-chainer.txt")
         for a, b, subject in ((untimed, SAMPLE, "A has no"), (SAMPLE, untimed, "B has no"), (untimed, untimed, "Neither A nor B has")):
             _, page = self.page(a, b)
-            self.assertIn(subject + " times: only which layers correspond is known.", self.words(page, "p"))
-        self.assertNotIn("Layers by difference", self.words(page, "h3"))
+            self.assertIn(subject + " times: only what corresponds is known.", self.words(page, "p"))
+        self.assertNotIn("Pairs by difference", self.words(page, "h3"))
 
     def test_ends(self):
         with tempfile.TemporaryDirectory() as folder:

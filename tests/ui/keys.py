@@ -70,7 +70,7 @@ def compare_runs(driver):
     driver.key('ctrl+Page_Up')
     drivers.wait(lambda: any(title.startswith('mobilenet') for title in driver.titles()))
     driver.key('alt+5')
-    table = find_other(driver, 'Matched layers of A and B', ('table', 'tree table', 'list'))
+    table = find_other(driver, 'What corresponds in A and B', ('table', 'tree table', 'list'))
     driver.report.check(table is not None, 'Alt+5 compares two runs')
     before = driver.picture()
     driver.command('Swap What Is Compared')

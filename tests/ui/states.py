@@ -180,7 +180,7 @@ def compared(driver):
     """Two runs of the file stand side by side, their layers listed."""
     driver.key('alt+5')
     wait(lambda: tree.find_shown(driver.window, {'image'}, TIES))
-    driver.command('List Compared Layers')
+    driver.command('List Compared Pairs')
     driver.picture()
 
 

@@ -62,7 +62,7 @@ on_loaded (GObject      *source,
       g_task_return_pointer (task, g_steal_pointer (&document), (GDestroyNotify) lamina_document_unref);
       return;
     }
-  reason = document ? g_strdup (_("It is truncated or damaged.")) : lamina_tab_dup_error_text (error, self->title);
+  reason = document ? lamina_tab_dup_damage_text (document) : lamina_tab_dup_error_text (error, self->title);
   g_free (self->text);
   /* Translators: the name of a file, and a sentence about what is wrong with it. */
   self->text = g_strdup_printf (_("“%s” has changed, and is shown as it was before. %s"), self->title, reason);

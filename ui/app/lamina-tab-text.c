@@ -5,6 +5,7 @@
 
 #include "lamina-comparison.h"
 #include "lamina-cut.h"
+#include "lamina-layer-noun.h"
 #include "lamina-value-text.h"
 
 #include <glib/gi18n.h>
@@ -40,11 +41,15 @@ lamina_tab_dup_formats_text (void)
   return g_strdup_printf (_("Reads, plain or compressed: %s"), list);
 }
 
-static char *
-dup_cut_text (gint64 length)
+char *
+lamina_tab_dup_damage_text (LaminaDocument *document)
 {
-  g_autofree char *time = lamina_figure_dup (length, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *time = NULL;
+  gint64 length;
 
+  if (!lamina_cut_find (document, &length))
+    return g_strdup (_("The file is damaged; what could be read of it is not all."));
+  time = lamina_figure_dup (length, LAMINA_UNIT_NANOSECONDS);
   if (length == LAMINA_ABSENT)
     return g_strdup (_("The file is cut off; what followed in it is missing."));
   return g_strdup_printf (_("The file is cut off after %s; what followed in it is missing."), time);
@@ -61,7 +66,7 @@ lamina_tab_dup_import_text (LaminaDocument *document)
   g_autofree char *n_repaired = lamina_figure_dup_exact ((gint64) MIN (repaired, G_MAXINT64), LAMINA_UNIT_NONE);
 
   if (lamina_cut_find (document, &length))
-    return dup_cut_text (length);
+    return lamina_tab_dup_damage_text (document);
   if (left_out > 0 && repaired > 0)
     return g_strdup_printf (_("Records not shown: %s. Places repaired: %s."), n_left,
                             n_repaired);
@@ -126,20 +131,23 @@ dup_top_change (LaminaComparison *comparison,
     return NULL;
   label = lamina_comparison_dup_labels (comparison, &pair, pair.n_b > 0);
   delta = lamina_comparison_dup_delta (pair.delta);
-  /* Translators: the layer whose time changed most, and by how much. */
+  /* Translators: what of it changed most, and by how much. */
   return g_strdup_printf (_("Changed most: %s, %s."), label, delta);
 }
 
 /* Where times can't be compared, how many layers came and went. */
 static char *
-dup_layers_change (const LaminaComparisonSummary *summary,
-                   const char                    *name)
+dup_layers_change (LaminaComparison *comparison,
+                   const char       *name)
 {
+  const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
+  g_autofree char *added = lamina_layers_dup_count (lamina_comparison_get_run (comparison, TRUE),
+                                                    summary->n_states[LAMINA_PAIR_ONLY_B]);
+
   if (summary->n_states[LAMINA_PAIR_ONLY_A] == 0 && summary->n_states[LAMINA_PAIR_ONLY_B] == 0)
     return g_strdup_printf (_("“%s” was reloaded."), name);
-  /* Translators: the name of a file, and how many layers it has that it had not before, and the other way round. */
-  return g_strdup_printf (_("“%s” was reloaded. Layers that are new: %u, gone: %u."), name,
-                          summary->n_states[LAMINA_PAIR_ONLY_B], summary->n_states[LAMINA_PAIR_ONLY_A]);
+  /* Translators: the name of a file, how many operators it has that it had not before, and the number of those that it had. */
+  return g_strdup_printf (_("“%s” was reloaded. New: %s, gone: %u."), name, added, summary->n_states[LAMINA_PAIR_ONLY_A]);
 }
 
 char *
@@ -153,18 +161,20 @@ lamina_tab_dup_renewal_text (LaminaDocument *before,
   LaminaComparisonSide a = { before, run, LAMINA_NONE }, b = { now, find_run (now, title, run), LAMINA_NONE };
   g_autoptr (LaminaComparison) comparison = lamina_comparison_new (&a, &b, cancellable);
   const LaminaComparisonSummary *summary = comparison ? lamina_comparison_get_summary (comparison) : NULL;
+  const char *sum;
   g_autofree char *first = NULL;
   g_autofree char *second = NULL;
 
   if (!summary)
     return NULL;
   if (summary->delta == LAMINA_ABSENT)
-    return dup_layers_change (summary, name);
+    return dup_layers_change (comparison, name);
   second = summary->is_noise && summary->delta != 0 ? lamina_comparison_dup_noise (comparison)
                                                     : dup_top_change (comparison, cancellable);
+  sum = lamina_layers_get_sum_title (lamina_comparison_get_run (comparison, TRUE));
   if (summary->delta == 0)
-    /* Translators: the name of a file. */
-    first = g_strdup_printf (_("“%s” was reloaded. Its layers take the same time in total."), name);
+    /* Translators: the name of a file, then “Sum of the operators”. */
+    first = g_strdup_printf (_("“%s” was reloaded. %s: as before."), name, sum);
   else
     {
       g_autofree char *total_a = lamina_figure_dup (summary->total_a, LAMINA_UNIT_NANOSECONDS);
@@ -173,9 +183,8 @@ lamina_tab_dup_renewal_text (LaminaDocument *before,
       double percent = lamina_comparison_get_percent (summary->total_a, summary->delta);
       g_autofree char *share = lamina_comparison_dup_percent (percent);
 
-      /* Translators: the name of a file; the times of its layers before and now; the difference, also in hundredths of before. */
-      first = g_strdup_printf (_("“%s” was reloaded. Its layers took %s and take %s now: %s (%s)."), name, total_a, total_b, delta,
-                               share);
+      /* Translators: the name of a file; “Sum of the operators”, now and before; the difference, also in hundredths of before. */
+      first = g_strdup_printf (_("“%s” was reloaded. %s: %s, %s before: %s (%s)."), name, sum, total_b, total_a, delta, share);
     }
   return second ? g_strconcat (first, " ", second, NULL) : g_steal_pointer (&first);
 }

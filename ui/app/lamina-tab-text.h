@@ -5,6 +5,9 @@
 
 G_BEGIN_DECLS
 
+/* What is wrong with a file that is cut off or damaged, as a sentence. */
+char *lamina_tab_dup_damage_text (LaminaDocument *document);
+
 /* That the file is cut off, or what was left out and repaired, as sentences; NULL when nothing was. */
 char *lamina_tab_dup_import_text (LaminaDocument *document);
 

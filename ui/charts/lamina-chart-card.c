@@ -84,12 +84,20 @@ on_ready (LaminaChartCard   *self,
     show_data (self, lamina_chart_store_get (self->store, chart));
 }
 
+static const char *
+get_title (LaminaChartCard *self)
+{
+  LaminaSession *session = lamina_chart_store_get_session (self->store);
+
+  return self->chart ? lamina_chart_get_title (self->chart, session ? lamina_session_get_run (session) : NULL) : "";
+}
+
 /* What was there is no longer true, and stays away until the card is asked to load anew. */
 static void
 on_reset (LaminaChartCard *self)
 {
   stop_waiting (self);
-  lamina_widget_set_text (self->title, self->chart ? lamina_chart_get_title (self->chart) : "");
+  lamina_widget_set_text (self->title, get_title (self));
   lamina_chart_canvas_show (self->canvas, NULL, NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->note), FALSE);
   gtk_stack_set_visible_child_name (self->stack, "wait");
@@ -239,8 +247,7 @@ lamina_chart_card_set_chart (LaminaChartCard   *self,
   self->chart = chart;
   on_reset (self);
   update_buttons (self);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  chart ? lamina_chart_get_title (chart) : "", -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, get_title (self), -1);
 }
 
 const LaminaChart *

@@ -147,7 +147,7 @@ fill_choice (LaminaChartPage *self)
     position = 0;
   for (guint i = 0; i < self->charts->len; i++)
     {
-      gtk_string_list_append (titles, lamina_chart_get_title (self->charts->pdata[i]));
+      gtk_string_list_append (titles, lamina_chart_get_title (self->charts->pdata[i], lamina_session_get_run (self->session)));
       if (strcmp (lamina_chart_get_id (self->charts->pdata[i]), self->chart) == 0)
         position = i + 1;
     }
@@ -182,7 +182,7 @@ fill_charts (LaminaChartPage *self)
       lamina_chart_card_set_chart (LAMINA_CHART_CARD (card), chart);
       lamina_chart_grid_append (self->grid, card);
       g_ptr_array_add (self->cards, card);
-      lamina_chart_sidebar_add (self->sidebar, lamina_chart_get_id (chart), lamina_chart_get_title (chart));
+      lamina_chart_sidebar_add (self->sidebar, lamina_chart_get_id (chart), lamina_chart_get_title (chart, lamina_session_get_run (self->session)));
     }
   fill_choice (self);
 }

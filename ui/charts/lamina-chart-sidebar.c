@@ -4,6 +4,7 @@
 #include "lamina-chart-sidebar.h"
 
 #include "lamina-device-choice.h"
+#include "lamina-layer-noun.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -108,8 +109,7 @@ add_run (LaminaChartSidebar *self,
   g_autofree char *hint = NULL;
   GtkWidget *row = new_row (lamina_run_get_shown_title (run), figure);
 
-  /* Translators: the title of a run, then a length of time. */
-  hint = figure ? g_strdup_printf (_("%s: sum of the layers %s"), lamina_run_get_shown_title (run), figure)
+  hint = figure ? g_strdup_printf ("%s\n%s: %s", lamina_run_get_shown_title (run), lamina_layers_get_sum_title (run), figure)
                 : g_strdup (lamina_run_get_shown_title (run));
   lamina_widget_set_tip (row, hint);
   gtk_list_box_append (self->runs, row);

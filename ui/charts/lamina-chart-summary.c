@@ -90,8 +90,8 @@ lamina_chart_summary_dup_limits (LaminaSession *session)
                       ? NULL : lamina_run_get_section (lamina_session_get_run (session), section)->title;
 
   if (title && *filter)
-    return g_strdup_printf (_("Layers of section “%s” that match “%s”."), title, filter);
+    return g_strdup_printf (_("Of section “%s” what matches “%s” only."), title, filter);
   if (title)
     return g_strdup_printf (_("Section “%s” only."), title);
-  return *filter ? g_strdup_printf (_("Layers that match “%s” only."), filter) : NULL;
+  return *filter ? g_strdup_printf (_("What matches “%s” only."), filter) : NULL;
 }

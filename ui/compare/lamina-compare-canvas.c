@@ -395,7 +395,7 @@ lamina_compare_canvas_set_ties (LaminaCompareCanvas *self,
 
   self->ties = ties;
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  ties ? _("Both on one scale, with bands between matched layers")
+                                  ties ? _("Both on one scale, with bands between what is matched")
                                        : _("Where the difference comes from, by type"), -1);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }

@@ -200,7 +200,7 @@ lamina_compare_table_init (LaminaCompareTable *self)
   gtk_column_view_set_reorderable (self->view, FALSE);
   gtk_widget_add_css_class (GTK_WIDGET (self->view), "layers");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Matched layers of A and B"), -1);
+                                  _("What corresponds in A and B"), -1);
   self->table = lamina_table_new (self->view, &kind, self);
   lamina_compare_cells_append (self->table, shown, G_N_ELEMENTS (shown), FALSE);
   self->scroller = gtk_scrolled_window_new ();

@@ -150,7 +150,7 @@ take_lines (gpointer owner,
   for (guint i = 0; i < answer->entries->len; i++)
     add_line (self, GTK_GRID (grid), answer, &g_array_index (answer->entries, LaminaColoringEntry, i), total);
   if (answer->entries->len == 0)
-    lamina_rows_add_note (self->lines, _("This run has no layers."));
+    lamina_rows_add_note (self->lines, _("This run has nothing that has colors."));
 }
 
 /* Lines of another run would select layers that are not theirs. */

@@ -5,6 +5,7 @@
 
 #include "lamina-finding.h"
 #include "lamina-job.h"
+#include "lamina-layer-noun.h"
 #include "lamina-rows.h"
 #include "lamina-session-gaps.h"
 #include "lamina-subject.h"
@@ -71,14 +72,20 @@ on_clicked (GtkButton *button,
     select_layers (self, finding);
 }
 
-/* `Selects 12 layers`; NULL when it selects nothing. */
+/* `Selects 12 operators`; NULL when it selects nothing. */
 static char *
-dup_effect (const LaminaFinding *finding)
+dup_effect (LaminaRun           *run,
+            const LaminaFinding *finding)
 {
   if (finding->n_gaps > 0)
     return g_strdup_printf (ngettext ("Shows %u gap", "Selects %u gaps, shows the longest", finding->n_gaps), finding->n_gaps);
   if (finding->n_layers > 0)
-    return g_strdup_printf (ngettext ("Selects %u layer", "Selects %u layers", finding->n_layers), finding->n_layers);
+    {
+      g_autofree char *count = lamina_layers_dup_count (run, finding->n_layers);
+
+      /* Translators: how many operators */
+      return g_strdup_printf (_("Selects %s"), count);
+    }
   return NULL;
 }
 
@@ -120,7 +127,7 @@ add_finding (Findings *self,
 {
   const LaminaFinding *finding = lamina_findings_get (self->findings, i);
   GtkWidget *button = gtk_button_new ();
-  g_autofree char *effect = dup_effect (finding);
+  g_autofree char *effect = dup_effect (lamina_session_get_run (self->session), finding);
   g_autofree char *why = finding->advice ? g_strdup_printf ("%s %s", finding->why, finding->advice) : g_strdup (finding->why);
   g_autofree char *tooltip = effect ? g_strdup_printf ("%s\n\n%s", why, effect) : g_strdup (why);
 

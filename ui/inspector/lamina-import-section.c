@@ -57,7 +57,7 @@ add_way (GtkBox            *box,
       || place.run != lamina_session_get_run_index (session))
     return;
   slice = (LaminaSliceRef) { place.track, place.row };
-  markup = lamina_link_dup_markup ("%s", place.kind == LAMINA_PLACE_LAYER ? _("Show the layer") : _("Show in the timeline"));
+  markup = lamina_link_dup_markup ("%s", place.kind == LAMINA_PLACE_LAYER ? _("Show in the table") : _("Show in the timeline"));
   label = lamina_rows_add_note (box, "");
   gtk_label_set_markup (label, markup);
   if (place.kind == LAMINA_PLACE_LAYER)

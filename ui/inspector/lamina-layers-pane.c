@@ -159,7 +159,7 @@ show_spread (LaminaLayersPane         *self,
   if (summary->n_timed > 0)
     {
       gtk_box_append (box, lamina_histogram_new (summary->bins, LAMINA_SUMMARY_BINS, family,
-                                                 _("Distribution of layer times")));
+                                                 _("Distribution of times")));
       lamina_rows_add_number (box, _("Shortest"), summary->min, LAMINA_UNIT_NANOSECONDS, FALSE);
       lamina_rows_add_number (box, _("Median"), summary->median, LAMINA_UNIT_NANOSECONDS, FALSE);
       lamina_rows_add (box, _("Mean"), mean, NULL);

@@ -181,7 +181,7 @@ lamina_pinned_section_show (LaminaPaneSection *section,
   g_object_set (section, "title", title, NULL);
   if (layer == pinned || layer == LAMINA_NONE)
     {
-      label = lamina_rows_add_note (box, layer == pinned ? _("Select another layer to compare the two.") : "");
+      label = lamina_rows_add_note (box, layer == pinned ? _("Select another one to compare the two.") : "");
       if (layer == pinned)
         return;
       markup = lamina_link_dup_markup (_("Go to %s"), *name ? name : _("No name"));

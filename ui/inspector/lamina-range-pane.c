@@ -218,7 +218,7 @@ show_types (LaminaRangePane   *self,
       lamina_rows_add_note (box, text);
     }
   if (n_types == 0)
-    lamina_rows_add_note (box, _("No layer runs here."));
+    lamina_rows_add_note (box, _("Nothing of the table runs here."));
 }
 
 static void

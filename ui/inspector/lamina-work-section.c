@@ -152,8 +152,8 @@ add_best (GtkBox             *box,
     }
   else
     {
-      tooltip = g_strdup_printf (_("The fastest layer of this run reaches %sFLOP/s"), limit);
-      format = waits ? _("%s including wait: %s of the fastest layer") : _("%s: %s of the fastest layer");
+      tooltip = g_strdup_printf (_("The fastest of this run reaches %sFLOP/s"), limit);
+      format = waits ? _("%s including wait: %s of the fastest") : _("%s: %s of the fastest");
     }
   text = g_strdup_printf (format, figure, share);
   bar = lamina_bar_new ();

@@ -213,7 +213,7 @@ take_keys (gpointer owner,
 
       add_row (self, PART_ATTRIBUTES, lamina_attribute_get_column (self->run, key->name), key->name, note);
     }
-  set_note (self, answer->keys->len == 0 ? _("The layers of this run have no attributes.") : NULL);
+  set_note (self, answer->keys->len == 0 ? _("The file states no attributes.") : NULL);
 }
 
 static gboolean

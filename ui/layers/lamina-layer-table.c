@@ -349,14 +349,14 @@ static void
 show_nothing (LaminaLayerTable *self)
 {
   const LaminaLayerSums *sums = lamina_layer_listing_get_sums (self->listing);
-  const char *text = _("No layer matches the filter.");
+  const char *text = _("Nothing matches the filter.");
   const char *way_out = _("Clear the Filter");
 
   if (self->only_range)
-    text = has_filter (self) ? _("No layer in this range matches the filter.") : _("No layer lies in this range.");
+    text = has_filter (self) ? _("Nothing in this range matches the filter.") : _("Nothing lies in this range.");
   else if (!has_filter (self))
     {
-      text = _("This section has no layers.");
+      text = _("Nothing lies in this section.");
       way_out = _("Show All Sections");
     }
   lamina_widget_set_text (self->nothing_text, text);

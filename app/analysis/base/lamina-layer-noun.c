@@ -14,22 +14,30 @@ typedef struct
   const char *by_time;
   const char *by_name;
   const char *sum;
+  const char *top;
+  const char *each;
   const char *outside; /* Translators: two times, the first one a part of the second */
 } Noun;
 
 static const Noun nouns[] = {
   [LAMINA_LAYER_WORD_LAYER] = { { "layer", "layers" }, NN_ ("%s layer", "%s layers"), N_("Layers"),
-    N_("Layers by time"), N_("Layers by name"), N_("Sum of the layers"), N_("%s of %s are in no layer.") },
+    N_("Layers by time"), N_("Layers by name"), N_("Sum of the layers"), N_("Top layers"), N_("Time per layer"),
+    N_("%s of %s are in no layer.") },
   [LAMINA_LAYER_WORD_OPERATOR] = { { "operator", "operators" }, NN_ ("%s operator", "%s operators"), N_("Operators"),
-    N_("Operators by time"), N_("Operators by name"), N_("Sum of the operators"), N_("%s of %s are in no operator.") },
+    N_("Operators by time"), N_("Operators by name"), N_("Sum of the operators"), N_("Top operators"), N_("Time per operator"),
+    N_("%s of %s are in no operator.") },
   [LAMINA_LAYER_WORD_FUNCTION] = { { "function", "functions" }, NN_ ("%s function", "%s functions"), N_("Functions"),
-    N_("Functions by time"), N_("Functions by name"), N_("Sum of the functions"), N_("%s of %s are in no function.") },
+    N_("Functions by time"), N_("Functions by name"), N_("Sum of the functions"), N_("Top functions"), N_("Time per function"),
+    N_("%s of %s are in no function.") },
   [LAMINA_LAYER_WORD_NODE] = { { "node", "nodes" }, NN_ ("%s node", "%s nodes"), N_("Nodes"),
-    N_("Nodes by time"), N_("Nodes by name"), N_("Sum of the nodes"), N_("%s of %s are in no node.") },
+    N_("Nodes by time"), N_("Nodes by name"), N_("Sum of the nodes"), N_("Top nodes"), N_("Time per node"),
+    N_("%s of %s are in no node.") },
   [LAMINA_LAYER_WORD_SITE] = { { "site", "sites" }, NN_ ("%s site", "%s sites"), N_("Sites"),
-    N_("Sites by time"), N_("Sites by name"), N_("Sum of the sites"), N_("%s of %s are in no site.") },
+    N_("Sites by time"), N_("Sites by name"), N_("Sum of the sites"), N_("Top sites"), N_("Time per site"),
+    N_("%s of %s are in no site.") },
   [LAMINA_LAYER_WORD_KERNEL] = { { "kernel", "kernels" }, NN_ ("%s kernel", "%s kernels"), N_("Kernels"),
-    N_("Kernels by time"), N_("Kernels by name"), N_("Sum of the kernels"), N_("%s of %s are in no kernel.") },
+    N_("Kernels by time"), N_("Kernels by name"), N_("Sum of the kernels"), N_("Top kernels"), N_("Time per kernel"),
+    N_("%s of %s are in no kernel.") },
 };
 
 static const Noun *
@@ -86,6 +94,18 @@ const char *
 lamina_layers_get_sum_title (LaminaRun *run)
 {
   return _(get_noun (run)->sum);
+}
+
+const char *
+lamina_layers_get_top_title (LaminaRun *run)
+{
+  return _(get_noun (run)->top);
+}
+
+const char *
+lamina_layers_get_each_title (LaminaRun *run)
+{
+  return _(get_noun (run)->each);
 }
 
 char *

@@ -37,6 +37,14 @@ const char *lamina_layers_get_heading (LaminaRun *run,
 LAMINA_AVAILABLE
 const char *lamina_layers_get_sum_title (LaminaRun *run);
 
+/* A heading over those that take most: `Top operators`. */
+LAMINA_AVAILABLE
+const char *lamina_layers_get_top_title (LaminaRun *run);
+
+/* A heading over what each of them takes: `Time per operator`. */
+LAMINA_AVAILABLE
+const char *lamina_layers_get_each_title (LaminaRun *run);
+
 /* What takes no time of theirs: `110 of 123 ms are in no operator.` The caller frees the sentence. */
 LAMINA_AVAILABLE
 char *lamina_layers_dup_outside (LaminaRun  *run,

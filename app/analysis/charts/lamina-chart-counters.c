@@ -120,7 +120,7 @@ lamina_chart_find_no_counters (LaminaDocument *document,
   for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
     if (is_counter (lamina_run_get_metric (run, i)))
       return NULL;
-  return N_("The file states no hardware counters of layers.");
+  return N_("The file states no hardware counters.");
 }
 
 static guint
@@ -252,7 +252,7 @@ lamina_chart_fill_counters (LaminaChartData         *data,
       }
   count = lamina_layers_dup_count (source->run, n_layers);
   if (n == 0)
-    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has counters."));
+    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Nothing shown here has counters."));
   else
     lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Hardware counters of %s, by type"), count);
   return TRUE;

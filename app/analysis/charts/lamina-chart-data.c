@@ -582,7 +582,9 @@ lamina_chart_data_get_title (LaminaChartData *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return self->texts[LAMINA_CHART_TITLE] != NULL ? self->texts[LAMINA_CHART_TITLE] : _(self->chart->title);
+  return self->texts[LAMINA_CHART_TITLE] != NULL
+         ? self->texts[LAMINA_CHART_TITLE]
+         : lamina_chart_get_title (self->chart, lamina_document_get_run (self->document, self->run));
 }
 
 const char *

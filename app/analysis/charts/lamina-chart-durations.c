@@ -225,7 +225,7 @@ lamina_chart_find_no_durations (LaminaDocument *document,
   if (lamina_run_get_unit (run) == LAMINA_AXIS_NANOSECONDS && lamina_run_get_timing (run) != LAMINA_TIMING_ORDER
       && lamina_run_get_totals (run)->n_slices > 0)
     return NULL;
-  return N_("The file states no times of layers.");
+  return N_("The file states no times.");
 }
 
 static guint
@@ -324,15 +324,15 @@ add_words (LaminaChartData    *data,
 }
 
 static void
-show_layers (LaminaChartData *data,
-             GArray          *timed,
-             LaminaFamily     family,
-             const char      *name,
-             GCancellable    *cancellable)
+show_layers (LaminaChartData         *data,
+             const LaminaChartSource *source,
+             GArray                  *timed,
+             LaminaFamily             family,
+             const char              *name)
 {
-  LaminaSpread spread = { "layers", _("Layers"), family, timed, list_layer, NULL, 0 };
+  LaminaSpread spread = { "layers", lamina_layers_get_title (source->run), family, timed, list_layer, NULL, 0 };
 
-  lamina_spread_fill (&spread, data, cancellable);
+  lamina_spread_fill (&spread, data, source->cancellable);
   add_words (data, &spread, name, FALSE);
 }
 
@@ -343,7 +343,7 @@ get_words (const LaminaChartSource *source,
            LaminaGroupBy            by)
 {
   if (by == LAMINA_GROUP_BY_TYPE && lamina_column_id (lamina_run_get_layers (source->run)->type, group->layers[0]) == 0)
-    return _("untyped layers");
+    return _("what has no type");
   return group->label;
 }
 
@@ -372,10 +372,10 @@ fill_layers (LaminaChartData         *data,
       if (group == NULL)
         continue;
       timed = list_timed (source, group->layers, group->n_layers);
-      show_layers (data, timed, group->family, get_words (source, group, ways[i].by), source->cancellable);
+      show_layers (data, source, timed, group->family, get_words (source, group, ways[i].by));
       return TRUE;
     }
-  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has a time."));
+  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Nothing shown here has a time."));
   return TRUE;
 }
 
@@ -402,7 +402,7 @@ fill_named_layers (LaminaChartData         *data,
   timed = list_timed (source, (const guint32 *) (gpointer) named->data, named->len);
   if (timed->len == 0)
     return FALSE;
-  show_layers (data, timed, (LaminaFamily) layers->family[g_array_index (named, guint32, 0)], name, source->cancellable);
+  show_layers (data, source, timed, (LaminaFamily) layers->family[g_array_index (named, guint32, 0)], name);
   return TRUE;
 }
 
@@ -460,7 +460,7 @@ lamina_chart_fill_durations (LaminaChartData         *data,
   else if (has_layer)
     return fill_layers (data, source);
   else if (name == NULL)
-    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("The file states no times of layers."));
+    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("The file states no times."));
   else if (!fill_named_layers (data, source, name))
     lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Nothing shown here has the name “%s”."), name);
   return TRUE;

@@ -163,7 +163,7 @@ lamina_chart_find_no_sections (LaminaDocument *document,
 {
   if (lamina_run_get_n_sections (run) < 2)
     return N_("The run has no steps or other sections.");
-  return lamina_run_get_costs (run) != NULL ? NULL : N_("The file states no times of layers.");
+  return lamina_run_get_costs (run) != NULL ? NULL : N_("The file states no times.");
 }
 
 /* Where all is computing, there is nothing to divide. */
@@ -321,7 +321,7 @@ fill_sums (LaminaChartData          *data,
     add_section (data, source, times, lamina_section_times_get (times, i), divided);
   if (totals->len == 0)
     {
-      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer in a section has a time."));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Nothing in a section has a time."));
       return;
     }
   median = add_statistics (data, totals, &least, &most);
@@ -436,7 +436,7 @@ fill_steps (LaminaChartData          *data,
     }
   if (slowest == NULL)
     {
-      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer of a step matches the filter."));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Nothing in a step matches the filter."));
       return;
     }
   median = add_statistics (data, durations, &least, &most);
@@ -486,7 +486,7 @@ lamina_chart_find_few_sections (LaminaDocument *document,
 {
   if (lamina_run_get_n_sections (run) < ENOUGH)
     return N_("The run has fewer than three steps or other sections.");
-  return lamina_run_get_costs (run) != NULL ? NULL : N_("The file states no times of layers.");
+  return lamina_run_get_costs (run) != NULL ? NULL : N_("The file states no times.");
 }
 
 static void
@@ -545,7 +545,7 @@ lamina_chart_fill_iteration_durations (LaminaChartData         *data,
   n = timed->len;
   if (n == 0)
     {
-      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer in a section has a time."));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Nothing in a section has a time."));
       return TRUE;
     }
   spread = (LaminaSpread) { "sections", _("Sections"), LAMINA_FAMILY_OTHER, timed, list_section, &times, 0 };

@@ -172,6 +172,6 @@ lamina_chart_fill_precision (LaminaChartData         *data,
   add_shares (data, source, measure, _("Output dtype"), dtypes);
   add_shares (data, source, measure, _("Output layout"), layouts);
   lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("%s, by output dtype and by output layout"), total);
-  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has tensors with a stated dtype or layout."));
+  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No tensor has a stated dtype or layout."));
   return TRUE;
 }

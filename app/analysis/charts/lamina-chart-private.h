@@ -36,6 +36,7 @@ struct _LaminaChart
   LaminaChartForm form;
   LaminaChartReasonFunc *find_reason;
   LaminaChartFillFunc *fill;
+  const char *(*get_title) (LaminaRun *run); /* the title in the words of a run, or NULL */
 };
 
 /* What is said of a chart; a title takes the place of that of the catalog. */

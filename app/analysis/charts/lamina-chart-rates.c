@@ -158,7 +158,7 @@ lamina_chart_fill_rates (LaminaChartData         *data,
     }
   if (!has_flop && !has_bytes)
     {
-      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has known FLOP or bytes: the shapes are missing, or the "
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Neither FLOP nor bytes are known: the shapes are missing, or the "
                                                           "operators are unknown."));
       return TRUE;
     }

@@ -421,7 +421,7 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
   seen.of_flop = lamina_rate_source_get (source->run, LAMINA_UNIT_FLOP);
   seen.of_bytes = lamina_rate_source_get (source->run, LAMINA_UNIT_BYTES);
   candidates = list_candidates (source, work, sum, &seen);
-  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has a time and known FLOP and bytes: the shapes are missing, "
+  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Nothing has a time and known FLOP and bytes: the shapes are missing, "
                                                       "or the operators are unknown."));
   if (candidates->len == 0)
     return TRUE;

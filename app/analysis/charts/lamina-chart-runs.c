@@ -350,8 +350,10 @@ add_types (LaminaChartData *data,
 static void
 add_columns (LaminaChartData *data,
              LaminaDocument  *document,
+             LaminaRun       *run,
              Columns         *self)
 {
+  const char *sum = lamina_layers_get_sum_title (run);
   gboolean has_stated = FALSE, has_mean = FALSE, has_exceeded = FALSE;
 
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
@@ -364,21 +366,21 @@ add_columns (LaminaChartData *data,
     }
   self->layers_time = self->outside = self->stated = self->mean = self->share = LAMINA_NONE;
   self->title = LAMINA_CHART_ADD (data, "run", _("Run"), TEXT, NONE, LABEL);
-  self->value = LAMINA_CHART_ADD (data, "duration_ns", has_stated ? _("Total") : _("Sum of the layers"), AMOUNT, NANOSECONDS, VALUE);
+  self->value = LAMINA_CHART_ADD (data, "duration_ns", has_stated ? _("Total") : sum, AMOUNT, NANOSECONDS, VALUE);
   if (has_stated)
     {
-      self->layers_time = LAMINA_CHART_ADD (data, "layers_ns", _("Sum of the layers"), AMOUNT, NANOSECONDS, TABLE);
-      self->outside = LAMINA_CHART_ADD (data, "outside_ns", _("not in any layer"), AMOUNT, NANOSECONDS, OUTSIDE);
+      self->layers_time = LAMINA_CHART_ADD (data, "layers_ns", sum, AMOUNT, NANOSECONDS, TABLE);
+      self->outside = LAMINA_CHART_ADD (data, "outside_ns", _("not accounted for"), AMOUNT, NANOSECONDS, OUTSIDE);
     }
   if (has_exceeded)
     self->stated = LAMINA_CHART_ADD (data, "profiled_ns", _("Profiled run"), AMOUNT, NANOSECONDS, TABLE);
   if (has_mean)
     self->mean = LAMINA_CHART_ADD (data, "mean_ns", _("mean inference"), AMOUNT, NANOSECONDS, TICK);
   if (has_stated)
-    self->share = LAMINA_CHART_ADD (data, "share", _("In layers"), SHARE, NONE, ALONE);
+    self->share = LAMINA_CHART_ADD (data, "share", _("Accounted for"), SHARE, NONE, ALONE);
   self->ratio = LAMINA_CHART_ADD (data, "ratio", _("Of the run shown"), SHARE, NONE, ALONE);
   add_types (data, self);
-  self->n_layers = LAMINA_CHART_ADD (data, "layers", _("Layers"), COUNT, NONE, TABLE);
+  self->n_layers = LAMINA_CHART_ADD (data, "layers", lamina_layers_get_title (run), COUNT, NONE, TABLE);
   self->flop = LAMINA_CHART_ADD (data, "flop", _("FLOP"), AMOUNT, FLOP, TABLE);
   self->bytes = LAMINA_CHART_ADD (data, "bytes", _("Bytes moved"), AMOUNT, BYTES, TABLE);
 }
@@ -442,9 +444,9 @@ dup_subtitle (guint    n,
               gboolean has_stated)
 {
   if (has_stated)
-    return g_strdup_printf (ngettext ("Total of %u run by type of its layers; what no layer takes is hatched",
-                                      "Totals of %u runs by type of their layers; what no layer takes is hatched", n), n);
-  return g_strdup_printf (ngettext ("Sum of the layers of %u run by type", "Sums of the layers of %u runs by type", n), n);
+    return g_strdup_printf (ngettext ("Total of %u run by type; what is not accounted for is hatched",
+                                      "Totals of %u runs by type; what is not accounted for is hatched", n), n);
+  return g_strdup_printf (ngettext ("Sum of %u run by type", "Sums of %u runs by type", n), n);
 }
 
 gboolean
@@ -457,7 +459,7 @@ lamina_chart_fill_runs (LaminaChartData         *data,
 
   if (types == NULL)
     return FALSE;
-  add_columns (data, document, &columns);
+  add_columns (data, document, source->run, &columns);
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     if (lamina_run_get_costs (lamina_document_get_run (document, i)) != NULL)
       add_run (data, source, i, &columns);

@@ -214,7 +214,7 @@ lamina_chart_fill_top_layers (LaminaChartData         *data,
 
   if (measure == LAMINA_MEASURE_CALLS)
     {
-      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("There is nothing to rank layers by: times, FLOP and bytes are all "
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("There is nothing to rank by: times, FLOP and bytes are all "
                                                           "unknown."));
       return TRUE;
     }
@@ -232,7 +232,6 @@ lamina_chart_fill_top_layers (LaminaChartData         *data,
   lamina_chart_data_take (data, LAMINA_CHART_SUBTITLE, lamina_measure_dup_share_text (measure, source));
   lamina_measure_note_absent (measure, source, data);
   if (n_layers > works.works->len)
-    lamina_chart_data_add_note (data, _("Layers that have name, type and shapes in common are one row; ×N says how many they "
-                                        "are."));
+    lamina_chart_data_add_note (data, _("What has name, type and shapes in common is one row; ×N says how many they are."));
   return TRUE;
 }

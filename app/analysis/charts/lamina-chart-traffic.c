@@ -240,6 +240,6 @@ lamina_chart_fill_traffic (LaminaChartData         *data,
     lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Bytes moved, by type, %s"), total);
   else if (list->len > 0)
     lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Bytes moved as the file states them, by type, %s"), total);
-  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer has known bytes: the file states neither bytes nor shapes."));
+  lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No bytes are known: the file states neither them nor shapes."));
   return TRUE;
 }

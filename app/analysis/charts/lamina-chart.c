@@ -21,7 +21,7 @@ static const char *
 find_no_times (LaminaDocument *document,
                LaminaRun      *run)
 {
-  return lamina_run_get_costs (run) != NULL ? NULL : N_("The file states no times of layers.");
+  return lamina_run_get_costs (run) != NULL ? NULL : N_("The file states no times.");
 }
 
 static gboolean
@@ -64,7 +64,7 @@ find_no_work (LaminaDocument *document,
     return find_no_times (document, run);
   return has_numbers (layers->flop, layers->n) || find_no_shapes (document, run) == NULL
            ? NULL
-           : N_("The file states neither operations of layers nor shapes from which they follow.");
+           : N_("The file states neither operations nor shapes from which they follow.");
 }
 
 static const char *
@@ -77,7 +77,7 @@ find_no_traffic (LaminaDocument *document,
     return find_no_layers (document, run);
   return has_numbers (layers->bytes, layers->n) || find_no_shapes (document, run) == NULL
            ? NULL
-           : N_("The file states neither bytes that layers move nor shapes from which they follow.");
+           : N_("The file states neither bytes moved nor shapes from which they follow.");
 }
 
 static const char *
@@ -95,7 +95,7 @@ static const LaminaChart charts[] = {
   { "time-by-type", N_("Time by type"), NN_ ("%u more type", "%u more types"), LAMINA_CHART_BARS, find_no_layers,
     lamina_chart_fill_types },
   { "top-layers", N_("Top layers"), NN_ ("%u more", "%u more"), LAMINA_CHART_RANKING, find_no_layers,
-    lamina_chart_fill_top_layers },
+    lamina_chart_fill_top_layers, lamina_layers_get_top_title },
   { "kernels", N_("Kernels"), NN_ ("%u more kernel", "%u more kernels"), LAMINA_CHART_BARS, lamina_chart_find_no_kernels,
     lamina_chart_fill_kernels },
   { "kernels-by-module", N_("Kernels by module"), NN_ ("%u more module", "%u more modules"), LAMINA_CHART_BARS,
@@ -115,7 +115,7 @@ static const LaminaChart charts[] = {
   { "rates", N_("FLOP/s and bandwidth"), { NULL, NULL }, LAMINA_CHART_COLUMNS, find_no_times,
     lamina_chart_fill_rates },
   { "latency", N_("Time per layer"), { NULL, NULL }, LAMINA_CHART_COLUMNS, find_no_times,
-    lamina_chart_fill_latency },
+    lamina_chart_fill_latency, lamina_layers_get_each_title },
   { "shapes", N_("Shapes"), NN_ ("%u more shape", "%u more shapes"), LAMINA_CHART_BARS, find_no_shapes,
     lamina_chart_fill_shapes },
   { "memory", N_("Memory over time"), NN_ ("%u more", "%u more"), LAMINA_CHART_MEMORY, lamina_chart_find_no_lifetimes,
@@ -178,11 +178,12 @@ lamina_chart_get_id (const LaminaChart *self)
 }
 
 const char *
-lamina_chart_get_title (const LaminaChart *self)
+lamina_chart_get_title (const LaminaChart *self,
+                        LaminaRun         *run)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return _(self->title);
+  return run != NULL && self->get_title != NULL ? self->get_title (run) : _(self->title);
 }
 
 gboolean
@@ -227,7 +228,7 @@ fill (LaminaChartData        *data,
   if (source.n == 0 && (self->fill != lamina_chart_fill_durations
                         || (query->name == NULL && lamina_run_get_layers (run)->n > 0)))
     {
-      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No layer matches the filter."));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Nothing matches the filter."));
       return TRUE;
     }
   source.rows = rows;

@@ -112,9 +112,10 @@ const LaminaChart *lamina_chart_find (const char *id);
 LAMINA_AVAILABLE
 const char *lamina_chart_get_id (const LaminaChart *self);
 
-/* What to call it, in the language of the user: `Time by type`. */
+/* What to call it, in the language of the user: `Time by type`. @run: in whose words: `Top operators`; NULL for general ones. */
 LAMINA_AVAILABLE
-const char *lamina_chart_get_title (const LaminaChart *self);
+const char *lamina_chart_get_title (const LaminaChart *self,
+                                    LaminaRun         *run);
 
 /* Whether it shows all runs of a document, whichever of them it is asked about, and all of their layers. */
 LAMINA_AVAILABLE

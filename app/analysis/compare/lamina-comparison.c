@@ -151,14 +151,14 @@ lamina_comparison_get_reason (LaminaComparison *self)
   if (self->is_timed)
     return NULL;
   if (!self->has_times[0] && !self->has_times[1])
-    return _("Neither A nor B has times: only which layers correspond is known.");
+    return _("Neither A nor B has times: only what corresponds is known.");
   if (!self->has_times[0])
-    return _("A has no times: only which layers correspond is known.");
+    return _("A has no times: only what corresponds is known.");
   if (!self->has_times[1])
-    return _("B has no times: only which layers correspond is known.");
+    return _("B has no times: only what corresponds is known.");
   return lamina_run_get_cost_kind (self->runs[0]) == LAMINA_COST_DEVICE
-         ? _("The times of A are those of devices, the times of B those of the host: only which layers correspond is known.")
-         : _("The times of A are those of the host, the times of B those of devices: only which layers correspond is known.");
+         ? _("The times of A are those of devices, the times of B those of the host: only what corresponds is known.")
+         : _("The times of A are those of the host, the times of B those of devices: only what corresponds is known.");
 }
 
 /* A number that is too large for nanoseconds is as good as any large one. */
@@ -638,6 +638,6 @@ lamina_comparison_dup_noise (LaminaComparison *self)
     /* Translators: a time up to where a difference may be chance. */
     return g_strdup_printf (_("The difference is more than chance, which alone makes up to ±%s."), noise);
   /* Translators: a time up to where a difference may be chance, and a part of that difference. */
-  return g_strdup_printf (_("The difference is more than chance, which alone makes up to ±%s; of it, %s is in layers that changed "
+  return g_strdup_printf (_("The difference is more than chance, which alone makes up to ±%s; of it, %s is in pairs that changed "
                             "no more than by chance."), noise, part);
 }

@@ -16,14 +16,14 @@ static const LaminaDifferenceColumnInfo infos[LAMINA_N_DIFFERENCE_COLUMNS] = {
   [LAMINA_DIFFERENCE_COLUMN_BASIS] = { "basis", N_("By"), NULL, 0, 0, TRUE, FALSE, TRUE, UNSORTED },
   [LAMINA_DIFFERENCE_COLUMN_LAYERS_A] = { "layers_a", NULL, NULL, 0, 0, TRUE, FALSE, TRUE, UNSORTED },
   [LAMINA_DIFFERENCE_COLUMN_NAME_A] =
-    { "name_a", N_("Layer of A"), NULL, 0, 0, TRUE, FALSE, TRUE, LAMINA_PAIR_COLUMN_NAME },
+    { "name_a", N_("Name in A"), NULL, 0, 0, TRUE, FALSE, TRUE, LAMINA_PAIR_COLUMN_NAME },
   [LAMINA_DIFFERENCE_COLUMN_LABEL_A] =
-    { NULL, N_("Layer of A"), NULL, 150, 0, TRUE, FALSE, TRUE, LAMINA_PAIR_COLUMN_NAME },
+    { NULL, N_("Name in A"), NULL, 150, 0, TRUE, FALSE, TRUE, LAMINA_PAIR_COLUMN_NAME },
   [LAMINA_DIFFERENCE_COLUMN_LAYERS_B] = { "layers_b", NULL, NULL, 0, 0, TRUE, FALSE, TRUE, UNSORTED },
   [LAMINA_DIFFERENCE_COLUMN_NAME_B] =
-    { "name_b", N_("Layer of B"), NULL, 0, 0, TRUE, FALSE, TRUE, LAMINA_PAIR_COLUMN_NAME },
+    { "name_b", N_("Name in B"), NULL, 0, 0, TRUE, FALSE, TRUE, LAMINA_PAIR_COLUMN_NAME },
   [LAMINA_DIFFERENCE_COLUMN_LABEL_B] =
-    { NULL, N_("Layer of B"), NULL, 150, 0, TRUE, FALSE, TRUE, LAMINA_PAIR_COLUMN_NAME },
+    { NULL, N_("Name in B"), NULL, 150, 0, TRUE, FALSE, TRUE, LAMINA_PAIR_COLUMN_NAME },
   [LAMINA_DIFFERENCE_COLUMN_TYPE] = { "type", N_("Type"), NULL, 0, 200, TRUE, TRUE, TRUE, LAMINA_PAIR_COLUMN_TYPE },
   [LAMINA_DIFFERENCE_COLUMN_PAIRS] = { "pairs", N_("Pairs"), NULL, 0, 64, FALSE, TRUE, FALSE, UNSORTED },
   [LAMINA_DIFFERENCE_COLUMN_CALLS] = { NULL, N_("Calls"), NULL, 78, 0, TRUE, FALSE, FALSE, UNSORTED },
@@ -212,17 +212,17 @@ get_state_title (LaminaPairState state)
   switch (state)
     {
     case LAMINA_PAIR_MATCHED:
-      return C_("state of a pair of layers", "matched");
+      return C_("state of a pair", "matched");
     case LAMINA_PAIR_ONLY_A:
-      return C_("state of a pair of layers", "only in A");
+      return C_("state of a pair", "only in A");
     case LAMINA_PAIR_ONLY_B:
-      return C_("state of a pair of layers", "only in B");
+      return C_("state of a pair", "only in B");
     case LAMINA_PAIR_SPLIT:
-      return C_("state of a pair of layers", "split");
+      return C_("state of a pair", "split");
     case LAMINA_PAIR_MERGED:
     case LAMINA_N_PAIR_STATES:
     default:
-      return C_("state of a pair of layers", "merged");
+      return C_("state of a pair", "merged");
     }
 }
 

@@ -4,6 +4,7 @@
 #include "lamina-finding-private.h"
 #include "lamina-gettext.h"
 #include "lamina-launch.h"
+#include "lamina-layer-noun.h"
 #include "lamina-order-rows.h"
 #include "lamina-pieces.h"
 
@@ -136,9 +137,11 @@ lamina_rule_tiny_kernels (LaminaRules *self)
     g_array_unref (layers);
   else
     {
-      /* Translators: two numbers, then a time */
-      char *what = g_strdup_printf (_("%u of %u kernels belong to layers whose kernels take less than %s on average."), n_tiny,
-                                    n_kernels, limit);
+      g_autofree char *count = lamina_layers_dup_count (self->run, layers->len);
+      /* Translators: two numbers, how many operators, then a time */
+      char *what = g_strdup_printf (ngettext ("%u of %u kernels are those of %s that takes less than %s for each on average.",
+                                              "%u of %u kernels are those of %s that take less than %s for each on average.",
+                                              layers->len), n_tiny, n_kernels, count, limit);
 
       lamina_rules_add (self, LAMINA_FINDING_SPENT, layers, what)->advice = advise_on_tiny_kernels (self);
     }
@@ -373,10 +376,14 @@ lamina_rule_fallback (LaminaRules *self)
   if (layers->len == 0 || n_device <= layers->len)
     g_array_unref (layers);
   else
-    lamina_rules_add (self, LAMINA_FINDING_SAVING, layers,
-                      g_strdup_printf (ngettext ("%u layer runs on the CPU, %u on devices.",
-                                                 "%u layers run on the CPU, %u on devices.", layers->len),
-                                       layers->len, n_device));
+    {
+      g_autofree char *count = lamina_layers_dup_count (self->run, layers->len);
+
+      /* Translators: how many operators, then a number of them */
+      lamina_rules_add (self, LAMINA_FINDING_SAVING, layers,
+                        g_strdup_printf (ngettext ("%s runs on the CPU, %u on devices.", "%s run on the CPU, %u on devices.",
+                                                   layers->len), count, n_device));
+    }
 }
 
 /*

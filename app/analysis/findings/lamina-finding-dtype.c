@@ -3,6 +3,7 @@
 
 #include "lamina-finding-private.h"
 #include "lamina-gettext.h"
+#include "lamina-layer-noun.h"
 
 #include <string.h>
 
@@ -173,10 +174,15 @@ lamina_rule_float_output (LaminaRules *self)
   if (layers->len == 0)
     g_array_unref (layers);
   else
-    lamina_rules_add (self, LAMINA_FINDING_SPENT, layers,
-                      g_strdup_printf (ngettext ("%u quantized layer writes floating point that other layers read.",
-                                                 "%u quantized layers write floating point that other layers read.",
-                                                 layers->len), layers->len));
+    {
+      g_autofree char *count = lamina_layers_dup_count (self->run, layers->len);
+
+      /* Translators: how many operators */
+      lamina_rules_add (self, LAMINA_FINDING_SPENT, layers,
+                        g_strdup_printf (ngettext ("%s computes quantized and writes floating point that others read.",
+                                                   "%s compute quantized and write floating point that others read.",
+                                                   layers->len), count));
+    }
 }
 
 /* Channels that do not fill the units */
@@ -511,15 +517,17 @@ is_told (LaminaRules  *self,
 }
 
 static char *
-dup_conversions (guint n_layouts,
-                 guint n_types)
+dup_conversions (LaminaRun *run,
+                 guint      n_layouts,
+                 guint      n_types)
 {
-  g_autofree char *layouts = g_strdup_printf (ngettext ("%u layer only changes the layout of data.",
-                                                        "%u layers only change the layout of data.", n_layouts),
-                                              n_layouts);
-  g_autofree char *types = g_strdup_printf (ngettext ("%u layer only converts data to another dtype.",
-                                                      "%u layers only convert data to another dtype.", n_types),
-                                            n_types);
+  g_autofree char *changes = lamina_layers_dup_count (run, n_layouts);
+  g_autofree char *conversions = lamina_layers_dup_count (run, n_types);
+  /* Translators: how many operators */
+  g_autofree char *layouts = g_strdup_printf (ngettext ("%s only changes the layout of data.",
+                                                        "%s only change the layout of data.", n_layouts), changes);
+  g_autofree char *types = g_strdup_printf (ngettext ("%s only converts data to another dtype.",
+                                                      "%s only convert data to another dtype.", n_types), conversions);
 
   if (n_layouts == 0 || n_types == 0)
     return g_strdup (n_layouts == 0 ? types : layouts);
@@ -541,5 +549,5 @@ lamina_rule_conversions (LaminaRules *self)
   if (layers->len == 0 || is_told (self, layers))
     g_array_unref (layers);
   else
-    lamina_rules_add (self, LAMINA_FINDING_SAVING, layers, dup_conversions (n_layouts, layers->len - n_layouts));
+    lamina_rules_add (self, LAMINA_FINDING_SAVING, layers, dup_conversions (self->run, n_layouts, layers->len - n_layouts));
 }

@@ -384,6 +384,7 @@ lamina_rule_flop (LaminaRules *self)
   g_autofree char *of_stated = NULL;
   g_autofree char *of_estimated = NULL;
   g_autofree char *marked = NULL;
+  g_autofree char *count = NULL;
 
   for (guint32 i = 0; i < self->layers->n; i++)
     {
@@ -407,11 +408,10 @@ lamina_rule_flop (LaminaRules *self)
   of_stated = lamina_figure_dup (stated, LAMINA_UNIT_FLOP);
   of_estimated = lamina_figure_dup (estimated, LAMINA_UNIT_FLOP);
   marked = g_strconcat ("≈\u00a0", of_estimated, NULL);
-  /* Translators: how many layers, then two numbers of operations */
+  count = lamina_layers_dup_count (self->run, layers->len);
+  /* Translators: how many operators, then two numbers of operations */
   lamina_rules_add (self, LAMINA_FINDING_NO_COST, layers,
-                    g_strdup_printf (ngettext ("The file states FLOP other than the estimate for %u layer: %s, not %s.",
-                                               "The file states FLOP other than the estimate for %u layers: %s, not %s.", layers->len),
-                                     layers->len, of_stated, marked));
+                    g_strdup_printf (_("The file states FLOP other than the estimate for %s: %s, not %s."), count, of_stated, marked));
 }
 
 /* Less than this part of the time is no finding. */

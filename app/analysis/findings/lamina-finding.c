@@ -28,14 +28,14 @@ static const struct
   { "layout-transforms", N_("Layout changes between convolutions"),
     N_("A change of layout moves data and computes nothing. Between convolutions that use the same layout there is none."),
     lamina_rule_layouts },
-  { "conversions", N_("Conversions of layout or dtype"), N_("These layers only rewrite data for others."),
+  { "conversions", N_("Conversions of layout or dtype"), N_("They only rewrite data for others."),
     lamina_rule_conversions },
   { "dtype-islands", N_("Islands of another dtype"),
-    N_("A few layers between others compute in another dtype, with a conversion on the way there and one on the way back."),
+    N_("Little of the work computes in another dtype, with a conversion on the way there and one on the way back."),
     lamina_rule_islands },
-  { "quantized-float-output", N_("Quantized layers with float output"),
-    N_("The layer computes on small integers and writes floating point, so that the next layer reads more bytes than it would "
-       "of a quantized result."),
+  { "quantized-float-output", N_("Quantized, with float output"),
+    N_("What computes on small integers writes floating point, so that the next one reads more bytes than it would of a "
+       "quantized result."),
     lamina_rule_float_output },
   { "unaligned-channels", N_("Channels not aligned"),
     N_("Matrix units work on blocks of channels. Where the number of channels is no multiple of the block, the last block is "
@@ -74,10 +74,10 @@ static const struct
   { "exposed-communication", N_("Exposed communication"),
     N_("The device communicates while none of its streams computes. Part of that may be waiting for ranks that arrive later."),
     lamina_rule_exposed_communication },
-  { "outside-layers", N_("Time outside of the layers"),
+  { "outside-layers", N_("Time not accounted for"),
     N_("The file states how long all of it took together. What its parts don't add up to is the time of whatever runs them: the "
        "executor, the profiler itself, or work that the file does not list."), lamina_rule_outside },
-  { "cpu-fallback", N_("Layers on the CPU"), N_("Most layers run on a device; these run on the CPU."),
+  { "cpu-fallback", N_("Work on the CPU"), N_("Most of the work runs on a device; this runs on the CPU."),
     lamina_rule_fallback },
   { "memory-peak", N_("Largest tensors at peak"), N_("The peak decides which batch and which model fit in memory."),
     lamina_rule_memory_peak },

@@ -39,7 +39,7 @@ static const LaminaLayerColumnInfo infos[LAMINA_N_LAYER_COLUMNS] = {
     .strings = OF_LAYERS (type) },
   { LAMINA_LAYER_COLUMN_CALLS, "calls", "calls", N_("Calls"), N_("How many times it was executed"), 80, ALONE | GROUPS | FIRST_GROUPS },
   { LAMINA_LAYER_COLUMN_DURATION, "duration", "duration_ns", N_("Duration"),
-    N_("Cost of the layer: its device time, or its host time without children"), 124, EVERYWHERE,
+    N_("Its device time, or its host time without children"), 124, EVERYWHERE,
     .unit = LAMINA_UNIT_NANOSECONDS, .estimate = LAMINA_ESTIMATE_DURATION, .numbers = COSTS, .sum = OF_GROUP (duration) },
   { LAMINA_LAYER_COLUMN_SHARE, "share", "share", N_("Share"), N_("Share of the cost of the run"), 70, EVERYWHERE,
     .estimate = LAMINA_ESTIMATE_DURATION, .numbers = COSTS },

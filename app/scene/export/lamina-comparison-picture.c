@@ -76,7 +76,7 @@ dup_caption (LaminaComparison *comparison)
   g_autofree char *percent =
     lamina_comparison_dup_percent (lamina_comparison_get_percent (summary->total_a, summary->delta));
   g_autofree char *noise = lamina_comparison_dup_noise (comparison);
-  g_autofree char *sums = g_strdup_printf (_("Sum of the layers: A %s, B %s, %s (%s)."), a, b, delta, percent);
+  g_autofree char *sums = g_strdup_printf (_("Sum: A %s, B %s, %s (%s)."), a, b, delta, percent);
 
   return g_strconcat (sums, " ", noise, NULL);
 }

@@ -346,7 +346,7 @@ create_list (guint n)
       const LaminaChart *chart = lamina_chart_get (i - (guint) G_N_ELEMENTS (views));
       g_autofree char *name = g_strconcat (LAMINA_PICTURE_CHART, lamina_chart_get_id (chart), NULL);
 
-      list[i] = (LaminaPictureView) { g_intern_string (name), lamina_chart_get_title (chart) };
+      list[i] = (LaminaPictureView) { g_intern_string (name), lamina_chart_get_title (chart, NULL) };
     }
   for (guint i = 0; i < G_N_ELEMENTS (comparison_views); i++)
     list[n - G_N_ELEMENTS (comparison_views) + i] = comparison_views[i];

@@ -43,7 +43,7 @@ add_summary (LaminaReport     *self,
   if (summary->noise != LAMINA_ABSENT && summary->delta != LAMINA_ABSENT)
     lamina_sheet_take_fact (self->sheet, _("Noise, up to"),
                             lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS));
-  lamina_sheet_take_fact (self->sheet, _("Matched layers"),
+  lamina_sheet_take_fact (self->sheet, _("Matched"),
                           g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_MATCHED]));
   lamina_sheet_take_fact (self->sheet, _("Only in A"), g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_ONLY_A]));
   lamina_sheet_take_fact (self->sheet, _("Only in B"), g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_ONLY_B]));
@@ -92,10 +92,10 @@ add_pictures (LaminaReport     *self,
 
   lamina_sheet_add_picture (self->sheet, 3, "ties", _("Both on one scale"), NULL,
                             lamina_comparison_is_measured (comparison)
-                              ? _("Layers of A above, of B below, at their times; bands join matched layers, thick edges "
-                                  "mark layers of one side only.")
-                              : _("Layers of A above, of B below, laid end to end; bands join matched layers, thick edges "
-                                  "mark layers of one side only."), ties);
+                              ? _("A above, B below, at their times; bands join what is matched, thick edges mark what only "
+                                  "one side has.")
+                              : _("A above, B below, laid end to end; bands join what is matched, thick edges mark what only "
+                                  "one side has."), ties);
   lamina_sheet_add_picture (self->sheet, 3, "waterfall", _("Where the difference comes from"), NULL, NULL, waterfall);
 }
 
@@ -132,7 +132,7 @@ dup_headings (guint n_columns)
 {
   char **headings = g_new0 (char *, n_columns + 2);
 
-  headings[0] = g_strdup (_("Layer"));
+  headings[0] = g_strdup (_("Name"));
   for (guint i = 0; i < n_columns; i++)
     {
       const LaminaDifferenceColumnInfo *info = lamina_difference_column_get_info (columns[i]);
@@ -175,12 +175,12 @@ add_pairs (LaminaReport     *self,
   n = count_differing (comparison, order, n);
   if (n == 0)
     {
-      lamina_sheet_add_text (self->sheet, _("No layer differs."), FALSE);
+      lamina_sheet_add_text (self->sheet, _("Nothing differs."), FALSE);
       return;
     }
   n_shown = MIN (n, LAMINA_REPORT_ROWS);
-  heading = n_shown == n ? g_strdup (_("Layers by difference"))
-                         : g_strdup_printf (_("The %u of %u layers that differ most"), n_shown, n);
+  heading = n_shown == n ? g_strdup (_("Pairs by difference"))
+                         : g_strdup_printf (_("The %u of %u pairs that differ most"), n_shown, n);
   lamina_sheet_add_heading (self->sheet, 3, heading);
   lamina_sheet_open_table (self->sheet, (const char *const *) headings);
   for (guint i = 0; i < n_shown; i++)

@@ -230,7 +230,7 @@ add_reasons (const Rows *self)
 static void
 add_table (const Rows *self)
 {
-  const char *headings[G_N_ELEMENTS (columns) + 2] = { self->groups != NULL ? _("Name") : _("Layer") };
+  const char *headings[G_N_ELEMENTS (columns) + 2] = { _("Name") };
   LaminaSheet *sheet = self->report->sheet;
   guint32 shown = 0;
   guint n_columns = 1;

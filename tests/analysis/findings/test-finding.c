@@ -216,7 +216,7 @@ static const struct
   { "quantized-float-output", "read",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("16", "Int8"), .out = IMAGE ("16", "FP32") },
       { .type = "MaxPool", .cost = 80, .from = 1, .out = IMAGE ("16", "FP32") } },
-    "medium affects 20 ns (20.0 %) [0] 1 quantized layer writes floating point that other layers read." },
+    "medium affects 20 ns (20.0 %) [0] 1 layer computes quantized and writes floating point that others read." },
   { "quantized-float-output", "last",
     { { .type = "MaxPool", .cost = 80, .in = IMAGE ("16", "Int8"), .out = IMAGE ("16", "Int8") },
       { .type = "Convolution", .cost = 20, .from = 1, .out = IMAGE ("16", "FP32") } }, NULL },
@@ -232,7 +232,7 @@ static const struct
   { "quantized-float-output", "signed-char",
     { { .type = "aten::_int_mm", .cost = 20, .in = "16x16 c10::qint8", .out = "16x16 float" },
       { .type = "aten::add", .cost = 80, .from = 1, .out = "16x16 float" } },
-    "medium affects 20 ns (20.0 %) [0] 1 quantized layer writes floating point that other layers read." },
+    "medium affects 20 ns (20.0 %) [0] 1 layer computes quantized and writes floating point that others read." },
 
   { "unaligned-channels", "image",
     { { .type = "Convolution", .cost = 20, .in = IMAGE ("3", "FP16"), .out = IMAGE ("64", "FP16") } },
@@ -249,8 +249,8 @@ static const struct
 
   { "tiny-kernels", "many",
     { { .type = "Add", .cost = 60 * 2000, .kernels = 60 }, { .type = "Conv", .cost = 100000, .kernels = 1 } },
-    "medium affects 120 µs (54.5 %) [0] 60 of 61 kernels belong to layers whose kernels take less than 5.00 µs on "
-    "average." },
+    "medium affects 120 µs (54.5 %) [0] 60 of 61 kernels are those of 1 layer that takes less than 5.00 µs for each "
+    "on average." },
   { "tiny-kernels", "constants",
     { { .type = "ImmutableTensor", .cost = 60 * 2000, .kernels = 60 }, { .type = "Conv", .cost = 100000, .kernels = 1 } },
     NULL },

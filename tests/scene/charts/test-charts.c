@@ -245,7 +245,7 @@ test_catalog (void)
 
       g_assert_true (g_hash_table_add (ids, (gpointer) lamina_chart_get_id (chart)));
       g_assert_true (lamina_chart_find (lamina_chart_get_id (chart)) == chart);
-      g_assert_cmpstr (lamina_chart_get_title (chart), !=, "");
+      g_assert_cmpstr (lamina_chart_get_title (chart, NULL), !=, "");
     }
   g_assert_null (lamina_chart_find ("pie"));
 }

@@ -313,7 +313,7 @@ test_timeless (void)
   g_autoptr (GError) error = NULL;
   guint n;
 
-  g_assert_nonnull (strstr (dump, "\"A has no times: only which layers correspond is known.\""));
+  g_assert_nonnull (strstr (dump, "\"A has no times: only what corresponds is known.\""));
   lamina_scene_get_boxes (ties, &n);
   g_assert_cmpuint (n, ==, 0);
   options.view = "comparison";

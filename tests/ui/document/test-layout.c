@@ -278,7 +278,7 @@ test_empty_section (FrameFiles    *files,
   lamina_session_set_section (session, 1);
   lamina_ui_test_wait ((LaminaCondition) gtk_widget_get_mapped, nothing);
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (nothing))), ==,
-                   "This section has no layers.");
+                   "Nothing lies in this section.");
   g_signal_emit_by_name (gtk_widget_get_last_child (nothing), "clicked");
   g_assert_cmpuint (lamina_session_get_section (session), ==, LAMINA_NONE);
   lamina_ui_test_wait (has_one_layer, table);

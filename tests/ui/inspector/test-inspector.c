@@ -142,7 +142,7 @@ test_layer (void)
 
   g_assert_true (shows (window, "for its input"));
   g_assert_true (shows (window, "launched on interpreter"));
-  g_assert_true (shows (window, "of the fastest layer"));
+  g_assert_true (shows (window, "of the fastest"));
   g_assert_true (shows (window, "last used at"));
   g_assert_false (shows (window, "line 1, byte"));
   unfold (window, "source");
@@ -153,7 +153,7 @@ test_layer (void)
   g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, layer);
   /* Far below the best is not nothing. */
   lamina_session_select_layer (session, lamina_ui_test_find_layer (lamina_session_get_run (session), "Elemwise"));
-  g_assert_true (shows (window, "of the fastest layer"));
+  g_assert_true (shows (window, "of the fastest"));
   g_assert_false (shows (window, ": 0\u00a0% of"));
   lamina_session_select_layer (session, LAMINA_NONE);
   g_assert_false (is_enabled (window, "next-layer"));
@@ -273,7 +273,7 @@ test_pin (void)
 
   activate (window, "pin-layer");
   g_assert_true (is_pinned (window));
-  g_assert_true (shows (window, "Select another layer"));
+  g_assert_true (shows (window, "Select another one"));
   activate (window, "next-layer");
   g_assert_cmpuint (lamina_session_get_selection (session)->layer, !=, layer);
   g_assert_true (shows (window, "Pinned: "));
