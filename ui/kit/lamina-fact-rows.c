@@ -88,6 +88,9 @@ lamina_fact_rows_add_different (GtkBox                 *box,
                                            : dup_values (fact, MAX_VALUES);
       g_autofree char *all = dup_values (fact, 10 * MAX_VALUES);
 
+      /* What is another one for each, such as an id, tells nothing. */
+      if (all_differ && fact->kind == LAMINA_FACT_ATTRIBUTE)
+        continue;
       if (fact->n_values > 1 && n++ < MAX_FACTS)
         lamina_rows_add (box, title, values, all);
     }

@@ -129,13 +129,14 @@ add_tensors (LaminaLayerDifferences *self,
     }
 }
 
-/* Stacks are not compared frame by frame, and the strides of tensors follow from their shapes, which are. */
+/* Stacks are not compared frame by frame, shapes and types of inputs are by the inputs, and strides of tensors follow from shapes. */
 static gboolean
 is_compared (const LaminaDetail *detail)
 {
   gsize length = strlen (detail->key);
 
-  if (g_strcmp0 (detail->group, LAMINA_DETAILS_STACK) == 0)
+  if (g_strcmp0 (detail->group, LAMINA_DETAILS_STACK) == 0 || g_str_equal (detail->key, "Input Dims")
+      || g_str_equal (detail->key, "Input type"))
     return FALSE;
   return length < 7 || g_ascii_strcasecmp (detail->key + length - 7, "strides") != 0 || detail->value.type != LAMINA_VALUE_TEXT
          || detail->value.text == NULL || !g_str_has_prefix (detail->value.text, "[[");

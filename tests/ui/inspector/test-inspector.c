@@ -675,6 +675,39 @@ test_width (void)
   lamina_ui_test_close (window);
 }
 
+static gboolean
+has_differences (gpointer window)
+{
+  return shows (window, "Differences") && shows (window, "aten::clamp_min");
+}
+
+/* Of several operators, neither what is another one for each nor what the inputs say already tells how they differ. */
+static void
+test_differences (void)
+{
+  g_autofree char *path = lamina_ui_test_dup_path ("data/samples/convnet-pytorch.pt.trace.json");
+  LaminaWindow *window = lamina_ui_test_open (path);
+  g_autoptr (GArray) same = g_array_new (FALSE, FALSE, sizeof (guint32));
+  LaminaSession *session;
+  LaminaRun *run;
+  const LaminaLayers *layers;
+
+  lamina_ui_test_wait (has_session, window);
+  session = lamina_ui_test_get_session (window);
+  run = lamina_session_get_run (session);
+  layers = lamina_run_get_layers (run);
+  for (guint32 i = 0; i < layers->n; i++)
+    if (g_str_equal (lamina_run_get_string (run, lamina_column_id (layers->type, i)), "aten::clamp_min"))
+      g_array_append_val (same, i);
+  g_assert_cmpuint (same->len, ==, 4);
+  lamina_session_select_layers (session, (const guint32 *) (gpointer) same->data, same->len, LAMINA_NONE);
+  lamina_ui_test_wait (has_differences, window);
+  g_assert_true (shows (window, "Input 1"));
+  g_assert_false (shows (window, "Input Dims"));
+  g_assert_false (shows (window, "External id"));
+  lamina_ui_test_close (window);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -682,6 +715,7 @@ main (int    argc,
   if (!lamina_ui_test_init (&argc, &argv))
     return 0;
   g_test_add_func ("/inspector/layer", test_layer);
+  g_test_add_func ("/inspector/differences", test_differences);
   g_test_add_func ("/inspector/slice-link", test_slice_link);
   g_test_add_func ("/inspector/tensor", test_tensor);
   g_test_add_func ("/inspector/readers", test_readers);
