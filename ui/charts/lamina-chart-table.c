@@ -142,44 +142,55 @@ static const LaminaTableKind table_kind = { .fill = fill_cell, .dup_hint = dup_h
 
 #define MEASURED "lamina-measured"
 
-static int
-measure (LaminaChartTable *self,
-         const char       *text,
-         PangoAttribute   *attribute)
+static PangoLayout *
+create_layout (LaminaChartTable *self,
+               PangoAttribute   *attribute)
 {
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->view), text);
+  PangoLayout *layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->view), NULL);
   g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
-  int width;
 
   pango_attr_list_insert (attributes, attribute);
   pango_layout_set_attributes (layout, attributes);
+  return layout;
+}
+
+static int
+measure (PangoLayout *layout,
+         const char  *text)
+{
+  int width;
+
+  pango_layout_set_text (layout, text, -1);
   pango_layout_get_pixel_size (layout, &width, NULL);
   return lamina_text_size_get_usual_length (width);
 }
 
-/* The longest of what stands in the first rows of a column. */
-static char *
-dup_longest (LaminaChartTable *self,
-             guint             column)
+/* How wide the widest of what stands in the first rows of a column is. Only texts with most letters are measured: `ms` is wider
+ * than `µs`. */
+static int
+measure_rows (LaminaChartTable *self,
+              guint             column)
 {
   guint n = MIN (lamina_chart_data_get_n_rows (self->data), MEASURED_ROWS);
-  g_autofree char *longest = g_strdup ("");
+  g_autoptr (PangoLayout) layout = create_layout (self, pango_attr_font_features_new ("tnum"));
   glong most = 0;
+  int widest = 0;
 
   for (guint row = 0; row < n; row++)
     {
       g_auto (LaminaLayerValue) value = { 0 };
       g_autofree char *text = NULL;
+      glong length;
 
       lamina_chart_data_get_value (self->data, row, column, &value);
       text = dup_text (self, row, column, &value);
-      if (g_utf8_strlen (text, -1) <= most)
+      length = g_utf8_strlen (text, -1);
+      if (length < most)
         continue;
-      most = g_utf8_strlen (text, -1);
-      g_free (longest);
-      longest = g_steal_pointer (&text);
+      widest = length > most ? measure (layout, text) : MAX (widest, measure (layout, text));
+      most = length;
     }
-  return g_steal_pointer (&longest);
+  return widest;
 }
 
 /* Wide enough for the heading and the numbers. What rows are called has room; other texts stand farther to the right. */
@@ -189,9 +200,9 @@ get_width (LaminaChartTable *self,
            const char       *title)
 {
   gboolean is_label = lamina_chart_data_get_column (self->data, column)->use == LAMINA_CHART_USE_LABEL;
-  g_autofree char *longest = dup_longest (self, column);
-  int heading = measure (self, title, pango_attr_weight_new (PANGO_WEIGHT_BOLD)) + HEADING_ROOM;
-  int text = measure (self, longest, pango_attr_font_features_new ("tnum")) + CELL_ROOM;
+  g_autoptr (PangoLayout) bold = create_layout (self, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  int heading = measure (bold, title) + HEADING_ROOM;
+  int text = measure_rows (self, column) + CELL_ROOM;
 
   if (!is_text (self, column))
     return MAX (MAX (heading, NUMBER_WIDTH), MIN (text, MOST_NUMBER_WIDTH));
