@@ -129,8 +129,8 @@ static char *
 dup_works (const LaminaDeviceTotals *device)
 {
   g_autofree char *bytes = lamina_figure_dup (device->copied_bytes, LAMINA_UNIT_BYTES);
-  g_autofree char *works = g_strdup_printf (ngettext ("%u kernel or copy", "%u kernels and copies", device->n_works),
-                                            device->n_works);
+  g_autofree char *count = lamina_figure_dup_exact (device->n_works, LAMINA_UNIT_NONE);
+  g_autofree char *works = g_strdup_printf (ngettext ("%s kernel or copy", "%s kernels and copies", device->n_works), count);
   g_autofree char *copies = NULL;
 
   if (device->n_copies == 0)

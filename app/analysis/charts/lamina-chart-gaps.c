@@ -95,6 +95,8 @@ static char *
 dup_subtitle (const GArray *places,
               guint         n)
 {
+  g_autofree char *count = lamina_figure_dup_exact (places->len, LAMINA_UNIT_NONE);
+  g_autofree char *shown = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
   g_autofree char *sum = NULL;
   g_autofree char *text = NULL;
   gint64 time = 0;
@@ -103,11 +105,11 @@ dup_subtitle (const GArray *places,
     time = lamina_number_add (time, g_array_index (places, LaminaGapPlace, i).length);
   sum = lamina_figure_dup (time, LAMINA_UNIT_NANOSECONDS);
   /* Translators: a number and a time */
-  text = g_strdup_printf (ngettext ("%u gap between the work of devices, which takes %s",
-                                    "%u gaps between the work of devices, which take %s together", places->len),
-                          places->len, sum);
+  text = g_strdup_printf (ngettext ("%s gap between the work of devices, which takes %s",
+                                    "%s gaps between the work of devices, which take %s together", places->len),
+                          count, sum);
   /* Translators: “1 200 gaps between the work of devices, which take 2.31 s together”, and how many of them are shown */
-  return n < places->len ? g_strdup_printf (_("%s; the longest %u of them"), text, n) : g_steal_pointer (&text);
+  return n < places->len ? g_strdup_printf (_("%s; the longest %s of them"), text, shown) : g_steal_pointer (&text);
 }
 
 gboolean

@@ -111,6 +111,7 @@ fill (LaminaChartData         *data,
   g_autoptr (LaminaKernelSummary) summary = lamina_kernel_summary_new (source->run, by, source->rows, source->n,
                                                                         source->cancellable);
   g_autofree char *sum = NULL;
+  g_autofree char *count = NULL;
   guint n = summary != NULL ? lamina_kernel_summary_get_n (summary) : 0;
   guint n_calls = summary != NULL ? lamina_kernel_summary_get_n_calls (summary) : 0;
   const LaminaChartColumn columns[N_COLUMNS] = {
@@ -143,10 +144,11 @@ fill (LaminaChartData         *data,
   for (guint i = 0; i < n; i++)
     add_group (data, source, lamina_kernel_summary_get (summary, i));
   sum = lamina_figure_dup (lamina_kernel_summary_get_total (summary), LAMINA_UNIT_NANOSECONDS);
+  count = lamina_figure_dup_exact (n_calls, LAMINA_UNIT_NONE);
   /* Translators: a number and a time */
-  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("%u kernel or copy, %s of device time",
-                                                                "%u kernels and copies, %s of device time", n_calls),
-                         n_calls, sum);
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("%s kernel or copy, %s of device time",
+                                                                "%s kernels and copies, %s of device time", n_calls),
+                         count, sum);
   lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s", lamina_kernel_summary_get_definition ());
   return TRUE;
 }

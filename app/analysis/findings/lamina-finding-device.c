@@ -138,10 +138,12 @@ lamina_rule_tiny_kernels (LaminaRules *self)
   else
     {
       g_autofree char *count = lamina_layers_dup_count (self->run, layers->len);
+      g_autofree char *tiny = lamina_figure_dup_exact (n_tiny, LAMINA_UNIT_NONE);
+      g_autofree char *all = lamina_figure_dup_exact (n_kernels, LAMINA_UNIT_NONE);
       /* Translators: two numbers, how many operators, then a time */
-      char *what = g_strdup_printf (ngettext ("%u of %u kernels are those of %s that takes less than %s for each on average.",
-                                              "%u of %u kernels are those of %s that take less than %s for each on average.",
-                                              layers->len), n_tiny, n_kernels, count, limit);
+      char *what = g_strdup_printf (ngettext ("%s of %s kernels are those of %s that takes less than %s for each on average.",
+                                              "%s of %s kernels are those of %s that take less than %s for each on average.",
+                                              layers->len), tiny, all, count, limit);
 
       lamina_rules_add (self, LAMINA_FINDING_SPENT, layers, what)->advice = advise_on_tiny_kernels (self);
     }
