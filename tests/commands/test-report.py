@@ -16,9 +16,20 @@ import urllib.parse
 import xml.dom.minidom
 
 from harness import comma_locale, main, read_json, run
+from kineto_times import Times, list_real_files, measure, read_steps, subtract, unite
 
 TESTS, SAMPLES, EVERYTHING = (os.path.abspath(path) for path in sys.argv[2:5])
 SAMPLE = os.path.join(SAMPLES, "resnet50-megengine.json")
+REAL = list_real_files(os.environ.get("LAMINA_REAL_FILES", ""))
+
+
+def show(nanoseconds):
+    """Three digits, as the window writes a time."""
+    for unit, size in (("s", 10**9), ("ms", 10**6), ("µs", 10**3)):
+        if nanoseconds >= size * 0.9995:
+            return f"{nanoseconds / size:#.3g}".rstrip(".") + " " + unit
+    return f"{nanoseconds:.0f} ns"
+
 
 class Report(unittest.TestCase):
     """One page that goes to a colleague: whole, without anything to load or to run, with the figures of the commands."""
@@ -109,9 +120,6 @@ class Report(unittest.TestCase):
         steps = [int(1000 * event["dur"]) for event in events
                  if event.get("cat") == "user_annotation" and event["name"].startswith("ProfilerStep#")]
 
-        def show(nanoseconds):
-            return f"{nanoseconds / 1000:#.3g}".rstrip(".") + " µs"
-
         _, page = self.page(path)
         facts = dict(zip(self.words(page, "dt"), self.words(page, "dd")))
         total = sum(end - start for start, end in exact)
@@ -128,6 +136,57 @@ class Report(unittest.TestCase):
         rows = {row[0]: row[1:] for table in cells for row in table if len(row) == 7}
         self.assertIn([str(len(biggest)), show(sum(biggest)), show(sum(biggest) / len(biggest)), show(min(biggest)),
                        show(max(biggest)), f"{100 * sum(biggest) / total:.1f} %"], list(rows.values()))
+
+    def list_steps(self, path, events):
+        """Wall time of each step, with what the device does between its begin and end: rows of a table."""
+        kinds = {kind: unite((event.start, event.end) for event in events if event.kind == kind)
+                 for kind in ("work", "exchange", "copy")}
+        exchange = subtract(kinds["exchange"], kinds["work"])
+        copy = subtract(subtract(kinds["copy"], kinds["work"]), kinds["exchange"])
+        for name, start, end in read_steps(path):
+            parts = [measure(pieces, start, end) for pieces in (kinds["work"], copy, exchange)]
+            yield [name, *map(show, (end - start, *parts, end - start - sum(parts)))]
+
+    def check_recomputed(self, path):
+        """How many figures of the page of a trace of one device follow from its events; none may not."""
+        (device, _), = Times(path).devices.items()
+        times = Times(path)
+        events, work = times.list_events(device), times.measure_work(device)
+        span = max(event.end for event in events) - events[0].start
+        total = sum(event.end - event.start for event in events)
+        _, page = self.page(path)
+        facts = dict(zip(self.words(page, "dt"), self.words(page, "dd")))
+        said = [text.replace("\u202f", "") for text in self.words(page, "p")]
+        share = 100 * (span - work["idle"]) / span
+        self.assertEqual(facts["Device busy"], f"{share:.{1 if share >= 10 else 2}f} %")
+        # Where the chart of kernels would say what their table says, only that is there.
+        if any("kernels and copies, " in text for text in said):
+            self.assertIn(f"{len(events)} kernels and copies, {show(total)} of device time", said)
+        cells = [self.words(row, "td") for row in page.getElementsByTagName("tr")]
+        names = {}
+        for event in events:
+            names.setdefault(event.name, []).append(event.end - event.start)
+        biggest = max(names.values(), key=sum)
+        self.assertIn([str(len(biggest)), show(sum(biggest)), show(sum(biggest) / len(biggest)), show(min(biggest)),
+                       show(max(biggest))], [row[1:6] for row in cells])
+        steps = list(self.list_steps(path, events))
+        for step in steps:
+            self.assertIn(step, [row[:6] for row in cells])
+        n_exchanges = sum(event.kind == "exchange" for event in events)
+        exposed = [text for text in said if "communicate while nothing computes" in text]
+        if exposed:
+            self.assertTrue(any(text.endswith(f"all communication takes {show(work['communication'])}.") for text in exposed), exposed)
+            self.assertIn(show(work["exposed_communication"]) + " (", " ".join(self.words(page, "article")))
+        return len(steps) + bool(exposed and n_exchanges)
+
+    @unittest.skipUnless(REAL, "LAMINA_REAL_FILES names no folder with them")
+    def test_recomputed_real(self):
+        found = 0
+        for path in REAL:
+            if len(Times(path).devices) == 1:
+                with self.subTest(os.path.basename(path)):
+                    found += self.check_recomputed(path)
+        self.assertGreater(found, 5)
 
     def test_timeline(self):
         """However many tracks a run has, its device stands in the timeline of the report, first of all."""
