@@ -174,6 +174,68 @@ get_widest_tick (const LaminaColumns *self)
   return widest;
 }
 
+/* What parts there are is said above the columns. */
+
+#define ENTRY_GAP 18
+#define ENTRY_LINE 18
+
+static LaminaFill
+get_part_fill (const LaminaPlot *plot,
+               guint             part)
+{
+  const LaminaChartColumn *column = lamina_chart_data_get_column (plot->data, part);
+  LaminaFill fill = LAMINA_FILL_FAMILY (column->family);
+
+  fill.pattern = (guint8) lamina_plot_get_pattern (column);
+  return fill;
+}
+
+/*
+ * From the edge of the plot on, as far to the left of it as all of it needs, in several lines where that is too little. Adds nothing
+ * unless asked to. Returns the height.
+ */
+static int
+place_part_legend (const LaminaColumns *self,
+                   gboolean             draw)
+{
+  const LaminaPlot *plot = self->plot;
+  double widths[LAMINA_COLUMNS_PARTS], all = -ENTRY_GAP, x;
+  int y = plot->y;
+
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      const char *title = lamina_chart_data_get_column (plot->data, self->parts[i])->title;
+
+      widths[i] = LAMINA_CHART_SWATCH + LAMINA_CHART_SWATCH_GAP
+                  + lamina_metrics_get_width (plot->metrics, LAMINA_FONT_CAPTION, title) + ENTRY_GAP;
+      all += widths[i];
+    }
+  x = fmax (fmin (self->left, plot->x + plot->width - all), plot->x);
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      const char *title = lamina_chart_data_get_column (plot->data, self->parts[i])->title;
+
+      if (x > plot->x && x + widths[i] - ENTRY_GAP > plot->x + plot->width)
+        {
+          x = plot->x;
+          y += ENTRY_LINE;
+        }
+      if (draw)
+        lamina_plot_add_entry (plot, get_part_fill (plot, self->parts[i]), title, x, y + LAMINA_COLUMNS_LEGEND / 2.0 - 4);
+      x += widths[i];
+    }
+  return LAMINA_COLUMNS_LEGEND + y - plot->y;
+}
+
+static void
+add_part_legend (const LaminaColumns *self)
+{
+  lamina_scene_open_group (self->plot->scene, "parts", self->plot->x, self->plot->y, self->plot->width,
+                           place_part_legend (self, FALSE));
+  place_part_legend (self, TRUE);
+  lamina_scene_close_group (self->plot->scene);
+}
+
 /* So much of the width may be taken by words beside the plot. */
 #define MOST_MARGIN 0.4
 
@@ -181,12 +243,12 @@ static void
 place (LaminaColumns *self)
 {
   gboolean has_strip = self->n_classes > 0;
-  gboolean has_legend = self->n_classes > 0 || self->n_parts > 0;
+  int legend = self->n_parts > 0 ? place_part_legend (self, FALSE) : self->n_classes > 0 ? LAMINA_COLUMNS_LEGEND : 8;
   int bottom = self->plot->y + self->plot->height - LAMINA_CHART_AXIS - (has_strip ? STRIP + STRIP_GAP : 0);
   double margin = lamina_columns_get_margin (self);
   guint n_lines = 0;
 
-  self->top = self->plot->y + (has_legend ? LAMINA_COLUMNS_LEGEND : 8);
+  self->top = self->plot->y + legend;
   self->panel_height = (bottom - self->top - (int) (self->n_panels - 1) * LAMINA_COLUMNS_GAP) / (int) self->n_panels;
   self->panel_height = MAX (self->panel_height, 10);
   self->left = self->plot->x + (int) ceil (get_widest_tick (self)) + LAMINA_CHART_GAP;
@@ -326,9 +388,7 @@ add_class_legend (const LaminaColumns *self)
   lamina_scene_close_group (self->plot->scene);
 }
 
-/* Columns that are divided: parts one above the other, with their legend. */
-
-#define ENTRY_GAP 18
+/* Columns that are divided: parts one above the other. */
 
 /* Parts. */
 static void
@@ -341,17 +401,6 @@ find_parts (LaminaColumns *self)
       if ((use == LAMINA_CHART_USE_PART || use == LAMINA_CHART_USE_IDLE) && lamina_plot_has_part (self->plot->data, i))
         self->parts[self->n_parts++] = i;
     }
-}
-
-static LaminaFill
-get_part_fill (const LaminaPlot *plot,
-               guint             part)
-{
-  const LaminaChartColumn *column = lamina_chart_data_get_column (plot->data, part);
-  LaminaFill fill = LAMINA_FILL_FAMILY (column->family);
-
-  fill.pattern = (guint8) lamina_plot_get_pattern (column);
-  return fill;
 }
 
 static void
@@ -381,22 +430,6 @@ add_parts (const LaminaColumns *self,
       if (box.height > 0)
         lamina_scene_add_box (self->plot->scene, &box);
     }
-}
-
-static void
-add_part_legend (const LaminaColumns *self)
-{
-  double x = self->left;
-  double y = self->plot->y + LAMINA_COLUMNS_LEGEND / 2.0 - 4;
-
-  lamina_scene_open_group (self->plot->scene, "parts", self->plot->x, self->plot->y, self->plot->width, LAMINA_COLUMNS_LEGEND);
-  for (guint i = 0; i < self->n_parts; i++)
-    {
-      const char *title = lamina_chart_data_get_column (self->plot->data, self->parts[i])->title;
-
-      x = lamina_plot_add_entry (self->plot, get_part_fill (self->plot, self->parts[i]), title, x, y) + ENTRY_GAP;
-    }
-  lamina_scene_close_group (self->plot->scene);
 }
 
 /* Below the columns: the name of each where there is room for all of them, else when they are, or which rows. */

@@ -503,6 +503,36 @@ test_legend (Charts        *self,
   g_assert_false (explains (self, "chart:time-by-type", "\"communication\""));
 }
 
+/* At every width, each part of a column is named where it can be read. */
+static void
+test_part_legend (void)
+{
+  g_autoptr (LaminaDocument) document = load_sample ("convnet-pytorch.pt.trace.json");
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  g_autoptr (LaminaChartData) data = create_data (document, lamina_document_get_default_run (document), "iterations");
+
+  for (int width = 220; width <= 800; width += 20)
+    {
+      g_autoptr (LaminaScene) scene = lamina_chart_layout (data, width, 300, metrics);
+      guint n, n_named = 0;
+      const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n);
+
+      for (guint column = 0; column < lamina_chart_data_get_n_columns (data); column++)
+        {
+          const LaminaChartColumn *part = lamina_chart_data_get_column (data, column);
+
+          for (guint i = 0; i < n; i++)
+            if ((part->use == LAMINA_CHART_USE_PART || part->use == LAMINA_CHART_USE_IDLE)
+                && g_str_equal (texts[i].text, part->title))
+              {
+                g_assert_cmpfloat (texts[i].x + 6 * (double) strlen (part->title), <=, width);
+                n_named++;
+              }
+        }
+      g_assert_cmpuint (n_named, ==, 4);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -517,6 +547,7 @@ main (int    argc,
   g_test_add ("/chart-layout/device", Charts, NULL, charts_setup, test_device, charts_teardown);
   g_test_add ("/chart-layout/of-roof", Charts, "none", charts_setup, test_of_roof, charts_teardown);
   g_test_add ("/chart-layout/legend", Charts, "none", charts_setup, test_legend, charts_teardown);
+  g_test_add_func ("/chart-layout/part-legend", test_part_legend);
   g_test_add ("/chart-layout/locale", Charts, NULL, charts_setup, test_locale, charts_teardown);
   return g_test_run ();
 }
