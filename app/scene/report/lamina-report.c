@@ -255,6 +255,8 @@ add_facts (LaminaReport *self)
 {
   const LaminaTotals *totals = lamina_run_get_totals (self->run);
   guint n = lamina_run_get_layers (self->run)->n;
+  g_autofree char *all = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
+  g_autofree char *executed = lamina_figure_dup_exact (totals->executed, LAMINA_UNIT_NONE);
 
   g_string_append (self->sheet->text, self->sheet->kind->facts_begin);
   if (totals->cost != LAMINA_ABSENT)
@@ -266,8 +268,8 @@ add_facts (LaminaReport *self)
                                                - lamina_timebase_get_start (self->timebase), LAMINA_UNIT_NANOSECONDS));
   lamina_sheet_take_fact (self->sheet, lamina_layers_get_title (self->run),
                           totals->executed == n || totals->executed == 0
-                          ? g_strdup_printf ("%u", n)
-                          : g_strdup_printf (_("%u (%u executed)"), n, totals->executed));
+                          ? g_steal_pointer (&all)
+                          : g_strdup_printf (_("%s (%s executed)"), all, executed));
   add_work (self);
   if (lamina_idle_get_n_devices (self->idle) == 1)
     {
