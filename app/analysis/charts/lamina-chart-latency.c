@@ -65,7 +65,8 @@ lamina_chart_fill_latency (LaminaChartData         *data,
       if (cost != LAMINA_ABSENT)
         add_layer (data, source, order[i], cost);
     }
-  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("%s, in execution order"), sum);
+  lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, lamina_chart_source_has_order (source)
+                         ? _("%s, in execution order") : _("%s, in the order of the file"), sum);
   lamina_measure_note_absent (LAMINA_MEASURE_COST, source, data);
   return TRUE;
 }

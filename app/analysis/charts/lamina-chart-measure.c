@@ -286,6 +286,17 @@ lamina_chart_doubts_clear (LaminaChartDoubts *self)
   g_clear_pointer (&self->reason, g_free);
 }
 
+gboolean
+lamina_chart_source_has_order (const LaminaChartSource *source)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (source->run);
+
+  for (guint i = 0; i < source->n; i++)
+    if (lamina_layers_get_order (layers, source->rows[i]) != LAMINA_NONE)
+      return TRUE;
+  return FALSE;
+}
+
 guint32 *
 lamina_chart_source_dup_order (const LaminaChartSource *source)
 {

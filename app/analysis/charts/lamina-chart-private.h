@@ -160,7 +160,10 @@ void lamina_chart_data_set_gaps (LaminaChartData      *self,
 void lamina_chart_data_add_mark (LaminaChartData       *self,
                                  const LaminaChartMark *mark);
 
-/* The layers in the order of execution, to be freed by g_free(), or NULL when cancelled. */
+/* Whether the file states in which order any of them was executed; some tools sort by cost. */
+gboolean lamina_chart_source_has_order (const LaminaChartSource *source);
+
+/* The layers in the order of execution, or that of the file, to be freed by g_free(), or NULL when cancelled. */
 guint32 *lamina_chart_source_dup_order (const LaminaChartSource *source);
 
 /* The charts: see the table in lamina-chart.c. */

@@ -128,10 +128,13 @@ dup_subtitle (const LaminaChartSource *source,
 {
   g_autofree char *rate = dup_mean (source, LAMINA_UNIT_FLOP);
   g_autofree char *bandwidth = dup_mean (source, LAMINA_UNIT_BYTES);
+  gboolean is_executed = lamina_chart_source_has_order (source);
 
   if (has_flop && has_bytes)
-    return g_strdup_printf (_("In execution order; on average %s and %s"), rate, bandwidth);
-  return g_strdup_printf (_("In execution order; on average %s"), has_flop ? rate : bandwidth);
+    return g_strdup_printf (is_executed ? _("In execution order; on average %s and %s")
+                                        : _("In the order of the file; on average %s and %s"), rate, bandwidth);
+  return g_strdup_printf (is_executed ? _("In execution order; on average %s") : _("In the order of the file; on average %s"),
+                          has_flop ? rate : bandwidth);
 }
 
 gboolean
