@@ -135,7 +135,7 @@ bench_flame (Bench         *self,
 
   options.by = by;
   options.track = track;
-  tree = lamina_flame_tree_new (self->run, &options, NULL);
+  tree = lamina_flame_tree_new (self->run, NULL, &options, NULL);
   report_ms (name, since, 1000);
   g_print ("%u nodes\n", lamina_flame_tree_get_nodes (tree)->n);
   if (track != LAMINA_NONE)

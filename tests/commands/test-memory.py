@@ -256,6 +256,41 @@ class Snapshots(unittest.TestCase):
         for path in SAMPLES:
             self.check_file(path)
 
+    def test_flame(self):
+        """What stands where in a flame graph of the peak: the calls of each stack from the outermost on, the heaviest at the left."""
+        with open(SAMPLES[0], "rb") as file:
+            device = Device(Unpickler(file).load(), 0)
+        requested = device.levels["Requested"][::-1]
+        peak = ([device.begin, *device.positions])[requested.index(max(requested))]
+        frames = {position: event["frames"] for position, event in zip(device.positions, device.events) if event["action"] == "alloc"}
+        tree = {}
+        for address, size, first, last, _, _, is_new in device.rows:
+            node = tree
+            stack = frames[first] if is_new else device.blocks[address][2]
+            for frame in reversed(stack if first <= peak <= last else []):
+                node = node.setdefault((frame["filename"], frame["line"], frame["name"]), {})
+                node[""] = node.get("", 0) + size
+        wanted = collections.defaultdict(list)
+
+        def place(node, depth, left):
+            for child in sorted((child for key, child in node.items() if key != ""), key=lambda child: -child[""]):
+                wanted[depth].append((16 + 868 * left / max(requested), 868 * child[""] / max(requested)))
+                place(child, depth + 1, left)
+                left += child[""]
+
+        place(tree, 1, 0)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "flame.svg")
+            self.assertEqual(run("export", "--view", "flame", SAMPLES[0], "-o", path)[0], 0)
+            with open(path, encoding="utf-8") as file:
+                rows = file.read().split('<g id="row-')[1:]
+        self.assertEqual(len(rows) - 1, max(wanted))
+        for depth, row in enumerate(rows):
+            boxes = sorted((int(x), int(width)) for x, width in re.findall(r'<rect x="(\d+)" y="\d+" width="(\d+)"', row.split('<g id=')[0]))
+            for x, width in wanted[depth]:
+                near = min(boxes, key=lambda box: abs(box[0] - x))
+                self.assertTrue(width < 3 or (abs(near[0] - x) <= 1 and abs(near[1] - width) <= 2), (depth, x, width, boxes))
+
     def test_growing(self):
         """What the allocator itself counted, and every allocation, where some segments grow and others do not."""
         with tempfile.TemporaryDirectory() as folder, gzip.open(GROWING) as file:

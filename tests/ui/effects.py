@@ -246,10 +246,10 @@ EFFECTS = {
 for i in range(1, 10):
     EFFECTS[f'view.set-bookmark(uint32 {i})'] = (zoomed, Marks(i))
     EFFECTS[f'view.go-to-bookmark(uint32 {i})'] = (then(zoomed, f'ctrl+shift+{i}', 'ctrl+0'), Says('Visible: '))
-for by in ('calls', 'parents', 'names', 'modules', 'types', 'sections'):
+for by in ('calls', 'parents', 'names', 'modules', 'types', 'sections', 'stacks'):
     other = 'Flame Graph by Calls' if by == 'types' else 'Flame Graph by Types'
     EFFECTS[f'view.flame-by::{by}'] = (then_command(nothing, 'Flame Graph', other), Looks(PAGE))
-for weight in ('time', 'calls', 'bytes', 'flop'):
+for weight in ('time', 'calls', 'bytes', 'flop', 'memory'):
     other = 'Flame Graph of Calls' if weight == 'time' else 'Flame Graph of Time'
     EFFECTS[f'view.flame-weight::{weight}'] = (then_command(nothing, 'Flame Graph', other), Looks(PAGE))
 for chart in ('time-by-type', 'top-layers', 'kernels', 'kernels-by-module', 'kernels-by-stream', 'kernels-by-rank',

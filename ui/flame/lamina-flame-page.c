@@ -4,6 +4,7 @@
 #include "lamina-flame-page.h"
 
 #include "lamina-action-table.h"
+#include "lamina-axis.h"
 #include "lamina-job.h"
 #include "lamina-layer-value.h"
 #include "lamina-page.h"
@@ -23,6 +24,9 @@ enum
   CHOICE_TRACK,
   N_CHOICES,
 };
+
+/* What the choice of a measure has besides those that there are. */
+#define WEIGHT_AT_MOMENT LAMINA_N_FLAME_WEIGHTS
 
 /*
  * The drop-downs list what the run offers: @ids say what their positions stand for. They are filled from @options, and while
@@ -48,6 +52,7 @@ struct _LaminaFlamePage
 
   LaminaFlameOptions options;
   LaminaFlameOptions exported;
+  gint64 moment; /* that memory may be shown of, on the axis, or LAMINA_ABSENT */
   gboolean chosen;
   gboolean is_sandwich;
   int steps_to_find; /* once a search is over: 1 for the next match, -1 for the one before, 0 for none */
@@ -122,31 +127,35 @@ make_tree (gpointer      data,
   if (input->choose)
     lamina_flame_choose (run, result->offers, &input->options);
   input->options.section = input->subject->section;
-  result->tree = lamina_flame_tree_new (run, &input->options, cancellable);
+  result->tree = lamina_flame_tree_new (run, input->subject->timebase, &input->options, cancellable);
   return result->tree ? g_steal_pointer (&result) : NULL;
 }
 
 static void update (LaminaFlamePage *self);
 
 static const char *const by_titles[] = {
-  N_("Calls"), N_("Parent layers"), N_("Name scopes"), N_("Modules"), N_("Types"), N_("Sections"),
+  N_("Calls"), N_("Parent layers"), N_("Name scopes"), N_("Modules"), N_("Types"), N_("Sections"), N_("Stacks that allocate"),
 };
 
-static const char *const weight_titles[] = { N_("Time"), N_("Number of calls"), N_("Bytes moved"), N_("FLOP") };
+static const char *const weight_titles[] = { N_("Time"), N_("Number of calls"), N_("Bytes moved"), N_("FLOP"),
+                                             N_("Memory at the peak") };
 
 /* The names by which weights are known to `view.flame-weight`. */
-static const char *const weight_names[] = { "time", "calls", "bytes", "flop" };
+static const char *const weight_names[] = { "time", "calls", "bytes", "flop", "memory" };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (by_titles) == LAMINA_N_FLAME_BY);
 G_STATIC_ASSERT (G_N_ELEMENTS (weight_titles) == LAMINA_N_FLAME_WEIGHTS);
 
-/* Not every axis is one of times. */
+/* Not every axis is one of times, and tensors are not moved. */
 static const char *
 get_weight_title (LaminaRun         *run,
+                  LaminaFlameBy      by,
                   LaminaFlameWeight  weight)
 {
   LaminaAxisUnit unit = lamina_run_get_unit (run);
 
+  if (by == LAMINA_FLAME_BY_STACKS && weight != LAMINA_FLAME_WEIGHT_KEPT)
+    return weight == LAMINA_FLAME_WEIGHT_CALLS ? _("Number of allocations") : _("All allocations");
   if (weight == LAMINA_FLAME_WEIGHT_COST && unit != LAMINA_AXIS_NANOSECONDS)
     return unit == LAMINA_AXIS_BYTES ? _("Size") : _("Length");
   return _(weight_titles[weight]);
@@ -163,12 +172,25 @@ offer (LaminaFlamePage *self,
   gtk_string_list_take (titles[choice], title);
 }
 
+/* Memory at the moment that somebody asked for on another page. */
+static char *
+dup_moment_title (LaminaFlamePage *self)
+{
+  LaminaTimebase *timebase = lamina_session_get_timebase (self->session);
+  g_autofree char *at = lamina_axis_dup_position_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
+                                                       self->moment - lamina_timebase_get_start (timebase));
+
+  /* Translators: what a flame graph measures; a place on the axis, such as 12.4 ms. */
+  return g_strdup_printf (_("Memory at %s"), at);
+}
+
 /* Lists what the run offers, and shows what is chosen. */
 static void
 fill_choices (LaminaFlamePage *self)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
-  const guint32 chosen[N_CHOICES] = { self->options.by, self->options.weight, self->options.track };
+  gboolean is_moment = self->options.weight == LAMINA_FLAME_WEIGHT_KEPT && self->options.position != LAMINA_ABSENT;
+  const guint32 chosen[N_CHOICES] = { self->options.by, is_moment ? WEIGHT_AT_MOMENT : self->options.weight, self->options.track };
   GtkStringList *titles[N_CHOICES];
 
   self->filling = TRUE;
@@ -181,8 +203,10 @@ fill_choices (LaminaFlamePage *self)
     if (self->offers & 1u << i)
       offer (self, titles, CHOICE_BY, i, g_strdup (_(by_titles[i])));
   for (guint32 i = 0; i < LAMINA_N_FLAME_WEIGHTS; i++)
-    if (lamina_flame_has_weight (run, i))
-      offer (self, titles, CHOICE_WEIGHT, i, g_strdup (get_weight_title (run, i)));
+    if (lamina_flame_has_weight (run, self->options.by, i))
+      offer (self, titles, CHOICE_WEIGHT, i, g_strdup (get_weight_title (run, self->options.by, i)));
+  if (self->options.by == LAMINA_FLAME_BY_STACKS && self->moment != LAMINA_ABSENT)
+    offer (self, titles, CHOICE_WEIGHT, WEIGHT_AT_MOMENT, dup_moment_title (self));
   offer (self, titles, CHOICE_TRACK, LAMINA_NONE, g_strdup (_("All tracks")));
   for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
     if (!lamina_track_get_info (lamina_run_get_track (run, i))->is_counter)
@@ -200,6 +224,28 @@ fill_choices (LaminaFlamePage *self)
   self->filling = FALSE;
 }
 
+/* Tensors have neither times nor FLOP, and nothing else is kept. */
+static gboolean
+has_measure (LaminaFlameBy by,
+             guint32       weight)
+{
+  if (by == LAMINA_FLAME_BY_STACKS)
+    return weight != LAMINA_FLAME_WEIGHT_COST && weight != LAMINA_FLAME_WEIGHT_FLOP;
+  return weight != LAMINA_FLAME_WEIGHT_KEPT;
+}
+
+static void
+choose_weight (LaminaFlamePage *self,
+               guint32          weight)
+{
+  gboolean is_moment = weight == WEIGHT_AT_MOMENT;
+
+  self->options.position = is_moment ? self->moment : LAMINA_ABSENT;
+  self->options.weight = is_moment ? LAMINA_FLAME_WEIGHT_KEPT : weight;
+  if (!has_measure (self->options.by, self->options.weight))
+    self->options.weight = self->options.by == LAMINA_FLAME_BY_STACKS ? LAMINA_FLAME_WEIGHT_KEPT : LAMINA_FLAME_WEIGHT_COST;
+}
+
 static void
 on_choice (LaminaFlamePage *self)
 {
@@ -215,7 +261,7 @@ on_choice (LaminaFlamePage *self)
         chosen[i] = g_array_index (self->ids[i], guint32, position);
     }
   self->options.by = chosen[CHOICE_BY];
-  self->options.weight = chosen[CHOICE_WEIGHT];
+  choose_weight (self, chosen[CHOICE_WEIGHT]);
   self->options.track = self->options.by == LAMINA_FLAME_BY_CALLS ? chosen[CHOICE_TRACK] : LAMINA_NONE;
   update (self);
 }
@@ -429,9 +475,18 @@ on_run_changed (LaminaFlamePage *self)
   lamina_flame_canvas_set_tree (self->canvas, NULL);
   lamina_sandwich_pane_set_tree (self->sandwich, NULL);
   self->options = LAMINA_FLAME_OPTIONS_INIT;
+  self->moment = LAMINA_ABSENT;
   self->chosen = FALSE;
   self->offers = 0;
   update (self);
+}
+
+/* What is kept at a moment depends on the clocks; what is called from where does not. */
+static void
+on_timebase_changed (LaminaFlamePage *self)
+{
+  if (self->options.by == LAMINA_FLAME_BY_STACKS)
+    update (self);
 }
 
 static void
@@ -514,6 +569,7 @@ set_session (LaminaPage    *page,
     return;
   g_signal_connect_swapped (session, "notify::run", G_CALLBACK (on_run_changed), self);
   g_signal_connect_swapped (session, "notify::section", G_CALLBACK (update), self);
+  g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (on_timebase_changed), self);
   on_run_changed (self);
 }
 
@@ -525,6 +581,7 @@ set_by (LaminaFlamePage *self,
     return;
   if (self->options.by != LAMINA_FLAME_BY_CALLS)
     self->options.track = LAMINA_NONE;
+  choose_weight (self, self->options.weight);
   self->chosen = TRUE;
   update (self);
 }
@@ -536,7 +593,9 @@ set_weight (LaminaFlamePage *self,
   for (guint i = 0; i < LAMINA_N_FLAME_WEIGHTS; i++)
     if (g_strcmp0 (weight_names[i], name) == 0)
       {
-        self->options.weight = i;
+        if (!has_measure (self->options.by, i))
+          self->options.by = i == LAMINA_FLAME_WEIGHT_KEPT ? LAMINA_FLAME_BY_STACKS : LAMINA_FLAME_BY_CALLS;
+        choose_weight (self, i);
         self->chosen = TRUE;
         update (self);
       }
@@ -678,8 +737,24 @@ LAMINA_ACTION (on_callers)
   gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
+/* What is kept at a moment, or at the peak. */
+LAMINA_ACTION (on_memory)
+{
+  LaminaFlamePage *self = user_data;
+
+  self->moment = g_variant_get_int64 (parameter);
+  self->options.by = LAMINA_FLAME_BY_STACKS;
+  self->options.track = LAMINA_NONE;
+  choose_weight (self, self->moment != LAMINA_ABSENT ? WEIGHT_AT_MOMENT : LAMINA_FLAME_WEIGHT_KEPT);
+  self->chosen = TRUE;
+  set_view (self, "graph");
+  update (self);
+  lamina_page_come_to_front (LAMINA_PAGE (self), self->actions);
+}
+
 static const GActionEntry entries[] = {
   { "callers", on_callers, NULL, NULL, NULL, { 0 } },
+  { "flame-memory", on_memory, "x", NULL, NULL, { 0 } },
 };
 
 static void
@@ -751,7 +826,8 @@ fill_export (LaminaPage           *page,
   self->exported.section = lamina_session_get_section (self->session);
   options->flame = &self->exported;
   if (shown && shown->by == self->exported.by && shown->weight == self->exported.weight
-      && shown->track == self->exported.track && shown->section == self->exported.section)
+      && shown->track == self->exported.track && shown->position == self->exported.position
+      && shown->section == self->exported.section)
     options->flame_root = lamina_flame_canvas_get_root (self->canvas);
 }
 
@@ -818,6 +894,7 @@ lamina_flame_page_init (LaminaFlamePage *self)
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->options = LAMINA_FLAME_OPTIONS_INIT;
+  self->moment = LAMINA_ABSENT;
   gtk_widget_init_template (GTK_WIDGET (self));
   lamina_search_bar_remove_list (self->search);
   lamina_flame_canvas_set_adjustment (self->canvas, gtk_scrolled_window_get_vadjustment (self->scroller));

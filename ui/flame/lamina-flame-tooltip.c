@@ -39,12 +39,14 @@ add_share (GString    *text,
 }
 
 static void
-add_calls (GString *text,
-           gint64   calls)
+add_calls (GString         *text,
+           LaminaFlameTree *tree,
+           gint64           calls)
 {
+  gboolean is_memory = lamina_flame_tree_get_options (tree)->by == LAMINA_FLAME_BY_STACKS;
   g_autofree char *value = lamina_figure_dup_exact (calls, LAMINA_UNIT_NONE);
 
-  lamina_tip_add_line (text, _("Calls"), value);
+  lamina_tip_add_line (text, is_memory ? _("Allocations") : _("Calls"), value);
 }
 
 /* The name of a node in bold, and that it stands for several where it does. */
@@ -88,7 +90,7 @@ lamina_flame_tooltip_dup (LaminaFlameTree    *tree,
 
       lamina_tip_add_line (text, _(lamina_color_by_get_title (lamina_coloring_get_by (coloring))), title ? title : "—");
     }
-  add_calls (text, nodes->calls[node]);
+  add_calls (text, tree, nodes->calls[node]);
   if (node != 0)
     add_share (text, _("Share"), nodes->total[node], nodes->total[0]);
   if (node != 0 && parent != 0)
@@ -109,7 +111,7 @@ lamina_flame_tooltip_dup_half (LaminaFlameTree    *half,
   add_weight (text, half, node, calling ? _("Of the calls from here") : _("Total"), nodes->total[node]);
   if (!calling && nodes->self[node] != LAMINA_ABSENT)
     add_weight (text, half, node, _("Self"), nodes->self[node]);
-  add_calls (text, nodes->calls[node]);
+  add_calls (text, half, nodes->calls[node]);
   if (node != 0)
     add_share (text, nodes->name[0], nodes->total[node], nodes->total[0]);
   add_share (text, _("Share"), nodes->total[node], lamina_flame_tree_get_nodes (all)->total[0]);

@@ -27,6 +27,7 @@ struct _LaminaTensorPage
   GtkSearchEntry *entry;
   GtkDropDown *role_choice;
   GtkDropDown *grouping;
+  GtkWidget *flame;
   GtkWidget *peak;
   GtkWidget *clear;
   GtkLabel *summary;
@@ -346,6 +347,12 @@ on_cursor (LaminaTensorPage *self)
   update (self);
 }
 
+static void
+on_flame (LaminaTensorPage *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "view.flame-memory", "x", lamina_tensor_chart_get_cursor (self->chart));
+}
+
 /* The tensors, their groups, or where they lie: the map has all of them, whatever is filtered. */
 static void
 show_view (LaminaTensorPage *self)
@@ -454,6 +461,7 @@ on_timebase_changed (LaminaTensorPage *self)
   gtk_stack_set_visible_child_name (self->stack, lamina_run_get_tensors (run)->n > 0 ? "list" : "nothing");
   lamina_tensor_cell_show_columns (self->table, run);
   show_groupings (self, run);
+  gtk_widget_set_visible (self->flame, lamina_run_get_memory (run)->n_calls > 0);
   gtk_widget_set_visible (GTK_WIDGET (self->map_button), lamina_run_get_memory (run)->n_segments > 0);
   if (lamina_run_get_memory (run)->n_segments == 0)
     gtk_toggle_button_set_active (self->map_button, FALSE);
@@ -532,6 +540,7 @@ lamina_tensor_page_class_init (LaminaTensorPageClass *class)
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, map_scroller);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, map);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, nothing);
+  gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, flame);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, peak);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, clear);
   gtk_widget_class_bind_template_child (widget_class, LaminaTensorPage, summary);
@@ -554,6 +563,7 @@ lamina_tensor_page_init (LaminaTensorPage *self)
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->role_choice, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->grouping, "notify::selected", G_CALLBACK (on_grouping), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->flame, "clicked", G_CALLBACK (on_flame), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->map_button, "toggled", G_CALLBACK (on_map), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->groups, "sorted", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->groups, "opened", G_CALLBACK (on_group_opened), self, G_CONNECT_SWAPPED);

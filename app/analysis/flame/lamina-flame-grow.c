@@ -86,13 +86,12 @@ lamina_flame_growth_get_child (LaminaFlameGrowth *self,
   return self->seeds->len - 1;
 }
 
-/* Adds a weight to a node. */
-static void
-growth_add (LaminaFlameGrowth *self,
-            guint32            node,
-            gint64             weight,
-            gint64             calls,
-            LaminaFamily       family)
+void
+lamina_flame_growth_add (LaminaFlameGrowth *self,
+                         guint32            node,
+                         gint64             weight,
+                         gint64             calls,
+                         LaminaFamily       family)
 {
   LaminaFlameSeed *seed = &g_array_index (self->seeds, LaminaFlameSeed, node);
 
@@ -117,6 +116,8 @@ get_layer_weight (LaminaRun         *run,
       return lamina_column_number (layers->bytes, layer);
     case LAMINA_FLAME_WEIGHT_FLOP:
       return lamina_column_number (layers->flop, layer);
+    case LAMINA_FLAME_WEIGHT_KEPT:
+      return LAMINA_ABSENT;
     case LAMINA_FLAME_WEIGHT_COST:
     case LAMINA_N_FLAME_WEIGHTS:
     default:
@@ -129,7 +130,7 @@ is_estimated (LaminaFlameGrowth *self,
               guint32            layer)
 {
   static const LaminaEstimate flags[] = { LAMINA_ESTIMATE_DURATION, LAMINA_ESTIMATE_NONE, LAMINA_ESTIMATE_BYTES,
-                                          LAMINA_ESTIMATE_FLOP };
+                                          LAMINA_ESTIMATE_FLOP, LAMINA_ESTIMATE_NONE };
   const LaminaLayers *layers = lamina_layers_in_force (self->run);
 
   return layers->estimated && (layers->estimated[layer] & flags[self->options->weight]) != 0;
@@ -145,17 +146,16 @@ add_layer (LaminaFlameGrowth *self,
   LaminaFlameEntry entry = { node, layer };
 
   g_array_append_val (self->entries, entry);
-  growth_add (self, node, get_layer_weight (self->run, self->options->weight, layer),
-              lamina_layers_get_calls (layers, layer),
-              layers->family ? (LaminaFamily) layers->family[layer] : LAMINA_FAMILY_OTHER);
+  lamina_flame_growth_add (self, node, get_layer_weight (self->run, self->options->weight, layer),
+                           lamina_layers_get_calls (layers, layer),
+                           layers->family ? (LaminaFamily) layers->family[layer] : LAMINA_FAMILY_OTHER);
   if (is_estimated (self, layer))
     g_array_index (self->seeds, LaminaFlameSeed, node).estimated = TRUE;
 }
 
-/* Whether a layer belongs to the section that was chosen. */
-static gboolean
-wants_layer (LaminaFlameGrowth *self,
-             guint32            layer)
+gboolean
+lamina_flame_growth_wants_layer (LaminaFlameGrowth *self,
+                                 guint32            layer)
 {
   guint32 section = self->options->section;
 
@@ -325,6 +325,7 @@ get_node (LaminaFlameGrowth *self,
     case LAMINA_FLAME_BY_CALLS:
     case LAMINA_FLAME_BY_MODULES:
     case LAMINA_FLAME_BY_PARENTS:
+    case LAMINA_FLAME_BY_STACKS:
     case LAMINA_N_FLAME_BY:
     default:
       return get_parent_node (self, nodes, layer);
@@ -343,7 +344,7 @@ lamina_flame_growth_add_layers (LaminaFlameGrowth *self)
     {
       if (lamina_order_is_cancelled (self->cancellable, i))
         return FALSE;
-      if (wants_layer (self, i))
+      if (lamina_flame_growth_wants_layer (self, i))
         add_layer (self, get_node (self, nodes, known, i), i);
     }
   return TRUE;
@@ -523,7 +524,7 @@ lamina_flame_growth_add_calls (LaminaFlameGrowth *self)
     {
       if (lamina_order_is_cancelled (self->cancellable, i))
         return FALSE;
-      if (wants_layer (self, i))
+      if (lamina_flame_growth_wants_layer (self, i))
         add_layer (self, lamina_flame_growth_get_child (self, get_place (&calls, i), get_layer_name (&calls, i)), i);
     }
   return TRUE;
@@ -582,8 +583,8 @@ add_slice (Calls              *self,
   guint32 node = get_slice_node (self, track, slice);
   gboolean is_first = layer != LAMINA_NONE && last[layer] == LAMINA_NONE;
 
-  growth_add (self->growth, node, get_weight (self, slices, slice, time, is_first), 1,
-              slices->family ? (LaminaFamily) slices->family[slice] : LAMINA_FAMILY_OTHER);
+  lamina_flame_growth_add (self->growth, node, get_weight (self, slices, slice, time, is_first), 1,
+                           slices->family ? (LaminaFamily) slices->family[slice] : LAMINA_FAMILY_OTHER);
   if (layer != LAMINA_NONE && last[layer] != node)
     {
       LaminaFlameEntry entry = { node, layer };
@@ -633,7 +634,7 @@ lamina_flame_growth_add_slices (LaminaFlameGrowth *self,
 
       if (lamina_order_is_cancelled (self->cancellable, i))
         return FALSE;
-      if (!is_part (slices, i, parent) && wants_layer (self, lamina_column_row (slices->layer, i)))
+      if (!is_part (slices, i, parent) && lamina_flame_growth_wants_layer (self, lamina_column_row (slices->layer, i)))
         add_slice (&calls, t, slices, i, selves[i]);
     }
   return TRUE;

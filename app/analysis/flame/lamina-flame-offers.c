@@ -10,7 +10,7 @@
 
 /* Which trees a run offers, and which of them says most. */
 
-static const char *const by_names[] = { "calls", "parents", "names", "modules", "types", "sections" };
+static const char *const by_names[] = { "calls", "parents", "names", "modules", "types", "sections", "stacks" };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (by_names) == LAMINA_N_FLAME_BY);
 
@@ -89,6 +89,8 @@ lamina_flame_list_offers (LaminaRun    *run,
   n_layers = lamina_run_get_layers (run)->n;
   if (lamina_run_get_totals (run)->n_slices > 0)
     offers |= 1u << LAMINA_FLAME_BY_CALLS;
+  if (lamina_run_get_memory (run)->n_calls > 0)
+    offers |= 1u << LAMINA_FLAME_BY_STACKS;
   if (n_layers == 0)
     return offers;
   if (has_parents (run))
@@ -104,10 +106,13 @@ lamina_flame_list_offers (LaminaRun    *run,
 
 gboolean
 lamina_flame_has_weight (LaminaRun         *run,
+                         LaminaFlameBy      by,
                          LaminaFlameWeight  weight)
 {
   const LaminaTotals *totals = lamina_totals_in_force (run);
 
+  if (by == LAMINA_FLAME_BY_STACKS)
+    return weight == LAMINA_FLAME_WEIGHT_KEPT || weight == LAMINA_FLAME_WEIGHT_BYTES || weight == LAMINA_FLAME_WEIGHT_CALLS;
   switch (weight)
     {
     case LAMINA_FLAME_WEIGHT_COST:
@@ -116,6 +121,8 @@ lamina_flame_has_weight (LaminaRun         *run,
       return totals->bytes != LAMINA_ABSENT;
     case LAMINA_FLAME_WEIGHT_FLOP:
       return totals->flop != LAMINA_ABSENT;
+    case LAMINA_FLAME_WEIGHT_KEPT:
+      return FALSE;
     case LAMINA_FLAME_WEIGHT_CALLS:
     case LAMINA_N_FLAME_WEIGHTS:
     default:
@@ -130,11 +137,18 @@ lamina_flame_choose (LaminaRun          *run,
 {
   static const LaminaFlameBy ranking[] = { LAMINA_FLAME_BY_MODULES, LAMINA_FLAME_BY_PARENTS, LAMINA_FLAME_BY_NAMES,
                                            LAMINA_FLAME_BY_TYPES };
-  gboolean called = !(offers & 1u << LAMINA_FLAME_BY_MODULES) && has_calls (run);
+  gboolean called;
 
   g_return_if_fail (run != NULL && options != NULL);
 
   *options = LAMINA_FLAME_OPTIONS_INIT;
+  if ((offers & 1u << LAMINA_FLAME_BY_STACKS) && lamina_run_get_totals (run)->cost == LAMINA_ABSENT)
+    {
+      options->by = LAMINA_FLAME_BY_STACKS;
+      options->weight = LAMINA_FLAME_WEIGHT_KEPT;
+      return;
+    }
+  called = !(offers & 1u << LAMINA_FLAME_BY_MODULES) && has_calls (run);
   options->by = LAMINA_FLAME_BY_CALLS;
   for (guint i = 0; i < G_N_ELEMENTS (ranking) && !called; i++)
     if (offers & 1u << ranking[i])
@@ -145,8 +159,8 @@ lamina_flame_choose (LaminaRun          *run,
   if (lamina_run_get_totals (run)->cost != LAMINA_ABSENT || options->by == LAMINA_FLAME_BY_CALLS)
     return;
   options->weight = LAMINA_FLAME_WEIGHT_CALLS;
-  if (lamina_flame_has_weight (run, LAMINA_FLAME_WEIGHT_BYTES))
+  if (lamina_flame_has_weight (run, options->by, LAMINA_FLAME_WEIGHT_BYTES))
     options->weight = LAMINA_FLAME_WEIGHT_BYTES;
-  if (lamina_flame_has_weight (run, LAMINA_FLAME_WEIGHT_FLOP))
+  if (lamina_flame_has_weight (run, options->by, LAMINA_FLAME_WEIGHT_FLOP))
     options->weight = LAMINA_FLAME_WEIGHT_FLOP;
 }

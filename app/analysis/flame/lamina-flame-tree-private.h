@@ -38,6 +38,7 @@ typedef struct
 typedef struct
 {
   LaminaRun *run;
+  LaminaTimebase *timebase; /* or NULL for that of the file */
   const LaminaFlameOptions *options;
   GCancellable *cancellable;
   GArray *seeds;
@@ -75,8 +76,20 @@ guint32  lamina_flame_growth_get_child   (LaminaFlameGrowth *self,
 /* What separates the parts of a name; 0 when it has no parts. */
 char     lamina_flame_get_separator      (const char        *name);
 
+/* Adds what a node has of its own: a weight, or LAMINA_ABSENT, and how often it was called. */
+void     lamina_flame_growth_add         (LaminaFlameGrowth *self,
+                                          guint32            node,
+                                          gint64             weight,
+                                          gint64             calls,
+                                          LaminaFamily       family);
+
+/* Whether a layer, or LAMINA_NONE, belongs to the section that was chosen. */
+gboolean lamina_flame_growth_wants_layer (LaminaFlameGrowth *self,
+                                          guint32            layer);
+
 /* Let the tree grow. FALSE when cancelled. */
 gboolean lamina_flame_growth_add_layers  (LaminaFlameGrowth *self);
+gboolean lamina_flame_growth_add_stacks  (LaminaFlameGrowth *self);
 gboolean lamina_flame_growth_add_calls   (LaminaFlameGrowth *self);
 gboolean lamina_flame_growth_add_slices  (LaminaFlameGrowth *self,
                                           guint32            track);

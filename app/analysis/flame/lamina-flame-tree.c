@@ -82,6 +82,8 @@ grow (LaminaFlameGrowth *self)
     }
   if (options->by == LAMINA_FLAME_BY_CALLS || options->by == LAMINA_FLAME_BY_MODULES)
     return lamina_flame_growth_add_calls (self);
+  if (options->by == LAMINA_FLAME_BY_STACKS)
+    return lamina_flame_growth_add_stacks (self);
   return lamina_flame_growth_add_layers (self);
 }
 
@@ -323,6 +325,7 @@ lamina_flame_growth_finish (LaminaFlameGrowth *growth,
 
 LaminaFlameTree *
 lamina_flame_tree_new (LaminaRun                *run,
+                       LaminaTimebase           *timebase,
                        const LaminaFlameOptions *options,
                        GCancellable             *cancellable)
 {
@@ -333,6 +336,7 @@ lamina_flame_tree_new (LaminaRun                *run,
   g_return_val_if_fail ((guint) options->weight < LAMINA_N_FLAME_WEIGHTS, NULL);
 
   lamina_flame_growth_init (&growth, run, options, cancellable);
+  growth.timebase = timebase;
   if (!grow (&growth) || g_cancellable_is_cancelled (cancellable))
     return NULL;
   return lamina_flame_growth_finish (&growth, NULL);

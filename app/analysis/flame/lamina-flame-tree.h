@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What the time of a run goes into, as a tree: layers or slices that have the same path of names are one node. */
+/* What the time or the memory of a run goes into, as a tree: layers, slices or tensors that have the same path of names are one
+ * node. */
 
 /* What the path of a layer or a slice is. */
 typedef enum
@@ -20,16 +21,18 @@ typedef enum
   LAMINA_FLAME_BY_MODULES,
   LAMINA_FLAME_BY_TYPES,    /* the family of work, the type and the name */
   LAMINA_FLAME_BY_SECTIONS, /* the section and the name */
+  LAMINA_FLAME_BY_STACKS,   /* of a tensor the calls that asked for its memory, from the outermost on */
   LAMINA_N_FLAME_BY,
 } LaminaFlameBy;
 
-/* What the nodes are measured by. */
+/* What the nodes are measured by. By stacks these are tensors: their number, their bytes, or the bytes that are kept. */
 typedef enum
 {
   LAMINA_FLAME_WEIGHT_COST,  /* the cost; for one track, and where no layer has a cost, the durations of slices */
   LAMINA_FLAME_WEIGHT_CALLS, /* the calls */
   LAMINA_FLAME_WEIGHT_BYTES, /* the bytes moved */
   LAMINA_FLAME_WEIGHT_FLOP,  /* the floating point operations */
+  LAMINA_FLAME_WEIGHT_KEPT,  /* the memory that is kept at a moment; for LAMINA_FLAME_BY_STACKS alone */
   LAMINA_N_FLAME_WEIGHTS,
 } LaminaFlameWeight;
 
@@ -40,10 +43,11 @@ typedef struct
   LaminaFlameWeight weight; /* what nodes are measured by */
   /* a track, whose slices are taken, or LAMINA_NONE for the layers of the whole run. Only for LAMINA_FLAME_BY_CALLS */
   guint32 track;
-  guint32 section;          /* a section, or LAMINA_NONE for all */
+  guint32 section;          /* a section, or LAMINA_NONE for all; a tensor is in that of its producer */
+  gint64 position;          /* of LAMINA_FLAME_WEIGHT_KEPT the moment, on the axis; LAMINA_ABSENT for the peak */
 } LaminaFlameOptions;
 
-#define LAMINA_FLAME_OPTIONS_INIT ((LaminaFlameOptions) { .track = LAMINA_NONE, .section = LAMINA_NONE })
+#define LAMINA_FLAME_OPTIONS_INIT ((LaminaFlameOptions) { .track = LAMINA_NONE, .section = LAMINA_NONE, .position = LAMINA_ABSENT })
 
 /* How deep a tree is at most. What lies deeper belongs to the node at this depth. */
 #define LAMINA_FLAME_MOST_DEPTH 512
@@ -72,9 +76,11 @@ typedef struct
  * read from any thread. */
 typedef struct _LaminaFlameTree LaminaFlameTree;
 
-/* A tree, or NULL when cancelled. @run: a run, which must outlive the tree; @options: which tree. */
+/* A tree, or NULL when cancelled. @run: a run, which must outlive the tree; @timebase: the clocks of what is kept when; NULL for
+ * those that the file suggests; @options: which tree. */
 LAMINA_AVAILABLE
 LaminaFlameTree *lamina_flame_tree_new (LaminaRun                *run,
+                                        LaminaTimebase           *timebase,
                                         const LaminaFlameOptions *options,
                                         GCancellable             *cancellable);
 
@@ -143,12 +149,13 @@ LAMINA_AVAILABLE
 guint lamina_flame_list_offers (LaminaRun    *run,
                                 GCancellable *cancellable);
 
-/* Whether anything in the run has this weight. */
+/* Whether anything in a tree by this path has this weight. */
 LAMINA_AVAILABLE
 gboolean lamina_flame_has_weight (LaminaRun         *run,
+                                  LaminaFlameBy      by,
                                   LaminaFlameWeight  weight);
 
-/* Whether there is such a path. @name: `calls`, `parents`, `names`, `modules`, `types`, `sections`. */
+/* Whether there is such a path. @name: `calls`, `parents`, `names`, `modules`, `types`, `sections`, `stacks`. */
 LAMINA_AVAILABLE
 gboolean lamina_flame_by_from_name (const char    *name,
                                     LaminaFlameBy *by);
@@ -157,7 +164,8 @@ gboolean lamina_flame_by_from_name (const char    *name,
 LAMINA_AVAILABLE
 const char *lamina_flame_by_get_name (LaminaFlameBy by);
 
-/* Chooses the path that says most: modules, calls where slices lie inside others, parents, parts of names, types. @offers:
+/* Chooses the path that says most: modules, calls where slices lie inside others, parents, parts of names, types; stacks where
+ * nothing has a cost. @offers:
  * what lamina_flame_list_offers() says of it; @options: the tree to begin with. */
 LAMINA_AVAILABLE
 void lamina_flame_choose (LaminaRun          *run,

@@ -354,18 +354,18 @@ lamina_live_set_is_estimated (LaminaLiveSet *self)
   return self->estimated;
 }
 
-/* What is kept of a tensor at a position. FALSE when nothing is. */
-static gboolean
-get_kept (LaminaLiveSet *self,
-          guint32        tensor,
-          gint64         position,
-          gint64        *bytes)
+gboolean
+lamina_live_set_get_kept (LaminaLiveSet *self,
+                          guint32        tensor,
+                          gint64         position,
+                          gint64        *bytes)
 {
   const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
   gboolean kept = FALSE;
 
   *bytes = LAMINA_ABSENT;
-  for (guint i = tensors->first_lifetime[tensor]; i < tensors->first_lifetime[tensor + 1]; i++)
+  for (guint i = lamina_column_first (tensors->first_lifetime, tensor);
+       i < lamina_column_first (tensors->first_lifetime, tensor + 1); i++)
     {
       gint64 begin, end;
 
@@ -394,7 +394,7 @@ lamina_live_set_list (LaminaLiveSet *self,
       LaminaOrderItem item = { .row = i };
       gint64 bytes;
 
-      if (!get_kept (self, i, position, &bytes))
+      if (!lamina_live_set_get_kept (self, i, position, &bytes))
         continue;
       all.n++;
       all.n_unknown += bytes == LAMINA_ABSENT;

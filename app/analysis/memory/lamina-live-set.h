@@ -102,6 +102,13 @@ guint32 *lamina_live_set_list (LaminaLiveSet *self,
                                LaminaLiveSum *sum,
                                guint         *n);
 
+/* Whether anything of a tensor is kept at @position. @bytes: how much, or LAMINA_ABSENT where that is not known. */
+LAMINA_AVAILABLE
+gboolean lamina_live_set_get_kept (LaminaLiveSet *self,
+                                   guint32        tensor,
+                                   gint64         position,
+                                   gint64        *bytes);
+
 /* Whether it has lifetimes. @first: where its first lifetime begins on the axis; @last: where its last one ends, inclusive. */
 LAMINA_AVAILABLE
 gboolean lamina_live_set_get_range (LaminaLiveSet *self,

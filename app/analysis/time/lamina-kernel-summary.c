@@ -63,7 +63,7 @@ find_modules_around (LaminaRun    *run,
 
   options.by = LAMINA_FLAME_BY_MODULES;
   options.weight = LAMINA_FLAME_WEIGHT_CALLS;
-  tree = lamina_flame_tree_new (run, &options, cancellable);
+  tree = lamina_flame_tree_new (run, NULL, &options, cancellable);
   if (tree == NULL)
     return NULL;
   modules = g_new (guint32, MAX (n_layers, 1));

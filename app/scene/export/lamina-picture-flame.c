@@ -3,6 +3,7 @@
 
 #include "lamina-page.h"
 
+#include "lamina-axis.h"
 #include "lamina-flame.h"
 #include "lamina-gettext.h"
 #include "lamina-sandwich-layout.h"
@@ -16,6 +17,7 @@ static const char *const by_words[] = {
   [LAMINA_FLAME_BY_MODULES] = NC_("flame graph by", "modules"),
   [LAMINA_FLAME_BY_TYPES] = NC_("flame graph by", "types"),
   [LAMINA_FLAME_BY_SECTIONS] = NC_("flame graph by", "sections"),
+  [LAMINA_FLAME_BY_STACKS] = NC_("flame graph by", "stacks that allocate"),
 };
 
 static const char *const weight_words[] = {
@@ -23,6 +25,7 @@ static const char *const weight_words[] = {
   [LAMINA_FLAME_WEIGHT_CALLS] = NC_("measure of a flame graph", "calls"),
   [LAMINA_FLAME_WEIGHT_BYTES] = NC_("measure of a flame graph", "bytes moved"),
   [LAMINA_FLAME_WEIGHT_FLOP] = NC_("measure of a flame graph", "FLOP"),
+  [LAMINA_FLAME_WEIGHT_KEPT] = NC_("measure of a flame graph", "memory at the peak"),
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (by_words) == LAMINA_N_FLAME_BY);
@@ -36,13 +39,9 @@ get_path (LaminaFlameTree *tree)
 }
 
 static const char *
-get_measure (LaminaPage      *self,
-             LaminaFlameTree *tree)
+get_time (LaminaPage      *self,
+          LaminaFlameTree *tree)
 {
-  LaminaFlameWeight weight = lamina_flame_tree_get_options (tree)->weight;
-
-  if (weight != LAMINA_FLAME_WEIGHT_COST)
-    return C_("measure of a flame graph", weight_words[weight]);
   if (lamina_flame_tree_is_of_slices (tree))
     return lamina_run_get_timing (self->run) == LAMINA_TIMING_ORDER
              ? C_("measure of a flame graph", "length")
@@ -57,6 +56,25 @@ get_measure (LaminaPage      *self,
     default:
       return C_("measure of a flame graph", "time");
     }
+}
+
+static char *
+dup_measure (LaminaPage      *self,
+             LaminaFlameTree *tree)
+{
+  const LaminaFlameOptions *options = lamina_flame_tree_get_options (tree);
+  g_autofree char *at = NULL;
+
+  if (options->weight == LAMINA_FLAME_WEIGHT_COST)
+    return g_strdup (get_time (self, tree));
+  if (options->by == LAMINA_FLAME_BY_STACKS && options->weight == LAMINA_FLAME_WEIGHT_BYTES)
+    return g_strdup (C_("measure of a flame graph", "all allocations"));
+  if (options->weight != LAMINA_FLAME_WEIGHT_KEPT || options->position == LAMINA_ABSENT)
+    return g_strdup (C_("measure of a flame graph", weight_words[options->weight]));
+  at = lamina_axis_dup_position_text (lamina_run_get_unit (self->run),
+                                      options->position - lamina_timebase_get_start (self->timebase));
+  /* Translators: what a flame graph measures; a place on the axis, such as 12.4 ms. */
+  return g_strdup_printf (_("memory at %s"), at);
 }
 
 /* Of a part of the tree, its name stands before what is measured. */
@@ -81,10 +99,11 @@ add_head (LaminaPage      *self,
   g_autofree char *title = lamina_picture_dup_title (self->document, self->options);
   g_autofree char *timing = lamina_page_dup_timing (self);
   g_autofree char *total = dup_whole (tree, root);
+  g_autofree char *measure = dup_measure (self, tree);
   /* Translators: "Flame graph by calls: widths are shares of 12.4 ms, device time. Timing measured." */
   g_autofree char *caption =
     g_strdup_printf (_("Flame graph by %s: widths are shares of %s, %s. %s"), get_path (tree), total,
-                     get_measure (self, tree), timing);
+                     measure, timing);
 
   lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : caption);
 }
@@ -119,7 +138,7 @@ create_tree (LaminaPage  *self,
     options = *self->options->flame;
   else
     lamina_flame_choose (self->run, lamina_flame_list_offers (self->run, NULL), &options);
-  tree = lamina_flame_tree_new (self->run, &options, NULL);
+  tree = lamina_flame_tree_new (self->run, self->timebase, &options, NULL);
   if (lamina_flame_tree_get_nodes (tree)->n == 1)
     {
       g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT, "the run has neither layers nor slices");
@@ -183,12 +202,13 @@ add_sandwich_head (LaminaPage               *self,
   g_autofree char *timing = lamina_page_dup_timing (self);
   g_autofree char *total = lamina_flame_dup_weight (tree, name->total);
   g_autofree char *own = lamina_flame_dup_weight (tree, name->self);
+  g_autofree char *measure = dup_measure (self, tree);
   g_autofree char *all = lamina_flame_dup_weight (tree, lamina_flame_tree_get_nodes (tree)->total[0]);
   g_autofree char *caption =
     /* Translators: the name of a layer, what the graph is by, the sum of the layer and its measure, the sum of all, what the
      * layer takes itself, and how the times were found. */
     g_strdup_printf (_("Callers and callees of %s by %s: widths are shares of its %s of %s (%s total, %s self). %s"),
-                     name->name, get_path (tree), total, get_measure (self, tree), all,
+                     name->name, get_path (tree), total, measure, all,
                      own, timing);
 
   lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : caption);

@@ -280,7 +280,8 @@ char *
 lamina_flame_dup_weight (LaminaFlameTree *tree,
                          gint64           weight)
 {
-  static const LaminaUnit units[] = { LAMINA_UNIT_NANOSECONDS, LAMINA_UNIT_NONE, LAMINA_UNIT_BYTES, LAMINA_UNIT_FLOP };
+  static const LaminaUnit units[] = { LAMINA_UNIT_NANOSECONDS, LAMINA_UNIT_NONE, LAMINA_UNIT_BYTES, LAMINA_UNIT_FLOP,
+                                      LAMINA_UNIT_BYTES };
   LaminaFlameWeight kind = lamina_flame_tree_get_options (tree)->weight;
   LaminaRun *run = lamina_flame_tree_get_run (tree);
   g_autofree char *number = NULL;
@@ -292,7 +293,9 @@ lamina_flame_dup_weight (LaminaFlameTree *tree,
   number = lamina_figure_dup (weight, units[kind]);
   if (kind != LAMINA_FLAME_WEIGHT_CALLS)
     return g_steal_pointer (&number);
-  return g_strconcat (number, "\u00a0", ngettext ("call", "calls", (gulong) weight), NULL);
+  return g_strconcat (number, "\u00a0", lamina_flame_tree_get_options (tree)->by == LAMINA_FLAME_BY_STACKS
+                                          ? ngettext ("allocation", "allocations", (gulong) weight)
+                                          : ngettext ("call", "calls", (gulong) weight), NULL);
 }
 
 char *

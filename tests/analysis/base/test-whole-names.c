@@ -125,7 +125,7 @@ count_matches (Opened     *self,
   gint64 weight;
 
   lamina_flame_choose (self->run, lamina_flame_list_offers (self->run, NULL), &options);
-  tree = lamina_flame_tree_new (self->run, &options, NULL);
+  tree = lamina_flame_tree_new (self->run, NULL, &options, NULL);
   sandwich = lamina_sandwich_new (tree, NULL);
   names = lamina_sandwich_filter (sandwich, text, n_names, NULL);
   marks = lamina_flame_tree_match (tree, text, &weight, n_nodes, NULL);

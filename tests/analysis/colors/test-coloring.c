@@ -229,7 +229,7 @@ test_names (Fixture       *self,
                    "convolution=work 0 6000 60000|matrix product=read 0 2000 20000|attention=write 0 2000 20000|");
   check_blocks (coloring, lamina_run_get_track (run, 0));
   options.track = 0;
-  tree = lamina_flame_tree_new (run, &options, NULL);
+  tree = lamina_flame_tree_new (run, NULL, &options, NULL);
   nodes = lamina_coloring_create_nodes (coloring, tree);
   for (guint i = 1; i < lamina_flame_tree_get_nodes (tree)->n; i++)
     g_assert_cmpstr (lamina_coloring_get_title (coloring, (LaminaFamily) nodes[i]), ==,
@@ -246,7 +246,8 @@ test_slices (Fixture       *self,
   g_autoptr (LaminaColoring) coloring = NULL;
   g_autoptr (LaminaFlameTree) tree = NULL;
   g_autofree guint8 *nodes = NULL;
-  LaminaFlameOptions options = { LAMINA_FLAME_BY_NAMES, LAMINA_FLAME_WEIGHT_COST, LAMINA_NONE, LAMINA_NONE };
+  LaminaFlameOptions options = { LAMINA_FLAME_BY_NAMES, LAMINA_FLAME_WEIGHT_COST, LAMINA_NONE, LAMINA_NONE,
+                                 LAMINA_ABSENT };
   const LaminaFlameNodes *columns;
   guint32 track = lamina_builder_add_track (self->builder, self->run, LAMINA_NONE, "queue", 0);
   LaminaRun *run;
@@ -267,7 +268,7 @@ test_slices (Fixture       *self,
     g_assert_cmpint (lamina_coloring_get_slice (coloring, lamina_track_get_slices (lamina_run_get_track (run, 0)), i), ==,
                      i < 2 ? LAMINA_FAMILY_CONVOLUTION : i == 2 ? LAMINA_FAMILY_MATMUL : LAMINA_FAMILY_OTHER);
   check_blocks (coloring, lamina_run_get_track (run, 0));
-  tree = lamina_flame_tree_new (run, &options, NULL);
+  tree = lamina_flame_tree_new (run, NULL, &options, NULL);
   columns = lamina_flame_tree_get_nodes (tree);
   nodes = lamina_coloring_create_nodes (coloring, tree);
   for (guint i = 0; i < columns->n; i++)

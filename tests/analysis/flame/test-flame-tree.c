@@ -100,7 +100,7 @@ static char *
 dump (LaminaRun          *run,
       LaminaFlameOptions  options)
 {
-  g_autoptr (LaminaFlameTree) tree = lamina_flame_tree_new (run, &options, NULL);
+  g_autoptr (LaminaFlameTree) tree = lamina_flame_tree_new (run, NULL, &options, NULL);
   GString *text = g_string_new (NULL);
 
   dump_node (tree, 0, text);
@@ -352,7 +352,7 @@ test_parents (Fixture       *self,
   /* Deeper than a tree may be: nothing is lost. */
   {
     LaminaFlameOptions options = get_options (LAMINA_FLAME_BY_PARENTS, LAMINA_FLAME_WEIGHT_COST);
-    g_autoptr (LaminaFlameTree) tree = lamina_flame_tree_new (run, &options, NULL);
+    g_autoptr (LaminaFlameTree) tree = lamina_flame_tree_new (run, NULL, &options, NULL);
     const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
 
     g_assert_cmpint (nodes->total[0], ==, 3000);
@@ -367,7 +367,7 @@ test_marks (Calls         *self,
 {
   LaminaRun *run = build_calls (self);
   LaminaFlameOptions options = get_options (LAMINA_FLAME_BY_CALLS, LAMINA_FLAME_WEIGHT_COST);
-  g_autoptr (LaminaFlameTree) tree = lamina_flame_tree_new (run, &options, NULL);
+  g_autoptr (LaminaFlameTree) tree = lamina_flame_tree_new (run, NULL, &options, NULL);
   const char *path[] = { "step", "norm", "relu", "no more" };
   guint32 one = 0, two[] = { 1, 2 }, none = 99;
   g_autofree guint8 *first = lamina_flame_tree_mark (tree, &one, 1);
@@ -395,21 +395,127 @@ test_cancel (Calls         *self,
     {
       LaminaFlameOptions options = get_options (by, LAMINA_FLAME_WEIGHT_COST);
 
-      g_assert_null (lamina_flame_tree_new (run, &options, cancellable));
+      g_assert_null (lamina_flame_tree_new (run, NULL, &options, cancellable));
     }
 }
 
-/* However it is cut, the parts are the whole. */
+/* Memory that main and step ask for, of layers of two sections; of the last tensor nobody says who did. */
+static LaminaRun *
+build_stacks (Fixture *self)
+{
+  static const struct
+  {
+    guint caller; /* row and 1 */
+    const char *function;
+  } calls[] = { { 0, "main" }, { 1, "step" }, { 2, "conv" }, { 0, "main" }, { 4, "step" }, { 1, "load" } };
+  static const struct
+  {
+    guint call; /* row and 1 */
+    guint32 layer;
+    gint64 bytes;
+    gint64 first;
+    gint64 last;
+  } tensors[] = { { 3, 0, 100, 0, 9 }, { 5, 0, 40, 5, 20 }, { 3, 1, 7, 5, 8 }, { 6, 1, LAMINA_ABSENT, 5, 9 }, { 0, 1, 9, 20, 30 } };
+  LaminaBuilder *builder = self->builder;
+  guint32 clock = lamina_builder_add_clock (builder, 0, "clock");
+
+  for (guint i = 0; i < 2; i++)
+    {
+      LaminaLayerInit layer = LAMINA_LAYER_INIT;
+
+      layer.name = lamina_builder_intern (builder, i == 0 ? "a" : "b", -1);
+      layer.section = lamina_builder_add_section (builder, 0, i == 0 ? "one" : "two");
+      lamina_builder_add_layer (builder, 0, &layer);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (calls); i++)
+    lamina_builder_add_call (builder, 0, calls[i].caller > 0 ? calls[i].caller - 1 : LAMINA_NONE,
+                             lamina_builder_intern (builder, calls[i].function, -1));
+  for (guint i = 0; i < G_N_ELEMENTS (tensors); i++)
+    {
+      LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
+      LaminaAllocation how = LAMINA_ALLOCATION_INIT;
+      guint32 row;
+
+      tensor.bytes = tensors[i].bytes;
+      tensor.producer = tensors[i].layer;
+      row = lamina_builder_add_tensor (builder, 0, &tensor);
+      lamina_builder_add_lifetime (builder, 0, row, LAMINA_LIFETIME_VALUE, LAMINA_ABSENT, clock, tensors[i].first, tensors[i].last);
+      how.call = tensors[i].call > 0 ? tensors[i].call - 1 : LAMINA_NONE;
+      how.site = lamina_builder_intern (builder, tensors[i].call > 0 ? "site" : "no stack", -1);
+      lamina_builder_set_allocation (builder, 0, row, &how);
+    }
+  return fixture_freeze (self);
+}
+
+static void
+assert_stacks (LaminaRun         *run,
+               LaminaFlameWeight  weight,
+               gint64             position,
+               guint32            section,
+               const char        *expected)
+{
+  LaminaFlameOptions options = get_options (LAMINA_FLAME_BY_STACKS, weight);
+  g_autofree char *text = NULL;
+
+  options.position = position;
+  options.section = section;
+  text = dump (run, options);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_stacks (Fixture       *self,
+             gconstpointer  data)
+{
+  LaminaRun *run = build_stacks (self);
+  LaminaFlameOptions options;
+  guint offers = lamina_flame_list_offers (run, NULL);
+
+  /* The peak is from 5 to 8: calls of one path are one node, and what has no size is there. */
+  assert_stacks (run, LAMINA_FLAME_WEIGHT_KEPT, LAMINA_ABSENT, LAMINA_NONE,
+                 "- 147 -1 x4 []\n"
+                 " main 147 -1 x4 []\n"
+                 "  step 147 40 x3 [0]\n"
+                 "   conv 107 107 x2 [0 1]\n"
+                 "  load -1 -1 x1 [1]\n");
+  assert_stacks (run, LAMINA_FLAME_WEIGHT_KEPT, 20, LAMINA_NONE,
+                 "- 49 -1 x2 []\n"
+                 " main 40 -1 x1 []\n"
+                 "  step 40 40 x1 [0]\n"
+                 " no stack 9 9 x1 [1]\n");
+  assert_stacks (run, LAMINA_FLAME_WEIGHT_KEPT, 31, LAMINA_NONE, "- -1 -1 x0 []\n");
+  assert_stacks (run, LAMINA_FLAME_WEIGHT_BYTES, LAMINA_ABSENT, LAMINA_NONE,
+                 "- 156 -1 x5 []\n"
+                 " main 147 -1 x4 []\n"
+                 "  step 147 40 x3 [0]\n"
+                 "   conv 107 107 x2 [0 1]\n"
+                 "  load -1 -1 x1 [1]\n"
+                 " no stack 9 9 x1 [1]\n");
+  assert_stacks (run, LAMINA_FLAME_WEIGHT_CALLS, LAMINA_ABSENT, 1,
+                 "- 3 -1 x3 []\n"
+                 " main 2 -1 x2 []\n"
+                 "  step 1 -1 x1 []\n"
+                 "   conv 1 1 x1 [1]\n"
+                 "  load 1 1 x1 [1]\n"
+                 " no stack 1 1 x1 [1]\n");
+  g_assert_true (offers & 1u << LAMINA_FLAME_BY_STACKS);
+  lamina_flame_choose (run, offers, &options);
+  g_assert_cmpint (options.by, ==, LAMINA_FLAME_BY_STACKS);
+  g_assert_cmpint (options.weight, ==, LAMINA_FLAME_WEIGHT_KEPT);
+  g_assert_cmpint (options.position, ==, LAMINA_ABSENT);
+}
+
+/* However it is cut, the parts are the whole; nothing allocates here. */
 static void
 test_sums (Calls         *self,
            gconstpointer  data)
 {
   LaminaRun *run = build_calls (self);
 
-  for (LaminaFlameBy by = 0; by < LAMINA_N_FLAME_BY; by++)
+  for (LaminaFlameBy by = 0; by < LAMINA_FLAME_BY_STACKS; by++)
     {
       LaminaFlameOptions options = get_options (by, LAMINA_FLAME_WEIGHT_COST);
-      g_autoptr (LaminaFlameTree) tree = lamina_flame_tree_new (run, &options, NULL);
+      g_autoptr (LaminaFlameTree) tree = lamina_flame_tree_new (run, NULL, &options, NULL);
       const LaminaFlameNodes *nodes = lamina_flame_tree_get_nodes (tree);
       gint64 sum = 0;
       guint n;
@@ -456,6 +562,7 @@ main (int   argc,
   ADD_ROWS ("names", test_names);
   ADD_ROWS ("types", test_types);
   ADD_ROWS ("parents", test_parents);
+  ADD_ROWS ("stacks", test_stacks);
 
   return g_test_run ();
 }

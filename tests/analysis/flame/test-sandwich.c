@@ -51,7 +51,7 @@ create (LaminaRun *run)
 
   options.by = LAMINA_FLAME_BY_CALLS;
   options.track = 0;
-  tree = lamina_flame_tree_new (run, &options, NULL);
+  tree = lamina_flame_tree_new (run, NULL, &options, NULL);
   return lamina_sandwich_new (tree, NULL);
 }
 
@@ -162,7 +162,7 @@ test_lifetime (Fixture       *self,
 
   options.by = LAMINA_FLAME_BY_TYPES;
   {
-    g_autoptr (LaminaFlameTree) tree = lamina_flame_tree_new (run, &options, NULL);
+    g_autoptr (LaminaFlameTree) tree = lamina_flame_tree_new (run, NULL, &options, NULL);
     g_autoptr (LaminaSandwich) sandwich = lamina_sandwich_new (tree, NULL);
 
     half = lamina_sandwich_create_tree (sandwich, lamina_sandwich_find (sandwich, "c"), LAMINA_SANDWICH_CALLERS, NULL);

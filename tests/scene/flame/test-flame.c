@@ -32,7 +32,7 @@ create_tree (LaminaDocument *document)
   LaminaFlameOptions options = LAMINA_FLAME_OPTIONS_INIT;
 
   options.by = LAMINA_FLAME_BY_NAMES;
-  return lamina_flame_tree_new (lamina_document_get_run (document, 0), &options, NULL);
+  return lamina_flame_tree_new (lamina_document_get_run (document, 0), NULL, &options, NULL);
 }
 
 static LaminaDocument *

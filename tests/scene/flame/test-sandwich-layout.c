@@ -55,7 +55,7 @@ setup_init (Setup      *self,
   guint place;
 
   self->document = create_document ();
-  tree = lamina_flame_tree_new (lamina_document_get_run (self->document, 0), &options, NULL);
+  tree = lamina_flame_tree_new (lamina_document_get_run (self->document, 0), NULL, &options, NULL);
   self->sandwich = lamina_sandwich_new (tree, NULL);
   self->metrics = lamina_metrics_new_fixed (6);
   self->view = (LaminaSandwichView) { .width = 452 };

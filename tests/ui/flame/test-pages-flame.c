@@ -671,6 +671,57 @@ test_addresses (void)
   lamina_ui_test_close (window);
 }
 
+static gboolean
+has_kept (gpointer user_data)
+{
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (user_data, LAMINA_SANDWICH_CALLEES);
+
+  return tree && lamina_flame_tree_get_options (tree)->weight == LAMINA_FLAME_WEIGHT_KEPT
+         && lamina_flame_tree_get_options (tree)->position != LAMINA_ABSENT;
+}
+
+static gboolean
+has_times (gpointer user_data)
+{
+  LaminaFlameTree *tree = lamina_flame_canvas_get_tree (user_data, LAMINA_SANDWICH_CALLEES);
+
+  return tree && lamina_flame_tree_get_options (tree)->weight == LAMINA_FLAME_WEIGHT_COST;
+}
+
+/* From the tensors at a moment to the stacks that asked for them; what has no times has none there either. */
+static void
+test_stacks (void)
+{
+  LaminaWindow *window = open_file ("data/samples/charlm-memory.pickle");
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  g_autoptr (LaminaLiveSet) live =
+    lamina_live_set_new (lamina_session_get_run (session), lamina_session_get_timebase (session), NULL);
+  const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
+  guint step = steps->n / 2;
+  LaminaTensorPage *tensors;
+  LaminaFlameCanvas *canvas;
+  GtkDropDown *weights;
+  guint n_weights;
+
+  lamina_ui_test_activate (window, "view.tensors-at", g_variant_new_int64 (steps->position[step]));
+  tensors = LAMINA_TENSOR_PAGE (lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE));
+  lamina_ui_test_wait (has_cursor_text, tensors);
+  g_signal_emit_by_name (lamina_ui_test_child (tensors, "flame"), "clicked");
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  canvas = LAMINA_FLAME_CANVAS (lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_FLAME_CANVAS));
+  lamina_ui_test_wait (has_kept, canvas);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (canvas)));
+  g_assert_cmpint (lamina_flame_tree_get_nodes (lamina_flame_canvas_get_tree (canvas, LAMINA_SANDWICH_CALLEES))->total[0], ==,
+                   steps->total[step]);
+  weights = lamina_ui_test_child (lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_FLAME_PAGE), "weight_choice");
+  n_weights = g_list_model_get_n_items (gtk_drop_down_get_model (weights));
+  g_assert_cmpuint (gtk_drop_down_get_selected (weights), ==, n_weights - 1);
+  lamina_ui_test_activate (window, "view.flame-weight", g_variant_new_string ("time"));
+  lamina_ui_test_wait (has_times, canvas);
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (weights)), <, n_weights);
+  lamina_ui_test_close (window);
+}
+
 /* From a moment in the chart of the memory to what is kept then, on a page that was never shown. */
 static void
 test_live_tensors (void)
@@ -715,6 +766,7 @@ main (int   argc,
   g_test_add_func ("/pages-flame/tensors", test_tensors);
   g_test_add_func ("/pages-flame/tensors-with-gradients", test_tensors_with_gradients);
   g_test_add_func ("/pages-flame/addresses", test_addresses);
+  g_test_add_func ("/pages-flame/stacks", test_stacks);
   g_test_add_func ("/pages-flame/live-tensors", test_live_tensors);
 
   return g_test_run ();
