@@ -112,6 +112,7 @@ add_tensor (Build            *self,
     how.call = self->calls[allocation->call];
   how.module = snapshot_calls_get_asker (self->snapshot->calls, allocation->call);
   how.stream = allocation->stream < self->snapshot->streams->len ? self->streams[allocation->stream] : 0;
+  how.is_older = allocation->is_old;
   how.block = block ? block->size : LAMINA_ABSENT;
   how.released = allocation->asked != LAMINA_NONE ? snapshot_get_event (self->snapshot, allocation->asked)->time : LAMINA_ABSENT;
   lamina_builder_set_allocation (builder, self->run->number, row, &how);

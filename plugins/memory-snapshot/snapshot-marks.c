@@ -23,6 +23,14 @@ add_mark (const SnapshotRun   *self,
                                                        : g_strdup ("?");
   g_autofree char *text = NULL;
 
+  if (event->action == SNAPSHOT_OOM && event->size != LAMINA_ABSENT)
+    {
+      LaminaMemoryFailure failure = { .clock = self->clock, .time = event->time, .asked = event->size, .available = LAMINA_ABSENT };
+
+      if (event->address <= G_MAXINT64)
+        failure.available = (gint64) event->address;
+      lamina_builder_add_failure (builder, self->number, &failure);
+    }
   if (event->action == SNAPSHOT_OOM)
     text = g_strdup_printf ("out of memory: asked for %s, the device had %s free%s", asked, left, more);
   else if (event->action == SNAPSHOT_ANNOTATE)

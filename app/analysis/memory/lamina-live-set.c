@@ -484,6 +484,7 @@ lamina_live_set_list_allocated (LaminaLiveSet *self,
                                 gboolean       kept_only,
                                 guint         *n)
 {
+  const LaminaMemory *memory = lamina_run_get_memory (self->run);
   guint n_tensors = lamina_run_get_tensors (self->run)->n;
   guint32 *rows = g_new (guint32, MAX (n_tensors, 1));
 
@@ -492,7 +493,9 @@ lamina_live_set_list_allocated (LaminaLiveSet *self,
     {
       gint64 first, last;
 
-      if (lamina_live_set_get_range (self, i, &first, &last) && begin <= first && first <= end && (!kept_only || last > end))
+      /* One whose last moment is the end of the range is given back behind it, or not at all. */
+      if (lamina_live_set_get_range (self, i, &first, &last) && begin <= first && first <= end && (!kept_only || last >= end)
+          && (i >= memory->n || !memory->older[i]))
         rows[(*n)++] = i;
     }
   return rows;

@@ -116,8 +116,8 @@ gboolean lamina_live_set_get_range (LaminaLiveSet *self,
                                     gint64        *first,
                                     gint64        *last);
 
-/* The tensors that begin to be kept in a range of the axis, in the order of the file; to be freed by g_free(). @kept_only: only those
- * that are still kept behind it. */
+/* The tensors that begin to be kept in a range of the axis, edges included, in the order of the file; to be freed by g_free(). What
+ * was there before the recording began at no time that is known. @kept_only: only those that don't end in it. */
 LAMINA_AVAILABLE
 guint32 *lamina_live_set_list_allocated (LaminaLiveSet *self,
                                          gint64         begin,

@@ -47,6 +47,7 @@ lamina_builder_set_allocation (LaminaBuilder          *self,
   ((gint64 *) found->memory.block)[tensor] = allocation->block;
   ((gint64 *) found->memory.released)[tensor] = allocation->released == LAMINA_ABSENT
                                                 ? LAMINA_ABSENT : lamina_builder_check_time (self, allocation->released);
+  ((guint8 *) found->memory.older)[tensor] = allocation->is_older != FALSE;
 }
 
 void
@@ -79,6 +80,25 @@ lamina_builder_add_segment (LaminaBuilder       *self,
   *added = *segment;
   added->first = lamina_builder_check_time (self, segment->first);
   added->last = lamina_builder_check_time (self, segment->last);
+}
+
+void
+lamina_builder_add_failure (LaminaBuilder             *self,
+                            guint32                    run,
+                            const LaminaMemoryFailure *failure)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+  LaminaMemory *memory;
+  LaminaMemoryFailure *added;
+
+  if (found == NULL || failure->asked <= 0 || !lamina_builder_take_rows (self, 1))
+    return;
+  g_return_if_fail (failure->clock < MAX (found->clocks->len, 1));
+  memory = &found->memory;
+  lamina_columns_reserve (memory, &lamina_failure_column, 1, &found->failures_capacity, memory->n_failures + 1);
+  added = (LaminaMemoryFailure *) &memory->failures[memory->n_failures++];
+  *added = *failure;
+  added->time = lamina_builder_check_time (self, failure->time);
 }
 
 void

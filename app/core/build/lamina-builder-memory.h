@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @stream: a string: the queue whose work it is for, or 0
  * @block: the bytes of the block that holds it, or %LAMINA_ABSENT
  * @released: when the program gave it up, on the clock of its lifetime, or %LAMINA_ABSENT
+ * @is_older: whether it was there before the recording, so that its lifetime begins where that does
  *
  * Begin with %LAMINA_ALLOCATION_INIT.
  */
@@ -26,6 +27,7 @@ typedef struct
   guint32 stream;
   gint64 block;
   gint64 released;
+  gboolean is_older;
 } LaminaAllocation;
 
 #define LAMINA_ALLOCATION_INIT ((LaminaAllocation) { .call = LAMINA_NONE, .block = LAMINA_ABSENT, .released = LAMINA_ABSENT })
@@ -77,6 +79,17 @@ LAMINA_AVAILABLE
 void lamina_builder_add_segment (LaminaBuilder       *self,
                                  guint32              run,
                                  const LaminaSegment *segment);
+
+/**
+ * lamina_builder_add_failure:
+ * @failure: what was asked for; nothing is added unless that is above 0
+ *
+ * Adds an allocation that failed.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_add_failure (LaminaBuilder             *self,
+                                 guint32                    run,
+                                 const LaminaMemoryFailure *failure);
 
 /**
  * lamina_builder_add_report:

@@ -32,6 +32,23 @@ typedef struct
 } LaminaSegment;
 
 /**
+ * LaminaMemoryFailure:
+ * @clock: what @time is counted from
+ * @time: when, in the unit of the axis
+ * @asked: how many bytes were asked for
+ * @available: how many the device itself had free, or %LAMINA_ABSENT
+ *
+ * An allocation that failed, as memory had run out.
+ */
+typedef struct
+{
+  guint32 clock;
+  gint64 time;
+  gint64 asked;
+  gint64 available;
+} LaminaMemoryFailure;
+
+/**
  * LaminaMemoryReport:
  * @address: of what was allocated
  * @bytes: its size, which may be that of the block that holds it
@@ -63,9 +80,12 @@ typedef struct
  * @block: for each tensor the bytes of the block that holds it, which may be more than the tensor needs, or %LAMINA_ABSENT
  * @released: for each tensor the time or step, on the clock of its lifetime, at which the program gave it up; it is kept on
  *   as long as the device may still use it. %LAMINA_ABSENT when the file does not say
+ * @older: for each tensor whether it was there before the recording, so that its lifetime begins where that does
  * @grain: what the allocator hands out multiples of, in bytes; 0 when that is not known
  * @n_segments: number of segments
  * @segments: what blocks are in, in no order
+ * @n_failures: number of allocations that failed
+ * @failures: these, in the order of the file
  *
  * How the tensors of a run were allocated: by whom, and where. The tensors themselves and their lifetimes are in
  * #LaminaTensors.
@@ -82,9 +102,12 @@ typedef struct
   const guint32 *stream;
   const gint64 *block;
   const gint64 *released;
+  const guint8 *older;
   gint64 grain;
   guint n_segments;
   const LaminaSegment *segments;
+  guint n_failures;
+  const LaminaMemoryFailure *failures;
 } LaminaMemory;
 
 /**

@@ -62,6 +62,7 @@ struct _LaminaRun
   guint calls_capacity;
   guint allocations_capacity;
   guint segments_capacity;
+  guint failures_capacity;
   LaminaFlow *flows;
   guint n_flows;
   guint flows_capacity;
@@ -87,13 +88,14 @@ struct _LaminaRun
 #define LAMINA_N_LAYER_NUMBERS 8
 #define LAMINA_N_TENSOR_COLUMNS 9
 #define LAMINA_N_CALL_COLUMNS 2
-#define LAMINA_N_ALLOCATION_COLUMNS 6
+#define LAMINA_N_ALLOCATION_COLUMNS 7
 extern const LaminaColumn lamina_layer_columns[LAMINA_N_LAYER_COLUMNS];
 extern const LaminaColumn lamina_layer_number_columns[LAMINA_N_LAYER_NUMBERS];
 extern const LaminaColumn lamina_tensor_columns[LAMINA_N_TENSOR_COLUMNS];
 extern const LaminaColumn lamina_call_columns[LAMINA_N_CALL_COLUMNS];
 extern const LaminaColumn lamina_allocation_columns[LAMINA_N_ALLOCATION_COLUMNS];
 extern const LaminaColumn lamina_segment_column;
+extern const LaminaColumn lamina_failure_column;
 
 LaminaRun *lamina_run_new    (const char     *title,
                               LaminaAxisUnit  unit,

@@ -37,9 +37,11 @@ const LaminaColumn lamina_call_columns[LAMINA_N_CALL_COLUMNS] = {
 const LaminaColumn lamina_allocation_columns[LAMINA_N_ALLOCATION_COLUMNS] = {
   LAMINA_COLUMN (LaminaMemory, call),   LAMINA_COLUMN (LaminaMemory, site),  LAMINA_COLUMN (LaminaMemory, module),
   LAMINA_COLUMN (LaminaMemory, stream), LAMINA_COLUMN (LaminaMemory, block), LAMINA_COLUMN (LaminaMemory, released),
+  LAMINA_COLUMN (LaminaMemory, older),
 };
 
 const LaminaColumn lamina_segment_column = LAMINA_COLUMN (LaminaMemory, segments);
+const LaminaColumn lamina_failure_column = LAMINA_COLUMN (LaminaMemory, failures);
 
 static void
 clear_clock (gpointer data)
@@ -108,6 +110,7 @@ lamina_run_reach_allocation (LaminaRun *self,
       ((guint32 *) memory->stream)[i] = 0;
       ((gint64 *) memory->block)[i] = LAMINA_ABSENT;
       ((gint64 *) memory->released)[i] = LAMINA_ABSENT;
+      ((guint8 *) memory->older)[i] = FALSE;
     }
   memory->n = n;
 }
@@ -186,6 +189,7 @@ lamina_run_free (LaminaRun *self)
   lamina_columns_free (&self->memory, lamina_call_columns, LAMINA_N_CALL_COLUMNS);
   lamina_columns_free (&self->memory, lamina_allocation_columns, LAMINA_N_ALLOCATION_COLUMNS);
   lamina_columns_free (&self->memory, &lamina_segment_column, 1);
+  lamina_columns_free (&self->memory, &lamina_failure_column, 1);
   g_free (self->flows);
   free_indexes (self);
   g_datalist_clear (&self->attached);

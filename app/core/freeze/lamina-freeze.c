@@ -400,6 +400,7 @@ finish_tables (LaminaRun *run)
   lamina_columns_shrink (&run->memory, lamina_call_columns, LAMINA_N_CALL_COLUMNS, run->memory.n_calls);
   lamina_columns_shrink (&run->memory, lamina_allocation_columns, LAMINA_N_ALLOCATION_COLUMNS, run->memory.n);
   lamina_columns_shrink (&run->memory, &lamina_segment_column, 1, run->memory.n_segments);
+  lamina_columns_shrink (&run->memory, &lamina_failure_column, 1, run->memory.n_failures);
   set_totals (run);
 }
 

@@ -51,6 +51,7 @@ build (Fixture *self)
       how.call = tensors[i].call == 0 ? LAMINA_NONE : tensors[i].call == 1 ? outer : inner;
       how.block = tensors[i].block;
       how.released = tensors[i].released;
+      how.is_older = tensors[i].first == 0;
       lamina_builder_set_allocation (builder, 0, tensor, &how);
     }
   return fixture_freeze (self);
@@ -245,7 +246,7 @@ test_bands (Fixture       *self,
     }
 }
 
-/* Of a range what begins in it, edges included, and of that what ends in it is not kept. */
+/* Of a range what begins in it, edges included, and of that what ends in it is not kept; what is older begins nowhere. */
 static void
 test_range (Fixture       *self,
             gconstpointer  data)
@@ -258,7 +259,7 @@ test_range (Fixture       *self,
     gint64 end;
     guint n;
     guint n_kept;
-  } ranges[] = { { 0, 99, 4, 0 }, { 10, 40, 3, 2 }, { 10, 39, 3, 3 }, { 0, 9, 1, 1 }, { 11, 99, 0, 0 } };
+  } ranges[] = { { 0, 99, 3, 2 }, { 10, 41, 3, 2 }, { 10, 40, 3, 3 }, { 0, 9, 0, 0 }, { 11, 99, 0, 0 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (ranges); i++)
     {
