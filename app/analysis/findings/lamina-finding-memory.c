@@ -45,6 +45,111 @@ lamina_rule_memory_unused (LaminaRules *self)
                                      mark, unused, reserved, share, mark, map->n_free, mark, largest));
 }
 
+/* Segments that grow do so in pieces of so many bytes, and give them back one by one. */
+#define PIECE (G_GINT64_CONSTANT (20) << 20)
+
+/* Whether the file says that segments don't grow. */
+static gboolean
+says_fixed (LaminaDocument *document)
+{
+  LaminaDetails *properties = lamina_document_get_properties (document);
+
+  for (guint i = 0; i < lamina_details_get_n (properties); i++)
+    {
+      const LaminaDetail *property = lamina_details_get (properties, i);
+
+      if (g_str_equal (property->key, "expandable_segments"))
+        return property->value.type == LAMINA_VALUE_BOOLEAN && property->value.integer == 0;
+    }
+  return FALSE;
+}
+
+/* The whole pieces between two addresses of a segment, in bytes. */
+static gint64
+get_whole_pieces (const LaminaMemorySegment *segment,
+                  guint64                    begin,
+                  guint64                    end)
+{
+  guint64 first = (begin - segment->address + PIECE - 1) / PIECE, last = (end - segment->address) / PIECE;
+
+  return last > first ? (gint64) MIN ((last - first) * PIECE, (guint64) G_MAXINT64) : 0;
+}
+
+/* What a segment in which something lies would give back if it were made of pieces. */
+static gint64
+get_spare (const LaminaMemoryMap     *map,
+           const LaminaMemorySegment *segment)
+{
+  guint64 at = segment->address, end = segment->address + (guint64) segment->bytes;
+  gint64 spare = 0;
+
+  for (guint i = segment->first_block; i < segment->first_block + segment->n_blocks; i++)
+    {
+      const LaminaMemoryBlock *block = &map->blocks[i];
+
+      if (block->address > at)
+        spare = lamina_add_saturating (spare, get_whole_pieces (segment, at, block->address));
+      at = MAX (at, MIN (block->address + (guint64) block->bytes, end));
+    }
+  return end > at ? lamina_add_saturating (spare, get_whole_pieces (segment, at, end)) : spare;
+}
+
+/* FALSE unless what was asked for would have fitted into what segments give back, and fits into none of their pieces. */
+static gboolean
+is_in_pieces (const LaminaMemoryMap     *map,
+              const LaminaMemoryFailure *failure,
+              gint64                    *spare,
+              guint                     *n_segments)
+{
+  *spare = 0;
+  *n_segments = 0;
+  for (guint i = 0; i < map->n_segments; i++)
+    {
+      const LaminaMemorySegment *segment = &map->segments[i];
+      gint64 found = segment->n_blocks > 0 && !segment->grows ? get_spare (map, segment) : 0;
+
+      *spare = lamina_add_saturating (*spare, found);
+      *n_segments += found > 0;
+    }
+  return failure->available != LAMINA_ABSENT && failure->available < failure->asked && map->largest_free < failure->asked
+         && *n_segments > 1 && lamina_add_saturating (*spare, failure->available) >= failure->asked;
+}
+
+void
+lamina_rule_memory_pieces (LaminaRules *self)
+{
+  const LaminaMemory *memory = lamina_run_get_memory (self->run);
+  g_autoptr (LaminaLiveSet) live = NULL;
+
+  if (self->section != LAMINA_NONE || memory->n_failures == 0 || memory->n_segments == 0 || !says_fixed (self->document))
+    return;
+  live = lamina_live_set_new (self->run, self->timebase, self->cancellable);
+  for (guint i = 0; live != NULL && i < memory->n_failures && !g_cancellable_is_cancelled (self->cancellable); i++)
+    {
+      const LaminaMemoryFailure *failure = &memory->failures[i];
+      gint64 position = lamina_add_saturating (failure->time, lamina_timebase_get_offset (self->timebase, failure->clock));
+      g_autoptr (LaminaMemoryMap) map = lamina_memory_map_new (self->run, self->timebase, live, position);
+      g_autofree char *asked = NULL, *largest = NULL, *pieces = NULL, *available = NULL;
+      const char *mark = map->is_exact ? "" : "≈\u00a0";
+      guint n_segments;
+      gint64 spare;
+
+      if (!is_in_pieces (map, failure, &spare, &n_segments))
+        continue;
+      asked = lamina_figure_dup (failure->asked, LAMINA_UNIT_BYTES);
+      available = lamina_figure_dup (failure->available, LAMINA_UNIT_BYTES);
+      largest = lamina_figure_dup (map->largest_free, LAMINA_UNIT_BYTES);
+      pieces = lamina_figure_dup (spare, LAMINA_UNIT_BYTES);
+      /* Translators: bytes, bytes, a sign for “about” or nothing and bytes, the sign and bytes, a number */
+      lamina_rules_add (self, LAMINA_FINDING_NO_COST, lamina_rules_new_layers (),
+                        g_strdup_printf (_("When memory ran out, %s were asked for. The device had %s free, and no free piece was longer "
+                                           "than %s%s; %s%s lay free in whole pieces of 20 MiB in %u segments in use. "
+                                           "expandable_segments is off."),
+                                         asked, available, mark, largest, mark, pieces, n_segments));
+      return;
+    }
+}
+
 void
 lamina_rule_memory_given_up (LaminaRules *self)
 {

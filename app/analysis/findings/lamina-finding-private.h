@@ -50,7 +50,8 @@ typedef void LaminaRuleFunc (LaminaRules *self);
 LaminaRuleFunc lamina_rule_conversion_pairs, lamina_rule_layouts, lamina_rule_conversions, lamina_rule_islands,
                lamina_rule_float_output, lamina_rule_unaligned, lamina_rule_tiny_kernels, lamina_rule_idle,
                lamina_rule_exposed_communication, lamina_rule_fallback, lamina_rule_memory_peak, lamina_rule_memory_unused,
-               lamina_rule_memory_given_up, lamina_rule_memory_site, lamina_rule_flop, lamina_rule_outside;
+               lamina_rule_memory_given_up, lamina_rule_memory_pieces, lamina_rule_memory_site, lamina_rule_flop,
+               lamina_rule_outside;
 
 /* A new array of layers, to be freed by g_array_unref(). */
 GArray  *lamina_rules_new_layers            (void);

@@ -371,7 +371,7 @@ test_rules (void)
     {
       const char *rule = lamina_findings_get_rule (i);
       gboolean is_of_segments = g_str_equal (rule, "memory-unused") || g_str_equal (rule, "memory-given-up")
-                                || g_str_equal (rule, "memory-site");
+                                || g_str_equal (rule, "memory-site") || g_str_equal (rule, "memory-pieces");
       gboolean fires = g_str_equal (rule, "memory-peak") || is_of_segments || is_of_queues (rule)
                        || g_str_equal (rule, "outside-layers");
       gboolean silent = is_of_segments || is_of_queues (rule) || g_str_equal (rule, "outside-layers");
@@ -528,6 +528,57 @@ test_site (Fixture       *fixture,
   findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
   text = dump (findings, "memory-site");
   g_assert_cmpstr (text, ==, of_site[row].expected);
+}
+
+/* Two segments of 100 MiB with a block of 1 MiB in the middle of each: 50 MiB at most are free in one piece, and 40 and 40 MiB of each
+ * would be given back if they grew in pieces of 20 MiB. */
+static const struct
+{
+  gint64 asked; /* MiB */
+  gint64 available;
+  gboolean grows;
+  gboolean is_on;
+  gboolean fires;
+} in_pieces[] = {
+  { 170, 10, FALSE, FALSE, TRUE }, { 171, 10, FALSE, FALSE, FALSE }, { 50, 10, FALSE, FALSE, FALSE }, { 51, 51, FALSE, FALSE, FALSE },
+  { 51, 0, FALSE, FALSE, TRUE },   { 170, 10, TRUE, FALSE, FALSE },  { 170, 10, FALSE, TRUE, FALSE },
+};
+
+static void
+test_pieces (Fixture       *fixture,
+             gconstpointer  data)
+{
+  guint row = GPOINTER_TO_UINT (data);
+  const gint64 mib = 1 << 20;
+  LaminaMemoryFailure failure = { .time = 60, .asked = in_pieces[row].asked * mib, .available = in_pieces[row].available * mib };
+  const LaminaValue setting = { .type = LAMINA_VALUE_BOOLEAN, .integer = in_pieces[row].is_on };
+  g_autoptr (LaminaFindings) findings = NULL;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      LaminaSegment segment = { .address = (guint64) (i + 1) << 40, .bytes = 100 * mib, .last = 100, .grows = in_pieces[row].grows };
+      LaminaTensorInit init = LAMINA_TENSOR_INIT;
+      LaminaAllocation how = LAMINA_ALLOCATION_INIT;
+      guint32 tensor;
+
+      init.bytes = how.block = mib;
+      init.address = segment.address + 50 * (guint64) mib;
+      tensor = lamina_builder_add_tensor (fixture->builder, fixture->run, &init);
+      lamina_builder_add_lifetime (fixture->builder, fixture->run, tensor, LAMINA_LIFETIME_VALUE, LAMINA_ABSENT, 0, 10, 100);
+      lamina_builder_set_allocation (fixture->builder, fixture->run, tensor, &how);
+      lamina_builder_add_segment (fixture->builder, fixture->run, &segment);
+    }
+  lamina_builder_add_failure (fixture->builder, fixture->run, &failure);
+  lamina_builder_add_property (fixture->builder, "Allocator settings", "expandable_segments", &setting);
+  fixture_freeze (fixture);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  text = dump (findings, "memory-pieces");
+  g_assert_true ((text != NULL) == in_pieces[row].fires);
+  if (row == 0)
+    g_assert_cmpstr (text, ==, "note  [] When memory ran out, 170 MiB were asked for. The device had 10.0 MiB free, and no free piece was "
+                               "longer than 50.0 MiB; 160 MiB lay free in whole pieces of 20 MiB in 2 segments in use. "
+                               "expandable_segments is off.");
 }
 
 /*
@@ -765,6 +816,12 @@ main (int    argc,
       g_autofree char *path = g_strdup_printf ("/finding/site/%u", i);
 
       g_test_add (path, Fixture, GUINT_TO_POINTER (i), fixture_setup, test_site, fixture_teardown);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (in_pieces); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/finding/pieces/%u", i);
+
+      g_test_add (path, Fixture, GUINT_TO_POINTER (i), fixture_setup, test_pieces, fixture_teardown);
     }
   g_test_add ("/finding/memory", Fixture, NULL, fixture_setup, test_memory, fixture_teardown);
   g_test_add ("/finding/allocator/half", Fixture, GINT_TO_POINTER (8192), fixture_setup, test_allocator, fixture_teardown);
