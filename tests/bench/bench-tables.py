@@ -6,6 +6,7 @@ The traces are made here, of 1 to 20 MB, most of them small. They are written by
 killed in the middle and gone on with, whose tables must hold the same.
 """
 
+import contextlib
 import json
 import os
 import random
@@ -55,10 +56,26 @@ def dump(path):
 
 
 def count(path):
-    try:
-        return sqlite3.connect(f"file:{path}?mode=ro", uri=True).execute("SELECT count(*) FROM traces").fetchone()[0]
-    except sqlite3.Error:
+    """How many traces are in. While somebody writes the database is locked for moments: then it has to be asked again."""
+    if not os.path.exists(path):
         return 0
+    with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=60)) as database:
+        try:
+            return database.execute("SELECT count(*) FROM traces").fetchone()[0]
+        except sqlite3.OperationalError as error:
+            if "no such table" in str(error):
+                return 0
+            raise
+
+
+def kill_in_the_middle(words, path, most):
+    """FALSE when it came to its end before so many traces were in."""
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
+        while process.poll() is None and count(path) < most:
+            time.sleep(0.02)
+        was_alive = process.poll() is None
+        process.send_signal(signal.SIGKILL)
+    return was_alive
 
 
 def measure(words):
@@ -95,11 +112,9 @@ def main():
         report("    of a processor", 1000 * written[1] / megabytes, "ms")
         report("  of a processor, for each time of lamina info", written[1] / work, "×")
         report("  tables, for each byte of the traces", os.path.getsize(whole) / 1e6 / megabytes, "bytes")
-        process = subprocess.Popen([lamina, "tables", traces, "-o", broken, "--jobs", jobs], stdout=subprocess.DEVNULL)
-        while process.poll() is None and count(broken + ".part") < n // 2:
-            time.sleep(0.05)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+        if not kill_in_the_middle([lamina, "tables", traces, "-o", broken, "--jobs", jobs], broken + ".part", n // 2):
+            print("  came to its end before it was killed: take more traces")
+            return True
         print(f"  killed with {count(broken + '.part')} traces in")
         subprocess.run([lamina, "tables", traces, "-o", broken, "--jobs", jobs], check=True, stdout=subprocess.DEVNULL)
         print("  gone on with: the same" if dump(broken) == dump(whole) else "  gone on with: NOT THE SAME")
