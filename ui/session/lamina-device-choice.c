@@ -47,10 +47,9 @@ set_device (const GValue       *value,
 }
 
 static char *
-dup_first (LaminaDeviceTable *table,
-           LaminaDocument    *document)
+dup_first (LaminaDocument *document)
 {
-  const LaminaDeviceLimits *found = document ? lamina_device_table_find_in (table, document) : NULL;
+  const LaminaDeviceLimits *found = document ? lamina_device_limits_get_named (document) : NULL;
 
   if (found)
     /* Translators: the name of a device. */
@@ -69,7 +68,7 @@ lamina_device_choice_bind (GtkWidget      *list,
 
   g_return_if_fail (GTK_IS_DROP_DOWN (list) || ADW_IS_COMBO_ROW (list));
 
-  gtk_string_list_take (names, dup_first (table, document));
+  gtk_string_list_take (names, dup_first (document));
   gtk_string_list_append (names, _("None: best measured rates"));
   for (guint i = 0; i < lamina_device_table_get_n (table); i++)
     gtk_string_list_append (names, lamina_device_table_get (table, i)->name);

@@ -281,15 +281,13 @@ get_used_precision (const LaminaDeviceLimits *limits,
   return precision;
 }
 
-/* The roofs of the device, for the precisions that take most of the time. FALSE when it has none. */
+/* The level roofs of the device, for the precisions that take most of the time. FALSE when it has none. */
 static gboolean
-add_device_roofs (LaminaChartData          *data,
-                  const LaminaDeviceLimits *limits,
-                  const Seen               *seen,
-                  Roofs                    *roofs)
+add_device_levels (LaminaChartData          *data,
+                   const LaminaDeviceLimits *limits,
+                   const Seen               *seen,
+                   Roofs                    *roofs)
 {
-  g_autofree char *bandwidth = lamina_figure_dup_rate (limits->bandwidth, LAMINA_UNIT_BYTES);
-  g_autofree char *slope = g_strdup_printf ("%s %s", limits->name, bandwidth);
   gboolean used[LAMINA_N_PRECISIONS] = { FALSE };
   guint n = 0;
 
@@ -304,12 +302,22 @@ add_device_roofs (LaminaChartData          *data,
     }
   if (n == 0)
     return FALSE;
-  add_roof (data, COLUMN_BANDWIDTH, TRUE, limits->bandwidth, slope);
   for (guint i = 0; i < LAMINA_N_PRECISIONS; i++)
     roofs->peaks[i] = limits->peaks[get_used_precision (limits, seen, i)];
   roofs->peaks[LAMINA_N_PRECISIONS] = NAN;
-  roofs->bandwidth = limits->bandwidth;
   return TRUE;
+}
+
+static void
+add_device_slope (LaminaChartData          *data,
+                  const LaminaDeviceLimits *limits,
+                  Roofs                    *roofs)
+{
+  g_autofree char *bandwidth = lamina_figure_dup_rate (limits->bandwidth, LAMINA_UNIT_BYTES);
+  g_autofree char *slope = g_strdup_printf ("%s %s", limits->name, bandwidth);
+
+  add_roof (data, COLUMN_BANDWIDTH, TRUE, limits->bandwidth, slope);
+  roofs->bandwidth = limits->bandwidth;
 }
 
 /* The best of the layers that are long enough to say how fast something is. */
@@ -336,27 +344,48 @@ find_best (const GArray *candidates,
 }
 
 static void
-add_seen_roofs (LaminaChartData *data,
-                const GArray    *candidates,
-                const Seen      *seen,
+add_seen_level (LaminaChartData *data,
+                double           best,
                 Roofs           *roofs)
 {
-  double best_rate = 0, best_bandwidth = seen->best_copy;
-  g_autofree char *rate = NULL;
-  g_autofree char *bandwidth = NULL;
-  g_autofree char *level = NULL;
-  g_autofree char *slope = NULL;
+  g_autofree char *rate = lamina_figure_dup_rate (best, LAMINA_UNIT_FLOP);
+  g_autofree char *level = g_strdup_printf (_("best measured %s"), rate);
 
-  find_best (candidates, &best_rate, &best_bandwidth);
-  rate = lamina_figure_dup_rate (best_rate, LAMINA_UNIT_FLOP);
-  bandwidth = lamina_figure_dup_rate (best_bandwidth, LAMINA_UNIT_BYTES);
-  level = g_strdup_printf (_("best measured %s"), rate);
-  slope = g_strdup_printf (_("best measured %s"), bandwidth);
-  add_roof (data, COLUMN_RATE, FALSE, best_rate, level);
-  add_roof (data, COLUMN_BANDWIDTH, TRUE, best_bandwidth, slope);
+  add_roof (data, COLUMN_RATE, FALSE, best, level);
   for (guint i = 0; i <= LAMINA_N_PRECISIONS; i++)
-    roofs->peaks[i] = best_rate;
-  roofs->bandwidth = best_bandwidth;
+    roofs->peaks[i] = best;
+}
+
+static void
+add_seen_slope (LaminaChartData *data,
+                double           best,
+                Roofs           *roofs)
+{
+  g_autofree char *bandwidth = lamina_figure_dup_rate (best, LAMINA_UNIT_BYTES);
+  g_autofree char *slope = g_strdup_printf (_("best measured %s"), bandwidth);
+
+  add_roof (data, COLUMN_BANDWIDTH, TRUE, best, slope);
+  roofs->bandwidth = best;
+}
+
+/* What the device can, and where that is not known what was measured: a file may state how fast its memory is, and no more. */
+static void
+add_roofs (LaminaChartData          *data,
+           const LaminaDeviceLimits *limits,
+           const GArray             *candidates,
+           const Seen               *seen,
+           Roofs                    *roofs)
+{
+  double rate = 0, bandwidth = seen->best_copy;
+  gboolean has_levels = limits != NULL && add_device_levels (data, limits, seen, roofs);
+
+  find_best (candidates, &rate, &bandwidth);
+  if (!has_levels)
+    add_seen_level (data, rate, roofs);
+  if (limits != NULL && (has_levels || limits->bandwidth > 0))
+    add_device_slope (data, limits, roofs);
+  else
+    add_seen_slope (data, bandwidth, roofs);
 }
 
 static char *
@@ -426,8 +455,7 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
   if (candidates->len == 0)
     return TRUE;
   limits = lamina_device_limits_get (source->query->document);
-  if (limits == NULL || !add_device_roofs (data, limits, &seen, &roofs))
-    add_seen_roofs (data, candidates, &seen, &roofs);
+  add_roofs (data, limits, candidates, &seen, &roofs);
   if (!add_layers (data, source, &roofs, candidates, sum, &seen))
     return FALSE;
   lamina_chart_data_take (data, LAMINA_CHART_SUBTITLE, dup_subtitle (&seen));

@@ -12,12 +12,30 @@ static const char *const names[LAMINA_N_PRECISIONS] = {
   [LAMINA_PRECISION_INT8] = "int8",
 };
 
-/* What is kept with each run, as pointers into the default table: the device that its document names, and what was chosen. */
+/*
+ * What is kept with each run: the device that its document names, and what was chosen. Both are of the default table, unless the
+ * document states itself what its device reaches: then it names @stated of its first run, which alone has the rest.
+ */
 typedef struct
 {
   const LaminaDeviceLimits *named;
   const LaminaDeviceLimits *chosen;
+  LaminaDeviceLimits stated;
+  char *name;
+  gboolean is_known;
 } Devices;
+
+static void
+devices_free (gpointer data)
+{
+  g_free (((Devices *) data)->name);
+  g_free (data);
+}
+
+G_LOCK_DEFINE_STATIC (devices);
+
+/* The property in which a format states how many bytes go between a device and its memory in a second. */
+static const char bandwidth_key[] = "memoryBandwidth (per second)";
 
 /* The choice of none. */
 static const LaminaDeviceLimits nobody = { .name = LAMINA_NO_DEVICE };
@@ -135,7 +153,7 @@ take_devices (LaminaRun *run)
 {
   Devices *devices = lamina_run_get_attached (run, device_limits_quark ());
 
-  return devices ? devices : lamina_run_attach (run, device_limits_quark (), g_new0 (Devices, 1), g_free);
+  return devices ? devices : lamina_run_attach (run, device_limits_quark (), g_new0 (Devices, 1), devices_free);
 }
 
 gboolean
@@ -153,16 +171,95 @@ lamina_device_limits_choose (LaminaDocument *document,
   return TRUE;
 }
 
+/* A property of the group that @beside is in, or NULL. */
+static const LaminaDetail *
+find_beside (LaminaDetails      *properties,
+             const LaminaDetail *beside,
+             const char         *key)
+{
+  for (guint i = 0; i < lamina_details_get_n (properties); i++)
+    {
+      const LaminaDetail *property = lamina_details_get (properties, i);
+
+      if (g_str_equal (property->group, beside->group) && g_str_equal (property->key, key))
+        return property;
+    }
+  return NULL;
+}
+
+/* The property that states how fast the first device of a document reads and writes its memory, or NULL. */
+static const LaminaDetail *
+find_bandwidth (LaminaDetails *properties)
+{
+  for (guint i = 0; i < lamina_details_get_n (properties); i++)
+    {
+      const LaminaDetail *property = lamina_details_get (properties, i);
+
+      if (g_str_equal (property->key, bandwidth_key) && property->value.type == LAMINA_VALUE_INTEGER
+          && property->value.integer > 0)
+        return property;
+    }
+  return NULL;
+}
+
+/*
+ * What a file states of the very device goes before a table of models, and behind what users say themselves. How fast the device
+ * computes does not follow from how many units it has.
+ */
+static void
+name_device (Devices        *self,
+             LaminaDocument *document)
+{
+  LaminaDetails *properties = lamina_document_get_properties (document);
+  const LaminaDetail *bandwidth = find_bandwidth (properties);
+  const LaminaDetail *name = bandwidth ? find_beside (properties, bandwidth, "name") : NULL;
+
+  self->named = lamina_device_table_find_in (lamina_device_table_get_default (), document);
+  if (!bandwidth || (self->named && self->named->is_own))
+    return;
+  if (self->named)
+    self->stated = *self->named;
+  else
+    {
+      self->name = g_strdup (name && name->value.type == LAMINA_VALUE_TEXT && name->value.text ? name->value.text : bandwidth->group);
+      self->stated = (LaminaDeviceLimits) { .name = self->name, .source = "" };
+      for (guint i = 0; i < LAMINA_N_PRECISIONS; i++)
+        self->stated.peaks[i] = NAN;
+    }
+  self->stated.bandwidth = (double) bandwidth->value.integer;
+  self->named = &self->stated;
+}
+
 void
 lamina_device_limits_attach (LaminaDocument *document)
 {
-  const LaminaDeviceLimits *named;
+  Devices *first;
 
   g_return_if_fail (document != NULL);
 
-  named = lamina_device_table_find_in (lamina_device_table_get_default (), document);
-  for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
-    take_devices (lamina_document_get_run (document, i))->named = named;
+  if (lamina_document_get_n_runs (document) == 0)
+    return;
+  G_LOCK (devices);
+  first = take_devices (lamina_document_get_run (document, 0));
+  if (!first->is_known)
+    {
+      name_device (first, document);
+      for (guint i = 1; i < lamina_document_get_n_runs (document); i++)
+        take_devices (lamina_document_get_run (document, i))->named = first->named;
+      first->is_known = TRUE;
+    }
+  G_UNLOCK (devices);
+}
+
+const LaminaDeviceLimits *
+lamina_device_limits_get_named (LaminaDocument *document)
+{
+  g_return_val_if_fail (document != NULL, NULL);
+
+  if (lamina_document_get_n_runs (document) == 0)
+    return NULL;
+  lamina_device_limits_attach (document);
+  return take_devices (lamina_document_get_run (document, 0))->named;
 }
 
 static const LaminaDeviceLimits *
@@ -197,5 +294,5 @@ lamina_device_limits_get (LaminaDocument *document)
     chosen = get_chosen (lamina_run_get_attached (lamina_document_get_run (document, 0), device_limits_quark ()));
   if (chosen)
     return chosen == &nobody ? NULL : chosen;
-  return lamina_device_table_find_in (lamina_device_table_get_default (), document);
+  return lamina_device_limits_get_named (document);
 }

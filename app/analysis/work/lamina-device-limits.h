@@ -18,7 +18,7 @@ typedef enum
   LAMINA_N_PRECISIONS,
 } LaminaPrecision;
 
-/* What a device reaches at best. Owned by its table. */
+/* What a device reaches at best. Owned by its table, or by the document that states it. */
 typedef struct
 {
   const char *name;
@@ -76,6 +76,11 @@ gboolean lamina_device_limits_choose (LaminaDocument *document,
 /* Whether there is such a device. @name: NULL or what lamina_device_limits_choose() takes. */
 LAMINA_AVAILABLE
 gboolean lamina_device_limits_is_choice (const char *name);
+
+/* The device that a document names, or NULL: that of the default table, with the bandwidth that the document states; or a device
+ * that is in no table, of which nothing but that is known. */
+LAMINA_AVAILABLE
+const LaminaDeviceLimits *lamina_device_limits_get_named (LaminaDocument *document);
 
 /* The device that was chosen for it, else the one that it names, or NULL. */
 LAMINA_AVAILABLE

@@ -258,6 +258,31 @@ test_jetson (Fixture       *fixture,
   g_assert_true (isnan (lamina_device_limits_get_peak (found, "Half")));
 }
 
+/* What a file states of its device goes before the table, and is all that is known of a device that is in none. */
+static void
+test_stated (Fixture       *fixture,
+             gconstpointer  data)
+{
+  const LaminaValue unknown = LAMINA_VALUE_INIT_TEXT ("Card 7"), known = LAMINA_VALUE_INIT_TEXT ("Tesla T4");
+  const LaminaValue bytes = LAMINA_VALUE_INIT_INTEGER (123000000000, LAMINA_UNIT_BYTES);
+  const LaminaDeviceLimits *found;
+  gboolean is_known = GPOINTER_TO_INT (data);
+
+  lamina_builder_add_property (fixture->builder, "Device 0", "name", is_known ? &known : &unknown);
+  lamina_builder_add_property (fixture->builder, "Device 0", "memoryBandwidth (per second)", &bytes);
+  fixture_freeze (fixture);
+
+  found = lamina_device_limits_get (fixture->document);
+  g_assert_nonnull (found);
+  g_assert_cmpstr (found->name, ==, is_known ? "NVIDIA T4" : "Card 7");
+  g_assert_cmpfloat (found->bandwidth, ==, 123e9);
+  g_assert_true (isnan (lamina_device_limits_get_peak (found, "float32")) == !is_known);
+  g_assert_true (lamina_device_limits_get_of_run (lamina_document_get_run (fixture->document, 0)) == found);
+  g_assert_true (lamina_device_limits_choose (fixture->document, "none"));
+  g_assert_null (lamina_device_limits_get (fixture->document));
+  g_assert_true (lamina_device_limits_get_named (fixture->document) == found);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -270,6 +295,8 @@ main (int    argc,
   g_test_add_func ("/device-limits/precision", test_precision);
   g_test_add ("/device-limits/shared", Fixture, NULL, fixture_setup, test_shared, fixture_teardown);
   g_test_add ("/device-limits/jetson", Fixture, NULL, fixture_setup, test_jetson, fixture_teardown);
+  g_test_add ("/device-limits/stated", Fixture, GINT_TO_POINTER (FALSE), fixture_setup, test_stated, fixture_teardown);
+  g_test_add ("/device-limits/stated-and-known", Fixture, GINT_TO_POINTER (TRUE), fixture_setup, test_stated, fixture_teardown);
   g_test_add ("/device-limits/choice", Fixture, NULL, fixture_setup, test_choice, fixture_teardown);
   return g_test_run ();
 }
