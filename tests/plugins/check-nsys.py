@@ -13,6 +13,7 @@ import io
 import json
 import os
 import sqlite3
+import struct
 import subprocess
 import sys
 
@@ -81,6 +82,38 @@ def computing(path, device):
     return found
 
 
+def ask_messages(path):
+    """What NCCL states of the messages for which it launched kernels: in the innermost range around the launch, but for exchanges
+    of which it states the part of one rank."""
+    database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
+    columns = {row[1] for row in database.execute("PRAGMA table_info(NVTX_EVENTS)")}
+    if "binaryData" not in columns or database.execute("SELECT 1 FROM NVTX_EVENTS WHERE binaryData IS NOT NULL").fetchone() is None:
+        return []
+    places = {(domain, schema): offset for domain, schema, offset in database.execute(
+        "SELECT domainId, schemaId, offset FROM NVTX_PAYLOAD_SCHEMA_ENTRIES WHERE name = 'Message size [bytes]'")}
+    found = []
+    for start, thread in database.execute(
+            "SELECT r.start, r.globalTid FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN CUPTI_ACTIVITY_KIND_RUNTIME r ON "
+            "r.correlationId = k.correlationId AND (r.globalTid & ~0xffffff) = k.globalPid WHERE r.eventClass = 0"):
+        around = database.execute("SELECT binaryData, coalesce(text, (SELECT value FROM StringIds WHERE id = textId)) FROM NVTX_EVENTS "
+                                  "WHERE globalTid = ? AND start <= ? AND end >= ? AND eventType = 59 ORDER BY start DESC, end LIMIT 1",
+                                  (thread, start, start)).fetchone()
+        if around is None or not isinstance(around[0], bytes) or "Gather" in around[1] or "Scatter" in around[1]:
+            continue
+        domain, schema, size, _ = struct.unpack("<QQQQ", around[0][:32])
+        found.append(struct.unpack("<Q", around[0][32 + places[domain, schema]:][:8])[0])
+    return sorted(found)
+
+
+def ask_device(path):
+    """The name of the first device, and the bytes that it states to move in a second."""
+    database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
+    try:
+        return database.execute("SELECT name, memoryBandwidth FROM TARGET_INFO_GPU WHERE memoryBandwidth > 0 LIMIT 1").fetchone()
+    except sqlite3.OperationalError:
+        return None
+
+
 def run(lamina, *arguments):
     return subprocess.run([lamina, *arguments], check=True, capture_output=True, text=True).stdout
 
@@ -133,6 +166,13 @@ def main():
         messages = [(start, end) for start, end, name in told if name.startswith("nccl")]
         tap.same(f"exposed communication of device {number}", device["busy_parts_ns"]["exposed_communication"],
                  exposed(messages, computing(path, number)))
+    layers = json.loads(run(lamina, "layers", "--format", "json", path))
+    tap.same("sizes of messages", sorted(layer["bytes"] for layer in layers if layer["bytes"] and "all-reduce" in layer["type"]),
+             ask_messages(path))
+    device = ask_device(path)
+    if device is not None:
+        told = next(line for line in run(lamina, "info", path).splitlines() if device[0] in line and "/s" in line)
+        tap.same("bandwidth of the device", f"{device[1] / 1e9:.3g} GB/s" in told.replace("\u00a0", " "), True)
     print(f"1..{tap.n}")
     return tap.failed > 0
 

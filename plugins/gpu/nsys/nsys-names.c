@@ -97,7 +97,7 @@ read_devices (GpuTrace *self)
       group = lamina_builder_get_string (self->builder, device->label);
       if (device->name != NULL)
         lamina_builder_add_property (self->builder, group, "name", &LAMINA_VALUE_INIT_TEXT (device->name));
-      add_property (self, group, "memoryBandwidth", lamina_sqlite_rows_get_integer (rows, 2), LAMINA_UNIT_BYTES);
+      add_property (self, group, "memoryBandwidth (per second)", lamina_sqlite_rows_get_integer (rows, 2), LAMINA_UNIT_BYTES);
       add_property (self, group, "totalMemory", lamina_sqlite_rows_get_integer (rows, 3), LAMINA_UNIT_BYTES);
       add_property (self, group, "smCount", lamina_sqlite_rows_get_integer (rows, 4), LAMINA_UNIT_NONE);
       add_property (self, group, "clockRate", lamina_sqlite_rows_get_integer (rows, 5), LAMINA_UNIT_NONE);

@@ -15,6 +15,11 @@
 #define COLUMN "binaryData"
 #define HEAD_BYTES 32
 
+/* What NCCL calls how large a message is, and more schemas than it has for that. */
+static const char message_entry[] = "Message size [bytes]";
+
+#define MOST_SCHEMAS 256
+
 typedef enum
 {
   ENTRY_NONE,
@@ -154,26 +159,44 @@ add_entries (LaminaSqlite  *database,
     }
 }
 
+/* What stands before the bytes of a payload. */
+typedef struct
+{
+  gint64 domain;
+  gint64 schema;
+  gint64 size;
+} Head;
+
+/* The bytes behind the head; NULL when they are none that it fits to. */
+static const guint8 *
+read_head (GBytes *bytes,
+           Head   *head)
+{
+  gsize length;
+  const guint8 *data = g_bytes_get_data (bytes, &length);
+  guint64 last;
+
+  if (length < HEAD_BYTES)
+    return NULL;
+  *head = (Head) { (gint64) read_unsigned (data, 8), (gint64) read_unsigned (data + 8, 8), (gint64) read_unsigned (data + 16, 8) };
+  last = read_unsigned (data + 24, 8);
+  if (head->size < 0 || (guint64) head->size > length - HEAD_BYTES
+      || (last != HEAD_BYTES && last != HEAD_BYTES + (guint64) head->size))
+    return NULL;
+  return data + HEAD_BYTES;
+}
+
 static void
 describe_bytes (LaminaSqlite  *database,
                 GBytes        *bytes,
                 LaminaDetails *details)
 {
-  gsize length;
-  const guint8 *data = g_bytes_get_data (bytes, &length);
-  gint64 domain, schema, size, stated;
-  guint64 last;
+  Head head;
+  const guint8 *payload = read_head (bytes, &head);
+  gint64 stated;
 
-  if (length < HEAD_BYTES)
-    return;
-  domain = (gint64) read_unsigned (data, 8);
-  schema = (gint64) read_unsigned (data + 8, 8);
-  size = (gint64) read_unsigned (data + 16, 8);
-  last = read_unsigned (data + 24, 8);
-  if (size < 0 || (guint64) size > length - HEAD_BYTES || (last != HEAD_BYTES && last != HEAD_BYTES + (guint64) size))
-    return;
-  if (find_schema (database, domain, schema, &stated) && stated <= size)
-    add_entries (database, domain, schema, data + HEAD_BYTES, stated, details);
+  if (payload != NULL && find_schema (database, head.domain, head.schema, &stated) && stated <= head.size)
+    add_entries (database, head.domain, head.schema, payload, stated, details);
 }
 
 gboolean
@@ -192,4 +215,117 @@ nsys_describe_payload (LaminaSqlite      *database,
         describe_bytes (database, bytes, details);
     }
   return TRUE;
+}
+
+/* Where a schema says that the size of a message stands. */
+typedef struct
+{
+  gint64 domain;
+  gint64 schema;
+  gint64 offset;
+} Entry;
+
+struct _NsysMessages
+{
+  LaminaSqlite *database;
+  GArray *entries;
+};
+
+/* A number of 64 bits that has no sign, as `size_t` is where there are GPUs. */
+static gboolean
+is_size (gint64 type)
+{
+  return type > 0 && type < (gint64) G_N_ELEMENTS (types) && types[type].kind == ENTRY_UNSIGNED && types[type].bytes == 8;
+}
+
+/* Each process writes all schemas. */
+static gboolean
+has_entry (const GArray *entries,
+           const Entry  *entry)
+{
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const Entry *other = &g_array_index (entries, Entry, i);
+
+      if (other->domain == entry->domain && other->schema == entry->schema && other->offset == entry->offset)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+NsysMessages *
+nsys_messages_new (LaminaSqlite *database)
+{
+  static const char *const columns[] = { "domainId", "schemaId", "type", "offset", "name", NULL };
+  g_autoptr (LaminaSqliteRows) rows = lamina_sqlite_read (database, "NVTX_PAYLOAD_SCHEMA_ENTRIES", columns, NULL);
+  g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  NsysMessages *self;
+
+  while (lamina_sqlite_rows_next (rows))
+    {
+      Entry entry = { lamina_sqlite_rows_get_integer (rows, 0), lamina_sqlite_rows_get_integer (rows, 1),
+                      lamina_sqlite_rows_get_integer (rows, 3) };
+      gsize length;
+      const char *name = lamina_sqlite_rows_get_text (rows, 4, &length);
+
+      if (name != NULL && length == strlen (message_entry) && memcmp (name, message_entry, length) == 0 && entry.offset >= 0
+          && is_size (lamina_sqlite_rows_get_integer (rows, 2)) && entries->len < MOST_SCHEMAS && !has_entry (entries, &entry))
+        g_array_append_val (entries, entry);
+    }
+  if (entries->len == 0)
+    return NULL;
+  self = g_new0 (NsysMessages, 1);
+  self->database = database;
+  self->entries = g_steal_pointer (&entries);
+  return self;
+}
+
+void
+nsys_messages_free (NsysMessages *self)
+{
+  g_array_unref (self->entries);
+  g_free (self);
+}
+
+/* Schemas of one number that put it in different places can't be told apart. */
+static gint64
+find_offset (NsysMessages *self,
+             const Head   *head)
+{
+  gint64 offset = LAMINA_ABSENT;
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      const Entry *entry = &g_array_index (self->entries, Entry, i);
+
+      if (entry->domain != head->domain || entry->schema != head->schema)
+        continue;
+      if (offset != LAMINA_ABSENT && offset != entry->offset)
+        return LAMINA_ABSENT;
+      offset = entry->offset;
+    }
+  return offset;
+}
+
+gint64
+nsys_messages_find (NsysMessages *self,
+                    gint64        domain,
+                    guint64       args_offset,
+                    guint32       args_length)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  const guint8 *payload;
+  gboolean is_known = FALSE;
+  gint64 offset;
+  Head head;
+
+  for (guint i = 0; i < self->entries->len && !is_known; i++)
+    is_known = g_array_index (self->entries, Entry, i).domain == domain;
+  bytes = is_known ? lamina_sqlite_find_bytes (self->database, args_offset, args_length, COLUMN) : NULL;
+  payload = bytes != NULL ? read_head (bytes, &head) : NULL;
+  offset = payload != NULL ? find_offset (self, &head) : LAMINA_ABSENT;
+  if (offset == LAMINA_ABSENT || head.size < 8 || offset > head.size - 8)
+    return LAMINA_ABSENT;
+  offset = (gint64) read_unsigned (payload + offset, 8);
+  return offset >= 0 ? offset : LAMINA_ABSENT;
 }

@@ -133,13 +133,26 @@ read_domains (GpuTrace *self)
     }
 }
 
+/* Of these a message is what all tools call so. Of an all-gather NCCL states the part of one rank, and not how many ranks there are. */
+static gboolean
+states_message (const char *name)
+{
+  static const char *const types[] = { "all-reduce", "collective broadcast", "collective reduce", "collective send",
+                                       "collective receive", NULL };
+  const char *type = lamina_collective_get_type (name);
+
+  return type != NULL && g_strv_contains (types, type);
+}
+
 static void
 read_range (GpuTrace         *self,
             LaminaSqliteRows *rows,
+            NsysMessages     *messages,
             gint64            type)
 {
+  const GpuEvent *added;
   GpuEvent event;
-  gint64 thread, domain;
+  gint64 thread, domain, bytes = LAMINA_ABSENT;
   gsize length;
   const char *text;
   guint n_items = self->items->len;
@@ -158,13 +171,22 @@ read_range (GpuTrace         *self,
   gpu_events_name_range (self, text, length, get_domain (self, domain), &event);
   event.track = gpu_events_need_thread (self, type == NVTX_PUSH_POP ? GPU_THREAD : GPU_SPANS, thread != LAMINA_ABSENT ? thread : 0);
   if (!gpu_events_add (self, rows, &event))
-    g_array_set_size (self->items, n_items);
+    {
+      g_array_set_size (self->items, n_items);
+      return;
+    }
+  added = gpu_trace_get_event (self, self->events->len - 1);
+  if (messages != NULL && states_message (lamina_builder_get_string (self->builder, event.name)))
+    bytes = nsys_messages_find (messages, domain, added->args_offset, added->args_length);
+  if (bytes != LAMINA_ABSENT)
+    gpu_events_add_message (self, bytes);
 }
 
 static void
 read_ranges (GpuTrace *self)
 {
   g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "NVTX_EVENTS", nvtx_columns);
+  g_autoptr (NsysMessages) messages = nsys_messages_new (self->database);
 
   while (gpu_events_next (self, rows))
     {
@@ -177,7 +199,7 @@ read_ranges (GpuTrace *self)
         {
         case NVTX_PUSH_POP:
         case NVTX_START_END:
-          read_range (self, rows, type);
+          read_range (self, rows, messages, type);
           break;
         case NVTX_MARK:
           time = lamina_sqlite_rows_get_integer (rows, NVTX_START);

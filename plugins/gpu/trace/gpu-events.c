@@ -212,13 +212,20 @@ gpu_events_next (GpuTrace         *self,
   return !g_cancellable_is_cancelled (self->cancellable) && lamina_sqlite_rows_next (rows);
 }
 
+void
+gpu_events_add_message (GpuTrace *self,
+                        gint64    bytes)
+{
+  g_hash_table_insert (self->messages, GUINT_TO_POINTER (self->events->len), (gpointer) (gintptr) bytes);
+}
+
 /* Copies and fills are layers with what they move; others are told by what launched them. */
 void
 gpu_events_add_bytes (GpuTrace *self,
                       gint64    bytes)
 {
-  GpuItem item = { .event = self->events->len - 1, .parent = LAMINA_NONE, .bytes = bytes, .op = -1, .seq = -1,
-                    .layer = LAMINA_NONE };
+  GpuItem item = { .event = self->events->len - 1, .parent = LAMINA_NONE, .bytes = bytes, .message = LAMINA_ABSENT, .op = -1,
+                    .seq = -1, .layer = LAMINA_NONE };
 
   gpu_trace_get_event (self, item.event)->item = self->items->len;
   g_array_append_val (self->items, item);

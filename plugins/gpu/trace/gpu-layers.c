@@ -11,7 +11,8 @@ static guint32
 add_item (GpuTrace *self,
           guint32   row)
 {
-  GpuItem item = { .event = row, .parent = LAMINA_NONE, .bytes = LAMINA_ABSENT, .op = -1, .seq = -1, .layer = LAMINA_NONE };
+  GpuItem item = { .event = row, .parent = LAMINA_NONE, .bytes = LAMINA_ABSENT, .message = LAMINA_ABSENT, .op = -1, .seq = -1,
+                   .layer = LAMINA_NONE };
 
   gpu_trace_get_event (self, row)->item = self->items->len;
   g_array_append_val (self->items, item);
@@ -58,6 +59,19 @@ give_work (GpuTrace *self,
   event->item = host;
 }
 
+/* The message of a range is handed over once, however many kernels do it. */
+static void
+give_message (GpuTrace *self,
+              guint32   row,
+              GpuItem  *item)
+{
+  gpointer call = GUINT_TO_POINTER (gpu_trace_get_event (self, row)->around + 1);
+  gpointer range = g_hash_table_lookup (self->senders, call), bytes;
+
+  if (range != NULL && g_hash_table_steal_extended (self->messages, range, NULL, &bytes))
+    item->message = lamina_number_add (item->message, (gint64) (gintptr) bytes);
+}
+
 static void
 place_work (GpuTrace *self,
             guint32   row)
@@ -69,11 +83,13 @@ place_work (GpuTrace *self,
   if (host != LAMINA_NONE && !event->is_own)
     {
       give_work (self, row, host);
+      give_message (self, row, gpu_trace_get_item (self, host));
       return;
     }
   if (event->item == LAMINA_NONE)
     add_item (self, row);
   item = gpu_trace_get_item (self, event->item);
+  give_message (self, row, item);
   item->parent = host;
   item->has_kernels = event->kind == GPU_KERNEL || event->kind == GPU_GRAPH;
   item->has_inner = event->is_inner;
@@ -253,6 +269,8 @@ add_layer (Layers        *self,
   name_collective (self, item, &init);
   if (!item->has_kernels)
     init.bytes = item->bytes;
+  else
+    init.bytes = item->message;
   if (init.bytes != LAMINA_ABSENT && item->has_inner)
     init.estimated = LAMINA_ESTIMATE_BYTES;
   layer = lamina_builder_add_layer (trace->builder, trace->run, &init);

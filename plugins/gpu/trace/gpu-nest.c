@@ -124,6 +124,8 @@ nest_event (GpuTrace *self,
         continue;
       event->around = is_candidate (self, around) ? outer : around->around;
       event->region = get_region_inside (self, around);
+      if (event->kind == GPU_CALL && g_hash_table_contains (self->messages, GUINT_TO_POINTER (outer + 1)))
+        g_hash_table_insert (self->senders, GUINT_TO_POINTER (row + 1), GUINT_TO_POINTER (outer + 1));
       break;
     }
   if (event->kind == GPU_OPERATOR)

@@ -101,7 +101,8 @@ gpu_operator_parse (GpuTrace   *self,
   const char *name_end = end;
   const char *const parts[] = { seq, op, sizes, inputs };
 
-  *item = (GpuItem) { .parent = LAMINA_NONE, .bytes = LAMINA_ABSENT, .op = -1, .seq = -1, .layer = LAMINA_NONE };
+  *item = (GpuItem) { .parent = LAMINA_NONE, .bytes = LAMINA_ABSENT, .message = LAMINA_ABSENT, .op = -1, .seq = -1,
+                       .layer = LAMINA_NONE };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     if (parts[i] != NULL)
       name_end = MIN (name_end, parts[i]);

@@ -60,6 +60,8 @@ gpu_trace_init (GpuTrace      *self,
     *by_numbers[i] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   self->common_names = g_hash_table_new (NULL, NULL);
+  self->messages = g_hash_table_new (NULL, NULL);
+  self->senders = g_hash_table_new (NULL, NULL);
   self->strings = g_array_new (FALSE, FALSE, sizeof (GpuString));
   g_array_set_clear_func (self->strings, clear_string);
   self->processes = g_ptr_array_new_with_free_func (process_free);
@@ -98,7 +100,8 @@ void
 gpu_trace_clear (GpuTrace *self)
 {
   GHashTable **tables[] = { &self->by_string, &self->common_names, &self->by_process, &self->by_device, &self->device_of,
-                            &self->by_track, &self->threads, &self->domains, &self->step_names, &self->calls, &self->by_counter, &self->samples };
+                            &self->by_track, &self->threads, &self->domains, &self->messages, &self->senders, &self->step_names, &self->calls,
+                            &self->by_counter, &self->samples };
   GArray **arrays[] = { &self->strings, &self->tracks, &self->events, &self->items, &self->edges, &self->marks, &self->steps,
                         &self->counters, &self->values };
 

@@ -73,6 +73,7 @@ typedef struct
  * parent    the item around it, or LAMINA_NONE
  * device    a string: where its work was done; 0 without work
  * bytes     moved by its copies and fills, or LAMINA_ABSENT
+ * message   bytes that its kernels exchange with other devices, or LAMINA_ABSENT
  * op        its number, by which others name what they take; -1 without
  * sizes     a string: the shapes of what it takes; 0 without
  * inputs    where the list of what it takes begins, n_inputs of them
@@ -84,6 +85,7 @@ typedef struct
   guint32 parent;
   guint32 device;
   gint64 bytes;
+  gint64 message;
   gint64 op;
   gint64 seq;
   guint32 sizes;
@@ -193,6 +195,8 @@ typedef struct
  * common_names  strings of kernels that were told apart from others: the string that all of these would have
  * calls      by process and correlation id: places in the list of events, from 1 on
  * step_names strings that sections are called by
+ * messages   of ranges that hand over a message, the place in the list of events and 1: its bytes
+ * senders    of calls in such a range, the place and 1: that of the range and 1
  * by_counter places of counters, from 1 on, by their names
  * samples    tracks of what is sampled, from 1 on, by their names, in the group that is theirs
  * end        of the last event
@@ -218,6 +222,8 @@ typedef struct
   GHashTable *by_track;
   GHashTable *threads;   /* gint64: a string of its name */
   GHashTable *domains;   /* number: a string */
+  GHashTable *messages;
+  GHashTable *senders;
 
   GArray *events;
   GArray *items;
@@ -372,6 +378,10 @@ void     gpu_events_add_mark      (GpuTrace         *self,
 
 /* What the event moves that was added last: a copy or a fill. */
 void     gpu_events_add_bytes     (GpuTrace       *self,
+                                   gint64          bytes);
+
+/* How large the message is that the range hands over that was added last. */
+void     gpu_events_add_message   (GpuTrace       *self,
                                    gint64          bytes);
 
 /* Tells an operator from other ranges, and names it. @category: a string for other ranges. */
