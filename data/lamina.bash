@@ -41,11 +41,11 @@ _lamina_words () {
     case $command in
       info) words='--json --device --join --memory-limit --strict --help' ;;
       layers) words='--run --section --group --sort --columns --limit --format --device --raw --join --memory-limit --strict --help' ;;
-      tensors) words='--run --at --group --sort --columns --limit --format --raw --join --memory-limit --strict --help' ;;
+      tensors) words='--run --at --range --kept --segments --group --sort --columns --limit --format --raw --join --memory-limit --strict --help' ;;
       slices) words='--run --clock --group --section --limit --format --raw --join --memory-limit --strict --help' ;;
       gaps) words='--run --section --per --group --sort --limit --format --raw --join --memory-limit --strict --help' ;;
       charts) words='--chart --name --run --section --limit --format --device --raw --join --memory-limit --strict --help' ;;
-      export) words='--view --output --run --run-b --range --tracks --ruler --note --width --height --scale --theme --palette --color-by --name
+      export) words='--view --output --run --run-b --range --at --tracks --ruler --note --width --height --scale --theme --palette --color-by --name
         --title --caption --legend --no-legend --no-marks --no-source --list-views --device --join --memory-limit --strict --help' ;;
       compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise
         --output --view --theme --palette --width --raw --join --memory-limit --strict --help' ;;

@@ -196,6 +196,8 @@ typedef struct
   char *view;
   char *output;
   char *range;
+  char *at;
+  gint64 moment; /* that it means, from the start of the run */
   char *theme;
   char *palette;
   char *color_by;
@@ -247,6 +249,11 @@ check_options (Options *self)
   if (self->range != NULL && !lamina_position_parse_range (self->range, &self->picture.start, &self->picture.end))
     {
       lamina_command_complain ("--range %s: expected START..END, such as 10ms..20ms", self->range);
+      return FALSE;
+    }
+  if (self->at != NULL && !lamina_position_parse (self->at, strlen (self->at), &self->moment))
+    {
+      lamina_command_complain ("--at %s: expected a place on the axis, such as 10ms", self->at);
       return FALSE;
     }
   if (self->output == NULL)
@@ -392,6 +399,12 @@ save (const LaminaPictures  *pictures,
   if ((options->tracks != NULL && !find_tracks (options->tracks, run, tracks))
       || (options->picture.markers != NULL && !resolve_markers (options->picture.markers, run)))
     return LAMINA_EXIT_USAGE;
+  if (options->at != NULL)
+    {
+      g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+
+      options->picture.moment = lamina_add_saturating (lamina_timebase_get_start (timebase), options->moment);
+    }
   if (options->tracks != NULL)
     {
       options->picture.tracks = (const guint32 *) (gpointer) tracks->data;
@@ -416,6 +429,7 @@ run_export (int    argc,
     { "run-b", 0, 0, G_OPTION_ARG_STRING, &options.other.run_text, "What to compare with: the run of B, of FILE without B",
       "N" },
     { "range", 0, 0, G_OPTION_ARG_STRING, &options.range, "What of it, from the start of the run", "START..END" },
+    { "at", 0, 0, G_OPTION_ARG_STRING, &options.at, "The moment of addresses and of memory by stack; the peak without it", "PLACE" },
     { "tracks", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.tracks,
       "Tracks of the timeline by name, * for any text, commas between", "NAMES" },
     { "ruler", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.rulers,

@@ -4,6 +4,7 @@
 #include "lamina-command.h"
 #include "lamina-json-output.h"
 #include "lamina-row-writer.h"
+#include "lamina-segments.h"
 #include "lamina-tensor-groups.h"
 #include "lamina-tensor-value.h"
 #include "lamina-words.h"
@@ -22,6 +23,11 @@ typedef struct
   char *group_text;
   gboolean at_peak;        /* whether only what is kept at the peak is wanted */
   gint64 at;               /* the same of another position, from the start of the axis on */
+  char *range_text;
+  gint64 start;            /* of the range in which tensors are to be allocated, from the start of the axis on */
+  gint64 end;
+  gboolean kept;           /* whether only those that are not freed in it */
+  gboolean segments;       /* whether segments are written, not tensors */
   LaminaTensorColumn sort;
   LaminaTensorGrouping grouping; /* or LAMINA_TENSORS_ONE_BY_ONE */
   GArray *columns;         /* of LaminaTensorColumn */
@@ -221,13 +227,30 @@ get_position (const Tensors *self,
   guint peak = lamina_live_set_get_peak (self->live);
 
   *position = LAMINA_ABSENT;
-  if (options->at_text == NULL)
+  if (options->at_text == NULL && !options->segments)
     return TRUE;
   if (peak == LAMINA_NONE)
     return FALSE;
   *position = options->at_peak ? lamina_live_set_get_steps (self->live)->position[peak]
                                : lamina_number_add (lamina_timebase_get_start (self->timebase), options->at);
   return TRUE;
+}
+
+/* Tensors that were allocated in the range, or those that are kept at a position, or all. */
+static guint32 *
+list_tensors (const Tensors *self,
+              const Options *options,
+              gint64         position,
+              guint         *n)
+{
+  LaminaTensorFilter filter = LAMINA_TENSOR_FILTER_INIT;
+  gint64 start = lamina_timebase_get_start (self->timebase);
+
+  if (options->range_text != NULL)
+    return lamina_live_set_list_allocated (self->live, lamina_number_add (start, options->start),
+                                           lamina_number_add (start, options->end), options->kept, n);
+  filter.position = position;
+  return lamina_tensors_filter (self->run, self->live, &filter, NULL, n);
 }
 
 static void
@@ -239,13 +262,18 @@ write_run (LaminaRun       *run,
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
   g_autoptr (LaminaLiveSet) live = lamina_live_set_new (run, timebase, NULL);
   Tensors self = { run, timebase, live, lamina_run_get_tensors (run), run_number, writer };
-  LaminaTensorFilter filter = LAMINA_TENSOR_FILTER_INIT;
   g_autofree guint32 *rows = NULL;
+  gint64 position;
   guint n = 0;
 
-  if (!get_position (&self, options, &filter.position))
+  if (!get_position (&self, options, &position))
     return;
-  rows = lamina_tensors_filter (run, live, &filter, NULL, &n);
+  if (options->segments)
+    {
+      lamina_segments_write (run, timebase, live, position, &options->selection, run_number, writer);
+      return;
+    }
+  rows = list_tensors (&self, options, position, &n);
   if (options->grouping != LAMINA_TENSORS_ONE_BY_ONE)
     {
       write_groups (&self, options, rows, n);
@@ -297,9 +325,10 @@ write_runs (LaminaDocument *document,
             const Options  *options)
 {
   gboolean is_grouped = options->grouping != LAMINA_TENSORS_ONE_BY_ONE;
-  g_autoptr (LaminaRowWriter) writer = is_grouped ? create_group_writer (options) : create_writer (options);
+  g_autoptr (LaminaRowWriter) writer = options->segments ? lamina_segments_create_writer (&options->selection)
+                                       : is_grouped ? create_group_writer (options) : create_writer (options);
   /* The usual columns of CSV begin with the run, whether there is one or several. */
-  gboolean name_runs = options->selection.all || (!is_grouped && options->selection.format == LAMINA_FORMAT_CSV
+  gboolean name_runs = options->selection.all || (!is_grouped && !options->segments && options->selection.format == LAMINA_FORMAT_CSV
                                                   && options->columns_text == NULL);
 
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
@@ -366,6 +395,38 @@ check_at (Options *self)
 }
 
 static gboolean
+check_range (Options *self)
+{
+  if (self->range_text != NULL && !lamina_position_parse_range (self->range_text, &self->start, &self->end))
+    {
+      lamina_command_complain ("--range %s: expected START..END, such as 10ms..20ms", self->range_text);
+      return FALSE;
+    }
+  if (self->kept && self->range_text == NULL)
+    lamina_command_complain ("--kept is of what was allocated in a --range");
+  else if (self->range_text != NULL && self->at_text != NULL)
+    lamina_command_complain ("--at is a moment, --range is not: choose one of them");
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* Segments are those of a moment: the peak, if no other was named. */
+static gboolean
+check_segments (Options *self)
+{
+  if (!self->segments)
+    return TRUE;
+  if (self->range_text != NULL || self->group_text != NULL || self->sort_text != NULL || self->columns_text != NULL)
+    {
+      lamina_command_complain ("--segments has columns and an order of its own: not with --range, --group, --sort or --columns");
+      return FALSE;
+    }
+  self->at_peak = self->at_peak || self->at_text == NULL;
+  return TRUE;
+}
+
+static gboolean
 check_group (Options *self)
 {
   const char *names[LAMINA_N_TENSOR_GROUPINGS] = { NULL };
@@ -390,7 +451,7 @@ check_options (gpointer user_data)
 {
   Options *self = user_data;
 
-  return check_group (self) && choose_columns (self) && check_at (self)
+  return check_group (self) && choose_columns (self) && check_at (self) && check_range (self) && check_segments (self)
          && (self->sort_text == NULL || choose_column ("sort", self->sort_text, &self->sort));
 }
 
@@ -403,6 +464,10 @@ run_tensors (int    argc,
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on, or all", "N|all" },
     { "at", 0, 0, G_OPTION_ARG_STRING, &options.at_text, "Only what is kept in memory there, in nanoseconds or steps",
       "peak|POSITION" },
+    { "range", 0, 0, G_OPTION_ARG_STRING, &options.range_text, "Only what was allocated in it, from the start of the axis",
+      "START..END" },
+    { "kept", 0, 0, G_OPTION_ARG_NONE, &options.kept, "Of that only what is not freed in it", NULL },
+    { "segments", 0, 0, G_OPTION_ARG_NONE, &options.segments, "Where the allocator has memory then, and what of it is free", NULL },
     { "group", 0, 0, G_OPTION_ARG_STRING, &options.group_text, "Add up tensors that have this in common",
       "shape|dtype|role|site|module|stack|stream|size" },
     { "sort", 0, 0, G_OPTION_ARG_STRING, &options.sort_text, "What to sort by", "COLUMN" },

@@ -22,7 +22,7 @@ SAMPLE = os.path.join(SAMPLES, "resnet50-megengine.json")
 OTHERS = {"chart:iterations": "convnet-pytorch.pt.trace.json", "chart:iteration-durations": "mobilenet-onnxruntime.json",
           "chart:counters": "mobilenet-tvm.txt", "chart:runs": "resnet18-tensorrt.graph.json",
           **{"chart:kernels" + by: "convnet-pytorch.pt.trace.json" for by in ("", "-by-module", "-by-stream")},
-          "chart:memory-sites": "charlm-memory.pickle", "chart:collectives": "convnet-pytorch.pt.trace.json",
+          "memory": "charlm-memory.pickle", "chart:memory-sites": "charlm-memory.pickle", "chart:collectives": "convnet-pytorch.pt.trace.json",
           "chart:kernels-by-rank": "../../tests/data/xprof/tpu.json"}
 
 

@@ -124,8 +124,12 @@ class Addresses:
         self.reserved_at, used, rounded = [], {}, set()
         for segment in snapshot["segments"]:
             if segment["device"] == number:
-                self.add(segment["address"], segment["total_size"], segment["stream"] if segment["is_expandable"] else None)
-                used.update((block["address"], block["size"]) for block in segment["blocks"] if block["state"] != "inactive")
+                self.add(segment["address"], segment["total_size"], segment["stream"] if segment.get("is_expandable") else None)
+                at = segment["address"]
+                for block in segment["blocks"]:
+                    if block["state"] != "inactive":
+                        used[block.get("address", at)] = block["size"]
+                    at += block["size"]
         for event in reversed(snapshot["device_traces"][number][until:]):
             action, address, size = event["action"], event.get("addr"), event["size"]
             if action in ("segment_alloc", "segment_map"):
@@ -140,7 +144,8 @@ class Addresses:
                 rounded.add(address)
         self.is_exact = not rounded
         self.reserved = sum(end - begin for begin, end, _ in self.reserved_at)
-        self.free = list(self.find_free(sorted((address, address + size) for address, size in used.items())))
+        self.pieces = list(self.find_free(sorted((address, address + size) for address, size in used.items())))
+        self.free = [end - begin for begin, end in self.pieces]
 
     def add(self, address, size, growing):
         """Pieces that grow are one with those of the same stream beside them."""
@@ -164,10 +169,10 @@ class Addresses:
             for left, right in used:
                 if begin <= left < end:
                     if left > at:
-                        yield left - at
+                        yield at, left
                     at = max(at, right)
             if at < end:
-                yield end - at
+                yield at, end
 
 
 def dup_bytes(size):
@@ -219,6 +224,37 @@ class Snapshots(unittest.TestCase):
             rows = read_json("tensors", "--at", "peak", "--group", group, "--run", str(run), "--format", "json", path)
             self.assertEqual(sum(row["bytes"] for row in rows), max(device.levels["Requested"]))
 
+    def check_range(self, path, run, device):
+        """What begins in a range, and what of that does not end in it; what was there before began in none."""
+        axis = "ns" if device.positions and "time_us" in device.events[0] else ""
+        rows = read_json("tensors", "--run", str(run), "--format", "json", path)
+        # Regions may begin before the first event, and the axis with them.
+        origin = min(row[2] for row in device.rows) - min(row["lifetimes"][0]["first"] for row in rows)
+        length = device.end - origin
+        for start, end in ((0, length), (length // 3, 2 * length // 3), (0, length // 2), (length // 2, length)):
+            if start >= end:
+                continue
+            wanted = [row for row in device.rows if row[6] and start <= row[2] - origin <= end]
+            kept = [row for row in wanted if row[3] - origin >= end]
+            for options, rows in (((), wanted), (("--kept",), kept)):
+                groups = read_json("tensors", "--range", f"{start}{axis}..{end}{axis}", *options, "--run", str(run), "--group", "stream",
+                                   "--format", "json", path)
+                self.assertEqual((sum(group["tensors"] for group in groups), sum(group["bytes"] for group in groups)),
+                                 (len(rows), sum(row[1] for row in rows)), (start, end, options))
+
+    def check_segments(self, path, run, snapshot, number, device):
+        """Segments at the peak, and what of each is free, as intervals give it."""
+        levels = device.levels["Requested"][::-1]
+        state = Addresses(snapshot, number, levels.index(max(levels)))
+        rows = read_json("tensors", "--segments", "--run", str(run), "--format", "json", path)
+        wanted = []
+        for begin, end in sorted((begin, end) for begin, end, _ in state.reserved_at):
+            free = [piece[1] - piece[0] for piece in state.pieces if begin <= piece[0] < end]
+            wanted.append((hex(begin), end - begin, sum(free), len(free), max(free, default=0)))
+        self.assertEqual([(row["address"], row["bytes"], row["free_bytes"], row["free_pieces"], row["largest_free_bytes"])
+                          for row in rows], wanted)
+        self.assertEqual({row["estimated"] for row in rows} - {None, ""}, set() if state.is_exact or not rows else {"bytes"})
+
     def check_finding(self, path, run, device):
         """Half of the peak or more, in several allocations of one site, is a finding, unless that is none; where a site has no name
         here, nothing is said."""
@@ -238,6 +274,24 @@ class Snapshots(unittest.TestCase):
                          [f"{dup_bytes(sum(held[site]))} of the {dup_bytes(max(requested))} at the peak"
                           f" ({100 * share:.{2 if share < 0.1 else 1}f} %) were asked for by “{site}”, in {len(held[site])} allocations."])
 
+    def check_pieces(self, path, run, snapshot, number, device):
+        """Whether what was asked for would fit into whole pieces of 20 MiB that segments of fixed size keep, and into none of theirs."""
+        piece, fires = 20 << 20, False
+        is_fixed = snapshot.get("allocator_settings", {}).get("expandable_segments") is False
+        for i, event in enumerate(device.events if is_fixed else []):
+            if event["action"] != "oom" or event["device_free"] >= event["size"]:
+                continue
+            state = Addresses(snapshot, number, i)
+            spare = {}
+            for begin, end, grows in state.reserved_at:
+                free = [(left - begin, right - begin) for left, right in state.pieces if begin <= left < end]
+                if grows is None and sum(right - left for left, right in free) < end - begin:
+                    spare[begin] = sum(max(right // piece - -(-left // piece), 0) * piece for left, right in free)
+            fires |= (max(state.free, default=0) < event["size"] <= event["device_free"] + sum(spare.values())
+                      and sum(size > 0 for size in spare.values()) > 1)
+        rules = [finding["rule"] for finding in read_json("info", "--json", path)["runs"][run - 1]["findings"]]
+        self.assertEqual("memory-pieces" in rules, fires)
+
     def check_file(self, path):
         with open(path, "rb") as file:
             snapshot = Unpickler(file).load()
@@ -251,6 +305,9 @@ class Snapshots(unittest.TestCase):
                 self.check_sites(path, run, device)
                 self.check_peak(path, run, device)
                 self.check_finding(path, run, device)
+                self.check_range(path, run, device)
+                self.check_segments(path, run, snapshot, number, device)
+                self.check_pieces(path, run, snapshot, number, device)
 
     def test_samples(self):
         for path in SAMPLES:

@@ -401,6 +401,7 @@ lamina_export_dialog_new (LaminaSession              *session,
   if (shown->flame)
     choices->flame = *shown->flame;
   choices->flame_root = shown->flame ? shown->flame_root : 0;
+  choices->moment = shown->moment;
   choices->name = g_strdup (shown->name);
   choices->comparison = shown->comparison ? lamina_comparison_ref (shown->comparison) : NULL;
   self->session = g_object_ref (session);

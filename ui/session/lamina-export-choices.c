@@ -79,6 +79,7 @@ lamina_export_choices_new (GSettings *settings)
   self->scale = read_number (values, "scale", 0.5, 8, 2);
   self->theme = read_choice (values, "theme", LAMINA_THEME_PRINT + 1, LAMINA_THEME_PRINT);
   self->color_by = (LaminaColorBy) g_settings_get_enum (settings, LAMINA_SETTING_COLOR_BY);
+  self->moment = LAMINA_ABSENT;
   self->has_title = read_boolean (values, "title", TRUE);
   self->title = g_strdup ("");
   self->has_caption = read_boolean (values, "caption", TRUE);
@@ -291,6 +292,7 @@ lamina_export_choices_resolve (const LaminaExportChoices  *self,
   options->source = self->source;
   options->flame = self->has_flame ? &self->flame : NULL;
   options->flame_root = self->flame_root;
+  options->moment = self->moment;
   options->name = self->name;
   options->comparison = self->comparison;
   options->filter = *lamina_session_get_filter (session) ? lamina_session_get_filter (session) : NULL;

@@ -70,6 +70,7 @@ typedef enum
  * @has_flame: whether @flame and @flame_root say what a flame graph shows; else what suits the run best
  * @flame: what it shows
  * @flame_root: the node that is as wide as the picture
+ * @moment: when, on the axis, addresses are shown, or %LAMINA_ABSENT for the peak
  * @name: (nullable): the name whose callers and callees a sandwich shows
  * @comparison: (nullable): what the views of a comparison show
  */
@@ -98,6 +99,7 @@ typedef struct
   gboolean has_flame;
   LaminaFlameOptions flame;
   guint32 flame_root;
+  gint64 moment;
   char *name;
   LaminaComparison *comparison;
 } LaminaExportChoices;

@@ -643,7 +643,10 @@ static void
 fill_export (LaminaPage           *page,
              LaminaPictureOptions *options)
 {
-  options->view = "tensors";
+  LaminaTensorPage *self = LAMINA_TENSOR_PAGE (page);
+
+  options->view = gtk_toggle_button_get_active (self->map_button) ? "memory" : "tensors";
+  options->moment = lamina_tensor_chart_get_cursor (self->chart);
 }
 
 static void

@@ -52,9 +52,11 @@ typedef struct
   const LaminaMemoryMap *map;
   LaminaLiveSet *live;
   LaminaScene *scene; /* NULL while it is only measured */
+  int left;           /* where lines begin in the scene */
+  int top;            /* of the map in the scene */
   int width;          /* of a line */
   int x;              /* in the line */
-  int y;              /* of the line */
+  int y;              /* of the line, from the top of the map */
   double scale;       /* bytes of a pixel */
   int longest;        /* pixels of boxes of which several blocks share each: more make the scene too large */
 } Drawing;
@@ -76,28 +78,39 @@ clear_part (gpointer data)
   g_array_unref (((Part *) data)->segments);
 }
 
+/* The part of a segment. @known: from stream and pool to the place of the part and 1. */
+static Part *
+find_part (GArray                    *parts,
+           GHashTable                *known,
+           const LaminaMemorySegment *segment)
+{
+  gint64 key = (gint64) ((guint64) segment->stream << 32 | segment->pool);
+  guint place = GPOINTER_TO_UINT (g_hash_table_lookup (known, &key));
+  Part added = { .stream = segment->stream, .pool = segment->pool };
+
+  if (place == 0)
+    {
+      added.segments = g_array_new (FALSE, FALSE, sizeof (guint));
+      g_array_append_val (parts, added);
+      place = parts->len;
+      g_hash_table_insert (known, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (place));
+    }
+  return &g_array_index (parts, Part, place - 1);
+}
+
 /* The largest part first. */
 static GArray *
 list_parts (const LaminaMemoryMap *map)
 {
   GArray *parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 
   g_array_set_clear_func (parts, clear_part);
   for (guint i = 0; i < map->n_segments; i++)
     {
       const LaminaMemorySegment *segment = &map->segments[i];
-      Part *part = NULL;
+      Part *part = find_part (parts, known, segment);
 
-      for (guint j = 0; j < parts->len && part == NULL; j++)
-        if (g_array_index (parts, Part, j).stream == segment->stream && g_array_index (parts, Part, j).pool == segment->pool)
-          part = &g_array_index (parts, Part, j);
-      if (part == NULL)
-        {
-          Part added = { segment->stream, segment->pool, 0, 0, g_array_new (FALSE, FALSE, sizeof (guint)) };
-
-          g_array_append_val (parts, added);
-          part = &g_array_index (parts, Part, parts->len - 1);
-        }
       part->bytes = lamina_add_saturating (part->bytes, segment->bytes);
       part->active = lamina_add_saturating (part->active, segment->active);
       g_array_append_val (part->segments, i);
@@ -172,7 +185,8 @@ add_stretch (Drawing            *self,
 
       if (part > 0 && self->scene != NULL)
         {
-          LaminaSceneBox box = { .x = MARGIN + self->x, .y = self->y, .width = part, .height = LINE, .fill = fill, .target = *target };
+          LaminaSceneBox box = { .x = self->left + self->x, .y = self->top + self->y, .width = part, .height = LINE, .fill = fill,
+                                 .target = *target };
 
           lamina_scene_add_box (self->scene, &box);
         }
@@ -286,8 +300,8 @@ add_parts (Drawing      *self,
         {
           g_autofree char *heading = dup_heading (run, part);
 
-          lamina_scene_add_words (self->scene, MARGIN, self->y + HEADING / 2.0, self->width, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
-                                  LAMINA_INK_QUIET, heading);
+          lamina_scene_add_words (self->scene, self->left, self->top + self->y + HEADING / 2.0, self->width, LAMINA_ALIGN_START,
+                                  LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, heading);
         }
       self->x = 0;
       self->y += HEADING;
@@ -332,20 +346,20 @@ dup_size (const LaminaMemoryMap *map,
 }
 
 static double
-add_note (LaminaScene   *scene,
+add_note (const Drawing *self,
           LaminaMetrics *metrics,
           double         x,
-          int            width,
           LaminaFill     fill,
           const char    *text)
 {
-  double middle = NUMBERS_HEIGHT * 0.75, needed = SWATCH + 6 + lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, text);
+  double middle = self->top + NUMBERS_HEIGHT * 0.75, end = self->left + self->width;
+  double needed = SWATCH + 6 + lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, text);
 
-  if (x > MARGIN && x + needed > MARGIN + width)
+  if (x > self->left && x + needed > end)
     return x;
   if (fill.ink != LAMINA_INK_NONE)
-    lamina_scene_add_rect (scene, (int) x, (int) middle - SWATCH / 2, SWATCH, SWATCH, fill);
-  lamina_scene_add_words (scene, (int) x + SWATCH + 6, middle, MARGIN + width - x - SWATCH - 6, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
+    lamina_scene_add_rect (self->scene, (int) x, (int) middle - SWATCH / 2, SWATCH, SWATCH, fill);
+  lamina_scene_add_words (self->scene, (int) x + SWATCH + 6, middle, end - x - SWATCH - 6, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
                           LAMINA_INK_QUIET, text);
   return x + needed + 18;
 }
@@ -363,23 +377,23 @@ add_numbers (const Drawing *self,
   g_autofree char *lost_text = dup_size (map, lost), *pending = dup_size (map, map->pending);
   g_autofree char *title = NULL, *outside = NULL, *inside = NULL, *given_up = NULL;
   LaminaFill hatched = LAMINA_FILL_FAMILY (LAMINA_FAMILY_OTHER);
-  double x = MARGIN;
+  double x = self->left;
 
   hatched.pattern = LAMINA_PATTERN_WAIT;
   /* Translators: bytes, a number of segments, bytes, a percentage */
   title = g_strdup_printf (ngettext ("%s reserved in %u segment, %s of it in use (%s)", "%s reserved in %u segments, %s of it in use (%s)",
                                      map->n_segments), reserved, map->n_segments, active, share);
-  lamina_scene_add_words (self->scene, MARGIN, NUMBERS_HEIGHT * 0.3, self->width, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
-                          LAMINA_INK_TEXT, title);
+  lamina_scene_add_words (self->scene, self->left, self->top + NUMBERS_HEIGHT * 0.3, self->width, LAMINA_ALIGN_START,
+                          LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, title);
   /* Translators: bytes, a sign for “about” or nothing and a number of pieces, bytes */
   outside = g_strdup_printf (ngettext ("%s free, in %s%u piece of %s", "%s free, in %s%u pieces, the longest of %s", map->n_free),
                              unused, map->is_exact ? "" : "≈" NBSP, map->n_free, largest);
   inside = g_strdup_printf (_("%s in blocks beyond what was asked for"), lost_text);
   given_up = g_strdup_printf (_("%s given up and not free yet"), pending);
-  x = add_note (self->scene, metrics, x, self->width, LAMINA_FILL (LAMINA_INK_GRID), outside);
+  x = add_note (self, metrics, x, LAMINA_FILL (LAMINA_INK_GRID), outside);
   if (map->pending > 0)
-    x = add_note (self->scene, metrics, x, self->width, hatched, given_up);
-  add_note (self->scene, metrics, x, self->width, LAMINA_FILL (LAMINA_INK_NONE), inside);
+    x = add_note (self, metrics, x, hatched, given_up);
+  add_note (self, metrics, x, LAMINA_FILL (LAMINA_INK_NONE), inside);
 }
 
 int
@@ -394,6 +408,34 @@ lamina_memory_layout_get_height (const LaminaMemoryMap *map)
   return NUMBERS_HEIGHT + (int) MIN (parts->len, 1000) * (HEADING + 2 * LINE + LINE_GAP + GROUP_GAP);
 }
 
+/* The height, in pixels, of what is drawn. */
+static int
+measure (Drawing      *self,
+         const GArray *parts,
+         int           height)
+{
+  find_scale (self, parts, height);
+  self->longest = 1 + (int) ((gint64) self->width * MAX (height, 1) / (LINE + LINE_GAP) / (LAMINA_MAX_BOXES / 2));
+  return MAX (self->y, height);
+}
+
+static void
+draw (Drawing       *self,
+      LaminaRun     *run,
+      const GArray  *parts,
+      int            height,
+      LaminaMetrics *metrics)
+{
+  int left = self->left - MARGIN, width = self->width + 2 * MARGIN;
+
+  lamina_scene_open_group (self->scene, "numbers", left, self->top, width, NUMBERS_HEIGHT);
+  add_numbers (self, metrics);
+  lamina_scene_close_group (self->scene);
+  lamina_scene_open_group (self->scene, "addresses", left, self->top + NUMBERS_HEIGHT, width, height - NUMBERS_HEIGHT);
+  add_parts (self, run, parts);
+  lamina_scene_close_group (self->scene);
+}
+
 LaminaScene *
 lamina_memory_layout (const LaminaMemoryMap *map,
                       LaminaLiveSet         *live,
@@ -402,20 +444,34 @@ lamina_memory_layout (const LaminaMemoryMap *map,
                       int                    height,
                       LaminaMetrics         *metrics)
 {
-  Drawing drawing = { .map = map, .live = live, .width = MAX (width - 2 * MARGIN, 1) };
+  Drawing drawing = { .map = map, .live = live, .left = MARGIN, .width = MAX (width - 2 * MARGIN, 1) };
   g_autoptr (GArray) parts = NULL;
 
   g_return_val_if_fail (map != NULL && live != NULL && run != NULL && metrics != NULL, NULL);
 
   parts = list_parts (map);
-  find_scale (&drawing, parts, height);
-  drawing.longest = 1 + (int) ((gint64) drawing.width * MAX (height, 1) / (LINE + LINE_GAP) / (LAMINA_MAX_BOXES / 2));
-  drawing.scene = lamina_scene_new (width, MAX (drawing.y, height));
-  lamina_scene_open_group (drawing.scene, "numbers", 0, 0, width, NUMBERS_HEIGHT);
-  add_numbers (&drawing, metrics);
-  lamina_scene_close_group (drawing.scene);
-  lamina_scene_open_group (drawing.scene, "addresses", 0, NUMBERS_HEIGHT, width, MAX (drawing.y, height) - NUMBERS_HEIGHT);
-  add_parts (&drawing, run, parts);
-  lamina_scene_close_group (drawing.scene);
+  height = measure (&drawing, parts, height);
+  drawing.scene = lamina_scene_new (width, height);
+  draw (&drawing, run, parts, height, metrics);
   return drawing.scene;
+}
+
+int
+lamina_memory_layout_add (LaminaScene           *scene,
+                          const LaminaMemoryMap *map,
+                          LaminaLiveSet         *live,
+                          LaminaRun             *run,
+                          int                    x,
+                          int                    y,
+                          int                    width,
+                          int                    height,
+                          LaminaMetrics         *metrics)
+{
+  Drawing drawing = { .map = map, .live = live, .left = x, .top = y, .width = MAX (width, 1) };
+  g_autoptr (GArray) parts = list_parts (map);
+
+  height = measure (&drawing, parts, height);
+  drawing.scene = scene;
+  draw (&drawing, run, parts, height, metrics);
+  return height;
 }

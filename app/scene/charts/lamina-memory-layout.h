@@ -22,6 +22,17 @@ LaminaScene *lamina_memory_layout (const LaminaMemoryMap *map,
                                    int                    height,
                                    LaminaMetrics         *metrics);
 
+/* The same in a part of a scene, whose lines are @width long from @x on. Returns its height, @height or what it needs. */
+int lamina_memory_layout_add (LaminaScene           *scene,
+                              const LaminaMemoryMap *map,
+                              LaminaLiveSet         *live,
+                              LaminaRun             *run,
+                              int                    x,
+                              int                    y,
+                              int                    width,
+                              int                    height,
+                              LaminaMetrics         *metrics);
+
 /* The height, in pixels, that a map needs at least. */
 LAMINA_AVAILABLE
 int lamina_memory_layout_get_height (const LaminaMemoryMap *map);

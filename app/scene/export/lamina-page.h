@@ -121,7 +121,12 @@ gboolean lamina_page_add_flame (LaminaPage  *self,
 gboolean lamina_page_add_sandwich (LaminaPage  *self,
                                    GError     **error);
 
+/* What is kept when. */
 gboolean lamina_page_add_tensors (LaminaPage  *self,
                                   GError     **error);
+
+/* The same, and at which addresses it lies at a moment. */
+gboolean lamina_page_add_memory (LaminaPage  *self,
+                                 GError     **error);
 
 G_END_DECLS

@@ -5,7 +5,6 @@
 
 #include "lamina-gettext.h"
 #include "lamina-layer-noun.h"
-#include "lamina-live-chart.h"
 #include "lamina-plot.h"
 
 #include <string.h>
@@ -471,78 +470,6 @@ lamina_page_add_charts (LaminaPage  *self,
     place (&cards, 1);
   add_cards (&cards, self);
   lamina_page_add_legend (self);
-  lamina_page_add_source (self, NULL);
-  return TRUE;
-}
-
-#define MEMORY_HEIGHT 320
-#define LEAST_MEMORY_HEIGHT 120
-#define MEMORY_GAP 8
-
-/* More than that are no caption. */
-#define MOST_MARKS 3
-
-/* What is noted at moments, as that memory ran out; NULL without any. */
-static char *
-dup_marks (LaminaPage *self)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-  guint n;
-  const LaminaMark *marks = lamina_run_get_marks (self->run, &n);
-
-  for (guint i = 0; i < n && n <= MOST_MARKS; i++)
-    {
-      gint64 at = lamina_add_saturating (marks[i].time, lamina_timebase_get_offset (self->timebase, marks[i].clock));
-      g_autofree char *position = lamina_axis_dup_position_text (lamina_run_get_unit (self->run),
-                                                                 at - lamina_timebase_get_start (self->timebase));
-
-      /* Translators: a time, and what is noted there */
-      g_string_append_printf (text, _("%sAt %s: %s."), text->len > 0 ? " " : "", position,
-                              lamina_run_get_string (self->run, marks[i].name));
-    }
-  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
-}
-
-static void
-add_memory_head (LaminaPage    *self,
-                 LaminaLiveSet *live)
-{
-  const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
-  guint peak = lamina_live_set_get_peak (live);
-  gint64 at = lamina_subtract_saturating (steps->position[peak], lamina_timebase_get_start (self->timebase));
-  g_autofree char *title = lamina_picture_dup_title (self->document, self->options);
-  g_autofree char *bytes = lamina_figure_dup (steps->total[peak], LAMINA_UNIT_BYTES);
-  g_autofree char *position = lamina_axis_dup_position_text (lamina_run_get_unit (self->run), at);
-  g_autofree char *memory = g_strdup_printf (lamina_live_set_has_sites (live) ? _("Memory of live tensors by site: peak %s%s at %s.")
-                                                                             : _("Memory of live tensors by role: peak %s%s at %s."),
-                                             lamina_live_set_is_estimated (live) ? "≈\u00a0" : "", bytes, position);
-  g_autofree char *marks = lamina_live_set_has_sites (live) ? dup_marks (self) : NULL;
-  g_autofree char *caption = marks != NULL ? g_strconcat (memory, " ", marks, NULL) : g_strdup (memory);
-
-  lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : caption);
-}
-
-gboolean
-lamina_page_add_tensors (LaminaPage  *self,
-                         GError     **error)
-{
-  g_autoptr (LaminaLiveSet) live = lamina_live_set_new (self->run, self->timebase, NULL);
-  LaminaLiveChart chart;
-  int height;
-
-  if (lamina_live_set_get_peak (live) == LAMINA_NONE)
-    {
-      g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT,
-                           "the run does not say when tensors are kept in memory");
-      return FALSE;
-    }
-  add_memory_head (self, live);
-  /* What is left of the height that was asked for. */
-  height = self->options->height - self->y - MEMORY_GAP - lamina_page_get_foot_height (self, NULL) - LAMINA_PAGE_MARGIN;
-  height = self->options->height == 0 ? MEMORY_HEIGHT : MAX (height, LEAST_MEMORY_HEIGHT);
-  lamina_live_chart_init (&chart, live, self->timebase, lamina_page_get_room (self), height, self->metrics);
-  lamina_live_chart_add (&chart, self->scene, live, self->run, self->metrics, LAMINA_PAGE_MARGIN, self->y);
-  self->y += height + MEMORY_GAP;
   lamina_page_add_source (self, NULL);
   return TRUE;
 }

@@ -137,7 +137,10 @@ create_tree (LaminaPage  *self,
   if (self->options->flame)
     options = *self->options->flame;
   else
-    lamina_flame_choose (self->run, lamina_flame_list_offers (self->run, NULL), &options);
+    {
+      lamina_flame_choose (self->run, lamina_flame_list_offers (self->run, NULL), &options);
+      options.position = self->options->moment;
+    }
   tree = lamina_flame_tree_new (self->run, self->timebase, &options, NULL);
   if (lamina_flame_tree_get_nodes (tree)->n == 1)
     {

@@ -323,6 +323,7 @@ static const View views[] = {
   { { "flame", N_("Flame graph") }, lamina_page_add_flame, TRUE },
   { { "sandwich", N_("Callers and callees") }, lamina_page_add_sandwich, TRUE },
   { { "tensors", N_("Live memory") }, lamina_page_add_tensors, FALSE },
+  { { "memory", N_("Live memory and its addresses") }, lamina_page_add_memory, FALSE },
   { { "charts", N_("All charts") }, lamina_page_add_charts, FALSE },
 };
 

@@ -54,6 +54,7 @@ typedef struct
   gboolean source; /* whether it ends with the totals of the run and the name of its file */
   const LaminaFlameOptions *flame; /* what a flame graph shows, or NULL for what lamina_flame_choose() chooses */
   guint32 flame_root; /* the node of that tree that is as wide as the picture: 0 for all. Only with @flame */
+  gint64 moment; /* when, on the axis, addresses are shown, and what is kept in memory; LAMINA_ABSENT for the peak */
   const char *name; /* the name of a node, whose callers and callees a sandwich shows; NULL for what takes most itself */
   const char *durations_of; /* the name that a chart of one name is about, see LaminaChartQuery; or NULL */
   const char *filter; /* which layers charts show, as written into the filter of the table; NULL for all */
@@ -68,7 +69,7 @@ typedef struct
 #define LAMINA_PICTURE_OPTIONS_INIT                                                                               \
   ((LaminaPictureOptions) { .view = "timeline", .start = LAMINA_ABSENT, .end = LAMINA_ABSENT, .width = 900,     \
                             .scale = 2, .theme = LAMINA_THEME_PRINT, .legend = TRUE, .source = TRUE,            \
-                            .marks = TRUE,                                                                      \
+                            .marks = TRUE, .moment = LAMINA_ABSENT,                                             \
                             .section = LAMINA_NONE, .layer = LAMINA_NONE,                                       \
                             .aligned = TRUE })
 
@@ -97,8 +98,8 @@ LAMINA_AVAILABLE
 gboolean lamina_picture_has_coloring (const char *view);
 
 /*
- * The views: `timeline`, `flame`, `sandwich`, `tensors`, `charts` for all charts in one picture, and `chart:ID` for each chart of
- * the catalog.
+ * The views: `timeline`, `flame`, `sandwich`, `tensors`, `memory`, `charts` for all charts in one picture, and `chart:ID` for each
+ * chart of the catalog.
  */
 LAMINA_AVAILABLE
 const LaminaPictureView *lamina_picture_list_views (guint *n);

@@ -198,7 +198,7 @@ test_marks (void)
 static gboolean
 is_empty (const LaminaPictureView *view)
 {
-  static const char *const names[] = { "tensors", "chart:roofline", "chart:traffic", "chart:rates", "chart:precision",
+  static const char *const names[] = { "tensors", "memory", "chart:roofline", "chart:traffic", "chart:rates", "chart:precision",
                                        "chart:shapes", "chart:memory", "chart:memory-sites", "chart:gaps", "chart:gaps-by-cause",
                                        "chart:gaps-by-host", "chart:iterations",
                                        "chart:iteration-durations", "chart:counters", "chart:runs", "chart:kernels",
