@@ -12,8 +12,9 @@
 
 #include <glib/gi18n.h>
 
-/* In pixels at the usual size of text: as much as leaves most of the tracks behind it to be seen. */
+/* In pixels at the usual size of text: as much as leaves most of the tracks behind it to be seen, and half of a wide window. */
 #define WIDTH 600
+#define MOST_WIDTH 1000
 #define MOST_HEIGHT 180
 
 enum
@@ -284,6 +285,17 @@ lamina_search_list_dispose (GObject *object)
   G_OBJECT_CLASS (lamina_search_list_parent_class)->dispose (object);
 }
 
+/* As wide as what it lies over has room for now. */
+static void
+lamina_search_list_map (GtkWidget *widget)
+{
+  GtkWidget *overlay = gtk_widget_get_ancestor (widget, GTK_TYPE_OVERLAY);
+  int room = overlay ? lamina_text_size_get_usual_length (gtk_widget_get_width (overlay)) : 0;
+
+  gtk_widget_set_size_request (widget, lamina_text_size_get_length (CLAMP (room / 2, WIDTH, MOST_WIDTH)), -1);
+  GTK_WIDGET_CLASS (lamina_search_list_parent_class)->map (widget);
+}
+
 static void
 lamina_search_list_class_init (LaminaSearchListClass *class)
 {
@@ -291,6 +303,7 @@ lamina_search_list_class_init (LaminaSearchListClass *class)
 
   G_OBJECT_CLASS (class)->dispose = lamina_search_list_dispose;
   G_OBJECT_CLASS (class)->get_property = lamina_search_list_get_property;
+  widget_class->map = lamina_search_list_map;
   widget_class->focus = lamina_widget_focus_child;
   widget_class->grab_focus = lamina_search_list_grab_focus;
   n_rows = g_param_spec_uint ("n-rows", NULL, NULL, 0, G_MAXUINT, 0, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);

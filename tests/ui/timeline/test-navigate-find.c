@@ -132,6 +132,30 @@ test_search (Timeline      *self,
   g_assert_null (lamina_session_search_get_result (search));
 }
 
+static gboolean
+is_wide (gpointer canvas)
+{
+  return gtk_widget_get_width (canvas) > 1500;
+}
+
+/* In a wide window there is more room for the names of what was found. */
+static void
+test_list_width (Timeline      *self,
+                 gconstpointer  data)
+{
+  LaminaSearchBar *bar = timeline_get_child (self, "search");
+  GtkWidget *list = lamina_ui_test_child (bar, "list");
+
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 2000, 800);
+  lamina_ui_test_wait (is_wide, self->canvas);
+  lamina_ui_test_press (self->canvas, GDK_KEY_slash);
+  gtk_editable_set_text (lamina_ui_test_child (bar, "entry"), "poolingforward");
+  lamina_ui_test_wait ((LaminaCondition) gtk_widget_get_mapped, list);
+  lamina_ui_test_settle (self->canvas);
+  g_assert_cmpint (gtk_widget_get_width (list), >=, 750);
+  g_assert_cmpint (gtk_widget_get_width (list), <=, gtk_widget_get_width (self->canvas) / 2 + 1);
+}
+
 static void
 find_track (Timeline *self,
             guint     track)
@@ -222,6 +246,7 @@ main (int    argc,
   TIMELINE_ADD ("/navigate/find/selection", test_selection);
   TIMELINE_ADD ("/navigate/find/copy", test_copy);
   TIMELINE_ADD ("/navigate/find/search", test_search);
+  TIMELINE_ADD ("/navigate/find/list-width", test_list_width);
   TIMELINE_ADD ("/navigate/find/find-track", test_find_track);
   TIMELINE_ADD ("/navigate/find/menu", test_menu);
   return g_test_run ();
