@@ -36,7 +36,7 @@ static const LaminaDifferenceColumnInfo infos[LAMINA_N_DIFFERENCE_COLUMNS] = {
   [LAMINA_DIFFERENCE_COLUMN_PERCENT] =
     { "delta_percent", N_("Δ %"), NULL, 78, 80, TRUE, TRUE, FALSE, LAMINA_PAIR_COLUMN_PERCENT },
   [LAMINA_DIFFERENCE_COLUMN_SHARE] =
-    { "share", N_("Share of Δ"), N_("Share of the whole difference; sorts by absolute size"), 84, 84, TRUE, TRUE, FALSE,
+    { "share", N_("Share of Δ"), N_("Share of the whole difference; sorts by absolute size"), 104, 104, TRUE, TRUE, FALSE,
       LAMINA_PAIR_COLUMN_CHANGE },
   [LAMINA_DIFFERENCE_COLUMN_NOISE_PART] =
     { "noise_delta_ns", N_("Within noise"), N_("What of the difference comes from pairs whose difference may be chance"),
