@@ -202,6 +202,10 @@ class Snapshots(unittest.TestCase):
         found = {row["name"]: (row["calls"], *(row["metrics"][name] for name in ("Allocated", "At the peak", "Kept at the end")))
                  for row in rows}
         self.assertEqual({name: found.get(name) for name in wanted}, wanted)
+        # Work is what a module or an operator is called; a place in a program is called as it likes.
+        groups = read_json("layers", "--run", str(run), "--group", "family", "--format", "json", path)
+        self.assertGreaterEqual(sum(group["calls"] for group in groups if group["group"] == "other"),
+                                sum(row["calls"] for row in rows if not row["type"]))
 
     def check_peak(self, path, run, device):
         """The chart and the groups of the list say what sites hold at the peak."""

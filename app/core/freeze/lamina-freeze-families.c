@@ -204,6 +204,13 @@ want_types (LaminaFreeze *self,
     want (self, self->run->layers.type[i]);
 }
 
+/* Words in the names of places in a program say nothing of the work either: `stack.py` stacks nothing. */
+static gboolean
+names_say_work (LaminaFreeze *self)
+{
+  return self->run->layer_word != LAMINA_LAYER_WORD_SITE;
+}
+
 /* Types mostly say all, so that few names are wanted. */
 static void
 want_names (LaminaFreeze *self,
@@ -213,7 +220,7 @@ want_names (LaminaFreeze *self,
   const LaminaLayers *layers = &self->run->layers;
 
   for (guint i = from; i < to; i++)
-    if (SAYS (get_said (self, layers->type[i])) == LAMINA_FAMILY_SAYS_NOTHING)
+    if (SAYS (get_said (self, layers->type[i])) == LAMINA_FAMILY_SAYS_NOTHING && names_say_work (self))
       want (self, layers->name[i]);
 }
 
@@ -253,7 +260,7 @@ set_layer_families (LaminaFreeze *self,
       guint8 said = get_said (self, layers->type[i]);
 
       if (SAYS (said) == LAMINA_FAMILY_SAYS_NOTHING)
-        families[i] = FAMILY (get_said (self, layers->name[i]));
+        families[i] = names_say_work (self) ? FAMILY (get_said (self, layers->name[i])) : LAMINA_FAMILY_OTHER;
       else if (SAYS (said) == LAMINA_FAMILY_SAYS_GENERIC && names_activation (self, layers->name[i]))
         families[i] = LAMINA_FAMILY_ACTIVATION;
       else
