@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-legend-private.h"
 #include "lamina-plot.h"
 
 #include <math.h>
@@ -44,6 +45,10 @@ typedef struct
   LaminaFill fills[MOST_PARTS];
   guint n_parts;
 
+  /* What they mean, unless that is said beside them. */
+  LaminaLegendEntry entries[MOST_PARTS + 1];
+  guint n_entries;
+
   char *prefix;
   /* Shapes stand below the words before them, where both side by side have no room. */
   gboolean wraps;
@@ -57,11 +62,6 @@ typedef struct
   /* What a bar that has all the room stands for; longer ones are cut short. */
   double largest;
 } Bars;
-
-#define LEGEND 26
-#define LEGEND_LINE 18
-#define LEGEND_GAP 20
-#define LEGEND_LETTER 7
 
 /* How strong parts are that have one family: the first of them, the second, and so on. Neighbors differ most. */
 static const guint8 shades[] = { 255, 145, 200, 100, 225, 120, 175 };
@@ -85,6 +85,29 @@ add_part (Bars  *self,
   self->fills[self->n_parts++] = fill;
 }
 
+/* Whether the parts of the only row stand below it, each with a bar of its own, its name and its number: one divided bar alone would
+ * leave small parts unsaid. */
+static gboolean
+lists_parts (const Bars *self)
+{
+  return lamina_chart_data_get_n_rows (self->plot->data) == 1 && self->n_parts > 1 && self->tick == LAMINA_NONE;
+}
+
+/* The parts, then the tick. Parts that are listed have their names there. */
+static void
+add_entries (Bars *self)
+{
+  if (self->n_parts == 0 || lists_parts (self))
+    return;
+  for (guint i = 0; i < self->n_parts; i++)
+    self->entries[i] = (LaminaLegendEntry) { lamina_chart_data_get_column (self->plot->data, self->parts[i])->title,
+                                             self->fills[i], 0 };
+  self->n_entries = self->n_parts;
+  if (self->tick != LAMINA_NONE)
+    self->entries[self->n_entries++] = (LaminaLegendEntry) {
+      lamina_chart_data_get_column (self->plot->data, self->tick)->title, LAMINA_FILL (LAMINA_INK_TEXT), TICK_WIDTH };
+}
+
 /* Finds the columns in a table. Parts that no row has are left out. */
 static void
 find_columns (Bars *self)
@@ -106,110 +129,15 @@ find_columns (Bars *self)
     }
   if (self->outside != LAMINA_NONE)
     add_part (self, self->outside);
+  add_entries (self);
 }
 
-/* Whether the parts of the only row stand below it, each with a bar of its own, its name and its number: one divided bar alone would
- * leave small parts unsaid. */
-static gboolean
-lists_parts (const Bars *self)
-{
-  return lamina_chart_data_get_n_rows (self->plot->data) == 1 && self->n_parts > 1 && self->tick == LAMINA_NONE;
-}
-
-/* The entries of the legend: the parts, then the tick. Parts that are listed have their names there. */
-static guint
-count_entries (const Bars *self)
-{
-  return self->n_parts > 0 && !lists_parts (self) ? self->n_parts + (self->tick != LAMINA_NONE) : 0;
-}
-
-static const char *
-get_title (const Bars *self,
-           guint       entry)
-{
-  guint column = entry < self->n_parts ? self->parts[entry] : self->tick;
-
-  return lamina_chart_data_get_column (self->plot->data, column)->title;
-}
-
-/* With the distance to the next one. */
-static double
-get_entry_width (double text)
-{
-  return LAMINA_CHART_SWATCH + LAMINA_CHART_SWATCH_GAP + text + LEGEND_GAP;
-}
-
-/* About the height of the legend, where no fonts are known. */
-static int
-guess_legend_height (const Bars *self,
-                     int         width)
-{
-  double all = 0, widest = 0;
-
-  for (guint i = 0; i < count_entries (self); i++)
-    {
-      double entry = get_entry_width ((double) g_utf8_strlen (get_title (self, i), -1) * LEGEND_LETTER);
-
-      all += entry;
-      widest = fmax (widest, entry);
-    }
-  if (count_entries (self) == 0)
-    return 0;
-  /* Lines are filled but for less than one entry. */
-  return LEGEND + (all - LEGEND_GAP <= width ? 0 : (int) (all / fmax (width - widest / 2, 1)) * LEGEND_LINE);
-}
-
-static void
-add_entry (const Bars *self,
-           guint       entry,
-           int         x,
-           int         y)
-{
-  const char *title = get_title (self, entry);
-  double middle = y + LEGEND / 2.0 - 3;
-  float center = (float) x + LAMINA_CHART_SWATCH / 2.0f;
-  LaminaSceneLine tick = { center, (float) middle - 7, center, (float) middle + 7, LAMINA_FILL (LAMINA_INK_TEXT), FALSE,
-                           TICK_WIDTH };
-
-  if (entry < self->n_parts)
-    {
-      lamina_plot_add_entry (self->plot, self->fills[entry], title, x, middle);
-      return;
-    }
-  lamina_scene_add_line (self->plot->scene, &tick);
-  lamina_scene_add_words (self->plot->scene, x + LAMINA_CHART_SWATCH + LAMINA_CHART_SWATCH_GAP, middle, 0, LAMINA_ALIGN_START,
-                          LAMINA_FONT_CAPTION, LAMINA_INK_TEXT, title);
-}
-
-/*
- * Says what the parts are, above the bars where that fits there, else from the left edge on, once the bars are placed. Adds nothing
- * unless asked to. Returns the height.
- */
+/* Above the bars, once these are placed. */
 static int
 place_legend (const Bars *self,
               gboolean    draw)
 {
-  const LaminaPlot *plot = self->plot;
-  guint n = count_entries (self);
-  g_autofree double *widths = g_new (double, n + 1);
-  double all = 0, x;
-  int y = plot->y;
-
-  for (guint i = 0; i < n; i++)
-    all += widths[i] = get_entry_width (lamina_metrics_get_width (plot->metrics, LAMINA_FONT_CAPTION, get_title (self, i)));
-  x = fmax (fmin (self->bar_x, plot->x + plot->width - all + LEGEND_GAP), plot->x);
-  for (guint i = 0; i < n; i++)
-    {
-      if (x > plot->x && x + widths[i] - LEGEND_GAP > plot->x + plot->width)
-        {
-          x = plot->x;
-          y += LEGEND_LINE;
-        }
-      if (draw)
-        add_entry (self, i, (int) x, y);
-      x += widths[i];
-    }
-  return n > 0 ? LEGEND + y - plot->y : 0;
+  return lamina_legend_place (self->plot, self->entries, self->n_entries, self->bar_x, draw);
 }
 
 /* The lines of a picture of bars: which rows stand in it one by one, and what is written there. */
@@ -268,7 +196,7 @@ lamina_bars_get_height (LaminaChartData *data,
     height += row_height + (begins_heading (&self, row) ? HEADING : 0);
   if (lists_parts (&self))
     height += (int) self.n_parts * LAMINA_CHART_ROW;
-  return height + guess_legend_height (&self, width);
+  return height + lamina_legend_guess_height (self.entries, self.n_entries, width);
 }
 
 /* The first row behind @row that stands under another heading. */
@@ -304,7 +232,7 @@ lamina_bars_get_least_height (LaminaChartData *data,
   int height;
 
   find_columns (&self);
-  height = guess_legend_height (&self, width);
+  height = lamina_legend_guess_height (self.entries, self.n_entries, width);
   for (guint row = 0, end; row < n; row = end)
     {
       end = find_end (&self, row);
@@ -850,7 +778,7 @@ lamina_plot_add_bars (const LaminaPlot *plot)
       lines = list_lines (&self);
       place (lines, &self);
     }
-  if (count_entries (&self) > 0)
+  if (self.n_entries > 0)
     {
       int height = place_legend (&self, FALSE);
 
