@@ -39,7 +39,7 @@ PAGES = (
     ('sandwich', command('Sandwich of Callers and Callees')),
     ('tensors', key('alt+3')),
     ('charts', key('alt+4')),
-    ('chart', command('Chart: Time by Type')),
+    ('chart', command('Chart: Time by type')),
     ('table of a chart', command('Table of the Chart')),
 )
 # Pages that stand in for others.

@@ -3,6 +3,7 @@
 
 #include "lamina-action-table.h"
 
+#include "lamina-chart.h"
 #include "lamina-digit-keys.h"
 #include "lamina-settings.h"
 
@@ -19,6 +20,9 @@
 #define VIEWS N_("Past Views and Bookmarks")
 #define TABLE N_("Layers")
 #define GENERAL N_("General")
+
+/* The overview of the charts, behind which each of them has a row. */
+#define CHART "view.chart::"
 
 static const LaminaActionRow rows[] = {
   { "win.open", N_("Open…"), FILES, { "<Control>o", NULL }, FALSE },
@@ -203,49 +207,7 @@ static const LaminaActionRow rows[] = {
   { "view.flame-weight::memory", N_("Flame Graph of Memory at the Peak"), PAGES, { "", NULL }, FALSE,
     N_("OOM allocation live") },
 
-  { "view.chart::", N_("Overview of the Charts"), CHARTS, { "", NULL }, FALSE },
-  { "view.chart::time-by-type", N_("Chart: Time by Type"), CHARTS, { "", NULL }, FALSE,
-    N_("operator pie") },
-  { "view.chart::top-layers", N_("Chart: Top Layers"), CHARTS, { "", NULL }, FALSE,
-    N_("operator hotspot slowest kernel") },
-  { "view.chart::kernels", N_("Chart: Kernels"), CHARTS, { "", NULL }, FALSE,
-    N_("kernel summary stats CUDA GPU") },
-  { "view.chart::kernels-by-module", N_("Chart: Kernels by Module"), CHARTS, { "", NULL }, FALSE,
-    N_("kernel nn.Module layer") },
-  { "view.chart::kernels-by-stream", N_("Chart: Kernels by Stream"), CHARTS, { "", NULL }, FALSE,
-    N_("kernel queue") },
-  { "view.chart::kernels-by-rank", N_("Chart: Kernels by Rank"), CHARTS, { "", NULL }, FALSE,
-    N_("kernel NCCL distributed") },
-  { "view.chart::collectives", N_("Chart: Collectives"), CHARTS, { "", NULL }, FALSE,
-    N_("NCCL RCCL all-reduce all-gather communication bandwidth") },
-  { "view.chart::roofline", N_("Chart: Roofline"), CHARTS, { "", NULL }, FALSE },
-  { "view.chart::traffic", N_("Chart: Memory Traffic"), CHARTS, { "", NULL }, FALSE },
-  { "view.chart::precision", N_("Chart: Precision and Layout"), CHARTS, { "", NULL }, FALSE },
-  { "view.chart::rates", N_("Chart: FLOP/s and Bandwidth"), CHARTS, { "", NULL }, FALSE },
-  { "view.chart::latency", N_("Chart: Time per Layer"), CHARTS, { "", NULL }, FALSE },
-  { "view.chart::shapes", N_("Chart: Shapes"), CHARTS, { "", NULL }, FALSE },
-  { "view.chart::memory", N_("Chart: Memory over Time"), CHARTS, { "", NULL }, FALSE,
-    N_("peak allocation OOM") },
-  { "view.chart::memory-sites", N_("Chart: Memory by Site"), CHARTS, { "", NULL }, FALSE,
-    N_("peak allocation OOM stack who") },
-  { "view.chart::idle", N_("Chart: Busy and Idle"), CHARTS, { "", NULL }, FALSE,
-    N_("exposed communication NCCL utilization launch-bound bubble") },
-  { "view.chart::utilization", N_("Chart: Utilization"), CHARTS, { "", NULL }, FALSE,
-    N_("GPU occupancy busy SM counter") },
-  { "view.chart::gaps", N_("Chart: Gaps"), CHARTS, { "", NULL }, FALSE,
-    N_("launch latency bubble stall synchronize wait") },
-  { "view.chart::gaps-by-cause", N_("Chart: Gaps by Cause"), CHARTS, { "", NULL }, FALSE,
-    N_("idle why launch-bound synchronize bubble stall wait") },
-  { "view.chart::gaps-by-host", N_("Chart: Gaps by Host Slice"), CHARTS, { "", NULL }, FALSE,
-    N_("idle why dataloader bubble stall wait") },
-  { "view.chart::iterations", N_("Chart: Steps"), CHARTS, { "", NULL }, FALSE,
-    N_("iteration ProfilerStep epoch batch exposed communication idle slowest") },
-  { "view.chart::iteration-durations", N_("Chart: Durations of Steps"), CHARTS, { "", NULL }, FALSE,
-    N_("iteration ProfilerStep histogram jitter") },
-  { "view.chart::durations", N_("Chart: Durations"), CHARTS, { "", NULL }, FALSE,
-    N_("histogram distribution") },
-  { "view.chart::counters", N_("Chart: Hardware Counters"), CHARTS, { "", NULL }, FALSE },
-  { "view.chart::runs", N_("Chart: Runs Side by Side"), CHARTS, { "", NULL }, FALSE },
+  { CHART, N_("Overview of the Charts"), CHARTS, { "", NULL }, FALSE },
   { "view.durations::slices", N_("Durations of All Slices of This Name"), CHARTS, { "", NULL }, FALSE },
   { "view.durations::layers", N_("Durations of All Layers of This Name"), CHARTS, { "", NULL }, FALSE },
   { "view.next-chart", N_("Next Chart"), CHARTS, { "<Alt>Page_Down", NULL }, FALSE },
@@ -293,11 +255,38 @@ static const LaminaActionRow rows[] = {
   { "app.quit", N_("Quit"), GENERAL, { "<Control>q", NULL }, FALSE },
 };
 
+static void
+add_charts (GArray *all)
+{
+  for (guint i = 0; i < lamina_chart_get_n (); i++)
+    {
+      const LaminaChart *chart = lamina_chart_get (i);
+      LaminaActionRow row = { .section = CHARTS, .keys = { "", NULL }, .synonyms = lamina_chart_get_synonyms (chart) };
+
+      row.action = g_strconcat (CHART, lamina_chart_get_id (chart), NULL);
+      /* Translators: the name of a chart */
+      row.title = g_strdup_printf (_("Chart: %s"), lamina_chart_get_title (chart, NULL));
+      g_array_append_val (all, row);
+    }
+}
+
 const LaminaActionRow *
 lamina_action_table_get_rows (guint *n)
 {
-  *n = G_N_ELEMENTS (rows);
-  return rows;
+  static GArray *all = NULL;
+
+  if (all == NULL)
+    {
+      all = g_array_new (FALSE, FALSE, sizeof (LaminaActionRow));
+      for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+        {
+          g_array_append_val (all, rows[i]);
+          if (g_str_equal (rows[i].action, CHART))
+            add_charts (all);
+        }
+    }
+  *n = all->len;
+  return (const LaminaActionRow *) (gpointer) all->data;
 }
 
 char **

@@ -33,7 +33,7 @@ void lamina_action_enable (GActionMap *actions,
  * @only_timeline says, so that they can be typed where text is entered.
  *
  * @action: the action in detail: `win.open`, `view.page::flame`, `view.go-to-bookmark(uint32 1)`
- * @title: what it does, as a command, not translated yet
+ * @title: what it does, as a command, not translated yet but for what names a chart
  * @section: the group of the shortcuts window that it stands in, not translated yet
  * @keys: its keys for each LaminaKeys, as gtk_accelerator_parse() reads them, separated by blanks. Of the second, NULL
  *   means the same keys as the first; an empty string means none

@@ -41,9 +41,9 @@ is_exchange (LaminaRun *run,
          && costs[layer] != LAMINA_ABSENT && costs[layer] > 0;
 }
 
-const char *
-lamina_chart_find_no_collectives (LaminaDocument *document,
-                                  LaminaRun      *run)
+static const char *
+find_no_collectives (LaminaDocument *document,
+                     LaminaRun      *run)
 {
   for (guint32 i = 0; i < lamina_run_get_layers (run)->n; i++)
     if (is_exchange (run, i))
@@ -119,9 +119,9 @@ add_row (LaminaChartData  *data,
   lamina_chart_data_set_real (data, row, COLUMN_SHARE, (double) collective->total / (double) total);
 }
 
-gboolean
-lamina_chart_fill_collectives (LaminaChartData         *data,
-                               const LaminaChartSource *source)
+static gboolean
+fill_collectives (LaminaChartData         *data,
+                  const LaminaChartSource *source)
 {
   g_autoptr (GArray) collectives = g_array_new (FALSE, FALSE, sizeof (Collective));
   g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
@@ -167,3 +167,8 @@ lamina_chart_fill_collectives (LaminaChartData         *data,
                            "ranks; it is known only where the file states sizes."));
   return TRUE;
 }
+
+const LaminaChart lamina_chart_collectives = {
+  "collectives", N_("Collectives"), NN_ ("%u more collective", "%u more collectives"),
+  N_("NCCL RCCL all-reduce all-gather communication bandwidth"), LAMINA_CHART_BARS, find_no_collectives, fill_collectives,
+};

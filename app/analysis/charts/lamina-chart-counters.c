@@ -113,9 +113,9 @@ is_counter (const LaminaMetric *metric)
              || names_counter (metric->name));
 }
 
-const char *
-lamina_chart_find_no_counters (LaminaDocument *document,
-                               LaminaRun      *run)
+static const char *
+find_no_counters (LaminaDocument *document,
+                  LaminaRun      *run)
 {
   for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
     if (is_counter (lamina_run_get_metric (run, i)))
@@ -230,9 +230,9 @@ add_group (LaminaChartData        *data,
   return TRUE;
 }
 
-gboolean
-lamina_chart_fill_counters (LaminaChartData         *data,
-                            const LaminaChartSource *source)
+static gboolean
+fill_counters (LaminaChartData         *data,
+               const LaminaChartSource *source)
 {
   g_autofree char *count = NULL;
   g_autoptr (LaminaGrouping) grouping = lamina_grouping_new (source->run, source->rows, source->n, LAMINA_GROUP_BY_TYPE,
@@ -257,3 +257,8 @@ lamina_chart_fill_counters (LaminaChartData         *data,
     lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Hardware counters of %s, by type"), count);
   return TRUE;
 }
+
+const LaminaChart lamina_chart_counters = {
+  "counters", N_("Hardware counters"), NN_ ("%u more type", "%u more types"), NULL, LAMINA_CHART_MATRIX,
+  find_no_counters, fill_counters,
+};

@@ -493,8 +493,8 @@ lamina_chart_data_set_live (LaminaChartData *self,
 }
 
 LaminaLiveSet *
-lamina_chart_data_get_live (LaminaChartData *self,
-                            LaminaTimebase **timebase)
+lamina_chart_data_get_live (LaminaChartData  *self,
+                            LaminaTimebase  **timebase)
 {
   g_return_val_if_fail (self != NULL, NULL);
 

@@ -167,9 +167,9 @@ find_name (const Limits *self,
 }
 
 static void
-add_track (NamedSlices *self,
-           const Limits      *limits,
-           guint32            track)
+add_track (NamedSlices  *self,
+           const Limits *limits,
+           guint32       track)
 {
   LaminaTrack *shown = lamina_run_get_track (self->run, track);
   const LaminaSlices *slices = lamina_track_get_slices (shown);
@@ -187,7 +187,7 @@ add_track (NamedSlices *self,
 
 /* Those of @name; without one, of the name that takes most and has @enough slices. There may be none. FALSE when cancelled. */
 static gboolean
-named_slices_find (NamedSlices       *self,
+named_slices_find (NamedSlices             *self,
                    const LaminaChartSource *source,
                    const char              *name,
                    guint                    enough)
@@ -216,9 +216,9 @@ named_slices_find (NamedSlices       *self,
 /* One would say nothing of how durations vary, so its layer is asked instead. */
 #define LEAST_SLICES 2
 
-const char *
-lamina_chart_find_no_durations (LaminaDocument *document,
-                                LaminaRun      *run)
+static const char *
+find_no_durations (LaminaDocument *document,
+                   LaminaRun      *run)
 {
   if (lamina_run_get_costs (run) != NULL)
     return NULL;
@@ -423,9 +423,9 @@ list_slice (gconstpointer  items,
 }
 
 static void
-show_slices (LaminaChartData         *data,
+show_slices (LaminaChartData   *data,
              const NamedSlices *named,
-             GCancellable            *cancellable)
+             GCancellable      *cancellable)
 {
   LaminaSpread spread = { "slices", _("Slices"), named->family, NULL, list_slice, named, 0 };
   g_autoptr (GArray) timed = g_array_sized_new (FALSE, FALSE, sizeof (LaminaTimed), named->slices->len);
@@ -442,9 +442,9 @@ show_slices (LaminaChartData         *data,
   add_words (data, &spread, lamina_run_get_string (named->run, named->name), TRUE);
 }
 
-gboolean
-lamina_chart_fill_durations (LaminaChartData         *data,
-                             const LaminaChartSource *source)
+static gboolean
+fill_durations (LaminaChartData         *data,
+                const LaminaChartSource *source)
 {
   const char *name = source->query->name;
   gboolean has_costs = lamina_run_get_costs (source->run) != NULL && source->n > 0;
@@ -465,3 +465,8 @@ lamina_chart_fill_durations (LaminaChartData         *data,
     lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Nothing shown here has the name “%s”."), name);
   return TRUE;
 }
+
+const LaminaChart lamina_chart_durations = {
+  "durations", N_("Durations"), NN_ ("%u range", "%u ranges"),
+  N_("histogram distribution"), LAMINA_CHART_HISTOGRAM, find_no_durations, fill_durations,
+};

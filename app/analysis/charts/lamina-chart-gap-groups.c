@@ -129,16 +129,26 @@ fill (LaminaChartData         *data,
   return TRUE;
 }
 
-gboolean
-lamina_chart_fill_gaps_by_cause (LaminaChartData         *data,
-                                 const LaminaChartSource *source)
+static gboolean
+fill_gaps_by_cause (LaminaChartData         *data,
+                    const LaminaChartSource *source)
 {
   return fill (data, source, TRUE);
 }
 
-gboolean
-lamina_chart_fill_gaps_by_host (LaminaChartData         *data,
-                                const LaminaChartSource *source)
+const LaminaChart lamina_chart_gaps_by_cause = {
+  "gaps-by-cause", N_("Gaps by cause"), NN_ ("%u more cause", "%u more causes"),
+  N_("idle why launch-bound synchronize bubble stall wait"), LAMINA_CHART_BARS, lamina_chart_find_no_devices, fill_gaps_by_cause,
+};
+
+static gboolean
+fill_gaps_by_host (LaminaChartData         *data,
+                   const LaminaChartSource *source)
 {
   return fill (data, source, FALSE);
 }
+
+const LaminaChart lamina_chart_gaps_by_host = {
+  "gaps-by-host", N_("Gaps by host slice"), NN_ ("%u more slice", "%u more slices"),
+  N_("idle why dataloader bubble stall wait"), LAMINA_CHART_BARS, lamina_chart_find_no_devices, fill_gaps_by_host,
+};

@@ -112,9 +112,9 @@ dup_subtitle (const GArray *places,
   return n < places->len ? g_strdup_printf (_("%s; the longest %s of them"), text, shown) : g_steal_pointer (&text);
 }
 
-gboolean
-lamina_chart_fill_gaps (LaminaChartData         *data,
-                        const LaminaChartSource *source)
+static gboolean
+fill_gaps (LaminaChartData         *data,
+           const LaminaChartSource *source)
 {
   g_autoptr (LaminaIdle) idle = lamina_chart_source_create_idle (source);
   g_autoptr (GArray) places = NULL;
@@ -149,3 +149,8 @@ lamina_chart_fill_gaps (LaminaChartData         *data,
                          lamina_idle_get_gap_definition ());
   return TRUE;
 }
+
+const LaminaChart lamina_chart_gaps = {
+  "gaps", N_("Gaps"), NN_ ("%u more gap", "%u more gaps"),
+  N_("launch latency bubble stall synchronize wait"), LAMINA_CHART_BARS, lamina_chart_find_no_devices, fill_gaps,
+};

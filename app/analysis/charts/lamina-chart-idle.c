@@ -119,9 +119,9 @@ lamina_chart_source_create_idle (const LaminaChartSource *source)
   return lamina_idle_new (source->run, source->timebase, FALSE, source->query->filter.section, start, end, source->cancellable);
 }
 
-gboolean
-lamina_chart_fill_idle (LaminaChartData         *data,
-                        const LaminaChartSource *source)
+static gboolean
+fill_idle (LaminaChartData         *data,
+           const LaminaChartSource *source)
 {
   g_autoptr (LaminaIdle) idle = lamina_chart_source_create_idle (source);
   guint n = idle != NULL ? lamina_idle_get_n_devices (idle) : 0;
@@ -148,3 +148,8 @@ lamina_chart_fill_idle (LaminaChartData         *data,
   lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s %s", lamina_idle_get_definition (), lamina_idle_get_gap_definition ());
   return TRUE;
 }
+
+const LaminaChart lamina_chart_idle = {
+  "idle", N_("Busy and idle"), NN_ ("%u more device", "%u more devices"),
+  N_("exposed communication NCCL utilization launch-bound bubble"), LAMINA_CHART_BARS, lamina_chart_find_no_devices, fill_idle,
+};

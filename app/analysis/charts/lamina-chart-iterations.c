@@ -157,9 +157,9 @@ enum
   N_COLUMNS,
 };
 
-const char *
-lamina_chart_find_no_sections (LaminaDocument *document,
-                               LaminaRun      *run)
+static const char *
+find_no_sections (LaminaDocument *document,
+                  LaminaRun      *run)
 {
   if (lamina_run_get_n_sections (run) < 2)
     return N_("The run has no steps or other sections.");
@@ -459,9 +459,9 @@ fill_steps (LaminaChartData          *data,
                          durations->len >= ENOUGH ? " " : "", durations->len >= ENOUGH ? get_band_note () : "");
 }
 
-gboolean
-lamina_chart_fill_iterations (LaminaChartData         *data,
-                              const LaminaChartSource *source)
+static gboolean
+fill_iterations (LaminaChartData         *data,
+                 const LaminaChartSource *source)
 {
   g_auto (LaminaSectionTimes) times = { 0 };
   g_autoptr (LaminaSteps) steps = NULL;
@@ -478,11 +478,17 @@ lamina_chart_fill_iterations (LaminaChartData         *data,
   return TRUE;
 }
 
+const LaminaChart lamina_chart_iterations = {
+  "iterations", N_("Steps"), NN_ ("%u step", "%u steps"),
+  N_("iteration ProfilerStep epoch batch exposed communication idle slowest"), LAMINA_CHART_COLUMNS, find_no_sections,
+  fill_iterations,
+};
+
 /* Durations of steps: how many sections take how long, by the clock where the file states it, else the sum of the layers. */
 
-const char *
-lamina_chart_find_few_sections (LaminaDocument *document,
-                                LaminaRun      *run)
+static const char *
+find_few_sections (LaminaDocument *document,
+                   LaminaRun      *run)
 {
   if (lamina_run_get_n_sections (run) < ENOUGH)
     return N_("The run has fewer than three steps or other sections.");
@@ -524,9 +530,9 @@ list_durations (const LaminaChartSource  *source,
   return timed;
 }
 
-gboolean
-lamina_chart_fill_iteration_durations (LaminaChartData         *data,
-                                       const LaminaChartSource *source)
+static gboolean
+fill_iteration_durations (LaminaChartData         *data,
+                          const LaminaChartSource *source)
 {
   g_auto (LaminaSectionTimes) times = { 0 };
   g_autoptr (LaminaSteps) steps = NULL;
@@ -559,3 +565,8 @@ lamina_chart_fill_iteration_durations (LaminaChartData         *data,
                          : ngettext ("Sum of %u section: median %s, p95 %s", "Sums of %u sections: median %s, p95 %s", n), n, middle, slow);
   return TRUE;
 }
+
+const LaminaChart lamina_chart_iteration_durations = {
+  "iteration-durations", N_("Durations of steps"), NN_ ("%u range", "%u ranges"),
+  N_("iteration ProfilerStep histogram jitter"), LAMINA_CHART_HISTOGRAM, find_few_sections, fill_iteration_durations,
+};

@@ -22,16 +22,16 @@ enum
   N_COLUMNS,
 };
 
-const char *
-lamina_chart_find_no_kernels (LaminaDocument *document,
-                              LaminaRun      *run)
+static const char *
+find_no_kernels (LaminaDocument *document,
+                 LaminaRun      *run)
 {
   return lamina_kernels_by_is_known (LAMINA_KERNELS_BY_NAME, run) ? NULL : N_("The file states no work of devices.");
 }
 
-const char *
-lamina_chart_find_no_modules (LaminaDocument *document,
-                              LaminaRun      *run)
+static const char *
+find_no_modules (LaminaDocument *document,
+                 LaminaRun      *run)
 {
   if (!lamina_kernels_by_is_known (LAMINA_KERNELS_BY_NAME, run))
     return N_("The file states no work of devices.");
@@ -40,16 +40,16 @@ lamina_chart_find_no_modules (LaminaDocument *document,
   return NULL;
 }
 
-const char *
-lamina_chart_find_one_stream (LaminaDocument *document,
-                              LaminaRun      *run)
+static const char *
+find_one_stream (LaminaDocument *document,
+                 LaminaRun      *run)
 {
   return lamina_kernels_by_is_known (LAMINA_KERNELS_BY_STREAM, run) ? NULL : N_("The devices use fewer than two streams.");
 }
 
-const char *
-lamina_chart_find_one_rank (LaminaDocument *document,
-                            LaminaRun      *run)
+static const char *
+find_one_rank (LaminaDocument *document,
+               LaminaRun      *run)
 {
   return lamina_kernels_by_is_known (LAMINA_KERNELS_BY_RANK, run) ? NULL : N_("Fewer than two ranks or devices do any work.");
 }
@@ -153,30 +153,50 @@ fill (LaminaChartData         *data,
   return TRUE;
 }
 
-gboolean
-lamina_chart_fill_kernels (LaminaChartData         *data,
-                           const LaminaChartSource *source)
+static gboolean
+fill_kernels (LaminaChartData         *data,
+              const LaminaChartSource *source)
 {
   return fill (data, source, LAMINA_KERNELS_BY_NAME);
 }
 
-gboolean
-lamina_chart_fill_kernels_by_module (LaminaChartData         *data,
-                                     const LaminaChartSource *source)
+const LaminaChart lamina_chart_kernels = {
+  "kernels", N_("Kernels"), NN_ ("%u more kernel", "%u more kernels"),
+  N_("kernel summary stats CUDA GPU"), LAMINA_CHART_BARS, find_no_kernels, fill_kernels,
+};
+
+static gboolean
+fill_kernels_by_module (LaminaChartData         *data,
+                        const LaminaChartSource *source)
 {
   return fill (data, source, LAMINA_KERNELS_BY_MODULE);
 }
 
-gboolean
-lamina_chart_fill_kernels_by_stream (LaminaChartData         *data,
-                                     const LaminaChartSource *source)
+const LaminaChart lamina_chart_kernels_by_module = {
+  "kernels-by-module", N_("Kernels by module"), NN_ ("%u more module", "%u more modules"),
+  N_("kernel nn.Module layer"), LAMINA_CHART_BARS, find_no_modules, fill_kernels_by_module,
+};
+
+static gboolean
+fill_kernels_by_stream (LaminaChartData         *data,
+                        const LaminaChartSource *source)
 {
   return fill (data, source, LAMINA_KERNELS_BY_STREAM);
 }
 
-gboolean
-lamina_chart_fill_kernels_by_rank (LaminaChartData         *data,
-                                   const LaminaChartSource *source)
+const LaminaChart lamina_chart_kernels_by_stream = {
+  "kernels-by-stream", N_("Kernels by stream"), NN_ ("%u more stream", "%u more streams"),
+  N_("kernel queue"), LAMINA_CHART_BARS, find_one_stream, fill_kernels_by_stream,
+};
+
+static gboolean
+fill_kernels_by_rank (LaminaChartData         *data,
+                      const LaminaChartSource *source)
 {
   return fill (data, source, LAMINA_KERNELS_BY_RANK);
 }
+
+const LaminaChart lamina_chart_kernels_by_rank = {
+  "kernels-by-rank", N_("Kernels by rank"), NN_ ("%u more rank", "%u more ranks"),
+  N_("kernel NCCL distributed"), LAMINA_CHART_BARS, find_one_rank, fill_kernels_by_rank,
+};

@@ -39,9 +39,9 @@ add_layer (LaminaChartData         *data,
   lamina_chart_data_set_integer (data, row, COLUMN_WAIT, lamina_column_number (layers->wait, layer));
 }
 
-gboolean
-lamina_chart_fill_latency (LaminaChartData         *data,
-                           const LaminaChartSource *source)
+static gboolean
+fill_latency (LaminaChartData         *data,
+              const LaminaChartSource *source)
 {
   g_autofree guint32 *order = lamina_chart_source_dup_order (source);
   g_autofree char *sum = lamina_measure_dup_sum_text (LAMINA_MEASURE_COST, source);
@@ -70,3 +70,8 @@ lamina_chart_fill_latency (LaminaChartData         *data,
   lamina_measure_note_absent (LAMINA_MEASURE_COST, source, data);
   return TRUE;
 }
+
+const LaminaChart lamina_chart_latency = {
+  "latency", N_("Time per layer"), { NULL, NULL }, NULL, LAMINA_CHART_COLUMNS,
+  lamina_chart_find_no_times, fill_latency, lamina_layers_get_each_title,
+};

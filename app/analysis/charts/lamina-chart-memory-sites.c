@@ -20,9 +20,9 @@ enum
   N_COLUMNS,
 };
 
-const char *
-lamina_chart_find_no_sites (LaminaDocument *document,
-                            LaminaRun      *run)
+static const char *
+find_no_sites (LaminaDocument *document,
+               LaminaRun      *run)
 {
   return lamina_run_get_memory (run)->n > 0 ? NULL : N_("The file does not say who asked for memory.");
 }
@@ -46,9 +46,9 @@ add_site (LaminaChartData         *data,
 }
 
 /* The whole run: what is kept was asked for by layers outside of what a filter leaves, too. */
-gboolean
-lamina_chart_fill_memory_sites (LaminaChartData         *data,
-                                const LaminaChartSource *source)
+static gboolean
+fill_memory_sites (LaminaChartData         *data,
+                   const LaminaChartSource *source)
 {
   g_autoptr (LaminaLiveSet) live = lamina_live_set_new (source->run, source->timebase, source->cancellable);
   guint peak = live != NULL ? lamina_live_set_get_peak (live) : LAMINA_NONE;
@@ -87,3 +87,8 @@ lamina_chart_fill_memory_sites (LaminaChartData         *data,
   lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s", _("Bytes that the program asked for, by the innermost line of its own that did."));
   return TRUE;
 }
+
+const LaminaChart lamina_chart_memory_sites = {
+  "memory-sites", N_("Memory by site"), NN_ ("%u more site", "%u more sites"),
+  N_("peak allocation OOM stack who"), LAMINA_CHART_BARS, find_no_sites, fill_memory_sites,
+};

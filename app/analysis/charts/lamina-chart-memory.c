@@ -31,9 +31,9 @@ typedef struct
   guint parts[LAMINA_N_ROLES];
 } Columns;
 
-const char *
-lamina_chart_find_no_lifetimes (LaminaDocument *document,
-                                LaminaRun      *run)
+static const char *
+find_no_lifetimes (LaminaDocument *document,
+                   LaminaRun      *run)
 {
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
 
@@ -66,10 +66,10 @@ add_band (LaminaChartData *data,
 }
 
 static void
-add_columns (LaminaChartData       *data,
-             LaminaRun             *run,
-             LaminaLiveSet         *live,
-             Columns               *self)
+add_columns (LaminaChartData *data,
+             LaminaRun       *run,
+             LaminaLiveSet   *live,
+             Columns         *self)
 {
   const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
   gboolean is_time = lamina_run_get_unit (run) == LAMINA_AXIS_NANOSECONDS;
@@ -157,9 +157,9 @@ add_steps (LaminaChartData       *data,
 }
 
 /* The whole run: a tensor is kept for layers outside of what a filter leaves, too. */
-gboolean
-lamina_chart_fill_memory (LaminaChartData         *data,
-                          const LaminaChartSource *source)
+static gboolean
+fill_memory (LaminaChartData         *data,
+             const LaminaChartSource *source)
 {
   g_autoptr (LaminaLiveSet) live = lamina_live_set_new (source->run, source->timebase, source->cancellable);
   g_autoptr (GArray) makers = NULL;
@@ -191,3 +191,8 @@ lamina_chart_fill_memory (LaminaChartData         *data,
   lamina_chart_data_set_live (data, live, source->timebase);
   return TRUE;
 }
+
+const LaminaChart lamina_chart_memory = {
+  "memory", N_("Memory over time"), NN_ ("%u more", "%u more"),
+  N_("peak allocation OOM"), LAMINA_CHART_MEMORY, find_no_lifetimes, fill_memory,
+};

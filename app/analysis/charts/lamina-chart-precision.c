@@ -148,9 +148,9 @@ add_shares (LaminaChartData         *data,
     }
 }
 
-gboolean
-lamina_chart_fill_precision (LaminaChartData         *data,
-                             const LaminaChartSource *source)
+static gboolean
+fill_precision (LaminaChartData         *data,
+                const LaminaChartSource *source)
 {
   LaminaMeasure measure = lamina_measure_choose (source->run);
   g_autoptr (GArray) dtypes = list_shares (source, measure, lamina_layer_get_dtype);
@@ -175,3 +175,8 @@ lamina_chart_fill_precision (LaminaChartData         *data,
   lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No tensor has a stated dtype or layout."));
   return TRUE;
 }
+
+const LaminaChart lamina_chart_precision = {
+  "precision", N_("Precision and layout"), NN_ ("%u more", "%u more"), NULL, LAMINA_CHART_BARS,
+  lamina_chart_find_no_precision, fill_precision,
+};

@@ -33,6 +33,9 @@ struct _LaminaChart
 
   /* What rows are called that are shown as one, for one of them and for several: `5 more types`. */
   const char *rest[2];
+
+  /* See lamina_chart_get_synonyms(). */
+  const char *synonyms;
   LaminaChartForm form;
   LaminaChartReasonFunc *find_reason;
   LaminaChartFillFunc *fill;
@@ -166,21 +169,22 @@ gboolean lamina_chart_source_has_order (const LaminaChartSource *source);
 /* The layers in the order of execution, or that of the file, to be freed by g_free(), or NULL when cancelled. */
 guint32 *lamina_chart_source_dup_order (const LaminaChartSource *source);
 
-/* The charts: see the table in lamina-chart.c. */
-LaminaChartReasonFunc lamina_chart_find_no_durations, lamina_chart_find_few_sections, lamina_chart_find_no_counters,
-                      lamina_chart_find_no_devices, lamina_chart_find_no_sections, lamina_chart_find_no_lifetimes,
-                      lamina_chart_find_one_run, lamina_chart_find_no_kernels, lamina_chart_find_one_stream,
-                      lamina_chart_find_one_rank, lamina_chart_find_no_modules, lamina_chart_find_no_collectives,
-                      lamina_chart_find_no_sites;
+/* Reasons of several charts. */
+LaminaChartReasonFunc lamina_chart_find_no_layers, lamina_chart_find_no_times, lamina_chart_find_no_shapes,
+                      lamina_chart_find_no_work, lamina_chart_find_no_traffic, lamina_chart_find_no_precision,
+                      lamina_chart_find_no_devices;
 
-LaminaChartFillFunc lamina_chart_fill_types, lamina_chart_fill_top_layers, lamina_chart_fill_latency,
-                    lamina_chart_fill_precision, lamina_chart_fill_rates, lamina_chart_fill_roofline, lamina_chart_fill_traffic,
-                    lamina_chart_fill_shapes, lamina_chart_fill_counters, lamina_chart_fill_durations, lamina_chart_fill_idle,
-                    lamina_chart_fill_gaps, lamina_chart_fill_gaps_by_cause, lamina_chart_fill_gaps_by_host,
-                    lamina_chart_fill_utilization, lamina_chart_fill_iterations, lamina_chart_fill_memory, lamina_chart_fill_runs,
-                    lamina_chart_fill_iteration_durations, lamina_chart_fill_kernels, lamina_chart_fill_kernels_by_module,
-                    lamina_chart_fill_kernels_by_stream, lamina_chart_fill_kernels_by_rank, lamina_chart_fill_collectives,
-                    lamina_chart_fill_memory_sites;
+/* The charts, in the order in which they are offered. Each stands at the end of what fills it. */
+#define LAMINA_CHARTS(CHART) \
+  CHART (time_by_type) CHART (top_layers) CHART (kernels) CHART (kernels_by_module) CHART (kernels_by_stream) \
+  CHART (kernels_by_rank) CHART (collectives) CHART (roofline) CHART (traffic) CHART (precision) CHART (rates) \
+  CHART (latency) CHART (shapes) CHART (memory) CHART (memory_sites) CHART (idle) CHART (utilization) CHART (gaps) \
+  CHART (gaps_by_cause) CHART (gaps_by_host) CHART (iterations) CHART (iteration_durations) CHART (durations) \
+  CHART (counters) CHART (runs)
+
+#define LAMINA_DECLARE_CHART(name) extern const LaminaChart lamina_chart_##name;
+
+LAMINA_CHARTS (LAMINA_DECLARE_CHART)
 
 /* Says that a row is about another run than the data. */
 void lamina_chart_data_set_run_of_row (LaminaChartData *self,

@@ -137,9 +137,9 @@ dup_subtitle (const LaminaChartSource *source,
                           has_flop ? rate : bandwidth);
 }
 
-gboolean
-lamina_chart_fill_rates (LaminaChartData         *data,
-                         const LaminaChartSource *source)
+static gboolean
+fill_rates (LaminaChartData         *data,
+            const LaminaChartSource *source)
 {
   LaminaWork *work = lamina_work_attach (source->query->document, source->query->run, source->cancellable);
   g_autofree guint32 *order = lamina_chart_source_dup_order (source);
@@ -177,3 +177,8 @@ lamina_chart_fill_rates (LaminaChartData         *data,
   lamina_chart_data_take (data, LAMINA_CHART_NOTE, lamina_chart_doubts_dup_note (&doubts));
   return TRUE;
 }
+
+const LaminaChart lamina_chart_rates = {
+  "rates", N_("FLOP/s and bandwidth"), { NULL, NULL }, NULL, LAMINA_CHART_COLUMNS,
+  lamina_chart_find_no_times, fill_rates,
+};

@@ -419,9 +419,9 @@ dup_note (const Seen *seen,
   return doubts != NULL ? g_strconcat (left_out, " ", doubts, NULL) : g_steal_pointer (&left_out);
 }
 
-gboolean
-lamina_chart_fill_roofline (LaminaChartData         *data,
-                            const LaminaChartSource *source)
+static gboolean
+fill_roofline (LaminaChartData         *data,
+               const LaminaChartSource *source)
 {
   LaminaWork *work = lamina_work_attach (source->query->document, source->query->run, source->cancellable);
   g_autoptr (GArray) candidates = NULL;
@@ -462,3 +462,8 @@ lamina_chart_fill_roofline (LaminaChartData         *data,
   lamina_chart_data_take (data, LAMINA_CHART_NOTE, dup_note (&seen, source->run));
   return TRUE;
 }
+
+const LaminaChart lamina_chart_roofline = {
+  "roofline", N_("Roofline"), NN_ ("%u more", "%u more"), NULL, LAMINA_CHART_SCATTER,
+  lamina_chart_find_no_work, fill_roofline,
+};

@@ -243,9 +243,9 @@ typedef struct
   gint64 mean;
 } Whole;
 
-const char *
-lamina_chart_find_one_run (LaminaDocument *document,
-                           LaminaRun      *run)
+static const char *
+find_one_run (LaminaDocument *document,
+              LaminaRun      *run)
 {
   guint n = 0;
 
@@ -449,9 +449,9 @@ dup_subtitle (guint    n,
   return g_strdup_printf (ngettext ("Sum of %u run by type", "Sums of %u runs by type", n), n);
 }
 
-gboolean
-lamina_chart_fill_runs (LaminaChartData         *data,
-                        const LaminaChartSource *source)
+static gboolean
+fill_runs (LaminaChartData         *data,
+           const LaminaChartSource *source)
 {
   LaminaDocument *document = source->query->document;
   g_autoptr (LaminaRunTypes) types = types_new (document, MOST_TYPES, source->cancellable);
@@ -467,3 +467,8 @@ lamina_chart_fill_runs (LaminaChartData         *data,
                                                                      columns.layers_time != LAMINA_NONE));
   return TRUE;
 }
+
+const LaminaChart lamina_chart_runs = {
+  "runs", N_("Runs side by side"), NN_ ("%u more run", "%u more runs"), NULL, LAMINA_CHART_BARS,
+  find_one_run, fill_runs,
+};

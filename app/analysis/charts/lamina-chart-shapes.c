@@ -44,9 +44,9 @@ add_group (LaminaChartData         *data,
   lamina_chart_data_set_real (data, row, COLUMN_MEAN, group->mean);
 }
 
-gboolean
-lamina_chart_fill_shapes (LaminaChartData         *data,
-                          const LaminaChartSource *source)
+static gboolean
+fill_shapes (LaminaChartData         *data,
+             const LaminaChartSource *source)
 {
   LaminaMeasure measure = lamina_measure_choose (source->run);
   gint64 sum = lamina_measure_sum (measure, source);
@@ -76,3 +76,8 @@ lamina_chart_fill_shapes (LaminaChartData         *data,
   lamina_measure_note_absent (measure, source, data);
   return TRUE;
 }
+
+const LaminaChart lamina_chart_shapes = {
+  "shapes", N_("Shapes"), NN_ ("%u more shape", "%u more shapes"), NULL, LAMINA_CHART_BARS,
+  lamina_chart_find_no_shapes, fill_shapes,
+};

@@ -193,9 +193,9 @@ add_shares (LaminaChartData *data,
     }
 }
 
-gboolean
-lamina_chart_fill_top_layers (LaminaChartData         *data,
-                              const LaminaChartSource *source)
+static gboolean
+fill_top_layers (LaminaChartData         *data,
+                 const LaminaChartSource *source)
 {
   LaminaMeasure measure = lamina_measure_choose (source->run);
   g_auto (Works) works = { NULL };
@@ -235,3 +235,9 @@ lamina_chart_fill_top_layers (LaminaChartData         *data,
     lamina_chart_data_add_note (data, _("What has name, type and shapes in common is one row; ×N says how many they are."));
   return TRUE;
 }
+
+const LaminaChart lamina_chart_top_layers = {
+  "top-layers", N_("Top layers"), NN_ ("%u more", "%u more"),
+  N_("operator hotspot slowest kernel"), LAMINA_CHART_RANKING, lamina_chart_find_no_layers, fill_top_layers,
+  lamina_layers_get_top_title,
+};

@@ -191,9 +191,9 @@ dup_part (LaminaChartData *data,
   return g_strdup_printf (ngettext (" · %u of %u type", " · %u of %u types", n), list->len, n);
 }
 
-gboolean
-lamina_chart_fill_traffic (LaminaChartData         *data,
-                           const LaminaChartSource *source)
+static gboolean
+fill_traffic (LaminaChartData         *data,
+              const LaminaChartSource *source)
 {
   LaminaWork *work = lamina_work_attach (source->query->document, source->query->run, source->cancellable);
   g_autoptr (LaminaGrouping) grouping = NULL;
@@ -243,3 +243,8 @@ lamina_chart_fill_traffic (LaminaChartData         *data,
   lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No bytes are known: the file states neither them nor shapes."));
   return TRUE;
 }
+
+const LaminaChart lamina_chart_traffic = {
+  "traffic", N_("Memory traffic"), NN_ ("%u more type", "%u more types"), NULL, LAMINA_CHART_BARS,
+  lamina_chart_find_no_traffic, fill_traffic,
+};

@@ -45,9 +45,9 @@ add_group (LaminaChartData        *data,
   lamina_chart_data_set_integer (data, row, COLUMN_MAX, group->max);
 }
 
-gboolean
-lamina_chart_fill_types (LaminaChartData         *data,
-                         const LaminaChartSource *source)
+static gboolean
+fill_types (LaminaChartData         *data,
+            const LaminaChartSource *source)
 {
   LaminaMeasure measure = lamina_measure_choose (source->run);
   gint64 sum = lamina_measure_sum (measure, source);
@@ -87,3 +87,8 @@ lamina_chart_fill_types (LaminaChartData         *data,
   lamina_measure_note_absent (measure, source, data);
   return TRUE;
 }
+
+const LaminaChart lamina_chart_time_by_type = {
+  "time-by-type", N_("Time by type"), NN_ ("%u more type", "%u more types"),
+  N_("operator pie"), LAMINA_CHART_BARS, lamina_chart_find_no_layers, fill_types,
+};

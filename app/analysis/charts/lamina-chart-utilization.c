@@ -85,9 +85,9 @@ add_window (LaminaChartData         *data,
                                 (double) lamina_device_use_measure (use, i, start, end) / (double) (end - start));
 }
 
-gboolean
-lamina_chart_fill_utilization (LaminaChartData         *data,
-                               const LaminaChartSource *source)
+static gboolean
+fill_utilization (LaminaChartData         *data,
+                  const LaminaChartSource *source)
 {
   g_autoptr (LaminaIdle) idle = lamina_chart_source_create_idle (source);
   g_autoptr (LaminaDeviceUse) use = NULL;
@@ -135,3 +135,8 @@ lamina_chart_fill_utilization (LaminaChartData         *data,
   lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s", lamina_idle_get_definition ());
   return TRUE;
 }
+
+const LaminaChart lamina_chart_utilization = {
+  "utilization", N_("Utilization"), NN_ ("%u window", "%u windows"),
+  N_("GPU occupancy busy SM counter"), LAMINA_CHART_COLUMNS, lamina_chart_find_no_devices, fill_utilization,
+};

@@ -117,6 +117,11 @@ LAMINA_AVAILABLE
 const char *lamina_chart_get_title (const LaminaChart *self,
                                     LaminaRun         *run);
 
+/* Other words by which people look for it, those of PyTorch, CUDA and other viewers, with blanks between them, not translated yet;
+ * or NULL. */
+LAMINA_AVAILABLE
+const char *lamina_chart_get_synonyms (const LaminaChart *self);
+
 /* Whether it shows all runs of a document, whichever of them it is asked about, and all of their layers. */
 LAMINA_AVAILABLE
 gboolean lamina_chart_is_of_all_runs (const LaminaChart *self);

@@ -419,9 +419,9 @@ test_palette_synonyms (void)
     { "step", "Chart: Steps" },
     { "ProfilerStep", "Chart: Steps" },
     { "iteration", "Chart: Steps" },
-    { "NCCL", "Chart: Busy and Idle" },
-    { "exposed", "Chart: Busy and Idle" },
-    { "exposed comm", "Chart: Busy and Idle" },
+    { "NCCL", "Chart: Busy and idle" },
+    { "exposed", "Chart: Busy and idle" },
+    { "exposed comm", "Chart: Busy and idle" },
     { "launch", "Chart: Gaps" },
     { "nn.Module", "Flame Graph by Modules" },
   };
