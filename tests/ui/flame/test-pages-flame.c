@@ -640,8 +640,8 @@ test_addresses (void)
   button = lamina_ui_test_child (page, "map_button");
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (button)) && !gtk_widget_get_mapped (GTK_WIDGET (map)));
   gtk_widget_activate (GTK_WIDGET (button));
-  lamina_ui_test_settle (GTK_WIDGET (window));
-  g_assert_true (gtk_toggle_button_get_active (button) && gtk_widget_get_mapped (GTK_WIDGET (map)));
+  lamina_ui_test_wait (is_mapped, map);
+  g_assert_true (gtk_toggle_button_get_active (button));
   lamina_ui_test_wait (has_map, map);
   lamina_ui_test_settle (GTK_WIDGET (window));
   shown = lamina_memory_canvas_get_map (map);
