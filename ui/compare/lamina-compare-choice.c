@@ -1,32 +1,60 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-compare-page-private.h"
+#include "lamina-compare-choice.h"
 
 #include "lamina-combo-text.h"
-#include "lamina-job.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
-/* With what a run is compared: what is open, its runs and sections. */
+/*
+ * @own_section is what of the run of @session is compared, @other_run and @other_section what of @other with it.
+ * @sessions are those that can be chosen: its own first, then the others of @documents. While the drop-downs are filled
+ * (@filling) what they say is not heard. @chosen says that it was the user who chose with what to compare.
+ */
+struct _LaminaCompareChoice
+{
+  GObject parent_instance;
+
+  LaminaCompareChoiceWidgets widgets;
+  GListModel *documents;
+  GPtrArray *sessions;
+  LaminaSession *session;
+  LaminaSession *other;
+  guint other_run;
+  guint32 own_section;
+  guint32 other_section;
+  gboolean chosen;
+  gboolean filling;
+};
+
+static guint changed;
+
+G_DEFINE_FINAL_TYPE (LaminaCompareChoice, lamina_compare_choice, G_TYPE_OBJECT)
+
+static void
+emit_changed (LaminaCompareChoice *self)
+{
+  g_signal_emit (self, changed, 0);
+}
 
 static gboolean
-is_same_run (LaminaComparePage *self)
+is_same_run (LaminaCompareChoice *self)
 {
   return self->other && lamina_session_get_document (self->other) == lamina_session_get_document (self->session)
          && self->other_run == lamina_session_get_run_index (self->session);
 }
 
 gboolean
-_lamina_compare_page_is_possible (LaminaComparePage *self)
+lamina_compare_choice_is_possible (LaminaCompareChoice *self)
 {
   return self->other && (!is_same_run (self) || self->own_section != self->other_section);
 }
 
 /* Two sections that follow each other, where one run is compared with itself. */
 static void
-choose_sections (LaminaComparePage *self)
+choose_sections (LaminaCompareChoice *self)
 {
   guint n = lamina_run_get_n_sections (lamina_session_get_run (self->session));
 
@@ -41,7 +69,7 @@ choose_sections (LaminaComparePage *self)
 
 /* The run of the same name in another document, the next one in the same. */
 static guint
-find_run (LaminaComparePage *self)
+find_run (LaminaCompareChoice *self)
 {
   LaminaDocument *other = lamina_session_get_document (self->other);
   guint own_run = lamina_session_get_run_index (self->session);
@@ -56,8 +84,8 @@ find_run (LaminaComparePage *self)
 }
 
 static void
-take_other (LaminaComparePage *self,
-            LaminaSession     *other)
+take_other (LaminaCompareChoice *self,
+            LaminaSession       *other)
 {
   g_set_object (&self->other, other);
   self->other_run = find_run (self);
@@ -89,7 +117,7 @@ fill_sections (GtkDropDown *choice,
 }
 
 static void
-fill_rest (LaminaComparePage *self)
+fill_rest (LaminaCompareChoice *self)
 {
   LaminaDocument *other = lamina_session_get_document (self->other);
   LaminaRun *run = lamina_session_get_run (self->session);
@@ -98,20 +126,20 @@ fill_rest (LaminaComparePage *self)
   for (guint i = 0; i < lamina_document_get_n_runs (other); i++)
     gtk_string_list_append (runs, lamina_run_get_shown_title (lamina_document_get_run (other, i)));
   self->filling = TRUE;
-  lamina_widget_set_text (self->own_title, lamina_run_get_shown_title (run));
-  lamina_widget_set_tip (GTK_WIDGET (self->own_title), lamina_run_get_shown_title (run));
-  fill_sections (self->own_section_choice, run, self->own_section);
-  fill (self->other_run_choice, runs, self->other_run);
-  fill_sections (self->other_section_choice, lamina_document_get_run (other, self->other_run), self->other_section);
+  lamina_widget_set_text (self->widgets.own_title, lamina_run_get_shown_title (run));
+  lamina_widget_set_tip (GTK_WIDGET (self->widgets.own_title), lamina_run_get_shown_title (run));
+  fill_sections (self->widgets.own_section, run, self->own_section);
+  fill (self->widgets.other_run, runs, self->other_run);
+  fill_sections (self->widgets.other_section, lamina_document_get_run (other, self->other_run), self->other_section);
   self->filling = FALSE;
 }
 
 static void
-on_documents (LaminaComparePage *self)
+on_documents (LaminaCompareChoice *self)
 {
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (gtk_widget_get_mapped (self->widgets.page))
     {
-      _lamina_compare_page_list (self);
+      lamina_compare_choice_list (self);
       return;
     }
   /* Nobody looks: what was closed must not be kept until somebody does. */
@@ -125,17 +153,15 @@ on_documents (LaminaComparePage *self)
     }
   if (!self->other || self->other == self->session)
     return;
-  lamina_job_stop (&self->job);
-  _lamina_compare_page_set_comparison (self, NULL);
   g_clear_object (&self->other);
-  self->stale = TRUE;
+  emit_changed (self);
 }
 
 void
-_lamina_compare_page_set_documents (LaminaPage *page,
-                                    GListModel *documents)
+lamina_compare_choice_set_documents (LaminaCompareChoice *self,
+                                     GListModel          *documents)
 {
-  LaminaComparePage *self = LAMINA_COMPARE_PAGE (page);
+  g_return_if_fail (LAMINA_IS_COMPARE_CHOICE (self));
 
   if (self->documents)
     g_signal_handlers_disconnect_by_data (self->documents, self);
@@ -147,7 +173,7 @@ _lamina_compare_page_set_documents (LaminaPage *page,
 }
 
 void
-_lamina_compare_page_list (LaminaComparePage *self)
+lamina_compare_choice_list (LaminaCompareChoice *self)
 {
   guint n = self->documents ? g_list_model_get_n_items (self->documents) : 0;
   g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
@@ -174,30 +200,30 @@ _lamina_compare_page_list (LaminaComparePage *self)
     {
       self->chosen = self->chosen && is_known;
       take_other (self, self->sessions->pdata[self->sessions->len - 1]);
-      _lamina_compare_page_update (self);
+      emit_changed (self);
     }
   if (!g_ptr_array_find (self->sessions, self->other, &position))
     position = 0;
   self->filling = TRUE;
-  fill (self->other_document_choice, titles, position);
+  fill (self->widgets.other_document, titles, position);
   self->filling = FALSE;
   fill_rest (self);
 }
 
 static void
-on_document (LaminaComparePage *self)
+on_document (LaminaCompareChoice *self)
 {
-  guint position = gtk_drop_down_get_selected (self->other_document_choice);
+  guint position = gtk_drop_down_get_selected (self->widgets.other_document);
 
   if (self->filling || position >= self->sessions->len)
     return;
-  lamina_compare_page_set_other (self, self->sessions->pdata[position]);
+  lamina_compare_choice_set_other (self, self->sessions->pdata[position]);
 }
 
 static void
-on_run_choice (LaminaComparePage *self)
+on_run_choice (LaminaCompareChoice *self)
 {
-  guint run = gtk_drop_down_get_selected (self->other_run_choice);
+  guint run = gtk_drop_down_get_selected (self->widgets.other_run);
 
   if (self->filling || !self->other || run == GTK_INVALID_LIST_POSITION)
     return;
@@ -205,7 +231,7 @@ on_run_choice (LaminaComparePage *self)
   self->other_run = run;
   choose_sections (self);
   fill_rest (self);
-  _lamina_compare_page_update (self);
+  emit_changed (self);
 }
 
 static guint32
@@ -217,18 +243,18 @@ get_section (GtkDropDown *choice)
 }
 
 static void
-on_section_choice (LaminaComparePage *self)
+on_section_choice (LaminaCompareChoice *self)
 {
   if (self->filling || !self->other)
     return;
   self->chosen = TRUE;
-  self->own_section = get_section (self->own_section_choice);
-  self->other_section = get_section (self->other_section_choice);
-  _lamina_compare_page_update (self);
+  self->own_section = get_section (self->widgets.own_section);
+  self->other_section = get_section (self->widgets.other_section);
+  emit_changed (self);
 }
 
-void
-_lamina_compare_page_on_run (LaminaComparePage *self)
+static void
+on_run (LaminaCompareChoice *self)
 {
   if (!self->other)
     return;
@@ -237,45 +263,129 @@ _lamina_compare_page_on_run (LaminaComparePage *self)
     self->other_run = find_run (self);
   choose_sections (self);
   fill_rest (self);
-  _lamina_compare_page_update (self);
+  emit_changed (self);
 }
 
-void
-_lamina_compare_page_on_section (LaminaComparePage *self)
+static void
+on_section (LaminaCompareChoice *self)
 {
   if (!self->other)
     return;
   choose_sections (self);
   fill_rest (self);
-  _lamina_compare_page_update (self);
+  emit_changed (self);
 }
 
 void
-_lamina_compare_page_init_choices (LaminaComparePage *self)
+lamina_compare_choice_set_session (LaminaCompareChoice *self,
+                                   LaminaSession       *session)
 {
-  GtkDropDown *const choices[] = { self->own_section_choice, self->other_document_choice, self->other_run_choice,
-                                   self->other_section_choice };
-  const GCallback callbacks[] = { G_CALLBACK (on_section_choice), G_CALLBACK (on_document), G_CALLBACK (on_run_choice),
-                                  G_CALLBACK (on_section_choice) };
+  g_return_if_fail (LAMINA_IS_COMPARE_CHOICE (self));
 
-  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->other);
+  g_set_object (&self->session, session);
+  if (!session)
     {
-      lamina_combo_text_show_cut (choices[i], TRUE);
-      g_signal_connect_object (choices[i], "notify::selected", callbacks[i], self, G_CONNECT_SWAPPED);
+      g_ptr_array_set_size (self->sessions, 0);
+      return;
     }
+  g_signal_connect_swapped (session, "notify::run", G_CALLBACK (on_run), self);
+  g_signal_connect_swapped (session, "notify::section", G_CALLBACK (on_section), self);
+  lamina_compare_choice_list (self);
 }
 
 void
-lamina_compare_page_set_other (LaminaComparePage *self,
-                               LaminaSession     *session)
+lamina_compare_choice_set_other (LaminaCompareChoice *self,
+                                 LaminaSession       *session)
 {
-  g_return_if_fail (LAMINA_IS_COMPARE_PAGE (self));
-  g_return_if_fail (LAMINA_IS_SESSION (session));
+  g_return_if_fail (LAMINA_IS_COMPARE_CHOICE (self));
 
   if (!self->session)
     return;
   self->chosen = TRUE;
   take_other (self, session);
-  _lamina_compare_page_list (self);
-  _lamina_compare_page_update (self);
+  lamina_compare_choice_list (self);
+  emit_changed (self);
+}
+
+LaminaSession *
+lamina_compare_choice_get_other (LaminaCompareChoice *self,
+                                 guint               *run)
+{
+  g_return_val_if_fail (LAMINA_IS_COMPARE_CHOICE (self), NULL);
+
+  if (run)
+    *run = self->other_run;
+  return self->other;
+}
+
+static void
+init_side (LaminaComparisonSide *side,
+           LaminaSession        *session,
+           guint                 run,
+           guint32               section)
+{
+  *side = (LaminaComparisonSide) { lamina_document_ref (lamina_session_get_document (session)), run, section };
+}
+
+void
+lamina_compare_choice_init_sides (LaminaCompareChoice  *self,
+                                  LaminaComparisonSide *own,
+                                  LaminaComparisonSide *other)
+{
+  g_return_if_fail (LAMINA_IS_COMPARE_CHOICE (self) && self->session && self->other);
+
+  init_side (own, self->session, lamina_session_get_run_index (self->session), self->own_section);
+  init_side (other, self->other, self->other_run, self->other_section);
+}
+
+static void
+lamina_compare_choice_dispose (GObject *object)
+{
+  LaminaCompareChoice *self = LAMINA_COMPARE_CHOICE (object);
+
+  lamina_compare_choice_set_documents (self, NULL);
+  lamina_compare_choice_set_session (self, NULL);
+  G_OBJECT_CLASS (lamina_compare_choice_parent_class)->dispose (object);
+}
+
+static void
+lamina_compare_choice_finalize (GObject *object)
+{
+  g_ptr_array_unref (LAMINA_COMPARE_CHOICE (object)->sessions);
+  G_OBJECT_CLASS (lamina_compare_choice_parent_class)->finalize (object);
+}
+
+static void
+lamina_compare_choice_class_init (LaminaCompareChoiceClass *class)
+{
+  G_OBJECT_CLASS (class)->dispose = lamina_compare_choice_dispose;
+  G_OBJECT_CLASS (class)->finalize = lamina_compare_choice_finalize;
+  changed = g_signal_new ("changed", LAMINA_TYPE_COMPARE_CHOICE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+lamina_compare_choice_init (LaminaCompareChoice *self)
+{
+  self->own_section = self->other_section = LAMINA_NONE;
+  self->sessions = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+LaminaCompareChoice *
+lamina_compare_choice_new (const LaminaCompareChoiceWidgets *widgets)
+{
+  LaminaCompareChoice *self = g_object_new (LAMINA_TYPE_COMPARE_CHOICE, NULL);
+  GtkDropDown *const choices[] = { widgets->own_section, widgets->other_document, widgets->other_run, widgets->other_section };
+  const GCallback callbacks[] = { G_CALLBACK (on_section_choice), G_CALLBACK (on_document), G_CALLBACK (on_run_choice),
+                                  G_CALLBACK (on_section_choice) };
+
+  self->widgets = *widgets;
+  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+    {
+      lamina_combo_text_show_cut (choices[i], TRUE);
+      g_signal_connect_object (choices[i], "notify::selected", callbacks[i], self, G_CONNECT_SWAPPED);
+    }
+  return self;
 }

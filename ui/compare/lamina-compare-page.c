@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-compare-page-private.h"
+#include "lamina-compare-page.h"
 
 #include "lamina-action-table.h"
+#include "lamina-compare-choice.h"
 #include "lamina-comparison-totals.h"
 #include "lamina-job.h"
+#include "lamina-page.h"
 #include "lamina-picture-menu.h"
 #include "lamina-text-bin.h"
 #include "lamina-text-size.h"
@@ -20,7 +22,47 @@
 /* Nobody reads a list of so many layers: their types come first. */
 #define MANY_LISTED 500
 
+/* @list_chosen says that it was the user who chose whether layers or types are listed. */
+struct _LaminaComparePage
+{
+  GtkWidget parent_instance;
+
+  LaminaSession *session;
+  LaminaCompareChoice *choice;
+  gboolean swapped;
+  gboolean list_chosen;
+  LaminaComparison *comparison;
+  GCancellable *job;
+  gboolean stale;
+  gboolean own_change;
+  int divided_at;
+  GActionMap *actions;
+
+  GtkLabel *own_letter;
+  GtkLabel *own_title;
+  GtkDropDown *own_section_choice;
+  GtkLabel *other_letter;
+  GtkDropDown *other_document_choice;
+  GtkDropDown *other_run_choice;
+  GtkDropDown *other_section_choice;
+  GtkDropDown *state_choice;
+  GtkStack *stack;
+  GtkPaned *paned;
+  GtkWidget *pictures;
+  GtkSpinner *spinner;
+  GtkLabel *summary;
+  GtkLabel *totals;
+  GtkLabel *counts;
+  LaminaCompareCanvas *ties;
+  LaminaCompareCanvas *waterfall;
+  GtkStack *lists;
+  LaminaCompareTable *table;
+  LaminaCompareTypes *types;
+};
+
 static void init_page (LaminaPageInterface *iface);
+
+static void update (LaminaComparePage *self);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (LaminaComparePage, lamina_compare_page, GTK_TYPE_WIDGET,
                                G_IMPLEMENT_INTERFACE (LAMINA_TYPE_PAGE, init_page))
@@ -104,7 +146,7 @@ LAMINA_ACTION (swap_compared)
   LaminaComparePage *self = LAMINA_COMPARE_PAGE (user_data);
 
   set_swapped (self, !self->swapped);
-  _lamina_compare_page_update (self);
+  update (self);
 }
 
 LAMINA_ACTION (change_list)
@@ -227,16 +269,19 @@ on_picked (LaminaComparePage *self,
 {
   gboolean own_is_b = get_own_side (self) == 1;
   LaminaPair pair = { 0 };
+  LaminaSession *other;
+  guint other_run;
 
   if (!self->comparison || self->own_change)
     return;
+  other = lamina_compare_choice_get_other (self->choice, &other_run);
   if (index != LAMINA_NONE)
     lamina_comparison_get_pair (self->comparison, index, &pair);
   self->own_change = TRUE;
   select_side (self, self->session, lamina_session_get_run_index (self->session),
                own_is_b ? pair.layers_b : pair.layers_a, own_is_b ? pair.n_b : pair.n_a);
-  if (self->other != self->session)
-    select_side (self, self->other, self->other_run, own_is_b ? pair.layers_a : pair.layers_b,
+  if (other != self->session)
+    select_side (self, other, other_run, own_is_b ? pair.layers_a : pair.layers_b,
                  own_is_b ? pair.n_a : pair.n_b);
   self->own_change = FALSE;
   lamina_compare_table_set_pair (self->table, index);
@@ -385,9 +430,9 @@ show_counts (LaminaComparePage *self)
   lamina_widget_set_text (self->counts, text);
 }
 
-void
-_lamina_compare_page_set_comparison (LaminaComparePage *self,
-                                     LaminaComparison  *comparison)
+static void
+set_comparison (LaminaComparePage *self,
+                LaminaComparison  *comparison)
 {
   g_clear_pointer (&self->comparison, lamina_comparison_unref);
   self->comparison = comparison;
@@ -408,7 +453,7 @@ take_comparison (gpointer owner,
   Result *result = data;
 
   gtk_spinner_stop (self->spinner);
-  _lamina_compare_page_set_comparison (self, g_steal_pointer (&result->comparison));
+  set_comparison (self, g_steal_pointer (&result->comparison));
   show_summary (self);
   gtk_label_set_text (self->totals, result->totals ? result->totals : "");
   gtk_widget_set_visible (GTK_WIDGET (self->totals), result->totals != NULL);
@@ -420,24 +465,15 @@ take_comparison (gpointer owner,
   show_selection (self);
 }
 
-static void
-init_side (LaminaComparisonSide *side,
-           LaminaSession        *session,
-           guint                 run,
-           guint32               section)
-{
-  *side = (LaminaComparisonSide) { lamina_document_ref (lamina_session_get_document (session)), run, section };
-}
-
 static guint
-count_layers (LaminaSession *session,
-              guint          run)
+count_layers (const LaminaComparisonSide *side)
 {
-  return lamina_run_get_layers (lamina_document_get_run (lamina_session_get_document (session), run))->n;
+  return lamina_run_get_layers (lamina_document_get_run (side->document, side->run))->n;
 }
 
-void
-_lamina_compare_page_update (LaminaComparePage *self)
+/* Compares now if somebody looks, else when somebody does. */
+static void
+update (LaminaComparePage *self)
 {
   LaminaComparisonSide *sides;
   guint own = get_own_side (self);
@@ -448,22 +484,33 @@ _lamina_compare_page_update (LaminaComparePage *self)
     return;
   self->stale = FALSE;
   lamina_job_stop (&self->job);
-  _lamina_compare_page_set_comparison (self, NULL);
-  if (!_lamina_compare_page_is_possible (self))
+  set_comparison (self, NULL);
+  if (!lamina_compare_choice_is_possible (self->choice))
     {
       gtk_stack_set_visible_child_name (self->stack, "nothing");
       return;
     }
   sides = g_new (LaminaComparisonSide, 2);
-  init_side (&sides[own], self->session, lamina_session_get_run_index (self->session), self->own_section);
-  init_side (&sides[1 - own], self->other, self->other_run, self->other_section);
-  is_much = count_layers (self->session, sides[own].run) + count_layers (self->other, self->other_run) > MANY_LAYERS;
+  lamina_compare_choice_init_sides (self->choice, &sides[own], &sides[1 - own]);
+  is_much = count_layers (&sides[0]) + count_layers (&sides[1]) > MANY_LAYERS;
   if (is_much)
     {
       gtk_stack_set_visible_child_name (self->stack, "wait");
       gtk_spinner_start (self->spinner);
     }
   lamina_job_run (self, &self->job, is_much, work, sides, sides_free, take_comparison, result_free);
+}
+
+/* What is gone must not be kept until somebody looks. */
+static void
+on_chosen (LaminaComparePage *self)
+{
+  if (!lamina_compare_choice_get_other (self->choice, NULL))
+    {
+      lamina_job_stop (&self->job);
+      set_comparison (self, NULL);
+    }
+  update (self);
 }
 
 static void
@@ -485,9 +532,9 @@ lamina_compare_page_map (GtkWidget *widget)
   LaminaComparePage *self = LAMINA_COMPARE_PAGE (widget);
 
   GTK_WIDGET_CLASS (lamina_compare_page_parent_class)->map (widget);
-  _lamina_compare_page_list (self);
+  lamina_compare_choice_list (self->choice);
   if (self->stale)
-    _lamina_compare_page_update (self);
+    update (self);
 }
 
 static void
@@ -501,19 +548,23 @@ set_session (LaminaPage    *page,
   lamina_job_stop (&self->job);
   if (self->session)
     g_signal_handlers_disconnect_by_data (self->session, self);
-  _lamina_compare_page_set_comparison (self, NULL);
-  g_clear_object (&self->other);
+  set_comparison (self, NULL);
   g_set_object (&self->session, session);
+  lamina_compare_choice_set_session (self->choice, session);
   if (!session)
-    {
-      g_ptr_array_set_size (self->sessions, 0);
-      return;
-    }
-  g_signal_connect_swapped (session, "notify::run", G_CALLBACK (_lamina_compare_page_on_run), self);
-  g_signal_connect_swapped (session, "notify::section", G_CALLBACK (_lamina_compare_page_on_section), self);
+    return;
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (show_selection), self);
-  _lamina_compare_page_list (self);
-  _lamina_compare_page_update (self);
+  update (self);
+}
+
+static void
+set_documents (LaminaPage *page,
+               GListModel *documents)
+{
+  LaminaComparePage *self = LAMINA_COMPARE_PAGE (page);
+
+  if (self->choice)
+    lamina_compare_choice_set_documents (self->choice, documents);
 }
 
 static void
@@ -525,7 +576,7 @@ init_page (LaminaPageInterface *iface)
   iface->stand_in = stand_in;
   iface->add_actions = add_actions;
   iface->set_session = set_session;
-  iface->set_documents = _lamina_compare_page_set_documents;
+  iface->set_documents = set_documents;
   iface->fill_export = fill_export;
 }
 
@@ -534,11 +585,10 @@ lamina_compare_page_dispose (GObject *object)
 {
   LaminaComparePage *self = LAMINA_COMPARE_PAGE (object);
 
-  _lamina_compare_page_set_documents (LAMINA_PAGE (self), NULL);
   set_session (LAMINA_PAGE (self), NULL);
+  g_clear_object (&self->choice);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_COMPARE_PAGE);
   g_clear_weak_pointer (&self->actions);
-  g_clear_pointer (&self->sessions, g_ptr_array_unref);
   G_OBJECT_CLASS (lamina_compare_page_parent_class)->dispose (object);
 }
 
@@ -583,13 +633,14 @@ lamina_compare_page_class_init (LaminaComparePageClass *class)
 static void
 lamina_compare_page_init (LaminaComparePage *self)
 {
-  self->own_section = self->other_section = LAMINA_NONE;
-  self->sessions = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->choice = lamina_compare_choice_new (&(LaminaCompareChoiceWidgets) {
+    GTK_WIDGET (self), self->own_title, self->own_section_choice, self->other_document_choice, self->other_run_choice,
+    self->other_section_choice });
+  g_signal_connect_object (self->choice, "changed", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
   lamina_compare_canvas_set_ties (self->ties, TRUE);
   lamina_picture_menu_add_export (GTK_WIDGET (self->ties), "view.export-comparison", "ties", NULL, NULL);
   lamina_picture_menu_add_export (GTK_WIDGET (self->waterfall), "view.export-comparison", "waterfall", NULL, NULL);
-  _lamina_compare_page_init_choices (self);
   g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (divide), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->state_choice, "notify::selected", G_CALLBACK (on_state), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
@@ -597,6 +648,16 @@ lamina_compare_page_init (LaminaComparePage *self)
   g_signal_connect_object (self->ties, "picked", G_CALLBACK (on_picked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->types, "picked", G_CALLBACK (on_type_picked), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->waterfall, "picked", G_CALLBACK (on_type_picked), self, G_CONNECT_SWAPPED);
+}
+
+void
+lamina_compare_page_set_other (LaminaComparePage *self,
+                               LaminaSession     *session)
+{
+  g_return_if_fail (LAMINA_IS_COMPARE_PAGE (self));
+  g_return_if_fail (LAMINA_IS_SESSION (session));
+
+  lamina_compare_choice_set_other (self->choice, session);
 }
 
 void
