@@ -5,6 +5,7 @@
 #include "lamina-layer-heads.h"
 #include "lamina-layer-footer.h"
 #include "lamina-layer-listing.h"
+#include "lamina-layer-scroll.h"
 #include "lamina-layer-table.h"
 #include "lamina-listed-rows.h"
 
@@ -40,6 +41,7 @@ struct _LaminaLayerTable
   LaminaLayerHeads *heads;
   LaminaLayerListing *listing;
   LaminaListedRows *listed; /* of the listing */
+  LaminaLayerScroll *scroll;
   gboolean forget_open;
   GActionMap *actions;
 
@@ -55,10 +57,6 @@ struct _LaminaLayerTable
   gboolean own_change;
   gboolean building;
   gboolean filling_entry;
-  guint scroll_tick;
-  int scroll_delay;
-  gboolean scroll_later; /* when it is seen again */
-  gboolean scroll_to_top;
 };
 
 /* -table.c */

@@ -6,7 +6,6 @@
 #include "lamina-action-table.h"
 #include "lamina-attributes.h"
 #include "lamina-filter-popover.h"
-#include "lamina-gradual-selection.h"
 #include "lamina-job.h"
 #include "lamina-layer-cell.h"
 #include "lamina-theme.h"
@@ -20,84 +19,20 @@
 /* How long the visible range must stand still before what lies in it is listed. */
 #define RANGE_DELAY_MS 120
 
-/* Frames until the list knows its new height. */
-#define SCROLL_DELAY 2
-
 /* More layers than these come in groups. */
 #define MOST_SINGLE 250
 
 G_DEFINE_FINAL_TYPE (LaminaLayerTable, lamina_layer_table, GTK_TYPE_WIDGET)
 
-/* Puts a row into the middle. Rows are equally high, so that its place follows from its position. */
-static void
-scroll_to_row (LaminaLayerTable *self,
-               guint             position)
+/* Where the lead of the selected layers is listed. */
+static guint
+find_selected (gpointer  owner,
+               guint    *n)
 {
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  double value = gtk_adjustment_get_value (adjustment), page = gtk_adjustment_get_page_size (adjustment);
-  double height = gtk_adjustment_get_upper (adjustment) / MAX (g_list_model_get_n_items (G_LIST_MODEL (self->rows)), 1);
+  LaminaLayerTable *self = owner;
 
-  if (position * height < value || (position + 1) * height > value + page)
-    gtk_adjustment_set_value (adjustment, (position + 0.5) * height - page / 2);
-}
-
-/* Two frames after the last row has come: only then does the list know its new height. */
-static gboolean
-on_scroll_tick (GtkWidget     *widget,
-                GdkFrameClock *clock,
-                gpointer       user_data)
-{
-  LaminaLayerTable *self = LAMINA_LAYER_TABLE (widget);
-  guint position;
-
-  if (!gtk_widget_get_mapped (widget))
-    {
-      self->scroll_tick = 0;
-      self->scroll_later = TRUE;
-      return G_SOURCE_REMOVE;
-    }
-  if (lamina_gradual_selection_is_growing (self->view))
-    self->scroll_delay = SCROLL_DELAY;
-  if (self->scroll_delay-- > 0)
-    return G_SOURCE_CONTINUE;
-  self->scroll_tick = 0;
-  position = lamina_listed_rows_find (self->listed, self->session ? lamina_session_get_selection (self->session)->layer
-                                                                       : LAMINA_NONE);
-  if (position != LAMINA_NONE)
-    scroll_to_row (self, position);
-  else if (self->scroll_to_top)
-    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
-  self->scroll_to_top = FALSE;
-  return G_SOURCE_REMOVE;
-}
-
-static void
-queue_scroll (LaminaLayerTable *self,
-              gboolean          to_top)
-{
-  self->scroll_delay = SCROLL_DELAY;
-  self->scroll_to_top |= to_top;
-  if (!self->scroll_tick)
-    self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_scroll_tick, NULL, NULL);
-}
-
-/* Does what was queued while nobody saw the table. */
-static void
-resume_scroll (LaminaLayerTable *self)
-{
-  if (self->scroll_later)
-    queue_scroll (self, FALSE);
-  self->scroll_later = FALSE;
-}
-
-static void
-stop_scroll (LaminaLayerTable *self)
-{
-  self->scroll_later = FALSE;
-  if (self->scroll_tick)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->scroll_tick);
-  self->scroll_tick = 0;
-  self->scroll_to_top = FALSE;
+  *n = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
+  return self->session ? lamina_listed_rows_find (self->listed, lamina_session_get_selection (self->session)->layer) : LAMINA_NONE;
 }
 
 void
@@ -105,7 +40,7 @@ lamina_layer_table_show_selected (LaminaLayerTable *self)
 {
   g_return_if_fail (LAMINA_IS_LAYER_TABLE (self));
 
-  queue_scroll (self, FALSE);
+  lamina_layer_scroll_queue (self->scroll, FALSE);
 }
 
 /* Selects the rows of what the session has selected, and scrolls to them when asked to. */
@@ -122,7 +57,7 @@ show_selection (LaminaLayerTable *self,
   gtk_selection_model_set_selection (self->selection, marked, all);
   self->own_change = FALSE;
   if (scroll && n > 0)
-    queue_scroll (self, FALSE);
+    lamina_layer_scroll_queue (self->scroll, FALSE);
   lamina_layer_table_update_actions (self);
 }
 
@@ -167,7 +102,7 @@ take_selection (LaminaLayerTable *self,
   if (self->own_change || !self->session || !self->listing)
     return;
   /* Who selects a row has it before their eyes. */
-  stop_scroll (self);
+  lamina_layer_scroll_stop (self->scroll);
   ids = lamina_layer_table_dup_selected (self, &n_ids);
   layers = lamina_listed_rows_dup_layers (self->listed, ids, n_ids, &n_layers);
   self->own_change = TRUE;
@@ -407,7 +342,7 @@ take_listing (gpointer owner,
   lamina_layer_heads_fit (self->heads);
   show_listing (self);
   show_selection (self, TRUE);
-  queue_scroll (self, TRUE);
+  lamina_layer_scroll_queue (self->scroll, TRUE);
   /* By now no cell shows it any more. */
   lamina_job_drop (old, (GDestroyNotify) lamina_layer_listing_unref);
 }
@@ -666,7 +601,8 @@ lamina_layer_table_dispose (GObject *object)
   LaminaLayerTable *self = LAMINA_LAYER_TABLE (object);
 
   lamina_layer_table_set_session (self, NULL);
-  stop_scroll (self);
+  if (self->scroll)
+    lamina_layer_scroll_stop (self->scroll);
   if (self->footer)
     lamina_layer_footer_set_view (self->footer, NULL, NULL);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
@@ -674,6 +610,7 @@ lamina_layer_table_dispose (GObject *object)
   g_clear_object (&self->heads);
   g_clear_pointer (&self->table, lamina_table_close);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_LAYER_TABLE);
+  g_clear_pointer (&self->scroll, lamina_layer_scroll_free);
   g_clear_pointer (&self->listed, lamina_listed_rows_free);
   G_OBJECT_CLASS (lamina_layer_table_parent_class)->dispose (object);
 }
@@ -736,6 +673,7 @@ init_view (LaminaLayerTable *self)
   self->rows = lamina_table_get_rows (self->table);
   self->listed = lamina_listed_rows_new (self->rows);
   self->selection = lamina_table_get_selection (self->table);
+  self->scroll = lamina_layer_scroll_new (GTK_WIDGET (self), self->scroller, self->view, find_selected);
   self->heads = lamina_layer_heads_new (self->table);
   lamina_layer_footer_set_view (self->footer, self->view, self->heads);
   g_signal_connect_object (self->table, "sorted", G_CALLBACK (lamina_layer_table_update), self, G_CONNECT_SWAPPED);
@@ -754,7 +692,6 @@ lamina_layer_table_init (LaminaLayerTable *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   init_view (self);
   lamina_layer_table_init_menu (self);
-  g_signal_connect (self, "map", G_CALLBACK (resume_scroll), NULL);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (on_search_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "stop-search", G_CALLBACK (on_stop_search), self, G_CONNECT_SWAPPED);
 }
