@@ -164,6 +164,23 @@ typedef struct
   gint max;
 } Front;
 
+/* A diagonal more at each side where there is one, which the search has not come to; else one less. */
+static void
+widen (const Box *box,
+       Front     *front,
+       gint      *reached,
+       gint       unreached)
+{
+  if (front->min > (gint) box->a - (gint) box->b_end)
+    reached[--front->min - 1] = unreached;
+  else
+    front->min++;
+  if (front->max < (gint) box->a_end - (gint) box->b)
+    reached[++front->max + 1] = unreached;
+  else
+    front->max--;
+}
+
 /* One more step from the front of the box on. TRUE when it meets the other search, at *a and *b. */
 static gboolean
 step_forward (Align       *self,
@@ -174,16 +191,7 @@ step_forward (Align       *self,
               gint        *a,
               gint        *b)
 {
-  gint least = (gint) box->a - (gint) box->b_end, most = (gint) box->a_end - (gint) box->b;
-
-  if (front->min > least)
-    self->forward[--front->min - 1] = -1;
-  else
-    front->min++;
-  if (front->max < most)
-    self->forward[++front->max + 1] = -1;
-  else
-    front->max--;
+  widen (box, front, self->forward, -1);
   for (gint d = front->max; d >= front->min; d -= 2)
     {
       gint down = self->forward[d + 1], right = self->forward[d - 1];
@@ -212,16 +220,7 @@ step_backward (Align       *self,
                gint        *a,
                gint        *b)
 {
-  gint least = (gint) box->a - (gint) box->b_end, most = (gint) box->a_end - (gint) box->b;
-
-  if (front->min > least)
-    self->backward[--front->min - 1] = G_MAXINT;
-  else
-    front->min++;
-  if (front->max < most)
-    self->backward[++front->max + 1] = G_MAXINT;
-  else
-    front->max--;
+  widen (box, front, self->backward, G_MAXINT);
   for (gint d = front->max; d >= front->min; d -= 2)
     {
       gint up = self->backward[d - 1], left = self->backward[d + 1];
