@@ -621,16 +621,6 @@ save_files (LaminaSheet   *sheet,
             GCancellable  *cancellable,
             GError       **error)
 {
-  g_autoptr (GError) problem = NULL;
-
-  if (sheet->files->len == 0)
-    return TRUE;
-  if (!g_file_make_directory (folder, cancellable, &problem)
-      && !g_error_matches (problem, G_IO_ERROR, G_IO_ERROR_EXISTS))
-    {
-      g_propagate_error (error, g_steal_pointer (&problem));
-      return FALSE;
-    }
   for (guint i = 0; i < sheet->files->len; i++)
     {
       const LaminaSheetFile *picture = g_ptr_array_index (sheet->files, i);
@@ -640,6 +630,44 @@ save_files (LaminaSheet   *sheet,
         return FALSE;
     }
   return TRUE;
+}
+
+static void
+remove_files (LaminaSheet *sheet,
+              GFile       *folder)
+{
+  for (guint i = 0; i < sheet->files->len; i++)
+    {
+      const LaminaSheetFile *picture = g_ptr_array_index (sheet->files, i);
+      g_autoptr (GFile) file = g_file_get_child (folder, picture->name);
+
+      g_file_delete (file, NULL, NULL);
+    }
+  g_file_delete (folder, NULL, NULL);
+}
+
+/* The page comes last: what it shows is there by then. Pictures without a page are not left behind. */
+static gboolean
+save_sheet (LaminaSheet   *sheet,
+            GFile         *folder,
+            GFile         *file,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  g_autoptr (GBytes) bytes = lamina_sheet_finish (sheet);
+  g_autoptr (GError) problem = NULL;
+  gboolean is_new = sheet->files->len > 0 && g_file_make_directory (folder, cancellable, &problem);
+
+  if (problem != NULL && !g_error_matches (problem, G_IO_ERROR, G_IO_ERROR_EXISTS))
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return FALSE;
+    }
+  if (save_files (sheet, folder, cancellable, error) && lamina_file_replace (file, bytes, cancellable, error))
+    return TRUE;
+  if (is_new)
+    remove_files (sheet, folder);
+  return FALSE;
 }
 
 gboolean
@@ -652,7 +680,6 @@ lamina_report_save (const LaminaReportOptions  *options,
   g_autoptr (GFile) parent = g_file_get_parent (file);
   g_autoptr (GFile) folder = NULL;
   g_autofree char *basename = NULL, *name = NULL, *path = NULL;
-  g_autoptr (GBytes) bytes = NULL;
   LaminaReportFormat format;
 
   g_return_val_if_fail (options != NULL && options->document != NULL && G_IS_FILE (file), FALSE);
@@ -667,8 +694,7 @@ lamina_report_save (const LaminaReportOptions  *options,
   if (sheet == NULL)
     return FALSE;
   folder = g_file_get_child (parent, name);
-  bytes = lamina_sheet_finish (sheet);
-  return save_files (sheet, folder, cancellable, error) && lamina_file_replace (file, bytes, cancellable, error);
+  return save_sheet (sheet, folder, file, cancellable, error);
 }
 
 /* Words */
