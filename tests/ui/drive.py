@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 
+import manager
 import screen as screens
 
 WIDTH, HEIGHT = 1280, 800
@@ -49,6 +50,8 @@ class Driver:
         self.program = subprocess.Popen([program, profile], env=self.env)
         name = os.path.basename(profile)
         window = self.xdotool('search', '--sync', '--onlyvisible', '--name', name).split()[-1]
+        os.environ['DISPLAY'] = screen.display
+        self.manager, self.window = manager.Manager(), int(window)
         self.xdotool('windowmove', window, '0', '0', 'windowsize', window, str(WIDTH), str(HEIGHT))
         self.is_drawn = self.wait('the document is drawn',
                                   lambda picture: picture.longest_run(CONVOLUTION, TIMELINE)[0] > 5)
@@ -57,6 +60,11 @@ class Driver:
         result = subprocess.run(['xdotool', *arguments], env=self.env, capture_output=True, text=True, timeout=BOUND,
                                 check=True)
         return result.stdout
+
+    def answered(self):
+        """Waits until the program has taken what was done before. One that has no time would take a key as it is on the
+        keyboard that comes after it."""
+        self.manager.wait_for(self.window, lambda: self.program.poll() is not None, BOUND)
 
     def point(self, x, y):
         self.xdotool('mousemove', str(x), str(y))
@@ -74,18 +82,24 @@ class Driver:
 
     def key(self, *keys):
         self.xdotool('key', *keys)
+        self.answered()
 
     def set_layout(self, layout):
         """Another keyboard; says whether there is one."""
-        return shutil.which('setxkbmap') and subprocess.run(['setxkbmap', layout], env=self.env, check=False,
-                                                            stderr=subprocess.DEVNULL).returncode == 0
+        if not shutil.which('setxkbmap') or subprocess.run(['setxkbmap', layout], env=self.env, check=False,
+                                                           stderr=subprocess.DEVNULL).returncode != 0:
+            return False
+        self.answered()
+        return True
 
     def settled(self):
-        """What the screen shows once it has stopped changing."""
+        """What the screen shows once the program has taken all that was done, and it has stopped changing."""
+        self.answered()
         end = time.monotonic() + BOUND
         last, since = self.screen.read(), time.monotonic()
         while time.monotonic() < end:
             time.sleep(0.02)
+            self.answered()
             picture = self.screen.read()
             if picture.data != last.data:
                 last, since = picture, time.monotonic()
@@ -122,7 +136,7 @@ def drive_bookmarks(driver):
     whole = driver.settled()
     for layout, set_mark, show_mark in (('us', 'ctrl+shift+1', '1'), ('de', 'ctrl+shift+3', '3'),
                                         ('fr', 'ctrl+shift+11', '11')):
-        driver.xdotool('key', 'w', 'w')
+        driver.key('w', 'w')
         driver.settled()
         if not driver.set_layout(layout):
             continue
