@@ -20,6 +20,8 @@ static guint64 memory_limit;
 static char *device;
 /* Whether a file that was opened was cut off or damaged. */
 static gboolean has_damage;
+/* The documents that were opened. */
+static GPtrArray *opened;
 
 const char lamina_exit_words[] =
   "Exit status:\n"
@@ -356,6 +358,9 @@ open_files (const char *const *files,
     }
   lamina_command_tell_damage (document, files[0]);
   lamina_device_limits_choose (document, device);
+  if (opened == NULL)
+    opened = g_ptr_array_new_with_free_func ((GDestroyNotify) lamina_document_unref);
+  g_ptr_array_add (opened, lamina_document_ref (document));
   return document;
 }
 
@@ -455,6 +460,18 @@ lamina_command_get_csv_style (void)
   return (is_raw ? LAMINA_CSV_EXACT : LAMINA_CSV_PROTECTED) | (isatty (STDOUT_FILENO) ? LAMINA_CSV_VISIBLE : LAMINA_CSV_EXACT);
 }
 
+gboolean
+lamina_command_check_reading (LaminaDocument *document)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (lamina_document_check_reading (document, &error))
+    return TRUE;
+  lamina_command_complain ("%s: not all of it could be read again: %s",
+                           lamina_source_get_name (lamina_sources_get (lamina_document_get_sources (document), 0)), error->message);
+  return FALSE;
+}
+
 LaminaExit
 lamina_command_run (const LaminaCommand  *command,
                     int                   argc,
@@ -462,5 +479,9 @@ lamina_command_run (const LaminaCommand  *command,
 {
   LaminaExit status = command->run (argc, argv);
 
+  for (guint i = 0; opened != NULL && i < opened->len; i++)
+    if (status != LAMINA_EXIT_USAGE && !lamina_command_check_reading (g_ptr_array_index (opened, i)))
+      status = LAMINA_EXIT_INPUT;
+  g_clear_pointer (&opened, g_ptr_array_unref);
   return is_strict && has_damage && (status == LAMINA_EXIT_DONE || status == LAMINA_EXIT_SLOWER) ? LAMINA_EXIT_DAMAGED : status;
 }

@@ -151,6 +151,9 @@ const char     *lamina_command_get_memory_limit (void);
 void            lamina_command_tell_damage (LaminaDocument        *document,
                                             const char            *file);
 
+/* Whether what was made of a document lacks nothing that could not be read; says so otherwise. */
+gboolean        lamina_command_check_reading (LaminaDocument      *document);
+
 /* Takes note that something was cut off or damaged, which was said. */
 void            lamina_command_note_damage (void);
 

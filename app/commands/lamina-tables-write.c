@@ -733,9 +733,11 @@ write_all (Writer      *self,
   for (guint i = 0; self->document != NULL && i < lamina_document_get_n_runs (self->document); i++)
     write_run (self, i);
   g_clear_pointer (&self->statement, sqlite3_finalize);
-  if (!self->is_failed)
-    return lamina_tables_execute (self->database, "COMMIT", error);
-  lamina_tables_fail (self->database, error);
+  if (self->is_failed)
+    lamina_tables_fail (self->database, error);
+  else if ((self->document == NULL || lamina_document_check_reading (self->document, error))
+           && lamina_tables_execute (self->database, "COMMIT", error))
+    return TRUE;
   sqlite3_exec (self->database, "ROLLBACK", NULL, NULL, NULL);
   return FALSE;
 }

@@ -60,7 +60,7 @@ describe_layers (LaminaRun     *run,
       details = lamina_run_describe_layer (run, layer, &failure);
       if (details)
         func (data, layer, details);
-      else if (g_error_matches (failure, LAMINA_ERROR, LAMINA_ERROR_CHANGED))
+      else if (g_error_matches (failure, LAMINA_ERROR, LAMINA_ERROR_CHANGED) || failure->domain == G_IO_ERROR)
         {
           g_propagate_error (error, g_steal_pointer (&failure));
           return FALSE;

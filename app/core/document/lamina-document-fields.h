@@ -10,11 +10,13 @@
 
 G_BEGIN_DECLS
 
-/* @format: describes rows, for one thread at a time: @format_lock */
+/* @n_refused: how often its files could not be read while it was loaded, which the report says
+ * @format: describes rows, for one thread at a time: @format_lock */
 struct _LaminaDocument
 {
   _Atomic guint refs;
   LaminaSources *sources;
+  guint n_refused;
   LaminaFormat *format;
   pthread_mutex_t format_lock;
   char *format_name;

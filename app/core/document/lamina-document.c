@@ -8,6 +8,7 @@
 #include "lamina-import-finish.h"
 #include "lamina-json-reader.h"
 #include "lamina-run-fields.h"
+#include "lamina-sources-list.h"
 
 #include <stdatomic.h>
 
@@ -263,6 +264,20 @@ describe_by_core (LaminaDocument     *self,
   return TRUE;
 }
 
+/* @before: how often reading had failed before */
+static gboolean
+check_reading (LaminaDocument  *self,
+               guint            before,
+               GError         **error)
+{
+  const char *failure;
+
+  if (lamina_sources_count_failures (self->sources, &failure) == before)
+    return TRUE;
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, failure);
+  return FALSE;
+}
+
 LaminaDetails *
 lamina_document_describe (LaminaDocument     *self,
                           const LaminaPlace  *place,
@@ -270,16 +285,27 @@ lamina_document_describe (LaminaDocument     *self,
 {
   g_autoptr (LaminaDetails) details = NULL;
   g_autoptr (GError) failure = NULL;
+  gboolean done;
+  guint n_refused;
 
   g_return_val_if_fail (is_place (self, place), NULL);
 
+  n_refused = lamina_sources_count_failures (self->sources, NULL);
   details = lamina_details_new ();
-  if (describe_by_format (self, place, details, &failure))
-    return g_steal_pointer (&details);
-  if (failure == NULL && describe_by_core (self, place, details, &failure))
+  done = describe_by_format (self, place, details, &failure)
+         || (failure == NULL && describe_by_core (self, place, details, &failure));
+  /* Attributes end where the text does, for a format that does not ask why it did. */
+  if (done && check_reading (self, n_refused, &failure))
     return g_steal_pointer (&details);
   g_propagate_error (error, g_steal_pointer (&failure));
   return NULL;
+}
+
+gboolean
+lamina_document_check_reading (LaminaDocument  *self,
+                               GError         **error)
+{
+  return check_reading (self, self->n_refused, error);
 }
 
 GStrv

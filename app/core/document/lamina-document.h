@@ -145,6 +145,19 @@ LaminaDetails *lamina_document_describe (LaminaDocument     *self,
                                          GError            **error);
 
 /**
+ * lamina_document_check_reading:
+ * @error: return location for an error of reading
+ *
+ * What is made of a document reads attributes and whole names from its files, and goes on without those that the system
+ * refuses to read. Who writes down what was made asks afterwards.
+ *
+ * Returns: whether all that was wanted of the files since the document was loaded could be read
+ */
+LAMINA_AVAILABLE
+gboolean lamina_document_check_reading (LaminaDocument  *self,
+                                        GError         **error);
+
+/**
  * lamina_run_describe_layer:
  * @self: a run of a document
  * @layer: one of its layers

@@ -6,6 +6,7 @@
 #include "lamina-freeze-private.h"
 #include "lamina-import-finish.h"
 #include "lamina-parallel.h"
+#include "lamina-sources-list.h"
 
 #include <stdatomic.h>
 
@@ -544,6 +545,7 @@ lamina_builder_freeze (LaminaBuilder  *self,
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   document->sources = sources != NULL ? lamina_sources_ref (sources) : NULL;
+  document->n_refused = lamina_sources_count_failures (sources, NULL);
   document->format = format != NULL ? g_object_ref (format) : NULL;
   document->format_name = g_strdup (format_name != NULL ? format_name : "");
   return g_steal_pointer (&document);

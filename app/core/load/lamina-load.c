@@ -35,8 +35,10 @@ collect_sources (const LaminaRequest  *request,
   return done ? g_steal_pointer (&sources) : NULL;
 }
 
+/* @done: the format told of no error, and may not have told of one that it met */
 static void
 report_damage (LaminaSources *sources,
+               gboolean       done,
                LaminaImport  *import)
 {
   for (guint i = 0; i < lamina_sources_get_n (sources); i++)
@@ -44,6 +46,8 @@ report_damage (LaminaSources *sources,
       LaminaSource *source = lamina_sources_get (sources, i);
       const char *damage = lamina_source_get_damage (source);
 
+      if (damage == NULL && done)
+        damage = lamina_source_get_failure (source);
       if (damage != NULL)
         lamina_import_damage (import, damage, source, lamina_source_get_known_length (source), LAMINA_NONE);
     }
@@ -115,7 +119,7 @@ read_all (LaminaFormat   *format,
     }
   if (!done)
     lamina_import_damage (import, local->message, NULL, 0, LAMINA_NONE);
-  report_damage (sources, import);
+  report_damage (sources, done, import);
   return TRUE;
 }
 

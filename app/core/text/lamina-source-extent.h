@@ -20,4 +20,10 @@ guint64 lamina_source_get_stored_position (LaminaSource *self);
 /* (nullable): what is wrong with the compressed stream, found while reading so far */
 const char *lamina_source_get_damage   (LaminaSource *self);
 
+/* How often the system refused to read, which not everybody who reads passes on. Any thread, at any time. */
+guint   lamina_source_get_n_failures   (LaminaSource *self);
+
+/* (nullable): why it refused first */
+const char *lamina_source_get_failure  (LaminaSource *self);
+
 G_END_DECLS

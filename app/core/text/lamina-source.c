@@ -144,6 +144,8 @@ struct _LaminaSource
   LaminaStored stored;
   LaminaInflater *inflater;
   _Atomic guint64 n_read;
+  _Atomic guint n_failures;
+  char *_Atomic failure; /* what the first of them was */
 
   pthread_mutex_t lock;
   /* below: under the lock; the head is not changed once it is there */
@@ -180,6 +182,7 @@ source_free (LaminaSource *self)
   g_clear_object (&self->file);
   g_free (self->name);
   g_free (self->head);
+  g_free (self->failure);
   g_free (self);
 }
 
@@ -314,6 +317,22 @@ lamina_source_guess_length (LaminaSource *self)
   return stored > 0 ? MAX (length, (guint64) ((double) length / (double) stored * (double) self->stored.size)) : length;
 }
 
+/* What the system refused; that a stream is damaged is known otherwise. */
+static void
+note_failure (LaminaSource *self,
+              const GError *error)
+{
+  char *none = NULL;
+  char *failure;
+
+  if (error->domain != G_IO_ERROR || error->code == G_IO_ERROR_CANCELLED)
+    return;
+  failure = g_strdup (error->message);
+  if (!atomic_compare_exchange_strong (&self->failure, &none, failure))
+    g_free (failure);
+  atomic_fetch_add (&self->n_failures, 1);
+}
+
 gssize
 lamina_source_read (LaminaSource  *self,
                     guint64        offset,
@@ -322,6 +341,7 @@ lamina_source_read (LaminaSource  *self,
                     GCancellable  *cancellable,
                     GError       **error)
 {
+  g_autoptr (GError) local = NULL;
   gssize n;
 
   g_return_val_if_fail (self != NULL, -1);
@@ -329,13 +349,18 @@ lamina_source_read (LaminaSource  *self,
 
   size = MIN (size, G_MAXSSIZE);
   if (self->inflater != NULL)
-    n = lamina_inflater_read (self->inflater, offset, buffer, size, cancellable, error);
-  else if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return -1;
+    n = lamina_inflater_read (self->inflater, offset, buffer, size, cancellable, &local);
+  else if (g_cancellable_set_error_if_cancelled (cancellable, &local))
+    n = -1;
   else
-    n = lamina_stored_read (&self->stored, offset, buffer, size, error);
+    n = lamina_stored_read (&self->stored, offset, buffer, size, &local);
   if (n > 0)
     atomic_fetch_add (&self->n_read, (guint64) n);
+  if (local != NULL)
+    {
+      note_failure (self, local);
+      g_propagate_error (error, g_steal_pointer (&local));
+    }
   return n;
 }
 
@@ -424,6 +449,18 @@ lamina_source_get_damage (LaminaSource *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   return self->inflater != NULL ? lamina_inflater_get_damage (self->inflater) : NULL;
+}
+
+guint
+lamina_source_get_n_failures (LaminaSource *self)
+{
+  return atomic_load (&self->n_failures);
+}
+
+const char *
+lamina_source_get_failure (LaminaSource *self)
+{
+  return atomic_load (&self->failure);
 }
 
 gboolean

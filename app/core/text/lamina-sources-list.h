@@ -29,4 +29,9 @@ LaminaSources *lamina_sources_new (LaminaEngine  *engine);
 void           lamina_sources_add (LaminaSources *self,
                                    LaminaSource  *source);
 
+/* How often the system refused to read one of them, which not everybody who reads passes on. Any thread, at any time.
+ * @failure: (optional): why it refused, when it did */
+guint          lamina_sources_count_failures (LaminaSources  *self,
+                                              const char    **failure);
+
 G_END_DECLS

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-boxed.h"
+#include "lamina-source-extent.h"
 #include "lamina-sources-list.h"
 
 LaminaSources *
@@ -35,6 +36,24 @@ lamina_sources_add (LaminaSources *self,
   g_return_if_fail (source != NULL);
 
   g_ptr_array_add (self->items, lamina_source_ref (source));
+}
+
+guint
+lamina_sources_count_failures (LaminaSources  *self,
+                               const char    **failure)
+{
+  guint n = 0;
+
+  for (guint i = 0; self != NULL && i < self->items->len; i++)
+    {
+      LaminaSource *source = g_ptr_array_index (self->items, i);
+      guint of_source = lamina_source_get_n_failures (source);
+
+      if (of_source > 0 && failure != NULL)
+        *failure = lamina_source_get_failure (source);
+      n += of_source;
+    }
+  return n;
 }
 
 guint
