@@ -4,7 +4,7 @@
 #include "lamina-flame-page.h"
 
 #include "lamina-action-table.h"
-#include "lamina-axis.h"
+#include "lamina-flame-choices.h"
 #include "lamina-job.h"
 #include "lamina-layer-value.h"
 #include "lamina-page.h"
@@ -17,28 +17,16 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-enum
-{
-  CHOICE_BY,
-  CHOICE_WEIGHT,
-  CHOICE_TRACK,
-  N_CHOICES,
-};
-
-/* What the choice of a measure has besides those that there are. */
-#define WEIGHT_AT_MOMENT LAMINA_N_FLAME_WEIGHTS
-
-/*
- * The drop-downs list what the run offers: @ids say what their positions stand for. They are filled from @options, and while
- * that happens (@filling) what they say is not heard. @exported is what a picture was made of last.
- */
+/* @exported is what a picture was made of last. */
 struct _LaminaFlamePage
 {
   GtkWidget parent_instance;
 
   LaminaSession *session;
   GActionMap *actions;
-  GtkDropDown *choices[N_CHOICES];
+  GtkDropDown *by_choice;
+  GtkDropDown *weight_choice;
+  GtkDropDown *track_choice;
   GtkLabel *summary;
   GtkWidget *path_scroller;
   GtkBox *path;
@@ -57,8 +45,7 @@ struct _LaminaFlamePage
   gboolean is_sandwich;
   int steps_to_find; /* once a search is over: 1 for the next match, -1 for the one before, 0 for none */
   guint offers;
-  GArray *ids[N_CHOICES];
-  gboolean filling;
+  LaminaFlameChoices *choices;
   gboolean stale;
   GCancellable *job;
   guint wait_source;
@@ -133,96 +120,8 @@ make_tree (gpointer      data,
 
 static void update (LaminaFlamePage *self);
 
-static const char *const by_titles[] = {
-  N_("Calls"), N_("Parent layers"), N_("Name scopes"), N_("Modules"), N_("Types"), N_("Sections"), N_("Stacks that allocate"),
-};
-
-static const char *const weight_titles[] = { N_("Time"), N_("Number of calls"), N_("Bytes moved"), N_("FLOP"),
-                                             N_("Memory at the peak") };
-
 /* The names by which weights are known to `view.flame-weight`. */
 static const char *const weight_names[] = { "time", "calls", "bytes", "flop", "memory" };
-
-G_STATIC_ASSERT (G_N_ELEMENTS (by_titles) == LAMINA_N_FLAME_BY);
-G_STATIC_ASSERT (G_N_ELEMENTS (weight_titles) == LAMINA_N_FLAME_WEIGHTS);
-
-/* Not every axis is one of times, and tensors are not moved. */
-static const char *
-get_weight_title (LaminaRun         *run,
-                  LaminaFlameBy      by,
-                  LaminaFlameWeight  weight)
-{
-  LaminaAxisUnit unit = lamina_run_get_unit (run);
-
-  if (by == LAMINA_FLAME_BY_STACKS && weight != LAMINA_FLAME_WEIGHT_KEPT)
-    return weight == LAMINA_FLAME_WEIGHT_CALLS ? _("Number of allocations") : _("All allocations");
-  if (weight == LAMINA_FLAME_WEIGHT_COST && unit != LAMINA_AXIS_NANOSECONDS)
-    return unit == LAMINA_AXIS_BYTES ? _("Size") : _("Length");
-  return _(weight_titles[weight]);
-}
-
-static void
-offer (LaminaFlamePage *self,
-       GtkStringList   *titles[N_CHOICES],
-       guint            choice,
-       guint32          id,
-       char            *title)
-{
-  g_array_append_val (self->ids[choice], id);
-  gtk_string_list_take (titles[choice], title);
-}
-
-/* Memory at the moment that somebody asked for on another page. */
-static char *
-dup_moment_title (LaminaFlamePage *self)
-{
-  LaminaTimebase *timebase = lamina_session_get_timebase (self->session);
-  g_autofree char *at = lamina_axis_dup_position_text (lamina_run_get_unit (lamina_session_get_run (self->session)),
-                                                       self->moment - lamina_timebase_get_start (timebase));
-
-  /* Translators: what a flame graph measures; a place on the axis, such as 12.4 ms. */
-  return g_strdup_printf (_("Memory at %s"), at);
-}
-
-/* Lists what the run offers, and shows what is chosen. */
-static void
-fill_choices (LaminaFlamePage *self)
-{
-  LaminaRun *run = lamina_session_get_run (self->session);
-  gboolean is_moment = self->options.weight == LAMINA_FLAME_WEIGHT_KEPT && self->options.position != LAMINA_ABSENT;
-  const guint32 chosen[N_CHOICES] = { self->options.by, is_moment ? WEIGHT_AT_MOMENT : self->options.weight, self->options.track };
-  GtkStringList *titles[N_CHOICES];
-
-  self->filling = TRUE;
-  for (guint i = 0; i < N_CHOICES; i++)
-    {
-      titles[i] = gtk_string_list_new (NULL);
-      g_array_set_size (self->ids[i], 0);
-    }
-  for (guint32 i = 0; i < LAMINA_N_FLAME_BY; i++)
-    if (self->offers & 1u << i)
-      offer (self, titles, CHOICE_BY, i, g_strdup (_(by_titles[i])));
-  for (guint32 i = 0; i < LAMINA_N_FLAME_WEIGHTS; i++)
-    if (lamina_flame_has_weight (run, self->options.by, i))
-      offer (self, titles, CHOICE_WEIGHT, i, g_strdup (get_weight_title (run, self->options.by, i)));
-  if (self->options.by == LAMINA_FLAME_BY_STACKS && self->moment != LAMINA_ABSENT)
-    offer (self, titles, CHOICE_WEIGHT, WEIGHT_AT_MOMENT, dup_moment_title (self));
-  offer (self, titles, CHOICE_TRACK, LAMINA_NONE, g_strdup (_("All tracks")));
-  for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
-    if (!lamina_track_get_info (lamina_run_get_track (run, i))->is_counter)
-      offer (self, titles, CHOICE_TRACK, i, lamina_run_dup_track_path (run, i));
-  for (guint i = 0; i < N_CHOICES; i++)
-    {
-      gtk_drop_down_set_model (self->choices[i], G_LIST_MODEL (titles[i]));
-      for (guint k = 0; k < self->ids[i]->len; k++)
-        if (g_array_index (self->ids[i], guint32, k) == chosen[i])
-          gtk_drop_down_set_selected (self->choices[i], k);
-      gtk_widget_set_visible (GTK_WIDGET (self->choices[i]),
-                              self->ids[i]->len > 1 && (i != CHOICE_TRACK || self->options.by == LAMINA_FLAME_BY_CALLS));
-      g_object_unref (titles[i]);
-    }
-  self->filling = FALSE;
-}
 
 /* Tensors have neither times nor FLOP, and nothing else is kept. */
 static gboolean
@@ -238,7 +137,7 @@ static void
 choose_weight (LaminaFlamePage *self,
                guint32          weight)
 {
-  gboolean is_moment = weight == WEIGHT_AT_MOMENT;
+  gboolean is_moment = weight == LAMINA_FLAME_CHOICES_AT_MOMENT;
 
   self->options.position = is_moment ? self->moment : LAMINA_ABSENT;
   self->options.weight = is_moment ? LAMINA_FLAME_WEIGHT_KEPT : weight;
@@ -247,22 +146,15 @@ choose_weight (LaminaFlamePage *self,
 }
 
 static void
-on_choice (LaminaFlamePage *self)
+on_choice (gpointer owner)
 {
-  guint32 chosen[N_CHOICES] = { self->options.by, self->options.weight, self->options.track };
+  LaminaFlamePage *self = owner;
+  guint32 weight = self->options.weight;
 
-  if (self->filling)
-    return;
-  for (guint i = 0; i < N_CHOICES; i++)
-    {
-      guint position = gtk_drop_down_get_selected (self->choices[i]);
-
-      if (position < self->ids[i]->len)
-        chosen[i] = g_array_index (self->ids[i], guint32, position);
-    }
-  self->options.by = chosen[CHOICE_BY];
-  choose_weight (self, chosen[CHOICE_WEIGHT]);
-  self->options.track = self->options.by == LAMINA_FLAME_BY_CALLS ? chosen[CHOICE_TRACK] : LAMINA_NONE;
+  lamina_flame_choices_read (self->choices, &self->options.by, &weight, &self->options.track);
+  choose_weight (self, weight);
+  if (self->options.by != LAMINA_FLAME_BY_CALLS)
+    self->options.track = LAMINA_NONE;
   update (self);
 }
 
@@ -423,7 +315,7 @@ take_result (gpointer owner,
   self->offers = result->offers;
   self->options = *lamina_flame_tree_get_options (result->tree);
   self->chosen = TRUE;
-  fill_choices (self);
+  lamina_flame_choices_fill (self->choices, self->session, self->offers, &self->options, self->moment);
   lamina_flame_canvas_set_tree (self->canvas, result->tree);
   if (nodes->n == 1)
     adw_status_page_set_description (self->nothing, _("Nothing in this run or section has a place in this graph."));
@@ -705,19 +597,10 @@ lamina_flame_page_dispose (GObject *object)
   LaminaFlamePage *self = LAMINA_FLAME_PAGE (object);
 
   set_session (LAMINA_PAGE (self), NULL);
+  g_clear_pointer (&self->choices, lamina_flame_choices_free);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_FLAME_PAGE);
   g_clear_weak_pointer (&self->actions);
   G_OBJECT_CLASS (lamina_flame_page_parent_class)->dispose (object);
-}
-
-static void
-lamina_flame_page_finalize (GObject *object)
-{
-  LaminaFlamePage *self = LAMINA_FLAME_PAGE (object);
-
-  for (guint i = 0; i < N_CHOICES; i++)
-    g_array_unref (self->ids[i]);
-  G_OBJECT_CLASS (lamina_flame_page_parent_class)->finalize (object);
 }
 
 LAMINA_ACTION (on_callers)
@@ -745,7 +628,7 @@ LAMINA_ACTION (on_memory)
   self->moment = g_variant_get_int64 (parameter);
   self->options.by = LAMINA_FLAME_BY_STACKS;
   self->options.track = LAMINA_NONE;
-  choose_weight (self, self->moment != LAMINA_ABSENT ? WEIGHT_AT_MOMENT : LAMINA_FLAME_WEIGHT_KEPT);
+  choose_weight (self, self->moment != LAMINA_ABSENT ? LAMINA_FLAME_CHOICES_AT_MOMENT : LAMINA_FLAME_WEIGHT_KEPT);
   self->chosen = TRUE;
   set_view (self, "graph");
   update (self);
@@ -854,7 +737,6 @@ lamina_flame_page_class_init (LaminaFlamePageClass *class)
   const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->dispose = lamina_flame_page_dispose;
-  object_class->finalize = lamina_flame_page_finalize;
   object_class->get_property = lamina_flame_page_get_property;
   object_class->set_property = lamina_flame_page_set_property;
   widget_class->map = lamina_flame_page_map;
@@ -869,12 +751,9 @@ lamina_flame_page_class_init (LaminaFlamePageClass *class)
   g_type_ensure (LAMINA_TYPE_SANDWICH_PANE);
   g_type_ensure (LAMINA_TYPE_SEARCH_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-flame-page.ui");
-  gtk_widget_class_bind_template_child_full (widget_class, "by_choice", FALSE,
-                                             G_STRUCT_OFFSET (LaminaFlamePage, choices[CHOICE_BY]));
-  gtk_widget_class_bind_template_child_full (widget_class, "weight_choice", FALSE,
-                                             G_STRUCT_OFFSET (LaminaFlamePage, choices[CHOICE_WEIGHT]));
-  gtk_widget_class_bind_template_child_full (widget_class, "track_choice", FALSE,
-                                             G_STRUCT_OFFSET (LaminaFlamePage, choices[CHOICE_TRACK]));
+  gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, by_choice);
+  gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, weight_choice);
+  gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, track_choice);
   gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, summary);
   gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, path_scroller);
   gtk_widget_class_bind_template_child (widget_class, LaminaFlamePage, path);
@@ -911,10 +790,5 @@ lamina_flame_page_init (LaminaFlamePage *self)
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
-  for (guint i = 0; i < N_CHOICES; i++)
-    {
-      self->ids[i] = g_array_new (FALSE, FALSE, sizeof (guint32));
-      gtk_widget_set_visible (GTK_WIDGET (self->choices[i]), FALSE);
-      g_signal_connect_object (self->choices[i], "notify::selected", G_CALLBACK (on_choice), self, G_CONNECT_SWAPPED);
-    }
+  self->choices = lamina_flame_choices_new (self->by_choice, self->weight_choice, self->track_choice, on_choice, self);
 }
