@@ -96,14 +96,16 @@ check_coverage ()
   step "lines that the tests run, by room" print_coverage "$dir"
 }
 
-# Debian packages of what git knows: lintian has nothing against them, and the program in them runs.
+# Debian packages of what git knows: lintian has nothing against them, the program in them runs, and who builds them elsewhere
+# gets the same, byte for byte.
 check_debian ()
 {
   local dir=$top/_check-debian
-  rm -rf "$dir"
+  rm -rf "$dir" "$dir-again"
   step "building Debian packages" build_debian "$dir" || return 0
   step "what lintian says of them" lintian --fail-on error,warning "$dir"/*.changes || true
   step "running what they install" run_debian "$dir" || true
+  step "building them again in another folder" build_debian "$dir-again" && step "comparing both" same_debian "$dir" "$dir-again" || true
 }
 
 build_debian ()
@@ -111,6 +113,11 @@ build_debian ()
   mkdir -p "$1/lamina"
   (cd "$top" && git ls-files -z | xargs -0 cp --parents -t "$1/lamina") || return 1
   (cd "$1/lamina" && DEB_BUILD_OPTIONS=nocheck dpkg-buildpackage -us -uc) &>"$1/log" || { tail -n 40 "$1/log"; return 1; }
+}
+
+same_debian ()
+{
+  diff <(cd "$1" && sha256sum ./*.deb) <(cd "$2" && sha256sum ./*.deb)
 }
 
 run_debian ()

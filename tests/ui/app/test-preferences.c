@@ -194,6 +194,12 @@ has_failed (gpointer window)
   return strcmp (lamina_tab_get_page_name (lamina_window_get_tab (window)), "failed") == 0;
 }
 
+static gboolean
+has_document (gpointer window)
+{
+  return strcmp (lamina_tab_get_page_name (lamina_window_get_tab (window)), "document") == 0;
+}
+
 /* The limit holds for the next file: one byte for each row is too little for the sample. */
 static void
 test_memory_holds (void)
@@ -212,6 +218,66 @@ test_memory_holds (void)
   lamina_ui_test_wait (has_failed, window);
   lamina_ui_test_close (window);
   g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_MEMORY_LIMIT);
+  g_unlink (path);
+}
+
+/* Half a million events, packed so well that they take a hundredth of their room. */
+static void
+write_bomb (const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFileOutputStream) base = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL);
+  g_autoptr (GZlibCompressor) zlib = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, 1);
+  g_autoptr (GOutputStream) stream = g_converter_output_stream_new (G_OUTPUT_STREAM (base), G_CONVERTER (zlib));
+  g_autoptr (GString) text = g_string_new ("[");
+
+  for (guint i = 0; i < 500000; i++)
+    g_string_append_printf (text, "{\"ph\":\"X\",\"name\":\"conv\",\"pid\":1,\"tid\":1,\"ts\":%u,\"dur\":1},\n", i * 2);
+  g_string_append (text, "{}]");
+  g_assert_true (g_output_stream_write_all (stream, text->str, text->len, NULL, NULL, NULL));
+  g_assert_true (g_output_stream_close (stream, NULL, NULL));
+}
+
+static LaminaTab *
+get_nth_tab (LaminaWindow *window,
+             int           i)
+{
+  AdwTabView *view = lamina_window_get_tab_view (window);
+
+  adw_tab_view_set_selected_page (view, adw_tab_view_get_nth_page (view, i));
+  return lamina_window_get_tab (window);
+}
+
+/* One that is too large ends in words in its own tab; what is open in another is used as before. With the limit gone it opens. */
+static void
+test_memory_of_others (void)
+{
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "lamina-test-bomb.json.gz", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaTab *tab;
+  guint n;
+
+  write_bomb (path);
+  g_settings_set_uint (lamina_settings_get_default (), LAMINA_SETTING_MEMORY_LIMIT, 32);
+  tab = lamina_window_open (window, file);
+  g_assert_true (lamina_window_get_tab (window) == tab);
+  lamina_ui_test_wait (has_failed, window);
+  g_assert_nonnull (strstr (adw_status_page_get_description (get_widget (GTK_WIDGET (tab), ADW_TYPE_STATUS_PAGE, 0)), "32.0\u00a0MiB"));
+
+  get_nth_tab (window, 0);
+  g_assert_true (lamina_ui_test_get_session (window) == session);
+  lamina_session_select_layer (session, 3);
+  lamina_session_show_selection (session);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  g_assert_cmpuint (*lamina_session_get_selected_layers (session, &n), ==, 3);
+
+  g_settings_reset (lamina_settings_get_default (), LAMINA_SETTING_MEMORY_LIMIT);
+  g_assert_true (get_nth_tab (window, 1) == tab);
+  lamina_ui_test_activate (window, "win.reload", NULL);
+  lamina_ui_test_wait (has_document, window);
+  lamina_ui_test_close (window);
   g_unlink (path);
 }
 
@@ -387,6 +453,7 @@ main (int    argc,
   g_test_add_func ("/preferences/device", test_device);
   g_test_add_func ("/preferences/long-choices", test_long_choices);
   g_test_add_func ("/preferences/memory-holds", test_memory_holds);
+  g_test_add_func ("/preferences/memory-of-others", test_memory_of_others);
   g_test_add_func ("/preferences/recent", test_recent);
   g_test_add_func ("/preferences/plugins", test_plugins);
   status = g_test_run ();
