@@ -76,6 +76,9 @@ lamina_layer_dup_share (double share)
     return g_strdup (DASH);
   if (share > 0 && share < 0.00005)
     return g_strdup ("<\u00a00.01\u00a0%");
+  /* Nearly all is not all; a sum of shares that are all may lack the last bits. */
+  if (share >= 0.9995 && share < 1 - 1e-9)
+    return g_strdup (">\u00a099.9\u00a0%");
   lamina_figure_format (digits, sizeof digits, share * 100 >= 9.995 ? "%.1f" : "%.2f", share * 100);
   return g_strdup_printf ("%s\u00a0%%", digits);
 }

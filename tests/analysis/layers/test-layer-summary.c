@@ -3,6 +3,7 @@
 
 #include "lamina-layer-differences.h"
 #include "lamina-layer-summary.h"
+#include "lamina-layer-value.h"
 
 #include <math.h>
 
@@ -144,6 +145,27 @@ test_cancel (Fixture       *fixture,
 
 #define add(path, test) g_test_add ("/layer-summary/" path, Fixture, NULL, fixture_setup, test, fixture_teardown)
 
+static void
+test_shares (void)
+{
+  static const struct
+  {
+    double share;
+    const char *words;
+  } cases[] = {
+    { NAN, "\u2014" }, { 0, "0.00\u00a0%" }, { 0.00001, "<\u00a00.01\u00a0%" }, { 0.0123, "1.23\u00a0%" }, { 0.5, "50.0\u00a0%" },
+    { 0.9994, "99.9\u00a0%" }, { 0.9995, ">\u00a099.9\u00a0%" }, { 0.99999, ">\u00a099.9\u00a0%" },
+    { 1 - 1e-12, "100.0\u00a0%" }, { 1, "100.0\u00a0%" }, { 1.5, "150.0\u00a0%" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *words = lamina_layer_dup_share (cases[i].share);
+
+      g_assert_cmpstr (words, ==, cases[i].words);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -153,5 +175,6 @@ main (int    argc,
   add ("differences", test_differences);
   add ("guesses", test_guesses);
   add ("cancel", test_cancel);
+  g_test_add_func ("/layer-summary/shares", test_shares);
   return g_test_run ();
 }
