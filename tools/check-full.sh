@@ -105,7 +105,8 @@ check_debian ()
   step "building Debian packages" build_debian "$dir" || return 0
   step "what lintian says of them" lintian --fail-on error,warning "$dir"/*.changes || true
   step "running what they install" run_debian "$dir" || true
-  step "building them again in another folder" build_debian "$dir-again" && step "comparing both" same_debian "$dir" "$dir-again" || true
+  step "building them again in another folder" build_debian "$dir-again" \
+    && step "comparing both" same_debian "$dir" "$dir-again" || true
 }
 
 # Without a cache of objects, which hands out those of the other folder with its paths.

@@ -189,7 +189,8 @@ read_file (Tables               *self,
   document = lamina_loader_load (loader, NULL, &error);
   if (document != NULL)
     lamina_command_tell_damage (document, input->path);
-  if (document != NULL && lamina_tables_write (self->database, key, input->path, document, (const char *const *) self->wanted, &error))
+  if (document != NULL
+      && lamina_tables_write (self->database, key, input->path, document, (const char *const *) self->wanted, &error))
     {
       self->n_written++;
       return;
@@ -493,7 +494,8 @@ run_tables (int    argc,
 {
   Options options = { .jobs = 1 };
   const GOptionEntry entries[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "Where to write; what is there already is kept; - prints lines of JSON", "OUT" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
+      "Where to write; what is there already is kept; - prints lines of JSON", "OUT" },
     { "tables", 0, 0, G_OPTION_ARG_STRING, &options.tables_text, "Only these, besides traces", "TABLE,…" },
     { "as", 0, 0, G_OPTION_ARG_STRING, &options.as, "A database of SQLite, or a folder of CSV", "sqlite|csv" },
     { "jobs", 0, 0, G_OPTION_ARG_INT, &options.jobs, "How many files to read at a time, each by a program of its own", "N" },

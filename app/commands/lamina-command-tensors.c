@@ -328,7 +328,8 @@ write_runs (LaminaDocument *document,
   g_autoptr (LaminaRowWriter) writer = options->segments ? lamina_segments_create_writer (&options->selection)
                                        : is_grouped ? create_group_writer (options) : create_writer (options);
   /* The usual columns of CSV begin with the run, whether there is one or several. */
-  gboolean name_runs = options->selection.all || (!is_grouped && !options->segments && options->selection.format == LAMINA_FORMAT_CSV
+  gboolean name_runs = options->selection.all || (!is_grouped && !options->segments
+                                                  && options->selection.format == LAMINA_FORMAT_CSV
                                                   && options->columns_text == NULL);
 
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)

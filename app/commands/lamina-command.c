@@ -11,7 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What --join, --raw, --strict, --memory-limit and --device say. A program runs one command, and whatever that opens or writes is meant. */
+/* What --join, --raw, --strict, --memory-limit and --device say. A program runs one command, and whatever that opens or writes is
+ * meant. */
 static gboolean joins_ranks;
 static gboolean is_raw;
 static gboolean is_strict;
@@ -139,11 +140,13 @@ lamina_command_parse (const LaminaCommand   *command,
     G_OPTION_ENTRY_NULL,
   };
   const GOptionEntry join_entry[] = {
-    { "join", 0, 0, G_OPTION_ARG_NONE, &joins_ranks, "Read a file with the ranks of its job, or the snapshot or trace of its run, that lie beside it", NULL },
+    { "join", 0, 0, G_OPTION_ARG_NONE, &joins_ranks,
+      "Read a file with the ranks of its job, or the snapshot or trace of its run, that lie beside it", NULL },
     G_OPTION_ENTRY_NULL,
   };
   const GOptionEntry file_entries[] = {
-    { "memory-limit", 0, 0, G_OPTION_ARG_STRING, &memory_text, "How much memory a file may take, such as 512M or 4G, or none", "SIZE" },
+    { "memory-limit", 0, 0, G_OPTION_ARG_STRING, &memory_text,
+      "How much memory a file may take, such as 512M or 4G, or none", "SIZE" },
     { "strict", 0, 0, G_OPTION_ARG_NONE, &is_strict, "End with status 4 when a file was cut off or damaged", NULL },
     G_OPTION_ENTRY_NULL,
   };

@@ -238,7 +238,8 @@ dup_device_name (Writer  *self,
 {
   const LaminaIdleDevice *device = lamina_idle_find_device (self->idle, group);
 
-  return device != NULL ? lamina_idle_dup_device_name (self->run, device) : g_strdup (lamina_run_get_group (self->run, group)->name);
+  return device != NULL ? lamina_idle_dup_device_name (self->run, device)
+                        : g_strdup (lamina_run_get_group (self->run, group)->name);
 }
 
 static void
@@ -473,7 +474,8 @@ write_collective (Writer             *self,
   add_integer (self, exchange.seq);
   add_integer (self, exchange.ranks);
   add_integer (self, bytes);
-  add_integer (self, get_begin (self, lamina_column_row (layers->track, layer), lamina_run_get_layer_track_start (self->run, layer)));
+  add_integer (self, get_begin (self, lamina_column_row (layers->track, layer),
+                                lamina_run_get_layer_track_start (self->run, layer)));
   add_integer (self, cost);
   add_real (self, rate);
   add_real (self, rate * get_bus_factor (type, exchange.ranks));
@@ -533,7 +535,8 @@ write_slices_of (Writer  *self,
         add_string (self, slices->name[i]);
         add_string (self, lamina_slices_get_category (slices, i));
         add_integer (self, get_begin (self, index, slices->start[i]));
-        add_integer (self, slices->flags != NULL && (slices->flags[i] & LAMINA_SLICE_OPEN) != 0 ? LAMINA_ABSENT : slices->duration[i]);
+        add_integer (self, slices->flags != NULL && (slices->flags[i] & LAMINA_SLICE_OPEN) != 0
+                           ? LAMINA_ABSENT : slices->duration[i]);
         add_index (self, lamina_column_row (slices->layer, i));
         end_row (self);
       }

@@ -15,8 +15,8 @@
 
 #define READ_BYTES ((gsize) 1 << 20)
 
-const char *const lamina_tables_names[] = { "traces", "steps", "idle", "layers", "tracks", "slices", "counters", "memory", "tensors",
-                                            "collectives", "findings", NULL };
+const char *const lamina_tables_names[] = { "traces", "steps", "idle", "layers", "tracks", "slices", "counters", "memory",
+                                            "tensors", "collectives", "findings", NULL };
 
 const LaminaTable lamina_tables[] = {
   { "traces", "trace TEXT PRIMARY KEY, path TEXT, format TEXT, tool TEXT, bytes INTEGER, sha256 TEXT, host TEXT, rank INTEGER, "
@@ -27,16 +27,17 @@ const LaminaTable lamina_tables[] = {
              "compute_ns INTEGER, exposed_comm_ns INTEGER, exposed_copy_ns INTEGER, idle_ns INTEGER" },
   { "idle", "trace TEXT, run INTEGER, step TEXT, section INTEGER, device TEXT, cause TEXT, dur_ns INTEGER, gaps INTEGER" },
   { "layers", "trace TEXT, run INTEGER, id INTEGER, parent INTEGER, name TEXT, type TEXT, family TEXT, section TEXT, "
-              "annotation TEXT, module TEXT, device TEXT, phase TEXT, calls INTEGER, begin_ns INTEGER, cost_ns INTEGER, device_ns INTEGER, "
-              "host_ns INTEGER, self_ns INTEGER, wait_ns INTEGER, flop INTEGER, bytes INTEGER, shapes TEXT, outputs TEXT, "
-              "dtype TEXT, key TEXT, estimated TEXT" },
+              "annotation TEXT, module TEXT, device TEXT, phase TEXT, calls INTEGER, begin_ns INTEGER, cost_ns INTEGER, "
+              "device_ns INTEGER, host_ns INTEGER, self_ns INTEGER, wait_ns INTEGER, flop INTEGER, bytes INTEGER, "
+              "shapes TEXT, outputs TEXT, dtype TEXT, key TEXT, estimated TEXT" },
   { "tracks", "trace TEXT, run INTEGER, track INTEGER, path TEXT, kind TEXT, is_counter INTEGER, n INTEGER" },
   { "slices", "trace TEXT, run INTEGER, track INTEGER, slice INTEGER, depth INTEGER, name TEXT, category TEXT, begin_ns INTEGER, "
               "dur_ns INTEGER, layer INTEGER" },
   { "counters", "trace TEXT, run INTEGER, track INTEGER, time_ns INTEGER, value REAL" },
-  { "memory", "trace TEXT, run INTEGER, run_name TEXT, track INTEGER, name TEXT, first_bytes INTEGER, peak_bytes INTEGER, peak_ns INTEGER, "
-              "last_bytes INTEGER" },
-  { "tensors", "trace TEXT, run INTEGER, id INTEGER, name TEXT, role TEXT, dtype TEXT, shape TEXT, bytes INTEGER, producer INTEGER" },
+  { "memory", "trace TEXT, run INTEGER, run_name TEXT, track INTEGER, name TEXT, first_bytes INTEGER, peak_bytes INTEGER, "
+              "peak_ns INTEGER, last_bytes INTEGER" },
+  { "tensors", "trace TEXT, run INTEGER, id INTEGER, name TEXT, role TEXT, dtype TEXT, shape TEXT, bytes INTEGER, "
+               "producer INTEGER" },
   { "collectives", "trace TEXT, run INTEGER, layer INTEGER, type TEXT, name TEXT, section TEXT, device TEXT, comm_group TEXT, "
                    "seq INTEGER, ranks INTEGER, bytes INTEGER, begin_ns INTEGER, dur_ns INTEGER, algbw_bytes_per_s REAL, "
                    "busbw_bytes_per_s REAL" },
@@ -103,7 +104,8 @@ lamina_tables_prepare (sqlite3  *database,
     return FALSE;
   for (guint i = 0; i < LAMINA_N_TABLES; i++)
     {
-      g_autofree char *statement = g_strdup_printf ("CREATE TABLE IF NOT EXISTS %s (%s)", lamina_tables[i].name, lamina_tables[i].columns);
+      g_autofree char *statement = g_strdup_printf ("CREATE TABLE IF NOT EXISTS %s (%s)", lamina_tables[i].name,
+                                                    lamina_tables[i].columns);
 
       if (!lamina_tables_execute (database, statement, error))
         return FALSE;
@@ -183,8 +185,10 @@ lamina_tables_merge (sqlite3     *database,
   sqlite3_free (attach);
   for (guint i = 0; done && i < LAMINA_N_TABLES; i++)
     {
-      g_autofree char *old = g_strdup_printf ("DELETE FROM main.%s WHERE trace IN (SELECT trace FROM other.traces)", lamina_tables[i].name);
-      g_autofree char *rows = g_strdup_printf ("INSERT INTO main.%s SELECT * FROM other.%s", lamina_tables[i].name, lamina_tables[i].name);
+      g_autofree char *old = g_strdup_printf ("DELETE FROM main.%s WHERE trace IN (SELECT trace FROM other.traces)",
+                                              lamina_tables[i].name);
+      g_autofree char *rows = g_strdup_printf ("INSERT INTO main.%s SELECT * FROM other.%s", lamina_tables[i].name,
+                                               lamina_tables[i].name);
 
       done = lamina_tables_execute (database, old, error) && lamina_tables_execute (database, rows, error);
     }

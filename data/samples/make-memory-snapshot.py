@@ -146,7 +146,8 @@ class Training:
 
     def build(self):
         stack = self.place(21, 'main', ('_apply', f'{TORCH}nn/modules/module.py', 965))
-        shapes = [WORDS * WIDTH, LENGTH * WIDTH] + [4 * WIDTH * WIDTH + 4 * WIDTH, 8 * WIDTH * WIDTH, 4 * WIDTH] * DEPTH + [WORDS * WIDTH]
+        shapes = ([WORDS * WIDTH, LENGTH * WIDTH]
+                  + [4 * WIDTH * WIDTH + 4 * WIDTH, 8 * WIDTH * WIDTH, 4 * WIDTH] * DEPTH + [WORDS * WIDTH])
         self.parameters = [self.memory.alloc(4 * shape, stack) for shape in shapes]
 
     def forward(self, batch):
@@ -166,8 +167,8 @@ class Training:
                 kept.append(self.memory.alloc(half * 4 * rows * WIDTH, self.layer('activation', 36)))
                 kept.append(self.memory.alloc(4 * rows * WIDTH, self.layer('linear', 36)))
             logits = self.memory.alloc(4 * rows * WORDS, self.layer('linear', 17))
-            kept.append(self.memory.alloc(4 * rows * WORDS, self.place(52, 'train_step', ('cross_entropy', f'{TORCH}nn/functional.py',
-                                                                                         3494))))
+            kept.append(self.memory.alloc(4 * rows * WORDS, self.place(52, 'train_step',
+                                                                       ('cross_entropy', f'{TORCH}nn/functional.py', 3494))))
         except OutOfMemory:
             self.region('END', 'forward')
             raise

@@ -436,7 +436,9 @@ HEADER = '''{
   ],
   "cuda_runtime_version": 12010,
   "cuda_driver_version": 12020,
-  "distributedInfo": {"backend": "nccl", "rank": 0, "world_size": 2, "pg_count": 1, "pg_config": [{"pg_name": "0", "pg_desc": "default_pg", "backend_config": "cuda:nccl", "pg_size": 2, "ranks": [0, 1]}], "nccl_version": "2.18.5"},
+  "distributedInfo": {"backend": "nccl", "rank": 0, "world_size": 2, "pg_count": 1, \
+"pg_config": [{"pg_name": "0", "pg_desc": "default_pg", "backend_config": "cuda:nccl", \
+"pg_size": 2, "ranks": [0, 1]}], "nccl_version": "2.18.5"},
   "profile_memory": 1,
   "record_shapes": 1,
   "with_stack": 1,

@@ -90,7 +90,8 @@ dup_link_name (ChainerGraph          *graph,
 {
   for (guint i = 0; i < function->inputs->len; i++)
     {
-      const ChainerVariable *variable = chainer_graph_get_variable (graph, g_array_index (function->inputs, ChainerUse, i).variable);
+      const ChainerVariable *variable = chainer_graph_get_variable (graph,
+                                                                    g_array_index (function->inputs, ChainerUse, i).variable);
       const char *end = strrchr (variable->name, '/');
 
       if (variable->role == LAMINA_ROLE_PARAMETER && end > variable->name)

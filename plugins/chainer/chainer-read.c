@@ -87,7 +87,8 @@ read_variable (Reader *self)
     {
       variable.name = g_utf8_make_valid (text, -1);
       variable.role = find_role (variable.name);
-      g_hash_table_insert (self->graph->ids, g_memdup2 (&variable.id, sizeof variable.id), GUINT_TO_POINTER (self->graph->variables->len));
+      g_hash_table_insert (self->graph->ids, g_memdup2 (&variable.id, sizeof variable.id),
+                           GUINT_TO_POINTER (self->graph->variables->len));
       g_array_append_val (self->graph->variables, variable);
     }
 }

@@ -89,8 +89,9 @@ set_positions (SnapshotWalk *self)
     }
   self->end = position;
   if (is_shuffled)
-    lamina_import_note (self->snapshot->import, N_("events are not in the order of their times: those that come too late in the file"
-                                                   " stand right behind the one before"), self->snapshot->source, 0, LAMINA_NONE);
+    lamina_import_note (self->snapshot->import,
+                        N_("events are not in the order of their times: those that come too late in the file"
+                           " stand right behind the one before"), self->snapshot->source, 0, LAMINA_NONE);
 }
 
 /* Allocations */

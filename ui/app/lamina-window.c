@@ -93,8 +93,8 @@ _lamina_window_update_header (LaminaWindow *self)
 }
 
 /*
- * With words beside its icons where these have room, and below them elsewhere, the switcher changed its form with every file and page
- * that brings a menu of runs. It keeps the narrow form.
+ * With words beside its icons where these have room, and below them elsewhere, the switcher changed its form with every file and
+ * page that brings a menu of runs. It keeps the narrow form.
  */
 static void
 keep_switcher_narrow (LaminaWindow *self)

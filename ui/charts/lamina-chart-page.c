@@ -182,7 +182,8 @@ fill_charts (LaminaChartPage *self)
       lamina_chart_card_set_chart (LAMINA_CHART_CARD (card), chart);
       lamina_chart_grid_append (self->grid, card);
       g_ptr_array_add (self->cards, card);
-      lamina_chart_sidebar_add (self->sidebar, lamina_chart_get_id (chart), lamina_chart_get_title (chart, lamina_session_get_run (self->session)));
+      lamina_chart_sidebar_add (self->sidebar, lamina_chart_get_id (chart),
+                                lamina_chart_get_title (chart, lamina_session_get_run (self->session)));
     }
   fill_choice (self);
 }

@@ -202,7 +202,8 @@ lamina_layer_column_describe (LaminaRun         *run,
 
   *info = (LaminaTableColumn) { .id = column, .sort = (int) column, .kind = find_kind (run, column) };
   info->xalign = info->kind == LAMINA_COLUMN_NUMBERS ? 1 : 0;
-  info->is_place = column == LAMINA_LAYER_COLUMN_INDEX || column == LAMINA_LAYER_COLUMN_ORDER || column == LAMINA_LAYER_COLUMN_START;
+  info->is_place = column == LAMINA_LAYER_COLUMN_INDEX || column == LAMINA_LAYER_COLUMN_ORDER
+                   || column == LAMINA_LAYER_COLUMN_START;
   if (column == LAMINA_LAYER_COLUMN_HISTOGRAM)
     *info = (LaminaTableColumn) {
       .id = column, .sort = LAMINA_TABLE_UNSORTED, .title = _("Spread"), .width = SPREAD_WIDTH, .fixed = TRUE,

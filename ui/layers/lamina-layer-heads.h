@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 
 /*
  * The columns of the table of layers: which are shown, in what order and how wide. What the user chooses is remembered in
- * the settings, for all documents that have such columns; attributes for those of the same format. The view gets the actions `columns.NAME`, one to show or hide
- * each, and a menu of them on every heading.
+ * the settings, for all documents that have such columns; attributes for those of the same format. The view gets the actions
+ * `columns.NAME`, one to show or hide each, and a menu of them on every heading.
  *
  * Signals: `changed`, when the columns that are shown or their order changed.
  */

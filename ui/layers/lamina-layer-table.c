@@ -450,8 +450,8 @@ lamina_layer_table_set_only_range (LaminaLayerTable *self,
 }
 
 /*
- * Of many layers, kinds of work and their sums are what is asked for first; who wants to see each says so. Without shapes, names say
- * more than the types of a file, which may be its categories. Where nothing was measured the order of the file is all there is.
+ * Of many layers, kinds of work and their sums are what is asked for first; who wants to see each says so. Without shapes, names
+ * say more than the types of a file, which may be its categories. Where nothing was measured the order of the file is all there is.
  */
 static void
 group_at_first (LaminaLayerTable *self)
@@ -461,7 +461,8 @@ group_at_first (LaminaLayerTable *self)
   if (self->chosen)
     return;
   self->grouped = lamina_run_get_layers (run)->n > MOST_SINGLE && lamina_run_get_costs (run) != NULL;
-  self->by = !self->grouped ? LAMINA_GROUP_BY_TYPE : lamina_run_get_tensors (run)->n > 0 ? LAMINA_GROUP_BY_SHAPE : LAMINA_GROUP_BY_NAME;
+  self->by = !self->grouped ? LAMINA_GROUP_BY_TYPE
+                            : lamina_run_get_tensors (run)->n > 0 ? LAMINA_GROUP_BY_SHAPE : LAMINA_GROUP_BY_NAME;
   lamina_layer_table_update_group_state (self);
 }
 

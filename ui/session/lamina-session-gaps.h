@@ -9,8 +9,9 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_SESSION_GAPS (lamina_session_gaps_get_type ())
 
-/* When the devices of the run that is shown work and are idle, on the clocks in force and whatever the section. A thread finds it out.
- * The signal `changed` tells that it is known now, or no longer. Gaps are known by their numbers among those of all devices. */
+/* When the devices of the run that is shown work and are idle, on the clocks in force and whatever the section. A thread finds it
+ * out. The signal `changed` tells that it is known now, or no longer. Gaps are known by their numbers among those of all
+ * devices. */
 G_DECLARE_FINAL_TYPE (LaminaSessionGaps, lamina_session_gaps, LAMINA, SESSION_GAPS, GObject)
 
 /* Lives as long as the session. */

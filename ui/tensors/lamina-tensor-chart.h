@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 #define LAMINA_TYPE_TENSOR_CHART (lamina_tensor_chart_get_type ())
 
 /*
- * Draws the memory that is kept over the run, by role or by what else bands are. A click or a drag sets a cursor; Left and Right move it from
- * change to change, Escape takes it away.
+ * Draws the memory that is kept over the run, by role or by what else bands are. A click or a drag sets a cursor; Left and Right
+ * move it from change to change, Escape takes it away.
  *
  * The cursor is a position on the axis, or LAMINA_ABSENT. The signal `cursor-moved` says that it is elsewhere.
  */

@@ -208,7 +208,8 @@ lamina_tensor_group_list_set_groups (LaminaTensorGroupList *self,
   self->sum = LAMINA_ABSENT;
   for (guint i = 0; i < n; i++)
     self->sum = lamina_number_add (self->sum, g_array_index (groups, LaminaTensorGroup, i).bytes);
-  gtk_column_view_column_set_title (lamina_table_find_column (self->table, CELL_KEY), _(lamina_tensor_grouping_get_title (MAX (grouping, LAMINA_TENSORS_BY_SHAPE))));
+  gtk_column_view_column_set_title (lamina_table_find_column (self->table, CELL_KEY),
+                                    _(lamina_tensor_grouping_get_title (MAX (grouping, LAMINA_TENSORS_BY_SHAPE))));
   lamina_table_number_rows (self->table, n);
 }
 

@@ -393,8 +393,8 @@ on_grouping (LaminaTensorPage *self)
 }
 
 /*
- * The tensors of a group, one by one: what they have in common becomes the filter. What is no word of that, as a stack, is a filter of
- * its own, until all tensors are listed again.
+ * The tensors of a group, one by one: what they have in common becomes the filter. What is no word of that, as a stack, is a filter
+ * of its own, until all tensors are listed again.
  */
 static void
 on_group_opened (LaminaTensorPage *self,

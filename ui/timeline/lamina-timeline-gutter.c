@@ -27,7 +27,8 @@
 /* The last line of a row is that between it and the next one. */
 #define LINE 1
 
-/* What a flag is set and cleared by; of groups and of functions, the words of @set_group. Those with an @icon have a button, too. */
+/* What a flag is set and cleared by; of groups and of functions, the words of @set_group. Those with an @icon have a button,
+ * too. */
 static const struct
 {
   LaminaArrangementFlags flag;

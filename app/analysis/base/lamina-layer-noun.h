@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What the layers of a run are called by whoever uses its tool (LaminaLayerWord): operators, functions, nodes, sites, kernels, or layers. */
+/* What the layers of a run are called by whoever uses its tool (LaminaLayerWord): operators, functions, nodes, sites, kernels, or
+ * layers. */
 
 /* How many there are: `28 operators`. */
 LAMINA_AVAILABLE

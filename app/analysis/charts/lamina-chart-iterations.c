@@ -562,7 +562,8 @@ fill_iteration_durations (LaminaChartData         *data,
   lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE,
                          lamina_steps_get_n (steps) > 0
                          ? ngettext ("Wall time of %u step: median %s, p95 %s", "Wall time of %u steps: median %s, p95 %s", n)
-                         : ngettext ("Sum of %u section: median %s, p95 %s", "Sums of %u sections: median %s, p95 %s", n), n, middle, slow);
+                         : ngettext ("Sum of %u section: median %s, p95 %s", "Sums of %u sections: median %s, p95 %s", n),
+                         n, middle, slow);
   return TRUE;
 }
 

@@ -137,7 +137,8 @@ fill (LaminaChartData         *data,
   /* Operators that devices name themselves, each of which is a layer, too. */
   if (by == LAMINA_KERNELS_BY_NAME && n == n_calls)
     {
-      lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Each kernel was executed once: the list without groups shows the same."));
+      lamina_chart_data_say (data, LAMINA_CHART_REASON,
+                             _("Each kernel was executed once: the list without groups shows the same."));
       return TRUE;
     }
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);

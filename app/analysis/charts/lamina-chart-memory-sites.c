@@ -84,7 +84,8 @@ fill_memory_sites (LaminaChartData         *data,
   /* Translators: a number, and bytes */
   lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("%u tensor at the peak, %s", "%u tensors at the peak, %s", n), n,
                          most);
-  lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s", _("Bytes that the program asked for, by the innermost line of its own that did."));
+  lamina_chart_data_say (data, LAMINA_CHART_NOTE, "%s",
+                         _("Bytes that the program asked for, by the innermost line of its own that did."));
   return TRUE;
 }
 

@@ -61,8 +61,8 @@ add_band (LaminaChartData *data,
 
   if (!lamina_live_set_has_sites (live))
     return LAMINA_CHART_ADD (data, roles[band].key, _(roles[band].title), AMOUNT, BYTES, PART);
-  return LAMINA_CHART_ADD (data, lamina_chart_data_keep (data, key), site != NULL ? lamina_chart_data_keep (data, site) : _("others"),
-                           AMOUNT, BYTES, PART);
+  return LAMINA_CHART_ADD (data, lamina_chart_data_keep (data, key),
+                           site != NULL ? lamina_chart_data_keep (data, site) : _("others"), AMOUNT, BYTES, PART);
 }
 
 static void

@@ -19,8 +19,8 @@ typedef void (*LaminaSpreadFunc) (gconstpointer  items,
                                   GArray        *slices);
 
 /*
- * What a histogram counts: @timed are its LaminaTimed, in the order of their items, at least one. @key and @title are those of the column
- * with their numbers.
+ * What a histogram counts: @timed are its LaminaTimed, in the order of their items, at least one. @key and @title are those of the
+ * column with their numbers.
  */
 typedef struct
 {

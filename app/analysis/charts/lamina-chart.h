@@ -51,7 +51,8 @@ typedef enum
   LAMINA_CHART_USE_WAIT,       /* a part of the value that was spent waiting; hatched */
   LAMINA_CHART_USE_SHARE,      /* the part of the whole, 0 to 1 */
   LAMINA_CHART_USE_CUMULATIVE, /* the share of this row and all before it */
-  LAMINA_CHART_USE_X,          /* the place of the dot from the left; of columns, when each begins, at equal distances from the second on */
+  LAMINA_CHART_USE_X,          /* the place of the dot from the left; of columns, when each begins, at equal distances from
+                                * the second on */
   LAMINA_CHART_USE_Y,          /* the place of the dot from below */
   LAMINA_CHART_USE_CLASS,      /* text: of which kind a column is, such as its element type; told by a strip below it */
 } LaminaChartUse;

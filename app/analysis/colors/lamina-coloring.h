@@ -102,7 +102,8 @@ guint8 *lamina_coloring_create_named_nodes (LaminaColoring  *self,
 
 /* An array of LaminaColoringEntry: what the fills stand for that any of the layers has, what costs most first and, unless
  * families are colored, what is neutral last. Titles live as long as the coloring. @layers: the layers that count; NULL for all
- * of the run; @costs: what each layer of the run costs in a part of it, or NULL for all of it. Names of slices have no sums then. */
+ * of the run; @costs: what each layer of the run costs in a part of it, or NULL for all of it. Names of slices have no sums
+ * then. */
 LAMINA_AVAILABLE
 GArray *lamina_coloring_list (LaminaColoring *self,
                               const guint32  *layers,

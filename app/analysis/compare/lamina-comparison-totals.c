@@ -110,7 +110,8 @@ add_spans (LaminaComparisonTotals *self,
       const LaminaIdleDevice *device = lamina_idle_get_device (idle, i);
       g_autofree char *name = lamina_idle_dup_device_name (run, device);
 
-      *get_side (need_total (self, LAMINA_COMPARISON_OF_DEVICE, name), is_b) = lamina_subtract_saturating (device->end, device->start);
+      *get_side (need_total (self, LAMINA_COMPARISON_OF_DEVICE, name), is_b) =
+        lamina_subtract_saturating (device->end, device->start);
     }
 }
 

@@ -156,12 +156,14 @@ lamina_difference_get_value (const LaminaDifference *self,
     case LAMINA_DIFFERENCE_COLUMN_NAME_A:
     case LAMINA_DIFFERENCE_COLUMN_NAME_B:
       lamina_layer_value_take_text (value,
-                                    lamina_comparison_dup_names (self->comparison, pair, column == LAMINA_DIFFERENCE_COLUMN_NAME_B));
+                                    lamina_comparison_dup_names (self->comparison, pair,
+                                                                 column == LAMINA_DIFFERENCE_COLUMN_NAME_B));
       break;
     case LAMINA_DIFFERENCE_COLUMN_LABEL_A:
     case LAMINA_DIFFERENCE_COLUMN_LABEL_B:
       lamina_layer_value_take_text (value,
-                                    lamina_comparison_dup_labels (self->comparison, pair, column == LAMINA_DIFFERENCE_COLUMN_LABEL_B));
+                                    lamina_comparison_dup_labels (self->comparison, pair,
+                                                                  column == LAMINA_DIFFERENCE_COLUMN_LABEL_B));
       break;
     case LAMINA_DIFFERENCE_COLUMN_TYPE:
       lamina_layer_value_set_text (value, get_type (self));

@@ -129,7 +129,8 @@ add_tensors (LaminaLayerDifferences *self,
     }
 }
 
-/* Stacks are not compared frame by frame, shapes and types of inputs are by the inputs, and strides of tensors follow from shapes. */
+/* Stacks are not compared frame by frame, shapes and types of inputs are by the inputs, and strides of tensors follow from
+ * shapes. */
 static gboolean
 is_compared (const LaminaDetail *detail)
 {

@@ -7,7 +7,8 @@ G_BEGIN_DECLS
 
 /*
  * What two runs hold in memory, each at its own peak, by the place in the program that asked for it. Places are the same where they
- * are called the same, file and line included. Of a pair the first is of A, the second of B. Pure function over columns; any thread.
+ * are called the same, file and line included. Of a pair the first is of A, the second of B. Pure function over columns; any
+ * thread.
  */
 typedef struct
 {

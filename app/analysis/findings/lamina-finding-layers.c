@@ -411,7 +411,8 @@ lamina_rule_flop (LaminaRules *self)
   count = lamina_layers_dup_count (self->run, layers->len);
   /* Translators: how many operators, then two numbers of operations */
   lamina_rules_add (self, LAMINA_FINDING_NO_COST, layers,
-                    g_strdup_printf (_("The file states FLOP other than the estimate for %s: %s, not %s."), count, of_stated, marked));
+                    g_strdup_printf (_("The file states FLOP other than the estimate for %s: %s, not %s."),
+                                     count, of_stated, marked));
 }
 
 /* Less than this part of the time is no finding. */

@@ -6,8 +6,8 @@
 #include "lamina-layer-value.h"
 #include "lamina-memory-map.h"
 
-/* Memory that an allocator has from the device and does not use when most is in use, memory that the program gave up, and memory that
- * one place in it holds. */
+/* Memory that an allocator has from the device and does not use when most is in use, memory that the program gave up, and memory
+ * that one place in it holds. */
 
 /* The part of what is reserved, or used, from which on it is worth a word. */
 #define MUCH_FREE 0.1
@@ -142,9 +142,9 @@ lamina_rule_memory_pieces (LaminaRules *self)
       pieces = lamina_figure_dup (spare, LAMINA_UNIT_BYTES);
       /* Translators: bytes, bytes, a sign for “about” or nothing and bytes, the sign and bytes, a number */
       lamina_rules_add (self, LAMINA_FINDING_NO_COST, lamina_rules_new_layers (),
-                        g_strdup_printf (_("When memory ran out, %s were asked for. The device had %s free, and no free piece was longer "
-                                           "than %s%s; %s%s lay free in whole pieces of 20 MiB in %u segments in use. "
-                                           "expandable_segments is off."),
+                        g_strdup_printf (_("When memory ran out, %s were asked for. The device had %s free, and no free piece was "
+                                           "longer than %s%s; %s%s lay free in whole pieces of 20 MiB in %u segments in "
+                                           "use. expandable_segments is off."),
                                          asked, available, mark, largest, mark, pieces, n_segments));
       return;
     }
@@ -235,6 +235,6 @@ lamina_rule_memory_site (LaminaRules *self)
   share = lamina_layer_dup_share ((double) bytes / (double) steps->total[peak]);
   /* Translators: bytes, bytes, a percentage, a place in a program, a number of allocations */
   lamina_rules_add (self, LAMINA_FINDING_NO_COST, g_steal_pointer (&layers),
-                    g_strdup_printf (_("%s of the %s at the peak (%s) were asked for by “%s”, in %u allocations."), held, total, share,
-                                     lamina_live_set_get_band_name (live, 1), n_held));
+                    g_strdup_printf (_("%s of the %s at the peak (%s) were asked for by “%s”, in %u allocations."), held, total,
+                                     share, lamina_live_set_get_band_name (live, 1), n_held));
 }

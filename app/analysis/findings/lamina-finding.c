@@ -86,8 +86,8 @@ static const struct
     N_("Freed memory stays with the allocator, which can hand it out again only where a request fits into a piece of it."),
     lamina_rule_memory_unused },
   { "memory-pieces", N_("Free, but in pieces"),
-    N_("A segment of fixed size stays with the allocator while anything lies in it, and a request fits into a piece of it or not at "
-       "all. Segments that grow give the device back the pieces in which nothing lies."),
+    N_("A segment of fixed size stays with the allocator while anything lies in it, and a request fits into a piece of it or not "
+       "at all. Segments that grow give the device back the pieces in which nothing lies."),
     lamina_rule_memory_pieces },
   { "memory-given-up", N_("Given up but still kept"),
     N_("What another stream uses is kept until that is done with it, though the program has freed it."),

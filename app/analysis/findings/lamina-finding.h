@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 
 /*
  * What an engineer would want to look at first. Each finding is one rule that holds somewhere in a run: what was found,
- * why it matters, which layers it concerns and what it costs. Advice is given only where the run shows that it would help. Pure functions over columns; any thread.
+ * why it matters, which layers it concerns and what it costs. Advice is given only where the run shows that it would help. Pure
+ * functions over columns; any thread.
  *
  * Rules look at different sides of the same layers, so that findings may overlap: their costs are not to be added up.
  */

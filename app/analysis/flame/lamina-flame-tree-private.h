@@ -48,7 +48,8 @@ typedef struct
   GStringChunk *chunk;
   GHashTable *ids;
   GPtrArray *texts;
-  guint32 *last; /* by layer the node that a slice of the track at hand added to last, or LAMINA_NONE; NULL before the first track */
+  guint32 *last; /* by layer the node that a slice of the track at hand added to last, or LAMINA_NONE; NULL before the first
+                  * track */
   gboolean is_of_slices;
   gboolean has_families;
 } LaminaFlameGrowth;

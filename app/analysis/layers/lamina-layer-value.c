@@ -37,7 +37,8 @@ static const LaminaLayerColumnInfo infos[LAMINA_N_LAYER_COLUMNS] = {
   { LAMINA_LAYER_COLUMN_NAME, "name", "name", N_("Name"), NULL, 120, EVERYWHERE, .is_text = TRUE, .strings = OF_LAYERS (name) },
   { LAMINA_LAYER_COLUMN_TYPE, "type", "type", N_("Type"), NULL, 140, ALONE | FIRST_ALONE, .is_text = TRUE,
     .strings = OF_LAYERS (type) },
-  { LAMINA_LAYER_COLUMN_CALLS, "calls", "calls", N_("Calls"), N_("How many times it was executed"), 80, ALONE | GROUPS | FIRST_GROUPS },
+  { LAMINA_LAYER_COLUMN_CALLS, "calls", "calls", N_("Calls"), N_("How many times it was executed"), 80,
+    ALONE | GROUPS | FIRST_GROUPS },
   { LAMINA_LAYER_COLUMN_DURATION, "duration", "duration_ns", N_("Duration"),
     N_("Its device time, or its host time without children"), 124, EVERYWHERE,
     .unit = LAMINA_UNIT_NANOSECONDS, .estimate = LAMINA_ESTIMATE_DURATION, .numbers = COSTS, .sum = OF_GROUP (duration) },
@@ -367,7 +368,8 @@ get_text_value (LaminaRun         *run,
       break;
     default:
       lamina_layer_value_set_text (value,
-                                   lamina_run_get_string (run, lamina_column_id (lamina_layer_column_get_strings (run, column), layer)));
+                                   lamina_run_get_string (run,
+                                                          lamina_column_id (lamina_layer_column_get_strings (run, column), layer)));
     }
 }
 

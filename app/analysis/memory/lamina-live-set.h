@@ -75,9 +75,9 @@ guint lamina_live_set_find_step (LaminaLiveSet *self,
 LAMINA_AVAILABLE
 guint lamina_live_set_get_peak (LaminaLiveSet *self);
 
-/* What the steps are divided by: roles, where the file says any. Of allocations without roles the bands are the sites that hold most
- * at the peak, or what else they are divided by, and all others in band 0. The name of the site; NULL where bands are roles, and
- * for the others. */
+/* What the steps are divided by: roles, where the file says any. Of allocations without roles the bands are the sites that hold
+ * most at the peak, or what else they are divided by, and all others in band 0. The name of the site; NULL where bands are roles,
+ * and for the others. */
 LAMINA_AVAILABLE
 const char *lamina_live_set_get_band_name (LaminaLiveSet *self,
                                            guint          band);

@@ -11,8 +11,8 @@ typedef struct
   guint32 name;         /* a string of the run */
   guint32 category;     /* what the file calls their kind, a string of the run, or 0 */
   guint64 n;            /* how many match, at least 1 */
-  gint64 total;         /* how long they take, in nanoseconds: of one inside another of them only the outer one counts; LAMINA_ABSENT
-                         * where the axis is no time */
+  gint64 total;         /* how long they take, in nanoseconds: of one inside another of them only the outer one counts;
+                         * LAMINA_ABSENT where the axis is no time */
   double share;         /* that of the length of the run, on average over the tracks that they lie on: 0 to 1, more where they
                          * overlap on a track; NaN if unknown */
   guint n_tracks;       /* how many tracks they lie on */

@@ -389,7 +389,8 @@ lamina_tensors_list_allocated (LaminaRun *run,
       g_array_append_val (rows, i);
   items = g_new (LaminaOrderItem, MAX (rows->len, 1));
   for (guint i = 0; i < rows->len; i++)
-    items[i] = (LaminaOrderItem) { ~lamina_order_key_integer (lamina_column_number (tensors->bytes, g_array_index (rows, guint32, i))),
+    items[i] = (LaminaOrderItem) { ~lamina_order_key_integer (lamina_column_number (tensors->bytes,
+                                                                                    g_array_index (rows, guint32, i))),
                                    g_array_index (rows, guint32, i) };
   lamina_order_sort (items, NULL, rows->len, NULL);
   for (guint i = 0; i < rows->len; i++)

@@ -8,8 +8,9 @@ G_BEGIN_DECLS
 
 /* Which tensors of a run, and in which order. Pure functions over columns; any thread. */
 
-/* The columns of tensors, see lamina_tensor_get_value(), by which they can be sorted. Absent values stand last in either direction; equal ones keep the order of the file. In texts
- * letters of either case are equal and numbers count as numbers. The shape sorts by its number of elements. */
+/* The columns of tensors, see lamina_tensor_get_value(), by which they can be sorted. Absent values stand last in either direction;
+ * equal ones keep the order of the file. In texts letters of either case are equal and numbers count as numbers. The shape sorts by
+ * its number of elements. */
 typedef enum
 {
   LAMINA_TENSOR_COLUMN_INDEX,

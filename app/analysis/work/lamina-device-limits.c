@@ -221,7 +221,8 @@ name_device (Devices        *self,
     self->stated = *self->named;
   else
     {
-      self->name = g_strdup (name && name->value.type == LAMINA_VALUE_TEXT && name->value.text ? name->value.text : bandwidth->group);
+      self->name = g_strdup (name && name->value.type == LAMINA_VALUE_TEXT && name->value.text
+                             ? name->value.text : bandwidth->group);
       self->stated = (LaminaDeviceLimits) { .name = self->name, .source = "" };
       for (guint i = 0; i < LAMINA_N_PRECISIONS; i++)
         self->stated.peaks[i] = NAN;

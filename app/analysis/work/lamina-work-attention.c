@@ -319,7 +319,8 @@ count_products (const Attention  *self,
 {
   gboolean backward = self->problem->meaning.operator == LAMINA_WORK_ATTENTION_BACKWARD;
   gint64 pairs = count_all_pairs (self), of_keys = backward ? 3 : 1, of_values = backward ? 2 : 1;
-  gint64 width = lamina_work_add (lamina_work_multiply (of_keys, self->query.width), lamina_work_multiply (of_values, self->value.width));
+  gint64 width = lamina_work_add (lamina_work_multiply (of_keys, self->query.width),
+                                  lamina_work_multiply (of_values, self->value.width));
 
   answer->rule = backward ? LAMINA_WORK_RULE_ATTENTION_BACKWARD : LAMINA_WORK_RULE_ATTENTION;
   answer->flop = lamina_work_multiply (lamina_work_multiply (pairs, self->query.heads), lamina_work_multiply (2, width));

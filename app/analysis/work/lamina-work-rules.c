@@ -23,8 +23,8 @@ static const LaminaWorkRuleWords rules[LAMINA_N_WORK_RULES] = {
   },
   [LAMINA_WORK_RULE_CONVOLUTION_BOTH] = {
     "2 · 2 · |gradient| ÷ K · |weights|",
-    GUIDE ", Convolutional Layers: each of both gradients, which are taken where nobody says which are asked for, has as many products "
-    "as the convolution",
+    GUIDE ", Convolutional Layers: each of both gradients, which are taken where nobody says which are asked for, has as many "
+    "products as the convolution",
   },
   [LAMINA_WORK_RULE_WINOGRAD] = {
     "2 · |output| ÷ K · |weights| ÷ a² · 3²",
@@ -46,8 +46,8 @@ static const LaminaWorkRuleWords rules[LAMINA_N_WORK_RULES] = {
   [LAMINA_WORK_RULE_ATTENTION] = {
     "2 · B·H·(L·S − hidden)·(E + Ev)",
     "Dao 2023, arXiv:2307.08691, section 4: the products Q·Kᵀ and P·V; 4 · L² · E · H where L = S, E = Ev, and nothing is hidden. "
-    "Causal masks and windows that are arguments hide pairs of a query and a key, of which a causal mask leaves L·(L + 1) ÷ 2 where "
-    "L = S: half of them, and half the diagonal. Masks that are tensors hide results, not work",
+    "Causal masks and windows that are arguments hide pairs of a query and a key, of which a causal mask leaves L·(L + 1) ÷ 2 "
+    "where L = S: half of them, and half the diagonal. Masks that are tensors hide results, not work",
   },
   [LAMINA_WORK_RULE_ATTENTION_BACKWARD] = {
     "2 · B·H·(L·S − hidden)·(3·E + 2·Ev)",

@@ -8,8 +8,9 @@
 #include <glib/gi18n-lib.h>
 
 /*
- * A recording of memory says when, and a trace of the same run what the host was in at that time. Where the trace reports allocations
- * itself, a report says in which thread: it follows the allocation that it tells of, and comes before the next one at that address.
+ * A recording of memory says when, and a trace of the same run what the host was in at that time. Where the trace reports
+ * allocations itself, a report says in which thread: it follows the allocation that it tells of, and comes before the next one at
+ * that address.
  */
 
 /* Recordings of memory count microseconds, and round down. */
@@ -267,8 +268,8 @@ compare_firsts (gconstpointer a,
 }
 
 /*
- * The layer is that of the only thread that is in any. Threads come and go and allocations are made in the order of time, so that one
- * walk tells how many threads are in layers then, and the sum of their numbers which it is when there is one.
+ * The layer is that of the only thread that is in any. Threads come and go and allocations are made in the order of time, so that
+ * one walk tells how many threads are in layers then, and the sum of their numbers which it is when there is one.
  */
 static void
 find_by_time (LaminaFreeze *self,

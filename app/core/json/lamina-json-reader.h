@@ -38,8 +38,9 @@ G_BEGIN_DECLS
  * accepted; a leading, trailing or doubled comma is ignored, a missing one supplied, and so is a colon; a key without
  * quotes is taken as it stands; a member without a value, a value without a key and an unknown word are left out; a
  * container closed by the wrong bracket or not at all is closed; a record in an array whose quotes or brackets do not match
- * ends where that was found, and the next one is read, if it begins a line as that record does; the depth and the length of text of #LaminaLimits cut
- * what goes beyond. Duplicate members are all delivered, in order. Of what is skipped only the brackets are repaired.
+ * ends where that was found, and the next one is read, if it begins a line as that record does; the depth and the length of text of
+ * #LaminaLimits cut what goes beyond. Duplicate members are all delivered, in order. Of what is skipped only the brackets are
+ * repaired.
  *
  * Errors of reading (input/output, a limit, cancelling) end all walks as a cut does; lamina_json_reader_finish()
  * returns them.

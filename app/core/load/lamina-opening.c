@@ -312,7 +312,8 @@ match_file (GPtrArray     *candidates,
 {
   if (!match_head (candidates, source, cancellable, match, error))
     return FALSE;
-  if (match->score > SURE_SCORE || lamina_sqlite_is_source (source) || match_markers (candidates, source, cancellable, match, error))
+  if (match->score > SURE_SCORE || lamina_sqlite_is_source (source)
+      || match_markers (candidates, source, cancellable, match, error))
     return TRUE;
   if (match->candidate == NULL || g_cancellable_is_cancelled (cancellable))
     return FALSE;

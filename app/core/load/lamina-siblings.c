@@ -263,8 +263,8 @@ get_distance (const Sibling *a,
 }
 
 /*
- * How far two names begin alike: up to where a word of both ends, so that `rank1` and `rank12` don't; and one more where nothing but
- * their endings follows.
+ * How far two names begin alike: up to where a word of both ends, so that `rank1` and `rank12` don't; and one more where nothing
+ * but their endings follows.
  */
 static gsize
 count_alike (const char *a,
@@ -272,7 +272,8 @@ count_alike (const char *a,
 {
   gsize n = common_prefix (a, b);
 
-  while (n > 0 && ((g_ascii_isalnum (a[n]) && g_ascii_isalnum (a[n - 1])) || (g_ascii_isalnum (b[n]) && g_ascii_isalnum (b[n - 1]))))
+  while (n > 0 && ((g_ascii_isalnum (a[n]) && g_ascii_isalnum (a[n - 1]))
+                   || (g_ascii_isalnum (b[n]) && g_ascii_isalnum (b[n - 1]))))
     n--;
   while (n > 0 && !g_ascii_isalnum (a[n - 1]))
     n--;

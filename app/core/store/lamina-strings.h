@@ -53,8 +53,8 @@ void           lamina_strings_rest       (LaminaStrings *self);
 
 /*
  * What interning needs is given back: from now on strings are only read. Strings that nobody names are given back, too: @used
- * says by id which ones are named. Those that a pair is made of stay with it; all others are empty from now on. Ids stay, texts move and are no longer aligned. FALSE when it
- * was cancelled: then strings are as they were, and none are added.
+ * says by id which ones are named. Those that a pair is made of stay with it; all others are empty from now on. Ids stay, texts
+ * move and are no longer aligned. FALSE when it was cancelled: then strings are as they were, and none are added.
  */
 gboolean       lamina_strings_keep       (LaminaStrings  *self,
                                           _Atomic guint8 *used,

@@ -14,7 +14,8 @@ guint64 lamina_source_get_known_length (LaminaSource *self);
 /* How much text there will be, when the rest of it is compressed as well as what was inflated so far. */
 guint64 lamina_source_guess_length     (LaminaSource *self);
 
-/* How many of the stored bytes were read so far, for showing progress: several threads may read different parts. Any thread, at any time. */
+/* How many of the stored bytes were read so far, for showing progress: several threads may read different parts. Any thread, at any
+ * time. */
 guint64 lamina_source_get_stored_position (LaminaSource *self);
 
 /* (nullable): what is wrong with the compressed stream, found while reading so far */

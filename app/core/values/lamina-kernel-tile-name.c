@@ -260,8 +260,8 @@ is_architecture (const Word *word)
   return word->length > 2 && word_begins (word, "sm") && g_ascii_isdigit (word->text[2]);
 }
 
-/* `nvjet_tst_…`, and since CUDA 13 `nvjet_sm90_tst_…`: the letters are the types of operands, sums and result. What the operands are
- * computed in may stand behind them. */
+/* `nvjet_tst_…`, and since CUDA 13 `nvjet_sm90_tst_…`: the letters are the types of operands, sums and result. What the operands
+ * are computed in may stand behind them. */
 static void
 take_nvjet (Tile *self)
 {

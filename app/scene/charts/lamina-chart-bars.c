@@ -85,8 +85,8 @@ add_part (Bars  *self,
   self->fills[self->n_parts++] = fill;
 }
 
-/* Whether the parts of the only row stand below it, each with a bar of its own, its name and its number: one divided bar alone would
- * leave small parts unsaid. */
+/* Whether the parts of the only row stand below it, each with a bar of its own, its name and its number: one divided bar alone
+ * would leave small parts unsaid. */
 static gboolean
 lists_parts (const Bars *self)
 {

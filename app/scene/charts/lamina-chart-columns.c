@@ -99,7 +99,8 @@ get_scale (const LaminaColumns *self,
   bottom = MAX (bottom, top + 1);
   /* A part of a whole is seen against the whole. */
   largest = column->kind == LAMINA_LAYER_VALUE_SHARE ? 1 : get_largest (self, self->values[panel]);
-  return lamina_scale_init_linear (column->kind, column->unit, largest * HEADROOM, bottom, top, MAX (TICK_DISTANCE, (bottom - top) / MOST_LEVELS));
+  return lamina_scale_init_linear (column->kind, column->unit, largest * HEADROOM, bottom, top,
+                                   MAX (TICK_DISTANCE, (bottom - top) / MOST_LEVELS));
 }
 
 gboolean
@@ -191,8 +192,8 @@ get_part_fill (const LaminaPlot *plot,
 }
 
 /*
- * From the edge of the plot on, as far to the left of it as all of it needs, in several lines where that is too little. Adds nothing
- * unless asked to. Returns the height.
+ * From the edge of the plot on, as far to the left of it as all of it needs, in several lines where that is too little. Adds
+ * nothing unless asked to. Returns the height.
  */
 static int
 place_part_legend (const LaminaColumns *self,

@@ -136,8 +136,8 @@ add_block (Pixel                   *pixel,
 }
 
 /*
- * What is in each pixel of a segment that is @n of them long. An edge that a block hardly reaches over belongs to what is beside it,
- * unless the block has no other pixel.
+ * What is in each pixel of a segment that is @n of them long. An edge that a block hardly reaches over belongs to what is beside
+ * it, unless the block has no other pixel.
  */
 static Pixel *
 fill_pixels (const LaminaMemoryMap     *map,
@@ -150,7 +150,8 @@ fill_pixels (const LaminaMemoryMap     *map,
   for (guint i = segment->first_block; i < segment->first_block + segment->n_blocks; i++)
     {
       const LaminaMemoryBlock *block = &map->blocks[i];
-      double begin = (double) (block->address - segment->address), end = fmin (begin + (double) block->bytes, (double) segment->bytes);
+      double begin = (double) (block->address - segment->address);
+      double end = fmin (begin + (double) block->bytes, (double) segment->bytes);
       int first = CLAMP ((int) (begin / scale), 0, n - 1), last = CLAMP ((int) ceil (end / scale) - 1, first, n - 1);
 
       first += first < last && (first + 1) * scale - begin < HALF * scale;
@@ -276,7 +277,8 @@ dup_heading (LaminaRun  *run,
 
   if (part->stream != 0 && part->pool != 0)
     /* Translators: a number, and what a file calls a pool of memory */
-    name = g_strdup_printf (_("Stream %s, pool %s"), lamina_run_get_string (run, part->stream), lamina_run_get_string (run, part->pool));
+    name = g_strdup_printf (_("Stream %s, pool %s"), lamina_run_get_string (run, part->stream),
+                            lamina_run_get_string (run, part->pool));
   else if (part->stream != 0)
     name = g_strdup_printf (_("Stream %s"), lamina_run_get_string (run, part->stream));
   else
@@ -381,7 +383,8 @@ add_numbers (const Drawing *self,
 
   hatched.pattern = LAMINA_PATTERN_WAIT;
   /* Translators: bytes, a number of segments, bytes, a percentage */
-  title = g_strdup_printf (ngettext ("%s reserved in %u segment, %s of it in use (%s)", "%s reserved in %u segments, %s of it in use (%s)",
+  title = g_strdup_printf (ngettext ("%s reserved in %u segment, %s of it in use (%s)",
+                                     "%s reserved in %u segments, %s of it in use (%s)",
                                      map->n_segments), reserved, map->n_segments, active, share);
   lamina_scene_add_words (self->scene, self->left, self->top + NUMBERS_HEIGHT * 0.3, self->width, LAMINA_ALIGN_START,
                           LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, title);

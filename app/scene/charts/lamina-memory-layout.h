@@ -7,9 +7,9 @@
 G_BEGIN_DECLS
 
 /*
- * Lays out the addresses of a map: those of each stream and pool one segment after the other, in lines like text, all of them in the
- * same scale, so that the whole fits into @height where that is at least lamina_memory_layout_get_height(). Blocks have the colors of
- * the bands that their tensors are in; those that are given up are hatched. What shares a pixel is one box.
+ * Lays out the addresses of a map: those of each stream and pool one segment after the other, in lines like text, all of them in
+ * the same scale, so that the whole fits into @height where that is at least lamina_memory_layout_get_height(). Blocks have the
+ * colors of the bands that their tensors are in; those that are given up are hatched. What shares a pixel is one box.
  *
  * Blocks have targets LAMINA_TARGET_BLOCKS; what is free LAMINA_TARGET_FREE: @track is the segment, and @first the block that comes
  * next in it, or the number of the last one and 1. Returns the scene: groups `numbers` and `addresses`.

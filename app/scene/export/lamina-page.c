@@ -87,7 +87,8 @@ sum_costs (LaminaPage *self)
   return sum;
 }
 
-/* Of a part of the run: which part of their work layers do in it is not known. `53 layers, Σ 4.20 ms of device time, 91.2 % busy.` */
+/* Of a part of the run: which part of their work layers do in it is not known.
+ * `53 layers, Σ 4.20 ms of device time, 91.2 % busy.` */
 static void
 append_part_totals (LaminaPage *self,
                     GString    *text)
@@ -426,7 +427,8 @@ list_entries (LaminaPage *self)
       add_entry (self, entries, fill, _("of it waiting"), wait, TRUE);
     }
   if (self->has_gaps)
-    add_entry (self, entries, (LaminaFill) { LAMINA_INK_TEXT, 0, LAMINA_PATTERN_WAIT, 255 }, _("device idle"), sum_idle (self), TRUE);
+    add_entry (self, entries, (LaminaFill) { LAMINA_INK_TEXT, 0, LAMINA_PATTERN_WAIT, 255 },
+               _("device idle"), sum_idle (self), TRUE);
   return entries;
 }
 

@@ -56,8 +56,9 @@ add_head (LaminaPage    *self,
   g_autofree char *title = lamina_picture_dup_title (self->document, self->options);
   g_autofree char *bytes = lamina_figure_dup (steps->total[peak], LAMINA_UNIT_BYTES);
   g_autofree char *position = dup_place (self, steps->position[peak]);
-  g_autofree char *memory = g_strdup_printf (lamina_live_set_has_sites (live) ? _("Memory of live tensors by site: peak %s%s at %s.")
-                                                                             : _("Memory of live tensors by role: peak %s%s at %s."),
+  g_autofree char *memory = g_strdup_printf (lamina_live_set_has_sites (live)
+                                             ? _("Memory of live tensors by site: peak %s%s at %s.")
+                                             : _("Memory of live tensors by role: peak %s%s at %s."),
                                              lamina_live_set_is_estimated (live) ? "≈\u00a0" : "", bytes, position);
   g_autofree char *marks = lamina_live_set_has_sites (live) ? dup_marks (self) : NULL;
   g_autoptr (GString) caption = g_string_new (memory);

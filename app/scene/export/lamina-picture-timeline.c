@@ -146,7 +146,8 @@ fill_room (LaminaPicturePanel *panel,
   int room = get_room (panel, NULL);
 
   for (guint i = panel->rows->len; i-- > 0 && !panel->page->options->keeps_tracks;)
-    if (panel->rows->len > 1 && lamina_picture_is_flat (panel->page, &g_array_index (panel->rows, LaminaTimelineRow, i), start, end))
+    if (panel->rows->len > 1
+        && lamina_picture_is_flat (panel->page, &g_array_index (panel->rows, LaminaTimelineRow, i), start, end))
       g_array_remove_index (panel->rows, i);
   for (;;)
     {

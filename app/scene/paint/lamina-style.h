@@ -67,9 +67,9 @@ void lamina_style_get_hatching (const LaminaStyle *style,
                                 LaminaColor       *line);
 
 /*
- * What a box with a pattern looks like. Lines are 1.6 px wide and 5 px apart, sparse ones 6 px, coarse ones 3.4 px and 8 px; those of a texture go
- * on through all boxes of a family, so that narrow ones side by side look like a wide one. Returns the directions of the lines; 0
- * without any, and then the fill is plain.
+ * What a box with a pattern looks like. Lines are 1.6 px wide and 5 px apart, sparse ones 6 px, coarse ones 3.4 px and 8 px; those
+ * of a texture go on through all boxes of a family, so that narrow ones side by side look like a wide one. Returns the directions
+ * of the lines; 0 without any, and then the fill is plain.
  * @fill: the fill of a box of a family, or of LAMINA_INK_TEXT, with a pattern
  */
 LaminaStrokes lamina_style_get_pattern (const LaminaStyle *style,

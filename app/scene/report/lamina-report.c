@@ -292,7 +292,8 @@ add_head (LaminaReport *self)
 
   lamina_sheet_add_text (self->sheet, basis, TRUE);
   if (self->options->other != NULL)
-    lamina_sheet_add_text (self->sheet, _("The first file is A, the second B. Everything outside the comparison is about A."), TRUE);
+    lamina_sheet_add_text (self->sheet, _("The first file is A, the second B. Everything outside the comparison is about A."),
+                           TRUE);
   add_clocks (self);
   add_facts (self);
   lamina_sheet_add_text (self->sheet, _("Numbers with ≈ are estimated by Lamina; a dash means that the file does not state "

@@ -543,8 +543,8 @@ lamina_arrangement_move_to (LaminaArrangement  *self,
 }
 
 /*
- * Devices stand above all else of their group: what was to be done stands on them, the others say who asked for it. Below these stand
- * threads that did nothing but wait in functions.
+ * Devices stand above all else of their group: what was to be done stands on them, the others say who asked for it. Below these
+ * stand threads that did nothing but wait in functions.
  */
 static void
 sort_as_at_first (LaminaArrangement *self)
@@ -627,8 +627,8 @@ lamina_arrangement_new (LaminaRun *run)
 }
 
 /*
- * Groups, tracks in their order, rates, and functions of tracks. Each by its path and by which one it is of those with the same path, with its
- * flags.
+ * Groups, tracks in their order, rates, and functions of tracks. Each by its path and by which one it is of those with the same
+ * path, with its flags.
  */
 #define ITEM_TYPE "(suu)"
 #define ITEMS_TYPE "a" ITEM_TYPE

@@ -13,8 +13,8 @@ G_BEGIN_DECLS
  * What is arranged is named by a LaminaTarget of the kind LAMINA_TARGET_TRACK or LAMINA_TARGET_GROUP, as a timeline tells it for
  * the place of a name. Where layers have FLOP or bytes moved and times, a timeline that is arranged has rows for their rates, too,
  * named by LAMINA_TARGET_RATE, which can be hidden. Functions of a program on a track that is open stand below its work, named by
- * LAMINA_TARGET_FUNCTIONS, in one row when they are collapsed. Marks of the whole run have a row above all others, marks of a track stand on
- * it.
+ * LAMINA_TARGET_FUNCTIONS, in one row when they are collapsed. Marks of the whole run have a row above all others, marks of a track
+ * stand on it.
  */
 typedef struct _LaminaArrangement LaminaArrangement;
 

@@ -132,8 +132,9 @@ add_track (Overview *self,
   g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (LaminaLaneBox));
   const LaminaTrackOutline *outline = self->arrangement != NULL ? self->arrangement->outlines[index] : NULL;
   /* What stands around the work would cover it. */
-  LaminaLaneList list = outline != NULL ? lamina_slice_list_get (&outline->lists[LAMINA_OUTLINE_WORK], lamina_track_get_slices (track))
-                                        : lamina_lane_list_init (track, 0);
+  LaminaLaneList list = outline != NULL
+                        ? lamina_slice_list_get (&outline->lists[LAMINA_OUTLINE_WORK], lamina_track_get_slices (track))
+                        : lamina_lane_list_init (track, 0);
   LaminaLaneRange range = lamina_lane_get_range (&list, &view);
   int merge = 1;
 

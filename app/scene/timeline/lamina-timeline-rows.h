@@ -33,8 +33,8 @@ typedef enum
  * One row. @y is counted from the top of all tracks, without the ruler; rows that are pinned stand at the top of the
  * window and do not scroll, with @indent 0 where they have no heading above. The lanes from @lane + 1 to @lane + @n_folded
  * hold nothing but parts of slices above and are drawn over this one. The track of a heading is the first one below it.
- * @part of @n_parts says which strip it is, or which part of an outline, or @part which rate. Of a track with functions that is open,
- * @lane is the row of the nest, and @depth how deep it is in its part. Of a row without copies for families, @family is
+ * @part of @n_parts says which strip it is, or which part of an outline, or @part which rate. Of a track with functions that is
+ * open, @lane is the row of the nest, and @depth how deep it is in its part. Of a row without copies for families, @family is
  * LAMINA_N_FAMILIES.
  */
 typedef struct

@@ -60,7 +60,8 @@ note_graphs (GpuTrace *self)
   g_autofree char *note = NULL;
 
   if (!lamina_sqlite_has_table (self->database, "CUPTI_ACTIVITY_KIND_KERNEL") && self->n_graphs == 0)
-    lamina_import_note (self->import, N_("no kernel was recorded; nsys profile --trace=cuda,nvtx records them"), NULL, 0, LAMINA_NONE);
+    lamina_import_note (self->import, N_("no kernel was recorded; nsys profile --trace=cuda,nvtx records them"),
+                        NULL, 0, LAMINA_NONE);
 
   if (self->n_graphs == 0)
     return;
@@ -82,7 +83,8 @@ nsys_format_load (LaminaFormat   *format,
   if (is_report (name))
     {
       lamina_error_set (error, LAMINA_ERROR_CONTENT, NULL, g_str_has_suffix (name, ".ncu-rep")
-                        ? N_("Only Nsight Compute itself can read its reports. It exports what Lamina can't read yet: ncu --import FILE --csv.")
+                        ? N_("Only Nsight Compute itself can read its reports. It exports what Lamina can't read yet: "
+                            "ncu --import FILE --csv.")
                         : N_("Only Nsight Systems itself can read its reports. Export this one: nsys export --type sqlite FILE."));
       return FALSE;
     }
@@ -108,7 +110,8 @@ nsys_format_describe (LaminaFormat       *format,
                       GError            **error)
 {
   static const char *const names[] = { "demangledName", "shortName", "mangledName", "nameId", "textId", "jsonTextId", NULL };
-  static const char *const left_out[] = { "start", "end", "timestamp", "globalTid", "globalPid", "endGlobalTid", "eventType", NULL };
+  static const char *const left_out[] = { "start", "end", "timestamp", "globalTid", "globalPid", "endGlobalTid", "eventType",
+                                          NULL };
   static const GpuWords words = { "StringIds", "value", names, left_out };
 
   return gpu_describe (format, document, place, &words, details, error)

@@ -133,7 +133,8 @@ add_entries (LaminaSqlite  *database,
              gint64         size,
              LaminaDetails *details)
 {
-  static const char *const columns[] = { "domainId", "schemaId", "idx", "type", "offset", "flags", "arrayOrUnionDetail", "name", NULL };
+  static const char *const columns[] = { "domainId", "schemaId", "idx", "type", "offset", "flags", "arrayOrUnionDetail", "name",
+                                         NULL };
   g_autoptr (LaminaSqliteRows) rows = lamina_sqlite_read (database, "NVTX_PAYLOAD_SCHEMA_ENTRIES", columns, NULL);
   g_autoptr (GHashTable) known = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 

@@ -133,7 +133,8 @@ read_domains (GpuTrace *self)
     }
 }
 
-/* Of these a message is what all tools call so. Of an all-gather NCCL states the part of one rank, and not how many ranks there are. */
+/* Of these a message is what all tools call so. Of an all-gather NCCL states the part of one rank, and not how many ranks there
+ * are. */
 static gboolean
 states_message (const char *name)
 {
@@ -208,9 +209,10 @@ read_ranges (GpuTrace *self)
           if (time == LAMINA_ABSENT)
             lamina_import_skip (self->import, record, N_("the row has no start"));
           else
-            gpu_events_add_mark (self, rows, (GpuMark) { gpu_events_need_thread (self, GPU_THREAD, thread != LAMINA_ABSENT ? thread : 0),
-                                               text != NULL ? lamina_builder_intern_raw (self->builder, text, length)
-                                                            : gpu_events_intern (self, "mark"), time, 0, 0 });
+            gpu_events_add_mark (self, rows,
+                                 (GpuMark) { gpu_events_need_thread (self, GPU_THREAD, thread != LAMINA_ABSENT ? thread : 0),
+                                             text != NULL ? lamina_builder_intern_raw (self->builder, text, length)
+                                                          : gpu_events_intern (self, "mark"), time, 0, 0 });
           break;
         case NVTX_CATEGORY:
         case NVTX_DOMAIN:
@@ -467,8 +469,9 @@ read_graph_events (GpuTrace *self)
           if (time == LAMINA_ABSENT)
             lamina_import_skip (self->import, lamina_sqlite_rows_get_record (rows), N_("the row has no start"));
           else
-            gpu_events_add_mark (self, rows, (GpuMark) { gpu_events_need_thread (self, GPU_THREAD, thread != LAMINA_ABSENT ? thread : 0),
-                                               name != 0 ? name : gpu_events_intern (self, "CUDA graph"), time, 0, 0 });
+            gpu_events_add_mark (self, rows,
+                                 (GpuMark) { gpu_events_need_thread (self, GPU_THREAD, thread != LAMINA_ABSENT ? thread : 0),
+                                             name != 0 ? name : gpu_events_intern (self, "CUDA graph"), time, 0, 0 });
         }
     }
 }
@@ -491,8 +494,10 @@ read_stream_events (GpuTrace *self)
       if (time == LAMINA_ABSENT || time == 0)
         lamina_import_skip (self->import, lamina_sqlite_rows_get_record (rows), N_("the event of a stream has no time"));
       else
-        gpu_events_add_mark (self, rows, (GpuMark) { gpu_events_need_queue (self, GPU_STREAM, process, device != LAMINA_ABSENT ? device : 0, context,
-                                                       stream), gpu_events_intern (self, "cudaEvent"), time, 0, 0 });
+        gpu_events_add_mark (self, rows,
+                             (GpuMark) { gpu_events_need_queue (self, GPU_STREAM, process, device != LAMINA_ABSENT ? device : 0,
+                                                                context, stream),
+                                         gpu_events_intern (self, "cudaEvent"), time, 0, 0 });
     }
 }
 
@@ -512,9 +517,11 @@ read_diagnostics (GpuTrace *self)
       if (!lamina_sqlite_rows_check (rows))
         continue;
       if (time == LAMINA_ABSENT || text == NULL)
-        lamina_import_skip (self->import, lamina_sqlite_rows_get_record (rows), N_("the message of the profiler has no time or no text"));
+        lamina_import_skip (self->import, lamina_sqlite_rows_get_record (rows),
+                            N_("the message of the profiler has no time or no text"));
       else
-        gpu_events_add_mark (self, rows, (GpuMark) { LAMINA_NONE, lamina_builder_intern_raw (self->builder, text, length), time, 0, 0 });
+        gpu_events_add_mark (self, rows,
+                             (GpuMark) { LAMINA_NONE, lamina_builder_intern_raw (self->builder, text, length), time, 0, 0 });
     }
 }
 

@@ -109,7 +109,8 @@ read_members (Records          *records,
 {
   static const char *const keys[] = { "kind", "operation", "thread_id", "start_timestamp", "end_timestamp", "bytes",
                                       "allocation_size", "kernel_id", "dispatch_id", "correlation_id", "stream_id", "queue_id",
-                                      "agent_id", "dst_agent_id", "src_agent_id", "dispatch_info", "dispatch_data", "records", NULL };
+                                      "agent_id", "dst_agent_id", "src_agent_id", "dispatch_info", "dispatch_data",
+                                      "records", NULL };
   gint64 *const numbers[] = { &self->kind, &self->operation, &self->thread, &self->start, &self->end, &self->bytes, &self->bytes,
                               &self->kernel, &self->dispatch };
   gint64 *const handles[] = { &self->correlation, &self->stream, &self->queue, &self->agent, &self->to, &self->from };
@@ -232,7 +233,8 @@ static void
 add_call (Records          *self,
           const Record *record)
 {
-  const char *kind = rocm_get_name (self->process, record->kind, -1), *name = rocm_get_name (self->process, record->kind, record->operation);
+  const char *kind = rocm_get_name (self->process, record->kind, -1);
+  const char *name = rocm_get_name (self->process, record->kind, record->operation);
   GpuEvent event;
 
   if (!begin_event (self, record, GPU_CALL, &event))
@@ -470,5 +472,6 @@ rocm_read_json (GpuTrace      *self,
 
   lamina_builder_set_tool (self->builder, "rocprofv3");
   return read_file (self, source, processes, NULL, rocm_read_meanings, error)
-         && read_file (self, source, processes, self->import, read_records_of, error) && gpu_trace_show (self) && gpu_counters_show (self);
+         && read_file (self, source, processes, self->import, read_records_of, error)
+         && gpu_trace_show (self) && gpu_counters_show (self);
 }

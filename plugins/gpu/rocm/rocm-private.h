@@ -32,7 +32,8 @@ guint32  rocm_need_queue     (GpuTrace       *self,
                               gint64          stream,
                               gint64          queue);
 
-/* The program of a command, without its folder and its arguments, behind the name of its machine. @host: or NULL. (transfer full) */
+/* The program of a command, without its folder and its arguments, behind the name of its machine. @host: or NULL.
+ * (transfer full) */
 char    *rocm_dup_program    (const char     *command,
                               const char     *host);
 
