@@ -155,7 +155,8 @@ add_skeleton (const RowPlan *plan,
   groups[1] = lamina_builder_add_group (builder, run, LAMINA_NONE, "device", LAMINA_GROUP_DEVICE);
   for (guint i = 0; i < N_NAMES; i++)
     {
-      static const char *const words[] = { "aten::conv2d", "aten::add_", "sgemm_128x64_tn", "cudaLaunchKernel", "elementwise_kernel" };
+      static const char *const words[] = { "aten::conv2d", "aten::add_", "sgemm_128x64_tn", "cudaLaunchKernel",
+                                           "elementwise_kernel" };
       g_autofree char *name = g_strdup_printf ("%s_%u", words[i % G_N_ELEMENTS (words)], i);
 
       lamina_builder_intern (builder, name, -1);

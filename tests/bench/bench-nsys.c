@@ -25,8 +25,9 @@ static const char schema[] =
   "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start INTEGER, end INTEGER, eventClass INTEGER, globalTid INTEGER,"
   " correlationId INTEGER, nameId INTEGER, returnValue INTEGER, callchainId INTEGER);"
   "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER, streamId INTEGER,"
-  " correlationId INTEGER, globalPid INTEGER, demangledName INTEGER, shortName INTEGER, gridX INTEGER, gridY INTEGER, gridZ INTEGER,"
-  " blockX INTEGER, blockY INTEGER, blockZ INTEGER, registersPerThread INTEGER, staticSharedMemory INTEGER, graphNodeId INTEGER);"
+  " correlationId INTEGER, globalPid INTEGER, demangledName INTEGER, shortName INTEGER, gridX INTEGER, gridY INTEGER,"
+  " gridZ INTEGER, blockX INTEGER, blockY INTEGER, blockZ INTEGER, registersPerThread INTEGER, staticSharedMemory INTEGER,"
+  " graphNodeId INTEGER);"
   "PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF; BEGIN";
 
 static void
@@ -86,8 +87,8 @@ write_rows (sqlite3 *database,
 {
   sqlite3_stmt *ranges = prepare (database, "INSERT INTO NVTX_EVENTS VALUES (?, ?, ?, ?, NULL, ?, ?, ?)");
   sqlite3_stmt *calls = prepare (database, "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-  sqlite3_stmt *kernels = prepare (database, "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-                                             " ?, ?, ?)");
+  sqlite3_stmt *kernels = prepare (database, "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+                                             " ?, ?, ?, ?, ?)");
 
   for (gint64 range = 0, correlation = 0; range * (1 + 2 * LAUNCHES_PER_RANGE) < n_rows; range++)
     {
@@ -100,8 +101,8 @@ write_rows (sqlite3 *database,
 
           correlation++;
           insert (calls, 8, (const gint64[]) { start, start + 4000 + range % 900, 0, PROCESS + 3, correlation, 1, 0, -1 });
-          insert (kernels, 18, (const gint64[]) { start + 6000, start + 13000 + 10 * (range % 100), range % 2, 1, 7 + i, correlation, PROCESS,
-                                                  name, name, 64, 1, 1, 256, 1, 1, 32, 0, -1 });
+          insert (kernels, 18, (const gint64[]) { start + 6000, start + 13000 + 10 * (range % 100), range % 2, 1, 7 + i,
+                                                  correlation, PROCESS, name, name, 64, 1, 1, 256, 1, 1, 32, 0, -1 });
         }
       if (range % RANGES_PER_STEP == 0)
         insert (ranges, 7, (const gint64[]) { time, time + RANGES_PER_STEP * 30000 - 1000, 60, -1, PROCESS + 3, 3, 0 });

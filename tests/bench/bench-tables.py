@@ -30,8 +30,8 @@ def make_trace(path, megabytes, seed):
         size = dice.choice((64, 128, 256, 512))
         length = dice.randrange(4, 40)
         if number % 200 == 1:
-            events.append({"ph": "X", "cat": "user_annotation", "name": f"ProfilerStep#{number // 200}", "pid": 1, "tid": 1, "ts": now,
-                           "dur": 199 * 50})
+            events.append({"ph": "X", "cat": "user_annotation", "name": f"ProfilerStep#{number // 200}", "pid": 1, "tid": 1,
+                           "ts": now, "dur": 199 * 50})
         common = {"ph": "X", "pid": 1, "tid": 1}
         events.append({**common, "cat": "cpu_op", "name": dice.choice(("aten::mm", "aten::relu", "aten::add", "aten::layer_norm")),
                        "ts": now, "dur": 45, "args": {"External id": number, "Input Dims": [[size, size], [size, size]],
@@ -96,7 +96,8 @@ def main():
         traces = os.path.join(folder, "traces")
         os.mkdir(traces)
         for seed in range(n):
-            make_trace(os.path.join(traces, f"{seed:04}.pt.trace.json"), 1 + min(19, int(random.Random(seed).expovariate(0.4))), seed)
+            make_trace(os.path.join(traces, f"{seed:04}.pt.trace.json"), 1 + min(19, int(random.Random(seed).expovariate(0.4))),
+                       seed)
         paths = [os.path.join(traces, name) for name in sorted(os.listdir(traces))]
         megabytes = sum(map(os.path.getsize, paths)) / 1e6
         print(f"{n} traces, {megabytes:.0f} MB, {jobs} jobs")

@@ -229,7 +229,8 @@ def frame(i):
 def write_snapshot(events, blocks=1, segments=1):
     return pickle.dumps({"device_traces": [events], "segments": [
         {"device": 0, "address": i * 1024 * MIB, "total_size": 512 * blocks, "allocated_size": 512 * blocks,
-         "active_size": 512 * blocks, "stream": 0, "segment_type": "small", "segment_pool_id": (0, 0), "is_expandable": False, "frames": [],
+         "active_size": 512 * blocks, "stream": 0, "segment_type": "small", "segment_pool_id": (0, 0), "is_expandable": False,
+         "frames": [],
          "blocks": [{"address": i * 1024 * MIB + 512 * j, "size": 512, "requested_size": 500, "state": "active_allocated",
                      "frames": []} for j in range(blocks)]} for i in range(segments)]}, protocol=4)
 

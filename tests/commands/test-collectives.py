@@ -31,7 +31,8 @@ class Collectives(unittest.TestCase):
                              "Group size": 8})
             start = 1000 * i
             common = {"ph": "X", "pid": 1, "tid": 1}
-            events += [{**common, "cat": "cpu_op", "name": f"c10d::{name}_", "ts": start, "dur": 100, "args": {"External id": 10 * i}},
+            events += [{**common, "cat": "cpu_op", "name": f"c10d::{name}_", "ts": start, "dur": 100,
+                        "args": {"External id": 10 * i}},
                        {**common, "cat": "cpu_op", "name": "record_param_comms", "ts": start + 10, "dur": 80, "args": args},
                        {**common, "cat": "cuda_runtime", "name": "cudaLaunchKernel", "ts": start + 20, "dur": 5,
                         "args": {"correlation": i + 1, "External id": 10 * i + 1}},
@@ -45,8 +46,9 @@ class Collectives(unittest.TestCase):
 
     def test_made(self):
         """An all-gather counts what comes out of it, and only what has a size has a bandwidth."""
-        found = read_collectives(self.make(("allreduce", 1000, 1000, 4), ("allreduce", 3000, 3000, 6), ("_allgather_base", 500, 4000, 2),
-                                           ("reduce_scatter", 4000, 500, 5), ("all_to_allv", 700, 800, 7), ("broadcast", 10, 10, 1)))
+        found = read_collectives(self.make(("allreduce", 1000, 1000, 4), ("allreduce", 3000, 3000, 6),
+                                           ("_allgather_base", 500, 4000, 2), ("reduce_scatter", 4000, 500, 5),
+                                           ("all_to_allv", 700, 800, 7), ("broadcast", 10, 10, 1)))
         self.assertEqual({name: (row["calls"], row["total_ns"], row["message_bytes"]) for name, row in found.items()},
                          {"all-reduce": (2, 10000, 8000), "all-gather": (1, 2000, 8000), "reduce-scatter": (1, 5000, 8000),
                           "all-to-all": (1, 7000, 1400), "collective broadcast": (1, 1000, 20)})

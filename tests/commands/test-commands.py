@@ -38,8 +38,8 @@ def compare_golden(test, name, out):
 class Sample(unittest.TestCase):
     def test_info(self):
         info = read_json("info", "--json", SAMPLE)
-        self.assertEqual(list(info), ["file", "joined", "ranks_beside", "companion", "format", "tool", "properties", "estimated", "default_run", "runs",
-                                      "import"])
+        self.assertEqual(list(info), ["file", "joined", "ranks_beside", "companion", "format", "tool", "properties", "estimated",
+                                      "default_run", "runs", "import"])
         self.assertEqual(info["format"], "megengine")
         self.assertEqual(info["default_run"], 1)
         run_ = info["runs"][0]
@@ -50,7 +50,8 @@ class Sample(unittest.TestCase):
         self.assertEqual((run_["axis"]["unit"], run_["axis"]["timing"], run_["axis"]["start"]), ("ns", "measured", 0))
         self.assertIsInstance(run_["axis"]["origin_ns"], str)
         for device in run_["devices"]:
-            self.assertEqual(sum(value for key, value in device.items() if key.endswith("_ns") and key not in ("span_ns", "gap_classes_ns", "busy_parts_ns")),
+            self.assertEqual(sum(value for key, value in device.items()
+                                 if key.endswith("_ns") and key not in ("span_ns", "gap_classes_ns", "busy_parts_ns")),
                              device["span_ns"])
         costs = {layer["id"]: layer["duration_ns"] for layer in read_json("layers", "--format", "json", SAMPLE)}
         self.assertTrue(run_["findings"])
@@ -108,8 +109,8 @@ class Sample(unittest.TestCase):
             self.assertEqual(sum(layer[key] or 0 for layer in layers), info["totals"][total])
         self.assertEqual(list(layers[0]), [
             "id", "key", "parent", "section", "annotation", "name", "type", "phase", "device", "track", "calls", "start",
-            "duration_ns", "host_ns", "self_ns", "device_ns", "wait_ns", "flop", "bytes", "estimated", "inputs", "outputs", "metrics",
-            "attributes"])
+            "duration_ns", "host_ns", "self_ns", "device_ns", "wait_ns", "flop", "bytes", "estimated", "inputs", "outputs",
+            "metrics", "attributes"])
         convolution = next(layer for layer in layers if layer["type"] == "ConvolutionForward")
         self.assertEqual(list(convolution["inputs"][0]),
                          ["tensor", "name", "dtype", "shape", "layout", "bytes", "estimated"])
@@ -392,8 +393,8 @@ class Everything(unittest.TestCase):
         info = json.loads(self.read("info", "--json"))
         self.assertEqual(info["properties"]["Build"]["large"], 2 ** 63 - 1)
         self.assertEqual(info["properties"]["Host\a"], {
-            "small": -7, "real": 0.1, "tiny": 1e-10, "huge": -9e22, "text": "\\\"1e+22.0, 1e+22.0\x1f\x7f", "nothing": None, "yes": True,
-            "yes (2)": None})
+            "small": -7, "real": 0.1, "tiny": 1e-10, "huge": -9e22, "text": "\\\"1e+22.0, 1e+22.0\x1f\x7f", "nothing": None,
+            "yes": True, "yes (2)": None})
         report = info["import"]
         self.assertEqual([report[key] for key in ("read", "shown", "merged", "skipped", "lost", "repaired")], [4, 1, 1, 1, 1, 3])
         layers = json.loads(self.read("layers", "--format", "json"))
@@ -465,7 +466,8 @@ class Ends(unittest.TestCase):
 
     def test_usage(self):
         for args, said in (
-                (("info",), "usage"), (("report", "a", "b", "c", "-o", "d.html"), "usage"), (("info", "--frobnicate", SAMPLE), "frobnicate"),
+                (("info",), "usage"), (("report", "a", "b", "c", "-o", "d.html"), "usage"),
+                (("info", "--frobnicate", SAMPLE), "frobnicate"),
                 (("--frobnicate",), "frobnicate"), (("layerz",), "neither a command nor a file"),
                 (("layers", "--format", "xml", SAMPLE), "xml"), (("layers", "--group", "color", SAMPLE), "color"),
                 (("layers", "--sort", "color", SAMPLE), "color"), (("layers", "--sort", "@color", SAMPLE), "color"),
@@ -505,7 +507,8 @@ class Ends(unittest.TestCase):
                 for command in ("info", "layers", "tensors", "slices"):
                     with self.subTest(name=name, command=command):
                         self.check((command, path), 3, name)
-            self.check(("info", os.path.join(folder, "words")), 3, "it is text, but has nothing that a profile has. Formats in use are: ")
+            self.check(("info", os.path.join(folder, "words")), 3,
+                       "it is text, but has nothing that a profile has. Formats in use are: ")
             self.check(("info", os.path.join(folder, "binary")), 3, "PyTorch memory snapshots")
             self.check(("info", os.path.join(folder, "missing.json")), 3, "missing.json")
             self.check(("info", "resource:///trace.json"), 3, "resource:///trace.json: is not on this computer")

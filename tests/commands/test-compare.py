@@ -151,7 +151,8 @@ class Pairs(unittest.TestCase):
         status, out, err = run("compare", "--format", "json", *args, *files)
         found = json.loads(out)
         self.assertEqual(list(found), ["a", "b", "delta_ns", "delta_percent", "reason", "noise_ns", "within_noise",
-                                       "noise_delta_ns", "states", "kernels", "spans", "steps", "verdict", "types", "memory", "pairs"])
+                                       "noise_delta_ns", "states", "kernels", "spans", "steps", "verdict", "types", "memory",
+                                       "pairs"])
         for total in (found["kernels"], found["steps"], *found["spans"]):
             known = total["a_ns"] is not None and total["b_ns"] is not None
             self.assertEqual(total["delta_ns"], total["b_ns"] - total["a_ns"] if known else None)
@@ -306,7 +307,8 @@ def make_steps(path, kernel, gap, n=4):
     database.executescript("""CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT);
         CREATE TABLE META_DATA_EXPORT (name TEXT, value TEXT);
         CREATE TABLE NVTX_EVENTS (start INTEGER, end INTEGER, eventType INTEGER, text TEXT, globalTid INTEGER);
-        CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start INTEGER, end INTEGER, globalTid INTEGER, correlationId INTEGER, nameId INTEGER);
+        CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start INTEGER, end INTEGER, globalTid INTEGER, correlationId INTEGER,
+                                                  nameId INTEGER);
         CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER, streamId INTEGER,
                                                  correlationId INTEGER, globalPid INTEGER, demangledName INTEGER);
         INSERT INTO StringIds VALUES (1, 'work'), (2, 'cudaLaunchKernel');""")
@@ -347,7 +349,8 @@ class Totals(unittest.TestCase):
         return found["verdict"], text
 
     def test_verdicts(self):
-        for b, verdict, said in (((50_000, 100_000), "kernels-only", "The kernels take less time, but the whole takes as long as before."),
+        for b, verdict, said in (((50_000, 100_000), "kernels-only",
+                                  "The kernels take less time, but the whole takes as long as before."),
                                  ((100_000, 50_000), "as-before", "as long as before, and so does the whole."),
                                  ((50_000, 50_000), "alike", "The kernels take less time, and so does the whole."),
                                  ((100_000, 90_000), "whole-only", "as long as before, but the whole takes more time."),
@@ -366,9 +369,10 @@ class Totals(unittest.TestCase):
             database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
             sums.append(sum(database.execute(f"SELECT coalesce(sum(end - start), 0) FROM CUPTI_ACTIVITY_KIND_{kind}").fetchone()[0]
                             for kind in ("KERNEL", "MEMSET")))
-            spans.append(database.execute("SELECT max(end) - min(start) FROM (SELECT start, end, deviceId FROM CUPTI_ACTIVITY_KIND_KERNEL "
-                                          "UNION ALL SELECT start, end, deviceId FROM CUPTI_ACTIVITY_KIND_MEMCPY UNION ALL SELECT "
-                                          "start, end, deviceId FROM CUPTI_ACTIVITY_KIND_MEMSET) WHERE deviceId = 0").fetchone()[0])
+            spans.append(database.execute("SELECT max(end) - min(start) FROM (SELECT start, end, deviceId FROM "
+                                          "CUPTI_ACTIVITY_KIND_KERNEL UNION ALL SELECT start, end, deviceId FROM "
+                                          "CUPTI_ACTIVITY_KIND_MEMCPY UNION ALL SELECT start, end, deviceId FROM "
+                                          "CUPTI_ACTIVITY_KIND_MEMSET) WHERE deviceId = 0").fetchone()[0])
         found = read_json("compare", "--format", "json", *paths)
         self.assertEqual([found["kernels"]["a_ns"], found["kernels"]["b_ns"]], sums)
         self.assertEqual([found["spans"][0]["a_ns"], found["spans"][0]["b_ns"]], spans)

@@ -22,8 +22,8 @@ SAMPLE = os.path.join(SAMPLES, "resnet50-megengine.json")
 OTHERS = {"chart:iterations": "convnet-pytorch.pt.trace.json", "chart:iteration-durations": "mobilenet-onnxruntime.json",
           "chart:counters": "mobilenet-tvm.txt", "chart:runs": "resnet18-tensorrt.graph.json",
           **{"chart:kernels" + by: "convnet-pytorch.pt.trace.json" for by in ("", "-by-module", "-by-stream")},
-          "memory": "charlm-memory.pickle", "chart:memory-sites": "charlm-memory.pickle", "chart:collectives": "convnet-pytorch.pt.trace.json",
-          "chart:kernels-by-rank": "../../tests/data/xprof/tpu.json"}
+          "memory": "charlm-memory.pickle", "chart:memory-sites": "charlm-memory.pickle",
+          "chart:collectives": "convnet-pytorch.pt.trace.json", "chart:kernels-by-rank": "../../tests/data/xprof/tpu.json"}
 
 
 # Each form and each theme of those that differ most; the last one written as SVG is read.
@@ -145,8 +145,9 @@ class Export(unittest.TestCase):
             _, _, words = texts(option, "type")
             self.assertIn("Type", words)
             self.assertNotIn("Kind of work", words)
-        for args, said in ((("--tracks", "nowhere"), "nowhere"), (("--color-by", "mood"), "family, type, precision"), (("--width", "12 apples"), "12 apples"),
-                           (("--width", "1mm"), "pixels wide"), (("--range", "2ms..1ms"), "2ms..1ms")):
+        for args, said in ((("--tracks", "nowhere"), "nowhere"), (("--color-by", "mood"), "family, type, precision"),
+                           (("--width", "12 apples"), "12 apples"), (("--width", "1mm"), "pixels wide"),
+                           (("--range", "2ms..1ms"), "2ms..1ms")):
             status, _, err = run("export", SAMPLE, "-o", "/dev/null/a.svg", *args)
             self.assertEqual(status, 2)
             self.assertIn(said, err)

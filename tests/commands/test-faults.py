@@ -23,9 +23,10 @@ DATA, SAMPLES = (os.path.abspath(folder) for folder in sys.argv[2:4])
 STRIDE = int(os.environ.get("LAMINA_TEST_STRIDE", "1"))
 
 # Calls that may fail, and as what.
-READING = {"openat": "EIO", "read": "EIO", "pread64": "EIO", "statx": "EIO", "newfstatat": "EIO", "mmap": "ENOMEM", "getdents64": "EIO"}
-WRITING = {"openat": "EACCES", "write": "ENOSPC", "pwrite64": "ENOSPC", "fallocate": "ENOSPC", "ftruncate": "ENOSPC", "fsync": "EIO",
-           "fdatasync": "EIO", "rename": "EACCES", "mkdir": "EACCES", "mmap": "ENOMEM"}
+READING = {"openat": "EIO", "read": "EIO", "pread64": "EIO", "statx": "EIO", "newfstatat": "EIO", "mmap": "ENOMEM",
+           "getdents64": "EIO"}
+WRITING = {"openat": "EACCES", "write": "ENOSPC", "pwrite64": "ENOSPC", "fallocate": "ENOSPC", "ftruncate": "ENOSPC",
+           "fsync": "EIO", "fdatasync": "EIO", "rename": "EACCES", "mkdir": "EACCES", "mmap": "ENOMEM"}
 
 CALL = re.compile(r"(\d+) +(\w+)\((.*)")
 
@@ -35,7 +36,8 @@ OLD = b"what stood here before\n"
 def trace(log, *args, inject=None):
     """Runs the program with one call failing: its status, what it printed and what it said."""
     options = ["-e", "inject=" + inject] if inject else ["-y", "-e", "trace=" + ",".join({**READING, **WRITING})]
-    done = subprocess.run(["strace", "-f", "-qq", "-o", log, *options, LAMINA, *args], stdin=subprocess.DEVNULL, capture_output=True,
+    done = subprocess.run(["strace", "-f", "-qq", "-o", log, *options, LAMINA, *args], stdin=subprocess.DEVNULL,
+                          capture_output=True,
                           # The check for leaks traces the program, too.
                           env={**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0"}, check=False)
     return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")

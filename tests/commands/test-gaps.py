@@ -61,7 +61,8 @@ def check_trace(test, path):
         test.assertEqual(sum_up(own), sum_up_expected(times.list_gaps(number)))
         test.assertEqual(device["gaps"], len(own))
         test.assertEqual(+collections.Counter(device["gap_classes_ns"]),
-                         +collections.Counter({kind: time for kind, time in sum_up(own).items() if kind in device["gap_classes_ns"]}))
+                         +collections.Counter({kind: time for kind, time in sum_up(own).items()
+                                               if kind in device["gap_classes_ns"]}))
     check_streams(test, path, times)
 
 
@@ -245,7 +246,8 @@ class Made(unittest.TestCase):
             for device in {gap["device"] for gap in gaps}:
                 times = [group["duration_ns"] for group in groups if group["device"] == device]
                 self.assertEqual(times, sorted(times, reverse=True))
-        causes = {(group["device"], group["group"]): group for group in read_json("gaps", "--group", "cause", "--format", "json", path)}
+        causes = {(group["device"], group["group"]): group
+                  for group in read_json("gaps", "--group", "cause", "--format", "json", path)}
         for (device, cause), group in causes.items():
             parts = [gap[f"idle_{cause}_ns"] for gap in gaps if gap["device"] == device and gap[f"idle_{cause}_ns"]]
             self.assertEqual((group["gaps"], group["duration_ns"], group["longest_ns"]), (len(parts), sum(parts), max(parts)))

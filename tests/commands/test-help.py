@@ -20,7 +20,8 @@ COMPLETION = os.path.join(DATA, "lamina.bash")
 
 def complete(*words):
     """What may stand for the last of the words."""
-    steps = """. "$1"; shift; compopt () { :; }; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lamina; printf '%s\\n' "${COMPREPLY[@]}" """
+    steps = (""". "$1"; shift; compopt () { :; }; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lamina; """
+             """printf '%s\\n' "${COMPREPLY[@]}" """)
     done = subprocess.run(["bash", "-c", steps, "bash", COMPLETION, *words], capture_output=True, check=True, encoding="utf-8",
                           timeout=60)
     return done.stdout.split()

@@ -91,10 +91,10 @@ KERNEL = "CUPTI_ACTIVITY_KIND_KERNEL"
 
 # What is wrong, how to make it, and what has to be said: in the report when it is opened, else on standard error.
 KINDS = (
-    ("a view in the place of a table", change(f"DROP TABLE {KERNEL}", f"CREATE VIEW {KERNEL} AS SELECT start, end, 0 AS deviceId FROM "
-                                              "NVTX_EVENTS"), None),
-    ("a view that loads a library", change(f"DROP TABLE {KERNEL}", f"CREATE VIEW {KERNEL} AS SELECT load_extension('/tmp/x.so') AS start"),
-     None),
+    ("a view in the place of a table", change(f"DROP TABLE {KERNEL}", f"CREATE VIEW {KERNEL} AS SELECT start, end, 0 AS deviceId "
+                                              "FROM NVTX_EVENTS"), None),
+    ("a view that loads a library", change(f"DROP TABLE {KERNEL}", f"CREATE VIEW {KERNEL} AS SELECT "
+                                           "load_extension('/tmp/x.so') AS start"), None),
     ("triggers", change("CREATE TRIGGER t AFTER INSERT ON StringIds BEGIN DELETE FROM StringIds; END"), None),
     ("a virtual table", change("CREATE VIRTUAL TABLE OSRT_CALLCHAINS USING fts5 (symbol)"), None),
     ("computed columns", change("DROP TABLE DIAGNOSTIC_EVENT", "CREATE TABLE DIAGNOSTIC_EVENT (timestamp INTEGER, text TEXT AS "
@@ -183,9 +183,9 @@ class Hostile(unittest.TestCase):
         for name, make, _ in KINDS[:2] + KINDS[21:23]:
             with self.subTest(name):
                 make(self.path)
-                subprocess.run(["strace", "-f", "-y", "-o", log, "-e", "trace=execve,open,openat,creat,unlink,unlinkat,rename,renameat,"
-                                "renameat2,ftruncate,flock,fcntl,mmap", LAMINA, "info", self.path], stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL, check=False)
+                subprocess.run(["strace", "-f", "-y", "-o", log, "-e", "trace=execve,open,openat,creat,unlink,unlinkat,rename,"
+                                "renameat,renameat2,ftruncate,flock,fcntl,mmap", LAMINA, "info", self.path],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
                 with open(log, encoding="utf-8", errors="replace") as file:
                     calls = file.read().splitlines()
                 self.assertEqual(len([call for call in calls if "execve(" in call]), 1)

@@ -118,8 +118,8 @@ class Summary(unittest.TestCase):
                                  ("stream", "stream", "kernels-by-stream")):
             found = read_groups(by, SAMPLE)[0]
             rows = read_json("charts", "--chart", chart, "--format", "json", SAMPLE)
-            self.assertEqual({None if row[label] == "outside any module" else row[label]: (row["calls"], row["total_ns"], row["min_ns"], row["max_ns"])
-                              for row in rows}, found)
+            self.assertEqual({None if row[label] == "outside any module" else row[label]:
+                              (row["calls"], row["total_ns"], row["min_ns"], row["max_ns"]) for row in rows}, found)
             self.assertTrue(all(len(row["slices_behind"]) == row["calls"] for row in rows))
             behind = [slice_ for row in rows for slice_ in row["slices_behind"]]
             self.assertEqual(len(set(behind)), len(behind))

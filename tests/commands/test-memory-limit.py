@@ -69,7 +69,8 @@ class Memory(unittest.TestCase):
             self.assertNotEqual(run("info", "--memory-limit", text, self.small)[0], 2, text)
         for text in ("", "0", "-1", "4X", "G", "12MB", "99999999999T", "many"):
             status, _, err = run("info", "--memory-limit", text, self.small)
-            self.assertEqual((status, err), (2, f"lamina: --memory-limit {text}: expected a size such as 512M or 4G, or none\n"), text)
+            self.assertEqual((status, err),
+                             (2, f"lamina: --memory-limit {text}: expected a size such as 512M or 4G, or none\n"), text)
 
 
 main()

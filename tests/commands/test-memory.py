@@ -64,7 +64,8 @@ class Device:
             for block in segment["blocks"]:
                 history = (block.get("history") or [{}])[0]
                 if block["state"] != "inactive":
-                    self.blocks[block.get("address", at)] = (block["size"], block.get("requested_size", history.get("real_size", block["size"])),
+                    self.blocks[block.get("address", at)] = (block["size"],
+                                                             block.get("requested_size", history.get("real_size", block["size"])),
                                                              block.get("frames", history.get("frames", [])))
                 at += block["size"]
         self.set_positions()
@@ -161,7 +162,8 @@ class Addresses:
             begin, end = max(address, other[0]), min(address + size, other[1])
             if begin < end:
                 self.reserved_at.remove(other)
-                self.reserved_at += [(left, right, other[2]) for left, right in ((other[0], begin), (end, other[1])) if left < right]
+                self.reserved_at += [(left, right, other[2]) for left, right in ((other[0], begin), (end, other[1]))
+                                     if left < right]
 
     def find_free(self, used):
         for begin, end, _ in self.reserved_at:
@@ -179,7 +181,8 @@ def dup_bytes(size):
     """Three digits and a unit."""
     power = next(i for i in range(5) if size < 1000 * 1024**i)
     value = size / 1024**power
-    return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f} {('B', 'KiB', 'MiB', 'GiB', 'TiB')[power]}" if power else f"{size} B"
+    return (f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f} {('B', 'KiB', 'MiB', 'GiB', 'TiB')[power]}" if power
+            else f"{size} B")
 
 
 class Snapshots(unittest.TestCase):
@@ -210,7 +213,8 @@ class Snapshots(unittest.TestCase):
     def check_peak(self, path, run, device):
         """The chart and the groups of the list say what sites hold at the peak."""
         wanted = {site: sums[2] for site, sums in device.sum_sites().items() if sums[2] > 0}
-        for args, key in ((("charts", "--chart", "memory-sites"), "site"), (("tensors", "--at", "peak", "--group", "site"), "site")):
+        for args, key in ((("charts", "--chart", "memory-sites"), "site"),
+                          (("tensors", "--at", "peak", "--group", "site"), "site")):
             rows = read_json(*args, "--run", str(run), "--format", "json", path)
             found = {row[key]: row["bytes"] for row in rows}
             self.assertEqual({site: found.get(site) for site in wanted}, wanted)
@@ -221,9 +225,11 @@ class Snapshots(unittest.TestCase):
         sites = sorted(read_json("tensors", "--at", "peak", "--group", "site", "--run", str(run), "--format", "json", path),
                        key=lambda row: -row["bytes"])
         self.assertEqual(peak["bytes"], max(device.levels["Requested"]))
-        self.assertEqual([peak.get(f"site_{i}_bytes") for i in range(1, min(len(sites), 5) + 1)], [row["bytes"] for row in sites[:5]])
+        self.assertEqual([peak.get(f"site_{i}_bytes") for i in range(1, min(len(sites), 5) + 1)],
+                         [row["bytes"] for row in sites[:5]])
         for row in steps:
-            self.assertEqual(sum(value for key, value in row.items() if key == "others_bytes" or key.startswith("site_")), row["bytes"])
+            self.assertEqual(sum(value for key, value in row.items() if key == "others_bytes" or key.startswith("site_")),
+                             row["bytes"])
         for group in ("stack", "module", "stream", "size"):
             rows = read_json("tensors", "--at", "peak", "--group", group, "--run", str(run), "--format", "json", path)
             self.assertEqual(sum(row["bytes"] for row in rows), max(device.levels["Requested"]))
@@ -241,8 +247,8 @@ class Snapshots(unittest.TestCase):
             wanted = [row for row in device.rows if row[6] and start <= row[2] - origin <= end]
             kept = [row for row in wanted if row[3] - origin >= end]
             for options, rows in (((), wanted), (("--kept",), kept)):
-                groups = read_json("tensors", "--range", f"{start}{axis}..{end}{axis}", *options, "--run", str(run), "--group", "stream",
-                                   "--format", "json", path)
+                groups = read_json("tensors", "--range", f"{start}{axis}..{end}{axis}", *options, "--run", str(run),
+                                   "--group", "stream", "--format", "json", path)
                 self.assertEqual((sum(group["tensors"] for group in groups), sum(group["bytes"] for group in groups)),
                                  (len(rows), sum(row[1] for row in rows)), (start, end, options))
 
@@ -270,16 +276,18 @@ class Snapshots(unittest.TestCase):
                 held[site].append(size)
         site = max(held, key=lambda name: sum(held[name]))
         share = sum(held[site]) / max(requested)
-        texts = [finding["what"].replace("\u00a0", " ") for finding in read_json("info", "--json", path)["runs"][run - 1]["findings"]
-                 if finding["rule"] == "memory-site"]
+        texts = [finding["what"].replace("\u00a0", " ")
+                 for finding in read_json("info", "--json", path)["runs"][run - 1]["findings"] if finding["rule"] == "memory-site"]
         if None in held:
             return
         self.assertEqual(texts, [] if share < 0.5 or len(held[site]) < 2 or site == "no stack" else
                          [f"{dup_bytes(sum(held[site]))} of the {dup_bytes(max(requested))} at the peak"
-                          f" ({100 * share:.{2 if share < 0.1 else 1}f} %) were asked for by “{site}”, in {len(held[site])} allocations."])
+                          f" ({100 * share:.{2 if share < 0.1 else 1}f} %) were asked for by “{site}”,"
+                          f" in {len(held[site])} allocations."])
 
     def check_pieces(self, path, run, snapshot, number, device):
-        """Whether what was asked for would fit into whole pieces of 20 MiB that segments of fixed size keep, and into none of theirs."""
+        """Whether what was asked for would fit into whole pieces of 20 MiB that segments of fixed size keep, and into none of
+        theirs."""
         piece, fires = 20 << 20, False
         is_fixed = snapshot.get("allocator_settings", {}).get("expandable_segments") is False
         for i, event in enumerate(device.events if is_fixed else []):
@@ -318,12 +326,14 @@ class Snapshots(unittest.TestCase):
             self.check_file(path)
 
     def test_flame(self):
-        """What stands where in a flame graph of the peak: the calls of each stack from the outermost on, the heaviest at the left."""
+        """What stands where in a flame graph of the peak: the calls of each stack from the outermost on, the heaviest at the
+        left."""
         with open(SAMPLES[0], "rb") as file:
             device = Device(Unpickler(file).load(), 0)
         requested = device.levels["Requested"][::-1]
         peak = ([device.begin, *device.positions])[requested.index(max(requested))]
-        frames = {position: event["frames"] for position, event in zip(device.positions, device.events) if event["action"] == "alloc"}
+        frames = {position: event["frames"] for position, event in zip(device.positions, device.events)
+                  if event["action"] == "alloc"}
         tree = {}
         for address, size, first, last, _, _, is_new in device.rows:
             node = tree
@@ -347,7 +357,8 @@ class Snapshots(unittest.TestCase):
                 rows = file.read().split('<g id="row-')[1:]
         self.assertEqual(len(rows) - 1, max(wanted))
         for depth, row in enumerate(rows):
-            boxes = sorted((int(x), int(width)) for x, width in re.findall(r'<rect x="(\d+)" y="\d+" width="(\d+)"', row.split('<g id=')[0]))
+            boxes = sorted((int(x), int(width))
+                           for x, width in re.findall(r'<rect x="(\d+)" y="\d+" width="(\d+)"', row.split('<g id=')[0]))
             for x, width in wanted[depth]:
                 near = min(boxes, key=lambda box: abs(box[0] - x))
                 self.assertTrue(width < 3 or (abs(near[0] - x) <= 1 and abs(near[1] - width) <= 2), (depth, x, width, boxes))
@@ -482,8 +493,8 @@ class Recorded(unittest.TestCase):
                     text = file.read().replace("\u00a0", " ")
             mark = "" if state.is_exact else "≈ "
             self.assertIn(f"out of memory: asked for {asked:.1f} MiB, the device had 78.2 GiB free; of {allocated + unused:.3g} MiB"
-                          f" reserved {mark}{unused:.1f} MiB were free, in pieces of at most {mark}{max(state.free) / 2**20:.3g} MiB",
-                          text)
+                          f" reserved {mark}{unused:.1f} MiB were free,"
+                          f" in pieces of at most {mark}{max(state.free) / 2**20:.3g} MiB", text)
             self.assertEqual((round(state.reserved / 2**20, 2), round(sum(state.free) / 2**20, 2)),
                              (round(allocated + unused, 2), unused))
 
@@ -499,19 +510,20 @@ class Recorded(unittest.TestCase):
             self.assertEqual(run("report", GROWING, RECORDED + ".pickle.gz", "-o", path)[0], 0)
             with open(path, encoding="utf-8") as file:
                 lines = [re.sub(r"\s+", " ", line.replace("\u00a0", " ").replace("\\", "")) for line in file]
-        wanted = {"Requested": max(levels), "Reserved": state.reserved, "Free": sum(state.free), "Longest free piece": max(state.free),
-                  "In use": state.reserved - sum(state.free),
+        wanted = {"Requested": max(levels), "Reserved": state.reserved, "Free": sum(state.free),
+                  "Longest free piece": max(state.free), "In use": state.reserved - sum(state.free),
                   "In blocks beyond what was asked for": state.reserved - sum(state.free) - max(levels)}
         for name, size in wanted.items():
-            self.assertTrue(any(name in line and line.replace("≈ ", "").rstrip("|* \n").endswith(dup_bytes(size)) for line in lines),
-                            (name, dup_bytes(size)))
+            self.assertTrue(any(name in line and line.replace("≈ ", "").rstrip("|* \n").endswith(dup_bytes(size))
+                                for line in lines), (name, dup_bytes(size)))
         self.assertTrue(any("Free pieces" in line and line.rstrip("|* \n").endswith(str(len(state.free))) for line in lines))
         self.assertTrue(any("out of memory: asked for 16.0 MiB" in line for line in lines))
         sums = [{site: row[2] for site, row in device.sum_sites().items() if row[2] > 0} for device in devices]
         for site in {*sums[0], *sums[1]}:
             a, b = (of.get(site, 0) for of in sums)
             change = ("+" if b > a else "−" if b < a else "") + dup_bytes(abs(b - a))
-            self.assertTrue(any(line.startswith(f"| {site} | {dup_bytes(a)} | {dup_bytes(b)} | {change} |") for line in lines), site)
+            self.assertTrue(any(line.startswith(f"| {site} | {dup_bytes(a)} | {dup_bytes(b)} | {change} |") for line in lines),
+                            site)
 
     def test_unused(self):
         """What is reserved at the peak and not in use, in how many pieces: of segments that grow, too."""
@@ -529,8 +541,8 @@ class Recorded(unittest.TestCase):
             sizes = [dup_bytes(size) for size in (sum(state.free), state.reserved, max(state.free))]
             mark = "" if state.is_exact else "≈ "
             self.assertEqual(texts, [f"At the peak {mark}{sizes[0]} of {sizes[1]} that are reserved"
-                                     f" ({100 * sum(state.free) / state.reserved:.1f} %) are not in use, in {mark}{len(state.free)} pieces;"
-                                     f" the largest has {mark}{sizes[2]}."])
+                                     f" ({100 * sum(state.free) / state.reserved:.1f} %) are not in use,"
+                                     f" in {mark}{len(state.free)} pieces; the largest has {mark}{sizes[2]}."])
 
     def test_join(self):
         find, _ = self.find_operators()

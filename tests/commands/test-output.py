@@ -103,7 +103,8 @@ class Output(unittest.TestCase):
         self.assert_harmless(out)
 
     def test_pictures_and_reports(self):
-        for name, words in (("flame.svg", ("export", "--view", "flame", "-o")), ("timeline.svg", ("export", "--view", "timeline", "-o")),
+        for name, words in (("flame.svg", ("export", "--view", "flame", "-o")),
+                            ("timeline.svg", ("export", "--view", "timeline", "-o")),
                             ("report.html", ("report", "-o")), ("report.md", ("report", "-o"))):
             with self.subTest(name=name):
                 out = self.path(name)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How fast layers are, as `lamina info`, `layers`, `charts` and `report` tell it: over the time of known work alone, and never above
-what the device can without a mark and a reason.
+"""How fast layers are, as `lamina info`, `layers`, `charts` and `report` tell it: over the time of known work alone, and never
+above what the device can without a mark and a reason.
 
 Arguments: the program, and the folder of its samples. Real traces are looked for where LAMINA_REAL_FILES says.
 """

@@ -132,7 +132,8 @@ class Report(unittest.TestCase):
         self.assertTrue(any(re.search(rf"\b{show(idle)}\b", text) for text in said if "gaps" in text), idle)
         self.assertTrue(any(text.startswith(f"Wall time of two steps; the slower is ProfilerStep#3 at {max(steps) / 1000:.2f} µs")
                             for text in said))
-        cells = [[self.words(row, "td") for row in table.getElementsByTagName("tr")] for table in page.getElementsByTagName("table")]
+        cells = [[self.words(row, "td") for row in table.getElementsByTagName("tr")]
+                 for table in page.getElementsByTagName("table")]
         rows = {row[0]: row[1:] for table in cells for row in table if len(row) == 7}
         self.assertIn([str(len(biggest)), show(sum(biggest)), show(sum(biggest) / len(biggest)), show(min(biggest)),
                        show(max(biggest)), f"{100 * sum(biggest) / total:.1f} %"], list(rows.values()))
@@ -175,7 +176,8 @@ class Report(unittest.TestCase):
         n_exchanges = sum(event.kind == "exchange" for event in events)
         exposed = [text for text in said if "communicate while nothing computes" in text]
         if exposed:
-            self.assertTrue(any(text.endswith(f"all communication takes {show(work['communication'])}.") for text in exposed), exposed)
+            self.assertTrue(any(text.endswith(f"all communication takes {show(work['communication'])}.") for text in exposed),
+                            exposed)
             self.assertIn(show(work["exposed_communication"]) + " (", " ".join(self.words(page, "article")))
         return len(steps) + bool(exposed and n_exchanges)
 
@@ -311,7 +313,8 @@ class Report(unittest.TestCase):
                              ("resnet18-tensorrt.graph.json", "layer")):
             with self.subTest(sample):
                 _, page = self.page(os.path.join(SAMPLES, sample))
-                text = " ".join(word for tag in ("h2", "h3", "p", "li", "th", "dt", "text", "figcaption") for word in self.words(page, tag))
+                text = " ".join(word for tag in ("h2", "h3", "p", "li", "th", "dt", "text", "figcaption")
+                                for word in self.words(page, tag))
                 self.assertIn(f"Top {noun}s", text)
                 self.assertEqual(re.search(r"(?i)\b(a|the|of|\d) layers?\b|\blayers (that|by)\b|\btop layers\b", text) is not None,
                                  noun == "layer", text[:400])
@@ -353,7 +356,8 @@ class Report(unittest.TestCase):
         self.assertEqual(facts["Only in A"], "0")
         self.assertIn("Nothing differs.", self.words(page, "p"))
         untimed = os.path.join(SAMPLES, "unet-chainer.txt")
-        for a, b, subject in ((untimed, SAMPLE, "A has no"), (SAMPLE, untimed, "B has no"), (untimed, untimed, "Neither A nor B has")):
+        for a, b, subject in ((untimed, SAMPLE, "A has no"), (SAMPLE, untimed, "B has no"),
+                              (untimed, untimed, "Neither A nor B has")):
             _, page = self.page(a, b)
             self.assertIn(subject + " times: only what corresponds is known.", self.words(page, "p"))
         self.assertNotIn("Pairs by difference", self.words(page, "h3"))

@@ -75,8 +75,9 @@ class Words(unittest.TestCase):
     def test_info(self):
         words = {"resnet50-megengine.json": "operators", "unet-chainer.txt": "functions", "lenet-tensorflow.txt": "nodes",
                  "lenet-tensorflow.timeline.json": "nodes", "resnet18-tensorrt.profile.json": "layers",
-                 "mobilenet-tvm.txt": "functions", "mobilenet-onnxruntime.json": "nodes", "convnet-pytorch.pt.trace.json": "operators",
-                 "transformer-xprof.trace.json": "operators", "charlm-memory.pickle": "sites", "training.trace.json": "layers"}
+                 "mobilenet-tvm.txt": "functions", "mobilenet-onnxruntime.json": "nodes",
+                 "convnet-pytorch.pt.trace.json": "operators", "transformer-xprof.trace.json": "operators",
+                 "charlm-memory.pickle": "sites", "training.trace.json": "layers"}
         for name, word in words.items():
             path = os.path.join(SAMPLES, name)
             count = read_json("info", "--json", path)["runs"][0]["layers"]
@@ -96,8 +97,8 @@ class Words(unittest.TestCase):
 class Types(unittest.TestCase):
     def test_whole_names(self):
         """Kernels that nothing short tells apart keep their whole names, and are of the type of the function all the same."""
-        events = [{"ph": "X", "cat": "kernel", "name": f"void fused<{letter * 200}>(float*)", "pid": 0, "tid": 7, "ts": 10 * i, "dur": 5,
-                   "args": {"device": 0, "stream": 7, "correlation": i + 1}} for i, letter in enumerate("ab")]
+        events = [{"ph": "X", "cat": "kernel", "name": f"void fused<{letter * 200}>(float*)", "pid": 0, "tid": 7, "ts": 10 * i,
+                   "dur": 5, "args": {"device": 0, "stream": 7, "correlation": i + 1}} for i, letter in enumerate("ab")]
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "whole.pt.trace.json")
             with open(path, "w", encoding="utf-8") as file:

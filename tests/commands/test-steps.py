@@ -53,7 +53,8 @@ class Steps(unittest.TestCase):
             at += row["duration_ns"]
             end = start + row["duration_ns"]
             for i, own in enumerate(pieces.values()):
-                near = own[bisect.bisect(own, start, key=lambda piece: piece[1]):bisect.bisect(own, end, key=lambda piece: piece[0])]
+                near = own[bisect.bisect(own, start, key=lambda piece: piece[1]):
+                           bisect.bisect(own, end, key=lambda piece: piece[0])]
                 self.assertAlmostEqual(row[f"device_{i + 1}_busy_share"], measure(near, start, end) / (end - start), places=9)
         self.assertEqual(at - rows[0]["start"], max(own[-1][1] for own in pieces.values()) - first)
         length = max(row["duration_ns"] for row in rows)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`lamina tables`, as a user runs it: what stands in the tables, what is there already, what fails, and the questions of docs/fleet.md.
+"""`lamina tables`, as a user runs it: what stands in the tables, what is there already, what fails, and the questions of
+docs/fleet.md.
 
 Arguments: the program, the folder of the tests, the folder of the samples, the folder of the documentation.
 """
@@ -160,16 +161,19 @@ class Tables(unittest.TestCase):
             n += len(found)
         self.assertGreater(n, 8)
         self.assertGreater(len(ask(self.out, "SELECT * FROM idle WHERE step IS NOT NULL")), 5)
-        self.assertEqual(ask(self.out, "SELECT s.step, s.idle_ns, sum(i.dur_ns) FROM idle i JOIN steps s USING (trace, run, section, device)"
+        self.assertEqual(ask(self.out, "SELECT s.step, s.idle_ns, sum(i.dur_ns) FROM idle i JOIN steps s"
+                                       " USING (trace, run, section, device)"
                                        " GROUP BY trace, run, section, device HAVING sum(i.dur_ns) != s.idle_ns"), [])
 
     def test_memory(self):
         """A peak is the largest sample of its track, and stands at the first of these."""
         self.write(FILES[0], os.path.join(TESTS, "data/memory-snapshot/devices.pickle"))
-        rows = ask(self.out, "SELECT trace, run, track, first_bytes, peak_bytes, peak_ns, last_bytes FROM memory WHERE track NOT NULL")
+        rows = ask(self.out, "SELECT trace, run, track, first_bytes, peak_bytes, peak_ns, last_bytes FROM memory"
+                             " WHERE track NOT NULL")
         self.assertGreater(len(rows), 10)
         for trace, number, track, *told in rows:
-            samples = ask(self.out, f"SELECT value, time_ns FROM counters WHERE trace = '{trace}' AND run = {number} AND track = {track}")
+            samples = ask(self.out, f"SELECT value, time_ns FROM counters WHERE trace = '{trace}' AND run = {number}"
+                                    f" AND track = {track}")
             peak = max(value for value, _ in samples)
             self.assertEqual(told, [samples[0][0], peak, min(time for value, time in samples if value == peak), samples[-1][0]])
         self.assertEqual(ask(self.out, "SELECT DISTINCT run_name FROM memory WHERE run = 2"), [("Device 1",)])
@@ -182,7 +186,8 @@ class Tables(unittest.TestCase):
         expected = {}
         for event in events:
             if event.get("cat") == "cpu_op" and "Call stack" in event["args"]:
-                names = [name[len("nn.Module: "):] for name in event["args"]["Call stack"].split(";") if name.startswith("nn.Module: ")]
+                names = [name[len("nn.Module: "):] for name in event["args"]["Call stack"].split(";")
+                         if name.startswith("nn.Module: ")]
                 expected.setdefault(event["name"], set()).add(".".join(reversed(names)) or None)
         found = {}
         for name, module in ask(self.out, "SELECT name, module FROM layers"):
@@ -200,8 +205,8 @@ class Tables(unittest.TestCase):
                 ("allreduce", 10, 10, None, 1, None))
         events = []
         for i, (name, inputs, outputs, ranks, time, _) in enumerate(rows):
-            args = {"External id": i + 1, "Collective name": name, "In msg nelems": inputs, "Out msg nelems": outputs, "dtype": "Float",
-                    "Process Group Name": "7", "Seq": 40 + i, **({"Group size": ranks} if ranks else {})}
+            args = {"External id": i + 1, "Collective name": name, "In msg nelems": inputs, "Out msg nelems": outputs,
+                    "dtype": "Float", "Process Group Name": "7", "Seq": 40 + i, **({"Group size": ranks} if ranks else {})}
             common = {"ph": "X", "pid": 1, "tid": 1}
             events += [{**common, "cat": "cpu_op", "name": "record_param_comms", "ts": 1000 * i, "dur": 80, "args": args},
                        {**common, "cat": "cuda_runtime", "name": "cudaLaunchKernel", "ts": 1000 * i + 20, "dur": 5,

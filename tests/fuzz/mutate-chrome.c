@@ -5,7 +5,8 @@
 #include <string.h>
 
 /* Changes traces by what they are made of: whole events are doubled, dropped and swapped; phases, times, threads and what
- * dialects look at are replaced, also by what another event has; brackets are broken. Half of the time libFuzzer changes bytes as it always does. */
+ * dialects look at are replaced, also by what another event has; brackets are broken. Half of the time libFuzzer changes bytes
+ * as it always does. */
 
 gsize LLVMFuzzerMutate (guint8 *data,
                         gsize   size,

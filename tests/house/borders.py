@@ -43,9 +43,10 @@ PEAS = re.compile(r'app/core/load/lamina-engine[a-z-]*\.[ch]')
 # Libraries whose every symbol has a user; that of the core is a contract, which another test holds.
 EXPORTERS = ('app/scene/liblamina-scene.so',)
 # The C library and what the compiler brings.
-STANDARD = set('''arm_neon assert ctype dlfcn emmintrin errno fcntl fenv float immintrin inttypes limits locale malloc math poll pthread sched setjmp signal
-    stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string strings sys/file sys/mman sys/prctl sys/resource
-    sys/stat sys/statvfs sys/sysinfo sys/time sys/types sys/uio sys/wait time unistd wchar'''.split())
+STANDARD = set('''arm_neon assert ctype dlfcn emmintrin errno fcntl fenv float immintrin inttypes limits locale malloc math poll
+    pthread sched setjmp signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string strings sys/file
+    sys/mman sys/prctl sys/resource sys/stat sys/statvfs sys/sysinfo sys/time sys/types sys/uio sys/wait time unistd
+    wchar'''.split())
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 DOORS = re.compile(r'^# Doors: (.*)$', re.MULTILINE)
 GENERATED = {'config.h', 'lamina-resources.h'}
@@ -178,7 +179,8 @@ def list_unused(sources, library):
     for path in sources:
         if floors_of(path)[0] != floor:
             words.update(re.findall(r'\blamina_\w+', read(path)))
-    listing = subprocess.run([NM, '-D', '--defined-only', '-P', os.path.join(BUILD, library)], capture_output=True, text=True, check=True)
+    listing = subprocess.run([NM, '-D', '--defined-only', '-P', os.path.join(BUILD, library)], capture_output=True, text=True,
+                             check=True)
     for symbol in sorted(line.split()[0] for line in listing.stdout.splitlines()):
         kind = re.fullmatch(r'(\w+)_(get_type|ref|unref|free|clear|copy)', symbol)
         if symbol.startswith('lamina_') and symbol not in words \
@@ -229,14 +231,16 @@ def main():
             if target and path.endswith('.h'):
                 headers[path].add(target)
     symbols = read_symbols(includes)
-    rooms = {place: {place._replace(room=name) for name in names - {place.room}} for place, names in doors.items() if place.room != 'pch'}
+    rooms = {place: {place._replace(room=name) for name in names - {place.room}} for place, names in doors.items()
+             if place.room != 'pch'}
 
     print('1..6')
     passed = [
         report(1, 'sources-found', [] if len(includes) > 20 and len(symbols) > 20 else ['there are no sources or no objects']),
         report(2, 'includes', list(filter(None, crossings))),
         report(3, 'calls', list(judge_calls(doors, symbols))),
-        report(4, 'doors', nameless + [' → '.join('/'.join(place) for place in circle) for circle in [find_circle(rooms)] if circle]),
+        report(4, 'doors', nameless + [' → '.join('/'.join(place) for place in circle) for circle in [find_circle(rooms)]
+                                       if circle]),
         report(5, 'circles', [' → '.join(circle) for circle in [find_circle(headers)] if circle]),
         report(6, 'exports', [complaint for library in EXPORTERS for complaint in list_unused(includes, library)]),
     ]

@@ -43,7 +43,8 @@ HEADS = {
     'application/x-pytorch-trace+json': (
         '{\n  "schemaVersion": 1,\n  "deviceProperties": [\n    {"id": 0}\n  ],\n  "traceEvents": []}',),
     'application/x-pytorch-memory-snapshot': (
-        b'\x80\x04\x95\x00\x10\x00\x00\x00\x00\x00\x00}\x94(\x8c\x08segments\x94]\x94(}\x94(\x8c\x06device\x94K\x00\x8c\x0atotal_size',
+        b'\x80\x04\x95\x00\x10\x00\x00\x00\x00\x00\x00}\x94(\x8c\x08segments\x94]\x94(}\x94(\x8c\x06device\x94K\x00\x8c\x0a'
+        b'total_size',
         b'\x80\x02}q\x00(X\x08\x00\x00\x00segmentsq\x01]q\x02X\x0d\x00\x00\x00device_tracesq\x03]q\x04'),
     'application/x-rocprofv3-profile+json': (
         '{\n    "rocprofiler-sdk-tool": [\n        {\n            "metadata": {', '{"rocprofiler-sdk-tool":[]}'),
@@ -230,7 +231,8 @@ def inside(lamina, data, profile):
             report('new-instance-bus', [] if owner() == process else ['it took the name on the bus'])
             other.terminate()
         activate('open')
-        report('action-open', wait(lambda: run('xdotool', 'search', '--onlyvisible', '--name', '^Open$'), 'nothing asks for a file'))
+        report('action-open', wait(lambda: run('xdotool', 'search', '--onlyvisible', '--name', '^Open$'),
+                                   'nothing asks for a file'))
         activate('quit')
         report('quit', wait(lambda: not titles() and not owner(), 'it did not end'))
 

@@ -15,6 +15,8 @@ COMMENTED = ('.c', '.h', '.py', '.sh', '.ui', '.css', '.po', '.in', 'meson.build
 XML = ('.ui', '.svg', '.xml', '.xml.in')
 # Input and expected output of tests is kept as it is, broken where it has to be.
 VERBATIM = ('tests/data/', 'tests/expected/', 'data/samples/', 'tests/fuzz/corpus/', 'tests/fuzz/corpora/')
+# How many characters a line of a source holds.
+WIDTH = 132
 
 
 def list_files():
@@ -93,8 +95,8 @@ def misled(files):
 def outdated(files):
     """Files of ours that comments name and that do not exist."""
     names = {os.path.basename(path) for path in files}
-    ours = re.compile(r'(?<![\w-])((?:lamina|chrome|kineto|xprof|onnxruntime|tftimeline|mgetimeline|kernel|chainer|megengine|gpu|nsys|rocm|tensorflow'
-                      r'|tensorrt|tvm)-[a-z0-9-]*\.[ch])\b')
+    ours = re.compile(r'(?<![\w-])((?:lamina|chrome|kineto|xprof|onnxruntime|tftimeline|mgetimeline|kernel|chainer|megengine|gpu'
+                      r'|nsys|rocm|tensorflow|tensorrt|tvm)-[a-z0-9-]*\.[ch])\b')
     for path in files:
         if path.endswith(('.c', '.h')):
             for number, line in enumerate(read(path).split('\n'), 1):
@@ -125,6 +127,15 @@ def misaligned(files):
             names = [re.match(r' *\w[\w ]*[ *]+?(?=\w+(\[\w*\])?[,)])', line) for line in lines if '(' not in line]
             if any(len(line) - len(line.lstrip()) != left for line in lines) or len({name.end() for name in names if name}) > 1:
                 yield f'{path}:{number}: parameters are not aligned'
+
+
+def overlong(files):
+    """Lines of sources that hold more than they should."""
+    for path in files:
+        if path.endswith(('.c', '.h', '.py', '.sh', 'meson.build')):
+            for number, line in enumerate(read(path).split('\n'), 1):
+                if len(line) > WIDTH:
+                    yield f'{path}:{number} has {len(line)} characters, where {WIDTH} are the most'
 
 
 def hidden_twice(files):
@@ -190,8 +201,8 @@ def bad_packages(files):
 
 def main():
     files = list(list_files())
-    checks = (unlicensed, untranslated, british, misled, outdated, misaligned, hidden_twice, undocumented, bad_scripts, bad_xml,
-              bad_translations, bad_manifests, bad_packages)
+    checks = (unlicensed, untranslated, british, misled, outdated, misaligned, overlong, hidden_twice, undocumented, bad_scripts,
+              bad_xml, bad_translations, bad_manifests, bad_packages)
     failed = 0
     print(f'1..{len(checks)}')
     for number, check in enumerate(checks, 1):

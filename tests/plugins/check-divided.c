@@ -5,8 +5,8 @@
 #include "dump-document.h"
 
 /*
- * Blocks that end inside of many tokens, and ones that hold a few. The first way is compared with one of the others, by turns. (That
- * blocks may be as small as a byte is tested where JSON is read; each costs a call of the system.)
+ * Blocks that end inside of many tokens, and ones that hold a few. The first way is compared with one of the others, by turns.
+ * (That blocks may be as small as a byte is tested where JSON is read; each costs a call of the system.)
  */
 static const struct
 {

@@ -76,7 +76,8 @@ def computing(path, device):
         if not names[name].startswith("nccl")]
     for table in "MEMSET", "GRAPH_TRACE":
         try:
-            found += database.execute(f"SELECT start, end FROM CUPTI_ACTIVITY_KIND_{table} WHERE deviceId = ?", (device,)).fetchall()
+            found += database.execute(f"SELECT start, end FROM CUPTI_ACTIVITY_KIND_{table} WHERE deviceId = ?",
+                                      (device,)).fetchall()
         except sqlite3.OperationalError:
             pass
     return found
@@ -95,8 +96,9 @@ def ask_messages(path):
     for start, thread in database.execute(
             "SELECT r.start, r.globalTid FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN CUPTI_ACTIVITY_KIND_RUNTIME r ON "
             "r.correlationId = k.correlationId AND (r.globalTid & ~0xffffff) = k.globalPid WHERE r.eventClass = 0"):
-        around = database.execute("SELECT binaryData, coalesce(text, (SELECT value FROM StringIds WHERE id = textId)) FROM NVTX_EVENTS "
-                                  "WHERE globalTid = ? AND start <= ? AND end >= ? AND eventType = 59 ORDER BY start DESC, end LIMIT 1",
+        around = database.execute("SELECT binaryData, coalesce(text, (SELECT value FROM StringIds WHERE id = textId)) FROM "
+                                  "NVTX_EVENTS WHERE globalTid = ? AND start <= ? AND end >= ? AND eventType = 59 "
+                                  "ORDER BY start DESC, end LIMIT 1",
                                   (thread, start, start)).fetchone()
         if around is None or not isinstance(around[0], bytes) or "Gather" in around[1] or "Scatter" in around[1]:
             continue

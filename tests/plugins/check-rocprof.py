@@ -89,7 +89,8 @@ def main():
     found = {True: [], False: []}
     for row in slices:
         found["GPU" in row["track"]].append((int(row["start"]), int(row["duration"])))
-    checks = [("work", sorted(found[True]), sorted(answers.work)), ("calls and ranges", sorted(found[False]), sorted(answers.calls)),
+    checks = [("work", sorted(found[True]), sorted(answers.work)),
+              ("calls and ranges", sorted(found[False]), sorted(answers.calls)),
               ("launches", info["runs"][0]["flows"], answers.launches), ("lost", info["import"]["lost"], 0)]
     checks += [(f"sum of {name}", sum(float(row[name]) for row in layers if row[name]), answers.counted[name])
                for name in sorted(answers.counted)]

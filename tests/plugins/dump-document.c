@@ -302,7 +302,8 @@ dump_memory (GString   *text,
       const LaminaSegment *segment = &memory->segments[i];
 
       g_string_append_printf (text, " segment %" G_GUINT64_FORMAT " bytes=%" G_GINT64_FORMAT " clock=%u %" G_GINT64_FORMAT
-                              "..%" G_GINT64_FORMAT, segment->address, segment->bytes, segment->clock, segment->first, segment->last);
+                              "..%" G_GINT64_FORMAT, segment->address, segment->bytes, segment->clock, segment->first,
+                              segment->last);
       add_string (text, run, "stream", segment->stream);
       add_string (text, run, "pool", segment->pool);
       if (segment->grows)

@@ -15,7 +15,8 @@
 static char *folder;
 
 /* What a grammar hinges on. */
-static const char *const pieces[] = { "\"", "{", "}", "[", "]", ",", ":", "\n", "\\", "null", "-1", "1e9", "\"ph\":\"X\",", "\xff" };
+static const char *const pieces[] = { "\"", "{", "}", "[", "]", ",", ":", "\n", "\\", "null", "-1", "1e9", "\"ph\":\"X\",",
+                                      "\xff" };
 
 static void
 change (GString *text)

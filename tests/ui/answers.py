@@ -126,7 +126,8 @@ def check_search(driver, trace):
     report.check(first, 'a click does the same', driver.says())
     before = driver.settled()
     driver.key('F3')
-    report.check(drivers.wait(lambda: driver.says() != before) and driver.said('^Selected: '), 'F3 goes on from there', driver.says())
+    report.check(drivers.wait(lambda: driver.says() != before) and driver.said('^Selected: '), 'F3 goes on from there',
+                 driver.says())
     driver.key('Escape')
     report.check(drivers.wait(lambda: tree.find_shown(driver.window, None, FOUND) is None), 'Escape closes it')
 

@@ -36,7 +36,8 @@ def do(driver, action, title, key):
     else:
         driver.command(title)
     met = effect.met(driver, before)
-    driver.report.check(met, f'{action} by {key or "the palette"}', f'{before}\n{driver.says()}\n{driver.focus.describe()}\n{driver.titles()}')
+    driver.report.check(met, f'{action} by {key or "the palette"}',
+                        f'{before}\n{driver.says()}\n{driver.focus.describe()}\n{driver.titles()}')
     if not met:
         path = os.environ.get('LAMINA_FAILURES')
         if path:

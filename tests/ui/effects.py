@@ -280,4 +280,5 @@ LEAVES_TRACES = ('win.reload', 'view.export::charts',
                  'view.callers', 'view.durations::slices', 'view.durations::layers',
                  'view.reset-layer-columns', 'win.clear-recent', 'win.reopen-tab',
                  'view.group-tensors::shape', 'view.group-tensors::dtype', 'view.group-tensors::role',
-                 'view.group-tensors::one', 'view.find', 'view.filter', 'view.tensors-all', 'window.close', 'win.open', 'win.open-to-compare')
+                 'view.group-tensors::one', 'view.find', 'view.filter', 'view.tensors-all', 'window.close', 'win.open',
+                 'win.open-to-compare')

@@ -267,7 +267,8 @@ lamina_ui_test_get_canvas (LaminaWindow *window)
 LaminaLayerTable *
 lamina_ui_test_get_table (LaminaWindow *window)
 {
-  return lamina_ui_test_child (lamina_document_view_get_page (lamina_tab_get_view (lamina_window_get_tab (window)), "trace", TRUE), "table");
+  return lamina_ui_test_child (lamina_document_view_get_page (lamina_tab_get_view (lamina_window_get_tab (window)), "trace", TRUE),
+                               "table");
 }
 
 GtkWidget *

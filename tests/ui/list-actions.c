@@ -3,7 +3,8 @@
 
 #include "lamina-action-table.h"
 
-/* Prints the actions that a user has, each with its title and its keys in both presets, for tests that drive the program from outside. */
+/* Prints the actions that a user has, each with its title and its keys in both presets, for tests that drive the program from
+ * outside. */
 int
 main (void)
 {

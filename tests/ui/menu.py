@@ -7,8 +7,8 @@ import tree
 BUTTONS = {'push button', 'toggle button'}
 ITEMS = {'menu item', 'check menu item', 'radio menu item'}
 # Formats that the file has not: their readers refuse it, and a page says so.
-OTHER_FORMATS = ('Chainer graphs', 'Chrome traces', 'Nsight Systems', 'PyTorch memory snapshots', 'ROCm', 'TensorFlow node listings',
-                 'TensorRT engines', 'TVM reports')
+OTHER_FORMATS = ('Chainer graphs', 'Chrome traces', 'Nsight Systems', 'PyTorch memory snapshots', 'ROCm',
+                 'TensorFlow node listings', 'TensorRT engines', 'TVM reports')
 
 
 def wait_for_middle(find):

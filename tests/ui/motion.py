@@ -48,7 +48,8 @@ def check(program, samples, report, enabled):
         whole(driver)
         driver.point(EMPTY)
         turns = [turn(driver, UP if i % 2 == 0 else DOWN) for i in range(TRIES)]
-        report.check(all(changed for changed, _ in turns), f'the wheel zooms ({"with" if enabled else "without"} animations)', turns)
+        report.check(all(changed for changed, _ in turns), f'the wheel zooms ({"with" if enabled else "without"} animations)',
+                     turns)
         if enabled:
             report.check(not all(at_once for _, at_once in turns), 'over some pictures with animations', turns)
         else:

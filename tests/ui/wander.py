@@ -23,8 +23,8 @@ FILES = ('resnet50-megengine.json', 'convnet-pytorch.pt.trace.json', 'mobilenet-
 # Events between two questions whether the program still answers.
 STRIDE = 5
 # Keys that are no action's, and those of people who look for the way out.
-PLAIN = ('Tab', 'shift+Tab', 'Up', 'Down', 'Left', 'Right', 'Home', 'End', 'Page_Up', 'Page_Down', 'Return', 'space', 'Escape', 'Escape',
-         'Escape', 'Delete', 'BackSpace', 'Menu', 'F10', 'alt+Down', 'ctrl+a', 'plus', 'minus', '1', '5', 'x')
+PLAIN = ('Tab', 'shift+Tab', 'Up', 'Down', 'Left', 'Right', 'Home', 'End', 'Page_Up', 'Page_Down', 'Return', 'space', 'Escape',
+         'Escape', 'Escape', 'Delete', 'BackSpace', 'Menu', 'F10', 'alt+Down', 'ctrl+a', 'plus', 'minus', '1', '5', 'x')
 MENU_KEYS = ('Menu', 'shift+F10')
 # How far down a title goes.
 TITLE = 60
@@ -63,7 +63,8 @@ class Wanderer:
         return time.monotonic() - before < access.BOUND
 
     def has_dialog(self):
-        return any(title and 'Lamina' not in title for title in (self.manager.title(window) for window, _ in self.manager.windows()))
+        return any(title and 'Lamina' not in title
+                   for title in (self.manager.title(window) for window, _ in self.manager.windows()))
 
     def step(self):
         """Titles are left where they are: without a window manager they take windows off the screen, where GTK 4.8 complains

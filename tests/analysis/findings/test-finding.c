@@ -530,8 +530,8 @@ test_site (Fixture       *fixture,
   g_assert_cmpstr (text, ==, of_site[row].expected);
 }
 
-/* Two segments of 100 MiB with a block of 1 MiB in the middle of each: 50 MiB at most are free in one piece, and 40 and 40 MiB of each
- * would be given back if they grew in pieces of 20 MiB. */
+/* Two segments of 100 MiB with a block of 1 MiB in the middle of each: 50 MiB at most are free in one piece, and 40 and 40 MiB of
+ * each would be given back if they grew in pieces of 20 MiB. */
 static const struct
 {
   gint64 asked; /* MiB */
@@ -540,8 +540,9 @@ static const struct
   gboolean is_on;
   gboolean fires;
 } in_pieces[] = {
-  { 170, 10, FALSE, FALSE, TRUE }, { 171, 10, FALSE, FALSE, FALSE }, { 50, 10, FALSE, FALSE, FALSE }, { 51, 51, FALSE, FALSE, FALSE },
-  { 51, 0, FALSE, FALSE, TRUE },   { 170, 10, TRUE, FALSE, FALSE },  { 170, 10, FALSE, TRUE, FALSE },
+  { 170, 10, FALSE, FALSE, TRUE }, { 171, 10, FALSE, FALSE, FALSE }, { 50, 10, FALSE, FALSE, FALSE },
+  { 51, 51, FALSE, FALSE, FALSE }, { 51, 0, FALSE, FALSE, TRUE },    { 170, 10, TRUE, FALSE, FALSE },
+  { 170, 10, FALSE, TRUE, FALSE },
 };
 
 static void
@@ -557,7 +558,8 @@ test_pieces (Fixture       *fixture,
 
   for (guint i = 0; i < 2; i++)
     {
-      LaminaSegment segment = { .address = (guint64) (i + 1) << 40, .bytes = 100 * mib, .last = 100, .grows = in_pieces[row].grows };
+      LaminaSegment segment = { .address = (guint64) (i + 1) << 40, .bytes = 100 * mib, .last = 100,
+                                .grows = in_pieces[row].grows };
       LaminaTensorInit init = LAMINA_TENSOR_INIT;
       LaminaAllocation how = LAMINA_ALLOCATION_INIT;
       guint32 tensor;
@@ -576,8 +578,8 @@ test_pieces (Fixture       *fixture,
   text = dump (findings, "memory-pieces");
   g_assert_true ((text != NULL) == in_pieces[row].fires);
   if (row == 0)
-    g_assert_cmpstr (text, ==, "note  [] When memory ran out, 170 MiB were asked for. The device had 10.0 MiB free, and no free piece was "
-                               "longer than 50.0 MiB; 160 MiB lay free in whole pieces of 20 MiB in 2 segments in use. "
+    g_assert_cmpstr (text, ==, "note  [] When memory ran out, 170 MiB were asked for. The device had 10.0 MiB free, and no free "
+                               "piece was longer than 50.0 MiB; 160 MiB lay free in whole pieces of 20 MiB in 2 segments in use. "
                                "expandable_segments is off.");
 }
 

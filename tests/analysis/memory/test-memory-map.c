@@ -87,8 +87,8 @@ check_segments (Fixture    *self,
     {
       const LaminaMemorySegment *segment = &map->segments[i];
 
-      g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x+%" G_GINT64_FORMAT " stream %s pool %s%s: %u blocks, %" G_GINT64_FORMAT
-                              " active, %" G_GINT64_FORMAT " free; ", segment->address, segment->bytes,
+      g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x+%" G_GINT64_FORMAT " stream %s pool %s%s: %u blocks, "
+                              "%" G_GINT64_FORMAT " active, %" G_GINT64_FORMAT " free; ", segment->address, segment->bytes,
                               segment->stream ? lamina_run_get_string (run, segment->stream) : "-",
                               segment->pool ? lamina_run_get_string (run, segment->pool) : "-", segment->grows ? " grows" : "",
                               segment->n_blocks, segment->active, segment->free);
@@ -111,8 +111,8 @@ test_map (Fixture       *self,
 
 /*
  * Two pieces of a segment that grows, with a block that reaches from one into the other, a third piece of another stream behind
- * them, and one that does not grow behind that: what is free is counted once, and nothing is free over the border of segments. Sizes
- * of blocks are not stated: they are multiples of 512.
+ * them, and one that does not grow behind that: what is free is counted once, and nothing is free over the border of segments.
+ * Sizes of blocks are not stated: they are multiples of 512.
  */
 static void
 test_pieces (Fixture       *self,

@@ -238,7 +238,8 @@ add_first_run (LaminaBuilder *builder,
   lamina_builder_add_flow (builder, run, 0, thread, 0, stream, 0);
 }
 
-/* Other metrics, two of them called like members of JSON, a layer that shares its key with one of the first run, no times and no tensors. */
+/* Other metrics, two of them called like members of JSON, a layer that shares its key with one of the first run, no times and no
+ * tensors. */
 static void
 add_second_run (LaminaBuilder *builder)
 {

@@ -361,10 +361,12 @@ assert_same (const Setup *setup,
 }
 
 static const char *const texts[] = {
-  "{\"a\": 1, \"events\": [{\"ph\": \"X\", \"name\": \"one\"}, {\"ph\": 2}, {\"name\":[3]} , 4, \"x\"], \"z\": [{\"q\":1},{\"r\":2}]}",
+  "{\"a\": 1, \"events\": [{\"ph\": \"X\", \"name\": \"one\"}, {\"ph\": 2}, {\"name\":[3]} , 4, \"x\"], "
+  "\"z\": [{\"q\":1},{\"r\":2}]}",
   /* What looks like the beginning of an element stands inside strings, arrays and objects. */
   "{\"events\":[{\"name\":\"a},{\\\"ph\\\":1\"},{\"ph\":\"},{\",\"ph\":\"b\"},{\"},{\":\"ph\",\"x\":1},{\"ph\":2}]}",
-  "{\"events\":[{\"name\":[{\"ph\":1},{\"ph\":2},{\"ph\":[{},{\"ph\":3}]}]},{\"ph\":4},{\"args\":{\"b\":[{\"ph\":5},{\"ph\":6}]}}]}",
+  "{\"events\":[{\"name\":[{\"ph\":1},{\"ph\":2},{\"ph\":[{},{\"ph\":3}]}]},{\"ph\":4},"
+  "{\"args\":{\"b\":[{\"ph\":5},{\"ph\":6}]}}]}",
   /* The array ends before the division, and another array of objects follows. */
   "{\"events\":[{\"ph\":1}],\"other\":[{\"ph\":2},{\"ph\":3},{\"name\":4}],\"end\":{\"ph\":[{\"a\":1},{\"b\":2}]}}",
   "{\"events\":[],\"other\":[{\"ph\":2},{\"ph\":3}]} {\"ph\":1},{\"ph\":2}",
@@ -375,10 +377,13 @@ static const char *const texts[] = {
   "{\"events\":[{\"ph\":1}},{\"ph\":2]},{\"ph\":[1},{\"ph\":3},{\"a\":{\"ph\":4},{\"ph\":5}],\"z\":1}",
   "[{\"ph\":1}},{\"ph\":2},{\"ph\":{\"a\":[1,2,},{\"ph\":3}}},{\"ph\":4}],{\"ph\":5},{\"ph\":6}",
   "{\"events\":[{\"ph\":1}}\n\f ,{\"ph\":2}}] ,{\"ph\":3},{\"ph\":4}]}",
-  "{\"events\" [{\"ph\":1},{\"ph\":\"no end},{\"ph\":2},{\"name\":\"\\\"},{\"ph\":3},{\"args\":[{\"x\":1},{\"y\":2}]}]} , {\"ph\":1}",
+  "{\"events\" [{\"ph\":1},{\"ph\":\"no end},{\"ph\":2},{\"name\":\"\\\"},{\"ph\":3},"
+  "{\"args\":[{\"x\":1},{\"y\":2}]}]} , {\"ph\":1}",
   /* Quotes and brackets that do not match, with another element at the start of a line. */
-  "[\n{\"ph\":1},\n{\"ph\":\"o\"ne\",\"x\":{\"y\":1}},\n{\"ph\":2},{\"ph\":\"th\"ree\"},\n{\"ph\":[{\"a\":\"b\"c\"}]},\n{\"name\":4}\n]",
-  "{\"events\":[{\"ph\":\"o\"}ne\"},\n {\"ph\":2},\n {\"ph\":{\"a\":1},\n {\"ph\":\"a\"]\"},\n {\"ph\":3}}\n,{\"ph\":4}],\n \"z\":[\n {}]}",
+  "[\n{\"ph\":1},\n{\"ph\":\"o\"ne\",\"x\":{\"y\":1}},\n{\"ph\":2},{\"ph\":\"th\"ree\"},\n{\"ph\":[{\"a\":\"b\"c\"}]},\n"
+  "{\"name\":4}\n]",
+  "{\"events\":[{\"ph\":\"o\"}ne\"},\n {\"ph\":2},\n {\"ph\":{\"a\":1},\n {\"ph\":\"a\"]\"},\n {\"ph\":3}}\n,{\"ph\":4}],\n"
+  " \"z\":[\n {}]}",
   /* No objects at all. */
   "{\"events\":[1,7,\"},{\",[],[[{\"ph\":1},{\"ph\":2}]],true,null,1.5e3,},{\"ph\":1},{\"ph\":2}]}",
 };
@@ -431,7 +436,8 @@ test_every_cut (void)
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     for (gsize length = 0; length < strlen (texts[i]); length++)
       {
-        Setup setup = { texts[i], length, length % 2 ? 1 : 50, READ_ALL, length % 5 ? NO_RECORDS : ELEMENTS_ARE_RECORDS, 1, 0, NULL };
+        Setup setup = { texts[i], length, length % 2 ? 1 : 50, READ_ALL, length % 5 ? NO_RECORDS : ELEMENTS_ARE_RECORDS, 1, 0,
+                        NULL };
         g_autofree char *expected = read_text (&setup, NULL);
 
         for (guint64 start = 1 + length % 2; start < length; start += 2 * test_stride ())
@@ -545,7 +551,8 @@ static void
 test_good_guesses (void)
 {
   check_event ("{\"ph\": \"X\", \"name\": \"n%u\", \"ts\": %u}", 1000, 24);
-  check_event ("{\"ph\": \"X\", \"name\": \"n%u\", \"args\": {\"l\": [{\"a\": 1}, {\"b\": %u}, {\"c\": {}}, {\"d\": []}]}}", 1000, 24);
+  check_event ("{\"ph\": \"X\", \"name\": \"n%u\", \"args\": {\"l\": [{\"a\": 1}, {\"b\": %u}, {\"c\": {}}, {\"d\": []}]}}",
+               1000, 24);
   check_event ("{\"ph\": \"X\", \"name\": \"}, {\\\"ph\\\": %u\", \"ts\": \"}, {\", \"dur\": %u}", 1000, 24);
   check_event ("{\"ph\":%u,\"name\":\"},{\\\"ph\\\":\",\"x\":\"},{\",\"\":%u}", 1000, 24);
   /* The one place where an element may begin stands in another array. */
@@ -687,7 +694,8 @@ test_progress (void)
 static void
 test_no_array (void)
 {
-  static const char *const others[] = { "{\"a\": 1}", "{\"events\": {\"x\": [{\"a\":1},{\"a\":2}]}, \"b\": 2}", "1", "", "{\"events\":" };
+  static const char *const others[] = { "{\"a\": 1}", "{\"events\": {\"x\": [{\"a\":1},{\"a\":2}]}, \"b\": 2}", "1", "",
+                                        "{\"events\":" };
 
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     {

@@ -32,17 +32,19 @@ static const Layout layouts[] = {
     "\"size\" : \"81\"}}",
     ",\n", "\n]\n" },
   { "chrome", "{\"unit\": \"ms\", \"traceEvents\": [\n",
-    "  {\"name\": \"NAME\", \"ph\": \"X\", \"ts\": 1.5, \"dur\": 2, \"args\": {\"op\": \"OPERATOR\", \"x\": [{\"y\": \"POOL\"}]}}", ",\n",
-    "\n], \"end\": {\"a\": [1]}}\n" },
-  { "catapult", "{\"traceEvents\":[", "{\"name\":\"NAME\",\"args\":{\"op\":\"OPERATOR\",\"x\":[[\"POOL\"]]},\"ts\":1}", ",\n", "]}" },
+    "  {\"name\": \"NAME\", \"ph\": \"X\", \"ts\": 1.5, \"dur\": 2, \"args\": {\"op\": \"OPERATOR\", \"x\": [{\"y\": \"POOL\"}]}}",
+    ",\n", "\n], \"end\": {\"a\": [1]}}\n" },
+  { "catapult", "{\"traceEvents\":[",
+    "{\"name\":\"NAME\",\"args\":{\"op\":\"OPERATOR\",\"x\":[[\"POOL\"]]},\"ts\":1}", ",\n", "]}" },
   { "comma-first", "[\n ", "{\"args\":{\"op\":\"OPERATOR\",\"x\":[[\"POOL\"]]},\"name\":\"NAME\",\"ts\":1}", "\r\n ,", "\r\n]" },
   { "kineto", "{\n  \"schema\": 1,\n  \"devices\": [\n    {\n      \"id\": 0\n    }\n  ],\n  \"traceEvents\": [\n",
     "  {\n    \"ph\": \"X\", \"cat\": \"op\", \"name\": \"NAME\", \"pid\": 2,\n    \"ts\": 1.5, \"dur\": 2,\n    \"args\": {\n"
     "      \"dims\": [[64, 3], [\"POOL\"]],\n      \"op\": \"OPERATOR\"\n    }\n  }",
     ",\n", "\n  ],\n  \"name\": \"t\"\n}\n" },
   { "indented", "[\n",
-    "    {\n        \"name\": \"NAME\",\n        \"args\": {\n            \"list\": [\n                {\n                    \"a\": 1\n"
-    "                },\n                {\n                    \"b\": \"POOL\"\n                }\n            ],\n"
+    "    {\n        \"name\": \"NAME\",\n        \"args\": {\n            \"list\": [\n                {\n"
+    "                    \"a\": 1\n                },\n                {\n                    \"b\": \"POOL\"\n"
+    "                }\n            ],\n"
     "            \"op\": \"OPERATOR\"\n        }\n    }",
     ",\n", "\n]" },
 };
@@ -192,8 +194,9 @@ dump_report (LaminaImportReport *report,
     {
       const LaminaIssue *issue = lamina_import_report_get_issue (report, i);
 
-      g_string_append_printf (out, "%s %" G_GUINT64_FORMAT " line %" G_GUINT64_FORMAT " @%" G_GUINT64_FORMAT " of %u\n", issue->kind,
-                              issue->count, issue->line, issue->offset, issue->n_records > 0 ? issue->records[0] : LAMINA_NONE);
+      g_string_append_printf (out, "%s %" G_GUINT64_FORMAT " line %" G_GUINT64_FORMAT " @%" G_GUINT64_FORMAT " of %u\n",
+                              issue->kind, issue->count, issue->line, issue->offset,
+                              issue->n_records > 0 ? issue->records[0] : LAMINA_NONE);
     }
 }
 

@@ -11,18 +11,21 @@
  */
 
 static const char regular[] =
-  "{\n  \"schemaVersion\": 1,\n  \"deviceProperties\": [\n    {\n      \"id\": 0, \"name\": \"A \\\"card\\\"\", \"on\": true\n    }\n  ],\n"
-  "  \"traceEvents\": [\n"
+  "{\n  \"schemaVersion\": 1,\n  \"deviceProperties\": [\n    {\n      \"id\": 0, \"name\": \"A \\\"card\\\"\", \"on\": true\n"
+  "    }\n  ],\n  \"traceEvents\": [\n"
   "  {\n    \"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"aten::conv2d\", \"pid\": 2741, \"tid\": -7,\n"
   "    \"ts\": 1700000000000123.456, \"dur\": 12.5,\n    \"args\": {\n      \"External id\": 1025,\"Sequence number\": 17, "
   "\"Input Dims\": [[64, 3, 7, 7], [], [{}, \"a]b\"]]\n    }\n  },\n"
-  "  {\n    \"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"void f<int, 4>(g<float>::h const*, caf\303\251 \\u00e9 \\\\)\", \"pid\": 0, \"tid\": 7,\n"
-  "    \"ts\": 1700000000000124.000, \"dur\": 0,\n    \"args\": {\n      \"External id\": 1025,\n"
+  "  {\n    \"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"void f<int, 4>(g<float>::h const*, caf\303\251 \\u00e9 \\\\)\", "
+  "\"pid\": 0, \"tid\": 7,\n    \"ts\": 1700000000000124.000, \"dur\": 0,\n    \"args\": {\n      \"External id\": 1025,\n"
   "      \"registers per thread\": 32,\n      \"blocks per SM\": 29.629629,\n      \"grid\": [3200, 1, 1],\n"
   "      \"est. achieved occupancy %\": 100, \"none\": null, \"ok\": true, \"no\": false, \"e\": 1.5e-7\n    }\n  },\n"
-  "  {\n    \"ph\": \"s\", \"id\": 9223372036854775807, \"pid\": 2741, \"ts\": 0.001,\n    \"cat\": \"ac2g\", \"name\": \"\"\n  },\n"
-  "  {\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"b\",\"pid\":2741,\"tid\":1,\"ts\":99999999999999999999,\"dur\":0.1234,\"args\":{}},{},\n"
-  "  {\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"c\",\"pid\":2741,\"tid\":\"12\",\"ts\":-1.5,\"dur\":7,\"args\":{\"x\":[[[[1]]]]}}\n"
+  "  {\n    \"ph\": \"s\", \"id\": 9223372036854775807, \"pid\": 2741, \"ts\": 0.001,\n    \"cat\": \"ac2g\", \"name\": \"\"\n"
+  "  },\n"
+  "  {\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"b\",\"pid\":2741,\"tid\":1,\"ts\":99999999999999999999,\"dur\":0.1234,"
+  "\"args\":{}},{},\n"
+  "  {\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"c\",\"pid\":2741,\"tid\":\"12\",\"ts\":-1.5,\"dur\":7,"
+  "\"args\":{\"x\":[[[[1]]]]}}\n"
   "  ],\n  \"traceName\": \"t\"\n}\n";
 
 static const char *const keys[] = { "traceEvents", "ph", "name", "ts", "dur", "tid", "args", "External id", "Input Dims", NULL };
@@ -209,8 +212,8 @@ test_steps (gconstpointer data)
       g_string_append_printf (text, "%s{", i > 0 ? "," : "");
       for (int n = g_rand_int_range (random, 0, 5), j = 0; j < n; j++)
         g_string_append_printf (text, "%s\"%s%d\"%s:%s%d", j > 0 ? ", " : "", i % 3 == 0 ? "a long name that is not kept " : "k",
-                                g_rand_int_range (random, 0, i % 5 == 0 ? 1000 : 4), i % 7 == 0 ? " " : "", i % 2 == 0 ? "\n\t" : "",
-                                g_rand_int_range (random, -99999, 99999));
+                                g_rand_int_range (random, 0, i % 5 == 0 ? 1000 : 4), i % 7 == 0 ? " " : "",
+                                i % 2 == 0 ? "\n\t" : "", g_rand_int_range (random, -99999, 99999));
       g_string_append (text, i % 4 == 0 ? "\n}" : "}");
     }
   g_string_append_c (text, ']');
@@ -282,8 +285,9 @@ test_skipped_quotes (gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (contents); i++)
     for (guint shift = 0; shift < 140; shift += test_stride ())
       {
-        g_autofree char *text = g_strdup_printf ("[\n%*s{\"a\": [[\"%*s%s\"], {}]},\n%*s{\"b\": [[\"c\"]]},\n%*s{\"d\": 1}\n]", (int) (shift % 7),
-                                                 "", (int) shift, "", contents[i], (int) (shift % 7), "", (int) (shift % 7), "");
+        g_autofree char *text = g_strdup_printf ("[\n%*s{\"a\": [[\"%*s%s\"], {}]},\n%*s{\"b\": [[\"c\"]]},\n%*s{\"d\": 1}\n]",
+                                                 (int) (shift % 7), "", (int) shift, "", contents[i], (int) (shift % 7), "",
+                                                 (int) (shift % 7), "");
 
         check_text (text, strlen (text), "/@", data);
       }

@@ -252,8 +252,8 @@ test_values (void)
 static void
 test_left_early (void)
 {
-  g_autoptr (LaminaJsonReader) reader = open_bytewise ("[{\"a\": {\"b\": [1, {\"c\": 2}], \"d\": 0}, \"e\": 0}, 3, {\"f\": {\"g\": 0},"
-                                                       " \"h\": 4}, 5]", NULL);
+  g_autoptr (LaminaJsonReader) reader = open_bytewise ("[{\"a\": {\"b\": [1, {\"c\": 2}], \"d\": 0}, \"e\": 0}, 3, "
+                                                       "{\"f\": {\"g\": 0}, \"h\": 4}, 5]", NULL);
 
   g_assert_true (lamina_json_reader_enter_array (reader));
   g_assert_true (lamina_json_reader_next_element (reader));

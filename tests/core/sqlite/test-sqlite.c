@@ -185,7 +185,8 @@ test_schema_is_data (void)
   g_autoptr (LaminaSource) source = make_source (
     "CREATE TABLE plain (a); INSERT INTO plain VALUES (1), (2);"
     "CREATE TABLE keyed (a INTEGER PRIMARY KEY, b) WITHOUT ROWID; INSERT INTO keyed VALUES (5, 6);"
-    "CREATE TABLE \"odd \"\"name\"\"; DROP TABLE plain; --\" (\"a \"\"b\"\"\"); INSERT INTO \"odd \"\"name\"\"; DROP TABLE plain; --\" VALUES (9);"
+    "CREATE TABLE \"odd \"\"name\"\"; DROP TABLE plain; --\" (\"a \"\"b\"\"\");"
+    " INSERT INTO \"odd \"\"name\"\"; DROP TABLE plain; --\" VALUES (9);"
     "CREATE TABLE made (a, b AS (abs (a))); INSERT INTO made VALUES (3);"
     "CREATE TABLE checked (a CHECK (abs (a) < 10)); INSERT INTO checked VALUES (4);"
     "CREATE INDEX liar ON plain (a);"
@@ -226,8 +227,10 @@ test_no_database (void)
 
 /* Two tables of many pages, one behind the other. */
 #define LONG "CREATE TABLE first (a INTEGER, b TEXT); CREATE TABLE second (a INTEGER, b TEXT);" \
-  "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO first SELECT i, printf ('%0100d', i) FROM n;" \
-  "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO second SELECT i, printf ('%0100d', i) FROM n;"
+  "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)" \
+  " INSERT INTO first SELECT i, printf ('%0100d', i) FROM n;" \
+  "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)" \
+  " INSERT INTO second SELECT i, printf ('%0100d', i) FROM n;"
 
 /* What lies before the place where a file was cut can be read. */
 static void

@@ -144,11 +144,13 @@ static const struct
   const char *names[4];
   const char *expected[4];
 } namesakes[] = {
-  { "foo<float, …>", { "void foo<float, 1, 2, 3>(int)", "void foo<float, 1, 2, 4>(int)" }, { "foo<float, …>(3)", "foo<float, …>(4)" } },
+  { "foo<float, …>", { "void foo<float, 1, 2, 3>(int)", "void foo<float, 1, 2, 4>(int)" },
+    { "foo<float, …>(3)", "foo<float, …>(4)" } },
   { "mul<float>(vectorized_elementwise_kernel<4>)",
     { "void vectorized_elementwise_kernel<4, AUnaryFunctor<float, MulFunctor<float> > >(int)",
       "void vectorized_elementwise_kernel<4, BinaryFunctor<float, MulFunctor<float> > >(int)" },
-    { "mul<float>(vectorized_elementwise_kernel<4>; AUnaryFunctor)", "mul<float>(vectorized_elementwise_kernel<4>; BinaryFunctor)" } },
+    { "mul<float>(vectorized_elementwise_kernel<4>; AUnaryFunctor)",
+      "mul<float>(vectorized_elementwise_kernel<4>; BinaryFunctor)" } },
   /* Two places */
   { "gemm", { "gemm_a<2, 1, x>", "gemm_a<1, 1, y>", "gemm_a<2, 1, y>" }, { "gemm(2 x)", "gemm(1 y)", "gemm(2 y)" } },
   /* One place where several say the same */

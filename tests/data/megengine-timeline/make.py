@@ -40,7 +40,8 @@ def make_trace():
     events += [write_event('C', 'gpu0:0_alloc_mem', WORKER, time, args={'value': value}) for time, value in ((100, 4096), (180, 0))]
     for tid, device, time in ((COPIES, 'gpu0:1', 230), (SECOND, 'gpu1:0', 232)):
         detail = {'__id__': tid, '__name__': 'Copy', '__device__': device}
-        events += [write_event('B', 'Copy', tid, time, cat='Kernel'), write_event('E', 'Copy', tid, time + 4, cat='Kernel', args=detail)]
+        events += [write_event('B', 'Copy', tid, time, cat='Kernel'),
+                   write_event('E', 'Copy', tid, time + 4, cat='Kernel', args=detail)]
     for tid, name in ((MAIN, 'main'), (WORKER, 'worker'), (GPU, 'gpu0:0'), (COPIES, 'gpu0:1'),
                       (SECOND, 'CompNode("gpu1:0" from "gpux:0")')):
         events.append({'name': 'thread_name', 'ph': 'M', 'pid': PID, 'tid': tid, 'args': {'name': name}})

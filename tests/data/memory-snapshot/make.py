@@ -11,9 +11,11 @@ STEP = {'name': 'step', 'filename': '/home/user/net/train.py', 'line': 5}
 CALL = {'name': '_call_impl', 'filename': '/opt/lib/python3.12/site-packages/torch/nn/modules/module.py', 'line': 1700}
 LINEAR = {'name': 'forward', 'filename': '/opt/lib/python3.12/site-packages/torch/nn/modules/linear.py', 'line': 125}
 UNWIND = {'name': 'torch::unwind::unwind()', 'filename': '??', 'line': 0}
-ALLOCATE = {'name': 'c10::cuda::CUDACachingAllocator::Native::NativeCachingAllocator::malloc(void**, int)', 'filename': '', 'line': 0}
+ALLOCATE = {'name': 'c10::cuda::CUDACachingAllocator::Native::NativeCachingAllocator::malloc(void**, int)', 'filename': '',
+            'line': 0}
 PRODUCT = {'name': 'at::_ops::mm::call(at::Tensor const&, at::Tensor const&)', 'filename': '??', 'line': 0}
-TEMPLATE = {'name': 'void at::native::(anonymous namespace)::copy<c10::Half>::operator()(at::Tensor<float>)', 'filename': '', 'line': 0}
+TEMPLATE = {'name': 'void at::native::(anonymous namespace)::copy<c10::Half>::operator()(at::Tensor<float>)', 'filename': '',
+            'line': 0}
 
 
 def write_event(action, address, size, time=None, frames=(), stream=0, **more):

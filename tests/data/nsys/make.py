@@ -167,7 +167,8 @@ def make_autograd(path):
               "input_op_ids = [(4,0), (0,-1)]")
     one.call(main, 10_500, 11_000, "cudaLaunchKernel_v7000", 101)
     one.kernel(12_000, 13_500, 101, ADD)
-    one.range(main, 15_000, 19_000, "aten::copy_, op_id = 6, sizes = [[8, 32], [8, 32], []], input_op_ids = [(0,-1), (5,0), (0,-1)]")
+    one.range(main, 15_000, 19_000, "aten::copy_, op_id = 6, sizes = [[8, 32], [8, 32], []], "
+                                    "input_op_ids = [(0,-1), (5,0), (0,-1)]")
     one.call(main, 15_500, 16_000, "cudaMemcpyAsync_v3020", 102)
     one.work("MEMCPY", 16_500, 17_000, 102, bytes=1024, copyKind=8, srcKind=2, dstKind=2)
     one.range(main, 20_000, 29_000, "c10d::allreduce_, op_id = 7")
@@ -189,7 +190,8 @@ def make_autograd(path):
     one.kernel(53_500, 54_000, 106, ADD, graphNodeId=11)
     one.kernel(54_000, 54_800, 106, COPY, graphNodeId=12)
     one.call(main, 55_000, 58_000, "cudaStreamSynchronize_v3020", 107)
-    export.add("CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", start=55_100, end=57_900, deviceId=0, contextId=1, globalPid=process_id(21), syncType=3)
+    export.add("CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", start=55_100, end=57_900, deviceId=0, contextId=1, globalPid=process_id(21),
+               syncType=3)
     one.range(main, 61_000, 100_000, "step 1")
     one.call(main, 62_000, 63_000, "cudaMemcpyAsync_v3020", 108)
     one.work("MEMCPY", 63_500, 65_000, 108, bytes=4096, copyKind=1, srcKind=0, dstKind=2)
@@ -237,8 +239,8 @@ def make_ranks(path):
             one.kernel(start + 3_000, start + 4_500 + 100 * rank, 1 + step, "attention_kernel(float *)")
             one.call(main, start + 6_000, start + 6_500, "cudaLaunchKernel_v7000", 11 + step)
             one.kernel(start + 7_000, start + 8_000, 11 + step, NCCL)
-            export.add("CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", start=start + 7_100, end=start + 8_100, deviceId=0, contextId=1 + rank,
-                       globalPid=process_id(31 + rank), syncType=4)
+            export.add("CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", start=start + 7_100, end=start + 8_100, deviceId=0,
+                       contextId=1 + rank, globalPid=process_id(31 + rank), syncType=4)
     export.finish()
 
 

@@ -49,7 +49,8 @@ def make_rpd(path):
     rpd.make("rocpd_op", "id INTEGER PRIMARY KEY, gpuId INTEGER, queueId INTEGER, sequenceId INTEGER, start INTEGER, end INTEGER, "
                          "description_id INTEGER, opType_id INTEGER")
     rpd.make("rocpd_api_ops", "id INTEGER PRIMARY KEY, api_id INTEGER, op_id INTEGER")
-    rpd.make("rocpd_copyapi", "api_ptr_id INTEGER PRIMARY KEY, stream TEXT, size INTEGER, width INTEGER, height INTEGER, kind INTEGER")
+    rpd.make("rocpd_copyapi", "api_ptr_id INTEGER PRIMARY KEY, stream TEXT, size INTEGER, width INTEGER, height INTEGER, "
+                              "kind INTEGER")
     rpd.make("rocpd_monitor", "id INTEGER PRIMARY KEY, deviceType TEXT, deviceId INTEGER, monitorType TEXT, start INTEGER, "
                               "end INTEGER, value TEXT")
     rpd.run("CREATE VIEW kernel AS SELECT * FROM rocpd_op")
@@ -102,8 +103,8 @@ ROCPD = {
     "rocpd_region": "id INTEGER PRIMARY KEY, guid TEXT, nid INTEGER, pid INTEGER, tid INTEGER, start BIGINT, end BIGINT, "
                     "name_id INTEGER, event_id INTEGER",
     "rocpd_kernel_dispatch": "id INTEGER PRIMARY KEY, guid TEXT, nid INTEGER, pid INTEGER, tid INTEGER, agent_id INTEGER, "
-                             "kernel_id INTEGER, dispatch_id INTEGER, queue_id INTEGER, stream_id INTEGER, start BIGINT, end BIGINT, "
-                             "workgroup_size_x INTEGER, grid_size_x INTEGER, event_id INTEGER",
+                             "kernel_id INTEGER, dispatch_id INTEGER, queue_id INTEGER, stream_id INTEGER, start BIGINT, "
+                             "end BIGINT, workgroup_size_x INTEGER, grid_size_x INTEGER, event_id INTEGER",
     "rocpd_memory_copy": "id INTEGER PRIMARY KEY, guid TEXT, nid INTEGER, pid INTEGER, tid INTEGER, start BIGINT, end BIGINT, "
                          "name_id INTEGER, dst_agent_id INTEGER, src_agent_id INTEGER, size INTEGER, queue_id INTEGER, "
                          "stream_id INTEGER, event_id INTEGER",
@@ -136,8 +137,8 @@ def make_rocpd(path):
         add("rocpd_info_process", id=1, nid=1 + rank, ppid=1, pid=400, command="/usr/bin/python3 train.py")
         add("rocpd_info_thread", id=1, nid=1 + rank, ppid=1, pid=1, tid=400, name="python3")
         add("rocpd_info_agent", id=1, nid=1 + rank, pid=1, type="CPU", absolute_index=0, logical_index=0, type_index=0, name="cpu")
-        add("rocpd_info_agent", id=2, nid=1 + rank, pid=1, type="GPU", absolute_index=1, logical_index=1, type_index=0, name="gfx942",
-            product_name="AMD Instinct MI300X")
+        add("rocpd_info_agent", id=2, nid=1 + rank, pid=1, type="GPU", absolute_index=1, logical_index=1, type_index=0,
+            name="gfx942", product_name="AMD Instinct MI300X")
         add("rocpd_info_kernel_symbol", id=1, nid=1 + rank, pid=1, kernel_name="_Z3add", display_name=KERNEL)
         base = 5_000_000 + 1_000 * rank
 
@@ -154,19 +155,21 @@ def make_rocpd(path):
         add("rocpd_memory_copy", id=1, nid=1 + rank, pid=1, tid=1, start=base + 1_200, end=base + 1_700, name_id=8, dst_agent_id=2,
             src_agent_id=1, size=8192, queue_id=0, stream_id=1, event_id=event(10, 4, 2))
         region(3, 2_000, 2_400, 5, 1, 3)
-        add("rocpd_kernel_dispatch", id=1, nid=1 + rank, pid=1, tid=1, agent_id=2, kernel_id=1, dispatch_id=1, queue_id=1, stream_id=1,
-            start=base + 3_000, end=base + 6_000 + 500 * rank, workgroup_size_x=256, grid_size_x=1024, event_id=event(11, 3, 3))
-        add("rocpd_memory_allocate", id=1, nid=1 + rank, pid=1, tid=1, type="ALLOC", level="REAL", start=base + 7_000, end=base + 7_100,
-            address=4096, size=64, event_id=event(12, 1, 4))
+        add("rocpd_kernel_dispatch", id=1, nid=1 + rank, pid=1, tid=1, agent_id=2, kernel_id=1, dispatch_id=1, queue_id=1,
+            stream_id=1, start=base + 3_000, end=base + 6_000 + 500 * rank, workgroup_size_x=256, grid_size_x=1024,
+            event_id=event(11, 3, 3))
+        add("rocpd_memory_allocate", id=1, nid=1 + rank, pid=1, tid=1, type="ALLOC", level="REAL", start=base + 7_000,
+            end=base + 7_100, address=4096, size=64, event_id=event(12, 1, 4))
         region(4, 10_000, 10_500, 5, 1, 5)
-        add("rocpd_kernel_dispatch", id=2, nid=1 + rank, pid=1, tid=1, agent_id=2, kernel_id=1, dispatch_id=2, queue_id=1, stream_id=1,
-            start=base + 11_000, end=base + 12_000, workgroup_size_x=256, grid_size_x=1024, event_id=event(13, 3, 5))
+        add("rocpd_kernel_dispatch", id=2, nid=1 + rank, pid=1, tid=1, agent_id=2, kernel_id=1, dispatch_id=2, queue_id=1,
+            stream_id=1, start=base + 11_000, end=base + 12_000, workgroup_size_x=256, grid_size_x=1024,
+            event_id=event(13, 3, 5))
         # Two instances of one counter, one that does not add up, one that is sampled, and what belongs to nothing.
         for number, name, is_derived in ((1, "SQ_WAVES", 0), (2, "MeanOccupancyPerCU", 1), (3, "gfx power", 0)):
             add("rocpd_info_pmc", id=number, nid=1 + rank, pid=1, agent_id=2, name=name, symbol=name, is_constant=0,
                 is_derived=is_derived)
-        for number, (event_id, pmc, value) in enumerate(((11, 1, 3), (11, 1, 4), (11, 2, 6.5), (13, 1, 16), (14, 3, 140.5), (15, 3, 155),
-                                                         (99, 1, 1), (11, 9, 1))):
+        for number, (event_id, pmc, value) in enumerate(((11, 1, 3), (11, 1, 4), (11, 2, 6.5), (13, 1, 16), (14, 3, 140.5),
+                                                         (15, 3, 155), (99, 1, 1), (11, 9, 1))):
             add("rocpd_pmc_event", id=1 + number, event_id=event_id, pmc_id=pmc, value=value)
         for number, time in ((14, 2_000), (15, 8_000)):
             add("rocpd_sample", id=number, track_id=1, timestamp=base + time, event_id=event(number, 1, 0))
@@ -179,8 +182,8 @@ def make_rocpd(path):
 KINDS = (("NONE", ()), ("HSA_CORE_API", ("hsa_init", "hsa_signal_create")),
          ("HIP_RUNTIME_API", ("hipLaunchKernel", "hipMemcpyAsync", "hipMalloc")),
          ("MARKER_CORE_RANGE_API", ("roctxMarkA", "roctxThreadRangeA", "roctxProcessRangeA")),
-         ("MEMORY_COPY", ("MEMORY_COPY_NONE", "MEMORY_COPY_HOST_TO_HOST", "MEMORY_COPY_HOST_TO_DEVICE", "MEMORY_COPY_DEVICE_TO_HOST",
-                          "MEMORY_COPY_DEVICE_TO_DEVICE")),
+         ("MEMORY_COPY", ("MEMORY_COPY_NONE", "MEMORY_COPY_HOST_TO_HOST", "MEMORY_COPY_HOST_TO_DEVICE",
+                          "MEMORY_COPY_DEVICE_TO_HOST", "MEMORY_COPY_DEVICE_TO_DEVICE")),
          ("MEMORY_ALLOCATION", ("MEMORY_ALLOCATION_NONE", "MEMORY_ALLOCATION_ALLOCATE")),
          ("KERNEL_DISPATCH", ("KERNEL_DISPATCH_NONE", "KERNEL_DISPATCH_ENQUEUE", "KERNEL_DISPATCH_COMPLETE")),
          ("RCCL_API", ("ncclAllReduce",)),
@@ -213,8 +216,9 @@ class Results:
         return {"stream_id": {"handle": number}} if self.has_streams else {}
 
     def info(self, number, agent, queue, kernel):
-        return {"size": 128, "agent_id": {"handle": agent}, "queue_id": {"handle": queue}, "kernel_id": kernel, "dispatch_id": number,
-                "private_segment_size": 0, "group_segment_size": 1024, "workgroup_size": {"x": 256, "y": 1, "z": 1},
+        return {"size": 128, "agent_id": {"handle": agent}, "queue_id": {"handle": queue}, "kernel_id": kernel,
+                "dispatch_id": number, "private_segment_size": 0, "group_segment_size": 1024,
+                "workgroup_size": {"x": 256, "y": 1, "z": 1},
                 "grid_size": {"x": 65536, "y": 2, "z": 1}}
 
     def kernel(self, number, correlation, start, end, agent=101, queue=1, kernel=1, stream=0):
@@ -222,8 +226,8 @@ class Results:
                  **self.stream(stream))
 
     def copy(self, operation, correlation, start, end, to, source, size, stream=0):
-        self.add("memory_copy", COPY, operation, correlation, start, end, dst_agent_id={"handle": to}, src_agent_id={"handle": source},
-                 bytes=size, **self.stream(stream))
+        self.add("memory_copy", COPY, operation, correlation, start, end, dst_agent_id={"handle": to},
+                 src_agent_id={"handle": source}, bytes=size, **self.stream(stream))
 
     def count(self, number, correlation, start, end, values, **where):
         self.counted.append({
@@ -238,14 +242,17 @@ class Results:
                          "fini_time": self.base + 100_000, "command": command},
             "agents": agents,
             "counters": [{"id": {"handle": 1}, "is_constant": 0, "is_derived": 0, "name": "SQ_WAVES", "description": "Waves"},
-                         {"id": {"handle": 2}, "is_constant": 0, "is_derived": 1, "name": "VALUUtilization", "description": "Percent"}],
-            "strings": {"callback_records": [], "buffer_records": [{"kind": kind, "operations": list(names)} for kind, names in KINDS],
+                         {"id": {"handle": 2}, "is_constant": 0, "is_derived": 1, "name": "VALUUtilization",
+                          "description": "Percent"}],
+            "strings": {"callback_records": [],
+                        "buffer_records": [{"kind": kind, "operations": list(names)} for kind, names in KINDS],
                         "marker_api": self.texts, "correlation_id": {"external": []}, "counters": {"dimension_ids": []},
                         "pc_sample_instructions": []},
             "code_objects": [],
             "kernel_symbols": [
-                {"size": 80, "kernel_id": 1, "code_object_id": 1, "kernel_name": "_Z3add.kd", "demangled_kernel_name": KERNEL + ".kd",
-                 "formatted_kernel_name": KERNEL, "truncated_kernel_name": "vectorized_elementwise_kernel"},
+                {"size": 80, "kernel_id": 1, "code_object_id": 1, "kernel_name": "_Z3add.kd",
+                 "demangled_kernel_name": KERNEL + ".kd", "formatted_kernel_name": KERNEL,
+                 "truncated_kernel_name": "vectorized_elementwise_kernel"},
                 {"size": 80, "kernel_id": 2, "code_object_id": 1, "kernel_name": "Cijk_Ailk_Bljk_SB_MT128x64x16_MI32x32x2x1.kd"}],
             "host_functions": [],
             "callback_records": {"counter_collection": self.counted},
@@ -299,7 +306,8 @@ def make_json(path):
     old.kernel(1, 3, 2_000, 4_000, kernel=7)
     old.copy(1, 0, 4_100, 4_200, 100, 100, 64)
     with open(path, "w", encoding="utf-8") as file:
-        json.dump({"rocprofiler-sdk-tool": [new.write(["/usr/bin/python3", "train.py"], agents), old.write(["./infer"], agents)]}, file)
+        json.dump({"rocprofiler-sdk-tool": [new.write(["/usr/bin/python3", "train.py"], agents),
+                                            old.write(["./infer"], agents)]}, file)
         file.write("\n")
 
 

@@ -131,7 +131,8 @@ def make_squeezenet(title, first, pools):
     network = Network(title)
     network.convolve(*first, 2, 0)
     network.join(first[0], -(-(network.size - 3) // 2) + 1)
-    for i, (squeeze, expand) in enumerate([(16, 64), (16, 64), (32, 128), (32, 128), (48, 192), (48, 192), (64, 256), (64, 256)], 2):
+    for i, (squeeze, expand) in enumerate([(16, 64), (16, 64), (32, 128), (32, 128), (48, 192), (48, 192), (64, 256),
+                                           (64, 256)], 2):
         if i in pools:
             network.join(network.channels, -(-(network.size - 3) // 2) + 1)
         network.convolve(squeeze, 1)

@@ -137,7 +137,8 @@ static const BadInput bad_results[] = {
   { "list-is-object", RIGHT (TOOL ("\"buffer_records\": { \"kernel_dispatch\": { \"0\": " KERNEL " } }")) },
   { "lists-are-array", RIGHT (TOOL ("\"buffer_records\": [ [ " KERNEL " ] ]")) },
   { "tool-is-object", RIGHT ("{ \"rocprofiler-sdk-tool\": { \"a\": { \"buffer_records\": { \"hip_api\": [ " KERNEL " ] } } } }") },
-  { "list-twice", RIGHT (TOOL ("\"buffer_records\": { \"kernel_dispatch\": [ " KERNEL " ], \"kernel_dispatch\": [ " KERNEL " ] }")) },
+  { "list-twice", RIGHT (TOOL ("\"buffer_records\": { \"kernel_dispatch\": [ " KERNEL " ], "
+                               "\"kernel_dispatch\": [ " KERNEL " ] }")) },
   { "dispatch-in-dispatch", ISSUE_OF (KERNELS (KERNEL ", " DISPATCH DISPATCH DISPATCH KERNEL " } } }"), "no start") },
   { "counters-without-names", RIGHT (TOOL ("\"callback_records\": { \"counter_collection\": [ { \"dispatch_data\": " KERNEL ", "
                                            "\"records\": [ { \"counter_id\": { \"handle\": 1 }, \"value\": 1e999 }, 5 ] } ] }")) },

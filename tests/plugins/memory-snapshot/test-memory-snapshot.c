@@ -247,11 +247,12 @@ static const BadInput bad[] = {
   REFUSED ("get-far", "j\xff\xff\xff\xff"),
   REFUSED ("memo-bomb", "r\xff\xff\xff\xff"),
   REFUSED ("long4-negative", "\x8b\xff\xff\xff\xff"),
-  LIMIT ("marks", "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
-                  "(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
-                  "(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
-                  "(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
-                  "(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("),
+  LIMIT ("marks", "(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
+                  "(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
+                  "(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
+                  "(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
+                  "(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
+                  "((((((((("),
   EMPTY ("no-snapshot", "\x80\x04}\x94(\x8c\x08segments\x94K\x01\x8c\x0d" "device_traces\x94Nu."),
   EMPTY ("empty-lists", "\x80\x04}\x94(\x8c\x08segments\x94]\x94\x8c\x0d" "device_traces\x94]\x94u."),
   EMPTY ("segment-of-no-device", "\x80\x04](}(\x8c\x0atotal_sizeK\x01\x8c\x06" "blocks]ue\x8c\x08segments."),
@@ -266,8 +267,8 @@ static const BadInput bad[] = {
   SHOWN ("bad-utf-8", "(" EVENT "}(\x8c\x06" "action\x8c\x03\xff\xfe\xfdu" END, "what the event does is not known"),
   SHOWN ("size-of-words", "(}(\x8c\x06" "action\x8c\x05" "alloc\x8c\x04size\x8c\x03" "bigu" END,
          LOST),
-  SHOWN ("huge-number", "(" EVENT "}(\x8c\x06" "action\x8c\x05" "alloc\x8c\x04size\x8a\x09\xff\xff\xff\xff\xff\xff\xff\xff\x00u" END,
-         LOST),
+  SHOWN ("huge-number", "(" EVENT "}(\x8c\x06" "action\x8c\x05" "alloc\x8c\x04size\x8a\x09\xff\xff\xff\xff\xff\xff\xff\xff\x00u"
+         END, LOST),
   SHOWN ("freed-twice", "(" EVENT "}(\x8c\x06" "action\x8c\x0e" "free_completed\x8c\x04" "addrM\x00\x10\x8c\x04sizeK\x07u2" END,
          NULL),
   SHOWN ("segment-over-the-end", "(" EVENT "}(\x8c\x06" "action\x8c\x0d" "segment_alloc\x8c\x04" "addr"

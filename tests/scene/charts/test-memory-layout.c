@@ -86,8 +86,8 @@ setup_many (Fixture       *self,
   clock = lamina_builder_add_clock (builder, 0, "steps");
   for (guint i = 0; i < 60; i++)
     {
-      LaminaSegment segment = { .address = address, .bytes = (gint64) 2 * KIB * KIB << g_rand_int_range (rand, 0, 6), .clock = clock,
-                                .first = 0, .last = 99 };
+      LaminaSegment segment = { .address = address, .bytes = (gint64) 2 * KIB * KIB << g_rand_int_range (rand, 0, 6),
+                                .clock = clock, .first = 0, .last = 99 };
       guint64 at = address;
 
       lamina_builder_add_segment (builder, 0, &segment);
@@ -120,15 +120,16 @@ static void
 test_small (Fixture       *self,
             gconstpointer  data)
 {
-  g_autoptr (LaminaScene) scene = lamina_memory_layout (self->map, self->live, self->run, 128, lamina_memory_layout_get_height (self->map),
-                                                        self->metrics);
+  g_autoptr (LaminaScene) scene = lamina_memory_layout (self->map, self->live, self->run, 128,
+                                                        lamina_memory_layout_get_height (self->map), self->metrics);
   g_autofree char *dump = lamina_scene_dump (scene);
 
   g_assert_cmpstr (dump, ==,
                    "scene 128x172\n"
                    "group \"numbers\" 0 0 128x46\n"
                    "  box 14 29 10x10 grid\n"
-                   "  text 14 13.8 100 start name-bold text \"80.0\u00a0KiB reserved in 2 segments, 56.0\u00a0KiB of it in use (70.0\u00a0%)\"\n"
+                   "  text 14 13.8 100 start name-bold text \"80.0\u00a0KiB reserved in 2 segments, "
+                   "56.0\u00a0KiB of it in use (70.0\u00a0%)\"\n"
                    "  text 30 34.5 84 start caption quiet \"24.0\u00a0KiB free, in 2 pieces, the longest of 16.0\u00a0KiB\"\n"
                    "group \"addresses\" 0 46 128x126\n"
                    "  box 14 68 100x16 family:matrix product textured = blocks 0 [0 + 1]\n"
@@ -151,7 +152,8 @@ test_many (Fixture       *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
-      g_autoptr (LaminaScene) scene = lamina_memory_layout (self->map, self->live, self->run, sizes[i][0], sizes[i][1], self->metrics);
+      g_autoptr (LaminaScene) scene = lamina_memory_layout (self->map, self->live, self->run, sizes[i][0], sizes[i][1],
+                                                            self->metrics);
       g_autofree guint *places = g_new0 (guint, self->map->n_blocks);
       g_autofree double *lengths = g_new0 (double, self->map->n_segments);
       g_autofree guint8 *taken = g_new0 (guint8, (gsize) sizes[i][0] * sizes[i][1]);

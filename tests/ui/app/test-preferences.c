@@ -264,7 +264,8 @@ test_memory_of_others (void)
   tab = lamina_window_open (window, file);
   g_assert_true (lamina_window_get_tab (window) == tab);
   lamina_ui_test_wait (has_failed, window);
-  g_assert_nonnull (strstr (adw_status_page_get_description (get_widget (GTK_WIDGET (tab), ADW_TYPE_STATUS_PAGE, 0)), "32.0\u00a0MiB"));
+  g_assert_nonnull (strstr (adw_status_page_get_description (get_widget (GTK_WIDGET (tab), ADW_TYPE_STATUS_PAGE, 0)),
+                            "32.0\u00a0MiB"));
 
   get_nth_tab (window, 0);
   g_assert_true (lamina_ui_test_get_session (window) == session);

@@ -56,7 +56,8 @@ has_comparison (gpointer user_data)
 static LaminaComparePage *
 get_page (LaminaWindow *window)
 {
-  return LAMINA_COMPARE_PAGE (lamina_document_view_get_page (lamina_tab_get_view (lamina_window_get_tab (window)), "compare", TRUE));
+  return LAMINA_COMPARE_PAGE (lamina_document_view_get_page (lamina_tab_get_view (lamina_window_get_tab (window)), "compare",
+                                                             TRUE));
 }
 
 static LaminaWindow *
@@ -444,7 +445,8 @@ write_many (char **folder)
                              "Name                       Duration (us)  Percent  Device  Count  Argument Shapes\n");
       for (guint i = 0; i < 600; i++)
         {
-          g_autofree char *name = g_strdup_printf ("vm_mod_fused_%s_%u", i % 3 == 0 ? "add" : i % 3 == 1 ? "multiply" : "divide", i);
+          g_autofree char *name = g_strdup_printf ("vm_mod_fused_%s_%u",
+                                                   i % 3 == 0 ? "add" : i % 3 == 1 ? "multiply" : "divide", i);
           g_autofree char *shape = g_strdup_printf ("float32[1, %u]", i + 1);
 
           g_string_append_printf (text, "%-25s  %10u.00     0.10    cpu0      1  %15s\n", name, run * (i + 1), shape);

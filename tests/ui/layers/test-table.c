@@ -495,7 +495,8 @@ test_telling_columns (void)
           has_order |= g_array_index (columns, LaminaLayerColumn, j) == LAMINA_LAYER_COLUMN_ORDER;
           has_outputs |= g_array_index (columns, LaminaLayerColumn, j) == LAMINA_LAYER_COLUMN_SHAPE;
         }
-      lamina_table_get_sort (lamina_table_get (lamina_layer_table_get_view (lamina_ui_test_get_table (window))), &sort, &descending);
+      lamina_table_get_sort (lamina_table_get (lamina_layer_table_get_view (lamina_ui_test_get_table (window))), &sort,
+                             &descending);
       g_assert_true (has_index);
       g_assert_cmpint (has_type, ==, samples[i].has_type);
       g_assert_cmpint (has_order, ==, samples[i].has_order);

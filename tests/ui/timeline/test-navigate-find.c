@@ -99,7 +99,8 @@ test_search (Timeline      *self,
 
   lamina_ui_test_press (self->canvas, GDK_KEY_slash);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (bar)));
-  gtk_editable_set_text (GTK_EDITABLE (gtk_widget_get_template_child (GTK_WIDGET (bar), LAMINA_TYPE_SEARCH_BAR, "entry")), "poolingforward");
+  gtk_editable_set_text (GTK_EDITABLE (gtk_widget_get_template_child (GTK_WIDGET (bar), LAMINA_TYPE_SEARCH_BAR, "entry")),
+                         "poolingforward");
   lamina_session_search_set_text (search, "poolingforward");
   n = lamina_search_get_n (lamina_session_search_get_result (search));
   g_assert_cmpuint (n, >, 1);

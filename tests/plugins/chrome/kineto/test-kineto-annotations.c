@@ -133,8 +133,8 @@ write_event (GString     *text,
                           "%s{\"ph\": \"X\", \"cat\": \"%s\", \"name\": \"%s\", \"pid\": %d, \"tid\": %c, \"ts\": %d, \"dur\": %d, "
                           "\"args\": {\"correlation\": %d}}",
                           text->len > 0 ? ",\n" : "", event->category, event->name + (has_thread ? 2 : 0),
-                          event->name[0] == '0' ? 0 : has_thread && event->name[0] >= '5' ? 20 : 10, has_thread ? event->name[0] : '1', event->start, event->duration,
-                          event->correlation);
+                          event->name[0] == '0' ? 0 : has_thread && event->name[0] >= '5' ? 20 : 10,
+                          has_thread ? event->name[0] : '1', event->start, event->duration, event->correlation);
 }
 
 static LaminaDocument *

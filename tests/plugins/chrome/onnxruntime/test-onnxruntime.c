@@ -110,9 +110,11 @@ test_cut (void)
 
 #define NODE(name, args) "{\"cat\" : \"Node\",\"pid\" :1,\"tid\" :1,\"dur\" :5,\"ts\" :20,\"ph\" : \"X\",\"name\" :\"" name \
                          "\",\"args\" : {" args "}}"
-#define RUN "[\n{\"cat\" : \"Session\",\"pid\" :1,\"tid\" :1,\"dur\" :90,\"ts\" :10,\"ph\" : \"X\",\"name\" :\"model_run\",\"args\" : {}},\n"
+#define RUN "[\n{\"cat\" : \"Session\",\"pid\" :1,\"tid\" :1,\"dur\" :90,\"ts\" :10,\"ph\" : \"X\",\"name\" :\"model_run\"," \
+            "\"args\" : {}},\n"
 #define ONE(args) RUN NODE ("a_kernel_time", args) "\n]\n"
-#define NODE_AT(ts) "{\"cat\" : \"Node\",\"pid\" :1,\"tid\" :1,\"dur\" :5,\"ts\" :" ts ",\"ph\" : \"X\",\"name\" :\"a_kernel_time\",\"args\" : {}}"
+#define NODE_AT(ts) "{\"cat\" : \"Node\",\"pid\" :1,\"tid\" :1,\"dur\" :5,\"ts\" :" ts \
+                    ",\"ph\" : \"X\",\"name\" :\"a_kernel_time\",\"args\" : {}}"
 #define GOOD_NODES 200
 
 /* A run is written when it has ended: nodes clearly behind the last one are of a run that did not end. */

@@ -30,7 +30,8 @@ test_lanes (void)
 #define OP(args) NAMES "," ADD (args) "]}"
 #define TENSORS NAMES "," ADD ("") "," PROCESS ("1", "/device:CPU:0 Tensors")
 #define EVENT(phase, more) "{\"ph\":\"" phase "\",\"cat\":\"Tensor\",\"name\":\"a\",\"pid\":1,\"tid\":0,\"ts\":5" more "}"
-#define OBJECT(args) TENSORS "," EVENT ("N", ",\"id\":1") "," EVENT ("O", ",\"id\":1,\"args\":" args) "," EVENT ("D", ",\"id\":1") "]}"
+#define OBJECT(args) TENSORS "," EVENT ("N", ",\"id\":1") "," EVENT ("O", ",\"id\":1,\"args\":" args) "," \
+                     EVENT ("D", ",\"id\":1") "]}"
 #define TENSOR(text) OBJECT ("{\"snapshot\":{\"tensor_description\":\"" text "\"}}")
 
 static const BadInput bad_inputs[] = {
@@ -64,8 +65,8 @@ static const BadInput bad_inputs[] = {
   { "deleted-alone", RIGHT (TENSORS "," EVENT ("D", ",\"id\":1") "]}") },
   { "created-twice", ISSUE_OF (TENSORS "," EVENT ("N", ",\"id\":1") "," EVENT ("N", ",\"id\":1") "]}", "does not end") },
   { "objects-without-id", RIGHT (TENSORS "," EVENT ("N", "") "," EVENT ("O", "") "," EVENT ("D", "") "]}") },
-  { "counter-is-word", ISSUE_OF (NAMES "," ADD ("") "," PROCESS ("2", "Allocators") ",{\"ph\":\"C\",\"cat\":\"Memory\",\"name\":\"cpu\",\"pid\":2,\"ts\":5,"
-                                 "\"args\":{\"cpu\":\"much\"}}]}", "no value") },
+  { "counter-is-word", ISSUE_OF (NAMES "," ADD ("") "," PROCESS ("2", "Allocators") ",{\"ph\":\"C\",\"cat\":\"Memory\","
+                                 "\"name\":\"cpu\",\"pid\":2,\"ts\":5,\"args\":{\"cpu\":\"much\"}}]}", "no value") },
   { "flow-step-alone", ISSUE_OF (NAMES ",{\"ph\":\"t\",\"cat\":\"DataFlow\",\"name\":\"a\",\"pid\":0,\"tid\":0,\"ts\":5,"
                                  "\"id\":1}]}", "flow") },
   { "cut", ISSUE_OF (NAMES ",{\"ph\":\"X\",\"cat\":\"Op\",\"na", "ends inside") },

@@ -123,7 +123,8 @@ test_processes (void)
   g_autoptr (LaminaDocument) document = NULL;
 
   for (guint i = 0; i < n; i++)
-    g_string_append_printf (text, "%s{\"ph\":\"X\",\"name\":\"a\",\"pid\":%u,\"tid\":1,\"ts\":%u,\"dur\":1}", i > 0 ? ",\n" : "", i, i);
+    g_string_append_printf (text, "%s{\"ph\":\"X\",\"name\":\"a\",\"pid\":%u,\"tid\":1,\"ts\":%u,\"dur\":1}", i > 0 ? ",\n" : "",
+                            i, i);
   g_string_append_c (text, ']');
   g_file_set_contents (path, text->str, (gssize) text->len, &error);
   g_assert_no_error (error);
@@ -175,18 +176,24 @@ static const BadInput bad_inputs[] = {
                                           "\"local\":{}},\"ts\":1},{\"ph\":\"b\",\"id\":\"0x\",\"ts\":1}"),
                                   "does not end") },
   { "names-of-all-types", RIGHT (EVENTS ("{\"ph\":\"X\",\"name\":null,\"cat\":1,\"pid\":true,\"tid\":[1],\"ts\":1,\"dur\":1}")) },
-  { "flow-without-slices", ISSUE_OF (EVENTS ("{\"ph\":\"s\",\"id\":1,\"ts\":1},{\"ph\":\"f\",\"id\":1,\"ts\":2}"), "meets no slice") },
+  { "flow-without-slices", ISSUE_OF (EVENTS ("{\"ph\":\"s\",\"id\":1,\"ts\":1},{\"ph\":\"f\",\"id\":1,\"ts\":2}"),
+                                     "meets no slice") },
   { "flow-without-id", ISSUE_OF (EVENTS (RIGHT_EVENT ",{\"ph\":\"s\",\"pid\":1,\"tid\":1,\"ts\":2}"), "no end") },
   { "metadata-is-text", ISSUE_OF (EVENTS ("{\"ph\":\"M\",\"name\":\"process_name\",\"args\":\"x\"}"), "without arguments") },
   { "counter-is-empty", ISSUE_OF (EVENTS ("{\"ph\":\"C\",\"name\":\"c\",\"ts\":1,\"args\":{}}"), "no value that is a number") },
-  { "counter-without-time", ISSUE_OF (EVENTS (RIGHT_EVENT ",{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"args\":{\"v\":3}}"), "no time") },
-  { "flow-after-its-end", ISSUE_OF (EVENTS ("{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":20},{\"ph\":\"f\",\"bp\":\"e\",\"id\":1,\"pid\":1,\"tid\":1,"
-                                           "\"ts\":1},{\"ph\":\"s\",\"id\":1,\"pid\":1,\"tid\":1,\"ts\":5},{\"ph\":\"f\",\"bp\":\"e\",\"id\":1,"
-                                           "\"pid\":1,\"tid\":1,\"ts\":9}"), "an end and no beginning") },
+  { "counter-without-time", ISSUE_OF (EVENTS (RIGHT_EVENT ",{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"args\":{\"v\":3}}"),
+                                      "no time") },
+  { "flow-after-its-end", ISSUE_OF (EVENTS ("{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":20},{\"ph\":\"f\",\"bp\":\"e\","
+                                            "\"id\":1,\"pid\":1,\"tid\":1,\"ts\":1},{\"ph\":\"s\",\"id\":1,\"pid\":1,"
+                                            "\"tid\":1,\"ts\":5},{\"ph\":\"f\",\"bp\":\"e\",\"id\":1,\"pid\":1,\"tid\":1,"
+                                            "\"ts\":9}"), "an end and no beginning") },
   { "counter-is-array", ISSUE_OF (EVENTS ("{\"ph\":\"C\",\"name\":\"c\",\"ts\":1,\"args\":[1]}"), "no value that is a number") },
-  { "entries-are-odd", ISSUE_OF (EVENTS ("{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"entries\":[5,[],[1],[1,{}],[1,2],{\"a\":1}]}"), "left out") },
-  { "entries-are-long", ISSUE_OF (EVENTS ("{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"entries\":[[1,2,3],[2,3]]}"), "more than one value") },
-  { "deleted-twice", RIGHT (EVENTS ("{\"ph\":\"N\",\"id\":1,\"ts\":1},{\"ph\":\"D\",\"id\":1,\"ts\":2},{\"ph\":\"D\",\"id\":1,\"ts\":3}")) },
+  { "entries-are-odd", ISSUE_OF (EVENTS ("{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"entries\":[5,[],[1],[1,{}],[1,2],"
+                                         "{\"a\":1}]}"), "left out") },
+  { "entries-are-long", ISSUE_OF (EVENTS ("{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"entries\":[[1,2,3],[2,3]]}"),
+                                  "more than one value") },
+  { "deleted-twice", RIGHT (EVENTS ("{\"ph\":\"N\",\"id\":1,\"ts\":1},{\"ph\":\"D\",\"id\":1,\"ts\":2},"
+                                    "{\"ph\":\"D\",\"id\":1,\"ts\":3}")) },
   { "created-twice", ISSUE_OF (EVENTS ("{\"ph\":\"N\",\"id\":1,\"ts\":1},{\"ph\":\"N\",\"id\":1,\"ts\":2}"), "does not end") },
   { "frames-are-array", RIGHT ("{\"stackFrames\":[1],\"traceEvents\":[{\"ph\":\"X\",\"ts\":1,\"dur\":1,\"sf\":1}]}") },
   { "key-twice", RIGHT (EVENTS ("{\"ph\":\"B\",\"ph\":\"X\",\"ts\":5,\"ts\":1,\"dur\":1,\"args\":{\"a\":1},\"args\":{\"a\":2}}")) },
