@@ -114,7 +114,9 @@ build_debian ()
 {
   mkdir -p "$1/lamina"
   (cd "$top" && git ls-files -z | xargs -0 cp --parents -t "$1/lamina") || return 1
-  (cd "$1/lamina" && CCACHE_DISABLE=1 DEB_BUILD_OPTIONS=nocheck dpkg-buildpackage -us -uc) &>"$1/log" || { tail -n 40 "$1/log"; return 1; }
+  (cd "$1/lamina" && CCACHE_DISABLE=1 DEB_BUILD_OPTIONS=nocheck dpkg-buildpackage -us -uc) &>"$1/log" && return 0
+  tail -n 40 "$1/log"
+  return 1
 }
 
 same_debian ()
