@@ -91,13 +91,21 @@ dup_whole (LaminaFlameTree *tree,
                    : g_strdup_printf (_("the %s in %s, of %s"), total, nodes->name[root], all);
 }
 
+/* How the times were found. Memory has none. */
+static char *
+dup_basis (LaminaPage      *self,
+           LaminaFlameTree *tree)
+{
+  return lamina_flame_tree_get_options (tree)->by == LAMINA_FLAME_BY_STACKS ? g_strdup ("") : lamina_page_dup_timing (self);
+}
+
 static void
 add_head (LaminaPage      *self,
           LaminaFlameTree *tree,
           guint32          root)
 {
   g_autofree char *title = lamina_picture_dup_title (self->document, self->options);
-  g_autofree char *timing = lamina_page_dup_timing (self);
+  g_autofree char *timing = dup_basis (self, tree);
   g_autofree char *total = dup_whole (tree, root);
   g_autofree char *measure = dup_measure (self, tree);
   /* Translators: "Flame graph by calls: widths are shares of 12.4 ms, device time. Timing measured." */
@@ -105,7 +113,7 @@ add_head (LaminaPage      *self,
     g_strdup_printf (_("Flame graph by %s: widths are shares of %s, %s. %s"), get_path (tree), total,
                      measure, timing);
 
-  lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : caption);
+  lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : g_strchomp (caption));
 }
 
 /* Says that so many levels of a flame graph are not shown. */
@@ -202,7 +210,7 @@ add_sandwich_head (LaminaPage               *self,
                    const LaminaSandwichName *name)
 {
   g_autofree char *title = lamina_picture_dup_title (self->document, self->options);
-  g_autofree char *timing = lamina_page_dup_timing (self);
+  g_autofree char *timing = dup_basis (self, tree);
   g_autofree char *total = lamina_flame_dup_weight (tree, name->total);
   g_autofree char *own = lamina_flame_dup_weight (tree, name->self);
   g_autofree char *measure = dup_measure (self, tree);
@@ -214,7 +222,7 @@ add_sandwich_head (LaminaPage               *self,
                      name->name, get_path (tree), total, measure, all,
                      own, timing);
 
-  lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : caption);
+  lamina_page_add_title (self, title, self->options->caption != NULL ? self->options->caption : g_strchomp (caption));
 }
 
 /* Shows what is next to the name where not all of it fits: @room rows, of which a half may take what the other leaves. */
