@@ -34,11 +34,17 @@
 /* Rows that stand farther behind can't be found again: places in a file have 42 bits. */
 #define MOST_ROWID (G_GINT64_CONSTANT (1) << 42)
 
+/*
+ * import   takes what is damaged in tables whose rows are no records; or NULL
+ * damaged  names of tables of which that was said: some are read twice
+ */
 struct _LaminaSqlite
 {
   LaminaSource *source;
   LaminaSqliteFile *file;
   GCancellable *cancellable;
+  LaminaImport *import;
+  GHashTable *damaged;
   sqlite3 *database;
   GPtrArray *tables; /* names, and NULL */
   GHashTable *known; /* of names: places in @tables from 1 on */
@@ -196,6 +202,7 @@ lamina_sqlite_open (LaminaSource  *source,
   self = g_new0 (LaminaSqlite, 1);
   self->source = lamina_source_ref (source);
   self->cancellable = cancellable ? g_object_ref (cancellable) : NULL;
+  self->damaged = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->file = lamina_sqlite_file_new (source, cancellable, error);
   if (self->file == NULL)
     return NULL;
@@ -218,6 +225,8 @@ lamina_sqlite_free (LaminaSqlite *self)
   sqlite3_close (self->database);
   g_clear_pointer (&self->file, lamina_sqlite_file_free);
   g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->import, lamina_import_unref);
+  g_clear_pointer (&self->damaged, g_hash_table_unref);
   g_clear_pointer (&self->known, g_hash_table_unref);
   g_clear_pointer (&self->tables, g_ptr_array_unref);
   if (self->schema)
@@ -268,6 +277,8 @@ lamina_sqlite_note_state (LaminaSqlite *self,
 {
   g_return_if_fail (self != NULL && import != NULL);
 
+  g_clear_pointer (&self->import, lamina_import_unref);
+  self->import = lamina_import_ref (import);
   if (has_beside (self, "-wal"))
     lamina_import_note (import, N_("a write-ahead log lies beside the database, and what stands in it alone is not shown"),
                         NULL, 0, LAMINA_NONE);
@@ -375,9 +386,11 @@ report_damage (LaminaSqliteRows *self,
                const char       *why)
 {
   g_autofree char *text = g_strdup_printf ("%s: %s", self->table, why);
+  LaminaImport *import = self->import != NULL ? self->import : self->owner->import;
 
-  if (self->import != NULL && !g_cancellable_is_cancelled (self->owner->cancellable))
-    lamina_import_repair (self->import, text, NULL, 0, LAMINA_NONE);
+  if (import != NULL && !g_cancellable_is_cancelled (self->owner->cancellable)
+      && g_hash_table_add (self->owner->damaged, g_strdup (self->table)))
+    lamina_import_repair (import, text, NULL, 0, LAMINA_NONE);
 }
 
 LaminaSqliteRows *

@@ -74,7 +74,7 @@ gboolean lamina_sqlite_has_table (LaminaSqlite *self,
  * @import: a report
  *
  * Lists what a reader should know of the file: that a log or a journal lies beside it, which is not played back, or that
- * it was cut.
+ * it was cut; and from now on what is damaged in tables that are read without an import.
  */
 LAMINA_AVAILABLE
 void lamina_sqlite_note_state (LaminaSqlite *self,
