@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Asks an export of Nsight Systems by plain SQL and compares the answers with what Lamina says.
 
-usage: check-nsys.py LAMINA FILE [KNOWN…]     (a path that is not absolute: among the real files of other projects)
+usage: check-nsys.py LAMINA FILE [KNOWN…] [launches=KNOWN]     (a path that is not absolute: among real files of other projects)
 
 KNOWN are answers for each device that somebody else has found: kernels, their union, and the time in which a kernel of NCCL ran
-and no other, with commas between. Written as TAP; without the file the test is skipped.
+and no other, with commas between; and how many kernels have a launch. Written as TAP; without the file the test is skipped.
 """
 
 import csv
@@ -62,8 +62,8 @@ def ask_sqlite(path):
             pairs += found
             counts[kind] = found
     rows = sum(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables
-               if table in ("NVTX_EVENTS", "OSRT_API", "PROFILER_OVERHEAD", "CUDA_GRAPH_EVENTS", "DIAGNOSTIC_EVENT", "GPU_METRICS")
-               or table.startswith("CUPTI_ACTIVITY_KIND_"))
+               if table in ("NVTX_EVENTS", "OSRT_API", "PROFILER_OVERHEAD", "CUDA_GRAPH_EVENTS", "CUDA_GRAPH_NODE_EVENTS",
+                            "DIAGNOSTIC_EVENT", "GPU_METRICS") or table.startswith("CUPTI_ACTIVITY_KIND_"))
     return kernels, work, pairs, counts, rows
 
 
@@ -90,7 +90,7 @@ def ask_messages(path):
     columns = {row[1] for row in database.execute("PRAGMA table_info(NVTX_EVENTS)")}
     if "binaryData" not in columns or database.execute("SELECT 1 FROM NVTX_EVENTS WHERE binaryData IS NOT NULL").fetchone() is None:
         return []
-    places = {(domain, schema): offset for domain, schema, offset in database.execute(
+    places = {(domain, schema): offset or 0 for domain, schema, offset in database.execute(
         "SELECT domainId, schemaId, offset FROM NVTX_PAYLOAD_SCHEMA_ENTRIES WHERE name = 'Message size [bytes]'")}
     found = []
     for start, thread in database.execute(
@@ -140,6 +140,8 @@ def main():
         print("1..0 # SKIP LAMINA_REAL_FILES names no folder with this file")
         return 0
     kernels, work, pairs, counts, rows = ask_sqlite(path)
+    launches = [int(word.split("=")[1]) for word in known if "=" in word]
+    known = [word for word in known if "=" not in word]
     tap = Tap()
     slices = [row for row in csv.DictReader(io.StringIO(run(lamina, "slices", path, "--clock", "file", "--format", "csv")))]
     info = json.loads(run(lamina, "info", "--json", path))
@@ -159,7 +161,8 @@ def main():
                      [len(told), measure(union(spans)), exposed(messages, others)], [int(n) for n in known[i].split(",")])
     run_info = document["runs"][0]
     tap.same("launches", run_info["flows"], pairs)
-    print(f"# of them of kernels: {counts.get('KERNEL', 0)}")
+    for number in launches:
+        tap.same("launches of kernels", counts["KERNEL"], number)
     tap.same("records", document["import"]["read"], rows)
     tap.same("lost", document["import"]["lost"], 0)
     for device in run_info.get("devices", []):
@@ -169,7 +172,8 @@ def main():
         tap.same(f"exposed communication of device {number}", device["busy_parts_ns"]["exposed_communication"],
                  exposed(messages, computing(path, number)))
     layers = json.loads(run(lamina, "layers", "--format", "json", path))
-    tap.same("sizes of messages", sorted(layer["bytes"] for layer in layers if layer["bytes"] and "all-reduce" in layer["type"]),
+    tap.same("sizes of messages", sorted(layer["bytes"] for layer in layers if layer["bytes"] and ("all-reduce" in layer["type"] or
+                                                                                               "nccl" in layer["type"])),
              ask_messages(path))
     device = ask_device(path)
     if device is not None:

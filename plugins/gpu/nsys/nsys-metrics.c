@@ -34,11 +34,10 @@ read_metric_names (Metrics *self)
   while (lamina_sqlite_rows_next (rows))
     {
       gint64 key = get_metric_key (lamina_sqlite_rows_get_integer (rows, 0), lamina_sqlite_rows_get_integer (rows, 1));
-      gsize length;
-      const char *name = lamina_sqlite_rows_get_text (rows, 2, &length);
+      char *name = gpu_rows_dup_text (rows, 2);
 
       if (name != NULL)
-        g_hash_table_insert (self->names, g_memdup2 (&key, sizeof key), g_utf8_make_valid (name, (gssize) length));
+        g_hash_table_insert (self->names, gpu_dup_number (key), name);
     }
 }
 
@@ -57,7 +56,7 @@ need_track (Metrics *self,
   title = name != NULL ? g_strdup_printf ("GPU %d · %s", (int) (type & METRIC_DEVICE), name)
                        : g_strdup_printf ("GPU %d · metric %" G_GINT64_FORMAT, (int) (type & METRIC_DEVICE), metric);
   track = gpu_counters_need_track (self->trace, title, strchr (title, '%') ? LAMINA_UNIT_PERCENT : LAMINA_UNIT_NONE);
-  g_hash_table_insert (self->tracks, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (track + 1));
+  g_hash_table_insert (self->tracks, gpu_dup_number (key), GUINT_TO_POINTER (track + 1));
   return track;
 }
 

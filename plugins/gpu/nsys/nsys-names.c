@@ -5,16 +5,6 @@
 
 #include <string.h>
 
-static void
-read_strings (GpuTrace *self)
-{
-  static const char *const columns[] = { "id", "value", NULL };
-  g_autoptr (LaminaSqliteRows) rows = lamina_sqlite_read (self->database, "StringIds", columns, NULL);
-
-  while (lamina_sqlite_rows_next (rows))
-    gpu_names_add (self, lamina_sqlite_rows_get_integer (rows, 0), rows, 1, columns[1]);
-}
-
 /* Processes and threads */
 
 /* Of all processes of the machine: those that did nothing get no group. */
@@ -27,19 +17,14 @@ read_processes (GpuTrace *self)
   while (lamina_sqlite_rows_next (rows))
     {
       gint64 id = lamina_sqlite_rows_get_integer (rows, 0), pid = lamina_sqlite_rows_get_integer (rows, 1);
-      gsize length;
-      const char *name = lamina_sqlite_rows_get_text (rows, 2, &length);
-      GpuProcess *process;
-      guint32 place;
+      guint32 process;
 
       if (id == LAMINA_ABSENT)
         continue;
-      place = gpu_names_need_process (self, id);
-      process = self->processes->pdata[place];
+      process = gpu_names_need_process (self, id);
       if (pid != LAMINA_ABSENT)
-        process->pid = pid;
-      if (name != NULL && process->name == NULL)
-        process->name = g_utf8_make_valid (name, (gssize) length);
+        ((GpuProcess *) self->processes->pdata[process])->pid = pid;
+      gpu_names_name_process (self, process, gpu_rows_dup_text (rows, 2));
     }
 }
 
@@ -51,59 +36,42 @@ read_threads (GpuTrace *self)
 
   while (lamina_sqlite_rows_next (rows))
     {
-      gint64 id = lamina_sqlite_rows_get_integer (rows, 0);
-      guint32 place = gpu_names_find (self, lamina_sqlite_rows_get_integer (rows, 1));
+      gint64 id = lamina_sqlite_rows_get_integer (rows, 0), name = lamina_sqlite_rows_get_integer (rows, 1);
 
-      if (id != LAMINA_ABSENT && place != LAMINA_NONE)
-        gpu_names_add_thread (self, id, g_strdup (g_array_index (self->strings, GpuString, place).text));
+      if (id != LAMINA_ABSENT && gpu_names_find (self, name) != LAMINA_NONE)
+        gpu_names_add_thread (self, id, g_strdup (gpu_names_get_text (self, name)));
     }
 }
 
 /* Devices */
 
 static void
-add_property (GpuTrace   *self,
-              const char *group,
-              const char *key,
-              gint64      number,
-              LaminaUnit  unit)
-{
-  if (number != LAMINA_ABSENT)
-    lamina_builder_add_property (self->builder, group, key, &LAMINA_VALUE_INIT_INTEGER (number, unit));
-}
-
-static void
 read_devices (GpuTrace *self)
 {
   static const char *const columns[] = { "id", "name", "memoryBandwidth", "totalMemory", "smCount", "clockRate", "l2CacheSize",
                                          "computeMajor", "computeMinor", NULL };
+  static const struct
+  {
+    const char *key;
+    LaminaUnit unit;
+  } properties[] = {
+    { "memoryBandwidth (per second)", LAMINA_UNIT_BYTES }, { "totalMemory", LAMINA_UNIT_BYTES }, { "smCount", LAMINA_UNIT_NONE },
+    { "clockRate", LAMINA_UNIT_NONE }, { "l2CacheSize", LAMINA_UNIT_BYTES }, { "computeMajor", LAMINA_UNIT_NONE },
+    { "computeMinor", LAMINA_UNIT_NONE },
+  };
   g_autoptr (LaminaSqliteRows) rows = lamina_sqlite_read (self->database, "TARGET_INFO_GPU", columns, NULL);
 
   while (lamina_sqlite_rows_next (rows))
     {
       gint64 id = lamina_sqlite_rows_get_integer (rows, 0);
-      gsize length;
-      const char *name = lamina_sqlite_rows_get_text (rows, 1, &length);
-      GpuDevice *device;
-      const char *group;
-      guint32 place;
+      guint32 device;
 
       if (id == LAMINA_ABSENT)
         continue;
-      place = gpu_names_add_device (self, id, id);
-      device = self->devices->pdata[place];
-      if (name != NULL && device->name == NULL)
-        device->name = g_utf8_make_valid (name, (gssize) length);
-      group = lamina_builder_get_string (self->builder, device->label);
-      if (device->name != NULL)
-        lamina_builder_add_property (self->builder, group, "name", &LAMINA_VALUE_INIT_TEXT (device->name));
-      add_property (self, group, "memoryBandwidth (per second)", lamina_sqlite_rows_get_integer (rows, 2), LAMINA_UNIT_BYTES);
-      add_property (self, group, "totalMemory", lamina_sqlite_rows_get_integer (rows, 3), LAMINA_UNIT_BYTES);
-      add_property (self, group, "smCount", lamina_sqlite_rows_get_integer (rows, 4), LAMINA_UNIT_NONE);
-      add_property (self, group, "clockRate", lamina_sqlite_rows_get_integer (rows, 5), LAMINA_UNIT_NONE);
-      add_property (self, group, "l2CacheSize", lamina_sqlite_rows_get_integer (rows, 6), LAMINA_UNIT_BYTES);
-      add_property (self, group, "computeMajor", lamina_sqlite_rows_get_integer (rows, 7), LAMINA_UNIT_NONE);
-      add_property (self, group, "computeMinor", lamina_sqlite_rows_get_integer (rows, 8), LAMINA_UNIT_NONE);
+      device = gpu_names_add_device (self, id, id);
+      gpu_names_name_device (self, device, gpu_rows_dup_text (rows, 1));
+      for (guint i = 0; i < G_N_ELEMENTS (properties); i++)
+        gpu_names_add_property (self, device, properties[i].key, lamina_sqlite_rows_get_integer (rows, 2 + i), properties[i].unit);
     }
 }
 
@@ -136,14 +104,9 @@ read_export (GpuTrace *self)
   lamina_builder_set_tool (self->builder, group);
   while (lamina_sqlite_rows_next (rows))
     {
-      gsize length;
-      const char *text = lamina_sqlite_rows_get_text (rows, 0, &length);
-      g_autofree char *name = g_strdup (text != NULL ? text : "");
-      g_autofree char *value = NULL;
+      g_autofree char *name = gpu_rows_dup_text (rows, 0), *value = gpu_rows_dup_text (rows, 1);
 
-      text = lamina_sqlite_rows_get_text (rows, 1, &length);
-      value = text != NULL ? g_utf8_make_valid (text, (gssize) length) : NULL;
-      if (value == NULL)
+      if (name == NULL || value == NULL)
         continue;
       if (g_str_equal (name, "EXPORT_PRODUCT_VERSION"))
         {
@@ -158,13 +121,14 @@ read_export (GpuTrace *self)
     }
   if (lamina_sqlite_rows_next (starts))
     {
-      gsize length;
-      const char *text = lamina_sqlite_rows_get_text (starts, 0, &length);
-      g_autofree char *time = text != NULL ? g_utf8_make_valid (text, (gssize) length) : NULL;
+      g_autofree char *time = gpu_rows_dup_text (starts, 0);
+      gint64 nanoseconds = lamina_sqlite_rows_get_integer (starts, 1);
 
       if (time != NULL)
         lamina_builder_add_property (self->builder, group, "session start (UTC)", &LAMINA_VALUE_INIT_TEXT (time));
-      add_property (self, group, "session start (ns since 1970)", lamina_sqlite_rows_get_integer (starts, 1), LAMINA_UNIT_NONE);
+      if (nanoseconds != LAMINA_ABSENT)
+        lamina_builder_add_property (self->builder, group, "session start (ns since 1970)",
+                                     &LAMINA_VALUE_INIT_INTEGER (nanoseconds, LAMINA_UNIT_NONE));
     }
 }
 
@@ -172,7 +136,7 @@ void
 nsys_names_read (GpuTrace *self)
 {
   read_export (self);
-  read_strings (self);
+  gpu_names_read (self, "StringIds", "value");
   read_processes (self);
   read_threads (self);
   read_devices (self);

@@ -124,6 +124,14 @@ find_schema (LaminaSqlite *database,
   return *bytes != LAMINA_ABSENT && *bytes > 0;
 }
 
+/* The first entry need not say where it is. Older versions of NCCL have none in front of the size of a message. */
+static gint64
+get_offset (gint64 offset,
+            gint64 place)
+{
+  return offset == LAMINA_ABSENT && place == 0 ? 0 : offset;
+}
+
 /* The entries of a schema, each once. */
 static void
 add_entries (LaminaSqlite  *database,
@@ -141,18 +149,14 @@ add_entries (LaminaSqlite  *database,
   while (lamina_sqlite_rows_next (rows))
     {
       gint64 place = lamina_sqlite_rows_get_integer (rows, 2), type = lamina_sqlite_rows_get_integer (rows, 3);
-      gint64 offset = lamina_sqlite_rows_get_integer (rows, 4), flags = lamina_sqlite_rows_get_integer (rows, 5);
+      gint64 offset = get_offset (lamina_sqlite_rows_get_integer (rows, 4), place);
+      gint64 flags = lamina_sqlite_rows_get_integer (rows, 5);
       gint64 detail = lamina_sqlite_rows_get_integer (rows, 6);
-      gsize length;
-      const char *text = lamina_sqlite_rows_get_text (rows, 7, &length);
-      g_autofree char *name = text != NULL ? g_utf8_make_valid (text, (gssize) length) : NULL;
+      g_autofree char *name = gpu_rows_dup_text (rows, 7);
 
       if (lamina_sqlite_rows_get_integer (rows, 0) != domain || lamina_sqlite_rows_get_integer (rows, 1) != schema || name == NULL
-          || !g_hash_table_add (known, g_memdup2 (&place, sizeof place)))
+          || !g_hash_table_add (known, gpu_dup_number (place)))
         continue;
-      /* The first entry need not say that it is. */
-      if (offset == LAMINA_ABSENT && place == 0)
-        offset = 0;
       if (flags > 0 || detail > 0 || type <= 0 || type >= (gint64) G_N_ELEMENTS (types) || types[type].kind == ENTRY_NONE)
         continue;
       if (offset >= 0 && offset <= size - types[type].bytes)
@@ -257,7 +261,7 @@ has_entry (const GArray *entries,
 NsysMessages *
 nsys_messages_new (LaminaSqlite *database)
 {
-  static const char *const columns[] = { "domainId", "schemaId", "type", "offset", "name", NULL };
+  static const char *const columns[] = { "domainId", "schemaId", "type", "offset", "name", "idx", NULL };
   g_autoptr (LaminaSqliteRows) rows = lamina_sqlite_read (database, "NVTX_PAYLOAD_SCHEMA_ENTRIES", columns, NULL);
   g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   NsysMessages *self;
@@ -265,7 +269,7 @@ nsys_messages_new (LaminaSqlite *database)
   while (lamina_sqlite_rows_next (rows))
     {
       Entry entry = { lamina_sqlite_rows_get_integer (rows, 0), lamina_sqlite_rows_get_integer (rows, 1),
-                      lamina_sqlite_rows_get_integer (rows, 3) };
+                      get_offset (lamina_sqlite_rows_get_integer (rows, 3), lamina_sqlite_rows_get_integer (rows, 5)) };
       gsize length;
       const char *name = lamina_sqlite_rows_get_text (rows, 4, &length);
 

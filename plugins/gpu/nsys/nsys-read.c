@@ -38,7 +38,7 @@ get_call_name (GpuTrace   *self,
   name = GPOINTER_TO_UINT (g_hash_table_lookup (known, GUINT_TO_POINTER (place + 1)));
   if (name != 0)
     return name;
-  text = g_array_index (self->strings, GpuString, place).text;
+  text = gpu_names_get_text (self, id);
   for (end = text + strlen (text); end > text && g_ascii_isdigit (end[-1]);)
     end--;
   if (*end == '\0' || end - text < 3 || end[-1] != 'v' || end[-2] != '_')
@@ -80,14 +80,39 @@ read_calls (GpuTrace *self)
 
 /* Ranges */
 
-/* What domains are called; the first one is that of the program. */
+/* Domains have categories, which begin at 1. */
+static gint64
+get_domain_key (gint64 domain,
+                gint64 category)
+{
+  return (gint64) ((guint64) MAX (domain, 0) << 32 ^ (guint64) MAX (category, 0));
+}
+
+static guint32
+find_domain (GpuTrace *self,
+             gint64    domain,
+             gint64    category)
+{
+  gint64 key = get_domain_key (domain, category);
+
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->domains, &key));
+}
+
+/* What the domain of a range is called, and its category: `NCCL · point to point`. The first domain is that of the program. */
 static guint32
 get_domain (GpuTrace *self,
-            gint64    domain)
+            gint64    domain,
+            gint64    category)
 {
-  guint32 name = domain != LAMINA_ABSENT ? GPOINTER_TO_UINT (g_hash_table_lookup (self->domains, &domain)) : 0;
+  guint32 name = find_domain (self, domain, 0), kind = category > 0 ? find_domain (self, domain, category) : 0;
+  g_autofree char *both = NULL;
 
-  return name != 0 ? name : gpu_events_intern (self, "NVTX");
+  if (name == 0)
+    name = gpu_events_intern (self, "NVTX");
+  if (kind == 0)
+    return name;
+  both = g_strjoin (" · ", lamina_builder_get_string (self->builder, name), lamina_builder_get_string (self->builder, kind), NULL);
+  return gpu_events_intern (self, both);
 }
 
 static const char *
@@ -98,20 +123,19 @@ get_text (GpuTrace         *self,
           gsize            *length)
 {
   const char *text = lamina_sqlite_rows_get_text (rows, text_column, length);
-  guint32 place;
 
-  if (text != NULL)
+  if (text != NULL && *length > 0)
     return text;
-  place = gpu_names_find (self, lamina_sqlite_rows_get_integer (rows, id_column));
-  text = place != LAMINA_NONE ? g_array_index (self->strings, GpuString, place).text : NULL;
-  *length = text != NULL ? strlen (text) : 0;
-  return text;
+  text = gpu_names_get_text (self, lamina_sqlite_rows_get_integer (rows, id_column));
+  *length = strlen (text);
+  return *length > 0 ? text : NULL;
 }
 
-static const char *const nvtx_columns[] = { "start", "end", "eventType", "globalTid", "text", "textId", "domainId", NULL };
-enum { NVTX_START, NVTX_END, NVTX_TYPE, NVTX_THREAD, NVTX_TEXT, NVTX_TEXT_ID, NVTX_DOMAIN_ID };
+static const char *const nvtx_columns[] = { "start", "end", "eventType", "globalTid", "text", "textId", "domainId", "category",
+                                            NULL };
+enum { NVTX_START, NVTX_END, NVTX_TYPE, NVTX_THREAD, NVTX_TEXT, NVTX_TEXT_ID, NVTX_DOMAIN_ID, NVTX_CATEGORY_ID };
 
-/* Names of domains stand anywhere among the ranges. */
+/* Names of domains and categories stand anywhere among the ranges. */
 static void
 read_domains (GpuTrace *self)
 {
@@ -119,16 +143,17 @@ read_domains (GpuTrace *self)
 
   while (gpu_events_next (self, rows))
     {
-      gint64 domain;
+      gint64 type = lamina_sqlite_rows_get_integer (rows, NVTX_TYPE), domain, category;
       gsize length;
       const char *text;
 
-      if (lamina_sqlite_rows_get_integer (rows, NVTX_TYPE) != NVTX_DOMAIN)
+      if (type != NVTX_DOMAIN && type != NVTX_CATEGORY)
         continue;
       domain = lamina_sqlite_rows_get_integer (rows, NVTX_DOMAIN_ID);
+      category = type == NVTX_CATEGORY ? lamina_sqlite_rows_get_integer (rows, NVTX_CATEGORY_ID) : 0;
       text = get_text (self, rows, NVTX_TEXT, NVTX_TEXT_ID, &length);
-      if (text != NULL && length > 0 && domain != LAMINA_ABSENT)
-        g_hash_table_insert (self->domains, g_memdup2 (&domain, sizeof domain),
+      if (text != NULL && domain != LAMINA_ABSENT && (category > 0) == (type == NVTX_CATEGORY))
+        g_hash_table_insert (self->domains, gpu_dup_number (get_domain_key (domain, category)),
                              GUINT_TO_POINTER (lamina_builder_intern_raw (self->builder, text, length)));
     }
 }
@@ -169,7 +194,8 @@ read_range (GpuTrace         *self,
       length = strlen (text);
     }
   event.kind = type == NVTX_PUSH_POP ? GPU_RANGE : GPU_SPAN;
-  gpu_events_name_range (self, text, length, get_domain (self, domain), &event);
+  gpu_events_name_range (self, text, length, get_domain (self, domain, lamina_sqlite_rows_get_integer (rows, NVTX_CATEGORY_ID)),
+                         &event);
   event.track = gpu_events_need_thread (self, type == NVTX_PUSH_POP ? GPU_THREAD : GPU_SPANS, thread != LAMINA_ABSENT ? thread : 0);
   if (!gpu_events_add (self, rows, &event))
     {
@@ -282,7 +308,6 @@ read_kernels (GpuTrace *self)
 {
   static const char *const columns[] = { WORK_COLUMNS, "demangledName", "shortName", NULL };
   g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "CUPTI_ACTIVITY_KIND_KERNEL", columns);
-  guint32 category = gpu_events_intern (self, "kernel");
   GpuEvent event;
 
   while (gpu_events_next (self, rows))
@@ -292,7 +317,6 @@ read_kernels (GpuTrace *self)
       event.name = gpu_names_find (self, lamina_sqlite_rows_get_integer (rows, N_WORK));
       if (event.name == LAMINA_NONE)
         event.name = gpu_names_find (self, lamina_sqlite_rows_get_integer (rows, N_WORK + 1));
-      event.category = category;
       gpu_events_add (self, rows, &event);
     }
 }
@@ -323,7 +347,6 @@ read_copies (GpuTrace *self)
 {
   static const char *const columns[] = { WORK_COLUMNS, "bytes", "copyKind", "srcKind", "dstKind", NULL };
   g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "CUPTI_ACTIVITY_KIND_MEMCPY", columns);
-  guint32 category = gpu_events_intern (self, "gpu_memcpy");
   GpuEvent event;
 
   while (gpu_events_next (self, rows))
@@ -336,11 +359,9 @@ read_copies (GpuTrace *self)
       kind = lamina_sqlite_rows_get_integer (rows, N_WORK + 1);
       event.name = name_copy (self, kind, lamina_sqlite_rows_get_integer (rows, N_WORK + 2),
                               lamina_sqlite_rows_get_integer (rows, N_WORK + 3));
-      event.category = category;
       event.is_inner = kind == COPY_DTOD || kind == COPY_ATOA;
-      /* What stays on a device is read and written there. */
       if (gpu_events_add (self, rows, &event))
-        gpu_events_add_bytes (self, bytes < 0 ? LAMINA_ABSENT : event.is_inner ? lamina_add_saturating (bytes, bytes) : bytes);
+        gpu_events_add_bytes (self, bytes);
     }
 }
 
@@ -349,7 +370,6 @@ read_fills (GpuTrace *self)
 {
   static const char *const columns[] = { WORK_COLUMNS, "bytes", "memKind", NULL };
   g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "CUPTI_ACTIVITY_KIND_MEMSET", columns);
-  guint32 category = gpu_events_intern (self, "gpu_memset");
   GpuEvent event;
 
   while (gpu_events_next (self, rows))
@@ -364,9 +384,8 @@ read_fills (GpuTrace *self)
       memory = get_memory (lamina_sqlite_rows_get_integer (rows, N_WORK + 1));
       name = memory ? g_strdup_printf ("Memset (%s)", memory) : g_strdup ("Memset");
       event.name = gpu_events_intern (self, name);
-      event.category = category;
       if (gpu_events_add (self, rows, &event))
-        gpu_events_add_bytes (self, bytes < 0 ? LAMINA_ABSENT : bytes);
+        gpu_events_add_bytes (self, bytes);
     }
 }
 
@@ -376,7 +395,6 @@ read_graphs (GpuTrace *self)
 {
   static const char *const columns[] = { WORK_COLUMNS, "graphId", "graphExecId", NULL };
   g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", columns);
-  guint32 category = gpu_events_intern (self, "cuda_graph");
   GpuEvent event;
 
   while (gpu_events_next (self, rows))
@@ -389,7 +407,6 @@ read_graphs (GpuTrace *self)
       graph = lamina_sqlite_rows_get_integer (rows, N_WORK);
       name = graph != LAMINA_ABSENT ? g_strdup_printf ("CUDA graph %" G_GINT64_FORMAT, graph) : g_strdup ("CUDA graph");
       event.name = gpu_events_intern (self, name);
-      event.category = category;
       self->n_graphs += gpu_events_add (self, rows, &event);
     }
 }
@@ -427,12 +444,10 @@ static void
 read_threads_of (GpuTrace     *self,
                  const char   *table,
                  GpuKind       kind,
-                 GpuTrackKind  track,
-                 const char   *category)
+                 GpuTrackKind  track)
 {
   static const char *const columns[] = { "start", "end", "globalTid", "nameId", NULL };
   g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, table, columns);
-  guint32 category_id = gpu_events_intern (self, category);
   GpuEvent event;
 
   while (gpu_events_next (self, rows))
@@ -445,7 +460,6 @@ read_threads_of (GpuTrace     *self,
       event.kind = (guint8) kind;
       event.track = gpu_events_need_thread (self, track, thread != LAMINA_ABSENT ? thread : 0);
       event.name = gpu_names_get (self, lamina_sqlite_rows_get_integer (rows, 3));
-      event.category = category_id;
       gpu_events_add (self, rows, &event);
     }
 }
@@ -537,9 +551,9 @@ nsys_read (GpuTrace *self)
   read_fills (self);
   read_graphs (self);
   read_waits (self);
-  read_threads_of (self, "PROFILER_OVERHEAD", GPU_OVERHEAD, GPU_PROFILER, "overhead");
-  read_threads_of (self, "CUPTI_ACTIVITY_KIND_OVERHEAD", GPU_OVERHEAD, GPU_PROFILER, "overhead");
-  read_threads_of (self, "OSRT_API", GPU_OS, GPU_SYSTEM, "os");
+  read_threads_of (self, "PROFILER_OVERHEAD", GPU_OVERHEAD, GPU_PROFILER);
+  read_threads_of (self, "CUPTI_ACTIVITY_KIND_OVERHEAD", GPU_OVERHEAD, GPU_PROFILER);
+  read_threads_of (self, "OSRT_API", GPU_OS, GPU_SYSTEM);
   read_graph_events (self);
   read_stream_events (self);
   read_diagnostics (self);

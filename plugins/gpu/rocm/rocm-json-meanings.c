@@ -18,7 +18,7 @@ rocm_process_free (RocmProcess *self)
 
 RocmProcess *
 rocm_process_new (GpuTrace *trace,
-             guint     number)
+                  guint     number)
 {
   RocmProcess *self = g_new0 (RocmProcess, 1);
 
@@ -28,12 +28,6 @@ rocm_process_new (GpuTrace *trace,
   self->texts = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   self->counters = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) rocm_counter_free);
   return self;
-}
-
-static gpointer
-dup_number (gint64 number)
-{
-  return g_memdup2 (&number, sizeof number);
 }
 
 gint64
@@ -64,7 +58,7 @@ rocm_read_handle (LaminaJsonReader *json)
 
 void
 rocm_take_text (LaminaJsonReader  *json,
-           char             **text)
+                char             **text)
 {
   g_free (*text);
   *text = g_strdup (lamina_json_reader_read_text (json, NULL));
@@ -77,15 +71,14 @@ dup_text (LaminaJsonReader *json)
 }
 
 static void
-read_metadata (RocmProcess          *self,
+read_metadata (RocmProcess      *self,
                LaminaJsonReader *json)
 {
   static const char *const keys[] = { "pid", "command", "node", NULL }, *const node_keys[] = { "hostname", NULL };
   GpuTrace *trace = self->trace;
   gint64 pid = LAMINA_ABSENT;
   g_autofree char *command = NULL, *host = NULL;
-  GpuProcess *process;
-  guint32 place;
+  guint32 process;
   int key;
 
   if (!lamina_json_reader_enter_object (json))
@@ -100,92 +93,34 @@ read_metadata (RocmProcess          *self,
       while ((key = lamina_json_reader_next_member (json, node_keys)) != LAMINA_JSON_END)
         if (key == 0)
           rocm_take_text (json, &host);
-  self->id = (gint64) ((guint64) self->number << 48 | ((guint64) MAX (pid, 0) & 0xffffff) << 24);
-  place = gpu_names_need_process (trace, self->id);
-  process = trace->processes->pdata[place];
-  if (command != NULL && *command != '\0' && process->name == NULL)
-    process->name = rocm_dup_program (command, NULL);
+  self->id = gpu_thread_of (self->number, pid, 0);
+  process = gpu_names_need_process (trace, self->id);
+  if (command != NULL && *command != '\0')
+    gpu_names_name_process (trace, process, rocm_dup_program (command, NULL));
   if (host != NULL && *host != '\0' && self->number == 0)
     lamina_builder_add_property (trace->builder, "rocprofv3", "hostname", &LAMINA_VALUE_INIT_TEXT (host));
 }
 
-/* Bytes of the memory of an agent, or LAMINA_ABSENT. */
-static gint64
-read_banks (LaminaJsonReader *json)
-{
-  static const char *const keys[] = { "size_in_bytes", NULL };
-  gint64 sum = LAMINA_ABSENT;
-  int key;
-
-  if (!lamina_json_reader_enter_array (json))
-    return sum;
-  while (lamina_json_reader_next_element (json))
-    if (lamina_json_reader_enter_object (json))
-      while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
-        if (key == 0)
-          sum = lamina_number_add (sum, rocm_read_number (json));
-  return sum;
-}
-
-static void
-add_property (GpuTrace   *self,
-              guint32     label,
-              const char *key,
-              gint64      number,
-              LaminaUnit  unit)
-{
-  if (number != LAMINA_ABSENT && number > 0)
-    lamina_builder_add_property (self->builder, lamina_builder_get_string (self->builder, label), key,
-                                 &LAMINA_VALUE_INIT_INTEGER (number, unit));
-}
-
 /* An agent is a processor; those of type 2 are GPUs. */
 static void
-read_agent (RocmProcess          *self,
+read_agent (RocmProcess      *self,
             LaminaJsonReader *json)
 {
-  static const char *const keys[] = { "type", "id", "logical_node_type_id", "name", "product_name", "mem_banks", "cu_count",
-                                      "wave_front_size", "gfx_target_version", "max_engine_clk_fcompute", NULL };
-  GpuTrace *trace = self->trace;
-  gint64 type = LAMINA_ABSENT, handle = LAMINA_ABSENT, number = LAMINA_ABSENT, bytes = LAMINA_ABSENT, facts[4];
-  g_autofree char *name = NULL, *product = NULL;
-  GpuDevice *device;
-  guint32 place;
-  int key;
+  g_auto (RocmAgent) agent = { 0 };
+  gint64 number;
+  guint32 device;
 
-  for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
-    facts[i] = LAMINA_ABSENT;
-  while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
-    switch (key)
-      {
-      case 0: type = rocm_read_number (json); break;
-      case 1: handle = rocm_read_handle (json); break;
-      case 2: number = rocm_read_number (json); break;
-      case 3: rocm_take_text (json, &name); break;
-      case 4: rocm_take_text (json, &product); break;
-      case 5: bytes = read_banks (json); break;
-      case LAMINA_JSON_OTHER: break;
-      default: facts[key - 6] = rocm_read_number (json); break;
-      }
-  if (type != 2 || handle == LAMINA_ABSENT)
+  rocm_agent_read (&agent, json);
+  if (agent.type != 2 || agent.handle == LAMINA_ABSENT)
     return;
-  number = number != LAMINA_ABSENT ? number : handle;
-  place = gpu_names_add_device (trace, number, number);
-  device = trace->devices->pdata[place];
-  gpu_names_map_device (trace, LAMINA_ABSENT, handle, place);
-  if (device->name != NULL)
-    return;
-  device->name = product != NULL && *product != '\0' ? g_steal_pointer (&product) : g_steal_pointer (&name);
-  if (device->name != NULL)
-    lamina_builder_add_property (trace->builder, lamina_builder_get_string (trace->builder, device->label), "name",
-                                 &LAMINA_VALUE_INIT_TEXT (device->name));
-  for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
-    add_property (trace, device->label, keys[6 + i], facts[i], LAMINA_UNIT_NONE);
-  add_property (trace, device->label, "memory", bytes, LAMINA_UNIT_BYTES);
+  number = agent.number != LAMINA_ABSENT ? agent.number : agent.handle;
+  device = gpu_names_add_device (self->trace, number, number);
+  gpu_names_map_device (self->trace, LAMINA_ABSENT, agent.handle, device);
+  rocm_agent_show (&agent, self->trace, device);
 }
 
 static void
-read_counter (RocmProcess          *self,
+read_counter (RocmProcess      *self,
               LaminaJsonReader *json)
 {
   static const char *const keys[] = { "id", "name", "is_derived", NULL };
@@ -202,12 +137,12 @@ read_counter (RocmProcess          *self,
     else if (key == 2 && !lamina_json_reader_read_boolean (json, &is_derived))
       is_derived = rocm_read_number (json) > 0;
   if (handle != LAMINA_ABSENT && name != NULL && *name != '\0')
-    g_hash_table_insert (self->counters, dup_number (handle), rocm_counter_new (g_steal_pointer (&name), NULL, is_derived));
+    g_hash_table_insert (self->counters, gpu_dup_number (handle), rocm_counter_new (g_steal_pointer (&name), NULL, is_derived));
 }
 
 /* Of a kernel there are several names: the one that is demangled and has no suffix is the best. */
 static void
-read_symbol (RocmProcess          *self,
+read_symbol (RocmProcess      *self,
              LaminaJsonReader *json)
 {
   static const char *const keys[] = { "kernel_id", "kernel_name", "demangled_kernel_name", "formatted_kernel_name", NULL };
@@ -240,7 +175,7 @@ read_symbol (RocmProcess          *self,
 
 /* A kind of records: `{ "kind": "HIP_RUNTIME_API", "operations": […] }` */
 static void
-read_kind (RocmProcess          *self,
+read_kind (RocmProcess      *self,
            LaminaJsonReader *json)
 {
   static const char *const keys[] = { "kind", "operations", NULL };
@@ -269,7 +204,7 @@ read_kind (RocmProcess          *self,
 
 /* `{ "key": 5, "value": "forward" }`: what the program called a range. */
 static void
-read_marker (RocmProcess          *self,
+read_marker (RocmProcess      *self,
              LaminaJsonReader *json)
 {
   static const char *const keys[] = { "key", "value", NULL };
@@ -283,12 +218,12 @@ read_marker (RocmProcess          *self,
     else if (key == 1)
       rocm_take_text (json, &text);
   if (correlation != LAMINA_ABSENT && text != NULL)
-    g_hash_table_insert (self->texts, dup_number (correlation), g_steal_pointer (&text));
+    g_hash_table_insert (self->texts, gpu_dup_number (correlation), g_steal_pointer (&text));
 }
 
 /* Each object of a list. */
 static void
-read_list (RocmProcess          *self,
+read_list (RocmProcess      *self,
            LaminaJsonReader *json,
            void            (*read) (RocmProcess *self, LaminaJsonReader *json))
 {
@@ -299,7 +234,7 @@ read_list (RocmProcess          *self,
 }
 
 static void
-read_strings (RocmProcess          *self,
+read_strings (RocmProcess      *self,
               LaminaJsonReader *json)
 {
   static const char *const keys[] = { "buffer_records", "marker_api", NULL };
@@ -315,8 +250,8 @@ read_strings (RocmProcess          *self,
 }
 
 void
-rocm_read_meanings (RocmProcess          *self,
-               LaminaJsonReader *json)
+rocm_read_meanings (RocmProcess      *self,
+                    LaminaJsonReader *json)
 {
   static const char *const keys[] = { "metadata", "agents", "counters", "strings", "kernel_symbols", NULL };
   int key;
@@ -339,8 +274,8 @@ rocm_read_meanings (RocmProcess          *self,
 
 const char *
 rocm_get_name (RocmProcess *self,
-          gint64   kind,
-          gint64   operation)
+               gint64       kind,
+               gint64       operation)
 {
   char **names;
 

@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  * correlation id of the call that made it.
  */
 
+#define ROCM_N_FACTS 4
+
 /* Kernels of each process have ids from 1 on, which stand below its number. */
 #define PROCESS_SHIFT 40
 
@@ -48,6 +50,42 @@ gint64       rocm_read_handle  (LaminaJsonReader *json);
 /* Takes the text of the current value, or NULL, in the place of @text, which is freed. */
 void         rocm_take_text    (LaminaJsonReader  *json,
                                 char             **text);
+
+/*
+ * A processor.
+ *
+ * type    2 for a GPU
+ * handle  what records name it by
+ * number  what people count it by
+ * bytes   of its memory
+ * facts   what else is known of it, by places that rocm-agent.c knows
+ */
+typedef struct
+{
+  gint64 type;
+  gint64 handle;
+  gint64 number;
+  gint64 bytes;
+  gint64 facts[ROCM_N_FACTS];
+  char *name;
+  char *product;
+} RocmAgent;
+
+/* Reads it from the members of the object that was entered, or from a text that is such an object, or nothing. @name: what it is
+ * called where the file says so elsewhere, or NULL */
+void         rocm_agent_read   (RocmAgent         *self,
+                                LaminaJsonReader  *json);
+void         rocm_agent_parse  (RocmAgent         *self,
+                                const char        *text,
+                                const char        *name);
+
+/* Gives a device the name and the properties, unless it has some. */
+void         rocm_agent_show   (const RocmAgent   *self,
+                                GpuTrace          *trace,
+                                guint32            device);
+void         rocm_agent_clear  (RocmAgent         *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RocmAgent, rocm_agent_clear)
 
 /* Reads what numbers mean from the members of the object that was entered. */
 void         rocm_read_meanings (RocmProcess      *self,

@@ -62,12 +62,6 @@ typedef struct
   GArray *values;
 } Records;
 
-static gpointer
-dup_number (gint64 number)
-{
-  return g_memdup2 (&number, sizeof number);
-}
-
 static void
 read_values (LaminaJsonReader *json,
              GArray           *values)
@@ -151,14 +145,14 @@ read_record (Records          *records,
 }
 
 static gint64
-make_thread (Records          *self,
+make_thread (Records      *self,
              const Record *record)
 {
-  return self->process->id | (gint64) ((guint64) MAX (record->thread, 0) & 0xffffff);
+  return self->process->id | gpu_thread_of (0, 0, record->thread);
 }
 
 static gboolean
-begin_event (Records          *self,
+begin_event (Records      *self,
              const Record *record,
              GpuKind       kind,
              GpuEvent     *event)
@@ -172,7 +166,7 @@ begin_event (Records          *self,
 }
 
 static gboolean
-add_work (Records          *self,
+add_work (Records      *self,
           const Record *record,
           GpuEvent     *event)
 {
@@ -186,7 +180,7 @@ add_work (Records          *self,
 }
 
 static void
-add_kernel (Records          *self,
+add_kernel (Records      *self,
             const Record *record)
 {
   GpuEvent event;
@@ -194,15 +188,14 @@ add_kernel (Records          *self,
 
   if (!begin_event (self, record, GPU_KERNEL, &event))
     return;
-  event.category = gpu_events_intern (self->trace, "kernel");
   event.name = gpu_names_find (self->trace, symbol);
   event.track = rocm_need_queue (self->trace, self->process->id, record->agent, record->stream, record->queue);
-  if (add_work (self, record, &event) && record->dispatch != LAMINA_ABSENT)
-    g_hash_table_insert (self->dispatches, dup_number (record->dispatch), dup_number (self->trace->events->len - 1));
+  if (add_work (self, record, &event))
+    gpu_numbers_set (self->dispatches, record->dispatch, self->trace->events->len - 1);
 }
 
 static void
-add_copy (Records          *self,
+add_copy (Records      *self,
           const Record *record)
 {
   const char *word = rocm_get_name (self->process, record->kind, record->operation);
@@ -211,11 +204,11 @@ add_copy (Records          *self,
 
   if (!begin_event (self, record, GPU_COPY, &event))
     return;
-  event.category = gpu_events_intern (self->trace, "gpu_memcpy");
   event.name = gpu_events_intern (self->trace, name);
   if (g_str_has_suffix (name, "HtoH"))
     {
       event.kind = GPU_CALL;
+      event.category = gpu_events_intern (self->trace, "gpu_memcpy");
       event.track = gpu_events_need_thread (self->trace, GPU_THREAD, make_thread (self, record));
       gpu_events_append (self->trace, record->record, &event);
       return;
@@ -225,12 +218,11 @@ add_copy (Records          *self,
   event.track = rocm_need_queue (self->trace, self->process->id, g_str_has_suffix (name, "DtoH") ? record->from : record->to,
                                  record->stream, record->queue);
   if (add_work (self, record, &event))
-    gpu_events_add_bytes (self->trace, record->bytes < 0 ? LAMINA_ABSENT
-                          : event.is_inner ? lamina_add_saturating (record->bytes, record->bytes) : record->bytes);
+    gpu_events_add_bytes (self->trace, record->bytes);
 }
 
 static void
-add_call (Records          *self,
+add_call (Records      *self,
           const Record *record)
 {
   const char *kind = rocm_get_name (self->process, record->kind, -1);
@@ -248,7 +240,7 @@ add_call (Records          *self,
 
 /* Memory that is taken or given back, and ends of what is taken for a while, are calls that launch nothing. */
 static void
-add_memory (Records          *self,
+add_memory (Records      *self,
             const Record *record)
 {
   Record without = *record;
@@ -259,7 +251,7 @@ add_memory (Records          *self,
 
 /* `roctxMarkA`, `roctxThreadRangeA` (once `roctxRangePushA`), `roctxProcessRangeA` (once `roctxRangeStartA`) */
 static void
-add_marker (Records          *self,
+add_marker (Records      *self,
             const Record *record)
 {
   const char *name = rocm_get_name (self->process, record->kind, record->operation);
@@ -292,14 +284,14 @@ add_marker (Records          *self,
 }
 
 static void
-skip_sample (Records          *self,
+skip_sample (Records      *self,
              const Record *record)
 {
   lamina_import_skip (self->trace->import, record->record, N_("samples of program counters are not shown"));
 }
 
 static void
-keep_counted (Records          *self,
+keep_counted (Records      *self,
               const Record *record)
 {
   g_array_append_val (self->counted, *record);
@@ -377,20 +369,20 @@ add_counted (Records *self)
   for (guint i = 0; i < self->counted->len; i++)
     {
       const Record *record = &g_array_index (self->counted, Record, i);
-      const gint64 *kernel = g_hash_table_lookup (self->dispatches, &record->dispatch);
+      gint64 kernel = gpu_numbers_get (self->dispatches, record->dispatch);
 
-      if (kernel != NULL)
+      if (kernel != LAMINA_ABSENT)
         lamina_import_account (self->trace->import, record->record, LAMINA_RECORD_MERGED);
       else
         add_kernel (self, record);
-      kernel = g_hash_table_lookup (self->dispatches, &record->dispatch);
-      for (guint k = 0; kernel != NULL && k < record->n_values; k++)
+      kernel = gpu_numbers_get (self->dispatches, record->dispatch);
+      for (guint k = 0; kernel != LAMINA_ABSENT && k < record->n_values; k++)
         {
           const RecordValue *value = &g_array_index (self->values, RecordValue, record->first_value + k);
           const RocmCounter *counter = g_hash_table_lookup (self->process->counters, &value->counter);
 
           if (counter != NULL)
-            gpu_counters_add (self->trace, gpu_counters_need (self->trace, counter->name, !counter->is_derived), (guint32) *kernel,
+            gpu_counters_add (self->trace, gpu_counters_need (self->trace, counter->name, !counter->is_derived), (guint32) kernel,
                               value->value);
         }
     }
@@ -415,7 +407,7 @@ read_records_of (RocmProcess      *process,
                  LaminaJsonReader *json)
 {
   static const char *const keys[] = { "buffer_records", "callback_records", NULL };
-  g_autoptr (GHashTable) dispatches = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  g_autoptr (GHashTable) dispatches = gpu_numbers_new ();
   g_autoptr (GArray) launches = g_array_new (FALSE, FALSE, sizeof (Launch));
   g_autoptr (GArray) counted = g_array_new (FALSE, FALSE, sizeof (Record));
   g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (RecordValue));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "rocm-private.h"
+#include "rocm-json-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -28,7 +28,7 @@ typedef struct
  * host      the name of the machine, where the file holds several processes; or NULL
  * events    by id: Event; until all rows were read
  * kernels   by the id of its event: a place in the list of events
- * devices   by agent: a string of the builder, its label
+ * devices   by agent: its place in the list of devices
  * pids      of the process table: the number of the system
  * tids      the same of threads
  */
@@ -52,21 +52,6 @@ rocm_find_suffix (const char *table,
   gsize length = strlen (base);
 
   return g_str_has_prefix (table, base) && (table[length] == '\0' || table[length] == '_') ? table + length : NULL;
-}
-
-static gpointer
-dup_number (gint64 number)
-{
-  return g_memdup2 (&number, sizeof number);
-}
-
-static gint64
-look_up (GHashTable *table,
-         gint64      key)
-{
-  const gint64 *found = g_hash_table_lookup (table, &key);
-
-  return found != NULL ? *found : LAMINA_ABSENT;
 }
 
 static LaminaSqliteRows *
@@ -99,12 +84,11 @@ get_symbol_id (gint64 id)
 static void
 read_strings (Part *self)
 {
-  static const char *const columns[] = { "id", "string", NULL }, *const symbols[] = { "id", "display_name", "kernel_name", NULL };
-  g_autoptr (LaminaSqliteRows) rows = begin_meanings (self, "rocpd_string", columns);
+  static const char *const symbols[] = { "id", "display_name", "kernel_name", NULL };
+  g_autofree char *table = g_strconcat ("rocpd_string", self->suffix, NULL);
   g_autoptr (LaminaSqliteRows) kernels = begin_meanings (self, "rocpd_info_kernel_symbol", symbols);
 
-  while (lamina_sqlite_rows_next (rows))
-    gpu_names_add (self->trace, lamina_sqlite_rows_get_integer (rows, 0), rows, 1, "string");
+  gpu_names_read (self->trace, table, "string");
   while (lamina_sqlite_rows_next (kernels))
     {
       gint64 id = get_symbol_id (lamina_sqlite_rows_get_integer (kernels, 0));
@@ -119,9 +103,7 @@ static gint64
 make_process (Part   *self,
               gint64  process)
 {
-  gint64 pid = look_up (self->pids, process);
-
-  return (gint64) ((guint64) self->machine << 48 | ((guint64) MAX (pid, 0) & 0xffffff) << 24);
+  return gpu_thread_of (self->machine, gpu_numbers_get (self->pids, process), 0);
 }
 
 static gint64
@@ -129,9 +111,7 @@ make_thread (Part   *self,
              gint64  process,
              gint64  thread)
 {
-  gint64 tid = look_up (self->tids, thread);
-
-  return make_process (self, process) | (gint64) ((guint64) MAX (tid, 0) & 0xffffff);
+  return gpu_thread_of (self->machine, gpu_numbers_get (self->pids, process), gpu_numbers_get (self->tids, thread));
 }
 
 static void
@@ -140,27 +120,17 @@ read_processes (Part *self)
   static const char *const columns[] = { "id", "pid", "command", NULL }, *const threads[] = { "id", "pid", "tid", "name", NULL };
   g_autoptr (LaminaSqliteRows) rows = begin_meanings (self, "rocpd_info_process", columns);
   g_autoptr (LaminaSqliteRows) thread_rows = begin_meanings (self, "rocpd_info_thread", threads);
-  gsize length;
-  const char *text;
 
   while (lamina_sqlite_rows_next (rows))
     {
       gint64 id = lamina_sqlite_rows_get_integer (rows, 0), pid = lamina_sqlite_rows_get_integer (rows, 1);
-      GpuProcess *process;
-      guint32 place;
+      g_autofree char *command = gpu_rows_dup_text (rows, 2);
 
       if (id == LAMINA_ABSENT || pid == LAMINA_ABSENT)
         continue;
-      g_hash_table_insert (self->pids, dup_number (id), dup_number (pid));
-      place = gpu_names_need_process (self->trace, make_process (self, id));
-      process = self->trace->processes->pdata[place];
-      text = lamina_sqlite_rows_get_text (rows, 2, &length);
-      if (text != NULL && length > 0 && process->name == NULL)
-        {
-          g_autofree char *command = g_utf8_make_valid (text, (gssize) length);
-
-          process->name = rocm_dup_program (command, self->host);
-        }
+      gpu_numbers_set (self->pids, id, pid);
+      gpu_names_name_process (self->trace, gpu_names_need_process (self->trace, make_process (self, id)),
+                              command != NULL ? rocm_dup_program (command, self->host) : NULL);
     }
   while (lamina_sqlite_rows_next (thread_rows))
     {
@@ -169,10 +139,8 @@ read_processes (Part *self)
 
       if (id == LAMINA_ABSENT || tid == LAMINA_ABSENT)
         continue;
-      g_hash_table_insert (self->tids, dup_number (id), dup_number (tid));
-      text = lamina_sqlite_rows_get_text (thread_rows, 3, &length);
-      if (text != NULL && length > 0)
-        gpu_names_add_thread (self->trace, make_thread (self, process, id), g_utf8_make_valid (text, (gssize) length));
+      gpu_numbers_set (self->tids, id, tid);
+      gpu_names_add_thread (self->trace, make_thread (self, process, id), gpu_rows_dup_text (thread_rows, 3));
     }
 }
 
@@ -180,35 +148,31 @@ read_processes (Part *self)
 static void
 read_agents (Part *self)
 {
-  static const char *const columns[] = { "id", "nid", "type", "type_index", "logical_index", "product_name", "name", NULL };
+  static const char *const columns[] = { "id", "nid", "type", "type_index", "logical_index", "product_name", "name", "extdata",
+                                         NULL };
   g_autoptr (LaminaSqliteRows) rows = begin_meanings (self, "rocpd_info_agent", columns);
 
   while (lamina_sqlite_rows_next (rows))
     {
       gint64 id = lamina_sqlite_rows_get_integer (rows, 0), node = lamina_sqlite_rows_get_integer (rows, 1);
       gint64 number = lamina_sqlite_rows_get_integer (rows, 3);
-      gsize length;
-      const char *type = lamina_sqlite_rows_get_text (rows, 2, &length), *name;
-      GpuDevice *device;
-      guint32 place;
+      g_autofree char *type = gpu_rows_dup_text (rows, 2), *name = gpu_rows_dup_text (rows, 5);
+      g_autofree char *facts = gpu_rows_dup_text (rows, 7);
+      g_auto (RocmAgent) agent = { 0 };
+      guint32 device;
 
       if (id == LAMINA_ABSENT || type == NULL || !g_str_equal (type, "GPU"))
         continue;
       if (number == LAMINA_ABSENT)
         number = lamina_sqlite_rows_get_integer (rows, 4);
       number = MAX (number, 0);
-      place = gpu_names_add_device (self->trace, (gint64) ((guint64) MAX (node, 0) << 32 ^ (guint64) number), number);
-      device = self->trace->devices->pdata[place];
-      gpu_names_map_device (self->trace, LAMINA_ABSENT, id, place);
-      g_hash_table_insert (self->devices, dup_number (id), g_memdup2 (&device->label, sizeof device->label));
-      name = lamina_sqlite_rows_get_text (rows, 5, &length);
-      if (name == NULL || length == 0)
-        name = lamina_sqlite_rows_get_text (rows, 6, &length);
-      if (name == NULL || device->name != NULL)
-        continue;
-      device->name = g_utf8_make_valid (name, (gssize) length);
-      lamina_builder_add_property (self->trace->builder, lamina_builder_get_string (self->trace->builder, device->label), "name",
-                                   &LAMINA_VALUE_INIT_TEXT (device->name));
+      device = gpu_names_add_device (self->trace, (gint64) ((guint64) MAX (node, 0) << 32 ^ (guint64) number), number);
+      gpu_names_map_device (self->trace, LAMINA_ABSENT, id, device);
+      gpu_numbers_set (self->devices, id, device);
+      if (name == NULL)
+        name = gpu_rows_dup_text (rows, 6);
+      rocm_agent_parse (&agent, facts != NULL ? facts : "", name);
+      rocm_agent_show (&agent, self->trace, device);
     }
 }
 
@@ -228,7 +192,7 @@ read_events (Part *self)
       if (event.stack == 0)
         event.stack = LAMINA_ABSENT;
       if (id != LAMINA_ABSENT)
-        g_hash_table_insert (self->events, dup_number (id), g_memdup2 (&event, sizeof event));
+        g_hash_table_insert (self->events, gpu_dup_number (id), g_memdup2 (&event, sizeof event));
     }
 }
 
@@ -240,15 +204,6 @@ find_event (Part   *self,
   const Event *event = g_hash_table_lookup (self->events, &id);
 
   return event != NULL ? event : &none;
-}
-
-static const char *
-get_text (Part   *self,
-          gint64  id)
-{
-  guint32 place = gpu_names_find (self->trace, id);
-
-  return place != LAMINA_NONE ? g_array_index (self->trace->strings, GpuString, place).text : "";
 }
 
 /* Regions are calls; those that the program marked are its ranges. */
@@ -269,9 +224,9 @@ read_regions (Part *self)
         continue;
       process = lamina_sqlite_rows_get_integer (rows, 2);
       thread = lamina_sqlite_rows_get_integer (rows, 3);
-      name = get_text (self, lamina_sqlite_rows_get_integer (rows, 4));
+      name = gpu_names_get_text (self->trace, lamina_sqlite_rows_get_integer (rows, 4));
       info = find_event (self, lamina_sqlite_rows_get_integer (rows, 5));
-      category = get_text (self, info->category);
+      category = gpu_names_get_text (self->trace, info->category);
       event.kind = strstr (category, "MARKER") != NULL ? GPU_RANGE : GPU_CALL;
       event.category = gpu_events_intern (self->trace, *category != '\0' ? category : "region");
       event.name = gpu_events_intern (self->trace, *name != '\0' ? name : "region");
@@ -294,19 +249,15 @@ read_allocations (Part *self)
   while (gpu_events_next (self->trace, rows))
     {
       g_autofree char *type = NULL, *level = NULL, *name = NULL;
-      const char *text;
-      gsize length;
       gint64 process, thread;
 
       if (!gpu_events_take_times (self->trace, rows, 0, 1, &event))
         continue;
       process = lamina_sqlite_rows_get_integer (rows, 2);
       thread = lamina_sqlite_rows_get_integer (rows, 3);
-      text = lamina_sqlite_rows_get_text (rows, 4, &length);
-      type = g_utf8_make_valid (text != NULL ? text : "ALLOC", -1);
-      text = lamina_sqlite_rows_get_text (rows, 5, &length);
-      level = g_utf8_make_valid (text != NULL ? text : "", -1);
-      name = g_strstrip (g_strconcat (type, " ", level, NULL));
+      type = gpu_rows_dup_text (rows, 4);
+      level = gpu_rows_dup_text (rows, 5);
+      name = g_strjoin (" ", type != NULL ? type : "ALLOC", level, NULL);
       event.kind = GPU_CALL;
       event.name = gpu_events_intern (self->trace, name);
       event.category = gpu_events_intern (self->trace, "memory");
@@ -336,7 +287,6 @@ read_dispatches (Part *self)
   static const char *const columns[] = { "start", "end", "pid", "agent_id", "queue_id", "stream_id", "event_id", "kernel_id",
                                          "graph_node_id", NULL };
   g_autoptr (LaminaSqliteRows) rows = begin_records (self, ROCM_DISPATCH, columns);
-  guint32 category = gpu_events_intern (self->trace, "kernel");
   GpuEvent event;
 
   while (gpu_events_next (self->trace, rows))
@@ -348,12 +298,11 @@ read_dispatches (Part *self)
       for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
         numbers[i] = lamina_sqlite_rows_get_integer (rows, 2 + i);
       event.kind = GPU_KERNEL;
-      event.category = category;
       event.name = gpu_names_find (self->trace, get_symbol_id (numbers[5]));
       event.is_own = numbers[6] != LAMINA_ABSENT && numbers[6] != 0;
       place_work (self, &event, numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
-      if (gpu_events_add (self->trace, rows, &event) && numbers[4] != LAMINA_ABSENT)
-        g_hash_table_insert (self->kernels, dup_number (numbers[4]), dup_number (self->trace->events->len - 1));
+      if (gpu_events_add (self->trace, rows, &event))
+        gpu_numbers_set (self->kernels, numbers[4], self->trace->events->len - 1);
     }
 }
 
@@ -363,7 +312,6 @@ read_copies (Part *self)
   static const char *const columns[] = { "start", "end", "pid", "dst_agent_id", "src_agent_id", "queue_id", "stream_id", "event_id",
                                          "size", "name_id", "tid", NULL };
   g_autoptr (LaminaSqliteRows) rows = begin_records (self, "rocpd_memory_copy", columns);
-  guint32 category = gpu_events_intern (self->trace, "gpu_memcpy");
   GpuEvent event;
 
   while (gpu_events_next (self->trace, rows))
@@ -375,24 +323,23 @@ read_copies (Part *self)
         continue;
       for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
         numbers[i] = lamina_sqlite_rows_get_integer (rows, 2 + i);
-      name = rocm_get_copy_name (get_text (self, numbers[7]));
+      name = rocm_get_copy_name (gpu_names_get_text (self->trace, numbers[7]));
       /* Of a copy to the host the device is where it comes from. */
       agent = g_str_has_suffix (name, "DtoH") ? numbers[2] : numbers[1];
       event.kind = GPU_COPY;
-      event.category = category;
       event.name = gpu_events_intern (self->trace, name);
       event.is_inner = g_str_has_suffix (name, "DtoD") && numbers[1] == numbers[2];
       if (g_str_has_suffix (name, "HtoH"))
         {
           event.kind = GPU_CALL;
+          event.category = gpu_events_intern (self->trace, "gpu_memcpy");
           event.track = gpu_events_need_thread (self->trace, GPU_THREAD, make_thread (self, numbers[0], numbers[8]));
           gpu_events_add (self->trace, rows, &event);
           continue;
         }
       place_work (self, &event, numbers[0], agent, numbers[3], numbers[4], numbers[5]);
       if (gpu_events_add (self->trace, rows, &event))
-        gpu_events_add_bytes (self->trace, numbers[6] < 0 ? LAMINA_ABSENT
-                                           : event.is_inner ? lamina_add_saturating (numbers[6], numbers[6]) : numbers[6]);
+        gpu_events_add_bytes (self->trace, numbers[6]);
     }
 }
 
@@ -401,10 +348,8 @@ dup_host (Part *self)
 {
   static const char *const columns[] = { "hostname", NULL };
   g_autoptr (LaminaSqliteRows) rows = begin_meanings (self, "rocpd_info_node", columns);
-  gsize length;
-  const char *name = lamina_sqlite_rows_next (rows) ? lamina_sqlite_rows_get_text (rows, 0, &length) : NULL;
 
-  return name != NULL && length > 0 ? g_utf8_make_valid (name, (gssize) length) : NULL;
+  return lamina_sqlite_rows_next (rows) ? gpu_rows_dup_text (rows, 0) : NULL;
 }
 
 /* Counters */
@@ -415,8 +360,9 @@ dup_title (Part       *self,
            gint64      agent,
            const char *name)
 {
-  const guint32 *device = g_hash_table_lookup (self->devices, &agent);
-  const char *label = device != NULL ? lamina_builder_get_string (self->trace->builder, *device) : NULL;
+  gint64 device = gpu_numbers_get (self->devices, agent);
+  const GpuDevice *info = device != LAMINA_ABSENT ? self->trace->devices->pdata[device] : NULL;
+  const char *label = info != NULL ? lamina_builder_get_string (self->trace->builder, info->label) : NULL;
   const char *parts[] = { self->host, label, name };
   g_autoptr (GString) title = g_string_new (NULL);
 
@@ -437,39 +383,18 @@ read_counters (Part *self)
   while (gpu_events_next (self->trace, rows))
     {
       gint64 id = lamina_sqlite_rows_get_integer (rows, 0);
-      gsize length;
-      const char *name = lamina_sqlite_rows_get_text (rows, 1, &length);
+      g_autofree char *name = gpu_rows_dup_text (rows, 1), *title = NULL;
 
-      if (name == NULL || length == 0)
-        name = lamina_sqlite_rows_get_text (rows, 2, &length);
-      if (id != LAMINA_ABSENT && name != NULL && length > 0)
-        {
-          char *valid = g_utf8_make_valid (name, (gssize) length);
-
-          g_hash_table_insert (counters, dup_number (id),
-                               rocm_counter_new (valid, dup_title (self, lamina_sqlite_rows_get_integer (rows, 4), valid),
-                                                 lamina_sqlite_rows_get_integer (rows, 3) > 0));
-        }
+      if (name == NULL)
+        name = gpu_rows_dup_text (rows, 2);
+      if (id == LAMINA_ABSENT || name == NULL)
+        continue;
+      title = dup_title (self, lamina_sqlite_rows_get_integer (rows, 4), name);
+      g_hash_table_insert (counters, gpu_dup_number (id),
+                           rocm_counter_new (g_steal_pointer (&name), g_steal_pointer (&title),
+                                             lamina_sqlite_rows_get_integer (rows, 3) > 0));
     }
   return counters;
-}
-
-/* By the id of their event: when samples were taken. */
-static GHashTable *
-read_samples (Part *self)
-{
-  static const char *const columns[] = { "event_id", "timestamp", NULL };
-  g_autoptr (LaminaSqliteRows) rows = begin_meanings (self, "rocpd_sample", columns);
-  GHashTable *samples = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-
-  while (gpu_events_next (self->trace, rows))
-    {
-      gint64 event = lamina_sqlite_rows_get_integer (rows, 0), time = lamina_sqlite_rows_get_integer (rows, 1);
-
-      if (event != LAMINA_ABSENT && time != LAMINA_ABSENT)
-        g_hash_table_insert (samples, dup_number (event), dup_number (time));
-    }
-  return samples;
 }
 
 /* What was counted while a kernel ran, and what was sampled. */
@@ -479,14 +404,16 @@ read_values (Part *self)
   static const char *const columns[] = { "event_id", "pmc_id", "value", NULL };
   g_autoptr (LaminaSqliteRows) rows = begin_records (self, "rocpd_pmc_event", columns);
   g_autoptr (GHashTable) counters = read_counters (self);
-  g_autoptr (GHashTable) samples = read_samples (self);
+  g_autofree char *sample_table = g_strconcat ("rocpd_sample", self->suffix, NULL);
+  /* When samples were taken, by their events. */
+  g_autoptr (GHashTable) samples = gpu_numbers_read (self->trace, sample_table, "event_id", "timestamp");
   GpuTrace *trace = self->trace;
 
   while (gpu_events_next (trace, rows))
     {
       gint64 event = lamina_sqlite_rows_get_integer (rows, 0), id = lamina_sqlite_rows_get_integer (rows, 1);
       double value = lamina_sqlite_rows_get_real (rows, 2);
-      gint64 kernel = look_up (self->kernels, event), time = look_up (samples, event);
+      gint64 kernel = gpu_numbers_get (self->kernels, event), time = gpu_numbers_get (samples, event);
       const RocmCounter *counter = g_hash_table_lookup (counters, &id);
       guint32 record = lamina_sqlite_rows_get_record (rows);
 
@@ -536,10 +463,10 @@ read_part (GpuTrace   *trace,
   self->suffix = suffix;
   self->machine = machine;
   self->events = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  self->kernels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  self->devices = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  self->pids = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  self->tids = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->kernels = gpu_numbers_new ();
+  self->devices = gpu_numbers_new ();
+  self->pids = gpu_numbers_new ();
+  self->tids = gpu_numbers_new ();
   g_hash_table_remove_all (trace->by_string);
   g_hash_table_remove_all (trace->device_of);
   self->host = are_several ? dup_host (self) : NULL;

@@ -14,32 +14,6 @@
 
 #define MARKER "UserMarker"
 
-static gint64
-make_thread (gint64 pid,
-             gint64 tid)
-{
-  return (gint64) (((guint64) MAX (pid, 0) & 0xffffff) << 24 | ((guint64) MAX (tid, 0) & 0xffffff));
-}
-
-static void
-read_strings (GpuTrace *self)
-{
-  static const char *const columns[] = { "id", "string", NULL };
-  g_autoptr (LaminaSqliteRows) rows = lamina_sqlite_read (self->database, "rocpd_string", columns, NULL);
-
-  while (lamina_sqlite_rows_next (rows))
-    gpu_names_add (self, lamina_sqlite_rows_get_integer (rows, 0), rows, 1, columns[1]);
-}
-
-static const char *
-get_text (GpuTrace *self,
-          gint64    id)
-{
-  guint32 place = gpu_names_find (self, id);
-
-  return place != LAMINA_NONE ? g_array_index (self->strings, GpuString, place).text : "";
-}
-
 /* What the profiler does in the process that it looks at. */
 static gboolean
 is_of_profiler (const char *name)
@@ -63,12 +37,12 @@ read_calls (GpuTrace *self)
       if (!gpu_events_take_times (self, rows, 0, 1, &event))
         continue;
       id = lamina_sqlite_rows_get_integer (rows, 2);
-      thread = make_thread (lamina_sqlite_rows_get_integer (rows, 3), lamina_sqlite_rows_get_integer (rows, 4));
-      name = get_text (self, lamina_sqlite_rows_get_integer (rows, 5));
-      args = get_text (self, lamina_sqlite_rows_get_integer (rows, 6));
+      thread = gpu_thread_of (0, lamina_sqlite_rows_get_integer (rows, 3), lamina_sqlite_rows_get_integer (rows, 4));
+      name = gpu_names_get_text (self, lamina_sqlite_rows_get_integer (rows, 5));
+      args = gpu_names_get_text (self, lamina_sqlite_rows_get_integer (rows, 6));
       event.kind = is_of_profiler (name) ? GPU_OVERHEAD : GPU_CALL;
       event.name = gpu_events_intern (self, *name != '\0' ? name : "call");
-      event.category = gpu_events_intern (self, event.kind == GPU_CALL ? "hip" : "overhead");
+      event.category = event.kind == GPU_CALL ? gpu_events_intern (self, "hip") : 0;
       if (g_str_equal (name, MARKER))
         {
           event.kind = GPU_RANGE;
@@ -80,42 +54,6 @@ read_calls (GpuTrace *self)
         /* An id is that of one call of the file, whatever its process. */
         gpu_events_note_call (self, 0, id, TRUE);
     }
-}
-
-/* op: the call that made it, from 1 on */
-static GHashTable *
-read_makers (GpuTrace *self)
-{
-  static const char *const columns[] = { "api_id", "op_id", NULL };
-  g_autoptr (LaminaSqliteRows) rows = lamina_sqlite_read (self->database, "rocpd_api_ops", columns, NULL);
-  GHashTable *makers = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-
-  while (gpu_events_next (self, rows))
-    {
-      gint64 call = lamina_sqlite_rows_get_integer (rows, 0), op = lamina_sqlite_rows_get_integer (rows, 1);
-
-      if (call != LAMINA_ABSENT && op != LAMINA_ABSENT)
-        g_hash_table_insert (makers, g_memdup2 (&op, sizeof op), g_memdup2 (&call, sizeof call));
-    }
-  return makers;
-}
-
-/* call: how much it copies */
-static GHashTable *
-read_sizes (GpuTrace *self)
-{
-  static const char *const columns[] = { "api_ptr_id", "size", NULL };
-  g_autoptr (LaminaSqliteRows) rows = lamina_sqlite_read (self->database, "rocpd_copyapi", columns, NULL);
-  GHashTable *sizes = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-
-  while (gpu_events_next (self, rows))
-    {
-      gint64 call = lamina_sqlite_rows_get_integer (rows, 0), size = lamina_sqlite_rows_get_integer (rows, 1);
-
-      if (call != LAMINA_ABSENT && size != LAMINA_ABSENT && size >= 0)
-        g_hash_table_insert (sizes, g_memdup2 (&call, sizeof call), g_memdup2 (&size, sizeof size));
-    }
-  return sizes;
 }
 
 /* `CopyHostToDevice` is a copy, `FillBuffer` sets memory, and barriers wait. */
@@ -146,9 +84,8 @@ name_op (GpuTrace   *self,
     { "CopyDeviceToDevice", "Memcpy DtoD", TRUE },
     { "FillBuffer", "Memset", FALSE },
   };
-  static const char *const categories[] = { "kernel", "gpu_memcpy", "gpu_memset" };
 
-  event->category = gpu_events_intern (self, event->kind >= GPU_KERNEL ? categories[event->kind - GPU_KERNEL] : "barrier");
+  event->category = event->kind == GPU_WAIT ? gpu_events_intern (self, "barrier") : 0;
   if (event->kind == GPU_KERNEL)
     {
       event->name = gpu_names_find (self, description);
@@ -168,14 +105,14 @@ read_ops (GpuTrace *self)
 {
   static const char *const columns[] = { "start", "end", "id", "gpuId", "queueId", "description_id", "opType_id", NULL };
   g_autoptr (LaminaSqliteRows) rows = gpu_events_begin (self, "rocpd_op", columns);
-  g_autoptr (GHashTable) makers = read_makers (self);
-  g_autoptr (GHashTable) sizes = read_sizes (self);
+  /* Calls by the work that they made, and what they copy by themselves. */
+  g_autoptr (GHashTable) makers = gpu_numbers_read (self, "rocpd_api_ops", "op_id", "api_id");
+  g_autoptr (GHashTable) sizes = gpu_numbers_read (self, "rocpd_copyapi", "api_ptr_id", "size");
   GpuEvent event;
 
   while (gpu_events_next (self, rows))
     {
-      gint64 id, device, queue;
-      const gint64 *call, *size;
+      gint64 id, device, queue, call;
       const char *type;
       gint64 process = LAMINA_ABSENT;
 
@@ -184,19 +121,17 @@ read_ops (GpuTrace *self)
       id = lamina_sqlite_rows_get_integer (rows, 2);
       device = lamina_sqlite_rows_get_integer (rows, 3);
       queue = lamina_sqlite_rows_get_integer (rows, 4);
-      type = get_text (self, lamina_sqlite_rows_get_integer (rows, 6));
+      type = gpu_names_get_text (self, lamina_sqlite_rows_get_integer (rows, 6));
       event.kind = (guint8) get_kind (type);
       name_op (self, type, lamina_sqlite_rows_get_integer (rows, 5), &event);
-      call = g_hash_table_lookup (makers, &id);
-      event.around = call != NULL ? gpu_events_find_call (self, 0, *call) : LAMINA_NONE;
+      call = gpu_numbers_get (makers, id);
+      event.around = gpu_events_find_call (self, 0, call);
       if (event.around != LAMINA_NONE)
         process = gpu_trace_get_process (self, gpu_trace_get_event (self, event.around))->id;
       event.track = gpu_events_need_queue (self, event.kind == GPU_WAIT ? GPU_WAITS : GPU_QUEUE, process,
                                            device != LAMINA_ABSENT ? device : 0, 0, queue);
-      size = call != NULL ? g_hash_table_lookup (sizes, call) : NULL;
-      if (!gpu_events_add (self, rows, &event) || (event.kind != GPU_COPY && event.kind != GPU_FILL))
-        continue;
-      gpu_events_add_bytes (self, size == NULL ? LAMINA_ABSENT : event.is_inner ? lamina_add_saturating (*size, *size) : *size);
+      if (gpu_events_add (self, rows, &event) && (event.kind == GPU_COPY || event.kind == GPU_FILL))
+        gpu_events_add_bytes (self, gpu_numbers_get (sizes, call));
     }
 }
 
@@ -209,13 +144,8 @@ read_metadata (GpuTrace *self)
   lamina_builder_set_tool (self->builder, "rocmProfileData");
   while (lamina_sqlite_rows_next (rows))
     {
-      gsize length;
-      const char *text = lamina_sqlite_rows_get_text (rows, 0, &length);
-      g_autofree char *tag = text != NULL ? g_utf8_make_valid (text, (gssize) length) : NULL;
-      g_autofree char *value = NULL;
+      g_autofree char *tag = gpu_rows_dup_text (rows, 0), *value = gpu_rows_dup_text (rows, 1);
 
-      text = lamina_sqlite_rows_get_text (rows, 1, &length);
-      value = text != NULL ? g_utf8_make_valid (text, (gssize) length) : NULL;
       if (tag != NULL && value != NULL && g_str_equal (tag, "schema_version"))
         lamina_builder_add_property (self->builder, "rocmProfileData", "schema", &LAMINA_VALUE_INIT_TEXT (value));
     }
@@ -230,27 +160,21 @@ add_monitors (GpuTrace *self)
 
   while (gpu_events_next (self, rows))
     {
-      gsize length;
-      const char *text = lamina_sqlite_rows_get_text (rows, 0, &length);
-      g_autofree char *device = text != NULL ? g_ascii_strup (text, -1) : g_strdup ("GPU");
+      g_autofree char *device = gpu_rows_dup_text (rows, 0), *type = gpu_rows_dup_text (rows, 2);
+      g_autofree char *text = gpu_rows_dup_text (rows, 5);
       gint64 number = lamina_sqlite_rows_get_integer (rows, 1), start = lamina_sqlite_rows_get_integer (rows, 3);
-      g_autofree char *title = NULL, *type = NULL;
+      g_autofree char *upper = g_ascii_strup (device != NULL ? device : "GPU", -1), *title = NULL;
       char *behind = NULL;
-      double value = 0;
+      double value = text != NULL ? g_ascii_strtod (text, &behind) : 0;
 
-      text = lamina_sqlite_rows_get_text (rows, 2, &length);
-      type = text != NULL ? g_utf8_make_valid (text, (gssize) length) : g_strdup ("monitor");
-      text = lamina_sqlite_rows_get_text (rows, 5, &length);
-      if (text != NULL)
-        value = g_ascii_strtod (text, &behind);
       if (!lamina_sqlite_rows_check (rows))
         continue;
-      if (start == LAMINA_ABSENT || number == LAMINA_ABSENT || behind == text || text == NULL)
+      if (start == LAMINA_ABSENT || number == LAMINA_ABSENT || text == NULL || behind == text)
         {
           lamina_import_skip (self->import, lamina_sqlite_rows_get_record (rows), N_("the sample of a metric is not whole"));
           continue;
         }
-      title = g_strdup_printf ("%s %" G_GINT64_FORMAT " · %s", device, number, type);
+      title = g_strdup_printf ("%s %" G_GINT64_FORMAT " · %s", upper, number, type != NULL ? type : "monitor");
       lamina_builder_add_sample (self->builder, self->run, gpu_counters_need_track (self, title, LAMINA_UNIT_NONE), start, value);
       lamina_import_account (self->import, lamina_sqlite_rows_get_record (rows), LAMINA_RECORD_SHOWN);
     }
@@ -260,7 +184,7 @@ gboolean
 rocm_read_rpd (GpuTrace *self)
 {
   read_metadata (self);
-  read_strings (self);
+  gpu_names_read (self, "rocpd_string", "string");
   read_calls (self);
   read_ops (self);
   if (!gpu_trace_show (self))

@@ -156,6 +156,8 @@ gpu_events_append (GpuTrace       *self,
                    guint32         record,
                    const GpuEvent *event)
 {
+  GpuEvent *added;
+
   if (self->events->len == MOST_EVENTS)
     {
       lamina_import_skip (self->import, record, N_("there are too many rows"));
@@ -163,7 +165,10 @@ gpu_events_append (GpuTrace       *self,
     }
   self->end = MAX (self->end, event->is_open ? event->start : event->end);
   gpu_trace_get_track (self, event->track)->n++;
-  g_array_append_val (self->events, *event);
+  g_array_append_vals (self->events, event, 1);
+  added = gpu_trace_get_event (self, self->events->len - 1);
+  if (added->category == 0)
+    added->category = self->categories[added->kind];
   lamina_import_account (self->import, record, LAMINA_RECORD_SHOWN);
   return TRUE;
 }
@@ -224,10 +229,13 @@ void
 gpu_events_add_bytes (GpuTrace *self,
                       gint64    bytes)
 {
-  GpuItem item = { .event = self->events->len - 1, .parent = LAMINA_NONE, .bytes = bytes, .message = LAMINA_ABSENT, .op = -1,
-                    .seq = -1, .layer = LAMINA_NONE };
+  GpuItem item = { .event = self->events->len - 1, .parent = LAMINA_NONE, .bytes = LAMINA_ABSENT, .message = LAMINA_ABSENT,
+                    .op = -1, .seq = -1, .layer = LAMINA_NONE };
+  GpuEvent *event = gpu_trace_get_event (self, item.event);
 
-  gpu_trace_get_event (self, item.event)->item = self->items->len;
+  if (bytes >= 0)
+    item.bytes = event->is_inner ? lamina_add_saturating (bytes, bytes) : bytes;
+  event->item = self->items->len;
   g_array_append_val (self->items, item);
 }
 

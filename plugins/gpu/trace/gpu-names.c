@@ -8,15 +8,17 @@
 #define THREAD_BITS G_GINT64_CONSTANT (0xffffff)
 
 gint64
+gpu_thread_of (gint64 machine,
+               gint64 pid,
+               gint64 tid)
+{
+  return (gint64) ((guint64) machine << 48 | ((guint64) MAX (pid, 0) & THREAD_BITS) << 24 | ((guint64) MAX (tid, 0) & THREAD_BITS));
+}
+
+gint64
 gpu_process_of (gint64 id)
 {
   return id & ~THREAD_BITS;
-}
-
-static gpointer
-dup_key (gint64 key)
-{
-  return g_memdup2 (&key, sizeof key);
 }
 
 /* Two numbers as one: both are small where a file is sound, and are compared whole where it is not. */
@@ -25,6 +27,16 @@ pair (gint64 first,
       gint64 second)
 {
   return (gint64) ((guint64) first << 20 ^ (guint64) second);
+}
+
+char *
+gpu_rows_dup_text (LaminaSqliteRows *rows,
+                   guint             column)
+{
+  gsize length;
+  const char *text = lamina_sqlite_rows_get_text (rows, column, &length);
+
+  return text != NULL && length > 0 ? g_utf8_make_valid (text, (gssize) length) : NULL;
 }
 
 void
@@ -38,7 +50,7 @@ gpu_names_append (GpuTrace   *self,
   GpuString string = { .text = text, .column = column, .args_offset = args_offset, .args_length = args_length };
 
   g_array_append_val (self->strings, string);
-  g_hash_table_insert (self->by_string, dup_key (id), GUINT_TO_POINTER (self->strings->len));
+  g_hash_table_insert (self->by_string, gpu_dup_number (id), GUINT_TO_POINTER (self->strings->len));
 }
 
 /* Adds the text of a column of the current row. */
@@ -49,15 +61,26 @@ gpu_names_add (GpuTrace         *self,
                guint             column,
                const char       *column_name)
 {
+  g_autofree char *text = gpu_rows_dup_text (rows, column);
   guint64 args_offset;
   guint32 args_length;
-  gsize length;
-  const char *text = lamina_sqlite_rows_get_text (rows, column, &length);
 
   if (text == NULL || id == LAMINA_ABSENT)
     return;
   args_length = lamina_sqlite_rows_get_args (rows, &args_offset);
-  gpu_names_append (self, id, g_utf8_make_valid (text, (gssize) length), column_name, args_offset, args_length);
+  gpu_names_append (self, id, g_steal_pointer (&text), column_name, args_offset, args_length);
+}
+
+void
+gpu_names_read (GpuTrace   *self,
+                const char *table,
+                const char *column)
+{
+  const char *const columns[] = { "id", column, NULL };
+  g_autoptr (LaminaSqliteRows) rows = lamina_sqlite_read (self->database, table, columns, NULL);
+
+  while (gpu_events_next (self, rows))
+    gpu_names_add (self, lamina_sqlite_rows_get_integer (rows, 0), rows, 1, column);
 }
 
 /* The place of a string in the list; LAMINA_NONE for one that is not there. */
@@ -84,6 +107,15 @@ gpu_names_get (GpuTrace *self,
   if (string->name == 0)
     string->name = lamina_builder_intern (self->builder, string->text, -1);
   return string->name;
+}
+
+const char *
+gpu_names_get_text (GpuTrace *self,
+                    gint64    id)
+{
+  guint32 place = gpu_names_find (self, id);
+
+  return place != LAMINA_NONE ? g_array_index (self->strings, GpuString, place).text : "";
 }
 
 /* Strings that are names of kernels, those with one short name in a list. */
@@ -180,8 +212,21 @@ gpu_names_need_process (GpuTrace *self,
   process->id = own;
   process->pid = own >> 24 & THREAD_BITS;
   g_ptr_array_add (self->processes, process);
-  g_hash_table_insert (self->by_process, dup_key (own), GUINT_TO_POINTER (self->processes->len));
+  g_hash_table_insert (self->by_process, gpu_dup_number (own), GUINT_TO_POINTER (self->processes->len));
   return self->processes->len - 1;
+}
+
+void
+gpu_names_name_process (GpuTrace *self,
+                        guint32   process,
+                        char     *name)
+{
+  GpuProcess *info = self->processes->pdata[process];
+
+  if (info->name == NULL)
+    info->name = name;
+  else
+    g_free (name);
 }
 
 guint32
@@ -200,7 +245,9 @@ gpu_names_add_device (GpuTrace *self,
   device->id = id;
   device->label = lamina_builder_intern (self->builder, label, -1);
   g_ptr_array_add (self->devices, device);
-  g_hash_table_insert (self->by_device, dup_key (id), GUINT_TO_POINTER (self->devices->len));
+  if (!g_hash_table_contains (self->by_label, GUINT_TO_POINTER (device->label)))
+    g_hash_table_insert (self->by_label, GUINT_TO_POINTER (device->label), device);
+  g_hash_table_insert (self->by_device, gpu_dup_number (id), GUINT_TO_POINTER (self->devices->len));
   return self->devices->len - 1;
 }
 
@@ -224,7 +271,50 @@ gpu_names_map_device (GpuTrace *self,
                       gint64    number,
                       guint32   device)
 {
-  g_hash_table_insert (self->device_of, dup_key (pair (pid, number)), GUINT_TO_POINTER (device + 1));
+  g_hash_table_insert (self->device_of, gpu_dup_number (pair (pid, number)), GUINT_TO_POINTER (device + 1));
+}
+
+/* Devices of several machines may have one number, and are mostly of one kind: what is the same is said once. */
+static gboolean
+is_said (GpuTrace *self,
+         guint32   device)
+{
+  const GpuDevice *info = self->devices->pdata[device];
+  const GpuDevice *first = g_hash_table_lookup (self->by_label, GUINT_TO_POINTER (info->label));
+
+  return first != info && g_strcmp0 (first->name, info->name) == 0;
+}
+
+void
+gpu_names_name_device (GpuTrace *self,
+                       guint32   device,
+                       char     *name)
+{
+  GpuDevice *info = self->devices->pdata[device];
+
+  if (info->name != NULL || name == NULL)
+    {
+      g_free (name);
+      return;
+    }
+  info->name = name;
+  if (!is_said (self, device))
+    lamina_builder_add_property (self->builder, lamina_builder_get_string (self->builder, info->label), "name",
+                                 &LAMINA_VALUE_INIT_TEXT (name));
+}
+
+void
+gpu_names_add_property (GpuTrace   *self,
+                        guint32     device,
+                        const char *key,
+                        gint64      number,
+                        LaminaUnit  unit)
+{
+  const GpuDevice *info = self->devices->pdata[device];
+
+  if (number != LAMINA_ABSENT && !is_said (self, device))
+    lamina_builder_add_property (self->builder, lamina_builder_get_string (self->builder, info->label), key,
+                                 &LAMINA_VALUE_INIT_INTEGER (number, unit));
 }
 
 void
@@ -232,5 +322,7 @@ gpu_names_add_thread (GpuTrace *self,
                       gint64    thread,
                       char     *name)
 {
-  g_hash_table_insert (self->threads, dup_key (thread), name);
+  if (name == NULL)
+    return;
+  g_hash_table_insert (self->threads, gpu_dup_number (thread), name);
 }

@@ -49,6 +49,8 @@ gpu_trace_init (GpuTrace      *self,
                 LaminaBuilder *builder,
                 GCancellable  *cancellable)
 {
+  static const char *const words[] = { [GPU_OS] = "os", [GPU_OVERHEAD] = "overhead", [GPU_KERNEL] = "kernel",
+                                       [GPU_COPY] = "gpu_memcpy", [GPU_FILL] = "gpu_memset", [GPU_GRAPH] = "cuda_graph" };
   GHashTable **by_numbers[] = { &self->by_string, &self->by_process, &self->by_device, &self->device_of, &self->domains };
 
   self->builder = builder;
@@ -59,6 +61,7 @@ gpu_trace_init (GpuTrace      *self,
   for (guint i = 0; i < G_N_ELEMENTS (by_numbers); i++)
     *by_numbers[i] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->by_label = g_hash_table_new (NULL, NULL);
   self->common_names = g_hash_table_new (NULL, NULL);
   self->messages = g_hash_table_new (NULL, NULL);
   self->senders = g_hash_table_new (NULL, NULL);
@@ -79,6 +82,8 @@ gpu_trace_init (GpuTrace      *self,
   self->values = g_array_new (FALSE, FALSE, sizeof (GpuValue));
   self->samples = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->sample_group = LAMINA_NONE;
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    self->categories[i] = words[i] != NULL ? lamina_builder_intern (builder, words[i], -1) : 0;
 }
 
 gboolean
@@ -99,8 +104,8 @@ gpu_trace_open (GpuTrace       *self,
 void
 gpu_trace_clear (GpuTrace *self)
 {
-  GHashTable **tables[] = { &self->by_string, &self->common_names, &self->by_process, &self->by_device, &self->device_of,
-                            &self->by_track, &self->threads, &self->domains, &self->messages, &self->senders, &self->step_names,
+  GHashTable **tables[] = { &self->by_string, &self->common_names, &self->by_process, &self->by_device, &self->by_label,
+                            &self->device_of, &self->by_track, &self->threads, &self->domains, &self->messages, &self->senders, &self->step_names,
                             &self->calls, &self->by_counter, &self->samples };
   GArray **arrays[] = { &self->strings, &self->tracks, &self->events, &self->items, &self->edges, &self->marks, &self->steps,
                         &self->counters, &self->values };

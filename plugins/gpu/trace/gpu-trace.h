@@ -199,6 +199,7 @@ typedef struct
  * senders    of calls in such a range, the place and 1: that of the range and 1
  * by_counter places of counters, from 1 on, by their names
  * samples    tracks of what is sampled, from 1 on, by their names, in the group that is theirs
+ * categories of what needs no other: strings, by kinds of events
  * end        of the last event
  * n_graphs   launches of graphs whose work is not in the file
  */
@@ -217,11 +218,12 @@ typedef struct
   GHashTable *by_process;
   GPtrArray *devices;
   GHashTable *by_device;
+  GHashTable *by_label;  /* the first device of a label */
   GHashTable *device_of; /* of pid and the number that the process knows it by: that of the machine */
   GArray *tracks;
   GHashTable *by_track;
   GHashTable *threads;   /* gint64: a string of its name */
-  GHashTable *domains;   /* number: a string */
+  GHashTable *domains;   /* of domain and category, or the domain alone: a string */
   GHashTable *messages;
   GHashTable *senders;
 
@@ -237,6 +239,7 @@ typedef struct
   GArray *values;
   GHashTable *samples;
   guint32 sample_group;
+  guint32 categories[GPU_GRAPH + 1];
   gint64 end;
   guint n_graphs;
 } GpuTrace;
@@ -282,6 +285,27 @@ gpu_trace_is_cancelled (GpuTrace *self,
   return i % 65536 == 0 && g_cancellable_is_cancelled (self->cancellable);
 }
 
+/* A number for a table of numbers. (transfer full) */
+static inline gpointer
+gpu_dup_number (gint64 number)
+{
+  return g_memdup2 (&number, sizeof number);
+}
+
+/* Numbers by numbers: LAMINA_ABSENT for one that is not there. A number that is absent is not kept. */
+GHashTable *gpu_numbers_new       (void);
+void     gpu_numbers_set          (GHashTable     *self,
+                                   gint64          key,
+                                   gint64          number);
+gint64   gpu_numbers_get          (GHashTable     *self,
+                                   gint64          key);
+
+/* The numbers of a column of a table by those of another. */
+GHashTable *gpu_numbers_read      (GpuTrace       *self,
+                                   const char     *table,
+                                   const char     *key,
+                                   const char     *number);
+
 /* Makes a run, and opens the database where there is one. To be cleared by gpu_trace_clear (), also when it fails. */
 void     gpu_trace_init           (GpuTrace       *self,
                                    LaminaBuilder  *builder,
@@ -300,8 +324,13 @@ void     gpu_trace_note_table     (GpuTrace       *self,
 /* What follows when all is read: from steps to slices. FALSE when it was cancelled. */
 gboolean gpu_trace_show           (GpuTrace       *self);
 
-/* Strings of tables of strings, by their ids there: their place in the list, LAMINA_NONE without one; or a string of the
- * builder, 0 without one. @args_*: where somebody finds a row or an object with the text in @column; @text: (transfer full) */
+/* A text of the current row that is UTF-8, or NULL: for an empty one, too. (transfer full) */
+char    *gpu_rows_dup_text        (LaminaSqliteRows *rows,
+                                   guint             column);
+
+/* Strings of tables of strings, by their ids there: their place in the list, LAMINA_NONE without one; a string of the builder, 0
+ * without one; or the text, `""` without one. @args_*: where somebody finds a row or an object with the text in @column;
+ * @text: (transfer full) */
 void     gpu_names_append         (GpuTrace       *self,
                                    gint64          id,
                                    char           *text,
@@ -313,9 +342,14 @@ void     gpu_names_add            (GpuTrace         *self,
                                    LaminaSqliteRows *rows,
                                    guint             column,
                                    const char       *column_name);
+void     gpu_names_read           (GpuTrace         *self,
+                                   const char       *table,
+                                   const char       *column);
 guint32  gpu_names_find           (GpuTrace       *self,
                                    gint64          id);
 guint32  gpu_names_get            (GpuTrace       *self,
+                                   gint64          id);
+const char *gpu_names_get_text    (GpuTrace       *self,
                                    gint64          id);
 
 /* Gives kernels their short names. Their name was a place in the list of strings. */
@@ -325,10 +359,16 @@ void     gpu_names_shorten        (GpuTrace       *self);
 char    *gpu_kernel_dup_usual_name (const char    *text);
 
 /* Processes and devices by their numbers, of which people see @number. What a process calls device @number may be another one of
- * the machine; what all call so, when @pid is absent. */
+ * the machine; what all call so, when @pid is absent. The first name counts. @name: (transfer full) or NULL */
+gint64   gpu_thread_of            (gint64          machine,
+                                   gint64          pid,
+                                   gint64          tid);
 gint64   gpu_process_of           (gint64          id);
 guint32  gpu_names_need_process   (GpuTrace       *self,
                                    gint64          id);
+void     gpu_names_name_process   (GpuTrace       *self,
+                                   guint32         process,
+                                   char           *name);
 guint32  gpu_names_need_device    (GpuTrace       *self,
                                    guint32         process,
                                    gint64          id);
@@ -339,6 +379,14 @@ void     gpu_names_map_device     (GpuTrace       *self,
                                    gint64          pid,
                                    gint64          number,
                                    guint32         device);
+void     gpu_names_name_device    (GpuTrace       *self,
+                                   guint32         device,
+                                   char           *name);
+void     gpu_names_add_property   (GpuTrace       *self,
+                                   guint32         device,
+                                   const char     *key,
+                                   gint64          number,
+                                   LaminaUnit      unit);
 void     gpu_names_add_thread     (GpuTrace       *self,
                                    gint64          thread,
                                    char           *name);
@@ -350,7 +398,8 @@ LaminaSqliteRows *gpu_events_begin (GpuTrace          *self,
 gboolean gpu_events_next          (GpuTrace         *self,
                                    LaminaSqliteRows *rows);
 
-/* An event from its times, of which the end may be absent; and as a whole. FALSE when it was skipped. */
+/* An event from its times, of which the end may be absent; and as a whole: work and waits that have no category get that of their
+ * kind. FALSE when it was skipped. */
 gboolean gpu_events_start         (GpuTrace       *self,
                                    guint32         record,
                                    gint64          start,
@@ -376,7 +425,7 @@ void     gpu_events_add_mark      (GpuTrace         *self,
                                    LaminaSqliteRows *rows,
                                    GpuMark           mark);
 
-/* What the event moves that was added last: a copy or a fill. */
+/* What the event moves that was added last, a copy or a fill: what stays on one device is read and written there. */
 void     gpu_events_add_bytes     (GpuTrace       *self,
                                    gint64          bytes);
 

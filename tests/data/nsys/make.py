@@ -19,11 +19,12 @@ TABLES = {
     "ThreadNames": "nameId INTEGER, priority INTEGER, globalTid INTEGER",
     "PROCESSES": "globalPid INTEGER, pid INTEGER, name TEXT",
     "TARGET_INFO_SESSION_START_TIME": "utcEpochNs INTEGER, utcTime TEXT",
-    "TARGET_INFO_GPU": "id INTEGER, name TEXT, memoryBandwidth INTEGER, totalMemory INTEGER, smCount INTEGER, clockRate INTEGER",
+    "TARGET_INFO_GPU": "id INTEGER, name TEXT, memoryBandwidth INTEGER, totalMemory INTEGER, smCount INTEGER, clockRate INTEGER, "
+                       "l2CacheSize INTEGER, computeMajor INTEGER, computeMinor INTEGER",
     "TARGET_INFO_CUDA_DEVICE": "gpuId INTEGER, cudaId INTEGER, pid INTEGER",
     "TARGET_INFO_GPU_METRICS": "typeId INTEGER, metricId INTEGER, metricName TEXT",
     "NVTX_EVENTS": "start INTEGER, end INTEGER, eventType INTEGER, color INTEGER, text TEXT, globalTid INTEGER, textId INTEGER, "
-                   "domainId INTEGER, uint64Value INTEGER, binaryData TEXT",
+                   "domainId INTEGER, category INTEGER, uint64Value INTEGER, binaryData TEXT",
     "NVTX_PAYLOAD_SCHEMAS": "domainId INTEGER, schemaId INTEGER, name TEXT, type INTEGER, flags INTEGER, numEntries INTEGER, "
                             "payloadSize INTEGER, alignTo INTEGER",
     "NVTX_PAYLOAD_SCHEMA_ENTRIES": "domainId INTEGER NOT NULL, schemaId INTEGER NOT NULL, idx INTEGER NOT NULL, flags INTEGER, "
@@ -44,6 +45,8 @@ TABLES = {
                                            "globalPid INTEGER, syncType INTEGER",
     "CUPTI_ACTIVITY_KIND_CUDA_EVENT": "timestamp INTEGER, deviceId INTEGER, contextId INTEGER, streamId INTEGER, globalPid INTEGER",
     "CUDA_GRAPH_EVENTS": "start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER, graphId INTEGER",
+    "CUDA_GRAPH_NODE_EVENTS": "start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER, graphNodeId INTEGER",
+    "CUPTI_ACTIVITY_KIND_OVERHEAD": "start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER",
     "PROFILER_OVERHEAD": "start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER",
     "OSRT_API": "start INTEGER, end INTEGER, globalTid INTEGER, nameId INTEGER",
     "DIAGNOSTIC_EVENT": "timestamp INTEGER, text TEXT",
@@ -142,17 +145,28 @@ def add_schema(export):
     return struct.pack("<QQQQ", 1, schema, len(payload), 32) + payload
 
 
+def add_old_schema(export):
+    """What older versions say: the size alone, at the beginning, of which the entry doesn't say that it is there."""
+    schema = 16_777_230
+    export.add("NVTX_PAYLOAD_SCHEMAS", domainId=1, schemaId=schema, type=1, numEntries=2, payloadSize=16)
+    for number, (kind, name, offset) in enumerate(((22, "Message size [bytes]", None), (5, "Root", 8))):
+        export.add("NVTX_PAYLOAD_SCHEMA_ENTRIES", domainId=1, schemaId=schema, idx=number, type=kind, name=name, offset=offset)
+    payload = struct.pack("<Qixxxx", 65_536, 3)
+    return struct.pack("<QQQQ", 1, schema, len(payload), 32) + payload
+
+
 def make_autograd(path):
     export = Export(path)
     for name, value in (("EXPORT_PRODUCT_VERSION", "2026.1.1.1"), ("EXPORT_SCHEMA_VERSION", "3.25.0"), ("EXPORT_HOST", "node")):
         export.add("META_DATA_EXPORT", name=name, value=value)
     export.add("TARGET_INFO_SESSION_START_TIME", utcEpochNs=1_700_000_000_000_000_000, utcTime="2023-11-14T22:13:20")
     export.add("TARGET_INFO_GPU", id=0, name="NVIDIA A10", memoryBandwidth=600_096_000_000, totalMemory=24_000_000_000, smCount=72,
-               clockRate=1_695_000_000)
+               clockRate=1_695_000_000, l2CacheSize=6_291_456, computeMajor=8, computeMinor=6)
     one = Process(export, 21, "python3")
     main = one.thread(21, "python3")
     engine = one.thread(22, "pt_autograd_0")
     one.range(main, 0, None, "NCCL", kind=75, domain=1)
+    one.range(main, 0, None, "collectives", kind=33, domain=1, category=2)
     one.range(main, 1_000, 60_000, "step 0")
     one.range(main, 1_500, 30_000, "forward, op_id = 1")
     one.range(main, 2_000, 9_000, "aten::linear, op_id = 2, sizes = [[8, 16], [32, 16], [32]], "
@@ -174,7 +188,8 @@ def make_autograd(path):
     one.range(main, 20_000, 29_000, "c10d::allreduce_, op_id = 7")
     one.range(main, 21_000, 28_000, "record_param_comms, op_id = 8")
     one.range(main, 21_500, 27_500, "nccl:all_reduce, op_id = 9")
-    one.range(main, 22_000, 27_000, "ncclAllReduce", domain=1, by_id=True, uint64Value=5, binaryData=add_schema(export))
+    one.range(main, 22_000, 27_000, "ncclAllReduce", domain=1, by_id=True, category=2, uint64Value=5,
+              binaryData=add_schema(export))
     one.call(main, 23_000, 24_000, "cudaLaunchKernelExC_v11060", 103)
     one.kernel(25_000, 33_000, 103, NCCL, stream=13)
     one.range(engine, 31_000, 40_000, "autograd::engine::evaluate_function: AddmmBackward0, seq = 2, op_id = 10")
@@ -200,6 +215,9 @@ def make_autograd(path):
     one.call(main, 70_000, 71_000, "cudaGraphLaunch_v10000", 110)
     one.work("GRAPH_TRACE", 72_000, 80_000, 110, graphId=3, graphExecId=4)
     one.kernel(81_000, 82_000, None, ADD)
+    one.range(main, 83_000, 85_000, "ncclBroadcast", domain=1, category=9, binaryData=add_old_schema(export))
+    one.call(main, 83_500, 84_000, "cudaLaunchKernelExC_v11060", 111)
+    one.kernel(84_500, 86_000, 111, NCCL.replace("AllReduce_Sum_f32", "Broadcast"), stream=13)
     one.range(main, 90_000, None, "never ends")
     one.range(main, 100_500, 101_000, "step 2")
     one.range(main, 5_000, 50_000, "batch of data", kind=60)
@@ -207,6 +225,9 @@ def make_autograd(path):
     export.add("CUPTI_ACTIVITY_KIND_CUDA_EVENT", timestamp=0, deviceId=0, contextId=1, streamId=7, globalPid=process_id(21))
     export.add("CUPTI_ACTIVITY_KIND_CUDA_EVENT", timestamp=55_000, deviceId=0, contextId=1, streamId=7, globalPid=process_id(21))
     export.add("CUDA_GRAPH_EVENTS", start=50_500, end=50_500, globalTid=main, nameId=export.string("Graph Creation"), graphId=3)
+    export.add("CUDA_GRAPH_NODE_EVENTS", start=50_600, end=50_700, globalTid=main, nameId=export.string("Node Creation"),
+               graphNodeId=11)
+    export.add("CUPTI_ACTIVITY_KIND_OVERHEAD", start=950, end=990, globalTid=main, nameId=export.string("Resource"))
     export.add("PROFILER_OVERHEAD", start=500, end=900, globalTid=main, nameId=export.string("Buffer flush"))
     export.add("OSRT_API", start=200, end=450, globalTid=main, nameId=export.string("poll"))
     export.add("DIAGNOSTIC_EVENT", timestamp=100, text="Profiling has started.")

@@ -96,7 +96,7 @@ ROCPD = {
     "rocpd_info_process": "id INTEGER PRIMARY KEY, guid TEXT, nid INTEGER, ppid INTEGER, pid INTEGER, command TEXT",
     "rocpd_info_thread": "id INTEGER PRIMARY KEY, guid TEXT, nid INTEGER, ppid INTEGER, pid INTEGER, tid INTEGER, name TEXT",
     "rocpd_info_agent": "id INTEGER PRIMARY KEY, guid TEXT, nid INTEGER, pid INTEGER, type TEXT, absolute_index INTEGER, "
-                        "logical_index INTEGER, type_index INTEGER, name TEXT, product_name TEXT",
+                        "logical_index INTEGER, type_index INTEGER, name TEXT, product_name TEXT, extdata JSONB",
     "rocpd_info_kernel_symbol": "id INTEGER PRIMARY KEY, guid TEXT, nid INTEGER, pid INTEGER, kernel_name TEXT, display_name TEXT",
     "rocpd_event": "id INTEGER PRIMARY KEY, guid TEXT, category_id INTEGER, stack_id INTEGER, parent_stack_id INTEGER, "
                    "correlation_id INTEGER",
@@ -104,7 +104,8 @@ ROCPD = {
                     "name_id INTEGER, event_id INTEGER",
     "rocpd_kernel_dispatch": "id INTEGER PRIMARY KEY, guid TEXT, nid INTEGER, pid INTEGER, tid INTEGER, agent_id INTEGER, "
                              "kernel_id INTEGER, dispatch_id INTEGER, queue_id INTEGER, stream_id INTEGER, start BIGINT, "
-                             "end BIGINT, workgroup_size_x INTEGER, grid_size_x INTEGER, event_id INTEGER",
+                             "end BIGINT, workgroup_size_x INTEGER, grid_size_x INTEGER, event_id INTEGER, "
+                             "graph_node_id INTEGER",
     "rocpd_memory_copy": "id INTEGER PRIMARY KEY, guid TEXT, nid INTEGER, pid INTEGER, tid INTEGER, start BIGINT, end BIGINT, "
                          "name_id INTEGER, dst_agent_id INTEGER, src_agent_id INTEGER, size INTEGER, queue_id INTEGER, "
                          "stream_id INTEGER, event_id INTEGER",
@@ -138,7 +139,9 @@ def make_rocpd(path):
         add("rocpd_info_thread", id=1, nid=1 + rank, ppid=1, pid=1, tid=400, name="python3")
         add("rocpd_info_agent", id=1, nid=1 + rank, pid=1, type="CPU", absolute_index=0, logical_index=0, type_index=0, name="cpu")
         add("rocpd_info_agent", id=2, nid=1 + rank, pid=1, type="GPU", absolute_index=1, logical_index=1, type_index=0,
-            name="gfx942", product_name="AMD Instinct MI300X")
+            name="gfx942", product_name="AMD Instinct MI300X", extdata=json.dumps(
+                make_agent(2, 5, 0, "gfx942", cu_count=304, wave_front_size=64, gfx_target_version=90402,
+                           max_engine_clk_fcompute=2100, mem_banks=[{"heap_type": 1, "size_in_bytes": 206_141_652_992}])))
         add("rocpd_info_kernel_symbol", id=1, nid=1 + rank, pid=1, kernel_name="_Z3add", display_name=KERNEL)
         base = 5_000_000 + 1_000 * rank
 
