@@ -40,6 +40,41 @@ def dump(path):
     return {table: sorted(ask(path, f"SELECT * FROM {table}"), key=repr) for table in tables}
 
 
+WEEKS = (1_700_000_000, "2023-46"), (1_700_700_000, "2023-47")
+RELU_US, MESSAGE_BYTES, STEP_US, STEPS = 30, 4000, 1000, 2
+KEEPS = 1000, 5000, 2000
+
+
+def make_rank(path, rank, gemm_us, message_us):
+    """Steps of a matrix product, and of a message beside which something small is computed; and what the device keeps."""
+    shape, events = [64, 64], []
+    for number in range(3 * STEPS):
+        step, which = divmod(number, 3)
+        name, at, time, stream, kernel, args = (
+            ("aten::mm", 10, gemm_us, 7, "gemm_kernel", {"Input Dims": [shape, shape], "Input type": ["float", "float"]}),
+            ("record_param_comms", 400, message_us, 13, "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevComm*)",
+             {"Collective name": "allreduce", "In msg nelems": MESSAGE_BYTES // 4, "Out msg nelems": MESSAGE_BYTES // 4,
+              "dtype": "Float", "Process Group Name": "0", "Seq": step, "Group size": 2}),
+            ("aten::relu", 420, RELU_US, 7, "relu_kernel", {"Input Dims": [shape], "Input type": ["float"]}))[which]
+        host, now = {"ph": "X", "pid": 1, "tid": 1}, STEP_US * step + at
+        link = {"External id": number + 1, "correlation": number + 1}
+        if which == 0:
+            events.append({**host, "cat": "user_annotation", "name": f"ProfilerStep#{step}", "ts": STEP_US * step, "dur": STEP_US})
+        events += [{**host, "cat": "cpu_op", "name": name, "ts": now, "dur": 15, "args": {"External id": number + 1, **args}},
+                   {**host, "cat": "cuda_runtime", "name": "cudaLaunchKernel", "ts": now + 5, "dur": 5, "args": link},
+                   {"ph": "X", "cat": "kernel", "name": kernel, "pid": 0, "tid": stream, "ts": now + 50, "dur": time,
+                    "args": {"device": 0, "stream": stream, **link}}]
+    for number, keeps in enumerate(KEEPS):
+        events.append({"ph": "i", "s": "t", "cat": "cpu_instant_event", "name": "[memory]", "pid": 1, "tid": 1,
+                       "ts": 100 + number, "args": {"Device Type": 1, "Device Id": 0, "Addr": 64, "Bytes": 64,
+                                                    "Total Allocated": keeps + rank, "Total Reserved": 8000 + rank}})
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump({"schemaVersion": 1, "baseTimeNanoseconds": WEEKS[rank][0] * 1_000_000_000,
+                   "deviceProperties": [{"id": 0, "name": "GPU"}], "distributedInfo": {"rank": rank, "world_size": 2},
+                   "traceEvents": events}, file)
+    return len(events)
+
+
 class Tables(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="lamina-tables-")
@@ -297,13 +332,63 @@ class Tables(unittest.TestCase):
         self.assertIn("something else", err)
         self.assertEqual(ask(self.out, "SELECT name FROM sqlite_schema"), [("mine",)])
 
-    def test_questions(self):
-        """The questions of the documentation work, and find something."""
+    def answer(self):
+        """The questions of the documentation."""
         with open(os.path.join(DOCS, "fleet.md"), encoding="utf-8") as file:
             queries = re.findall(r"```sql\n(.*?);\n```", file.read(), re.S)
         self.assertEqual(len(queries), 12)
+        return queries, [ask(self.out, query) for query in queries]
+
+    def test_answers(self):
+        """Of two ranks of which all is known the answers follow by hand."""
+        paths = [os.path.join(self.folder, f"rank{rank}.pt.trace.json") for rank in range(2)]
+        gemms, messages = (100, 150), (200, 90)
+        counts = [make_rank(path, rank, gemms[rank], messages[rank]) for rank, path in enumerate(paths)]
+        self.write(*paths)
+        _, answers = self.answer()
+
+        def in_ms(*times):
+            return sum(times) * STEPS / 1e3
+
+        exposed = [message - RELU_US for message in messages]
+        idle = [STEP_US - gemm - message for gemm, message in zip(gemms, messages)]
+        key = {row[0].split()[0]: row[0] for row in answers[3]}
+        expected = {
+            0: [(path, "chrome-trace", count, 0, None) for path, count in zip(paths, counts)],
+            1: [("all-reduce", 2 * STEPS, in_ms(*messages)), ("aten::mm", 2 * STEPS, in_ms(*gemms)),
+                ("aten::relu", 2 * STEPS, in_ms(RELU_US, RELU_US))],
+            2: [(paths[0], "all-reduce", in_ms(200)), (paths[1], "aten::mm", in_ms(150))],
+            3: [(key["allreduce"], 2, 90e3, 200e3), (key["aten::mm"], 2, 100e3, 150e3), (key["aten::relu"], 2, 30e3, 30e3)],
+            5: [(week, part / STEP_US) for (_, week), part in zip(WEEKS, exposed)],
+            6: [(1, None, in_ms(90)), (0, None, in_ms(200))],
+            7: [("all-reduce", MESSAGE_BYTES, 2 * STEPS, (MESSAGE_BYTES / 200e-6 + MESSAGE_BYTES / 90e-6) / 2 / 1e9)],
+            9: [(paths[rank], "Trace", name, (peak + rank * own) / 1e9, at) for name, peak, own, at in (
+                ("Memory/GPU 0 reserved", 8000, 1, 0.1), ("Memory/GPU 0 allocated", 5000, 1, 0.101)) for rank in (1, 0)],
+            11: [("nccl AllReduce Sum f32 RING LL", "GPU 0 · GPU/stream 13", 2 * STEPS, in_ms(*messages)),
+                 ("gemm_kernel", "GPU 0 · GPU/stream 7", 2 * STEPS, in_ms(*gemms)),
+                 ("relu_kernel", "GPU 0 · GPU/stream 7", 2 * STEPS, in_ms(RELU_US, RELU_US))],
+        }
+        for number, rows in expected.items():
+            with self.subTest(number):
+                self.assertEqual([[round(cell, 9) if isinstance(cell, float) else cell for cell in row] for row in answers[number]],
+                                 [[round(cell, 9) if isinstance(cell, float) else cell for cell in row] for row in rows])
+        self.assertEqual(sorted(answers[4]), [(path, STEPS, STEP_US / 1e3, STEP_US / 1e3) for path in paths])
+        # Which cause is which is asked of `lamina gaps`; all of them are what is idle.
+        self.assertAlmostEqual(sum(row[1] for row in answers[8]), in_ms(*idle))
+        self.assertAlmostEqual(sum(row[2] for row in answers[8]), sum(idle) / (2 * STEP_US))
+        found = {}
+        for path in paths:
+            for finding in read_json("info", "--json", path)["runs"][0]["findings"]:
+                files, cost = found.get(finding["rule"], (set(), 0))
+                found[finding["rule"]] = files | {path}, cost + finding["cost_ns"]
+        self.assertEqual({rule: (files, round(cost * 1e6)) for rule, files, cost in answers[10]},
+                         {rule: (len(files), cost) for rule, (files, cost) in found.items()})
+        self.assertAlmostEqual(dict((row[0], row[2]) for row in answers[10])["exposed-communication"], in_ms(*exposed))
+
+    def test_questions(self):
+        """The questions of the documentation work on all kinds of files, and find something."""
         self.write(*FILES)
-        answers = [ask(self.out, query) for query in queries]
+        queries, answers = self.answer()
         self.assertEqual(len(answers[0]), len(FILES))
         total = dict(ask(self.out, "SELECT type, sum(cost_ns) FROM layers GROUP BY type"))
         for kind, _, milliseconds in answers[1]:
