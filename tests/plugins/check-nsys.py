@@ -8,10 +8,12 @@ KNOWN are answers for each device that somebody else has found: kernels, their u
 and no other, with commas between; and how many kernels have a launch. Written as TAP; without the file the test is skipped.
 """
 
+import bisect
 import csv
 import io
 import json
 import os
+import re
 import sqlite3
 import struct
 import subprocess
@@ -107,6 +109,48 @@ def ask_messages(path):
     return sorted(found)
 
 
+LIBRARIES = "nccl", "gloo:", "mpi:", "ucc:", "xccl:", "cublas", "cudnn", "cusolver", "cusparse", "cufft"
+
+
+def is_of_program(text):
+    """Whether a range is neither an operator of PyTorch nor one of a library."""
+    name = re.split(", (?:seq|op_id|sizes|input_op_ids) = ", text)[0]
+    is_operator = name != text and (", seq = " in text or ", sizes = " in text or name == "record_param_comms"
+                                    or ("::" in name and " " not in name and "(" not in name))
+    return not is_operator and not name.startswith(LIBRARIES), name
+
+
+def ask_projections(path):
+    """Of each range of the program that nests, and each device: from the first to the last work that was launched in it."""
+    database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
+    tables = {name for name, in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    launched = {}
+    for table in {f"CUPTI_ACTIVITY_KIND_{kind}" for kind in ("KERNEL", "MEMCPY", "MEMSET", "GRAPH_TRACE")} & tables:
+        for row in database.execute(f"SELECT r.globalTid, r.start, r.end, w.deviceId, w.start, w.end FROM {table} w JOIN "
+                                    "CUPTI_ACTIVITY_KIND_RUNTIME r ON r.correlationId = w.correlationId AND r.eventClass = 0 AND "
+                                    "(r.globalTid & ~0xffffff) = w.globalPid"):
+            launched.setdefault(row[0], []).append(row[1:])
+    for rows in launched.values():
+        rows.sort()
+    found = []
+    if "NVTX_EVENTS" not in tables:
+        return found
+    texts = {row[1] for row in database.execute("PRAGMA table_info(NVTX_EVENTS)")}
+    text = "coalesce(text, (SELECT value FROM StringIds WHERE id = textId))" if "textId" in texts else "text"
+    for start, end, thread, said in database.execute(
+            f"SELECT start, end, globalTid, {text} FROM NVTX_EVENTS WHERE eventType = 59 AND typeof(start) = 'integer'"):
+        wanted, name = is_of_program(said)
+        rows = launched.get(thread, [])
+        devices = {}
+        for _, stop, device, begin, last in rows[bisect.bisect_left(rows, (start,)):]:
+            if end is not None and stop > end:
+                break
+            span = devices.setdefault(device, [begin, last])
+            span[0], span[1] = min(span[0], begin), max(span[1], last)
+        found += [(name, begin, last) for begin, last in devices.values() if wanted]
+    return sorted(found)
+
+
 def ask_device(path):
     """The name of the first device, and the bytes that it states to move in a second."""
     database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
@@ -163,6 +207,9 @@ def main():
     tap.same("launches", run_info["flows"], pairs)
     for number in launches:
         tap.same("launches of kernels", counts["KERNEL"], number)
+    shown = [row for row in slices if "Launched in ranges" in row["track"]]
+    spans = sorted((row["name"], int(row["start"]), int(row["start"]) + int(row["duration"])) for row in shown)
+    tap.same("ranges on devices", spans, ask_projections(path))
     tap.same("records", document["import"]["read"], rows)
     tap.same("lost", document["import"]["lost"], 0)
     for device in run_info.get("devices", []):

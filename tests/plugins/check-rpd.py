@@ -39,7 +39,8 @@ def main():
     info = json.loads(run(lamina, "info", "--json", path))
     found = {True: [], False: []}
     for row in slices:
-        found["GPU" in row["track"]].append((int(row["start"]), int(row["duration"])))
+        if "Launched in ranges" not in row["track"]:
+            found["GPU" in row["track"]].append((int(row["start"]), int(row["duration"])))
     copies = sum(int(row["bytes"]) for row in csv.DictReader(io.StringIO(run(lamina, "layers", path, "--format", "csv",
                                                                              "--columns", "bytes"))) if row["bytes"])
     checks = (("operations", sorted(found[True]), sorted(ops)), ("calls", sorted(found[False]), sorted(calls)),

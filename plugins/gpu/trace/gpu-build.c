@@ -126,6 +126,19 @@ dup_thread_name (GpuTrace       *self,
 }
 
 static char *
+dup_projection_name (GpuTrace       *self,
+                     const GpuTrack *track)
+{
+  const char *word = N_("Launched in ranges");
+  g_autofree char *name = NULL;
+
+  if (!is_ambiguous (self, track, TRUE))
+    return g_strdup (lamina_builder_own_word (self->builder, word));
+  name = g_strdup_printf ("%s (pid %" G_GINT64_FORMAT ")", word, ((GpuProcess *) self->processes->pdata[track->process])->pid);
+  return g_strdup (lamina_builder_own_text (self->builder, name, word));
+}
+
+static char *
 dup_track_name (GpuTrace       *self,
                 const GpuTrack *track)
 {
@@ -147,6 +160,8 @@ dup_track_name (GpuTrace       *self,
 
         return g_strdup (lamina_builder_own_text (self->builder, name, N_("Profiler")));
       }
+    case GPU_PROJECTIONS:
+      return dup_projection_name (self, track);
     case GPU_WAITS:
       return g_strdup (lamina_builder_own_word (self->builder, N_("Synchronization")));
     case GPU_STREAM:
@@ -255,7 +270,8 @@ get_slice_kind (const GpuEvent *event)
 {
   if (event->kind == GPU_WAIT)
     return LAMINA_SLICE_WAIT;
-  return event->kind == GPU_SPAN || event->kind == GPU_RANGE ? LAMINA_SLICE_SPAN : LAMINA_SLICE_WORK;
+  return event->kind == GPU_SPAN || event->kind == GPU_RANGE || event->kind == GPU_PROJECTION ? LAMINA_SLICE_SPAN
+                                                                                                : LAMINA_SLICE_WORK;
 }
 
 static void

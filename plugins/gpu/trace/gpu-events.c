@@ -120,6 +120,14 @@ gpu_events_need_waits (GpuTrace *self,
   return need_track (self, key);
 }
 
+guint32
+gpu_events_need_projections (GpuTrace *self,
+                             guint32   process,
+                             guint32   device)
+{
+  return need_track (self, (TrackKey) { .process = process, .device = device, .kind = GPU_PROJECTIONS });
+}
+
 /* FALSE when it was skipped, since it can't be placed. */
 gboolean
 gpu_events_start (GpuTrace *self,
@@ -128,7 +136,8 @@ gpu_events_start (GpuTrace *self,
                   gint64    end,
                   GpuEvent *event)
 {
-  *event = (GpuEvent) { .start = start, .end = end, .around = LAMINA_NONE, .item = LAMINA_NONE, .slice = LAMINA_NONE };
+  *event = (GpuEvent) { .start = start, .end = end, .around = LAMINA_NONE, .item = LAMINA_NONE, .region = LAMINA_NONE,
+                        .slice = LAMINA_NONE };
   event->is_open = end == LAMINA_ABSENT || end < start;
   if (start != LAMINA_ABSENT)
     return TRUE;
@@ -160,7 +169,8 @@ gpu_events_append (GpuTrace       *self,
 
   if (self->events->len == MOST_EVENTS)
     {
-      lamina_import_skip (self->import, record, N_("there are too many rows"));
+      if (record != LAMINA_NONE)
+        lamina_import_skip (self->import, record, N_("there are too many rows"));
       return FALSE;
     }
   self->end = MAX (self->end, event->is_open ? event->start : event->end);
@@ -169,7 +179,8 @@ gpu_events_append (GpuTrace       *self,
   added = gpu_trace_get_event (self, self->events->len - 1);
   if (added->category == 0)
     added->category = self->categories[added->kind];
-  lamina_import_account (self->import, record, LAMINA_RECORD_SHOWN);
+  if (record != LAMINA_NONE)
+    lamina_import_account (self->import, record, LAMINA_RECORD_SHOWN);
   return TRUE;
 }
 

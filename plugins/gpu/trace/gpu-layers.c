@@ -238,7 +238,7 @@ place_layer (Layers          *self,
       launch = gpu_trace_get_event (self->trace, event->around);
     }
   layer->section = gpu_find_section (self->trace, process, launch->start);
-  layer->annotation = launch->region;
+  layer->annotation = gpu_trace_get_region (self->trace, launch);
 }
 
 static guint32

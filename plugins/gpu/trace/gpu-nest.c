@@ -76,13 +76,13 @@ is_candidate (GpuTrace       *self,
 }
 
 /* Steps end what is around them. */
-static guint32
-get_region_inside (GpuTrace       *self,
-                   const GpuEvent *event)
+guint32
+gpu_trace_get_region (GpuTrace       *self,
+                      const GpuEvent *event)
 {
-  if (event->kind != GPU_RANGE || event->is_library)
-    return event->region;
-  return is_step (self, event->name) ? 0 : event->name;
+  guint32 name = event->region != LAMINA_NONE ? gpu_trace_get_event (self, event->region)->name : 0;
+
+  return name != 0 && !is_step (self, name) ? name : 0;
 }
 
 /* What is inside of something backward is backward, and so on. */
@@ -92,7 +92,8 @@ set_phase (GpuTrace *self,
 {
   GpuItem *item = gpu_trace_get_item (self, event->item);
   const GpuEvent *around = event->around != LAMINA_NONE ? gpu_trace_get_event (self, event->around) : NULL;
-  const char *region = event->region != 0 ? lamina_builder_get_string (self->builder, event->region) : "";
+  guint32 name = gpu_trace_get_region (self, event);
+  const char *region = name != 0 ? lamina_builder_get_string (self->builder, name) : "";
 
   if (around != NULL && around->item != LAMINA_NONE)
     item->parent = around->item;
@@ -123,7 +124,7 @@ nest_event (GpuTrace *self,
       if (get_end (around) < get_end (event))
         continue;
       event->around = is_candidate (self, around) ? outer : around->around;
-      event->region = get_region_inside (self, around);
+      event->region = around->kind == GPU_RANGE && !around->is_library ? outer : around->region;
       if (event->kind == GPU_CALL && g_hash_table_contains (self->messages, GUINT_TO_POINTER (outer + 1)))
         g_hash_table_insert (self->senders, GUINT_TO_POINTER (row + 1), GUINT_TO_POINTER (outer + 1));
       break;

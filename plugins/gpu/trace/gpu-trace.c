@@ -135,5 +135,6 @@ gboolean
 gpu_trace_show (GpuTrace *self)
 {
   gpu_names_shorten (self);
-  return gpu_find_steps (self) && gpu_nest (self) && gpu_build_tracks (self) && gpu_add_layers (self) && gpu_build_slices (self);
+  return gpu_find_steps (self) && gpu_nest (self) && gpu_project (self) && gpu_build_tracks (self) && gpu_add_layers (self)
+         && gpu_build_slices (self);
 }

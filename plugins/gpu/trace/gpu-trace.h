@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  *
  *   steps    ranges that are called like steps become sections
  *   nest     on each thread, what each call stands in
+ *   project  ranges, on devices, by what was launched in them
  *   layers   which layer an event belongs to, by the call that launched it; layers, their tensors
  *   build    groups, tracks, slices and arrows
  *
@@ -31,6 +32,7 @@ typedef enum
   GPU_OS,       /* a call of the system */
   GPU_OVERHEAD, /* the profiler's own */
   GPU_WAIT,     /* the host waits for a device */
+  GPU_PROJECTION, /* a range, where and when its work is done */
   GPU_KERNEL,   /* work of a device, from here on */
   GPU_COPY,
   GPU_FILL,
@@ -42,7 +44,7 @@ typedef enum
  * around     of what nests, the event of the innermost operator around it, or range where the process has no operators; of
  *            work, the call that launched it; LAMINA_NONE without one
  * item       of work and operators, and of ranges that are layers: its GpuItem
- * region     a string: the innermost range around that the program itself has named; 0 without one
+ * region     the event of the innermost range around that the program itself has named, or LAMINA_NONE
  * slice      of its track, once it was added
  * args_*     see lamina_sqlite_rows_get_args()
  */
@@ -110,6 +112,7 @@ typedef enum
   GPU_SPANS,     /* ranges that need not nest */
   GPU_SYSTEM,    /* calls of the system */
   GPU_PROFILER,
+  GPU_PROJECTIONS,
   GPU_STREAM,
   GPU_QUEUE,     /* work of a device that is known by its queue alone */
   GPU_WAITS,
@@ -306,6 +309,10 @@ GHashTable *gpu_numbers_read      (GpuTrace       *self,
                                    const char     *key,
                                    const char     *number);
 
+/* A string: the range around that the program itself has named, unless it is a step; 0 without one. */
+guint32  gpu_trace_get_region     (GpuTrace       *self,
+                                   const GpuEvent *event);
+
 /* Makes a run, and opens the database where there is one. To be cleared by gpu_trace_clear (), also when it fails. */
 void     gpu_trace_init           (GpuTrace       *self,
                                    LaminaBuilder  *builder,
@@ -398,8 +405,8 @@ LaminaSqliteRows *gpu_events_begin (GpuTrace          *self,
 gboolean gpu_events_next          (GpuTrace         *self,
                                    LaminaSqliteRows *rows);
 
-/* An event from its times, of which the end may be absent; and as a whole: work and waits that have no category get that of their
- * kind. FALSE when it was skipped. */
+/* An event from its times, of which the end may be absent; and as a whole, with the category of its kind where it has none.
+ * @record: LAMINA_NONE for what stands in none of its own. FALSE when it was skipped. */
 gboolean gpu_events_start         (GpuTrace       *self,
                                    guint32         record,
                                    gint64          start,
@@ -461,6 +468,11 @@ guint32  gpu_events_need_waits    (GpuTrace       *self,
                                    gint64          device,
                                    gint64          context);
 
+/* The track of ranges of a process on a device. @device: its index */
+guint32  gpu_events_need_projections (GpuTrace    *self,
+                                      guint32      process,
+                                      guint32      device);
+
 /* Calls by what they launched: notes the event that was added last, and finds that of a process, or LAMINA_NONE. */
 void     gpu_events_note_call     (GpuTrace       *self,
                                    guint32         process,
@@ -502,6 +514,7 @@ guint32  gpu_find_section         (GpuTrace       *self,
                                    guint32         process,
                                    gint64          time);
 gboolean gpu_nest                 (GpuTrace       *self);
+gboolean gpu_project              (GpuTrace       *self);
 gboolean gpu_build_tracks         (GpuTrace       *self);
 gboolean gpu_add_layers           (GpuTrace       *self);
 gboolean gpu_build_slices         (GpuTrace       *self);
