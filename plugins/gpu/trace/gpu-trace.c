@@ -105,8 +105,8 @@ void
 gpu_trace_clear (GpuTrace *self)
 {
   GHashTable **tables[] = { &self->by_string, &self->common_names, &self->by_process, &self->by_device, &self->by_label,
-                            &self->device_of, &self->by_track, &self->threads, &self->domains, &self->messages, &self->senders, &self->step_names,
-                            &self->calls, &self->by_counter, &self->samples };
+                            &self->device_of, &self->by_track, &self->threads, &self->domains, &self->messages, &self->senders,
+                            &self->step_names, &self->calls, &self->by_counter, &self->samples };
   GArray **arrays[] = { &self->strings, &self->tracks, &self->events, &self->items, &self->edges, &self->marks, &self->steps,
                         &self->counters, &self->values };
 
