@@ -28,7 +28,7 @@ _lamina_words () {
         words='duration name calls share cumulative mean median p95 min max host self device-time wait flop flops bytes bandwidth
           intensity'
       [[ $command == gaps ]] && words='start duration'
-      [[ $command == tensors ]] && words='id name shape dtype layout bytes role maker readers first last producer consumers stream block released stack'
+      [[ $command == tensors ]] && words='id name shape dtype layout bytes role maker readers first last producer consumers stream block released stack category'
       ;;
     --chart) words=$(lamina export --list-views 2>/dev/null | sed -n 's/^chart:\([^ ]*\).*/\1/p') ;;
     --enable|--disable) words=$(lamina plugins 2>/dev/null | awk 'NR > 1 { print $1 }') ;;

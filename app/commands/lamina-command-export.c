@@ -68,7 +68,7 @@ parse_marker_texts (char **rulers,
   return g_steal_pointer (&markers);
 }
 
-/* Positions on an axis of steps or nodes are bare numbers, as they are written. */
+/* Positions on an axis of steps, events or nodes are bare numbers, as they are written. */
 static char *
 dup_position (LaminaRun *run,
               gint64     position)
@@ -80,6 +80,7 @@ dup_position (LaminaRun *run,
     case LAMINA_AXIS_BYTES:
       return lamina_figure_dup (position, LAMINA_UNIT_BYTES);
     case LAMINA_AXIS_STEPS:
+    case LAMINA_AXIS_EVENTS:
     case LAMINA_AXIS_NODES:
     default:
       return g_strdup_printf ("%" G_GINT64_FORMAT, position);

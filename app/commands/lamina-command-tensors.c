@@ -390,7 +390,7 @@ check_at (Options *self)
   self->at_peak = g_strcmp0 (self->at_text, "peak") == 0;
   if (self->at_text == NULL || self->at_peak || lamina_decimal_parse (self->at_text, strlen (self->at_text), 0, &self->at))
     return TRUE;
-  lamina_command_complain ("--at %s: expected peak, or a whole number of nanoseconds or steps from the start of the axis",
+  lamina_command_complain ("--at %s: expected peak, or a whole number of nanoseconds, steps or events from the start of the axis",
                            self->at_text);
   return FALSE;
 }
@@ -463,14 +463,14 @@ run_tensors (int    argc,
   g_auto (Options) options = { .selection = LAMINA_SELECTION_INIT };
   const GOptionEntry entries[] = {
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on, or all", "N|all" },
-    { "at", 0, 0, G_OPTION_ARG_STRING, &options.at_text, "Only what is kept in memory there, in nanoseconds or steps",
+    { "at", 0, 0, G_OPTION_ARG_STRING, &options.at_text, "Only what is kept in memory there, in nanoseconds, steps or events",
       "peak|POSITION" },
     { "range", 0, 0, G_OPTION_ARG_STRING, &options.range_text, "Only what was allocated in it, from the start of the axis",
       "START..END" },
     { "kept", 0, 0, G_OPTION_ARG_NONE, &options.kept, "Of that only what is not freed in it", NULL },
     { "segments", 0, 0, G_OPTION_ARG_NONE, &options.segments, "Where the allocator has memory then, and what of it is free", NULL },
     { "group", 0, 0, G_OPTION_ARG_STRING, &options.group_text, "Add up tensors that have this in common",
-      "shape|dtype|role|site|module|stack|stream|size" },
+      "shape|dtype|role|site|module|stack|stream|size|category" },
     { "sort", 0, 0, G_OPTION_ARG_STRING, &options.sort_text, "What to sort by", "COLUMN" },
     { "columns", 0, 0, G_OPTION_ARG_STRING, &options.columns_text, "What to write, with commas between", "COLUMN,…" },
     { "limit", 0, 0, G_OPTION_ARG_INT64, &options.selection.limit, "How many rows at most", "N" },

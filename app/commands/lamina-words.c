@@ -11,6 +11,7 @@ const char *const lamina_words_units[] = {
   [LAMINA_AXIS_STEPS] = "step",
   [LAMINA_AXIS_NODES] = "node",
   [LAMINA_AXIS_BYTES] = "byte",
+  [LAMINA_AXIS_EVENTS] = "event",
 };
 
 const char *const lamina_words_timings[] = {

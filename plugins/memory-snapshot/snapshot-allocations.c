@@ -15,6 +15,7 @@ typedef struct
   guint32 stream;
   guint32 block;
   guint32 asked;
+  guint32 category;
   gboolean is_old;
   gboolean is_lost;
 } Allocation;
@@ -94,7 +95,8 @@ add_tensor (Build            *self,
   LaminaAllocation how = LAMINA_ALLOCATION_INIT;
   guint32 row, site;
 
-  site = snapshot_sites_add (self->sites, allocation->call, allocation->bytes, !allocation->is_old,
+  site = snapshot_sites_add (self->sites, allocation->call, allocation->is_old ? LAMINA_ABSENT : allocation->first,
+                             allocation->bytes,
                              allocation->first <= self->peak && self->peak <= allocation->last,
                              allocation->last >= self->walk->end);
   /* Of a trace the core finds the layer that was at work. */
@@ -112,6 +114,7 @@ add_tensor (Build            *self,
     how.call = self->calls[allocation->call];
   how.module = snapshot_calls_get_asker (self->snapshot->calls, allocation->call);
   how.stream = allocation->stream < self->snapshot->streams->len ? self->streams[allocation->stream] : 0;
+  how.category = allocation->category;
   how.is_older = allocation->is_old;
   how.block = block ? block->size : LAMINA_ABSENT;
   how.released = allocation->asked != LAMINA_NONE ? snapshot_get_event (self->snapshot, allocation->asked)->time : LAMINA_ABSENT;
@@ -146,7 +149,8 @@ add_new_tensors (Build *self)
       const SnapshotEvent *end = event->partner != LAMINA_NONE ? snapshot_get_event (self->snapshot, event->partner) : NULL;
       Allocation allocation = { .address = event->address, .bytes = MAX (event->size, 0), .first = event->time,
                                 .last = end ? end->time - 1 : self->walk->end, .call = event->call, .stream = event->stream,
-                                .block = event->block, .asked = event->asked, .is_lost = event->is_lost };
+                                .block = event->block, .asked = event->asked, .category = event->text,
+                                .is_lost = event->is_lost };
 
       if (event->action == SNAPSHOT_ALLOC)
         add_tensor (self, &allocation);
@@ -170,12 +174,14 @@ add_segments (Build *self)
 
 void
 snapshot_allocations_build (const SnapshotRun *run,
+                            SnapshotRegions   *regions,
                             gint64             peak)
 {
   Snapshot *snapshot = run->walk->snapshot;
   Build self = { .run = run, .walk = run->walk, .snapshot = snapshot, .builder = run->builder, .peak = peak };
 
-  self.sites = snapshot_sites_new (snapshot, run->is_joined ? LAMINA_NONE : run->number, run->device);
+  self.sites = snapshot_sites_new (snapshot, run->is_joined ? NULL : regions, run->is_joined ? LAMINA_NONE : run->number,
+                                   run->device);
   name_streams (&self);
   add_calls (&self);
   snapshot_sites_find (self.sites, run->walk);

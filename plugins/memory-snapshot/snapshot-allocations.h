@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "snapshot-walk.h"
+#include "snapshot-regions.h"
 
 G_BEGIN_DECLS
 
@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  * from, and the segments that hold them. Sites say what there is at the position @peak.
  */
 void snapshot_allocations_build (const SnapshotRun *run,
+                                 SnapshotRegions   *regions,
                                  gint64             peak);
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 #include "snapshot-allocations.h"
 #include "snapshot-levels.h"
 #include "snapshot-marks.h"
+#include "snapshot-regions.h"
 
 #include <glib/gi18n.h>
 
@@ -105,6 +106,7 @@ build_place (Snapshot     *snapshot,
                                                           : g_strdup_printf ("%s %" G_GINT64_FORMAT, device, place->device);
   SnapshotRun self = { .walk = walk, .builder = builder, .import = snapshot->import, .device = title };
   g_autoptr (SnapshotLevels) levels = NULL;
+  g_autoptr (SnapshotRegions) regions = NULL;
 
   if (walk == NULL)
     return FALSE;
@@ -114,14 +116,16 @@ build_place (Snapshot     *snapshot,
       const char *word = place->device == LAMINA_ABSENT ? host : device;
 
       self.number = lamina_builder_add_run (builder, lamina_builder_own_text (builder, title, word),
-                                            walk->has_times ? LAMINA_AXIS_NANOSECONDS : LAMINA_AXIS_STEPS,
+                                            walk->has_times ? LAMINA_AXIS_NANOSECONDS : LAMINA_AXIS_EVENTS,
                                             walk->has_times ? LAMINA_TIMING_MEASURED : LAMINA_TIMING_ORDER);
       lamina_builder_set_layer_word (builder, self.number, LAMINA_LAYER_WORD_SITE);
       self.clock = lamina_builder_add_clock (builder, self.number, title);
     }
   levels = snapshot_levels_new (&self);
-  snapshot_allocations_build (&self, snapshot_levels_get_peak (levels));
-  snapshot_marks_build (&self, place->device);
+  regions = snapshot_regions_new (&self, place->device);
+  snapshot_allocations_build (&self, regions, snapshot_levels_get_peak (levels));
+  snapshot_marks_build (&self);
+  snapshot_regions_add_track (regions);
   snapshot_levels_add_properties (levels, is_alone ? NULL : title);
   account (&self);
   snapshot_levels_note (levels);

@@ -87,6 +87,8 @@ add_counters (SnapshotLevels *self)
       level->counter = lamina_builder_add_counter (builder, self->run->number, group,
                                                    lamina_builder_own_word (builder, level_names[i]), self->run->clock,
                                                    LAMINA_UNIT_BYTES, i == LEVEL_ACTIVE || !walk->has_end);
+      if (i == LEVEL_REQUESTED)
+        lamina_builder_set_memory_counter (builder, self->run->number, level->counter);
       level->begin = level->peak = level->now;
       level->peak_at = walk->begin;
       lamina_builder_add_sample (builder, self->run->number, level->counter, walk->begin, (double) level->now);

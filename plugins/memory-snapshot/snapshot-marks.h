@@ -5,9 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What happened beside allocations: marks where memory ran out and where the program says something, and slices of the regions that
- * it names for @device, LAMINA_ABSENT for the host. Accounts for the records of regions. */
-void snapshot_marks_build (const SnapshotRun *run,
-                           gint64             device);
+/* Adds marks to the run where memory ran out, and where the program says something. */
+void snapshot_marks_build (const SnapshotRun *run);
 
 G_END_DECLS

@@ -39,6 +39,7 @@ typedef enum
   KEY_ALLOC,
   KEY_ANNOTATE,
   KEY_BLOCKS,
+  KEY_CATEGORY,
   KEY_DEVICE,
   KEY_DEVICE_FREE,
   KEY_DEVICE_TRACES,
@@ -84,6 +85,7 @@ static const char *const key_texts[N_KEYS] = {
   [KEY_ALLOC] = "alloc",
   [KEY_ANNOTATE] = "annotate",
   [KEY_BLOCKS] = "blocks",
+  [KEY_CATEGORY] = "category",
   [KEY_DEVICE] = "device",
   [KEY_DEVICE_FREE] = "device_free",
   [KEY_DEVICE_TRACES] = "device_traces",
@@ -407,6 +409,7 @@ set_event (SnapshotRows  *self,
     case KEY_STREAM: event->stream = find_stream (self, get_bits (self, value)); break;
     case KEY_TIME_US: event->time = get_integer (self, value); break;
     case KEY_FRAMES: event->call = get_call (self, value); break;
+    case KEY_CATEGORY:
     case KEY_USER_METADATA: event->text = get_text (value); break;
     default: break;
     }

@@ -3,11 +3,12 @@
 
 #include "snapshot-sites.h"
 
-#include <glib/gi18n.h>
+#include <string.h>
 
 typedef struct
 {
   guint32 name;
+  SnapshotPlace place;
   guint32 asker;   /* string, or 0 when stacks say different things, or nothing */
   guint32 calls;
   guint32 at_peak;
@@ -21,26 +22,46 @@ typedef struct
 struct _SnapshotSites
 {
   Snapshot *snapshot;
+  SnapshotRegions *regions;
   guint32 run;
   guint32 device;
+  guint32 no_stack;     /* string */
   GArray *sites;        /* Site: number i is layer i */
-  GHashTable *by_name;  /* string → index and 1 */
-  guint32 *of_node;     /* site of each stack, or LAMINA_NONE; the last one is of no stack */
+  GHashTable *by_key;   /* name and place as numbers → index and 1 */
+  guint32 *of_node;     /* site that each stack was in last, or LAMINA_NONE; the last one is of no stack */
   guint n_nodes;
 };
 
+static guint
+hash_key (gconstpointer key)
+{
+  const guint32 *parts = key;
+
+  return snapshot_hash_number ((gconstpointer) (guintptr) ((guint64) parts[0] << 32 | parts[1])) ^ parts[2] * 31;
+}
+
+static gboolean
+keys_are_equal (gconstpointer a,
+                gconstpointer b)
+{
+  return memcmp (a, b, 3 * sizeof (guint32)) == 0;
+}
+
 SnapshotSites *
-snapshot_sites_new (Snapshot   *snapshot,
-                    guint32     run,
-                    const char *device)
+snapshot_sites_new (Snapshot        *snapshot,
+                    SnapshotRegions *regions,
+                    guint32          run,
+                    const char      *device)
 {
   SnapshotSites *self = g_new0 (SnapshotSites, 1);
 
   self->snapshot = snapshot;
+  self->regions = regions;
   self->run = run;
   self->device = lamina_builder_intern (snapshot->builder, device, -1);
+  self->no_stack = lamina_builder_intern (snapshot->builder, "no stack", -1);
   self->sites = g_array_new (FALSE, FALSE, sizeof (Site));
-  self->by_name = g_hash_table_new (g_direct_hash, g_direct_equal);
+  self->by_key = g_hash_table_new_full (hash_key, keys_are_equal, g_free, NULL);
   self->n_nodes = snapshot_calls_get_n (snapshot->calls);
   self->of_node = g_new (guint32, (gsize) self->n_nodes + 1);
   for (guint i = 0; i <= self->n_nodes; i++)
@@ -52,36 +73,62 @@ void
 snapshot_sites_free (SnapshotSites *self)
 {
   g_array_unref (self->sites);
-  g_hash_table_unref (self->by_name);
+  g_hash_table_unref (self->by_key);
   g_free (self->of_node);
   g_free (self);
 }
 
+static gboolean
+is_at (SnapshotSites *self,
+       guint32        site,
+       SnapshotPlace  place)
+{
+  const SnapshotPlace *at = &g_array_index (self->sites, Site, site).place;
+
+  return at->section == place.section && at->annotation == place.annotation;
+}
+
+/* The site of a name at a place. */
+static guint32
+need_site (SnapshotSites *self,
+           guint32        name,
+           SnapshotPlace  place)
+{
+  const guint32 key[] = { name, place.section, place.annotation };
+  guint32 row = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_key, key));
+  Site added = { .name = name, .place = place };
+
+  if (row > 0)
+    return row - 1;
+  g_array_append_val (self->sites, added);
+  g_hash_table_insert (self->by_key, g_memdup2 (key, sizeof key), GUINT_TO_POINTER (self->sites->len));
+  return self->sites->len - 1;
+}
+
 static guint32
 find_site (SnapshotSites *self,
-           guint32        call)
+           guint32        call,
+           gint64         position)
 {
-  guint32 *known = &self->of_node[call != LAMINA_NONE ? call : self->n_nodes];
-  guint32 asker;
-  Site added = { 0 };
+  guint32 *last = &self->of_node[call != LAMINA_NONE ? call : self->n_nodes];
+  SnapshotPlace place = { LAMINA_NONE, 0 };
+  guint32 asker, name;
   Site *site;
 
-  if (*known != LAMINA_NONE)
-    return *known;
-  added.name = call != LAMINA_NONE ? snapshot_calls_get_site (self->snapshot->calls, call)
-                                   : lamina_builder_intern (self->snapshot->builder, "no stack", -1);
-  *known = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_name, GUINT_TO_POINTER (added.name))) - 1;
-  if (*known == LAMINA_NONE)
-    {
-      *known = self->sites->len;
-      g_array_append_val (self->sites, added);
-      g_hash_table_insert (self->by_name, GUINT_TO_POINTER (added.name), GUINT_TO_POINTER (*known + 1));
-    }
+  if (self->regions != NULL && position != LAMINA_ABSENT)
+    place = snapshot_regions_find (self->regions, position);
+  if (*last != LAMINA_NONE && is_at (self, *last, place))
+    return *last;
+  if (*last != LAMINA_NONE)
+    name = g_array_index (self->sites, Site, *last).name;
+  else
+    name = call != LAMINA_NONE ? snapshot_calls_get_site (self->snapshot->calls, call) : self->no_stack;
+  *last = need_site (self, name, place);
   asker = snapshot_calls_get_asker (self->snapshot->calls, call);
-  site = &g_array_index (self->sites, Site, *known);
+  site = &g_array_index (self->sites, Site, *last);
   site->asker = !site->has_asker || site->asker == asker ? asker : 0;
   site->has_asker = TRUE;
-  return *known;
+  return *last;
 }
 
 void
@@ -92,7 +139,7 @@ snapshot_sites_find (SnapshotSites      *self,
     {
       guint32 block = g_array_index (walk->old, SnapshotOld, i).block;
 
-      find_site (self, block != LAMINA_NONE ? snapshot_get_block (self->snapshot, block)->call : LAMINA_NONE);
+      find_site (self, block != LAMINA_NONE ? snapshot_get_block (self->snapshot, block)->call : LAMINA_NONE, LAMINA_ABSENT);
     }
   for (guint i = 0; i < walk->n; i++)
     {
@@ -100,7 +147,7 @@ snapshot_sites_find (SnapshotSites      *self,
 
       if (event->action == SNAPSHOT_ALLOC)
         {
-          guint32 site = find_site (self, event->call);
+          guint32 site = find_site (self, event->call, event->time);
 
           g_array_index (self->sites, Site, site).calls++;
         }
@@ -113,6 +160,8 @@ snapshot_sites_find (SnapshotSites      *self,
       layer.name = site->name;
       layer.type = site->asker;
       layer.device = self->device;
+      layer.section = site->place.section;
+      layer.annotation = site->place.annotation;
       layer.calls = site->calls;
       layer.order = i;
       if (self->run != LAMINA_NONE)
@@ -123,15 +172,15 @@ snapshot_sites_find (SnapshotSites      *self,
 guint32
 snapshot_sites_add (SnapshotSites *self,
                     guint32        call,
+                    gint64         position,
                     gint64         bytes,
-                    gboolean       is_new,
                     gboolean       is_at_peak,
                     gboolean       is_kept)
 {
-  guint32 row = find_site (self, call);
+  guint32 row = find_site (self, call, position);
   Site *site = &g_array_index (self->sites, Site, row);
 
-  if (is_new)
+  if (position != LAMINA_ABSENT)
     site->bytes = lamina_add_saturating (site->bytes, bytes);
   if (is_at_peak)
     site->peak_bytes = lamina_add_saturating (site->peak_bytes, bytes);

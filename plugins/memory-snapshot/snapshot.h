@@ -13,7 +13,8 @@ G_BEGIN_DECLS
  *   snapshot_walk ()    goes backwards through the events of one device from the segments as they are in the end, and so finds
  *                       which allocation each event belongs to, and how much there was at the beginning
  *   snapshot_build ()   makes runs of it, one a device: of what a walk found snapshot-levels.h makes counters,
- *                       snapshot-allocations.h tensors, sites and segments, snapshot-marks.h marks and slices
+ *                       snapshot-allocations.h tensors, sites and segments, snapshot-regions.h slices and sections,
+ *                       snapshot-marks.h marks
  *
  * Sizes are bytes, times microseconds since 1970 or LAMINA_ABSENT.
  */
@@ -43,7 +44,7 @@ typedef struct
   guint32 stream;    /* index of a stream */
   guint32 list;      /* that it is in */
   guint32 record;
-  guint32 text;      /* string: what an annotation says */
+  guint32 text;      /* string: what an annotation says; of an allocation what it is for */
   guint32 partner;   /* of an allocation the event that ends it, and of that one the allocation; or LAMINA_NONE. Of an allocation
                         whose end is lost the next one at its address, or LAMINA_NONE */
   guint32 asked;     /* of either the event that asks for its end, or LAMINA_NONE */

@@ -202,13 +202,39 @@ class Snapshots(unittest.TestCase):
     def check_sites(self, path, run, device):
         rows = read_json("layers", "--run", str(run), "--format", "json", path)
         wanted = device.sum_sites()
-        found = {row["name"]: (row["calls"], *(row["metrics"][name] for name in ("Allocated", "At the peak", "Kept at the end")))
-                 for row in rows}
+        found = collections.defaultdict(lambda: (0, 0, 0, 0))
+        for row in rows:
+            parts = (row["calls"], *(row["metrics"][name] for name in ("Allocated", "At the peak", "Kept at the end")))
+            found[row["name"]] = tuple(map(sum, zip(found[row["name"]], parts)))
         self.assertEqual({name: found.get(name) for name in wanted}, wanted)
         # Work is what a module or an operator is called; a place in a program is called as it likes.
         groups = read_json("layers", "--run", str(run), "--group", "family", "--format", "json", path)
         self.assertGreaterEqual(sum(group["calls"] for group in groups if group["group"] == "other"),
                                 sum(row["calls"] for row in rows if not row["type"]))
+
+    def check_regions(self, path, run, snapshot, number, device):
+        """Allocations in each region that lies in no other one, and in the innermost one within it."""
+        open_regions, regions = collections.defaultdict(list), []
+        for mark in snapshot.get("external_annotations", []):
+            if mark["device"] == number and mark["stage"] == "START":
+                open_regions[mark["name"]].append(len(regions))
+                regions.append([mark["time_us"] * 1000, device.end + 1, mark["name"]])
+            elif mark["device"] == number and open_regions[mark["name"]]:
+                regions[open_regions[mark["name"]].pop()][1] = mark["time_us"] * 1000
+        outer = [region for region in regions
+                 if not any(other is not region and other[0] <= region[0] and region[1] <= other[1] for other in regions)]
+        wanted = collections.Counter()
+        for _, _, first, _, _, _, is_new in device.rows:
+            around = [region for region in regions if is_new and region[0] <= first < region[1]]
+            section = next((region[2] for region in around if region in outer), None)
+            inner = max((region for region in around if region not in outer), default=None)
+            wanted[section, inner[2] if inner else None] += 1 if is_new else 0
+        found = collections.Counter()
+        for row in read_json("layers", "--run", str(run), "--format", "json", path):
+            found[row["section"], row["annotation"]] += row["calls"]
+        self.assertEqual(+found, +wanted)
+        sections = {row["section"] for row in read_json("layers", "--run", str(run), "--format", "json", path)} - {None}
+        self.assertEqual(sections, {section for section, _ in wanted} - {None})
 
     def check_peak(self, path, run, device):
         """The chart and the groups of the list say what sites hold at the peak."""
@@ -315,6 +341,7 @@ class Snapshots(unittest.TestCase):
                 self.check_tensors(path, run, device)
                 self.check_levels(path, device, f", Device {number}" if len(numbers) > 1 else "")
                 self.check_sites(path, run, device)
+                self.check_regions(path, run, snapshot, number, device)
                 self.check_peak(path, run, device)
                 self.check_finding(path, run, device)
                 self.check_range(path, run, device)

@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-static const char *const units[] = { "ns", "steps", "nodes", "bytes" };
+static const char *const units[] = { "ns", "steps", "nodes", "bytes", "events" };
 static const char *const timings[] = { "measured", "end-to-end", "order" };
 static const char *const costs[] = { "device", "self", "duration" };
 static const char *const bases[] = { "file", "causality", "user", "unknown" };
@@ -280,6 +280,7 @@ dump_allocation (GString   *text,
   add_string (text, run, "site", memory->site[i]);
   add_string (text, run, "module", memory->module[i]);
   add_string (text, run, "stream", memory->stream[i]);
+  add_string (text, run, "category", memory->category != NULL ? memory->category[i] : 0);
   add_number (text, "block", memory->block[i]);
   add_number (text, "released", memory->released[i]);
   g_string_append_c (text, '\n');
@@ -291,6 +292,8 @@ dump_memory (GString   *text,
 {
   const LaminaMemory *memory = lamina_run_get_memory (run);
 
+  if (memory->counter != LAMINA_NONE)
+    g_string_append_printf (text, " tensors counted by %u\n", memory->counter);
   for (guint i = 0; i < memory->n_calls; i++)
     {
       g_string_append_printf (text, " call %u \"%s\"", i, lamina_run_get_string (run, memory->function[i]));

@@ -65,5 +65,7 @@ lamina_place_dup_moment (LaminaSession *session,
   lamina_session_get_bounds (session, &bounds);
   place = (gint64) ((guint64) position - (guint64) bounds.start);
   text = lamina_axis_dup_tick_text (unit, place, get_step (lamina_span_get (&bounds), 1000), place);
+  if (unit == LAMINA_AXIS_EVENTS)
+    return g_strdup_printf (_("event %s"), text);
   return unit == LAMINA_AXIS_STEPS ? g_strdup_printf (_("step %s"), text) : g_steal_pointer (&text);
 }

@@ -53,7 +53,7 @@ struct _LaminaTensorPage
 
 /* What tensors of a run with allocations can be grouped by besides, in the order of LaminaTensorGrouping. */
 static const char *const allocation_groupings[] = { N_("By site"), N_("By module"), N_("By stack"), N_("By stream"),
-                                                     N_("By size") };
+                                                     N_("By size"), N_("By category") };
 
 G_STATIC_ASSERT (LAMINA_TENSORS_BY_SITE + G_N_ELEMENTS (allocation_groupings) == LAMINA_N_TENSOR_GROUPINGS);
 
@@ -435,13 +435,14 @@ show_groupings (LaminaTensorPage *self,
                 LaminaRun        *run)
 {
   GtkStringList *list = GTK_STRING_LIST (gtk_drop_down_get_model (self->grouping));
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (list));
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (list)), known = LAMINA_TENSORS_BY_SITE;
 
-  if (n == LAMINA_TENSORS_BY_SITE && lamina_tensor_grouping_is_known (LAMINA_TENSORS_BY_SITE, run))
-    for (guint i = 0; i < G_N_ELEMENTS (allocation_groupings); i++)
-      gtk_string_list_append (list, _(allocation_groupings[i]));
-  else if (n > LAMINA_TENSORS_BY_SITE && !lamina_tensor_grouping_is_known (LAMINA_TENSORS_BY_SITE, run))
-    gtk_string_list_splice (list, LAMINA_TENSORS_BY_SITE, n - LAMINA_TENSORS_BY_SITE, NULL);
+  while (known < LAMINA_N_TENSOR_GROUPINGS && lamina_tensor_grouping_is_known ((LaminaTensorGrouping) known, run))
+    known++;
+  if (n > known)
+    gtk_string_list_splice (list, known, n - known, NULL);
+  for (; n < known; n++)
+    gtk_string_list_append (list, _(allocation_groupings[n - LAMINA_TENSORS_BY_SITE]));
 }
 
 /* Rows and lifetimes of the old run, or of the old clocks, mean nothing in the new one. */

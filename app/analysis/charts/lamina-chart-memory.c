@@ -72,10 +72,16 @@ add_columns (LaminaChartData *data,
              Columns         *self)
 {
   const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
-  gboolean is_time = lamina_run_get_unit (run) == LAMINA_AXIS_NANOSECONDS;
 
-  self->position = is_time ? LAMINA_CHART_ADD (data, "start_ns", _("From"), AMOUNT, NANOSECONDS, X)
-                           : LAMINA_CHART_ADD (data, "step", _("Step"), COUNT, NONE, X);
+  switch (lamina_run_get_unit (run))
+    {
+    case LAMINA_AXIS_NANOSECONDS: self->position = LAMINA_CHART_ADD (data, "start_ns", _("From"), AMOUNT, NANOSECONDS, X); break;
+    case LAMINA_AXIS_EVENTS: self->position = LAMINA_CHART_ADD (data, "event", _("Event"), COUNT, NONE, X); break;
+    case LAMINA_AXIS_STEPS:
+    case LAMINA_AXIS_NODES:
+    case LAMINA_AXIS_BYTES:
+    default: self->position = LAMINA_CHART_ADD (data, "step", _("Step"), COUNT, NONE, X); break;
+    }
   self->total = LAMINA_CHART_ADD (data, "bytes", _("In memory"), AMOUNT, BYTES, VALUE);
   for (guint role = 0; role < LAMINA_N_ROLES; role++)
     self->parts[role] = has_role (steps, role) ? add_band (data, live, role) : LAMINA_NONE;

@@ -24,6 +24,7 @@ static const struct
   [LAMINA_TENSORS_BY_STACK] = { "stack", N_("Stack") },
   [LAMINA_TENSORS_BY_STREAM] = { "stream", N_("Stream") },
   [LAMINA_TENSORS_BY_SIZE] = { "size", N_("Size") },
+  [LAMINA_TENSORS_BY_CATEGORY] = { "category", N_("Category") },
 };
 
 const char *
@@ -48,6 +49,8 @@ lamina_tensor_grouping_is_known (LaminaTensorGrouping  grouping,
 {
   g_return_val_if_fail (run != NULL, FALSE);
 
+  if (grouping == LAMINA_TENSORS_BY_CATEGORY)
+    return lamina_run_get_memory (run)->category != NULL;
   return grouping < LAMINA_TENSORS_BY_SITE || lamina_run_get_memory (run)->n > 0;
 }
 
@@ -81,6 +84,7 @@ lamina_tensor_group_dup_label (LaminaRun               *run,
     case LAMINA_TENSORS_BY_SITE:
     case LAMINA_TENSORS_BY_MODULE:
     case LAMINA_TENSORS_BY_STREAM:
+    case LAMINA_TENSORS_BY_CATEGORY:
       return g_strdup (lamina_run_get_string (run, group->key));
     case LAMINA_TENSORS_ONE_BY_ONE:
     case LAMINA_N_TENSOR_GROUPINGS:
@@ -113,6 +117,8 @@ lamina_tensor_get_group_key (LaminaRun            *run,
       return tensor < memory->n && memory->call[tensor] != LAMINA_NONE ? memory->call[tensor] + 1 : 0;
     case LAMINA_TENSORS_BY_STREAM:
       return tensor < memory->n ? memory->stream[tensor] : 0;
+    case LAMINA_TENSORS_BY_CATEGORY:
+      return tensor < memory->n ? lamina_column_id (memory->category, tensor) : 0;
     case LAMINA_TENSORS_BY_SIZE:
       return lamina_size_class_find (lamina_column_number (tensors->bytes, tensor));
     case LAMINA_TENSORS_ONE_BY_ONE:
@@ -225,7 +231,8 @@ compare_groups (gconstpointer a,
 
   if (self->column == LAMINA_TENSOR_GROUP_COLUMN_KEY && left->key != 0 && right->key != 0
       && (self->grouping == LAMINA_TENSORS_BY_DTYPE || self->grouping == LAMINA_TENSORS_BY_SITE
-          || self->grouping == LAMINA_TENSORS_BY_MODULE || self->grouping == LAMINA_TENSORS_BY_STREAM))
+          || self->grouping == LAMINA_TENSORS_BY_MODULE || self->grouping == LAMINA_TENSORS_BY_STREAM
+          || self->grouping == LAMINA_TENSORS_BY_CATEGORY))
     {
       order = strcmp (lamina_run_get_string (self->run, left->key), lamina_run_get_string (self->run, right->key));
       order = self->descending ? -order : order;

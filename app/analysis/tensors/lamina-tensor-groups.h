@@ -19,6 +19,7 @@ typedef enum
   LAMINA_TENSORS_BY_STACK,   /* tensors that the same calls asked for */
   LAMINA_TENSORS_BY_STREAM,  /* tensors of one stream */
   LAMINA_TENSORS_BY_SIZE,    /* tensors of one class of sizes, see lamina_size_class_find() */
+  LAMINA_TENSORS_BY_CATEGORY, /* tensors that are for the same, as the tool says */
   LAMINA_N_TENSOR_GROUPINGS,
 } LaminaTensorGrouping;
 

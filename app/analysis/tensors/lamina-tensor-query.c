@@ -249,6 +249,7 @@ get_key (const Keys *keys,
     case LAMINA_TENSOR_COLUMN_LAYOUT:
     case LAMINA_TENSOR_COLUMN_PRODUCER:
     case LAMINA_TENSOR_COLUMN_STREAM:
+    case LAMINA_TENSOR_COLUMN_CATEGORY:
       return get_rank (keys, tensor, key);
     case LAMINA_TENSOR_COLUMN_SHAPE:
       return get_elements (keys, tensor, key);
@@ -306,6 +307,9 @@ prepare (Keys          *keys,
       break;
     case LAMINA_TENSOR_COLUMN_STREAM:
       keys->ids = lamina_run_get_memory (keys->run)->stream;
+      break;
+    case LAMINA_TENSOR_COLUMN_CATEGORY:
+      keys->ids = lamina_run_get_memory (keys->run)->category;
       break;
     case LAMINA_TENSOR_COLUMN_PRODUCER:
       keys->ids = lamina_run_get_layers (keys->run)->name;

@@ -26,6 +26,7 @@ static const LaminaTensorColumnInfo infos[LAMINA_N_TENSOR_COLUMNS] = {
   [LAMINA_TENSOR_COLUMN_BLOCK] = { "block", N_("Block"), 86, FALSE, 0 },
   [LAMINA_TENSOR_COLUMN_RELEASED] = { "released", N_("Given up"), 90, FALSE, 0 },
   [LAMINA_TENSOR_COLUMN_STACK] = { "stack", N_("Stack"), 0, TRUE, 0 },
+  [LAMINA_TENSOR_COLUMN_CATEGORY] = { "category", N_("Category"), 90, TRUE, 0 },
 };
 
 const LaminaTensorColumnInfo *
@@ -102,6 +103,8 @@ lamina_tensor_column_is_known (LaminaRun          *run,
     case LAMINA_TENSOR_COLUMN_RELEASED:
     case LAMINA_TENSOR_COLUMN_STACK:
       return lamina_run_get_memory (run)->n > 0;
+    case LAMINA_TENSOR_COLUMN_CATEGORY:
+      return lamina_run_get_memory (run)->category != NULL;
     case LAMINA_TENSOR_COLUMN_INDEX:
     case LAMINA_TENSOR_COLUMN_BYTES:
     case LAMINA_TENSOR_COLUMN_PRODUCER:
@@ -218,6 +221,10 @@ lamina_tensor_get_value (LaminaRun          *run,
       break;
     case LAMINA_TENSOR_COLUMN_STREAM:
       lamina_layer_value_take_text (value, is_allocated ? g_strdup (lamina_run_get_string (run, memory->stream[tensor])) : NULL);
+      break;
+    case LAMINA_TENSOR_COLUMN_CATEGORY:
+      id = is_allocated ? lamina_column_id (memory->category, tensor) : 0;
+      lamina_layer_value_take_text (value, g_strdup (lamina_run_get_string (run, id)));
       break;
     case LAMINA_TENSOR_COLUMN_BLOCK:
       lamina_layer_value_set_integer (value, LAMINA_LAYER_VALUE_AMOUNT, is_allocated ? memory->block[tensor] : LAMINA_ABSENT,

@@ -44,10 +44,23 @@ lamina_builder_set_allocation (LaminaBuilder          *self,
   ((guint32 *) found->memory.site)[tensor] = allocation->site;
   ((guint32 *) found->memory.module)[tensor] = allocation->module;
   ((guint32 *) found->memory.stream)[tensor] = allocation->stream;
+  ((guint32 *) found->memory.category)[tensor] = allocation->category;
   ((gint64 *) found->memory.block)[tensor] = allocation->block;
   ((gint64 *) found->memory.released)[tensor] = allocation->released == LAMINA_ABSENT
                                                 ? LAMINA_ABSENT : lamina_builder_check_time (self, allocation->released);
   ((guint8 *) found->memory.older)[tensor] = allocation->is_older != FALSE;
+}
+
+void
+lamina_builder_set_memory_counter (LaminaBuilder *self,
+                                   guint32        run,
+                                   guint32        track)
+{
+  LaminaRun *found = lamina_builder_get_run (self, run);
+
+  g_return_if_fail (found == NULL || track < found->tracks->len);
+  if (found != NULL)
+    found->memory.counter = track;
 }
 
 void

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @site: a string: the place in the program that asked for it, or 0
  * @module: a string: the module or the operator that asked for it there, or 0
  * @stream: a string: the queue whose work it is for, or 0
+ * @category: a string: what it is for, as the tool says, or 0
  * @block: the bytes of the block that holds it, or %LAMINA_ABSENT
  * @released: when the program gave it up, on the clock of its lifetime, or %LAMINA_ABSENT
  * @is_older: whether it was there before the recording, so that its lifetime begins where that does
@@ -25,6 +26,7 @@ typedef struct
   guint32 site;
   guint32 module;
   guint32 stream;
+  guint32 category;
   gint64 block;
   gint64 released;
   gboolean is_older;
@@ -57,6 +59,17 @@ void lamina_builder_set_allocation (LaminaBuilder          *self,
                                     guint32                 run,
                                     guint32                 tensor,
                                     const LaminaAllocation *allocation);
+
+/**
+ * lamina_builder_set_memory_counter:
+ * @track: a counter
+ *
+ * Tells which counter counts what the tensors of the run keep together, so that it can be shown divided by who holds it.
+ */
+LAMINA_AVAILABLE
+void lamina_builder_set_memory_counter (LaminaBuilder *self,
+                                        guint32        run,
+                                        guint32        track);
 
 /**
  * lamina_builder_set_grain:

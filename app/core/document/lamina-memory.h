@@ -77,10 +77,12 @@ typedef struct
  * @site: for each tensor a string: the place in the program that asked for it, or 0
  * @module: for each tensor a string: the module or the operator that asked for it there, or 0
  * @stream: for each tensor a string: the queue whose work it is for, or 0
+ * @category: for each tensor a string: what it is for, as the tool says, or 0; %NULL when the file says so of none
  * @block: for each tensor the bytes of the block that holds it, which may be more than the tensor needs, or %LAMINA_ABSENT
  * @released: for each tensor the time or step, on the clock of its lifetime, at which the program gave it up; it is kept on
  *   as long as the device may still use it. %LAMINA_ABSENT when the file does not say
  * @older: for each tensor whether it was there before the recording, so that its lifetime begins where that does
+ * @counter: the track that counts what the tensors keep together, or %LAMINA_NONE
  * @grain: what the allocator hands out multiples of, in bytes; 0 when that is not known
  * @n_segments: number of segments
  * @segments: what blocks are in, in no order
@@ -100,9 +102,11 @@ typedef struct
   const guint32 *site;
   const guint32 *module;
   const guint32 *stream;
+  const guint32 *category;
   const gint64 *block;
   const gint64 *released;
   const guint8 *older;
+  guint32 counter;
   gint64 grain;
   guint n_segments;
   const LaminaSegment *segments;

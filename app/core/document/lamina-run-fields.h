@@ -88,7 +88,7 @@ struct _LaminaRun
 #define LAMINA_N_LAYER_NUMBERS 8
 #define LAMINA_N_TENSOR_COLUMNS 9
 #define LAMINA_N_CALL_COLUMNS 2
-#define LAMINA_N_ALLOCATION_COLUMNS 7
+#define LAMINA_N_ALLOCATION_COLUMNS 8
 extern const LaminaColumn lamina_layer_columns[LAMINA_N_LAYER_COLUMNS];
 extern const LaminaColumn lamina_layer_number_columns[LAMINA_N_LAYER_NUMBERS];
 extern const LaminaColumn lamina_tensor_columns[LAMINA_N_TENSOR_COLUMNS];

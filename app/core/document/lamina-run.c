@@ -37,7 +37,7 @@ const LaminaColumn lamina_call_columns[LAMINA_N_CALL_COLUMNS] = {
 const LaminaColumn lamina_allocation_columns[LAMINA_N_ALLOCATION_COLUMNS] = {
   LAMINA_COLUMN (LaminaMemory, call),   LAMINA_COLUMN (LaminaMemory, site),  LAMINA_COLUMN (LaminaMemory, module),
   LAMINA_COLUMN (LaminaMemory, stream), LAMINA_COLUMN (LaminaMemory, block), LAMINA_COLUMN (LaminaMemory, released),
-  LAMINA_COLUMN (LaminaMemory, older),
+  LAMINA_COLUMN (LaminaMemory, older),  LAMINA_COLUMN (LaminaMemory, category),
 };
 
 const LaminaColumn lamina_segment_column = LAMINA_COLUMN (LaminaMemory, segments);
@@ -108,6 +108,7 @@ lamina_run_reach_allocation (LaminaRun *self,
       ((guint32 *) memory->site)[i] = 0;
       ((guint32 *) memory->module)[i] = 0;
       ((guint32 *) memory->stream)[i] = 0;
+      ((guint32 *) memory->category)[i] = 0;
       ((gint64 *) memory->block)[i] = LAMINA_ABSENT;
       ((gint64 *) memory->released)[i] = LAMINA_ABSENT;
       ((guint8 *) memory->older)[i] = FALSE;
@@ -137,6 +138,7 @@ lamina_run_new (const char     *title,
   self->unit = unit;
   self->timing = timing;
   self->stated_time = LAMINA_ABSENT;
+  self->memory.counter = LAMINA_NONE;
   self->strings = strings;
   self->clocks = array_new (sizeof (LaminaClock), clear_clock);
   self->groups = array_new (sizeof (LaminaGroup), clear_group);

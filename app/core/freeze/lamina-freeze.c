@@ -75,6 +75,7 @@ mark_rest (const Marking *self)
   mark_column (self, run->memory.site, run->memory.n);
   mark_column (self, run->memory.module, run->memory.n);
   mark_column (self, run->memory.stream, run->memory.n);
+  mark_column (self, run->memory.category, run->memory.n);
   for (guint i = 0; i < run->memory.n_segments; i++)
     {
       mark (self, run->memory.segments[i].stream);
@@ -378,7 +379,8 @@ finish_tables (LaminaRun *run)
   static const LaminaColumn layer = LAMINA_COLUMN (LaminaSlices, layer);
   static const LaminaColumn annotation = LAMINA_COLUMN (LaminaLayers, annotation);
   static const LaminaColumn flows = LAMINA_COLUMN (LaminaRun, flows);
-  const guint32 none = LAMINA_NONE;
+  static const LaminaColumn category = LAMINA_COLUMN (LaminaMemory, category);
+  const guint32 none = LAMINA_NONE, no_text = 0;
 
   for (guint i = 0; i < run->metrics->len; i++)
     lamina_metric_reserve (&g_array_index (run->metrics, LaminaMetric, i),
@@ -397,7 +399,10 @@ finish_tables (LaminaRun *run)
   lamina_columns_shrink (run, &flows, 1, run->n_flows);
   lamina_columns_shrink (&run->tensors, lamina_tensor_columns, LAMINA_N_TENSOR_COLUMNS, run->tensors.n);
   if (run->memory.n > 0)
-    lamina_run_reach_allocation (run, run->tensors.n);
+    {
+      lamina_run_reach_allocation (run, run->tensors.n);
+      lamina_column_drop (&run->memory, &category, run->memory.n, &no_text);
+    }
   lamina_columns_shrink (&run->memory, lamina_call_columns, LAMINA_N_CALL_COLUMNS, run->memory.n_calls);
   lamina_columns_shrink (&run->memory, lamina_allocation_columns, LAMINA_N_ALLOCATION_COLUMNS, run->memory.n);
   lamina_columns_shrink (&run->memory, &lamina_segment_column, 1, run->memory.n_segments);

@@ -27,6 +27,7 @@ G_BEGIN_DECLS
  * @LAMINA_AXIS_STEPS: an order without times
  * @LAMINA_AXIS_NODES: widths are numbers of nodes
  * @LAMINA_AXIS_BYTES: widths are bytes
+ * @LAMINA_AXIS_EVENTS: an order of what happened, without times
  *
  * What the x axis of a run means. Every start and duration of the run is a whole number of this unit.
  */
@@ -36,6 +37,7 @@ typedef enum
   LAMINA_AXIS_STEPS,
   LAMINA_AXIS_NODES,
   LAMINA_AXIS_BYTES,
+  LAMINA_AXIS_EVENTS,
 } LaminaAxisUnit;
 
 /**

@@ -155,6 +155,8 @@ lamina_axis_dup_title (LaminaAxisUnit unit,
       return g_strdup (prefix->name);
     case LAMINA_AXIS_STEPS:
       return g_strdup (_("steps"));
+    case LAMINA_AXIS_EVENTS:
+      return g_strdup (_("events"));
     case LAMINA_AXIS_NODES:
     default:
       return g_strdup (_("nodes"));
@@ -174,6 +176,9 @@ lamina_axis_dup_length_text (LaminaAxisUnit unit,
     case LAMINA_AXIS_STEPS:
       return g_strdup_printf ("%" G_GINT64_FORMAT NBSP "%s", length,
                               ngettext ("step", "steps", (gulong) length));
+    case LAMINA_AXIS_EVENTS:
+      return g_strdup_printf ("%" G_GINT64_FORMAT NBSP "%s", length,
+                              ngettext ("event", "events", (gulong) length));
     case LAMINA_AXIS_NODES:
     default:
       return g_strdup_printf ("%" G_GINT64_FORMAT NBSP "%s", length,
@@ -181,7 +186,7 @@ lamina_axis_dup_length_text (LaminaAxisUnit unit,
     }
 }
 
-/* Times and bytes are counted from the start, so that a place is as good as its distance; steps and nodes are numbered. */
+/* Times and bytes are counted from the start, so that a place is as good as its distance; the rest is numbered. */
 char *
 lamina_axis_dup_position_text (LaminaAxisUnit unit,
                                gint64         position)
@@ -192,6 +197,8 @@ lamina_axis_dup_position_text (LaminaAxisUnit unit,
     {
     case LAMINA_AXIS_STEPS:
       return g_strdup_printf (_("step %s"), number);
+    case LAMINA_AXIS_EVENTS:
+      return g_strdup_printf (_("event %s"), number);
     case LAMINA_AXIS_NODES:
       return g_strdup_printf (_("node %s"), number);
     case LAMINA_AXIS_NANOSECONDS:

@@ -318,6 +318,9 @@ dup_span (LaminaRun *run)
     case LAMINA_AXIS_STEPS:
       return g_strdup_printf (ngettext ("%u step", "%u steps", (guint) MIN (span, G_MAXUINT)),
                               (guint) MIN (span, G_MAXUINT));
+    case LAMINA_AXIS_EVENTS:
+      return g_strdup_printf (ngettext ("%u event", "%u events", (guint) MIN (span, G_MAXUINT)),
+                              (guint) MIN (span, G_MAXUINT));
     case LAMINA_AXIS_NODES:
     default:
       return g_strdup_printf (ngettext ("%u node", "%u nodes", (guint) MIN (span, G_MAXUINT)),

@@ -49,6 +49,7 @@ build (Fixture *self)
       how.site = tensors[i].call == 0 ? 0 : lamina_builder_intern (builder, tensors[i].call == 1 ? "main" : "step", -1);
       how.stream = lamina_builder_intern (builder, i == 2 ? "7" : "0", -1);
       how.call = tensors[i].call == 0 ? LAMINA_NONE : tensors[i].call == 1 ? outer : inner;
+      how.category = i == 3 ? 0 : lamina_builder_intern (builder, i == 2 ? "activation" : "parameter", -1);
       how.block = tensors[i].block;
       how.released = tensors[i].released;
       how.is_older = tensors[i].first == 0;
@@ -216,6 +217,7 @@ test_bands (Fixture       *self,
     { LAMINA_BANDS_BY_SITE, LAMINA_TENSORS_BY_SITE, "main", 4596, 2 },
     { LAMINA_BANDS_BY_STREAM, LAMINA_TENSORS_BY_STREAM, "7", 4096, 1 },
     { LAMINA_BANDS_BY_SIZE, LAMINA_TENSORS_BY_SIZE, "1 KiB – 1 MiB", 4096, 1 },
+    { LAMINA_BANDS_BY_CATEGORY, LAMINA_TENSORS_BY_CATEGORY, "activation", 4096, 1 },
   };
   LaminaRun *run = build (self);
   g_autoptr (LaminaLiveSet) live = lamina_live_set_new (run, self->timebase, NULL);

@@ -100,7 +100,23 @@ def make_devices():
             'external_annotations': [{'stage': 'START', 'name': 'nowhere', 'device': 1, 'time_us': 50}]}
 
 
-MAKERS = {'small': (make_small, 5), 'old': (make_old, 2), 'devices': (make_devices, 4)}
+def make_categories():
+    """As a plot of the profiler is made from: no times, blocks without addresses, and what each tensor is for."""
+    stack = [{'name': 'step', 'filename': 'none', 'line': 0}]
+    events = []
+    for address, size, category in ((0x1000, 1024, 'parameter'), (0x1400, 2048, 'activation'), (0x1c00, 512, 'unknown'),
+                                    (0x1e00, 4096, 'activation')):
+        events.append(write_event('alloc', address, size, frames=stack, category=category))
+    for address, size in ((0x1e00, 4096), (0x1c00, 512)):
+        events += [write_event(action, address, size, frames=stack) for action in ('free_requested', 'free_completed')]
+    events.append(write_event('alloc', 0x1c00, 256, frames=stack, category='gradient'))
+    blocks = [{'size': size, 'state': 'active_allocated', 'requested_size': size, 'frames': stack} for size in (1024, 2048, 256)]
+    return {'device_traces': [events],
+            'segments': [{'device': 0, 'address': 0x1000, 'total_size': 0x1e00, 'stream': 0,
+                          'blocks': [*blocks, {'size': 0x1e00 - 1024 - 2048 - 256, 'state': 'inactive'}]}]}
+
+
+MAKERS = {'categories': (make_categories, 4), 'small': (make_small, 5), 'old': (make_old, 2), 'devices': (make_devices, 4)}
 
 if __name__ == '__main__':
     make, protocol = MAKERS[sys.argv[1]]

@@ -2,6 +2,8 @@
 #include "bad-inputs.h"
 #include "dump-document.h"
 
+#include "../../test-stride.h"
+
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -298,11 +300,254 @@ test_deep_stack (void)
   g_rmdir (folder);
 }
 
+/* A pickle of all members that are known, of which number @replaced has another value than it should. */
+typedef struct
+{
+  GString *text;
+  guint n_members;
+  guint replaced;
+  const char *value;
+  gsize length;
+} Maker;
+
+static void
+add_text (Maker      *self,
+          const char *text)
+{
+  g_string_append_c (self->text, 'X');
+  for (guint i = 0; i < 4; i++)
+    g_string_append_c (self->text, (char) (strlen (text) >> (8 * i)));
+  g_string_append (self->text, text);
+}
+
+/* TRUE when the value stands there already. */
+static gboolean
+begin_member (Maker      *self,
+              const char *key)
+{
+  add_text (self, key);
+  if (self->n_members++ != self->replaced)
+    return FALSE;
+  g_string_append_len (self->text, self->value, (gssize) self->length);
+  return TRUE;
+}
+
+static void
+add_number (Maker      *self,
+            const char *key,
+            guint16     number)
+{
+  if (begin_member (self, key))
+    return;
+  g_string_append_c (self->text, 'M');
+  g_string_append_c (self->text, (char) (number & 0xff));
+  g_string_append_c (self->text, (char) (number >> 8));
+}
+
+static void
+add_word (Maker      *self,
+          const char *key,
+          const char *word)
+{
+  if (!begin_member (self, key))
+    add_text (self, word);
+}
+
+static void
+add_frames (Maker *self)
+{
+  if (begin_member (self, "frames"))
+    return;
+  g_string_append (self->text, "]}(");
+  add_word (self, "name", "step");
+  add_word (self, "filename", "train.py");
+  add_number (self, "line", 5);
+  g_string_append (self->text, "ua");
+}
+
+static void
+add_event (Maker      *self,
+           const char *action,
+           guint16     address,
+           guint16     time)
+{
+  g_string_append (self->text, "}(");
+  add_word (self, "action", action);
+  add_number (self, strcmp (action, "oom") == 0 ? "device_free" : "addr", address);
+  add_number (self, "size", 700);
+  add_number (self, "stream", 0);
+  add_number (self, "time_us", time);
+  add_word (self, strcmp (action, "annotate") == 0 ? "user_metadata" : "category", "activation");
+  add_frames (self);
+  g_string_append (self->text, "u");
+}
+
+static void
+add_events (Maker      *self,
+            const char *first,
+            ...) G_GNUC_NULL_TERMINATED;
+
+static void
+add_events (Maker      *self,
+            const char *first,
+            ...)
+{
+  guint16 time = 100;
+  va_list actions;
+
+  g_string_append (self->text, "](");
+  va_start (actions, first);
+  for (const char *action = first; action != NULL; action = va_arg (actions, const char *), time++)
+    add_event (self, action, 0x1000, time);
+  va_end (actions);
+  g_string_append (self->text, "e");
+}
+
+static void
+add_segments (Maker      *self,
+              const char *key)
+{
+  if (begin_member (self, key))
+    return;
+  g_string_append (self->text, "]}(");
+  add_number (self, "device", 0);
+  add_number (self, "address", 0x1000);
+  add_number (self, "total_size", 0x2000);
+  add_number (self, "stream", 0);
+  if (!begin_member (self, "segment_pool_id"))
+    g_string_append_len (self->text, BYTES ("K\x01K\x02\x86"));
+  if (!begin_member (self, "is_expandable"))
+    g_string_append_len (self->text, BYTES ("\x88"));
+  if (!begin_member (self, "blocks"))
+    {
+      g_string_append (self->text, "]}(");
+      add_number (self, "address", 0x2000);
+      add_number (self, "size", 1024);
+      add_number (self, "requested_size", 700);
+      add_word (self, "state", "active_allocated");
+      add_frames (self);
+      if (!begin_member (self, "history"))
+        {
+          g_string_append (self->text, "]}(");
+          add_number (self, "addr", 0x2000);
+          add_number (self, "real_size", 700);
+          add_frames (self);
+          g_string_append (self->text, "ua");
+        }
+      g_string_append (self->text, "ua");
+    }
+  g_string_append (self->text, "ua");
+}
+
+static void
+add_annotation (Maker      *self,
+                const char *stage,
+                guint16     time)
+{
+  g_string_append (self->text, "}(");
+  add_word (self, "stage", stage);
+  add_word (self, "name", "forward");
+  add_number (self, "device", 0);
+  add_number (self, "time_us", time);
+  g_string_append (self->text, "u");
+}
+
+static void
+make_replaced (Maker *self)
+{
+  self->n_members = 0;
+  self->text = g_string_new (NULL);
+  g_string_append_len (self->text, BYTES ("\x80\x04}\x94("));
+  add_segments (self, "segments");
+  if (!begin_member (self, "device_traces"))
+    {
+      g_string_append (self->text, "]");
+      add_events (self, "segment_map", "alloc", "annotate", "free_completed", "oom", NULL);
+      g_string_append (self->text, "a");
+    }
+  add_segments (self, "host_segments");
+  if (!begin_member (self, "host_traces"))
+    add_events (self, "alloc", NULL);
+  if (!begin_member (self, "external_annotations"))
+    {
+      g_string_append (self->text, "](");
+      add_annotation (self, "START", 99);
+      add_annotation (self, "END", 110);
+      g_string_append (self->text, "e");
+    }
+  if (!begin_member (self, "allocator_settings"))
+    {
+      g_string_append (self->text, "}(");
+      if (!begin_member (self, "expandable_segments"))
+        g_string_append_len (self->text, BYTES ("\x89"));
+      g_string_append (self->text, "u");
+    }
+  g_string_append (self->text, "u.");
+}
+
+/* Each record that is read is shown, merged or skipped, whatever stands where it should not. */
+static void
+check_replaced (Maker      *self,
+                const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LaminaDocument) document = NULL;
+
+  make_replaced (self);
+  /* Waiting for the disk would take most of the time. */
+  g_assert_true (g_file_set_contents_full (path, self->text->str, (gssize) self->text->len, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
+  document = load_file (path, &error);
+  if (document != NULL)
+    {
+      const LaminaImportCounts *counts = lamina_import_report_get_counts (lamina_document_get_report (document));
+
+      g_assert_cmpuint (counts->lost, ==, 0);
+      g_assert_cmpuint (counts->read, ==, counts->shown + counts->merged + counts->skipped);
+    }
+  else
+    g_assert_error (error, LAMINA_ERROR, LAMINA_ERROR_CONTENT);
+  g_string_free (self->text, TRUE);
+}
+
+static void
+test_replaced (void)
+{
+  static const struct
+  {
+    const char *value;
+    gsize length;
+  } values[] = {
+    { BYTES ("N") }, { BYTES ("\x88") }, { BYTES ("K\x07") }, { BYTES ("J\xff\xff\xff\xff") },
+    { BYTES ("\x8a\x08\xff\xff\xff\xff\xff\xff\xff\x7f") }, { BYTES ("\x8a\x09\xff\xff\xff\xff\xff\xff\xff\xff\x00") },
+    { BYTES ("\x8a\x0a\xff\xff\xff\xff\xff\xff\xff\xff\xff\x7f") }, { BYTES ("G\x7f\xf8\0\0\0\0\0\0") },
+    { BYTES ("\x8c\x05" "alloc") }, { BYTES ("C\x02\xff\x00") }, { BYTES ("]") }, { BYTES ("}") },
+    { BYTES (")") }, { BYTES ("K\x01K\x02\x86") }, { BYTES ("h\x00") },
+    { BYTES ("}\x8c\x06" "actionN" "s") }, { BYTES ("]h\x00" "a") },
+  };
+  g_autofree char *folder = g_dir_make_tmp ("lamina-snapshot-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "replaced.pickle", NULL);
+  Maker maker = { .replaced = G_MAXUINT };
+  guint n;
+
+  check_replaced (&maker, path);
+  n = maker.n_members;
+  g_assert_cmpuint (n, >, 100);
+  for (guint i = 0; i < n * G_N_ELEMENTS (values); i += test_stride ())
+    {
+      guint value = i % G_N_ELEMENTS (values);
+
+      maker = (Maker) { .replaced = i / G_N_ELEMENTS (values), .value = values[value].value, .length = values[value].length };
+      check_replaced (&maker, path);
+    }
+  g_remove (path);
+  g_rmdir (folder);
+}
+
 int
 main (int   argc,
       char *argv[])
 {
-  static const char *const fixtures[] = { "small", "old", "devices" };
+  static const char *const fixtures[] = { "small", "old", "devices", "categories" };
 
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (fixtures); i++)
@@ -323,6 +568,7 @@ main (int   argc,
   g_test_add_func ("/memory-snapshot/sample", test_sample);
   g_test_add_func ("/memory-snapshot/probe", test_probe);
   g_test_add_func ("/memory-snapshot/deep-stack", test_deep_stack);
+  g_test_add_func ("/memory-snapshot/replaced", test_replaced);
   add_bad_inputs ("/memory-snapshot/bad", "bad.pickle", bad, G_N_ELEMENTS (bad));
   return g_test_run ();
 }
