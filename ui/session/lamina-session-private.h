@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-session-gaps.h"
+#include "lamina-session-memory.h"
 #include "lamina-session-history.h"
 #include "lamina-session-rulers.h"
 #include "lamina-session-search.h"
@@ -83,6 +84,8 @@ void lamina_session_select_key (LaminaSession *self,
 
 /* What lamina_session_get_history() and its like make. */
 LaminaSessionGaps *lamina_session_gaps_new (LaminaSession *session);
+
+LaminaSessionMemory *lamina_session_memory_new (LaminaSession *session);
 
 LaminaSessionHistory *lamina_session_history_new (LaminaSession *session);
 

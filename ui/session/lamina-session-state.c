@@ -444,6 +444,19 @@ clear_arrangement (gpointer data)
   g_variant_unref (arrangement->tracks);
 }
 
+/* NULL where all is as it is shown at first, counters that are always zero left out. */
+static GVariant *
+dup_tracks (LaminaRun         *run,
+            LaminaArrangement *arrangement)
+{
+  g_autoptr (LaminaArrangement) whole = lamina_arrangement_new (run);
+  g_autoptr (LaminaArrangement) first = lamina_arrangement_hide_zeros (whole);
+  g_autoptr (GVariant) before = lamina_arrangement_to_variant (first);
+  g_autoptr (GVariant) tracks = lamina_arrangement_to_variant (arrangement);
+
+  return tracks && before && g_variant_equal (tracks, before) ? NULL : g_steal_pointer (&tracks);
+}
+
 static GArray *
 list_arrangements (LaminaSession *session)
 {
@@ -454,7 +467,7 @@ list_arrangements (LaminaSession *session)
   for (guint i = 0; i < lamina_document_get_n_runs (document); i++)
     {
       LaminaArrangement *found = lamina_session_peek_arrangement (session, i);
-      Arrangement arrangement = { .tracks = found ? lamina_arrangement_to_variant (found) : NULL };
+      Arrangement arrangement = { .tracks = found ? dup_tracks (lamina_document_get_run (document, i), found) : NULL };
 
       if (!arrangement.tracks)
         continue;

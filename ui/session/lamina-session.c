@@ -9,7 +9,7 @@
 
 /*
  * @marked_clock is the clock that the marked range goes by, or LAMINA_NONE. @device is what the setting says, chosen for @document.
- * @gaps, @history, @rulers and @search are NULL until somebody asks for them.
+ * @gaps, @history, @memory, @rulers and @search are NULL until somebody asks for them.
  */
 struct _LaminaSession
 {
@@ -35,6 +35,7 @@ struct _LaminaSession
   GHashTable *arrangements; /* run: LaminaArrangement */
   LaminaSessionColoring *coloring;
   LaminaSessionGaps *gaps;
+  LaminaSessionMemory *memory;
   LaminaSessionHistory *history;
   LaminaSessionRulers *rulers;
   LaminaSessionSearch *search;
@@ -159,6 +160,7 @@ lamina_session_finalize (GObject *object)
   LaminaSession *self = LAMINA_SESSION (object);
 
   g_clear_object (&self->gaps);
+  g_clear_object (&self->memory);
   g_clear_object (&self->history);
   g_clear_object (&self->rulers);
   g_clear_object (&self->search);
@@ -458,6 +460,16 @@ lamina_session_set_filter (LaminaSession *self,
 }
 
 /* What belongs to it is made when somebody asks for it. */
+LaminaSessionMemory *
+lamina_session_get_memory (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+
+  if (!self->memory)
+    self->memory = lamina_session_memory_new (self);
+  return self->memory;
+}
+
 LaminaSessionGaps *
 lamina_session_get_gaps (LaminaSession *self)
 {
@@ -569,6 +581,7 @@ lamina_session_get_smallest_span (LaminaSession *self)
     case LAMINA_AXIS_BYTES:
       return 20;
     case LAMINA_AXIS_STEPS:
+    case LAMINA_AXIS_EVENTS:
     case LAMINA_AXIS_NODES:
     default:
       return 4;

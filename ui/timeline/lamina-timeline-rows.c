@@ -4,6 +4,7 @@
 #include "lamina-timeline-rows.h"
 
 #include "lamina-session-gaps.h"
+#include "lamina-session-memory.h"
 
 #include <string.h>
 
@@ -250,20 +251,33 @@ on_gaps (LaminaTimelineRows *self)
   lamina_canvas_drop_scene (self->canvas);
 }
 
+static void
+on_memory (LaminaTimelineRows *self)
+{
+  self->options.live = lamina_session_memory_peek (lamina_session_get_memory (self->session));
+  lamina_canvas_drop_scene (self->canvas);
+}
+
 void
 lamina_timeline_rows_set_session (LaminaTimelineRows *self,
                                   LaminaSession      *session)
 {
   if (self->session)
-    g_signal_handlers_disconnect_by_data (lamina_session_get_gaps (self->session), self);
+    {
+      g_signal_handlers_disconnect_by_data (lamina_session_get_gaps (self->session), self);
+      g_signal_handlers_disconnect_by_data (lamina_session_get_memory (self->session), self);
+    }
   g_set_object (&self->session, session);
   lamina_timeline_rows_forget_fit (self);
   self->options.idle = NULL;
   self->options.use = NULL;
+  self->options.live = NULL;
   if (session)
     {
       g_signal_connect_swapped (lamina_session_get_gaps (session), "changed", G_CALLBACK (on_gaps), self);
       on_gaps (self);
+      g_signal_connect_swapped (lamina_session_get_memory (session), "changed", G_CALLBACK (on_memory), self);
+      on_memory (self);
     }
   self->options.arrangement = session ? lamina_session_get_arrangement (session) : NULL;
 }

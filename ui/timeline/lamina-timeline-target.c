@@ -8,7 +8,9 @@
 #include "lamina-figure.h"
 #include "lamina-layer-text.h"
 #include "lamina-layer-value.h"
+#include "lamina-live-bands.h"
 #include "lamina-session-gaps.h"
+#include "lamina-session-memory.h"
 #include "lamina-span.h"
 #include "lamina-tip.h"
 #include "lamina-whole-name.h"
@@ -149,6 +151,25 @@ describe_slice (LaminaSession      *session,
     }
 }
 
+/* Who holds most of the memory at a moment; what holds nothing is not said. */
+static void
+describe_holders (LaminaSession *session,
+                  GString       *text,
+                  gint64         time)
+{
+  LaminaLiveSet *live = lamina_session_memory_peek (lamina_session_get_memory (session));
+  guint step = live ? lamina_live_set_find_step (live, time) : LAMINA_NONE;
+
+  for (guint band = 1; step != LAMINA_NONE && band <= LAMINA_N_ROLES; band++)
+    {
+      gint64 bytes = lamina_live_set_get_steps (live)->bytes[band % LAMINA_N_ROLES][step];
+      g_autofree char *figure = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
+
+      if (bytes > 0)
+        lamina_tip_add_line (text, lamina_live_bands_get_title (live, band % LAMINA_N_ROLES), figure);
+    }
+}
+
 static void
 describe_samples (LaminaSession      *session,
                   GString            *text,
@@ -172,6 +193,8 @@ describe_samples (LaminaSession      *session,
   value = lamina_figure_dup_real (samples->value[sample], lamina_track_get_info (track)->unit);
   exact = g_strdup_printf ("%s%s", lamina_track_get_info (track)->is_estimated ? "≈ " : "", value);
   lamina_tip_add_line (text, _("Here"), exact);
+  if (target->track == lamina_run_get_memory (run)->counter)
+    describe_holders (session, text, time);
 }
 
 static void

@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+/* So many steps a frame need not look at one by one. */
+#define BLOCK 256
+
 /* A place where something begins or ends to be kept: its position is the key by which changes are sorted. */
 typedef struct
 {
@@ -21,6 +24,7 @@ struct _LaminaLiveSet
   LaminaRun *run;
   LaminaTimebase *timebase;
   LaminaLiveSteps steps;
+  guint *blocks; /* of each BLOCK steps the first with most bytes */
   guint peak;
   gboolean estimated;
   gboolean has_sites;
@@ -58,6 +62,7 @@ get_site (LaminaLiveSet *self,
     {
     case LAMINA_BANDS_BY_MODULE: return memory->module[tensor];
     case LAMINA_BANDS_BY_STREAM: return memory->stream[tensor];
+    case LAMINA_BANDS_BY_CATEGORY: return lamina_column_id (memory->category, tensor);
     case LAMINA_BANDS_BY_SIZE:
       return lamina_size_class_find (lamina_column_number (lamina_run_get_tensors (self->run)->bytes, tensor));
     case LAMINA_BANDS_BY_SITE:
@@ -163,9 +168,14 @@ fill_steps (LaminaLiveSet         *self,
   self->steps = (LaminaLiveSteps) { .n = n, .position = position, .total = total };
   memcpy (self->steps.bytes, bytes, sizeof bytes);
   self->peak = n > 0 ? 0 : LAMINA_NONE;
-  for (guint i = 1; i < n; i++)
-    if (total[i] > total[self->peak])
-      self->peak = i;
+  self->blocks = g_new (guint, n / BLOCK + 1);
+  for (guint i = 0; i < n; i++)
+    {
+      if (i % BLOCK == 0 || total[i] > total[self->blocks[i / BLOCK]])
+        self->blocks[i / BLOCK] = i;
+      if (total[i] > total[self->peak])
+        self->peak = i;
+    }
 }
 
 static void
@@ -173,6 +183,7 @@ clear_steps (LaminaLiveSet *self)
 {
   g_clear_pointer ((gpointer *) &self->steps.position, g_free);
   g_clear_pointer ((gpointer *) &self->steps.total, g_free);
+  g_clear_pointer (&self->blocks, g_free);
   for (guint role = 0; role < LAMINA_N_ROLES; role++)
     g_clear_pointer ((gpointer *) &self->steps.bytes[role], g_free);
 }
@@ -340,6 +351,32 @@ lamina_live_set_find_step (LaminaLiveSet *self,
         high = middle;
     }
   return low > 0 ? low - 1 : LAMINA_NONE;
+}
+
+guint
+lamina_live_set_find_most (LaminaLiveSet *self,
+                           gint64         begin,
+                           gint64         end)
+{
+  guint most, last;
+
+  g_return_val_if_fail (self != NULL, LAMINA_NONE);
+
+  most = lamina_live_set_find_step (self, begin);
+  last = end > G_MININT64 ? lamina_live_set_find_step (self, end - 1) : LAMINA_NONE;
+  if (last == LAMINA_NONE)
+    return most;
+  most = most == LAMINA_NONE ? 0 : most;
+  for (guint i = most + 1; i <= last;)
+    {
+      gboolean is_whole = i % BLOCK == 0 && last - i >= BLOCK - 1;
+      guint step = is_whole ? self->blocks[i / BLOCK] : i;
+
+      if (self->steps.total[step] > self->steps.total[most])
+        most = step;
+      i += is_whole ? BLOCK : 1;
+    }
+  return most;
 }
 
 guint

@@ -17,6 +17,7 @@ typedef enum
   LAMINA_BANDS_BY_MODULE, /* the module or the operator */
   LAMINA_BANDS_BY_STREAM,
   LAMINA_BANDS_BY_SIZE,   /* see lamina_size_class_find() */
+  LAMINA_BANDS_BY_CATEGORY,
 } LaminaLiveBands;
 
 /* How the memory that is kept changes, as columns. Before the first step, and from the last one on, nothing is kept. */
@@ -70,6 +71,13 @@ const LaminaLiveSteps *lamina_live_set_get_steps (LaminaLiveSet *self);
 LAMINA_AVAILABLE
 guint lamina_live_set_find_step (LaminaLiveSet *self,
                                  gint64         position);
+
+/* Of the step that is in force at @begin and those that begin before @end the first with most bytes; LAMINA_NONE where nothing has
+ * been kept yet. */
+LAMINA_AVAILABLE
+guint lamina_live_set_find_most (LaminaLiveSet *self,
+                                 gint64         begin,
+                                 gint64         end);
 
 /* The first step with most bytes, or LAMINA_NONE when no tensor has a lifetime. */
 LAMINA_AVAILABLE

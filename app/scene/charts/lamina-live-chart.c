@@ -4,10 +4,10 @@
 #include "lamina-live-chart.h"
 
 #include "lamina-gettext.h"
+#include "lamina-live-bands.h"
 #include "lamina-time-view.h"
 
 #include <math.h>
-#include <string.h>
 
 #define LEGEND_HEIGHT 26
 #define LEGEND_LINE 18
@@ -22,39 +22,6 @@
 #define LEAST_SEEN 0.002
 
 #define NBSP "\u00a0"
-
-static const char *const role_words[LAMINA_N_ROLES] = {
-  N_("unknown role"), N_("inputs"), N_("parameters"), N_("activations"), N_("workspace"), N_("outputs"),
-};
-
-/* The order of the stack: what is kept for long lies below. */
-static const LaminaRole stack[] = {
-  LAMINA_ROLE_PARAMETER, LAMINA_ROLE_INPUT, LAMINA_ROLE_OUTPUT, LAMINA_ROLE_UNKNOWN, LAMINA_ROLE_ACTIVATION,
-  LAMINA_ROLE_WORKSPACE,
-};
-
-G_STATIC_ASSERT (G_N_ELEMENTS (stack) == LAMINA_N_ROLES);
-
-LaminaFamily
-lamina_role_get_family (LaminaRole role)
-{
-  switch (role)
-    {
-    case LAMINA_ROLE_INPUT:
-      return LAMINA_FAMILY_MATMUL;
-    case LAMINA_ROLE_PARAMETER:
-      return LAMINA_FAMILY_INDEX;
-    case LAMINA_ROLE_ACTIVATION:
-      return LAMINA_FAMILY_CONVOLUTION;
-    case LAMINA_ROLE_WORKSPACE:
-      return LAMINA_FAMILY_NORMALIZATION;
-    case LAMINA_ROLE_OUTPUT:
-      return LAMINA_FAMILY_ACTIVATION;
-    case LAMINA_ROLE_UNKNOWN:
-    default:
-      return LAMINA_FAMILY_OTHER;
-    }
-}
 
 static gint64
 get_peak (LaminaLiveSet *live)
@@ -72,14 +39,6 @@ get_view (const LaminaLiveChart *self)
   return lamina_time_view_init (self->start, MAX (length / self->width, 1e-9), self->width);
 }
 
-/* The position that the left edge of a column of pixels lies in. */
-static gint64
-get_edge (const LaminaTimeView *view,
-          int                   column)
-{
-  return (gint64) ((guint64) view->start + (guint64) (column * view->per_px));
-}
-
 int
 lamina_live_chart_get_x (const LaminaLiveChart *self,
                          gint64                 position)
@@ -89,21 +48,6 @@ lamina_live_chart_get_x (const LaminaLiveChart *self,
   return self->x + CLAMP (lamina_time_view_get_x (&view, position), 0, self->width - 1);
 }
 
-/* The step with most bytes among those from @begin to before @end on the axis; LAMINA_NONE when there is none. */
-static guint
-find_largest (LaminaLiveSet *live,
-              gint64         begin,
-              gint64         end)
-{
-  const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
-  guint best = lamina_live_set_find_step (live, begin);
-
-  for (guint i = best == LAMINA_NONE ? 0 : best + 1; i < steps->n && steps->position[i] < end; i++)
-    if (best == LAMINA_NONE || steps->total[i] > steps->total[best])
-      best = i;
-  return best;
-}
-
 gint64
 lamina_live_chart_get_position (const LaminaLiveChart *self,
                                 LaminaLiveSet         *live,
@@ -111,8 +55,8 @@ lamina_live_chart_get_position (const LaminaLiveChart *self,
 {
   LaminaTimeView view = get_view (self);
   int column = CLAMP ((int) floor (x) - self->x, 0, self->width - 1);
-  gint64 begin = get_edge (&view, column);
-  guint step = find_largest (live, begin, get_edge (&view, column + 1));
+  gint64 begin = lamina_live_bands_get_edge (&view, column);
+  guint step = lamina_live_set_find_most (live, begin, lamina_live_bands_get_edge (&view, column + 1));
   gint64 position = step == LAMINA_NONE ? begin : MAX (lamina_live_set_get_steps (live)->position[step], begin);
 
   return CLAMP (position, self->start, self->end);
@@ -131,76 +75,13 @@ typedef struct
 } Drawing;
 
 static void
-add_point (GArray *points,
-           double  x,
-           double  y)
-{
-  LaminaScenePoint point = { (float) x, (float) y };
-
-  g_array_append_val (points, point);
-}
-
-/* A line from left to right with corners where it changes. */
-static void
-add_edge (const Drawing *self,
-          GArray        *points,
-          const double  *level,
-          gboolean       backward)
-{
-  const LaminaLiveChart *chart = self->chart;
-
-  for (int i = 0; i < chart->width; i++)
-    {
-      int at = backward ? chart->width - 1 - i : i;
-      gboolean first = i == 0 || level[backward ? at + 1 : at - 1] != level[at];
-      gboolean last = i == chart->width - 1 || level[backward ? at - 1 : at + 1] != level[at];
-      double height = self->y + chart->y + chart->height - level[at];
-
-      if (first)
-        add_point (points, self->x + chart->x + at + (backward ? 1 : 0), height);
-      if (last)
-        add_point (points, self->x + chart->x + at + (backward ? 0 : 1), height);
-    }
-}
-
-static void
 add_memory (const Drawing *self)
 {
   const LaminaLiveChart *chart = self->chart;
-  const LaminaLiveSteps *steps = lamina_live_set_get_steps (self->live);
   LaminaTimeView view = get_view (chart);
-  g_autofree guint *columns = g_new (guint, chart->width);
-  g_autofree double *below = g_new0 (double, chart->width);
-  g_autofree double *above = g_new0 (double, chart->width);
 
-  /* For each column of pixels the step that it shows. */
-  for (int i = 0; i < chart->width; i++)
-    columns[i] = find_largest (self->live, get_edge (&view, i), get_edge (&view, i + 1));
-  for (guint i = 0; i < LAMINA_N_ROLES; i++)
-    {
-      const gint64 *bytes = steps->bytes[stack[i]];
-      gboolean any = FALSE;
-
-      for (int j = 0; j < chart->width; j++)
-        {
-          double part = columns[j] == LAMINA_NONE ? 0 : (double) bytes[columns[j]] / (double) chart->largest;
-
-          above[j] = below[j] + part * chart->height;
-          any |= part > 0;
-        }
-      if (any)
-        {
-          g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (LaminaScenePoint));
-          LaminaSceneArea area = { .fill = LAMINA_FILL_FAMILY (lamina_role_get_family (stack[i])),
-                                   .line = LAMINA_FILL (LAMINA_INK_NONE) };
-
-          area.fill.pattern = LAMINA_PATTERN_TEXTURE;
-          add_edge (self, points, above, FALSE);
-          add_edge (self, points, below, TRUE);
-          lamina_scene_add_area (self->scene, &area, (const LaminaScenePoint *) (gpointer) points->data, points->len);
-        }
-      memcpy (below, above, chart->width * sizeof *below);
-    }
+  lamina_live_bands_lay_out (self->scene, self->live, &view, chart->largest, self->x + chart->x,
+                             self->y + chart->y + chart->height, chart->height, FALSE);
 }
 
 /* Lines at round numbers of bytes, with the numbers at the left. */
@@ -280,18 +161,6 @@ get_most (const LaminaLiveSteps *steps,
   return most;
 }
 
-/* What a band is called: a role, or a place in the program that asked for memory. */
-static const char *
-get_band_title (LaminaLiveSet *live,
-                guint          band)
-{
-  const char *name = lamina_live_set_get_band_name (live, band);
-
-  if (name != NULL)
-    return name;
-  return lamina_live_set_has_sites (live) ? _("others") : _(role_words[band]);
-}
-
 /* What a role keeps at the peak; what keeps nothing then, says how much it does at other times. */
 static char *
 dup_role (LaminaLiveSet *live,
@@ -302,9 +171,9 @@ dup_role (LaminaLiveSet *live,
   g_autofree char *text = lamina_figure_dup (bytes > 0 ? bytes : get_most (steps, role), LAMINA_UNIT_BYTES);
 
   if (bytes > 0)
-    return g_strconcat (get_band_title (live, role), " ", text, NULL);
+    return g_strconcat (lamina_live_bands_get_title (live, role), " ", text, NULL);
   /* Translators: what memory is kept for, and how many bytes that is at other times than the peak. */
-  return g_strdup_printf (_("%s, at other times up to %s"), get_band_title (live, role), text);
+  return g_strdup_printf (_("%s, at other times up to %s"), lamina_live_bands_get_title (live, role), text);
 }
 
 /*
@@ -322,11 +191,15 @@ list_roles (LaminaLiveSet *live,
   if (peak == LAMINA_NONE)
     return 0;
   for (guint i = LAMINA_N_ROLES; i-- > 0;)
-    if (steps->bytes[stack[i]][peak] > 0)
-      roles[n++] = stack[i];
+    if (steps->bytes[lamina_live_bands_get (i)][peak] > 0)
+      roles[n++] = lamina_live_bands_get (i);
   for (guint i = LAMINA_N_ROLES; i-- > 0;)
-    if (steps->bytes[stack[i]][peak] == 0 && (double) get_most (steps, stack[i]) >= LEAST_SEEN * (double) get_peak (live))
-      roles[n++] = stack[i];
+    {
+      LaminaRole role = lamina_live_bands_get (i);
+
+      if (steps->bytes[role][peak] == 0 && (double) get_most (steps, role) >= LEAST_SEEN * (double) get_peak (live))
+        roles[n++] = role;
+    }
   return n;
 }
 

@@ -53,10 +53,6 @@ gint64 lamina_live_chart_get_position (const LaminaLiveChart *self,
                                        LaminaLiveSet         *live,
                                        double                 x);
 
-/* The family whose color a role has in charts. */
-LAMINA_AVAILABLE
-LaminaFamily lamina_role_get_family (LaminaRole role);
-
 /* Adds the groups of a chart to a scene, whose top left corner is at @x and @y. */
 void lamina_live_chart_add (const LaminaLiveChart *self,
                             LaminaScene           *scene,

@@ -5,7 +5,7 @@
 
 #include "lamina-gettext.h"
 #include "lamina-layer-value.h"
-#include "lamina-live-chart.h"
+#include "lamina-live-bands.h"
 
 #include <math.h>
 

@@ -7,6 +7,7 @@
 #include "lamina-comparison.h"
 #include "lamina-flame-tree.h"
 #include "lamina-picture.h"
+#include "lamina-live-set.h"
 #include "lamina-range-totals.h"
 #include "lamina-scene.h"
 
@@ -25,6 +26,7 @@ typedef struct
   LaminaMetrics *metrics;
   LaminaScene *scene;
   LaminaIdle *idle;
+  LaminaLiveSet *live; /* of a timeline with the memory of tensors on it, else NULL */
   LaminaColoring *coloring;
   int y;
 

@@ -114,7 +114,7 @@ void
 lamina_picture_panel_add (const LaminaPicturePanel *panel)
 {
   const LaminaViewport viewport = { .height = MOST_HEIGHT };
-  const LaminaTimelineOptions options = { .names_width = panel->left, .idle = panel->page->idle,
+  const LaminaTimelineOptions options = { .names_width = panel->left, .idle = panel->page->idle, .live = panel->page->live,
                                           .arrangement = panel->page->options->arrangement,
                                           .coloring = panel->page->coloring };
   LaminaTimelineLayout layout = {

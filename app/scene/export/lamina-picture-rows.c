@@ -14,7 +14,7 @@ get_row_height (LaminaRun               *run,
                 gboolean                 is_strip)
 {
   if (row->kind == LAMINA_TIMELINE_COUNTER)
-    return is_strip ? 50 : 58;
+    return is_strip ? 50 : lamina_timeline_row_is_memory (row, run) ? 110 : 58;
   if (row->kind == LAMINA_TIMELINE_RATE)
     return 40;
   if (row->kind == LAMINA_TIMELINE_MARKS)

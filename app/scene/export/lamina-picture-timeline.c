@@ -266,12 +266,15 @@ add_timeline (LaminaPage  *self,
   g_autoptr (GArray) rows = NULL;
   g_autoptr (GArray) strip_rows = NULL;
   g_autoptr (GArray) marks = NULL;
+  g_autoptr (LaminaLiveSet) live = NULL;
   LaminaPicturePanel strip = { .page = self, .letter = has_strip ? "a" : "" };
   LaminaPicturePanel panel = { .page = self, .letter = has_strip ? "b" : "" };
   gint64 start, end;
 
   if (!get_range (self, &start, &end, error))
     return FALSE;
+  if (lamina_run_get_memory (self->run)->counter != LAMINA_NONE)
+    self->live = live = lamina_live_set_new (self->run, self->timebase, NULL);
   if (self->options->marks)
     panel.marks = marks = lamina_mark_index_new (self->run);
   strip.rows = strip_rows = lamina_picture_create_rows (self, TRUE, start, end);
@@ -294,6 +297,7 @@ add_timeline (LaminaPage  *self,
   add_panels (&strip, &panel, start, end);
   g_array_unref (strip.rows);
   g_array_unref (panel.rows);
+  self->live = NULL;
   return TRUE;
 }
 

@@ -542,9 +542,20 @@ lamina_arrangement_move_to (LaminaArrangement  *self,
   return take_order (self, lamina_track_order_dup_moved_to (self->run, self->order, item, place, after));
 }
 
+/* Whether a track stands beside the counter of the memory that tensors keep. */
+static gboolean
+is_of_memory (LaminaArrangement *self,
+              guint              track)
+{
+  guint32 counter = lamina_run_get_memory (self->run)->counter;
+
+  return counter != LAMINA_NONE
+         && lamina_track_order_get_parent (self->run, track) == lamina_track_order_get_parent (self->run, counter);
+}
+
 /*
- * Devices stand above all else of their group: what was to be done stands on them, the others say who asked for it. Below these
- * stand threads that did nothing but wait in functions.
+ * Devices stand above all else of their group: what was to be done stands on them, the others say who asked for it. Below them
+ * stands what their memory holds then; last come threads that did nothing but wait in functions.
  */
 static void
 sort_as_at_first (LaminaArrangement *self)
@@ -555,7 +566,8 @@ sort_as_at_first (LaminaArrangement *self)
     {
       self->order[i] = i;
       ranks[i] = lamina_run_get_track_kind (self->run, i) == LAMINA_GROUP_DEVICE ? 0
-                 : self->outlines[i] == NULL || self->outlines[i]->has_work      ? 1 : 2;
+                 : is_of_memory (self, i)                                        ? 1
+                 : self->outlines[i] == NULL || self->outlines[i]->has_work      ? 2 : 3;
     }
   lamina_track_order_sort (self->run, self->order, ranks);
 }

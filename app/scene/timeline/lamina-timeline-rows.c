@@ -420,6 +420,7 @@ static const Heights main_heights = { 25, 66 };
 static const Heights inner_heights = { 23, 44 };
 static const Heights counter_heights = { 37, 66 };
 static const Heights lone_counter_heights = { 37, 100 };
+static const Heights memory_heights = { 74, 120 };
 
 static int
 grow (const Heights *heights,
@@ -446,6 +447,8 @@ get_row_height (LaminaRun               *run,
     case LAMINA_TIMELINE_RATE:
       return grow (&counter_heights, growth / 2);
     case LAMINA_TIMELINE_COUNTER:
+      if (lamina_timeline_row_is_memory (row, run))
+        return grow (&memory_heights, growth);
       return grow (n_counters == 1 ? &lone_counter_heights : &counter_heights, growth);
     case LAMINA_TIMELINE_FAMILY:
       return grow (&inner_heights, growth);

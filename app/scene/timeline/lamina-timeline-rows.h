@@ -79,6 +79,14 @@ lamina_timeline_row_has_slices (const LaminaTimelineRow *row)
   return row->kind == LAMINA_TIMELINE_LANE || row->kind == LAMINA_TIMELINE_FAMILY || row->kind == LAMINA_TIMELINE_STRIP;
 }
 
+/* Whether it counts the memory that tensors keep. */
+static inline gboolean
+lamina_timeline_row_is_memory (const LaminaTimelineRow *row,
+                               LaminaRun               *run)
+{
+  return row->kind == LAMINA_TIMELINE_COUNTER && row->track == lamina_run_get_memory (run)->counter;
+}
+
 /* Whether it shows a part of its track: of the outline where that is collapsed, else of the nest. */
 static inline gboolean
 lamina_timeline_row_is_outline (const LaminaTimelineRow *row)

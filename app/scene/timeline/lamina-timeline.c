@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-gettext.h"
+#include "lamina-live-bands.h"
 #include "lamina-scene.h"
 #include "lamina-timeline-layout.h"
 
@@ -397,6 +398,20 @@ lamina_timeline_layout_add_grid (LaminaTimelineLayout *self,
     }
 }
 
+/* The memory that tensors keep, as bands of those that hold it. */
+static gboolean
+add_live (LaminaTimelineLayout    *self,
+          const LaminaVisibleRow  *visible,
+          const LaminaCounterSpan *span,
+          const LaminaSceneBox    *place)
+{
+  if (self->options->live == NULL || !lamina_timeline_row_is_memory (visible->row, self->run) || !(span->max >= 1))
+    return FALSE;
+  lamina_live_bands_lay_out (self->scene, self->options->live, &self->view, (gint64) MIN (span->max, (double) G_MAXINT64 / 2),
+                             place->x, place->y + place->height, place->height, TRUE);
+  return TRUE;
+}
+
 static char *
 add_counter (LaminaTimelineLayout   *self,
              const LaminaVisibleRow *visible,
@@ -417,9 +432,9 @@ add_counter (LaminaTimelineLayout   *self,
   lamina_scene_add_box (self->scene, &place);
   place.y += 6;
   place.height -= 8;
-  lamina_counter_lay_out (self->scene, visible->track, visible->row->track, &view, &span,
-                          lamina_subtract_saturating (end, offset),
-                          merge, &place);
+  if (!add_live (self, visible, &span, &place))
+    lamina_counter_lay_out (self->scene, visible->track, visible->row->track, &view, &span,
+                            lamina_subtract_saturating (end, offset), merge, &place);
   return lamina_counter_dup_range (visible->track, &span);
 }
 

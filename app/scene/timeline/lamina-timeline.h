@@ -6,6 +6,7 @@
 #include "lamina-highlight.h"
 #include "lamina-device-use.h"
 #include "lamina-idle.h"
+#include "lamina-live-set.h"
 #include "lamina-metrics.h"
 
 G_BEGIN_DECLS
@@ -31,6 +32,7 @@ typedef struct
   LaminaIdle *idle;               /* when the devices of the run work, told in their headings; NULL says nothing of it */
   /* how much they are used, in all of the run, drawn over time in the headings of those that are open; NULL draws nothing */
   LaminaDeviceUse *use;
+  LaminaLiveSet *live;            /* what divides the counter of the memory that tensors keep into bands; NULL leaves it whole */
   /* how many lanes each track of the run needs, see lamina_timeline_find_depths(); NULL for all. Where all lanes of all tracks
    * have room, none is left out. */
   const guint32 *depths;

@@ -205,6 +205,44 @@ test_guesses (void)
     }
 }
 
+/* The step with most in any range, of more steps than are looked at one by one. */
+static void
+test_most (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (3);
+  LaminaRun *run;
+  g_autoptr (LaminaLiveSet) live = NULL;
+  const LaminaLiveSteps *steps;
+  guint32 clock = lamina_builder_add_clock (self->builder, 0, "own");
+
+  for (guint i = 0; i < 3000; i++)
+    {
+      LaminaTensorInit init = LAMINA_TENSOR_INIT;
+      gint64 first = g_rand_int_range (rand, 0, 20000);
+
+      init.bytes = g_rand_int_range (rand, 1, 1000);
+      lamina_builder_add_lifetime (self->builder, 0, lamina_builder_add_tensor (self->builder, 0, &init), LAMINA_LIFETIME_VALUE,
+                                   LAMINA_ABSENT, clock, first, first + g_rand_int_range (rand, 0, 400));
+    }
+  run = fixture_freeze (self);
+  live = lamina_live_set_new (run, self->timebase, NULL);
+  steps = lamina_live_set_get_steps (live);
+  g_assert_cmpuint (steps->n, >, 3000);
+  for (guint i = 0; i < 2000; i++)
+    {
+      gint64 begin = g_rand_int_range (rand, -100, 20600);
+      gint64 end = begin + g_rand_int_range (rand, 0, 1 << g_rand_int_range (rand, 1, 15));
+      guint most = lamina_live_set_find_step (live, begin);
+
+      for (guint j = 0; j < steps->n; j++)
+        if (steps->position[j] > begin && steps->position[j] < end
+            && (most == LAMINA_NONE || steps->total[j] > steps->total[most]))
+          most = j;
+      g_assert_cmpuint (lamina_live_set_find_most (live, begin, end), ==, most);
+    }
+}
+
 static void
 test_nothing (Fixture       *self,
               gconstpointer  data)
@@ -269,6 +307,7 @@ main (int   argc,
   ADD ("list", test_list);
   ADD ("query", test_query);
   ADD ("groups", test_groups);
+  ADD ("most", test_most);
   ADD ("nothing", test_nothing);
   g_test_add_func ("/live-set/guesses", test_guesses);
 

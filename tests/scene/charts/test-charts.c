@@ -45,6 +45,7 @@ test_golden_samples (void)
   static const char *const of_times[] = { "idle", "gaps", "iterations", "iteration-durations", "durations", "kernels",
                                           "kernels-by-module", "kernels-by-stream", "collectives", NULL };
   static const char *const of_memory[] = { "memory", NULL };
+  static const char *const of_snapshots[] = { "memory", "memory-sites", NULL };
   /* What draws each of its 242 layers, or 200 windows: nobody can review that. */
   static const char *const of_layers[] = { "latency", "memory", "rates", "roofline", "utilization", NULL };
   static const struct
@@ -62,6 +63,8 @@ test_golden_samples (void)
     { "convnet-pytorch.pt.trace.json", "convnet", of_times, NULL },
     { "../../tests/data/megengine/two-devices.json", "two-devices", of_memory, NULL },
     { "../../tests/data/chainer/small.txt", "small", of_memory, NULL },
+    { "../../tests/data/memory-snapshot/small.pickle", "snapshot", of_snapshots, NULL },
+    { "../../tests/data/memory-snapshot/categories.pickle", "snapshot-of-events", of_snapshots, NULL },
   };
   g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
 

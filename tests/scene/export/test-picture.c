@@ -39,6 +39,22 @@ test_golden (Picture       *self,
   assert_dump (self, "scene/chart-time-by-type.txt");
 }
 
+/* What a snapshot of memory is drawn as: bands and addresses, bands on a timeline, and calls by what they keep. */
+static void
+test_memory (Picture       *self,
+             gconstpointer  data)
+{
+  g_autofree char *path = build_data_path ("memory-snapshot/small.pickle");
+
+  lamina_document_unref (self->document);
+  self->document = load_as ("memory-snapshot", path);
+  assert_dump (self, "scene/snapshot-picture-timeline.txt");
+  self->options.view = "memory";
+  assert_dump (self, "scene/snapshot-picture-memory.txt");
+  self->options.view = "flame";
+  assert_dump (self, "scene/snapshot-picture-flame.txt");
+}
+
 /* All that a reader needs stands in the picture itself. */
 static void
 test_words (Picture       *self,
@@ -427,6 +443,7 @@ main (int    argc,
     const char *data;
   } tests[] = {
     { "/picture/golden", test_golden, NULL },
+    { "/picture/memory", test_memory, NULL },
     { "/picture/words", test_words, NULL },
     { "/picture/markers", test_markers, NULL },
     { "/picture/coloring", test_coloring, NULL },
