@@ -30,6 +30,16 @@ typedef struct
   LaminaLifetime lifetime;
 } LaminaRowLifetime;
 
+/* What is kept with a run under a key, see lamina_run_attach(). */
+typedef struct _LaminaAttached LaminaAttached;
+struct _LaminaAttached
+{
+  GQuark key;
+  gpointer data;
+  GDestroyNotify destroy;
+  LaminaAttached *next;
+};
+
 /*
  * A run, while it is built and afterwards. The builder appends; lamina_builder_freeze() turns the staged pairs into indexes
  * and the tracks into their final order; from then on nothing changes.
@@ -68,7 +78,7 @@ struct _LaminaRun
   guint flows_capacity;
   LaminaCost cost;
   LaminaTotals totals;
-  GData *attached;
+  LaminaAttached *attached; /* what came last first; read and added to from any thread */
 
   GArray *staged_inputs;
   GArray *staged_outputs;

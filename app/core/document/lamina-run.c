@@ -173,6 +173,20 @@ free_indexes (LaminaRun *self)
     g_free ((gpointer) indexes[i]);
 }
 
+static void
+free_attached (LaminaAttached *attached)
+{
+  while (attached != NULL)
+    {
+      LaminaAttached *next = attached->next;
+
+      if (attached->destroy != NULL)
+        attached->destroy (attached->data);
+      g_free (attached);
+      attached = next;
+    }
+}
+
 void
 lamina_run_free (LaminaRun *self)
 {
@@ -194,29 +208,48 @@ lamina_run_free (LaminaRun *self)
   lamina_columns_free (&self->memory, &lamina_failure_column, 1);
   g_free (self->flows);
   free_indexes (self);
-  g_datalist_clear (&self->attached);
+  free_attached (self->attached);
   g_free (self->title);
   g_free (self);
-}
-
-gpointer
-lamina_run_attach (LaminaRun      *self,
-                   GQuark          key,
-                   gpointer        data,
-                   GDestroyNotify  destroy)
-{
-  g_return_val_if_fail (self != NULL && key != 0 && data != NULL, NULL);
-
-  if (!g_datalist_id_replace_data (&self->attached, key, NULL, data, destroy, NULL) && destroy)
-    destroy (data);
-  return g_datalist_id_get_data (&self->attached, key);
 }
 
 gpointer
 lamina_run_get_attached (LaminaRun *self,
                          GQuark     key)
 {
-  return g_datalist_id_get_data (&self->attached, key);
+  for (const LaminaAttached *attached = g_atomic_pointer_get (&self->attached); attached != NULL; attached = attached->next)
+    if (attached->key == key)
+      return attached->data;
+  return NULL;
+}
+
+/* Nothing is ever taken away from the list while the run is there, so that those who read it need no lock. */
+gpointer
+lamina_run_attach (LaminaRun      *self,
+                   GQuark          key,
+                   gpointer        data,
+                   GDestroyNotify  destroy)
+{
+  LaminaAttached *attached;
+
+  g_return_val_if_fail (self != NULL && key != 0 && data != NULL, NULL);
+  attached = g_new (LaminaAttached, 1);
+  *attached = (LaminaAttached) { key, data, destroy, NULL };
+  do
+    {
+      gpointer before;
+
+      attached->next = g_atomic_pointer_get (&self->attached);
+      before = lamina_run_get_attached (self, key);
+      if (before != NULL)
+        {
+          attached->next = NULL;
+          free_attached (attached);
+          return before;
+        }
+    }
+  while (!g_atomic_pointer_compare_and_exchange (&self->attached, attached->next, attached));
+  return data;
 }
 
 const char *
