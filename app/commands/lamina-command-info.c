@@ -25,9 +25,11 @@
 /* Lines for people, with a heading; nothing when there are none. */
 static void
 write_findings (LaminaDocument *document,
-                guint           run)
+                guint           run,
+                LaminaTimebase *timebase,
+                LaminaIdle     *idle)
 {
-  g_autoptr (LaminaFindings) findings = lamina_findings_new (document, run, NULL, LAMINA_NONE, NULL);
+  g_autoptr (LaminaFindings) findings = lamina_findings_new (document, run, timebase, LAMINA_NONE, idle, NULL);
   guint n = lamina_findings_get_n (findings);
 
   if (n > 0)
@@ -49,10 +51,12 @@ write_findings (LaminaDocument *document,
 static void
 add_findings (JsonBuilder    *json,
               LaminaDocument *document,
-              guint           run)
+              guint           run,
+              LaminaTimebase *timebase,
+              LaminaIdle     *idle)
 {
   static const char *const kinds[] = { "saving", "spent" };
-  g_autoptr (LaminaFindings) findings = lamina_findings_new (document, run, NULL, LAMINA_NONE, NULL);
+  g_autoptr (LaminaFindings) findings = lamina_findings_new (document, run, timebase, LAMINA_NONE, idle, NULL);
 
   lamina_json_open_array (json, "findings");
   for (guint i = 0; i < lamina_findings_get_n (findings); i++)
@@ -185,12 +189,10 @@ add_totals (JsonBuilder    *json,
 
 /* How long each device works, and why it does not. */
 static void
-add_devices (JsonBuilder    *json,
-             LaminaRun      *run,
-             LaminaTimebase *timebase)
+add_devices (JsonBuilder *json,
+             LaminaRun   *run,
+             LaminaIdle  *idle)
 {
-  g_autoptr (LaminaIdle) idle = lamina_idle_new (run, timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
-
   lamina_json_open_array (json, "devices");
   for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
     {
@@ -231,6 +233,7 @@ add_run (JsonBuilder    *json,
 {
   LaminaRun *run = lamina_document_get_run (document, i);
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  g_autoptr (LaminaIdle) idle = lamina_idle_new (run, timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
   const LaminaTotals *totals = lamina_totals_in_force (run);
   g_autofree char *origin = g_strdup_printf ("%" G_GINT64_FORMAT, lamina_timebase_get_start (timebase));
   guint n_flows, n_marks;
@@ -257,8 +260,8 @@ add_run (JsonBuilder    *json,
   add_clocks (json, run);
   lamina_json_add_integer (json, "executed", totals->executed);
   add_totals (json, run, timebase);
-  add_devices (json, run, timebase);
-  add_findings (json, document, i);
+  add_devices (json, run, idle);
+  add_findings (json, document, i, timebase, idle);
   json_builder_end_object (json);
 }
 
@@ -494,11 +497,9 @@ write_work (LaminaIdle *idle,
 
 /* `GPU 0  busy 12.3 ms (61.2 %), idle: launch-bound 7.8 ms (38.8 %)`; what takes no time is left out. */
 static void
-write_devices (LaminaRun      *run,
-               LaminaTimebase *timebase)
+write_devices (LaminaRun  *run,
+               LaminaIdle *idle)
 {
-  g_autoptr (LaminaIdle) idle = lamina_idle_new (run, timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
-
   for (guint i = 0; i < lamina_idle_get_n_devices (idle); i++)
     {
       const LaminaIdleDevice *device = lamina_idle_get_device (idle, i);
@@ -528,6 +529,7 @@ write_run (LaminaDocument *document,
   const LaminaTotals *totals = lamina_totals_in_force (run);
   const LaminaLayers *layers = lamina_layers_in_force (run);
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  g_autoptr (LaminaIdle) idle = lamina_idle_new (run, timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
   g_autofree char *title = lamina_visible_dup (lamina_run_get_title (run));
   guint n_flows, n_marks;
 
@@ -551,14 +553,14 @@ write_run (LaminaDocument *document,
               g_strdup_printf ("%u, %u of them %s", lamina_run_get_n_tracks (run), totals->n_counters,
                                totals->n_counters == 1 ? "a counter" : "counters"));
   write_pair ("slices", g_strdup_printf ("%" G_GUINT64_FORMAT, totals->n_slices));
-  write_devices (run, timebase);
+  write_devices (run, idle);
   if (n_flows > 0)
     write_pair ("flows", g_strdup_printf ("%u", n_flows));
   if (n_marks > 0)
     write_pair ("marks", g_strdup_printf ("%u", n_marks));
   if (lamina_run_get_n_sections (run) > 0)
     write_pair ("sections", g_strdup_printf ("%u", lamina_run_get_n_sections (run)));
-  write_findings (document, i);
+  write_findings (document, i, timebase, idle);
 }
 
 static void

@@ -667,7 +667,7 @@ write_findings (Writer *self)
 
   if (!begin_table (self, "findings"))
     return;
-  findings = lamina_findings_new (self->document, self->number, self->timebase, LAMINA_NONE, NULL);
+  findings = lamina_findings_new (self->document, self->number, self->timebase, LAMINA_NONE, self->idle, NULL);
   for (guint i = 0; i < lamina_findings_get_n (findings); i++)
     {
       const LaminaFinding *finding = lamina_findings_get (findings, i);

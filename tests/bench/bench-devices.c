@@ -53,7 +53,7 @@ measure (guint n)
 {
   g_autoptr (LaminaDocument) document = create_devices (n);
   double since = bench_thread_now ();
-  g_autoptr (LaminaFindings) findings = lamina_findings_new (document, 0, NULL, LAMINA_NONE, NULL);
+  g_autoptr (LaminaFindings) findings = lamina_findings_new (document, 0, NULL, LAMINA_NONE, NULL, NULL);
 
   g_assert_cmpuint (lamina_findings_get_n (findings), >=, n);
   return 1000 * (bench_thread_now () - since) / n;

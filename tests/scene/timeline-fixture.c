@@ -18,7 +18,7 @@ timeline_fixture_clear (TimelineFixture *self)
 {
   lamina_document_unref (self->document);
   lamina_timebase_unref (self->timebase);
-  g_clear_pointer (&self->options.idle, lamina_idle_free);
+  g_clear_pointer (&self->options.idle, lamina_idle_unref);
   lamina_metrics_free (self->metrics);
 }
 

@@ -29,7 +29,7 @@ find (gpointer      input,
 {
   LaminaSubject *subject = input;
 
-  return lamina_findings_new (subject->document, subject->run_index, subject->timebase, subject->section, cancellable);
+  return lamina_findings_new (subject->document, subject->run_index, subject->timebase, subject->section, NULL, cancellable);
 }
 
 /* The timeline shows the longest of them, whatever page the click was on. */

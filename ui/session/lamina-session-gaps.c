@@ -41,7 +41,7 @@ found_free (gpointer data)
 {
   Found *found = data;
 
-  g_clear_pointer (&found->idle, lamina_idle_free);
+  g_clear_pointer (&found->idle, lamina_idle_unref);
   g_clear_pointer (&found->use, lamina_device_use_free);
   g_free (found);
 }
@@ -78,7 +78,7 @@ take (gpointer owner,
   LaminaSessionGaps *self = owner;
   Found *found = result;
 
-  g_clear_pointer (&self->idle, lamina_idle_free);
+  g_clear_pointer (&self->idle, lamina_idle_unref);
   g_clear_pointer (&self->use, lamina_device_use_free);
   if (found)
     {
@@ -114,7 +114,7 @@ lamina_session_gaps_finalize (GObject *object)
   LaminaSessionGaps *self = LAMINA_SESSION_GAPS (object);
 
   lamina_job_stop (&self->cancellable);
-  g_clear_pointer (&self->idle, lamina_idle_free);
+  g_clear_pointer (&self->idle, lamina_idle_unref);
   g_clear_pointer (&self->use, lamina_device_use_free);
   G_OBJECT_CLASS (lamina_session_gaps_parent_class)->finalize (object);
 }

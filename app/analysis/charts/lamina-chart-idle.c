@@ -111,6 +111,8 @@ lamina_chart_source_create_idle (const LaminaChartSource *source)
 {
   gint64 start = source->query->filter.start, end = source->query->filter.end;
 
+  if (source->query->idle != NULL && start == LAMINA_ABSENT && source->query->filter.section == LAMINA_NONE)
+    return lamina_idle_ref (source->query->idle);
   if (start != LAMINA_ABSENT)
     {
       start = MAX (start, lamina_timebase_get_start (source->timebase));

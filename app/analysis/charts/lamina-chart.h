@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-csv.h"
+#include "lamina-idle.h"
 #include "lamina-layer-value.h"
 #include "lamina-live-set.h"
 
@@ -86,6 +87,7 @@ typedef struct
   LaminaDocument *document;
   guint run;
   LaminaTimebase *timebase; /* the offsets in force, or NULL for those that the document suggests */
+  LaminaIdle *idle;         /* what lamina_idle_new() says of the whole run; NULL to have it found by charts that need it */
   LaminaLayerFilter filter; /* which layers */
   guint32 layer;            /* the layer whose name a chart of one name is about, or LAMINA_NONE for the name that takes most */
   /* the name itself; then the chart is about the slices of that name or, when there are none, the layers. Where only one slice

@@ -179,14 +179,15 @@ compare_findings (gconstpointer a,
 
 static gboolean
 prepare (LaminaRules    *self,
-         LaminaTimebase *timebase)
+         LaminaTimebase *timebase,
+         LaminaIdle     *idle)
 {
   self->layers = lamina_run_get_layers (self->run);
   self->tensors = lamina_run_get_tensors (self->run);
   self->costs = lamina_run_get_costs (self->run);
   self->timebase = timebase ? lamina_timebase_ref (timebase) : lamina_timebase_new (self->run, TRUE);
-  self->idle = lamina_idle_new (self->run, self->timebase, FALSE, self->section, LAMINA_ABSENT, LAMINA_ABSENT,
-                                self->cancellable);
+  self->idle = idle != NULL ? lamina_idle_ref (idle) : lamina_idle_new (self->run, self->timebase, FALSE, self->section,
+                                                                        LAMINA_ABSENT, LAMINA_ABSENT, self->cancellable);
   if (self->work == NULL || self->idle == NULL)
     return FALSE;
   self->total = LAMINA_ABSENT;
@@ -202,6 +203,7 @@ lamina_findings_new (LaminaDocument *document,
                      guint           run,
                      LaminaTimebase *timebase,
                      guint           section,
+                     LaminaIdle     *idle,
                      GCancellable   *cancellable)
 {
   g_autoptr (LaminaFindings) self = g_new0 (LaminaFindings, 1);
@@ -214,7 +216,7 @@ lamina_findings_new (LaminaDocument *document,
   all.work = lamina_work_peek (all.run);
   if (all.work == NULL)
     all.work = own = lamina_work_new (document, run, cancellable);
-  if (prepare (&all, timebase))
+  if (prepare (&all, timebase, idle))
     for (all.rule = 0; all.rule < G_N_ELEMENTS (rules) && !g_cancellable_is_cancelled (cancellable); all.rule++)
       {
         all.cause = rules[all.rule].cause;
@@ -236,7 +238,7 @@ lamina_findings_free (LaminaFindings *self)
 {
   g_return_if_fail (self != NULL);
   g_ptr_array_unref (self->findings);
-  g_clear_pointer (&self->idle, lamina_idle_free);
+  g_clear_pointer (&self->idle, lamina_idle_unref);
   g_free (self);
 }
 

@@ -55,12 +55,14 @@ typedef struct _LaminaFindings LaminaFindings;
 
 /* Applies all rules. Takes up to seconds for millions of layers: use a thread. Returns the findings, or NULL when cancelled.
  * @document: a document, which must outlive the findings; @timebase: the offsets in force, or NULL for those that the document
- * suggests; @section: a section, to look at its layers alone, or LAMINA_NONE. */
+ * suggests; @section: a section, to look at its layers alone, or LAMINA_NONE; @idle: what lamina_idle_new() says of the same, or
+ * NULL to have it found. */
 LAMINA_AVAILABLE
 LaminaFindings *lamina_findings_new (LaminaDocument *document,
                                      guint           run,
                                      LaminaTimebase *timebase,
                                      guint           section,
+                                     LaminaIdle     *idle,
                                      GCancellable   *cancellable);
 
 LAMINA_AVAILABLE

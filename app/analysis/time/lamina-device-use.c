@@ -18,11 +18,11 @@ struct _LaminaDeviceUse
   GArray *devices; /* Device */
 };
 
-/* What is looked at, and which strings are names or categories of copies: LaminaLoad by string. */
+/* What is looked at, and what work is there. */
 typedef struct
 {
   LaminaIdleScope scope;
-  GHashTable *loads;
+  LaminaWorkJudge *judge;
 } Search;
 
 static void
@@ -34,22 +34,6 @@ device_clear (gpointer data)
   lamina_piece_sums_free (device->busy);
 }
 
-static gboolean
-says_copy (Search  *self,
-           guint32  string)
-{
-  gpointer key = GUINT_TO_POINTER (string), known;
-
-  if (string == 0)
-    return FALSE;
-  if (!g_hash_table_lookup_extended (self->loads, key, NULL, &known))
-    {
-      known = GINT_TO_POINTER (lamina_idle_judge_text (lamina_run_get_string (self->scope.run, string)));
-      g_hash_table_insert (self->loads, key, known);
-    }
-  return GPOINTER_TO_INT (known) == LAMINA_LOAD_COPY;
-}
-
 static void
 add_work (Search             *self,
           const LaminaSlices *slices,
@@ -59,7 +43,7 @@ add_work (Search             *self,
   guint32 layer = lamina_column_row (slices->layer, slice);
 
   totals->n_works++;
-  if (!says_copy (self, slices->name[slice]) && !says_copy (self, lamina_slices_get_category (slices, slice)))
+  if (lamina_work_judge_slice (self->judge, slices, slice) != LAMINA_LOAD_COPY)
     return;
   totals->n_copies++;
   if (layer != LAMINA_NONE)
@@ -148,8 +132,8 @@ lamina_device_use_new (LaminaRun      *run,
   g_autoptr (LaminaDeviceUse) self = NULL;
   g_autoptr (GArray) groups = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GHashTable) devices = NULL;
-  g_autoptr (GHashTable) loads = g_hash_table_new (NULL, NULL);
-  Search search = { { run, timebase, LAMINA_NONE, start, end, cancellable }, loads };
+  g_autoptr (LaminaWorkJudge) judge = lamina_work_judge_new (run);
+  Search search = { { run, timebase, LAMINA_NONE, start, end, cancellable }, judge };
 
   g_return_val_if_fail (run != NULL && timebase != NULL && start <= end, NULL);
 

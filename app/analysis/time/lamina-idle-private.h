@@ -50,12 +50,51 @@ GHashTable       *lamina_idle_list_devices  (LaminaRun              *run,
 gboolean          lamina_idle_has_namesakes (LaminaRun              *run,
                                              guint32                 group);
 
-/* What work is by its name or category: LAMINA_LOAD_COPY, LAMINA_LOAD_COMMUNICATION, or LAMINA_LOAD_BUSY for all else. */
-LaminaLoad        lamina_idle_judge_text    (const char             *text);
-
 /* When any slice of the section lies on the tracks; NULL when cancelled. */
 GArray           *lamina_idle_unite_section (const LaminaIdleScope  *scope,
                                              const GArray           *tracks);
+
+/* What they work on */
+
+/* Tells copies and exchanges of data from what computes. Used from any thread. */
+typedef struct _LaminaWorkJudge LaminaWorkJudge;
+
+LaminaWorkJudge  *lamina_work_judge_new     (LaminaRun              *run);
+void              lamina_work_judge_free    (LaminaWorkJudge        *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaWorkJudge, lamina_work_judge_free)
+
+/* What a copy or an exchange of data is, LAMINA_LOAD_COPY or LAMINA_LOAD_COMMUNICATION; of what computes LAMINA_LOAD_BUSY. */
+LaminaLoad        lamina_work_judge_slice   (LaminaWorkJudge        *self,
+                                             const LaminaSlices     *slices,
+                                             guint                   slice);
+
+/* When work of one kind, see lamina_work_judge_slice(), stands on the tracks; NULL when cancelled. */
+GArray           *lamina_idle_unite_work    (const LaminaIdleScope  *scope,
+                                             LaminaWorkJudge        *judge,
+                                             const GArray           *tracks,
+                                             gboolean                owned,
+                                             LaminaLoad              load);
+
+/* When a device is busy with what, see LaminaIdleWork: arrays of LaminaPiece. */
+typedef struct
+{
+  GArray *computation;
+  GArray *communication;
+  GArray *copy;
+  GArray *exposed_communication;
+  GArray *exposed_copy;
+} LaminaWorkTimes;
+
+/* FALSE when cancelled. @self: has nothing in it yet. */
+gboolean          lamina_work_times_find    (LaminaWorkTimes        *self,
+                                             const LaminaIdleScope  *scope,
+                                             LaminaWorkJudge        *judge,
+                                             const GArray           *tracks,
+                                             gboolean                owned);
+void              lamina_work_times_clear   (LaminaWorkTimes        *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LaminaWorkTimes, lamina_work_times_clear)
 
 /* How long one queue works and waits between two times, as LaminaIdle counts it. FALSE when no slice of it has a layer. */
 gboolean          lamina_idle_measure_queue (LaminaRun              *run,
@@ -88,11 +127,6 @@ gint64            lamina_idle_causes_get_end (LaminaIdleCauses *self,
 LaminaSliceRef    lamina_idle_causes_find_launch (LaminaIdleCauses *self,
                                                   LaminaSliceRef    slice);
 
-/* What a copy or an exchange of data is, LAMINA_LOAD_COPY or LAMINA_LOAD_COMMUNICATION; of what computes LAMINA_LOAD_BUSY. */
-LaminaLoad        lamina_idle_causes_judge_work (LaminaIdleCauses   *self,
-                                                 const LaminaSlices *slices,
-                                                 guint               slice);
-
 /*
  * What a single queue may wait for: the copies, the exchanges and the other work of all queues of its device. Of a device as
  * a whole none of it lies in a gap: all of it is NULL.
@@ -104,13 +138,6 @@ typedef struct
   LaminaPieceSums *others;
 } LaminaIdleBeside;
 
-/* When the work of one kind, see lamina_idle_causes_judge_work(), stands on the tracks; NULL when cancelled. */
-GArray           *lamina_idle_unite_work    (const LaminaIdleScope  *scope,
-                                             LaminaIdleCauses       *causes,
-                                             const GArray           *tracks,
-                                             gboolean                owned,
-                                             LaminaLoad              load);
-
 /* The class of a gap in its whole length, and whether it began while the host was inside the launching call. */
 LaminaGapClass    lamina_idle_causes_classify (LaminaIdleCauses *self,
                                                gint64            start,
@@ -118,10 +145,12 @@ LaminaGapClass    lamina_idle_causes_classify (LaminaIdleCauses *self,
                                                LaminaSliceRef    after,
                                                gboolean         *in_call);
 
-/* Divides a gap, or what is left of it in a range: of @gap, all but the parts and the cause is known. */
+/* Divides a gap, or what is left of it in a range: of @gap, all but the parts and the cause is known. @work: what the work that
+ * ends it is, see lamina_work_judge_slice(). */
 void              lamina_idle_causes_divide (LaminaIdleCauses       *self,
                                              const LaminaIdleBeside *beside,
                                              gboolean                in_call,
+                                             LaminaLoad              work,
                                              LaminaGap              *gap);
 
 /* What the host does meanwhile */

@@ -3,99 +3,10 @@
 
 #include "lamina-idle.h"
 
-#include "lamina-gettext.h"
 #include "lamina-idle-private.h"
 #include "lamina-order-rows.h"
 
 #include <string.h>
-
-/* What devices do or wait for, in words: the one list of causes that all tables, charts and findings name. */
-
-static const LaminaLoadInfo loads[LAMINA_N_LOADS] = {
-  [LAMINA_LOAD_BUSY] = { "busy", "busy_ns", N_("busy"), N_("busy"),
-    N_("At least one stream of the device works. Annotations beside the work do not count.") },
-  [LAMINA_LOAD_WAIT] = { "wait", "wait_ns", N_("waiting"), N_("waiting"),
-    N_("No stream works, and the file itself states that work in one of them waits.") },
-  [LAMINA_LOAD_SYNC] = { "sync", "idle_sync_ns", N_("idle: synchronization"), N_("synchronization"),
-    N_("Host wait: the thread that launches what ends the gap had not launched it yet, and was inside a call that waits for "
-       "the device, such as cudaStreamSynchronize.") },
-  [LAMINA_LOAD_HOST] = { "launch_bound", "idle_launch_bound_ns", N_("idle: launch-bound"), N_("launch-bound"),
-    N_("Host wait: the thread that launches what ends the gap had not launched it yet, and was in no call that waits for the "
-       "device.") },
-  [LAMINA_LOAD_CALL] = { "launch_call", "idle_launch_call_ns", N_("idle: inside the launch call"),
-    N_("inside the launch call"),
-    N_("The host was inside the call that launches what ends the gap.") },
-  [LAMINA_LOAD_START] = { "launch_to_start", "idle_launch_to_start_ns", N_("idle: launch to start"), N_("launch to start"),
-    N_("The call that launches what ends the gap had returned during the gap, and the work had not begun yet: the latency of "
-       "the launch, or a dependency on a stream or an event.") },
-  [LAMINA_LOAD_KERNEL] = { "kernel_wait", "idle_kernel_wait_ns", N_("idle: kernel wait"), N_("kernel wait"),
-    N_("What ends the gap was queued before the gap began, which is shorter than 30 ns: what the device takes from one kernel "
-       "to the next.") },
-  [LAMINA_LOAD_COPY] = { "copy", "idle_copy_ns", N_("idle: copy"), N_("copy"),
-    N_("What ends the gap was queued before the gap began and is a copy; or it waits for a copy on another stream, as long "
-       "as that runs.") },
-  [LAMINA_LOAD_COMMUNICATION] = { "communication", "idle_communication_ns", N_("idle: communication"), N_("communication"),
-    N_("What ends the gap was queued before the gap began and is communication; or it waits for communication on another "
-       "stream, as long as that runs.") },
-  [LAMINA_LOAD_DEPENDENCY] = { "dependency", "idle_dependency_ns", N_("idle: dependency"), N_("dependency"),
-    N_("What ends the gap was queued before the gap began, is neither a copy nor communication, and was held back: by a "
-       "dependency on a stream, an event or a node of its graph, or by what the device takes to begin it.") },
-  [LAMINA_LOAD_UNKNOWN] = { "unknown", "idle_unknown_ns", N_("idle: unknown"), N_("unknown"),
-    N_("The file does not tell when what ends the gap was launched, or nothing ends it.") },
-};
-
-const LaminaLoadInfo *
-lamina_load_get_info (LaminaLoad load)
-{
-  g_return_val_if_fail (load < LAMINA_N_LOADS, NULL);
-  return &loads[load];
-}
-
-guint
-lamina_gap_list_causes (const gint64 *parts,
-                        LaminaLoad   *causes)
-{
-  guint n = 0;
-
-  for (guint load = LAMINA_FIRST_CAUSE; load < LAMINA_N_LOADS; load++)
-    {
-      guint at = n;
-
-      if (parts[load] == 0)
-        continue;
-      for (; at > 0 && parts[causes[at - 1]] < parts[load]; at--)
-        causes[at] = causes[at - 1];
-      causes[at] = (LaminaLoad) load;
-      n++;
-    }
-  return n;
-}
-
-const char *
-lamina_gap_class_get_key (LaminaGapClass class)
-{
-  static const char *const keys[LAMINA_N_GAP_CLASSES] = { "host_wait", "kernel_wait", "other", "unknown" };
-
-  g_return_val_if_fail (class < LAMINA_N_GAP_CLASSES, NULL);
-  return keys[class];
-}
-
-const char *
-lamina_idle_get_definition (void)
-{
-  return _("A device is busy while at least one of its streams works; annotations beside the work do not count. It is idle "
-           "while none does, between its first and its last work.");
-}
-
-const char *
-lamina_idle_get_gap_definition (void)
-{
-  return _("A gap is host wait when the launch of the work that ends it began after the gap did: up to the launch it is "
-           "synchronization while the launching thread was in a call that waits for the device, and launch-bound otherwise; "
-           "from there on it is inside the launch call, and launch to start once that returned. A gap before work that was "
-           "queued in time is kernel wait below 30 ns, else copy, communication or dependency, by what is waited for. Where "
-           "the file does not state the launch, the cause is unknown.");
-}
 
 /* The devices of a run, and what each does from its first work to its last: work, waiting, and the gaps between. */
 
@@ -104,6 +15,7 @@ lamina_idle_get_gap_definition (void)
  *
  * host     the slice that fills it, on the track of the launch; LAMINA_NONE without one
  * in_call  whether it began while the host was inside the launching call
+ * work     what the work that ends it is: a LaminaLoad
  */
 typedef struct
 {
@@ -113,6 +25,7 @@ typedef struct
   guint32 host;
   guint8 class;
   guint8 in_call;
+  guint8 work;
 } Gap;
 
 /* So many gaps are passed over at once where none of them is long. */
@@ -139,8 +52,10 @@ typedef struct
 
 struct _LaminaIdle
 {
+  gatomicrefcount ref_count;
   LaminaRun *run;
   LaminaTimebase *timebase;
+  LaminaWorkJudge *judge;
   LaminaIdleCauses *causes;
   GPtrArray *devices;
   GPtrArray *beside; /* LaminaIdleBeside of each device whose queues are looked at */
@@ -206,7 +121,7 @@ cut_gap (LaminaIdle   *self,
                        .before = gap->before, .after = gap->after, .launch = nowhere, .host = nowhere };
   if (gap->class != LAMINA_GAP_UNKNOWN)
     cut->launch = lamina_idle_causes_find_launch (self->causes, gap->after);
-  lamina_idle_causes_divide (self->causes, device->beside, gap->in_call, cut);
+  lamina_idle_causes_divide (self->causes, device->beside, gap->in_call, gap->work, cut);
 }
 
 static void
@@ -244,7 +159,7 @@ add_gap (const Finding  *self,
          LaminaSliceRef  after)
 {
   LaminaIdleDevice *device = &self->device->device;
-  Gap gap = { MAX (start, device->start), before, after, LAMINA_NONE, LAMINA_GAP_UNKNOWN, FALSE };
+  Gap gap = { MAX (start, device->start), before, after, LAMINA_NONE, LAMINA_GAP_UNKNOWN, FALSE, LAMINA_LOAD_BUSY };
   gboolean in_call;
   LaminaGap filled;
 
@@ -253,8 +168,13 @@ add_gap (const Finding  *self,
   gap.class = (guint8) lamina_idle_causes_classify (self->idle->causes, start, end, after, &in_call);
   gap.in_call = (guint8) in_call;
   if (gap.class != LAMINA_GAP_UNKNOWN)
-    gap.host = lamina_idle_hosts_find (self->hosts, lamina_idle_causes_find_launch (self->idle->causes, after).track,
-                                       gap.start, MIN (end, device->end));
+    {
+      const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (self->idle->run, after.track));
+
+      gap.work = (guint8) lamina_work_judge_slice (self->idle->judge, slices, after.slice);
+      gap.host = lamina_idle_hosts_find (self->hosts, lamina_idle_causes_find_launch (self->idle->causes, after).track,
+                                         gap.start, MIN (end, device->end));
+    }
   g_array_append_val (self->device->gaps, gap);
   note_length (self, device->n_gaps);
   fill_gap (self->idle, self->device, &gap, &filled);
@@ -353,7 +273,7 @@ find_beside (LaminaIdle            *self,
   g_ptr_array_add (self->beside, beside);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      g_autoptr (GArray) pieces = lamina_idle_unite_work (scope, self->causes, tracks, owned, kinds[i].load);
+      g_autoptr (GArray) pieces = lamina_idle_unite_work (scope, self->judge, tracks, owned, kinds[i].load);
 
       if (pieces == NULL)
         return NULL;
@@ -521,8 +441,10 @@ lamina_idle_new (LaminaRun      *run,
 
   g_return_val_if_fail (run != NULL && timebase != NULL, NULL);
   self = g_new0 (LaminaIdle, 1);
+  g_atomic_ref_count_init (&self->ref_count);
   self->run = run;
   self->timebase = lamina_timebase_ref (timebase);
+  self->judge = lamina_work_judge_new (run);
   self->devices = g_ptr_array_new_with_free_func (device_free);
   self->beside = g_ptr_array_new_with_free_func (beside_free);
   if (lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS || lamina_run_get_timing (run) != LAMINA_TIMING_MEASURED)
@@ -533,13 +455,24 @@ lamina_idle_new (LaminaRun      *run,
   return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&self);
 }
 
+LaminaIdle *
+lamina_idle_ref (LaminaIdle *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
 void
-lamina_idle_free (LaminaIdle *self)
+lamina_idle_unref (LaminaIdle *self)
 {
   g_return_if_fail (self != NULL);
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
   g_ptr_array_unref (self->devices);
   g_ptr_array_unref (self->beside);
   g_clear_pointer (&self->causes, lamina_idle_causes_free);
+  lamina_work_judge_free (self->judge);
   lamina_timebase_unref (self->timebase);
   g_free (self);
 }
@@ -773,7 +706,16 @@ lamina_idle_judge_work (LaminaIdle         *self,
                         const LaminaSlices *slices,
                         guint               slice)
 {
-  return lamina_idle_causes_judge_work (self->causes, slices, slice);
+  return lamina_work_judge_slice (self->judge, slices, slice);
+}
+
+static gint64
+add_up_part (const LaminaIdleDevice *device,
+             const GArray           *times)
+{
+  g_autoptr (GArray) part = lamina_pieces_clip (times, device->start, device->end);
+
+  return lamina_pieces_add_up (part);
 }
 
 gboolean
@@ -782,28 +724,19 @@ lamina_idle_measure_work (LaminaIdle     *self,
                           GCancellable   *cancellable,
                           LaminaIdleWork *work)
 {
-  static const LaminaLoad kinds[] = { LAMINA_LOAD_BUSY, LAMINA_LOAD_COMMUNICATION, LAMINA_LOAD_COPY };
+  const LaminaIdleScope scope = { self->run, self->timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, cancellable };
+  g_auto (LaminaWorkTimes) times = { NULL };
   const Device *device;
-  LaminaIdleScope scope = { self->run, self->timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, cancellable };
-  g_autoptr (GPtrArray) sets = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  g_autoptr (GArray) exposed = NULL, hidden = NULL, copies = NULL;
 
   g_return_val_if_fail (i < self->devices->len && work != NULL, FALSE);
   device = g_ptr_array_index (self->devices, i);
-  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
-    {
-      g_autoptr (GArray) all = lamina_idle_unite_work (&scope, self->causes, device->tracks, device->owned, kinds[k]);
-
-      if (all == NULL)
-        return FALSE;
-      g_ptr_array_add (sets, lamina_pieces_clip (all, device->device.start, device->device.end));
-    }
-  exposed = lamina_pieces_subtract (sets->pdata[1], sets->pdata[0]);
-  hidden = lamina_pieces_unite ((GArray **) sets->pdata, 2);
-  copies = lamina_pieces_subtract (sets->pdata[2], hidden);
-  *work = (LaminaIdleWork) { lamina_pieces_add_up (sets->pdata[0]), lamina_pieces_add_up (sets->pdata[1]),
-                             lamina_pieces_add_up (sets->pdata[2]), lamina_pieces_add_up (exposed),
-                             lamina_pieces_add_up (copies) };
+  if (!lamina_work_times_find (&times, &scope, self->judge, device->tracks, device->owned))
+    return FALSE;
+  *work = (LaminaIdleWork) { add_up_part (&device->device, times.computation),
+                             add_up_part (&device->device, times.communication),
+                             add_up_part (&device->device, times.copy),
+                             add_up_part (&device->device, times.exposed_communication),
+                             add_up_part (&device->device, times.exposed_copy) };
   return TRUE;
 }
 

@@ -261,37 +261,25 @@ add_track (Search  *self,
 
 /* COMP, COMM \ COMP and COPY \ COMP \ COMM. FALSE when cancelled. */
 static gboolean
-measure_device (const Search     *self,
-                LaminaIdleCauses *causes,
-                Device           *device)
+measure_device (const Search    *self,
+                LaminaWorkJudge *judge,
+                Device          *device)
 {
   const LaminaIdleScope scope = { self->run, self->timebase, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, self->cancellable };
-  static const LaminaLoad kinds[] = { LAMINA_LOAD_BUSY, LAMINA_LOAD_COMMUNICATION, LAMINA_LOAD_COPY };
-  gboolean owned = lamina_idle_has_owned (self->run, device->tracks);
-  g_autoptr (GPtrArray) sets = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  g_autoptr (GArray) communication = NULL, hidden = NULL, copy = NULL;
+  g_auto (LaminaWorkTimes) times = { NULL };
 
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    {
-      GArray *set = lamina_idle_unite_work (&scope, causes, device->tracks, owned, kinds[i]);
-
-      if (set == NULL)
-        return FALSE;
-      g_ptr_array_add (sets, set);
-    }
-  communication = lamina_pieces_subtract (sets->pdata[1], sets->pdata[0]);
-  hidden = lamina_pieces_unite ((GArray **) sets->pdata, 2);
-  copy = lamina_pieces_subtract (sets->pdata[2], hidden);
-  device->computation = lamina_piece_sums_new (sets->pdata[0]);
-  device->communication = lamina_piece_sums_new (communication);
-  device->copy = lamina_piece_sums_new (copy);
+  if (!lamina_work_times_find (&times, &scope, judge, device->tracks, lamina_idle_has_owned (self->run, device->tracks)))
+    return FALSE;
+  device->computation = lamina_piece_sums_new (times.computation);
+  device->communication = lamina_piece_sums_new (times.exposed_communication);
+  device->copy = lamina_piece_sums_new (times.exposed_copy);
   return TRUE;
 }
 
 static gboolean
 find_devices (Search *self)
 {
-  g_autoptr (LaminaIdleCauses) causes = NULL;
+  g_autoptr (LaminaWorkJudge) judge = NULL;
 
   if (lamina_run_get_timing (self->run) != LAMINA_TIMING_MEASURED)
     return TRUE;
@@ -301,11 +289,11 @@ find_devices (Search *self)
       add_track (self, i);
   if (self->devices->len == 0)
     return TRUE;
-  causes = lamina_idle_causes_new (self->run, self->timebase, self->cancellable);
-  for (guint i = 0; causes != NULL && i < self->devices->len; i++)
-    if (!measure_device (self, causes, self->devices->pdata[i]))
+  judge = lamina_work_judge_new (self->run);
+  for (guint i = 0; i < self->devices->len; i++)
+    if (!measure_device (self, judge, self->devices->pdata[i]))
       return FALSE;
-  return causes != NULL;
+  return TRUE;
 }
 
 /* Steps */

@@ -37,6 +37,7 @@ create_chart_data (LaminaPage        *page,
   LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (page->document, page->options->run);
 
   query.timebase = page->timebase;
+  query.idle = page->idle;
   query.filter = get_filter (page);
   query.layer = page->options->layer;
   query.name = page->options->durations_of;

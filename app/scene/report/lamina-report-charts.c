@@ -233,6 +233,7 @@ lamina_report_add_charts (LaminaReport *self)
   gboolean has_heading = FALSE;
 
   query.timebase = self->timebase;
+  query.idle = self->idle;
   self->notes = notes;
   for (guint i = 0; i < lamina_chart_get_n () && !g_cancellable_is_cancelled (self->cancellable); i++)
     {

@@ -65,7 +65,7 @@ static void
 add_findings (LaminaReport *self)
 {
   g_autoptr (LaminaFindings) findings = lamina_findings_new (self->document, self->options->run, self->timebase,
-                                                             LAMINA_NONE, self->cancellable);
+                                                             LAMINA_NONE, self->idle, self->cancellable);
 
   if (findings == NULL)
     return;

@@ -322,7 +322,7 @@ test_case (Fixture       *fixture,
   g_autofree char *text = NULL;
 
   make_run (fixture, cases[i].nodes);
-  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
   text = dump (findings, cases[i].rule);
   g_assert_cmpstr (text, ==, cases[i].expected);
 }
@@ -339,7 +339,7 @@ test_costs (Fixture       *fixture,
   while (!g_str_equal (cases[islands].rule, "dtype-islands"))
     islands++;
   costs = lamina_run_get_costs (make_run (fixture, cases[islands].nodes));
-  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
   g_assert_cmpuint (lamina_findings_get_n (findings), >, 1);
   for (guint i = 0; i < lamina_findings_get_n (findings); i++)
     {
@@ -414,7 +414,7 @@ test_outside (void)
           lamina_builder_add_layer (builder, run, &init);
         }
       document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, NULL);
-      findings = lamina_findings_new (document, 0, NULL, LAMINA_NONE, NULL);
+      findings = lamina_findings_new (document, 0, NULL, LAMINA_NONE, NULL, NULL);
       text = dump (findings, "outside-layers");
       g_assert_cmpstr (text, ==, times[i].expected);
     }
@@ -443,7 +443,7 @@ test_memory (Fixture       *fixture,
                                    100);
     }
   fixture_freeze (fixture);
-  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
   text = dump (findings, "memory-peak");
   g_assert_cmpstr (text, ==, "note  [0 1] 5.50 KiB are live at the peak; the 2 largest tensors take 5.00 KiB of it, the "
                    "largest is “largest”.");
@@ -478,7 +478,7 @@ test_allocator (Fixture       *fixture,
     }
   lamina_builder_add_segment (fixture->builder, fixture->run, &segment);
   fixture_freeze (fixture);
-  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
   unused = dump (findings, "memory-unused");
   given_up = dump (findings, "memory-given-up");
   g_assert_cmpstr (unused, ==, is_full ? NULL : "note  [] At the peak 4.00 KiB of 8.00 KiB that are reserved (50.0 %) are not in "
@@ -525,7 +525,7 @@ test_site (Fixture       *fixture,
       lamina_builder_set_allocation (fixture->builder, fixture->run, tensor, &how);
     }
   fixture_freeze (fixture);
-  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
   text = dump (findings, "memory-site");
   g_assert_cmpstr (text, ==, of_site[row].expected);
 }
@@ -574,7 +574,7 @@ test_pieces (Fixture       *fixture,
   lamina_builder_add_failure (fixture->builder, fixture->run, &failure);
   lamina_builder_add_property (fixture->builder, "Allocator settings", "expandable_segments", &setting);
   fixture_freeze (fixture);
-  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
   text = dump (findings, "memory-pieces");
   g_assert_true ((text != NULL) == in_pieces[row].fires);
   if (row == 0)
@@ -671,7 +671,7 @@ test_gaps (Fixture       *fixture,
   for (guint step = 0; step < 4; step++)
     add_step (fixture, i, step, host, queue, layer);
   fixture_freeze (fixture);
-  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
   text = dump (findings, gap_cases[i].rule);
   g_assert_cmpstr (text, ==, gap_cases[i].expected);
   for (guint k = 0; k < lamina_findings_get_n (findings); k++)
@@ -751,7 +751,7 @@ test_exchange (Fixture       *fixture,
   g_autofree char *text = NULL;
 
   add_queues (fixture, exchanges[i].kernels);
-  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
   text = dump (findings, "exposed-communication");
   g_assert_cmpstr (text, ==, exchanges[i].expected);
 }
@@ -776,7 +776,7 @@ test_copies (Fixture       *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     fixture_add (fixture, &rows[i]);
   fixture_freeze (fixture);
-  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
   text = dump (findings, "conversions");
   g_assert_cmpstr (text, ==, "high up to 40 ns (20.0 %) [2 5] 1 layer only changes the layout of data. 1 layer only converts "
                              "data to another dtype.");
@@ -790,7 +790,7 @@ test_cancelled (Fixture       *fixture,
 
   make_run (fixture, cases[0].nodes);
   g_cancellable_cancel (cancellable);
-  g_assert_null (lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, cancellable));
+  g_assert_null (lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, cancellable));
 }
 
 int

@@ -83,7 +83,7 @@ static void
 teardown (Fixture       *self,
           gconstpointer  data)
 {
-  lamina_idle_free (self->options.idle);
+  lamina_idle_unref (self->options.idle);
   lamina_metrics_free (self->metrics);
   lamina_timebase_unref (self->timebase);
   lamina_document_unref (self->document);

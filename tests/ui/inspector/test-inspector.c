@@ -377,7 +377,7 @@ test_findings (void)
   LaminaWindow *window = lamina_ui_test_open_sample ();
   LaminaSession *session = lamina_ui_test_get_session (window);
   g_autoptr (LaminaFindings) findings = lamina_findings_new (lamina_session_get_document (session), 0, NULL, LAMINA_NONE,
-                                                             NULL);
+                                                             NULL, NULL);
   const LaminaFinding *first = lamina_findings_get (findings, 0);
   const guint32 *selected;
   GtkWidget *button;

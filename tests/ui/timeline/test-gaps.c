@@ -376,7 +376,7 @@ test_finding (Timeline      *self,
   guint n;
 
   show (self);
-  findings = lamina_findings_new (lamina_session_get_document (self->session), 0, NULL, LAMINA_NONE, NULL);
+  findings = lamina_findings_new (lamina_session_get_document (self->session), 0, NULL, LAMINA_NONE, NULL, NULL);
   for (guint i = 0; i < lamina_findings_get_n (findings); i++)
     if (strcmp (lamina_findings_get (findings, i)->title, "Device idle: launch-bound") == 0)
       finding = lamina_findings_get (findings, i);
