@@ -35,7 +35,9 @@ get_width (const char *text)
     {
       gunichar c = g_utf8_get_char (p);
 
-      if (!g_unichar_iszerowidth (c))
+      if (c < 0x80)
+        width++;
+      else if (!g_unichar_iszerowidth (c))
         width += g_unichar_iswide (c) ? 2 : 1;
     }
   return width;

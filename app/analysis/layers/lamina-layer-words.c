@@ -210,10 +210,10 @@ mark (const LaminaLayerValue *self,
       char                   *text)
 {
   g_autofree char *figure = text;
-  gboolean is_known = self->kind != LAMINA_LAYER_VALUE_ABSENT;
 
-  return g_strconcat (self->suspicious && is_known ? SUSPICIOUS : "", self->estimated && is_known ? ABOUT : "", figure,
-                      NULL);
+  if (self->kind == LAMINA_LAYER_VALUE_ABSENT || (!self->suspicious && !self->estimated))
+    return g_steal_pointer (&figure);
+  return g_strconcat (self->suspicious ? SUSPICIOUS : "", self->estimated ? ABOUT : "", figure, NULL);
 }
 
 /* A rate that holds for a part of the time says so. Takes over the text. */
@@ -222,10 +222,11 @@ add_part (const LaminaLayerValue *self,
           char                   *text)
 {
   g_autofree char *figure = text;
-  g_autofree char *share = lamina_layer_dup_share (self->covered);
+  g_autofree char *share = NULL;
 
   if (self->kind != LAMINA_LAYER_VALUE_RATE || self->covered == 0)
     return g_steal_pointer (&figure);
+  share = lamina_layer_dup_share (self->covered);
   /* Translators: a rate, and the part of the time that it is over: "12.3 TFLOP/s over 63.0 %". */
   return g_strdup_printf (_("%s over %s"), figure, share);
 }

@@ -22,13 +22,24 @@ typedef struct
   guint lane;
 } Sum;
 
-/* @places has the place of each group, from 1 on, by its name and category in one number. */
+/* So many slices of a track for each that is asked for what is around it, and all are worked out. */
+#define SLICES_PER_QUESTION 16
+
+/*
+ * places   the place of each group, from 1 on, by its name and category in one number
+ * latest   by name, the place of the group of that name that was met last: most names have one category
+ * parents  of the track that is looked at, what is around each slice; NULL as long as few are asked for
+ * n_asked  how many were
+ */
 typedef struct
 {
   LaminaSearch *search;
   LaminaRun *run;
   GHashTable *places;
+  GArray *latest;
   GArray *sums;
+  guint32 *parents;
+  guint n_asked;
 } Sums;
 
 static Sum *
@@ -37,16 +48,31 @@ take_sum (Sums    *self,
           guint32  category)
 {
   const guint64 key = (guint64) name << 32 | category;
-  guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, &key));
   Sum sum = { .group = { .name = name, .category = category }, .track = LAMINA_NONE };
+  guint place;
 
+  if (name >= self->latest->len)
+    g_array_set_size (self->latest, name + 1);
+  place = g_array_index (self->latest, guint, name);
+  if (place != 0 && g_array_index (self->sums, Sum, place - 1).group.category == category)
+    return &g_array_index (self->sums, Sum, place - 1);
+  place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, &key));
   if (place == 0)
     {
       g_array_append_val (self->sums, sum);
       place = self->sums->len;
       g_hash_table_insert (self->places, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (place));
     }
+  g_array_index (self->latest, guint, name) = place;
   return &g_array_index (self->sums, Sum, place - 1);
+}
+
+static guint32
+get_parent (const Sums  *self,
+            LaminaTrack *track,
+            guint32      slice)
+{
+  return self->parents != NULL ? self->parents[slice] : lamina_track_get_parent (track, slice);
 }
 
 /* Whether a match lies inside another one of its group, which has its time already. */
@@ -59,8 +85,9 @@ is_inside (Sums                    *self,
   LaminaTrack *track = lamina_run_get_track (self->run, index);
   const LaminaSlices *slices = lamina_track_get_slices (track);
 
-  for (guint32 around = lamina_track_get_parent (track, slice); around != LAMINA_NONE;
-       around = lamina_track_get_parent (track, around))
+  if (self->parents == NULL && self->n_asked++ == slices->n / SLICES_PER_QUESTION)
+    self->parents = lamina_track_dup_parents (track);
+  for (guint32 around = get_parent (self, track, slice); around != LAMINA_NONE; around = get_parent (self, track, around))
     if (slices->name[around] == group->name && lamina_slices_get_category (slices, around) == group->category
         && lamina_search_matches (self->search, index, around, 1))
       return TRUE;
@@ -106,6 +133,8 @@ add_track (Sums           *self,
   gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock);
   guint n = 0;
 
+  g_clear_pointer (&self->parents, g_free);
+  self->n_asked = 0;
   for (guint lane = 0; lane < slices->n_lanes; lane++)
     {
       guint end = slices->first[lane + 1];
@@ -159,16 +188,20 @@ lamina_search_groups_new (LaminaSearch   *search,
                           GCancellable   *cancellable)
 {
   g_autoptr (GHashTable) places = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GArray) latest = g_array_new (FALSE, TRUE, sizeof (guint));
   g_autoptr (GArray) sums = g_array_new (FALSE, FALSE, sizeof (Sum));
-  Sums all = { search, NULL, places, sums };
+  Sums all = { search, NULL, places, latest, sums, NULL, 0 };
   LaminaSearchGroups *self;
+  gboolean is_done = TRUE;
 
   g_return_val_if_fail (search != NULL && timebase != NULL, NULL);
 
   all.run = lamina_search_get_run (search);
-  for (guint32 i = 0; i < lamina_run_get_n_tracks (all.run); i++)
-    if (!add_track (&all, timebase, i, cancellable))
-      return NULL;
+  for (guint32 i = 0; is_done && i < lamina_run_get_n_tracks (all.run); i++)
+    is_done = add_track (&all, timebase, i, cancellable);
+  g_free (all.parents);
+  if (!is_done)
+    return NULL;
   self = g_new (LaminaSearchGroups, 1);
   self->run = all.run;
   self->groups = order_groups (&all, timebase);

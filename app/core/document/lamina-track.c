@@ -124,6 +124,54 @@ lamina_track_get_parent (LaminaTrack *self,
 }
 
 /* Slices of a lane do not overlap, so their ends ascend as their starts do. */
+static gboolean
+is_over (const LaminaSlices *slices,
+         guint               slice,
+         gint64              time)
+{
+  gint64 end = slices->start[slice] + slices->duration[slice];
+
+  return end < time || (end == time && slices->duration[slice] > 0);
+}
+
+/* Along a lane, where it looks on the lanes above only moves on. */
+static void
+find_parents (const LaminaSlices *slices,
+              guint               lane,
+              guint32            *parents)
+{
+  g_autofree guint32 *at = g_memdup2 (slices->first, MAX (lane, 1) * sizeof *at);
+
+  for (guint32 i = slices->first[lane]; i < slices->first[lane + 1]; i++)
+    {
+      gint64 start = slices->start[i], end = start + slices->duration[i];
+
+      parents[i] = LAMINA_NONE;
+      for (guint above = lane; above-- > 0 && parents[i] == LAMINA_NONE;)
+        {
+          while (at[above] < slices->first[above + 1] && is_over (slices, at[above], start))
+            at[above]++;
+          if (at[above] < slices->first[above + 1] && slices->start[at[above]] <= start
+              && slices->start[at[above]] + slices->duration[at[above]] >= end)
+            parents[i] = at[above];
+        }
+    }
+}
+
+guint32 *
+lamina_track_dup_parents (LaminaTrack *self)
+{
+  const LaminaSlices *slices = &self->slices;
+  guint32 *parents;
+
+  if (self->parents != NULL)
+    return g_memdup2 (self->parents, slices->n * sizeof *parents);
+  parents = g_new (guint32, MAX (slices->n, 1));
+  for (guint lane = 0; lane < slices->n_lanes; lane++)
+    find_parents (slices, lane, parents);
+  return parents;
+}
+
 guint
 lamina_track_find_slice (LaminaTrack *self,
                          guint        lane,
@@ -139,12 +187,11 @@ lamina_track_find_slice (LaminaTrack *self,
   while (low < high)
     {
       guint middle = low + (high - low) / 2;
-      gint64 end = slices->start[middle] + slices->duration[middle];
 
-      if (end > time || (slices->duration[middle] == 0 && end == time))
-        high = middle;
-      else
+      if (is_over (slices, middle, time))
         low = middle + 1;
+      else
+        high = middle;
     }
   return low;
 }

@@ -14,6 +14,9 @@
 #define MAX_STEPS 256
 #define N_SLOTS 512
 
+/* What is read of one record alone is over before anything learnt pays. */
+#define N_UNLEARNT 64
+
 static inline guint
 hash_key (const char *key,
           gsize       length)
@@ -145,6 +148,11 @@ lamina_json_keys_learn (LaminaJsonKeys *self,
 
   if (length > LAMINA_JSON_STEP_BYTES)
     return NULL;
+  if (self->n_met < N_UNLEARNT)
+    {
+      self->n_met++;
+      return NULL;
+    }
   if (self->steps == NULL)
     self->steps = g_new0 (LaminaJsonStep *, N_SLOTS);
   for (slot = hash_step (text, length); self->steps[slot] != NULL; slot = (slot + 1) % N_SLOTS)

@@ -87,6 +87,7 @@ typedef struct
   LaminaJsonStep start; /* what objects begin with follows it */
   LaminaJsonStep **steps;
   guint n_steps;
+  guint n_met; /* how many keys were met before any was learnt */
 } LaminaJsonKeys;
 
 /* Keys between the slashes of a path; NULL stands for any. */
@@ -309,8 +310,8 @@ int lamina_json_keys_find (const LaminaJsonKeys *keys,
                            gsize                 length);
 
 /*
- * Finds the step with this text, or makes one, and notes that it followed @before. NULL when it is too long, or one of
- * too many. @length bytes of @text hold the @key_length bytes at @key.
+ * Finds the step with this text, or makes one, and notes that it followed @before. NULL when it is too long, one of
+ * too many, or one of the first. @length bytes of @text hold the @key_length bytes at @key.
  */
 LaminaJsonStep *lamina_json_keys_learn (LaminaJsonKeys *keys,
                                         LaminaJsonStep *before,

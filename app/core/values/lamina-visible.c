@@ -44,6 +44,21 @@ count_plain (const char *text)
   return (gsize) (p - text);
 }
 
+/* Whether a text can be shown as it is. */
+static gboolean
+is_visible (const char *text)
+{
+  for (text += count_plain (text); *text != '\0'; text += count_plain (text))
+    {
+      gunichar letter = g_utf8_get_char_validated (text, -1);
+
+      if (letter == (gunichar) -1 || letter == (gunichar) -2 || lamina_visible_has_effect (letter))
+        return FALSE;
+      text = g_utf8_next_char (text);
+    }
+  return TRUE;
+}
+
 void
 lamina_visible_append (GString    *out,
                        const char *text)
@@ -78,7 +93,7 @@ lamina_visible_dup (const char *text)
 
   g_return_val_if_fail (text != NULL, NULL);
 
-  if (text[count_plain (text)] == '\0')
+  if (is_visible (text))
     return g_strdup (text);
   out = g_string_sized_new (strlen (text) + 16);
   lamina_visible_append (out, text);

@@ -201,10 +201,14 @@ test_parents (Fixture       *self,
   for (guint t = 0; t < G_N_ELEMENTS (longest); t++)
     {
       LaminaTrack *track = lamina_run_get_track (lamina_document_get_run (document, 0), t);
+      g_autofree guint32 *parents = lamina_track_dup_parents (track);
 
       most_lanes = MAX (most_lanes, lamina_track_get_slices (track)->n_lanes);
       for (guint i = 0; i < lamina_track_get_slices (track)->n; i++)
-        g_assert_cmpuint (lamina_track_get_parent (track, i), ==, find_parent (track, i));
+        {
+          g_assert_cmpuint (lamina_track_get_parent (track, i), ==, find_parent (track, i));
+          g_assert_cmpuint (parents[i], ==, find_parent (track, i));
+        }
     }
   g_assert_cmpuint (most_lanes, >, 200);
 }
