@@ -18,11 +18,12 @@ struct _LaminaDeviceUse
   GArray *devices; /* Device */
 };
 
-/* What is looked at, and what work is there. */
+/* What is looked at, what work is there, and which devices have names in common, see lamina_idle_list_namesakes(). */
 typedef struct
 {
   LaminaIdleScope scope;
   LaminaWorkJudge *judge;
+  GHashTable *namesakes;
 } Search;
 
 static void
@@ -102,7 +103,10 @@ add_device (LaminaDeviceUse *self,
 {
   LaminaRun *run = search->scope.run;
   gboolean owned = lamina_idle_has_owned (run, tracks);
-  const LaminaIdleDevice named = { .group = group, .queue = LAMINA_NONE, .has_namesakes = lamina_idle_has_namesakes (run, group) };
+  const LaminaIdleDevice named = {
+    .group = group, .queue = LAMINA_NONE,
+    .has_namesakes = g_hash_table_contains (search->namesakes, lamina_run_get_group (run, group)->name),
+  };
   g_autoptr (GArray) work = NULL;
   g_autoptr (GArray) wait = NULL;
   Device *device;
@@ -132,8 +136,9 @@ lamina_device_use_new (LaminaRun      *run,
   g_autoptr (LaminaDeviceUse) self = NULL;
   g_autoptr (GArray) groups = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GHashTable) devices = NULL;
-  g_autoptr (LaminaWorkJudge) judge = lamina_work_judge_new (run);
-  Search search = { { run, timebase, LAMINA_NONE, start, end, cancellable }, judge };
+  g_autoptr (LaminaWorkJudge) judge = NULL;
+  g_autoptr (GHashTable) namesakes = NULL;
+  Search search = { { run, timebase, LAMINA_NONE, start, end, cancellable }, NULL, NULL };
 
   g_return_val_if_fail (run != NULL && timebase != NULL && start <= end, NULL);
 
@@ -142,6 +147,8 @@ lamina_device_use_new (LaminaRun      *run,
   g_array_set_clear_func (self->devices, device_clear);
   if (lamina_run_get_timing (run) != LAMINA_TIMING_MEASURED)
     return g_steal_pointer (&self);
+  search.judge = judge = lamina_work_judge_new (run);
+  search.namesakes = namesakes = lamina_idle_list_namesakes (run);
   devices = lamina_idle_list_devices (run, groups);
   for (guint i = 0; i < groups->len; i++)
     {

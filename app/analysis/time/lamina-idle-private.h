@@ -46,9 +46,8 @@ gboolean          lamina_idle_unite_part    (const LaminaIdleScope  *scope,
 GHashTable       *lamina_idle_list_devices  (LaminaRun              *run,
                                              GArray                 *groups);
 
-/* Whether another device has the name of a group. */
-gboolean          lamina_idle_has_namesakes (LaminaRun              *run,
-                                             guint32                 group);
+/* A set of names that several devices have, which belong to the run. */
+GHashTable       *lamina_idle_list_namesakes (LaminaRun             *run);
 
 /* When any slice of the section lies on the tracks; NULL when cancelled. */
 GArray           *lamina_idle_unite_section (const LaminaIdleScope  *scope,

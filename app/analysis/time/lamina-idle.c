@@ -359,19 +359,20 @@ find_device (LaminaRun *run,
   return found;
 }
 
-gboolean
-lamina_idle_has_namesakes (LaminaRun *run,
-                           guint32    group)
+GHashTable *
+lamina_idle_list_namesakes (LaminaRun *run)
 {
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTable *namesakes = g_hash_table_new (g_str_hash, g_str_equal);
+
   for (guint32 i = 0; i < lamina_run_get_n_groups (run); i++)
     {
-      const LaminaGroup *other = lamina_run_get_group (run, i);
+      const LaminaGroup *group = lamina_run_get_group (run, i);
 
-      if (i != group && other->kind == LAMINA_GROUP_DEVICE
-          && g_str_equal (other->name, lamina_run_get_group (run, group)->name))
-        return TRUE;
+      if (group->kind == LAMINA_GROUP_DEVICE && !g_hash_table_add (names, (gpointer) group->name))
+        g_hash_table_add (namesakes, (gpointer) group->name);
     }
-  return FALSE;
+  return namesakes;
 }
 
 GHashTable *
@@ -405,6 +406,7 @@ add_devices (LaminaIdle            *self,
 {
   g_autoptr (GArray) groups = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GHashTable) devices = lamina_idle_list_devices (scope->run, groups);
+  g_autoptr (GHashTable) namesakes = lamina_idle_list_namesakes (scope->run);
   guint n = 0;
 
   for (guint i = 0; i < groups->len; i++)
@@ -421,7 +423,7 @@ add_devices (LaminaIdle            *self,
     {
       LaminaIdleDevice *device = &((Device *) g_ptr_array_index (self->devices, i))->device;
 
-      device->has_namesakes = lamina_idle_has_namesakes (scope->run, device->group);
+      device->has_namesakes = g_hash_table_contains (namesakes, lamina_run_get_group (scope->run, device->group)->name);
       device->first_gap = n;
       n += device->n_gaps;
     }
