@@ -14,6 +14,10 @@
 #define NAME_MARGIN 9
 #define NOTE_X 8
 
+/* What the words of a heading stand on, beside them, and how much of what is behind it is seen. */
+#define PLATE_MARGIN 4
+#define PLATE_ALPHA 170
+
 /* Takes the words. */
 static void
 take_part (GString *text,
@@ -62,12 +66,29 @@ append_shift (GString        *text,
   take_part (text, g_strdup_printf (_("clock shifted by %s%s"), offset < 0 ? "−" : "+", length));
 }
 
-/* The first track of slices that stands right under the heading of a group, and how many do. */
+/* Whether a track is more than waits, or ranges that a program put around work: lane by lane the first slice tells. */
+static gboolean
+holds_work (LaminaTrack *track)
+{
+  const LaminaSlices *slices = lamina_track_get_slices (track);
+
+  for (guint lane = 0; lane < slices->n_lanes; lane++)
+    {
+      LaminaSliceKind kind = lamina_slices_get_kind (slices, slices->first[lane]);
+
+      if (kind != LAMINA_SLICE_WAIT && kind != LAMINA_SLICE_SPAN)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The first track of slices that stands right under the heading of a group, and how many do; of a device those that are streams. */
 static LaminaTrack *
 find_track (LaminaRun               *run,
             const LaminaTimelineRow *row,
             guint                   *n)
 {
+  gboolean is_device = lamina_run_get_group (run, row->group)->kind == LAMINA_GROUP_DEVICE;
   LaminaTrack *found = NULL;
 
   *n = 0;
@@ -77,8 +98,9 @@ find_track (LaminaRun               *run,
 
       if (lamina_track_get_info (track)->group != row->group || lamina_track_get_info (track)->is_counter)
         continue;
-      if ((*n)++ == 0)
+      if (found == NULL)
         found = track;
+      *n += !is_device || holds_work (track);
     }
   return found;
 }
@@ -221,6 +243,24 @@ add_group_name (LaminaTimelineLayout    *self,
     add_arrow (self->scene, places->x - INDENT, middle, row->is_collapsed);
 }
 
+/* What is said of the tracks can be read where the device is busy, too, and lets that be seen. */
+static void
+add_plate (LaminaTimelineLayout    *self,
+           const LaminaTimelineRow *row,
+           const Places            *places,
+           int                      y,
+           const char              *note)
+{
+  float left = (float) places->note_x - PLATE_MARGIN, top = (float) y, bottom = (float) (y + row->height - 1);
+  double width = lamina_metrics_get_width (self->metrics, LAMINA_FONT_CAPTION, note) + 2 * PLATE_MARGIN;
+  float right = (float) MIN (ceil (left + width), get_width (self));
+  const LaminaScenePoint points[] = { { left, top }, { right, top }, { right, bottom }, { left, bottom } };
+  LaminaSceneArea area = { .fill = LAMINA_FILL (LAMINA_INK_BAND) };
+
+  area.fill.alpha = PLATE_ALPHA;
+  lamina_scene_add_area (self->scene, &area, points, G_N_ELEMENTS (points));
+}
+
 void
 lamina_timeline_layout_add_heading (LaminaTimelineLayout    *self,
                                     const LaminaTimelineRow *row,
@@ -238,6 +278,8 @@ lamina_timeline_layout_add_heading (LaminaTimelineLayout    *self,
   lamina_scene_add_box (scene, &band);
   lamina_scene_add_rect (scene, 0, y + row->height - 1, width, 1, LAMINA_FILL (LAMINA_INK_HAIRLINE));
   has_use = lamina_timeline_layout_add_use (self, row, y);
+  if (has_use && *note != '\0')
+    add_plate (self, row, &places, y, note);
   if (self->options->names_width > 0)
     add_group_name (self, row, &places, y);
   if (*note != '\0')

@@ -7,8 +7,8 @@
 
 /* Gaps in the work of a device: where they are hatched, what they say, and how they are found at a place. */
 
-/* A thread that launches, and two queues: an annotation with work inside, and a copy. */
-enum { HOST, WORK, COPY, N_TRACKS };
+/* A thread that launches, and two queues: an annotation with work inside, and a copy; and annotations alone. */
+enum { HOST, WORK, COPY, RANGES, N_TRACKS };
 
 static const struct
 {
@@ -26,12 +26,13 @@ static const struct
   { WORK, "next step", 5600, 2400, FALSE, -1 },
   { WORK, "matmul", 6000, 1000, TRUE, 0 },
   { COPY, "copy", 7000, 1000, TRUE, -1 },
+  { RANGES, "step", 0, 3100, FALSE, -1 },
 };
 
 static LaminaDocument *
 create_document (void)
 {
-  static const char *const names[N_TRACKS] = { "thread", "stream 7", "stream 20" };
+  static const char *const names[N_TRACKS] = { "thread", "stream 7", "stream 20", "ranges" };
   LaminaBuilder *builder = lamina_builder_new (NULL);
   guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
   guint32 host = lamina_builder_add_group (builder, run, LAMINA_NONE, "host", LAMINA_GROUP_HOST);
@@ -48,6 +49,7 @@ create_document (void)
       layer.name = slice.name = lamina_builder_intern (builder, slices[i].name, -1);
       if (slices[i].is_work)
         slice.layer = lamina_builder_add_layer (builder, run, &layer);
+      slice.kind = slices[i].track == RANGES ? LAMINA_SLICE_SPAN : LAMINA_SLICE_WORK;
       slice.start = slices[i].start;
       slice.duration = slices[i].duration;
       ids[i] = lamina_builder_add_slice (builder, run, tracks[slices[i].track], &slice);
@@ -208,7 +210,7 @@ test_use (Fixture       *self,
   g_autoptr (LaminaScene) scene = NULL;
   g_autoptr (GString) expected = g_string_new (NULL);
   g_autofree char *dump = NULL;
-  int before = 0, bottom = 0;
+  int before = 0, bottom = 0, right;
   guint n;
   const LaminaSceneBox *boxes;
 
@@ -235,6 +237,13 @@ test_use (Fixture       *self,
   g_string_append_printf (expected, " 950 %d 950 %d", bottom - before, bottom);
   dump = lamina_scene_dump (scene);
   if (strstr (dump, expected->str) == NULL)
+    g_error ("%s is not in\n%s", expected->str, dump);
+  /* What is said of the two streams, which the annotations are none of, stands on a plate: six pixels for a letter. */
+  right = 154 + 8 + 6 * (int) g_utf8_strlen ("2 streams · 62.3 % busy · 37.8 % idle", -1);
+  g_string_printf (expected, "  area band alpha 170 none alpha 0 line 0\n    154 %d %d %d %d %d 154 %d\n", bottom - 19, right,
+                   bottom - 19, right, bottom + 1, bottom + 1);
+  if (strstr (dump, expected->str) == NULL
+      || strstr (dump, "caption text \"2 streams · 62.3\u00a0% busy · 37.8\u00a0% idle\"") == NULL)
     g_error ("%s is not in\n%s", expected->str, dump);
 }
 
