@@ -21,4 +21,9 @@ gboolean lamina_tables_execute   (sqlite3               *database,
                                   const char            *statement,
                                   GError               **error);
 
+/* Takes traces out of all tables. @keys: SQL that stands for a list of their keys. FALSE with an error. */
+gboolean lamina_tables_forget    (sqlite3               *database,
+                                  const char            *keys,
+                                  GError               **error);
+
 G_END_DECLS

@@ -708,29 +708,15 @@ write_run (Writer *self,
   write_findings (self);
 }
 
-/* What is left of a file that could not be read, or was read by another version. */
-static gboolean
-forget (sqlite3     *database,
-        const char  *trace,
-        GError     **error)
-{
-  for (guint i = 0; i < LAMINA_N_TABLES; i++)
-    {
-      g_autofree char *statement = g_strdup_printf ("DELETE FROM %s WHERE trace = '%s'", lamina_tables[i].name, trace);
-
-      if (!lamina_tables_execute (database, statement, error))
-        return FALSE;
-    }
-  return TRUE;
-}
-
 static gboolean
 write_all (Writer      *self,
            const char  *file,
            const char  *message,
            GError     **error)
 {
-  if (!lamina_tables_execute (self->database, "BEGIN", error) || !forget (self->database, self->key->trace, error))
+  g_autofree char *key = g_strdup_printf ("'%s'", self->key->trace);
+
+  if (!lamina_tables_execute (self->database, "BEGIN", error) || !lamina_tables_forget (self->database, key, error))
     return FALSE;
   write_trace (self, file, message);
   for (guint i = 0; self->document != NULL && i < lamina_document_get_n_runs (self->document); i++)

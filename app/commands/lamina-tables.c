@@ -44,6 +44,7 @@ const LaminaTable lamina_tables[] = {
   { "findings", "trace TEXT, run INTEGER, rule TEXT, severity TEXT, what TEXT, cost_ns INTEGER, share REAL" },
 };
 
+/* `traces` is the first one. */
 G_STATIC_ASSERT (G_N_ELEMENTS (lamina_tables) == LAMINA_N_TABLES);
 G_STATIC_ASSERT (G_N_ELEMENTS (lamina_tables_names) == LAMINA_N_TABLES + 1);
 
@@ -174,23 +175,42 @@ lamina_tables_drop_stranger (sqlite3              *database,
   return sqlite3_exec (database, statement, NULL, NULL, NULL) == SQLITE_OK && sqlite3_changes (database) > 0;
 }
 
+/* Only `traces` has an index. Others hold rows of those alone that were read: of what is new, or failed before, they need not be
+ * gone through, which would take longer with each trace that is in. */
+gboolean
+lamina_tables_forget (sqlite3     *database,
+                      const char  *keys,
+                      GError     **error)
+{
+  g_autofree char *query = g_strdup_printf ("SELECT count(*) FROM main.traces WHERE error IS NULL AND trace IN (%s)", keys);
+  guint n = ask_number (database, query, NULL) > 0 ? LAMINA_N_TABLES : 1;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *statement = g_strdup_printf ("DELETE FROM main.%s WHERE trace IN (%s)", lamina_tables[i].name, keys);
+
+      if (!lamina_tables_execute (database, statement, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 gboolean
 lamina_tables_merge (sqlite3     *database,
                      const char  *other,
                      GError     **error)
 {
   char *attach = sqlite3_mprintf ("ATTACH %Q AS other", other);
-  gboolean done = lamina_tables_execute (database, attach, error) && lamina_tables_execute (database, "BEGIN", error);
+  gboolean done = lamina_tables_execute (database, attach, error) && lamina_tables_execute (database, "BEGIN", error)
+                  && lamina_tables_forget (database, "SELECT trace FROM other.traces", error);
 
   sqlite3_free (attach);
   for (guint i = 0; done && i < LAMINA_N_TABLES; i++)
     {
-      g_autofree char *old = g_strdup_printf ("DELETE FROM main.%s WHERE trace IN (SELECT trace FROM other.traces)",
-                                              lamina_tables[i].name);
       g_autofree char *rows = g_strdup_printf ("INSERT INTO main.%s SELECT * FROM other.%s", lamina_tables[i].name,
                                                lamina_tables[i].name);
 
-      done = lamina_tables_execute (database, old, error) && lamina_tables_execute (database, rows, error);
+      done = lamina_tables_execute (database, rows, error);
     }
   done = done && lamina_tables_execute (database, "COMMIT", error);
   if (!done)

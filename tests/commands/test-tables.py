@@ -323,6 +323,26 @@ class Tables(unittest.TestCase):
         self.assertEqual(head[:3], ["trace", "run", "id"])
         self.assertEqual(found, [["" if cell is None else str(cell) for cell in row] for row in rows])
 
+    @unittest.skipUnless(shutil.which("strace"), "there is no strace")
+    def test_many(self):
+        """A trace costs no more where many are in: the others are not gone through."""
+        log = os.path.join(self.folder, "log")
+        self.write(FILES[3])
+        database = sqlite3.connect(self.out)
+        for table in "slices", "layers":
+            database.execute("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60000) "
+                             f"INSERT INTO {table} (trace, run, name) SELECT 'another', 1, hex(zeroblob(100)) FROM n")
+        database.commit()
+        database.close()
+        pages = os.path.getsize(self.out) // 4096
+        self.assertGreater(pages, 5000)
+        for words in (FILES[1],), ("--jobs", "2", FILES[2]):
+            subprocess.run(["strace", "-f", "-y", "-o", log, "-e", "trace=pread64", LAMINA, "tables", "-o", self.out, *words],
+                           stdout=subprocess.DEVNULL, check=True)
+            with open(log, encoding="utf-8", errors="replace") as file:
+                reads = [line for line in file if "out.sqlite.part>" in line]
+            self.assertLess(len(reads), pages // 10)
+
     def test_not_ours(self):
         """A database of something else is not touched."""
         database = sqlite3.connect(self.out)
