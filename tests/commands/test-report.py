@@ -238,6 +238,19 @@ class Report(unittest.TestCase):
                          [group["group"] for group in groups])
         self.assertEqual([row[1] for row in rows], [str(group["calls"]) for group in groups])
         self.assertEqual(rows[-1][5], "100.0 %")
+        self.check_findings(trace, page)
+
+    @unittest.skipUnless(REAL, "LAMINA_REAL_FILES names no folder with them")
+    def test_names_real(self):
+        """Calls without a time are calls, too."""
+        trace = os.path.join(os.environ["LAMINA_REAL_FILES"], "samples/nsys/nsys-ai__mfu_2gpu_before.sqlite")
+        _, page = self.page(trace)
+        rows = [self.words(row, "td") for row in page.getElementsByTagName("tbody")[0].getElementsByTagName("tr")]
+        groups = read_json("layers", "--group", "name", "--format", "json", trace)
+        self.assertEqual([row[1] for row in rows], [str(group["calls"]) for group in groups[:20]])
+
+    def check_findings(self, trace, page):
+        """Layers that a finding names are as many as it has."""
         found = [len(finding["layers"]) for finding in read_json("info", "--json", trace)["runs"][0]["findings"]]
         layers = [text for text in self.words(page, "p") if text.startswith("Operators: ") and not text.endswith(" more")]
         named = [sum(int(n or 1) for n in re.findall(r"(?:Operators: |; )(?:(\d+) × )?", text)) for text in layers]

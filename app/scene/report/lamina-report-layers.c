@@ -274,7 +274,7 @@ repeat (LaminaReport  *self,
   return g_hash_table_size (known) <= n / 2;
 }
 
-/* Groups with times stand first. */
+/* Groups with times stand first: others are left out. Of these all calls count, as in other tables, with a time or without. */
 static void
 add_groups (LaminaReport  *self,
             const guint32 *rows,
@@ -287,6 +287,8 @@ add_groups (LaminaReport  *self,
   if (groups == NULL)
     return;
   n_groups = lamina_grouping_get_n (groups);
+  while (n_groups > 0 && lamina_grouping_get (groups, n_groups - 1)->duration == LAMINA_ABSENT)
+    n_groups--;
   shown.n = MIN (n_groups, LAMINA_REPORT_ROWS);
   add_headed (&shown, shown.n == n_groups
                       ? g_strdup (lamina_layers_get_heading (self->run, TRUE))
@@ -297,13 +299,14 @@ void
 lamina_report_add_layers (LaminaReport *self)
 {
   LaminaLayerFilter filter = LAMINA_LAYER_FILTER_INIT;
-  guint n;
-  g_autofree guint32 *rows = lamina_layers_filter (self->run, self->timebase, &filter, self->cancellable, &n);
+  guint n, n_all;
+  g_autofree guint32 *rows = lamina_layers_filter (self->run, self->timebase, &filter, self->cancellable, &n_all);
   g_autofree float *cumulative = NULL;
   Rows shown = { self, rows, NULL, NULL, 0 };
 
-  if (rows == NULL || n == 0 || lamina_run_get_totals (self->run)->cost == LAMINA_ABSENT)
+  if (rows == NULL || n_all == 0 || lamina_run_get_totals (self->run)->cost == LAMINA_ABSENT)
     return;
+  n = n_all;
   shown.cumulative = cumulative = lamina_layers_dup_cumulative (self->run, rows, n, self->cancellable);
   if (cumulative == NULL
       || !lamina_layers_sort (self->run, self->timebase, LAMINA_LAYER_COLUMN_DURATION, TRUE, rows, n, self->cancellable))
@@ -313,7 +316,7 @@ lamina_report_add_layers (LaminaReport *self)
     n--;
   shown.n = MIN (n, LAMINA_REPORT_ROWS);
   if (repeat (self, rows, n))
-    add_groups (self, rows, n);
+    add_groups (self, rows, n_all);
   else
     {
       g_autofree char *count = lamina_layers_dup_count (self->run, n);
