@@ -3,46 +3,57 @@
 
 FUZZ_SECONDS=30
 
-# Clang warns about other things than GCC; the fuzz targets are its, too. Its sanitizer runtime is no library that could be linked
-# to completely, hence b_lundef. Without precompiled headers, for each file names the headers that it needs.
+# Clang warns about other things than GCC. Its sanitizer runtime is no library that could be linked to completely, hence b_lundef.
+# Without precompiled headers, for each file names the headers that it needs.
 check_clang ()
 {
   local dir=$top/_check-clang
   CC=clang step "building with clang" \
-    build_sanitized "$dir" address,undefined -Dfuzz=true -Db_lundef=false -Db_pch=false || return 0
+    build_sanitized "$dir" address,undefined -Db_lundef=false -Db_pch=false || return 0
   LAMINA_TEST_STRIDE=5 run_tests "$dir" --no-suite slow
-  fuzz "$dir"
 }
 
-# fuzz DIR: each target for a while, from its kept corpus on, as many at the same time as there are processors. What it finds is
+# The fuzz targets as OSS-Fuzz gets them, each for a while, as many at the same time as there are processors. What one finds is
 # kept in a folder that is printed.
-fuzz ()
+check_fuzz ()
 {
-  local target running=()
-  export LAMINA_PLUGIN_PATH=$1/plugins LSAN_OPTIONS=print_suppressions=0:suppressions=$top/tests/lsan.supp
+  local dir=$top/_check-fuzz target running=()
+  step "building what OSS-Fuzz runs" build_fuzz "$dir" || return 0
   export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
-  for target in "$1"/tests/fuzz/fuzz-*; do
-    [ -f "$target" ] && [ -x "$target" ] || continue
-    start_fuzzing "$1" "${target##*/fuzz-}" &
+  export LSAN_OPTIONS=print_suppressions=0:suppressions=$top/tests/lsan.supp
+  for target in "$dir"/out/fuzz-*; do
+    [ -x "$target" ] || continue
+    start_fuzzing "$dir" "${target##*/fuzz-}" &
     running+=("$!:${target##*/fuzz-}")
-    [ ${#running[@]} -lt "$(nproc)" ] || end_fuzzing "$1"
+    [ ${#running[@]} -lt "$(nproc)" ] || end_fuzzing "$dir"
   done
-  end_fuzzing "$1"
-  unset LAMINA_PLUGIN_PATH LSAN_OPTIONS UBSAN_OPTIONS
+  end_fuzzing "$dir"
+  unset LSAN_OPTIONS UBSAN_OPTIONS
+}
+
+# build_fuzz DIR: by the script for OSS-Fuzz, told what that is told there. Where it was built is gone before anything runs, as it
+# is there.
+build_fuzz ()
+{
+  local out=$1/out work=$1/work flags='-O1 -gline-tables-only -fsanitize=address,undefined -fsanitize=fuzzer-no-link'
+  rm -rf "$out" "$work"
+  mkdir -p "$out" "$work"
+  (cd "$top" && CC=clang CXX=clang++ CFLAGS=$flags CXXFLAGS=$flags LIB_FUZZING_ENGINE=-fsanitize=fuzzer OUT=$out WORK=$work \
+    tools/oss-fuzz/build.sh) || return 1
+  rm -rf "$work"
 }
 
 # start_fuzzing DIR NAME: one target, which writes to a log
 start_fuzzing ()
 {
-  local finds=$1/fuzz/fuzz-$2 corpus=$top/tests/fuzz/corpus/$2 dictionary=$top/tests/fuzz/${2%%-*}.dict
-  [ -d "$corpus" ] || corpus=$top/tests/data/$2
+  local target=$1/out/fuzz-$2 finds=$1/fuzz-$2 words=()
   mkdir -p "$finds/corpus"
-  [ -f "$dictionary" ] || dictionary=
+  python3 -m zipfile -e "${target}_seed_corpus.zip" "$finds/seeds"
+  [ ! -f "$target.dict" ] || words=(-dict="$target.dict")
   # 2 GiB of memory, as its own limit counts what the sanitizer takes; a leak is left to the tests.
   # The entropic schedule spends more time on its own books than on inputs of so many features.
-  exec "$1/tests/fuzz/fuzz-$2" -max_total_time="$FUZZ_SECONDS" -timeout=10 -entropic=0 -rss_limit_mb=2048 -verbosity=0 \
-    -print_final_stats=1 ${dictionary:+-dict="$dictionary"} -artifact_prefix="$finds/" "$finds/corpus" "$corpus" \
-    &>"$finds/log"
+  exec "$target" -max_total_time="$FUZZ_SECONDS" -timeout=10 -entropic=0 -rss_limit_mb=2048 -verbosity=0 -print_final_stats=1 \
+    "${words[@]}" -artifact_prefix="$finds/" "$finds/corpus" "$finds/seeds" &>"$finds/log"
 }
 
 # end_fuzzing DIR: waits for those in running[], and prints what they said
@@ -50,8 +61,8 @@ end_fuzzing ()
 {
   local each
   for each in "${running[@]}"; do
-    step "fuzzing ${each#*:} for $FUZZ_SECONDS s; finds are in $1/fuzz/fuzz-${each#*:}" wait "${each%:*}" || true
-    cat "$1/fuzz/fuzz-${each#*:}/log"
+    step "fuzzing ${each#*:} for $FUZZ_SECONDS s; finds are in $1/fuzz-${each#*:}" wait "${each%:*}" || true
+    cat "$1/fuzz-${each#*:}/log"
   done
   running=()
 }
@@ -153,6 +164,7 @@ check_full ()
 {
   check_release
   check_clang
+  check_fuzz
   check_threads
   check_memory
   check_coverage

@@ -27,7 +27,7 @@ def read(path):
 
 
 def exported():
-    """Symbols that the dynamic linker finds, without those that sanitizers, fuzzing and the counting of coverage add."""
+    """Symbols that the dynamic linker finds, without those that sanitizers and the counting of coverage add."""
     lines = subprocess.run([NM, '-D', '--defined-only', LIBRARY], check=True, capture_output=True, text=True).stdout
     names = {line.split()[-1].split('@')[0] for line in lines.splitlines()}
     return {name for name in names if not name.startswith('__') and name != 'mangle_path'}

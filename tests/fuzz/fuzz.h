@@ -14,3 +14,15 @@
  */
 int LLVMFuzzerTestOneInput (const guint8 *data,
                             gsize         size);
+
+/**
+ * LLVMFuzzerInitialize:
+ * @argc: how many arguments the program has
+ * @argv: they
+ *
+ * Called once before anything else, by programs that look for more: sets up what a target expects of a test's environment.
+ *
+ * Returns: 0
+ */
+int LLVMFuzzerInitialize   (int    *argc,
+                            char ***argv);
