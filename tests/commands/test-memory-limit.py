@@ -1,31 +1,69 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Files that are small and want much: what --memory-limit forbids is not taken.
+"""Files that are small and want much: what --memory-limit forbids is not taken, and what the system hasn't is not asked for.
 
 Arguments: the program.
 """
 
 import gzip
 import os
+import resource
 import subprocess
 import sys
 import tempfile
 import unittest
 
+from growing import KINDS
 from harness import LAMINA, main, run
 
 MIB = 1 << 20
 # What the program takes for itself.
 OWN = 64 * MIB
+# More address space than nothing, in MiB, from little to enough.
+SPARE = (8, 24, 64)
 EVENT = b'{"ph":"X","name":"conv","pid":1,"tid":1,"ts":%d,"dur":1},\n'
+
+
+# For each format what makes much of little, or all of it after it was read.
+HUNGRY = (("chainer", "functions"), ("chrome", "threads"), ("chrome", "counters"), ("chrome", "dimensions"), ("chrome", "inputs"),
+          ("chrome", "operators"), ("megengine", "threads"), ("memory-snapshot", "tensors"), ("nsys", "threads"),
+          ("tensorflow", "nodes"), ("tensorrt", "layers"), ("tvm", "columns"))
+
+
+def make(kind, least):
+    """A file of that kind of so many bytes at least."""
+    n, write = KINDS[kind[0]][kind[1]]
+    content = write(n)
+    while len(content) < least:
+        n = n * max(2, least // len(content))
+        content = write(n)
+    return content
+
+
+# The memory of a process is counted from its parent's on: so its parent is as small as can be.
+MEASURE = """
+import resource, subprocess, sys
+status = subprocess.run(sys.argv[2:], stdin=subprocess.DEVNULL).returncode
+with open(sys.argv[1], "w") as file:
+    print(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024, file=file)
+"""
 
 
 def measure(*args):
     """Exit status, what was said, and the most memory that the program held."""
-    with subprocess.Popen([LAMINA, *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
-        out, err = program.stdout.read(), program.stderr.read()
-        _, status, usage = os.wait4(program.pid, 0)
-        program.returncode = os.waitstatus_to_exitcode(status)
-    return program.returncode, out.decode("utf-8"), err.decode("utf-8"), usage.ru_maxrss * 1024
+    with tempfile.NamedTemporaryFile("r") as told:
+        done = subprocess.run([sys.executable, "-S", "-c", MEASURE, told.name, LAMINA, *args], capture_output=True, check=True)
+        status, most = map(int, told.read().split())
+    return status, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"), most
+
+
+def measure_space(*args):
+    """The least address space that the program needs, to a few MiB; None where it is built to take as much as there is."""
+    for limit in range(32, 257, 8):
+        done = subprocess.run([LAMINA, *args], stdin=subprocess.DEVNULL, capture_output=True, check=False,
+                              preexec_fn=lambda most=limit * MIB: resource.setrlimit(resource.RLIMIT_AS, (most, most)))
+        if done.returncode == 0:
+            return limit * MIB
+    return None
 
 
 class Memory(unittest.TestCase):
@@ -33,6 +71,8 @@ class Memory(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.small = cls.write("small.json", 1000, open)
+        cls.own = measure("info", cls.small)[3]
+        cls.space = measure_space("info", cls.small)
         cls.bomb = cls.write("bomb.json.gz", 500000, lambda path, mode: gzip.open(path, mode, compresslevel=1))
 
     @classmethod
@@ -47,14 +87,37 @@ class Memory(unittest.TestCase):
         return path
 
     def test_bomb_ends_in_words(self):
-        _, _, _, before = measure("info", self.small)
         for limit in (32, 64):
             with self.subTest(limit=limit):
                 status, out, err, most = measure("info", "--memory-limit", f"{limit}M", self.bomb)
                 self.assertEqual((status, out), (3, ""))
                 self.assertIn(f"memory than the limit of {limit}.0\u00a0MiB", err)
-                if before < OWN:
+                if self.own < OWN:
                     self.assertLess(most, limit * MIB + OWN)
+
+    def test_each_format(self):
+        """The ceiling holds while a file is read and while something is made of it; a system that has less is as good a reason."""
+        for kind in HUNGRY:
+            path = os.path.join(self.folder.name, "-".join(kind))
+            with open(path, "wb") as file:
+                file.write(make(kind, 2 * MIB))
+            with self.subTest(kind=kind):
+                status, _, err, most = measure("info", "--memory-limit", "8M", path)
+                self.assertTrue(status == 0 or (status == 3 and err.endswith("the limit of 8.0\u00a0MiB\n")), err)
+                self.assertLessEqual(err.count("\n"), 1, err)
+                if self.own < OWN:
+                    self.assertLess(most, 8 * MIB + OWN)
+                for spare in SPARE if self.space else ():
+                    self.check_space(path, self.space + spare * MIB)
+            os.unlink(path)
+
+    def check_space(self, path, limit):
+        done = subprocess.run([LAMINA, "info", path], stdin=subprocess.DEVNULL, capture_output=True, check=False,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+        said = done.stderr.decode("utf-8", "replace")
+        if done.returncode != 0:
+            self.assertEqual((done.returncode, done.stdout), (3, b""), (limit // MIB, said))
+            self.assertTrue(said.endswith("reading it takes more memory than the system has for it\n"), said)
 
     def test_without_a_limit(self):
         status, out, err = run("info", "--memory-limit", "none", self.bomb)

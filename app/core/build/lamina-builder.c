@@ -109,8 +109,8 @@ lamina_builder_set_budget (LaminaBuilder *self,
   lamina_import_set_budget (self->import, budget);
 }
 
-/* What a row takes is a hundred bytes: a question for some megabytes. */
-#define ROWS_BETWEEN_QUESTIONS ((guint64) 1 << 16)
+/* What a row takes is a hundred bytes, with a track of its own ten times as much: a question for some megabytes at most. */
+#define ROWS_BETWEEN_QUESTIONS ((guint64) 1 << 12)
 
 gboolean
 lamina_builder_take_rows (LaminaBuilder *self,
@@ -139,13 +139,10 @@ gboolean
 lamina_builder_set_full_error (LaminaBuilder  *self,
                                GError        **error)
 {
-  g_autofree char *bytes = NULL;
-
   if (lamina_budget_is_out (self->budget)
       || (self->budget != NULL && self->limits.max_rows == lamina_budget_get_max_rows (self->budget)))
     {
-      bytes = g_format_size_full (self->budget->max_bytes, G_FORMAT_SIZE_IEC_UNITS);
-      g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT, "reading it takes more memory than the limit of %s", bytes);
+      lamina_budget_set_error (self->budget, error);
       return FALSE;
     }
   g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT,
@@ -158,7 +155,8 @@ LaminaRun *
 lamina_builder_get_run (LaminaBuilder *self,
                         guint32        run)
 {
-  if (run == LAMINA_NONE)
+  /* Formats go on until they ask: rows that they name may be among those that there was no room for. */
+  if (run == LAMINA_NONE || self->is_full)
     return NULL;
   g_return_val_if_fail (run < self->runs->len, NULL);
   return g_ptr_array_index (self->runs, run);
@@ -186,6 +184,9 @@ lamina_builder_intern (LaminaBuilder *self,
                        const char    *text,
                        gssize         length)
 {
+  /* Of rows that there is no room for, no names either. */
+  if (self->is_full)
+    return 0;
   return lamina_strings_intern (self->strings, text, length < 0 ? strlen (text) : (gsize) length);
 }
 

@@ -111,6 +111,8 @@ read_all (LaminaFormat   *format,
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
+  if (lamina_budget_is_out (builder->budget))
+    return lamina_builder_set_full_error (builder, error);
   if (!done && !lamina_builder_has_content (builder))
     {
       add_damage (sources, &local);
@@ -219,6 +221,14 @@ find_files_and_leader (Files                *self,
   return find_files (self, &turned, meter, cancellable, error);
 }
 
+static void
+set_budget (LaminaSources *sources,
+            LaminaBudget  *budget)
+{
+  for (guint i = 0; i < lamina_sources_get_n (sources); i++)
+    lamina_source_set_budget (lamina_sources_get (sources, i), budget);
+}
+
 static LaminaDocument *
 load_files (const LaminaRequest  *request,
             const Files          *files,
@@ -228,13 +238,17 @@ load_files (const LaminaRequest  *request,
             GError              **error)
 {
   g_autoptr (LaminaBuilder) builder = lamina_builder_new (&request->limits);
+  gboolean is_read;
 
   g_set_object (&builder->cancellable, cancellable);
   lamina_builder_set_budget (builder, budget);
   lamina_meter_watch (meter, files->sources, builder);
   note_unseen (builder, files->opening.n_unseen);
   note_unasked (builder, files->n_unasked);
-  if (!read_all (files->format, files->sources, builder, cancellable, error))
+  set_budget (files->sources, budget);
+  is_read = read_all (files->format, files->sources, builder, cancellable, error);
+  set_budget (files->sources, NULL);
+  if (!is_read)
     return NULL;
   lamina_meter_stop (meter, TRUE);
   return check_document (lamina_builder_freeze (builder, files->sources, files->format, files->opening.module, cancellable, error),

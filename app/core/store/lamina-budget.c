@@ -2,11 +2,13 @@
 #include "config.h"
 
 #include "lamina-budget.h"
+#include "lamina-error.h"
 
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 /* Of each hundred bytes that are allowed, so many may be there at a stage. Measured with traces of small events:
@@ -39,6 +41,19 @@ get_resident (void)
   return pages * (guint64) sysconf (_SC_PAGESIZE);
 }
 
+/* Some tables double at once. Where the system wouldn't give that (an address space that is limited, a machine that promises no
+ * more than it has), the allocation itself would end the program: so it is tried before. */
+#define LEAST_GROWTH ((guint64) 32 << 20)
+
+static gboolean
+can_grow (guint64 held)
+{
+  gsize size = (gsize) MAX (held, LEAST_GROWTH);
+  gpointer probe = mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+  return probe != MAP_FAILED && munmap (probe, size) == 0;
+}
+
 void
 lamina_budget_init (LaminaBudget *self,
                     guint64       max_bytes)
@@ -46,15 +61,23 @@ lamina_budget_init (LaminaBudget *self,
   self->max_bytes = max_bytes != 0 ? max_bytes : lamina_budget_get_default ();
   self->begin = get_resident ();
   atomic_init (&self->is_out, FALSE);
+  atomic_init (&self->is_refused, FALSE);
 }
 
 gboolean
 lamina_budget_has_room (LaminaBudget      *self,
                         LaminaBudgetStage  stage)
 {
-  if (self == NULL || self->max_bytes == G_MAXUINT64)
+  guint64 now;
+
+  if (self == NULL)
     return TRUE;
-  if (!atomic_load (&self->is_out) && get_resident () <= self->begin + self->max_bytes / 100 * shares[stage])
+  if (lamina_budget_is_out (self))
+    return FALSE;
+  now = MAX (get_resident (), self->begin);
+  if (!can_grow (now - self->begin))
+    atomic_store (&self->is_refused, TRUE);
+  else if (now - self->begin <= self->max_bytes / 100 * shares[stage])
     return TRUE;
   atomic_store (&self->is_out, TRUE);
   return FALSE;
@@ -70,6 +93,18 @@ gboolean
 lamina_budget_is_out (LaminaBudget *self)
 {
   return self != NULL && atomic_load (&self->is_out);
+}
+
+void
+lamina_budget_set_error (LaminaBudget  *self,
+                         GError       **error)
+{
+  g_autofree char *bytes = g_format_size_full (self->max_bytes, G_FORMAT_SIZE_IEC_UNITS);
+
+  if (atomic_load (&self->is_refused))
+    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT, "reading it takes more memory than the system has for it");
+  else
+    g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT, "reading it takes more memory than the limit of %s", bytes);
 }
 
 /* The number that a file of the kernel holds; G_MAXUINT64 for `max`, and where there is none. */

@@ -12,9 +12,10 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  guint64 max_bytes;       /* what was allowed */
-  guint64 begin;           /* what the process held, in bytes */
-  _Atomic gboolean is_out; /* whether somebody was told that there is no more */
+  guint64 max_bytes;           /* what was allowed */
+  guint64 begin;               /* what the process held, in bytes */
+  _Atomic gboolean is_out;     /* whether somebody was told that there is no more */
+  _Atomic gboolean is_refused; /* whether that is since the system has no more, whatever is allowed */
 } LaminaBudget;
 
 /*
@@ -32,7 +33,8 @@ typedef enum
 void     lamina_budget_init         (LaminaBudget       *self,
                                      guint64             max_bytes);
 
-/* FALSE when a load at that stage would come out larger than allowed, and ever after; TRUE for NULL. It takes a microsecond. */
+/* FALSE when a load at that stage would come out larger than allowed, or the system has no more to give, and ever after; TRUE for
+ * NULL. It takes some microseconds. */
 gboolean lamina_budget_has_room     (LaminaBudget       *self,
                                      LaminaBudgetStage   stage);
 
@@ -41,6 +43,10 @@ guint64  lamina_budget_get_max_rows (const LaminaBudget *self);
 
 /* Whether it was the budget that ended a load. FALSE for NULL. */
 gboolean lamina_budget_is_out       (LaminaBudget       *self);
+
+/* Says what there is not enough of. */
+void     lamina_budget_set_error    (LaminaBudget       *self,
+                                     GError            **error);
 
 /* Three quarters of what the machine has, or the group of processes that this one is limited with; G_MAXUINT64 when neither is
  * known. */

@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-budget.h"
 #include "lamina-source.h"
 
 G_BEGIN_DECLS
+
+/* Asks @budget at each reading from now on, and reads no more when there is no room: what is made of a file is made of its text.
+ * @budget: (nullable): stays the caller's, who takes it away again before it goes. */
+void    lamina_source_set_budget       (LaminaSource *self,
+                                        LaminaBudget *budget);
 
 /* Forgets how much was read, when what was read so far was only a look at it. */
 void    lamina_source_reset_position   (LaminaSource *self);

@@ -143,6 +143,7 @@ struct _LaminaSource
   LaminaLimits limits;
   LaminaStored stored;
   LaminaInflater *inflater;
+  LaminaBudget *budget; /* while it is loaded */
   _Atomic guint64 n_read;
   _Atomic guint n_failures;
   char *_Atomic failure; /* what the first of them was */
@@ -297,6 +298,13 @@ lamina_source_get_stored_position (LaminaSource *self)
 }
 
 void
+lamina_source_set_budget (LaminaSource *self,
+                          LaminaBudget *budget)
+{
+  self->budget = budget;
+}
+
+void
 lamina_source_reset_position (LaminaSource *self)
 {
   atomic_store (&self->n_read, 0);
@@ -348,6 +356,11 @@ lamina_source_read (LaminaSource  *self,
   g_return_val_if_fail (buffer != NULL || size == 0, -1);
 
   size = MIN (size, G_MAXSSIZE);
+  if (!lamina_budget_has_room (self->budget, LAMINA_BUDGET_BUILDING))
+    {
+      lamina_budget_set_error (self->budget, error);
+      return -1;
+    }
   if (self->inflater != NULL)
     n = lamina_inflater_read (self->inflater, offset, buffer, size, cancellable, &local);
   else if (g_cancellable_set_error_if_cancelled (cancellable, &local))

@@ -102,6 +102,9 @@ parse_number (Parser *self)
   return TRUE;
 }
 
+/* No operator takes so many tensors: whoever says so wants memory. */
+#define MOST_INPUTS 100000
+
 /* Numbers up to the bracket. The opening one is taken already. Without numbers it is a tensor in a list of these. */
 static gboolean
 parse_shape (Parser     *self,
@@ -112,7 +115,8 @@ parse_shape (Parser     *self,
   KinetoInput input = { .first = self->dims->len, .dtype = dtype, .dtype_length = length };
 
   while (!take (&self->at, ']'))
-    if ((self->dims->len > input.first && !take (&self->at, ',')) || !parse_number (self))
+    if ((self->dims->len > input.first && !take (&self->at, ',')) || self->dims->len - input.first == LAMINA_MAX_DIMS
+        || self->inputs->len == MOST_INPUTS || !parse_number (self))
       {
         g_array_set_size (self->dims, input.first);
         return FALSE;

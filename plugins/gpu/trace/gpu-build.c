@@ -258,8 +258,16 @@ gpu_build_tracks (GpuTrace *self)
     }
   /* Marks may stand where nothing else does. */
   for (guint i = 0; i < self->tracks->len; i++)
-    if (gpu_trace_get_track (self, i)->track == LAMINA_NONE)
-      add_tracks (self, gpu_trace_get_track (self, i)->process, gpu_trace_get_track (self, i)->device, LAMINA_NONE);
+    {
+      const GpuTrack *track = gpu_trace_get_track (self, i);
+
+      if (track->track != LAMINA_NONE)
+        continue;
+      add_tracks (self, track->process, track->device, LAMINA_NONE);
+      /* There is no room for more. */
+      if (track->track == LAMINA_NONE)
+        break;
+    }
   return !g_cancellable_is_cancelled (self->cancellable);
 }
 
