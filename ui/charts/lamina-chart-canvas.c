@@ -422,9 +422,7 @@ lamina_chart_canvas_show (LaminaChartCanvas *self,
 
   if (self->data == data && self->session == session)
     return;
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   if (data)
     lamina_chart_data_ref (data);
   g_clear_pointer (&self->data, lamina_chart_data_unref);

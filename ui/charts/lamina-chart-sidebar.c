@@ -170,9 +170,7 @@ lamina_chart_sidebar_set_session (LaminaChartSidebar *self,
 
   if (self->session == session)
     return;
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   if (session)
     g_signal_connect_swapped (session, "notify::run", G_CALLBACK (mark_run), self);
   if (!self->runs)

@@ -240,9 +240,7 @@ lamina_chart_store_set_session (LaminaChartStore *self,
 
   if (self->session == session)
     return;
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   for (guint i = 0; session && i < G_N_ELEMENTS (changes); i++)
     g_signal_connect_swapped (session, changes[i], G_CALLBACK (reset), self);
   if (session)

@@ -519,9 +519,7 @@ lamina_chart_table_show (LaminaChartTable *self,
   same = self->filling == 0 && has_columns (self, data);
   g_clear_handle_id (&self->filling, g_source_remove);
   lamina_job_stop (&self->job);
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   self->own_change = TRUE;
   lamina_table_set_rows (self->table, NULL, 0);
   if (!same)

@@ -282,10 +282,8 @@ lamina_compare_choice_set_session (LaminaCompareChoice *self,
 {
   g_return_if_fail (LAMINA_IS_COMPARE_CHOICE (self));
 
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->other);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   if (!session)
     {
       g_ptr_array_set_size (self->sessions, 0);

@@ -546,10 +546,8 @@ set_session (LaminaPage    *page,
   if (self->session == session)
     return;
   lamina_job_stop (&self->job);
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
   set_comparison (self, NULL);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   lamina_compare_choice_set_session (self->choice, session);
   if (!session)
     return;

@@ -439,9 +439,7 @@ lamina_document_view_set_session (LaminaDocumentView *self,
 
   if (self->session == session)
     return;
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   if (self->inspector)
     lamina_inspector_set_session (self->inspector, session);
   if (self->actions)

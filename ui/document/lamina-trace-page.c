@@ -182,9 +182,7 @@ set_session (LaminaPage    *page,
 
   if (self->session == session)
     return;
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   if (!self->table)
     return;
   lamina_timeline_view_set_session (self->timeline, session);

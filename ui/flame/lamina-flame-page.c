@@ -448,9 +448,7 @@ set_session (LaminaPage    *page,
   if (self->session == session)
     return;
   stop_job (self);
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   if (self->canvas)
     lamina_flame_canvas_set_session (self->canvas, session);
   if (self->sandwich)

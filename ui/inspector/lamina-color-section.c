@@ -31,9 +31,7 @@ colors_free (gpointer data)
   Colors *self = data;
 
   lamina_job_stop (&self->job);
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_clear_object (&self->session);
+  lamina_session_replace (&self->session, NULL, self);
   g_free (self);
 }
 
@@ -196,9 +194,7 @@ lamina_color_section_show (LaminaPaneSection *section,
   if (!self)
     self = create (section);
   lamina_job_stop (&self->job);
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   if (!session)
     {
       /* Links hold their session, and so its document. */

@@ -253,9 +253,7 @@ lamina_document_pane_show (LaminaDocumentPane *self,
   if (self->session == session)
     return;
   g_clear_pointer (&self->aligned_binding, g_binding_unbind);
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   lamina_color_section_show (self->colors, session);
   lamina_finding_section_show (self->findings, session);
   if (!session)

@@ -190,10 +190,8 @@ findings_free (gpointer data)
 {
   Findings *self = data;
 
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
   forget (self);
-  g_clear_object (&self->session);
+  lamina_session_replace (&self->session, NULL, self);
   g_free (self);
 }
 
@@ -211,10 +209,8 @@ lamina_finding_section_show (LaminaPaneSection *section,
     }
   if (self->session == session)
     return;
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
   forget (self);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   if (!session)
     return;
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (look), self);

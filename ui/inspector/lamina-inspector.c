@@ -333,9 +333,7 @@ lamina_inspector_set_session (LaminaInspector *self,
 
   if (self->session == session)
     return;
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   self->pinned = LAMINA_NONE;
   if (self->stack)
     {

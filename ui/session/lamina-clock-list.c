@@ -246,9 +246,7 @@ lamina_clock_list_set_session (LaminaClockList *self,
 
   if (self->session == session)
     return;
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   if (!session)
     return;
   g_signal_connect_swapped (session, "notify::run", G_CALLBACK (show_run), self);

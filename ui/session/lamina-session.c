@@ -326,6 +326,18 @@ lamina_session_new (LaminaDocument *document)
   return self;
 }
 
+void
+lamina_session_replace (LaminaSession **place,
+                        LaminaSession  *session,
+                        gpointer        listener)
+{
+  g_return_if_fail (place != NULL && (session == NULL || LAMINA_IS_SESSION (session)));
+
+  if (*place != NULL)
+    g_signal_handlers_disconnect_by_data (*place, listener);
+  g_set_object (place, session);
+}
+
 LaminaDocument *
 lamina_session_get_document (LaminaSession *self)
 {

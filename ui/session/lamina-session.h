@@ -24,6 +24,11 @@ G_DECLARE_FINAL_TYPE (LaminaSession, lamina_session, LAMINA, SESSION, GObject)
 /* Shows the default run of a document on the suggested clocks. */
 LaminaSession *lamina_session_new (LaminaDocument *document);
 
+/* Puts a session, or none, into the place of another one, which @listener is no longer told about. */
+void lamina_session_replace (LaminaSession **place,
+                             LaminaSession  *session,
+                             gpointer        listener);
+
 LaminaDocument *lamina_session_get_document (LaminaSession *self);
 
 /* What the user knows the document by, the name of its file; the empty string at first. */

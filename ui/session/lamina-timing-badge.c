@@ -106,10 +106,8 @@ lamina_timing_badge_set_session (LaminaTimingBadge *self,
 
   if (self->session == session)
     return;
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_pointer (&self->aligned_binding, g_binding_unbind);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   if (self->clocks)
     lamina_clock_list_set_session (self->clocks, session);
   if (!session)

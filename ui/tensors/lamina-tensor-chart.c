@@ -207,9 +207,7 @@ lamina_tensor_chart_show (LaminaTensorChart *self,
 {
   g_return_if_fail (LAMINA_IS_TENSOR_CHART (self));
 
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   if (live)
     lamina_live_set_ref (live);
   g_clear_pointer (&self->live, lamina_live_set_unref);

@@ -670,9 +670,7 @@ lamina_timeline_canvas_set_session (LaminaTimelineCanvas *self,
 
   if (self->session == session)
     return;
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   lamina_timeline_markers_set_session (self->markers, session);
   lamina_timeline_navigator_set_session (self->navigator, session);
   lamina_timeline_rows_set_session (self->rows, session);

@@ -604,9 +604,7 @@ void
 lamina_timeline_navigator_set_session (LaminaTimelineNavigator *self,
                                        LaminaSession           *session)
 {
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   if (session)
     g_signal_connect_swapped (session, "notify::range", G_CALLBACK (lamina_timeline_navigator_rest), self);
 }

@@ -237,9 +237,7 @@ lamina_timeline_view_set_session (LaminaTimelineView *self,
 
   if (self->session == session)
     return;
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   if (self->canvas)
     lamina_timeline_canvas_set_session (self->canvas, session);
   if (self->overview)
