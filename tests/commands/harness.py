@@ -4,11 +4,15 @@
 import json
 import locale
 import os
+import re
 import subprocess
 import sys
 import unittest
 
 LAMINA = os.path.abspath(sys.argv[1])
+
+# `2/3` behind the arguments of a script: it runs the second of three parts, so that none takes long.
+PART, PARTS = (int(number) for number in sys.argv.pop().split("/")) if re.fullmatch("[0-9]+/[0-9]+", sys.argv[-1]) else (1, 1)
 
 
 def run(*args, env=None, raw=False):
@@ -81,9 +85,15 @@ class TapResult(unittest.TestResult):
         print("\n".join("# " + line for line in [str(test), *self._exc_info_to_string(err, test).splitlines()]), flush=True)
 
 
+def list_tests(suite):
+    for part in suite:
+        yield from list_tests(part) if isinstance(part, unittest.TestSuite) else (part,)
+
+
 def main():
-    """Runs all tests of the script that calls it."""
-    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
+    """Runs all tests of the script that calls it, or those of one part: neighbors are in different ones."""
+    tests = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
+    suite = unittest.TestSuite(list(list_tests(tests))[PART - 1::PARTS])
     print(f"1..{suite.countTestCases()}", flush=True)
     result = TapResult()
     suite.run(result)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Drives the real program with real mouse and key events on a screen of its own, and looks at the pixels:
-drive.py PROGRAM PROFILE FOLDER. Screenshots go to FOLDER."""
+drive.py PROGRAM PROFILE FOLDER PART. Screenshots go to FOLDER."""
 
 import os
 import shutil
@@ -153,8 +153,7 @@ def drive_bookmarks(driver):
         driver.wait(f'Ctrl+0 shows the whole run ({layout})', same(whole, TIMELINE))
 
 
-def drive(driver):
-    driver.point(*NOWHERE)
+def drive_selection(driver):
     first = driver.settled()
     length, x, y = first.longest_run(CONVOLUTION, TIMELINE)
     driver.click(x, y)
@@ -175,7 +174,9 @@ def drive(driver):
     driver.wait('S zooms out', same(whole, TIMELINE, TABLE, INSPECTOR))
     driver.key('Escape')
     driver.wait('Escape selects nothing', both(changed(whole, TIMELINE), same(first, INSPECTOR)))
-    drive_bookmarks(driver)
+
+
+def drive_range(driver):
     before = driver.settled()
     driver.drag((300, 240), (560, 250))
     driver.wait('a drag marks a range', both(changed(before, TIMELINE), same(before, TABLE)))
@@ -190,7 +191,9 @@ def drive(driver):
     driver.key('Escape')
     driver.key('Escape')
     driver.wait('Escape ends the search, then the selection', same(before, INSPECTOR))
-    driver.key('0')
+
+
+def drive_panels(driver):
     before = driver.settled()
     driver.xdotool('mousemove', '500', '240', 'keydown', 'ctrl')
     driver.drag((500, 240), (600, 240))
@@ -209,11 +212,13 @@ def drive(driver):
     filtered = driver.settled()
     driver.key('Escape')
     driver.wait('Escape clears the filter', both(changed(filtered, TABLE), same(before, TIMELINE)))
-    driver.key('ctrl+q')
+
+
+PARTS = {'selection': drive_selection, 'bookmarks': drive_bookmarks, 'range': drive_range, 'panels': drive_panels}
 
 
 def main():
-    program, profile, folder = sys.argv[1:4]
+    program, profile, folder, part = sys.argv[1:5]
     missing = [tool for tool in ('Xvfb', 'xdotool') if not shutil.which(tool)]
     if missing:
         print(f'1..0 # SKIP {" and ".join(missing)} not installed')
@@ -224,7 +229,9 @@ def main():
         driver = Driver(screen, program, profile, folder)
         try:
             if driver.is_drawn:
-                drive(driver)
+                driver.point(*NOWHERE)
+                PARTS[part](driver)
+                driver.key('ctrl+q')
             status = driver.program.wait(BOUND if driver.is_drawn else 1)
         except subprocess.TimeoutExpired:
             status = 'a program that goes on'
