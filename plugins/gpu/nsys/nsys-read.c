@@ -85,7 +85,7 @@ static gint64
 get_domain_key (gint64 domain,
                 gint64 category)
 {
-  return (gint64) ((guint64) MAX (domain, 0) << 32 ^ (guint64) MAX (category, 0));
+  return (gint64) ((guint64) MAX (domain, 0) << 20 ^ (guint64) MAX (category, 0));
 }
 
 static guint32

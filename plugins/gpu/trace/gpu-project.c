@@ -50,7 +50,8 @@ need_projection (Projections *self,
 
   for (; range != LAMINA_NONE && is_new; range = gpu_trace_get_event (self->trace, range)->region)
     {
-      gint64 key = (gint64) ((guint64) range << 32 | device);
+      /* A number is hashed by its lower half: that has to differ. */
+      gint64 key = (gint64) ((guint64) device << 32 | range);
       guint32 place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, &key));
 
       is_new = place == 0;
