@@ -4,6 +4,7 @@
 them: drop.py PROGRAM SAMPLES DRAG-FILE."""
 
 import os
+import shutil
 import subprocess
 import sys
 
@@ -31,10 +32,10 @@ SEEDS = {
 }
 
 
-def drag_in(driver, program, path):
+def drag_in(driver, program, path, *others):
     """The other window lies on top, in the corner."""
     name = os.path.basename(path)
-    source = subprocess.Popen([program, path])
+    source = subprocess.Popen([program, path, *others])
     shown = drivers.wait(lambda: 'drag-file' in driver.titles())
     driver.report.check(shown, f'the other program shows its window for {name}', driver.titles())
     before = driver.picture()
@@ -75,6 +76,24 @@ def drop(driver, program, path, tool):
     driver.report.check(drivers.wait(lambda: not driver.tabs()), f'{name} is closed again', driver.tabs())
 
 
+def drop_both(driver, program, paths, apart):
+    """A trace and a memory snapshot of one run are one document, whatever they are called; two others are one each."""
+    names = [os.path.basename(path) for path in paths]
+    drag_in(driver, program, *paths)
+    opened = drivers.wait(lambda: f'{names[0]} – Lamina' in driver.titles())
+    driver.report.check(opened, f'{" and ".join(names)}, which were dropped, are open', driver.titles())
+    wanted = [FIRST, *names] if apart else [FIRST, names[0]]
+    driver.report.check(drivers.wait(lambda: driver.tabs() == wanted), f'tabs are {wanted}', driver.tabs())
+    if not apart:
+        # Of the two only the trace has operators.
+        both = drivers.wait(lambda: any(node.name.endswith(' operators') and node.is_shown()
+                                        for node in tree.near(driver.window, ())))
+        driver.report.check(both, 'operators are in it, too')
+    for _ in range(2 if apart else 1):
+        driver.key('ctrl+w')
+    driver.report.check(drivers.wait(lambda: not driver.tabs()), f'{names} are closed again', driver.tabs())
+
+
 def main():
     program, samples, source = sys.argv[1:4]
     report = access.Report()
@@ -88,6 +107,11 @@ def main():
                 drop(driver, source, os.path.join(seeds, name), tool)
             else:
                 print(f'# {name} is not in the folder that LAMINA_REAL_FILES names')
+        recorded = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'data', 'memory-snapshot', 'recorded')
+        pair = [shutil.copy(recorded + end, os.path.join(os.environ['HOME'], name))
+                for end, name in (('.pickle.gz', 'memory.gz'), ('.pt.trace.json.gz', 'monday.gz'))]
+        drop_both(driver, source, pair, False)
+        drop_both(driver, source, [os.path.join(samples, name) for name in list(SAMPLES)[:2]], True)
     finally:
         driver.end()
     print(f'1..{report.number}')

@@ -35,6 +35,7 @@ struct _LaminaTab
   char *title;
   char *format;
   gboolean joins;
+  GFile *beside; /* opened together with @file, and read with it if it is of the same run; or NULL */
   LaminaSessionState *state;
   LaminaFileWatch *watch;
   LaminaSession *before;
@@ -68,6 +69,8 @@ enum
 static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (LaminaTab, lamina_tab, GTK_TYPE_WIDGET)
+
+static guint apart;
 
 static void
 show_page (LaminaTab  *self,
@@ -240,6 +243,31 @@ claim_load (GWeakRef *weak,
   return g_steal_pointer (&self);
 }
 
+static gboolean
+has_file (LaminaDocument *document,
+          GFile          *file)
+{
+  LaminaSources *sources = lamina_document_get_sources (document);
+
+  for (guint i = 0; i < lamina_sources_get_n (sources); i++)
+    if (g_file_equal (lamina_source_get_file (lamina_sources_get (sources, i)), file))
+      return TRUE;
+  return FALSE;
+}
+
+/* What was opened together with the file and is not of its run is opened apart. */
+static void
+tell_apart (LaminaTab      *self,
+            LaminaDocument *document)
+{
+  g_autoptr (GFile) beside = NULL;
+
+  if (!self->beside || (document && has_file (document, self->beside)))
+    return;
+  beside = g_steal_pointer (&self->beside);
+  g_signal_emit (self, apart, 0, beside);
+}
+
 static void
 on_loaded (GObject      *source,
            GAsyncResult *result,
@@ -256,6 +284,7 @@ on_loaded (GObject      *source,
     show_document (self, document);
   else
     show_error (self, error);
+  tell_apart (self, document);
 }
 
 static void
@@ -301,6 +330,11 @@ begin_load (LaminaTab *self)
   lamina_loader_set_format (self->loader, self->format);
   if (self->joins)
     lamina_loader_set_joins (self->loader, LAMINA_JOIN_RANKS);
+  else if (self->beside)
+    {
+      lamina_loader_add_file (self->loader, self->beside);
+      lamina_loader_set_joins (self->loader, LAMINA_JOIN_SAME_RUN);
+    }
   lamina_loader_set_max_memory (self->loader, lamina_settings_get_memory ());
   self->cancellable = g_cancellable_new ();
   lamina_allocator_load_begins ();
@@ -488,6 +522,7 @@ lamina_tab_dispose (GObject *object)
     set_session (self, NULL);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_TAB);
   g_clear_object (&self->file);
+  g_clear_object (&self->beside);
   G_OBJECT_CLASS (lamina_tab_parent_class)->dispose (object);
 }
 
@@ -521,6 +556,7 @@ lamina_tab_class_init (LaminaTabClass *class)
   properties[PROP_LOADING] = g_param_spec_boolean ("loading", NULL, NULL, FALSE, flags);
   properties[PROP_TOOLTIP] = g_param_spec_string ("tooltip", NULL, NULL, "", flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+  apart = g_signal_new ("apart", LAMINA_TYPE_TAB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
 
   g_type_ensure (LAMINA_TYPE_BANNER);
   g_type_ensure (LAMINA_TYPE_LOADING_PAGE);
@@ -600,8 +636,9 @@ load (LaminaTab *self)
 }
 
 void
-lamina_tab_open (LaminaTab *self,
-                 GFile     *file)
+lamina_tab_open_together (LaminaTab *self,
+                          GFile     *file,
+                          GFile     *beside)
 {
   g_return_if_fail (LAMINA_IS_TAB (self));
   g_return_if_fail (G_IS_FILE (file));
@@ -610,8 +647,16 @@ lamina_tab_open (LaminaTab *self,
   set_file (self, file);
   g_clear_pointer (&self->format, g_free);
   self->joins = FALSE;
+  g_set_object (&self->beside, beside);
   g_clear_pointer (&self->state, lamina_session_state_free);
   load (self);
+}
+
+void
+lamina_tab_open (LaminaTab *self,
+                 GFile     *file)
+{
+  lamina_tab_open_together (self, file, NULL);
 }
 
 void

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * can't be, the document when it is there.
  *
  * Properties, all to be read: `title`, `subtitle`, `tooltip` (markup), `session` (NULL until the document is there),
- * `loading`.
+ * `loading`. The signal `apart` has a file.
  */
 G_DECLARE_FINAL_TYPE (LaminaTab, lamina_tab, LAMINA, TAB, GtkWidget)
 
@@ -23,6 +23,12 @@ LaminaTab *lamina_tab_new (GListStore *documents);
 /* Loads a file or folder; what was shown or loaded before is given up. */
 void lamina_tab_open (LaminaTab *self,
                       GFile     *file);
+
+/* The same of two files: one document if both are of the same run, as a trace and a memory snapshot may be. Else the signal `apart`
+ * tells, once the first one is loaded, that the other one is to be opened for itself. */
+void lamina_tab_open_together (LaminaTab *self,
+                               GFile     *file,
+                               GFile     *beside);
 
 /* Stops loading and lets go of what was loaded, so that its memory is free before the tab, which is about to be closed, is. */
 void lamina_tab_clear (LaminaTab *self);

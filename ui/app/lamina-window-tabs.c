@@ -106,6 +106,18 @@ on_title (LaminaTab *tab)
     update_titles (LAMINA_WINDOW (root));
 }
 
+/* In a tab of its own, behind that of the file that it was opened with. */
+static void
+on_apart (LaminaTab *tab,
+          GFile     *file)
+{
+  LaminaWindow *self = LAMINA_WINDOW (gtk_widget_get_root (GTK_WIDGET (tab)));
+  AdwTabPage *front = adw_tab_view_get_selected_page (self->tab_view);
+
+  lamina_tab_open (_lamina_window_add_tab (self), file);
+  adw_tab_view_set_selected_page (self->tab_view, front);
+}
+
 LaminaTab *
 _lamina_window_add_tab (LaminaWindow *self)
 {
@@ -115,6 +127,7 @@ _lamina_window_add_tab (LaminaWindow *self)
 
   /* All of this stays with the page when it moves to another window. */
   g_signal_connect (tab, "notify::title", G_CALLBACK (on_title), NULL);
+  g_signal_connect (tab, "apart", G_CALLBACK (on_apart), NULL);
   g_object_bind_property (tab, "tooltip", page, "tooltip", G_BINDING_SYNC_CREATE);
   g_signal_connect_object (tab, "notify::loading", G_CALLBACK (on_loading), page, 0);
   g_signal_connect (page, "notify::selected", G_CALLBACK (on_selected), NULL);

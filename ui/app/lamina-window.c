@@ -590,6 +590,23 @@ lamina_window_open (LaminaWindow *self,
   return tab;
 }
 
+/* Two files that nobody looks at yet may be of one run. FALSE when there are others, or not two. */
+static gboolean
+open_together (LaminaWindow *self,
+               GListModel   *files)
+{
+  g_autoptr (GFile) file = g_list_model_get_item (files, 0), beside = g_list_model_get_item (files, 1);
+  LaminaTab *tab;
+
+  if (g_list_model_get_n_items (files) != 2 || g_file_equal (file, beside) || _lamina_window_find_tab (self, file)
+      || _lamina_window_find_tab (self, beside))
+    return FALSE;
+  tab = lamina_window_is_empty (self) ? lamina_window_get_tab (self) : _lamina_window_add_tab (self);
+  lamina_tab_open_together (tab, file, beside);
+  raise_tab (tab);
+  return TRUE;
+}
+
 void
 lamina_window_open_files (LaminaWindow *self,
                           GListModel   *files)
@@ -599,6 +616,8 @@ lamina_window_open_files (LaminaWindow *self,
   g_return_if_fail (LAMINA_IS_WINDOW (self));
   g_return_if_fail (G_IS_LIST_MODEL (files));
 
+  if (open_together (self, files))
+    return;
   for (guint i = 0; i < g_list_model_get_n_items (files); i++)
     {
       g_autoptr (GFile) file = g_list_model_get_item (files, i);

@@ -28,7 +28,9 @@ collect_sources (const LaminaRequest  *request,
 
   lamina_sources_add (sources, opening->source);
   sources->marker = opening->marker;
-  if (request->named->len > 0)
+  if (joins == LAMINA_JOIN_SAME_RUN && lamina_claim_same_run (format, sources, request->named))
+    done = TRUE;
+  else if (joins != LAMINA_JOIN_SAME_RUN && request->named->len > 0)
     done = lamina_claim_named (format, sources, request->named, cancellable, error);
   else if (joins != LAMINA_JOIN_NOTHING)
     done = lamina_claim_siblings (format, sources, joins, n_unasked, cancellable, error);

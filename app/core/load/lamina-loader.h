@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @LAMINA_JOIN_NOTHING: the opened file alone
  * @LAMINA_JOIN_PARTS: the files that are parts of the same document, see #LaminaClaim; of a folder its ranks, too
  * @LAMINA_JOIN_RANKS: those and the ranks of the same job
+ * @LAMINA_JOIN_SAME_RUN: the parts, and files that were named if all of them are other recordings of the same run
  *
  * Which of the files beside the opened one are read with it.
  */
@@ -22,6 +23,7 @@ typedef enum
   LAMINA_JOIN_NOTHING,
   LAMINA_JOIN_PARTS,
   LAMINA_JOIN_RANKS,
+  LAMINA_JOIN_SAME_RUN,
 } LaminaJoins;
 
 /**
@@ -126,7 +128,7 @@ void lamina_loader_set_joins (LaminaLoader *self,
  * @file: another file, of any folder
  *
  * Names a file that is read with the opened one. The format has to claim each file that was named, or nothing is opened:
- * %LAMINA_ERROR_CONTENT. No others are looked for then.
+ * %LAMINA_ERROR_CONTENT. No others are looked for then. With %LAMINA_JOIN_SAME_RUN the opened file is read without them instead.
  */
 LAMINA_AVAILABLE
 void lamina_loader_add_file (LaminaLoader *self,

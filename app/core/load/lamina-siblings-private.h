@@ -28,6 +28,11 @@ gboolean   lamina_claim_siblings (LaminaFormat        *format,
                                   GCancellable        *cancellable,
                                   GError             **error);
 
+/* Appends @files if @format claims all of them as other recordings of the run of the first of @sources; FALSE if not. */
+gboolean   lamina_claim_same_run (LaminaFormat       *format,
+                                  LaminaSources      *sources,
+                                  GPtrArray          *files);
+
 /* Appends @files, all of which @format has to claim for the first of @sources. */
 gboolean   lamina_claim_named    (LaminaFormat        *format,
                                   LaminaSources       *sources,

@@ -407,6 +407,28 @@ lamina_claim_siblings (LaminaFormat   *format,
 }
 
 gboolean
+lamina_claim_same_run (LaminaFormat  *format,
+                       LaminaSources *sources,
+                       GPtrArray     *files)
+{
+  g_auto (Claims) claims = { 0 };
+
+  if (LAMINA_FORMAT_GET_IFACE (format)->claims == NULL || !claims_init (&claims, format, sources, TRUE))
+    return FALSE;
+  for (guint i = 0; i < files->len; i++)
+    {
+      g_autoptr (LaminaSource) source = lamina_source_open (g_ptr_array_index (files, i),
+                                                            lamina_source_get_limits (claims.opened.source), NULL);
+
+      ask_about (&claims, source);
+      if (claims.siblings->len != i + 1 || !is_of_same_run (g_array_index (claims.siblings, Sibling, i).claim))
+        return FALSE;
+    }
+  take_siblings (&claims, sources, LAMINA_JOIN_RANKS);
+  return TRUE;
+}
+
+gboolean
 lamina_claim_named (LaminaFormat   *format,
                     LaminaSources  *sources,
                     GPtrArray      *files,
