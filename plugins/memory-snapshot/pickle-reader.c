@@ -8,6 +8,9 @@
 
 #define BLOCK_BYTES ((gsize) 256 << 10)
 
+/* Behind the buffer there is room to read a number of eight bytes of which fewer are meant. */
+#define ROOM 8
+
 /* What follows the code of an operation. */
 typedef enum
 {
@@ -103,6 +106,7 @@ static const Code codes[256] = {
   [0x98] = REFUSED ("READONLY_BUFFER"),
 };
 
+#define CODE_LONG_BINGET 'j'
 #define CODE_PROTO 0x80
 #define CODE_FRAME 0x95
 
@@ -133,7 +137,7 @@ pickle_reader_new (LaminaSource *source,
   self->import = lamina_import_ref (import);
   g_set_object (&self->cancellable, cancellable);
   self->size = BLOCK_BYTES;
-  self->buffer = g_malloc (self->size);
+  self->buffer = g_malloc0 (self->size + ROOM);
   return self;
 }
 
@@ -182,7 +186,7 @@ fill (PickleReader *self,
       if (self->end == self->size)
         {
           self->size *= 2;
-          self->buffer = g_realloc (self->buffer, self->size);
+          self->buffer = g_realloc (self->buffer, self->size + ROOM);
         }
       got = lamina_source_read (self->source, self->offset + self->end, self->buffer + self->end, self->size - self->end,
                                 self->cancellable, self->error ? NULL : &self->error);
@@ -325,7 +329,8 @@ read_operands (PickleReader    *self,
 
   if (!need (self, 1 + width))
     return FALSE;
-  number = read_number (self->buffer + self->at + 1, width);
+  memcpy (&number, self->buffer + self->at + 1, sizeof number);
+  number = width == 0 ? 0 : GUINT64_FROM_LE (number) << (64 - 8 * width) >> (64 - 8 * width);
   self->at += 1 + width;
   if (code->follows < FOLLOWS_TEXT_1)
     {
@@ -360,6 +365,23 @@ read_operands (PickleReader    *self,
   return TRUE;
 }
 
+/* Two of three operations of a large file bring the frame of a stack back. */
+static inline gboolean
+read_long_get (PickleReader    *self,
+               PickleOperation *operation)
+{
+  guint32 number;
+
+  if (self->end - self->at < 1 + sizeof number || self->buffer[self->at] != CODE_LONG_BINGET)
+    return FALSE;
+  memcpy (&number, self->buffer + self->at + 1, sizeof number);
+  operation->kind = PICKLE_GET;
+  operation->integer = GUINT32_FROM_LE (number);
+  operation->offset = self->offset + self->at;
+  self->at += 1 + sizeof number;
+  return TRUE;
+}
+
 gboolean
 pickle_reader_next (PickleReader    *self,
                     PickleOperation *operation)
@@ -368,6 +390,8 @@ pickle_reader_next (PickleReader    *self,
 
   if (self->is_done)
     return FALSE;
+  if (read_long_get (self, operation))
+    return TRUE;
   do
     {
       if (!need (self, 1))

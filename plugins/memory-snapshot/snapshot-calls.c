@@ -35,6 +35,16 @@ typedef struct
   gsize n;
 } Index;
 
+#define N_STACKS 8192
+
+/* A stack whose node is known: @n frames from @first on of those that are kept; 0 for none. */
+typedef struct
+{
+  guint32 node;
+  guint32 n;
+  guint32 first;
+} Stack;
+
 struct _SnapshotCalls
 {
   LaminaBuilder *builder;
@@ -42,8 +52,8 @@ struct _SnapshotCalls
   GArray *nodes;       /* Node */
   Index by_frame;
   Index by_node;
-  GArray *last_frames; /* the stack that was looked for last, the innermost frame first, and the node of each frame */
-  GArray *last_nodes;
+  Stack *by_stack;     /* those that were found first, each at the place of its hash */
+  GArray *kept;        /* guint32: their frames */
 };
 
 static void
@@ -120,8 +130,8 @@ snapshot_calls_new (LaminaBuilder *builder)
   self->builder = lamina_builder_ref (builder);
   self->frames = g_array_new (FALSE, FALSE, sizeof (Frame));
   self->nodes = g_array_new (FALSE, FALSE, sizeof (Node));
-  self->last_frames = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->last_nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->by_stack = g_new0 (Stack, N_STACKS);
+  self->kept = g_array_new (FALSE, FALSE, sizeof (guint32));
   index_init (&self->by_frame);
   index_init (&self->by_node);
   return self;
@@ -133,8 +143,8 @@ snapshot_calls_free (SnapshotCalls *self)
   lamina_builder_unref (self->builder);
   g_array_unref (self->frames);
   g_array_unref (self->nodes);
-  g_array_unref (self->last_frames);
-  g_array_unref (self->last_nodes);
+  g_free (self->by_stack);
+  g_array_unref (self->kept);
   g_free (self->by_frame.rows);
   g_free (self->by_node.rows);
   g_free (self);
@@ -222,30 +232,30 @@ find_node (SnapshotCalls *self,
   return row;
 }
 
-/* Most stacks have their outer calls in common with the one before. */
+/* A few hundred stacks ask for most of the memory, again and again: they are told by their frames, not call by call. */
 guint32
 snapshot_calls_find (SnapshotCalls *self,
                      const guint32 *frames,
                      guint          n)
 {
-  guint n_last = self->last_frames->len, n_same = 0;
+  guint64 hash = n;
   guint32 node = LAMINA_NONE;
+  Stack *known;
 
   if (n == 0)
     return LAMINA_NONE;
-  while (n_same < MIN (n, n_last)
-         && g_array_index (self->last_frames, guint32, n_last - 1 - n_same) == frames[n - 1 - n_same])
-    n_same++;
-  if (n_same > 0)
-    node = g_array_index (self->last_nodes, guint32, n_same - 1);
-  g_array_set_size (self->last_nodes, n);
-  for (guint i = n_same; i < n; i++)
+  for (guint i = 0; i < n; i++)
+    hash = (hash << 7 | hash >> 57) ^ frames[i];
+  known = &self->by_stack[hash * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32 & (N_STACKS - 1)];
+  if (known->n == n && memcmp (&g_array_index (self->kept, guint32, known->first), frames, n * sizeof *frames) == 0)
+    return known->node;
+  for (guint i = n; i-- > 0;)
+    node = find_node (self, node, frames[i]);
+  if (known->n == 0)
     {
-      node = find_node (self, node, frames[n - 1 - i]);
-      g_array_index (self->last_nodes, guint32, i) = node;
+      *known = (Stack) { node, n, self->kept->len };
+      g_array_append_vals (self->kept, frames, n);
     }
-  g_array_set_size (self->last_frames, 0);
-  g_array_append_vals (self->last_frames, frames, n);
   return node;
 }
 

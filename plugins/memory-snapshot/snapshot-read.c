@@ -14,7 +14,9 @@ typedef struct
   SnapshotRows *rows;
   PickleReader *reader;
   guint max_depth;
-  GArray *stack; /* SnapshotValue */
+  SnapshotValue *stack;
+  guint n_stack;
+  guint capacity; /* of the stack */
   GArray *marks; /* guint: how high the stack was */
   GArray *memo;  /* SnapshotValue */
 } Machine;
@@ -33,22 +35,31 @@ damage (Machine               *self,
   pickle_reader_refuse (self->reader, operation->offset, LAMINA_ERROR_SYNTAX, "the pickle is damaged: %s", what);
 }
 
-static void
+static inline void
 push (Machine               *self,
       const PickleOperation *operation,
       SnapshotValue          value)
 {
-  if (self->stack->len >= MAX_STACK)
-    pickle_reader_refuse (self->reader, operation->offset, LAMINA_ERROR_LIMIT, "more than %u values that nothing takes", MAX_STACK);
-  else
-    g_array_append_val (self->stack, value);
+  if (self->n_stack >= MAX_STACK)
+    {
+      pickle_reader_refuse (self->reader, operation->offset, LAMINA_ERROR_LIMIT, "more than %u values that nothing takes",
+                            MAX_STACK);
+      return;
+    }
+  /* Twelve million values go over it in a second: no function is called for each. */
+  if (G_UNLIKELY (self->n_stack == self->capacity))
+    {
+      self->capacity *= 2;
+      self->stack = g_renew (SnapshotValue, self->stack, self->capacity);
+    }
+  self->stack[self->n_stack++] = value;
 }
 
 static inline SnapshotValue
 get_value (Machine *self,
            guint    i)
 {
-  return g_array_index (self->stack, SnapshotValue, i);
+  return self->stack[i];
 }
 
 static inline guint
@@ -63,7 +74,7 @@ has_values (Machine               *self,
             const PickleOperation *operation,
             guint                  n)
 {
-  if (self->stack->len - get_floor (self) >= n)
+  if (self->n_stack - get_floor (self) >= n)
     return TRUE;
   damage (self, operation, "a value is missing");
   return FALSE;
@@ -94,12 +105,12 @@ make_tuple (Machine               *self,
 
   if (operation->integer > 0 && !has_values (self, operation, (guint) operation->integer))
     return;
-  begin = operation->integer < 0 ? take_mark (self, operation) : self->stack->len - (guint) operation->integer;
+  begin = operation->integer < 0 ? take_mark (self, operation) : self->n_stack - (guint) operation->integer;
   if (begin == LAMINA_NONE)
     return;
-  if (self->stack->len - begin == 2)
+  if (self->n_stack - begin == 2)
     value = snapshot_rows_new_pair (self->rows, get_value (self, begin), get_value (self, begin + 1));
-  g_array_set_size (self->stack, begin);
+  self->n_stack = begin;
   push (self, operation, value);
 }
 
@@ -126,13 +137,13 @@ take_marked (Machine               *self,
     }
   else
     target = operation->kind == PICKLE_NEW_LIST ? snapshot_rows_new_list (self->rows) : snapshot_rows_new_dict (self->rows);
-  values = (const SnapshotValue *) (gpointer) self->stack->data + begin;
-  n = self->stack->len - begin;
+  values = self->stack + begin;
+  n = self->n_stack - begin;
   if (operation->kind == PICKLE_APPENDS || operation->kind == PICKLE_NEW_LIST)
     snapshot_rows_append (self->rows, target, values, n);
   else
     snapshot_rows_set_items (self->rows, target, values, n, operation->offset);
-  g_array_set_size (self->stack, begin);
+  self->n_stack = begin;
   if (operation->kind == PICKLE_NEW_LIST || operation->kind == PICKLE_NEW_DICT)
     push (self, operation, target);
 }
@@ -148,13 +159,13 @@ take_topmost (Machine               *self,
 
   if (!has_values (self, operation, n + 1))
     return;
-  begin = self->stack->len - n;
-  memcpy (values, &g_array_index (self->stack, SnapshotValue, begin), n * sizeof *values);
+  begin = self->n_stack - n;
+  memcpy (values, &self->stack[begin], n * sizeof *values);
   if (n == 1)
     snapshot_rows_append (self->rows, get_value (self, begin - 1), values, 1);
   else
     snapshot_rows_set_items (self->rows, get_value (self, begin - 1), values, 2, operation->offset);
-  g_array_set_size (self->stack, begin);
+  self->n_stack = begin;
 }
 
 static void
@@ -172,7 +183,7 @@ put (Machine               *self,
     }
   if (place >= self->memo->len)
     g_array_set_size (self->memo, (guint) place + 1);
-  g_array_index (self->memo, SnapshotValue, place) = get_value (self, self->stack->len - 1);
+  g_array_index (self->memo, SnapshotValue, place) = get_value (self, self->n_stack - 1);
 }
 
 static void
@@ -195,7 +206,7 @@ push_mark (Machine               *self,
     pickle_reader_refuse (self->reader, operation->offset, LAMINA_ERROR_LIMIT, "more than %u marks within each other",
                           self->max_depth);
   else
-    g_array_append_val (self->marks, self->stack->len);
+    g_array_append_val (self->marks, self->n_stack);
 }
 
 static void
@@ -205,13 +216,13 @@ pop (Machine               *self,
   guint begin;
 
   /* On a bare mark it takes the mark. */
-  if (operation->kind == PICKLE_POP_MARK || (self->marks->len > 0 && self->stack->len == get_floor (self)))
+  if (operation->kind == PICKLE_POP_MARK || (self->marks->len > 0 && self->n_stack == get_floor (self)))
     {
       if ((begin = take_mark (self, operation)) != LAMINA_NONE)
-        g_array_set_size (self->stack, begin);
+        self->n_stack = begin;
     }
   else if (has_values (self, operation, 1))
-    g_array_set_size (self->stack, self->stack->len - 1);
+    self->n_stack--;
 }
 
 static void
@@ -249,13 +260,13 @@ carry_out (Machine               *self,
     case PICKLE_SET_ITEM: take_topmost (self, operation); break;
     case PICKLE_MARK: push_mark (self, operation); break;
     case PICKLE_PUT: put (self, operation); break;
-    case PICKLE_GET: get (self, operation); break;
     case PICKLE_POP:
     case PICKLE_POP_MARK: pop (self, operation); break;
     case PICKLE_DUPLICATE:
       if (has_values (self, operation, 1))
-        push (self, operation, get_value (self, self->stack->len - 1));
+        push (self, operation, get_value (self, self->n_stack - 1));
       break;
+    case PICKLE_GET:
     case PICKLE_STOP:
     default: break;
     }
@@ -271,14 +282,14 @@ gather_members (Machine       *self,
                 guint          begin,
                 guint64        offset)
 {
-  const SnapshotValue *values = (const SnapshotValue *) (gpointer) self->stack->data;
+  const SnapshotValue *values = self->stack;
 
-  for (guint i = begin; i + 1 < self->stack->len; i += 2)
+  for (guint i = begin; i + 1 < self->n_stack; i += 2)
     {
       SnapshotValue pair[2] = { values[i], values[i + 1] };
       SnapshotValue into = pair[1];
 
-      for (; i + 2 < self->stack->len && snapshot_value_is (into, SNAPSHOT_IS_LIST)
+      for (; i + 2 < self->n_stack && snapshot_value_is (into, SNAPSHOT_IS_LIST)
              && !snapshot_value_is (values[i + 2], SNAPSHOT_IS_TEXT); i++)
         {
           snapshot_rows_append (self->rows, into, &values[i + 2], 1);
@@ -300,11 +311,11 @@ gather (Machine *self,
       g_array_set_size (self->marks, self->marks->len - 1);
       floor = get_floor (self);
       if (begin > floor && snapshot_value_is (get_value (self, begin - 1), SNAPSHOT_IS_LIST))
-        snapshot_rows_append (self->rows, get_value (self, begin - 1), &g_array_index (self->stack, SnapshotValue, begin),
-                              self->stack->len - begin);
+        snapshot_rows_append (self->rows, get_value (self, begin - 1), &self->stack[begin],
+                              self->n_stack - begin);
       else if (begin > floor && snapshot_rows_is_plain (self->rows, get_value (self, begin - 1)) && self->marks->len == 0)
         gather_members (self, get_value (self, begin - 1), begin, offset);
-      g_array_set_size (self->stack, begin);
+      self->n_stack = begin;
     }
 }
 
@@ -316,7 +327,8 @@ machine_init (Machine      *self,
   *self = (Machine) { .snapshot = snapshot, .rows = snapshot_rows_new (snapshot) };
   self->reader = pickle_reader_new (snapshot->source, snapshot->import, cancellable);
   self->max_depth = lamina_source_get_limits (snapshot->source)->max_depth;
-  self->stack = g_array_new (FALSE, FALSE, sizeof (SnapshotValue));
+  self->capacity = 1024;
+  self->stack = g_new (SnapshotValue, self->capacity);
   self->marks = g_array_new (FALSE, FALSE, sizeof (guint));
   self->memo = g_array_new (FALSE, TRUE, sizeof (SnapshotValue));
 }
@@ -324,7 +336,7 @@ machine_init (Machine      *self,
 static void
 machine_clear (Machine *self)
 {
-  g_array_unref (self->stack);
+  g_free (self->stack);
   g_array_unref (self->marks);
   g_array_unref (self->memo);
   snapshot_rows_free (self->rows);
@@ -335,7 +347,7 @@ machine_clear (Machine *self)
 static void
 find_root (Machine *self)
 {
-  SnapshotValue root = self->stack->len > 0 ? get_value (self, 0) : snapshot_value_new (SNAPSHOT_IS_NONE, 0);
+  SnapshotValue root = self->n_stack > 0 ? get_value (self, 0) : snapshot_value_new (SNAPSHOT_IS_NONE, 0);
 
   if (snapshot_value_is (root, SNAPSHOT_IS_DICT))
     self->snapshot->root = (guint32) snapshot_value_get_payload (root);
@@ -351,7 +363,10 @@ run_machine (Machine  *self,
   PickleOperation operation = { 0 };
 
   while (pickle_reader_next (self->reader, &operation))
-    carry_out (self, &operation);
+    if (operation.kind == PICKLE_GET)
+      get (self, &operation);
+    else
+      carry_out (self, &operation);
   if (!pickle_reader_finish (self->reader, error))
     return FALSE;
   snapshot->is_cut = pickle_reader_is_cut (self->reader);

@@ -142,7 +142,8 @@ struct _SnapshotRows
   GArray *wide;        /* guint64 */
   GArray *dicts;       /* Dict */
   guint32 open_list;   /* the list of frames that is being filled, or LAMINA_NONE */
-  GArray *open_frames; /* its frames, the innermost first */
+  guint32 *open_frames; /* its frames, the innermost first, of which there is room for SNAPSHOT_MAX_FRAMES */
+  guint n_open_frames;
   GHashTable *streams; /* number → index */
   guint64 last_stream;
   guint32 last_stream_index;
@@ -254,7 +255,7 @@ snapshot_rows_close (SnapshotRows *self)
   if (self->open_list == LAMINA_NONE)
     return;
   snapshot_get_list (self->snapshot, self->open_list)->value =
-    snapshot_calls_find (self->snapshot->calls, (const guint32 *) (gpointer) self->open_frames->data, self->open_frames->len);
+    snapshot_calls_find (self->snapshot->calls, self->open_frames, self->n_open_frames);
   self->open_list = LAMINA_NONE;
 }
 
@@ -264,25 +265,24 @@ open_list (SnapshotRows *self,
 {
   SnapshotList *opened = snapshot_get_list (self->snapshot, list);
 
-  if (list == self->open_list)
-    return;
   snapshot_rows_close (self);
   self->open_list = list;
-  g_array_set_size (self->open_frames, 0);
+  self->n_open_frames = 0;
   for (guint32 node = opened->is_stack ? opened->value : LAMINA_NONE; node != LAMINA_NONE;
        node = snapshot_calls_get_caller (self->snapshot->calls, node))
-    g_array_append_vals (self->open_frames, &(guint32) { snapshot_calls_get_frame (self->snapshot->calls, node) }, 1);
+    self->open_frames[self->n_open_frames++] = snapshot_calls_get_frame (self->snapshot->calls, node);
   opened->is_stack = TRUE;
 }
 
-static void
+static inline void
 add_frame (SnapshotRows *self,
            guint32       list,
            guint32       frame)
 {
-  open_list (self, list);
-  if (self->open_frames->len < SNAPSHOT_MAX_FRAMES)
-    g_array_append_val (self->open_frames, frame);
+  if (list != self->open_list)
+    open_list (self, list);
+  if (self->n_open_frames < SNAPSHOT_MAX_FRAMES)
+    self->open_frames[self->n_open_frames++] = frame;
 }
 
 static guint32
@@ -576,11 +576,6 @@ append_dict (SnapshotRows  *self,
   SnapshotList *into = snapshot_get_list (self->snapshot, list);
   guint32 *in = NULL;
 
-  if (dict->kind == DICT_FRAME)
-    {
-      add_frame (self, list, dict->row);
-      return;
-    }
   if (dict->kind == DICT_EVENT)
     in = &snapshot_get_event (self->snapshot, dict->row)->list;
   else if (dict->kind == DICT_BLOCK || dict->kind == DICT_HISTORY)
@@ -603,7 +598,9 @@ snapshot_rows_append (SnapshotRows        *self,
   guint32 list = snapshot_value_get_list (target);
 
   for (guint i = 0; list != LAMINA_NONE && i < n; i++)
-    if (snapshot_value_is (values[i], SNAPSHOT_IS_DICT))
+    if (snapshot_value_is (values[i], SNAPSHOT_IS_DICT) && get_dict (self, values[i])->kind == DICT_FRAME)
+      add_frame (self, list, get_dict (self, values[i])->row);
+    else if (snapshot_value_is (values[i], SNAPSHOT_IS_DICT))
       append_dict (self, list, values[i]);
     else if (snapshot_value_is (values[i], SNAPSHOT_IS_LIST))
       {
@@ -664,7 +661,7 @@ snapshot_rows_new (Snapshot *snapshot)
   self->open_list = LAMINA_NONE;
   self->wide = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->dicts = g_array_new (FALSE, FALSE, sizeof (Dict));
-  self->open_frames = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->open_frames = g_new (guint32, SNAPSHOT_MAX_FRAMES);
   self->streams = g_hash_table_new (snapshot_hash_number, g_direct_equal);
   for (guint i = 1; i < N_KEYS; i++)
     {
@@ -682,7 +679,7 @@ snapshot_rows_free (SnapshotRows *self)
 {
   g_array_unref (self->wide);
   g_array_unref (self->dicts);
-  g_array_unref (self->open_frames);
+  g_free (self->open_frames);
   g_hash_table_unref (self->streams);
   g_free (self->keys);
   g_free (self);

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """make-snapshot.py MEBIBYTES FILE: writes a memory snapshot of about that size, in protocol 5, operation by operation.
 
-Each event names a stack of some forty frames, which it shares with all others of its site, so that the text is mostly references:
-a gibibyte has about four million events and twelve million entries in its memo. Prints how many events there are."""
+Each event names a stack of two dozen frames, which it shares with all others of its site, so that the text is mostly references:
+a gibibyte has about six million events and twelve million entries in its memo. Prints how many events there are."""
 
 import random
 import struct
 import sys
 
-SLOTS, STACKS, DEPTH, SIZE = 2000, 400, 40, 1 << 20
+SLOTS, STACKS, DEPTH, SIZE = 2000, 400, 24, 1 << 20
 
 
 class Writer:
