@@ -8,6 +8,7 @@ import gzip
 import json
 import os
 import pickle
+import random
 import re
 import shutil
 import sys
@@ -23,6 +24,7 @@ REAL = sorted(glob.glob(os.path.join(os.environ.get("LAMINA_REAL_FILES", "/nowhe
 RECORDED = os.path.join(sys.argv[3], "data", "memory-snapshot", "recorded")
 GROWING = os.path.join(sys.argv[3], "data", "memory-snapshot", "growing.pickle.gz")
 GRAIN = 512
+MIB = 1 << 20
 LIBRARIES = ("/site-packages/", "/dist-packages/", "/lib/python", "/torch/")
 
 
@@ -185,6 +187,50 @@ def dup_bytes(size):
             else f"{size} B")
 
 
+def make_snapshot(chance):
+    """Segments with a place for a block in each third of them, which are taken and given back at random."""
+    stacks = [[{"filename": f"/home/user/net/part_{i}.py", "line": i, "name": "forward"}] for i in range(6)]
+    places = [(1 << 40) + 128 * i * MIB + j * 22 * MIB for i in range(6) for j in range(3)]
+    events, live, waiting, time = [], {}, {}, 1_700_000_000_000_000
+
+    def add(action, address, size, frames):
+        nonlocal time
+        time += chance.choice((0, 1, 7))
+        event = {"action": action, "addr": address, "size": size, "stream": 0, "time_us": time, "frames": frames}
+        if action == "oom":
+            event["device_free"] = event.pop("addr")
+        events.append(event)
+
+    for i in range(6):
+        add("segment_alloc", (1 << 40) + 128 * i * MIB, 66 * MIB, stacks[0])
+    for i in range(400):
+        place, action = chance.choice(places), chance.random()
+        if place in waiting and (action < 0.5 or i > 380):
+            add("free_completed", place, waiting.pop(place)[0], [])
+        elif place in live and action < 0.6:
+            waiting[place] = live.pop(place)
+            add("free_requested", place, waiting[place][0], [])
+        elif place not in live and place not in waiting:
+            live[place] = chance.randrange(1, (2 if chance.random() < 0.7 else 20) * MIB), chance.choice(stacks)
+            add("alloc", place, *live[place])
+        elif action > 0.97:
+            add("oom", chance.randrange(4) * MIB, chance.choice((30, 60, 100)) * MIB, stacks[1])
+    segments = []
+    for i in range(6):
+        address, blocks = (1 << 40) + 128 * i * MIB, []
+        for begin in range(address, address + 66 * MIB, 22 * MIB):
+            size, frames = live.get(begin) or waiting.get(begin) or (0, [])
+            state = "active_allocated" if begin in live else "active_awaiting_free" if begin in waiting else None
+            taken = -(-size // GRAIN) * GRAIN if state else 0
+            if state:
+                blocks.append({"address": begin, "size": taken, "requested_size": size, "state": state, "frames": frames})
+            blocks.append({"address": begin + taken, "size": 22 * MIB - taken, "requested_size": 0, "state": "inactive",
+                           "frames": []})
+        segments.append({"device": 0, "address": address, "total_size": 66 * MIB, "stream": 0, "is_expandable": False,
+                         "blocks": blocks})
+    return {"segments": segments, "device_traces": [events], "allocator_settings": {"expandable_segments": False}}
+
+
 class Snapshots(unittest.TestCase):
     def check_tensors(self, path, run, device):
         rows = read_json("tensors", "--run", str(run), "--format", "json", path)
@@ -330,6 +376,27 @@ class Snapshots(unittest.TestCase):
         rules = [finding["rule"] for finding in read_json("info", "--json", path)["runs"][run - 1]["findings"]]
         self.assertEqual("memory-pieces" in rules, fires)
 
+    def check_given_up(self, path, run, device):
+        """What is there at the peak although its free was asked for before; a hundredth of the peak or more is a finding."""
+        requested = device.levels["Requested"][::-1]
+        peak = ([device.begin, *device.positions])[requested.index(max(requested))]
+        asked, late = {}, []
+        for position, event in zip(device.positions, device.events):
+            if event["action"] == "free_requested":
+                asked[event["addr"]] = position
+            elif event["action"] in ("alloc", "free_completed"):
+                asked.pop(event["addr"], None)
+            if position == peak:
+                break
+        for address, size, first, last, *_ in device.rows:
+            if first <= peak <= last and first <= asked.get(address, first - 1):
+                late.append(size)
+        findings = read_json("info", "--json", path)["runs"][run - 1]["findings"]
+        texts = [finding["what"].replace("\u00a0", " ") for finding in findings if finding["rule"] == "memory-given-up"]
+        self.assertEqual(texts, [] if not late or sum(late) < 0.01 * max(requested) else
+                         [f"{dup_bytes(sum(late))} at the peak, {len(late)} tensor{'s' if len(late) > 1 else ''}, had been given up"
+                          " before."])
+
     def check_file(self, path):
         with open(path, "rb") as file:
             snapshot = Unpickler(file).load()
@@ -344,9 +411,28 @@ class Snapshots(unittest.TestCase):
                 self.check_regions(path, run, snapshot, number, device)
                 self.check_peak(path, run, device)
                 self.check_finding(path, run, device)
+                self.check_given_up(path, run, device)
                 self.check_range(path, run, device)
                 self.check_segments(path, run, snapshot, number, device)
                 self.check_pieces(path, run, snapshot, number, device)
+
+    def test_made(self):
+        """Allocations that take turns at places of segments, whose frees are completed late, until memory runs out."""
+        chance, found = random.Random(33), collections.Counter()
+        for number in range(12):
+            snapshot = make_snapshot(chance)
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "made.pickle")
+                with open(path, "wb") as file:
+                    pickle.dump(snapshot, file, protocol=2 + number % 4)
+                device = Device(snapshot, 0)
+                self.check_levels(path, device, "")
+                self.check_segments(path, 1, snapshot, 0, device)
+                self.check_finding(path, 1, device)
+                self.check_given_up(path, 1, device)
+                self.check_pieces(path, 1, snapshot, 0, device)
+                found.update(finding["rule"] for finding in read_json("info", "--json", path)["runs"][0]["findings"])
+        self.assertGreaterEqual({rule for rule, n in found.items() if n > 1}, {"memory-given-up", "memory-pieces", "memory-unused"})
 
     def test_samples(self):
         for path in SAMPLES:
