@@ -30,9 +30,7 @@ typedef struct
 static void
 job_free (Job *job)
 {
-  lamina_document_unref (job->query.document);
-  lamina_timebase_unref (job->query.timebase);
-  g_free (job->text);
+  lamina_chart_store_clear_query (&job->query, job->text);
   g_ptr_array_unref (job->charts);
   g_object_unref (job->folder);
   g_free (job);

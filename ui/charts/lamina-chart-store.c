@@ -4,6 +4,7 @@
 #include "lamina-chart-store.h"
 
 #include "lamina-chart-summary.h"
+#include "lamina-session-gaps.h"
 
 /* More at a time would only slow down what is waited for. */
 #define MOST_RUNNING 2
@@ -49,9 +50,7 @@ static void start_waiting (LaminaChartStore *self);
 static void
 job_free (Job *job)
 {
-  lamina_document_unref (job->query.document);
-  lamina_timebase_unref (job->query.timebase);
-  g_free (job->text);
+  lamina_chart_store_clear_query (&job->query, job->text);
   g_free (job);
 }
 
@@ -260,10 +259,23 @@ lamina_chart_store_init_query (LaminaChartStore  *self,
   *query = LAMINA_CHART_QUERY_INIT (lamina_document_ref (lamina_session_get_document (self->session)),
                                     lamina_session_get_run_index (self->session));
   query->timebase = lamina_timebase_ref (lamina_session_get_timebase (self->session));
+  query->idle = lamina_session_gaps_peek (lamina_session_get_gaps (self->session));
+  if (query->idle)
+    lamina_idle_ref (query->idle);
   query->filter.section = lamina_session_get_section (self->session);
   query->filter.text = **text ? *text : NULL;
   query->layer = self->layer;
   query->name = lamina_session_get_durations_of (self->session);
+}
+
+void
+lamina_chart_store_clear_query (LaminaChartQuery *query,
+                                char             *text)
+{
+  lamina_document_unref (query->document);
+  lamina_timebase_unref (query->timebase);
+  g_clear_pointer (&query->idle, lamina_idle_unref);
+  g_free (text);
 }
 
 void

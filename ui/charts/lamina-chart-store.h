@@ -31,11 +31,14 @@ gboolean lamina_chart_store_is_empty (LaminaChartStore  *self,
  * caller's. */
 GPtrArray *lamina_chart_store_list (LaminaChartStore *self);
 
-/* Takes what the charts of a session show; document and timebase of @query are references of the caller's, who also frees
- * the @text that its filter borrows. */
+/* Takes what the charts of a session show; @text is what its filter borrows. Both are to be given back by
+ * lamina_chart_store_clear_query(). */
 void lamina_chart_store_init_query (LaminaChartStore  *self,
                                     LaminaChartQuery  *query,
                                     char             **text);
+
+void lamina_chart_store_clear_query (LaminaChartQuery *query,
+                                     char             *text);
 
 /* Says which name of slices the chart of durations is about, until something of another name is selected; NULL for the name
  * of the selected layer. */
