@@ -7,6 +7,7 @@
 #include "lamina-timeline-layout.h"
 
 #include <math.h>
+#include <string.h>
 
 /* What fits a page beside a caption: 240 mm, or a third more than the width of a picture that is wider than a page. */
 #define PAGE_HEIGHT (240 * LAMINA_PICTURE_PER_MM)
@@ -28,6 +29,9 @@ create_view (gint64 start,
   return view;
 }
 
+/* How many rows are looked at; of more of them those with a name that is longer than all before. */
+#define MOST_MEASURED 1000
+
 /* Names, and the ranges of counters below theirs. */
 static int
 get_names_width (LaminaPage   *page,
@@ -36,12 +40,17 @@ get_names_width (LaminaPage   *page,
                  gint64        end)
 {
   double width = 60;
+  gsize longest = 0;
 
   for (guint i = 0; i < rows->len; i++)
     {
       const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
       const char *name = lamina_timeline_row_get_name (row, page->run, page->options->arrangement);
+      gsize length = strlen (name);
 
+      if (i >= MOST_MEASURED && length <= longest)
+        continue;
+      longest = MAX (longest, length);
       width = MAX (width, lamina_metrics_get_width (page->metrics, LAMINA_FONT_NAME, name));
       if (row->kind == LAMINA_TIMELINE_COUNTER)
         {
