@@ -4,6 +4,7 @@
 #include "lamina-recent.h"
 
 #include "lamina-axis.h"
+#include "lamina-details-text.h"
 #include "lamina-layer-noun.h"
 #include "lamina-painter.h"
 #include "lamina-settings.h"
@@ -71,8 +72,7 @@ describe (LaminaDocument *document)
   LaminaRun *run = lamina_document_get_run (document, lamina_document_get_default_run (document));
   guint n_layers = lamina_run_get_layers (run)->n;
   guint n_runs = lamina_document_get_n_runs (document);
-  const char *tool = lamina_document_get_tool (document);
-  g_autoptr (GString) line = g_string_new (tool ? tool : lamina_document_get_format (document));
+  g_autoptr (GString) line = g_string_new (lamina_details_get_tool (document));
   const LaminaTotals *totals = lamina_run_get_totals (run);
   g_autofree char *slices = lamina_figure_dup_exact ((gint64) totals->n_slices, LAMINA_UNIT_NONE);
   g_autofree char *layers = n_layers > 0 ? lamina_layers_dup_count (run, n_layers) : NULL;

@@ -6,6 +6,7 @@
 #include "lamina-allocator.h"
 #include "lamina-banner.h"
 #include "lamina-compare-page.h"
+#include "lamina-details-text.h"
 #include "lamina-file-watch.h"
 #include "lamina-format-menu.h"
 #include "lamina-loading-page.h"
@@ -388,12 +389,8 @@ static char *
 dup_subtitle (LaminaTab *self)
 {
   LaminaSession *session = lamina_tab_get_session (self);
-  const char *tool;
 
-  if (!session)
-    return g_strdup ("");
-  tool = lamina_document_get_tool (lamina_session_get_document (session));
-  return g_strdup (tool ? tool : "");
+  return g_strdup (session ? lamina_details_get_tool (lamina_session_get_document (session)) : "");
 }
 
 /* A tooltip is markup, and no name may become that. */

@@ -5,6 +5,7 @@
 
 #include "lamina-axis.h"
 #include "lamina-clock-list.h"
+#include "lamina-details-text.h"
 #include "lamina-layer-noun.h"
 #include "lamina-rows.h"
 #include "lamina-sections.h"
@@ -44,12 +45,11 @@ show_heading (LaminaDocumentPane *self)
 {
   LaminaDocument *document = lamina_session_get_document (self->session);
   LaminaSources *sources = lamina_document_get_sources (document);
-  const char *tool = lamina_document_get_tool (document);
   const char *name = sources ? lamina_source_get_name (lamina_sources_get (sources, 0)) : _("Document");
 
   lamina_widget_set_text (self->title, name);
   lamina_widget_set_tip (GTK_WIDGET (self->title), name);
-  lamina_widget_set_text (self->subtitle, tool ? tool : lamina_document_get_format (document));
+  lamina_widget_set_text (self->subtitle, lamina_details_get_tool (document));
 }
 
 static const char *

@@ -270,6 +270,19 @@ lamina_issue_dup_place (LaminaDocument    *document,
   return g_steal_pointer (&place);
 }
 
+const char *
+lamina_details_get_tool (LaminaDocument *document)
+{
+  LaminaEngine *engine = lamina_engine_get_default ();
+  const char *tool = lamina_document_get_tool (document);
+  const char *format = lamina_document_get_format (document);
+
+  for (guint i = 0; tool == NULL && i < lamina_engine_get_n_plugins (engine); i++)
+    if (g_str_equal (lamina_engine_get_plugin (engine, i)->module, format))
+      tool = lamina_engine_get_plugin (engine, i)->name;
+  return tool != NULL ? tool : format;
+}
+
 char *
 lamina_details_dup_report (LaminaDocument *document)
 {

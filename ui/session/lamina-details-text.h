@@ -17,6 +17,9 @@ char *lamina_details_dup_slice (LaminaSession        *session,
 /* All about the gap that is selected. */
 char *lamina_details_dup_gap (LaminaSession *session);
 
+/* The tool that wrote it; where the file doesn't say, what its format is called in the language of the user. */
+const char *lamina_details_get_tool (LaminaDocument *document);
+
 /* What a document is, and what became of the records of its files. */
 char *lamina_details_dup_report (LaminaDocument *document);
 

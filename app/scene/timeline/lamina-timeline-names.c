@@ -435,31 +435,28 @@ add_name (LaminaTimelineLayout    *self,
                             LAMINA_INK_QUIET, lamina_heading_get_name (self->run, row));
 }
 
-/* Below the name, in two lines where one is too narrow for it and the row is high enough. */
+/* Below the name, in as many lines as it takes, and the row has room for. */
 static void
 add_caption (LaminaTimelineLayout *self,
              const char           *caption,
              double                x,
              double                middle,
              double                room,
-             gboolean              is_high)
+             guint                 n_lines)
 {
-  g_autofree char *first = g_strdup (caption);
-  const char *rest = NULL;
-
-  while (is_high && lamina_metrics_get_width (self->metrics, LAMINA_FONT_CAPTION, first) > room)
+  for (const char *rest = caption; *rest != '\0'; middle += CAPTION_LINE, n_lines--)
     {
-      char *space = strrchr (first, ' ');
+      g_autofree char *line = g_strdup (rest);
+      char *space;
 
-      if (space == NULL)
-        break;
-      *space = '\0';
-      rest = caption + (space - first) + 1;
+      /* The last one is cut. */
+      while (n_lines > 1 && lamina_metrics_get_width (self->metrics, LAMINA_FONT_CAPTION, line) > room
+             && (space = strrchr (line, ' ')) != NULL)
+        *space = '\0';
+      lamina_scene_add_words (self->scene, x, middle, room, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, line);
+      rest += strlen (line);
+      rest += *rest == ' ';
     }
-  lamina_scene_add_words (self->scene, x, middle, room, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, first);
-  if (rest != NULL)
-    lamina_scene_add_words (self->scene, x, middle + CAPTION_LINE, room, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
-                            LAMINA_INK_QUIET, rest);
 }
 
 void
@@ -500,7 +497,8 @@ lamina_timeline_layout_add_name (LaminaTimelineLayout    *self,
     lamina_scene_add_words (scene, width - NAME_MARGIN, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
                             LAMINA_INK_QUIET, count);
   if (two_lines)
-    add_caption (self, caption, x, middle + 15, MAX (width - x - NAME_MARGIN, 1), row->height >= THREE_LINES);
+    add_caption (self, caption, x, middle + 15, MAX (width - x - NAME_MARGIN, 1),
+                 row->height >= THREE_LINES ? MAX (2, (guint) row->height / (2 * CAPTION_LINE)) : 1);
   lamina_scene_close_group (scene);
 }
 
