@@ -107,8 +107,8 @@ check_coverage ()
   step "lines that the tests run, by room" print_coverage "$dir"
 }
 
-# Debian packages of what git knows: lintian has nothing against them, the program in them runs, and who builds them elsewhere
-# gets the same, byte for byte.
+# Debian packages of what git knows: lintian has nothing against them, the program in them runs, in a bare Debian the window is
+# what opens a profile, nothing is left of them when they are removed, and who builds them elsewhere gets the same, byte for byte.
 check_debian ()
 {
   local dir=$top/_check-debian
@@ -116,6 +116,11 @@ check_debian ()
   step "building Debian packages" build_debian "$dir" || return 0
   step "what lintian says of them" lintian --fail-on error,warning "$dir"/*.changes || true
   step "running what they install" run_debian "$dir" || true
+  if [ "$(id -u)" = 0 ]; then
+    step "opening a file where they are installed, and removing them" try_debian "$dir" || true
+  else
+    say "not root: the packages are not tried in a bare Debian"
+  fi
   step "building them again in another folder" build_debian "$dir-again" \
     && step "comparing both" same_debian "$dir" "$dir-again" || true
 }
@@ -133,6 +138,17 @@ build_debian ()
 same_debian ()
 {
   diff <(cd "$1" && sha256sum ./*.deb) <(cd "$2" && sha256sum ./*.deb)
+}
+
+# Its mounts are in a name space of their own, and go with it.
+try_debian ()
+{
+  local root=$1/bare
+  debootstrap --variant=minbase "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$root" &>"$1/bare.log" \
+    || { tail "$1/bare.log"; return 1; }
+  cp "$1"/lamina_*.deb "$1"/liblamina-core[0-9]*_*.deb "$top/tools/try-packages" "$root/root/"
+  rm -f "$root"/root/*dbgsym*
+  unshare --mount bash -c 'mount --rbind /proc "$1/proc" && mount --rbind /dev "$1/dev" && chroot "$1" /root/try-packages' - "$root"
 }
 
 run_debian ()
