@@ -106,11 +106,11 @@ on_response (GtkNativeDialog *chooser,
              int              response,
              Job             *job)
 {
+  /* A chooser may accept a name that is no file's. */
   if (response == GTK_RESPONSE_ACCEPT)
-    {
-      job->file = lamina_save_filters_get_file (GTK_FILE_CHOOSER (chooser));
-      start (job);
-    }
+    job->file = lamina_save_filters_get_file (GTK_FILE_CHOOSER (chooser));
+  if (job->file != NULL)
+    start (job);
   else
     job_free (job);
   gtk_native_dialog_destroy (chooser);

@@ -12,7 +12,7 @@ void lamina_save_filters_add (GtkFileChooser *chooser,
                               const char     *title,
                               const char     *suffix);
 
-/* The file, which the caller frees, with the suffix of the chosen format where the name has none of those offered. */
+/* (nullable): the file, which the caller frees, with the suffix of the chosen format where the name has none of those offered. */
 GFile *lamina_save_filters_get_file (GtkFileChooser *chooser);
 
 G_END_DECLS

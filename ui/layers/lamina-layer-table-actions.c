@@ -110,9 +110,13 @@ on_response (GtkNativeDialog  *chooser,
              int               response,
              LaminaLayerTable *table)
 {
+  g_autoptr (GFile) file = NULL;
+
+  /* A chooser may accept a name that is no file's. */
   if (response == GTK_RESPONSE_ACCEPT)
+    file = lamina_save_filters_get_file (GTK_FILE_CHOOSER (chooser));
+  if (file != NULL)
     {
-      g_autoptr (GFile) file = lamina_save_filters_get_file (GTK_FILE_CHOOSER (chooser));
       g_autofree char *name = g_file_get_basename (file);
       char *text = lamina_layer_table_dup_rows_text (table, FALSE, lamina_layer_copy_get_format (name));
       Writing *writing = g_new0 (Writing, 1);
