@@ -95,7 +95,12 @@ void
 bench_step_select_layer (BenchPlace *self,
                          const char *layer)
 {
-  lamina_session_select_layer (self->session, (guint32) g_ascii_strtoull (layer, NULL, 10));
+  guint32 row = (guint32) g_ascii_strtoull (layer, NULL, 10);
+
+  if (row < lamina_run_get_layers (lamina_session_get_run (self->session))->n)
+    lamina_session_select_layer (self->session, row);
+  else
+    g_print ("  there is no layer %s\n", layer);
 }
 
 void

@@ -21,13 +21,21 @@ select_slice (BenchPlace *self,
   LaminaRun *run = lamina_session_get_run (self->session);
   double part = g_ascii_strtod (percent, NULL) / 100;
   LaminaSliceRef slice = { 0, 0 };
+  guint most = 0;
 
   for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
-    if (lamina_track_get_slices (lamina_run_get_track (run, i))->n
-        > lamina_track_get_slices (lamina_run_get_track (run, slice.track))->n)
-      slice.track = i;
-  slice.slice = (guint32) (part * lamina_track_get_slices (lamina_run_get_track (run, slice.track))->n);
-  lamina_session_select_slice (self->session, &slice);
+    {
+      guint n = lamina_track_get_slices (lamina_run_get_track (run, i))->n;
+
+      if (n <= most)
+        continue;
+      most = n;
+      slice = (LaminaSliceRef) { i, (guint32) (part * n) };
+    }
+  if (most > 0)
+    lamina_session_select_slice (self->session, &slice);
+  else
+    g_print ("  there are no slices\n");
 }
 
 static void
