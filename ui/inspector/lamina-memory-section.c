@@ -28,6 +28,7 @@ typedef struct
   LaminaTimebase *timebase;
   LaminaLiveSet *live;
   GCancellable *cancellable;
+  GCancellable *adding;
 } Memory;
 
 static gpointer
@@ -49,43 +50,113 @@ get_total (LaminaLiveSet *live,
   return step == LAMINA_NONE ? 0 : lamina_live_set_get_steps (live)->total[step];
 }
 
-/* The first step with most bytes among those in force in a range; NONE where none is. */
-static guint
-find_peak (Memory *self)
+/* What figures are asked for: of a range, or of the whole run. */
+typedef struct
 {
-  const LaminaLiveSteps *steps = lamina_live_set_get_steps (self->live);
-  guint first, last, peak;
+  LaminaSubject *subject;
+  LaminaLiveSet *live;
+  gboolean has_range;
+  LaminaRange range;
+} Question;
 
-  if (!self->has_range)
-    return lamina_live_set_get_peak (self->live);
-  first = lamina_live_set_find_step (self->live, self->range.start);
-  last = lamina_live_set_find_step (self->live, self->range.end);
-  if (last == LAMINA_NONE)
-    return LAMINA_NONE;
-  peak = first == LAMINA_NONE ? 0 : first;
-  for (guint i = peak; i <= last; i++)
-    if (steps->total[i] > steps->total[peak])
-      peak = i;
-  return peak;
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  lamina_live_set_unref (question->live);
+  lamina_subject_free (question->subject);
+  g_free (question);
+}
+
+/* Allocations: how many, their sizes together, and as LaminaTensorGroup the sites that asked for them. */
+typedef struct
+{
+  guint n;
+  gint64 bytes;
+  GArray *sites;
+} Allocated;
+
+/* The first step with most bytes, or NONE where nothing is kept. Of a run what is kept all through it; of a range what was
+ * allocated in it, and what of that is still kept behind it, as leaks are. */
+typedef struct
+{
+  guint peak;
+  gint64 persistent;
+  Allocated allocated;
+  Allocated kept;
+} Answer;
+
+static void
+answer_free (gpointer data)
+{
+  Answer *answer = data;
+
+  g_clear_pointer (&answer->allocated.sites, g_array_unref);
+  g_clear_pointer (&answer->kept.sites, g_array_unref);
+  g_free (answer);
 }
 
 /* The sizes of the tensors that are kept from the first step to the last one. */
 static gint64
-get_persistent (Memory *self)
+find_persistent (LaminaLiveSet       *live,
+                 const LaminaTensors *tensors)
 {
-  const LaminaLiveSteps *steps = lamina_live_set_get_steps (self->live);
-  const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
+  const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
   gint64 sum = LAMINA_ABSENT;
 
   for (guint32 i = 0; i < tensors->n; i++)
     {
       gint64 first, last;
 
-      if (lamina_live_set_get_range (self->live, i, &first, &last) && first <= steps->position[0]
+      if (lamina_live_set_get_range (live, i, &first, &last) && first <= steps->position[0]
           && last >= steps->position[steps->n - 1] - 1)
         sum = lamina_number_add (sum, lamina_column_number (tensors->bytes, i));
     }
   return sum;
+}
+
+static void
+add_up (const Question *question,
+        gboolean        kept_only,
+        Allocated      *allocated,
+        GCancellable   *cancellable)
+{
+  LaminaRun *run = question->subject->run;
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+  g_autofree guint32 *rows = lamina_live_set_list_allocated (question->live, question->range.start, question->range.end,
+                                                             kept_only, &allocated->n);
+
+  for (guint i = 0; i < allocated->n; i++)
+    allocated->bytes = lamina_add_saturating (allocated->bytes, MAX (lamina_column_number (tensors->bytes, rows[i]), 0));
+  allocated->sites = lamina_tensor_groups_new (run, LAMINA_TENSORS_BY_SITE, rows, allocated->n,
+                                               LAMINA_TENSOR_GROUP_COLUMN_BYTES, TRUE, cancellable);
+}
+
+static gpointer
+find_answer (gpointer      input,
+             GCancellable *cancellable)
+{
+  const Question *question = input;
+  const LaminaRange *range = &question->range;
+  LaminaRun *run = question->subject->run;
+  Answer *answer = g_new0 (Answer, 1);
+
+  answer->peak = lamina_live_set_get_peak (question->live);
+  if (answer->peak == LAMINA_NONE)
+    return answer;
+  if (!question->has_range)
+    {
+      answer->persistent = find_persistent (question->live, lamina_run_get_tensors (run));
+      return answer;
+    }
+  answer->peak = lamina_live_set_find_most (question->live, range->start, lamina_add_saturating (range->end, 1));
+  if (answer->peak != LAMINA_NONE && lamina_run_get_memory (run)->n > 0)
+    {
+      add_up (question, FALSE, &answer->allocated, cancellable);
+      add_up (question, TRUE, &answer->kept, cancellable);
+    }
+  return answer;
 }
 
 static void
@@ -95,18 +166,17 @@ list_at_peak (GtkWidget *button)
 }
 
 static void
-show_run (Memory   *self,
-          guint     peak,
-          gboolean  estimated)
+show_run (Memory       *self,
+          const Answer *answer,
+          gboolean      estimated)
 {
-  const LaminaLiveSteps *steps = lamina_live_set_get_steps (self->live);
+  gint64 parameters = lamina_live_set_get_steps (self->live)->bytes[LAMINA_ROLE_PARAMETER][answer->peak];
   GtkBox *box = lamina_pane_section_get_content (self->section);
   GtkWidget *button;
 
-  if (!lamina_live_set_has_sites (self->live) && steps->bytes[LAMINA_ROLE_PARAMETER][peak] > 0)
-    lamina_rows_add_number (box, _("Of which parameters"), steps->bytes[LAMINA_ROLE_PARAMETER][peak], LAMINA_UNIT_BYTES,
-                            estimated);
-  lamina_rows_add_number (box, _("Persistent"), get_persistent (self), LAMINA_UNIT_BYTES, estimated);
+  if (!lamina_live_set_has_sites (self->live) && parameters > 0)
+    lamina_rows_add_number (box, _("Of which parameters"), parameters, LAMINA_UNIT_BYTES, estimated);
+  lamina_rows_add_number (box, _("Persistent"), answer->persistent, LAMINA_UNIT_BYTES, estimated);
   button = lamina_rows_add_button (box, _("Live Tensors at the Peak"));
   g_signal_connect (button, "clicked", G_CALLBACK (list_at_peak), NULL);
 }
@@ -115,18 +185,14 @@ show_run (Memory   *self,
 #define MAX_SITES 5
 
 static void
-add_sites (Memory        *self,
-           const guint32 *rows,
-           guint          n,
-           const char    *heading)
+add_sites (Memory     *self,
+           GArray     *sites,
+           const char *heading)
 {
   GtkBox *box = lamina_pane_section_get_content (self->section);
-  g_autoptr (GArray) sites = lamina_tensor_groups_new (self->run, LAMINA_TENSORS_BY_SITE, rows, n,
-                                                       LAMINA_TENSOR_GROUP_COLUMN_BYTES, TRUE, NULL);
 
-  if (n == 0)
-    return;
-  lamina_rows_add_heading (box, heading);
+  if (sites->len > 0)
+    lamina_rows_add_heading (box, heading);
   for (guint i = 0; i < MIN (sites->len, MAX_SITES); i++)
     {
       const LaminaTensorGroup *site = &g_array_index (sites, LaminaTensorGroup, i);
@@ -139,72 +205,78 @@ add_sites (Memory        *self,
 }
 
 static void
-add_sum (Memory        *self,
-         const guint32 *rows,
-         guint          n,
-         const char    *title)
+add_sum (Memory          *self,
+         const Allocated *allocated,
+         const char      *title)
 {
-  const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
-  gint64 bytes = 0;
-  g_autofree char *figure = NULL;
-  g_autofree char *exact = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *figure = lamina_figure_dup (allocated->bytes, LAMINA_UNIT_BYTES);
+  g_autofree char *exact = lamina_figure_dup_exact (allocated->bytes, LAMINA_UNIT_BYTES);
+  g_autofree char *text = g_strdup_printf ("%u × · %s", allocated->n, figure);
 
-  for (guint i = 0; i < n; i++)
-    bytes = lamina_add_saturating (bytes, MAX (lamina_column_number (tensors->bytes, rows[i]), 0));
-  figure = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
-  exact = lamina_figure_dup_exact (bytes, LAMINA_UNIT_BYTES);
-  text = g_strdup_printf ("%u × · %s", n, figure);
   lamina_rows_add (lamina_pane_section_get_content (self->section), title, text, exact);
 }
 
-/* What was allocated in a range, and what of it is still kept behind it, as leaks are. */
 static void
-show_range (Memory *self)
+show_range (Memory       *self,
+            const Answer *answer,
+            gboolean      estimated)
 {
-  guint n, n_kept;
-  g_autofree guint32 *rows = lamina_live_set_list_allocated (self->live, self->range.start, self->range.end, FALSE, &n);
-  g_autofree guint32 *kept = lamina_live_set_list_allocated (self->live, self->range.start, self->range.end, TRUE, &n_kept);
+  GtkBox *box = lamina_pane_section_get_content (self->section);
 
-  add_sum (self, rows, n, _("Allocated in it"));
-  add_sum (self, kept, n_kept, _("Of that kept behind it"));
-  add_sites (self, kept, n_kept, _("Kept, by site"));
-  add_sites (self, rows, n, _("Allocated, by site"));
+  lamina_rows_add_number (box, _("Live at its start"), get_total (self->live, self->range.start), LAMINA_UNIT_BYTES, estimated);
+  lamina_rows_add_number (box, _("Live at its end"), get_total (self->live, self->range.end), LAMINA_UNIT_BYTES, estimated);
+  if (!answer->allocated.sites)
+    return;
+  add_sum (self, &answer->allocated, _("Allocated in it"));
+  add_sum (self, &answer->kept, _("Of that kept behind it"));
+  add_sites (self, answer->kept.sites, _("Kept, by site"));
+  add_sites (self, answer->allocated.sites, _("Allocated, by site"));
 }
 
 static void
-fill (Memory *self)
+clear (Memory *self)
 {
+  lamina_rows_clear (lamina_pane_section_get_content (self->section));
+  lamina_pane_section_show_if_filled (self->section);
+}
+
+static void
+show_answer (gpointer owner,
+             gpointer result)
+{
+  Memory *self = owner;
+  Answer *answer = result;
   GtkBox *box = lamina_pane_section_get_content (self->section);
-  const LaminaRange *range = &self->range;
-  g_autofree char *place = NULL;
-  const LaminaLiveSteps *steps;
-  gboolean estimated;
-  guint peak;
 
   lamina_rows_clear (box);
-  peak = self->live && lamina_live_set_get_peak (self->live) != LAMINA_NONE ? find_peak (self) : LAMINA_NONE;
-  if (peak != LAMINA_NONE)
+  if (answer->peak != LAMINA_NONE)
     {
-      estimated = lamina_live_set_is_estimated (self->live);
-      steps = lamina_live_set_get_steps (self->live);
-      place = lamina_place_dup_moment (self->session, self->has_range ? MAX (steps->position[peak], range->start)
-                                                                      : steps->position[peak]);
-      lamina_rows_add_number (box, self->has_range ? _("Peak in the range") : _("Peak"), steps->total[peak],
+      const LaminaLiveSteps *steps = lamina_live_set_get_steps (self->live);
+      gboolean estimated = lamina_live_set_is_estimated (self->live);
+      gint64 position = steps->position[answer->peak];
+      g_autofree char *place = lamina_place_dup_moment (self->session, self->has_range ? MAX (position, self->range.start)
+                                                                                       : position);
+
+      lamina_rows_add_number (box, self->has_range ? _("Peak in the range") : _("Peak"), steps->total[answer->peak],
                               LAMINA_UNIT_BYTES, estimated);
       lamina_rows_add (box, _("Reached at"), place, NULL);
       if (self->has_range)
-        {
-          lamina_rows_add_number (box, _("Live at its start"), get_total (self->live, range->start), LAMINA_UNIT_BYTES,
-                                  estimated);
-          lamina_rows_add_number (box, _("Live at its end"), get_total (self->live, range->end), LAMINA_UNIT_BYTES, estimated);
-          if (lamina_run_get_memory (self->run)->n > 0)
-            show_range (self);
-        }
+        show_range (self, answer, estimated);
       else
-        show_run (self, peak, estimated);
+        show_run (self, answer, estimated);
     }
   lamina_pane_section_show_if_filled (self->section);
+  answer_free (answer);
+}
+
+/* Those before stay until they are found. */
+static void
+find_figures (Memory *self)
+{
+  Question question = { lamina_subject_new (self->session), lamina_live_set_ref (self->live), self->has_range, self->range };
+
+  lamina_job_run (self, &self->adding, lamina_run_get_tensors (self->run)->n > MANY, find_answer,
+                  g_memdup2 (&question, sizeof question), question_free, show_answer, answer_free);
 }
 
 static void
@@ -215,13 +287,14 @@ take_live (gpointer owner,
 
   g_clear_pointer (&self->live, lamina_live_set_unref);
   self->live = result;
-  fill (self);
+  find_figures (self);
 }
 
 static void
 forget (Memory *self)
 {
   lamina_job_stop (&self->cancellable);
+  lamina_job_stop (&self->adding);
   g_clear_pointer (&self->live, lamina_live_set_unref);
   g_clear_pointer (&self->timebase, lamina_timebase_unref);
   self->run = NULL;
@@ -261,11 +334,12 @@ lamina_memory_section_show (LaminaPaneSection *section,
     }
   if (self->run == lamina_session_get_run (session) && self->timebase == lamina_session_get_timebase (session))
     {
-      fill (self);
+      if (self->live)
+        find_figures (self);
       return;
     }
   forget (self);
-  fill (self);
+  clear (self);
   self->run = lamina_session_get_run (session);
   self->timebase = lamina_timebase_ref (lamina_session_get_timebase (session));
   lamina_job_run (self, &self->cancellable, lamina_run_get_tensors (self->run)->n > MANY, find_live,

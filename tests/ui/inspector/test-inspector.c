@@ -349,6 +349,119 @@ test_range (void)
   lamina_ui_test_close (window);
 }
 
+#define N_ALLOCATED 6000
+#define ALLOCATED_BYTES 512
+
+static void
+add_text (GByteArray *pickle,
+          const char *text)
+{
+  const guint8 head[] = { 0x8c, (guint8) strlen (text) };
+
+  g_byte_array_append (pickle, head, sizeof head);
+  g_byte_array_append (pickle, (const guint8 *) text, (guint) strlen (text));
+}
+
+static void
+add_number (GByteArray *pickle,
+            const char *key,
+            gint32      value)
+{
+  gint32 bytes = GINT32_TO_LE (value);
+
+  add_text (pickle, key);
+  g_byte_array_append (pickle, (const guint8 *) "J", 1);
+  g_byte_array_append (pickle, (const guint8 *) &bytes, sizeof bytes);
+}
+
+/* What the allocator did at a microsecond, called by one frame. */
+static void
+add_event (GByteArray *pickle,
+           const char *action,
+           gint32      block,
+           gint32      time)
+{
+  g_byte_array_append (pickle, (const guint8 *) "}(", 2);
+  add_text (pickle, "action");
+  add_text (pickle, action);
+  add_number (pickle, "addr", (block + 1) * ALLOCATED_BYTES);
+  add_number (pickle, "size", ALLOCATED_BYTES);
+  add_number (pickle, "stream", 0);
+  add_number (pickle, "time_us", time);
+  add_text (pickle, "frames");
+  g_byte_array_append (pickle, (const guint8 *) "](}(", 4);
+  add_text (pickle, "filename");
+  add_text (pickle, "net.py");
+  add_number (pickle, "line", 5);
+  add_text (pickle, "name");
+  add_text (pickle, "step");
+  g_byte_array_append (pickle, (const guint8 *) "ueu", 3);
+}
+
+/* One allocation each microsecond; then every third is given back. */
+static void
+write_snapshot (const char *path)
+{
+  g_autoptr (GByteArray) pickle = g_byte_array_new ();
+
+  g_byte_array_append (pickle, (const guint8 *) "\x80\x04}(", 4);
+  add_text (pickle, "segments");
+  g_byte_array_append (pickle, (const guint8 *) "]", 1);
+  add_text (pickle, "device_traces");
+  g_byte_array_append (pickle, (const guint8 *) "](](", 4);
+  for (gint32 i = 0; i < N_ALLOCATED; i++)
+    add_event (pickle, "alloc", i, 1 + i);
+  for (gint32 i = 0; i < N_ALLOCATED; i += 3)
+    add_event (pickle, "free_completed", i, 1 + N_ALLOCATED + i);
+  g_byte_array_append (pickle, (const guint8 *) "eeu.", 4);
+  g_assert_true (g_file_set_contents (path, (const char *) pickle->data, (gssize) pickle->len, NULL));
+}
+
+static gboolean
+has_session (gpointer window)
+{
+  return lamina_ui_test_get_session (window) != NULL;
+}
+
+static const char *awaited;
+
+static gboolean
+shows_awaited (gpointer window)
+{
+  return find_label (GTK_WIDGET (get_inspector (window)), awaited) != NULL;
+}
+
+/* What was allocated in a range is added up in a thread where it is much, again for each range. */
+static void
+test_range_memory (void)
+{
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "lamina-test-allocations.pickle", NULL);
+  LaminaWindow *window;
+  LaminaSession *session;
+  LaminaRange bounds;
+
+  write_snapshot (path);
+  window = lamina_ui_test_open (path);
+  lamina_ui_test_wait (has_session, window);
+  session = lamina_ui_test_get_session (window);
+  g_assert_cmpuint (lamina_run_get_tensors (lamina_session_get_run (session))->n, ==, N_ALLOCATED);
+  lamina_session_get_bounds (session, &bounds);
+  lamina_session_set_marked_range (session, bounds.start, bounds.end);
+  awaited = "6000 × · 2.93\u00a0MiB";
+  lamina_ui_test_wait (shows_awaited, window);
+  g_assert_true (shows (window, "4000 × · 1.95\u00a0MiB"));
+  g_assert_true (shows (window, "Kept, by site"));
+  g_assert_true (shows (window, "net.py:5 step"));
+
+  lamina_session_set_marked_range (session, bounds.start, bounds.start + 999500);
+  awaited = "1000 × · 500\u00a0KiB";
+  lamina_ui_test_wait (shows_awaited, window);
+  g_assert_false (shows (window, "4000 ×"));
+  activate (window, "clear-range");
+  lamina_ui_test_close (window);
+  g_unlink (path);
+}
+
 static void
 test_report (void)
 {
@@ -452,12 +565,6 @@ test_details (void)
   g_assert_nonnull (strstr (text, "\nInput: "));
   g_assert_nonnull (strstr (text, "stride_h: "));
   lamina_ui_test_close (window);
-}
-
-static gboolean
-has_session (gpointer window)
-{
-  return lamina_ui_test_get_session (window) != NULL;
 }
 
 /* The region of the code that launched a layer is shown, and copied with what else is known. */
@@ -722,6 +829,7 @@ main (int    argc,
   g_test_add_func ("/inspector/pin", test_pin);
   g_test_add_func ("/inspector/several", test_several);
   g_test_add_func ("/inspector/range", test_range);
+  g_test_add_func ("/inspector/range-memory", test_range_memory);
   g_test_add_func ("/inspector/report", test_report);
   g_test_add_func ("/inspector/findings", test_findings);
   g_test_add_func ("/inspector/report-file", test_report_file);
