@@ -7,10 +7,13 @@
 
 /* A processor, as the tool describes it in JSON: in a list of the file, or in a cell of a database. */
 
-/* What is told of a GPU as a number. */
-static const char *const facts[] = { "cu_count", "wave_front_size", "gfx_target_version", "max_engine_clk_fcompute" };
+/* What is read of it; from FIRST_FACT on what is told of a GPU as a number. */
+static const char *const keys[] = { "type", "id", "logical_node_type_id", "name", "product_name", "mem_banks", "cu_count",
+                                    "wave_front_size", "gfx_target_version", "max_engine_clk_fcompute", NULL };
 
-G_STATIC_ASSERT (G_N_ELEMENTS (facts) == ROCM_N_FACTS);
+#define FIRST_FACT 6
+
+G_STATIC_ASSERT (G_N_ELEMENTS (keys) == FIRST_FACT + ROCM_N_FACTS + 1);
 
 void
 rocm_agent_clear (RocmAgent *self)
@@ -23,7 +26,7 @@ rocm_agent_clear (RocmAgent *self)
 static gint64
 read_banks (LaminaJsonReader *json)
 {
-  static const char *const keys[] = { "size_in_bytes", NULL };
+  static const char *const bytes[] = { "size_in_bytes", NULL };
   gint64 sum = LAMINA_ABSENT;
   int key;
 
@@ -31,7 +34,7 @@ read_banks (LaminaJsonReader *json)
     return sum;
   while (lamina_json_reader_next_element (json))
     if (lamina_json_reader_enter_object (json))
-      while ((key = lamina_json_reader_next_member (json, keys)) != LAMINA_JSON_END)
+      while ((key = lamina_json_reader_next_member (json, bytes)) != LAMINA_JSON_END)
         if (key == 0)
           sum = lamina_number_add (sum, rocm_read_number (json));
   return sum;
@@ -41,8 +44,6 @@ void
 rocm_agent_read (RocmAgent        *self,
                  LaminaJsonReader *json)
 {
-  static const char *const keys[] = { "type", "id", "logical_node_type_id", "name", "product_name", "mem_banks", facts[0], facts[1],
-                                      facts[2], facts[3], NULL };
   int key;
 
   *self = (RocmAgent) { .type = LAMINA_ABSENT, .handle = LAMINA_ABSENT, .number = LAMINA_ABSENT, .bytes = LAMINA_ABSENT };
@@ -58,7 +59,7 @@ rocm_agent_read (RocmAgent        *self,
       case 4: rocm_take_text (json, &self->product); break;
       case 5: self->bytes = read_banks (json); break;
       case LAMINA_JSON_OTHER: break;
-      default: self->facts[key - 6] = rocm_read_number (json); break;
+      default: self->facts[key - FIRST_FACT] = rocm_read_number (json); break;
       }
 }
 
@@ -91,7 +92,7 @@ rocm_agent_show (const RocmAgent *self,
   gpu_names_name_device (trace, device, g_strdup (name));
   for (guint i = 0; i < ROCM_N_FACTS; i++)
     if (self->facts[i] > 0)
-      gpu_names_add_property (trace, device, facts[i], self->facts[i], LAMINA_UNIT_NONE);
+      gpu_names_add_property (trace, device, keys[FIRST_FACT + i], self->facts[i], LAMINA_UNIT_NONE);
   if (self->bytes > 0)
     gpu_names_add_property (trace, device, "memory", self->bytes, LAMINA_UNIT_BYTES);
 }
