@@ -285,7 +285,7 @@ take_live (gpointer owner,
 {
   Memory *self = owner;
 
-  g_clear_pointer (&self->live, lamina_live_set_unref);
+  lamina_job_drop (g_steal_pointer (&self->live), (GDestroyNotify) lamina_live_set_unref);
   self->live = result;
   find_figures (self);
 }
@@ -295,7 +295,7 @@ forget (Memory *self)
 {
   lamina_job_stop (&self->cancellable);
   lamina_job_stop (&self->adding);
-  g_clear_pointer (&self->live, lamina_live_set_unref);
+  lamina_job_drop (g_steal_pointer (&self->live), (GDestroyNotify) lamina_live_set_unref);
   g_clear_pointer (&self->timebase, lamina_timebase_unref);
   self->run = NULL;
 }

@@ -78,8 +78,8 @@ take (gpointer owner,
   LaminaSessionGaps *self = owner;
   Found *found = result;
 
-  g_clear_pointer (&self->idle, lamina_idle_unref);
-  g_clear_pointer (&self->use, lamina_device_use_free);
+  lamina_job_drop (g_steal_pointer (&self->idle), (GDestroyNotify) lamina_idle_unref);
+  lamina_job_drop (g_steal_pointer (&self->use), (GDestroyNotify) lamina_device_use_free);
   if (found)
     {
       self->idle = g_steal_pointer (&found->idle);
@@ -114,8 +114,8 @@ lamina_session_gaps_finalize (GObject *object)
   LaminaSessionGaps *self = LAMINA_SESSION_GAPS (object);
 
   lamina_job_stop (&self->cancellable);
-  g_clear_pointer (&self->idle, lamina_idle_unref);
-  g_clear_pointer (&self->use, lamina_device_use_free);
+  lamina_job_drop (g_steal_pointer (&self->idle), (GDestroyNotify) lamina_idle_unref);
+  lamina_job_drop (g_steal_pointer (&self->use), (GDestroyNotify) lamina_device_use_free);
   G_OBJECT_CLASS (lamina_session_gaps_parent_class)->finalize (object);
 }
 

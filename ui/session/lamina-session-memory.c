@@ -35,7 +35,7 @@ take (gpointer owner,
 {
   LaminaSessionMemory *self = owner;
 
-  g_clear_pointer (&self->live, lamina_live_set_unref);
+  lamina_job_drop (g_steal_pointer (&self->live), (GDestroyNotify) lamina_live_set_unref);
   self->live = result;
   g_signal_emit (self, changed, 0);
 }
@@ -57,7 +57,7 @@ lamina_session_memory_finalize (GObject *object)
   LaminaSessionMemory *self = LAMINA_SESSION_MEMORY (object);
 
   lamina_job_stop (&self->cancellable);
-  g_clear_pointer (&self->live, lamina_live_set_unref);
+  lamina_job_drop (g_steal_pointer (&self->live), (GDestroyNotify) lamina_live_set_unref);
   G_OBJECT_CLASS (lamina_session_memory_parent_class)->finalize (object);
 }
 

@@ -5,6 +5,7 @@
 #include "lamina-session-private.h"
 
 #include "lamina-device-limits.h"
+#include "lamina-job.h"
 #include "lamina-settings.h"
 
 /*
@@ -169,7 +170,7 @@ lamina_session_finalize (GObject *object)
   g_clear_pointer (&self->selected, lamina_selected_free);
   g_clear_pointer (&self->arrangements, g_hash_table_unref);
   g_clear_pointer (&self->offsets, lamina_chosen_offsets_free);
-  g_clear_pointer (&self->document, lamina_document_unref);
+  lamina_job_drop (g_steal_pointer (&self->document), (GDestroyNotify) lamina_document_unref);
   g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->filter, g_free);
   g_clear_pointer (&self->device, g_free);
