@@ -84,6 +84,22 @@ lamina_chart_data_find_rows (LaminaChartData *self,
   return g_array_steal (rows, NULL);
 }
 
+static guint64
+get_order (const LaminaSliceRef *slice)
+{
+  return ((guint64) slice->track << 32) | slice->slice;
+}
+
+/* @slices are sorted. Of millions that are asked for nearly all lie before or behind the few that are selected. */
+static gboolean
+has_slice (const LaminaSliceRef *slices,
+           guint                 n,
+           const LaminaSliceRef *slice)
+{
+  return get_order (slice) >= get_order (&slices[0]) && get_order (slice) <= get_order (&slices[n - 1])
+         && bsearch (slice, slices, n, sizeof *slices, lamina_slice_ref_compare) != NULL;
+}
+
 guint32 *
 lamina_chart_data_find_rows_of_slices (LaminaChartData      *self,
                                        const LaminaSliceRef *slices,
@@ -102,7 +118,7 @@ lamina_chart_data_find_rows_of_slices (LaminaChartData      *self,
       guint n_behind, i = 0;
       const LaminaSliceRef *behind = lamina_chart_data_get_slices (self, row, &n_behind);
 
-      while (i < n_behind && bsearch (&behind[i], wanted, n, sizeof *wanted, lamina_slice_ref_compare) == NULL)
+      while (i < n_behind && !has_slice (wanted, n, &behind[i]))
         i++;
       if (i < n_behind)
         g_array_append_val (rows, row);
