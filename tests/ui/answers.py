@@ -193,10 +193,23 @@ def check_kernels(driver, trace):
     driver.key('Escape')
 
 
+def click_page(driver, *names):
+    """Goes to a chart as a reader does: a click on each of these names, in this order; whether all of them are there."""
+    for name in names:
+        place = drivers.wait(lambda: tree.find_shown(driver.window, None, name, ()))
+        driver.report.check(place is not None, f'“{name}” is to be seen')
+        if not place:
+            return False
+        driver.click(place.middle())
+    return True
+
+
 def check_steps(driver, trace):
-    """The wall time of steps, and what devices do in it."""
+    """The wall time of steps, and what devices do in it: two clicks away."""
     report = driver.report
-    driver.command('Chart: Steps')
+    whole(driver)
+    if not click_page(driver, 'Charts', 'Steps'):
+        return
     for step in sorted((event for event in trace.events if event['name'].startswith('ProfilerStep#')
                         and event['cat'] == 'user_annotation'), key=lambda event: event['ts']):
         start, end = step['ts'], step['ts'] + step['dur']
