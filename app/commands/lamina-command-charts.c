@@ -73,7 +73,7 @@ list_charts (LaminaDocument *document,
           continue;
         }
       lamina_row_writer_add (writer, lamina_chart_get_id (chart));
-      lamina_row_writer_add_integer (writer, reason == NULL ? lamina_chart_data_get_n_rows (data) : LAMINA_ABSENT);
+      lamina_row_writer_add_count (writer, reason == NULL ? lamina_chart_data_get_n_rows (data) : LAMINA_ABSENT);
       lamina_row_writer_add (writer, reason != NULL ? reason : lamina_chart_data_get_subtitle (data));
     }
 }

@@ -171,7 +171,7 @@ write_group (Output               *self,
 {
   lamina_row_writer_add (self->writer, device);
   lamina_row_writer_take (self->writer, dup_group_name (self, group));
-  lamina_row_writer_add_integer (self->writer, group->n_gaps);
+  lamina_row_writer_add_count (self->writer, group->n_gaps);
   if (self->options->selection.format == LAMINA_FORMAT_TABLE)
     {
       lamina_row_writer_take (self->writer, lamina_figure_dup (group->time, LAMINA_UNIT_NANOSECONDS));

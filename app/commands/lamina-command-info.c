@@ -521,6 +521,12 @@ write_devices (LaminaRun  *run,
     }
 }
 
+static char *
+dup_count (guint64 n)
+{
+  return lamina_figure_dup_exact ((gint64) MIN (n, G_MAXINT64), LAMINA_UNIT_NONE);
+}
+
 static void
 write_run (LaminaDocument *document,
            guint           i)
@@ -531,6 +537,10 @@ write_run (LaminaDocument *document,
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
   g_autoptr (LaminaIdle) idle = lamina_idle_new (run, timebase, FALSE, LAMINA_NONE, LAMINA_ABSENT, LAMINA_ABSENT, NULL);
   g_autofree char *title = lamina_visible_dup (lamina_run_get_title (run));
+  g_autofree char *n_layers = dup_count (layers->n);
+  g_autofree char *n_executed = dup_count (totals->executed);
+  g_autofree char *n_tracks = dup_count (lamina_run_get_n_tracks (run));
+  g_autofree char *n_counters = dup_count (totals->n_counters);
   guint n_flows, n_marks;
 
   lamina_run_get_flows (run, &n_flows);
@@ -542,24 +552,24 @@ write_run (LaminaDocument *document,
   write_pair ("span", describe_length (run, lamina_timebase_get_end (timebase) - lamina_timebase_get_start (timebase)));
   write_clocks (run);
   write_pair (lamina_layers_get_word (run, 2), totals->executed == layers->n ?
-              g_strdup_printf ("%u", layers->n) :
-              g_strdup_printf ("%u, %u of them executed", layers->n, totals->executed));
+              g_steal_pointer (&n_layers) :
+              g_strdup_printf ("%s, %s of them executed", n_layers, n_executed));
   write_pair ("time", describe_cost (run));
   write_waiting (run);
   write_amount ("computation", run, totals->flop, LAMINA_UNIT_FLOP, get_mark (run, layers->flop, LAMINA_ESTIMATE_FLOP));
   write_amount ("bytes moved", run, totals->bytes, LAMINA_UNIT_BYTES, get_mark (run, layers->bytes, LAMINA_ESTIMATE_BYTES));
-  write_pair ("tensors", g_strdup_printf ("%u", lamina_run_get_tensors (run)->n));
-  write_pair ("tracks", totals->n_counters == 0 ? g_strdup_printf ("%u", lamina_run_get_n_tracks (run)) :
-              g_strdup_printf ("%u, %u of them %s", lamina_run_get_n_tracks (run), totals->n_counters,
+  write_pair ("tensors", dup_count (lamina_run_get_tensors (run)->n));
+  write_pair ("tracks", totals->n_counters == 0 ? g_steal_pointer (&n_tracks) :
+              g_strdup_printf ("%s, %s of them %s", n_tracks, n_counters,
                                totals->n_counters == 1 ? "a counter" : "counters"));
-  write_pair ("slices", g_strdup_printf ("%" G_GUINT64_FORMAT, totals->n_slices));
+  write_pair ("slices", dup_count (totals->n_slices));
   write_devices (run, idle);
   if (n_flows > 0)
-    write_pair ("flows", g_strdup_printf ("%u", n_flows));
+    write_pair ("flows", dup_count (n_flows));
   if (n_marks > 0)
-    write_pair ("marks", g_strdup_printf ("%u", n_marks));
+    write_pair ("marks", dup_count (n_marks));
   if (lamina_run_get_n_sections (run) > 0)
-    write_pair ("sections", g_strdup_printf ("%u", lamina_run_get_n_sections (run)));
+    write_pair ("sections", dup_count (lamina_run_get_n_sections (run)));
   write_findings (document, i, timebase, idle);
 }
 

@@ -36,7 +36,7 @@ write_group_text (const LaminaKernelGroup *group,
   const gint64 times[] = { group->total, (gint64) round (group->mean), group->min, group->max };
 
   lamina_row_writer_add (writer, group->label);
-  lamina_row_writer_add_integer (writer, group->calls);
+  lamina_row_writer_add_count (writer, group->calls);
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
     lamina_row_writer_take (writer, lamina_figure_dup (times[i], LAMINA_UNIT_NANOSECONDS));
   lamina_row_writer_take (writer, isnan (group->share) ? NULL : lamina_layer_dup_share (group->share));

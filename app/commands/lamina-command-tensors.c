@@ -187,7 +187,7 @@ write_group (const Tensors           *self,
   if (self->run_number > 0)
     lamina_row_writer_add_integer (self->writer, self->run_number);
   lamina_row_writer_take (self->writer, lamina_tensor_group_dup_label (self->run, options->grouping, group));
-  lamina_row_writer_add_integer (self->writer, group->n);
+  lamina_row_writer_add_count (self->writer, group->n);
   if (options->selection.format == LAMINA_FORMAT_TABLE)
     {
       lamina_row_writer_take (self->writer, group->bytes != LAMINA_ABSENT ? lamina_figure_dup (group->bytes, LAMINA_UNIT_BYTES)

@@ -70,8 +70,8 @@ lamina_compare_memory_write (LaminaComparison *comparison)
 
       lamina_row_writer_add (writer, site->site);
       add_figures (writer, site->bytes);
-      lamina_row_writer_add_integer (writer, site->n[0]);
-      lamina_row_writer_add_integer (writer, site->n[1]);
+      lamina_row_writer_add_count (writer, site->n[0]);
+      lamina_row_writer_add_count (writer, site->n[1]);
     }
 }
 

@@ -132,7 +132,7 @@ write_states (LaminaComparison *comparison)
   for (guint i = 0; i < LAMINA_N_PAIR_STATES; i++)
     {
       lamina_row_writer_add (writer, lamina_pair_state_get_name ((LaminaPairState) i));
-      lamina_row_writer_add_integer (writer, summary->n_states[i]);
+      lamina_row_writer_add_count (writer, summary->n_states[i]);
       lamina_row_writer_take (writer, lamina_comparison_dup_delta (summary->deltas[i]));
       lamina_row_writer_take (writer, lamina_comparison_dup_percent (get_share_percent (comparison, summary->deltas[i])));
     }

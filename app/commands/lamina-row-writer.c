@@ -138,6 +138,16 @@ lamina_row_writer_add_integer (LaminaRowWriter *self,
 }
 
 void
+lamina_row_writer_add_count (LaminaRowWriter *self,
+                             gint64           value)
+{
+  if (self->format == LAMINA_FORMAT_TABLE && value != LAMINA_ABSENT)
+    take_cell (self, lamina_figure_dup_exact (value, LAMINA_UNIT_NONE), FALSE);
+  else
+    lamina_row_writer_add_integer (self, value);
+}
+
+void
 lamina_row_writer_add_real (LaminaRowWriter *self,
                             double           value)
 {

@@ -38,6 +38,10 @@ void             lamina_row_writer_add_string    (LaminaRowWriter    *self,
 void             lamina_row_writer_add_integer   (LaminaRowWriter    *self,
                                                   gint64              value);
 
+/* How many there are of something: the same, in groups of three digits in an aligned table. */
+void             lamina_row_writer_add_count     (LaminaRowWriter    *self,
+                                                  gint64              value);
+
 /* A number with a fraction, independent of the locale; an empty cell when it is not finite. */
 void             lamina_row_writer_add_real      (LaminaRowWriter    *self,
                                                   double              value);

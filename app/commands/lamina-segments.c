@@ -46,11 +46,11 @@ write_segment (LaminaRun                 *run,
   add_bytes (writer, selection, segment->bytes, TRUE);
   lamina_row_writer_add (writer, segment->stream != 0 ? lamina_run_get_string (run, segment->stream) : NULL);
   lamina_row_writer_add (writer, segment->pool != 0 ? lamina_run_get_string (run, segment->pool) : NULL);
-  lamina_row_writer_add_integer (writer, segment->n_blocks);
+  lamina_row_writer_add_count (writer, segment->n_blocks);
   add_bytes (writer, selection, segment->active, is_exact);
   add_bytes (writer, selection, segment->requested, TRUE);
   add_bytes (writer, selection, segment->free, is_exact);
-  lamina_row_writer_add_integer (writer, segment->n_free);
+  lamina_row_writer_add_count (writer, segment->n_free);
   add_bytes (writer, selection, segment->largest_free, is_exact);
   if (selection->format != LAMINA_FORMAT_TABLE)
     lamina_row_writer_add_estimated (writer, is_exact ? 0 : LAMINA_ESTIMATE_BYTES);

@@ -242,12 +242,12 @@ class Report(unittest.TestCase):
 
     @unittest.skipUnless(REAL, "LAMINA_REAL_FILES names no folder with them")
     def test_names_real(self):
-        """Calls without a time are calls, too."""
+        """Calls without a time are calls, too; their digits stand in groups."""
         trace = os.path.join(os.environ["LAMINA_REAL_FILES"], "samples/nsys/nsys-ai__mfu_2gpu_before.sqlite")
         _, page = self.page(trace)
         rows = [self.words(row, "td") for row in page.getElementsByTagName("tbody")[0].getElementsByTagName("tr")]
         groups = read_json("layers", "--group", "name", "--format", "json", trace)
-        self.assertEqual([row[1] for row in rows], [str(group["calls"]) for group in groups[:20]])
+        self.assertEqual([row[1] for row in rows], [f"{group['calls']:_}".replace("_", "\u202f") for group in groups[:20]])
 
     def check_findings(self, trace, page):
         """Layers that a finding names are as many as it has."""

@@ -58,7 +58,7 @@ lamina_allocation_section_show (LaminaPaneSection *section,
   g_autofree guint32 *rows = lamina_tensors_list_allocated (run, layer, &n);
   gint64 end = n > 0 ? find_end (tensors, tensors->n) : 0, bytes = 0, kept = 0;
   gboolean estimated = FALSE, is_operator = FALSE;
-  g_autofree char *count = n > 0 ? g_strdup_printf ("%u", n) : NULL;
+  g_autofree char *count = n > 0 ? lamina_figure_dup_exact (n, LAMINA_UNIT_NONE) : NULL;
 
   lamina_rows_clear (box);
   for (guint i = 0; i < n; i++)

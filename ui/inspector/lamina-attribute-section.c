@@ -165,7 +165,7 @@ lamina_attribute_section_show (LaminaPaneSection *section,
 {
   g_autoptr (LaminaDetails) own = details ? dup_without_stack (details) : NULL;
   guint n = own ? lamina_details_get_n (own) : 0;
-  g_autofree char *count = n > 0 ? g_strdup_printf ("%u", n) : NULL;
+  g_autofree char *count = n > 0 ? lamina_figure_dup_exact (n, LAMINA_UNIT_NONE) : NULL;
 
   lamina_rows_clear (lamina_pane_section_get_content (section));
   lamina_pane_section_set_note (section, count, NULL);

@@ -147,7 +147,7 @@ show_properties (LaminaDocumentPane *self)
   LaminaDocument *document = lamina_session_get_document (self->session);
   guint n = lamina_details_get_n (lamina_document_get_properties (document));
   GtkBox *box = lamina_pane_section_get_content (self->properties);
-  g_autofree char *count = g_strdup_printf ("%u", n);
+  g_autofree char *count = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
   const char *group = NULL;
 
   lamina_rows_clear (box);

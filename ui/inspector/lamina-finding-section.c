@@ -148,7 +148,7 @@ show (Findings *self)
 {
   GtkBox *box = lamina_pane_section_get_content (self->section);
   guint n = self->findings ? lamina_findings_get_n (self->findings) : 0;
-  g_autofree char *note = g_strdup_printf ("%u", n);
+  g_autofree char *note = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
 
   lamina_rows_clear (box);
   lamina_pane_section_set_note (self->section, self->findings ? note : "", NULL);

@@ -185,7 +185,7 @@ show_types (LaminaLayersPane *self,
   GtkBox *box = lamina_pane_section_get_content (self->types);
   GtkWidget *grid = lamina_type_grid_new ();
   guint n = lamina_grouping_get_n (types);
-  g_autofree char *count = g_strdup_printf ("%u", n);
+  g_autofree char *count = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
 
   lamina_rows_clear (box);
   lamina_pane_section_set_note (self->types, count, NULL);

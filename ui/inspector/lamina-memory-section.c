@@ -198,7 +198,8 @@ add_sites (Memory     *self,
       const LaminaTensorGroup *site = &g_array_index (sites, LaminaTensorGroup, i);
       g_autofree char *label = lamina_tensor_group_dup_label (self->run, LAMINA_TENSORS_BY_SITE, site);
       g_autofree char *bytes = lamina_figure_dup (site->bytes, LAMINA_UNIT_BYTES);
-      g_autofree char *text = g_strdup_printf ("%u × · %s", site->n, bytes);
+      g_autofree char *count = lamina_figure_dup_exact (site->n, LAMINA_UNIT_NONE);
+      g_autofree char *text = g_strdup_printf ("%s × · %s", count, bytes);
 
       lamina_rows_add (box, label ? label : "—", text, NULL);
     }
@@ -211,7 +212,8 @@ add_sum (Memory          *self,
 {
   g_autofree char *figure = lamina_figure_dup (allocated->bytes, LAMINA_UNIT_BYTES);
   g_autofree char *exact = lamina_figure_dup_exact (allocated->bytes, LAMINA_UNIT_BYTES);
-  g_autofree char *text = g_strdup_printf ("%u × · %s", allocated->n, figure);
+  g_autofree char *count = lamina_figure_dup_exact (allocated->n, LAMINA_UNIT_NONE);
+  g_autofree char *text = g_strdup_printf ("%s × · %s", count, figure);
 
   lamina_rows_add (lamina_pane_section_get_content (self->section), title, text, exact);
 }

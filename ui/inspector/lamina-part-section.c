@@ -92,7 +92,7 @@ lamina_part_section_show (LaminaPaneSection *section,
     n = add_joined (box, lamina_run_get_string (run, lamina_column_id (layers->name, layer)));
   if (n == 0 && parent != LAMINA_NONE)
     gtk_box_remove (box, gtk_widget_get_last_child (GTK_WIDGET (box)));
-  count = n > 0 ? g_strdup_printf ("%u", n) : NULL;
+  count = n > 0 ? lamina_figure_dup_exact (n, LAMINA_UNIT_NONE) : NULL;
   lamina_pane_section_set_note (section, count, NULL);
   lamina_pane_section_show_if_filled (section);
 }

@@ -51,7 +51,7 @@ lamina_type_grid_add (GtkGrid      *grid,
   GtkWidget *name = gtk_label_new (NULL);
   g_autofree char *markup = lamina_link_dup_markup ("%s", label);
   g_autofree char *count = lamina_figure_dup (calls, LAMINA_UNIT_NONE);
-  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, calls);
+  g_autofree char *number = lamina_figure_dup_exact (calls, LAMINA_UNIT_NONE);
   g_autofree char *words = g_strdup_printf (ngettext ("%s call", "%s calls", (gulong) calls), number);
   g_autofree char *figure = lamina_figure_dup (cost, LAMINA_UNIT_NANOSECONDS);
   g_autofree char *exact = lamina_figure_dup_exact (cost, LAMINA_UNIT_NANOSECONDS);

@@ -19,9 +19,6 @@
 /* More tensors than this make a line that nobody reads. */
 #define MAX_SHAPES 6
 
-/* Numbers up to here need no groups of digits. */
-#define MAX_UNGROUPED 9999
-
 char *
 lamina_layer_dup_shapes (LaminaRun *run,
                          guint32    layer,
@@ -102,14 +99,6 @@ lamina_phase_get_name (LaminaPhase phase)
     }
 }
 
-static char *
-dup_count (gint64 number)
-{
-  if (number < -MAX_UNGROUPED || number > MAX_UNGROUPED)
-    return lamina_figure_dup_exact (number, LAMINA_UNIT_NONE);
-  return g_strdup_printf ("%" G_GINT64_FORMAT, number);
-}
-
 /* All starts of a run in the same unit with three more digits than its length has, so that they compare at a glance. */
 static char *
 dup_start (const LaminaLayerValue *self)
@@ -184,7 +173,7 @@ dup_figure (const LaminaLayerValue *self)
     case LAMINA_LAYER_VALUE_TEXT:
       return g_strdup (self->text);
     case LAMINA_LAYER_VALUE_COUNT:
-      return dup_count (self->integer);
+      return lamina_figure_dup_exact (self->integer, LAMINA_UNIT_NONE);
     case LAMINA_LAYER_VALUE_AMOUNT:
       return lamina_amount_dup_apart (self->integer, self->unit, self->step);
     case LAMINA_LAYER_VALUE_START:
@@ -196,7 +185,7 @@ dup_figure (const LaminaLayerValue *self)
     case LAMINA_LAYER_VALUE_SHARE:
       return lamina_layer_dup_share (self->real);
     case LAMINA_LAYER_VALUE_SEVERAL:
-      count = dup_count (self->integer);
+      count = lamina_figure_dup_exact (self->integer, LAMINA_UNIT_NONE);
       return g_strdup_printf (ngettext ("%s value", "%s values", (gulong) self->integer), count);
     case LAMINA_LAYER_VALUE_ABSENT:
     default:

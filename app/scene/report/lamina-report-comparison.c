@@ -44,11 +44,13 @@ add_summary (LaminaReport     *self,
     lamina_sheet_take_fact (self->sheet, _("Noise, up to"),
                             lamina_figure_dup (summary->noise, LAMINA_UNIT_NANOSECONDS));
   lamina_sheet_take_fact (self->sheet, _("Matched"),
-                          g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_MATCHED]));
-  lamina_sheet_take_fact (self->sheet, _("Only in A"), g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_ONLY_A]));
-  lamina_sheet_take_fact (self->sheet, _("Only in B"), g_strdup_printf ("%u", summary->n_states[LAMINA_PAIR_ONLY_B]));
+                          lamina_figure_dup_exact (summary->n_states[LAMINA_PAIR_MATCHED], LAMINA_UNIT_NONE));
+  lamina_sheet_take_fact (self->sheet, _("Only in A"),
+                          lamina_figure_dup_exact (summary->n_states[LAMINA_PAIR_ONLY_A], LAMINA_UNIT_NONE));
+  lamina_sheet_take_fact (self->sheet, _("Only in B"),
+                          lamina_figure_dup_exact (summary->n_states[LAMINA_PAIR_ONLY_B], LAMINA_UNIT_NONE));
   if (n_regrouped > 0)
-    lamina_sheet_take_fact (self->sheet, _("Split or merged"), g_strdup_printf ("%u", n_regrouped));
+    lamina_sheet_take_fact (self->sheet, _("Split or merged"), lamina_figure_dup_exact (n_regrouped, LAMINA_UNIT_NONE));
   g_string_append (self->sheet->text, self->sheet->kind->facts_end);
   if (!summary->same_cost && summary->delta != LAMINA_ABSENT)
     lamina_sheet_add_text (self->sheet, _("A and B state different kinds of times: compare with care."), FALSE);

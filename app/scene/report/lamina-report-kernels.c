@@ -18,7 +18,7 @@ add_row (LaminaReport            *self,
   const gint64 times[] = { group->total, (gint64) round (group->mean), group->min, group->max };
 
   lamina_sheet_add_cell (self->sheet, group->label != NULL ? group->label : "—");
-  lamina_sheet_take_cell (self->sheet, g_strdup_printf ("%u", group->calls));
+  lamina_sheet_take_cell (self->sheet, lamina_figure_dup_exact (group->calls, LAMINA_UNIT_NONE));
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
     lamina_sheet_take_cell (self->sheet, lamina_figure_dup (times[i], LAMINA_UNIT_NANOSECONDS));
   lamina_sheet_take_cell (self->sheet, isnan (group->share) ? g_strdup ("—") : lamina_layer_dup_share (group->share));

@@ -145,8 +145,8 @@ lamina_report_add_memory_comparison (LaminaReport     *self,
 
       lamina_sheet_add_cell (self->sheet, site->site != NULL ? site->site : "—");
       add_change (self, site->bytes);
-      lamina_sheet_take_cell (self->sheet, g_strdup_printf ("%u", site->n[0]));
-      lamina_sheet_take_cell (self->sheet, g_strdup_printf ("%u", site->n[1]));
+      lamina_sheet_take_cell (self->sheet, lamina_figure_dup_exact (site->n[0], LAMINA_UNIT_NONE));
+      lamina_sheet_take_cell (self->sheet, lamina_figure_dup_exact (site->n[1], LAMINA_UNIT_NONE));
     }
   lamina_sheet_close_table (self->sheet);
 }

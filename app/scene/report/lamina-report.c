@@ -363,7 +363,7 @@ add_runs (LaminaReport *self)
                                              /* Translators: the title of a run */
                                              ? g_strdup_printf (_("%s (this report)"), lamina_run_get_shown_title (run))
                                              : g_strdup (lamina_run_get_shown_title (run)));
-      lamina_sheet_take_cell (self->sheet, g_strdup_printf ("%u", lamina_run_get_layers (run)->n));
+      lamina_sheet_take_cell (self->sheet, lamina_figure_dup_exact (lamina_run_get_layers (run)->n, LAMINA_UNIT_NONE));
       if (times)
         lamina_sheet_take_cell (self->sheet, lamina_figure_dup (lamina_run_get_totals (run)->cost,
                                                                 LAMINA_UNIT_NANOSECONDS));

@@ -316,7 +316,7 @@ lamina_timeline_layout_add_marks_name (LaminaTimelineLayout *self,
 static char *
 dup_number (guint n)
 {
-  return n > MOST_EXACT ? lamina_figure_dup (n, LAMINA_UNIT_NONE) : g_strdup_printf ("%u", n);
+  return n > MOST_EXACT ? lamina_figure_dup (n, LAMINA_UNIT_NONE) : lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
 }
 
 /* How many slices a track or a family of it has, which is said beside its name. */
