@@ -20,32 +20,30 @@ static gboolean
 add_lane (const LaminaSlices *slices,
           guint               lane,
           guint               kinds,
-          GArray            **found)
+          guint32           **found,
+          guint              *n_found)
 {
-  GArray *before = *found;
-  GArray *after = g_array_sized_new (FALSE, FALSE, sizeof (guint32), before->len);
-  guint next = 0;
+  g_autofree guint32 *before = *found;
+  guint32 *after = g_new (guint32, (gsize) *n_found + slices->first[lane + 1] - slices->first[lane]);
+  guint next = 0, n = 0;
   gboolean all = TRUE;
 
   for (guint32 i = slices->first[lane]; i < slices->first[lane + 1]; i++)
     {
-      guint32 last;
-
       if ((kinds & 1u << lamina_slices_get_kind (slices, i)) == 0)
         continue;
-      for (; next < before->len && slices->start[g_array_index (before, guint32, next)] <= slices->start[i]; next++)
-        g_array_append_val (after, g_array_index (before, guint32, next));
-      last = after->len > 0 ? g_array_index (after, guint32, after->len - 1) : LAMINA_NONE;
-      if ((last != LAMINA_NONE && get_end (slices, last) > slices->start[i])
-          || (next < before->len && slices->start[g_array_index (before, guint32, next)] < get_end (slices, i)))
+      while (next < *n_found && slices->start[before[next]] <= slices->start[i])
+        after[n++] = before[next++];
+      if ((n > 0 && get_end (slices, after[n - 1]) > slices->start[i])
+          || (next < *n_found && slices->start[before[next]] < get_end (slices, i)))
         all = FALSE;
       else
-        g_array_append_val (after, i);
+        after[n++] = i;
     }
-  if (next < before->len)
-    g_array_append_vals (after, &g_array_index (before, guint32, next), before->len - next);
-  g_array_unref (before);
+  while (next < *n_found)
+    after[n++] = before[next++];
   *found = after;
+  *n_found = n;
   return all;
 }
 
@@ -55,15 +53,14 @@ find_outermost (const LaminaSlices *slices,
                 guint               kinds,
                 LaminaSliceList    *list)
 {
-  GArray *found = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 *found = NULL;
   gboolean all = TRUE;
-  guint n;
+  guint n = 0;
 
   for (guint lane = 0; lane < slices->n_lanes; lane++)
     if ((slices->lanes[lane].kinds & kinds) != 0)
-      all &= add_lane (slices, lane, kinds, &found);
-  n = found->len;
-  lamina_slice_list_init (list, slices, (guint32 *) (gpointer) g_array_free (found, FALSE), n);
+      all &= add_lane (slices, lane, kinds, &found, &n);
+  lamina_slice_list_init (list, slices, g_renew (guint32, found, n), n);
   return all;
 }
 
