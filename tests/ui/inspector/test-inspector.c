@@ -447,16 +447,16 @@ test_range_memory (void)
   g_assert_cmpuint (lamina_run_get_tensors (lamina_session_get_run (session))->n, ==, N_ALLOCATED);
   lamina_session_get_bounds (session, &bounds);
   lamina_session_set_marked_range (session, bounds.start, bounds.end);
-  awaited = "6000 × · 2.93\u00a0MiB";
+  awaited = "6\u202f000 × · 2.93\u00a0MiB";
   lamina_ui_test_wait (shows_awaited, window);
-  g_assert_true (shows (window, "4000 × · 1.95\u00a0MiB"));
+  g_assert_true (shows (window, "4\u202f000 × · 1.95\u00a0MiB"));
   g_assert_true (shows (window, "Kept, by site"));
   g_assert_true (shows (window, "net.py:5 step"));
 
   lamina_session_set_marked_range (session, bounds.start, bounds.start + 999500);
-  awaited = "1000 × · 500\u00a0KiB";
+  awaited = "1\u202f000 × · 500\u00a0KiB";
   lamina_ui_test_wait (shows_awaited, window);
-  g_assert_false (shows (window, "4000 ×"));
+  g_assert_false (shows (window, "4\u202f000 ×"));
   activate (window, "clear-range");
   lamina_ui_test_close (window);
   g_unlink (path);
