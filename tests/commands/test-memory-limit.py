@@ -119,6 +119,22 @@ class Memory(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout), (3, b""), (limit // MIB, said))
             self.assertTrue(said.endswith("reading it takes more memory than the system has for it\n"), said)
 
+    def test_lanes(self):
+        """Events that all overlap lie on a lane each: most of what they take is made when they have been read."""
+        if self.own >= OWN:
+            self.skipTest("the program takes more than it does to be used")
+        path = os.path.join(self.folder.name, "overlaps.json")
+        with open(path, "wb") as file:
+            file.write(b"[" + EVENT % 1 * 1200000 + EVENT % 999999 + b"{}]")
+        ends = set()
+        for limit in (144, 160, 192, 320):
+            status, _, err, most = measure("info", "--memory-limit", f"{limit}M", path)
+            self.assertLess(most, limit * MIB + OWN, limit)
+            self.assertTrue(status == 0 or (status == 3 and "memory than the limit" in err), err)
+            ends.add(status)
+        os.unlink(path)
+        self.assertEqual(ends, {0, 3})
+
     def test_without_a_limit(self):
         status, out, err = run("info", "--memory-limit", "none", self.bomb)
         self.assertEqual((status, err), (0, ""))

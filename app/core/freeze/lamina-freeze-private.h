@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "lamina-budget.h"
 #include "lamina-import.h"
 #include "lamina-run-fields.h"
 
@@ -18,6 +19,7 @@ typedef struct
 {
   LaminaRun *run;
   LaminaImport *import;
+  LaminaBudget *budget; /* see lamina_builder_set_budget() */
   GCancellable *cancellable;
   guint n_threads;
   _Atomic guint8 *said;        /* by string id: what it says of families; see lamina-freeze-families.c */
@@ -67,6 +69,9 @@ void     lamina_track_index_parents   (LaminaTrack       *track);
 
 /* Fill the lanes and levels of a track whose slices or samples are in their final order. */
 void     lamina_track_build_levels    (LaminaTrack       *track);
+
+/* How many bytes they take, or hardly more. */
+guint64  lamina_track_measure_levels  (LaminaTrack       *track);
 
 /* @n cells that are absent. */
 gint64  *lamina_absent_cells          (guint              n);

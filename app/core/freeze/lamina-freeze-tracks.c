@@ -441,6 +441,7 @@ typedef struct
   guint n_works;
   GArray *parts; /* Part */
   _Atomic gboolean cancelled;
+  _Atomic guint64 n_bytes; /* what its levels were said to take */
 } Tracks;
 
 static void
@@ -551,6 +552,24 @@ set_families (guint    i,
     }
 }
 
+/* What is made for each slice behind the levels: its parent, its place among those of its layer, and what sorting these takes. */
+#define BYTES_BEHIND (2 * sizeof (guint32) + 3 * sizeof (LaminaSliceRef))
+
+/* What is asked for together, where tracks are small. */
+#define BYTES_BETWEEN_QUESTIONS ((guint64) 1 << 20)
+
+static gboolean
+has_room (Tracks      *self,
+          LaminaTrack *track)
+{
+  guint64 bytes = sizeof (LaminaTrack) + lamina_track_measure_levels (track) + (guint64) track->slices.n * BYTES_BEHIND;
+  guint64 before = atomic_fetch_add (&self->n_bytes, bytes);
+
+  if (before / BYTES_BETWEEN_QUESTIONS == (before + bytes) / BYTES_BETWEEN_QUESTIONS)
+    return !atomic_load (&self->cancelled);
+  return lamina_budget_can_take (self->freeze->budget, bytes);
+}
+
 static void
 build_levels (guint    i,
               gpointer data)
@@ -560,6 +579,11 @@ build_levels (guint    i,
 
   if (g_cancellable_is_cancelled (self->freeze->cancellable))
     return;
+  if (!has_room (self, track))
+    {
+      atomic_store (&self->cancelled, TRUE);
+      return;
+    }
   if (!track->info.is_counter)
     {
       set_slice_span (track);
@@ -656,7 +680,7 @@ take_steps (Tracks *self)
   list_parts (self);
   lamina_parallel_run (self->parts->len, n_threads, set_families, self);
   lamina_parallel_run (self->n_works, n_threads, build_levels, self);
-  if (!g_cancellable_is_cancelled (self->freeze->cancellable))
+  if (!atomic_load (&self->cancelled) && !g_cancellable_is_cancelled (self->freeze->cancellable))
     add_layer_times (self);
 }
 
@@ -667,6 +691,7 @@ lamina_freeze_tracks_and_indexes (LaminaFreeze *self)
   Tracks tracks = { .freeze = self, .parts = parts };
 
   atomic_init (&tracks.cancelled, FALSE);
+  atomic_init (&tracks.n_bytes, 0);
   list_works (&tracks, self->run);
   take_steps (&tracks);
   for (guint i = 0; i < tracks.n_works; i++)

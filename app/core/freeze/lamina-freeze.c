@@ -450,12 +450,13 @@ freeze_in_order (LaminaFreeze *self)
 static gboolean
 run_freeze (LaminaRun    *self,
             LaminaImport *import,
+            LaminaBudget *budget,
             guint         n_threads,
             GCancellable *cancellable)
 {
   guint n_tracks = self->tracks->len;
   guint n_strings = lamina_strings_get_n (self->strings);
-  LaminaFreeze freeze = { .run = self, .import = import, .cancellable = cancellable, .n_threads = n_threads };
+  LaminaFreeze freeze = { .run = self, .import = import, .budget = budget, .cancellable = cancellable, .n_threads = n_threads };
   gboolean done;
 
   freeze.said = g_malloc0 (n_strings);
@@ -540,10 +541,15 @@ lamina_builder_freeze (LaminaBuilder  *self,
       return NULL;
     }
   for (guint i = 0; i < self->runs->len; i++)
-    if (!run_freeze (g_ptr_array_index (self->runs, i), self->import, n_threads, cancellable))
+    if (!run_freeze (g_ptr_array_index (self->runs, i), self->import, self->budget, n_threads, cancellable))
       break;
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
+  if (lamina_budget_is_out (self->budget))
+    {
+      lamina_builder_set_full_error (self, error);
+      return NULL;
+    }
   document = document_new (self);
   if (keep_strings (document, n_threads, cancellable))
     document->report = lamina_import_finish (self->import, sources, cancellable);

@@ -186,6 +186,21 @@ sum_lanes (LaminaSlices *slices)
   slices->lanes = lanes;
 }
 
+/* On each level a lane has a block at least; of more slices there are fewer from level to level. */
+guint64
+lamina_track_measure_levels (LaminaTrack *self)
+{
+  guint64 n_lanes = self->slices.n_lanes, bytes = n_lanes * sizeof (LaminaLane);
+  guint most = 0, n_levels = 0;
+
+  for (guint lane = 0; lane < self->slices.n_lanes; lane++)
+    most = MAX (most, self->slices.first[lane + 1] - self->slices.first[lane]);
+  for (; most > 1; most = n_blocks (most))
+    n_levels++;
+  return bytes + n_levels * n_lanes * (sizeof (guint32) + sizeof (LaminaSliceBlock))
+         + self->slices.n / (LAMINA_LOD_FANOUT - 1) * sizeof (LaminaSliceBlock);
+}
+
 /* Up to the level where every lane is one block. */
 void
 lamina_track_build_levels (LaminaTrack *self)

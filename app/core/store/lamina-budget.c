@@ -83,6 +83,25 @@ lamina_budget_has_room (LaminaBudget      *self,
   return FALSE;
 }
 
+gboolean
+lamina_budget_can_take (LaminaBudget *self,
+                        guint64       bytes)
+{
+  guint64 held;
+
+  if (self == NULL)
+    return TRUE;
+  if (lamina_budget_is_out (self))
+    return FALSE;
+  held = MAX (get_resident (), self->begin) - self->begin;
+  if (!can_grow (bytes))
+    atomic_store (&self->is_refused, TRUE);
+  else if (held <= self->max_bytes && bytes <= self->max_bytes - held)
+    return TRUE;
+  atomic_store (&self->is_out, TRUE);
+  return FALSE;
+}
+
 guint64
 lamina_budget_get_max_rows (const LaminaBudget *self)
 {

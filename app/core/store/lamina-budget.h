@@ -38,6 +38,10 @@ void     lamina_budget_init         (LaminaBudget       *self,
 gboolean lamina_budget_has_room     (LaminaBudget       *self,
                                      LaminaBudgetStage   stage);
 
+/* The same before as many bytes are taken at once, of what a load needs last: FALSE when it would hold more than allowed then. */
+gboolean lamina_budget_can_take     (LaminaBudget       *self,
+                                     guint64             bytes);
+
 /* How many rows of documents there is room for at most: more would be too many before any of them takes memory. */
 guint64  lamina_budget_get_max_rows (const LaminaBudget *self);
 
