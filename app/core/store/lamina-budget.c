@@ -54,6 +54,16 @@ can_grow (guint64 held)
   return probe != MAP_FAILED && munmap (probe, size) == 0;
 }
 
+/* What the process holds more than when the load began. It is asked for once: what is freed meanwhile, by another thread, makes
+ * the answer less. */
+static guint64
+get_held (const LaminaBudget *self)
+{
+  guint64 now = get_resident ();
+
+  return now > self->begin ? now - self->begin : 0;
+}
+
 void
 lamina_budget_init (LaminaBudget *self,
                     guint64       max_bytes)
@@ -68,16 +78,16 @@ gboolean
 lamina_budget_has_room (LaminaBudget      *self,
                         LaminaBudgetStage  stage)
 {
-  guint64 now;
+  guint64 held;
 
   if (self == NULL)
     return TRUE;
   if (lamina_budget_is_out (self))
     return FALSE;
-  now = MAX (get_resident (), self->begin);
-  if (!can_grow (now - self->begin))
+  held = get_held (self);
+  if (!can_grow (held))
     atomic_store (&self->is_refused, TRUE);
-  else if (now - self->begin <= self->max_bytes / 100 * shares[stage])
+  else if (held <= self->max_bytes / 100 * shares[stage])
     return TRUE;
   atomic_store (&self->is_out, TRUE);
   return FALSE;
@@ -93,7 +103,7 @@ lamina_budget_can_take (LaminaBudget *self,
     return TRUE;
   if (lamina_budget_is_out (self))
     return FALSE;
-  held = MAX (get_resident (), self->begin) - self->begin;
+  held = get_held (self);
   if (!can_grow (bytes))
     atomic_store (&self->is_refused, TRUE);
   else if (held <= self->max_bytes && bytes <= self->max_bytes - held)
