@@ -282,6 +282,7 @@ rocm_get_name (RocmProcess *self,
   if (kind < 0 || kind >= (gint64) self->kinds->len)
     return NULL;
   names = self->kinds->pdata[kind];
-  return operation >= -1 && operation + 1 < (gint64) g_strv_length (names) && *names[operation + 1] != '\0' ? names[operation + 1]
-                                                                                                           : NULL;
+  if (operation < -1 || operation >= (gint64) g_strv_length (names) - 1 || *names[operation + 1] == '\0')
+    return NULL;
+  return names[operation + 1];
 }
