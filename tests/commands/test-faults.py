@@ -17,7 +17,7 @@ import sys
 import tempfile
 import unittest
 
-from harness import LAMINA, main, run
+from harness import LAMINA, TRACED, main, run
 
 DATA, SAMPLES = (os.path.abspath(folder) for folder in sys.argv[2:4])
 STRIDE = int(os.environ.get("LAMINA_TEST_STRIDE", "1"))
@@ -38,8 +38,7 @@ def trace(log, *args, inject=None):
     options = ["-e", "inject=" + inject] if inject else ["-y", "-e", "trace=" + ",".join({**READING, **WRITING})]
     done = subprocess.run(["strace", "-f", "-qq", "-o", log, *options, LAMINA, *args], stdin=subprocess.DEVNULL,
                           capture_output=True,
-                          # The check for leaks traces the program, too.
-                          env={**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0"}, check=False)
+                          env=TRACED, check=False)
     return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
 
 

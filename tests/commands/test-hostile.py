@@ -14,7 +14,7 @@ import tempfile
 import unittest
 
 from database_pages import INNER, LEAF, Pages
-from harness import LAMINA, main, read_json
+from harness import LAMINA, TRACED, main, read_json
 
 STRACE = shutil.which("strace")
 CALLS = "execve,open,openat,creat,unlink,unlinkat,rename,renameat,renameat2,ftruncate,flock,fcntl,mmap"
@@ -264,7 +264,7 @@ class Hostile(unittest.TestCase):
         log = self.folder + ".log"
         if STRACE:
             words = [STRACE, "-f", "-y", "--seccomp-bpf", "-o", log, "-e", f"trace={CALLS}", *words]
-        done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, check=False, env=TRACED)
         calls = []
         if STRACE:
             with open(log, encoding="utf-8", errors="replace") as file:

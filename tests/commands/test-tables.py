@@ -17,7 +17,7 @@ import sys
 import tempfile
 import unittest
 
-from harness import main, read_json, run
+from harness import TRACED, main, read_json, run
 
 LAMINA = os.path.abspath(sys.argv[1])
 TESTS, SAMPLES, DOCS = (os.path.abspath(path) for path in sys.argv[2:5])
@@ -337,10 +337,8 @@ class Tables(unittest.TestCase):
         pages = os.path.getsize(self.out) // 4096
         self.assertGreater(pages, 5000)
         for words in (FILES[1],), ("--jobs", "2", FILES[2]):
-            # The check for leaks traces the program, too.
             subprocess.run(["strace", "-f", "-y", "-o", log, "-e", "trace=pread64", LAMINA, "tables", "-o", self.out, *words],
-                           stdout=subprocess.DEVNULL, check=True,
-                           env={**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":detect_leaks=0"})
+                           stdout=subprocess.DEVNULL, check=True, env=TRACED)
             with open(log, encoding="utf-8", errors="replace") as file:
                 reads = [line for line in file if "out.sqlite.part>" in line]
             self.assertLess(len(reads), pages // 10)
