@@ -5,9 +5,6 @@
 
 #include <glib/gi18n.h>
 
-/* Microseconds beyond that are no time of ours: as nanoseconds they would not fit. */
-#define MAX_TIME G_GINT64_CONSTANT (3900000000000000)
-
 /* No more than these are taken for regions that are around all others. */
 #define MAX_AROUND 8
 
@@ -48,12 +45,6 @@ get_region (SnapshotRegions *self,
   return &g_array_index (self->regions, Region, region);
 }
 
-static gboolean
-is_placed (const SnapshotAnnotation *annotation)
-{
-  return annotation->time > -MAX_TIME && annotation->time < MAX_TIME;
-}
-
 /* Regions of one name may lie in each other: an end belongs to the one that began last. */
 static void
 pair_up (SnapshotRegions *self,
@@ -71,11 +62,11 @@ pair_up (SnapshotRegions *self,
       guint32 begun = GPOINTER_TO_UINT (g_hash_table_lookup (open, name));
       gint64 position = annotation->time * 1000;
 
-      if (annotation->device != device || !is_placed (annotation))
+      if (annotation->device != device || !snapshot_annotation_is_placed (annotation))
         continue;
       if (!annotation->is_end)
         {
-          Region region = { .begin = position, .end = MAX (self->run->walk->end, position) + 1, .name = annotation->name,
+          Region region = { .begin = position, .end = self->run->walk->end + 1, .name = annotation->name,
                             .section = LAMINA_NONE, .is_open = TRUE };
 
           before[self->regions->len] = begun;

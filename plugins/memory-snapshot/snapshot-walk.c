@@ -5,9 +5,6 @@
 
 #include <glib/gi18n.h>
 
-/* Microseconds beyond that are no time of ours: as nanoseconds they would not fit. */
-#define MAX_TIME G_GINT64_CONSTANT (3900000000000000)
-
 /* An address that is in use, or was until the event that was passed last. */
 typedef struct
 {
@@ -63,10 +60,27 @@ find_has_times (const SnapshotWalk *self)
     {
       gint64 time = snapshot_walk_get_event (self, i)->time;
 
-      if (time == LAMINA_ABSENT || time < -MAX_TIME || time > MAX_TIME)
+      if (time == LAMINA_ABSENT || time < -SNAPSHOT_MAX_TIME || time > SNAPSHOT_MAX_TIME)
         return FALSE;
     }
   return self->n > 0;
+}
+
+/* Regions go on behind the last event, and so does what is kept then. */
+static gint64
+find_last_annotation (const SnapshotWalk *self)
+{
+  const GArray *annotations = self->snapshot->annotations;
+  gint64 last = G_MININT64;
+
+  for (guint i = 0; i < annotations->len && self->has_times; i++)
+    {
+      const SnapshotAnnotation *annotation = &g_array_index (annotations, SnapshotAnnotation, i);
+
+      if (snapshot_annotation_is_placed (annotation))
+        last = MAX (last, annotation->time * 1000);
+    }
+  return last;
 }
 
 /* Many events share a microsecond. They stand in their order, a nanosecond apart, so that no two are at one position. */
@@ -75,6 +89,7 @@ set_positions (SnapshotWalk *self)
 {
   gint64 position = self->has_times ? snapshot_walk_get_event (self, 0)->time * 1000 - 1 : 0;
   gint64 latest = G_MININT64;
+  gint64 last_annotation = find_last_annotation (self);
   gboolean is_shuffled = FALSE;
 
   self->begin = position;
@@ -87,7 +102,7 @@ set_positions (SnapshotWalk *self)
       position = self->has_times ? MAX (event->time * 1000, position + 1) : position + 1;
       event->time = position;
     }
-  self->end = position;
+  self->end = MAX (position, last_annotation);
   if (is_shuffled)
     lamina_import_note (self->snapshot->import,
                         N_("events are not in the order of their times: those that come too late in the file"

@@ -46,7 +46,7 @@ typedef struct
   gboolean has_times;    /* the axis is nanoseconds since 1970, else the number of the event from 1 on */
   gboolean has_end;      /* segments tell how it is in the end */
   gint64 begin;          /* position right before the first event */
-  gint64 end;            /* of the last event */
+  gint64 end;            /* of the last event, or of an annotation behind it */
   GArray *old;           /* SnapshotOld, by address */
   GArray *pieces;        /* SnapshotPiece */
   gint64 reserved_end;   /* bytes */

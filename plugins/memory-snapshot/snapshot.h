@@ -143,6 +143,9 @@ void      snapshot_free  (Snapshot       *self);
 gboolean  snapshot_build (Snapshot       *self,
                           GCancellable   *cancellable);
 
+/* Microseconds beyond that are no time of ours: as nanoseconds they would not fit. */
+#define SNAPSHOT_MAX_TIME G_GINT64_CONSTANT (3900000000000000)
+
 /* What is kept by default of a size: an allocator hands out no less than this, in bytes, and multiples of it. */
 #define SNAPSHOT_GRAIN 512
 
@@ -151,6 +154,12 @@ static inline guint
 snapshot_hash_number (gconstpointer number)
 {
   return (guint) ((guint64) (guintptr) number * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32);
+}
+
+static inline gboolean
+snapshot_annotation_is_placed (const SnapshotAnnotation *annotation)
+{
+  return annotation->time > -SNAPSHOT_MAX_TIME && annotation->time < SNAPSHOT_MAX_TIME;
 }
 
 static inline SnapshotEvent *

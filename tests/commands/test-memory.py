@@ -70,17 +70,18 @@ class Device:
                                                              block.get("requested_size", history.get("real_size", block["size"])),
                                                              block.get("frames", history.get("frames", [])))
                 at += block["size"]
-        self.set_positions()
+        self.set_positions(snapshot.get("external_annotations", []))
         self.walk()
 
-    def set_positions(self):
+    def set_positions(self, annotations):
         timed = bool(self.events) and all("time_us" in event for event in self.events)
         self.positions, last = [], self.events[0]["time_us"] * 1000 - 1 if timed else 0
         self.begin = last
         for event in self.events:
             last = max(event["time_us"] * 1000, last + 1) if timed else last + 1
             self.positions.append(last)
-        self.end = last
+        # Regions go on behind the last event.
+        self.end = max([last, *(row["time_us"] * 1000 for row in annotations)]) if timed else last
 
     def walk(self):
         live = {address: (self.end, *block) for address, block in self.blocks.items()}

@@ -3,25 +3,16 @@
 
 #include "lamina-live-chart.h"
 
-#include "lamina-gettext.h"
 #include "lamina-live-bands.h"
+#include "lamina-live-legend.h"
 #include "lamina-time-view.h"
 
 #include <math.h>
 
-#define LEGEND_HEIGHT 26
-#define LEGEND_LINE 18
-#define LEGEND_GAP 18
 #define AXIS_HEIGHT 22
 #define RIGHT 14
-#define SWATCH 10
 #define TICK_DISTANCE 80
 #define LEAST_LEVEL 26
-
-/* The part of the peak that makes half a pixel of a chart of the usual height. */
-#define LEAST_SEEN 0.002
-
-#define NBSP "\u00a0"
 
 static gint64
 get_peak (LaminaLiveSet *live)
@@ -149,105 +140,6 @@ add_marks (const Drawing *self)
     }
 }
 
-/* The most that is kept in a role at one time. */
-static gint64
-get_most (const LaminaLiveSteps *steps,
-          LaminaRole             role)
-{
-  gint64 most = 0;
-
-  for (guint i = 0; i < steps->n; i++)
-    most = MAX (most, steps->bytes[role][i]);
-  return most;
-}
-
-/* What a role keeps at the peak; what keeps nothing then, says how much it does at other times. */
-static char *
-dup_role (LaminaLiveSet *live,
-          guint          role)
-{
-  const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
-  gint64 bytes = steps->bytes[role][lamina_live_set_get_peak (live)];
-  g_autofree char *text = lamina_figure_dup (bytes > 0 ? bytes : get_most (steps, role), LAMINA_UNIT_BYTES);
-
-  if (bytes > 0)
-    return g_strconcat (lamina_live_bands_get_title (live, role), " ", text, NULL);
-  /* Translators: what memory is kept for, and how many bytes that is at other times than the peak. */
-  return g_strdup_printf (_("%s, at other times up to %s"), lamina_live_bands_get_title (live, role), text);
-}
-
-/*
- * The roles of the legend: those that are kept at the peak before those that are kept at other times only. What is too
- * little to be seen needs no color.
- */
-static guint
-list_roles (LaminaLiveSet *live,
-            LaminaRole    *roles)
-{
-  const LaminaLiveSteps *steps = lamina_live_set_get_steps (live);
-  guint peak = lamina_live_set_get_peak (live);
-  guint n = 0;
-
-  if (peak == LAMINA_NONE)
-    return 0;
-  for (guint i = LAMINA_N_ROLES; i-- > 0;)
-    if (steps->bytes[lamina_live_bands_get (i)][peak] > 0)
-      roles[n++] = lamina_live_bands_get (i);
-  for (guint i = LAMINA_N_ROLES; i-- > 0;)
-    {
-      LaminaRole role = lamina_live_bands_get (i);
-
-      if (steps->bytes[role][peak] == 0 && (double) get_most (steps, role) >= LEAST_SEEN * (double) get_peak (live))
-        roles[n++] = role;
-    }
-  return n;
-}
-
-/*
- * What the colors mean, with what each role keeps at the peak, on as many lines as that needs. Adds them to @scene unless
- * that is NULL. Returns the height.
- */
-static int
-place_legend (LaminaScene   *scene,
-              LaminaLiveSet *live,
-              LaminaMetrics *metrics,
-              int            left,
-              int            right,
-              int            y)
-{
-  LaminaRole roles[LAMINA_N_ROLES];
-  guint n = list_roles (live, roles);
-  g_autofree char *total = lamina_figure_dup (get_peak (live), LAMINA_UNIT_BYTES);
-  g_autofree char *title = g_strdup_printf (_("At the peak %s%s"), lamina_live_set_is_estimated (live) ? "≈" NBSP : "", total);
-  double x = left + lamina_metrics_get_width (metrics, LAMINA_FONT_NAME_BOLD, title) + LEGEND_GAP;
-  int line = y;
-
-  if (scene != NULL)
-    lamina_scene_add_words (scene, left, y + LEGEND_HEIGHT / 2.0, 0, LAMINA_ALIGN_START, LAMINA_FONT_NAME_BOLD,
-                            LAMINA_INK_TEXT, title);
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *text = dup_role (live, roles[i]);
-      double width = SWATCH + 6 + lamina_metrics_get_width (metrics, LAMINA_FONT_CAPTION, text);
-      LaminaFill fill = LAMINA_FILL_FAMILY (lamina_role_get_family (roles[i]));
-
-      if (x > left && x + width > right)
-        {
-          x = left;
-          line += LEGEND_LINE;
-        }
-      fill.pattern = LAMINA_PATTERN_TEXTURE;
-      if (scene != NULL)
-        {
-          lamina_scene_add_rect (scene, (int) x, line + (LEGEND_HEIGHT - SWATCH) / 2, SWATCH, SWATCH, fill);
-          lamina_scene_add_words (scene, (int) x + SWATCH + 6, line + LEGEND_HEIGHT / 2.0, 0, LAMINA_ALIGN_START,
-                                  LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, text);
-        }
-      x += width + LEGEND_GAP;
-    }
-  return line - y + LEGEND_HEIGHT;
-}
-
 void
 lamina_live_chart_init (LaminaLiveChart *self,
                         LaminaLiveSet   *live,
@@ -265,7 +157,7 @@ lamina_live_chart_init (LaminaLiveChart *self,
   self->timebase = timebase;
   self->x = (int) ceil (lamina_metrics_get_width (metrics, LAMINA_FONT_RULER, text)) + 24;
   self->width = MAX (width - self->x - RIGHT, 1);
-  self->y = place_legend (NULL, live, metrics, self->x, self->x + self->width, 0);
+  self->y = lamina_live_legend_add (NULL, live, self->start, self->end, metrics, self->x, self->x + self->width, 0);
   self->height = MAX (height - self->y - AXIS_HEIGHT, 1);
 }
 
@@ -282,7 +174,7 @@ lamina_live_chart_add (const LaminaLiveChart *self,
   int width = self->x + self->width + RIGHT, height = self->y + self->height;
 
   lamina_scene_open_group (scene, "legend", x, y, width, self->y);
-  place_legend (scene, live, metrics, x + self->x, x + self->x + self->width, y);
+  lamina_live_legend_add (scene, live, self->start, self->end, metrics, x + self->x, x + self->x + self->width, y);
   lamina_scene_close_group (scene);
   lamina_scene_open_group (scene, "levels", x, y, width, height + AXIS_HEIGHT);
   add_levels (&drawing);

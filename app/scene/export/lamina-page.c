@@ -21,6 +21,8 @@ join (GPtrArray *parts)
 {
   g_autofree char *text = NULL;
 
+  if (parts->len == 0)
+    return g_strdup ("");
   g_ptr_array_add (parts, NULL);
   text = g_strjoinv (_(", "), (char **) parts->pdata);
   /* Translators: a list of figures or facts, as a sentence. */
@@ -94,11 +96,14 @@ append_part_totals (LaminaPage *self,
                     GString    *text)
 {
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
   gint64 sum = sum_costs (self);
   g_autofree char *cost = lamina_figure_dup (sum, LAMINA_UNIT_NANOSECONDS);
   g_autofree char *sentence = NULL;
 
-  g_ptr_array_add (parts, dup_layers (self));
+  /* Sites keep memory without slices, so that none is in a range or is not. */
+  if (self->range == NULL || layers->first_slice[layers->n] > 0)
+    g_ptr_array_add (parts, dup_layers (self));
   if (sum != LAMINA_ABSENT)
     g_ptr_array_add (parts, dup_cost (lamina_run_get_cost_kind (self->run), cost));
   if (self->range != NULL)

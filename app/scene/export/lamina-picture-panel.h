@@ -61,7 +61,7 @@ void     lamina_picture_panel_place              (LaminaPicturePanel       *pane
                                                   int                       room,
                                                   double                    most);
 
-/* Whether a counter has one value all through a range of the axis. */
+/* Whether a counter has one value all through a range of the axis, and no bands. */
 gboolean lamina_picture_is_flat                  (LaminaPage               *page,
                                                   const LaminaTimelineRow  *row,
                                                   gint64                    start,

@@ -339,7 +339,8 @@ lamina_picture_is_flat (LaminaPage              *page,
         return FALSE;
       value = samples->value[i];
     }
-  return TRUE;
+  /* Of memory, the bands tell who holds it. */
+  return page->live == NULL || !lamina_timeline_row_is_memory (row, page->run) || !(value > 0);
 }
 
 /* How many names of tracks stand in a note at most. */

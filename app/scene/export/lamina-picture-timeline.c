@@ -4,6 +4,7 @@
 #include "lamina-picture-panel.h"
 
 #include "lamina-gettext.h"
+#include "lamina-live-legend.h"
 #include "lamina-timeline-layout.h"
 
 #include <math.h>
@@ -128,12 +129,62 @@ get_most_height (LaminaPage *page)
   return page->options->height != 0 ? page->options->height : MAX (PAGE_HEIGHT, (int) (page->options->width * PAGE_SHAPE));
 }
 
+/* Whether a panel shows the memory that tensors keep, as bands of those that hold it. */
+static gboolean
+has_bands (const LaminaPicturePanel *panel)
+{
+  for (guint i = 0; i < panel->rows->len && panel->page->live != NULL; i++)
+    if (lamina_timeline_row_is_memory (&g_array_index (panel->rows, LaminaTimelineRow, i), panel->page->run))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether the colors of boxes mean kinds of work. Where they belong to no layer, bands are all that has colors. */
+static gboolean
+has_work (const LaminaPicturePanel *panel)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (panel->page->run);
+
+  return layers->first_slice[layers->n] > 0 || !has_bands (panel);
+}
+
+/* Adds what the colors of bands mean, as much as that is in the range, to @scene; learns the height alone where it is NULL. */
+static int
+place_bands_legend (const LaminaPicturePanel *panel,
+                    LaminaScene              *scene)
+{
+  LaminaPage *page = panel->page;
+
+  if (!page->options->legend || !has_bands (panel))
+    return 0;
+  return lamina_live_legend_add (scene, page->live, panel->view.start, panel->view.end, page->metrics, LAMINA_PAGE_MARGIN,
+                                 page->options->width - LAMINA_PAGE_MARGIN, page->y);
+}
+
+static void
+add_legends (const LaminaPicturePanel *panel)
+{
+  LaminaPage *page = panel->page;
+  int height = place_bands_legend (panel, NULL);
+
+  if (height > 0)
+    {
+      lamina_scene_open_group (page->scene, "bands", 0, page->y, page->options->width, height);
+      place_bands_legend (panel, page->scene);
+      lamina_scene_close_group (page->scene);
+      page->y += height;
+    }
+  if (has_work (panel))
+    lamina_page_add_legend (page);
+}
+
 /* What is left for the rows of the main panel above axis, legend and source line, the last with a note before it. */
 static int
 get_room (const LaminaPicturePanel *panel,
           const char               *note)
 {
-  int foot = LAMINA_PICTURE_AXIS_HEIGHT + AXIS_GAP + FOOT_GAP + lamina_page_get_foot_height (panel->page, note)
+  int legend = place_bands_legend (panel, NULL) - (has_work (panel) ? 0 : lamina_page_get_legend_height (panel->page));
+  int foot = LAMINA_PICTURE_AXIS_HEIGHT + AXIS_GAP + FOOT_GAP + legend + lamina_page_get_foot_height (panel->page, note)
              + LAMINA_PAGE_MARGIN;
 
   return get_most_height (panel->page) - panel->top - foot;
@@ -220,7 +271,7 @@ add_panels (LaminaPicturePanel *strip,
   lamina_picture_panel_add (panel);
   lamina_picture_panel_add_markers (panel);
   panel->page->y = panel->top + panel->height + AXIS_GAP + LAMINA_PICTURE_AXIS_HEIGHT + FOOT_GAP;
-  lamina_page_add_legend (panel->page);
+  add_legends (panel);
   lamina_page_add_source (panel->page, note);
 }
 

@@ -49,6 +49,10 @@ test_memory (Picture       *self,
   lamina_document_unref (self->document);
   self->document = load_as ("memory-snapshot", path);
   assert_dump (self, "scene/snapshot-picture-timeline.txt");
+  self->options.start = 4000;
+  self->options.end = 9000;
+  assert_dump (self, "scene/snapshot-picture-range.txt");
+  self->options.start = self->options.end = LAMINA_ABSENT;
   self->options.view = "memory";
   assert_dump (self, "scene/snapshot-picture-memory.txt");
   self->options.view = "flame";
