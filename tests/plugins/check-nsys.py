@@ -121,7 +121,8 @@ def is_of_program(text):
 
 
 def ask_projections(path):
-    """Of each range of the program that nests, and each device: from the first to the last work that was launched in it."""
+    """Of each range of the program, and each device: from the first to the last work that its thread launched in it. Those that one
+    thread began and another one ended are of neither."""
     database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
     tables = {name for name, in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     launched = {}
@@ -137,8 +138,10 @@ def ask_projections(path):
         return found
     texts = {row[1] for row in database.execute("PRAGMA table_info(NVTX_EVENTS)")}
     text = "coalesce(text, (SELECT value FROM StringIds WHERE id = textId))" if "textId" in texts else "text"
+    handed_on = "endGlobalTid <> globalTid OR end IS NULL" if "endGlobalTid" in texts else "end IS NULL"
     for start, end, thread, said in database.execute(
-            f"SELECT start, end, globalTid, {text} FROM NVTX_EVENTS WHERE eventType = 59 AND typeof(start) = 'integer'"):
+            f"SELECT start, end, globalTid, {text} FROM NVTX_EVENTS WHERE typeof(start) = 'integer' AND "
+            f"(eventType = 59 OR eventType = 60 AND NOT ifnull({handed_on}, 0))"):
         wanted, name = is_of_program(said)
         rows = launched.get(thread, [])
         devices = {}

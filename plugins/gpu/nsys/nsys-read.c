@@ -132,8 +132,8 @@ get_text (GpuTrace         *self,
 }
 
 static const char *const nvtx_columns[] = { "start", "end", "eventType", "globalTid", "text", "textId", "domainId", "category",
-                                            NULL };
-enum { NVTX_START, NVTX_END, NVTX_TYPE, NVTX_THREAD, NVTX_TEXT, NVTX_TEXT_ID, NVTX_DOMAIN_ID, NVTX_CATEGORY_ID };
+                                            "endGlobalTid", NULL };
+enum { NVTX_START, NVTX_END, NVTX_TYPE, NVTX_THREAD, NVTX_TEXT, NVTX_TEXT_ID, NVTX_DOMAIN_ID, NVTX_CATEGORY_ID, NVTX_END_THREAD };
 
 /* Names of domains and categories stand anywhere among the ranges. */
 static void
@@ -178,7 +178,7 @@ read_range (GpuTrace         *self,
 {
   const GpuEvent *added;
   GpuEvent event;
-  gint64 thread, domain, bytes = LAMINA_ABSENT;
+  gint64 thread, end_thread, domain, bytes = LAMINA_ABSENT;
   gsize length;
   const char *text;
   guint n_items = self->items->len;
@@ -202,6 +202,9 @@ read_range (GpuTrace         *self,
       g_array_set_size (self->items, n_items);
       return;
     }
+  end_thread = lamina_sqlite_rows_get_integer (rows, NVTX_END_THREAD);
+  if (type == NVTX_START_END && thread != LAMINA_ABSENT && (end_thread == LAMINA_ABSENT || end_thread == thread))
+    gpu_events_add_span (self, thread);
   added = gpu_trace_get_event (self, self->events->len - 1);
   if (messages != NULL && states_message (lamina_builder_get_string (self->builder, event.name)))
     bytes = nsys_messages_find (messages, domain, added->args_offset, added->args_length);

@@ -120,14 +120,6 @@ gpu_events_need_waits (GpuTrace *self,
   return need_track (self, key);
 }
 
-guint32
-gpu_events_need_projections (GpuTrace *self,
-                             guint32   process,
-                             guint32   device)
-{
-  return need_track (self, (TrackKey) { .process = process, .device = device, .kind = GPU_PROJECTIONS });
-}
-
 /* FALSE when it was skipped, since it can't be placed. */
 gboolean
 gpu_events_start (GpuTrace *self,
@@ -233,6 +225,35 @@ gpu_events_add_message (GpuTrace *self,
                         gint64    bytes)
 {
   g_hash_table_insert (self->messages, GUINT_TO_POINTER (self->events->len), (gpointer) (gintptr) bytes);
+}
+
+void
+gpu_events_add_span (GpuTrace *self,
+                     gint64    thread)
+{
+  GpuSpan span = { self->events->len - 1, gpu_events_need_thread (self, GPU_THREAD, thread) };
+
+  if (!gpu_trace_get_event (self, span.event)->is_open)
+    g_array_append_val (self->spans, span);
+}
+
+void
+gpu_events_add_projection (GpuTrace *self,
+                           guint32   range,
+                           guint32   device,
+                           gint64    start,
+                           gint64    end)
+{
+  GpuEvent event = *gpu_trace_get_event (self, range);
+  guint32 process = gpu_trace_get_track (self, event.track)->process;
+
+  event.kind = GPU_PROJECTION;
+  event.start = start;
+  event.end = end;
+  event.is_open = FALSE;
+  event.around = event.item = event.region = LAMINA_NONE;
+  event.track = need_track (self, (TrackKey) { .process = process, .device = device, .kind = GPU_PROJECTIONS });
+  gpu_events_append (self, LAMINA_NONE, &event);
 }
 
 /* Copies and fills are layers with what they move; others are told by what launched them. */

@@ -137,21 +137,6 @@ hand_on (Projections *self)
   return order;
 }
 
-static void
-add_projection (GpuTrace         *self,
-                const Projection *projection)
-{
-  GpuEvent event = *gpu_trace_get_event (self, projection->range);
-
-  event.kind = GPU_PROJECTION;
-  event.start = projection->start;
-  event.end = projection->end;
-  event.is_open = FALSE;
-  event.around = event.item = event.region = LAMINA_NONE;
-  event.track = gpu_events_need_projections (self, gpu_trace_get_track (self, event.track)->process, projection->device);
-  gpu_events_append (self, LAMINA_NONE, &event);
-}
-
 gboolean
 gpu_project (GpuTrace *self)
 {
@@ -165,6 +150,10 @@ gpu_project (GpuTrace *self)
   order = hand_on (&projections);
   /* Of those that are equal the outer one comes first. */
   for (guint i = order->len; i-- > 0;)
-    add_projection (self, get_projection (&projections, g_array_index (order, guint32, i)));
+    {
+      const Projection *projection = get_projection (&projections, g_array_index (order, guint32, i));
+
+      gpu_events_add_projection (self, projection->range, projection->device, projection->start, projection->end);
+    }
   return !g_cancellable_is_cancelled (self->cancellable);
 }

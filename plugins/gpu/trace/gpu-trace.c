@@ -74,6 +74,7 @@ gpu_trace_init (GpuTrace      *self,
   self->events = g_array_new (FALSE, FALSE, sizeof (GpuEvent));
   self->items = g_array_new (FALSE, FALSE, sizeof (GpuItem));
   self->edges = g_array_new (FALSE, FALSE, sizeof (GpuEdge));
+  self->spans = g_array_new (FALSE, FALSE, sizeof (GpuSpan));
   self->marks = g_array_new (FALSE, FALSE, sizeof (GpuMark));
   self->calls = g_hash_table_new (hash_call, NULL);
   self->counters = g_array_new (FALSE, FALSE, sizeof (GpuCounter));
@@ -107,8 +108,8 @@ gpu_trace_clear (GpuTrace *self)
   GHashTable **tables[] = { &self->by_string, &self->common_names, &self->by_process, &self->by_device, &self->by_label,
                             &self->device_of, &self->by_track, &self->threads, &self->domains, &self->messages, &self->senders,
                             &self->step_names, &self->calls, &self->by_counter, &self->samples };
-  GArray **arrays[] = { &self->strings, &self->tracks, &self->events, &self->items, &self->edges, &self->marks, &self->steps,
-                        &self->counters, &self->values };
+  GArray **arrays[] = { &self->strings, &self->tracks, &self->events, &self->items, &self->edges, &self->spans, &self->marks,
+                        &self->steps, &self->counters, &self->values };
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     g_clear_pointer (tables[i], g_hash_table_unref);
@@ -135,6 +136,6 @@ gboolean
 gpu_trace_show (GpuTrace *self)
 {
   gpu_names_shorten (self);
-  return gpu_find_steps (self) && gpu_nest (self) && gpu_project (self) && gpu_build_tracks (self) && gpu_add_layers (self)
-         && gpu_build_slices (self);
+  return gpu_find_steps (self) && gpu_nest (self) && gpu_project (self) && gpu_project_spans (self)
+         && gpu_build_tracks (self) && gpu_add_layers (self) && gpu_build_slices (self);
 }

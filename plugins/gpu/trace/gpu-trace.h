@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  *
  *   steps    ranges that are called like steps become sections
  *   nest     on each thread, what each call stands in
- *   project  ranges, on devices, by what was launched in them
+ *   project  ranges, on devices, by what was launched in them; then those that need not nest
  *   layers   which layer an event belongs to, by the call that launched it; layers, their tensors
  *   build    groups, tracks, slices and arrows
  *
@@ -193,6 +193,13 @@ typedef struct
   double value;
 } GpuValue;
 
+/* A range that need not nest, and the thread that began it and ended it. */
+typedef struct
+{
+  guint32 event;
+  guint32 thread; /* its track */
+} GpuSpan;
+
 /*
  * by_*       places in the lists, from 1 on
  * common_names  strings of kernels that were told apart from others: the string that all of these would have
@@ -233,6 +240,7 @@ typedef struct
   GArray *events;
   GArray *items;
   GArray *edges;
+  GArray *spans;
   GArray *marks;
   GArray *steps;
   GHashTable *step_names;
@@ -440,6 +448,10 @@ void     gpu_events_add_bytes     (GpuTrace       *self,
 void     gpu_events_add_message   (GpuTrace       *self,
                                    gint64          bytes);
 
+/* Which thread began the range that was added last and ended it: what that launched meanwhile is the work of the range. */
+void     gpu_events_add_span      (GpuTrace       *self,
+                                   gint64          thread);
+
 /* Tells an operator from other ranges, and names it. @category: a string for other ranges. */
 void     gpu_events_name_range    (GpuTrace       *self,
                                    const char     *text,
@@ -468,10 +480,12 @@ guint32  gpu_events_need_waits    (GpuTrace       *self,
                                    gint64          device,
                                    gint64          context);
 
-/* The track of ranges of a process on a device. @device: its index */
-guint32  gpu_events_need_projections (GpuTrace    *self,
-                                      guint32      process,
-                                      guint32      device);
+/* Adds a range once more, on the device that its work is done on. @device: its index; @start, @end: of that work */
+void     gpu_events_add_projection (GpuTrace      *self,
+                                    guint32        range,
+                                    guint32        device,
+                                    gint64         start,
+                                    gint64         end);
 
 /* Calls by what they launched: notes the event that was added last, and finds that of a process, or LAMINA_NONE. */
 void     gpu_events_note_call     (GpuTrace       *self,
@@ -515,6 +529,7 @@ guint32  gpu_find_section         (GpuTrace       *self,
                                    gint64          time);
 gboolean gpu_nest                 (GpuTrace       *self);
 gboolean gpu_project              (GpuTrace       *self);
+gboolean gpu_project_spans        (GpuTrace       *self);
 gboolean gpu_build_tracks         (GpuTrace       *self);
 gboolean gpu_add_layers           (GpuTrace       *self);
 gboolean gpu_build_slices         (GpuTrace       *self);

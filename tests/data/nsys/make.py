@@ -24,7 +24,7 @@ TABLES = {
     "TARGET_INFO_CUDA_DEVICE": "gpuId INTEGER, cudaId INTEGER, pid INTEGER",
     "TARGET_INFO_GPU_METRICS": "typeId INTEGER, metricId INTEGER, metricName TEXT",
     "NVTX_EVENTS": "start INTEGER, end INTEGER, eventType INTEGER, color INTEGER, text TEXT, globalTid INTEGER, textId INTEGER, "
-                   "domainId INTEGER, category INTEGER, uint64Value INTEGER, binaryData TEXT",
+                   "domainId INTEGER, category INTEGER, uint64Value INTEGER, binaryData TEXT, endGlobalTid INTEGER",
     "NVTX_PAYLOAD_SCHEMAS": "domainId INTEGER, schemaId INTEGER, name TEXT, type INTEGER, flags INTEGER, numEntries INTEGER, "
                             "payloadSize INTEGER, alignTo INTEGER",
     "NVTX_PAYLOAD_SCHEMA_ENTRIES": "domainId INTEGER NOT NULL, schemaId INTEGER NOT NULL, idx INTEGER NOT NULL, flags INTEGER, "
@@ -220,7 +220,9 @@ def make_autograd(path):
     one.kernel(84_500, 86_000, 111, NCCL.replace("AllReduce_Sum_f32", "Broadcast"), stream=13)
     one.range(main, 90_000, None, "never ends")
     one.range(main, 100_500, 101_000, "step 2")
-    one.range(main, 5_000, 50_000, "batch of data", kind=60)
+    one.range(main, 5_000, 50_000, "batch of data", kind=60, endGlobalTid=main)
+    one.range(main, 40_000, 60_000, "two at once", kind=60)
+    one.range(main, 5_000, 50_000, "handed on", kind=60, endGlobalTid=engine)
     one.range(main, 30_500, None, "here", kind=34)
     export.add("CUPTI_ACTIVITY_KIND_CUDA_EVENT", timestamp=0, deviceId=0, contextId=1, streamId=7, globalPid=process_id(21))
     export.add("CUPTI_ACTIVITY_KIND_CUDA_EVENT", timestamp=55_000, deviceId=0, contextId=1, streamId=7, globalPid=process_id(21))
@@ -243,7 +245,8 @@ def make_autograd(path):
 
 
 def make_ranks(path):
-    export = Export(path, columns_less=("graphNodeId", "shortName", "registersPerThread", "domainId", "textId", "uint64Value"))
+    export = Export(path, columns_less=("graphNodeId", "shortName", "registersPerThread", "domainId", "textId", "uint64Value",
+                                        "endGlobalTid"))
     for name, value in (("EXPORT_PRODUCT_VERSION", "2021.1.1"),):
         export.add("META_DATA_EXPORT", name=name, value=value)
     for rank in range(2):
