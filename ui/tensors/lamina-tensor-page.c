@@ -488,8 +488,8 @@ set_session (LaminaPage    *page,
   if (self->session == session)
     return;
   lamina_job_stop (&self->job);
-  if (self->session)
-    g_signal_handlers_disconnect_by_data (self->session, self);
+  /* While it is emptied the cursor goes: nothing is to be looked for then. */
+  lamina_session_replace (&self->session, NULL, self);
   lamina_table_set_rows (self->table, NULL, 0);
   lamina_tensor_group_list_set_groups (self->groups, NULL, LAMINA_TENSORS_ONE_BY_ONE, NULL);
   g_clear_pointer (&self->live, lamina_live_set_unref);
@@ -497,7 +497,7 @@ set_session (LaminaPage    *page,
     lamina_tensor_chart_show (self->chart, NULL, NULL, LAMINA_ABSENT);
   if (self->map)
     lamina_memory_canvas_show (self->map, NULL, NULL, NULL);
-  g_set_object (&self->session, session);
+  lamina_session_replace (&self->session, session, self);
   if (!session)
     return;
   g_signal_connect_swapped (session, "notify::timebase", G_CALLBACK (on_timebase_changed), self);

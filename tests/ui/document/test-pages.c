@@ -7,11 +7,13 @@
 #include "lamina-layer-pane.h"
 #include "lamina-loading-page.h"
 #include "lamina-overview.h"
+#include "lamina-page.h"
 #include "lamina-shortcuts-window.h"
 #include "lamina-swatch.h"
 #include "lamina-tab-text.h"
 #include "lamina-table-cell.h"
 #include "lamina-tensor-card.h"
+#include "lamina-tensor-chart.h"
 #include "lamina-tensor-page.h"
 #include "lamina-time-bar.h"
 #include "lamina-ui-test.h"
@@ -466,6 +468,28 @@ test_no_tensor (void)
   lamina_ui_test_close (window);
 }
 
+/* A page that loses its session, as when its tab is closed, is emptied: a moment that was chosen in it goes then, too, and nothing
+ * is listed for that any more. */
+static void
+test_tensors_without_session (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_sample ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  GtkWidget *page, *chart;
+
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
+  lamina_ui_test_wait (lists_largest, window);
+  page = lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE);
+  chart = lamina_ui_test_find (page, LAMINA_TYPE_TENSOR_CHART);
+  lamina_tensor_chart_set_cursor (LAMINA_TENSOR_CHART (chart), lamina_timebase_get_start (lamina_session_get_timebase (session)));
+  LAMINA_PAGE_GET_IFACE (page)->set_session (LAMINA_PAGE (page), NULL);
+  lamina_ui_test_settle (page);
+  g_assert_null (find_tensor_cell (window, ""));
+  LAMINA_PAGE_GET_IFACE (page)->set_session (LAMINA_PAGE (page), session);
+  lamina_ui_test_wait (lists_largest, window);
+  lamina_ui_test_close (window);
+}
+
 /* Where a language runs from right to left, the window does, too; time and what files say does not. */
 static void
 test_right_to_left (void)
@@ -502,6 +526,7 @@ main (int    argc,
   g_test_add_func ("/pages/drop", test_drop);
   g_test_add_func ("/pages/marked-tensors", test_marked_tensors);
   g_test_add_func ("/pages/no-tensor", test_no_tensor);
+  g_test_add_func ("/pages/tensors-without-session", test_tensors_without_session);
   g_test_add_func ("/pages/short-tensor-names", test_short_tensor_names);
   g_test_add_func ("/pages/right-to-left", test_right_to_left);
   g_test_add_func ("/pages/figures-right-to-left", test_figures_right_to_left);
