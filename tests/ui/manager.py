@@ -7,6 +7,8 @@ import time
 
 CLIENT_MESSAGE, SUBSTRUCTURE_NOTIFY = 33, 1 << 19
 VIEWABLE = 2
+# Seconds until a question is asked once more.
+AGAIN = 1
 ON_ERROR = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
 
 
@@ -99,15 +101,21 @@ class Manager:
         self.read()
         self.states.clear()
 
-    def wait_for(self, window, is_over, bound):
-        """Waits until a window has taken the events that came before, or it is over with it."""
-        self.pings += 1
-        self.failed = False
+    def ping(self, window):
         event = ClientMessage(type=CLIENT_MESSAGE, window=window, message_type=self.protocols, format=32)
         event.data[0], event.data[1], event.data[2] = self.ping_atom, self.pings, window
         self.x11.XSendEvent(self.display, ctypes.c_ulong(window), 0, ctypes.c_long(0), ctypes.byref(event))
         self.x11.XSync(self.display, 0)
-        end = time.monotonic() + bound
-        while self.answered < self.pings and not self.failed and not is_over() and time.monotonic() < end:
+
+    def wait_for(self, window, is_over, bound):
+        """Waits until a window has taken the events that came before, or it is over with it. One that goes before it has read the
+        question never answers: so it is asked again, which fails then."""
+        self.pings += 1
+        self.failed = False
+        begin, asked = time.monotonic(), 0
+        while self.answered < self.pings and not self.failed and not is_over() and time.monotonic() < begin + bound:
+            if time.monotonic() >= begin + asked * AGAIN:
+                self.ping(window)
+                asked += 1
             self.read()
             time.sleep(0.001)

@@ -11,6 +11,7 @@ import random
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 
 import access
@@ -20,6 +21,8 @@ from driver import HEIGHT, START, WIDTH, to_xdotool
 
 # Opened one after the other, in a program of its own each.
 FILES = ('resnet50-megengine.json', 'convnet-pytorch.pt.trace.json', 'mobilenet-tvm.txt', 'charlm-memory.pickle')
+# Bytes of what it says that are looked at.
+MOST_SAID = 1 << 20
 # Events between two questions whether the program still answers.
 STRIDE = 5
 # Keys that are no action's, and those of people who look for the way out.
@@ -30,6 +33,9 @@ MENU_KEYS = ('Menu', 'shift+F10')
 TITLE = 60
 # What would end it at once.
 LEFT_OUT = ('ctrl+q', 'ctrl+w')
+# What GTK 4.8 says of itself, after which it goes on as if nothing had been: of a list that was scrolled beyond its end and is gone
+# a twentieth of a second later, of a popover that opens where the screen has ended, and of the focus of a popover that is gone.
+OF_GTK = ('gdk_frame_clock_get_frame_time:', 'gdk_monitor_get_geometry:', 'gtk_widget_is_ancestor:')
 
 
 def read_keys(lister):
@@ -43,8 +49,9 @@ class Wanderer:
         self.keys, self.chance = keys, chance
         self.log = collections.deque(maxlen=60)
         self.hand, self.manager = hand.Hand(), manager.Manager()
-        self.process = subprocess.Popen([program, path], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-                                        env={**os.environ, 'GTK_A11Y': 'none', 'G_DEBUG': 'fatal-criticals'})
+        self.said, self.lines = tempfile.TemporaryFile('w+'), []
+        self.process = subprocess.Popen([program, path], stdout=subprocess.DEVNULL, stderr=self.said,
+                                        env={**os.environ, 'GTK_A11Y': 'none', 'G_DEBUG': ''})
         self.window = access.wait(self.find_window, START)
         self.hand.place(self.window, 0, 0, WIDTH, HEIGHT)
 
@@ -53,6 +60,11 @@ class Wanderer:
 
     def has_ended(self):
         return self.process.poll() is not None
+
+    def complains(self):
+        """Whether it says anything of the critical kind, which is not GTK's own."""
+        self.lines = os.pread(self.said.fileno(), MOST_SAID, 0).decode('utf-8', 'replace').splitlines()
+        return any('-CRITICAL' in line and not any(known in line for known in OF_GTK) for line in self.lines)
 
     def answers(self):
         """Whether a window of the program, or its end, comes after all that was done."""
@@ -102,14 +114,18 @@ class Wanderer:
             self.step()
             if i % STRIDE == 0 and not self.answers():
                 return i, f'does not answer within {access.BOUND} s'
+            if i % STRIDE == 0 and self.complains():
+                return i, 'says something critical'
             if self.has_ended():
                 return i, f'ended with {self.process.returncode}' if self.process.returncode != 0 else ''
         return n, ''
 
     def end(self):
-        """What it said."""
+        """What it said last."""
         self.process.kill()
-        return self.process.communicate()[1]
+        self.process.wait()
+        self.complains()
+        return '\n'.join(self.lines[-50:])
 
 
 def wander(program, path, keys, chance, n):
