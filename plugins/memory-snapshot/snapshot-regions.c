@@ -60,10 +60,11 @@ pair_up (SnapshotRegions *self,
       const SnapshotAnnotation *annotation = &g_array_index (annotations, SnapshotAnnotation, i);
       gpointer name = GUINT_TO_POINTER (annotation->name);
       guint32 begun = GPOINTER_TO_UINT (g_hash_table_lookup (open, name));
-      gint64 position = annotation->time * 1000;
+      gint64 position;
 
       if (annotation->device != device || !snapshot_annotation_is_placed (annotation))
         continue;
+      position = annotation->time * 1000;
       if (!annotation->is_end)
         {
           Region region = { .begin = position, .end = self->run->walk->end + 1, .name = annotation->name,
