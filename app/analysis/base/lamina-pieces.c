@@ -40,6 +40,7 @@ typedef struct
   GCancellable *cancellable;
 } Query;
 
+/* NULL where none of its slices is chosen: a track may have as many lanes as slices. */
 static GArray *
 new_lane (LaminaRun   *run,
           guint32      track,
@@ -48,7 +49,7 @@ new_lane (LaminaRun   *run,
 {
   LaminaTrack *self = lamina_run_get_track (run, track);
   const LaminaSlices *slices = lamina_track_get_slices (self);
-  GArray *pieces = new_pieces ();
+  GArray *pieces = NULL;
   guint first, end = lamina_range_find_slices (self, lane, &query->range, &first);
 
   for (guint i = first; i < end; i++)
@@ -59,6 +60,7 @@ new_lane (LaminaRun   *run,
         break;
       if (!query->func (slices, i, query->data))
         continue;
+      pieces = pieces != NULL ? pieces : new_pieces ();
       piece.start = lamina_add_saturating (MAX (slices->start[i], query->range.start), query->offset);
       piece.end = lamina_add_saturating (MIN (slices->start[i] + slices->duration[i], query->range.end), query->offset);
       append_piece (pieces, &piece);
@@ -75,7 +77,12 @@ new_lanes (LaminaRun   *run,
   g_autoptr (GPtrArray) lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 
   for (guint lane = 0; lane < n; lane++)
-    g_ptr_array_add (lanes, new_lane (run, track, lane, query));
+    {
+      GArray *pieces = new_lane (run, track, lane, query);
+
+      if (pieces != NULL)
+        g_ptr_array_add (lanes, pieces);
+    }
   if (g_cancellable_is_cancelled (query->cancellable))
     return NULL;
   return lamina_pieces_unite ((GArray **) lanes->pdata, lanes->len);

@@ -272,6 +272,8 @@ lamina_load (const LaminaRequest  *request,
   /* A quarter for inflated text, which can go to the disk or be inflated again; the rest for what is made of it. */
   lamina_budget_init (&budget, request->max_memory);
   bounded.limits.max_memory_text = MIN (request->limits.max_memory_text, budget.max_bytes / 4);
+  /* One text is there several times while it is read. */
+  bounded.limits.max_text = MIN (request->limits.max_text, budget.max_bytes / 16);
   bounded.limits.max_rows = MIN (request->limits.max_rows, lamina_budget_get_max_rows (&budget));
   if (find_files_and_leader (&files, &bounded, meter, cancellable, &local))
     document = load_files (&bounded, &files, &budget, meter, cancellable, &local);

@@ -281,29 +281,38 @@ is_needed (const ChromeTrack *track)
   return track->is_needed || track->n > 0;
 }
 
-/* Brings the tracks that are needed to the front; both kinds keep their order. */
+/* Brings the tracks that are needed to the front; both kinds keep their order. There may be one for each event. */
 void
 chrome_assemble_needed (ChromeTrace *self)
 {
-  g_autofree guint32 *places = g_new (guint32, MAX (self->tracks->len, 1));
-  g_autofree ChromeTrack *old = g_memdup2 (self->tracks->data, self->tracks->len * sizeof (ChromeTrack));
+  g_autoptr (GArray) others = g_array_new (FALSE, FALSE, sizeof (ChromeTrack));
+  g_autofree guint32 *places = NULL;
   ChromeEvents *events = self->events;
   guint n = 0;
 
   for (guint i = 0; i < self->tracks->len; i++)
-    if (is_needed (&old[i]))
-      {
-        places[i] = n++;
-        chrome_trace_get_process (self, old[i].process)->is_needed = TRUE;
-      }
+    n += is_needed (chrome_trace_get_track (self, i));
   self->n_tracks = n;
-  if (n == self->tracks->len)
+  places = n < self->tracks->len ? g_new (guint32, self->tracks->len) : NULL;
+  n = 0;
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      ChromeTrack *track = chrome_trace_get_track (self, i);
+
+      if (is_needed (track))
+        chrome_trace_get_process (self, track->process)->is_needed = TRUE;
+      if (places == NULL)
+        continue;
+      places[i] = is_needed (track) ? n : self->n_tracks + others->len;
+      if (is_needed (track))
+        *chrome_trace_get_track (self, n++) = *track;
+      else
+        g_array_append_vals (others, track, 1);
+    }
+  if (places == NULL)
     return;
-  for (guint i = 0; i < self->tracks->len; i++)
-    if (!is_needed (&old[i]))
-      places[i] = n++;
-  for (guint i = 0; i < self->tracks->len; i++)
-    *chrome_trace_get_track (self, places[i]) = old[i];
+  for (guint i = 0; i < others->len; i++)
+    *chrome_trace_get_track (self, n + i) = g_array_index (others, ChromeTrack, i);
   for (guint row = 0; row < events->n; row++)
     if (events->track[row] != LAMINA_NONE)
       events->track[row] = places[events->track[row]];
