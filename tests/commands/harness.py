@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import unittest
 
 LAMINA = os.path.abspath(sys.argv[1])
@@ -24,6 +25,23 @@ def run(*args, env=None, raw=False):
                           env={**os.environ, **(env or {})}, check=False)
     out = done.stdout if raw else done.stdout.decode("utf-8")
     return done.returncode, out, done.stderr.decode("utf-8", "replace")
+
+
+# The memory of a process is counted from its parent's on: so its parent is as small as can be.
+MEASURE = """
+import resource, subprocess, sys
+status = subprocess.run(sys.argv[2:], stdin=subprocess.DEVNULL).returncode
+with open(sys.argv[1], "w") as file:
+    print(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024, file=file)
+"""
+
+
+def measure(*args):
+    """Exit status, what was said, and the most memory that the program held."""
+    with tempfile.NamedTemporaryFile("r") as told:
+        done = subprocess.run([sys.executable, "-S", "-c", MEASURE, told.name, LAMINA, *args], capture_output=True, check=True)
+        status, most = map(int, told.read().split())
+    return status, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"), most
 
 
 def read_json(*args):

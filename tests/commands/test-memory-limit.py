@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 from growing import KINDS
-from harness import LAMINA, main, run
+from harness import LAMINA, main, measure, run
 
 MIB = 1 << 20
 # What the program takes for itself.
@@ -37,23 +37,6 @@ def make(kind, least):
         n = n * max(2, least // len(content))
         content = write(n)
     return content
-
-
-# The memory of a process is counted from its parent's on: so its parent is as small as can be.
-MEASURE = """
-import resource, subprocess, sys
-status = subprocess.run(sys.argv[2:], stdin=subprocess.DEVNULL).returncode
-with open(sys.argv[1], "w") as file:
-    print(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024, file=file)
-"""
-
-
-def measure(*args):
-    """Exit status, what was said, and the most memory that the program held."""
-    with tempfile.NamedTemporaryFile("r") as told:
-        done = subprocess.run([sys.executable, "-S", "-c", MEASURE, told.name, LAMINA, *args], capture_output=True, check=True)
-        status, most = map(int, told.read().split())
-    return status, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"), most
 
 
 def measure_space(*args):
