@@ -8,6 +8,7 @@
 #include "lamina-layer-noun.h"
 #include "lamina-painter.h"
 #include "lamina-settings.h"
+#include "lamina-text.h"
 #include "lamina-timeline.h"
 
 #include <glib/gi18n.h>
@@ -78,7 +79,7 @@ describe (LaminaDocument *document)
   g_autofree char *layers = n_layers > 0 ? lamina_layers_dup_count (run, n_layers) : NULL;
 
   if (n_runs > 1)
-    g_string_append_printf (line, ngettext (" · %u run", " · %u runs", n_runs), n_runs);
+    lamina_text_append (line, ngettext (" · %u run", " · %u runs", n_runs), n_runs);
   g_string_append (line, " · ");
   if (layers)
     g_string_append (line, layers);

@@ -6,6 +6,7 @@
 #include "lamina-comparison.h"
 #include "lamina-cut.h"
 #include "lamina-layer-noun.h"
+#include "lamina-text.h"
 #include "lamina-value-text.h"
 
 #include <glib/gi18n.h>
@@ -97,7 +98,7 @@ char *
 lamina_tab_dup_join_text (guint n)
 {
   /* Translators: a button: the opened rank and those beside it become one document. */
-  return g_strdup_printf (ngettext ("_Join %u Rank", "_Join %u Ranks", n + 1), n + 1);
+  return lamina_text_dup (ngettext ("_Join %u Rank", "_Join %u Ranks", n + 1), n + 1);
 }
 
 /* The run with the same title, or the one at the same place. */
@@ -147,7 +148,7 @@ dup_layers_change (LaminaComparison *comparison,
   if (summary->n_states[LAMINA_PAIR_ONLY_A] == 0 && summary->n_states[LAMINA_PAIR_ONLY_B] == 0)
     return g_strdup_printf (_("“%s” was reloaded."), name);
   /* Translators: the name of a file, how many operators it has that it had not before, and the number of those that it had. */
-  return g_strdup_printf (_("“%s” was reloaded. New: %s, gone: %u."), name, added, summary->n_states[LAMINA_PAIR_ONLY_A]);
+  return lamina_text_dup (_("“%s” was reloaded. New: %s, gone: %u."), name, added, summary->n_states[LAMINA_PAIR_ONLY_A]);
 }
 
 char *

@@ -8,6 +8,7 @@
 #include "lamina-job.h"
 #include "lamina-table.h"
 #include "lamina-text-size.h"
+#include "lamina-text.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -376,7 +377,7 @@ show_count (LaminaChartTable *self,
   gtk_widget_set_visible (GTK_WIDGET (self->count), rows->len < n);
   if (rows->len == n)
     return;
-  text = g_strdup_printf (ngettext ("%u of %u row", "%u of %u rows", n), rows->len, n);
+  text = lamina_text_dup (ngettext ("%u of %u row", "%u of %u rows", n), rows->len, n);
   for (guint i = 0; column && i < rows->len; i++)
     sum += fmax (lamina_chart_data_get_number (self->data, g_array_index (rows, guint32, i), value), 0);
   if (column && column->kind == LAMINA_LAYER_VALUE_AMOUNT && column->unit == LAMINA_UNIT_NANOSECONDS)

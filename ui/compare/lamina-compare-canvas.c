@@ -3,6 +3,8 @@
 
 #include "lamina-compare-canvas.h"
 
+#include "lamina-text.h"
+
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -127,7 +129,7 @@ dup_type_text (LaminaCompareCanvas *self,
   g_autofree char *delta = lamina_comparison_dup_delta (type->delta);
 
   if (target->n > 1)
-    return g_strdup_printf (ngettext ("%u more type", "%u more types", target->n), target->n);
+    return lamina_text_dup (ngettext ("%u more type", "%u more types", target->n), target->n);
   /* Translators: a type of layers, its time in A and in B, and the difference. */
   return g_strdup_printf (_("%s\nA %s, B %s: %s"), type->type ? type->type : _("No type"), a, b, delta);
 }

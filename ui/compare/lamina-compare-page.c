@@ -11,6 +11,7 @@
 #include "lamina-picture-menu.h"
 #include "lamina-text-bin.h"
 #include "lamina-text-size.h"
+#include "lamina-text.h"
 #include "lamina-widget.h"
 #include "lamina-width-bin.h"
 
@@ -418,13 +419,13 @@ show_counts (LaminaComparePage *self)
   summary = lamina_comparison_get_summary (self->comparison);
   if (summary->n_states[LAMINA_PAIR_SPLIT] + summary->n_states[LAMINA_PAIR_MERGED] > 0)
     /* Translators: numbers of layers, or groups of layers, that correspond or do not. */
-    text = g_strdup_printf (_("%u listed · %u matched · %u only in A · %u only in B · %u split · %u merged"),
+    text = lamina_text_dup (_("%u listed · %u matched · %u only in A · %u only in B · %u split · %u merged"),
                             lamina_compare_table_get_n (self->table), summary->n_states[LAMINA_PAIR_MATCHED],
                             summary->n_states[LAMINA_PAIR_ONLY_A], summary->n_states[LAMINA_PAIR_ONLY_B],
                             summary->n_states[LAMINA_PAIR_SPLIT], summary->n_states[LAMINA_PAIR_MERGED]);
   else
     /* Translators: numbers of layers that correspond or do not. */
-    text = g_strdup_printf (_("%u listed · %u matched · %u only in A · %u only in B"),
+    text = lamina_text_dup (_("%u listed · %u matched · %u only in A · %u only in B"),
                             lamina_compare_table_get_n (self->table), summary->n_states[LAMINA_PAIR_MATCHED],
                             summary->n_states[LAMINA_PAIR_ONLY_A], summary->n_states[LAMINA_PAIR_ONLY_B]);
   lamina_widget_set_text (self->counts, text);

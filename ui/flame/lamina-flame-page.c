@@ -12,6 +12,7 @@
 #include "lamina-session-search.h"
 #include "lamina-subject.h"
 #include "lamina-text-bin.h"
+#include "lamina-text.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -198,7 +199,7 @@ show_matches (LaminaFlamePage *self,
   weight = lamina_flame_dup_weight (tree, matched);
   share = lamina_layer_dup_share (all > 0 && matched != LAMINA_ABSENT ? (double) matched / (double) all : (double) NAN);
   /* Translators: how many nodes of a flame graph match, their weight, and its share. */
-  return g_strdup_printf (ngettext ("%u match · %s · %s of all", "%u matches · %s · %s of all", n), n, weight, share);
+  return lamina_text_dup (ngettext ("%u match · %s · %s of all", "%u matches · %s · %s of all", n), n, weight, share);
 }
 
 static gboolean

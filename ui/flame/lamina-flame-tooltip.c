@@ -5,6 +5,7 @@
 
 #include "lamina-layer-value.h"
 #include "lamina-sandwich.h"
+#include "lamina-text.h"
 #include "lamina-tip.h"
 #include "lamina-whole-name.h"
 
@@ -65,7 +66,7 @@ start (LaminaFlameTree    *tree,
     lamina_tip_add_note (text, whole);
   if (target->n <= 1)
     return text;
-  count = g_strdup_printf (ngettext ("%u node, too narrow to draw separately",
+  count = lamina_text_dup (ngettext ("%u node, too narrow to draw separately",
                                      "the heaviest of %u nodes, too narrow to draw separately", target->n), target->n);
   lamina_tip_add_line (text, _("Merged"), count);
   return text;

@@ -9,6 +9,7 @@
 #include "lamina-rows.h"
 #include "lamina-session-gaps.h"
 #include "lamina-subject.h"
+#include "lamina-text.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -78,7 +79,7 @@ dup_effect (LaminaRun           *run,
             const LaminaFinding *finding)
 {
   if (finding->n_gaps > 0)
-    return g_strdup_printf (ngettext ("Shows %u gap", "Selects %u gaps, shows the longest", finding->n_gaps), finding->n_gaps);
+    return lamina_text_dup (ngettext ("Shows %u gap", "Selects %u gaps, shows the longest", finding->n_gaps), finding->n_gaps);
   if (finding->n_layers > 0)
     {
       g_autofree char *count = lamina_layers_dup_count (run, finding->n_layers);

@@ -9,6 +9,7 @@
 #include "lamina-place-text.h"
 #include "lamina-rows.h"
 #include "lamina-session-gaps.h"
+#include "lamina-text.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -51,7 +52,7 @@ show_several (LaminaGapPane *self,
     }
   figure = lamina_figure_dup (sum, LAMINA_UNIT_NANOSECONDS);
   /* Translators: two numbers and a time */
-  text = g_strdup_printf (ngettext ("Gap %u of the %u that is selected, %s together",
+  text = lamina_text_dup (ngettext ("Gap %u of the %u that is selected, %s together",
                                     "Gap %u of the %u that are selected, %s together", n), at, n, figure);
   lamina_widget_set_text (self->several, text);
   gtk_widget_set_visible (GTK_WIDGET (self->several), n > 1);

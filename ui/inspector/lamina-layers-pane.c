@@ -16,6 +16,7 @@
 #include "lamina-rate-text.h"
 #include "lamina-rows.h"
 #include "lamina-subject.h"
+#include "lamina-text.h"
 #include "lamina-type-grid.h"
 #include "lamina-widget.h"
 
@@ -207,7 +208,7 @@ show_facts (LaminaLayersPane       *self,
             guint                   n)
 {
   guint compared = lamina_layer_differences_get_n_layers (differences);
-  g_autofree char *note = compared < n ? g_strdup_printf (_("of the first %u"), compared) : NULL;
+  g_autofree char *note = compared < n ? lamina_text_dup (_("of the first %u"), compared) : NULL;
 
   lamina_rows_clear (lamina_pane_section_get_content (self->different));
   lamina_rows_clear (lamina_pane_section_get_content (self->common));

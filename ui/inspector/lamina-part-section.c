@@ -7,6 +7,7 @@
 #include "lamina-link.h"
 #include "lamina-rows.h"
 #include "lamina-swatch.h"
+#include "lamina-text.h"
 
 #include <glib/gi18n.h>
 
@@ -46,7 +47,7 @@ add_children (GtkBox        *box,
       add_layer (box, session, i);
   if (n > MAX_PARTS)
     {
-      g_autofree char *text = g_strdup_printf (ngettext ("and %u more", "and %u more", n - MAX_PARTS), n - MAX_PARTS);
+      g_autofree char *text = lamina_text_dup (ngettext ("and %u more", "and %u more", n - MAX_PARTS), n - MAX_PARTS);
 
       lamina_rows_add_note (box, text);
     }

@@ -15,6 +15,7 @@
 #include "lamina-sections.h"
 #include "lamina-span.h"
 #include "lamina-subject.h"
+#include "lamina-text.h"
 #include "lamina-time-bar.h"
 #include "lamina-type-grid.h"
 #include "lamina-widget.h"
@@ -136,10 +137,10 @@ dup_works (const LaminaDeviceTotals *device)
   if (device->n_copies == 0)
     return g_steal_pointer (&works);
   if (device->copied_bytes == LAMINA_ABSENT)
-    copies = g_strdup_printf (ngettext ("%u copy", "%u copies", device->n_copies), device->n_copies);
+    copies = lamina_text_dup (ngettext ("%u copy", "%u copies", device->n_copies), device->n_copies);
   else
     /* Translators: a number of copies and how much they move */
-    copies = g_strdup_printf (ngettext ("%u copy of %s", "%u copies of %s", device->n_copies), device->n_copies, bytes);
+    copies = lamina_text_dup (ngettext ("%u copy of %s", "%u copies of %s", device->n_copies), device->n_copies, bytes);
   return g_strconcat (works, " · ", copies, NULL);
 }
 
@@ -213,7 +214,7 @@ show_types (LaminaRangePane   *self,
   if (n_types > MAX_TYPES)
     {
       guint rest = n_types - MAX_TYPES;
-      g_autofree char *text = g_strdup_printf (ngettext ("and %u more", "and %u more", rest), rest);
+      g_autofree char *text = lamina_text_dup (ngettext ("and %u more", "and %u more", rest), rest);
 
       lamina_rows_add_note (box, text);
     }

@@ -7,6 +7,7 @@
 #include "lamina-link.h"
 #include "lamina-module.h"
 #include "lamina-rows.h"
+#include "lamina-text.h"
 
 #include <glib/gi18n.h>
 
@@ -148,7 +149,7 @@ fold (GtkBox *box,
       guint   n_frames)
 {
   guint n_hidden = n_frames - FEW_FRAMES;
-  g_autofree char *text = g_strdup_printf (ngettext ("Show %u More", "Show %u More", n_hidden), n_hidden);
+  g_autofree char *text = lamina_text_dup (ngettext ("Show %u More", "Show %u More", n_hidden), n_hidden);
   GtkWidget *child = gtk_widget_get_last_child (GTK_WIDGET (box));
 
   for (guint i = 0; i < n_hidden; i++, child = gtk_widget_get_prev_sibling (child))

@@ -11,6 +11,7 @@
 #include "lamina-rows.h"
 #include "lamina-span.h"
 #include "lamina-swatch.h"
+#include "lamina-text.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -247,10 +248,10 @@ fill_readers (LaminaTensorCard *self)
   guint n = count_consumers (self);
   gboolean is_linked = self->is_output && self->link != LAMINA_NONE;
   guint more = is_linked ? n - 1 : n;
-  g_autofree char *text = is_linked ? g_strdup_printf (ngettext ("and %u more", "and %u more", more), more)
-                                    : g_strdup_printf ("→ %u", n);
+  g_autofree char *text = is_linked ? lamina_text_dup (ngettext ("and %u more", "and %u more", more), more)
+                                    : lamina_text_dup ("→ %u", n);
   /* Words would take the room of the link before them. */
-  g_autofree char *shown = is_linked ? g_strdup_printf ("+%u", more) : g_strdup (text);
+  g_autofree char *shown = is_linked ? lamina_text_dup ("+%u", more) : g_strdup (text);
   g_autofree char *name = NULL;
 
   gtk_widget_set_visible (GTK_WIDGET (self->readers), n > 1);

@@ -5,6 +5,7 @@
 
 #include "lamina-rows.h"
 #include "lamina-tensor-card.h"
+#include "lamina-text.h"
 
 #include <glib/gi18n.h>
 
@@ -27,7 +28,7 @@ add_cards (GtkBox        *box,
   if (n > MAX_TENSORS)
     {
       guint rest = n - MAX_TENSORS;
-      g_autofree char *note = g_strdup_printf (ngettext ("and %u more", "and %u more", rest), rest);
+      g_autofree char *note = lamina_text_dup (ngettext ("and %u more", "and %u more", rest), rest);
 
       lamina_rows_add_note (box, note);
     }
@@ -104,7 +105,7 @@ lamina_tensor_section_show (LaminaPaneSection *section,
   if (operation)
     gtk_widget_set_margin_start (GTK_WIDGET (lamina_rows_add_note (box, operation)), 22);
   add_cards (box, session, layers->first_output, layers->outputs, layer, TRUE);
-  count = g_strdup_printf (_("%u in · %u out"), inputs, outputs);
+  count = lamina_text_dup (_("%u in · %u out"), inputs, outputs);
   lamina_pane_section_set_note (section, count, NULL);
   lamina_pane_section_show_if_filled (section);
 }

@@ -9,6 +9,7 @@
 #include "lamina-place-text.h"
 #include "lamina-rows.h"
 #include "lamina-swatch.h"
+#include "lamina-text.h"
 #include "lamina-time-bar.h"
 
 #include <glib/gi18n.h>
@@ -103,7 +104,7 @@ add_slices (GtkBox        *box,
       }
   if (n_left_out > 0)
     {
-      g_autofree char *text = g_strdup_printf (ngettext ("and %u more slice", "and %u more slices", n_left_out), n_left_out);
+      g_autofree char *text = lamina_text_dup (ngettext ("and %u more slice", "and %u more slices", n_left_out), n_left_out);
 
       lamina_rows_add_note (box, text);
     }

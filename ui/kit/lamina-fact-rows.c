@@ -4,6 +4,7 @@
 #include "lamina-fact-rows.h"
 
 #include "lamina-rows.h"
+#include "lamina-text.h"
 
 #include <glib/gi18n.h>
 
@@ -47,11 +48,11 @@ dup_values (const LaminaLayerFact *fact,
     {
       g_autofree char *value = lamina_fact_dup_value (fact, i);
 
-      g_string_append_printf (text, "%s%u\u00a0×\u00a0%s", i > 0 ? "\n" : "", fact->counts[i], value);
+      lamina_text_append (text, "%s%u\u00a0×\u00a0%s", i > 0 ? "\n" : "", fact->counts[i], value);
     }
   if (fact->n_values > most)
-    g_string_append_printf (text, ngettext ("\nand %u more value", "\nand %u more values", fact->n_values - most),
-                            fact->n_values - most);
+    lamina_text_append (text, ngettext ("\nand %u more value", "\nand %u more values", fact->n_values - most),
+                        fact->n_values - most);
   return g_string_free (text, FALSE);
 }
 
@@ -84,7 +85,7 @@ lamina_fact_rows_add_different (GtkBox                 *box,
       const LaminaLayerFact *fact = lamina_layer_differences_get (differences, i);
       g_autofree char *title = lamina_fact_dup_title (fact);
       gboolean all_differ = fact->n_values > 3 && fact->n_values == lamina_layer_differences_get_n_layers (differences);
-      g_autofree char *values = all_differ ? g_strdup_printf (_("%u different values"), fact->n_values)
+      g_autofree char *values = all_differ ? lamina_text_dup (_("%u different values"), fact->n_values)
                                            : dup_values (fact, MAX_VALUES);
       g_autofree char *all = dup_values (fact, 10 * MAX_VALUES);
 

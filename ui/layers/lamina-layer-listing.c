@@ -6,6 +6,7 @@
 #include "lamina-attributes.h"
 #include "lamina-layer-noun.h"
 #include "lamina-subject.h"
+#include "lamina-text.h"
 #include "lamina-work.h"
 
 #include <glib/gi18n.h>
@@ -467,12 +468,12 @@ lamina_layer_listing_dup_totals_hint (LaminaLayerListing *self)
   const LaminaLayerSums *sums = &self->sums;
   g_autoptr (GString) text = g_string_new (NULL);
 
-  g_string_append_printf (text, ngettext ("%u executed", "%u executed", sums->layers), sums->layers);
+  lamina_text_append (text, ngettext ("%u executed", "%u executed", sums->layers), sums->layers);
   if (sums->idle > 0)
     {
       g_string_append (text, ", ");
-      g_string_append_printf (text, ngettext ("%u more is listed but was not executed", "%u more are listed but were not executed",
-                                              sums->idle), sums->idle);
+      lamina_text_append (text, ngettext ("%u more is listed but was not executed", "%u more are listed but were not executed",
+                                          sums->idle), sums->idle);
     }
   for (guint i = 0; i < G_N_ELEMENTS (totals); i++)
     {

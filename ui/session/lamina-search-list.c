@@ -8,6 +8,7 @@
 #include "lamina-session-search.h"
 #include "lamina-table.h"
 #include "lamina-text-size.h"
+#include "lamina-text.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -81,7 +82,7 @@ dup_tracks (LaminaRun               *run,
 {
   if (group->n_tracks == 1)
     return g_strdup (lamina_run_translate (run, lamina_track_get_info (lamina_run_get_track (run, group->first.track))->name));
-  return g_strdup_printf (ngettext ("%u track", "%u tracks", group->n_tracks), group->n_tracks);
+  return lamina_text_dup (ngettext ("%u track", "%u tracks", group->n_tracks), group->n_tracks);
 }
 
 static char *

@@ -5,6 +5,7 @@
 
 #include "lamina-layer-text.h"
 #include "lamina-memory-layout.h"
+#include "lamina-text.h"
 
 #include <glib/gi18n.h>
 
@@ -113,7 +114,7 @@ dup_block_text (LaminaMemoryCanvas *self,
   g_autofree char *beside = NULL;
 
   if (n > 1)
-    beside = g_strdup_printf (ngettext ("the largest of %u block here", "the largest of %u blocks here", n), n);
+    beside = lamina_text_dup (ngettext ("the largest of %u block here", "the largest of %u blocks here", n), n);
   return g_markup_printf_escaped ("<b>%s</b>\n%s%s%s%s%s", label, where, found->is_pending ? "\n" : "",
                                   found->is_pending ? _("given up, not free yet") : "", beside ? "\n" : "", beside ? beside : "");
 }

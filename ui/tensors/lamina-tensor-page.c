@@ -10,6 +10,7 @@
 #include "lamina-tensor-cell.h"
 #include "lamina-tensor-job.h"
 #include "lamina-text-bin.h"
+#include "lamina-text.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
@@ -82,13 +83,13 @@ dup_counts (const LaminaTensorResult *result,
 
   /* Translators: the file does not tell tensors of one shape and element type apart. */
   if (result->is_kinds)
-    return g_strdup_printf (ngettext ("%u kind of tensor, by shape and dtype", "%u kinds of tensors, by shape and dtype",
+    return lamina_text_dup (ngettext ("%u kind of tensor, by shape and dtype", "%u kinds of tensors, by shape and dtype",
                                       result->n), result->n);
-  text = g_strdup_printf (ngettext ("%u tensor · %s", "%u tensors · %s", result->n), result->n, size);
+  text = lamina_text_dup (ngettext ("%u tensor · %s", "%u tensors · %s", result->n), result->n, size);
   if (result->n_unknown == 0)
     return g_steal_pointer (&text);
   /* Translators: follows how many tensors there are and how large they are. */
-  return g_strdup_printf (ngettext ("%s · %u without a size", "%s · %u without a size", result->n_unknown), text,
+  return lamina_text_dup (ngettext ("%s · %u without a size", "%s · %u without a size", result->n_unknown), text,
                           result->n_unknown);
 }
 

@@ -12,6 +12,7 @@
 #include "lamina-session-gaps.h"
 #include "lamina-session-memory.h"
 #include "lamina-span.h"
+#include "lamina-text.h"
 #include "lamina-tip.h"
 #include "lamina-whole-name.h"
 
@@ -132,7 +133,7 @@ describe_slice (LaminaSession      *session,
     lamina_tip_add_note (text, name);
   if (target->n > 1)
     {
-      g_autofree char *count = g_strdup_printf (ngettext ("%u slice, too narrow to draw separately",
+      g_autofree char *count = lamina_text_dup (ngettext ("%u slice, too narrow to draw separately",
                                                           "the longest of %u slices, too narrow to draw separately", target->n),
                                                 target->n);
 
@@ -248,7 +249,7 @@ describe_marks (LaminaSession      *session,
   gint64 time = mark->time + lamina_timebase_get_offset (timebase, mark->clock) - lamina_timebase_get_start (timebase);
   g_autofree char *at = lamina_axis_dup_position_text (lamina_run_get_unit (run), time);
   g_autofree char *length = lamina_axis_dup_length_text (lamina_run_get_unit (run), mark->duration);
-  g_autofree char *count = g_strdup_printf (ngettext ("%u mark stands here", "%u marks stand here", target->n),
+  g_autofree char *count = lamina_text_dup (ngettext ("%u mark stands here", "%u marks stand here", target->n),
                                             target->n);
 
   lamina_tip_add_title (text, lamina_run_get_string (run, mark->name));

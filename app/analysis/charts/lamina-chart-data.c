@@ -4,6 +4,7 @@
 #include "lamina-chart-private.h"
 #include "lamina-chart.h"
 #include "lamina-gettext.h"
+#include "lamina-text.h"
 
 #include <math.h>
 #include <string.h>
@@ -521,7 +522,7 @@ lamina_chart_data_say (LaminaChartData *self,
   va_list args;
 
   va_start (args, format);
-  lamina_chart_data_take (self, which, g_strdup_vprintf (format, args));
+  lamina_chart_data_take (self, which, lamina_text_dup_list (format, args));
   va_end (args);
 }
 
@@ -667,7 +668,7 @@ lamina_chart_data_dup_rest (LaminaChartData *self,
 
   if (self->chart->rest[0] == NULL)
     return lamina_chart_data_dup_layers (self, n);
-  return g_strdup_printf (ngettext (self->chart->rest[0], self->chart->rest[1], n), n);
+  return lamina_text_dup (ngettext (self->chart->rest[0], self->chart->rest[1], n), n);
 }
 
 guint

@@ -4,6 +4,7 @@
 #include "lamina-chart-measure-private.h"
 #include "lamina-gettext.h"
 #include "lamina-order-rows.h"
+#include "lamina-text.h"
 #include "lamina-work.h"
 
 /* What the numbers of charts are, in words. */
@@ -276,7 +277,7 @@ lamina_chart_doubts_dup_note (const LaminaChartDoubts *self)
   if (self->n == 0)
     return NULL;
   /* Translators: %s goes on like "above the 989 TFLOP/s of NVIDIA H100 SXM: the operations are estimated". */
-  return g_strdup_printf (ngettext ("%u rate is marked with !: it is %s.",
+  return lamina_text_dup (ngettext ("%u rate is marked with !: it is %s.",
                                     "%u rates are marked with !: the first of them is %s.", self->n), self->n, self->reason);
 }
 

@@ -5,6 +5,7 @@
 #include "lamina-core.h"
 #include "lamina-gettext.h"
 #include "lamina-order-rows.h"
+#include "lamina-text.h"
 #include "lamina-work.h"
 
 #include <string.h>
@@ -444,9 +445,9 @@ dup_subtitle (guint    n,
               gboolean has_stated)
 {
   if (has_stated)
-    return g_strdup_printf (ngettext ("Total of %u run by type; what is not accounted for is hatched",
+    return lamina_text_dup (ngettext ("Total of %u run by type; what is not accounted for is hatched",
                                       "Totals of %u runs by type; what is not accounted for is hatched", n), n);
-  return g_strdup_printf (ngettext ("Sum of %u run by type", "Sums of %u runs by type", n), n);
+  return lamina_text_dup (ngettext ("Sum of %u run by type", "Sums of %u runs by type", n), n);
 }
 
 static gboolean

@@ -3,6 +3,7 @@
 
 #include "lamina-chart-measure-private.h"
 #include "lamina-gettext.h"
+#include "lamina-text.h"
 #include "lamina-work.h"
 
 #include <math.h>
@@ -182,13 +183,13 @@ dup_part (LaminaChartData *data,
     {
       share = lamina_layer_dup_share (shown != LAMINA_ABSENT ? (double) shown / (double) all : 0);
       /* Translators: numbers of types of layers, and a share of the time. */
-      note = g_strdup_printf (ngettext ("%u of %u type is known to move bytes; it takes %s of the time.",
+      note = lamina_text_dup (ngettext ("%u of %u type is known to move bytes; it takes %s of the time.",
                                         "%u of %u types are known to move bytes; they take %s of the time.", n),
                               list->len, n, share);
       lamina_chart_data_add_note (data, note);
     }
   /* Translators: goes on behind a sum: of how many of all types it is. */
-  return g_strdup_printf (ngettext (" · %u of %u type", " · %u of %u types", n), list->len, n);
+  return lamina_text_dup (ngettext (" · %u of %u type", " · %u of %u types", n), list->len, n);
 }
 
 static gboolean

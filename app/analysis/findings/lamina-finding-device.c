@@ -7,6 +7,7 @@
 #include "lamina-layer-noun.h"
 #include "lamina-order-rows.h"
 #include "lamina-pieces.h"
+#include "lamina-text.h"
 
 #include <string.h>
 
@@ -179,10 +180,10 @@ describe_gaps (LaminaRules          *self,
 
   if (host == NULL)
     /* Translators: a number, the name of a device, a time: how much of a gap has the cause that the title names */
-    return g_strdup_printf (ngettext ("%u gap of %s: %s.", "%u gaps of %s, up to %s each.", group->n_gaps),
+    return lamina_text_dup (ngettext ("%u gap of %s: %s.", "%u gaps of %s, up to %s each.", group->n_gaps),
                             group->n_gaps, device, longest);
   /* Translators: a number, the name of a device, a time, what a thread of the host does, a time */
-  return g_strdup_printf (ngettext ("%u gap of %s of %s: the host was in %s for %s of it.",
+  return lamina_text_dup (ngettext ("%u gap of %s of %s: the host was in %s for %s of it.",
                                     "%u gaps of %s, together %s: the host was in %s for %s of it.", group->n_gaps),
                           group->n_gaps, device, length, host, host_time);
 }
@@ -383,7 +384,7 @@ lamina_rule_fallback (LaminaRules *self)
 
       /* Translators: how many operators, then a number of them */
       lamina_rules_add (self, LAMINA_FINDING_SAVING, layers,
-                        g_strdup_printf (ngettext ("%s runs on the CPU, %u on devices.", "%s run on the CPU, %u on devices.",
+                        lamina_text_dup (ngettext ("%s runs on the CPU, %u on devices.", "%s run on the CPU, %u on devices.",
                                                    layers->len), count, n_device));
     }
 }
@@ -494,7 +495,7 @@ add_finding (LaminaRules  *self,
     add_layers (self, tracks[k], exposed, layers, &n);
   /* Translators: a number, the name of a device, a time */
   finding = lamina_rules_add_with_cost (self, LAMINA_FINDING_SAVING, layers,
-                                        g_strdup_printf (ngettext ("%u kernel of %s communicates while nothing computes there; "
+                                        lamina_text_dup (ngettext ("%u kernel of %s communicates while nothing computes there; "
                                                                    "all communication takes %s.",
                                                                    "%u kernels of %s communicate while nothing computes there; "
                                                                    "all communication takes %s.", n),

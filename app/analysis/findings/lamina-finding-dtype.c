@@ -4,6 +4,7 @@
 #include "lamina-finding-private.h"
 #include "lamina-gettext.h"
 #include "lamina-layer-noun.h"
+#include "lamina-text.h"
 
 #include <string.h>
 
@@ -131,7 +132,7 @@ lamina_rule_islands (LaminaRules *self)
       return;
     }
   lamina_rules_add (self, LAMINA_FINDING_SPENT, layers,
-                    g_strdup_printf (ngettext ("The data leaves its dtype and returns %u time, first from %s to %s.",
+                    lamina_text_dup (ngettext ("The data leaves its dtype and returns %u time, first from %s to %s.",
                                                "The data leaves its dtype and returns %u times, first from %s to %s.", n),
                                      n, lamina_run_get_string (self->run, home),
                                      lamina_run_get_string (self->run, away)));
@@ -257,7 +258,7 @@ lamina_rule_unaligned (LaminaRules *self)
   in = dup_channels (self, lamina_rules_get_input (self, worst));
   out = dup_channels (self, lamina_rules_get_output (self, worst));
   /* Translators: how many convolutions, twice a number of channels, a number of channels, an element type */
-  what = g_strdup_printf (ngettext ("%u convolution has channels that are no multiple of a block: %s in and %s out, with "
+  what = lamina_text_dup (ngettext ("%u convolution has channels that are no multiple of a block: %s in and %s out, with "
                                     "blocks of %u in %s.",
                                     "%u convolutions have channels that are no multiple of a block, such as %s in and %s "
                                     "out, with blocks of %u in %s.", layers->len),
@@ -294,13 +295,13 @@ static char *
 dup_pairs (guint n_pairs,
            guint n_undone)
 {
-  g_autofree char *pairs = g_strdup_printf (ngettext ("%u conversion directly follows another.",
+  g_autofree char *pairs = lamina_text_dup (ngettext ("%u conversion directly follows another.",
                                                       "%u conversions directly follow others.", n_pairs), n_pairs);
   g_autofree char *undone = NULL;
 
   if (n_undone == 0)
     return g_steal_pointer (&pairs);
-  undone = g_strdup_printf (ngettext ("%u undoes the one before it.", "%u undo the ones before them.",
+  undone = lamina_text_dup (ngettext ("%u undoes the one before it.", "%u undo the ones before them.",
                                       n_undone), n_undone);
   return g_strconcat (pairs, " ", undone, NULL);
 }
@@ -493,7 +494,7 @@ lamina_rule_layouts (LaminaRules *self)
     g_array_unref (layers);
   else
     lamina_rules_add (self, LAMINA_FINDING_SAVING, layers,
-                      g_strdup_printf (ngettext ("The layout of images changes %u time between the convolutions.",
+                      lamina_text_dup (ngettext ("The layout of images changes %u time between the convolutions.",
                                                  "The layout of images changes %u times between the convolutions.",
                                                  calls), calls));
 }

@@ -5,6 +5,7 @@
 #include "lamina-gettext.h"
 #include "lamina-layer-noun.h"
 #include "lamina-live-set.h"
+#include "lamina-text.h"
 
 #include <string.h>
 
@@ -323,7 +324,7 @@ dup_requested (LaminaRules *self,
   const LaminaMemory *memory = lamina_run_get_memory (self->run);
   g_autofree char *largest = lamina_figure_dup (get_bytes (self, most), LAMINA_UNIT_BYTES);
   /* Translators: bytes, how many tensors, and bytes */
-  g_autofree char *what = g_strdup_printf (ngettext ("%s requested are live at the peak; %u tensor takes %s of it.",
+  g_autofree char *what = lamina_text_dup (ngettext ("%s requested are live at the peak; %u tensor takes %s of it.",
                                                      "%s requested are live at the peak; the %u largest tensors take %s of it.", n),
                                            peak, n, held);
   /* Translators: a sentence, bytes, and where they were allocated; or a sentence and bytes */
@@ -364,7 +365,7 @@ lamina_rule_memory_peak (LaminaRules *self)
   mark = lamina_live_set_is_estimated (live) ? "≈\u00a0" : "";
   /* Translators: a mark for estimated numbers and a number of bytes, how many tensors, both again, the name of a tensor */
   what = lamina_run_get_memory (self->run)->n > 0 ? dup_requested (self, of_peak, of_held, n_owners, tensors[0]) :
-         g_strdup_printf (ngettext ("%s%s are live at the peak; %u tensor takes %s%s of it: “%s”.",
+         lamina_text_dup (ngettext ("%s%s are live at the peak; %u tensor takes %s%s of it: “%s”.",
                                     "%s%s are live at the peak; the %u largest tensors take %s%s of it, the largest is "
                                     "“%s”.", n_owners),
                           mark, of_peak, n_owners, mark, of_held, get_name (self, tensors[0]));

@@ -5,6 +5,7 @@
 #include "lamina-gettext.h"
 #include "lamina-layer-value.h"
 #include "lamina-memory-map.h"
+#include "lamina-text.h"
 
 /* Memory that an allocator has from the device and does not use when most is in use, memory that the program gave up, and memory
  * that one place in it holds. */
@@ -39,7 +40,7 @@ lamina_rule_memory_unused (LaminaRules *self)
   mark = map->is_exact ? "" : "≈\u00a0";
   /* Translators: a sign for “about” or nothing, bytes, bytes, a percentage, the sign and a number of pieces, the sign and bytes */
   lamina_rules_add (self, LAMINA_FINDING_NO_COST, lamina_rules_new_layers (),
-                    g_strdup_printf (ngettext ("At the peak %s%s of %s that are reserved (%s) are not in use: %s%u piece of %s%s.",
+                    lamina_text_dup (ngettext ("At the peak %s%s of %s that are reserved (%s) are not in use: %s%u piece of %s%s.",
                                                "At the peak %s%s of %s that are reserved (%s) are not in use, in %s%u pieces; the "
                                                "largest has %s%s.", map->n_free),
                                      mark, unused, reserved, share, mark, map->n_free, mark, largest));
@@ -142,7 +143,7 @@ lamina_rule_memory_pieces (LaminaRules *self)
       pieces = lamina_figure_dup (spare, LAMINA_UNIT_BYTES);
       /* Translators: bytes, bytes, a sign for “about” or nothing and bytes, the sign and bytes, a number */
       lamina_rules_add (self, LAMINA_FINDING_NO_COST, lamina_rules_new_layers (),
-                        g_strdup_printf (_("When memory ran out, %s were asked for. The device had %s free, and no free piece was "
+                        lamina_text_dup (_("When memory ran out, %s were asked for. The device had %s free, and no free piece was "
                                            "longer than %s%s; %s%s lay free in whole pieces of 20 MiB in %u segments in "
                                            "use. expandable_segments is off."),
                                          asked, available, mark, largest, mark, pieces, n_segments));
@@ -186,7 +187,7 @@ lamina_rule_memory_given_up (LaminaRules *self)
   text = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
   /* Translators: bytes, and a number of tensors */
   lamina_rules_add (self, LAMINA_FINDING_NO_COST, g_steal_pointer (&layers),
-                    g_strdup_printf (ngettext ("%s at the peak, %u tensor, had been given up before.",
+                    lamina_text_dup (ngettext ("%s at the peak, %u tensor, had been given up before.",
                                                "%s at the peak, %u tensors, had been given up before.", n_given_up), text,
                                      n_given_up));
 }
@@ -235,6 +236,6 @@ lamina_rule_memory_site (LaminaRules *self)
   share = lamina_layer_dup_share ((double) bytes / (double) steps->total[peak]);
   /* Translators: bytes, bytes, a percentage, a place in a program, a number of allocations */
   lamina_rules_add (self, LAMINA_FINDING_NO_COST, g_steal_pointer (&layers),
-                    g_strdup_printf (_("%s of the %s at the peak (%s) were asked for by “%s”, in %u allocations."), held, total,
+                    lamina_text_dup (_("%s of the %s at the peak (%s) were asked for by “%s”, in %u allocations."), held, total,
                                      share, lamina_live_set_get_band_name (live, 1), n_held));
 }

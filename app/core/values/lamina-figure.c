@@ -34,6 +34,24 @@ lamina_figure_get_point (void)
   return point;
 }
 
+/* Puts a space before every third of the whole digits that a text begins with, where all of these have room. */
+static void
+group_digits (char  *text,
+              gsize  size)
+{
+  gsize n = strspn (text, "0123456789"), length = strlen (text), space = strlen (THIN_SPACE);
+
+  if (n < 4 || length + (n - 1) / 3 * space >= size)
+    return;
+  while (n > 3)
+    {
+      n -= 3;
+      memmove (text + n + space, text + n, length - n + 1);
+      memcpy (text + n, THIN_SPACE, space);
+      length += space;
+    }
+}
+
 void
 lamina_figure_format (char       *text,
                       gsize       size,
@@ -46,6 +64,7 @@ lamina_figure_format (char       *text,
   dot = strchr (text, '.');
   if (dot != NULL)
     *dot = point;
+  group_digits (text + (*text == '-'), size - (*text == '-'));
 }
 
 static const char *
@@ -97,22 +116,6 @@ format_scaled (char   *text,
     lamina_figure_format (text, FIGURE_SIZE, "%.2f", magnitude);
 }
 
-static char *
-group_digits (const char *digits)
-{
-  GString *text = g_string_new (NULL);
-  gsize length = strlen (digits);
-
-  for (gsize i = 0; i < length; i++)
-    {
-      if (i > 0 && (length - i) % 3 == 0)
-        g_string_append (text, THIN_SPACE);
-      g_string_append_c (text, digits[i]);
-    }
-
-  return g_string_free (text, FALSE);
-}
-
 /* Splits off the prefix by the digits of the rounded number, so that 999.6 k becomes 1.00 M and never 1000 k. */
 static guint
 scale_decimal (char   *text,
@@ -153,14 +156,12 @@ static char *
 dup_seconds (double value)
 {
   char digits[FIGURE_SIZE];
-  g_autofree char *groups = NULL;
 
   if (fabs (value) >= 1e24)
     return dup_decimal (value / 1e9, "s");
 
   lamina_figure_format (digits, sizeof digits, "%.0f", fabs (value) / 1e9);
-  groups = group_digits (digits);
-  return g_strconcat (get_sign (value), groups, SPACE "s", NULL);
+  return g_strconcat (get_sign (value), digits, SPACE "s", NULL);
 }
 
 static char *
@@ -205,20 +206,12 @@ dup_percent (double value)
 {
   double magnitude = fabs (value);
   char text[FIGURE_SIZE];
-  g_autofree char *groups = NULL;
 
   if (magnitude >= 1e15)
     return dup_decimal (value, "%");
 
-  if (magnitude < 999.5)
-    format_digits (text, magnitude, magnitude > 0 ? get_rounded_exponent (magnitude) : 0);
-  else
-    {
-      lamina_figure_format (text, sizeof text, "%.0f", magnitude);
-      groups = group_digits (text);
-    }
-
-  return g_strconcat (get_sign (value), groups ? groups : text, SPACE "%", NULL);
+  format_digits (text, magnitude, magnitude > 0 ? get_rounded_exponent (magnitude) : 0);
+  return g_strconcat (get_sign (value), text, SPACE "%", NULL);
 }
 
 char *
@@ -298,34 +291,27 @@ lamina_figure_dup_exact (gint64     value,
 {
   /* Of the smallest number there is no positive one, but that one is absent. */
   char digits[FIGURE_SIZE];
-  g_autofree char *groups = NULL;
 
   if (value == LAMINA_ABSENT)
     return g_strdup (DASH);
 
   g_snprintf (digits, sizeof digits, "%" G_GINT64_FORMAT, value < 0 ? -value : value);
-  groups = group_digits (digits);
-  return g_strconcat (get_sign ((double) value), groups, get_exact_unit (value == 1 || value == -1, unit), NULL);
+  group_digits (digits, sizeof digits);
+  return g_strconcat (get_sign ((double) value), digits, get_exact_unit (value == 1 || value == -1, unit), NULL);
 }
 
 char *
 lamina_figure_dup_exact_real (double     value,
                               LaminaUnit unit)
 {
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autofree char *whole = NULL;
-  g_autofree char *groups = NULL;
+  char digits[FIGURE_SIZE];
   double magnitude = fabs (value);
-  gsize n_whole;
 
   if (isnan (value))
     return g_strdup (DASH);
 
   lamina_figure_format (digits, sizeof digits, magnitude >= 1e5 && magnitude < 1e18 ? "%.0f" : "%.6g", magnitude);
-  n_whole = strspn (digits, "0123456789");
-  whole = g_strndup (digits, n_whole);
-  groups = group_digits (whole);
-  return g_strconcat (get_sign (value), groups, digits + n_whole, get_exact_unit (strcmp (digits, "1") == 0, unit), NULL);
+  return g_strconcat (get_sign (value), digits, get_exact_unit (strcmp (digits, "1") == 0, unit), NULL);
 }
 
 char *

@@ -111,7 +111,7 @@ char lamina_figure_get_point (void);
  * @format: as that of g_ascii_formatd()
  * @value: a number
  *
- * Writes a number for people, with the point that lamina_figure_set_point() chose.
+ * Writes a number for people, with the point that lamina_figure_set_point() chose and its whole digits in groups of three.
  */
 LAMINA_AVAILABLE
 void lamina_figure_format (char       *text,

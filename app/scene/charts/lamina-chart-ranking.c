@@ -4,6 +4,7 @@
 #include "lamina-gettext.h"
 #include "lamina-plot.h"
 #include "lamina-scale.h"
+#include "lamina-text.h"
 
 #include <math.h>
 
@@ -208,7 +209,7 @@ add_curve_label (const Ranking *self)
   guint n_layers = count_layers (self, n);
   g_autofree char *count = lamina_chart_data_dup_layers (self->plot->data, n_layers);
   /* Translators: a number, of how many layers, and their share: “12 of 84 layers: 78 %” */
-  g_autofree char *text = g_strdup_printf (_("%u of %s: %s"), count_layers (self, self->n), count, share);
+  g_autofree char *text = lamina_text_dup (_("%u of %s: %s"), count_layers (self, self->n), count, share);
   const char *const texts[] = { text, share };
   double bar = lamina_scale_get_place (&self->values,
                                        lamina_chart_data_get_number (self->plot->data, last, self->value));

@@ -6,6 +6,7 @@
 #include "lamina-gettext.h"
 #include "lamina-layer-value.h"
 #include "lamina-live-bands.h"
+#include "lamina-text.h"
 
 #include <math.h>
 
@@ -284,7 +285,7 @@ dup_heading (LaminaRun  *run,
   else
     name = g_strdup (_("Segments"));
   /* Translators: which part of the memory, how many segments, how many bytes they have, and a percentage of that */
-  return g_strdup_printf (ngettext ("%s: %u segment, %s, %s in use", "%s: %u segments, %s, %s in use", part->segments->len), name,
+  return lamina_text_dup (ngettext ("%s: %u segment, %s, %s in use", "%s: %u segments, %s, %s in use", part->segments->len), name,
                           part->segments->len, bytes, share);
 }
 
@@ -383,13 +384,13 @@ add_numbers (const Drawing *self,
 
   hatched.pattern = LAMINA_PATTERN_WAIT;
   /* Translators: bytes, a number of segments, bytes, a percentage */
-  title = g_strdup_printf (ngettext ("%s reserved in %u segment, %s of it in use (%s)",
+  title = lamina_text_dup (ngettext ("%s reserved in %u segment, %s of it in use (%s)",
                                      "%s reserved in %u segments, %s of it in use (%s)",
                                      map->n_segments), reserved, map->n_segments, active, share);
   lamina_scene_add_words (self->scene, self->left, self->top + NUMBERS_HEIGHT * 0.3, self->width, LAMINA_ALIGN_START,
                           LAMINA_FONT_NAME_BOLD, LAMINA_INK_TEXT, title);
   /* Translators: bytes, a sign for “about” or nothing and a number of pieces, bytes */
-  outside = g_strdup_printf (ngettext ("%s free, in %s%u piece of %s", "%s free, in %s%u pieces, the longest of %s", map->n_free),
+  outside = lamina_text_dup (ngettext ("%s free, in %s%u piece of %s", "%s free, in %s%u pieces, the longest of %s", map->n_free),
                              unused, map->is_exact ? "" : "≈" NBSP, map->n_free, largest);
   inside = g_strdup_printf (_("%s in blocks beyond what was asked for"), lost_text);
   given_up = g_strdup_printf (_("%s given up and not free yet"), pending);

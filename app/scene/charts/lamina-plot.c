@@ -4,6 +4,7 @@
 #include "lamina-plot.h"
 
 #include "lamina-gettext.h"
+#include "lamina-text.h"
 
 #include <math.h>
 #include <string.h>
@@ -278,7 +279,7 @@ lamina_plot_dup_labels (const LaminaPlot *self,
       {
         char *label = labels[i];
 
-        labels[i] = g_strdup_printf ("%s ×%u", label, n_layers[i]);
+        labels[i] = lamina_text_dup ("%s ×%u", label, n_layers[i]);
         g_free (label);
       }
   return labels;
@@ -314,7 +315,7 @@ lamina_plot_dup_with_others (const char *name,
 {
   if (n_others == 0)
     return g_strdup (name);
-  return g_strdup_printf (ngettext ("%s and %u more", "%s and %u more", n_others), name, n_others);
+  return lamina_text_dup (ngettext ("%s and %u more", "%s and %u more", n_others), name, n_others);
 }
 
 const char *

@@ -5,6 +5,7 @@
 #include "lamina-comparison-plot.h"
 #include "lamina-gettext.h"
 #include "lamina-plot.h"
+#include "lamina-text.h"
 
 #include <math.h>
 #include <string.h>
@@ -131,7 +132,7 @@ dup_name (const Waterfall *self,
   const char *type;
 
   if (step->n > 1)
-    return g_strdup_printf (ngettext ("%u more type", "%u more types", step->n), step->n);
+    return lamina_text_dup (ngettext ("%u more type", "%u more types", step->n), step->n);
   type = lamina_comparison_get_type_row (self->frame->comparison, step->first)->type;
   return type != NULL ? lamina_slice_dup_label (type + self->prefix) : g_strdup (_("No type"));
 }

@@ -5,6 +5,7 @@
 
 #include "lamina-comparison-plot.h"
 #include "lamina-gettext.h"
+#include "lamina-text.h"
 
 #include <string.h>
 
@@ -88,15 +89,15 @@ dup_states (const LaminaComparisonSummary *summary)
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
   const guint *n = summary->n_states;
 
-  g_ptr_array_add (parts, g_strdup_printf (_("%u matched"), n[LAMINA_PAIR_MATCHED]));
+  g_ptr_array_add (parts, lamina_text_dup (_("%u matched"), n[LAMINA_PAIR_MATCHED]));
   if (n[LAMINA_PAIR_ONLY_A] > 0)
-    g_ptr_array_add (parts, g_strdup_printf (_("%u only in A"), n[LAMINA_PAIR_ONLY_A]));
+    g_ptr_array_add (parts, lamina_text_dup (_("%u only in A"), n[LAMINA_PAIR_ONLY_A]));
   if (n[LAMINA_PAIR_ONLY_B] > 0)
-    g_ptr_array_add (parts, g_strdup_printf (_("%u only in B"), n[LAMINA_PAIR_ONLY_B]));
+    g_ptr_array_add (parts, lamina_text_dup (_("%u only in B"), n[LAMINA_PAIR_ONLY_B]));
   if (n[LAMINA_PAIR_SPLIT] > 0)
-    g_ptr_array_add (parts, g_strdup_printf (_("%u split"), n[LAMINA_PAIR_SPLIT]));
+    g_ptr_array_add (parts, lamina_text_dup (_("%u split"), n[LAMINA_PAIR_SPLIT]));
   if (n[LAMINA_PAIR_MERGED] > 0)
-    g_ptr_array_add (parts, g_strdup_printf (_("%u merged"), n[LAMINA_PAIR_MERGED]));
+    g_ptr_array_add (parts, lamina_text_dup (_("%u merged"), n[LAMINA_PAIR_MERGED]));
   g_ptr_array_add (parts, NULL);
   return g_strjoinv (_(", "), (char **) parts->pdata);
 }
@@ -140,7 +141,7 @@ add_foot (LaminaPage       *page,
   const LaminaComparisonSummary *summary = lamina_comparison_get_summary (comparison);
   g_autofree char *states = dup_states (summary);
   /* Translators: %s says of how many it is known what became of them, such as "20 matched, 3 only in A". */
-  g_autofree char *source = g_strdup_printf (_("%u layers of A and %u of B: %s."), summary->n_layers_a, summary->n_layers_b,
+  g_autofree char *source = lamina_text_dup (_("%u layers of A and %u of B: %s."), summary->n_layers_a, summary->n_layers_b,
                                              states);
   g_autofree char *key = dup_key (comparison, shown);
   g_autofree char *text = g_strconcat (source, *key != '\0' ? " " : "", key, NULL);

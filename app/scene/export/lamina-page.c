@@ -8,6 +8,7 @@
 #include "lamina-layer-noun.h"
 #include "lamina-rate-text.h"
 #include "lamina-rate.h"
+#include "lamina-text.h"
 #include "lamina-work.h"
 
 #include <math.h>
@@ -173,7 +174,7 @@ dup_work (LaminaPage *self)
   guint n = 0;
 
   if (lamina_page_is_of_all_runs (self))
-    return g_strdup_printf (ngettext ("%u run", "%u runs", n_runs), n_runs);
+    return lamina_text_dup (ngettext ("%u run", "%u runs", n_runs), n_runs);
   for (guint i = 0; i < lamina_run_get_n_groups (self->run); i++)
     if (lamina_run_get_group (self->run, i)->kind == LAMINA_GROUP_DEVICE)
       {
@@ -181,12 +182,12 @@ dup_work (LaminaPage *self)
         n++;
       }
   if (is_of_range (self))
-    return n == 0 ? NULL : n == 1 ? g_strdup (name) : g_strdup_printf (ngettext ("%u device", "%u devices", n), n);
+    return n == 0 ? NULL : n == 1 ? g_strdup (name) : lamina_text_dup (ngettext ("%u device", "%u devices", n), n);
   if (n == 0)
     return g_steal_pointer (&layers);
   /* Translators: "242 layers on gpu0:0". */
   return n == 1 ? g_strdup_printf (_("%s on %s"), layers, name)
-                : g_strdup_printf (ngettext ("%s on %u device", "%s on %u devices", n), layers, n);
+                : lamina_text_dup (ngettext ("%s on %u device", "%s on %u devices", n), layers, n);
 }
 
 /* "MegEngine profile", which run of it where there are several. */

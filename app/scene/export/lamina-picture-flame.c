@@ -7,6 +7,7 @@
 #include "lamina-flame.h"
 #include "lamina-gettext.h"
 #include "lamina-sandwich-layout.h"
+#include "lamina-text.h"
 
 #define MOST_ROWS 60
 
@@ -120,7 +121,7 @@ add_head (LaminaPage      *self,
 static char *
 dup_levels_note (guint n)
 {
-  return g_strdup_printf (ngettext ("%u more level is not shown.", "%u more levels are not shown.", n), n);
+  return lamina_text_dup (ngettext ("%u more level is not shown.", "%u more levels are not shown.", n), n);
 }
 
 /* How many rows of a flame graph fit into the height that was asked for. */

@@ -4,6 +4,7 @@
 #include "lamina-picture-panel.h"
 
 #include "lamina-gettext.h"
+#include "lamina-text.h"
 
 #define TRACK_GAP 6
 #define LEAST_ROW 15
@@ -372,7 +373,7 @@ lamina_picture_panel_dup_left_out (const LaminaPicturePanel *panel,
         n_more++;
       else if (n_shown > 0)
         /* Translators: the name of a track, how many of its lanes */
-        g_ptr_array_add (names, g_strdup_printf (ngettext ("%s (%u lane)", "%s (%u lanes)", next - i - n_shown), name,
+        g_ptr_array_add (names, lamina_text_dup (ngettext ("%s (%u lane)", "%s (%u lanes)", next - i - n_shown), name,
                                                  next - i - n_shown));
       else
         /* Translators: the name of a counter that does not change */
@@ -384,5 +385,5 @@ lamina_picture_panel_dup_left_out (const LaminaPicturePanel *panel,
   g_ptr_array_add (names, NULL);
   list = g_strjoinv (_(", "), (char **) names->pdata);
   return n_more == 0 ? g_strdup_printf (_("Left out: %s."), list)
-                     : g_strdup_printf (ngettext ("Left out: %s and %u more.", "Left out: %s and %u more.", n_more), list, n_more);
+                     : lamina_text_dup (ngettext ("Left out: %s and %u more.", "Left out: %s and %u more.", n_more), list, n_more);
 }

@@ -112,17 +112,18 @@ lamina_axis_dup_tick_number (LaminaAxisUnit unit,
   guint64 whole = magnitude / (guint64) prefix->divisor;
   guint64 rest = magnitude % (guint64) prefix->divisor;
   guint64 scale = 1;
+  g_autofree char *digits = NULL;
 
   if (value == 0)
     return g_strdup ("0");
+  digits = lamina_figure_dup_exact ((gint64) whole, LAMINA_UNIT_NONE);
   if (decimals == 0)
-    return g_strdup_printf ("%s%" G_GUINT64_FORMAT, sign, whole);
+    return g_strconcat (sign, digits, NULL);
   for (guint i = 0; i < decimals; i++)
     scale *= 10;
   /* Fits: seconds have up to nine decimals below 10^9, bytes up to three below 2^50. */
   rest = rest * scale / (guint64) prefix->divisor;
-  return g_strdup_printf ("%s%" G_GUINT64_FORMAT "%c%0*" G_GUINT64_FORMAT, sign, whole, lamina_figure_get_point (),
-                          (int) decimals, rest);
+  return g_strdup_printf ("%s%s%c%0*" G_GUINT64_FORMAT, sign, digits, lamina_figure_get_point (), (int) decimals, rest);
 }
 
 char *
@@ -167,6 +168,8 @@ char *
 lamina_axis_dup_length_text (LaminaAxisUnit unit,
                              gint64         length)
 {
+  g_autofree char *number = lamina_figure_dup_exact (length, LAMINA_UNIT_NONE);
+
   switch (unit)
     {
     case LAMINA_AXIS_NANOSECONDS:
@@ -174,15 +177,12 @@ lamina_axis_dup_length_text (LaminaAxisUnit unit,
     case LAMINA_AXIS_BYTES:
       return lamina_figure_dup (length, LAMINA_UNIT_BYTES);
     case LAMINA_AXIS_STEPS:
-      return g_strdup_printf ("%" G_GINT64_FORMAT NBSP "%s", length,
-                              ngettext ("step", "steps", (gulong) length));
+      return g_strconcat (number, NBSP, ngettext ("step", "steps", (gulong) length), NULL);
     case LAMINA_AXIS_EVENTS:
-      return g_strdup_printf ("%" G_GINT64_FORMAT NBSP "%s", length,
-                              ngettext ("event", "events", (gulong) length));
+      return g_strconcat (number, NBSP, ngettext ("event", "events", (gulong) length), NULL);
     case LAMINA_AXIS_NODES:
     default:
-      return g_strdup_printf ("%" G_GINT64_FORMAT NBSP "%s", length,
-                              ngettext ("node", "nodes", (gulong) length));
+      return g_strconcat (number, NBSP, ngettext ("node", "nodes", (gulong) length), NULL);
     }
 }
 
@@ -191,7 +191,7 @@ char *
 lamina_axis_dup_position_text (LaminaAxisUnit unit,
                                gint64         position)
 {
-  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, position);
+  g_autofree char *number = lamina_figure_dup_exact (position, LAMINA_UNIT_NONE);
 
   switch (unit)
     {

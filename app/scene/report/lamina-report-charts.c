@@ -6,6 +6,7 @@
 #include "lamina-chart-layout.h"
 #include "lamina-gettext.h"
 #include "lamina-picture.h"
+#include "lamina-text.h"
 
 /* The pictures of a report. */
 
@@ -136,7 +137,7 @@ add_twin (LaminaReport    *self,
   g_autoptr (GPtrArray) headings = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *summary = n_shown == n
                              ? g_strdup (_("Table"))
-                             : g_strdup_printf (_("Table: the first %u of %u rows"), n_shown, n);
+                             : lamina_text_dup (_("Table: the first %u of %u rows"), n_shown, n);
 
   for (guint i = 0; i < columns->len; i++)
     {

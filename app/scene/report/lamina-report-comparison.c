@@ -7,6 +7,7 @@
 #include "lamina-comparison-totals.h"
 #include "lamina-difference-value.h"
 #include "lamina-gettext.h"
+#include "lamina-text.h"
 
 /* What a report says of the difference to another document. */
 
@@ -182,7 +183,7 @@ add_pairs (LaminaReport     *self,
     }
   n_shown = MIN (n, LAMINA_REPORT_ROWS);
   heading = n_shown == n ? g_strdup (_("Pairs by difference"))
-                         : g_strdup_printf (_("The %u of %u pairs that differ most"), n_shown, n);
+                         : lamina_text_dup (_("The %u of %u pairs that differ most"), n_shown, n);
   lamina_sheet_add_heading (self->sheet, 3, heading);
   lamina_sheet_open_table (self->sheet, (const char *const *) headings);
   for (guint i = 0; i < n_shown; i++)

@@ -6,6 +6,7 @@
 #include "lamina-gettext.h"
 #include "lamina-kernel-summary.h"
 #include "lamina-layer-value.h"
+#include "lamina-text.h"
 
 #include <math.h>
 
@@ -42,7 +43,7 @@ lamina_report_add_kernels (LaminaReport *self)
     return;
   n_shown = MIN (n, LAMINA_REPORT_ROWS);
   heading = n_shown == n ? g_strdup (_("Kernels by device time"))
-                         : g_strdup_printf (_("The %u of %u kernels with the most device time"), n_shown, n);
+                         : lamina_text_dup (_("The %u of %u kernels with the most device time"), n_shown, n);
   lamina_sheet_add_heading (self->sheet, 2, heading);
   lamina_sheet_open_table (self->sheet, headings);
   for (guint i = 0; i < n_shown; i++)

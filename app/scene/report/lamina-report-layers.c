@@ -6,6 +6,7 @@
 #include "lamina-gettext.h"
 #include "lamina-layer-noun.h"
 #include "lamina-layer-value.h"
+#include "lamina-text.h"
 
 /* The table of layers of a report. */
 
@@ -292,7 +293,7 @@ add_groups (LaminaReport  *self,
   shown.n = MIN (n_groups, LAMINA_REPORT_ROWS);
   add_headed (&shown, shown.n == n_groups
                       ? g_strdup (lamina_layers_get_heading (self->run, TRUE))
-                      : g_strdup_printf (_("The %u of %u names with the most time"), shown.n, n_groups));
+                      : lamina_text_dup (_("The %u of %u names with the most time"), shown.n, n_groups));
 }
 
 void
@@ -322,6 +323,6 @@ lamina_report_add_layers (LaminaReport *self)
       g_autofree char *count = lamina_layers_dup_count (self->run, n);
 
       add_headed (&shown, shown.n == n ? g_strdup (lamina_layers_get_heading (self->run, FALSE))
-                                       : g_strdup_printf (_("The %u of %s with the most time"), shown.n, count));
+                                       : lamina_text_dup (_("The %u of %s with the most time"), shown.n, count));
     }
 }

@@ -8,6 +8,7 @@
 #include "lamina-layer-value.h"
 #include "lamina-memory-differences.h"
 #include "lamina-memory-map.h"
+#include "lamina-text.h"
 
 /* What a report says of the memory of an allocator, and of that of two. */
 
@@ -53,7 +54,7 @@ add_map (LaminaReport  *self,
   take_fact (self, _("In blocks beyond what was asked for"), MAX (lamina_subtract_saturating (map->active, map->requested), 0),
              map->is_exact);
   take_fact (self, _("Free"), map->free, map->is_exact);
-  lamina_sheet_take_fact (self->sheet, _("Free pieces"), g_strdup_printf ("%s%u", map->is_exact ? "" : "≈\u00a0", map->n_free));
+  lamina_sheet_take_fact (self->sheet, _("Free pieces"), lamina_text_dup ("%s%u", map->is_exact ? "" : "≈\u00a0", map->n_free));
   take_fact (self, _("Longest free piece"), map->largest_free, map->is_exact);
 }
 
@@ -132,7 +133,7 @@ lamina_report_add_memory_comparison (LaminaReport     *self,
     return;
   heading = n_shown == differences->n
             ? g_strdup (_("Memory at the peak of each, by site"))
-            : g_strdup_printf (_("Memory at the peak of each: the %u of %u sites that differ most"), n_shown, differences->n);
+            : lamina_text_dup (_("Memory at the peak of each: the %u of %u sites that differ most"), n_shown, differences->n);
   lamina_sheet_add_heading (self->sheet, 3, heading);
   lamina_sheet_open_table (self->sheet, headings);
   lamina_sheet_add_cell (self->sheet, _("All"));

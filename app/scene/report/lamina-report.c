@@ -9,6 +9,7 @@
 #include "lamina-rate-text.h"
 #include "lamina-rate.h"
 #include "lamina-report-private.h"
+#include "lamina-text.h"
 #include "lamina-work.h"
 
 #include <math.h>
@@ -29,7 +30,7 @@ append_group (GString                *text,
   if (text->len > 0)
     g_string_append (text, "; ");
   if (group->n_layers > 1)
-    g_string_append_printf (text, "%u\u00a0× ", group->n_layers);
+    lamina_text_append (text, "%u\u00a0× ", group->n_layers);
   g_string_append (text, group->label);
   if (group->duration != LAMINA_ABSENT)
     g_string_append_printf (text, " (%s)", figure);
@@ -58,7 +59,7 @@ dup_layers (LaminaReport        *self,
   if (n_others == 0)
     return g_strdup_printf (_("%s: %s"), title, text->str);
   /* Translators: what they are, names, and how many there are besides */
-  return g_strdup_printf (_("%s: %s; and %u more"), title, text->str, n_others);
+  return lamina_text_dup (_("%s: %s; and %u more"), title, text->str, n_others);
 }
 
 static void
@@ -316,14 +317,14 @@ dup_span (LaminaRun *run)
     case LAMINA_AXIS_BYTES:
       return lamina_figure_dup (span, LAMINA_UNIT_BYTES);
     case LAMINA_AXIS_STEPS:
-      return g_strdup_printf (ngettext ("%u step", "%u steps", (guint) MIN (span, G_MAXUINT)),
+      return lamina_text_dup (ngettext ("%u step", "%u steps", (guint) MIN (span, G_MAXUINT)),
                               (guint) MIN (span, G_MAXUINT));
     case LAMINA_AXIS_EVENTS:
-      return g_strdup_printf (ngettext ("%u event", "%u events", (guint) MIN (span, G_MAXUINT)),
+      return lamina_text_dup (ngettext ("%u event", "%u events", (guint) MIN (span, G_MAXUINT)),
                               (guint) MIN (span, G_MAXUINT));
     case LAMINA_AXIS_NODES:
     default:
-      return g_strdup_printf (ngettext ("%u node", "%u nodes", (guint) MIN (span, G_MAXUINT)),
+      return lamina_text_dup (ngettext ("%u node", "%u nodes", (guint) MIN (span, G_MAXUINT)),
                               (guint) MIN (span, G_MAXUINT));
     }
 }
@@ -447,7 +448,7 @@ add_properties (LaminaReport *self)
 static char *
 dup_count (guint64 count)
 {
-  return g_strdup_printf ("%" G_GUINT64_FORMAT, count);
+  return lamina_figure_dup_exact ((gint64) MIN (count, G_MAXINT64), LAMINA_UNIT_NONE);
 }
 
 static char *

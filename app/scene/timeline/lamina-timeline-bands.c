@@ -3,6 +3,8 @@
 
 #include "lamina-timeline-layout.h"
 
+#include "lamina-text.h"
+
 #include <string.h>
 
 /*
@@ -183,7 +185,9 @@ dup_times (guint       n,
            const char *what,
            gsize       length)
 {
-  return g_strdup_printf ("%u\u00a0×\u00a0%.*s", n, (int) length, what);
+  g_autofree char *name = g_strndup (what, length);
+
+  return lamina_text_dup ("%u\u00a0×\u00a0%s", n, name);
 }
 
 /* How many slices of a kind there are, else the scope that all have; NULL without either. */

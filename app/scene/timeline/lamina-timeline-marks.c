@@ -6,6 +6,7 @@
 #include "lamina-arrangement-state.h"
 #include "lamina-find.h"
 #include "lamina-gettext.h"
+#include "lamina-text.h"
 
 static int
 compare_marks (gconstpointer a,
@@ -174,7 +175,7 @@ dup_text (const Marks *self,
   guint sample;
 
   if (flag->n > 1)
-    return g_strdup_printf (ngettext ("%u mark", "%u marks", flag->n), flag->n);
+    return lamina_text_dup (ngettext ("%u mark", "%u marks", flag->n), flag->n);
   if (mark->track == LAMINA_NONE)
     return g_strdup (name);
   track = lamina_run_get_track (self->layout->run, mark->track);

@@ -5,6 +5,7 @@
 
 #include "lamina-gettext.h"
 #include "lamina-layer-value.h"
+#include "lamina-text.h"
 
 #include <math.h>
 #include <string.h>
@@ -119,10 +120,10 @@ dup_note (const LaminaTimelineLayout *self,
   if (track == NULL || row->is_collapsed)
     return g_string_free (text, FALSE);
   if (n > 1 && kind == LAMINA_GROUP_DEVICE)
-    g_string_append_printf (text, ngettext ("%u stream", "%u streams", n), n);
+    lamina_text_append (text, ngettext ("%u stream", "%u streams", n), n);
   else if (n > 1)
     /* A process has more than threads: what goes on beside them, objects and their states. */
-    g_string_append_printf (text, ngettext ("%u track", "%u tracks", n), n);
+    lamina_text_append (text, ngettext ("%u track", "%u tracks", n), n);
   else if (kind == LAMINA_GROUP_HOST)
     g_string_append (text, _("one thread"));
   device = self->options->idle != NULL ? lamina_idle_find_device (self->options->idle, row->group) : NULL;
@@ -164,7 +165,7 @@ lamina_timeline_layout_add_hidden (LaminaTimelineLayout *self,
   LaminaScene *scene = self->scene;
   int names_width = self->options->names_width, width = get_width (self);
   guint n = lamina_arrangement_get_n_hidden (self->options->arrangement);
-  g_autofree char *text = g_strdup_printf (ngettext ("%u track is hidden", "%u tracks are hidden", n), n);
+  g_autofree char *text = lamina_text_dup (ngettext ("%u track is hidden", "%u tracks are hidden", n), n);
   LaminaSceneBox place = { 0, y, width, height, LAMINA_FILL (LAMINA_INK_NONE), { .kind = LAMINA_TARGET_HIDDEN, .n = n } };
 
   lamina_scene_open_group (scene, "hidden", 0, y, width, height);

@@ -7,6 +7,7 @@
 #include "lamina-timeline-layout.h"
 
 #include "lamina-module.h"
+#include "lamina-text.h"
 #include "lamina-timeline-rows.h"
 
 /* Narrower boxes never have a label; the first and the last pixels of a box stay free. */
@@ -249,8 +250,8 @@ dup_hint (LaminaTimelineLayout   *self,
 
   if (is_before)
     /* Translators: how many slices, a place on the axis */
-    return g_strdup_printf (ngettext ("◂ %u slice, last ends at %s", "◂ %u slices, last ends at %s", n), n, at);
-  return g_strdup_printf (ngettext ("%u slice, first starts at %s ▸", "%u slices, first starts at %s ▸", n), n, at);
+    return lamina_text_dup (ngettext ("◂ %u slice, last ends at %s", "◂ %u slices, last ends at %s", n), n, at);
+  return lamina_text_dup (ngettext ("%u slice, first starts at %s ▸", "%u slices, first starts at %s ▸", n), n, at);
 }
 
 /* A hint at slices out of view, with its place in the scene. */

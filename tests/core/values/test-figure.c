@@ -78,10 +78,10 @@ test_bytes (void)
   static const Case cases[] = {
     { 0, "0_B" },
     { 1, "1_B" },
-    { 1023, "1023_B" },
+    { 1023, "1'023_B" },
     { 1024, "1.00_KiB" },
     { 1536, "1.50_KiB" },
-    { 1023 * 1024, "1023_KiB" },
+    { 1023 * 1024, "1'023_KiB" },
     { 1048575, "1.00_MiB" },
     { 96337920, "91.9_MiB" },
     { 2551250656, "2.38_GiB" },
@@ -142,7 +142,7 @@ test_real (void)
   assert_figure (lamina_figure_dup_real (1e300, LAMINA_UNIT_NANOSECONDS), "1.00e+291_s");
   assert_figure (lamina_figure_dup_real (999.6e24, LAMINA_UNIT_NONE), "1.00e+27");
   assert_figure (lamina_figure_dup_real (1023.7, LAMINA_UNIT_BYTES), "1.00_KiB");
-  assert_figure (lamina_figure_dup_real (1000.4, LAMINA_UNIT_BYTES), "1000_B");
+  assert_figure (lamina_figure_dup_real (1000.4, LAMINA_UNIT_BYTES), "1'000_B");
 }
 
 static void
@@ -258,6 +258,18 @@ test_point (void)
   g_assert_cmpstr (plain, ==, "12.5");
 }
 
+/* A number that a caller scales has groups, too, unless they have no room. */
+static void
+test_format (void)
+{
+  char text[24], narrow[10];
+
+  lamina_figure_format (text, sizeof text, "%.1f", -1234567.8);
+  assert_figure (g_strdup (text), "-1'234'567.8");
+  lamina_figure_format (narrow, sizeof narrow, "%.0f", 1234567);
+  assert_figure (g_strdup (narrow), "1234567");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -268,6 +280,7 @@ main (int    argc,
   g_test_add_func ("/figure/bytes", test_bytes);
   g_test_add_func ("/figure/numbers", test_numbers);
   g_test_add_func ("/figure/real", test_real);
+  g_test_add_func ("/figure/format", test_format);
   g_test_add_func ("/figure/rate", test_rate);
   g_test_add_func ("/figure/exact", test_exact);
   g_test_add_func ("/figure/exact real", test_exact_real);

@@ -91,7 +91,7 @@ test_layout (Fixture       *self,
                "  box 72 26 10x10 family:index textured\n"
                "  text 72 13 0 start name-bold text \"At the peak ≈\u00a03.91\u00a0KiB\"\n"
                "  text 238 13 0 start caption quiet \"activations 2.93\u00a0KiB\"\n"
-               "  text 88 31 0 start caption quiet \"parameters 1000\u00a0B\"\n"
+               "  text 88 31 0 start caption quiet \"parameters 1\u202f000\u00a0B\"\n"
                "group \"levels\" 0 0 500x166\n"
                "  box 72 143 414x1 grid\n"
                "  box 72 93 414x1 grid\n"

@@ -72,7 +72,7 @@ test_marks (void)
     { 1, 85000, 20, "late|", 1 },
     { 1, 95000, 10, "", 0 },
     /* However many there are, each is counted once. */
-    { 100000, 0, 400, "peak 2.00\u00a0KiB|1600 marks|", 100002 },
+    { 100000, 0, 400, "peak 2.00\u00a0KiB|1\u202f600 marks|", 100002 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
