@@ -4,8 +4,12 @@
 #include "lamina-sections.h"
 
 #include "lamina-job.h"
+#include "lamina-layer-noun.h"
 #include "lamina-link.h"
+#include "lamina-live-bands.h"
+#include "lamina-live-legend.h"
 #include "lamina-rows.h"
+#include "lamina-session-memory.h"
 #include "lamina-settings.h"
 #include "lamina-subject.h"
 #include "lamina-type-grid.h"
@@ -21,17 +25,31 @@
 typedef struct
 {
   LaminaSession *session;
+  GtkBox *bands;
+  GtkBox *work;  /* @lines with a heading and what they are chosen by */
+  GtkLabel *title;
   GtkBox *lines;
+  gboolean has_bands;
+  gboolean has_work;
   GCancellable *job;
 } Colors;
+
+static void
+replace_session (Colors        *self,
+                 LaminaSession *session)
+{
+  lamina_job_stop (&self->job);
+  if (self->session)
+    g_signal_handlers_disconnect_by_data (lamina_session_get_memory (self->session), self);
+  lamina_session_replace (&self->session, session, self);
+}
 
 static void
 colors_free (gpointer data)
 {
   Colors *self = data;
 
-  lamina_job_stop (&self->job);
-  lamina_session_replace (&self->session, NULL, self);
+  replace_session (self, NULL);
   g_free (self);
 }
 
@@ -133,6 +151,23 @@ add_line (Colors                    *self,
   gtk_widget_remove_css_class (GTK_WIDGET (label), "quiet-link");
 }
 
+/* Beside bands, what layers are colored by has a heading of its own, unless they have no colors. */
+static void
+show_groups (Colors *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->bands), self->has_bands);
+  gtk_widget_set_visible (GTK_WIDGET (self->title), self->has_bands);
+  gtk_widget_set_visible (GTK_WIDGET (self->work), !self->has_bands || self->has_work);
+}
+
+/* Layers that are all of no kind have no colors to be told. */
+static gboolean
+has_colors (const GArray *entries)
+{
+  return entries->len > 1
+         || (entries->len == 1 && g_array_index (entries, LaminaColoringEntry, 0).color != LAMINA_FAMILY_OTHER);
+}
+
 static void
 take_lines (gpointer owner,
             gpointer result)
@@ -149,6 +184,42 @@ take_lines (gpointer owner,
     add_line (self, GTK_GRID (grid), answer, &g_array_index (answer->entries, LaminaColoringEntry, i), total);
   if (answer->entries->len == 0)
     lamina_rows_add_note (self->lines, _("This run has nothing that has colors."));
+  self->has_work = has_colors (answer->entries);
+  show_groups (self);
+}
+
+/* Below tracks memory is divided by who holds it, in the colors of kinds of work: what they mean there comes first. */
+static void
+show_bands (Colors *self)
+{
+  LaminaLiveSet *live = lamina_session_memory_peek (lamina_session_get_memory (self->session));
+  LaminaRole bands[LAMINA_N_ROLES];
+  LaminaTimebase *timebase = lamina_session_get_timebase (self->session);
+  guint n = live ? lamina_live_legend_list (live, lamina_timebase_get_start (timebase),
+                                            lamina_add_saturating (lamina_timebase_get_end (timebase), 1), bands) : 0;
+  g_autofree char *figure = NULL;
+  g_autofree char *note = NULL;
+  gboolean estimated;
+  GtkWidget *grid;
+  gint64 total;
+
+  lamina_rows_clear (self->bands);
+  self->has_bands = n > 0;
+  show_groups (self);
+  if (n == 0)
+    return;
+  estimated = lamina_live_set_is_estimated (live);
+  total = lamina_live_set_get_steps (live)->total[lamina_live_set_get_peak (live)];
+  figure = lamina_figure_dup (total, LAMINA_UNIT_BYTES);
+  note = g_strdup_printf (_("At the peak %s%s"), estimated ? "≈\u00a0" : "", figure);
+  grid = lamina_type_grid_new ();
+  lamina_rows_add_heading (self->bands, lamina_live_set_has_sites (live) ? _("Memory by site") : _("Memory"));
+  lamina_rows_add_note (self->bands, note);
+  gtk_box_append (self->bands, grid);
+  for (guint i = 0; i < n; i++)
+    lamina_type_grid_add_bytes (GTK_GRID (grid), lamina_role_get_family (bands[i]), lamina_live_bands_get_title (live, bands[i]),
+                                lamina_live_set_get_steps (live)->bytes[bands[i]][lamina_live_set_get_peak (live)], total,
+                                estimated);
 }
 
 /* Lines of another run would select layers that are not theirs. */
@@ -162,6 +233,8 @@ show (Colors *self)
   *question = (Question) { lamina_subject_new (self->session), shown ? lamina_coloring_ref (shown) : NULL };
   if (many)
     lamina_rows_clear (self->lines);
+  gtk_label_set_text (self->title, lamina_layers_get_title (question->subject->run));
+  show_bands (self);
   lamina_job_run (self, &self->job, many, find_lines, question, question_free, take_lines, answer_free);
 }
 
@@ -173,14 +246,23 @@ create (LaminaPaneSection *section)
   GtkWidget *choice = gtk_drop_down_new_from_strings ((const char *[]) { _("Family of work"), _("Type"), _("Precision"),
                                                                          NULL });
 
+  self->bands = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
+  self->work = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
+  self->title = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->title, 0);
+  gtk_widget_add_css_class (GTK_WIDGET (self->title), "caption-heading");
+  gtk_widget_add_css_class (GTK_WIDGET (self->title), "row-heading");
   self->lines = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
   gtk_widget_set_margin_top (GTK_WIDGET (self->lines), 6);
   gtk_widget_set_tooltip_text (choice, _("What colors mean"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (choice), GTK_ACCESSIBLE_PROPERTY_LABEL, _("What colors mean"), -1);
   g_settings_bind_with_mapping (lamina_settings_get_default (), LAMINA_SETTING_COLOR_BY, choice, "selected",
                                 G_SETTINGS_BIND_DEFAULT, get_position, set_position, NULL, NULL);
-  gtk_box_append (lamina_pane_section_get_content (section), choice);
-  gtk_box_append (lamina_pane_section_get_content (section), GTK_WIDGET (self->lines));
+  gtk_box_append (self->work, GTK_WIDGET (self->title));
+  gtk_box_append (self->work, choice);
+  gtk_box_append (self->work, GTK_WIDGET (self->lines));
+  gtk_box_append (lamina_pane_section_get_content (section), GTK_WIDGET (self->bands));
+  gtk_box_append (lamina_pane_section_get_content (section), GTK_WIDGET (self->work));
   g_object_set_data_full (G_OBJECT (section), COLORS, self, colors_free);
   return self;
 }
@@ -193,15 +275,16 @@ lamina_color_section_show (LaminaPaneSection *section,
 
   if (!self)
     self = create (section);
-  lamina_job_stop (&self->job);
-  lamina_session_replace (&self->session, session, self);
+  replace_session (self, session);
   if (!session)
     {
       /* Links hold their session, and so its document. */
       lamina_rows_clear (self->lines);
+      lamina_rows_clear (self->bands);
       return;
     }
   g_signal_connect_swapped (session, "notify::coloring", G_CALLBACK (show), self);
   g_signal_connect_swapped (session, "notify::run", G_CALLBACK (show), self);
+  g_signal_connect_swapped (lamina_session_get_memory (session), "changed", G_CALLBACK (show_bands), self);
   show (self);
 }

@@ -38,28 +38,20 @@ lamina_type_grid_new (void)
   return grid;
 }
 
-GtkLabel *
-lamina_type_grid_add (GtkGrid      *grid,
-                      LaminaFamily  family,
-                      const char   *label,
-                      gint64        calls,
-                      gint64        cost,
-                      gint64        total)
+/* Adds a line with what is at its left: a color, and a name of markup. */
+static GtkLabel *
+add_name (GtkGrid      *grid,
+          LaminaFamily  family,
+          const char   *markup,
+          const char   *whole,
+          int          *row)
 {
-  int row = 0;
   GtkWidget *swatch = lamina_swatch_new ();
   GtkWidget *name = gtk_label_new (NULL);
-  g_autofree char *markup = lamina_link_dup_markup ("%s", label);
-  g_autofree char *count = lamina_figure_dup (calls, LAMINA_UNIT_NONE);
-  g_autofree char *number = lamina_figure_dup_exact (calls, LAMINA_UNIT_NONE);
-  g_autofree char *words = g_strdup_printf (ngettext ("%s call", "%s calls", (gulong) calls), number);
-  g_autofree char *figure = lamina_figure_dup (cost, LAMINA_UNIT_NANOSECONDS);
-  g_autofree char *exact = lamina_figure_dup_exact (cost, LAMINA_UNIT_NANOSECONDS);
-  double part = cost == LAMINA_ABSENT || total == LAMINA_ABSENT || total <= 0 ? NAN : (double) cost / (double) total;
-  g_autofree char *share = lamina_layer_dup_share (part);
 
-  while (gtk_grid_get_child_at (grid, 0, row))
-    row++;
+  *row = 0;
+  while (gtk_grid_get_child_at (grid, 0, *row))
+    ++*row;
   lamina_swatch_set_family (LAMINA_SWATCH (swatch), family);
   gtk_widget_set_valign (swatch, GTK_ALIGN_START);
   gtk_widget_set_margin_top (swatch, 2);
@@ -70,13 +62,65 @@ lamina_type_grid_add (GtkGrid      *grid,
   gtk_label_set_lines (GTK_LABEL (name), 2);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_set_hexpand (name, TRUE);
-  lamina_widget_set_tooltip (name, label);
-  gtk_widget_add_css_class (name, "quiet-link");
-  gtk_grid_attach (grid, swatch, 0, row, 1, 1);
-  gtk_grid_attach (grid, name, 1, row, 1, 1);
-  gtk_grid_attach (grid, make_number (count, words, TRUE), 2, row, 1, 1);
-  gtk_grid_attach (grid, make_number (figure, exact, FALSE), 3, row, 1, 1);
+  lamina_widget_set_tooltip (name, whole);
+  gtk_grid_attach (grid, swatch, 0, *row, 1, 1);
+  gtk_grid_attach (grid, name, 1, *row, 1, 1);
+  return GTK_LABEL (name);
+}
+
+/* The part of all, where it is known. */
+static void
+add_share (GtkGrid *grid,
+           gint64   amount,
+           gint64   total,
+           int      row)
+{
+  double part = amount == LAMINA_ABSENT || total == LAMINA_ABSENT || total <= 0 ? NAN : (double) amount / (double) total;
+  g_autofree char *share = lamina_layer_dup_share (part);
+
   if (!isnan (part))
     gtk_grid_attach (grid, make_number (share, NULL, TRUE), 4, row, 1, 1);
-  return GTK_LABEL (name);
+}
+
+GtkLabel *
+lamina_type_grid_add (GtkGrid      *grid,
+                      LaminaFamily  family,
+                      const char   *label,
+                      gint64        calls,
+                      gint64        cost,
+                      gint64        total)
+{
+  g_autofree char *markup = lamina_link_dup_markup ("%s", label);
+  g_autofree char *count = lamina_figure_dup (calls, LAMINA_UNIT_NONE);
+  g_autofree char *number = lamina_figure_dup_exact (calls, LAMINA_UNIT_NONE);
+  g_autofree char *words = g_strdup_printf (ngettext ("%s call", "%s calls", (gulong) calls), number);
+  g_autofree char *figure = lamina_figure_dup (cost, LAMINA_UNIT_NANOSECONDS);
+  g_autofree char *exact = lamina_figure_dup_exact (cost, LAMINA_UNIT_NANOSECONDS);
+  int row;
+  GtkLabel *name = add_name (grid, family, markup, label, &row);
+
+  gtk_widget_add_css_class (GTK_WIDGET (name), "quiet-link");
+  gtk_grid_attach (grid, make_number (count, words, TRUE), 2, row, 1, 1);
+  gtk_grid_attach (grid, make_number (figure, exact, FALSE), 3, row, 1, 1);
+  add_share (grid, cost, total, row);
+  return name;
+}
+
+void
+lamina_type_grid_add_bytes (GtkGrid      *grid,
+                            LaminaFamily  family,
+                            const char   *label,
+                            gint64        bytes,
+                            gint64        total,
+                            gboolean      estimated)
+{
+  g_autofree char *markup = g_markup_escape_text (label, -1);
+  g_autofree char *plain = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
+  g_autofree char *figure = g_strconcat (estimated ? "≈\u00a0" : "", plain, NULL);
+  g_autofree char *exact = lamina_figure_dup_exact (bytes, LAMINA_UNIT_BYTES);
+  int row;
+
+  add_name (grid, family, markup, label, &row);
+  gtk_grid_attach (grid, make_number (figure, exact, FALSE), 3, row, 1, 1);
+  add_share (grid, bytes, total, row);
 }

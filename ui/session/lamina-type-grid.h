@@ -18,4 +18,12 @@ GtkLabel *lamina_type_grid_add (GtkGrid      *grid,
                                 gint64        cost,
                                 gint64        total);
 
+/* Adds a line of memory, which is no link. */
+void lamina_type_grid_add_bytes (GtkGrid      *grid,
+                                 LaminaFamily  family,
+                                 const char   *label,
+                                 gint64        bytes,
+                                 gint64        total,
+                                 gboolean      estimated);
+
 G_END_DECLS

@@ -98,6 +98,35 @@ add_band (LaminaScene *scene,
                           LAMINA_INK_QUIET, text);
 }
 
+/* FALSE where nothing is kept in the range. */
+static gboolean
+init (Legend        *self,
+      LaminaLiveSet *live,
+      gint64         begin,
+      gint64         end)
+{
+  *self = (Legend) { .live = live, .steps = lamina_live_set_get_steps (live) };
+  self->peak = lamina_live_set_find_most (live, begin, end);
+  if (self->peak == LAMINA_NONE || self->steps->total[self->peak] <= 0)
+    return FALSE;
+  self->first = lamina_live_set_find_step (live, begin);
+  self->first = self->first == LAMINA_NONE ? 0 : self->first;
+  self->last = lamina_live_set_find_step (live, end - 1);
+  self->last = self->last == LAMINA_NONE ? self->peak : self->last;
+  return TRUE;
+}
+
+guint
+lamina_live_legend_list (LaminaLiveSet *live,
+                         gint64         begin,
+                         gint64         end,
+                         LaminaRole    *bands)
+{
+  Legend self;
+
+  return init (&self, live, begin, end) ? list_bands (&self, bands) : 0;
+}
+
 int
 lamina_live_legend_add (LaminaScene   *scene,
                         LaminaLiveSet *live,
@@ -108,20 +137,15 @@ lamina_live_legend_add (LaminaScene   *scene,
                         int            right,
                         int            y)
 {
-  Legend self = { .live = live, .steps = lamina_live_set_get_steps (live) };
+  Legend self;
   g_autofree char *title = NULL;
   LaminaRole bands[LAMINA_N_ROLES];
   double x = left;
   int line = y;
   guint n;
 
-  self.peak = lamina_live_set_find_most (live, begin, end);
-  if (self.peak == LAMINA_NONE || self.steps->total[self.peak] <= 0)
+  if (!init (&self, live, begin, end))
     return 0;
-  self.first = lamina_live_set_find_step (live, begin);
-  self.first = self.first == LAMINA_NONE ? 0 : self.first;
-  self.last = lamina_live_set_find_step (live, end - 1);
-  self.last = self.last == LAMINA_NONE ? self.peak : self.last;
   n = list_bands (&self, bands);
   title = dup_title (&self);
   if (scene != NULL)

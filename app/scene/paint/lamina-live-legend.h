@@ -25,4 +25,11 @@ int lamina_live_legend_add (LaminaScene   *scene,
                             int            right,
                             int            y);
 
+/* The bands of that legend in its order. Returns their number. @bands: room for LAMINA_N_ROLES of them. */
+LAMINA_AVAILABLE
+guint lamina_live_legend_list (LaminaLiveSet *live,
+                               gint64         begin,
+                               gint64         end,
+                               LaminaRole    *bands);
+
 G_END_DECLS
