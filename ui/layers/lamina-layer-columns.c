@@ -312,6 +312,30 @@ lamina_table_columns_list (LaminaRun *run,
   return columns;
 }
 
+static void
+append_known (LaminaRun         *run,
+              GArray            *columns,
+              LaminaLayerColumn  column)
+{
+  if (has_column (run, column))
+    g_array_append_val (columns, column);
+}
+
+/* Of layers that take no time, amounts that the tool says of them are all that there is to compare. */
+static void
+append_metrics (LaminaRun *run,
+                gboolean   grouped,
+                GArray    *columns)
+{
+  for (guint i = 0; i < lamina_run_get_n_metrics (run) && lamina_run_get_costs (run) == NULL; i++)
+    {
+      LaminaLayerColumn column = LAMINA_LAYER_COLUMN_METRIC (i);
+
+      if (lamina_run_get_metric (run, i)->unit == LAMINA_UNIT_BYTES && is_listed_metric (run, i, grouped))
+        g_array_append_val (columns, column);
+    }
+}
+
 GArray *
 lamina_table_columns_list_default (LaminaRun *run,
                                    gboolean   grouped)
@@ -321,7 +345,10 @@ lamina_table_columns_list_default (LaminaRun *run,
   guint type;
 
   if (grouped)
-    return columns;
+    {
+      append_metrics (run, TRUE, columns);
+      return columns;
+    }
   if (get_facts (run)->has_own_order)
     g_array_insert_val (columns, 1, order);
   for (type = 0; type < columns->len; type++)
@@ -332,6 +359,13 @@ lamina_table_columns_list_default (LaminaRun *run,
   /* The bars beside the costs have the colors, too. */
   if (type < columns->len && !get_facts (run)->has_own_types && lamina_run_get_costs (run) != NULL)
     g_array_remove_index (columns, type);
+  append_metrics (run, FALSE, columns);
+  /* Where no start tells the same name in several sections apart. */
+  if (!has_column (run, LAMINA_LAYER_COLUMN_START))
+    {
+      append_known (run, columns, LAMINA_LAYER_COLUMN_SECTION);
+      append_known (run, columns, LAMINA_LAYER_COLUMN_ANNOTATION);
+    }
   return columns;
 }
 

@@ -20,6 +20,7 @@ static const guint order[] = {
   LAMINA_TENSOR_COLUMN_LAYOUT, LAMINA_TENSOR_COLUMN_BYTES, LAMINA_TENSOR_COLUMN_ROLE, LAMINA_TENSOR_CELL_ALIVE,
   LAMINA_TENSOR_COLUMN_FIRST, LAMINA_TENSOR_COLUMN_LAST, LAMINA_TENSOR_COLUMN_CONSUMERS, LAMINA_TENSOR_COLUMN_PRODUCER,
   LAMINA_TENSOR_COLUMN_CATEGORY, LAMINA_TENSOR_COLUMN_STREAM, LAMINA_TENSOR_COLUMN_BLOCK, LAMINA_TENSOR_COLUMN_RELEASED,
+  LAMINA_TENSOR_COLUMN_STACK,
 };
 
 static const LaminaTableColumn alive = {
@@ -52,12 +53,34 @@ lamina_tensor_cell_append_columns (LaminaTable *table)
       column.xalign = info->is_text ? 0 : 1;
       column.is_place = order[i] == LAMINA_TENSOR_COLUMN_INDEX || order[i] == LAMINA_TENSOR_COLUMN_FIRST
                         || order[i] == LAMINA_TENSOR_COLUMN_LAST;
-      column.expand = is_name (order[i]) || order[i] == LAMINA_TENSOR_COLUMN_SHAPE;
+      column.expand = is_name (order[i]) || order[i] == LAMINA_TENSOR_COLUMN_SHAPE || order[i] == LAMINA_TENSOR_COLUMN_STACK;
       column.kind = is_name (order[i]) ? LAMINA_COLUMN_NAMES
-                    : column.expand ? LAMINA_COLUMN_SHAPES
+                    : order[i] == LAMINA_TENSOR_COLUMN_SHAPE ? LAMINA_COLUMN_SHAPES
+                    : order[i] == LAMINA_TENSOR_COLUMN_STACK ? LAMINA_COLUMN_SOURCES
                     : info->is_text ? LAMINA_COLUMN_TYPES : LAMINA_COLUMN_NUMBERS;
       lamina_table_append_columns (table, &column, 1);
     }
+}
+
+/* So many tensors are enough to see whether a column says anything. */
+#define MOST_COMPARED 500
+
+/* Whether any tensor is called otherwise than the layer that made it, as those of a snapshot alone are not. */
+static gboolean
+has_own_names (LaminaRun *run)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+  guint step = MAX (tensors->n / MOST_COMPARED, 1);
+
+  for (guint i = 0; i < tensors->n; i += step)
+    {
+      guint32 producer = lamina_column_row (tensors->producer, i);
+      guint32 name = producer != LAMINA_NONE ? lamina_column_id (lamina_run_get_layers (run)->name, producer) : 0;
+
+      if (name == 0 || name != lamina_column_id (tensors->name, i))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 void
@@ -68,8 +91,9 @@ lamina_tensor_cell_show_columns (LaminaTable *table,
     {
       LaminaTensorColumn column = order[i] == LAMINA_TENSOR_CELL_ALIVE ? LAMINA_TENSOR_COLUMN_FIRST
                                                                        : (LaminaTensorColumn) order[i];
+      gboolean is_known = lamina_tensor_column_is_known (run, column);
 
-      lamina_table_show_column (table, order[i], lamina_tensor_column_is_known (run, column));
+      lamina_table_show_column (table, order[i], is_known && (column != LAMINA_TENSOR_COLUMN_PRODUCER || has_own_names (run)));
     }
 }
 

@@ -25,7 +25,7 @@ static const LaminaTensorColumnInfo infos[LAMINA_N_TENSOR_COLUMNS] = {
   [LAMINA_TENSOR_COLUMN_STREAM] = { "stream", N_("Stream"), 84, TRUE, 0 },
   [LAMINA_TENSOR_COLUMN_BLOCK] = { "block", N_("Block"), 86, FALSE, 0 },
   [LAMINA_TENSOR_COLUMN_RELEASED] = { "released", N_("Given up"), 106, FALSE, 0 },
-  [LAMINA_TENSOR_COLUMN_STACK] = { "stack", N_("Stack"), 0, TRUE, 0 },
+  [LAMINA_TENSOR_COLUMN_STACK] = { "stack", N_("Stack"), 160, TRUE, 0 },
   [LAMINA_TENSOR_COLUMN_CATEGORY] = { "category", N_("Category"), 90, TRUE, 0 },
 };
 

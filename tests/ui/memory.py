@@ -1,0 +1,158 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Asks of a memory snapshot and the trace of its run what is asked first, by real keys and the mouse, and holds the answers
+against the files: memory.py PROGRAM SAMPLES."""
+
+import gzip
+import json
+import os
+import pickle
+import re
+import sys
+
+import access
+import driver as drivers
+import tree
+from answers import FOUND, find_row, read_pane, rows_of, wait_for_pane
+
+RECORDED = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'data', 'memory-snapshot', 'recorded')
+LIBRARIES = ('/site-packages/', '/dist-packages/', '/lib/python', '/torch/')
+# An operator each of whose calls allocates once.
+OPERATOR = 'aten::_log_softmax'
+SIZE = re.compile('(≈\u00a0)?[0-9.]+\u00a0([KMG]i)?B')
+SHARE = re.compile('[0-9.]+\u00a0%')
+
+
+class Run:
+    """What both files say, read without the program."""
+
+    def __init__(self):
+        with gzip.open(RECORDED + '.pickle.gz') as file:
+            self.allocations = [event for event in pickle.load(file)['device_traces'][0] if event['action'] == 'alloc']
+        with gzip.open(RECORDED + '.pt.trace.json.gz') as file:
+            trace = json.load(file)
+        events = trace['traceEvents']
+        self.base = trace['baseTimeNanoseconds'] / 1000
+        self.operators = [event for event in events if event.get('cat') == 'cpu_op']
+        self.reports = [event for event in events if event['name'] == '[memory]' and event['args']['Device Type'] == 1
+                        and event['args']['Bytes'] > 0]
+
+    def list_around(self, report):
+        """The operators in which an allocation was reported, the innermost first."""
+        return sorted((event for event in self.operators if event['tid'] == report['tid']
+                       and event['ts'] <= report['ts'] <= event['ts'] + event['dur']), key=lambda event: event['dur'])
+
+    def find_site(self, report):
+        """The place in the program, by the allocation with the address of the report that is nearest in time; None where its stack
+        has nothing of the program."""
+        allocation = min((event for event in self.allocations if event['addr'] == report['args']['Addr']),
+                         key=lambda event: abs(event['time_us'] - self.base - report['ts']))
+        frame = next((frame for frame in allocation['frames'] if frame['filename'].endswith('.py')
+                      and not any(library in frame['filename'] for library in LIBRARIES)), None)
+        return frame and f"{'/'.join(frame['filename'].rsplit('/', 2)[1:])}:{frame['line']} {frame['name']}"
+
+
+def mebibytes(size):
+    """Three digits, as the window writes them."""
+    value = size / 2 ** 20
+    return f'{value:.{max(3 - len(str(int(value))), 0)}f}\u00a0MiB'
+
+
+def read_size(text):
+    """Of `≈ 16.0 MiB` the number of bytes."""
+    value, unit = text.replace('≈', '').split()
+    return float(value) * 1024 ** ['B', 'KiB', 'MiB', 'GiB'].index(unit)
+
+
+def check_legend(driver, word):
+    """The colors of bands below tracks are told apart from those of kinds of work, and add up to the peak."""
+    driver.report.check(wait_for_pane(driver, 'Memory by site'), 'the inspector has a legend of the bands', read_pane(driver))
+    texts = read_pane(driver)
+    head = texts.index('Memory by site') if 'Memory by site' in texts else len(texts)
+    peak = re.fullmatch('At the peak (.*)', ''.join(texts[head + 1:head + 2]))
+    driver.report.check(peak and texts[head + 2] == word, f'and of the colors of {word.lower()}', texts[head:head + 3])
+    lines = [line for line in zip(texts, texts[1:], texts[2:]) if SIZE.fullmatch(line[1]) and SHARE.fullmatch(line[2])]
+    total = sum(read_size(size) for _, size, _ in lines)
+    driver.report.check('others' in (name for name, *_ in lines) and len(lines) == 6, 'five sites and others are named', lines)
+    driver.report.check(peak and abs(total - read_size(peak[1])) < 0.01 * total, 'their sizes add up to the peak', (peak, lines))
+
+
+def check_operator(driver, run):
+    """A selected operator lists its allocations by the places in the program."""
+    report = driver.report
+    operator = next(event for event in run.operators if event['name'] == OPERATOR)
+    made = [each for each in run.reports if any(event is operator for event in run.list_around(each))]
+    driver.key('slash')
+    driver.type(OPERATOR)
+    driver.picture()
+    row = find_row(driver, FOUND, OPERATOR, 'cpu_op')
+    report.check(row is not None and len(made) == 1, f'{OPERATOR} is found')
+    if row:
+        driver.click(row.middle())
+    report.check(driver.said(f'^Selected: {re.escape(OPERATOR)}'), 'a click selects it', driver.says())
+    driver.key('Escape')
+    site, size = run.find_site(made[0]), mebibytes(made[0]['args']['Bytes'])
+    report.check(wait_for_pane(driver, re.escape(site)), f'which allocated for {site}', read_pane(driver))
+    for key in ('Allocated', site):
+        report.check(wait_for_pane(driver, re.escape(f'{size} {key}')), f'{size}: {key}', read_pane(driver))
+    driver.key('Escape')
+
+
+def check_allocation(driver, run):
+    """The largest allocation leads to the innermost operator that asked for it."""
+    report = driver.report
+    largest = max((each for each in run.reports if run.find_site(each)), key=lambda each: each['args']['Bytes'])
+    operator = run.list_around(largest)[0]['name']
+    driver.key('alt+3')
+    site = run.find_site(largest)
+    page = drivers.wait(lambda: next((row for table in tree.walk(driver.window) if table.role in ('table', 'tree table')
+                                      for row, texts in rows_of(table).items()
+                                      if site in texts and operator in texts and row.place()), None))
+    report.check(page is not None, f'{site} stands beside {operator}')
+    if page:
+        driver.click(page.middle())
+    driver.key('alt+1')
+    report.check(driver.said(f'^Selected: {re.escape(operator)}'), 'a click selects the operator', driver.says())
+    report.check(wait_for_pane(driver, re.escape(site)), 'which lists the allocation', read_pane(driver))
+
+
+def list_headings(driver):
+    """Those of the tables that are to be seen: what stands in their first rows."""
+    return [text for table in tree.walk(driver.window) if table.role in ('table', 'tree table') and table.place()
+            for text in next(iter(rows_of(table).values()), [])]
+
+
+def check_sites(driver):
+    """A site is told apart by its section, and says what it keeps; a tensor that is called like its site, by its stack."""
+    for key, there, missing in (('alt+1', {'Allocated', 'At the peak', 'Kept at the end', 'Section', 'Annotation'}, 'Start'),
+                                ('alt+3', {'Name', 'Size', 'Given up', 'Stack'}, 'Producer')):
+        driver.key(key)
+        drivers.wait(lambda: there <= {*list_headings(driver)})
+        found = list_headings(driver)
+        driver.report.check(there <= {*found} and missing not in found, f'{", ".join(sorted(there))} are columns', found)
+    driver.key('alt+1')
+
+
+def main():
+    program, samples = sys.argv[1:3]
+    report = access.Report()
+    run = Run()
+    driver = drivers.Driver(program, samples, [RECORDED + '.pickle.gz', RECORDED + '.pt.trace.json.gz'], report, None)
+    try:
+        check_legend(driver, 'Operators')
+        check_operator(driver, run)
+        check_allocation(driver, run)
+    finally:
+        driver.end()
+    driver = drivers.Driver(program, samples, [os.path.join(samples, 'charlm-memory.pickle')], report, None)
+    try:
+        check_legend(driver, 'Sites')
+        check_sites(driver)
+    finally:
+        driver.end()
+    print(f'1..{report.number}')
+    return 1 if report.failed else 0
+
+
+if __name__ == '__main__':
+    access.start(main)
