@@ -79,6 +79,7 @@ class NotOffered(Effect):
 
 EFFECTS = {
     'win.open': (nothing, Opens('Open')),
+    'win.open-folder': (nothing, Opens('Open Folder')),
     'win.open-to-compare': (nothing, Opens('Compare With')),
     'win.reload': (changed_file, Says()),
     'win.join': (nothing, NotOffered()),
@@ -281,4 +282,4 @@ LEAVES_TRACES = ('win.reload', 'view.export::charts',
                  'view.reset-layer-columns', 'win.clear-recent', 'win.reopen-tab',
                  'view.group-tensors::shape', 'view.group-tensors::dtype', 'view.group-tensors::role',
                  'view.group-tensors::one', 'view.find', 'view.filter', 'view.tensors-all', 'window.close', 'win.open',
-                 'win.open-to-compare')
+                 'win.open-folder', 'win.open-to-compare')

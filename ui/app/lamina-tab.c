@@ -153,11 +153,21 @@ set_session (LaminaTab     *self,
   g_list_store_append (self->documents, session);
 }
 
-/* Ranks beside the one that was opened, or what is of the same run, are never joined unasked, but offered. */
-static void
-offer_joining (LaminaTab     *self,
-               LaminaSources *sources)
+/* NULL while no document is shown. */
+static LaminaSources *
+get_sources (LaminaTab *self)
 {
+  LaminaSession *session = lamina_tab_get_session (self);
+
+  return session ? lamina_document_get_sources (lamina_session_get_document (session)) : NULL;
+}
+
+/* Ranks beside the one that was opened, or what is of the same run, are never joined unasked, but offered. Where they can't be
+ * seen, their folder can be opened. */
+static void
+offer_joining (LaminaTab *self)
+{
+  LaminaSources *sources = get_sources (self);
   guint n = sources ? lamina_sources_get_n_ranks_beside (sources) : 0;
   LaminaSource *companion = sources ? lamina_sources_get_companion (sources) : NULL;
   g_autofree char *text = NULL;
@@ -167,11 +177,14 @@ offer_joining (LaminaTab     *self,
     text = lamina_tab_dup_ranks_text (n);
   else if (companion)
     text = lamina_tab_dup_companion_text (lamina_source_get_name (companion));
+  else if (lamina_tab_is_alone (self))
+    text = g_strdup (_("What lies beside this file, and may belong to it, can’t be seen from here."));
   if (n > 0)
     join = lamina_tab_dup_join_text (n);
-  else if (companion)
-    join = g_strdup (_("_Join"));
-  g_object_set (self->join_banner, "button-label", join, NULL);
+  else
+    join = g_strdup (companion ? _("_Join") : _("Open _Folder…"));
+  g_object_set (self->join_banner, "button-label", join,
+                "action-name", n > 0 || companion ? "win.join" : "win.open-folder", NULL);
   lamina_banner_show (self->join_banner, text);
 }
 
@@ -196,7 +209,7 @@ take_document (LaminaTab      *self,
   /* What was not read as it stands in the file must not go unnoticed. */
   lamina_banner_show (self->import_banner, lost);
   set_session (self, session);
-  offer_joining (self, lamina_document_get_sources (document));
+  offer_joining (self);
 }
 
 static void
@@ -686,14 +699,23 @@ lamina_tab_reload (LaminaTab *self)
 gboolean
 lamina_tab_can_join (LaminaTab *self)
 {
-  LaminaSession *session;
   LaminaSources *sources;
 
   g_return_val_if_fail (LAMINA_IS_TAB (self), FALSE);
 
-  session = lamina_tab_get_session (self);
-  sources = session ? lamina_document_get_sources (lamina_session_get_document (session)) : NULL;
+  sources = get_sources (self);
   return sources && (lamina_sources_get_n_ranks_beside (sources) > 0 || lamina_sources_get_companion (sources));
+}
+
+gboolean
+lamina_tab_is_alone (LaminaTab *self)
+{
+  LaminaSources *sources;
+
+  g_return_val_if_fail (LAMINA_IS_TAB (self), FALSE);
+
+  sources = get_sources (self);
+  return sources && lamina_sources_get_n (sources) == 1 && lamina_sources_is_alone (sources);
 }
 
 void

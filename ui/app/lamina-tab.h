@@ -45,6 +45,9 @@ void lamina_tab_open_as (LaminaTab  *self,
 /* Whether files beside the opened one are ranks of the same job, or of the same run, and were not joined. */
 gboolean lamina_tab_can_join (LaminaTab *self);
 
+/* Whether what lies beside its file, and may belong to it, can't be seen, as in a sandbox. */
+gboolean lamina_tab_is_alone (LaminaTab *self);
+
 /* Loads its file again, with those, which holds for reloading, too. */
 void lamina_tab_join (LaminaTab *self);
 

@@ -118,10 +118,11 @@ on_chosen (LaminaWindow *self,
 
 /* Who looks at a file most often opens its neighbor next. */
 static void
-choose (LaminaWindow *self,
-        const char   *title,
-        gboolean      several,
-        GCallback     answered)
+choose (LaminaWindow         *self,
+        const char           *title,
+        GtkFileChooserAction  action,
+        gboolean              several,
+        GCallback             answered)
 {
   GFile *file = lamina_tab_get_file (lamina_window_get_tab (self));
   g_autoptr (GFile) folder = file ? g_file_get_parent (file) : NULL;
@@ -129,7 +130,7 @@ choose (LaminaWindow *self,
 
   if (self->chooser)
     return;
-  chooser = gtk_file_chooser_native_new (title, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+  chooser = gtk_file_chooser_native_new (title, GTK_WINDOW (self), action, NULL, NULL);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), several);
   if (folder)
     gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
@@ -236,14 +237,30 @@ on_chosen_to_compare (LaminaWindow *self,
     _lamina_window_compare_with (self, file);
 }
 
+static void
+on_chosen_folder (LaminaWindow *self,
+                  int           response)
+{
+  g_autoptr (GFile) folder = lamina_file_choice_end_with_one (&self->chooser, response);
+
+  if (folder)
+    lamina_window_open_folder (self, folder);
+}
+
 LAMINA_ACTION (open_files)
 {
-  choose (LAMINA_WINDOW (user_data), _("Open"), TRUE, G_CALLBACK (on_chosen));
+  choose (LAMINA_WINDOW (user_data), _("Open"), GTK_FILE_CHOOSER_ACTION_OPEN, TRUE, G_CALLBACK (on_chosen));
 }
 
 LAMINA_ACTION (open_to_compare)
 {
-  choose (LAMINA_WINDOW (user_data), _("Compare With"), FALSE, G_CALLBACK (on_chosen_to_compare));
+  choose (LAMINA_WINDOW (user_data), _("Compare With"), GTK_FILE_CHOOSER_ACTION_OPEN, FALSE, G_CALLBACK (on_chosen_to_compare));
+}
+
+LAMINA_ACTION (open_folder)
+{
+  choose (LAMINA_WINDOW (user_data), _("Open Folder"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, FALSE,
+          G_CALLBACK (on_chosen_folder));
 }
 
 LAMINA_ACTION (open_recent)
@@ -367,6 +384,7 @@ LAMINA_ACTION (move_tab_to_new_window)
 
 static const GActionEntry entries[] = {
   { "open", open_files, NULL, NULL, NULL, { 0 } },
+  { "open-folder", open_folder, NULL, NULL, NULL, { 0 } },
   { "open-to-compare", open_to_compare, NULL, NULL, NULL, { 0 } },
   { "open-as", open_as, "s", NULL, NULL, { 0 } },
   { "reload", reload, NULL, NULL, NULL, { 0 } },
@@ -627,6 +645,27 @@ lamina_window_open_files (LaminaWindow *self,
     }
   if (first)
     raise_tab (first);
+}
+
+void
+lamina_window_open_folder (LaminaWindow *self,
+                           GFile        *folder)
+{
+  LaminaTab *tab;
+  g_autofree char *name = NULL;
+  g_autoptr (GFile) same = NULL;
+
+  g_return_if_fail (LAMINA_IS_WINDOW (self));
+  g_return_if_fail (G_IS_FILE (folder));
+
+  tab = lamina_window_get_tab (self);
+  if (tab && lamina_tab_is_alone (tab))
+    name = g_file_get_basename (lamina_tab_get_file (tab));
+  same = name ? g_file_get_child (folder, name) : NULL;
+  if (same && g_file_query_exists (same, NULL))
+    lamina_tab_open (tab, same);
+  else
+    lamina_window_open (self, folder);
 }
 
 gboolean

@@ -24,6 +24,11 @@ LaminaTab *lamina_window_open (LaminaWindow *self,
 void lamina_window_open_files (LaminaWindow *self,
                                GListModel   *files);
 
+/* Opens what is in a folder. Where the tab in front shows a file that a sandbox shows alone, and the folder has it, it is opened
+ * from there in that tab, with what belongs to it. */
+void lamina_window_open_folder (LaminaWindow *self,
+                                GFile        *folder);
+
 /* Whether its tab in front shows no document and loads none, so that a file can be opened in it. */
 gboolean lamina_window_is_empty (LaminaWindow *self);
 

@@ -26,6 +26,7 @@
 
 static const LaminaActionRow rows[] = {
   { "win.open", N_("Open…"), FILES, { "<Control>o", NULL }, FALSE },
+  { "win.open-folder", N_("Open Folder…"), FILES, { "", NULL }, FALSE },
   { "win.open-to-compare", N_("Open Another File to Compare…"), FILES, { "<Control><Shift>o", NULL }, FALSE },
   { "win.reload", N_("Reload"), FILES, { "F5 <Control>r", NULL }, FALSE },
   { "win.join", N_("Join with What Lies beside It"), FILES, { "", NULL }, FALSE },

@@ -368,6 +368,18 @@ take_siblings (const Claims  *self,
     }
 }
 
+/* A program in a sandbox sees a file that it was given in a folder of its own, made for it; a folder that it was given is in such a
+ * folder as it is. */
+static gboolean
+is_of_portal (GFile *folder)
+{
+  g_autofree char *path = g_file_get_path (folder);
+  g_autofree char *around = path != NULL ? g_path_get_dirname (path) : NULL;
+  g_autofree char *own = g_build_filename (g_get_user_runtime_dir (), "doc", NULL);
+
+  return around != NULL && (strcmp (around, own) == 0 || strcmp (around, "/run/flatpak/doc") == 0);
+}
+
 gboolean
 lamina_claim_siblings (LaminaFormat   *format,
                        LaminaSources  *sources,
@@ -384,9 +396,12 @@ lamina_claim_siblings (LaminaFormat   *format,
   g_auto (Claims) claims = { 0 };
 
   *n_unasked = 0;
+  if (LAMINA_FORMAT_GET_IFACE (format)->claims == NULL || folder == NULL)
+    return TRUE;
+  names = lamina_list_files (folder, NULL);
+  sources->is_alone = names == NULL || is_of_portal (folder);
   /* A folder that can't be listed has no siblings to offer. */
-  if (LAMINA_FORMAT_GET_IFACE (format)->claims == NULL || folder == NULL
-      || (names = lamina_list_files (folder, NULL)) == NULL || !claims_init (&claims, format, sources, FALSE))
+  if (names == NULL || !claims_init (&claims, format, sources, FALSE))
     return TRUE;
   for (guint i = 0; i < names->len; i++)
     if (strcmp (g_ptr_array_index (names, i), name) == 0)

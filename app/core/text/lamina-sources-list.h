@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  * @marker: where the format was found in the opened file; 0 for its beginning
  * @n_ranks_beside: ranks that lie beside the opened file and are not joined
  * @companion: (nullable): the file beside the opened one that is of the same run, as far as its name tells, and is not joined
+ * @is_alone: its format looks for files beside it, and can't see any
  * @leader: (nullable): what is to be opened in the place of the opened file, which is its companion
  */
 struct _LaminaSources
@@ -21,6 +22,7 @@ struct _LaminaSources
   guint n_ranks_beside;
   LaminaSource *companion;
   LaminaSource *leader;
+  gboolean is_alone;
 };
 
 LaminaSources *lamina_sources_new (LaminaEngine  *engine);

@@ -97,3 +97,10 @@ lamina_sources_get_companion (LaminaSources *self)
 
   return self->companion;
 }
+
+gboolean
+lamina_sources_is_alone (LaminaSources *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+  return self->is_alone;
+}

@@ -74,6 +74,18 @@ LAMINA_AVAILABLE
 LaminaSource *lamina_sources_get_companion (LaminaSources *self);
 
 /**
+ * lamina_sources_is_alone:
+ * @self: sources
+ *
+ * Whether what lies beside the opened file is not to be seen although its format would look for it there: the folder can't be
+ * listed, or a sandbox shows the file without its folder.
+ *
+ * Returns: whether there may be more than could be looked at
+ */
+LAMINA_AVAILABLE
+gboolean lamina_sources_is_alone (LaminaSources *self);
+
+/**
  * lamina_sources_load_as:
  * @self: sources
  * @i: which one

@@ -336,6 +336,25 @@ test_siblings (void)
   g_assert_cmpuint (get_layers (alone, 0)->n, ==, 1);
 }
 
+/* A sandbox shows a file that it was given alone, and a folder that it was given with all that is in it. */
+static void
+test_sandbox (void)
+{
+  g_autoptr (GFile) file = write_text ("run/doc/5f3a/main", "#lines 1\nlayer main 1\n");
+  g_autoptr (GFile) in_folder = write_text ("run/doc/77b0/folder/main", "#lines 1\nlayer main 1\n");
+  g_autoptr (GFile) elsewhere = write_text ("elsewhere/doc/5f3a/main", "#lines 1\nlayer main 1\n");
+  g_autoptr (LaminaDocument) alone = load_file (file);
+  g_autoptr (LaminaDocument) seeing = NULL;
+  g_autoptr (LaminaDocument) usual = load_file (elsewhere);
+
+  put_text ("run/doc/77b0/folder/a", "#more of main\nlayer a 1\n");
+  seeing = load_file (in_folder);
+  g_assert_true (lamina_sources_is_alone (lamina_document_get_sources (alone)));
+  g_assert_false (lamina_sources_is_alone (lamina_document_get_sources (seeing)));
+  g_assert_cmpuint (lamina_sources_get_n (lamina_document_get_sources (seeing)), ==, 2);
+  g_assert_false (lamina_sources_is_alone (lamina_document_get_sources (usual)));
+}
+
 static LaminaDocument *
 load_joined (GFile       *file,
              LaminaJoins  joins)
@@ -875,10 +894,13 @@ int
 main (int   argc,
       char *argv[])
 {
+  g_autofree char *runtime = NULL;
   int status;
 
   g_test_init (&argc, &argv, NULL);
   test_home_init (FALSE);
+  runtime = test_home_get_input ("run");
+  g_setenv ("XDG_RUNTIME_DIR", runtime, TRUE);
   g_test_add_func ("/loader/file", test_file);
   g_test_add_func ("/loader/compressed", test_compressed);
   g_test_add_func ("/loader/markers", test_markers);
@@ -887,6 +909,7 @@ main (int   argc,
   g_test_add_func ("/loader/chosen-format", test_chosen_format);
   g_test_add_func ("/loader/load-as", test_load_as);
   g_test_add_func ("/loader/siblings", test_siblings);
+  g_test_add_func ("/loader/sandbox", test_sandbox);
   g_test_add_func ("/loader/ranks", test_ranks);
   g_test_add_func ("/loader/named", test_named);
   g_test_add_func ("/loader/companions", test_companions);

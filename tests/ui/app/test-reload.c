@@ -515,10 +515,48 @@ test_ranks (FrameFiles    *files,
   g_assert_true (g_file_delete (second, NULL, NULL));
 }
 
+/* In a sandbox what lies beside a file is not seen until its folder was opened. */
+static void
+test_sandbox (FrameFiles    *files,
+              gconstpointer  data)
+{
+  g_autofree char *portal = g_build_filename (g_get_user_runtime_dir (), "doc", "5f3a", NULL);
+  g_autofree char *path = g_build_filename (portal, "rank-0.json", NULL);
+  g_autoptr (GFile) given = g_file_new_for_path (path);
+  g_autoptr (GFile) first = write_rank (files, 0);
+  g_autoptr (GFile) second = write_rank (files, 1);
+  g_autoptr (GFile) folder = g_file_new_for_path (files->folder);
+  LaminaWindow *window = frame_open_window ();
+  LaminaTab *tab;
+  GtkWidget *banner, *button;
+
+  g_assert_cmpint (g_mkdir_with_parents (portal, 0700), ==, 0);
+  g_assert_true (g_file_copy (first, given, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, NULL));
+  tab = frame_open_tab (window, given);
+  banner = find_shown_banner (GTK_WIDGET (tab));
+  g_assert_cmpstr (get_text (banner), ==, "What lies beside this file, and may belong to it, can’t be seen from here.");
+  button = find_button (banner, "Open _Folder…");
+  g_assert_nonnull (button);
+  g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), ==, "win.open-folder");
+
+  lamina_window_open_folder (window, folder);
+  lamina_ui_test_wait (frame_is_loaded, tab);
+  g_assert_true (lamina_window_get_tab (window) == tab);
+  g_assert_true (g_file_equal (lamina_tab_get_file (tab), first));
+  g_assert_cmpstr (get_text (find_shown_banner (GTK_WIDGET (tab))), ==, "Another rank of the same job lies beside this one.");
+  lamina_ui_test_close (window);
+  g_assert_true (g_file_delete (first, NULL, NULL));
+  g_assert_true (g_file_delete (second, NULL, NULL));
+  g_assert_true (g_file_delete (given, NULL, NULL));
+}
+
 int
 main (int    argc,
       char **argv)
 {
+  g_autofree char *runtime = g_dir_make_tmp ("lamina-reload-XXXXXX", NULL);
+
+  g_setenv ("XDG_RUNTIME_DIR", runtime, TRUE);
   if (!lamina_ui_test_init (&argc, &argv))
     return 0;
   FRAME_ADD ("/reload/rulers", test_reload_rulers);
@@ -532,5 +570,6 @@ main (int    argc,
   FRAME_ADD ("/reload/open-as", test_open_as);
   FRAME_ADD ("/reload/ranks", test_ranks);
   FRAME_ADD ("/reload/companion", test_companion);
+  FRAME_ADD ("/reload/sandbox", test_sandbox);
   return g_test_run ();
 }
