@@ -95,7 +95,18 @@ launches (LaminaRules *self,
   return figures.operator != LAMINA_WORK_VIEW;
 }
 
-/* How many slices on devices belong to a layer and count as its work. */
+/* What engines of the device copy or set is no kernel: nothing could fuse it. */
+static gboolean
+is_kernel (LaminaRules        *self,
+           const LaminaSlices *slices,
+           guint               slice)
+{
+  return (slices->flags[slice] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WORK
+         && lamina_idle_judge_work (self->idle, slices, slice) != LAMINA_LOAD_COPY
+         && g_ascii_strncasecmp (lamina_run_get_string (self->run, slices->name[slice]), "memset", strlen ("memset")) != 0;
+}
+
+/* How many kernels on devices belong to a layer. */
 static guint
 count_kernels (LaminaRules *self,
                guint32      layer)
@@ -109,7 +120,7 @@ count_kernels (LaminaRules *self,
       const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (self->run, ref.track));
 
       n += lamina_run_get_track_kind (self->run, ref.track) == LAMINA_GROUP_DEVICE
-           && (slices->flags[ref.slice] & LAMINA_SLICE_KIND_MASK) == LAMINA_SLICE_WORK;
+           && is_kernel (self, slices, ref.slice);
     }
   return n;
 }
@@ -141,10 +152,13 @@ lamina_rule_tiny_kernels (LaminaRules *self)
       g_autofree char *count = lamina_layers_dup_count (self->run, layers->len);
       g_autofree char *tiny = lamina_figure_dup_exact (n_tiny, LAMINA_UNIT_NONE);
       g_autofree char *all = lamina_figure_dup_exact (n_kernels, LAMINA_UNIT_NONE);
+      gboolean are_layers = lamina_run_get_layer_word (self->run) == LAMINA_LAYER_WORD_KERNEL && n_tiny == layers->len;
       /* Translators: two numbers, how many operators, then a time */
-      char *what = g_strdup_printf (ngettext ("%s of %s kernels are those of %s that takes less than %s for each on average.",
-                                              "%s of %s kernels are those of %s that take less than %s for each on average.",
-                                              layers->len), tiny, all, count, limit);
+      char *what = are_layers
+                   ? g_strdup_printf (_("%s of %s kernels take less than %s each."), tiny, all, limit)
+                   : g_strdup_printf (ngettext ("%s of %s kernels are those of %s that takes less than %s for each on average.",
+                                                "%s of %s kernels are those of %s that take less than %s for each on average.",
+                                                layers->len), tiny, all, count, limit);
 
       lamina_rules_add (self, LAMINA_FINDING_SPENT, layers, what)->advice = advise_on_tiny_kernels (self);
     }

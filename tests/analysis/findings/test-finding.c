@@ -9,7 +9,7 @@
  * A layer of a small graph. Its data is what the layer in row @from, counted from 1, makes; from 0 data of its own.
  *
  * in, out   `SHAPE DTYPE LAYOUT`, the layout may be missing; an empty out makes nothing
- * kernels   this many slices of @cost / @kernels on the device, end to end, @gap after what was before
+ * kernels   this many slices of @cost / @kernels on the device, end to end, @gap after what was before; their name is @kernel
  */
 typedef struct
 {
@@ -20,6 +20,7 @@ typedef struct
   const char *out;
   const char *device;
   guint kernels;
+  const char *kernel;
   gint64 gap;
   gint64 flop;
 } Node;
@@ -70,7 +71,7 @@ add_kernels (Fixture    *fixture,
       init.start = time - 2;
       init.duration = 1;
       call = lamina_builder_add_slice (fixture->builder, fixture->run, host, &init);
-      init.name = intern (fixture, "kernel");
+      init.name = intern (fixture, node->kernel ? node->kernel : "kernel");
       init.start = time;
       init.duration = node->cost / node->kernels;
       init.layer = layer;
@@ -251,6 +252,15 @@ static const struct
     { { .type = "Add", .cost = 60 * 2000, .kernels = 60 }, { .type = "Conv", .cost = 100000, .kernels = 1 } },
     "medium affects 120 µs (54.5 %) [0] 60 of 61 kernels are those of 1 layer that takes less than 5.00 µs for each "
     "on average." },
+  { "tiny-kernels", "beside-copies",
+    { { .type = "Add", .cost = 60 * 2000, .kernels = 60 },
+      { .type = "to", .cost = 20 * 2000, .kernels = 20, .kernel = "Memcpy DtoH" },
+      { .type = "zero", .cost = 20 * 2000, .kernels = 20, .kernel = "memset" } },
+    "medium affects 120 µs (60.0 %) [0] 60 of 60 kernels are those of 1 layer that takes less than 5.00 µs for each on average." },
+  { "tiny-kernels", "copies",
+    { { .type = "to", .cost = 60 * 2000, .kernels = 60, .kernel = "Memcpy DtoH" } }, NULL },
+  { "tiny-kernels", "memsets",
+    { { .type = "zero", .cost = 60 * 2000, .kernels = 60, .kernel = "Memset (Device)" } }, NULL },
   { "tiny-kernels", "constants",
     { { .type = "ImmutableTensor", .cost = 60 * 2000, .kernels = 60 }, { .type = "Conv", .cost = 100000, .kernels = 1 } },
     NULL },
@@ -385,6 +395,35 @@ test_rules (void)
       if (!fires || !silent)
         g_error ("the rule %s has no case that %s", rule, fires ? "must not fire" : "fires");
     }
+}
+
+/* Where the layers themselves are kernels, each is counted once. */
+static void
+test_kernels (Fixture       *fixture,
+              gconstpointer  data)
+{
+  guint32 gpu = lamina_builder_add_group (fixture->builder, fixture->run, LAMINA_NONE, "GPU 0", LAMINA_GROUP_DEVICE);
+  guint32 track = lamina_builder_add_track (fixture->builder, fixture->run, gpu, "stream", 0);
+  g_autoptr (LaminaFindings) findings = NULL;
+  g_autofree char *text = NULL;
+
+  lamina_builder_set_layer_word (fixture->builder, fixture->run, LAMINA_LAYER_WORD_KERNEL);
+  for (guint i = 0; i < 60; i++)
+    {
+      LaminaLayerInit layer = LAMINA_LAYER_INIT;
+      LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+      layer.name = slice.name = intern (fixture, "add");
+      layer.device_time = slice.duration = 2000;
+      slice.start = i * slice.duration;
+      slice.layer = lamina_builder_add_layer (fixture->builder, fixture->run, &layer);
+      lamina_builder_add_slice (fixture->builder, fixture->run, track, &slice);
+    }
+  fixture_freeze (fixture);
+  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
+  text = dump (findings, "tiny-kernels");
+  g_assert_nonnull (text);
+  g_assert_true (g_str_has_suffix (text, "] 60 of 60 kernels take less than 5.00 µs each."));
 }
 
 /* Functions that take 60 and 20 ns of a time that is stated for all of them together, which is a finding from 2 % on. */
@@ -810,6 +849,7 @@ main (int    argc,
 
       g_test_add (path, Fixture, GUINT_TO_POINTER (i), fixture_setup, test_exchange, fixture_teardown);
     }
+  g_test_add ("/finding/kernels", Fixture, NULL, fixture_setup, test_kernels, fixture_teardown);
   g_test_add ("/finding/costs", Fixture, NULL, fixture_setup, test_costs, fixture_teardown);
   g_test_add_func ("/finding/rules", test_rules);
   g_test_add_func ("/finding/outside", test_outside);
