@@ -19,8 +19,14 @@ RECORDED = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'data'
 LIBRARIES = ('/site-packages/', '/dist-packages/', '/lib/python', '/torch/')
 # An operator each of whose calls allocates once.
 OPERATOR = 'aten::_log_softmax'
+SHIFT = 'Shift of Memory snapshot in microseconds'
+RESET = 'Suggested shift of Memory snapshot'
+# In microseconds.
+LATER = 400000
 SIZE = re.compile('(≈\u00a0)?[0-9.]+\u00a0([KMG]i)?B')
 SHARE = re.compile('[0-9.]+\u00a0%')
+# Kernels, and the bands of memory, in the window.
+KERNELS, BANDS = (170, 104, 750, 262), (170, 365, 940, 432)
 
 
 class Run:
@@ -116,6 +122,61 @@ def check_allocation(driver, run):
     report.check(wait_for_pane(driver, re.escape(site)), 'which lists the allocation', read_pane(driver))
 
 
+def find_spin(driver):
+    return next((node for window in tree.windows(driver.program) for node in tree.near(window)
+                 if node.name == SHIFT and node.place()), None)
+
+
+def open_clocks(driver):
+    """What opens below the word for the timing."""
+    badge = drivers.wait(lambda: tree.find_shown(driver.window, None, 'Measured', ()))
+    driver.focus.forget()
+    driver.click(badge.middle())
+    driver.report.check(drivers.wait(lambda: find_spin(driver)), 'the clock of the snapshot can be shifted')
+
+
+def close_clocks(driver):
+    driver.key('Escape')
+    drivers.wait(lambda: find_spin(driver) is None)
+    driver.point(drivers.NOWHERE)
+
+
+def tab_to(driver, name):
+    """Goes there by the keyboard; whether that is a way."""
+    for _ in range(10):
+        driver.key('Tab')
+        if drivers.wait(lambda: driver.focus.describe()[1] == name, 0.5):
+            return True
+    return False
+
+
+def check_clock(driver):
+    """Shifted by hand, bands move against kernels, and the inspector says by how much; the operator keeps what it asked for."""
+    report = driver.report
+    # What was selected last fills the view, which so stays where it is when the run gets longer.
+    driver.key('f')
+    driver.said('^Selected: .*Visible: ')
+    driver.key('Escape')
+    driver.said('^Nothing is selected')
+    before = driver.picture()
+    open_clocks(driver)
+    # From the clock of the trace to that of the snapshot.
+    driver.key('Tab', 'Tab', 'Tab', 'ctrl+a')
+    driver.type(str(LATER))
+    driver.key('Return')
+    close_clocks(driver)
+    report.check(wait_for_pane(driver, re.escape('shifted by +400\u00a0ms Memory snapshot')), 'the inspector says so',
+                 read_pane(driver))
+    after = driver.picture()
+    report.check(drivers.screen.is_like(after, before, KERNELS), 'kernels stay')
+    report.check(not drivers.screen.is_like(after, before, BANDS), 'bands move')
+    open_clocks(driver)
+    report.check(tab_to(driver, RESET), f'“{RESET}” can be reached', driver.focus.describe())
+    driver.key('space')
+    close_clocks(driver)
+    report.check(drivers.wait(lambda: drivers.screen.is_like(driver.picture(), before, BANDS)), 'and back')
+
+
 def list_headings(driver):
     """Those of the tables that are to be seen: what stands in their first rows."""
     return [text for table in tree.walk(driver.window) if table.role in ('table', 'tree table') and table.place()
@@ -142,6 +203,7 @@ def main():
         check_legend(driver, 'Operators')
         check_operator(driver, run)
         check_allocation(driver, run)
+        check_clock(driver)
     finally:
         driver.end()
     driver = drivers.Driver(program, samples, [os.path.join(samples, 'charlm-memory.pickle')], report, None)

@@ -92,7 +92,7 @@ lamina_session_has_other_clocks (LaminaSession *self)
   LaminaRun *run = lamina_session_get_run (self);
 
   for (guint i = 0; i < lamina_run_get_n_clocks (run); i++)
-    if (lamina_run_get_clock (run, i)->offset != 0)
+    if (lamina_run_get_clock (run, i)->offset != 0 || lamina_session_is_clock_chosen (self, i))
       return TRUE;
   return FALSE;
 }

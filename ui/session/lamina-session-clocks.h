@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Whether the two differ. */
+/* Whether any clock of the run has an offset to the axis, by the file or by the user. */
 gboolean lamina_session_has_other_clocks (LaminaSession *self);
 
 /* Sets what is added to a time on a clock of the run to get a time on the axis, in place of what the document suggests. Is in
