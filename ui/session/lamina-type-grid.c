@@ -11,6 +11,9 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+/* Of a place in a program. */
+#define MOST_LINES 4
+
 static GtkWidget *
 make_number (const char *text,
              const char *tooltip,
@@ -120,7 +123,8 @@ lamina_type_grid_add_bytes (GtkGrid      *grid,
   g_autofree char *exact = lamina_figure_dup_exact (bytes, LAMINA_UNIT_BYTES);
   int row;
 
-  add_name (grid, family, markup, label, &row);
+  /* Files of one folder differ in the middle, and their lines do: two lines are cut to the same. */
+  gtk_label_set_lines (add_name (grid, family, markup, label, &row), MOST_LINES);
   gtk_grid_attach (grid, make_number (figure, exact, FALSE), 3, row, 1, 1);
   add_share (grid, bytes, total, row);
 }
