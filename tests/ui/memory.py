@@ -177,6 +177,16 @@ def check_clock(driver):
     report.check(drivers.wait(lambda: drivers.screen.is_like(driver.picture(), before, BANDS)), 'and back')
 
 
+def check_range(driver):
+    """A range says who allocated in it and keeps that behind it, and nothing of work, which a snapshot has none of."""
+    driver.key('alt+1')
+    driver.drag((300, 300), (700, 300))
+    for text in ('Kept, by site', 'Allocated, by site'):
+        driver.report.check(wait_for_pane(driver, text), f'a range says “{text}”', read_pane(driver))
+    driver.report.check('By type' not in read_pane(driver), 'and no types of work', read_pane(driver))
+    driver.key('Escape')
+
+
 def list_headings(driver):
     """Those of the tables that are to be seen: what stands in their first rows."""
     return [text for table in tree.walk(driver.window) if table.role in ('table', 'tree table') and table.place()
@@ -209,6 +219,7 @@ def main():
     driver = drivers.Driver(program, samples, [os.path.join(samples, 'charlm-memory.pickle')], report, None)
     try:
         check_legend(driver, 'Sites')
+        check_range(driver)
         check_sites(driver)
     finally:
         driver.end()

@@ -192,6 +192,7 @@ show_types (LaminaRangePane   *self,
             LaminaRangeTotals *totals)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
+  const LaminaLayers *layers = lamina_run_get_layers (run);
   GtkBox *box = lamina_pane_section_get_content (self->types);
   GtkWidget *grid = lamina_type_grid_new ();
   guint n_types = lamina_range_totals_get_n_types (totals);
@@ -220,6 +221,8 @@ show_types (LaminaRangePane   *self,
     }
   if (n_types == 0)
     lamina_rows_add_note (box, _("Nothing of the table runs here."));
+  /* Sites keep memory without slices, so that none runs anywhere. */
+  gtk_widget_set_visible (GTK_WIDGET (self->types), lamina_column_first (layers->first_slice, layers->n) > 0 || n_types > 0);
 }
 
 static void
