@@ -3,7 +3,6 @@
 
 #include "lamina-renewal.h"
 
-#include "lamina-rate.h"
 #include "lamina-tab-text.h"
 
 #include <glib/gi18n.h>
@@ -36,7 +35,7 @@ compare_with_before (LaminaDocument *document,
 {
   Renewal *self = user_data;
 
-  lamina_rates_attach_all (document, cancellable, NULL);
+  lamina_session_prepare (document, cancellable, NULL);
   self->text = lamina_tab_dup_renewal_text (self->before, document, self->run, self->title, cancellable);
 }
 

@@ -11,7 +11,6 @@
 #include "lamina-format-menu.h"
 #include "lamina-loading-page.h"
 #include "lamina-page-slot.h"
-#include "lamina-rate.h"
 #include "lamina-recent.h"
 #include "lamina-renewal.h"
 #include "lamina-session-state.h"
@@ -638,7 +637,7 @@ load (LaminaTab *self)
   set_session (self, NULL);
   show_page (self, "waiting");
   weak = begin_load (self);
-  lamina_loader_set_finish (self->loader, lamina_rates_attach_all, NULL);
+  lamina_loader_set_finish (self->loader, lamina_session_prepare, NULL);
   lamina_loading_page_start (self->loading, self->loader, self->title);
   self->delay = g_timeout_add (SHOW_PROGRESS_MS, show_progress, self);
   lamina_loader_load_async (self->loader, self->cancellable, on_loaded, weak);

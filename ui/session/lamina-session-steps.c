@@ -3,6 +3,7 @@
 
 #include "lamina-session-steps.h"
 
+#include "lamina-flow-index.h"
 #include "lamina-slice-refs.h"
 
 static LaminaTrack *
@@ -94,18 +95,19 @@ static gboolean
 follow_flow (LaminaSession *self,
              gboolean       forward)
 {
-  const LaminaSliceRef here = lamina_session_get_selection (self)->slice;
-  guint n;
-  const LaminaFlow *flows = lamina_run_get_flows (lamina_session_get_run (self), &n);
+  LaminaRun *run = lamina_session_get_run (self);
+  guint n, n_flows;
+  const guint32 *rows = lamina_flow_index_list (run, forward ? LAMINA_FLOW_FROM : LAMINA_FLOW_TO,
+                                                &lamina_session_get_selection (self)->slice, &n);
+  const LaminaFlow *flows = lamina_run_get_flows (run, &n_flows);
 
-  for (guint i = 0; i < n && here.track != LAMINA_NONE; i++)
+  for (guint i = 0; i < n; i++)
     {
-      const LaminaSliceRef *begin = forward ? &flows[i].from : &flows[i].to;
-      const LaminaSliceRef *end = forward ? &flows[i].to : &flows[i].from;
+      const LaminaSliceRef *other = forward ? &flows[rows[i]].to : &flows[rows[i]].from;
 
-      if (begin->track != here.track || begin->slice != here.slice || end->track == LAMINA_NONE)
+      if (other->track == LAMINA_NONE)
         continue;
-      lamina_session_select_slice (self, end);
+      lamina_session_select_slice (self, other);
       return TRUE;
     }
   return FALSE;

@@ -5,7 +5,9 @@
 #include "lamina-session-private.h"
 
 #include "lamina-device-limits.h"
+#include "lamina-flow-index.h"
 #include "lamina-job.h"
+#include "lamina-rate.h"
 #include "lamina-settings.h"
 
 /*
@@ -312,6 +314,18 @@ lamina_session_init (LaminaSession *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_COLOR_BY, G_CALLBACK (on_color_by),
                            self, G_CONNECT_SWAPPED);
+}
+
+void
+lamina_session_prepare (LaminaDocument *document,
+                        GCancellable   *cancellable,
+                        gpointer        unused)
+{
+  g_return_if_fail (document != NULL);
+
+  lamina_rates_attach_all (document, cancellable, NULL);
+  for (guint i = 0; i < lamina_document_get_n_runs (document) && !g_cancellable_is_cancelled (cancellable); i++)
+    lamina_flow_index_attach (lamina_document_get_run (document, i), cancellable);
 }
 
 LaminaSession *

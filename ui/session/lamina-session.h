@@ -21,6 +21,12 @@ G_BEGIN_DECLS
  */
 G_DECLARE_FINAL_TYPE (LaminaSession, lamina_session, LAMINA, SESSION, GObject)
 
+/* Works out for all runs of a document what a session of it asks for at once, and what looks at all rows. Meant for
+ * lamina_loader_set_finish(). @unused: NULL. */
+void lamina_session_prepare (LaminaDocument *document,
+                             GCancellable   *cancellable,
+                             gpointer        unused);
+
 /* Shows the default run of a document on the suggested clocks. */
 LaminaSession *lamina_session_new (LaminaDocument *document);
 

@@ -7,9 +7,8 @@
 #include "lamina-session-gaps.h"
 #include "lamina-subject.h"
 
-/* More layers than this, or arrows of the file, are gone through in a thread. */
-#define FEW_LAYERS 20000
-#define FEW_FLOWS 50000
+/* More layers or slices than this are gone through in a thread. */
+#define FEW_ROWS 20000
 
 /* Until it is found out what is selected now, @highlight and @dims are of what was selected before, and @is_old holds. */
 struct _LaminaTimelineSelected
@@ -105,11 +104,21 @@ add_gaps (LaminaTimelineSelected *self,
   question->n_slices = 4;
 }
 
+/* The slices of the layer that was selected last. */
+static guint
+count_own (LaminaTimelineSelected *self)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (lamina_session_get_run (self->session));
+  guint32 layer = lamina_session_get_selection (self->session)->layer;
+
+  return layer != LAMINA_NONE ? layers->first_slice[layer + 1] - layers->first_slice[layer] : 0;
+}
+
 LaminaHighlight *
 lamina_timeline_selected_get (LaminaTimelineSelected *self)
 {
   const LaminaSliceRef *slices;
-  guint n_layers, n_slices, n_flows;
+  guint n_layers, n_slices;
   gboolean in_thread;
   Question question;
 
@@ -117,9 +126,7 @@ lamina_timeline_selected_get (LaminaTimelineSelected *self)
     return self->highlight;
   lamina_session_get_selected_layers (self->session, &n_layers);
   slices = lamina_session_get_selected_slices (self->session, &n_slices);
-  lamina_run_get_flows (lamina_session_get_run (self->session), &n_flows);
-  in_thread = n_layers > FEW_LAYERS || n_slices > FEW_LAYERS
-              || (lamina_session_has_selection (self->session) && n_flows > FEW_FLOWS);
+  in_thread = n_layers > FEW_ROWS || n_slices > FEW_ROWS || count_own (self) > FEW_ROWS;
   if (in_thread && !self->highlight)
     self->highlight = lamina_highlight_new (lamina_session_get_run (self->session), NULL, 0, LAMINA_NONE, NULL);
   question = (Question) { lamina_subject_new (self->session), *lamina_session_get_selection (self->session),

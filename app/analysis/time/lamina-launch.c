@@ -3,6 +3,8 @@
 
 #include "lamina-launch.h"
 
+#include "lamina-flow-index.h"
+
 static const LaminaSliceRef nowhere = { LAMINA_NONE, LAMINA_NONE };
 
 static gboolean
@@ -35,13 +37,6 @@ get_start (LaminaRun            *run,
                                 lamina_timebase_get_offset (timebase, get_clock (run, slice)));
 }
 
-static gboolean
-is_same (const LaminaSliceRef *a,
-         const LaminaSliceRef *b)
-{
-  return a->track == b->track && a->slice == b->slice;
-}
-
 /* The arrow from a thread to a queue that has this slice at one end; of several that begin at it, the one that arrives first. */
 static gboolean
 find_arrow (LaminaRun            *run,
@@ -49,16 +44,16 @@ find_arrow (LaminaRun            *run,
             LaminaSliceRef       *call,
             LaminaSliceRef       *work)
 {
-  gboolean device = is_on_device (run, slice), found = FALSE;
-  guint n;
-  const LaminaFlow *flows = lamina_run_get_flows (run, &n);
+  gboolean found = FALSE;
+  guint n, n_flows;
+  const guint32 *rows = lamina_flow_index_list (run, is_on_device (run, slice) ? LAMINA_FLOW_TO : LAMINA_FLOW_FROM, slice, &n);
+  const LaminaFlow *flows = lamina_run_get_flows (run, &n_flows);
 
   for (guint i = 0; i < n; i++)
     {
-      const LaminaSliceRef *from = &flows[i].from, *to = &flows[i].to;
+      const LaminaSliceRef *from = &flows[rows[i]].from, *to = &flows[rows[i]].to;
 
-      if (!is_same (device ? to : from, slice) || from->track == LAMINA_NONE || to->track == LAMINA_NONE
-          || is_on_device (run, from) || !is_on_device (run, to)
+      if (from->track == LAMINA_NONE || to->track == LAMINA_NONE || is_on_device (run, from) || !is_on_device (run, to)
           || (found && get_slices (run, to)->start[to->slice] >= get_slices (run, work)->start[work->slice]))
         continue;
       *call = *from;

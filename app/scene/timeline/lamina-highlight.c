@@ -4,6 +4,7 @@
 #include "lamina-highlight-private.h"
 
 #include "lamina-find.h"
+#include "lamina-flow-index.h"
 #include "lamina-slice-refs.h"
 
 /* More connections of one kind would hide each other; the nearest in the order of the file are shown. */
@@ -73,18 +74,59 @@ is_own (LaminaHighlight      *self,
   return self->lead != LAMINA_NONE && lamina_column_row (slices->layer, ref->slice) == self->lead;
 }
 
+/* Keeps the first flows of those that were added so far, in their order, each once. */
+static void
+add_first (GArray        *firsts,
+           const guint32 *flows,
+           guint          n)
+{
+  const guint32 *all = (const guint32 *) (gpointer) firsts->data;
+
+  for (guint i = 0; i < n && i < MOST_LINKS; i++)
+    {
+      guint place = LAMINA_FIND_FIRST (k, 0, firsts->len, all[k] >= flows[i]);
+
+      if (place == MOST_LINKS || (place < firsts->len && all[place] == flows[i]))
+        continue;
+      if (firsts->len == MOST_LINKS)
+        g_array_set_size (firsts, MOST_LINKS - 1);
+      g_array_insert_val (firsts, place, flows[i]);
+      all = (const guint32 *) (gpointer) firsts->data;
+    }
+}
+
+/* The flows of the selected slice, and of all slices of the selected layer. */
+static GArray *
+list_flows (LaminaHighlight *self)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (self->run);
+  GArray *firsts = g_array_sized_new (FALSE, FALSE, sizeof (guint32), MOST_LINKS);
+  guint32 n_own = self->lead != LAMINA_NONE ? layers->first_slice[self->lead + 1] - layers->first_slice[self->lead] : 0;
+
+  for (guint32 i = 0; i <= n_own; i++)
+    for (LaminaFlowEnd end = LAMINA_FLOW_FROM; end <= LAMINA_FLOW_TO; end++)
+      {
+        const LaminaSliceRef *slice = i < n_own ? &layers->slices[layers->first_slice[self->lead] + i] : &self->slice;
+        guint n;
+        const guint32 *flows = lamina_flow_index_list (self->run, end, slice, &n);
+
+        add_first (firsts, flows, n);
+      }
+  return firsts;
+}
+
 static void
 add_flows (LaminaHighlight *self)
 {
-  guint n, found = 0;
+  guint n;
   const LaminaFlow *flows = lamina_run_get_flows (self->run, &n);
+  g_autoptr (GArray) own = list_flows (self);
 
-  for (guint i = 0; i < n && found < MOST_LINKS; i++)
+  for (guint i = 0; i < own->len; i++)
     {
-      LaminaLink link = { LAMINA_LINK_FLOW, LAMINA_NONE, flows[i].from, flows[i].to };
+      const LaminaFlow *flow = &flows[g_array_index (own, guint32, i)];
+      LaminaLink link = { LAMINA_LINK_FLOW, LAMINA_NONE, flow->from, flow->to };
 
-      if (!is_own (self, &link.from) && !is_own (self, &link.to))
-        continue;
       /* An arrow of the file from the host to the device within the selected layer. */
       if (self->lead != LAMINA_NONE && is_own (self, &link.from) && is_own (self, &link.to)
           && lamina_run_get_track_kind (self->run, link.from.track) == LAMINA_GROUP_HOST
@@ -94,7 +136,6 @@ add_flows (LaminaHighlight *self)
           link.layer = self->lead;
         }
       g_array_append_val (self->links, link);
-      found++;
     }
 }
 

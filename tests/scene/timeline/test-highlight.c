@@ -241,6 +241,79 @@ test_links_in_headings (void)
     }
 }
 
+#define N_OWN 6
+#define MOST_LINKS 24
+
+/* Slices of two layers in turn, and arrows from slice to slice, all of which may belong to one layer or end nowhere. */
+static LaminaDocument *
+create_arrows (guint n)
+{
+  LaminaBuilder *builder = lamina_builder_new (NULL);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  guint32 group = lamina_builder_add_group (builder, run, LAMINA_NONE, "host", LAMINA_GROUP_HOST);
+  guint32 track = lamina_builder_add_track (builder, run, group, "main", 0);
+  const LaminaLayerInit layer = LAMINA_LAYER_INIT;
+  guint32 layers[2] = { lamina_builder_add_layer (builder, run, &layer), lamina_builder_add_layer (builder, run, &layer) };
+
+  for (guint i = 0; i < 2 * N_OWN; i++)
+    {
+      LaminaSliceInit slice = LAMINA_SLICE_INIT;
+
+      slice.start = 10 * (gint64) i;
+      slice.duration = 5;
+      slice.layer = layers[i % 2];
+      lamina_builder_add_slice (builder, run, track, &slice);
+    }
+  for (guint i = 0; i < n; i++)
+    lamina_builder_add_flow (builder, run, 0, track, (i * 7) % (2 * N_OWN), i % 5 == 0 ? LAMINA_NONE : track,
+                             (i * 5) % (2 * N_OWN));
+  return scene_fixture_freeze (builder);
+}
+
+/* Of the arrows of a slice, or of a layer with all its slices, the first in the order of the file, each once. */
+static void
+check_arrows (LaminaRun            *run,
+              guint32               layer,
+              const LaminaSliceRef *slice)
+{
+  g_autoptr (LaminaHighlight) highlight = lamina_highlight_new (run, NULL, 0, layer, slice);
+  guint n, found = 0;
+  const LaminaFlow *flows = lamina_run_get_flows (run, &n);
+
+  for (guint i = 0; i < n && found < MOST_LINKS; i++)
+    {
+      const LaminaLink *link = &g_array_index (highlight->links, LaminaLink, found);
+      gboolean begins = slice != NULL ? flows[i].from.slice == slice->slice : flows[i].from.slice % 2 == layer;
+      gboolean ends = flows[i].to.track != LAMINA_NONE
+                      && (slice != NULL ? flows[i].to.slice == slice->slice : flows[i].to.slice % 2 == layer);
+
+      if (!begins && !ends)
+        continue;
+      g_assert_cmpuint (found++, <, highlight->links->len);
+      g_assert_cmpint (link->kind, ==, LAMINA_LINK_FLOW);
+      g_assert_cmpmem (&link->from, sizeof link->from, &flows[i].from, sizeof flows[i].from);
+      g_assert_cmpmem (&link->to, sizeof link->to, &flows[i].to, sizeof flows[i].to);
+    }
+  g_assert_cmpuint (found, ==, highlight->links->len);
+}
+
+static void
+test_arrows (void)
+{
+  static const guint counts[] = { 0, 1, 30, 60, 400 };
+
+  for (guint c = 0; c < G_N_ELEMENTS (counts); c++)
+    {
+      g_autoptr (LaminaDocument) document = create_arrows (counts[c]);
+      LaminaRun *run = lamina_document_get_run (document, 0);
+
+      for (LaminaSliceRef slice = { 0, 0 }; slice.slice < 2 * N_OWN; slice.slice++)
+        check_arrows (run, LAMINA_NONE, &slice);
+      for (guint32 layer = 0; layer < 2; layer++)
+        check_arrows (run, layer, NULL);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -250,5 +323,6 @@ main (int    argc,
   g_test_add_func ("/highlight/layout", test_layout);
   g_test_add_func ("/highlight/links", test_links);
   g_test_add_func ("/highlight/links-in-headings", test_links_in_headings);
+  g_test_add_func ("/highlight/arrows", test_arrows);
   return g_test_run ();
 }

@@ -255,6 +255,7 @@ test_live (FrameFiles    *files,
   lamina_ui_test_wait (has_renewed, tab);
   session = lamina_tab_get_session (tab);
   g_assert_true (session != before);
+  g_assert_nonnull (lamina_run_get_attached (lamina_session_get_run (session), g_quark_from_string ("lamina-flow-index")));
   g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, 1);
   g_assert_cmpint (lamina_session_get_range (session)->start, ==, 500000);
   g_assert_cmpint (lamina_session_get_range (session)->end, ==, 1500000);

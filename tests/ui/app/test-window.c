@@ -127,6 +127,8 @@ test_open (void)
   g_assert_cmpstr (lamina_tab_get_page_name (lamina_window_get_tab (window)), ==, "document");
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "resnet50-megengine.json – Lamina");
   g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), ==, lamina_run_get_layers (run)->n);
+  /* What nobody has asked for yet was made while the file was loaded. */
+  g_assert_nonnull (lamina_run_get_attached (run, g_quark_from_string ("lamina-flow-index")));
   g_assert_true (g_str_has_prefix (get_totals (window), expected));
   g_assert_null (get_pane (window));
   lamina_ui_test_close (window);

@@ -701,6 +701,31 @@ test_device (void)
   g_settings_reset (settings, LAMINA_SETTING_DEVICE);
 }
 
+static gboolean
+has (LaminaRun  *run,
+     const char *what)
+{
+  return lamina_run_get_attached (run, g_quark_from_string (what)) != NULL;
+}
+
+/* What looks at all rows is there before a session asks for it; a load that was given up works nothing out. */
+static void
+test_prepare (void)
+{
+  g_autoptr (LaminaDocument) document = make_document ();
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (LaminaSession) session = NULL;
+  LaminaRun *run = lamina_document_get_run (document, 0);
+
+  g_cancellable_cancel (cancellable);
+  lamina_session_prepare (document, cancellable, NULL);
+  g_assert_false (has (run, "lamina-flow-index"));
+  lamina_session_prepare (document, NULL, NULL);
+  g_assert_true (has (run, "lamina-flow-index"));
+  session = lamina_session_new (document);
+  g_assert_null (lamina_arrangement_to_variant (lamina_session_get_arrangement (session)));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -724,5 +749,6 @@ main (int    argc,
   g_test_add_func ("/session/coloring", test_coloring);
   g_test_add_func ("/session/coloring/given-up", test_coloring_given_up);
   g_test_add_func ("/session/device", test_device);
+  g_test_add_func ("/session/prepare", test_prepare);
   return g_test_run ();
 }
