@@ -449,8 +449,7 @@ static GVariant *
 dup_tracks (LaminaRun         *run,
             LaminaArrangement *arrangement)
 {
-  g_autoptr (LaminaArrangement) whole = lamina_arrangement_new (run);
-  g_autoptr (LaminaArrangement) first = lamina_arrangement_hide_zeros (whole);
+  g_autoptr (LaminaArrangement) first = lamina_arrangement_hide_zeros (lamina_arrangement_attach (run));
   g_autoptr (GVariant) before = lamina_arrangement_to_variant (first);
   g_autoptr (GVariant) tracks = lamina_arrangement_to_variant (arrangement);
 

@@ -325,7 +325,12 @@ lamina_session_prepare (LaminaDocument *document,
 
   lamina_rates_attach_all (document, cancellable, NULL);
   for (guint i = 0; i < lamina_document_get_n_runs (document) && !g_cancellable_is_cancelled (cancellable); i++)
-    lamina_flow_index_attach (lamina_document_get_run (document, i), cancellable);
+    {
+      LaminaRun *run = lamina_document_get_run (document, i);
+
+      lamina_arrangement_attach (run);
+      lamina_flow_index_attach (run, cancellable);
+    }
 }
 
 LaminaSession *
@@ -576,7 +581,7 @@ lamina_session_get_arrangement (LaminaSession *self)
 
   if (!lamina_session_peek_arrangement (self, self->run))
     {
-      g_autoptr (LaminaArrangement) whole = lamina_arrangement_new (lamina_session_get_run (self));
+      LaminaArrangement *whole = lamina_arrangement_attach (lamina_session_get_run (self));
       g_autoptr (LaminaArrangement) arrangement = lamina_arrangement_hide_zeros (whole);
 
       lamina_session_keep_arrangement (self, self->run, arrangement);

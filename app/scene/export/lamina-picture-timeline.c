@@ -368,11 +368,10 @@ lamina_page_add_timeline (LaminaPage  *self,
 {
   const LaminaPictureOptions *asked = self->options;
   LaminaPictureOptions options = *asked;
-  g_autoptr (LaminaArrangement) arrangement = NULL;
   gboolean is_done;
 
   if (asked->arrangement == NULL && asked->tracks == NULL)
-    options.arrangement = arrangement = lamina_arrangement_new (self->run);
+    options.arrangement = lamina_arrangement_attach (self->run);
   self->options = &options;
   is_done = add_timeline (self, error);
   self->options = asked;

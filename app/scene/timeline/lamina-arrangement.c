@@ -603,14 +603,11 @@ are_functions_collapsed_at_first (LaminaArrangement *self,
   return has_functions (self, track) && has_devices (self);
 }
 
-LaminaArrangement *
-lamina_arrangement_new (LaminaRun *run)
+static LaminaArrangement *
+arrangement_new (LaminaRun *run)
 {
-  LaminaArrangement *self;
+  LaminaArrangement *self = g_new0 (LaminaArrangement, 1);
 
-  g_return_val_if_fail (run != NULL, NULL);
-
-  self = g_new0 (LaminaArrangement, 1);
   g_atomic_ref_count_init (&self->ref_count);
   self->run = run;
   self->n_tracks = lamina_run_get_n_tracks (run);
@@ -636,6 +633,20 @@ lamina_arrangement_new (LaminaRun *run)
       nest_track (self, i, FALSE);
     }
   return self;
+}
+
+static G_DEFINE_QUARK (lamina-arrangement, arrangement)
+
+LaminaArrangement *
+lamina_arrangement_attach (LaminaRun *run)
+{
+  LaminaArrangement *self;
+
+  g_return_val_if_fail (run != NULL, NULL);
+
+  self = lamina_run_get_attached (run, arrangement_quark ());
+  return self != NULL ? self : lamina_run_attach (run, arrangement_quark (), arrangement_new (run),
+                                                  (GDestroyNotify) lamina_arrangement_unref);
 }
 
 /*
@@ -834,7 +845,7 @@ lamina_arrangement_new_from_variant (LaminaRun *run,
   g_return_val_if_fail (run != NULL && variant != NULL, NULL);
   g_return_val_if_fail (g_variant_is_of_type (variant, G_VARIANT_TYPE (ARRANGEMENT_TYPE)), NULL);
 
-  self = lamina_arrangement_new (run);
+  self = copy_arrangement (lamina_arrangement_attach (run));
   groups = g_variant_get_child_value (variant, 0);
   tracks = g_variant_get_child_value (variant, 1);
   rates = g_variant_get_child_value (variant, 2);

@@ -37,10 +37,10 @@ typedef enum
 /*
  * All tracks of @run, those of devices above the others of their group and those without work below them, else in the order of the
  * file. Collapsed are tracks of devices that have spans above their work, and in a run with devices threads with functions, and
- * these functions.
+ * these functions. It looks at all slices, is made once, and kept with the run. Any thread.
  */
 LAMINA_AVAILABLE
-LaminaArrangement *lamina_arrangement_new (LaminaRun *run);
+LaminaArrangement *lamina_arrangement_attach (LaminaRun *run);
 
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_ref (LaminaArrangement *self);

@@ -24,7 +24,7 @@ fixture_init (Fixture        *self,
 {
   timeline_fixture_init (self, document);
   self->options.fill_height = FALSE;
-  self->options.arrangement = lamina_arrangement_new (self->run);
+  self->options.arrangement = lamina_arrangement_ref (lamina_arrangement_attach (self->run));
 }
 
 static void

@@ -32,7 +32,6 @@ dup_marks (LaminaRun *run,
 {
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
   g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
-  g_autoptr (LaminaArrangement) arrangement = lamina_arrangement_new (run);
   LaminaTimelineOptions options = LAMINA_TIMELINE_OPTIONS_INIT;
   LaminaViewport viewport = { start, per_px, 500, 200, 0 };
   g_autoptr (LaminaScene) scene = NULL;
@@ -41,7 +40,7 @@ dup_marks (LaminaRun *run,
   const LaminaSceneBox *boxes;
   guint n;
 
-  options.arrangement = arrangement;
+  options.arrangement = lamina_arrangement_attach (run);
   scene = lamina_timeline_layout (run, timebase, &viewport, &options, metrics);
   texts = lamina_scene_get_texts (scene, &n);
   for (guint i = 0; i < n; i++)
@@ -101,7 +100,6 @@ test_free_place (void)
   g_autoptr (LaminaDocument) document = NULL;
   g_autoptr (LaminaTimebase) timebase = NULL;
   g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
-  g_autoptr (LaminaArrangement) arrangement = NULL;
   g_autoptr (LaminaScene) scene = NULL;
   LaminaTimelineOptions options = LAMINA_TIMELINE_OPTIONS_INIT;
   LaminaViewport viewport = { 0, 200, 650, 200, 0 };
@@ -118,7 +116,7 @@ test_free_place (void)
   lamina_builder_add_mark (builder, run, track, 0, 50000, 0, lamina_builder_intern (builder, "free", -1));
   document = scene_fixture_freeze (builder);
   timebase = lamina_timebase_new (lamina_document_get_run (document, 0), TRUE);
-  options.arrangement = arrangement = lamina_arrangement_new (lamina_document_get_run (document, 0));
+  options.arrangement = lamina_arrangement_attach (lamina_document_get_run (document, 0));
   scene = lamina_timeline_layout (lamina_document_get_run (document, 0), timebase, &viewport, &options, metrics);
   texts = lamina_scene_get_texts (scene, &n);
   for (guint i = 0; i < n; i++)
@@ -140,7 +138,6 @@ test_counter_foot (void)
   LaminaRun *run = lamina_document_get_run (document, 0);
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
   g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
-  g_autoptr (LaminaArrangement) arrangement = lamina_arrangement_new (run);
   LaminaTimelineOptions options = LAMINA_TIMELINE_OPTIONS_INIT;
   LaminaViewport viewport = { 0, 200, 500, 200, 0 };
   g_autoptr (LaminaScene) scene = NULL;
@@ -150,7 +147,7 @@ test_counter_foot (void)
   gboolean has_text = FALSE;
   guint n;
 
-  options.arrangement = arrangement;
+  options.arrangement = lamina_arrangement_attach (run);
   scene = lamina_timeline_layout (run, timebase, &viewport, &options, metrics);
   boxes = lamina_scene_get_boxes (scene, &n);
   for (guint i = 0; i < n; i++)

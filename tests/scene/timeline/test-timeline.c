@@ -560,15 +560,13 @@ test_coloring (void)
 {
   TimelineFixture self;
   g_autoptr (LaminaColoring) coloring = NULL;
-  g_autoptr (LaminaArrangement) whole = NULL;
   g_autoptr (LaminaArrangement) split = NULL;
   const LaminaTarget item = { .kind = LAMINA_TARGET_TRACK };
   guint n_merged = 0;
 
   timeline_fixture_init (&self, fixture_dense (2, 20000));
   coloring = lamina_coloring_new (self.run, LAMINA_COLOR_BY_TYPE, NULL);
-  whole = lamina_arrangement_new (self.run);
-  split = lamina_arrangement_set (whole, &item, LAMINA_ARRANGEMENT_SPLIT, TRUE);
+  split = lamina_arrangement_set (lamina_arrangement_attach (self.run), &item, LAMINA_ARRANGEMENT_SPLIT, TRUE);
   self.options.arrangement = split;
   self.options.coloring = coloring;
   for (double per_px = 10; per_px < 1e6; per_px *= 7)
