@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-chart-digest-private.h"
 #include "lamina-chart-private.h"
 #include "lamina-chart.h"
 #include "lamina-gettext.h"
@@ -64,6 +65,7 @@ struct _LaminaChartData
   GArray *runs;
   LaminaLiveSet *live;
   LaminaTimebase *timebase;
+  LaminaChartDigest *digest;
 };
 
 /* The rows of the table of a chart, and what stands in their cells. */
@@ -460,7 +462,21 @@ lamina_chart_data_unref (LaminaChartData *self)
   g_clear_pointer (&self->runs, g_array_unref);
   g_clear_pointer (&self->live, lamina_live_set_unref);
   g_clear_pointer (&self->timebase, lamina_timebase_unref);
+  g_clear_pointer (&self->digest, lamina_chart_digest_free);
   g_free (self);
+}
+
+void
+lamina_chart_data_take_digest (LaminaChartData   *self,
+                               LaminaChartDigest *digest)
+{
+  self->digest = digest;
+}
+
+const LaminaChartDigest *
+lamina_chart_data_get_digest (LaminaChartData *self)
+{
+  return self->digest;
 }
 
 void

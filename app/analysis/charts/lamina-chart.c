@@ -3,6 +3,7 @@
 
 #include "lamina-chart.h"
 
+#include "lamina-chart-digest-private.h"
 #include "lamina-chart-private.h"
 #include "lamina-gettext.h"
 #include "lamina-work.h"
@@ -221,5 +222,6 @@ lamina_chart_create_data (const LaminaChart      *self,
     timebase = own = lamina_timebase_new (lamina_document_get_run (query->document, query->run), TRUE);
   if (!fill (data, self, query, timebase, cancellable) || g_cancellable_is_cancelled (cancellable))
     return NULL;
+  lamina_chart_data_take_digest (data, lamina_chart_digest_new (data));
   return g_steal_pointer (&data);
 }

@@ -81,6 +81,13 @@ typedef struct
   double spread;     /* how far to both sides of @value a band around the line reaches; 0 for the line alone */
 } LaminaChartMark;
 
+/* What stands in a column LAMINA_CHART_USE_CLASS, and what is positive in the first LAMINA_CHART_USE_VALUE of its rows. */
+typedef struct
+{
+  const char *name;
+  double sum;
+} LaminaChartClass;
+
 /* What a chart shows. */
 typedef struct
 {
@@ -210,6 +217,28 @@ LAMINA_AVAILABLE
 double lamina_chart_data_get_number (LaminaChartData *self,
                                      guint            row,
                                      guint            column);
+
+/* The first of @n rows from @first on that has the largest number in a column, or LAMINA_NONE where none has a number. Columns that
+ * are LAMINA_CHART_USE_VALUE are quickly asked, however many rows there are. */
+LAMINA_AVAILABLE
+guint lamina_chart_data_find_largest (LaminaChartData *self,
+                                      guint            column,
+                                      guint            first,
+                                      guint            n);
+
+/* The classes that rows are of, those with most first; none where the chart has none. */
+LAMINA_AVAILABLE
+const LaminaChartClass *lamina_chart_data_get_classes (LaminaChartData *self,
+                                                       guint           *n);
+
+/* What is positive in the first LAMINA_CHART_USE_VALUE of the rows of a family; NaN where nothing is in any such column. */
+LAMINA_AVAILABLE
+double lamina_chart_data_get_family_sum (LaminaChartData *self,
+                                         LaminaFamily     family);
+
+/* Whether rows are of more than one family. */
+LAMINA_AVAILABLE
+gboolean lamina_chart_data_has_kinds (LaminaChartData *self);
 
 /* The text that stands there; the empty string in columns of numbers. @column: a column, or LAMINA_NONE. */
 LAMINA_AVAILABLE

@@ -23,13 +23,6 @@ typedef struct
   gboolean is_labeled;
 } LaminaColumn;
 
-/* A kind of rows, told by the strip below the columns. */
-typedef struct
-{
-  const char *name;
-  double sum;
-} LaminaColumnClass;
-
 /*
  * A chart of columns while it is laid out: a column for each row or for neighbors, in one panel for each value. Columns
  * fill the width; @right is where it ends, before the words at its lines if they stand beside it.
@@ -38,11 +31,12 @@ typedef struct
 {
   const LaminaPlot *plot;
   guint values[LAMINA_COLUMNS_PANELS];
+  double largest[LAMINA_COLUMNS_PANELS];
   guint n_panels;
   guint parts[LAMINA_COLUMNS_PARTS];
   guint n_parts;
   guint class_column;
-  LaminaColumnClass classes[LAMINA_COLUMNS_CLASSES];
+  const LaminaChartClass *classes;
   guint n_classes;
   gboolean has_others;
 

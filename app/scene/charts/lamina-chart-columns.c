@@ -28,24 +28,14 @@ find_time (LaminaChartData *data)
   return LAMINA_NONE;
 }
 
-/* The largest number of rows that take at least @least of the time in column @time. */
+/* The largest number of all rows. */
 static double
 get_largest_row (const LaminaColumns *self,
-                 guint                value,
-                 guint                time,
-                 double               least)
+                 guint                value)
 {
-  double largest = 0;
+  guint row = lamina_chart_data_find_largest (self->plot->data, value, 0, self->n_rows);
 
-  /* Few are larger than all before them, so that few are asked for their time. */
-  for (guint row = 0; row < self->n_rows; row++)
-    {
-      double number = lamina_chart_data_get_number (self->plot->data, row, value);
-
-      if (number > largest && (time == LAMINA_NONE || lamina_chart_data_get_number (self->plot->data, row, time) >= least))
-        largest = number;
-    }
-  return largest;
+  return row != LAMINA_NONE ? fmax (lamina_chart_data_get_number (self->plot->data, row, value), 0) : 0;
 }
 
 /* The same of rates, without those of rows that are too short to say how fast something is. */
@@ -53,27 +43,38 @@ static double
 get_largest_rate (const LaminaColumns *self,
                   guint                value)
 {
-  guint time = find_time (self->plot->data);
-  double all = get_largest_row (self, value, LAMINA_NONE, 0);
-  double sum = 0, largest;
+  LaminaChartData *data = self->plot->data;
+  guint time = find_time (data);
+  double all = get_largest_row (self, value);
+  double sum = 0, largest = 0;
 
   if (time == LAMINA_NONE)
     return all;
   for (guint row = 0; row < self->n_rows; row++)
-    sum += fmax (lamina_chart_data_get_number (self->plot->data, row, time), 0);
-  largest = get_largest_row (self, value, time, LEAST_OF_MEAN * sum / self->n_rows);
+    sum += fmax (lamina_chart_data_get_number (data, row, time), 0);
+  /* Few are larger than all before them, so that few are asked for their time. */
+  for (guint row = 0; row < self->n_rows; row++)
+    {
+      double number = lamina_chart_data_get_number (data, row, value);
+
+      if (number > largest && lamina_chart_data_get_number (data, row, time) >= LEAST_OF_MEAN * sum / self->n_rows)
+        largest = number;
+    }
   return largest > 0 && all > MOST_ABOVE * largest ? largest : all;
 }
 
-/* Lines far above all columns are told in words. */
+/* Lines far above all columns are told in words. A part of a whole is seen against the whole. */
 static double
 get_largest (const LaminaColumns *self,
              guint                value)
 {
-  gboolean is_rate = lamina_chart_data_get_column (self->plot->data, value)->kind == LAMINA_LAYER_VALUE_RATE;
-  double rows = is_rate ? get_largest_rate (self, value) : get_largest_row (self, value, LAMINA_NONE, 0);
+  LaminaLayerValueKind kind = lamina_chart_data_get_column (self->plot->data, value)->kind;
+  gboolean is_rate = kind == LAMINA_LAYER_VALUE_RATE;
+  double rows = is_rate ? get_largest_rate (self, value) : get_largest_row (self, value);
   double largest = rows;
 
+  if (kind == LAMINA_LAYER_VALUE_SHARE)
+    return 1;
   for (guint i = 0; i < lamina_chart_data_get_n_marks (self->plot->data); i++)
     {
       const LaminaChartMark *mark = lamina_chart_data_get_mark (self->plot->data, i);
@@ -94,12 +95,9 @@ get_scale (const LaminaColumns *self,
   int top = self->top + (int) panel * (self->panel_height + LAMINA_COLUMNS_GAP)
             + (self->n_panels > 1 ? LAMINA_COLUMNS_TITLE : 0);
   int bottom = self->top + (int) panel * (self->panel_height + LAMINA_COLUMNS_GAP) + self->panel_height;
-  double largest;
 
   bottom = MAX (bottom, top + 1);
-  /* A part of a whole is seen against the whole. */
-  largest = column->kind == LAMINA_LAYER_VALUE_SHARE ? 1 : get_largest (self, self->values[panel]);
-  return lamina_scale_init_linear (column->kind, column->unit, largest * HEADROOM, bottom, top,
+  return lamina_scale_init_linear (column->kind, column->unit, self->largest[panel] * HEADROOM, bottom, top,
                                    MAX (TICK_DISTANCE, (bottom - top) / MOST_LEVELS));
 }
 
@@ -120,17 +118,6 @@ lamina_columns_get_y (const LaminaScale *scale,
 /* Of which kind columns are: a strip below them, whose tones the legend explains. */
 
 static const guint8 alphas[LAMINA_COLUMNS_CLASSES + 1] = { 60, 220, 120, 170, 30 };
-
-static int
-compare_classes (gconstpointer a,
-                 gconstpointer b)
-{
-  const LaminaColumnClass *left = a, *right = b;
-
-  if (left->sum != right->sum)
-    return left->sum > right->sum ? -1 : 1;
-  return strcmp (left->name, right->name);
-}
 
 #define ORDER_GAP 24
 #define ROW_DISTANCE 60
@@ -268,34 +255,12 @@ place (LaminaColumns *self)
 static void
 find_classes (LaminaColumns *self)
 {
-  g_autoptr (GHashTable) places = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GArray) classes = g_array_new (FALSE, FALSE, sizeof (LaminaColumnClass));
+  guint n;
 
   self->class_column = lamina_chart_data_find_column (self->plot->data, LAMINA_CHART_USE_CLASS);
-  for (guint row = 0; self->class_column != LAMINA_NONE && row < self->n_rows; row++)
-    {
-      const char *name = lamina_chart_data_get_text (self->plot->data, row, self->class_column);
-      double value = lamina_chart_data_get_number (self->plot->data, row, self->values[0]);
-      LaminaColumnClass class = { name, 0 };
-      gpointer place;
-
-      if (*name == '\0')
-        continue;
-      if (!g_hash_table_lookup_extended (places, name, NULL, &place))
-        {
-          place = GUINT_TO_POINTER (classes->len);
-          g_hash_table_insert (places, (gpointer) name, place);
-          g_array_append_val (classes, class);
-        }
-      g_array_index (classes, LaminaColumnClass, GPOINTER_TO_UINT (place)).sum += value > 0 ? value : 0;
-    }
-  if (classes->len < 2)
-    return;
-  g_array_sort (classes, compare_classes);
-  self->n_classes = MIN (classes->len, LAMINA_COLUMNS_CLASSES);
-  self->has_others = classes->len > LAMINA_COLUMNS_CLASSES;
-  for (guint i = 0; i < self->n_classes; i++)
-    self->classes[i] = g_array_index (classes, LaminaColumnClass, i);
+  self->classes = lamina_chart_data_get_classes (self->plot->data, &n);
+  self->n_classes = n < 2 ? 0 : MIN (n, LAMINA_COLUMNS_CLASSES);
+  self->has_others = n > LAMINA_COLUMNS_CLASSES;
 }
 
 /* LAMINA_COLUMNS_CLASSES for one of the others, more for none. */
@@ -330,19 +295,13 @@ list_columns (const LaminaColumns *self,
     {
       guint end = (guint) ((guint64) (i + 1) * self->n_rows / self->n_columns);
       LaminaColumn *column = &columns[i];
+      guint tallest;
 
-      column->tallest = column->first = (guint) ((guint64) i * self->n_rows / self->n_columns);
+      column->first = (guint) ((guint64) i * self->n_rows / self->n_columns);
       column->n = end - column->first;
-      column->number = NAN;
-      for (guint row = column->first; row < end; row++)
-        {
-          double number = lamina_chart_data_get_number (self->plot->data, row, value);
-
-          if (isnan (number) || number <= column->number)
-            continue;
-          column->number = number;
-          column->tallest = row;
-        }
+      tallest = lamina_chart_data_find_largest (self->plot->data, value, column->first, column->n);
+      column->tallest = tallest != LAMINA_NONE ? tallest : column->first;
+      column->number = lamina_chart_data_get_number (self->plot->data, column->tallest, value);
     }
   return columns;
 }
@@ -621,7 +580,9 @@ lamina_plot_add_columns (const LaminaPlot *plot)
   if (self.n_panels == 0)
     return;
   self.prefix = lamina_plot_dup_prefix (plot);
-  self.has_kinds = lamina_plot_has_kinds (plot->data);
+  self.has_kinds = lamina_chart_data_has_kinds (plot->data);
+  for (guint panel = 0; panel < self.n_panels; panel++)
+    self.largest[panel] = get_largest (&self, self.values[panel]);
   find_classes (&self);
   find_parts (&self);
   place (&self);

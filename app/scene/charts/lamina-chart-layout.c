@@ -45,35 +45,15 @@ needs_legend (LaminaChartData *data)
          && (form == LAMINA_CHART_SCATTER || (form == LAMINA_CHART_COLUMNS && !has_parts));
 }
 
-/* Adds up what kinds have in a column; where it is not the @first, it counts only whether they have any. */
-static void
-add_column (LaminaChartData *data,
-            guint            column,
-            gboolean         first,
-            Kind            *kinds)
-{
-  for (guint row = 0; row < lamina_chart_data_get_n_rows (data); row++)
-    {
-      Kind *kind = &kinds[lamina_chart_data_get_family (data, row)];
-      double number = lamina_chart_data_get_number (data, row, column);
-
-      if (number > 0)
-        kind->sum = fmax (kind->sum, 0) + (first ? number : 0);
-    }
-}
-
 /* The kinds that are seen, those that have most first; none where all are of one. */
 static guint
 list_kinds (LaminaChartData *data,
             Kind            *kinds)
 {
-  guint first = lamina_chart_data_find_column (data, LAMINA_CHART_USE_VALUE), n = 0;
+  guint n = 0;
 
   for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
-    kinds[i] = (Kind) { i, -1 };
-  for (guint i = 0; i < lamina_chart_data_get_n_columns (data); i++)
-    if (lamina_chart_data_get_column (data, i)->use == LAMINA_CHART_USE_VALUE)
-      add_column (data, i, i == first, kinds);
+    kinds[i] = (Kind) { i, fmax (lamina_chart_data_get_family_sum (data, i), -1) };
   qsort (kinds, LAMINA_N_FAMILIES, sizeof *kinds, compare_kinds);
   while (n < LAMINA_N_FAMILIES && kinds[n].sum >= 0)
     n++;

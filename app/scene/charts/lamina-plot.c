@@ -516,14 +516,3 @@ lamina_plot_get_pattern (const LaminaChartColumn *column)
          : column->family == LAMINA_FAMILY_COMMUNICATION ? LAMINA_PATTERN_BARRED
                                                          : LAMINA_PATTERN_TEXTURE;
 }
-
-gboolean
-lamina_plot_has_kinds (LaminaChartData *data)
-{
-  guint n = lamina_chart_data_get_n_rows (data);
-
-  for (guint row = 1; row < n; row++)
-    if (lamina_chart_data_get_family (data, row) != lamina_chart_data_get_family (data, 0))
-      return TRUE;
-  return FALSE;
-}

@@ -88,9 +88,6 @@ double lamina_plot_add_entry (const LaminaPlot *self,
 gboolean lamina_plot_has_part (LaminaChartData *data,
                                guint            column);
 
-/* Whether rows are of more than one family, which textures then tell apart. */
-gboolean lamina_plot_has_kinds (LaminaChartData *data);
-
 /* The beginning that the short names of most layers of the run share, which says nothing; NULL when there is none. */
 char *lamina_plot_dup_prefix (const LaminaPlot *self);
 

@@ -167,7 +167,7 @@ explain_form (LaminaPage      *page,
   for (guint row = 0; has_families (data) && row < lamina_chart_data_get_n_rows (data); row++)
     if (is_seen (data, row))
       page->seen_families |= 1u << lamina_chart_data_get_family (data, row);
-  page->has_textures |= form == LAMINA_CHART_COLUMNS && has_families (data) && lamina_plot_has_kinds (data);
+  page->has_textures |= form == LAMINA_CHART_COLUMNS && has_families (data) && lamina_chart_data_has_kinds (data);
   page->has_dots |= form == LAMINA_CHART_SCATTER;
   page->has_no_waits &= lamina_chart_data_find_column (data, LAMINA_CHART_USE_WAIT) == LAMINA_NONE;
 }

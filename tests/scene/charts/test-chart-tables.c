@@ -177,6 +177,97 @@ test_traffic_adds_up (Charts        *self,
     g_assert_cmpint (boxes[i].x + boxes[i].width, <=, 520);
 }
 
+#define N_DIGESTED 1000
+
+/* Layers of three families, two element types and none, in a chart of one row each; some take equally long. */
+static LaminaDocument *
+create_many (void)
+{
+  static const char *const types[] = { "conv2d", "gemm", "relu", "relu" }, *const dtypes[] = { "float32", "float16" };
+  g_autoptr (LaminaBuilder) builder = lamina_builder_new (NULL);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+
+  for (guint i = 0; i < N_DIGESTED; i++)
+    {
+      LaminaLayerInit layer = LAMINA_LAYER_INIT;
+      LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
+      guint32 row;
+
+      layer.type = lamina_builder_intern (builder, types[i % G_N_ELEMENTS (types)], -1);
+      layer.duration = 100 + i * 7919 % 211;
+      row = lamina_builder_add_layer (builder, run, &layer);
+      if (i % 3 == 2)
+        continue;
+      tensor.dtype = lamina_builder_intern (builder, dtypes[i % 3], -1);
+      lamina_builder_add_input (builder, run, row, lamina_builder_add_tensor (builder, run, &tensor));
+    }
+  return lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, NULL);
+}
+
+/* What blocks of rows say of their largest numbers is what a walk over all rows finds. */
+static void
+check_largest (LaminaChartData *data,
+               guint            column,
+               guint            first,
+               guint            n)
+{
+  guint found = LAMINA_NONE;
+
+  for (guint row = first; row < first + n; row++)
+    {
+      double number = lamina_chart_data_get_number (data, row, column);
+
+      if (!isnan (number) && (found == LAMINA_NONE || number > lamina_chart_data_get_number (data, found, column)))
+        found = row;
+    }
+  g_assert_cmpuint (lamina_chart_data_find_largest (data, column, first, n), ==, found);
+}
+
+static double
+sum_up (LaminaChartData *data,
+        const char      *class,
+        guint            family)
+{
+  guint column = lamina_chart_data_find_column (data, LAMINA_CHART_USE_CLASS);
+  double sum = 0;
+
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (data); row++)
+    if (class != NULL ? strcmp (lamina_chart_data_get_text (data, row, column), class) == 0
+                      : lamina_chart_data_get_family (data, row) == family)
+      sum += lamina_chart_data_get_number (data, row, lamina_chart_data_find_column (data, LAMINA_CHART_USE_VALUE));
+  return sum;
+}
+
+static void
+test_digest (void)
+{
+  g_autoptr (LaminaDocument) document = create_many ();
+  g_autoptr (LaminaChartData) data = create_data (document, 0, "latency");
+  guint value = lamina_chart_data_find_column (data, LAMINA_CHART_USE_VALUE), n, n_families = 0;
+  const LaminaChartClass *classes = lamina_chart_data_get_classes (data, &n);
+
+  g_assert_cmpuint (lamina_chart_data_get_n_rows (data), ==, N_DIGESTED);
+  for (guint first = 0; first < N_DIGESTED; first += 31)
+    for (guint end = first; end <= N_DIGESTED; end += end < first + 200 ? 1 : 57)
+      {
+        check_largest (data, value, first, end - first);
+        check_largest (data, find_key (data, "wait_ns"), first, end - first);
+      }
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpfloat (classes[0].sum, >=, classes[1].sum);
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpfloat (classes[i].sum, ==, sum_up (data, classes[i].name, 0));
+  for (guint i = 0; i < LAMINA_N_FAMILIES; i++)
+    {
+      double sum = lamina_chart_data_get_family_sum (data, i);
+
+      n_families += !isnan (sum);
+      g_assert_cmpfloat (isnan (sum) ? 0 : sum, ==, sum_up (data, NULL, i));
+    }
+  g_assert_cmpuint (n_families, ==, 3);
+  g_assert_true (lamina_chart_data_has_kinds (data));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -187,5 +278,6 @@ main (int    argc,
   g_test_add_func ("/chart-tables/sums-of-counters", test_sums_of_counters);
   g_test_add_func ("/chart-tables/sums-of-memory", test_sums_of_memory);
   g_test_add_func ("/chart-tables/counters-of-gpus", test_counters_of_gpus);
+  g_test_add_func ("/chart-tables/digest", test_digest);
   return g_test_run ();
 }
