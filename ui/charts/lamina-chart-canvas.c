@@ -5,6 +5,7 @@
 
 #include "lamina-chart-layout.h"
 #include "lamina-chart-selection.h"
+#include "lamina-chart-store.h"
 #include "lamina-chart-text.h"
 
 #include <glib/gi18n.h>
@@ -425,7 +426,7 @@ lamina_chart_canvas_show (LaminaChartCanvas *self,
   lamina_session_replace (&self->session, session, self);
   if (data)
     lamina_chart_data_ref (data);
-  g_clear_pointer (&self->data, lamina_chart_data_unref);
+  g_clear_pointer (&self->data, lamina_chart_store_drop);
   self->data = data;
   self->row = LAMINA_NONE;
   lamina_canvas_drop_scene (LAMINA_CANVAS (self));

@@ -4,6 +4,7 @@
 #include "lamina-chart-store.h"
 
 #include "lamina-chart-summary.h"
+#include "lamina-job.h"
 #include "lamina-session-gaps.h"
 
 /* More at a time would only slow down what is waited for. */
@@ -208,11 +209,17 @@ lamina_chart_store_class_init (LaminaChartStoreClass *class)
 static void
 lamina_chart_store_init (LaminaChartStore *self)
 {
-  self->data = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) lamina_chart_data_unref);
+  self->data = g_hash_table_new_full (NULL, NULL, NULL, lamina_chart_store_drop);
   self->asked = g_hash_table_new (NULL, NULL);
   self->layer = LAMINA_NONE;
   self->cancellable = g_cancellable_new ();
   g_queue_init (&self->waiting);
+}
+
+void
+lamina_chart_store_drop (gpointer data)
+{
+  lamina_job_drop (data, (GDestroyNotify) lamina_chart_data_unref);
 }
 
 LaminaChartStore *

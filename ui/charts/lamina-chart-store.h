@@ -16,6 +16,9 @@ G_BEGIN_DECLS
  */
 G_DECLARE_FINAL_TYPE (LaminaChartStore, lamina_chart_store, LAMINA, CHART_STORE, GObject)
 
+/* Gives up the data of a chart, in a thread: of millions of rows it would take longer than a frame. NULL is none. */
+void lamina_chart_store_drop (gpointer data);
+
 LaminaChartStore *lamina_chart_store_new (void);
 
 LaminaSession *lamina_chart_store_get_session (LaminaChartStore *self);

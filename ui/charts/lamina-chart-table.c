@@ -5,6 +5,7 @@
 
 #include "lamina-chart-layout.h"
 #include "lamina-chart-selection.h"
+#include "lamina-chart-store.h"
 #include "lamina-job.h"
 #include "lamina-table.h"
 #include "lamina-text-size.h"
@@ -530,7 +531,7 @@ lamina_chart_table_show (LaminaChartTable *self,
     }
   if (data)
     lamina_chart_data_ref (data);
-  g_clear_pointer (&self->data, lamina_chart_data_unref);
+  g_clear_pointer (&self->data, lamina_chart_store_drop);
   self->data = data;
   gtk_widget_set_visible (self->tools, data && lamina_chart_data_get_n_rows (data) >= FEWEST_TO_FILTER);
   gtk_widget_set_visible (GTK_WIDGET (self->count), FALSE);
