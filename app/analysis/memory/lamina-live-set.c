@@ -282,14 +282,62 @@ create (LaminaRun       *run,
   return g_steal_pointer (&self);
 }
 
+/* The set that was made last for a run: nearly all who ask, side by side or later, ask for it on the same clocks. */
+typedef struct
+{
+  GMutex lock;
+  LaminaLiveSet *set;
+} LastSet;
+
+static void
+last_set_free (gpointer data)
+{
+  LastSet *self = data;
+
+  g_clear_pointer (&self->set, lamina_live_set_unref);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+static G_DEFINE_QUARK (lamina-last-live-set, last_live_set)
+
+static LastSet *
+last_set_get (LaminaRun *run)
+{
+  LastSet *self = lamina_run_get_attached (run, last_live_set_quark ());
+
+  if (self != NULL)
+    return self;
+  self = g_new0 (LastSet, 1);
+  g_mutex_init (&self->lock);
+  return lamina_run_attach (run, last_live_set_quark (), self, last_set_free);
+}
+
 LaminaLiveSet *
 lamina_live_set_new (LaminaRun      *run,
                      LaminaTimebase *timebase,
                      GCancellable   *cancellable)
 {
+  g_autoptr (LaminaLiveSet) set = NULL;
+  LastSet *last;
+
   g_return_val_if_fail (run != NULL && timebase != NULL, NULL);
 
-  return create (run, timebase, LAMINA_BANDS_BY_SITE, cancellable);
+  last = last_set_get (run);
+  g_mutex_lock (&last->lock);
+  if (last->set == NULL || last->set->timebase != timebase)
+    {
+      set = create (run, timebase, LAMINA_BANDS_BY_SITE, cancellable);
+      if (set != NULL)
+        {
+          g_clear_pointer (&last->set, lamina_live_set_unref);
+          last->set = lamina_live_set_ref (set);
+        }
+    }
+  else if (!g_cancellable_is_cancelled (cancellable))
+    set = lamina_live_set_ref (last->set);
+  g_mutex_unlock (&last->lock);
+  return g_steal_pointer (&set);
 }
 
 LaminaLiveSet *

@@ -42,7 +42,8 @@ typedef struct
  * that share memory count each. Immutable; read from any thread. */
 typedef struct _LaminaLiveSet LaminaLiveSet;
 
-/* The set, or NULL when cancelled. @run: a run, which must outlive the set. */
+/* The set, or NULL when cancelled. The one that was made last stays with the run, and is given to all who ask on the same clocks;
+ * who asks while it is made waits for it. @run: a run, which must outlive the set. */
 LAMINA_AVAILABLE
 LaminaLiveSet *lamina_live_set_new (LaminaRun      *run,
                                     LaminaTimebase *timebase,

@@ -296,6 +296,44 @@ test_groups (Fixture       *self,
     }
 }
 
+/* It is made once for all who ask on the same clocks, in whatever thread, and anew on other ones. */
+static gpointer
+ask (gpointer data)
+{
+  Fixture *self = data;
+
+  return lamina_live_set_new (lamina_document_get_run (self->document, 0), self->timebase, NULL);
+}
+
+static void
+test_shared (Fixture       *self,
+             gconstpointer  data)
+{
+  LaminaRun *run = build (self);
+  g_autoptr (LaminaTimebase) other = lamina_timebase_new (run, TRUE);
+  g_autoptr (LaminaLiveSet) live = NULL;
+  g_autoptr (LaminaLiveSet) moved = NULL;
+  g_autoptr (LaminaLiveSet) again = NULL;
+  GThread *threads[4];
+
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = g_thread_new (NULL, ask, self);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    {
+      g_autoptr (LaminaLiveSet) found = g_thread_join (threads[i]);
+
+      if (live == NULL)
+        live = lamina_live_set_ref (found);
+      g_assert_true (found == live);
+    }
+  moved = lamina_live_set_new (run, other, NULL);
+  g_assert_true (moved != live);
+  g_assert_cmpint (lamina_live_set_get_steps (moved)->position[0], ==, -80);
+  again = lamina_live_set_new (run, self->timebase, NULL);
+  g_assert_true (again != moved);
+  g_assert_cmpint (lamina_live_set_get_steps (again)->position[0], ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -309,6 +347,7 @@ main (int   argc,
   ADD ("groups", test_groups);
   ADD ("most", test_most);
   ADD ("nothing", test_nothing);
+  ADD ("shared", test_shared);
   g_test_add_func ("/live-set/guesses", test_guesses);
 
   return g_test_run ();
