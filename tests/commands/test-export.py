@@ -140,6 +140,30 @@ class Export(unittest.TestCase):
         shown = {text for text in texts if re.fullmatch(r"thread \d+|.*\(\d+\)", text)}
         self.assertGreater(len(shown), 20)
 
+    def test_lanes(self):
+        """Where no track is left out, but lanes of deep ones are, the line below says of which, and how many."""
+        n_threads, depth = 6, 14
+        events = [{"ph": "M", "pid": 0, "name": "process_labels", "args": {"labels": "GPU 0"}},
+                  {"ph": "X", "cat": "kernel", "name": "gemm", "pid": 0, "tid": 7, "ts": 100, "dur": 50,
+                   "args": {"stream": 7, "device": 0, "correlation": 1}}]
+        events += [{"ph": "X", "cat": "cpu_op", "name": f"op{tid}_{level}_", "pid": 10, "tid": tid, "ts": level,
+                    "dur": 200 - 2 * level}
+                   for tid in range(1, n_threads + 1) for level in range(depth)]
+        with tempfile.TemporaryDirectory() as folder:
+            path, trace = os.path.join(folder, "a.svg"), os.path.join(folder, "deep.json")
+            with open(trace, "w", encoding="utf-8") as file:
+                json.dump({"schemaVersion": 1, "traceEvents": events}, file)
+            self.assertEqual(run("export", "--height", "110mm", trace, "-o", path), (0, "", ""))
+            page = xml.dom.minidom.parse(path)
+        texts = [text.firstChild.data for text in page.getElementsByTagName("text") if text.firstChild]
+        words = " ".join(texts)
+        left_out = dict(re.findall(r"thread (\d+) \((\d+) lanes?\)", words))
+        self.assertRegex(words, r"Left out: thread 1 [^.]* lanes\)\.")
+        for tid in range(1, n_threads + 1):
+            n_shown = len([text for text in texts if text.startswith(f"op{tid}_")])
+            self.assertGreater(n_shown, 0)
+            self.assertEqual(n_shown + int(left_out[str(tid)]), depth)
+
     def test_parts(self):
         def texts(*args):
             with tempfile.TemporaryDirectory() as folder:
