@@ -559,7 +559,10 @@ static const struct
   [LAMINA_TIMING_ORDER] = { N_("Order only"), LAMINA_INK_ORDER },
 };
 
-/* How the positions came about, and how much of the axis is seen. */
+/* What the badge has around its word. */
+#define BADGE_ROOM 28
+
+/* How the positions came about, and how much of the axis is seen where both have room. */
 static void
 add_badge (LaminaTimelineLayout *self)
 {
@@ -568,7 +571,9 @@ add_badge (LaminaTimelineLayout *self)
   double middle = options->ruler_height / 2.0;
   LaminaTiming timing = lamina_run_get_timing (self->run);
   gint64 length = lamina_subtract_saturating (self->view.end, self->view.start);
+  const char *word = _(badges[timing].word);
   g_autofree char *text = lamina_axis_dup_length_text (lamina_run_get_unit (self->run), length);
+  double room = options->names_width - 9 - BADGE_ROOM - lamina_metrics_get_width (self->metrics, LAMINA_FONT_CAPTION, word);
 
   lamina_scene_open_group (scene, "ruler/name", 0, 0, options->names_width, options->ruler_height);
   lamina_scene_add_rect (scene, 0, 0, options->names_width, options->ruler_height, LAMINA_FILL (LAMINA_INK_BAND));
@@ -580,10 +585,11 @@ add_badge (LaminaTimelineLayout *self)
     {
       lamina_scene_add_rect (scene, 10, (int) middle - 2, 5, 5, LAMINA_FILL (badges[timing].ink));
       lamina_scene_add_words (scene, 20, middle, 0, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION, badges[timing].ink,
-                              _(badges[timing].word));
+                              word);
     }
-  lamina_scene_add_words (scene, options->names_width - 9, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
-                          LAMINA_INK_QUIET, text);
+  if (lamina_metrics_get_width (self->metrics, LAMINA_FONT_CAPTION, text) <= room)
+    lamina_scene_add_words (scene, options->names_width - 9, middle, 0, LAMINA_ALIGN_END, LAMINA_FONT_CAPTION,
+                            LAMINA_INK_QUIET, text);
   lamina_scene_close_group (scene);
 }
 

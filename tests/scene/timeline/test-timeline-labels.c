@@ -117,11 +117,39 @@ test_label_lines (void)
   timeline_fixture_clear (&self);
 }
 
+/* How much of the axis is seen stands beside the badge, and not over it where a long number has no room. */
+static void
+test_badge (void)
+{
+  const char *const names[] = { "step", NULL };
+  static const struct { double per_px; gboolean has_length; } cases[] = { { 0.01, TRUE }, { 1e6, FALSE } };
+  TimelineFixture self;
+
+  timeline_fixture_init (&self, make_steps (1, names));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (LaminaScene) scene = timeline_fixture_lay_out (&self, 0, cases[i].per_px, 650, 300);
+      gboolean has_badge = FALSE, has_length = FALSE;
+      guint n;
+      const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n);
+
+      for (guint k = 0; k < n; k++)
+        {
+          has_badge |= g_str_equal (texts[k].text, "Order only");
+          has_length |= g_str_has_suffix (texts[k].text, "\u00a0steps");
+        }
+      g_assert_true (has_badge);
+      g_assert_cmpint (has_length, ==, cases[i].has_length);
+    }
+  timeline_fixture_clear (&self);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/timeline-labels/badge", test_badge);
   g_test_add_func ("/timeline-labels/label-lines", test_label_lines);
   g_test_add_func ("/timeline-labels/label-words", test_label_words);
   return g_test_run ();
