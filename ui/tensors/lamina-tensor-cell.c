@@ -87,13 +87,20 @@ void
 lamina_tensor_cell_show_columns (LaminaTable *table,
                                  LaminaRun   *run)
 {
+  gboolean has_producers = has_own_names (run);
+
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     {
       LaminaTensorColumn column = order[i] == LAMINA_TENSOR_CELL_ALIVE ? LAMINA_TENSOR_COLUMN_FIRST
                                                                        : (LaminaTensorColumn) order[i];
-      gboolean is_known = lamina_tensor_column_is_known (run, column);
+      gboolean is_shown = lamina_tensor_column_is_known (run, column);
 
-      lamina_table_show_column (table, order[i], is_known && (column != LAMINA_TENSOR_COLUMN_PRODUCER || has_own_names (run)));
+      /* In the place of a producer of the same name, the calls that asked for it. */
+      if (column == LAMINA_TENSOR_COLUMN_PRODUCER)
+        is_shown = has_producers;
+      else if (column == LAMINA_TENSOR_COLUMN_STACK)
+        is_shown = is_shown && !has_producers;
+      lamina_table_show_column (table, order[i], is_shown);
     }
 }
 
