@@ -49,6 +49,11 @@ gint64 lamina_measure_sum (LaminaMeasure            self,
 guint lamina_measure_count (LaminaMeasure            self,
                             const LaminaChartSource *source);
 
+/* Those: what has none is in no row of a chart. To be freed by g_free(). */
+guint32 *lamina_measure_dup_rows (LaminaMeasure            self,
+                                  const LaminaChartSource *source,
+                                  guint                   *n);
+
 /* "Sum of the durations of 84 layers, 32.8 ms". */
 char *lamina_measure_dup_sum_text (LaminaMeasure            self,
                                    const LaminaChartSource *source);

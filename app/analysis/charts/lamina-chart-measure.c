@@ -207,6 +207,20 @@ lamina_measure_count (LaminaMeasure            self,
   return n;
 }
 
+guint32 *
+lamina_measure_dup_rows (LaminaMeasure            self,
+                         const LaminaChartSource *source,
+                         guint                   *n)
+{
+  guint32 *rows = g_new (guint32, MAX (source->n, 1));
+
+  *n = 0;
+  for (guint i = 0; i < source->n; i++)
+    if (lamina_measure_get (self, source->run, source->rows[i]) != LAMINA_ABSENT)
+      rows[(*n)++] = source->rows[i];
+  return rows;
+}
+
 /* The sum, with the sign of what is estimated. */
 static char *
 dup_sum (LaminaMeasure            self,

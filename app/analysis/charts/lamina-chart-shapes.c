@@ -53,7 +53,8 @@ fill_shapes (LaminaChartData         *data,
   g_autoptr (LaminaGrouping) grouping = NULL;
   g_autofree guint32 *order = NULL;
   g_autofree char *total = NULL;
-  guint n;
+  guint n, n_rows;
+  g_autofree guint32 *rows = lamina_measure_dup_rows (measure, source, &n_rows);
   const LaminaChartColumn columns[N_COLUMNS] = {
     [COLUMN_SHAPES] = LAMINA_CHART_COLUMN ("inputs", _("Type and inputs"), TEXT, NONE, LABEL),
     [COLUMN_VALUE] = lamina_measure_get_column (measure),
@@ -64,7 +65,7 @@ fill_shapes (LaminaChartData         *data,
     [COLUMN_MEAN] = LAMINA_CHART_COLUMN ("mean_ns", _("Mean"), REAL, NANOSECONDS, TABLE),
   };
 
-  grouping = lamina_grouping_new (source->run, source->rows, source->n, LAMINA_GROUP_BY_SHAPE, source->cancellable);
+  grouping = lamina_grouping_new (source->run, rows, n_rows, LAMINA_GROUP_BY_SHAPE, source->cancellable);
   if (grouping == NULL)
     return FALSE;
   order = lamina_measure_dup_order (measure, source->run, grouping, &n);

@@ -36,7 +36,7 @@ typedef struct
   gint64 value;
 } Work;
 
-/* Layers sorted by the work that they do, and the work that has a value, the largest first. */
+/* Layers that have a value, sorted by the work that they do, and that work, the largest first. */
 typedef struct
 {
   guint32 *layers;
@@ -106,8 +106,7 @@ add_works (Works                 *self,
           work.value = lamina_number_add (work.value, lamina_measure_get (measure, run, items[end].row));
         }
       work.n = end - begin;
-      if (work.value != LAMINA_ABSENT)
-        g_array_append_val (self->works, work);
+      g_array_append_val (self->works, work);
     }
 }
 
@@ -117,14 +116,15 @@ list_works (const LaminaChartSource *source,
             LaminaMeasure            measure,
             Works                   *self)
 {
-  g_autoptr (LaminaGrouping) grouping = lamina_grouping_new (source->run, source->rows, source->n, LAMINA_GROUP_BY_SHAPE,
-                                                             source->cancellable);
-  g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (source->n, 1));
+  guint n;
+  g_autofree guint32 *rows = lamina_measure_dup_rows (measure, source, &n);
+  g_autoptr (LaminaGrouping) grouping = lamina_grouping_new (source->run, rows, n, LAMINA_GROUP_BY_SHAPE, source->cancellable);
+  g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (n, 1));
   guint first = 0;
 
   if (grouping == NULL)
     return FALSE;
-  self->layers = g_new (guint32, MAX (source->n, 1));
+  self->layers = g_new (guint32, MAX (n, 1));
   self->works = g_array_new (FALSE, FALSE, sizeof (Work));
   for (guint i = 0; i < lamina_grouping_get_n (grouping); i++)
     {
@@ -161,8 +161,7 @@ add_work (LaminaChartData         *data,
     {
       wait = lamina_number_add (wait, lamina_column_number (layers->wait, same[i]));
       calls = lamina_number_add (calls, lamina_layers_get_calls (layers, same[i]));
-      is_estimated |= lamina_measure_is_estimated (measure, source->run, same[i])
-                      && lamina_measure_get (measure, source->run, same[i]) != LAMINA_ABSENT;
+      is_estimated |= lamina_measure_is_estimated (measure, source->run, same[i]);
     }
   lamina_chart_data_set_string (data, row, COLUMN_NAME, layers->name[same[0]]);
   lamina_chart_data_set_integer (data, row, COLUMN_VALUE, work->value);

@@ -52,9 +52,10 @@ fill_types (LaminaChartData         *data,
   LaminaMeasure measure = lamina_measure_choose (source->run);
   gint64 sum = lamina_measure_sum (measure, source);
   g_autoptr (LaminaGrouping) grouping = NULL;
+  guint n, n_rows;
+  g_autofree guint32 *rows = lamina_measure_dup_rows (measure, source, &n_rows);
   g_autofree guint32 *order = NULL;
   g_autofree char *total = NULL;
-  guint n;
   const LaminaChartColumn value = lamina_measure_get_column (measure);
   const LaminaChartColumn columns[] = {
     [COLUMN_TYPE] = LAMINA_CHART_COLUMN ("type", _("Type"), TEXT, NONE, LABEL),
@@ -68,7 +69,7 @@ fill_types (LaminaChartData         *data,
     [COLUMN_MAX] = LAMINA_CHART_COLUMN ("max_ns", _("Max"), AMOUNT, NANOSECONDS, ALONE),
   };
 
-  grouping = lamina_grouping_new (source->run, source->rows, source->n, LAMINA_GROUP_BY_TYPE, source->cancellable);
+  grouping = lamina_grouping_new (source->run, rows, n_rows, LAMINA_GROUP_BY_TYPE, source->cancellable);
   if (grouping == NULL)
     return FALSE;
   order = lamina_measure_dup_order (measure, source->run, grouping, &n);
