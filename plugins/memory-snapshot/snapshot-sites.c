@@ -3,6 +3,7 @@
 
 #include "snapshot-sites.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 typedef struct
@@ -205,7 +206,8 @@ add_metric (SnapshotSites *self,
             gsize          offset)
 {
   LaminaBuilder *builder = self->snapshot->builder;
-  guint32 metric = lamina_builder_add_metric (builder, self->run, name, unit, LAMINA_VALUE_INTEGER);
+  guint32 metric = lamina_builder_add_metric (builder, self->run, lamina_builder_own_word (builder, name), unit,
+                                              LAMINA_VALUE_INTEGER);
 
   for (guint i = 0; i < self->sites->len; i++)
     {
@@ -222,9 +224,9 @@ snapshot_sites_finish (SnapshotSites *self)
 {
   if (self->run == LAMINA_NONE)
     return;
-  add_metric (self, "Allocated", LAMINA_UNIT_BYTES, G_STRUCT_OFFSET (Site, bytes));
-  add_metric (self, "At the peak", LAMINA_UNIT_BYTES, G_STRUCT_OFFSET (Site, peak_bytes));
-  add_metric (self, "Allocations at the peak", LAMINA_UNIT_NONE, G_STRUCT_OFFSET (Site, at_peak));
-  add_metric (self, "Kept at the end", LAMINA_UNIT_BYTES, G_STRUCT_OFFSET (Site, kept_bytes));
-  add_metric (self, "Allocations kept", LAMINA_UNIT_NONE, G_STRUCT_OFFSET (Site, kept));
+  add_metric (self, N_("Allocated"), LAMINA_UNIT_BYTES, G_STRUCT_OFFSET (Site, bytes));
+  add_metric (self, N_("At the peak"), LAMINA_UNIT_BYTES, G_STRUCT_OFFSET (Site, peak_bytes));
+  add_metric (self, N_("Allocations at the peak"), LAMINA_UNIT_NONE, G_STRUCT_OFFSET (Site, at_peak));
+  add_metric (self, N_("Kept at the end"), LAMINA_UNIT_BYTES, G_STRUCT_OFFSET (Site, kept_bytes));
+  add_metric (self, N_("Allocations kept"), LAMINA_UNIT_NONE, G_STRUCT_OFFSET (Site, kept));
 }

@@ -106,15 +106,16 @@ show_metrics (LaminaPaneSection *section,
   for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
     {
       const LaminaMetric *metric = lamina_run_get_metric (run, i);
+      const char *name = lamina_run_translate (run, metric->name);
 
       if (metric->integers && metric->integers[layer] != LAMINA_ABSENT)
-        lamina_rows_add_number (box, metric->name, metric->integers[layer], metric->unit, metric->estimated);
+        lamina_rows_add_number (box, name, metric->integers[layer], metric->unit, metric->estimated);
       else if (metric->reals && !isnan (metric->reals[layer]))
         {
           LaminaValue value = LAMINA_VALUE_INIT_REAL (metric->reals[layer], metric->unit);
 
           value.estimated = metric->estimated;
-          lamina_rows_add_value (box, metric->name, &value);
+          lamina_rows_add_value (box, name, &value);
         }
     }
   lamina_pane_section_show_if_filled (section);

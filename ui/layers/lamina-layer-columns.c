@@ -212,7 +212,8 @@ lamina_layer_column_describe (LaminaRun         *run,
   else if (lamina_layer_column_is_attribute (column))
     set_named (info, lamina_attribute_get_name (run, column), _("An attribute of the file"));
   else if (!known)
-    set_named (info, lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->name, _("A metric of the tool"));
+    set_named (info, lamina_run_translate (run, lamina_run_get_metric (run, column - LAMINA_N_LAYER_COLUMNS)->name),
+               _("A metric of the tool"));
   else
     {
       info->title = _(known->title);

@@ -80,15 +80,16 @@ add_metrics (GString   *out,
   for (guint i = 0; i < lamina_run_get_n_metrics (run); i++)
     {
       const LaminaMetric *metric = lamina_run_get_metric (run, i);
+      const char *name = lamina_run_translate (run, metric->name);
 
       if (metric->integers)
-        add_number (out, metric->name, metric->integers[layer], metric->unit, metric->estimated);
+        add_number (out, name, metric->integers[layer], metric->unit, metric->estimated);
       else if (metric->reals && !isnan (metric->reals[layer]))
         {
           LaminaValue value = LAMINA_VALUE_INIT_REAL (metric->reals[layer], metric->unit);
 
           value.estimated = metric->estimated;
-          add_value (out, metric->name, &value);
+          add_value (out, name, &value);
         }
     }
 }

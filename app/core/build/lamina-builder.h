@@ -209,8 +209,9 @@ void lamina_builder_add_property (LaminaBuilder     *self,
  * @self: a builder, no shard
  * @word: words of the plugin, which `N_()` marks for xgettext
  *
- * Says that a title of a run, a name or a caption of a group or a track, or the group or the key of a property is the plugin's own,
- * not the file's. People see it in their language, by the gettext domain of the plugin; commands and paths keep it as it is:
+ * Says that a title of a run, a name or a caption of a group or a track, the name of a metric, or the group or the key of a
+ * property is the plugin's own, not the file's. People see it in their language, by the gettext domain of the plugin; commands and
+ * paths keep it as it is:
  *
  *   lamina_builder_add_run (builder, lamina_builder_own_word (builder, N_("Profile")), …)
  *

@@ -336,7 +336,7 @@ const char *lamina_run_get_shown_title (LaminaRun *self);
 
 /**
  * lamina_run_translate:
- * @text: a name or a caption of one of its groups or tracks
+ * @text: a name or a caption of one of its groups or tracks, or the name of a metric
  *
  * Returns: (transfer none): see lamina_document_translate()
  */
