@@ -724,8 +724,7 @@ class Seed(unittest.TestCase):
                 (0, {"idle-launch-bound", "idle-launch-call"}),
             os.path.join("samples", "kineto", "hta__timeline_analysis__sampled_rank-0.json.gz"):
                 (0, {"exposed-communication", "idle-launch-bound", "idle-dependency", "idle-communication"}),
-            os.path.join("samples", "kineto", "hta__ns_resolution_trace__rank-0.Apr_03_18_51_38.1102.pt.trace.json.gz"):
-                (0, {"tiny-kernels"}),
+            os.path.join("samples", "nsys", "nsys-ai__mfu_2gpu_before.sqlite"): (0, {"tiny-kernels", "exposed-communication"}),
         }
         for name, (number, rules) in wanted.items():
             path = os.path.join(REAL_FILES, name)
