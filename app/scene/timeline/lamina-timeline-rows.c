@@ -695,6 +695,32 @@ lamina_timeline_find_depths (LaminaRun      *run,
   return depths;
 }
 
+/* Whether two rows differ in nothing but their lanes. */
+static gboolean
+are_of_one_track (const LaminaTimelineRow *row,
+                  const LaminaTimelineRow *other)
+{
+  return other->kind == row->kind && other->group == row->group && other->track == row->track && other->family == row->family
+         && other->part == row->part && other->is_pinned == row->is_pinned;
+}
+
+/* The row of the first of the lanes that are there; a part of a track may have none but later ones. */
+static const LaminaTimelineRow *
+find_first (const GArray            *rows,
+            const LaminaTimelineRow *row)
+{
+  const LaminaTimelineRow *first = NULL;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const LaminaTimelineRow *other = &g_array_index (rows, LaminaTimelineRow, i);
+
+      if (are_of_one_track (row, other) && (first == NULL || other->lane < first->lane))
+        first = other;
+    }
+  return first;
+}
+
 /* The same row among others or, of a lane that is not there, the lowest one of its track above it. */
 static const LaminaTimelineRow *
 find_same (const GArray            *rows,
@@ -707,9 +733,7 @@ find_same (const GArray            *rows,
     {
       const LaminaTimelineRow *other = &g_array_index (rows, LaminaTimelineRow, i);
 
-      if (other->kind == row->kind && other->group == row->group && other->track == row->track
-          && other->family == row->family && other->part == row->part && other->is_pinned == row->is_pinned
-          && other->lane <= lane && (best == NULL || other->lane > best->lane))
+      if (are_of_one_track (row, other) && other->lane <= lane && (best == NULL || other->lane > best->lane))
         best = other;
     }
   return best;
@@ -743,8 +767,8 @@ lamina_timeline_get_shift (LaminaRun                   *run,
   same = row != NULL ? find_same (others, row, row->lane) : NULL;
   if (same == NULL)
     return 0;
-  first = find_same (rows, row, 0);
+  first = find_first (rows, row);
   if (same->lane < row->lane && first->y >= top - before->ruler_height)
-    return find_same (others, row, 0)->y - first->y;
+    return find_first (others, row)->y - first->y;
   return same->y - row->y;
 }

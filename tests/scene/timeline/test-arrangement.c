@@ -538,6 +538,35 @@ test_functions (void)
   fixture_clear (&self);
 }
 
+/* Rows of functions begin below those of work: where some of them are left out, what stood on them is followed to the first. */
+static void
+test_shift_of_functions (void)
+{
+  const LaminaTarget functions = { .kind = LAMINA_TARGET_FUNCTIONS };
+  guint32 one[] = { 1, 1, 1, 1 };
+  LaminaTimelineOptions before;
+  Fixture self;
+  int total, most = 0;
+
+  fixture_init (&self, create_functions (LAMINA_GROUP_DEVICE));
+  set (&self, &thread, LAMINA_ARRANGEMENT_COLLAPSED, FALSE);
+  set (&self, &functions, LAMINA_ARRANGEMENT_COLLAPSED, FALSE);
+  g_assert_cmpuint (lamina_run_get_n_tracks (self.run), <, G_N_ELEMENTS (one));
+  before = self.options;
+  self.options.depths = one;
+  total = lamina_timeline_get_height (self.run, &before, 40);
+  for (int y = 0; y < total; y++)
+    {
+      int shift = lamina_timeline_get_shift (self.run, &before, &self.options, 40, 25, y);
+
+      g_assert_cmpint (shift, <=, 0);
+      most = MAX (most, -shift);
+    }
+  g_assert_cmpint (most, >, 0);
+  g_assert_cmpint (most, <=, total - lamina_timeline_get_height (self.run, &self.options, 40));
+  fixture_clear (&self);
+}
+
 /* Functions that call each other at random, each kind by turns. Counts those of work that no other work is around. */
 static guint
 add_calls (LaminaBuilder *builder,
@@ -865,6 +894,7 @@ main (int    argc,
   g_test_add_func ("/arrangement/split", test_split);
   g_test_add_func ("/arrangement/outline", test_outline);
   g_test_add_func ("/arrangement/functions", test_functions);
+  g_test_add_func ("/arrangement/shift-of-functions", test_shift_of_functions);
   g_test_add_func ("/arrangement/outline/random", test_outline_at_random);
   g_test_add_func ("/arrangement/move", test_move);
   g_test_add_func ("/arrangement/words", test_words);
