@@ -50,7 +50,9 @@ class Wanderer:
         self.log = collections.deque(maxlen=60)
         self.hand, self.manager = hand.Hand(), manager.Manager()
         self.said, self.lines = tempfile.TemporaryFile('w+'), []
-        self.process = subprocess.Popen([program, path], stdout=subprocess.DEVNULL, stderr=self.said,
+        # What it saves goes to the folder of the file.
+        self.process = subprocess.Popen([os.path.abspath(program), path], cwd=os.path.dirname(path), stdout=subprocess.DEVNULL,
+                                        stderr=self.said,
                                         env={**os.environ, 'GTK_A11Y': 'none', 'G_DEBUG': ''})
         self.window = access.wait(self.find_window, START)
         self.hand.place(self.window, 0, 0, WIDTH, HEIGHT)
