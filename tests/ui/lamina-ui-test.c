@@ -214,27 +214,13 @@ lamina_ui_test_show_part (LaminaWindow *window)
   lamina_ui_test_settle (GTK_WIDGET (window));
 }
 
-/*
- * Half a second after the pointer came upon a popover GTK 4.8 asks for a tooltip there, also when the popover has lost its
- * surface with its window meanwhile, and says so with a critical. That the pointer left it must be read before.
- */
-static void
-leave_popovers (GtkWidget *window)
-{
-  gtk_widget_set_visible (window, FALSE);
-  gdk_display_sync (gtk_widget_get_display (window));
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
-}
-
 void
 lamina_ui_test_close (LaminaWindow *window)
 {
   gpointer pointer = window;
 
-  leave_popovers (GTK_WIDGET (window));
   g_object_add_weak_pointer (G_OBJECT (window), &pointer);
-  gtk_window_destroy (GTK_WINDOW (window));
+  gtk_window_close (GTK_WINDOW (window));
   while (g_main_context_iteration (NULL, FALSE))
     ;
   g_assert_null (pointer);

@@ -474,18 +474,52 @@ restore_size (LaminaWindow *self)
     gtk_window_maximize (GTK_WINDOW (self));
 }
 
+typedef struct {
+  GtkWindow    *window;
+  GApplication *application;
+} Closed;
+
+static void
+closed_free (Closed *closed)
+{
+  g_application_release (closed->application);
+  g_object_unref (closed->window);
+  g_free (closed);
+}
+
+static gboolean
+destroy (gpointer user_data)
+{
+  gtk_window_destroy (((Closed *) user_data)->window);
+  return G_SOURCE_REMOVE;
+}
+
+/*
+ * Out of sight at once, and nothing's window any more: what is opened meanwhile opens another. It is destroyed when all that was
+ * meant for it has been done, for two ask for what is gone by then: libadwaita 1.2, in an idle, for the view of a tab whose menu
+ * has closed; GTK 4.8 for the surface of a popover that the pointer came upon half a second ago, unless it hears that it left.
+ */
 static gboolean
 lamina_window_close_request (GtkWindow *window)
 {
   GSettings *settings = lamina_settings_get_default ();
   int width, height;
+  Closed *closed;
 
   /* The default size is the one that it had last while it was neither maximized nor full screen. */
   gtk_window_get_default_size (window, &width, &height);
   if (width > 0 && height > 0)
     g_settings_set (settings, LAMINA_SETTING_WINDOW_SIZE, "(ii)", width, height);
   g_settings_set_boolean (settings, LAMINA_SETTING_WINDOW_MAXIMIZED, gtk_window_is_maximized (window));
-  return GTK_WINDOW_CLASS (lamina_window_parent_class)->close_request (window);
+
+  closed = g_new (Closed, 1);
+  *closed = (Closed) { g_object_ref (window), G_APPLICATION (gtk_window_get_application (window)) };
+  g_application_hold (closed->application);
+  gtk_window_set_application (window, NULL);
+  gtk_widget_set_visible (GTK_WIDGET (window), FALSE);
+  gdk_display_sync (gtk_widget_get_display (GTK_WIDGET (window)));
+  g_idle_add_full (G_PRIORITY_LOW, destroy, closed, (GDestroyNotify) closed_free);
+  return GDK_EVENT_STOP;
 }
 
 static void

@@ -285,6 +285,40 @@ test_close_loaded (FrameFiles    *files,
   lamina_ui_test_close (window);
 }
 
+/* Whichever widget of the bar it is that knows the menu of tabs. */
+static GtkPopover *
+pop_up_menu (GtkWidget *widget)
+{
+  GtkWidget *menu = NULL;
+
+  if (gtk_widget_activate_action (widget, "menu.popup", NULL))
+    menu = lamina_ui_test_find (widget, GTK_TYPE_POPOVER_MENU);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !menu; child = gtk_widget_get_next_sibling (child))
+    menu = GTK_WIDGET (pop_up_menu (child));
+  return (GtkPopover *) menu;
+}
+
+/* A window goes while the menu of a tab has just been closed, or is still open: libadwaita 1.2 tells the view of it later. */
+static void
+test_close_menu (FrameFiles    *files,
+                 gconstpointer  data)
+{
+  for (guint is_open = 0; is_open < 2; is_open++)
+    {
+      LaminaWindow *window = frame_open_window ();
+      GtkPopover *menu;
+
+      frame_open_tab (window, files->one);
+      frame_open_tab (window, files->two);
+      lamina_ui_test_settle (GTK_WIDGET (window));
+      menu = pop_up_menu (lamina_ui_test_find (GTK_WIDGET (window), ADW_TYPE_TAB_BAR));
+      g_assert_true (gtk_widget_is_visible (GTK_WIDGET (menu)));
+      if (!is_open)
+        gtk_popover_popdown (menu);
+      lamina_ui_test_close (window);
+    }
+}
+
 static gboolean
 is_alone (gpointer user_data)
 {
@@ -336,6 +370,7 @@ main (int    argc,
   FRAME_ADD ("/frame/close", test_close);
   FRAME_ADD ("/frame/close/loading", test_close_loading);
   FRAME_ADD ("/frame/close/loaded", test_close_loaded);
+  FRAME_ADD ("/frame/close/menu", test_close_menu);
   FRAME_ADD ("/frame/new-window", test_new_window);
   return g_test_run ();
 }
