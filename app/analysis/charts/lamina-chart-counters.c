@@ -3,6 +3,7 @@
 
 #include "lamina-chart-private.h"
 #include "lamina-gettext.h"
+#include "lamina-layer-noun.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,37 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-chart-data-private.h"
+
 #include "lamina-chart-digest-private.h"
+#include "lamina-chart-lists-private.h"
 #include "lamina-chart-private.h"
-#include "lamina-chart.h"
 #include "lamina-gettext.h"
+#include "lamina-layer-noun.h"
 #include "lamina-text.h"
 
 #include <math.h>
-#include <string.h>
 
 /* What the table of a chart consists of. */
-
-/* What stands in a cell; which of them, the kind of its column says. */
-typedef union
-{
-  gint64 integer;
-  double real;
-  const char *text;
-  guint32 string;
-} LaminaChartCell;
-
-typedef struct
-{
-  LaminaChartColumn column;
-  LaminaChartCell *cells;
-
-  /* How far apart amounts are that people are to tell apart; 0 where three digits do. */
-  gint64 step;
-
-  /* What is said of the number of each row; NULL while nothing is of any. */
-  guint8 *marks;
-} LaminaChartCells;
 
 struct _LaminaChartData
 {
@@ -48,17 +29,11 @@ struct _LaminaChartData
   /* For how many rows there is room. */
   guint n_room;
 
-  /* One more than rows: the layers of row i stand from [i] to before [i + 1]. */
-  GArray *first_layer;
-  GArray *layers;
+  LaminaChartLists layers;
 
-  /* The same of slices; NULL where rows count anything else. */
-  GArray *first_slice;
-  GArray *slices;
-
-  /* The same of gaps. */
-  GArray *first_gap;
-  GArray *gaps;
+  /* Empty where rows count anything else. */
+  LaminaChartLists slices;
+  LaminaChartLists gaps;
   GStringChunk *strings;
 
   /* Of charts of runs, the run of each row that has another one; else empty. */
@@ -68,28 +43,6 @@ struct _LaminaChartData
   LaminaChartDigest *digest;
 };
 
-/* The rows of the table of a chart, and what stands in their cells. */
-
-static gboolean
-is_real (LaminaLayerValueKind kind)
-{
-  return kind == LAMINA_LAYER_VALUE_REAL || kind == LAMINA_LAYER_VALUE_RATE || kind == LAMINA_LAYER_VALUE_SHARE;
-}
-
-static void
-set_absent (LaminaChartCells *self,
-            guint             row)
-{
-  if (is_real (self->column.kind))
-    self->cells[row].real = NAN;
-  else if (self->column.holds_strings)
-    self->cells[row].string = 0;
-  else if (self->column.kind == LAMINA_LAYER_VALUE_TEXT)
-    self->cells[row].text = "";
-  else
-    self->cells[row].integer = LAMINA_ABSENT;
-}
-
 /* Doubles the room for rows. */
 static void
 grow (LaminaChartData *self)
@@ -98,15 +51,7 @@ grow (LaminaChartData *self)
 
   self->families = g_renew (guint8, self->families, n);
   for (guint i = 0; i < self->columns->len; i++)
-    {
-      LaminaChartCells *column = &g_array_index (self->columns, LaminaChartCells, i);
-
-      column->cells = g_renew (LaminaChartCell, column->cells, n);
-      if (column->marks == NULL)
-        continue;
-      column->marks = g_renew (guint8, column->marks, n);
-      memset (column->marks + self->n_room, 0, n - self->n_room);
-    }
+    lamina_chart_cells_grow (&g_array_index (self->columns, LaminaChartCells, i), self->n_room, n);
   self->n_room = n;
 }
 
@@ -151,10 +96,9 @@ lamina_chart_data_add_row (LaminaChartData *self,
   self->n_rows++;
   self->families[row] = (guint8) family;
   if (n > 0)
-    g_array_append_vals (self->layers, layers, n);
-  g_array_append_vals (self->first_layer, &self->layers->len, 1);
+    lamina_chart_lists_add (&self->layers, row, layers, n, sizeof *layers);
   for (guint i = 0; i < self->columns->len; i++)
-    set_absent (&g_array_index (self->columns, LaminaChartCells, i), row);
+    lamina_chart_cells_set_absent (&g_array_index (self->columns, LaminaChartCells, i), row);
   return row;
 }
 
@@ -233,13 +177,8 @@ lamina_chart_data_mark (LaminaChartData  *self,
                         LaminaChartMarks  mark,
                         gboolean          is_marked)
 {
-  LaminaChartCells *to = get_column (self, column);
-
-  if (!is_marked)
-    return;
-  if (to->marks == NULL)
-    to->marks = g_new0 (guint8, self->n_room);
-  to->marks[row] |= (guint8) mark;
+  if (is_marked)
+    lamina_chart_cells_mark (get_column (self, column), row, self->n_room, mark);
 }
 
 void
@@ -253,40 +192,6 @@ lamina_chart_data_set_rate (LaminaChartData  *self,
   lamina_chart_data_set_real (self, row, column, rate->per_second);
   lamina_chart_data_mark (self, row, column, LAMINA_CHART_ESTIMATED, rate->estimated);
   lamina_chart_data_mark (self, row, column, LAMINA_CHART_SUSPICIOUS, rate->doubt != LAMINA_DOUBT_NONE);
-}
-
-static gboolean
-has_mark (const LaminaChartCells *from,
-          guint                   row,
-          LaminaChartMarks        mark)
-{
-  return from->marks != NULL && (from->marks[row] & mark) != 0;
-}
-
-/* A number; texts are never asked for here. */
-static gboolean
-is_absent (LaminaLayerValueKind   kind,
-           const LaminaChartCell *cell)
-{
-  return is_real (kind) ? isnan (cell->real) : cell->integer == LAMINA_ABSENT;
-}
-
-static void
-set_value (LaminaLayerValue       *value,
-           const LaminaChartCells *from,
-           const LaminaChartCell  *cell)
-{
-  const LaminaChartColumn *column = &from->column;
-
-  if (is_absent (column->kind, cell))
-    return;
-  value->kind = column->kind;
-  value->unit = column->unit;
-  value->step = from->step;
-  if (is_real (column->kind))
-    value->real = cell->real;
-  else
-    value->integer = cell->integer;
 }
 
 static const char *
@@ -313,16 +218,11 @@ lamina_chart_data_get_value (LaminaChartData  *self,
   g_return_if_fail (row < self->n_rows && column < self->columns->len);
 
   from = get_column (self, column);
-  *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
-  if (from->column.kind != LAMINA_LAYER_VALUE_TEXT)
-    set_value (value, from, get_cell (self, row, column));
-  else if (*get_text (self, from, row) != '\0')
-    {
-      value->kind = LAMINA_LAYER_VALUE_TEXT;
-      value->text = g_strdup (get_text (self, from, row));
-    }
-  value->estimated = has_mark (from, row, LAMINA_CHART_ESTIMATED);
-  value->suspicious = has_mark (from, row, LAMINA_CHART_SUSPICIOUS);
+  lamina_chart_cells_get_value (from, row, value);
+  if (from->column.kind != LAMINA_LAYER_VALUE_TEXT || *get_text (self, from, row) == '\0')
+    return;
+  value->kind = LAMINA_LAYER_VALUE_TEXT;
+  value->text = g_strdup (get_text (self, from, row));
 }
 
 double
@@ -330,18 +230,9 @@ lamina_chart_data_get_number (LaminaChartData *self,
                               guint            row,
                               guint            column)
 {
-  const LaminaChartCell *cell;
-  LaminaLayerValueKind kind;
-
   g_return_val_if_fail (self != NULL && row < self->n_rows, NAN);
 
-  if (column >= self->columns->len)
-    return NAN;
-  kind = get_column (self, column)->column.kind;
-  cell = get_cell (self, row, column);
-  if (kind == LAMINA_LAYER_VALUE_TEXT || is_absent (kind, cell))
-    return NAN;
-  return is_real (kind) ? cell->real : (double) cell->integer;
+  return column < self->columns->len ? lamina_chart_cells_get_number (get_column (self, column), row) : NAN;
 }
 
 const char *
@@ -356,16 +247,6 @@ lamina_chart_data_get_text (LaminaChartData *self,
   return get_text (self, get_column (self, column), row);
 }
 
-/* Rates, places, means, extremes and shares of all before don't add up. */
-static gboolean
-adds_up (const LaminaChartColumn *column)
-{
-  if (column->use == LAMINA_CHART_USE_CUMULATIVE || column->use == LAMINA_CHART_USE_ALONE || column->use == LAMINA_CHART_USE_X)
-    return FALSE;
-  return column->kind == LAMINA_LAYER_VALUE_COUNT || column->kind == LAMINA_LAYER_VALUE_AMOUNT
-         || column->kind == LAMINA_LAYER_VALUE_SHARE;
-}
-
 void
 lamina_chart_data_get_sum (LaminaChartData  *self,
                            guint             first,
@@ -373,40 +254,10 @@ lamina_chart_data_get_sum (LaminaChartData  *self,
                            guint             column,
                            LaminaLayerValue *value)
 {
-  const LaminaChartCells *from;
-  LaminaChartCell sum = { .integer = LAMINA_ABSENT };
-
   g_return_if_fail (self != NULL && value != NULL && column < self->columns->len);
   g_return_if_fail (first <= self->n_rows && n <= self->n_rows - first);
 
-  from = get_column (self, column);
-  *value = (LaminaLayerValue) { .kind = LAMINA_LAYER_VALUE_ABSENT };
-  if (!adds_up (&from->column))
-    return;
-  if (is_real (from->column.kind))
-    sum.real = NAN;
-  for (guint row = first; row < first + n; row++)
-    {
-      const LaminaChartCell *cell = get_cell (self, row, column);
-
-      if (is_absent (from->column.kind, cell))
-        continue;
-      if (is_real (from->column.kind))
-        sum.real = isnan (sum.real) ? cell->real : sum.real + cell->real;
-      else
-        sum.integer = lamina_number_add (sum.integer, cell->integer);
-      value->estimated |= has_mark (from, row, LAMINA_CHART_ESTIMATED);
-    }
-  set_value (value, from, &sum);
-}
-
-static void
-clear_column (gpointer data)
-{
-  LaminaChartCells *self = data;
-
-  g_free (self->cells);
-  g_free (self->marks);
+  lamina_chart_cells_get_sum (get_column (self, column), first, n, value);
 }
 
 LaminaChartData *
@@ -414,18 +265,14 @@ lamina_chart_data_new (const LaminaChart      *chart,
                        const LaminaChartQuery *query)
 {
   LaminaChartData *self = g_new0 (LaminaChartData, 1);
-  guint32 none = 0;
 
   g_atomic_ref_count_init (&self->ref_count);
   self->chart = chart;
   self->document = lamina_document_ref (query->document);
   self->run = query->run;
   self->columns = g_array_new (FALSE, FALSE, sizeof (LaminaChartCells));
-  g_array_set_clear_func (self->columns, clear_column);
+  g_array_set_clear_func (self->columns, (GDestroyNotify) lamina_chart_cells_clear);
   self->marks = g_array_sized_new (FALSE, FALSE, sizeof (LaminaChartMark), 1);
-  self->first_layer = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_array_append_val (self->first_layer, none);
-  self->layers = g_array_sized_new (FALSE, FALSE, sizeof (guint32), 1);
   self->strings = g_string_chunk_new (1024);
   return self;
 }
@@ -452,12 +299,9 @@ lamina_chart_data_unref (LaminaChartData *self)
   g_array_unref (self->columns);
   g_array_unref (self->marks);
   g_free (self->families);
-  g_array_unref (self->first_layer);
-  g_array_unref (self->layers);
-  g_clear_pointer (&self->first_slice, g_array_unref);
-  g_clear_pointer (&self->slices, g_array_unref);
-  g_clear_pointer (&self->first_gap, g_array_unref);
-  g_clear_pointer (&self->gaps, g_array_unref);
+  lamina_chart_lists_clear (&self->layers);
+  lamina_chart_lists_clear (&self->slices);
+  lamina_chart_lists_clear (&self->gaps);
   g_string_chunk_free (self->strings);
   g_clear_pointer (&self->runs, g_array_unref);
   g_clear_pointer (&self->live, lamina_live_set_unref);
@@ -718,43 +562,9 @@ lamina_chart_data_get_layers (LaminaChartData *self,
                               guint            row,
                               guint           *n)
 {
-  guint32 first;
-
   g_return_val_if_fail (self != NULL && row < self->n_rows && n != NULL, NULL);
 
-  first = g_array_index (self->first_layer, guint32, row);
-  *n = g_array_index (self->first_layer, guint32, row + 1) - first;
-  return (const guint32 *) (gpointer) self->layers->data + first;
-}
-
-/* The slices behind the rows of a chart that counts slices. */
-
-/* Where what each row counts begins among that of all rows, up to before a row. */
-static void
-begin_row (GArray *first,
-           GArray *all,
-           guint   row)
-{
-  while (first->len <= row)
-    g_array_append_vals (first, &all->len, 1);
-}
-
-/* Where what a row counts stands; @n takes how much it is. */
-static guint
-find_in_row (GArray *first,
-             GArray *all,
-             guint   row,
-             guint  *n)
-{
-  guint begin, end;
-
-  *n = 0;
-  if (all == NULL || row >= first->len)
-    return 0;
-  begin = g_array_index (first, guint, row);
-  end = row + 1 < first->len ? g_array_index (first, guint, row + 1) : all->len;
-  *n = end - begin;
-  return begin;
+  return lamina_chart_lists_get (&self->layers, row, n);
 }
 
 void
@@ -763,15 +573,8 @@ lamina_chart_data_set_slices (LaminaChartData      *self,
                               const LaminaSliceRef *slices,
                               guint                 n)
 {
-  if (n == 0)
-    return;
-  if (self->slices == NULL)
-    {
-      self->first_slice = g_array_new (FALSE, FALSE, sizeof (guint));
-      self->slices = g_array_new (FALSE, FALSE, sizeof (LaminaSliceRef));
-    }
-  begin_row (self->first_slice, self->slices, row);
-  g_array_append_vals (self->slices, slices, n);
+  if (n > 0)
+    lamina_chart_lists_add (&self->slices, row, slices, n, sizeof *slices);
 }
 
 void
@@ -780,13 +583,7 @@ lamina_chart_data_set_gaps (LaminaChartData      *self,
                             const LaminaChartGap *gaps,
                             guint                 n)
 {
-  if (self->gaps == NULL)
-    {
-      self->first_gap = g_array_new (FALSE, FALSE, sizeof (guint));
-      self->gaps = g_array_new (FALSE, FALSE, sizeof (LaminaChartGap));
-    }
-  begin_row (self->first_gap, self->gaps, row);
-  g_array_append_vals (self->gaps, gaps, n);
+  lamina_chart_lists_add (&self->gaps, row, gaps, n, sizeof *gaps);
 }
 
 gboolean
@@ -794,7 +591,7 @@ lamina_chart_data_has_gaps (LaminaChartData *self)
 {
   g_return_val_if_fail (self != NULL, FALSE);
 
-  return self->gaps != NULL;
+  return self->gaps.items != NULL;
 }
 
 const LaminaChartGap *
@@ -802,12 +599,9 @@ lamina_chart_data_get_gaps (LaminaChartData *self,
                             guint            row,
                             guint           *n)
 {
-  guint first;
-
   g_return_val_if_fail (self != NULL && row < self->n_rows && n != NULL, NULL);
 
-  first = find_in_row (self->first_gap, self->gaps, row, n);
-  return *n > 0 ? &g_array_index (self->gaps, LaminaChartGap, first) : NULL;
+  return lamina_chart_lists_get (&self->gaps, row, n);
 }
 
 gboolean
@@ -815,7 +609,7 @@ lamina_chart_data_has_slices (LaminaChartData *self)
 {
   g_return_val_if_fail (self != NULL, FALSE);
 
-  return self->slices != NULL;
+  return self->slices.items != NULL;
 }
 
 const LaminaSliceRef *
@@ -823,10 +617,7 @@ lamina_chart_data_get_slices (LaminaChartData *self,
                               guint            row,
                               guint           *n)
 {
-  guint first;
-
   g_return_val_if_fail (self != NULL && row < self->n_rows && n != NULL, NULL);
 
-  first = find_in_row (self->first_slice, self->slices, row, n);
-  return *n > 0 ? &g_array_index (self->slices, LaminaSliceRef, first) : NULL;
+  return lamina_chart_lists_get (&self->slices, row, n);
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-chart-private.h"
 #include "lamina-chart-spread-private.h"
 #include "lamina-gettext.h"
+#include "lamina-layer-noun.h"
 #include "lamina-order-rows.h"
 
 #include <string.h>

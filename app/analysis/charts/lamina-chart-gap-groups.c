@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-chart-idle-private.h"
 #include "lamina-chart-private.h"
 #include "lamina-gettext.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-chart-idle-private.h"
 #include "lamina-chart-private.h"
 #include "lamina-gettext.h"
 
@@ -104,21 +105,6 @@ add_device (LaminaChartData         *data,
     lamina_chart_data_set_integer (data, row, COLUMN_FIRST_LOAD + i, device->times[i]);
   lamina_chart_data_set_integer (data, row, COLUMN_IDLE, lamina_idle_device_get_idle (device));
   lamina_chart_data_set_integer (data, row, COLUMN_GAPS, device->n_gaps);
-}
-
-LaminaIdle *
-lamina_chart_source_create_idle (const LaminaChartSource *source)
-{
-  gint64 start = source->query->filter.start, end = source->query->filter.end;
-
-  if (source->query->idle != NULL && start == LAMINA_ABSENT && source->query->filter.section == LAMINA_NONE)
-    return lamina_idle_ref (source->query->idle);
-  if (start != LAMINA_ABSENT)
-    {
-      start = MAX (start, lamina_timebase_get_start (source->timebase));
-      end = MIN (end, lamina_timebase_get_end (source->timebase));
-    }
-  return lamina_idle_new (source->run, source->timebase, FALSE, source->query->filter.section, start, end, source->cancellable);
 }
 
 static gboolean

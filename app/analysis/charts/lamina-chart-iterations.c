@@ -4,6 +4,7 @@
 #include "lamina-chart-private.h"
 #include "lamina-chart-spread-private.h"
 #include "lamina-gettext.h"
+#include "lamina-layer-noun.h"
 #include "lamina-steps.h"
 
 #include <math.h>

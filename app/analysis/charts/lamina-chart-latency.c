@@ -2,7 +2,9 @@
 #include "config.h"
 
 #include "lamina-chart-measure-private.h"
+#include "lamina-chart-private.h"
 #include "lamina-gettext.h"
+#include "lamina-layer-noun.h"
 
 /* Time per layer: what each layer costs, in the order of execution. */
 

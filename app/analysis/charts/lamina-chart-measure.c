@@ -3,6 +3,7 @@
 
 #include "lamina-chart-measure-private.h"
 #include "lamina-gettext.h"
+#include "lamina-layer-noun.h"
 #include "lamina-order-rows.h"
 #include "lamina-text.h"
 #include "lamina-work.h"
@@ -272,53 +273,4 @@ lamina_measure_note_absent (LaminaMeasure            self,
 
   if (n > 0)
     lamina_chart_data_say (data, LAMINA_CHART_NOTE, _(measures[self].absent), count);
-}
-
-void
-lamina_chart_doubts_add (LaminaChartDoubts *self,
-                         LaminaRun         *run,
-                         const LaminaRate  *rate)
-{
-  if (rate->doubt == LAMINA_DOUBT_NONE)
-    return;
-  if (self->n++ == 0)
-    self->reason = lamina_rate_dup_reason (rate, run);
-}
-
-char *
-lamina_chart_doubts_dup_note (const LaminaChartDoubts *self)
-{
-  if (self->n == 0)
-    return NULL;
-  /* Translators: %s goes on like "above the 989 TFLOP/s of NVIDIA H100 SXM: the operations are estimated". */
-  return lamina_text_dup (ngettext ("%u rate is marked with !: it is %s.",
-                                    "%u rates are marked with !: the first of them is %s.", self->n), self->n, self->reason);
-}
-
-void
-lamina_chart_doubts_clear (LaminaChartDoubts *self)
-{
-  g_clear_pointer (&self->reason, g_free);
-}
-
-gboolean
-lamina_chart_source_has_order (const LaminaChartSource *source)
-{
-  const LaminaLayers *layers = lamina_run_get_layers (source->run);
-
-  for (guint i = 0; i < source->n; i++)
-    if (lamina_layers_get_order (layers, source->rows[i]) != LAMINA_NONE)
-      return TRUE;
-  return FALSE;
-}
-
-guint32 *
-lamina_chart_source_dup_order (const LaminaChartSource *source)
-{
-  g_autofree guint32 *order = g_memdup2 (source->rows, source->n * sizeof *source->rows);
-
-  if (!lamina_layers_sort (source->run, source->timebase, LAMINA_LAYER_COLUMN_ORDER, FALSE, order, source->n,
-                           source->cancellable))
-    return NULL;
-  return g_steal_pointer (&order);
 }

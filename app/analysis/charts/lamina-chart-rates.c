@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-chart-doubts-private.h"
 #include "lamina-chart-measure-private.h"
+#include "lamina-chart-private.h"
 #include "lamina-device-limits.h"
 #include "lamina-gettext.h"
 #include "lamina-rate-text.h"

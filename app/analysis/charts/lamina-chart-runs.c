@@ -4,6 +4,7 @@
 #include "lamina-chart-private.h"
 #include "lamina-core.h"
 #include "lamina-gettext.h"
+#include "lamina-layer-noun.h"
 #include "lamina-order-rows.h"
 #include "lamina-text.h"
 #include "lamina-work.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-chart-private.h"
+#include "lamina-chart-data-private.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,9 @@
 #include "config.h"
 
 #include "lamina-chart-measure-private.h"
+#include "lamina-chart-private.h"
 #include "lamina-gettext.h"
+#include "lamina-layer-noun.h"
 #include "lamina-order-rows.h"
 #include "lamina-work.h"
 

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-chart-doubts-private.h"
 #include "lamina-chart-measure-private.h"
+#include "lamina-chart-private.h"
 #include "lamina-gettext.h"
+#include "lamina-layer-noun.h"
 #include "lamina-text.h"
 #include "lamina-work.h"
 
