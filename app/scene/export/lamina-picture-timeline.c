@@ -5,6 +5,7 @@
 
 #include "lamina-gettext.h"
 #include "lamina-live-legend.h"
+#include "lamina-timeline-counter.h"
 #include "lamina-timeline-layout.h"
 
 #include <math.h>

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-timeline-rows.h"
+#include "lamina-arrangement-state.h"
+#include "lamina-timeline-counter.h"
+#include "lamina-timeline.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "lamina-find.h"
 #include "lamina-gettext.h"
 #include "lamina-rate.h"
-#include "lamina-timeline-rows.h"
+#include "lamina-timeline-counter.h"
 
 #include <math.h>
 

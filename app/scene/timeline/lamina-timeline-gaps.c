@@ -5,6 +5,7 @@
 #include "lamina-gettext.h"
 #include "lamina-highlight-private.h"
 #include "lamina-timeline-layout.h"
+#include "lamina-timeline-places.h"
 
 #include <math.h>
 

@@ -62,16 +62,6 @@ gboolean lamina_timeline_has_marks (LaminaRun *run);
 GArray *lamina_timeline_list_rows (LaminaRun         *run,
                                    LaminaArrangement *arrangement);
 
-/*
- * All rows that the options ask for in a window of @height pixels, with the ruler. @total takes the height of all,
- * @pinned that of those that do not scroll, both without the ruler.
- */
-GArray *lamina_timeline_create_rows (LaminaRun                   *run,
-                                     const LaminaTimelineOptions *options,
-                                     int                          height,
-                                     int                         *total,
-                                     int                         *pinned);
-
 /* Whether a row holds slices. */
 static inline gboolean
 lamina_timeline_row_has_slices (const LaminaTimelineRow *row)
@@ -114,37 +104,6 @@ gboolean lamina_timeline_row_has (const LaminaTimelineRow *row,
 LaminaLaneList lamina_timeline_row_get_list (const LaminaTimelineRow *row,
                                              LaminaRun               *run,
                                              LaminaArrangement       *arrangement);
-
-/* What a counter shows in a view, and the scale that it needs, which may be that of the whole run. */
-typedef struct
-{
-  guint first;
-  guint n;
-  double min;
-  double max;
-  gboolean is_fixed;
-} LaminaCounterSpan;
-
-LaminaCounterSpan lamina_counter_get_span (LaminaTrack          *track,
-                                           const LaminaTimeView *view,
-                                           gboolean              is_fixed);
-
-/*
- * Adds the areas of a counter to the open group. The last sample holds until @end, on the clock of the track. Columns
- * are @merge pixels wide.
- */
-void lamina_counter_lay_out (LaminaScene             *scene,
-                             LaminaTrack             *track,
-                             guint                    index,
-                             const LaminaTimeView    *view,
-                             const LaminaCounterSpan *span,
-                             gint64                   end,
-                             int                      merge,
-                             const LaminaSceneBox    *place);
-
-/* Writes the range of a counter: `≈ 0 – 45.9 MiB`. */
-char *lamina_counter_dup_range (LaminaTrack             *track,
-                                const LaminaCounterSpan *span);
 
 /* The name of the group that a heading stands for, in the language of the user where the file gives none. */
 const char *lamina_heading_get_name (LaminaRun               *run,

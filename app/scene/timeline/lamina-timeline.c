@@ -8,7 +8,8 @@
 
 #include "lamina-module.h"
 #include "lamina-text.h"
-#include "lamina-timeline-rows.h"
+#include "lamina-timeline-counter.h"
+#include "lamina-timeline-places.h"
 
 /* Narrower boxes never have a label; the first and the last pixels of a box stay free. */
 #define LEAST_LABEL 20
