@@ -281,7 +281,7 @@ write_run (LaminaRun       *run,
     }
   /* Texts ascend; amounts begin with the largest, as those of layers do. */
   if (options->sort_text != NULL)
-    lamina_tensors_sort (run, live, options->sort, !lamina_tensor_column_get_info (options->sort)->is_text
+    lamina_tensors_sort (run, timebase, live, options->sort, !lamina_tensor_column_get_info (options->sort)->is_text
                                                    && options->sort != LAMINA_TENSOR_COLUMN_INDEX
                                                    && options->sort != LAMINA_TENSOR_COLUMN_FIRST, rows, n, NULL);
   for (guint i = 0; i < n && i < options->selection.limit; i++)

@@ -200,6 +200,27 @@ lamina_ui_test_open_sample (void)
   return window;
 }
 
+static gboolean
+is_joined (gpointer user_data)
+{
+  LaminaSession *session = lamina_ui_test_get_session (user_data);
+
+  return has_range (user_data) && lamina_sources_get_n (lamina_document_get_sources (lamina_session_get_document (session))) == 2;
+}
+
+LaminaWindow *
+lamina_ui_test_open_joined (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "memory-snapshot", "recorded.pickle.gz", NULL);
+  LaminaWindow *window = lamina_ui_test_open (path);
+
+  lamina_ui_test_wait (has_range, window);
+  lamina_ui_test_activate (window, "win.join", NULL);
+  lamina_ui_test_wait (is_joined, window);
+  lamina_ui_test_settle (GTK_WIDGET (window));
+  return window;
+}
+
 void
 lamina_ui_test_show_part (LaminaWindow *window)
 {

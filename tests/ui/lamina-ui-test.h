@@ -42,6 +42,9 @@ void lamina_ui_test_show_part (LaminaWindow *window);
 /* A window that opens a file; it may still be loading. */
 LaminaWindow *lamina_ui_test_open (const char *path);
 
+/* A window that shows a recorded snapshot of memory, joined with the trace of its run. */
+LaminaWindow *lamina_ui_test_open_joined (void);
+
 void lamina_ui_test_close (LaminaWindow *window);
 
 /* Does what an action does, by the name that menus and keys use; it must be there. A floating parameter is taken. */

@@ -130,6 +130,8 @@ show_clocks (LaminaDocumentPane *self)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
 
+  const char *unsaid = lamina_session_get_unsaid_text (self->session);
+
   lamina_rows_clear (self->clocks);
   gtk_widget_set_visible (self->clock_section, lamina_session_has_other_clocks (self->session));
   for (guint i = 0; i < lamina_run_get_n_clocks (run); i++)
@@ -139,6 +141,8 @@ show_clocks (LaminaDocumentPane *self)
 
       lamina_rows_add (self->clocks, lamina_run_get_clock (run, i)->name, text, hint);
     }
+  if (unsaid)
+    lamina_rows_add_note (self->clocks, unsaid);
 }
 
 static void

@@ -7,6 +7,7 @@
 #include "lamina-layer-text.h"
 #include "lamina-link.h"
 #include "lamina-place-text.h"
+#include "lamina-producer.h"
 #include "lamina-reader-popover.h"
 #include "lamina-rows.h"
 #include "lamina-span.h"
@@ -132,6 +133,14 @@ get_tensors (LaminaTensorCard *self)
   return lamina_run_get_tensors (lamina_session_get_run (self->session));
 }
 
+/* The layer that makes it, as far as that is known. */
+static guint32
+get_producer (LaminaTensorCard *self)
+{
+  return lamina_producer_find (lamina_session_get_run (self->session), self->tensor,
+                                  lamina_session_get_timebase (self->session));
+}
+
 static LaminaRole
 get_role (LaminaTensorCard *self)
 {
@@ -164,7 +173,7 @@ find_link (LaminaTensorCard *self)
   if (get_role (self) == LAMINA_ROLE_WORKSPACE)
     return LAMINA_NONE;
   if (!self->is_output)
-    return lamina_column_row (tensors->producer, self->tensor);
+    return get_producer (self);
   return count_consumers (self) > 0 ? tensors->consumers[tensors->first_consumer[self->tensor]] : LAMINA_NONE;
 }
 
@@ -267,7 +276,7 @@ fill_readers (LaminaTensorCard *self)
 static LaminaFamily
 get_family (LaminaTensorCard *self)
 {
-  guint32 producer = lamina_column_row (get_tensors (self)->producer, self->tensor);
+  guint32 producer = get_producer (self);
   const guint8 *families = lamina_run_get_layers (lamina_session_get_run (self->session))->family;
 
   return producer != LAMINA_NONE && families ? families[producer] : LAMINA_FAMILY_OTHER;

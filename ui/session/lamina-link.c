@@ -8,9 +8,10 @@
 typedef struct
 {
   GWeakRef session; /* a link that is still on show must not keep a document that was closed */
-  /* Either layers or a slice. */
+  /* Either layers, a tensor or a slice. */
   guint32 *layers;
   guint n;
+  guint32 tensor; /* or LAMINA_NONE */
   LaminaSliceRef slice;
 } Link;
 
@@ -35,6 +36,7 @@ static Link *
 link_new (LaminaSession        *session,
           const guint32        *layers,
           guint                 n,
+          guint32               tensor,
           const LaminaSliceRef *slice)
 {
   Link *link = g_new0 (Link, 1);
@@ -42,6 +44,7 @@ link_new (LaminaSession        *session,
   g_weak_ref_init (&link->session, session);
   link->layers = g_memdup2 (layers, n * sizeof *layers);
   link->n = n;
+  link->tensor = tensor;
   if (slice)
     link->slice = *slice;
   return link;
@@ -59,6 +62,8 @@ follow (gpointer user_data)
     lamina_session_select_layer (session, link->layers[0]);
   else if (link->n > 1)
     lamina_session_select_layers (session, link->layers, link->n, link->layers[0]);
+  else if (link->tensor != LAMINA_NONE)
+    lamina_session_select_tensor (session, link->tensor);
   else
     lamina_session_select_slice (session, &link->slice);
   return G_SOURCE_REMOVE;
@@ -71,7 +76,7 @@ on_activate (GtkLabel   *label,
 {
   g_autoptr (LaminaSession) session = g_weak_ref_get (&link->session);
 
-  g_idle_add_full (G_PRIORITY_DEFAULT, follow, link_new (session, link->layers, link->n, &link->slice), link_free);
+  g_idle_add_full (G_PRIORITY_DEFAULT, follow, link_new (session, link->layers, link->n, link->tensor, &link->slice), link_free);
   return TRUE;
 }
 
@@ -87,7 +92,7 @@ lamina_link_set_layer (GtkLabel      *label,
                        LaminaSession *session,
                        guint32        layer)
 {
-  set_link (label, link_new (session, &layer, 1, NULL));
+  set_link (label, link_new (session, &layer, 1, LAMINA_NONE, NULL));
 }
 
 void
@@ -96,7 +101,7 @@ lamina_link_set_layers (GtkLabel      *label,
                         const guint32 *layers,
                         guint          n)
 {
-  set_link (label, link_new (session, layers, n, NULL));
+  set_link (label, link_new (session, layers, n, LAMINA_NONE, NULL));
 }
 
 void
@@ -104,7 +109,15 @@ lamina_link_set_slice (GtkLabel             *label,
                        LaminaSession        *session,
                        const LaminaSliceRef *slice)
 {
-  set_link (label, link_new (session, NULL, 0, slice));
+  set_link (label, link_new (session, NULL, 0, LAMINA_NONE, slice));
+}
+
+void
+lamina_link_set_tensor (GtkLabel      *label,
+                        LaminaSession *session,
+                        guint32        tensor)
+{
+  set_link (label, link_new (session, NULL, 0, tensor, NULL));
 }
 
 char *

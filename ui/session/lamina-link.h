@@ -22,6 +22,10 @@ void lamina_link_set_slice (GtkLabel             *label,
                             LaminaSession        *session,
                             const LaminaSliceRef *slice);
 
+void lamina_link_set_tensor (GtkLabel      *label,
+                             LaminaSession *session,
+                             guint32        tensor);
+
 /* Markup of a sentence with one `%s`, which the text of the link takes the place of. */
 char *lamina_link_dup_markup (const char *format,
                               const char *text) G_GNUC_FORMAT (1);

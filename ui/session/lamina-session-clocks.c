@@ -3,7 +3,10 @@
 
 #include "lamina-session-clocks.h"
 
+#include "lamina-producer.h"
 #include "lamina-session-private.h"
+
+#include <glib/gi18n.h>
 
 /* Offsets that the user chose in the place of those that the document suggests, by run and clock. */
 struct _LaminaChosenOffsets
@@ -105,6 +108,17 @@ lamina_session_is_clock_chosen (LaminaSession *self,
 
   g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
   return lamina_session_find_clock_offset (self, lamina_session_get_run_index (self), clock, &offset);
+}
+
+const char *
+lamina_session_get_unsaid_text (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
+
+  if (!lamina_producer_any_is_unsaid (lamina_session_get_run (self), lamina_session_get_timebase (self)))
+    return NULL;
+  return _("Which operator asked for which memory was found by times. It is left unsaid while clocks are shifted otherwise than "
+           "suggested.");
 }
 
 void

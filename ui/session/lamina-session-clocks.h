@@ -21,6 +21,9 @@ void lamina_session_reset_clock (LaminaSession *self,
 gboolean lamina_session_is_clock_chosen (LaminaSession *self,
                                          guint          clock);
 
+/* A sentence that says why it is left unsaid who asked for some of the memory; NULL where all is said that is known. */
+const char *lamina_session_get_unsaid_text (LaminaSession *self);
+
 /* Shifts a clock such that two selected layers start at one moment: the first one and the first one of another clock. Of the
  * two clocks that with the higher number is shifted. Nothing happens where that can't be done. */
 void lamina_session_align_selected (LaminaSession *self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
+#include "lamina-producer.h"
 #include "lamina-session-private.h"
 
 /* Where one in so many layers is selected, to mark all takes no longer than to sort those. */
@@ -500,13 +501,14 @@ lamina_session_get_tensor (LaminaSession *self)
 
 /* Whether a layer makes or reads a tensor. */
 static gboolean
-has_tensor (LaminaRun *run,
-            guint32    layer,
-            guint32    tensor)
+has_tensor (LaminaSession *self,
+            guint32        layer,
+            guint32        tensor)
 {
+  LaminaRun *run = lamina_session_get_run (self);
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
 
-  if (layer == LAMINA_NONE || lamina_column_row (tensors->producer, tensor) == layer)
+  if (layer == LAMINA_NONE || lamina_producer_find (run, tensor, lamina_session_get_timebase (self)) == layer)
     return layer != LAMINA_NONE;
   for (guint32 i = tensors->first_consumer ? tensors->first_consumer[tensor] : 0;
        tensors->first_consumer && i < tensors->first_consumer[tensor + 1]; i++)
@@ -526,10 +528,10 @@ lamina_session_select_tensor (LaminaSession *self,
   g_return_if_fail (tensor == LAMINA_NONE || tensor < lamina_run_get_tensors (run)->n);
 
   g_object_freeze_notify (G_OBJECT (self));
-  if (tensor != LAMINA_NONE && !has_tensor (run, lamina_session_get_selection (self)->layer, tensor))
+  if (tensor != LAMINA_NONE && !has_tensor (self, lamina_session_get_selection (self)->layer, tensor))
     {
       const LaminaTensors *tensors = lamina_run_get_tensors (run);
-      guint32 layer = lamina_column_row (tensors->producer, tensor);
+      guint32 layer = lamina_producer_find (run, tensor, lamina_session_get_timebase (self));
 
       /* The layer to look at a tensor from: its producer, else the first one that reads it. */
       if (layer == LAMINA_NONE && tensors->first_consumer

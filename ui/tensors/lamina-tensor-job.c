@@ -109,8 +109,8 @@ list (gpointer      data,
   if (!result->live)
     return NULL;
   result->rows = lamina_tensors_filter (run, result->live, &input->filter, cancellable, &result->n);
-  if (!result->rows || !lamina_tensors_sort (run, result->live, input->column, input->descending, result->rows, result->n,
-                                             cancellable))
+  if (!result->rows || !lamina_tensors_sort (run, input->subject->timebase, result->live, input->column, input->descending,
+                                             result->rows, result->n, cancellable))
     return NULL;
   sum_up (run, result);
   if (input->groups.with_map)

@@ -4,6 +4,7 @@
 #include "lamina-chart-private.h"
 #include "lamina-gettext.h"
 #include "lamina-live-set.h"
+#include "lamina-producer.h"
 #include "lamina-tensor-groups.h"
 
 #include <math.h>
@@ -29,16 +30,17 @@ find_no_sites (LaminaDocument *document,
 
 static void
 add_site (LaminaChartData         *data,
-          LaminaRun               *run,
+          const LaminaChartSource *source,
           const LaminaTensorGroup *group,
           gint64                   sum)
 {
-  const LaminaTensors *tensors = lamina_run_get_tensors (run);
-  guint32 layer = lamina_column_row (tensors->producer, group->largest);
+  const LaminaTensors *tensors = lamina_run_get_tensors (source->run);
+  guint32 layer = lamina_producer_find (source->run, group->largest, source->timebase);
   guint row = lamina_chart_data_add_row (data, LAMINA_FAMILY_OTHER, &layer, layer != LAMINA_NONE ? 1 : 0);
 
-  lamina_chart_data_copy_text (data, row, COLUMN_SITE, layer != LAMINA_NONE ? lamina_run_get_string (run, group->key)
-                                                                            : _("not known"));
+  lamina_chart_data_copy_text (data, row, COLUMN_SITE,
+                               group->key != 0 ? lamina_run_translate (source->run, lamina_run_get_string (source->run, group->key))
+                                               : _("not known"));
   lamina_chart_data_set_integer (data, row, COLUMN_BYTES, group->bytes);
   lamina_chart_data_set_real (data, row, COLUMN_SHARE, sum > 0 ? (double) group->bytes / (double) sum : NAN);
   lamina_chart_data_set_integer (data, row, COLUMN_TENSORS, group->n);
@@ -79,7 +81,7 @@ fill_memory_sites (LaminaChartData         *data,
     return FALSE;
   lamina_chart_data_add_columns (data, columns, N_COLUMNS);
   for (guint i = 0; i < groups->len; i++)
-    add_site (data, source->run, &g_array_index (groups, LaminaTensorGroup, i), sum.bytes);
+    add_site (data, source, &g_array_index (groups, LaminaTensorGroup, i), sum.bytes);
   most = lamina_figure_dup (sum.bytes, LAMINA_UNIT_BYTES);
   /* Translators: a number, and bytes */
   lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, ngettext ("%u tensor at the peak, %s", "%u tensors at the peak, %s", n), n,

@@ -4,6 +4,7 @@
 #include "lamina-chart-private.h"
 #include "lamina-gettext.h"
 #include "lamina-live-set.h"
+#include "lamina-producer.h"
 
 #include <string.h>
 
@@ -107,8 +108,9 @@ compare_makers (gconstpointer a,
 
 /* Which layers make tensors that are kept from a step on; LAMINA_NONE for tensors that no layer makes. */
 static GArray *
-list_makers (LaminaRun     *run,
-             LaminaLiveSet *live)
+list_makers (LaminaRun      *run,
+             LaminaLiveSet  *live,
+             LaminaTimebase *timebase)
 {
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
   GArray *makers = g_array_new (FALSE, FALSE, sizeof (Maker));
@@ -116,7 +118,7 @@ list_makers (LaminaRun     *run,
   for (guint32 i = 0; i < tensors->n; i++)
     {
       gint64 first, last;
-      Maker maker = { .layer = lamina_column_row (tensors->producer, i) };
+      Maker maker = { .layer = lamina_producer_find (run, i, timebase) };
 
       if (!lamina_live_set_get_range (live, i, &first, &last))
         continue;
@@ -183,7 +185,7 @@ fill_memory (LaminaChartData         *data,
       return TRUE;
     }
   steps = lamina_live_set_get_steps (live);
-  makers = list_makers (source->run, live);
+  makers = list_makers (source->run, live, source->timebase);
   add_columns (data, source->run, live, &columns);
   add_steps (data, &columns, steps, makers, lamina_timebase_get_start (source->timebase),
              lamina_live_set_is_estimated (live));

@@ -5,6 +5,7 @@
 #include "lamina-gettext.h"
 #include "lamina-layer-noun.h"
 #include "lamina-live-set.h"
+#include "lamina-producer.h"
 #include "lamina-text.h"
 
 #include <string.h>
@@ -268,7 +269,7 @@ get_name (LaminaRules *self,
           guint32      tensor)
 {
   guint32 name = lamina_column_id (self->tensors->name, tensor);
-  guint32 producer = lamina_column_row (self->tensors->producer, tensor);
+  guint32 producer = lamina_producer_find (self->run, tensor, self->timebase);
 
   if (name == 0 && producer != LAMINA_NONE)
     name = lamina_column_id (self->layers->name, producer);
@@ -290,7 +291,7 @@ find_owners (LaminaRules   *self,
   *held = *held_by_data = 0;
   for (i = 0; i < MIN (n, MOST_OWNERS) && (double) *held < ENOUGH * (double) peak; i++)
     {
-      guint32 producer = lamina_column_row (self->tensors->producer, tensors[i]);
+      guint32 producer = lamina_producer_find (self->run, tensors[i], self->timebase);
 
       *held = lamina_number_add (*held, get_bytes (self, tensors[i]));
       if (self->tensors->role != NULL && self->tensors->role[tensors[i]] == LAMINA_ROLE_ACTIVATION)

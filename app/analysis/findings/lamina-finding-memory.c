@@ -5,6 +5,7 @@
 #include "lamina-gettext.h"
 #include "lamina-layer-value.h"
 #include "lamina-memory-map.h"
+#include "lamina-producer.h"
 #include "lamina-text.h"
 
 /* Memory that an allocator has from the device and does not use when most is in use, memory that the program gave up, and memory
@@ -173,7 +174,7 @@ lamina_rule_memory_given_up (LaminaRules *self)
   for (guint i = 0; i < n; i++)
     {
       gint64 released = lamina_live_set_get_released (live, rows[i]);
-      guint32 layer = lamina_column_row (self->tensors->producer, rows[i]);
+      guint32 layer = lamina_producer_find (self->run, rows[i], self->timebase);
 
       if (released == LAMINA_ABSENT || released > position)
         continue;
@@ -217,7 +218,7 @@ lamina_rule_memory_site (LaminaRules *self)
   rows = lamina_live_set_list (live, steps->position[peak], NULL, &n);
   for (guint i = 0; i < n; i++)
     {
-      guint32 layer = lamina_column_row (self->tensors->producer, rows[i]);
+      guint32 layer = lamina_producer_find (self->run, rows[i], self->timebase);
 
       if (lamina_live_set_get_band (live, rows[i]) != 1)
         continue;

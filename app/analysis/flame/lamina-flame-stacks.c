@@ -4,6 +4,7 @@
 #include "lamina-flame-tree-private.h"
 #include "lamina-live-set.h"
 #include "lamina-order-rows.h"
+#include "lamina-producer.h"
 
 /*
  * Tensors below the calls that asked for their memory. Callers have smaller numbers than what they call, and a call becomes a node
@@ -129,7 +130,7 @@ lamina_flame_growth_add_stacks (LaminaFlameGrowth *growth)
   stacks_init (&stacks, growth);
   for (guint32 i = 0; i < tensors->n; i++)
     {
-      guint32 producer = lamina_column_row (tensors->producer, i);
+      guint32 producer = lamina_producer_find (growth->run, i, growth->timebase);
       gint64 bytes = lamina_column_number (tensors->bytes, i);
 
       if (lamina_order_is_cancelled (growth->cancellable, i))

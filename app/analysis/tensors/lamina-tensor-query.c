@@ -5,6 +5,7 @@
 
 #include "lamina-match.h"
 #include "lamina-order-rows.h"
+#include "lamina-producer.h"
 #include "lamina-rank.h"
 
 #include <math.h>
@@ -179,6 +180,7 @@ lamina_tensors_filter (LaminaRun                *run,
 typedef struct
 {
   LaminaRun *run;
+  LaminaTimebase *timebase;
   LaminaLiveSet *live;
   const LaminaTensors *tensors;
   const guint32 *ids;
@@ -226,7 +228,7 @@ get_rank (const Keys *keys,
   guint32 row = tensor, id;
 
   if (keys->column == LAMINA_TENSOR_COLUMN_PRODUCER)
-    row = lamina_column_row (keys->tensors->producer, tensor);
+    row = lamina_producer_find (keys->run, tensor, keys->timebase);
   id = row == LAMINA_NONE ? 0 : lamina_column_id (keys->ids, row);
   if (id != 0)
     *key = keys->ranks[id];
@@ -256,7 +258,7 @@ get_key (const Keys *keys,
     case LAMINA_TENSOR_COLUMN_BYTES:
       return get_number (key, lamina_column_number (tensors->bytes, tensor));
     case LAMINA_TENSOR_COLUMN_PRODUCER_ID:
-      *key = lamina_column_row (tensors->producer, tensor);
+      *key = lamina_producer_find (keys->run, tensor, keys->timebase);
       return *key != LAMINA_NONE;
     case LAMINA_TENSOR_COLUMN_ROLE:
       *key = tensors->role ? tensors->role[tensor] : LAMINA_ROLE_UNKNOWN;
@@ -315,8 +317,10 @@ prepare (Keys          *keys,
       keys->ids = lamina_run_get_layers (keys->run)->name;
       producers = g_new (guint32, MAX (n, 1));
       for (guint i = 0; i < n; i++)
-        if (lamina_column_row (keys->tensors->producer, rows[i]) != LAMINA_NONE)
-          producers[n_producers++] = keys->tensors->producer[rows[i]];
+        {
+          producers[n_producers] = lamina_producer_find (keys->run, rows[i], keys->timebase);
+          n_producers += producers[n_producers] != LAMINA_NONE;
+        }
       rows = producers;
       n = n_producers;
       break;
@@ -329,6 +333,7 @@ prepare (Keys          *keys,
 
 gboolean
 lamina_tensors_sort (LaminaRun          *run,
+                     LaminaTimebase     *timebase,
                      LaminaLiveSet      *live,
                      LaminaTensorColumn  column,
                      gboolean            descending,
@@ -336,7 +341,7 @@ lamina_tensors_sort (LaminaRun          *run,
                      guint               n,
                      GCancellable       *cancellable)
 {
-  Keys keys = { .run = run, .live = live, .tensors = lamina_run_get_tensors (run), .column = column };
+  Keys keys = { run, timebase, live, lamina_run_get_tensors (run), .column = column };
   g_autofree LaminaOrderItem *items = g_new (LaminaOrderItem, MAX (n, 1));
   g_autofree guint32 *absent = g_new (guint32, MAX (n, 1));
   g_autofree guint32 *ranks = NULL;
@@ -375,9 +380,10 @@ is_inside (const LaminaLayers *layers,
 }
 
 guint32 *
-lamina_tensors_list_allocated (LaminaRun *run,
-                               guint32    layer,
-                               guint     *n)
+lamina_tensors_list_allocated (LaminaRun      *run,
+                               LaminaTimebase *timebase,
+                               guint32         layer,
+                               guint          *n)
 {
   const LaminaTensors *tensors;
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -389,7 +395,7 @@ lamina_tensors_list_allocated (LaminaRun *run,
   tensors = lamina_run_get_tensors (run);
   for (guint32 i = 0; tensors->first_lifetime != NULL && i < MIN (lamina_run_get_memory (run)->n, tensors->n); i++)
     if (lamina_run_get_memory (run)->site[i] != 0
-        && is_inside (lamina_run_get_layers (run), lamina_column_row (tensors->producer, i), layer))
+        && is_inside (lamina_run_get_layers (run), lamina_producer_find (run, i, timebase), layer))
       g_array_append_val (rows, i);
   items = g_new (LaminaOrderItem, MAX (rows->len, 1));
   for (guint i = 0; i < rows->len; i++)

@@ -62,6 +62,7 @@ guint32 *lamina_tensors_filter (LaminaRun                *run,
  * order of the file, sorted in place. */
 LAMINA_AVAILABLE
 gboolean lamina_tensors_sort (LaminaRun          *run,
+                              LaminaTimebase     *timebase,
                               LaminaLiveSet      *live,
                               LaminaTensorColumn  column,
                               gboolean            descending,
@@ -69,10 +70,12 @@ gboolean lamina_tensors_sort (LaminaRun          *run,
                               guint               n,
                               GCancellable       *cancellable);
 
-/* The tensors whose memory a layer, or one inside it, asked for, the largest first; to be freed by g_free(). */
+/* The tensors whose memory a layer, or one inside it, asked for, the largest first; to be freed by g_free(). @timebase: the offsets
+ * in force, or NULL for those that the document suggests. */
 LAMINA_AVAILABLE
-guint32 *lamina_tensors_list_allocated (LaminaRun *run,
-                                        guint32    layer,
-                                        guint     *n);
+guint32 *lamina_tensors_list_allocated (LaminaRun      *run,
+                                        LaminaTimebase *timebase,
+                                        guint32         layer,
+                                        guint          *n);
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 #include "lamina-tensor-value.h"
 
 #include "lamina-gettext.h"
+#include "lamina-producer.h"
 
 #include <string.h>
 
@@ -201,7 +202,7 @@ lamina_tensor_get_value (LaminaRun          *run,
       lamina_layer_value_take_text (value, g_strdup (lamina_role_get_name (lamina_tensors_get_role (tensors, tensor))));
       break;
     case LAMINA_TENSOR_COLUMN_PRODUCER:
-      id = lamina_column_row (tensors->producer, tensor);
+      id = lamina_producer_find (run, tensor, timebase);
       lamina_layer_value_take_text (value, id != LAMINA_NONE ? lamina_layer_dup_label (run, id) : NULL);
       break;
     case LAMINA_TENSOR_COLUMN_CONSUMERS:
@@ -213,7 +214,7 @@ lamina_tensor_get_value (LaminaRun          *run,
         set_position (value, run, timebase, column == LAMINA_TENSOR_COLUMN_FIRST ? first : last);
       break;
     case LAMINA_TENSOR_COLUMN_PRODUCER_ID:
-      id = lamina_column_row (tensors->producer, tensor);
+      id = lamina_producer_find (run, tensor, timebase);
       lamina_layer_value_set_count (value, id != LAMINA_NONE ? id : LAMINA_ABSENT);
       break;
     case LAMINA_TENSOR_COLUMN_CONSUMER_IDS:

@@ -133,7 +133,7 @@ assert_query (Fixture            *self,
   g_autofree guint32 *rows = lamina_tensors_filter (run, live, &filter, NULL, &n);
   g_autofree char *text = NULL;
 
-  g_assert_true (lamina_tensors_sort (run, live, column, descending, rows, n, NULL));
+  g_assert_true (lamina_tensors_sort (run, self->timebase, live, column, descending, rows, n, NULL));
   text = dump_rows (rows, n);
   g_assert_cmpstr (text, ==, expected);
 }

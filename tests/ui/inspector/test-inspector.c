@@ -6,9 +6,12 @@
 #include "lamina-inspector.h"
 #include "lamina-long-value.h"
 #include "lamina-pane-section.h"
+#include "lamina-producer.h"
 #include "lamina-report-export.h"
 #include "lamina-settings.h"
+#include "lamina-session-clocks.h"
 #include "lamina-tensor-card.h"
+#include "lamina-tensor-query.h"
 #include "lamina-ui-test.h"
 #include "lamina-value-text.h"
 #include "lamina-whole-name.h"
@@ -462,6 +465,64 @@ test_range_memory (void)
   g_unlink (path);
 }
 
+#define UNSAID "It is left unsaid while clocks are shifted otherwise than suggested"
+
+static gboolean
+has_tensor (gpointer session)
+{
+  return lamina_session_get_tensor (session) != LAMINA_NONE;
+}
+
+/* A layer that allocated once, and what. */
+static guint32
+find_allocation (LaminaRun *run,
+                 guint32   *layer)
+{
+  guint n = 0;
+
+  for (*layer = 0; *layer < lamina_run_get_layers (run)->n; *layer += 1)
+    {
+      g_autofree guint32 *rows = lamina_tensors_list_allocated (run, NULL, *layer, &n);
+
+      if (n == 1 && lamina_producer_find (run, rows[0], NULL) == *layer)
+        return rows[0];
+    }
+  g_assert_not_reached ();
+}
+
+/* An operator leads to what it allocated, until a clock is shifted: then nobody knows. */
+static void
+test_allocations (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_joined ();
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaRun *run = lamina_session_get_run (session);
+  guint32 layer, tensor = find_allocation (run, &layer);
+  const char *site = lamina_run_get_string (run, lamina_run_get_memory (run)->site[tensor]);
+  guint clock = lamina_run_get_tensors (run)->lifetimes[lamina_run_get_tensors (run)->first_lifetime[tensor]].clock;
+
+  lamina_session_select_layer (session, layer);
+  g_assert_true (shows (window, site));
+  g_assert_false (shows (window, UNSAID));
+  follow (window, site);
+  lamina_ui_test_wait (has_tensor, session);
+  g_assert_cmpuint (lamina_session_get_tensor (session), ==, tensor);
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, layer);
+  lamina_session_set_clock_offset (session, clock, lamina_run_get_clock (run, clock)->offset + 1000000);
+  g_assert_true (shows (window, UNSAID));
+  g_assert_false (shows (window, site));
+  lamina_session_select_layer (session, LAMINA_NONE);
+  g_assert_true (shows (window, UNSAID));
+  lamina_session_select_tensor (session, tensor);
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, LAMINA_NONE);
+  lamina_session_reset_clock (session, clock);
+  lamina_session_select_tensor (session, LAMINA_NONE);
+  lamina_session_select_tensor (session, tensor);
+  g_assert_cmpuint (lamina_session_get_selection (session)->layer, ==, layer);
+  g_assert_true (shows (window, site));
+  lamina_ui_test_close (window);
+}
+
 static void
 test_report (void)
 {
@@ -830,6 +891,7 @@ main (int    argc,
   g_test_add_func ("/inspector/several", test_several);
   g_test_add_func ("/inspector/range", test_range);
   g_test_add_func ("/inspector/range-memory", test_range_memory);
+  g_test_add_func ("/inspector/allocations", test_allocations);
   g_test_add_func ("/inspector/report", test_report);
   g_test_add_func ("/inspector/findings", test_findings);
   g_test_add_func ("/inspector/report-file", test_report_file);
