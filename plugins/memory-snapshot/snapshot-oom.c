@@ -132,18 +132,16 @@ sum_up (const GArray *used)
   return sum;
 }
 
-char *
+SnapshotOom
 snapshot_explain_oom (const SnapshotWalk *walk,
                       gint64              position)
 {
-  gboolean is_exact;
-  g_autoptr (GArray) used = list_used (walk, position, &is_exact);
+  SnapshotOom oom;
+  g_autoptr (GArray) used = list_used (walk, position, &oom.is_exact);
   g_autoptr (GArray) segments = list_segments (walk, position);
-  gint64 reserved = sum_up (segments), left = lamina_subtract_saturating (reserved, sum_up (used));
-  g_autofree char *had = lamina_figure_dup (reserved, LAMINA_UNIT_BYTES);
-  g_autofree char *free_text = lamina_figure_dup (MAX (left, 0), LAMINA_UNIT_BYTES);
-  g_autofree char *largest = lamina_figure_dup (find_largest_free (segments, used), LAMINA_UNIT_BYTES);
-  const char *mark = is_exact ? "" : "≈\u00a0";
 
-  return g_strdup_printf ("; of %s reserved %s%s were free, in pieces of at most %s%s", had, mark, free_text, mark, largest);
+  oom.reserved = sum_up (segments);
+  oom.left = MAX (lamina_subtract_saturating (oom.reserved, sum_up (used)), 0);
+  oom.largest = find_largest_free (segments, used);
+  return oom;
 }

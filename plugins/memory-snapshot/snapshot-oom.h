@@ -5,11 +5,17 @@
 
 G_BEGIN_DECLS
 
-/*
- * What there was when memory ran out, as the end of a sentence: how much the allocator had at a position, how much of that was
- * free, and in how long a piece at most. Looks at all allocations.
- */
-char *snapshot_explain_oom (const SnapshotWalk *walk,
-                            gint64              position);
+/* What the allocator had when memory ran out. */
+typedef struct
+{
+  gint64 reserved;
+  gint64 left;       /* how much of that was free */
+  gint64 largest;    /* the longest piece of it */
+  gboolean is_exact; /* whether the file states all sizes that these two follow from */
+} SnapshotOom;
+
+/* Looks at all allocations. */
+SnapshotOom snapshot_explain_oom (const SnapshotWalk *walk,
+                                  gint64              position);
 
 G_END_DECLS

@@ -60,7 +60,7 @@ snapshot_sites_new (Snapshot        *snapshot,
   self->regions = regions;
   self->run = run;
   self->device = lamina_builder_intern (snapshot->builder, device, -1);
-  self->no_stack = lamina_builder_intern (snapshot->builder, "no stack", -1);
+  self->no_stack = lamina_builder_intern (snapshot->builder, lamina_builder_own_word (snapshot->builder, N_("no stack")), -1);
   self->sites = g_array_new (FALSE, FALSE, sizeof (Site));
   self->by_key = g_hash_table_new_full (hash_key, keys_are_equal, g_free, NULL);
   self->n_nodes = snapshot_calls_get_n (snapshot->calls);

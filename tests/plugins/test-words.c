@@ -112,6 +112,35 @@ test_names (void)
   be_plain ();
 }
 
+/* Names of sites and marks, and sentences with figures. */
+static void
+test_sentences (void)
+{
+  const char *more = "out of memory: asked for %s, the device had %s free; of %s reserved %s were free, in pieces of at most %s";
+  g_autofree char *path = build_data_path ("memory-snapshot/small.pickle");
+  g_autoptr (LaminaDocument) document = load_as ("memory-snapshot", path);
+  LaminaRun *run = lamina_document_get_run (document, 0);
+  guint n;
+  const LaminaMark *marks = lamina_run_get_marks (run, &n);
+  g_autofree char *expected = NULL;
+  g_autofree char *label = NULL;
+  const char *mark = NULL;
+
+  for (guint i = 0; i < n && mark == NULL; i++)
+    if (g_str_has_prefix (lamina_run_get_string (run, marks[i].name), "out of memory"))
+      mark = lamina_run_get_string (run, marks[i].name);
+  g_assert_cmpstr (lamina_run_translate (run, mark), ==, mark);
+  if (!be_german ())
+    return;
+  g_assert_cmpstr (dgettext ("lamina", more), !=, more);
+  expected = g_strdup_printf (dgettext ("lamina", more), "64.0\u00a0MiB", "5.00\u00a0MiB", "4.00\u00a0MiB", "≈\u00a03.99\u00a0MiB",
+                              "≈\u00a02.00\u00a0MiB");
+  g_assert_cmpstr (lamina_run_translate (run, mark), ==, expected);
+  label = lamina_layer_dup_label (run, 0);
+  assert_translated (label, lamina_run_get_string (run, lamina_run_get_layers (run)->name[0]), "no stack");
+  be_plain ();
+}
+
 /* What the file says stays as it is, in every language. */
 static void
 test_file (void)
@@ -180,6 +209,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/words/titles", test_titles);
   g_test_add_func ("/words/names", test_names);
+  g_test_add_func ("/words/sentences", test_sentences);
   g_test_add_func ("/words/file", test_file);
   g_test_add_func ("/words/errors", test_errors);
   return g_test_run ();

@@ -62,7 +62,8 @@ get_selected_name (LaminaSession *session)
   guint32 track = selection->slice.track;
 
   if (track == LAMINA_NONE || lamina_run_get_track_kind (run, track) != LAMINA_GROUP_DEVICE)
-    return lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, selection->layer));
+    return lamina_run_translate (run, lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name,
+                                                                                    selection->layer)));
   return lamina_run_get_string (run, lamina_track_get_slices (lamina_run_get_track (run, track))->name[selection->slice.slice]);
 }
 

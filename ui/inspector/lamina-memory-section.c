@@ -201,7 +201,7 @@ add_sites (Memory     *self,
       g_autofree char *count = lamina_figure_dup_exact (site->n, LAMINA_UNIT_NONE);
       g_autofree char *text = g_strdup_printf ("%s × · %s", count, bytes);
 
-      lamina_rows_add (box, label ? label : "—", text, NULL);
+      lamina_rows_add (box, label ? lamina_run_translate (self->run, label) : "—", text, NULL);
     }
 }
 

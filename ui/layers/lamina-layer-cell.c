@@ -225,8 +225,9 @@ dup_name (LaminaLayerListing *listing,
           const char         *name,
           LaminaCellText     *line)
 {
-  g_autofree char *label = lamina_layer_dup_label (lamina_layer_listing_get_run (listing), row);
-  g_autofree char *arguments = lamina_layer_dup_arguments (name, label);
+  LaminaRun *run = lamina_layer_listing_get_run (listing);
+  g_autofree char *label = lamina_layer_dup_label (run, row);
+  g_autofree char *arguments = lamina_layer_dup_arguments (lamina_run_translate (run, name), label);
 
   line->label_length = (guint) strlen (label);
   return g_strconcat (label, arguments, NULL);

@@ -59,12 +59,14 @@ dup_key (LaminaTensorGroupList   *self,
          const LaminaTensorGroup *group)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
+  g_autofree char *label = NULL;
 
   if (group->key == 0)
     return g_strdup ("—");
   if (self->grouping == LAMINA_TENSORS_BY_ROLE)
     return g_strdup (lamina_role_get_title ((LaminaRole) group->key));
-  return lamina_tensor_group_dup_label (run, self->grouping, group);
+  label = lamina_tensor_group_dup_label (run, self->grouping, group);
+  return g_strdup (lamina_run_translate (run, label));
 }
 
 static char *

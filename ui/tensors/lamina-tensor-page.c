@@ -146,9 +146,10 @@ static char *
 dup_group (LaminaTensorPage *self,
            const char       *text)
 {
-  g_autofree char *label = lamina_tensor_group_dup_label (lamina_session_get_run (self->session), self->opened_by, &self->opened);
+  LaminaRun *run = lamina_session_get_run (self->session);
+  g_autofree char *label = lamina_tensor_group_dup_label (run, self->opened_by, &self->opened);
 
-  return g_strdup_printf ("%s: %s", label ? label : "—", text);
+  return g_strdup_printf ("%s: %s", label ? lamina_run_translate (run, label) : "—", text);
 }
 
 static void

@@ -252,7 +252,7 @@ describe_marks (LaminaSession      *session,
   g_autofree char *count = lamina_text_dup (ngettext ("%u mark stands here", "%u marks stand here", target->n),
                                             target->n);
 
-  lamina_tip_add_title (text, lamina_run_get_string (run, mark->name));
+  lamina_tip_add_title (text, lamina_run_translate (run, lamina_run_get_string (run, mark->name)));
   if (target->n > 1)
     lamina_tip_add_note (text, count);
   lamina_tip_add_line (text, _("Start"), at);

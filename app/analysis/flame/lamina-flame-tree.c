@@ -430,7 +430,7 @@ lamina_flame_tree_dup_label (LaminaFlameTree *self,
       && strcmp (lamina_run_get_string (self->run, lamina_column_id (layers->name, first)), self->nodes.name[node]) == 0)
     return lamina_layer_dup_label (self->run, first);
   module = lamina_module_get_name (self->nodes.name[node]);
-  return lamina_slice_dup_label (module ? module : self->nodes.name[node]);
+  return lamina_slice_dup_label (module ? module : lamina_run_translate (self->run, self->nodes.name[node]));
 }
 
 #define CANCEL_MASK 0xff

@@ -559,7 +559,8 @@ lamina_live_set_get_band_name (LaminaLiveSet *self,
   if (!self->has_sites || self->sites[band] == 0)
     return NULL;
   return self->bands == LAMINA_BANDS_BY_SIZE ? lamina_size_class_get_name (self->sites[band])
-                                             : lamina_run_get_string (self->run, self->sites[band]);
+                                             : lamina_run_translate (self->run, lamina_run_get_string (self->run,
+                                                                                                       self->sites[band]));
 }
 
 guint32 *

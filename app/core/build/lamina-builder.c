@@ -303,7 +303,7 @@ lamina_builder_own_text (LaminaBuilder *self,
 {
   g_return_val_if_fail (self != NULL, text);
   g_return_val_if_fail (!self->is_shard, text);
-  g_return_val_if_fail (text != NULL && word != NULL && g_str_has_prefix (text, word), text);
+  g_return_val_if_fail (text != NULL && word != NULL && (strstr (word, "%s") != NULL || g_str_has_prefix (text, word)), text);
 
   lamina_own_words_add (self->words, text, word);
   return text;

@@ -140,6 +140,6 @@ lamina_layer_dup_label (LaminaRun *run,
 
   if (lamina_column_id (layers->label, layer) != 0)
     return lamina_slice_dup_label (lamina_run_get_string (run, layers->label[layer]));
-  return lamina_label_dup (lamina_run_get_string (run, lamina_column_id (layers->name, layer)),
+  return lamina_label_dup (lamina_run_translate (run, lamina_run_get_string (run, lamina_column_id (layers->name, layer))),
                            lamina_run_get_string (run, lamina_column_id (layers->type, layer)));
 }

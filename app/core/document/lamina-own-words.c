@@ -67,6 +67,50 @@ lamina_own_words_add (LaminaOwnWords *self,
   g_hash_table_insert (self->words, g_strdup (text), g_memdup2 (&own, sizeof own));
 }
 
+/* What stands in the places of `%s` in a sentence, in that order, or NULL where @text is another sentence. */
+static GStrv
+split_values (const char *text,
+              const char *sentence)
+{
+  g_auto (GStrv) parts = g_strsplit (sentence, "%s", -1);
+  g_autoptr (GStrvBuilder) values = g_strv_builder_new ();
+
+  if (!g_str_has_prefix (text, parts[0]))
+    return NULL;
+  text += strlen (parts[0]);
+  for (guint i = 1; parts[i] != NULL; i++)
+    {
+      const char *end = *parts[i] != '\0' ? strstr (text, parts[i]) : text + strlen (text);
+      g_autofree char *value = end != NULL ? g_strndup (text, (gsize) (end - text)) : NULL;
+
+      if (value == NULL)
+        return NULL;
+      g_strv_builder_add (values, value);
+      text = end + strlen (parts[i]);
+    }
+  return *text == '\0' ? g_strv_builder_end (values) : NULL;
+}
+
+/* @text with its own words in another language. */
+static char *
+dup_translated (const char *text,
+                const char *word,
+                const char *translated)
+{
+  g_auto (GStrv) values = strstr (word, "%s") != NULL ? split_values (text, word) : NULL;
+  g_auto (GStrv) parts = g_strsplit (translated, "%s", -1);
+  GString *whole;
+
+  if (values == NULL)
+    return g_str_has_prefix (text, word) ? g_strconcat (translated, text + strlen (word), NULL) : g_strdup (text);
+  if (g_strv_length (values) + 1 != g_strv_length (parts))
+    return g_strdup (text);
+  whole = g_string_new (parts[0]);
+  for (guint i = 0; values[i] != NULL; i++)
+    g_string_append_printf (whole, "%s%s", values[i], parts[i + 1]);
+  return g_string_free (whole, FALSE);
+}
+
 static const char *
 get_domain (const char *domain)
 {
@@ -81,9 +125,9 @@ lamina_own_words_translate (LaminaOwnWords *self,
   const char *word = own != NULL ? g_dgettext (get_domain (own->domain), own->word) : text;
   g_autofree char *whole = NULL;
 
-  if (own == NULL || text[strlen (own->word)] == '\0')
+  if (own == NULL || strcmp (text, own->word) == 0)
     return word;
-  whole = g_strconcat (word, text + strlen (own->word), NULL);
+  whole = dup_translated (text, own->word, word);
   return g_intern_string (whole);
 }
 

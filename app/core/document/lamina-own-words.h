@@ -18,6 +18,7 @@ void            lamina_own_words_free            (LaminaOwnWords *self);
 const char     *lamina_own_words_set_domain      (LaminaOwnWords *self,
                                                   const char     *domain);
 
+/* @word: what @text begins with; or, where it has `%s` in it, all of the text, in which names or figures stand in their places. */
 void            lamina_own_words_add             (LaminaOwnWords *self,
                                                   const char     *text,
                                                   const char     *word);

@@ -40,7 +40,7 @@ dup_marks (LaminaPage *self)
 
       /* Translators: a time, and what is noted there */
       g_string_append_printf (text, _("%sAt %s: %s."), text->len > 0 ? " " : "", position,
-                              lamina_run_get_string (self->run, marks[i].name));
+                              lamina_run_translate (self->run, lamina_run_get_string (self->run, marks[i].name)));
     }
   return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }

@@ -74,7 +74,7 @@ add_marks (LaminaReport *self)
       gint64 offset = lamina_timebase_get_offset (self->timebase, marks[i].clock);
 
       lamina_sheet_take_cell (self->sheet, dup_place (self, lamina_add_saturating (marks[i].time, offset)));
-      lamina_sheet_add_cell (self->sheet, lamina_run_get_string (self->run, marks[i].name));
+      lamina_sheet_add_cell (self->sheet, lamina_run_translate (self->run, lamina_run_get_string (self->run, marks[i].name)));
     }
   lamina_sheet_close_table (self->sheet);
 }

@@ -169,7 +169,7 @@ dup_text (const Marks *self,
           const Flag  *flag)
 {
   const LaminaMark *mark = get_mark (self, flag->first);
-  const char *name = lamina_run_get_string (self->layout->run, mark->name);
+  const char *name = lamina_run_translate (self->layout->run, lamina_run_get_string (self->layout->run, mark->name));
   LaminaTrack *track;
   g_autofree char *value = NULL;
   guint sample;
