@@ -435,6 +435,52 @@ class Snapshots(unittest.TestCase):
                 found.update(finding["rule"] for finding in read_json("info", "--json", path)["runs"][0]["findings"])
         self.assertGreaterEqual({rule for rule, n in found.items() if n > 1}, {"memory-given-up", "memory-pieces", "memory-unused"})
 
+    def test_host(self):
+        """Pinned memory of the host is a run of its own behind the devices, whether its events stand alone or in a list."""
+        chance = random.Random(34)
+        for number in range(4):
+            snapshot, host = make_snapshot(chance), make_snapshot(chance)
+            segments = [{key: value for key, value in segment.items() if key != "device"} for segment in host["segments"]]
+            traces = host["device_traces"][0]
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "made.pickle")
+                with open(path, "wb") as file:
+                    pickle.dump({**snapshot, "host_segments": segments, "host_traces": traces if number % 2 else [traces]}, file)
+                for run_number, made, suffix in ((1, snapshot, ", Device 0"), (2, host, ", Pinned memory of the host")):
+                    device = Device(made, 0)
+                    self.check_tensors(path, run_number, device)
+                    self.check_levels(path, device, suffix)
+                    self.check_sites(path, run_number, device)
+                    self.check_peak(path, run_number, device)
+                    self.check_segments(path, run_number, made, 0, device)
+                self.assertEqual(read_json("info", "--json", path)["import"]["lost"], 0)
+
+    # Each picture of memory has a table: what is live over time and at the peak, by all that it is divided by and by stack, what
+    # was allocated in a range and what of that is kept, and the addresses.
+    TABLES = [["charts", "--chart", "memory"], ["charts", "--chart", "memory-sites"],
+              *(["tensors", "--at", "peak", "--group", group]
+                for group in ("site", "module", "stack", "stream", "size", "category")),
+              *(["tensors", "--range", "RANGE", *kept, "--group", "site"] for kept in ([], ["--kept"])),
+              ["tensors", "--segments"]]
+
+    def test_tables(self):
+        folder = os.path.join(sys.argv[3], "expected", "commands")
+        for name, within, golden in (("small", "2us..22us", "snapshot-tables.txt"),
+                                     ("categories", "2..6", "snapshot-of-events-tables.txt")):
+            path = os.path.join(sys.argv[3], "data", "memory-snapshot", name + ".pickle")
+            text = ""
+            for table in self.TABLES:
+                args = [within if arg == "RANGE" else arg for arg in table]
+                status, out, err = run(*args, "--format", "csv", path)
+                self.assertEqual((status, err), (0, ""), args)
+                text += f"{' '.join(args)}\n{out}\n".replace("\r\n", "\n")
+            golden = os.path.join(folder, golden)
+            if os.environ.get("LAMINA_UPDATE_EXPECTED"):
+                with open(golden, "w", encoding="utf-8") as file:
+                    file.write(text)
+            with open(golden, encoding="utf-8") as file:
+                self.assertEqual(text, file.read(), golden)
+
     def test_samples(self):
         for path in SAMPLES:
             self.check_file(path)
@@ -489,6 +535,34 @@ class Snapshots(unittest.TestCase):
             memory = read_json("info", "--json", path)["properties"]["Memory"]
         self.assertEqual([memory[f"{name} at the {when}"] for name in ("Active", "Reserved") for when in ("peak", "end")],
                          [167319552, 82250752, 199229440, 186646528])
+
+    # Events of each device, and what is active and reserved at the end, at the start and at the peak, as counted by hand; active
+    # as if blocks were as large as requests.
+    KNOWN = {
+        "memory_ctx128_forward_mixed.pickle": [(5992, (24018738176, 13779220480, 24023981056),
+                                                (24245174272, 13763608576, 24245174272))],
+        "snapshot_expandable.pkl": [(8092, (408698880, 94641584, 597642080), (643825664, 113246208, 643825664))],
+        "snapshot_with_multi_devices.pkl": [(8132, (408698880, 94641584, 597642080), (490733568, 113246208, 643825664)),
+                                            (9700, (0, 0, 471498368), (551550976, 0, 551550976))],
+    }
+
+    @unittest.skipUnless(REAL, "no real files")
+    def test_known(self):
+        """The levels of real files as numbers, so that a mistake which both walks share would be seen."""
+        found = {}
+        for path in REAL:
+            with open(path, "rb") as file:
+                events = [len(trace) for trace in Unpickler(file).load()["device_traces"] if trace]
+            info = read_json("info", "--json", path)
+            memory, devices = info["properties"]["Memory"], []
+            for i, n in enumerate(events):
+                suffix = f", Device {i}" if len(events) > 1 else ""
+                exact = ", if blocks were as large as requests" + suffix
+                devices.append((n, *(tuple(memory.get(f"{name} at the {when}{exact}", memory[f"{name} at the {when}{suffix}"])
+                                           for when in ("end", "start", "peak")) for name in ("Active", "Reserved"))))
+            found[path.split("__")[-1]] = devices
+            self.assertEqual(info["import"]["lost"], 0)
+        self.assertEqual(found, self.KNOWN)
 
     @unittest.skipUnless(REAL, "no real files")
     def test_real(self):
