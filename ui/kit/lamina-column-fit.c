@@ -24,8 +24,11 @@
 
 #define CONTENT "content-width"
 #define FIRST "first-width"
+#define SPARE "spare-width"
 
 #define N_STEPS 4
+/* Down to this step all can be read with comfort. */
+#define COMFORTABLE 1
 
 /* In each step all that is wider gives way down to this, one kind after the other. */
 static const int limits[LAMINA_N_COLUMN_KINDS][N_STEPS] = {
@@ -72,6 +75,13 @@ lamina_column_fit_set_first_width (GtkColumnViewColumn *column,
 {
   g_object_set_data (G_OBJECT (column), FIRST, GINT_TO_POINTER (width));
   lamina_text_size_set_column_width (column, width);
+}
+
+void
+lamina_column_fit_set_spare (GtkColumnViewColumn *column,
+                             int                  width)
+{
+  g_object_set_data (G_OBJECT (column), SPARE, GINT_TO_POINTER (width));
 }
 
 void
@@ -199,11 +209,63 @@ init_room (LaminaColumnFit     *self,
 {
   int width = 0;
 
-  if (!lamina_column_fit_is_first_width (column) || !self->funcs->get_kind (column, &room->kind, &width, self->owner))
+  if (!gtk_column_view_column_get_visible (column) || !lamina_column_fit_is_first_width (column)
+      || !self->funcs->get_kind (column, &room->kind, &width, self->owner))
     return FALSE;
   room->content = get_content (self, column, room->kind);
   room->width = room->kind == LAMINA_COLUMN_NUMBERS ? MAX (room->content, width) : room->content;
   return TRUE;
+}
+
+/* The width with which a column is read with comfort. */
+static int
+get_comfortable (LaminaColumnFit     *self,
+                 GtkColumnViewColumn *column)
+{
+  LaminaColumnKind kind;
+  int width, content;
+
+  if (!lamina_column_fit_is_first_width (column) || !self->funcs->get_kind (column, &kind, &width, self->owner))
+    return lamina_text_size_get_usual_length (gtk_column_view_column_get_fixed_width (column));
+  content = get_content (self, column, kind);
+  return kind == LAMINA_COLUMN_NUMBERS ? content : MIN (content, limits[kind][COMFORTABLE]);
+}
+
+static void
+show (GtkColumnViewColumn *column,
+      gboolean             shown)
+{
+  if (gtk_column_view_column_get_visible (column) == shown)
+    return;
+  gtk_column_view_column_set_visible (column, shown);
+  lamina_column_fit_set_first_width (column, shown ? get_number (column, SPARE) : 0);
+}
+
+/* Of spare columns the last ones go first. One that the user made wider or narrower stays. */
+static void
+leave_out (LaminaColumnFit *self,
+           GListModel      *columns,
+           int              room)
+{
+  int total = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (gtk_column_view_column_get_visible (column) || get_number (column, SPARE) > 0)
+        total += get_comfortable (self, column);
+    }
+  for (guint i = g_list_model_get_n_items (columns); i-- > 0;)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      gboolean fits = total <= room;
+
+      if (get_number (column, SPARE) == 0 || !lamina_column_fit_is_first_width (column))
+        continue;
+      total -= fits ? 0 : get_comfortable (self, column);
+      show (column, fits);
+    }
 }
 
 void
@@ -223,6 +285,8 @@ lamina_column_fit_divide (LaminaColumnFit *self)
   room = (int) (page / scale) - (scale > 1.001 || scale < 0.999 ? (int) g_list_model_get_n_items (columns) : 0);
   if (room <= 1)
     return;
+  self->dividing = TRUE;
+  leave_out (self, columns, room);
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
@@ -239,7 +303,6 @@ lamina_column_fit_divide (LaminaColumnFit *self)
       g_ptr_array_add (fitted, column);
     }
   lamina_column_rooms_narrow ((LaminaColumnRoom *) (gpointer) rooms->data, rooms->len, taken - room);
-  self->dividing = TRUE;
   for (guint i = 0; i < rooms->len; i++)
     lamina_column_fit_set_first_width (fitted->pdata[i], g_array_index (rooms, LaminaColumnRoom, i).width);
   self->dividing = FALSE;

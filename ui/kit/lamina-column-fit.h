@@ -51,8 +51,8 @@ void lamina_column_rooms_narrow (LaminaColumnRoom *rooms,
 /*
  * What a table tells of its columns. Both take the table. Lengths are pixels at the usual size of text.
  *
- * @get_kind: what stands in a column, and the width in pixels that its numbers have where there is room; FALSE if its width
- *   is to stay as it is
+ * @get_kind: what stands in a column, seen or left out, and the width in pixels that its numbers have where there is room; FALSE if
+ *   its width is to stay as it is
  * @measure: the pixels that the longest of its texts takes, see lamina_column_fit_measure_rows(). Asked once for each column,
  *   until lamina_column_fit_forget()
  */
@@ -86,6 +86,11 @@ void lamina_column_fit_queue (LaminaColumnFit *self);
 
 /* Whether it is what changes widths just now. */
 gboolean lamina_column_fit_is_dividing (LaminaColumnFit *self);
+
+/* Lets a column that is shown be left out while others lack room for what is comfortable. @width: that which it has at first where
+ * there is room, at the usual size of text; 0 for one that is not left out, or not shown. */
+void lamina_column_fit_set_spare (GtkColumnViewColumn *column,
+                                  int                  width);
 
 /* Has a column measured again, which has other texts now. */
 void lamina_column_fit_forget (GtkColumnViewColumn *column);

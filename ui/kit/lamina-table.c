@@ -178,7 +178,7 @@ get_kind (GtkColumnViewColumn *column,
 
   *kind = info->kind;
   *width = info->width;
-  return !info->fixed && gtk_column_view_column_get_visible (column) && self->kind->count (self->owner, &n, &bits);
+  return !info->fixed && self->kind->count (self->owner, &n, &bits);
 }
 
 static const LaminaColumnFuncs fit_funcs = { get_kind, measure };
@@ -589,6 +589,18 @@ lamina_table_show_column (LaminaTable *self,
     return;
   gtk_column_view_column_set_visible (column, shown);
   lamina_column_fit_set_first_width (column, shown ? lamina_table_get_column (column)->width : 0);
+}
+
+void
+lamina_table_set_spare (LaminaTable *self,
+                        guint        id,
+                        gboolean     is_spare)
+{
+  GtkColumnViewColumn *column = lamina_table_find_column (self, id);
+
+  g_return_if_fail (column != NULL);
+
+  lamina_column_fit_set_spare (column, is_spare ? lamina_table_get_column (column)->width : 0);
 }
 
 gboolean

@@ -138,6 +138,11 @@ void lamina_table_show_column (LaminaTable *self,
                                guint        id,
                                gboolean     shown);
 
+/* Lets a column that is shown be left out while others lack room. */
+void lamina_table_set_spare (LaminaTable *self,
+                             guint        id,
+                             gboolean     is_spare);
+
 /* For a column of which it turned out that numbers stand in it. Its title and what it sorts by stay. */
 void lamina_table_change_column (LaminaTable             *self,
                                  guint                    position,

@@ -6,6 +6,8 @@
 #include "lamina-axis.h"
 #include "lamina-layer-text.h"
 #include "lamina-live-bands.h"
+#include "lamina-producer.h"
+#include "lamina-session-clocks.h"
 #include "lamina-tensor-value.h"
 #include "lamina-theme.h"
 
@@ -83,6 +85,14 @@ has_own_names (LaminaRun *run)
   return FALSE;
 }
 
+/* What allocations say beyond size, lifetime and who asked for them. */
+static gboolean
+is_spare (LaminaTensorColumn column)
+{
+  return column == LAMINA_TENSOR_COLUMN_CONSUMERS || column == LAMINA_TENSOR_COLUMN_STREAM || column == LAMINA_TENSOR_COLUMN_BLOCK
+         || column == LAMINA_TENSOR_COLUMN_RELEASED;
+}
+
 void
 lamina_tensor_cell_show_columns (LaminaTable *table,
                                  LaminaRun   *run)
@@ -101,6 +111,7 @@ lamina_tensor_cell_show_columns (LaminaTable *table,
       else if (column == LAMINA_TENSOR_COLUMN_STACK)
         is_shown = is_shown && !has_producers;
       lamina_table_show_column (table, order[i], is_shown);
+      lamina_table_set_spare (table, order[i], is_shown && lamina_run_get_memory (run)->n > 0 && is_spare (column));
     }
 }
 
@@ -132,8 +143,10 @@ dup_text (LaminaRun      *run,
   if (value.kind != LAMINA_LAYER_VALUE_ABSENT && column == LAMINA_TENSOR_COLUMN_ROLE)
     return g_strdup (lamina_role_get_title (lamina_tensors_get_role (lamina_run_get_tensors (run), tensor)));
   if (value.kind != LAMINA_LAYER_VALUE_ABSENT
-      && (column == LAMINA_TENSOR_COLUMN_FIRST || column == LAMINA_TENSOR_COLUMN_LAST))
+      && (column == LAMINA_TENSOR_COLUMN_FIRST || column == LAMINA_TENSOR_COLUMN_LAST || column == LAMINA_TENSOR_COLUMN_RELEASED))
     return lamina_axis_dup_position_text (lamina_run_get_unit (run), value.integer);
+  if (value.kind != LAMINA_LAYER_VALUE_ABSENT && column == LAMINA_TENSOR_COLUMN_NAME)
+    return g_strdup (lamina_run_translate (run, value.text));
   return lamina_layer_value_dup_text (&value);
 }
 
@@ -170,7 +183,7 @@ is_marked (LaminaSession *session,
            guint32        tensor)
 {
   const LaminaTensors *tensors = lamina_run_get_tensors (lamina_session_get_run (session));
-  guint32 producer = lamina_column_row (tensors->producer, tensor);
+  guint32 producer = lamina_producer_find (lamina_session_get_run (session), tensor, lamina_session_get_timebase (session));
 
   if (producer != LAMINA_NONE && lamina_session_is_layer_selected (session, producer))
     return TRUE;
@@ -215,6 +228,8 @@ lamina_tensor_cell_dup_hint (LaminaSession *session,
 
   if (column == LAMINA_TENSOR_COLUMN_BYTES)
     return lamina_figure_dup_exact (lamina_column_number (lamina_run_get_tensors (run)->bytes, tensor), LAMINA_UNIT_BYTES);
+  if (column == LAMINA_TENSOR_COLUMN_PRODUCER && lamina_producer_is_unsaid (run, tensor, lamina_session_get_timebase (session)))
+    return g_strdup (lamina_session_get_unsaid_text (session));
   if (column == LAMINA_TENSOR_CELL_ALIVE)
     column = LAMINA_TENSOR_COLUMN_FIRST;
   return dup_text (run, live, lamina_session_get_timebase (session), column, tensor, &estimated);

@@ -82,10 +82,10 @@ get_width (LaminaWindow      *window,
 
 /* How many cells of a column lack room for what tells their layers apart. */
 static guint
-count_cut (GtkColumnView     *view,
-           GtkWidget         *widget,
-           LaminaLayerColumn  column,
-           guint             *n)
+count_cut (GtkColumnView *view,
+           GtkWidget     *widget,
+           guint          column,
+           guint         *n)
 {
   guint n_cut = 0;
 
@@ -204,19 +204,25 @@ check_tensor_cells (GtkColumnView *view,
     check_tensor_cells (view, child, n);
 }
 
-static void
-check_tensors (LaminaWindow *window)
+static GtkColumnView *
+show_tensors (LaminaWindow *window)
 {
   GtkWidget *page;
-  GtkColumnView *view;
-  guint n = 0;
 
   lamina_ui_test_activate (window, "view.page", g_variant_new_string ("tensors"));
   page = find_page (GTK_WIDGET (window));
-  view = lamina_ui_test_child (page, "view");
   lamina_ui_test_wait (has_tensors, page);
   lamina_ui_test_settle (GTK_WIDGET (window));
   lamina_ui_test_settle (GTK_WIDGET (window));
+  return lamina_ui_test_child (page, "view");
+}
+
+static void
+check_tensors (LaminaWindow *window)
+{
+  GtkColumnView *view = show_tensors (window);
+  guint n = 0;
+
   check_tensor_cells (view, GTK_WIDGET (view), &n);
   g_assert_cmpuint (n, >, 24);
   g_assert_true (is_within (view));
@@ -262,6 +268,46 @@ test_seeds (void)
         }
       check_whole (path);
     }
+}
+
+/* How many columns can be seen. */
+static guint
+count_columns (GtkColumnView *view)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      n += gtk_column_view_column_get_visible (column);
+    }
+  return n;
+}
+
+/* Allocations beside tensors of operators: what says least is left out where names would be cut, and comes back with more room. */
+static void
+test_joined (void)
+{
+  guint columns[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      LaminaWindow *window = lamina_ui_test_open_joined ();
+      GtkColumnView *view;
+      guint n = 0;
+
+      gtk_window_set_default_size (GTK_WINDOW (window), i == 0 ? WIDTH : 1920, i == 0 ? HEIGHT : 1080);
+      view = show_tensors (window);
+      columns[i] = count_columns (view);
+      g_assert_true (is_within (view));
+      g_assert_cmpuint (count_cut (view, GTK_WIDGET (view), LAMINA_TENSOR_COLUMN_NAME, &n), ==, 0);
+      g_assert_cmpuint (n, >, 10);
+      lamina_ui_test_close (window);
+    }
+  g_assert_cmpuint (columns[0], <, columns[1]);
+  g_assert_cmpuint (columns[1], ==, 13);
 }
 
 static LaminaWindow *
@@ -330,6 +376,7 @@ main (int    argc,
   g_test_add_func ("/table-widths/samples", test_samples);
   g_test_add_func ("/table-widths/seeds", test_seeds);
   g_test_add_func ("/table-widths/narrow", test_narrow);
+  g_test_add_func ("/table-widths/joined", test_joined);
   g_test_add_func ("/table-widths/dragged", test_dragged);
   return g_test_run ();
 }
