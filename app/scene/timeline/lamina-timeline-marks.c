@@ -60,6 +60,8 @@ find_mark (const GArray     *index,
 #define FLAG_SIZE 6
 #define TEXT_GAP 5
 #define LEAST_TEXT 26
+/* The beginning of a sentence says what it is about. */
+#define TELLING_TEXT 120
 #define TEXT_HEIGHT 15
 #define TEXT_MARGIN 2
 #define PLATE_ALPHA 215
@@ -233,7 +235,7 @@ find_row (const Marks *self,
   return self->first_row == self->end_row;
 }
 
-/* The text stands at the right of its flag, or at the left where that is the end of the window. */
+/* The text stands at the right of its flag, or at the left where that is the end of the window; a long one is cut. */
 static void
 add_text (const Marks *self,
           const Flag  *flag,
@@ -245,7 +247,7 @@ add_text (const Marks *self,
   LaminaTimelineLayout *layout = self->layout;
   g_autofree char *text = dup_text (self, flag);
   double width = lamina_metrics_get_width (layout->metrics, LAMINA_FONT_CAPTION, text) + 2;
-  gboolean is_before = width > room && width <= room_before;
+  gboolean is_before = width > room && (width <= room_before || (room < TELLING_TEXT && room_before >= TELLING_TEXT));
   int shown = (int) MIN (width, is_before ? room_before : room);
   int x = layout->options->names_width + flag->x + (is_before ? -TEXT_GAP - shown : TEXT_GAP);
   LaminaFill plate = { .ink = LAMINA_INK_VIEW, .alpha = PLATE_ALPHA };

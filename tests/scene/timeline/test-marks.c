@@ -86,6 +86,27 @@ test_marks (void)
     }
 }
 
+/* What is longer than the room at either side is cut at the left of a flag at the end of the view. */
+static void
+test_long (void)
+{
+  LaminaBuilder *builder = lamina_builder_new (NULL);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  guint32 counter = lamina_builder_add_counter (builder, run, LAMINA_NONE, "memory", 0, LAMINA_UNIT_BYTES, FALSE);
+  g_autofree char *name = g_strnfill (200, 'm');
+  g_autofree char *expected = g_strconcat (name, "|", NULL);
+  g_autofree char *texts = NULL;
+  g_autoptr (LaminaDocument) document = NULL;
+  guint n_marks;
+
+  lamina_builder_add_sample (builder, run, counter, 0, 1);
+  lamina_builder_add_sample (builder, run, counter, 100000, 2);
+  lamina_builder_add_mark (builder, run, LAMINA_NONE, 0, 95000, 0, lamina_builder_intern (builder, name, -1));
+  document = scene_fixture_freeze (builder);
+  texts = dup_marks (lamina_document_get_run (document, 0), 0, 203, &n_marks);
+  g_assert_cmpstr (texts, ==, expected);
+}
+
 /* A mark at 40 µs on a thread that works until 50 µs and from 70 µs on: it would cover the slice. One at 50 µs has room
  * until then. Names of open groups are whole, however narrow the column of names is. */
 static void
@@ -171,6 +192,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/marks/flags", test_marks);
+  g_test_add_func ("/marks/long", test_long);
   g_test_add_func ("/marks/counter-foot", test_counter_foot);
   g_test_add_func ("/marks/free-place", test_free_place);
   return g_test_run ();
