@@ -9,9 +9,11 @@ import csv
 import glob
 import io
 import json
+import math
 import os
 import re
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -187,6 +189,7 @@ class Sample(unittest.TestCase):
 
     def test_groups(self):
         layers = read_json("layers", "--format", "json", SAMPLE)
+        n_medians = 0
         for by in ("type", "name", "shape", "family", "section", "annotation", "device"):
             groups = read_json("layers", "--group", by, "--format", "json", SAMPLE)
             self.assertEqual(list(groups[0]), ["group", "calls", "duration_ns", "mean_ns", "min_ns", "max_ns", "median_ns",
@@ -199,6 +202,10 @@ class Sample(unittest.TestCase):
                              sum(layer["duration_ns"] or 0 for layer in layers))
             for group in groups:
                 if group["median_ns"] is not None:
+                    costs = [layers[i]["duration_ns"] for i in group["layers"] if layers[i]["duration_ns"] is not None]
+                    if len(costs) == group["calls"]:
+                        self.assertEqual(group["median_ns"], math.floor(statistics.median(costs)))
+                        n_medians += 1
                     self.assertLessEqual(group["min_ns"], group["median_ns"])
                     self.assertLessEqual(group["median_ns"], group["p95_ns"])
                     self.assertLessEqual(group["p95_ns"], group["max_ns"])
@@ -206,6 +213,7 @@ class Sample(unittest.TestCase):
             self.assertAlmostEqual(sum(group["share"] or 0 for group in groups), 1, places=9)
             durations = [group["duration_ns"] for group in groups if group["duration_ns"] is not None]
             self.assertEqual(durations, sorted(durations, reverse=True))
+        self.assertGreater(n_medians, 20)
         ranks = [group["p95_ns"] for group in read_json("layers", "--group", "type", "--sort", "p95", "--format", "json", SAMPLE)
                  if group["p95_ns"] is not None]
         self.assertEqual(ranks, sorted(ranks, reverse=True))

@@ -4,6 +4,7 @@
 import bisect
 import os
 import re
+import statistics
 import sys
 import unittest
 
@@ -36,9 +37,16 @@ class Steps(unittest.TestCase):
         self.assertEqual({row["section"]: tuple(row[key] for key in KEYS) for row in rows}, expected)
         for row in rows:
             self.assertEqual(row["wall_ns"], sum(row[key] for key in KEYS[1:]))
+        self.check_median(rows)
         slowest = max(steps, key=lambda step: (step[2] - step[1], -step[1]))[0]
         chart = next(chart for chart in read_json("charts", "--format", "json", path) if chart["id"] == "iterations")
         self.assertRegex(chart["subtitle"], f"the slow(est|er) is {re.escape(slowest)} at")
+
+    def check_median(self, rows):
+        """The median is that of Python, pandas and HTA: of an even number of steps the mean of the two in the middle."""
+        median = statistics.median(row["wall_ns"] for row in rows)
+        for row in rows:
+            self.assertAlmostEqual(row["of_median"], row["wall_ns"] / median, places=6)
 
     def check_windows(self, path):
         """Windows of one round length, side by side from the first work to the last: what is busy in each, over all streams."""
@@ -104,6 +112,7 @@ class Steps(unittest.TestCase):
                       if row["name"] == "model_run")
         self.assertEqual([(row["section"], row["wall_ns"], row["idle_ns"]) for row in rows],
                          [(f"model_run {i + 1}", duration, None) for i, (_, duration) in enumerate(runs)])
+        self.check_median(rows)
 
     def test_report(self):
         status, out, err = run("charts", "--chart", "iterations", SAMPLE)

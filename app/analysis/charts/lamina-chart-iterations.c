@@ -5,6 +5,7 @@
 #include "lamina-chart-spread-private.h"
 #include "lamina-gettext.h"
 #include "lamina-layer-noun.h"
+#include "lamina-median.h"
 #include "lamina-steps.h"
 
 #include <math.h>
@@ -273,7 +274,7 @@ add_statistics (LaminaChartData *data,
   gint64 median;
 
   g_array_sort (sorted, compare);
-  median = g_array_index (sorted, gint64, (n + 1) / 2 - 1);
+  median = lamina_median ((const gint64 *) (gpointer) sorted->data, n);
   *least = g_array_index (sorted, gint64, 0);
   *most = g_array_index (sorted, gint64, n - 1);
   for (guint row = 0; row < n && median > 0; row++)
@@ -443,7 +444,7 @@ fill_steps (LaminaChartData          *data,
   median = add_statistics (data, durations, &least, &most);
   middle = lamina_amount_dup_apart (median, LAMINA_UNIT_NANOSECONDS, most - least);
   to = lamina_amount_dup_apart (most, LAMINA_UNIT_NANOSECONDS, most - least);
-  /* The middle of two, by nearest rank, would be the shorter one. */
+  /* Of two there is no middle one. */
   if (n == 2)
     /* Translators: the name of a step, a time */
     lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Wall time of two steps; the slower is %s at %s"),

@@ -3,6 +3,7 @@
 
 #include "lamina-chart-spread-private.h"
 #include "lamina-gettext.h"
+#include "lamina-median.h"
 #include "lamina-order-rows.h"
 
 #include <math.h>
@@ -404,14 +405,24 @@ dup_rule (const LaminaBins *bins)
   return g_strdup_printf (_("Each bin is %s wide, the smallest round width that gives at most 25 bins."), width);
 }
 
-/* What this many of a hundred do not exceed, once the histogram is filled. */
+/* By place from 0 in ascending order, once the histogram is filled. */
+static gint64
+get_duration (const LaminaSpread *self,
+              guint               place)
+{
+  return g_array_index (self->timed, LaminaTimed, place).duration;
+}
+
+/* The median for 50, else what this many of a hundred do not exceed. */
 static gint64
 get_quantile (const LaminaSpread *self,
               guint               percent)
 {
-  guint64 place = ((guint64) self->timed->len * percent + 99) / 100;
+  guint n = self->timed->len;
+  const gint64 middle[] = { get_duration (self, (n - 1) / 2), get_duration (self, n / 2) };
+  guint64 rank = ((guint64) n * percent + 99) / 100;
 
-  return g_array_index (self->timed, LaminaTimed, (guint) MAX (place, 1) - 1).duration;
+  return percent == 50 ? lamina_median (middle, G_N_ELEMENTS (middle)) : get_duration (self, (guint) MAX (rank, 1) - 1);
 }
 
 char *

@@ -7,6 +7,7 @@
 #include "lamina-idle.h"
 #include "lamina-kernel-summary.h"
 #include "lamina-layer-query.h"
+#include "lamina-median.h"
 #include "lamina-steps.h"
 
 /* A total that changes by less than a hundredth is as before: runs of one program differ by that. */
@@ -151,7 +152,7 @@ add_steps (LaminaComparisonTotals *self,
     return;
   g_array_sort (walls, compare_numbers);
   *get_side (need_total (self, LAMINA_COMPARISON_OF_STEP, NULL), is_b) =
-    (g_array_index (walls, gint64, (walls->len - 1) / 2) + g_array_index (walls, gint64, walls->len / 2)) / 2;
+    lamina_median ((const gint64 *) (gpointer) walls->data, walls->len);
 }
 
 static void

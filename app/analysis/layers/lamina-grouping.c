@@ -4,6 +4,7 @@
 #include "lamina-grouping.h"
 
 #include "lamina-attributes-private.h"
+#include "lamina-median.h"
 #include "lamina-order-rows.h"
 #include "lamina-partition-private.h"
 #include "lamina-rank.h"
@@ -114,6 +115,27 @@ find_above (const gint64 *values,
   return low;
 }
 
+/* What the call at a place among all, from 0, costs: the first cost whose calls, with those before it, are more than the place. */
+static gint64
+get_cost_at (const gint64 *costs,
+             const gint64 *calls,
+             guint         n,
+             gint64        place)
+{
+  return costs[find_above (calls, n - 1, place)];
+}
+
+static gint64
+get_median (const gint64 *costs,
+            const gint64 *calls,
+            guint         n)
+{
+  gint64 all = calls[n - 1];
+  const gint64 middle[] = { get_cost_at (costs, calls, n, (all - 1) / 2), get_cost_at (costs, calls, n, all / 2) };
+
+  return lamina_median (middle, G_N_ELEMENTS (middle));
+}
+
 static gint64
 get_percentile (const gint64 *costs,
                 const gint64 *calls,
@@ -124,8 +146,7 @@ get_percentile (const gint64 *costs,
   /* ⌈all · percent / 100⌉ without the product, which may not fit. */
   gint64 rank = all / 100 * percent + (all % 100 * percent + 99) / 100;
 
-  /* The first place whose calls, with those before it, are at least the rank. */
-  return costs[find_above (calls, n - 1, rank - 1)];
+  return get_cost_at (costs, calls, n, rank - 1);
 }
 
 static void
@@ -144,7 +165,7 @@ fill_in (Spreads *self,
     return;
   group->mean = sum / (double) calls[n - 1];
   group->min = costs[0];
-  group->median = get_percentile (costs, calls, n, 50);
+  group->median = get_median (costs, calls, n);
   group->p95 = get_percentile (costs, calls, n, 95);
   group->max = costs[n - 1];
 }

@@ -52,10 +52,10 @@ typedef struct
   gint64 wait;              /* the part of the device times before the first kernels, or LAMINA_ABSENT */
   double mean;              /* mean cost of one call, of the layers that ran and have a cost, or NaN */
   gint64 min;               /* smallest cost of one call, or LAMINA_ABSENT. Of an aggregated layer its mean cost counts */
-  /* the cost that half of the calls do not exceed, by nearest rank: of n calls the one at place ⌈n / 2⌉ of the sorted costs;
-   * LAMINA_ABSENT without any. An aggregated layer stands for as many calls as it has, of its mean cost each */
+  /* the median cost of the calls, see lamina_median(), or LAMINA_ABSENT without any. An aggregated layer stands for as many calls
+   * as it has, of its mean cost each */
   gint64 median;
-  gint64 p95;               /* the cost that 95 of 100 calls do not exceed, the same way: place ⌈95 n / 100⌉ */
+  gint64 p95;               /* the cost that 95 of 100 calls do not exceed: at place ⌈95 n / 100⌉ of the n sorted costs */
   gint64 max;               /* largest cost of one call, or LAMINA_ABSENT */
   double share;             /* part of the cost of the run, 0 to 1, or NaN */
   double cumulative;        /* its share and those of the groups before it, which have larger ones, or NaN */

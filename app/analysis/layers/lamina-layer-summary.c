@@ -3,6 +3,7 @@
 
 #include "lamina-layer-summary.h"
 
+#include "lamina-median.h"
 #include "lamina-order-rows.h"
 #include "lamina-work.h"
 
@@ -62,7 +63,7 @@ lamina_layer_summary_init (LaminaLayerSummary *self,
   if (self->n_timed == 0)
     return;
   self->min = sorted[0];
-  self->median = sorted[(self->n_timed - 1) / 2];
+  self->median = lamina_median (sorted, self->n_timed);
   self->max = sorted[self->n_timed - 1];
   self->mean = (double) self->cost / self->n_timed;
   length = (double) self->max - (double) self->min;

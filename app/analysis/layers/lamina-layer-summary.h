@@ -17,7 +17,7 @@ typedef struct
   gint64 flop;                     /* sum of the floating point operations, or LAMINA_ABSENT */
   gint64 bytes;                    /* sum of the bytes moved, or LAMINA_ABSENT */
   gint64 min;                      /* smallest cost of a layer, or LAMINA_ABSENT */
-  gint64 median;                   /* the cost at place ⌈n / 2⌉ of the sorted costs, or LAMINA_ABSENT */
+  gint64 median;                   /* of the costs, see lamina_median(), or LAMINA_ABSENT */
   gint64 max;                      /* largest cost, or LAMINA_ABSENT */
   double mean;                     /* mean cost of those that have one, or NaN */
   LaminaRate rate;                 /* their operations for each second, over those whose operations are known */

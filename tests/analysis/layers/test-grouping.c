@@ -338,16 +338,19 @@ static const struct
   { "7", 7, 7, "1 0 0 0" },
   { "5 5", 5, 5, "2 0 0 0" },
   { "30 10 20", 20, 30, "1 1 0 1" },
+  /* The mean of 2 and 3 is half a nanosecond more. */
   { "4 3 2 1", 2, 4, "1 1 1 1" },
   { "10 9 8 7 6 5 4 3 2 1", 5, 10, "3 2 2 3" },
   { "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20", 10, 19, "5 5 5 5" },
-  { "10 10 20 50", 10, 50, "3 0 0 1" },
+  { "10 10 20 50", 15, 50, "3 0 0 1" },
   /* A hundred calls of 1 and one of 50: the 51st and the 96th of them cost 1. */
   { "100:100 50", 1, 1, "100 0 0 1" },
   /* Ten calls of 2 and one of 100: the 6th costs 2, the 11th 100. */
   { "100 20:10", 2, 100, "10 0 0 1" },
+  /* Of four calls of 2 and four of 100 the middle ones are one of each, and so where the file has a row for each call. */
+  { "100 8:4 100 100 100", 51, 100, "4 0 0 4" },
   /* What did not run and what has no cost does not count. */
-  { "9:-1 8 0 6", 6, 8, "1 0 0 1" },
+  { "9:-1 8 0 6", 7, 8, "1 0 0 1" },
 };
 
 static guint
@@ -455,7 +458,7 @@ test_sort (Fixture       *self,
     { LAMINA_LAYER_COLUMN_CALLS, TRUE, "Conv Relu Sum Copy" },
     { LAMINA_LAYER_COLUMN_FLOP, TRUE, "Relu Sum Conv Copy" },
     { LAMINA_LAYER_COLUMN_FLOP_RATE, TRUE, "Sum Relu Conv Copy" },
-    { LAMINA_LAYER_COLUMN_MEDIAN, TRUE, "Relu Conv Sum Copy" },
+    { LAMINA_LAYER_COLUMN_MEDIAN, TRUE, "Conv Relu Sum Copy" },
     { LAMINA_LAYER_COLUMN_WAIT, TRUE, "Relu Conv Sum Copy" },
     { LAMINA_LAYER_COLUMN_START, TRUE, "Conv Relu Sum Copy" },
   };

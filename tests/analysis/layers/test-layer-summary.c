@@ -33,7 +33,7 @@ test_summary (Fixture       *fixture,
   g_assert_cmpint (summary.flop, ==, 8);
   g_assert_cmpint (summary.bytes, ==, 5);
   g_assert_cmpint (summary.min, ==, 10);
-  g_assert_cmpint (summary.median, ==, 20);
+  g_assert_cmpint (summary.median, ==, 25);
   g_assert_cmpint (summary.max, ==, 50);
   g_assert_cmpfloat (summary.mean, ==, 27.5);
   g_assert_cmpuint (summary.bins[0], ==, 1);
