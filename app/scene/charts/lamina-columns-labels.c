@@ -328,6 +328,7 @@ lamina_columns_add_labels (const LaminaColumns *self,
 {
   if (self->is_named)
     add_figures (self, scale, value, columns);
-  else
+  /* Where columns stand at places of the axis, these are their names, which the axis tells. */
+  else if (lamina_chart_data_find_column (self->plot->data, LAMINA_CHART_USE_X) == LAMINA_NONE)
     add_names (self, scale, value, columns);
 }

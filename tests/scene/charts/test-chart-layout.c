@@ -533,6 +533,30 @@ test_part_legend (void)
     }
 }
 
+/* Columns that stand on an axis are not named after their place there: no text of the plot is that of a window. */
+static void
+test_windows (void)
+{
+  g_autoptr (LaminaDocument) document = load_sample ("convnet-pytorch.pt.trace.json");
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  g_autoptr (LaminaChartData) data = create_data (document, lamina_document_get_default_run (document), "utilization");
+  g_autoptr (LaminaScene) scene = lamina_chart_layout (data, 800, 300, metrics);
+  guint n, column = lamina_chart_data_find_column (data, LAMINA_CHART_USE_LABEL);
+  const LaminaSceneText *texts = lamina_scene_get_texts (scene, &n);
+
+  g_assert_cmpuint (n, >, 4);
+  for (guint row = 0; row < lamina_chart_data_get_n_rows (data); row++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+      g_autofree char *name = NULL;
+
+      lamina_chart_data_get_value (data, row, column, &value);
+      name = lamina_layer_value_dup_text (&value);
+      for (guint i = 0; i < n; i++)
+        g_assert_false (texts[i].align == LAMINA_ALIGN_START && g_str_equal (texts[i].text, name));
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -548,6 +572,7 @@ main (int    argc,
   g_test_add ("/chart-layout/of-roof", Charts, "none", charts_setup, test_of_roof, charts_teardown);
   g_test_add ("/chart-layout/legend", Charts, "none", charts_setup, test_legend, charts_teardown);
   g_test_add_func ("/chart-layout/part-legend", test_part_legend);
+  g_test_add_func ("/chart-layout/windows", test_windows);
   g_test_add ("/chart-layout/locale", Charts, NULL, charts_setup, test_locale, charts_teardown);
   return g_test_run ();
 }
