@@ -131,6 +131,8 @@ static const struct
   FAMILY (MATMUL, MATMUL, START,
           "matrix_mul cublas rocblas splitkreduce fullyconnected fully_connected innerproduct inner_product "
           "blocklstm lstmblock grublock cudnnrnnv fused_moe moe_forward"),
+  /* Kernels of Tensile, which also say whether they add a bias. */
+  FAMILY (MATMUL, MATMUL, START, "cijk"),
   /* `QuantizeLinear` is named after its scale. */
   FAMILY (MATMUL, MATMUL, WORD_NOT_BEHIND_QUANTIZE, "linear"),
   /* Experts, but not all that their module does. */

@@ -133,6 +133,7 @@ static const Case cases[] = {
   CASE ("", "implicit_convolve_sgemm", CONVOLUTION),
   CASE ("", "sm80_xmma_fprop_implicit_gemm_f32f32_tf32f32", CONVOLUTION),
   CASE ("", "volta_sgemm_128x64_nn", MATMUL),
+  CASE ("", "Cijk_Alik_Bljk_BBS_BH_Bias_HA_S_SAV_UserArgs_MT32x32x256_MI16x16x1_SN_LDSB1", MATMUL),
   CASE ("", "ampere_fp16_s16816gemm_fp16_128x64_ldg8_f2f_stages_32x6_nn", MATMUL),
   CASE ("", "cutlass_80_tensorop_s1688gemm_128x128_16x5_nn_align4", MATMUL),
   CASE ("", "void gemv2T_kernel_val<int, int, float>(...)", MATMUL),
