@@ -272,7 +272,7 @@ static void
 add_metrics (Build *self)
 {
   guint32 rank = lamina_builder_add_metric (self->builder, self->run, "rank", LAMINA_UNIT_NONE, LAMINA_VALUE_INTEGER);
-  guint32 output = lamina_builder_add_metric (self->builder, self->run, "Output", LAMINA_UNIT_BYTES, LAMINA_VALUE_INTEGER);
+  guint32 output = lamina_builder_add_metric (self->builder, self->run, "Bytes of output", LAMINA_UNIT_BYTES, LAMINA_VALUE_INTEGER);
 
   for (guint32 i = 0; i < self->graph->functions->len; i++)
     {
