@@ -40,7 +40,7 @@ static const LaminaDifferenceColumnInfo infos[LAMINA_N_DIFFERENCE_COLUMNS] = {
       LAMINA_PAIR_COLUMN_CHANGE },
   [LAMINA_DIFFERENCE_COLUMN_NOISE_PART] =
     { "noise_delta_ns", N_("Within noise"), N_("What of the difference comes from pairs whose difference may be chance"),
-      0, 92, FALSE, TRUE, FALSE, UNSORTED },
+      0, 112, FALSE, TRUE, FALSE, UNSORTED },
   [LAMINA_DIFFERENCE_COLUMN_NOISE] =
     { "noise_ns", N_("Noise"), N_("How large a difference noise alone can make"), 74, 80, TRUE, TRUE, FALSE, UNSORTED },
   [LAMINA_DIFFERENCE_COLUMN_WITHIN] = { "within_noise", N_("Noise"), NULL, 0, 0, TRUE, TRUE, TRUE, UNSORTED },
