@@ -21,9 +21,14 @@ struct _LaminaTimebase
 
 LAMINA_DEFINE_SHARED_TYPE (LaminaTimebase, lamina_timebase, g_free)
 
-/* First and last time on a clock; FALSE when nothing is counted from it. */
+typedef gboolean (*SpanFunc) (LaminaRun *run,
+                              guint      clock,
+                              gint64    *start,
+                              gint64    *end);
+
+/* First and last time of tracks on a clock; FALSE when nothing is counted from it. */
 static gboolean
-get_clock_span (LaminaRun *run,
+get_track_span (LaminaRun *run,
                 guint      clock,
                 gint64    *start,
                 gint64    *end)
@@ -43,6 +48,30 @@ get_clock_span (LaminaRun *run,
   return found;
 }
 
+/* The same of marks. */
+static gboolean
+get_mark_span (LaminaRun *run,
+               guint      clock,
+               gint64    *start,
+               gint64    *end)
+{
+  gboolean found = FALSE;
+  guint n;
+  const LaminaMark *marks = lamina_run_get_marks (run, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 last = marks[i].time + marks[i].duration;
+
+      if (marks[i].clock != clock)
+        continue;
+      *start = found ? MIN (*start, marks[i].time) : marks[i].time;
+      *end = found ? MAX (*end, last) : last;
+      found = TRUE;
+    }
+  return found;
+}
+
 /*
  * Keeps the offsets such that positions on the axis stay within ±AXIS_MAX: then the difference of any two fits
  * into 64 bits, and nobody who lays out or sums up need think of overflow.
@@ -55,9 +84,11 @@ clamp_offset (gint64 offset,
   return CLAMP (offset, -AXIS_MAX - start, AXIS_MAX - end);
 }
 
-static void
-set_span (LaminaTimebase *self,
-          LaminaRun      *run)
+/* FALSE when nothing has a time. */
+static gboolean
+set_span_of (LaminaTimebase *self,
+             LaminaRun      *run,
+             SpanFunc        get_span)
 {
   gboolean found = FALSE;
 
@@ -65,7 +96,7 @@ set_span (LaminaTimebase *self,
     {
       gint64 start, end;
 
-      if (!get_clock_span (run, i, &start, &end))
+      if (!get_span (run, i, &start, &end))
         {
           self->offsets[i] = clamp_offset (self->offsets[i], 0, 0);
           continue;
@@ -75,6 +106,16 @@ set_span (LaminaTimebase *self,
       self->end = found ? MAX (self->end, end + self->offsets[i]) : end + self->offsets[i];
       found = TRUE;
     }
+  return found;
+}
+
+/* Marks may lie far from what runs: they count where there is nothing else. */
+static void
+set_span (LaminaTimebase *self,
+          LaminaRun      *run)
+{
+  if (!set_span_of (self, run, get_track_span))
+    set_span_of (self, run, get_mark_span);
 }
 
 static LaminaTimebase *

@@ -553,6 +553,26 @@ test_clocks (Fixture       *self,
   g_assert_cmpint (lamina_timebase_get_end (moved) - lamina_timebase_get_start (moved), >, 0);
 }
 
+/* Marks make the span where there is nothing else, and else leave it as it is. */
+static void
+test_marks (Fixture       *self,
+            gconstpointer  data)
+{
+  guint32 track = lamina_builder_add_track (self->builder, self->run, LAMINA_NONE, "cpu", 0);
+  guint32 name = lamina_builder_intern (self->builder, "mark", -1);
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (LaminaTimebase) timebase = NULL;
+
+  lamina_builder_add_mark (self->builder, self->run, track, 0, 700, 0, name);
+  lamina_builder_add_mark (self->builder, self->run, LAMINA_NONE, 0, 300, 50, name);
+  if (data)
+    add_slice (self, track, "x", 400, 20, LAMINA_NONE);
+  document = freeze (self);
+  timebase = lamina_timebase_new (lamina_document_get_run (document, 0), TRUE);
+  g_assert_cmpint (lamina_timebase_get_start (timebase), ==, data ? 400 : 300);
+  g_assert_cmpint (lamina_timebase_get_end (timebase), ==, data ? 420 : 700);
+}
+
 static void
 test_extremes (Fixture       *self,
                gconstpointer  data)
@@ -768,6 +788,8 @@ main (int    argc,
   ADD ("strings", test_strings);
   ADD ("cancelled", test_cancelled);
   ADD ("default-run", test_default_run);
+  ADD ("marks", test_marks);
+  g_test_add ("/run/marks-and-slices", Fixture, "slices", setup, test_marks, teardown);
   g_test_add_func ("/run/limit", test_limit);
   g_test_add_func ("/run/arithmetic", test_arithmetic);
   return g_test_run ();
