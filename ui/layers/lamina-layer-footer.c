@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-layer-footer.h"
+#include "lamina-cell-text.h"
 #include "lamina-layer-noun.h"
 
 #include <glib/gi18n.h>
@@ -79,7 +80,8 @@ dup_short (LaminaLayerFooter *self,
   return g_strconcat (LEFT_TO_RIGHT_MARK, text, NULL);
 }
 
-static void
+/* Returns the width of what was drawn. */
+static int
 draw_text (LaminaLayerFooter     *self,
            GtkSnapshot           *snapshot,
            const char            *text,
@@ -108,6 +110,24 @@ draw_text (LaminaLayerFooter     *self,
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x, (float) ((gtk_widget_get_height (GTK_WIDGET (self)) - height) / 2)));
   gtk_snapshot_append_layout (snapshot, layout, &ink);
   gtk_snapshot_restore (snapshot);
+  return width;
+}
+
+/* Makes a place reach to an edge behind it. */
+static void
+extend (graphene_rect_t *place,
+        gboolean         is_mirrored,
+        float            edge)
+{
+  float end = place->origin.x + place->size.width;
+
+  if (is_mirrored)
+    {
+      place->origin.x = MIN (place->origin.x, edge);
+      place->size.width = end - place->origin.x;
+    }
+  else
+    place->size.width = MAX (end, edge) - place->origin.x;
 }
 
 static void
@@ -117,18 +137,26 @@ lamina_layer_footer_snapshot (GtkWidget   *widget,
   LaminaLayerFooter *self = LAMINA_LAYER_FOOTER (widget);
   g_autoptr (GArray) columns = self->heads && self->listing ? lamina_layer_heads_list (self->heads) : NULL;
   float width = (float) gtk_widget_get_width (widget), height = (float) gtk_widget_get_height (widget);
+  gboolean is_mirrored = lamina_cell_is_mirrored (widget);
+  /* Where the next text begins: names may be short, and what they are the sum of is not. */
+  float edge = is_mirrored ? 0 : width;
 
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
-  for (guint i = 0; columns && i < columns->len; i++)
+  for (guint i = columns ? columns->len : 0; i-- > 0;)
     {
       LaminaLayerColumn column = g_array_index (columns, LaminaLayerColumn, i);
       g_autofree char *text = dup_text (self, column, FALSE);
       g_autofree char *shorter = text ? dup_short (self, column) : NULL;
+      gboolean at_end = lamina_layer_column_is_number (lamina_layer_listing_get_run (self->listing), column);
       graphene_rect_t place;
+      int drawn;
 
-      if (text && find_place (self, i, &place))
-        draw_text (self, snapshot, text, shorter,
-                   lamina_layer_column_is_number (lamina_layer_listing_get_run (self->listing), column), &place);
+      if (!text || !find_place (self, i, &place))
+        continue;
+      if (!at_end)
+        extend (&place, is_mirrored, edge);
+      drawn = draw_text (self, snapshot, text, shorter, at_end, &place) + 2 * PADDING;
+      edge = is_mirrored ? place.origin.x + (float) drawn : place.origin.x + place.size.width - (float) drawn;
     }
   gtk_snapshot_pop (snapshot);
 }

@@ -4,11 +4,14 @@
 #include "lamina-gradual-selection.h"
 #include "lamina-ui-test.h"
 
+#include "lamina-layer-footer.h"
 #include "lamina-layer-heads.h"
 #include "lamina-settings.h"
 #include "lamina-table-cell.h"
 #include "lamina-tensor-cell.h"
 #include "lamina-tensor-page.h"
+
+#include <glib/gstdio.h>
 
 /* How wide columns are, of layers and of tensors: in the usual window, beside the inspector, nothing is cut that need not be. */
 
@@ -367,6 +370,56 @@ test_dragged (void)
   lamina_ui_test_close (window);
 }
 
+/* The most glyphs of one text that is drawn: an ellipsis is a single one. */
+static guint
+count_glyphs (GskRenderNode *node)
+{
+  guint n = 0;
+
+  switch (gsk_render_node_get_node_type (node))
+    {
+    case GSK_CONTAINER_NODE:
+      for (guint i = 0; i < gsk_container_node_get_n_children (node); i++)
+        n = MAX (n, count_glyphs (gsk_container_node_get_child (node, i)));
+      return n;
+    case GSK_TRANSFORM_NODE:
+      return count_glyphs (gsk_transform_node_get_child (node));
+    case GSK_CLIP_NODE:
+      return count_glyphs (gsk_clip_node_get_child (node));
+    case GSK_TEXT_NODE:
+      return gsk_text_node_get_num_glyphs (node);
+    default:
+      return 0;
+    }
+}
+
+/* Names may be shorter than what they are the sum of. */
+static void
+test_sum (void)
+{
+  static const char trace[] = "[{\"ph\": \"X\", \"name\": \"b\", \"pid\": 1, \"tid\": 1, \"ts\": 0, \"dur\": 5},"
+                              " {\"ph\": \"X\", \"name\": \"a\", \"pid\": 1, \"tid\": 1, \"ts\": 9, \"dur\": 2}]";
+  g_autofree char *folder = g_dir_make_tmp ("table-widths-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "short.json", NULL);
+  g_autoptr (GdkPaintable) picture = NULL;
+  LaminaWindow *window;
+  GtkWidget *footer;
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  GskRenderNode *node;
+
+  g_assert_true (g_file_set_contents (path, trace, -1, NULL));
+  window = open_file (path, WIDTH);
+  footer = lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_LAYER_FOOTER);
+  picture = gtk_widget_paintable_new (footer);
+  gdk_paintable_snapshot (picture, snapshot, gtk_widget_get_width (footer), gtk_widget_get_height (footer));
+  node = gtk_snapshot_free_to_node (snapshot);
+  g_assert_cmpuint (count_glyphs (node), >=, strlen ("Sum of 2 layers"));
+  gsk_render_node_unref (node);
+  lamina_ui_test_close (window);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -378,5 +431,6 @@ main (int    argc,
   g_test_add_func ("/table-widths/narrow", test_narrow);
   g_test_add_func ("/table-widths/joined", test_joined);
   g_test_add_func ("/table-widths/dragged", test_dragged);
+  g_test_add_func ("/table-widths/sum", test_sum);
   return g_test_run ();
 }
