@@ -235,8 +235,9 @@ find_row (const Marks *self,
   return self->first_row == self->end_row;
 }
 
-/* The text stands at the right of its flag, or at the left where that is the end of the window; a long one is cut. */
-static void
+/* The text stands at the right of its flag, or at the left where that is the end of the window; a long one is cut. Returns where
+ * flag and text end. */
+static int
 add_text (const Marks *self,
           const Flag  *flag,
           int          room,
@@ -253,12 +254,13 @@ add_text (const Marks *self,
   LaminaFill plate = { .ink = LAMINA_INK_VIEW, .alpha = PLATE_ALPHA };
 
   if (shown < MIN (width, LEAST_TEXT) || !find_row (self, x - layout->options->names_width, shown, &y, &height))
-    return;
+    return flag->x;
   y += TEXT_MARGIN;
   height = MIN (height - 2 * TEXT_MARGIN, TEXT_HEIGHT);
   lamina_scene_add_rect (layout->scene, x - 1, y, shown + 2, height, plate);
   lamina_scene_add_words (layout->scene, x, y + height / 2.0, shown, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
                           LAMINA_INK_TEXT, text);
+  return is_before ? flag->x : flag->x + TEXT_GAP + shown;
 }
 
 static void
@@ -296,6 +298,7 @@ lamina_timeline_layout_add_marks (LaminaTimelineLayout *self,
   g_autoptr (GArray) flags = g_array_new (FALSE, FALSE, sizeof (Flag));
   guint n;
   Marks marks = { self, NULL, lamina_run_get_marks (self->run, &n), flags, first, end };
+  int taken = 0;
 
   if (n == 0 || self->marks == NULL)
     return;
@@ -308,9 +311,8 @@ lamina_timeline_layout_add_marks (LaminaTimelineLayout *self,
     {
       const Flag *flag = &g_array_index (flags, Flag, i);
       int next = i + 1 < flags->len ? flag[1].x : self->view.width;
-      int before = i > 0 ? flag[-1].x : 0;
 
       add_line (&marks, flag, y, height, track == LAMINA_NONE);
-      add_text (&marks, flag, next - flag->x - 2 * TEXT_GAP, i > 0 ? 0 : flag->x - before - 2 * TEXT_GAP, y, height);
+      taken = add_text (&marks, flag, next - flag->x - 2 * TEXT_GAP, flag->x - taken - 2 * TEXT_GAP, y, height);
     }
 }

@@ -86,7 +86,7 @@ test_marks (void)
     }
 }
 
-/* What is longer than the room at either side is cut at the left of a flag at the end of the view. */
+/* What is longer than the room at either side is cut at the left of a flag at the end of the view, up to the one before. */
 static void
 test_long (void)
 {
@@ -94,13 +94,14 @@ test_long (void)
   guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
   guint32 counter = lamina_builder_add_counter (builder, run, LAMINA_NONE, "memory", 0, LAMINA_UNIT_BYTES, FALSE);
   g_autofree char *name = g_strnfill (200, 'm');
-  g_autofree char *expected = g_strconcat (name, "|", NULL);
+  g_autofree char *expected = g_strconcat ("first|", name, "|", NULL);
   g_autofree char *texts = NULL;
   g_autoptr (LaminaDocument) document = NULL;
   guint n_marks;
 
   lamina_builder_add_sample (builder, run, counter, 0, 1);
   lamina_builder_add_sample (builder, run, counter, 100000, 2);
+  lamina_builder_add_mark (builder, run, LAMINA_NONE, 0, 20000, 0, lamina_builder_intern (builder, "first", -1));
   lamina_builder_add_mark (builder, run, LAMINA_NONE, 0, 95000, 0, lamina_builder_intern (builder, name, -1));
   document = scene_fixture_freeze (builder);
   texts = dup_marks (lamina_document_get_run (document, 0), 0, 203, &n_marks);
