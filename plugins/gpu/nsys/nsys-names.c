@@ -68,7 +68,7 @@ read_devices (GpuTrace *self)
 
       if (id == LAMINA_ABSENT)
         continue;
-      device = gpu_names_add_device (self, id, id);
+      device = gpu_names_add_device (self, id, NULL, id);
       gpu_names_name_device (self, device, gpu_rows_dup_text (rows, 1));
       for (guint i = 0; i < G_N_ELEMENTS (properties); i++)
         gpu_names_add_property (self, device, properties[i].key, lamina_sqlite_rows_get_integer (rows, 2 + i), properties[i].unit);
@@ -87,7 +87,7 @@ read_device_numbers (GpuTrace *self)
       gint64 pid = lamina_sqlite_rows_get_integer (rows, 2);
 
       if (id != LAMINA_ABSENT && number != LAMINA_ABSENT && pid != LAMINA_ABSENT)
-        gpu_names_map_device (self, pid, number, gpu_names_add_device (self, id, id));
+        gpu_names_map_device (self, pid, number, gpu_names_add_device (self, id, NULL, id));
     }
 }
 

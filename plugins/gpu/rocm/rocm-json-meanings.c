@@ -114,7 +114,7 @@ read_agent (RocmProcess      *self,
   if (agent.type != 2 || agent.handle == LAMINA_ABSENT)
     return;
   number = agent.number != LAMINA_ABSENT ? agent.number : agent.handle;
-  device = gpu_names_add_device (self->trace, number, number);
+  device = gpu_names_add_device (self->trace, number, NULL, number);
   gpu_names_map_device (self->trace, LAMINA_ABSENT, agent.handle, device);
   rocm_agent_show (&agent, self->trace, device);
 }

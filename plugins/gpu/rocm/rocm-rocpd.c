@@ -25,7 +25,9 @@ typedef struct
  *
  * suffix    how the names of its tables end
  * machine   a number for processes of this part of the file
- * host      the name of the machine, where the file holds several processes; or NULL
+ * hosts     the names of the machines of all parts, in the order in which they are met
+ * nodes     of the table of machines: the place in that list
+ * host      the name of its machine, where the file holds work of several; or NULL
  * events    by id: Event; until all rows were read
  * kernels   by the id of its event: a place in the list of events
  * devices   by agent: its place in the list of devices
@@ -37,7 +39,9 @@ typedef struct
   GpuTrace *trace;
   const char *suffix;
   gint64 machine;
-  char *host;
+  GPtrArray *hosts;
+  GHashTable *nodes;
+  const char *host;
   GHashTable *events;
   GHashTable *kernels;
   GHashTable *devices;
@@ -144,7 +148,46 @@ read_processes (Part *self)
     }
 }
 
-/* Devices of different machines have the same numbers. */
+/* Each part numbers machines by itself; devices of different machines have the same numbers. */
+static void
+read_nodes (Part *self)
+{
+  static const char *const columns[] = { "id", "hostname", NULL };
+  g_autoptr (LaminaSqliteRows) rows = begin_meanings (self, "rocpd_info_node", columns);
+
+  while (lamina_sqlite_rows_next (rows))
+    {
+      gint64 id = lamina_sqlite_rows_get_integer (rows, 0);
+      g_autofree char *host = gpu_rows_dup_text (rows, 1);
+      guint place;
+
+      if (id == LAMINA_ABSENT)
+        continue;
+      if (host == NULL)
+        host = g_strdup_printf ("node %" G_GINT64_FORMAT, id);
+      if (!g_ptr_array_find_with_equal_func (self->hosts, host, g_str_equal, &place))
+        {
+          place = self->hosts->len;
+          g_ptr_array_add (self->hosts, g_steal_pointer (&host));
+        }
+      gpu_numbers_set (self->nodes, id, place);
+      if (self->host == NULL)
+        self->host = self->hosts->pdata[place];
+    }
+}
+
+static guint32
+add_device (Part   *self,
+            gint64  node,
+            gint64  number)
+{
+  gint64 place = gpu_numbers_get (self->nodes, node);
+  const char *host = place != LAMINA_ABSENT && self->hosts->len > 1 ? self->hosts->pdata[place] : NULL;
+  gint64 machine = MAX (place != LAMINA_ABSENT ? place : node, 0);
+
+  return gpu_names_add_device (self->trace, (gint64) ((guint64) machine << 32 ^ (guint64) number), host, number);
+}
+
 static void
 read_agents (Part *self)
 {
@@ -166,7 +209,7 @@ read_agents (Part *self)
       if (number == LAMINA_ABSENT)
         number = lamina_sqlite_rows_get_integer (rows, 4);
       number = MAX (number, 0);
-      device = gpu_names_add_device (self->trace, (gint64) ((guint64) MAX (node, 0) << 32 ^ (guint64) number), number);
+      device = add_device (self, node, number);
       gpu_names_map_device (self->trace, LAMINA_ABSENT, id, device);
       gpu_numbers_set (self->devices, id, device);
       if (name == NULL)
@@ -343,18 +386,9 @@ read_copies (Part *self)
     }
 }
 
-static char *
-dup_host (Part *self)
-{
-  static const char *const columns[] = { "hostname", NULL };
-  g_autoptr (LaminaSqliteRows) rows = begin_meanings (self, "rocpd_info_node", columns);
-
-  return lamina_sqlite_rows_next (rows) ? gpu_rows_dup_text (rows, 0) : NULL;
-}
-
 /* Counters */
 
-/* `node1 · GPU 0 · gfx power`; without the machine where there is one, and without a device for one of none. */
+/* `node1 · GPU 0 · gfx power`; without a device for one of none. */
 static char *
 dup_title (Part       *self,
            gint64      agent,
@@ -362,14 +396,9 @@ dup_title (Part       *self,
 {
   gint64 device = gpu_numbers_get (self->devices, agent);
   const GpuDevice *info = device != LAMINA_ABSENT ? self->trace->devices->pdata[device] : NULL;
-  const char *label = info != NULL ? lamina_builder_get_string (self->trace->builder, info->label) : NULL;
-  const char *parts[] = { self->host, label, name };
-  g_autoptr (GString) title = g_string_new (NULL);
+  const char *place = info != NULL ? lamina_builder_get_string (self->trace->builder, info->label) : self->host;
 
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    if (parts[i] != NULL)
-      g_string_append_printf (title, "%s%s", title->len > 0 ? " · " : "", parts[i]);
-  return g_string_free (g_steal_pointer (&title), FALSE);
+  return place != NULL ? g_strjoin (" · ", place, name, NULL) : g_strdup (name);
 }
 
 /* By id: the name of a counter, and whether what several kernels counted is added up. */
@@ -443,33 +472,44 @@ static void
 part_free (Part *self)
 {
   g_clear_pointer (&self->events, g_hash_table_unref);
+  g_ptr_array_unref (self->hosts);
+  g_hash_table_unref (self->nodes);
   g_hash_table_unref (self->kernels);
   g_hash_table_unref (self->devices);
   g_hash_table_unref (self->pids);
   g_hash_table_unref (self->tids);
-  g_free (self->host);
   g_free (self);
 }
 
 static Part *
-read_part (GpuTrace   *trace,
-           const char *suffix,
-           gint64      machine,
-           gboolean    are_several)
+part_new (GpuTrace   *trace,
+          const char *suffix,
+          gint64      machine,
+          GPtrArray  *hosts)
 {
   Part *self = g_new0 (Part, 1);
 
   self->trace = trace;
   self->suffix = suffix;
   self->machine = machine;
+  self->hosts = g_ptr_array_ref (hosts);
+  self->nodes = gpu_numbers_new ();
   self->events = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   self->kernels = gpu_numbers_new ();
   self->devices = gpu_numbers_new ();
   self->pids = gpu_numbers_new ();
   self->tids = gpu_numbers_new ();
-  g_hash_table_remove_all (trace->by_string);
-  g_hash_table_remove_all (trace->device_of);
-  self->host = are_several ? dup_host (self) : NULL;
+  read_nodes (self);
+  return self;
+}
+
+static void
+read_part (Part *self)
+{
+  if (self->hosts->len < 2)
+    self->host = NULL;
+  g_hash_table_remove_all (self->trace->by_string);
+  g_hash_table_remove_all (self->trace->device_of);
   read_strings (self);
   read_processes (self);
   read_agents (self);
@@ -479,7 +519,6 @@ read_part (GpuTrace   *trace,
   read_dispatches (self);
   read_copies (self);
   g_clear_pointer (&self->events, g_hash_table_unref);
-  return self;
 }
 
 gboolean
@@ -487,14 +526,14 @@ rocm_read_rocpd (GpuTrace *self)
 {
   const char *const *tables = lamina_sqlite_get_tables (self->database);
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func ((GDestroyNotify) part_free);
-  guint n = 0;
+  g_autoptr (GPtrArray) hosts = g_ptr_array_new_with_free_func (g_free);
 
   lamina_builder_set_tool (self->builder, "rocprofv3");
   for (guint i = 0; tables[i] != NULL; i++)
-    n += rocm_find_suffix (tables[i], "rocpd_string") != NULL;
-  for (guint i = 0; tables[i] != NULL && !g_cancellable_is_cancelled (self->cancellable); i++)
     if (rocm_find_suffix (tables[i], "rocpd_string") != NULL)
-      g_ptr_array_add (parts, read_part (self, rocm_find_suffix (tables[i], "rocpd_string"), parts->len + 1, n > 1));
+      g_ptr_array_add (parts, part_new (self, rocm_find_suffix (tables[i], "rocpd_string"), parts->len + 1, hosts));
+  for (guint i = 0; i < parts->len && !g_cancellable_is_cancelled (self->cancellable); i++)
+    read_part (parts->pdata[i]);
   if (!gpu_trace_show (self))
     return FALSE;
   for (guint i = 0; i < parts->len; i++)

@@ -230,9 +230,10 @@ gpu_names_name_process (GpuTrace *self,
 }
 
 guint32
-gpu_names_add_device (GpuTrace *self,
-                      gint64    id,
-                      gint64    number)
+gpu_names_add_device (GpuTrace   *self,
+                      gint64      id,
+                      const char *host,
+                      gint64      number)
 {
   guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_device, &id));
   g_autofree char *label = NULL;
@@ -240,13 +241,11 @@ gpu_names_add_device (GpuTrace *self,
 
   if (place > 0)
     return place - 1;
-  label = g_strdup_printf ("GPU %" G_GINT64_FORMAT, number);
+  label = g_strdup_printf ("%s%sGPU %" G_GINT64_FORMAT, host != NULL ? host : "", host != NULL ? " · " : "", number);
   device = g_new0 (GpuDevice, 1);
   device->id = id;
   device->label = lamina_builder_intern (self->builder, label, -1);
   g_ptr_array_add (self->devices, device);
-  if (!g_hash_table_contains (self->by_label, GUINT_TO_POINTER (device->label)))
-    g_hash_table_insert (self->by_label, GUINT_TO_POINTER (device->label), device);
   g_hash_table_insert (self->by_device, gpu_dup_number (id), GUINT_TO_POINTER (self->devices->len));
   return self->devices->len - 1;
 }
@@ -262,7 +261,7 @@ gpu_names_need_device (GpuTrace *self,
 
   if (known == 0)
     known = GPOINTER_TO_UINT (g_hash_table_lookup (self->device_of, &any));
-  return known > 0 ? known - 1 : gpu_names_add_device (self, id, id);
+  return known > 0 ? known - 1 : gpu_names_add_device (self, id, NULL, id);
 }
 
 void
@@ -272,17 +271,6 @@ gpu_names_map_device (GpuTrace *self,
                       guint32   device)
 {
   g_hash_table_insert (self->device_of, gpu_dup_number (pair (pid, number)), GUINT_TO_POINTER (device + 1));
-}
-
-/* Devices of several machines may have one number, and are mostly of one kind: what is the same is said once. */
-static gboolean
-is_said (GpuTrace *self,
-         guint32   device)
-{
-  const GpuDevice *info = self->devices->pdata[device];
-  const GpuDevice *first = g_hash_table_lookup (self->by_label, GUINT_TO_POINTER (info->label));
-
-  return first != info && g_strcmp0 (first->name, info->name) == 0;
 }
 
 void
@@ -298,9 +286,8 @@ gpu_names_name_device (GpuTrace *self,
       return;
     }
   info->name = name;
-  if (!is_said (self, device))
-    lamina_builder_add_property (self->builder, lamina_builder_get_string (self->builder, info->label), "name",
-                                 &LAMINA_VALUE_INIT_TEXT (name));
+  lamina_builder_add_property (self->builder, lamina_builder_get_string (self->builder, info->label), "name",
+                               &LAMINA_VALUE_INIT_TEXT (name));
 }
 
 void
@@ -312,7 +299,7 @@ gpu_names_add_property (GpuTrace   *self,
 {
   const GpuDevice *info = self->devices->pdata[device];
 
-  if (number != LAMINA_ABSENT && !is_said (self, device))
+  if (number != LAMINA_ABSENT)
     lamina_builder_add_property (self->builder, lamina_builder_get_string (self->builder, info->label), key,
                                  &LAMINA_VALUE_INIT_INTEGER (number, unit));
 }

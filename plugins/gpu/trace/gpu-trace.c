@@ -61,7 +61,6 @@ gpu_trace_init (GpuTrace      *self,
   for (guint i = 0; i < G_N_ELEMENTS (by_numbers); i++)
     *by_numbers[i] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
-  self->by_label = g_hash_table_new (NULL, NULL);
   self->common_names = g_hash_table_new (NULL, NULL);
   self->messages = g_hash_table_new (NULL, NULL);
   self->senders = g_hash_table_new (NULL, NULL);
@@ -105,7 +104,7 @@ gpu_trace_open (GpuTrace       *self,
 void
 gpu_trace_clear (GpuTrace *self)
 {
-  GHashTable **tables[] = { &self->by_string, &self->common_names, &self->by_process, &self->by_device, &self->by_label,
+  GHashTable **tables[] = { &self->by_string, &self->common_names, &self->by_process, &self->by_device,
                             &self->device_of, &self->by_track, &self->threads, &self->domains, &self->messages, &self->senders,
                             &self->step_names, &self->calls, &self->by_counter, &self->samples };
   GArray **arrays[] = { &self->strings, &self->tracks, &self->events, &self->items, &self->edges, &self->spans, &self->marks,

@@ -228,7 +228,6 @@ typedef struct
   GHashTable *by_process;
   GPtrArray *devices;
   GHashTable *by_device;
-  GHashTable *by_label;  /* the first device of a label */
   GHashTable *device_of; /* of pid and the number that the process knows it by: that of the machine */
   GArray *tracks;
   GHashTable *by_track;
@@ -373,7 +372,8 @@ void     gpu_names_shorten        (GpuTrace       *self);
 /* A name of a kernel as most demanglers write it. (transfer full) */
 char    *gpu_kernel_dup_usual_name (const char    *text);
 
-/* Processes and devices by their numbers, of which people see @number. What a process calls device @number may be another one of
+/* Processes and devices by their numbers. Of a device people see @number, behind the name of its machine unless @host is NULL, and no
+ * two are to be called alike: what is said of one is looked up by that. What a process calls device @number may be another one of
  * the machine; what all call so, when @pid is absent. The first name counts. @name: (transfer full) or NULL */
 gint64   gpu_thread_of            (gint64          machine,
                                    gint64          pid,
@@ -389,6 +389,7 @@ guint32  gpu_names_need_device    (GpuTrace       *self,
                                    gint64          id);
 guint32  gpu_names_add_device     (GpuTrace       *self,
                                    gint64          id,
+                                   const char     *host,
                                    gint64          number);
 void     gpu_names_map_device     (GpuTrace       *self,
                                    gint64          pid,
