@@ -527,9 +527,7 @@ lamina_window_dispose (GObject *object)
 {
   LaminaWindow *self = LAMINA_WINDOW (object);
 
-  if (self->chooser)
-    gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
-  g_clear_object (&self->chooser);
+  g_clear_pointer (&self->chooser, lamina_file_choice_release);
   g_clear_object (&self->tab_signals);
   g_clear_object (&self->page_signals);
   if (self->runs)

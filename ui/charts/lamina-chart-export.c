@@ -4,6 +4,7 @@
 #include "lamina-chart-export.h"
 
 #include "lamina-export-choices.h"
+#include "lamina-file-choice.h"
 #include "lamina-settings.h"
 #include "lamina-widget.h"
 
@@ -243,8 +244,9 @@ on_response (GtkNativeDialog *chooser,
         lamina_chart_export_write (widget, store, folder, format, tables,
                                    is_part && session ? lamina_session_get_marked_range (session) : NULL);
     }
-  gtk_native_dialog_destroy (chooser);
-  g_object_unref (chooser);
+  /* Not a minute longer than the window has it. */
+  g_object_set_data (G_OBJECT (chooser), STORE, NULL);
+  lamina_file_choice_release (GTK_FILE_CHOOSER_NATIVE (chooser));
   g_object_unref (widget);
 }
 

@@ -288,9 +288,7 @@ lamina_export_dialog_dispose (GObject *object)
   LaminaExportDialog *self = LAMINA_EXPORT_DIALOG (object);
 
   lamina_job_stop (&self->cancellable);
-  if (self->chooser)
-    gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
-  g_clear_object (&self->chooser);
+  g_clear_pointer (&self->chooser, lamina_file_choice_release);
   gtk_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_EXPORT_DIALOG);
   g_clear_object (&self->session);
   g_clear_pointer (&self->markers, g_array_unref);

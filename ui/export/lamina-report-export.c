@@ -4,6 +4,7 @@
 #include "lamina-report-export.h"
 
 #include "lamina-export-job.h"
+#include "lamina-file-choice.h"
 #include "lamina-save-filters.h"
 #include "lamina-widget.h"
 
@@ -113,8 +114,7 @@ on_response (GtkNativeDialog *chooser,
     start (job);
   else
     job_free (job);
-  gtk_native_dialog_destroy (chooser);
-  g_object_unref (chooser);
+  lamina_file_choice_release (GTK_FILE_CHOOSER_NATIVE (chooser));
 }
 
 void

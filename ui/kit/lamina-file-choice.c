@@ -3,6 +3,8 @@
 
 #include "lamina-file-choice.h"
 
+#define KEPT_SECONDS 60
+
 GtkFileChooserNative *
 lamina_file_choice_show (GtkFileChooserNative *chooser,
                          GCallback             answered,
@@ -14,14 +16,33 @@ lamina_file_choice_show (GtkFileChooserNative *chooser,
   return chooser;
 }
 
+static gboolean
+drop (gpointer chooser)
+{
+  g_object_unref (chooser);
+  return G_SOURCE_REMOVE;
+}
+
+/*
+ * GTK 4.8 asks about files of the folder while they change, and takes each answer to the widget of its dialog, whether that is still
+ * there or not. What a program writes where it was told to is such a change. Nobody says when the last answer is in.
+ */
+void
+lamina_file_choice_release (GtkFileChooserNative *chooser)
+{
+  g_return_if_fail (GTK_IS_FILE_CHOOSER_NATIVE (chooser));
+
+  gtk_native_dialog_hide (GTK_NATIVE_DIALOG (chooser));
+  g_timeout_add_seconds_full (G_PRIORITY_LOW, KEPT_SECONDS, drop, chooser, NULL);
+}
+
 GListModel *
 lamina_file_choice_end (GtkFileChooserNative **chooser,
                         int                    response)
 {
   GListModel *files = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_files (GTK_FILE_CHOOSER (*chooser)) : NULL;
 
-  gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (*chooser));
-  g_clear_object (chooser);
+  g_clear_pointer (chooser, lamina_file_choice_release);
   return files;
 }
 

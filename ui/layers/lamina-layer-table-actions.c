@@ -4,6 +4,7 @@
 #include "lamina-layer-table-private.h"
 
 #include "lamina-action-table.h"
+#include "lamina-file-choice.h"
 #include "lamina-filter-popover.h"
 #include "lamina-job.h"
 #include "lamina-save-filters.h"
@@ -126,8 +127,7 @@ on_response (GtkNativeDialog  *chooser,
       g_file_replace_contents_bytes_async (file, writing->bytes, NULL, FALSE, G_FILE_CREATE_NONE, NULL, on_written,
                                            writing);
     }
-  gtk_native_dialog_destroy (chooser);
-  g_object_unref (chooser);
+  lamina_file_choice_release (GTK_FILE_CHOOSER_NATIVE (chooser));
   g_object_unref (table);
 }
 
