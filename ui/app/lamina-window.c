@@ -65,18 +65,26 @@ update_title (LaminaWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), whole);
 }
 
+/* Where the title leaves no room for it, too. */
+static void
+reveal_bottom_switcher (LaminaWindow *self)
+{
+  LaminaTab *tab = lamina_window_get_tab (self);
+
+  adw_view_switcher_bar_set_reveal (self->switcher_bar,
+                                    tab && lamina_tab_get_session (tab) && adw_view_switcher_title_get_title_visible (self->title));
+}
+
 /*
- * A switcher between one page would only take room. It takes the place of the title; then the tabs say what is open, or,
- * where there is only one, the name at the left. Where it is narrow it stands at the bottom.
+ * A switcher without pages would only take room. It takes the place of the title; then the tabs say what is open, or, where there is
+ * only one, the name at the left. Where it is narrow it stands at the bottom. It keeps its buttons while a file is loaded anew.
  */
 void
 _lamina_window_update_header (LaminaWindow *self)
 {
   LaminaTab *tab = lamina_window_get_tab (self);
   LaminaSession *session = tab ? lamina_tab_get_session (tab) : NULL;
-  AdwViewStack *stack = session ? lamina_document_view_get_stack (lamina_tab_get_view (tab)) : NULL;
-  g_autoptr (GtkSelectionModel) pages = stack ? adw_view_stack_get_pages (stack) : NULL;
-  gboolean has_choice = pages && g_list_model_get_n_items (G_LIST_MODEL (pages)) > 1;
+  AdwViewStack *stack = tab ? lamina_document_view_get_stack (lamina_tab_get_view (tab)) : NULL;
   gboolean narrow = lamina_width_bin_is_narrow (self->bin);
 
   g_signal_group_set_target (self->page_signals, stack);
@@ -84,11 +92,12 @@ _lamina_window_update_header (LaminaWindow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->runs),
                           session && lamina_document_get_n_runs (lamina_session_get_document (session)) > 1
                           && g_strcmp0 (adw_view_stack_get_visible_child_name (stack), "charts") != 0);
-  adw_view_switcher_title_set_stack (self->title, has_choice ? stack : NULL);
-  adw_view_switcher_title_set_view_switcher_enabled (self->title, has_choice && !narrow);
-  adw_view_switcher_bar_set_stack (self->switcher_bar, has_choice ? stack : NULL);
+  adw_view_switcher_title_set_stack (self->title, stack);
+  adw_view_switcher_title_set_view_switcher_enabled (self->title, session && !narrow);
+  adw_view_switcher_bar_set_stack (self->switcher_bar, stack);
+  reveal_bottom_switcher (self);
   gtk_widget_set_visible (GTK_WIDGET (self->file_name),
-                          has_choice && !narrow && adw_tab_view_get_n_pages (self->tab_view) == 1);
+                          session && !narrow && adw_tab_view_get_n_pages (self->tab_view) == 1);
   update_title (self);
 }
 
@@ -576,6 +585,7 @@ lamina_window_init (LaminaWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   restore_size (self);
   keep_switcher_narrow (self);
+  g_signal_connect_object (self->title, "notify::title-visible", G_CALLBACK (reveal_bottom_switcher), self, G_CONNECT_SWAPPED);
   g_menu_append_section (self->open_as_menu, NULL, formats);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
