@@ -76,8 +76,8 @@ reveal_bottom_switcher (LaminaWindow *self)
 }
 
 /*
- * A switcher without pages would only take room. It takes the place of the title; then the tabs say what is open, or, where there is
- * only one, the name at the left. Where it is narrow it stands at the bottom. It keeps its buttons while a file is loaded anew.
+ * A switcher without pages would only take room. It takes the place of the title; then the tabs say what is open, or, where there
+ * is only one, the name at the left. Where it is narrow it stands at the bottom. It keeps its buttons while a file is loaded anew.
  */
 void
 _lamina_window_update_header (LaminaWindow *self)

@@ -24,8 +24,8 @@ drop (gpointer chooser)
 }
 
 /*
- * GTK 4.8 asks about files of the folder while they change, and takes each answer to the widget of its dialog, whether that is still
- * there or not. What a program writes where it was told to is such a change. Nobody says when the last answer is in.
+ * GTK 4.8 asks about files of the folder while they change, and takes each answer to the widget of its dialog, whether that is
+ * still there or not. What a program writes where it was told to is such a change. Nobody says when the last answer is in.
  */
 void
 lamina_file_choice_release (GtkFileChooserNative *chooser)

@@ -13,8 +13,7 @@ GtkFileChooserNative *lamina_file_choice_show (GtkFileChooserNative *chooser,
                                                GCallback             answered,
                                                gpointer              owner);
 
-/* Takes a chooser off the screen, and gives it up (transfer full) a minute later: none may be destroyed at once. What is to go with it
- * goes then, too. */
+/* Takes a chooser off the screen, and gives it up (transfer full) a minute later: none may be destroyed at once. */
 void lamina_file_choice_release (GtkFileChooserNative *chooser);
 
 /* The files that were chosen, which the caller frees, or NULL. The field with the chooser is cleared. */

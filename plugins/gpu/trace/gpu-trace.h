@@ -372,9 +372,9 @@ void     gpu_names_shorten        (GpuTrace       *self);
 /* A name of a kernel as most demanglers write it. (transfer full) */
 char    *gpu_kernel_dup_usual_name (const char    *text);
 
-/* Processes and devices by their numbers. Of a device people see @number, behind the name of its machine unless @host is NULL, and no
- * two are to be called alike: what is said of one is looked up by that. What a process calls device @number may be another one of
- * the machine; what all call so, when @pid is absent. The first name counts. @name: (transfer full) or NULL */
+/* Processes and devices by their numbers. Of a device people see @number, behind the name of its machine unless @host is NULL; no
+ * two are to be called alike, for what is said of one is looked up by that. What a process calls device @number may be another
+ * one of the machine; what all call so, when @pid is absent. The first name counts. @name: (transfer full) or NULL */
 gint64   gpu_thread_of            (gint64          machine,
                                    gint64          pid,
                                    gint64          tid);
