@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the tests of the commands share: the program, which their first argument names, and what they print."""
 
+import functools
 import json
 import locale
 import os
@@ -48,6 +49,18 @@ def read_json(*args):
     status, out, err = run(*args)
     assert status == 0, err
     return json.loads(out)
+
+
+@functools.cache
+def run_once(*args):
+    status, out, err = run(*args)
+    assert status == 0, err
+    return out
+
+
+def read_json_once(*args):
+    """The same of files that stay as they are: the program is asked the first time."""
+    return json.loads(run_once(*args))
 
 
 def is_locale(name):
