@@ -29,6 +29,7 @@ typedef struct
   gboolean has_calls;
   gboolean has_order;
   gboolean has_own_order;
+  gboolean has_types;
   gboolean has_own_types;
 } Facts;
 
@@ -70,6 +71,7 @@ get_facts (LaminaRun *run)
     {
       guint32 order = lamina_layers_get_order (layers, i);
 
+      facts->has_types |= lamina_column_id (layers->type, i) != 0;
       facts->has_phases |= layers->phase && layers->phase[i] != LAMINA_PHASE_UNKNOWN;
       /* Counts of calls say something where any is not one. */
       facts->has_calls |= lamina_layers_get_calls (layers, i) > 1;
@@ -120,6 +122,8 @@ has_column (LaminaRun         *run,
     return lamina_run_get_costs (run) != NULL;
   switch (column)
     {
+    case LAMINA_LAYER_COLUMN_TYPE:
+      return get_facts (run)->has_types;
     case LAMINA_LAYER_COLUMN_ORDER:
       return get_facts (run)->has_order;
     case LAMINA_LAYER_COLUMN_START:
@@ -343,7 +347,7 @@ lamina_table_columns_list_default (LaminaRun *run,
 {
   GArray *columns = list_places (run, grouped ? LAMINA_LAYER_PLACE_FIRST_GROUPS : LAMINA_LAYER_PLACE_FIRST_ALONE);
   LaminaLayerColumn calls = LAMINA_LAYER_COLUMN_CALLS, order = LAMINA_LAYER_COLUMN_ORDER;
-  guint type;
+  guint last = 0;
 
   if (grouped)
     {
@@ -352,14 +356,16 @@ lamina_table_columns_list_default (LaminaRun *run,
     }
   if (get_facts (run)->has_own_order)
     g_array_insert_val (columns, 1, order);
-  for (type = 0; type < columns->len; type++)
-    if (g_array_index (columns, LaminaLayerColumn, type) == LAMINA_LAYER_COLUMN_TYPE)
-      break;
+  /* The last of those that say which layer it is: the name, and the type where there are types. */
+  while (last + 1 < columns->len && g_array_index (columns, LaminaLayerColumn, last) != LAMINA_LAYER_COLUMN_NAME)
+    last++;
+  if (last + 1 < columns->len && g_array_index (columns, LaminaLayerColumn, last + 1) == LAMINA_LAYER_COLUMN_TYPE)
+    last++;
   if (get_facts (run)->has_calls)
-    g_array_insert_val (columns, MIN (columns->len, type + 1), calls);
+    g_array_insert_val (columns, last + 1, calls);
   /* The bars beside the costs have the colors, too. */
-  if (type < columns->len && !get_facts (run)->has_own_types && lamina_run_get_costs (run) != NULL)
-    g_array_remove_index (columns, type);
+  if (get_facts (run)->has_types && !get_facts (run)->has_own_types && lamina_run_get_costs (run) != NULL)
+    g_array_remove_index (columns, last);
   append_metrics (run, FALSE, columns);
   /* Where no start tells the same name in several sections apart. */
   if (!has_column (run, LAMINA_LAYER_COLUMN_START))

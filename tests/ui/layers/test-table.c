@@ -473,6 +473,7 @@ test_telling_columns (void)
     { "data/samples/lenet-tensorflow.txt", TRUE, FALSE, TRUE, 0, LAMINA_LAYER_COLUMN_DURATION },
     { "data/samples/training.trace.json", TRUE, TRUE, FALSE, 0, LAMINA_LAYER_COLUMN_DURATION },
     { "data/samples/convnet-pytorch.pt.trace.json", FALSE, FALSE, TRUE, 1, LAMINA_LAYER_COLUMN_DURATION },
+    { "tests/data/memory-snapshot/small.pickle", FALSE, FALSE, FALSE, 0, LAMINA_LAYER_COLUMN_INDEX },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
