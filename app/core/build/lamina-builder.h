@@ -224,10 +224,11 @@ const char *lamina_builder_own_word (LaminaBuilder *self,
 /**
  * lamina_builder_own_text: (skip)
  * @self: a builder, no shard
- * @text: what begins with @word: a number may follow
+ * @text: what begins with @word, where a number may follow, or what @word is the pattern of
  * @word: words of the plugin, which `N_()` marks for xgettext
  *
- * The same where only the first words are to be translated: `Report 2`.
+ * The same where only the first words are to be translated: `Report 2`. Where @word has `%s` in it, these stand for what @text has
+ * in their place: `asked for 2 GiB` is told by `asked for %s`.
  *
  * Returns: @text
  */
