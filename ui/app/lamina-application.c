@@ -248,6 +248,8 @@ lamina_application_startup (GApplication *application)
   gtk_window_set_default_icon_name (LAMINA_APP_ID);
   lamina_names_install ();
   lamina_lists_install ();
+  /* For that, GTK 4.8 asks a label that gets the focus whether what had it lies in it, which may be gone: rows of lists are. */
+  g_object_set (gtk_settings_get_default (), "gtk-label-select-on-focus", FALSE, NULL);
 }
 
 static void

@@ -65,6 +65,44 @@ update_title (LaminaWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), whole);
 }
 
+static void
+hold_children (GtkWidget *widget,
+               GPtrArray *held)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    {
+      g_ptr_array_add (held, g_object_ref (child));
+      hold_children (child, held);
+    }
+}
+
+/*
+ * Buttons of switchers go before their children while these are held. Children that go with their button may take away what it is
+ * about to tell of its end: their bindings to it, which libadwaita 1.2 and GTK 4.8 then look up all the same.
+ */
+static GPtrArray *
+hold_switchers (LaminaWindow *self)
+{
+  GPtrArray *held = g_ptr_array_new_with_free_func (g_object_unref);
+
+  hold_children (GTK_WIDGET (self->title), held);
+  hold_children (GTK_WIDGET (self->switcher_bar), held);
+  return held;
+}
+
+static void
+set_switched (LaminaWindow *self,
+              AdwViewStack *stack)
+{
+  g_autoptr (GPtrArray) held = NULL;
+
+  if (stack == adw_view_switcher_title_get_stack (self->title))
+    return;
+  held = hold_switchers (self);
+  adw_view_switcher_title_set_stack (self->title, stack);
+  adw_view_switcher_bar_set_stack (self->switcher_bar, stack);
+}
+
 /* Where the title leaves no room for it, too. */
 static void
 reveal_bottom_switcher (LaminaWindow *self)
@@ -92,9 +130,8 @@ _lamina_window_update_header (LaminaWindow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->runs),
                           session && lamina_document_get_n_runs (lamina_session_get_document (session)) > 1
                           && g_strcmp0 (adw_view_stack_get_visible_child_name (stack), "charts") != 0);
-  adw_view_switcher_title_set_stack (self->title, stack);
+  set_switched (self, stack);
   adw_view_switcher_title_set_view_switcher_enabled (self->title, session && !narrow);
-  adw_view_switcher_bar_set_stack (self->switcher_bar, stack);
   reveal_bottom_switcher (self);
   gtk_widget_set_visible (GTK_WIDGET (self->file_name),
                           session && !narrow && adw_tab_view_get_n_pages (self->tab_view) == 1);
@@ -535,6 +572,7 @@ static void
 lamina_window_dispose (GObject *object)
 {
   LaminaWindow *self = LAMINA_WINDOW (object);
+  g_autoptr (GPtrArray) held = self->title ? hold_switchers (self) : NULL;
 
   g_clear_pointer (&self->chooser, lamina_file_choice_release);
   g_clear_object (&self->tab_signals);
