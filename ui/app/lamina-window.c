@@ -552,6 +552,10 @@ lamina_window_close_request (GtkWindow *window)
   int width, height;
   Closed *closed;
 
+  /* It was closed already. */
+  if (gtk_window_get_application (window) == NULL)
+    return GDK_EVENT_STOP;
+
   /* The default size is the one that it had last while it was neither maximized nor full screen. */
   gtk_window_get_default_size (window, &width, &height);
   if (width > 0 && height > 0)
