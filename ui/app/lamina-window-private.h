@@ -12,7 +12,6 @@ struct _LaminaWindow
 
   GSignalGroup *tab_signals;
   GSignalGroup *page_signals;
-  GtkFileChooserNative *chooser;
   GQueue closed;
 
   AdwToastOverlay *toasts;

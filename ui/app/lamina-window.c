@@ -153,13 +153,14 @@ keep_switcher_narrow (LaminaWindow *self)
 }
 
 static void
-on_chosen (LaminaWindow *self,
-           int           response)
+on_chosen (GtkWidget      *window,
+           GtkFileChooser *chooser,
+           gpointer        data)
 {
-  g_autoptr (GListModel) files = lamina_file_choice_end (&self->chooser, response);
+  g_autoptr (GListModel) files = gtk_file_chooser_get_files (chooser);
 
   if (files)
-    lamina_window_open_files (self, files);
+    lamina_window_open_files (LAMINA_WINDOW (window), files);
 }
 
 /* Who looks at a file most often opens its neighbor next. */
@@ -168,19 +169,19 @@ choose (LaminaWindow         *self,
         const char           *title,
         GtkFileChooserAction  action,
         gboolean              several,
-        GCallback             answered)
+        LaminaFileChosen      chosen)
 {
   GFile *file = lamina_tab_get_file (lamina_window_get_tab (self));
   g_autoptr (GFile) folder = file ? g_file_get_parent (file) : NULL;
   GtkFileChooserNative *chooser;
 
-  if (self->chooser)
+  if (lamina_file_choice_is_open (GTK_WIDGET (self)))
     return;
   chooser = gtk_file_chooser_native_new (title, GTK_WINDOW (self), action, NULL, NULL);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), several);
   if (folder)
     gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
-  self->chooser = lamina_file_choice_show (chooser, answered, self);
+  lamina_file_choice_ask (chooser, GTK_WIDGET (self), chosen, NULL, NULL);
 }
 
 static GdkDragAction
@@ -274,39 +275,40 @@ _lamina_window_compare_with (LaminaWindow *self,
 }
 
 static void
-on_chosen_to_compare (LaminaWindow *self,
-                      int           response)
+on_chosen_to_compare (GtkWidget      *window,
+                      GtkFileChooser *chooser,
+                      gpointer        data)
 {
-  g_autoptr (GFile) file = lamina_file_choice_end_with_one (&self->chooser, response);
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (chooser);
 
   if (file)
-    _lamina_window_compare_with (self, file);
+    _lamina_window_compare_with (LAMINA_WINDOW (window), file);
 }
 
 static void
-on_chosen_folder (LaminaWindow *self,
-                  int           response)
+on_chosen_folder (GtkWidget      *window,
+                  GtkFileChooser *chooser,
+                  gpointer        data)
 {
-  g_autoptr (GFile) folder = lamina_file_choice_end_with_one (&self->chooser, response);
+  g_autoptr (GFile) folder = gtk_file_chooser_get_file (chooser);
 
   if (folder)
-    lamina_window_open_folder (self, folder);
+    lamina_window_open_folder (LAMINA_WINDOW (window), folder);
 }
 
 LAMINA_ACTION (open_files)
 {
-  choose (LAMINA_WINDOW (user_data), _("Open"), GTK_FILE_CHOOSER_ACTION_OPEN, TRUE, G_CALLBACK (on_chosen));
+  choose (LAMINA_WINDOW (user_data), _("Open"), GTK_FILE_CHOOSER_ACTION_OPEN, TRUE, on_chosen);
 }
 
 LAMINA_ACTION (open_to_compare)
 {
-  choose (LAMINA_WINDOW (user_data), _("Compare With"), GTK_FILE_CHOOSER_ACTION_OPEN, FALSE, G_CALLBACK (on_chosen_to_compare));
+  choose (LAMINA_WINDOW (user_data), _("Compare With"), GTK_FILE_CHOOSER_ACTION_OPEN, FALSE, on_chosen_to_compare);
 }
 
 LAMINA_ACTION (open_folder)
 {
-  choose (LAMINA_WINDOW (user_data), _("Open Folder"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, FALSE,
-          G_CALLBACK (on_chosen_folder));
+  choose (LAMINA_WINDOW (user_data), _("Open Folder"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, FALSE, on_chosen_folder);
 }
 
 LAMINA_ACTION (open_recent)
@@ -578,7 +580,6 @@ lamina_window_dispose (GObject *object)
   LaminaWindow *self = LAMINA_WINDOW (object);
   g_autoptr (GPtrArray) held = self->title ? hold_switchers (self) : NULL;
 
-  g_clear_pointer (&self->chooser, lamina_file_choice_release);
   g_clear_object (&self->tab_signals);
   g_clear_object (&self->page_signals);
   if (self->runs)

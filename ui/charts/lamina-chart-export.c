@@ -220,34 +220,24 @@ lamina_chart_export_write (GtkWidget           *widget,
   g_task_run_in_thread (task, run_job);
 }
 
-#define STORE "lamina-store"
-
 static void
-on_response (GtkNativeDialog *chooser,
-             int              response,
-             GtkWidget       *widget)
+on_chosen (GtkWidget      *widget,
+           GtkFileChooser *chooser,
+           gpointer        store)
 {
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      const char *name = gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (chooser), "format");
-      LaminaPictureFormat format = LAMINA_PICTURE_SVG;
-      g_autoptr (GFile) folder = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-      gboolean tables = g_strcmp0 (gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (chooser), "tables"), "true") == 0;
-      gboolean is_part = g_strcmp0 (gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (chooser), "range"), "true") == 0;
-      LaminaChartStore *store = g_object_get_data (G_OBJECT (chooser), STORE);
-      LaminaSession *session = lamina_chart_store_get_session (store);
+  const char *name = gtk_file_chooser_get_choice (chooser, "format");
+  LaminaPictureFormat format = LAMINA_PICTURE_SVG;
+  g_autoptr (GFile) folder = gtk_file_chooser_get_file (chooser);
+  gboolean tables = g_strcmp0 (gtk_file_chooser_get_choice (chooser, "tables"), "true") == 0;
+  gboolean is_part = g_strcmp0 (gtk_file_chooser_get_choice (chooser, "range"), "true") == 0;
+  LaminaSession *session = lamina_chart_store_get_session (store);
 
-      for (guint i = 0; name && i < G_N_ELEMENTS (format_names); i++)
-        if (strcmp (name, format_names[i]) == 0)
-          format = (LaminaPictureFormat) i;
-      if (folder)
-        lamina_chart_export_write (widget, store, folder, format, tables,
-                                   is_part && session ? lamina_session_get_marked_range (session) : NULL);
-    }
-  /* Not a minute longer than the window has it. */
-  g_object_set_data (G_OBJECT (chooser), STORE, NULL);
-  lamina_file_choice_release (GTK_FILE_CHOOSER_NATIVE (chooser));
-  g_object_unref (widget);
+  for (guint i = 0; name && i < G_N_ELEMENTS (format_names); i++)
+    if (strcmp (name, format_names[i]) == 0)
+      format = (LaminaPictureFormat) i;
+  if (folder)
+    lamina_chart_export_write (widget, store, folder, format, tables,
+                               is_part && session ? lamina_session_get_marked_range (session) : NULL);
 }
 
 void
@@ -262,6 +252,8 @@ lamina_chart_export_ask (GtkWidget        *widget,
   g_return_if_fail (GTK_IS_WIDGET (widget));
   g_return_if_fail (LAMINA_IS_CHART_STORE (store));
 
+  if (lamina_file_choice_is_open (widget))
+    return;
   chooser = gtk_file_chooser_native_new (_("Export All Charts"), GTK_WINDOW (gtk_widget_get_root (widget)),
                                          GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Export"), NULL);
   files = GTK_FILE_CHOOSER (chooser);
@@ -275,8 +267,5 @@ lamina_chart_export_ask (GtkWidget        *widget,
       gtk_file_chooser_add_choice (files, "range", _("Only the marked range"), NULL, NULL);
       gtk_file_chooser_set_choice (files, "range", "true");
     }
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_object_set_data_full (G_OBJECT (chooser), STORE, g_object_ref (store), g_object_unref);
-  g_signal_connect (chooser, "response", G_CALLBACK (on_response), g_object_ref (widget));
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  lamina_file_choice_ask (chooser, widget, on_chosen, g_object_ref (store), g_object_unref);
 }

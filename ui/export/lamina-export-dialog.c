@@ -23,7 +23,6 @@ struct _LaminaExportDialog
   LaminaSession *session;
   GArray *markers;
   GCancellable *cancellable;
-  GtkFileChooserNative *chooser;
   gboolean is_busy;
   gboolean is_resolved;
   gboolean was_ready;
@@ -214,13 +213,14 @@ copy (GtkWidget  *widget,
 }
 
 static void
-on_chosen (LaminaExportDialog *self,
-           int                 response)
+on_chosen (GtkWidget      *dialog,
+           GtkFileChooser *chooser,
+           gpointer        data)
 {
-  g_autoptr (GFile) file = lamina_file_choice_end_with_one (&self->chooser, response);
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (chooser);
 
   if (file)
-    lamina_export_dialog_save (self, file);
+    lamina_export_dialog_save (LAMINA_EXPORT_DIALOG (dialog), file);
 }
 
 /* Before a file is replaced, the chooser asks. */
@@ -235,11 +235,11 @@ choose (GtkWidget  *widget,
                                                   lamina_picture_get_suffix (choices->format));
   GtkFileChooserNative *chooser;
 
-  if (self->chooser)
+  if (lamina_file_choice_is_open (widget))
     return;
   chooser = gtk_file_chooser_native_new (_("Export Picture"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  self->chooser = lamina_file_choice_show (chooser, G_CALLBACK (on_chosen), self);
+  lamina_file_choice_ask (chooser, widget, on_chosen, NULL, NULL);
 }
 
 static void
@@ -288,7 +288,6 @@ lamina_export_dialog_dispose (GObject *object)
   LaminaExportDialog *self = LAMINA_EXPORT_DIALOG (object);
 
   lamina_job_stop (&self->cancellable);
-  g_clear_pointer (&self->chooser, lamina_file_choice_release);
   gtk_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_EXPORT_DIALOG);
   g_clear_object (&self->session);
   g_clear_pointer (&self->markers, g_array_unref);

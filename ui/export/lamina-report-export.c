@@ -10,7 +10,7 @@
 
 #include <glib/gi18n.h>
 
-/* One report that was asked for. Its options keep their documents. */
+/* One report that was asked for. Its options keep their documents. Its widget and file are known when it is to be written. */
 typedef struct
 {
   GtkWidget *widget;
@@ -20,13 +20,11 @@ typedef struct
 } Job;
 
 static Job *
-job_new (GtkWidget                 *widget,
-         const LaminaReportOptions *options,
+job_new (const LaminaReportOptions *options,
          LaminaReportWritten        written)
 {
   Job *job = g_new0 (Job, 1);
 
-  job->widget = g_object_ref (widget);
   job->options = *options;
   lamina_document_ref (job->options.document);
   if (job->options.other)
@@ -43,7 +41,7 @@ job_free (gpointer data)
   lamina_document_unref (job->options.document);
   g_clear_pointer (&job->options.other, lamina_document_unref);
   g_clear_object (&job->file);
-  g_object_unref (job->widget);
+  g_clear_object (&job->widget);
   g_free (job);
 }
 
@@ -76,45 +74,37 @@ on_saved (GObject      *source,
     lamina_widget_say_failure (job->widget, _("The Report Was Not Written"), error->message);
 }
 
-/* Takes the job over. */
-static void
-start (Job *job)
-{
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_saved, NULL);
-
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, save);
-}
-
 void
 lamina_report_export_write (GtkWidget                 *widget,
                             const LaminaReportOptions *options,
                             GFile                     *file,
                             LaminaReportWritten        written)
 {
+  g_autoptr (GTask) task = NULL;
   Job *job;
 
   g_return_if_fail (GTK_IS_WIDGET (widget));
   g_return_if_fail (options != NULL && G_IS_FILE (file));
 
-  job = job_new (widget, options, written);
+  job = job_new (options, written);
+  job->widget = g_object_ref (widget);
   job->file = g_object_ref (file);
-  start (job);
+  task = g_task_new (NULL, NULL, on_saved, NULL);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, save);
 }
 
 static void
-on_response (GtkNativeDialog *chooser,
-             int              response,
-             Job             *job)
+on_chosen (GtkWidget      *widget,
+           GtkFileChooser *chooser,
+           gpointer        data)
 {
+  const Job *job = data;
+  g_autoptr (GFile) file = lamina_save_filters_get_file (chooser);
+
   /* A chooser may accept a name that is no file's. */
-  if (response == GTK_RESPONSE_ACCEPT)
-    job->file = lamina_save_filters_get_file (GTK_FILE_CHOOSER (chooser));
-  if (job->file != NULL)
-    start (job);
-  else
-    job_free (job);
-  lamina_file_choice_release (GTK_FILE_CHOOSER_NATIVE (chooser));
+  if (file)
+    lamina_report_export_write (widget, &job->options, file, job->written);
 }
 
 void
@@ -128,13 +118,13 @@ lamina_report_export_ask (GtkWidget                 *widget,
   g_return_if_fail (GTK_IS_WIDGET (widget));
   g_return_if_fail (options != NULL);
 
+  if (lamina_file_choice_is_open (widget))
+    return;
   chooser = gtk_file_chooser_native_new (_("Export a Report"), GTK_WINDOW (gtk_widget_get_root (widget)),
                                          GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
   name = lamina_export_dup_name (options->document, "report", ".html");
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   lamina_save_filters_add (GTK_FILE_CHOOSER (chooser), _("HTML, one page (.html)"), ".html");
   lamina_save_filters_add (GTK_FILE_CHOOSER (chooser), _("Markdown with pictures beside it (.md)"), ".md");
-  g_signal_connect (chooser, "response", G_CALLBACK (on_response), job_new (widget, options, written));
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  lamina_file_choice_ask (chooser, widget, on_chosen, job_new (options, written), job_free);
 }

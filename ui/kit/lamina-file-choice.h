@@ -5,23 +5,25 @@
 
 G_BEGIN_DECLS
 
-/* Choosers of files of which a window shows one at a time, and keeps it until it is answered. */
+/*
+ * Choosers of files. A widget has one at a time; it is answered, or it goes with the widget: when that is destroyed, or is in no
+ * window any more.
+ */
 
-/* Shows a chooser, which the owner gets back to keep, in front of its window. @answered takes the owner and a GtkResponseType,
- * and calls lamina_file_choice_end(). */
-GtkFileChooserNative *lamina_file_choice_show (GtkFileChooserNative *chooser,
-                                               GCallback             answered,
-                                               gpointer              owner);
+/* Called when a file was accepted. What it is about to do with @owner must not need it to stay. */
+typedef void (*LaminaFileChosen) (GtkWidget      *owner,
+                                  GtkFileChooser *chooser,
+                                  gpointer        data);
 
-/* Takes a chooser off the screen, and gives it up (transfer full) a minute later: none may be destroyed at once. */
-void lamina_file_choice_release (GtkFileChooserNative *chooser);
+/* Whether a widget has a chooser on the screen. */
+gboolean lamina_file_choice_is_open (GtkWidget            *owner);
 
-/* The files that were chosen, which the caller frees, or NULL. The field with the chooser is cleared. */
-GListModel *lamina_file_choice_end (GtkFileChooserNative **chooser,
-                                    int                    response);
-
-/* The same where one file is asked for. */
-GFile *lamina_file_choice_end_with_one (GtkFileChooserNative **chooser,
-                                        int                    response);
+/* Shows a chooser (transfer full), made for the window of @owner, who has none. When it is answered and when it is given up,
+ * @data is freed by @free_data, unless that is NULL. */
+void     lamina_file_choice_ask     (GtkFileChooserNative *chooser,
+                                     GtkWidget            *owner,
+                                     LaminaFileChosen      chosen,
+                                     gpointer              data,
+                                     GDestroyNotify        free_data);
 
 G_END_DECLS

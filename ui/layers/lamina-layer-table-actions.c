@@ -107,28 +107,23 @@ on_written (GObject      *source,
 }
 
 static void
-on_response (GtkNativeDialog  *chooser,
-             int               response,
-             LaminaLayerTable *table)
+on_chosen (GtkWidget      *widget,
+           GtkFileChooser *chooser,
+           gpointer        data)
 {
-  g_autoptr (GFile) file = NULL;
+  LaminaLayerTable *table = LAMINA_LAYER_TABLE (widget);
+  g_autoptr (GFile) file = lamina_save_filters_get_file (chooser);
+  g_autofree char *name = file ? g_file_get_basename (file) : NULL;
+  Writing *writing;
+  char *text;
 
   /* A chooser may accept a name that is no file's. */
-  if (response == GTK_RESPONSE_ACCEPT)
-    file = lamina_save_filters_get_file (GTK_FILE_CHOOSER (chooser));
-  if (file != NULL)
-    {
-      g_autofree char *name = g_file_get_basename (file);
-      char *text = lamina_layer_table_dup_rows_text (table, FALSE, lamina_layer_copy_get_format (name));
-      Writing *writing = g_new0 (Writing, 1);
-
-      writing->table = g_object_ref (table);
-      writing->bytes = g_bytes_new_take (text, strlen (text));
-      g_file_replace_contents_bytes_async (file, writing->bytes, NULL, FALSE, G_FILE_CREATE_NONE, NULL, on_written,
-                                           writing);
-    }
-  lamina_file_choice_release (GTK_FILE_CHOOSER_NATIVE (chooser));
-  g_object_unref (table);
+  if (!file)
+    return;
+  text = lamina_layer_table_dup_rows_text (table, FALSE, lamina_layer_copy_get_format (name));
+  writing = g_new (Writing, 1);
+  *writing = (Writing) { g_object_ref (table), g_bytes_new_take (text, strlen (text)) };
+  g_file_replace_contents_bytes_async (file, writing->bytes, NULL, FALSE, G_FILE_CREATE_NONE, NULL, on_written, writing);
 }
 
 static void
@@ -138,21 +133,19 @@ ask_for_file (LaminaLayerTable *table)
   GtkFileChooserNative *chooser =
     gtk_file_chooser_native_new (_("Export the Table"), window, GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
 
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), "layers.csv");
   lamina_save_filters_add (GTK_FILE_CHOOSER (chooser), _("Comma separated values (.csv)"), ".csv");
   lamina_save_filters_add (GTK_FILE_CHOOSER (chooser), _("JSON (.json)"), ".json");
   lamina_save_filters_add (GTK_FILE_CHOOSER (chooser), _("Markdown (.md)"), ".md");
   lamina_save_filters_add (GTK_FILE_CHOOSER (chooser), _("Tab separated values (.tsv)"), ".tsv");
-  g_signal_connect (chooser, "response", G_CALLBACK (on_response), g_object_ref (table));
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  lamina_file_choice_ask (chooser, GTK_WIDGET (table), on_chosen, NULL, NULL);
 }
 
 LAMINA_ACTION (on_export)
 {
   LaminaLayerTable *self = user_data;
 
-  if (self->listing)
+  if (self->listing && !lamina_file_choice_is_open (GTK_WIDGET (self)))
     ask_for_file (self);
 }
 

@@ -48,30 +48,121 @@ remove_files (const char *folder)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
-/* Files change while a chooser shows them, and it is released while GTK still asks about them. */
 static void
-test_release (void)
+on_chosen (GtkWidget      *owner,
+           GtkFileChooser *chooser,
+           gpointer        data)
+{
+  g_object_set_data (G_OBJECT (owner), "chosen", data);
+}
+
+static void
+forget (gpointer data)
+{
+  *(gboolean *) data = FALSE;
+}
+
+typedef struct
+{
+  GtkWindow *window;
+  GtkWidget *owner;
+  GtkFileChooserNative *chooser;
+  gboolean is_asked;
+} Fixture;
+
+static void
+ask (Fixture *self)
+{
+  self->window = GTK_WINDOW (gtk_window_new ());
+  self->owner = gtk_label_new ("");
+  gtk_window_set_child (self->window, g_object_ref (self->owner));
+  gtk_window_present (self->window);
+  self->chooser = gtk_file_chooser_native_new ("", self->window, GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
+  self->is_asked = TRUE;
+  lamina_file_choice_ask (self->chooser, self->owner, on_chosen, &self->is_asked, forget);
+  g_assert_true (lamina_file_choice_is_open (self->owner));
+  g_assert_true (gtk_native_dialog_get_visible (GTK_NATIVE_DIALOG (self->chooser)));
+}
+
+/* Nobody waits for an answer any more, and a late one is not heard. */
+static void
+check_over (Fixture *self)
+{
+  g_assert_false (self->is_asked);
+  g_assert_false (lamina_file_choice_is_open (self->owner));
+  g_assert_false (gtk_native_dialog_get_visible (GTK_NATIVE_DIALOG (self->chooser)));
+  g_assert_null (gtk_native_dialog_get_transient_for (GTK_NATIVE_DIALOG (self->chooser)));
+  g_signal_emit_by_name (self->chooser, "response", GTK_RESPONSE_ACCEPT);
+  g_assert_null (g_object_get_data (G_OBJECT (self->owner), "chosen"));
+}
+
+/* It goes with what it belongs to, even where somebody still holds that: with the window, and with a part of it. */
+static void
+test_gone (void)
+{
+  Fixture self;
+
+  ask (&self);
+  gtk_window_destroy (self.window);
+  check_over (&self);
+  g_object_unref (self.owner);
+
+  ask (&self);
+  gtk_window_set_child (self.window, NULL);
+  gtk_native_dialog_set_transient_for (GTK_NATIVE_DIALOG (self.chooser), NULL);
+  check_over (&self);
+  gtk_window_destroy (self.window);
+  g_object_unref (self.owner);
+}
+
+/* Who answers is heard once, and may ask again; who refuses is not. */
+static void
+test_answers (void)
+{
+  static const int responses[] = { GTK_RESPONSE_ACCEPT, GTK_RESPONSE_CANCEL, GTK_RESPONSE_DELETE_EVENT };
+
+  for (guint i = 0; i < G_N_ELEMENTS (responses); i++)
+    {
+      Fixture self;
+
+      ask (&self);
+      g_signal_emit_by_name (self.chooser, "response", responses[i]);
+      g_assert_true ((g_object_get_data (G_OBJECT (self.owner), "chosen") == &self.is_asked)
+                     == (responses[i] == GTK_RESPONSE_ACCEPT));
+      g_object_set_data (G_OBJECT (self.owner), "chosen", NULL);
+      gtk_native_dialog_set_transient_for (GTK_NATIVE_DIALOG (self.chooser), NULL);
+      check_over (&self);
+      gtk_window_destroy (self.window);
+      g_object_unref (self.owner);
+    }
+}
+
+/* Files change while a chooser shows them, and it is given up while GTK still asks about them. */
+static void
+test_kept (void)
 {
   g_autofree char *folder = g_dir_make_tmp ("lamina-choice-XXXXXX", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (folder);
 
   for (guint i = 0; i < N_CHOICES; i++)
     {
-      GtkFileChooserNative *chooser = gtk_file_chooser_native_new ("", NULL, GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
-      gpointer pointer = chooser;
+      Fixture self;
+      gpointer pointer;
 
       write_files (folder);
-      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), file, NULL);
-      gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+      ask (&self);
+      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (self.chooser), file, NULL);
       wait_for (150);
       write_files (folder);
       wait_for (i);
-      g_object_add_weak_pointer (G_OBJECT (chooser), &pointer);
-      lamina_file_choice_release (chooser);
-      g_assert_false (gtk_native_dialog_get_visible (GTK_NATIVE_DIALOG (chooser)));
+      pointer = self.chooser;
+      g_object_add_weak_pointer (G_OBJECT (self.chooser), &pointer);
+      gtk_window_destroy (self.window);
+      check_over (&self);
       wait_for (50);
       g_assert_nonnull (pointer);
-      g_object_remove_weak_pointer (G_OBJECT (chooser), &pointer);
+      g_object_remove_weak_pointer (G_OBJECT (self.chooser), &pointer);
+      g_object_unref (self.owner);
     }
   remove_files (folder);
 }
@@ -91,6 +182,8 @@ main (int    argc,
 {
   if (!lamina_ui_test_init (&argc, &argv))
     return 0;
-  g_test_add_func ("/file-choice/release", test_release);
+  g_test_add_func ("/file-choice/gone", test_gone);
+  g_test_add_func ("/file-choice/answers", test_answers);
+  g_test_add_func ("/file-choice/kept", test_kept);
   return g_test_run ();
 }
