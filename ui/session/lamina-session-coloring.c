@@ -41,7 +41,7 @@ take_coloring (LaminaSessionColoring *self,
     return;
   g_clear_pointer (&self->coloring, lamina_coloring_unref);
   self->coloring = coloring;
-  lamina_session_notify_coloring (self->session);
+  g_object_notify (G_OBJECT (self->session), "coloring");
 }
 
 static gpointer

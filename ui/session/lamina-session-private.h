@@ -23,6 +23,20 @@ void lamina_selected_free (LaminaSelected *self);
 
 LaminaSelected *lamina_session_get_selected (LaminaSession *self);
 
+/* Which part of the axis is shown, and which is marked; given up by g_free(). */
+typedef struct _LaminaShown LaminaShown;
+
+LaminaShown *lamina_shown_new (void);
+
+LaminaShown *lamina_session_get_shown (LaminaSession *self);
+
+/* Has none chosen, of another run that is shown now. */
+void lamina_session_forget_range (LaminaSession *self);
+
+/* What was seen on a timebase stays where it is seen on that which took its place. */
+void lamina_session_shift_range (LaminaSession  *self,
+                                 LaminaTimebase *old);
+
 /* The offsets of clocks that the user chose, of all runs. */
 typedef struct _LaminaChosenOffsets LaminaChosenOffsets;
 
@@ -36,13 +50,6 @@ LaminaChosenOffsets *lamina_session_get_chosen_offsets (LaminaSession *self);
 guint lamina_session_get_steady_clock (LaminaSession *self);
 
 extern const LaminaSelection lamina_session_nothing;
-
-/* Tell that something has changed. */
-void lamina_session_notify_selection (LaminaSession *self);
-
-void lamina_session_notify_tensor (LaminaSession *self);
-
-void lamina_session_notify_coloring (LaminaSession *self);
 
 /* Whether a thread finds out which layer has which color. */
 gboolean lamina_session_is_coloring_for_test (LaminaSession *self);

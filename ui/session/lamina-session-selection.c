@@ -102,7 +102,7 @@ set_all (LaminaSession         *self,
   selected->gaps = g_steal_pointer (&taken_gaps);
   selected->n_gaps = several->n_gaps;
   selected->gap = several->n_gaps > 0 ? several->gap : LAMINA_NONE;
-  lamina_session_notify_selection (self);
+  g_object_notify (G_OBJECT (self), "selection");
 }
 
 static void
@@ -123,7 +123,7 @@ set_tensor (LaminaSession *self,
   if (selected->tensor == tensor)
     return;
   selected->tensor = tensor;
-  lamina_session_notify_tensor (self);
+  g_object_notify (G_OBJECT (self), "tensor");
 }
 
 static void

@@ -11,8 +11,8 @@
 #include "lamina-settings.h"
 
 /*
- * @marked_clock is the clock that the marked range goes by, or LAMINA_NONE. @device is what the setting says, chosen for @document.
- * @gaps, @history, @memory, @rulers and @search are NULL until somebody asks for them.
+ * @device is what the setting says, chosen for @document. @gaps, @history, @memory, @rulers and @search are NULL until somebody
+ * asks for them.
  */
 struct _LaminaSession
 {
@@ -25,12 +25,7 @@ struct _LaminaSession
   gboolean aligned;
   LaminaTimebase *timebase;
   LaminaChosenOffsets *offsets;
-  gboolean has_range;
-  gboolean is_range_held;
-  LaminaRange range;
-  gboolean has_marked_range;
-  LaminaRange marked_range;
-  guint marked_clock;
+  LaminaShown *shown;
   LaminaSelected *selected;
   char *filter;
   char *device;
@@ -66,24 +61,6 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (LaminaSession, lamina_session, G_TYPE_OBJECT)
 
-void
-lamina_session_notify_selection (LaminaSession *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTION]);
-}
-
-void
-lamina_session_notify_tensor (LaminaSession *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TENSOR]);
-}
-
-void
-lamina_session_notify_coloring (LaminaSession *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_COLORING]);
-}
-
 gboolean
 lamina_session_is_coloring_for_test (LaminaSession *self)
 {
@@ -96,38 +73,16 @@ lamina_session_get_selected (LaminaSession *self)
   return self->selected;
 }
 
+LaminaShown *
+lamina_session_get_shown (LaminaSession *self)
+{
+  return self->shown;
+}
+
 LaminaChosenOffsets *
 lamina_session_get_chosen_offsets (LaminaSession *self)
 {
   return self->offsets;
-}
-
-guint
-lamina_session_get_steady_clock (LaminaSession *self)
-{
-  LaminaRun *run = lamina_session_get_run (self);
-  /* The track whose slices are to stay where they are seen: that of the selection, else the first one of a device. */
-  guint32 track = lamina_session_get_selection (self)->slice.track;
-
-  for (guint i = 0; track == LAMINA_NONE && i < lamina_run_get_n_tracks (run); i++)
-    if (lamina_run_get_track_kind (run, i) == LAMINA_GROUP_DEVICE)
-      track = i;
-  return track == LAMINA_NONE ? LAMINA_NONE : lamina_track_get_info (lamina_run_get_track (run, track))->clock;
-}
-
-/* How far what goes by a clock moves between two timebases. */
-static gint64
-get_shift (guint           clock,
-           LaminaTimebase *from,
-           LaminaTimebase *to)
-{
-  gint64 shift;
-
-  if (clock == LAMINA_NONE)
-    return 0;
-  if (__builtin_sub_overflow (lamina_timebase_get_offset (to, clock), lamina_timebase_get_offset (from, clock), &shift))
-    return 0;
-  return shift;
 }
 
 void
@@ -140,21 +95,8 @@ lamina_session_take_timebase (LaminaSession *self)
   if (lamina_session_get_selection (self)->device != LAMINA_NONE)
     lamina_session_select_gaps (self, NULL, 0, LAMINA_NONE);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TIMEBASE]);
-  if (self->has_range && old)
-    {
-      gint64 shift = get_shift (lamina_session_get_steady_clock (self), old, self->timebase);
-      guint marked_clock = self->marked_clock;
-      gint64 marked_shift = get_shift (marked_clock, old, self->timebase);
-
-      lamina_session_set_range (self,
-                                lamina_add_saturating (self->range.start, shift),
-                                lamina_add_saturating (self->range.end, shift));
-      if (self->has_marked_range)
-        lamina_session_set_marked_range (self,
-                                         lamina_add_saturating (self->marked_range.start, marked_shift),
-                                         lamina_add_saturating (self->marked_range.end, marked_shift));
-      self->marked_clock = marked_clock;
-    }
+  if (old)
+    lamina_session_shift_range (self, old);
 }
 
 static void
@@ -170,6 +112,7 @@ lamina_session_finalize (GObject *object)
   g_clear_pointer (&self->timebase, lamina_timebase_unref);
   g_clear_pointer (&self->coloring, lamina_session_coloring_free);
   g_clear_pointer (&self->selected, lamina_selected_free);
+  g_clear_pointer (&self->shown, g_free);
   g_clear_pointer (&self->arrangements, g_hash_table_unref);
   g_clear_pointer (&self->offsets, lamina_chosen_offsets_free);
   lamina_job_drop (g_steal_pointer (&self->document), (GDestroyNotify) lamina_document_unref);
@@ -199,7 +142,7 @@ lamina_session_get_property (GObject    *object,
       g_value_set_boxed (value, self->timebase);
       break;
     case PROP_RANGE:
-      g_value_set_pointer (value, self->has_range ? &self->range : NULL);
+      g_value_set_pointer (value, (gpointer) lamina_session_get_range (self));
       break;
     case PROP_ARRANGEMENT:
       g_value_set_pointer (value, lamina_session_get_arrangement (self));
@@ -214,7 +157,7 @@ lamina_session_get_property (GObject    *object,
       g_value_set_uint (value, lamina_session_get_tensor (self));
       break;
     case PROP_MARKED_RANGE:
-      g_value_set_pointer (value, self->has_marked_range ? &self->marked_range : NULL);
+      g_value_set_pointer (value, (gpointer) lamina_session_get_marked_range (self));
       break;
     case PROP_SECTION:
       g_value_set_uint (value, self->section);
@@ -306,6 +249,7 @@ lamina_session_init (LaminaSession *self)
   self->aligned = TRUE;
   self->offsets = lamina_chosen_offsets_new ();
   self->selected = lamina_selected_new ();
+  self->shown = lamina_shown_new ();
   self->coloring = lamina_session_coloring_new (self);
   self->section = LAMINA_NONE;
   self->title = g_strdup ("");
@@ -405,10 +349,9 @@ lamina_session_set_run_index (LaminaSession *self,
   lamina_session_select_key (self, key);
   lamina_session_clear_marked_range (self);
   lamina_session_set_section (self, LAMINA_NONE);
-  self->has_range = FALSE;
+  lamina_session_forget_range (self);
   lamina_session_take_timebase (self);
   lamina_session_coloring_update (self->coloring, TRUE);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RUN]);
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -599,223 +542,6 @@ lamina_session_set_arrangement (LaminaSession     *self,
     return;
   lamina_session_keep_arrangement (self, self->run, arrangement);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ARRANGEMENT]);
-}
-
-/* Times are whole numbers of the unit, so that below a few of them there is nothing more to see. */
-guint64
-lamina_session_get_smallest_span (LaminaSession *self)
-{
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), 1);
-
-  switch (lamina_run_get_unit (lamina_session_get_run (self)))
-    {
-    case LAMINA_AXIS_NANOSECONDS:
-    case LAMINA_AXIS_BYTES:
-      return 20;
-    case LAMINA_AXIS_STEPS:
-    case LAMINA_AXIS_EVENTS:
-    case LAMINA_AXIS_NODES:
-    default:
-      return 4;
-    }
-}
-
-void
-lamina_session_get_bounds (LaminaSession *self,
-                           LaminaRange   *bounds)
-{
-  g_return_if_fail (LAMINA_IS_SESSION (self));
-
-  bounds->start = lamina_timebase_get_start (self->timebase);
-  bounds->end = lamina_timebase_get_end (self->timebase);
-  if (bounds->end == bounds->start)
-    lamina_span_widen (bounds, 1);
-}
-
-const LaminaRange *
-lamina_session_get_range (LaminaSession *self)
-{
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
-  return self->has_range ? &self->range : NULL;
-}
-
-void
-lamina_session_set_range (LaminaSession *self,
-                          gint64         start,
-                          gint64         end)
-{
-  LaminaRange bounds, range = { start, MAX (start, end) };
-
-  g_return_if_fail (LAMINA_IS_SESSION (self));
-
-  lamina_session_get_bounds (self, &bounds);
-  lamina_span_widen (&range, lamina_session_get_smallest_span (self));
-  lamina_span_fit (&range, &bounds);
-  if (self->has_range && range.start == self->range.start && range.end == self->range.end)
-    return;
-  self->range = range;
-  self->has_range = TRUE;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE]);
-}
-
-void
-lamina_session_zoom (LaminaSession *self,
-                     double         factor,
-                     gint64         anchor)
-{
-  LaminaRange range;
-
-  g_return_if_fail (LAMINA_IS_SESSION (self));
-  g_return_if_fail (factor > 0);
-
-  if (!self->has_range)
-    return;
-  range = self->range;
-  lamina_span_zoom (&range, factor, anchor, lamina_session_get_smallest_span (self));
-  lamina_session_set_range (self, range.start, range.end);
-}
-
-void
-lamina_session_pan (LaminaSession *self,
-                    double         part)
-{
-  LaminaRange range, bounds;
-
-  g_return_if_fail (LAMINA_IS_SESSION (self));
-
-  if (!self->has_range)
-    return;
-  lamina_session_get_bounds (self, &bounds);
-  range = self->range;
-  lamina_span_move (&range, part * (double) lamina_span_get (&range), &bounds);
-  lamina_session_set_range (self, range.start, range.end);
-}
-
-void
-lamina_session_show_all (LaminaSession *self)
-{
-  LaminaRange bounds;
-
-  lamina_session_get_bounds (self, &bounds);
-  lamina_session_set_range (self, bounds.start, bounds.end);
-}
-
-void
-lamina_session_get_slice_range (LaminaSession        *self,
-                                const LaminaSliceRef *slice,
-                                LaminaRange          *range)
-{
-  LaminaTrack *track = lamina_run_get_track (lamina_session_get_run (self), slice->track);
-  const LaminaSlices *slices = lamina_track_get_slices (track);
-  gint64 offset = lamina_timebase_get_offset (self->timebase, lamina_track_get_info (track)->clock);
-
-  range->start = lamina_add_saturating (slices->start[slice->slice], offset);
-  range->end = lamina_add_saturating (range->start, slices->duration[slice->slice]);
-}
-
-gboolean
-lamina_session_show_place (LaminaSession     *self,
-                           const LaminaRange *place)
-{
-  LaminaRange old, range;
-  gboolean had_range;
-
-  g_return_val_if_fail (LAMINA_IS_SESSION (self) && place, FALSE);
-
-  old = self->range;
-  had_range = self->has_range;
-  range = *place;
-  lamina_span_widen (&range, lamina_session_get_smallest_span (self) / 2);
-  /* Three fifths of the width for it: its neighbors say where it stands. */
-  lamina_span_widen (&range, lamina_span_get (&range) / 3 * 5);
-  lamina_session_set_range (self, range.start, range.end);
-  return !had_range || old.start != self->range.start || old.end != self->range.end;
-}
-
-gboolean
-lamina_session_show_slice (LaminaSession        *self,
-                           const LaminaSliceRef *slice)
-{
-  LaminaRange range;
-
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
-
-  lamina_session_uncover_slice (self, slice);
-  lamina_session_get_slice_range (self, slice, &range);
-  return lamina_session_show_place (self, &range);
-}
-
-void
-lamina_session_show_selection (LaminaSession *self)
-{
-  LaminaRange range;
-
-  g_return_if_fail (LAMINA_IS_SESSION (self));
-
-  if (!lamina_session_get_selected_range (self, &range) || !lamina_session_show_place (self, &range))
-    lamina_session_show_all (self);
-}
-
-const LaminaRange *
-lamina_session_get_marked_range (LaminaSession *self)
-{
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), NULL);
-  return self->has_marked_range ? &self->marked_range : NULL;
-}
-
-void
-lamina_session_set_marked_range (LaminaSession *self,
-                                 gint64         start,
-                                 gint64         end)
-{
-  LaminaRange bounds, range = { MIN (start, end), MAX (start, end) };
-
-  g_return_if_fail (LAMINA_IS_SESSION (self));
-
-  lamina_session_get_bounds (self, &bounds);
-  range.start = CLAMP (range.start, bounds.start, bounds.end);
-  range.end = CLAMP (range.end, bounds.start, bounds.end);
-  if (range.start == range.end)
-    {
-      lamina_session_clear_marked_range (self);
-      return;
-    }
-  if (self->has_marked_range && memcmp (&range, &self->marked_range, sizeof range) == 0)
-    return;
-  self->marked_range = range;
-  self->marked_clock = lamina_session_get_steady_clock (self);
-  self->has_marked_range = TRUE;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MARKED_RANGE]);
-}
-
-void
-lamina_session_clear_marked_range (LaminaSession *self)
-{
-  g_return_if_fail (LAMINA_IS_SESSION (self));
-
-  if (!self->has_marked_range)
-    return;
-  self->has_marked_range = FALSE;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MARKED_RANGE]);
-}
-
-void
-lamina_session_set_range_held (LaminaSession *self,
-                               gboolean       held)
-{
-  g_return_if_fail (LAMINA_IS_SESSION (self));
-  if (self->is_range_held == !!held)
-    return;
-  self->is_range_held = !!held;
-  if (!held)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE]);
-}
-
-gboolean
-lamina_session_is_range_held (LaminaSession *self)
-{
-  g_return_val_if_fail (LAMINA_IS_SESSION (self), FALSE);
-  return self->is_range_held;
 }
 
 LaminaColoring *

@@ -68,6 +68,10 @@ struct _LaminaArrangement
   GArray *marks;
 };
 
+/* The same with tracks sorted, see lamina_track_order_sort(). */
+LaminaArrangement *lamina_arrangement_sort (LaminaArrangement *self,
+                                            guint             *ranks);
+
 /* Whether a group or one around it has a flag; FALSE for LAMINA_NONE. */
 gboolean lamina_arrangement_group_has (LaminaArrangement      *self,
                                        guint32                 group,
