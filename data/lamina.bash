@@ -33,6 +33,7 @@ _lamina_words () {
     --chart) words=$(lamina export --list-views 2>/dev/null | sed -n 's/^chart:\([^ ]*\).*/\1/p') ;;
     --enable|--disable) words=$(lamina plugins 2>/dev/null | awk 'NR > 1 { print $1 }') ;;
     --at) words='peak' ;;
+    --group) [[ $command == charts || $command == export || $command == report ]] && words='site module stream size category' ;;
     --as) words='sqlite csv' ;;
     --tables) words='traces steps idle layers tracks slices counters memory tensors collectives findings' ;;
     --run) [[ $command == layers || $command == tensors || $command == slices || $command == gaps ]] && words='all' ;;
@@ -44,12 +45,12 @@ _lamina_words () {
       tensors) words='--run --at --range --kept --segments --group --sort --columns --limit --format --raw --join --memory-limit --strict --help' ;;
       slices) words='--run --clock --group --section --limit --format --raw --join --memory-limit --strict --help' ;;
       gaps) words='--run --section --per --group --sort --limit --format --raw --join --memory-limit --strict --help' ;;
-      charts) words='--chart --name --run --section --limit --format --device --raw --join --memory-limit --strict --help' ;;
+      charts) words='--chart --name --group --run --section --limit --format --device --raw --join --memory-limit --strict --help' ;;
       export) words='--view --output --run --run-b --range --at --tracks --ruler --note --width --height --scale --theme --palette --color-by --name
-        --title --caption --legend --no-legend --no-marks --no-source --list-views --device --join --memory-limit --strict --help' ;;
+        --group --title --caption --legend --no-legend --no-marks --no-source --list-views --device --join --memory-limit --strict --help' ;;
       compare) words='--run --section --run-b --section-b --format --fail-if-slower --count-noise
         --output --view --theme --palette --width --raw --join --memory-limit --strict --help' ;;
-      report) words='--run --run-b --output --palette --device --join --memory-limit --strict --help' ;;
+      report) words='--run --run-b --group --output --palette --device --join --memory-limit --strict --help' ;;
       tables) words='--output --tables --as --jobs --memory-limit --strict --help' ;;
       plugins) words='--enable --disable --help' ;;
       *) words='--help --version --new-instance --new-window --open' ;;

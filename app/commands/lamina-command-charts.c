@@ -16,6 +16,8 @@ typedef struct
   LaminaSelection selection;
   char *id;
   char *name;
+  char *group_text;
+  LaminaTensorGrouping grouping; /* that it means, or LAMINA_TENSORS_ONE_BY_ONE */
 } Options;
 
 static gboolean
@@ -26,7 +28,14 @@ check_options (gpointer user_data)
 
   for (guint i = 0; i < lamina_chart_get_n (); i++)
     ids[i] = lamina_chart_get_id (lamina_chart_get (i));
-  return self->id == NULL || lamina_command_choose ("chart", self->id, ids) >= 0;
+  if (self->id != NULL && lamina_command_choose ("chart", self->id, ids) < 0)
+    return FALSE;
+  if (self->group_text != NULL && g_strcmp0 (self->id, "memory") != 0)
+    {
+      lamina_command_complain ("--group is what the chart memory is divided by");
+      return FALSE;
+    }
+  return lamina_command_choose_bands (self->group_text, &self->grouping);
 }
 
 static LaminaChartData *
@@ -37,6 +46,7 @@ create_data (const LaminaChart *chart,
   LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (document, options->selection.run);
 
   query.name = options->name;
+  query.grouping = options->grouping;
   if (options->selection.section > 0)
     query.filter.section = (guint32) (options->selection.section - 1);
   return lamina_chart_create_data (chart, &query, NULL);
@@ -203,6 +213,8 @@ run_charts (int    argc,
   const GOptionEntry entries[] = {
     { "chart", 0, 0, G_OPTION_ARG_STRING, &options.id, "Write what this chart shows; without it, list the charts", "ID" },
     { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Whose durations to show; without it, of what takes most", "NAME" },
+    { "group", 0, 0, G_OPTION_ARG_STRING, &options.group_text, "What the memory of allocations is divided by",
+      "site|module|stream|size|category" },
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.selection.run_text, "The run, from 1 on", "N" },
     { "section", 0, 0, G_OPTION_ARG_STRING, &options.selection.section_text, "Only this section, from 1 on", "N" },
     { "limit", 0, 0, G_OPTION_ARG_INT64, &options.selection.limit, "How many rows at most", "N" },
@@ -217,6 +229,8 @@ run_charts (int    argc,
                                        &status);
   if (document == NULL)
     return status;
+  if (!lamina_command_check_bands (options.grouping, lamina_document_get_run (document, options.selection.run)))
+    return LAMINA_EXIT_INPUT;
   if (options.id != NULL)
     return write_chart (document, &options);
   list_charts (document, &options);

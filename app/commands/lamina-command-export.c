@@ -208,6 +208,7 @@ typedef struct
   char **rulers;
   char **notes;
   char *name;
+  char *group;
   char *title;
   char *caption;
   gboolean list_views;
@@ -265,6 +266,8 @@ check_options (Options *self)
   self->picture.theme = (LaminaTheme) theme;
   self->picture.color_by = (LaminaColorBy) color_by;
   self->picture.name = self->picture.durations_of = self->name;
+  if (!lamina_command_choose_bands (self->group, &self->picture.grouping))
+    return FALSE;
   self->picture.title = self->title;
   self->picture.caption = self->caption;
   if (self->view != NULL)
@@ -397,6 +400,8 @@ save (const LaminaPictures  *pictures,
         return status;
     }
   run = lamina_document_get_run (document, options->picture.run);
+  if (!lamina_command_check_bands (options->picture.grouping, run))
+    return LAMINA_EXIT_INPUT;
   if ((options->tracks != NULL && !find_tracks (options->tracks, run, tracks))
       || (options->picture.markers != NULL && !resolve_markers (options->picture.markers, run)))
     return LAMINA_EXIT_USAGE;
@@ -447,6 +452,8 @@ run_export (int    argc,
       "family|type|precision" },
     { "colour-by", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, &options.color_by, NULL, NULL },
     { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Whose callers and callees, or whose durations to show", "NAME" },
+    { "group", 0, 0, G_OPTION_ARG_STRING, &options.group, "What memory over time is divided by, where that of allocations is shown",
+      "site|module|stream|size|category" },
     { "title", 0, 0, G_OPTION_ARG_STRING, &options.title, "Title above the picture", "TEXT" },
     { "caption", 0, 0, G_OPTION_ARG_STRING, &options.caption, "Line below the title", "TEXT" },
     { "legend", 0, 0, G_OPTION_ARG_NONE, &options.picture.legend, "Say what the colors mean (the default)", NULL },

@@ -13,6 +13,7 @@ typedef struct
   LaminaSelection b;
   char *output;
   char *palette;
+  char *group;
 } Options;
 
 /* What is compared with what; without a second file and a second run nothing is. */
@@ -52,7 +53,8 @@ save (Options  *options,
   LaminaReportOptions report = { 0 };
   LaminaReportFormat format;
 
-  if (!lamina_pictures_choose_palette (options->palette, &report.palette))
+  if (!lamina_pictures_choose_palette (options->palette, &report.palette)
+      || !lamina_command_choose_bands (options->group, &report.grouping))
     return LAMINA_EXIT_USAGE;
   if (pictures == NULL)
     return LAMINA_EXIT_INPUT;
@@ -69,6 +71,8 @@ save (Options  *options,
     return LAMINA_EXIT_INPUT;
   if (!resolve (options, files, b, &report))
     return LAMINA_EXIT_USAGE;
+  if (!lamina_command_check_bands (report.grouping, lamina_document_get_run (report.document, report.run)))
+    return LAMINA_EXIT_INPUT;
   if (pictures->save_report (&report, file, NULL, &error))
     return LAMINA_EXIT_DONE;
   lamina_command_complain ("%s: %s", options->output, error->message);
@@ -84,6 +88,8 @@ run_report (int    argc,
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "Where to; the suffix chooses HTML or Markdown", "OUT" },
     { "run", 0, 0, G_OPTION_ARG_STRING, &options.a.run_text, "The run, from 1 on", "N" },
     { "run-b", 0, 0, G_OPTION_ARG_STRING, &options.b.run_text, "The run of B to compare with, of FILE without B", "N" },
+    { "group", 0, 0, G_OPTION_ARG_STRING, &options.group, "What memory over time is divided by, where that of allocations is shown",
+      "site|module|stream|size|category" },
     { "palette", 0, 0, G_OPTION_ARG_STRING, &options.palette, "Colors of the families of work", "usual|apart|blues" },
     G_OPTION_ENTRY_NULL,
   };

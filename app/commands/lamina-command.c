@@ -217,6 +217,34 @@ lamina_command_choose (const char        *option,
 }
 
 gboolean
+lamina_command_choose_bands (const char           *text,
+                             LaminaTensorGrouping *grouping)
+{
+  const char *names[LAMINA_N_LIVE_BANDS + 1] = { NULL };
+  int choice;
+
+  *grouping = LAMINA_TENSORS_ONE_BY_ONE;
+  if (text == NULL)
+    return TRUE;
+  for (guint i = 0; i < LAMINA_N_LIVE_BANDS; i++)
+    names[i] = lamina_tensor_grouping_get_name (lamina_tensor_grouping_of_bands ((LaminaLiveBands) i));
+  choice = lamina_command_choose ("group", text, names);
+  if (choice >= 0)
+    *grouping = lamina_tensor_grouping_of_bands ((LaminaLiveBands) choice);
+  return choice >= 0;
+}
+
+gboolean
+lamina_command_check_bands (LaminaTensorGrouping  grouping,
+                            LaminaRun            *run)
+{
+  if (grouping == LAMINA_TENSORS_ONE_BY_ONE || lamina_tensor_grouping_is_known (grouping, run))
+    return TRUE;
+  lamina_command_complain ("--group %s: the run does not say this of any tensor", lamina_tensor_grouping_get_name (grouping));
+  return FALSE;
+}
+
+gboolean
 lamina_selection_parse (LaminaSelection *self)
 {
   static const char *const formats[] = { "table", "csv", "json", NULL };

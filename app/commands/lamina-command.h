@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-csv.h"
+#include "lamina-tensor-groups.h"
 
 G_BEGIN_DECLS
 
@@ -114,6 +115,15 @@ gboolean        lamina_selection_resolve_one (LaminaSelection *self,
 int             lamina_command_choose      (const char            *option,
                                             const char            *text,
                                             const char *const     *words);
+
+/* What --group says that memory over time is divided by; LAMINA_TENSORS_ONE_BY_ONE for NULL. FALSE, which was said, when it is
+ * nothing of the kind. */
+gboolean        lamina_command_choose_bands (const char           *text,
+                                             LaminaTensorGrouping *grouping);
+
+/* FALSE, which was said, where the run says it of no tensor. */
+gboolean        lamina_command_check_bands (LaminaTensorGrouping  grouping,
+                                            LaminaRun            *run);
 
 /* The run of B that is called as that of A, else the one that B begins with. */
 guint           lamina_compare_find_partner (LaminaRun      *run,

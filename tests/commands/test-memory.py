@@ -5,6 +5,7 @@ import bisect
 import collections
 import glob
 import gzip
+import itertools
 import json
 import os
 import pickle
@@ -51,6 +52,24 @@ def name_site(frames):
     return "no stack" if not frames else None
 
 
+def name_module(frames):
+    """The operator or the kind of module of the innermost frame that is of one, below the program's own."""
+    for frame in frames:
+        found = (re.search(r"/torch/nn/modules/(?!module\.py|container\.py)([^.]*)", frame["filename"]) if is_python(frame)
+                 else re.match(r"at::_ops::(.*?)::", frame["name"]))
+        if found:
+            return found[1] if is_python(frame) else f"aten::{found[1]}"
+        if is_own(frame):
+            break
+    return None
+
+
+def name_size(size):
+    ends = ((1 << 10, "up to 1 KiB"), (1 << 20, "1 KiB – 1 MiB"), (10 << 20, "1 – 10 MiB"), (100 << 20, "10 – 100 MiB"),
+            (1 << 30, "100 MiB – 1 GiB"))
+    return next((name for end, name in ends if size <= end), "above 1 GiB")
+
+
 class Device:
     """One device, from its blocks in the end backwards through its events."""
 
@@ -68,7 +87,7 @@ class Device:
                 if block["state"] != "inactive":
                     self.blocks[block.get("address", at)] = (block["size"],
                                                              block.get("requested_size", history.get("real_size", block["size"])),
-                                                             block.get("frames", history.get("frames", [])))
+                                                             block.get("frames", history.get("frames", [])), segment["stream"])
                 at += block["size"]
         self.set_positions(snapshot.get("external_annotations", []))
         self.walk()
@@ -86,19 +105,24 @@ class Device:
     def walk(self):
         live = {address: (self.end, *block) for address, block in self.blocks.items()}
         self.rows, self.levels = [], {"Reserved": [self.reserved]}
+        # What each row has in common with others besides its site.
+        self.shared = []
         for position, event in reversed(list(zip(self.positions, self.events))):
             action, address, size = event["action"], event.get("addr"), event["size"]
             if action == "free_completed":
-                live[address] = (position - 1, -(-size // GRAIN) * GRAIN, size, [])
+                live[address] = (position - 1, -(-size // GRAIN) * GRAIN, size, [], event["stream"])
             elif action == "alloc":
-                last, block, _, _ = live.pop(address)
+                last, block, *_ = live.pop(address)
                 self.rows.append((address, size, position, last, block, name_site(event["frames"]), True))
+                self.shared.append({"module": name_module(event["frames"]), "stream": event["stream"], "size": name_size(size),
+                                    "category": event.get("category") or event.get("user_metadata") or None})
             elif action in ("segment_alloc", "segment_map"):
                 self.levels["Reserved"].append(self.levels["Reserved"][-1] - size)
             elif action in ("segment_free", "segment_unmap"):
                 self.levels["Reserved"].append(self.levels["Reserved"][-1] + size)
-        for address, (last, block, requested, frames) in live.items():
+        for address, (last, block, requested, frames, stream) in live.items():
             self.rows.append((address, requested, self.begin, last, block, name_site(frames), False))
+            self.shared.append({"module": name_module(frames), "stream": stream, "size": name_size(requested), "category": None})
         for name, column in (("Active", 4), ("Requested", 1)):
             changes = collections.Counter()
             for row in self.rows:
@@ -109,6 +133,17 @@ class Device:
                 level += changes.pop(position, 0)
                 found.append(level)
             self.levels[name] = found[::-1]
+
+    def divide(self, group):
+        """The requested bytes of those that have something in common, from each event to the next; None of those without."""
+        places = {position: i for i, position in enumerate((self.begin, *self.positions))}
+        changes = collections.defaultdict(lambda: [0] * len(places))
+        for row, shared in zip(self.rows, self.shared):
+            changed = changes[row[5] if group == "site" else shared[group]]
+            changed[places[row[2]]] += row[1]
+            if row[3] + 1 in places:
+                changed[places[row[3] + 1]] -= row[1]
+        return {key: list(itertools.accumulate(changed)) for key, changed in changes.items()}
 
     def sum_sites(self):
         requested = self.levels["Requested"][::-1]
@@ -307,6 +342,40 @@ class Snapshots(unittest.TestCase):
             rows = read_json("tensors", "--at", "peak", "--group", group, "--run", str(run), "--format", "json", path)
             self.assertEqual(sum(row["bytes"] for row in rows), max(device.levels["Requested"]))
 
+    def check_bands(self, path, run, device):
+        """Memory over time by all that it is divided by: of what holds most at the peak each moment, and of the others. Where a
+        site has no name here, sites are left to what is known of the peak."""
+        requested = device.levels["Requested"][::-1]
+        place, number, last = requested.index(max(requested)), 0, max(device.begin, *device.positions)
+        for group in ("site", "module", "stream", "size", "category"):
+            levels = device.divide(group)
+            args = ("charts", "--chart", "memory", "--group", group, "--run", str(run), "--format", "json", path)
+            if (group == "site" and None in levels) or (group == "category" and set(levels) == {None}):
+                continue
+            known = sorted(((level[place], level) for key, level in levels.items() if key is not None and level[place] > 0),
+                           reverse=True)
+            rows = read_json(*args)
+            # Of events that change nothing there is no row, nor of what is behind the last one.
+            at, series = [], collections.defaultdict(list)
+            shift = min(row[2] for row in device.rows) - rows[0].get("start_ns", rows[0].get("event", 0))
+            for row in rows:
+                position = row.get("start_ns", row.get("event")) + shift
+                if position <= last:
+                    at.append(bisect.bisect_right(device.positions, position))
+                    for key, value in row.items():
+                        if key == "others_bytes" or key.startswith(group + "_"):
+                            series[key].append(value)
+            found = [series[f"{group}_{i}_bytes"] for i in range(1, 6) if f"{group}_{i}_bytes" in series]
+            self.assertEqual([level[at.index(place)] for level in found], [level for level, _ in known[:5]], (path, group))
+            left = [[level[i] for i in at] for most, level in known if found and most >= known[len(found) - 1][0]]
+            for level in found:
+                self.assertIn(level, left, (path, group))
+                left.remove(level)
+            others = [requested[i] - sum(level[j] for level in found) for j, i in enumerate(at)]
+            self.assertEqual(series.get("others_bytes", [0] * len(at)), others, (path, group))
+            number += len(found)
+        self.assertGreater(number, 0)
+
     def check_range(self, path, run, device):
         """What begins in a range, and what of that does not end in it; what was there before began in none."""
         axis = "ns" if device.positions and "time_us" in device.events[0] else ""
@@ -411,6 +480,7 @@ class Snapshots(unittest.TestCase):
                 self.check_sites(path, run, device)
                 self.check_regions(path, run, snapshot, number, device)
                 self.check_peak(path, run, device)
+                self.check_bands(path, run, device)
                 self.check_finding(path, run, device)
                 self.check_given_up(path, run, device)
                 self.check_range(path, run, device)
@@ -457,7 +527,8 @@ class Snapshots(unittest.TestCase):
 
     # Each picture of memory has a table: what is live over time and at the peak, by all that it is divided by and by stack, what
     # was allocated in a range and what of that is kept, and the addresses.
-    TABLES = [["charts", "--chart", "memory"], ["charts", "--chart", "memory-sites"],
+    TABLES = [*(["charts", "--chart", "memory", "--group", group] for group in ("site", "module", "stream", "size", "category")),
+              ["charts", "--chart", "memory-sites"],
               *(["tensors", "--at", "peak", "--group", group]
                 for group in ("site", "module", "stack", "stream", "size", "category")),
               *(["tensors", "--range", "RANGE", *kept, "--group", "site"] for kept in ([], ["--kept"])),
@@ -471,6 +542,8 @@ class Snapshots(unittest.TestCase):
             text = ""
             for table in self.TABLES:
                 args = [within if arg == "RANGE" else arg for arg in table]
+                if name == "small" and args[0] == "charts" and args[-1] == "category":
+                    continue
                 status, out, err = run(*args, "--format", "csv", path)
                 self.assertEqual((status, err), (0, ""), args)
                 text += f"{' '.join(args)}\n{out}\n".replace("\r\n", "\n")

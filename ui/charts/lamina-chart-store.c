@@ -240,7 +240,7 @@ lamina_chart_store_set_session (LaminaChartStore *self,
                                 LaminaSession    *session)
 {
   static const char *const changes[] = { "notify::timebase", "notify::section", "notify::filter",
-                                         "notify::device" };
+                                         "notify::device", "notify::bands" };
 
   g_return_if_fail (LAMINA_IS_CHART_STORE (self));
 
@@ -272,6 +272,7 @@ lamina_chart_store_init_query (LaminaChartStore  *self,
   query->filter.section = lamina_session_get_section (self->session);
   query->filter.text = **text ? *text : NULL;
   query->layer = self->layer;
+  query->grouping = lamina_session_get_bands (self->session);
   query->name = lamina_session_get_durations_of (self->session);
 }
 

@@ -150,6 +150,7 @@ LAMINA_ACTION (export_report)
   options.document = lamina_session_get_document (session);
   options.run = lamina_session_get_run_index (session);
   options.palette = lamina_theme_get_palette ();
+  options.grouping = lamina_session_get_bands (session);
   if (shown.comparison)
     {
       const LaminaComparisonSide *a = lamina_comparison_get_side (shown.comparison, FALSE);

@@ -299,6 +299,7 @@ lamina_export_choices_resolve (const LaminaExportChoices  *self,
   options->section = lamina_session_get_section (session);
   options->durations_of = lamina_session_get_durations_of (session);
   options->layer = lamina_session_get_selection (session)->layer;
+  options->grouping = lamina_session_get_bands (session);
   resolve_tracks (self, session, options, tracks);
   return resolve_range (self, session, options, error);
 }

@@ -30,6 +30,7 @@ struct _LaminaSession
   char *filter;
   char *device;
   const char *durations_of; /* interned */
+  LaminaTensorGrouping bands;
   GHashTable *arrangements; /* run: LaminaArrangement */
   LaminaSessionColoring *coloring;
   LaminaSessionGaps *gaps;
@@ -54,6 +55,7 @@ enum
   PROP_ARRANGEMENT,
   PROP_COLORING,
   PROP_DEVICE,
+  PROP_BANDS,
   N_PROPS,
 };
 
@@ -162,6 +164,9 @@ lamina_session_get_property (GObject    *object,
     case PROP_SECTION:
       g_value_set_uint (value, self->section);
       break;
+    case PROP_BANDS:
+      g_value_set_uint (value, self->bands);
+      break;
     case PROP_DEVICE:
       g_value_set_string (value, self->device);
       break;
@@ -222,6 +227,7 @@ lamina_session_class_init (LaminaSessionClass *class)
   properties[PROP_COLORING] = g_param_spec_boxed ("coloring", NULL, NULL, LAMINA_TYPE_COLORING, read);
   properties[PROP_SECTION] = g_param_spec_uint ("section", NULL, NULL, 0, G_MAXUINT, LAMINA_NONE, write);
   properties[PROP_FILTER] = g_param_spec_string ("filter", NULL, NULL, "", write);
+  properties[PROP_BANDS] = g_param_spec_uint ("bands", NULL, NULL, 0, LAMINA_N_TENSOR_GROUPINGS, LAMINA_TENSORS_BY_SITE, read);
   properties[PROP_DEVICE] = g_param_spec_string ("device", NULL, NULL, "", read);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
@@ -252,6 +258,7 @@ lamina_session_init (LaminaSession *self)
   self->shown = lamina_shown_new ();
   self->coloring = lamina_session_coloring_new (self);
   self->section = LAMINA_NONE;
+  self->bands = LAMINA_TENSORS_BY_SITE;
   self->title = g_strdup ("");
   self->filter = g_strdup ("");
   g_signal_connect_object (lamina_settings_get_default (), "changed::" LAMINA_SETTING_DEVICE, G_CALLBACK (on_device), self,
@@ -498,6 +505,25 @@ lamina_session_set_durations_of (LaminaSession *self,
 {
   g_return_if_fail (LAMINA_IS_SESSION (self));
   self->durations_of = g_intern_string (name);
+}
+
+LaminaTensorGrouping
+lamina_session_get_bands (LaminaSession *self)
+{
+  g_return_val_if_fail (LAMINA_IS_SESSION (self), LAMINA_TENSORS_BY_SITE);
+  return self->bands;
+}
+
+void
+lamina_session_set_bands (LaminaSession        *self,
+                          LaminaTensorGrouping  grouping)
+{
+  g_return_if_fail (LAMINA_IS_SESSION (self));
+
+  if (self->bands == grouping || lamina_tensor_grouping_get_bands (grouping) == LAMINA_N_LIVE_BANDS)
+    return;
+  self->bands = grouping;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BANDS]);
 }
 
 LaminaArrangement *

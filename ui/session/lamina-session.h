@@ -5,6 +5,7 @@
 #include "lamina-coloring.h"
 #include "lamina-session-range.h"
 #include "lamina-session-selection.h"
+#include "lamina-tensor-groups.h"
 
 G_BEGIN_DECLS
 
@@ -71,6 +72,13 @@ const char *lamina_session_get_durations_of (LaminaSession *self);
 
 void lamina_session_set_durations_of (LaminaSession *self,
                                       const char    *name);
+
+/* What memory over time is divided by, which has bands: see lamina_tensor_grouping_get_bands(). */
+LaminaTensorGrouping lamina_session_get_bands (LaminaSession *self);
+
+/* Does nothing for a grouping that has none. */
+void lamina_session_set_bands (LaminaSession        *self,
+                               LaminaTensorGrouping  grouping);
 
 /* The text that layers are filtered by, never NULL. */
 const char *lamina_session_get_filter (LaminaSession *self);

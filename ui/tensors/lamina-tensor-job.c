@@ -14,6 +14,7 @@ typedef struct
   LaminaTensorColumn column;
   gboolean descending;
   LaminaTensorGroups groups;
+  LaminaTensorGrouping bands;
 } Input;
 
 static void
@@ -60,21 +61,6 @@ sum_up (LaminaRun          *run,
     }
 }
 
-/* Bands are divided by what the list is grouped by, as far as there are such bands; FALSE leaves them as they are. */
-static gboolean
-get_bands (LaminaTensorGrouping  grouping,
-           LaminaLiveBands      *bands)
-{
-  static const LaminaLiveBands of[LAMINA_N_TENSOR_GROUPINGS] = {
-    [LAMINA_TENSORS_BY_SITE] = LAMINA_BANDS_BY_SITE, [LAMINA_TENSORS_BY_MODULE] = LAMINA_BANDS_BY_MODULE,
-    [LAMINA_TENSORS_BY_STREAM] = LAMINA_BANDS_BY_STREAM, [LAMINA_TENSORS_BY_SIZE] = LAMINA_BANDS_BY_SIZE,
-    [LAMINA_TENSORS_BY_CATEGORY] = LAMINA_BANDS_BY_CATEGORY,
-  };
-
-  *bands = of[grouping];
-  return grouping >= LAMINA_TENSORS_BY_SITE && grouping != LAMINA_TENSORS_BY_STACK;
-}
-
 /* The addresses that the list is about. */
 static void
 map_addresses (const Input        *input,
@@ -96,16 +82,11 @@ list (gpointer      data,
   const Input *input = data;
   LaminaRun *run = input->subject->run;
   g_autoptr (LaminaTensorResult) result = g_new0 (LaminaTensorResult, 1);
-  LaminaLiveBands bands;
+  g_autoptr (LaminaLiveSet) whole = NULL;
 
-  result->live = input->live ? lamina_live_set_ref (input->live)
-                             : lamina_live_set_new (run, input->subject->timebase, cancellable);
-  if (result->live && get_bands (input->groups.grouping, &bands))
-    {
-      g_autoptr (LaminaLiveSet) before = g_steal_pointer (&result->live);
-
-      result->live = lamina_live_set_divide (before, bands, cancellable);
-    }
+  whole = input->live ? lamina_live_set_ref (input->live) : lamina_live_set_new (run, input->subject->timebase, cancellable);
+  if (whole)
+    result->live = lamina_tensor_grouping_divide (input->bands, run, whole, cancellable);
   if (!result->live)
     return NULL;
   result->rows = lamina_tensors_filter (run, result->live, &input->filter, cancellable, &result->n);
@@ -143,5 +124,6 @@ lamina_tensor_job_start (LaminaSession             *session,
   input->column = column;
   input->descending = descending;
   input->groups = *groups;
+  input->bands = lamina_session_get_bands (session);
   lamina_job_run (owner, cancellable, TRUE, list, input, input_free, done, (GDestroyNotify) lamina_tensor_result_free);
 }

@@ -326,6 +326,7 @@ update (LaminaTensorPage *self)
     return;
   self->stale = FALSE;
   groups.grouping = get_grouping (self);
+  lamina_session_set_bands (self->session, groups.grouping);
   groups.with_map = gtk_toggle_button_get_active (self->map_button);
   role = gtk_drop_down_get_selected (self->role_choice);
   filter.text = gtk_editable_get_text (GTK_EDITABLE (self->entry));

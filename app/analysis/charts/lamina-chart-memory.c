@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* Memory over time: what tensors keep from one change to the next, by role, or by the site that
- * asked for it. Row i is step i of the set. */
+/* Memory over time: what tensors keep from one change to the next, by role, or by the site that asked for it, or what else
+ * allocations have in common. Row i is step i of the set. */
 
 static const struct
 {
@@ -22,6 +22,14 @@ static const struct
   [LAMINA_ROLE_ACTIVATION] = { "activation_bytes", N_("Activations") },
   [LAMINA_ROLE_WORKSPACE] = { "workspace_bytes", N_("Workspace") },
   [LAMINA_ROLE_OUTPUT] = { "output_bytes", N_("Outputs") },
+};
+
+static const char *const subtitles[LAMINA_N_LIVE_BANDS] = {
+  [LAMINA_BANDS_BY_SITE] = N_("Live tensors by site: peak %s"),
+  [LAMINA_BANDS_BY_MODULE] = N_("Live tensors by module: peak %s"),
+  [LAMINA_BANDS_BY_STREAM] = N_("Live tensors by stream: peak %s"),
+  [LAMINA_BANDS_BY_SIZE] = N_("Live tensors by size: peak %s"),
+  [LAMINA_BANDS_BY_CATEGORY] = N_("Live tensors by category: peak %s"),
 };
 
 typedef struct
@@ -58,7 +66,8 @@ add_band (LaminaChartData *data,
           guint            band)
 {
   const char *site = lamina_live_set_get_band_name (live, band);
-  g_autofree char *key = g_strdup_printf (band == 0 ? "others_bytes" : "site_%u_bytes", band);
+  const char *by = lamina_tensor_grouping_get_name (lamina_tensor_grouping_of_bands (lamina_live_set_get_bands (live)));
+  g_autofree char *key = band == 0 ? g_strdup ("others_bytes") : g_strdup_printf ("%s_%u_bytes", by, band);
 
   if (!lamina_live_set_has_sites (live))
     return LAMINA_CHART_ADD (data, roles[band].key, _(roles[band].title), AMOUNT, BYTES, PART);
@@ -169,7 +178,8 @@ static gboolean
 fill_memory (LaminaChartData         *data,
              const LaminaChartSource *source)
 {
-  g_autoptr (LaminaLiveSet) live = lamina_live_set_new (source->run, source->timebase, source->cancellable);
+  g_autoptr (LaminaLiveSet) whole = lamina_live_set_new (source->run, source->timebase, source->cancellable);
+  g_autoptr (LaminaLiveSet) live = NULL;
   g_autoptr (GArray) makers = NULL;
   const LaminaLiveSteps *steps;
   Columns columns;
@@ -177,6 +187,8 @@ fill_memory (LaminaChartData         *data,
   g_autofree char *most = NULL;
   g_autofree char *marked = NULL;
 
+  if (whole != NULL)
+    live = lamina_tensor_grouping_divide (source->query->grouping, source->run, whole, source->cancellable);
   if (live == NULL)
     return FALSE;
   if (lamina_live_set_get_peak (live) == LAMINA_NONE)
@@ -193,7 +205,7 @@ fill_memory (LaminaChartData         *data,
   most = lamina_figure_dup (lamina_live_set_get_steps (live)->total[peak], LAMINA_UNIT_BYTES);
   marked = g_strconcat (lamina_live_set_is_estimated (live) ? "≈\u00a0" : "", most, NULL);
   if (lamina_live_set_has_sites (live))
-    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Live tensors by site: peak %s"), marked);
+    lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _(subtitles[lamina_live_set_get_bands (live)]), marked);
   else
     lamina_chart_data_say (data, LAMINA_CHART_SUBTITLE, _("Live tensors by role: peak %s"), marked);
   lamina_chart_data_set_live (data, live, source->timebase);

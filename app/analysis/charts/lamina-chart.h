@@ -4,7 +4,7 @@
 #include "lamina-csv.h"
 #include "lamina-idle.h"
 #include "lamina-layer-value.h"
-#include "lamina-live-set.h"
+#include "lamina-tensor-groups.h"
 
 G_BEGIN_DECLS
 
@@ -97,6 +97,8 @@ typedef struct
   LaminaIdle *idle;         /* what lamina_idle_new() says of the whole run; NULL to have it found by charts that need it */
   LaminaLayerFilter filter; /* which layers */
   guint32 layer;            /* the layer whose name a chart of one name is about, or LAMINA_NONE for the name that takes most */
+  /* what memory over time is divided by; by site where there are no such bands, see lamina_tensor_grouping_get_bands() */
+  LaminaTensorGrouping grouping;
   /* the name itself; then the chart is about the slices of that name or, when there are none, the layers. Where only one slice
    * has it and @layer is known, it is about that layer. Owned by the caller, or NULL */
   const char *name;

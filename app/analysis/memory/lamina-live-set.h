@@ -18,6 +18,7 @@ typedef enum
   LAMINA_BANDS_BY_STREAM,
   LAMINA_BANDS_BY_SIZE,   /* see lamina_size_class_find() */
   LAMINA_BANDS_BY_CATEGORY,
+  LAMINA_N_LIVE_BANDS,
 } LaminaLiveBands;
 
 /* How the memory that is kept changes, as columns. Before the first step, and from the last one on, nothing is kept. */

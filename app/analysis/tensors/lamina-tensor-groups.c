@@ -4,7 +4,6 @@
 #include "lamina-tensor-groups.h"
 
 #include "lamina-gettext.h"
-#include "lamina-live-set.h"
 #include "lamina-order-rows.h"
 #include "lamina-tensor-value.h"
 
@@ -14,17 +13,18 @@ static const struct
 {
   const char *name;
   const char *title;
+  LaminaLiveBands bands;
 } words[LAMINA_N_TENSOR_GROUPINGS] = {
-  [LAMINA_TENSORS_ONE_BY_ONE] = { "one", NULL },
-  [LAMINA_TENSORS_BY_SHAPE] = { "shape", N_("Shape") },
-  [LAMINA_TENSORS_BY_DTYPE] = { "dtype", N_("Type") },
-  [LAMINA_TENSORS_BY_ROLE] = { "role", N_("Role") },
-  [LAMINA_TENSORS_BY_SITE] = { "site", N_("Site") },
-  [LAMINA_TENSORS_BY_MODULE] = { "module", N_("Module or operator") },
-  [LAMINA_TENSORS_BY_STACK] = { "stack", N_("Stack") },
-  [LAMINA_TENSORS_BY_STREAM] = { "stream", N_("Stream") },
-  [LAMINA_TENSORS_BY_SIZE] = { "size", N_("Size") },
-  [LAMINA_TENSORS_BY_CATEGORY] = { "category", N_("Category") },
+  [LAMINA_TENSORS_ONE_BY_ONE] = { "one", NULL, LAMINA_N_LIVE_BANDS },
+  [LAMINA_TENSORS_BY_SHAPE] = { "shape", N_("Shape"), LAMINA_N_LIVE_BANDS },
+  [LAMINA_TENSORS_BY_DTYPE] = { "dtype", N_("Type"), LAMINA_N_LIVE_BANDS },
+  [LAMINA_TENSORS_BY_ROLE] = { "role", N_("Role"), LAMINA_N_LIVE_BANDS },
+  [LAMINA_TENSORS_BY_SITE] = { "site", N_("Site"), LAMINA_BANDS_BY_SITE },
+  [LAMINA_TENSORS_BY_MODULE] = { "module", N_("Module or operator"), LAMINA_BANDS_BY_MODULE },
+  [LAMINA_TENSORS_BY_STACK] = { "stack", N_("Stack"), LAMINA_N_LIVE_BANDS },
+  [LAMINA_TENSORS_BY_STREAM] = { "stream", N_("Stream"), LAMINA_BANDS_BY_STREAM },
+  [LAMINA_TENSORS_BY_SIZE] = { "size", N_("Size"), LAMINA_BANDS_BY_SIZE },
+  [LAMINA_TENSORS_BY_CATEGORY] = { "category", N_("Category"), LAMINA_BANDS_BY_CATEGORY },
 };
 
 const char *
@@ -52,6 +52,41 @@ lamina_tensor_grouping_is_known (LaminaTensorGrouping  grouping,
   if (grouping == LAMINA_TENSORS_BY_CATEGORY)
     return lamina_run_get_memory (run)->category != NULL;
   return grouping < LAMINA_TENSORS_BY_SITE || lamina_run_get_memory (run)->n > 0;
+}
+
+LaminaLiveBands
+lamina_tensor_grouping_get_bands (LaminaTensorGrouping grouping)
+{
+  g_return_val_if_fail (grouping < LAMINA_N_TENSOR_GROUPINGS, LAMINA_N_LIVE_BANDS);
+
+  return words[grouping].bands;
+}
+
+LaminaTensorGrouping
+lamina_tensor_grouping_of_bands (LaminaLiveBands bands)
+{
+  guint grouping = LAMINA_TENSORS_BY_SITE;
+
+  g_return_val_if_fail (bands < LAMINA_N_LIVE_BANDS, LAMINA_TENSORS_BY_SITE);
+
+  while (words[grouping].bands != bands)
+    grouping++;
+  return (LaminaTensorGrouping) grouping;
+}
+
+LaminaLiveSet *
+lamina_tensor_grouping_divide (LaminaTensorGrouping  grouping,
+                               LaminaRun            *run,
+                               LaminaLiveSet        *live,
+                               GCancellable         *cancellable)
+{
+  LaminaLiveBands bands = lamina_tensor_grouping_get_bands (grouping);
+
+  g_return_val_if_fail (run != NULL && live != NULL, NULL);
+
+  if (bands == LAMINA_N_LIVE_BANDS || !lamina_tensor_grouping_is_known (grouping, run))
+    return lamina_live_set_ref (live);
+  return lamina_live_set_divide (live, bands, cancellable);
 }
 
 char *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-core.h"
+#include "lamina-live-set.h"
 
 G_BEGIN_DECLS
 
@@ -58,6 +58,22 @@ const char *lamina_tensor_grouping_get_title (LaminaTensorGrouping grouping);
 LAMINA_AVAILABLE
 gboolean lamina_tensor_grouping_is_known (LaminaTensorGrouping  grouping,
                                           LaminaRun            *run);
+
+/* The bands of memory over time that divide it by what groups have in common, or LAMINA_N_LIVE_BANDS where there are none. */
+LAMINA_AVAILABLE
+LaminaLiveBands lamina_tensor_grouping_get_bands (LaminaTensorGrouping grouping);
+
+/* Of a set of lifetimes one whose bands divide it so; the set itself where there are no such bands, or the run does not say of any
+ * tensor in which it would be. NULL when cancelled. */
+LAMINA_AVAILABLE
+LaminaLiveSet *lamina_tensor_grouping_divide (LaminaTensorGrouping  grouping,
+                                              LaminaRun            *run,
+                                              LaminaLiveSet        *live,
+                                              GCancellable         *cancellable);
+
+/* The grouping that has these bands. */
+LAMINA_AVAILABLE
+LaminaTensorGrouping lamina_tensor_grouping_of_bands (LaminaLiveBands bands);
 
 /* What the tensors of a group have in common, as text; NULL where it is not known. */
 LAMINA_AVAILABLE

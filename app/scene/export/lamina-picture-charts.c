@@ -40,6 +40,7 @@ create_chart_data (LaminaPage        *page,
   query.idle = page->idle;
   query.filter = get_filter (page);
   query.layer = page->options->layer;
+  query.grouping = page->options->grouping;
   query.name = page->options->durations_of;
   return lamina_chart_create_data (chart, &query, NULL);
 }

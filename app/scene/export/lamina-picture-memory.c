@@ -45,6 +45,14 @@ dup_marks (LaminaPage *self)
   return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
+static const char *const captions[LAMINA_N_LIVE_BANDS] = {
+  [LAMINA_BANDS_BY_SITE] = N_("Memory of live tensors by site: peak %s%s at %s."),
+  [LAMINA_BANDS_BY_MODULE] = N_("Memory of live tensors by module: peak %s%s at %s."),
+  [LAMINA_BANDS_BY_STREAM] = N_("Memory of live tensors by stream: peak %s%s at %s."),
+  [LAMINA_BANDS_BY_SIZE] = N_("Memory of live tensors by size: peak %s%s at %s."),
+  [LAMINA_BANDS_BY_CATEGORY] = N_("Memory of live tensors by category: peak %s%s at %s."),
+};
+
 /* @moment: that of the addresses below, or LAMINA_ABSENT. */
 static void
 add_head (LaminaPage    *self,
@@ -57,7 +65,7 @@ add_head (LaminaPage    *self,
   g_autofree char *bytes = lamina_figure_dup (steps->total[peak], LAMINA_UNIT_BYTES);
   g_autofree char *position = dup_place (self, steps->position[peak]);
   g_autofree char *memory = g_strdup_printf (lamina_live_set_has_sites (live)
-                                             ? _("Memory of live tensors by site: peak %s%s at %s.")
+                                             ? _(captions[lamina_live_set_get_bands (live)])
                                              : _("Memory of live tensors by role: peak %s%s at %s."),
                                              lamina_live_set_is_estimated (live) ? "≈\u00a0" : "", bytes, position);
   g_autofree char *marks = lamina_live_set_has_sites (live) ? dup_marks (self) : NULL;
@@ -81,7 +89,8 @@ static LaminaLiveSet *
 create_live (LaminaPage  *self,
              GError     **error)
 {
-  g_autoptr (LaminaLiveSet) live = lamina_live_set_new (self->run, self->timebase, NULL);
+  g_autoptr (LaminaLiveSet) whole = lamina_live_set_new (self->run, self->timebase, NULL);
+  g_autoptr (LaminaLiveSet) live = lamina_tensor_grouping_divide (self->options->grouping, self->run, whole, NULL);
 
   if (lamina_live_set_get_peak (live) != LAMINA_NONE)
     return g_steal_pointer (&live);

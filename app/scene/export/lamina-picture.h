@@ -4,6 +4,7 @@
 #include "lamina-coloring.h"
 #include "lamina-comparison.h"
 #include "lamina-flame-tree.h"
+#include "lamina-tensor-groups.h"
 #include "lamina-timeline-rulers.h"
 
 G_BEGIN_DECLS
@@ -55,6 +56,7 @@ typedef struct
   const LaminaFlameOptions *flame; /* what a flame graph shows, or NULL for what lamina_flame_choose() chooses */
   guint32 flame_root; /* the node of that tree that is as wide as the picture: 0 for all. Only with @flame */
   gint64 moment; /* when, on the axis, addresses are shown, and what is kept in memory; LAMINA_ABSENT for the peak */
+  LaminaTensorGrouping grouping; /* what memory over time is divided by, see LaminaChartQuery */
   const char *name; /* the name of a node, whose callers and callees a sandwich shows; NULL for what takes most itself */
   const char *durations_of; /* the name that a chart of one name is about, see LaminaChartQuery; or NULL */
   const char *filter; /* which layers charts show, as written into the filter of the table; NULL for all */

@@ -235,6 +235,7 @@ lamina_report_add_charts (LaminaReport *self)
 
   query.timebase = self->timebase;
   query.idle = self->idle;
+  query.grouping = self->options->grouping;
   self->notes = notes;
   for (guint i = 0; i < lamina_chart_get_n () && !g_cancellable_is_cancelled (self->cancellable); i++)
     {

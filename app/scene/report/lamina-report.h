@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lamina-style.h"
+#include "lamina-tensor-groups.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +14,7 @@ typedef struct
   LaminaDocument *other; /* a document to compare with, which is B; may be @document; or NULL */
   guint other_run;       /* index of a run of @other */
   LaminaColors palette;
+  LaminaTensorGrouping grouping; /* what memory over time is divided by, see LaminaChartQuery */
 } LaminaReportOptions;
 
 /* What a report is written as. */

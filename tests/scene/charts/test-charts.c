@@ -10,14 +10,12 @@
 
 /* The table, then the picture. */
 static void
-assert_chart (LaminaDocument *document,
-              guint           run,
-              const char     *id,
-              LaminaMetrics  *metrics,
-              guint           most,
-              const char     *prefix)
+assert_data (LaminaChartData *data,
+             const char      *id,
+             LaminaMetrics   *metrics,
+             guint            most,
+             const char      *prefix)
 {
-  g_autoptr (LaminaChartData) data = create_data (document, run, id);
   g_autoptr (LaminaScene) scene = lamina_chart_layout (data, 520, 290, metrics);
   g_autofree char *csv = lamina_chart_data_dup_csv (data, most, LAMINA_CSV_EXACT);
   g_autofree char *dump = lamina_scene_dump (scene);
@@ -28,6 +26,41 @@ assert_chart (LaminaDocument *document,
   g_autofree char *name = g_strdup_printf ("scene/%s-%s.txt", prefix, id);
 
   assert_expected (text, name);
+}
+
+static void
+assert_chart (LaminaDocument *document,
+              guint           run,
+              const char     *id,
+              LaminaMetrics  *metrics,
+              guint           most,
+              const char     *prefix)
+{
+  g_autoptr (LaminaChartData) data = create_data (document, run, id);
+
+  assert_data (data, id, metrics, most, prefix);
+}
+
+/* Memory over time by all else that it is divided by. */
+static void
+test_golden_bands (void)
+{
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  g_autoptr (LaminaDocument) document = load_sample ("../../tests/data/memory-snapshot/categories.pickle");
+  g_autoptr (LaminaDocument) timed = load_sample ("../../tests/data/memory-snapshot/small.pickle");
+
+  for (guint bands = LAMINA_BANDS_BY_SITE + 1; bands < LAMINA_N_LIVE_BANDS; bands++)
+    {
+      LaminaTensorGrouping grouping = lamina_tensor_grouping_of_bands ((LaminaLiveBands) bands);
+      gboolean has_all = lamina_tensor_grouping_is_known (grouping, lamina_document_get_run (timed, 0));
+      LaminaChartQuery query = LAMINA_CHART_QUERY_INIT (has_all ? timed : document, 0);
+      g_autoptr (LaminaChartData) data = NULL;
+      g_autofree char *name = g_strdup_printf ("memory-by-%s", lamina_tensor_grouping_get_name (grouping));
+
+      query.grouping = grouping;
+      data = lamina_chart_create_data (lamina_chart_find ("memory"), &query, NULL);
+      assert_data (data, name, metrics, 12, "snapshot");
+    }
 }
 
 static void
@@ -356,6 +389,7 @@ main (int    argc,
   g_test_add_func ("/charts/catalog", test_catalog);
   g_test_add ("/charts/golden", Charts, NULL, charts_setup, test_golden, charts_teardown);
   g_test_add_func ("/charts/golden-samples", test_golden_samples);
+  g_test_add_func ("/charts/golden-bands", test_golden_bands);
   g_test_add ("/charts/totals", Charts, NULL, charts_setup, test_totals, charts_teardown);
   g_test_add_func ("/charts/totals-samples", test_totals_samples);
   g_test_add_func ("/charts/sums", test_sums);

@@ -747,6 +747,55 @@ test_live_tensors (void)
   lamina_ui_test_close (window);
 }
 
+static gboolean
+is_divided_by_size (gpointer user_data)
+{
+  LaminaChartData *data = lamina_chart_canvas_get_data (user_data);
+  LaminaLiveSet *live = data ? lamina_chart_data_get_live (data, NULL) : NULL;
+
+  return live && lamina_live_set_get_bands (live) == LAMINA_BANDS_BY_SIZE;
+}
+
+static gboolean
+has_groups (gpointer user_data)
+{
+  return lamina_tensor_group_list_get_group (user_data, 0) != NULL;
+}
+
+/* What the tensors are grouped by divides the chart of the memory over time, and the table behind it. */
+static void
+test_bands (void)
+{
+  LaminaWindow *window = open_file ("data/samples/charlm-memory.pickle");
+  LaminaSession *session = lamina_ui_test_get_session (window);
+  LaminaDocumentView *view = lamina_tab_get_view (lamina_window_get_tab (window));
+  LaminaChartPage *charts = LAMINA_CHART_PAGE (lamina_document_view_get_page (view, "charts", TRUE));
+  GtkWidget *card = gtk_paned_get_start_child (lamina_ui_test_child (charts, "paned"));
+  LaminaChartCanvas *canvas = lamina_chart_card_get_canvas (LAMINA_CHART_CARD (card));
+  LaminaTensorPage *page;
+  LaminaChartData *data;
+  g_autofree char *csv = NULL;
+
+  lamina_ui_test_activate (window, "view.chart", g_variant_new_string ("memory"));
+  lamina_ui_test_wait (has_live_chart, canvas);
+  g_assert_false (is_divided_by_size (canvas));
+  lamina_ui_test_activate (window, "view.group-tensors", g_variant_new_string ("size"));
+  page = LAMINA_TENSOR_PAGE (lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE));
+  lamina_ui_test_wait (has_groups, lamina_ui_test_child (page, "groups"));
+  g_assert_cmpint (lamina_session_get_bands (session), ==, LAMINA_TENSORS_BY_SIZE);
+  lamina_ui_test_activate (window, "view.page", g_variant_new_string ("charts"));
+  lamina_ui_test_wait (is_divided_by_size, canvas);
+  data = lamina_chart_canvas_get_data (canvas);
+  csv = lamina_chart_data_dup_csv (data, 0, LAMINA_CSV_EXACT);
+  g_assert_nonnull (strstr (csv, "size_1_bytes"));
+
+  /* What has no bands leaves them as they are. */
+  lamina_ui_test_activate (window, "view.group-tensors", g_variant_new_string ("stack"));
+  lamina_ui_test_wait (has_groups, lamina_ui_test_child (page, "groups"));
+  g_assert_cmpint (lamina_session_get_bands (session), ==, LAMINA_TENSORS_BY_SIZE);
+  lamina_ui_test_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -768,6 +817,7 @@ main (int   argc,
   g_test_add_func ("/pages-flame/addresses", test_addresses);
   g_test_add_func ("/pages-flame/stacks", test_stacks);
   g_test_add_func ("/pages-flame/live-tensors", test_live_tensors);
+  g_test_add_func ("/pages-flame/bands", test_bands);
 
   return g_test_run ();
 }
