@@ -9,7 +9,7 @@
 
 /*
  * Where slices are too narrow for labels, a band names the run of neighbors: by the name or type that all share, by the
- * scope that their names begin with, else by the types that most of them have.
+ * scope that their names begin with, else by the types that take most of the time.
  */
 
 /* So many slices are looked at in one frame, and so many bands named. */
@@ -26,7 +26,7 @@
 #define PLATE_ALPHA 225
 #define MOST_KINDS 16
 
-/* A mixture is told by its most frequent types, where the plate leaves enough of the slices to be seen. */
+/* A mixture is told by the types that take most of it, where the plate leaves enough of the slices to be seen. */
 #define SHOWN_KINDS 2
 #define LEAST_HEIGHT_OF_MIXTURES 30
 
@@ -46,11 +46,12 @@ typedef struct
   guint n;
 } Stretch;
 
-/* A type that slices have, and how many have it. */
+/* A type that slices have, how many have it, and how long they are together. */
 typedef struct
 {
   guint32 id;
   guint n;
+  double length;
 } Kind;
 
 static const char *
@@ -100,7 +101,8 @@ typedef struct
 
 static void
 count_type (Types   *self,
-            guint32  id)
+            guint32  id,
+            gint64   length)
 {
   guint i = 0;
 
@@ -112,8 +114,9 @@ count_type (Types   *self,
       return;
     }
   if (i == self->n_kinds)
-    self->kinds[self->n_kinds++] = (Kind) { id, 0 };
+    self->kinds[self->n_kinds++] = (Kind) { id, 0, 0 };
   self->kinds[i].n++;
+  self->kinds[i].length += (double) length;
 }
 
 /* The scope ends where a component differs. */
@@ -173,9 +176,11 @@ count_types (const Bands   *self,
   for (guint i = stretch->first; i < stretch->end; i++)
     for (guint at = lamina_lane_list_find (list, self->boxes[i].first), n = 0; n < self->boxes[i].n; n++, at++)
       {
-        guint32 layer = lamina_column_row (list->slices->layer, lamina_lane_list_get (list, at));
+        guint32 slice = lamina_lane_list_get (list, at);
+        guint32 layer = lamina_column_row (list->slices->layer, slice);
 
-        count_type (&types, layer == LAMINA_NONE ? 0 : lamina_column_id (layers->type, layer));
+        count_type (&types, layer == LAMINA_NONE ? 0 : lamina_column_id (layers->type, layer),
+                    list->slices->duration[slice]);
       }
   return types;
 }
@@ -207,12 +212,14 @@ compare_kinds (const void *a,
   const Kind *left = a;
   const Kind *right = b;
 
+  if (left->length < right->length || left->length > right->length)
+    return left->length > right->length ? -1 : 1;
   if (left->n != right->n)
     return left->n > right->n ? -1 : 1;
   return left->id < right->id ? -1 : left->id > right->id;
 }
 
-/* The types that most slices have, if there is room. */
+/* The types that take most of the time, if there is room: many that take none are not what the eye sees there. */
 static char *
 dup_types (const Bands *self,
            Types       *types,

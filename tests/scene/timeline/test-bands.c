@@ -12,6 +12,7 @@ typedef struct
   const char *types[12];
   double per_px;
   const char *bands;
+  int lengths[12]; /* of the slices, 100 units without it */
 } Case;
 
 static const Case cases[] = {
@@ -28,13 +29,19 @@ static const Case cases[] = {
   /* A mixture. */
   { { "a", "b", "c", "d", "e", "f" }, { "Conv", "Conv", "Add", "Conv", "Conv", "Add" }, 5.3,
     "4\u00a0×\u00a0Conv, 2\u00a0×\u00a0Add|" },
+  /* What takes most of the time comes first, not what there is most of. */
+  { { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j" },
+    { "Add", "Conv", "Add", "Conv", "Add", "Conv", "Add", "Conv", "Add", "Add" },
+    5.3,
+    "4\u00a0×\u00a0Conv, 6\u00a0×\u00a0Add|",
+    { 40, 120, 40, 120, 40, 120, 40, 120, 40, 40 } },
   /* Nothing in common, and no types. */
   { { "a", "b", "c", "d", "e", "f" }, { NULL }, 8, "" },
   /* Two are no run. */
   { { "conv", "conv" }, { NULL }, 4, "" },
 };
 
-/* Slices of 100 units in a row. */
+/* Slices in a row. */
 static LaminaDocument *
 create_document (const Case *what)
 {
@@ -42,6 +49,7 @@ create_document (const Case *what)
   guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
   guint32 group = lamina_builder_add_group (builder, run, LAMINA_NONE, "gpu", LAMINA_GROUP_DEVICE);
   guint32 track = lamina_builder_add_track (builder, run, group, "queue", 0);
+  gint64 end = -1;
 
   for (guint i = 0; i < G_N_ELEMENTS (what->names) && what->names[i] != NULL; i++)
     {
@@ -52,8 +60,9 @@ create_document (const Case *what)
       if (what->types[0] != NULL)
         layer.type = lamina_builder_intern (builder, what->types[i], -1);
       slice.layer = lamina_builder_add_layer (builder, run, &layer);
-      slice.start = 101 * i;
-      slice.duration = 100;
+      slice.start = end + 1;
+      slice.duration = what->lengths[i] > 0 ? what->lengths[i] : 100;
+      end = slice.start + slice.duration;
       lamina_builder_add_slice (builder, run, track, &slice);
     }
   return scene_fixture_freeze (builder);
