@@ -96,6 +96,9 @@ add_label_lines (LaminaTimelineLayout   *self,
     .fill = { LAMINA_INK_LABEL, box->family, choose_texture (self, visible, box), 255 },
   };
 
+  /* Lines go through the words, in the color that they stand out from where it is full: a plate keeps them away. */
+  if (box->kind == LAMINA_SLICE_WAIT && !box->is_merged)
+    text.fill.pattern = LAMINA_PATTERN_WAIT;
   for (guint i = 0; i < lines->len; i++)
     {
       text.y = (float) (middle + LAMINA_LABEL_LINE_HEIGHT * (i - (lines->len - 1) / 2.0));
