@@ -46,29 +46,35 @@ G_DEFINE_FINAL_TYPE (LaminaTimelineView, lamina_timeline_view, GTK_TYPE_WIDGET)
 /* From a hundred thousand on, all digits would not fit beside the overview. */
 #define MOST_EXACT 99999
 
-/* What the stylesheet leaves for words beside the overview. */
-#define SUMMARY_ROOM 130
+/* What the stylesheet takes beside the words beside the overview: padding and border. */
+#define SUMMARY_EDGES 21
 
 /* In pixels at the usual size of text: the badge on the ruler. */
 #define BADGE_HEIGHT 24
 
-/* Where an order is counted, length and number are much the same, and one of them can go when there is no room. */
+/*
+ * The length and how much is in it; without room the number alone, since the ruler below says the length. Where an order is
+ * counted, both are much the same.
+ */
 static void
 update_summary (LaminaTimelineView *self)
 {
   LaminaRun *run = lamina_session_get_run (self->session);
   const LaminaTotals *totals = lamina_run_get_totals (run);
   gint64 n = totals->executed > 0 ? totals->executed : (gint64) totals->n_slices;
+  LaminaAxisUnit unit = lamina_run_get_unit (run);
+  gboolean is_order = unit != LAMINA_AXIS_NANOSECONDS && unit != LAMINA_AXIS_BYTES;
   LaminaRange bounds;
   g_autofree char *length = NULL;
   g_autofree char *count = NULL;
   g_autofree char *what = NULL;
   g_autofree char *text = NULL;
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
   g_autoptr (PangoLayout) layout = NULL;
-  int width;
+  int width, names_width;
 
   lamina_session_get_bounds (self->session, &bounds);
-  length = lamina_axis_dup_length_text (lamina_run_get_unit (run), bounds.end - bounds.start);
+  length = lamina_axis_dup_length_text (unit, bounds.end - bounds.start);
   count = n > MOST_EXACT ? lamina_figure_dup (n, LAMINA_UNIT_NONE) : lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
   if (totals->executed > 0)
     what = lamina_layers_dup_counted (run, count, totals->executed);
@@ -76,8 +82,14 @@ update_summary (LaminaTimelineView *self)
     what = g_strdup_printf (ngettext ("%s slice", "%s slices", (gulong) totals->n_slices), count);
   text = g_strdup_printf ("%s · %s", length, what);
   layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->summary_text), text);
+  /* What the stylesheet says of figures reaches the label alone. */
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_layout_set_attributes (layout, attributes);
   pango_layout_get_pixel_size (layout, &width, NULL);
-  lamina_widget_set_text (self->summary_text, width <= lamina_text_size_get_length (SUMMARY_ROOM) ? text : what);
+  g_object_get (self->canvas, "names-width", &names_width, NULL);
+  width += SUMMARY_EDGES;
+  lamina_widget_set_text (self->summary_text,
+                          is_order || width > lamina_text_size_get_length (names_width) ? what : text);
   lamina_widget_set_tip (GTK_WIDGET (self->summary_text), text);
 }
 
@@ -147,6 +159,8 @@ update_text_size (LaminaTimelineView *self)
   g_object_get (self->canvas, "names-width", &width, NULL);
   gtk_widget_set_size_request (self->summary, lamina_text_size_get_length (width), -1);
   gtk_widget_set_size_request (GTK_WIDGET (self->badge), -1, lamina_text_size_get_length (BADGE_HEIGHT));
+  if (self->session)
+    update_summary (self);
 }
 
 static gboolean
