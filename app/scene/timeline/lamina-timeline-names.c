@@ -30,17 +30,30 @@ take_part (GString *text,
   g_free (words);
 }
 
+/* The part of a run that a device is at work for has to be said where it is shorter than this. */
+#define LEAST_COVERED 0.75
+
 static void
-append_load (GString                *text,
-             const LaminaIdleDevice *device)
+append_load (GString                    *text,
+             const LaminaTimelineLayout *self,
+             const LaminaIdleDevice     *device)
 {
   double length = (double) device->end - (double) device->start;
   g_autofree char *of_busy = lamina_layer_dup_share ((double) device->times[LAMINA_LOAD_BUSY] / length);
   g_autofree char *of_waiting = lamina_layer_dup_share ((double) device->times[LAMINA_LOAD_WAIT] / length);
   g_autofree char *of_idle = lamina_layer_dup_share ((double) lamina_idle_device_get_idle (device) / length);
 
-  /* Translators: a part of the time in percent, with the sign */
-  take_part (text, g_strdup_printf (_("%s busy"), of_busy));
+  if (length < LEAST_COVERED * (double) lamina_subtract_saturating (lamina_timebase_get_end (self->timebase),
+                                                                     lamina_timebase_get_start (self->timebase)))
+    {
+      g_autofree char *of = lamina_axis_dup_length_text (lamina_run_get_unit (self->run), device->end - device->start);
+
+      /* Translators: a part in percent, with the sign, of the time from the first to the last work of a device */
+      take_part (text, g_strdup_printf (_("%s of %s busy"), of_busy, of));
+    }
+  else
+    /* Translators: a part of the time in percent, with the sign */
+    take_part (text, g_strdup_printf (_("%s busy"), of_busy));
   if (device->times[LAMINA_LOAD_WAIT] > 0)
     take_part (text, g_strdup_printf (_("%s waiting"), of_waiting));
   take_part (text, g_strdup_printf (_("%s idle"), of_idle));
@@ -128,7 +141,7 @@ dup_note (const LaminaTimelineLayout *self,
     g_string_append (text, _("one thread"));
   device = self->options->idle != NULL ? lamina_idle_find_device (self->options->idle, row->group) : NULL;
   if (device != NULL)
-    append_load (text, device);
+    append_load (text, self, device);
   if (kind == LAMINA_GROUP_DEVICE)
     append_shift (text, self->run, self->timebase, lamina_track_get_info (track)->clock);
   return g_string_free (text, FALSE);
@@ -570,7 +583,8 @@ add_badge (LaminaTimelineLayout *self)
   const LaminaTimelineOptions *options = self->options;
   double middle = options->ruler_height / 2.0;
   LaminaTiming timing = lamina_run_get_timing (self->run);
-  gint64 length = lamina_subtract_saturating (self->view.end, self->view.start);
+  /* The ends of the view are those of its pixels, and may be one step apart from those that are shown. */
+  gint64 length = (gint64) MIN (self->view.per_px * self->view.width + 0.5, 0x1p62);
   const char *word = _(badges[timing].word);
   g_autofree char *text = lamina_axis_dup_length_text (lamina_run_get_unit (self->run), length);
   double room = options->names_width - 9 - BADGE_ROOM - lamina_metrics_get_width (self->metrics, LAMINA_FONT_CAPTION, word);
