@@ -43,17 +43,24 @@ sum_up (LaminaRun          *run,
         LaminaTensorResult *result)
 {
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
+  gboolean has_allocations = lamina_run_get_memory (run)->n > 0;
 
   result->bytes = LAMINA_ABSENT;
   for (guint i = 0; i < G_N_ELEMENTS (result->by_role); i++)
     result->by_role[i] = LAMINA_ABSENT;
-  for (guint i = 0; i < result->n && !result->is_kinds; i++)
-    result->is_kinds = lamina_column_id (tensors->name, result->rows[i]) == 0;
-  for (guint i = 0; i < result->n && !result->is_kinds; i++)
+  for (guint i = 0; i < result->n; i++)
+    result->n_kinds += lamina_column_id (tensors->name, result->rows[i]) == 0;
+
+  /* Where a trace and a snapshot are joined, kinds are of the trace, and allocations are one each. */
+  if (result->n_kinds > 0 && !has_allocations)
+    result->n_kinds = result->n;
+  for (guint i = 0; i < result->n && result->n_kinds < result->n; i++)
     {
       gint64 bytes = lamina_column_number (tensors->bytes, result->rows[i]);
       guint8 role = tensors->role ? tensors->role[result->rows[i]] : LAMINA_ROLE_UNKNOWN;
 
+      if (lamina_column_id (tensors->name, result->rows[i]) == 0)
+        continue;
       result->bytes = lamina_number_add (result->bytes, bytes);
       result->n_unknown += bytes == LAMINA_ABSENT;
       result->estimated |= tensors->estimated && (tensors->estimated[result->rows[i]] & LAMINA_ESTIMATE_BYTES);

@@ -13,9 +13,9 @@ G_BEGIN_DECLS
  * @live: the lifetimes of all tensors
  * @rows: tensors that the filter lets through, sorted
  * @n: how many
- * @is_kinds: a row has no name, and so stands for all tensors of its shape and dtype: then there are no sums
- * @bytes: sum of their sizes, or LAMINA_ABSENT
- * @n_unknown: how many of them have no size
+ * @n_kinds: how many of them stand for all tensors of their shape and dtype, as what has no name does: of these there are no sums
+ * @bytes: sum of the sizes of the others, or LAMINA_ABSENT
+ * @n_unknown: how many of those have no size
  * @estimated: whether Lamina worked some of their sizes out
  * @groups: (nullable) (element-type LaminaTensorGroup): what they are by what they have in common, if that was asked for
  * @by_role: for each LaminaRole the sum of the sizes of those of it, or LAMINA_ABSENT
@@ -28,7 +28,7 @@ typedef struct
   LaminaLiveSet *live;
   guint32 *rows;
   guint n;
-  gboolean is_kinds;
+  guint n_kinds;
   gint64 bytes;
   guint n_unknown;
   gboolean estimated;

@@ -79,18 +79,24 @@ dup_counts (const LaminaTensorResult *result,
             gboolean                  estimated)
 {
   g_autofree char *size = dup_size (bytes, estimated);
-  g_autofree char *text = NULL;
+  g_autofree char *text = NULL, *kinds = NULL;
+  guint n = result->n - result->n_kinds;
 
   /* Translators: the file does not tell tensors of one shape and element type apart. */
-  if (result->is_kinds)
-    return lamina_text_dup (ngettext ("%u kind of tensor, by shape and dtype", "%u kinds of tensors, by shape and dtype",
-                                      result->n), result->n);
-  text = lamina_text_dup (ngettext ("%u tensor · %s", "%u tensors · %s", result->n), result->n, size);
-  if (result->n_unknown == 0)
-    return g_steal_pointer (&text);
-  /* Translators: follows how many tensors there are and how large they are. */
-  return lamina_text_dup (ngettext ("%s · %u without a size", "%s · %u without a size", result->n_unknown), text,
-                          result->n_unknown);
+  kinds = lamina_text_dup (ngettext ("%u kind of tensor, by shape and dtype", "%u kinds of tensors, by shape and dtype",
+                                     result->n_kinds), result->n_kinds);
+  if (n == 0 && result->n_kinds > 0)
+    return g_steal_pointer (&kinds);
+  text = lamina_text_dup (ngettext ("%u tensor · %s", "%u tensors · %s", n), n, size);
+  if (result->n_unknown > 0)
+    {
+      g_autofree char *known = g_steal_pointer (&text);
+
+      /* Translators: follows how many tensors there are and how large they are. */
+      text = lamina_text_dup (ngettext ("%s · %u without a size", "%s · %u without a size", result->n_unknown), known,
+                              result->n_unknown);
+    }
+  return result->n_kinds > 0 ? g_strdup_printf ("%s · %s", text, kinds) : g_steal_pointer (&text);
 }
 
 /* As in the choice of a role. */

@@ -747,6 +747,35 @@ test_live_tensors (void)
   lamina_ui_test_close (window);
 }
 
+/* Tensors of a trace are kinds; allocations of the snapshot that was joined are tensors, each of them. */
+static void
+test_joined_counts (void)
+{
+  LaminaWindow *window = lamina_ui_test_open_joined ();
+  LaminaRun *run = lamina_session_get_run (lamina_ui_test_get_session (window));
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+  LaminaTensorPage *page;
+  g_autofree char *size = NULL, *wanted = NULL;
+  guint n_lived = 0;
+  gint64 bytes = 0;
+
+  for (guint i = 0; i < tensors->n; i++)
+    if (tensors->first_lifetime[i + 1] > tensors->first_lifetime[i])
+      {
+        n_lived++;
+        bytes += tensors->bytes[i];
+      }
+  g_assert_cmpuint (n_lived, >, 0);
+  g_assert_cmpuint (n_lived, <, tensors->n);
+  lamina_ui_test_activate (window, "view.tensors-all", NULL);
+  page = LAMINA_TENSOR_PAGE (lamina_ui_test_find (GTK_WIDGET (window), LAMINA_TYPE_TENSOR_PAGE));
+  lamina_ui_test_wait (has_rows, lamina_ui_test_child (page, "view"));
+  size = lamina_figure_dup (bytes, LAMINA_UNIT_BYTES);
+  wanted = g_strdup_printf ("%u tensors · %s · %u kinds of tensors, by shape and dtype", n_lived, size, tensors->n - n_lived);
+  g_assert_cmpstr (gtk_label_get_text (lamina_ui_test_child (page, "summary")), ==, wanted);
+  lamina_ui_test_close (window);
+}
+
 static gboolean
 is_divided_by_size (gpointer user_data)
 {
@@ -818,6 +847,7 @@ main (int   argc,
   g_test_add_func ("/pages-flame/stacks", test_stacks);
   g_test_add_func ("/pages-flame/live-tensors", test_live_tensors);
   g_test_add_func ("/pages-flame/bands", test_bands);
+  g_test_add_func ("/pages-flame/joined-counts", test_joined_counts);
 
   return g_test_run ();
 }
