@@ -107,9 +107,9 @@ add_flag (Marks                *self,
           guint                 n)
 {
   const LaminaMark *mark = get_mark (self, at);
-  Flag flag = { MAX (lamina_time_view_get_x (view, mark->time), 0), 0, at, n };
+  Flag flag = { CLAMP (lamina_time_view_get_x (view, mark->time), 0, MAX (view->width - 1, 0)), 0, at, n };
 
-  flag.end = n > 1 ? flag.x : lamina_time_view_get_x (view, mark->time + mark->duration);
+  flag.end = n > 1 || mark->duration == 0 ? flag.x : lamina_time_view_get_x (view, mark->time + mark->duration);
   if (flag.end >= 0 && mark->time + mark->duration >= view->start)
     g_array_append_val (self->flags, flag);
 }
@@ -126,7 +126,8 @@ list_flags (Marks   *self,
                                                    lamina_timebase_get_offset (layout->timebase, clock));
   guint first = find_mark (self->index, self->marks, track, clock, -G_MAXINT64);
   guint begin = find_mark (self->index, self->marks, track, clock, view.start);
-  guint end = find_mark (self->index, self->marks, track, clock, view.end);
+  /* The last one of a run may lie where that ends: it has the last pixel. */
+  guint end = find_mark (self->index, self->marks, track, clock, lamina_add_saturating (view.end, 1));
 
   for (guint i = begin - MIN (begin - first, MOST_BACK); i < begin; i++)
     if (get_mark (self, i)->duration > 0)
@@ -282,7 +283,8 @@ add_line (const Marks *self,
     lamina_scene_add_rect (layout->scene, (int) x, y + height - 7, flag->end - flag->x, 5,
                            LAMINA_FILL (LAMINA_INK_QUIET));
   if (is_lane)
-    lamina_scene_add_rect (layout->scene, (int) x, y + 2, FLAG_SIZE - 2, FLAG_SIZE, LAMINA_FILL (LAMINA_INK_TEXT));
+    lamina_scene_add_rect (layout->scene, (int) x - (flag->x + FLAG_SIZE > layout->view.width ? FLAG_SIZE - 3 : 0), y + 2,
+                           FLAG_SIZE - 2, FLAG_SIZE, LAMINA_FILL (LAMINA_INK_TEXT));
   lamina_scene_add_box (layout->scene, &place);
   lamina_scene_add_line (layout->scene, &line);
 }

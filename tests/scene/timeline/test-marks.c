@@ -86,6 +86,37 @@ test_marks (void)
     }
 }
 
+/* Of a run that has nothing else the last mark lies where the view ends that shows all of it: it is seen there, and hit. */
+static void
+test_at_the_end (void)
+{
+  LaminaBuilder *builder = lamina_builder_new (NULL);
+  guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  LaminaTimelineOptions options = LAMINA_TIMELINE_OPTIONS_INIT;
+  LaminaViewport viewport = { 0, 100, 500, 200, 0 };
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  g_autoptr (LaminaDocument) document = NULL;
+  g_autoptr (LaminaTimebase) timebase = NULL;
+  g_autoptr (LaminaScene) scene = NULL;
+  const LaminaSceneBox *boxes;
+  guint n, n_marks = 0;
+
+  lamina_builder_add_mark (builder, run, LAMINA_NONE, 0, 0, 0, lamina_builder_intern (builder, "first", -1));
+  lamina_builder_add_mark (builder, run, LAMINA_NONE, 0, 100 * viewport.width, 0, lamina_builder_intern (builder, "last", -1));
+  document = scene_fixture_freeze (builder);
+  timebase = lamina_timebase_new (lamina_document_get_run (document, 0), TRUE);
+  options.arrangement = lamina_arrangement_attach (lamina_document_get_run (document, 0));
+  scene = lamina_timeline_layout (lamina_document_get_run (document, 0), timebase, &viewport, &options, metrics);
+  boxes = lamina_scene_get_boxes (scene, &n);
+  for (guint i = 0; i < n; i++)
+    if (boxes[i].target.kind == LAMINA_TARGET_MARKS)
+      {
+        g_assert_cmpint (boxes[i].x + boxes[i].width / 2 - options.names_width, ==, n_marks == 0 ? 0 : viewport.width - 1);
+        n_marks++;
+      }
+  g_assert_cmpuint (n_marks, ==, 2);
+}
+
 /* What is longer than the room at either side is cut at the left of a flag at the end of the view, up to the one before. */
 static void
 test_long (void)
@@ -194,6 +225,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/marks/flags", test_marks);
   g_test_add_func ("/marks/long", test_long);
+  g_test_add_func ("/marks/at-the-end", test_at_the_end);
   g_test_add_func ("/marks/counter-foot", test_counter_foot);
   g_test_add_func ("/marks/free-place", test_free_place);
   return g_test_run ();
