@@ -578,7 +578,7 @@ static void
 lamina_window_dispose (GObject *object)
 {
   LaminaWindow *self = LAMINA_WINDOW (object);
-  g_autoptr (GPtrArray) held = self->title ? hold_switchers (self) : NULL;
+  GPtrArray *held = self->title ? hold_switchers (self) : NULL;
 
   g_clear_object (&self->tab_signals);
   g_clear_object (&self->page_signals);
@@ -590,6 +590,7 @@ lamina_window_dispose (GObject *object)
     _lamina_window_forget_tabs (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_WINDOW);
   G_OBJECT_CLASS (lamina_window_parent_class)->dispose (object);
+  g_clear_pointer (&held, g_ptr_array_unref);
 }
 
 static void
