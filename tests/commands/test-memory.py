@@ -708,6 +708,17 @@ class Recorded(unittest.TestCase):
                 self.assertEqual((layer["name"], layer["start"]), (name, begin + start))
         return rows
 
+    def test_marks(self):
+        """Of the marks those of the snapshot stand above the memory, and none of the trace."""
+        paths = ("--join", RECORDED + ".pickle.gz")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "memory.svg")
+            self.assertEqual(run("export", "--view", "tensors", *paths, "-o", path)[0], 0)
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+        self.assertIn("out of memory", text)
+        self.assertNotIn("Iteration Start", text)
+
     def test_stats(self):
         """Levels that are worked out backwards are those that the allocator counted."""
         properties = read_json("info", "--json", RECORDED + ".pickle.gz")["properties"]["Memory"]

@@ -434,6 +434,18 @@ lamina_live_set_get_peak (LaminaLiveSet *self)
 }
 
 gboolean
+lamina_live_set_has_mark (LaminaLiveSet    *self,
+                          const LaminaMark *mark)
+{
+  const LaminaTensors *tensors = lamina_run_get_tensors (self->run);
+
+  g_return_val_if_fail (mark != NULL, FALSE);
+
+  return self->has_sites && lamina_column_first (tensors->first_lifetime, tensors->n) > 0
+         && tensors->lifetimes[0].clock == mark->clock;
+}
+
+gboolean
 lamina_live_set_is_estimated (LaminaLiveSet *self)
 {
   return self->estimated;

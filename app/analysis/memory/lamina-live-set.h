@@ -100,6 +100,11 @@ guint lamina_live_set_get_band (LaminaLiveSet *self,
 LAMINA_AVAILABLE
 gboolean lamina_live_set_has_sites (LaminaLiveSet *self);
 
+/* Whether allocations and a mark are of one recording: in a joined document a trace has marks of its own. */
+LAMINA_AVAILABLE
+gboolean lamina_live_set_has_mark (LaminaLiveSet    *self,
+                                   const LaminaMark *mark);
+
 /* Whether sizes in it, or when they are kept, were worked out: then so is what they add up to. */
 LAMINA_AVAILABLE
 gboolean lamina_live_set_is_estimated (LaminaLiveSet *self);

@@ -126,12 +126,12 @@ add_marks (const Drawing *self)
   const LaminaMark *marks = lamina_run_get_marks (self->run, &n);
   int last = -1;
 
-  for (guint i = 0; i < n && lamina_live_set_has_sites (self->live); i++)
+  for (guint i = 0; i < n; i++)
     {
       gint64 time = lamina_add_saturating (marks[i].time, lamina_timebase_get_offset (chart->timebase, marks[i].clock));
       int x = self->x + lamina_live_chart_get_x (chart, time);
 
-      if (time < chart->start || time > chart->end || x == last)
+      if (!lamina_live_set_has_mark (self->live, &marks[i]) || time < chart->start || time > chart->end || x == last)
         continue;
       last = x;
       lamina_scene_add_line (self->scene, &(LaminaSceneLine) { (float) x + 0.5f, (float) (self->y + chart->y), (float) x + 0.5f,

@@ -27,21 +27,25 @@ dup_place (LaminaPage *self,
 
 /* What is noted at moments, as that memory ran out; NULL without any. */
 static char *
-dup_marks (LaminaPage *self)
+dup_marks (LaminaPage    *self,
+           LaminaLiveSet *live)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  guint n;
+  guint n, n_own = 0;
   const LaminaMark *marks = lamina_run_get_marks (self->run, &n);
 
-  for (guint i = 0; i < n && n <= MOST_MARKS; i++)
-    {
-      gint64 at = lamina_add_saturating (marks[i].time, lamina_timebase_get_offset (self->timebase, marks[i].clock));
-      g_autofree char *position = dup_place (self, at);
+  for (guint i = 0; i < n; i++)
+    n_own += lamina_live_set_has_mark (live, &marks[i]);
+  for (guint i = 0; i < n && n_own <= MOST_MARKS; i++)
+    if (lamina_live_set_has_mark (live, &marks[i]))
+      {
+        gint64 at = lamina_add_saturating (marks[i].time, lamina_timebase_get_offset (self->timebase, marks[i].clock));
+        g_autofree char *position = dup_place (self, at);
 
-      /* Translators: a time, and what is noted there */
-      g_string_append_printf (text, _("%sAt %s: %s."), text->len > 0 ? " " : "", position,
-                              lamina_run_translate (self->run, lamina_run_get_string (self->run, marks[i].name)));
-    }
+        /* Translators: a time, and what is noted there */
+        g_string_append_printf (text, _("%sAt %s: %s."), text->len > 0 ? " " : "", position,
+                                lamina_run_translate (self->run, lamina_run_get_string (self->run, marks[i].name)));
+      }
   return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
@@ -68,7 +72,7 @@ add_head (LaminaPage    *self,
                                              ? _(captions[lamina_live_set_get_bands (live)])
                                              : _("Memory of live tensors by role: peak %s%s at %s."),
                                              lamina_live_set_is_estimated (live) ? "≈\u00a0" : "", bytes, position);
-  g_autofree char *marks = lamina_live_set_has_sites (live) ? dup_marks (self) : NULL;
+  g_autofree char *marks = dup_marks (self, live);
   g_autoptr (GString) caption = g_string_new (memory);
 
   if (moment != LAMINA_ABSENT)
