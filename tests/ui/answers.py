@@ -159,7 +159,7 @@ def check_finding(driver):
     """A click on a finding selects what it is about."""
     report = driver.report
     whole(driver)
-    finding = drivers.wait(lambda: next((node for node in tree.near(driver.window) if node.role == 'push button'
+    finding = drivers.wait(lambda: next((node for node in tree.near(driver.window, tree.ROWS) if node.role == 'push button'
                                          and node.name == 'Device idle: launch-bound' and node.place()), None))
     report.check(finding is not None, 'the inspector has findings')
     if finding:
@@ -221,9 +221,17 @@ def check_steps(driver, trace):
     driver.key('alt+1')
 
 
+def read_labels(node):
+    return [each.name for each in tree.near(node, tree.ROWS) if each.role == 'label' and each.is_shown()] if node else []
+
+
 def read_pane(driver):
-    """What the inspector says."""
-    return [node.name for node in tree.near(driver.window, tree.ROWS) if node.role == 'label' and node.is_shown()]
+    """What the inspector says. It is looked for again when it shows nothing more, as that of another tab."""
+    texts = read_labels(driver.pane)
+    if not texts:
+        driver.pane = tree.find_shown(driver.window, None, 'LaminaInspector')
+        texts = read_labels(driver.pane)
+    return texts
 
 
 def wait_for_pane(driver, pattern):

@@ -88,7 +88,7 @@ class Driver:
         self.manager = manager.Manager()
         self.main = None
         self.hand = hand.Hand()
-        self.tab_bar = None
+        self.tab_bar = self.pane = None
         self.folder = os.environ['HOME']
         self.process = subprocess.Popen([program, *files], stdout=subprocess.DEVNULL)
         self.program = wait(lambda: self.process.poll() is not None or tree.find_program(self.process.pid), START)

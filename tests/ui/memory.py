@@ -27,6 +27,7 @@ UNSAID = ('Which operator asked for which memory was found by times. It is left 
 LATER = 400000
 SIZE = re.compile('(≈\u00a0)?[0-9.]+\u00a0([KMG]i)?B')
 SHARE = re.compile('[0-9.]+\u00a0%')
+TABLES = {'table', 'tree table'}
 # Kernels, and the bands of memory, in the window.
 KERNELS, BANDS = (170, 104, 750, 262), (170, 365, 940, 432)
 
@@ -113,7 +114,7 @@ def check_allocation(driver, run):
     operator = run.list_around(largest)[0]['name']
     driver.key('alt+3')
     site = run.find_site(largest)
-    page = drivers.wait(lambda: next((row for table in tree.walk(driver.window) if table.role in ('table', 'tree table')
+    page = drivers.wait(lambda: next((row for table in find_tables(driver)
                                       for row, texts in rows_of(table).items()
                                       if site in texts and operator in texts and row.place()), None))
     report.check(page is not None, f'{site} stands beside {operator}')
@@ -125,13 +126,12 @@ def check_allocation(driver, run):
 
 
 def find_spin(driver):
-    return next((node for window in tree.windows(driver.program) for node in tree.near(window)
-                 if node.name == SHIFT and node.place()), None)
+    return next(filter(None, (tree.find_shown(window, None, SHIFT) for window in tree.windows(driver.program))), None)
 
 
 def open_clocks(driver):
     """What opens below the word for the timing."""
-    badge = drivers.wait(lambda: tree.find_shown(driver.window, None, 'Measured', ()))
+    badge = drivers.wait(lambda: tree.find_shown(driver.window, None, 'Measured'))
     driver.focus.forget()
     driver.click(badge.middle())
     driver.report.check(drivers.wait(lambda: find_spin(driver)), 'the clock of the snapshot can be shifted')
@@ -152,9 +152,14 @@ def tab_to(driver, name):
     return False
 
 
+def find_tables(driver):
+    """Those that are to be seen; what is in them is not asked for."""
+    return [node for node in tree.near(driver.window, TABLES) if node.role in TABLES and node.is_shown()]
+
+
 def list_producers(driver):
     """The operators that tensors of sites stand beside, in the rows that are to be seen; None while there are none of these."""
-    rows = [texts for table in tree.walk(driver.window) if table.role in ('table', 'tree table') and table.place()
+    rows = [texts for table in find_tables(driver)
             for texts in rows_of(table).values() if any(re.search(r'\.py:\d+ ', text) for text in texts)]
     return [text for texts in rows for text in texts if text.startswith('aten::')] if rows else None
 
@@ -205,7 +210,7 @@ def check_range(driver):
 
 def list_headings(driver):
     """Those of the tables that are to be seen: what stands in their first rows."""
-    return [text for table in tree.walk(driver.window) if table.role in ('table', 'tree table') and table.place()
+    return [text for table in find_tables(driver)
             for text in next(iter(rows_of(table).values()), [])]
 
 
