@@ -21,9 +21,4 @@ void     kineto_name_collective  (ChromeTrace *trace,
                                   guint32     *name,
                                   guint32     *type);
 
-/* The type of an operator that tells by its name alone what it did with others; @type where it does not. */
-guint32  kineto_find_collective  (ChromeTrace *trace,
-                                  guint32      row,
-                                  guint32      type);
-
 G_END_DECLS

@@ -105,16 +105,6 @@ kineto_name_collective (ChromeTrace *self,
     g_free (texts[i]);
 }
 
-guint32
-kineto_find_collective (ChromeTrace *self,
-                        guint32      row,
-                        guint32      type)
-{
-  const char *found = find_type_around (self, row);
-
-  return found ? lamina_builder_intern (self->builder, found, -1) : type;
-}
-
 /* Details */
 
 /* `[0, 1, 2, 3, 8]` → `0–3, 8 (5 ranks)`; NULL when it is no such list. */

@@ -329,49 +329,11 @@ get_row_around (Layers *self,
   return parent != LAMINA_NONE ? kineto_items_get (self->items, parent)->row : LAMINA_NONE;
 }
 
-static gboolean
-records_collective (Layers *self,
-                    guint   i)
-{
-  const Words *words = &self->words[i];
-
-  return words->type != LAMINA_NONE
-         && (words->name == self->collective || chrome_events_get_number (self->message, words->key) != LAMINA_ABSENT);
-}
-
-/* By item, which operators have one inside that records a collective. @recorded takes by layer which do that themselves. */
-static guint8 *
-find_around_collectives (Layers *self,
-                         guint8 *recorded)
-{
-  guint8 *is_around = g_malloc0 (MAX (self->items->all->len, 1));
-
-  for (guint i = 0; i < self->n; i++)
-    if ((recorded[i] = records_collective (self, i)))
-      for (guint32 item = kineto_items_get (self->items, self->order[i])->parent; item != LAMINA_NONE && !is_around[item];
-           item = kineto_items_get (self->items, item)->parent)
-        is_around[item] = TRUE;
-  return is_around;
-}
-
-/* Traces of before collectives were recorded have `c10d::_allgather_base_` launch the kernels itself: then that is one. */
-static gboolean
-is_collective (Layers       *self,
-               const guint8 *is_around,
-               guint         i)
-{
-  return (kineto_items_get (self->items, self->order[i])->owns & KINETO_OWNS_KERNELS) && !is_around[self->order[i]]
-         && g_str_has_prefix (chrome_trace_get_text (self->trace->trace, self->trace->events->name[self->words[i].key]), "c10d::");
-}
-
 /* Lists, types and names. FALSE when it was cancelled. */
 static gboolean
 find_words (Layers *self)
 {
-  g_autofree guint8 *recorded = g_malloc (MAX (self->n, 1)), *is_around = NULL;
-
   self->collective = lamina_builder_intern (self->trace->builder, "record_param_comms", -1);
-  is_around = find_around_collectives (self, recorded);
   for (guint i = 0; i < self->n; i++)
     {
       Words *words = &self->words[i];
@@ -383,10 +345,9 @@ find_words (Layers *self)
       if (words->list != LAMINA_NONE)
         words->list = need_list (self, words->list, words->type);
       words->type = need_type (self, words->key, words->name, is_work);
-      if (recorded[i])
+      if (!is_work && (words->name == self->collective
+                       || chrome_events_get_number (self->message, words->key) != LAMINA_ABSENT))
         kineto_name_collective (self->trace->trace, words->key, get_row_around (self, i), &words->name, &words->type);
-      else if (!is_work && is_collective (self, is_around, i))
-        words->type = kineto_find_collective (self->trace->trace, words->key, words->type);
     }
   return TRUE;
 }

@@ -90,37 +90,6 @@ test_namesakes (void)
   assert_expected (text, "kineto/namesakes.txt");
 }
 
-/* An operator that launches a collective's kernels itself is one, and one inside of which that is recorded is none, lest time
- * count twice. */
-static void
-test_collectives (void)
-{
-  g_autofree char *path = build_data_path ("kineto/collectives.json");
-  g_autoptr (LaminaDocument) document = load (path);
-  LaminaRun *run = lamina_document_get_run (document, 0);
-  const LaminaLayers *layers = lamina_run_get_layers (run);
-  static const struct
-  {
-    const char *name;
-    const char *type;
-    gint64 device;
-  } wanted[] = {
-    { "c10d::_allgather_base_", "all-gather", 40000 },
-    { "c10d::allreduce_", "c10d::allreduce_", LAMINA_ABSENT },
-    { "all-reduce", "all-reduce", 50000 },
-    { "c10d::_allgather_base_", "c10d::_allgather_base_", LAMINA_ABSENT },
-    { "aten::mul", "aten::mul", 3000 },
-  };
-
-  g_assert_cmpuint (layers->n, ==, G_N_ELEMENTS (wanted));
-  for (guint i = 0; i < layers->n; i++)
-    {
-      g_assert_cmpstr (lamina_run_get_string (run, layers->name[i]), ==, wanted[i].name);
-      g_assert_cmpstr (lamina_run_get_string (run, layers->type[i]), ==, wanted[i].type);
-      g_assert_cmpint (layers->device_time[i], ==, wanted[i].device);
-    }
-}
-
 /* Times add up */
 
 /* How long the tracks of a kind were in use, from the first slice to the last. */
@@ -540,7 +509,6 @@ main (int    argc,
   g_test_add_func ("/kineto/step", test_step);
   g_test_add_func ("/kineto/words", test_words);
   g_test_add_func ("/kineto/namesakes", test_namesakes);
-  g_test_add_func ("/kineto/collectives", test_collectives);
   g_test_add_func ("/kineto/sample/sums", test_sample_sums);
   g_test_add_func ("/kineto/backward", test_backward);
   g_test_add_func ("/kineto/backward/real", test_backward_real);
