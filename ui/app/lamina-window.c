@@ -122,7 +122,8 @@ _lamina_window_update_header (LaminaWindow *self)
 {
   LaminaTab *tab = lamina_window_get_tab (self);
   LaminaSession *session = tab ? lamina_tab_get_session (tab) : NULL;
-  AdwViewStack *stack = tab ? lamina_document_view_get_stack (lamina_tab_get_view (tab)) : NULL;
+  AdwViewStack *stack = session || (tab && lamina_tab_is_loading (tab)) ? lamina_document_view_get_stack (lamina_tab_get_view (tab))
+                                                                      : NULL;
   gboolean narrow = lamina_width_bin_is_narrow (self->bin);
 
   g_signal_group_set_target (self->page_signals, stack);

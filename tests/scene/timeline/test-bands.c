@@ -34,7 +34,7 @@ static const Case cases[] = {
     { "Add", "Conv", "Add", "Conv", "Add", "Conv", "Add", "Conv", "Add", "Add" },
     5.3,
     "4\u00a0×\u00a0Conv, 6\u00a0×\u00a0Add|",
-    { 40, 120, 40, 120, 40, 120, 40, 120, 40, 40 } },
+    { 60, 100, 60, 100, 60, 100, 60, 100, 60, 60 } },
   /* Nothing in common, and no types. */
   { { "a", "b", "c", "d", "e", "f" }, { NULL }, 8, "" },
   /* Two are no run. */
