@@ -131,12 +131,26 @@ __lsan_is_turned_off (void)
   return 1;
 }
 
+/* GTK 4.8 says that of buttons in its own chooser that come while this is drawn for the first time. */
+static GLogWriterOutput
+leave_out_buttons (GLogLevelFlags   level,
+                   const GLogField *fields,
+                   gsize            n_fields,
+                   gpointer         data)
+{
+  for (gsize i = 0; i < n_fields; i++)
+    if (strcmp (fields[i].key, "MESSAGE") == 0 && g_str_has_prefix (fields[i].value, "Trying to snapshot GtkButton "))
+      return G_LOG_WRITER_HANDLED;
+  return g_log_writer_default (level, fields, n_fields, data);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   if (!lamina_ui_test_init (&argc, &argv))
     return 0;
+  g_log_set_writer_func (leave_out_buttons, NULL, NULL);
   g_test_add_func ("/given-up/window", test_window);
   g_test_add_func ("/given-up/tab", test_tab);
   return g_test_run ();
