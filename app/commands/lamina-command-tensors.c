@@ -84,6 +84,19 @@ add_lifetimes (JsonBuilder   *json,
 }
 
 static void
+add_consumers (JsonBuilder   *json,
+               const Tensors *self,
+               guint32        tensor)
+{
+  const guint32 *first = self->tensors->first_consumer;
+
+  if (lamina_tensor_count_consumers (self->run, tensor) == LAMINA_ABSENT)
+    lamina_json_add_text (json, "consumers", NULL);
+  else
+    lamina_json_add_ids (json, "consumers", self->tensors->consumers + first[tensor], first[tensor + 1] - first[tensor]);
+}
+
+static void
 write_object (const Tensors *self,
               guint32        i)
 {
@@ -99,8 +112,7 @@ write_object (const Tensors *self,
   lamina_json_add_integer (json, "bytes", self->tensors->bytes[i]);
   lamina_json_add_text (json, "role", lamina_role_get_name (lamina_tensors_get_role (self->tensors, i)));
   lamina_json_add_row (json, "producer", lamina_column_row (self->tensors->producer, i));
-  lamina_json_add_ids (json, "consumers", self->tensors->consumers + self->tensors->first_consumer[i],
-                       self->tensors->first_consumer[i + 1] - self->tensors->first_consumer[i]);
+  add_consumers (json, self, i);
   add_lifetimes (json, self, i);
   lamina_json_add_estimated (json, self->tensors->estimated[i]);
   lamina_json_row_end (json);

@@ -86,6 +86,12 @@ def check_legend(driver, word):
     driver.report.check(peak and abs(total - read_size(peak[1])) < 0.01 * total, 'their sizes add up to the peak', (peak, lines))
 
 
+def check_count(driver, run):
+    """Allocations are counted apart from the tensors of the trace, which are kinds by shape."""
+    count = f'{len(run.allocations)} Allocations'
+    driver.report.check(wait_for_pane(driver, count), f'the inspector says “{count}”', read_pane(driver))
+
+
 def check_operator(driver, run):
     """A selected operator lists its allocations by the places in the program."""
     report = driver.report
@@ -232,6 +238,7 @@ def main():
     driver = drivers.Driver(program, samples, [RECORDED + '.pickle.gz', RECORDED + '.pt.trace.json.gz'], report, None)
     try:
         check_legend(driver, 'Operators')
+        check_count(driver, run)
         check_operator(driver, run)
         check_allocation(driver, run)
         check_clock(driver)

@@ -10,6 +10,7 @@
 #include "lamina-rows.h"
 #include "lamina-sections.h"
 #include "lamina-session-clocks.h"
+#include "lamina-tensor-value.h"
 #include "lamina-widget.h"
 #include "lamina-work.h"
 
@@ -99,6 +100,7 @@ show_totals (LaminaDocumentPane *self)
   LaminaRun *run = lamina_session_get_run (self->session);
   const LaminaTotals *totals = lamina_totals_in_force (run);
   LaminaEstimate estimated = lamina_totals_get_estimated (run);
+  guint n_allocations = lamina_tensor_count_allocations (run);
   LaminaRange bounds;
   g_autofree char *length = NULL;
 
@@ -121,7 +123,10 @@ show_totals (LaminaDocumentPane *self)
   add_count (self, lamina_layers_get_title (run), lamina_run_get_layers (run)->n);
   if (totals->executed != lamina_run_get_layers (run)->n)
     add_count (self, _("Executed"), totals->executed);
-  add_count (self, _("Tensors"), lamina_run_get_tensors (run)->n);
+  if (n_allocations > 0)
+    add_count (self, _("Allocations"), n_allocations);
+  if (n_allocations == 0 || n_allocations < lamina_run_get_tensors (run)->n)
+    add_count (self, _("Tensors"), lamina_run_get_tensors (run)->n - n_allocations);
   add_count (self, _("Slices"), (gint64) totals->n_slices);
 }
 

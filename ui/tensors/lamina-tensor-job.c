@@ -4,6 +4,7 @@
 #include "lamina-tensor-job.h"
 
 #include "lamina-subject.h"
+#include "lamina-tensor-value.h"
 
 typedef struct
 {
@@ -38,28 +39,40 @@ lamina_tensor_result_free (LaminaTensorResult *self)
   g_free (self);
 }
 
+/* Where a trace and a snapshot are joined, kinds are of the trace, and allocations are one each; else all rows are kinds if any is
+ * without a name. */
+static guint
+count_kinds (LaminaRun                *run,
+             const LaminaTensorResult *result)
+{
+  gboolean has_allocations = lamina_tensor_count_allocations (run) > 0;
+  const guint32 *name = lamina_run_get_tensors (run)->name;
+  guint n = 0;
+
+  for (guint i = 0; i < result->n; i++)
+    if (has_allocations)
+      n += !lamina_tensor_is_allocation (run, result->rows[i]);
+    else if (lamina_column_id (name, result->rows[i]) == 0)
+      return result->n;
+  return n;
+}
+
 static void
 sum_up (LaminaRun          *run,
         LaminaTensorResult *result)
 {
   const LaminaTensors *tensors = lamina_run_get_tensors (run);
-  gboolean has_allocations = lamina_run_get_memory (run)->n > 0;
 
   result->bytes = LAMINA_ABSENT;
   for (guint i = 0; i < G_N_ELEMENTS (result->by_role); i++)
     result->by_role[i] = LAMINA_ABSENT;
-  for (guint i = 0; i < result->n; i++)
-    result->n_kinds += lamina_column_id (tensors->name, result->rows[i]) == 0;
-
-  /* Where a trace and a snapshot are joined, kinds are of the trace, and allocations are one each. */
-  if (result->n_kinds > 0 && !has_allocations)
-    result->n_kinds = result->n;
+  result->n_kinds = count_kinds (run, result);
   for (guint i = 0; i < result->n && result->n_kinds < result->n; i++)
     {
       gint64 bytes = lamina_column_number (tensors->bytes, result->rows[i]);
       guint8 role = tensors->role ? tensors->role[result->rows[i]] : LAMINA_ROLE_UNKNOWN;
 
-      if (lamina_column_id (tensors->name, result->rows[i]) == 0)
+      if (result->n_kinds > 0 && !lamina_tensor_is_allocation (run, result->rows[i]))
         continue;
       result->bytes = lamina_number_add (result->bytes, bytes);
       result->n_unknown += bytes == LAMINA_ABSENT;

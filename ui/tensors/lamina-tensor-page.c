@@ -82,11 +82,10 @@ dup_counts (const LaminaTensorResult *result,
   g_autofree char *text = NULL, *kinds = NULL;
   guint n = result->n - result->n_kinds;
 
-  /* Translators: the file does not tell tensors of one shape and element type apart. */
-  kinds = lamina_text_dup (ngettext ("%u kind of tensor, by shape and dtype", "%u kinds of tensors, by shape and dtype",
-                                     result->n_kinds), result->n_kinds);
   if (n == 0 && result->n_kinds > 0)
-    return g_steal_pointer (&kinds);
+    /* Translators: the file does not tell tensors of one shape and element type apart. */
+    return lamina_text_dup (ngettext ("%u kind of tensor, by shape and dtype", "%u kinds of tensors, by shape and dtype",
+                                      result->n_kinds), result->n_kinds);
   text = lamina_text_dup (ngettext ("%u tensor · %s", "%u tensors · %s", n), n, size);
   if (result->n_unknown > 0)
     {
@@ -96,6 +95,9 @@ dup_counts (const LaminaTensorResult *result,
       text = lamina_text_dup (ngettext ("%s · %u without a size", "%s · %u without a size", result->n_unknown), known,
                               result->n_unknown);
     }
+  /* Translators: of a trace, which does not tell tensors of one shape and element type apart; follows how many allocations there
+   * are. There is little room. */
+  kinds = lamina_text_dup (ngettext ("%u kind by shape", "%u kinds by shape", result->n_kinds), result->n_kinds);
   return result->n_kinds > 0 ? g_strdup_printf ("%s · %s", text, kinds) : g_steal_pointer (&text);
 }
 

@@ -7,6 +7,7 @@
 #include "lamina-order-rows.h"
 #include "lamina-producer.h"
 #include "lamina-rank.h"
+#include "lamina-tensor-value.h"
 
 #include <math.h>
 #include <string.h>
@@ -265,8 +266,7 @@ get_key (const Keys *keys,
       return *key != LAMINA_ROLE_UNKNOWN;
     case LAMINA_TENSOR_COLUMN_CONSUMERS:
     case LAMINA_TENSOR_COLUMN_CONSUMER_IDS:
-      *key = tensors->first_consumer[tensor + 1] - tensors->first_consumer[tensor];
-      return TRUE;
+      return get_number (key, lamina_tensor_count_consumers (keys->run, tensor));
     case LAMINA_TENSOR_COLUMN_FIRST:
     case LAMINA_TENSOR_COLUMN_LAST:
       return lamina_live_set_get_range (keys->live, tensor, &first, &last)

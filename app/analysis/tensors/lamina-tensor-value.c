@@ -116,13 +116,52 @@ lamina_tensor_column_is_known (LaminaRun          *run,
     }
 }
 
+gboolean
+lamina_tensor_is_allocation (LaminaRun *run,
+                             guint32    tensor)
+{
+  const guint32 *first;
+
+  g_return_val_if_fail (run != NULL && tensor < lamina_run_get_tensors (run)->n, FALSE);
+
+  first = lamina_run_get_tensors (run)->first_lifetime;
+  return lamina_run_get_memory (run)->n > 0 && lamina_column_first (first, tensor) < lamina_column_first (first, tensor + 1);
+}
+
+guint
+lamina_tensor_count_allocations (LaminaRun *run)
+{
+  const LaminaTensors *tensors;
+
+  g_return_val_if_fail (run != NULL, 0);
+
+  tensors = lamina_run_get_tensors (run);
+  return lamina_run_get_memory (run)->n > 0 ? lamina_column_first (tensors->first_lifetime, tensors->n) : 0;
+}
+
+gint64
+lamina_tensor_count_consumers (LaminaRun *run,
+                               guint32    tensor)
+{
+  const guint32 *first;
+
+  g_return_val_if_fail (run != NULL && tensor < lamina_run_get_tensors (run)->n, LAMINA_ABSENT);
+
+  first = lamina_run_get_tensors (run)->first_consumer;
+  return lamina_tensor_is_allocation (run, tensor) ? LAMINA_ABSENT : (gint64) first[tensor + 1] - first[tensor];
+}
+
 /* The rows of the layers that read a tensor, with blanks between them. */
 static char *
-dup_consumers (const LaminaTensors *tensors,
-               guint32              tensor)
+dup_consumers (LaminaRun *run,
+               guint32    tensor)
 {
-  GString *text = g_string_new (NULL);
+  const LaminaTensors *tensors = lamina_run_get_tensors (run);
+  GString *text;
 
+  if (lamina_tensor_count_consumers (run, tensor) == LAMINA_ABSENT)
+    return NULL;
+  text = g_string_new (NULL);
   for (guint32 i = tensors->first_consumer[tensor]; i < tensors->first_consumer[tensor + 1]; i++)
     g_string_append_printf (text, "%s%u", text->len > 0 ? " " : "", tensors->consumers[i]);
   return g_string_free (text, FALSE);
@@ -206,7 +245,7 @@ lamina_tensor_get_value (LaminaRun          *run,
       lamina_layer_value_take_text (value, id != LAMINA_NONE ? lamina_layer_dup_label (run, id) : NULL);
       break;
     case LAMINA_TENSOR_COLUMN_CONSUMERS:
-      lamina_layer_value_set_count (value, tensors->first_consumer[tensor + 1] - tensors->first_consumer[tensor]);
+      lamina_layer_value_set_count (value, lamina_tensor_count_consumers (run, tensor));
       break;
     case LAMINA_TENSOR_COLUMN_FIRST:
     case LAMINA_TENSOR_COLUMN_LAST:
@@ -218,7 +257,7 @@ lamina_tensor_get_value (LaminaRun          *run,
       lamina_layer_value_set_count (value, id != LAMINA_NONE ? id : LAMINA_ABSENT);
       break;
     case LAMINA_TENSOR_COLUMN_CONSUMER_IDS:
-      lamina_layer_value_take_text (value, dup_consumers (tensors, tensor));
+      lamina_layer_value_take_text (value, dup_consumers (run, tensor));
       break;
     case LAMINA_TENSOR_COLUMN_STREAM:
       lamina_layer_value_take_text (value, is_allocated ? g_strdup (lamina_run_get_string (run, memory->stream[tensor])) : NULL);

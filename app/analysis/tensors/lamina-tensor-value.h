@@ -45,6 +45,21 @@ void lamina_tensor_get_value (LaminaRun          *run,
                               LaminaTensorColumn  column,
                               LaminaLayerValue   *value);
 
+/* Whether a row is an allocation of a snapshot of memory, of which each has a row and one lifetime. Where a trace is joined with
+ * one, other rows are the trace's. */
+LAMINA_AVAILABLE
+gboolean lamina_tensor_is_allocation (LaminaRun *run,
+                                      guint32    tensor);
+
+/* How many rows are allocations. */
+LAMINA_AVAILABLE
+guint lamina_tensor_count_allocations (LaminaRun *run);
+
+/* How many layers read a tensor; %LAMINA_ABSENT of an allocation, since snapshots don't state that. */
+LAMINA_AVAILABLE
+gint64 lamina_tensor_count_consumers (LaminaRun *run,
+                                      guint32    tensor);
+
 /* What a role is called in CSV and JSON, as `parameter`; NULL for one that is not known. */
 LAMINA_AVAILABLE
 const char *lamina_role_get_name (LaminaRole role);

@@ -37,9 +37,9 @@ add_host (Fixture    *self,
 }
 
 /* One allocation in the operator, and a report of it, if there is to be one. */
-static LaminaRun *
-build (Fixture *self,
-       gboolean is_reported)
+static void
+add_allocation (Fixture *self,
+                gboolean is_reported)
 {
   LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
   LaminaAllocation how = LAMINA_ALLOCATION_INIT;
@@ -58,6 +58,13 @@ build (Fixture *self,
   lamina_builder_set_allocation (self->builder, self->run, 0, &how);
   if (is_reported)
     lamina_builder_add_report (self->builder, self->run, &(LaminaMemoryReport) { 4096, 512, TRACE, 150000, track });
+}
+
+static LaminaRun *
+build (Fixture *self,
+       gboolean is_reported)
+{
+  add_allocation (self, is_reported);
   return fixture_freeze (self);
 }
 
@@ -181,6 +188,49 @@ dup_producer (LaminaRun          *run,
   return lamina_layer_value_dup_text (&value);
 }
 
+/* The same run with two rows of the trace besides: one that an operator reads, and one that none does. */
+static LaminaRun *
+build_with_rows_of_trace (Fixture *self)
+{
+  LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
+
+  add_allocation (self, FALSE);
+  tensor.bytes = 64;
+  for (guint i = 0; i < 2; i++)
+    lamina_builder_add_tensor (self->builder, self->run, &tensor);
+  lamina_builder_add_input (self->builder, self->run, 1, 1);
+  return fixture_freeze (self);
+}
+
+/* That nobody reads it is known of a row of the trace alone. */
+static void
+test_consumers (Fixture       *self,
+                gconstpointer  data)
+{
+  LaminaRun *run = build_with_rows_of_trace (self);
+  const gint64 counts[] = { LAMINA_ABSENT, 1, 0 };
+  const char *texts[] = { "—", "1", "—" };
+  g_autoptr (LaminaLiveSet) live = lamina_live_set_new (run, self->timebase, NULL);
+  guint32 rows[] = { 0, 1, 2 };
+
+  g_assert_cmpuint (lamina_tensor_count_allocations (run), ==, 1);
+  for (guint32 i = 0; i < G_N_ELEMENTS (counts); i++)
+    {
+      g_auto (LaminaLayerValue) value = { 0 };
+      g_autofree char *text = NULL;
+
+      g_assert_cmpint (lamina_tensor_is_allocation (run, i), ==, i == 0);
+      g_assert_cmpint (lamina_tensor_count_consumers (run, i), ==, counts[i]);
+      lamina_tensor_get_value (run, self->timebase, live, i, LAMINA_TENSOR_COLUMN_CONSUMER_IDS, &value);
+      text = lamina_layer_value_dup_text (&value);
+      g_assert_cmpstr (text, ==, texts[i]);
+    }
+  g_assert_true (lamina_tensors_sort (run, self->timebase, live, LAMINA_TENSOR_COLUMN_CONSUMERS, FALSE, rows, 3, NULL));
+  g_assert_cmpuint (rows[0], ==, 2);
+  g_assert_cmpuint (rows[1], ==, 1);
+  g_assert_cmpuint (rows[2], ==, 0);
+}
+
 /* All that asks who made a tensor: charts, findings, stacks, the table and its order, what a layer asked for. */
 static void
 test_readers (Fixture       *self,
@@ -225,6 +275,7 @@ main (int    argc,
   g_test_add ("/producer/reported", Fixture, NULL, fixture_setup, test_reported, fixture_teardown);
   g_test_add ("/producer/estimated", Fixture, NULL, fixture_setup, test_estimated, fixture_teardown);
   g_test_add ("/producer/own-times", Fixture, NULL, fixture_setup, test_own_times, fixture_teardown);
+  g_test_add ("/producer/consumers", Fixture, NULL, fixture_setup, test_consumers, fixture_teardown);
   g_test_add ("/producer/readers", Fixture, NULL, fixture_setup, test_readers, fixture_teardown);
   return g_test_run ();
 }
