@@ -85,6 +85,9 @@ is_within (const Limits       *self,
          && (self->start == LAMINA_ABSENT || lamina_add_saturating (start, slices->duration[i]) >= self->start);
 }
 
+/* One would say nothing of how durations vary. */
+#define LEAST_SLICES 2
+
 /* What all slices of a string take. */
 typedef struct
 {
@@ -116,7 +119,8 @@ add_totals (const Limits *self,
     }
 }
 
-/* The string whose slices take most, among those that have enough; without any such, among all. 0 when there is none. */
+/* The string whose slices take most, among those that have enough; without any such, among those that have several. 0 when there
+ * is none. */
 static guint32
 choose_name (const Limits *self,
              guint         enough)
@@ -131,7 +135,7 @@ choose_name (const Limits *self,
       {
         const Total *total = &g_array_index (totals, Total, id);
 
-        if (total->n >= (pass == 0 ? enough : 1)
+        if (total->n >= (pass == 0 ? enough : LEAST_SLICES)
             && (best == 0 || total->sum > g_array_index (totals, Total, best).sum))
           best = id;
       }
@@ -214,9 +218,6 @@ named_slices_find (NamedSlices             *self,
 
 /* A name that takes less of the run is passed over for types, unless it is asked for. */
 #define WORTHWHILE 0.05
-
-/* One would say nothing of how durations vary, so its layer is asked instead. */
-#define LEAST_SLICES 2
 
 static const char *
 find_no_durations (LaminaDocument *document,
@@ -462,7 +463,7 @@ fill_durations (LaminaChartData         *data,
   else if (has_layer)
     return fill_layers (data, source);
   else if (name == NULL)
-    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("The file states no times."));
+    lamina_chart_data_say (data, LAMINA_CHART_REASON, _("No name is shown more than once."));
   else if (!fill_named_layers (data, source, name))
     lamina_chart_data_say (data, LAMINA_CHART_REASON, _("Nothing shown here has the name “%s”."), name);
   return TRUE;
