@@ -52,7 +52,7 @@ typedef struct
   guint n_written;
   guint n_there;
   guint n_failed;
-  guint n_running;
+  GPtrArray *running; /* of Job */
 } Tables;
 
 /* A program that reads one file. */
@@ -204,14 +204,28 @@ read_file (Tables               *self,
   note_failure (self, input, key, error->message);
 }
 
+/* Where the program that reads a trace writes. */
+static char *
+dup_output (const Tables         *self,
+            const LaminaTraceKey *key)
+{
+  return g_strdup_printf ("%s-%s", self->part, key->trace);
+}
+
+/* And, of one that ended early, what it was writing. */
+static void
+remove_output (const char *output)
+{
+  g_autofree char *part = g_strconcat (output, ".part", NULL);
+
+  g_unlink (part);
+  g_unlink (output);
+}
+
 static void
 job_free (Job *job)
 {
-  g_autofree char *part = g_strconcat (job->output, ".part", NULL);
-
-  /* Of a program that ended early, what it was writing. */
-  g_unlink (part);
-  g_unlink (job->output);
+  remove_output (job->output);
   g_free (job->output);
   lamina_trace_key_clear (&job->key);
   g_free (job);
@@ -230,7 +244,7 @@ end_job (GObject      *source,
   gboolean is_damaged;
   gboolean ended = g_subprocess_communicate_finish (process, result, NULL, &said, NULL) && g_subprocess_get_if_exited (process);
 
-  self->n_running--;
+  g_ptr_array_remove (self->running, job);
   if (ended && g_subprocess_get_exit_status (process) == LAMINA_EXIT_DAMAGED)
     {
       if (said != NULL)
@@ -282,7 +296,7 @@ start_job (Tables         *self,
   job = g_new0 (Job, 1);
   job->tables = self;
   job->input = input;
-  job->output = g_strdup_printf ("%s-%s", self->part, key->trace);
+  job->output = dup_output (self, key);
   g_ptr_array_add (argv, self_path);
   g_ptr_array_add (argv, (gpointer) "tables");
   g_ptr_array_add (argv, (gpointer) "--output");
@@ -311,7 +325,7 @@ start_job (Tables         *self,
     }
   job->key = *key;
   *key = (LaminaTraceKey) { .bytes = 0 };
-  self->n_running++;
+  g_ptr_array_add (self->running, job);
   g_subprocess_communicate_async (process, NULL, NULL, end_job, job);
   return TRUE;
 }
@@ -320,8 +334,32 @@ static void
 wait_for_jobs (Tables *self,
                guint   most)
 {
-  while (self->n_running > most)
+  while (self->running->len > most)
     g_main_context_iteration (NULL, TRUE);
+}
+
+static gboolean
+is_running (const Tables         *self,
+            const LaminaTraceKey *key)
+{
+  for (guint i = 0; i < self->running->len; i++)
+    {
+      const Job *job = g_ptr_array_index (self->running, i);
+
+      if (g_str_equal (job->key.trace, key->trace))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Who was killed after it took over what a program had written may have left that. */
+static void
+remove_leftovers (const Tables         *self,
+                  const LaminaTraceKey *key)
+{
+  g_autofree char *output = dup_output (self, key);
+
+  remove_output (output);
 }
 
 static void
@@ -338,16 +376,22 @@ take_input (Tables      *self,
       self->n_failed++;
       return;
     }
+  /* Two files may be alike. */
+  while (is_running (self, &key))
+    g_main_context_iteration (NULL, TRUE);
   if (lamina_tables_has (self->database, &key, &is_damaged))
     {
+      remove_leftovers (self, &key);
       self->n_there++;
       if (is_damaged)
         tell_damage (input);
       return;
     }
   wait_for_jobs (self, (guint) self->options->jobs - 1);
-  if (self->options->jobs == 1 || !start_job (self, input, &key))
-    read_file (self, input, &key);
+  if (self->options->jobs > 1 && start_job (self, input, &key))
+    return;
+  read_file (self, input, &key);
+  remove_leftovers (self, &key);
 }
 
 /* What is printed is put together in a file of its own, which nobody goes on with. */
@@ -441,7 +485,8 @@ write_tables (const Options *options,
 {
   g_autoptr (GPtrArray) inputs = list_inputs (files);
   g_autoptr (GError) error = NULL;
-  Tables self = { .options = options, .wanted = wanted };
+  g_autoptr (GPtrArray) running = g_ptr_array_new ();
+  Tables self = { .options = options, .wanted = wanted, .running = running };
   gboolean done = open_part (&self, &error);
 
   for (guint i = 0; done && i < inputs->len; i++)

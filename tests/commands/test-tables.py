@@ -306,6 +306,27 @@ class Tables(unittest.TestCase):
                 self.assertEqual(os.listdir(self.folder), ["out.sqlite"])
                 os.unlink(self.out)
 
+    def test_alike(self):
+        """Files of the same bytes are one trace, be they read at the same time or not."""
+        twice = [os.path.join(self.folder, name) for name in ("a.json", "b.json")]
+        for path in twice:
+            shutil.copy(FILES[0], path)
+        for words in (), ("--jobs", "2"):
+            said, _ = self.write(*words, *twice)
+            self.assertEqual(said, "1 file written, 1 there already, 0 failed\n")
+            self.assertEqual(len(ask(self.out, "SELECT * FROM traces")), 1)
+            os.unlink(self.out)
+
+    def test_leftovers(self):
+        """Who is killed once a trace is in leaves what the program that read it wrote; who goes on removes that."""
+        self.write(*FILES)
+        (trace,), *_ = ask(self.out, "SELECT trace FROM traces")
+        for words in (), ("--jobs", "2"):
+            for name in f"{self.out}.part-{trace}", f"{self.out}.part-{trace}.part":
+                shutil.copy(self.out, name)
+            self.write(*words, *FILES)
+            self.assertEqual(os.listdir(self.folder), ["out.sqlite"])
+
     def test_some_tables(self):
         self.write("--tables", "layers", *FILES)
         self.assertGreater(len(ask(self.out, "SELECT * FROM layers")), 0)
