@@ -4,6 +4,7 @@
 #include "lamina-allocator.h"
 #include "lamina-application.h"
 #include "lamina-core.h"
+#include "lamina-shortage.h"
 
 #include <glib/gi18n.h>
 #include <locale.h>
@@ -16,6 +17,7 @@ main (int    argc,
   g_autoptr (LaminaApplication) application = NULL;
 
   lamina_allocator_init ();
+  lamina_shortage_watch (NULL);
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, LAMINA_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-command.h"
+#include "lamina-shortage.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -120,12 +121,24 @@ keep_heap_small (void)
 #endif
 }
 
+/* Nothing is left to be said in another way, or to be tidied up: what is being written is under another name, or half of a line. */
+static void
+end_for_memory (void)
+{
+  static const char text[] = "lamina: this takes more memory than the system has for it\n";
+
+  if (write (STDERR_FILENO, text, strlen (text)) >= 0)
+    _exit (LAMINA_EXIT_INPUT);
+  _exit (LAMINA_EXIT_INPUT);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   setlocale (LC_ALL, "");
   g_log_set_writer_func (write_log, NULL, NULL);
+  lamina_shortage_watch (end_for_memory);
   if (argc < 2)
     return open_window (NULL, argv + 1);
   if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)

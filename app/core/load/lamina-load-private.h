@@ -67,4 +67,8 @@ LaminaDocument *lamina_load          (const LaminaRequest  *request,
 void            lamina_name_error    (GError              **error,
                                       GFile                *file);
 
+/* Ends the load of lamina_loader_load_async() that the calling thread works for, since the system has no more memory for it, and
+ * does not return. Returns where the thread works for none. */
+void            lamina_load_give_up  (void);
+
 G_END_DECLS

@@ -3,13 +3,20 @@
 
 #include <errno.h>
 
+#include "lamina-budget.h"
 #include "lamina-load-private.h"
 #include "lamina-loader.h"
+#include "lamina-parallel.h"
+
+#include <unistd.h>
 
 /*
  * The worker and the caller share a job. The worker writes its result under a pthread mutex and then wakes the main
  * context of the caller, which joins the thread before it looks at the result. GLib's threads and locks would do as
  * well, but sanitizers can't see through them.
+ *
+ * A load that the system refuses memory in the middle of something is lost: nobody can go on there, and what it has stays. Its
+ * threads wait for ever, and what they hold is never freed.
  */
 
 struct _LaminaLoader
@@ -25,7 +32,9 @@ struct _LaminaLoader
 
 G_DEFINE_FINAL_TYPE (LaminaLoader, lamina_loader, G_TYPE_OBJECT)
 
-typedef struct
+typedef struct _Job Job;
+
+struct _Job
 {
   LaminaLoader *loader;
   GTask *task;
@@ -36,7 +45,33 @@ typedef struct
   pthread_mutex_t lock;
   LaminaDocument *document;
   GError *error;
-} Job;
+
+  /* below: under jobs_lock */
+  Job *next;
+  GError *shortage; /* set when it is lost, and taken when that is told */
+  gboolean is_lost;
+};
+
+/* Those that are not finished. A thread that inflates may live longer than the load that began it. */
+static Job *jobs;
+static pthread_mutex_t jobs_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* FALSE when the job is lost: it must stay then. */
+static gboolean
+take_out (Job *job)
+{
+  Job **place = &jobs;
+  gboolean is_lost;
+
+  pthread_mutex_lock (&jobs_lock);
+  is_lost = job->is_lost;
+  while (*place != job)
+    place = &(*place)->next;
+  if (!is_lost)
+    *place = job->next;
+  pthread_mutex_unlock (&jobs_lock);
+  return !is_lost;
+}
 
 static void
 lamina_loader_finalize (GObject *object)
@@ -182,12 +217,27 @@ job_free (Job *job)
   g_free (job);
 }
 
+/* Threads may still look at the rest of it. */
+static void
+tell_lost (Job *job)
+{
+  g_autoptr (GTask) task = g_steal_pointer (&job->task);
+
+  if (task != NULL)
+    g_task_return_error (task, g_steal_pointer (&job->shortage));
+}
+
 /* In the main context of the caller. */
 static gboolean
 finish_job (gpointer data)
 {
   Job *job = data;
 
+  if (!take_out (job))
+    {
+      tell_lost (job);
+      return G_SOURCE_REMOVE;
+    }
   pthread_join (job->thread, NULL);
   pthread_mutex_lock (&job->lock);
   if (job->document != NULL)
@@ -215,7 +265,10 @@ run_job (void *data)
 {
   Job *job = data;
   GError *error = NULL;
-  LaminaDocument *document = load (job->loader, job->cancellable, &error);
+  LaminaDocument *document;
+
+  lamina_parallel_set_owner (job);
+  document = load (job->loader, job->cancellable, &error);
 
   pthread_mutex_lock (&job->lock);
   job->document = document;
@@ -223,6 +276,29 @@ run_job (void *data)
   pthread_mutex_unlock (&job->lock);
   wake_caller (job);
   return NULL;
+}
+
+void
+lamina_load_give_up (void)
+{
+  Job *job;
+
+  pthread_mutex_lock (&jobs_lock);
+  job = jobs;
+  while (job != NULL && job != lamina_parallel_get_owner ())
+    job = job->next;
+  if (job != NULL && !job->is_lost)
+    {
+      job->is_lost = TRUE;
+      lamina_budget_set_refused (&job->shortage);
+      lamina_name_error (&job->shortage, job->loader->request.file);
+      wake_caller (job);
+    }
+  pthread_mutex_unlock (&jobs_lock);
+  if (job == NULL)
+    return;
+  for (;;)
+    pause ();
 }
 
 static Job *
@@ -237,6 +313,10 @@ job_new (LaminaLoader *self,
   g_set_object (&job->cancellable, cancellable);
   job->context = g_main_context_ref_thread_default ();
   pthread_mutex_init (&job->lock, NULL);
+  pthread_mutex_lock (&jobs_lock);
+  job->next = jobs;
+  jobs = job;
+  pthread_mutex_unlock (&jobs_lock);
   return job;
 }
 
@@ -265,6 +345,7 @@ lamina_loader_load_async (LaminaLoader        *self,
     return;
   g_task_return_new_error (task, G_IO_ERROR, g_io_error_from_errno (code), "no thread can be started: %s",
                            g_strerror (code));
+  take_out (job);
   job_free (job);
 }
 

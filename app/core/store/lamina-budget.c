@@ -125,13 +125,19 @@ lamina_budget_is_out (LaminaBudget *self)
 }
 
 void
+lamina_budget_set_refused (GError **error)
+{
+  g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT, "reading it takes more memory than the system has for it");
+}
+
+void
 lamina_budget_set_error (LaminaBudget  *self,
                          GError       **error)
 {
   g_autofree char *bytes = g_format_size_full (self->max_bytes, G_FORMAT_SIZE_IEC_UNITS);
 
   if (atomic_load (&self->is_refused))
-    g_set_error_literal (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT, "reading it takes more memory than the system has for it");
+    lamina_budget_set_refused (error);
   else
     g_set_error (error, LAMINA_ERROR, LAMINA_ERROR_LIMIT, "reading it takes more memory than the limit of %s", bytes);
 }

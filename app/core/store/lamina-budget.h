@@ -52,6 +52,9 @@ gboolean lamina_budget_is_out       (LaminaBudget       *self);
 void     lamina_budget_set_error    (LaminaBudget       *self,
                                      GError            **error);
 
+/* Says that the system has no more. */
+void     lamina_budget_set_refused  (GError            **error);
+
 /* Three quarters of what the machine has, or the group of processes that this one is limited with; G_MAXUINT64 when neither is
  * known. */
 guint64  lamina_budget_get_default  (void);

@@ -17,6 +17,7 @@ struct Work
   guint n;
   LaminaParallelFunc func;
   gpointer data;
+  gpointer owner;
   /* Behind the lock of the pool: how many threads may still join, and how many have. */
   guint n_wanted;
   guint n_working;
@@ -40,13 +41,30 @@ static struct
   guint n_idle;
 } pool = { .lock = PTHREAD_MUTEX_INITIALIZER, .is_wanted = PTHREAD_COND_INITIALIZER, .is_left = PTHREAD_COND_INITIALIZER };
 
+static _Thread_local gpointer current_owner;
+
+void
+lamina_parallel_set_owner (gpointer owner)
+{
+  current_owner = owner;
+}
+
+gpointer
+lamina_parallel_get_owner (void)
+{
+  return current_owner;
+}
+
 static void
 work_on (Work *work)
 {
+  gpointer before = current_owner;
   guint i;
 
+  current_owner = work->owner;
   while ((i = atomic_fetch_add_explicit (&work->next, 1, memory_order_relaxed)) < work->n)
     work->func (i, work->data);
+  current_owner = before;
 }
 
 /* With the lock held. */
@@ -149,7 +167,7 @@ lamina_parallel_run (guint              n,
                      LaminaParallelFunc func,
                      gpointer           data)
 {
-  Work work = { .n = n, .func = func, .data = data };
+  Work work = { .n = n, .func = func, .data = data, .owner = current_owner };
   guint n_workers = MIN (MIN (n, n_threads), MAX_THREADS);
 
   if (n_workers > 1)

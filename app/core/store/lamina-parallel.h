@@ -22,4 +22,9 @@ void  lamina_parallel_run           (guint               n,
                                      LaminaParallelFunc  func,
                                      gpointer            data);
 
+/* Notes on whose behalf the calling thread works, and so those that help it here; NULL for nobody's. */
+void     lamina_parallel_set_owner (gpointer owner);
+
+gpointer lamina_parallel_get_owner (void);
+
 G_END_DECLS

@@ -4,6 +4,7 @@
 #include "lamina-codec-private.h"
 #include "lamina-error.h"
 #include "lamina-inflater-private.h"
+#include "lamina-parallel.h"
 #include "lamina-stored-private.h"
 #include "lamina-text-store-private.h"
 
@@ -233,6 +234,7 @@ struct _LaminaInflater
   GError *error;
   pthread_t thread;
   gboolean has_thread;
+  gpointer owner; /* for whom the thread was begun */
   guint64 wanted;
   guint64 awaited; /* how far the text must go before who waits is woken */
   gboolean stop;
@@ -388,6 +390,7 @@ inflate_ahead (void *data)
   LaminaInflater *self = data;
 
   pthread_mutex_lock (&self->lock);
+  lamina_parallel_set_owner (self->owner);
   while (!self->stop && !self->ended && self->error == NULL)
     {
       if (self->stepping)
@@ -417,9 +420,12 @@ call_thread (LaminaInflater *self,
     return;
   self->wanted = MAX (self->wanted, end > G_MAXUINT64 - ahead ? G_MAXUINT64 : end + ahead);
   if (self->has_thread)
-    pthread_cond_signal (&self->called);
-  else
-    self->has_thread = pthread_create (&self->thread, NULL, inflate_ahead, self) == 0;
+    {
+      pthread_cond_signal (&self->called);
+      return;
+    }
+  self->owner = lamina_parallel_get_owner ();
+  self->has_thread = pthread_create (&self->thread, NULL, inflate_ahead, self) == 0;
 }
 
 static void
