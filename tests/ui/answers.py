@@ -3,6 +3,7 @@
 """Asks what is asked first of a trace, by real keys and the mouse, and holds the answers against the file: answers.py PROGRAM
 SAMPLES."""
 
+import gzip
 import json
 import os
 import re
@@ -18,6 +19,8 @@ DEVICE = 'GPU 0 · NVIDIA A100-SXM4-40GB'
 CHART_TABLE = 'The chart as a table'
 WORK = ('kernel', 'gpu_memcpy', 'gpu_memset')
 FOUND = 'What was found'
+# Microseconds, and from how many on a unit is taken.
+UNITS = ((1e6, 's', 999500), (1e3, 'ms', 999.5), (1, 'µs', 1))
 # Widgets without a name of their own.
 UNNAMED = re.compile('Gtk|Lamina|$')
 
@@ -26,8 +29,10 @@ class Trace:
     """What the file says, read without the program."""
 
     def __init__(self, path):
-        with open(path, encoding='utf-8') as file:
-            self.events = [event for event in json.load(file)['traceEvents'] if event.get('ph') == 'X']
+        with (gzip.open if path.endswith('.gz') else open)(path, 'rt', encoding='utf-8') as file:
+            found = json.load(file)
+        events = found if isinstance(found, list) else found['traceEvents']
+        self.events = [event for event in events if event.get('ph') == 'X']
         self.first = min(event['ts'] for event in self.events)
 
     def find(self, name, category):
@@ -68,16 +73,17 @@ class Trace:
 
 def kind_of(event):
     """By which streams of devices are divided: what computes, what moves, what communicates."""
-    if event['name'].startswith('nccl'):
+    if 'nccl' in event['name'].lower():
         return 'communication'
     return 'copy' if event['cat'] == 'gpu_memcpy' else 'computation'
 
 
 def figure(microseconds):
-    """Three digits, as the window writes a time below a millisecond."""
+    """Three digits, as the window writes a time."""
     if microseconds < 1:
         return f'{microseconds * 1000:.0f}\u00a0ns'
-    return f'{microseconds:.{max(2 - len(str(int(microseconds))) + 1, 0)}f}\u00a0µs'
+    value, unit = next((microseconds / size, unit) for size, unit, least in UNITS if microseconds >= least)
+    return f'{value:.{max(3 - len(str(int(value))), 0)}f}\u00a0{unit}'
 
 
 def rows_of(table):
@@ -155,12 +161,17 @@ def check_palette(driver):
         drivers.wait(lambda: 'Commands' not in driver.titles())
 
 
+def find_finding(driver, title):
+    """The first one of the inspector that begins so."""
+    return drivers.wait(lambda: next((node for node in tree.near(driver.window, tree.ROWS) if node.role == 'push button'
+                                      and node.name.startswith(title) and node.place()), None))
+
+
 def check_finding(driver):
     """A click on a finding selects what it is about."""
     report = driver.report
     whole(driver)
-    finding = drivers.wait(lambda: next((node for node in tree.near(driver.window, tree.ROWS) if node.role == 'push button'
-                                         and node.name == 'Device idle: launch-bound' and node.place()), None))
+    finding = find_finding(driver, 'Device idle: launch-bound')
     report.check(finding is not None, 'the inspector has findings')
     if finding:
         driver.click(finding.middle())
