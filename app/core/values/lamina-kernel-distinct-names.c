@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-kernel-name.h"
+#include "lamina-mangled-name-private.h"
 
 #include <string.h>
 
@@ -193,12 +194,29 @@ tell (const Namesakes *self)
   return told;
 }
 
+/* What symbols name: their letters and numbers are no words. */
+static char **
+dup_plain_names (const char *const *names,
+                 guint              n)
+{
+  char **plain = g_new0 (char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    {
+      plain[i] = lamina_mangled_name_dup (names[i]);
+      if (plain[i] == NULL)
+        plain[i] = g_strdup (names[i]);
+    }
+  return plain;
+}
+
 char **
 lamina_kernel_dup_distinct_names (const char        *short_name,
                                   const char *const *names,
                                   guint              n)
 {
-  Namesakes self = { names, n, 0, 0 };
+  g_auto (GStrv) plain = dup_plain_names (names, n);
+  Namesakes self = { (const char *const *) plain, n, 0, 0 };
   char **distinct = g_new0 (char *, n + 1);
   g_auto (GStrv) told = NULL;
   gboolean is_long = FALSE;

@@ -3,6 +3,7 @@
 
 #include "lamina-kernel-name.h"
 #include "lamina-kernel-tile-name-private.h"
+#include "lamina-mangled-name-private.h"
 
 #include <string.h>
 
@@ -515,6 +516,18 @@ compose_cutlass (Piece arguments)
   return g_steal_pointer (&inner);
 }
 
+/* So does Composable Kernel: what is run is the first type among the arguments. */
+static char *
+compose_tile_entry (Piece arguments)
+{
+  Piece argument;
+
+  while (next_argument (&arguments, &argument))
+    if (piece_begins (argument, "ck_tile::"))
+      return compose_folded (get_word (get_base (argument)), get_arguments (get_base (argument)));
+  return NULL;
+}
+
 static char *
 dup_template_name (const char *name)
 {
@@ -529,6 +542,8 @@ dup_template_name (const char *name)
   if (piece_begins (qualified, "cutlass::") &&
       (piece_begins (word, "Kernel") || piece_begins (word, "device_kernel")))
     return compose_cutlass (arguments);
+  if (piece_begins (qualified, "ck_tile::kentry"))
+    return compose_tile_entry (arguments);
   if (is_frame (word) && find_function (arguments, 0, &function))
     return compose_frame (word, arguments, &function);
   return compose_folded (add_namespace (word, qualified), arguments);
@@ -555,8 +570,8 @@ dup_collective_name (const char *name,
   return NULL;
 }
 
-char *
-lamina_kernel_dup_short_name (const char *name)
+static char *
+shorten (const char *name)
 {
   gsize plain = 0;
   char *result;
@@ -571,4 +586,13 @@ lamina_kernel_dup_short_name (const char *name)
   if (result == NULL && name[plain] == '(')
     result = g_strndup (name, plain);
   return result;
+}
+
+char *
+lamina_kernel_dup_short_name (const char *name)
+{
+  g_autofree char *plain = lamina_mangled_name_dup (name);
+  char *result = shorten (plain != NULL ? plain : name);
+
+  return result != NULL ? result : g_steal_pointer (&plain);
 }

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * lamina_kernel_dup_short_name:
- * @name: the name of a kernel of a device, as a compiler made it
+ * @name: the name of a kernel of a device, as a compiler made it; a symbol of C++ is demangled
  *
  * Such names may take a thousand letters. The short one says what the kernel does, then its element type and tile, then in
  * brackets, which the views leave out where there is no room, what made it: `gemm bf16 128×256 tn(cutlass_80_tensorop_…)`,

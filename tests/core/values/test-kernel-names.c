@@ -97,6 +97,30 @@ static const struct
   { "ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t(ncclDevComm*, unsigned long, ncclWork*)",
     "nccl SendRecv RING SIMPLE Sum int8_t" },
 
+  /* Symbols, as what c++filt makes of them would be shortened */
+  { "_ZN7ck_tile6kentryILi1ENS_12Rmsnorm2dFwdINS_7ProblemIDF16bfNS_5ShapeINS_8sequenceIJLi1ELi3072EEEENS3_IJLi1EEEEEEEENS_6PolicyEE"
+    "EJNS8_5KargsEEEEvDpT1_",
+    "Rmsnorm2dFwd<…>" },
+  { "_ZN2at6native18elementwise_kernelILi128ELi4EZNS0_22gpu_kernel_impl_nocastINS0_13BinaryFunctorIN3c108BFloat16ES5_S5_NS0_15"
+    "binary_internal10MulFunctorIfEEEEEEvRNS_18TensorIteratorBaseERKT_EUliE_EEviT1_",
+    "mul<float>(elementwise_kernel<128, 4>)" },
+  { "_ZN2at6native29vectorized_elementwise_kernelILi8EZZZNS0_18GeluCUDAKernelImplERNS_18TensorIteratorBaseENS0_8GeluTypeEENKUlvE_"
+    "clEvENKUlvE2_clEvEUlN3c108BFloat16EE_St5arrayIPcLm2EEEEviT0_T1_",
+    "GeluCUDAKernelImpl<bfloat16>(vectorized_elementwise_kernel<8>)" },
+  { "_ZN2at6native53_GLOBAL__N__21739cd4_20_layer_norm_kernel_cu_9c5ada8a28vectorized_layer_norm_kernelIffLb0EEEviT0_PKT_S6_S6_PS3_"
+    "S7_PS4_",
+    "vectorized_layer_norm_kernel<float, …>" },
+  { "_Z22ncclDevKernel_SendRecv24ncclDevKernelArgsStorageILm4096EE", "nccl SendRecv" },
+  { "_Z7add_onePf", "add_one" },
+  { "_ZL4zerov", "zero" },
+  /* Not a symbol to its end, a part that was not there, and a name that is longer than what follows */
+  { "_Z", NULL },
+  { "_ZN2at", NULL },
+  { "_ZN1aIS9_EE", NULL },
+  { "_ZN1aI", NULL },
+  { "_Z99999999999999999999a", NULL },
+  { "_Z3é0", NULL },
+
   /* Nothing to shorten, nothing that breaks */
   { "triton_poi_fused__native_batch_norm_legit_relu_5", NULL },
   { "Memcpy HtoD (Pageable -> Device)", NULL },
@@ -160,7 +184,31 @@ static const struct
   { "foo", { "foo", "foo(int)", "foo(float)" }, { "foo", "foo(int)", "foo(float)" } },
   { "k", { "k<é>", "k<è>" }, { "k(é)", "k(è)" } },
   { "k", { "k<" LONG_WORD ">", "k<1>" }, { "k<" LONG_WORD ">", "k<1>" } },
+  /* Symbols, by what they name */
+  { "norm<…>", { "_ZN2ck4normINS_4FuseELb1EEEvv", "_ZN2ck4normINS_4FuseELb0EEEvv" }, { "norm<…>(true)", "norm<…>(false)" } },
 };
+
+/* A symbol can say the same part over and over: what would be longer than all memory is left as it is. */
+static void
+test_growth (void)
+{
+  g_autoptr (GString) symbol = g_string_new ("_ZN1aI1bIS_S_E");
+  g_autofree char *nested = g_strnfill (5000, 'P'), *deep = g_strconcat ("_ZN1aI", nested, "iEE", NULL);
+  g_autofree char *of_deep = NULL, *of_symbol = NULL;
+
+  /* Each is twice the one before, which is every other part. */
+  for (guint i = 1; i < 36; i += 2)
+    {
+      char digit = i < 10 ? (char) ('0' + i) : (char) ('A' + i - 10);
+
+      g_string_append_printf (symbol, "1cIS%c_S%c_E", digit, digit);
+    }
+  g_string_append (symbol, "EE");
+  of_symbol = lamina_kernel_dup_short_name (symbol->str);
+  of_deep = lamina_kernel_dup_short_name (deep);
+  g_assert_null (of_symbol);
+  g_assert_null (of_deep);
+}
 
 static void
 test_namesakes (void)
@@ -188,6 +236,7 @@ main (int    argc,
   g_test_add_func ("/kernel/names", test_names);
   g_test_add_func ("/kernel/names/cut", test_cuts);
   g_test_add_func ("/kernel/names/namesakes", test_namesakes);
+  g_test_add_func ("/kernel/names/growth", test_growth);
 
   return g_test_run ();
 }
