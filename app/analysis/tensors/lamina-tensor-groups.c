@@ -23,7 +23,7 @@ static const struct
   [LAMINA_TENSORS_BY_MODULE] = { "module", N_("Module or operator"), LAMINA_BANDS_BY_MODULE },
   [LAMINA_TENSORS_BY_STACK] = { "stack", N_("Stack"), LAMINA_N_LIVE_BANDS },
   [LAMINA_TENSORS_BY_STREAM] = { "stream", N_("Stream"), LAMINA_BANDS_BY_STREAM },
-  [LAMINA_TENSORS_BY_SIZE] = { "size", N_("Size"), LAMINA_BANDS_BY_SIZE },
+  [LAMINA_TENSORS_BY_SIZE] = { "size", N_("Size class"), LAMINA_BANDS_BY_SIZE },
   [LAMINA_TENSORS_BY_CATEGORY] = { "category", N_("Category"), LAMINA_BANDS_BY_CATEGORY },
 };
 
