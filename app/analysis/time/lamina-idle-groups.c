@@ -154,7 +154,7 @@ lamina_gap_dup_host_name (LaminaRun *run,
   const char *name = lamina_run_get_string (run, host);
   const char *sign = strrchr (name, '#');
 
-  /* `ProfilerStep#12` and `enumerate(DataLoader)#3` are one with their neighbors. */
+  /* `Optimizer.step#12` and `enumerate(DataLoader)#3` are one with their neighbors. */
   if (sign == NULL || sign == name || sign[1] == '\0' || strspn (sign + 1, "0123456789") != strlen (sign + 1))
     return g_strdup (name);
   return g_strndup (name, (gsize) (sign - name));

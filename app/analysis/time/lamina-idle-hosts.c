@@ -2,13 +2,21 @@
 #include "config.h"
 
 #include "lamina-idle-private.h"
+#include "lamina-step-names.h"
 
-/* What covers more than half of a time covers its middle: on each lane of a track there is at most one slice to ask. */
+#include <string.h>
+
+/*
+ * What covers more than half of a time covers its middle: on each lane of a track there is at most one slice to ask. A step of the
+ * run stands around all that a thread does, and so tells nothing of what it did.
+ */
 struct _LaminaIdleHosts
 {
   LaminaRun *run;
   LaminaTimebase *timebase;
   GHashTable *cursors; /* of each track that was asked: where each of its lanes was found last, guint32 */
+  GHashTable *titles;  /* of the sections */
+  GHashTable *steps;   /* of each name that was asked: whether it is that of a step */
 };
 
 LaminaIdleHosts *
@@ -20,6 +28,8 @@ lamina_idle_hosts_new (LaminaRun      *run,
   self->run = run;
   self->timebase = timebase;
   self->cursors = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->titles = lamina_step_titles_new (run);
+  self->steps = g_hash_table_new (NULL, NULL);
   return self;
 }
 
@@ -27,6 +37,8 @@ void
 lamina_idle_hosts_free (LaminaIdleHosts *self)
 {
   g_hash_table_unref (self->cursors);
+  g_hash_table_unref (self->titles);
+  g_hash_table_unref (self->steps);
   g_free (self);
 }
 
@@ -55,6 +67,25 @@ advance (LaminaTrack *track,
   return cursor;
 }
 
+/* `ProfilerStep#3`, `7` of the section `Step 7`. Sections without numbers are regions that tell what is done in them. */
+static gboolean
+is_step (LaminaIdleHosts *self,
+         guint32          name)
+{
+  gpointer known;
+
+  if (!g_hash_table_lookup_extended (self->steps, GUINT_TO_POINTER (name), NULL, &known))
+    {
+      const char *text = lamina_run_get_string (self->run, name);
+      LaminaStepName kind = lamina_step_name_judge (self->titles, text);
+
+      known = GINT_TO_POINTER (kind == LAMINA_STEP_NAME_WHOLE ? *text != '\0' && g_ascii_isdigit (text[strlen (text) - 1])
+                                                              : kind != LAMINA_STEP_NAME_NONE);
+      g_hash_table_insert (self->steps, GUINT_TO_POINTER (name), known);
+    }
+  return GPOINTER_TO_INT (known);
+}
+
 guint32
 lamina_idle_hosts_find (LaminaIdleHosts *self,
                         guint32          track,
@@ -81,7 +112,8 @@ lamina_idle_hosts_find (LaminaIdleHosts *self,
 
       if (slice < slices->first[lane + 1] && slices->start[slice] <= middle
           && MIN (end, slices->start[slice] + slices->duration[slice]) - MAX (start, slices->start[slice])
-             > (end - start) / 2)
+             > (end - start) / 2
+          && !is_step (self, slices->name[slice]))
         found = slice;
     }
   return found;

@@ -5,6 +5,7 @@
 
 #include "lamina-idle-private.h"
 #include "lamina-order-rows.h"
+#include "lamina-step-names.h"
 
 #include <string.h>
 
@@ -85,44 +86,11 @@ find_group (LaminaRun *run,
 
 /* Slices */
 
-/* What a name may be in the titles of sections. */
-typedef enum
-{
-  NAME_NONE,
-  NAME_WHOLE,    /* `ProfilerStep#3` */
-  NAME_NUMBER,   /* `7`, of the section `Step 7` */
-  NAME_NUMBERED, /* `model_run`, of the sections `model_run 1`, … */
-} NameKind;
-
-static guint
-look_up (const Search *self,
-         const char   *before,
-         const char   *name)
-{
-  g_autofree char *title = g_strconcat (before, name, NULL);
-
-  return GPOINTER_TO_UINT (g_hash_table_lookup (self->titles, title));
-}
-
-static NameKind
-judge_name (const Search *self,
-            const char   *name)
-{
-  g_autofree char *first = NULL;
-
-  if (look_up (self, "", name) > 0)
-    return NAME_WHOLE;
-  if (look_up (self, "Step ", name) > 0)
-    return NAME_NUMBER;
-  first = g_strconcat (name, " 1", NULL);
-  return look_up (self, "", first) > 0 ? NAME_NUMBERED : NAME_NONE;
-}
-
 static void
-add_span (Search  *self,
-          guint32  track,
-          guint32  slice,
-          NameKind kind)
+add_span (Search         *self,
+          guint32         track,
+          guint32         slice,
+          LaminaStepName  kind)
 {
   const LaminaTrackInfo *info = lamina_track_get_info (lamina_run_get_track (self->run, track));
   const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (self->run, track));
@@ -133,12 +101,12 @@ add_span (Search  *self,
 
   if ((slices->flags[slice] & LAMINA_SLICE_OPEN) != 0 || slices->duration[slice] <= 0)
     return;
-  if (kind == NAME_NUMBERED)
+  if (kind == LAMINA_STEP_NAME_NUMBERED)
     {
       g_array_append_val (self->numbered, span);
       return;
     }
-  span.section = look_up (self, kind == NAME_NUMBER ? "Step " : "", name) - 1;
+  span.section = lamina_step_titles_find (self->titles, kind == LAMINA_STEP_NAME_NUMBER ? "Step " : "", name) - 1;
   g_array_append_val (self->spans, span);
 }
 
@@ -173,7 +141,7 @@ number_spans (Search *self)
       count = last != NULL && last->section == span.section && last->root == span.root ? count + 1 : 1;
       last = numbered;
       title = g_strdup_printf ("%s %u", lamina_run_get_string (self->run, span.section), count);
-      section = look_up (self, "", title);
+      section = lamina_step_titles_find (self->titles, "", title);
       if (section == 0)
         continue;
       span.section = section - 1;
@@ -206,12 +174,12 @@ add_spans (Search   *self,
               last = slices->name[k];
               if (!g_hash_table_lookup_extended (kinds, GUINT_TO_POINTER (last), NULL, &kind))
                 {
-                  kind = GINT_TO_POINTER (judge_name (self, lamina_run_get_string (self->run, last)));
+                  kind = GINT_TO_POINTER (lamina_step_name_judge (self->titles, lamina_run_get_string (self->run, last)));
                   g_hash_table_insert (kinds, GUINT_TO_POINTER (last), kind);
                 }
             }
-          if (GPOINTER_TO_INT (kind) != NAME_NONE)
-            add_span (self, i, k, (NameKind) GPOINTER_TO_INT (kind));
+          if (GPOINTER_TO_INT (kind) != LAMINA_STEP_NAME_NONE)
+            add_span (self, i, k, (LaminaStepName) GPOINTER_TO_INT (kind));
         }
     }
   number_spans (self);
@@ -369,8 +337,6 @@ add_steps (LaminaSteps  *steps,
 static gboolean
 find_all (Search *self)
 {
-  for (guint i = 0; i < lamina_run_get_n_sections (self->run); i++)
-    g_hash_table_insert (self->titles, (gpointer) lamina_run_get_section (self->run, i)->title, GUINT_TO_POINTER (i + 1));
   if (!add_spans (self, FALSE) || (self->spans->len == 0 && !add_spans (self, TRUE)))
     return FALSE;
   g_array_sort (self->spans, compare_spans);
@@ -390,7 +356,7 @@ lamina_steps_new (LaminaRun      *run,
   self->steps = g_array_new (FALSE, FALSE, sizeof (LaminaStep));
   if (lamina_run_get_n_sections (run) == 0 || lamina_run_get_unit (run) != LAMINA_AXIS_NANOSECONDS)
     return g_steal_pointer (&self);
-  found.titles = g_hash_table_new (g_str_hash, g_str_equal);
+  found.titles = lamina_step_titles_new (run);
   found.spans = g_array_new (FALSE, FALSE, sizeof (Span));
   found.numbered = g_array_new (FALSE, FALSE, sizeof (Span));
   found.devices = g_ptr_array_new_with_free_func (device_free);
