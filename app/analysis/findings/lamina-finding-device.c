@@ -194,7 +194,7 @@ describe_gaps (LaminaRules          *self,
 
   if (host == NULL)
     /* Translators: a number, the name of a device, a time: how much of a gap has the cause that the title names */
-    return lamina_text_dup (ngettext ("%u gap of %s: %s.", "%u gaps of %s, up to %s each.", group->n_gaps),
+    return lamina_text_dup (ngettext ("%u gap of %s: %s.", "%u gaps of %s, at most %s in one of them.", group->n_gaps),
                             group->n_gaps, device, longest);
   /* Translators: a number, the name of a device, a time, what a thread of the host does, a time */
   return lamina_text_dup (ngettext ("%u gap of %s of %s: the host was in %s for %s of it.",

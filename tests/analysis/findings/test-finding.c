@@ -646,15 +646,16 @@ static const struct
     "high up to 1.96 µs (43.6 %) [0] 4 gaps of GPU 0, together 2.00 µs: the host was in enumerate(DataLoader) for 1.52 µs "
     "of it." },
   { "idle-launch-call", "decode", 10, 505, "kernel", NULL },
-  { "idle-launch-to-start", "decode", 10, 505, "kernel", "high up to 1.94 µs (43.1 %) [0] 4 gaps of GPU 0, up to 485 ns "
-    "each." },
-  { "idle-copy", "decode", 10, 400, "Memcpy HtoD", "high up to 2.00 µs (44.4 %) [0] 4 gaps of GPU 0, up to 500 ns each." },
+  { "idle-launch-to-start", "decode", 10, 505, "kernel", "high up to 1.94 µs (43.1 %) [0] 4 gaps of GPU 0, at most 485 ns "
+    "in one of them." },
+  { "idle-copy", "decode", 10, 400, "Memcpy HtoD",
+    "high up to 2.00 µs (44.4 %) [0] 4 gaps of GPU 0, at most 500 ns in one of them." },
   { "idle-communication", "decode", 10, 400, "ncclAllReduce",
-    "high up to 2.00 µs (44.4 %) [0] 4 gaps of GPU 0, up to 500 ns each." },
+    "high up to 2.00 µs (44.4 %) [0] 4 gaps of GPU 0, at most 500 ns in one of them." },
   { "idle-dependency", "decode", 10, 400, "kernel",
-    "high up to 2.00 µs (44.4 %) [0] 4 gaps of GPU 0, up to 500 ns each." },
+    "high up to 2.00 µs (44.4 %) [0] 4 gaps of GPU 0, at most 500 ns in one of them." },
   { "idle-unknown", "decode", 10, 0, "kernel",
-    "medium affects 2.00 µs (44.4 %) [0] 4 gaps of GPU 0, up to 500 ns each." },
+    "medium affects 2.00 µs (44.4 %) [0] 4 gaps of GPU 0, at most 500 ns in one of them." },
 };
 
 static void
