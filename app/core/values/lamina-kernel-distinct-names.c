@@ -9,6 +9,9 @@
 /* What takes more room than this says no more than the whole name. */
 #define MOST_TOLD 64
 
+/* What kernels return, as a demangler writes it, says nothing. */
+#define RETURN_TYPE "void "
+
 /* Names that have one short name, and the part of each in which they differ. */
 typedef struct
 {
@@ -220,15 +223,18 @@ lamina_kernel_dup_distinct_names (const char        *short_name,
   char **distinct = g_new0 (char *, n + 1);
   g_auto (GStrv) told = NULL;
   gboolean is_long = FALSE;
+  gsize skipped;
 
   find_prefix (&self);
+  /* Of all or of none: they stay different. */
+  skipped = self.prefix >= strlen (RETURN_TYPE) && g_str_has_prefix (names[0], RETURN_TYPE) ? strlen (RETURN_TYPE) : 0;
   find_suffix (&self);
   told = tell (&self);
   for (guint i = 0; i < n; i++)
     is_long |= strlen (told[i]) > MOST_TOLD;
   for (guint i = 0; i < n; i++)
     if (is_long)
-      distinct[i] = g_strdup (names[i]);
+      distinct[i] = g_strdup (names[i] + skipped);
     else if (told[i][0] == '\0')
       distinct[i] = g_strdup (short_name);
     else if (g_str_has_suffix (short_name, ")"))

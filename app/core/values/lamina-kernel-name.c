@@ -18,7 +18,7 @@
  *    <4>)`. It stands among the template arguments, inside wrappers of its own, and may be a lambda inside a function.
  * 3. Of other kernels the arguments are folded, but for the element type: `max_pool_forward_nchw<float, …>`.
  *
- * Brackets nest in `<>`, `()`, `{}` and `[]`; a text in which they do not is left as it is.
+ * Brackets nest in `<>`, `()`, `{}` and `[]`; a text in which they do not is left as it is, but for `void` before it.
  */
 
 #define MAX_NESTING 24
@@ -579,7 +579,10 @@ shorten (const char *name)
   while (g_ascii_isalnum (name[plain]) || name[plain] == '_')
     plain++;
   if (name[plain] != '\0' && name[plain] != '(')
-    return strpbrk (name, "<(") && !g_str_has_prefix (name, "Mem") ? dup_template_name (name) : NULL;
+    {
+      result = strpbrk (name, "<(") && !g_str_has_prefix (name, "Mem") ? dup_template_name (name) : NULL;
+      return result == NULL && g_str_has_prefix (name, "void ") && name[5] != '\0' ? g_strdup (name + 5) : result;
+    }
   result = dup_collective_name (name, plain);
   if (result == NULL)
     result = lamina_kernel_dup_tile_name (name, plain);

@@ -127,8 +127,10 @@ static const struct
   { "Memset (Device)", NULL },
   { "", NULL },
   { "relu", NULL },
-  { "void f<<<<", NULL },
-  { "void f<a, (b>", NULL },
+  { "void relu", "relu" },
+  { "void ", NULL },
+  { "void f<<<<", "f<<<<" },
+  { "void f<a, (b>", "f<a, (b>" },
   { "Cijk_A_B_C", NULL },
   { "x(", "x" },
 };
@@ -186,6 +188,9 @@ static const struct
   { "k", { "k<" LONG_WORD ">", "k<1>" }, { "k<" LONG_WORD ">", "k<1>" } },
   /* Symbols, by what they name */
   { "norm<…>", { "_ZN2ck4normINS_4FuseELb1EEEvv", "_ZN2ck4normINS_4FuseELb0EEEvv" }, { "norm<…>(true)", "norm<…>(false)" } },
+  { "k", { "void k<" LONG_WORD ">()", "void k<1>()" }, { "k<" LONG_WORD ">()", "k<1>()" } },
+  /* One without what the others begin with */
+  { "k", { "void k<" LONG_WORD ">()", "k<1>()" }, { "void k<" LONG_WORD ">()", "k<1>()" } },
 };
 
 /* A symbol can say the same part over and over: what would be longer than all memory is left as it is. */
