@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "lamina-builder-fields.h"
+#include "lamina-device-order.h"
 #include "lamina-document-fields.h"
 #include "lamina-freeze-private.h"
 #include "lamina-import-finish.h"
@@ -116,16 +117,19 @@ typedef struct
   guint group_place;
 } TrackPlace;
 
-/* The groups inside @parent (of none: the outermost), in the order of adding, as a list through @next. */
+/* The groups inside @parent (of none: the outermost), in the order in which they stand, as a list through @next. */
 static void
 link_groups (LaminaRun *run,
              guint32   *first_inner,
              guint32   *next)
 {
+  g_autofree guint32 *order = lamina_device_order_new (run);
+
   for (guint i = 0; i <= run->groups->len; i++)
     first_inner[i] = LAMINA_NONE;
-  for (guint i = run->groups->len; i-- > 0;)
+  for (guint k = run->groups->len; k-- > 0;)
     {
+      guint32 i = order[k];
       guint32 parent = g_array_index (run->groups, LaminaGroup, i).parent;
       guint32 *first = &first_inner[parent == LAMINA_NONE ? run->groups->len : parent];
 

@@ -119,6 +119,57 @@ enum
 
 #define N_PLAIN 999
 
+/* Groups in the order of adding, and their tracks in the order of the numbers; what is no device stays where it was. */
+static const struct
+{
+  const char *name;
+  LaminaGroupKind kind;
+  guint32 parent;
+} groups[] = {
+  { "GPU 10 (H200)", LAMINA_GROUP_DEVICE, LAMINA_NONE },
+  { "program", LAMINA_GROUP_HOST, LAMINA_NONE },
+  { "GPU 2 (H100)", LAMINA_GROUP_DEVICE, LAMINA_NONE },
+  { "NPU 1", LAMINA_GROUP_DEVICE, LAMINA_NONE },
+  /* Processes with devices of their own */
+  { "process 8", LAMINA_GROUP_HOST, LAMINA_NONE },
+  { "GPU 3", LAMINA_GROUP_DEVICE, 4 },
+  { "process 9", LAMINA_GROUP_HOST, LAMINA_NONE },
+  { "GPU 5", LAMINA_GROUP_DEVICE, 6 },
+  { "GPU 1", LAMINA_GROUP_DEVICE, 6 },
+  /* Ranks, which count their devices each for itself */
+  { "rank 0", LAMINA_GROUP_OTHER, LAMINA_NONE },
+  { "GPU 1", LAMINA_GROUP_DEVICE, 9 },
+  { "rank 1", LAMINA_GROUP_OTHER, LAMINA_NONE },
+  { "GPU 0", LAMINA_GROUP_DEVICE, 11 },
+  { "NPU 00", LAMINA_GROUP_DEVICE, LAMINA_NONE },
+  { "accelerator", LAMINA_GROUP_DEVICE, LAMINA_NONE },
+};
+
+static void
+test_device_order (void)
+{
+  static const guint32 expected[] = { 2, 1, 0, 13, 6, 8, 7, 4, 5, 9, 10, 11, 12, 3, 14 };
+  g_autoptr (LaminaBuilder) builder = NULL;
+  g_autoptr (LaminaDocument) document = NULL;
+  LaminaLimits limits;
+  guint32 number, clock;
+  LaminaRun *run;
+
+  lamina_limits_init (&limits);
+  builder = lamina_builder_new (&limits);
+  number = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+  clock = lamina_builder_add_clock (builder, number, "clock");
+  for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
+    g_assert_cmpuint (lamina_builder_add_group (builder, number, groups[i].parent, groups[i].name, groups[i].kind), ==, i);
+  for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
+    lamina_builder_add_track (builder, number, i, groups[i].name, clock);
+  document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, NULL);
+  run = lamina_document_get_run (document, 0);
+  g_assert_cmpuint (lamina_run_get_n_tracks (run), ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    g_assert_cmpstr (lamina_track_get_info (lamina_run_get_track (run, i))->name, ==, groups[expected[i]].name);
+}
+
 static LaminaDocument *
 make_plain_layers (guint odd)
 {
@@ -382,6 +433,7 @@ main (int    argc,
   g_test_add_func ("/freeze/repairs", test_repairs);
   g_test_add_func ("/freeze/far-starts", test_far_starts);
   g_test_add_func ("/freeze/nothing", test_nothing);
+  g_test_add_func ("/freeze/device-order", test_device_order);
   g_test_add_func ("/freeze/device-times", test_device_times);
   g_test_add_func ("/freeze/plain-layers", test_plain_layers);
   g_test_add_func ("/freeze/producers", test_producers);
