@@ -8,6 +8,7 @@
 #include "lamina-filter-popover.h"
 #include "lamina-job.h"
 #include "lamina-layer-cell.h"
+#include "lamina-part-bin.h"
 #include "lamina-theme.h"
 #include "lamina-widget.h"
 
@@ -623,6 +624,7 @@ lamina_layer_table_class_init (LaminaLayerTableClass *class)
 
   G_OBJECT_CLASS (class)->dispose = lamina_layer_table_dispose;
   g_type_ensure (LAMINA_TYPE_LAYER_FOOTER);
+  g_type_ensure (LAMINA_TYPE_PART_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/lamina_trace/Lamina/lamina-layer-table.ui");
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, group_button);
   gtk_widget_class_bind_template_child (widget_class, LaminaLayerTable, group_label);
