@@ -380,9 +380,17 @@ LaminaLayerColumn
 lamina_table_columns_get_first_sort (LaminaRun *run,
                                      gboolean   grouped)
 {
+  static const LaminaLayerColumn work[] = { LAMINA_LAYER_COLUMN_FLOP, LAMINA_LAYER_COLUMN_BYTES };
+
   if (grouped || lamina_run_get_costs (run) != NULL)
     return LAMINA_LAYER_COLUMN_DURATION;
-  return get_facts (run)->has_own_order ? LAMINA_LAYER_COLUMN_ORDER : LAMINA_LAYER_COLUMN_INDEX;
+  if (get_facts (run)->has_own_order)
+    return LAMINA_LAYER_COLUMN_ORDER;
+  /* A list in no order begins with what there is something to say of. */
+  for (guint i = 0; i < G_N_ELEMENTS (work); i++)
+    if (!get_facts (run)->has_order && has_column (run, work[i]))
+      return work[i];
+  return LAMINA_LAYER_COLUMN_INDEX;
 }
 
 char *

@@ -34,7 +34,8 @@ GArray *lamina_table_columns_list_default (LaminaRun *run,
                                            gboolean   grouped);
 
 /* What the table is sorted by until the user chooses something else: LAMINA_LAYER_COLUMN_DURATION, the largest first, of
- * groups and where the file states times; else what brings the order of execution. */
+ * groups and where the file states times; else what brings the order of execution, or where the file has no order its work, the
+ * most first. */
 LaminaLayerColumn lamina_table_columns_get_first_sort (LaminaRun *run,
                                                        gboolean   grouped);
 

@@ -395,7 +395,8 @@ sort_first (LaminaLayerHeads *self)
   if (!column && first == LAMINA_LAYER_COLUMN_INDEX)
     column = lamina_table_find_column (self->table, LAMINA_LAYER_COLUMN_ORDER);
   lamina_table_sort_by (self->table, column ? lamina_table_get_column (column)->id : LAMINA_TABLE_ALL_COLUMNS,
-                        first == LAMINA_LAYER_COLUMN_DURATION ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+                        first == LAMINA_LAYER_COLUMN_ORDER || first == LAMINA_LAYER_COLUMN_INDEX ? GTK_SORT_ASCENDING
+                                                                                                 : GTK_SORT_DESCENDING);
   lamina_layer_heads_get_sort (self, &self->first_sort, &self->first_descending);
   column = self->sorted && find_column (self, self->sorted, &kept) ? lamina_table_find_column (self->table, kept) : NULL;
   if (!column)

@@ -474,6 +474,7 @@ test_telling_columns (void)
     { "data/samples/training.trace.json", TRUE, TRUE, FALSE, 0, LAMINA_LAYER_COLUMN_DURATION },
     { "data/samples/convnet-pytorch.pt.trace.json", FALSE, FALSE, TRUE, 1, LAMINA_LAYER_COLUMN_DURATION },
     { "tests/data/memory-snapshot/small.pickle", FALSE, FALSE, FALSE, 0, LAMINA_LAYER_COLUMN_INDEX },
+    { "tests/data/tensorflow/small.txt", TRUE, FALSE, TRUE, 0, LAMINA_LAYER_COLUMN_FLOP },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
@@ -503,7 +504,7 @@ test_telling_columns (void)
       g_assert_cmpint (has_order, ==, samples[i].has_order);
       g_assert_cmpint (has_outputs, ==, samples[i].has_outputs);
       g_assert_cmpint (sort, ==, samples[i].sort);
-      g_assert_cmpint (descending, ==, sort == LAMINA_LAYER_COLUMN_DURATION);
+      g_assert_cmpint (descending, ==, sort != LAMINA_LAYER_COLUMN_INDEX);
       g_assert_cmpint (lamina_table_column_find (run, FALSE, "annotation", &column), ==, samples[i].n_annotations > 0);
       group_by (window, "annotation");
       g_assert_cmpuint (g_list_model_get_n_items (get_rows (window)), ==, samples[i].n_annotations + 1);
