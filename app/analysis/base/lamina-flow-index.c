@@ -114,5 +114,6 @@ lamina_flow_index_list (LaminaRun            *run,
   flows = lamina_run_get_flows (run, &n_flows);
   first = count_before (self, flows, end, slice, FALSE);
   *n = count_before (self, flows, end, slice, TRUE) - first;
-  return self->flows[end] + first;
+  /* A run without flows has no index, either. */
+  return *n > 0 ? self->flows[end] + first : NULL;
 }
