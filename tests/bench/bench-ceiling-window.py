@@ -1,0 +1,130 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""What the window takes under limits of memory while it opens large files beside a tab that is in use: usage:
+bench-ceiling-window.py WINDOW SAMPLES COMMANDS UI MAKE-TRACE [NAME]
+
+COMMANDS and UI are the folders of tests whose parts are used here; with NAME, only files whose names in ceilings.py begin so. Told
+are what the program holds at most above what it held before, how long it takes at most to answer, and whether the file was read.
+Fails where more is held than the limit and 64 MiB, or where the first tab can't be used afterwards.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+WINDOW, SAMPLES, COMMANDS, UI, MAKE_TRACE = sys.argv[1:6]
+ONLY = sys.argv[6] if len(sys.argv) > 6 else None
+sys.path[1:1] = [COMMANDS, UI]
+
+import access  # noqa: E402
+import driver as drivers  # noqa: E402
+import tree  # noqa: E402
+from ceilings import LIMITS, MIB, make_files  # noqa: E402
+
+# What a tab takes beside what its file does.
+OWN = 64
+# A load has ended when the program has rested so long, in seconds; none takes longer than the bound.
+REST = 5
+BOUND = 600
+# The first one of the table.
+ROW = 200, 666
+# Of the processor, while nothing is done but answering.
+IDLE = 0.1
+TICKS = os.sysconf('SC_CLK_TCK')
+PAGE = os.sysconf('SC_PAGE_SIZE')
+
+
+def set_limit(limit):
+    folder = os.path.join(os.environ['XDG_CONFIG_HOME'], 'glib-2.0', 'settings')
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, 'keyfile'), 'w', encoding='utf-8') as file:
+        file.write(f'[io/github/lamina_trace/Lamina]\nmemory-limit=uint32 {limit}\n')
+    os.environ['GSETTINGS_BACKEND'] = 'keyfile'
+
+
+def read_worked(pid):
+    """The seconds that a process has worked."""
+    with open(f'/proc/{pid}/stat', encoding='utf-8') as file:
+        return sum(map(int, file.read().rsplit(')', 1)[1].split()[11:13])) / TICKS
+
+
+def read_held(pid):
+    with open(f'/proc/{pid}/statm', encoding='utf-8') as file:
+        return int(file.read().split()[1]) * PAGE
+
+
+def read_most(pid):
+    """The most memory that a process has held since it was told to forget."""
+    with open(f'/proc/{pid}/status', encoding='utf-8') as file:
+        return next(int(line.split()[1]) << 10 for line in file if line.startswith('VmHWM'))
+
+
+def forget_most(pid):
+    with open(f'/proc/{pid}/clear_refs', 'w', encoding='utf-8') as file:
+        file.write('5')
+
+
+def watch(driver):
+    """Asks until the program rests; the longest that it took to answer."""
+    pid = driver.process.pid
+    longest, rested = 0, 0
+    begin = since = time.monotonic()
+    worked = read_worked(pid)
+    while rested < REST and time.monotonic() - begin < BOUND:
+        asked = time.monotonic()
+        driver.answered()
+        longest = max(longest, time.monotonic() - asked)
+        time.sleep(0.05)
+        now = time.monotonic()
+        if now - since >= 0.5:
+            before, worked = worked, read_worked(pid)
+            rested = rested + now - since if worked - before < IDLE * (now - since) else 0
+            since = now
+    return longest, time.monotonic() - begin - rested
+
+
+def was_read(driver):
+    """Whether the second tab shows more than why it shows nothing."""
+    driver.key('ctrl+Page_Down')
+    driver.picture()
+    return tree.find_shown(driver.window, None, 'Try Again') is None
+
+
+def open_beside(limit, path, report):
+    set_limit(limit)
+    driver = drivers.Driver(WINDOW, SAMPLES, [os.path.join(SAMPLES, 'convnet-pytorch.pt.trace.json')], report, None)
+    try:
+        pid = driver.process.pid
+        held = read_held(pid)
+        forget_most(pid)
+        subprocess.run([WINDOW, path], check=True, stdout=subprocess.DEVNULL)
+        drivers.wait(lambda: len(driver.tabs()) == 2)
+        driver.key('ctrl+Page_Up')
+        longest, seconds = watch(driver)
+        most = read_most(pid) - held
+        driver.click(ROW)
+        is_used = bool(driver.said('^Selected'))
+        said = 'read' if was_read(driver) else 'not read'
+        print(f'# limit {limit} MiB: {said}, {most / MIB:.0f} MiB, {seconds:.1f} s, answers within {longest * 1000:.0f} ms', flush=True)
+        report.check(most <= (limit + OWN) * MIB, f'no more than {limit + OWN} MiB', most)
+        report.check(is_used, 'the first tab can be used', driver.says())
+    finally:
+        driver.end()
+
+
+def main():
+    report = access.Report()
+    with tempfile.TemporaryDirectory() as folder:
+        for name, path in make_files(folder, MAKE_TRACE, ONLY):
+            # Only what looks so is passed on.
+            print(f'# {name}', flush=True)
+            for limit in LIMITS:
+                open_beside(limit, path, report)
+    print(f'1..{report.number}')
+    return 1 if report.failed else 0
+
+
+if __name__ == '__main__':
+    access.start(main)
