@@ -107,7 +107,8 @@ def open_beside(limit, path, report):
         driver.click(ROW)
         is_used = bool(driver.said('^Selected'))
         said = 'read' if was_read(driver) else 'not read'
-        print(f'# limit {limit} MiB: {said}, {most / MIB:.0f} MiB, {seconds:.1f} s, answers within {longest * 1000:.0f} ms', flush=True)
+        print(f'# limit {limit} MiB: {said}, {most / MIB:.0f} MiB, {seconds:.1f} s, answers within {longest * 1000:.0f} ms',
+              flush=True)
         report.check(most <= (limit + OWN) * MIB, f'no more than {limit + OWN} MiB', most)
         report.check(is_used, 'the first tab can be used', driver.says())
     finally:
