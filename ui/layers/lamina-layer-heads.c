@@ -17,6 +17,9 @@
 /* How long after the last change of a width it is written down: dragging changes it with every pixel. */
 #define SAVE_DELAY_MS 400
 
+/* A longer menu is not read; GTK takes the square of its length in time to make it. */
+#define MOST_ITEMS 200
+
 struct _LaminaLayerHeads
 {
   GObject parent_instance;
@@ -311,7 +314,18 @@ add_item (LaminaLayerHeads  *self,
   g_menu_append (self->items, info.title, detailed);
 }
 
-/* Attributes, of which there may be hundreds, stand in the menu as long as they are shown. */
+static gboolean
+is_among (const GArray      *columns,
+          LaminaLayerColumn  column)
+{
+  for (guint i = 0; i < columns->len; i++)
+    if (g_array_index (columns, LaminaLayerColumn, i) == column)
+      return TRUE;
+  return FALSE;
+}
+
+/* Attributes, of which there may be hundreds, and what is behind the first columns, of which a file may have any number, stand in
+ * the menu as long as they are shown. */
 static void
 fill_menu (LaminaLayerHeads *self)
 {
@@ -322,8 +336,10 @@ fill_menu (LaminaLayerHeads *self)
   g_menu_remove_all (self->items);
   for (guint i = 0; old[i]; i++)
     g_action_map_remove_action (G_ACTION_MAP (self->actions), old[i]);
+  if (listed->len > MOST_ITEMS)
+    g_array_set_size (listed, MOST_ITEMS);
   for (guint i = 0; i < shown->len; i++)
-    if (lamina_layer_column_is_attribute (g_array_index (shown, LaminaLayerColumn, i)))
+    if (!is_among (listed, g_array_index (shown, LaminaLayerColumn, i)))
       g_array_append_val (listed, g_array_index (shown, LaminaLayerColumn, i));
   for (guint i = 0; i < listed->len; i++)
     add_item (self, g_array_index (listed, LaminaLayerColumn, i), i);

@@ -282,14 +282,15 @@ check_arrows (LaminaRun            *run,
 
   for (guint i = 0; i < n && found < MOST_LINKS; i++)
     {
-      const LaminaLink *link = &g_array_index (highlight->links, LaminaLink, found);
+      const LaminaLink *link;
       gboolean begins = slice != NULL ? flows[i].from.slice == slice->slice : flows[i].from.slice % 2 == layer;
       gboolean ends = flows[i].to.track != LAMINA_NONE
                       && (slice != NULL ? flows[i].to.slice == slice->slice : flows[i].to.slice % 2 == layer);
 
       if (!begins && !ends)
         continue;
-      g_assert_cmpuint (found++, <, highlight->links->len);
+      g_assert_cmpuint (found, <, highlight->links->len);
+      link = &g_array_index (highlight->links, LaminaLink, found++);
       g_assert_cmpint (link->kind, ==, LAMINA_LINK_FLOW);
       g_assert_cmpmem (&link->from, sizeof link->from, &flows[i].from, sizeof flows[i].from);
       g_assert_cmpmem (&link->to, sizeof link->to, &flows[i].to, sizeof flows[i].to);

@@ -11,6 +11,7 @@
 #include "lamina-layer-heads.h"
 #include "lamina-settings.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 /* Attributes of layers as columns of the table: chosen from the list of all columns, sorted, filtered, copied, remembered. */
@@ -267,6 +268,50 @@ test_revealed (gconstpointer direction)
   gtk_widget_set_default_direction (before);
 }
 
+#define N_METRICS 20000
+
+/* A function with so many columns of numbers. */
+static void
+write_metrics (const char *path)
+{
+  static const char *const heads[] = { "Name", "Duration (us)", "Percent", "Device", "Count", "Argument Shapes" };
+  static const char *const values[] = { "fused_dense_0", "10.00", "1.00", "cpu0", "1", "float32[1, 8], float32[8, 8]" };
+  g_autoptr (GString) head = g_string_new (NULL), row = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    {
+      int width = (int) MAX (strlen (heads[i]), strlen (values[i]));
+
+      g_string_append_printf (head, i == 0 ? "%-*s" : "  %*s", width, heads[i]);
+      g_string_append_printf (row, i == 0 ? "%-*s" : "  %*s", width, values[i]);
+    }
+  for (guint i = 0; i < N_METRICS; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("Metric %u", i);
+
+      g_string_append_printf (head, "  %s", name);
+      g_string_append_printf (row, "  %*d", (int) strlen (name), 5);
+    }
+  g_string_append_printf (head, "  \n%s  \n", row->str);
+  g_assert_true (g_file_set_contents (path, head->str, (gssize) head->len, NULL));
+}
+
+/* Each would be an item of the menu, which takes the square of their number to make. */
+static void
+test_many (void)
+{
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "lamina-test-metrics.txt", NULL);
+  LaminaWindow *window;
+
+  write_metrics (path);
+  window = lamina_ui_test_open (path);
+  lamina_ui_test_wait (has_session, window);
+  g_assert_cmpuint (lamina_run_get_n_metrics (lamina_session_get_run (lamina_ui_test_get_session (window))), >=, N_METRICS);
+  g_assert_cmpuint (count_rows (window), ==, 1);
+  lamina_ui_test_close (window);
+  g_unlink (path);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -277,6 +322,7 @@ main (int    argc,
   g_test_add_func ("/table-attributes/column", test_column);
   g_test_add_func ("/table-attributes/remembered", test_remembered);
   g_test_add_func ("/table-attributes/groups", test_groups);
+  g_test_add_func ("/table-attributes/many", test_many);
   g_test_add_data_func ("/table-attributes/revealed/left-to-right", GINT_TO_POINTER (GTK_TEXT_DIR_LTR), test_revealed);
   g_test_add_data_func ("/table-attributes/revealed/right-to-left", GINT_TO_POINTER (GTK_TEXT_DIR_RTL), test_revealed);
   return g_test_run ();
