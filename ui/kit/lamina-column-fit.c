@@ -23,6 +23,7 @@
 #define MOST_WIDTH 1000
 
 #define CONTENT "content-width"
+#define WHOLE "whole-width"
 #define FIRST "first-width"
 #define SPARE "spare-width"
 
@@ -88,6 +89,7 @@ void
 lamina_column_fit_forget (GtkColumnViewColumn *column)
 {
   g_object_set_data (G_OBJECT (column), CONTENT, NULL);
+  g_object_set_data (G_OBJECT (column), WHOLE, NULL);
 }
 
 typedef struct
@@ -201,6 +203,44 @@ lamina_column_rooms_narrow (LaminaColumnRoom *rooms,
         }
 }
 
+void
+lamina_column_rooms_widen (LaminaColumnRoom *rooms,
+                           const int        *whole,
+                           guint             n,
+                           int               spare)
+{
+  for (guint i = 0; i < n && spare > 0; i++)
+    {
+      int more = CLAMP (whole[i] - rooms[i].width, 0, spare);
+
+      rooms[i].width += more;
+      spare -= more;
+    }
+}
+
+/* Names leave something out for other columns; where these have all that they need, they take what is left. */
+static void
+write_out (LaminaColumnFit *self,
+           GPtrArray       *columns,
+           GArray          *rooms,
+           int              spare)
+{
+  g_autofree int *whole = g_new0 (int, MAX (rooms->len, 1));
+
+  for (guint i = 0; i < rooms->len && spare > 0; i++)
+    {
+      GtkColumnViewColumn *column = columns->pdata[i];
+
+      if (g_array_index (rooms, LaminaColumnRoom, i).kind != LAMINA_COLUMN_NAMES)
+        continue;
+      whole[i] = get_number (column, WHOLE);
+      if (whole[i] == 0)
+        whole[i] = MIN (self->funcs->measure_whole (column, LAMINA_COLUMN_NAMES, self->owner), MOST_WIDTH);
+      g_object_set_data (G_OBJECT (column), WHOLE, GINT_TO_POINTER (whole[i]));
+    }
+  lamina_column_rooms_widen ((LaminaColumnRoom *) (gpointer) rooms->data, whole, rooms->len, spare);
+}
+
 /* What the user chose stays. */
 static gboolean
 init_room (LaminaColumnFit     *self,
@@ -303,6 +343,7 @@ lamina_column_fit_divide (LaminaColumnFit *self)
       g_ptr_array_add (fitted, column);
     }
   lamina_column_rooms_narrow ((LaminaColumnRoom *) (gpointer) rooms->data, rooms->len, taken - room);
+  write_out (self, fitted, rooms, room - taken);
   for (guint i = 0; i < rooms->len; i++)
     lamina_column_fit_set_first_width (fitted->pdata[i], g_array_index (rooms, LaminaColumnRoom, i).width);
   self->dividing = FALSE;

@@ -48,13 +48,20 @@ void lamina_column_rooms_narrow (LaminaColumnRoom *rooms,
                                  guint             n,
                                  int               excess);
 
+/* Shares out so many pixels, from the first column to the last, up to what each of @whole takes. */
+void lamina_column_rooms_widen (LaminaColumnRoom *rooms,
+                                const int        *whole,
+                                guint             n,
+                                int               spare);
+
 /*
- * What a table tells of its columns. Both take the table. Lengths are pixels at the usual size of text.
+ * What a table tells of its columns. All take the table. Lengths are pixels at the usual size of text.
  *
  * @get_kind: what stands in a column, seen or left out, and the width in pixels that its numbers have where there is room; FALSE if
  *   its width is to stay as it is
  * @measure: the pixels that the longest of its texts takes, see lamina_column_fit_measure_rows(). Asked once for each column,
  *   until lamina_column_fit_forget()
+ * @measure_whole: the same of names with all that they leave out where there is no room
  */
 typedef struct
 {
@@ -65,13 +72,16 @@ typedef struct
   int (*measure) (GtkColumnViewColumn *column,
                   LaminaColumnKind     kind,
                   gpointer             owner);
+  int (*measure_whole) (GtkColumnViewColumn *column,
+                        LaminaColumnKind     kind,
+                        gpointer             owner);
 } LaminaColumnFuncs;
 
 #define LAMINA_TYPE_COLUMN_FIT (lamina_column_fit_get_type ())
 
 /* Makes the columns of a table as wide as what stands in them, until the user changes their widths. Where the view has no room
- * for that, first those of numbers give up what they don't need, then the least useful ones of texts give way. Whenever the
- * room or the size of the text changes, it is divided anew. */
+ * for that, first those of numbers give up what they don't need, then the least useful ones of texts give way; where it has more,
+ * names are written out. Whenever the room or the size of the text changes, it is divided anew. */
 G_DECLARE_FINAL_TYPE (LaminaColumnFit, lamina_column_fit, LAMINA, COLUMN_FIT, GObject)
 
 /* The view and the owner, to whom @funcs are called, outlive the object. */

@@ -110,12 +110,16 @@ on_selected (LaminaTable *self)
                    position == GTK_INVALID_LIST_POSITION ? LAMINA_NONE : lamina_row_list_get_row (self->rows, position));
 }
 
-/* A column that is measured, and what its cells show. */
+/* So many letters are wider than a column becomes. */
+#define MOST_WHOLE 200
+
+/* A column that is measured, and what its cells show; of a name whole, what it has behind its label, too. */
 typedef struct
 {
   LaminaTable *table;
   guint column;
   guint32 bits;
+  gboolean whole;
   LaminaCellText line;
 } Measured;
 
@@ -134,6 +138,18 @@ show_row (gpointer shown,
   return measured->line.text ? measured->line.text : "";
 }
 
+static void
+write_out (LaminaCellText *line)
+{
+  char *end = line->text;
+
+  line->label_length = 0;
+  for (guint i = 0; end && *end && i < MOST_WHOLE; i++)
+    end = g_utf8_next_char (end);
+  if (end)
+    *end = '\0';
+}
+
 static int
 measure_row (gpointer shown,
              guint    row)
@@ -144,18 +160,20 @@ measure_row (gpointer shown,
   int indent = self->kind->get_indent ? self->kind->get_indent (self->owner, measured->column, row | measured->bits) : 0;
 
   show_row (shown, row);
+  if (measured->whole)
+    write_out (&measured->line);
   return (measured->line.text ? lamina_cell_text_get_whole_width (&measured->line, context) : 0) + indent;
 }
 
 /* Rows are all that there are, whatever the filter: columns don't jump while it is typed. */
 static int
-measure (GtkColumnViewColumn *column,
-         LaminaColumnKind     kind,
-         gpointer             owner)
+measure_texts (GtkColumnViewColumn *column,
+               LaminaColumnKind     kind,
+               LaminaTable         *self,
+               gboolean             whole)
 {
-  LaminaTable *self = owner;
   const LaminaTableColumn *info = lamina_table_get_column (column);
-  Measured measured = { .table = self, .column = info->id, .line = { .number = info->xalign > 0 } };
+  Measured measured = { .table = self, .column = info->id, .whole = whole, .line = { .number = info->xalign > 0 } };
   guint n = 0;
   int width;
 
@@ -163,6 +181,22 @@ measure (GtkColumnViewColumn *column,
   width = lamina_column_fit_measure_rows (&measured, kind, n, show_row, measure_row);
   lamina_cell_text_clear (&measured.line);
   return self->kind->measure_more ? MAX (width, self->kind->measure_more (self->owner, info->id)) : width;
+}
+
+static int
+measure (GtkColumnViewColumn *column,
+         LaminaColumnKind     kind,
+         gpointer             owner)
+{
+  return measure_texts (column, kind, owner, FALSE);
+}
+
+static int
+measure_whole (GtkColumnViewColumn *column,
+               LaminaColumnKind     kind,
+               gpointer             owner)
+{
+  return measure_texts (column, kind, owner, TRUE);
 }
 
 static gboolean
@@ -181,7 +215,7 @@ get_kind (GtkColumnViewColumn *column,
   return !info->fixed && self->kind->count (self->owner, &n, &bits);
 }
 
-static const LaminaColumnFuncs fit_funcs = { get_kind, measure };
+static const LaminaColumnFuncs fit_funcs = { get_kind, measure, measure_whole };
 
 /* The cell at a place of the view, also where the place is beside what stands in it. */
 static GtkWidget *

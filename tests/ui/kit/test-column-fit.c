@@ -52,6 +52,22 @@ test_narrow (void)
     }
 }
 
+/* The first have what they may, the next what is left. */
+static void
+test_widen (void)
+{
+  static const int whole[] = { 500, 0, 300 };
+  LaminaColumnRoom rooms[] = { { LAMINA_COLUMN_NAMES, 200, 200 }, { LAMINA_COLUMN_TEXTS, 100, 100 },
+                               { LAMINA_COLUMN_NAMES, 250, 250 } };
+
+  lamina_column_rooms_widen (rooms, whole, 3, -10);
+  g_assert_cmpint (rooms[0].width, ==, 200);
+  lamina_column_rooms_widen (rooms, whole, 3, 320);
+  g_assert_cmpint (rooms[0].width, ==, 500);
+  g_assert_cmpint (rooms[1].width, ==, 100);
+  g_assert_cmpint (rooms[2].width, ==, 270);
+}
+
 /* A column whose texts are as many letters long as @lengths says, over and over; each takes ten pixels a letter. */
 typedef struct
 {
@@ -119,6 +135,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   gtk_init ();
   g_test_add_func ("/column-fit/narrow", test_narrow);
+  g_test_add_func ("/column-fit/widen", test_widen);
   g_test_add_func ("/column-fit/measure", test_measure);
   g_test_add_func ("/column-fit/measure-numbers", test_measure_numbers);
   return g_test_run ();
