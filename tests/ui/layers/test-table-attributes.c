@@ -268,7 +268,7 @@ test_revealed (gconstpointer direction)
   gtk_widget_set_default_direction (before);
 }
 
-#define N_METRICS 20000
+#define N_METRICS 2000
 
 /* A function with so many columns of numbers. */
 static void
@@ -296,6 +296,20 @@ write_metrics (const char *path)
   g_assert_true (g_file_set_contents (path, head->str, (gssize) head->len, NULL));
 }
 
+static guint
+count_items (GMenuModel *menu)
+{
+  guint n = 0;
+
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+
+      n += section ? count_items (section) : 1;
+    }
+  return n;
+}
+
 /* Each would be an item of the menu, which takes the square of their number to make. */
 static void
 test_many (void)
@@ -308,6 +322,8 @@ test_many (void)
   lamina_ui_test_wait (has_session, window);
   g_assert_cmpuint (lamina_run_get_n_metrics (lamina_session_get_run (lamina_ui_test_get_session (window))), >=, N_METRICS);
   g_assert_cmpuint (count_rows (window), ==, 1);
+  g_assert_cmpuint (count_items (gtk_column_view_column_get_header_menu (find_column (window, "Name"))), >, 100);
+  g_assert_cmpuint (count_items (gtk_column_view_column_get_header_menu (find_column (window, "Name"))), <, 300);
   lamina_ui_test_close (window);
   g_unlink (path);
 }
