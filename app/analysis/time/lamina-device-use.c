@@ -3,7 +3,8 @@
 
 #include "lamina-device-use.h"
 
-#include "lamina-idle-private.h"
+#include "lamina-device-tracks-private.h"
+#include "lamina-idle-work-private.h"
 #include "lamina-order-rows.h"
 #include "lamina-range-load.h"
 
@@ -18,7 +19,7 @@ struct _LaminaDeviceUse
   GArray *devices; /* Device */
 };
 
-/* What is looked at, what work is there, and which devices have names in common, see lamina_idle_list_namesakes(). */
+/* What is looked at, what work is there, and which devices have names in common, see lamina_device_tracks_list_namesakes(). */
 typedef struct
 {
   LaminaIdleScope scope;
@@ -148,8 +149,8 @@ lamina_device_use_new (LaminaRun      *run,
   if (lamina_run_get_timing (run) != LAMINA_TIMING_MEASURED)
     return g_steal_pointer (&self);
   search.judge = judge = lamina_work_judge_new (run);
-  search.namesakes = namesakes = lamina_idle_list_namesakes (run);
-  devices = lamina_idle_list_devices (run, groups);
+  search.namesakes = namesakes = lamina_device_tracks_list_namesakes (run);
+  devices = lamina_device_tracks_list (run, groups);
   for (guint i = 0; i < groups->len; i++)
     {
       guint32 group = g_array_index (groups, guint32, i);

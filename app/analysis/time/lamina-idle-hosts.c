@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-idle-private.h"
+#include "lamina-idle-hosts-private.h"
 #include "lamina-step-names.h"
 
 #include <string.h>

@@ -3,7 +3,10 @@
 
 #include "lamina-idle.h"
 
-#include "lamina-idle-private.h"
+#include "lamina-device-tracks-private.h"
+#include "lamina-idle-cause-private.h"
+#include "lamina-idle-hosts-private.h"
+#include "lamina-idle-work-private.h"
 #include "lamina-order-rows.h"
 
 #include <string.h>
@@ -343,70 +346,14 @@ add_queues (LaminaIdle            *self,
 
 /* Devices */
 
-/* The outermost group of devices around a track, LAMINA_NONE when it is not on one. */
-static guint32
-find_device (LaminaRun *run,
-             guint      track)
-{
-  guint32 group = lamina_track_get_info (lamina_run_get_track (run, track))->group;
-  guint32 found = LAMINA_NONE;
-
-  while (group != LAMINA_NONE && lamina_run_get_group (run, group)->kind == LAMINA_GROUP_DEVICE)
-    {
-      found = group;
-      group = lamina_run_get_group (run, group)->parent;
-    }
-  return found;
-}
-
-GHashTable *
-lamina_idle_list_namesakes (LaminaRun *run)
-{
-  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
-  GHashTable *namesakes = g_hash_table_new (g_str_hash, g_str_equal);
-
-  for (guint32 i = 0; i < lamina_run_get_n_groups (run); i++)
-    {
-      const LaminaGroup *group = lamina_run_get_group (run, i);
-
-      if (group->kind == LAMINA_GROUP_DEVICE && !g_hash_table_add (names, (gpointer) group->name))
-        g_hash_table_add (namesakes, (gpointer) group->name);
-    }
-  return namesakes;
-}
-
-GHashTable *
-lamina_idle_list_devices (LaminaRun *run,
-                          GArray    *groups)
-{
-  GHashTable *tracks = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
-
-  for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
-    {
-      guint32 group = find_device (run, i);
-      GArray *own = g_hash_table_lookup (tracks, GUINT_TO_POINTER (group));
-
-      if (group == LAMINA_NONE || lamina_track_get_slices (lamina_run_get_track (run, i))->n == 0)
-        continue;
-      if (own == NULL)
-        {
-          own = g_array_new (FALSE, FALSE, sizeof (guint32));
-          g_hash_table_insert (tracks, GUINT_TO_POINTER (group), own);
-          g_array_append_val (groups, group);
-        }
-      g_array_append_val (own, i);
-    }
-  return tracks;
-}
-
 static void
 add_devices (LaminaIdle            *self,
              const LaminaIdleScope *scope,
              gboolean               of_queues)
 {
   g_autoptr (GArray) groups = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (GHashTable) devices = lamina_idle_list_devices (scope->run, groups);
-  g_autoptr (GHashTable) namesakes = lamina_idle_list_namesakes (scope->run);
+  g_autoptr (GHashTable) devices = lamina_device_tracks_list (scope->run, groups);
+  g_autoptr (GHashTable) namesakes = lamina_device_tracks_list_namesakes (scope->run);
   guint n = 0;
 
   for (guint i = 0; i < groups->len; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-idle-private.h"
+#include "lamina-idle-work-private.h"
 #include "lamina-range-totals.h"
 
 #include "lamina-range-load.h"

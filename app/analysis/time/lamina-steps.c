@@ -3,7 +3,7 @@
 
 #include "lamina-steps.h"
 
-#include "lamina-idle-private.h"
+#include "lamina-idle-work-private.h"
 #include "lamina-order-rows.h"
 #include "lamina-step-names.h"
 
