@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-work-private.h"
+#include "lamina-work-estimate-private.h"
 
 /* How many places a window of @kernel elements has along dimension @i, which has @length; LAMINA_ABSENT when it has none. */
 static gint64

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-work-private.h"
+#include "lamina-work-estimate-private.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-work-private.h"
+#include "lamina-work-estimate-private.h"
 
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "config.h"
 
-#include "lamina-work-private.h"
+#include "lamina-work-operators-private.h"
+#include "lamina-work-signature-private.h"
 
 #include <stdlib.h>
 #include <string.h>
