@@ -68,11 +68,12 @@ class Report:
         self.failed = 0
 
     def check(self, good, name, detail=''):
+        """What took a while to ask is given as a function, which is called when the check has failed."""
         self.number += 1
         self.failed += not good
         print('ok' if good else 'not ok', self.number, '/access/' + name, flush=True)
         if not good and detail:
-            print('#', str(detail).replace('\n', '\n# '), flush=True)
+            print('#', str(detail() if callable(detail) else detail).replace('\n', '\n# '), flush=True)
 
 
 def wait(condition, bound=BOUND, pause=0.05):

@@ -233,7 +233,8 @@ def check_steps(driver, trace):
 
 
 def read_labels(node):
-    return [each.name for each in tree.near(node, tree.ROWS) if each.role == 'label' and each.is_shown()] if node else []
+    labels = [each for each in tree.near(node, tree.ROWS) if each.role == 'label'] if node else []
+    return [each.name for each in tree.keep_shown(labels)]
 
 
 def read_pane(driver):
@@ -266,7 +267,7 @@ def check_step_range(driver, trace):
     copy, = (event for event in works if event['cat'] == 'gpu_memcpy')
     for expected in (f'{figure(trace.cover(start, end))} {DEVICE}',
                      f'{len(works)} kernels and copies · 1 copy of {copy["args"]["bytes"] // 1024}\u00a0KiB'):
-        report.check(wait_for_pane(driver, re.escape(expected)), f'R says “{expected}”', read_pane(driver))
+        report.check(wait_for_pane(driver, re.escape(expected)), f'R says “{expected}”', lambda: read_pane(driver))
 
 
 def check_dragged_range(driver, trace):
@@ -276,7 +277,7 @@ def check_dragged_range(driver, trace):
     driver.drag((400, EMPTY[1]), (700, EMPTY[1]))
     place = wait_for_pane(driver, '(\\d+)\u00a0→ (\\d+)\u00a0µs')
     busy = wait_for_pane(driver, f'([0-9.]+)\u00a0µs {re.escape(DEVICE)}')
-    report.check(place and busy, 'a drag marks a range and says how long the device works in it', read_pane(driver))
+    report.check(place and busy, 'a drag marks a range and says how long the device works in it', lambda: read_pane(driver))
     if place and busy:
         start, end = (trace.first + int(digits) for digits in place.groups())
         expected = trace.cover(start, end)

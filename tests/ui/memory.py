@@ -75,7 +75,8 @@ def read_size(text):
 
 def check_legend(driver, word):
     """The colors of bands below tracks are told apart from those of kinds of work, and add up to the peak."""
-    driver.report.check(wait_for_pane(driver, 'Memory by site'), 'the inspector has a legend of the bands', read_pane(driver))
+    driver.report.check(wait_for_pane(driver, 'Memory by site'), 'the inspector has a legend of the bands',
+                        lambda: read_pane(driver))
     texts = read_pane(driver)
     head = texts.index('Memory by site') if 'Memory by site' in texts else len(texts)
     peak = re.fullmatch('At the peak (.*)', ''.join(texts[head + 1:head + 2]))
@@ -89,7 +90,7 @@ def check_legend(driver, word):
 def check_count(driver, run):
     """Allocations are counted apart from the tensors of the trace, which are kinds by shape."""
     count = f'{len(run.allocations)} Allocations'
-    driver.report.check(wait_for_pane(driver, count), f'the inspector says “{count}”', read_pane(driver))
+    driver.report.check(wait_for_pane(driver, count), f'the inspector says “{count}”', lambda: read_pane(driver))
 
 
 def check_operator(driver, run):
@@ -107,9 +108,9 @@ def check_operator(driver, run):
     report.check(driver.said(f'^Selected: {re.escape(OPERATOR)}'), 'a click selects it', driver.says())
     driver.key('Escape')
     site, size = run.find_site(made[0]), mebibytes(made[0]['args']['Bytes'])
-    report.check(wait_for_pane(driver, re.escape(site)), f'which allocated for {site}', read_pane(driver))
+    report.check(wait_for_pane(driver, re.escape(site)), f'which allocated for {site}', lambda: read_pane(driver))
     for key in ('Allocated', site):
-        report.check(wait_for_pane(driver, re.escape(f'{size} {key}')), f'{size}: {key}', read_pane(driver))
+        report.check(wait_for_pane(driver, re.escape(f'{size} {key}')), f'{size}: {key}', lambda: read_pane(driver))
     driver.key('Escape')
 
 
@@ -128,7 +129,7 @@ def check_allocation(driver, run):
         driver.click(page.middle())
     driver.key('alt+1')
     report.check(driver.said(f'^Selected: {re.escape(operator)}'), 'a click selects the operator', driver.says())
-    report.check(wait_for_pane(driver, re.escape(site)), 'which lists the allocation', read_pane(driver))
+    report.check(wait_for_pane(driver, re.escape(site)), 'which lists the allocation', lambda: read_pane(driver))
 
 
 def find_spin(driver):
@@ -186,12 +187,12 @@ def check_clock(driver):
     driver.key('Return')
     close_clocks(driver)
     report.check(wait_for_pane(driver, re.escape('shifted by +400\u00a0ms Memory snapshot')), 'the inspector says so',
-                 read_pane(driver))
+                 lambda: read_pane(driver))
     after = driver.picture()
-    report.check(wait_for_pane(driver, re.escape(UNSAID)), 'and that nobody knows who asked for memory', read_pane(driver))
+    report.check(wait_for_pane(driver, re.escape(UNSAID)), 'and that nobody knows who asked for memory', lambda: read_pane(driver))
     driver.key('alt+3')
     report.check(drivers.wait(lambda: list_producers(driver) == []), 'the table of tensors names no operator',
-                 list_producers(driver))
+                 lambda: list_producers(driver))
     driver.key('alt+1')
     report.check(drivers.screen.is_like(after, before, KERNELS), 'kernels stay')
     report.check(not drivers.screen.is_like(after, before, BANDS), 'bands move')
@@ -201,7 +202,7 @@ def check_clock(driver):
     close_clocks(driver)
     report.check(drivers.wait(lambda: drivers.screen.is_like(driver.picture(), before, BANDS)), 'and back')
     report.check(UNSAID not in read_pane(driver), 'who asked for memory is known again',
-                 read_pane(driver))
+                 lambda: read_pane(driver))
 
 
 def check_range(driver):
@@ -209,8 +210,8 @@ def check_range(driver):
     driver.key('alt+1')
     driver.drag((300, 300), (700, 300))
     for text in ('Kept, by site', 'Allocated, by site'):
-        driver.report.check(wait_for_pane(driver, text), f'a range says “{text}”', read_pane(driver))
-    driver.report.check('By type' not in read_pane(driver), 'and no types of work', read_pane(driver))
+        driver.report.check(wait_for_pane(driver, text), f'a range says “{text}”', lambda: read_pane(driver))
+    driver.report.check('By type' not in read_pane(driver), 'and no types of work', lambda: read_pane(driver))
     driver.key('Escape')
 
 

@@ -72,7 +72,8 @@ def ask_exposed(driver, trace):
     start, end = trace.first, max(event['ts'] + event['dur'] for event in trace.events)
     exposed = trace.cover(start, end, 'computation', 'communication') - trace.cover(start, end, 'computation')
     expected = f'High · up to {re.escape(answers.figure(exposed))} .*'
-    driver.report.check(answers.wait_for_pane(driver, expected), f'a finding says {expected}', answers.read_pane(driver)[:40])
+    driver.report.check(answers.wait_for_pane(driver, expected), f'a finding says {expected}',
+                        lambda: answers.read_pane(driver)[:40])
 
 
 def ask_idle(driver, trace):
@@ -100,7 +101,7 @@ def ask_outside(driver, trace):
                 and event['name'].endswith('_kernel_time'))
     expected = f'{answers.figure(whole - nodes)} of {answers.figure(whole)} are in no node.'
     driver.report.check(answers.wait_for_pane(driver, re.escape(expected)), f'a finding says “{expected}”',
-                        answers.read_pane(driver)[:40])
+                        lambda: answers.read_pane(driver)[:40])
 
 
 ASKED = {'kernels': ask_kernels, 'steps': ask_steps, 'exposed': ask_exposed, 'idle': ask_idle, 'slow_run': ask_slow_run,

@@ -87,6 +87,12 @@ def get_children(references):
     return {reference: found or [] for reference, found in call_all(references, ACCESSIBLE, 'GetChildren').items()}
 
 
+def get_places(references):
+    """Where several things are, see Node.place()."""
+    places = call_all(references, 'org.a11y.atspi.Component', 'GetExtents', GLib.Variant('(u)', (int(Atspi.CoordType.WINDOW),)))
+    return {reference: place if place and place[2] > 0 and place[3] > 0 else None for reference, place in places.items()}
+
+
 def set_of(low, high):
     return low | high << 32
 
@@ -129,12 +135,7 @@ class Node:
     def place(self):
         """Left, top, width and height in its window, as they are now; None of what is nowhere: what has gone, and what stands on
         a page of a stack that is not in front."""
-        try:
-            place, = call(self.reference, 'org.a11y.atspi.Component', 'GetExtents',
-                          GLib.Variant('(u)', (int(Atspi.CoordType.WINDOW),)))
-        except GLib.Error:
-            return None
-        return place if place[2] > 0 and place[3] > 0 else None
+        return get_places([self.reference])[self.reference]
 
     def is_shown(self):
         return self.has(State.VISIBLE) and self.place() is not None
@@ -233,6 +234,13 @@ def near(node, but=()):
                     below.append(child)
         yield from below
         level = [child for child in below if child.has(State.VISIBLE) and child.role not in but]
+
+
+def keep_shown(nodes):
+    """Those of several nodes that are to be seen."""
+    nodes = [node for node in nodes if node.has(State.VISIBLE)]
+    places = get_places([node.reference for node in nodes])
+    return [node for node in nodes if places[node.reference]]
 
 
 def find_near(node, name):
