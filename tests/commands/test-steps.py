@@ -9,7 +9,7 @@ import sys
 import unittest
 
 from harness import main, read_json, run
-from kineto_times import Times, list_real_files, measure, read_steps, subtract, unite
+from kineto_times import Times, list_real_files, measure, read_steps, read_trace, subtract, unite
 
 SAMPLES = sys.argv[2]
 SAMPLE = os.path.join(SAMPLES, "convnet-pytorch.pt.trace.json")
@@ -69,6 +69,22 @@ class Steps(unittest.TestCase):
         self.assertRegex(str(length), "^[125]0*$")
         self.assertTrue(all(row["start"] % length == 0 and row["duration_ns"] == length for row in rows[1:-1]))
         self.assertLessEqual(len(rows), 201)
+
+    def check_extent(self, path):
+        """A run begins with its first event and ends with its last. The span of the profiler is none, nor is it for HTA."""
+        times = [Times.times(event) for event in read_trace(path)
+                 if event.get("ph") == "X" and event.get("cat") != "Trace" and event.get("dur", -1) >= 0]
+        self.assertEqual(read_json("info", "--json", path)["runs"][0]["axis"]["end"],
+                         max(end for _, end in times) - min(start for start, _ in times))
+
+    def test_extent(self):
+        self.check_extent(SAMPLE)
+
+    @unittest.skipUnless(REAL, "LAMINA_REAL_FILES names no folder with them")
+    def test_extent_real(self):
+        for path in REAL:
+            with self.subTest(os.path.basename(path)):
+                self.check_extent(path)
 
     @unittest.skipUnless(REAL, "LAMINA_REAL_FILES names no folder with them")
     def test_utilization_real(self):

@@ -32,7 +32,7 @@ class Trace:
         with (gzip.open if path.endswith('.gz') else open)(path, 'rt', encoding='utf-8') as file:
             found = json.load(file)
         events = found if isinstance(found, list) else found['traceEvents']
-        self.events = [event for event in events if event.get('ph') == 'X']
+        self.events = [event for event in events if event.get('ph') == 'X' and event.get('cat') != 'Trace']
         self.first = min(event['ts'] for event in self.events)
 
     def find(self, name, category):

@@ -7,7 +7,7 @@
 
 /*
  * Every process of a trace has the name of the program; its label tells the host from the devices. Threads of devices
- * are their streams. The profiler's own spans stand last, as the file asks.
+ * are their streams. What is no process of the program stands last, as the file asks.
  */
 
 /* Later times than those of the year 2096 are no times. */
@@ -134,9 +134,6 @@ find_base_time (ChromeTrace *trace)
 void
 kineto_arrange (ChromeTrace *trace)
 {
-  /* The file names it so, instead of by a number. */
-  const char *spans = lamina_builder_own_word (trace->builder, N_("Spans"));
-
   trace->origin = find_base_time (trace);
   for (guint i = 0; i < trace->tracks->len; i++)
     arrange_track (trace, chrome_trace_get_track (trace, i));
@@ -156,7 +153,7 @@ kineto_arrange (ChromeTrace *trace)
           if (process->sort == 0)
             process->sort = G_MAXINT32;
         }
-      else if (g_str_equal (pid, spans) || g_str_equal (pid, "Traces") || *pid == '\0')
+      else if (g_str_equal (pid, "Spans") || g_str_equal (pid, "Traces") || *pid == '\0')
         process->kind = LAMINA_GROUP_OTHER;
       else if (g_str_has_suffix (pid, " Counters"))
         process->kind = LAMINA_GROUP_COUNTERS;

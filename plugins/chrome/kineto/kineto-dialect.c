@@ -9,6 +9,8 @@
 #include "kineto-names-private.h"
 #include "kineto-sections-private.h"
 
+#include <string.h>
+
 #define OLD_OPERATOR "Operator"
 
 /* Categories of all versions: those of 2021 begin with a capital. */
@@ -43,7 +45,7 @@ static const struct
   { "cuda_event", KINETO_EVENT },
   { "gpu_user_annotation", KINETO_DEVICE_ANNOTATION },
   { "overhead", KINETO_ECHO },
-  { "Trace", KINETO_ECHO },
+  { "Trace", KINETO_RECORDING },
 };
 
 /* old_operator  the string of that category, once an event is seen that has it; else 0 */
@@ -324,6 +326,27 @@ tell_waits (KinetoTrace *self)
     }
 }
 
+/* Those that dividing took out of their tracks. Others, whose times make no sense, are shown as the base shows such. */
+static void
+add_recordings (const KinetoTrace *self)
+{
+  const ChromeEvents *events = self->events;
+  const guint8 *end = self->classes + events->n;
+
+  for (const guint8 *at = self->classes; (at = memchr (at, KINETO_RECORDING, (gsize) (end - at))) != NULL; at++)
+    {
+      guint32 row = (guint32) (at - self->classes), mark;
+
+      if (events->phase[row] != CHROME_PHASE_TAKEN)
+        continue;
+      mark = lamina_builder_add_mark (self->builder, self->trace->run, LAMINA_NONE, self->trace->clock, events->start[row],
+                                      events->end[row] - events->start[row], events->name[row]);
+      lamina_builder_set_mark_args (self->builder, self->trace->run, mark, self->trace->source_index,
+                                    chrome_trace_get_offset (self->trace, row), events->length[row]);
+      lamina_import_account (self->trace->import, chrome_trace_get_record (self->trace, row), LAMINA_RECORD_SHOWN);
+    }
+}
+
 /* FALSE when it was cancelled. */
 static gboolean
 name_and_join (Understanding *self)
@@ -364,6 +387,7 @@ understand (ChromeTrace *trace)
   for (guint i = 0; i < G_N_ELEMENTS (joined); i++)
     chrome_events_drop_column (trace->events, joined[i]);
   g_clear_pointer (&self.join, kineto_join_free);
+  add_recordings (&self.trace);
   done = done && kineto_add_layers (&self.trace, &self.items, g_steal_pointer (&self.order), self.sections);
   kineto_items_clear (&self.items);
   lamina_builder_set_layer_word (trace->builder, trace->run, LAMINA_LAYER_WORD_OPERATOR);

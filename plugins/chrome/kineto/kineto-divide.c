@@ -376,6 +376,34 @@ divide (Division *self)
       chrome_trace_get_process (self->trace, i)->kind = LAMINA_GROUP_DEVICE;
 }
 
+static void
+take_out (ChromeEvents *events,
+          guint32       row)
+{
+  events->slice[row] = LAMINA_NONE;
+  events->phase[row] = CHROME_PHASE_TAKEN;
+}
+
+/* Recordings are no slices. */
+static void
+take_out_recordings (Division *self)
+{
+  for (guint i = 0; i < self->n_tracks; i++)
+    {
+      ChromeTrack *track = chrome_trace_get_track (self->trace, i);
+      guint n = 0;
+
+      if ((self->on_track[i] & BIT (KINETO_RECORDING)) == 0)
+        continue;
+      for (guint j = 0; j < track->n; j++)
+        if (self->classes[track->rows[j]] == KINETO_RECORDING)
+          take_out (self->trace->events, track->rows[j]);
+        else
+          track->rows[n++] = track->rows[j];
+      track->n = n;
+    }
+}
+
 void
 kineto_divide (ChromeTrace *trace)
 {
@@ -393,6 +421,7 @@ kineto_divide (ChromeTrace *trace)
     namesakes[i] = LAMINA_NONE;
   trace->dialect_data = (gpointer) self.classes;
   divide (&self);
+  take_out_recordings (&self);
 }
 
 /*

@@ -20,8 +20,11 @@ G_BEGIN_DECLS
  *   annotation   `user_annotation`: a span on a thread, a region of its code. `ProfilerStep#N` are the sections
  *   waiting      `cuda_sync` and its like, and what has the category of work and the name of a wait, `event_wait`: a stream, a
  *                device or the host stands still
- *   echo         `overhead`, spans of the profiler, and with classes of their own `gpu_user_annotation`, `cuda_event` and
- *                waiting: no work, since it would be counted a second time. They are slices and nothing else
+ *   echo         `overhead`, and with classes of their own `gpu_user_annotation`, `cuda_event` and waiting: no work, since it
+ *                would be counted a second time. They are slices and nothing else
+ *   recording    `Trace`: from when to when the profiler recorded. It may begin a second before the first event and end one
+ *                after the last, when nothing ran. A run is as long as what happened in it, which is also what HTA measures
+ *                (it drops these events); so recordings are marks of the run, which it may be shorter than, and no slices
  *
  * Times of a layer add up, whatever overlaps:
  *
@@ -48,6 +51,7 @@ typedef enum
   KINETO_EVENT,    /* a moment that a stream notes */
   KINETO_DEVICE_ANNOTATION, /* the work of a stream that was launched in an annotation */
   KINETO_ECHO,
+  KINETO_RECORDING,
 } KinetoClass;
 
 static inline gboolean

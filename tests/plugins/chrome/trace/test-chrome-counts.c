@@ -162,6 +162,26 @@ check_track (Counts     *counts,
     }
 }
 
+/* What the profiler says of itself is a mark that is as long as the event. */
+static void
+check_marks (Counts    *counts,
+             LaminaRun *run)
+{
+  guint n;
+  const LaminaMark *marks = lamina_run_get_marks (run, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      TraceEvent *event = trace_account_find (counts->account, marks[i].args_offset);
+
+      if (event == NULL || !is_slice (event))
+        continue;
+      g_assert_cmpuint (event->seen++, ==, 0);
+      g_assert_cmpint (marks[i].time, ==, trace_time_round (event->ts) + counts->origin);
+      add_to_total (counts->found, event, marks[i].duration);
+    }
+}
+
 static void
 compare_totals (Counts *counts)
 {
@@ -239,6 +259,7 @@ check_file (const char *path)
   run = lamina_document_get_run (document, 0);
   for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
     check_track (&counts, run, i, threads);
+  check_marks (&counts, run);
   compare_totals (&counts);
   check_report (&counts);
   return g_steal_pointer (&document);

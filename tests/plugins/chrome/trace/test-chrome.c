@@ -247,9 +247,9 @@ static const Sample samples[] = {
   { "samples/chrome-trace/speedscope__simple-partial.json", 4, 0, 0, 0 },
   { "samples/chrome-trace/speedscope__too-many-end-events.json", 2, 0, 2, 0 },
   { "samples/chrome-trace/speedscope__zero-duration-events.json", 4, 0, 0, 0 },
-  { "samples/kineto/hta__critical_path__alexnet__benchmark_result_2869224_1695835535_trace.json.gz", 868, 361, 2, 8 },
-  { "samples/kineto/hta__ns_resolution_trace__rank-0.Apr_03_18_51_38.1102.pt.trace.json.gz", 45420, 16234, 2, 0 },
-  { "samples/kineto/hta__timeline_analysis__sampled_rank-0.json.gz", 4811, 1298, 0, 0 },
+  { "samples/kineto/hta__critical_path__alexnet__benchmark_result_2869224_1695835535_trace.json.gz", 867, 361, 3, 8 },
+  { "samples/kineto/hta__ns_resolution_trace__rank-0.Apr_03_18_51_38.1102.pt.trace.json.gz", 45419, 16234, 3, 0 },
+  { "samples/kineto/hta__timeline_analysis__sampled_rank-0.json.gz", 4810, 1298, 1, 0 },
 };
 
 static void
