@@ -136,3 +136,32 @@ dump_rows (const guint32 *rows,
     g_string_append_printf (text, "%s%u", i > 0 ? " " : "", rows[i]);
   return g_string_free (text, FALSE);
 }
+
+guint32
+fixture_intern (Fixture    *self,
+                const char *text)
+{
+  return text ? lamina_builder_intern (self->builder, text, -1) : 0;
+}
+
+char *
+dump_findings (LaminaFindings *findings,
+               const char     *rule)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < lamina_findings_get_n (findings); i++)
+    {
+      const LaminaFinding *finding = lamina_findings_get (findings, i);
+      g_autofree char *cost = lamina_finding_dup_cost (finding);
+      g_autofree char *layers = dump_rows (finding->layers, finding->n_layers);
+
+      if (!g_str_equal (finding->rule, rule))
+        continue;
+      g_assert_true (*finding->title && *finding->why);
+      g_string_append_printf (text, "%s%s %s [%s] %s", text->len > 0 ? "; " : "",
+                              lamina_severity_get_name (finding->severity), cost, layers, finding->what);
+    }
+  g_string_replace (text, "\u00a0", " ", 0);
+  return text->len > 0 ? g_string_free (text, FALSE) : (g_string_free (text, TRUE), NULL);
+}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-core.h"
+#include "lamina-finding.h"
 
 /* A run under construction. Layers are made of few words, so that a test shows all that it depends on. */
 typedef struct
@@ -54,9 +54,17 @@ void       fixture_teardown (Fixture       *self,
 guint32    fixture_add      (Fixture       *self,
                              const Row     *row);
 
+/* A string; 0 for NULL. */
+guint32    fixture_intern   (Fixture       *self,
+                             const char    *text);
+
 /* Ends the construction. */
 LaminaRun *fixture_freeze   (Fixture       *self);
 
 /* The numbers of rows with blanks between them. */
 char      *dump_rows        (const guint32 *rows,
                              guint          n);
+
+/* `SEVERITY COST [LAYERS] WHAT` of the findings of one rule; NULL without any. */
+char      *dump_findings    (LaminaFindings *findings,
+                             const char     *rule);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "fixture.h"
 
-#include "lamina-finding.h"
-
 #include <string.h>
 
 /*
@@ -28,13 +26,6 @@ typedef struct
 #define MAX_NODES 8
 
 static guint32
-intern (Fixture    *fixture,
-        const char *text)
-{
-  return text ? lamina_builder_intern (fixture->builder, text, -1) : 0;
-}
-
-static guint32
 add_tensor (Fixture    *fixture,
             const char *text)
 {
@@ -46,10 +37,10 @@ add_tensor (Fixture    *fixture,
 
   for (; parts[n]; n++)
     dims[n] = g_ascii_strtoll (parts[n], NULL, 10);
-  init.name = intern (fixture, text);
+  init.name = fixture_intern (fixture, text);
   init.shape = lamina_builder_intern_shape (fixture->builder, dims, n);
-  init.dtype = intern (fixture, words[1]);
-  init.layout = words[1] ? intern (fixture, words[2]) : 0;
+  init.dtype = fixture_intern (fixture, words[1]);
+  init.layout = words[1] ? fixture_intern (fixture, words[2]) : 0;
   return lamina_builder_add_tensor (fixture->builder, fixture->run, &init);
 }
 
@@ -67,11 +58,11 @@ add_kernels (Fixture    *fixture,
       LaminaSliceInit init = LAMINA_SLICE_INIT;
       guint32 call, kernel;
 
-      init.name = intern (fixture, "cudaLaunchKernel");
+      init.name = fixture_intern (fixture, "cudaLaunchKernel");
       init.start = time - 2;
       init.duration = 1;
       call = lamina_builder_add_slice (fixture->builder, fixture->run, host, &init);
-      init.name = intern (fixture, node->kernel ? node->kernel : "kernel");
+      init.name = fixture_intern (fixture, node->kernel ? node->kernel : "kernel");
       init.start = time;
       init.duration = node->cost / node->kernels;
       init.layer = layer;
@@ -98,8 +89,8 @@ make_run (Fixture    *fixture,
       LaminaLayerInit init = LAMINA_LAYER_INIT;
       guint32 layer;
 
-      init.name = init.type = intern (fixture, nodes[i].type);
-      init.device = intern (fixture, nodes[i].device);
+      init.name = init.type = fixture_intern (fixture, nodes[i].type);
+      init.device = fixture_intern (fixture, nodes[i].device);
       init.calls = 1;
       init.duration = nodes[i].cost > 0 && nodes[i].kernels == 0 ? nodes[i].cost : LAMINA_ABSENT;
       init.device_time = nodes[i].kernels > 0 ? nodes[i].cost : LAMINA_ABSENT;
@@ -300,29 +291,6 @@ static const struct
     { { .type = "Relu", .cost = 40, .in = IMAGE ("8", "FP16"), .out = IMAGE ("8", "FP16"), .flop = 512 } }, NULL },
 };
 
-/* `SEVERITY COST [LAYERS] WHAT` of the findings of one rule; NULL without any. */
-static char *
-dump (LaminaFindings *findings,
-      const char     *rule)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < lamina_findings_get_n (findings); i++)
-    {
-      const LaminaFinding *finding = lamina_findings_get (findings, i);
-      g_autofree char *cost = lamina_finding_dup_cost (finding);
-      g_autofree char *layers = dump_rows (finding->layers, finding->n_layers);
-
-      if (!g_str_equal (finding->rule, rule))
-        continue;
-      g_assert_true (*finding->title && *finding->why);
-      g_string_append_printf (text, "%s%s %s [%s] %s", text->len > 0 ? "; " : "",
-                              lamina_severity_get_name (finding->severity), cost, layers, finding->what);
-    }
-  g_string_replace (text, "\u00a0", " ", 0);
-  return text->len > 0 ? g_string_free (text, FALSE) : (g_string_free (text, TRUE), NULL);
-}
-
 static void
 test_case (Fixture       *fixture,
            gconstpointer  data)
@@ -333,7 +301,7 @@ test_case (Fixture       *fixture,
 
   make_run (fixture, cases[i].nodes);
   findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
-  text = dump (findings, cases[i].rule);
+  text = dump_findings (findings, cases[i].rule);
   g_assert_cmpstr (text, ==, cases[i].expected);
 }
 
@@ -413,7 +381,7 @@ test_kernels (Fixture       *fixture,
       LaminaLayerInit layer = LAMINA_LAYER_INIT;
       LaminaSliceInit slice = LAMINA_SLICE_INIT;
 
-      layer.name = slice.name = intern (fixture, "add");
+      layer.name = slice.name = fixture_intern (fixture, "add");
       layer.device_time = slice.duration = 2000;
       slice.start = i * slice.duration;
       slice.layer = lamina_builder_add_layer (fixture->builder, fixture->run, &layer);
@@ -421,7 +389,7 @@ test_kernels (Fixture       *fixture,
     }
   fixture_freeze (fixture);
   findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
-  text = dump (findings, "tiny-kernels");
+  text = dump_findings (findings, "tiny-kernels");
   g_assert_nonnull (text);
   g_assert_true (g_str_has_suffix (text, "] 60 of 60 kernels take less than 5.00 µs each."));
 }
@@ -454,172 +422,9 @@ test_outside (void)
         }
       document = lamina_builder_freeze (builder, NULL, NULL, NULL, NULL, NULL);
       findings = lamina_findings_new (document, 0, NULL, LAMINA_NONE, NULL, NULL);
-      text = dump (findings, "outside-layers");
+      text = dump_findings (findings, "outside-layers");
       g_assert_cmpstr (text, ==, times[i].expected);
     }
-}
-
-/* Tensors that are alive together; the largest first, and who makes them. */
-static void
-test_memory (Fixture       *fixture,
-             gconstpointer  data)
-{
-  const gint64 bytes[] = { 1024, 4096, 512 };
-  g_autoptr (LaminaFindings) findings = NULL;
-  g_autofree char *text = NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (bytes); i++)
-    {
-      guint32 layer = fixture_add (fixture, &(Row) { .name = "layer", .cost = 10 });
-      LaminaTensorInit init = LAMINA_TENSOR_INIT;
-      guint32 tensor;
-
-      init.name = intern (fixture, i == 1 ? "largest" : "other");
-      init.bytes = bytes[i];
-      tensor = lamina_builder_add_tensor (fixture->builder, fixture->run, &init);
-      lamina_builder_add_output (fixture->builder, fixture->run, layer, tensor);
-      lamina_builder_add_lifetime (fixture->builder, fixture->run, tensor, LAMINA_LIFETIME_VALUE, LAMINA_ABSENT, 0, i * 10,
-                                   100);
-    }
-  fixture_freeze (fixture);
-  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
-  text = dump (findings, "memory-peak");
-  g_assert_cmpstr (text, ==, "note  [0 1] 5.50 KiB are live at the peak; the 2 largest tensors take 5.00 KiB of it, the "
-                   "largest is “largest”.");
-}
-
-/* One of two tensors that are alive together was given up before; what both leave of the segment is @bytes less than it has. */
-static void
-test_allocator (Fixture       *fixture,
-                gconstpointer  data)
-{
-  gint64 reserved = GPOINTER_TO_INT (data);
-  LaminaSegment segment = { .address = 4096, .bytes = reserved, .first = 0, .last = 100 };
-  g_autoptr (LaminaFindings) findings = NULL;
-  g_autofree char *unused = NULL, *given_up = NULL;
-  gboolean is_full = reserved == 4096;
-
-  for (guint i = 0; i < 2; i++)
-    {
-      guint32 layer = fixture_add (fixture, &(Row) { .name = "layer", .cost = 10 });
-      LaminaTensorInit init = LAMINA_TENSOR_INIT;
-      LaminaAllocation how = LAMINA_ALLOCATION_INIT;
-      guint32 tensor;
-
-      init.name = intern (fixture, "tensor");
-      init.bytes = how.block = 2048;
-      init.address = 4096 + 2048 * i;
-      init.producer = layer;
-      tensor = lamina_builder_add_tensor (fixture->builder, fixture->run, &init);
-      lamina_builder_add_lifetime (fixture->builder, fixture->run, tensor, LAMINA_LIFETIME_VALUE, LAMINA_ABSENT, 0, 10, 100);
-      how.released = i == 1 && !is_full ? 10 : 50;
-      lamina_builder_set_allocation (fixture->builder, fixture->run, tensor, &how);
-    }
-  lamina_builder_add_segment (fixture->builder, fixture->run, &segment);
-  fixture_freeze (fixture);
-  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
-  unused = dump (findings, "memory-unused");
-  given_up = dump (findings, "memory-given-up");
-  g_assert_cmpstr (unused, ==, is_full ? NULL : "note  [] At the peak 4.00 KiB of 8.00 KiB that are reserved (50.0 %) are not in "
-                                                "use: 1 piece of 4.00 KiB.");
-  g_assert_cmpstr (given_up, ==, is_full ? NULL : "note  [1] 2.00 KiB at the peak, 1 tensor, had been given up before.");
-}
-
-/* Two allocations of one site, and those of others: it holds half of the peak, or less; one allocation is none of many, and those
- * without a stack are of no place. */
-static const struct
-{
-  gint64 others[2];
-  const char *expected;
-  gboolean has_no_stacks;
-} of_site[] = {
-  { { 1000, 1048 }, NULL, TRUE },
-  { { 1000, 1048 }, "note  [0 1] 2.00 KiB of the 4.00 KiB at the peak (50.0 %) were asked for by “site”, in 2 allocations." },
-  { { 1000, 1049 }, NULL },
-  { { 6000, 1000 }, NULL },
-};
-
-static void
-test_site (Fixture       *fixture,
-           gconstpointer  data)
-{
-  guint row = GPOINTER_TO_UINT (data);
-  const gint64 bytes[] = { 1024, 1024, of_site[row].others[0], of_site[row].others[1] };
-  g_autoptr (LaminaFindings) findings = NULL;
-  g_autofree char *text = NULL;
-  guint32 call = lamina_builder_add_call (fixture->builder, fixture->run, LAMINA_NONE, intern (fixture, "function"));
-
-  for (guint i = 0; i < G_N_ELEMENTS (bytes); i++)
-    {
-      LaminaTensorInit init = LAMINA_TENSOR_INIT;
-      LaminaAllocation how = LAMINA_ALLOCATION_INIT;
-      guint32 tensor;
-
-      how.call = of_site[row].has_no_stacks ? LAMINA_NONE : call;
-      init.producer = fixture_add (fixture, &(Row) { .name = "layer", .cost = 10 });
-      init.name = how.site = intern (fixture, i < 2 ? "site" : i == 2 ? "other" : "third");
-      init.bytes = bytes[i];
-      tensor = lamina_builder_add_tensor (fixture->builder, fixture->run, &init);
-      lamina_builder_add_lifetime (fixture->builder, fixture->run, tensor, LAMINA_LIFETIME_VALUE, LAMINA_ABSENT, 0, 10, 100);
-      lamina_builder_set_allocation (fixture->builder, fixture->run, tensor, &how);
-    }
-  fixture_freeze (fixture);
-  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
-  text = dump (findings, "memory-site");
-  g_assert_cmpstr (text, ==, of_site[row].expected);
-}
-
-/* Two segments of 100 MiB with a block of 1 MiB in the middle of each: 50 MiB at most are free in one piece, and 40 and 40 MiB of
- * each would be given back if they grew in pieces of 20 MiB. */
-static const struct
-{
-  gint64 asked; /* MiB */
-  gint64 available;
-  gboolean grows;
-  gboolean is_on;
-  gboolean fires;
-} in_pieces[] = {
-  { 170, 10, FALSE, FALSE, TRUE }, { 171, 10, FALSE, FALSE, FALSE }, { 50, 10, FALSE, FALSE, FALSE },
-  { 51, 51, FALSE, FALSE, FALSE }, { 51, 0, FALSE, FALSE, TRUE },    { 170, 10, TRUE, FALSE, FALSE },
-  { 170, 10, FALSE, TRUE, FALSE },
-};
-
-static void
-test_pieces (Fixture       *fixture,
-             gconstpointer  data)
-{
-  guint row = GPOINTER_TO_UINT (data);
-  const gint64 mib = 1 << 20;
-  LaminaMemoryFailure failure = { .time = 60, .asked = in_pieces[row].asked * mib, .available = in_pieces[row].available * mib };
-  const LaminaValue setting = { .type = LAMINA_VALUE_BOOLEAN, .integer = in_pieces[row].is_on };
-  g_autoptr (LaminaFindings) findings = NULL;
-  g_autofree char *text = NULL;
-
-  for (guint i = 0; i < 2; i++)
-    {
-      LaminaSegment segment = { .address = (guint64) (i + 1) << 40, .bytes = 100 * mib, .last = 100,
-                                .grows = in_pieces[row].grows };
-      LaminaTensorInit init = LAMINA_TENSOR_INIT;
-      LaminaAllocation how = LAMINA_ALLOCATION_INIT;
-      guint32 tensor;
-
-      init.bytes = how.block = mib;
-      init.address = segment.address + 50 * (guint64) mib;
-      tensor = lamina_builder_add_tensor (fixture->builder, fixture->run, &init);
-      lamina_builder_add_lifetime (fixture->builder, fixture->run, tensor, LAMINA_LIFETIME_VALUE, LAMINA_ABSENT, 0, 10, 100);
-      lamina_builder_set_allocation (fixture->builder, fixture->run, tensor, &how);
-      lamina_builder_add_segment (fixture->builder, fixture->run, &segment);
-    }
-  lamina_builder_add_failure (fixture->builder, fixture->run, &failure);
-  lamina_builder_add_property (fixture->builder, "Allocator settings", "expandable_segments", &setting);
-  fixture_freeze (fixture);
-  findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
-  text = dump (findings, "memory-pieces");
-  g_assert_true ((text != NULL) == in_pieces[row].fires);
-  if (row == 0)
-    g_assert_cmpstr (text, ==, "note  [] When memory ran out, 170 MiB were asked for. The device had 10.0 MiB free, and no free "
-                               "piece was longer than 50.0 MiB; 160 MiB lay free in whole pieces of 20 MiB in 2 segments in use. "
-                               "expandable_segments is off.");
 }
 
 /*
@@ -671,16 +476,16 @@ add_step (Fixture *fixture,
   LaminaSliceInit init = LAMINA_SLICE_INIT;
   guint32 kernel, call;
 
-  init.name = intern (fixture, has_number ? numbered : gap_cases[i].host);
+  init.name = fixture_intern (fixture, has_number ? numbered : gap_cases[i].host);
   init.start = step * 1000 + 600;
   init.duration = gap_cases[i].length;
   lamina_builder_add_slice (fixture->builder, fixture->run, host, &init);
-  init.name = intern (fixture, gap_cases[i].after);
+  init.name = fixture_intern (fixture, gap_cases[i].after);
   init.start = (step + 1) * 1000;
   init.duration = 500;
   init.layer = layer;
   kernel = lamina_builder_add_slice (fixture->builder, fixture->run, queue, &init);
-  init.name = intern (fixture, "cudaLaunchKernel");
+  init.name = fixture_intern (fixture, "cudaLaunchKernel");
   init.start = step * 1000 + gap_cases[i].launch;
   init.duration = 10;
   init.layer = LAMINA_NONE;
@@ -704,7 +509,7 @@ test_gaps (Fixture       *fixture,
   g_autoptr (LaminaFindings) findings = NULL;
   g_autofree char *text = NULL;
 
-  init.name = intern (fixture, "kernel");
+  init.name = fixture_intern (fixture, "kernel");
   init.duration = 500;
   init.layer = layer;
   lamina_builder_add_slice (fixture->builder, fixture->run, queue, &init);
@@ -712,7 +517,7 @@ test_gaps (Fixture       *fixture,
     add_step (fixture, i, step, host, queue, layer);
   fixture_freeze (fixture);
   findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
-  text = dump (findings, gap_cases[i].rule);
+  text = dump_findings (findings, gap_cases[i].rule);
   g_assert_cmpstr (text, ==, gap_cases[i].expected);
   for (guint k = 0; k < lamina_findings_get_n (findings); k++)
     {
@@ -751,7 +556,7 @@ add_queues (Fixture      *fixture,
       const Row row = { .name = kernels[i].type, .type = kernels[i].type, .cost = kernels[i].end - kernels[i].start };
       LaminaSliceInit init = LAMINA_SLICE_INIT;
 
-      init.name = intern (fixture, kernels[i].type ? kernels[i].type : "ncclAllReduce");
+      init.name = fixture_intern (fixture, kernels[i].type ? kernels[i].type : "ncclAllReduce");
       init.start = kernels[i].start;
       init.duration = kernels[i].end - kernels[i].start;
       init.layer = kernels[i].type ? fixture_add (fixture, &row) : LAMINA_NONE;
@@ -792,7 +597,7 @@ test_exchange (Fixture       *fixture,
 
   add_queues (fixture, exchanges[i].kernels);
   findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
-  text = dump (findings, "exposed-communication");
+  text = dump_findings (findings, "exposed-communication");
   g_assert_cmpstr (text, ==, exchanges[i].expected);
 }
 
@@ -817,7 +622,7 @@ test_copies (Fixture       *fixture,
     fixture_add (fixture, &rows[i]);
   fixture_freeze (fixture);
   findings = lamina_findings_new (fixture->document, 0, NULL, LAMINA_NONE, NULL, NULL);
-  text = dump (findings, "conversions");
+  text = dump_findings (findings, "conversions");
   g_assert_cmpstr (text, ==, "high up to 40 ns (20.0 %) [2 5] 1 layer only changes the layout of data. 1 layer only converts "
                              "data to another dtype.");
 }
@@ -854,21 +659,6 @@ main (int    argc,
   g_test_add ("/finding/costs", Fixture, NULL, fixture_setup, test_costs, fixture_teardown);
   g_test_add_func ("/finding/rules", test_rules);
   g_test_add_func ("/finding/outside", test_outside);
-  for (guint i = 0; i < G_N_ELEMENTS (of_site); i++)
-    {
-      g_autofree char *path = g_strdup_printf ("/finding/site/%u", i);
-
-      g_test_add (path, Fixture, GUINT_TO_POINTER (i), fixture_setup, test_site, fixture_teardown);
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (in_pieces); i++)
-    {
-      g_autofree char *path = g_strdup_printf ("/finding/pieces/%u", i);
-
-      g_test_add (path, Fixture, GUINT_TO_POINTER (i), fixture_setup, test_pieces, fixture_teardown);
-    }
-  g_test_add ("/finding/memory", Fixture, NULL, fixture_setup, test_memory, fixture_teardown);
-  g_test_add ("/finding/allocator/half", Fixture, GINT_TO_POINTER (8192), fixture_setup, test_allocator, fixture_teardown);
-  g_test_add ("/finding/allocator/full", Fixture, GINT_TO_POINTER (4096), fixture_setup, test_allocator, fixture_teardown);
   for (guint i = 0; i < G_N_ELEMENTS (gap_cases); i++)
     {
       g_autofree char *path = g_strdup_printf ("/finding/gaps/%s", gap_cases[i].rule);
