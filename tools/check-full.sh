@@ -10,7 +10,7 @@ check_clang ()
   local dir=$top/_check-clang
   CC=clang step "building with clang" \
     build_sanitized "$dir" address,undefined -Db_lundef=false -Db_pch=false || return 0
-  LAMINA_TEST_STRIDE=5 run_tests "$dir" --no-suite slow
+  LAMINA_TEST_STRIDE=11 run_tests "$dir" --no-suite slow
 }
 
 # The fuzz targets as OSS-Fuzz gets them, each for a while, as many at the same time as there are processors. What one finds is
