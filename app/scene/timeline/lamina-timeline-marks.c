@@ -74,13 +74,15 @@ find_mark (const GArray     *index,
 /* A span may begin so many marks before the view and still be found. */
 #define MOST_BACK 64
 
-/* Marks that stand on one pixel: @n of them from position @first of the index on. A span ends at @end. */
+/* Marks that stand on one pixel: @n of them from position @first of the index on. A span ends at @end, and may have begun before
+ * the view. */
 typedef struct
 {
   int x;
   int end;
   guint first;
   guint n;
+  gboolean began_before;
 } Flag;
 
 typedef struct
@@ -107,7 +109,8 @@ add_flag (Marks                *self,
           guint                 n)
 {
   const LaminaMark *mark = get_mark (self, at);
-  Flag flag = { CLAMP (lamina_time_view_get_x (view, mark->time), 0, MAX (view->width - 1, 0)), 0, at, n };
+  Flag flag = { CLAMP (lamina_time_view_get_x (view, mark->time), 0, MAX (view->width - 1, 0)), 0, at, n,
+                mark->time < view->start };
 
   flag.end = n > 1 || mark->duration == 0 ? flag.x : lamina_time_view_get_x (view, mark->time + mark->duration);
   if (flag.end >= 0 && mark->time + mark->duration >= view->start)
@@ -282,11 +285,12 @@ add_line (const Marks *self,
   if (flag->end > flag->x + 1)
     lamina_scene_add_rect (layout->scene, (int) x, y + height - 7, flag->end - flag->x, 5,
                            LAMINA_FILL (LAMINA_INK_QUIET));
-  if (is_lane)
+  if (is_lane && !flag->began_before)
     lamina_scene_add_rect (layout->scene, (int) x - (flag->x + FLAG_SIZE > layout->view.width ? FLAG_SIZE - 3 : 0), y + 2,
                            FLAG_SIZE - 2, FLAG_SIZE, LAMINA_FILL (LAMINA_INK_TEXT));
   lamina_scene_add_box (layout->scene, &place);
-  lamina_scene_add_line (layout->scene, &line);
+  if (!flag->began_before)
+    lamina_scene_add_line (layout->scene, &line);
 }
 
 void

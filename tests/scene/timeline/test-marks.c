@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "lamina-scene-private.h"
 #include "lamina-timeline.h"
 #include "scene-fixture.h"
 
@@ -24,24 +25,32 @@ create_document (guint n)
   return scene_fixture_freeze (builder);
 }
 
+static LaminaScene *
+lay_out (LaminaRun *run,
+         gint64     start,
+         double     per_px)
+{
+  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
+  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
+  LaminaTimelineOptions options = LAMINA_TIMELINE_OPTIONS_INIT;
+  LaminaViewport viewport = { start, per_px, 500, 200, 0 };
+
+  options.arrangement = lamina_arrangement_attach (run);
+  return lamina_timeline_layout (run, timebase, &viewport, &options, metrics);
+}
+
 static char *
 dup_marks (LaminaRun *run,
            gint64     start,
            double     per_px,
            guint     *n_marks)
 {
-  g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
-  g_autoptr (LaminaMetrics) metrics = lamina_metrics_new_fixed (6);
-  LaminaTimelineOptions options = LAMINA_TIMELINE_OPTIONS_INIT;
-  LaminaViewport viewport = { start, per_px, 500, 200, 0 };
-  g_autoptr (LaminaScene) scene = NULL;
+  g_autoptr (LaminaScene) scene = lay_out (run, start, per_px);
   GString *text = g_string_new (NULL);
   const LaminaSceneText *texts;
   const LaminaSceneBox *boxes;
   guint n;
 
-  options.arrangement = lamina_arrangement_attach (run);
-  scene = lamina_timeline_layout (run, timebase, &viewport, &options, metrics);
   texts = lamina_scene_get_texts (scene, &n);
   for (guint i = 0; i < n; i++)
     if (texts[i].font == LAMINA_FONT_CAPTION && texts[i].fill.ink == LAMINA_INK_TEXT)
@@ -83,6 +92,24 @@ test_marks (void)
 
       g_assert_cmpstr (texts, ==, cases[i].texts);
       g_assert_cmpuint (n_marks, ==, cases[i].n_marks);
+    }
+}
+
+/* A line stands where a mark begins: there is none of a span that began before the view. */
+static void
+test_lines (void)
+{
+  g_autoptr (LaminaDocument) document = create_document (1);
+  const gint64 starts[] = { 75000, 85000 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
+    {
+      g_autoptr (LaminaScene) scene = lay_out (lamina_document_get_run (document, 0), starts[i], 20);
+      guint n_found = 0;
+
+      for (guint j = 0; j < scene->lines->len; j++)
+        n_found += g_array_index (scene->lines, LaminaSceneLine, j).fill.ink == LAMINA_INK_TEXT;
+      g_assert_cmpuint (n_found, ==, i == 0 ? 1 : 0);
     }
 }
 
@@ -224,6 +251,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/marks/flags", test_marks);
+  g_test_add_func ("/marks/lines", test_lines);
   g_test_add_func ("/marks/long", test_long);
   g_test_add_func ("/marks/at-the-end", test_at_the_end);
   g_test_add_func ("/marks/counter-foot", test_counter_foot);
