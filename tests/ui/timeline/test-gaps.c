@@ -229,6 +229,21 @@ test_select (Timeline      *self,
   g_assert_false (is_hatched (lamina_canvas_get_marked (LAMINA_CANVAS (self->canvas)), longest));
 }
 
+/* What the host did in most of a gap is named with how much of it that covers: 543 of 640 ns, as `lamina gaps` says. */
+static void
+test_host (Timeline      *self,
+           gconstpointer  data)
+{
+  guint32 number = 1;
+  g_autofree char *text = NULL;
+
+  show (self);
+  lamina_session_select_gaps (self->session, &number, 1, number);
+  text = dup_pane (self);
+  assert_says (text, "On the host\n");
+  assert_says (text, "ReLU_1\n543\302\240ns");
+}
+
 /* What takes much of the view is hatched without being selected: F goes to it, back to a view with another gap selects that. */
 static void
 test_zoom (Timeline      *self,
@@ -564,6 +579,7 @@ main (int    argc,
   g_test_add ("/gaps/hover", Timeline, NULL, setup, test_hover, timeline_teardown);
   g_test_add ("/gaps/use", Timeline, NULL, setup, test_use, timeline_teardown);
   g_test_add ("/gaps/select", Timeline, NULL, setup, test_select, timeline_teardown);
+  g_test_add ("/gaps/host", Timeline, NULL, setup, test_host, timeline_teardown);
   g_test_add ("/gaps/zoom", Timeline, NULL, setup, test_zoom, timeline_teardown);
   g_test_add ("/gaps/keys", Timeline, NULL, setup, test_keys, timeline_teardown);
   g_test_add ("/gaps/reload", Timeline, NULL, setup, test_reload, timeline_teardown);
