@@ -65,6 +65,8 @@ find_mark (const GArray     *index,
 #define TEXT_HEIGHT 15
 #define TEXT_MARGIN 2
 #define PLATE_ALPHA 215
+/* It may run along all of the view. */
+#define SPAN_ALPHA 110
 #define TARGET_MARGIN 3
 
 /* Where there are more flags than these, those on so many pixels stand as one. */
@@ -284,7 +286,7 @@ add_line (const Marks *self,
 
   if (flag->end > flag->x + 1)
     lamina_scene_add_rect (layout->scene, (int) x, y + height - 7, flag->end - flag->x, 5,
-                           LAMINA_FILL (LAMINA_INK_QUIET));
+                           (LaminaFill) { .ink = LAMINA_INK_QUIET, .alpha = SPAN_ALPHA });
   if (is_lane && !flag->began_before)
     lamina_scene_add_rect (layout->scene, (int) x - (flag->x + FLAG_SIZE > layout->view.width ? FLAG_SIZE - 3 : 0), y + 2,
                            FLAG_SIZE - 2, FLAG_SIZE, LAMINA_FILL (LAMINA_INK_TEXT));
