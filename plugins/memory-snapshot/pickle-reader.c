@@ -171,9 +171,9 @@ pickle_reader_refuse (PickleReader *self,
 }
 
 /* Reads on until @n bytes lie there, or the text ends. The buffer grows with what is there, not with what is asked for. */
-static gboolean
-fill (PickleReader *self,
-      gsize         n)
+G_GNUC_NO_INLINE static gboolean
+read_on (PickleReader *self,
+         gsize         n)
 {
   memmove (self->buffer, self->buffer + self->at, self->end - self->at);
   self->offset += self->at;
@@ -191,20 +191,21 @@ fill (PickleReader *self,
       got = lamina_source_read (self->source, self->offset + self->end, self->buffer + self->end, self->size - self->end,
                                 self->cancellable, self->error ? NULL : &self->error);
       if (got <= 0)
-        {
-          self->is_cut = self->is_done = TRUE;
-          return FALSE;
-        }
+        return FALSE;
       self->end += (gsize) got;
     }
   return TRUE;
 }
 
+/* Where the text has no @n bytes any more, it is cut. */
 static inline gboolean
 need (PickleReader *self,
       gsize         n)
 {
-  return self->end - self->at >= n || fill (self, n);
+  if (self->end - self->at >= n || read_on (self, n))
+    return TRUE;
+  self->is_cut = self->is_done = TRUE;
+  return FALSE;
 }
 
 /* Passes over @n bytes, which may be more than there are. */
@@ -224,17 +225,6 @@ pass (PickleReader *self,
   return TRUE;
 }
 
-static guint64
-read_number (const guint8 *bytes,
-             guint         n)
-{
-  guint64 number = 0;
-
-  for (guint i = 0; i < n; i++)
-    number |= (guint64) bytes[i] << (8 * i);
-  return number;
-}
-
 /* An integer of any number of bytes, in two's complement. */
 static void
 read_long (PickleOperation *operation)
@@ -242,16 +232,17 @@ read_long (PickleOperation *operation)
   const guint8 *bytes = (const guint8 *) operation->text;
   gsize n = operation->length;
   gboolean is_negative = n > 0 && (bytes[n - 1] & 0x80);
-  guint8 sign = is_negative ? 0xff : 0;
+  guint64 number;
 
-  while (n > 8 && bytes[n - 1] == sign)
+  while (n > 8 && bytes[n - 1] == (is_negative ? 0xff : 0))
     n--;
   if (n > 8)
     {
       operation->kind = PICKLE_OTHER;
       return;
     }
-  operation->integer = (gint64) (read_number (bytes, (guint) n) | (is_negative && n < 8 ? ~(guint64) 0 << (8 * n) : 0));
+  memcpy (&number, bytes, sizeof number);
+  operation->integer = n == 0 ? 0 : (gint64) (GUINT64_FROM_LE (number) << (64 - 8 * n)) >> (64 - 8 * n);
   if (operation->integer < 0 && !is_negative)
     operation->kind = PICKLE_UNSIGNED;
   else if (operation->integer >= 0 && is_negative)
@@ -279,7 +270,7 @@ read_text (PickleReader    *self,
   return TRUE;
 }
 
-static void
+G_GNUC_NO_INLINE static void
 refuse_code (PickleReader *self,
              guint8        byte,
              guint64       offset)
@@ -293,35 +284,76 @@ refuse_code (PickleReader *self,
 }
 
 /* Operations that say something of the pickle itself. */
-static gboolean
+static void
 read_frame_or_protocol (PickleReader *self,
                         guint8        byte)
 {
-  guint64 offset = self->offset + self->at;
-
+  if (!need (self, byte == CODE_FRAME ? 1 + 8 : 2))
+    return;
   if (byte == CODE_FRAME)
+    self->at += 1 + 8;
+  else if (self->buffer[self->at + 1] >= 2 && self->buffer[self->at + 1] <= 5)
+    self->at += 2;
+  else
+    pickle_reader_refuse (self, self->offset + self->at, LAMINA_ERROR_SYNTAX, "protocol %u of pickles is not known",
+                          self->buffer[self->at + 1]);
+}
+
+/* What follows the code of the operation: its length, and so many bytes. */
+G_GNUC_NO_INLINE static gboolean
+read_sized (PickleReader    *self,
+            const Code      *code,
+            PickleOperation *operation,
+            guint64          length)
+{
+  if (code->kind == PICKLE_OTHER)
+    return pass (self, length);
+  if (code->kind == PICKLE_TEXT)
+    return read_text (self, operation, length);
+  if (code->follows == FOLLOWS_TEXT_4 && length > G_MAXINT32)
     {
-      if (!need (self, 1 + 8))
-        return FALSE;
-      self->at += 1 + 8;
-      return TRUE;
-    }
-  if (!need (self, 2))
-    return FALSE;
-  if (self->buffer[self->at + 1] < 2 || self->buffer[self->at + 1] > 5)
-    {
-      pickle_reader_refuse (self, offset, LAMINA_ERROR_SYNTAX, "protocol %u of pickles is not known", self->buffer[self->at + 1]);
+      pickle_reader_refuse (self, operation->offset, LAMINA_ERROR_SYNTAX, "an integer of a negative number of bytes");
       return FALSE;
     }
-  self->at += 2;
+  if (length > G_MAXUINT8)
+    {
+      operation->kind = PICKLE_OTHER;
+      return pass (self, length);
+    }
+  if (!need (self, (gsize) length))
+    return FALSE;
+  operation->text = (const char *) self->buffer + self->at;
+  operation->length = (gsize) length;
+  self->at += (gsize) length;
+  read_long (operation);
   return TRUE;
 }
 
-/* What follows the code, which is at @bytes: the numbers first, then the text. */
-static gboolean
-read_operands (PickleReader    *self,
-               const Code      *code,
-               PickleOperation *operation)
+/* Two of three operations of a large file bring the frame of a stack back: those that follow each other are handed out as one. */
+static inline gboolean
+read_gets (PickleReader    *self,
+           PickleOperation *operation)
+{
+  const guint8 *begin = self->buffer + self->at;
+  const guint8 *last = self->buffer + self->end - PICKLE_GET_BYTES;
+  const guint8 *at = begin;
+
+  while (at <= last && *at == CODE_LONG_BINGET)
+    at += PICKLE_GET_BYTES;
+  if (at == begin)
+    return FALSE;
+  operation->kind = PICKLE_GETS;
+  operation->text = (const char *) begin;
+  operation->length = (gsize) (at - begin);
+  self->at += operation->length;
+  return TRUE;
+}
+
+/* All but a run of LONG_BINGET. */
+static inline gboolean
+read_one (PickleReader    *self,
+          const Code      *code,
+          PickleOperation *operation)
 {
   static const guint8 widths[] = { 0, 1, 2, 4, 8, 1, 4, 8 };
   guint width = widths[code->follows];
@@ -329,56 +361,24 @@ read_operands (PickleReader    *self,
 
   if (!need (self, 1 + width))
     return FALSE;
+  operation->kind = code->kind;
   memcpy (&number, self->buffer + self->at + 1, sizeof number);
-  number = width == 0 ? 0 : GUINT64_FROM_LE (number) << (64 - 8 * width) >> (64 - 8 * width);
   self->at += 1 + width;
-  if (code->follows < FOLLOWS_TEXT_1)
+  if (width == 0)
     {
-      operation->integer = width == 0 ? code->n : code->kind == PICKLE_INTEGER && code->n ? (gint32) number : (gint64) number;
-      if (code->kind == PICKLE_REAL)
-        {
-          number = GUINT64_SWAP_LE_BE (number);
-          memcpy (&operation->real, &number, sizeof number);
-        }
+      operation->integer = code->n;
+      self->is_done = operation->kind == PICKLE_STOP;
       return TRUE;
     }
-  if (code->kind == PICKLE_OTHER)
-    return pass (self, number);
-  if (code->kind == PICKLE_TEXT)
-    return read_text (self, operation, number);
-  if (code->follows == FOLLOWS_TEXT_4 && number > G_MAXINT32)
+  number = GUINT64_FROM_LE (number) << (64 - 8 * width) >> (64 - 8 * width);
+  if (code->follows >= FOLLOWS_TEXT_1)
+    return read_sized (self, code, operation, number);
+  operation->integer = code->n ? (gint32) number : (gint64) number;
+  if (code->kind == PICKLE_REAL)
     {
-      pickle_reader_refuse (self, operation->offset, LAMINA_ERROR_SYNTAX, "an integer of a negative number of bytes");
-      return FALSE;
+      number = GUINT64_SWAP_LE_BE (number);
+      memcpy (&operation->real, &number, sizeof number);
     }
-  if (number > G_MAXUINT8)
-    {
-      operation->kind = PICKLE_OTHER;
-      return pass (self, number);
-    }
-  if (!need (self, (gsize) number))
-    return FALSE;
-  operation->text = (const char *) self->buffer + self->at;
-  operation->length = (gsize) number;
-  self->at += (gsize) number;
-  read_long (operation);
-  return TRUE;
-}
-
-/* Two of three operations of a large file bring the frame of a stack back. */
-static inline gboolean
-read_long_get (PickleReader    *self,
-               PickleOperation *operation)
-{
-  guint32 number;
-
-  if (self->end - self->at < 1 + sizeof number || self->buffer[self->at] != CODE_LONG_BINGET)
-    return FALSE;
-  memcpy (&number, self->buffer + self->at + 1, sizeof number);
-  operation->kind = PICKLE_GET;
-  operation->integer = GUINT32_FROM_LE (number);
-  operation->offset = self->offset + self->at;
-  self->at += 1 + sizeof number;
   return TRUE;
 }
 
@@ -386,33 +386,21 @@ gboolean
 pickle_reader_next (PickleReader    *self,
                     PickleOperation *operation)
 {
-  guint8 byte;
-
-  if (self->is_done)
-    return FALSE;
-  if (read_long_get (self, operation))
-    return TRUE;
-  do
+  while (!self->is_done && need (self, 1))
     {
-      if (!need (self, 1))
-        return FALSE;
-      byte = self->buffer[self->at];
-    }
-  while ((byte == CODE_FRAME || byte == CODE_PROTO) && read_frame_or_protocol (self, byte));
-  if (self->is_done)
-    return FALSE;
+      guint8 byte = self->buffer[self->at];
 
-  operation->kind = codes[byte].kind;
-  operation->offset = self->offset + self->at;
-  if (!codes[byte].known)
-    {
-      refuse_code (self, byte, operation->offset);
-      return FALSE;
+      operation->offset = self->offset + self->at;
+      if (read_gets (self, operation))
+        return TRUE;
+      if (G_LIKELY (codes[byte].known))
+        return read_one (self, &codes[byte], operation);
+      if (byte == CODE_FRAME || byte == CODE_PROTO)
+        read_frame_or_protocol (self, byte);
+      else
+        refuse_code (self, byte, operation->offset);
     }
-  if (!read_operands (self, &codes[byte], operation))
-    return FALSE;
-  self->is_done = operation->kind == PICKLE_STOP;
-  return TRUE;
+  return FALSE;
 }
 
 gboolean

@@ -3,6 +3,8 @@
 
 #include "lamina-core.h"
 
+#include <string.h>
+
 G_BEGIN_DECLS
 
 /*
@@ -33,6 +35,7 @@ typedef enum
   PICKLE_SET_ITEMS,
   PICKLE_PUT,         /* keeps the topmost value as number `integer`; -1 for the next one */
   PICKLE_GET,         /* brings value number `integer` back */
+  PICKLE_GETS,        /* the same with each number of `text`: pickle_operation_get_number() */
   PICKLE_POP,
   PICKLE_POP_MARK,
   PICKLE_DUPLICATE,
@@ -48,6 +51,19 @@ typedef struct
   gsize length;
   guint64 offset;     /* where the operation begins in the file, in bytes */
 } PickleOperation;
+
+/* How many bytes of the file, and of `text`, each operation of PICKLE_GETS has. */
+#define PICKLE_GET_BYTES 5
+
+static inline guint32
+pickle_operation_get_number (const PickleOperation *self,
+                             gsize                  i)
+{
+  guint32 number;
+
+  memcpy (&number, self->text + i * PICKLE_GET_BYTES + 1, sizeof number);
+  return GUINT32_FROM_LE (number);
+}
 
 PickleReader *pickle_reader_new    (LaminaSource    *source,
                                     LaminaImport    *import,

@@ -17,8 +17,11 @@ typedef struct
   SnapshotValue *stack;
   guint n_stack;
   guint capacity; /* of the stack */
-  GArray *marks; /* guint: how high the stack was */
-  GArray *memo;  /* SnapshotValue */
+  guint *marks;   /* how high the stack was; there is room for `max_depth` */
+  guint n_marks;
+  SnapshotValue *memo;
+  gsize n_memo;
+  gsize memo_capacity;
 } Machine;
 
 /* More values than that are not put on the stack: no list of a real file is as long. */
@@ -35,24 +38,34 @@ damage (Machine               *self,
   pickle_reader_refuse (self->reader, operation->offset, LAMINA_ERROR_SYNTAX, "the pickle is damaged: %s", what);
 }
 
+/* Makes room for @n more values. Twelve million go over the stack in a second: no function is called for each. */
+static inline gboolean
+make_room (Machine               *self,
+           const PickleOperation *operation,
+           gsize                  n)
+{
+  if (G_UNLIKELY (self->n_stack + n > MAX_STACK))
+    {
+      pickle_reader_refuse (self->reader, operation->offset, LAMINA_ERROR_LIMIT, "more than %u values that nothing takes",
+                            MAX_STACK);
+      return FALSE;
+    }
+  if (G_UNLIKELY (self->n_stack + n > self->capacity))
+    {
+      while (self->n_stack + n > self->capacity)
+        self->capacity *= 2;
+      self->stack = g_renew (SnapshotValue, self->stack, self->capacity);
+    }
+  return TRUE;
+}
+
 static inline void
 push (Machine               *self,
       const PickleOperation *operation,
       SnapshotValue          value)
 {
-  if (self->n_stack >= MAX_STACK)
-    {
-      pickle_reader_refuse (self->reader, operation->offset, LAMINA_ERROR_LIMIT, "more than %u values that nothing takes",
-                            MAX_STACK);
-      return;
-    }
-  /* Twelve million values go over it in a second: no function is called for each. */
-  if (G_UNLIKELY (self->n_stack == self->capacity))
-    {
-      self->capacity *= 2;
-      self->stack = g_renew (SnapshotValue, self->stack, self->capacity);
-    }
-  self->stack[self->n_stack++] = value;
+  if (make_room (self, operation, 1))
+    self->stack[self->n_stack++] = value;
 }
 
 static inline SnapshotValue
@@ -65,7 +78,7 @@ get_value (Machine *self,
 static inline guint
 get_floor (Machine *self)
 {
-  return self->marks->len > 0 ? g_array_index (self->marks, guint, self->marks->len - 1) : 0;
+  return self->n_marks > 0 ? self->marks[self->n_marks - 1] : 0;
 }
 
 /* Whether @n values lie above the mark. */
@@ -87,12 +100,12 @@ take_mark (Machine               *self,
 {
   guint floor = get_floor (self);
 
-  if (self->marks->len == 0)
+  if (self->n_marks == 0)
     {
       damage (self, operation, "a mark is missing");
       return LAMINA_NONE;
     }
-  g_array_set_size (self->marks, self->marks->len - 1);
+  self->n_marks--;
   return floor;
 }
 
@@ -128,7 +141,7 @@ take_marked (Machine               *self,
     return;
   if (operation->kind == PICKLE_APPENDS || operation->kind == PICKLE_SET_ITEMS)
     {
-      if (begin == 0 || (self->marks->len > 0 && begin - 1 < get_floor (self)))
+      if (begin == 0 || (self->n_marks > 0 && begin - 1 < get_floor (self)))
         {
           damage (self, operation, "what a mark stands on is missing");
           return;
@@ -172,18 +185,23 @@ static void
 put (Machine               *self,
      const PickleOperation *operation)
 {
-  guint64 place = operation->integer < 0 ? self->memo->len : (guint64) operation->integer;
+  guint64 place = operation->integer < 0 ? self->n_memo : (guint64) operation->integer;
 
   if (!has_values (self, operation, 1))
     return;
-  if (place > (guint64) self->memo->len + MAX_MEMO_GAP)
+  if (place > self->n_memo + MAX_MEMO_GAP)
     {
       damage (self, operation, "the memo has gaps");
       return;
     }
-  if (place >= self->memo->len)
-    g_array_set_size (self->memo, (guint) place + 1);
-  g_array_index (self->memo, SnapshotValue, place) = get_value (self, self->n_stack - 1);
+  if (G_UNLIKELY (place >= self->memo_capacity))
+    {
+      self->memo_capacity = MAX (2 * self->memo_capacity, place + 1);
+      self->memo = g_renew (SnapshotValue, self->memo, self->memo_capacity);
+    }
+  for (; self->n_memo <= place; self->n_memo++)
+    self->memo[self->n_memo] = snapshot_value_new (SNAPSHOT_IS_UNSET, 0);
+  self->memo[place] = get_value (self, self->n_stack - 1);
 }
 
 static void
@@ -192,21 +210,51 @@ get (Machine               *self,
 {
   guint64 place = (guint64) operation->integer;
 
-  if (place >= self->memo->len || snapshot_value_is (g_array_index (self->memo, SnapshotValue, place), SNAPSHOT_IS_UNSET))
+  if (place >= self->n_memo || snapshot_value_is (self->memo[place], SNAPSHOT_IS_UNSET))
     damage (self, operation, "the memo has no such value");
   else
-    push (self, operation, g_array_index (self->memo, SnapshotValue, place));
+    push (self, operation, self->memo[place]);
+}
+
+/* One after the other; the offset goes along. */
+static void
+get_each (Machine         *self,
+          PickleOperation *operation)
+{
+  gsize n = operation->length / PICKLE_GET_BYTES;
+  guint64 begin = operation->offset;
+  const SnapshotValue *memo = self->memo;
+  gsize n_memo = self->n_memo;
+  SnapshotValue *top;
+
+  if (!make_room (self, operation, n))
+    return;
+  top = self->stack + self->n_stack;
+  for (gsize i = 0; i < n; i++)
+    {
+      guint32 place = pickle_operation_get_number (operation, i);
+
+      if (place >= n_memo || snapshot_value_is (memo[place], SNAPSHOT_IS_UNSET))
+        {
+          operation->offset = begin + i * PICKLE_GET_BYTES;
+          damage (self, operation, "the memo has no such value");
+          return;
+        }
+      top[i] = memo[place];
+    }
+  self->n_stack += (guint) n;
+  operation->offset = begin + (n - 1) * PICKLE_GET_BYTES;
 }
 
 static void
 push_mark (Machine               *self,
            const PickleOperation *operation)
 {
-  if (self->marks->len >= self->max_depth)
+  if (self->n_marks >= self->max_depth)
     pickle_reader_refuse (self->reader, operation->offset, LAMINA_ERROR_LIMIT, "more than %u marks within each other",
                           self->max_depth);
   else
-    g_array_append_val (self->marks, self->n_stack);
+    self->marks[self->n_marks++] = self->n_stack;
 }
 
 static void
@@ -216,7 +264,7 @@ pop (Machine               *self,
   guint begin;
 
   /* On a bare mark it takes the mark. */
-  if (operation->kind == PICKLE_POP_MARK || (self->marks->len > 0 && self->n_stack == get_floor (self)))
+  if (operation->kind == PICKLE_POP_MARK || (self->n_marks > 0 && self->n_stack == get_floor (self)))
     {
       if ((begin = take_mark (self, operation)) != LAMINA_NONE)
         self->n_stack = begin;
@@ -266,7 +314,8 @@ carry_out (Machine               *self,
       if (has_values (self, operation, 1))
         push (self, operation, get_value (self, self->n_stack - 1));
       break;
-    case PICKLE_GET:
+    case PICKLE_GET: get (self, operation); break;
+    case PICKLE_GETS:
     case PICKLE_STOP:
     default: break;
     }
@@ -303,17 +352,17 @@ static void
 gather (Machine *self,
         guint64  offset)
 {
-  while (self->marks->len > 0)
+  while (self->n_marks > 0)
     {
       guint begin = get_floor (self);
       guint floor;
 
-      g_array_set_size (self->marks, self->marks->len - 1);
+      self->n_marks--;
       floor = get_floor (self);
       if (begin > floor && snapshot_value_is (get_value (self, begin - 1), SNAPSHOT_IS_LIST))
         snapshot_rows_append (self->rows, get_value (self, begin - 1), &self->stack[begin],
                               self->n_stack - begin);
-      else if (begin > floor && snapshot_rows_is_plain (self->rows, get_value (self, begin - 1)) && self->marks->len == 0)
+      else if (begin > floor && snapshot_rows_is_plain (self->rows, get_value (self, begin - 1)) && self->n_marks == 0)
         gather_members (self, get_value (self, begin - 1), begin, offset);
       self->n_stack = begin;
     }
@@ -329,16 +378,15 @@ machine_init (Machine      *self,
   self->max_depth = lamina_source_get_limits (snapshot->source)->max_depth;
   self->capacity = 1024;
   self->stack = g_new (SnapshotValue, self->capacity);
-  self->marks = g_array_new (FALSE, FALSE, sizeof (guint));
-  self->memo = g_array_new (FALSE, TRUE, sizeof (SnapshotValue));
+  self->marks = g_new (guint, self->max_depth);
 }
 
 static void
 machine_clear (Machine *self)
 {
   g_free (self->stack);
-  g_array_unref (self->marks);
-  g_array_unref (self->memo);
+  g_free (self->marks);
+  g_free (self->memo);
   snapshot_rows_free (self->rows);
   pickle_reader_free (self->reader);
 }
@@ -363,8 +411,8 @@ run_machine (Machine  *self,
   PickleOperation operation = { 0 };
 
   while (pickle_reader_next (self->reader, &operation))
-    if (operation.kind == PICKLE_GET)
-      get (self, &operation);
+    if (operation.kind == PICKLE_GETS)
+      get_each (self, &operation);
     else
       carry_out (self, &operation);
   if (!pickle_reader_finish (self->reader, error))

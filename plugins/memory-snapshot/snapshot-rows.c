@@ -274,15 +274,35 @@ open_list (SnapshotRows *self,
   opened->is_stack = TRUE;
 }
 
-static inline void
-add_frame (SnapshotRows *self,
-           guint32       list,
-           guint32       frame)
+static inline gboolean
+is_frame (const Dict    *dicts,
+          SnapshotValue  value)
 {
+  return snapshot_value_is (value, SNAPSHOT_IS_DICT) && dicts[snapshot_value_get_payload (value)].kind == DICT_FRAME;
+}
+
+/* How many of the values are frames, which are added, before one that is not. */
+static guint
+add_frames (SnapshotRows        *self,
+            guint32              list,
+            const SnapshotValue *values,
+            guint                n)
+{
+  const Dict *dicts = (const Dict *) self->dicts->data;
+  guint32 *open;
+  guint room, i;
+
+  if (n == 0 || !is_frame (dicts, values[0]))
+    return 0;
   if (list != self->open_list)
     open_list (self, list);
-  if (self->n_open_frames < SNAPSHOT_MAX_FRAMES)
-    self->open_frames[self->n_open_frames++] = frame;
+  open = self->open_frames + self->n_open_frames;
+  room = SNAPSHOT_MAX_FRAMES - self->n_open_frames;
+  for (i = 0; i < n && is_frame (dicts, values[i]); i++)
+    if (i < room)
+      open[i] = dicts[snapshot_value_get_payload (values[i])].row;
+  self->n_open_frames += MIN (i, room);
+  return i;
 }
 
 static guint32
@@ -597,10 +617,10 @@ snapshot_rows_append (SnapshotRows        *self,
 {
   guint32 list = snapshot_value_get_list (target);
 
-  for (guint i = 0; list != LAMINA_NONE && i < n; i++)
-    if (snapshot_value_is (values[i], SNAPSHOT_IS_DICT) && get_dict (self, values[i])->kind == DICT_FRAME)
-      add_frame (self, list, get_dict (self, values[i])->row);
-    else if (snapshot_value_is (values[i], SNAPSHOT_IS_DICT))
+  if (list == LAMINA_NONE)
+    return;
+  for (guint i = add_frames (self, list, values, n); i < n; i += 1 + add_frames (self, list, values + i + 1, n - i - 1))
+    if (snapshot_value_is (values[i], SNAPSHOT_IS_DICT))
       append_dict (self, list, values[i]);
     else if (snapshot_value_is (values[i], SNAPSHOT_IS_LIST))
       {
