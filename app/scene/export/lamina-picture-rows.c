@@ -73,6 +73,19 @@ is_outside (LaminaPage              *page,
   return range.first == range.end;
 }
 
+/* Each lane of a run by itself, for it is chosen by itself. */
+static void
+add_row (GArray                  *rows,
+         const LaminaTimelineRow *row)
+{
+  for (guint32 i = 0; i <= row->n_more; i++)
+    {
+      LaminaTimelineRow picked = lamina_timeline_row_pick (row, row->lane + i, 0);
+
+      g_array_append_val (rows, picked);
+    }
+}
+
 /*
  * All rows that hold something: the marks, then those of the tracks that were chosen, in their order, or of all. A picture is
  * not scrolled, and has no headings: the tracks of a group that is collapsed stand below each other, by their outermost lanes.
@@ -107,7 +120,7 @@ create_chosen_rows (LaminaPage *page)
           }
         if ((lamina_track_get_slices (track)->n > 0 || lamina_track_get_samples (track)->n > 0)
             && (options->tracks == NULL || options->tracks[i] == row->track))
-          g_array_append_val (rows, *row);
+          add_row (rows, row);
       }
   return rows;
 }

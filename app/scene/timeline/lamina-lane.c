@@ -88,7 +88,7 @@ lamina_lane_is_folded (const LaminaSlices *slices,
 {
   const guint32 parts = 1u << LAMINA_SLICE_WAIT | 1u << LAMINA_SLICE_KERNEL;
 
-  if (lane == 0 || lane >= slices->n_lanes)
+  if (lane == 0 || lane >= MIN (slices->n_lanes, LAMINA_DEEP_LANE))
     return FALSE;
   return slices->lanes[lane].kinds != 0 && (slices->lanes[lane].kinds & ~parts) == 0;
 }

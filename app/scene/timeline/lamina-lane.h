@@ -49,7 +49,10 @@ lamina_lane_list_get_color (const LaminaLaneList *self,
                                 : self->slices->family[slice];
 }
 
-/* Whether a lane holds nothing but parts of the slices above, waiting and kernels, and is drawn over them. */
+/* From this lane on a track is no stack any more: it has slices that overlap, thousands of lanes maybe, and none is looked at. */
+#define LAMINA_DEEP_LANE 256
+
+/* Whether a lane holds nothing but parts of the slices above, waiting and kernels, and is drawn over them. No deep one is. */
 gboolean lamina_lane_is_folded (const LaminaSlices *slices,
                                 guint               lane);
 

@@ -259,6 +259,7 @@ lamina_timeline_find_gap (LaminaRun                   *run,
     return FALSE;
   view = lamina_time_view_init (viewport->start, viewport->per_px, viewport->width);
   rows = lamina_timeline_create_rows (run, options, viewport->height, &total, &pinned);
+  rows = lamina_timeline_open_runs (g_steal_pointer (&rows), viewport->scroll, (gint64) viewport->scroll + viewport->height);
   for (guint i = 0; i < rows->len && row == NULL; i++)
     if (is_at (&g_array_index (rows, LaminaTimelineRow, i), viewport, options, pinned, y))
       row = &g_array_index (rows, LaminaTimelineRow, i);

@@ -351,9 +351,11 @@ dup_count (const LaminaTimelineRow *row,
   if (lamina_timeline_row_is_functions (row))
     return dup_number (arrangement->nests[row->track]->n[LAMINA_OUTLINE_FUNCTIONS]);
   /* What is drawn over the other lanes is a part of them. */
-  for (guint lane = 0; lane < list.slices->n_lanes && row->kind != LAMINA_TIMELINE_FAMILY; lane++)
-    if (!lamina_lane_is_folded (list.slices, lane))
-      n += list.slices->first[lane + 1] - list.slices->first[lane];
+  if (row->kind != LAMINA_TIMELINE_FAMILY)
+    n = list.slices->n;
+  for (guint lane = 0; lane < LAMINA_DEEP_LANE && row->kind != LAMINA_TIMELINE_FAMILY; lane++)
+    if (lamina_lane_is_folded (list.slices, lane))
+      n -= list.slices->first[lane + 1] - list.slices->first[lane];
   return dup_number (n);
 }
 

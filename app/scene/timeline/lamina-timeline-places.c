@@ -82,7 +82,7 @@ place_rows (LaminaRun *run,
           continue;
         }
       row->y = (int) y;
-      y = MIN (y + row->height, G_MAXINT / 2);
+      y = MIN (lamina_timeline_row_get_bottom (row), G_MAXINT / 2);
     }
   return (int) y;
 }
@@ -121,10 +121,10 @@ limit_pinned (GArray *rows,
 
       if (!row->is_pinned)
         continue;
-      if (row->y + row->height > height * 2 / 3)
+      if (lamina_timeline_row_get_bottom (row) > height * 2 / 3)
         row->is_pinned = FALSE;
       else
-        pinned = MAX (pinned, row->y + row->height);
+        pinned = MAX (pinned, (int) lamina_timeline_row_get_bottom (row));
     }
   return pinned;
 }
@@ -144,6 +144,8 @@ leave_out_deeper (GArray        *rows,
 
       if (row.kind == LAMINA_TIMELINE_LANE && !row.is_pinned && !row.is_collapsed && depth > 0 && depth >= depths[row.track])
         continue;
+      if (row.n_more > 0 && !row.is_pinned)
+        row.n_more = MIN (row.n_more, depths[row.track] - row.lane - 1);
       g_array_index (rows, LaminaTimelineRow, n++) = row;
     }
   g_array_set_size (rows, n);
@@ -219,16 +221,21 @@ lamina_timeline_find_row (LaminaRun                   *run,
   rows = lamina_timeline_create_rows (run, options, height, &total, &pinned);
   for (guint i = 0; i < rows->len; i++)
     {
-      const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
+      LaminaTimelineRow row = g_array_index (rows, LaminaTimelineRow, i);
 
-      if (!lamina_timeline_row_has (row, run, options->arrangement, slice))
+      if (!lamina_timeline_row_has (&row, run, options->arrangement, slice))
         continue;
-      *y = row->y + options->ruler_height;
-      *row_height = row->height;
+      if (row.n_more > 0 && slice->slice != LAMINA_NONE)
+        row = lamina_timeline_row_pick (&row, lamina_track_get_depth (lamina_run_get_track (run, slice->track), slice->slice), 0);
+      *y = row.y + options->ruler_height;
+      *row_height = row.height;
       return TRUE;
     }
   return FALSE;
 }
+
+/* A track of so many lanes that this is not enough keeps some that are empty. */
+#define MOST_LANES 10000
 
 /* Lanes are looked at from the deepest one upwards, each by halving: nothing depends on how much is in the range. */
 static guint32
@@ -237,7 +244,7 @@ find_depth (LaminaTrack          *track,
 {
   guint32 depth = lamina_track_get_slices (track)->n_lanes;
 
-  for (; depth > 1; depth--)
+  for (guint n = 0; depth > 1 && n < MOST_LANES; depth--, n++)
     {
       LaminaLaneList list = lamina_lane_list_init (track, depth - 1);
       LaminaLaneRange range = lamina_lane_get_range (&list, view);
@@ -327,7 +334,8 @@ lamina_timeline_get_shift (LaminaRun                   *run,
 {
   g_autoptr (GArray) rows = NULL;
   g_autoptr (GArray) others = NULL;
-  const LaminaTimelineRow *row = NULL, *first, *same;
+  const LaminaTimelineRow *row = NULL, *first, *found;
+  LaminaTimelineRow same;
   int total, pinned;
 
   g_return_val_if_fail (run != NULL && before != NULL && after != NULL, 0);
@@ -335,6 +343,7 @@ lamina_timeline_get_shift (LaminaRun                   *run,
   rows = lamina_timeline_create_rows (run, before, height, &total, &pinned);
   others = lamina_timeline_create_rows (run, after, height, &total, &pinned);
   y -= before->ruler_height;
+  rows = lamina_timeline_open_runs (g_steal_pointer (&rows), y, (gint64) y + 1);
   for (guint i = 0; i < rows->len && row == NULL; i++)
     {
       const LaminaTimelineRow *at = &g_array_index (rows, LaminaTimelineRow, i);
@@ -342,11 +351,12 @@ lamina_timeline_get_shift (LaminaRun                   *run,
       if (!at->is_pinned && y >= at->y && y < at->y + at->height)
         row = at;
     }
-  same = row != NULL ? find_same (others, row, row->lane) : NULL;
-  if (same == NULL)
+  found = row != NULL ? find_same (others, row, row->lane) : NULL;
+  if (found == NULL)
     return 0;
+  same = lamina_timeline_row_pick (found, MIN (found->lane + found->n_more, row->lane), 0);
   first = find_first (rows, row);
-  if (same->lane < row->lane && first->y >= top - before->ruler_height)
+  if (same.lane < row->lane && first->y >= top - before->ruler_height)
     return find_first (others, row)->y - first->y;
-  return same->y - row->y;
+  return same.y - row->y;
 }

@@ -59,12 +59,17 @@ add_lanes (Lister            *self,
 
   if (slices->n_lanes == 0)
     g_array_append_val (self->rows, *row);
-  for (row->lane = 0; row->lane < slices->n_lanes; row->lane += 1 + row->n_folded)
+  for (row->lane = 0; row->lane < MIN (slices->n_lanes, LAMINA_DEEP_LANE); row->lane += 1 + row->n_folded)
     {
       row->n_folded = count_folded (slices, row->lane);
       g_array_append_val (self->rows, *row);
       if (only_first)
-        break;
+        return;
+    }
+  if (row->lane < slices->n_lanes)
+    {
+      row->n_more = slices->n_lanes - row->lane - 1;
+      g_array_append_val (self->rows, *row);
     }
 }
 
@@ -422,5 +427,66 @@ lamina_timeline_row_has (const LaminaTimelineRow *row,
       return lamina_lane_list_find (&list, ref->slice) < list.end;
     }
   depth = lamina_track_get_depth (lamina_run_get_track (run, ref->track), ref->slice);
-  return depth >= row->lane && depth <= row->lane + row->n_folded;
+  return depth >= row->lane && depth <= row->lane + MAX (row->n_folded, row->n_more);
+}
+
+LaminaTimelineRow
+lamina_timeline_row_pick (const LaminaTimelineRow *row,
+                          guint32                  lane,
+                          guint32                  n_more)
+{
+  LaminaTimelineRow picked = *row;
+
+  picked.lane = lane;
+  picked.n_more = n_more;
+  picked.y = (int) MIN (row->y + (gint64) (lane - row->lane) * row->height, G_MAXINT / 2);
+  return picked;
+}
+
+static void
+open_run (GArray                  *rows,
+          const LaminaTimelineRow *row,
+          gint64                   from,
+          gint64                   to)
+{
+  guint32 last = row->lane + row->n_more;
+  guint32 first = row->lane + (guint32) (MAX (from - row->y, 0) / row->height);
+  guint32 end = row->lane + (guint32) MIN ((to - row->y + row->height - 1) / row->height, (gint64) row->n_more + 1);
+  LaminaTimelineRow picked;
+
+  if (first > row->lane)
+    {
+      picked = lamina_timeline_row_pick (row, row->lane, first - row->lane - 1);
+      g_array_append_val (rows, picked);
+    }
+  for (guint32 lane = first; lane < end; lane++)
+    {
+      picked = lamina_timeline_row_pick (row, lane, 0);
+      g_array_append_val (rows, picked);
+    }
+  if (end <= last)
+    {
+      picked = lamina_timeline_row_pick (row, end, last - end);
+      g_array_append_val (rows, picked);
+    }
+}
+
+GArray *
+lamina_timeline_open_runs (GArray *rows,
+                           gint64  from,
+                           gint64  to)
+{
+  GArray *opened = g_array_sized_new (FALSE, TRUE, sizeof (LaminaTimelineRow), rows->len);
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
+
+      if (row->n_more == 0 || lamina_timeline_row_get_bottom (row) <= from || row->y >= to)
+        g_array_append_val (opened, *row);
+      else
+        open_run (opened, row, from, to);
+    }
+  g_array_unref (rows);
+  return opened;
 }

@@ -36,6 +36,9 @@ typedef enum
  * @part of @n_parts says which strip it is, or which part of an outline, or @part which rate. Of a track with functions that is
  * open, @lane is the row of the nest, and @depth how deep it is in its part. Of a row without copies for families, @family is
  * LAMINA_N_FAMILIES.
+ *
+ * The deep lanes of a track are one row, a run, until it is known which of them are seen: below its lane it stands for @n_more that
+ * follow, each with a height of its own.
  */
 typedef struct
 {
@@ -44,6 +47,7 @@ typedef struct
   guint32 track;
   guint32 lane;
   guint32 n_folded;
+  guint32 n_more;
   guint32 indent;
   guint8 family;
   guint8 part;
@@ -54,6 +58,26 @@ typedef struct
   int y;
   int height;
 } LaminaTimelineRow;
+
+/* Where a row that is placed ends, with all lanes that it stands for. */
+static inline gint64
+lamina_timeline_row_get_bottom (const LaminaTimelineRow *row)
+{
+  return row->y + ((gint64) row->n_more + 1) * row->height;
+}
+
+/* The row of one of the lanes that a row stands for, and of @n_more that follow it. */
+LaminaTimelineRow lamina_timeline_row_pick (const LaminaTimelineRow *row,
+                                            guint32                  lane,
+                                            guint32                  n_more);
+
+/*
+ * Takes rows (transfer full) that are placed, and returns them with a row for each lane of a run that is seen between @from and
+ * before @to, in pixels from the top of all tracks. What of a run lies above and below stays one.
+ */
+GArray *lamina_timeline_open_runs (GArray *rows,
+                                   gint64  from,
+                                   gint64  to);
 
 /* Whether a run has marks that belong to none of its tracks. */
 gboolean lamina_timeline_has_marks (LaminaRun *run);

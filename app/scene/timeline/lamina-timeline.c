@@ -598,6 +598,7 @@ layout_init (LaminaTimelineLayout        *self,
   self->top = options->ruler_height - viewport->scroll;
   self->marks = options->arrangement != NULL ? options->arrangement->marks : NULL;
   self->rows = lamina_timeline_create_rows (run, options, viewport->height, &total, &self->pinned);
+  self->rows = lamina_timeline_open_runs (self->rows, viewport->scroll, (gint64) viewport->scroll + viewport->height);
   self->visible = g_array_new (FALSE, FALSE, sizeof (LaminaVisibleRow));
   /* Never NULL: lanes without boxes point into it, too. */
   self->boxes = g_array_sized_new (FALSE, FALSE, sizeof (LaminaLaneBox), 1);
