@@ -25,13 +25,18 @@
 static guint timeout;
 static guint n_loads;
 
-/* The allocator would keep up to eight heaps for each processor, with what threads that came and went have left in them. One for
- * each thread that can work at a time is as fast. */
+/*
+ * The allocator would keep up to eight heaps for each processor, with what threads that came and went have left in them. One for
+ * each thread that can work at a time is as fast. So threads share heaps, and the window may share that of a load: small blocks
+ * that are freed must be joined with their neighbors one by one. Laid aside, as they would be, millions of them are joined at once
+ * when a large block is freed, and for as long as that takes, a second or more, nobody else gets memory of that heap.
+ */
 void
 lamina_allocator_init (void)
 {
 #ifdef __GLIBC__
   mallopt (M_ARENA_MAX, (int) g_get_num_processors () + 1);
+  mallopt (M_MXFAST, 0);
 #endif
 }
 

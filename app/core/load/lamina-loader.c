@@ -40,6 +40,7 @@ struct _Job
   GTask *task;
   GCancellable *cancellable;
   GMainContext *context;
+  GSource *end;
   pthread_t thread;
 
   pthread_mutex_t lock;
@@ -210,6 +211,8 @@ static void
 job_free (Job *job)
 {
   pthread_mutex_destroy (&job->lock);
+  g_source_destroy (job->end);
+  g_source_unref (job->end);
   g_main_context_unref (job->context);
   g_clear_object (&job->cancellable);
   g_object_unref (job->task);
@@ -249,15 +252,33 @@ finish_job (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* A source, not g_main_context_invoke(): that would run the function in this thread when nobody is in the loop. */
+static gboolean
+dispatch_end (GSource     *source,
+              GSourceFunc  callback,
+              gpointer     user_data)
+{
+  return callback (user_data);
+}
+
+/*
+ * What is called in the main context of the caller when its time is set. It is made before the load: were it the last thing that
+ * the worker took from its heap, the caller would, by freeing it, give back to the system all that the load had held.
+ */
+static GSource *
+attach_end (Job *job)
+{
+  static GSourceFuncs functions = { .dispatch = dispatch_end };
+  GSource *source = g_source_new (&functions, sizeof *source);
+
+  g_source_set_callback (source, finish_job, job, NULL);
+  g_source_attach (source, job->context);
+  return source;
+}
+
 static void
 wake_caller (Job *job)
 {
-  g_autoptr (GSource) source = g_idle_source_new ();
-
-  g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_callback (source, finish_job, job, NULL);
-  g_source_attach (source, job->context);
+  g_source_set_ready_time (job->end, 0);
 }
 
 static void *
@@ -312,6 +333,7 @@ job_new (LaminaLoader *self,
   job->task = g_object_ref (task);
   g_set_object (&job->cancellable, cancellable);
   job->context = g_main_context_ref_thread_default ();
+  job->end = attach_end (job);
   pthread_mutex_init (&job->lock, NULL);
   pthread_mutex_lock (&jobs_lock);
   job->next = jobs;
