@@ -95,6 +95,9 @@ typedef struct
   GArray *flags;
   guint first_row;
   guint end_row;
+  /* Between what is said of marks before and behind the run, in pixels of the plot. */
+  int left;
+  int right;
 } Marks;
 
 static const LaminaMark *
@@ -241,22 +244,24 @@ find_row (const Marks *self,
   return self->first_row == self->end_row;
 }
 
-/* The text stands at the right of its flag, or at the left where that is the end of the window; a long one is cut. Returns where
- * flag and text end. */
+/* The text stands at the right of its flag, or at the left where that is the end of the window; a long one is cut. @next is where
+ * the next flag stands, @taken where flag and text of the one before end. Returns where those of this one do. */
 static int
 add_text (const Marks *self,
           const Flag  *flag,
-          int          room,
-          int          room_before,
+          int          next,
+          int          taken,
           int          y,
           int          height)
 {
   LaminaTimelineLayout *layout = self->layout;
+  int begin = MAX (flag->x, self->left), end = MIN (flag->x, self->right);
+  int room = MIN (next, self->right) - begin - 2 * TEXT_GAP, room_before = end - MAX (taken, self->left) - 2 * TEXT_GAP;
   g_autofree char *text = dup_text (self, flag);
   double width = lamina_metrics_get_width (layout->metrics, LAMINA_FONT_CAPTION, text) + 2;
   gboolean is_before = width > room && (width <= room_before || (room < TELLING_TEXT && room_before >= TELLING_TEXT));
   int shown = (int) MIN (width, is_before ? room_before : room);
-  int x = layout->options->names_width + flag->x + (is_before ? -TEXT_GAP - shown : TEXT_GAP);
+  int x = layout->options->names_width + (is_before ? end - TEXT_GAP - shown : begin + TEXT_GAP);
   LaminaFill plate = { .ink = LAMINA_INK_VIEW, .alpha = PLATE_ALPHA };
 
   if (shown < MIN (width, LEAST_TEXT) || !find_row (self, x - layout->options->names_width, shown, &y, &height))
@@ -266,7 +271,7 @@ add_text (const Marks *self,
   lamina_scene_add_rect (layout->scene, x - 1, y, shown + 2, height, plate);
   lamina_scene_add_words (layout->scene, x, y + height / 2.0, shown, LAMINA_ALIGN_START, LAMINA_FONT_CAPTION,
                           LAMINA_INK_TEXT, text);
-  return is_before ? flag->x : flag->x + TEXT_GAP + shown;
+  return is_before ? flag->x : begin + TEXT_GAP + shown;
 }
 
 static void
@@ -295,6 +300,105 @@ add_line (const Marks *self,
     lamina_scene_add_line (layout->scene, &line);
 }
 
+/* The marks of the whole run that lie out of it and of the view, where that can't be moved to: before or behind. */
+typedef struct
+{
+  gboolean is_before;
+  guint n;
+  guint nearest;
+  gint64 distance; /* from the run */
+} Outside;
+
+static void
+see_outside (const Marks *self,
+             Outside     *outside,
+             guint        at)
+{
+  const LaminaMark *mark = get_mark (self, at);
+  LaminaTimebase *timebase = self->layout->timebase;
+  gint64 start = lamina_add_saturating (mark->time, lamina_timebase_get_offset (timebase, mark->clock));
+  gint64 end = lamina_add_saturating (start, mark->duration);
+  gint64 distance = outside->is_before ? lamina_subtract_saturating (lamina_timebase_get_start (timebase), end)
+                                       : lamina_subtract_saturating (start, lamina_timebase_get_end (timebase));
+
+  if (distance <= 0 || (outside->is_before ? end >= self->layout->view.start : start <= self->layout->view.end))
+    return;
+  if (outside->n++ == 0 || distance < outside->distance)
+    {
+      outside->nearest = at;
+      outside->distance = distance;
+    }
+}
+
+/* Looks at no other marks than those that begin there. */
+static Outside
+find_outside (const Marks *self,
+              gboolean     is_before)
+{
+  const LaminaTimeView *view = &self->layout->view;
+  Outside outside = { .is_before = is_before };
+
+  for (guint clock = 0; clock < lamina_run_get_n_clocks (self->layout->run); clock++)
+    {
+      gint64 offset = lamina_timebase_get_offset (self->layout->timebase, clock);
+      gint64 edge = lamina_subtract_saturating (is_before ? view->start : view->end, offset);
+      guint at = find_mark (self->index, self->marks, LAMINA_NONE, clock, edge);
+      guint first = is_before ? find_mark (self->index, self->marks, LAMINA_NONE, clock, -G_MAXINT64) : at;
+      guint end = is_before ? at : find_mark (self->index, self->marks, LAMINA_NONE, clock + 1, -G_MAXINT64);
+
+      for (guint i = first; i < end; i++)
+        see_outside (self, &outside, i);
+    }
+  return outside;
+}
+
+static char *
+dup_outside (const Marks   *self,
+             const Outside *outside)
+{
+  LaminaRun *run = self->layout->run;
+  g_autofree char *distance = lamina_axis_dup_length_text (lamina_run_get_unit (run), outside->distance);
+  g_autofree char *count = lamina_text_dup (ngettext ("%u mark", "%u marks", outside->n), outside->n);
+  const char *name = lamina_run_translate (run, lamina_run_get_string (run, get_mark (self, outside->nearest)->name));
+  g_autofree char *text = g_strdup_printf (outside->is_before ? _("%s, %s earlier") : _("%s, %s later"),
+                                           outside->n > 1 ? count : name, distance);
+
+  return outside->is_before ? g_strconcat ("◂ ", text, NULL) : g_strconcat (text, " ▸", NULL);
+}
+
+/* Says it where that end of the run is in view, in no more than two fifths of it. */
+static void
+add_outside (Marks    *self,
+             gboolean  is_before,
+             int       y,
+             int       height)
+{
+  LaminaTimelineLayout *layout = self->layout;
+  LaminaSceneBox place = { .y = y, .height = height, .fill = LAMINA_FILL (LAMINA_INK_NONE) };
+  g_autofree char *text = NULL;
+  Outside outside;
+
+  if (is_before ? layout->view.start > lamina_timebase_get_start (layout->timebase)
+                : layout->view.end < lamina_timebase_get_end (layout->timebase))
+    return;
+  outside = find_outside (self, is_before);
+  if (outside.n == 0)
+    return;
+  text = dup_outside (self, &outside);
+  place.width = (int) MIN (lamina_metrics_get_width (layout->metrics, LAMINA_FONT_CAPTION, text) + 2 + 2 * TEXT_GAP,
+                           layout->view.width * 0.4);
+  place.x = layout->options->names_width + (is_before ? 0 : layout->view.width - place.width);
+  place.target = (LaminaTarget) { .kind = LAMINA_TARGET_MARKS, .track = LAMINA_NONE, .n = 1,
+                                  .first = g_array_index (self->index, guint32, outside.nearest) };
+  lamina_scene_add_box (layout->scene, &place);
+  lamina_scene_add_words (layout->scene, place.x + TEXT_GAP, y + height / 2.0, place.width - 2 * TEXT_GAP, LAMINA_ALIGN_START,
+                          LAMINA_FONT_CAPTION, LAMINA_INK_QUIET, text);
+  if (is_before)
+    self->left = place.width;
+  else
+    self->right = layout->view.width - place.width;
+}
+
 void
 lamina_timeline_layout_add_marks (LaminaTimelineLayout *self,
                                   guint32               track,
@@ -305,7 +409,7 @@ lamina_timeline_layout_add_marks (LaminaTimelineLayout *self,
 {
   g_autoptr (GArray) flags = g_array_new (FALSE, FALSE, sizeof (Flag));
   guint n;
-  Marks marks = { self, NULL, lamina_run_get_marks (self->run, &n), flags, first, end };
+  Marks marks = { self, NULL, lamina_run_get_marks (self->run, &n), flags, first, end, 0, self->view.width };
   int taken = 0;
 
   if (n == 0 || self->marks == NULL)
@@ -315,12 +419,15 @@ lamina_timeline_layout_add_marks (LaminaTimelineLayout *self,
   if (flags->len > MOST_FLAGS)
     list_all (&marks, track, COARSE);
   g_array_sort (flags, compare_flags);
+  if (track == LAMINA_NONE && !self->is_panel)
+    for (guint i = 0; i < 2; i++)
+      add_outside (&marks, i == 0, y, height);
   for (guint i = 0; i < flags->len; i++)
     {
       const Flag *flag = &g_array_index (flags, Flag, i);
       int next = i + 1 < flags->len ? flag[1].x : self->view.width;
 
       add_line (&marks, flag, y, height, track == LAMINA_NONE);
-      taken = add_text (&marks, flag, next - flag->x - 2 * TEXT_GAP, flag->x - taken - 2 * TEXT_GAP, y, height);
+      taken = add_text (&marks, flag, next, taken, y, height);
     }
 }

@@ -3,6 +3,8 @@
 #include "lamina-timeline.h"
 #include "scene-fixture.h"
 
+#include <string.h>
+
 /* Marks of the whole run in a row of their own, those of a track on it. */
 
 static LaminaDocument *
@@ -144,6 +146,70 @@ test_at_the_end (void)
   g_assert_cmpuint (n_marks, ==, 2);
 }
 
+/* The words of marks out of the run, with where they begin. */
+static char *
+dup_outside (LaminaRun *run,
+             gint64     start,
+             double     per_px)
+{
+  g_autoptr (LaminaScene) scene = lay_out (run, start, per_px);
+  GString *text = g_string_new (NULL);
+  const LaminaSceneText *texts;
+  guint n;
+
+  texts = lamina_scene_get_texts (scene, &n);
+  for (guint i = 0; i < n; i++)
+    if (texts[i].font == LAMINA_FONT_CAPTION && (strstr (texts[i].text, "◂") || strstr (texts[i].text, "▸")))
+      g_string_append_printf (text, "%s|", texts[i].text);
+  return g_string_free (text, FALSE);
+}
+
+/* The run goes from 0 to 100 µs. What lies out of it is told where its end is in view, until the view shows it. */
+static void
+test_outside (void)
+{
+  static const struct
+  {
+    gint64 times[3];
+    gint64 durations[3];
+    gint64 start;
+    double per_px;
+    const char *texts;
+  } cases[] = {
+    { { -5000, 50000, 101000 }, { 0 }, 0, 200, "◂ mark 0, 5.00\u00a0µs earlier|mark 2, 1.00\u00a0µs later ▸|" },
+    { { -5000, -2000, 50000 }, { 0, 500, 0 }, 0, 200, "◂ 2 marks, 1.50\u00a0µs earlier|" },
+    /* It reaches the run. */
+    { { -5000, 0, 100000 }, { 5000, 0, 0 }, 0, 200, "" },
+    { { -5000, 50000, 101000 }, { 0 }, 0, 100, "◂ mark 0, 5.00\u00a0µs earlier|" },
+    { { -5000, 50000, 101000 }, { 0 }, 50000, 100, "mark 2, 1.00\u00a0µs later ▸|" },
+    { { -5000, 50000, 101000 }, { 0 }, 10000, 100, "" },
+    { { -5000, 50000, 101000 }, { 0 }, -10000, 300, "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      LaminaBuilder *builder = lamina_builder_new (NULL);
+      guint32 run = lamina_builder_add_run (builder, "run", LAMINA_AXIS_NANOSECONDS, LAMINA_TIMING_MEASURED);
+      guint32 track = lamina_builder_add_track (builder, run, LAMINA_NONE, "queue", 0);
+      LaminaSliceInit slice = LAMINA_SLICE_INIT;
+      g_autoptr (LaminaDocument) document = NULL;
+      g_autofree char *texts = NULL;
+
+      slice.duration = 100000;
+      lamina_builder_add_slice (builder, run, track, &slice);
+      for (guint j = 0; j < 3; j++)
+        {
+          g_autofree char *name = g_strdup_printf ("mark %u", j);
+
+          lamina_builder_add_mark (builder, run, LAMINA_NONE, 0, cases[i].times[j], cases[i].durations[j],
+                                   lamina_builder_intern (builder, name, -1));
+        }
+      document = scene_fixture_freeze (builder);
+      texts = dup_outside (lamina_document_get_run (document, 0), cases[i].start, cases[i].per_px);
+      g_assert_cmpstr (texts, ==, cases[i].texts);
+    }
+}
+
 /* What is longer than the room at either side is cut at the left of a flag at the end of the view, up to the one before. */
 static void
 test_long (void)
@@ -254,6 +320,7 @@ main (int    argc,
   g_test_add_func ("/marks/lines", test_lines);
   g_test_add_func ("/marks/long", test_long);
   g_test_add_func ("/marks/at-the-end", test_at_the_end);
+  g_test_add_func ("/marks/outside", test_outside);
   g_test_add_func ("/marks/counter-foot", test_counter_foot);
   g_test_add_func ("/marks/free-place", test_free_place);
   return g_test_run ();
