@@ -494,18 +494,61 @@ find_role (MegengineProfile   *profile,
   return LAMINA_ROLE_UNKNOWN;
 }
 
+/* From the start of the first operator to the end of the last one, on the clock of the host. FALSE when nothing ran. */
+static gboolean
+get_whole (MegengineBuild *self,
+           MegengineWhen  *whole)
+{
+  gboolean found = FALSE;
+
+  *whole = (MegengineWhen) { .clock = self->host_clock };
+  for (guint32 i = 0; i < self->profile->operators->len; i++)
+    {
+      MegengineWhen when;
+
+      if (!megengine_build_get_when (self, megengine_profile_get_operator (self->profile, i), &when))
+        continue;
+      whole->start = found ? MIN (whole->start, when.start + when.offset) : when.start + when.offset;
+      whole->end = found ? MAX (whole->end, when.end + when.offset) : when.end + when.offset;
+      found = TRUE;
+    }
+  return found;
+}
+
+/* From the start of its producer to the end of its last reader, on the clock of the producer. What outlives the run is there in all
+ * of it. */
+static gboolean
+get_life (MegengineBuild      *self,
+          const MegengineVar  *var,
+          const MegengineWhen *whole,
+          MegengineWhen       *life)
+{
+  MegengineProfile *profile = self->profile;
+  MegengineWhen last;
+
+  if (var->persistent && var->bytes != LAMINA_ABSENT && whole)
+    {
+      *life = *whole;
+      return TRUE;
+    }
+  if (var->first_step == LAMINA_NONE
+      || !megengine_build_get_when (self, megengine_profile_get_operator (profile, var->producer), life)
+      || !megengine_build_get_when (self, megengine_profile_get_operator (profile, var->last_reader), &last))
+    return FALSE;
+  life->end = MAX (last.end + last.offset - life->offset, life->end);
+  return TRUE;
+}
+
 static void
-add_tensor (MegengineBuild *self,
-            guint32         row)
+add_tensor (MegengineBuild      *self,
+            guint32              row,
+            const MegengineWhen *whole)
 {
   MegengineProfile *profile = self->profile;
   const MegengineVar *var = megengine_profile_get_var (profile, row);
   LaminaTensorInit tensor = LAMINA_TENSOR_INIT;
-  MegengineWhen life, last;
-  /* From the start of its producer to the end of its last reader, on the clock of the producer. */
-  gboolean is_kept = var->first_step != LAMINA_NONE
-                     && megengine_build_get_when (self, megengine_profile_get_operator (profile, var->producer), &life)
-                     && megengine_build_get_when (self, megengine_profile_get_operator (profile, var->last_reader), &last);
+  MegengineWhen life;
+  gboolean is_kept = get_life (self, var, whole, &life);
 
   tensor.name = var->name ? var->name : var->id;
   tensor.dtype = var->dtype;
@@ -524,7 +567,7 @@ add_tensor (MegengineBuild *self,
                                     var->args.length);
   if (is_kept)
     lamina_builder_add_lifetime (self->builder, self->run, self->tensors[row], LAMINA_LIFETIME_VALUE, var->bytes,
-                                 life.clock, life.start, MAX (last.end + last.offset - life.offset, life.end));
+                                 life.clock, life.start, life.end);
 }
 
 static void
@@ -594,6 +637,8 @@ void
 megengine_profile_build (MegengineProfile *self)
 {
   MegengineBuild build = { 0 };
+  MegengineWhen whole;
+  gboolean ran;
 
   build_init (&build, self);
   lamina_builder_set_tool (self->builder, build.measured ? "MegEngine GraphProfiler" : "MegEngine");
@@ -611,8 +656,9 @@ megengine_profile_build (MegengineProfile *self)
     for (guint i = 0; i < self->order->len; i++)
       add_step (&build, g_array_index (self->order, guint32, i));
   megengine_build_sublayers (&build);
+  ran = get_whole (&build, &whole);
   for (guint32 i = 0; i < self->vars->len; i++)
-    add_tensor (&build, i);
+    add_tensor (&build, i, ran ? &whole : NULL);
   for (guint32 i = 0; i < self->operators->len; i++)
     add_links (&build, i);
   account_chunks (self);

@@ -1,8 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Asks of one file after the other what is slow, why the device idles, which step is slow, what communicates unhidden, and what is
-in no operator; by real clicks, two at most, and holds the answers against the file: questions.py PROGRAM SAMPLES."""
+"""Asks of one file after the other what is slow, why the device idles, which step is slow, what communicates unhidden, what holds
+the memory, and what is in no operator; by real clicks, two at most, and holds the answers against the file: questions.py PROGRAM
+SAMPLES."""
 
+import json
+import math
 import os
 import re
 import sys
@@ -14,6 +17,7 @@ import tree
 
 # Where each file is, and what it is asked. Real files are there for some only.
 FILES = (
+    ('resnet50-megengine.json', ('memory',)),
     ('mobilenet-onnxruntime.json', ('slow_run', 'outside')),
     ('samples/onnxruntime/ort-1.30_mlp_50runs.json.gz', ('slow_run', 'outside')),
     ('samples/kineto/HolisticTraceAnalysis__sampled_rank-1.json.gz', ('kernels', 'exposed', 'idle', 'steps')),
@@ -21,6 +25,44 @@ FILES = (
     ('samples/kineto/hta__critical_path__alexnet__benchmark_result_2869224_1695835535_trace.json.gz', ('kernels', 'idle')),
     ('samples/kineto/hta__ns_resolution_trace__rank-0.Apr_03_18_51_38.1102.pt.trace.json.gz', ('kernels', 'steps')),
 )
+
+
+BYTES = {'Float32': 4, 'Int32': 4, 'Byte': 1}
+
+
+class Graph:
+    """The variables of a profile of MegEngine: those that are kept, and those that live from an operator to the last reader."""
+
+    def __init__(self, path):
+        with open(path, encoding='utf-8') as file:
+            graph = json.load(file)['graph_exec']
+        lives = {}
+        for i, name in enumerate(graph['comp_seq']):
+            operator = graph['operator'][name]
+            for variable in operator['input'] + operator['output']:
+                lives.setdefault(variable, [i, i])[1] = i
+        sizes = {name: self.measure(graph['var'][name]) for name in lives}
+        kept = {name for name in lives if 'PERSISTENT_DEVICE_VALUE' in graph['var'][name]['flag']}
+        live = [[name for name in lives if name not in kept and lives[name][0] <= i <= lives[name][1]]
+                for i in range(len(graph['comp_seq']))]
+        peak = max(live, key=lambda names: sum(sizes[name] for name in names))
+        self.parameters = sum(sizes[name] for name in kept)
+        self.names = {name: graph['var'][name]['name'] for name in lives}
+        self.sizes = sizes
+        # What is there at the peak, the largest first.
+        self.held = sorted([*peak, *kept], key=lambda name: -sizes[name])
+
+    @staticmethod
+    def measure(variable):
+        layout = variable['mem_plan'] and variable['mem_plan']['layout']
+        return math.prod(layout['shape']) * BYTES[layout['dtype']] if layout else 0
+
+    def sum(self, n=None):
+        return sum(self.sizes[name] for name in self.held[:n])
+
+
+def mebibytes(size):
+    return f'≈\u00a0{size / 1024**2:.{max(3 - len(str(size >> 20)), 0)}f}\u00a0MiB'
 
 
 def go_to_chart(driver, name):
@@ -85,6 +127,21 @@ def ask_idle(driver, trace):
         driver.report.check(driver.said('^Selected: .*gap'), 'a click on it selects gaps', driver.says())
 
 
+def ask_memory(driver, graph):
+    """What holds the memory: a finding says it at once, and a click lists what is live at the peak."""
+    expected = (f'{mebibytes(graph.sum())} are live at the peak; the 10 largest tensors take {mebibytes(graph.sum(10))} of it, '
+                f'the largest is “{graph.names[graph.held[0]]}”. Parameters are {mebibytes(graph.parameters)} of it.')
+    driver.report.check(answers.wait_for_pane(driver, re.escape(expected)), f'a finding says “{expected}”',
+                        lambda: answers.read_pane(driver)[:60])
+    button = drivers.wait(lambda: tree.find_shown(driver.window, {'push button'}, 'Live Tensors at the Peak'))
+    driver.report.check(button is not None, 'a button leads to what is live then')
+    if button:
+        driver.click(button.middle())
+    said = f'{len(graph.held)} tensors · {mebibytes(graph.sum())}'
+    driver.report.check(drivers.wait(lambda: any(said in node.name for node in tree.near(driver.window))), f'it says “{said}”',
+                        lambda: [node.name for node in tree.near(driver.window) if 'tensors' in node.name])
+
+
 def ask_slow_run(driver, trace):
     """Which run of a model is slow."""
     slowest = max(event['dur'] for event in trace.events if event['name'] == 'model_run')
@@ -105,9 +162,9 @@ def ask_outside(driver, trace):
 
 
 ASKED = {'kernels': ask_kernels, 'steps': ask_steps, 'exposed': ask_exposed, 'idle': ask_idle, 'slow_run': ask_slow_run,
-         'outside': ask_outside}
+         'outside': ask_outside, 'memory': ask_memory}
 # What the first view says is asked first: the charts stand in front of nothing else then.
-AT_ONCE = ('exposed', 'idle', 'outside')
+AT_ONCE = ('exposed', 'idle', 'memory', 'outside')
 
 
 def main():
@@ -118,7 +175,7 @@ def main():
         if not os.path.exists(path):
             print(f'# {name} is not here')
             continue
-        trace = answers.Trace(path)
+        trace = Graph(path) if 'megengine' in name else answers.Trace(path)
         driver = drivers.Driver(program, samples, [path], report, None)
         try:
             for question in sorted(questions, key=lambda each: each not in AT_ONCE):
