@@ -65,9 +65,10 @@ class Wanderer:
         return self.process.poll() is not None
 
     def complains(self):
-        """Whether it says anything of the critical kind, which is not GTK's own."""
+        """Whether it says anything critical that is not GTK's own, or shows what is no text: memory that was freed."""
         self.lines = os.pread(self.said.fileno(), MOST_SAID, 0).decode('utf-8', 'replace').splitlines()
-        return any('-CRITICAL' in line and not any(known in line for known in OF_GTK) for line in self.lines)
+        return any('Invalid UTF-8' in line or ('-CRITICAL' in line and not any(known in line for known in OF_GTK))
+                   for line in self.lines)
 
     def answers(self):
         """Whether a window of the program, or its end, comes after all that was done."""

@@ -21,6 +21,7 @@ struct _LaminaSearchBar
   GtkToggleButton *listing;
   LaminaSearchList *list;
   char *note;
+  gboolean filling_entry;
 };
 
 static guint closed;
@@ -85,7 +86,7 @@ update_list (LaminaSearchBar *self)
 static void
 on_text_changed (LaminaSearchBar *self)
 {
-  if (self->session && gtk_revealer_get_reveal_child (self->revealer))
+  if (self->session && !self->filling_entry && gtk_revealer_get_reveal_child (self->revealer))
     lamina_session_search_set_text (get_search (self), gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 }
 
@@ -191,6 +192,17 @@ lamina_search_bar_init (LaminaSearchBar *self)
   gtk_widget_add_controller (GTK_WIDGET (self->entry), keys);
 }
 
+static void
+fill_entry (LaminaSearchBar *self)
+{
+  /* A copy, and no word back: an entry that is filled tells that it was emptied first. */
+  g_autofree char *text = g_strdup (lamina_session_search_get_text (get_search (self)));
+
+  self->filling_entry = TRUE;
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  self->filling_entry = FALSE;
+}
+
 void
 lamina_search_bar_set_session (LaminaSearchBar *self,
                                LaminaSession   *session)
@@ -207,7 +219,7 @@ lamina_search_bar_set_session (LaminaSearchBar *self,
   if (!session)
     return;
   g_signal_connect_swapped (get_search (self), "changed", G_CALLBACK (update), self);
-  gtk_editable_set_text (GTK_EDITABLE (self->entry), lamina_session_search_get_text (get_search (self)));
+  fill_entry (self);
   update (self);
 }
 

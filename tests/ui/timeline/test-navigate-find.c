@@ -133,6 +133,25 @@ test_search (Timeline      *self,
   g_assert_null (lamina_session_search_get_result (search));
 }
 
+/* A bar that is open takes over what another session looks for, as after a reload, and does not look for something else there. */
+static void
+test_other_session (Timeline      *self,
+                    gconstpointer  data)
+{
+  LaminaSearchBar *bar = timeline_get_child (self, "search");
+  GtkEditable *entry = lamina_ui_test_child (bar, "entry");
+  g_autoptr (LaminaSession) other = lamina_session_new (lamina_session_get_document (self->session));
+  LaminaSessionSearch *search = lamina_session_get_search (other);
+
+  lamina_session_search_set_text (search, "convolution");
+  lamina_ui_test_press (self->canvas, GDK_KEY_slash);
+  gtk_editable_set_text (entry, "poolingforward");
+  lamina_search_bar_set_session (bar, other);
+  g_assert_cmpstr (gtk_editable_get_text (entry), ==, "convolution");
+  g_assert_cmpstr (lamina_session_search_get_text (search), ==, "convolution");
+  lamina_search_bar_set_session (bar, self->session);
+}
+
 static gboolean
 is_wide (gpointer canvas)
 {
@@ -247,6 +266,7 @@ main (int    argc,
   TIMELINE_ADD ("/navigate/find/selection", test_selection);
   TIMELINE_ADD ("/navigate/find/copy", test_copy);
   TIMELINE_ADD ("/navigate/find/search", test_search);
+  TIMELINE_ADD ("/navigate/find/other-session", test_other_session);
   TIMELINE_ADD ("/navigate/find/list-width", test_list_width);
   TIMELINE_ADD ("/navigate/find/find-track", test_find_track);
   TIMELINE_ADD ("/navigate/find/menu", test_menu);
