@@ -505,11 +505,14 @@ get_whole (MegengineBuild *self,
   for (guint32 i = 0; i < self->profile->operators->len; i++)
     {
       MegengineWhen when;
+      gint64 start, end;
 
       if (!megengine_build_get_when (self, megengine_profile_get_operator (self->profile, i), &when))
         continue;
-      whole->start = found ? MIN (whole->start, when.start + when.offset) : when.start + when.offset;
-      whole->end = found ? MAX (whole->end, when.end + when.offset) : when.end + when.offset;
+      start = lamina_add_saturating (when.start, when.offset);
+      end = lamina_add_saturating (when.end, when.offset);
+      whole->start = found ? MIN (whole->start, start) : start;
+      whole->end = found ? MAX (whole->end, end) : end;
       found = TRUE;
     }
   return found;

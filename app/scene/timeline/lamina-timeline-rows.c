@@ -443,6 +443,15 @@ lamina_timeline_row_pick (const LaminaTimelineRow *row,
   return picked;
 }
 
+static gboolean
+has_runs (const GArray *rows)
+{
+  for (guint i = 0; i < rows->len; i++)
+    if (g_array_index (rows, LaminaTimelineRow, i).n_more > 0)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 open_run (GArray                  *rows,
           const LaminaTimelineRow *row,
@@ -476,8 +485,11 @@ lamina_timeline_open_runs (GArray *rows,
                            gint64  from,
                            gint64  to)
 {
-  GArray *opened = g_array_sized_new (FALSE, TRUE, sizeof (LaminaTimelineRow), rows->len);
+  GArray *opened;
 
+  if (!has_runs (rows))
+    return rows;
+  opened = g_array_sized_new (FALSE, TRUE, sizeof (LaminaTimelineRow), rows->len);
   for (guint i = 0; i < rows->len; i++)
     {
       const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
