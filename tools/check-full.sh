@@ -13,6 +13,12 @@ check_clang ()
   LAMINA_TEST_STRIDE=11 run_tests "$dir" --no-suite slow
 }
 
+# Keys and the pointer at random for some minutes, with sanitizers: they see what the window shows only by chance.
+check_wander ()
+{
+  run_tests "$top/_check" ui-wander --test-args 3000
+}
+
 # The fuzz targets as OSS-Fuzz gets them, each for a while, as many at the same time as there are processors. What one finds is
 # kept in a folder that is printed.
 check_fuzz ()
@@ -182,6 +188,7 @@ print_benchmarks ()
 
 check_full ()
 {
+  check_wander
   check_release
   check_clang
   check_fuzz
