@@ -34,9 +34,11 @@ TITLE = 60
 # What would end it at once.
 LEFT_OUT = ('ctrl+q', 'ctrl+w')
 # What GTK 4.8 says of itself, after which it goes on as if nothing had been: of a list that was scrolled beyond its end and is gone
-# a twentieth of a second later, of a popover that opens where the screen has ended, of the focus of a popover that is gone, and of
-# a heading that is clicked in its file chooser, the only one to have lists of that kind, while that still reads the folder.
-OF_GTK = ('gdk_frame_clock_get_frame_time:', 'gdk_monitor_get_geometry:', 'gtk_widget_is_ancestor:', 'gtk_tree_sortable_')
+# a twentieth of a second later, of a popover that opens where the screen has ended, of the focus of a popover that is gone; of its
+# file chooser, the only one to have lists of that kind, where a heading is clicked while it still reads the folder, and where a
+# letter looks for a name; and libadwaita 1.2 of the button of a tab that is pressed while the tab goes.
+OF_GTK = ('gdk_frame_clock_get_frame_time:', 'gdk_monitor_get_geometry:', 'gtk_widget_is_ancestor:', 'gtk_tree_sortable_',
+          'gtk_css_node_insert_after:', 'adw_tab_view_close_page:')
 
 
 def read_keys(lister):
