@@ -226,6 +226,8 @@ on_found (LaminaSearchList *self)
   show_columns (self);
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     lamina_column_fit_forget (lamina_table_find_column (self->table, i));
+  /* A column that comes back has no width of its own. */
+  lamina_column_fit_queue (lamina_table_get_fit (self->table));
   list_rows (self);
   g_object_notify_by_pspec (G_OBJECT (self), n_rows);
 }

@@ -152,6 +152,33 @@ test_other_session (Timeline      *self,
   lamina_search_bar_set_session (bar, self->session);
 }
 
+/* Columns that go while nothing is found, and come back with what is, have room again. */
+static void
+test_list_columns (Timeline      *self,
+                   gconstpointer  data)
+{
+  LaminaSearchBar *bar = timeline_get_child (self, "search");
+  GtkWidget *list = lamina_ui_test_child (bar, "list");
+  GListModel *columns = gtk_column_view_get_columns (lamina_ui_test_child (list, "view"));
+  const char *const texts[] = { "poolingforward", "nothing is called so", "poolingforward" };
+
+  lamina_ui_test_press (self->canvas, GDK_KEY_slash);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      lamina_session_search_set_text (lamina_session_get_search (self->session), texts[i]);
+      lamina_ui_test_settle (self->canvas);
+    }
+  lamina_ui_test_wait ((LaminaCondition) gtk_widget_get_mapped, list);
+  lamina_ui_test_settle (self->canvas);
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (gtk_column_view_column_get_visible (column))
+        g_assert_cmpint (gtk_column_view_column_get_fixed_width (column), >, 20);
+    }
+}
+
 static gboolean
 is_wide (gpointer canvas)
 {
@@ -267,6 +294,7 @@ main (int    argc,
   TIMELINE_ADD ("/navigate/find/copy", test_copy);
   TIMELINE_ADD ("/navigate/find/search", test_search);
   TIMELINE_ADD ("/navigate/find/other-session", test_other_session);
+  TIMELINE_ADD ("/navigate/find/list-columns", test_list_columns);
   TIMELINE_ADD ("/navigate/find/list-width", test_list_width);
   TIMELINE_ADD ("/navigate/find/find-track", test_find_track);
   TIMELINE_ADD ("/navigate/find/menu", test_menu);
