@@ -335,10 +335,10 @@ read_gets (PickleReader    *self,
            PickleOperation *operation)
 {
   const guint8 *begin = self->buffer + self->at;
-  const guint8 *last = self->buffer + self->end - PICKLE_GET_BYTES;
+  const guint8 *end = self->buffer + self->end;
   const guint8 *at = begin;
 
-  while (at <= last && *at == CODE_LONG_BINGET)
+  while (end - at >= PICKLE_GET_BYTES && *at == CODE_LONG_BINGET)
     at += PICKLE_GET_BYTES;
   if (at == begin)
     return FALSE;

@@ -352,6 +352,7 @@ find_outside (const Marks *self,
   return outside;
 }
 
+/* One by its name and how far it is; of several there is no one distance. */
 static char *
 dup_outside (const Marks   *self,
              const Outside *outside)
@@ -360,8 +361,8 @@ dup_outside (const Marks   *self,
   g_autofree char *distance = lamina_axis_dup_length_text (lamina_run_get_unit (run), outside->distance);
   g_autofree char *count = lamina_text_dup (ngettext ("%u mark", "%u marks", outside->n), outside->n);
   const char *name = lamina_run_translate (run, lamina_run_get_string (run, get_mark (self, outside->nearest)->name));
-  g_autofree char *text = g_strdup_printf (outside->is_before ? _("%s, %s earlier") : _("%s, %s later"),
-                                           outside->n > 1 ? count : name, distance);
+  g_autofree char *one = g_strdup_printf (outside->is_before ? _("%s, %s earlier") : _("%s, %s later"), name, distance);
+  const char *text = outside->n > 1 ? count : one;
 
   return outside->is_before ? g_strconcat ("◂ ", text, NULL) : g_strconcat (text, " ▸", NULL);
 }
