@@ -94,7 +94,7 @@ bench_totals (Bench *self)
   gint64 start = lamina_timebase_get_start (self->timebase), end = lamina_timebase_get_end (self->timebase);
   double since = bench_thread_now ();
 
-  g_print ("effort %" G_GUINT64_FORMAT "\n", lamina_range_totals_get_effort (self->run, self->timebase, start, end));
+  g_print ("effort %" G_GUINT64_FORMAT "\n", lamina_range_totals_get_effort (self->run, self->timebase, start, end, G_MAXUINT64));
   report_ms ("effort of the totals of the whole run", since, 3);
   since = bench_thread_now ();
   lamina_range_totals_free (lamina_range_totals_new (self->run, self->timebase, start, end, NULL));

@@ -295,7 +295,8 @@ lamina_range_pane_show (LaminaRangePane *self,
   question = g_new0 (Question, 1);
   question->subject = lamina_subject_new (session);
   question->range = *range;
-  effort = lamina_range_totals_get_effort (question->subject->run, question->subject->timebase, range->start, range->end);
+  effort = lamina_range_totals_get_effort (question->subject->run, question->subject->timebase, range->start, range->end,
+                                            MANY);
   lamina_job_run (self, &self->cancellable, effort > MANY, find_totals, question, question_free, show_totals,
                   answer_free);
 }

@@ -12,6 +12,8 @@ struct _LaminaShown
   gboolean is_marked;
   LaminaRange marked;
   guint marked_clock;
+  LaminaRun *run; /* that @device, the first track of a device, was looked for in */
+  guint32 device;
 };
 
 LaminaShown *
@@ -39,6 +41,26 @@ lamina_session_forget_range (LaminaSession *self)
   tell_range (self);
 }
 
+static guint32
+find_device (LaminaRun *run)
+{
+  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+    if (lamina_run_get_track_kind (run, i) == LAMINA_GROUP_DEVICE)
+      return i;
+  return LAMINA_NONE;
+}
+
+/* A range that is dragged asks for it at each step. */
+static guint32
+get_device (LaminaShown *shown,
+            LaminaRun   *run)
+{
+  if (shown->run != run)
+    shown->device = find_device (run);
+  shown->run = run;
+  return shown->device;
+}
+
 guint
 lamina_session_get_steady_clock (LaminaSession *self)
 {
@@ -46,9 +68,8 @@ lamina_session_get_steady_clock (LaminaSession *self)
   /* The track whose slices are to stay where they are seen: that of the selection, else the first one of a device. */
   guint32 track = lamina_session_get_selection (self)->slice.track;
 
-  for (guint i = 0; track == LAMINA_NONE && i < lamina_run_get_n_tracks (run); i++)
-    if (lamina_run_get_track_kind (run, i) == LAMINA_GROUP_DEVICE)
-      track = i;
+  if (track == LAMINA_NONE)
+    track = get_device (lamina_session_get_shown (self), run);
   return track == LAMINA_NONE ? LAMINA_NONE : lamina_track_get_info (lamina_run_get_track (run, track))->clock;
 }
 

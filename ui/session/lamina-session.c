@@ -9,6 +9,7 @@
 #include "lamina-job.h"
 #include "lamina-rate.h"
 #include "lamina-settings.h"
+#include "lamina-timeline.h"
 
 /*
  * @device is what the setting says, chosen for @document. @gaps, @history, @memory, @rulers and @search are NULL until somebody
@@ -279,7 +280,7 @@ lamina_session_prepare (LaminaDocument *document,
     {
       LaminaRun *run = lamina_document_get_run (document, i);
 
-      lamina_arrangement_attach (run);
+      lamina_timeline_prepare (run);
       lamina_flow_index_attach (run, cancellable);
     }
 }

@@ -407,18 +407,6 @@ lamina_timeline_actions_add (LaminaTimelineView *view)
   g_action_map_add_action (actions, G_ACTION (mouse_mode));
 }
 
-/* Whether functions that say nothing of the program are folded on any track, or could be. */
-static gboolean
-has_runtime (LaminaSession *session)
-{
-  LaminaTarget item = { .kind = LAMINA_TARGET_FUNCTIONS };
-
-  for (; item.track < lamina_run_get_n_tracks (lamina_session_get_run (session)); item.track++)
-    if (lamina_arrangement_can_set (lamina_session_get_arrangement (session), &item, LAMINA_ARRANGEMENT_WHOLE))
-      return TRUE;
-  return FALSE;
-}
-
 static void
 update (LaminaTimelineView *view)
 {
@@ -440,7 +428,8 @@ update (LaminaTimelineView *view)
                         selected && lamina_session_get_selection (session)->slice.track != LAMINA_NONE);
   lamina_action_enable (actions, "next-same-name",
                         selected && lamina_session_get_selection (session)->slice.track != LAMINA_NONE);
-  lamina_action_enable (actions, "show-runtime", session && has_runtime (session));
+  lamina_action_enable (actions, "show-runtime",
+                        session && lamina_arrangement_has_runtime (lamina_session_get_arrangement (session)));
   lamina_action_enable (actions, "zoom-to-range", session && lamina_session_get_marked_range (session));
   lamina_action_enable (actions, "go-back", back);
   lamina_action_enable (actions, "undo-zoom", back);

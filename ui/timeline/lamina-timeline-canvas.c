@@ -648,6 +648,7 @@ lamina_timeline_canvas_init (LaminaTimelineCanvas *self)
   self->markers = lamina_timeline_markers_new (GTK_WIDGET (self));
   self->navigator = lamina_timeline_navigator_new (self->adjustment, self->markers, GTK_WIDGET (self));
   self->rows = lamina_timeline_rows_new (canvas, self->adjustment, self->navigator);
+  lamina_timeline_navigator_set_lanes (self->navigator, lamina_timeline_rows_list_lanes, self->rows);
   self->options = lamina_timeline_rows_get_options (self->rows);
   self->selected = lamina_timeline_selected_new (canvas);
   self->menu = lamina_timeline_menu_new (self);

@@ -328,16 +328,14 @@ static GMenuModel *
 create_menu (LaminaArrangement  *arrangement,
              const LaminaTarget *item)
 {
-  g_autoptr (LaminaArrangement) up = lamina_arrangement_move (arrangement, item, -1);
-  g_autoptr (LaminaArrangement) down = lamina_arrangement_move (arrangement, item, 1);
   GMenu *menu = g_menu_new (), *first = g_menu_new (), *second = g_menu_new (), *third = g_menu_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
     if (lamina_arrangement_can_set (arrangement, item, flags[i].flag))
       g_menu_append (first, get_words (arrangement, item, i), flags[i].action);
-  if (up)
+  if (lamina_arrangement_can_move (arrangement, item, -1))
     g_menu_append (second, _("Move Up"), "view.move-track-up");
-  if (down)
+  if (lamina_arrangement_can_move (arrangement, item, 1))
     g_menu_append (second, _("Move Down"), "view.move-track-down");
   if (lamina_arrangement_get_n_hidden (arrangement) > 0)
     g_menu_append (third, _("Show All Hidden Tracks"), "view.show-all-tracks");

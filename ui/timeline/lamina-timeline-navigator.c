@@ -49,6 +49,8 @@ struct _LaminaTimelineNavigator
   GtkAdjustment *adjustment;
   LaminaTimelineMarkers *markers;
   LaminaSession *session;
+  LaminaTimelineListLanesFunc list_lanes;
+  gpointer list_lanes_data;
   int left;
   int width;
   double pointer_x;
@@ -130,24 +132,13 @@ lamina_timeline_navigator_get_zoom_place (LaminaTimelineNavigator *self)
   return self->pointer_x >= self->left ? self->pointer_x : self->left + self->width / 2.0;
 }
 
-/* The tracks that are hidden, whose edges nobody sees. */
-static guint8 *
-list_hidden (LaminaTimelineNavigator *self)
+void
+lamina_timeline_navigator_set_lanes (LaminaTimelineNavigator     *self,
+                                     LaminaTimelineListLanesFunc  list_lanes,
+                                     gpointer                     data)
 {
-  LaminaRun *run = lamina_session_get_run (self->session);
-  LaminaArrangement *arrangement = lamina_session_get_arrangement (self->session);
-  guint8 *hidden = g_new0 (guint8, MAX (lamina_run_get_n_tracks (run), 1));
-
-  for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
-    {
-      LaminaTarget track = { LAMINA_TARGET_TRACK, i, 0, 0 };
-      LaminaTarget group = { LAMINA_TARGET_GROUP, lamina_track_get_info (lamina_run_get_track (run, i))->group, 0, 0 };
-
-      hidden[i] = (lamina_arrangement_get (arrangement, &track) & LAMINA_ARRANGEMENT_HIDDEN) != 0
-                  || (group.track != LAMINA_NONE
-                      && (lamina_arrangement_get (arrangement, &group) & LAMINA_ARRANGEMENT_HIDDEN) != 0);
-    }
-  return hidden;
+  self->list_lanes = list_lanes;
+  self->list_lanes_data = data;
 }
 
 gint64
@@ -157,13 +148,13 @@ lamina_timeline_navigator_snap (LaminaTimelineNavigator *self,
 {
   const LaminaRange *range = get_range (self);
   gint64 position = lamina_timeline_navigator_get_position (self, x);
-  g_autofree guint8 *hidden = NULL;
+  g_autoptr (GArray) lanes = NULL;
 
   if (!snapping || !range)
     return position;
-  hidden = list_hidden (self);
+  lanes = self->list_lanes ? self->list_lanes (self->list_lanes_data) : NULL;
   lamina_edges_find (lamina_session_get_run (self->session), lamina_session_get_timebase (self->session), position,
-                     (guint64) (REACH * get_per_px (self, range)), hidden, &position);
+                     (guint64) (REACH * get_per_px (self, range)), lanes, &position);
   return position;
 }
 

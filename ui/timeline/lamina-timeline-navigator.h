@@ -45,6 +45,16 @@ void lamina_timeline_navigator_free (LaminaTimelineNavigator *self);
 void lamina_timeline_navigator_set_session (LaminaTimelineNavigator *self,
                                             LaminaSession           *session);
 
+/*
+ * Who lists the lanes that are in sight, for the caller, as LaminaLanes. The pointer is drawn by their edges alone; without, by
+ * those of all lanes.
+ */
+typedef GArray *(*LaminaTimelineListLanesFunc) (gpointer data);
+
+void lamina_timeline_navigator_set_lanes (LaminaTimelineNavigator     *self,
+                                          LaminaTimelineListLanesFunc  list_lanes,
+                                          gpointer                     data);
+
 /* Where the plot begins, and how wide it is, in pixels. */
 void lamina_timeline_navigator_set_plot (LaminaTimelineNavigator *self,
                                          int                      left,

@@ -19,8 +19,9 @@
 #define STEP 46
 
 /*
- * @depths is what the options have, of the range when it was last at rest; while it changes, @fitting waits. Where tracks
- * keep lanes for the sake of the pointer, which is at @pointer_y, @settling waits for it to be still.
+ * @depths and @places are what the options have, @depths of the range when it was last at rest; while it changes, @fitting waits.
+ * Until a range is known, nothing @is_fitted.
+ * Where tracks keep lanes for the sake of the pointer, which is at @pointer_y, @settling waits for it to be still.
  */
 struct _LaminaTimelineRows
 {
@@ -30,6 +31,8 @@ struct _LaminaTimelineRows
   LaminaSession *session;
   LaminaTimelineOptions options;
   guint32 *depths;
+  gboolean is_fitted;
+  LaminaTimelinePlaces *places;
   guint fitting;
   guint settling;
   gboolean waits_for_leave;
@@ -50,6 +53,31 @@ lamina_timeline_rows_get_options (LaminaTimelineRows *self)
   return &self->options;
 }
 
+/* Takes others, or none. */
+static void
+take_places (LaminaTimelineRows   *self,
+             LaminaTimelinePlaces *places)
+{
+  g_clear_pointer (&self->places, lamina_timeline_places_unref);
+  self->options.places = self->places = places;
+}
+
+/* Has the rows placed, unless they are already. */
+static void
+place (LaminaTimelineRows *self)
+{
+  take_places (self, lamina_timeline_places_get (lamina_session_get_run (self->session), &self->options, get_height (self)));
+}
+
+GArray *
+lamina_timeline_rows_list_lanes (gpointer data)
+{
+  LaminaTimelineRows *self = data;
+
+  return lamina_timeline_list_lanes (lamina_session_get_run (self->session), &self->options, get_height (self),
+                                     (int) gtk_adjustment_get_value (self->adjustment));
+}
+
 void
 lamina_timeline_rows_update (LaminaTimelineRows *self)
 {
@@ -58,7 +86,10 @@ lamina_timeline_rows_update (LaminaTimelineRows *self)
 
   self->options.arrangement = self->session ? lamina_session_get_arrangement (self->session) : NULL;
   if (self->session && height > 0)
-    upper = MAX (height, lamina_timeline_get_height (lamina_session_get_run (self->session), &self->options, height));
+    {
+      place (self);
+      upper = MAX (height, lamina_timeline_get_height (lamina_session_get_run (self->session), &self->options, height));
+    }
   value = MIN (gtk_adjustment_get_value (self->adjustment), upper - height);
   gtk_adjustment_configure (self->adjustment, value, 0, upper, STEP, MAX (height - STEP, 1), height);
   lamina_canvas_drop_scene (self->canvas);
@@ -92,7 +123,7 @@ lamina_timeline_rows_queue_fit (LaminaTimelineRows *self)
   if (!self->session || !lamina_session_get_range (self->session))
     return;
   is_moving = is_held (self) || lamina_timeline_navigator_is_wheel_turning (self->navigator, REST_TIME);
-  if (!self->depths || (!is_moving && !lamina_timeline_navigator_has_animations (self->navigator)))
+  if (!self->is_fitted || (!is_moving && !lamina_timeline_navigator_has_animations (self->navigator)))
     lamina_timeline_rows_fit (self);
   else
     self->fitting = g_timeout_add (REST_TIME, on_rest, self);
@@ -161,6 +192,8 @@ lamina_timeline_rows_forget_fit (LaminaTimelineRows *self)
   g_clear_handle_id (&self->fitting, g_source_remove);
   g_clear_handle_id (&self->settling, g_source_remove);
   self->waits_for_leave = FALSE;
+  take_places (self, NULL);
+  self->is_fitted = FALSE;
   self->options.depths = NULL;
   g_clear_pointer (&self->depths, g_free);
 }
@@ -178,6 +211,21 @@ get_scroll (LaminaTimelineRows          *self,
   return scroll + lamina_timeline_get_shift (run, before, &self->options, height, scroll + top, scroll + y);
 }
 
+/* Lets tracks keep the lanes that they had, all of them if @old is NULL. */
+static void
+keep_lanes (LaminaTimelineRows *self,
+            const guint32      *old,
+            guint               n)
+{
+  if (!old)
+    g_clear_pointer (&self->depths, g_free);
+  for (guint i = 0; old && i < n; i++)
+    self->depths[i] = MAX (self->depths[i], old[i]);
+  self->options.depths = self->depths;
+  take_places (self, NULL);
+  place (self);
+}
+
 /*
  * Gives the tracks other heights. What is under the pointer stays there: where there is nothing to scroll that could
  * make up for it, tracks become no lower than they are until the pointer has left or has been still for a while.
@@ -188,19 +236,23 @@ set_depths (LaminaTimelineRows *self,
             guint               n)
 {
   LaminaTimelineOptions before = self->options;
+  g_autoptr (LaminaTimelinePlaces) places = self->places ? lamina_timeline_places_ref (self->places) : NULL;
   g_autofree guint32 *old = g_steal_pointer (&self->depths);
+  gboolean was_fitted = self->is_fitted;
   int height = get_height (self), scroll, most;
 
   self->options.depths = self->depths = depths;
+  self->is_fitted = TRUE;
   if (height < 1)
     return;
+  place (self);
   scroll = get_scroll (self, &before);
   most = lamina_timeline_get_height (lamina_session_get_run (self->session), &self->options, height) - height;
-  self->waits_for_leave = old && !self->may_move && self->pointer_y >= 0 && (scroll < 0 || scroll > MAX (most, 0));
+  self->waits_for_leave = was_fitted && depths && !self->may_move && self->pointer_y >= 0
+                          && (scroll < 0 || scroll > MAX (most, 0));
   if (self->waits_for_leave)
     {
-      for (guint i = 0; i < n; i++)
-        depths[i] = MAX (depths[i], old[i]);
+      keep_lanes (self, old, n);
       scroll = get_scroll (self, &before);
     }
   lamina_timeline_rows_update (self);
@@ -220,7 +272,7 @@ lamina_timeline_rows_fit (LaminaTimelineRows *self)
   g_clear_handle_id (&self->fitting, g_source_remove);
   depths = lamina_timeline_find_depths (lamina_session_get_run (self->session),
                                         lamina_session_get_timebase (self->session), range->start, range->end, &n);
-  if (!self->depths || memcmp (depths, self->depths, n * sizeof *depths) != 0)
+  if (!self->is_fitted || !depths != !self->depths || (depths && memcmp (depths, self->depths, n * sizeof *depths) != 0))
     set_depths (self, g_steal_pointer (&depths), n);
 }
 

@@ -28,6 +28,9 @@ void lamina_timeline_rows_set_session (LaminaTimelineRows *self,
 /* The run, the arrangement of its tracks, or the place that they have is another one. */
 void lamina_timeline_rows_update (LaminaTimelineRows *self);
 
+/* The lanes that are in sight, for the caller, as LaminaLanes. @self: the rows, of a session. */
+GArray *lamina_timeline_rows_list_lanes (gpointer self);
+
 /* How the tracks are laid out. Whoever knows better may change widths and colors in it. */
 LaminaTimelineOptions *lamina_timeline_rows_get_options (LaminaTimelineRows *self);
 

@@ -43,16 +43,21 @@ offer_slice (Nearest            *self,
 
 /* The slices of a lane do not overlap: the nearest edges are of the slice at the position and of its neighbors. */
 static void
-offer_track (Nearest        *self,
-             LaminaTrack    *track,
-             gint64          offset)
+offer_lanes (Nearest        *self,
+             LaminaRun      *run,
+             LaminaTimebase *timebase,
+             guint32         index,
+             guint32         lane,
+             guint32         n)
 {
+  LaminaTrack *track = lamina_run_get_track (run, index);
+  gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock);
   const LaminaSlices *slices = lamina_track_get_slices (track);
   gint64 time;
 
   if (__builtin_sub_overflow (self->position, offset, &time))
     return;
-  for (guint lane = 0; lane < slices->n_lanes; lane++)
+  for (; n > 0 && lane < slices->n_lanes; lane++, n--)
     {
       guint i = lamina_track_find_slice (track, lane, time);
       guint first = i > slices->first[lane] ? i - 1 : i;
@@ -67,20 +72,21 @@ lamina_edges_find (LaminaRun      *run,
                    LaminaTimebase *timebase,
                    gint64          position,
                    guint64         reach,
-                   const guint8   *hidden,
+                   const GArray   *lanes,
                    gint64         *edge)
 {
   Nearest nearest = { .position = position, .reach = reach };
 
   g_return_val_if_fail (run != NULL && timebase != NULL && edge != NULL, FALSE);
 
-  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+  for (guint i = 0; lanes != NULL && i < lanes->len; i++)
     {
-      LaminaTrack *track = lamina_run_get_track (run, i);
+      const LaminaLanes *some = &g_array_index (lanes, LaminaLanes, i);
 
-      if (!hidden || !hidden[i])
-        offer_track (&nearest, track, lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock));
+      offer_lanes (&nearest, run, timebase, some->track, some->first, some->n);
     }
+  for (guint i = 0; lanes == NULL && i < lamina_run_get_n_tracks (run); i++)
+    offer_lanes (&nearest, run, timebase, i, 0, G_MAXUINT32);
   *edge = nearest.found ? nearest.edge : position;
   return nearest.found;
 }

@@ -313,18 +313,19 @@ guint64
 lamina_range_totals_get_effort (LaminaRun      *run,
                                 LaminaTimebase *timebase,
                                 gint64          start,
-                                gint64          end)
+                                gint64          end,
+                                guint64         most)
 {
   guint64 effort = lamina_run_get_layers (run)->n;
 
-  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
+  for (guint i = 0; i < lamina_run_get_n_tracks (run) && effort <= most; i++)
     {
       LaminaTrack *track = lamina_run_get_track (run, i);
       LaminaClockRange range = get_clock_range (timebase, track, start, end);
       guint first;
 
-      for (guint lane = 0; counts (run, i) && lane < lamina_track_get_slices (track)->n_lanes; lane++)
-        effort += lamina_range_find_slices (track, lane, &range, &first) - first;
+      for (guint lane = 0; counts (run, i) && lane < lamina_track_get_slices (track)->n_lanes && effort <= most; lane++)
+        effort += 1 + lamina_range_find_slices (track, lane, &range, &first) - first;
     }
   return effort;
 }

@@ -50,13 +50,14 @@ LaminaRangeTotals *lamina_range_totals_new (LaminaRun      *run,
 LAMINA_AVAILABLE
 void lamina_range_totals_free (LaminaRangeTotals *self);
 
-/* How many slices and layers lamina_range_totals_new() has to look at. Above some ten thousand, use a thread. @start: where the
- * range starts on the axis; @end: where it ends. */
+/* How many layers, lanes and slices lamina_range_totals_new() has to look at, or more than @most, above which nothing is counted:
+ * with some ten thousand, use a thread. @start: where the range starts on the axis; @end: where it ends. */
 LAMINA_AVAILABLE
 guint64 lamina_range_totals_get_effort (LaminaRun      *run,
                                         LaminaTimebase *timebase,
                                         gint64          start,
-                                        gint64          end);
+                                        gint64          end,
+                                        guint64         most);
 
 /* What each layer of the run takes of the range, in nanoseconds; LAMINA_ABSENT for those that do not touch it, or whose cost nobody
  * knows. As many as the run has layers. */

@@ -21,55 +21,72 @@ struct _LaminaTimebase
 
 LAMINA_DEFINE_SHARED_TYPE (LaminaTimebase, lamina_timebase, g_free)
 
-typedef gboolean (*SpanFunc) (LaminaRun *run,
-                              guint      clock,
-                              gint64    *start,
-                              gint64    *end);
-
-/* First and last time of tracks on a clock; FALSE when nothing is counted from it. */
-static gboolean
-get_track_span (LaminaRun *run,
-                guint      clock,
-                gint64    *start,
-                gint64    *end)
+/* What is counted from a clock, from the first to the last time; nothing where the end is before the start. */
+typedef struct
 {
-  gboolean found = FALSE;
+  gint64 start;
+  gint64 end;
+} Span;
+
+static const Span nothing = { G_MAXINT64, G_MININT64 };
+
+static void
+widen (Span   *self,
+       gint64  start,
+       gint64  end)
+{
+  self->start = MIN (self->start, start);
+  self->end = MAX (self->end, end);
+}
+
+static Span *
+spans_new (guint n_clocks)
+{
+  Span *spans = g_new (Span, MAX (n_clocks, 1));
+
+  for (guint i = 0; i < n_clocks; i++)
+    spans[i] = nothing;
+  return spans;
+}
+
+static Span *
+find_track_spans (LaminaRun *run)
+{
+  guint n_clocks = lamina_run_get_n_clocks (run);
+  Span *spans = spans_new (n_clocks);
 
   for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
     {
       LaminaTrack *track = lamina_run_get_track (run, i);
 
-      if (track->info.clock != clock || track->start == LAMINA_ABSENT)
-        continue;
-      *start = found ? MIN (*start, track->start) : track->start;
-      *end = found ? MAX (*end, track->end) : track->end;
-      found = TRUE;
+      if (track->info.clock < n_clocks && track->start != LAMINA_ABSENT)
+        widen (&spans[track->info.clock], track->start, track->end);
     }
-  return found;
+  return spans;
 }
 
-/* The same of marks. */
-static gboolean
-get_mark_span (LaminaRun *run,
-               guint      clock,
-               gint64    *start,
-               gint64    *end)
+static G_DEFINE_QUARK (lamina-track-spans, track_spans)
+
+/* Found once: whoever moves a clock makes a timebase for each step, and there may be a million tracks. */
+static const Span *
+get_track_spans (LaminaRun *run)
 {
-  gboolean found = FALSE;
-  guint n;
+  const Span *spans = lamina_run_get_attached (run, track_spans_quark ());
+
+  return spans != NULL ? spans : lamina_run_attach (run, track_spans_quark (), find_track_spans (run), g_free);
+}
+
+static Span *
+find_mark_spans (LaminaRun *run)
+{
+  guint n, n_clocks = lamina_run_get_n_clocks (run);
   const LaminaMark *marks = lamina_run_get_marks (run, &n);
+  Span *spans = spans_new (n_clocks);
 
   for (guint i = 0; i < n; i++)
-    {
-      gint64 last = marks[i].time + marks[i].duration;
-
-      if (marks[i].clock != clock)
-        continue;
-      *start = found ? MIN (*start, marks[i].time) : marks[i].time;
-      *end = found ? MAX (*end, last) : last;
-      found = TRUE;
-    }
-  return found;
+    if (marks[i].clock < n_clocks)
+      widen (&spans[marks[i].clock], marks[i].time, marks[i].time + marks[i].duration);
+  return spans;
 }
 
 /*
@@ -86,22 +103,19 @@ clamp_offset (gint64 offset,
 
 /* FALSE when nothing has a time. */
 static gboolean
-set_span_of (LaminaTimebase *self,
-             LaminaRun      *run,
-             SpanFunc        get_span)
+take_spans (LaminaTimebase *self,
+            const Span     *spans)
 {
   gboolean found = FALSE;
 
   for (guint i = 0; i < self->n; i++)
     {
-      gint64 start, end;
+      gboolean is_known = spans[i].start <= spans[i].end;
+      gint64 start = is_known ? spans[i].start : 0, end = is_known ? spans[i].end : 0;
 
-      if (!get_span (run, i, &start, &end))
-        {
-          self->offsets[i] = clamp_offset (self->offsets[i], 0, 0);
-          continue;
-        }
       self->offsets[i] = clamp_offset (self->offsets[i], start, end);
+      if (!is_known)
+        continue;
       self->start = found ? MIN (self->start, start + self->offsets[i]) : start + self->offsets[i];
       self->end = found ? MAX (self->end, end + self->offsets[i]) : end + self->offsets[i];
       found = TRUE;
@@ -114,8 +128,12 @@ static void
 set_span (LaminaTimebase *self,
           LaminaRun      *run)
 {
-  if (!set_span_of (self, run, get_track_span))
-    set_span_of (self, run, get_mark_span);
+  g_autofree Span *of_marks = NULL;
+
+  if (take_spans (self, get_track_spans (run)))
+    return;
+  of_marks = find_mark_spans (run);
+  take_spans (self, of_marks);
 }
 
 static LaminaTimebase *

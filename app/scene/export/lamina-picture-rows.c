@@ -6,6 +6,8 @@
 #include "lamina-gettext.h"
 #include "lamina-text.h"
 
+#include <string.h>
+
 #define TRACK_GAP 6
 #define LEAST_ROW 15
 
@@ -86,9 +88,61 @@ add_row (GArray                  *rows,
     }
 }
 
+/* Appends what a picture shows of a row: it is not scrolled, and shows what would be a strip as a lane. */
+static void
+take_row (LaminaPage              *page,
+          GArray                  *rows,
+          const LaminaTimelineRow *listed)
+{
+  LaminaTimelineRow row = *listed;
+  LaminaTrack *track = lamina_run_get_track (page->run, row.track);
+
+  if (lamina_track_get_slices (track)->n == 0 && lamina_track_get_samples (track)->n == 0)
+    return;
+  row.is_pinned = FALSE;
+  if (row.kind == LAMINA_TIMELINE_STRIP)
+    {
+      row.kind = LAMINA_TIMELINE_LANE;
+      row.n_parts = 0;
+    }
+  add_row (rows, &row);
+}
+
+static gboolean
+is_of_track (const LaminaTimelineRow *row)
+{
+  return row->kind != LAMINA_TIMELINE_HEADING && row->kind != LAMINA_TIMELINE_MARKS && row->kind != LAMINA_TIMELINE_HIDDEN;
+}
+
+/* The rows of the tracks that were chosen, in their order. Those of each track are linked first: there may be many of both. */
+static void
+take_chosen (LaminaPage   *page,
+             GArray       *rows,
+             const GArray *all)
+{
+  const LaminaPictureOptions *options = page->options;
+  guint n_tracks = lamina_run_get_n_tracks (page->run);
+  g_autofree guint32 *first = g_new (guint32, n_tracks + 1);
+  g_autofree guint32 *next = g_new (guint32, all->len + 1);
+
+  memset (first, 0xff, n_tracks * sizeof *first);
+  for (guint i = all->len; i-- > 0;)
+    {
+      const LaminaTimelineRow *row = &g_array_index (all, LaminaTimelineRow, i);
+
+      if (!is_of_track (row))
+        continue;
+      next[i] = first[row->track];
+      first[row->track] = i;
+    }
+  for (guint i = 0; i < options->n_tracks; i++)
+    for (guint32 at = options->tracks[i] < n_tracks ? first[options->tracks[i]] : LAMINA_NONE; at != LAMINA_NONE; at = next[at])
+      take_row (page, rows, &g_array_index (all, LaminaTimelineRow, at));
+}
+
 /*
- * All rows that hold something: the marks, then those of the tracks that were chosen, in their order, or of all. A picture is
- * not scrolled, and has no headings: the tracks of a group that is collapsed stand below each other, by their outermost lanes.
+ * All rows that hold something: the marks, then those of the tracks that were chosen, or of all, without rates. A picture has no
+ * headings: the tracks of a group that is collapsed stand below each other, by their outermost lanes.
  */
 static GArray *
 create_chosen_rows (LaminaPage *page)
@@ -96,32 +150,20 @@ create_chosen_rows (LaminaPage *page)
   const LaminaPictureOptions *options = page->options;
   g_autoptr (GArray) all = lamina_timeline_list_rows (page->run, options->arrangement);
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (LaminaTimelineRow));
-  guint n = options->tracks != NULL ? options->n_tracks : 1;
   const LaminaTimelineRow marks = { .kind = LAMINA_TIMELINE_MARKS, .group = LAMINA_NONE, .track = LAMINA_NONE,
                                     .family = LAMINA_N_FAMILIES };
 
   if (options->marks && lamina_timeline_has_marks (page->run))
     g_array_append_val (rows, marks);
-  for (guint i = 0; i < n; i++)
-    for (guint j = 0; j < all->len; j++)
-      {
-        LaminaTimelineRow *row = &g_array_index (all, LaminaTimelineRow, j);
-        LaminaTrack *track;
+  if (options->tracks != NULL)
+    take_chosen (page, rows, all);
+  for (guint i = 0; options->tracks == NULL && i < all->len; i++)
+    {
+      const LaminaTimelineRow *row = &g_array_index (all, LaminaTimelineRow, i);
 
-        if (row->kind == LAMINA_TIMELINE_HEADING || row->kind == LAMINA_TIMELINE_MARKS || row->kind == LAMINA_TIMELINE_HIDDEN
-            || (row->kind == LAMINA_TIMELINE_RATE && options->tracks == NULL))
-          continue;
-        track = lamina_run_get_track (page->run, row->track);
-        row->is_pinned = FALSE;
-        if (row->kind == LAMINA_TIMELINE_STRIP)
-          {
-            row->kind = LAMINA_TIMELINE_LANE;
-            row->n_parts = 0;
-          }
-        if ((lamina_track_get_slices (track)->n > 0 || lamina_track_get_samples (track)->n > 0)
-            && (options->tracks == NULL || options->tracks[i] == row->track))
-          add_row (rows, row);
-      }
+      if (is_of_track (row) && row->kind != LAMINA_TIMELINE_RATE)
+        take_row (page, rows, row);
+    }
   return rows;
 }
 

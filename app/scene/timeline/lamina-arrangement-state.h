@@ -66,11 +66,17 @@ struct _LaminaArrangement
   LaminaTrackNest **nests;       /* of each track that is open and has functions, or NULL */
   GPtrArray *rates;
   GArray *marks;
+  gboolean has_runtime;
+  gboolean has_zeros; /* whether any counter is always 0 */
+  GArray *rows; /* what lamina_timeline_list_rows() made, NULL until it is asked for */
 };
 
 /* The same with tracks sorted, see lamina_track_order_sort(). */
 LaminaArrangement *lamina_arrangement_sort (LaminaArrangement *self,
                                             guint             *ranks);
+
+/* All flags that any track, group, rate or functions have. */
+guint lamina_arrangement_get_used (LaminaArrangement *self);
 
 /* Whether a group or one around it has a flag; FALSE for LAMINA_NONE. */
 gboolean lamina_arrangement_group_has (LaminaArrangement      *self,

@@ -17,6 +17,7 @@ copy_arrangement (LaminaArrangement *self)
   LaminaArrangement *copy = g_memdup2 (self, sizeof *self);
 
   g_atomic_ref_count_init (&copy->ref_count);
+  copy->rows = NULL;
   copy->order = g_memdup2 (self->order, self->n_tracks * sizeof *self->order);
   copy->flags = g_memdup2 (self->flags, count_items (self) + 1);
   copy->splits = g_memdup2 (self->splits, (self->n_tracks + 1) * sizeof *self->splits);
@@ -60,6 +61,7 @@ lamina_arrangement_unref (LaminaArrangement *self)
     }
   g_ptr_array_unref (self->rates);
   g_array_unref (self->marks);
+  g_clear_pointer (&self->rows, g_array_unref);
   g_free (self->splits);
   g_free (self->outlines);
   g_free (self->nests);
@@ -170,6 +172,14 @@ lamina_arrangement_can_set (LaminaArrangement      *self,
   return flag != LAMINA_ARRANGEMENT_SPLIT || slices->n > 0;
 }
 
+gboolean
+lamina_arrangement_has_runtime (LaminaArrangement *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->has_runtime;
+}
+
 static void
 split_track (LaminaArrangement *self,
              guint              track,
@@ -231,6 +241,16 @@ lamina_arrangement_set (LaminaArrangement      *self,
   return other;
 }
 
+/* Whether a track is a counter that is always 0. */
+static gboolean
+is_zero (LaminaArrangement *self,
+         guint              track)
+{
+  const LaminaSamples *samples = lamina_track_get_samples (lamina_run_get_track (self->run, track));
+
+  return samples->n > 0 && samples->min == 0 && samples->max == 0;
+}
+
 LaminaArrangement *
 lamina_arrangement_hide_zeros (LaminaArrangement *self)
 {
@@ -238,14 +258,12 @@ lamina_arrangement_hide_zeros (LaminaArrangement *self)
 
   g_return_val_if_fail (self != NULL, NULL);
 
+  if (!self->has_zeros)
+    return lamina_arrangement_ref (self);
   other = copy_arrangement (self);
   for (guint i = 0; i < self->n_tracks; i++)
-    {
-      const LaminaSamples *samples = lamina_track_get_samples (lamina_run_get_track (self->run, i));
-
-      if (samples->n > 0 && samples->min == 0 && samples->max == 0)
-        other->flags[i] |= LAMINA_ARRANGEMENT_HIDDEN;
-    }
+    if (is_zero (self, i))
+      other->flags[i] |= LAMINA_ARRANGEMENT_HIDDEN;
   return other;
 }
 
@@ -266,15 +284,19 @@ LaminaArrangement *
 lamina_arrangement_show_track (LaminaArrangement *self,
                                guint              track)
 {
+  const LaminaArrangementFlags out_of_sight = LAMINA_ARRANGEMENT_HIDDEN | LAMINA_ARRANGEMENT_COLLAPSED;
+  guint32 group;
   LaminaArrangement *other;
 
   g_return_val_if_fail (self != NULL && track < self->n_tracks, NULL);
 
+  group = lamina_track_order_get_parent (self->run, track);
+  if (!(self->flags[track] & LAMINA_ARRANGEMENT_HIDDEN) && !lamina_arrangement_group_has (self, group, out_of_sight))
+    return lamina_arrangement_ref (self);
   other = copy_arrangement (self);
   other->flags[track] &= (guint8) ~LAMINA_ARRANGEMENT_HIDDEN;
-  for (guint32 group = lamina_track_order_get_parent (self->run, track); group != LAMINA_NONE;
-       group = lamina_run_get_group (self->run, group)->parent)
-    other->flags[self->n_tracks + group] &= (guint8) ~(LAMINA_ARRANGEMENT_HIDDEN | LAMINA_ARRANGEMENT_COLLAPSED);
+  for (; group != LAMINA_NONE; group = lamina_run_get_group (self->run, group)->parent)
+    other->flags[self->n_tracks + group] &= (guint8) ~out_of_sight;
   return other;
 }
 
@@ -366,6 +388,16 @@ lamina_arrangement_show_slice (LaminaArrangement    *self,
   if (is_folded)
     unfold (other, slice);
   return other;
+}
+
+guint
+lamina_arrangement_get_used (LaminaArrangement *self)
+{
+  guint used = 0;
+
+  for (guint i = 0; i < count_items (self); i++)
+    used |= self->flags[i];
+  return used;
 }
 
 gboolean
@@ -531,6 +563,19 @@ lamina_arrangement_sort (LaminaArrangement *self,
   return other;
 }
 
+gboolean
+lamina_arrangement_can_move (LaminaArrangement  *self,
+                             const LaminaTarget *item,
+                             int                 steps)
+{
+  g_autofree guint32 *order = NULL;
+
+  g_return_val_if_fail (self != NULL && item != NULL, FALSE);
+
+  order = lamina_track_order_dup_moved (self->run, self->order, item, steps);
+  return order != NULL;
+}
+
 LaminaArrangement *
 lamina_arrangement_move (LaminaArrangement  *self,
                          const LaminaTarget *item,
@@ -641,6 +686,8 @@ arrangement_new (LaminaRun *run)
       if (are_functions_collapsed_at_first (self, i))
         *find_flags (self, &functions) = LAMINA_ARRANGEMENT_COLLAPSED;
       nest_track (self, i, FALSE);
+      self->has_zeros = self->has_zeros || is_zero (self, i);
+      self->has_runtime = self->has_runtime || (has_functions (self, i) && has_runtime (self, i));
     }
   return self;
 }

@@ -76,7 +76,7 @@ LaminaArrangement *lamina_arrangement_hide_zeros (LaminaArrangement *self);
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_show_all (LaminaArrangement *self);
 
-/* An arrangement in which the track and the groups around it are not hidden and none of these groups is collapsed. */
+/* The arrangement in which the track and the groups around it are not hidden and none of these groups is collapsed. */
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_show_track (LaminaArrangement *self,
                                                   guint              track);
@@ -103,6 +103,10 @@ GVariant *lamina_arrangement_to_variant (LaminaArrangement *self);
 LAMINA_AVAILABLE
 LaminaArrangement *lamina_arrangement_new_from_variant (LaminaRun *run,
                                                         GVariant  *variant);
+
+/* Whether functions that say nothing of the program are folded on any track, or could be. */
+LAMINA_AVAILABLE
+gboolean lamina_arrangement_has_runtime (LaminaArrangement *self);
 
 /*
  * Whether functions of a program, or spans that somebody named, stand around the work of a track: collapsed, it shows modules or
@@ -135,6 +139,12 @@ gboolean lamina_arrangement_is_pinned (LaminaArrangement *self,
 LAMINA_AVAILABLE
 const guint32 *lamina_arrangement_get_order (LaminaArrangement *self,
                                              guint             *n);
+
+/* Whether lamina_arrangement_move() gives another arrangement. */
+LAMINA_AVAILABLE
+gboolean lamina_arrangement_can_move (LaminaArrangement  *self,
+                                      const LaminaTarget *item,
+                                      int                 steps);
 
 /*
  * The other arrangement; NULL when the item can't be moved so far.

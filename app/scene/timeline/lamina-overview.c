@@ -24,67 +24,56 @@ typedef struct
   LaminaColoring *coloring;
   GArray *tracks;
   guint32 counter;
+  gboolean counts_memory;
 } Overview;
 
-/* Memory is the counter that says most from afar. */
-static guint32
-find_counter (LaminaRun         *run,
-              LaminaArrangement *arrangement)
+/* What a track says from afar: what devices do says more than who asked for it. @place is its place among all tracks. */
+typedef struct
 {
-  guint32 found = LAMINA_NONE;
+  guint track;
+  guint place;
+  gboolean is_device;
+  gint64 busy;
+} Worth;
 
-  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
-    {
-      LaminaTrack *track = lamina_run_get_track (run, i);
-
-      if (!lamina_track_get_info (track)->is_counter || lamina_track_get_samples (track)->n == 0
-          || (arrangement != NULL && lamina_arrangement_is_hidden (arrangement, i)))
-        continue;
-      if (lamina_track_get_info (track)->unit == LAMINA_UNIT_BYTES)
-        return i;
-      if (found == LAMINA_NONE)
-        found = i;
-    }
-  return found;
+static gboolean
+is_more (const Worth *worth,
+         const Worth *other)
+{
+  return worth->is_device != other->is_device ? worth->is_device : worth->busy > other->busy;
 }
 
-/* Whether @track is to be left out before @other: what devices do says more than who asked for it, else the busier one does. */
-static gboolean
-is_less (Overview *self,
-         guint     track,
-         guint     other)
+/* Puts a track where it belongs among the best ones, the best first, and the last one out when there are more than @most. */
+static void
+put (GArray      *best,
+     const Worth *worth,
+     guint        most)
 {
-  gboolean is_device = lamina_run_get_track_kind (self->run, track) == LAMINA_GROUP_DEVICE;
-  gint64 busy = lamina_track_get_slices (lamina_run_get_track (self->run, track))->lanes[0].busy;
+  guint low = 0, high = best->len;
 
-  if (is_device != (lamina_run_get_track_kind (self->run, other) == LAMINA_GROUP_DEVICE))
-    return !is_device;
-  return busy < lamina_track_get_slices (lamina_run_get_track (self->run, other))->lanes[0].busy;
+  /* Most tracks are no better than the last one, and there may be a million of them. */
+  if (high == most && !is_more (worth, &g_array_index (best, Worth, high - 1)))
+    return;
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+
+      if (is_more (worth, &g_array_index (best, Worth, middle)))
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  g_array_insert_vals (best, low, worth, 1);
+  g_array_set_size (best, MIN (best->len, most));
 }
 
 static int
-compare_worth (gconstpointer a,
-               gconstpointer b,
-               gpointer      data)
+compare_places (gconstpointer a,
+                gconstpointer b)
 {
-  return is_less (data, *(const guint *) a, *(const guint *) b) - is_less (data, *(const guint *) b, *(const guint *) a);
-}
+  const Worth *left = a, *right = b;
 
-/* Takes the tracks out that are not among the @most first ones of @sorted; the others stay in their order. */
-static void
-keep_first (GArray       *tracks,
-            const GArray *sorted,
-            guint         most)
-{
-  g_autoptr (GHashTable) kept = g_hash_table_new (NULL, NULL);
-  guint n = 0;
-
-  for (guint i = 0; i < most; i++)
-    g_hash_table_add (kept, GUINT_TO_POINTER (g_array_index (sorted, guint, i)));
-  for (guint i = 0; i < tracks->len; i++)
-    if (g_hash_table_contains (kept, GUINT_TO_POINTER (g_array_index (tracks, guint, i))))
-      g_array_index (tracks, guint, n++) = g_array_index (tracks, guint, i);
-  g_array_set_size (tracks, n);
+  return (left->place > right->place) - (left->place < right->place);
 }
 
 /* Whether anything was done on a track, rather than nothing but functions waiting. */
@@ -97,28 +86,61 @@ has_work (Overview *self,
   return outline == NULL || outline->has_work;
 }
 
-/* The tracks that are shown, in the order in which the timeline has them. */
+/* Memory is the counter that says most from afar; of several, or of others, the first one in the file does. */
 static void
-list_tracks (Overview *self,
-             guint     most)
+choose_counter (Overview    *self,
+                LaminaTrack *track,
+                guint        i)
 {
+  gboolean is_memory = lamina_track_get_info (track)->unit == LAMINA_UNIT_BYTES;
+
+  if (lamina_track_get_samples (track)->n == 0
+      || (is_memory == self->counts_memory ? i >= self->counter : self->counts_memory))
+    return;
+  self->counter = i;
+  self->counts_memory = is_memory;
+}
+
+/* Chooses a counter, and the @most tracks that say most, the best first, in one pass: there may be a million of them. */
+static GArray *
+choose_tracks (Overview *self,
+               guint     most)
+{
+  GArray *best = g_array_new (FALSE, FALSE, sizeof (Worth));
   guint n = lamina_run_get_n_tracks (self->run);
   const guint32 *order = self->arrangement != NULL ? lamina_arrangement_get_order (self->arrangement, &n) : NULL;
-  g_autoptr (GArray) sorted = NULL;
+  gboolean may_hide = self->arrangement != NULL && (lamina_arrangement_get_used (self->arrangement) & LAMINA_ARRANGEMENT_HIDDEN);
 
   for (guint i = 0; i < n; i++)
     {
-      guint track = order != NULL ? order[i] : i;
+      guint index = order != NULL ? order[i] : i;
+      LaminaTrack *track = lamina_run_get_track (self->run, index);
+      Worth worth = { index, i, FALSE, 0 };
 
-      if (lamina_track_get_slices (lamina_run_get_track (self->run, track))->n > 0 && has_work (self, track)
-          && (self->arrangement == NULL || !lamina_arrangement_is_hidden (self->arrangement, track)))
-        g_array_append_val (self->tracks, track);
+      if (may_hide && lamina_arrangement_is_hidden (self->arrangement, index))
+        continue;
+      if (lamina_track_get_info (track)->is_counter)
+        choose_counter (self, track, index);
+      else if (lamina_track_get_slices (track)->n > 0 && has_work (self, index))
+        {
+          worth.is_device = lamina_run_get_track_kind (self->run, index) == LAMINA_GROUP_DEVICE;
+          worth.busy = lamina_track_get_slices (track)->lanes[0].busy;
+          put (best, &worth, most);
+        }
     }
-  if (self->tracks->len <= most)
-    return;
-  sorted = g_array_copy (self->tracks);
-  g_array_sort_with_data (sorted, compare_worth, self);
-  keep_first (self->tracks, sorted, most);
+  return best;
+}
+
+/* The @most best ones, in the order in which the timeline has them. */
+static void
+take_tracks (Overview *self,
+             GArray   *best,
+             guint     most)
+{
+  g_array_set_size (best, MIN (best->len, most));
+  g_array_sort (best, compare_places);
+  for (guint i = 0; i < best->len; i++)
+    g_array_append_val (self->tracks, g_array_index (best, Worth, i).track);
 }
 
 static void
@@ -237,8 +259,9 @@ lamina_overview_layout (LaminaRun         *run,
                         int                height)
 {
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GArray) best = NULL;
   Overview self = { .run = run, .timebase = timebase, .arrangement = arrangement, .coloring = coloring,
-                    .tracks = tracks };
+                    .tracks = tracks, .counter = LAMINA_NONE };
   int room = MAX (height - 2 * MARGIN, 1);
   int counter_height = 0;
   double span;
@@ -249,12 +272,12 @@ lamina_overview_layout (LaminaRun         *run,
   self.view = lamina_time_view_init (lamina_timebase_get_start (timebase), MAX (span, 1) / MAX (width, 1), width);
   /* What ends or stands at the very end belongs to the last pixel. */
   self.view.end = MAX (self.view.end, lamina_timebase_get_end (timebase) + 1);
-  self.counter = find_counter (run, arrangement);
+  best = choose_tracks (&self, (guint) room);
   self.scene = lamina_scene_new (width, height);
   lamina_scene_open_group (self.scene, "overview", 0, 0, MAX (width, 1), MAX (height, 1));
   if (self.counter != LAMINA_NONE)
     counter_height = (int) (room * COUNTER_PART);
-  list_tracks (&self, (guint) MAX (room - counter_height, 1));
+  take_tracks (&self, best, (guint) MAX (room - counter_height, 1));
   add_tracks (&self, MARGIN, room - counter_height);
   if (self.counter != LAMINA_NONE)
     add_counter (&self, height - MARGIN - counter_height, counter_height);

@@ -4,6 +4,7 @@
 #include "lamina-gettext.h"
 #include "lamina-highlight-private.h"
 #include "lamina-timeline-layout.h"
+#include "lamina-timeline-places.h"
 
 #include <math.h>
 
@@ -26,7 +27,7 @@
 /* One end of a link: its slice as pixels of the scene, unbounded to the sides, and the row that holds it. */
 typedef struct
 {
-  const LaminaTimelineRow *row;
+  LaminaTimelineRow row;
   double left;
   double right;
   double top;
@@ -50,19 +51,12 @@ typedef struct
   int width;
 } Note;
 
-static const LaminaTimelineRow *
-find_row (const LaminaTimelineLayout *layout,
-          const LaminaSliceRef       *ref)
+/* No two rows with slices begin at one place. */
+static gboolean
+is_same_row (const LaminaTimelineRow *row,
+             const LaminaTimelineRow *other)
 {
-  for (guint i = 0; i < layout->rows->len; i++)
-    {
-      const LaminaTimelineRow *row = &g_array_index (layout->rows, LaminaTimelineRow, i);
-
-      if (row->kind != LAMINA_TIMELINE_COUNTER
-          && lamina_timeline_row_has (row, layout->run, layout->options->arrangement, ref))
-        return row;
-    }
-  return NULL;
+  return row->kind == other->kind && row->track == other->track && row->is_pinned == other->is_pinned && row->y == other->y;
 }
 
 static gboolean
@@ -75,16 +69,15 @@ end_init (End                        *self,
   gint64 offset = lamina_timebase_get_offset (layout->timebase, lamina_track_get_info (track)->clock);
   double y;
 
-  self->row = find_row (layout, ref);
-  if (self->row == NULL)
+  if (!lamina_timeline_places_find (layout->places, ref, &self->row))
     return FALSE;
-  y = lamina_timeline_layout_get_y (layout, self->row);
+  y = lamina_timeline_layout_get_y (layout, &self->row);
   self->start = slices->start[ref->slice] + offset;
   self->end = self->start + slices->duration[ref->slice];
   self->left = layout->options->names_width + ((double) self->start - (double) layout->view.start) / layout->view.per_px;
   self->right = layout->options->names_width + ((double) self->end - (double) layout->view.start) / layout->view.per_px;
   self->top = y + 2;
-  self->bottom = y + self->row->height - 2;
+  self->bottom = y + self->row.height - 2;
   return TRUE;
 }
 
@@ -174,12 +167,13 @@ add_arrow (Arrows    *self,
   gboolean is_down = from->top < to->top;
   double y1 = is_down ? from->bottom : from->top;
   double y2 = is_down ? to->top : to->bottom;
+  gboolean is_level = is_same_row (&from->row, &to->row);
   double bend;
   LaminaScenePoint ends[4];
 
-  if (from->row == to->row && fabs (x2 - x1) < LEAST_ARC)
+  if (is_level && fabs (x2 - x1) < LEAST_ARC)
     return;
-  if (from->row == to->row)
+  if (is_level)
     {
       double room = (from->top - layout->options->ruler_height - layout->pinned) / ARC_HEIGHT;
 
@@ -195,9 +189,9 @@ add_arrow (Arrows    *self,
   else
     bend = (y2 - y1) / 2;
   ends[0] = (LaminaScenePoint) { (float) x1, (float) y1 };
-  ends[1] = (LaminaScenePoint) { (float) (from->row == to->row ? x1 + (x2 - x1) / 4 : x1), (float) (y1 + bend) };
-  ends[2] = (LaminaScenePoint) { (float) (from->row == to->row ? x2 - (x2 - x1) / 4 : x2),
-                                 (float) (from->row == to->row ? y2 + bend : y2 - bend) };
+  ends[1] = (LaminaScenePoint) { (float) (is_level ? x1 + (x2 - x1) / 4 : x1), (float) (y1 + bend) };
+  ends[2] = (LaminaScenePoint) { (float) (is_level ? x2 - (x2 - x1) / 4 : x2),
+                                 (float) (is_level ? y2 + bend : y2 - bend) };
   ends[3] = (LaminaScenePoint) { (float) x2, (float) y2 };
   add_curve (layout->scene, ends, is_dashed);
 }
@@ -338,7 +332,7 @@ find_visible (Arrows                  *self,
 
       if (is_heading ? visible->row->kind == LAMINA_TIMELINE_HEADING && visible->row->group == row->group
                            && !visible->row->is_collapsed
-                     : visible->row == row)
+                     : is_same_row (visible->row, row))
         return visible;
     }
   return NULL;
@@ -360,7 +354,7 @@ add_note (Arrows               *self,
 
   for (guint i = 0; i < 2 && self->notes->len < MOST_NOTES; i++)
     {
-      const LaminaVisibleRow *visible = find_visible (self, far->row, i == 1);
+      const LaminaVisibleRow *visible = find_visible (self, &far->row, i == 1);
       int x = visible == NULL ? -1
                               : find_place (self, visible, is_before ? near->left : near->right, width, is_before);
       LaminaSceneBox place;

@@ -247,9 +247,9 @@ lamina_timeline_find_gap (LaminaRun                   *run,
                           LaminaSceneBox              *box)
 {
   LaminaTimeView view;
+  g_autoptr (LaminaTimelinePlaces) places = NULL;
   g_autoptr (GArray) rows = NULL;
   const LaminaTimelineRow *row = NULL;
-  int total, pinned;
   guint device, k;
   LaminaGap gap;
 
@@ -258,10 +258,10 @@ lamina_timeline_find_gap (LaminaRun                   *run,
   if (options->idle == NULL || x < options->names_width || x >= options->names_width + viewport->width)
     return FALSE;
   view = lamina_time_view_init (viewport->start, viewport->per_px, viewport->width);
-  rows = lamina_timeline_create_rows (run, options, viewport->height, &total, &pinned);
-  rows = lamina_timeline_open_runs (g_steal_pointer (&rows), viewport->scroll, (gint64) viewport->scroll + viewport->height);
+  places = lamina_timeline_places_get (run, options, viewport->height);
+  rows = lamina_timeline_places_dup_seen (places, viewport->scroll, (gint64) viewport->scroll + viewport->height);
   for (guint i = 0; i < rows->len && row == NULL; i++)
-    if (is_at (&g_array_index (rows, LaminaTimelineRow, i), viewport, options, pinned, y))
+    if (is_at (&g_array_index (rows, LaminaTimelineRow, i), viewport, options, places->pinned, y))
       row = &g_array_index (rows, LaminaTimelineRow, i);
   device = row != NULL && lamina_timeline_row_has_slices (row) ? lamina_idle_find_device_of_track (options->idle, row->track)
                                                                : LAMINA_NONE;

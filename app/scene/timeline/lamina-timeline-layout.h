@@ -21,7 +21,8 @@ typedef struct
 } LaminaVisibleRow;
 
 /* A timeline while it is laid out. A panel is one inside a picture: without headings, hints and
- * lines of its own. @marks is what lamina_mark_index_new() made, or NULL where none are shown. */
+ * lines of its own, and without places. @rows are those that may be seen. @marks is what lamina_mark_index_new() made, or NULL
+ * where none are shown. */
 typedef struct
 {
   LaminaRun *run;
@@ -34,6 +35,7 @@ typedef struct
   LaminaTicks ticks;
   int top;
   int pinned;
+  LaminaTimelinePlaces *places;
   GArray *rows;
   GArray *visible;
   GArray *boxes;
@@ -153,6 +155,9 @@ char *lamina_timeline_layout_add_rate (LaminaTimelineLayout   *self,
 /* Fills the visible lanes with nothing but what is selected. */
 void lamina_timeline_layout_fill_selection (LaminaTimelineLayout *self,
                                             LaminaHighlight      *highlight);
+
+/* Counts the tracks that the headings of a run have, once: every frame says it of those that are seen. */
+void lamina_headings_prepare (LaminaRun *run);
 
 /* The heading of a group of tracks, across the whole width. */
 void lamina_timeline_layout_add_heading (LaminaTimelineLayout    *self,

@@ -96,27 +96,50 @@ holds_work (LaminaTrack *track)
   return FALSE;
 }
 
-/* The first track of slices that stands right under the heading of a group, and how many do; of a device those that are streams. */
-static LaminaTrack *
-find_track (LaminaRun               *run,
-            const LaminaTimelineRow *row,
-            guint                   *n)
+/* The tracks of slices that stand right under the heading of a group: the first one, LAMINA_NONE for none, and how many; of a
+ * device those that are streams. */
+typedef struct
 {
-  gboolean is_device = lamina_run_get_group (run, row->group)->kind == LAMINA_GROUP_DEVICE;
-  LaminaTrack *found = NULL;
+  guint32 first;
+  guint n;
+} GroupTracks;
 
-  *n = 0;
+static GroupTracks *
+count_tracks (LaminaRun *run)
+{
+  guint n = lamina_run_get_n_groups (run);
+  GroupTracks *groups = g_new0 (GroupTracks, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    groups[i].first = LAMINA_NONE;
   for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
     {
       LaminaTrack *track = lamina_run_get_track (run, i);
+      const LaminaTrackInfo *info = lamina_track_get_info (track);
 
-      if (lamina_track_get_info (track)->group != row->group || lamina_track_get_info (track)->is_counter)
+      if (info->group == LAMINA_NONE || info->is_counter)
         continue;
-      if (found == NULL)
-        found = track;
-      *n += !is_device || holds_work (track);
+      if (groups[info->group].first == LAMINA_NONE)
+        groups[info->group].first = i;
+      groups[info->group].n += lamina_run_get_group (run, info->group)->kind != LAMINA_GROUP_DEVICE || holds_work (track);
     }
-  return found;
+  return groups;
+}
+
+static G_DEFINE_QUARK (lamina-group-tracks, group_tracks)
+
+static const GroupTracks *
+get_group_tracks (LaminaRun *run)
+{
+  const GroupTracks *groups = lamina_run_get_attached (run, group_tracks_quark ());
+
+  return groups != NULL ? groups : lamina_run_attach (run, group_tracks_quark (), count_tracks (run), g_free);
+}
+
+void
+lamina_headings_prepare (LaminaRun *run)
+{
+  get_group_tracks (run);
 }
 
 /* What an open heading says of its tracks. */
@@ -126,11 +149,11 @@ dup_note (const LaminaTimelineLayout *self,
 {
   GString *text = g_string_new (NULL);
   LaminaGroupKind kind = lamina_run_get_group (self->run, row->group)->kind;
-  guint n;
-  LaminaTrack *track = find_track (self->run, row, &n);
+  const GroupTracks *tracks = &get_group_tracks (self->run)[row->group];
+  guint n = tracks->n;
   const LaminaIdleDevice *device;
 
-  if (track == NULL || row->is_collapsed)
+  if (tracks->first == LAMINA_NONE || row->is_collapsed)
     return g_string_free (text, FALSE);
   if (n > 1 && kind == LAMINA_GROUP_DEVICE)
     lamina_text_append (text, ngettext ("%u stream", "%u streams", n), n);
@@ -143,7 +166,8 @@ dup_note (const LaminaTimelineLayout *self,
   if (device != NULL)
     append_load (text, self, device);
   if (kind == LAMINA_GROUP_DEVICE)
-    append_shift (text, self->run, self->timebase, lamina_track_get_info (track)->clock);
+    append_shift (text, self->run, self->timebase,
+                  lamina_track_get_info (lamina_run_get_track (self->run, tracks->first))->clock);
   return g_string_free (text, FALSE);
 }
 
@@ -519,7 +543,7 @@ lamina_timeline_layout_add_name (LaminaTimelineLayout    *self,
 }
 
 /* How many rows are looked at: with more of them somebody looks for a name by searching. */
-#define MOST_MEASURED 4000
+#define MOST_MEASURED 500
 
 /* What the name of a row needs, with what stands before and after it. */
 static double

@@ -3,6 +3,8 @@
 
 #include "lamina-timeline-places.h"
 
+#include <string.h>
+
 #define HEADING_HEIGHT 21
 #define COLLAPSED_HEIGHT 25
 #define STRIPS_MARGIN 2
@@ -57,41 +59,51 @@ get_row_height (LaminaRun               *run,
     default:
       if (lamina_timeline_row_is_outline (row) ? row->part != LAMINA_OUTLINE_WORK || row->depth > 0 : row->lane > 0)
         return grow (&inner_heights, growth);
-      return grow (lamina_run_get_track_kind (run, row->track) == LAMINA_GROUP_DEVICE ? &main_heights : &lane_heights,
-                   growth);
+      return grow (row->is_on_device ? &main_heights : &lane_heights, growth);
     }
 }
 
+static const LaminaTimelineRow *
+get_listed (const LaminaTimelinePlaces *self,
+            guint                       i)
+{
+  return &g_array_index (self->listed, LaminaTimelineRow, self->kept != NULL ? self->kept[i] : i);
+}
+
+/* How many lanes below its own a row stands for, of those that are not left out. */
+static guint32
+get_n_more (const LaminaTimelinePlaces *self,
+            const LaminaTimelineRow    *row)
+{
+  return self->kept == NULL || row->is_pinned || row->n_more == 0 ? row->n_more
+                                                                  : MIN (row->n_more, self->depths[row->track] - row->lane - 1);
+}
+
 static int
-place_rows (LaminaRun *run,
-            GArray    *rows,
-            guint      n_counters,
-            int        growth)
+place_rows (LaminaTimelinePlaces *self,
+            int                   growth)
 {
   gint64 y = 0;
 
-  for (guint i = 0; i < rows->len; i++)
+  self->growth = growth;
+  for (guint i = 0; i < self->n; i++)
     {
-      LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
+      const LaminaTimelineRow *row = get_listed (self, i);
+      int height = get_row_height (self->run, row, self->n_counters, growth);
 
-      row->height = get_row_height (run, row, n_counters, growth);
+      self->y[i] = (int) y;
+      /* Strips stand in the heading above. */
       if (row->kind == LAMINA_TIMELINE_STRIP)
-        {
-          /* Strips stand in the heading above. */
-          row->y = (int) y - COLLAPSED_HEIGHT + STRIPS_MARGIN + row->part * row->height;
-          continue;
-        }
-      row->y = (int) y;
-      y = MIN (lamina_timeline_row_get_bottom (row), G_MAXINT / 2);
+        self->y[i] += STRIPS_MARGIN + row->part * height - COLLAPSED_HEIGHT;
+      else
+        y = MIN (y + ((gint64) get_n_more (self, row) + 1) * height, G_MAXINT / 2);
     }
   return (int) y;
 }
 
 static int
-grow_rows (LaminaRun *run,
-           GArray    *rows,
-           guint      n_counters,
-           int        height)
+grow_rows (LaminaTimelinePlaces *self,
+           int                   height)
 {
   int low = 0;
   int high = GROWTH_STEPS;
@@ -100,80 +112,227 @@ grow_rows (LaminaRun *run,
     {
       int middle = (low + high + 1) / 2;
 
-      if (place_rows (run, rows, n_counters, middle) <= height)
+      if (place_rows (self, middle) <= height)
         low = middle;
       else
         high = middle - 1;
     }
-  return place_rows (run, rows, n_counters, low);
+  return place_rows (self, low);
 }
 
-/* What is pinned may take two thirds of the window; those behind them scroll like all others. */
+/* The height that the tracks have, below the ruler. */
 static int
-limit_pinned (GArray *rows,
-              int     height)
+get_room (const LaminaTimelinePlaces *self)
 {
-  int pinned = 0;
+  return self->height - self->ruler_height;
+}
 
-  for (guint i = 0; i < rows->len; i++)
+/* A row where it stands. What is pinned may take two thirds of the window; those behind them scroll like all others. */
+static void
+get_row (const LaminaTimelinePlaces *self,
+         guint                       i,
+         LaminaTimelineRow          *row)
+{
+  const LaminaTimelineRow *listed = get_listed (self, i);
+
+  *row = *listed;
+  row->n_more = get_n_more (self, listed);
+  row->height = get_row_height (self->run, listed, self->n_counters, self->growth);
+  row->y = self->y[i];
+  row->is_pinned = listed->is_pinned && lamina_timeline_row_get_bottom (row) <= get_room (self) * 2 / 3;
+}
+
+static void
+find_pinned (LaminaTimelinePlaces *self)
+{
+  LaminaTimelineRow row;
+
+  /* They come before all others. */
+  for (guint i = 0; i < self->n && get_listed (self, i)->is_pinned; i++)
     {
-      LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
-
-      if (!row->is_pinned)
+      get_row (self, i, &row);
+      if (!row.is_pinned)
         continue;
-      if (lamina_timeline_row_get_bottom (row) > height * 2 / 3)
-        row->is_pinned = FALSE;
-      else
-        pinned = MAX (pinned, (int) lamina_timeline_row_get_bottom (row));
+      self->pinned = MAX (self->pinned, (int) lamina_timeline_row_get_bottom (&row));
+      self->n_pinned = i + 1;
     }
-  return pinned;
 }
 
 /* Leaves out the lanes of tracks below those that were asked for. Tracks that are pinned keep theirs. */
 static void
-leave_out_deeper (GArray        *rows,
-                  const guint32 *depths)
+leave_out_deeper (LaminaTimelinePlaces *self)
 {
+  guint32 *kept = g_new (guint32, self->n + 1);
   guint n = 0;
 
-  for (guint i = 0; i < rows->len; i++)
+  for (guint i = 0; i < self->n; i++)
     {
-      LaminaTimelineRow row = g_array_index (rows, LaminaTimelineRow, i);
+      const LaminaTimelineRow *row = get_listed (self, i);
+      guint depth = lamina_timeline_row_is_outline (row) ? row->depth : row->lane;
 
-      guint depth = lamina_timeline_row_is_outline (&row) ? row.depth : row.lane;
-
-      if (row.kind == LAMINA_TIMELINE_LANE && !row.is_pinned && !row.is_collapsed && depth > 0 && depth >= depths[row.track])
-        continue;
-      if (row.n_more > 0 && !row.is_pinned)
-        row.n_more = MIN (row.n_more, depths[row.track] - row.lane - 1);
-      g_array_index (rows, LaminaTimelineRow, n++) = row;
+      if (row->kind != LAMINA_TIMELINE_LANE || row->is_pinned || row->is_collapsed || depth == 0
+          || depth < self->depths[row->track])
+        kept[n++] = i;
     }
-  g_array_set_size (rows, n);
+  self->kept = kept;
+  self->n = n;
+}
+
+/* Where the rows of each track begin: those that slices and samples stand in, which follow each other. */
+static void
+index_tracks (LaminaTimelinePlaces *self)
+{
+  guint n = lamina_run_get_n_tracks (self->run);
+
+  self->first = g_new (guint32, n + 1);
+  memset (self->first, 0xff, n * sizeof *self->first);
+  for (guint i = self->n; i-- > 0;)
+    {
+      const LaminaTimelineRow *row = get_listed (self, i);
+
+      if (lamina_timeline_row_has_slices (row) || row->kind == LAMINA_TIMELINE_COUNTER)
+        self->first[row->track] = i;
+    }
+}
+
+static LaminaTimelinePlaces *
+places_new (LaminaRun                   *run,
+            const LaminaTimelineOptions *options,
+            int                          height)
+{
+  LaminaTimelinePlaces *self = g_new0 (LaminaTimelinePlaces, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->run = run;
+  self->arrangement = options->arrangement != NULL ? lamina_arrangement_ref (options->arrangement) : NULL;
+  self->depths = options->depths;
+  self->ruler_height = options->ruler_height;
+  self->fill_height = options->fill_height;
+  self->height = height;
+  self->listed = lamina_timeline_list_rows (run, options->arrangement);
+  self->n = self->listed->len;
+  self->y = g_new (int, self->n + 1);
+  for (guint i = 0; i < self->n; i++)
+    self->n_counters += get_listed (self, i)->kind == LAMINA_TIMELINE_COUNTER;
+  self->total = self->least = place_rows (self, 0);
+  /* Rows grow only where all of them have room, so that the lanes of one track change no other track. */
+  if (options->fill_height && self->total < get_room (self))
+    self->total = grow_rows (self, get_room (self));
+  else if (options->depths != NULL && self->total > get_room (self))
+    {
+      leave_out_deeper (self);
+      self->total = place_rows (self, 0);
+    }
+  find_pinned (self);
+  index_tracks (self);
+  return self;
+}
+
+LaminaTimelinePlaces *
+lamina_timeline_places_ref (LaminaTimelinePlaces *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+lamina_timeline_places_unref (LaminaTimelinePlaces *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_clear_pointer (&self->arrangement, lamina_arrangement_unref);
+  g_array_unref (self->listed);
+  g_free (self->kept);
+  g_free (self->y);
+  g_free (self->first);
+  g_free (self);
+}
+
+LaminaTimelinePlaces *
+lamina_timeline_places_get (LaminaRun                   *run,
+                            const LaminaTimelineOptions *options,
+                            int                          height)
+{
+  LaminaTimelinePlaces *known;
+
+  g_return_val_if_fail (run != NULL && options != NULL, NULL);
+
+  known = options->places;
+  if (known != NULL && known->run == run && known->height == height && known->arrangement == options->arrangement
+      && known->depths == options->depths && known->ruler_height == options->ruler_height
+      && known->fill_height == options->fill_height)
+    return lamina_timeline_places_ref (known);
+  return places_new (run, options, height);
+}
+
+gboolean
+lamina_timeline_places_find (const LaminaTimelinePlaces *self,
+                             const LaminaSliceRef       *ref,
+                             LaminaTimelineRow          *found)
+{
+  guint n_tracks = lamina_run_get_n_tracks (self->run);
+
+  for (guint i = ref->track < n_tracks ? self->first[ref->track] : self->n;
+       i < self->n && get_listed (self, i)->track == ref->track; i++)
+    {
+      get_row (self, i, found);
+      if (!lamina_timeline_row_has (found, self->run, self->arrangement, ref))
+        continue;
+      if (found->n_more > 0 && ref->slice != LAMINA_NONE)
+        {
+          guint depth = lamina_track_get_depth (lamina_run_get_track (self->run, ref->track), ref->slice);
+
+          *found = lamina_timeline_row_pick (found, depth, 0);
+        }
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* The last row that begins at a place or before it, or the heading that it is a strip of; the first one that scrolls, if none
+ * does. */
+static guint
+find_row_at (const LaminaTimelinePlaces *self,
+             gint64                      y)
+{
+  guint low = self->n_pinned, high = self->n;
+
+  while (low + 1 < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (self->y[middle] <= y)
+        low = middle;
+      else
+        high = middle;
+    }
+  while (low > self->n_pinned && low < self->n && get_listed (self, low)->kind == LAMINA_TIMELINE_STRIP)
+    low--;
+  return low;
 }
 
 GArray *
-lamina_timeline_create_rows (LaminaRun                   *run,
-                             const LaminaTimelineOptions *options,
-                             int                          height,
-                             int                         *total,
-                             int                         *pinned)
+lamina_timeline_places_dup_seen (const LaminaTimelinePlaces *self,
+                                 gint64                      from,
+                                 gint64                      to)
 {
-  GArray *rows = lamina_timeline_list_rows (run, options->arrangement);
-  guint n_counters = 0;
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (LaminaTimelineRow));
+  LaminaTimelineRow row;
 
-  for (guint i = 0; i < rows->len; i++)
-    n_counters += g_array_index (rows, LaminaTimelineRow, i).kind == LAMINA_TIMELINE_COUNTER;
-  height -= options->ruler_height;
-  *total = place_rows (run, rows, n_counters, 0);
-  /* Rows grow only where all of them have room, so that the lanes of one track change no other track. */
-  if (options->fill_height && *total < height)
-    *total = grow_rows (run, rows, n_counters, height);
-  else if (options->depths != NULL && *total > height)
+  for (guint i = 0; i < self->n_pinned; i++)
     {
-      leave_out_deeper (rows, options->depths);
-      *total = place_rows (run, rows, n_counters, 0);
+      get_row (self, i, &row);
+      lamina_timeline_row_open (&row, 0, self->pinned, rows);
     }
-  *pinned = limit_pinned (rows, height);
+  for (guint i = find_row_at (self, from); i < self->n && self->y[i] < to; i++)
+    {
+      get_row (self, i, &row);
+      lamina_timeline_row_open (&row, from, to, rows);
+    }
   return rows;
 }
 
@@ -182,13 +341,18 @@ lamina_timeline_get_height (LaminaRun                   *run,
                             const LaminaTimelineOptions *options,
                             int                          height)
 {
-  g_autoptr (GArray) rows = NULL;
-  int total, pinned;
+  LaminaTimelinePlaces *known;
+  g_autoptr (LaminaTimelinePlaces) places = NULL;
 
   g_return_val_if_fail (run != NULL && options != NULL, 0);
 
-  rows = lamina_timeline_create_rows (run, options, height, &total, &pinned);
-  return total + options->ruler_height;
+  known = options->places;
+  /* In a window that is lower than all lanes no row grows. */
+  if (known != NULL && known->run == run && known->arrangement == options->arrangement && options->depths == NULL
+      && height - options->ruler_height <= known->least)
+    return known->least + options->ruler_height;
+  places = lamina_timeline_places_get (run, options, height);
+  return places->total + options->ruler_height;
 }
 
 int
@@ -196,13 +360,12 @@ lamina_timeline_get_pinned_height (LaminaRun                   *run,
                                    const LaminaTimelineOptions *options,
                                    int                          height)
 {
-  g_autoptr (GArray) rows = NULL;
-  int total, pinned;
+  g_autoptr (LaminaTimelinePlaces) places = NULL;
 
   g_return_val_if_fail (run != NULL && options != NULL, 0);
 
-  rows = lamina_timeline_create_rows (run, options, height, &total, &pinned);
-  return pinned;
+  places = lamina_timeline_places_get (run, options, height);
+  return places->pinned;
 }
 
 gboolean
@@ -213,25 +376,53 @@ lamina_timeline_find_row (LaminaRun                   *run,
                           int                         *y,
                           int                         *row_height)
 {
-  g_autoptr (GArray) rows = NULL;
-  int total, pinned;
+  g_autoptr (LaminaTimelinePlaces) places = NULL;
+  LaminaTimelineRow row;
 
   g_return_val_if_fail (run != NULL && options != NULL && slice != NULL, FALSE);
 
-  rows = lamina_timeline_create_rows (run, options, height, &total, &pinned);
+  places = lamina_timeline_places_get (run, options, height);
+  if (!lamina_timeline_places_find (places, slice, &row))
+    return FALSE;
+  *y = row.y + options->ruler_height;
+  *row_height = row.height;
+  return TRUE;
+}
+
+/* The lanes of a row that is placed. */
+static LaminaLanes
+get_lanes (const LaminaTimelineRow *row)
+{
+  if (lamina_timeline_row_is_outline (row))
+    return (LaminaLanes) { row->track, 0, LAMINA_DEEP_LANE };
+  return (LaminaLanes) { row->track, row->lane, 1 + row->n_folded };
+}
+
+GArray *
+lamina_timeline_list_lanes (LaminaRun                   *run,
+                            const LaminaTimelineOptions *options,
+                            int                          height,
+                            int                          scroll)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (LaminaLanes));
+  gint64 end = (gint64) scroll + height - options->ruler_height;
+  g_autoptr (LaminaTimelinePlaces) places = NULL;
+  g_autoptr (GArray) rows = NULL;
+
+  g_return_val_if_fail (run != NULL && options != NULL, found);
+
+  places = lamina_timeline_places_get (run, options, height);
+  rows = lamina_timeline_places_dup_seen (places, (gint64) scroll + places->pinned, end);
   for (guint i = 0; i < rows->len; i++)
     {
-      LaminaTimelineRow row = g_array_index (rows, LaminaTimelineRow, i);
+      const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
+      LaminaLanes lanes = get_lanes (row);
+      const LaminaLanes *last = found->len > 0 ? &g_array_index (found, LaminaLanes, found->len - 1) : NULL;
 
-      if (!lamina_timeline_row_has (&row, run, options->arrangement, slice))
-        continue;
-      if (row.n_more > 0 && slice->slice != LAMINA_NONE)
-        row = lamina_timeline_row_pick (&row, lamina_track_get_depth (lamina_run_get_track (run, slice->track), slice->slice), 0);
-      *y = row.y + options->ruler_height;
-      *row_height = row.height;
-      return TRUE;
+      if (lamina_timeline_row_has_slices (row) && row->n_more == 0 && (last == NULL || memcmp (last, &lanes, sizeof lanes) != 0))
+        g_array_append_val (found, lanes);
     }
-  return FALSE;
+  return found;
 }
 
 /* A track of so many lanes that this is not enough keeps some that are empty. */
@@ -263,6 +454,7 @@ lamina_timeline_find_depths (LaminaRun      *run,
                              guint          *n)
 {
   guint32 *depths;
+  gboolean are_all = TRUE;
 
   g_return_val_if_fail (run != NULL && timebase != NULL && n != NULL, NULL);
 
@@ -271,12 +463,20 @@ lamina_timeline_find_depths (LaminaRun      *run,
   for (guint i = 0; i < *n; i++)
     {
       LaminaTrack *track = lamina_run_get_track (run, i);
-      gint64 offset = lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock);
-      LaminaTimeView view = { .start = lamina_subtract_saturating (start, offset),
-                              .end = lamina_subtract_saturating (end, offset) };
+      gint64 offset;
+      LaminaTimeView view = { 0 };
 
+      depths[i] = 1;
+      if (lamina_track_get_slices (track)->n_lanes <= 1)
+        continue;
+      offset = lamina_timebase_get_offset (timebase, lamina_track_get_info (track)->clock);
+      view.start = lamina_subtract_saturating (start, offset);
+      view.end = lamina_subtract_saturating (end, offset);
       depths[i] = find_depth (track, &view);
+      are_all = are_all && depths[i] == lamina_track_get_slices (track)->n_lanes;
     }
+  if (are_all)
+    g_clear_pointer (&depths, g_free);
   return depths;
 }
 
@@ -289,39 +489,62 @@ are_of_one_track (const LaminaTimelineRow *row,
          && other->part == row->part && other->is_pinned == row->is_pinned;
 }
 
-/* The row of the first of the lanes that are there; a part of a track may have none but later ones. */
-static const LaminaTimelineRow *
-find_first (const GArray            *rows,
-            const LaminaTimelineRow *row)
+/* Where the rows of a row's track are, if it is one of a track: all of them follow each other. */
+static void
+find_track_rows (const LaminaTimelinePlaces *self,
+                 const LaminaTimelineRow    *row,
+                 guint                      *from,
+                 guint                      *end)
 {
-  const LaminaTimelineRow *first = NULL;
-
-  for (guint i = 0; i < rows->len; i++)
-    {
-      const LaminaTimelineRow *other = &g_array_index (rows, LaminaTimelineRow, i);
-
-      if (are_of_one_track (row, other) && (first == NULL || other->lane < first->lane))
-        first = other;
-    }
-  return first;
+  *from = 0;
+  *end = self->n;
+  if (!lamina_timeline_row_has_slices (row) && row->kind != LAMINA_TIMELINE_COUNTER)
+    return;
+  *from = MIN (self->first[row->track], self->n);
+  for (*end = *from; *end < self->n && get_listed (self, *end)->track == row->track;)
+    (*end)++;
 }
 
-/* The same row among others or, of a lane that is not there, the lowest one of its track above it. */
-static const LaminaTimelineRow *
-find_same (const GArray            *rows,
-           const LaminaTimelineRow *row,
-           guint                    lane)
+/*
+ * Finds the same row or, of a lane that is not there, the lowest one of its track above it; @is_first asks for the first lane of
+ * those that are there instead, for a part of a track may have none but later ones.
+ */
+static gboolean
+find_same (const LaminaTimelinePlaces *self,
+           const LaminaTimelineRow    *row,
+           gboolean                    is_first,
+           LaminaTimelineRow          *best)
 {
-  const LaminaTimelineRow *best = NULL;
+  gboolean found = FALSE;
+  LaminaTimelineRow other;
+  guint from, end;
 
+  find_track_rows (self, row, &from, &end);
+  for (guint i = from; i < end; i++)
+    {
+      get_row (self, i, &other);
+      if (!are_of_one_track (row, &other) || (!is_first && other.lane > row->lane))
+        continue;
+      if (!found || (is_first ? other.lane < best->lane : other.lane > best->lane))
+        *best = other;
+      found = TRUE;
+    }
+  return found;
+}
+
+/* The row of those that scroll that stands at a place. */
+static const LaminaTimelineRow *
+find_scrolled (const GArray *rows,
+               int           y)
+{
   for (guint i = 0; i < rows->len; i++)
     {
-      const LaminaTimelineRow *other = &g_array_index (rows, LaminaTimelineRow, i);
+      const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
 
-      if (are_of_one_track (row, other) && other->lane <= lane && (best == NULL || other->lane > best->lane))
-        best = other;
+      if (!row->is_pinned && y >= row->y && y < row->y + row->height)
+        return row;
     }
-  return best;
+  return NULL;
 }
 
 int
@@ -332,31 +555,24 @@ lamina_timeline_get_shift (LaminaRun                   *run,
                            int                          top,
                            int                          y)
 {
+  g_autoptr (LaminaTimelinePlaces) places = NULL;
+  g_autoptr (LaminaTimelinePlaces) others = NULL;
   g_autoptr (GArray) rows = NULL;
-  g_autoptr (GArray) others = NULL;
-  const LaminaTimelineRow *row = NULL, *first, *found;
-  LaminaTimelineRow same;
-  int total, pinned;
+  const LaminaTimelineRow *row;
+  LaminaTimelineRow same, first, other;
 
   g_return_val_if_fail (run != NULL && before != NULL && after != NULL, 0);
 
-  rows = lamina_timeline_create_rows (run, before, height, &total, &pinned);
-  others = lamina_timeline_create_rows (run, after, height, &total, &pinned);
+  places = lamina_timeline_places_get (run, before, height);
+  others = lamina_timeline_places_get (run, after, height);
   y -= before->ruler_height;
-  rows = lamina_timeline_open_runs (g_steal_pointer (&rows), y, (gint64) y + 1);
-  for (guint i = 0; i < rows->len && row == NULL; i++)
-    {
-      const LaminaTimelineRow *at = &g_array_index (rows, LaminaTimelineRow, i);
-
-      if (!at->is_pinned && y >= at->y && y < at->y + at->height)
-        row = at;
-    }
-  found = row != NULL ? find_same (others, row, row->lane) : NULL;
-  if (found == NULL)
+  rows = lamina_timeline_places_dup_seen (places, y, (gint64) y + 1);
+  row = find_scrolled (rows, y);
+  if (row == NULL || !find_same (others, row, FALSE, &same))
     return 0;
-  same = lamina_timeline_row_pick (found, MIN (found->lane + found->n_more, row->lane), 0);
-  first = find_first (rows, row);
-  if (same.lane < row->lane && first->y >= top - before->ruler_height)
-    return find_first (others, row)->y - first->y;
+  same = lamina_timeline_row_pick (&same, MIN (same.lane + same.n_more, row->lane), 0);
+  if (same.lane < row->lane && find_same (places, row, TRUE, &first) && first.y >= top - before->ruler_height
+      && find_same (others, row, TRUE, &other))
+    return other.y - first.y;
   return same.y - row->y;
 }

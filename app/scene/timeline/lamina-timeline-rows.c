@@ -7,8 +7,8 @@
 #define MOST_STRIPS 6
 
 /*
- * Rows while they are listed; @listed says which groups have their heading. Those of groups that are pinned come before
- * all others, while @is_pinned is set.
+ * Rows while they are listed; @listed says which groups have their heading. Those of groups that are pinned come before all others,
+ * while @is_pinned is set. @used holds the flags that any item has.
  */
 typedef struct
 {
@@ -16,6 +16,7 @@ typedef struct
   LaminaArrangement *arrangement;
   GArray *rows;
   guint8 *listed;
+  guint used;
   gboolean is_pinned;
 } Lister;
 
@@ -139,6 +140,7 @@ add_track (Lister  *self,
   LaminaTimelineRow row = create_row (self, info->is_counter ? LAMINA_TIMELINE_COUNTER : LAMINA_TIMELINE_LANE, info->group, track,
                                       indent);
 
+  row.is_on_device = lamina_run_get_track_kind (self->run, track) == LAMINA_GROUP_DEVICE;
   row.is_collapsed = (flags & LAMINA_ARRANGEMENT_COLLAPSED) != 0;
   if (row.kind == LAMINA_TIMELINE_COUNTER)
     {
@@ -170,7 +172,7 @@ is_shown (Lister  *self,
 {
   guint32 group = lamina_track_get_info (lamina_run_get_track (self->run, track))->group;
 
-  if (self->arrangement == NULL)
+  if ((self->used & (LAMINA_ARRANGEMENT_HIDDEN | LAMINA_ARRANGEMENT_PINNED)) == 0)
     return TRUE;
   if (lamina_arrangement_is_hidden (self->arrangement, track))
     return FALSE;
@@ -322,11 +324,13 @@ static void
 add_groups (Lister *self)
 {
   guint32 before = LAMINA_NONE;
+  guint n = lamina_run_get_n_tracks (self->run);
+  const guint32 *order = self->arrangement != NULL ? lamina_arrangement_get_order (self->arrangement, &n) : NULL;
 
-  for (guint i = 0; i < lamina_run_get_n_tracks (self->run); i++)
+  for (guint i = 0; i < n; i++)
     {
-      guint n, indent;
-      guint32 track = self->arrangement != NULL ? lamina_arrangement_get_order (self->arrangement, &n)[i] : i;
+      guint indent;
+      guint32 track = order != NULL ? order[i] : i;
       guint32 group = lamina_track_get_info (lamina_run_get_track (self->run, track))->group;
 
       leave_groups (self, before, group);
@@ -367,30 +371,52 @@ lamina_timeline_has_marks (LaminaRun *run)
   return FALSE;
 }
 
-GArray *
-lamina_timeline_list_rows (LaminaRun         *run,
-                           LaminaArrangement *arrangement)
+static GArray *
+list_rows (LaminaRun         *run,
+           LaminaArrangement *arrangement)
 {
   g_autofree guint8 *listed = g_new0 (guint8, lamina_run_get_n_groups (run) + 1);
-  Lister self = { run, arrangement, g_array_new (FALSE, TRUE, sizeof (LaminaTimelineRow)), listed, FALSE };
+  GArray *rows = g_array_sized_new (FALSE, FALSE, sizeof (LaminaTimelineRow), lamina_run_get_n_tracks (run) + 1);
+  Lister self = { run, arrangement, rows, listed, arrangement != NULL ? lamina_arrangement_get_used (arrangement) : 0, FALSE };
 
   if (arrangement != NULL && lamina_timeline_has_marks (run))
     {
       LaminaTimelineRow row = create_row (&self, LAMINA_TIMELINE_MARKS, LAMINA_NONE, LAMINA_NONE, 0);
 
       row.is_pinned = TRUE;
-      g_array_append_val (self.rows, row);
+      g_array_append_val (rows, row);
     }
-  if (arrangement != NULL)
+  if (self.used & LAMINA_ARRANGEMENT_PINNED)
     add_pinned (&self);
   add_groups (&self);
-  if (arrangement != NULL && lamina_arrangement_get_n_hidden (arrangement) > 0)
+  if ((self.used & LAMINA_ARRANGEMENT_HIDDEN) && lamina_arrangement_get_n_hidden (arrangement) > 0)
     {
       LaminaTimelineRow row = create_row (&self, LAMINA_TIMELINE_HIDDEN, LAMINA_NONE, LAMINA_NONE, 0);
 
-      g_array_append_val (self.rows, row);
+      g_array_append_val (rows, row);
     }
-  return self.rows;
+  return rows;
+}
+
+/* Of two threads that list them at once, the first one keeps its rows. */
+GArray *
+lamina_timeline_list_rows (LaminaRun         *run,
+                           LaminaArrangement *arrangement)
+{
+  GArray *rows = arrangement != NULL ? g_atomic_pointer_get (&arrangement->rows) : NULL;
+
+  if (rows == NULL)
+    {
+      rows = list_rows (run, arrangement);
+      if (arrangement == NULL)
+        return rows;
+      if (!g_atomic_pointer_compare_and_exchange (&arrangement->rows, NULL, rows))
+        {
+          g_array_unref (rows);
+          rows = g_atomic_pointer_get (&arrangement->rows);
+        }
+    }
+  return g_array_ref (rows);
 }
 
 LaminaLaneList
@@ -443,26 +469,24 @@ lamina_timeline_row_pick (const LaminaTimelineRow *row,
   return picked;
 }
 
-static gboolean
-has_runs (const GArray *rows)
+void
+lamina_timeline_row_open (const LaminaTimelineRow *row,
+                          gint64                   from,
+                          gint64                   to,
+                          GArray                  *rows)
 {
-  for (guint i = 0; i < rows->len; i++)
-    if (g_array_index (rows, LaminaTimelineRow, i).n_more > 0)
-      return TRUE;
-  return FALSE;
-}
-
-static void
-open_run (GArray                  *rows,
-          const LaminaTimelineRow *row,
-          gint64                   from,
-          gint64                   to)
-{
-  guint32 last = row->lane + row->n_more;
-  guint32 first = row->lane + (guint32) (MAX (from - row->y, 0) / row->height);
-  guint32 end = row->lane + (guint32) MIN ((to - row->y + row->height - 1) / row->height, (gint64) row->n_more + 1);
+  guint32 last = row->lane + row->n_more, first, end;
   LaminaTimelineRow picked;
 
+  if (lamina_timeline_row_get_bottom (row) <= from)
+    return;
+  if (row->n_more == 0)
+    {
+      g_array_append_val (rows, *row);
+      return;
+    }
+  first = row->lane + (guint32) (MAX (from - row->y, 0) / row->height);
+  end = row->lane + (guint32) CLAMP ((to - row->y + row->height - 1) / row->height, 0, (gint64) row->n_more + 1);
   if (first > row->lane)
     {
       picked = lamina_timeline_row_pick (row, row->lane, first - row->lane - 1);
@@ -478,27 +502,4 @@ open_run (GArray                  *rows,
       picked = lamina_timeline_row_pick (row, end, last - end);
       g_array_append_val (rows, picked);
     }
-}
-
-GArray *
-lamina_timeline_open_runs (GArray *rows,
-                           gint64  from,
-                           gint64  to)
-{
-  GArray *opened;
-
-  if (!has_runs (rows))
-    return rows;
-  opened = g_array_sized_new (FALSE, TRUE, sizeof (LaminaTimelineRow), rows->len);
-  for (guint i = 0; i < rows->len; i++)
-    {
-      const LaminaTimelineRow *row = &g_array_index (rows, LaminaTimelineRow, i);
-
-      if (row->n_more == 0 || lamina_timeline_row_get_bottom (row) <= from || row->y >= to)
-        g_array_append_val (opened, *row);
-      else
-        open_run (opened, row, from, to);
-    }
-  g_array_unref (rows);
-  return opened;
 }

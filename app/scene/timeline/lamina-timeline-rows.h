@@ -52,9 +52,10 @@ typedef struct
   guint8 family;
   guint8 part;
   guint8 n_parts;
+  guint is_on_device : 1;
+  guint is_pinned : 1;
+  guint is_collapsed : 1;
   guint32 depth;
-  gboolean is_pinned;
-  gboolean is_collapsed;
   int y;
   int height;
 } LaminaTimelineRow;
@@ -72,17 +73,18 @@ LaminaTimelineRow lamina_timeline_row_pick (const LaminaTimelineRow *row,
                                             guint32                  n_more);
 
 /*
- * Takes rows (transfer full) that are placed, and returns them with a row for each lane of a run that is seen between @from and
- * before @to, in pixels from the top of all tracks. What of a run lies above and below stays one.
+ * Appends a row that is placed to @rows, unless it ends before what is seen, which is between @from and before @to, in pixels from
+ * the top of all tracks: of a run a row for each lane that is seen, and one for what is above and one for what is below them.
  */
-GArray *lamina_timeline_open_runs (GArray *rows,
-                                   gint64  from,
-                                   gint64  to);
+void lamina_timeline_row_open (const LaminaTimelineRow *row,
+                               gint64                   from,
+                               gint64                   to,
+                               GArray                  *rows);
 
 /* Whether a run has marks that belong to none of its tracks. */
 gboolean lamina_timeline_has_marks (LaminaRun *run);
 
-/* The rows of a run from top to bottom, not placed yet. */
+/* The rows of a run from top to bottom, not placed yet. All who ask for those of an arrangement share them, and change none. */
 GArray *lamina_timeline_list_rows (LaminaRun         *run,
                                    LaminaArrangement *arrangement);
 

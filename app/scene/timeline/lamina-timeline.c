@@ -579,6 +579,17 @@ add_pinned (LaminaTimelineLayout *self)
   lamina_scene_close_group (self->scene);
 }
 
+void
+lamina_timeline_prepare (LaminaRun *run)
+{
+  g_return_if_fail (run != NULL);
+
+  g_array_unref (lamina_timeline_list_rows (run, lamina_arrangement_attach (run)));
+  lamina_headings_prepare (run);
+  /* Where the times of a run begin and end is kept with it by the first one who asks. */
+  lamina_timebase_unref (lamina_timebase_new (run, TRUE));
+}
+
 static void
 layout_init (LaminaTimelineLayout        *self,
              LaminaRun                   *run,
@@ -587,8 +598,6 @@ layout_init (LaminaTimelineLayout        *self,
              const LaminaTimelineOptions *options,
              LaminaMetrics               *metrics)
 {
-  int total;
-
   self->run = run;
   self->timebase = timebase;
   self->viewport = viewport;
@@ -597,8 +606,9 @@ layout_init (LaminaTimelineLayout        *self,
   self->view = lamina_time_view_init (viewport->start, viewport->per_px, viewport->width);
   self->top = options->ruler_height - viewport->scroll;
   self->marks = options->arrangement != NULL ? options->arrangement->marks : NULL;
-  self->rows = lamina_timeline_create_rows (run, options, viewport->height, &total, &self->pinned);
-  self->rows = lamina_timeline_open_runs (self->rows, viewport->scroll, (gint64) viewport->scroll + viewport->height);
+  self->places = lamina_timeline_places_get (run, options, viewport->height);
+  self->pinned = self->places->pinned;
+  self->rows = lamina_timeline_places_dup_seen (self->places, viewport->scroll, (gint64) viewport->scroll + viewport->height);
   self->visible = g_array_new (FALSE, FALSE, sizeof (LaminaVisibleRow));
   /* Never NULL: lanes without boxes point into it, too. */
   self->boxes = g_array_sized_new (FALSE, FALSE, sizeof (LaminaLaneBox), 1);
@@ -608,6 +618,7 @@ layout_init (LaminaTimelineLayout        *self,
 void
 lamina_timeline_layout_clear (LaminaTimelineLayout *self)
 {
+  g_clear_pointer (&self->places, lamina_timeline_places_unref);
   g_clear_pointer (&self->rows, g_array_unref);
   g_clear_pointer (&self->visible, g_array_unref);
   g_clear_pointer (&self->boxes, g_array_unref);

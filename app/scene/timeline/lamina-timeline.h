@@ -3,6 +3,7 @@
 
 #include "lamina-arrangement.h"
 #include "lamina-coloring.h"
+#include "lamina-edges.h"
 #include "lamina-highlight.h"
 #include "lamina-device-use.h"
 #include "lamina-idle.h"
@@ -21,6 +22,12 @@ typedef struct
   int scroll;    /* how far the tracks are scrolled up, in pixels */
 } LaminaViewport;
 
+/*
+ * The rows of a run where they stand, whatever part of them is seen. To list and to place them takes time with each track and
+ * lane: whoever draws a timeline several times keeps them in the options.
+ */
+typedef struct _LaminaTimelinePlaces LaminaTimelinePlaces;
+
 /* How a timeline is laid out. */
 typedef struct
 {
@@ -37,6 +44,9 @@ typedef struct
    * have room, none is left out. */
   const guint32 *depths;
   LaminaColoring *coloring;       /* what the colors of slices mean; NULL for their families. Owned by the caller */
+  /* what lamina_timeline_places_get() made of these options, used where it still holds; NULL to place rows anew each time. To be
+   * dropped together with the run and with @depths. Owned by the caller */
+  LaminaTimelinePlaces *places;
 } LaminaTimelineOptions;
 
 #define LAMINA_TIMELINE_OPTIONS_INIT \
@@ -59,6 +69,27 @@ LaminaScene *lamina_timeline_layout (LaminaRun                   *run,
                                      const LaminaViewport        *viewport,
                                      const LaminaTimelineOptions *options,
                                      LaminaMetrics               *metrics);
+
+/* Makes what all timelines of a run need, and what takes time with each of its tracks: for threads that load it. */
+LAMINA_AVAILABLE
+void lamina_timeline_prepare (LaminaRun *run);
+
+/*
+ * Places the rows that the options ask for in a window of @height pixels, with the ruler; where the options have them already,
+ * these are returned. Free with lamina_timeline_places_unref().
+ */
+LAMINA_AVAILABLE
+LaminaTimelinePlaces *lamina_timeline_places_get (LaminaRun                   *run,
+                                                  const LaminaTimelineOptions *options,
+                                                  int                          height);
+
+LAMINA_AVAILABLE
+LaminaTimelinePlaces *lamina_timeline_places_ref (LaminaTimelinePlaces *self);
+
+LAMINA_AVAILABLE
+void lamina_timeline_places_unref (LaminaTimelinePlaces *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LaminaTimelinePlaces, lamina_timeline_places_unref)
 
 /* Height of all tracks in pixels, with the ruler, in a window of that @height, which decides how far rows grow. */
 LAMINA_AVAILABLE
@@ -93,8 +124,18 @@ gboolean lamina_timeline_find_row (LaminaRun                   *run,
                                    int                         *row_height);
 
 /*
+ * Lists the lanes that are in sight in a window of that @height, the tracks of which are scrolled up by @scroll: of a track that is
+ * shown in parts, whatever lane they are of. (element-type LaminaLanes)
+ */
+LAMINA_AVAILABLE
+GArray *lamina_timeline_list_lanes (LaminaRun                   *run,
+                                    const LaminaTimelineOptions *options,
+                                    int                          height,
+                                    int                          scroll);
+
+/*
  * Says for each track of a run how many of its lanes are needed to show all that it has in a range: down to the deepest one that
- * something stands in, and at least one. Free the array.
+ * something stands in, and at least one. Free the array. NULL where all lanes of all tracks are needed.
  */
 LAMINA_AVAILABLE
 guint32 *lamina_timeline_find_depths (LaminaRun      *run,

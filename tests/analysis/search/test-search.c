@@ -305,7 +305,8 @@ test_edges (Trace         *self,
     { 2, 5, 0 }, { 8, 5, 10 }, { 14, 3, 14 }, { 98, 10, 100 }, { 205, 10, 200 }, { 345, 10, 350 }, { 352, 1, 352 },
     { 134, 10, 130 }, { G_MAXINT64, 10, G_MAXINT64 }, { G_MININT64 + 1, 10, G_MININT64 + 1 },
   };
-  const guint8 hidden[2] = { 0, 1 };
+  const LaminaLanes some[] = { { 0, 0, 2 }, { 1, 0, 1 } };
+  g_autoptr (GArray) lanes = g_array_new (FALSE, FALSE, sizeof (LaminaLanes));
   gint64 edge;
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -316,7 +317,11 @@ test_edges (Trace         *self,
       g_assert_cmpint (edge, ==, cases[i].edge);
       g_assert_cmpint (found, ==, edge != cases[i].position);
     }
-  g_assert_false (lamina_edges_find (self->run, self->fixture.timebase, 98, 10, hidden, &edge));
+  g_array_append_val (lanes, some[0]);
+  g_assert_false (lamina_edges_find (self->run, self->fixture.timebase, 98, 10, lanes, &edge));
+  g_array_append_val (lanes, some[1]);
+  g_assert_true (lamina_edges_find (self->run, self->fixture.timebase, 98, 10, lanes, &edge));
+  g_assert_cmpint (edge, ==, 100);
 }
 
 int

@@ -257,7 +257,8 @@ test_cancel (Fixture       *fixture,
 
   add_slice (fixture, device, 0, 10, layer, LAMINA_SLICE_WORK);
   run = fixture_freeze (fixture);
-  g_assert_cmpuint (lamina_range_totals_get_effort (run, fixture->timebase, 0, 5), ==, 2);
+  g_assert_cmpuint (lamina_range_totals_get_effort (run, fixture->timebase, 0, 5, G_MAXUINT64), ==, 3);
+  g_assert_cmpuint (lamina_range_totals_get_effort (run, fixture->timebase, 0, 5, 0), ==, 1);
   g_cancellable_cancel (cancellable);
   g_assert_null (lamina_range_totals_new (run, fixture->timebase, 0, 10, cancellable));
 }

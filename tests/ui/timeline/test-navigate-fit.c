@@ -303,9 +303,9 @@ make_runs (void)
 }
 
 static gboolean
-has_depths (gpointer canvas)
+is_placed (gpointer canvas)
 {
-  return lamina_timeline_rows_get_options (lamina_timeline_canvas_get_rows (canvas))->depths != NULL;
+  return lamina_timeline_rows_get_options (lamina_timeline_canvas_get_rows (canvas))->places != NULL;
 }
 
 /* Another run has other tracks: how deep those of the first are says nothing of them. */
@@ -317,10 +317,10 @@ test_fit_other_run (Timeline      *self,
   g_autoptr (LaminaSession) session = lamina_session_new (document);
 
   lamina_document_view_set_session (self->view, session);
-  lamina_ui_test_wait (has_depths, self->canvas);
+  lamina_ui_test_wait (is_placed, self->canvas);
+  lamina_ui_test_settle (self->canvas);
   lamina_session_set_run_index (session, 1);
-  g_assert_false (has_depths (self->canvas));
-  lamina_ui_test_wait (has_depths, self->canvas);
+  lamina_ui_test_wait (is_placed, self->canvas);
   lamina_ui_test_settle (self->canvas);
   g_assert_cmpfloat (get_tracks_height (self), >, 60 * 4 * 20);
 }
