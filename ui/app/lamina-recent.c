@@ -43,27 +43,77 @@ dup_picture_path (const char *uri)
   return g_build_filename (folder, name, NULL);
 }
 
+/* A file whose picture is drawn. */
+typedef struct
+{
+  char *uri;
+  LaminaDocument *document;
+} Entry;
+
+static void
+entry_free (Entry *self)
+{
+  g_free (self->uri);
+  lamina_document_unref (self->document);
+  g_free (self);
+}
+
+static cairo_status_t
+append (void                *text,
+        const unsigned char *data,
+        unsigned int         length)
+{
+  g_string_append_len (text, (const char *) data, length);
+  return CAIRO_STATUS_SUCCESS;
+}
+
 /* A picture is a comfort: where it can't be stored, there is none. */
 static void
-save_picture (const char     *uri,
-              LaminaDocument *document)
+save_picture (GTask        *task,
+              gpointer      source,
+              gpointer      data,
+              GCancellable *cancellable)
 {
+  const Entry *entry = data;
+  LaminaDocument *document = entry->document;
   const LaminaStyle style = LAMINA_STYLE_INIT (LAMINA_THEME_LIGHT);
   LaminaRun *run = lamina_document_get_run (document, lamina_document_get_default_run (document));
   g_autoptr (LaminaTimebase) timebase = lamina_timebase_new (run, TRUE);
   g_autoptr (LaminaScene) scene = lamina_overview_layout (run, timebase, NULL, NULL, PICTURE_WIDTH, PICTURE_HEIGHT);
   g_autoptr (LaminaPainter) painter = lamina_painter_new (&style);
   g_autofree char *folder = dup_picture_folder ();
-  g_autofree char *path = dup_picture_path (uri);
+  g_autofree char *path = dup_picture_path (entry->uri);
+  g_autoptr (GString) text = g_string_new (NULL);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, PICTURE_WIDTH, PICTURE_HEIGHT);
   cairo_t *cr = cairo_create (surface);
 
   for (guint i = 0; i < lamina_scene_get_n_groups (scene); i++)
     lamina_painter_paint_group (painter, cr, scene, i);
   cairo_destroy (cr);
-  if (g_mkdir_with_parents (folder, 0700) == 0)
-    cairo_surface_write_to_png (surface, path);
+  if (g_mkdir_with_parents (folder, 0700) == 0
+      && cairo_surface_write_to_png_stream (surface, append, text) == CAIRO_STATUS_SUCCESS)
+    g_file_set_contents (path, text->str, (gssize) text->len, NULL);
   cairo_surface_destroy (surface);
+}
+
+/* Whoever shows the list takes the picture now. */
+static void
+on_saved (void)
+{
+  g_signal_emit_by_name (lamina_recent_get_manager (), "changed");
+}
+
+/* In a thread: with a million tracks it takes a while. */
+static void
+draw_picture (const char     *uri,
+              LaminaDocument *document)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, (GAsyncReadyCallback) on_saved, NULL);
+  Entry *entry = g_new (Entry, 1);
+
+  *entry = (Entry) { g_strdup (uri), lamina_document_ref (document) };
+  g_task_set_task_data (task, entry, (GDestroyNotify) entry_free);
+  g_task_run_in_thread (task, save_picture);
 }
 
 /* What it is, in one line: the tool, how many layers, how long. */
@@ -126,7 +176,7 @@ lamina_recent_add (GFile          *file,
                                  .app_name = (char *) NAME,
                                  .app_exec = (char *) "lamina %f",
                                });
-  save_picture (uri, document);
+  draw_picture (uri, document);
 }
 
 static GPtrArray *

@@ -3,7 +3,14 @@
 
 #include "lamina-export-form.h"
 
+#include "lamina-figure.h"
+
 #include <glib/gi18n.h>
+
+#include <string.h>
+
+/* Tracks that can be chosen one by one. */
+#define MOST_TRACKS 200
 
 /*
  * The rows of the size depend on each other: while @has_own_size, the size can be written; it may be the same as one of those
@@ -296,7 +303,23 @@ on_track_toggled (GtkCheckButton   *check,
   emit_changed (self);
 }
 
-/* A row with a check for each track; all are ticked at first. */
+/* What can't be chosen, for there are so many. */
+static void
+add_rest (LaminaExportForm *self,
+          guint             n)
+{
+  GtkWidget *row = adw_action_row_new ();
+  g_autofree char *shown = lamina_figure_dup_exact (MOST_TRACKS, LAMINA_UNIT_NONE);
+  g_autofree char *all = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
+  /* Translators: two numbers, such as “200” and “12 345”. */
+  g_autofree char *text = g_strdup_printf (_("Only the first %s of %s tracks can be chosen"), shown, all);
+
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), text);
+  adw_expander_row_add_row (self->chosen_row, row);
+}
+
+/* A row with a check for each track; all are ticked at first, and those that have no row are left out. */
 static void
 add_tracks (LaminaExportForm *self)
 {
@@ -304,7 +327,8 @@ add_tracks (LaminaExportForm *self)
   guint n = lamina_run_get_n_tracks (run);
 
   g_array_set_size (self->choices->chosen, n);
-  for (guint i = 0; i < n; i++)
+  memset (self->choices->chosen->data, 0, n * sizeof (gboolean));
+  for (guint i = 0; i < MIN (n, MOST_TRACKS); i++)
     {
       GtkWidget *row = adw_action_row_new ();
       GtkWidget *check = gtk_check_button_new ();
@@ -321,6 +345,8 @@ add_tracks (LaminaExportForm *self)
       adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), check);
       adw_expander_row_add_row (self->chosen_row, row);
     }
+  if (n > MOST_TRACKS)
+    add_rest (self, n);
 }
 
 static void

@@ -7,6 +7,9 @@
 
 #include <glib/gi18n.h>
 
+/* A list of more tracks can't be looked through, and takes long to make. */
+#define MOST_TRACKS 200
+
 enum
 {
   CHOICE_BY,
@@ -144,7 +147,8 @@ lamina_flame_choices_fill (LaminaFlameChoices       *self,
     offer (self, titles, CHOICE_WEIGHT, LAMINA_FLAME_CHOICES_AT_MOMENT, dup_moment_title (session, moment));
   offer (self, titles, CHOICE_TRACK, LAMINA_NONE, g_strdup (_("All tracks")));
   for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
-    if (!lamina_track_get_info (lamina_run_get_track (run, i))->is_counter)
+    if (!lamina_track_get_info (lamina_run_get_track (run, i))->is_counter
+        && (self->ids[CHOICE_TRACK]->len < 1 + MOST_TRACKS || i == options->track))
       offer (self, titles, CHOICE_TRACK, i, lamina_run_dup_track_path (run, i));
   for (guint i = 0; i < N_CHOICES; i++)
     {

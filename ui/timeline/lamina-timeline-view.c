@@ -323,7 +323,8 @@ lamina_timeline_view_find_track (LaminaTimelineView *self)
   if (!self->session)
     return;
   g_clear_pointer (&self->finder, gtk_widget_unparent);
-  self->finder = lamina_track_finder_new (lamina_session_get_run (self->session));
+  self->finder = lamina_track_finder_new (lamina_session_get_document (self->session),
+                                          lamina_session_get_run_index (self->session));
   gtk_widget_set_parent (self->finder, GTK_WIDGET (self->canvas));
   lamina_text_bin_point_popover (GTK_POPOVER (self->finder), LAMINA_TIMELINE_NAMES_WIDTH / 2, 20);
   gtk_popover_set_position (GTK_POPOVER (self->finder), GTK_POS_BOTTOM);

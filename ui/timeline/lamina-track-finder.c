@@ -3,24 +3,57 @@
 
 #include "lamina-track-finder.h"
 
+#include "lamina-document.h"
+#include "lamina-figure.h"
+#include "lamina-job.h"
 #include "lamina-text-size.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
+#include <string.h>
+
 /* In pixels at the usual size of text. */
 #define WIDTH 360
 #define HEIGHT 320
 
-/* @paths has a text for each track, in their order; @shown those that match. */
+/* Nobody looks through more of them: whoever looks for one types more of its name. */
+#define MOST_SHOWN 200
+
+/* So many tracks are looked through before the next frame. */
+#define MOST_AT_ONCE 2000
+
+/* Which tracks match, the first ones in their order, and how many do. */
+typedef struct
+{
+  GArray *tracks;
+  guint n;
+} Found;
+
+/* What is looked for: words, all letters of which are compared as if they were small. */
+typedef struct
+{
+  LaminaDocument *document;
+  LaminaRun *run;
+  char *words;
+} Wanted;
+
+/*
+ * @shown has a text for each of the tracks of @found. While a thread looks for others, @waits says that the first of them is to be
+ * chosen.
+ */
 struct _LaminaTrackFinder
 {
   GtkPopover parent_instance;
 
-  GtkStringList *paths;
-  GtkStringFilter *filter;
+  LaminaDocument *document;
+  LaminaRun *run;
+  Found *found;
+  GCancellable *cancellable;
+  gboolean waits;
   GtkSingleSelection *shown;
   GtkWidget *entry;
+  GtkWidget *count;
 };
 
 static guint chosen;
@@ -28,20 +61,102 @@ static guint chosen;
 G_DEFINE_FINAL_TYPE (LaminaTrackFinder, lamina_track_finder, GTK_TYPE_POPOVER)
 
 static void
+found_free (Found *self)
+{
+  g_array_unref (self->tracks);
+  g_free (self);
+}
+
+static void
+wanted_free (Wanted *self)
+{
+  lamina_document_unref (self->document);
+  g_free (self->words);
+  g_free (self);
+}
+
+static char *
+dup_plain (const char *text)
+{
+  g_autofree char *normal = g_utf8_normalize (text, -1, G_NORMALIZE_ALL);
+
+  return normal ? g_utf8_casefold (normal, -1) : g_strdup ("");
+}
+
+static gboolean
+matches (const Wanted *wanted,
+         guint         track)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *plain = NULL;
+
+  if (*wanted->words == '\0')
+    return TRUE;
+  path = lamina_run_dup_track_path (wanted->run, track);
+  plain = dup_plain (path);
+  return strstr (plain, wanted->words) != NULL;
+}
+
+static gpointer
+look (gpointer      input,
+      GCancellable *cancellable)
+{
+  const Wanted *wanted = input;
+  Found *found = g_new0 (Found, 1);
+
+  found->tracks = g_array_new (FALSE, FALSE, sizeof (guint));
+  for (guint i = 0; i < lamina_run_get_n_tracks (wanted->run); i++)
+    {
+      if (g_cancellable_is_cancelled (cancellable))
+        {
+          found_free (found);
+          return NULL;
+        }
+      if (!matches (wanted, i))
+        continue;
+      found->n++;
+      if (found->tracks->len < MOST_SHOWN)
+        g_array_append_val (found->tracks, i);
+    }
+  return found;
+}
+
+static void
 choose (LaminaTrackFinder *self)
 {
-  gpointer item = gtk_single_selection_get_selected_item (self->shown);
+  guint selected = gtk_single_selection_get_selected (self->shown);
 
-  for (guint i = 0; item && i < g_list_model_get_n_items (G_LIST_MODEL (self->paths)); i++)
+  self->waits = self->cancellable != NULL;
+  if (self->waits || !self->found || selected >= self->found->tracks->len)
+    return;
+  g_signal_emit (self, chosen, 0, g_array_index (self->found->tracks, guint, selected));
+  gtk_popover_popdown (GTK_POPOVER (self));
+}
+
+static void
+take_found (gpointer owner,
+            gpointer result)
+{
+  LaminaTrackFinder *self = owner;
+  g_autoptr (GtkStringList) paths = gtk_string_list_new (NULL);
+
+  g_clear_pointer (&self->found, found_free);
+  self->found = result;
+  for (guint i = 0; i < self->found->tracks->len; i++)
+    gtk_string_list_take (paths, lamina_run_dup_track_path (self->run, g_array_index (self->found->tracks, guint, i)));
+  gtk_single_selection_set_model (self->shown, G_LIST_MODEL (paths));
+  gtk_widget_set_visible (self->count, self->found->n > self->found->tracks->len);
+  if (self->found->n > self->found->tracks->len)
     {
-      g_autoptr (GObject) path = g_list_model_get_item (G_LIST_MODEL (self->paths), i);
+      g_autofree char *shown = lamina_figure_dup_exact (self->found->tracks->len, LAMINA_UNIT_NONE);
+      g_autofree char *all = lamina_figure_dup_exact (self->found->n, LAMINA_UNIT_NONE);
+      /* Translators: two numbers, such as “200” and “12 345”. */
+      g_autofree char *text = g_strdup_printf (_("The first %s of %s tracks"), shown, all);
 
-      if (path != item)
-        continue;
-      g_signal_emit (self, chosen, 0, i);
-      gtk_popover_popdown (GTK_POPOVER (self));
-      return;
+      lamina_widget_set_text (GTK_LABEL (self->count), text);
     }
+  if (self->waits)
+    choose (self);
 }
 
 static void
@@ -55,7 +170,12 @@ on_activate (LaminaTrackFinder *self,
 static void
 on_changed (LaminaTrackFinder *self)
 {
-  gtk_string_filter_set_search (self->filter, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  Wanted *wanted = g_new (Wanted, 1);
+
+  *wanted = (Wanted) { lamina_document_ref (self->document), self->run,
+                       dup_plain (gtk_editable_get_text (GTK_EDITABLE (self->entry))) };
+  lamina_job_run (self, &self->cancellable, lamina_run_get_n_tracks (self->run) > MOST_AT_ONCE, look, wanted,
+                  (GDestroyNotify) wanted_free, take_found, (GDestroyNotify) found_free);
 }
 
 static void
@@ -102,7 +222,9 @@ lamina_track_finder_finalize (GObject *object)
 {
   LaminaTrackFinder *self = LAMINA_TRACK_FINDER (object);
 
-  g_clear_object (&self->paths);
+  lamina_job_stop (&self->cancellable);
+  g_clear_pointer (&self->found, found_free);
+  g_clear_pointer (&self->document, lamina_document_unref);
   g_clear_object (&self->shown);
   G_OBJECT_CLASS (lamina_track_finder_parent_class)->finalize (object);
 }
@@ -139,13 +261,8 @@ lamina_track_finder_init (LaminaTrackFinder *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkFilterListModel *filtered;
 
-  self->paths = gtk_string_list_new (NULL);
-  self->filter = gtk_string_filter_new (gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
-  filtered = gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self->paths)), GTK_FILTER (self->filter));
-  self->shown = gtk_single_selection_new (G_LIST_MODEL (filtered));
-
+  self->shown = gtk_single_selection_new (NULL);
   self->entry = gtk_search_entry_new ();
   g_object_set (self->entry, "placeholder-text", _("Find a track"), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Find a track"), -1);
@@ -159,15 +276,21 @@ lamina_track_finder_init (LaminaTrackFinder *self)
   lamina_text_size_set_length (box, "width-request", WIDTH);
   gtk_box_append (GTK_BOX (box), self->entry);
   gtk_box_append (GTK_BOX (box), create_list (self));
+  self->count = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->count, "dim-label");
+  gtk_widget_add_css_class (self->count, "caption");
+  gtk_box_append (GTK_BOX (box), self->count);
   gtk_popover_set_child (GTK_POPOVER (self), box);
 }
 
 GtkWidget *
-lamina_track_finder_new (LaminaRun *run)
+lamina_track_finder_new (LaminaDocument *document,
+                         guint           run)
 {
   LaminaTrackFinder *self = g_object_new (LAMINA_TYPE_TRACK_FINDER, NULL);
 
-  for (guint i = 0; i < lamina_run_get_n_tracks (run); i++)
-    gtk_string_list_take (self->paths, lamina_run_dup_track_path (run, i));
+  self->document = lamina_document_ref (document);
+  self->run = lamina_document_get_run (document, run);
+  on_changed (self);
   return GTK_WIDGET (self);
 }

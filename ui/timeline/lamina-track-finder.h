@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
-#include "lamina-run.h"
+#include "lamina-document.h"
 
 #include <gtk/gtk.h>
 
@@ -9,10 +9,11 @@ G_BEGIN_DECLS
 
 #define LAMINA_TYPE_TRACK_FINDER (lamina_track_finder_get_type ())
 
-/* A popover with the tracks of a run, of which typing leaves those whose path contains the words. The signal `chosen` tells
- * which one was chosen, as an unsigned number. */
+/* A popover with the tracks of a run, of which typing leaves those whose path contains the words, two hundred at most. The signal
+ * `chosen` tells which one was chosen, as an unsigned number. */
 G_DECLARE_FINAL_TYPE (LaminaTrackFinder, lamina_track_finder, LAMINA, TRACK_FINDER, GtkPopover)
 
-GtkWidget *lamina_track_finder_new (LaminaRun *run);
+GtkWidget *lamina_track_finder_new (LaminaDocument *document,
+                                    guint           run);
 
 G_END_DECLS
