@@ -21,9 +21,9 @@ def write_events(file, n=20_000_000, event=EVENT):
     file.write(b"{}]")
 
 
-def write_name(file):
+def write_name(file, mib=1024):
     file.write(b'[{"ph":"X","pid":1,"tid":1,"ts":1,"dur":1,"name":"')
-    for _ in range(1024):
+    for _ in range(mib):
         file.write(b"a" * MIB)
     file.write(b'"}]')
 
@@ -33,9 +33,9 @@ def write_nesting(file):
         file.write(b"[" * MIB)
 
 
-def write_threads(file):
+def write_threads(file, n=4_000_000):
     file.write(b"[")
-    for i in range(4_000_000):
+    for i in range(n):
         file.write(b'{"ph":"X","name":"conv","pid":1,"tid":%d,"ts":%d,"dur":1},\n' % (i, i))
     file.write(b"{}]")
 
@@ -44,6 +44,13 @@ def zipped(write):
     def make(path):
         with gzip.open(path, "wb", compresslevel=1) as file:
             write(file)
+    return make
+
+
+def plain(write, *arguments):
+    def make(path):
+        with open(path, "wb") as file:
+            write(file, *arguments)
     return make
 
 
@@ -74,6 +81,8 @@ FILES = (
     ("gzip: a name of 1 GiB", zipped(write_name)),
     ("gzip: 512 million brackets", zipped(write_nesting)),
     ("gzip: 4 million threads", zipped(write_threads)),
+    ("a million threads", plain(write_threads, 1_000_000)),
+    ("a name of 500 MiB", plain(write_name, 500)),
     ("snapshot: allocations, 100 MiB", grown("memory-snapshot", "tensors", 100 * MIB)),
     ("nsys: threads, 100 MiB", grown("nsys", "threads", 100 * MIB)),
     ("TVM: columns, 50 MiB", grown("tvm", "columns", 50 * MIB)),

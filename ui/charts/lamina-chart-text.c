@@ -4,8 +4,12 @@
 #include "lamina-chart-text.h"
 
 #include "lamina-tip.h"
+#include "lamina-whole-name.h"
 
 #include <glib/gi18n.h>
+
+/* In characters: nobody listens to more. */
+#define LONGEST_NAME 300
 
 /* So many tensors are named in a tooltip. */
 #define MOST_ALIVE 6
@@ -144,6 +148,7 @@ lamina_chart_text_dup_row (LaminaChartData *data,
                            guint            row)
 {
   g_autofree char *name = NULL;
+  g_autofree char *cut = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
   g_return_val_if_fail (data != NULL && row < lamina_chart_data_get_n_rows (data), NULL);
@@ -163,8 +168,9 @@ lamina_chart_text_dup_row (LaminaChartData *data,
       shown = lamina_layer_value_dup_text (&value);
       g_string_append_printf (text, "%s%s %s", text->len > 0 ? ", " : "", column->title, shown);
     }
+  cut = lamina_whole_name_dup_cut (name, LONGEST_NAME);
   /* Translators: the name of a row, and its values. */
-  return g_strdup_printf (_("%s: %s"), name, text->str);
+  return g_strdup_printf (_("%s: %s"), cut, text->str);
 }
 
 /* What would end a cell or set type stands for itself. */

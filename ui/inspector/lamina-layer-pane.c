@@ -3,16 +3,21 @@
 
 #include "lamina-layer-pane.h"
 
+#include "lamina-job.h"
 #include "lamina-layer-details.h"
 #include "lamina-layer-text.h"
 #include "lamina-module.h"
 #include "lamina-rows.h"
 #include "lamina-sections.h"
 #include "lamina-swatch.h"
+#include "lamina-whole-name.h"
 #include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
+
+/* In characters: more than the longest that generated code has. */
+#define LONGEST_NAME 4000
 
 struct _LaminaLayerPane
 {
@@ -34,6 +39,7 @@ struct _LaminaLayerPane
   LaminaPaneSection *attributes;
   LaminaPaneSection *metrics;
   LaminaPaneSection *source;
+  GCancellable *cancellable;
 };
 
 G_DEFINE_FINAL_TYPE (LaminaLayerPane, lamina_layer_pane, GTK_TYPE_WIDGET)
@@ -45,9 +51,12 @@ show_title (LaminaLayerPane *self,
             char            *label,
             const char      *second)
 {
-  lamina_widget_set_text (self->title, *label ? label : _("No name"));
+  g_autofree char *title = lamina_whole_name_dup_cut (*label ? label : _("No name"), LONGEST_NAME);
+  g_autofree char *whole = lamina_whole_name_dup_cut (second, LONGEST_NAME);
+
+  lamina_widget_set_text (self->title, title);
   lamina_widget_set_tip (GTK_WIDGET (self->title), *name ? name : NULL);
-  lamina_widget_set_text (self->full_name, second);
+  lamina_widget_set_text (self->full_name, whole);
   lamina_widget_set_tip (GTK_WIDGET (self->full_name), second);
   gtk_widget_set_visible (GTK_WIDGET (self->full_name), strcmp (label, second) != 0);
   g_free (label);
@@ -122,21 +131,72 @@ show_metrics (LaminaPaneSection *section,
   lamina_pane_section_show_if_filled (section);
 }
 
-/* What surrounds it, and what the file says of it. */
+/* What the file says of a place. */
+typedef struct
+{
+  LaminaDocument *document;
+  LaminaPlace place;
+  LaminaDetails *details;
+  GError *error;
+} Reading;
+
+static void
+reading_free (Reading *self)
+{
+  g_clear_pointer (&self->document, lamina_document_unref);
+  g_clear_pointer (&self->details, lamina_details_unref);
+  g_clear_error (&self->error);
+  g_free (self);
+}
+
+static gpointer
+read_details (gpointer      input,
+              GCancellable *cancellable)
+{
+  const Reading *asked = input;
+  Reading *reading = g_new0 (Reading, 1);
+
+  reading->details = asked->place.kind == LAMINA_PLACE_LAYER
+                       ? lamina_layer_details_read (asked->document, asked->place.run, asked->place.row, &reading->error)
+                       : lamina_document_describe (asked->document, &asked->place, &reading->error);
+  return reading;
+}
+
+static void
+show_details (LaminaLayerPane *self,
+              LaminaDetails   *details,
+              const GError    *error)
+{
+  lamina_stack_section_show (self->stack, self->session, &lamina_session_get_selection (self->session)->slice, details);
+  lamina_attribute_section_show (self->attributes, details, error);
+}
+
+static void
+take_details (gpointer owner,
+              gpointer result)
+{
+  Reading *reading = result;
+
+  show_details (owner, reading->details, reading->error);
+  reading_free (reading);
+}
+
+/* What surrounds it, and what the file says of it: in a thread where that is long, for an event may have hundreds of megabytes. */
 static void
 show_context (LaminaLayerPane   *self,
               const LaminaPlace *place)
 {
-  g_autoptr (GError) error = NULL;
-  LaminaDocument *document = lamina_session_get_document (self->session);
-  g_autoptr (LaminaDetails) details = place->kind == LAMINA_PLACE_LAYER
-                                        ? lamina_layer_details_read (document, place->run, place->row, &error)
-                                        : lamina_document_describe (document, place, &error);
+  gboolean is_much = lamina_details_are_long (lamina_session_get_run (self->session), place);
+  Reading *asked = g_new0 (Reading, 1);
 
-  lamina_stack_section_show (self->stack, self->session, &lamina_session_get_selection (self->session)->slice, details);
+  asked->document = lamina_document_ref (lamina_session_get_document (self->session));
+  asked->place = *place;
   lamina_launch_section_show (self->launch, self->session);
-  lamina_attribute_section_show (self->attributes, details, error);
   lamina_source_section_show (self->source, self->session, place);
+  if (is_much)
+    show_details (self, NULL, NULL);
+  lamina_job_run (self, &self->cancellable, is_much, read_details, asked, (GDestroyNotify) reading_free, take_details,
+                  (GDestroyNotify) reading_free);
 }
 
 static void
@@ -187,6 +247,7 @@ lamina_layer_pane_dispose (GObject *object)
 {
   LaminaLayerPane *self = LAMINA_LAYER_PANE (object);
 
+  lamina_job_stop (&self->cancellable);
   lamina_widget_dispose_template (GTK_WIDGET (self), LAMINA_TYPE_LAYER_PANE);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (lamina_layer_pane_parent_class)->dispose (object);
@@ -232,6 +293,7 @@ lamina_layer_pane_show (LaminaLayerPane *self,
 
   g_return_if_fail (LAMINA_IS_LAYER_PANE (self));
 
+  lamina_job_stop (&self->cancellable);
   g_set_object (&self->session, session);
   /* The cards of tensors know the session. */
   if (!session)

@@ -8,6 +8,7 @@
 #include "lamina-grouping.h"
 #include "lamina-histogram.h"
 #include "lamina-job.h"
+#include "lamina-layer-details.h"
 #include "lamina-layer-noun.h"
 #include "lamina-layer-summary.h"
 #include "lamina-layer-value.h"
@@ -279,12 +280,28 @@ lamina_layers_pane_init (LaminaLayersPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
+/* Whether to find the answer takes longer than a frame. */
+static gboolean
+is_much (LaminaSession *session)
+{
+  guint n;
+  const guint32 *layers = lamina_session_get_selected_layers (session, &n);
+  LaminaPlace place = { LAMINA_PLACE_LAYER, lamina_session_get_run_index (session), 0, 0 };
+  gboolean are_long = FALSE;
+
+  for (guint i = 0; n <= MANY && i < n && !are_long; i++)
+    {
+      place.row = layers[i];
+      are_long = lamina_details_are_long (lamina_session_get_run (session), &place);
+    }
+  return n > MANY || are_long;
+}
+
 void
 lamina_layers_pane_show (LaminaLayersPane *self,
                          LaminaSession    *session)
 {
   Question *question;
-  guint n;
 
   g_return_if_fail (LAMINA_IS_LAYERS_PANE (self));
 
@@ -293,10 +310,8 @@ lamina_layers_pane_show (LaminaLayersPane *self,
   if (!session)
     return;
   question = g_new0 (Question, 1);
-  lamina_session_get_selected_layers (session, &n);
   question->subject = lamina_subject_new (session);
   question->layers = lamina_session_ref_selected_layers (session);
   lamina_widget_set_text (self->title, "");
-  lamina_job_run (self, &self->cancellable, n > MANY, find_answer, question, question_free, show_answer,
-                  answer_free);
+  lamina_job_run (self, &self->cancellable, is_much (session), find_answer, question, question_free, show_answer, answer_free);
 }

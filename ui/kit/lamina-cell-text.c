@@ -8,6 +8,9 @@
 #include <adwaita.h>
 #include <string.h>
 
+/* Of a text; many more than the letters that are laid out. */
+#define MOST_BYTES 20000
+
 /* Any text can be cut down to so many letters. */
 #define LETTERS 3
 
@@ -22,6 +25,20 @@ typedef struct
   int height;
   int baseline;
 } LineSize;
+
+void
+lamina_cell_text_limit (LaminaCellText *self)
+{
+  g_autofree char *whole = NULL;
+  const char *end;
+
+  if (!self->text || strnlen (self->text, MOST_BYTES) < MOST_BYTES)
+    return;
+  whole = g_steal_pointer (&self->text);
+  end = g_utf8_find_prev_char (whole, whole + MOST_BYTES);
+  self->text = g_strdup_printf ("%.*s…", end ? (int) (end - whole) : 0, whole);
+  self->label_length = MIN (self->label_length, (guint) strlen (self->text));
+}
 
 void
 lamina_cell_text_forget_layout (LaminaCellText *self)

@@ -47,6 +47,9 @@ typedef struct
 /* Forgets the text and how it looks. */
 void lamina_cell_text_clear (LaminaCellText *self);
 
+/* Cuts a text that was made to what a cell can ever show, so that nobody need think of names of hundreds of megabytes. */
+void lamina_cell_text_limit (LaminaCellText *self);
+
 /* To be called when anything about it, or the style of its cell, has changed. */
 void lamina_cell_text_forget_layout (LaminaCellText *self);
 

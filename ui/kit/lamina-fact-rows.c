@@ -5,8 +5,12 @@
 
 #include "lamina-rows.h"
 #include "lamina-text.h"
+#include "lamina-whole-name.h"
 
 #include <glib/gi18n.h>
+
+/* In characters: of several values that stand below each other. */
+#define LONGEST_VALUE 4000
 
 /* Of values that are many, the first ones are listed. */
 #define MAX_VALUES 4
@@ -47,8 +51,9 @@ dup_values (const LaminaLayerFact *fact,
   for (guint i = 0; i < MIN (fact->n_values, most); i++)
     {
       g_autofree char *value = lamina_fact_dup_value (fact, i);
+      g_autofree char *cut = lamina_whole_name_dup_cut (value, LONGEST_VALUE);
 
-      lamina_text_append (text, "%s%u\u00a0×\u00a0%s", i > 0 ? "\n" : "", fact->counts[i], value);
+      lamina_text_append (text, "%s%u\u00a0×\u00a0%s", i > 0 ? "\n" : "", fact->counts[i], cut);
     }
   if (fact->n_values > most)
     lamina_text_append (text, ngettext ("\nand %u more value", "\nand %u more values", fact->n_values - most),

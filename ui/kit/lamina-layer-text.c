@@ -5,13 +5,16 @@
 
 #include <glib/gi18n.h>
 
+/* In bytes: nobody sees the arguments of names that are longer, which may have hundreds of megabytes. */
+#define MOST_LONG 65536
+
 char *
 lamina_layer_dup_arguments (const char *name,
                             const char *label)
 {
   gsize prefix = 0, left_out;
 
-  if (strlen (label) >= strlen (name))
+  if (strnlen (name, MOST_LONG) == MOST_LONG || strlen (label) >= strlen (name))
     return g_strdup ("");
   while (label[prefix] && label[prefix] == name[prefix])
     prefix++;

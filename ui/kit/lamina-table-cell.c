@@ -3,6 +3,8 @@
 
 #include "lamina-table-cell.h"
 
+#include "lamina-widget.h"
+
 struct _LaminaTableCell
 {
   GtkWidget parent_instance;
@@ -38,6 +40,7 @@ make_text (LaminaTableCell *self)
   self->line.number = self->number;
   self->line.ellipsize = PANGO_ELLIPSIZE_END;
   kind->fill (owner, self->column, row, &self->line);
+  lamina_cell_text_limit (&self->line);
   if (self->line.text)
     gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, self->line.text, -1);
 }
@@ -100,10 +103,12 @@ lamina_table_cell_query_tooltip (GtkWidget  *widget,
 {
   LaminaTableCell *self = LAMINA_TABLE_CELL (widget);
   g_autofree char *hint = lamina_table_cell_dup_hint (self);
+  g_autofree char *shown = NULL;
 
   if (!hint || (g_str_has_suffix (lamina_table_cell_get_text (self), hint) && !lamina_table_cell_is_cut (self)))
     return FALSE;
-  gtk_tooltip_set_text (tooltip, hint);
+  shown = lamina_widget_dup_tip (hint);
+  gtk_tooltip_set_text (tooltip, shown);
   return TRUE;
 }
 

@@ -135,6 +135,7 @@ show_row (gpointer shown,
   measured->line.number = number;
   measured->line.ellipsize = PANGO_ELLIPSIZE_END;
   self->kind->fill (self->owner, measured->column, row | measured->bits, &measured->line);
+  lamina_cell_text_limit (&measured->line);
   return measured->line.text ? measured->line.text : "";
 }
 

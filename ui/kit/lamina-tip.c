@@ -17,7 +17,7 @@ void
 lamina_tip_add_title (GString    *text,
                       const char *title)
 {
-  g_autofree char *shown = lamina_widget_dup_visible (title);
+  g_autofree char *shown = lamina_widget_dup_tip (title);
 
   append (text, g_markup_printf_escaped ("<b>%s</b>", shown));
 }
@@ -26,7 +26,7 @@ void
 lamina_tip_add_note (GString    *text,
                      const char *note)
 {
-  g_autofree char *shown = lamina_widget_dup_visible (note);
+  g_autofree char *shown = lamina_widget_dup_tip (note);
 
   append (text, g_markup_printf_escaped ("\n<span alpha=\"65%%\">%s</span>", shown));
 }
@@ -36,8 +36,8 @@ lamina_tip_add_line (GString    *text,
                      const char *key,
                      const char *value)
 {
-  g_autofree char *shown_key = lamina_widget_dup_visible (key);
-  g_autofree char *shown = lamina_widget_dup_visible (value);
+  g_autofree char *shown_key = lamina_widget_dup_tip (key);
+  g_autofree char *shown = lamina_widget_dup_tip (value);
 
   append (text, g_markup_printf_escaped ("\n<span alpha=\"65%%\">%s</span>  %s", shown_key, shown));
 }

@@ -3,7 +3,11 @@
 
 #include "lamina-whole-name.h"
 
+#include <string.h>
+
 #define LONGEST_NAME 300
+/* In bytes: nobody cut a name that is longer. */
+#define MOST_WHOLE 65536
 /* Tooltips are as wide as their longest line. */
 #define LONGEST_LINE 72
 
@@ -11,11 +15,15 @@ char *
 lamina_whole_name_dup_cut (const char *text,
                            glong       longest)
 {
+  const char *end = text, *last = text;
   g_autofree char *start = NULL;
 
-  if (g_utf8_strlen (text, -1) <= longest)
+  /* No further than that: names may have hundreds of megabytes. */
+  for (glong n = 0; *end && n < longest; n++, end = g_utf8_next_char (end))
+    last = end;
+  if (!*end)
     return g_strdup (text);
-  start = g_utf8_substring (text, 0, longest - 1);
+  start = g_strndup (text, (gsize) (last - text));
   return g_strconcat (start, "…", NULL);
 }
 
@@ -70,8 +78,9 @@ char *
 lamina_whole_name_dup_hint (LaminaRun  *run,
                             const char *name)
 {
-  g_autofree char *whole = lamina_run_dup_whole_name (run, name);
-  g_autofree char *cut = lamina_whole_name_dup_cut (whole, LONGEST_NAME);
+  gboolean is_long = strnlen (name, MOST_WHOLE) == MOST_WHOLE;
+  g_autofree char *whole = is_long ? NULL : lamina_run_dup_whole_name (run, name);
+  g_autofree char *cut = lamina_whole_name_dup_cut (is_long ? name : whole, LONGEST_NAME);
 
-  return g_str_equal (whole, name) ? NULL : dup_lines (cut);
+  return !is_long && g_str_equal (whole, name) ? NULL : dup_lines (cut);
 }

@@ -10,6 +10,11 @@
 
 #define TOOLTIP "lamina-tooltip"
 
+/* In bytes. Names of files may have hundreds of megabytes, which to lay out would take minutes; a tip of one long word is as wide
+ * as that, and there is a largest width that can be drawn. */
+#define MOST_SEEN 20000
+#define MOST_IN_TIP 2000
+
 void
 lamina_widget_unparent_children (GtkWidget *widget)
 {
@@ -19,11 +24,29 @@ lamina_widget_unparent_children (GtkWidget *widget)
     gtk_widget_unparent (child);
 }
 
-char *
-lamina_widget_dup_visible (const char *text)
+/* What can be seen of a text, with a sign that there is more; NULL where that is all of it. */
+static char *
+dup_cut (const char *text,
+         gsize       most)
 {
+  const char *end = text + most;
+
+  if (strnlen (text, most + 1) <= most)
+    return NULL;
+  while (end > text && ((guchar) *end & 0xc0) == 0x80)
+    end--;
+  return g_strdup_printf ("%.*s…", (int) (end - text), text);
+}
+
+static char *
+dup_visible (const char *text,
+             gsize       most)
+{
+  g_autofree char *cut = text ? dup_cut (text, most) : NULL;
   GString *visible;
 
+  if (cut)
+    text = cut;
   if (!text || !strchr (text, '\n'))
     return text ? lamina_visible_dup (text) : NULL;
   visible = g_string_new (NULL);
@@ -36,6 +59,18 @@ lamina_widget_dup_visible (const char *text)
     }
   lamina_visible_append (visible, text);
   return g_string_free (visible, FALSE);
+}
+
+char *
+lamina_widget_dup_visible (const char *text)
+{
+  return dup_visible (text, MOST_SEEN);
+}
+
+char *
+lamina_widget_dup_tip (const char *text)
+{
+  return dup_visible (text, MOST_IN_TIP);
 }
 
 GtkWidget *
@@ -59,7 +94,7 @@ void
 lamina_widget_set_tip (GtkWidget  *widget,
                        const char *text)
 {
-  g_autofree char *visible = lamina_widget_dup_visible (text);
+  g_autofree char *visible = lamina_widget_dup_tip (text);
 
   gtk_widget_set_tooltip_text (widget, visible);
 }
@@ -135,7 +170,7 @@ lamina_widget_set_tooltip (GtkWidget  *widget,
 {
   if (text && *text == '\0')
     text = NULL;
-  g_object_set_data_full (G_OBJECT (widget), TOOLTIP, lamina_widget_dup_visible (text), g_free);
+  g_object_set_data_full (G_OBJECT (widget), TOOLTIP, lamina_widget_dup_tip (text), g_free);
   gtk_widget_set_has_tooltip (widget, text != NULL);
   if (text)
     gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);

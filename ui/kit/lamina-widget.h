@@ -23,8 +23,12 @@ void lamina_widget_keep_left_to_right (GtkWidget *widget);
  * 100.0”, and the shape 64×3×7×7 be read backwards. */
 void lamina_widget_read_left_to_right (GtkLabel *label);
 
-/* What a file says, as lamina_visible_dup() shows it, but for ends of lines, which stay. NULL for NULL. */
+/* What a file says, as lamina_visible_dup() shows it, but for ends of lines, which stay, and for what is behind the first twenty
+ * thousand bytes, of which “…” says that there is more. NULL for NULL. */
 char *lamina_widget_dup_visible (const char *text);
+
+/* The same for a tooltip, which has two thousand bytes at most. */
+char *lamina_widget_dup_tip (const char *text);
 
 /* Labels and tooltips whose text may be what a file says: the window shows no other ones of GTK's own. */
 GtkWidget *lamina_widget_new_label (const char *text);

@@ -218,14 +218,14 @@ lamina_layer_cell_draw (LaminaLayerListing *listing,
     draw_histogram (snapshot, listing, row, width, height);
 }
 
-/* The short name, then its arguments in the quiet tone. */
+/* The short name, then its arguments in the quiet tone. The whole one, which may be very long, is not copied. */
 static char *
 dup_name (LaminaLayerListing *listing,
           guint32             row,
-          const char         *name,
           LaminaCellText     *line)
 {
   LaminaRun *run = lamina_layer_listing_get_run (listing);
+  const char *name = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, row));
   g_autofree char *label = lamina_layer_dup_label (run, row);
   g_autofree char *arguments = lamina_layer_dup_arguments (lamina_run_translate (run, name), label);
 
@@ -241,15 +241,17 @@ lamina_layer_cell_fill (LaminaLayerListing *listing,
 {
   LaminaRun *run = lamina_layer_listing_get_run (listing);
   g_auto (LaminaLayerValue) value = { 0 };
+  gboolean is_name = column == LAMINA_LAYER_COLUMN_NAME && !is_group (listing, row);
   gboolean absent, is_idle;
 
-  lamina_layer_listing_get_value (listing, row, column, &value);
+  if (!is_name)
+    lamina_layer_listing_get_value (listing, row, column, &value);
   is_idle = !is_group (listing, row) && lamina_layers_get_calls (lamina_run_get_layers (run), row) == 0;
-  absent = value.kind == LAMINA_LAYER_VALUE_ABSENT;
+  absent = !is_name && value.kind == LAMINA_LAYER_VALUE_ABSENT;
   if (column == LAMINA_LAYER_COLUMN_HISTOGRAM)
     line->text = g_strdup ("");
-  else if (column == LAMINA_LAYER_COLUMN_NAME && !absent && !is_group (listing, row))
-    line->text = dup_name (listing, row, value.text, line);
+  else if (is_name)
+    line->text = dup_name (listing, row, line);
   else
     line->text = lamina_table_column_strip_unit (column, lamina_layer_value_dup_text (&value));
   /* Of an attribute that is known when it was read. */
@@ -293,6 +295,13 @@ lamina_layer_cell_dup_hint (LaminaLayerListing *listing,
     return dup_spread (group);
   if (group && lamina_layer_column_is_attribute (column))
     return lamina_attribute_dup_spread (run, group, column);
+  if (column == LAMINA_LAYER_COLUMN_NAME && !is_group (listing, row))
+    {
+      const char *name = lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name, row));
+
+      whole = lamina_whole_name_dup_hint (run, name);
+      return whole ? whole : g_strdup (name);
+    }
   lamina_layer_listing_get_value (listing, row, column, &value);
   if (value.kind == LAMINA_LAYER_VALUE_ABSENT)
     return NULL;

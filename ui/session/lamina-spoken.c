@@ -6,8 +6,12 @@
 #include "lamina-axis.h"
 #include "lamina-layer-noun.h"
 #include "lamina-session-gaps.h"
+#include "lamina-whole-name.h"
 
 #include <glib/gi18n.h>
+
+/* In characters: nobody listens to more. */
+#define LONGEST_NAME 300
 
 /* Milliseconds in which changes are gathered. */
 #define DELAY 100
@@ -30,6 +34,7 @@ dup_slice (LaminaSession        *session,
   LaminaRun *run = lamina_session_get_run (session);
   const LaminaSlices *slices = lamina_track_get_slices (lamina_run_get_track (run, slice->track));
   g_autofree char *path = lamina_run_dup_track_path (run, slice->track);
+  g_autofree char *name = lamina_whole_name_dup_cut (lamina_run_get_string (run, slices->name[slice->slice]), LONGEST_NAME);
   LaminaRange place;
   g_autofree char *length = NULL;
   g_autofree char *start = NULL;
@@ -38,8 +43,7 @@ dup_slice (LaminaSession        *session,
   length = lamina_axis_dup_length_text (lamina_run_get_unit (run), place.end - place.start);
   start = dup_position (session, place.start);
   /* Translators: name, length, start and track of a slice. */
-  return g_strdup_printf (_("%s, %s, from %s on, on %s"), lamina_run_get_string (run, slices->name[slice->slice]),
-                          length, start, path);
+  return g_strdup_printf (_("%s, %s, from %s on, on %s"), name, length, start, path);
 }
 
 static char *
@@ -74,8 +78,8 @@ dup_selection (LaminaSession *session)
   if (selection->slice.track != LAMINA_NONE)
     what = dup_slice (session, &selection->slice);
   else if (selection->layer != LAMINA_NONE)
-    what = g_strdup (lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name,
-                                                                   selection->layer)));
+    what = lamina_whole_name_dup_cut (lamina_run_get_string (run, lamina_column_id (lamina_run_get_layers (run)->name,
+                                                                                    selection->layer)), LONGEST_NAME);
   if (!what)
     return g_strdup (_("Nothing is selected."));
   if (n > 1)

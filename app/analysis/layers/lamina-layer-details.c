@@ -8,6 +8,9 @@
 /* Of more kernels nobody reads the attributes one below the other. */
 #define MOST_KERNELS 12
 
+/* In bytes of the file. */
+#define MUCH (4 << 20)
+
 /* Whether a slice is a kernel of a layer, which is called otherwise, and the first of its name. */
 static gboolean
 is_new_kernel (LaminaRun            *run,
@@ -90,4 +93,27 @@ lamina_layer_details_read (LaminaDocument  *document,
         && !add_kernel (document, run, &layers->slices[i], details, error))
       return NULL;
   return g_steal_pointer (&details);
+}
+
+gboolean
+lamina_details_are_long (LaminaRun         *run,
+                         const LaminaPlace *place)
+{
+  const LaminaLayers *layers = lamina_run_get_layers (run);
+  guint64 length = 0;
+
+  if (place->kind == LAMINA_PLACE_SLICE)
+    length = lamina_slices_get_args_length (lamina_track_get_slices (lamina_run_get_track (run, place->track)), place->row);
+  if (place->kind != LAMINA_PLACE_LAYER)
+    return length >= MUCH;
+  for (guint i = layers->first_args != NULL ? layers->first_args[place->row] : 0;
+       layers->first_args != NULL && i < layers->first_args[place->row + 1]; i++)
+    length += layers->args[i].length;
+  for (guint i = layers->first_slice[place->row]; i < layers->first_slice[place->row + 1] && length < MUCH; i++)
+    {
+      LaminaTrack *track = lamina_run_get_track (run, layers->slices[i].track);
+
+      length += lamina_slices_get_args_length (lamina_track_get_slices (track), layers->slices[i].slice);
+    }
+  return length >= MUCH;
 }

@@ -15,4 +15,10 @@ LaminaDetails *lamina_layer_details_read (LaminaDocument  *document,
                                           guint32          layer,
                                           GError         **error);
 
+/* Whether the file has so much to say of a layer, with its slices, or of a slice that to read it takes longer than a frame: some
+ * megabytes. */
+LAMINA_AVAILABLE
+gboolean lamina_details_are_long (LaminaRun         *run,
+                                  const LaminaPlace *place);
+
 G_END_DECLS

@@ -5,6 +5,10 @@
 
 #include <string.h>
 
+/* In bytes: a label, which nobody reads to the end, and arguments that are left out. Names may have hundreds of megabytes. */
+#define MOST_SHOWN 10000
+#define MOST_SKIPPED (1 << 20)
+
 /* Whether a bracket behind this character opens arguments; not in `ns::(anonymous namespace)` and `f::{lambda}`. */
 static gboolean
 is_before_arguments (char before)
@@ -12,14 +16,14 @@ is_before_arguments (char before)
   return g_ascii_isalnum (before) || before == '_' || before == '>' || before == ']' || (guchar) before >= 0x80;
 }
 
-/* The end of the brackets that begin here; NULL when they are not closed in their order. */
+/* The end of the brackets that begin here; NULL when they are not closed in their order, or not soon. */
 static const char *
 skip_brackets (const char *text)
 {
   char closing[64];
   guint depth = 0;
 
-  for (; *text != '\0'; text++)
+  for (guint n = 0; *text != '\0' && n < MOST_SKIPPED; text++, n++)
     {
       if (*text == '(' || *text == '{')
         {
@@ -46,7 +50,7 @@ lamina_slice_dup_label (const char *name)
   g_return_val_if_fail (name != NULL, NULL);
 
   label = g_string_sized_new (32);
-  while (*name != '\0')
+  while (*name != '\0' && label->len < MOST_SHOWN)
     {
       const char *end = NULL;
 
@@ -56,6 +60,12 @@ lamina_slice_dup_label (const char *name)
         name = end;
       else
         g_string_append_c (label, *name++);
+    }
+  if (*name != '\0')
+    {
+      /* No half of a letter. */
+      g_string_truncate (label, (gsize) (g_utf8_find_prev_char (label->str, label->str + label->len) - label->str));
+      g_string_append (label, "…");
     }
   return g_string_free (label, FALSE);
 }
@@ -116,7 +126,8 @@ lamina_label_dup (const char *name,
 
   g_return_val_if_fail (name != NULL && type != NULL, NULL);
 
-  operators = find_operators (name, type);
+  /* Nothing that a compiler named is so long. */
+  operators = strnlen (name, MOST_SHOWN) < MOST_SHOWN ? find_operators (name, type) : NULL;
   end = operators != NULL ? skip_words (operators, type) : NULL;
   if (end == NULL)
     return lamina_slice_dup_label (name);

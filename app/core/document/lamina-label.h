@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  * @name: name of a slice or a layer
  *
  * Leaves out the arguments, which stand in parentheses or braces behind a word: `conv(data,const{1,64}[3])[655]` is
- * called `conv[655]`, `void reduce<4>(float *, int)` is called `void reduce<4>`.
+ * called `conv[655]`, `void reduce<4>(float *, int)` is called `void reduce<4>`. What is longer than ten thousand bytes ends in
+ * “…”.
  *
  * Returns: (transfer full): its short name
  */

@@ -67,6 +67,9 @@ lamina_own_words_add (LaminaOwnWords *self,
   g_hash_table_insert (self->words, g_strdup (text), g_memdup2 (&own, sizeof own));
 }
 
+/* In bytes: names of files may have hundreds of megabytes, and are asked for in every frame. */
+#define MOST_LONG 65536
+
 /* What stands in the places of `%s` in a sentence, in that order, or NULL where @text is another sentence. */
 static GStrv
 split_values (const char *text,
@@ -121,7 +124,7 @@ const char *
 lamina_own_words_translate (LaminaOwnWords *self,
                             const char     *text)
 {
-  const OwnWord *own = g_hash_table_lookup (self->words, text);
+  const OwnWord *own = strnlen (text, MOST_LONG) < MOST_LONG ? g_hash_table_lookup (self->words, text) : NULL;
   const char *word = own != NULL ? g_dgettext (get_domain (own->domain), own->word) : text;
   g_autofree char *whole = NULL;
 

@@ -34,7 +34,7 @@ test_arguments (void)
 static void
 test_deep_label (void)
 {
-  g_autofree char *name = g_strnfill (100000, '(');
+  g_autofree char *name = g_strnfill (9000, '(');
   g_autofree char *label = NULL;
 
   name[0] = 'f';
@@ -114,6 +114,31 @@ test_given (void)
   g_assert_cmpstr (lamina_run_get_string (frozen, lamina_run_get_layers (frozen)->name[1]), ==, "conv0 + relu");
 }
 
+/* A label has an end, which says so and cuts no letter, whatever the name is. */
+static void
+test_long (void)
+{
+  static const char *const parts[] = { "a", "ä", "f(", "語", "((", "f(x)" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_autoptr (GString) name = g_string_new ("n");
+      g_autofree char *label = NULL;
+      g_autofree char *of_layer = NULL;
+
+      while (name->len < 3 << 20)
+        g_string_append (name, parts[i]);
+      label = lamina_slice_dup_label (name->str);
+      of_layer = lamina_label_dup (name->str, "conv");
+      g_assert_cmpstr (of_layer, ==, label);
+      g_assert_cmpuint (strlen (label), <=, 10003);
+      g_assert_cmpuint (strlen (label), >=, 9990);
+      g_assert_true (g_str_has_suffix (label, "…"));
+      g_assert_true (g_utf8_validate (label, -1, NULL));
+      g_assert_true (strncmp (label, name->str, 100) == 0 || i == 5);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -123,5 +148,6 @@ main (int    argc,
   g_test_add_func ("/label/deep", test_deep_label);
   g_test_add_func ("/label/operators", test_operators);
   g_test_add_func ("/label/given", test_given);
+  g_test_add_func ("/label/long", test_long);
   return g_test_run ();
 }

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "lamina-export-form.h"
+#include "lamina-layer-pane.h"
+#include "lamina-settings.h"
+#include "lamina-track-finder.h"
+#include "lamina-ui-test.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* Traces of more than anybody can look through: lists of tracks end and say so, names are cut, long events are read in threads. */
+
+#define N_TRACKS 3000
+
+typedef struct
+{
+  char *path;
+  LaminaWindow *window;
+  LaminaSession *session;
+} Many;
+
+static gboolean
+is_shown (gpointer data)
+{
+  Many *self = data;
+
+  self->session = lamina_ui_test_get_session (self->window);
+  return self->session && lamina_session_get_range (self->session);
+}
+
+static void
+set_up (Many          *self,
+        gconstpointer  data)
+{
+  g_autoptr (GString) text = g_string_new ("[");
+  int file = g_file_open_tmp ("lamina-many-XXXXXX.json", &self->path, NULL);
+
+  g_assert_cmpint (file, >=, 0);
+  g_close (file, NULL);
+  for (guint i = 0; i < N_TRACKS; i++)
+    g_string_append_printf (text, "{\"ph\": \"M\", \"name\": \"thread_name\", \"pid\": 1, \"tid\": %u, "
+                            "\"args\": {\"name\": \"Worker %u\"}},\n"
+                            "{\"ph\": \"X\", \"name\": \"f\", \"pid\": 1, \"tid\": %u, \"ts\": %u, \"dur\": 5},\n",
+                            i + 1, i, i + 1, i);
+  g_string_append (text, "{}]\n");
+  g_assert_true (g_file_set_contents (self->path, text->str, (gssize) text->len, NULL));
+  self->window = lamina_ui_test_open (self->path);
+  lamina_ui_test_wait (is_shown, self);
+  lamina_ui_test_settle (GTK_WIDGET (self->window));
+  g_assert_cmpuint (lamina_run_get_n_tracks (lamina_session_get_run (self->session)), ==, N_TRACKS);
+}
+
+static void
+tear_down (Many          *self,
+           gconstpointer  data)
+{
+  lamina_ui_test_close (self->window);
+  g_unlink (self->path);
+  g_free (self->path);
+}
+
+/* A name and arguments of some megabytes. */
+static void
+set_up_long (Many          *self,
+             gconstpointer  data)
+{
+  g_autofree char *name = g_strnfill (5 << 20, 'n');
+  g_autofree char *argument = g_strnfill (5 << 20, 'a');
+  g_autofree char *text = g_strdup_printf ("[{\"ph\": \"X\", \"name\": \"%s\", \"pid\": 1, \"tid\": 1, \"ts\": 1, \"dur\": 5, "
+                                           "\"args\": {\"note\": \"%s\"}}]\n", name, argument);
+  int file = g_file_open_tmp ("lamina-long-XXXXXX.json", &self->path, NULL);
+
+  g_assert_cmpint (file, >=, 0);
+  g_close (file, NULL);
+  g_assert_true (g_file_set_contents (self->path, text, -1, NULL));
+  self->window = lamina_ui_test_open (self->path);
+  lamina_ui_test_wait (is_shown, self);
+  lamina_ui_test_settle (GTK_WIDGET (self->window));
+}
+
+static guint
+count_items (GtkWidget *finder)
+{
+  GtkListView *list = GTK_LIST_VIEW (lamina_ui_test_find (finder, GTK_TYPE_LIST_VIEW));
+
+  return g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (list)));
+}
+
+static gboolean
+has_many (gpointer finder)
+{
+  return count_items (finder) == 200;
+}
+
+static gboolean
+has_few (gpointer finder)
+{
+  return count_items (finder) > 0 && count_items (finder) < 200;
+}
+
+static gboolean
+is_unmapped (gpointer widget)
+{
+  return !gtk_widget_get_mapped (widget);
+}
+
+/* The note about what is not listed is there as long as there is something. Return waits for what was typed to be found. */
+static void
+test_finder (Many          *self,
+             gconstpointer  data)
+{
+  GtkWidget *canvas = GTK_WIDGET (lamina_ui_test_get_canvas (self->window));
+  GtkAdjustment *adjustment = lamina_timeline_canvas_get_adjustment (LAMINA_TIMELINE_CANVAS (canvas));
+  GtkWidget *finder, *entry, *note;
+
+  lamina_ui_test_activate (self->window, "view.find-track", NULL);
+  finder = lamina_ui_test_find (canvas, LAMINA_TYPE_TRACK_FINDER);
+  entry = lamina_ui_test_find (finder, GTK_TYPE_SEARCH_ENTRY);
+  note = gtk_widget_get_last_child (gtk_popover_get_child (GTK_POPOVER (finder)));
+  lamina_ui_test_wait (has_many, finder);
+  g_assert_true (gtk_widget_get_visible (note));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (note)), ==, "The first 200 of 3\342\200\257000 tracks");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "WORKER 299");
+  lamina_ui_test_wait (has_few, finder);
+  g_assert_cmpuint (count_items (finder), ==, 11);
+  g_assert_false (gtk_widget_get_visible (note));
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "worker 2998");
+  g_signal_emit_by_name (entry, "activate");
+  lamina_ui_test_wait (is_unmapped, finder);
+  lamina_ui_test_settle (canvas);
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), >, 20 * 2900);
+}
+
+static void
+find_longest (GtkWidget *widget,
+              guint     *longest)
+{
+  if (GTK_IS_DROP_DOWN (widget) && gtk_drop_down_get_model (GTK_DROP_DOWN (widget)))
+    *longest = MAX (*longest, g_list_model_get_n_items (gtk_drop_down_get_model (GTK_DROP_DOWN (widget))));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    find_longest (child, longest);
+}
+
+/* All tracks, and the first two hundred of them. */
+static void
+test_flame (Many          *self,
+            gconstpointer  data)
+{
+  guint longest = 0;
+
+  lamina_ui_test_activate (self->window, "view.page", g_variant_new_string ("flame"));
+  lamina_ui_test_settle (GTK_WIDGET (self->window));
+  find_longest (GTK_WIDGET (self->window), &longest);
+  g_assert_cmpuint (longest, ==, 201);
+}
+
+/* What has no check is not chosen. */
+static void
+test_export (Many          *self,
+             gconstpointer  data)
+{
+  GtkWidget *form = g_object_ref_sink (g_object_new (LAMINA_TYPE_EXPORT_FORM, NULL));
+  const GArray *chosen;
+  guint n = 0;
+
+  lamina_export_form_set_session (LAMINA_EXPORT_FORM (form), self->session,
+                                  lamina_export_choices_new (lamina_settings_get_default ()));
+  chosen = lamina_export_form_get_choices (LAMINA_EXPORT_FORM (form))->chosen;
+  g_assert_cmpuint (chosen->len, ==, N_TRACKS);
+  for (guint i = 0; i < chosen->len; i++)
+    {
+      g_assert_cmpint (g_array_index (chosen, gboolean, i), ==, i < 200);
+      n += g_array_index (chosen, gboolean, i) != FALSE;
+    }
+  g_assert_cmpuint (n, ==, 200);
+  g_object_unref (form);
+}
+
+static gboolean
+is_visible (gpointer section)
+{
+  return gtk_widget_get_visible (section);
+}
+
+/* The longest text of a label below a widget. */
+static gsize
+find_longest_text (GtkWidget *widget)
+{
+  gsize longest = GTK_IS_LABEL (widget) ? strlen (gtk_label_get_text (GTK_LABEL (widget))) : 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    {
+      gsize below = find_longest_text (child);
+
+      longest = MAX (longest, below);
+    }
+  return longest;
+}
+
+/* What the file says of a slice comes from a thread, once it is read; no label is longer than can be drawn. */
+static void
+test_long (Many          *self,
+           gconstpointer  data)
+{
+  GtkWidget *pane, *section;
+
+  lamina_session_select_slice (self->session, &(LaminaSliceRef) { 0, 0 });
+  pane = lamina_ui_test_find (GTK_WIDGET (self->window), LAMINA_TYPE_LAYER_PANE);
+  section = lamina_ui_test_child (pane, "attributes");
+  lamina_ui_test_wait (is_visible, section);
+  lamina_ui_test_settle (GTK_WIDGET (self->window));
+  g_assert_cmpuint (find_longest_text (section), >, 1000);
+  g_assert_cmpuint (find_longest_text (GTK_WIDGET (self->window)), <=, 20003);
+  /* One that is given up leaves nothing behind. */
+  lamina_session_select_slice (self->session, NULL);
+  lamina_session_select_slice (self->session, &(LaminaSliceRef) { 0, 0 });
+  lamina_session_select_slice (self->session, NULL);
+  lamina_ui_test_settle (GTK_WIDGET (self->window));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!lamina_ui_test_init (&argc, &argv))
+    return 0;
+  g_test_add ("/navigate/many/finder", Many, NULL, set_up, test_finder, tear_down);
+  g_test_add ("/navigate/many/flame", Many, NULL, set_up, test_flame, tear_down);
+  g_test_add ("/navigate/many/export", Many, NULL, set_up, test_export, tear_down);
+  g_test_add ("/navigate/many/long", Many, NULL, set_up_long, test_long, tear_down);
+  return g_test_run ();
+}
