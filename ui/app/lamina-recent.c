@@ -98,7 +98,9 @@ save_picture (GTask        *task,
 
 /* Whoever shows the list takes the picture now. */
 static void
-on_saved (void)
+on_saved (GObject      *source,
+          GAsyncResult *result,
+          gpointer      unused)
 {
   g_signal_emit_by_name (lamina_recent_get_manager (), "changed");
 }
@@ -108,7 +110,7 @@ static void
 draw_picture (const char     *uri,
               LaminaDocument *document)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, (GAsyncReadyCallback) on_saved, NULL);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_saved, NULL);
   Entry *entry = g_new (Entry, 1);
 
   *entry = (Entry) { g_strdup (uri), lamina_document_ref (document) };
