@@ -3,6 +3,7 @@
 
 #include "lamina-tip.h"
 
+#include "lamina-whole-name.h"
 #include "lamina-widget.h"
 
 static void
@@ -17,7 +18,8 @@ void
 lamina_tip_add_title (GString    *text,
                       const char *title)
 {
-  g_autofree char *shown = lamina_widget_dup_tip (title);
+  g_autofree char *lines = lamina_whole_name_dup_lines (title);
+  g_autofree char *shown = lamina_widget_dup_tip (lines);
 
   append (text, g_markup_printf_escaped ("<b>%s</b>", shown));
 }

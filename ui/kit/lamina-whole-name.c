@@ -56,6 +56,14 @@ dup_lines (const char *text)
   return g_string_free (lines, FALSE);
 }
 
+char *
+lamina_whole_name_dup_lines (const char *text)
+{
+  g_autofree char *cut = lamina_whole_name_dup_cut (text, LONGEST_NAME);
+
+  return g_str_equal (cut, text) ? g_steal_pointer (&cut) : dup_lines (cut);
+}
+
 void
 lamina_whole_name_append_line (GString    *text,
                                LaminaRun  *run,

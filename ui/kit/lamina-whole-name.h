@@ -21,4 +21,7 @@ void lamina_whole_name_append_line (GString    *text,
 char *lamina_whole_name_dup_cut (const char *text,
                                  glong       longest);
 
+/* The text, or of one that is longer than a tooltip has the beginning, in lines of some width: one long word would be as wide. */
+char *lamina_whole_name_dup_lines (const char *text);
+
 G_END_DECLS
