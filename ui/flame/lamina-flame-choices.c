@@ -4,6 +4,8 @@
 #include "lamina-flame-choices.h"
 
 #include "lamina-axis.h"
+#include "lamina-figure.h"
+#include "lamina-widget.h"
 
 #include <glib/gi18n.h>
 
@@ -118,6 +120,21 @@ dup_moment_title (LaminaSession *session,
   return g_strdup_printf (_("Memory at %s"), at);
 }
 
+/* What the list of tracks leaves out goes without saying only where it is nothing. */
+static void
+tell_rest (LaminaFlameChoices *self,
+           guint               n)
+{
+  guint listed = self->ids[CHOICE_TRACK]->len - 1;
+  g_autofree char *shown = lamina_figure_dup_exact (listed, LAMINA_UNIT_NONE);
+  g_autofree char *all = lamina_figure_dup_exact (n, LAMINA_UNIT_NONE);
+  /* Translators: two numbers, such as “200” and “12 345”. */
+  g_autofree char *text = g_strdup_printf (_("The first %s of %s tracks"), shown, all);
+
+  lamina_widget_set_tip (GTK_WIDGET (self->lists[CHOICE_TRACK]), n > listed ? text
+                                                                       : _("The whole run, or the slices of one track"));
+}
+
 void
 lamina_flame_choices_fill (LaminaFlameChoices       *self,
                            LaminaSession            *session,
@@ -130,6 +147,7 @@ lamina_flame_choices_fill (LaminaFlameChoices       *self,
   const guint32 chosen[N_CHOICES] = { options->by, is_moment ? LAMINA_FLAME_CHOICES_AT_MOMENT : options->weight,
                                       options->track };
   GtkStringList *titles[N_CHOICES];
+  guint n_tracks = 0;
 
   self->filling = TRUE;
   for (guint i = 0; i < N_CHOICES; i++)
@@ -147,9 +165,14 @@ lamina_flame_choices_fill (LaminaFlameChoices       *self,
     offer (self, titles, CHOICE_WEIGHT, LAMINA_FLAME_CHOICES_AT_MOMENT, dup_moment_title (session, moment));
   offer (self, titles, CHOICE_TRACK, LAMINA_NONE, g_strdup (_("All tracks")));
   for (guint32 i = 0; i < lamina_run_get_n_tracks (run); i++)
-    if (!lamina_track_get_info (lamina_run_get_track (run, i))->is_counter
-        && (self->ids[CHOICE_TRACK]->len < 1 + MOST_TRACKS || i == options->track))
-      offer (self, titles, CHOICE_TRACK, i, lamina_run_dup_track_path (run, i));
+    {
+      if (lamina_track_get_info (lamina_run_get_track (run, i))->is_counter)
+        continue;
+      n_tracks++;
+      if (self->ids[CHOICE_TRACK]->len < 1 + MOST_TRACKS || i == options->track)
+        offer (self, titles, CHOICE_TRACK, i, lamina_run_dup_track_path (run, i));
+    }
+  tell_rest (self, n_tracks);
   for (guint i = 0; i < N_CHOICES; i++)
     {
       gtk_drop_down_set_model (self->lists[i], G_LIST_MODEL (titles[i]));

@@ -4,6 +4,7 @@
 #include "lamina-cell-text.h"
 
 #include "lamina-core.h"
+#include "lamina-whole-name.h"
 
 #include <adwaita.h>
 #include <string.h>
@@ -30,13 +31,11 @@ void
 lamina_cell_text_limit (LaminaCellText *self)
 {
   g_autofree char *whole = NULL;
-  const char *end;
 
   if (!self->text || strnlen (self->text, MOST_BYTES) < MOST_BYTES)
     return;
   whole = g_steal_pointer (&self->text);
-  end = g_utf8_find_prev_char (whole, whole + MOST_BYTES);
-  self->text = g_strdup_printf ("%.*s…", end ? (int) (end - whole) : 0, whole);
+  self->text = lamina_whole_name_dup_cut (whole, MOST_BYTES / 6);
   self->label_length = MIN (self->label_length, (guint) strlen (self->text));
 }
 

@@ -244,7 +244,10 @@ set_depths (LaminaTimelineRows *self,
   self->options.depths = self->depths = depths;
   self->is_fitted = TRUE;
   if (height < 1)
-    return;
+    {
+      take_places (self, NULL);
+      return;
+    }
   place (self);
   scroll = get_scroll (self, &before);
   most = lamina_timeline_get_height (lamina_session_get_run (self->session), &self->options, height) - height;
